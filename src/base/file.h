@@ -1,0 +1,32 @@
+// Files and folders.
+#pragma once
+
+#include "base/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { FILE_SIZE_LIMIT = 1 << 30 }; // bytes; larger inputs are refused with a message
+
+// The whole file, terminated by a zero byte that is not counted in *length (may be NULL). Free with free().
+// NULL on failure with a message that names the file.
+char *file_read(const char *path, size_t *length, Status *status);
+// Writes a temporary file beside `path` and renames it over: the old content or the new, never a part.
+bool file_write(const char *path, const void *bytes, size_t length, Status *status);
+bool file_exists(const char *path);
+bool file_is_folder(const char *path);
+bool file_make_folders(const char *path, Status *status); // as mkdir -p
+// "folder/name", allocated with malloc.
+char *file_join(const char *folder, const char *name);
+const char *file_base_name(const char *path); // the part after the last '/'
+// Names of the entries of a folder except "." and "..", sorted bytewise; free each and the array. NULL on failure.
+char **file_list(const char *folder, int *count, Status *status);
+
+typedef enum FilePlace { PLACE_CACHE, PLACE_STATE, PLACE_CONFIG } FilePlace;
+// ~/.cache/fusebox and its like by the XDG base directory rules (FUSEBOX_CACHE, FUSEBOX_STATE and FUSEBOX_CONFIG
+// override), created when missing. Allocated with malloc.
+char *file_place(FilePlace place);
+// A shipped data file ("lua/heuristics/greedy.lua", "graphs/...", "src/kernel/prelude.cuh"): looked for under
+// $FUSEBOX_DATA, then the source tree that the program was built from, then beside the installed program. NULL when there is none.
+char *file_data(const char *relative);
