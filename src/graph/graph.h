@@ -1,0 +1,185 @@
+// The op graph: values (tensors) and ops in topological order. Built once, then read-only.
+//
+// Ops and values are indices (stable, cheap to store and to hand to scripts). Every value is a graph input or a result
+// of an op. A *view* op only renames elements: it owns no memory, its readers reach through it by index arithmetic
+// (kernel/lower) and, where strides can say it, by Value.storage/offset/stride.
+#pragma once
+
+#include "base/arena.h"
+#include "base/hash.h"
+#include "base/status.h"
+#include "base/vector.h"
+#include "graph/dtype.h"
+#include "graph/op.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MAX_RANK = 8, NO_OP = -1, NO_VALUE = -1 };
+// More elements than this in one tensor is refused (keeps every byte count within int64).
+#define MAX_ELEMENTS ((int64_t)1 << 48)
+
+typedef struct Shape {
+  int rank;
+  int64_t size[MAX_RANK]; // elements along each axis, slowest first; 0 is allowed
+} Shape;
+int64_t shape_elements(const Shape *shape); // 1 for a scalar
+bool shape_equal(const Shape *a, const Shape *b);
+void shape_contiguous(const Shape *shape, int64_t stride[MAX_RANK]); // PyTorch's: size-1 and empty axes count as 1
+const char *shape_text(const Shape *shape, char out[160]);           // "[8, 512]"
+
+// An operand of an op: a value, or a number written in the file.
+typedef struct Operand {
+  int value;       // value index, NO_VALUE for a number or for an absent optional operand (None)
+  bool is_number;
+  bool is_integer; // the number was written without a fraction: it does not promote integers to float
+  double number;
+  int64_t integer; // exact when is_integer
+} Operand;
+
+// Attributes: typed lists under fixed keys. JSON key in quotes.
+#define ATTRIBUTES(X) \
+  X(AXES, "axes")             /* integers: reduced axes, permutation, squeezed axes; negatives are resolved on building */ \
+  X(AXIS, "axis")             /* integer: cat, gather, slice, select, cumsum, split, softmax pieces */ \
+  X(KEEP, "keep")             /* bool: reduced axes stay with size 1 */ \
+  X(DTYPE, "dtype")           /* dtype: cast, full, iota, sum */ \
+  X(SHAPE, "shape")           /* integers: reshape, expand, full; -1 resolved on building */ \
+  X(STRIDE, "stride")         /* integers: as_strided; pooling and convolution strides */ \
+  X(OFFSET, "offset")         /* integer: as_strided storage offset */ \
+  X(START, "start")           /* integer or number: slice, iota */ \
+  X(END, "end")               /* integer: slice; clamped on building */ \
+  X(STEP, "step")             /* integer or number: slice, iota */ \
+  X(INDEX, "index")           /* integer: select, lookup_seed */ \
+  X(SIZES, "sizes")           /* integers: split sizes along AXIS, one per result */ \
+  X(CORRECTION, "correction") /* number: var */ \
+  X(VALUE, "value")           /* number: fill value of full and pad */ \
+  X(PAD, "pad")               /* integers: low and high per axis, last axis first (as PyTorch), negative crops */ \
+  X(ALPHA, "alpha")           /* number: addmm */ \
+  X(BETA, "beta")             /* number: addmm */ \
+  X(ACCUMULATE, "accumulate") /* bool: index_put */ \
+  X(KERNEL, "kernel")         /* integers: pooling window */ \
+  X(PADDING, "padding")       /* integers */ \
+  X(DILATION, "dilation")     /* integers */ \
+  X(CEIL, "ceil")             /* bool: pooling */ \
+  X(MODE, "mode")             /* text: rand or randn; rounding mode of div */ \
+  X(LAYOUT, "layout")         /* text: "contiguous", "channels_last", "preserve" (clone) */ \
+  X(TARGET, "target")         /* text: PyTorch's name, for opaque and library ops, e.g. "aten.convolution.default" */ \
+  X(ARGUMENTS, "arguments")   /* text: the argument list as written, for ops that we only pass through */
+
+typedef enum AttributeKey {
+#define X(id, key) ATTRIBUTE_##id,
+  ATTRIBUTES(X)
+#undef X
+      ATTRIBUTE_COUNT
+} AttributeKey;
+
+typedef struct Attribute {
+  AttributeKey key;
+  int count;              // integers in the list (1 for scalars), 0 when only number or text is used
+  const int64_t *integer; // also bools (0/1) and dtypes
+  double number;
+  const char *text;
+} Attribute;
+
+// One reader of a value: operand number `operand` of op `op`.
+typedef struct Reader {
+  int op, operand;
+} Reader;
+
+typedef struct Value {
+  const char *name; // unique within the graph
+  DType dtype;
+  Shape shape;
+  int64_t stride[MAX_RANK]; // elements; layout in memory. For views: of this view over the memory of `storage`; only
+                            // meaningful when strided is true
+  int64_t offset;           // elements from the start of storage's memory
+  int producer;             // op index, NO_OP for graph inputs
+  int result;               // which result of the producer
+  int source;               // follows views to the value whose elements these are: itself when not a view
+  int storage;              // the value whose memory holds it: itself; the source for views; for results of mutating
+                            // ops the storage of what they wrote into (a new version of the same memory)
+  bool strided;             // (storage, offset, stride) can address it; false for a view that strides cannot say
+  bool is_output;           // leaves the graph
+  const char *size_name[MAX_RANK]; // the named size that an axis was written with ("rows", "rows*2"), or NULL
+  const Reader *readers;    // in order of op index
+  int reader_count;
+} Value;
+
+typedef struct Op {
+  const char *name; // name of its first result unless it has several (then the name in the file)
+  OpCode code;
+  OpClass op_class; // as in the table, except: a reshape that strides cannot say is CLASS_LAYOUT (it copies)
+  bool is_view;     // no memory, no kernel of its own: lives with its readers
+  const Operand *operands;
+  int operand_count;
+  const Attribute *attributes;
+  int attribute_count;
+  int first_result, result_count; // results are values first_result .. first_result + result_count - 1
+  int mutates;                    // operand whose memory it writes into (copy_, index_put_), or -1
+  const char *source_file;        // where in the model, e.g. "norm.py"; NULL when unknown
+  int source_line;
+  const char *source_text;        // the source line, or NULL
+  int file_line;                  // line in the graph's own file, 0 when unknown
+} Op;
+
+// An order that data flow does not show: `before` must run before `after` (mutation: earlier readers and writers of the
+// memory before the writer, the writer before later readers).
+typedef struct OrderEdge {
+  int before, after;
+} OrderEdge;
+
+typedef struct NamedSize {
+  const char *name;
+  int64_t value;
+} NamedSize;
+
+typedef struct Graph {
+  Arena *arena;
+  const char *name, *about; // about may be NULL
+  const char *file;         // where it came from, for messages
+  Value *values;
+  int value_count;
+  Op *ops; // topological: operands come from earlier ops
+  int op_count;
+  int *inputs, input_count;   // value indices
+  int *outputs, output_count; // value indices; NO_VALUE for None. One value may stand twice
+  OrderEdge *order;
+  int order_count;
+  NamedSize *sizes;
+  int size_count;
+  uint64_t hash; // of structure, shapes, dtypes and names of ops; plan files name it
+} Graph;
+
+void graph_free(Graph *graph); // NULL is allowed
+
+int graph_find_op(const Graph *graph, const char *name);    // NO_OP when absent
+int graph_find_value(const Graph *graph, const char *name); // NO_VALUE when absent
+const Op *graph_producer(const Graph *graph, int value);    // NULL for inputs
+// The value whose elements `value` shows, through views; its producer is never a view.
+int graph_source(const Graph *graph, int value);
+int64_t graph_value_bytes(const Graph *graph, int value); // elements times element size, not of the storage
+
+const Attribute *op_attribute(const Op *op, AttributeKey key); // NULL when absent
+int64_t op_integer(const Op *op, AttributeKey key, int64_t otherwise);
+double op_number(const Op *op, AttributeKey key, double otherwise);
+const char *op_text(const Op *op, AttributeKey key, const char *otherwise);
+bool op_flag(const Op *op, AttributeKey key); // false when absent
+// Reduced axes as a bit mask over the axes of operand 0 (all axes when AXES is absent).
+uint32_t op_reduced_axes(const Graph *graph, const Op *op);
+
+// Direct dependencies between non-view ops, through views and order edges, deduplicated, ascending.
+// Computed on building: op -> the non-view ops that must run before (after) it.
+typedef struct Neighbours {
+  const int *producers, *consumers;
+  int producer_count, consumer_count;
+} Neighbours;
+Neighbours graph_neighbours(const Graph *graph, int op);
+
+// What was noticed while building that a person should know: opaque ops with reasons, annotations that differ from inference.
+typedef enum NoteKind { NOTE_OPAQUE, NOTE_SHAPE_MISMATCH, NOTE_DTYPE_MISMATCH, NOTE_STRIDE_MISMATCH, NOTE_OTHER } NoteKind;
+typedef struct Note {
+  NoteKind kind;
+  int op;           // op index or NO_OP
+  const char *text; // a sentence
+} Note;
+const Note *graph_notes(const Graph *graph, int *count);

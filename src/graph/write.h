@@ -1,0 +1,10 @@
+// Writers: graphs to text.
+#pragma once
+
+#include "base/text.h"
+#include "graph/graph.h"
+
+bool graph_write_json(const Graph *graph, Text *out, Status *status); // reads back as an equal graph (same hash)
+// A Python file that runs under PyTorch: a module-level function `forward(...)` of FX calls with annotations, and a `make_inputs()`.
+bool graph_write_fx(const Graph *graph, Text *out, Status *status);
+bool graph_write_dot(const Graph *graph, Text *out, Status *status);
