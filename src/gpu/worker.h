@@ -1,0 +1,59 @@
+// The GPU worker: a process of the same binary ("fusebox --gpu-worker") that loads, checks and times programs. A kernel that faults or
+// hangs costs a worker, not the session. Requests and replies are one JSON object a line over a socket pair; bulk data (cubins) by file path.
+#pragma once
+
+#include "gpu/compile.h"
+#include "plan/program.h"
+
+#include <stdint.h>
+
+typedef struct Worker Worker;
+
+// Starts lazily at the first request, restarts after a death. `compiler` makes the cubins and must outlive the worker.
+Worker *worker_new(Compiler *compiler);
+void worker_free(Worker *worker);
+// Is there a GPU? Starts the worker and asks. STATUS_MISSING with what is missing (driver, device, CUPTI).
+typedef struct GpuInfo {
+  char name[128];
+  int arch;
+  int sms;
+  int64_t memory_bytes, l2_bytes;
+  int driver_version;
+  bool cupti; // activity timing works; otherwise events are used and said so
+} GpuInfo;
+bool worker_probe(Worker *worker, GpuInfo *info, Status *status);
+
+typedef struct Measured {
+  bool ok;
+  char error[256];      // when not ok: the kernel is marked with it
+  double time_us;       // median
+  double spread_us;     // half the distance between the 10th and 90th percentile
+  int launches;
+  int registers, local_bytes; // as the driver reports
+} Measured;
+
+typedef struct MeasureOptions {
+  int launches;         // at least 50 unless asked for less
+  uint64_t seed;        // of the input data
+  double time_limit_s;  // per kernel: longer kills the worker and marks the kernel
+  bool check;           // compare every stored result with the unfused plan (one op a kernel)
+} MeasureOptions;
+
+typedef struct MeasureReport {
+  Measured *kernels;    // one per launch of the program
+  int kernel_count;
+  Measured total;       // one CUDA graph of all launches, replayed; launches that cannot be run are left out
+  bool checked, check_pass;
+  char check_text[512]; // worst value and by how much
+} MeasureReport;
+
+// Progress: called on the caller's thread, between kernels; returning false cancels.
+typedef bool (*MeasureProgress)(void *context, int done, int count, const Measured *latest);
+
+// Runs and times every launch of `program`. `reference` (NULL: no check) is the one-op-a-kernel program of the same graph. Blocking: call it from a job.
+bool worker_measure(Worker *worker, const Program *program, const Program *reference, const MeasureOptions *options,
+                    MeasureProgress progress, void *context, MeasureReport *report, Status *status);
+void measure_report_free(MeasureReport *report);
+
+// The worker's own main, called by the program's main for --gpu-worker.
+int worker_main(int argc, char **argv);

@@ -1,0 +1,92 @@
+// The plan: for every non-view op its home kernel, plus recomputed copies, pins and schedule overrides.
+//
+// Kernel ids are slots 0 .. graph->op_count-1, stable across edits; a slot without ops is empty. A fresh plan has every op alone in the
+// slot of its own index. Every successful edit is one undo entry; a refused edit changes nothing and says why.
+#pragma once
+
+#include "kernel/lower.h"
+#include "kernel/schedule.h"
+
+typedef struct Plan Plan;
+
+enum { NO_KERNEL = -1 };
+
+// Every op alone. `limits` (copied) decide which schedules fit. The graph must outlive the plan.
+Plan *plan_new(const Graph *graph, const GpuLimits *limits);
+Plan *plan_copy(const Plan *plan); // without undo history
+void plan_free(Plan *plan);        // NULL is allowed
+const Graph *plan_graph(const Plan *plan);
+const GpuLimits *plan_limits(const Plan *plan);
+
+// What a kernel runs. Pointers stay valid until the next edit.
+typedef struct PlanKernel {
+  int id;
+  const int *ops;      // home ops, ascending; recomputed copies are not among them
+  int op_count;        // 0: empty slot
+  const int *copies;   // ops recomputed here, ascending
+  int copy_count;
+  ScheduleOverride override;
+} PlanKernel;
+int plan_slots(const Plan *plan); // graph->op_count
+PlanKernel plan_kernel(const Plan *plan, int kernel);
+int plan_home(const Plan *plan, int op); // NO_KERNEL for views
+int plan_kernel_count(const Plan *plan); // non-empty
+// Non-empty kernels in launch order: topological, ties by smallest op.
+const int *plan_order(const Plan *plan, int *count);
+
+// What lowering makes of a kernel, cached by content. `nest` is NULL for library kernels (reason LIBRARY or OPAQUE). Pointers stay
+// valid until the plan is freed.
+typedef struct PlanLowered {
+  const Nest *nest;
+  Schedule schedule;
+  LaunchShape launch;
+  Reason reason;       // NONE when nest is set
+  const int *stored;   // values that it writes
+  int stored_count;
+  uint64_t content;    // hash of ops, copies, stored values and overrides: unequal content, unequal hash (names this very kernel)
+  uint64_t structure;  // hash of nest, schedule: equal for kernels that emit equal code; 0 for library kernels
+} PlanLowered;
+const PlanLowered *plan_lowered(Plan *plan, int kernel);
+
+// Kernels that must run before (producers) or after it, ascending.
+int plan_kernel_producers(const Plan *plan, int kernel, int *out, int capacity);
+int plan_kernel_consumers(const Plan *plan, int kernel, int *out, int capacity);
+
+// ---- Edits. `force` makes unwise-by-rule edits possible (NOT_TOGETHER), never impossible ones.
+// Puts the kernels of ops a and b together (the merged kernel keeps the slot of the one that comes first in launch order).
+bool plan_can_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
+bool plan_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
+// Takes op out of its kernel: alone when what stays behind is legal, else together with what hangs on it (its descendants in the kernel).
+bool plan_can_cut(Plan *plan, int op, Reason *reason);
+bool plan_cut(Plan *plan, int op, Reason *reason);
+// A copy of op in `kernel`, which reads it (its result need not be loaded there; ops that it reads which are views or already
+// there are used; others become loads).
+bool plan_can_recompute(Plan *plan, int op, int kernel, Reason *reason);
+bool plan_recompute(Plan *plan, int op, int kernel, Reason *reason);
+bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason);
+// Moves one op into another kernel (fuse of a cut op, as one edit).
+bool plan_move(Plan *plan, int op, int kernel, Reason *reason);
+bool plan_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *reason); // value -1 removes the override
+bool plan_reset(Plan *plan); // every op alone, pins stay
+
+typedef enum PinKind { PIN_TOGETHER, PIN_APART } PinKind;
+typedef struct Pin {
+  PinKind kind;
+  int a, b; // ops, a < b
+} Pin;
+bool plan_pin(Plan *plan, PinKind kind, int a, int b, Reason *reason); // adding a pin that the plan breaks is refused
+bool plan_unpin(Plan *plan, int a, int b, Reason *reason);
+const Pin *plan_pins(const Plan *plan, int *count);
+
+// Several edits as one undo entry: begin ... commit, or rollback to the begin. Nests.
+void plan_begin(Plan *plan);
+void plan_commit(Plan *plan);
+void plan_rollback(Plan *plan);
+bool plan_undo(Plan *plan);
+bool plan_redo(Plan *plan);
+int plan_undo_depth(const Plan *plan);
+const char *plan_undo_label(const Plan *plan); // "fuse mul, add"; NULL when there is nothing to undo
+uint64_t plan_hash(const Plan *plan);          // of partition, copies, overrides and pins; independent of history and slots
+uint64_t plan_version(const Plan *plan);       // grows with every change: cheap staleness check
+// Every op placed, kernel graph acyclic, copies and pins respected; false with a sentence. For tests.
+bool plan_verify(Plan *plan, Status *status);

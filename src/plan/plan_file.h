@@ -1,0 +1,39 @@
+// Plan files, plans of other compilers, differences.
+#pragma once
+
+#include "base/text.h"
+#include "graph/read.h"
+#include "plan/plan.h"
+
+typedef struct PlanOrigin {
+  const char *kind;    // "heuristic", "compiler", "hand"
+  const char *name;    // "greedy", "inductor"
+  const char *options; // "max_reads=10" or ""
+} PlanOrigin;
+
+bool plan_write(const Plan *plan, const PlanOrigin *origin, Text *out);
+// Fails on another graph's plan (names both), unknown ops, illegal groups (with the reason). `plan` is replaced by one undo entry.
+bool plan_read(Plan *plan, const char *path, Status *status);
+bool plan_parse(Plan *plan, const char *file, const char *text, size_t length, Status *status);
+
+// The plan that a dump records: as many kernels as it lists, recomputed copies included. What cannot be one kernel of ours (mixed reduction
+// axes, ops of two kernels that we cannot separate) is split as little as possible; each such case adds a sentence to `notes` (arena of `plan`).
+typedef struct DumpNotes {
+  VECTOR(char *) sentences; // free with dump_notes_free
+} DumpNotes;
+bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *status);
+void dump_notes_free(DumpNotes *notes);
+
+// Two plans of one graph: kernels that are the same, and groups of kernels that changed (connected by shared ops).
+typedef struct DiffGroup {
+  const int *left, *right; // kernel ids in either plan
+  int left_count, right_count;
+} DiffGroup;
+typedef struct PlanDiff {
+  Arena *arena;
+  DiffGroup *groups; // changed only, by smallest op
+  int group_count;
+  int same; // kernels equal in both
+} PlanDiff;
+PlanDiff *plan_diff(const Plan *left, const Plan *right);
+void plan_diff_free(PlanDiff *diff);

@@ -1,0 +1,56 @@
+// A program: a plan made runnable. Buffers and launches in order, each launch a generated kernel, a library call, or nothing but a note that
+// it is not run. The CPU check runs it with the emulator, the GPU worker with the driver.
+#pragma once
+
+#include "kernel/emit.h"
+#include "plan/plan.h"
+
+typedef enum LaunchKind { LAUNCH_KERNEL, LAUNCH_MATMUL, LAUNCH_SKIPPED } LaunchKind;
+
+typedef struct ProgramBuffer {
+  int storage;     // value index whose memory it is
+  int64_t bytes;
+  bool is_input;   // filled before the run; also results of skipped launches
+  bool is_output;  // holds (part of) a graph output
+} ProgramBuffer;
+
+// D[b] = alpha * A[b] x B[b] + beta * C, batch of row-major matrices given by strides (elements); results as mm, addmm, bmm.
+typedef struct MatmulOperand {
+  int buffer;
+  int64_t offset, row_stride, column_stride, batch_stride;
+} MatmulOperand;
+typedef struct Matmul {
+  DType dtype;
+  int64_t batch, m, n, k;
+  MatmulOperand a, b, c, d; // c.buffer -1: none; a bias has row_stride 0
+  double alpha, beta;
+} Matmul;
+
+typedef struct Launch {
+  LaunchKind kind;
+  int kernel;              // plan kernel id
+  const PlanLowered *lowered;
+  Emitted emitted;         // LAUNCH_KERNEL: canonical source
+  const int *arguments;    // buffer indices, one per kernel parameter (the workspace is the runner's)
+  int argument_count;
+  const Preset *presets;   // copies to make first, as buffer indices of the program
+  int preset_count;
+  Matmul matmul;           // LAUNCH_MATMUL
+  const char *why;         // LAUNCH_SKIPPED: "attention is estimated, not run"
+} Launch;
+
+typedef struct Program {
+  Arena *arena;
+  const Graph *graph;
+  ProgramBuffer *buffers;
+  int buffer_count;
+  Launch *launches;
+  int launch_count;
+} Program;
+
+Program *program_build(Plan *plan, const EmitOptions *options, Status *status);
+void program_free(Program *program);
+
+// Values in logical order (doubles, as the evaluator has them) to and from a buffer's memory with the value's layout.
+void program_pack(const Graph *graph, int value, const double *data, void *memory);
+void program_unpack(const Graph *graph, int value, const void *memory, double *data);
