@@ -10,7 +10,8 @@ typedef struct Arena Arena;
 Arena *arena_new(void);
 void arena_free(Arena *arena);                 // NULL is allowed
 void *arena_alloc(Arena *arena, size_t bytes); // zeroed, aligned for any type
-void *arena_array(Arena *arena, size_t count, size_t element_bytes); // zeroed; checks the product for overflow
+void *arena_array(Arena *arena, size_t count,
+                  size_t element_bytes); // zeroed; checks the product for overflow
 char *arena_strdup(Arena *arena, const char *text);
 char *arena_strndup(Arena *arena, const char *text, size_t length);
 char *arena_printf(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));

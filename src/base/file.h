@@ -20,13 +20,15 @@ bool file_make_folders(const char *path, Status *status); // as mkdir -p
 // "folder/name", allocated with malloc.
 char *file_join(const char *folder, const char *name);
 const char *file_base_name(const char *path); // the part after the last '/'
-// Names of the entries of a folder except "." and "..", sorted bytewise; free each and the array. NULL on failure.
+// Names of the entries of a folder except "." and "..", sorted bytewise; free each and the array. NULL on
+// failure.
 char **file_list(const char *folder, int *count, Status *status);
 
 typedef enum FilePlace { PLACE_CACHE, PLACE_STATE, PLACE_CONFIG } FilePlace;
-// ~/.cache/fusebox and its like by the XDG base directory rules (FUSEBOX_CACHE, FUSEBOX_STATE and FUSEBOX_CONFIG
-// override), created when missing. Allocated with malloc.
+// ~/.cache/fusebox and its like by the XDG base directory rules (FUSEBOX_CACHE, FUSEBOX_STATE and
+// FUSEBOX_CONFIG override), created when missing. Allocated with malloc.
 char *file_place(FilePlace place);
 // A shipped data file ("lua/heuristics/greedy.lua", "graphs/...", "src/kernel/prelude.cuh"): looked for under
-// $FUSEBOX_DATA, then the source tree that the program was built from, then beside the installed program. NULL when there is none.
+// $FUSEBOX_DATA, then the source tree that the program was built from, then beside the installed program.
+// NULL when there is none.
 char *file_data(const char *relative);

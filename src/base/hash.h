@@ -1,4 +1,5 @@
-// Hashing: a 64-bit streaming hash for keys in memory, a 128-bit one for names on disk; a map from 64-bit keys.
+// Hashing: a 64-bit streaming hash for keys in memory, a 128-bit one for names on disk; a map from 64-bit
+// keys.
 #pragma once
 
 #include <stdbool.h>

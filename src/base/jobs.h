@@ -1,6 +1,6 @@
 // Job threads: work that must not run on the thread that owns the state (compiling, tokenizing large inputs).
-// Jobs run on worker threads; their completions are delivered to the owner, in the order in which they finished, when
-// it calls jobs_collect. A job touches only what it was given.
+// Jobs run on worker threads; their completions are delivered to the owner, in the order in which they
+// finished, when it calls jobs_collect. A job touches only what it was given.
 #pragma once
 
 #include <stdbool.h>
@@ -10,8 +10,8 @@ typedef struct JobContext JobContext; // handed to a running job
 
 typedef struct Job {
   void (*run)(JobContext *context, void *data); // on a worker thread
-  void (*done)(void *owner, void *data);        // on the owner's thread, from jobs_collect; frees `data`. Called for
-                                                // cancelled jobs too
+  void (*done)(void *owner, void *data); // on the owner's thread, from jobs_collect; frees `data`. Called for
+                                         // cancelled jobs too
   void *owner, *data;
   int priority; // higher runs first; equal in order of submission
 } Job;

@@ -28,8 +28,8 @@ bool status_fail(Status *status, StatusCode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 // As status_fail, for a place in a text: the message becomes "file:line:column: what", the line itself and a
-// caret under the column. `offset` is a byte offset into `text` (`length` bytes, need not be terminated; control
-// characters and very long lines are cut to the part around the column).
+// caret under the column. `offset` is a byte offset into `text` (`length` bytes, need not be terminated;
+// control characters and very long lines are cut to the part around the column).
 bool status_fail_at(Status *status, const char *file, const char *text, long length, long offset,
                     const char *format, ...) __attribute__((format(printf, 6, 7)));
 

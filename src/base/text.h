@@ -27,7 +27,11 @@ bool text_equal(const char *a, const char *b); // NULLs are equal to each other 
 // "1,234,567"; "33.6 MB" (decimal units); both into `out` (at least 32 bytes), which is returned.
 char *text_thousands(char *out, int64_t number);
 char *text_bytes(char *out, double bytes);
-// Replaces control characters (and invalid UTF-8) of a name from a file, in place, so that it can be printed.
+// Replaces control characters, invisible and reordering marks and invalid UTF-8 of a name from a file by '?',
+// in place, so that it can be printed.
 void text_sanitize(char *string);
+// The code point that `bytes` (`length` of them) begin with, and how many bytes it takes; 0: invalid UTF-8 or
+// empty.
+int text_decode(const char *bytes, size_t length, uint32_t *codepoint);
 // Smallest edit distance, for "did you mean ...?"; looks at no more than 63 bytes of each.
 int text_distance(const char *a, const char *b);

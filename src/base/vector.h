@@ -12,7 +12,8 @@
 
 // Appends `...` (an expression of the element type, braces and commas allowed).
 #define vector_push(vector, ...) \
-  (vector_reserve_((void **)&(vector)->data, &(vector)->capacity, (vector)->count + 1, sizeof *(vector)->data), \
+  (vector_reserve_((void **)&(vector)->data, &(vector)->capacity, (vector)->count + 1, \
+                   sizeof *(vector)->data), \
    (vector)->data[(vector)->count++] = (__VA_ARGS__))
 #define vector_reserve(vector, wanted) \
   vector_reserve_((void **)&(vector)->data, &(vector)->capacity, (wanted), sizeof *(vector)->data)

@@ -1,0 +1,198 @@
+#include "base/jobs.h"
+
+#include "base/arena.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+enum { THREADS_MOST = 8 };
+
+// A submitted job. Belongs to exactly one of: the waiting list, a worker, the finished list.
+typedef struct Task Task;
+struct Task {
+  Job job;
+  Task *next;
+};
+
+struct JobContext {
+  const atomic_uint *epoch; // of the pool: raised by jobs_cancel
+  unsigned started;         // the epoch when this job started
+};
+
+struct Jobs {
+  pthread_mutex_t lock;
+  pthread_cond_t wake; // work was submitted, or the pool closes
+  pthread_t *threads;
+  int thread_count;
+  int event;         // eventfd: its count is above zero while completions wait
+  atomic_uint epoch; // raised by jobs_cancel
+  bool closing;      // nothing starts any more
+  int pending;       // submitted and not yet collected
+  Task *waiting;     // by priority, then order of submission
+  Task *finished;    // in the order in which they finished
+  Task **finished_end;
+};
+
+static void jobs_lock(const Jobs *jobs) {
+  pthread_mutex_lock((pthread_mutex_t *)&jobs->lock);
+}
+
+static void jobs_unlock(const Jobs *jobs) {
+  pthread_mutex_unlock((pthread_mutex_t *)&jobs->lock);
+}
+
+// Under the lock. The eventfd only blocks when its 64-bit count is full, so its write needs no second try.
+static void finish(Jobs *jobs, Task *task) {
+  uint64_t one = 1;
+  task->next = NULL;
+  *jobs->finished_end = task;
+  jobs->finished_end = &task->next;
+  ssize_t written = write(jobs->event, &one, sizeof one);
+  (void)written;
+}
+
+static Task *take_waiting(Jobs *jobs) {
+  while (!jobs->waiting && !jobs->closing)
+    pthread_cond_wait(&jobs->wake, &jobs->lock);
+  Task *task = jobs->waiting;
+  if (task) jobs->waiting = task->next;
+  return task;
+}
+
+static void *work(void *argument) {
+  Jobs *jobs = argument;
+  jobs_lock(jobs);
+  for (Task *task; (task = take_waiting(jobs));) {
+    JobContext context = {.epoch = &jobs->epoch, .started = atomic_load(&jobs->epoch)};
+    jobs_unlock(jobs);
+    task->job.run(&context, task->job.data);
+    jobs_lock(jobs);
+    finish(jobs, task);
+  }
+  jobs_unlock(jobs);
+  return NULL;
+}
+
+bool job_cancelled(const JobContext *context) {
+  return atomic_load(context->epoch) != context->started;
+}
+
+static int default_threads(void) {
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (cores < 1) return 1;
+  return cores > THREADS_MOST ? THREADS_MOST : (int)cores;
+}
+
+Jobs *jobs_new(int threads) {
+  Jobs *jobs = memory_alloc(sizeof *jobs);
+  pthread_mutex_init(&jobs->lock, NULL);
+  pthread_cond_init(&jobs->wake, NULL);
+  jobs->finished_end = &jobs->finished;
+  jobs->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (threads < 1) threads = default_threads();
+  jobs->threads = memory_alloc((size_t)threads * sizeof *jobs->threads);
+  while (jobs->thread_count < threads &&
+         pthread_create(&jobs->threads[jobs->thread_count], NULL, work, jobs) == 0)
+    jobs->thread_count++;
+  return jobs;
+}
+
+static void insert_by_priority(Task **list, Task *task) {
+  while (*list && (*list)->job.priority >= task->job.priority)
+    list = &(*list)->next;
+  task->next = *list;
+  *list = task;
+}
+
+// Without a single thread (the system refused) jobs run where they are submitted.
+static void run_here(Jobs *jobs, Job job) {
+  JobContext context = {.epoch = &jobs->epoch, .started = atomic_load(&jobs->epoch)};
+  job.run(&context, job.data);
+}
+
+void jobs_submit(Jobs *jobs, Job job) {
+  Task *task = memory_alloc(sizeof *task);
+  task->job = job;
+  if (!jobs->thread_count && !jobs->closing) run_here(jobs, job);
+  jobs_lock(jobs);
+  jobs->pending++;
+  if (jobs->closing || !jobs->thread_count) {
+    finish(jobs, task);
+  } else {
+    insert_by_priority(&jobs->waiting, task);
+    pthread_cond_signal(&jobs->wake);
+  }
+  jobs_unlock(jobs);
+}
+
+int jobs_pending(const Jobs *jobs) {
+  jobs_lock(jobs);
+  int pending = jobs->pending;
+  jobs_unlock(jobs);
+  return pending;
+}
+
+int jobs_fd(const Jobs *jobs) {
+  return jobs->event;
+}
+
+// Takes the whole finished list and empties the eventfd.
+static Task *take_finished(Jobs *jobs) {
+  uint64_t count;
+  jobs_lock(jobs);
+  Task *finished = jobs->finished;
+  jobs->finished = NULL;
+  jobs->finished_end = &jobs->finished;
+  ssize_t got = read(jobs->event, &count, sizeof count);
+  (void)got;
+  jobs_unlock(jobs);
+  return finished;
+}
+
+// Delivers outside the lock, so that a completion may submit further jobs.
+int jobs_collect(Jobs *jobs) {
+  int delivered = 0;
+  for (Task *task = take_finished(jobs), *next; task; task = next, delivered++) {
+    next = task->next;
+    jobs_lock(jobs);
+    jobs->pending--;
+    jobs_unlock(jobs);
+    if (task->job.done) task->job.done(task->job.owner, task->job.data);
+    free(task);
+  }
+  return delivered;
+}
+
+void jobs_cancel(Jobs *jobs) {
+  jobs_lock(jobs);
+  atomic_fetch_add(&jobs->epoch, 1);
+  for (Task *task = jobs->waiting, *next; task; task = next) {
+    next = task->next;
+    finish(jobs, task);
+  }
+  jobs->waiting = NULL;
+  jobs_unlock(jobs);
+}
+
+void jobs_free(Jobs *jobs) {
+  if (!jobs) return;
+  jobs_lock(jobs);
+  jobs->closing = true;
+  jobs_unlock(jobs);
+  jobs_cancel(jobs);
+  pthread_cond_broadcast(&jobs->wake);
+  for (int i = 0; i < jobs->thread_count; i++)
+    pthread_join(jobs->threads[i], NULL);
+  while (jobs_collect(jobs))
+    continue;
+  close(jobs->event);
+  pthread_cond_destroy(&jobs->wake);
+  pthread_mutex_destroy(&jobs->lock);
+  free(jobs->threads);
+  free(jobs);
+}
