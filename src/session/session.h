@@ -1,0 +1,86 @@
+// A session: a graph opened, with its plan, estimates, compiled and measured results and their staleness, jobs and autosave. What the
+// screen, the command line and scripts work on. Owned by one thread; jobs run beside it and deliver through session_poll.
+#pragma once
+
+#include "base/jobs.h"
+#include "cost/estimate.h"
+#include "gpu/worker.h"
+#include "plan/plan_file.h"
+
+typedef struct Session Session;
+
+typedef struct SessionOptions {
+  const char *device;   // name or path; NULL: "h200"
+  const char *arch;     // overrides the device's ("sm_90a"); NULL
+  ReadOptions read;     // bound sizes
+  int compile_threads;  // 0: one per core
+  bool autosave;        // the screen: restore and save the plan under the user's state folder
+  const char *cache_folder; // of cubins; NULL: the user's
+} SessionOptions;
+
+Session *session_open(const char *path, const SessionOptions *options, Status *status);
+void session_close(Session *session); // stops jobs and the worker, saves when autosave is on
+
+const Graph *session_graph(const Session *session);
+Plan *session_plan(Session *session);
+Estimator *session_estimator(Session *session);
+const Device *session_device(const Session *session);
+const DumpPlan *session_dump(const Session *session); // NULL when the graph came without a compiler's plan
+const char *session_path(const Session *session);
+
+// Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title once edited by hand.
+void session_set_origin(Session *session, const PlanOrigin *origin);
+const PlanOrigin *session_origin(const Session *session);
+const char *session_plan_title(Session *session); // "greedy*"; valid until the next call
+
+// Sets up a plan by name: "none" (every op alone), "compiler" (from the dump; fails when there is none). One undo entry. Heuristics live in script/.
+bool session_use_plan(Session *session, const char *name, Status *status);
+bool session_load_plan(Session *session, const char *path, Status *status);
+bool session_save_plan(Session *session, const char *path, Status *status);
+const DumpNotes *session_dump_notes(const Session *session); // what the compiler's plan could not keep
+
+// ---- Compiled: by NVRTC, cached by the kernel's structure (equal kernels of repeated layers compile once).
+typedef enum ResultState {
+  RESULT_NONE,    // not asked for
+  RESULT_QUEUED,
+  RESULT_RUNNING,
+  RESULT_DONE,
+  RESULT_FAILED,  // see the error text
+  RESULT_STALE,   // of an earlier content of this kernel slot: shown greyed
+  RESULT_NOT_RUN, // library kernels that are estimated only
+} ResultState;
+
+typedef struct CompiledView {
+  ResultState state;
+  const Compiled *compiled; // DONE and STALE
+  const char *error;        // FAILED
+} CompiledView;
+CompiledView session_compiled(Session *session, int kernel);
+// Queues what has no result yet. kernel NO_KERNEL: all of the plan. STATUS_MISSING without NVRTC.
+bool session_compile(Session *session, int kernel, Status *status);
+bool session_compile_wait(Session *session, Status *status); // blocks until the queue is empty (command line)
+
+// ---- Measured: on the GPU, by a worker process, from a job.
+typedef struct MeasuredView {
+  ResultState state;
+  const Measured *measured; // DONE and STALE
+  const char *error;
+} MeasuredView;
+MeasuredView session_measured(Session *session, int kernel);
+bool session_measure(Session *session, const MeasureOptions *options, Status *status); // the whole plan, in the background
+bool session_measure_wait(Session *session, Status *status);
+const MeasureReport *session_report(const Session *session); // of the last finished measurement; NULL
+bool session_gpu(Session *session, GpuInfo *info, Status *status);
+
+int session_fd(const Session *session);  // readable while there is something to poll
+bool session_poll(Session *session);     // delivers finished work; true when anything changed
+int session_jobs(const Session *session, int *done, int *total); // running or queued; progress of the current batch
+void session_cancel(Session *session);   // what has not started is dropped; a running measurement stops after its kernel
+
+// The readable CUDA of a kernel (cached); NULL with a sentence for library kernels.
+const char *session_source(Session *session, int kernel, int *body_line, Status *status);
+
+// ---- Reports, the documented JSON shape of DESIGN section 11 (levels that were not asked for are absent).
+typedef enum ReportLevels { REPORT_ESTIMATE = 1, REPORT_COMPILED = 2, REPORT_MEASURED = 4 } ReportLevels;
+bool session_report_json(Session *session, unsigned levels, Text *out);
+bool session_report_table(Session *session, unsigned levels, Text *out); // for people, 100 columns
