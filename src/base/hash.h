@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HASH_START = 0x9e3779b9 };
+enum { HASH_START = 0x1e3779b9 };
 uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t length); // start from HASH_START
 uint64_t hash_string(uint64_t hash, const char *string);
 uint64_t hash_integer(uint64_t hash, int64_t value);

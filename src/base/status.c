@@ -89,16 +89,25 @@ bool status_fail_at(Status *status, const char *file, const char *text, long len
   return status_fail(status, STATUS_INPUT, "%s:%ld:%ld: %s\n  %s", file, line, column, what, shown);
 }
 
+// Appends what of `addition` fits into a message of which `used` bytes are taken; returns the bytes taken
+// then.
+static size_t append_cut(char message[STATUS_MESSAGE_SIZE], size_t used, const char *addition) {
+  size_t room = STATUS_MESSAGE_SIZE - 1 - used, length = strlen(addition);
+  if (length > room) length = room;
+  memcpy(message + used, addition, length);
+  message[used + length] = '\0';
+  return used + length;
+}
+
 bool status_prefix(Status *status, const char *format, ...) {
   if (!status) return false;
   char prefixed[STATUS_MESSAGE_SIZE];
   va_list arguments;
   va_start(arguments, format);
-  int used = vsnprintf(prefixed, sizeof prefixed, format, arguments);
+  vsnprintf(prefixed, sizeof prefixed, format, arguments);
   va_end(arguments);
-  if (used < 0) used = 0;
-  if ((size_t)used < sizeof prefixed)
-    snprintf(prefixed + used, sizeof prefixed - (size_t)used, ": %s", status->message);
+  size_t used = append_cut(prefixed, strlen(prefixed), ": ");
+  append_cut(prefixed, used, status->message);
   memcpy(status->message, prefixed, sizeof prefixed);
   return false;
 }
