@@ -61,10 +61,17 @@ typedef struct Operand {
   X(PADDING, "padding")       /* integers */ \
   X(DILATION, "dilation")     /* integers */ \
   X(CEIL, "ceil")             /* bool: pooling */ \
+  X(GROUPS, "groups")         /* integer: convolution */ \
+  X(COUNT_PADDING, "count_padding") /* bool: avg_pool */ \
+  X(DIVISOR, "divisor")       /* integer: avg_pool */ \
+  X(REPEATS, "repeats")       /* integers: repeat */ \
+  X(TOP, "k")                 /* integer: topk */ \
+  X(DESCENDING, "descending") /* bool: sort, topk */ \
+  X(TUPLE, "tuple")           /* integers: per result its position in PyTorch's result tuple, when not all are there */ \
   X(MODE, "mode")             /* text: rand or randn; rounding mode of div */ \
   X(LAYOUT, "layout")         /* text: "contiguous", "channels_last", "preserve" (clone) */ \
   X(TARGET, "target")         /* text: PyTorch's name, for opaque and library ops, e.g. "aten.convolution.default" */ \
-  X(ARGUMENTS, "arguments")   /* text: the argument list as written, for ops that we only pass through */
+  X(ARGUMENTS, "arguments")   /* text: the argument list as written, operands as %0, %1, ..., for ops that we only pass through */
 
 typedef enum AttributeKey {
 #define X(id, key) ATTRIBUTE_##id,

@@ -34,24 +34,33 @@ typedef enum CostClass {
   COST_LIBRARY, // has a formula of its own
 } CostClass;
 
-// How shapes follow from operands and attributes; one function each in infer.c.
+// How shapes follow from operands and attributes; one function each in infer*.c.
 typedef enum ShapeRule {
-  SHAPE_BROADCAST, SHAPE_REDUCE, SHAPE_VIEW, SHAPE_CREATE, SHAPE_INDEX, SHAPE_LAYOUT, SHAPE_WINDOW, SHAPE_CONTRACTION,
-  SHAPE_ANNOTATED, // library and opaque ops: the results must be annotated in the file
+  SHAPE_BROADCAST,   // of all operands
+  SHAPE_COPY,        // as operand 0, to which operand 1 must broadcast
+  SHAPE_FIRST,       // as operand 0
+  SHAPE_SECOND,      // as operand 1
+  SHAPE_REDUCE, SHAPE_VIEW, SHAPE_CREATE, SHAPE_INDEX, SHAPE_LAYOUT, SHAPE_WINDOW, SHAPE_CONTRACTION, SHAPE_CONVOLUTION,
+  SHAPE_TOPK, SHAPE_GLU,
+  SHAPE_ANNOTATED,   // the results must be annotated in the file
 } ShapeRule;
 
 typedef enum DTypeRule {
-  RESULT_PROMOTE,  // PyTorch's promotion of the operands (integers stay integers)
-  RESULT_FLOAT,    // promotion, integers and bool become f32 (div, exp, mean of float input)
-  RESULT_BOOL,     // comparisons, logical ops, any
-  RESULT_FIRST,    // as operand 0
-  RESULT_SECOND,   // as operand 1 promoted with operand 2 (where)
-  RESULT_SUM,      // as operand 0; bool and integers become i64
-  RESULT_INDEX,    // i64 (argmax)
-  RESULT_ATTRIBUTE,// the attribute dtype (cast, full, iota, random)
-  RESULT_ANNOTATED,// given by the file
+  RESULT_PROMOTE,      // PyTorch's promotion of the operands (integers stay integers)
+  RESULT_FLOAT,        // promotion, integers and bool become f32 (div, exp, rsqrt)
+  RESULT_BOOL,         // comparisons, logical ops, any
+  RESULT_FIRST,        // as operand 0
+  RESULT_SECOND,       // operand 1 promoted with operand 2 (where)
+  RESULT_SUM,          // attribute dtype when given, else as operand 0; bool and integers become i64
+  RESULT_INDEX,        // i64 (argmax)
+  RESULT_FIRST_INDEX,  // as operand 0, then i64 (max_dim)
+  RESULT_FIRST_OFFSET, // as operand 0, then i8 (max_pool)
+  RESULT_ATTRIBUTE,    // the attribute dtype (cast, full, iota, random); a default by op when absent
+  RESULT_ANNOTATED,    // given by the file
 } DTypeRule;
 
+// Columns: id, name, class, least and most operands (-1: any number), results (-1: by attributes or annotations), shape rule,
+// dtype rule, cost class, commutative, CUDA expression, reference expression, help.
 typedef enum OpCode {
 #define OP(id, ...) OP_##id,
 #include "graph/ops.h"
@@ -60,16 +69,16 @@ typedef enum OpCode {
 } OpCode;
 
 typedef struct OpInfo {
-  const char *name;       // "mul": as in fusebox JSON
+  const char *name; // "mul": as in fusebox JSON
   OpClass op_class;
-  int min_inputs, max_inputs; // operands, scalars included; max -1: any number
-  int results;            // number of results; -1: given by attributes or annotation (split)
+  int min_inputs, max_inputs; // operands, numbers included; max -1: any number
+  int results;                // number of results; -1: given by attributes or annotations (split)
   ShapeRule shape_rule;
   DTypeRule dtype_rule;
   CostClass cost;
   bool commutative;
-  const char *cuda;       // pointwise: CUDA expression of the operands a, b, c (prelude functions allowed); else NULL
-  const char *help;       // one sentence
+  const char *cuda; // pointwise: CUDA expression of the operands a, b, c (prelude functions allowed), see ops.h; else NULL
+  const char *help; // what it computes; x is operand 0
 } OpInfo;
 
 const OpInfo *op_info(OpCode code);
