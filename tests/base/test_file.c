@@ -1,0 +1,267 @@
+#include "base/file.h"
+
+#include "test.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Each test has an empty folder of its own in *state.
+static int make_scratch(void **state) {
+  char *folder = strdup("/tmp/fusebox-file-XXXXXX");
+  *state = folder;
+  return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_scratch(void **state) {
+  char command[200];
+  snprintf(command, sizeof command, "chmod -R u+w '%s' && rm -rf '%s'", (char *)*state, (char *)*state);
+  int result = system(command);
+  free(*state);
+  return result;
+}
+
+static void written_content_reads_back(void **state) {
+  char *path = file_join(*state, "content");
+  Status status = {0};
+  size_t length = 0;
+  assert_true(file_write(path, "a\0b", 3, &status));
+  char *read = file_read(path, &length, &status);
+  assert_int_equal(length, 3);
+  assert_memory_equal(read, "a\0b", 4); // terminated
+  free(read);
+  assert_true(file_write(path, "", 0, &status));
+  read = file_read(path, NULL, &status);
+  assert_string_equal(read, "");
+  free(read);
+  free(path);
+}
+
+static void a_large_file_reads_whole(void **state) {
+  enum { LENGTH = 3000001 };
+  char *path = file_join(*state, "large"), *bytes = malloc(LENGTH);
+  for (int i = 0; i < LENGTH; i++)
+    bytes[i] = (char)(i * 7);
+  size_t length;
+  assert_true(file_write(path, bytes, LENGTH, NULL));
+  char *read = file_read(path, &length, NULL);
+  assert_int_equal(length, LENGTH);
+  assert_memory_equal(read, bytes, LENGTH);
+  free(read);
+  free(bytes);
+  free(path);
+}
+
+// Its size is not known beforehand: stat says 0.
+static void a_proc_file_reads_whole(void **state) {
+  (void)state;
+  char *read = file_read("/proc/self/status", NULL, NULL);
+  assert_non_null(read);
+  assert_non_null(strstr(read, "VmSize:"));
+  free(read);
+}
+
+static void reading_what_cannot_be_read_says_why(void **state) {
+  Status status = {0};
+  assert_null(file_read("/nowhere/x.json", NULL, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  assert_string_equal(status.message, "cannot open /nowhere/x.json: No such file or directory");
+  assert_null(file_read(*state, NULL, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  assert_non_null(strstr(status.message, "Is a directory"));
+}
+
+static void a_too_large_file_is_refused(void **state) {
+  char *path = file_join(*state, "sparse");
+  Status status = {0};
+  assert_true(file_write(path, "", 0, NULL));
+  assert_int_equal(truncate(path, (off_t)FILE_SIZE_LIMIT + 1), 0);
+  assert_null(file_read(path, NULL, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  assert_non_null(strstr(status.message, "larger than 1 GiB"));
+  free(path);
+}
+
+// The new content replaces the file, so who has the old one open keeps reading the old one; nothing is left
+// beside.
+static void writing_replaces_and_leaves_nothing_beside(void **state) {
+  char *path = file_join(*state, "plan.json"), old[4] = "";
+  assert_true(file_write(path, "old", 3, NULL));
+  assert_int_equal(chmod(path, 0600), 0);
+  FILE *reader = fopen(path, "r");
+  assert_true(file_write(path, "newer", 5, NULL));
+  assert_int_equal(fread(old, 1, 3, reader), 3);
+  assert_string_equal(old, "old");
+  fclose(reader);
+  struct stat info;
+  assert_int_equal(stat(path, &info), 0);
+  assert_int_equal(info.st_mode & 0777, 0600);
+  int count;
+  char **names = file_list(*state, &count, NULL);
+  assert_int_equal(count, 1);
+  assert_string_equal(names[0], "plan.json");
+  free(names[0]);
+  free(names);
+  free(path);
+}
+
+// A failed write must keep the old content: here the name to replace is a folder, so the rename fails.
+static void a_failed_write_keeps_the_old_and_leaves_nothing_beside(void **state) {
+  char *path = file_join(*state, "folder");
+  Status status = {0};
+  int count;
+  assert_true(file_make_folders(path, NULL));
+  assert_false(file_write(path, "x", 1, &status));
+  assert_non_null(strstr(status.message, "cannot write"));
+  assert_true(file_is_folder(path));
+  char **names = file_list(*state, &count, NULL);
+  assert_int_equal(count, 1);
+  free(names[0]);
+  free(names);
+  assert_false(file_write("/nowhere/at/all", "x", 1, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  free(path);
+}
+
+// What a crashed write left behind under the same name is no obstacle.
+static void a_leftover_temporary_file_is_stepped_over(void **state) {
+  char path[200], leftover[300];
+  snprintf(path, sizeof path, "%s/kept", (char *)*state);
+  snprintf(leftover, sizeof leftover, "%s.%d-0.tmp", path, (int)gettid());
+  assert_true(file_write(leftover, "stale", 5, NULL));
+  assert_true(file_write(path, "fresh", 5, NULL));
+  char *read = file_read(path, NULL, NULL);
+  assert_string_equal(read, "fresh");
+  free(read);
+}
+
+static void folders_are_made_with_their_parents(void **state) {
+  char *path = file_join(*state, "a/b/c/");
+  Status status = {0};
+  assert_true(file_make_folders(path, &status));
+  assert_true(file_is_folder(path));
+  assert_true(file_make_folders(path, &status)); // again
+  char *file = file_join(path, "file"), *under = file_join(file, "d");
+  assert_true(file_write(file, "", 0, NULL));
+  assert_false(file_make_folders(under, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  assert_non_null(strstr(status.message, "cannot make the folder"));
+  assert_false(file_make_folders(file, &status));
+  free(under);
+  free(file);
+  free(path);
+}
+
+static void expect_joined(const char *folder, const char *name, const char *expected) {
+  char *joined = file_join(folder, name);
+  assert_string_equal(joined, expected);
+  free(joined);
+}
+
+static void names_join_and_split(void **state) {
+  (void)state;
+  expect_joined("a", "b", "a/b");
+  expect_joined("a/", "b", "a/b");
+  expect_joined("/", "b", "/b");
+  expect_joined("", "b", "b");
+  assert_string_equal(file_base_name("/a/b.json"), "b.json");
+  assert_string_equal(file_base_name("b.json"), "b.json");
+  assert_string_equal(file_base_name("a/"), "");
+}
+
+static void lists_are_sorted_bytewise(void **state) {
+  static const char *const made[] = {"b", "a10", "a2", "B", ".hidden"};
+  static const char *const sorted[] = {".hidden", "B", "a10", "a2", "b"};
+  int count;
+  char **names = file_list(*state, &count, NULL);
+  assert_non_null(names); // empty, not failed
+  assert_int_equal(count, 0);
+  free(names);
+  for (int i = 0; i < 5; i++) {
+    char *path = file_join(*state, made[i]);
+    assert_true(file_write(path, "", 0, NULL));
+    free(path);
+  }
+  names = file_list(*state, &count, NULL);
+  assert_int_equal(count, 5);
+  for (int i = 0; i < 5; i++) {
+    assert_string_equal(names[i], sorted[i]);
+    free(names[i]);
+  }
+  free(names);
+  Status status = {0};
+  assert_null(file_list("/nowhere", &count, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  assert_int_equal(count, 0);
+}
+
+static void expect_place(FilePlace place, const char *folder, const char *below) {
+  char *expected = file_join(folder, below), *path = file_place(place);
+  assert_string_equal(path, expected);
+  assert_true(file_is_folder(path));
+  free(path);
+  free(expected);
+}
+
+static void places_follow_the_variables(void **state) {
+  static const char *const variables[] = {"FUSEBOX_CACHE",  "FUSEBOX_STATE",  "FUSEBOX_CONFIG",
+                                          "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"};
+  for (int i = 0; i < 6; i++)
+    unsetenv(variables[i]);
+  setenv("HOME", *state, 1);
+  expect_place(PLACE_CACHE, *state, ".cache/fusebox");
+  expect_place(PLACE_STATE, *state, ".local/state/fusebox");
+  expect_place(PLACE_CONFIG, *state, ".config/fusebox");
+  char *base = file_join(*state, "base"), *chosen = file_join(*state, "chosen");
+  setenv("XDG_CACHE_HOME", base, 1);
+  expect_place(PLACE_CACHE, base, "fusebox");
+  setenv("XDG_CACHE_HOME", "relative", 1); // against the rules: ignored
+  expect_place(PLACE_CACHE, *state, ".cache/fusebox");
+  setenv("FUSEBOX_CACHE", chosen, 1);
+  expect_place(PLACE_CACHE, *state, "chosen");
+  free(base);
+  free(chosen);
+}
+
+static void data_comes_from_the_chosen_folder_or_the_source_tree(void **state) {
+  unsetenv("FUSEBOX_DATA");
+  char *shipped = file_data("src/base/file.h");
+  assert_non_null(shipped);
+  assert_true(file_exists(shipped));
+  assert_null(file_data("lua/no such file.lua"));
+  char *folder = file_join(*state, "src/base"), *mine = file_join(folder, "file.h");
+  file_make_folders(folder, NULL);
+  file_write(mine, "mine", 4, NULL);
+  setenv("FUSEBOX_DATA", *state, 1);
+  char *found = file_data("src/base/file.h");
+  assert_string_equal(found, mine);
+  free(found);
+  found = file_data("src/base/text.h"); // not in the chosen folder: the shipped one
+  assert_non_null(found);
+  unsetenv("FUSEBOX_DATA");
+  free(found);
+  free(mine);
+  free(folder);
+  free(shipped);
+}
+
+#define scratch_test(function) cmocka_unit_test_setup_teardown(function, make_scratch, remove_scratch)
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      scratch_test(written_content_reads_back),
+      scratch_test(a_large_file_reads_whole),
+      scratch_test(a_proc_file_reads_whole),
+      scratch_test(reading_what_cannot_be_read_says_why),
+      scratch_test(a_too_large_file_is_refused),
+      scratch_test(writing_replaces_and_leaves_nothing_beside),
+      scratch_test(a_failed_write_keeps_the_old_and_leaves_nothing_beside),
+      scratch_test(a_leftover_temporary_file_is_stepped_over),
+      scratch_test(folders_are_made_with_their_parents),
+      scratch_test(names_join_and_split),
+      scratch_test(lists_are_sorted_bytewise),
+      scratch_test(places_follow_the_variables),
+      scratch_test(data_comes_from_the_chosen_folder_or_the_source_tree),
+  };
+  return cmocka_run_group_tests_name("file", tests, NULL, NULL);
+}
