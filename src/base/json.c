@@ -32,28 +32,6 @@ static bool json_fail_at(const Json *json, size_t offset, Status *status, const 
   return status_fail_at(status, json->file, json->text, (long)json->length, (long)offset, "%s", what);
 }
 
-// What cJSON does not check: strict tokens, the nesting (its own recursion must stay bounded).
-static bool check_tokens(const Json *json, Status *status) {
-  int depth = 0;
-  JsonToken token = json_token(json->text, json->length, 0);
-  for (; token.kind != TOKEN_END; token = json_token(json->text, json->length, token.end)) {
-    if (token.kind == TOKEN_WRONG) return json_fail_at(json, token.begin, status, token.problem);
-    depth += (token.kind == TOKEN_OPEN) - (token.kind == TOKEN_CLOSE);
-    if (depth > NESTING_MOST) return json_fail_at(json, token.begin, status, "nested deeper than 256");
-  }
-  return true;
-}
-
-// cJSON stops at the token that does not fit.
-static bool fail_grammar(const Json *json, const char *stop, Status *status) {
-  size_t offset = stop >= json->text && stop <= json->text + json->length ? (size_t)(stop - json->text) : 0;
-  JsonToken token = json_token(json->text, json->length, offset);
-  if (token.kind == TOKEN_END) return json_fail_at(json, json->length, status, "the JSON ends too early");
-  return status_fail_at(status, json->file, json->text, (long)json->length, (long)token.begin,
-                        "unexpected %.*s", token.end - token.begin > 20 ? 20 : (int)(token.end - token.begin),
-                        json->text + token.begin);
-}
-
 // Looks for a child before `child` with the same key. `seen` maps the hashes of an object with many keys.
 static bool key_is_repeated(const cJSON *object, cJSON *child, int index, HashMap *seen) {
   int64_t earlier;
@@ -105,13 +83,14 @@ static bool place_node(const Json *json, cJSON *node, size_t *offset, Status *st
 }
 
 static bool json_build(Json *json, Status *status) {
-  const char *stop = json->text;
-  size_t offset = 0;
+  const char *problem;
+  size_t place, offset = 0;
   if (json->length > FILE_SIZE_LIMIT)
     return status_fail(status, STATUS_INPUT, "%s is larger than 1 GiB", json->file);
-  if (!check_tokens(json, status)) return false;
-  json->root = cJSON_ParseWithLengthOpts(json->text, json->length + 1, &stop, true);
-  if (!json->root) return fail_grammar(json, stop, status);
+  if (!json_check(json->text, json->length, NESTING_MOST, &place, &problem))
+    return json_fail_at(json, place, status, problem);
+  json->root = cJSON_ParseWithLength(json->text, json->length);
+  if (!json->root) return json_fail_at(json, 0, status, "cannot be read"); // not seen: json_check is stricter
   return place_node(json, json->root, &offset, status);
 }
 

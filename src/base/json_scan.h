@@ -2,13 +2,15 @@
 // Internal to the base layer.
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum JsonTokenKind {
   TOKEN_END,
-  TOKEN_OPEN,      // { or [
-  TOKEN_CLOSE,     // } or ]
-  TOKEN_SEPARATOR, // : or ,
+  TOKEN_OPEN,  // { or [
+  TOKEN_CLOSE, // } or ]
+  TOKEN_COLON,
+  TOKEN_COMMA,
   TOKEN_STRING,
   TOKEN_NUMBER,
   TOKEN_WORD, // true, false, null
@@ -23,3 +25,7 @@ typedef struct JsonToken {
 
 // The first token at or after `offset`.
 JsonToken json_token(const char *text, size_t length, size_t offset);
+
+// Whether `text` is one JSON value, nested no deeper than `nesting`. If not, where (*place, a byte offset)
+// and what is wrong (*problem, a string constant).
+bool json_check(const char *text, size_t length, int nesting, size_t *place, const char **problem);

@@ -102,14 +102,19 @@ static void grammar_errors_point_at_the_place(void **state) {
   (void)state;
   expect_refused("", "g.json:1:1: the JSON ends too early\n  \n  ^");
   expect_refused("{\"a\": 1", "g.json:1:8: the JSON ends too early\n  {\"a\": 1\n         ^");
-  expect_refused("{\"a\": 1,\n}", "g.json:2:1: unexpected }\n  }\n  ^");
-  expect_refused("[1 2]", "g.json:1:4: unexpected 2\n  [1 2]\n     ^");
-  expect_refused("[1,]", "g.json:1:4: unexpected ]\n  [1,]\n     ^");
-  expect_refused("{\"a\" 1}", "g.json:1:6: unexpected 1\n  {\"a\" 1}\n       ^");
-  expect_refused("{a: 1}", "g.json:1:2: unknown word (strings need double quotes)\n  {a: 1}\n   ^");
-  expect_refused("[1}", "g.json:1:3: unexpected }\n  [1}\n    ^");
-  expect_refused("[] []", "g.json:1:4: unexpected [\n  [] []\n     ^");
-  expect_refused("{1: 2}", "g.json:1:2: unexpected 1\n  {1: 2}\n   ^");
+  expect_refused("{\"a\": 1,\n}", "g.json:2:1: expected a key in double quotes\n  }\n  ^");
+  expect_refused("{\"a\": 1 \"b\": 2}",
+                 "g.json:1:9: expected ',' or '}'\n  {\"a\": 1 \"b\": 2}\n          ^");
+  expect_refused("[1 2]", "g.json:1:4: expected ',' or ']'\n  [1 2]\n     ^");
+  expect_refused("[1,]", "g.json:1:4: expected a value\n  [1,]\n     ^");
+  expect_refused("[,1]", "g.json:1:2: expected a value or ']'\n  [,1]\n   ^");
+  expect_refused("{\"a\" 1}", "g.json:1:6: expected ':'\n  {\"a\" 1}\n       ^");
+  expect_refused("{\"a\":}", "g.json:1:6: expected a value\n  {\"a\":}\n       ^");
+  expect_refused("[1}", "g.json:1:3: expected ',' or ']'\n  [1}\n    ^");
+  expect_refused("]", "g.json:1:1: expected a value\n  ]\n  ^");
+  expect_refused("[] []", "g.json:1:4: expected nothing after the value\n  [] []\n     ^");
+  expect_refused("1, 2", "g.json:1:2: expected nothing after the value\n  1, 2\n   ^");
+  expect_refused("{1: 2}", "g.json:1:2: expected a key in double quotes or '}'\n  {1: 2}\n   ^");
 }
 
 static void token_errors_point_at_the_place(void **state) {
@@ -130,10 +135,24 @@ static void token_errors_point_at_the_place(void **state) {
   expect_refused("[nulls]", "g.json:1:2: unknown word (strings need double quotes)\n  [nulls]\n   ^");
 }
 
+static void half_a_surrogate_pair_is_refused(void **state) {
+  (void)state;
+  static const char *const halves[] = {"\"\\ud83d\"", "\"\\ude00\"", "\"\\ud83d\\ud83d\"",
+                                       "\"\\ud83dx\\ude00\""};
+  for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
+    Status status = {0};
+    assert_null(json_parse("f", halves[i], strlen(halves[i]), &status));
+    assert_non_null(strstr(status.message, "f:1:2: half of a surrogate pair"));
+  }
+  Json *json = parse("\"\\ud83d\\ude00\"");
+  assert_string_equal(json_string(json_root(json), ""), "\xf0\x9f\x98\x80");
+  json_free(json);
+}
+
 static void a_cut_escape_at_the_end_is_refused(void **state) {
   (void)state;
   Status status = {0};
-  static const char *const cut[] = {"\"\\", "\"\\u", "\"\\u00", "\"\\ud83d", "\"\\ud83d\"", "\"\\ude00\""};
+  static const char *const cut[] = {"\"\\", "\"\\u", "\"\\u00", "\"\\ud83d", "\"\\ud83d\\", "\"\\ud83d\\ude"};
   for (size_t i = 0; i < sizeof cut / sizeof *cut; i++)
     assert_null(json_parse("f", cut[i], strlen(cut[i]), &status));
 }
@@ -184,7 +203,7 @@ static void expect_nesting(int depth, bool allowed) {
     text_add(&text, "]");
   Json *json = json_parse("f", text_get(&text), text.length, &status);
   assert_int_equal(json != NULL, allowed);
-  if (!allowed) assert_non_null(strstr(status.message, "f:1:257: nested deeper than 256"));
+  if (!allowed) assert_non_null(strstr(status.message, "f:1:257: nested too deep"));
   json_free(json);
   text_free(&text);
 }
@@ -273,6 +292,7 @@ int main(void) {
       cmocka_unit_test(scalars_stand_alone),
       cmocka_unit_test(grammar_errors_point_at_the_place),
       cmocka_unit_test(token_errors_point_at_the_place),
+      cmocka_unit_test(half_a_surrogate_pair_is_refused),
       cmocka_unit_test(a_cut_escape_at_the_end_is_refused),
       cmocka_unit_test(a_binary_file_is_refused),
       cmocka_unit_test(repeated_keys_are_refused),
