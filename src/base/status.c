@@ -54,7 +54,8 @@ static void place_cut(const char *text, long offset, Place *place) {
   if (offset - place->begin > LINE_BEFORE) place->begin = offset - LINE_BEFORE;
   while (place->begin < offset && continues_character(text[place->begin]))
     place->begin++;
-  if (place->end - place->begin > LINE_WIDTH) place->end = place->begin + LINE_WIDTH;
+  if (place->end - place->begin <= LINE_WIDTH) return;
+  place->end = place->begin + LINE_WIDTH;
   while (place->end > offset && continues_character(text[place->end]))
     place->end--;
 }

@@ -1,0 +1,70 @@
+#!/bin/sh
+# usage: check_layers.sh ROOT
+# Checks the rules of the source tree and prints every line that breaks one; exit 1 if any does.
+# - A layer includes only its own headers and those of the layers before it.
+# - Only the owner of a foreign library includes its headers.
+# - Every source file belongs to a layer, and the top level holds nothing else than what is listed here.
+set -u
+LC_ALL=C
+export LC_ALL
+cd "${1:?usage: check_layers.sh ROOT}" || exit 2
+
+layers="base graph kernel plan cost gpu session script ui cli"
+top="src lua graphs themes tests meson.build meson_options.txt README.md"
+found=$(mktemp) || exit 2
+trap 'rm -f "$found"' EXIT
+
+sources() { find "$1" -type f \( -name '*.c' -o -name '*.h' \) 2>/dev/null | sort; }
+
+# Lines of the files on stdin that include a header whose name matches $1, in quotes or angle brackets.
+includes() { xargs -r grep -nHE "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($1)[>\"]"; }
+
+# A layer that is named in an include but comes later than the file's own.
+check_order() {
+  later=$layers
+  for layer in $layers; do
+    later=${later#"$layer"}
+    later=${later# }
+    [ -n "$later" ] || continue
+    names=$(echo "$later" | tr ' ' '|')
+    sources "src/$layer" | includes "(\.\./|src/)*($names)/[^>\"]*" | sed "s/^/$layer includes a later layer: /"
+  done
+}
+
+# Headers by a path from the root only: relative ones would slip past the rule above.
+check_paths() {
+  sources src | includes '\.\.?/.*|src/.*|tests/.*' | sed 's/^/not a path from src: /'
+  names=$(echo "$layers" | tr ' ' '|')
+  sources src | xargs -r grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' |
+    grep -vE "\"($names)/[^/\"]*\"" | sed 's/^/not a header of a layer: /'
+}
+
+# check_owner WHAT HEADERS OWNERS: only files whose path matches OWNERS may include HEADERS.
+check_owner() {
+  sources src | grep -vE "^src/($3)" | includes "$2" | sed "s|^|only src/$3 may include $1: |"
+}
+
+check_places() {
+  for path in src/*; do
+    [ -d "$path" ] || continue
+    case " $layers " in *" ${path#src/} "*) ;; *) echo "no layer: $path" ;; esac
+  done
+  find src -mindepth 3 -type f \( -name '*.c' -o -name '*.h' \) | sed 's/^/a layer has no folders: /'
+  find src -maxdepth 1 -type f \( -name '*.c' -o -name '*.h' \) | sed 's/^/outside the layers: /'
+  for path in *; do
+    case "$path" in build | build-*) continue ;; esac
+    case " $top " in *" $path "*) ;; *) echo "not for the top level: $path" ;; esac
+  done
+}
+
+{
+  check_order
+  check_paths
+  check_owner curses '(.*/)?(n?curses|ncursesw/.*|panel|term)\.h' 'ui/'
+  check_owner Lua 'lua.*\.h|lualib\.h|lauxlib\.h|lua5\.4/.*' 'script/'
+  check_owner CUDA '(cuda|cudart|nvrtc|nvJitLink|cupti|cublas|driver_types|vector_types|nvml|nvPTX)[A-Za-z_0-9]*\.h' 'gpu/'
+  check_owner cJSON '(cjson/)?cJSON\.h' 'base/json\.c'
+  check_places
+} >"$found"
+cat "$found"
+[ ! -s "$found" ]

@@ -1,0 +1,47 @@
+#!/bin/sh
+# usage: test_check_layers.sh CHECKER
+# Builds small trees that break one rule each and expects the checker to name the file, and one that breaks none.
+set -u
+checker=$1
+tree=$(mktemp -d) || exit 2
+trap 'rm -rf "$tree"' EXIT
+failures=0
+
+# A tree that keeps every rule.
+fresh() {
+  rm -rf "$tree/root"
+  mkdir -p "$tree/root" && cd "$tree/root" || exit 2
+  mkdir -p src/base src/graph src/plan src/gpu src/ui src/script tests/base lua build build-asan .ci
+  echo '#include <cjson/cJSON.h>' >src/base/json.c
+  printf '#include "graph/graph.h"\n#include "base/text.h"\n#include <stdio.h>\n' >src/graph/graph.c
+  echo '#include <cuda.h>' >src/gpu/driver.c
+  echo '#include <curses.h>' >src/ui/screen.c
+  echo '#include <lauxlib.h>' >src/script/host.c
+  echo '#include "gpu/gpu.h"' >tests/base/test.c
+  touch meson.build README.md .gitignore
+}
+
+# expect NAME TEXT: the checker fails and says TEXT.
+expect() {
+  output=$("$checker" "$tree/root") && { echo "FAIL $1: not found"; failures=1; return; }
+  case "$output" in *"$2"*) ;; *) echo "FAIL $1: $output"; failures=1 ;; esac
+}
+
+fresh
+output=$("$checker" "$tree/root") || { echo "FAIL a clean tree: $output"; failures=1; }
+
+fresh; echo '#include "plan/plan.h"' >>src/graph/graph.c; expect "later layer" "src/graph/graph.c:4:"
+fresh; echo '  #  include "ui/cells.h"' >src/base/arena.h; expect "later layer in a header" "src/base/arena.h:1:"
+fresh; echo '#include "../plan/plan.h"' >src/graph/a.c; expect "relative path" "src/graph/a.c:1:"
+fresh; echo '#include "graph.h"' >src/graph/a.c; expect "bare name" "src/graph/a.c:1:"
+fresh; echo '#include <ncursesw/curses.h>' >src/plan/a.c; expect "curses" "may include curses: src/plan/a.c:1:"
+fresh; echo '#include <lua.h>' >src/plan/a.c; expect "Lua" "may include Lua: src/plan/a.c:1:"
+fresh; echo '#include <nvrtc.h>' >src/plan/a.c; expect "NVRTC" "may include CUDA: src/plan/a.c:1:"
+fresh; echo '#include <cublasLt.h>' >src/ui/a.c; expect "cuBLAS" "may include CUDA: src/ui/a.c:1:"
+fresh; echo '#include <cuda_runtime_api.h>' >src/ui/a.c; expect "CUDA runtime" "may include CUDA: src/ui/a.c:1:"
+fresh; echo '#include "cJSON.h"' >src/base/text.c; expect "cJSON" "may include cJSON: src/base/text.c:1:"
+fresh; mkdir src/utils; expect "unknown layer" "no layer: src/utils"
+fresh; mkdir src/base/more; touch src/base/more/a.c; expect "folder in a layer" "src/base/more/a.c"
+fresh; touch src/a.c; expect "outside the layers" "src/a.c"
+fresh; touch NOTES.md; expect "top level" "not for the top level: NOTES.md"
+exit $failures
