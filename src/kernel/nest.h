@@ -9,7 +9,7 @@
 #include "base/arena.h"
 #include "graph/graph.h"
 
-enum { MAX_DIMS = 12, MAX_TERMS = 12, MAX_STEP_OPERANDS = 4, NO_STEP = -1, NO_CONDITION = -1 };
+enum { MAX_DIMS = 12, MAX_TERMS = 12, MAX_STEP_OPERANDS = 4, NO_STEP = -1, NO_CONDITION = -1, NO_BUFFER = -1 };
 
 typedef struct Term {
   int symbol;
@@ -46,7 +46,7 @@ typedef struct Condition {
 
 typedef enum ReduceKind {
   REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX, REDUCE_ANY, REDUCE_ALL,
-  REDUCE_ARGMIN, REDUCE_ARGMAX, // parts: value, index (first of equals)
+  REDUCE_ARGMIN, REDUCE_ARGMAX, // parts: value, position: operand 1 is the position (i64) of operand 0; the smallest of equals wins
   REDUCE_WELFORD,               // parts: mean, sum of squared deviations (merged by Chan's formula)
   REDUCE_SOFTMAX,               // parts: maximum, sum of exp(x - maximum), in one pass
 } ReduceKind;
@@ -57,10 +57,10 @@ typedef enum StepKind {
   STEP_LOAD,    // memory of `buffer` at `index`, converted to `dtype`
   STEP_COMPUTE, // the op table's expression for `code` over the operand steps; casts carry `round_to`
   STEP_CHOOSE,  // operand 0 where condition `chosen_by` holds, else operand 1 (cat, pad, slice_scatter)
-  STEP_RANDOM,  // Philox number of element `index` under the seed in operand 0
+  STEP_RANDOM,  // Philox number of element `index` under the seed in operand 0; with dtype i64 an integer in [integer, integer + range)
   STEP_REDUCE,  // reduces operand 0 over the dims `over`; its parts are read by STEP_PART
   STEP_PART,    // part `part` of the reduction in operand 0
-  STEP_STORE,   // operand 0 into memory of `buffer` at `index`
+  STEP_STORE,   // operand 0 into memory of `buffer` at `index`, once for each combination of the dims in Step.dims (index 0 of the others)
 } StepKind;
 
 typedef struct Step {
@@ -75,16 +75,17 @@ typedef struct Step {
   int operand_count;
   double number;
   int64_t integer;
+  int64_t range;  // STEP_RANDOM of integers: how many there are; see evaluate.h for the formula
   Index index;
   int condition;  // for loads: condition under which it may be executed; NO_CONDITION: always
   int chosen_by;  // STEP_CHOOSE
   int buffer;     // STEP_LOAD, STEP_STORE
   bool accumulate;// STEP_STORE: atomic add (index_put accumulate, scatter_add)
   ReduceKind reduce;
-  uint32_t over;  // STEP_REDUCE: bit mask of dims
+  uint32_t over;  // STEP_REDUCE: bit mask of dims, never 0. A dim in it may have size 0: then the result is the neutral element
   int part;       // STEP_PART
   bool normal;    // STEP_RANDOM: normal(0,1) instead of uniform [0,1)
-  uint32_t dims;  // bit mask of the dims that the value varies with
+  uint32_t dims;  // bit mask of the dims that the value varies with; STEP_STORE: of the dims that it runs over
   int pass;       // first pass over the reduced dims in which the value exists: 0, then one more after each chained reduction
 } Step;
 
@@ -98,7 +99,7 @@ typedef struct Buffer {
 
 // A copy that must happen before the launch (functional index_put: base into result).
 typedef struct Preset {
-  int from, to; // buffer indices; from NO_VALUE: fill with zeros
+  int from, to; // buffer indices; from NO_BUFFER: fill with zeros. Both have the same layout
 } Preset;
 
 typedef struct Nest {
@@ -119,7 +120,8 @@ typedef struct Nest {
   int buffer_count;
   Preset *presets;
   int preset_count;
-  int passes;              // 1 + the largest pass of a reduction's input; 1 without reductions
+  int passes;              // passes over the reduced dims: 1 + the largest pass of a step that varies with one of them. 1 without
+                           // reductions and for plain sums; softmax: 3. More than 1: one block must own all of the reduced dims
   uint64_t hash;           // of the structure: equal for the same computation on other values (repeated layers)
 } Nest;
 
