@@ -82,7 +82,7 @@ missing=$(missing_packages)
 # shellcheck disable=SC2086 # one word per package
 [ -z "$missing" ] || install_packages $missing
 still_missing=$(missing_packages)
-[ -z "$still_missing" ] || die "still missing after the installation:" $still_missing
+[ -z "$still_missing" ] || die "still missing after the installation: $still_missing"
 
 cuda=$(sh src/find_cuda.sh) || {
   install_cuda
