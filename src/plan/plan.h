@@ -56,6 +56,8 @@ int plan_kernel_consumers(const Plan *plan, int kernel, int *out, int capacity);
 // Puts the kernels of ops a and b together (the merged kernel keeps the slot of the one that comes first in launch order).
 bool plan_can_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
 bool plan_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
+// What the fused kernel would be, without changing the plan (as plan_can_fuse, from the same cache); NULL with the reason.
+const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason);
 // Takes op out of its kernel: alone when what stays behind is legal, else together with what hangs on it (its descendants in the kernel).
 bool plan_can_cut(Plan *plan, int op, Reason *reason);
 bool plan_cut(Plan *plan, int op, Reason *reason);
