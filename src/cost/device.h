@@ -1,4 +1,5 @@
-// Devices: JSON descriptions of GPUs (specs plus calibration) in src/cost/devices/*.json, found by name or path.
+// Devices: JSON descriptions of GPUs (specs plus calibration) in src/cost/devices/*.json, found by name or
+// path.
 #pragma once
 
 #include "base/status.h"
@@ -7,24 +8,24 @@
 #include <stdint.h>
 
 typedef struct Device {
-  char name[32];            // "h200"
-  char title[64];           // "NVIDIA H200 SXM"
+  char name[32];  // "h200"
+  char title[64]; // "NVIDIA H200 SXM"
   GpuLimits limits;
-  double clock_ghz;         // boost
-  double dram_gbs;          // datasheet, GB/s
-  double dram_efficiency;   // best copy / datasheet (0.88 where nothing was measured)
+  double clock_ghz;       // boost
+  double dram_gbs;        // datasheet, GB/s
+  double dram_efficiency; // best copy / datasheet (0.88 where nothing was measured)
   int64_t l2_bytes;
-  double l2_gbs;            // read bandwidth of L2
-  double fma_per_clock;     // FP32 lanes per SM and clock
-  double mufu_per_clock;    // special functions per SM and clock
+  double l2_gbs;         // read bandwidth of L2
+  double fma_per_clock;  // FP32 lanes per SM and clock
+  double mufu_per_clock; // special functions per SM and clock
   double int_per_clock;
   double fp64_per_clock;
-  double issue_per_clock;   // warp instructions per SM and clock
-  double tensor_tflops_16;  // dense bf16 TFLOP/s as reached by the library
-  double launch_us;         // fixed time of a kernel as the profiler sees it
-  double latency_ns;        // of a DRAM access
-  bool calibrated;          // the constants were measured on such a device
+  double issue_per_clock;  // warp instructions per SM and clock
+  double tensor_tflops_16; // dense bf16 TFLOP/s as reached by the library
+  double launch_us;        // fixed time of a kernel as the profiler sees it
+  double latency_ns;       // of a DRAM access
+  bool calibrated;         // the constants were measured on such a device
 } Device;
 
 bool device_load(const char *name_or_path, Device *device, Status *status); // unknown: lists what there is
-char **device_names(int *count); // sorted; free each and the array
+char **device_names(int *count);                                            // sorted; free each and the array

@@ -4,37 +4,49 @@
 #include "cost/device.h"
 #include "plan/plan.h"
 
-typedef enum Limit { LIMIT_DRAM, LIMIT_L2, LIMIT_ISSUE, LIMIT_FMA, LIMIT_MUFU, LIMIT_INTEGER, LIMIT_FP64, LIMIT_TENSOR, LIMIT_LATENCY, LIMIT_LAUNCH, LIMIT_COUNT } Limit;
+typedef enum Limit {
+  LIMIT_DRAM,
+  LIMIT_L2,
+  LIMIT_ISSUE,
+  LIMIT_FMA,
+  LIMIT_MUFU,
+  LIMIT_INTEGER,
+  LIMIT_FP64,
+  LIMIT_TENSOR,
+  LIMIT_LATENCY,
+  LIMIT_LAUNCH,
+  LIMIT_COUNT
+} Limit;
 const char *limit_name(Limit limit);
 
 // One load or store of the nest.
 typedef struct AccessEstimate {
-  int step;             // of the nest
-  int value;            // graph value whose memory it touches
+  int step;  // of the nest
+  int value; // graph value whose memory it touches
   bool is_store;
-  int passes;           // over the data
-  int64_t per_thread;   // instructions of one thread
-  int64_t instructions; // warp instructions in all
+  int passes;                 // over the data
+  int64_t per_thread;         // instructions of one thread
+  int64_t instructions;       // warp instructions in all
   double sectors_per_request; // 32-byte sectors that one warp's instruction touches
-  int64_t bytes;        // moved between SM and L2, sectors counted whole
-  int64_t unique_bytes; // distinct bytes touched
+  int64_t bytes;              // moved between SM and L2, sectors counted whole
+  int64_t unique_bytes;       // distinct bytes touched
 } AccessEstimate;
 
 typedef struct Estimate {
-  bool is_library;      // by formula of the op; registers and loads unknown (-1)
-  bool not_run;         // estimated, but cannot be measured here (attention, convolution)
-  int registers;        // per thread; -1 unknown
-  int spill_bytes;      // per thread
-  int shared_bytes;     // per block
-  double occupancy;     // resident threads / maximum
-  int loads, stores;    // instructions of one thread
-  int64_t read_bytes, write_bytes;       // compulsory: each tensor once
+  bool is_library;                 // by formula of the op; registers and loads unknown (-1)
+  bool not_run;                    // estimated, but cannot be measured here (attention, convolution)
+  int registers;                   // per thread; -1 unknown
+  int spill_bytes;                 // per thread
+  int shared_bytes;                // per block
+  double occupancy;                // resident threads / maximum
+  int loads, stores;               // instructions of one thread
+  int64_t read_bytes, write_bytes; // compulsory: each tensor once
   int64_t moved_read_bytes, moved_write_bytes; // with re-reads and whole sectors, SM <-> L2
-  int64_t dram_bytes;   // of them, what reaches DRAM
-  double flops;         // all floating operations
-  double pipe_us[LIMIT_COUNT]; // time that each limit alone would take
-  double time_us;       // the estimate
-  Limit limit;          // the binding one
+  int64_t dram_bytes;                          // of them, what reaches DRAM
+  double flops;                                // all floating operations
+  double pipe_us[LIMIT_COUNT];                 // time that each limit alone would take
+  double time_us;                              // the estimate
+  Limit limit;                                 // the binding one
   const AccessEstimate *accesses;
   int access_count;
 } Estimate;
@@ -44,7 +56,8 @@ typedef struct Estimator Estimator;
 Estimator *estimator_new(const Device *device); // copied
 void estimator_free(Estimator *estimator);
 const Device *estimator_device(const Estimator *estimator);
-const Estimate *estimator_kernel(Estimator *estimator, Plan *plan, int kernel); // valid until the estimator is freed
+const Estimate *estimator_kernel(Estimator *estimator, Plan *plan,
+                                 int kernel); // valid until the estimator is freed
 
 typedef struct PlanTotal {
   int kernels;

@@ -1,0 +1,93 @@
+#include "cost/estimate.h"
+
+#include "base/hash.h"
+#include "cost/parts.h"
+
+#include <stdlib.h>
+
+struct Estimator {
+  Device device;
+  Arena *arena;       // of the estimates and their accesses
+  HashMap by_content; // PlanLowered.content -> Estimate *
+};
+
+Estimator *estimator_new(const Device *device) {
+  Estimator *estimator = memory_alloc(sizeof *estimator);
+  estimator->device = *device;
+  estimator->arena = arena_new();
+  return estimator;
+}
+
+void estimator_free(Estimator *estimator) {
+  if (!estimator) return;
+  arena_free(estimator->arena);
+  hashmap_free(&estimator->by_content);
+  free(estimator);
+}
+
+const Device *estimator_device(const Estimator *estimator) {
+  return &estimator->device;
+}
+
+static void estimate_generated(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
+                               Estimate *estimate) {
+  CostSubject subject = {&estimator->device, graph, lowered->nest, &lowered->schedule, &lowered->launch};
+  cost_registers(&subject, estimate);
+  cost_accesses(&subject, estimator->arena, estimate);
+  cost_time(&subject, estimate);
+}
+
+static const Estimate *estimate_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
+                                        int first_op) {
+  int64_t known;
+  if (hashmap_get(&estimator->by_content, lowered->content, &known)) return (const Estimate *)(intptr_t)known;
+  Estimate *estimate = arena_alloc(estimator->arena, sizeof *estimate);
+  if (lowered->nest)
+    estimate_generated(estimator, graph, lowered, estimate);
+  else
+    cost_library(&estimator->device, graph, first_op, estimate);
+  hashmap_set(&estimator->by_content, lowered->content, (int64_t)(intptr_t)estimate);
+  return estimate;
+}
+
+const Estimate *estimator_kernel(Estimator *estimator, Plan *plan, int kernel) {
+  const PlanLowered *lowered = plan_lowered(plan, kernel);
+  return estimate_lowered(estimator, plan_graph(plan), lowered, plan_kernel(plan, kernel).ops[0]);
+}
+
+PlanTotal estimator_total(Estimator *estimator, Plan *plan) {
+  PlanTotal total = {0};
+  const int *order = plan_order(plan, &total.kernels);
+  for (int i = 0; i < total.kernels; i++) {
+    const Estimate *estimate = estimator_kernel(estimator, plan, order[i]);
+    total.read_bytes += estimate->read_bytes;
+    total.write_bytes += estimate->write_bytes;
+    total.dram_bytes += estimate->dram_bytes;
+    total.time_us += estimate->time_us;
+    total.flops += estimate->flops;
+  }
+  return total;
+}
+
+int estimator_reads(const PlanLowered *lowered) {
+  int count = 0;
+  for (int i = 0; lowered->nest && i < lowered->nest->buffer_count; i++)
+    count += lowered->nest->buffers[i].read;
+  return count;
+}
+
+WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b) {
+  WhatIf what = {0};
+  int home_a = plan_home(plan, a), home_b = plan_home(plan, b);
+  const PlanLowered *fused = plan_fused(plan, a, b, true, &what.reason);
+  what.legal = fused != NULL;
+  if (home_a == NO_KERNEL || home_b == NO_KERNEL) return what;
+  what.before_a = *estimator_kernel(estimator, plan, home_a);
+  what.before_b = *estimator_kernel(estimator, plan, home_b);
+  if (!fused) return what;
+  what.after = *estimate_lowered(estimator, plan_graph(plan), fused, a);
+  what.reads = estimator_reads(fused);
+  what.saved_dram_bytes = what.before_a.dram_bytes + what.before_b.dram_bytes - what.after.dram_bytes;
+  what.saved_us = what.before_a.time_us + what.before_b.time_us - what.after.time_us;
+  return what;
+}

@@ -1,0 +1,127 @@
+#include "cost/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+// Bytes of distinct operands read and results written.
+static void library_bytes(const Graph *graph, const Op *op, Estimate *estimate) {
+  for (int i = 0; i < op->operand_count; i++) {
+    int value = op->operands[i].value;
+    bool seen = value == NO_VALUE;
+    for (int j = 0; j < i && !seen; j++)
+      seen = op->operands[j].value != NO_VALUE &&
+             graph_source(graph, op->operands[j].value) == graph_source(graph, value);
+    if (!seen) estimate->read_bytes += graph_value_bytes(graph, value);
+  }
+  for (int i = 0; i < op->result_count; i++) {
+    const Value *result = &graph->values[op->first_result + i];
+    bool used = result->reader_count > 0 || result->is_output;
+    if (used) estimate->write_bytes += graph_value_bytes(graph, op->first_result + i);
+  }
+}
+
+static const Shape *operand_shape(const Graph *graph, const Op *op, int operand) {
+  static const Shape scalar;
+  bool present = operand < op->operand_count && op->operands[operand].value != NO_VALUE;
+  return present ? &graph->values[op->operands[operand].value].shape : &scalar;
+}
+
+// 2 x M x N x K x batch: elements of the result times twice the contracted length.
+static double matmul_flops(const Graph *graph, const Op *op) {
+  int a = op->code == OP_ADDMM ? 1 : 0;
+  const Shape *left = operand_shape(graph, op, a);
+  double elements = (double)shape_elements(&graph->values[op->first_result].shape);
+  return left->rank ? 2 * elements * (double)left->size[left->rank - 1] : 0;
+}
+
+// Each result element of a convolution sums over the weight's input channels (already divided by groups) and
+// window.
+static double convolution_flops(const Graph *graph, const Op *op, int result_operand, int weight_operand) {
+  const Shape *weight = operand_shape(graph, op, weight_operand);
+  double per_element = 1;
+  for (int axis = 1; axis < weight->rank; axis++)
+    per_element *= (double)weight->size[axis];
+  const Shape *result =
+      result_operand < 0 ? &graph->values[op->first_result].shape : operand_shape(graph, op, result_operand);
+  return 2 * (double)shape_elements(result) * per_element;
+}
+
+// Two products per head of [queries, keys] by the head dimension; backward does five.
+static double attention_flops(const Graph *graph, const Op *op, int query, int key, double products) {
+  const Shape *q = operand_shape(graph, op, query), *k = operand_shape(graph, op, key);
+  if (q->rank < 2 || k->rank < 2) return 0;
+  return products * 2 * (double)shape_elements(q) * (double)k->size[k->rank - 2];
+}
+
+typedef enum LibraryKind {
+  LIBRARY_MATMUL,
+  LIBRARY_CONVOLUTION,
+  LIBRARY_CONVOLUTION_BACKWARD,
+  LIBRARY_ATTENTION,
+  LIBRARY_ATTENTION_BACKWARD,
+  LIBRARY_BYTES
+} LibraryKind;
+
+static LibraryKind library_kind(const Op *op) {
+  const char *target = op_text(op, ATTRIBUTE_TARGET, op_info(op->code)->name);
+  bool backward = strstr(target, "backward") != NULL;
+  if (op->op_class == CLASS_CONTRACTION) return LIBRARY_MATMUL;
+  if (strstr(target, "convolution")) return backward ? LIBRARY_CONVOLUTION_BACKWARD : LIBRARY_CONVOLUTION;
+  if (strstr(target, "attention")) return backward ? LIBRARY_ATTENTION_BACKWARD : LIBRARY_ATTENTION;
+  return LIBRARY_BYTES;
+}
+
+static double library_flops(const Graph *graph, const Op *op, LibraryKind kind) {
+  switch (kind) {
+    case LIBRARY_MATMUL:
+      return matmul_flops(graph, op);
+    case LIBRARY_CONVOLUTION:
+      return convolution_flops(graph, op, -1, 1);
+    case LIBRARY_CONVOLUTION_BACKWARD:
+      return op->result_count * convolution_flops(graph, op, 0, 2);
+    case LIBRARY_ATTENTION:
+      return attention_flops(graph, op, 0, 1, 2);
+    case LIBRARY_ATTENTION_BACKWARD:
+      return attention_flops(graph, op, 1, 2, 5);
+    case LIBRARY_BYTES:
+      return 0;
+  }
+  return 0;
+}
+
+// Tiles of 128 x 256 results per SM: products whose last wave is mostly idle reach less of the peak.
+static double wave_share(const Device *device, const Graph *graph, const Op *op) {
+  double tiles = ceil((double)shape_elements(&graph->values[op->first_result].shape) / (128 * 256));
+  double waves = tiles / device->limits.sms;
+  return waves > 0 ? fmax(waves / ceil(waves), 1.0 / device->limits.sms) : 1;
+}
+
+// What of the tensor rate public attention kernels reach (forward about 0.65, backward 0.5 of a large
+// product's).
+static double kind_efficiency(LibraryKind kind) {
+  return kind == LIBRARY_ATTENTION            ? 0.65
+         : kind == LIBRARY_ATTENTION_BACKWARD ? 0.5
+         : kind == LIBRARY_MATMUL             ? 1
+                                              : 0.6;
+}
+
+void cost_library(const Device *device, const Graph *graph, int op_index, Estimate *estimate) {
+  const Op *op = &graph->ops[op_index];
+  LibraryKind kind = library_kind(op);
+  *estimate = (Estimate){.is_library = true, .registers = -1, .loads = -1, .stores = -1};
+  estimate->not_run = kind != LIBRARY_MATMUL;
+  library_bytes(graph, op, estimate);
+  estimate->moved_read_bytes = estimate->read_bytes;
+  estimate->moved_write_bytes = estimate->write_bytes;
+  estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes;
+  estimate->flops = library_flops(graph, op, kind);
+  bool wide = dtype_bytes(graph->values[op->first_result].dtype) >
+              2; // f32 runs on the tensor cores as tf32, at half the rate
+  double rate = device->tensor_tflops_16 * 1e6 * (wide ? 0.5 : 1) * kind_efficiency(kind) *
+                wave_share(device, graph, op);
+  estimate->pipe_us[LIMIT_TENSOR] = estimate->flops / rate;
+  estimate->pipe_us[LIMIT_DRAM] =
+      (double)estimate->dram_bytes / (device->dram_gbs * device->dram_efficiency * 1e3);
+  estimate->pipe_us[LIMIT_LATENCY] = 2 * device->latency_ns * 1e-3;
+  cost_finish(device, estimate);
+}

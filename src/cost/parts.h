@@ -1,0 +1,33 @@
+// The parts of an estimate, each a file; estimate.c calls them in order. Private to src/cost.
+#pragma once
+
+#include "cost/estimate.h"
+
+// One kernel under estimation.
+typedef struct CostSubject {
+  const Device *device;
+  const Graph *graph;
+  const Nest *nest;
+  const Schedule *schedule;
+  const LaunchShape *launch;
+} CostSubject;
+
+// Loads, stores, sectors, bytes: fills accesses (allocated in `arena`), loads, stores, read/write, moved and
+// DRAM bytes.
+void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate);
+// Registers, spills, shared memory, occupancy.
+void cost_registers(const CostSubject *subject, Estimate *estimate);
+// FLOPs, time by pipe, the binding limit. Needs what the two above filled.
+void cost_time(const CostSubject *subject, Estimate *estimate);
+// A kernel that a library runs: everything by the op's own formula.
+void cost_library(const Device *device, const Graph *graph, int op, Estimate *estimate);
+
+// Fills pipe_us[LIMIT_LAUNCH], time_us and limit from the other entries of pipe_us.
+void cost_finish(const Device *device, Estimate *estimate);
+
+// Instructions that one element of an op costs, by pipe.
+typedef struct PipeCost {
+  double flops;                    // as counted by people: one per arithmetic result
+  double fma, mufu, integer, fp64; // thread instructions
+} PipeCost;
+PipeCost pipe_cost(const Step *step);

@@ -1,0 +1,62 @@
+#include "cost/parts.h"
+
+// Instructions per element by cost class, for f32. Sources: MUFU counts from the CUDA C++ Programming Guide's
+// throughput table (one special function per 16 lanes and clock); FMA counts read from ptxas output of the
+// prelude's functions.
+typedef struct ClassCost {
+  double flops, fma, mufu, integer;
+} ClassCost;
+static const ClassCost class_costs[] = {
+    [COST_FREE] = {0, 0, 0, 0},    [COST_ADD] = {1, 1, 0, 0},     [COST_CAST] = {0, 0, 0, 1},
+    [COST_DIVIDE] = {1, 8, 1, 2},  [COST_ROOT] = {1, 3, 1, 1},    [COST_EXP] = {1, 3, 1, 0},
+    [COST_TRIG] = {1, 14, 1, 3},   [COST_RANDOM] = {0, 1, 0, 16}, [COST_REDUCE] = {1, 1, 0, 0},
+    [COST_LIBRARY] = {0, 0, 0, 0},
+};
+// A double-precision special function is a software routine of about this many FP64 instructions.
+enum { FP64_ROUTINE = 20 };
+
+static CostClass step_class(const Step *step) {
+  switch (step->kind) {
+    case STEP_COMPUTE:
+      return op_info(step->code)->cost;
+    case STEP_CHOOSE:
+      return COST_ADD;
+    case STEP_RANDOM:
+      return COST_RANDOM;
+    case STEP_REDUCE:
+      return COST_REDUCE;
+    default:
+      return COST_FREE;
+  }
+}
+
+// Updates of a reduction's state per element, in f32 instructions (Welford: two subtractions, a multiply, two
+// FMAs and a reciprocal shared by the warp; online softmax: a compare, two exponentials' FMAs, one FMA).
+static PipeCost reduce_cost(const Step *step) {
+  switch (step->reduce) {
+    case REDUCE_WELFORD:
+      return (PipeCost){.flops = 4, .fma = 5, .mufu = 0.1};
+    case REDUCE_SOFTMAX:
+      return (PipeCost){.flops = 3, .fma = 6, .mufu = 1.2};
+    case REDUCE_ARGMIN:
+    case REDUCE_ARGMAX:
+      return (PipeCost){.flops = 1, .fma = 1, .integer = 2};
+    default:
+      return (PipeCost){.flops = 1, .fma = 1};
+  }
+}
+
+PipeCost pipe_cost(const Step *step) {
+  if (step->kind == STEP_REDUCE && step->dtype != DTYPE_F64 && dtype_kind(step->dtype) == DTYPE_IS_FLOAT)
+    return reduce_cost(step);
+  ClassCost class_cost = class_costs[step_class(step)];
+  PipeCost cost = {class_cost.flops, class_cost.fma, class_cost.mufu, class_cost.integer, 0};
+  if (step->dtype == DTYPE_F64) {
+    cost.fp64 = cost.mufu > 0 ? FP64_ROUTINE : cost.fma;
+    cost.fma = cost.mufu = 0;
+  } else if (dtype_kind(step->dtype) == DTYPE_IS_INTEGER) {
+    cost.integer += 2 * cost.fma; // 64-bit integers take two 32-bit instructions
+    cost.fma = 0, cost.flops = 0;
+  }
+  return cost;
+}
