@@ -42,6 +42,6 @@ DType dtype_compute(DType dtype);
 // The nearest value of `dtype` to `x`: round to nearest even for floats (overflow to infinity), truncation and wrap-around for
 // integers, x != 0 for bool. Values travel as doubles in the evaluator; i64 beyond 2^53 lose precision there.
 double dtype_round(DType dtype, double x);
-// One element of memory to and from double.
+// One element of memory to and from double (complex: the real part).
 double dtype_load(DType dtype, const void *memory, int64_t index);
 void dtype_store(DType dtype, void *memory, int64_t index, double value);

@@ -27,6 +27,11 @@ int64_t shape_elements(const Shape *shape); // 1 for a scalar
 bool shape_equal(const Shape *a, const Shape *b);
 void shape_contiguous(const Shape *shape, int64_t stride[MAX_RANK]); // PyTorch's: size-1 and empty axes count as 1
 const char *shape_text(const Shape *shape, char out[160]);           // "[8, 512]"
+bool shape_check(const Shape *shape, Status *status);                // no negative sizes, at most MAX_ELEMENTS
+bool shape_dense(const Shape *shape, const int64_t stride[]);        // every element of a gapless block, once
+int64_t shape_extent(const Shape *shape, const int64_t stride[]);    // elements of memory from the first to behind the last
+// Equal up to the strides of axes that have no second element.
+bool shape_strides_equal(const Shape *shape, const int64_t a[], const int64_t b[]);
 
 // An operand of an op: a value, or a number written in the file.
 typedef struct Operand {
@@ -37,52 +42,66 @@ typedef struct Operand {
   int64_t integer; // exact when is_integer
 } Operand;
 
-// Attributes: typed lists under fixed keys. JSON key in quotes.
+// Attributes: typed lists under fixed keys: id, JSON key, kind.
 #define ATTRIBUTES(X) \
-  X(AXES, "axes")             /* integers: reduced axes, permutation, squeezed axes; negatives are resolved on building */ \
-  X(AXIS, "axis")             /* integer: cat, gather, slice, select, cumsum, split, softmax pieces */ \
-  X(KEEP, "keep")             /* bool: reduced axes stay with size 1 */ \
-  X(DTYPE, "dtype")           /* dtype: cast, full, iota, sum */ \
-  X(SHAPE, "shape")           /* integers: reshape, expand, full; -1 resolved on building */ \
-  X(STRIDE, "stride")         /* integers: as_strided; pooling and convolution strides */ \
-  X(OFFSET, "offset")         /* integer: as_strided storage offset */ \
-  X(START, "start")           /* integer or number: slice, iota */ \
-  X(END, "end")               /* integer: slice; clamped on building */ \
-  X(STEP, "step")             /* integer or number: slice, iota */ \
-  X(INDEX, "index")           /* integer: select, lookup_seed */ \
-  X(SIZES, "sizes")           /* integers: split sizes along AXIS, one per result */ \
-  X(CORRECTION, "correction") /* number: var */ \
-  X(VALUE, "value")           /* number: fill value of full and pad */ \
-  X(PAD, "pad")               /* integers: low and high per axis, last axis first (as PyTorch), negative crops */ \
-  X(ALPHA, "alpha")           /* number: addmm */ \
-  X(BETA, "beta")             /* number: addmm */ \
-  X(ACCUMULATE, "accumulate") /* bool: index_put */ \
-  X(KERNEL, "kernel")         /* integers: pooling window */ \
-  X(PADDING, "padding")       /* integers */ \
-  X(DILATION, "dilation")     /* integers */ \
-  X(CEIL, "ceil")             /* bool: pooling */ \
-  X(GROUPS, "groups")         /* integer: convolution */ \
-  X(COUNT_PADDING, "count_padding") /* bool: avg_pool */ \
-  X(DIVISOR, "divisor")       /* integer: avg_pool */ \
-  X(REPEATS, "repeats")       /* integers: repeat */ \
-  X(TOP, "k")                 /* integer: topk */ \
-  X(DESCENDING, "descending") /* bool: sort, topk */ \
-  X(TUPLE, "tuple")           /* integers: per result its position in PyTorch's result tuple, when not all are there */ \
-  X(MODE, "mode")             /* text: rand or randn; rounding mode of div */ \
-  X(LAYOUT, "layout")         /* text: "contiguous", "channels_last", "preserve" (clone) */ \
-  X(TARGET, "target")         /* text: PyTorch's name, for opaque and library ops, e.g. "aten.convolution.default" */ \
-  X(ARGUMENTS, "arguments")   /* text: the argument list as written, operands as %0, %1, ..., for ops that we only pass through */
+  X(AXES, "axes", INTEGERS) /* reduced axes, permutation, squeezed axes; negatives are resolved on building */ \
+  X(AXIS, "axis", INTEGER) /* cat, gather, slice, select, cumsum, split, softmax pieces */ \
+  X(KEEP, "keep", BOOL) /* reduced axes stay with size 1 */ \
+  X(DTYPE, "dtype", DTYPE) /* cast, full, iota, sum */ \
+  X(SHAPE, "shape", INTEGERS) /* reshape, expand, full; -1 resolved on building */ \
+  X(STRIDE, "stride", INTEGERS) /* as_strided; pooling and convolution strides */ \
+  X(OFFSET, "offset", INTEGER) /* as_strided storage offset */ \
+  X(START, "start", NUMBER) /* slice, iota */ \
+  X(END, "end", NUMBER) /* slice; clamped on building */ \
+  X(STEP, "step", NUMBER) /* slice, iota */ \
+  X(INDEX, "index", INTEGER) /* select, lookup_seed */ \
+  X(SIZES, "sizes", INTEGERS) /* split sizes along AXIS, one per result */ \
+  X(CORRECTION, "correction", NUMBER) /* var */ \
+  X(VALUE, "value", NUMBER) /* fill value of full and pad */ \
+  X(PAD, "pad", INTEGERS) /* low and high per axis, last axis first (as PyTorch), negative crops */ \
+  X(ALPHA, "alpha", NUMBER) /* addmm */ \
+  X(BETA, "beta", NUMBER) /* addmm */ \
+  X(ACCUMULATE, "accumulate", BOOL) /* index_put */ \
+  X(KERNEL, "kernel", INTEGERS) /* pooling window */ \
+  X(PADDING, "padding", INTEGERS) \
+  X(DILATION, "dilation", INTEGERS) \
+  X(CEIL, "ceil", BOOL) /* pooling */ \
+  X(GROUPS, "groups", INTEGER) /* convolution */ \
+  X(COUNT_PADDING, "count_padding", BOOL) /* avg_pool */ \
+  X(DIVISOR, "divisor", INTEGER) /* avg_pool */ \
+  X(REPEATS, "repeats", INTEGERS) /* repeat */ \
+  X(TOP, "k", INTEGER) /* topk */ \
+  X(DESCENDING, "descending", BOOL) /* sort, topk */ \
+  X(TUPLE, "tuple", INTEGERS) /* per result its position in PyTorch's result tuple, when not all are there */ \
+  X(MODE, "mode", TEXT) /* rand or randn; rounding mode of div */ \
+  X(LAYOUT, "layout", TEXT) /* "contiguous", "channels_last", "preserve" (clone) */ \
+  X(TARGET, "target", TEXT) /* PyTorch's name, for opaque and library ops, e.g. "aten.convolution.default" */ \
+  X(ARGUMENTS, "arguments", TEXT) /* the argument list as written, operands as %0, %1, ..., for ops that we only pass through */
 
 typedef enum AttributeKey {
-#define X(id, key) ATTRIBUTE_##id,
+#define X(id, key, kind) ATTRIBUTE_##id,
   ATTRIBUTES(X)
 #undef X
       ATTRIBUTE_COUNT
 } AttributeKey;
 
+typedef enum AttributeKind {
+  ATTRIBUTE_IS_INTEGER,
+  ATTRIBUTE_IS_INTEGERS,
+  ATTRIBUTE_IS_NUMBER, // with an exact integer beside it when it was written as one
+  ATTRIBUTE_IS_BOOL,
+  ATTRIBUTE_IS_DTYPE,
+  ATTRIBUTE_IS_TEXT,
+} AttributeKind;
+
+const char *attribute_name(AttributeKey key); // "axes"
+AttributeKind attribute_kind(AttributeKey key);
+bool attribute_parse(const char *name, AttributeKey *key);
+bool op_takes(OpCode code, AttributeKey key); // does the op have a use for it?
+
 typedef struct Attribute {
   AttributeKey key;
-  int count;              // integers in the list (1 for scalars), 0 when only number or text is used
+  int count;              // integers in the list (1 for scalars), 0 when only number or text is used, and for empty lists
   const int64_t *integer; // also bools (0/1) and dtypes
   double number;
   const char *text;
@@ -161,11 +180,13 @@ void graph_free(Graph *graph); // NULL is allowed
 
 int graph_find_op(const Graph *graph, const char *name);    // NO_OP when absent
 int graph_find_value(const Graph *graph, const char *name); // NO_VALUE when absent
+const char *graph_nearest_op(const Graph *graph, const char *name); // "did you mean", or NULL
 const Op *graph_producer(const Graph *graph, int value);    // NULL for inputs
 // The value whose elements `value` shows, through views; its producer is never a view.
 int graph_source(const Graph *graph, int value);
 int64_t graph_value_bytes(const Graph *graph, int value); // elements times element size, not of the storage
 
+int64_t attribute_integer(const Attribute *attribute);         // its first integer, or its number
 const Attribute *op_attribute(const Op *op, AttributeKey key); // NULL when absent
 int64_t op_integer(const Op *op, AttributeKey key, int64_t otherwise);
 double op_number(const Op *op, AttributeKey key, double otherwise);
