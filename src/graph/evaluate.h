@@ -1,7 +1,22 @@
-// The evaluator: the graph op by op on the CPU in double precision, knowing nothing of plans or kernels. What every result must be.
+// The evaluator: the graph op by op on the CPU in double precision, knowing nothing of plans or kernels. What
+// every result must be.
 //
-// Rounding: a value is rounded to its dtype only by an explicit cast, at graph inputs, and for integer and bool results; every other
-// floating result keeps double precision (kernels keep f32 there: a cast is the only op that rounds).
+// Rounding: a value is rounded to its dtype only by an explicit cast, at graph inputs, and for integer and
+// bool results; every other floating result keeps double precision (kernels keep f32 there: a cast is the
+// only op that rounds). Ops that convert count as casts: copy into another dtype, sum, prod, mean and cumsum
+// with another dtype; and so do the numbers of full, iota and pad. An integer division by zero gives 0.
+// Reductions are plain sums in double, var in two passes.
+//
+// Random numbers: Philox 4x32-10 (Salmon et al., SC 2011) with key = (low, high word of the seed, an i64 as
+// uint64) and counter = (low, high word of element / 4, 0, 0), where `element` is the index of the element in
+// row order whatever the layout. Its four output words x[0..3] belong to the four elements of that counter:
+// element e takes lane e % 4. With u(x) = (x >> 8) * 2^-24:
+//   random "rand":  u(x[lane]), in [0, 1), exact in f32
+//   random "randn": Box-Muller on the pairs (x[0], x[1]) and (x[2], x[3]):
+//                   radius = sqrt(-2 ln(((x[first] >> 8) + 1) * 2^-24)), angle = 2 pi u(x[second]);
+//                   the pair's first element is radius * cos(angle), its second radius * sin(angle)
+//   randint:        start + floor(x[lane] * (end - start) / 2^32), in [start, end)
+// A `seeds` op gives what evaluate_fill gives for its result: kernels take it as a buffer.
 #pragma once
 
 #include "graph/graph.h"
@@ -14,34 +29,56 @@ typedef struct Tensor {
 
 typedef struct Evaluation {
   const Graph *graph;
-  Tensor *values;          // one per value of the graph; views are materialized too
-  const char **skipped;    // per op: NULL, or why it was not evaluated (attention, convolution, opaque); its results are then
-                           // filled with seeded random numbers, the same as `evaluate_fill` gives
+  // One per value of the graph; views are materialized too. Where an op writes into memory, its result is the
+  // new content; older names of that memory follow only when they are read later or leave the graph, so take
+  // the contents of inputs before the run from evaluate_fill.
+  Tensor *values;
+  // Per op: NULL, or why it was not evaluated (opaque, fft, attention with dropout); its results are then
+  // filled with seeded random numbers, the same as evaluate_fill gives.
+  const char **skipped;
 } Evaluation;
 
 typedef struct EvaluateOptions {
-  uint64_t seed;         // inputs: floats normal(0,1); integers uniform within what their readers allow (index operands stay in range); bools
-  int64_t limit_bytes;   // refuse graphs whose values need more (0: 8 GiB)
+  uint64_t seed;       // inputs: floats normal(0,1); integers uniform within what their readers allow (index
+                       // operands stay in range); bools
+  int64_t limit_bytes; // refuse graphs whose values need more (0: 8 GiB)
 } EvaluateOptions;
 
-// The contents of input or of a skipped result: depends on the seed and the value's name only. Rounded to its dtype.
+// The contents of an input or of a skipped result: depends on the seed and the value's name, and on what the
+// value's readers allow (the ops that it reaches through casts, views, padding and the like): integers that
+// choose elements are in range of what they choose from, classes in range of their one-hot encoding, window
+// positions not in the padding; floats that are divided by, or stand under a root or logarithm, are uniform
+// in [0.5, 2), other floats normal(0, 1); integers that nobody bounds are in [-8, 8). Rounded to its dtype.
 void evaluate_fill(const Graph *graph, int value, uint64_t seed, double *data);
+// NULL with a message: too large, an annotated shape that contradicts the operands, an index out of range.
+// Free with evaluation_free.
 Evaluation *evaluate(const Graph *graph, const EvaluateOptions *options, Status *status);
 void evaluation_free(Evaluation *evaluation);
 
-// Evaluates one op alone: operands as tensors (NULL for numbers), results into freshly allocated tensors.
-bool evaluate_op(const Graph *graph, const Op *op, const Tensor *const *operands, Tensor *results, uint64_t seed, Status *status);
+// Evaluates one op alone: operands as tensors of the graph's shapes (NULL for numbers and absent operands),
+// results into freshly allocated tensors (free their data). False with a message, and no data, when it cannot
+// be evaluated.
+bool evaluate_op(const Graph *graph, const Op *op, const Tensor *const *operands, Tensor *results,
+                 uint64_t seed, Status *status);
+
+// One block of Philox 4x32-10: the four words of counter (block, 0) under the key `seed`.
+void evaluate_philox(uint64_t seed, uint64_t block, uint32_t words[4]);
 
 // Comparing `got` (as stored by a kernel, `dtype`) with the reference, element by element and as a whole.
 typedef struct Comparison {
-  double relative_norm;   // |got - want| / |want| (2-norms; absolute when want is all zero)
-  double worst;           // largest |got - want| / (tolerance * (|want| + rms(want)))
-  int64_t worst_index;    // logical index of it
-  int64_t mismatches;     // elements beyond the tolerance; NaN or infinity where the reference has none counts
-  double tolerance;       // relative, see evaluate_tolerance
+  double relative_norm; // |got - want| / |want| (2-norms; absolute when want is all zero)
+  double worst;         // largest |got - want| / (tolerance * (|want| + rms(want)))
+  int64_t worst_index;  // logical index of it
+  int64_t mismatches;   // elements beyond the tolerance; NaN or infinity where the reference has none counts
+  double tolerance;     // relative, see evaluate_tolerance
   bool pass;
 } Comparison;
-// Stated tolerance of a value: unit roundoff of the coarsest float dtype among it and the values that it is computed from (up to stored
-// inputs), times a factor that grows with the square root of the longest reduction and the depth of ops in between.
+// Stated tolerance of a value, from all values that it is computed from (inputs are exact and do not count).
+// With u the coarsest unit roundoff among their float dtypes, v = min(u, 2^-24), d the longest chain of ops,
+// r the longest chain of f16 or bf16 results and n the longest reduction: v * (16 + 4 d + 2 sqrt(n)), plus u
+// * (2 + 2 sqrt(r)) when u > v. 0 when no float was computed.
 double evaluate_tolerance(const Graph *graph, int value);
+// Floats pass when no element is off by more than tolerance * (|want| + rms(want)) and the relative norm is
+// within the tolerance; integers and bools when the share of elements that differ is within it (a comparison
+// of almost equal floats may fall either way).
 Comparison compare_tensors(const Tensor *want, const double *got, double tolerance);
