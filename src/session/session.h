@@ -1,5 +1,6 @@
-// A session: a graph opened, with its plan, estimates, compiled and measured results and their staleness, jobs and autosave. What the
-// screen, the command line and scripts work on. Owned by one thread; jobs run beside it and deliver through session_poll.
+// A session: a graph opened, with its plan, estimates, compiled and measured results and their staleness,
+// jobs and autosave. What the screen, the command line and scripts work on. Owned by one thread; jobs run
+// beside it and deliver through session_poll.
 #pragma once
 
 #include "base/jobs.h"
@@ -10,11 +11,11 @@
 typedef struct Session Session;
 
 typedef struct SessionOptions {
-  const char *device;   // name or path; NULL: "h200"
-  const char *arch;     // overrides the device's ("sm_90a"); NULL
-  ReadOptions read;     // bound sizes
-  int compile_threads;  // 0: one per core
-  bool autosave;        // the screen: restore and save the plan under the user's state folder
+  const char *device;       // name or path; NULL: "h200"
+  const char *arch;         // overrides the device's ("sm_90a"); NULL
+  ReadOptions read;         // bound sizes
+  int compile_threads;      // 0: one per core
+  bool autosave;            // the screen: restore and save the plan under the user's state folder
   const char *cache_folder; // of cubins; NULL: the user's
 } SessionOptions;
 
@@ -28,12 +29,14 @@ const Device *session_device(const Session *session);
 const DumpPlan *session_dump(const Session *session); // NULL when the graph came without a compiler's plan
 const char *session_path(const Session *session);
 
-// Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title once edited by hand.
+// Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title
+// once edited by hand.
 void session_set_origin(Session *session, const PlanOrigin *origin);
 const PlanOrigin *session_origin(const Session *session);
 const char *session_plan_title(Session *session); // "greedy*"; valid until the next call
 
-// Sets up a plan by name: "none" (every op alone), "compiler" (from the dump; fails when there is none). One undo entry. Heuristics live in script/.
+// Sets up a plan by name: "none" (every op alone), "compiler" (from the dump; fails when there is none). One
+// undo entry. Heuristics live in script/.
 bool session_use_plan(Session *session, const char *name, Status *status);
 bool session_load_plan(Session *session, const char *path, Status *status);
 bool session_save_plan(Session *session, const char *path, Status *status);
@@ -41,7 +44,7 @@ const DumpNotes *session_dump_notes(const Session *session); // what the compile
 
 // ---- Compiled: by NVRTC, cached by the kernel's structure (equal kernels of repeated layers compile once).
 typedef enum ResultState {
-  RESULT_NONE,    // not asked for
+  RESULT_NONE, // not asked for
   RESULT_QUEUED,
   RESULT_RUNNING,
   RESULT_DONE,
@@ -67,15 +70,18 @@ typedef struct MeasuredView {
   const char *error;
 } MeasuredView;
 MeasuredView session_measured(Session *session, int kernel);
-bool session_measure(Session *session, const MeasureOptions *options, Status *status); // the whole plan, in the background
+bool session_measure(Session *session, const MeasureOptions *options,
+                     Status *status); // the whole plan, in the background
 bool session_measure_wait(Session *session, Status *status);
 const MeasureReport *session_report(const Session *session); // of the last finished measurement; NULL
 bool session_gpu(Session *session, GpuInfo *info, Status *status);
 
-int session_fd(const Session *session);  // readable while there is something to poll
-bool session_poll(Session *session);     // delivers finished work; true when anything changed
-int session_jobs(const Session *session, int *done, int *total); // running or queued; progress of the current batch
-void session_cancel(Session *session);   // what has not started is dropped; a running measurement stops after its kernel
+int session_fd(const Session *session); // readable while there is something to poll
+bool session_poll(Session *session);    // delivers finished work; true when anything changed
+int session_jobs(const Session *session, int *done,
+                 int *total); // running or queued; progress of the current batch
+void session_cancel(
+    Session *session); // what has not started is dropped; a running measurement stops after its kernel
 
 // The readable CUDA of a kernel (cached); NULL with a sentence for library kernels.
 const char *session_source(Session *session, int kernel, int *body_line, Status *status);

@@ -1,0 +1,37 @@
+// Autosave: the plan of a graph under the user's state folder, named by the graph's hash, written after each
+// change.
+#include "base/file.h"
+#include "base/log.h"
+#include "session/internal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static char *saved_path(const Session *session) {
+  char *folder = file_place(PLACE_STATE);
+  char name[64];
+  snprintf(name, sizeof name, "plan-%016" PRIx64 ".json", session->graph->hash);
+  char *path = file_join(folder, name);
+  free(folder);
+  return path;
+}
+
+void session_autosave_open(Session *session) {
+  session->autosave_path = saved_path(session);
+  Status status = {0};
+  if (file_exists(session->autosave_path) && !session_load_plan(session, session->autosave_path, &status))
+    log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
+  else if (file_exists(session->autosave_path))
+    session_set_origin(session, &(PlanOrigin){"hand", "restored", ""});
+  session->saved_version = plan_version(session->plan);
+}
+
+void session_autosave(Session *session) {
+  uint64_t version = plan_version(session->plan);
+  if (!session->autosave_path || version == session->saved_version) return;
+  Status status = {0};
+  if (!session_save_plan(session, session->autosave_path, &status))
+    log_message(LOG_WARNING, "%s", status.message);
+  session->saved_version = version;
+}

@@ -1,0 +1,167 @@
+// Compiling in job threads. A kernel's code depends on its structure alone, so equal kernels share one entry.
+#include "base/arena.h"
+#include "session/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// What travels to the job thread and back. The job touches nothing of the session but the thread-safe
+// compiler.
+typedef struct CompileJob {
+  Compiler *compiler;
+  Emitted emitted;
+  char arch[16];
+  int register_cap;
+  CompileEntry *entry; // written on the owner's thread only
+  bool ran, ok;
+  Compiled compiled;
+  Status status;
+} CompileJob;
+
+static void run_compile(JobContext *context, void *data) {
+  CompileJob *job = data;
+  if (job_cancelled(context)) return;
+  CompileRequest request = {job->emitted.source, job->emitted.name, job->arch, job->register_cap};
+  job->ran = true;
+  job->ok = compiler_compile(job->compiler, &request, &job->compiled, &job->status);
+}
+
+static void finish_compile(void *owner, void *data) {
+  Session *session = owner;
+  CompileJob *job = data;
+  CompileEntry *entry = job->entry;
+  entry->state = !job->ran ? RESULT_NONE : job->ok ? RESULT_DONE : RESULT_FAILED;
+  if (job->ran && job->ok) entry->compiled = job->compiled;
+  if (job->ran && !job->ok) snprintf(entry->error, sizeof entry->error, "%.500s", job->status.message);
+  session->batch_done++;
+  session->changed = true;
+  emitted_free(&job->emitted);
+  free(job);
+}
+
+bool session_open_compiler(Session *session, Status *status) {
+  if (!session->compiler) session->compiler = compiler_new(session->cache_folder, status);
+  return session->compiler != NULL;
+}
+
+static CompileEntry *find_entry(const Session *session, uint64_t structure) {
+  int64_t index;
+  return hashmap_get(&session->compile_by_structure, structure, &index) ? session->compiles.data[index]
+                                                                        : NULL;
+}
+
+static CompileEntry *add_entry(Session *session, uint64_t structure) {
+  CompileEntry *entry = memory_alloc(sizeof *entry);
+  entry->structure = structure;
+  hashmap_set(&session->compile_by_structure, structure, session->compiles.count);
+  vector_push(&session->compiles, entry);
+  return entry;
+}
+
+static void open_jobs(Session *session) {
+  session->jobs = jobs_new(session->compile_threads);
+  session_watch(session, jobs_fd(session->jobs));
+}
+
+static bool submit(Session *session, const PlanLowered *lowered, CompileEntry *entry) {
+  CompileJob *job = memory_alloc(sizeof *job);
+  Status status = {0};
+  EmitOptions options = {.annotate = false};
+  if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &job->emitted,
+                   &status)) {
+    entry->state = RESULT_FAILED;
+    snprintf(entry->error, sizeof entry->error, "%.500s", status.message);
+    free(job);
+    return false;
+  }
+  job->compiler = session->compiler;
+  job->entry = entry;
+  job->register_cap = lowered->schedule.knob[KNOB_registers];
+  snprintf(job->arch, sizeof job->arch, "%s", session->device.limits.arch_name);
+  if (!session->jobs) open_jobs(session);
+  if (jobs_pending(session->jobs) == 0) session->batch_done = session->batch_total = 0;
+  entry->state = RESULT_QUEUED;
+  session->batch_total++;
+  jobs_submit(session->jobs,
+              (Job){.run = run_compile, .done = finish_compile, .owner = session, .data = job});
+  return true;
+}
+
+static void compile_kernel(Session *session, int kernel) {
+  const PlanLowered *lowered = plan_lowered(session->plan, kernel);
+  if (!lowered->nest) return;
+  CompileEntry *entry = find_entry(session, lowered->structure);
+  if (!entry) entry = add_entry(session, lowered->structure);
+  if (entry->state == RESULT_NONE) submit(session, lowered, entry);
+}
+
+bool session_compile(Session *session, int kernel, Status *status) {
+  if (!session_open_compiler(session, status)) return false;
+  if (kernel != NO_KERNEL) {
+    compile_kernel(session, kernel);
+    return true;
+  }
+  int count;
+  const int *order = plan_order(session->plan, &count);
+  for (int i = 0; i < count; i++)
+    compile_kernel(session, order[i]);
+  return true;
+}
+
+bool session_compile_wait(Session *session, Status *status) {
+  (void)status;
+  while (session->jobs && jobs_pending(session->jobs) > 0) {
+    session_wait(session);
+    session_poll(session);
+  }
+  return true;
+}
+
+CompiledView session_compiled(Session *session, int kernel) {
+  const PlanLowered *lowered = plan_lowered(session->plan, kernel);
+  SlotMemory *slot = &session->slots[kernel];
+  if (!lowered->nest) return (CompiledView){.state = RESULT_NOT_RUN};
+  CompileEntry *entry = find_entry(session, lowered->structure);
+  if (entry && entry->state == RESULT_DONE) {
+    slot->compiled_structure = lowered->structure;
+    return (CompiledView){RESULT_DONE, &entry->compiled, NULL};
+  }
+  if (entry && entry->state != RESULT_NONE) return (CompiledView){entry->state, NULL, entry->error};
+  CompileEntry *old = slot->compiled_structure ? find_entry(session, slot->compiled_structure) : NULL;
+  if (old && old->state == RESULT_DONE) return (CompiledView){RESULT_STALE, &old->compiled, NULL};
+  return (CompiledView){.state = RESULT_NONE};
+}
+
+const char *session_source(Session *session, int kernel, int *body_line, Status *status) {
+  const PlanLowered *lowered = plan_lowered(session->plan, kernel);
+  if (!lowered->nest) {
+    status_fail(status, STATUS_INPUT, "%s", lowered->reason.text);
+    return NULL;
+  }
+  int64_t index;
+  if (!hashmap_get(&session->source_by_content, lowered->content, &index)) {
+    Emitted emitted;
+    EmitOptions options = {.annotate = true};
+    if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &emitted, status))
+      return NULL;
+    index = session->sources.count;
+    vector_push(&session->sources, emitted);
+    hashmap_set(&session->source_by_content, lowered->content, index);
+  }
+  if (body_line) *body_line = session->sources.data[index].body_line;
+  return session->sources.data[index].source;
+}
+
+void session_compiles_free(Session *session) {
+  for (int i = 0; i < session->compiles.count; i++) {
+    if (session->compiles.data[i]->state == RESULT_DONE) compiled_free(&session->compiles.data[i]->compiled);
+    free(session->compiles.data[i]);
+  }
+  vector_free(&session->compiles);
+  hashmap_free(&session->compile_by_structure);
+  for (int i = 0; i < session->sources.count; i++)
+    emitted_free(&session->sources.data[i]);
+  vector_free(&session->sources);
+  hashmap_free(&session->source_by_content);
+}

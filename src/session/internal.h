@@ -1,0 +1,85 @@
+// The session's own parts: open to the files of src/session only.
+#pragma once
+
+#include "base/hash.h"
+#include "session/session.h"
+
+#include <pthread.h>
+
+// A compiled kernel, shared by all kernels of equal structure.
+typedef struct CompileEntry {
+  uint64_t structure;
+  ResultState state; // NONE, QUEUED, RUNNING, DONE, FAILED
+  Compiled compiled;
+  char error[512];
+} CompileEntry;
+
+// What a slot showed last, so that an edit greys the old figure instead of losing it.
+typedef struct SlotMemory {
+  uint64_t compiled_structure; // last structure with a compiled result
+  uint64_t measured_content;   // last content with a measured result
+} SlotMemory;
+
+typedef struct MeasureEntry {
+  uint64_t content;
+  ResultState state;
+  Measured measured;
+} MeasureEntry;
+
+typedef struct Measuring Measuring; // a measurement under way (measure.c)
+
+struct Session {
+  char *path;
+  Graph *graph;
+  DumpPlan *dump;
+  DumpNotes dump_notes;
+  Plan *plan;
+  Device device;
+  Estimator *estimator;
+  struct {
+    char *kind, *name, *options;
+  } origin;
+  PlanOrigin origin_view;
+  uint64_t origin_hash; // plan hash when the origin was set: differs once edited by hand
+  Text title;
+
+  char *cache_folder; // NULL: the user's
+  Jobs *jobs;
+  int compile_threads;
+  Compiler *compiler; // opened at the first compile
+  Worker *worker;     // made at the first measurement
+  VECTOR(CompileEntry *) compiles;
+  HashMap compile_by_structure; // index into compiles
+  VECTOR(MeasureEntry *) measures;
+  HashMap measure_by_content;  // index into measures
+  SlotMemory *slots;           // one per kernel slot
+  int batch_done, batch_total; // of the compile jobs since the queue was last empty
+  Measuring *measuring;
+  MeasureReport report;
+  bool has_report;
+  Status measure_status; // how the last measurement ended
+  int epoll;             // readable while there is something to poll
+  bool changed;          // since the last session_poll
+
+  bool autosave;
+  char *autosave_path;
+  uint64_t saved_version;
+
+  HashMap source_by_content; // index into sources
+  VECTOR(Emitted) sources;   // readable code of kernels that were looked at
+};
+
+// compile.c
+bool session_open_compiler(Session *session, Status *status);
+void session_compiles_free(Session *session);
+// measure.c
+void session_measure_stop(Session *session); // cancels and waits
+bool session_measure_poll(Session *session); // takes over progress; true when anything changed
+void session_measures_free(Session *session);
+// watch.c
+void session_watch(Session *session,
+                   int descriptor);  // session_fd becomes readable with it; closing it ends that
+void session_wait(Session *session); // blocks until there is something to poll
+// autosave.c
+void session_autosave_open(Session *session); // restores when there is a saved plan
+void session_autosave(Session *session);      // writes when the plan changed since the last call

@@ -1,0 +1,241 @@
+// Measuring in a thread of its own that drives the worker process; progress crosses over under a lock and
+// wakes session_fd.
+#include "base/arena.h"
+#include "session/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+struct Measuring {
+  pthread_t thread;
+  pthread_mutex_t lock;
+  int event; // eventfd: counts while there is progress to take over
+  // Set before the thread starts, read by it only.
+  Worker *worker;
+  Plan *reference_plan; // every op alone
+  Program *program, *reference;
+  MeasureOptions options;
+  uint64_t *contents; // of each launch's kernel when the measurement began
+  int launch_count;
+  // Under the lock.
+  VECTOR(Measured) progress; // of launches 0, 1, ...
+  int taken;                 // of them, by the owner
+  bool cancel, finished, ok;
+  MeasureReport report;
+  Status status;
+};
+
+static void wake(Measuring *measuring) {
+  uint64_t one = 1;
+  ssize_t written = write(measuring->event, &one, sizeof one);
+  (void)written; // the count cannot overflow
+}
+
+static bool on_progress(void *context, int done, int count, const Measured *latest) {
+  Measuring *measuring = context;
+  (void)count;
+  pthread_mutex_lock(&measuring->lock);
+  if (done > measuring->progress.count) vector_push(&measuring->progress, *latest);
+  bool go_on = !measuring->cancel;
+  pthread_mutex_unlock(&measuring->lock);
+  wake(measuring);
+  return go_on;
+}
+
+static void *measure(void *argument) {
+  Measuring *measuring = argument;
+  MeasureReport report = {0};
+  Status status = {0};
+  bool ok = worker_measure(measuring->worker, measuring->program, measuring->reference, &measuring->options,
+                           on_progress, measuring, &report, &status);
+  pthread_mutex_lock(&measuring->lock);
+  measuring->finished = true;
+  measuring->ok = ok;
+  measuring->report = report;
+  measuring->status = status;
+  pthread_mutex_unlock(&measuring->lock);
+  wake(measuring);
+  return NULL;
+}
+
+static MeasureEntry *entry_of(Session *session, uint64_t content, bool add) {
+  int64_t index;
+  if (hashmap_get(&session->measure_by_content, content, &index)) return session->measures.data[index];
+  if (!add) return NULL;
+  MeasureEntry *entry = memory_alloc(sizeof *entry);
+  entry->content = content;
+  hashmap_set(&session->measure_by_content, content, session->measures.count);
+  vector_push(&session->measures, entry);
+  return entry;
+}
+
+static void measuring_free(Measuring *measuring) {
+  pthread_mutex_destroy(&measuring->lock);
+  close(measuring->event);
+  program_free(measuring->program);
+  program_free(measuring->reference);
+  plan_free(measuring->reference_plan);
+  vector_free(&measuring->progress);
+  free(measuring->contents);
+  free(measuring);
+}
+
+static bool open_worker(Session *session, Status *status) {
+  if (!session_open_compiler(session, status)) return false;
+  if (!session->worker) session->worker = worker_new(session->compiler);
+  return true;
+}
+
+bool session_gpu(Session *session, GpuInfo *info, Status *status) {
+  if (session->measuring)
+    return status_fail(status, STATUS_INPUT, "the GPU is measuring: wait or cancel first");
+  return open_worker(session, status) && worker_probe(session->worker, info, status);
+}
+
+static bool build_programs(Session *session, Measuring *measuring, Status *status) {
+  EmitOptions emit = {.annotate = false};
+  measuring->program = program_build(session->plan, &emit, status);
+  if (!measuring->program) return false;
+  if (!measuring->options.check) return true;
+  measuring->reference_plan = plan_new(session->graph, &session->device.limits);
+  measuring->reference = program_build(measuring->reference_plan, &emit, status);
+  return measuring->reference != NULL;
+}
+
+static void mark_running(Session *session, Measuring *measuring) {
+  measuring->launch_count = measuring->program->launch_count;
+  measuring->contents = memory_alloc(sizeof(uint64_t) * (size_t)(measuring->launch_count + 1));
+  for (int i = 0; i < measuring->launch_count; i++) {
+    measuring->contents[i] = measuring->program->launches[i].lowered->content;
+    MeasureEntry *entry = entry_of(session, measuring->contents[i], true);
+    bool skipped = measuring->program->launches[i].kind == LAUNCH_SKIPPED;
+    entry->state = skipped ? RESULT_NOT_RUN : RESULT_QUEUED;
+  }
+}
+
+bool session_measure(Session *session, const MeasureOptions *options, Status *status) {
+  if (session->measuring)
+    return status_fail(status, STATUS_INPUT, "a measurement is running: wait or cancel first");
+  if (!open_worker(session, status)) return false;
+  GpuInfo info;
+  if (!worker_probe(session->worker, &info, status)) return false;
+  Measuring *measuring = memory_alloc(sizeof *measuring);
+  measuring->options = *options;
+  measuring->worker = session->worker;
+  measuring->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  pthread_mutex_init(&measuring->lock, NULL);
+  if (!build_programs(session, measuring, status)) {
+    measuring_free(measuring);
+    return false;
+  }
+  mark_running(session, measuring);
+  if (pthread_create(&measuring->thread, NULL, measure, measuring) != 0) {
+    measuring_free(measuring);
+    return status_fail(status, STATUS_INTERNAL, "no thread could be started for measuring");
+  }
+  session_watch(session, measuring->event);
+  session->measuring = measuring;
+  return true;
+}
+
+static bool take_progress(Session *session, Measuring *measuring) {
+  bool changed = false;
+  for (; measuring->taken < measuring->progress.count && measuring->taken < measuring->launch_count;
+       measuring->taken++) {
+    MeasureEntry *entry = entry_of(session, measuring->contents[measuring->taken], true);
+    if (entry->state != RESULT_NOT_RUN) {
+      entry->measured = measuring->progress.data[measuring->taken];
+      entry->state = entry->measured.ok ? RESULT_DONE : RESULT_FAILED;
+    }
+    changed = true;
+  }
+  return changed;
+}
+
+static void finish(Session *session) {
+  Measuring *measuring = session->measuring;
+  pthread_join(measuring->thread, NULL);
+  take_progress(session, measuring);
+  for (int i = 0; i < measuring->launch_count; i++) {
+    MeasureEntry *entry = entry_of(session, measuring->contents[i], true);
+    if (entry->state == RESULT_QUEUED) entry->state = RESULT_NONE;
+  }
+  measure_report_free(&session->report);
+  session->report = measuring->report;
+  session->has_report = measuring->ok;
+  session->measure_status = measuring->status;
+  session->measuring = NULL;
+  measuring_free(measuring); // closes its eventfd, which also leaves the watch
+}
+
+bool session_measure_poll(Session *session) {
+  Measuring *measuring = session->measuring;
+  if (!measuring) return false;
+  uint64_t count;
+  ssize_t bytes = read(measuring->event, &count, sizeof count);
+  (void)bytes;
+  pthread_mutex_lock(&measuring->lock);
+  bool finished = measuring->finished, changed = take_progress(session, measuring);
+  pthread_mutex_unlock(&measuring->lock);
+  if (finished) finish(session);
+  return changed || finished;
+}
+
+void session_measure_stop(Session *session) {
+  if (!session->measuring) return;
+  pthread_mutex_lock(&session->measuring->lock);
+  session->measuring->cancel = true;
+  pthread_mutex_unlock(&session->measuring->lock);
+  finish(session);
+}
+
+bool session_measure_wait(Session *session, Status *status) {
+  while (session->measuring) {
+    session_wait(session);
+    session_poll(session);
+  }
+  if (session->measure_status.code == STATUS_OK) return true;
+  if (status) *status = session->measure_status;
+  return false;
+}
+
+const MeasureReport *session_report(const Session *session) {
+  return session->has_report ? &session->report : NULL;
+}
+
+MeasuredView session_measured(Session *session, int kernel) {
+  const PlanLowered *lowered = plan_lowered(session->plan, kernel);
+  SlotMemory *slot = &session->slots[kernel];
+  MeasureEntry *entry = entry_of(session, lowered->content, false);
+  if (entry && entry->state == RESULT_DONE) {
+    slot->measured_content = lowered->content;
+    return (MeasuredView){RESULT_DONE, &entry->measured, NULL};
+  }
+  if (entry && entry->state != RESULT_NONE) return (MeasuredView){entry->state, NULL, entry->measured.error};
+  MeasureEntry *old = slot->measured_content ? entry_of(session, slot->measured_content, false) : NULL;
+  if (old && old->state == RESULT_DONE) return (MeasuredView){RESULT_STALE, &old->measured, NULL};
+  return (MeasuredView){.state = RESULT_NONE};
+}
+
+int session_jobs(const Session *session, int *done, int *total) {
+  int compiling = session->jobs ? jobs_pending(session->jobs) : 0;
+  *done = session->batch_done;
+  *total = session->batch_total;
+  if (!session->measuring) return compiling;
+  if (!compiling) {
+    *done = session->measuring->taken;
+    *total = session->measuring->launch_count;
+  }
+  return compiling + 1;
+}
+
+void session_measures_free(Session *session) {
+  for (int i = 0; i < session->measures.count; i++)
+    free(session->measures.data[i]);
+  vector_free(&session->measures);
+  hashmap_free(&session->measure_by_content);
+  if (session->has_report) measure_report_free(&session->report);
+}

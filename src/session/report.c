@@ -1,0 +1,223 @@
+// The documented JSON shape and the table for people. A level that was not asked for, or that a kernel does
+// not have, is absent.
+#include "base/json.h"
+#include "session/internal.h"
+
+#include <stdio.h>
+
+static void put_ops(JsonWriter *writer, const Graph *graph, const char *key, const int *ops, int count) {
+  json_begin_inline(writer, key, true);
+  for (int i = 0; i < count; i++)
+    json_put_string(writer, NULL, graph->ops[ops[i]].name);
+  json_end(writer);
+}
+
+static void put_known(JsonWriter *writer, const char *key, int value) {
+  if (value >= 0) json_put_integer(writer, key, value);
+}
+
+static void put_estimate(JsonWriter *writer, const Estimate *estimate) {
+  json_begin_object(writer, "estimate");
+  put_known(writer, "registers", estimate->registers);
+  if (!estimate->is_library) {
+    json_put_integer(writer, "spill_bytes", estimate->spill_bytes);
+    json_put_integer(writer, "shared_bytes", estimate->shared_bytes);
+    json_put_number(writer, "occupancy", estimate->occupancy);
+  }
+  put_known(writer, "loads", estimate->loads);
+  put_known(writer, "stores", estimate->stores);
+  json_put_integer(writer, "read_bytes", estimate->read_bytes);
+  json_put_integer(writer, "write_bytes", estimate->write_bytes);
+  json_put_integer(writer, "moved_read_bytes", estimate->moved_read_bytes);
+  json_put_integer(writer, "moved_write_bytes", estimate->moved_write_bytes);
+  json_put_integer(writer, "dram_bytes", estimate->dram_bytes);
+  json_put_number(writer, "flops", estimate->flops);
+  json_put_number(writer, "time_us", estimate->time_us);
+  json_put_string(writer, "limit", limit_name(estimate->limit));
+  json_end(writer);
+}
+
+static void put_compiled(JsonWriter *writer, const CompiledView *view) {
+  json_begin_object(writer, "compiled");
+  if (view->compiled) {
+    json_put_integer(writer, "registers", view->compiled->registers);
+    json_put_integer(writer, "spill_bytes",
+                     view->compiled->spill_store_bytes + view->compiled->spill_load_bytes);
+    json_put_integer(writer, "shared_bytes", view->compiled->shared_bytes);
+    json_put_number(writer, "seconds", view->compiled->seconds);
+    json_put_bool(writer, "from_cache", view->compiled->from_cache);
+  } else {
+    json_put_string(writer, "error", view->error ? view->error : "not compiled");
+  }
+  json_end(writer);
+}
+
+static void put_measured(JsonWriter *writer, const MeasuredView *view) {
+  json_begin_object(writer, "measured");
+  if (view->measured && view->measured->ok) {
+    json_put_number(writer, "time_us", view->measured->time_us);
+    json_put_number(writer, "time_spread_us", view->measured->spread_us);
+    json_put_integer(writer, "launches", view->measured->launches);
+    json_put_integer(writer, "local_bytes", view->measured->local_bytes);
+  } else if (view->state == RESULT_NOT_RUN) {
+    json_put_string(writer, "error", "estimated only: it is not run");
+  } else {
+    json_put_string(writer, "error", view->error && *view->error ? view->error : "not measured");
+  }
+  json_end(writer);
+}
+
+static const char *kernel_title(const Graph *graph, const PlanKernel *kernel, const PlanLowered *lowered,
+                                char out[KERNEL_NAME_SIZE]) {
+  if (lowered->nest)
+    kernel_name(lowered->nest, &lowered->schedule, out);
+  else
+    snprintf(out, KERNEL_NAME_SIZE, "%s", op_info(graph->ops[kernel->ops[0]].code)->name);
+  return out;
+}
+
+static void put_kernel(Session *session, JsonWriter *writer, int id, unsigned levels) {
+  PlanKernel kernel = plan_kernel(session->plan, id);
+  const PlanLowered *lowered = plan_lowered(session->plan, id);
+  char name[KERNEL_NAME_SIZE];
+  json_begin_object(writer, NULL);
+  json_put_integer(writer, "id", id);
+  json_put_string(writer, "name", kernel_title(session->graph, &kernel, lowered, name));
+  json_put_string(writer, "template",
+                  template_name(lowered->nest ? lowered->schedule.kind : TEMPLATE_LIBRARY));
+  put_ops(writer, session->graph, "ops", kernel.ops, kernel.op_count);
+  if (kernel.copy_count) put_ops(writer, session->graph, "copies", kernel.copies, kernel.copy_count);
+  if (levels & REPORT_ESTIMATE) put_estimate(writer, estimator_kernel(session->estimator, session->plan, id));
+  if ((levels & REPORT_COMPILED) && lowered->nest) {
+    CompiledView view = session_compiled(session, id);
+    put_compiled(writer, &view);
+  }
+  if (levels & REPORT_MEASURED) {
+    MeasuredView view = session_measured(session, id);
+    put_measured(writer, &view);
+  }
+  json_end(writer);
+}
+
+static void put_check(JsonWriter *writer, const MeasureReport *report) {
+  if (!report->checked) return;
+  json_begin_object(writer, "check");
+  json_put_bool(writer, "pass", report->check_pass);
+  json_put_string(writer, "text", report->check_text);
+  json_end(writer);
+}
+
+static void put_total(Session *session, JsonWriter *writer, unsigned levels) {
+  PlanTotal total = estimator_total(session->estimator, session->plan);
+  json_begin_object(writer, "total");
+  json_put_integer(writer, "kernels", total.kernels);
+  json_put_integer(writer, "read_bytes", total.read_bytes);
+  json_put_integer(writer, "write_bytes", total.write_bytes);
+  json_put_integer(writer, "dram_bytes", total.dram_bytes);
+  json_put_number(writer, "flops", total.flops);
+  json_put_number(writer, "estimate_us", total.time_us);
+  const MeasureReport *report = session_report(session);
+  if ((levels & REPORT_MEASURED) && report && report->total.ok)
+    json_put_number(writer, "measured_us", report->total.time_us);
+  json_end(writer);
+}
+
+bool session_report_json(Session *session, unsigned levels, Text *out) {
+  JsonWriter writer = json_writer(out, true);
+  int count;
+  const int *order = plan_order(session->plan, &count);
+  json_begin_object(&writer, NULL);
+  json_put_string(&writer, "graph", session->graph->name);
+  json_put_string(&writer, "device", session->device.name);
+  json_put_string(&writer, "plan", session_plan_title(session));
+  json_begin_array(&writer, "kernels");
+  for (int i = 0; i < count; i++)
+    put_kernel(session, &writer, order[i], levels);
+  json_end(&writer);
+  put_total(session, &writer, levels);
+  if ((levels & REPORT_MEASURED) && session_report(session)) put_check(&writer, session_report(session));
+  json_end(&writer);
+  text_add(out, "\n");
+  return true;
+}
+
+// ---- The table: a row a kernel, columns by level.
+
+static void table_head(Text *out, unsigned levels) {
+  text_printf(out, "%-6s %-30s %4s", "id", "kernel", "ops");
+  if (levels & REPORT_ESTIMATE)
+    text_printf(out, " %5s %9s %9s %9s %-7s", "regs", "read", "write", "est us", "limit");
+  if (levels & REPORT_COMPILED) text_printf(out, " %5s %6s", "nvcc", "spill");
+  if (levels & REPORT_MEASURED) text_printf(out, " %9s %7s", "meas us", "+-");
+  text_add(out, "\n");
+}
+
+static void number_or_dash(Text *out, int width, int value) {
+  if (value < 0)
+    text_printf(out, " %*s", width, "-");
+  else
+    text_printf(out, " %*d", width, value);
+}
+
+static void row_estimate(Text *out, const Estimate *estimate) {
+  char read[32], written[32];
+  number_or_dash(out, 5, estimate->registers);
+  text_printf(out, " %9s %9s %9.1f %-7s", text_bytes(read, (double)estimate->read_bytes),
+              text_bytes(written, (double)estimate->write_bytes), estimate->time_us,
+              limit_name(estimate->limit));
+}
+
+static void row_compiled(Text *out, const CompiledView *view) {
+  number_or_dash(out, 5, view->compiled ? view->compiled->registers : -1);
+  number_or_dash(out, 6,
+                 view->compiled ? view->compiled->spill_store_bytes + view->compiled->spill_load_bytes : -1);
+  if (view->state == RESULT_FAILED) text_add(out, " FAILED");
+}
+
+static void row_measured(Text *out, const MeasuredView *view) {
+  if (view->measured && view->measured->ok)
+    text_printf(out, " %9.1f %7.1f", view->measured->time_us, view->measured->spread_us);
+  else
+    text_printf(out, " %9s %7s", view->state == RESULT_FAILED ? "FAILED" : "-", "");
+}
+
+static void table_row(Session *session, Text *out, int id, unsigned levels) {
+  PlanKernel kernel = plan_kernel(session->plan, id);
+  const PlanLowered *lowered = plan_lowered(session->plan, id);
+  char name[KERNEL_NAME_SIZE], label[16];
+  snprintf(label, sizeof label, "K%d", id);
+  text_printf(out, "%-6s %-30.30s %4d", label, kernel_title(session->graph, &kernel, lowered, name),
+              kernel.op_count + kernel.copy_count);
+  if (levels & REPORT_ESTIMATE) row_estimate(out, estimator_kernel(session->estimator, session->plan, id));
+  CompiledView compiled = session_compiled(session, id);
+  MeasuredView measured = session_measured(session, id);
+  if (levels & REPORT_COMPILED) row_compiled(out, &compiled);
+  if (levels & REPORT_MEASURED) row_measured(out, &measured);
+  text_add(out, "\n");
+}
+
+static void table_total(Session *session, Text *out, unsigned levels) {
+  PlanTotal total = estimator_total(session->estimator, session->plan);
+  char read[32], written[32];
+  text_printf(out, "%d kernels, %s read, %s written, estimate %.1f us on %s", total.kernels,
+              text_bytes(read, (double)total.read_bytes), text_bytes(written, (double)total.write_bytes),
+              total.time_us, session->device.name);
+  const MeasureReport *report = session_report(session);
+  if ((levels & REPORT_MEASURED) && report) {
+    if (report->total.ok) text_printf(out, ", measured %.1f us as one CUDA graph", report->total.time_us);
+    if (report->checked)
+      text_printf(out, "\ncheck %s: %s", report->check_pass ? "passed" : "FAILED", report->check_text);
+  }
+  text_add(out, "\n");
+}
+
+bool session_report_table(Session *session, unsigned levels, Text *out) {
+  int count;
+  const int *order = plan_order(session->plan, &count);
+  text_printf(out, "%s, plan %s\n", session->graph->name, session_plan_title(session));
+  table_head(out, levels);
+  for (int i = 0; i < count; i++)
+    table_row(session, out, order[i], levels);
+  table_total(session, out, levels);
+  return true;
+}

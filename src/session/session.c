@@ -1,0 +1,169 @@
+#include "session/session.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "session/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+static bool open_plan(Session *session, const SessionOptions *options, Status *status) {
+  if (!device_load(options->device ? options->device : "h200", &session->device, status)) return false;
+  if (options->arch)
+    snprintf(session->device.limits.arch_name, sizeof session->device.limits.arch_name, "%s", options->arch);
+  session->graph = graph_open(session->path, &options->read, &session->dump, status);
+  if (!session->graph) return false;
+  session->plan = plan_new(session->graph, &session->device.limits);
+  session->estimator = estimator_new(&session->device);
+  session->slots = memory_alloc(sizeof(SlotMemory) * (size_t)(session->graph->op_count + 1));
+  session_set_origin(session, &(PlanOrigin){"hand", "none", ""});
+  return true;
+}
+
+Session *session_open(const char *path, const SessionOptions *options, Status *status) {
+  static const SessionOptions defaults;
+  if (!options) options = &defaults;
+  Session *session = memory_alloc(sizeof *session);
+  session->epoll = epoll_create1(EPOLL_CLOEXEC);
+  session->path = memory_strdup(path);
+  session->cache_folder = options->cache_folder ? memory_strdup(options->cache_folder) : NULL;
+  session->compile_threads = options->compile_threads;
+  session->autosave = options->autosave;
+  if (!open_plan(session, options, status)) {
+    session_close(session);
+    return NULL;
+  }
+  if (session->autosave) session_autosave_open(session);
+  return session;
+}
+
+void session_close(Session *session) {
+  if (!session) return;
+  session_measure_stop(session);
+  jobs_free(session->jobs);
+  if (session->plan && session->autosave) session_autosave(session);
+  session_compiles_free(session);
+  session_measures_free(session);
+  worker_free(session->worker);
+  compiler_free(session->compiler);
+  estimator_free(session->estimator);
+  plan_free(session->plan);
+  dump_notes_free(&session->dump_notes);
+  dump_plan_free(session->dump);
+  graph_free(session->graph);
+  free(session->origin.kind);
+  free(session->origin.name);
+  free(session->origin.options);
+  text_free(&session->title);
+  free(session->slots);
+  free(session->autosave_path);
+  free(session->cache_folder);
+  close(session->epoll);
+  free(session->path);
+  free(session);
+}
+
+const Graph *session_graph(const Session *session) {
+  return session->graph;
+}
+
+Plan *session_plan(Session *session) {
+  return session->plan;
+}
+
+Estimator *session_estimator(Session *session) {
+  return session->estimator;
+}
+
+const Device *session_device(const Session *session) {
+  return &session->device;
+}
+
+const DumpPlan *session_dump(const Session *session) {
+  return session->dump;
+}
+
+const DumpNotes *session_dump_notes(const Session *session) {
+  return &session->dump_notes;
+}
+
+const char *session_path(const Session *session) {
+  return session->path;
+}
+
+static void replace(char **text, const char *by) {
+  char *copy = memory_strdup(by ? by : "");
+  free(*text);
+  *text = copy;
+}
+
+void session_set_origin(Session *session, const PlanOrigin *origin) {
+  replace(&session->origin.kind, origin->kind);
+  replace(&session->origin.name, origin->name);
+  replace(&session->origin.options, origin->options);
+  session->origin_view = (PlanOrigin){session->origin.kind, session->origin.name, session->origin.options};
+  session->origin_hash = plan_hash(session->plan);
+}
+
+const PlanOrigin *session_origin(const Session *session) {
+  return &session->origin_view;
+}
+
+const char *session_plan_title(Session *session) {
+  bool edited = plan_hash(session->plan) != session->origin_hash;
+  text_clear(&session->title);
+  text_printf(&session->title, "%s%s", session->origin.name, edited ? "*" : "");
+  return text_get(&session->title);
+}
+
+static bool use_compiler_plan(Session *session, Status *status) {
+  if (!session->dump)
+    return status_fail(
+        status, STATUS_INPUT,
+        "%s has no compiler's plan: open a torch_compile_debug folder (with output_code.py) for one",
+        session->path);
+  dump_notes_free(&session->dump_notes);
+  if (!plan_from_dump(session->plan, session->dump, &session->dump_notes, status)) return false;
+  session_set_origin(session, &(PlanOrigin){"compiler", session->dump->compiler, ""});
+  return true;
+}
+
+bool session_use_plan(Session *session, const char *name, Status *status) {
+  if (text_equal(name, "compiler")) return use_compiler_plan(session, status);
+  if (!text_equal(name, "none"))
+    return status_fail(status, STATUS_INTERNAL, "\"%s\" is no built-in plan", name);
+  if (!plan_reset(session->plan))
+    return status_fail(status, STATUS_INPUT, "pins keep ops together: remove them first");
+  session_set_origin(session, &(PlanOrigin){"hand", "none", ""});
+  return true;
+}
+
+bool session_load_plan(Session *session, const char *path, Status *status) {
+  if (!plan_read(session->plan, path, status)) return false;
+  session_set_origin(session, &(PlanOrigin){"hand", file_base_name(path), ""});
+  return true;
+}
+
+bool session_save_plan(Session *session, const char *path, Status *status) {
+  Text text = {0};
+  bool ok = plan_write(session->plan, &session->origin_view, &text) &&
+            file_write(path, text_get(&text), text.length, status);
+  text_free(&text);
+  return ok;
+}
+
+bool session_poll(Session *session) {
+  if (session->jobs) jobs_collect(session->jobs);
+  bool changed = session_measure_poll(session) || session->changed;
+  session->changed = false;
+  if (session->autosave) session_autosave(session);
+  return changed;
+}
+
+void session_cancel(Session *session) {
+  if (session->jobs) jobs_cancel(session->jobs);
+  session_measure_stop(session);
+}
