@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { READ_STEP = 1 << 16 }; // bytes asked for at once when the size is not known
+enum { READ_STEP = 1 << 18 }; // bytes asked for at once
 
 // What the system said, in the code that fits: a wrong name is the user's input, a full disk is not.
 static bool fail_errno(Status *status, const char *verb, const char *path) {
@@ -31,18 +31,16 @@ static ssize_t read_some(int descriptor, char *bytes, size_t wanted) {
   return got;
 }
 
-// Reads to the end in steps, as pipes and /proc files do not know their size.
-static bool read_all(int descriptor, size_t expected, const char *path, Text *out, Status *status) {
-  char *step = memory_alloc(expected ? expected + 1 : READ_STEP);
-  size_t step_size = expected ? expected + 1 : READ_STEP;
+// Reads to the end in steps: pipes and the files of /proc do not know their size, and others may grow.
+static bool read_all(int descriptor, const char *path, Text *out, Status *status) {
+  char *step = memory_alloc(READ_STEP);
   ssize_t got;
-  while ((got = read_some(descriptor, step, step_size)) > 0 && out->length <= FILE_SIZE_LIMIT)
+  while ((got = read_some(descriptor, step, READ_STEP)) > 0 && out->length <= FILE_SIZE_LIMIT)
     text_add_bytes(out, step, (size_t)got);
-  bool good = got == 0;
   if (got < 0) fail_errno(status, "read", path);
   if (got > 0) status_fail(status, STATUS_INPUT, "%s is larger than 1 GiB", path);
   free(step);
-  return good;
+  return got == 0;
 }
 
 static bool read_open(int descriptor, const char *path, Text *out, Status *status) {
@@ -54,7 +52,7 @@ static bool read_open(int descriptor, const char *path, Text *out, Status *statu
   }
   if (info.st_size > FILE_SIZE_LIMIT)
     return status_fail(status, STATUS_INPUT, "%s is larger than 1 GiB", path);
-  return read_all(descriptor, (size_t)info.st_size, path, out, status);
+  return read_all(descriptor, path, out, status);
 }
 
 char *file_read(const char *path, size_t *length, Status *status) {

@@ -32,19 +32,26 @@ static bool json_fail_at(const Json *json, size_t offset, Status *status, const 
   return status_fail_at(status, json->file, json->text, (long)json->length, (long)offset, "%s", what);
 }
 
-// Looks for a child before `child` with the same key. `seen` maps the hashes of an object with many keys.
-static bool key_is_repeated(const cJSON *object, cJSON *child, int index, HashMap *seen) {
-  int64_t earlier;
+static void remember_key(HashMap *seen, const cJSON *child) {
+  hashmap_set(seen, hash_string(HASH_START, child->string), (int64_t)(intptr_t)child);
+}
+
+// Whether a child before `child` (which is at `index`) has the same key. `seen` maps the hashes of the keys
+// so far, but only of an object with many keys: for a few, comparing is faster.
+static bool key_is_repeated(const cJSON *object, const cJSON *child, int index, HashMap *seen) {
   if (index < FEW_KEYS) {
     for (const cJSON *other = object->child; other != child; other = other->next)
       if (!strcmp(other->string, child->string)) return true;
-    hashmap_set(seen, hash_string(HASH_START, child->string), (int64_t)(intptr_t)child);
     return false;
   }
-  uint64_t hash = hash_string(HASH_START, child->string);
-  if (hashmap_get(seen, hash, &earlier) && !strcmp(((const cJSON *)(intptr_t)earlier)->string, child->string))
+  if (index == FEW_KEYS)
+    for (const cJSON *other = object->child; other != child; other = other->next)
+      remember_key(seen, other);
+  int64_t earlier;
+  if (hashmap_get(seen, hash_string(HASH_START, child->string), &earlier) &&
+      !strcmp(((const cJSON *)(intptr_t)earlier)->string, child->string))
     return true;
-  hashmap_set(seen, hash, (int64_t)(intptr_t)child);
+  remember_key(seen, child);
   return false;
 }
 

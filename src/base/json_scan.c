@@ -49,21 +49,24 @@ static size_t scan_escape(const char *text, size_t length, size_t at, const char
   return at + 2;
 }
 
+// The end of the character at `at` that is no escape, or what is wrong with it.
+static size_t scan_character(const char *text, size_t length, size_t at, const char **problem) {
+  unsigned char byte = (unsigned char)text[at];
+  if (byte < 0x20)
+    *problem = byte == '\n' ? "a string must end on its line" : "control character in a string";
+  if (byte < 0x80) return at + 1;
+  uint32_t codepoint;
+  int bytes = text_decode(text + at, length - at, &codepoint);
+  if (!bytes) *problem = "invalid UTF-8 in a string";
+  return at + (size_t)bytes;
+}
+
 static JsonToken scan_string(const char *text, size_t length, size_t begin) {
+  const char *problem = NULL;
   size_t at = begin + 1;
   while (at < length && text[at] != '"') {
-    const char *problem = NULL;
-    size_t end = at + 1;
-    uint32_t codepoint;
-    if (text[at] == '\\') {
-      end = scan_escape(text, length, at, &problem);
-    } else if ((unsigned char)text[at] < 0x20) {
-      problem = text[at] == '\n' ? "a string must end on its line" : "control character in a string";
-    } else {
-      int bytes = text_decode(text + at, length - at, &codepoint);
-      if (!bytes) problem = "invalid UTF-8 in a string";
-      end = at + (size_t)bytes;
-    }
+    size_t end = text[at] == '\\' ? scan_escape(text, length, at, &problem)
+                                  : scan_character(text, length, at, &problem);
     if (problem) return wrong(at, problem);
     at = end;
   }
@@ -72,8 +75,7 @@ static JsonToken scan_string(const char *text, size_t length, size_t begin) {
 }
 
 static size_t skip_digits(const char *text, size_t length, size_t at) {
-  while (at < length && isdigit((unsigned char)text[at]))
-    at++;
+  while (at < length && isdigit((unsigned char)text[at])) at++;
   return at;
 }
 

@@ -14,10 +14,11 @@ top="src lua graphs themes tests meson.build meson_options.txt README.md"
 found=$(mktemp) || exit 2
 trap 'rm -f "$found"' EXIT
 
-sources() { find "$1" -type f \( -name '*.c' -o -name '*.h' \) 2>/dev/null | sort; }
-
-# Lines of the files on stdin that include a header whose name matches $1, in quotes or angle brackets.
-includes() { xargs -r grep -nHE "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($1)[>\"]"; }
+# includes PATH PATTERN: the lines below PATH that include a header whose name matches, in quotes or angle brackets.
+includes() {
+  [ -d "$1" ] || return 0
+  grep -rnHE --include='*.[ch]' "^[[:space:]]*#[[:space:]]*include[[:space:]]*[<\"]($2)[>\"]" "$1" | sort
+}
 
 # A layer that is named in an include but comes later than the file's own.
 check_order() {
@@ -27,21 +28,20 @@ check_order() {
     later=${later# }
     [ -n "$later" ] || continue
     names=$(echo "$later" | tr ' ' '|')
-    sources "src/$layer" | includes "(\.\./|src/)*($names)/[^>\"]*" | sed "s/^/$layer includes a later layer: /"
+    includes "src/$layer" "(\.\./|src/)*($names)/[^>\"]*" | sed "s/^/$layer includes a later layer: /"
   done
 }
 
-# Headers by a path from the root only: relative ones would slip past the rule above.
+# Headers by a path from src only: relative ones would slip past the rule above.
 check_paths() {
-  sources src | includes '\.\.?/.*|src/.*|tests/.*' | sed 's/^/not a path from src: /'
   names=$(echo "$layers" | tr ' ' '|')
-  sources src | xargs -r grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' |
-    grep -vE "\"($names)/[^/\"]*\"" | sed 's/^/not a header of a layer: /'
+  includes src '[^>"]*' | grep -E '"[^"]*"|<[^>]*\.\./' | grep -vE "\"($names)/[^/\"]*\"" |
+    sed 's/^/not a header of a layer: /'
 }
 
 # check_owner WHAT HEADERS OWNERS: only files whose path matches OWNERS may include HEADERS.
 check_owner() {
-  sources src | grep -vE "^src/($3)" | includes "$2" | sed "s|^|only src/$3 may include $1: |"
+  includes src "$2" | grep -vE "^src/($3)" | sed "s|^|only src/$3 may include $1: |"
 }
 
 check_places() {
