@@ -83,6 +83,17 @@ static bool resolve_division(Inference *inference, Status *status) {
   return true;
 }
 
+// full_like and its kind: the operand is asked for its shape and dtype only, so the op does not depend on it.
+static void drop_lender(Inference *inference) {
+  if (op_info(inference->code)->op_class != CLASS_CREATE || inference->operand_count != 1) return;
+  const Value *lender = infer_operand(inference, 0);
+  int64_t dtype = (int64_t)lender->dtype;
+  if (!infer_attribute(inference, ATTRIBUTE_DTYPE)) infer_set_integers(inference, ATTRIBUTE_DTYPE, &dtype, 1);
+  if (!infer_attribute(inference, ATTRIBUTE_SHAPE))
+    infer_set_integers(inference, ATTRIBUTE_SHAPE, lender->shape.size, lender->shape.rank);
+  inference->operand_count = 0;
+}
+
 static bool infer_shapes(Inference *inference, Status *status) {
   switch (op_info(inference->code)->shape_rule) {
     case SHAPE_BROADCAST:
@@ -127,6 +138,7 @@ static int count_results(const Inference *inference) {
 
 bool infer(Inference *inference, Status *status) {
   if (!check(inference, status) || !resolve_division(inference, status)) return false;
+  drop_lender(inference);
   inference->op_class = op_info(inference->code)->op_class;
   inference->is_view = inference->op_class == CLASS_VIEW;
   inference->result_count = count_results(inference);

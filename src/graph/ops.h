@@ -87,8 +87,8 @@ OP(ALIAS, "alias", VIEW, 1, 1, 1, VIEW, FIRST, FREE, false, NULL, 0, "x itself (
 OP(LOOKUP_SEED, "lookup_seed", VIEW, 1, 1, 1, VIEW, FIRST, FREE, false, NULL, 0, "element index of the vector of seeds")
 
 // Made from attributes alone.
-OP(FULL, "full", CREATE, 0, 0, 1, CREATE, ATTRIBUTE, FREE, false, NULL, 0, "value everywhere; shape (default: a scalar), dtype (default: f32)")
-OP(EMPTY, "empty", CREATE, 0, 0, 1, CREATE, ATTRIBUTE, FREE, false, NULL, 0, "memory of shape and dtype (and stride) with unspecified content; evaluates to 0")
+OP(FULL, "full", CREATE, 0, 1, 1, CREATE, ATTRIBUTE, FREE, false, NULL, 0, "value everywhere; shape (default: a scalar), dtype (default: f32). An operand lends shape and dtype where they are not given, and is dropped on building")
+OP(EMPTY, "empty", CREATE, 0, 1, 1, CREATE, ATTRIBUTE, FREE, false, NULL, 0, "memory of shape and dtype (and stride) with unspecified content; evaluates to 0. An operand lends as for full")
 OP(IOTA, "iota", CREATE, 0, 0, 1, CREATE, ATTRIBUTE, ADD, false, NULL, 0, "start + i * step for i below shape (one size); dtype (default: i64)")
 OP(SEEDS, "seeds", CREATE, 0, 0, 1, CREATE, ATTRIBUTE, RANDOM, false, NULL, 0, "a vector of fresh i64 seeds; shape (one size)")
 OP(RANDOM, "random", RANDOM, 1, 1, 1, CREATE, ATTRIBUTE, RANDOM, false, NULL, 0, "random numbers of shape from the seed x (i64 scalar): mode \"rand\" uniform in [0, 1), \"randn\" normal; f32")

@@ -13,6 +13,7 @@ typedef enum TorchMeaning {
                    // one
   TORCH_ATTRIBUTE, // attribute `key`: an integer, number, bool, dtype or text, or a list of integers. An
                    // integer may stand for a list of one. None: the attribute is left out
+                   // Memory formats become "contiguous", "channels_last" and "preserve"
   TORCH_SCALE,   // a number that multiplies operand `operand` (alpha of add): when it is not 1, a mul op goes
                  // before
   TORCH_IGNORED, // changes no result (device, layout, pin_memory)
