@@ -11,6 +11,13 @@ typedef struct Plan Plan;
 
 enum { NO_KERNEL = -1 };
 
+// A kernel writes those results of its home ops that are graph outputs (or shown by one), that belong to memory which an op writes into
+// (mutation), or that a member of another kernel reads without having a copy of the op. A recomputed copy writes nothing. A kernel of which
+// nobody needs anything (dead code in the graph) writes its last op's results and costs what it costs; but when that is so because every
+// reader has a copy, the edit moves the home into the first of the kernels with a copy, and the old kernel is gone.
+//
+// An edit that changes what a kernel consists of drops its schedule overrides: they were chosen for other loops.
+
 // Every op alone. `limits` (copied) decide which schedules fit. The graph must outlive the plan.
 Plan *plan_new(const Graph *graph, const GpuLimits *limits);
 Plan *plan_copy(const Plan *plan); // without undo history
@@ -18,7 +25,7 @@ void plan_free(Plan *plan);        // NULL is allowed
 const Graph *plan_graph(const Plan *plan);
 const GpuLimits *plan_limits(const Plan *plan);
 
-// What a kernel runs. Pointers stay valid until the next edit.
+// What a kernel runs. Pointers stay valid until the next edit; questions (plan_can_..., plan_fused) leave them alone.
 typedef struct PlanKernel {
   int id;
   const int *ops;      // home ops, ascending; recomputed copies are not among them
@@ -34,8 +41,8 @@ int plan_kernel_count(const Plan *plan); // non-empty
 // Non-empty kernels in launch order: topological, ties by smallest op.
 const int *plan_order(const Plan *plan, int *count);
 
-// What lowering makes of a kernel, cached by content. `nest` is NULL for library kernels (reason LIBRARY or OPAQUE). Pointers stay
-// valid until the plan is freed.
+// What lowering makes of a kernel, cached by content. `nest` is NULL for library kernels and for single ops that no template takes (reason
+// LIBRARY, OPAQUE or UNSUPPORTED). Pointers stay valid until the next edit (results that must live longer are kept by content).
 typedef struct PlanLowered {
   const Nest *nest;
   Schedule schedule;
@@ -46,30 +53,34 @@ typedef struct PlanLowered {
   uint64_t content;    // hash of ops, copies, stored values and overrides: unequal content, unequal hash (names this very kernel)
   uint64_t structure;  // hash of nest, schedule: equal for kernels that emit equal code; 0 for library kernels
 } PlanLowered;
-const PlanLowered *plan_lowered(Plan *plan, int kernel);
+const PlanLowered *plan_lowered(Plan *plan, int kernel); // NULL for an empty slot
 
 // Kernels that must run before (producers) or after it, ascending.
 int plan_kernel_producers(const Plan *plan, int kernel, int *out, int capacity);
 int plan_kernel_consumers(const Plan *plan, int kernel, int *out, int capacity);
 
 // ---- Edits. `force` makes unwise-by-rule edits possible (NOT_TOGETHER), never impossible ones.
-// Puts the kernels of ops a and b together (the merged kernel keeps the slot of the one that comes first in launch order).
+// All set *reason, to REASON_NONE when they succeed.
+// Puts the kernels of ops a and b together (the merged kernel keeps the slot of the one with the smallest op).
 bool plan_can_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
 bool plan_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
-// What the fused kernel would be, without changing the plan (as plan_can_fuse, from the same cache); NULL with the reason.
+// What the fused kernel would be, without changing the plan (as plan_can_fuse, from the same cache); NULL with the reason. Valid until the
+// next edit or the next question of any kind.
 const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason);
 // Takes op out of its kernel: alone when what stays behind is legal, else together with what hangs on it (its descendants in the kernel).
+// Copies that the leaving ops read go with them; those that nothing reads any more go away.
 bool plan_can_cut(Plan *plan, int op, Reason *reason);
 bool plan_cut(Plan *plan, int op, Reason *reason);
 // A copy of op in `kernel`, which reads it (its result need not be loaded there; ops that it reads which are views or already
-// there are used; others become loads).
+// there are used; others become loads). The result is stored no more when every reader has a copy.
 bool plan_can_recompute(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_recompute(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason);
-// Moves one op into another kernel (fuse of a cut op, as one edit).
+// Moves one op into another kernel or into an empty slot (fuse of a cut op, as one edit).
+bool plan_can_move(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_move(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *reason); // value -1 removes the override
-bool plan_reset(Plan *plan); // every op alone, pins stay
+bool plan_reset(Plan *plan); // every op alone; pins stay, and so do kernels whose ops a pin keeps together
 
 typedef enum PinKind { PIN_TOGETHER, PIN_APART } PinKind;
 typedef struct Pin {
@@ -80,7 +91,7 @@ bool plan_pin(Plan *plan, PinKind kind, int a, int b, Reason *reason); // adding
 bool plan_unpin(Plan *plan, int a, int b, Reason *reason);
 const Pin *plan_pins(const Plan *plan, int *count);
 
-// Several edits as one undo entry: begin ... commit, or rollback to the begin. Nests.
+// Several edits as one undo entry: begin ... commit, or rollback to the begin. Nests. No undo or redo inside.
 void plan_begin(Plan *plan);
 void plan_commit(Plan *plan);
 void plan_rollback(Plan *plan);
@@ -88,6 +99,7 @@ bool plan_undo(Plan *plan);
 bool plan_redo(Plan *plan);
 int plan_undo_depth(const Plan *plan);
 const char *plan_undo_label(const Plan *plan); // "fuse mul, add"; NULL when there is nothing to undo
+void plan_label(Plan *plan, const char *label); // renames the newest undo entry ("heuristic greedy")
 uint64_t plan_hash(const Plan *plan);          // of partition, copies, overrides and pins; independent of history and slots
 uint64_t plan_version(const Plan *plan);       // grows with every change: cheap staleness check
 // Every op placed, kernel graph acyclic, copies and pins respected; false with a sentence. For tests.

@@ -1,0 +1,134 @@
+// Cut: an op, or it and what hangs on it, leaves its kernel. Move: an op goes into another kernel.
+#include "plan/plan_internal.h"
+
+// A member of `kernel` reads a result of the op copied there.
+void prune_copies(Plan *plan, int kernel) {
+  for (int i = plan->slots[kernel].copies.count - 1; i >= 0; i--) {
+    int op = plan->slots[kernel].copies.data[i];
+    if (!kernel_reads_op(plan, kernel, op)) change_uncopy(plan, op, kernel);
+  }
+}
+
+int free_slot(const Plan *plan, const Integers *wanted) {
+  for (int i = 0; i < wanted->count; i++)
+    if (kernel_is_empty(plan, wanted->data[i])) return wanted->data[i];
+  int slot = 0;
+  while (!kernel_is_empty(plan, slot))
+    slot++; // there are fewer kernels than ops while one of them holds two
+  return slot;
+}
+
+// A slot for `leaving` out of `kernel`: the slot of one of the ops of either part when one is free.
+static int slot_for(const Plan *plan, int kernel, const Integers *leaving) {
+  Integers wanted = {0};
+  integers_copy(&wanted, leaving);
+  for (int i = 0; i < plan->slots[kernel].ops.count; i++)
+    vector_push(&wanted, plan->slots[kernel].ops.data[i]);
+  int slot = free_slot(plan, &wanted);
+  vector_free(&wanted);
+  return slot;
+}
+
+static void split(Plan *plan, int kernel, const Integers *leaving) {
+  int slot = slot_for(plan, kernel, leaving);
+  change_drop_override(plan, kernel);
+  for (int i = 0; i < leaving->count; i++)
+    change_move(plan, leaving->data[i], slot);
+  for (int i = plan->slots[kernel].copies.count - 1; i >= 0; i--) {
+    int op = plan->slots[kernel].copies.data[i];
+    if (kernel_reads_op(plan, slot, op)) change_copy(plan, op, slot);
+  }
+  prune_copies(plan, kernel);
+  order_place_after(plan, slot, kernel);
+}
+
+static bool try_split(Plan *plan, int op, const Integers *leaving, bool asking, Reason *reason) {
+  edit_open(plan, asking);
+  split(plan, plan->home[op], leaving);
+  bool legal = edit_legal(plan, reason);
+  return edit_close(plan, legal, "cut %.64s", plan_op_name(plan, op));
+}
+
+// The op and those of its kernel's home ops that need it, within the kernel.
+static void descendants(const Plan *plan, int op, Integers *out) {
+  int kernel = plan->home[op];
+  const Integers *ops = &plan->slots[kernel].ops;
+  vector_clear(out);
+  vector_push(out, op);
+  for (int i = 0; i < ops->count; i++) {
+    if (ops->data[i] <= op) continue;
+    Neighbours near = graph_neighbours(plan->graph, ops->data[i]);
+    bool hangs = false;
+    for (int j = 0; j < near.producer_count && !hangs; j++)
+      hangs = integers_contain(out, near.producers[j]);
+    if (hangs) vector_push(out, ops->data[i]);
+  }
+}
+
+static bool cut(Plan *plan, int op, bool asking, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  if (!legal_op(plan, op, reason)) return false;
+  int size = plan->slots[plan->home[op]].ops.count;
+  if (size == 1)
+    return reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP}, "%s is alone in its kernel already",
+                      plan_op_name(plan, op));
+  Integers leaving = {0};
+  vector_push(&leaving, op);
+  bool done = try_split(plan, op, &leaving, asking, reason);
+  if (!done) {
+    Reason second = {.code = REASON_NONE};
+    descendants(plan, op, &leaving);
+    bool other = leaving.count > 1 && leaving.count < size;
+    done = other && try_split(plan, op, &leaving, asking, &second);
+    if (done) *reason = second;
+  }
+  vector_free(&leaving);
+  return done;
+}
+
+bool plan_can_cut(Plan *plan, int op, Reason *reason) {
+  return cut(plan, op, true, reason);
+}
+
+bool plan_cut(Plan *plan, int op, Reason *reason) {
+  return cut(plan, op, false, reason);
+}
+
+static bool may_move(const Plan *plan, int op, int kernel, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  if (!legal_op(plan, op, reason)) return false;
+  if (kernel < 0 || kernel >= plan->op_count) return legal_kernel(plan, kernel, reason);
+  bool alone = plan->slots[plan->home[op]].ops.count == 1;
+  if (plan->home[op] == kernel || (alone && kernel_is_empty(plan, kernel)))
+    return reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP}, "%s is there already",
+                      plan_op_name(plan, op));
+  if (kernel_is_empty(plan, kernel)) return true;
+  return legal_class(plan, op, reason) && legal_members(plan, kernel, reason);
+}
+
+static bool move(Plan *plan, int op, int kernel, bool asking, Reason *reason) {
+  if (!may_move(plan, op, kernel, reason)) return false;
+  int from = plan->home[op];
+  edit_open(plan, asking);
+  change_drop_override(plan, from);
+  change_drop_override(plan, kernel);
+  bool was_empty = kernel_is_empty(plan, kernel);
+  if (integers_contain(&plan->slots[kernel].copies, op)) change_uncopy(plan, op, kernel);
+  change_move(plan, op, kernel);
+  if (kernel_is_empty(plan, from))
+    while (plan->slots[from].copies.count)
+      change_uncopy(plan, plan->slots[from].copies.data[0], from);
+  else
+    prune_copies(plan, from);
+  if (was_empty) order_place_after(plan, kernel, from);
+  bool legal = edit_legal(plan, reason);
+  return edit_close(plan, legal, "move %.64s", plan_op_name(plan, op));
+}
+
+bool plan_can_move(Plan *plan, int op, int kernel, Reason *reason) {
+  return move(plan, op, kernel, true, reason);
+}
+
+bool plan_move(Plan *plan, int op, int kernel, Reason *reason) {
+  return move(plan, op, kernel, false, reason);
+}

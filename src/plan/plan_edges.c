@@ -1,0 +1,152 @@
+// The kernel graph, worked out from the op graph where it is asked for.
+//
+// Kernel X must run before kernel Y when a member of Y (home op or copy) reads a result of a home op of X and
+// has no copy of it in Y; or when Graph.order puts a member of X before one of Y (mutation), copies or not.
+#include "plan/plan_internal.h"
+
+bool kernel_has(const Plan *plan, int kernel, int op) {
+  return plan->home[op] == kernel || integers_contain(&plan->slots[kernel].copies, op);
+}
+
+bool kernel_is_empty(const Plan *plan, int kernel) {
+  return plan->slots[kernel].ops.count == 0;
+}
+
+static void near_begin(Scratch *scratch) {
+  scratch->near_stamp++;
+  vector_clear(&scratch->near);
+}
+
+static void near_add(Scratch *scratch, int kernel, int self) {
+  if (kernel == self || kernel == NO_KERNEL || scratch->near_mark[kernel] == scratch->near_stamp) return;
+  scratch->near_mark[kernel] = scratch->near_stamp;
+  vector_push(&scratch->near, kernel);
+}
+
+// Every kernel with a member that is `op`.
+static void near_add_holders(const Plan *plan, int op, int self) {
+  near_add(plan->scratch, plan->home[op], self);
+  const Integers *copies = &plan->copied_in[op];
+  for (int i = 0; i < copies->count; i++)
+    near_add(plan->scratch, copies->data[i], self);
+}
+
+static void near_add_ordered(const Plan *plan, const Adjacency *order, int op, int self) {
+  Span ordered = adjacency_get(order, op);
+  for (int i = 0; i < ordered.count; i++)
+    near_add_holders(plan, ordered.item[i], self);
+}
+
+static void add_producers_of(const Plan *plan, const Integers *members, int kernel) {
+  for (int i = 0; i < members->count; i++) {
+    int op = members->data[i];
+    Neighbours near = graph_neighbours(plan->graph, op);
+    for (int j = 0; j < near.producer_count; j++)
+      if (!kernel_has(plan, kernel, near.producers[j]))
+        near_add(plan->scratch, plan->home[near.producers[j]], kernel);
+    near_add_ordered(plan, &plan->tables.before, op, kernel);
+  }
+}
+
+const Integers *kernel_producers(const Plan *plan, int kernel) {
+  near_begin(plan->scratch);
+  add_producers_of(plan, &plan->slots[kernel].ops, kernel);
+  add_producers_of(plan, &plan->slots[kernel].copies, kernel);
+  return &plan->scratch->near;
+}
+
+// Kernels that read the home op `op` of `kernel` from memory.
+static void add_readers_of(const Plan *plan, int op, int kernel) {
+  Neighbours near = graph_neighbours(plan->graph, op);
+  for (int i = 0; i < near.consumer_count; i++) {
+    int consumer = near.consumers[i];
+    int home = plan->home[consumer];
+    if (home != kernel && !integers_contain(&plan->slots[home].copies, op))
+      near_add(plan->scratch, home, kernel);
+    const Integers *copies = &plan->copied_in[consumer];
+    for (int j = 0; j < copies->count; j++)
+      if (!kernel_has(plan, copies->data[j], op)) near_add(plan->scratch, copies->data[j], kernel);
+  }
+}
+
+const Integers *kernel_consumers(const Plan *plan, int kernel) {
+  const Slot *slot = &plan->slots[kernel];
+  near_begin(plan->scratch);
+  for (int i = 0; i < slot->ops.count; i++) {
+    add_readers_of(plan, slot->ops.data[i], kernel);
+    near_add_ordered(plan, &plan->tables.after, slot->ops.data[i], kernel);
+  }
+  for (int i = 0; i < slot->copies.count; i++)
+    near_add_ordered(plan, &plan->tables.after, slot->copies.data[i], kernel);
+  return &plan->scratch->near;
+}
+
+bool kernel_reads_op(const Plan *plan, int kernel, int op) {
+  Neighbours near = graph_neighbours(plan->graph, op);
+  const Op *producer = &plan->graph->ops[op];
+  for (int i = 0; i < near.consumer_count; i++) {
+    if (!kernel_has(plan, kernel, near.consumers[i])) continue;
+    Span reads = adjacency_get(&plan->tables.reads, near.consumers[i]);
+    for (int j = 0; j < reads.count; j++) // an order edge alone makes a neighbour, too
+      if (reads.item[j] >= producer->first_result &&
+          reads.item[j] < producer->first_result + producer->result_count)
+        return true;
+  }
+  return false;
+}
+
+static bool edge_by_data(const Plan *plan, int from, int to, int member, int *producer) {
+  Neighbours near = graph_neighbours(plan->graph, member);
+  for (int i = 0; i < near.producer_count; i++) {
+    *producer = near.producers[i];
+    if (plan->home[*producer] == from && !kernel_has(plan, to, *producer)) return true;
+  }
+  return false;
+}
+
+static bool edge_by_order(const Plan *plan, int from, int member, int *producer) {
+  Span before = adjacency_get(&plan->tables.before, member);
+  for (int i = 0; i < before.count; i++) {
+    *producer = before.item[i];
+    if (plan->home[*producer] == from || integers_contain(&plan->copied_in[*producer], from)) return true;
+  }
+  return false;
+}
+
+static bool edge_into(const Plan *plan, int from, int to, const Integers *members, int *producer,
+                      int *consumer) {
+  for (int i = 0; i < members->count; i++) {
+    *consumer = members->data[i];
+    if (edge_by_data(plan, from, to, *consumer, producer) || edge_by_order(plan, from, *consumer, producer))
+      return true;
+  }
+  return false;
+}
+
+bool kernel_edge(const Plan *plan, int from, int to, int *producer, int *consumer) {
+  const Slot *slot = &plan->slots[to];
+  return edge_into(plan, from, to, &slot->ops, producer, consumer) ||
+         edge_into(plan, from, to, &slot->copies, producer, consumer);
+}
+
+static bool loads(const Plan *plan, int kernel, int value) {
+  int producer = plan->graph->values[value].producer;
+  if (producer != NO_OP && kernel_has(plan, kernel, producer)) return false;
+  Span readers = adjacency_get(&plan->tables.readers, value);
+  for (int i = 0; i < readers.count; i++)
+    if (kernel_has(plan, kernel, readers.item[i])) return true;
+  return false;
+}
+
+static bool shares_input(const Plan *plan, const Integers *members, int a, int b) {
+  for (int i = 0; i < members->count; i++) {
+    Span reads = adjacency_get(&plan->tables.reads, members->data[i]);
+    for (int j = 0; j < reads.count; j++)
+      if (loads(plan, a, reads.item[j]) && loads(plan, b, reads.item[j])) return true;
+  }
+  return false;
+}
+
+bool kernels_share_input(const Plan *plan, int a, int b) {
+  return shares_input(plan, &plan->slots[a].ops, a, b) || shares_input(plan, &plan->slots[a].copies, a, b);
+}

@@ -1,0 +1,193 @@
+// Opening and closing edits, groups of edits, undo and redo.
+#include "plan/plan_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- One edit
+
+static void clear_lists(Plan *plan) {
+  for (int i = 0; i < plan->affected.count; i++)
+    plan->slots[plan->affected.data[i]].affected = false;
+  for (int i = 0; i < plan->touched.count; i++)
+    plan->slots[plan->touched.data[i]].touched = false;
+  vector_clear(&plan->affected);
+  vector_clear(&plan->touched);
+}
+
+void edit_open(Plan *plan, bool asking) {
+  clear_lists(plan);
+  plan->asking = asking;
+  plan->asked_version = plan->version;
+  lowered_trim(plan);
+  vector_push(&plan->groups, plan->journal.count);
+}
+
+static bool all_copied(const Plan *plan, int kernel) {
+  const Integers *ops = &plan->slots[kernel].ops;
+  for (int i = 0; i < ops->count; i++)
+    if (plan->copied_in[ops->data[i]].count == 0) return false;
+  return true;
+}
+
+// A kernel of which nobody needs anything any more, because all readers have copies, goes: a copy takes the
+// home op's place.
+static void dissolve(Plan *plan, int kernel) {
+  if (kernel_is_empty(plan, kernel) || !all_copied(plan, kernel) || !kernel_is_dead(plan, kernel)) return;
+  while (plan->slots[kernel].copies.count)
+    change_uncopy(plan, plan->slots[kernel].copies.data[0], kernel);
+  change_drop_override(plan, kernel);
+  while (plan->slots[kernel].ops.count) {
+    int op = plan->slots[kernel].ops.data[0];
+    int heir = plan->copied_in[op].data[0];
+    change_uncopy(plan, op, heir);
+    change_move(plan, op, heir);
+  }
+}
+
+static bool kernel_legal(Plan *plan, int kernel, Reason *reason) {
+  const Slot *slot = &plan->slots[kernel];
+  if (slot->ops.count + slot->copies.count <= 1) return true;
+  const PlanLowered *lowered = plan_lowered(plan, kernel);
+  if (lowered->nest) return true;
+  *reason = lowered->reason;
+  return false;
+}
+
+bool edit_legal(Plan *plan, Reason *reason) {
+  for (int i = 0; i < plan->affected.count; i++)
+    dissolve(plan, plan->affected.data[i]);
+  if (!order_repair(plan)) return legal_cycle(plan, reason);
+  if (!legal_pins(plan, reason)) return false;
+  for (int i = 0; i < plan->affected.count; i++)
+    if (!kernel_legal(plan, plan->affected.data[i], reason)) return false;
+  return true;
+}
+
+static void restore_saved(Plan *plan) {
+  for (int i = 0; i < plan->saved.count; i++) {
+    Slot *slot = &plan->slots[plan->saved.data[i].kernel];
+    vector_free(&slot->ops);
+    vector_free(&slot->copies);
+    *slot = plan->saved.data[i].slot;
+  }
+  vector_clear(&plan->saved);
+}
+
+static void take_back(Plan *plan, int first) {
+  change_rewind(plan, first);
+  order_repair(plan); // the plan as it was is acyclic
+  clear_lists(plan);
+  restore_saved(plan);
+  plan->version = plan->asked_version;
+}
+
+// ---- The journal
+
+static void drop_redo(Plan *plan, int first) {
+  if (plan->done == plan->entries.count) return;
+  int tail = plan->entries.data[plan->done].first;
+  int count = plan->journal.count - first;
+  memmove(plan->journal.data + tail, plan->journal.data + first, (size_t)count * sizeof(Change));
+  plan->journal.count = tail + count;
+  plan->entries.count = plan->done;
+}
+
+static void add_entry(Plan *plan, int first, const char *label) {
+  if (plan->journal.count == first) return;
+  drop_redo(plan, first);
+  UndoEntry entry = {.first = 0};
+  entry.first =
+      plan->done ? plan->entries.data[plan->done - 1].first + plan->entries.data[plan->done - 1].count : 0;
+  entry.count = plan->journal.count - entry.first;
+  snprintf(entry.label, sizeof entry.label, "%s", label);
+  vector_push(&plan->entries, entry);
+  plan->done = plan->entries.count;
+}
+
+bool edit_close(Plan *plan, bool keep, const char *format, ...) {
+  char label[LABEL_SIZE];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(label, sizeof label, format, arguments);
+  va_end(arguments);
+  int first = vector_pop(&plan->groups);
+  bool changed = plan->journal.count > first;
+  if (!keep || plan->asking)
+    take_back(plan, first);
+  else if (plan->groups.count == 0)
+    add_entry(plan, first, label);
+  else if (changed && plan->group_edits++ == 0)
+    memcpy(plan->group_label, label, sizeof label);
+  plan->asking = false;
+  clear_lists(plan);
+  return keep;
+}
+
+// ---- Groups
+
+void plan_begin(Plan *plan) {
+  if (plan->groups.count == 0) plan->group_edits = 0;
+  vector_push(&plan->groups, plan->journal.count);
+  vector_push(&plan->group_counts, plan->group_edits);
+}
+
+void plan_commit(Plan *plan) {
+  if (plan->groups.count == 0) return;
+  int first = vector_pop(&plan->groups);
+  (void)vector_pop(&plan->group_counts);
+  if (plan->groups.count > 0) return;
+  char label[LABEL_SIZE];
+  if (plan->group_edits == 1)
+    snprintf(label, sizeof label, "%s", plan->group_label);
+  else
+    snprintf(label, sizeof label, "%d edits", plan->group_edits);
+  add_entry(plan, first, label);
+}
+
+void plan_rollback(Plan *plan) {
+  if (plan->groups.count == 0) return;
+  int first = vector_pop(&plan->groups);
+  plan->group_edits = vector_pop(&plan->group_counts);
+  clear_lists(plan);
+  change_rewind(plan, first);
+  order_repair(plan);
+  clear_lists(plan);
+}
+
+void plan_label(Plan *plan, const char *label) {
+  if (plan->groups.count > 0 || plan->done == 0) return;
+  UndoEntry *entry = &plan->entries.data[plan->done - 1];
+  snprintf(entry->label, sizeof entry->label, "%s", label);
+}
+
+bool plan_undo(Plan *plan) {
+  if (plan->groups.count > 0 || plan->done == 0) return false;
+  const UndoEntry *entry = &plan->entries.data[--plan->done];
+  clear_lists(plan);
+  for (int i = entry->count - 1; i >= 0; i--)
+    change_replay(plan, &plan->journal.data[entry->first + i], true);
+  order_repair(plan);
+  clear_lists(plan);
+  return true;
+}
+
+bool plan_redo(Plan *plan) {
+  if (plan->groups.count > 0 || plan->done == plan->entries.count) return false;
+  const UndoEntry *entry = &plan->entries.data[plan->done++];
+  clear_lists(plan);
+  for (int i = 0; i < entry->count; i++)
+    change_replay(plan, &plan->journal.data[entry->first + i], false);
+  order_repair(plan);
+  clear_lists(plan);
+  return true;
+}
+
+int plan_undo_depth(const Plan *plan) {
+  return plan->done;
+}
+
+const char *plan_undo_label(const Plan *plan) {
+  return plan->done ? plan->entries.data[plan->done - 1].label : NULL;
+}

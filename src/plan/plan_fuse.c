@@ -1,0 +1,104 @@
+// Fuse: two kernels become one.
+#include "plan/plan_internal.h"
+
+static bool share_something(const Plan *plan, int a, int b, int op_a, int op_b, Reason *reason) {
+  int producer, consumer;
+  if (kernel_edge(plan, a, b, &producer, &consumer) || kernel_edge(plan, b, a, &producer, &consumer))
+    return true;
+  if (kernels_share_input(plan, a, b)) return true;
+  reason_set(reason, REASON_NOT_TOGETHER, (int[]){op_a, op_b, NO_OP},
+             "%s and %s share nothing: no value flows between their kernels and no input is common",
+             plan_op_name(plan, op_a), plan_op_name(plan, op_b));
+  reason_remedy(reason, "Force it to put unrelated work into one launch.");
+  return false;
+}
+
+// Everything that can be said without making the change, but for cycles and lowering.
+static bool may_fuse(const Plan *plan, int a, int b, bool force, Reason *reason) {
+  if (!legal_op(plan, a, reason) || !legal_op(plan, b, reason)) return false;
+  int left = plan->home[a], right = plan->home[b];
+  if (left == right)
+    return reason_set(reason, REASON_NO_CHANGE, (int[]){a, b, NO_OP}, "%s and %s are in one kernel already",
+                      plan_op_name(plan, a), plan_op_name(plan, b));
+  if (!legal_members(plan, left, reason) || !legal_members(plan, right, reason)) return false;
+  if (!legal_merged_pins(plan, left, right, reason)) return false;
+  return force || share_something(plan, left, right, a, b, reason);
+}
+
+static bool has_copies(const Plan *plan, int a, int b) {
+  return plan->slots[a].copies.count + plan->slots[b].copies.count > 0;
+}
+
+static void unite_copies(Plan *plan, int kept, int gone) {
+  Integers copies = {0};
+  integers_copy(&copies, &plan->slots[gone].copies);
+  for (int i = 0; i < copies.count; i++) {
+    change_uncopy(plan, copies.data[i], gone);
+    if (!kernel_has(plan, kept, copies.data[i])) change_copy(plan, copies.data[i], kept);
+  }
+  vector_free(&copies);
+}
+
+static void unite(Plan *plan, int kept, int gone) {
+  change_drop_override(plan, kept);
+  change_drop_override(plan, gone);
+  while (plan->slots[gone].ops.count) {
+    int op = plan->slots[gone].ops.data[plan->slots[gone].ops.count - 1];
+    if (integers_contain(&plan->slots[kept].copies, op)) change_uncopy(plan, op, kept);
+    change_move(plan, op, kept);
+  }
+  unite_copies(plan, kept, gone);
+  // What came after the later of the two still does.
+  if (plan->position[gone] > plan->position[kept]) order_swap(plan, gone, kept);
+}
+
+static int survivor(const Plan *plan, int a, int b) {
+  return plan->slots[a].ops.data[0] < plan->slots[b].ops.data[0] ? a : b;
+}
+
+static bool fuse(Plan *plan, int a, int b, bool force, bool asking, Reason *reason,
+                 const PlanLowered **lowered) {
+  if (!may_fuse(plan, a, b, force, reason)) return false;
+  int left = plan->home[a], right = plan->home[b];
+  int kept = survivor(plan, left, right);
+  edit_open(plan, asking);
+  unite(plan, kept, kept == left ? right : left);
+  bool legal = edit_legal(plan, reason);
+  if (legal && lowered) *lowered = plan_lowered(plan, plan->home[a]);
+  return edit_close(plan, legal, "fuse %.32s, %.32s", plan_op_name(plan, a), plan_op_name(plan, b));
+}
+
+// Without copies, only the merged kernel changes: nothing else needs to be looked at.
+static const PlanLowered *preview(Plan *plan, int a, int b, Reason *reason) {
+  bool swap = plan->position[a] > plan->position[b];
+  int early = swap ? b : a, late = swap ? a : b;
+  if (order_path(plan, early, late)) {
+    legal_cycle(plan, reason);
+    return NULL;
+  }
+  plan->asking = true;
+  lowered_trim(plan);
+  const PlanLowered *lowered = lowered_pair(plan, a, b);
+  plan->asking = false;
+  if (lowered->nest) return lowered;
+  *reason = lowered->reason;
+  return NULL;
+}
+
+const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  if (!may_fuse(plan, a, b, force, reason)) return NULL;
+  int left = plan->home[a], right = plan->home[b];
+  if (!has_copies(plan, left, right)) return preview(plan, left, right, reason);
+  const PlanLowered *lowered = NULL;
+  return fuse(plan, a, b, force, true, reason, &lowered) ? lowered : NULL;
+}
+
+bool plan_can_fuse(Plan *plan, int a, int b, bool force, Reason *reason) {
+  return plan_fused(plan, a, b, force, reason) != NULL;
+}
+
+bool plan_fuse(Plan *plan, int a, int b, bool force, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  return fuse(plan, a, b, force, false, reason, NULL);
+}

@@ -1,0 +1,199 @@
+// The inside of a plan, for this layer's own files.
+//
+// Three things are kept up to date by the primitive changes (plan_change.c) and never by anything else: where
+// every op is, the hash, and an order of the slots in which every kernel comes after those that it needs
+// (plan_order.c). What a kernel stores and what it is lowered to are worked out when asked for and forgotten
+// when something that they depend on changes.
+#pragma once
+
+#include "base/hash.h"
+#include "base/vector.h"
+#include "plan/plan.h"
+
+typedef VECTOR(int) Integers;
+
+// Ascending lists without repetition.
+bool integers_contain(const Integers *list, int item);
+void integers_insert(Integers *list, int item);         // nothing when it is there
+void integers_remove(Integers *list, int item);         // nothing when it is absent
+void integers_copy(Integers *to, const Integers *from); // `to` is replaced
+
+// Lists by index, packed: list i is item[start[i]] .. item[start[i + 1] - 1].
+typedef struct Adjacency {
+  int *start, *item;
+} Adjacency;
+typedef struct Span {
+  const int *item;
+  int count;
+} Span;
+Span adjacency_get(const Adjacency *adjacency, int index);
+
+// What the plan asks of the graph over and over, worked out once.
+typedef struct PlanTables {
+  Adjacency readers;       // value that is no view -> non-view ops that read it, through views too; ascending
+  Adjacency reads;         // non-view op -> the values, views followed, that it reads; ascending
+  Adjacency before, after; // op -> ops that must run before (after) it by Graph.order, whatever the data flow
+  bool *kept; // value: must be in memory in the end: a graph output, shown by one, or memory that an op
+              // writes into
+} PlanTables;
+void tables_build(PlanTables *tables, const Graph *graph);
+void tables_free(PlanTables *tables);
+
+// One kernel id.
+typedef struct Slot {
+  Integers ops, copies;
+  ScheduleOverride override;
+  uint64_t sum; // of the hashes of ops, copies and overrides: the order of insertion does not matter
+  const PlanLowered *lowered; // NULL: not worked out since the last change that matters
+  bool touched, affected;     // is in the plan's list of that name
+} Slot;
+
+typedef enum ChangeKind {
+  CHANGE_MOVE,   // op `subject` from kernel `from` to kernel `to`
+  CHANGE_COPY,   // a copy of op `subject` in kernel `to`
+  CHANGE_UNCOPY, // the copy of op `subject` in kernel `to` goes
+  CHANGE_KNOB,   // knob `detail` of kernel `subject` from value `from` to `to`; -1 is unset
+  CHANGE_PIN,    // pin of kind `detail` between ops `from` and `to`
+  CHANGE_UNPIN,
+} ChangeKind;
+
+typedef struct Change {
+  ChangeKind kind;
+  int subject, from, to, detail;
+} Change;
+
+enum { LABEL_SIZE = 80 };
+
+typedef struct UndoEntry {
+  int first, count; // of Plan.journal
+  char label[LABEL_SIZE];
+} UndoEntry;
+
+// A question (plan_can_...) tries the edit out and takes it back; the slots that it touches are kept aside
+// meanwhile, so that lists which callers hold stay as they are.
+typedef struct SavedSlot {
+  int kernel;
+  Slot slot;
+} SavedSlot;
+
+// Lowered kernels by content.
+typedef struct LoweredCache {
+  HashMap index; // content -> position in `entries`
+  VECTOR(PlanLowered *) entries;
+  size_t bytes; // about
+} LoweredCache;
+
+// Memory of searches through the kernel graph, reused.
+typedef struct Scratch {
+  int *mark, *parent; // per slot: search that last met it; where it came from
+  int stamp;
+  Integers queue, near, path;
+  int *near_mark; // per slot: list that last named it
+  int near_stamp;
+  Integers launch; // the launch order, valid for `launch_version`
+  uint64_t launch_version;
+  bool launch_valid;
+} Scratch;
+
+struct Plan {
+  const Graph *graph;
+  GpuLimits limits;
+  PlanTables tables;
+  int op_count, kernel_count;
+  int *home;           // op -> slot; NO_KERNEL for views
+  Slot *slots;         // op_count of them
+  Integers *copied_in; // op -> slots with a copy of it, ascending
+  int *position;       // slot -> place in the order; a permutation
+  int *at;             // place -> slot
+  VECTOR(Pin) pins;    // ascending by a, b
+  uint64_t hash_sum;
+  uint64_t version;
+
+  VECTOR(Change) journal; // changes of undo entries, then those of the open groups
+  VECTOR(UndoEntry) entries;
+  int done;                     // entries before this are undoable, the rest redoable
+  Integers groups;              // journal lengths at each open plan_begin and edit
+  Integers group_counts;        // group_edits at each open plan_begin
+  int group_edits;              // edits since the outermost plan_begin
+  char group_label[LABEL_SIZE]; // of the first of them
+
+  Integers touched;  // kernels whose ops or copies changed in the running edit
+  Integers affected; // touched, and those whose stored values may have changed
+  bool asking;
+  uint64_t asked_version;
+  VECTOR(SavedSlot) saved;
+
+  LoweredCache lowered, probes; // of the plan's kernels; of kernels that were only asked about
+  Scratch *scratch;
+};
+
+// ---- plan_change.c
+void change_apply(Plan *plan, Change change);      // and into the journal
+void change_place(Plan *plan, int op, int kernel); // of a fresh plan: no edit, not in the journal
+void change_move(Plan *plan, int op, int kernel);
+void change_copy(Plan *plan, int op, int kernel);
+void change_uncopy(Plan *plan, int op, int kernel);
+void change_drop_override(Plan *plan, int kernel);
+uint64_t override_hash(const ScheduleOverride *override); // what it adds to Slot.sum
+// Runs the changes of the journal from the end down to `first`, undone, and shortens it.
+void change_rewind(Plan *plan, int first);
+void change_replay(Plan *plan, const Change *change, bool backwards); // without the journal
+Slot *slot_touch(Plan *plan, int kernel); // a slot that is about to change: forgets what it was lowered to
+
+// ---- plan_edit.c: an edit is opened, changes are applied, and it is closed: kept, or taken back.
+void edit_open(Plan *plan, bool asking);
+// Whether the plan with the changes made is one: order, pins, every affected kernel can be lowered.
+bool edit_legal(Plan *plan, Reason *reason);
+bool edit_close(Plan *plan, bool keep, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));               // returns keep
+void prune_copies(Plan *plan, int kernel);               // those that nothing in the kernel reads any more
+int free_slot(const Plan *plan, const Integers *wanted); // an empty one: an op's own when it can be
+
+// ---- plan_edges.c
+bool kernel_has(const Plan *plan, int kernel, int op); // as home op or copy
+bool kernel_is_empty(const Plan *plan, int kernel);
+// Neighbours of a kernel, each once, in Scratch.near, in no order; valid until the next call.
+const Integers *kernel_producers(const Plan *plan, int kernel);
+const Integers *kernel_consumers(const Plan *plan, int kernel);
+// Does a member of `kernel` read a result of `op`?
+bool kernel_reads_op(const Plan *plan, int kernel, int op);
+// An op of `from` and an op of `to` that makes `to` depend on `from`.
+bool kernel_edge(const Plan *plan, int from, int to, int *producer, int *consumer);
+// Some value is loaded by both.
+bool kernels_share_input(const Plan *plan, int a, int b);
+
+// ---- plan_order.c
+void order_reset(Plan *plan);
+bool order_holds(const Plan *plan); // every kernel after those that it needs
+// A path from `from` to `to` through other kernels, given position[from] < position[to]; leaves it in
+// Scratch.path (kernels, both ends in).
+bool order_path(Plan *plan, int from, int to);
+// Puts the slots right after changes to the `touched` kernels; false when the kernel graph has a cycle, which
+// is then in Scratch.path.
+bool order_repair(Plan *plan);
+void order_swap(Plan *plan, int a, int b);
+void order_place_after(Plan *plan, int slot, int other);
+
+// ---- plan_launch.c
+// Topological, ties by smallest op; into `out` (kernel_count entries). False when there is a cycle.
+bool launch_order(const Plan *plan, Integers *out);
+
+// ---- plan_store.c
+// Values that the merged kernel a + b writes (a == b: that one kernel), ascending.
+void stored_values(const Plan *plan, int a, int b, Integers *out);
+bool kernel_is_dead(const Plan *plan, int kernel); // nobody needs any result of its ops
+
+// ---- plan_lowered.c
+void lowered_cache_free(LoweredCache *cache);
+void lowered_trim(Plan *plan);
+const PlanLowered *lowered_pair(Plan *plan, int a, int b); // of a and b merged, without their overrides
+
+// ---- plan_legal.c: sentences
+bool legal_op(const Plan *plan, int op, Reason *reason);          // op is the index of an op that is no view
+bool legal_kernel(const Plan *plan, int kernel, Reason *reason);  // kernel is a slot with ops
+bool legal_class(const Plan *plan, int op, Reason *reason);       // false for ops that are always alone
+bool legal_members(const Plan *plan, int kernel, Reason *reason); // the same for a kernel's ops
+bool legal_pins(const Plan *plan, Reason *reason);
+bool legal_merged_pins(const Plan *plan, int a, int b, Reason *reason);
+bool legal_cycle(const Plan *plan, Reason *reason); // tells Scratch.path; returns false
+const char *plan_op_name(const Plan *plan, int op);

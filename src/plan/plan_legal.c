@@ -1,0 +1,127 @@
+// Rules of edits and the sentences that tell of them. What lowering refuses is told by lowering.
+#include "plan/plan_internal.h"
+
+#include <stdio.h>
+
+const char *plan_op_name(const Plan *plan, int op) {
+  return plan->graph->ops[op].name;
+}
+
+bool legal_op(const Plan *plan, int op, Reason *reason) {
+  if (op < 0 || op >= plan->op_count)
+    return reason_set(reason, REASON_NO_CHANGE, (int[]){NO_OP}, "there is no op %d: the graph has %d", op,
+                      plan->op_count);
+  if (!plan->graph->ops[op].is_view) return true;
+  reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP},
+             "%s is a view: it runs in no kernel, its readers reach through it", plan_op_name(plan, op));
+  reason_remedy(reason, "Choose the op that it shows, or one that reads it.");
+  return false;
+}
+
+bool legal_kernel(const Plan *plan, int kernel, Reason *reason) {
+  if (kernel >= 0 && kernel < plan->op_count && !kernel_is_empty(plan, kernel)) return true;
+  return reason_set(reason, REASON_NO_CHANGE, (int[]){NO_OP}, "there is no kernel %d", kernel);
+}
+
+bool legal_class(const Plan *plan, int op, Reason *reason) {
+  OpClass op_class = plan->graph->ops[op].op_class;
+  const char *name = plan_op_name(plan, op);
+  int ops[] = {op, NO_OP};
+  if (op_class == CLASS_OPAQUE) {
+    reason_set(reason, REASON_OPAQUE, ops,
+               "%s is not in the op table: nothing is known of it but its results", name);
+    reason_remedy(reason, "It stays a kernel of its own; fuse the ops around it with each other.");
+    return false;
+  }
+  if (op_class != CLASS_CONTRACTION && op_class != CLASS_LIBRARY) return true;
+  reason_set(reason, REASON_LIBRARY, ops, "%s (%s) runs in a library call and has a kernel of its own", name,
+             op_info(plan->graph->ops[op].code)->name);
+  reason_remedy(reason, "Fuse what comes before it, or what comes after it, with each other.");
+  return false;
+}
+
+bool legal_members(const Plan *plan, int kernel, Reason *reason) {
+  const Slot *slot = &plan->slots[kernel];
+  for (int i = 0; i < slot->ops.count; i++)
+    if (!legal_class(plan, slot->ops.data[i], reason)) return false;
+  return true;
+}
+
+static bool pin_broken(const Plan *plan, const Pin *pin, Reason *reason) {
+  bool together = pin->kind == PIN_TOGETHER;
+  reason_set(reason, REASON_PINNED, (int[]){pin->a, pin->b, NO_OP}, "a pin keeps %s and %s %s",
+             plan_op_name(plan, pin->a), plan_op_name(plan, pin->b), together ? "together" : "apart");
+  reason_remedy(reason, "Remove the pin between %s and %s.", plan_op_name(plan, pin->a),
+                plan_op_name(plan, pin->b));
+  return false;
+}
+
+bool legal_pins(const Plan *plan, Reason *reason) {
+  for (int i = 0; i < plan->pins.count; i++) {
+    const Pin *pin = &plan->pins.data[i];
+    bool together = plan->home[pin->a] == plan->home[pin->b];
+    if (together != (pin->kind == PIN_TOGETHER)) return pin_broken(plan, pin, reason);
+  }
+  return true;
+}
+
+bool legal_merged_pins(const Plan *plan, int a, int b, Reason *reason) {
+  for (int i = 0; i < plan->pins.count; i++) {
+    const Pin *pin = &plan->pins.data[i];
+    int left = plan->home[pin->a], right = plan->home[pin->b];
+    bool meet = (left == a && right == b) || (left == b && right == a);
+    if (pin->kind == PIN_APART && meet) return pin_broken(plan, pin, reason);
+  }
+  return true;
+}
+
+// The ops along a path of kernels: where it leaves the first, where it enters (and leaves, when elsewhere)
+// each other.
+static void path_ops(const Plan *plan, const Integers *path, Integers *ops) {
+  for (int i = 0; i + 1 < path->count; i++) {
+    int producer = NO_OP, consumer = NO_OP;
+    if (!kernel_edge(plan, path->data[i], path->data[i + 1], &producer, &consumer)) continue;
+    if (ops->count == 0 || ops->data[ops->count - 1] != producer) vector_push(ops, producer);
+    vector_push(ops, consumer);
+  }
+}
+
+// Cuts the middle out so that REASON_OPS remain; returns how many were left out.
+static int shorten(Integers *ops) {
+  int surplus = ops->count - REASON_OPS;
+  if (surplus <= 0) return 0;
+  int kept = REASON_OPS / 2;
+  for (int i = kept; i + surplus < ops->count; i++)
+    ops->data[i] = ops->data[i + surplus];
+  ops->count = REASON_OPS;
+  return surplus;
+}
+
+static void path_text(const Plan *plan, const Integers *ops, int left_out, char *out, size_t size) {
+  size_t used = 0;
+  out[0] = 0;
+  for (int i = 0; i < ops->count && used < size; i++) {
+    bool gap = left_out && i == REASON_OPS / 2;
+    int wrote = snprintf(out + used, size - used, "%s%s%.40s", i ? " -> " : "", gap ? "... -> " : "",
+                         plan_op_name(plan, ops->data[i]));
+    used += wrote > 0 ? (size_t)wrote : 0;
+  }
+}
+
+bool legal_cycle(const Plan *plan, Reason *reason) {
+  const Integers *path = &plan->scratch->path;
+  Integers ops = {0};
+  path_ops(plan, path, &ops);
+  int left_out = shorten(&ops);
+  char text[240];
+  path_text(plan, &ops, left_out, text, sizeof text);
+  int first = ops.data[0], last = ops.data[ops.count - 1], between = ops.data[1];
+  vector_push(&ops, NO_OP);
+  reason_set(reason, REASON_CYCLE, ops.data,
+             "%.40s needs %.40s, which needs %.40s: %s; a kernel cannot run before and after another",
+             plan_op_name(plan, last), plan_op_name(plan, between), plan_op_name(plan, first), text);
+  reason_remedy(reason, "Put %.40s into the same kernel too, or cut %.40s out of it.",
+                plan_op_name(plan, between), plan_op_name(plan, last));
+  vector_free(&ops);
+  return false;
+}

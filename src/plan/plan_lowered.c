@@ -1,0 +1,141 @@
+// Lowered kernels, cached by content. Questions about kernels that the plan does not have go into a second
+// cache (probes), so that they can be thrown away without disturbing what callers hold of the plan's own
+// kernels.
+#include "plan/plan_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t cache_limit = (size_t)256 << 20; // bytes; a llama layer's kernels take well under 1 MB
+
+// A kernel to be lowered.
+typedef struct Candidate {
+  Integers members, stored;
+  const ScheduleOverride *override; // NULL: none
+  uint64_t content;
+} Candidate;
+
+static void lowered_free(PlanLowered *lowered) {
+  if (!lowered) return;
+  nest_free((Nest *)lowered->nest);
+  free((int *)lowered->stored);
+  free(lowered);
+}
+
+void lowered_cache_free(LoweredCache *cache) {
+  for (int i = 0; i < cache->entries.count; i++)
+    lowered_free(cache->entries.data[i]);
+  vector_free(&cache->entries);
+  hashmap_free(&cache->index);
+  memset(cache, 0, sizeof *cache);
+}
+
+void lowered_trim(Plan *plan) {
+  if (plan->probes.bytes > cache_limit) lowered_cache_free(&plan->probes);
+  if (plan->asking || plan->lowered.bytes <= cache_limit) return;
+  lowered_cache_free(&plan->lowered);
+  for (int i = 0; i < plan->op_count; i++)
+    plan->slots[i].lowered = NULL;
+}
+
+static PlanLowered *cache_find(LoweredCache *cache, uint64_t content) {
+  int64_t at;
+  return hashmap_get(&cache->index, content, &at) ? cache->entries.data[at] : NULL;
+}
+
+static size_t entry_bytes(const PlanLowered *lowered) {
+  return sizeof *lowered + (lowered->nest ? arena_bytes(lowered->nest->arena) : 0);
+}
+
+static void cache_add(LoweredCache *cache, PlanLowered *lowered) {
+  hashmap_set(&cache->index, lowered->content, cache->entries.count);
+  vector_push(&cache->entries, lowered);
+  cache->bytes += entry_bytes(lowered);
+}
+
+static void cache_take(LoweredCache *cache, PlanLowered *lowered) {
+  int64_t at;
+  if (!hashmap_get(&cache->index, lowered->content, &at)) return;
+  cache->entries.data[at] = NULL;
+  cache->bytes -= entry_bytes(lowered);
+}
+
+static void choose(Plan *plan, PlanLowered *lowered, const ScheduleOverride *override) {
+  Nest *nest = (Nest *)lowered->nest;
+  if (!schedule_choose(nest, &plan->limits, override, &lowered->schedule, &lowered->reason)) {
+    nest_free(nest);
+    lowered->nest = NULL;
+    return;
+  }
+  lowered->launch = schedule_launch(nest, &lowered->schedule, &plan->limits);
+  lowered->structure = hash_integer(nest->hash, (int64_t)schedule_hash(&lowered->schedule));
+}
+
+static PlanLowered *lower(Plan *plan, Candidate *candidate) {
+  PlanLowered *lowered = memory_alloc(sizeof *lowered);
+  lowered->content = candidate->content;
+  lowered->stored = candidate->stored.data;
+  lowered->stored_count = candidate->stored.count;
+  KernelSet set = {candidate->members.data, candidate->members.count, lowered->stored, lowered->stored_count};
+  lowered->nest = kernel_lower(plan->graph, &set, &lowered->reason);
+  if (lowered->nest) choose(plan, lowered, candidate->override);
+  if (!lowered->nest) lowered->schedule.kind = TEMPLATE_LIBRARY;
+  memset(&candidate->stored, 0, sizeof candidate->stored); // given away
+  return lowered;
+}
+
+static const PlanLowered *find_or_lower(Plan *plan, Candidate *candidate) {
+  LoweredCache *cache = plan->asking ? &plan->probes : &plan->lowered;
+  PlanLowered *lowered = cache_find(&plan->lowered, candidate->content);
+  if (!lowered) {
+    lowered = cache_find(&plan->probes, candidate->content);
+    if (lowered && !plan->asking) {
+      cache_take(&plan->probes, lowered);
+      cache_add(cache, lowered);
+    }
+  }
+  if (!lowered) {
+    lowered = lower(plan, candidate);
+    cache_add(cache, lowered);
+  }
+  vector_free(&candidate->members);
+  vector_free(&candidate->stored);
+  return lowered;
+}
+
+static uint64_t content_hash(const Plan *plan, uint64_t sum, const Integers *stored) {
+  uint64_t hash = hash_integer(hash_integer(HASH_START, (int64_t)plan->graph->hash), (int64_t)sum);
+  return hash_bytes(hash, stored->data ? (const void *)stored->data : "",
+                    (size_t)stored->count * sizeof(int));
+}
+
+static void add_members(Integers *members, const Slot *slot) {
+  for (int i = 0; i < slot->ops.count; i++)
+    integers_insert(members, slot->ops.data[i]);
+  for (int i = 0; i < slot->copies.count; i++)
+    integers_insert(members, slot->copies.data[i]);
+}
+
+const PlanLowered *plan_lowered(Plan *plan, int kernel) {
+  if (kernel < 0 || kernel >= plan->op_count || kernel_is_empty(plan, kernel)) return NULL;
+  Slot *slot = &plan->slots[kernel];
+  if (slot->lowered) return slot->lowered;
+  Candidate candidate = {.override = slot->override.set ? &slot->override : NULL};
+  stored_values(plan, kernel, kernel, &candidate.stored);
+  candidate.content = content_hash(plan, slot->sum, &candidate.stored);
+  integers_copy(&candidate.members, &slot->ops);
+  add_members(&candidate.members, slot);
+  slot->lowered = find_or_lower(plan, &candidate);
+  return slot->lowered;
+}
+
+const PlanLowered *lowered_pair(Plan *plan, int a, int b) {
+  const Slot *left = &plan->slots[a], *right = &plan->slots[b];
+  Candidate candidate = {0};
+  stored_values(plan, a, b, &candidate.stored);
+  uint64_t sum = left->sum + right->sum - override_hash(&left->override) - override_hash(&right->override);
+  candidate.content = content_hash(plan, sum, &candidate.stored);
+  integers_copy(&candidate.members, &left->ops);
+  add_members(&candidate.members, right);
+  return find_or_lower(plan, &candidate);
+}

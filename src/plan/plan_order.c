@@ -1,0 +1,180 @@
+// An order of all slots in which every kernel comes after those that it needs, kept up to date edit by edit,
+// so that a search for a cycle looks only at what lies between two kernels (after Pearce and Kelly, "A
+// dynamic topological sort algorithm for directed acyclic graphs", 2006; here all edges that an edit turned
+// the wrong way round at one kernel are mended in one go).
+#include "plan/plan_internal.h"
+
+#include <string.h>
+
+enum { REBUILD_SHARE = 8 }; // when more than 1/8 of the slots changed, the order is made anew
+
+static void put(Plan *plan, int place, int slot) {
+  plan->at[place] = slot;
+  plan->position[slot] = place;
+}
+
+void order_swap(Plan *plan, int a, int b) {
+  int place = plan->position[a];
+  put(plan, plan->position[b], a);
+  put(plan, place, b);
+}
+
+void order_place_after(Plan *plan, int slot, int other) {
+  int from = plan->position[slot], to = plan->position[other];
+  if (from < to) {
+    for (int i = from; i < to; i++)
+      put(plan, i, plan->at[i + 1]);
+    put(plan, to, slot);
+  } else {
+    for (int i = from; i > to + 1; i--)
+      put(plan, i, plan->at[i - 1]);
+    put(plan, to + 1, slot);
+  }
+}
+
+static bool enqueue(Plan *plan, int kernel, int parent) {
+  Scratch *scratch = plan->scratch;
+  if (scratch->mark[kernel] == scratch->stamp) return false;
+  scratch->mark[kernel] = scratch->stamp;
+  scratch->parent[kernel] = parent;
+  vector_push(&scratch->queue, kernel);
+  return true;
+}
+
+static void search_begin(Scratch *scratch) {
+  scratch->stamp++;
+  vector_clear(&scratch->queue);
+}
+
+// Leaves start .. last, target in Scratch.path.
+static void trace_path(Scratch *scratch, int start, int last, int target) {
+  Integers *path = &scratch->path;
+  vector_clear(path);
+  vector_push(path, target);
+  for (int kernel = last; kernel != start; kernel = scratch->parent[kernel])
+    vector_push(path, kernel);
+  vector_push(path, start);
+  for (int i = 0, j = path->count - 1; i < j; i++, j--) {
+    int kernel = path->data[i];
+    path->data[i] = path->data[j];
+    path->data[j] = kernel;
+  }
+}
+
+// Adds the consumers of `kernel` that come before `limit` in the order; true when `target` is one of its
+// consumers.
+static bool expand(Plan *plan, int kernel, int target, int limit) {
+  const Integers *near = kernel_consumers(plan, kernel);
+  bool met = false;
+  for (int i = 0; i < near->count; i++) {
+    if (near->data[i] == target)
+      met = true;
+    else if (plan->position[near->data[i]] < limit)
+      enqueue(plan, near->data[i], kernel);
+  }
+  return met;
+}
+
+bool order_path(Plan *plan, int from, int to) {
+  Scratch *scratch = plan->scratch;
+  int limit = plan->position[to];
+  search_begin(scratch);
+  expand(plan, from, to, limit); // the direct edge is no detour
+  for (int next = 0; next < scratch->queue.count; next++) {
+    int kernel = scratch->queue.data[next];
+    if (!expand(plan, kernel, to, limit)) continue;
+    trace_path(scratch, from, kernel, to);
+    return true;
+  }
+  return false;
+}
+
+// Puts what the last search met behind `kernel`, each part in its old order.
+static void shift_behind(Plan *plan, int kernel) {
+  Scratch *scratch = plan->scratch;
+  int last = plan->position[kernel], first = last;
+  for (int i = 0; i < scratch->queue.count; i++)
+    if (plan->position[scratch->queue.data[i]] < first) first = plan->position[scratch->queue.data[i]];
+  vector_clear(&scratch->queue);
+  int place = first;
+  for (int i = first; i <= last; i++) {
+    int slot = plan->at[i];
+    if (scratch->mark[slot] == scratch->stamp)
+      vector_push(&scratch->queue, slot);
+    else
+      put(plan, place++, slot);
+  }
+  for (int i = 0; i < scratch->queue.count; i++)
+    put(plan, place++, scratch->queue.data[i]);
+}
+
+// Mends the edges out of `kernel` that point backwards in the order.
+static bool mend_after(Plan *plan, int kernel) {
+  Scratch *scratch = plan->scratch;
+  int limit = plan->position[kernel];
+  search_begin(scratch);
+  expand(plan, kernel, NO_KERNEL, limit);
+  for (int next = 0; next < scratch->queue.count; next++) {
+    int met = scratch->queue.data[next];
+    if (!expand(plan, met, kernel, limit)) continue;
+    trace_path(scratch, kernel, met, kernel);
+    return false;
+  }
+  if (scratch->queue.count) shift_behind(plan, kernel);
+  return true;
+}
+
+static bool mend_before(Plan *plan, int kernel) {
+  for (;;) {
+    const Integers *near = kernel_producers(plan, kernel);
+    int late = NO_KERNEL;
+    for (int i = 0; i < near->count && late == NO_KERNEL; i++)
+      if (plan->position[near->data[i]] > plan->position[kernel]) late = near->data[i];
+    if (late == NO_KERNEL) return true;
+    if (!mend_after(plan, late)) return false;
+  }
+}
+
+static void adopt(Plan *plan, const Integers *launch) {
+  int place = 0;
+  for (int i = 0; i < launch->count; i++)
+    put(plan, place++, launch->data[i]);
+  for (int slot = 0; slot < plan->op_count; slot++)
+    if (kernel_is_empty(plan, slot)) put(plan, place++, slot);
+}
+
+static bool rebuild(Plan *plan) {
+  Integers launch = {0};
+  bool acyclic = launch_order(plan, &launch);
+  if (acyclic) adopt(plan, &launch);
+  vector_free(&launch);
+  return acyclic;
+}
+
+bool order_repair(Plan *plan) {
+  if (plan->touched.count > plan->op_count / REBUILD_SHARE && plan->touched.count > REBUILD_SHARE &&
+      rebuild(plan))
+    return true;
+  for (int i = 0; i < plan->touched.count; i++) {
+    int kernel = plan->touched.data[i];
+    if (kernel_is_empty(plan, kernel)) continue;
+    if (!mend_after(plan, kernel) || !mend_before(plan, kernel)) return false;
+  }
+  return true;
+}
+
+void order_reset(Plan *plan) {
+  for (int i = 0; i < plan->op_count; i++)
+    put(plan, i, i);
+}
+
+bool order_holds(const Plan *plan) {
+  for (int kernel = 0; kernel < plan->op_count; kernel++) {
+    if (plan->at[plan->position[kernel]] != kernel) return false;
+    if (kernel_is_empty(plan, kernel)) continue;
+    const Integers *near = kernel_consumers(plan, kernel);
+    for (int i = 0; i < near->count; i++)
+      if (plan->position[near->data[i]] < plan->position[kernel]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,53 @@
+// Recomputed copies.
+#include "plan/plan_internal.h"
+
+static bool may_recompute(const Plan *plan, int op, int kernel, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  if (!legal_op(plan, op, reason) || !legal_kernel(plan, kernel, reason)) return false;
+  const char *name = plan_op_name(plan, op);
+  int ops[] = {op, NO_OP};
+  if (kernel_has(plan, kernel, op))
+    return reason_set(reason, REASON_NO_CHANGE, ops, "%s is computed there already", name);
+  if (!kernel_reads_op(plan, kernel, op)) {
+    reason_set(reason, REASON_NOT_TOGETHER, ops, "nothing in that kernel reads %s", name);
+    reason_remedy(reason, "Recompute it in a kernel that reads it.");
+    return false;
+  }
+  if (plan->graph->ops[op].mutates >= 0)
+    return reason_set(reason, REASON_MUTATION, ops,
+                      "%s writes into memory that exists once: it cannot run twice", name);
+  return legal_class(plan, op, reason) && legal_members(plan, kernel, reason);
+}
+
+static bool recompute(Plan *plan, int op, int kernel, bool asking, Reason *reason) {
+  if (!may_recompute(plan, op, kernel, reason)) return false;
+  int reader = plan->slots[kernel].ops.data[0];
+  edit_open(plan, asking);
+  change_drop_override(plan, kernel);
+  change_copy(plan, op, kernel);
+  bool legal = edit_legal(plan, reason);
+  return edit_close(plan, legal, "recompute %.32s with %.32s", plan_op_name(plan, op),
+                    plan_op_name(plan, reader));
+}
+
+bool plan_can_recompute(Plan *plan, int op, int kernel, Reason *reason) {
+  return recompute(plan, op, kernel, true, reason);
+}
+
+bool plan_recompute(Plan *plan, int op, int kernel, Reason *reason) {
+  return recompute(plan, op, kernel, false, reason);
+}
+
+bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  if (!legal_op(plan, op, reason) || !legal_kernel(plan, kernel, reason)) return false;
+  if (!integers_contain(&plan->slots[kernel].copies, op))
+    return reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP}, "%s is not recomputed there",
+                      plan_op_name(plan, op));
+  edit_open(plan, false);
+  change_drop_override(plan, kernel);
+  change_uncopy(plan, op, kernel);
+  prune_copies(plan, kernel);
+  bool legal = edit_legal(plan, reason);
+  return edit_close(plan, legal, "store %.64s", plan_op_name(plan, op));
+}

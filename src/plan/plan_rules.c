@@ -1,0 +1,129 @@
+// What a person lays down beside the partition: pins and schedule overrides; and going back to every op
+// alone.
+#include "plan/plan_internal.h"
+
+static bool find_pin(const Plan *plan, int a, int b, Pin *found) {
+  for (int i = 0; i < plan->pins.count; i++)
+    if (plan->pins.data[i].a == a && plan->pins.data[i].b == b) {
+      *found = plan->pins.data[i];
+      return true;
+    }
+  return false;
+}
+
+static void sort_pair(int *a, int *b) {
+  int low = *a < *b ? *a : *b;
+  *b = *a < *b ? *b : *a;
+  *a = low;
+}
+
+static bool may_pin(const Plan *plan, PinKind kind, int a, int b, Reason *reason) {
+  if (!legal_op(plan, a, reason) || !legal_op(plan, b, reason)) return false;
+  int ops[] = {a, b, NO_OP};
+  const char *left = plan_op_name(plan, a), *right = plan_op_name(plan, b);
+  Pin present;
+  if (a == b) return reason_set(reason, REASON_NO_CHANGE, ops, "%s cannot be pinned to itself", left);
+  if (find_pin(plan, a, b, &present) && present.kind == kind)
+    return reason_set(reason, REASON_NO_CHANGE, ops, "%s and %s have that pin already", left, right);
+  bool together = plan->home[a] == plan->home[b];
+  if (together == (kind == PIN_TOGETHER)) return true;
+  reason_set(reason, REASON_PINNED, ops, "%s and %s are %s now: a pin must agree with the plan", left, right,
+             together ? "in one kernel" : "in two kernels");
+  reason_remedy(reason, together ? "Cut one of them out first." : "Fuse them first.");
+  return false;
+}
+
+bool plan_pin(Plan *plan, PinKind kind, int a, int b, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  sort_pair(&a, &b);
+  if (!may_pin(plan, kind, a, b, reason)) return false;
+  edit_open(plan, false);
+  Pin present;
+  if (find_pin(plan, a, b, &present)) change_apply(plan, (Change){CHANGE_UNPIN, 0, a, b, (int)present.kind});
+  change_apply(plan, (Change){CHANGE_PIN, 0, a, b, (int)kind});
+  return edit_close(plan, true, "pin %.32s, %.32s %s", plan_op_name(plan, a), plan_op_name(plan, b),
+                    kind == PIN_TOGETHER ? "together" : "apart");
+}
+
+bool plan_unpin(Plan *plan, int a, int b, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  sort_pair(&a, &b);
+  if (!legal_op(plan, a, reason) || !legal_op(plan, b, reason)) return false;
+  Pin present;
+  if (!find_pin(plan, a, b, &present))
+    return reason_set(reason, REASON_NO_CHANGE, (int[]){a, b, NO_OP}, "there is no pin between %s and %s",
+                      plan_op_name(plan, a), plan_op_name(plan, b));
+  edit_open(plan, false);
+  change_apply(plan, (Change){CHANGE_UNPIN, 0, a, b, (int)present.kind});
+  return edit_close(plan, true, "unpin %.32s, %.32s", plan_op_name(plan, a), plan_op_name(plan, b));
+}
+
+static bool may_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  if (!legal_kernel(plan, kernel, reason)) return false;
+  const Slot *slot = &plan->slots[kernel];
+  int ops[] = {slot->ops.data[0], NO_OP};
+  bool is_set = slot->override.set >> knob & 1;
+  if (value < 0 ? !is_set : is_set && slot->override.knob[knob] == value)
+    return reason_set(reason, REASON_NO_CHANGE, ops, "%s has that value already", knob_name(knob));
+  Status status = {0};
+  if (value >= 0 && !knob_check(knob, value, &status))
+    return reason_set(reason, REASON_UNSUPPORTED, ops, "%s", status.message);
+  const PlanLowered *lowered = plan_lowered(plan, kernel);
+  if (lowered->nest || is_set) return true;
+  *reason = lowered->reason;
+  return false;
+}
+
+bool plan_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *reason) {
+  if (!may_schedule(plan, kernel, knob, value, reason)) return false;
+  edit_open(plan, false);
+  const ScheduleOverride *override = &plan->slots[kernel].override;
+  int from = override->set >> knob & 1 ? override->knob[knob] : -1;
+  change_apply(plan, (Change){CHANGE_KNOB, kernel, from, value < 0 ? -1 : value, (int)knob});
+  const PlanLowered *lowered = plan_lowered(plan, kernel);
+  if (!lowered->nest) *reason = lowered->reason;
+  const char *name = plan_op_name(plan, plan->slots[kernel].ops.data[0]);
+  if (value < 0) return edit_close(plan, lowered->nest, "reset %s of %.32s", knob_name(knob), name);
+  return edit_close(plan, lowered->nest, "set %s of %.32s to %d", knob_name(knob), name, value);
+}
+
+static bool holds_together_pin(const Plan *plan, int kernel) {
+  for (int i = 0; i < plan->pins.count; i++)
+    if (plan->pins.data[i].kind == PIN_TOGETHER && plan->home[plan->pins.data[i].a] == kernel) return true;
+  return false;
+}
+
+static void take_apart(Plan *plan, int kernel) {
+  change_drop_override(plan, kernel);
+  while (plan->slots[kernel].copies.count)
+    change_uncopy(plan, plan->slots[kernel].copies.data[plan->slots[kernel].copies.count - 1], kernel);
+  while (plan->slots[kernel].ops.count > 1) {
+    Integers wanted = {0};
+    integers_copy(&wanted, &plan->slots[kernel].ops);
+    int leaves = wanted.data[wanted.count - 1];
+    vector_clear(&wanted);
+    vector_push(&wanted, leaves);
+    int slot = free_slot(plan, &wanted);
+    change_move(plan, leaves, slot);
+    vector_free(&wanted);
+  }
+}
+
+// Ops go to the slots of their own index where those are free, so that a reset plan is the fresh plan.
+static void go_home(Plan *plan) {
+  for (int op = 0; op < plan->op_count; op++) {
+    int kernel = plan->home[op];
+    if (kernel == NO_KERNEL || kernel == op || plan->slots[kernel].ops.count > 1) continue;
+    if (kernel_is_empty(plan, op)) change_move(plan, op, op);
+  }
+}
+
+bool plan_reset(Plan *plan) {
+  edit_open(plan, false);
+  for (int kernel = 0; kernel < plan->op_count; kernel++)
+    if (!kernel_is_empty(plan, kernel) && !holds_together_pin(plan, kernel)) take_apart(plan, kernel);
+  go_home(plan);
+  Reason reason;
+  return edit_close(plan, edit_legal(plan, &reason), "reset");
+}

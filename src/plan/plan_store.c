@@ -1,0 +1,59 @@
+// What a kernel writes: results of its home ops that are kept (Tables.kept) or that a member of another
+// kernel reads without a copy of the op there. A copy's result is never written by the copy. A kernel of
+// which nobody needs anything writes the results of its last op, so that it stays a kernel like any other,
+// with a price.
+#include "plan/plan_internal.h"
+
+// Does `kernel` (not the writer) read results of `op` from memory?
+static bool loads_from(const Plan *plan, int kernel, int op, int a, int b) {
+  return kernel != a && kernel != b && !kernel_has(plan, kernel, op);
+}
+
+static bool is_needed(const Plan *plan, int value, int op, int a, int b) {
+  if (plan->tables.kept[value]) return true;
+  Span readers = adjacency_get(&plan->tables.readers, value);
+  for (int i = 0; i < readers.count; i++) {
+    int reader = readers.item[i];
+    if (loads_from(plan, plan->home[reader], op, a, b)) return true;
+    const Integers *copies = &plan->copied_in[reader];
+    for (int j = 0; j < copies->count; j++)
+      if (loads_from(plan, copies->data[j], op, a, b)) return true;
+  }
+  return false;
+}
+
+static void add_needed(const Plan *plan, int op, int a, int b, Integers *out) {
+  const Op *producer = &plan->graph->ops[op];
+  for (int i = 0; i < producer->result_count; i++) {
+    int value = producer->first_result + i;
+    if (is_needed(plan, value, op, a, b)) vector_push(out, value);
+  }
+}
+
+static void add_results(const Plan *plan, int op, Integers *out) {
+  const Op *producer = &plan->graph->ops[op];
+  for (int i = 0; i < producer->result_count; i++)
+    vector_push(out, producer->first_result + i);
+}
+
+void stored_values(const Plan *plan, int a, int b, Integers *out) {
+  const Integers *left = &plan->slots[a].ops, *right = &plan->slots[b].ops;
+  int i = 0, j = a == b ? right->count : 0, last = NO_OP;
+  vector_clear(out);
+  while (i < left->count || j < right->count) {
+    bool take_left = j == right->count || (i < left->count && left->data[i] < right->data[j]);
+    last = take_left ? left->data[i++] : right->data[j++];
+    add_needed(plan, last, a, b, out);
+  }
+  if (out->count == 0 && last != NO_OP) add_results(plan, last, out);
+}
+
+bool kernel_is_dead(const Plan *plan, int kernel) {
+  const Slot *slot = &plan->slots[kernel];
+  for (int i = 0; i < slot->ops.count; i++) {
+    const Op *op = &plan->graph->ops[slot->ops.data[i]];
+    for (int j = 0; j < op->result_count; j++)
+      if (is_needed(plan, op->first_result + j, slot->ops.data[i], kernel, kernel)) return false;
+  }
+  return slot->ops.count > 0;
+}
