@@ -1,8 +1,8 @@
 #!/bin/sh
 # usage: sh src/setup.sh
-# Installs what is missing to build, test and run fusebox (on Debian and Ubuntu, as root or through sudo; elsewhere it
-# names the packages), finds a CUDA Toolkit or fetches NVIDIA's wheels into a private folder, and builds into build/.
-# What is there already is left alone, so a second run only builds what changed.
+# Installs what is missing to build, test and run fusebox (on Debian and Ubuntu, as root or through sudo;
+# elsewhere it names the packages), finds a CUDA Toolkit or fetches NVIDIA's wheels into a private folder, and
+# builds into build/. What is there already is left alone, so a second run only builds what changed.
 set -eu
 cd "$(dirname "$0")/.."
 

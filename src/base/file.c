@@ -108,7 +108,7 @@ static bool fill(int descriptor, const char *path, const void *bytes, size_t len
   return good;
 }
 
-bool file_write(const char *path, const void *bytes, size_t length, Status *status) {
+static bool replace_file(const char *path, const void *bytes, size_t length, Status *status) {
   Text temporary = {0};
   int descriptor = create_beside(path, &temporary);
   bool good = descriptor >= 0 && fill(descriptor, path, bytes, length);
@@ -118,6 +118,26 @@ bool file_write(const char *path, const void *bytes, size_t length, Status *stat
     if (descriptor >= 0) unlink(temporary.data);
   }
   text_free(&temporary);
+  return good;
+}
+
+// Devices and pipes are written to, not replaced.
+static bool write_in_place(const char *path, const void *bytes, size_t length, Status *status) {
+  int descriptor = open(path, O_WRONLY | O_CLOEXEC);
+  bool good = descriptor >= 0 && write_all(descriptor, bytes, length);
+  if (!good) fail_errno(status, "write", path);
+  if (descriptor >= 0) close(descriptor);
+  return good;
+}
+
+bool file_write(const char *path, const void *bytes, size_t length, Status *status) {
+  struct stat info;
+  bool exists = stat(path, &info) == 0;
+  if (exists && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
+    return write_in_place(path, bytes, length, status);
+  char *target = realpath(path, NULL); // a link stays: the file that it points to is replaced
+  bool good = replace_file(target ? target : path, bytes, length, status);
+  free(target);
   return good;
 }
 

@@ -12,7 +12,8 @@ enum { FILE_SIZE_LIMIT = 1 << 30 }; // bytes; larger inputs are refused with a m
 // The whole file, terminated by a zero byte that is not counted in *length (may be NULL). Free with free().
 // NULL on failure with a message that names the file.
 char *file_read(const char *path, size_t *length, Status *status);
-// Writes a temporary file beside `path` and renames it over: the old content or the new, never a part.
+// Writes a temporary file beside `path` and renames it over: the old content or the new, never a part. Links
+// are followed; devices and pipes are written to directly.
 bool file_write(const char *path, const void *bytes, size_t length, Status *status);
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);

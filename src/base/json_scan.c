@@ -75,7 +75,8 @@ static JsonToken scan_string(const char *text, size_t length, size_t begin) {
 }
 
 static size_t skip_digits(const char *text, size_t length, size_t at) {
-  while (at < length && isdigit((unsigned char)text[at])) at++;
+  while (at < length && isdigit((unsigned char)text[at]))
+    at++;
   return at;
 }
 

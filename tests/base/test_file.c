@@ -123,6 +123,33 @@ static void a_failed_write_keeps_the_old_and_leaves_nothing_beside(void **state)
   free(path);
 }
 
+static void a_link_stays_and_its_file_is_replaced(void **state) {
+  char *file = file_join(*state, "file"), *link = file_join(*state, "link");
+  struct stat info;
+  assert_true(file_write(file, "old", 3, NULL));
+  assert_int_equal(symlink("file", link), 0);
+  assert_true(file_write(link, "new", 3, NULL));
+  assert_int_equal(lstat(link, &info), 0);
+  assert_true(S_ISLNK(info.st_mode));
+  char *read = file_read(file, NULL, NULL);
+  assert_string_equal(read, "new");
+  free(read);
+  free(file);
+  free(link);
+}
+
+static void a_device_is_written_to_not_replaced(void **state) {
+  (void)state;
+  struct stat info;
+  Status status = {0};
+  assert_true(file_write("/dev/null", "x", 1, &status));
+  assert_int_equal(stat("/dev/null", &info), 0);
+  assert_true(S_ISCHR(info.st_mode));
+  assert_false(file_write("/dev/full", "x", 1, &status));
+  assert_int_equal(status.code, STATUS_INTERNAL);
+  assert_string_equal(status.message, "cannot write /dev/full: No space left on device");
+}
+
 // What a crashed write left behind under the same name is no obstacle.
 static void a_leftover_temporary_file_is_stepped_over(void **state) {
   char path[200], leftover[300];
@@ -256,6 +283,8 @@ int main(void) {
       scratch_test(a_too_large_file_is_refused),
       scratch_test(writing_replaces_and_leaves_nothing_beside),
       scratch_test(a_failed_write_keeps_the_old_and_leaves_nothing_beside),
+      scratch_test(a_link_stays_and_its_file_is_replaced),
+      scratch_test(a_device_is_written_to_not_replaced),
       scratch_test(a_leftover_temporary_file_is_stepped_over),
       scratch_test(folders_are_made_with_their_parents),
       scratch_test(names_join_and_split),
