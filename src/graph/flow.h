@@ -1,0 +1,70 @@
+// Following buffers through call() of output_code.py: which graph values each launch reads and writes, and so
+// which ops a kernel computes when it is launched for a layer that its definition does not name. For the
+// folder reader only.
+#pragma once
+
+#include "graph/output_code.h"
+#include "graph/read.h"
+
+// What a buffer of call() holds.
+typedef struct Cell {
+  int value;    // storage value of the graph (Value.storage) whose newest version it holds; NO_VALUE: unknown
+  bool partial; // pieces of `value` that a later launch combines (split reductions, a product without its
+                // bias)
+  int op;       // of a tuple that a library call returned: the op whose results its items are; else NO_OP
+  bool has_type; // dtype and elements are known
+  DType dtype;
+  int64_t elements;
+} Cell;
+
+// One launch of a kernel with a definition, by parameter.
+typedef struct Launch {
+  int event;    // index into OutputCode.events, -1: not launched yet
+  Cell *before; // what the argument held before the launch
+  Cell *after;  // and after it, for parameters that are written
+  int count;    // parameters
+  int *sums;    // mixed-order reductions: the storage values of the slots of its workspace
+  int sum_count;
+  int *ops; // ops in the kernel, in the definition's order
+  int op_count;
+} Launch;
+
+typedef struct Flow {
+  const Graph *graph;
+  const OutputCode *code;
+  Arena *arena; // of the resulting DumpPlan
+  NameMap cell_names;
+  VECTOR(Cell) cells;
+  Launch *first;      // per definition: its first launch, which its fragment describes
+  NameMap workspaces; // workspace name -> index into `launches`
+  VECTOR(Launch) launches;
+  int *placed; // per op: kernels that compute it
+  VECTOR(DumpKernel) kernels;
+  VECTOR(const char *) unplaced;
+} Flow;
+
+void flow_complain(Flow *flow, const char *format, ...) __attribute__((format(printf, 2, 3)));
+Cell flow_cell(const Flow *flow, const char *name); // an unknown cell when the name is new
+void flow_set_cell(Flow *flow, const char *name, Cell cell);
+// What an argument holds: a name or reinterpret_tensor(name, ...). `name` receives the buffer's name, or
+// NULL.
+Cell flow_argument(const Flow *flow, const PythonExpr *argument, const char **name);
+Cell flow_value_cell(const Flow *flow, int value); // holding this value
+// The op that computes the FX node of this name; NO_OP when the graph has none (inputs, tuples of foreach
+// ops).
+int flow_find_op(const Graph *graph, const char *node);
+// Adds the launch's kernel with these ops.
+void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int op_count, const int *stored,
+                     int stored_count);
+
+// What the first launch of a kernel writes: fills `after` and `sums`.
+void flow_first_outputs(Flow *flow, const OutputKernel *kernel, Launch *launch);
+// Maps the ops of `first` to those of another launch of the same kernel; image[i] is the image of
+// first->ops[i], NO_OP when it was not found. `value_image` (one per value of the graph, NO_VALUE where
+// unknown) receives the storage pairs. Returns how many ops were not found.
+int flow_match(const Flow *flow, const Launch *first, const Launch *launch, int *image, int *value_image);
+// A library call: finds its op and binds its results.
+void flow_library_launch(Flow *flow, const OutputEvent *event);
+
+// The plan of call(); kernels whose handle `skip` holds (by name, may be NULL) are left to the caller.
+void flow_run(const Graph *graph, const OutputCode *code, DumpPlan *plan);
