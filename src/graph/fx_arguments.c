@@ -276,7 +276,11 @@ bool fx_match_arguments(FxBuild *build, const PythonExpr *call, const TorchTarge
   for (int i = 0; i < count; i++) {
     const PythonExpr *written = written_argument(call, i, signature[i].name);
     if (!written && !signature[i].has_default) {
-      return fx_fail(build, call->begin, "%s needs the argument '%s'", target->name, signature[i].name);
+      bool required = signature[i].meaning == TORCH_OPERAND || signature[i].meaning == TORCH_OPERANDS;
+      if (required) {
+        return fx_fail(build, call->begin, "%s needs the argument '%s'", target->name, signature[i].name);
+      }
+      continue; // an attribute that is left out, or one that says nothing
     }
     if (!match_one(build, &signature[i], written, element, arguments, &shift)) return false;
   }

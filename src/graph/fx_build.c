@@ -181,7 +181,7 @@ static void graph_name(const char *file, int which, char name[128]) {
   const char *dot = strrchr(base, '.');
   int length = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
   if (which > 0)
-    snprintf(name, 128, "%.*s#%d", length < 100 ? length : 100, base, which);
+    snprintf(name, 128, "%.*s#%d", length < 100 ? length : 100, base, which + 1);
   else
     snprintf(name, 128, "%.*s", length < 100 ? length : 100, base);
 }

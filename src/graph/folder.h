@@ -1,0 +1,37 @@
+// A torch_compile_debug folder: what the files of its reader share.
+#pragma once
+
+#include "graph/fx.h"
+#include "graph/output_code.h"
+#include "graph/read.h"
+
+enum { FOLDER_TEXTS = 2 };
+
+typedef struct Folder {
+  const char *path;
+  Arena *arena;  // of everything that is parsed; freed with the folder
+  char *fx_file; // path of the graph's text
+  char *fx_text;
+  size_t fx_length;
+  FxText parsed;
+  char *code_text; // output_code.py, or NULL
+  OutputCode code;
+  bool has_code;
+} Folder;
+
+// folder_layouts.c: strides of inputs and nodes from output_code.py.
+typedef struct FolderLayouts {
+  const Folder *folder;
+  NameMap inputs;  // name -> annotations below (strides and sizes of assert_size_stride)
+  NameMap library; // result of a library call (by FX name) -> annotations
+  VECTOR(Annotation) annotations;
+} FolderLayouts;
+void folder_layouts_init(FolderLayouts *layouts, const Folder *folder);
+void folder_layouts_free(FolderLayouts *layouts);
+bool folder_layouts_find(const void *context, const char *name, const Annotation *annotation,
+                         int64_t stride[MAX_RANK]);
+
+// folder_provenance.c: kernels as the provenance file lists them. False with a message when the file is
+// broken; *found is false when there is none.
+bool folder_read_provenance(const Folder *folder, const Graph *graph, DumpPlan *plan, bool *found,
+                            Status *status);
