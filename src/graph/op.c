@@ -30,6 +30,15 @@ static double op_reference_remainder(double a, double b) {
   return remainder != 0 && (remainder < 0) != (b < 0) ? remainder + b : remainder;
 }
 
+// a / b rounded down, from the exact remainder: a / b itself may round up to the next integer. NaN where the
+// remainder is.
+static double op_reference_div_floor(double a, double b) {
+  if (b == 0) return a / b;
+  double remainder = fmod(a, b), quotient = (a - remainder) / b;
+  if (remainder != 0 && (remainder < 0) != (b < 0)) quotient -= 1;
+  return nearbyint(quotient);
+}
+
 #define OP(id, name, class, least, most, results, shape, dtype, cost, commutative, cuda, reference, help) \
   static double op_reference_of_##id(double a, double b, double c) { \
     (void)a, (void)b, (void)c; \

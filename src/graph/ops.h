@@ -43,7 +43,7 @@ OP(ADD, "add", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, ADD, true, "a + b", a + b
 OP(SUB, "sub", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, ADD, false, "a - b", a - b, "x - y")
 OP(MUL, "mul", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, ADD, true, "a * b", a * b, "x * y")
 OP(DIV, "div", POINTWISE, 2, 2, 1, BROADCAST, FLOAT, DIVIDE, false, "a / b", a / b, "x / y; mode \"floor\" or \"trunc\" makes it div_floor or div_trunc")
-OP(DIV_FLOOR, "div_floor", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, DIVIDE, false, "fb_div_floor(a, b)", floor(a / b), "x / y rounded down")
+OP(DIV_FLOOR, "div_floor", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, DIVIDE, false, "fb_div_floor(a, b)", op_reference_div_floor(a, b), "x / y rounded down")
 OP(DIV_TRUNC, "div_trunc", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, DIVIDE, false, "fb_div_trunc(a, b)", trunc(a / b), "x / y rounded towards zero")
 OP(FMOD, "fmod", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, DIVIDE, false, "fb_fmod(a, b)", fmod(a, b), "remainder with the sign of x")
 OP(REMAINDER, "remainder", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, DIVIDE, false, "fb_remainder(a, b)", op_reference_remainder(a, b), "remainder with the sign of y")
