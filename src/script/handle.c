@@ -1,4 +1,5 @@
-// Handles: userdata with one or two indices, checked at every use, and the lookup of their fields and methods.
+// Handles: userdata with one or two indices, checked at every use, and the lookup of their fields and
+// methods.
 #include "script/host.h"
 
 #include <string.h>
@@ -11,7 +12,8 @@ typedef struct Handle {
 static int index_object(lua_State *L) {
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TLIGHTUSERDATA)
-    return luaL_error(L, "%s has no field or method '%s'", lua_tostring(L, lua_upvalueindex(2)), luaL_tolstring(L, 2, NULL));
+    return luaL_error(L, "%s has no field or method '%s'", lua_tostring(L, lua_upvalueindex(2)),
+                      luaL_tolstring(L, 2, NULL));
   const Binding *binding = lua_touserdata(L, -1);
   if (binding->kind == BINDING_METHOD) {
     lua_pushcfunction(L, binding->function);

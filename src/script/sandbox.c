@@ -1,4 +1,5 @@
-// The sandbox: which globals a script has, its limits on instructions and memory, and how its errors come out.
+// The sandbox: which globals a script has, its limits on instructions and memory, and how its errors come
+// out.
 #include "base/file.h"
 #include "script/host.h"
 
@@ -9,11 +10,13 @@ enum { HOOK_INTERVAL = 10000 };
 static const long long INSTRUCTIONS_DEFAULT = 2000000000LL;
 static const size_t MEMORY_DEFAULT = (size_t)512 << 20;
 
-// What stays of the base library. load, dofile and their kin could bring bytecode or files; next and the plain pairs iterate in an
-// order that differs from run to run; collectgarbage, rawset and metatables of strings are nobody's business here.
-static const char *const kept_globals[] = {"assert",   "error",  "getmetatable", "ipairs",   "rawequal", "rawget", "rawlen",
-                                           "select",   "setmetatable", "tonumber", "tostring", "type",     "math",   "string",
-                                           "table",    "utf8",   "_VERSION"};
+// What stays of the base library. load, dofile and their kin could bring bytecode or files; next and the
+// plain pairs iterate in an order that differs from run to run; collectgarbage, rawset and metatables of
+// strings are nobody's business here.
+static const char *const kept_globals[] = {"assert",   "error",   "getmetatable", "ipairs",       "rawequal",
+                                           "rawget",   "rawlen",  "select",       "setmetatable", "tonumber",
+                                           "tostring", "type",    "math",         "string",       "table",
+                                           "utf8",     "_VERSION"};
 
 Host *host_of(lua_State *L) {
   return *(Host **)lua_getextraspace(L);
@@ -71,7 +74,8 @@ static int print(lua_State *L) {
   return 0;
 }
 
-// Order of keys in pairs: numbers ascending, then strings bytewise, then false and true. Others have no order that every run shares.
+// Order of keys in pairs: numbers ascending, then strings bytewise, then false and true. Others have no order
+// that every run shares.
 static const char bootstrap[] =
     "local next, sort, type, error, rawlen = next, table.sort, type, error, rawlen\n"
     "local rank = { number = 1, string = 2, boolean = 3 }\n"
@@ -84,7 +88,8 @@ static const char bootstrap[] =
     "function pairs(t)\n"
     "  local keys, n = {}, 0\n"
     "  for k in next, t do\n"
-    "    if not rank[type(k)] then error('pairs: keys of type ' .. type(k) .. ' have no defined order; use names or indices', 2) end\n"
+    "    if not rank[type(k)] then error('pairs: keys of type ' .. type(k) .. ' have no defined order; use "
+    "names or indices', 2) end\n"
     "    n = n + 1\n"
     "    keys[n] = k\n"
     "  end\n"
@@ -136,11 +141,22 @@ static int require_module(lua_State *L) {
   Status status = {0};
   bool loaded = path && host_load(L, path, &status);
   free(path);
-  if (!loaded) return luaL_error(L, "require: %s", *status.message ? status.message : lua_pushfstring(L, "there is no module '%s'", name));
+  if (!loaded)
+    return luaL_error(L, "require: %s",
+                      *status.message ? status.message : lua_pushfstring(L, "there is no module '%s'", name));
   lua_call(L, 0, 1);
   lua_pushvalue(L, -1);
   lua_setfield(L, 2, name);
   return 1;
+}
+
+// math.random starts from the same state in every run.
+static void seed_random(lua_State *L) {
+  lua_getglobal(L, "math");
+  lua_getfield(L, -1, "randomseed");
+  lua_pushinteger(L, 1);
+  lua_call(L, 1, 0);
+  lua_settop(L, 0);
 }
 
 static int open_globals(lua_State *L) {
@@ -150,6 +166,7 @@ static int open_globals(lua_State *L) {
   luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 1);
   luaL_requiref(L, LUA_UTF8LIBNAME, luaopen_utf8, 1);
   lua_settop(L, 0);
+  seed_random(L);
   if (luaL_loadbufferx(L, bootstrap, sizeof bootstrap - 1, "=sandbox", "t") != LUA_OK) lua_error(L);
   lua_call(L, 0, 0);
   remove_globals(L);
@@ -159,16 +176,8 @@ static int open_globals(lua_State *L) {
   lua_register(L, "pcall", protected_call);
   lua_register(L, "require", require_module);
   const BindingClass *classes[] = {&op_class, &edge_class, &kernel_class, &plan_class};
-  for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) class_register(L, classes[i]);
-  return 0;
-}
-
-// math.random starts from the same state in every run.
-static int seed_random(lua_State *L) {
-  luaL_requiref(L, LUA_MATHLIBNAME, luaopen_math, 0);
-  lua_getfield(L, -1, "randomseed");
-  lua_pushinteger(L, 1);
-  lua_call(L, 1, 0);
+  for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+    class_register(L, classes[i]);
   return 0;
 }
 
@@ -180,8 +189,7 @@ lua_State *host_open(Host *host) {
   *(Host **)lua_getextraspace(L) = host;
   lua_pushcfunction(L, open_globals);
   bool ok = lua_pcall(L, 0, 0, 0) == LUA_OK;
-  lua_pushcfunction(L, seed_random);
-  if (!ok || lua_pcall(L, 0, 0, 0) != LUA_OK) {
+  if (!ok) {
     lua_close(L);
     return NULL;
   }
@@ -220,7 +228,8 @@ bool host_call(Host *host, lua_State *L, int arguments, int results, Status *sta
   if (result == LUA_OK) return true;
   const char *message = lua_tostring(L, -1);
   if (result == LUA_ERRMEM) message = "the script needs more memory than its limit";
-  status_fail(status, host->stopped ? host->stop_code : STATUS_INPUT, "%s", message ? message : "unknown error");
+  status_fail(status, host->stopped ? host->stop_code : STATUS_INPUT, "%s",
+              message ? message : "unknown error");
   lua_pop(L, 1);
   return false;
 }
