@@ -1,5 +1,5 @@
-// Reading plan files (plan_write.c has the format). The file is checked as a whole before the plan changes: names and structure first, then
-// the plan that it describes, as one edit.
+// Reading plan files (plan_write.c has the format). The file is checked as a whole before the plan changes:
+// names and structure first, then the plan that it describes, as one edit.
 #include "plan/plan_file.h"
 
 #include "base/file.h"
@@ -13,13 +13,14 @@
 typedef struct PlanReader {
   Plan *plan;
   const Json *json;
-  NameMap names;             // op name -> index
-  const JsonNode **home_of;  // per op: the kernel's node that holds it
+  NameMap names;            // op name -> index
+  const JsonNode **home_of; // per op: the kernel's node that holds it
   Status *status;
 } PlanReader;
 
 static bool fail(PlanReader *reader, const JsonNode *node, const char *what, const char *name) {
-  return json_fail(reader->json, node, reader->status, "%s%s%s%s", what, name ? " \"" : "", name ? name : "", name ? "\"" : "");
+  return json_fail(reader->json, node, reader->status, "%s%s%s%s", what, name ? " \"" : "", name ? name : "",
+                   name ? "\"" : "");
 }
 
 static bool check_keys(PlanReader *reader, const JsonNode *object, const char *const *known) {
@@ -40,20 +41,23 @@ static bool check_list(PlanReader *reader, const JsonNode *list, const char *key
 static bool check_graph(PlanReader *reader, const JsonNode *root) {
   const Graph *graph = reader->plan->graph;
   const JsonNode *name = json_get(root, "graph"), *hash = json_get(root, "graph_hash");
-  if (!json_is_string(name) || !json_is_string(hash)) return fail(reader, root, "the plan does not say which graph it is for", NULL);
+  if (!json_is_string(name) || !json_is_string(hash))
+    return fail(reader, root, "the plan does not say which graph it is for", NULL);
   char own[24];
   snprintf(own, sizeof own, "%016" PRIx64, graph->hash);
   if (text_equal(json_string(hash, ""), own)) return true;
   if (!text_equal(json_string(name, ""), graph->name))
-    return json_fail(reader->json, name, reader->status, "this is a plan for the graph \"%s\", not for \"%s\"", json_string(name, ""),
+    return json_fail(reader->json, name, reader->status,
+                     "this is a plan for the graph \"%s\", not for \"%s\"", json_string(name, ""),
                      graph->name);
   return json_fail(reader->json, hash, reader->status,
-                   "this is a plan for another \"%s\": ops or sizes differ (its hash is %s, the graph's %s)", graph->name,
-                   json_string(hash, ""), own);
+                   "this is a plan for another \"%s\": ops or sizes differ (its hash is %s, the graph's %s)",
+                   graph->name, json_string(hash, ""), own);
 }
 
 static bool check_head(PlanReader *reader, const JsonNode *root) {
-  static const char *const keys[] = {"format", "version", "graph", "graph_hash", "origin", "kernels", "pins", NULL};
+  static const char *const keys[] = {"format", "version", "graph", "graph_hash",
+                                     "origin", "kernels", "pins",  NULL};
   if (!check_keys(reader, root, keys)) return false;
   if (!text_equal(json_string(json_get(root, "format"), ""), "fusebox-plan"))
     return fail(reader, root, "this is no plan: \"format\" should be \"fusebox-plan\"", NULL);
@@ -69,8 +73,8 @@ static bool read_op(PlanReader *reader, const JsonNode *node, int *op) {
   int64_t index;
   if (!namemap_get(&reader->names, name, &index)) {
     const char *nearest = namemap_nearest(&reader->names, name);
-    return json_fail(reader->json, node, reader->status, "the graph has no op \"%s\"%s%s%s", name, nearest ? "; did you mean \"" : "",
-                     nearest ? nearest : "", nearest ? "\"?" : "");
+    return json_fail(reader->json, node, reader->status, "the graph has no op \"%s\"%s%s%s", name,
+                     nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
   }
   *op = (int)index;
   return !reader->plan->graph->ops[index].is_view || fail(reader, node, "a view runs in no kernel:", name);
@@ -80,11 +84,14 @@ static bool read_op(PlanReader *reader, const JsonNode *node, int *op) {
 
 static bool check_homes(PlanReader *reader, const JsonNode *kernel) {
   const JsonNode *ops = json_get(kernel, "ops");
-  if (!json_is_array(ops) || json_count(ops) == 0) return fail(reader, kernel, "a kernel needs a list \"ops\" with an op at least", NULL);
+  if (!json_is_array(ops) || json_count(ops) == 0)
+    return fail(reader, kernel, "a kernel needs a list \"ops\" with an op at least", NULL);
   for (const JsonNode *node = json_first(ops); node; node = json_next(node)) {
     int op;
     if (!read_op(reader, node, &op)) return false;
-    if (reader->home_of[op]) return fail(reader, node, "an op can be in one kernel only (elsewhere as a copy):", json_string(node, ""));
+    if (reader->home_of[op])
+      return fail(reader, node,
+                  "an op can be in one kernel only (elsewhere as a copy):", json_string(node, ""));
     reader->home_of[op] = kernel;
   }
   return true;
@@ -96,15 +103,18 @@ static bool check_copies(PlanReader *reader, const JsonNode *kernel) {
   for (const JsonNode *node = json_first(copies); node; node = json_next(node)) {
     int op;
     if (!read_op(reader, node, &op)) return false;
-    if (reader->home_of[op] == kernel) return fail(reader, node, "an op cannot be copied into its own kernel:", json_string(node, ""));
-    if (reader->plan->graph->ops[op].mutates >= 0) return fail(reader, node, "it writes memory that exists once:", json_string(node, ""));
+    if (reader->home_of[op] == kernel)
+      return fail(reader, node, "an op cannot be copied into its own kernel:", json_string(node, ""));
+    if (reader->plan->graph->ops[op].mutates >= 0)
+      return fail(reader, node, "it writes memory that exists once:", json_string(node, ""));
   }
   return true;
 }
 
 static bool check_schedule(PlanReader *reader, const JsonNode *kernel) {
   const JsonNode *schedule = json_get(kernel, "schedule");
-  if (schedule && !json_is_object(schedule)) return fail(reader, schedule, "an object of knobs is expected here", NULL);
+  if (schedule && !json_is_object(schedule))
+    return fail(reader, schedule, "an object of knobs is expected here", NULL);
   for (const JsonNode *node = json_first(schedule); node; node = json_next(node)) {
     Knob knob;
     if (!knob_parse(json_key(node), &knob)) return fail(reader, node, "there is no knob", json_key(node));
@@ -131,7 +141,8 @@ static bool read_pin(PlanReader *reader, const JsonNode *node, Pin *pin) {
   if (!check_keys(reader, node, keys)) return false;
   const char *kind = json_string(json_get(node, "kind"), "");
   bool together = text_equal(kind, "together");
-  if (!together && !text_equal(kind, "apart")) return fail(reader, node, "a pin's kind is \"together\" or \"apart\"", NULL);
+  if (!together && !text_equal(kind, "apart"))
+    return fail(reader, node, "a pin's kind is \"together\" or \"apart\"", NULL);
   const JsonNode *ops = json_get(node, "ops");
   if (!json_is_array(ops) || json_count(ops) != 2) return fail(reader, node, "a pin names two ops", NULL);
   int a, b;
@@ -204,7 +215,8 @@ static void place_all(PlanReader *reader, const JsonNode *root) {
   place_pins(reader, json_get(root, "pins"));
 }
 
-// Copies that nothing reads, and kernels that lowering or a schedule refuses, told at the kernel's place in the file.
+// Copies that nothing reads, and kernels that lowering or a schedule refuses, told at the kernel's place in
+// the file.
 static bool check_placed(PlanReader *reader, const JsonNode *kernels) {
   Plan *plan = reader->plan;
   for (const JsonNode *node = json_first(kernels); node; node = json_next(node)) {
@@ -212,7 +224,8 @@ static bool check_placed(PlanReader *reader, const JsonNode *kernels) {
     const Slot *kernel = &plan->slots[slot];
     for (int i = 0; i < kernel->copies.count; i++)
       if (!kernel_reads_op(plan, slot, kernel->copies.data[i]))
-        return fail(reader, node, "nothing in this kernel reads its copy of", plan_op_name(plan, kernel->copies.data[i]));
+        return fail(reader, node, "nothing in this kernel reads its copy of",
+                    plan_op_name(plan, kernel->copies.data[i]));
     if (kernel->ops.count + kernel->copies.count == 1 && kernel->override.set == 0) continue;
     const PlanLowered *lowered = plan_lowered(plan, slot);
     if (!lowered->nest) return fail(reader, node, lowered->reason.text, NULL);
@@ -222,13 +235,15 @@ static bool check_placed(PlanReader *reader, const JsonNode *kernels) {
 
 static bool read_plan(PlanReader *reader) {
   const JsonNode *root = json_root(reader->json);
-  if (!check_head(reader, root) || !check_kernels(reader, json_get(root, "kernels")) || !check_pins(reader, json_get(root, "pins")))
+  if (!check_head(reader, root) || !check_kernels(reader, json_get(root, "kernels")) ||
+      !check_pins(reader, json_get(root, "pins")))
     return false;
   edit_open(reader->plan, false);
   place_all(reader, root);
   Reason reason = {.code = REASON_NONE};
   bool legal = check_placed(reader, json_get(root, "kernels"));
-  if (legal && !edit_legal(reader->plan, &reason)) legal = fail(reader, json_get(root, "kernels"), reason.text, NULL);
+  if (legal && !edit_legal(reader->plan, &reason))
+    legal = fail(reader, json_get(root, "kernels"), reason.text, NULL);
   return edit_close(reader->plan, legal, "open plan");
 }
 

@@ -1,4 +1,5 @@
-// Plans to JSON. Kernels of one op without copies or overrides are left out: an op that no kernel names is alone.
+// Plans to JSON. Kernels of one op without copies or overrides are left out: an op that no kernel names is
+// alone.
 //
 //   { "format": "fusebox-plan", "version": 1, "graph": "rmsnorm", "graph_hash": "0123456789abcdef",
 //     "origin": { "kind": "heuristic", "name": "greedy", "options": "" },
