@@ -32,7 +32,8 @@ static void connect(Sides *sides) {
 }
 
 static bool lists_equal(const Integers *a, const Integers *b) {
-  return a->count == b->count && (a->count == 0 || memcmp(a->data, b->data, (size_t)a->count * sizeof(int)) == 0);
+  return a->count == b->count &&
+         (a->count == 0 || memcmp(a->data, b->data, (size_t)a->count * sizeof(int)) == 0);
 }
 
 static bool overrides_equal(const ScheduleOverride *a, const ScheduleOverride *b) {
@@ -44,7 +45,8 @@ static bool overrides_equal(const ScheduleOverride *a, const ScheduleOverride *b
 
 static bool kernels_equal(Sides *sides, int left, int right) {
   const Slot *a = &sides->left->slots[left], *b = &sides->right->slots[right];
-  if (!lists_equal(&a->ops, &b->ops) || !lists_equal(&a->copies, &b->copies) || !overrides_equal(&a->override, &b->override))
+  if (!lists_equal(&a->ops, &b->ops) || !lists_equal(&a->copies, &b->copies) ||
+      !overrides_equal(&a->override, &b->override))
     return false;
   stored_values(sides->left, left, left, &sides->stored_left);
   stored_values(sides->right, right, right, &sides->stored_right);

@@ -1,13 +1,14 @@
-// A compiler's plan as ours. All kernels of the dump are placed at once, because a state in between may have cycles that the whole has not;
-// what lowering refuses is taken apart and put together again as far as it goes.
+// A compiler's plan as ours. All kernels of the dump are placed at once, because a state in between may have
+// cycles that the whole has not; what lowering refuses is taken apart and put together again as far as it
+// goes.
 #include "plan/plan_file.h"
 #include "plan/plan_internal.h"
 
 #include <stdlib.h>
 
 typedef struct Placed {
-  Integers ops;    // home ops and copies, ascending
-  int slot;        // NO_KERNEL: all its ops have other homes
+  Integers ops; // home ops and copies, ascending
+  int slot;     // NO_KERNEL: all its ops have other homes
 } Placed;
 
 typedef struct Placer {
@@ -72,8 +73,8 @@ static void part_library(Placer *placer, int kernel) {
   for (int i = ops->count - 1; i >= 0 && ops->count > 1; i--) {
     int op = ops->data[i];
     if (!is_library(placer, op)) continue;
-    note(placer, "%s runs %s together with other ops; here it is a kernel of its own", placer->dump->kernels[kernel].name,
-         plan_op_name(placer->plan, op));
+    note(placer, "%s runs %s together with other ops; here it is a kernel of its own",
+         placer->dump->kernels[kernel].name, plan_op_name(placer->plan, op));
     integers_remove(ops, op);
   }
 }
@@ -103,11 +104,15 @@ static void place_homes(Placer *placer, int kernel) {
   for (int i = 0; i < placed->ops.count; i++) {
     int op = placed->ops.data[i];
     if (placer->home[op] != kernel) continue;
-    if (placed->slot == NO_KERNEL) placed->slot = op;
-    else change_move(placer->plan, op, placed->slot);
+    if (placed->slot == NO_KERNEL)
+      placed->slot = op;
+    else
+      change_move(placer->plan, op, placed->slot);
   }
   if (placed->slot == NO_KERNEL && placed->ops.count > 0)
-    note(placer, "%s computes only what other kernels store (a further stage of a reduction, perhaps): it is part of those here",
+    note(placer,
+         "%s computes only what other kernels store (a further stage of a reduction, perhaps): it is part of "
+         "those here",
          placer->dump->kernels[kernel].name);
 }
 
@@ -188,7 +193,8 @@ static void fuse_producers(Placer *placer, const Integers *ops) {
   for (int i = 0; i < ops->count; i++) {
     Neighbours near = graph_neighbours(placer->plan->graph, ops->data[i]);
     for (int j = near.producer_count - 1; j >= 0; j--)
-      if (integers_contain(ops, near.producers[j])) plan_fuse(placer->plan, near.producers[j], ops->data[i], false, &reason);
+      if (integers_contain(ops, near.producers[j]))
+        plan_fuse(placer->plan, near.producers[j], ops->data[i], false, &reason);
   }
 }
 
@@ -221,7 +227,8 @@ static void regroup(Placer *placer, int kernel) {
   recompute_again(placer, all, &ops);
   for (int i = 0; i < ops.count; i++)
     integers_insert(&parts, plan->home[ops.data[i]]);
-  note(placer, "%s (launch %d) became %d kernels", placer->dump->kernels[kernel].name, placer->dump->kernels[kernel].launch, parts.count);
+  note(placer, "%s (launch %d) became %d kernels", placer->dump->kernels[kernel].name,
+       placer->dump->kernels[kernel].launch, parts.count);
   vector_free(&ops);
   vector_free(&parts);
 }
@@ -243,8 +250,12 @@ static void place_unlisted(Placer *placer) {
     if (plan->home[op] == NO_KERNEL || placer->home[op] >= 0) continue;
     const char *name = plan_op_name(plan, op);
     if (kernel_is_dead(plan, plan->home[op]) && join_producer(placer, op))
-      note(placer, "%s is in no kernel of the dump and nothing needs it: it is dropped from the kernel of what it reads", name);
-    else note(placer, "%s is in no kernel of the dump: it is a kernel of its own", name);
+      note(placer,
+           "%s is in no kernel of the dump and nothing needs it: it is dropped from the kernel of what it "
+           "reads",
+           name);
+    else
+      note(placer, "%s is in no kernel of the dump: it is a kernel of its own", name);
   }
 }
 
@@ -255,11 +266,13 @@ static bool build(Placer *placer, Status *status) {
     part_library(placer, kernel);
   }
   choose_homes(placer);
-  if (!place_all(placer, &reason)) return status_fail(status, STATUS_INTERNAL, "the plan of the dump cannot be placed: %s", reason.text);
+  if (!place_all(placer, &reason))
+    return status_fail(status, STATUS_INTERNAL, "the plan of the dump cannot be placed: %s", reason.text);
   for (int i = 0; i < placer->apart.count; i++)
     regroup(placer, placer->apart.data[i]);
   place_unlisted(placer);
-  if (!legal_pins(placer->plan, &reason)) return status_fail(status, STATUS_INPUT, "%s, and the compiler's plan does not", reason.text);
+  if (!legal_pins(placer->plan, &reason))
+    return status_fail(status, STATUS_INPUT, "%s, and the compiler's plan does not", reason.text);
   for (int i = 0; i < placer->dump->unplaced_count; i++)
     note(placer, "%s", placer->dump->unplaced[i]);
   return true;
@@ -284,8 +297,10 @@ bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *
   bool outermost = plan->groups.count == 0;
   plan_begin(plan);
   bool built = build(&placer, status);
-  if (built) plan_commit(plan);
-  else plan_rollback(plan);
+  if (built)
+    plan_commit(plan);
+  else
+    plan_rollback(plan);
   if (built && outermost) plan_label(plan, "take the compiler's plan");
   placer_free(&placer);
   return built;
