@@ -129,26 +129,29 @@ static int number_step(Lowering *lowering, const Attribute *attribute, DType dty
 static int lower_iota(Lowering *lowering, const Op *op, int value, const Position *at) {
   const Attribute *start = op_attribute(op, ATTRIBUTE_START), *step = op_attribute(op, ATTRIBUTE_STEP);
   const Value *result = lowering_value(lowering, value);
-  DType dtype = dtype_compute(result->dtype);
   int linear = position_linear(lowering, at, &result->shape);
   if ((!start || start->count > 0) && (!step || step->count > 0)) {
     int64_t scale = step ? step->integer[0] : 1, from = start ? start->integer[0] : 0;
-    return step_convert(
-        lowering, step_index(lowering, result->producer, value, index_affine(lowering, linear, scale, from)),
-        dtype);
+    int exact = step_index(lowering, result->producer, value, index_affine(lowering, linear, scale, from));
+    return step_cast(lowering, NO_OP, NO_VALUE, exact, DTYPE_I64, result->dtype);
   }
   int operands[2] = {step_convert(lowering, step_index(lowering, NO_OP, NO_VALUE, linear), DTYPE_F64),
                      step ? number_step(lowering, step, DTYPE_F64) : step_number(lowering, DTYPE_F64, 1, 0)};
   operands[0] = step_compute(lowering, result->producer, value, OP_MUL, DTYPE_F64, operands, 2);
   operands[1] = number_step(lowering, start, DTYPE_F64);
-  return step_convert(lowering,
-                      step_compute(lowering, result->producer, value, OP_ADD, DTYPE_F64, operands, 2), dtype);
+  int sum = step_compute(lowering, result->producer, value, OP_ADD, DTYPE_F64, operands, 2);
+  return step_cast(lowering, NO_OP, NO_VALUE, sum, DTYPE_F64, result->dtype);
 }
 
 static int lower_create(Lowering *lowering, const Op *op, int value, const Position *at) {
   DType dtype = dtype_compute(lowering_value(lowering, value)->dtype);
   if (op->code == OP_IOTA) return lower_iota(lowering, op, value, at);
-  if (op->code == OP_FULL) return number_step(lowering, op_attribute(op, ATTRIBUTE_VALUE), dtype);
+  if (op->code == OP_FULL) {
+    const Attribute *number = op_attribute(op, ATTRIBUTE_VALUE);
+    DType written = number && number->count > 0 ? DTYPE_I64 : DTYPE_F64;
+    return step_cast(lowering, NO_OP, NO_VALUE, number_step(lowering, number, written), written,
+                     lowering_value(lowering, value)->dtype);
+  }
   return step_convert(lowering, step_number(lowering, DTYPE_I64, 0, 0), dtype);
 }
 

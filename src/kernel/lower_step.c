@@ -88,20 +88,25 @@ int step_number(Lowering *lowering, DType dtype, double number, int64_t integer)
   return step_push(lowering, &draft);
 }
 
-// Numbers are converted here, so that no cast of a constant is left to run.
-static int convert_number(Lowering *lowering, Draft number, DType dtype) {
+// Numbers are converted here, so that no cast of a constant is left to run. `to` keeps its precision where it
+// is given as a storage type; as a compute type, floats stay as they were written.
+static int convert_number(Lowering *lowering, int step, DType to) {
+  const Draft number = lowering->steps.data[step];
   bool from_float = dtype_kind(number.dtype) == DTYPE_IS_FLOAT;
   double value = from_float ? number.number : (double)number.integer;
-  if (dtype_kind(dtype) == DTYPE_IS_FLOAT) return step_number(lowering, dtype, value, 0);
-  int64_t integer = from_float ? (int64_t)dtype_round(DTYPE_I64, value) : number.integer;
-  return step_number(lowering, dtype, 0, dtype == DTYPE_BOOL ? value != 0 : integer);
+  if (dtype_kind(to) == DTYPE_IS_FLOAT)
+    return step_number(lowering, dtype_compute(to), to == dtype_compute(to) ? value : dtype_round(to, value),
+                       0);
+  if (to == DTYPE_BOOL) return step_number(lowering, DTYPE_BOOL, 0, value != 0);
+  bool exact = !from_float && to == DTYPE_I64;
+  return step_number(lowering, DTYPE_I64, 0, exact ? number.integer : (int64_t)dtype_round(to, value));
 }
 
 int step_convert(Lowering *lowering, int step, DType dtype) {
   if (lowering->stopped || step == NO_STEP) return NO_STEP;
   const Draft *draft = &lowering->steps.data[step];
   if (draft->dtype == dtype) return step;
-  if (draft->kind == STEP_NUMBER) return convert_number(lowering, *draft, dtype);
+  if (draft->kind == STEP_NUMBER) return convert_number(lowering, step, dtype);
   return step_compute(lowering, NO_OP, NO_VALUE, OP_CAST, dtype, &step, 1);
 }
 
@@ -118,20 +123,10 @@ int step_compute(Lowering *lowering, int op, int value, OpCode code, DType dtype
   return step_push(lowering, &draft);
 }
 
-// A constant keeps the precision of `to` as well.
-static int cast_number(Lowering *lowering, int step, DType to) {
-  Draft number = lowering->steps.data[step];
-  if (dtype_kind(number.dtype) == DTYPE_IS_FLOAT) number.number = dtype_round(to, number.number);
-  if (dtype_kind(number.dtype) == DTYPE_IS_INTEGER && to != DTYPE_I64)
-    number.integer = (int64_t)dtype_round(to, (double)number.integer);
-  return step_convert(lowering, step_number(lowering, number.dtype, number.number, number.integer),
-                      dtype_compute(to));
-}
-
 int step_cast(Lowering *lowering, int op, int value, int step, DType from, DType to) {
   if (lowering->stopped || step == NO_STEP || from == to) return step;
   DType compute = dtype_compute(to);
-  if (lowering->steps.data[step].kind == STEP_NUMBER) return cast_number(lowering, step, to);
+  if (lowering->steps.data[step].kind == STEP_NUMBER) return convert_number(lowering, step, to);
   if (lowering->steps.data[step].dtype == compute && compute == to) return step;
   Draft draft = step_draft(STEP_COMPUTE, op, value, compute);
   draft.code = OP_CAST;
