@@ -11,6 +11,7 @@ typedef struct Cell {
   int value;    // storage value of the graph (Value.storage) whose newest version it holds; NO_VALUE: unknown
   bool partial; // pieces of `value` that a later launch combines (split reductions, a product without its
                 // bias)
+  int launch;   // partial: index into Flow.launches of the one that wrote it
   int op;       // of a tuple that a library call returned: the op whose results its items are; else NO_OP
   bool has_type; // dtype and elements are known
   DType dtype;

@@ -76,24 +76,44 @@ static bool read_outside(const Outputs *outputs, int value) {
   return false;
 }
 
-// For "bufN": memory that an op writes into, else a whole result that others read, else pieces of the next
-// reduction.
+static bool read_inside(const Outputs *outputs, int value) {
+  const Value *at = &graph_of(outputs)->values[value];
+  for (int i = 0; i < at->reader_count; i++) {
+    if (op_place(outputs, at->readers[i].op) >= 0) return true;
+  }
+  return false;
+}
+
+// What "bufN" may be, best first: memory that an op writes into, a whole result that only others read, one
+// that others read too, the pieces of a reduction.
+typedef enum Guess { GUESS_WRITTEN, GUESS_LAST, GUESS_SHARED, GUESS_PIECES, GUESS_COUNT } Guess;
+
+static bool is_guess(const Outputs *outputs, const Op *op, const Cell *buffer, Guess guess) {
+  int value = op->first_result;
+  bool whole = !op->is_view && fits(outputs, value, buffer) && read_outside(outputs, value);
+  switch (guess) {
+    case GUESS_WRITTEN:
+      return op->mutates >= 0 && fits(outputs, graph_of(outputs)->values[value].storage, buffer);
+    case GUESS_LAST:
+      return whole && !read_inside(outputs, value);
+    case GUESS_SHARED:
+      return whole;
+    default:
+      return op->op_class == CLASS_REDUCE;
+  }
+}
+
 static Cell unnamed_result(Outputs *outputs, const Cell *buffer) {
   const Graph *graph = graph_of(outputs);
   const Launch *launch = outputs->launch;
-  for (int pass = 0; pass < 3; pass++) {
+  for (Guess guess = 0; guess < GUESS_COUNT; guess++) {
     for (int place = 0; place < launch->op_count; place++) {
-      if (!is_free(outputs, place)) continue;
-      const Op *op = &graph->ops[launch->ops[place]];
-      const Value *result = &graph->values[op->first_result];
-      bool chosen = pass == 0   ? op->mutates >= 0 && fits(outputs, result->storage, buffer)
-                    : pass == 1 ? !op->is_view && fits(outputs, op->first_result, buffer) &&
-                                      read_outside(outputs, op->first_result)
-                                : op->op_class == CLASS_REDUCE;
-      if (!chosen) continue;
+      if (!is_free(outputs, place) || !is_guess(outputs, &graph->ops[launch->ops[place]], buffer, guess))
+        continue;
       outputs->taken[place] = true;
-      Cell cell = flow_value_cell(outputs->flow, result->storage);
-      cell.partial = pass == 2;
+      Cell cell = flow_value_cell(outputs->flow, graph->ops[launch->ops[place]].first_result);
+      cell.partial = guess == GUESS_PIECES;
+      cell.launch = outputs->flow->launches.count;
       return cell;
     }
   }
