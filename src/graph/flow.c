@@ -327,11 +327,20 @@ static void run_event(Flow *flow, int index) {
   }
 }
 
+static bool is_read(const Graph *graph, const Op *op) {
+  for (int i = 0; i < op->result_count; i++) {
+    const Value *value = &graph->values[op->first_result + i];
+    if (value->reader_count > 0 || value->is_output) return true;
+  }
+  return op->mutates >= 0;
+}
+
 static void list_unplaced(Flow *flow) {
   for (int op = 0; op < flow->graph->op_count; op++) {
     const Op *at = &flow->graph->ops[op];
     if (flow->placed[op] || at->is_view || at->op_class == CLASS_CREATE) continue;
-    flow_complain(flow, "%s is in no kernel", at->name);
+    flow_complain(flow, "%s is in no kernel%s", at->name,
+                  is_read(flow->graph, at) ? "" : ": nothing reads it");
   }
 }
 

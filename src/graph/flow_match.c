@@ -33,7 +33,9 @@ static bool same_operation(const Op *a, const Op *b) {
   if (a->code != b->code || a->operand_count != b->operand_count || a->attribute_count != b->attribute_count)
     return false;
   for (int i = 0; i < a->attribute_count; i++) {
-    if (!same_attribute(&a->attributes[i], &b->attributes[i])) return false;
+    // Which seed a kernel takes is an argument of it.
+    bool seed = a->code == OP_LOOKUP_SEED && a->attributes[i].key == ATTRIBUTE_INDEX;
+    if (!seed && !same_attribute(&a->attributes[i], &b->attributes[i])) return false;
   }
   for (int i = 0; i < a->operand_count; i++) {
     const Operand *x = &a->operands[i], *y = &b->operands[i];
@@ -130,13 +132,12 @@ static bool find_partner(Match *match, int op) {
   return found != NO_OP && try_pair(match, op, found);
 }
 
-static bool pair_round(Match *match, const Launch *first, Anchors wanted, bool only_one) {
+// One pass over the kernel's ops and the views between them.
+static bool pair_round(Match *match, Anchors wanted, bool only_one) {
   bool progress = false;
-  for (int i = 0; i < first->op_count; i++) {
-    int op = first->ops[i];
-    if (op == NO_OP || match->op_image[op] != NO_OP || match->above[op] || anchors(match, op) != wanted)
-      continue;
-    if (!find_partner(match, op)) continue;
+  for (int op = 0; op < match->graph->op_count; op++) {
+    bool open = match->op_known[op] && match->op_image[op] == NO_OP && !match->above[op];
+    if (!open || anchors(match, op) != wanted || !find_partner(match, op)) continue;
     progress = true;
     if (only_one) break;
   }
@@ -225,7 +226,7 @@ int flow_match(const Flow *flow, const Launch *first, const Launch *launch, int 
   mark_known(&match, first);
   pair_arguments(&match, first, launch);
   pair_pieces(&match, first, launch);
-  while (pair_round(&match, first, ANCHORS_ALL, false) || pair_round(&match, first, ANCHORS_SOME, true))
+  while (pair_round(&match, ANCHORS_ALL, false) || pair_round(&match, ANCHORS_SOME, true))
     continue;
   int missing = 0;
   for (int i = 0; i < first->op_count; i++) {
