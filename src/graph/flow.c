@@ -70,6 +70,8 @@ void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int o
   const char **values = arena_array(flow->arena, (size_t)stored_count, sizeof *values);
   DumpKernel kernel = {.name = arena_strdup(flow->arena, event->kernel),
                        .launch = flow->kernels.count,
+                       .handle = event->handle,
+                       .combines = -1,
                        .nodes = nodes,
                        .stored = values};
   for (int i = 0; i < op_count; i++) {
@@ -252,6 +254,17 @@ static bool is_written(const OutputKernel *kernel, int parameter) {
   return kernel->store_count == 0 && strstr(kernel->parameters[parameter], "out_ptr") != NULL;
 }
 
+// Sets which launch's pieces the last kernel combines.
+static void note_combined(Flow *flow, const Launch *launch) {
+  int last = flow->launches.count - 1, kernel = flow->kernels.count - 1;
+  flow->launches.data[last].kernel = kernel;
+  for (int i = 0; i < launch->count; i++) {
+    const Cell *piece = &launch->before[i];
+    bool combined = piece->partial && piece->value != NO_VALUE && piece->launch < last;
+    if (combined) flow->kernels.data[kernel].combines = flow->launches.data[piece->launch].kernel;
+  }
+}
+
 static void finish_launch(Flow *flow, const OutputEvent *event, const OutputKernel *kernel,
                           const Launch *launch) {
   int *stored = arena_array(flow->arena, (size_t)(launch->count + launch->sum_count), sizeof *stored);
@@ -268,6 +281,7 @@ static void finish_launch(Flow *flow, const OutputEvent *event, const OutputKern
   }
   vector_push(&flow->launches, *launch);
   flow_add_kernel(flow, event, launch->ops, launch->op_count, stored, stored_count);
+  note_combined(flow, launch);
 }
 
 static void kernel_launch(Flow *flow, const OutputEvent *event, int event_index) {
@@ -327,23 +341,6 @@ static void run_event(Flow *flow, int index) {
   }
 }
 
-static bool is_read(const Graph *graph, const Op *op) {
-  for (int i = 0; i < op->result_count; i++) {
-    const Value *value = &graph->values[op->first_result + i];
-    if (value->reader_count > 0 || value->is_output) return true;
-  }
-  return op->mutates >= 0;
-}
-
-static void list_unplaced(Flow *flow) {
-  for (int op = 0; op < flow->graph->op_count; op++) {
-    const Op *at = &flow->graph->ops[op];
-    if (flow->placed[op] || at->is_view || at->op_class == CLASS_CREATE) continue;
-    flow_complain(flow, "%s is in no kernel%s", at->name,
-                  is_read(flow->graph, at) ? "" : ": nothing reads it");
-  }
-}
-
 static void keep_results(Flow *flow, DumpPlan *plan) {
   plan->kernels = arena_array(plan->arena, (size_t)flow->kernels.count, sizeof *plan->kernels);
   plan->kernel_count = flow->kernels.count;
@@ -367,7 +364,6 @@ void flow_run(const Graph *graph, const OutputCode *code, DumpPlan *plan) {
   }
   for (int i = 0; i < code->events.count; i++)
     run_event(&flow, i);
-  list_unplaced(&flow);
   keep_results(&flow, plan);
   vector_free(&flow.cells);
   vector_free(&flow.launches);
