@@ -36,6 +36,7 @@
   X(cuModuleUnload) \
   X(cuModuleGetFunction) \
   X(cuFuncGetAttribute) \
+  X(cuFuncSetAttribute) \
   X(cuLaunchKernel) \
   X(cuMemGetInfo) \
   X(cuMemAlloc) \

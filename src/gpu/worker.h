@@ -1,5 +1,6 @@
-// The GPU worker: a process of the same binary ("fusebox --gpu-worker") that loads, checks and times programs. A kernel that faults or
-// hangs costs a worker, not the session. Requests and replies are one JSON object a line over a socket pair; bulk data (cubins) by file path.
+// The GPU worker: a process of the same binary ("fusebox --gpu-worker") that loads, checks and times
+// programs. A kernel that faults or hangs costs a worker, not the session. Requests and replies are one JSON
+// object a line over a socket pair; bulk data (cubins) by file path.
 #pragma once
 
 #include "gpu/compile.h"
@@ -9,7 +10,8 @@
 
 typedef struct Worker Worker;
 
-// Starts lazily at the first request, restarts after a death. `compiler` makes the cubins and must outlive the worker.
+// Starts lazily at the first request, restarts after a death. `compiler` makes the cubins and must outlive
+// the worker. One thread at a time may use it.
 Worker *worker_new(Compiler *compiler);
 void worker_free(Worker *worker);
 // Is there a GPU? Starts the worker and asks. STATUS_MISSING with what is missing (driver, device, CUPTI).
@@ -19,40 +21,49 @@ typedef struct GpuInfo {
   int sms;
   int64_t memory_bytes, l2_bytes;
   int driver_version;
-  bool cupti; // activity timing works; otherwise events are used and said so
+  bool cupti;              // activity timing works; otherwise events are used and said so
+  char cupti_problem[256]; // why it does not
 } GpuInfo;
 bool worker_probe(Worker *worker, GpuInfo *info, Status *status);
 
 typedef struct Measured {
   bool ok;
-  char error[256];      // when not ok: the kernel is marked with it
-  double time_us;       // median
-  double spread_us;     // half the distance between the 10th and 90th percentile
-  int launches;
-  int registers, local_bytes; // as the driver reports
+  char error[256];            // when not ok: the kernel is marked with it
+  double time_us;             // median
+  double spread_us;           // half the distance between the 10th and 90th percentile
+  int launches;               // that were counted: fewer than asked for where they would take too long
+  bool by_cupti;              // else by events, which see a microsecond or two of the launch as well
+  int registers, local_bytes; // as the driver reports; 0 for library calls and the total
 } Measured;
 
 typedef struct MeasureOptions {
-  int launches;         // at least 50 unless asked for less
-  uint64_t seed;        // of the input data
-  double time_limit_s;  // per kernel: longer kills the worker and marks the kernel
-  bool check;           // compare every stored result with the unfused plan (one op a kernel)
+  int launches;        // 0: 50
+  uint64_t seed;       // of the input data
+  double time_limit_s; // per kernel, all its launches together: longer kills the worker and marks the kernel;
+                       // 0: 10 s
+  bool check;          // compare every stored result with the unfused plan (one op a kernel)
+  bool dirty_cache; // empty the L2 cache by writing (as benchmarks often do) instead of reading: kernels then
+                    // also pay for writing back the lines that they displace
 } MeasureOptions;
 
 typedef struct MeasureReport {
-  Measured *kernels;    // one per launch of the program
+  Measured *kernels; // one per launch of the program
   int kernel_count;
-  Measured total;       // one CUDA graph of all launches, replayed; launches that cannot be run are left out
-  bool checked, check_pass;
-  char check_text[512]; // worst value and by how much
+  Measured total; // one CUDA graph of all launches, replayed; launches that cannot be run are left out
+  bool checked, check_pass; // each launch's results, given the reference's inputs, against the reference's
+  char check_text[512];     // worst value and by how much, or why nothing was checked
 } MeasureReport;
 
-// Progress: called on the caller's thread, between kernels; returning false cancels.
+// Progress: called on the caller's thread once for every launch in order, skipped ones too; returning false
+// cancels.
 typedef bool (*MeasureProgress)(void *context, int done, int count, const Measured *latest);
 
-// Runs and times every launch of `program`. `reference` (NULL: no check) is the one-op-a-kernel program of the same graph. Blocking: call it from a job.
-bool worker_measure(Worker *worker, const Program *program, const Program *reference, const MeasureOptions *options,
-                    MeasureProgress progress, void *context, MeasureReport *report, Status *status);
+// Runs and times every launch of `program`. `reference` (NULL: no check) is the one-op-a-kernel program of
+// the same graph. Blocking: call it from a job. A launch that cannot be compiled or run is marked, and the
+// rest goes on. On failure (no GPU, no memory, cancelled) the report is empty.
+bool worker_measure(Worker *worker, const Program *program, const Program *reference,
+                    const MeasureOptions *options, MeasureProgress progress, void *context,
+                    MeasureReport *report, Status *status);
 void measure_report_free(MeasureReport *report);
 
 // The worker's own main, called by the program's main for --gpu-worker.

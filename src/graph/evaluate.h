@@ -50,6 +50,17 @@ typedef struct EvaluateOptions {
 // positions not in the padding; floats that are divided by, or stand under a root or logarithm, are uniform
 // in [0.5, 2), other floats normal(0, 1); integers that nobody bounds are in [-8, 8). Rounded to its dtype.
 void evaluate_fill(const Graph *graph, int value, uint64_t seed, double *data);
+// What a value may hold, found from the ops that its elements reach through casts, views, padding and added
+// constants: what evaluate_fill goes by.
+typedef struct ValueRole {
+  bool bounded; // integers: they choose elements of something, so that low <= value < high
+  int64_t low, high;
+  bool seed;        // integers: the seed of random numbers
+  bool positive;    // floats: divided by, or under a root or logarithm
+  const Op *window; // integers: positions in windows, of this pooling op
+} ValueRole;
+ValueRole value_role(const Graph *graph, int value);
+
 // NULL with a message: too large, an annotated shape that contradicts the operands, an index out of range.
 // Free with evaluation_free.
 Evaluation *evaluate(const Graph *graph, const EvaluateOptions *options, Status *status);

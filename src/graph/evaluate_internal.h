@@ -131,18 +131,6 @@ double argument_number(const Op *op, int position, const char *keyword,
 int argument_integers(const Op *op, int position, const char *keyword, int64_t *list,
                       int room); // their count; 0 when no list
 
-// ---- what a value may hold (evaluate_role.c)
-
-// Found from the ops that the value's elements reach, through casts, views, padding and added constants.
-typedef struct ValueRole {
-  bool bounded; // integers: they choose elements of something, so that low <= value < high
-  int64_t low, high;
-  bool seed;        // integers: the seed of random numbers
-  bool positive;    // floats: divided by, or under a root or logarithm
-  const Op *window; // integers: positions in windows, of this pooling op
-} ValueRole;
-ValueRole value_role(const Graph *graph, int value);
-
 // ---- matrix products
 
 // out[rows, columns] += left[rows, inner] x right[inner, columns]

@@ -1,0 +1,23 @@
+// One JSON object a line over a socket: how the worker and its owner talk.
+#pragma once
+
+#include "base/json.h"
+
+typedef struct Channel {
+  int descriptor; // -1: closed
+  Text pending;   // received, not yet a whole line
+} Channel;
+
+void channel_close(Channel *channel);
+// `line` must be one object without a newline inside; the newline is added. STATUS_INTERNAL when the other
+// side is gone.
+bool channel_send(Channel *channel, const Text *line, Status *status);
+
+typedef enum ChannelResult {
+  CHANNEL_RECEIVED,
+  CHANNEL_TIMEOUT, // nothing whole arrived in time
+  CHANNEL_CLOSED,  // the other side is gone
+  CHANNEL_GARBAGE, // a line that is no JSON object, or one without end
+} ChannelResult;
+// The next object, to be freed with json_free. `seconds` below zero: waits for ever.
+ChannelResult channel_receive(Channel *channel, double seconds, Json **json);

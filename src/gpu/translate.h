@@ -1,0 +1,24 @@
+// From a plan's Program to what the worker runs.
+#pragma once
+
+#include "gpu/cubin_files.h"
+#include "gpu/run_program.h"
+
+typedef struct Translation {
+  const Program *program;
+  const CubinFile *files; // per launch
+  const bool *left_out; // per launch: it is not run (it failed before); its results are filled as inputs are.
+                        // NULL: none
+  const Program *owner; // shares the inputs that neither program writes with this one, which is in the other
+                        // slot; NULL: shares none
+  uint64_t seed;        // of the inputs
+  const char *folder;   // for contents of inputs
+} Translation;
+// Lists live in `arena`.
+bool translate_program(const Translation *translation, Arena *arena, RunProgram *run, Status *status);
+
+// The memories that both programs write, in the order in which `program` finishes them; tolerances from the
+// graph.
+CheckPair *translate_pairs(const Program *program, const Program *reference, Arena *arena, int *count);
+// Does the launch write the buffer?
+bool launch_writes(const Launch *launch, int buffer);

@@ -1,0 +1,439 @@
+// A stand-in for libcuda.so.1 with one device whose kernels are C functions found by name, so that the
+// worker's own logic (protocol, memory, order, checking, deaths) is tested where there is no GPU. Loaded
+// through FUSEBOX_DRIVER. Time is counted, not measured: each kernel takes a fixed number of microseconds.
+// FAKE_MEMORY (bytes) limits the device's memory.
+#include <cuda.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+  DTYPE_F32_VALUE = 8,
+  FILL_POSITIVE_VALUE = 2,
+  FILL_INTEGER_VALUE = 3,
+  BLOCKS_MOST = 4096,
+  NODES_MOST = 256
+};
+
+typedef struct Block {
+  char *memory;
+  size_t bytes;
+} Block;
+
+typedef struct FakeKernel {
+  const char *name;
+  double us;
+  void (*run)(void **parameters);
+  int parameter_count; // all pointers, for those that may be captured
+} FakeKernel;
+
+static Block blocks[BLOCKS_MOST];
+static size_t allocated;
+static double clock_us;
+static bool faulted, hanging, capturing;
+
+typedef struct Node {
+  const FakeKernel *kernel;
+  uint64_t parameters[4];
+} Node;
+struct CUgraph_st {
+  Node nodes[NODES_MOST];
+  int count;
+};
+static struct CUgraph_st captured;
+
+struct CUevent_st {
+  double us;
+};
+
+// ---- kernels
+
+static size_t bytes_at(const void *memory) {
+  for (int i = 0; i < BLOCKS_MOST; i++)
+    if (blocks[i].memory == memory) return blocks[i].bytes;
+  faulted = true; // an address that was never allocated
+  return 0;
+}
+
+#define POINTER(index) (*(void **)parameters[index])
+
+static void add_one(void **parameters) {
+  const float *x = POINTER(0);
+  float *y = POINTER(1);
+  for (size_t i = 0, n = bytes_at(y) / sizeof *y; i < n; i++)
+    y[i] = x[i] + 1;
+}
+
+static void twice(void **parameters) {
+  const float *x = POINTER(0);
+  float *y = POINTER(1);
+  for (size_t i = 0, n = bytes_at(y) / sizeof *y; i < n; i++)
+    y[i] = 2 * x[i];
+}
+
+static void twice_but_last(void **parameters) {
+  float *y = POINTER(1);
+  twice(parameters);
+  y[bytes_at(y) / sizeof *y - 1] += 1;
+}
+
+static void accumulate(void **parameters) { // in place
+  float *y = POINTER(1);
+  const float *x = POINTER(0);
+  for (size_t i = 0, n = bytes_at(y) / sizeof *y; i < n; i++)
+    y[i] += x[i];
+}
+
+static void fault(void **parameters) {
+  (void)parameters;
+  faulted = true;
+}
+
+static void hang(void **parameters) {
+  (void)parameters;
+  hanging = true;
+}
+
+static void crash(void **parameters) {
+  (void)parameters;
+  raise(SIGKILL);
+}
+
+static void nothing(void **parameters) {
+  (void)parameters;
+}
+
+static void fill(void **parameters) {
+  long long count = *(long long *)parameters[1], low = *(long long *)parameters[5],
+            high = *(long long *)parameters[6];
+  int dtype = *(int *)parameters[2], kind = *(int *)parameters[3];
+  unsigned long long seed = *(unsigned long long *)parameters[7];
+  for (long long i = 0; i < count; i++) {
+    unsigned long long mixed = (seed + (unsigned long long)i) * 0x9E3779B97F4A7C15u >> 40;
+    if (kind == FILL_INTEGER_VALUE && dtype != DTYPE_F32_VALUE)
+      ((char *)POINTER(0))[i] = (char)(low + (long long)(mixed % (unsigned long long)(high - low)));
+    else
+      ((float *)POINTER(0))[i] = (float)(mixed % 1000) / 1000 + (kind == FILL_POSITIVE_VALUE ? 0.5f : -0.5f);
+  }
+}
+
+// As fusebox_compare of service.cu, for f32 in one block.
+static void compare(void **parameters) {
+  const float *want = POINTER(0), *got = POINTER(1);
+  long long count = *(long long *)parameters[2];
+  double tolerance = *(double *)parameters[4], rms = *(double *)parameters[5];
+  struct {
+    double difference_squares, want_squares, worst;
+    long long worst_index, mismatches, not_finite;
+  } sum = {0, 0, 0, 0, 0, 0};
+  for (long long i = 0; i < count; i++) {
+    double off = (double)got[i] - want[i], size = want[i] < 0 ? -want[i] : want[i];
+    double far = off == 0 ? 0 : (off < 0 ? -off : off) / (tolerance * (size + rms));
+    sum.difference_squares += off * off;
+    sum.want_squares += size * size;
+    sum.mismatches += far > 1;
+    if (far > sum.worst) {
+      sum.worst = far;
+      sum.worst_index = i;
+    }
+  }
+  size_t bytes = bytes_at(POINTER(6));
+  memset(POINTER(6), 0, bytes);
+  memcpy(POINTER(6), &sum, sizeof sum);
+}
+
+static const FakeKernel kernels[] = {
+    {"add_one", 10, add_one, 2},
+    {"twice", 20, twice, 2},
+    {"twice_but_last", 20, twice_but_last, 2},
+    {"accumulate", 5, accumulate, 2},
+    {"fault", 1, fault, 2},
+    {"hang", 1, hang, 2},
+    {"crash", 1, crash, 2},
+    {"slow", 40000, twice, 2},
+    {"fusebox_fill", 1, fill, 8},
+    {"fusebox_compare", 1, compare, 7},
+    {"fusebox_flush", 100, nothing, 3},
+    {"fusebox_copy_matrix", 1, nothing, 8},
+};
+
+// ---- the driver's calls
+
+static CUresult answer(void) {
+  return faulted ? CUDA_ERROR_ILLEGAL_ADDRESS : CUDA_SUCCESS;
+}
+
+CUresult cuInit(unsigned flags) {
+  (void)flags;
+  return getenv("FAKE_NO_DEVICE") ? CUDA_ERROR_NO_DEVICE : CUDA_SUCCESS;
+}
+
+CUresult cuDriverGetVersion(int *version) {
+  *version = 13000;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGetErrorName(CUresult code, const char **name) {
+  *name = code == CUDA_ERROR_ILLEGAL_ADDRESS ? "CUDA_ERROR_ILLEGAL_ADDRESS" : "CUDA_ERROR_FAKE";
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGetErrorString(CUresult code, const char **text) {
+  *text = code == CUDA_ERROR_ILLEGAL_ADDRESS ? "an illegal memory access was encountered"
+          : code == CUDA_ERROR_NO_DEVICE     ? "no CUDA-capable device is detected"
+                                             : "refused by the fake driver";
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetCount(int *count) {
+  *count = 1;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGet(CUdevice *device, int index) {
+  *device = index;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
+  (void)device;
+  snprintf(name, (size_t)length, "Fake GPU");
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute which, CUdevice device) {
+  (void)device;
+  *value = which == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR   ? 9
+           : which == CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR ? 0
+           : which == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT     ? 132
+                                                                   : 1 << 20;
+  return CUDA_SUCCESS;
+}
+
+static size_t memory_limit(void) {
+  const char *limit = getenv("FAKE_MEMORY");
+  return limit ? (size_t)strtoull(limit, NULL, 10) : (size_t)1 << 32;
+}
+
+CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device) {
+  (void)device;
+  *bytes = memory_limit();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
+  (void)device;
+  *context = (CUcontext)&clock_us;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
+  (void)device;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetCurrent(CUcontext context) {
+  (void)context;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSynchronize(void) {
+  return answer();
+}
+
+CUresult cuModuleLoadData(CUmodule *module, const void *image) {
+  (void)image;
+  *module = (CUmodule)&clock_us;
+  return answer();
+}
+
+CUresult cuModuleUnload(CUmodule module) {
+  (void)module;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name) {
+  (void)module;
+  for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++)
+    if (!strcmp(kernels[i].name, name)) {
+      *function = (CUfunction)&kernels[i];
+      return CUDA_SUCCESS;
+    }
+  return CUDA_ERROR_NOT_FOUND;
+}
+
+CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction function) {
+  (void)function;
+  *value = which == CU_FUNC_ATTRIBUTE_NUM_REGS ? 32 : 0;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int value) {
+  (void)function, (void)which, (void)value;
+  return CUDA_SUCCESS;
+}
+
+static void run(const FakeKernel *kernel, void **parameters) {
+  clock_us += kernel->us;
+  kernel->run(parameters);
+}
+
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
+                        CUstream stream, void **parameters, void **extra) {
+  (void)grid_y, (void)grid_z, (void)block_y, (void)block_z, (void)shared, (void)stream, (void)extra;
+  if (faulted || !grid_x || !block_x) return faulted ? CUDA_ERROR_ILLEGAL_ADDRESS : CUDA_ERROR_INVALID_VALUE;
+  const FakeKernel *kernel = (const FakeKernel *)function;
+  if (!capturing) {
+    run(kernel, parameters);
+    return CUDA_SUCCESS; // a fault shows when it is waited for
+  }
+  Node *node = &captured.nodes[captured.count++];
+  node->kernel = kernel;
+  for (int i = 0; i < kernel->parameter_count && i < 4; i++)
+    node->parameters[i] = *(uint64_t *)parameters[i];
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemGetInfo(size_t *free_bytes, size_t *total) {
+  *total = memory_limit();
+  *free_bytes = *total - allocated;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemAlloc(CUdeviceptr *memory, size_t bytes) {
+  if (allocated + bytes > memory_limit()) return CUDA_ERROR_OUT_OF_MEMORY;
+  int i = 0;
+  while (i < BLOCKS_MOST && blocks[i].memory)
+    i++;
+  if (i == BLOCKS_MOST) return CUDA_ERROR_OUT_OF_MEMORY;
+  blocks[i] = (Block){calloc(bytes, 1), bytes};
+  if (bytes < 1 << 20) memset(blocks[i].memory, 0x5a, bytes); // as a device's memory, it is not zero
+  allocated += bytes;
+  *memory = (CUdeviceptr)(uintptr_t)blocks[i].memory;
+  return answer();
+}
+
+CUresult cuMemFree(CUdeviceptr memory) {
+  for (int i = 0; i < BLOCKS_MOST; i++)
+    if (memory && (CUdeviceptr)(uintptr_t)blocks[i].memory == memory) {
+      allocated -= blocks[i].bytes;
+      free(blocks[i].memory);
+      blocks[i] = (Block){NULL, 0};
+      return CUDA_SUCCESS;
+    }
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t bytes) {
+  memcpy((void *)(uintptr_t)to, from, bytes);
+  return answer();
+}
+
+CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t bytes) {
+  memcpy(to, (const void *)(uintptr_t)from, bytes);
+  return answer();
+}
+
+CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
+  (void)stream;
+  memcpy((void *)(uintptr_t)to, (const void *)(uintptr_t)from, bytes);
+  return answer();
+}
+
+CUresult cuMemsetD8Async(CUdeviceptr memory, unsigned char value, size_t bytes, CUstream stream) {
+  (void)stream;
+  if (bytes < 1 << 20 || value)
+    memset((void *)(uintptr_t)memory, value, bytes); // large blocks are zero already
+  return answer();
+}
+
+CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
+  (void)flags;
+  *stream = (CUstream)&clock_us;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamDestroy(CUstream stream) {
+  (void)stream;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamSynchronize(CUstream stream) {
+  (void)stream;
+  while (hanging)
+    pause();
+  return answer();
+}
+
+CUresult cuStreamBeginCapture(CUstream stream, CUstreamCaptureMode mode) {
+  (void)stream, (void)mode;
+  captured.count = 0;
+  capturing = true;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamEndCapture(CUstream stream, CUgraph *graph) {
+  (void)stream;
+  capturing = false;
+  *graph = &captured;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphInstantiateWithFlags(CUgraphExec *out, CUgraph graph, unsigned long long flags) {
+  (void)flags;
+  *out = (CUgraphExec)graph;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphLaunch(CUgraphExec graph, CUstream stream) {
+  (void)graph, (void)stream;
+  for (int i = 0; i < captured.count; i++) {
+    Node *node = &captured.nodes[i];
+    void *parameters[4] = {&node->parameters[0], &node->parameters[1], &node->parameters[2],
+                           &node->parameters[3]};
+    run(node->kernel, parameters);
+  }
+  return answer();
+}
+
+CUresult cuGraphExecDestroy(CUgraphExec graph) {
+  (void)graph;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuGraphDestroy(CUgraph graph) {
+  (void)graph;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventCreate(CUevent *event, unsigned flags) {
+  (void)flags;
+  *event = calloc(1, sizeof **event);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventDestroy(CUevent event) {
+  free(event);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventRecord(CUevent event, CUstream stream) {
+  (void)stream;
+  event->us = clock_us;
+  return answer();
+}
+
+CUresult cuEventSynchronize(CUevent event) {
+  (void)event;
+  return answer();
+}
+
+CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end) {
+  *milliseconds = (float)((end->us - start->us) / 1000);
+  return answer();
+}
