@@ -16,6 +16,9 @@ typedef struct Emitted {
   char name[KERNEL_NAME_SIZE];  // extern "C" name of the kernel
   LaunchShape launch;
   int parameter_count;          // nest->buffer_count pointers, then a workspace pointer when launch.workspace_bytes > 0
+  int64_t *parameter_bytes;     // memory behind each parameter
+  size_t body_offset;           // byte at which the kernel starts
+  bool cooperates;              // its threads exchange data: barriers or shuffles
 } Emitted;
 
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits, const EmitOptions *options, Emitted *emitted,

@@ -83,3 +83,5 @@ typedef struct StepExecution {
   bool held;            // kept in registers between passes
 } StepExecution;
 StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step);
+// The same for all steps at once (nest->step_count of them): much cheaper than one by one.
+void schedule_steps(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, StepExecution *executions);

@@ -1,0 +1,143 @@
+// A kernel as a translation unit, see emit.h.
+#include "kernel/emit_internal.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- what cannot be emitted
+
+static bool check(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->buffer_count; i++)
+    if (!memory_name(emitter->nest->buffers[i].dtype))
+      return status_fail(emitter->status, STATUS_INPUT, "kernels cannot hold elements of type %s yet",
+                         dtype_name(emitter->nest->buffers[i].dtype));
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const Step *step = &emitter->nest->steps[i];
+    if (step->kind == STEP_COMPUTE && !op_info(step->code)->cuda)
+      return status_fail(emitter->status, STATUS_INTERNAL, "the op table has no expression for %s",
+                         op_info(step->code)->name);
+    if (step->kind == STEP_STORE && step->accumulate &&
+        (dtype_bytes(step->stored) == 1 || step->stored == DTYPE_I16))
+      return status_fail(emitter->status, STATUS_INPUT, "kernels cannot add into memory of type %s yet",
+                         dtype_name(step->stored));
+  }
+  return true;
+}
+
+static bool index_is_wide(const Nest *nest, const Index *index) {
+  int64_t low, high;
+  index_range(nest, index, &low, &high);
+  return low < INT_MIN || high > INT_MAX;
+}
+
+static bool needs_wide(const Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  int64_t units = mapping->trips * mapping->splits * mapping->slots * mapping->walk_lanes * mapping->vector;
+  if (units > INT_MAX || mapping->tiles * mapping->owned_lanes > INT_MAX) return true;
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (index_is_wide(emitter->nest, &emitter->nest->steps[i].index)) return true;
+  for (int i = 0; i < emitter->nest->condition_count; i++)
+    if (index_is_wide(emitter->nest, &emitter->nest->conditions[i].index)) return true;
+  for (int i = 0; i < emitter->nest->symbol_count; i++)
+    if (emitter->nest->symbols[i].kind == SYMBOL_QUOTIENT &&
+        index_is_wide(emitter->nest, &emitter->nest->symbols[i].of))
+      return true;
+  return false;
+}
+
+// ---- the unit
+
+static void emit_heading(Emitter *emitter, const char *name) {
+  if (!emitter->options.annotate) return;
+  const Mapping *mapping = &emitter->body.mapping;
+  emit_line(emitter, "// %s: %s", name, template_name(emitter->schedule->kind));
+  Text space = {0};
+  for (int i = 0; i < emitter->nest->dim_count; i++)
+    text_printf(&space, "%s%" PRId64 "%s", i ? " x " : "", emitter->nest->size[i],
+                emitter->nest->reduced >> i & 1 ? " (reduced)" : "");
+  emit_line(emitter, "// %s elements; %" PRId64 " blocks of %d threads, %d elements a vector%s",
+            text_get(&space), emitter->launch.grid, emitter->launch.threads, mapping->vector,
+            mapping->persistent ? ", rows stay in registers" : "");
+  text_free(&space);
+}
+
+static void emit_signature(Emitter *emitter, const char *name) {
+  Text parameters = {0};
+  for (int i = 0; i < emitter->nest->buffer_count; i++) {
+    const Buffer *buffer = &emitter->nest->buffers[i];
+    text_printf(&parameters, "%s%s%s *%s", i ? ", " : "", buffer->written ? "" : "const ",
+                memory_name(buffer->dtype), emitter->buffers[i]);
+  }
+  if (emitter->launch.workspace_bytes)
+    text_printf(&parameters, "%sunsigned *workspace", emitter->nest->buffer_count ? ", " : "");
+  emit_open(emitter, "extern \"C\" __global__ void %s(%s)", name, text_get(&parameters));
+  text_free(&parameters);
+}
+
+static void emit_kernel(Emitter *emitter, const char *name) {
+  emit_heading(emitter, name);
+  emit_signature(emitter, name);
+  emit_shared(emitter);
+  emit_thread_place(emitter);
+  for (int pass = 0; pass < emitter->body.loops; pass++) {
+    emit_before(emitter, pass);
+    emit_loop(emitter, pass);
+    emit_combine(emitter, pass);
+  }
+  emit_before(emitter, emitter->body.loops);
+  emit_close(emitter);
+}
+
+static int count_lines(const char *text) {
+  int lines = 1;
+  for (; *text; text++)
+    lines += *text == '\n';
+  return lines;
+}
+
+static void describe(const Emitter *emitter, Emitted *emitted) {
+  emitted->launch = emitter->launch;
+  emitted->parameter_count = emitter->nest->buffer_count + (emitter->launch.workspace_bytes > 0);
+  emitted->parameter_bytes = memory_alloc(((size_t)emitted->parameter_count + 1) * sizeof(int64_t));
+  for (int i = 0; i < emitter->nest->buffer_count; i++)
+    emitted->parameter_bytes[i] =
+        emitter->nest->buffers[i].elements * dtype_bytes(emitter->nest->buffers[i].dtype);
+  if (emitter->launch.workspace_bytes)
+    emitted->parameter_bytes[emitter->nest->buffer_count] = emitter->launch.workspace_bytes;
+}
+
+bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
+                 const EmitOptions *options, Emitted *emitted, Status *status) {
+  *emitted = (Emitted){0};
+  Emitter emitter = {.nest = nest, .schedule = schedule, .options = *options, .status = status};
+  if (!body_make(nest, schedule, &emitter.body))
+    return status_fail(status, STATUS_INPUT, "a kernel cannot chain more than %d reductions", MAX_LOOPS);
+  emitter.launch = schedule_launch(nest, schedule, limits);
+  bool possible = check(&emitter);
+  if (possible) {
+    emitter.wide = needs_wide(&emitter);
+    kernel_name(nest, schedule, emitted->name);
+    names_make(&emitter);
+    text_add(&emitter.text, kernel_prelude());
+    emitted->body_line = count_lines(text_get(&emitter.text));
+    emitted->body_offset = emitter.text.length;
+    emit_kernel(&emitter, emitted->name);
+    describe(&emitter, emitted);
+    emitted->source = text_take(&emitter.text);
+    const char *body = emitted->source + emitted->body_offset;
+    emitted->cooperates = strstr(body, "fb_reduce_") || strstr(body, "fb_last_block");
+  }
+  text_free(&emitter.text);
+  free(emitter.steps);
+  free(emitter.buffers);
+  body_free(&emitter.body);
+  return possible;
+}
+
+void emitted_free(Emitted *emitted) {
+  free(emitted->source);
+  free(emitted->parameter_bytes);
+  *emitted = (Emitted){0};
+}

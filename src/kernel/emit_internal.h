@@ -1,0 +1,75 @@
+// The emitter's own parts; only emit*.c include this.
+#pragma once
+
+#include "kernel/emit.h"
+#include "kernel/schedule_body.h"
+
+enum { NAME_SIZE = 48 };
+typedef char Name[NAME_SIZE];
+
+typedef struct Emitter {
+  const Nest *nest;
+  const Schedule *schedule;
+  EmitOptions options;
+  Body body;
+  LaunchShape launch;
+  Text text;
+  int indent;
+  Name *steps; // C++ names of steps, conditions and buffers
+  Name *buffers;
+  bool wide; // indices need 64 bits
+  bool failed;
+  Status *status;
+} Emitter;
+
+// Which of a vector's lanes an expression speaks of.
+typedef enum LaneView {
+  LANE_FIRST, // lane 0, or what all lanes share
+  LANE_EACH,  // lane j, inside a loop over the lanes
+} LaneView;
+
+// ---- text
+void emit_line(Emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void emit_open(Emitter *emitter, const char *format, ...)
+    __attribute__((format(printf, 2, 3))); // a line and "{"
+void emit_close(Emitter *emitter);
+void emit_blank(Emitter *emitter);
+void emit_lanes_open(Emitter *emitter); // for each lane j
+void emit_slots_open(Emitter *emitter); // for each slot i; nothing when there is one
+void emit_slots_close(Emitter *emitter);
+
+// ---- names
+void names_make(Emitter *emitter);
+const char *type_name(DType dtype);   // of a step's value: "float"
+const char *memory_name(DType dtype); // of an element in memory: "fb_bf16"; NULL when kernels cannot hold it
+
+// ---- index arithmetic
+const char *index_type(const Emitter *emitter);
+void index_text(const Emitter *emitter, const Index *index, LaneView view, Text *out);
+// "true" never: an empty text when there is nothing to test.
+void condition_text(const Emitter *emitter, int condition, LaneView view, Text *out);
+bool condition_varies(const Emitter *emitter, int condition); // between lanes
+void emit_thread_place(Emitter *emitter);                     // owned dims, lane, tile, split
+void emit_slot_place(Emitter *emitter, uint32_t dims); // walked dims of slot i; `dims`: those that are read
+void emit_lane_place(Emitter *emitter, uint32_t dims); // dims of lane j, where they need variables
+uint32_t index_dims_read(const Emitter *emitter, const Index *index);
+uint32_t step_dims_read(const Emitter *emitter, int step);
+bool slot_guarded(const Emitter *emitter);      // may a slot lie beyond the walk?
+const char *lane_guard(const Emitter *emitter); // "first <= j && j < last", or NULL when all lanes exist
+
+// ---- steps
+void step_reference(const Emitter *emitter, int step, LaneView view, Text *out);
+void step_address(const Emitter *emitter, int step, LaneView view, Text *out); // "x_in + (d0 * 4 + d1)"
+void emit_step(Emitter *emitter, int step, LaneView view); // declares or assigns its value
+void emit_vector_load(Emitter *emitter, int step);
+void emit_store(Emitter *emitter, int step);
+void emit_declaration(Emitter *emitter, int step); // of a value that lives in an array
+
+// ---- loops and reductions
+void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
+void emit_loop(Emitter *emitter, int pass);
+void emit_shared(Emitter *emitter);
+void emit_accumulators(Emitter *emitter, int pass);
+void emit_accumulate(Emitter *emitter, int reduce, LaneView view);
+void emit_combine(Emitter *emitter, int pass);
+void part_text(const Emitter *emitter, int part, LaneView view, Text *out);

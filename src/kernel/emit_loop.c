@@ -1,0 +1,181 @@
+// Loops over the walked dims, and what stands before them.
+#include "kernel/emit_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+// Steps that are emitted together, in order.
+typedef struct Group {
+  int *steps;
+  int count;
+} Group;
+
+static Group group_new(const Emitter *emitter) {
+  return (Group){memory_alloc(((size_t)emitter->nest->step_count + 1) * sizeof(int)), 0};
+}
+
+static uint32_t group_dims(const Emitter *emitter, const Group *group) {
+  uint32_t dims = 0;
+  for (int i = 0; i < group->count; i++)
+    dims |= step_dims_read(emitter, group->steps[i]);
+  return dims;
+}
+
+static bool is_store(const Emitter *emitter, int at) {
+  return emitter->nest->steps[at].kind == STEP_STORE;
+}
+
+static bool in_lane_loop(const Emitter *emitter, int at) {
+  const StepPlace *place = &emitter->body.places[at];
+  return place->lanes && !(emitter->nest->steps[at].kind == STEP_LOAD && place->vectorized) &&
+         !is_store(emitter, at);
+}
+
+// ---- the parts of a group: what lanes share, vector loads, lane by lane, stores
+
+static void emit_one(Emitter *emitter, int at, LaneView view) {
+  if (emitter->nest->steps[at].kind == STEP_REDUCE)
+    emit_accumulate(emitter, at, view);
+  else
+    emit_step(emitter, at, view);
+}
+
+static bool ahead(const Emitter *emitter, int at) {
+  const StepPlace *place = &emitter->body.places[at];
+  return place->held || (place->walked && place->early && emitter->body.mapping.slots > 1);
+}
+
+static void emit_lane_loop(Emitter *emitter, const Group *group) {
+  uint32_t dims = 0;
+  int count = 0;
+  for (int i = 0; i < group->count; i++) {
+    int at = group->steps[i];
+    if (!in_lane_loop(emitter, at)) continue;
+    count++;
+    dims |= step_dims_read(emitter, at);
+    if (emitter->body.places[at].array && !ahead(emitter, at)) emit_declaration(emitter, at);
+  }
+  if (!count) return;
+  emit_lanes_open(emitter);
+  emit_lane_place(emitter, dims);
+  for (int i = 0; i < group->count; i++)
+    if (in_lane_loop(emitter, group->steps[i])) emit_one(emitter, group->steps[i], LANE_EACH);
+  emit_close(emitter);
+}
+
+static void emit_lane_stores(Emitter *emitter, const Group *group) {
+  uint32_t dims = 0;
+  int count = 0;
+  for (int i = 0; i < group->count; i++) {
+    const StepPlace *place = &emitter->body.places[group->steps[i]];
+    if (!is_store(emitter, group->steps[i]) || !place->lanes || place->vectorized) continue;
+    dims |= step_dims_read(emitter, group->steps[i]);
+    count++;
+  }
+  if (!count) return;
+  emit_lanes_open(emitter);
+  emit_lane_place(emitter, dims);
+  for (int i = 0; i < group->count; i++) {
+    const StepPlace *place = &emitter->body.places[group->steps[i]];
+    if (is_store(emitter, group->steps[i]) && place->lanes && !place->vectorized)
+      emit_store(emitter, group->steps[i]);
+  }
+  emit_close(emitter);
+}
+
+static void emit_group(Emitter *emitter, const Group *group) {
+  for (int i = 0; i < group->count; i++)
+    if (!emitter->body.places[group->steps[i]].lanes && !is_store(emitter, group->steps[i]))
+      emit_one(emitter, group->steps[i], LANE_FIRST);
+  for (int i = 0; i < group->count; i++)
+    if (emitter->nest->steps[group->steps[i]].kind == STEP_LOAD &&
+        emitter->body.places[group->steps[i]].vectorized)
+      emit_vector_load(emitter, group->steps[i]);
+  emit_lane_loop(emitter, group);
+  for (int i = 0; i < group->count; i++) {
+    const StepPlace *place = &emitter->body.places[group->steps[i]];
+    if (is_store(emitter, group->steps[i]) && (!place->lanes || place->vectorized))
+      emit_store(emitter, group->steps[i]);
+  }
+  emit_lane_stores(emitter, group);
+}
+
+// ---- before a loop
+
+void emit_before(Emitter *emitter, int pass) {
+  Group group = group_new(emitter);
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const StepPlace *place = &emitter->body.places[i];
+    if (place->used && !place->walked && emitter->nest->steps[i].pass == pass) group.steps[group.count++] = i;
+  }
+  emit_group(emitter, &group);
+  free(group.steps);
+}
+
+// ---- a loop
+
+static void gather(const Emitter *emitter, int pass, bool early, Group *group) {
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const StepPlace *place = &emitter->body.places[i];
+    if (place->used && place->walked && (place->loops >> pass & 1) && place->early == early)
+      group->steps[group->count++] = i;
+  }
+}
+
+static void emit_slot_end(Emitter *emitter) {
+  if (slot_guarded(emitter)) emit_close(emitter);
+}
+
+// One slot at a time: loads and the rest in one scope.
+static void emit_single_slot(Emitter *emitter, const Group *early, const Group *rest) {
+  emit_slot_place(emitter, group_dims(emitter, early) | group_dims(emitter, rest));
+  emit_group(emitter, early);
+  emit_group(emitter, rest);
+  emit_slot_end(emitter);
+}
+
+static void emit_all_slots(Emitter *emitter, const Group *group) {
+  if (!group->count) return;
+  emit_slots_open(emitter);
+  emit_slot_place(emitter, group_dims(emitter, group));
+  emit_group(emitter, group);
+  emit_slot_end(emitter);
+  emit_slots_close(emitter);
+}
+
+static void declare_held(Emitter *emitter, const Group *group) {
+  for (int i = 0; i < group->count; i++)
+    if (emitter->body.places[group->steps[i]].held) emit_declaration(emitter, group->steps[i]);
+}
+
+static void declare_early(Emitter *emitter, const Group *early) {
+  for (int i = 0; i < early->count; i++) {
+    bool number = emitter->nest->steps[early->steps[i]].kind == STEP_NUMBER;
+    if (!number && !emitter->body.places[early->steps[i]].held) emit_declaration(emitter, early->steps[i]);
+  }
+}
+
+void emit_loop(Emitter *emitter, int pass) {
+  Group early = group_new(emitter), rest = group_new(emitter);
+  gather(emitter, pass, true, &early);
+  gather(emitter, pass, false, &rest);
+  const Mapping *mapping = &emitter->body.mapping;
+  if (early.count + rest.count > 0) {
+    declare_held(emitter, &early);
+    declare_held(emitter, &rest);
+    emit_accumulators(emitter, pass);
+    if (mapping->trips > 1)
+      emit_open(emitter, "for (%s trip = 0; trip < %" PRId64 "; trip++)", index_type(emitter),
+                mapping->trips);
+    if (mapping->slots == 1) {
+      emit_single_slot(emitter, &early, &rest);
+    } else {
+      declare_early(emitter, &early);
+      emit_all_slots(emitter, &early);
+      emit_all_slots(emitter, &rest);
+    }
+    if (mapping->trips > 1) emit_close(emitter);
+  }
+  free(early.steps);
+  free(rest.steps);
+}

@@ -1,0 +1,195 @@
+// Where a thread is: from block and thread number to units, from units to the indices of dims.
+#include "kernel/emit_internal.h"
+
+#include <inttypes.h>
+
+// Declares the indices of the dims in `mask` from `unit`, their linear number with `fast` counted in vectors.
+static void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t read, bool vectors) {
+  const Mapping *mapping = &emitter->body.mapping;
+  const char *type = index_type(emitter), *divisible = emitter->wide ? "(unsigned long long)" : "(unsigned)";
+  int64_t below = 1;
+  uint32_t rest = mask;
+  for (int dim = emitter->nest->dim_count - 1; dim >= 0; dim--) {
+    if (!(mask >> dim & 1)) continue;
+    bool fast = vectors && dim == mapping->fast;
+    int64_t size = fast ? emitter->nest->size[dim] / mapping->vector : emitter->nest->size[dim];
+    rest &= ~((uint32_t)1 << dim);
+    if (read >> dim & 1) {
+      Text value = {0};
+      if (rest || below > 1) text_add(&value, divisible);
+      text_add(&value, unit);
+      if (below > 1) text_printf(&value, " / %" PRId64, below);
+      if (rest) text_printf(&value, " %% %" PRId64, size);
+      bool scaled = fast && mapping->vector > 1;
+      emit_line(emitter, scaled ? "const %s d%d = (%s)(%s) * %d;" : "const %s d%d = (%s)(%s);", type, dim,
+                type, text_get(&value), mapping->vector);
+      text_free(&value);
+    }
+    below *= size;
+  }
+}
+
+// ---- the thread's fixed place
+
+static void emit_tile(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (mapping->splits > 1 && mapping->tiles > 1) {
+    emit_line(emitter, "const int tile = blockIdx.x / %" PRId64 "u, split = blockIdx.x %% %" PRId64 "u;",
+              mapping->splits, mapping->splits);
+  } else if (mapping->splits > 1) {
+    emit_line(emitter, "const int split = blockIdx.x;");
+  } else if (mapping->owned) {
+    emit_line(emitter, "const int tile = blockIdx.x;");
+  }
+}
+
+static void emit_lane(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (mapping->owned_lanes == 1)
+    emit_line(emitter, "const int lane = threadIdx.x;");
+  else if (mapping->fast_walked)
+    emit_line(emitter, "const int lane = threadIdx.x %% %du, row = threadIdx.x / %du;", mapping->walk_lanes,
+              mapping->walk_lanes);
+  else
+    emit_line(emitter, "const int lane = threadIdx.x / %du, column = threadIdx.x %% %du;",
+              mapping->owned_lanes, mapping->owned_lanes);
+}
+
+static void emit_unit(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  const char *type = index_type(emitter);
+  const char *within = mapping->owned_lanes == 1 ? "" : mapping->fast_walked ? " + row" : " + column";
+  Text place = {0};
+  if (mapping->tiles > 1)
+    text_printf(&place, mapping->owned_lanes > 1 ? "(%s)tile * %d%s" : "(%s)tile", type, mapping->owned_lanes,
+                within);
+  else
+    text_add(&place, mapping->owned_lanes == 1 ? "0" : within + 3);
+  if (mapping->owned_exact) {
+    emit_line(emitter, "const %s unit = %s;", type, text_get(&place));
+  } else { // threads beyond the end work along on the last unit, and store nothing
+    emit_line(emitter, "const %s place = %s;", type, text_get(&place));
+    emit_line(emitter, "const bool active = place < %" PRId64 ";", mapping->owned_units);
+    emit_line(emitter, "const %s unit = active ? place : %" PRId64 ";", type, mapping->owned_units - 1);
+  }
+  text_free(&place);
+}
+
+static uint32_t dims_read_by_all(const Emitter *emitter) {
+  uint32_t read = 0;
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].used) read |= step_dims_read(emitter, i);
+  for (int i = 0; i < emitter->nest->step_count;
+       i++) // stores before the loops test the owned dims that they lack
+    if (emitter->nest->steps[i].kind == STEP_STORE && !emitter->body.places[i].walked)
+      read |= emitter->body.mapping.owned & ~emitter->nest->steps[i].dims;
+  return read;
+}
+
+static void emit_shift(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (!mapping->shifted) return;
+  Text sum = {0};
+  for (int dim = 0; dim < emitter->nest->dim_count; dim++) {
+    int64_t scale = mapping->shift_scale[dim] % mapping->vector;
+    if (scale) text_printf(&sum, "d%d * %" PRId64 " + ", dim, scale < 0 ? scale + mapping->vector : scale);
+  }
+  int64_t constant = mapping->shift_constant % mapping->vector;
+  text_printf(&sum, "%" PRId64, constant < 0 ? constant + mapping->vector : constant);
+  emit_line(emitter, "const int shift = (int)(%s) & %d;", text_get(&sum), mapping->vector - 1);
+  text_free(&sum);
+}
+
+void emit_thread_place(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  emit_tile(emitter);
+  emit_lane(emitter);
+  if (!mapping->owned) return;
+  emit_unit(emitter);
+  uint32_t read = dims_read_by_all(emitter);
+  if (mapping->shifted)
+    for (int dim = 0; dim < emitter->nest->dim_count; dim++)
+      if (mapping->shift_scale[dim] % mapping->vector) read |= (uint32_t)1 << dim;
+  emit_decode(emitter, "unit", mapping->owned, read, !mapping->fast_walked);
+  emit_shift(emitter);
+}
+
+// ---- the slots of a walk
+
+bool slot_guarded(const Emitter *emitter) {
+  return !emitter->body.mapping.walk_exact;
+}
+
+const char *lane_guard(const Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (!mapping->ragged) return NULL;
+  return mapping->shifted ? "first <= j && j < last" : "j < last";
+}
+
+static void emit_walk_unit(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  Text unit = {0};
+  const char *type = index_type(emitter);
+  bool looped = mapping->trips > 1, split = mapping->splits > 1, slots = mapping->slots > 1;
+  if (looped && split)
+    text_printf(&unit, "((%s)trip * %" PRId64 " + split)", type, mapping->splits);
+  else if (looped || split)
+    text_printf(&unit, "(%s)%s", type, looped ? "trip" : "split");
+  if (slots && (looped || split))
+    text_printf(&unit, " * %d + i * %d + lane", mapping->slots * mapping->walk_lanes, mapping->walk_lanes);
+  else if (slots)
+    text_printf(&unit, "i * %d + lane", mapping->walk_lanes);
+  else if (looped || split)
+    text_printf(&unit, " * %d + lane", mapping->walk_lanes);
+  else
+    text_add(&unit, "lane");
+  emit_line(emitter, "const %s walk = %s;", type, text_get(&unit));
+  text_free(&unit);
+}
+
+// The linear index of lane 0 along a ragged walk, and the lanes that exist.
+static void emit_ragged(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  const char *type = index_type(emitter);
+  emit_line(emitter, mapping->shifted ? "const %s start = walk * %d - shift;" : "const %s start = walk * %d;",
+            type, mapping->vector);
+  if (mapping->shifted) emit_line(emitter, "const int first = start < 0 ? (int)-start : 0;");
+  emit_line(emitter, "const int last = %" PRId64 " - start < %d ? (int)(%" PRId64 " - start) : %d;",
+            mapping->walk_elements, mapping->vector, mapping->walk_elements, mapping->vector);
+}
+
+void emit_slot_place(Emitter *emitter, uint32_t dims) {
+  const Mapping *mapping = &emitter->body.mapping;
+  emit_walk_unit(emitter);
+  if (slot_guarded(emitter)) emit_open(emitter, "if (walk < %" PRId64 ")", mapping->walk_units);
+  if (mapping->ragged) {
+    emit_ragged(emitter);
+    if (!mapping->linear && (dims >> mapping->fast & 1))
+      emit_line(emitter, "const %s d%d = start;", index_type(emitter), mapping->fast);
+  } else {
+    emit_decode(emitter, "walk", mapping->walked, dims, mapping->fast_walked);
+  }
+}
+
+void emit_lane_place(Emitter *emitter, uint32_t dims) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (!mapping->linear || !(dims & mapping->walked)) return;
+  const char *unsigned_type = emitter->wide ? "unsigned long long" : "unsigned";
+  emit_line(emitter, "const %s e = (%s)(start + j);", unsigned_type, unsigned_type);
+  int64_t below = 1;
+  uint32_t rest = mapping->walked;
+  for (int dim = emitter->nest->dim_count - 1; dim >= 0; dim--) {
+    if (!(mapping->walked >> dim & 1)) continue;
+    rest &= ~((uint32_t)1 << dim);
+    if (dims >> dim & 1) {
+      Text value = {0};
+      text_add(&value, "e");
+      if (below > 1) text_printf(&value, " / %" PRId64, below);
+      if (rest) text_printf(&value, " %% %" PRId64, emitter->nest->size[dim]);
+      emit_line(emitter, "const %s e%d = (%s)(%s);", index_type(emitter), dim, index_type(emitter),
+                text_get(&value));
+      text_free(&value);
+    }
+    below *= emitter->nest->size[dim];
+  }
+}

@@ -1,0 +1,52 @@
+// Lines and braces.
+#include "kernel/emit_internal.h"
+
+#include <stdarg.h>
+
+static void put_indent(Emitter *emitter) {
+  for (int i = 0; i < emitter->indent; i++)
+    text_add(&emitter->text, "  ");
+}
+
+void emit_line(Emitter *emitter, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  put_indent(emitter);
+  text_vprintf(&emitter->text, format, arguments);
+  text_add(&emitter->text, "\n");
+  va_end(arguments);
+}
+
+void emit_open(Emitter *emitter, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  put_indent(emitter);
+  text_vprintf(&emitter->text, format, arguments);
+  text_add(&emitter->text, " {\n");
+  emitter->indent++;
+  va_end(arguments);
+}
+
+void emit_close(Emitter *emitter) {
+  emitter->indent--;
+  emit_line(emitter, "}");
+}
+
+void emit_blank(Emitter *emitter) {
+  text_add(&emitter->text, "\n");
+}
+
+void emit_lanes_open(Emitter *emitter) {
+  text_add(&emitter->text, "#pragma unroll\n");
+  emit_open(emitter, "for (int j = 0; j < %d; j++)", emitter->body.mapping.vector);
+}
+
+void emit_slots_open(Emitter *emitter) {
+  if (emitter->body.mapping.slots == 1) return;
+  text_add(&emitter->text, "#pragma unroll\n");
+  emit_open(emitter, "for (int i = 0; i < %d; i++)", emitter->body.mapping.slots);
+}
+
+void emit_slots_close(Emitter *emitter) {
+  if (emitter->body.mapping.slots > 1) emit_close(emitter);
+}

@@ -1,0 +1,23 @@
+// What the emulator and the kernels that it runs share. Also part of the host prelude, where it is compiled as C++.
+#ifndef FUSEBOX_EMULATE_STATE
+#define FUSEBOX_EMULATE_STATE
+
+enum { FB_MOST_BUFFERS = 256, FB_FAULT_SIZE = 160 };
+
+typedef struct fb_buffer {
+  char *begin, *end;
+  long long loads, stores; // accesses, vectors counted once
+} fb_buffer;
+
+typedef struct fb_state {
+  unsigned thread, block, threads, blocks; // where the running thread is, and how many there are
+  fb_buffer buffer[FB_MOST_BUFFERS];       // the kernel's parameters
+  int buffer_count;
+  int faulted;                             // a wrong access happened; `fault` says which
+  char fault[FB_FAULT_SIZE];
+  void (*barrier)(struct fb_state *state);
+  unsigned (*shuffle)(struct fb_state *state, unsigned word, int mask);
+  void *fibers;                            // the scheduler's own
+} fb_state;
+
+#endif

@@ -1,0 +1,68 @@
+// Primitives on the GPU: bits, conversions, shuffles, atomics. prelude_host.h has the same names for the host compiler.
+#define FB_INLINE __device__ __forceinline__
+
+FB_INLINE unsigned fb_bits(float x) { return __float_as_uint(x); }
+FB_INLINE float fb_float(unsigned bits) { return __uint_as_float(bits); }
+FB_INLINE unsigned long long fb_bits64(double x) { return (unsigned long long)__double_as_longlong(x); }
+FB_INLINE double fb_double(unsigned long long bits) { return __longlong_as_double((long long)bits); }
+
+// f16 and bf16, one or two in a word; to the nearest, ties to even.
+FB_INLINE float fb_from_f16(unsigned short bits) {
+  float x;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+  return x;
+}
+FB_INLINE unsigned fb_pack_f16(float low, float high) {
+  unsigned word;
+  asm("cvt.rn.f16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(high), "f"(low));
+  return word;
+}
+FB_INLINE unsigned fb_pack_bf16(float low, float high) {
+  unsigned word;
+  asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(word) : "f"(high), "f"(low));
+  return word;
+}
+
+// N 32-bit words of aligned memory.
+template <int N> struct fb_words { unsigned at[N]; };
+template <int N> FB_INLINE fb_words<N> fb_load_words(const void *p) {
+  fb_words<N> words;
+  if constexpr (N == 1) words.at[0] = *(const unsigned *)p;
+  if constexpr (N == 2) {
+    uint2 v = *(const uint2 *)p;
+    words.at[0] = v.x, words.at[1] = v.y;
+  }
+  if constexpr (N % 4 == 0) {
+#pragma unroll
+    for (int i = 0; i < N; i += 4) {
+      uint4 v = ((const uint4 *)p)[i / 4];
+      words.at[i] = v.x, words.at[i + 1] = v.y, words.at[i + 2] = v.z, words.at[i + 3] = v.w;
+    }
+  }
+  return words;
+}
+template <int N> FB_INLINE void fb_store_words(void *p, const fb_words<N> &words) {
+  if constexpr (N == 1) *(unsigned *)p = words.at[0];
+  if constexpr (N == 2) *(uint2 *)p = make_uint2(words.at[0], words.at[1]);
+  if constexpr (N % 4 == 0) {
+#pragma unroll
+    for (int i = 0; i < N; i += 4)
+      ((uint4 *)p)[i / 4] = make_uint4(words.at[i], words.at[i + 1], words.at[i + 2], words.at[i + 3]);
+  }
+}
+template <class S> FB_INLINE S fb_load_one(const S *p) { return *p; }
+template <class S> FB_INLINE void fb_store_one(S *p, S value) { *p = value; }
+
+FB_INLINE unsigned fb_shuffle_xor(unsigned word, int mask) { return __shfl_xor_sync(0xffffffffu, word, mask); }
+// Past the first-level cache, where other blocks' writes are seen.
+FB_INLINE unsigned fb_load_shared_by_blocks(const unsigned *p) { return __ldcg(p); }
+// Counts an arrival; the last of `count` leaves the counter at zero.
+FB_INLINE unsigned fb_arrive(unsigned *counter, unsigned count) { return atomicInc(counter, count - 1); }
+FB_INLINE unsigned fb_swap_if(unsigned *p, unsigned expected, unsigned wanted) { return atomicCAS(p, expected, wanted); }
+FB_INLINE void fb_atomic_add(float *p, float x) { atomicAdd(p, x); }
+FB_INLINE void fb_atomic_add(double *p, double x) { atomicAdd(p, x); }
+FB_INLINE void fb_atomic_add(int *p, long long x) { atomicAdd(p, (int)x); }
+FB_INLINE void fb_atomic_add(long long *p, long long x) { atomicAdd((unsigned long long *)p, (unsigned long long)x); }
+
+#define FB_INFINITY __int_as_float(0x7f800000)
+#define FB_NAN __int_as_float(0x7fffffff)

@@ -1,0 +1,156 @@
+// Primitives on the CPU, with the names of prelude_device.cuh. Kernels are compiled with it by the host compiler; threads are fibers
+// of the emulator, which barriers and shuffles switch. Every access to a parameter's memory is checked and counted.
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+#define FB_INLINE inline
+#define __global__
+#define __device__
+
+static fb_state fb_machine;
+struct fb_coordinate { unsigned x; };
+static fb_coordinate threadIdx, blockIdx, blockDim, gridDim;
+
+static inline unsigned fb_bits(float x) { unsigned bits; memcpy(&bits, &x, 4); return bits; }
+static inline float fb_float(unsigned bits) { float x; memcpy(&x, &bits, 4); return x; }
+static inline unsigned long long fb_bits64(double x) { unsigned long long bits; memcpy(&bits, &x, 8); return bits; }
+static inline double fb_double(unsigned long long bits) { double x; memcpy(&x, &bits, 8); return x; }
+
+// ---- 16-bit floats
+
+static inline float fb_from_f16(unsigned short bits) {
+  const unsigned sign = (unsigned)(bits & 0x8000) << 16, exponent = bits >> 10 & 31, fraction = bits & 1023;
+  if (exponent == 31) return fb_float(sign | 0x7f800000u | fraction << 13);
+  if (exponent) return fb_float(sign | (exponent + 112) << 23 | fraction << 13);
+  const float small = (float)fraction * 0x1p-24f;
+  return sign ? -small : small;
+}
+static inline unsigned fb_to_f16(float x) {
+  const unsigned bits = fb_bits(x), sign = bits >> 16 & 0x8000u, magnitude = bits & 0x7fffffffu;
+  if (magnitude > 0x7f800000u) return 0x7fffu;
+  if (magnitude >= 0x477ff000u) return sign | 0x7c00u; // from 65520 on: infinity
+  if (magnitude < 0x38800000u) return sign | (unsigned)(int)std::nearbyint(std::fabs(x) * 0x1p24f);
+  const unsigned odd = magnitude >> 13 & 1;
+  return sign | ((magnitude + 0xfffu + odd - 0x38000000u) >> 13);
+}
+static inline unsigned fb_to_bf16(float x) {
+  const unsigned bits = fb_bits(x);
+  if ((bits & 0x7fffffffu) > 0x7f800000u) return 0x7fffu;
+  return (bits + 0x7fffu + (bits >> 16 & 1)) >> 16;
+}
+static inline unsigned fb_pack_f16(float low, float high) { return fb_to_f16(low) | fb_to_f16(high) << 16; }
+static inline unsigned fb_pack_bf16(float low, float high) { return fb_to_bf16(low) | fb_to_bf16(high) << 16; }
+
+// ---- checked memory
+
+static bool fb_fault(const char *what, const void *p, int bytes) {
+  if (!fb_machine.faulted)
+    snprintf(fb_machine.fault, FB_FAULT_SIZE, "%s of %d bytes at %p by thread %u of block %u", what, bytes, p, threadIdx.x,
+             blockIdx.x);
+  fb_machine.faulted = 1;
+  return false;
+}
+static fb_buffer *fb_find(const void *p, int bytes) {
+  const char *at = (const char *)p;
+  for (int i = 0; i < fb_machine.buffer_count; i++) {
+    fb_buffer *buffer = &fb_machine.buffer[i];
+    if (at >= buffer->begin && at + bytes <= buffer->end) return buffer;
+  }
+  return nullptr;
+}
+static bool fb_check(const void *p, int bytes, bool store) {
+  if ((uintptr_t)p % (uintptr_t)(bytes < 16 ? bytes : 16)) return fb_fault("misaligned access", p, bytes);
+  fb_buffer *buffer = fb_find(p, bytes);
+  if (!buffer) return fb_fault(store ? "store outside the buffers" : "load outside the buffers", p, bytes);
+  (store ? buffer->stores : buffer->loads)++;
+  return true;
+}
+
+template <int N> struct fb_words { unsigned at[N]; };
+template <int N> static inline fb_words<N> fb_load_words(const void *p) {
+  fb_words<N> words = {};
+  for (int i = 0; i < N; i += 4) {
+    const int count = N - i < 4 ? N - i : 4;
+    const char *at = (const char *)p + i * 4;
+    if (fb_check(at, count * 4, false)) memcpy(words.at + i, at, count * 4);
+  }
+  return words;
+}
+template <int N> static inline void fb_store_words(void *p, const fb_words<N> &words) {
+  for (int i = 0; i < N; i += 4) {
+    const int count = N - i < 4 ? N - i : 4;
+    char *at = (char *)p + i * 4;
+    if (fb_check(at, count * 4, true)) memcpy(at, words.at + i, count * 4);
+  }
+}
+template <class S> static inline S fb_load_one(const S *p) {
+  S value = {};
+  if (fb_check(p, sizeof(S), false)) memcpy(&value, p, sizeof(S));
+  return value;
+}
+template <class S> static inline void fb_store_one(S *p, S value) {
+  if (fb_check(p, sizeof(S), true)) memcpy(p, &value, sizeof(S));
+}
+
+// ---- threads
+
+static inline void __syncthreads() {
+  const unsigned me = threadIdx.x;
+  fb_machine.thread = me;
+  fb_machine.barrier(&fb_machine);
+  threadIdx.x = me;
+}
+static inline unsigned fb_shuffle_xor(unsigned word, int mask) {
+  const unsigned me = threadIdx.x;
+  fb_machine.thread = me;
+  word = fb_machine.shuffle(&fb_machine, word, mask);
+  threadIdx.x = me;
+  return word;
+}
+static inline void __threadfence() {}
+static inline unsigned fb_load_shared_by_blocks(const unsigned *p) { return fb_load_one(p); }
+static inline unsigned fb_arrive(unsigned *counter, unsigned count) {
+  const unsigned seen = fb_load_one(counter);
+  fb_store_one(counter, seen >= count - 1 ? 0u : seen + 1);
+  return seen;
+}
+static inline unsigned fb_swap_if(unsigned *p, unsigned expected, unsigned wanted) {
+  const unsigned seen = *p;
+  if (seen == expected) *p = wanted;
+  return seen;
+}
+template <class S, class T> static inline void fb_atomic_add(S *p, T x) {
+  if (!fb_check(p, sizeof(S), true)) return;
+  if (sizeof(S) < 8 || (S)0.5 != (S)0) *p += (S)x;
+  else *p = (S)((unsigned long long)*p + (unsigned long long)x);
+}
+
+static inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
+static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
+#define FB_INFINITY fb_float(0x7f800000u)
+#define FB_NAN fb_float(0x7fffffffu)
+
+// ---- how the emulator calls kernels
+
+template <class... A, size_t... I>
+static void fb_call(void (*kernel)(A...), void *const *parameters, std::index_sequence<I...>) {
+  kernel((A)parameters[I]...);
+}
+// Shared memory of a kernel is filled with a pattern before each block: nothing in it is zero by accident.
+template <class... A>
+static void fb_run_thread(void (*kernel)(A...), void *const *parameters) {
+  threadIdx.x = fb_machine.thread, blockIdx.x = fb_machine.block;
+  blockDim.x = fb_machine.threads, gridDim.x = fb_machine.blocks;
+  fb_call(kernel, parameters, std::index_sequence_for<A...>());
+}
+template <class... A>
+static void fb_run_all(void (*kernel)(A...), void *const *parameters) {
+  blockDim.x = fb_machine.threads, gridDim.x = fb_machine.blocks;
+  for (blockIdx.x = 0; blockIdx.x < gridDim.x && !fb_machine.faulted; blockIdx.x++)
+    for (threadIdx.x = 0; threadIdx.x < blockDim.x; threadIdx.x++)
+      fb_call(kernel, parameters, std::index_sequence_for<A...>());
+}
+extern "C" fb_state *fb_machine_state() { return &fb_machine; }

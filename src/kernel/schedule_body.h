@@ -1,0 +1,40 @@
+// The body: where each step of a nest runs in the emitted code under a mapping. Emitter and execution counts
+// both read it.
+//
+// A kernel is: steps before loop 0, loop 0, combining its reductions, steps before loop 1, loop 1, ... Loop p
+// goes over the walked dims and runs what its reductions and stores need; without persistence that repeats
+// loads and arithmetic of earlier loops. Each trip of a loop has two parts: EARLY steps for all slots (loads
+// and what their addresses need, so that they are in flight together), then the rest.
+#pragma once
+
+#include "kernel/schedule_mapping.h"
+
+typedef struct StepPlace {
+  bool used;       // something that is stored depends on it
+  bool walked;     // runs in loops; else before the loop of its pass
+  uint32_t loops;  // walked: bit p when loop p runs it
+  bool lanes;      // has one value per lane of the vector
+  bool vectorized; // load, store: one access for all lanes
+  bool early;      // walked: among the loads that are issued first
+  bool held;       // walked: later loops read what the first one left in registers
+  bool array;      // its lanes live in an array; else it is a scalar inside the loop over lanes
+} StepPlace;
+
+enum { MAX_LOOPS = 32 };
+
+typedef struct Body {
+  Mapping mapping;
+  const Nest *nest;
+  StepPlace *places; // one per step
+  int loops;         // nest->passes
+} Body;
+
+// False when the nest has more chained reductions than a body can hold.
+bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
+void body_free(Body *body);
+// The loop in which a reduction accumulates.
+int body_reduce_loop(const Body *body, int reduce);
+// Does loop `pass` hold anything?
+bool body_loop_runs(const Body *body, int pass);
+// Calls back for every step that `step` needs: operands, and steps that its index and conditions read.
+void body_each_need(const Nest *nest, int step, void (*visit)(void *context, int needed), void *context);

@@ -1,0 +1,182 @@
+// Choosing a schedule: the template from the nest, the knobs from rules that measurements support.
+#include "kernel/schedule_rules.h"
+
+#include <limits.h>
+
+enum { STATIC_SHARED_LIMIT = 48 * 1024 }; // bytes of shared memory that a kernel can declare statically
+
+int64_t divide_up(int64_t a, int64_t b) {
+  return (a + b - 1) / b;
+}
+
+int64_t least_of(int64_t a, int64_t b) {
+  return a < b ? a : b;
+}
+
+int64_t most_of(int64_t a, int64_t b) {
+  return a > b ? a : b;
+}
+
+int64_t power_below(int64_t value) {
+  int64_t power = 1;
+  while (power * 2 <= value)
+    power *= 2;
+  return power;
+}
+
+int64_t power_above(int64_t value) {
+  int64_t power = 1;
+  while (power < value)
+    power *= 2;
+  return power;
+}
+
+int choose_knob(Chooser *chooser, Knob knob, int64_t value) {
+  const ScheduleOverride *overrides = chooser->overrides;
+  bool set = overrides && (overrides->set >> knob & 1);
+  chooser->schedule->knob[knob] = set ? overrides->knob[knob] : (int)least_of(value, INT_MAX);
+  return chooser->schedule->knob[knob];
+}
+
+static TemplateKind choose_template(const Nest *nest) {
+  if (!nest->reduced) return TEMPLATE_MAP;
+  uint32_t kept = nest_all_dims(nest) & ~nest->reduced;
+  if (!kept || nest_elements(nest, kept) == 1) return TEMPLATE_FULL;
+  bool fast_reduced = nest->reduced >> (nest->dim_count - 1) & 1;
+  return fast_reduced ? TEMPLATE_ROW : TEMPLATE_COLUMN;
+}
+
+// ---- the width of vectors
+
+static bool streams(const Nest *nest, const Step *step) {
+  bool access = step->kind == STEP_LOAD || step->kind == STEP_STORE;
+  return access && nest->dim_count > 0 && (step->dims >> (nest->dim_count - 1) & 1);
+}
+
+static int widest_element(const Nest *nest) {
+  int widest = 1;
+  for (int i = 0; i < nest->step_count; i++)
+    if (streams(nest, &nest->steps[i]) && dtype_bytes(nest->steps[i].stored) > widest)
+      widest = dtype_bytes(nest->steps[i].stored);
+  return widest;
+}
+
+// Memory instructions for each element of the fast dim, in units of 1/16.
+static int access_cost(const Nest *nest, const Schedule *schedule) {
+  Mapping mapping;
+  mapping_make(nest, schedule, &mapping);
+  int cost = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    if (streams(nest, &nest->steps[i]))
+      cost += mapping_vectorized(&mapping, &nest->steps[i]) ? 16 / mapping.vector : 16;
+  return cost;
+}
+
+// 16 bytes of the widest dtype, or less where alignment allows only less.
+void choose_vector(Chooser *chooser) {
+  const Nest *nest = chooser->nest;
+  int64_t size = nest->dim_count > 0 ? nest->size[nest->dim_count - 1] : 1;
+  int most = (int)least_of(16 / widest_element(nest), power_below(size)), best = 1, best_cost = INT_MAX;
+  for (int vector = most; vector >= 1; vector /= 2) {
+    Schedule trial = *chooser->schedule;
+    trial.knob[KNOB_vector] = vector;
+    trial.knob[KNOB_threads] = 32;
+    int cost = access_cost(nest, &trial);
+    if (cost < best_cost) best = vector, best_cost = cost;
+  }
+  choose_knob(chooser, KNOB_vector, best);
+}
+
+// ---- map: one vector a thread, no unrolling; the grid balances itself
+
+void choose_map(Chooser *chooser) {
+  Mapping mapping;
+  mapping_make(chooser->nest, chooser->schedule, &mapping);
+  int64_t warps = divide_up(most_of(mapping.walk_units, 1), 32);
+  int threads = choose_knob(chooser, KNOB_threads, least_of(256, warps * 32));
+  choose_knob(chooser, KNOB_rows, 1);
+  choose_knob(chooser, KNOB_unroll, most_of(1, divide_up(divide_up(mapping.walk_units, threads), INT_MAX)));
+  choose_knob(chooser, KNOB_persistent, 0);
+  choose_knob(chooser, KNOB_splits, 1);
+}
+
+int held_words(const Nest *nest, const Schedule *schedule) {
+  Body body;
+  if (!body_make(nest, schedule, &body)) return INT_MAX / 4;
+  int words = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    if (body.places[i].held) words += dtype_bytes(nest->steps[i].dtype) > 4 ? 2 : 1;
+  body_free(&body);
+  return words;
+}
+
+// ---- what no rule may break
+
+static bool lanes_fit(const Mapping *mapping, int threads) {
+  if (mapping_threads(mapping) != threads) return false;
+  int lanes = mapping->fast_walked ? mapping->walk_lanes : mapping->owned_lanes;
+  if (!mapping->nest->reduced) return true;
+  return lanes < 32 ? (lanes & (lanes - 1)) == 0 : lanes % 32 == 0;
+}
+
+static bool check(const Chooser *chooser, Reason *reason) {
+  const Schedule *schedule = chooser->schedule;
+  Status status = {0};
+  for (int i = 0; i < KNOB_COUNT; i++)
+    if (!knob_check((Knob)i, schedule->knob[i], &status))
+      return reason_set(reason, REASON_THREADS, (int[]){NO_OP}, "%s", status.message);
+  Mapping mapping;
+  mapping_make(chooser->nest, schedule, &mapping);
+  int threads = schedule->knob[KNOB_threads];
+  if (!lanes_fit(&mapping, threads))
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "%d threads cannot be shared by %d rows: each row needs a power of two up to 32 "
+                      "threads, or whole warps",
+                      threads, schedule->knob[KNOB_rows]);
+  LaunchShape launch = schedule_launch(chooser->nest, schedule, chooser->limits);
+  if (launch.threads > chooser->limits->threads_per_block)
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "%d threads are more than a block can have (%d)", launch.threads,
+                      chooser->limits->threads_per_block);
+  if (launch.shared_bytes > STATIC_SHARED_LIMIT)
+    return reason_set(reason, REASON_SHARED_MEMORY, (int[]){NO_OP},
+                      "%d bytes of shared memory are more than a block can have (%d)", launch.shared_bytes,
+                      STATIC_SHARED_LIMIT);
+  if (launch.grid > INT_MAX)
+    return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
+                      "%lld blocks are more than a launch can have", (long long)launch.grid);
+  return true;
+}
+
+static bool supported(const Nest *nest, Reason *reason) {
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_REDUCE && nest->steps[i].over != nest->reduced)
+      return reason_set(reason, REASON_UNSUPPORTED, (int[]){nest->steps[i].op, NO_OP},
+                        "its reductions run over different axes, which no template takes yet");
+  if (nest->passes > MAX_LOOPS)
+    return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
+                      "%d chained reductions are more than one kernel takes", nest->passes - 1);
+  return true;
+}
+
+bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
+                     Schedule *schedule, Reason *reason) {
+  *schedule = (Schedule){.kind = choose_template(nest)};
+  if (!supported(nest, reason)) return false;
+  Chooser chooser = {nest, limits, overrides, schedule};
+  choose_vector(&chooser);
+  switch (schedule->kind) {
+    case TEMPLATE_MAP:
+      choose_map(&chooser);
+      break;
+    case TEMPLATE_COLUMN:
+      choose_column(&chooser);
+      break;
+    default:
+      choose_row(&chooser);
+      break;
+  }
+  choose_knob(&chooser, KNOB_blocks, 0);
+  choose_registers(&chooser);
+  return check(&chooser, reason);
+}

@@ -1,0 +1,100 @@
+// The launch of a schedule, and how often its code runs each step.
+#include "kernel/schedule_body.h"
+
+static int round_up(int value, int granule) {
+  return (value + granule - 1) / granule * granule;
+}
+
+static int shared_bytes(const Mapping *mapping) {
+  const Nest *nest = mapping->nest;
+  int most = 0, sum = 0;
+  for (int i = 0; i < nest->step_count; i++) {
+    if (nest->steps[i].kind != STEP_REDUCE) continue;
+    int bytes = reduction_shared_bytes(mapping, &nest->steps[i]);
+    if (bytes > most) most = bytes;
+    if (bytes) sum = round_up(sum, reduction_accumulator(&nest->steps[i]).alignment) + bytes;
+  }
+  int bytes = mapping->fast_walked ? sum : round_up(most, 8);
+  return mapping->splits > 1 && nest->reduced ? round_up(bytes, 4) + 4 : bytes;
+}
+
+static int64_t workspace_bytes(const Mapping *mapping) {
+  const Nest *nest = mapping->nest;
+  if (!nest->reduced || mapping->splits == 1) return 0;
+  int64_t bytes = (mapping->tiles * 4 + 15) / 16 * 16;
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_REDUCE) bytes += reduction_partial_bytes(mapping, &nest->steps[i]);
+  return bytes;
+}
+
+static LaunchShape launch_shape(const Mapping *mapping) {
+  LaunchShape launch = {.threads = mapping_threads(mapping)};
+  launch.grid = mapping->tiles * mapping->splits;
+  launch.shared_bytes = shared_bytes(mapping);
+  launch.workspace_bytes = workspace_bytes(mapping);
+  return launch;
+}
+
+LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
+  (void)limits;
+  Mapping mapping;
+  mapping_make(nest, schedule, &mapping);
+  return launch_shape(&mapping);
+}
+
+// ---- executions
+
+static int64_t least(int64_t a, int64_t b) {
+  return a < b ? a : b;
+}
+
+static StepExecution walked_execution(const Body *body, int at, const LaunchShape *launch) {
+  const Mapping *mapping = &body->mapping;
+  const StepPlace *place = &body->places[at];
+  StepExecution execution = {.vectorized = place->vectorized, .width = 1, .held = place->held};
+  if (place->lanes) execution.width = mapping->vector;
+  execution.passes = __builtin_popcount(place->loops);
+  execution.per_thread = mapping->trips * mapping->slots * execution.passes;
+  int64_t threads = launch->grid * launch->threads;
+  // Of a walk with one visit a thread, threads beyond the end have none.
+  if (mapping->trips * mapping->slots == 1)
+    threads = least(threads, mapping->walk_units * mapping->tiles * mapping->owned_lanes);
+  execution.threads = threads;
+  return execution;
+}
+
+static StepExecution owned_execution(const Body *body, int at, const LaunchShape *launch) {
+  const Mapping *mapping = &body->mapping;
+  const Step *step = &body->nest->steps[at];
+  StepExecution execution = {
+      .vectorized = body->places[at].vectorized, .width = 1, .per_thread = 1, .passes = 1};
+  if (body->places[at].lanes) execution.width = mapping->vector;
+  execution.threads = launch->grid * launch->threads;
+  if (mapping->splits > 1 && step->pass > 0)
+    execution.threads /= mapping->splits; // only the last block goes on
+  if (step->kind == STEP_STORE) execution.threads = mapping->owned_units;
+  return execution;
+}
+
+static StepExecution execution_of(const Body *body, int at, const LaunchShape *launch) {
+  const StepPlace *place = &body->places[at];
+  if (!place->used || body->nest->steps[at].kind == STEP_NUMBER) return (StepExecution){.width = 1};
+  return place->walked ? walked_execution(body, at, launch) : owned_execution(body, at, launch);
+}
+
+StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step) {
+  Body body;
+  if (!body_make(nest, schedule, &body)) return (StepExecution){.width = 1};
+  StepExecution execution = execution_of(&body, step, launch);
+  body_free(&body);
+  return execution;
+}
+
+void schedule_steps(const Nest *nest, const Schedule *schedule, const LaunchShape *launch,
+                    StepExecution *executions) {
+  Body body;
+  bool made = body_make(nest, schedule, &body);
+  for (int i = 0; i < nest->step_count; i++)
+    executions[i] = made ? execution_of(&body, i, launch) : (StepExecution){.width = 1};
+  if (made) body_free(&body);
+}

@@ -1,0 +1,102 @@
+// Laying the domain over threads, see schedule_mapping.h.
+#include "kernel/schedule_mapping.h"
+
+static int64_t divide_up(int64_t a, int64_t b) {
+  return (a + b - 1) / b;
+}
+
+static int64_t at_least_one(int64_t value) {
+  return value > 0 ? value : 1;
+}
+
+static void split_dims(const Nest *nest, Mapping *mapping) {
+  uint32_t all = nest_all_dims(nest);
+  mapping->walked = nest->reduced ? nest->reduced : all;
+  mapping->owned = all & ~mapping->walked;
+  mapping->fast = nest->dim_count > 0 ? nest->dim_count - 1 : NO_DIM;
+  mapping->fast_walked = mapping->fast != NO_DIM && (mapping->walked >> mapping->fast & 1);
+}
+
+static int walked_dims(const Mapping *mapping) {
+  return __builtin_popcount(mapping->walked);
+}
+
+// The index along which a shifted walk is aligned: the widest access that runs along the rows.
+static const Index *shift_anchor(const Mapping *mapping) {
+  const Nest *nest = mapping->nest;
+  const Step *best = NULL;
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_LOAD && step->kind != STEP_STORE) continue;
+    if (step->dims != nest_all_dims(nest)) continue;
+    Mapping trial = *mapping;
+    if (!mapping_shift(&trial, &step->index)) continue;
+    if (!best || dtype_bytes(step->stored) > dtype_bytes(best->stored)) best = step;
+  }
+  return best ? &best->index : NULL;
+}
+
+static void set_vector(const Nest *nest, int wanted, Mapping *mapping) {
+  mapping->vector = mapping->fast == NO_DIM ? 1 : wanted;
+  int64_t size = mapping->fast == NO_DIM ? 1 : nest->size[mapping->fast];
+  if (!mapping->fast_walked)
+    while (mapping->vector > 1 && size % mapping->vector)
+      mapping->vector /= 2;
+  if (mapping->vector > 1) mapping->lane_dims = (uint32_t)1 << mapping->fast;
+  mapping->ragged = mapping->fast_walked && size % mapping->vector != 0;
+  mapping->linear = mapping->ragged && walked_dims(mapping) > 1;
+  if (mapping->linear) mapping->lane_dims = mapping->walked;
+  if (!mapping->ragged || !mapping->owned) return;
+  const Index *anchor = shift_anchor(mapping);
+  if (anchor) mapping_shift(mapping, anchor);
+}
+
+static void count_units(const Nest *nest, Mapping *mapping) {
+  mapping->walk_elements = nest_elements(nest, mapping->walked);
+  int64_t owned = nest_elements(nest, mapping->owned);
+  if (mapping->fast_walked) {
+    int64_t most_shift = mapping->shifted ? mapping->vector - 1 : 0;
+    mapping->walk_units =
+        mapping->walk_elements ? divide_up(mapping->walk_elements + most_shift, mapping->vector) : 0;
+    mapping->owned_units = owned;
+  } else {
+    mapping->walk_units = mapping->walk_elements;
+    mapping->owned_units = owned / mapping->vector;
+  }
+}
+
+static void share_threads(const Schedule *schedule, Mapping *mapping) {
+  int threads = (int)at_least_one(schedule->knob[KNOB_threads]);
+  int rows = mapping->owned ? (int)at_least_one(schedule->knob[KNOB_rows]) : 1;
+  if (!mapping->fast_walked) rows = (int)at_least_one(rows / mapping->vector);
+  mapping->owned_lanes = rows < threads ? rows : threads;
+  mapping->walk_lanes = threads / mapping->owned_lanes;
+}
+
+static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
+  bool map = nest->reduced == 0;
+  mapping->slots = (int)at_least_one(schedule->knob[KNOB_unroll]);
+  mapping->persistent = !map && schedule->knob[KNOB_persistent];
+  mapping->splits = nest->passes > 1 || mapping->persistent ? 1 : at_least_one(schedule->knob[KNOB_splits]);
+  if (mapping->persistent)
+    mapping->slots = (int)at_least_one(divide_up(mapping->walk_units, mapping->walk_lanes));
+  int64_t share = (int64_t)mapping->walk_lanes * mapping->slots;
+  if (map) mapping->splits = divide_up(mapping->walk_units, share);
+  mapping->trips = map ? 1 : divide_up(mapping->walk_units, at_least_one(share * mapping->splits));
+  mapping->tiles = divide_up(mapping->owned_units, mapping->owned_lanes);
+  mapping->owned_exact = mapping->owned_units % mapping->owned_lanes == 0;
+  mapping->walk_exact = mapping->walk_units == mapping->trips * mapping->splits * share;
+}
+
+void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
+  *mapping = (Mapping){.nest = nest};
+  split_dims(nest, mapping);
+  set_vector(nest, (int)at_least_one(schedule->knob[KNOB_vector]), mapping);
+  count_units(nest, mapping);
+  share_threads(schedule, mapping);
+  count_trips(nest, schedule, mapping);
+}
+
+int mapping_threads(const Mapping *mapping) {
+  return mapping->owned_lanes * mapping->walk_lanes;
+}

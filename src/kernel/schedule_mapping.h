@@ -1,0 +1,78 @@
+// The mapping: how a schedule lays the domain of a nest over blocks, threads, loops and vector lanes. One
+// scheme serves every template.
+//
+// The dims are split in two: the OWNED ones, at which a thread has a fixed place, and the WALKED ones, which
+// it goes over in a loop.
+//   map:    owned none          walked all         vector along the walk
+//   row:    owned kept dims     walked reduced     vector along the walk (the fast dim is reduced)
+//   full:   owned none          walked all         vector along the walk, blocks share the walk
+//   column: owned kept dims     walked reduced     vector along the owned fast dim
+// Places are numbered in units: vectors on the side that the vector lies along, single indices on the other.
+// A block has owned_lanes * walk_lanes threads; it works on owned_lanes consecutive units (a tile), and
+// `splits` blocks share one walk. Thread `lane` of split `split` visits walk units ((trip * splits + split) *
+// slots + slot) * walk_lanes + lane for all trips and slots.
+//
+// A fast dim whose size is no multiple of the vector makes the walk RAGGED: vectors then lie along the linear
+// index over all walked dims (LINEAR when there are several, so that lanes may belong to different rows), and
+// the first and last one may be partial. Rows that begin at any alignment are SHIFTED: lane 0 of unit 0 lies
+// `shift` elements before the row, where memory is aligned.
+#pragma once
+
+#include "kernel/schedule.h"
+
+enum { NO_DIM = -1 };
+
+typedef struct Mapping {
+  const Nest *nest;
+  uint32_t owned, walked; // masks of dims
+  int fast;               // the last dim, or NO_DIM
+  bool fast_walked;       // the vector lies along the walk
+  int vector;             // lanes: elements of a vector
+  uint32_t lane_dims;     // dims whose index differs between the lanes of a vector
+  bool ragged, linear, shifted;
+  int64_t shift_scale[MAX_DIMS],
+      shift_constant; // shift = (constant + sum of scale * owned index) modulo vector
+  int64_t owned_units, walk_units;
+  int64_t walk_elements; // elements of the walked dims
+  int owned_lanes, walk_lanes;
+  int slots; // units that a thread has in flight in one trip
+  int64_t trips;
+  int64_t tiles, splits; // blocks along the owned and along the walked dims
+  bool owned_exact;      // every thread has an owned unit
+  bool walk_exact;       // every slot has a walk unit
+  bool persistent;       // one trip, and values stay in registers between passes
+} Mapping;
+
+void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
+int mapping_threads(const Mapping *mapping);
+
+// What the lanes of a vector see of an index or a condition.
+typedef enum LaneForm {
+  LANES_SAME,       // all the same
+  LANES_CONTIGUOUS, // lane j sees j more than lane 0, and lane 0 is a multiple of the vector: one access can
+                    // serve all
+  LANES_VARY,       // anything else
+} LaneForm;
+
+LaneForm mapping_index_lanes(const Mapping *mapping, const Index *index);
+// Does the condition (and its parents) hold for all lanes or for none?
+bool mapping_condition_uniform(const Mapping *mapping, int condition);
+// Is the load or store one access for all lanes?
+bool mapping_vectorized(const Mapping *mapping, const Step *step);
+// Makes the walk shifted so that accesses with this index are aligned; false when its shape does not allow
+// it.
+bool mapping_shift(Mapping *mapping, const Index *index);
+
+// The struct that accumulates a reduction, as the prelude names it, its size and alignment.
+typedef struct Accumulator {
+  const char *name; // "fb_sum"
+  DType element;    // of its template argument
+  int bytes, alignment;
+} Accumulator;
+Accumulator reduction_accumulator(const Step *reduce);
+// Does each lane accumulate for itself (the result varies with the fast dim)?
+bool reduction_per_lane(const Mapping *mapping, const Step *reduce);
+// Bytes of shared memory through which the threads of a block combine one reduction; 0 when shuffles suffice.
+int reduction_shared_bytes(const Mapping *mapping, const Step *reduce);
+// Bytes of the partial results of all blocks; 0 when the walk is not split.
+int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce);

@@ -1,0 +1,89 @@
+// Rules for reductions along the fast axis: how many threads share a row, and whether it stays in registers.
+#include "kernel/schedule_rules.h"
+
+enum {
+  WARP = 32,
+  ROW_THREADS = 128,    // of a block with short rows
+  LONGEST_ROW = 1024,   // threads that can share one
+  WORDS_IN_FLIGHT = 32, // of a row with one input; half of that for each of several
+  WORDS_HELD = 64,      // per thread, between passes
+  FULL_THREADS = 512,   // of reductions with few rows: every SM reads with 8 vectors a thread in flight
+  FULL_UNROLL = 8,
+  LOOP_UNROLL = 4,
+};
+
+// Inputs that are read once for each element of the domain.
+static int row_inputs(const Nest *nest) {
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    count += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
+  return count;
+}
+
+// The units of a row in `slots` to twice as many equal parts, if that gives whole warps: then no slot needs a
+// mask.
+static int64_t exact_lanes(int64_t units, int64_t slots) {
+  for (int64_t s = slots; s <= 2 * slots; s++)
+    if (units % s == 0 && units / s % WARP == 0 && units / s <= LONGEST_ROW) return units / s;
+  return 0;
+}
+
+static int64_t row_lanes(int64_t units, int64_t slots) {
+  int64_t lanes = divide_up(units, slots);
+  if (lanes <= WARP) return power_above(most_of(lanes, least_of(8, units)));
+  int64_t exact = exact_lanes(units, slots);
+  if (exact) return exact;
+  return least_of(LONGEST_ROW, divide_up(lanes, WARP) * WARP);
+}
+
+static bool fits_registers(const Nest *nest, const Schedule *schedule, int64_t slots) {
+  Schedule trial = *schedule;
+  trial.knob[KNOB_persistent] = 1;
+  trial.knob[KNOB_threads] = WARP;
+  trial.knob[KNOB_rows] = 1;
+  return slots * schedule->knob[KNOB_vector] * held_words(nest, &trial) <= WORDS_HELD;
+}
+
+static void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
+  int64_t least_rows = divide_up(WARP, lanes); // whole warps
+  int64_t rows = most_of(least_rows, least_of(power_above(owned_units), ROW_THREADS / lanes));
+  rows = choose_knob(chooser, KNOB_rows, most_of(rows, 1));
+  choose_knob(chooser, KNOB_threads, least_of(divide_up(rows * lanes, WARP) * WARP, 1024));
+}
+
+// Rows that one block after another can hold whole.
+static bool choose_persistent(Chooser *chooser, const Mapping *mapping) {
+  int64_t words = WORDS_IN_FLIGHT / (row_inputs(chooser->nest) > 1 ? 2 : 1);
+  int64_t slots = most_of(1, words / mapping->vector);
+  int64_t lanes = row_lanes(most_of(mapping->walk_units, 1), slots);
+  slots = divide_up(most_of(mapping->walk_units, 1), lanes);
+  bool fits = fits_registers(chooser->nest, chooser->schedule, slots);
+  if (!choose_knob(chooser, KNOB_persistent, fits)) return false;
+  share_block(chooser, mapping->owned_units, lanes);
+  choose_knob(chooser, KNOB_unroll, least_of(slots, 64));
+  choose_knob(chooser, KNOB_splits, 1);
+  return true;
+}
+
+// Rows that each pass reads again, or that are read once.
+static void choose_looped(Chooser *chooser, const Mapping *mapping) {
+  int64_t units = most_of(mapping->walk_units, 1);
+  int64_t few = 2 * (int64_t)chooser->limits->sms;
+  bool few_rows = mapping->owned_units < few && chooser->nest->passes == 1;
+  int64_t unroll = few_rows ? FULL_UNROLL : LOOP_UNROLL;
+  int64_t lanes = least_of(row_lanes(units, unroll), FULL_THREADS);
+  int64_t slots = choose_knob(chooser, KNOB_unroll, least_of(unroll, divide_up(units, lanes)));
+  share_block(chooser, mapping->owned_units, lanes);
+  int64_t tiles = divide_up(most_of(mapping->owned_units, 1), chooser->schedule->knob[KNOB_rows]);
+  int64_t splits = few_rows ? least_of(divide_up(few, tiles), units / (lanes * slots)) : 1;
+  choose_knob(chooser, KNOB_splits, most_of(splits, 1));
+}
+
+void choose_row(Chooser *chooser) {
+  Mapping mapping;
+  mapping_make(chooser->nest, chooser->schedule, &mapping);
+  bool again = chooser->nest->passes > 1;
+  if (again && choose_persistent(chooser, &mapping)) return;
+  choose_knob(chooser, KNOB_persistent, 0);
+  choose_looped(chooser, &mapping);
+}

@@ -1,0 +1,27 @@
+// The rules that choose a schedule; only schedule_*.c include this.
+#pragma once
+
+#include "kernel/schedule_body.h"
+
+typedef struct Chooser {
+  const Nest *nest;
+  const GpuLimits *limits;
+  const ScheduleOverride *overrides; // may be NULL
+  Schedule *schedule;
+} Chooser;
+
+// The rule's value for a knob unless a person has set it; returns what holds.
+int choose_knob(Chooser *chooser, Knob knob, int64_t value);
+void choose_vector(Chooser *chooser);
+void choose_map(Chooser *chooser);
+void choose_row(Chooser *chooser); // row and full
+void choose_column(Chooser *chooser);
+void choose_registers(Chooser *chooser);
+
+int64_t divide_up(int64_t a, int64_t b);
+int64_t least_of(int64_t a, int64_t b);
+int64_t most_of(int64_t a, int64_t b);
+int64_t power_below(int64_t value); // largest power of two that is not above; 1 at least
+int64_t power_above(int64_t value);
+// Values of 32 bits that each slot and lane keeps between passes when rows stay in registers.
+int held_words(const Nest *nest, const Schedule *schedule);
