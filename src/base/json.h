@@ -64,5 +64,7 @@ void json_end(JsonWriter *writer); // closes the innermost container; the outerm
 void json_put_string(JsonWriter *writer, const char *key, const char *value);
 void json_put_integer(JsonWriter *writer, const char *key, int64_t value);
 void json_put_number(JsonWriter *writer, const char *key, double value);
+// The same with a fraction even when it is whole ("1.0"): json_is_integer tells it from an integer.
+void json_put_float(JsonWriter *writer, const char *key, double value);
 void json_put_bool(JsonWriter *writer, const char *key, bool value);
 void json_put_null(JsonWriter *writer, const char *key);

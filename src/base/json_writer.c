@@ -130,6 +130,11 @@ void json_put_number(JsonWriter *writer, const char *key, double value) {
     text_add(writer->out, "null");
 }
 
+void json_put_float(JsonWriter *writer, const char *key, double value) {
+  json_put_number(writer, key, value);
+  if (isfinite(value) && value == floor(value) && fabs(value) < 0x1p53) text_add(writer->out, ".0");
+}
+
 void json_put_bool(JsonWriter *writer, const char *key, bool value) {
   begin_item(writer, key, false);
   text_add(writer->out, value ? "true" : "false");

@@ -44,6 +44,15 @@ void builder_size(GraphBuilder *builder, const char *name, int64_t value) {
   vector_push(&builder->sizes, (NamedSize){arena_strdup(builder->arena, name), value});
 }
 
+int builder_find_value(const GraphBuilder *builder, const char *name) {
+  int64_t value;
+  return namemap_get(&builder->value_names, name, &value) ? (int)value : NO_VALUE;
+}
+
+const char *builder_nearest_value(const GraphBuilder *builder, const char *name) {
+  return namemap_nearest(&builder->value_names, name);
+}
+
 const Value *builder_value(GraphBuilder *builder, int value) {
   return &builder->values.data[value];
 }

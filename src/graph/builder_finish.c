@@ -97,11 +97,18 @@ static uint64_t hash_list(uint64_t hash, const int64_t *list, int count) {
   return hash;
 }
 
+// The stride of an axis without a second element says nothing.
+static uint64_t hash_strides(uint64_t hash, const Value *value) {
+  for (int i = 0; i < value->shape.rank; i++)
+    hash = hash_integer(hash, value->shape.size[i] > 1 ? value->stride[i] : 0);
+  return hash;
+}
+
 static uint64_t hash_value(uint64_t hash, const Value *value) {
   hash = hash_string(hash, value->name);
   hash = hash_string(hash, dtype_name(value->dtype));
   hash = hash_list(hash, value->shape.size, value->shape.rank);
-  return hash_list(hash, value->stride, value->shape.rank);
+  return hash_strides(hash, value);
 }
 
 static uint64_t hash_attribute(uint64_t hash, const Attribute *attribute) {

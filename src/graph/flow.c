@@ -70,6 +70,8 @@ void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int o
   const char **values = arena_array(flow->arena, (size_t)stored_count, sizeof *values);
   DumpKernel kernel = {.name = arena_strdup(flow->arena, event->kernel),
                        .launch = flow->kernels.count,
+                       .handle = event->handle,
+                       .combines = -1,
                        .nodes = nodes,
                        .stored = values};
   for (int i = 0; i < op_count; i++) {
@@ -159,12 +161,69 @@ static Launch start_launch(Flow *flow, const OutputEvent *event, int event_index
   return launch;
 }
 
+// A fragment may name the library call that a result is made for; only templates ("triton_tem_...") compute
+// it.
+static bool runs_in_kernel(const OutputKernel *kernel, const Op *op) {
+  bool library =
+      op->op_class == CLASS_LIBRARY || op->op_class == CLASS_CONTRACTION || op->op_class == CLASS_OPAQUE;
+  return !library || text_starts(kernel->name, "triton_tem");
+}
+
 static void fragment_ops(Flow *flow, const OutputKernel *kernel, Launch *launch) {
   launch->ops = arena_array(flow->arena, (size_t)kernel->node_count, sizeof *launch->ops);
   for (int i = 0; i < kernel->node_count; i++) {
     int op = flow_find_op(flow->graph, kernel->nodes[i]);
-    if (op != NO_OP) launch->ops[launch->op_count++] = op;
+    bool taken = op != NO_OP && runs_in_kernel(kernel, &flow->graph->ops[op]);
+    if (taken) launch->ops[launch->op_count++] = op;
   }
+}
+
+// Ops of `launch` that lead to `op`, itself included, in ascending order (operands come from earlier ops).
+static void add_above(const Graph *graph, const Launch *launch, int op, bool *wanted) {
+  wanted[op] = true;
+  for (int at = op; at >= 0; at--) {
+    for (int i = 0; wanted[at] && i < graph->ops[at].operand_count; i++) {
+      int value = graph->ops[at].operands[i].value;
+      int producer = value == NO_VALUE ? NO_OP : graph->values[value].producer;
+      for (int j = 0; producer != NO_OP && j < launch->op_count; j++) {
+        if (launch->ops[j] == producer) wanted[producer] = true;
+      }
+    }
+  }
+}
+
+// The ops of a launch that combines pieces include those above the reduction, as they do in its definition.
+static void add_piece_ops(Flow *flow, const Launch *launch, bool *wanted) {
+  for (int i = 0; i < launch->count; i++) {
+    const Cell *piece = &launch->before[i];
+    if (!piece->partial || piece->value == NO_VALUE || piece->launch >= flow->launches.count) continue;
+    int producer = flow->graph->values[piece->value].producer;
+    if (producer != NO_OP) add_above(flow->graph, &flow->launches.data[piece->launch], producer, wanted);
+  }
+}
+
+static void keep_ops(Flow *flow, const bool *wanted, Launch *launch) {
+  int count = 0;
+  for (int op = 0; op < flow->graph->op_count; op++)
+    count += wanted[op];
+  launch->ops = arena_array(flow->arena, (size_t)count, sizeof *launch->ops);
+  launch->op_count = 0;
+  for (int op = 0; op < flow->graph->op_count; op++) {
+    if (wanted[op]) launch->ops[launch->op_count++] = op;
+  }
+}
+
+static void map_results(Flow *flow, const Launch *first, const int *values, Launch *launch) {
+  for (int i = 0; i < launch->count && i < first->count; i++) {
+    Cell cell = first->after[i];
+    if (cell.value != NO_VALUE) cell.value = values[cell.value];
+    cell.launch = flow->launches.count;
+    launch->after[i] = cell;
+  }
+  launch->sums = arena_array(flow->arena, (size_t)first->sum_count, sizeof *launch->sums);
+  launch->sum_count = first->sum_count;
+  for (int i = 0; i < first->sum_count; i++)
+    launch->sums[i] = values[first->sums[i]];
 }
 
 // Carries what the first launch does over to this one.
@@ -172,41 +231,57 @@ static void match_launch(Flow *flow, const OutputEvent *event, const Launch *fir
   const Graph *graph = flow->graph;
   Arena *arena = arena_new();
   int *values = arena_array(arena, (size_t)graph->value_count, sizeof *values);
-  launch->ops = arena_array(flow->arena, (size_t)first->op_count, sizeof *launch->ops);
-  launch->op_count = first->op_count;
-  int missing = flow_match(flow, first, launch, launch->ops, values);
+  int *image = arena_array(arena, (size_t)first->op_count, sizeof *image);
+  bool *wanted = arena_array(arena, (size_t)graph->op_count, sizeof *wanted);
+  int missing = flow_match(flow, first, launch, image, values);
   if (missing) {
     flow_complain(flow, "%s (launch %d): %d of its %d ops could not be told", event->kernel,
                   flow->kernels.count, missing, first->op_count);
   }
-  for (int i = 0; i < launch->count && i < first->count; i++) {
-    Cell cell = first->after[i];
-    if (cell.value != NO_VALUE) cell.value = values[cell.value];
-    launch->after[i] = cell;
+  for (int i = 0; i < first->op_count; i++) {
+    if (image[i] != NO_OP) wanted[image[i]] = true;
   }
-  launch->sums = arena_array(flow->arena, (size_t)first->sum_count, sizeof *launch->sums);
-  launch->sum_count = first->sum_count;
-  for (int i = 0; i < first->sum_count; i++)
-    launch->sums[i] = values[first->sums[i]];
+  add_piece_ops(flow, launch, wanted);
+  keep_ops(flow, wanted, launch);
+  map_results(flow, first, values, launch);
   arena_free(arena);
 }
 
-static void finish_launch(Flow *flow, const OutputEvent *event, const Launch *launch) {
+static bool is_written(const OutputKernel *kernel, int parameter) {
+  for (int i = 0; i < kernel->store_count; i++) {
+    if (!strcmp(kernel->stores[i], kernel->parameters[parameter])) return true;
+  }
+  return kernel->store_count == 0 && strstr(kernel->parameters[parameter], "out_ptr") != NULL;
+}
+
+// Sets which launch's pieces the last kernel combines.
+static void note_combined(Flow *flow, const Launch *launch) {
+  int last = flow->launches.count - 1, kernel = flow->kernels.count - 1;
+  flow->launches.data[last].kernel = kernel;
+  for (int i = 0; i < launch->count; i++) {
+    const Cell *piece = &launch->before[i];
+    bool combined = piece->partial && piece->value != NO_VALUE && piece->launch < last;
+    if (combined) flow->kernels.data[kernel].combines = flow->launches.data[piece->launch].kernel;
+  }
+}
+
+static void finish_launch(Flow *flow, const OutputEvent *event, const OutputKernel *kernel,
+                          const Launch *launch) {
   int *stored = arena_array(flow->arena, (size_t)(launch->count + launch->sum_count), sizeof *stored);
   int stored_count = 0;
   for (int i = 0; i < launch->count; i++) {
     const char *name;
     flow_argument(flow, &event->expr.items[i], &name);
     const Cell *after = &launch->after[i];
-    bool written = after->value != NO_VALUE;
-    if (written && name) flow_set_cell(flow, name, *after);
-    if (written && !after->partial) stored[stored_count++] = after->value;
+    if (name && is_written(kernel, i)) flow_set_cell(flow, name, *after);
+    if (after->value != NO_VALUE && !after->partial) stored[stored_count++] = after->value;
   }
   for (int i = 0; i < launch->sum_count; i++) {
     if (launch->sums[i] != NO_VALUE) stored[stored_count++] = launch->sums[i];
   }
   vector_push(&flow->launches, *launch);
   flow_add_kernel(flow, event, launch->ops, launch->op_count, stored, stored_count);
+  note_combined(flow, launch);
 }
 
 static void kernel_launch(Flow *flow, const OutputEvent *event, int event_index) {
@@ -220,7 +295,7 @@ static void kernel_launch(Flow *flow, const OutputEvent *event, int event_index)
   } else {
     match_launch(flow, event, first, &launch);
   }
-  finish_launch(flow, event, &launch);
+  finish_launch(flow, event, kernel, &launch);
 }
 
 // What call() returns must be the graph's outputs: says where it is not.
@@ -266,14 +341,6 @@ static void run_event(Flow *flow, int index) {
   }
 }
 
-static void list_unplaced(Flow *flow) {
-  for (int op = 0; op < flow->graph->op_count; op++) {
-    const Op *at = &flow->graph->ops[op];
-    if (flow->placed[op] || at->is_view || at->op_class == CLASS_CREATE) continue;
-    flow_complain(flow, "%s is in no kernel", at->name);
-  }
-}
-
 static void keep_results(Flow *flow, DumpPlan *plan) {
   plan->kernels = arena_array(plan->arena, (size_t)flow->kernels.count, sizeof *plan->kernels);
   plan->kernel_count = flow->kernels.count;
@@ -297,7 +364,6 @@ void flow_run(const Graph *graph, const OutputCode *code, DumpPlan *plan) {
   }
   for (int i = 0; i < code->events.count; i++)
     run_event(&flow, i);
-  list_unplaced(&flow);
   keep_results(&flow, plan);
   vector_free(&flow.cells);
   vector_free(&flow.launches);

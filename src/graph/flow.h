@@ -11,6 +11,7 @@ typedef struct Cell {
   int value;    // storage value of the graph (Value.storage) whose newest version it holds; NO_VALUE: unknown
   bool partial; // pieces of `value` that a later launch combines (split reductions, a product without its
                 // bias)
+  int launch;   // partial: index into Flow.launches of the one that wrote it
   int op;       // of a tuple that a library call returned: the op whose results its items are; else NO_OP
   bool has_type; // dtype and elements are known
   DType dtype;
@@ -20,6 +21,7 @@ typedef struct Cell {
 // One launch of a kernel with a definition, by parameter.
 typedef struct Launch {
   int event;    // index into OutputCode.events, -1: not launched yet
+  int kernel;   // index into Flow.kernels, set when the launch is done
   Cell *before; // what the argument held before the launch
   Cell *after;  // and after it, for parameters that are written
   int count;    // parameters
@@ -66,5 +68,5 @@ int flow_match(const Flow *flow, const Launch *first, const Launch *launch, int 
 // A library call: finds its op and binds its results.
 void flow_library_launch(Flow *flow, const OutputEvent *event);
 
-// The plan of call(); kernels whose handle `skip` holds (by name, may be NULL) are left to the caller.
+// Fills the plan with one kernel per launch of call().
 void flow_run(const Graph *graph, const OutputCode *code, DumpPlan *plan);

@@ -13,6 +13,7 @@ typedef struct Match {
   const int *placed;
   int *op_image;       // per op of the graph: its partner, or NO_OP
   bool *op_known;      // per op: it belongs to the kernel, or is a view in between
+  bool *above;         // per op: leads to a reduction whose pieces are an argument
   int *storage_image;  // per value: partner of the storage
   VECTOR(int) journal; // ops paired, to take a trial back
 } Match;
@@ -32,7 +33,9 @@ static bool same_operation(const Op *a, const Op *b) {
   if (a->code != b->code || a->operand_count != b->operand_count || a->attribute_count != b->attribute_count)
     return false;
   for (int i = 0; i < a->attribute_count; i++) {
-    if (!same_attribute(&a->attributes[i], &b->attributes[i])) return false;
+    // Which seed a kernel takes is an argument of it.
+    bool seed = a->code == OP_LOOKUP_SEED && a->attributes[i].key == ATTRIBUTE_INDEX;
+    if (!seed && !same_attribute(&a->attributes[i], &b->attributes[i])) return false;
   }
   for (int i = 0; i < a->operand_count; i++) {
     const Operand *x = &a->operands[i], *y = &b->operands[i];
@@ -129,25 +132,40 @@ static bool find_partner(Match *match, int op) {
   return found != NO_OP && try_pair(match, op, found);
 }
 
-static bool pair_round(Match *match, const Launch *first, Anchors wanted, bool only_one) {
+// One pass over the kernel's ops and the views between them.
+static bool pair_round(Match *match, Anchors wanted, bool only_one) {
   bool progress = false;
-  for (int i = 0; i < first->op_count; i++) {
-    int op = first->ops[i];
-    if (op == NO_OP || match->op_image[op] != NO_OP || anchors(match, op) != wanted) continue;
-    if (!find_partner(match, op)) continue;
+  for (int op = 0; op < match->graph->op_count; op++) {
+    bool open = match->op_known[op] && match->op_image[op] == NO_OP && !match->above[op];
+    if (!open || anchors(match, op) != wanted || !find_partner(match, op)) continue;
     progress = true;
     if (only_one) break;
   }
   return progress;
 }
 
-// Results that are known from the arguments alone (pieces of a reduction) pair their producers upwards.
-static void pair_known_results(Match *match, const Launch *first, const Launch *launch) {
+// Marks the ops of the kernel that only lead to `op`: a kernel that combines the pieces of a reduction names
+// them in its fragment, but they ran where the pieces were written.
+static void mark_above(Match *match, int op, bool *above) {
+  const Op *at = &match->graph->ops[op];
+  above[op] = true;
+  for (int i = 0; i < at->operand_count; i++) {
+    int value = at->operands[i].value;
+    int producer = value == NO_VALUE ? NO_OP : match->graph->values[value].producer;
+    if (producer != NO_OP && match->op_known[producer] && !above[producer])
+      mark_above(match, producer, above);
+  }
+}
+
+// Arguments that hold pieces of a reduction pair the reductions, whatever stands above them.
+static void pair_pieces(Match *match, const Launch *first, const Launch *launch) {
   for (int i = 0; i < first->count && i < launch->count; i++) {
     const Cell *a = &first->before[i], *b = &launch->before[i];
     if (!a->partial || !b->partial || a->value == NO_VALUE || b->value == NO_VALUE) continue;
     int producer = match->graph->values[a->value].producer, partner = match->graph->values[b->value].producer;
-    if (producer != NO_OP && partner != NO_OP) try_pair(match, producer, partner);
+    if (producer == NO_OP || partner == NO_OP || match->op_image[producer] != NO_OP) continue;
+    match->op_image[producer] = partner;
+    mark_above(match, producer, match->above);
   }
 }
 
@@ -201,18 +219,19 @@ int flow_match(const Flow *flow, const Launch *first, const Launch *launch, int 
   Match match = {.graph = graph, .placed = flow->placed};
   match.op_image = arena_array(arena, (size_t)graph->op_count, sizeof *match.op_image);
   match.op_known = arena_array(arena, (size_t)graph->op_count, sizeof *match.op_known);
+  match.above = arena_array(arena, (size_t)graph->op_count, sizeof *match.above);
   match.storage_image = arena_array(arena, (size_t)graph->value_count, sizeof *match.storage_image);
   fill_none(match.op_image, graph->op_count);
   fill_none(match.storage_image, graph->value_count);
   mark_known(&match, first);
   pair_arguments(&match, first, launch);
-  pair_known_results(&match, first, launch);
-  while (pair_round(&match, first, ANCHORS_ALL, false) || pair_round(&match, first, ANCHORS_SOME, true))
+  pair_pieces(&match, first, launch);
+  while (pair_round(&match, ANCHORS_ALL, false) || pair_round(&match, ANCHORS_SOME, true))
     continue;
   int missing = 0;
   for (int i = 0; i < first->op_count; i++) {
     int op = first->ops[i];
-    if (op == NO_OP || match.op_image[op] != NO_OP) continue;
+    if (op == NO_OP || match.op_image[op] != NO_OP || match.above[op]) continue;
     // Constants have no operands to follow: the op itself serves every launch.
     bool constant = graph->ops[op].op_class == CLASS_CREATE;
     if (!constant || !try_pair(&match, op, op)) missing++;

@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_WRITTEN = 64 };
-
 typedef struct Outputs {
   const Flow *flow;
   const OutputKernel *kernel;
   Launch *launch;
-  bool *taken; // per op of the launch: one of its results has a place
+  bool *taken;     // per op of the launch: one of its results has a place
+  int *values;     // per result of "return": its storage value, NO_VALUE for "bufN"
+  bool *outside;   // per result: something outside of the kernel reads it
+  bool *reduction; // per result: a reduction computes it
 } Outputs;
 
 static const Graph *graph_of(const Outputs *outputs) {
@@ -76,24 +77,44 @@ static bool read_outside(const Outputs *outputs, int value) {
   return false;
 }
 
-// For "bufN": memory that an op writes into, else a whole result that others read, else pieces of the next
-// reduction.
+static bool read_inside(const Outputs *outputs, int value) {
+  const Value *at = &graph_of(outputs)->values[value];
+  for (int i = 0; i < at->reader_count; i++) {
+    if (op_place(outputs, at->readers[i].op) >= 0) return true;
+  }
+  return false;
+}
+
+// What "bufN" may be, best first: memory that an op writes into, a whole result that only others read, one
+// that others read too, the pieces of a reduction.
+typedef enum Guess { GUESS_WRITTEN, GUESS_LAST, GUESS_SHARED, GUESS_PIECES, GUESS_COUNT } Guess;
+
+static bool is_guess(const Outputs *outputs, const Op *op, const Cell *buffer, Guess guess) {
+  int value = op->first_result;
+  bool whole = !op->is_view && fits(outputs, value, buffer) && read_outside(outputs, value);
+  switch (guess) {
+    case GUESS_WRITTEN:
+      return op->mutates >= 0 && fits(outputs, graph_of(outputs)->values[value].storage, buffer);
+    case GUESS_LAST:
+      return whole && !read_inside(outputs, value);
+    case GUESS_SHARED:
+      return whole;
+    default:
+      return op->op_class == CLASS_REDUCE;
+  }
+}
+
 static Cell unnamed_result(Outputs *outputs, const Cell *buffer) {
   const Graph *graph = graph_of(outputs);
   const Launch *launch = outputs->launch;
-  for (int pass = 0; pass < 3; pass++) {
+  for (Guess guess = 0; guess < GUESS_COUNT; guess++) {
     for (int place = 0; place < launch->op_count; place++) {
-      if (!is_free(outputs, place)) continue;
-      const Op *op = &graph->ops[launch->ops[place]];
-      const Value *result = &graph->values[op->first_result];
-      bool chosen = pass == 0   ? op->mutates >= 0 && fits(outputs, result->storage, buffer)
-                    : pass == 1 ? !op->is_view && fits(outputs, op->first_result, buffer) &&
-                                      read_outside(outputs, op->first_result)
-                                : op->op_class == CLASS_REDUCE;
-      if (!chosen) continue;
+      if (!is_free(outputs, place) || !is_guess(outputs, &graph->ops[launch->ops[place]], buffer, guess))
+        continue;
       outputs->taken[place] = true;
-      Cell cell = flow_value_cell(outputs->flow, result->storage);
-      cell.partial = pass == 2;
+      Cell cell = flow_value_cell(outputs->flow, graph->ops[launch->ops[place]].first_result);
+      cell.partial = guess == GUESS_PIECES;
+      cell.launch = outputs->flow->launches.count;
       return cell;
     }
   }
@@ -101,7 +122,7 @@ static Cell unnamed_result(Outputs *outputs, const Cell *buffer) {
 }
 
 static Cell result_cell(Outputs *outputs, int returned, const Cell *buffer) {
-  int value = returned_value(outputs, outputs->kernel->returned[returned]);
+  int value = outputs->values[returned];
   if (value == NO_VALUE) return unnamed_result(outputs, buffer);
   return flow_value_cell(outputs->flow, value);
 }
@@ -115,77 +136,96 @@ static void set_after(Outputs *outputs, int parameter, int returned) {
   launch->after[parameter] = cell;
 }
 
-// How well results fit pointers: every in-place pointer and every output pointer has a result by its number.
+// Ways to read "return" when pointers are written in place. Every result belongs to an in-place pointer or is
+// numbered among the output pointers, in order. An in-place pointer may hold several results one after the
+// other and ends with the last. All ways are tried; the best has results that others read in the pointers
+// that the kernel stores to.
+enum { MAX_RETURNED = 12, MAX_IN_PLACE = 4, MAX_WAYS = 1 << 20 };
+
 typedef struct Choice {
-  int parameters[MAX_WRITTEN]; // written parameters, in order of their first store
-  int count;
-  int chosen[MAX_WRITTEN], best[MAX_WRITTEN]; // result of each
+  int in_place[MAX_IN_PLACE]; // parameters
+  int in_place_count;
+  int owner[MAX_RETURNED]; // per result: which in-place pointer holds it, or -1: an output pointer
+  int best[MAX_RETURNED];
   int best_score;
 } Choice;
 
-static int score_one(const Outputs *outputs, const Choice *choice, int at) {
-  const OutputKernel *kernel = outputs->kernel;
-  int returned = choice->chosen[at], parameter = choice->parameters[at];
-  int number = pointer_number(kernel->parameters[parameter], "out_ptr");
-  int value = returned_value(outputs, kernel->returned[returned]);
-  int score = 0;
-  if (number > returned) return -100; // the pointers before it need results before this one
-  if (value == NO_VALUE) return -1;
-  if (!fits(outputs, value, &outputs->launch->before[parameter])) return -100;
-  score += read_outside(outputs, value) ? 8 : -8;
-  return score;
-}
-
-static int score_choice(const Outputs *outputs, const Choice *choice) {
-  int score = 0;
-  for (int i = 0; i < choice->count; i++) {
-    score += score_one(outputs, choice, i);
-    for (int j = 0; j < i; j++)
-      score -= choice->chosen[j] > choice->chosen[i]; // stores follow the order of results
-  }
-  return score;
-}
-
-static void choose(const Outputs *outputs, Choice *choice, int at) {
-  if (at == choice->count) {
-    int score = score_choice(outputs, choice);
-    if (score <= choice->best_score) return;
-    choice->best_score = score;
-    memcpy(choice->best, choice->chosen, sizeof choice->best);
-    return;
-  }
+// The result that parameter `parameter` holds at the end, by the owners chosen; -1 when there is none.
+static int held_result(const Outputs *outputs, const Choice *choice, const int *owner, int parameter) {
+  int number = pointer_number(outputs->kernel->parameters[parameter], "out_ptr"), last = -1, numbered = 0;
   for (int returned = 0; returned < outputs->kernel->returned_count; returned++) {
-    bool used = false;
-    for (int i = 0; i < at; i++)
-      used = used || choice->chosen[i] == returned;
-    choice->chosen[at] = returned;
-    if (!used && score_one(outputs, choice, at) > -100) choose(outputs, choice, at + 1);
+    if (number >= 0 && owner[returned] < 0 && numbered++ == number) return returned;
+    if (number < 0 && owner[returned] >= 0 && choice->in_place[owner[returned]] == parameter) last = returned;
   }
+  return last;
 }
 
-static int parameter_index(const OutputKernel *kernel, const char *name) {
-  for (int i = 0; i < kernel->parameter_count; i++) {
-    if (!strcmp(kernel->parameters[i], name)) return i;
+static int stored_parameter(const Outputs *outputs, int store) {
+  const OutputKernel *kernel = outputs->kernel;
+  for (int i = 0; i < kernel->parameter_count && i < outputs->launch->count; i++) {
+    bool pointer = strstr(kernel->parameters[i], "out_ptr") != NULL;
+    if (pointer && !strcmp(kernel->parameters[i], kernel->stores[store])) return i;
   }
   return -1;
 }
 
-static void collect_written(const Outputs *outputs, Choice *choice) {
+enum { IMPOSSIBLE = -1000 };
+
+// One stored pointer: must hold a result of its type, should hold one that others read.
+static int score_pointer(const Outputs *outputs, int parameter, int returned) {
+  if (returned < 0) return IMPOSSIBLE;
+  int value = outputs->values[returned];
+  if (value == NO_VALUE) return -1;
+  if (!fits(outputs, value, &outputs->launch->before[parameter])) return IMPOSSIBLE;
+  return outputs->outside[returned] ? 8 : -8;
+}
+
+static int score_choice(const Outputs *outputs, const Choice *choice) {
   const OutputKernel *kernel = outputs->kernel;
-  choice->count = 0;
-  for (int i = 0; i < kernel->store_count && choice->count < MAX_WRITTEN; i++) {
-    int parameter = parameter_index(kernel, kernel->stores[i]);
-    bool pointer =
-        parameter >= 0 && parameter < outputs->launch->count && strncmp(kernel->stores[i], "ws_ptr", 6) != 0;
-    if (pointer) choice->parameters[choice->count++] = parameter;
+  int held[MAX_RETURNED], count = 0, score = 0;
+  for (int store = 0; store < kernel->store_count && count < MAX_RETURNED; store++) {
+    int parameter = stored_parameter(outputs, store);
+    if (parameter < 0) continue;
+    held[count] = held_result(outputs, choice, choice->owner, parameter);
+    score += score_pointer(outputs, parameter, held[count]);
+    if (score <= IMPOSSIBLE / 2) return IMPOSSIBLE;
+    // Stores follow the order of results, but those of reductions come last.
+    for (int i = 0; i < count; i++) {
+      bool alike = outputs->reduction[held[i]] == outputs->reduction[held[count]];
+      score -= alike && held[i] > held[count];
+    }
+    count++;
+  }
+  for (int returned = 0; returned < kernel->returned_count; returned++)
+    score -= choice->owner[returned] >= 0;
+  return score;
+}
+
+static void choose(const Outputs *outputs, Choice *choice, int returned) {
+  if (returned == outputs->kernel->returned_count) {
+    int score = score_choice(outputs, choice);
+    if (score <= choice->best_score) return;
+    choice->best_score = score;
+    memcpy(choice->best, choice->owner, sizeof choice->best);
+    return;
+  }
+  for (int owner = -1; owner < choice->in_place_count; owner++) {
+    choice->owner[returned] = owner;
+    choose(outputs, choice, returned + 1);
+  }
+}
+
+static void find_in_place(const OutputKernel *kernel, Choice *choice) {
+  for (int i = 0; i < kernel->parameter_count && choice->in_place_count < MAX_IN_PLACE; i++) {
+    if (pointer_number(kernel->parameters[i], "in_out_ptr") >= 0)
+      choice->in_place[choice->in_place_count++] = i;
   }
 }
 
 static bool writes_in_place(const OutputKernel *kernel) {
-  for (int i = 0; i < kernel->parameter_count; i++) {
-    if (pointer_number(kernel->parameters[i], "in_out_ptr") >= 0) return true;
-  }
-  return false;
+  Choice choice = {.in_place_count = 0};
+  find_in_place(kernel, &choice);
+  return choice.in_place_count > 0;
 }
 
 // Without pointers in place, out_ptrN is the result N.
@@ -199,18 +239,21 @@ static void number_outputs(Outputs *outputs) {
   }
 }
 
-// Few results and pointers: all ways are tried. Too many: nothing is known.
+// Too many ways: nothing is known of what the kernel writes.
 static void choose_outputs(Outputs *outputs) {
-  Choice choice = {.best_score = -50};
-  collect_written(outputs, &choice);
+  const OutputKernel *kernel = outputs->kernel;
+  Choice choice = {.best_score = IMPOSSIBLE};
+  find_in_place(kernel, &choice);
   double ways = 1;
-  for (int i = 0; i < choice.count; i++)
-    ways *= outputs->kernel->returned_count - i;
-  if (ways < 1 || ways > 1e6) return;
+  for (int i = 0; i < kernel->returned_count; i++)
+    ways *= choice.in_place_count + 1;
+  if (kernel->returned_count > MAX_RETURNED || ways > MAX_WAYS) return;
   choose(outputs, &choice, 0);
-  if (choice.best_score <= -50) return;
-  for (int i = 0; i < choice.count; i++)
-    set_after(outputs, choice.parameters[i], choice.best[i]);
+  for (int store = 0; choice.best_score > IMPOSSIBLE && store < kernel->store_count; store++) {
+    int parameter = stored_parameter(outputs, store);
+    int returned = parameter < 0 ? -1 : held_result(outputs, &choice, choice.best, parameter);
+    if (returned >= 0) set_after(outputs, parameter, returned);
+  }
 }
 
 // Slots of the workspace: the reductions that "return" does not name, in the order of the fragment.
@@ -224,14 +267,26 @@ static void find_sums(Outputs *outputs) {
   }
 }
 
+static void look_up_results(Outputs *outputs, Arena *arena) {
+  size_t count = (size_t)outputs->kernel->returned_count;
+  outputs->values = arena_array(arena, count, sizeof *outputs->values);
+  outputs->outside = arena_array(arena, count, sizeof *outputs->outside);
+  outputs->reduction = arena_array(arena, count, sizeof *outputs->reduction);
+  for (size_t i = 0; i < count; i++) {
+    int value = outputs->values[i] = returned_value(outputs, outputs->kernel->returned[i]);
+    if (value == NO_VALUE) continue;
+    const Op *op = graph_producer(graph_of(outputs), value);
+    outputs->outside[i] = read_outside(outputs, value);
+    outputs->reduction[i] = op && op->op_class == CLASS_REDUCE;
+    take(outputs, value);
+  }
+}
+
 void flow_first_outputs(Flow *flow, const OutputKernel *kernel, Launch *launch) {
   Arena *arena = arena_new();
   Outputs outputs = {.flow = flow, .kernel = kernel, .launch = launch};
   outputs.taken = arena_array(arena, (size_t)launch->op_count, sizeof *outputs.taken);
-  for (int i = 0; i < kernel->returned_count; i++) {
-    int value = returned_value(&outputs, kernel->returned[i]);
-    if (value != NO_VALUE) take(&outputs, value);
-  }
+  look_up_results(&outputs, arena);
   if (writes_in_place(kernel))
     choose_outputs(&outputs);
   else

@@ -3,7 +3,6 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "graph/flow.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -107,37 +106,14 @@ static Graph *build_graph(const Folder *folder, Status *status) {
   return graph;
 }
 
-// The provenance file says exactly what is where; without it the plan follows from the code. NULL without
-// either.
-static bool build_plan(const Folder *folder, const Graph *graph, DumpPlan **plan, Status *status) {
-  Arena *arena = arena_new();
-  DumpPlan *built = arena_alloc(arena, sizeof *built);
-  *built = (DumpPlan){.arena = arena, .compiler = "inductor"};
-  bool exact;
-  if (!folder_read_provenance(folder, graph, built, &exact, status)) {
-    arena_free(arena);
-    return false;
-  }
-  if (!exact && folder->has_code) flow_run(graph, &folder->code, built);
-  if (exact || folder->has_code)
-    *plan = built;
-  else
-    arena_free(arena);
-  return true;
-}
-
 Graph *graph_read_folder(const char *path, DumpPlan **plan, Status *status) {
   Folder folder = {.path = path, .arena = arena_new()};
   if (plan) *plan = NULL;
   Graph *graph = read_folder(&folder, status) ? build_graph(&folder, status) : NULL;
-  if (graph && plan && !build_plan(&folder, graph, plan, status)) {
+  if (graph && plan && !folder_build_plan(&folder, graph, plan, status)) {
     graph_free(graph);
     graph = NULL;
   }
   close_folder(&folder);
   return graph;
-}
-
-void dump_plan_free(DumpPlan *plan) {
-  if (plan) arena_free(plan->arena);
 }

@@ -31,7 +31,12 @@ void folder_layouts_free(FolderLayouts *layouts);
 bool folder_layouts_find(const void *context, const char *name, const Annotation *annotation,
                          int64_t stride[MAX_RANK]);
 
-// folder_provenance.c: kernels as the provenance file lists them. False with a message when the file is
-// broken; *found is false when there is none.
+// folder_plan.c: *plan is NULL when the folder says nothing of kernels. False with a message when a file is
+// broken.
+bool folder_build_plan(const Folder *folder, const Graph *graph, DumpPlan **plan, Status *status);
+
+// folder_provenance.c: gives the kernels of `plan` (one per launch, possibly none yet) the nodes that the
+// provenance file lists for them. False with a message when the file is broken; *found is false when there is
+// none.
 bool folder_read_provenance(const Folder *folder, const Graph *graph, DumpPlan *plan, bool *found,
                             Status *status);

@@ -25,14 +25,14 @@ static long previous_end(const PythonCursor *cursor) {
   return cursor->token.offset + cursor->token.length;
 }
 
-static bool parse_number(PythonCursor *cursor, PythonExpr *expr) {
-  const char *text = python_token_text(cursor);
-  char *end;
-  errno = 0;
+// The number at the current token; `negative` when a '-' stands before it.
+static bool parse_number(PythonCursor *cursor, bool negative, PythonExpr *expr) {
+  char *end, *text = arena_printf(cursor->arena, "-%s", python_token_text(cursor));
+  if (!negative) text++;
   expr->number = strtod(text, &end);
   if (*end) return python_fail(cursor, "'%.40s' is not a number", text);
   expr->kind = PYTHON_NUMBER;
-  if (strspn(text, "0123456789") == strlen(text)) {
+  if (strspn(text + negative, "0123456789") == strlen(text + negative)) {
     errno = 0;
     expr->kind = PYTHON_INTEGER;
     expr->integer = strtoll(text, &end, 10);
@@ -43,16 +43,15 @@ static bool parse_number(PythonCursor *cursor, PythonExpr *expr) {
   return true;
 }
 
+// -1, -1.5, -inf
 static bool parse_negative(PythonCursor *cursor, PythonExpr *expr) {
-  python_next(cursor);
-  bool is_number = cursor->token.kind == PYTHON_TOKEN_NUMBER || cursor->token.kind == PYTHON_TOKEN_NAME;
-  if (!is_number) return python_fail(cursor, "expected a number after '-'");
   long begin = expr->begin;
+  python_next(cursor);
+  if (cursor->token.kind == PYTHON_TOKEN_NUMBER) return parse_number(cursor, true, expr);
+  if (cursor->token.kind != PYTHON_TOKEN_NAME) return python_fail(cursor, "expected a number after '-'");
   if (!python_parse(cursor, expr)) return false;
   expr->begin = begin;
-  if (expr->kind != PYTHON_INTEGER && expr->kind != PYTHON_NUMBER)
-    return python_fail(cursor, "expected a number after '-'");
-  expr->integer = -expr->integer;
+  if (expr->kind != PYTHON_NUMBER) return python_fail(cursor, "expected a number after '-'");
   expr->number = -expr->number;
   return true;
 }
@@ -203,7 +202,7 @@ bool python_parse(PythonCursor *cursor, PythonExpr *expr) {
     case PYTHON_TOKEN_NAME:
       return parse_name(cursor, expr);
     case PYTHON_TOKEN_NUMBER:
-      return parse_number(cursor, expr);
+      return parse_number(cursor, false, expr);
     case PYTHON_TOKEN_STRING:
       return parse_string(cursor, expr);
     case PYTHON_TOKEN_PUNCTUATION:

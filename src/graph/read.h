@@ -18,11 +18,14 @@ typedef struct ReadOptions {
 typedef struct DumpKernel {
   const char *name;         // "triton_poi_fused_add_3"; "extern_kernels.mm"
   int launch;               // order of its launch
+  int handle;               // provenance debug handle of the launch in output_code.py, 0: none
+  int combines;             // launch whose pieces of a reduction this one combines (a split reduction: the ops above the
+                            // reduction stand in both), -1: none
   const char *const *nodes; // names of graph values or ops that it computes, recomputed ones included
   int node_count;
   const char *const *stored; // names of the values that it writes, where known
   int stored_count;
-  bool exact;               // from the provenance file; false: from definitions and call sites
+  bool exact;               // nodes are as in the provenance file; false: from definitions, call sites and buffers
 } DumpKernel;
 
 typedef struct DumpPlan {

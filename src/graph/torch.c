@@ -142,10 +142,16 @@ static void parse_argument(const char *entry, size_t length, TorchArgument *argu
 
 int torch_signature(const TorchTarget *target, TorchArgument arguments[TORCH_MAX_ARGUMENTS]) {
   int count = 0;
+  bool keyword_only = false;
   if (torch_passed_through(target)) return 0;
   for (const char *entry = target->signature; entry && count < TORCH_MAX_ARGUMENTS;) {
     const char *comma = strstr(entry, ", ");
-    parse_argument(entry, comma ? (size_t)(comma - entry) : strlen(entry), &arguments[count++]);
+    if (text_starts(entry, "*, ")) {
+      keyword_only = true;
+    } else {
+      parse_argument(entry, comma ? (size_t)(comma - entry) : strlen(entry), &arguments[count]);
+      arguments[count++].keyword_only = keyword_only;
+    }
     entry = comma ? comma + 2 : NULL;
   }
   return count;

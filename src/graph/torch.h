@@ -26,10 +26,11 @@ enum { TORCH_MAX_ARGUMENTS = 16 };
 typedef struct TorchArgument {
   char name[28]; // PyTorch's, for keywords: "keepdim"
   TorchMeaning meaning;
-  int operand;      // TORCH_OPERAND, TORCH_OPERANDS, TORCH_SCALE; later operands than a list of n count n - 1
-                    // further
-  bool number_only; // TORCH_OPERAND: this overload takes a number there (eq.Scalar)
-  AttributeKey key; // TORCH_ATTRIBUTE
+  int operand; // TORCH_OPERAND, TORCH_OPERANDS, TORCH_SCALE; later operands than a list of n count n - 1
+               // further
+  bool keyword_only; // PyTorch takes it by its name only
+  bool number_only;  // TORCH_OPERAND: this overload takes a number there (eq.Scalar)
+  AttributeKey key;  // TORCH_ATTRIBUTE
   bool has_default;
   char otherwise[28]; // default as a Python literal: "False", "1", "[0, 0]"; valid when has_default
 } TorchArgument;
@@ -39,8 +40,9 @@ typedef struct TorchTarget {
   const char *name; // "aten.mul.Tensor"; without "torch.ops."
   OpCode code;
   // Positional arguments in PyTorch's order, all usable as keywords: "self:in0, dim:axes,
-  // keepdim:keep=False". Meanings: inN, inN.. (list), inN# (number), scaleN, ignored, fixed, or an attribute
-  // key as in fusebox JSON; "=" starts a default.
+  // keepdim:keep=False". An entry "*"
+  // makes the rest keyword-only. Meanings: inN, inN.. (list), inN# (number), scaleN, ignored, fixed, or an
+  // attribute key as in fusebox JSON; "=" starts a default.
   // "*": passed through. Every tensor argument in order of appearance is an operand; attribute TARGET is the
   // name, and ARGUMENTS the argument list as written with the operands as %0, %1, ...; attribute TUPLE lists
   // the positions of our results in PyTorch's result tuple (those that a getitem reads; absent: all). The

@@ -1,9 +1,10 @@
 // Lowering: a set of ops to a loop nest, or the reason why it cannot be one kernel.
 //
-// Method: the domain is that of the widest op (the input of the reductions when there are any). Every op whose result is stored, and every
-// reduction, is placed on it by following data flow (inverting permutations and reshapes; dims are split where a reshape needs it).
-// Everything else is evaluated where it is read, at whatever index it is read (a pointwise producer can always be inlined), and
-// equal evaluations are shared. Then dims are ordered by memory and collapsed where all accesses allow it.
+// Method: the domain is that of the widest op (the input of the reductions when there are any). Every op
+// whose result is stored, and every reduction, is placed on it by following data flow (inverting permutations
+// and reshapes; dims are split where a reshape needs it). Everything else is evaluated where it is read, at
+// whatever index it is read (a pointwise producer can always be inlined), and equal evaluations are shared.
+// Then dims are ordered by memory and collapsed where all accesses allow it.
 #pragma once
 
 #include "kernel/nest.h"
@@ -11,11 +12,13 @@
 
 // What one launch should run.
 typedef struct KernelSet {
-  const int *ops;    // non-view ops, ascending; recomputed copies included
+  const int *ops; // non-view ops, ascending; recomputed copies included
   int op_count;
-  const int *stored; // values (results of these ops) that memory must hold afterwards: read elsewhere, or graph outputs
+  const int *stored; // values (results of these ops) that memory must hold afterwards: read elsewhere, or
+                     // graph outputs
   int stored_count;
 } KernelSet;
 
-// The nest (free with nest_free), or NULL with the reason. A single library op gives REASON_LIBRARY (it is a kernel, but not ours).
+// The nest (free with nest_free), or NULL with the reason. A single library op gives REASON_LIBRARY (it is a
+// kernel, but not ours).
 Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason);

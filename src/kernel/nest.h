@@ -1,15 +1,23 @@
 // The loop nest: what a set of ops becomes as one kernel. Estimator and emitter read it and nothing else.
 //
-// An iteration space ("domain") of dims, slowest first, and a list of steps in static single assignment order. A step's value
-// varies with a subset of the dims (Step.dims): all of them inside a reduction's input, the kept ones for a reduction's result, none
-// for a constant. All index arithmetic is affine in symbols: dims, values of integer steps (indirect reads), and quotients where a
-// reshape forces division. Reductions run over the dims in Step.over; steps that use a reduction's result have a later pass.
+// An iteration space ("domain") of dims, slowest first, and a list of steps in static single assignment
+// order. A step's value varies with a subset of the dims (Step.dims): all of them inside a reduction's input,
+// the kept ones for a reduction's result, none for a constant. All index arithmetic is affine in symbols:
+// dims, values of integer steps (indirect reads), and quotients where a reshape forces division. Reductions
+// run over the dims in Step.over; steps that use a reduction's result have a later pass.
 #pragma once
 
 #include "base/arena.h"
 #include "graph/graph.h"
 
-enum { MAX_DIMS = 12, MAX_TERMS = 12, MAX_STEP_OPERANDS = 4, NO_STEP = -1, NO_CONDITION = -1, NO_BUFFER = -1 };
+enum {
+  MAX_DIMS = 12,
+  MAX_TERMS = 12,
+  MAX_STEP_OPERANDS = 4,
+  NO_STEP = -1,
+  NO_CONDITION = -1,
+  NO_BUFFER = -1
+};
 
 typedef struct Term {
   int symbol;
@@ -45,10 +53,17 @@ typedef struct Condition {
 } Condition;
 
 typedef enum ReduceKind {
-  REDUCE_SUM, REDUCE_PRODUCT, REDUCE_MIN, REDUCE_MAX, REDUCE_ANY, REDUCE_ALL,
-  REDUCE_ARGMIN, REDUCE_ARGMAX, // parts: value, position: operand 1 is the position (i64) of operand 0; the smallest of equals wins
-  REDUCE_WELFORD,               // parts: mean, sum of squared deviations (merged by Chan's formula)
-  REDUCE_SOFTMAX,               // parts: maximum, sum of exp(x - maximum), in one pass
+  REDUCE_SUM,
+  REDUCE_PRODUCT,
+  REDUCE_MIN,
+  REDUCE_MAX,
+  REDUCE_ANY,
+  REDUCE_ALL,
+  REDUCE_ARGMIN,
+  REDUCE_ARGMAX,  // parts: value, position: operand 1 is the position (i64) of operand 0; the smallest of
+                  // equals wins
+  REDUCE_WELFORD, // parts: mean, sum of squared deviations (merged by Chan's formula)
+  REDUCE_SOFTMAX, // parts: maximum, sum of exp(x - maximum), in one pass
 } ReduceKind;
 
 typedef enum StepKind {
@@ -57,10 +72,12 @@ typedef enum StepKind {
   STEP_LOAD,    // memory of `buffer` at `index`, converted to `dtype`
   STEP_COMPUTE, // the op table's expression for `code` over the operand steps; casts carry `round_to`
   STEP_CHOOSE,  // operand 0 where condition `chosen_by` holds, else operand 1 (cat, pad, slice_scatter)
-  STEP_RANDOM,  // Philox number of element `index` under the seed in operand 0; with dtype i64 an integer in [integer, integer + range)
+  STEP_RANDOM,  // Philox number of element `index` under the seed in operand 0; with dtype i64 an integer in
+                // [integer, integer + range)
   STEP_REDUCE,  // reduces operand 0 over the dims `over`; its parts are read by STEP_PART
   STEP_PART,    // part `part` of the reduction in operand 0
-  STEP_STORE,   // operand 0 into memory of `buffer` at `index`, once for each combination of the dims in Step.dims (index 0 of the others)
+  STEP_STORE,   // operand 0 into memory of `buffer` at `index`, once for each combination of the dims in
+                // Step.dims (index 0 of the others)
 } StepKind;
 
 typedef struct Step {
@@ -75,25 +92,27 @@ typedef struct Step {
   int operand_count;
   double number;
   int64_t integer;
-  int64_t range;  // STEP_RANDOM of integers: how many there are; see evaluate.h for the formula
+  int64_t range; // STEP_RANDOM of integers: how many there are; see evaluate.h for the formula
   Index index;
-  int condition;  // for loads: condition under which it may be executed; NO_CONDITION: always
-  int chosen_by;  // STEP_CHOOSE
-  int buffer;     // STEP_LOAD, STEP_STORE
-  bool accumulate;// STEP_STORE: atomic add (index_put accumulate, scatter_add)
+  int condition;   // for loads: condition under which it may be executed; NO_CONDITION: always
+  int chosen_by;   // STEP_CHOOSE
+  int buffer;      // STEP_LOAD, STEP_STORE
+  bool accumulate; // STEP_STORE: atomic add (index_put accumulate, scatter_add)
   ReduceKind reduce;
-  uint32_t over;  // STEP_REDUCE: bit mask of dims, never 0. A dim in it may have size 0: then the result is the neutral element
-  int part;       // STEP_PART
-  bool normal;    // STEP_RANDOM: normal(0,1) instead of uniform [0,1)
-  uint32_t dims;  // bit mask of the dims that the value varies with; STEP_STORE: of the dims that it runs over
-  int pass;       // first pass over the reduced dims in which the value exists: 0, then one more after each chained reduction
+  uint32_t over; // STEP_REDUCE: bit mask of dims, never 0. A dim in it may have size 0: then the result is
+                 // the neutral element
+  int part;      // STEP_PART
+  bool normal;   // STEP_RANDOM: normal(0,1) instead of uniform [0,1)
+  uint32_t dims; // bit mask of the dims that the value varies with; STEP_STORE: of the dims that it runs over
+  int pass; // first pass over the reduced dims in which the value exists: 0, then one more after each chained
+            // reduction
 } Step;
 
 // One parameter of the kernel: memory of a graph value that is nobody's view.
 typedef struct Buffer {
-  int storage;       // value index
+  int storage; // value index
   DType dtype;
-  int64_t elements;  // that the memory spans (strides included)
+  int64_t elements; // that the memory spans (strides included)
   bool read, written;
 } Buffer;
 
@@ -105,24 +124,25 @@ typedef struct Preset {
 typedef struct Nest {
   Arena *arena;
   const Graph *graph;
-  const int *ops;          // the ops of the kernel, ascending
+  const int *ops; // the ops of the kernel, ascending
   int op_count;
   int dim_count;
-  int64_t size[MAX_DIMS];  // of each dim, slowest first; the last dim is the one that memory favours
-  uint32_t reduced;        // union of Step.over
+  int64_t size[MAX_DIMS]; // of each dim, slowest first; the last dim is the one that memory favours
+  uint32_t reduced;       // union of Step.over
   Symbol *symbols;
   int symbol_count;
   Condition *conditions;
   int condition_count;
   Step *steps;
   int step_count;
-  Buffer *buffers;         // in order of first use: the kernel's parameters
+  Buffer *buffers; // in order of first use: the kernel's parameters
   int buffer_count;
   Preset *presets;
   int preset_count;
-  int passes;              // passes over the reduced dims: 1 + the largest pass of a step that varies with one of them. 1 without
-                           // reductions and for plain sums; softmax: 3. More than 1: one block must own all of the reduced dims
-  uint64_t hash;           // of the structure: equal for the same computation on other values (repeated layers)
+  int passes; // passes over the reduced dims: 1 + the largest pass of a step that varies with one of them. 1
+              // without reductions and for plain sums; softmax: 3. More than 1: one block must own all of the
+              // reduced dims
+  uint64_t hash; // of the structure: equal for the same computation on other values (repeated layers)
 } Nest;
 
 void nest_free(Nest *nest); // NULL is allowed
@@ -135,5 +155,6 @@ uint32_t nest_all_dims(const Nest *nest);
 // A listing for people and goldens: one line a step.
 struct Text;
 void nest_print(const Nest *nest, struct Text *out);
-// Checks what the comments above promise (order, masks, indices inside buffers); false with a sentence. Tests call it on every nest.
+// Checks what the comments above promise (order, masks, indices inside buffers); false with a sentence. Tests
+// call it on every nest.
 bool nest_verify(const Nest *nest, Status *status);

@@ -80,7 +80,7 @@ bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_can_move(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_move(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *reason); // value -1 removes the override
-bool plan_reset(Plan *plan); // every op alone; pins stay, and so do kernels whose ops a pin keeps together
+bool plan_reset(Plan *plan); // every op alone; pins stay, and kernels whose ops a pin keeps together, without copies
 
 typedef enum PinKind { PIN_TOGETHER, PIN_APART } PinKind;
 typedef struct Pin {

@@ -145,8 +145,11 @@ void edit_open(Plan *plan, bool asking);
 // Whether the plan with the changes made is one: order, pins, every affected kernel can be lowered.
 bool edit_legal(Plan *plan, Reason *reason);
 bool edit_close(Plan *plan, bool keep, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));               // returns keep
-void prune_copies(Plan *plan, int kernel);               // those that nothing in the kernel reads any more
+    __attribute__((format(printf, 3, 4))); // returns keep
+void prune_copies(Plan *plan, int kernel); // those that nothing in the kernel reads any more
+// Within an edit: every op into the slot of its own index, copies and overrides gone. keep_pinned: ops of a
+// kernel that a pin keeps together stay together, in the slot of their smallest.
+void scatter(Plan *plan, bool keep_pinned);
 int free_slot(const Plan *plan, const Integers *wanted); // an empty one: an op's own when it can be
 
 // ---- plan_edges.c

@@ -2,6 +2,8 @@
 // alone.
 #include "plan/plan_internal.h"
 
+#include <stdlib.h>
+
 static bool find_pin(const Plan *plan, int a, int b, Pin *found) {
   for (int i = 0; i < plan->pins.count; i++)
     if (plan->pins.data[i].a == a && plan->pins.data[i].b == b) {
@@ -94,36 +96,33 @@ static bool holds_together_pin(const Plan *plan, int kernel) {
   return false;
 }
 
-static void take_apart(Plan *plan, int kernel) {
-  change_drop_override(plan, kernel);
-  while (plan->slots[kernel].copies.count)
-    change_uncopy(plan, plan->slots[kernel].copies.data[plan->slots[kernel].copies.count - 1], kernel);
-  while (plan->slots[kernel].ops.count > 1) {
-    Integers wanted = {0};
-    integers_copy(&wanted, &plan->slots[kernel].ops);
-    int leaves = wanted.data[wanted.count - 1];
-    vector_clear(&wanted);
-    vector_push(&wanted, leaves);
-    int slot = free_slot(plan, &wanted);
-    change_move(plan, leaves, slot);
-    vector_free(&wanted);
+static void drop_copies(Plan *plan) {
+  for (int kernel = 0; kernel < plan->op_count; kernel++) {
+    change_drop_override(plan, kernel);
+    Integers *copies = &plan->slots[kernel].copies;
+    while (copies->count)
+      change_uncopy(plan, copies->data[copies->count - 1], kernel);
   }
 }
 
-// Ops go to the slots of their own index where those are free, so that a reset plan is the fresh plan.
-static void go_home(Plan *plan) {
-  for (int op = 0; op < plan->op_count; op++) {
-    int kernel = plan->home[op];
-    if (kernel == NO_KERNEL || kernel == op || plan->slots[kernel].ops.count > 1) continue;
-    if (kernel_is_empty(plan, op)) change_move(plan, op, op);
+void scatter(Plan *plan, bool keep_pinned) {
+  int *target = memory_alloc(((size_t)plan->op_count + 1) * sizeof *target);
+  for (int kernel = 0; kernel < plan->op_count; kernel++) {
+    const Integers *ops = &plan->slots[kernel].ops;
+    bool stays = keep_pinned && holds_together_pin(plan, kernel);
+    for (int i = 0; i < ops->count; i++)
+      target[ops->data[i]] = ops->data[stays ? 0 : i];
   }
+  drop_copies(plan);
+  // A slot may hold ops of two kernels on the way; in the end every op is in its target.
+  for (int op = 0; op < plan->op_count; op++)
+    if (plan->home[op] != NO_KERNEL && plan->home[op] != target[op]) change_move(plan, op, target[op]);
+  free(target);
 }
 
 bool plan_reset(Plan *plan) {
   edit_open(plan, false);
-  for (int kernel = 0; kernel < plan->op_count; kernel++)
-    if (!kernel_is_empty(plan, kernel) && !holds_together_pin(plan, kernel)) take_apart(plan, kernel);
-  go_home(plan);
+  scatter(plan, true);
   Reason reason;
   return edit_close(plan, edit_legal(plan, &reason), "reset");
 }

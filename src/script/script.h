@@ -1,4 +1,5 @@
-// Lua: heuristics that edit a plan through the same edits as a person, in a sandbox. API as in DESIGN section 9.
+// Lua: heuristics that edit a plan through the same edits as a person, in a sandbox. API as in DESIGN
+// section 9.
 #pragma once
 
 #include "session/session.h"
@@ -8,9 +9,10 @@ typedef struct ScriptOption {
 } ScriptOption;
 
 typedef struct ScriptLimits {
-  long long instructions;   // 0: 2e9
-  size_t memory_bytes;      // 0: 512 MiB
-  const volatile int *stop; // set from a signal or another thread: the script ends with STATUS_CANCELLED; may be NULL
+  long long instructions; // 0: 2e9
+  size_t memory_bytes;    // 0: 512 MiB
+  const volatile int
+      *stop; // set from a signal or another thread: the script ends with STATUS_CANCELLED; may be NULL
 } ScriptLimits;
 
 // What a heuristic file says of itself.
@@ -22,12 +24,14 @@ typedef struct HeuristicInfo {
   int option_count;
 } HeuristicInfo;
 
-// Shipped (lua/heuristics) and the user's (config folder/heuristics), sorted by name. Broken files give a warning in the log.
+// Shipped (lua/heuristics) and the user's (config folder/heuristics), sorted by name. Broken files give a
+// warning in the log.
 HeuristicInfo *heuristics_list(int *count);
 void heuristics_free(HeuristicInfo *list, int count);
 
-// Runs a heuristic by name or path on the session's plan, starting from the plan as it is unless the script resets it. One undo entry;
-// on any error the plan is as it was and the message has file, line and traceback. `output`: what the script printed (may be NULL).
+// Runs a heuristic by name or path on the session's plan, starting from the plan as it is unless the script
+// resets it. One undo entry; on any error the plan is as it was and the message has file, line and traceback.
+// `output`: what the script printed (may be NULL).
 bool heuristic_run(Session *session, const char *name_or_path, const ScriptOption *options, int option_count,
                    const ScriptLimits *limits, Text *output, Status *status);
 // API stubs for editors (LuaLS annotations) and the reference page, generated from the binding tables.

@@ -1,0 +1,187 @@
+// Graphs as FX text: a Python file that runs under PyTorch, and that the FX reader reads.
+#include "graph/write_fx.h"
+
+#include "base/hash.h"
+#include "graph/evaluate_internal.h"
+#include "graph/write.h"
+
+#include <ctype.h>
+#include <string.h>
+
+// Names that mean something else in the file.
+static const char *const reserved[] = {
+    "False",  "None",     "True",  "and",    "as",      "assert",     "async",       "await",    "break",
+    "class",  "continue", "def",   "del",    "elif",    "else",       "except",      "finally",  "for",
+    "from",   "global",   "if",    "import", "in",      "is",         "lambda",      "nonlocal", "not",
+    "or",     "pass",     "raise", "return", "try",     "while",      "with",        "yield",    "torch",
+    "device", "inf",      "nan",   "self",   "forward", "make_input", "make_inputs",
+};
+
+// `name` with everything that Python does not allow replaced, and made unlike all names before.
+static const char *unique_name(Arena *arena, NameMap *taken, const char *name) {
+  char *clean = arena_printf(arena, isdigit((unsigned char)*name) ? "_%s" : "%s", name);
+  for (char *at = clean; *at; at++)
+    if (!isalnum((unsigned char)*at) && *at != '_') *at = '_';
+  const char *unique = clean;
+  for (int i = 1; namemap_get(taken, unique, NULL); i++)
+    unique = arena_printf(arena, "%s_%d", clean, i);
+  namemap_set(taken, unique, 0);
+  return unique;
+}
+
+FxNames fx_names(const Graph *graph, Arena *arena) {
+  NameMap taken = {0};
+  FxNames names = {.values = arena_array(arena, (size_t)graph->value_count, sizeof *names.values),
+                   .ops = arena_array(arena, (size_t)graph->op_count, sizeof *names.ops)};
+  for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+    namemap_set(&taken, reserved[i], 0);
+  for (int i = 0; i < graph->value_count; i++)
+    names.values[i] = unique_name(arena, &taken, graph->values[i].name);
+  for (int i = 0; i < graph->op_count; i++)
+    if (graph->ops[i].result_count > 1 || op_attribute(&graph->ops[i], ATTRIBUTE_TUPLE))
+      names.ops[i] = unique_name(arena, &taken, graph->ops[i].name);
+  namemap_free(&taken);
+  return names;
+}
+
+static void add_annotation(Text *out, const Value *value) {
+  text_printf(out, "\"%s", dtype_fx_name(value->dtype));
+  const int64_t *lists[] = {value->shape.size, value->stride};
+  for (int list = 0; list < 2; list++) {
+    text_add(out, "[");
+    for (int i = 0; i < value->shape.rank; i++)
+      text_printf(out, i ? ", %lld" : "%lld", (long long)lists[list][i]);
+    text_add(out, "]");
+  }
+  text_add(out, "cuda:0\"");
+}
+
+static void write_signature(const Graph *graph, const FxNames *names, Text *out) {
+  text_add(out, "def forward(");
+  for (int i = 0; i < graph->input_count; i++) {
+    text_printf(out, "%s%s: ", i ? ", " : "", names->values[graph->inputs[i]]);
+    add_annotation(out, &graph->values[graph->inputs[i]]);
+  }
+  text_add(out, "):\n");
+}
+
+// One line a comment, whatever the source line holds.
+static void write_origin(const Op *op, const Op *previous, Text *out) {
+  bool same = previous && text_equal(previous->source_file, op->source_file) &&
+              previous->source_line == op->source_line;
+  if (!op->source_file || same) return;
+  text_printf(out, "    # File: %s:%d in forward, code: %s\n", op->source_file, op->source_line,
+              op->source_text ? op->source_text : "");
+}
+
+// Results by name out of the tuple that the call gave.
+static void write_results(const Graph *graph, const Op *op, const FxNames *names, const char *tuple,
+                          Text *out) {
+  const Attribute *positions = op_attribute(op, ATTRIBUTE_TUPLE);
+  for (int i = 0; i < op->result_count; i++) {
+    int64_t position = positions && i < positions->count ? positions->integer[i] : i;
+    text_printf(out, "    %s: ", names->values[op->first_result + i]);
+    add_annotation(out, &graph->values[op->first_result + i]);
+    text_printf(out, " = %s[%lld]\n", tuple, (long long)position);
+  }
+}
+
+static bool write_op(const Graph *graph, int index, const FxNames *names, Text *out, Status *status) {
+  const Op *op = &graph->ops[index];
+  write_origin(op, index ? &graph->ops[index - 1] : NULL, out);
+  const char *tuple = names->ops[index];
+  text_printf(out, "    %s", tuple ? tuple : names->values[op->first_result]);
+  if (!tuple) {
+    text_add(out, ": ");
+    add_annotation(out, &graph->values[op->first_result]);
+  }
+  text_add(out, " = ");
+  if (!fx_write_call(graph, op, names, out, status)) return false;
+  text_add(out, "\n");
+  if (tuple) write_results(graph, op, names, tuple, out);
+  return true;
+}
+
+static void write_return(const Graph *graph, const FxNames *names, Text *out) {
+  text_add(out, "    return (");
+  for (int i = 0; i < graph->output_count; i++)
+    text_printf(out, "%s%s", graph->outputs[i] == NO_VALUE ? "None" : names->values[graph->outputs[i]],
+                graph->output_count == 1 || i + 1 < graph->output_count ? ", " : "");
+  text_add(out, ")\n\n\n");
+}
+
+static void add_tuple(Text *out, const int64_t *list, int count) {
+  text_add(out, "[");
+  for (int i = 0; i < count; i++)
+    text_printf(out, i ? ", %lld" : "%lld", (long long)list[i]);
+  text_add(out, "]");
+}
+
+// Integers that choose elements stay within what they choose from; divisors stay away from zero.
+static void write_input(const Graph *graph, int value, Text *out) {
+  const Value *input = &graph->values[value];
+  ValueRole role = value_role(graph, value);
+  text_add(out, "        make_input(");
+  add_tuple(out, input->shape.size, input->shape.rank);
+  text_add(out, ", ");
+  add_tuple(out, input->stride, input->shape.rank);
+  text_printf(out, ", %s", dtype_torch_name(input->dtype));
+  if (role.bounded) text_printf(out, ", low=%lld, high=%lld", (long long)role.low, (long long)role.high);
+  if (role.positive) text_add(out, ", positive=True");
+  text_add(out, "),\n");
+}
+
+static void write_inputs(const Graph *graph, Text *out) {
+  text_add(out,
+           "def make_input(shape, stride, dtype, low=0, high=2, positive=False):\n"
+           "    \"\"\"Random elements: normal for floats (positive: in [0.5, 2]), from low up to high for "
+           "integers.\"\"\"\n"
+           "    extent = 1 + sum((n - 1) * s for n, s in zip(shape, stride)) if 0 not in shape else 0\n"
+           "    place = device(type='cuda', index=0)\n"
+           "    if dtype.is_floating_point or dtype.is_complex:\n"
+           "        memory = torch.rand(extent, device=place) * 1.5 + 0.5 if positive else "
+           "torch.randn(extent, device=place)\n"
+           "    else:\n"
+           "        memory = torch.randint(low, max(high, low + 1), (extent,), device=place)\n"
+           "    return memory.to(dtype).as_strided(shape, stride)\n\n\n"
+           "def make_inputs(seed=0):\n"
+           "    torch.manual_seed(seed)\n"
+           "    return [\n");
+  for (int i = 0; i < graph->input_count; i++)
+    write_input(graph, graph->inputs[i], out);
+  text_add(out, "    ]\n");
+}
+
+static void write_head(const Graph *graph, Text *out) {
+  text_printf(out, "# %s, written by fusebox.\n", graph->name);
+  text_add(
+      out,
+      "import torch\n"
+      "import torch._inductor.inductor_prims  # registers torch.ops.prims.inductor_*\n"
+      "from math import inf, nan\n\n\n"
+      "def device(type, index):\n"
+      "    return torch.device(type, index) if torch.cuda.is_available() else torch.device('cpu')\n\n\n");
+}
+
+static void write_main(Text *out) {
+  text_add(
+      out,
+      "\n\nif __name__ == '__main__':\n"
+      "    for result in forward(*make_inputs()):\n"
+      "        print(result if result is None else (tuple(result.shape), result.stride(), result.dtype))\n");
+}
+
+bool graph_write_fx(const Graph *graph, Text *out, Status *status) {
+  Arena *arena = arena_new();
+  FxNames names = fx_names(graph, arena);
+  write_head(graph, out);
+  write_signature(graph, &names, out);
+  bool done = true;
+  for (int i = 0; done && i < graph->op_count; i++)
+    done = write_op(graph, i, &names, out, status);
+  write_return(graph, &names, out);
+  write_inputs(graph, out);
+  write_main(out);
+  arena_free(arena);
+  return done;
+}

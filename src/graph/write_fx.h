@@ -1,0 +1,15 @@
+// The parts of the FX text writer.
+#pragma once
+
+#include "base/text.h"
+#include "graph/graph.h"
+
+// Python identifiers of values, and of ops with several results.
+typedef struct FxNames {
+  const char **values, **ops;
+} FxNames;
+
+FxNames fx_names(const Graph *graph, Arena *arena);
+
+// write_fx_call.c: "torch.ops.aten.mul.Tensor(x, w)". False when PyTorch has no such call.
+bool fx_write_call(const Graph *graph, const Op *op, const FxNames *names, Text *out, Status *status);

@@ -1,0 +1,165 @@
+// What a correct nest cannot be one kernel for.
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "kernel/lowering.h"
+
+enum {
+  FULL_READ_BACK =
+      16384, // elements of a full reduction whose result is read back along them: one block does it
+  COLUMN_READ_BACK = 4096 // elements of a column that one block owns
+};
+
+static const char *op_name(const Nest *nest, int op) {
+  return op == NO_OP ? "?" : nest->graph->ops[op].name;
+}
+
+static int find_step(const Nest *nest, StepKind kind) {
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == kind) return i;
+  return NO_STEP;
+}
+
+// ---- reductions
+
+static const char *axes_text(const Nest *nest, int op, char out[64]) {
+  uint32_t axes = op_reduced_axes(nest->graph, &nest->graph->ops[op]);
+  int length = 0;
+  out[0] = 0;
+  for (int axis = 0; axis < MAX_RANK; axis++)
+    if (axes >> axis & 1)
+      length += snprintf(out + length, 64 - (size_t)length, "%s%d", length ? ", " : "", axis);
+  return out;
+}
+
+static bool check_axes(const Nest *nest, Reason *reason) {
+  char own[64], other[64];
+  int first = find_step(nest, STEP_REDUCE);
+  for (int i = first + 1; first != NO_STEP && i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i], *before = &nest->steps[first];
+    if (step->kind != STEP_REDUCE || step->over == before->over) continue;
+    const int ops[] = {before->op, step->op, NO_OP};
+    reason_set(reason, REASON_REDUCTION_AXES, ops,
+               "%s reduces along axes %s, which are other elements than those along axes %s of %s",
+               op_name(nest, step->op), axes_text(nest, step->op, own), axes_text(nest, before->op, other),
+               op_name(nest, before->op));
+    reason->size[0] = nest_elements(nest, before->over);
+    reason->size[1] = nest_elements(nest, step->over);
+    reason->size_count = 2;
+    return false;
+  }
+  return true;
+}
+
+// A step of a later pass that varies with the reduced dims reads a finished reduction element by element.
+static const Step *find_read_back(const Nest *nest) {
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].pass > 0 && nest->steps[i].op != NO_OP && (nest->steps[i].dims & nest->reduced))
+      return &nest->steps[i];
+  return NULL;
+}
+
+static bool check_grid(const Nest *nest, Reason *reason) {
+  if (nest->passes < 2 || nest->dim_count == 0) return true;
+  bool full = nest->reduced == nest_all_dims(nest), column = !(nest->reduced >> (nest->dim_count - 1) & 1);
+  int64_t elements = nest_elements(nest, nest->reduced), most = full     ? FULL_READ_BACK
+                                                                : column ? COLUMN_READ_BACK
+                                                                         : INT64_MAX;
+  if (elements <= most) return true;
+  const Step *reader = find_read_back(nest), *reduction = &nest->steps[find_step(nest, STEP_REDUCE)];
+  const int ops[] = {reduction->op, reader ? reader->op : NO_OP, NO_OP};
+  reason_set(reason, REASON_GRID_SYNC, ops,
+             "%s reads element by element what %s makes of %" PRId64
+             " elements%s: only the whole grid completes it",
+             op_name(nest, reader ? reader->op : NO_OP), op_name(nest, reduction->op), elements,
+             column ? " down each column" : "");
+  reason_remedy(reason,
+                "a kernel boundary between %s and %s, or at most %" PRId64 " elements in one reduction",
+                op_name(nest, reduction->op), op_name(nest, reader ? reader->op : NO_OP), most);
+  reason->size[0] = elements;
+  reason->size[1] = most;
+  reason->size_count = 2;
+  return false;
+}
+
+// ---- memory that is read and written
+
+static bool same_index(const Index *a, const Index *b) {
+  if (a->constant != b->constant || a->count != b->count) return false;
+  for (int i = 0; i < a->count; i++)
+    if (a->term[i].symbol != b->term[i].symbol || a->term[i].scale != b->term[i].scale) return false;
+  return true;
+}
+
+// Is what is loaded used only by the threads that store over it? It is when nothing that runs over more dims
+// reads it.
+static bool stays_with_store(const Nest *nest, int load, const Step *store) {
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *reader = &nest->steps[i];
+    for (int k = 0; k < reader->operand_count; k++)
+      if (reader->operand[k] == load && ((reader->dims | reader->over) & ~store->dims)) return false;
+  }
+  return true;
+}
+
+static bool fail_mutation(const Nest *nest, const Step *store, const char *reader, Reason *reason) {
+  const int ops[] = {store->op, NO_OP};
+  reason_set(reason, REASON_MUTATION, ops,
+             "%s writes memory of %s that %s at other places in the same kernel", op_name(nest, store->op),
+             nest->graph->values[nest->buffers[store->buffer].storage].name, reader);
+  return false;
+}
+
+static bool check_store(const Nest *nest, const Step *store, Reason *reason) {
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *other = &nest->steps[i];
+    if (other == store || other->buffer != store->buffer) continue;
+    bool same = same_index(&other->index, &store->index) && !store->accumulate;
+    if (other->kind == STEP_STORE && !same && other > store) {
+      char writer[96];
+      snprintf(writer, sizeof writer, "%.60s writes", op_name(nest, other->op));
+      return fail_mutation(nest, store, writer, reason);
+    }
+    if (other->kind == STEP_LOAD && !(same && stays_with_store(nest, i, store)))
+      return fail_mutation(nest, store, "is read", reason);
+  }
+  return true;
+}
+
+static bool in_nest(const Nest *nest, int op) {
+  for (int i = 0; i < nest->op_count && nest->ops[i] <= op; i++)
+    if (nest->ops[i] == op) return true;
+  return false;
+}
+
+// An op behind the writer that reads the memory under its old name wants what was written.
+static bool check_later_readers(const Nest *nest, const Step *store, Reason *reason) {
+  const Graph *graph = nest->graph;
+  int storage = nest->buffers[store->buffer].storage;
+  for (int i = 0; i < nest->op_count; i++) {
+    const Op *op = &graph->ops[nest->ops[i]];
+    for (int k = 0; nest->ops[i] > store->op && k < op->operand_count; k++) {
+      if (op->operands[k].value == NO_VALUE || graph->values[op->operands[k].value].storage != storage)
+        continue;
+      int producer = graph->values[graph->values[op->operands[k].value].source].producer;
+      if (producer >= store->op && in_nest(nest, producer)) continue;
+      return fail_mutation(nest, store, "is read again afterwards", reason);
+    }
+  }
+  return true;
+}
+
+static bool check_memory(const Nest *nest, Reason *reason) {
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_STORE) continue;
+    if (nest->buffers[step->buffer].read && !check_store(nest, step, reason)) return false;
+    if (nest->graph->ops[step->op].mutates < 0) continue;
+    if (!check_store(nest, step, reason) || !check_later_readers(nest, step, reason)) return false;
+  }
+  return true;
+}
+
+bool lower_check(const Nest *nest, Reason *reason) {
+  return check_axes(nest, reason) && check_grid(nest, reason) && check_memory(nest, reason);
+}

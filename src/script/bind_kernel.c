@@ -1,0 +1,179 @@
+// What scripts see of kernels and estimates.
+#include "base/hash.h"
+#include "script/host.h"
+
+static int kernel_id(lua_State *L) {
+  lua_pushinteger(L, check_kernel(L, 1));
+  return 1;
+}
+
+static int kernel_ops(lua_State *L) {
+  PlanKernel kernel = plan_kernel(host_of(L)->plan, check_kernel(L, 1));
+  push_op_list(L, kernel.ops, kernel.op_count);
+  return 1;
+}
+
+static int kernel_copies(lua_State *L) {
+  PlanKernel kernel = plan_kernel(host_of(L)->plan, check_kernel(L, 1));
+  push_op_list(L, kernel.copies, kernel.copy_count);
+  return 1;
+}
+
+typedef int (*KernelNeighbours)(const Plan *plan, int kernel, int *out, int capacity);
+
+static int push_neighbours(lua_State *L, KernelNeighbours neighbours) {
+  Plan *plan = host_of(L)->plan;
+  int kernel = check_kernel(L, 1), slots = plan_slots(plan);
+  int *found = lua_newuserdatauv(L, sizeof(int) * (size_t)(slots + 1), 0);
+  push_kernel_list(L, found, neighbours(plan, kernel, found, slots));
+  return 1;
+}
+
+static int kernel_producers(lua_State *L) {
+  return push_neighbours(L, plan_kernel_producers);
+}
+
+static int kernel_consumers(lua_State *L) {
+  return push_neighbours(L, plan_kernel_consumers);
+}
+
+// The next few readers of a value on either side are siblings enough: all pairs of a value with hundreds of
+// readers would be too many.
+enum { SIBLINGS_PER_VALUE = 16 };
+
+static void collect_siblings(Host *host, int value, int kernel, HashMap *seen, lua_State *L, int *count) {
+  const Value *read = &host->graph->values[value];
+  int found = 0;
+  for (int i = 0; i < read->reader_count && found < SIBLINGS_PER_VALUE; i++) {
+    int op = read->readers[i].op;
+    if (host->graph->ops[op].is_view) {
+      const Op *view = &host->graph->ops[op];
+      for (int r = 0; r < view->result_count; r++)
+        collect_siblings(host, view->first_result + r, kernel, seen, L, count);
+      continue;
+    }
+    int home = plan_home(host->plan, op);
+    int64_t known;
+    if (home == kernel || hashmap_get(seen, (uint64_t)home, &known)) continue;
+    hashmap_set(seen, (uint64_t)home, 1);
+    push_kernel(L, home);
+    lua_rawseti(L, -2, ++*count);
+    found++;
+  }
+}
+
+static int kernel_siblings(lua_State *L) {
+  Host *host = host_of(L);
+  int id = check_kernel(L, 1), count = 0;
+  PlanKernel kernel = plan_kernel(host->plan, id);
+  HashMap seen = {0}, values = {0};
+  lua_newtable(L);
+  for (int i = 0; i < kernel.op_count; i++) {
+    const Op *op = &host->graph->ops[kernel.ops[i]];
+    for (int o = 0; o < op->operand_count; o++) {
+      if (op->operands[o].value == NO_VALUE) continue;
+      int source = graph_source(host->graph, op->operands[o].value),
+          producer = host->graph->values[source].producer;
+      int64_t known;
+      bool inside = producer != NO_OP && plan_home(host->plan, producer) == id;
+      if (inside || hashmap_get(&values, (uint64_t)source, &known)) continue;
+      hashmap_set(&values, (uint64_t)source, 1);
+      collect_siblings(host, source, id, &seen, L, &count);
+    }
+  }
+  hashmap_free(&seen);
+  hashmap_free(&values);
+  return 1;
+}
+
+static int kernel_is_library(lua_State *L) {
+  lua_pushboolean(L, plan_lowered(host_of(L)->plan, check_kernel(L, 1))->nest == NULL);
+  return 1;
+}
+
+static int kernel_template(lua_State *L) {
+  const PlanLowered *lowered = plan_lowered(host_of(L)->plan, check_kernel(L, 1));
+  lua_pushstring(L, template_name(lowered->nest ? lowered->schedule.kind : TEMPLATE_LIBRARY));
+  return 1;
+}
+
+static int kernel_reads(lua_State *L) {
+  lua_pushinteger(L, estimator_reads(plan_lowered(host_of(L)->plan, check_kernel(L, 1))));
+  return 1;
+}
+
+static int kernel_estimate(lua_State *L) {
+  Host *host = host_of(L);
+  push_estimate(L, estimator_kernel(host->estimator, host->plan, check_kernel(L, 1)));
+  return 1;
+}
+
+static const Binding kernel_bindings[] = {
+    {"id", BINDING_FIELD, kernel_id, NULL, "integer", "Its slot: K13 has id 13."},
+    {"ops", BINDING_FIELD, kernel_ops, NULL, "op[]", "The ops whose home it is, in topological order."},
+    {"copies", BINDING_FIELD, kernel_copies, NULL, "op[]", "Ops that it computes again instead of loading."},
+    {"producers", BINDING_FIELD, kernel_producers, NULL, "kernel[]", "Kernels that must run before it."},
+    {"consumers", BINDING_FIELD, kernel_consumers, NULL, "kernel[]", "Kernels that must run after it."},
+    {"siblings", BINDING_FIELD, kernel_siblings, NULL, "kernel[]",
+     "Kernels that read a tensor that it reads too (the first 16 readers of each)."},
+    {"is_library", BINDING_FIELD, kernel_is_library, NULL, "boolean", "Does a library run it?"},
+    {"template", BINDING_FIELD, kernel_template, NULL, "string",
+     "\"map\", \"row\", \"column\", \"full\" or \"library\"."},
+    {"reads", BINDING_FIELD, kernel_reads, NULL, "integer", "Distinct buffers that it reads."},
+    {"estimate", BINDING_FIELD, kernel_estimate, NULL, "estimate", "What it will cost."},
+};
+const BindingClass kernel_class = {
+    "kernel", "The ops that one launch runs. The handle becomes invalid when an edit empties the kernel.",
+    kernel_bindings, sizeof kernel_bindings / sizeof *kernel_bindings};
+
+// Estimates are plain tables: this list only documents their fields, in the order of push_estimate.
+static const Binding estimate_bindings[] = {
+    {"time_us", BINDING_FIELD, NULL, NULL, "number", "Microseconds."},
+    {"limit", BINDING_FIELD, NULL, NULL, "string",
+     "What binds: \"dram\", \"l2\", \"issue\", \"fma\", \"mufu\", \"tensor\", \"latency\", \"launch\"."},
+    {"registers", BINDING_FIELD, NULL, NULL, "integer?", "Per thread; absent for library kernels."},
+    {"spill_bytes", BINDING_FIELD, NULL, NULL, "integer", "Per thread."},
+    {"shared_bytes", BINDING_FIELD, NULL, NULL, "integer", "Per block."},
+    {"occupancy", BINDING_FIELD, NULL, NULL, "number", "Resident threads over the most possible."},
+    {"loads", BINDING_FIELD, NULL, NULL, "integer?",
+     "Load instructions of one thread; absent for library kernels."},
+    {"stores", BINDING_FIELD, NULL, NULL, "integer?",
+     "Store instructions of one thread; absent for library kernels."},
+    {"read_bytes", BINDING_FIELD, NULL, NULL, "integer", "Each tensor once."},
+    {"write_bytes", BINDING_FIELD, NULL, NULL, "integer", "Each tensor once."},
+    {"dram_bytes", BINDING_FIELD, NULL, NULL, "integer", "What reaches DRAM."},
+    {"flops", BINDING_FIELD, NULL, NULL, "number", "Floating operations."},
+};
+const BindingClass estimate_class = {"estimate", "What a kernel will cost: a plain table.", estimate_bindings,
+                                     sizeof estimate_bindings / sizeof *estimate_bindings};
+
+static void set_number(lua_State *L, const char *key, double number) {
+  lua_pushnumber(L, number);
+  lua_setfield(L, -2, key);
+}
+
+static void set_integer(lua_State *L, const char *key, int64_t number) {
+  lua_pushinteger(L, number);
+  lua_setfield(L, -2, key);
+}
+
+static void set_known(lua_State *L, const char *key, int number) {
+  if (number >= 0) set_integer(L, key, number);
+}
+
+void push_estimate(lua_State *L, const Estimate *estimate) {
+  lua_createtable(L, 0, 12);
+  set_number(L, "time_us", estimate->time_us);
+  lua_pushstring(L, limit_name(estimate->limit));
+  lua_setfield(L, -2, "limit");
+  set_known(L, "registers", estimate->registers);
+  set_integer(L, "spill_bytes", estimate->spill_bytes);
+  set_integer(L, "shared_bytes", estimate->shared_bytes);
+  set_number(L, "occupancy", estimate->occupancy);
+  set_known(L, "loads", estimate->loads);
+  set_known(L, "stores", estimate->stores);
+  set_integer(L, "read_bytes", estimate->read_bytes);
+  set_integer(L, "write_bytes", estimate->write_bytes);
+  set_integer(L, "dram_bytes", estimate->dram_bytes);
+  set_number(L, "flops", estimate->flops);
+}

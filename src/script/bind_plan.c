@@ -1,0 +1,254 @@
+// What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates, trial runs.
+#include "script/host.h"
+
+#include <string.h>
+
+static Plan *plan_at(lua_State *L) {
+  luaL_checkudata(L, 1, "plan");
+  return host_of(L)->plan;
+}
+
+static int plan_name(lua_State *L) {
+  plan_at(L);
+  lua_pushstring(L, host_of(L)->graph->name);
+  return 1;
+}
+
+static int plan_device(lua_State *L) {
+  plan_at(L);
+  lua_pushstring(L, session_device(host_of(L)->session)->name);
+  return 1;
+}
+
+// ---- Iteration: for op in plan:ops() do. Each call takes a snapshot, so that edits inside the loop are
+// safe.
+
+static int next_item(lua_State *L) { // upvalues: list, position
+  lua_Integer position = lua_tointeger(L, lua_upvalueindex(2)) + 1;
+  lua_pushinteger(L, position);
+  lua_replace(L, lua_upvalueindex(2));
+  lua_rawgeti(L, lua_upvalueindex(1), position);
+  return 1;
+}
+
+static int iterate(lua_State *L) { // the list is on top
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next_item, 2);
+  return 1;
+}
+
+static int plan_ops(lua_State *L) {
+  const Graph *graph = host_of(L)->graph;
+  plan_at(L);
+  lua_newtable(L);
+  for (int op = 0, n = 0; op < graph->op_count; op++) {
+    if (graph->ops[op].is_view) continue;
+    push_op(L, op);
+    lua_rawseti(L, -2, ++n);
+  }
+  return iterate(L);
+}
+
+static int plan_edges(lua_State *L) {
+  const Graph *graph = host_of(L)->graph;
+  plan_at(L);
+  lua_newtable(L);
+  int n = 0;
+  for (int op = 0; op < graph->op_count; op++) {
+    if (graph->ops[op].is_view) continue;
+    Neighbours neighbours = graph_neighbours(graph, op);
+    for (int i = 0; i < neighbours.consumer_count; i++) {
+      push_edge(L, op, neighbours.consumers[i]);
+      lua_rawseti(L, -2, ++n);
+    }
+  }
+  return iterate(L);
+}
+
+static int plan_kernels(lua_State *L) {
+  int count;
+  const int *order = plan_order(plan_at(L), &count);
+  push_kernel_list(L, order, count);
+  return iterate(L);
+}
+
+static int plan_op(lua_State *L) {
+  plan_at(L);
+  push_op(L, check_op(L, 2));
+  return 1;
+}
+
+// ---- Edits: true, or false and the reason.
+
+static int answer(lua_State *L, bool ok, const Reason *reason) {
+  lua_pushboolean(L, ok);
+  if (ok) return 1;
+  push_reason(L, reason);
+  return 2;
+}
+
+static int first_op_of(lua_State *L, int argument) { // an op, or a kernel's first op
+  if (!luaL_testudata(L, argument, "kernel")) return check_op(L, argument);
+  return plan_kernel(host_of(L)->plan, check_kernel(L, argument)).ops[0];
+}
+
+static int can_fuse(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = plan_at(L);
+  return answer(L, plan_can_fuse(plan, first_op_of(L, 2), first_op_of(L, 3), lua_toboolean(L, 4), &reason),
+                &reason);
+}
+
+static int fuse(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = plan_at(L);
+  return answer(L, plan_fuse(plan, first_op_of(L, 2), first_op_of(L, 3), lua_toboolean(L, 4), &reason),
+                &reason);
+}
+
+static int cut(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = plan_at(L);
+  return answer(L, plan_cut(plan, check_op(L, 2), &reason), &reason);
+}
+
+static int recompute(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = plan_at(L);
+  return answer(L, plan_recompute(plan, check_op(L, 2), check_kernel(L, 3), &reason), &reason);
+}
+
+static int unrecompute(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = plan_at(L);
+  return answer(L, plan_unrecompute(plan, check_op(L, 2), check_kernel(L, 3), &reason), &reason);
+}
+
+static int move(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = plan_at(L);
+  return answer(L, plan_move(plan, check_op(L, 2), check_kernel(L, 3), &reason), &reason);
+}
+
+static int pin(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = plan_at(L);
+  static const char *const kinds[] = {"together", "apart", NULL};
+  PinKind kind = luaL_checkoption(L, 2, NULL, kinds) == 0 ? PIN_TOGETHER : PIN_APART;
+  return answer(L, plan_pin(plan, kind, check_op(L, 3), check_op(L, 4), &reason), &reason);
+}
+
+static int schedule(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = plan_at(L);
+  int kernel = check_kernel(L, 2);
+  Knob knob;
+  if (!knob_parse(luaL_checkstring(L, 3), &knob))
+    return luaL_error(L, "there is no knob '%s'", lua_tostring(L, 3));
+  int value = lua_isnil(L, 4) ? -1 : (int)luaL_checkinteger(L, 4);
+  return answer(L, plan_schedule(plan, kernel, knob, value, &reason), &reason);
+}
+
+static int reset(lua_State *L) {
+  lua_pushboolean(L, plan_reset(plan_at(L)));
+  return 1;
+}
+
+// ---- Estimates.
+
+static int what_if(lua_State *L) {
+  Host *host = host_of(L);
+  plan_at(L);
+  WhatIf what = estimator_what_if(host->estimator, host->plan, first_op_of(L, 2), first_op_of(L, 3));
+  lua_createtable(L, 0, 7);
+  lua_pushboolean(L, what.legal);
+  lua_setfield(L, -2, "legal");
+  if (!what.legal) {
+    push_reason(L, &what.reason);
+    lua_setfield(L, -2, "reason");
+    return 1;
+  }
+  lua_pushinteger(L, what.reads);
+  lua_setfield(L, -2, "reads");
+  lua_pushinteger(L, what.saved_dram_bytes);
+  lua_setfield(L, -2, "saved_dram_bytes");
+  lua_pushnumber(L, what.saved_us);
+  lua_setfield(L, -2, "saved_us");
+  push_estimate(L, &what.after);
+  lua_setfield(L, -2, "after");
+  return 1;
+}
+
+static int total(lua_State *L) {
+  Host *host = host_of(L);
+  plan_at(L);
+  PlanTotal sum = estimator_total(host->estimator, host->plan);
+  lua_createtable(L, 0, 5);
+  lua_pushinteger(L, sum.kernels);
+  lua_setfield(L, -2, "kernels");
+  lua_pushinteger(L, sum.read_bytes);
+  lua_setfield(L, -2, "read_bytes");
+  lua_pushinteger(L, sum.write_bytes);
+  lua_setfield(L, -2, "write_bytes");
+  lua_pushinteger(L, sum.dram_bytes);
+  lua_setfield(L, -2, "dram_bytes");
+  lua_pushnumber(L, sum.time_us);
+  lua_setfield(L, -2, "time_us");
+  return 1;
+}
+
+// ---- plan:try(function() ... end): keeps the edits when the function returns true, else takes them back. An
+// error takes them back and goes on.
+static int try(lua_State *L) {
+  Plan *plan = plan_at(L);
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_settop(L, 2);
+  plan_begin(plan);
+  int result = lua_pcall(L, 0, 1, 0);
+  bool keep = result == LUA_OK && lua_toboolean(L, -1);
+  if (keep)
+    plan_commit(plan);
+  else
+    plan_rollback(plan);
+  if (result != LUA_OK) return lua_error(L);
+  lua_pushboolean(L, keep);
+  return 1;
+}
+
+static const Binding plan_bindings[] = {
+    {"name", BINDING_FIELD, plan_name, NULL, "string", "The graph's name."},
+    {"device", BINDING_FIELD, plan_device, NULL, "string", "The device that estimates are for."},
+    {"ops", BINDING_METHOD, plan_ops, "", "fun(): op",
+     "Iterates over all ops but views, in topological order."},
+    {"edges", BINDING_METHOD, plan_edges, "", "fun(): edge",
+     "Iterates over producer and reader pairs, by producer, then reader."},
+    {"kernels", BINDING_METHOD, plan_kernels, "", "fun(): kernel",
+     "Iterates over the kernels as they are now, in launch order."},
+    {"op", BINDING_METHOD, plan_op, "name: string", "op",
+     "The op of that name; an error when there is none."},
+    {"can_fuse", BINDING_METHOD, can_fuse, "a: op|kernel, b: op|kernel, force?: boolean", "boolean, reason?",
+     "Could their kernels be one?"},
+    {"fuse", BINDING_METHOD, fuse, "a: op|kernel, b: op|kernel, force?: boolean", "boolean, reason?",
+     "Puts their kernels together."},
+    {"cut", BINDING_METHOD, cut, "op: op", "boolean, reason?",
+     "Takes an op, and what hangs on it, out of its kernel."},
+    {"move", BINDING_METHOD, move, "op: op, kernel: kernel", "boolean, reason?",
+     "Moves one op into another kernel."},
+    {"recompute", BINDING_METHOD, recompute, "op: op, kernel: kernel", "boolean, reason?",
+     "Computes op again in a kernel that reads it."},
+    {"unrecompute", BINDING_METHOD, unrecompute, "op: op, kernel: kernel", "boolean, reason?",
+     "Takes that copy away."},
+    {"pin", BINDING_METHOD, pin, "kind: \"together\"|\"apart\", a: op, b: op", "boolean, reason?",
+     "A rule that every later edit respects."},
+    {"schedule", BINDING_METHOD, schedule, "kernel: kernel, knob: string, value: integer?",
+     "boolean, reason?", "Sets a knob of a kernel's schedule; nil lets the rules choose again."},
+    {"reset", BINDING_METHOD, reset, "", "boolean", "Every op alone; pins stay."},
+    {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel", "what_if",
+     "What fusing them would change: legal, reason, reads, saved_dram_bytes, saved_us, after."},
+    {"estimate", BINDING_METHOD, total, "", "total",
+     "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},
+    {"try", BINDING_METHOD, try, "edits: fun(): boolean", "boolean",
+     "Runs edits; keeps them when the function returns true, else takes them back."},
+};
+const BindingClass plan_class = {"plan", "The plan under edit.", plan_bindings,
+                                 sizeof plan_bindings / sizeof *plan_bindings};

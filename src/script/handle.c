@@ -1,0 +1,145 @@
+// Handles: userdata with one or two indices, checked at every use, and the lookup of their fields and
+// methods.
+#include "script/host.h"
+
+#include <string.h>
+
+typedef struct Handle {
+  int first, second;
+} Handle;
+
+// upvalue 1: table from name to light userdata of the Binding; upvalue 2: the class's name.
+static int index_object(lua_State *L) {
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TLIGHTUSERDATA)
+    return luaL_error(L, "%s has no field or method '%s'", lua_tostring(L, lua_upvalueindex(2)),
+                      luaL_tolstring(L, 2, NULL));
+  const Binding *binding = lua_touserdata(L, -1);
+  if (binding->kind == BINDING_METHOD) {
+    lua_pushcfunction(L, binding->function);
+    return 1;
+  }
+  lua_settop(L, 1);
+  return binding->function(L);
+}
+
+static int equal_handles(lua_State *L) {
+  const Handle *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
+  bool same = a && b && lua_getmetatable(L, 1) && lua_getmetatable(L, 2) && lua_rawequal(L, -1, -2);
+  lua_pushboolean(L, same && a->first == b->first && a->second == b->second);
+  return 1;
+}
+
+static int handle_text(lua_State *L) {
+  const Handle *handle = lua_touserdata(L, 1);
+  const char *class = lua_tostring(L, lua_upvalueindex(1));
+  const Graph *graph = host_of(L)->graph;
+  if (strcmp(class, "op") == 0)
+    lua_pushstring(L, graph->ops[handle->first].name);
+  else if (strcmp(class, "kernel") == 0)
+    lua_pushfstring(L, "K%d", handle->first);
+  else if (strcmp(class, "edge") == 0)
+    lua_pushfstring(L, "%s -> %s", graph->ops[handle->first].name, graph->ops[handle->second].name);
+  else
+    lua_pushfstring(L, "%s of %s", class, graph->name);
+  return 1;
+}
+
+void class_register(lua_State *L, const BindingClass *class) {
+  luaL_newmetatable(L, class->name);
+  lua_newtable(L);
+  for (int i = 0; i < class->count; i++) {
+    lua_pushlightuserdata(L, (void *)&class->bindings[i]);
+    lua_setfield(L, -2, class->bindings[i].name);
+  }
+  lua_pushstring(L, class->name);
+  lua_pushcclosure(L, index_object, 2);
+  lua_setfield(L, -2, "__index");
+  lua_pushcfunction(L, equal_handles);
+  lua_setfield(L, -2, "__eq");
+  lua_pushstring(L, class->name);
+  lua_pushcclosure(L, handle_text, 1);
+  lua_setfield(L, -2, "__tostring");
+  lua_pushboolean(L, false); // getmetatable answers this: scripts cannot reach the real one
+  lua_setfield(L, -2, "__metatable");
+  lua_pop(L, 1);
+}
+
+static void push_handle(lua_State *L, const char *class, int first, int second) {
+  Handle *handle = lua_newuserdatauv(L, sizeof *handle, 0);
+  *handle = (Handle){first, second};
+  luaL_setmetatable(L, class);
+}
+
+void push_op(lua_State *L, int op) {
+  push_handle(L, "op", op, 0);
+}
+
+void push_kernel(lua_State *L, int kernel) {
+  push_handle(L, "kernel", kernel, 0);
+}
+
+void push_edge(lua_State *L, int producer, int consumer) {
+  push_handle(L, "edge", producer, consumer);
+}
+
+void push_plan(lua_State *L) {
+  push_handle(L, "plan", 0, 0);
+}
+
+int check_op(lua_State *L, int argument) {
+  if (lua_type(L, argument) == LUA_TSTRING) { // an op's name will do
+    int op = graph_find_op(host_of(L)->graph, lua_tostring(L, argument));
+    if (op == NO_OP) return luaL_error(L, "there is no op '%s'", lua_tostring(L, argument));
+    return op;
+  }
+  const Handle *handle = luaL_checkudata(L, argument, "op");
+  return handle->first;
+}
+
+int check_kernel(lua_State *L, int argument) {
+  const Handle *handle = luaL_testudata(L, argument, "op");
+  if (handle || lua_type(L, argument) == LUA_TSTRING) {
+    int home = plan_home(host_of(L)->plan, check_op(L, argument));
+    if (home == NO_KERNEL) return luaL_error(L, "a view has no kernel");
+    return home;
+  }
+  handle = luaL_checkudata(L, argument, "kernel");
+  if (plan_kernel(host_of(L)->plan, handle->first).op_count == 0)
+    return luaL_error(L, "kernel K%d no longer exists: an edit emptied it", handle->first);
+  return handle->first;
+}
+
+void check_edge(lua_State *L, int argument, int *producer, int *consumer) {
+  const Handle *handle = luaL_checkudata(L, argument, "edge");
+  *producer = handle->first;
+  *consumer = handle->second;
+}
+
+void push_op_list(lua_State *L, const int *ops, int count) {
+  lua_createtable(L, count, 0);
+  for (int i = 0; i < count; i++) {
+    push_op(L, ops[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+void push_kernel_list(lua_State *L, const int *kernels, int count) {
+  lua_createtable(L, count, 0);
+  for (int i = 0; i < count; i++) {
+    push_kernel(L, kernels[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+void push_reason(lua_State *L, const Reason *reason) {
+  lua_createtable(L, 0, 4);
+  lua_pushstring(L, reason_name(reason->code));
+  lua_setfield(L, -2, "code");
+  lua_pushstring(L, reason->text);
+  lua_setfield(L, -2, "text");
+  lua_pushstring(L, reason->remedy);
+  lua_setfield(L, -2, "remedy");
+  push_op_list(L, reason->op, reason->op_count);
+  lua_setfield(L, -2, "ops");
+}

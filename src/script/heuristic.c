@@ -1,0 +1,284 @@
+// Heuristics: Lua modules that return { name, help, options, run }.
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "script/host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char SUFFIX[] = ".lua";
+static const char SHIPPED[] = "lua/heuristics";
+
+// ---- Reading what a module says of itself. The module's table is on top of the stack.
+
+static bool check_module(lua_State *L, const char *path, Status *status) {
+  if (!lua_istable(L, -1))
+    return status_fail(
+        status, STATUS_INPUT,
+        "%s: a heuristic returns a table { name = ..., help = ..., run = function(plan, opt) ... end }",
+        path);
+  bool ok = lua_getfield(L, -1, "run") == LUA_TFUNCTION;
+  lua_pop(L, 1);
+  return ok || status_fail(status, STATUS_INPUT, "%s: the table has no function \"run\"", path);
+}
+
+static char *take_string(lua_State *L, const char *field, const char *otherwise) {
+  lua_getfield(L, -1, field);
+  const char *text = lua_isnil(L, -1) ? otherwise : luaL_tolstring(L, -1, NULL);
+  char *copy = memory_strdup(text);
+  lua_settop(L, lua_gettop(L) - (lua_isnil(L, -1) ? 1 : 2));
+  return copy;
+}
+
+static int compare_names(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+// Names of the options, sorted: a Lua table has no order of its own.
+static int option_names(lua_State *L, char *names[], int capacity) {
+  int count = 0;
+  lua_pushnil(L);
+  while (count < capacity && lua_next(L, -2)) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) == LUA_TSTRING) names[count++] = memory_strdup(lua_tostring(L, -1));
+  }
+  qsort(names, (size_t)count, sizeof *names, compare_names);
+  return count;
+}
+
+static void describe_options(lua_State *L, HeuristicInfo *info) {
+  enum { MOST = sizeof info->options / sizeof *info->options };
+  char *names[MOST];
+  int top = lua_gettop(L);
+  if (lua_getfield(L, -1, "options") == LUA_TTABLE) {
+    info->option_count = option_names(L, names, MOST);
+    lua_settop(L, top + 1);
+    for (int i = 0; i < info->option_count; i++) {
+      info->options[i].name = names[i];
+      bool table = lua_getfield(L, top + 1, names[i]) == LUA_TTABLE;
+      info->options[i].help = table ? take_string(L, "help", "") : memory_strdup("");
+      info->options[i].default_value = table ? take_string(L, "default", "") : memory_strdup("");
+      lua_settop(L, top + 1);
+    }
+  }
+  lua_settop(L, top);
+}
+
+// Loads the module and leaves its table on the stack.
+static bool load_module(Host *host, lua_State *L, const char *path, Status *status) {
+  return host_load(L, path, status) && host_call(host, L, 0, 1, status) && check_module(L, path, status);
+}
+
+static bool describe(const char *path, HeuristicInfo *info, Status *status) {
+  Host host = {.limits = {.instructions = 10000000, .memory_bytes = (size_t)64 << 20}};
+  lua_State *L = host_open(&host);
+  if (!L) return status_fail(status, STATUS_INTERNAL, "Lua could not be started");
+  bool ok = load_module(&host, L, path, status);
+  if (ok) {
+    char *base = memory_strdup(file_base_name(path));
+    base[strlen(base) - strlen(SUFFIX)] = 0;
+    *info = (HeuristicInfo){.name = base, .help = take_string(L, "help", ""), .path = memory_strdup(path)};
+    describe_options(L, info);
+  }
+  lua_close(L);
+  return ok;
+}
+
+// ---- Finding them.
+
+typedef struct HeuristicList {
+  VECTOR(HeuristicInfo) items;
+} HeuristicList;
+
+static void list_folder(HeuristicList *list, const char *folder) {
+  int count = 0;
+  char **names = file_is_folder(folder) ? file_list(folder, &count, NULL) : NULL;
+  for (int i = 0; i < count; i++) {
+    char *path = file_join(folder, names[i]);
+    HeuristicInfo info;
+    Status status = {0};
+    if (text_ends(names[i], SUFFIX)) {
+      if (describe(path, &info, &status))
+        vector_push(&list->items, info);
+      else
+        log_message(LOG_WARNING, "%s is left out: %s", path, status.message);
+    }
+    free(path);
+    free(names[i]);
+  }
+  free(names);
+}
+
+static char *user_folder(void) {
+  char *config = file_place(PLACE_CONFIG);
+  char *folder = file_join(config, "heuristics");
+  free(config);
+  return folder;
+}
+
+static int compare_infos(const void *a, const void *b) {
+  return strcmp(((const HeuristicInfo *)a)->name, ((const HeuristicInfo *)b)->name);
+}
+
+HeuristicInfo *heuristics_list(int *count) {
+  HeuristicList list = {0};
+  char *shipped = file_data(SHIPPED), *user = user_folder();
+  if (shipped) list_folder(&list, shipped);
+  list_folder(&list, user);
+  free(shipped);
+  free(user);
+  if (list.items.count)
+    qsort(list.items.data, (size_t)list.items.count, sizeof *list.items.data, compare_infos);
+  *count = list.items.count;
+  return list.items.data;
+}
+
+void heuristics_free(HeuristicInfo *list, int count) {
+  for (int i = 0; i < count; i++) {
+    free(list[i].name);
+    free(list[i].help);
+    free(list[i].path);
+    for (int o = 0; o < list[i].option_count; o++) {
+      free(list[i].options[o].name);
+      free(list[i].options[o].help);
+      free(list[i].options[o].default_value);
+    }
+  }
+  free(list);
+}
+
+static char *file_in(const char *folder, const char *name) {
+  Text file = {0};
+  text_printf(&file, "%s%s", name, SUFFIX);
+  char *path = folder ? file_join(folder, text_get(&file)) : NULL;
+  text_free(&file);
+  if (path && file_exists(path)) return path;
+  free(path);
+  return NULL;
+}
+
+static bool fail_unknown(const char *name, Status *status) {
+  int count;
+  HeuristicInfo *list = heuristics_list(&count);
+  Text names = {0};
+  for (int i = 0; i < count; i++)
+    text_printf(&names, "%s%s", i ? ", " : "", list[i].name);
+  status_fail(status, STATUS_INPUT,
+              "there is no heuristic \"%s\"; there are none, compiler, %s, or name a .lua file", name,
+              text_get(&names));
+  text_free(&names);
+  heuristics_free(list, count);
+  return false;
+}
+
+// The user's file wins over a shipped one of the same name. NULL with a message that lists what there is.
+static char *find_heuristic(const char *name_or_path, Status *status) {
+  if (strchr(name_or_path, '/') || text_ends(name_or_path, SUFFIX)) return memory_strdup(name_or_path);
+  char *user = user_folder(), *shipped = file_data(SHIPPED);
+  char *path = file_in(user, name_or_path);
+  if (!path) path = file_in(shipped, name_or_path);
+  free(user);
+  free(shipped);
+  if (!path) fail_unknown(name_or_path, status);
+  return path;
+}
+
+// ---- Running.
+
+static bool bad_option(Status *status, const char *name, const char *what) {
+  return status_fail(status, STATUS_INPUT, "option %s: %s", name, what);
+}
+
+// A given text as the type of the default: number, boolean or string.
+static bool push_option_value(lua_State *L, const ScriptOption *given, int type, Status *status) {
+  if (type == LUA_TNUMBER) {
+    if (!lua_stringtonumber(L, given->value)) return bad_option(status, given->name, "a number is wanted");
+  } else if (type == LUA_TBOOLEAN) {
+    bool yes = text_equal(given->value, "true") || text_equal(given->value, "1"),
+         no = text_equal(given->value, "false") || text_equal(given->value, "0");
+    if (!yes && !no) return bad_option(status, given->name, "true or false is wanted");
+    lua_pushboolean(L, yes);
+  } else {
+    lua_pushstring(L, given->value);
+  }
+  return true;
+}
+
+static void push_defaults(lua_State *L, int module) {
+  lua_newtable(L);
+  int opt = lua_gettop(L);
+  if (lua_getfield(L, module, "options") == LUA_TTABLE) {
+    lua_pushnil(L);
+    while (lua_next(L, opt + 1)) {
+      if (lua_istable(L, -1)) {
+        lua_getfield(L, -1, "default");
+        lua_pushvalue(L, -3);
+        lua_insert(L, -2);
+        lua_settable(L, opt);
+      }
+      lua_settop(L, opt + 2);
+    }
+  }
+  lua_settop(L, opt);
+}
+
+static bool push_options(lua_State *L, int module, const ScriptOption *options, int count, Status *status) {
+  push_defaults(L, module);
+  int opt = lua_gettop(L);
+  for (int i = 0; i < count; i++) {
+    bool known = lua_getfield(L, module, "options") == LUA_TTABLE &&
+                 lua_getfield(L, -1, options[i].name) == LUA_TTABLE;
+    lua_settop(L, opt);
+    if (!known) return bad_option(status, options[i].name, "this heuristic has no such option");
+    int type = lua_getfield(L, opt, options[i].name);
+    lua_settop(L, opt);
+    if (!push_option_value(L, &options[i], type, status)) return false;
+    lua_setfield(L, opt, options[i].name);
+  }
+  return true;
+}
+
+static bool run_module(Host *host, lua_State *L, const char *path, const ScriptOption *options, int count,
+                       Status *status) {
+  if (!load_module(host, L, path, status)) return false;
+  int module = lua_gettop(L);
+  lua_getfield(L, module, "run");
+  push_plan(L);
+  return push_options(L, module, options, count, status) && host_call(host, L, 2, 0, status);
+}
+
+static void set_origin(Session *session, const char *path, const ScriptOption *options, int count) {
+  Text given = {0};
+  for (int i = 0; i < count; i++)
+    text_printf(&given, "%s%s=%s", i ? " " : "", options[i].name, options[i].value);
+  char *name = memory_strdup(file_base_name(path));
+  if (text_ends(name, SUFFIX)) name[strlen(name) - strlen(SUFFIX)] = 0;
+  session_set_origin(session, &(PlanOrigin){"heuristic", name, text_get(&given)});
+  free(name);
+  text_free(&given);
+}
+
+bool heuristic_run(Session *session, const char *name_or_path, const ScriptOption *options, int option_count,
+                   const ScriptLimits *limits, Text *output, Status *status) {
+  char *path = find_heuristic(name_or_path, status);
+  if (!path) return false;
+  Host host = {.session = session,
+               .plan = session_plan(session),
+               .estimator = session_estimator(session),
+               .graph = session_graph(session),
+               .output = output};
+  if (limits) host.limits = *limits;
+  lua_State *L = host_open(&host);
+  bool ok = L ? true : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
+  plan_begin(host.plan);
+  ok = ok && run_module(&host, L, path, options, option_count, status);
+  if (ok)
+    plan_commit(host.plan);
+  else
+    plan_rollback(host.plan);
+  if (L) lua_close(L);
+  if (ok) set_origin(session, path, options, option_count);
+  free(path);
+  return ok;
+}

@@ -1,0 +1,68 @@
+// The Lua host's own parts: open to the files of src/script only.
+//
+// One Lua state lives for one run; everything that a script can hold is a checked handle into the session of
+// that run.
+#pragma once
+
+#include "script/script.h"
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+typedef struct Host {
+  Session *session;
+  Plan *plan;
+  Estimator *estimator;
+  const Graph *graph;
+  ScriptLimits limits;
+  long long executed; // instructions so far, in steps of the hook's interval
+  size_t memory;      // bytes that the state holds
+  bool stopped;       // a limit was hit: no protected call may swallow it
+  const char *stop_reason;
+  StatusCode stop_code;
+  Text *output; // what print wrote, or NULL
+} Host;
+
+// sandbox.c
+lua_State *host_open(Host *host); // a state with the sandbox's globals; the host must outlive it
+Host *host_of(lua_State *L);
+// Runs the function and arguments on the stack under traceback and limits; false with the message.
+bool host_call(Host *host, lua_State *L, int arguments, int results, Status *status);
+// Loads a Lua file as text (never bytecode) and leaves its function on the stack.
+bool host_load(lua_State *L, const char *path, Status *status);
+
+// ---- Bindings: what scripts can see of an object. Index metamethods, editor stubs and the reference page
+// all come from these tables.
+typedef enum BindingKind { BINDING_FIELD, BINDING_METHOD } BindingKind;
+typedef struct Binding {
+  const char *name;
+  BindingKind kind;
+  lua_CFunction function; // FIELD: object at 1, pushes the value. METHOD: object at 1, arguments after it
+  const char *parameters; // METHOD: "a: op, b: op"; NULL for fields
+  const char *result;     // LuaLS type of the field or of the method's results
+  const char *help;       // one sentence
+} Binding;
+
+typedef struct BindingClass {
+  const char *name; // of the metatable and in messages: "op"
+  const char *help;
+  const Binding *bindings;
+  int count;
+} BindingClass;
+
+extern const BindingClass op_class, edge_class, kernel_class, plan_class, estimate_class;
+
+// handle.c: userdata that hold one or two indices.
+void class_register(lua_State *L, const BindingClass *class);
+void push_op(lua_State *L, int op);
+void push_kernel(lua_State *L, int kernel);
+void push_edge(lua_State *L, int producer, int consumer);
+void push_plan(lua_State *L);
+int check_op(lua_State *L, int argument);     // raises a Lua error with a sentence otherwise
+int check_kernel(lua_State *L, int argument); // a kernel that still exists; an op stands for its home kernel
+void check_edge(lua_State *L, int argument, int *producer, int *consumer);
+void push_op_list(lua_State *L, const int *ops, int count);
+void push_kernel_list(lua_State *L, const int *kernels, int count);
+void push_reason(lua_State *L, const Reason *reason);       // a table: code, text, remedy, ops
+void push_estimate(lua_State *L, const Estimate *estimate); // a table with the fields of estimate_class

@@ -1,0 +1,60 @@
+// Editor stubs (LuaLS annotations) and, with the same words, the reference page.
+#include "script/host.h"
+
+static void write_parameters(Text *out, const char *parameters) {
+  // "a: op, b?: boolean" becomes the plain list "a, b" of a function's head.
+  bool in_name = true;
+  for (const char *c = parameters; *c; c++) {
+    if (*c == ':') in_name = false;
+    if (in_name && *c != '?') text_add_bytes(out, c, 1);
+    if (*c == ',') {
+      if (!in_name) text_add(out, ",");
+      in_name = true;
+    }
+  }
+}
+
+static void write_method(Text *out, const char *class, const Binding *binding) {
+  text_printf(out, "--- %s\n", binding->help);
+  const char *rest = binding->parameters;
+  while (*rest) { // one @param line each
+    const char *colon = rest;
+    while (*colon != ':')
+      colon++;
+    const char *end = colon;
+    while (*end && *end != ',')
+      end++;
+    text_printf(out, "---@param %.*s %.*s\n", (int)(colon - rest), rest, (int)(end - colon - 2), colon + 2);
+    rest = *end ? end + 2 : end;
+  }
+  text_printf(out, "---@return %s\nfunction %s:%s(", binding->result, class, binding->name);
+  write_parameters(out, binding->parameters);
+  text_add(out, ") end\n\n");
+}
+
+static void write_class(Text *out, const BindingClass *class) {
+  text_printf(out, "--- %s\n---@class %s\n", class->help, class->name);
+  for (int i = 0; i < class->count; i++)
+    if (class->bindings[i].kind == BINDING_FIELD)
+      text_printf(out, "---@field %s %s %s\n", class->bindings[i].name, class->bindings[i].result,
+                  class->bindings[i].help);
+  text_printf(out, "local %s = {}\n\n", class->name);
+  for (int i = 0; i < class->count; i++)
+    if (class->bindings[i].kind == BINDING_METHOD) write_method(out, class->name, &class->bindings[i]);
+}
+
+void script_write_stubs(Text *out) {
+  text_add(out,
+           "---@meta fusebox\n-- Generated from the binding tables of src/script (fusebox heuristics "
+           "--stubs). Do not edit.\n\n"
+           "---@class reason\n---@field code string\n---@field text string\n---@field remedy "
+           "string\n---@field ops op[]\n\n"
+           "---@class what_if\n---@field legal boolean\n---@field reason reason?\n---@field reads integer?\n"
+           "---@field saved_dram_bytes integer?\n---@field saved_us number?\n---@field after estimate?\n\n"
+           "---@class total\n---@field kernels integer\n---@field read_bytes integer\n---@field write_bytes "
+           "integer\n"
+           "---@field dram_bytes integer\n---@field time_us number\n\n");
+  const BindingClass *classes[] = {&op_class, &edge_class, &kernel_class, &estimate_class, &plan_class};
+  for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+    write_class(out, classes[i]);
+}

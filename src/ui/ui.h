@@ -1,0 +1,50 @@
+// The explorer: the screen over one session. `ui_run` is the program on a terminal, `ui_script_run` the same
+// program fed from a text and drawn into a text: for tests, demos and bug reports.
+#pragma once
+
+#include "base/text.h"
+#include "script/script.h"
+
+#include <stdbool.h>
+
+typedef enum UiColor {
+  UI_COLOR_AUTO,  // what the terminal can; NO_COLOR turns it off
+  UI_COLOR_NEVER, // mono: bold, underline and reverse only
+  UI_COLOR_16,
+  UI_COLOR_256,
+  UI_COLOR_TRUE, // 24 bits
+} UiColor;
+
+typedef enum UiGlyphs {
+  UI_GLYPHS_AUTO, // UTF-8 when the locale is, else ASCII
+  UI_GLYPHS_UTF8,
+  UI_GLYPHS_ASCII,
+} UiGlyphs;
+
+// Zero-initialized: the defaults.
+typedef struct UiOptions {
+  const char *theme; // a shipped or user's theme by name, or a path; NULL: "dark"
+  UiColor color;
+  UiGlyphs glyphs;
+  bool no_mouse;     // leave the mouse to the terminal
+  const char *title; // shown instead of the session's path; NULL
+} UiOptions;
+
+// Shows the explorer on the terminal until the user quits. `options` may be NULL. The caller opens and closes
+// the session; it must not be used by others meanwhile. Fails with STATUS_INPUT when stdin or stdout is no
+// terminal, the terminal type is unknown or the theme is broken; the terminal is as before in every case,
+// after signals too.
+bool ui_run(Session *session, const UiOptions *options, Status *status);
+
+// Plays `keys` on a screen of width x height cells and appends every snapshot to `out`, one line per screen
+// row, blanks at line ends cut. `keys`: one event or text per line,
+//   # a comment
+//   <Down> <Enter> <C-r> <Esc> <F1> <MouseLeft:10,4> <Paste:text>   named keys, several on a line
+//   text to type, each character one key                              (a leading or closing blank needs
+//   <Space>) snap [title]                                                      a snapshot; preceded by a line
+//   "== title" wait                                                              until no compilation or
+//   measurement runs size 80x24                                                        resizes
+// NULL or a text without "snap": one snapshot at the end. Colours are left out of snapshots. False with the
+// line on a key that does not exist (`name` is what messages call the text: a file's name).
+bool ui_script_run(Session *session, const UiOptions *options, const char *name, const char *keys, int width,
+                   int height, Text *out, Status *status);

@@ -1,0 +1,180 @@
+// Inputs: random, and sensible for what reads them.
+#include <math.h>
+
+#include "evaluate_fixture.h"
+
+enum { COUNT = 4096 };
+
+static void fill(const Graph *graph, int value, double *data) {
+  evaluate_fill(graph, value, 9, data);
+}
+
+static void assert_range(const double *data, int count, double low, double high) {
+  double least = INFINITY, most = -INFINITY;
+  for (int i = 0; i < count; i++) {
+    assert_true(data[i] == floor(data[i]));
+    least = fmin(least, data[i]);
+    most = fmax(most, data[i]);
+  }
+  assert_true(least == low && most == high - 1); // with thousands of draws both ends occur
+}
+
+static void test_floats_are_normal_and_rounded(void **state) {
+  (void)state;
+  static double data[COUNT];
+  GraphBuilder *builder = builder_new("normal", "test");
+  int x = add_input(builder, "x", DTYPE_BF16, shape_of(1, COUNT, 0, 0));
+  builder_output(builder, builder_unary(builder, OP_EXP, x));
+  Graph *graph = finish_graph(builder);
+  double sum = 0, squares = 0;
+  fill(graph, x, data);
+  for (int i = 0; i < COUNT; i++) {
+    assert_true(data[i] == dtype_round(DTYPE_BF16, data[i]));
+    sum += data[i];
+    squares += data[i] * data[i];
+  }
+  assert_true(fabs(sum / COUNT) < 0.08 && fabs(squares / COUNT - 1) < 0.12);
+  graph_free(graph);
+}
+
+// ids -> pad -> slice -> embedding into 17 rows; positions + 2 -> embedding into 6 rows.
+static void test_indices_stay_in_range(void **state) {
+  (void)state;
+  static double data[COUNT];
+  GraphBuilder *builder = builder_new("indices", "test");
+  int table = add_input(builder, "table", DTYPE_F32, shape_of(2, 17, 2, 0));
+  int small = add_input(builder, "small", DTYPE_F32, shape_of(2, 6, 2, 0));
+  int ids = add_input(builder, "ids", DTYPE_I64, shape_of(1, COUNT, 0, 0));
+  int positions = add_input(builder, "positions", DTYPE_I32, shape_of(1, COUNT, 0, 0));
+  const int64_t amounts[] = {0, 1}, zero[] = {0}, one[] = {1};
+  const Attribute pad[] = {attribute_list(ATTRIBUTE_PAD, amounts, 2)};
+  const Attribute cut[] = {attribute_list(ATTRIBUTE_AXIS, zero, 1), attribute_list(ATTRIBUTE_START, one, 1)};
+  int padded = add_op(builder, "padded", OP_PAD, (Operand[]){operand_value(ids)}, 1, pad, 1, -1);
+  int shifted = add_op(builder, "shifted", OP_SLICE, (Operand[]){operand_value(padded)}, 1, cut, 2, -1);
+  add_op(builder, "rows", OP_EMBEDDING, (Operand[]){operand_value(table), operand_value(shifted)}, 2, NULL, 0,
+         -1);
+  int moved = add_op(builder, "moved", OP_ADD, (Operand[]){operand_value(positions), operand_integer(2)}, 2,
+                     NULL, 0, -1);
+  add_op(builder, "others", OP_EMBEDDING, (Operand[]){operand_value(small), operand_value(moved)}, 2, NULL, 0,
+         -1);
+  Graph *graph = finish_graph(builder);
+  fill(graph, ids, data);
+  assert_range(data, COUNT, 0, 17);
+  fill(graph, positions, data);
+  assert_range(data, COUNT, -2, 4);
+  evaluation_free(evaluate_graph(graph, 9)); // in range for the ops too
+  graph_free(graph);
+}
+
+// The two ends of cross-entropy: gather along 10 classes, and a comparison with 0 .. 9.
+static void test_classes_stay_in_range(void **state) {
+  (void)state;
+  static double data[COUNT];
+  GraphBuilder *builder = builder_new("classes", "test");
+  int targets = add_input(builder, "targets", DTYPE_I64, shape_of(2, COUNT, 1, 0));
+  const int64_t ten[] = {10}, i64[] = {DTYPE_I64};
+  const Attribute range[] = {attribute_list(ATTRIBUTE_SHAPE, ten, 1),
+                             attribute_list(ATTRIBUTE_DTYPE, i64, 1)};
+  int classes = add_op(builder, "classes", OP_IOTA, NULL, 0, range, 2, -1);
+  int kept = builder_binary(builder, OP_ADD, targets, targets);
+  int is_kept = builder_scalar(builder, OP_NE, targets, -100);
+  int chosen =
+      add_op(builder, "chosen", OP_WHERE,
+             (Operand[]){operand_value(is_kept), operand_value(targets), operand_integer(0)}, 3, NULL, 0, -1);
+  builder_output(builder, kept);
+  builder_output(builder, builder_binary(builder, OP_EQ, chosen, classes));
+  Graph *graph = finish_graph(builder);
+  fill(graph, targets, data);
+  assert_range(data, COUNT, 0, 10);
+  graph_free(graph);
+}
+
+// variance + eps -> sqrt; a divisor through a view; a free input beside them.
+static void test_divisors_are_positive(void **state) {
+  (void)state;
+  static double data[COUNT];
+  GraphBuilder *builder = builder_new("divisors", "test");
+  int variance = add_input(builder, "variance", DTYPE_F32, shape_of(1, COUNT, 0, 0));
+  int sum = add_input(builder, "sum", DTYPE_BF16, shape_of(2, COUNT, 1, 0));
+  int x = add_input(builder, "x", DTYPE_F32, shape_of(1, COUNT, 0, 0));
+  int root = builder_unary(builder, OP_SQRT, builder_scalar(builder, OP_ADD, variance, 1e-5));
+  const int64_t minus[] = {-1};
+  const Attribute flat[] = {attribute_list(ATTRIBUTE_SHAPE, minus, 1)};
+  int row = add_op(builder, "row", OP_RESHAPE, (Operand[]){operand_value(sum)}, 1, flat, 1, -1);
+  builder_output(builder, builder_binary(builder, OP_DIV, x, root));
+  builder_output(builder, builder_binary(builder, OP_DIV, x, builder_cast(builder, row, DTYPE_F32)));
+  Graph *graph = finish_graph(builder);
+  const int positive[] = {variance, sum};
+  for (int k = 0; k < 2; k++) {
+    fill(graph, positive[k], data);
+    for (int i = 0; i < COUNT; i++)
+      assert_true(data[i] >= 0.5 && data[i] <= 2);
+  }
+  fill(graph, x, data);
+  int negative = 0;
+  for (int i = 0; i < COUNT; i++)
+    negative += data[i] < 0;
+  assert_true(negative > COUNT / 3 && negative < COUNT * 2 / 3);
+  graph_free(graph);
+}
+
+// Places in 3x3 windows with padding 1, stride 2 over 8x8: the first window has no first row and no first
+// column.
+static void test_window_places_avoid_padding(void **state) {
+  (void)state;
+  static double data[64 * 16];
+  GraphBuilder *builder = builder_new("windows", "test");
+  int places = add_input(builder, "places", DTYPE_I8, shape_of(3, 64, 4, 4));
+  const int64_t kernel[] = {3, 3}, stride[] = {2, 2}, padding[] = {1, 1}, image[] = {8, 8};
+  const Attribute attributes[] = {
+      attribute_list(ATTRIBUTE_KERNEL, kernel, 2), attribute_list(ATTRIBUTE_STRIDE, stride, 2),
+      attribute_list(ATTRIBUTE_PADDING, padding, 2), attribute_list(ATTRIBUTE_SHAPE, image, 2)};
+  int indices =
+      add_op(builder, "indices", OP_POOL_INDICES, (Operand[]){operand_value(places)}, 1, attributes, 4, -1);
+  builder_output(builder, indices);
+  Graph *graph = finish_graph(builder);
+  Evaluation *evaluation = evaluate_graph(graph, 9);
+  fill(graph, places, data);
+  bool seen[9] = {false};
+  for (int i = 0; i < 64 * 16; i++) {
+    int row = (int)data[i] / 3, column = (int)data[i] % 3, y = i / 4 % 4 * 2 - 1 + row,
+        x = i % 4 * 2 - 1 + column;
+    assert_true(data[i] >= 0 && data[i] < 9 && y >= 0 && x >= 0);
+    assert_true(evaluation->values[indices].data[i] == y * 8 + x);
+    seen[(int)data[i]] = true;
+  }
+  for (int place = 0; place < 9; place++)
+    assert_true(seen[place]);
+  evaluation_free(evaluation);
+  graph_free(graph);
+}
+
+static void test_other_integers_and_bools(void **state) {
+  (void)state;
+  static double data[COUNT];
+  GraphBuilder *builder = builder_new("others", "test");
+  int whole = add_input(builder, "whole", DTYPE_I64, shape_of(1, COUNT, 0, 0));
+  int bytes = add_input(builder, "bytes", DTYPE_U8, shape_of(1, COUNT, 0, 0));
+  int flags = add_input(builder, "flags", DTYPE_BOOL, shape_of(1, COUNT, 0, 0));
+  int divisor = add_input(builder, "divisor", DTYPE_I64, shape_of(1, COUNT, 0, 0));
+  builder_output(builder, builder_binary(builder, OP_DIV_FLOOR, whole, divisor));
+  Graph *graph = finish_graph(builder);
+  fill(graph, whole, data);
+  assert_range(data, COUNT, -8, 8);
+  fill(graph, bytes, data);
+  assert_range(data, COUNT, 0, 8);
+  fill(graph, flags, data);
+  assert_range(data, COUNT, 0, 2);
+  fill(graph, divisor, data);
+  assert_range(data, COUNT, 1, 9);
+  graph_free(graph);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_floats_are_normal_and_rounded), cmocka_unit_test(test_indices_stay_in_range),
+      cmocka_unit_test(test_classes_stay_in_range),         cmocka_unit_test(test_divisors_are_positive),
+      cmocka_unit_test(test_window_places_avoid_padding),   cmocka_unit_test(test_other_integers_and_bools),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

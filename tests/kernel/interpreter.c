@@ -1,0 +1,326 @@
+#include "interpreter.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "check.h"
+
+typedef struct Machine {
+  const Nest *nest;
+  const Evaluation *evaluation;
+  double **before, **after; // memory by buffer
+  double **value;           // by step: one number for each point of its dims; reductions: two parts each
+} Machine;
+
+// ---- points
+
+static bool next_point(const Nest *nest, uint32_t dims, int64_t point[]) {
+  for (int dim = nest->dim_count - 1; dim >= 0; dim--) {
+    if (!(dims >> dim & 1)) continue;
+    if (++point[dim] < nest->size[dim]) return true;
+    point[dim] = 0;
+  }
+  return false;
+}
+
+static int64_t point_number(const Nest *nest, uint32_t dims, const int64_t point[]) {
+  int64_t number = 0;
+  for (int dim = 0; dim < nest->dim_count; dim++)
+    if (dims >> dim & 1) number = number * nest->size[dim] + point[dim];
+  return number;
+}
+
+static double step_value(const Machine *machine, int step, const int64_t point[]) {
+  return machine->value[step][point_number(machine->nest, machine->nest->steps[step].dims, point)];
+}
+
+static int64_t index_value(const Machine *machine, const Index *index, const int64_t point[]) {
+  const Nest *nest = machine->nest;
+  int64_t sum = index->constant;
+  for (int i = 0; i < index->count; i++) {
+    const Symbol *symbol = &nest->symbols[index->term[i].symbol];
+    int64_t value = 0;
+    switch (symbol->kind) {
+      case SYMBOL_DIM:
+        value = point[index->term[i].symbol];
+        break;
+      case SYMBOL_STEP:
+        value = (int64_t)step_value(machine, symbol->step, point);
+        break;
+      case SYMBOL_QUOTIENT:
+        value = index_value(machine, &symbol->of, point) / symbol->divisor;
+        if (symbol->modulus) value %= symbol->modulus;
+        break;
+    }
+    sum += value * index->term[i].scale;
+  }
+  return sum;
+}
+
+static bool condition_holds(const Machine *machine, int condition, const int64_t point[]) {
+  for (; condition != NO_CONDITION; condition = machine->nest->conditions[condition].parent) {
+    const Condition *known = &machine->nest->conditions[condition];
+    int64_t value = index_value(machine, &known->index, point);
+    if (value < known->low || value >= known->high) return false;
+  }
+  return true;
+}
+
+// ---- steps
+
+static double load(const Machine *machine, const Step *step, const int64_t point[]) {
+  if (!condition_holds(machine, step->condition, point)) return NAN;
+  int64_t index = index_value(machine, &step->index, point);
+  if (index < 0 || index >= machine->nest->buffers[step->buffer].elements) abort();
+  return machine->before[step->buffer][index];
+}
+
+static double random_number(const Machine *machine, const Step *step, const int64_t point[]) {
+  uint64_t seed = (uint64_t)(int64_t)step_value(machine, step->operand[0], point);
+  int64_t index = index_value(machine, &step->index, point);
+  uint32_t words[4];
+  evaluate_philox(seed, (uint64_t)index >> 2, words);
+  int lane = (int)(index & 3);
+  if (step->dtype == DTYPE_I64)
+    return (double)(step->integer + (int64_t)(((uint64_t)words[lane] * (uint64_t)step->range) >> 32));
+  if (!step->normal) return (double)(words[lane] >> 8) * 0x1p-24;
+  double radius = sqrt(-2 * log(((double)(words[lane & 2] >> 8) + 1) * 0x1p-24));
+  double angle = 6.283185307179586 * ((double)(words[lane | 1] >> 8) * 0x1p-24);
+  return radius * (lane & 1 ? sin(angle) : cos(angle));
+}
+
+static double compute(const Machine *machine, const Step *step, const int64_t point[]) {
+  double operand[3] = {0};
+  for (int i = 0; i < step->operand_count; i++)
+    operand[i] = step_value(machine, step->operand[i], point);
+  if (step->code == OP_CAST)
+    return dtype_round(step->round_to == DTYPE_F32 ? DTYPE_F64 : step->round_to, operand[0]);
+  double value = op_reference(step->code)(operand[0], operand[1], operand[2]);
+  return dtype_kind(step->dtype) == DTYPE_IS_FLOAT ? value : dtype_round(step->dtype, value);
+}
+
+static double point_value(const Machine *machine, const Step *step, const int64_t point[]) {
+  switch (step->kind) {
+    case STEP_NUMBER:
+      return dtype_kind(step->dtype) == DTYPE_IS_FLOAT ? step->number : (double)step->integer;
+    case STEP_INDEX:
+      return (double)index_value(machine, &step->index, point);
+    case STEP_LOAD:
+      return load(machine, step, point);
+    case STEP_COMPUTE:
+      return compute(machine, step, point);
+    case STEP_CHOOSE:
+      return step_value(machine, step->operand[condition_holds(machine, step->chosen_by, point) ? 0 : 1],
+                        point);
+    case STEP_RANDOM:
+      return random_number(machine, step, point);
+    default:
+      abort();
+  }
+}
+
+// ---- reductions
+
+typedef struct Partial {
+  double first, second;
+  int64_t count;
+} Partial;
+
+static bool better(double value, double best, bool largest) {
+  if (isnan(best)) return false;
+  return isnan(value) || (largest ? value > best : value < best);
+}
+
+static void join_extreme(Partial *partial, double value, double position, bool largest) {
+  bool first = partial->count == 0 || better(value, partial->first, largest);
+  bool tie = partial->count > 0 && (value == partial->first || (isnan(value) && isnan(partial->first))) &&
+             position < partial->second;
+  if (!first && !tie) return;
+  partial->first = value;
+  partial->second = position;
+}
+
+static void join(const Step *step, Partial *partial, double value, double position) {
+  double delta;
+  switch (step->reduce) {
+    case REDUCE_SUM:
+      partial->first += value;
+      break;
+    case REDUCE_PRODUCT:
+      partial->first *= value;
+      break;
+    case REDUCE_MIN:
+      if (better(value, partial->first, false)) partial->first = value;
+      break;
+    case REDUCE_MAX:
+      if (better(value, partial->first, true)) partial->first = value;
+      break;
+    case REDUCE_ANY:
+      partial->first = partial->first != 0 || value != 0;
+      break;
+    case REDUCE_ALL:
+      partial->first = partial->first != 0 && value != 0;
+      break;
+    case REDUCE_ARGMIN:
+      join_extreme(partial, value, position, false);
+      break;
+    case REDUCE_ARGMAX:
+      join_extreme(partial, value, position, true);
+      break;
+    case REDUCE_WELFORD:
+      delta = value - partial->first;
+      partial->first += delta / (double)(partial->count + 1);
+      partial->second += delta * (value - partial->first);
+      break;
+    case REDUCE_SOFTMAX:
+      delta = better(value, partial->first, true) ? value : partial->first;
+      partial->second =
+          (partial->count ? partial->second * exp(partial->first - delta) : 0) + exp(value - delta);
+      partial->first = delta;
+      break;
+  }
+  partial->count++;
+}
+
+static Partial neutral(ReduceKind kind) {
+  Partial partial = {0};
+  if (kind == REDUCE_PRODUCT || kind == REDUCE_ALL) partial.first = 1;
+  if (kind == REDUCE_MIN) partial.first = INFINITY;
+  if (kind == REDUCE_MAX || kind == REDUCE_SOFTMAX) partial.first = -INFINITY;
+  return partial;
+}
+
+static void run_reduce(Machine *machine, int at) {
+  const Nest *nest = machine->nest;
+  const Step *step = &nest->steps[at];
+  int64_t results = nest_elements(nest, step->dims), point[MAX_DIMS] = {0};
+  Partial *partials = memory_alloc((size_t)(results + 1) * sizeof *partials);
+  for (int64_t i = 0; i < results; i++)
+    partials[i] = neutral(step->reduce);
+  uint32_t dims = step->dims | step->over;
+  if (nest_elements(nest, dims) > 0) do {
+      double position = step->operand_count > 1 ? step_value(machine, step->operand[1], point) : 0;
+      join(step, &partials[point_number(nest, step->dims, point)],
+           step_value(machine, step->operand[0], point), position);
+    } while (next_point(nest, dims, point));
+  for (int64_t i = 0; i < results; i++) {
+    machine->value[at][i] = partials[i].first;
+    machine->value[at][results + i] = partials[i].second;
+  }
+  free(partials);
+}
+
+static void run_part(Machine *machine, int at) {
+  const Step *step = &machine->nest->steps[at];
+  int64_t results = nest_elements(machine->nest, step->dims);
+  memcpy(machine->value[at], machine->value[step->operand[0]] + step->part * results,
+         (size_t)results * sizeof(double));
+}
+
+static void run_store(Machine *machine, int at) {
+  const Nest *nest = machine->nest;
+  const Step *step = &nest->steps[at];
+  int64_t point[MAX_DIMS] = {0};
+  if (nest_elements(nest, step->dims) == 0) return;
+  do {
+    int64_t index = index_value(machine, &step->index, point);
+    if (index < 0 || index >= nest->buffers[step->buffer].elements) abort();
+    double *to = &machine->after[step->buffer][index], value = step_value(machine, step->operand[0], point);
+    *to = step->accumulate ? *to + value : value;
+    if (dtype_kind(step->stored) != DTYPE_IS_FLOAT) *to = dtype_round(step->stored, *to);
+  } while (next_point(nest, step->dims, point));
+}
+
+static void run_step(Machine *machine, int at) {
+  const Nest *nest = machine->nest;
+  const Step *step = &nest->steps[at];
+  int64_t results = nest_elements(nest, step->dims), point[MAX_DIMS] = {0};
+  if (step->kind != STEP_STORE) machine->value[at] = memory_alloc((size_t)(2 * results + 1) * sizeof(double));
+  switch (step->kind) {
+    case STEP_REDUCE:
+      run_reduce(machine, at);
+      return;
+    case STEP_PART:
+      run_part(machine, at);
+      return;
+    case STEP_STORE:
+      run_store(machine, at);
+      return;
+    default:
+      break;
+  }
+  for (int64_t i = 0; i < results; i++, next_point(nest, step->dims, point))
+    machine->value[at][i] = point_value(machine, step, point);
+}
+
+// ---- memory
+
+// Lays the logical elements of a value out in memory by its strides.
+static void fill_memory(const Evaluation *evaluation, int value, double *memory) {
+  const Value *filled = &evaluation->graph->values[value];
+  int64_t count = shape_elements(&filled->shape), index[MAX_RANK] = {0};
+  double *fresh = filled->producer == NO_OP ? memory_alloc((size_t)(count + 1) * sizeof(double)) : NULL;
+  if (fresh)
+    evaluate_fill(evaluation->graph, value, CHECK_SEED,
+                  fresh); // what stood there before anything was written
+  const double *data = fresh ? fresh : evaluation->values[value].data;
+  for (int64_t i = 0; data && i < count; i++) {
+    int64_t place = filled->offset;
+    for (int axis = 0; axis < filled->shape.rank; axis++)
+      place += index[axis] * filled->stride[axis];
+    memory[place] = data[i];
+    for (int axis = filled->shape.rank - 1; axis >= 0 && ++index[axis] == filled->shape.size[axis]; axis--)
+      index[axis] = 0;
+  }
+  free(fresh);
+}
+
+static void make_memory(Machine *machine) {
+  const Nest *nest = machine->nest;
+  for (int i = 0; i < nest->buffer_count; i++) {
+    size_t bytes = (size_t)(nest->buffers[i].elements + 1) * sizeof(double);
+    machine->before[i] = memory_alloc(bytes);
+    machine->after[i] = memory_alloc(bytes);
+    for (int64_t k = 0; k < nest->buffers[i].elements; k++)
+      machine->before[i][k] = NAN;
+    fill_memory(machine->evaluation, nest->buffers[i].storage, machine->before[i]);
+  }
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_LOAD)
+      fill_memory(machine->evaluation, nest->steps[i].value, machine->before[nest->steps[i].buffer]);
+  for (int i = 0; i < nest->buffer_count; i++)
+    memcpy(machine->after[i], machine->before[i], (size_t)nest->buffers[i].elements * sizeof(double));
+  for (int i = 0; i < nest->preset_count; i++) {
+    const Preset *preset = &nest->presets[i];
+    size_t bytes = (size_t)nest->buffers[preset->to].elements * sizeof(double);
+    if (preset->from == NO_BUFFER)
+      memset(machine->after[preset->to], 0, bytes);
+    else
+      memcpy(machine->after[preset->to], machine->before[preset->from], bytes);
+  }
+}
+
+double **interpret(const Nest *nest, const Evaluation *evaluation) {
+  Machine machine = {.nest = nest, .evaluation = evaluation};
+  machine.before = memory_alloc((size_t)(nest->buffer_count + 1) * sizeof(double *));
+  machine.after = memory_alloc((size_t)(nest->buffer_count + 1) * sizeof(double *));
+  machine.value = memory_alloc((size_t)(nest->step_count + 1) * sizeof(double *));
+  make_memory(&machine);
+  for (int i = 0; i < nest->step_count; i++)
+    run_step(&machine, i);
+  for (int i = 0; i < nest->step_count; i++)
+    free(machine.value[i]);
+  for (int i = 0; i < nest->buffer_count; i++)
+    free(machine.before[i]);
+  free(machine.value);
+  free(machine.before);
+  return machine.after;
+}
+
+void interpret_free(const Nest *nest, double **memory) {
+  for (int i = 0; i < nest->buffer_count; i++)
+    free(memory[i]);
+  free(memory);
+}
