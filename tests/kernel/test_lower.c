@@ -1,23 +1,38 @@
 // Whole graphs as one kernel: right, and of the shape that a person would write.
 #include "check.h"
 
+#define CAST(name, from, dtype) \
+  name " = torch.ops.prims.convert_element_type.default(" from ", torch." dtype ")\n"
+
+static int count_loads_of(const Nest *nest, const char *name) {
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_LOAD && text_equal(nest->graph->values[nest->steps[i].value].name, name))
+      count++;
+  return count;
+}
+
+static void check_space(const Nest *nest, int dim_count, const int64_t *size, uint32_t reduced, int passes) {
+  assert_int_equal(nest->dim_count, dim_count);
+  for (int dim = 0; dim < dim_count; dim++)
+    assert_int_equal(nest->size[dim], size[dim]);
+  assert_int_equal(nest->reduced, reduced);
+  assert_int_equal(nest->passes, passes);
+}
+
 static void check_softmax(void **state) {
   (void)state;
   Graph *graph = check_graph("x: \"bf16[6, 40]\"",
-                             "f = torch.ops.prims.convert_element_type.default(x, torch.float32)\n"
+                             CAST("f", "x", "float32")
                              "m = torch.ops.aten.amax.default(f, [1], True)\n"
                              "s = torch.ops.aten.sub.Tensor(f, m)\n"
                              "e = torch.ops.aten.exp.default(s)\n"
                              "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
                              "d = torch.ops.aten.div.Tensor(e, t)\n"
-                             "y = torch.ops.prims.convert_element_type.default(d, torch.bfloat16)\n"
+                             CAST("y", "d", "bfloat16")
                              "return (y,)");
   Nest *nest = check_one_kernel(graph);
-  assert_int_equal(nest->dim_count, 2);
-  assert_int_equal(nest->size[0], 6);
-  assert_int_equal(nest->size[1], 40);
-  assert_int_equal(nest->reduced, 2);
-  assert_int_equal(nest->passes, 3); // maximum, sum, store
+  check_space(nest, 2, (int64_t[]){6, 40}, 2, 3); // three passes: maximum, sum, store
   assert_int_equal(count_steps(nest, STEP_LOAD), 1);
   assert_int_equal(count_steps(nest, STEP_REDUCE), 2);
   assert_int_equal(count_steps(nest, STEP_STORE), 1);
@@ -25,9 +40,416 @@ static void check_softmax(void **state) {
   graph_free(graph);
 }
 
+static void check_softmax_online(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"f32[5, 33]\"",
+                             "p = torch.ops.prims.prepare_softmax_online.default(x, 1)\n"
+                             "m = p[0]\n"
+                             "t = p[1]\n"
+                             "s = torch.ops.aten.sub.Tensor(x, m)\n"
+                             "e = torch.ops.aten.exp.default(s)\n"
+                             "y = torch.ops.aten.div.Tensor(e, t)\n"
+                             "return (y,)");
+  Nest *nest = check_one_kernel(graph);
+  check_space(nest, 2, (int64_t[]){5, 33}, 2, 2);
+  assert_int_equal(count_steps(nest, STEP_REDUCE), 1);
+  assert_int_equal(count_steps(nest, STEP_PART), 2);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+static void check_rmsnorm(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"bf16[2, 3, 64]\", w: \"bf16[64]\"",
+                             CAST("f", "x", "float32")
+                             "q = torch.ops.aten.mul.Tensor(f, f)\n"
+                             "m = torch.ops.aten.mean.dim(q, [-1], True)\n"
+                             "a = torch.ops.aten.add.Scalar(m, 1e-6)\n"
+                             "r = torch.ops.aten.rsqrt.default(a)\n"
+                             "n = torch.ops.aten.mul.Tensor(f, r)\n"
+                             "z = torch.ops.aten.mul.Tensor(n, w)\n"
+                             CAST("y", "z", "bfloat16")
+                             "return (y, r)");
+  Nest *nest = check_one_kernel(graph);
+  check_space(nest, 2, (int64_t[]){6, 64}, 2, 2); // the two kept axes are one dim
+  assert_int_equal(count_loads_of(nest, "x"), 1);
+  assert_int_equal(count_loads_of(nest, "w"), 1);
+  assert_int_equal(count_steps(nest, STEP_STORE), 2);
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_STORE && nest->steps[i].stored == DTYPE_F32)
+      assert_int_equal(nest->steps[i].dims, 1);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+// The gradient of the input, with the statistics of the forward pass as inputs.
+static void check_layernorm_backward(void **state) {
+  (void)state;
+  Graph *graph = check_graph(
+      "g: \"f32[12, 48]\", x: \"f32[12, 48]\", mu: \"f32[12, 1]\", r: \"f32[12, 1]\", w: \"f32[48]\"",
+      "c = torch.ops.aten.sub.Tensor(x, mu)\n"
+      "h = torch.ops.aten.mul.Tensor(c, r)\n"
+      "gw = torch.ops.aten.mul.Tensor(g, w)\n"
+      "s1 = torch.ops.aten.sum.dim_IntList(gw, [1], True)\n"
+      "gh = torch.ops.aten.mul.Tensor(gw, h)\n"
+      "s2 = torch.ops.aten.sum.dim_IntList(gh, [1], True)\n"
+      "a = torch.ops.aten.mul.Tensor(gw, 48)\n"
+      "b = torch.ops.aten.sub.Tensor(a, s1)\n"
+      "d = torch.ops.aten.mul.Tensor(h, s2)\n"
+      "e = torch.ops.aten.sub.Tensor(b, d)\n"
+      "k = torch.ops.aten.div.Tensor(r, 48)\n"
+      "dx = torch.ops.aten.mul.Tensor(k, e)\n"
+      "return (dx,)");
+  Nest *nest = check_one_kernel(graph);
+  check_space(nest, 2, (int64_t[]){12, 48}, 2, 2);
+  assert_int_equal(count_steps(nest, STEP_LOAD), 5);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+// Halves swapped and negated by slices and cat, as language models rotate their queries.
+static void check_rope(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"bf16[2, 3, 5, 16]\", c: \"f32[5, 16]\", s: \"f32[5, 16]\"",
+                             CAST("f", "x", "float32")
+                             "lo = torch.ops.aten.slice.Tensor(f, 3, 0, 8)\n"
+                             "hi = torch.ops.aten.slice.Tensor(f, 3, 8, 9223372036854775807)\n"
+                             "n = torch.ops.aten.neg.default(hi)\n"
+                             "t = torch.ops.aten.cat.default([n, lo], -1)\n"
+                             "a = torch.ops.aten.mul.Tensor(f, c)\n"
+                             "b = torch.ops.aten.mul.Tensor(t, s)\n"
+                             "y = torch.ops.aten.add.Tensor(a, b)\n"
+                             CAST("o", "y", "bfloat16")
+                             "return (o,)");
+  Nest *nest = check_one_kernel(graph);
+  assert_int_equal(nest->reduced, 0);
+  assert_int_equal(count_steps(nest, STEP_CHOOSE), 1);
+  assert_int_equal(count_loads_of(nest, "x"), 3); // straight, from the upper half, from the lower half
+  assert_int_equal(nest->symbol_count, nest->dim_count);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+// [batch, token, heads * width] to [batch, head, token, width]: a map with one dim more than either side has
+// axes free to merge.
+static void check_attention_heads(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"f32[2, 6, 12]\"",
+                             "v = torch.ops.aten.reshape.default(x, [2, 6, 3, 4])\n"
+                             "p = torch.ops.aten.permute.default(v, [0, 2, 1, 3])\n"
+                             "y = torch.ops.aten.clone.default(p, memory_format = torch.contiguous_format)\n"
+                             "return (y,)");
+  Nest *nest = check_one_kernel(graph);
+  assert_int_equal(nest->dim_count, 4);
+  assert_int_equal(nest->symbol_count, 4); // affine: no quotients
+  nest_free(nest);
+  graph_free(graph);
+  graph = check_graph("x: \"f32[2, 3, 6, 4]\"",
+                      "a = torch.ops.aten.mul.Tensor(x, 2.0)\n"
+                      "p = torch.ops.aten.permute.default(a, [0, 2, 1, 3])\n"
+                      "y = torch.ops.aten.clone.default(p, memory_format = torch.contiguous_format)\n"
+                      "v = torch.ops.aten.reshape.default(y, [12, 12])\n"
+                      "z = torch.ops.aten.add.Scalar(v, 1.0)\n"
+                      "return (z,)");
+  nest = check_one_kernel(graph); // the domain's axes of 12 must be cut
+  assert_int_equal(nest->symbol_count, nest->dim_count);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+static void check_reshape_quotient(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"f32[4, 9]\"",
+                             "s = torch.ops.aten.slice.Tensor(x, 1, 1, 8)\n" // rows of 7 out of 9
+                             "c = torch.ops.aten.mul.Tensor(s, 3.0)\n"
+                             "v = torch.ops.aten.reshape.default(c, [14, 2])\n"
+                             "y = torch.ops.aten.exp.default(v)\n"
+                             "return (y,)");
+  Nest *nest = check_one_kernel(graph); // 7 and 2 share no factor: division is needed
+  assert_true(nest->symbol_count > nest->dim_count);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+// Loss of a classifier per row: the log-softmax is evaluated where the target points.
+static void check_cross_entropy(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"bf16[7, 50]\", t: \"i64[7]\"",
+                             CAST("f", "x", "float32")
+                             "m = torch.ops.aten.amax.default(f, [1], True)\n"
+                             "s = torch.ops.aten.sub.Tensor(f, m)\n"
+                             "e = torch.ops.aten.exp.default(s)\n"
+                             "u = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
+                             "l = torch.ops.aten.log.default(u)\n"
+                             "p = torch.ops.aten.sub.Tensor(s, l)\n"
+                             "i = torch.ops.aten.unsqueeze.default(t, 1)\n"
+                             "g = torch.ops.aten.gather.default(p, 1, i)\n"
+                             "q = torch.ops.aten.squeeze.dim(g, 1)\n"
+                             "n = torch.ops.aten.neg.default(q)\n"
+                             "return (n,)");
+  Nest *nest = check_one_kernel(graph);
+  check_space(nest, 2, (int64_t[]){7, 50}, 2, 2); // the row is read twice, not a third time
+  assert_int_equal(count_loads_of(nest, "x"), 2);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+static void check_embedding(void **state) {
+  (void)state;
+  Graph *graph =
+      check_graph("w: \"bf16[30, 16]\", i: \"i64[2, 5]\", p: \"bf16[8, 16]\"",
+                  "e = torch.ops.aten.embedding.default(w, i)\n"
+                  "k = torch.ops.prims.iota.default(5, start = 0, step = 1, dtype = torch.int64, device = "
+                  "device(type='cuda', index=0), requires_grad = False)\n"
+                  "o = torch.ops.aten.embedding.default(p, k)\n"
+                  "s = torch.ops.aten.add.Tensor(e, o)\n"
+                  "return (s,)");
+  Nest *nest = check_one_kernel(graph);
+  int steps = 0;
+  for (int i = 0; i < nest->symbol_count; i++)
+    steps += nest->symbols[i].kind == SYMBOL_STEP;
+  assert_int_equal(steps, 1); // positions are known without reading them
+  nest_free(nest);
+  graph_free(graph);
+}
+
+static void check_index_put(void **state) {
+  (void)state;
+  Graph *graph = check_graph("b: \"f32[20, 8]\", i: \"i64[6]\", v: \"f32[6, 8]\"",
+                             "d = torch.ops.aten.mul.Tensor(v, 2.0)\n"
+                             "y = torch.ops.aten.index_put.default(b, [i], d, True)\n"
+                             "return (y,)");
+  Nest *nest = check_one_kernel(graph);
+  assert_int_equal(nest->preset_count, 1);
+  assert_true(nest->presets[0].from != NO_BUFFER);
+  check_space(nest, 2, (int64_t[]){6, 8}, 0, 1); // the values' space, not the result's
+  nest_free(nest);
+  graph_free(graph);
+  graph = check_graph(
+      "i: \"i64[2, 6]\", v: \"f32[2, 6, 8]\"",
+      "b = torch.ops.aten.full.default([20, 8], 0, dtype = torch.float32, layout = torch.strided, device = "
+      "device(type='cuda', index=0), pin_memory = False)\n"
+      "y = torch.ops.aten.index_put.default(b, [i], v, True)\n"
+      "return (y,)");
+  nest = check_one_kernel(graph);
+  assert_int_equal(nest->presets[0].from, NO_BUFFER); // zeros need no copy
+  nest_free(nest);
+  graph_free(graph);
+}
+
+static void check_batch_norm_statistics(void **state) {
+  (void)state;
+  const char *body =
+      "m = torch.ops.aten.var_mean.correction(x, [0, 2, 3], correction = 0, keepdim = True)\n"
+      "v = m[0]\n"
+      "u = m[1]\n"
+      "a = torch.ops.aten.add.Scalar(v, 1e-5)\n"
+      "r = torch.ops.aten.rsqrt.default(a)\n"
+      "return (r, u)";
+  Graph *graph = check_graph("x: \"f32[4, 6, 5, 3]\"", body);
+  Nest *nest = check_one_kernel(graph);
+  check_space(nest, 3, (int64_t[]){4, 6, 15}, 5, 1);
+  nest_free(nest);
+  graph_free(graph);
+  graph =
+      check_graph("x: \"f32[4, 6, 5, 3][90, 1, 18, 6]cuda:0\"", body); // channels last: a column reduction
+  nest = check_one_kernel(graph);
+  check_space(nest, 2, (int64_t[]){60, 6}, 1, 1);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+static void check_channels_last_map(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"f32[2, 3, 4, 5][60, 1, 15, 3]cuda:0\", b: \"f32[3, 1, 1]\"",
+                             "y = torch.ops.aten.add.Tensor(x, b)\n"
+                             "z = torch.ops.aten.relu.default(y)\n"
+                             "return (z,)");
+  Nest *nest = check_one_kernel(graph);
+  check_space(nest, 2, (int64_t[]){40, 3}, 0, 1);
+  assert_int_equal(index_scale(&nest->steps[nest->step_count - 1].index, 1),
+                   1); // the channel is the fast dim
+  nest_free(nest);
+  graph_free(graph);
+}
+
+static void check_transposed_store(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"f32[6, 10]\"",
+                             "a = torch.ops.aten.mul.Tensor(x, 2.0)\n"
+                             "p = torch.ops.aten.permute.default(x, [1, 0])\n"
+                             "b = torch.ops.aten.add.Scalar(p, 1.0)\n"
+                             "c = torch.ops.aten.clone.default(b, memory_format = torch.contiguous_format)\n"
+                             "return (a, c)");
+  Nest *nest = check_one_kernel(graph);
+  assert_int_equal(count_steps(nest, STEP_LOAD), 1); // both are placed where x is read
+  nest_free(nest);
+  graph_free(graph);
+}
+
+static void check_causal_mask(void **state) {
+  (void)state;
+  Graph *graph = check_graph(
+      "x: \"f32[2, 8, 8]\"",
+      "i = torch.ops.prims.iota.default(8, start = 0, step = 1, dtype = torch.int64, device = "
+      "device(type='cuda', index=0), requires_grad = False)\n"
+      "r = torch.ops.aten.reshape.default(i, [8, 1])\n"
+      "m = torch.ops.aten.le.Tensor(i, r)\n"
+      "f = torch.ops.aten.full.default([], -1e9, dtype = torch.float32, layout = torch.strided, device = "
+      "device(type='cuda', index=0), pin_memory = False)\n"
+      "y = torch.ops.aten.where.self(m, x, f)\n"
+      "return (y,)");
+  Nest *nest = check_one_kernel(graph);
+  assert_int_equal(count_steps(nest, STEP_LOAD), 1);
+  assert_int_equal(count_steps(nest, STEP_INDEX), 2);
+  nest_free(nest);
+  graph_free(graph);
+}
+
+static void check_small_reductions(void **state) {
+  (void)state;
+  const char *const bodies[] = {
+      "y = torch.ops.aten.any.dim(b, 1)\nreturn (y,)",
+      "y = torch.ops.aten.sum.dim_IntList(b, [1])\nreturn (y,)",
+      "y = torch.ops.aten.argmax.default(x, 1)\nreturn (y,)",
+      "y = torch.ops.aten.argmax.default(x)\nreturn (y,)",
+      "y = torch.ops.aten.max.dim(x, 0)\nv = y[0]\ni = y[1]\nreturn (v, i)",
+      "y = torch.ops.aten.sum.default(x)\nreturn (y,)",
+      "y = torch.ops.aten.sum.dim_IntList(x, [0])\nreturn (y,)",
+      "y = torch.ops.aten.var.correction(x, [1], correction = 1, keepdim = True)\nreturn (y,)",
+  };
+  for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+    Graph *graph = check_graph("x: \"f32[6, 35]\", b: \"b8[6, 35]\"", bodies[i]);
+    Nest *nest = check_one_kernel(graph);
+    assert_int_equal(count_steps(nest, STEP_REDUCE), 1);
+    assert_int_equal(nest->passes, 1);
+    nest_free(nest);
+    graph_free(graph);
+  }
+}
+
+// One element, nothing at all, reductions along axes of size 1 and of size 0.
+static void check_edges(void **state) {
+  (void)state;
+  const char *const graphs[][2] = {
+      {"x: \"f32[]\"", "y = torch.ops.aten.exp.default(x)\nreturn (y,)"},
+      {"x: \"f32[1, 1]\"", "y = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (y,)"},
+      {"x: \"f32[4, 1]\"",
+       "y = torch.ops.aten.var_mean.correction(x, [1], correction = 0, keepdim = True)\nv = y[0]\nm = "
+       "y[1]\nreturn (v, m)"},
+      {"x: \"f32[4, 1]\"", "y = torch.ops.aten.max.dim(x, 1)\nv = y[0]\ni = y[1]\nreturn (v, i)"},
+      {"x: \"f32[0, 4]\"", "y = torch.ops.aten.exp.default(x)\nreturn (y,)"},
+      {"x: \"f32[4, 0]\"", "y = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (y,)"},
+      {"x: \"f32[0]\", z: \"f32[3]\"", "y = torch.ops.aten.cat.default([x, z])\nreturn (y,)"},
+  };
+  for (size_t i = 0; i < sizeof graphs / sizeof graphs[0]; i++) {
+    Graph *graph = check_graph(graphs[i][0], graphs[i][1]);
+    nest_free(check_one_kernel(graph));
+    graph_free(graph);
+  }
+}
+
+static void check_layout_ops(void **state) {
+  (void)state;
+  const char *const bodies[] = {
+      "y = torch.ops.aten.constant_pad_nd.default(x, [1, 2, 0, 3], 0.5)\nreturn (y,)",
+      "y = torch.ops.aten.constant_pad_nd.default(x, [-1, 2, -2, 0], 0.5)\nreturn (y,)",
+      "y = torch.ops.aten.cat.default([x, z, x], 0)\nreturn (y,)",
+      "y = torch.ops.aten.cat.default([x, z], 0)\nw = torch.ops.aten.slice.Tensor(y, 0, 4, 8)\nv = "
+      "torch.ops.aten.exp.default(w)\nreturn (v,)",
+      "s = torch.ops.aten.slice.Tensor(z, 0, 0, 2)\ny = torch.ops.aten.slice_scatter.default(x, s, 0, 1, "
+      "3)\nreturn (y,)",
+      "y = torch.ops.aten.slice_scatter.default(z, x, 0, 1, 9, 2)\nreturn (y,)",
+      "s = torch.ops.aten.select.int(z, 0, 3)\ny = torch.ops.aten.select_scatter.default(x, s, 0, 2)\nreturn "
+      "(y,)",
+      "y = torch.ops.prims.rev.default(x, [0, 1])\nreturn (y,)",
+      "y = torch.ops.aten.repeat.default(x, [2, 3, 2])\nreturn (y,)",
+      "s = torch.ops.aten.slice.Tensor(z, 0, 0, 4, 2)\ny = torch.ops.aten.as_strided_scatter.default(x, s, "
+      "[2, 6], [12, 1], 0)\nreturn (y,)",
+      "s = torch.ops.aten.split.Tensor(z, 4)\na = s[0]\nb = s[1]\ny = torch.ops.aten.mul.Tensor(a, "
+      "b)\nreturn (y,)",
+      "y = torch.ops.aten.as_strided.default(x, [3, 4], [2, 5], 1)\nw = "
+      "torch.ops.aten.exp.default(y)\nreturn (w,)",
+      "e = torch.ops.aten.expand.default(o, [4, 6])\ny = torch.ops.aten.add.Tensor(e, x)\nreturn (y,)",
+  };
+  for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++) {
+    Graph *graph = check_graph("x: \"f32[4, 6]\", z: \"f32[8, 6]\", o: \"f32[4, 1]\"", bodies[i]);
+    nest_free(check_one_kernel(graph));
+    graph_free(graph);
+  }
+}
+
+static void check_index_ops(void **state) {
+  (void)state;
+  const char *const bodies[] = {
+      "y = torch.ops.aten.index.Tensor(x, [i])\nreturn (y,)",
+      "y = torch.ops.aten.index.Tensor(x, [None, i])\nreturn (y,)",
+      "y = torch.ops.aten.index.Tensor(x, [i, None, k])\nreturn (y,)",
+      "y = torch.ops.aten.index_put.default(x, [i], t)\nreturn (y,)",
+      "y = torch.ops.aten.gather.default(x, 2, j)\nreturn (y,)",
+      "y = torch.ops.aten.scatter_add.default(x, 2, j, u)\nreturn (y,)",
+      "y = torch.ops.aten.index_add.default(x, 1, i, v)\nreturn (y,)",
+      "y = torch.ops.aten.copy_.default(x, w)\nreturn (y,)",
+  };
+  for (size_t n = 0; n < sizeof bodies / sizeof bodies[0]; n++) {
+    Graph *graph = check_graph(
+        "x: \"f32[5, 6, 7]\", i: \"i64[3]\", k: \"i64[3]\", j: \"i64[5, 6, 2]\", v: \"f32[5, 3, 7]\", "
+        "t: \"f32[3, 6, 7]\", u: \"f32[5, 6, 2]\", w: \"f32[5, 6, 7]\"",
+        bodies[n]);
+    nest_free(check_one_kernel(graph));
+    graph_free(graph);
+  }
+}
+
+static void check_random(void **state) {
+  (void)state;
+  Graph *graph = check_graph("s: \"i64[2]\", x: \"f32[5, 7]\"",
+                             "k = torch.ops.prims.inductor_lookup_seed.default(s, 1)\n"
+                             "r = torch.ops.prims.inductor_random.default([5, 7], k, 'rand')\n"
+                             "m = torch.ops.aten.gt.Scalar(r, 0.1)\n"
+                             "y = torch.ops.aten.mul.Tensor(m, x)\n"
+                             "return (y, m)");
+  nest_free(check_one_kernel(graph));
+  graph_free(graph);
+}
+
+// Writing into an input where it is read is fine; so is a second name of the result.
+static void check_in_place(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"f32[4, 6]\", g: \"f32[4, 6]\"",
+                             "a = torch.ops.aten.mul.Tensor(x, 0.9)\n"
+                             "b = torch.ops.aten.add.Tensor(a, g)\n"
+                             "c = torch.ops.aten.copy_.default(x, b)\n"
+                             "return (c,)");
+  Nest *nest = check_one_kernel(graph);
+  assert_int_equal(nest->buffer_count, 2);
+  assert_true(nest->buffers[0].read && nest->buffers[0].written);
+  nest_free(nest);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(check_softmax),
+      cmocka_unit_test(check_softmax_online),
+      cmocka_unit_test(check_rmsnorm),
+      cmocka_unit_test(check_layernorm_backward),
+      cmocka_unit_test(check_rope),
+      cmocka_unit_test(check_attention_heads),
+      cmocka_unit_test(check_reshape_quotient),
+      cmocka_unit_test(check_cross_entropy),
+      cmocka_unit_test(check_embedding),
+      cmocka_unit_test(check_index_put),
+      cmocka_unit_test(check_batch_norm_statistics),
+      cmocka_unit_test(check_channels_last_map),
+      cmocka_unit_test(check_transposed_store),
+      cmocka_unit_test(check_causal_mask),
+      cmocka_unit_test(check_small_reductions),
+      cmocka_unit_test(check_edges),
+      cmocka_unit_test(check_layout_ops),
+      cmocka_unit_test(check_index_ops),
+      cmocka_unit_test(check_random),
+      cmocka_unit_test(check_in_place),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
