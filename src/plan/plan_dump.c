@@ -5,6 +5,7 @@
 #include "plan/plan_internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Placed {
   Integers ops; // home ops and copies, ascending
@@ -67,33 +68,79 @@ static void read_members(Placer *placer, int kernel) {
   }
 }
 
-// A library op that a kernel lists beside others runs alone with us.
+// A library call is one op here. Beside it a dump may list what its caller did around it: those ops count
+// where else they are listed.
 static void part_library(Placer *placer, int kernel) {
   Integers *ops = &placer->kernels[kernel].ops;
-  for (int i = ops->count - 1; i >= 0 && ops->count > 1; i--) {
-    int op = ops->data[i];
-    if (!is_library(placer, op)) continue;
-    note(placer, "%s runs %s together with other ops; here it is a kernel of its own",
-         placer->dump->kernels[kernel].name, plan_op_name(placer->plan, op));
-    integers_remove(ops, op);
-  }
+  int library = NO_OP;
+  for (int i = 0; i < ops->count && library == NO_OP; i++)
+    if (is_library(placer, ops->data[i])) library = ops->data[i];
+  if (library == NO_OP || ops->count == 1) return;
+  vector_clear(ops);
+  vector_push(ops, library);
+}
+
+static bool is_reduction(const Placer *placer, int op) {
+  return placer->plan->graph->ops[op].op_class == CLASS_REDUCE;
+}
+
+static void take_home(Placer *placer, int op, int kernel) {
+  if (placer->home[op] < 0) placer->home[op] = kernel;
 }
 
 // The kernel that stores an op's result is its home; where no kernel is known to, the first that computes it.
+// A reduction is not recomputed: the kernels that list it later finish what the first began, or read it.
 static void choose_homes(Placer *placer) {
   for (int kernel = 0; kernel < placer->dump->kernel_count; kernel++) {
+    const Integers *ops = &placer->kernels[kernel].ops;
+    for (int i = 0; i < ops->count; i++)
+      if (is_reduction(placer, ops->data[i])) take_home(placer, ops->data[i], kernel);
     const DumpKernel *listed = &placer->dump->kernels[kernel];
     for (int i = 0; i < listed->stored_count; i++) {
       int op = find_op(placer, listed->stored[i]);
-      bool member = op != NO_OP && integers_contain(&placer->kernels[kernel].ops, op);
-      if (member && placer->home[op] < 0) placer->home[op] = kernel;
+      if (op != NO_OP && integers_contain(ops, op)) take_home(placer, op, kernel);
     }
   }
   for (int kernel = 0; kernel < placer->dump->kernel_count; kernel++) {
     const Integers *ops = &placer->kernels[kernel].ops;
     for (int i = 0; i < ops->count; i++)
-      if (placer->home[ops->data[i]] < 0) placer->home[ops->data[i]] = kernel;
+      take_home(placer, ops->data[i], kernel);
   }
+}
+
+// Per op: does a graph output or memory that is written depend on it?
+static bool *find_live(const Plan *plan) {
+  const Graph *graph = plan->graph;
+  bool *live = memory_alloc((size_t)graph->op_count + 1);
+  for (int op = graph->op_count - 1; op >= 0; op--) {
+    const Op *row = &graph->ops[op];
+    for (int i = 0; i < row->result_count && !live[op]; i++)
+      live[op] = plan->tables.kept[row->first_result + i];
+    if (!live[op] || row->is_view) continue;
+    Neighbours near = graph_neighbours(graph, op);
+    for (int i = 0; i < near.producer_count; i++)
+      live[near.producers[i]] = true;
+  }
+  return live;
+}
+
+// What nobody needs is listed nowhere. It goes where it costs nothing: to the kernel of an op that it reads,
+// which drops it.
+static void place_dead(Placer *placer) {
+  bool *live = find_live(placer->plan);
+  for (int op = 0; op < placer->plan->op_count; op++) {
+    if (live[op] || placer->plan->home[op] == NO_KERNEL || placer->home[op] >= 0 || is_library(placer, op))
+      continue;
+    Neighbours near = graph_neighbours(placer->plan->graph, op);
+    if (near.producer_count == 0) continue;
+    int kernel = placer->home[near.producers[near.producer_count - 1]];
+    if (kernel < 0 || is_library(placer, placer->kernels[kernel].ops.data[0])) continue;
+    placer->home[op] = kernel;
+    integers_insert(&placer->kernels[kernel].ops, op);
+    note(placer, "%s is in no kernel of the dump and nothing needs it: the kernel of what it reads drops it",
+         plan_op_name(placer->plan, op));
+  }
+  free(live);
 }
 
 // ---- Placing
@@ -110,10 +157,8 @@ static void place_homes(Placer *placer, int kernel) {
       change_move(placer->plan, op, placed->slot);
   }
   if (placed->slot == NO_KERNEL && placed->ops.count > 0)
-    note(placer,
-         "%s computes only what other kernels store (a further stage of a reduction, perhaps): it is part of "
-         "those here",
-         placer->dump->kernels[kernel].name);
+    note(placer, "%s (launch %d) only finishes what another kernel began: it is part of that one here",
+         placer->dump->kernels[kernel].name, placer->dump->kernels[kernel].launch);
 }
 
 static void place_copies(Placer *placer, int kernel) {
@@ -122,7 +167,7 @@ static void place_copies(Placer *placer, int kernel) {
   for (int i = 0; i < placed->ops.count; i++) {
     int op = placed->ops.data[i];
     bool elsewhere = placer->home[op] != kernel && placer->plan->graph->ops[op].mutates < 0;
-    if (elsewhere) change_copy(placer->plan, op, placed->slot);
+    if (elsewhere && !is_reduction(placer, op)) change_copy(placer->plan, op, placed->slot);
   }
   prune_copies(placer->plan, placed->slot);
 }
@@ -235,28 +280,21 @@ static void regroup(Placer *placer, int kernel) {
 
 // ---- What no kernel lists
 
-// An op that nothing needs goes where it costs nothing: to the kernel of an op that it reads.
-static bool join_producer(Placer *placer, int op) {
-  Neighbours near = graph_neighbours(placer->plan->graph, op);
-  Reason reason;
-  for (int i = near.producer_count - 1; i >= 0; i--)
-    if (plan_fuse(placer->plan, near.producers[i], op, false, &reason)) return true;
+// The reader of the dump says it already.
+static bool is_told(const Placer *placer, const char *name) {
+  size_t length = strlen(name);
+  for (int i = 0; i < placer->dump->unplaced_count; i++) {
+    const char *sentence = placer->dump->unplaced[i];
+    if (text_starts(sentence, name) && text_starts(sentence + length, " is in no kernel")) return true;
+  }
   return false;
 }
 
-static void place_unlisted(Placer *placer) {
-  Plan *plan = placer->plan;
-  for (int op = plan->op_count - 1; op >= 0; op--) {
-    if (plan->home[op] == NO_KERNEL || placer->home[op] >= 0) continue;
-    const char *name = plan_op_name(plan, op);
-    if (kernel_is_dead(plan, plan->home[op]) && join_producer(placer, op))
-      note(placer,
-           "%s is in no kernel of the dump and nothing needs it: it is dropped from the kernel of what it "
-           "reads",
-           name);
-    else
-      note(placer, "%s is in no kernel of the dump: it is a kernel of its own", name);
-  }
+static void note_unlisted(Placer *placer) {
+  const Plan *plan = placer->plan;
+  for (int op = 0; op < plan->op_count; op++)
+    if (plan->home[op] != NO_KERNEL && placer->home[op] < 0 && !is_told(placer, plan_op_name(plan, op)))
+      note(placer, "%s is in no kernel of the dump: it is a kernel of its own", plan_op_name(plan, op));
 }
 
 static bool build(Placer *placer, Status *status) {
@@ -266,11 +304,12 @@ static bool build(Placer *placer, Status *status) {
     part_library(placer, kernel);
   }
   choose_homes(placer);
+  place_dead(placer);
   if (!place_all(placer, &reason))
     return status_fail(status, STATUS_INTERNAL, "the plan of the dump cannot be placed: %s", reason.text);
   for (int i = 0; i < placer->apart.count; i++)
     regroup(placer, placer->apart.data[i]);
-  place_unlisted(placer);
+  note_unlisted(placer);
   if (!legal_pins(placer->plan, &reason))
     return status_fail(status, STATUS_INPUT, "%s, and the compiler's plan does not", reason.text);
   for (int i = 0; i < placer->dump->unplaced_count; i++)
