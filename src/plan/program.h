@@ -14,7 +14,7 @@ typedef struct ProgramBuffer {
   bool is_output;  // holds (part of) a graph output
 } ProgramBuffer;
 
-// D[b] = alpha * A[b] x B[b] + beta * C, batch of row-major matrices given by strides (elements); results as mm, addmm, bmm.
+// D[b] = alpha * A[b] x B[b] + beta * C, matrices given by strides (elements); for mm, addmm and bmm of one float dtype. Sizes may be 0.
 typedef struct MatmulOperand {
   int buffer;
   int64_t offset, row_stride, column_stride, batch_stride;
@@ -22,7 +22,7 @@ typedef struct MatmulOperand {
 typedef struct Matmul {
   DType dtype;
   int64_t batch, m, n, k;
-  MatmulOperand a, b, c, d; // c.buffer -1: none; a bias has row_stride 0
+  MatmulOperand a, b, c, d; // [m, k], [k, n], [m, n], [m, n]; c.buffer -1: none; a bias has row_stride 0
   double alpha, beta;
 } Matmul;
 
@@ -48,9 +48,13 @@ typedef struct Program {
   int launch_count;
 } Program;
 
+// Fails only when a kernel cannot be emitted. Refers to the plan's lowered kernels: free it before the plan changes.
 Program *program_build(Plan *plan, const EmitOptions *options, Status *status);
-void program_free(Program *program);
+void program_free(Program *program); // NULL is allowed
+int program_find_buffer(const Program *program, int storage); // -1 when the program does not touch it
 
 // Values in logical order (doubles, as the evaluator has them) to and from a buffer's memory with the value's layout.
 void program_pack(const Graph *graph, int value, const double *data, void *memory);
 void program_unpack(const Graph *graph, int value, const void *memory, double *data);
+// Bytes that a value's memory spans, strides included (its own storage, from the value's first element on).
+int64_t program_value_bytes(const Graph *graph, int value);
