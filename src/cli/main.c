@@ -1,22 +1,44 @@
-// The program: prints its version or its usage.
-#include "base/status.h"
+// The program: takes the command line apart, runs a command, turns its status into the exit code. Nothing
+// else ends the program.
+#include "cli/cli.h"
+#include "gpu/worker.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const char usage[] =
-    "usage: fusebox [--version] [--help]\n"
-    "Explore kernel fusion: open an op graph, change which ops share a kernel, see what it costs.\n";
+// Codes above the documented ones are bugs or a refused system call.
+static int exit_code(const Status *status) {
+  return status->code <= STATUS_MISSING ? (int)status->code : status->code == STATUS_CANCELLED ? 130 : 70;
+}
 
-int main(int argument_count, char **arguments) {
-  if (argument_count == 2 && !strcmp(arguments[1], "--version")) {
+static bool print_help(const Invocation *invocation) {
+  Text text = {0};
+  cli_help(invocation->command, &text);
+  fputs(text_get(&text), stdout);
+  text_free(&text);
+  return true;
+}
+
+static bool run(int argc, char **argv, Status *status) {
+  Invocation invocation = {0};
+  bool ok = cli_parse(argc, argv, &invocation, status);
+  if (ok && cli_has(&invocation, OPTION_VERSION))
     puts("fusebox " FUSEBOX_VERSION);
-    return STATUS_OK;
-  }
-  if (argument_count == 2 && !strcmp(arguments[1], "--help")) {
-    fputs(usage, stdout);
-    return STATUS_OK;
-  }
-  fputs(usage, stderr);
-  return STATUS_INPUT;
+  else if (ok && cli_has(&invocation, OPTION_HELP))
+    ok = print_help(&invocation);
+  else if (ok)
+    ok = invocation.command->run(&invocation, status);
+  cli_free(&invocation);
+  return ok;
+}
+
+int main(int argc, char **argv) {
+  if (argc > 1 && strcmp(argv[1], "--gpu-worker") == 0) return worker_main(argc, argv);
+  Status status = {0};
+  bool ok = run(argc, argv, &status);
+  if (fflush(stdout) != 0 && ok)
+    ok = status_fail(&status, STATUS_INTERNAL, "the output could not be written");
+  if (ok) return 0;
+  fprintf(stderr, "fusebox: %s\n", status.message);
+  return exit_code(&status);
 }

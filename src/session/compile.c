@@ -111,10 +111,7 @@ bool session_compile(Session *session, int kernel, Status *status) {
 
 bool session_compile_wait(Session *session, Status *status) {
   (void)status;
-  while (session->jobs && jobs_pending(session->jobs) > 0) {
-    session_wait(session);
-    session_poll(session);
-  }
+  while (session->jobs && jobs_pending(session->jobs) > 0) session_wait_once(session, -1);
   return true;
 }
 

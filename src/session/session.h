@@ -61,7 +61,7 @@ typedef struct CompiledView {
 CompiledView session_compiled(Session *session, int kernel);
 // Queues what has no result yet. kernel NO_KERNEL: all of the plan. STATUS_MISSING without NVRTC.
 bool session_compile(Session *session, int kernel, Status *status);
-bool session_compile_wait(Session *session, Status *status); // blocks until the queue is empty (command line)
+bool session_compile_wait(Session *session, Status *status); // blocks until the queue is empty
 
 // ---- Measured: on the GPU, by a worker process, from a job.
 typedef struct MeasuredView {

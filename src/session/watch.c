@@ -15,7 +15,9 @@ int session_fd(const Session *session) {
   return session->epoll;
 }
 
-void session_wait(Session *session) {
+
+bool session_wait_once(Session *session, int milliseconds) {
   struct pollfd wait = {.fd = session->epoll, .events = POLLIN};
-  poll(&wait, 1, -1);
+  poll(&wait, 1, milliseconds);
+  return session_poll(session);
 }

@@ -1,0 +1,103 @@
+// The command line: one table of options, one of commands, one file per command.
+#pragma once
+
+#include "base/vector.h"
+#include "script/script.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+//        id         short  long             argument      help
+#define OPTIONS(X) \
+  X(HEURISTIC, 'H', "heuristic", "NAME", \
+    "plan by a heuristic's name or .lua file; none: every op alone; compiler: the dump's plan") \
+  X(PLAN, 'p', "plan", "FILE", "a saved plan") \
+  X(OPTION, 'o', "option", "KEY=VALUE", "an option of the heuristic (repeatable)") \
+  X(SAVE, 0, "save", "FILE", "write the plan to a file") \
+  X(DEVICE, 0, "device", "NAME", \
+    "the GPU to estimate for: a name (see 'fusebox devices') or a file; default h200") \
+  X(ARCH, 0, "arch", "ARCH", "compile for this architecture, e.g. sm_90a, instead of the device's") \
+  X(SET, 0, "set", "NAME=SIZE", "bind a named size of the graph, e.g. rows=4096 (repeatable)") \
+  X(JSON, 0, "json", NULL, "print JSON") \
+  X(AS, 0, "as", "FORMAT", "what to write: json, fx, dot, cuda") \
+  X(KERNEL, 0, "kernel", "ID", "only this kernel, e.g. K3") \
+  X(SASS, 0, "sass", NULL, "with 'export --as cuda': the machine code instead") \
+  X(CPU, 0, "cpu", NULL, "check on the CPU, even when there is a GPU") \
+  X(GPU, 0, "gpu", NULL, "check on the GPU; an error without one") \
+  X(SEED, 0, "seed", "NUMBER", "of the random input data; default 1") \
+  X(LAUNCHES, 0, "launches", "COUNT", "timed launches of each kernel; default 50") \
+  X(NO_CHECK, 0, "no-check", NULL, "time without comparing results with the unfused plan") \
+  X(TIME_LIMIT, 0, "time-limit", "SECONDS", \
+    "for one kernel; past it the kernel is marked and left out; default 10") \
+  X(THREADS, 'j', "threads", "COUNT", "compile threads; default one per core") \
+  X(STUBS, 0, "stubs", NULL, "with 'heuristics': print editor stubs of the Lua API") \
+  X(SCRIPT, 0, "script", "FILE", "explorer: play keys from a file instead of the terminal") \
+  X(DUMP_SCREEN, 0, "dump-screen", "WxH", "explorer: with --script, print the last screen at this size") \
+  X(THEME, 0, "theme", "NAME", "explorer: dark, light, mono, or a file") \
+  X(ASCII, 0, "ascii", NULL, "explorer: draw with ASCII only") \
+  X(COLOR, 0, "color", "WHEN", "auto, never, 16, 256 or true") \
+  X(HELP, 'h', "help", NULL, "show help") \
+  X(VERSION, 0, "version", NULL, "show the version")
+
+typedef enum OptionId {
+#define X(id, letter, name, argument, help) OPTION_##id,
+  OPTIONS(X)
+#undef X
+      OPTION_COUNT
+} OptionId;
+#define OPTION_BIT(id) ((uint64_t)1 << OPTION_##id)
+
+typedef struct Command Command;
+
+// What the user typed, taken apart. Strings point into argv.
+typedef struct Invocation {
+  const Command *command;
+  const char *value[OPTION_COUNT];     // last value of each option; "" for flags; NULL when absent
+  VECTOR(ScriptOption) script_options; // of -o
+  VECTOR(SizeBinding) sizes;           // of --set; names are owned
+  VECTOR(const char *) arguments;      // the rest, after the command's name
+} Invocation;
+
+struct Command {
+  const char *name;      // "plan"; "" for the explorer
+  const char *arguments; // "GRAPH"
+  const char *help;      // one sentence
+  const char *examples;  // lines of "  command   # what"
+  uint64_t options;      // OPTION_BITs that it takes
+  int least, most;       // arguments
+  bool (*run)(const Invocation *invocation, Status *status);
+};
+
+const Command *cli_commands(int *count);
+bool cli_parse(int argc, char **argv, Invocation *invocation, Status *status);
+void cli_free(Invocation *invocation);
+bool cli_has(const Invocation *invocation, OptionId option);
+// An option's value as a whole number within [least, most]; `otherwise` when absent.
+bool cli_integer(const Invocation *invocation, OptionId option, int64_t least, int64_t most,
+                 int64_t otherwise, int64_t *value, Status *status);
+void cli_help(const Command *command, Text *out); // NULL: the program's
+
+// Opens the graph that is argument 0 with device, sizes and the plan that -H or -p ask for; saves it when
+// --save does. NULL on failure.
+Session *cli_open(const Invocation *invocation, Status *status);
+// Plan by name: none, compiler, heuristic name or path.
+bool cli_use_plan(Session *session, const Invocation *invocation, const char *name, Status *status);
+// Prints a session's report as JSON or table.
+bool cli_report(Session *session, const Invocation *invocation, unsigned levels, Status *status);
+// Progress on stderr: a bar on a terminal, nothing otherwise. done == total ends it.
+void cli_progress(const char *what, int done, int total);
+bool cli_compile(Session *session, Status *status); // compiles the plan with progress
+
+bool run_explore(const Invocation *invocation, Status *status);
+bool run_info(const Invocation *invocation, Status *status);
+bool run_plan(const Invocation *invocation, Status *status);
+bool run_compile(const Invocation *invocation, Status *status);
+bool run_check(const Invocation *invocation, Status *status);
+bool run_time(const Invocation *invocation, Status *status);
+bool run_diff(const Invocation *invocation, Status *status);
+bool run_export(const Invocation *invocation, Status *status);
+bool run_heuristics(const Invocation *invocation, Status *status);
+bool run_devices(const Invocation *invocation, Status *status);
+bool run_doctor(const Invocation *invocation, Status *status);
+bool run_missing(const Invocation *invocation,
+                 Status *status); // of commands that are named in the manual but not there yet

@@ -1,0 +1,170 @@
+// info: what is in a graph.
+#include "base/json.h"
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct ClassCount {
+  int ops;
+  int64_t bytes; // of results
+} ClassCount;
+
+typedef struct GraphSummary {
+  ClassCount classes[CLASS_OPAQUE + 1];
+  int views, mutations, mismatches, opaque;
+  int64_t input_bytes, output_bytes;
+} GraphSummary;
+
+static GraphSummary summarize(const Graph *graph) {
+  GraphSummary summary = {0};
+  for (int i = 0; i < graph->op_count; i++) {
+    const Op *op = &graph->ops[i];
+    ClassCount *class_count = &summary.classes[op->is_view ? CLASS_VIEW : op->op_class];
+    class_count->ops++;
+    summary.views += op->is_view;
+    summary.mutations += op->mutates >= 0;
+    for (int r = 0; r < op->result_count && !op->is_view; r++)
+      class_count->bytes += graph_value_bytes(graph, op->first_result + r);
+  }
+  for (int i = 0; i < graph->input_count; i++)
+    summary.input_bytes += graph_value_bytes(graph, graph->inputs[i]);
+  for (int i = 0; i < graph->output_count; i++)
+    if (graph->outputs[i] != NO_VALUE) summary.output_bytes += graph_value_bytes(graph, graph->outputs[i]);
+  int notes;
+  const Note *note = graph_notes(graph, &notes);
+  for (int i = 0; i < notes; i++) {
+    summary.opaque += note[i].kind == NOTE_OPAQUE;
+    summary.mismatches += note[i].kind == NOTE_SHAPE_MISMATCH || note[i].kind == NOTE_DTYPE_MISMATCH ||
+                          note[i].kind == NOTE_STRIDE_MISMATCH;
+  }
+  return summary;
+}
+
+static bool is_library(const Op *op) {
+  return !op->is_view &&
+         (op->op_class == CLASS_LIBRARY || op->op_class == CLASS_OPAQUE || op->op_class == CLASS_CONTRACTION);
+}
+
+static const char *library_reason(const Op *op) {
+  if (op->op_class == CLASS_OPAQUE) return "not in the op table: known by its annotated results only";
+  if (op->op_class == CLASS_CONTRACTION) return "a matrix product: runs in cuBLASLt, a kernel of its own";
+  return "a library op: estimated, and a kernel of its own";
+}
+
+// Library and opaque ops by their PyTorch name, each once with its count.
+typedef struct LibraryRow {
+  const char *name, *reason;
+  int count;
+} LibraryRow;
+typedef VECTOR(LibraryRow) LibraryRows;
+
+static void collect_library(const Graph *graph, LibraryRows *rows) {
+  for (int i = 0; i < graph->op_count; i++) {
+    const Op *op = &graph->ops[i];
+    if (!is_library(op)) continue;
+    const char *name = op_text(op, ATTRIBUTE_TARGET, op_info(op->code)->name);
+    int at = 0;
+    while (at < rows->count && strcmp(rows->data[at].name, name) != 0)
+      at++;
+    if (at == rows->count) vector_push(rows, (LibraryRow){name, library_reason(op), 0});
+    rows->data[at].count++;
+  }
+}
+
+static void print_summary(const Graph *graph, const GraphSummary *summary, Text *out) {
+  char in[32], written[32], bytes[32];
+  text_printf(out, "%s: %d ops (%d views), %d inputs (%s), %d outputs (%s)", graph->name, graph->op_count,
+              summary->views, graph->input_count, text_bytes(in, (double)summary->input_bytes),
+              graph->output_count, text_bytes(written, (double)summary->output_bytes));
+  if (graph->about) text_printf(out, "\n%s", graph->about);
+  for (int i = 0; i < graph->size_count; i++)
+    text_printf(out, "%s%s = %lld", i ? ", " : "\nsizes: ", graph->sizes[i].name,
+                (long long)graph->sizes[i].value);
+  text_printf(out, "\n\n%-14s %6s %12s\n", "class", "ops", "results");
+  for (int i = 0; i <= CLASS_OPAQUE; i++)
+    if (summary->classes[i].ops)
+      text_printf(out, "%-14s %6d %12s\n", op_class_name((OpClass)i), summary->classes[i].ops,
+                  text_bytes(bytes, (double)summary->classes[i].bytes));
+  text_printf(out, "\n%d ops write into memory that they were given; %d annotations differ from inference\n",
+              summary->mutations, summary->mismatches);
+}
+
+static void print_notes(const Graph *graph, Text *out) {
+  int count;
+  const Note *notes = graph_notes(graph, &count);
+  for (int i = 0; i < count; i++)
+    text_printf(out, "%s%s\n", i ? "" : "\nnotes:\n", notes[i].text);
+}
+
+static void print_library(const Graph *graph, Text *out) {
+  LibraryRows rows = {0};
+  collect_library(graph, &rows);
+  if (rows.count) text_add(out, "\nops with a kernel of their own:\n");
+  for (int i = 0; i < rows.count; i++)
+    text_printf(out, "%6d  %-48s %s\n", rows.data[i].count, rows.data[i].name, rows.data[i].reason);
+  vector_free(&rows);
+}
+
+static void write_json(const Graph *graph, const GraphSummary *summary, const DumpPlan *plan, Text *out) {
+  JsonWriter writer = json_writer(out, true);
+  LibraryRows rows = {0};
+  collect_library(graph, &rows);
+  json_begin_object(&writer, NULL);
+  json_put_string(&writer, "graph", graph->name);
+  json_put_integer(&writer, "ops", graph->op_count);
+  json_put_integer(&writer, "views", summary->views);
+  json_put_integer(&writer, "inputs", graph->input_count);
+  json_put_integer(&writer, "outputs", graph->output_count);
+  json_put_integer(&writer, "input_bytes", summary->input_bytes);
+  json_put_integer(&writer, "output_bytes", summary->output_bytes);
+  json_put_integer(&writer, "mutations", summary->mutations);
+  json_put_integer(&writer, "mismatches", summary->mismatches);
+  json_begin_object(&writer, "classes");
+  for (int i = 0; i <= CLASS_OPAQUE; i++)
+    if (summary->classes[i].ops)
+      json_put_integer(&writer, op_class_name((OpClass)i), summary->classes[i].ops);
+  json_end(&writer);
+  json_begin_array(&writer, "library");
+  for (int i = 0; i < rows.count; i++) {
+    json_begin_inline(&writer, NULL, false);
+    json_put_string(&writer, "name", rows.data[i].name);
+    json_put_integer(&writer, "count", rows.data[i].count);
+    json_put_string(&writer, "reason", rows.data[i].reason);
+    json_end(&writer);
+  }
+  json_end(&writer);
+  int notes;
+  const Note *note = graph_notes(graph, &notes);
+  json_begin_array(&writer, "notes");
+  for (int i = 0; i < notes; i++)
+    json_put_string(&writer, NULL, note[i].text);
+  json_end(&writer);
+  if (plan) json_put_integer(&writer, "compiler_kernels", plan->kernel_count);
+  json_end(&writer);
+  vector_free(&rows);
+}
+
+bool run_info(const Invocation *invocation, Status *status) {
+  ReadOptions options = {invocation->sizes.data, invocation->sizes.count};
+  DumpPlan *plan = NULL;
+  Graph *graph = graph_open(invocation->arguments.data[0], &options, &plan, status);
+  if (!graph) return false;
+  GraphSummary summary = summarize(graph);
+  Text out = {0};
+  if (cli_has(invocation, OPTION_JSON)) {
+    write_json(graph, &summary, plan, &out);
+  } else {
+    print_summary(graph, &summary, &out);
+    print_library(graph, &out);
+    print_notes(graph, &out);
+    if (plan)
+      text_printf(&out, "\nthe dump records a plan of %d kernels by %s: -H compiler uses it\n",
+                  plan->kernel_count, plan->compiler);
+  }
+  fputs(text_get(&out), stdout);
+  text_free(&out);
+  dump_plan_free(plan);
+  graph_free(graph);
+  return true;
+}
