@@ -11,7 +11,7 @@ static const Command commands[] = {
      "  fusebox plan graphs/softmax.json -H greedy --json\n",
      PLAN_OPTIONS | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(THEME) | OPTION_BIT(ASCII) |
          OPTION_BIT(THREADS),
-     1, 1, run_explore},
+     0, 1, run_explore},
     {"info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.",
      "  fusebox info graphs/dumps/bert/forward\n"
      "  fusebox info torch_logs.txt#1      # the second graph of a log\n",

@@ -1,7 +1,65 @@
-// The explorer: opens the session and hands it to the screen.
+// The explorer: opens the session and hands it to the screen, or plays keys from a file.
+#include "base/file.h"
 #include "cli/cli.h"
 #include "ui/ui.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool parse_color(const char *text, UiColor *color, Status *status) {
+  static const char *const names[] = {[UI_COLOR_AUTO] = "auto",
+                                      [UI_COLOR_NEVER] = "never",
+                                      [UI_COLOR_16] = "16",
+                                      [UI_COLOR_256] = "256",
+                                      [UI_COLOR_TRUE] = "true"};
+  for (size_t i = 0; text && i < sizeof names / sizeof *names; i++) {
+    if (!text_equal(text, names[i])) continue;
+    *color = (UiColor)i;
+    return true;
+  }
+  return !text || status_fail(status, STATUS_INPUT, "--color %s: it is auto, never, 16, 256 or true", text);
+}
+
+static bool parse_size(const char *text, int *width, int *height, Status *status) {
+  *width = 120, *height = 40;
+  char rest;
+  if (!text) return true;
+  if (sscanf(text, "%dx%d%c", width, height, &rest) == 2 && *width >= 1 && *width <= 1000 && *height >= 1 &&
+      *height <= 1000)
+    return true;
+  return status_fail(status, STATUS_INPUT, "--dump-screen %s: a size like 120x40 is wanted, up to 1000x1000",
+                     text);
+}
+
+static bool play(Session *session, const UiOptions *options, const Invocation *invocation, Status *status) {
+  int width, height;
+  if (!parse_size(invocation->value[OPTION_DUMP_SCREEN], &width, &height, status)) return false;
+  const char *file = invocation->value[OPTION_SCRIPT];
+  char *keys = file ? file_read(file, NULL, status) : NULL;
+  if (file && !keys) return false;
+  Text out = {0};
+  bool ok = ui_script_run(session, options, file, keys, width, height, &out, status);
+  fputs(text_get(&out), stdout);
+  text_free(&out);
+  free(keys);
+  return ok;
+}
+
 bool run_explore(const Invocation *invocation, Status *status) {
-  return status_fail(status, STATUS_INPUT, "%s", invocation->command->help);
+  if (invocation->arguments.count == 0) {
+    Text help = {0};
+    cli_help(NULL, &help);
+    fputs(text_get(&help), stderr);
+    text_free(&help);
+    return status_fail(status, STATUS_INPUT, "name a graph to open");
+  }
+  UiOptions options = {.theme = invocation->value[OPTION_THEME],
+                       .glyphs = cli_has(invocation, OPTION_ASCII) ? UI_GLYPHS_ASCII : UI_GLYPHS_AUTO};
+  if (!parse_color(invocation->value[OPTION_COLOR], &options.color, status)) return false;
+  Session *session = cli_open(invocation, status);
+  if (!session) return false;
+  bool scripted = cli_has(invocation, OPTION_SCRIPT) || cli_has(invocation, OPTION_DUMP_SCREEN);
+  bool ok = scripted ? play(session, &options, invocation, status) : ui_run(session, &options, status);
+  session_close(session);
+  return ok;
 }

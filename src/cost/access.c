@@ -1,4 +1,5 @@
 #include "cost/parts.h"
+#include "kernel/schedule_mapping.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,15 +9,11 @@ enum { SECTOR = 32, WARP = 32 };
 // ---- Where the lanes of a warp stand. The first warp of the first block speaks for all: domains are
 // regular.
 
-// Lanes that share one row along the last dim before the next lane moves on to the next row.
+// Lanes that lie side by side along the last dim before the next ones move on in the dims before it.
 static int64_t fast_lanes(const CostSubject *subject) {
-  const Schedule *schedule = subject->schedule;
-  int threads = subject->launch->threads, rows = schedule->knob[KNOB_rows],
-      vector = schedule->knob[KNOB_vector];
-  if (schedule->kind == TEMPLATE_ROW || schedule->kind == TEMPLATE_MIXED)
-    return threads / rows > 0 ? threads / rows : 1;
-  if (schedule->kind == TEMPLATE_COLUMN) return rows / vector > 0 ? rows / vector : 1;
-  return threads;
+  Mapping mapping;
+  mapping_make(subject->nest, subject->schedule, &mapping);
+  return mapping.fast_walked ? mapping.walk_lanes : mapping.owned_lanes;
 }
 
 // Coordinates of the first element that a lane handles: vectors along the last dim first, then the dims
@@ -101,7 +98,7 @@ static int64_t unique_elements(const Nest *nest, const Step *step) {
 
 static void fill_access(const CostSubject *subject, int step_index, AccessEstimate *access) {
   const Step *step = &subject->nest->steps[step_index];
-  StepExecution execution = schedule_step(subject->nest, subject->schedule, subject->launch, step_index);
+  StepExecution execution = subject->executions[step_index];
   int element = dtype_bytes(step->stored), width = execution.width > 0 ? execution.width : 1;
   int request = execution.vectorized ? element * width : element;
   int per_execution = execution.vectorized ? (request + 15) / 16 : width;

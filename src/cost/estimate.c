@@ -31,10 +31,14 @@ const Device *estimator_device(const Estimator *estimator) {
 
 static void estimate_generated(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
                                Estimate *estimate) {
-  CostSubject subject = {&estimator->device, graph, lowered->nest, &lowered->schedule, &lowered->launch};
+  const Nest *nest = lowered->nest;
+  StepExecution *executions = memory_alloc(sizeof *executions * (size_t)(nest->step_count + 1));
+  schedule_steps(nest, &lowered->schedule, &lowered->launch, executions);
+  CostSubject subject = {&estimator->device, graph, nest, &lowered->schedule, &lowered->launch, executions};
   cost_registers(&subject, estimate);
   cost_accesses(&subject, estimator->arena, estimate);
   cost_time(&subject, estimate);
+  free(executions);
 }
 
 static const Estimate *estimate_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,

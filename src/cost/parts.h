@@ -10,6 +10,7 @@ typedef struct CostSubject {
   const Nest *nest;
   const Schedule *schedule;
   const LaunchShape *launch;
+  const StepExecution *executions; // of each step of the nest
 } CostSubject;
 
 // Loads, stores, sectors, bytes: fills accesses (allocated in `arena`), loads, stores, read/write, moved and

@@ -47,7 +47,7 @@ static double most_live(const CostSubject *subject, Arena *scratch) {
   double live = 0, most = 0;
   for (int i = 0; i < nest->step_count; i++) {
     const Step *step = &nest->steps[i];
-    StepExecution execution = schedule_step(nest, subject->schedule, subject->launch, i);
+    StepExecution execution = subject->executions[i];
     double elements = execution.width > 0 ? execution.width : 1;
     if (execution.held) elements *= (double)execution.per_thread;
     size[i] = is_free(step) ? 0 : elements * words(step->dtype);

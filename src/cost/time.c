@@ -34,7 +34,7 @@ static Work count_work(const CostSubject *subject, Estimate *estimate) {
   Work work = {0};
   for (int i = 0; i < subject->nest->step_count; i++) {
     const Step *step = &subject->nest->steps[i];
-    StepExecution execution = schedule_step(subject->nest, subject->schedule, subject->launch, i);
+    StepExecution execution = subject->executions[i];
     double elements = (double)execution.threads * (double)execution.per_thread * execution.width;
     PipeCost cost = pipe_cost(step);
     bool narrow = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && dtype_bytes(step->stored) < 4;
@@ -74,7 +74,7 @@ static double bandwidth_share(const CostSubject *subject, const Estimate *estima
   for (int i = 0; i < estimate->access_count; i++) {
     const AccessEstimate *access = &estimate->accesses[i];
     const Step *step = &subject->nest->steps[access->step];
-    StepExecution execution = schedule_step(subject->nest, subject->schedule, subject->launch, access->step);
+    StepExecution execution = subject->executions[access->step];
     if (access->is_store && !execution.held)
       request += 0;
     else

@@ -111,7 +111,8 @@ bool session_compile(Session *session, int kernel, Status *status) {
 
 bool session_compile_wait(Session *session, Status *status) {
   (void)status;
-  while (session->jobs && jobs_pending(session->jobs) > 0) session_wait_once(session, -1);
+  while (session->jobs && jobs_pending(session->jobs) > 0)
+    session_wait_once(session, -1);
   return true;
 }
 

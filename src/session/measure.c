@@ -193,7 +193,8 @@ void session_measure_stop(Session *session) {
 }
 
 bool session_measure_wait(Session *session, Status *status) {
-  while (session->measuring) session_wait_once(session, -1);
+  while (session->measuring)
+    session_wait_once(session, -1);
   if (session->measure_status.code == STATUS_OK) return true;
   if (status) *status = session->measure_status;
   return false;

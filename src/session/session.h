@@ -78,6 +78,8 @@ bool session_gpu(Session *session, GpuInfo *info, Status *status);
 
 int session_fd(const Session *session); // readable while there is something to poll
 bool session_poll(Session *session);    // delivers finished work; true when anything changed
+// Waits for the next delivery, at most so long (-1: for ever); then as session_poll.
+bool session_wait_once(Session *session, int milliseconds);
 int session_jobs(const Session *session, int *done,
                  int *total); // running or queued; progress of the current batch
 void session_cancel(

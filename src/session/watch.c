@@ -15,7 +15,6 @@ int session_fd(const Session *session) {
   return session->epoll;
 }
 
-
 bool session_wait_once(Session *session, int milliseconds) {
   struct pollfd wait = {.fd = session->epoll, .events = POLLIN};
   poll(&wait, 1, milliseconds);
