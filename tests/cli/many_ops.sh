@@ -1,0 +1,19 @@
+#!/bin/sh
+# A file of a million ops is answered in seconds, and one of 32,000 quickly. usage: many_ops.sh FUSEBOX
+fusebox=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# chain COUNT: x -> neg -> neg -> ...
+chain() {
+  awk -v n="$1" 'BEGIN {
+    print "{ \"format\": \"fusebox-graph\", \"version\": 1, \"name\": \"chain\",";
+    print "  \"inputs\": [ { \"name\": \"o0\", \"dtype\": \"f32\", \"shape\": [1024] } ], \"ops\": [";
+    for (i = 1; i <= n; i++) printf "{ \"name\": \"o%d\", \"op\": \"neg\", \"in\": [\"o%d\"] }%s\n", i, i - 1, i < n ? "," : "";
+    printf "], \"outputs\": [\"o%d\"] }\n", n;
+  }' >"$work/chain.json"
+}
+
+chain 1000000
+timeout 60 "$fusebox" info "$work/chain.json" >"$work/out" || { echo "info on a million ops failed"; exit 1; }
+grep -q "1000000 ops" "$work/out" || { cat "$work/out"; exit 1; }

@@ -1,0 +1,132 @@
+// The shipped heuristics on graphs whose best plan is known by hand.
+#include "test.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "script/script.h"
+
+static Session *open_graph(const char *name, const SizeBinding *sizes, int count) {
+  char *path = file_data(name);
+  assert_non_null(path);
+  SessionOptions options = {.read = {sizes, count}};
+  Status status = {0};
+  Session *session = session_open(path, &options, &status);
+  free(path);
+  if (!session) fail_msg("%s", status.message);
+  return session;
+}
+
+static int kernels_after(Session *session, const char *heuristic, const ScriptOption *options, int count) {
+  Status status = {0};
+  if (!heuristic_run(session, heuristic, options, count, NULL, NULL, &status))
+    fail_msg("%s: %s", heuristic, status.message);
+  assert_true(plan_verify(session_plan(session), &status));
+  return plan_kernel_count(session_plan(session));
+}
+
+// Eight pointwise ops in a chain: one kernel. One op alone each: eight.
+static void test_gelu(void **state) {
+  (void)state;
+  Session *session = open_graph("graphs/gelu_tanh.json", NULL, 0);
+  assert_int_equal(plan_kernel_count(session_plan(session)), 8);
+  assert_int_equal(kernels_after(session, "greedy", NULL, 0), 1);
+  Estimate estimate = *estimator_kernel(session_estimator(session), session_plan(session),
+                                        *plan_order(session_plan(session), &(int){0}));
+  assert_int_equal(estimate.read_bytes, 536870912); // 128 Mi elements of 4 bytes
+  assert_int_equal(estimate.write_bytes, 536870912);
+  session_close(session);
+}
+
+// A row softmax and a row norm each fit one kernel: every op has the row's domain or the row itself.
+static void test_row_kernels(void **state) {
+  (void)state;
+  static const char *const graphs[] = {"graphs/softmax.json", "graphs/rmsnorm.json", "graphs/layernorm.json",
+                                       "graphs/swiglu.json"};
+  for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++) {
+    Session *session = open_graph(graphs[i], NULL, 0);
+    int kernels = kernels_after(session, "greedy", NULL, 0);
+    if (kernels != 1) fail_msg("%s: %d kernels", graphs[i], kernels);
+    session_close(session);
+  }
+}
+
+// Rejecting kernels with more than two buffers keeps mul(add(a, b), c) apart only when it must: swiglu reads
+// two, so it still fuses.
+static void test_max_reads(void **state) {
+  (void)state;
+  Session *session = open_graph("graphs/adam.json", NULL, 0);
+  int free_plan = kernels_after(session, "greedy", NULL, 0);
+  Status status = {0};
+  assert_true(session_use_plan(session, "none", &status));
+  int bounded = kernels_after(session, "max_reads", (ScriptOption[]){{"max_reads", "2"}}, 1);
+  assert_true(bounded > free_plan);
+  int count;
+  const int *order = plan_order(session_plan(session), &count);
+  for (int i = 0; i < count; i++)
+    assert_true(estimator_reads(plan_lowered(session_plan(session), order[i])) <= 2);
+  session_close(session);
+}
+
+static void test_same_script_same_plan(void **state) {
+  (void)state;
+  uint64_t hashes[2];
+  for (int i = 0; i < 2; i++) {
+    Session *session = open_graph("graphs/rmsnorm_backward.json", NULL, 0);
+    kernels_after(session, "greedy", NULL, 0);
+    hashes[i] = plan_hash(session_plan(session));
+    session_close(session);
+  }
+  assert_int_equal(hashes[0], hashes[1]);
+}
+
+static void test_listing(void **state) {
+  (void)state;
+  int count;
+  HeuristicInfo *list = heuristics_list(&count);
+  bool greedy = false, reads = false;
+  for (int i = 0; i < count; i++) {
+    greedy |= text_equal(list[i].name, "greedy");
+    if (!text_equal(list[i].name, "max_reads")) continue;
+    reads = true;
+    assert_int_equal(list[i].option_count, 2);
+    assert_string_equal(list[i].options[1].name, "max_reads");
+    assert_string_equal(list[i].options[1].default_value, "10");
+  }
+  assert_true(greedy && reads);
+  heuristics_free(list, count);
+}
+
+static void test_options_are_checked(void **state) {
+  (void)state;
+  Session *session = open_graph("graphs/softmax.json", NULL, 0);
+  Status status = {0};
+  assert_false(
+      heuristic_run(session, "max_reads", (ScriptOption[]){{"max_reads", "many"}}, 1, NULL, NULL, &status));
+  assert_non_null(strstr(status.message, "a number is wanted"));
+  assert_false(heuristic_run(session, "nonesuch", NULL, 0, NULL, NULL, &status));
+  assert_non_null(strstr(status.message, "greedy"));
+  session_close(session);
+}
+
+static void test_stubs_name_every_method(void **state) {
+  (void)state;
+  Text stubs = {0};
+  script_write_stubs(&stubs);
+  assert_non_null(strstr(text_get(&stubs), "function plan:what_if(a, b) end"));
+  assert_non_null(strstr(text_get(&stubs), "---@field readers op[]"));
+  assert_non_null(strstr(text_get(&stubs), "function plan:schedule(kernel, knob, value) end"));
+  text_free(&stubs);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_gelu),
+      cmocka_unit_test(test_row_kernels),
+      cmocka_unit_test(test_max_reads),
+      cmocka_unit_test(test_same_script_same_plan),
+      cmocka_unit_test(test_listing),
+      cmocka_unit_test(test_options_are_checked),
+      cmocka_unit_test(test_stubs_name_every_method),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,157 @@
+// The sandbox: what scripts must not reach, and that every limit ends them.
+#include "test.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "script/script.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static Session *session;
+static char *script_path;
+
+static int set_up(void **state) {
+  (void)state;
+  char *graph = file_data("graphs/softmax.json");
+  SizeBinding sizes[] = {{"rows", 64}, {"cols", 128}};
+  SessionOptions options = {.read = {sizes, 2}};
+  Status status = {0};
+  session = session_open(graph, &options, &status);
+  free(graph);
+  if (!session) fail_msg("%s", status.message);
+  char name[] = "/tmp/fusebox-script-XXXXXX";
+  int file = mkstemp(name);
+  close(file);
+  script_path = memory_strdup(name);
+  return 0;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  session_close(session);
+  unlink(script_path);
+  free(script_path);
+  return 0;
+}
+
+// Runs a script given as the body of run(plan); its path has no suffix but a '/', which makes it a path.
+static bool run_limited(const char *body, const ScriptLimits *limits, Text *output, Status *status) {
+  Text text = {0};
+  text_printf(&text, "return { run = function(plan, opt)\n%s\nend }\n", body);
+  assert_true(file_write(script_path, text_get(&text), text.length, status));
+  text_free(&text);
+  return heuristic_run(session, script_path, NULL, 0, limits, output, status);
+}
+
+static void assert_fails(const char *body, const char *part) {
+  Status status = {0};
+  uint64_t before = plan_hash(session_plan(session));
+  ScriptLimits limits = {.instructions = 20000000, .memory_bytes = 16 << 20};
+  assert_false(run_limited(body, &limits, NULL, &status));
+  if (!strstr(status.message, part)) fail_msg("\"%s\" is not in: %s", part, status.message);
+  assert_int_equal(plan_hash(session_plan(session)), before);
+}
+
+static void test_no_way_out(void **state) {
+  (void)state;
+  static const char *const gone[] = {
+      "os",       "io",        "debug",          "package", "load", "loadstring",  "dofile",
+      "loadfile", "coroutine", "collectgarbage", "rawset",  "next", "string.dump", "math.randomseed"};
+  for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
+    char body[128];
+    Status status = {0};
+    snprintf(body, sizeof body, "assert(%s == nil)", gone[i]);
+    if (!run_limited(body, NULL, NULL, &status)) fail_msg("%s: %s", gone[i], status.message);
+  }
+  assert_fails("os.execute('true')", "os");
+  assert_fails("require('../../etc/passwd')", "module name");
+  assert_fails("require('nosuchmodule')", "no module");
+  assert_fails("local f = getmetatable(plan); f.__index = nil", "boolean"); // __metatable hides the real one
+}
+
+static void test_bytecode_is_refused(void **state) {
+  (void)state;
+  Status status = {0};
+  static const char bytecode[] = "\x1bLua\x54\x00";
+  assert_true(file_write(script_path, bytecode, sizeof bytecode, &status));
+  assert_false(heuristic_run(session, script_path, NULL, 0, NULL, NULL, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+}
+
+static void test_limits(void **state) {
+  (void)state;
+  assert_fails("while true do end", "endless loop");
+  assert_fails("while true do pcall(function() while true do end end) end", "endless loop");
+  assert_fails("local function f() return pcall(f) end while true do f() end", "endless loop");
+  assert_fails("local t = {} for i = 1, 1e9 do t[i] = i end", "memory");
+  assert_fails("local s = string.rep('x', 1 << 40)", "memory");
+  assert_fails("local s = 'x' while true do s = s .. s end", "memory");
+}
+
+static void test_stop_flag(void **state) {
+  (void)state;
+  Status status = {0};
+  volatile int stop = 1;
+  ScriptLimits limits = {.stop = &stop};
+  assert_false(run_limited("while true do end", &limits, NULL, &status));
+  assert_int_equal(status.code, STATUS_CANCELLED);
+}
+
+static void test_errors_say_where(void **state) {
+  (void)state;
+  assert_fails("local x = nil\nplan:fuse(x, x)", ":3:");
+  assert_fails("plan:frobnicate()", "frobnicate");
+  assert_fails("plan:op('nothing')", "no op 'nothing'");
+  assert_fails("error('own words')", "own words");
+  assert_fails("error('own words')", "stack traceback");
+}
+
+static void test_error_leaves_the_plan(void **state) {
+  (void)state;
+  // assert_fails compares the plan's hash: this script edits before it fails
+  assert_fails("for e in plan:edges() do plan:fuse(e.producer, e.consumer) end error('late')", "late");
+}
+
+static void test_iteration_is_defined(void **state) {
+  (void)state;
+  Text first = {0}, second = {0};
+  Status status = {0};
+  const char *body =
+      "local t = { zeta = 1, alpha = 2, [3] = 'c', [1] = 'a', mid = 3, [true] = 4 }\n"
+      "for k, v in pairs(t) do print(k, v) end\n"
+      "for i = 1, 3 do print(math.random(1000)) end";
+  assert_true(run_limited(body, NULL, &first, &status));
+  assert_true(run_limited(body, NULL, &second, &status));
+  assert_string_equal(text_get(&first), text_get(&second));
+  assert_true(text_starts(text_get(&first), "1\ta\n3\tc\nalpha\t2\nmid\t3\nzeta\t1\ntrue\t4\n"));
+  assert_fails("for k in pairs({ [{}] = 1 }) do end", "no defined order");
+  text_free(&first);
+  text_free(&second);
+}
+
+static void test_try_rolls_back(void **state) {
+  (void)state;
+  Status status = {0};
+  uint64_t before = plan_hash(session_plan(session));
+  const char *body =
+      "local kept = plan:try(function() for e in plan:edges() do plan:fuse(e.producer, e.consumer) end "
+      "return false end)\n"
+      "assert(kept == false)";
+  if (!run_limited(body, NULL, NULL, &status)) fail_msg("%s", status.message);
+  assert_int_equal(plan_hash(session_plan(session)), before);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_no_way_out),
+      cmocka_unit_test(test_bytecode_is_refused),
+      cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_stop_flag),
+      cmocka_unit_test(test_errors_say_where),
+      cmocka_unit_test(test_error_leaves_the_plan),
+      cmocka_unit_test(test_iteration_is_defined),
+      cmocka_unit_test(test_try_rolls_back),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
