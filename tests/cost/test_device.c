@@ -1,0 +1,72 @@
+// Device files: the shipped ones are whole, and mistakes are named with their place.
+#include "test.h"
+
+#include "base/file.h"
+#include "cost/device.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static void test_shipped_devices(void **state) {
+  (void)state;
+  static const char *const expected[] = {"a100", "b200", "h100", "h200", "l40s", "rtx4090"};
+  int count;
+  char **names = device_names(&count);
+  assert_int_equal(count, 6);
+  for (int i = 0; i < count; i++) {
+    Device device;
+    Status status = {0};
+    assert_string_equal(names[i], expected[i]);
+    if (!device_load(names[i], &device, &status)) fail_msg("%s", status.message);
+    assert_string_equal(device.name, names[i]);
+    // A full SM of threads cannot have more registers each than the file holds.
+    assert_true(device.limits.threads_per_sm * 32 <= device.limits.registers_per_sm);
+    free(names[i]);
+  }
+  free(names);
+}
+
+static void test_h200(void **state) {
+  (void)state;
+  Device device;
+  Status status = {0};
+  assert_true(device_load("h200", &device, &status));
+  assert_int_equal(device.limits.sms, 132);
+  assert_string_equal(device.limits.arch_name, "sm_90a");
+  // Copy rate of a 1 GiB copy, read and write counted: 4.24 TB/s.
+  assert_true(device.dram_gbs * device.dram_efficiency > 4230 &&
+              device.dram_gbs * device.dram_efficiency < 4250);
+}
+
+static void assert_rejected(const char *json, const char *part) {
+  char path[] = "/tmp/fusebox-device-XXXXXX";
+  int file = mkstemp(path);
+  assert_true(write(file, json, strlen(json)) == (ssize_t)strlen(json));
+  close(file);
+  Device device;
+  Status status = {0};
+  assert_false(device_load(path, &device, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  if (!strstr(status.message, part)) fail_msg("\"%s\" is not in: %s", part, status.message);
+  unlink(path);
+}
+
+static void test_mistakes(void **state) {
+  (void)state;
+  Device device;
+  Status status = {0};
+  assert_false(device_load("h2000", &device, &status));
+  assert_non_null(strstr(status.message, "did you mean h200?"));
+  assert_rejected("{ \"format\": \"fusebox-plan\" }", "no device file");
+  assert_rejected("{ \"format\": \"fusebox-device\" }", "limits");
+  assert_rejected(
+      "{ \"format\": \"fusebox-device\", \"name\": \"x\", \"title\": \"X\",\n  \"limits\": { \"arch_name\": "
+      "\"sm_90\", \"arch\": 90, \"sms\": -4 } }",
+      ":2:");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_shipped_devices), cmocka_unit_test(test_h200),
+                                     cmocka_unit_test(test_mistakes)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

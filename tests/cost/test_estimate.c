@@ -1,0 +1,159 @@
+// Estimates worked out by hand on small plans.
+#include "test.h"
+
+#include "cost/estimate.h"
+#include "graph/builder.h"
+
+#include <math.h>
+
+typedef struct Fixture {
+  Graph *graph;
+  Device device;
+  Plan *plan;
+  Estimator *estimator;
+} Fixture;
+
+static Fixture open_plan(GraphBuilder *builder) {
+  Fixture fixture;
+  Status status = {0};
+  fixture.graph = builder_finish(builder, &status);
+  assert_non_null(fixture.graph);
+  assert_true(device_load("h200", &fixture.device, &status));
+  fixture.plan = plan_new(fixture.graph, &fixture.device.limits);
+  fixture.estimator = estimator_new(&fixture.device);
+  return fixture;
+}
+
+static void close_plan(Fixture *fixture) {
+  estimator_free(fixture->estimator);
+  plan_free(fixture->plan);
+  graph_free(fixture->graph);
+}
+
+static int input(GraphBuilder *builder, const char *name, DType dtype, int64_t rows, int64_t columns) {
+  Shape shape = {2, {rows, columns}};
+  Status status = {0};
+  int value = builder_input(builder, name, dtype, &shape, NULL, &status);
+  assert_true(value != NO_VALUE);
+  return value;
+}
+
+static void fuse_all(Fixture *fixture) {
+  Reason reason = {0};
+  for (int op = 1; op < fixture->graph->op_count; op++)
+    if (!plan_fuse(fixture->plan, 0, op, true, &reason) && reason.code != REASON_NO_CHANGE)
+      fail_msg("%s", reason.text);
+}
+
+// y = x * x + 1 over 4096 x 1024 f32: 16 MiB in, 16 MiB out, and 2 operations per element. A thread moves 16
+// bytes: one load, one store; a warp's request covers 32 x 16 bytes = 16 sectors.
+static void test_pointwise(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("square", "test");
+  int x = input(builder, "x", DTYPE_F32, 4096, 1024);
+  builder_output(builder, builder_scalar(builder, OP_ADD, builder_binary(builder, OP_MUL, x, x), 1));
+  Fixture fixture = open_plan(builder);
+  int64_t bytes = 4096LL * 1024 * 4;
+  PlanTotal unfused = estimator_total(fixture.estimator, fixture.plan);
+  assert_int_equal(unfused.kernels, 2);
+  assert_int_equal(unfused.read_bytes, 2 * bytes); // x once by mul, the product once by add
+  assert_int_equal(unfused.write_bytes, 2 * bytes);
+  WhatIf what = estimator_what_if(fixture.estimator, fixture.plan, 0, 1);
+  assert_true(what.legal);
+  assert_int_equal(what.saved_dram_bytes, 2 * bytes);
+  assert_int_equal(what.reads, 1);
+  assert_int_equal(estimator_total(fixture.estimator, fixture.plan).kernels, 2); // nothing was changed
+  fuse_all(&fixture);
+  const Estimate *estimate = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 0));
+  assert_int_equal(estimate->read_bytes, bytes);
+  assert_int_equal(estimate->write_bytes, bytes);
+  assert_int_equal(estimate->moved_read_bytes, bytes);
+  assert_int_equal(estimate->loads, 1);
+  assert_int_equal(estimate->stores, 1);
+  assert_true(estimate->flops == 2.0 * 4096 * 1024);
+  for (int i = 0; i < estimate->access_count; i++) {
+    assert_true(estimate->accesses[i].sectors_per_request == 16);
+    assert_int_equal(estimate->accesses[i].instructions, bytes / 512);
+  }
+  assert_int_equal(estimate->limit, LIMIT_DRAM);
+  // 32 MiB at 4.24 TB/s is 7.9 us; the launch is on top, and latency can only add.
+  assert_true(estimate->time_us > 7.9 && estimate->time_us < 15);
+  close_plan(&fixture);
+}
+
+// y = x + column: the [rows, 1] operand is read once per row, 4 bytes a row.
+static void test_broadcast_is_read_once(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("broadcast", "test");
+  int x = input(builder, "x", DTYPE_F32, 1000, 512), c = input(builder, "c", DTYPE_F32, 1000, 1);
+  builder_output(builder, builder_binary(builder, OP_ADD, x, c));
+  Fixture fixture = open_plan(builder);
+  const Estimate *estimate = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 0));
+  assert_int_equal(estimate->read_bytes, 1000 * 512 * 4 + 1000 * 4);
+  assert_int_equal(estimate->write_bytes, 1000 * 512 * 4);
+  close_plan(&fixture);
+}
+
+// A transposed read: lanes walk down a column of f32, so that each of a warp's 32 elements lies in a sector
+// of its own.
+static void test_transpose_sectors(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("transpose", "test");
+  Shape shape = {2, {1024, 1024}};
+  int64_t stride[MAX_RANK] = {1, 1024};
+  Status status = {0};
+  int x = builder_input(builder, "x", DTYPE_F32, &shape, stride, &status),
+      y = input(builder, "y", DTYPE_F32, 1024, 1024);
+  builder_output(builder, builder_binary(builder, OP_ADD, x, y));
+  Fixture fixture = open_plan(builder);
+  const Estimate *estimate = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 0));
+  int scattered = 0;
+  for (int i = 0; i < estimate->access_count; i++)
+    scattered += estimate->accesses[i].sectors_per_request == 32;
+  assert_int_equal(scattered, 1); // either x or the other two run along the fast dim
+  assert_true(estimate->moved_read_bytes + estimate->moved_write_bytes >
+              estimate->read_bytes + estimate->write_bytes);
+  close_plan(&fixture);
+}
+
+// Softmax-like chain over rows: every element of x is read once when the row stays in registers, and the
+// result written once.
+static void test_row_reads_once(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("normalize", "test");
+  int x = input(builder, "x", DTYPE_F32, 2048, 1024), axis = -1;
+  int sum = builder_reduce(builder, OP_SUM, x, &axis, 1, true);
+  builder_output(builder, builder_binary(builder, OP_DIV, x, sum));
+  Fixture fixture = open_plan(builder);
+  fuse_all(&fixture);
+  const Estimate *estimate = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 0));
+  assert_int_equal(estimate->read_bytes, 2048LL * 1024 * 4);
+  assert_int_equal(estimate->moved_read_bytes, 2048LL * 1024 * 4);
+  for (int i = 0; i < estimate->access_count; i++)
+    assert_int_equal(estimate->accesses[i].passes, 1);
+  close_plan(&fixture);
+}
+
+// [512, 256] x [256, 128]: 2 x 512 x 128 x 256 FLOPs; inputs and result once each in bf16.
+static void test_matmul(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("matmul", "test");
+  int a = input(builder, "a", DTYPE_BF16, 512, 256), b = input(builder, "b", DTYPE_BF16, 256, 128);
+  builder_output(builder, builder_binary(builder, OP_MM, a, b));
+  Fixture fixture = open_plan(builder);
+  const Estimate *estimate = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 0));
+  assert_true(estimate->is_library && !estimate->not_run);
+  assert_true(estimate->flops == 2.0 * 512 * 128 * 256);
+  assert_int_equal(estimate->read_bytes, (512 * 256 + 256 * 128) * 2);
+  assert_int_equal(estimate->write_bytes, 512 * 128 * 2);
+  assert_int_equal(estimate->registers, -1);
+  close_plan(&fixture);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_pointwise),
+                                     cmocka_unit_test(test_broadcast_is_read_once),
+                                     cmocka_unit_test(test_transpose_sectors),
+                                     cmocka_unit_test(test_row_reads_once), cmocka_unit_test(test_matmul)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
