@@ -74,7 +74,7 @@ static bool next_line(GraphScan *scan, LogLine *line) {
 }
 
 static bool contains(const char *text, int length, const char *word) {
-  return memmem(text, (size_t)length, word, strlen(word)) != NULL;
+  return length > 0 && memmem(text, (size_t)length, word, strlen(word)) != NULL;
 }
 
 static const char *skip_spaces(const char *text, int *length) {
