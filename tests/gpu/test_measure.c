@@ -1,0 +1,240 @@
+// Measuring whole programs: what happens around kernels that are wrong, fail, or never end. Compiled by the
+// real NVRTC (skipped without it), run by the driver of C functions.
+#include "base/file.h"
+#include "hand_program.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+typedef struct Fixture {
+  Compiler *compiler;
+  Worker *worker;
+  Graph *graph;
+  Program *reference;
+  char folder[64]; // TMPDIR of the measurements
+} Fixture;
+
+static const MeasureOptions usual = {.launches = 50, .seed = 1, .time_limit_s = 20, .check = true};
+
+static MeasureReport measure(const Fixture *fixture, const Program *program, const MeasureOptions *options) {
+  MeasureReport report;
+  Status status = {0};
+  if (!worker_measure(fixture->worker, program, fixture->reference, options, NULL, NULL, &report, &status))
+    fail_msg("%s", status.message);
+  return report;
+}
+
+static MeasureReport measure_kernels(const Fixture *fixture, const char *first, const char *second) {
+  Program *program = hand_program(fixture->graph, first, second);
+  MeasureReport report = measure(fixture, program, &usual);
+  hand_program_free(program);
+  return report;
+}
+
+static void assert_time(const Measured *measured, double us) {
+  if (!measured->ok) fail_msg("%s", measured->error);
+  assert_float_equal(measured->time_us, us, 0.01);
+  assert_int_equal(measured->launches, 50);
+}
+
+static void assert_failed(const Measured *measured, const char *why) {
+  assert_false(measured->ok);
+  if (!strstr(measured->error, why)) fail_msg("\"%s\" does not say \"%s\"", measured->error, why);
+}
+
+static void assert_check(const MeasureReport *report, bool pass, const char *text) {
+  assert_true(report->checked);
+  if (report->check_pass != pass || !strstr(report->check_text, text)) fail_msg("%s", report->check_text);
+}
+
+static void test_good_program(void **state) {
+  MeasureReport report = measure_kernels(*state, "add_one", "twice");
+  assert_int_equal(report.kernel_count, 2);
+  assert_time(&report.kernels[0], 10);
+  assert_time(&report.kernels[1], 20);
+  assert_time(&report.total, 30);
+  assert_check(&report, true, "2 results agree");
+  measure_report_free(&report);
+}
+
+static void test_wrong_kernel(void **state) {
+  MeasureReport report = measure_kernels(*state, "add_one", "twice_but_last");
+  assert_time(&report.kernels[1], 20); // wrong, and timed all the same
+  assert_check(&report, false, "of twice_but_last is wrong");
+  assert_non_null(strstr(report.check_text, "element 999 "));
+  assert_non_null(strstr(report.check_text, "1 are off"));
+  measure_report_free(&report);
+}
+
+static void test_skipped_launch(void **state) {
+  MeasureReport report = measure_kernels(*state, NULL, "twice");
+  assert_failed(&report.kernels[0], "attention is estimated");
+  assert_time(&report.kernels[1], 20);
+  assert_time(&report.total, 20);
+  measure_report_free(&report);
+}
+
+static void test_kernel_that_does_not_compile(void **state) {
+  MeasureReport report = measure_kernels(*state, "broken", "twice");
+  assert_failed(&report.kernels[0], "no_such_name");
+  assert_time(&report.kernels[1], 20);
+  assert_check(&report, true, "1 results agree");
+  measure_report_free(&report);
+}
+
+static void test_kernel_that_faults(void **state) {
+  MeasureReport report = measure_kernels(*state, "fault", "twice");
+  assert_failed(&report.kernels[0], "illegal memory access");
+  assert_time(&report.kernels[1], 20);
+  assert_time(&report.total, 20);
+  assert_check(&report, true, "1 results agree");
+  measure_report_free(&report);
+  report = measure_kernels(*state, "add_one", "fault"); // the last of the program
+  assert_time(&report.kernels[0], 10);
+  assert_failed(&report.kernels[1], "illegal memory access");
+  assert_time(&report.total, 10);
+  measure_report_free(&report);
+}
+
+static void test_kernel_that_hangs(void **state) {
+  const Fixture *fixture = *state;
+  Program *program = hand_program(fixture->graph, "hang", "twice");
+  MeasureOptions options = usual;
+  options.time_limit_s = 0.3;
+  MeasureReport report = measure(fixture, program, &options);
+  assert_failed(&report.kernels[0], "time limit of 0.3 s");
+  assert_time(&report.kernels[1], 20);
+  measure_report_free(&report);
+  hand_program_free(program);
+}
+
+static void test_many_deaths_end_it(void **state) {
+  const Fixture *fixture = *state;
+  Program *program = hand_program_repeated(fixture->graph, "add_one", "fault", 12);
+  MeasureReport report = measure(fixture, program, &usual);
+  assert_time(&report.kernels[0], 10);
+  assert_failed(&report.kernels[1], "illegal memory access");
+  assert_failed(&report.kernels[12], "too many kernels");
+  assert_false(report.total.ok);
+  assert_false(report.checked);
+  assert_non_null(strstr(report.check_text, "not checked"));
+  measure_report_free(&report);
+  hand_program_free(program);
+}
+
+static void test_reference_that_fails(void **state) {
+  Fixture fixture = *(const Fixture *)*state;
+  Program *program = hand_program(fixture.graph, "add_one", "twice");
+  static const struct {
+    const char *kernel, *why;
+  } cases[] = {{"broken", "no_such_name"}, {"fault", "illegal memory access"}};
+  for (int i = 0; i < 2; i++) {
+    fixture.reference = hand_program(fixture.graph, "add_one", cases[i].kernel);
+    MeasureReport report = measure(&fixture, program, &usual);
+    assert_time(&report.kernels[1], 20);
+    assert_false(report.checked);
+    assert_non_null(strstr(report.check_text, "not checked: "));
+    assert_non_null(strstr(report.check_text, cases[i].why));
+    measure_report_free(&report);
+    hand_program_free(fixture.reference);
+  }
+  hand_program_free(program);
+}
+
+typedef struct Watched {
+  int calls, stop_after;
+} Watched;
+
+static bool watch(void *context, int done, int count, const Measured *latest) {
+  Watched *watched = context;
+  assert_int_equal(done, ++watched->calls);
+  assert_int_equal(count, 2);
+  assert_non_null(latest);
+  return watched->calls != watched->stop_after;
+}
+
+static void test_progress_and_cancel(void **state) {
+  const Fixture *fixture = *state;
+  Program *program = hand_program(fixture->graph, "add_one", "twice");
+  MeasureReport report;
+  Status status = {0};
+  Watched watched = {0, 0};
+  assert_true(worker_measure(fixture->worker, program, NULL, &usual, watch, &watched, &report, &status));
+  assert_int_equal(watched.calls, 2);
+  assert_false(report.checked);
+  measure_report_free(&report);
+  watched = (Watched){0, 1};
+  assert_false(worker_measure(fixture->worker, program, NULL, &usual, watch, &watched, &report, &status));
+  assert_int_equal(status.code, STATUS_CANCELLED);
+  assert_int_equal(watched.calls, 1);
+  assert_null(report.kernels);
+  report = measure(fixture, program, &usual); // it can be used again
+  assert_time(&report.total, 30);
+  measure_report_free(&report);
+  hand_program_free(program);
+}
+
+static void test_no_memory(void **state) {
+  const Fixture *fixture = *state;
+  setenv("FAKE_MEMORY", "100000000", 1); // less than what empties the cache
+  Worker *worker = worker_new(fixture->compiler);
+  MeasureReport report;
+  Status status = {0};
+  assert_false(worker_measure(worker, fixture->reference, NULL, &usual, NULL, NULL, &report, &status));
+  unsetenv("FAKE_MEMORY");
+  assert_int_equal(status.code, STATUS_MISSING);
+  assert_non_null(strstr(status.message, "no room"));
+  worker_free(worker);
+}
+
+// Nothing is left in the temporary folder, whatever happened before.
+static void test_no_files_are_left(void **state) {
+  const Fixture *fixture = *state;
+  int count = -1;
+  char **names = file_list(fixture->folder, &count, NULL);
+  assert_int_equal(count, 0);
+  free(names);
+}
+
+static int set_up(void **state) {
+  Fixture *fixture = memory_alloc(sizeof *fixture);
+  snprintf(fixture->folder, sizeof fixture->folder, "/tmp/fusebox-t-XXXXXX");
+  if (!mkdtemp(fixture->folder)) return 1;
+  setenv("TMPDIR", fixture->folder, 1);
+  setenv("FUSEBOX_DRIVER", FAKE_DRIVER, 1);
+  setenv("FUSEBOX_CUPTI", "0", 1);
+  fixture->compiler = compiler_new("", NULL);
+  fixture->worker = worker_new(fixture->compiler);
+  fixture->graph = hand_graph();
+  fixture->reference = hand_program(fixture->graph, "add_one", "twice");
+  *state = fixture;
+  return 0;
+}
+
+static int tear_down(void **state) {
+  Fixture *fixture = *state;
+  worker_free(fixture->worker);
+  compiler_free(fixture->compiler);
+  hand_program_free(fixture->reference);
+  graph_free(fixture->graph);
+  rmdir(fixture->folder);
+  free(fixture);
+  return 0;
+}
+
+int main(int count, char **arguments) {
+  if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) return worker_main(count, arguments);
+  Compiler *probe = compiler_new("", NULL);
+  if (!probe) return 77;
+  compiler_free(probe);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_good_program),        cmocka_unit_test(test_wrong_kernel),
+      cmocka_unit_test(test_skipped_launch),      cmocka_unit_test(test_kernel_that_does_not_compile),
+      cmocka_unit_test(test_kernel_that_faults),  cmocka_unit_test(test_kernel_that_hangs),
+      cmocka_unit_test(test_many_deaths_end_it),  cmocka_unit_test(test_reference_that_fails),
+      cmocka_unit_test(test_progress_and_cancel), cmocka_unit_test(test_no_memory),
+      cmocka_unit_test(test_no_files_are_left),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
