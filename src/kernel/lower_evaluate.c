@@ -202,7 +202,7 @@ static int lower_computed(Lowering *lowering, int value, const Position *at, int
       step = lower_gather(lowering, op, value, at, condition);
       break;
     case CLASS_REDUCE:
-      step = lower_reduction(lowering, op, value, at);
+      step = lower_reduction(lowering, op, value, at, condition);
       break;
     default:
       step = NO_STEP;

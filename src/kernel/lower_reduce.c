@@ -125,10 +125,11 @@ static int to_bool(Lowering *lowering, int step) {
 }
 
 // The input in the type that it is accumulated in.
-static int accumulated_input(Lowering *lowering, const Op *op, ReduceKind kind, const Position *at) {
+static int accumulated_input(Lowering *lowering, const Op *op, ReduceKind kind, const Position *at,
+                             int condition) {
   const Value *input = lowering_value(lowering, op->operands[0].value),
               *result = lowering_value(lowering, op->first_result);
-  int step = lower_value(lowering, op->operands[0].value, at, NO_CONDITION);
+  int step = lower_value(lowering, op->operands[0].value, at, condition);
   if (lowering->stopped) return NO_STEP;
   if (kind == REDUCE_ANY || kind == REDUCE_ALL) return to_bool(lowering, step);
   if (kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX)
@@ -169,7 +170,7 @@ static bool has_two_parts(ReduceKind kind) {
 
 static void push_reduction(Lowering *lowering, Member *member, const Op *op, const Position *at) {
   ReduceKind kind = reduce_kind(op->code, lowering_value(lowering, op->operands[0].value)->dtype);
-  int input = accumulated_input(lowering, op, kind, at);
+  int input = accumulated_input(lowering, op, kind, at, NO_CONDITION);
   if (lowering->stopped) return;
   Draft draft = step_draft(STEP_REDUCE, member->op, op->first_result, lowering->steps.data[input].dtype);
   draft.reduce = kind;
@@ -250,10 +251,10 @@ static int result_of_parts(Lowering *lowering, const Op *op, int value, const in
 }
 
 // Reductions over one element: the element itself, in the parts' terms.
-static int lower_trivial(Lowering *lowering, const Op *op, int value, const Position *at) {
+static int lower_trivial(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
   ReduceKind kind = reduce_kind(op->code, lowering_value(lowering, op->operands[0].value)->dtype);
   Position input = input_of_result(lowering, op, at);
-  int part[2] = {accumulated_input(lowering, op, kind, &input), NO_STEP};
+  int part[2] = {accumulated_input(lowering, op, kind, &input, condition), NO_STEP};
   if (lowering->stopped) return NO_STEP;
   DType dtype = lowering->steps.data[part[0]].dtype;
   if (kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX) part[1] = step_number(lowering, DTYPE_I64, 0, 0);
@@ -262,9 +263,9 @@ static int lower_trivial(Lowering *lowering, const Op *op, int value, const Posi
   return result_of_parts(lowering, op, value, part);
 }
 
-int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at) {
+int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
   int op_index = (int)(op - lowering->graph->ops);
-  if (reduction_trivial(lowering->graph, op)) return lower_trivial(lowering, op, value, at);
+  if (reduction_trivial(lowering->graph, op)) return lower_trivial(lowering, op, value, at, condition);
   Member *member = lowering_member(lowering, op_index);
   lower_reduce(lowering, member, at);
   if (lowering->stopped) return NO_STEP;

@@ -211,7 +211,7 @@ int lower_layout(Lowering *lowering, const Op *op, int value, const Position *at
 int lower_gather(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 // Reduces (once): `hint` is where a reader wants the result, or NULL.
 void lower_reduce(Lowering *lowering, Member *member, const Position *hint);
-int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at);
+int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 bool reduction_trivial(const Graph *graph, const Op *op); // no axis has more or less than one element
 Position reduction_result(Lowering *lowering, const Op *op, const Position *input);
 

@@ -102,7 +102,7 @@ static bool close_to(double got, double want, double scale, DType dtype) {
   if (isnan(want) || isnan(got)) return isnan(want) && isnan(got);
   if (isinf(want)) return got == want;
   if (dtype_kind(dtype) != DTYPE_IS_FLOAT) return got == dtype_round(dtype, want);
-  return fabs(got - want) <= 1e-5 * (fabs(want) + scale);
+  return fabs(got - want) <= 1e-5 * (fabs(want) + scale) + 1e-9;
 }
 
 static double root_mean_square(const double *data, int64_t count) {
