@@ -107,15 +107,24 @@ static bool match_operand(FxBuild *build, const TorchArgument *argument, const P
   return true;
 }
 
+// A list of operands pushes those behind it aside: operands above `after` move up by `by`.
+typedef struct ListShift {
+  int after, by;
+} ListShift;
+
+static int shifted_index(const TorchArgument *argument, const ListShift *shift) {
+  return argument->operand + (argument->operand > shift->after ? shift->by : 0);
+}
+
 static bool match_operands(FxBuild *build, const TorchArgument *argument, const PythonExpr *expr, int index,
-                           FxArguments *arguments, int *shift) {
+                           FxArguments *arguments, ListShift *shift) {
   if (expr->kind != PYTHON_LIST && expr->kind != PYTHON_TUPLE) {
     return not_understood(arguments, argument->name, "is no list");
   }
   for (int item = 0; item < expr->item_count; item++) {
     if (!match_operand(build, argument, &expr->items[item], index + item, -1, arguments)) return false;
   }
-  *shift += expr->item_count - 1;
+  *shift = (ListShift){argument->operand, shift->by + expr->item_count - 1};
   return true;
 }
 
@@ -226,7 +235,7 @@ static const PythonExpr *written_argument(const PythonExpr *call, int position, 
 }
 
 static bool match_one(FxBuild *build, const TorchArgument *argument, const PythonExpr *written, int element,
-                      FxArguments *arguments, int *shift) {
+                      FxArguments *arguments, ListShift *shift) {
   PythonExpr otherwise = {0};
   if (!written && !parse_default(build, argument, &otherwise)) {
     return not_understood(arguments, argument->name, "is missing");
@@ -235,9 +244,9 @@ static bool match_one(FxBuild *build, const TorchArgument *argument, const Pytho
   PythonExpr wanted;
   switch (argument->meaning) {
     case TORCH_OPERAND:
-      return match_operand(build, argument, expr, argument->operand + *shift, element, arguments);
+      return match_operand(build, argument, expr, shifted_index(argument, shift), element, arguments);
     case TORCH_OPERANDS:
-      return match_operands(build, argument, expr, argument->operand + *shift, arguments, shift);
+      return match_operands(build, argument, expr, shifted_index(argument, shift), arguments, shift);
     case TORCH_ATTRIBUTE:
       return match_attribute(build, argument, expr, arguments);
     case TORCH_SCALE:
@@ -270,7 +279,8 @@ static void check_extra(const PythonExpr *call, const TorchArgument *signature, 
 bool fx_match_arguments(FxBuild *build, const PythonExpr *call, const TorchTarget *target, int element,
                         FxArguments *arguments) {
   TorchArgument signature[TORCH_MAX_ARGUMENTS];
-  int count = torch_signature(target, signature), shift = 0;
+  int count = torch_signature(target, signature);
+  ListShift shift = {0, 0};
   *arguments = (FxArguments){.scale = 1};
   check_extra(call, signature, count, arguments);
   for (int i = 0; i < count; i++) {
