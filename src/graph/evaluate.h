@@ -84,12 +84,17 @@ typedef struct Comparison {
   double tolerance;     // relative, see evaluate_tolerance
   bool pass;
 } Comparison;
+// An element may be off by the tolerance; errors of many elements average out, so the relative norm may only
+// reach tolerance / NORM_STRICTNESS.
+enum { NORM_STRICTNESS = 4 };
 // Stated tolerance of a value, from all values that it is computed from (inputs are exact and do not count).
 // With u the coarsest unit roundoff among their float dtypes, v = min(u, 2^-24), d the longest chain of ops,
-// r the longest chain of f16 or bf16 results and n the longest reduction: v * (16 + 4 d + 2 sqrt(n)), plus u
-// * (2 + 2 sqrt(r)) when u > v. 0 when no float was computed.
+// r the longest chain of f16 or bf16 results, s the longest chain of steep ops (exponentials, logarithms,
+// sine, softmax) and n the longest reduction: 4 (1 + s) (v (16 + 4 d + 2 sqrt(n)) + w) with w = u (2 + 2
+// sqrt(r)) when u > v, else 0. 0 when no float was computed.
 double evaluate_tolerance(const Graph *graph, int value);
+void evaluate_tolerances(const Graph *graph, double *tolerances); // of all values in one pass
 // Floats pass when no element is off by more than tolerance * (|want| + rms(want)) and the relative norm is
-// within the tolerance; integers and bools when the share of elements that differ is within it (a comparison
-// of almost equal floats may fall either way).
+// within its bound; integers and bools when the share of elements that differ is within that bound (a
+// comparison of almost equal floats may fall either way).
 Comparison compare_tensors(const Tensor *want, const double *got, double tolerance);
