@@ -1,8 +1,8 @@
 // How long work on the device takes: median and spread over many runs with the L2 cache emptied between them.
 #pragma once
 
-#include "gpu/activity.h"
 #include "gpu/service.h"
+#include "gpu/timing_summary.h"
 
 // Enqueues the work that is timed, once, on the driver's stream.
 typedef bool (*TimedWork)(void *context, Status *status);
@@ -19,19 +19,6 @@ typedef struct TimingPlan {
   double budget_s; // fewer when they would take longer than this, but at least 3
 } TimingPlan;
 
-typedef struct Timing {
-  double median_us;
-  double spread_us; // half the distance between the 10th and the 90th percentile
-  int launches;     // that were counted
-  bool by_cupti;
-} Timing;
-
 // Runs the work at least once even when its timing fails later.
 bool timing_measure(const Timer *timer, TimedWork work, void *context, TimingPlan plan, Timing *timing,
                     Status *status);
-
-// Median and spread of `count` > 0 durations, which it sorts.
-Timing timing_summary(double *durations_us, int count);
-// The durations of runs from activity records: a run is what lies between two marks, from the first start to
-// the last end. Returns how many runs it found; at most `capacity` are written.
-int timing_group(const ActivityRecord *records, int count, double *durations_us, int capacity);

@@ -1,0 +1,232 @@
+// From programs to run programs: what inputs are filled with, what is shared, what is compared; and the way
+// through JSON.
+#include "gpu/fill_rule.h"
+#include "gpu/translate.h"
+#include "graph/builder.h"
+#include "hand_program.h"
+#include "test.h"
+
+#include <math.h>
+#include <unistd.h>
+
+static Shape shape2(int64_t rows, int64_t columns) {
+  return (Shape){.rank = 2, .size = {rows, columns}};
+}
+
+static int add(GraphBuilder *builder, OpCode code, const char *name, int a, int b) {
+  Operand operands[2] = {{.value = a}, {.value = b}};
+  OpSpec spec = {.name = name, .code = code, .operands = operands, .operand_count = 2, .mutates = -1};
+  Status status = {0};
+  int op = builder_op(builder, &spec, &status);
+  if (op == NO_OP) fail_msg("%s", status.message);
+  return builder_result(builder, op, 0);
+}
+
+// table[ids] x weight / divisor, and a mask that goes out as it is.
+static Graph *mixed_graph(void) {
+  Status status = {0};
+  GraphBuilder *builder = builder_new("mixed", "mixed.json");
+  Shape table_shape = shape2(100, 64), weight_shape = shape2(64, 16), divisor_shape = shape2(8, 16);
+  Shape ids_shape = {.rank = 1, .size = {8}};
+  int table = builder_input(builder, "table", DTYPE_F32, &table_shape, NULL, &status);
+  int ids = builder_input(builder, "ids", DTYPE_I64, &ids_shape, NULL, &status);
+  int weight = builder_input(builder, "weight", DTYPE_F32, &weight_shape, NULL, &status);
+  int divisor = builder_input(builder, "divisor", DTYPE_F32, &divisor_shape, NULL, &status);
+  int mask = builder_input(builder, "mask", DTYPE_BOOL, &divisor_shape, NULL, &status);
+  int rows = add(builder, OP_EMBEDDING, "rows", table, ids);
+  int product = add(builder, OP_MM, "product", rows, weight);
+  int quotient = add(builder, OP_DIV, "quotient", product, divisor);
+  builder_output(builder, quotient);
+  builder_output(builder, mask);
+  Graph *graph = builder_finish(builder, &status);
+  if (!graph) fail_msg("%s", status.message);
+  return graph;
+}
+
+static RunBuffer rule(const Graph *graph, const char *name, uint64_t seed, Arena *arena) {
+  RunBuffer buffer = {.bytes = 64};
+  Status status = {0};
+  if (!fill_rule(graph, graph_find_value(graph, name), seed, "/nowhere", arena, &buffer, &status))
+    fail_msg("%s", status.message);
+  return buffer;
+}
+
+static void test_fill_follows_readers(void **state) {
+  (void)state;
+  Graph *graph = mixed_graph();
+  Arena *arena = arena_new();
+  RunBuffer ids = rule(graph, "ids", 1, arena);
+  assert_int_equal(ids.fill, FILL_INTEGER);
+  assert_int_equal(ids.low, 0);
+  assert_int_equal(ids.high, 100); // rows of the table
+  assert_int_equal(rule(graph, "divisor", 1, arena).fill, FILL_POSITIVE);
+  RunBuffer mask = rule(graph, "mask", 1, arena);
+  assert_int_equal(mask.fill, FILL_INTEGER);
+  assert_int_equal(mask.high, 2);
+  RunBuffer weight = rule(graph, "weight", 1, arena);
+  assert_int_equal(weight.fill, FILL_NORMAL);
+  assert_float_equal(weight.scale, 0.125, 1e-12); // 1 / sqrt(64)
+  assert_float_equal(rule(graph, "table", 1, arena).scale, 1, 1e-12);
+  arena_free(arena);
+  graph_free(graph);
+}
+
+static void test_seeds_depend_on_seed_and_name(void **state) {
+  (void)state;
+  Graph *graph = mixed_graph();
+  Arena *arena = arena_new();
+  int64_t table = rule(graph, "table", 1, arena).seed;
+  assert_true(table >= 0);
+  assert_true(table == rule(graph, "table", 1, arena).seed);
+  assert_true(table != rule(graph, "table", 2, arena).seed);
+  assert_true(table != rule(graph, "weight", 1, arena).seed);
+  arena_free(arena);
+  graph_free(graph);
+}
+
+static RunProgram translate(const Program *program, const bool *left_out, const Program *owner,
+                            Arena *arena) {
+  static const CubinFile files[HAND_LAUNCHES_MOST] = {{.path = "a"}, {.path = "b"}};
+  Translation translation = {program, files, left_out, owner, 1, "/nowhere"};
+  RunProgram run;
+  Status status = {0};
+  if (!translate_program(&translation, arena, &run, &status)) fail_msg("%s", status.message);
+  return run;
+}
+
+static void test_only_inputs_are_filled(void **state) {
+  (void)state;
+  Arena *arena = arena_new();
+  Graph *graph = hand_graph();
+  Program *program = hand_program(graph, "add_one", "twice");
+  RunProgram run = translate(program, NULL, NULL, arena);
+  assert_int_equal(run.buffers[0].fill, FILL_NORMAL);
+  assert_int_equal(run.buffers[1].fill, FILL_ZERO);
+  assert_int_equal(run.buffers[2].fill, FILL_ZERO);
+  assert_int_equal(run.launches[0].kind, RUN_KERNEL);
+  bool left_out[2] = {true, false}; // what it would have written is then needed from outside
+  run = translate(program, left_out, NULL, arena);
+  assert_int_equal(run.buffers[1].fill, FILL_NORMAL);
+  assert_int_equal(run.launches[0].kind, RUN_NOTHING);
+  assert_int_equal(run.launches[1].kind, RUN_KERNEL);
+  hand_program_free(program);
+  graph_free(graph);
+  arena_free(arena);
+}
+
+static void test_unwritten_inputs_are_shared(void **state) {
+  (void)state;
+  Arena *arena = arena_new();
+  Graph *graph = hand_graph();
+  Program *program = hand_program(graph, "add_one", "twice"),
+          *owner = hand_program(graph, "add_one", "twice");
+  RunProgram run = translate(program, NULL, owner, arena);
+  assert_int_equal(run.buffers[0].fill, FILL_SHARED);
+  assert_int_equal(run.buffers[0].shared_with, 0);
+  assert_int_equal(run.buffers[2].fill, FILL_ZERO);
+  ((Nest *)owner->launches[0].lowered->nest)->buffers[0].written = true; // in place: each needs its own
+  run = translate(program, NULL, owner, arena);
+  assert_int_equal(run.buffers[0].fill, FILL_NORMAL);
+  hand_program_free(program);
+  hand_program_free(owner);
+  graph_free(graph);
+  arena_free(arena);
+}
+
+static void test_pairs(void **state) {
+  (void)state;
+  Arena *arena = arena_new();
+  Graph *graph = hand_graph();
+  Program *program = hand_program_repeated(graph, "add_one", "twice", 3),
+          *reference = hand_program(graph, "add_one", "twice");
+  int count;
+  const CheckPair *pairs = translate_pairs(program, reference, arena, &count);
+  assert_int_equal(count, 2); // not the input
+  assert_int_equal(pairs[0].buffer, 1);
+  assert_int_equal(pairs[0].after, 0);
+  assert_int_equal(pairs[1].buffer, 2);
+  assert_int_equal(pairs[1].after, 3); // the last of those that write it
+  assert_true(pairs[0].tolerance > 0 && pairs[0].tolerance < 1e-4);
+  hand_program_free(program);
+  hand_program_free(reference);
+  graph_free(graph);
+  arena_free(arena);
+}
+
+// ---- JSON
+
+static Json *written(const RunProgram *program) {
+  Text text = {0};
+  JsonWriter json = json_writer(&text, false);
+  json_begin_object(&json, NULL);
+  run_program_write(program, &json);
+  json_end(&json);
+  Json *parsed = json_parse("run", text_get(&text), text.length, NULL);
+  text_free(&text);
+  assert_non_null(parsed);
+  return parsed;
+}
+
+static void test_json_round_trip(void **state) {
+  (void)state;
+  RunBuffer buffers[] = {
+      {.bytes = 9007199254740993, .dtype = DTYPE_BF16, .fill = FILL_NORMAL, .scale = 0.3, .seed = INT64_MAX},
+      {.bytes = 8, .dtype = DTYPE_I64, .fill = FILL_INTEGER, .low = -5, .high = INT64_MAX, .scale = 1},
+      {.bytes = 3, .dtype = DTYPE_BOOL, .fill = FILL_FILE, .path = "/tmp/a \"b\"", .scale = 1},
+      {.bytes = 0, .dtype = DTYPE_F64, .fill = FILL_SHARED, .shared_with = 12, .scale = 1},
+  };
+  int arguments[] = {0, 2, 1};
+  RunPreset presets[] = {{-1, 2}, {0, 1}};
+  RunMatmul matmul = {DTYPE_F16,        2,   3, 4, 5, {0, 7, 5, 1, 15}, {1, 0, 1, 5, 0}, {-1, 0, 0, 0, 0},
+                      {2, 0, 4, 1, 12}, 0.5, -1};
+  RunLaunch launches[] = {
+      {.kind = RUN_KERNEL,
+       .kernel = "k",
+       .cubin = "c",
+       .grid = 2147483647,
+       .threads = 1024,
+       .shared_bytes = 49152,
+       .workspace_bytes = 1 << 20,
+       .arguments = arguments,
+       .argument_count = 3,
+       .presets = presets,
+       .preset_count = 2},
+      {.kind = RUN_NOTHING},
+      {.kind = RUN_MATMUL, .matmul = matmul},
+  };
+  RunProgram program = {buffers, 4, launches, 3}, back;
+  Json *json = written(&program);
+  Arena *arena = arena_new();
+  Status status = {0};
+  if (!run_program_read(json, json_root(json), arena, &back, &status)) fail_msg("%s", status.message);
+  assert_int_equal(back.buffer_count, 4);
+  assert_true(back.buffers[0].bytes == buffers[0].bytes && back.buffers[0].seed == INT64_MAX);
+  assert_float_equal(back.buffers[0].scale, 0.3, 0);
+  assert_true(back.buffers[1].low == -5 && back.buffers[1].high == INT64_MAX);
+  assert_string_equal(back.buffers[2].path, buffers[2].path);
+  assert_int_equal(back.buffers[3].shared_with, 12);
+  const RunLaunch *launch = &back.launches[0];
+  assert_true(launch->grid == 2147483647 && launch->threads == 1024 && launch->workspace_bytes == 1 << 20);
+  assert_memory_equal(launch->arguments, arguments, sizeof arguments);
+  assert_memory_equal(launch->presets, presets, sizeof presets);
+  assert_int_equal(back.launches[1].kind, RUN_NOTHING);
+  const RunMatmul *m = &back.launches[2].matmul;
+  assert_true(m->batch == 2 && m->m == 3 && m->n == 4 && m->k == 5 && m->alpha == 0.5 && m->beta == -1);
+  assert_true(m->a.buffer == 0 && m->a.offset == 7 && m->a.row_stride == 5 && m->a.column_stride == 1 &&
+              m->a.batch_stride == 15);
+  assert_true(m->c.buffer == -1 && m->d.buffer == 2 && m->b.column_stride == 5);
+  json_free(json);
+  arena_free(arena);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_fill_follows_readers),
+      cmocka_unit_test(test_seeds_depend_on_seed_and_name),
+      cmocka_unit_test(test_only_inputs_are_filled),
+      cmocka_unit_test(test_unwritten_inputs_are_shared),
+      cmocka_unit_test(test_pairs),
+      cmocka_unit_test(test_json_round_trip),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
