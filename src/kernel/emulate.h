@@ -13,3 +13,6 @@ void emulator_free(Emulator *emulator);
 bool emulator_add(Emulator *emulator, const Emitted *emitted, Status *status);
 // `buffers`: one pointer per kernel parameter (workspace included), host memory. Detects deadlock and misaligned vector accesses.
 bool emulator_run(Emulator *emulator, const Emitted *emitted, void *const *buffers, Status *status);
+// Accesses of the last run to the memory behind a parameter, by all threads; a vector counts once.
+int64_t emulator_loads(const Emulator *emulator, int parameter);
+int64_t emulator_stores(const Emulator *emulator, int parameter);
