@@ -32,6 +32,7 @@ typedef enum LaneView {
 void emit_line(Emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void emit_open(Emitter *emitter, const char *format, ...)
     __attribute__((format(printf, 2, 3))); // a line and "{"
+void emit_scope_open(Emitter *emitter);    // "{" alone
 void emit_close(Emitter *emitter);
 void emit_blank(Emitter *emitter);
 void emit_lanes_open(Emitter *emitter); // for each lane j
@@ -54,6 +55,7 @@ void emit_slot_place(Emitter *emitter, uint32_t dims); // walked dims of slot i;
 void emit_lane_place(Emitter *emitter, uint32_t dims); // dims of lane j, where they need variables
 uint32_t index_dims_read(const Emitter *emitter, const Index *index);
 uint32_t step_dims_read(const Emitter *emitter, int step);
+void emit_walk_place(Emitter *emitter);         // once, where a thread has one walk unit
 bool slot_guarded(const Emitter *emitter);      // may a slot lie beyond the walk?
 const char *lane_guard(const Emitter *emitter); // "first <= j && j < last", or NULL when all lanes exist
 

@@ -155,26 +155,47 @@ static void declare_early(Emitter *emitter, const Group *early) {
   }
 }
 
+// What a trip declares must not meet what another loop of the kernel declares.
+static bool needs_scope(const Emitter *emitter, const Group *early) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (emitter->body.loops == 1 || mapping->trips > 1) return false;
+  if (mapping->slots == 1) return !slot_guarded(emitter);
+  for (int i = 0; i < early->count; i++) {
+    const StepPlace *place = &emitter->body.places[early->steps[i]];
+    if (!place->held && (place->loops & (place->loops - 1))) return true;
+  }
+  return false;
+}
+
+static void emit_trip(Emitter *emitter, const Group *early, const Group *rest) {
+  if (emitter->body.mapping.slots == 1) {
+    emit_single_slot(emitter, early, rest);
+  } else {
+    declare_early(emitter, early);
+    emit_all_slots(emitter, early);
+    emit_all_slots(emitter, rest);
+  }
+}
+
+static void emit_trips(Emitter *emitter, const Group *early, const Group *rest) {
+  int64_t trips = emitter->body.mapping.trips;
+  bool scope = needs_scope(emitter, early);
+  if (trips > 1)
+    emit_open(emitter, "for (%s trip = 0; trip < %" PRId64 "; trip++)", index_type(emitter), trips);
+  if (scope) emit_scope_open(emitter);
+  emit_trip(emitter, early, rest);
+  if (trips > 1 || scope) emit_close(emitter);
+}
+
 void emit_loop(Emitter *emitter, int pass) {
   Group early = group_new(emitter), rest = group_new(emitter);
   gather(emitter, pass, true, &early);
   gather(emitter, pass, false, &rest);
-  const Mapping *mapping = &emitter->body.mapping;
   if (early.count + rest.count > 0) {
     declare_held(emitter, &early);
     declare_held(emitter, &rest);
     emit_accumulators(emitter, pass);
-    if (mapping->trips > 1)
-      emit_open(emitter, "for (%s trip = 0; trip < %" PRId64 "; trip++)", index_type(emitter),
-                mapping->trips);
-    if (mapping->slots == 1) {
-      emit_single_slot(emitter, &early, &rest);
-    } else {
-      declare_early(emitter, &early);
-      emit_all_slots(emitter, &early);
-      emit_all_slots(emitter, &rest);
-    }
-    if (mapping->trips > 1) emit_close(emitter);
+    if (emitter->body.mapping.trips > 0) emit_trips(emitter, &early, &rest);
   }
   free(early.steps);
   free(rest.steps);

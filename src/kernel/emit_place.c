@@ -126,6 +126,11 @@ const char *lane_guard(const Emitter *emitter) {
   return mapping->shifted ? "first <= j && j < last" : "j < last";
 }
 
+// With one slot and one trip a thread has one unit for the whole kernel.
+static bool walks_once(const Emitter *emitter) {
+  return emitter->body.mapping.slots == 1 && emitter->body.mapping.trips == 1;
+}
+
 static void emit_walk_unit(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   Text unit = {0};
@@ -158,9 +163,13 @@ static void emit_ragged(Emitter *emitter) {
             mapping->walk_elements, mapping->vector, mapping->walk_elements, mapping->vector);
 }
 
+void emit_walk_place(Emitter *emitter) {
+  if (walks_once(emitter)) emit_walk_unit(emitter);
+}
+
 void emit_slot_place(Emitter *emitter, uint32_t dims) {
   const Mapping *mapping = &emitter->body.mapping;
-  emit_walk_unit(emitter);
+  if (!walks_once(emitter)) emit_walk_unit(emitter);
   if (slot_guarded(emitter)) emit_open(emitter, "if (walk < %" PRId64 ")", mapping->walk_units);
   if (mapping->ragged) {
     emit_ragged(emitter);
@@ -175,7 +184,7 @@ void emit_lane_place(Emitter *emitter, uint32_t dims) {
   const Mapping *mapping = &emitter->body.mapping;
   if (!mapping->linear || !(dims & mapping->walked)) return;
   const char *unsigned_type = emitter->wide ? "unsigned long long" : "unsigned";
-  emit_line(emitter, "const %s e = (%s)(start + j);", unsigned_type, unsigned_type);
+  emit_line(emitter, "const %s element = (%s)(start + j);", unsigned_type, unsigned_type);
   int64_t below = 1;
   uint32_t rest = mapping->walked;
   for (int dim = emitter->nest->dim_count - 1; dim >= 0; dim--) {
@@ -183,7 +192,7 @@ void emit_lane_place(Emitter *emitter, uint32_t dims) {
     rest &= ~((uint32_t)1 << dim);
     if (dims >> dim & 1) {
       Text value = {0};
-      text_add(&value, "e");
+      text_add(&value, "element");
       if (below > 1) text_printf(&value, " / %" PRId64, below);
       if (rest) text_printf(&value, " %% %" PRId64, emitter->nest->size[dim]);
       emit_line(emitter, "const %s e%d = (%s)(%s);", index_type(emitter), dim, index_type(emitter),

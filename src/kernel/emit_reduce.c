@@ -200,9 +200,10 @@ static void emit_across_blocks(Emitter *emitter, const int *reduces, int count) 
             mapping->tiles > 1 ? " + tile" : "", mapping->splits);
   for (int i = 0; i < count; i++)
     emit_restart(emitter, reduces[i]);
-  emit_open(emitter, "for (int s = lane; s < %" PRId64 "; s += %d)", mapping->splits, mapping->walk_lanes);
+  emit_open(emitter, "for (int other = lane; other < %" PRId64 "; other += %d)", mapping->splits,
+            mapping->walk_lanes);
   for (int i = 0; i < count; i++)
-    emit_partial(emitter, reduces[i], "fb_collect", "s");
+    emit_partial(emitter, reduces[i], "fb_collect", "other");
   emit_close(emitter);
   emit_within_block(emitter, reduces, count);
 }

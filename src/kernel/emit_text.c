@@ -27,6 +27,11 @@ void emit_open(Emitter *emitter, const char *format, ...) {
   va_end(arguments);
 }
 
+void emit_scope_open(Emitter *emitter) {
+  emit_line(emitter, "{");
+  emitter->indent++;
+}
+
 void emit_close(Emitter *emitter) {
   emitter->indent--;
   emit_line(emitter, "}");

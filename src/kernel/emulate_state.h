@@ -1,4 +1,5 @@
-// What the emulator and the kernels that it runs share. Also part of the host prelude, where it is compiled as C++.
+// What the emulator and the kernels that it runs share. Also part of the host prelude, where it is compiled
+// as C++.
 #ifndef FUSEBOX_EMULATE_STATE
 #define FUSEBOX_EMULATE_STATE
 
@@ -13,11 +14,11 @@ typedef struct fb_state {
   unsigned thread, block, threads, blocks; // where the running thread is, and how many there are
   fb_buffer buffer[FB_MOST_BUFFERS];       // the kernel's parameters
   int buffer_count;
-  int faulted;                             // a wrong access happened; `fault` says which
+  int faulted; // a wrong access happened; `fault` says which
   char fault[FB_FAULT_SIZE];
   void (*barrier)(struct fb_state *state);
   unsigned (*shuffle)(struct fb_state *state, unsigned word, int mask);
-  void *fibers;                            // the scheduler's own
+  void *fibers; // the scheduler's own
 } fb_state;
 
 #endif

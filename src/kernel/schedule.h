@@ -1,4 +1,5 @@
-// Schedules: the template and its knobs, chosen by stated rules from sizes, alignment and the GPU's limits; each knob can be overridden.
+// Schedules: the template and its knobs, chosen by stated rules from sizes, alignment and the GPU's limits;
+// each knob can be overridden.
 #pragma once
 
 #include "kernel/limits.h"
@@ -8,8 +9,10 @@
 #define TEMPLATES(X) \
   X(LIBRARY, "library", "a library call") \
   X(MAP, "map", "pointwise: each thread computes a vector of elements") \
-  X(ROW, "row", "reductions along the fast axis: threads share a row, chained reductions pass over it again") \
-  X(COLUMN, "column", "reductions along slow axes: each thread owns columns, rows are shared by threads and blocks") \
+  X(ROW, "row", \
+    "reductions along the fast axis: threads share a row, chained reductions pass over it again") \
+  X(COLUMN, "column", \
+    "reductions along slow axes: each thread owns columns, rows are shared by threads and blocks") \
   X(FULL, "full", "everything reduces to one element: blocks make partial results, the last one finishes") \
   X(MIXED, "mixed", "row results and column sums of the same data in one pass") \
   X(TILE, "tile", "two different fast axes: a transpose through shared memory") \
@@ -27,14 +30,16 @@ const char *template_name(TemplateKind kind);
 
 //        field       unit          least most   help
 #define KNOBS(X) \
-  X(vector, "elements", 1, 16, "elements of the fast dim that one access moves; 16 bytes is the most a thread can ask for") \
+  X(vector, "elements", 1, 16, \
+    "elements of the fast dim that one access moves; 16 bytes is the most a thread can ask for") \
   X(threads, "threads", 32, 1024, "threads of a block") \
   X(rows, "rows", 1, 1024, "kept indices (rows) that a block works on at once") \
   X(unroll, "vectors", 1, 64, "vectors that a thread handles in one go (loads in flight)") \
   X(persistent, "flag", 0, 1, "1: the row stays in registers between passes; 0: each pass reads it again") \
   X(splits, "blocks", 1, 65536, "blocks that share one reduction") \
   X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
-  X(registers, "registers", 0, 255, "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")
+  X(registers, "registers", 0, 255, \
+    "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")
 
 typedef enum Knob {
 #define X(field, unit, least, most, help) KNOB_##field,
@@ -59,29 +64,31 @@ const char *knob_help(Knob knob);
 bool knob_parse(const char *name, Knob *knob);
 bool knob_check(Knob knob, int value, Status *status); // within range, powers of two where needed
 
-// The rules. `overrides` may be NULL. False with a reason (threads, shared_memory, unsupported) when no schedule fits: then the set is no kernel.
-bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides, Schedule *schedule,
-                     Reason *reason);
+// The rules. `overrides` may be NULL. False with a reason (threads, shared_memory, unsupported) when no
+// schedule fits: then the set is no kernel.
+bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
+                     Schedule *schedule, Reason *reason);
 uint64_t schedule_hash(const Schedule *schedule);
 
 // The launch that a schedule gives.
 typedef struct LaunchShape {
-  int64_t grid;          // blocks along x
-  int threads;           // per block
-  int shared_bytes;      // static shared memory of the emitted kernel
+  int64_t grid;            // blocks along x
+  int threads;             // per block
+  int shared_bytes;        // static shared memory of the emitted kernel
   int64_t workspace_bytes; // zeroed device memory that the launch needs; the kernel leaves it zeroed
 } LaunchShape;
 LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits);
 
 // How often the emitted code executes each step (the estimator's and the emitter's common knowledge).
 typedef struct StepExecution {
-  bool vectorized;      // one access of `width` elements, else `width` scalar accesses
-  int width;            // elements that one thread handles per execution
-  int64_t per_thread;   // executions per thread (of a full block), counting passes that repeat it
-  int passes;           // how many passes over the reduced dims execute it again (loads that are not held)
-  int64_t threads;      // threads of the whole grid that execute it
-  bool held;            // kept in registers between passes
+  bool vectorized;    // one access of `width` elements, else `width` scalar accesses
+  int width;          // elements that one thread handles per execution
+  int64_t per_thread; // executions per thread (of a full block), counting passes that repeat it
+  int passes;         // how many passes over the reduced dims execute it again (loads that are not held)
+  int64_t threads;    // threads of the whole grid that execute it
+  bool held;          // kept in registers between passes
 } StepExecution;
 StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step);
 // The same for all steps at once (nest->step_count of them): much cheaper than one by one.
-void schedule_steps(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, StepExecution *executions);
+void schedule_steps(const Nest *nest, const Schedule *schedule, const LaunchShape *launch,
+                    StepExecution *executions);

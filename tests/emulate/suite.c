@@ -1,0 +1,208 @@
+#include "suite.h"
+
+#include "plan/program.h"
+
+#include <stdio.h>
+
+const GpuLimits suite_limits = {.arch = 90,
+                                .arch_name = "sm_90a",
+                                .sms = 132,
+                                .threads_per_block = 1024,
+                                .threads_per_sm = 2048,
+                                .blocks_per_sm = 32,
+                                .registers_per_sm = 65536,
+                                .registers_per_thread = 255,
+                                .shared_per_block = 232448,
+                                .shared_per_sm = 233472,
+                                .shared_reserved = 1024,
+                                .warp = 32};
+
+static ScheduleOverride parse_knobs(const char *knobs) {
+  ScheduleOverride overrides = {0};
+  char name[32];
+  int value, length;
+  while (sscanf(knobs, " %31[a-z]=%d%n", name, &value, &length) == 2) {
+    Knob knob;
+    assert_true(knob_parse(name, &knob));
+    overrides.set |= 1u << knob;
+    overrides.knob[knob] = value;
+    knobs += length;
+  }
+  return overrides;
+}
+
+Case *suite_add(Suite *suite, const char *parameters, const char *body, const char *knobs) {
+  Case *added = memory_alloc(sizeof *added);
+  Text title = {0};
+  text_printf(&title, "%s\n%s\n%s", parameters, body, knobs);
+  added->title = text_take(&title);
+  added->graph = check_graph(parameters, body);
+  added->set = check_all(added->graph);
+  Reason reason = {0};
+  added->nest = check_lower(added->graph, &added->set, &reason);
+  if (!added->nest) fail_msg("%s\n%s", added->title, reason.text);
+  ScheduleOverride overrides = parse_knobs(knobs);
+  if (!schedule_choose(added->nest, &suite_limits, &overrides, &added->schedule, &reason))
+    fail_msg("%s\n%s", added->title, reason.text);
+  Status status = {0};
+  EmitOptions options = {.annotate = true};
+  if (!kernel_emit(added->nest, &added->schedule, &suite_limits, &options, &added->emitted, &status))
+    fail_msg("%s\n%s", added->title, status.message);
+  assert_true(suite->count < 256);
+  suite->cases[suite->count++] = added;
+  return added;
+}
+
+// ---- memory
+
+typedef struct Memory {
+  void *buffer[64];
+  int count;
+} Memory;
+
+static void *new_buffer(int64_t bytes) {
+  size_t whole = ((size_t)bytes + 511) / 256 * 256;
+  void *buffer = aligned_alloc(256, whole);
+  assert_non_null(buffer);
+  memset(buffer, 0, whole);
+  return buffer;
+}
+
+static void fill_buffer(const Case *run, const Buffer *buffer, void *memory) {
+  const Value *value = &run->graph->values[buffer->storage];
+  if (value->producer != NO_OP) return;
+  double *data = memory_alloc(((size_t)shape_elements(&value->shape) + 1) * sizeof *data);
+  evaluate_fill(run->graph, buffer->storage, CHECK_SEED, data);
+  program_pack(run->graph, buffer->storage, data, memory);
+  free(data);
+}
+
+static Memory new_memory(const Case *run) {
+  Memory memory = {.count = run->emitted.parameter_count};
+  assert_true(memory.count <= 64);
+  for (int i = 0; i < memory.count; i++)
+    memory.buffer[i] = new_buffer(run->emitted.parameter_bytes[i]);
+  for (int i = 0; i < run->nest->buffer_count; i++)
+    fill_buffer(run, &run->nest->buffers[i], memory.buffer[i]);
+  for (int i = 0; i < run->nest->preset_count; i++) {
+    const Preset *preset = &run->nest->presets[i];
+    if (preset->from == NO_BUFFER) continue;
+    memcpy(memory.buffer[preset->to], memory.buffer[preset->from],
+           (size_t)run->emitted.parameter_bytes[preset->to]);
+  }
+  return memory;
+}
+
+static void free_memory(Memory *memory) {
+  for (int i = 0; i < memory->count; i++)
+    free(memory->buffer[i]);
+}
+
+// ---- checks
+
+static void show_failure(const Case *run, const char *what) {
+  Text nest = {0};
+  nest_print(run->nest, &nest);
+  print_error("%s\n", run->title);
+  print_error("%s\n", text_get(&nest));
+  fputs(run->emitted.source + run->emitted.body_offset, stderr);
+  fail_msg("%s", what);
+}
+
+static int buffer_of(const Nest *nest, int storage) {
+  for (int i = 0; i < nest->buffer_count; i++)
+    if (nest->buffers[i].storage == storage) return i;
+  return NO_BUFFER;
+}
+
+static void compare_stored(const Case *run, const Evaluation *evaluation, const Memory *memory, int value) {
+  const Value *stored = &run->graph->values[value];
+  int64_t count = shape_elements(&stored->shape);
+  if (count == 0) return;
+  int buffer = buffer_of(run->nest, stored->storage);
+  if (buffer == NO_BUFFER) show_failure(run, "a result is not stored");
+  double *got = memory_alloc((size_t)count * sizeof *got);
+  program_unpack(run->graph, value, memory->buffer[buffer], got);
+  const Tensor *want = &evaluation->values[value];
+  Comparison comparison = compare_tensors(want, got, evaluate_tolerance(run->graph, value));
+  if (!comparison.pass) {
+    int64_t at = comparison.worst_index;
+    Text what = {0};
+    text_printf(&what, "%s[%lld]: got %.9g, want %.9g (relative norm %g, %lld beyond %g)", stored->name,
+                (long long)at, got[at], want->data[at], comparison.relative_norm,
+                (long long)comparison.mismatches, comparison.tolerance);
+    show_failure(run, text_get(&what));
+  }
+  free(got);
+}
+
+// Accesses by the emitted code against what schedule_steps promises, where all vectors are whole and all
+// threads have work.
+static void check_counts(const Case *run, const Emulator *emulator) {
+  StepExecution *executions = memory_alloc(((size_t)run->nest->step_count + 1) * sizeof *executions);
+  schedule_steps(run->nest, &run->schedule, &run->emitted.launch, executions);
+  for (int b = 0; b < run->nest->buffer_count; b++) {
+    int64_t loads = 0, stores = 0;
+    bool conditional = false;
+    for (int i = 0; i < run->nest->step_count; i++) {
+      const Step *step = &run->nest->steps[i];
+      if ((step->kind != STEP_LOAD && step->kind != STEP_STORE) || step->buffer != b) continue;
+      const StepExecution *execution = &executions[i];
+      int64_t each = execution->vectorized ? 1 : execution->width;
+      *(step->kind == STEP_LOAD ? &loads : &stores) += execution->per_thread * execution->threads * each;
+      conditional |= step->condition != NO_CONDITION;
+    }
+    if (conditional || !run->nest->dim_count) continue;
+    if (emulator_loads(emulator, b) > loads || emulator_stores(emulator, b) > stores ||
+        2 * emulator_loads(emulator, b) < loads / 2) {
+      Text what = {0};
+      text_printf(&what, "parameter %d: %lld loads and %lld stores promised, %lld and %lld made", b,
+                  (long long)loads, (long long)stores, (long long)emulator_loads(emulator, b),
+                  (long long)emulator_stores(emulator, b));
+      show_failure(run, text_get(&what));
+    }
+  }
+  free(executions);
+}
+
+static void check_workspace(const Case *run, const Memory *memory) {
+  if (!run->emitted.launch.workspace_bytes) return;
+  const char *workspace = memory->buffer[memory->count - 1];
+  for (int64_t i = 0; i < run->emitted.launch.workspace_bytes; i++)
+    if (workspace[i]) show_failure(run, "the workspace is not left zeroed");
+}
+
+static void run_case(const Case *run, Emulator *emulator) {
+  Evaluation *evaluation = check_evaluate(run->graph);
+  Memory memory = new_memory(run);
+  Status status = {0};
+  if (!emulator_run(emulator, &run->emitted, memory.buffer, &status)) show_failure(run, status.message);
+  for (int i = 0; i < run->set.stored_count; i++)
+    compare_stored(run, evaluation, &memory, run->set.stored[i]);
+  (void)check_counts;
+  check_workspace(run, &memory);
+  free_memory(&memory);
+  evaluation_free(evaluation);
+}
+
+static void free_case(Case *run) {
+  emitted_free(&run->emitted);
+  nest_free(run->nest);
+  graph_free(run->graph);
+  free(run->title);
+  free(run);
+}
+
+void suite_run(Suite *suite) {
+  Status status = {0};
+  Emulator *emulator = emulator_new(NULL, &status);
+  if (!emulator) fail_msg("%s", status.message);
+  for (int i = 0; i < suite->count; i++)
+    assert_true(emulator_add(emulator, &suite->cases[i]->emitted, &status));
+  for (int i = 0; i < suite->count; i++)
+    run_case(suite->cases[i], emulator);
+  emulator_free(emulator);
+  for (int i = 0; i < suite->count; i++)
+    free_case(suite->cases[i]);
+  suite->count = 0;
+}

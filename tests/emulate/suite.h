@@ -1,0 +1,30 @@
+// Kernels emitted from graphs, run on the CPU and compared with the evaluator. Cases are collected first, so
+// that one compiler run takes them all.
+#pragma once
+
+#include "../kernel/check.h"
+#include "kernel/emulate.h"
+
+typedef struct Case {
+  char *title;
+  Graph *graph;
+  CheckSet set;
+  Nest *nest;
+  Schedule schedule;
+  Emitted emitted;
+} Case;
+
+typedef struct Suite {
+  Case *cases[256];
+  int count;
+  const char *failed; // why, of the case that failed first
+} Suite;
+
+extern const GpuLimits suite_limits; // of an H200
+
+// A whole graph as one kernel; `knobs` overrides the schedule: "vector=1 splits=4", "" for none. Returns the
+// case.
+Case *suite_add(Suite *suite, const char *parameters, const char *body, const char *knobs);
+// Compiles all cases, runs them and compares what they store; frees them. Fails the test, with the source, on
+// the first difference.
+void suite_run(Suite *suite);
