@@ -28,6 +28,7 @@ static bool has_template(const Op *op) {
     case CLASS_RANDOM:
     case CLASS_REDUCE:
     case CLASS_INDEX:
+    case CLASS_WINDOW:
     case CLASS_LAYOUT:
       return op->code != OP_SEEDS;
     default:

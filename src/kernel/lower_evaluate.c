@@ -201,6 +201,9 @@ static int lower_computed(Lowering *lowering, int value, const Position *at, int
     case CLASS_INDEX:
       step = lower_gather(lowering, op, value, at, condition);
       break;
+    case CLASS_WINDOW:
+      step = lower_window(lowering, op, value, at, condition);
+      break;
     case CLASS_REDUCE:
       step = lower_reduction(lowering, op, value, at, condition);
       break;

@@ -184,27 +184,39 @@ static void divide_terms(const Index *index, int64_t n, Index *divided, Index *r
   rest->constant = index->constant - divided->constant * n;
 }
 
-bool index_divide(Lowering *lowering, int a, int64_t n, bool split, int *quotient, int *remainder) {
+// The division where no digit carries: affine. False leaves in *rest what carries, and in *divided what does
+// not.
+static bool divide_affinely(Lowering *lowering, int a, int64_t n, Index *divided, Index *rest, int *quotient,
+                            int *remainder) {
   const IndexEntry *entry = &lowering->indices.data[a];
   if (entry->low >= 0 && entry->high < n) {
     *quotient = ZERO_INDEX;
     *remainder = a;
     return true;
   }
-  Index divided, rest;
-  divide_terms(&entry->index, n, &divided, &rest);
-  int rest_index = index_intern(lowering, &rest);
+  divide_terms(&entry->index, n, divided, rest);
+  int rest_index = index_intern(lowering, rest);
   const IndexEntry *left = &lowering->indices.data[rest_index];
   int64_t carry = floor_divide(left->low, n);
-  if (carry == floor_divide(left->high, n)) {
-    divided.constant += carry;
-    *remainder = index_affine(lowering, rest_index, 1, -carry * n);
-    *quotient = index_intern(lowering, &divided);
-    return true;
-  }
-  if (!split) return false;
-  if (find_split(lowering, &rest, n)) return false;
-  divide_by_symbols(lowering, rest_index, n, quotient, remainder);
+  if (carry != floor_divide(left->high, n)) return false;
+  divided->constant += carry;
+  *remainder = index_affine(lowering, rest_index, 1, -carry * n);
+  *quotient = index_intern(lowering, divided);
+  return true;
+}
+
+void index_divide_freely(Lowering *lowering, int a, int64_t n, int *quotient, int *remainder) {
+  Index divided, rest;
+  if (divide_affinely(lowering, a, n, &divided, &rest, quotient, remainder)) return;
+  divide_by_symbols(lowering, index_intern(lowering, &rest), n, quotient, remainder);
+  *quotient = index_add(lowering, *quotient, index_intern(lowering, &divided));
+}
+
+bool index_divide(Lowering *lowering, int a, int64_t n, bool split, int *quotient, int *remainder) {
+  Index divided, rest;
+  if (divide_affinely(lowering, a, n, &divided, &rest, quotient, remainder)) return true;
+  if (!split || find_split(lowering, &rest, n)) return false;
+  divide_by_symbols(lowering, index_intern(lowering, &rest), n, quotient, remainder);
   *quotient = index_add(lowering, *quotient, index_intern(lowering, &divided));
   return !lowering->stopped;
 }

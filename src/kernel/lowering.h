@@ -158,6 +158,8 @@ bool index_is_constant(const Lowering *lowering, int a, int64_t constant);
 // domain (when `split` allows it; then the lowering stops and starts again) or quotient symbols. False:
 // stopped, or not possible without a split.
 bool index_divide(Lowering *lowering, int a, int64_t n, bool split, int *quotient, int *remainder);
+// The same without splitting: affine where possible, else by quotient symbols.
+void index_divide_freely(Lowering *lowering, int a, int64_t n, int *quotient, int *remainder);
 int symbol_step(Lowering *lowering, int step, int64_t size); // index of the value of an integer step
 
 // ---- lower_position.c: positions
@@ -206,11 +208,12 @@ int lower_load(Lowering *lowering, int value, const Position *at, int condition)
 int lower_operand(Lowering *lowering, const Op *op, int operand, const Position *at, const Shape *space,
                   DType dtype,
                   int condition); // broadcast from `space`, converted to a compute type; numbers too
-// ---- lower_layout.c, lower_gather.c, lower_reduce.c: by class; `value` is a result of `op`
+// ---- lower_layout.c, lower_gather.c, lower_window.c, lower_reduce.c: by class; `value` is a result of `op`
 int lower_layout(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_gather(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 // Reduces (once): `hint` is where a reader wants the result, or NULL.
 void lower_reduce(Lowering *lowering, Member *member, const Position *hint);
+int lower_window(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 bool reduction_trivial(const Graph *graph, const Op *op); // no axis has more or less than one element
 Position reduction_result(Lowering *lowering, const Op *op, const Position *input);

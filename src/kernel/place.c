@@ -50,6 +50,7 @@ static void fill_axes(const Shape *space, const Shape *shape, const Position *fr
 
 // Operands whose axes are those of the op's space.
 static bool shares_axes(const Op *op, int operand) {
+  if (op->op_class == CLASS_WINDOW) return op->code == OP_POOL_INDICES;
   switch (op->code) {
     case OP_CAT:
     case OP_PAD:

@@ -413,6 +413,38 @@ static void check_random(void **state) {
   graph_free(graph);
 }
 
+static void check_windows(void **state) {
+  (void)state;
+  const char *const bodies[] = {
+      "p = torch.ops.prims._low_memory_max_pool_with_offsets.default(x, [3, 3], [2, 2], [1, 1], [1, 1], "
+      "False)\nv = p[0]\no = p[1]\n"
+      "i = torch.ops.prims._low_memory_max_pool_offsets_to_indices.default(o, [3, 3], [9, 10], [2, 2], [1, "
+      "1], [1, 1])\nreturn (v, i)",
+      "p = torch.ops.prims._low_memory_max_pool_with_offsets.default(x, [2, 3], [2, 1], [0, 1], [2, 1], "
+      "False)\nv = p[0]\no = p[1]\n"
+      "return (v, o)",
+      "y = torch.ops.aten.avg_pool2d.default(x, [3, 2], [2, 2], [1, 0], True)\nreturn (y,)",
+      "y = torch.ops.aten.avg_pool2d.default(x, [3, 3], [2, 2], [1, 1], True, False)\nreturn (y,)",
+      "y = torch.ops.aten.avg_pool2d.default(x, [3, 3], [1, 1], [0, 0], False, True, 7)\nreturn (y,)",
+      "y = torch.ops.aten._adaptive_avg_pool2d.default(x, [3, 5])\nreturn (y,)",
+      "y = torch.ops.aten._adaptive_avg_pool2d_backward.default(g, x)\nreturn (y,)",
+      "y = torch.ops.aten.avg_pool2d_backward.default(h, x, [3, 3], [2, 2], [1, 1], False, False, "
+      "None)\nreturn (y,)",
+      "p = torch.ops.prims._low_memory_max_pool_with_offsets.default(x, [3, 3], [2, 2], [1, 1], [1, 1], "
+      "False)\no = p[1]\n"
+      "i = torch.ops.prims._low_memory_max_pool_offsets_to_indices.default(o, [3, 3], [9, 10], [2, 2], [1, "
+      "1], [1, 1])\n"
+      "y = torch.ops.aten.max_pool2d_with_indices_backward.default(h, x, [3, 3], [2, 2], [1, 1], [1, 1], "
+      "False, i)\nreturn (y,)",
+  };
+  for (size_t n = 0; n < sizeof bodies / sizeof bodies[0]; n++) {
+    Graph *graph =
+        check_graph("x: \"f32[2, 3, 9, 10]\", g: \"f32[2, 3, 3, 5]\", h: \"f32[2, 3, 5, 5]\"", bodies[n]);
+    nest_free(check_one_kernel(graph));
+    graph_free(graph);
+  }
+}
+
 // Writing into an input where it is read is fine; so is a second name of the result.
 static void check_in_place(void **state) {
   (void)state;
@@ -449,6 +481,7 @@ int main(void) {
       cmocka_unit_test(check_layout_ops),
       cmocka_unit_test(check_index_ops),
       cmocka_unit_test(check_random),
+      cmocka_unit_test(check_windows),
       cmocka_unit_test(check_in_place),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
