@@ -193,10 +193,10 @@ static bool stays_positive(const Op *op, int operand) {
   if (passes_elements(op, operand)) return true;
   switch (op->code) {
     case OP_ADD:
-    case OP_MUL: {
-      const Operand *other = &op->operands[1 - operand];
-      return other->is_number ? other->number >= 0 : op->code == OP_ADD;
-    }
+      return !op->operands[1 - operand].is_number || op->operands[1 - operand].number >= 0;
+    case OP_MUL:
+    case OP_DIV:
+      return op->operands[1 - operand].is_number && op->operands[1 - operand].number > 0;
     case OP_ADDCMUL:
       return operand == 0;
     case OP_SUM:

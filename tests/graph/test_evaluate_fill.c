@@ -89,7 +89,8 @@ static void test_classes_stay_in_range(void **state) {
   graph_free(graph);
 }
 
-// variance + eps -> sqrt; a divisor through a view; a free input beside them.
+// variance + eps -> sqrt; Adam's second moment, (v * 0.999 + x * x) / 0.01 -> sqrt; a divisor through a view;
+// a free input beside them.
 static void test_divisors_are_positive(void **state) {
   (void)state;
   static double data[COUNT];
@@ -97,15 +98,19 @@ static void test_divisors_are_positive(void **state) {
   int variance = add_input(builder, "variance", DTYPE_F32, shape_of(1, COUNT, 0, 0));
   int sum = add_input(builder, "sum", DTYPE_BF16, shape_of(2, COUNT, 1, 0));
   int x = add_input(builder, "x", DTYPE_F32, shape_of(1, COUNT, 0, 0));
+  int moment = add_input(builder, "moment", DTYPE_F32, shape_of(1, COUNT, 0, 0));
   int root = builder_unary(builder, OP_SQRT, builder_scalar(builder, OP_ADD, variance, 1e-5));
+  int decayed = builder_binary(builder, OP_ADD, builder_scalar(builder, OP_MUL, moment, 0.999),
+                               builder_binary(builder, OP_MUL, x, x));
+  builder_output(builder, builder_unary(builder, OP_SQRT, builder_scalar(builder, OP_DIV, decayed, 0.01)));
   const int64_t minus[] = {-1};
   const Attribute flat[] = {attribute_list(ATTRIBUTE_SHAPE, minus, 1)};
   int row = add_op(builder, "row", OP_RESHAPE, (Operand[]){operand_value(sum)}, 1, flat, 1, -1);
   builder_output(builder, builder_binary(builder, OP_DIV, x, root));
   builder_output(builder, builder_binary(builder, OP_DIV, x, builder_cast(builder, row, DTYPE_F32)));
   Graph *graph = finish_graph(builder);
-  const int positive[] = {variance, sum};
-  for (int k = 0; k < 2; k++) {
+  const int positive[] = {variance, sum, moment};
+  for (int k = 0; k < 3; k++) {
     fill(graph, positive[k], data);
     for (int i = 0; i < COUNT; i++)
       assert_true(data[i] >= 0.5 && data[i] <= 2);
