@@ -89,11 +89,17 @@ static double library_flops(const Graph *graph, const Op *op, LibraryKind kind) 
   return 0;
 }
 
-// Tiles of 128 x 256 results per SM: products whose last wave is mostly idle reach less of the peak.
+// Tiles of 128 x 256 results, one per SM: products whose last wave is mostly idle reach less of the peak.
+// Where there are few tiles the library splits the contracted length over SMs, down to about 256 elements
+// each.
 static double wave_share(const Device *device, const Graph *graph, const Op *op) {
+  const Shape *left = operand_shape(graph, op, op->code == OP_ADDMM ? 1 : 0);
+  double length = left->rank ? (double)left->size[left->rank - 1] : 1, sms = device->limits.sms;
   double tiles = ceil((double)shape_elements(&graph->values[op->first_result].shape) / (128 * 256));
-  double waves = tiles / device->limits.sms;
-  return waves > 0 ? fmax(waves / ceil(waves), 1.0 / device->limits.sms) : 1;
+  if (tiles <= 0) return 1;
+  double most_splits = fmax(1, floor(length / 256)), splits = fmin(most_splits, fmax(1, floor(sms / tiles)));
+  double waves = tiles * splits / sms;
+  return fmax(waves / ceil(waves), 1 / sms);
 }
 
 // What of the tensor rate public attention kernels reach (forward about 0.65, backward 0.5 of a large

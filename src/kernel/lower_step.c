@@ -113,6 +113,8 @@ int step_convert(Lowering *lowering, int step, DType dtype) {
 int step_compute(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                  int operand_count) {
   if (lowering->stopped) return NO_STEP;
+  int simpler = step_simplify(lowering, op, value, code, dtype, operands, operand_count);
+  if (simpler != NO_STEP) return simpler;
   Draft draft = step_draft(STEP_COMPUTE, op, value, dtype);
   draft.code = code;
   draft.operand_count = operand_count;

@@ -1,0 +1,56 @@
+// Arithmetic that a constant operand makes cheaper: powers, and division by a number. A general power is a
+// logarithm and an exponential, about 20 times the instructions of a product.
+#include "kernel/lowering.h"
+
+#include <math.h>
+
+typedef struct PowerRule {
+  double exponent;
+  OpCode code; // of operand 0 alone; OP_MUL: of operand 0 with itself
+} PowerRule;
+static const PowerRule power_rules[] = {{2, OP_MUL}, {0.5, OP_SQRT}, {-0.5, OP_RSQRT}, {-1, OP_RECIPROCAL}};
+
+static double number_of(const Draft *draft) {
+  return dtype_kind(draft->dtype) == DTYPE_IS_FLOAT ? draft->number : (double)draft->integer;
+}
+
+static int simplify_power(Lowering *lowering, int op, int value, DType dtype, const int *operands,
+                          double exponent) {
+  int twice[2] = {operands[0], operands[0]};
+  bool is_float = dtype_kind(dtype) == DTYPE_IS_FLOAT;
+  if (exponent == 1) return operands[0];
+  if (exponent == 3) {
+    int square[2] = {step_compute(lowering, op, NO_VALUE, OP_MUL, dtype, twice, 2), operands[0]};
+    return step_compute(lowering, op, value, OP_MUL, dtype, square, 2);
+  }
+  for (size_t i = 0; i < sizeof power_rules / sizeof *power_rules; i++) {
+    const PowerRule *rule = &power_rules[i];
+    if (rule->exponent != exponent || (rule->code != OP_MUL && !is_float)) continue;
+    return step_compute(lowering, op, value, rule->code, dtype, twice, rule->code == OP_MUL ? 2 : 1);
+  }
+  return NO_STEP;
+}
+
+// x / c as x * (1 / c): the same bits when c is a power of two, else at most 1.5 units in the last place of
+// f32 away.
+static int simplify_division(Lowering *lowering, int op, int value, DType dtype, const int *operands,
+                             double divisor) {
+  double reciprocal = 1 / divisor;
+  int exponent;
+  bool exact = fabs(frexp(divisor, &exponent)) == 0.5;
+  bool normal = fabs(reciprocal) > 1e-30 && fabs(reciprocal) < 1e30;
+  if (!normal || !(exact || dtype == DTYPE_F32)) return NO_STEP;
+  int product[2] = {operands[0], step_number(lowering, dtype, reciprocal, 0)};
+  return step_compute(lowering, op, value, OP_MUL, dtype, product, 2);
+}
+
+int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
+                  int operand_count) {
+  if (operand_count != 2 || operands[0] == NO_STEP || operands[1] == NO_STEP) return NO_STEP;
+  const Draft *constant = &lowering->steps.data[operands[1]];
+  if (constant->kind != STEP_NUMBER || lowering->steps.data[operands[0]].dtype != dtype) return NO_STEP;
+  double number = number_of(constant);
+  if (code == OP_POW) return simplify_power(lowering, op, value, dtype, operands, number);
+  bool division = code == OP_DIV && dtype_kind(dtype) == DTYPE_IS_FLOAT;
+  return division ? simplify_division(lowering, op, value, dtype, operands, number) : NO_STEP;
+}
