@@ -14,6 +14,19 @@
 
 enum { BUFFER_BYTES = 1 << 20 };
 
+// CUPTI opens a library of its own with RTLD_DEEPBIND, at which AddressSanitizer ends the program.
+#if defined(__SANITIZE_ADDRESS__)
+enum { SANITIZED = 1 };
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+#else
+enum { SANITIZED = 0 };
+#endif
+
 // What is read of a kernel's record is the same in every version of it since this one.
 typedef CUpti_ActivityKernel9 KernelRecord;
 
@@ -86,6 +99,7 @@ static bool load(CuptiApi *api, Status *status) {
   const char *choice = getenv("FUSEBOX_CUPTI");
   if (choice && text_equal(choice, "0"))
     return status_fail(status, STATUS_MISSING, "CUPTI is switched off by FUSEBOX_CUPTI=0");
+  if (SANITIZED) return status_fail(status, STATUS_MISSING, "CUPTI does not run under AddressSanitizer");
   void *handle = library_open(LIBRARY_CUPTI, NULL, status);
   int count = sizeof entries / sizeof *entries;
   return handle && library_resolve(LIBRARY_CUPTI, handle, entries, count, api, status);
