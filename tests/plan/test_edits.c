@@ -1,0 +1,424 @@
+// Edits on graphs small enough to know by hand what each must do.
+#include "fixture.h"
+
+typedef struct Fixture {
+  Graph *graph;
+  Plan *plan;
+} Fixture;
+
+static Fixture fixture(const char *text) {
+  GpuLimits limits = test_limits();
+  Graph *graph = graph_from(text);
+  return (Fixture){graph, plan_new(graph, &limits)};
+}
+
+static void done(Fixture *fixture) {
+  plan_free(fixture->plan);
+  graph_free(fixture->graph);
+}
+
+// x -> a -> b -> c, and a -> d; b goes on through a view.
+static const char chain[] =
+    "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64, 32] } ],"
+    "'ops': [ { 'name': 'a', 'op': 'mul', 'in': ['x', 2.0] }, { 'name': 'b', 'op': 'exp', 'in': ['a'] },"
+    "         { 'name': 't', 'op': 'permute', 'in': ['b'], 'axes': [1, 0] },"
+    "         { 'name': 'c', 'op': 'add', 'in': ['t', 1.0] }, { 'name': 'd', 'op': 'neg', 'in': ['a'] } ],"
+    "'outputs': ['c', 'd']";
+
+// A product between two pointwise ops of one chain: a -> m -> b, a -> b.
+static const char around[] =
+    "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [32, 32] } ],"
+    "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, { 'name': 'm', 'op': 'mm', 'in': ['a', 'x'] },"
+    "         { 'name': 'b', 'op': 'add', 'in': ['a', 'm'] }, { 'name': 'e', 'op': 'neg', 'in': ['b'] } ],"
+    "'outputs': ['e']";
+
+static void test_fresh(void **state) {
+  (void)state;
+  Fixture f = fixture(chain);
+  char stored[256];
+  assert_int_equal(plan_kernel_count(f.plan), 4);
+  assert_int_equal(plan_home(f.plan, op_named(f.graph, "t")), NO_KERNEL);
+  int a = kernel_named(f.plan, "a"), consumers[8];
+  assert_int_equal(a, op_named(f.graph, "a"));
+  assert_int_equal(plan_kernel_consumers(f.plan, a, consumers, 8), 2);
+  assert_int_equal(consumers[0], kernel_named(f.plan, "b"));
+  assert_int_equal(consumers[1], kernel_named(f.plan, "d"));
+  assert_int_equal(plan_kernel_producers(f.plan, kernel_named(f.plan, "c"), consumers, 8), 1);
+  assert_int_equal(consumers[0], kernel_named(f.plan, "b")); // through the view
+  stored_text(f.plan, "b", stored);
+  assert_string_equal(stored, "b");
+  assert_int_equal(plan_undo_depth(f.plan), 0);
+  assert_null(plan_undo_label(f.plan));
+  assert_false(plan_undo(f.plan));
+  assert_valid(f.plan);
+  done(&f);
+}
+
+static void test_fuse(void **state) {
+  (void)state;
+  Fixture f = fixture(chain);
+  uint64_t fresh = plan_hash(f.plan);
+  char stored[256];
+  fuse_ok(f.plan, "a", "b");
+  stored_text(f.plan, "a", stored);
+  assert_string_equal(stored, "a b"); // d still reads a
+  fuse_ok(f.plan, "d", "b");
+  stored_text(f.plan, "d", stored);
+  assert_string_equal(stored, "b d");
+  assert_int_equal(plan_kernel_count(f.plan), 2);
+  assert_int_equal(kernel_named(f.plan, "d"), op_named(f.graph, "a")); // the slot of the smallest op
+  fuse_no(f.plan, "a", "d", REASON_NO_CHANGE);
+  fuse_no(f.plan, "t", "d", REASON_NO_CHANGE); // a view has no kernel
+  assert_string_equal(plan_undo_label(f.plan), "fuse d, b");
+  assert_true(plan_undo(f.plan));
+  assert_true(plan_undo(f.plan));
+  assert_int_equal(plan_hash(f.plan), fresh);
+  assert_true(plan_redo(f.plan));
+  assert_true(plan_redo(f.plan));
+  assert_false(plan_redo(f.plan));
+  assert_int_equal(plan_kernel_count(f.plan), 2);
+  assert_valid(f.plan);
+  done(&f);
+}
+
+static void test_hash_is_of_content(void **state) {
+  (void)state;
+  Fixture f = fixture(chain), g = fixture(chain);
+  fuse_ok(f.plan, "a", "b");
+  fuse_ok(f.plan, "a", "d");
+  fuse_ok(g.plan, "d", "b"); // siblings: both read a
+  assert_int_not_equal(plan_hash(f.plan), plan_hash(g.plan));
+  fuse_ok(g.plan, "b", "a");
+  assert_int_equal(plan_hash(f.plan), plan_hash(g.plan));
+  Plan *copy = plan_copy(f.plan);
+  assert_int_equal(plan_hash(copy), plan_hash(f.plan));
+  assert_int_equal(plan_undo_depth(copy), 0);
+  assert_valid(copy);
+  plan_free(copy);
+  done(&f);
+  done(&g);
+}
+
+static void test_library_and_cycle(void **state) {
+  (void)state;
+  Fixture f = fixture(around);
+  fuse_no(f.plan, "a", "m", REASON_LIBRARY);
+  Reason reason;
+  int a = op_named(f.graph, "a"), b = op_named(f.graph, "b"), m = op_named(f.graph, "m");
+  assert_false(plan_can_fuse(f.plan, b, a, false, &reason));
+  assert_int_equal(reason.code, REASON_CYCLE);
+  assert_int_equal(reason.op_count, 3);
+  assert_int_equal(reason.op[0], a);
+  assert_int_equal(reason.op[1], m);
+  assert_int_equal(reason.op[2], b);
+  assert_non_null(strstr(reason.text, "a -> m -> b"));
+  assert_true(reason.remedy[0] != 0);
+  // With a copy of a in b's kernel, that kernel needs nothing of a's.
+  assert_true(plan_recompute(f.plan, a, plan_home(f.plan, b), &reason));
+  fuse_ok(f.plan, "b", "e");
+  fuse_no(f.plan, "a", "b", REASON_CYCLE); // together they would still stand on both sides of m
+  done(&f);
+}
+
+static void test_not_together(void **state) {
+  (void)state;
+  Fixture f = fixture(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] }, { 'name': 'y', 'dtype': 'f32', 'shape': "
+      "[64] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'neg', 'in': ['x'] }, { 'name': 'b', 'op': 'neg', 'in': ['y'] },"
+      "         { 'name': 'c', 'op': 'exp', 'in': ['x'] } ], 'outputs': ['a', 'b', 'c']");
+  fuse_no(f.plan, "a", "b", REASON_NOT_TOGETHER);
+  fuse_ok(f.plan, "a", "c"); // both read x
+  Reason reason;
+  assert_true(plan_can_fuse(f.plan, op_named(f.graph, "a"), op_named(f.graph, "b"), true, &reason));
+  assert_true(plan_fuse(f.plan, op_named(f.graph, "a"), op_named(f.graph, "b"), true, &reason));
+  assert_valid(f.plan);
+  done(&f);
+}
+
+static void test_cut(void **state) {
+  (void)state;
+  Fixture f = fixture(chain);
+  Reason reason;
+  fuse_ok(f.plan, "a", "b");
+  fuse_ok(f.plan, "a", "d");
+  assert_true(plan_can_cut(f.plan, op_named(f.graph, "a"), &reason));
+  assert_true(plan_cut(f.plan, op_named(f.graph, "a"), &reason));
+  assert_valid(f.plan);
+  assert_int_equal(plan_kernel_count(f.plan), 3);
+  assert_int_equal(kernel_named(f.plan, "b"), kernel_named(f.plan, "d"));
+  assert_int_not_equal(kernel_named(f.plan, "a"), kernel_named(f.plan, "b"));
+  assert_false(plan_cut(f.plan, op_named(f.graph, "a"), &reason));
+  assert_int_equal(reason.code, REASON_NO_CHANGE);
+  assert_string_equal(plan_undo_label(f.plan), "cut a");
+  done(&f);
+}
+
+// p -> o -> q and p -> q: o alone would stand between p and q, so q goes with it.
+static void test_cut_with_descendants(void **state) {
+  (void)state;
+  Fixture f = fixture(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
+      "'ops': [ { 'name': 'p', 'op': 'exp', 'in': ['x'] }, { 'name': 'o', 'op': 'neg', 'in': ['p'] },"
+      "         { 'name': 'q', 'op': 'add', 'in': ['p', 'o'] } ], 'outputs': ['q']");
+  Reason reason;
+  fuse_ok(f.plan, "p", "o");
+  fuse_ok(f.plan, "p", "q");
+  assert_true(plan_cut(f.plan, op_named(f.graph, "o"), &reason));
+  assert_valid(f.plan);
+  assert_int_equal(plan_kernel_count(f.plan), 2);
+  assert_int_equal(kernel_named(f.plan, "o"), kernel_named(f.plan, "q"));
+  assert_int_not_equal(kernel_named(f.plan, "o"), kernel_named(f.plan, "p"));
+  done(&f);
+}
+
+static void test_recompute(void **state) {
+  (void)state;
+  Fixture f = fixture(chain);
+  Reason reason;
+  char stored[256];
+  int a = op_named(f.graph, "a");
+  uint64_t fresh = plan_hash(f.plan);
+  int b = kernel_named(f.plan, "b"), d = kernel_named(f.plan, "d");
+  assert_false(plan_recompute(f.plan, a, kernel_named(f.plan, "c"), &reason)); // c does not read a
+  assert_int_equal(reason.code, REASON_NOT_TOGETHER);
+  assert_true(plan_can_recompute(f.plan, a, b, &reason));
+  assert_true(plan_recompute(f.plan, a, b, &reason));
+  assert_valid(f.plan);
+  PlanKernel kernel = plan_kernel(f.plan, b);
+  assert_int_equal(kernel.copy_count, 1);
+  assert_int_equal(kernel.copies[0], a);
+  stored_text(f.plan, "b", stored);
+  assert_string_equal(stored, "b"); // a copy stores nothing
+  stored_text(f.plan, "a", stored);
+  assert_string_equal(stored, "a"); // for d
+  assert_false(plan_recompute(f.plan, a, b, &reason));
+  assert_int_equal(reason.code, REASON_NO_CHANGE);
+  // Once d has one too, nobody reads a from memory: the first copy becomes the home and a's own kernel goes.
+  assert_true(plan_recompute(f.plan, a, d, &reason));
+  assert_valid(f.plan);
+  assert_int_equal(plan_kernel_count(f.plan), 3);
+  assert_int_equal(plan_home(f.plan, a), b);
+  assert_int_equal(plan_kernel(f.plan, d).copy_count, 1);
+  stored_text(f.plan, "b", stored);
+  assert_string_equal(stored, "b");
+  // Taking the copy away makes b's kernel store a.
+  assert_true(plan_unrecompute(f.plan, a, d, &reason));
+  stored_text(f.plan, "b", stored);
+  assert_string_equal(stored, "a b");
+  assert_false(plan_unrecompute(f.plan, a, d, &reason));
+  for (int i = 0; i < 3; i++)
+    assert_true(plan_undo(f.plan));
+  assert_int_equal(plan_hash(f.plan), fresh);
+  assert_valid(f.plan);
+  done(&f);
+}
+
+// A copy follows the ops that read it, and is dropped where its home op comes in.
+static void test_copies_follow(void **state) {
+  (void)state;
+  Fixture f = fixture(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, { 'name': 'b', 'op': 'neg', 'in': ['a'] },"
+      "         { 'name': 'c', 'op': 'add', 'in': ['a', 1.0] }, { 'name': 'd', 'op': 'mul', 'in': ['a', 3.0] "
+      "} ],"
+      "'outputs': ['b', 'c', 'd']");
+  Reason reason;
+  int a = op_named(f.graph, "a");
+  fuse_ok(f.plan, "b", "c");
+  assert_true(plan_recompute(f.plan, a, kernel_named(f.plan, "b"), &reason));
+  assert_true(plan_cut(f.plan, op_named(f.graph, "b"), &reason));
+  assert_valid(f.plan);
+  assert_int_equal(plan_kernel(f.plan, kernel_named(f.plan, "b")).copy_count, 1);
+  assert_int_equal(plan_kernel(f.plan, kernel_named(f.plan, "c")).copy_count, 1);
+  fuse_ok(f.plan, "a", "b");
+  assert_int_equal(plan_kernel(f.plan, kernel_named(f.plan, "b")).copy_count, 0);
+  assert_true(plan_move(f.plan, op_named(f.graph, "c"), kernel_named(f.plan, "d"), &reason));
+  assert_valid(f.plan);
+  assert_int_equal(plan_kernel(f.plan, kernel_named(f.plan, "d")).copy_count,
+                   0); // the copy had no reader left
+  assert_int_equal(plan_kernel_count(f.plan), 2);
+  done(&f);
+}
+
+static void test_groups(void **state) {
+  (void)state;
+  Fixture f = fixture(chain);
+  uint64_t fresh = plan_hash(f.plan);
+  plan_begin(f.plan);
+  fuse_ok(f.plan, "a", "b");
+  plan_begin(f.plan);
+  fuse_ok(f.plan, "a", "d");
+  assert_false(plan_undo(f.plan)); // not inside a group
+  plan_rollback(f.plan);
+  assert_int_equal(plan_kernel_count(f.plan), 3);
+  plan_commit(f.plan);
+  assert_int_equal(plan_undo_depth(f.plan), 1);
+  assert_string_equal(plan_undo_label(f.plan), "fuse a, b");
+  plan_begin(f.plan);
+  fuse_ok(f.plan, "a", "d");
+  fuse_ok(f.plan, "c", "a");
+  plan_commit(f.plan);
+  assert_int_equal(plan_undo_depth(f.plan), 2);
+  plan_label(f.plan, "heuristic");
+  assert_string_equal(plan_undo_label(f.plan), "heuristic");
+  plan_undo(f.plan);
+  plan_undo(f.plan);
+  assert_int_equal(plan_hash(f.plan), fresh);
+  plan_begin(f.plan);
+  plan_commit(f.plan); // empty: no entry
+  assert_int_equal(plan_undo_depth(f.plan), 0);
+  assert_true(plan_redo(f.plan)); // and what could be redone still can
+  fuse_ok(f.plan, "d", "a");      // now it cannot
+  assert_false(plan_redo(f.plan));
+  assert_valid(f.plan);
+  done(&f);
+}
+
+static void test_pins(void **state) {
+  (void)state;
+  Fixture f = fixture(chain);
+  Reason reason;
+  int a = op_named(f.graph, "a"), b = op_named(f.graph, "b"), d = op_named(f.graph, "d");
+  uint64_t fresh = plan_hash(f.plan);
+  assert_false(plan_pin(f.plan, PIN_TOGETHER, a, b, &reason));
+  assert_int_equal(reason.code, REASON_PINNED);
+  assert_true(plan_pin(f.plan, PIN_APART, d, a, &reason));
+  assert_int_not_equal(plan_hash(f.plan), fresh);
+  fuse_no(f.plan, "a", "d", REASON_PINNED);
+  fuse_ok(f.plan, "a", "b");
+  assert_true(plan_pin(f.plan, PIN_TOGETHER, a, b, &reason));
+  assert_false(plan_cut(f.plan, a, &reason));
+  assert_int_equal(reason.code, REASON_PINNED);
+  int count;
+  const Pin *pins = plan_pins(f.plan, &count);
+  assert_int_equal(count, 2);
+  assert_true(pins[0].a == a && pins[0].b == b && pins[0].kind == PIN_TOGETHER);
+  assert_true(plan_reset(f.plan)); // a and b stay together
+  assert_int_equal(plan_kernel_count(f.plan), 3);
+  assert_true(plan_unpin(f.plan, b, a, &reason));
+  assert_false(plan_unpin(f.plan, b, a, &reason));
+  assert_true(plan_reset(f.plan));
+  assert_int_equal(plan_kernel_count(f.plan), 4);
+  while (plan_undo(f.plan))
+    assert_valid(f.plan);
+  assert_int_equal(plan_hash(f.plan), fresh);
+  done(&f);
+}
+
+static void test_schedule(void **state) {
+  (void)state;
+  Fixture f = fixture(chain);
+  Reason reason;
+  int a = kernel_named(f.plan, "a");
+  uint64_t fresh = plan_hash(f.plan), content = plan_lowered(f.plan, a)->content;
+  assert_true(plan_schedule(f.plan, a, KNOB_threads, 64, &reason));
+  assert_int_equal(plan_lowered(f.plan, a)->schedule.knob[KNOB_threads], 64);
+  assert_int_not_equal(plan_lowered(f.plan, a)->content, content);
+  assert_false(plan_schedule(f.plan, a, KNOB_threads, 64, &reason));
+  assert_int_equal(reason.code, REASON_NO_CHANGE);
+  assert_false(plan_schedule(f.plan, a, KNOB_threads, 5000, &reason));
+  assert_true(reason.text[0] != 0);
+  assert_true(plan_schedule(f.plan, a, KNOB_threads, -1, &reason));
+  assert_int_equal(plan_hash(f.plan), fresh);
+  assert_int_equal(plan_lowered(f.plan, a)->content, content);
+  assert_true(plan_schedule(f.plan, a, KNOB_threads, 64, &reason));
+  fuse_ok(f.plan, "a", "b"); // the override was chosen for other loops
+  assert_int_equal(plan_kernel(f.plan, kernel_named(f.plan, "a")).override.set, 0);
+  plan_undo(f.plan);
+  assert_int_equal(plan_kernel(f.plan, a).override.knob[KNOB_threads], 64);
+  assert_false(plan_schedule(f.plan, op_named(f.graph, "t"), KNOB_threads, 64, &reason)); // an empty slot
+  done(&f);
+}
+
+// r reads x before w writes into it, l reads after: the order binds though no data flows from r to w.
+static void test_mutation_order(void **state) {
+  (void)state;
+  Fixture f = fixture(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] }, { 'name': 'y', 'dtype': 'f32', 'shape': "
+      "[64] } ],"
+      "'ops': [ { 'name': 'r', 'op': 'exp', 'in': ['x'] }, { 'name': 'n', 'op': 'neg', 'in': ['y'] },"
+      "         { 'name': 'w', 'op': 'copy', 'in': ['x', 'n'], 'mutates': 0 },"
+      "         { 'name': 'l', 'op': 'add', 'in': ['r', 'w'] } ], 'outputs': ['l']");
+  Reason reason;
+  int r = op_named(f.graph, "r"), w = plan_home(f.plan, op_named(f.graph, "w")), near[4];
+  assert_int_equal(plan_kernel_producers(f.plan, w, near, 4), 2);
+  assert_int_equal(near[0], plan_home(f.plan, r));
+  // A copy of r that runs with l would read x after w has written it.
+  assert_false(plan_recompute(f.plan, r, kernel_named(f.plan, "l"), &reason));
+  assert_int_equal(reason.code, REASON_CYCLE);
+  assert_false(plan_recompute(f.plan, op_named(f.graph, "w"), kernel_named(f.plan, "l"), &reason));
+  assert_int_equal(reason.code, REASON_MUTATION);
+  int count;
+  const int *order = plan_order(f.plan, &count);
+  assert_int_equal(count, 4);
+  assert_int_equal(order[2], w);
+  assert_valid(f.plan);
+  done(&f);
+}
+
+// Launch order: what may run next, smallest op first.
+static void test_order(void **state) {
+  (void)state;
+  Fixture f = fixture(around);
+  int count;
+  const int *order = plan_order(f.plan, &count);
+  assert_int_equal(count, 4);
+  for (int i = 0; i < count; i++)
+    assert_int_equal(order[i], i);
+  fuse_ok(f.plan, "b", "e");
+  order = plan_order(f.plan, &count);
+  assert_int_equal(count, 3);
+  assert_int_equal(order[2], kernel_named(f.plan, "b"));
+  done(&f);
+}
+
+// An op of which nobody reads the result is a kernel like any other until something takes it in.
+static void test_dead_op(void **state) {
+  (void)state;
+  Fixture f = fixture(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, { 'name': 'u', 'op': 'neg', 'in': ['a'] } ], "
+      "'outputs': ['a']");
+  char stored[256];
+  stored_text(f.plan, "u", stored);
+  assert_string_equal(stored, "u");
+  fuse_ok(f.plan, "a", "u");
+  stored_text(f.plan, "u", stored);
+  assert_string_equal(stored, "a");
+  done(&f);
+}
+
+// A kernel that reads element by element a sum over the grid cannot be; the reason is lowering's.
+static void test_lowering_refuses(void **state) {
+  (void)state;
+  Fixture f = fixture(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [65536, 1024] } ],"
+      "'ops': [ { 'name': 's', 'op': 'sum', 'in': ['x'], 'axes': [0, 1] }, { 'name': 'y', 'op': 'mul', 'in': "
+      "['x', 's'] } ],"
+      "'outputs': ['y']");
+  fuse_no(f.plan, "s", "y", REASON_GRID_SYNC);
+  done(&f);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_fresh),
+      cmocka_unit_test(test_fuse),
+      cmocka_unit_test(test_hash_is_of_content),
+      cmocka_unit_test(test_library_and_cycle),
+      cmocka_unit_test(test_not_together),
+      cmocka_unit_test(test_cut),
+      cmocka_unit_test(test_cut_with_descendants),
+      cmocka_unit_test(test_recompute),
+      cmocka_unit_test(test_copies_follow),
+      cmocka_unit_test(test_groups),
+      cmocka_unit_test(test_pins),
+      cmocka_unit_test(test_schedule),
+      cmocka_unit_test(test_mutation_order),
+      cmocka_unit_test(test_order),
+      cmocka_unit_test(test_dead_op),
+      cmocka_unit_test(test_lowering_refuses),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
