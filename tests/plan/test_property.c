@@ -1,0 +1,248 @@
+// Random walks of edits over real graphs: whatever is done, the plan stays one, questions change nothing and
+// tell the truth, and undo goes all the way back.
+#include "brute_force.h"
+#include "fixture.h"
+
+#include "base/random.h"
+#include "plan/plan_file.h"
+
+static const char *const dumps[] = {"layernorm/backward", "mix/backward", "gpt2/forward", "adamw/inference",
+                                    "resnet/forward"};
+
+typedef struct Walk {
+  Plan *plan;
+  const Graph *graph;
+  Random random;
+  int made;
+} Walk;
+
+static int random_op(Walk *walk) {
+  int op;
+  do
+    op = (int)random_below(&walk->random, (uint64_t)walk->graph->op_count);
+  while (walk->graph->ops[op].is_view);
+  return op;
+}
+
+// Mostly a neighbour, so that something can be fused.
+static int random_partner(Walk *walk, int op) {
+  Neighbours near = graph_neighbours(walk->graph, op);
+  if (near.consumer_count == 0 || random_below(&walk->random, 4) == 0) return random_op(walk);
+  return near.consumers[random_below(&walk->random, (uint64_t)near.consumer_count)];
+}
+
+static void check_fuse(Walk *walk, int a, int b, bool force, bool brute) {
+  Plan *plan = walk->plan;
+  Reason asked, tried;
+  uint64_t before = plan_hash(plan), version = plan_version(plan);
+  int left = plan_home(plan, a), right = plan_home(plan, b);
+  bool cyclic = brute && left != right && brute_force_cycle(plan, left, right);
+  PlanKernel held = plan_kernel(plan, left);
+  int first = held.ops[0];
+  bool can = plan_can_fuse(plan, a, b, force, &asked);
+  assert_int_equal(plan_hash(plan), before);
+  assert_int_equal(plan_version(plan), version);
+  assert_ptr_equal(plan_kernel(plan, left).ops, held.ops); // a question leaves lists alone
+  assert_int_equal(held.ops[0], first);
+  if (brute && can) assert_false(cyclic);
+  if (brute && left != right && asked.code == REASON_CYCLE) assert_true(cyclic);
+  const PlanLowered *fused = plan_fused(plan, a, b, force, &asked);
+  uint64_t content = fused ? fused->content : 0;
+  assert_true((fused != NULL) == can);
+  bool done = plan_fuse(plan, a, b, force, &tried);
+  assert_int_equal(done, can);
+  assert_int_equal(asked.code, tried.code);
+  if (done) assert_int_equal(plan_lowered(plan, plan_home(plan, a))->content, content);
+  walk->made += done;
+}
+
+static void one_step(Walk *walk, bool brute) {
+  Plan *plan = walk->plan;
+  int a = random_op(walk), b = random_partner(walk, a);
+  uint64_t before = plan_hash(plan);
+  Reason reason;
+  bool can, done;
+  switch (random_below(&walk->random, 8)) {
+    case 0:
+    case 1:
+    case 2:
+      check_fuse(walk, a, b, false, brute);
+      return;
+    case 3:
+      check_fuse(walk, a, b, true, brute);
+      return;
+    case 4:
+      can = plan_can_cut(plan, a, &reason);
+      assert_int_equal(plan_hash(plan), before);
+      done = plan_cut(plan, a, &reason);
+      break;
+    case 5:
+      can = plan_can_recompute(plan, a, plan_home(plan, b), &reason);
+      assert_int_equal(plan_hash(plan), before);
+      done = plan_recompute(plan, a, plan_home(plan, b), &reason);
+      break;
+    case 6:
+      can = plan_can_move(plan, a, plan_home(plan, b), &reason);
+      assert_int_equal(plan_hash(plan), before);
+      done = plan_move(plan, a, plan_home(plan, b), &reason);
+      break;
+    default: {
+      PlanKernel kernel = plan_kernel(plan, plan_home(plan, a));
+      can = kernel.copy_count > 0;
+      done = can && plan_unrecompute(plan, kernel.copies[0], kernel.id, &reason);
+      can = done; // storing it again may be refused
+      break;
+    }
+  }
+  assert_int_equal(can, done);
+  if (!done) assert_int_equal(plan_hash(plan), before);
+  walk->made += done;
+}
+
+static void check_stored(Plan *plan) {
+  int count;
+  const int *order = plan_order(plan, &count);
+  for (int i = 0; i < count; i++) {
+    PlanKernel kernel = plan_kernel(plan, order[i]);
+    const PlanLowered *lowered = plan_lowered(plan, order[i]);
+    int needed = 0;
+    for (int j = 0; j < kernel.op_count; j++)
+      for (int k = 0; k < plan_graph(plan)->ops[kernel.ops[j]].result_count; k++)
+        needed += brute_force_stored(plan, plan_graph(plan)->ops[kernel.ops[j]].first_result + k);
+    for (int j = 0; j < lowered->stored_count && needed > 0; j++)
+      assert_true(brute_force_stored(plan, lowered->stored[j]));
+    if (needed > 0) assert_int_equal(lowered->stored_count, needed);
+  }
+}
+
+static void check_launch_order(Plan *plan) {
+  int count, near[4096];
+  const int *order = plan_order(plan, &count);
+  int *place = calloc((size_t)plan_slots(plan) + 1, sizeof *place);
+  for (int i = 0; i < count; i++)
+    place[order[i]] = i;
+  assert_int_equal(count, plan_kernel_count(plan));
+  for (int i = 0; i < count; i++) {
+    int producers = plan_kernel_producers(plan, order[i], near, 4096);
+    for (int j = 0; j < producers; j++)
+      assert_true(place[near[j]] < i);
+  }
+  free(place);
+}
+
+static void undo_all(Plan *plan, uint64_t fresh) {
+  uint64_t end = plan_hash(plan);
+  int depth = plan_undo_depth(plan);
+  while (plan_undo(plan)) {
+  }
+  assert_int_equal(plan_hash(plan), fresh);
+  assert_valid(plan);
+  while (plan_undo_depth(plan) < depth)
+    assert_true(plan_redo(plan));
+  assert_int_equal(plan_hash(plan), end);
+  assert_valid(plan);
+}
+
+static void take_plan(Plan *plan, const DumpPlan *dump) {
+  DumpNotes notes = {0};
+  Status status = {0};
+  if (!plan_from_dump(plan, dump, &notes, &status)) fail_msg("%s", status.message);
+  dump_notes_free(&notes);
+}
+
+// `compiled`: from the compiler's plan, which has copies, instead of every op alone.
+static void walk_dump(const char *name, bool compiled, int steps, uint64_t seed) {
+  DumpPlan *dump;
+  Graph *graph = shipped_dump(name, &dump);
+  GpuLimits limits = test_limits();
+  Walk walk = {.plan = plan_new(graph, &limits), .graph = graph, .random = {seed}};
+  uint64_t fresh = plan_hash(walk.plan);
+  if (compiled) take_plan(walk.plan, dump);
+  bool brute = graph->op_count < 250;
+  for (int i = 0; i < steps; i++) {
+    one_step(&walk, brute && i % 4 == 0);
+    if (i % 25 == 0) assert_valid(walk.plan);
+    if (i % 100 == 99) check_launch_order(walk.plan);
+    if (i % 40 == 39 && random_below(&walk.random, 2)) plan_undo(walk.plan);
+  }
+  assert_true(walk.made > steps / 20); // the walk went somewhere
+  if (brute) {
+    assert_false(brute_force_cycle(walk.plan, 0, 0));
+    check_stored(walk.plan);
+  }
+  undo_all(walk.plan, fresh);
+  plan_free(walk.plan);
+  dump_plan_free(dump);
+  graph_free(graph);
+}
+
+static void test_walks(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof dumps / sizeof *dumps; i++) {
+    walk_dump(dumps[i], false, 1500, 11 + i);
+    walk_dump(dumps[i], true, 1500, 31 + i);
+  }
+}
+
+// Groups that are rolled back leave nothing behind, however they nest.
+static void test_rollback(void **state) {
+  (void)state;
+  DumpPlan *dump;
+  Graph *graph = shipped_dump("mix/forward", &dump);
+  GpuLimits limits = test_limits();
+  Walk walk = {.plan = plan_new(graph, &limits), .graph = graph, .random = {5}};
+  for (int round = 0; round < 20; round++) {
+    uint64_t before = plan_hash(walk.plan);
+    int depth = plan_undo_depth(walk.plan);
+    plan_begin(walk.plan);
+    for (int i = 0; i < 10; i++) {
+      plan_begin(walk.plan);
+      one_step(&walk, false);
+      if (i % 2)
+        plan_rollback(walk.plan);
+      else
+        plan_commit(walk.plan);
+    }
+    plan_rollback(walk.plan);
+    assert_int_equal(plan_hash(walk.plan), before);
+    assert_int_equal(plan_undo_depth(walk.plan), depth);
+    assert_valid(walk.plan);
+    one_step(&walk, false);
+  }
+  plan_free(walk.plan);
+  dump_plan_free(dump);
+  graph_free(graph);
+}
+
+// Equal walks give equal plans, and a copy behaves as its original.
+static void test_repeats(void **state) {
+  (void)state;
+  DumpPlan *dump;
+  Graph *graph = shipped_dump("gpt2/forward", &dump);
+  GpuLimits limits = test_limits();
+  uint64_t hashes[2];
+  for (int round = 0; round < 2; round++) {
+    Walk walk = {.plan = plan_new(graph, &limits), .graph = graph, .random = {17}};
+    for (int i = 0; i < 150; i++)
+      one_step(&walk, false);
+    if (round == 1) {
+      Plan *copy = plan_copy(walk.plan);
+      plan_free(walk.plan);
+      walk.plan = copy;
+      assert_valid(copy);
+    }
+    for (int i = 0; i < 50; i++)
+      one_step(&walk, false);
+    hashes[round] = plan_hash(walk.plan);
+    plan_free(walk.plan);
+  }
+  assert_int_equal(hashes[0], hashes[1]);
+  dump_plan_free(dump);
+  graph_free(graph);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_walks), cmocka_unit_test(test_rollback),
+                                     cmocka_unit_test(test_repeats)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
