@@ -124,6 +124,16 @@ static bool *find_live(const Plan *plan) {
   return live;
 }
 
+// The reader of the dump says it already.
+static bool is_told(const Placer *placer, const char *name) {
+  size_t length = strlen(name);
+  for (int i = 0; i < placer->dump->unplaced_count; i++) {
+    const char *sentence = placer->dump->unplaced[i];
+    if (text_starts(sentence, name) && text_starts(sentence + length, " is in no kernel")) return true;
+  }
+  return false;
+}
+
 // What nobody needs is listed nowhere. It goes where it costs nothing: to the kernel of an op that it reads,
 // which drops it.
 static void place_dead(Placer *placer) {
@@ -137,6 +147,7 @@ static void place_dead(Placer *placer) {
     if (kernel < 0 || is_library(placer, placer->kernels[kernel].ops.data[0])) continue;
     placer->home[op] = kernel;
     integers_insert(&placer->kernels[kernel].ops, op);
+    if (is_told(placer, plan_op_name(placer->plan, op))) continue;
     note(placer, "%s is in no kernel of the dump and nothing needs it: the kernel of what it reads drops it",
          plan_op_name(placer->plan, op));
   }
@@ -279,16 +290,6 @@ static void regroup(Placer *placer, int kernel) {
 }
 
 // ---- What no kernel lists
-
-// The reader of the dump says it already.
-static bool is_told(const Placer *placer, const char *name) {
-  size_t length = strlen(name);
-  for (int i = 0; i < placer->dump->unplaced_count; i++) {
-    const char *sentence = placer->dump->unplaced[i];
-    if (text_starts(sentence, name) && text_starts(sentence + length, " is in no kernel")) return true;
-  }
-  return false;
-}
 
 static void note_unlisted(Placer *placer) {
   const Plan *plan = placer->plan;

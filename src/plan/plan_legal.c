@@ -108,8 +108,24 @@ static void path_text(const Plan *plan, const Integers *ops, int left_out, char 
   }
 }
 
+// A closed path is told from the kernel that the edit made: where several ops changed place.
+static void rotate_to_edited(const Plan *plan, Integers *path) {
+  int length = path->count - 1, start = 0;
+  if (path->data[0] != path->data[length]) return;
+  for (int i = length - 1; i >= 0; i--) {
+    const Slot *slot = &plan->slots[path->data[i]];
+    if (slot->touched && slot->ops.count + slot->copies.count > 1) start = i;
+  }
+  Integers turned = {0};
+  for (int i = 0; i <= length; i++)
+    vector_push(&turned, path->data[(start + i) % length]);
+  integers_copy(path, &turned);
+  vector_free(&turned);
+}
+
 bool legal_cycle(const Plan *plan, Reason *reason) {
-  const Integers *path = &plan->scratch->path;
+  Integers *path = &plan->scratch->path;
+  rotate_to_edited(plan, path);
   Integers ops = {0};
   path_ops(plan, path, &ops);
   int left_out = shorten(&ops);
