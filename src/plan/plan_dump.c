@@ -298,6 +298,16 @@ static void note_unlisted(Placer *placer) {
       note(placer, "%s is in no kernel of the dump: it is a kernel of its own", plan_op_name(plan, op));
 }
 
+// The rules that every edit ends with, for all kernels: those that copies made needless go.
+static bool settle(Placer *placer, Reason *reason) {
+  Plan *plan = placer->plan;
+  edit_open(plan, false);
+  for (int kernel = 0; kernel < plan->op_count; kernel++)
+    if (!kernel_is_empty(plan, kernel)) slot_touch(plan, kernel);
+  bool legal = edit_legal(plan, reason);
+  return edit_close(plan, legal, "settle");
+}
+
 static bool build(Placer *placer, Status *status) {
   Reason reason = {.code = REASON_NONE};
   for (int kernel = 0; kernel < placer->dump->kernel_count; kernel++) {
@@ -311,8 +321,8 @@ static bool build(Placer *placer, Status *status) {
   for (int i = 0; i < placer->apart.count; i++)
     regroup(placer, placer->apart.data[i]);
   note_unlisted(placer);
-  if (!legal_pins(placer->plan, &reason))
-    return status_fail(status, STATUS_INPUT, "%s, and the compiler's plan does not", reason.text);
+  if (!settle(placer, &reason))
+    return status_fail(status, STATUS_INPUT, "the compiler's plan cannot be taken: %s", reason.text);
   for (int i = 0; i < placer->dump->unplaced_count; i++)
     note(placer, "%s", placer->dump->unplaced[i]);
   return true;
