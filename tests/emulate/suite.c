@@ -1,5 +1,6 @@
 #include "suite.h"
 
+#include "base/file.h"
 #include "plan/program.h"
 
 #include <stdio.h>
@@ -31,25 +32,43 @@ static ScheduleOverride parse_knobs(const char *knobs) {
   return overrides;
 }
 
-Case *suite_add(Suite *suite, const char *parameters, const char *body, const char *knobs) {
+// For trying a real compiler on them: with SUITE_KEEP=FOLDER every emitted source is left there.
+static void keep_source(const Suite *suite, const Case *added) {
+  const char *folder = getenv("SUITE_KEEP");
+  if (!folder) return;
+  Text path = {0};
+  text_printf(&path, "%s/%03d_%s.cu", folder, suite->count, added->emitted.name);
+  Status status = {0};
+  assert_true(file_write(text_get(&path), added->emitted.source, strlen(added->emitted.source), &status));
+  text_free(&path);
+}
+
+Case *suite_add_graph(Suite *suite, Graph *graph, const char *title, const char *knobs) {
   Case *added = memory_alloc(sizeof *added);
-  Text title = {0};
-  text_printf(&title, "%s\n%s\n%s", parameters, body, knobs);
-  added->title = text_take(&title);
-  added->graph = check_graph(parameters, body);
-  added->set = check_all(added->graph);
+  added->title = memory_strdup(title);
+  added->graph = graph;
+  added->set = check_all(graph);
   Reason reason = {0};
-  added->nest = check_lower(added->graph, &added->set, &reason);
-  if (!added->nest) fail_msg("%s\n%s", added->title, reason.text);
+  added->nest = check_lower(graph, &added->set, &reason);
+  if (!added->nest) fail_msg("%s\n%s", title, reason.text);
   ScheduleOverride overrides = parse_knobs(knobs);
   if (!schedule_choose(added->nest, &suite_limits, &overrides, &added->schedule, &reason))
-    fail_msg("%s\n%s", added->title, reason.text);
+    fail_msg("%s\n%s", title, reason.text);
   Status status = {0};
   EmitOptions options = {.annotate = true};
   if (!kernel_emit(added->nest, &added->schedule, &suite_limits, &options, &added->emitted, &status))
-    fail_msg("%s\n%s", added->title, status.message);
-  assert_true(suite->count < 256);
+    fail_msg("%s\n%s", title, status.message);
+  assert_true(suite->count < SUITE_CASES);
+  keep_source(suite, added);
   suite->cases[suite->count++] = added;
+  return added;
+}
+
+Case *suite_add(Suite *suite, const char *parameters, const char *body, const char *knobs) {
+  Text title = {0};
+  text_printf(&title, "%s\n%s\n%s", parameters, body, knobs);
+  Case *added = suite_add_graph(suite, check_graph(parameters, body), text_get(&title), knobs);
+  text_free(&title);
   return added;
 }
 

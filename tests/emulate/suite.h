@@ -14,10 +14,11 @@ typedef struct Case {
   Emitted emitted;
 } Case;
 
+enum { SUITE_CASES = 512 };
+
 typedef struct Suite {
-  Case *cases[256];
+  Case *cases[SUITE_CASES];
   int count;
-  const char *failed; // why, of the case that failed first
 } Suite;
 
 extern const GpuLimits suite_limits; // of an H200
@@ -25,6 +26,7 @@ extern const GpuLimits suite_limits; // of an H200
 // A whole graph as one kernel; `knobs` overrides the schedule: "vector=1 splits=4", "" for none. Returns the
 // case.
 Case *suite_add(Suite *suite, const char *parameters, const char *body, const char *knobs);
+Case *suite_add_graph(Suite *suite, Graph *graph, const char *title, const char *knobs); // takes the graph
 // Compiles all cases, runs them and compares what they store; frees them. Fails the test, with the source, on
 // the first difference.
 void suite_run(Suite *suite);

@@ -12,24 +12,126 @@
   "e = torch.ops.aten.exp.default(s)\n" \
   "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n" \
   "d = torch.ops.aten.div.Tensor(e, t)\n" CAST("y", "d", "bfloat16") "return (y,)"
+#define RMSNORM \
+  CAST("f", "x", "float32") \
+  "q = torch.ops.aten.mul.Tensor(f, f)\n" \
+  "m = torch.ops.aten.mean.dim(q, [-1], True)\n" \
+  "a = torch.ops.aten.add.Scalar(m, 1e-6)\n" \
+  "r = torch.ops.aten.rsqrt.default(a)\n" \
+  "n = torch.ops.aten.mul.Tensor(f, r)\n" \
+  "z = torch.ops.aten.mul.Tensor(n, w)\n" CAST("y", "z", "bfloat16") "return (y, r)"
+#define LAYERNORM \
+  "v = torch.ops.aten.var_mean.correction(x, [-1], correction = 0, keepdim = True)\n" \
+  "va = v[0]\n" \
+  "mu = v[1]\n" \
+  "d = torch.ops.aten.sub.Tensor(x, mu)\n" \
+  "a = torch.ops.aten.add.Scalar(va, 1e-5)\n" \
+  "r = torch.ops.aten.rsqrt.default(a)\n" \
+  "n = torch.ops.aten.mul.Tensor(d, r)\n" \
+  "z = torch.ops.aten.mul.Tensor(n, w)\n" \
+  "y = torch.ops.aten.add.Tensor(z, b)\n" \
+  "return (y, mu, r)"
+
+static const int shapes[][2] = {{6, 40},   {5, 1},    {33, 3},   {3, 64},   {9, 256},   {4, 1024},
+                                {3, 1023}, {2, 4097}, {2, 4096}, {3, 8192}, {2, 32000}, {2, 50000}};
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+static void add_shapes(Suite *suite, const char *format, const char *body, const char *knobs) {
+  for (int s = 0; s < SHAPES; s++) {
+    Text parameters = {0};
+    for (const char *p = format; *p; p++) {
+      if (*p == '#')
+        text_printf(&parameters, "%d, %d", shapes[s][0], shapes[s][1]);
+      else if (*p == '@')
+        text_printf(&parameters, "%d", shapes[s][1]);
+      else
+        text_add_bytes(&parameters, p, 1);
+    }
+    suite_add(suite, text_get(&parameters), body, knobs);
+    text_free(&parameters);
+  }
+}
 
 static void test_softmax(void **state) {
   (void)state;
   Suite suite = {0};
-  static const int shapes[][2] = {{6, 40},   {5, 1},    {33, 3},   {3, 64},   {9, 256},   {4, 1024},
-                                  {3, 1023}, {2, 4097}, {2, 4096}, {3, 8192}, {2, 32000}, {2, 100000}};
-  for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
-    char parameters[160];
-    snprintf(parameters, sizeof parameters, "x: \"bf16[%d, %d]\"", shapes[s][0], shapes[s][1]);
-    suite_add(&suite, parameters, SOFTMAX, "");
-    suite_add(&suite, parameters, SOFTMAX, "persistent=0");
+  add_shapes(&suite, "x: \"bf16[#]\"", SOFTMAX, "");
+  add_shapes(&suite, "x: \"bf16[#]\"", SOFTMAX, "persistent=0");
+  suite_run(&suite);
+}
+
+static void test_rmsnorm(void **state) {
+  (void)state;
+  Suite suite = {0};
+  add_shapes(&suite, "x: \"bf16[#]\", w: \"bf16[@]\"", RMSNORM, "");
+  suite_run(&suite);
+}
+
+static void test_layernorm(void **state) {
+  (void)state;
+  Suite suite = {0};
+  add_shapes(&suite, "x: \"f32[#]\", w: \"f32[@]\", b: \"f32[@]\"", LAYERNORM, "");
+  add_shapes(&suite, "x: \"f64[#]\", w: \"f64[@]\", b: \"f64[@]\"", LAYERNORM, "");
+  suite_run(&suite);
+}
+
+// One pass: sums and the like, with results of every kind.
+static void test_single_pass(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const bodies[] = {
+      "y = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (y,)",
+      "y = torch.ops.aten.prod.dim_int(x, 1)\nreturn (y,)",
+      "y = torch.ops.aten.amin.default(x, [1])\nz = torch.ops.aten.amax.default(x, [1])\nreturn (y, z)",
+      "y = torch.ops.aten.argmax.default(x, 1)\nz = torch.ops.aten.argmin.default(x, 1)\nreturn (y, z)",
+      "p = torch.ops.aten.max.dim(x, 1)\nv = p[0]\ni = p[1]\nreturn (v, i)",
+      "c = torch.ops.aten.gt.Scalar(x, 2)\ny = torch.ops.aten.any.dim(c, 1)\nreturn (y,)",
+      "y = torch.ops.aten.var.correction(x, [1], correction = 1)\nreturn (y,)",
+      "p = torch.ops.prims.prepare_softmax_online.default(x, 1)\nm = p[0]\nt = p[1]\nreturn (m, t)",
+  };
+  static const char *const parameters[] = {"x: \"f32[7, 1023]\"", "x: \"bf16[300, 64]\"",
+                                           "x: \"f64[2, 4096]\"", "x: \"f16[3, 31]\""};
+  for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++)
+    for (size_t p = 0; p < sizeof parameters / sizeof *parameters; p++)
+      if (p != 3 || b != 1) suite_add(&suite, parameters[p], bodies[b], ""); // products of halves underflow
+  suite_add(&suite, "x: \"i32[7, 1000]\"", "y = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (y,)", "");
+  suite_add(&suite, "x: \"b8[7, 1000]\"", "y = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (y,)", "");
+  suite_add(&suite, "x: \"i64[5, 77]\"", "y = torch.ops.aten.amax.default(x, [1])\nreturn (y,)", "");
+  suite_add(&suite, "x: \"b8[5, 77]\"", "y = torch.ops.aten.any.dim(x, 1)\nreturn (y,)", "");
+  suite_run(&suite);
+}
+
+// Everything into one element; some large enough that blocks share the work.
+static void test_full(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const sums =
+      "s = torch.ops.aten.sum.default(x)\nm = torch.ops.aten.amax.default(x, [0])\n"
+      "q = torch.ops.aten.mul.Tensor(x, x)\nt = torch.ops.aten.sum.default(q)\n"
+      "u = torch.ops.aten.add.Tensor(s, t)\nreturn (s, m, u)";
+  static const int sizes[] = {1, 3, 31, 1023, 4097, 100000, 1000003};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    char parameters[80];
+    snprintf(parameters, sizeof parameters, "x: \"f32[%d]\"", sizes[i]);
+    suite_add(&suite, parameters, sums, "");
+    snprintf(parameters, sizeof parameters, "x: \"bf16[%d]\"", sizes[i]);
+    suite_add(&suite, parameters, sums, i > 3 ? "splits=3" : "");
   }
+  suite_add(&suite, "x: \"f32[64, 1001]\"",
+            "y = torch.ops.aten.relu.default(x)\ns = torch.ops.aten.sum.default(y)\nreturn (y, s)", "");
+  suite_add(&suite, "x: \"f32[3, 200000]\"",
+            "y = torch.ops.aten.sum.dim_IntList(x, [1])\nz = torch.ops.aten.sqrt.default(y)\nreturn (y, z)",
+            "");
+  suite_add(&suite, "x: \"f32[0]\"", "s = torch.ops.aten.sum.default(x)\nreturn (s,)", "");
+  suite_add(&suite, "x: \"f32[5, 0]\"", "s = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (s,)", "");
+  suite_add(&suite, "x: \"f32[0, 5]\"", "s = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (s,)", "");
   suite_run(&suite);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_softmax),
+      cmocka_unit_test(test_softmax),     cmocka_unit_test(test_rmsnorm), cmocka_unit_test(test_layernorm),
+      cmocka_unit_test(test_single_pass), cmocka_unit_test(test_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,78 @@
+// Every pointwise op of the table, in the dtypes that it makes sense for.
+#include "suite.h"
+
+#include "graph/builder.h"
+
+#include <stdio.h>
+
+enum { ELEMENTS = 77 };
+
+static bool is_bitwise(OpCode code) {
+  return code == OP_BITWISE_NOT || code == OP_BITWISE_AND || code == OP_BITWISE_OR || code == OP_BITWISE_XOR;
+}
+
+// Arithmetic on bools is refused by PyTorch or means something else; bitwise and comparisons are defined.
+static bool takes(OpCode code, DType dtype) {
+  DTypeKind kind = dtype_kind(dtype);
+  if (code == OP_ADDCDIV && kind != DTYPE_IS_FLOAT) return false; // an error in PyTorch
+  if (is_bitwise(code)) return kind == DTYPE_IS_INTEGER || (kind == DTYPE_IS_BOOL && code != OP_BITWISE_NOT);
+  if (kind != DTYPE_IS_BOOL) return true;
+  const OpInfo *info = op_info(code);
+  return info->dtype_rule == RESULT_BOOL || info->dtype_rule == RESULT_SECOND || code == OP_COPY ||
+         code == OP_CAST;
+}
+
+static Graph *one_op(OpCode code, DType dtype) {
+  Status status = {0};
+  GraphBuilder *builder = builder_new("one", "one.json");
+  Shape shape = {.rank = 1, .size = {ELEMENTS}};
+  Operand operands[3];
+  static const char *const names[] = {"x", "y", "z"};
+  int count = op_info(code)->max_inputs;
+  for (int i = 0; i < count; i++) {
+    bool mask = code == OP_WHERE && i == 0;
+    operands[i] = (Operand){
+        .value = builder_input(builder, names[i], mask ? DTYPE_BOOL : dtype, &shape, NULL, &status)};
+  }
+  OpSpec spec = {.name = "out", .code = code, .operands = operands, .operand_count = count, .mutates = -1};
+  Attribute to = {.key = ATTRIBUTE_DTYPE, .count = 1, .integer = (int64_t[]){DTYPE_F16}};
+  if (code == OP_CAST) spec.attributes = &to, spec.attribute_count = 1;
+  int op = builder_op(builder, &spec, &status);
+  if (op == NO_OP) {
+    builder_free(builder);
+    return NULL;
+  }
+  builder_output(builder, builder_result(builder, op, 0));
+  return builder_finish(builder, &status);
+}
+
+static void test_every_op(void **state) {
+  (void)state;
+  static const DType dtypes[] = {DTYPE_F32, DTYPE_BF16, DTYPE_F16, DTYPE_F64,
+                                 DTYPE_I32, DTYPE_I64,  DTYPE_U8,  DTYPE_BOOL};
+  Suite suite = {0};
+  int ops = 0;
+  for (int code = 0; code < OP_COUNT; code++) {
+    if (!op_info((OpCode)code)->cuda) continue;
+    int added = 0;
+    for (size_t d = 0; d < sizeof dtypes / sizeof *dtypes; d++) {
+      Graph *graph = takes((OpCode)code, dtypes[d]) ? one_op((OpCode)code, dtypes[d]) : NULL;
+      if (!graph) continue;
+      char title[80];
+      snprintf(title, sizeof title, "%s of %s", op_info((OpCode)code)->name, dtype_name(dtypes[d]));
+      suite_add_graph(&suite, graph, title, "");
+      added++;
+    }
+    if (!added) fail_msg("%s has no case", op_info((OpCode)code)->name);
+    ops++;
+  }
+  assert_true(ops > 50);
+  suite_run(&suite);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_every_op),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
