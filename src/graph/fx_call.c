@@ -14,6 +14,7 @@ typedef struct Call {
   const PythonExpr *expr;
   const char *torch_name; // without "torch.ops."
   OpSpec spec;
+  int op;            // once it is added
   int *getitems;     // per position of PyTorch's result tuple: the getitem statement, or -1
   int getitem_count; // positions up to the last that is read; 0: the name itself is the result
   VECTOR(const char *) names;
@@ -87,24 +88,29 @@ static void push_result(FxBuild *build, Call *call, int position) {
               named ? fx_annotation(build, named->name, &named->annotation) : (Annotation){0});
 }
 
-static bool add_op(FxBuild *build, Call *call, const FxArguments *arguments, int *op) {
+static bool try_op(FxBuild *build, Call *call, const FxArguments *arguments, Status *status) {
   call->spec.operands = arguments->operands.data;
   call->spec.operand_count = arguments->operands.count;
   call->spec.attributes = arguments->attributes.data;
   call->spec.attribute_count = arguments->attributes.count;
   call->spec.annotations = call->annotations.data;
   call->spec.result_names = call->spec.result_count > 1 ? call->names.data : NULL;
+  call->op = builder_op(build->builder, &call->spec, status);
+  return call->op != NO_OP;
+}
+
+static bool add_op(FxBuild *build, Call *call, const FxArguments *arguments) {
   Status status = {0};
-  *op = builder_op(build->builder, &call->spec, &status);
-  return *op != NO_OP || fx_fail(build, call->statement->offset, "%.400s", status.message);
+  return try_op(build, call, arguments, &status) ||
+         fx_fail(build, call->statement->offset, "%.400s", status.message);
 }
 
 // Makes the results readable: by the name for one result, by position for a tuple. `positions`: of each
 // result in PyTorch's tuple, NULL: 0, 1, ...
-static void bind_results(FxBuild *build, Call *call, int op, int count, const int64_t *positions) {
+static void bind_results(FxBuild *build, Call *call, int count, const int64_t *positions) {
   if (call->getitem_count == 0 && count == 1) {
     fx_bind(build, call->statement->name,
-            (FxSymbol){.value = builder_result(build->builder, op, 0), .result_count = -1});
+            (FxSymbol){.value = builder_result(build->builder, call->op, 0), .result_count = -1});
     return;
   }
   int tuple = positions ? (int)positions[count - 1] + 1 : count;
@@ -113,7 +119,7 @@ static void bind_results(FxBuild *build, Call *call, int op, int count, const in
     vector_push(&build->results, NO_VALUE);
   for (int i = 0; i < count; i++) {
     build->results.data[symbol.first_result + (positions ? positions[i] : i)] =
-        builder_result(build->builder, op, i);
+        builder_result(build->builder, call->op, i);
   }
   fx_bind(build, call->statement->name, symbol);
 }
@@ -143,18 +149,32 @@ static int push_read_results(FxBuild *build, Call *call, FxArguments *arguments,
   return count;
 }
 
-// A result without annotation and without getitems: kept for its effect, as an empty tensor that nothing may
-// read.
-static bool add_void(FxBuild *build, Call *call, const FxArguments *arguments) {
-  vector_push(&call->annotations, (Annotation){.has_type = true, .dtype = DTYPE_U8, .shape = {.rank = 1}});
+// A result without annotation and without getitems. A call that writes into its first argument returns it;
+// another is kept for its effect, as an empty tensor that nothing may read.
+static bool add_unannotated(FxBuild *build, Call *call, const FxArguments *arguments) {
+  Annotation annotation = {.has_type = true, .dtype = DTYPE_U8, .shape = {.rank = 1}};
+  bool writes = call->spec.mutates == 0;
+  if (writes) {
+    const Value *written = builder_value(build->builder, arguments->operands.data[0].value);
+    annotation.dtype = written->dtype;
+    annotation.shape = written->shape;
+  }
+  vector_push(&call->annotations, annotation);
   call->spec.result_count = 1;
-  int op;
-  if (!add_op(build, call, arguments, &op)) return false;
-  builder_note(build->builder, NOTE_OPAQUE, op, "%s (line %d) has no annotation, so its result is not known",
-               call->torch_name, call->statement->file_line);
-  fx_bind(build, call->statement->name,
-          (FxSymbol){.value = builder_result(build->builder, op, 0), .result_count = -1, .is_void = true});
+  if (!add_op(build, call, arguments)) return false;
+  if (!writes) {
+    builder_note(build->builder, NOTE_OPAQUE, call->op,
+                 "%s (line %d) has no annotation, so its result is not known", call->torch_name,
+                 call->statement->file_line);
+  }
+  int value = builder_result(build->builder, call->op, 0);
+  fx_bind(build, call->statement->name, (FxSymbol){.value = value, .result_count = -1, .is_void = !writes});
   return true;
+}
+
+static bool ends_in_underscore(const char *torch_name) {
+  const char *overload = strrchr(torch_name, '.');
+  return overload && overload > torch_name && overload[-1] == '_';
 }
 
 // An op that a library runs or that the table lacks: operands, argument text and annotated results.
@@ -163,39 +183,32 @@ static bool pass_through(FxBuild *build, Call *call, OpCode code) {
   bool done = fx_pass_arguments(build, call->expr, &arguments);
   fx_add_text(build, &arguments, ATTRIBUTE_TARGET, call->torch_name);
   call->spec.code = code;
-  int op, count = 1;
+  bool writes = code == OP_OPAQUE && ends_in_underscore(call->torch_name) && arguments.operands.count > 0;
+  if (writes) call->spec.mutates = 0; // PyTorch's convention: the call writes into its first argument
+  int count = 1;
   int64_t *positions = NULL;
   if (done && call->getitem_count) {
     count = push_read_results(build, call, &arguments, &positions);
     call->spec.result_count = count;
     if (count == 1) call->spec.name = call->names.data[0];
   } else if (done && !call->statement->annotation.has_type) {
-    done = add_void(build, call, &arguments);
+    done = add_unannotated(build, call, &arguments);
     fx_arguments_free(&arguments);
     return done;
   } else if (done) {
     call->spec.result_count = 1;
     push_single_result(build, call);
   }
-  done = done && add_op(build, call, &arguments, &op);
+  done = done && add_op(build, call, &arguments);
   fx_arguments_free(&arguments);
-  if (done) bind_results(build, call, op, count, positions);
+  if (done) bind_results(build, call, count, positions);
   return done;
 }
 
-static bool ends_in_underscore(const char *torch_name) {
-  const char *overload = strrchr(torch_name, '.');
-  return overload && overload > torch_name && overload[-1] == '_';
-}
-
 static bool add_opaque(FxBuild *build, Call *call, const char *reason) {
-  int before = call->statement->file_line;
-  bool writes = ends_in_underscore(call->torch_name);
-  call->spec.mutates =
-      writes ? 0 : -1; // PyTorch's convention: a trailing underscore writes into the first argument
   if (!pass_through(build, call, OP_OPAQUE)) return false;
-  builder_note(build->builder, NOTE_OPAQUE, NO_OP, "%s (line %d) is opaque: %s", call->torch_name, before,
-               reason);
+  builder_note(build->builder, NOTE_OPAQUE, call->op, "%s (line %d) is opaque: %s", call->torch_name,
+               call->statement->file_line, reason);
   return true;
 }
 
@@ -246,6 +259,15 @@ static bool scale_operand(FxBuild *build, const Call *call, FxArguments *argumen
   return true;
 }
 
+static bool is_annotated(const Call *call) {
+  bool annotated = call->annotations.count > 0;
+  for (int i = 0; i < call->annotations.count; i++)
+    annotated = annotated && call->annotations.data[i].has_type;
+  return annotated;
+}
+
+// An op of the table. When inference refuses it although the text says what its results are, it becomes
+// opaque: a graph is never refused for one op.
 static bool add_known(FxBuild *build, Call *call, FxArguments *arguments) {
   int count = count_results(build, call, arguments);
   if (count == 1 && op_info(call->spec.code)->results == 1) {
@@ -255,10 +277,15 @@ static bool add_known(FxBuild *build, Call *call, FxArguments *arguments) {
       push_result(build, call, position);
   }
   call->spec.result_count = count;
-  int op;
-  if (!scale_operand(build, call, arguments) || !add_op(build, call, arguments, &op)) return false;
-  bind_results(build, call, op, count, NULL);
-  return true;
+  if (!scale_operand(build, call, arguments)) return false;
+  Status status = {0};
+  if (try_op(build, call, arguments, &status)) {
+    bind_results(build, call, count, NULL);
+    return true;
+  }
+  if (!is_annotated(call)) return fx_fail(build, call->statement->offset, "%.400s", status.message);
+  call->names.count = call->annotations.count = 0;
+  return add_opaque(build, call, status.message);
 }
 
 static bool add_from_table(FxBuild *build, Call *call, const TorchTarget *target) {
@@ -296,9 +323,8 @@ static bool add_element(FxBuild *build, Call *call, const TorchTarget *target, i
   push_result(build, call, element);
   call->spec.name = call->names.data[0];
   call->spec.result_count = 1;
-  int op;
-  bool done = scale_operand(build, call, &arguments) && add_op(build, call, &arguments, &op);
-  if (done) *value = builder_result(build->builder, op, 0);
+  bool done = scale_operand(build, call, &arguments) && add_op(build, call, &arguments);
+  if (done) *value = builder_result(build->builder, call->op, 0);
   fx_arguments_free(&arguments);
   return done;
 }

@@ -137,8 +137,8 @@ static bool fail_absent(const char *file, const GraphScan *scan, int which, Stat
                        "%s: no FX graph in it (no \"class ...(torch.nn.Module)\" with \"def forward\")",
                        file);
   }
-  return status_fail(status, STATUS_INPUT, "%s: there is no graph %d in it, only %d (numbered from 0)", file,
-                     which, scan->graphs);
+  return status_fail(status, STATUS_INPUT, "%s: there is no graph %d in it, only %d (FILE#1 is the first)",
+                     file, which + 1, scan->graphs);
 }
 
 static void keep_lines(LineVector *lines, Arena *arena, FxLines *found) {
