@@ -89,10 +89,13 @@ void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int o
   vector_push(&flow->kernels, kernel);
 }
 
+// Sizes too large to multiply leave the type unknown.
 static void read_types(const PythonExpr *sizes, Cell *cell) {
   cell->elements = 1;
-  for (int i = 0; i < sizes->item_count; i++)
-    cell->elements *= sizes->items[i].integer;
+  for (int i = 0; i < sizes->item_count; i++) {
+    if (__builtin_mul_overflow(cell->elements, sizes->items[i].integer, &cell->elements))
+      cell->has_type = false;
+  }
 }
 
 // target = empty_strided_cuda(sizes, strides, dtype)

@@ -1,0 +1,143 @@
+// Following buffers through call(): the kernels that it finds are checked against the provenance file, which
+// it does not read, and against damage.
+#include "fx_fixture.h"
+
+#include "base/random.h"
+#include "graph/flow.h"
+
+typedef struct Code {
+  Graph *graph;
+  DumpPlan *listed; // as graph_read_folder gives it, with the provenance file's members where there is one
+  char *text;
+  size_t length;
+} Code;
+
+static void code_open(Code *code, const char *name) {
+  char path[512], file[600];
+  Status status = {0};
+  dump_path(name, path);
+  code->graph = graph_read_folder(path, &code->listed, &status);
+  if (!code->graph) fail_msg("%s", status.message);
+  snprintf(file, sizeof file, "%s/output_code.py", path);
+  code->text = file_read(file, &code->length, &status);
+  assert_non_null(code->text);
+}
+
+static void code_close(Code *code) {
+  free(code->text);
+  dump_plan_free(code->listed);
+  graph_free(code->graph);
+}
+
+// The plan from call() alone; dump_plan_free frees it.
+static DumpPlan *follow(const Graph *graph, const char *text, size_t length) {
+  Arena *arena = arena_new();
+  DumpPlan *plan = arena_alloc(arena, sizeof *plan);
+  OutputCode code;
+  *plan = (DumpPlan){.arena = arena, .compiler = "inductor"};
+  output_code_read(text, length, arena, &code);
+  flow_run(graph, &code, plan);
+  output_code_free(&code);
+  return plan;
+}
+
+static bool lists(const DumpKernel *kernel, const char *name) {
+  for (int i = 0; i < kernel->node_count; i++) {
+    if (!strcmp(kernel->nodes[i], name)) return true;
+  }
+  return false;
+}
+
+// In these graphs the provenance file lists what a launch computes and nothing else, so that both must be the
+// same.
+static void finds_what_the_provenance_file_lists(void **state) {
+  (void)state;
+  static const char *const names[] = {"bert/forward",  "epilogue/inference", "gelu/inference",
+                                      "gpt2/forward1", "layernorm/forward",  "llama/forward",
+                                      "mix/forward",   "siblings/inference", "softmax/inference"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    Code code;
+    code_open(&code, names[i]);
+    DumpPlan *found = follow(code.graph, code.text, code.length);
+    assert_int_equal(found->kernel_count, code.listed->kernel_count);
+    assert_int_equal(found->unplaced_count, 0);
+    for (int j = 0; j < found->kernel_count; j++) {
+      const DumpKernel *ours = &found->kernels[j], *listed = &code.listed->kernels[j];
+      assert_true(listed->exact && !ours->exact);
+      for (int k = 0; k < listed->node_count; k++) {
+        if (!lists(ours, listed->nodes[k]))
+          fail_msg("%s: %s lacks %s", names[i], ours->name, listed->nodes[k]);
+      }
+      assert_int_equal(ours->node_count, listed->node_count);
+    }
+    dump_plan_free(found);
+    code_close(&code);
+  }
+}
+
+// call() must return the graph's outputs, by what the buffers are found to hold: a wrong buffer anywhere
+// shows here.
+static void returns_are_the_outputs(void **state) {
+  (void)state;
+  static const char *const names[] = {
+      "bert/backward", "gpt2/backward",   "gpt2/forward",   "layernorm/backward", "llama/backward",
+      "mix/backward",  "resnet/backward", "resnet/forward", "rmsmodel/backward",  "rmsmodel/forward"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    Code code;
+    code_open(&code, names[i]);
+    DumpPlan *found = follow(code.graph, code.text, code.length);
+    for (int j = 0; j < found->unplaced_count; j++)
+      print_error("%s: %s\n", names[i], found->unplaced[j]);
+    assert_int_equal(found->unplaced_count, 0);
+    dump_plan_free(found);
+    code_close(&code);
+  }
+}
+
+// Swapping two arguments of one launch must not go unnoticed.
+static void a_wrong_buffer_is_noticed(void **state) {
+  (void)state;
+  Code code;
+  code_open(&code, "mix/backward");
+  char *at = strstr(code.text, "triton_poi_fused__to_copy_3.run(buf13, buf15,");
+  assert_non_null(at);
+  memcpy(strstr(at, "buf13"), "buf24", 5); // a buffer that does not exist yet
+  DumpPlan *found = follow(code.graph, code.text, code.length);
+  assert_true(found->unplaced_count > 0);
+  dump_plan_free(found);
+  code_close(&code);
+}
+
+// A cut or changed file gives fewer or other kernels, never a crash.
+static void damage_does_no_harm(void **state) {
+  (void)state;
+  Code code;
+  Random random = {3};
+  code_open(&code, "mix/backward");
+  for (size_t cut = 0; cut < code.length; cut += code.length / 150) {
+    char *copy = malloc(cut ? cut : 1); // exactly as long, so that sanitizers see a read beyond it
+    memcpy(copy, code.text, cut);
+    dump_plan_free(follow(code.graph, copy, cut));
+    free(copy);
+  }
+  for (int round = 0; round < 150; round++) {
+    char *copy = malloc(code.length);
+    memcpy(copy, code.text, code.length);
+    for (int change = 0; change < 1 + round % 8; change++) {
+      copy[random_below(&random, code.length)] = "()[]%=,:'\" \n01ab_.-#"[random_below(&random, 20)];
+    }
+    dump_plan_free(follow(code.graph, copy, code.length));
+    free(copy);
+  }
+  code_close(&code);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(finds_what_the_provenance_file_lists),
+      cmocka_unit_test(returns_are_the_outputs),
+      cmocka_unit_test(a_wrong_buffer_is_noticed),
+      cmocka_unit_test(damage_does_no_harm),
+  };
+  return cmocka_run_group_tests_name("flow", tests, NULL, NULL);
+}
