@@ -147,18 +147,35 @@ static bool resolve_operands(GraphBuilder *builder, const OpSpec *spec, Operand 
   return true;
 }
 
-static void copy_attributes(GraphBuilder *builder, const OpSpec *spec, Inference *inference) {
+enum {
+  FEW_ATTRIBUTES = 16, // more than any op of the table takes, with those that resolving adds
+  FEW_RESULTS = 16,
+};
+
+// Attributes are resolved in `few` when they fit there: only what is left of them goes into the arena.
+static void start_attributes(GraphBuilder *builder, const OpSpec *spec, Inference *inference,
+                             Attribute *few) {
   int capacity = spec->attribute_count + INFER_EXTRA_ATTRIBUTES;
-  inference->attributes = arena_array(builder->arena, (size_t)capacity, sizeof *inference->attributes);
+  inference->attributes = few;
+  if (capacity > FEW_ATTRIBUTES)
+    inference->attributes = arena_array(builder->arena, (size_t)capacity, sizeof *few);
   inference->attribute_count = spec->attribute_count;
-  for (int i = 0; i < spec->attribute_count; i++) {
-    Attribute attribute = spec->attributes[i];
-    int64_t *list = arena_array(builder->arena, (size_t)attribute.count, sizeof *list);
-    if (attribute.count) memcpy(list, attribute.integer, (size_t)attribute.count * sizeof *list);
-    attribute.integer = list;
-    if (attribute.text) attribute.text = arena_strdup(builder->arena, attribute.text);
-    inference->attributes[i] = attribute;
+  if (spec->attribute_count)
+    memcpy(inference->attributes, spec->attributes, (size_t)spec->attribute_count * sizeof *few);
+}
+
+static const Attribute *keep_attributes(GraphBuilder *builder, const Inference *inference) {
+  size_t count = (size_t)inference->attribute_count;
+  if (count == 0) return NULL;
+  Attribute *kept = arena_array(builder->arena, count, sizeof *kept);
+  for (size_t i = 0; i < count; i++) {
+    kept[i] = inference->attributes[i];
+    int64_t *list = arena_array(builder->arena, (size_t)kept[i].count, sizeof *list);
+    if (kept[i].count) memcpy(list, kept[i].integer, (size_t)kept[i].count * sizeof *list);
+    kept[i].integer = list;
+    if (kept[i].text) kept[i].text = arena_strdup(builder->arena, kept[i].text);
   }
+  return kept;
 }
 
 // Compares what the file says of a result with what was found; a difference becomes a note and the file is
@@ -322,7 +339,7 @@ static void add_op(GraphBuilder *builder, const OpSpec *spec, const Inference *i
       .is_view = inference->is_view,
       .operands = inference->operands,
       .operand_count = inference->operand_count,
-      .attributes = inference->attributes,
+      .attributes = keep_attributes(builder, inference),
       .attribute_count = inference->attribute_count,
       .first_result = first_result,
       .result_count = inference->result_count,
@@ -343,7 +360,8 @@ static int builder_add(GraphBuilder *builder, const OpSpec *spec, const char *na
   inference.values = builder->values.data; // after resolving, which may add a view
   inference.operands = operands;
   inference.operand_count = spec->operand_count;
-  copy_attributes(builder, spec, &inference);
+  Attribute few[FEW_ATTRIBUTES];
+  start_attributes(builder, spec, &inference, few);
   if (!infer(&inference, status)) return NO_OP;
   if (spec->result_count > inference.result_count) {
     status_fail(status, STATUS_INPUT, "has %d result%s, %d are named", inference.result_count,
@@ -351,7 +369,9 @@ static int builder_add(GraphBuilder *builder, const OpSpec *spec, const char *na
     return NO_OP;
   }
   int first_result = builder->values.count, note_count = builder->notes.count;
-  bool *differs = arena_array(builder->arena, (size_t)inference.result_count, sizeof *differs);
+  bool few_differ[FEW_RESULTS] = {false}, *differs = few_differ;
+  if (inference.result_count > FEW_RESULTS)
+    differs = arena_array(builder->arena, (size_t)inference.result_count, sizeof *differs);
   if (!apply_annotations(builder, spec, &inference, differs, status) ||
       !check_mutation(spec, &inference, status) || !add_results(builder, spec, &inference, differs, status)) {
     drop_results(builder, first_result);

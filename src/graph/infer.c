@@ -142,8 +142,9 @@ bool infer(Inference *inference, Status *status) {
   inference->op_class = op_info(inference->code)->op_class;
   inference->is_view = inference->op_class == CLASS_VIEW;
   inference->result_count = count_results(inference);
+  size_t count = (size_t)inference->result_count;
   inference->results =
-      arena_array(inference->arena, (size_t)inference->result_count, sizeof *inference->results);
+      count == 1 ? &inference->only : arena_array(inference->arena, count, sizeof *inference->results);
   if (op_info(inference->code)->dtype_rule != RESULT_ANNOTATED && !infer_dtype(inference, status))
     return false;
   if (!infer_shapes(inference, status)) return false;

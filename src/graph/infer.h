@@ -27,8 +27,9 @@ typedef struct Inference {
 
   OpClass op_class;
   bool is_view;
-  Inferred *results;
+  Inferred *results; // `only`, or a list in the arena
   int result_count;
+  Inferred only;
 } Inference;
 
 // Everything but annotated ops, whose results are left zero.
