@@ -1,0 +1,103 @@
+#include "graph/dtype.h"
+
+#include "test.h"
+
+#include <math.h>
+
+static void parses_every_spelling(void **state) {
+  (void)state;
+  for (int i = 0; i < DTYPE_COUNT; i++) {
+    DType dtype;
+    assert_true(dtype_parse(dtype_name((DType)i), &dtype) && dtype == (DType)i);
+    assert_true(dtype_parse(dtype_torch_name((DType)i), &dtype) && dtype == (DType)i);
+    assert_true(dtype_parse(dtype_fx_name((DType)i), &dtype) && dtype == (DType)i);
+  }
+  DType dtype;
+  assert_false(dtype_parse("float", &dtype));
+  assert_false(dtype_parse("", &dtype));
+}
+
+// torch.promote_types.
+static void promotes_as_pytorch(void **state) {
+  (void)state;
+  assert_int_equal(dtype_promote(DTYPE_U8, DTYPE_I8), DTYPE_I16);
+  assert_int_equal(dtype_promote(DTYPE_F16, DTYPE_BF16), DTYPE_F32);
+  assert_int_equal(dtype_promote(DTYPE_I64, DTYPE_F16), DTYPE_F16);
+  assert_int_equal(dtype_promote(DTYPE_BOOL, DTYPE_U8), DTYPE_U8);
+  assert_int_equal(dtype_promote(DTYPE_F32, DTYPE_F64), DTYPE_F64);
+  for (int a = 0; a < DTYPE_COUNT; a++)
+    for (int b = 0; b < DTYPE_COUNT; b++)
+      assert_int_equal(dtype_promote((DType)a, (DType)b), dtype_promote((DType)b, (DType)a));
+}
+
+static void rounds_to_bfloat(void **state) {
+  (void)state;
+  assert_true(dtype_round(DTYPE_BF16, 1.0 + 0x1p-8) == 1.0);              // a tie goes to the even mantissa
+  assert_true(dtype_round(DTYPE_BF16, 1.0 + 3 * 0x1p-8) == 1.0 + 0x1p-6); // the other tie goes up
+  assert_true(dtype_round(DTYPE_BF16, 1.0 + 0x1.01p-8) == 1.0 + 0x1p-7);
+  assert_true(dtype_round(DTYPE_BF16, 255.9) == 256.0); // the carry reaches the exponent
+  assert_true(isinf(dtype_round(DTYPE_BF16, 0x1.ffp127)));
+  assert_true(dtype_round(DTYPE_BF16, 0x1.fep127) == 0x1.fep127);
+  assert_true(dtype_round(DTYPE_BF16, 0x1p-133) == 0x1p-133); // the smallest subnormal
+  assert_true(dtype_round(DTYPE_BF16, 0x1p-135) == 0);
+}
+
+static void rounds_to_half(void **state) {
+  (void)state;
+  assert_true(dtype_round(DTYPE_F16, 65504) == 65504);
+  assert_true(dtype_round(DTYPE_F16, 65519) == 65504);
+  assert_true(isinf(dtype_round(DTYPE_F16, 65520)));
+  assert_true(dtype_round(DTYPE_F16, 2049) == 2048);
+  assert_true(dtype_round(DTYPE_F16, 2051) == 2052);
+  assert_true(dtype_round(DTYPE_F16, 0x1p-24) == 0x1p-24);
+  assert_true(dtype_round(DTYPE_F16, 0x1p-25) == 0); // a tie with zero, which is even
+  assert_true(dtype_round(DTYPE_F16, 0x1.8p-25) == 0x1p-24);
+  assert_true(signbit(dtype_round(DTYPE_F16, -0x1p-26)));
+}
+
+static void wraps_integers(void **state) {
+  (void)state;
+  assert_true(dtype_round(DTYPE_I8, 200) == -56);
+  assert_true(dtype_round(DTYPE_U8, -1) == 255);
+  assert_true(dtype_round(DTYPE_I32, 3e9) == 3e9 - 0x1p32);
+  assert_true(dtype_round(DTYPE_I16, -2.9) == -2);
+  assert_true(dtype_round(DTYPE_I32, NAN) == 0);
+  assert_true(dtype_round(DTYPE_BOOL, 0.25) == 1);
+  assert_true(dtype_round(DTYPE_I64, INFINITY) == -0x1p63);
+}
+
+// Every half, and every bfloat through a float, survives a load and a store.
+static void stores_what_it_loads(void **state) {
+  (void)state;
+  for (int dtype = DTYPE_F16; dtype <= DTYPE_BF16; dtype++)
+    for (int bits = 0; bits < 0x10000; bits++) {
+      uint16_t memory[2] = {(uint16_t)bits, 0};
+      double x = dtype_load((DType)dtype, memory, 0);
+      dtype_store((DType)dtype, memory, 1, x);
+      if (isnan(x))
+        assert_true(isnan(dtype_load((DType)dtype, memory, 1)));
+      else
+        assert_int_equal(memory[1], memory[0]);
+    }
+}
+
+static void stores_every_width(void **state) {
+  (void)state;
+  int64_t memory[4] = {0};
+  for (int dtype = 0; dtype < DTYPE_C64; dtype++) {
+    dtype_store((DType)dtype, memory, 1, 1);
+    assert_true(dtype_load((DType)dtype, memory, 1) == 1);
+    assert_true(dtype_load((DType)dtype, memory, 0) == 0);
+    memset(memory, 0, sizeof memory);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(parses_every_spelling), cmocka_unit_test(promotes_as_pytorch),
+      cmocka_unit_test(rounds_to_bfloat),      cmocka_unit_test(rounds_to_half),
+      cmocka_unit_test(wraps_integers),        cmocka_unit_test(stores_what_it_loads),
+      cmocka_unit_test(stores_every_width),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
