@@ -164,7 +164,7 @@ static void points_at_the_place(void **state) {
                 "  \"outputs\": [] }",
                 &status));
   assert_true(text_starts(status.message, "test.json:3:33: unknown op \"hop\""));
-  assert_non_null(strstr(status.message, "\n  \"ops\": [ { \"name\": \"a\", \"op\": \"hop\" } ],\n"));
+  assert_non_null(strstr(status.message, "\"ops\": [ { \"name\": \"a\", \"op\": \"hop\" } ],\n"));
   assert_true(text_ends(status.message, "^"));
 }
 
