@@ -123,7 +123,7 @@ bool position_reshape(Lowering *lowering, const Position *at, const Shape *from,
     Group source, target;
     next_group(from, at, to, &i, &j, &source, &target);
     if (!map_group(lowering, &source, &target, split)) return false;
-    memcpy(out->axis + j + 1, target.at.axis, (size_t)target.shape.rank * sizeof out->axis[0]);
+    memcpy(&out->axis[j + 1], target.at.axis, (size_t)target.shape.rank * sizeof out->axis[0]);
   }
 }
 

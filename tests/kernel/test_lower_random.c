@@ -129,7 +129,10 @@ static int make_cat(Maker *maker, int a) {
 }
 
 static int make_pad(Maker *maker, int a) {
-  int64_t amounts[4] = {below(maker, 3), below(maker, 3), below(maker, 2), below(maker, 3) - 1};
+  int64_t amounts[4];
+  for (int i = 0; i < 4; i++)
+    amounts[i] = below(maker, 3);
+  amounts[3]--;
   const Shape *shape = shape_of(maker, a);
   int count = shape->rank > 1 && shape->size[shape->rank - 2] > 1 ? 4 : 2;
   if (shape_elements(shape) * 3 > MOST_ELEMENTS) return a;
@@ -169,7 +172,8 @@ static int make_reduce(Maker *maker, int a) {
   if (code == OP_PREPARE_SOFTMAX || code == OP_MAX_DIM) return add(maker, code, &a, 1, attributes, 1);
   if (code == OP_VAR) return add(maker, code, &a, 1, attributes, 2);
   axes[1] = (axes[0] + 1) % rank;
-  return builder_reduce(maker->builder, code, a, axes, rank > 1 ? 1 + below(maker, 2) : 1, below(maker, 2));
+  int axis_count = rank > 1 ? 1 + below(maker, 2) : 1;
+  return builder_reduce(maker->builder, code, a, axes, axis_count, below(maker, 2));
 }
 
 // A normalization along one axis: what should always stay in one kernel.

@@ -156,6 +156,32 @@ static void refuse_explosion(void **state) {
   text_free(&body);
 }
 
+static void refuse_long_chains(void **state) {
+  (void)state;
+  Text body = {0};
+  for (int i = 0; i < 1600; i++)
+    text_printf(&body, "n%d = torch.ops.aten.neg.default(%s%d)\n", i, i ? "n" : "x", i ? i - 1 : 0);
+  text_add(&body, "return (n1599,)");
+  Graph *graph = check_graph("x0: \"f32[64]\"", text_get(&body));
+  KernelSet set = {.stored_count = 0};
+  int ops[1600];
+  for (int i = 0; i < 1600; i++)
+    ops[i] = i;
+  set.ops = ops;
+  Reason reason;
+  set.op_count = 1600;
+  assert_null(kernel_lower(graph, &set, &reason));
+  assert_int_equal(reason.code, REASON_UNSUPPORTED);
+  assert_non_null(strstr(reason.text, "chain of more than 1500 ops"));
+  set.op_count = 1500;
+  Nest *nest = kernel_lower(graph, &set, &reason);
+  assert_non_null(nest);
+  assert_int_equal(nest->step_count, 1502);
+  nest_free(nest);
+  graph_free(graph);
+  text_free(&body);
+}
+
 static void name_reasons(void **state) {
   (void)state;
   for (int code = 0; code < REASON_COUNT; code++)
@@ -182,7 +208,8 @@ int main(void) {
       cmocka_unit_test(refuse_grid_sync),  cmocka_unit_test(refuse_indirect),
       cmocka_unit_test(refuse_mutation),   cmocka_unit_test(refuse_layout),
       cmocka_unit_test(refuse_library),    cmocka_unit_test(refuse_nothing),
-      cmocka_unit_test(refuse_explosion),  cmocka_unit_test(name_reasons),
+      cmocka_unit_test(refuse_explosion),  cmocka_unit_test(refuse_long_chains),
+      cmocka_unit_test(name_reasons),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
