@@ -1,0 +1,229 @@
+// Writers: what they write is read back as the same graph.
+#include "describe.h"
+
+#include "base/text.h"
+#include "graph/write.h"
+
+#define X "{\"name\": \"x\", \"dtype\": \"f32\", \"shape\": [\"rows\", \"cols\"]}"
+
+static Text json_of(const Graph *graph) {
+  Text text = {0};
+  assert_true(graph_write_json(graph, &text, NULL));
+  return text;
+}
+
+static Text fx_of(const Graph *graph) {
+  Text text = {0};
+  Status status = {0};
+  if (!graph_write_fx(graph, &text, &status)) fail_msg("%s", status.message);
+  return text;
+}
+
+static void holds(const Text *text, const char *part) {
+  if (!strstr(text_get(text), part)) fail_msg("no \"%s\" in:\n%s", part, text_get(text));
+}
+
+// Writes, reads and compares; then once more, which must give the same text.
+static void survives_json(const char *inputs, const char *ops, const char *outputs) {
+  Status status = {0};
+  Graph *graph = read_document(inputs, ops, outputs, &status);
+  if (!graph) fail_msg("%s", status.message);
+  Text first = json_of(graph);
+  Graph *again = graph_read_json("again.json", first.data, first.length, NULL, &status);
+  if (!again) fail_msg("%s in:\n%s", status.message, text_get(&first));
+  assert_true(again->hash == graph->hash);
+  Text second = json_of(again);
+  assert_string_equal(text_get(&first), text_get(&second));
+  text_free(&first);
+  text_free(&second);
+  graph_free(graph);
+  graph_free(again);
+}
+
+static void json_comes_back(void **state) {
+  (void)state;
+  survives_json(X,
+                "{\"name\": \"a\", \"op\": \"add\", \"in\": [\"x\", 1.0]}, {\"name\": \"b\", \"op\": "
+                "\"mul\", \"in\": [\"a\", -3]},"
+                "{\"name\": \"c\", \"op\": \"clamp_max\", \"in\": [\"b\", \"-inf\"]}, {\"name\": \"d\", "
+                "\"op\": \"add\", \"in\": [\"c\", 1e-300]}",
+                "\"d\", null, \"a\"");
+  survives_json(
+      X,
+      "{\"name\": \"s\", \"op\": \"split\", \"in\": [\"x\"], \"axis\": 0, \"sizes\": 4, \"results\": [\"p\", "
+      "\"q\"]},"
+      "{\"name\": \"v\", \"op\": \"var_mean\", \"in\": [\"p\"], \"axes\": [0], \"correction\": 0.5},"
+      "{\"name\": \"f\", \"op\": \"full\", \"shape\": [\"rows\", 2], \"value\": \"inf\", \"dtype\": \"f16\"}",
+      "\"v.0\"");
+  survives_json(X ", {\"name\": \"y\", \"dtype\": \"f32\", \"shape\": [6, 4], \"stride\": [1, 6]}",
+                "{\"name\": \"e\", \"op\": \"exp\", \"in\": [\"y\"]}, {\"name\": \"w\", \"op\": \"copy\", "
+                "\"in\": [\"x\", \"e\"], \"mutates\": 0,"
+                " \"at\": \"a \\\"b\\\".py:3\", \"code\": \"x[:] = e\\\\n\"},"
+                "{\"name\": \"l\", \"op\": \"attention\", \"in\": [\"x\", \"y\", \"x\", null], \"target\": "
+                "\"t\", \"arguments\": \"%0\", \"tuple\": [0, 3],"
+                " \"results\": [{\"name\": \"o\", \"dtype\": \"f32\", \"shape\": [6, 4], \"stride\": [1, "
+                "6]}, {\"name\": \"r\", \"dtype\": \"i64\", \"shape\": []}]}",
+                "\"o\"");
+}
+
+// Sizes that a graph was written with stay: it can be bound to others again.
+static void json_keeps_named_sizes(void **state) {
+  (void)state;
+  Graph *graph =
+      graph_of(X, "{\"name\": \"f\", \"op\": \"full\", \"shape\": [\"rows*2\", \"cols\"], \"value\": 1}");
+  Text text = json_of(graph);
+  holds(&text, "\"sizes\": {\"rows\": 6, \"cols\": 4}");
+  holds(&text, "{\"name\": \"x\", \"dtype\": \"f32\", \"shape\": [\"rows\", \"cols\"]}");
+  holds(&text, "\"shape\": [\"rows*2\", \"cols\"]");
+  text_free(&text);
+  graph_free(graph);
+}
+
+static void fx_calls_are_pytorchs(void **state) {
+  (void)state;
+  Graph *graph = graph_of(X
+                          ", {\"name\": \"i\", \"dtype\": \"i64\", \"shape\": [3]}, {\"name\": \"u\", "
+                          "\"dtype\": \"f32\", \"shape\": [3, 4]}",
+                          "{\"name\": \"a\", \"op\": \"sum\", \"in\": [\"x\"], \"axes\": [-1], \"keep\": "
+                          "true, \"dtype\": \"f64\"},"
+                          "{\"name\": \"b\", \"op\": \"sub\", \"in\": [1.0, \"x\"]}, {\"name\": \"c\", "
+                          "\"op\": \"pow\", \"in\": [2, \"x\"]},"
+                          "{\"name\": \"d\", \"op\": \"index\", \"in\": [\"x\", null, \"i\"]},"
+                          "{\"name\": \"e\", \"op\": \"index_put\", \"in\": [\"x\", \"u\", \"i\"], "
+                          "\"accumulate\": true, \"mutates\": 0},"
+                          "{\"name\": \"f\", \"op\": \"full\", \"shape\": [2], \"value\": 3}, {\"name\": "
+                          "\"g\", \"op\": \"mean\", \"in\": [\"e\"]},"
+                          "{\"name\": \"h\", \"op\": \"var_mean\", \"in\": [\"e\"], \"axes\": [0], "
+                          "\"correction\": 0, \"results\": [\"v\", \"m\"]},"
+                          "{\"name\": \"j\", \"op\": \"iota\", \"shape\": [7]}, {\"name\": \"k\", \"op\": "
+                          "\"div_floor\", \"in\": [\"e\", 2]},"
+                          "{\"name\": \"l\", \"op\": \"clone\", \"in\": [\"e\"], \"layout\": \"contiguous\"},"
+                          "{\"name\": \"n\", \"op\": \"argmax\", \"in\": [\"e\"], \"axes\": [1]}, {\"name\": "
+                          "\"o\", \"op\": \"prod\", \"in\": [\"e\"]},"
+                          "{\"name\": \"p\", \"op\": \"cat\", \"in\": [\"e\", \"x\"], \"axis\": 1}, "
+                          "{\"name\": \"q\", \"op\": \"squeeze\", \"in\": [\"e\"]}");
+  Text text = fx_of(graph);
+  static const char *const lines[] = {
+      "a: \"f64[6, 1][1, 1]cuda:0\" = torch.ops.aten.sum.dim_IntList(x, [1], True, dtype = torch.float64)\n",
+      " = torch.ops.aten.rsub.Scalar(x, 1.0)\n",
+      " = torch.ops.aten.pow.Scalar(2, x)\n",
+      " = torch.ops.aten.index.Tensor(x, [None, i])\n",
+      " = torch.ops.aten.index_put_.default(x, [i], u, True)\n",
+      " = torch.ops.aten.full.default([2], 3, dtype = torch.float32, device = device(type='cuda', "
+      "index=0))\n",
+      " = torch.ops.aten.mean.default(e)\n",
+      "    h = torch.ops.aten.var_mean.correction(e, [0], correction = 0)\n    v: \"f32[4][1]cuda:0\" = "
+      "h[0]\n",
+      " = torch.ops.prims.iota.default(7, start = 0, step = 1, dtype = torch.int64, device = "
+      "device(type='cuda', index=0), "
+      "requires_grad = False)\n",
+      " = torch.ops.aten.div.Scalar_mode(e, 2, rounding_mode = 'floor')\n",
+      " = torch.ops.aten.clone.default(e, memory_format = torch.contiguous_format)\n",
+      " = torch.ops.aten.argmax.default(e, 1)\n",
+      " = torch.ops.aten.prod.default(e)\n",
+      " = torch.ops.aten.cat.default([e, e], 1)\n", // x after the write is e
+      " = torch.ops.aten.squeeze.default(e)\n",
+      "        make_input([3], [1], torch.int64, low=0, high=4),\n", // i chooses columns in d, rows in e: the
+                                                                     // smaller
+  };
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+    holds(&text, lines[i]);
+  text_free(&text);
+  graph_free(graph);
+}
+
+// Names that Python does not take become ones that it does, without clashes.
+static void fx_names_are_identifiers(void **state) {
+  (void)state;
+  Graph *graph = graph_of(
+      "{\"name\": \"lambda\", \"dtype\": \"f32\", \"shape\": []}, {\"name\": \"1st\", \"dtype\": \"f32\", "
+      "\"shape\": []}",
+      "{\"name\": \"a.b\", \"op\": \"add\", \"in\": [\"lambda\", \"1st\"]}, {\"name\": \"a_b\", \"op\": "
+      "\"neg\", \"in\": [\"a.b\"]}");
+  Text text = fx_of(graph);
+  holds(&text, "def forward(lambda_1: \"f32[][]cuda:0\", _1st: \"f32[][]cuda:0\"):\n");
+  holds(&text, "    a_b: \"f32[][]cuda:0\" = torch.ops.aten.add.Tensor(lambda_1, _1st)\n");
+  holds(&text, "    a_b_1: \"f32[][]cuda:0\" = torch.ops.aten.neg.default(a_b)\n");
+  holds(&text, "    return ()\n");
+  text_free(&text);
+  graph_free(graph);
+}
+
+static void fx_comes_back(void **state) {
+  (void)state;
+  Status status = {0};
+  Graph *graph = read_document(
+      X,
+      "{\"name\": \"a\", \"op\": \"exp\", \"in\": [\"x\"], \"at\": \"m.py:7\", \"code\": \"a = x.exp()\"},"
+      "{\"name\": \"w\", \"op\": \"copy\", \"in\": [\"x\", \"a\"], \"mutates\": 0},"
+      "{\"name\": \"s\", \"op\": \"split\", \"in\": [\"w\"], \"axis\": 0, \"sizes\": [2, 4], \"results\": "
+      "[\"p\", \"q\"]},"
+      "{\"name\": \"l\", \"op\": \"attention\", \"in\": [\"x\", \"a\", \"x\"], \"target\": "
+      "\"aten._scaled_dot_product_cudnn_attention.default\","
+      " \"arguments\": \"%0, %1, %2, None, True, 0.0, scale = 0.5\", \"tuple\": [0, 6],"
+      " \"results\": [{\"name\": \"o\", \"dtype\": \"f32\", \"shape\": [6, 4]}, {\"name\": \"r\", \"dtype\": "
+      "\"i64\", \"shape\": []}]}",
+      "\"q\", null, \"o\"", &status);
+  if (!graph) fail_msg("%s", status.message);
+  Text text = fx_of(graph);
+  holds(&text,
+        " = torch.ops.aten._scaled_dot_product_cudnn_attention.default(w, a, w, None, True, 0.0, scale = "
+        "0.5)\n");
+  Graph *again = graph_read_fx("again.py", text.data, text.length, 0, &status);
+  if (!again) fail_msg("%s in:\n%s", status.message, text_get(&text));
+  assert_true(again->hash == graph->hash);
+  assert_string_equal(again->ops[0].source_file, "m.py");
+  assert_int_equal(again->ops[0].source_line, 7);
+  assert_string_equal(again->ops[0].source_text, "a = x.exp()");
+  text_free(&text);
+  graph_free(graph);
+  graph_free(again);
+}
+
+static void fx_says_what_it_cannot_write(void **state) {
+  (void)state;
+  Status status = {0};
+  Text text = {0};
+  Graph *graph = graph_of(X,
+                          "{\"name\": \"a\", \"op\": \"opaque\", \"in\": [\"x\"], \"results\": [{\"dtype\": "
+                          "\"f32\", \"shape\": []}]}");
+  assert_false(graph_write_fx(graph, &text, &status));
+  assert_non_null(strstr(status.message, "\"a\" (opaque) needs \"target\" and \"arguments\""));
+  graph_free(graph);
+  text_clear(&text);
+  graph =
+      graph_of(X, "{\"name\": \"c\", \"op\": \"cast\", \"in\": [\"x\"], \"dtype\": \"f32\", \"mutates\": 0}");
+  assert_false(graph_write_fx(graph, &text, &status));
+  assert_non_null(strstr(status.message, "PyTorch has no cast that writes into operand 0"));
+  graph_free(graph);
+  text_free(&text);
+}
+
+static void dot_shows_ops_and_edges(void **state) {
+  (void)state;
+  Graph *graph = graph_of(X,
+                          "{\"name\": \"a\\\"q\", \"op\": \"exp\", \"in\": [\"x\"]}, {\"name\": \"v\", "
+                          "\"op\": \"permute\", \"in\": [\"a\\\"q\"], \"axes\": [1, 0]},"
+                          "{\"name\": \"y\", \"op\": \"neg\", \"in\": [\"a\\\"q\"]}, {\"name\": \"w\", "
+                          "\"op\": \"copy\", \"in\": [\"x\", \"y\"], \"mutates\": 0}");
+  Text text = {0};
+  assert_true(graph_write_dot(graph, &text, NULL));
+  holds(&text, "  value0 [shape=oval, label=\"x\\nf32[6, 4]\"];\n");
+  holds(&text, "label=\"a\\\"q = exp\\nf32[6, 4]\"];\n");
+  holds(&text, "  value0 -> op0;\n");
+  holds(&text, "  op0 -> op1;\n");
+  holds(&text, "  value0 -> op3 [color=red];\n");
+  holds(&text, "  op0 -> op3 [style=dashed];\n"); // exp reads x before it is written
+  text_free(&text);
+  graph_free(graph);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(json_comes_back),         cmocka_unit_test(json_keeps_named_sizes),
+      cmocka_unit_test(fx_calls_are_pytorchs),   cmocka_unit_test(fx_names_are_identifiers),
+      cmocka_unit_test(fx_comes_back),           cmocka_unit_test(fx_says_what_it_cannot_write),
+      cmocka_unit_test(dot_shows_ops_and_edges),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
