@@ -137,7 +137,7 @@ static bool add_argument(Text *out, const Graph *graph, const Op *op, const Torc
     text_add(out, dtype_torch_name(graph->values[op->first_result].dtype));
   else if (creates && strcmp(argument->name, "device") == 0)
     text_add(out, "device(type='cuda', index=0)");
-  else if (argument->meaning == TORCH_IGNORED && argument->keyword_only && argument->has_default)
+  else if (creates && argument->keyword_only && argument->has_default)
     text_add(out, argument->otherwise);
   else
     return false;
