@@ -261,7 +261,7 @@ void emit_vector_load(Emitter *emitter, int at) {
   step_address(emitter, at, LANE_FIRST, &address);
   condition_text(emitter, step->condition, LANE_FIRST, &condition);
   if (condition.length) {
-    emit_line(emitter, "fb_fill(%s, %s(0));", text_get(&name), type_name(step->dtype));
+    emit_line(emitter, "fb_fill(%s, (%s)0);", text_get(&name), type_name(step->dtype));
     emit_line(emitter, "if (%s) fb_load(%s, %s%s);", text_get(&condition), text_get(&name),
               text_get(&address), lanes_text(emitter));
   } else {

@@ -151,15 +151,22 @@ static bool outlives_lanes(const Body *body, int at) {
   return place->early || place->held;
 }
 
+static void keep_lanes(void *context, int needed) {
+  Body *body = context;
+  if (body->places[needed].lanes) body->places[needed].array = true;
+}
+
+// Stores run after the loop over lanes that computes what they need.
 static void place_arrays(Body *body) {
   const Nest *nest = body->nest;
   for (int i = 0; i < nest->step_count; i++) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
     if (!place->used || !place->lanes || step->kind == STEP_REDUCE) continue;
-    if (step->kind == STEP_STORE && place->vectorized && body->places[step->operand[0]].lanes)
-      body->places[step->operand[0]].array = true;
-    if (step->kind != STEP_STORE && (outlives_lanes(body, i) || place->vectorized)) place->array = true;
+    if (step->kind == STEP_STORE)
+      body_each_need(nest, i, keep_lanes, body);
+    else if (outlives_lanes(body, i) || place->vectorized)
+      place->array = true;
   }
 }
 
