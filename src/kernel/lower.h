@@ -19,6 +19,7 @@ typedef struct KernelSet {
   int stored_count;
 } KernelSet;
 
-// The nest (free with nest_free), or NULL with the reason. A single library op gives REASON_LIBRARY (it is a
-// kernel, but not ours).
+// The nest (free with nest_free), or NULL with the reason (`reason` may be NULL). A single library op gives
+// REASON_LIBRARY (it is a kernel, but not ours). Ops that write into an operand always do; when nothing else
+// is stored either, the first result of the last op is. Costs a few microseconds for a kernel of ten ops.
 Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason);

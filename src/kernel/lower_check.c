@@ -127,24 +127,38 @@ static bool check_store(const Nest *nest, const Step *store, Reason *reason) {
 }
 
 static bool in_nest(const Nest *nest, int op) {
-  for (int i = 0; i < nest->op_count && nest->ops[i] <= op; i++)
-    if (nest->ops[i] == op) return true;
+  int low = 0, high = nest->op_count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (nest->ops[middle] < op)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < nest->op_count && nest->ops[low] == op;
+}
+
+// Does an op of the kernel behind `writer` read this value, or a view of it?
+static bool read_behind(const Nest *nest, int writer, int value) {
+  const Value *read = &nest->graph->values[value];
+  for (int i = 0; i < read->reader_count; i++) {
+    const Op *reader = &nest->graph->ops[read->readers[i].op];
+    if (!reader->is_view && read->readers[i].op > writer && in_nest(nest, read->readers[i].op)) return true;
+    for (int result = 0; reader->is_view && result < reader->result_count; result++)
+      if (read_behind(nest, writer, reader->first_result + result)) return true;
+  }
   return false;
 }
 
-// An op behind the writer that reads the memory under its old name wants what was written.
+// An op behind the writer that reads the memory under an older name wants what was written.
 static bool check_later_readers(const Nest *nest, const Step *store, Reason *reason) {
   const Graph *graph = nest->graph;
-  int storage = nest->buffers[store->buffer].storage;
-  for (int i = 0; i < nest->op_count; i++) {
-    const Op *op = &graph->ops[nest->ops[i]];
-    for (int k = 0; nest->ops[i] > store->op && k < op->operand_count; k++) {
-      if (op->operands[k].value == NO_VALUE || graph->values[op->operands[k].value].storage != storage)
-        continue;
-      int producer = graph->values[graph->values[op->operands[k].value].source].producer;
-      if (producer >= store->op && in_nest(nest, producer)) continue;
+  const Op *writer = &graph->ops[store->op];
+  while (writer && writer->mutates >= 0) {
+    int before = graph->values[writer->operands[writer->mutates].value].source;
+    if (read_behind(nest, store->op, before))
       return fail_mutation(nest, store, "is read again afterwards", reason);
-    }
+    writer = graph_producer(graph, before);
   }
   return true;
 }

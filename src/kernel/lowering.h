@@ -165,7 +165,6 @@ int symbol_step(Lowering *lowering, int step, int64_t size); // index of the val
 // ---- lower_position.c: positions
 bool position_equal(const Position *a, const Position *b);
 uint32_t position_dims(const Lowering *lowering, const Position *at);
-int position_pass(const Lowering *lowering, const Position *at);
 Position position_zero(int rank);
 Position position_domain(Lowering *lowering);                                    // over the domain's space
 int position_linear(Lowering *lowering, const Position *at, const Shape *shape); // in row order

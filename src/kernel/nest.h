@@ -135,7 +135,7 @@ typedef struct Nest {
   int condition_count;
   Step *steps;
   int step_count;
-  Buffer *buffers; // in order of first use: the kernel's parameters
+  Buffer *buffers; // in order of first use: the kernel's parameters; what only presets name comes last
   int buffer_count;
   Preset *presets;
   int preset_count;

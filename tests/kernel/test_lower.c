@@ -458,6 +458,16 @@ static void check_in_place(void **state) {
   assert_true(nest->buffers[0].read && nest->buffers[0].written);
   nest_free(nest);
   graph_free(graph);
+  // Readers behind the writer see the new content, under the old name too.
+  graph = check_graph("x: \"f32[8, 6]\", g: \"f32[8, 6]\"",
+                      "c = torch.ops.aten.copy_.default(x, g)\n"
+                      "p = torch.ops.aten.permute.default(x, [1, 0])\n"
+                      "y = torch.ops.aten.neg.default(p)\n"
+                      "return (c, y)");
+  nest = check_one_kernel(graph);
+  assert_int_equal(count_loads_of(nest, "x"), 0);
+  nest_free(nest);
+  graph_free(graph);
 }
 
 int main(void) {
