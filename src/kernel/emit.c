@@ -81,10 +81,7 @@ static void emit_kernel(Emitter *emitter, const char *name) {
   emit_signature(emitter, name);
   emit_shared(emitter);
   emit_thread_place(emitter);
-  bool walks = false;
-  for (int pass = 0; pass < emitter->body.loops; pass++)
-    walks |= body_loop_runs(&emitter->body, pass);
-  if (walks) emit_walk_place(emitter);
+  emit_walk_place(emitter);
   for (int pass = 0; pass < emitter->body.loops; pass++) {
     emit_before(emitter, pass);
     emit_loop(emitter, pass);

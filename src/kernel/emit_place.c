@@ -38,7 +38,7 @@ static void emit_tile(Emitter *emitter) {
               mapping->splits, mapping->splits);
   } else if (mapping->splits > 1) {
     emit_line(emitter, "const int split = blockIdx.x;");
-  } else if (mapping->owned) {
+  } else if (mapping->tiles > 1) {
     emit_line(emitter, "const int tile = blockIdx.x;");
   }
 }
@@ -163,13 +163,26 @@ static void emit_ragged(Emitter *emitter) {
             mapping->walk_elements, mapping->vector, mapping->walk_elements, mapping->vector);
 }
 
+static bool reads_walk(const Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  bool walks = false, reads = slot_guarded(emitter) || mapping->ragged;
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const StepPlace *place = &emitter->body.places[i];
+    if (!place->loops) continue;
+    walks = true;
+    reads |= (step_dims_read(emitter, i) & mapping->walked) != 0;
+  }
+  return walks && reads;
+}
+
 void emit_walk_place(Emitter *emitter) {
-  if (walks_once(emitter)) emit_walk_unit(emitter);
+  if (walks_once(emitter) && reads_walk(emitter)) emit_walk_unit(emitter);
 }
 
 void emit_slot_place(Emitter *emitter, uint32_t dims) {
   const Mapping *mapping = &emitter->body.mapping;
-  if (!walks_once(emitter)) emit_walk_unit(emitter);
+  bool needed = slot_guarded(emitter) || mapping->ragged || (dims & mapping->walked);
+  if (needed && !walks_once(emitter)) emit_walk_unit(emitter);
   if (slot_guarded(emitter)) emit_open(emitter, "if (walk < %" PRId64 ")", mapping->walk_units);
   if (mapping->ragged) {
     emit_ragged(emitter);

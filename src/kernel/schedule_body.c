@@ -156,14 +156,12 @@ static void keep_lanes(void *context, int needed) {
   if (body->places[needed].lanes) body->places[needed].array = true;
 }
 
-// Stores run after the loop over lanes that computes what they need.
 static void place_arrays(Body *body) {
   const Nest *nest = body->nest;
   for (int i = 0; i < nest->step_count; i++) {
     StepPlace *place = &body->places[i];
-    const Step *step = &nest->steps[i];
-    if (!place->used || !place->lanes || step->kind == STEP_REDUCE) continue;
-    if (step->kind == STEP_STORE)
+    if (!place->used || !place->lanes || nest->steps[i].kind == STEP_REDUCE) continue;
+    if (nest->steps[i].kind == STEP_STORE) // stores come after the loop over the lanes
       body_each_need(nest, i, keep_lanes, body);
     else if (outlives_lanes(body, i) || place->vectorized)
       place->array = true;
