@@ -35,6 +35,7 @@ static Plan *allocate(const Graph *graph, const GpuLimits *limits) {
   plan->position = memory_alloc(count * sizeof *plan->position);
   plan->at = memory_alloc(count * sizeof *plan->at);
   plan->scratch = scratch_new(graph->op_count);
+  plan->lowered.limit = count * 4096; // bytes of a small nest
   tables_build(&plan->tables, graph);
   return plan;
 }

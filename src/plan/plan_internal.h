@@ -81,6 +81,7 @@ typedef struct LoweredCache {
   HashMap index; // content -> position in `entries`
   VECTOR(PlanLowered *) entries;
   size_t bytes; // about
+  size_t limit; // beyond which (and a fixed part) what no kernel uses is dropped, see lowered_trim
 } LoweredCache;
 
 // Memory of searches through the kernel graph, reused.

@@ -30,19 +30,6 @@ void lowered_cache_free(LoweredCache *cache) {
   memset(cache, 0, sizeof *cache);
 }
 
-void lowered_trim(Plan *plan) {
-  if (plan->probes.bytes > cache_limit) lowered_cache_free(&plan->probes);
-  if (plan->asking || plan->lowered.bytes <= cache_limit) return;
-  lowered_cache_free(&plan->lowered);
-  for (int i = 0; i < plan->op_count; i++)
-    plan->slots[i].lowered = NULL;
-}
-
-static PlanLowered *cache_find(LoweredCache *cache, uint64_t content) {
-  int64_t at;
-  return hashmap_get(&cache->index, content, &at) ? cache->entries.data[at] : NULL;
-}
-
 static size_t entry_bytes(const PlanLowered *lowered) {
   return sizeof *lowered + (lowered->nest ? arena_bytes(lowered->nest->arena) : 0);
 }
@@ -51,6 +38,31 @@ static void cache_add(LoweredCache *cache, PlanLowered *lowered) {
   hashmap_set(&cache->index, lowered->content, cache->entries.count);
   vector_push(&cache->entries, lowered);
   cache->bytes += entry_bytes(lowered);
+}
+
+static void drop_unused(Plan *plan) {
+  LoweredCache kept = {0};
+  for (int i = 0; i < plan->op_count; i++) {
+    const PlanLowered *lowered = plan->slots[i].lowered;
+    int64_t at;
+    if (!lowered || !hashmap_get(&plan->lowered.index, lowered->content, &at)) continue;
+    cache_add(&kept, plan->lowered.entries.data[at]);
+    plan->lowered.entries.data[at] = NULL;
+  }
+  lowered_cache_free(&plan->lowered);
+  plan->lowered = kept;
+}
+
+void lowered_trim(Plan *plan) {
+  if (plan->probes.bytes > cache_limit) lowered_cache_free(&plan->probes);
+  if (plan->asking || plan->lowered.bytes <= plan->lowered.limit + cache_limit) return;
+  drop_unused(plan);
+  plan->lowered.limit = 2 * plan->lowered.bytes; // so that the work is small beside what filled the cache
+}
+
+static PlanLowered *cache_find(LoweredCache *cache, uint64_t content) {
+  int64_t at;
+  return hashmap_get(&cache->index, content, &at) ? cache->entries.data[at] : NULL;
 }
 
 static void cache_take(LoweredCache *cache, PlanLowered *lowered) {

@@ -1,58 +1,73 @@
 #include "plan/plan_internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-typedef struct Pair {
-  int from, to;
-} Pair;
-typedef VECTOR(Pair) Pairs;
-
-static int compare_pairs(const void *left, const void *right) {
-  const Pair *a = left, *b = right;
-  if (a->from != b->from) return a->from < b->from ? -1 : 1;
-  return (a->to > b->to) - (a->to < b->to);
+static Adjacency adjacency_new(int lists, int items) {
+  Adjacency adjacency;
+  adjacency.start = memory_alloc(((size_t)lists + 1) * sizeof(int));
+  adjacency.item = memory_alloc(((size_t)items + 1) * sizeof(int));
+  return adjacency;
 }
 
-// Packs pairs into lists by `from`, each ascending and without repetition.
-static void pack(Adjacency *adjacency, int count, Pairs *pairs) {
-  if (pairs->count) qsort(pairs->data, (size_t)pairs->count, sizeof(Pair), compare_pairs);
-  adjacency->start = memory_alloc(((size_t)count + 1) * sizeof(int));
-  adjacency->item = memory_alloc(((size_t)pairs->count + 1) * sizeof(int));
-  int used = 0, next = 0;
-  for (int from = 0; from < count; from++) {
-    adjacency->start[from] = used;
-    for (; next < pairs->count && pairs->data[next].from == from; next++) {
-      bool repeated = next > 0 && compare_pairs(&pairs->data[next - 1], &pairs->data[next]) == 0;
-      if (!repeated) adjacency->item[used++] = pairs->data[next].to;
-    }
-  }
-  adjacency->start[count] = used;
-}
-
-// Pairs (op, value read), or (value, reading op) when `by_value`.
-static void build_reads(const Graph *graph, bool by_value, Adjacency *adjacency) {
-  Pairs pairs = {0};
-  for (int i = 0; i < graph->op_count; i++) {
+// Values that each op reads: lists are short, so each is put in order as it grows.
+static Adjacency build_reads(const Graph *graph) {
+  int items = 0;
+  for (int i = 0; i < graph->op_count; i++)
+    items += graph->ops[i].operand_count;
+  Adjacency reads = adjacency_new(graph->op_count, items);
+  Integers values = {0};
+  for (int i = 0, used = 0; i < graph->op_count; i++) {
     const Op *op = &graph->ops[i];
-    if (op->is_view) continue;
-    for (int j = 0; j < op->operand_count; j++) {
-      if (op->operands[j].value == NO_VALUE) continue;
-      int value = graph_source(graph, op->operands[j].value);
-      vector_push(&pairs, by_value ? (Pair){value, i} : (Pair){i, value});
-    }
+    vector_clear(&values);
+    for (int j = 0; j < op->operand_count && !op->is_view; j++)
+      if (op->operands[j].value != NO_VALUE)
+        integers_insert(&values, graph_source(graph, op->operands[j].value));
+    for (int j = 0; j < values.count; j++)
+      reads.item[used++] = values.data[j];
+    reads.start[i + 1] = used;
   }
-  pack(adjacency, by_value ? graph->value_count : graph->op_count, &pairs);
-  vector_free(&pairs);
+  vector_free(&values);
+  return reads;
 }
 
-static void build_order(const Graph *graph, bool after, Adjacency *adjacency) {
-  Pairs pairs = {0};
-  for (int i = 0; i < graph->order_count; i++) {
-    OrderEdge edge = graph->order[i];
-    vector_push(&pairs, after ? (Pair){edge.before, edge.after} : (Pair){edge.after, edge.before});
+// The lists turned round: of the lists that an item is in, ascending.
+static Adjacency invert(const Adjacency *lists, int list_count, int item_count) {
+  int total = lists->start[list_count];
+  Adjacency inverse = adjacency_new(item_count, total);
+  for (int i = 0; i < total; i++)
+    inverse.start[lists->item[i] + 1]++;
+  for (int i = 0; i < item_count; i++)
+    inverse.start[i + 1] += inverse.start[i];
+  int *next = memory_alloc(((size_t)item_count + 1) * sizeof(int));
+  for (int i = 0; i < list_count; i++) {
+    Span span = adjacency_get(lists, i);
+    for (int j = 0; j < span.count; j++)
+      inverse.item[inverse.start[span.item[j]] + next[span.item[j]]++] = i;
   }
-  pack(adjacency, graph->op_count, &pairs);
-  vector_free(&pairs);
+  free(next);
+  return inverse;
+}
+
+static int compare_edges(const void *left, const void *right) {
+  const OrderEdge *a = left, *b = right;
+  if (a->before != b->before) return a->before < b->before ? -1 : 1;
+  return (a->after > b->after) - (a->after < b->after);
+}
+
+static Adjacency build_after(const Graph *graph) {
+  Adjacency after = adjacency_new(graph->op_count, graph->order_count);
+  OrderEdge *edges = memory_alloc(((size_t)graph->order_count + 1) * sizeof *edges);
+  if (graph->order_count) memcpy(edges, graph->order, (size_t)graph->order_count * sizeof *edges);
+  qsort(edges, (size_t)graph->order_count, sizeof *edges, compare_edges);
+  for (int op = 0, next = 0, used = 0; op < graph->op_count; op++) {
+    for (; next < graph->order_count && edges[next].before == op; next++)
+      if (next == 0 || compare_edges(&edges[next - 1], &edges[next]) != 0)
+        after.item[used++] = edges[next].after;
+    after.start[op + 1] = used;
+  }
+  free(edges);
+  return after;
 }
 
 static bool *build_kept(const Graph *graph) {
@@ -70,10 +85,10 @@ static bool *build_kept(const Graph *graph) {
 }
 
 void tables_build(PlanTables *tables, const Graph *graph) {
-  build_reads(graph, false, &tables->reads);
-  build_reads(graph, true, &tables->readers);
-  build_order(graph, true, &tables->after);
-  build_order(graph, false, &tables->before);
+  tables->reads = build_reads(graph);
+  tables->readers = invert(&tables->reads, graph->op_count, graph->value_count);
+  tables->after = build_after(graph);
+  tables->before = invert(&tables->after, graph->op_count, graph->op_count);
   tables->kept = build_kept(graph);
 }
 
