@@ -16,8 +16,8 @@ typedef struct Annotation {
 
 GraphBuilder *builder_new(const char *name, const char *file);
 void builder_free(GraphBuilder *builder); // without a finished graph
-Arena *builder_arena(
-    GraphBuilder *builder); // the future graph's arena: names and lists handed in may live there
+// The future graph's arena: names and lists handed in may live there.
+Arena *builder_arena(GraphBuilder *builder);
 void builder_about(GraphBuilder *builder, const char *about);
 void builder_size(GraphBuilder *builder, const char *name, int64_t value);
 
@@ -44,12 +44,15 @@ typedef struct OpSpec {
 // Adds an op after all earlier ones: infers shapes, dtypes, strides, decides is_view, and compares with
 // annotations (a difference becomes a note and the annotation wins; for library and opaque ops the annotation
 // is the truth). Returns the op index, or NO_OP with a sentence (wrong arity, shapes that do not broadcast,
-// axis out of range, name taken, too many elements).
+// axis out of range, name taken, too many elements); the builder is then as it was before.
+//
+// An op with `mutates` makes a new version of that operand's memory: later ops that name an older version get
+// the newest one in its place, through an as_strided view when it was written by way of another view.
 int builder_op(GraphBuilder *builder, const OpSpec *spec, Status *status);
 int builder_result(GraphBuilder *builder, int op, int result);         // its value index
 int builder_find_value(const GraphBuilder *builder, const char *name); // NO_VALUE when nothing has the name
 const char *builder_nearest_value(const GraphBuilder *builder, const char *name); // "did you mean", or NULL
-const Value *builder_value(GraphBuilder *builder, int value);
+const Value *builder_value(GraphBuilder *builder, int value); // valid until the next value is added
 void builder_note(GraphBuilder *builder, NoteKind kind, int op, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -39,8 +39,9 @@ bool dtype_parse(const char *name, DType *dtype);
 DType dtype_promote(DType a, DType b);
 // The type in which a kernel computes with it: f32 for f16, bf16 and f32; f64; i64 for every integer; bool.
 DType dtype_compute(DType dtype);
-// The nearest value of `dtype` to `x`: round to nearest even for floats (overflow to infinity), truncation and wrap-around for
-// integers, x != 0 for bool. Values travel as doubles in the evaluator; i64 beyond 2^53 lose precision there.
+// The nearest value of `dtype` to `x`: round to nearest even for floats (overflow to infinity), truncation
+// and wrap-around for integers, x != 0 for bool. Values travel as doubles in the evaluator; i64 beyond 2^53
+// lose precision there.
 double dtype_round(DType dtype, double x);
 // One element of memory to and from double (complex: the real part).
 double dtype_load(DType dtype, const void *memory, int64_t index);

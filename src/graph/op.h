@@ -1,4 +1,5 @@
-// The op table: one row per op in ops.h; enumerators, names, rules, docs and the CUDA expression come from it.
+// The op table: one row per op in ops.h; enumerators, names, rules, docs and the CUDA expression come from
+// it.
 #pragma once
 
 #include "graph/dtype.h"
@@ -36,13 +37,21 @@ typedef enum CostClass {
 
 // How shapes follow from operands and attributes; one function each in infer*.c.
 typedef enum ShapeRule {
-  SHAPE_BROADCAST,   // of all operands
-  SHAPE_COPY,        // as operand 0, to which operand 1 must broadcast
-  SHAPE_FIRST,       // as operand 0
-  SHAPE_SECOND,      // as operand 1
-  SHAPE_REDUCE, SHAPE_VIEW, SHAPE_CREATE, SHAPE_INDEX, SHAPE_LAYOUT, SHAPE_WINDOW, SHAPE_CONTRACTION, SHAPE_CONVOLUTION,
-  SHAPE_TOPK, SHAPE_GLU,
-  SHAPE_ANNOTATED,   // the results must be annotated in the file
+  SHAPE_BROADCAST, // of all operands
+  SHAPE_COPY,      // as operand 0, to which operand 1 must broadcast
+  SHAPE_FIRST,     // as operand 0
+  SHAPE_SECOND,    // as operand 1
+  SHAPE_REDUCE,
+  SHAPE_VIEW,
+  SHAPE_CREATE,
+  SHAPE_INDEX,
+  SHAPE_LAYOUT,
+  SHAPE_WINDOW,
+  SHAPE_CONTRACTION,
+  SHAPE_CONVOLUTION,
+  SHAPE_TOPK,
+  SHAPE_GLU,
+  SHAPE_ANNOTATED, // the results must be annotated in the file
 } ShapeRule;
 
 typedef enum DTypeRule {
@@ -59,8 +68,8 @@ typedef enum DTypeRule {
   RESULT_ANNOTATED,    // given by the file
 } DTypeRule;
 
-// Columns: id, name, class, least and most operands (-1: any number), results (-1: by attributes or annotations), shape rule,
-// dtype rule, cost class, commutative, CUDA expression, reference expression, help.
+// Columns: id, name, class, least and most operands (-1: any number), results (-1: by attributes or
+// annotations), shape rule, dtype rule, cost class, commutative, CUDA expression, reference expression, help.
 typedef enum OpCode {
 #define OP(id, ...) OP_##id,
 #include "graph/ops.h"
@@ -77,7 +86,8 @@ typedef struct OpInfo {
   DTypeRule dtype_rule;
   CostClass cost;
   bool commutative;
-  const char *cuda; // pointwise: CUDA expression of the operands a, b, c (prelude functions allowed), see ops.h; else NULL
+  const char *cuda; // pointwise: CUDA expression of the operands a, b, c (prelude functions allowed), see
+                    // ops.h; else NULL
   const char *help; // what it computes; x is operand 0
 } OpInfo;
 

@@ -1,11 +1,13 @@
-// PyTorch's targets, one row each: TORCH(target, op, signature), and FOREACH for those that take lists. The signature's language
-// is described in torch.h. In-place variants (a trailing underscore) need no row. Of several rows with the same op, the
-// FX writer takes the first that fits the operands.
+// PyTorch's targets, one row each: TORCH(target, op, signature), and FOREACH for those that take lists. The
+// signature's language is described in torch.h. In-place variants (a trailing underscore) need no row. Of
+// several rows with the same op, the FX writer takes the first that fits the operands.
 // clang-format off
 
 // Pointwise, one operand.
 TORCH("prims.convert_element_type.default", CAST, "a:in0, dtype:dtype")
-TORCH("aten._to_copy.default", CAST, "self:in0, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored, non_blocking:ignored, memory_format:fixed=None")
+TORCH("aten._to_copy.default", CAST,
+      "self:in0, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored, non_blocking:ignored, "
+      "memory_format:fixed=None")
 TORCH("aten.neg.default", NEG, "self:in0")
 TORCH("aten.abs.default", ABS, "self:in0")
 TORCH("aten.relu.default", RELU, "self:in0")
@@ -115,16 +117,28 @@ TORCH("aten.lift_fresh.default", ALIAS, "self:in0")
 TORCH("prims.inductor_lookup_seed.default", LOOKUP_SEED, "seeds:in0, index:index")
 
 // Made from attributes; random numbers.
-TORCH("aten.full.default", FULL, "size:shape, fill_value:value, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored")
-TORCH("aten.full_like.default", FULL, "self:in0, fill_value:value, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored, memory_format:fixed=None")
-TORCH("aten.scalar_tensor.default", FULL, "s:value, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored")
-TORCH("aten.empty.memory_format", EMPTY, "size:shape, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored, memory_format:fixed=None")
-TORCH("aten.empty_strided.default", EMPTY, "size:shape, stride:stride, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored")
-TORCH("aten.new_empty_strided.default", EMPTY, "self:in0, size:shape, stride:stride, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored")
-TORCH("prims.iota.default", IOTA, "length:shape, *, start:start=0, step:step=1, dtype:dtype, device:ignored, requires_grad:ignored=False")
+TORCH("aten.full.default", FULL,
+      "size:shape, fill_value:value, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored")
+TORCH("aten.full_like.default", FULL,
+      "self:in0, fill_value:value, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored, "
+      "memory_format:fixed=None")
+TORCH("aten.scalar_tensor.default", FULL,
+      "s:value, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored")
+TORCH("aten.empty.memory_format", EMPTY,
+      "size:shape, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored, "
+      "memory_format:fixed=None")
+TORCH("aten.empty_strided.default", EMPTY,
+      "size:shape, stride:stride, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored")
+TORCH("aten.new_empty_strided.default", EMPTY,
+      "self:in0, size:shape, stride:stride, *, dtype:dtype, layout:ignored, device:ignored, "
+      "pin_memory:ignored")
+TORCH("prims.iota.default", IOTA,
+      "length:shape, *, start:start=0, step:step=1, dtype:dtype, device:ignored, "
+      "requires_grad:ignored=False")
 TORCH("prims.inductor_seeds.default", SEEDS, "count:shape, device:ignored")
 TORCH("prims.inductor_random.default", RANDOM, "size:shape, seed:in0, mode:mode, *, offset:fixed=0")
-TORCH("prims.inductor_randint.default", RANDINT, "low:start, high:end, size:shape, seed:in0, *, offset:fixed=0")
+TORCH("prims.inductor_randint.default", RANDINT,
+      "low:start, high:end, size:shape, seed:in0, *, offset:fixed=0")
 
 // Reductions and scans.
 TORCH("aten.sum.dim_IntList", SUM, "self:in0, dim:axes, keepdim:keep=False, *, dtype:dtype")
@@ -148,18 +162,22 @@ TORCH("aten.argmin.default", ARGMIN, "self:in0, dim:axes, keepdim:keep=False")
 TORCH("aten.max.dim", MAX_DIM, "self:in0, dim:axes, keepdim:keep=False")
 TORCH("aten.min.dim", MIN_DIM, "self:in0, dim:axes, keepdim:keep=False")
 TORCH("aten.var.correction", VAR, "self:in0, dim:axes, *, correction:correction, keepdim:keep=False")
-TORCH("aten.var_mean.correction", VAR_MEAN, "self:in0, dim:axes, *, correction:correction, keepdim:keep=False")
+TORCH("aten.var_mean.correction", VAR_MEAN,
+      "self:in0, dim:axes, *, correction:correction, keepdim:keep=False")
 TORCH("prims.prepare_softmax_online.default", PREPARE_SOFTMAX, "x:in0, dim:axes")
 TORCH("aten.cumsum.default", CUMSUM, "self:in0, dim:axis, *, dtype:dtype")
 
 // Addressed by values. The list of indices goes behind the values.
 TORCH("aten.gather.default", GATHER, "self:in0, dim:axis, index:in1, *, sparse_grad:ignored")
-TORCH("aten.embedding.default", EMBEDDING, "weight:in0, indices:in1, padding_idx:ignored, scale_grad_by_freq:ignored, sparse:ignored")
+TORCH("aten.embedding.default", EMBEDDING,
+      "weight:in0, indices:in1, padding_idx:ignored, scale_grad_by_freq:ignored, sparse:ignored")
 TORCH("aten.index.Tensor", INDEX, "self:in0, indices:in1..")
 TORCH("aten._unsafe_index.Tensor", INDEX, "self:in0, indices:in1..")
 TORCH("aten.index_put.default", INDEX_PUT, "self:in0, indices:in2.., values:in1, accumulate:accumulate=False")
-TORCH("aten._unsafe_index_put.default", INDEX_PUT, "self:in0, indices:in2.., values:in1, accumulate:accumulate=False")
-TORCH("aten._unsafe_masked_index_put_accumulate.default", MASKED_INDEX_PUT, "self:in0, mask:in2, indices:in3.., values:in1")
+TORCH("aten._unsafe_index_put.default", INDEX_PUT,
+      "self:in0, indices:in2.., values:in1, accumulate:accumulate=False")
+TORCH("aten._unsafe_masked_index_put_accumulate.default", MASKED_INDEX_PUT,
+      "self:in0, mask:in2, indices:in3.., values:in1")
 TORCH("aten.scatter_add.default", SCATTER_ADD, "self:in0, dim:axis, index:in1, src:in2")
 TORCH("aten.index_add.default", INDEX_ADD, "self:in0, dim:axis, index:in1, source:in2, *, alpha:fixed=1")
 
@@ -168,19 +186,30 @@ TORCH("aten.clone.default", CLONE, "self:in0, *, memory_format:layout")
 TORCH("aten.lift_fresh_copy.default", CLONE, "self:in0")
 TORCH("aten.cat.default", CAT, "tensors:in0.., dim:axis=0")
 TORCH("aten.constant_pad_nd.default", PAD, "self:in0, pad:pad, value:value=0")
-TORCH("aten.slice_scatter.default", SLICE_SCATTER, "self:in0, src:in1, dim:axis=0, start:start, end:end, step:step=1")
+TORCH("aten.slice_scatter.default", SLICE_SCATTER,
+      "self:in0, src:in1, dim:axis=0, start:start, end:end, step:step=1")
 TORCH("aten.select_scatter.default", SELECT_SCATTER, "self:in0, src:in1, dim:axis, index:index")
-TORCH("aten.as_strided_scatter.default", AS_STRIDED_SCATTER, "self:in0, src:in1, size:shape, stride:stride, storage_offset:offset")
+TORCH("aten.as_strided_scatter.default", AS_STRIDED_SCATTER,
+      "self:in0, src:in1, size:shape, stride:stride, storage_offset:offset")
 TORCH("aten.repeat.default", REPEAT, "self:in0, repeats:repeats")
 TORCH("prims.rev.default", REV, "a:in0, dims:axes")
 TORCH("aten.flip.default", REV, "self:in0, dims:axes")
 
 // Windows.
-TORCH("prims._low_memory_max_pool_with_offsets.default", MAX_POOL, "self:in0, kernel_size:kernel, stride:stride, padding:padding, dilation:dilation, ceil_mode:ceil=False")
-TORCH("prims._low_memory_max_pool_offsets_to_indices.default", POOL_INDICES, "self:in0, kernel_size:kernel, input_size:shape, stride:stride, padding:padding, dilation:dilation")
-TORCH("aten.max_pool2d_with_indices_backward.default", MAX_POOL_BACKWARD, "grad_output:in0, self:in1, kernel_size:kernel, stride:stride, padding:padding, dilation:dilation, ceil_mode:ceil=False, indices:in2")
-TORCH("aten.avg_pool2d.default", AVG_POOL, "self:in0, kernel_size:kernel, stride:stride=[], padding:padding=0, ceil_mode:ceil=False, count_include_pad:count_padding=True, divisor_override:divisor")
-TORCH("aten.avg_pool2d_backward.default", AVG_POOL_BACKWARD, "grad_output:in0, self:in1, kernel_size:kernel, stride:stride, padding:padding, ceil_mode:ceil=False, count_include_pad:count_padding=True, divisor_override:divisor")
+TORCH("prims._low_memory_max_pool_with_offsets.default", MAX_POOL,
+      "self:in0, kernel_size:kernel, stride:stride, padding:padding, dilation:dilation, "
+      "ceil_mode:ceil=False")
+TORCH("prims._low_memory_max_pool_offsets_to_indices.default", POOL_INDICES,
+      "self:in0, kernel_size:kernel, input_size:shape, stride:stride, padding:padding, dilation:dilation")
+TORCH("aten.max_pool2d_with_indices_backward.default", MAX_POOL_BACKWARD,
+      "grad_output:in0, self:in1, kernel_size:kernel, stride:stride, padding:padding, dilation:dilation, "
+      "ceil_mode:ceil=False, indices:in2")
+TORCH("aten.avg_pool2d.default", AVG_POOL,
+      "self:in0, kernel_size:kernel, stride:stride=[], padding:padding=0, ceil_mode:ceil=False, "
+      "count_include_pad:count_padding=True, divisor_override:divisor")
+TORCH("aten.avg_pool2d_backward.default", AVG_POOL_BACKWARD,
+      "grad_output:in0, self:in1, kernel_size:kernel, stride:stride, padding:padding, "
+      "ceil_mode:ceil=False, count_include_pad:count_padding=True, divisor_override:divisor")
 TORCH("aten._adaptive_avg_pool2d.default", ADAPTIVE_AVG_POOL, "self:in0, output_size:shape")
 TORCH("aten._adaptive_avg_pool2d_backward.default", ADAPTIVE_AVG_POOL_BACKWARD, "grad_output:in0, self:in1")
 
@@ -188,7 +217,9 @@ TORCH("aten._adaptive_avg_pool2d_backward.default", ADAPTIVE_AVG_POOL_BACKWARD, 
 TORCH("aten.mm.default", MM, "self:in0, mat2:in1")
 TORCH("aten.addmm.default", ADDMM, "self:in0, mat1:in1, mat2:in2, *, beta:beta=1, alpha:alpha=1")
 TORCH("aten.bmm.default", BMM, "self:in0, mat2:in1")
-TORCH("aten.convolution.default", CONVOLUTION, "input:in0, weight:in1, bias:in2, stride:stride, padding:padding, dilation:dilation, transposed:fixed=False, output_padding:ignored=[0], groups:groups")
+TORCH("aten.convolution.default", CONVOLUTION,
+      "input:in0, weight:in1, bias:in2, stride:stride, padding:padding, dilation:dilation, "
+      "transposed:fixed=False, output_padding:ignored=[0], groups:groups")
 TORCH("aten.convolution_backward.default", CONVOLUTION_BACKWARD, "*")
 TORCH("aten._scaled_dot_product_cudnn_attention.default", ATTENTION, "*")
 TORCH("aten._scaled_dot_product_efficient_attention.default", ATTENTION, "*")
