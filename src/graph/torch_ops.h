@@ -219,7 +219,7 @@ TORCH("aten.addmm.default", ADDMM, "self:in0, mat1:in1, mat2:in2, *, beta:beta=1
 TORCH("aten.bmm.default", BMM, "self:in0, mat2:in1")
 TORCH("aten.convolution.default", CONVOLUTION,
       "input:in0, weight:in1, bias:in2, stride:stride, padding:padding, dilation:dilation, "
-      "transposed:fixed=False, output_padding:ignored=[0], groups:groups")
+      "transposed:fixed=False, output_padding:ignored=[0], groups:groups=1")
 TORCH("aten.convolution_backward.default", CONVOLUTION_BACKWARD, "*")
 TORCH("aten._scaled_dot_product_cudnn_attention.default", ATTENTION, "*")
 TORCH("aten._scaled_dot_product_efficient_attention.default", ATTENTION, "*")
@@ -230,7 +230,7 @@ TORCH("aten._scaled_dot_product_flash_attention_backward.default", ATTENTION_BAC
 TORCH("aten._grouped_mm.default", GROUPED_MM, "*")
 TORCH("aten.sort.default", SORT, "self:in0, dim:axis=-1, descending:descending=False")
 TORCH("aten.sort.stable", SORT, "self:in0, *, stable:ignored, dim:axis=-1, descending:descending=False")
-TORCH("aten.topk.default", TOPK, "self:in0, k:k, dim:axis=-1, largest:descending=True, sorted:ignored")
+TORCH("aten.topk.default", TOPK, "self:in0, k:k, dim:axis=-1, largest:descending=True, sorted:ignored=True")
 TORCH("aten.histc.default", HISTC, "*")
 TORCH("aten._fft_c2c.default", FFT, "*")
 TORCH("aten.view_as_real.default", VIEW_AS_REAL, "*")

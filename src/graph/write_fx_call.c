@@ -144,7 +144,13 @@ static bool add_argument(Text *out, const Graph *graph, const Op *op, const Torc
   return true;
 }
 
-// Positional arguments that nothing is given for take their defaults when a later one is given.
+// Positional arguments of which nothing is said, before argument `until`.
+static void add_defaults(Text *out, const TorchArgument *arguments, int from, int until) {
+  for (int i = from; i < until && !arguments[i].keyword_only; i++)
+    text_printf(out, "%s%s", i ? ", " : "", arguments[i].has_default ? arguments[i].otherwise : "None");
+}
+
+// Where nothing is said, PyTorch's defaults serve, but its windows and libraries want all their arguments.
 static void add_arguments(Text *out, const Graph *graph, const Op *op, const TorchTarget *target,
                           const FxNames *names) {
   TorchArgument arguments[TORCH_MAX_ARGUMENTS];
@@ -153,21 +159,20 @@ static void add_arguments(Text *out, const Graph *graph, const Op *op, const Tor
   for (int i = 0; i < count; i++) {
     text_clear(&text);
     if (!add_argument(&text, graph, op, &arguments[i], names)) continue;
-    for (; !arguments[i].keyword_only && written < i; written++)
-      text_printf(out, "%s%s", written ? ", " : "",
-                  arguments[written].has_default ? arguments[written].otherwise : "None");
+    if (!arguments[i].keyword_only) add_defaults(out, arguments, written, i);
     text_add(out, i ? ", " : "");
     if (arguments[i].keyword_only) text_printf(out, "%s = ", arguments[i].name);
     text_add(out, text_get(&text));
     written = i + 1;
   }
+  if (op->op_class == CLASS_WINDOW || op->op_class == CLASS_LIBRARY)
+    add_defaults(out, arguments, written, count);
   text_free(&text);
 }
 
-static bool has_number(const Op *op) {
-  for (int i = 0; i < op->operand_count; i++)
-    if (op->operands[i].is_number) return true;
-  return false;
+// Is the divisor a number?
+static bool divides_by_number(const Op *op) {
+  return op->operands[1].is_number;
 }
 
 // The name of an overload that attributes choose, NULL when operands alone do.
@@ -191,7 +196,7 @@ static const char *special_target(const Op *op) {
       return op_attribute(op, ATTRIBUTE_STRIDE) ? "aten.empty_strided.default" : NULL;
     case OP_DIV_FLOOR:
     case OP_DIV_TRUNC:
-      return has_number(op) ? "aten.div.Scalar_mode" : "aten.div.Tensor_mode";
+      return divides_by_number(op) ? "aten.div.Scalar_mode" : "aten.div.Tensor_mode";
     default:
       return NULL;
   }

@@ -132,6 +132,26 @@ static void fx_calls_are_pytorchs(void **state) {
   graph_free(graph);
 }
 
+// PyTorch gives windows and libraries no defaults: everything is said.
+static void fx_says_all_of_windows(void **state) {
+  (void)state;
+  Graph *graph = graph_of(
+      "{\"name\": \"x\", \"dtype\": \"f32\", \"shape\": [1, 2, 8, 8]}, {\"name\": \"w\", \"dtype\": \"f32\", "
+      "\"shape\": [4, 2, 3, 3]}",
+      "{\"name\": \"a\", \"op\": \"max_pool\", \"in\": [\"x\"], \"kernel\": [2, 2], \"results\": [\"p\", "
+      "\"o\"]},"
+      "{\"name\": \"b\", \"op\": \"avg_pool_backward\", \"in\": [\"p\", \"x\"], \"kernel\": [2, 2]},"
+      "{\"name\": \"c\", \"op\": \"convolution\", \"in\": [\"x\", \"w\"], \"padding\": 1},"
+      "{\"name\": \"d\", \"op\": \"topk\", \"in\": [\"x\"], \"k\": 3}");
+  Text text = fx_of(graph);
+  holds(&text, "_low_memory_max_pool_with_offsets.default(x, [2, 2], [2, 2], [0, 0], [1, 1], False)\n");
+  holds(&text, "avg_pool2d_backward.default(p, x, [2, 2], [2, 2], [0, 0], False, True, None)\n");
+  holds(&text, "convolution.default(x, w, None, [1, 1], [1, 1], [1, 1], False, [0], 1)\n");
+  holds(&text, "topk.default(x, 3, 3, True, True)\n");
+  text_free(&text);
+  graph_free(graph);
+}
+
 // Names that Python does not take become ones that it does, without clashes.
 static void fx_names_are_identifiers(void **state) {
   (void)state;
@@ -220,9 +240,13 @@ static void dot_shows_ops_and_edges(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(json_comes_back),         cmocka_unit_test(json_keeps_named_sizes),
-      cmocka_unit_test(fx_calls_are_pytorchs),   cmocka_unit_test(fx_names_are_identifiers),
-      cmocka_unit_test(fx_comes_back),           cmocka_unit_test(fx_says_what_it_cannot_write),
+      cmocka_unit_test(json_comes_back),
+      cmocka_unit_test(json_keeps_named_sizes),
+      cmocka_unit_test(fx_calls_are_pytorchs),
+      cmocka_unit_test(fx_says_all_of_windows),
+      cmocka_unit_test(fx_names_are_identifiers),
+      cmocka_unit_test(fx_comes_back),
+      cmocka_unit_test(fx_says_what_it_cannot_write),
       cmocka_unit_test(dot_shows_ops_and_edges),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
