@@ -49,33 +49,57 @@ static int smallest_op(const Plan *plan, int kernel) {
   return plan->slots[kernel].ops.data[0];
 }
 
-static void count_producers(const Plan *plan, int *waiting, ReadySet *ready) {
+// The kernel graph at one moment.
+typedef struct KernelGraph {
+  Adjacency consumers; // by slot
+  int *waiting;        // by slot: producers that have not been launched
+} KernelGraph;
+
+static KernelGraph kernel_graph(const Plan *plan) {
+  KernelGraph graph = {.waiting = memory_alloc((size_t)plan->op_count * sizeof(int))};
+  graph.consumers.start = memory_alloc(((size_t)plan->op_count + 1) * sizeof(int));
+  Integers all = {0};
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
+    graph.consumers.start[kernel] = all.count;
     if (kernel_is_empty(plan, kernel)) continue;
     const Integers *near = kernel_consumers(plan, kernel);
-    for (int i = 0; i < near->count; i++)
-      waiting[near->data[i]]++;
+    for (int i = 0; i < near->count; i++) {
+      vector_push(&all, near->data[i]);
+      graph.waiting[near->data[i]]++;
+    }
   }
+  graph.consumers.start[plan->op_count] = all.count;
+  graph.consumers.item = all.data;
+  return graph;
+}
+
+static void kernel_graph_free(KernelGraph *graph) {
+  free(graph->consumers.start);
+  free(graph->consumers.item);
+  free(graph->waiting);
+}
+
+static void launch_all(const Plan *plan, KernelGraph *graph, ReadySet *ready, Integers *out) {
   for (int kernel = 0; kernel < plan->op_count; kernel++)
-    if (!kernel_is_empty(plan, kernel) && waiting[kernel] == 0) ready_add(ready, smallest_op(plan, kernel));
+    if (!kernel_is_empty(plan, kernel) && graph->waiting[kernel] == 0)
+      ready_add(ready, smallest_op(plan, kernel));
+  for (int op = ready_take(ready); op >= 0; op = ready_take(ready)) {
+    vector_push(out, plan->home[op]);
+    Span consumers = adjacency_get(&graph->consumers, plan->home[op]);
+    for (int i = 0; i < consumers.count; i++)
+      if (--graph->waiting[consumers.item[i]] == 0) ready_add(ready, smallest_op(plan, consumers.item[i]));
+  }
 }
 
 bool launch_order(const Plan *plan, Integers *out) {
   vector_clear(out);
   if (plan->op_count == 0) return true;
-  int *waiting = memory_alloc((size_t)plan->op_count * sizeof(int));
+  KernelGraph graph = kernel_graph(plan);
   ReadySet ready;
   ready_build(&ready, plan->op_count);
-  count_producers(plan, waiting, &ready);
-  for (int op = ready_take(&ready); op >= 0; op = ready_take(&ready)) {
-    int kernel = plan->home[op];
-    vector_push(out, kernel);
-    const Integers *near = kernel_consumers(plan, kernel);
-    for (int i = 0; i < near->count; i++)
-      if (--waiting[near->data[i]] == 0) ready_add(&ready, smallest_op(plan, near->data[i]));
-  }
+  launch_all(plan, &graph, &ready, out);
   ready_free(&ready);
-  free(waiting);
+  kernel_graph_free(&graph);
   return out->count == plan->kernel_count;
 }
 

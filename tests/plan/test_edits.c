@@ -357,6 +357,27 @@ static void test_mutation_order(void **state) {
   done(&f);
 }
 
+// A copy of r reads x wherever it runs: that kernel, too, must come before w.
+static void test_mutation_and_copies(void **state) {
+  (void)state;
+  Fixture f = fixture(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] }, { 'name': 'y', 'dtype': 'f32', 'shape': "
+      "[64] } ],"
+      "'ops': [ { 'name': 'r', 'op': 'exp', 'in': ['x'] }, { 'name': 'c', 'op': 'neg', 'in': ['r'] },"
+      "         { 'name': 'd', 'op': 'add', 'in': ['r', 1.0] },"
+      "         { 'name': 'w', 'op': 'copy', 'in': ['x', 'y'], 'mutates': 0 } ], 'outputs': ['c', 'd', 'w']");
+  Reason reason;
+  int r = op_named(f.graph, "r"), c = kernel_named(f.plan, "c"), w = kernel_named(f.plan, "w"), near[4];
+  assert_int_equal(plan_kernel_producers(f.plan, w, near, 4), 1); // r alone
+  assert_true(plan_recompute(f.plan, r, c, &reason));
+  assert_valid(f.plan);
+  assert_int_equal(plan_kernel_producers(f.plan, w, near, 4), 2);
+  assert_int_equal(near[1], c);
+  assert_int_equal(plan_kernel_consumers(f.plan, c, near, 4), 1);
+  assert_int_equal(near[0], w);
+  done(&f);
+}
+
 // Launch order: what may run next, smallest op first.
 static void test_order(void **state) {
   (void)state;
@@ -416,6 +437,7 @@ int main(void) {
       cmocka_unit_test(test_pins),
       cmocka_unit_test(test_schedule),
       cmocka_unit_test(test_mutation_order),
+      cmocka_unit_test(test_mutation_and_copies),
       cmocka_unit_test(test_order),
       cmocka_unit_test(test_dead_op),
       cmocka_unit_test(test_lowering_refuses),

@@ -1,6 +1,7 @@
 // Plan files: what is written reads back as the same plan, and what is wrong is told at its place.
 #include "fixture.h"
 
+#include "base/random.h"
 #include "plan/plan_file.h"
 
 static const char text_of_graph[] =
@@ -176,6 +177,27 @@ static void test_cut_files(void **state) {
   text_free(&out);
 }
 
+// Bytes changed at random: refused with a message, or a plan.
+static void test_damaged_files(void **state) {
+  Fixture *f = *state;
+  edit(f->plan);
+  Text out = {0};
+  plan_write(f->plan, NULL, &out);
+  char *bytes = malloc(out.length);
+  Random random = {21};
+  for (int round = 0; round < 3000; round++) {
+    memcpy(bytes, out.data, out.length);
+    for (uint64_t i = random_below(&random, 3) + 1; i > 0; i--)
+      bytes[random_below(&random, out.length)] = (char)random_below(&random, 256);
+    Status status = {0};
+    bool read = plan_parse(f->plan, "p.json", bytes, out.length, &status);
+    assert_true(read || (status.code == STATUS_INPUT && status.message[0]));
+    if (read) assert_valid(f->plan);
+  }
+  free(bytes);
+  text_free(&out);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_round_trip, setup, teardown),
@@ -185,6 +207,7 @@ int main(void) {
       cmocka_unit_test(test_illegal_kernels),
       cmocka_unit_test_setup_teardown(test_other_files, setup, teardown),
       cmocka_unit_test_setup_teardown(test_cut_files, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_damaged_files, setup, teardown),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
