@@ -1,7 +1,8 @@
 // The plan: for every non-view op its home kernel, plus recomputed copies, pins and schedule overrides.
 //
-// Kernel ids are slots 0 .. graph->op_count-1, stable across edits; a slot without ops is empty. A fresh plan has every op alone in the
-// slot of its own index. Every successful edit is one undo entry; a refused edit changes nothing and says why.
+// Kernel ids are slots 0 .. graph->op_count-1, stable across edits; a slot without ops is empty. A fresh plan
+// has every op alone in the slot of its own index. Every successful edit is one undo entry; a refused edit
+// changes nothing and says why.
 #pragma once
 
 #include "kernel/lower.h"
@@ -11,12 +12,14 @@ typedef struct Plan Plan;
 
 enum { NO_KERNEL = -1 };
 
-// A kernel writes those results of its home ops that are graph outputs (or shown by one), that belong to memory which an op writes into
-// (mutation), or that a member of another kernel reads without having a copy of the op. A recomputed copy writes nothing. A kernel of which
-// nobody needs anything (dead code in the graph) writes its last op's results and costs what it costs; but when that is so because every
-// reader has a copy, the edit moves the home into the first of the kernels with a copy, and the old kernel is gone.
+// A kernel writes those results of its home ops that are graph outputs (or shown by one), that belong to
+// memory which an op writes into (mutation), or that a member of another kernel reads without having a copy
+// of the op. A recomputed copy writes nothing. A kernel of which nobody needs anything (dead code in the
+// graph) writes its last op's results and costs what it costs; but when that is so because every reader has a
+// copy, the edit moves the home into the first of the kernels with a copy, and the old kernel is gone.
 //
-// An edit that changes what a kernel consists of drops its schedule overrides: they were chosen for other loops.
+// An edit that changes what a kernel consists of drops its schedule overrides: they were chosen for other
+// loops.
 
 // Every op alone. `limits` (copied) decide which schedules fit. The graph must outlive the plan.
 Plan *plan_new(const Graph *graph, const GpuLimits *limits);
@@ -25,12 +28,13 @@ void plan_free(Plan *plan);        // NULL is allowed
 const Graph *plan_graph(const Plan *plan);
 const GpuLimits *plan_limits(const Plan *plan);
 
-// What a kernel runs. Pointers stay valid until the next edit; questions (plan_can_..., plan_fused) leave them alone.
+// What a kernel runs. Pointers stay valid until the next edit; questions (plan_can_..., plan_fused) leave
+// them alone.
 typedef struct PlanKernel {
   int id;
-  const int *ops;      // home ops, ascending; recomputed copies are not among them
-  int op_count;        // 0: empty slot
-  const int *copies;   // ops recomputed here, ascending
+  const int *ops;    // home ops, ascending; recomputed copies are not among them
+  int op_count;      // 0: empty slot
+  const int *copies; // ops recomputed here, ascending
   int copy_count;
   ScheduleOverride override;
 } PlanKernel;
@@ -41,17 +45,19 @@ int plan_kernel_count(const Plan *plan); // non-empty
 // Non-empty kernels in launch order: topological, ties by smallest op.
 const int *plan_order(const Plan *plan, int *count);
 
-// What lowering makes of a kernel, cached by content. `nest` is NULL for library kernels and for single ops that no template takes (reason
-// LIBRARY, OPAQUE or UNSUPPORTED). Pointers stay valid until the next edit (results that must live longer are kept by content).
+// What lowering makes of a kernel, cached by content. `nest` is NULL for library kernels and for single ops
+// that no template takes (reason LIBRARY, OPAQUE or UNSUPPORTED). Pointers stay valid until the next edit
+// (results that must live longer are kept by content).
 typedef struct PlanLowered {
   const Nest *nest;
   Schedule schedule;
   LaunchShape launch;
-  Reason reason;       // NONE when nest is set
-  const int *stored;   // values that it writes
+  Reason reason;     // NONE when nest is set
+  const int *stored; // values that it writes
   int stored_count;
-  uint64_t content;    // hash of ops, copies, stored values and overrides: unequal content, unequal hash (names this very kernel)
-  uint64_t structure;  // hash of nest, schedule: equal for kernels that emit equal code; 0 for library kernels
+  uint64_t content; // hash of ops, copies, stored values and overrides: unequal content, unequal hash (names
+                    // this very kernel)
+  uint64_t structure; // hash of nest, schedule: equal for kernels that emit equal code; 0 for library kernels
 } PlanLowered;
 const PlanLowered *plan_lowered(Plan *plan, int kernel); // NULL for an empty slot
 
@@ -61,33 +67,39 @@ int plan_kernel_consumers(const Plan *plan, int kernel, int *out, int capacity);
 
 // ---- Edits. `force` makes unwise-by-rule edits possible (NOT_TOGETHER), never impossible ones.
 // All set *reason, to REASON_NONE when they succeed.
-// Puts the kernels of ops a and b together (the merged kernel keeps the slot of the one with the smallest op).
+// Puts the kernels of ops a and b together (the merged kernel keeps the slot of the one with the smallest
+// op).
 bool plan_can_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
 bool plan_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
-// What the fused kernel would be, without changing the plan (as plan_can_fuse, from the same cache); NULL with the reason. Valid until the
-// next edit or the next question of any kind.
+// What the fused kernel would be, without changing the plan (as plan_can_fuse, from the same cache); NULL
+// with the reason. Valid until the next edit or the next question of any kind.
 const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason);
-// Takes op out of its kernel: alone when what stays behind is legal, else together with what hangs on it (its descendants in the kernel).
-// Copies that the leaving ops read go with them; those that nothing reads any more go away.
+// Takes op out of its kernel: alone when what stays behind is legal, else together with what hangs on it (its
+// descendants in the kernel). Copies that the leaving ops read go with them; those that nothing reads any
+// more go away.
 bool plan_can_cut(Plan *plan, int op, Reason *reason);
 bool plan_cut(Plan *plan, int op, Reason *reason);
-// A copy of op in `kernel`, which reads it (its result need not be loaded there; ops that it reads which are views or already
-// there are used; others become loads). The result is stored no more when every reader has a copy.
+// A copy of op in `kernel`, which reads it (its result need not be loaded there; ops that it reads which are
+// views or already there are used; others become loads). The result is stored no more when every reader has a
+// copy.
 bool plan_can_recompute(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_recompute(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason);
 // Moves one op into another kernel or into an empty slot (fuse of a cut op, as one edit).
 bool plan_can_move(Plan *plan, int op, int kernel, Reason *reason);
 bool plan_move(Plan *plan, int op, int kernel, Reason *reason);
-bool plan_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *reason); // value -1 removes the override
-bool plan_reset(Plan *plan); // every op alone; pins stay, and kernels whose ops a pin keeps together, without copies
+bool plan_schedule(Plan *plan, int kernel, Knob knob, int value,
+                   Reason *reason); // value -1 removes the override
+bool plan_reset(
+    Plan *plan); // every op alone; pins stay, and kernels whose ops a pin keeps together, without copies
 
 typedef enum PinKind { PIN_TOGETHER, PIN_APART } PinKind;
 typedef struct Pin {
   PinKind kind;
   int a, b; // ops, a < b
 } Pin;
-bool plan_pin(Plan *plan, PinKind kind, int a, int b, Reason *reason); // adding a pin that the plan breaks is refused
+bool plan_pin(Plan *plan, PinKind kind, int a, int b,
+              Reason *reason); // adding a pin that the plan breaks is refused
 bool plan_unpin(Plan *plan, int a, int b, Reason *reason);
 const Pin *plan_pins(const Plan *plan, int *count);
 
@@ -98,9 +110,10 @@ void plan_rollback(Plan *plan);
 bool plan_undo(Plan *plan);
 bool plan_redo(Plan *plan);
 int plan_undo_depth(const Plan *plan);
-const char *plan_undo_label(const Plan *plan); // "fuse mul, add"; NULL when there is nothing to undo
+const char *plan_undo_label(const Plan *plan);  // "fuse mul, add"; NULL when there is nothing to undo
 void plan_label(Plan *plan, const char *label); // renames the newest undo entry ("heuristic greedy")
-uint64_t plan_hash(const Plan *plan);          // of partition, copies, overrides and pins; independent of history and slots
-uint64_t plan_version(const Plan *plan);       // grows with every change: cheap staleness check
+uint64_t plan_hash(
+    const Plan *plan); // of partition, copies, overrides and pins; independent of history and slots
+uint64_t plan_version(const Plan *plan); // grows with every change: cheap staleness check
 // Every op placed, kernel graph acyclic, copies and pins respected; false with a sentence. For tests.
 bool plan_verify(Plan *plan, Status *status);

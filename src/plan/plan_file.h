@@ -13,19 +13,22 @@ typedef struct PlanOrigin {
 
 // Equal plans give equal files. `origin` may be NULL. Always true.
 bool plan_write(const Plan *plan, const PlanOrigin *origin, Text *out);
-// Fails on another graph's plan (names both), unknown ops, illegal groups (with the reason). `plan` is replaced by one undo entry.
+// Fails on another graph's plan (names both), unknown ops, illegal groups (with the reason). `plan` is
+// replaced by one undo entry.
 bool plan_read(Plan *plan, const char *path, Status *status);
 bool plan_parse(Plan *plan, const char *file, const char *text, size_t length, Status *status);
 
-// The plan that a dump records: as many kernels as it lists, recomputed copies included. What cannot be one kernel of ours (mixed reduction
-// axes, ops of two kernels that we cannot separate) is split as little as possible; each such case adds a sentence to `notes`. One undo entry; pins stay.
+// The plan that a dump records: as many kernels as it lists, recomputed copies included. What cannot be one
+// kernel of ours (mixed reduction axes, ops of two kernels that we cannot separate) is split as little as
+// possible; each such case adds a sentence to `notes`. One undo entry; pins stay.
 typedef struct DumpNotes {
   VECTOR(char *) sentences; // free with dump_notes_free
 } DumpNotes;
 bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *status);
 void dump_notes_free(DumpNotes *notes);
 
-// Two plans of one graph: kernels that are the same, and groups of kernels that changed (connected by shared ops).
+// Two plans of one graph: kernels that are the same, and groups of kernels that changed (connected by shared
+// ops).
 typedef struct DiffGroup {
   const int *left, *right; // kernel ids in either plan
   int left_count, right_count;
@@ -36,5 +39,6 @@ typedef struct PlanDiff {
   int group_count;
   int same; // kernels equal in both
 } PlanDiff;
-PlanDiff *plan_diff(const Plan *left, const Plan *right); // NULL when the graphs differ; overrides and stored values count
+PlanDiff *plan_diff(const Plan *left,
+                    const Plan *right); // NULL when the graphs differ; overrides and stored values count
 void plan_diff_free(PlanDiff *diff);

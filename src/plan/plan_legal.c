@@ -123,11 +123,34 @@ static void rotate_to_edited(const Plan *plan, Integers *path) {
   vector_free(&turned);
 }
 
+// `ops`: an op, those elsewhere that wait for it, and one that waits for those; so three at least. What
+// stands between can come in as well, unless it always runs alone; then only a copy of the first op takes the
+// wait away.
+static void cycle_remedy(const Plan *plan, const Integers *ops, Reason *reason) {
+  int first = ops->data[0], last = ops->data[ops->count - 1], between = ops->count - 2;
+  Reason unused;
+  for (int i = 1; i + 1 < ops->count; i++) {
+    if (legal_class(plan, ops->data[i], &unused)) continue;
+    bool copyable = legal_class(plan, first, &unused) && plan->graph->ops[first].mutates < 0;
+    if (copyable)
+      reason_remedy(reason,
+                    "%.40s always runs alone; recompute %.40s in the kernel of %.40s instead of fusing them.",
+                    plan_op_name(plan, ops->data[i]), plan_op_name(plan, first), plan_op_name(plan, last));
+    return;
+  }
+  if (between == 1)
+    reason_remedy(reason, "Fuse %.40s with them too.", plan_op_name(plan, ops->data[1]));
+  else if (between <= 4)
+    reason_remedy(reason, "Fuse the %d ops between them first, from %.40s to %.40s.", between,
+                  plan_op_name(plan, ops->data[1]), plan_op_name(plan, ops->data[between]));
+}
+
 bool legal_cycle(const Plan *plan, Reason *reason) {
   Integers *path = &plan->scratch->path;
   rotate_to_edited(plan, path);
-  Integers ops = {0};
-  path_ops(plan, path, &ops);
+  Integers all = {0}, ops = {0};
+  path_ops(plan, path, &all);
+  integers_copy(&ops, &all);
   int left_out = shorten(&ops);
   char text[240];
   path_text(plan, &ops, left_out, text, sizeof text);
@@ -136,8 +159,8 @@ bool legal_cycle(const Plan *plan, Reason *reason) {
   reason_set(reason, REASON_CYCLE, ops.data,
              "%.40s needs %.40s, which needs %.40s: %s; a kernel cannot run before and after another",
              plan_op_name(plan, last), plan_op_name(plan, between), plan_op_name(plan, first), text);
-  reason_remedy(reason, "Put %.40s into the same kernel too, or cut %.40s out of it.",
-                plan_op_name(plan, between), plan_op_name(plan, last));
+  cycle_remedy(plan, &all, reason);
+  vector_free(&all);
   vector_free(&ops);
   return false;
 }

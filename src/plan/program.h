@@ -1,5 +1,6 @@
-// A program: a plan made runnable. Buffers and launches in order, each launch a generated kernel, a library call, or nothing but a note that
-// it is not run. The CPU check runs it with the emulator, the GPU worker with the driver.
+// A program: a plan made runnable. Buffers and launches in order, each launch a generated kernel, a library
+// call, or nothing but a note that it is not run. The CPU check runs it with the emulator, the GPU worker
+// with the driver.
 #pragma once
 
 #include "kernel/emit.h"
@@ -8,13 +9,14 @@
 typedef enum LaunchKind { LAUNCH_KERNEL, LAUNCH_MATMUL, LAUNCH_SKIPPED } LaunchKind;
 
 typedef struct ProgramBuffer {
-  int storage;     // value index whose memory it is
+  int storage; // value index whose memory it is
   int64_t bytes;
-  bool is_input;   // filled before the run; also results of skipped launches
-  bool is_output;  // holds (part of) a graph output
+  bool is_input;  // filled before the run; also results of skipped launches
+  bool is_output; // holds (part of) a graph output
 } ProgramBuffer;
 
-// D[b] = alpha * A[b] x B[b] + beta * C, matrices given by strides (elements); for mm, addmm and bmm of one float dtype. Sizes may be 0.
+// D[b] = alpha * A[b] x B[b] + beta * C, matrices given by strides (elements); for mm, addmm and bmm of one
+// float dtype. Sizes may be 0.
 typedef struct MatmulOperand {
   int buffer;
   int64_t offset, row_stride, column_stride, batch_stride;
@@ -28,15 +30,15 @@ typedef struct Matmul {
 
 typedef struct Launch {
   LaunchKind kind;
-  int kernel;              // plan kernel id
+  int kernel; // plan kernel id
   const PlanLowered *lowered;
-  Emitted emitted;         // LAUNCH_KERNEL: canonical source
-  const int *arguments;    // buffer indices, one per kernel parameter (the workspace is the runner's)
+  Emitted emitted;      // LAUNCH_KERNEL: canonical source
+  const int *arguments; // buffer indices, one per kernel parameter (the workspace is the runner's)
   int argument_count;
-  const Preset *presets;   // copies to make first, as buffer indices of the program
+  const Preset *presets; // copies to make first, as buffer indices of the program
   int preset_count;
-  Matmul matmul;           // LAUNCH_MATMUL
-  const char *why;         // LAUNCH_SKIPPED: "attention is estimated, not run"
+  Matmul matmul;   // LAUNCH_MATMUL
+  const char *why; // LAUNCH_SKIPPED: "attention is estimated, not run"
 } Launch;
 
 typedef struct Program {
@@ -48,12 +50,14 @@ typedef struct Program {
   int launch_count;
 } Program;
 
-// Fails only when a kernel cannot be emitted. Refers to the plan's lowered kernels: free it before the plan changes.
+// Fails only when a kernel cannot be emitted. Refers to the plan's lowered kernels: free it before the plan
+// changes.
 Program *program_build(Plan *plan, const EmitOptions *options, Status *status);
-void program_free(Program *program); // NULL is allowed
+void program_free(Program *program);                          // NULL is allowed
 int program_find_buffer(const Program *program, int storage); // -1 when the program does not touch it
 
-// Values in logical order (doubles, as the evaluator has them) to and from a buffer's memory with the value's layout.
+// Values in logical order (doubles, as the evaluator has them) to and from a buffer's memory with the value's
+// layout.
 void program_pack(const Graph *graph, int value, const double *data, void *memory);
 void program_unpack(const Graph *graph, int value, const void *memory, double *data);
 // Bytes that a value's memory spans, strides included (its own storage, from the value's first element on).
