@@ -122,36 +122,56 @@ static void gather(const Emitter *emitter, int pass, bool early, Group *group) {
   }
 }
 
+// What is held packed and read in this loop, for the current slot.
+static void emit_unpacking(Emitter *emitter, int pass) {
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].packed && (emitter->body.places[i].reads >> pass & 1))
+      emit_unpack(emitter, i, pass);
+}
+
 static void emit_slot_end(Emitter *emitter) {
   if (slot_guarded(emitter)) emit_close(emitter);
 }
 
 // One slot at a time: loads and the rest in one scope.
-static void emit_single_slot(Emitter *emitter, const Group *early, const Group *rest) {
+static void emit_single_slot(Emitter *emitter, int pass, const Group *early, const Group *rest) {
   emit_slot_place(emitter, group_dims(emitter, early) | group_dims(emitter, rest));
   emit_group(emitter, early);
+  emit_unpacking(emitter, pass);
   emit_group(emitter, rest);
   emit_slot_end(emitter);
 }
 
-static void emit_all_slots(Emitter *emitter, const Group *group) {
+static void emit_all_slots(Emitter *emitter, int pass, bool unpack, const Group *group) {
   if (!group->count) return;
   emit_slots_open(emitter);
   emit_slot_place(emitter, group_dims(emitter, group));
+  if (unpack) emit_unpacking(emitter, pass);
   emit_group(emitter, group);
   emit_slot_end(emitter);
   emit_slots_close(emitter);
 }
 
 static void declare_held(Emitter *emitter, const Group *group) {
-  for (int i = 0; i < group->count; i++)
-    if (emitter->body.places[group->steps[i]].held) emit_declaration(emitter, group->steps[i]);
+  for (int i = 0; i < group->count; i++) {
+    const StepPlace *place = &emitter->body.places[group->steps[i]];
+    if (!place->held) continue;
+    if (place->packed)
+      emit_packed_declaration(emitter, group->steps[i]);
+    else
+      emit_declaration(emitter, group->steps[i]);
+  }
 }
 
 static void declare_early(Emitter *emitter, const Group *early) {
   for (int i = 0; i < early->count; i++) {
     bool number = emitter->nest->steps[early->steps[i]].kind == STEP_NUMBER;
-    if (!number && !emitter->body.places[early->steps[i]].held) emit_declaration(emitter, early->steps[i]);
+    const StepPlace *place = &emitter->body.places[early->steps[i]];
+    if (number || place->held) continue;
+    if (place->packed)
+      emit_packed_declaration(emitter, early->steps[i]);
+    else
+      emit_declaration(emitter, early->steps[i]);
   }
 }
 
@@ -167,23 +187,23 @@ static bool needs_scope(const Emitter *emitter, const Group *early) {
   return false;
 }
 
-static void emit_trip(Emitter *emitter, const Group *early, const Group *rest) {
+static void emit_trip(Emitter *emitter, int pass, const Group *early, const Group *rest) {
   if (emitter->body.mapping.slots == 1) {
-    emit_single_slot(emitter, early, rest);
+    emit_single_slot(emitter, pass, early, rest);
   } else {
     declare_early(emitter, early);
-    emit_all_slots(emitter, early);
-    emit_all_slots(emitter, rest);
+    emit_all_slots(emitter, pass, false, early);
+    emit_all_slots(emitter, pass, true, rest);
   }
 }
 
-static void emit_trips(Emitter *emitter, const Group *early, const Group *rest) {
+static void emit_trips(Emitter *emitter, int pass, const Group *early, const Group *rest) {
   int64_t trips = emitter->body.mapping.trips;
   bool scope = needs_scope(emitter, early);
   if (trips > 1)
     emit_open(emitter, "for (%s trip = 0; trip < %" PRId64 "; trip++)", index_type(emitter), trips);
   if (scope) emit_scope_open(emitter);
-  emit_trip(emitter, early, rest);
+  emit_trip(emitter, pass, early, rest);
   if (trips > 1 || scope) emit_close(emitter);
 }
 
@@ -195,7 +215,7 @@ void emit_loop(Emitter *emitter, int pass) {
     declare_held(emitter, &early);
     declare_held(emitter, &rest);
     emit_accumulators(emitter, pass);
-    if (emitter->body.mapping.trips > 0) emit_trips(emitter, &early, &rest);
+    if (emitter->body.mapping.trips > 0) emit_trips(emitter, pass, &early, &rest);
   }
   free(early.steps);
   free(rest.steps);

@@ -10,12 +10,37 @@
 
 static bool per_slot(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
-  return place->walked && emitter->body.mapping.slots > 1 && (place->early || place->held);
+  return place->walked && emitter->body.mapping.slots > 1 && (place->early || place->held) && !place->packed;
 }
 
 // Declared before the code that computes it, because it is read in another scope.
 static bool declared_ahead(const Emitter *emitter, int at) {
-  return per_slot(emitter, at) || emitter->body.places[at].held;
+  return per_slot(emitter, at) || (emitter->body.places[at].held && !emitter->body.places[at].packed);
+}
+
+static void packed_text(const Emitter *emitter, int at, Text *out) {
+  text_printf(out, emitter->body.mapping.slots > 1 ? "%s_packed[i]" : "%s_packed", emitter->steps[at]);
+}
+
+void emit_packed_declaration(Emitter *emitter, int at) {
+  const Mapping *mapping = &emitter->body.mapping;
+  Text slots = {0};
+  if (mapping->slots > 1) text_printf(&slots, "[%d]", mapping->slots);
+  emit_line(emitter, "fb_packed<%s, %d> %s_packed%s;", memory_name(emitter->nest->steps[at].stored),
+            mapping->vector, emitter->steps[at], text_get(&slots));
+  text_free(&slots);
+}
+
+void emit_unpack(Emitter *emitter, int at, int pass) {
+  Text packed = {0};
+  packed_text(emitter, at, &packed);
+  emit_line(emitter, "%s %s[%d];", type_name(emitter->nest->steps[at].dtype), emitter->steps[at],
+            emitter->body.mapping.vector);
+  if (emitter->body.places[at].held)
+    emit_line(emitter, "fb_unpack<%d>(%s, %s);", pass, emitter->steps[at], text_get(&packed));
+  else
+    emit_line(emitter, "fb_unpack(%s, %s);", emitter->steps[at], text_get(&packed));
+  text_free(&packed);
 }
 
 void emit_declaration(Emitter *emitter, int at) {
@@ -255,9 +280,10 @@ static const char *lanes_text(const Emitter *emitter) {
 
 void emit_vector_load(Emitter *emitter, int at) {
   const Step *step = &emitter->nest->steps[at];
-  if (!declared_ahead(emitter, at)) emit_declaration(emitter, at);
+  bool packed = emitter->body.places[at].packed;
+  if (!packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
   Text name = {0}, address = {0}, condition = {0};
-  array_text(emitter, at, &name);
+  (packed ? packed_text : array_text)(emitter, at, &name);
   step_address(emitter, at, LANE_FIRST, &address);
   condition_text(emitter, step->condition, LANE_FIRST, &condition);
   if (condition.length) {

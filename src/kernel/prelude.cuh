@@ -52,6 +52,9 @@ template <class T> FB_INLINE unsigned fb_pack_pair(T low, T high, const short *)
   return ((unsigned)(long long)low & 0xffffu) | (unsigned)(long long)high << 16;
 }
 
+FB_INLINE unsigned fb_half_bits(fb_bf16 x) { return x.bits; }
+FB_INLINE unsigned fb_half_bits(fb_f16 x) { return x.bits; }
+FB_INLINE unsigned fb_half_bits(short x) { return (unsigned short)x; }
 FB_INLINE unsigned fb_word(float x) { return fb_bits(x); }
 FB_INLINE unsigned fb_word(int x) { return (unsigned)x; }
 FB_INLINE void fb_unword(float &x, unsigned word) { x = fb_float(word); }
@@ -136,6 +139,38 @@ template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V
 #pragma unroll
   for (int j = 0; j < V; j++)
     if (first <= j && j < last) fb_store(p + j, in[j]);
+}
+// Vectors of 16-bit elements kept as the words of memory. Each pass unpacks them in a way that the compiler takes for a new one: it would
+// otherwise keep what another pass unpacked, in twice the registers.
+template <class S, int V> struct fb_packed { fb_words<V / 2> words; };
+template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p) { out.words = fb_load_words<V / 2>(p); }
+template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load(out, p);
+#pragma unroll
+  for (int j = 0; j < V; j++) {
+    if (j % 2 == 0) out.words.at[j / 2] = 0;
+    if (first <= j && j < last) out.words.at[j / 2] |= fb_half_bits(fb_load_one(p + j)) << j % 2 * 16;
+  }
+}
+template <class S, int V> FB_INLINE void fb_fill(fb_packed<S, V> &out, float) { out.words = fb_words<V / 2>{}; }
+template <class S, int V, class T> FB_INLINE void fb_unpack(T (&out)[V], const fb_packed<S, V> &packed) {
+#pragma unroll
+  for (int j = 0; j < V; j += 2) fb_unpack_pair(out[j], out[j + 1], packed.words.at[j / 2], (const S *)nullptr);
+}
+template <int pass, class S, int V, class T> FB_INLINE void fb_unpack(T (&out)[V], fb_packed<S, V> &packed) {
+#pragma unroll
+  for (int j = 0; j < V; j += 2) {
+    fb_hide(packed.words.at[j / 2]);
+    fb_unpack_pair(out[j], out[j + 1], packed.words.at[j / 2], (const S *)nullptr);
+  }
+}
+template <int pass, int V> FB_INLINE void fb_unpack(float (&out)[V], fb_packed<fb_bf16, V> &packed) {
+  const unsigned shift = fb_sixteen<pass>(), mask = ~0u << shift;
+#pragma unroll
+  for (int j = 0; j < V; j += 2) {
+    out[j] = fb_float(packed.words.at[j / 2] << shift);
+    out[j + 1] = fb_float(packed.words.at[j / 2] & mask);
+  }
 }
 template <int V, class T> FB_INLINE void fb_fill(T (&out)[V], T x) {
 #pragma unroll

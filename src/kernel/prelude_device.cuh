@@ -53,6 +53,11 @@ template <int N> FB_INLINE void fb_store_words(void *p, const fb_words<N> &words
 template <class S> FB_INLINE S fb_load_one(const S *p) { return *p; }
 template <class S> FB_INLINE void fb_store_one(S *p, S value) { *p = value; }
 
+// 16, or 0xffff0000, in a way that the compiler cannot see (blocks have one layer): different for every pass.
+template <int pass> FB_INLINE unsigned fb_sixteen() {
+  return 16 | (pass % 4 == 0 ? threadIdx.y : pass % 4 == 1 ? threadIdx.z : pass % 4 == 2 ? blockIdx.y : blockIdx.z);
+}
+FB_INLINE void fb_hide(unsigned &word) { asm volatile("" : "+r"(word)); }
 FB_INLINE unsigned fb_shuffle_xor(unsigned word, int mask) { return __shfl_xor_sync(0xffffffffu, word, mask); }
 // Past the first-level cache, where other blocks' writes are seen.
 FB_INLINE unsigned fb_load_shared_by_blocks(const unsigned *p) { return __ldcg(p); }

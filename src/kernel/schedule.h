@@ -35,7 +35,8 @@ const char *template_name(TemplateKind kind);
   X(threads, "threads", 32, 1024, "threads of a block") \
   X(rows, "rows", 1, 1024, "kept indices (rows) that a block works on at once") \
   X(unroll, "vectors", 1, 64, "vectors that a thread handles in one go (loads in flight)") \
-  X(persistent, "flag", 0, 1, "1: the row stays in registers between passes; 0: each pass reads it again") \
+  X(persistent, "form", 0, 2, \
+    "0: each pass reads the row again; 1: it stays in registers between passes; 2: so, packed as in memory") \
   X(splits, "blocks", 1, 65536, "blocks that share one reduction") \
   X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
   X(registers, "registers", 0, 255, \
@@ -87,6 +88,7 @@ typedef struct StepExecution {
   int passes;         // how many passes over the reduced dims execute it again (loads that are not held)
   int64_t threads;    // threads of the whole grid that execute it
   bool held;          // kept in registers between passes
+  bool packed;        // ... as the words of memory: two 16-bit elements in a register
 } StepExecution;
 StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step);
 // The same for all steps at once (nest->step_count of them): much cheaper than one by one.

@@ -57,10 +57,16 @@ int body_reduce_loop(const Body *body, int reduce) {
   return pass;
 }
 
-// Worth keeping rather than computing again in a later loop: memory and what takes many instructions.
-static bool is_dear(const Step *step) {
+static bool can_pack(const Body *body, int at) {
+  const Step *step = &body->nest->steps[at];
+  return step->kind == STEP_LOAD && body->places[at].vectorized && dtype_bytes(step->stored) == 2;
+}
+
+// Worth keeping rather than computing again in a later loop: memory and what takes many instructions. Rows
+// that are kept packed have no registers to spare for the latter.
+static bool is_dear(const Body *body, const Step *step) {
   if (step->kind == STEP_LOAD || step->kind == STEP_RANDOM) return true;
-  if (step->kind != STEP_COMPUTE) return false;
+  if (step->kind != STEP_COMPUTE || body->packs) return false;
   CostClass cost = op_info(step->code)->cost;
   return cost == COST_DIVIDE || cost == COST_ROOT || cost == COST_EXP || cost == COST_TRIG;
 }
@@ -80,19 +86,55 @@ static void need_step(void *context, int needed) {
   StepPlace *place = &need->body->places[needed];
   place->used |= need->used;
   if (place->walked && need->body->nest->steps[needed].kind != STEP_REDUCE) place->loops |= need->loops;
+  place->reads = place->loops;
+}
+
+// What it would take to hold the memory that a cheap step is computed from, as far as nothing else reads it:
+// in 16-bit halves.
+static int private_halves(const Body *body, int at) {
+  const Step *step = &body->nest->steps[at];
+  const StepPlace *place = &body->places[at];
+  if (!place->walked || place->users > 1) return 0;
+  if (step->kind == STEP_LOAD) return body->packs && can_pack(body, at) ? 1 : 2;
+  if (is_dear(body, step)) return 2;
+  int halves = 0;
+  for (int i = 0; i < step->operand_count; i++)
+    halves += private_halves(body, step->operand[i]);
+  return halves;
+}
+
+static bool worth_holding(const Body *body, int at) {
+  const Step *step = &body->nest->steps[at];
+  if (is_dear(body, step)) return true;
+  int halves = 0;
+  for (int i = 0; i < step->operand_count && step->kind == STEP_COMPUTE; i++)
+    halves += private_halves(body, step->operand[i]);
+  return halves > 2;
+}
+
+static void count_user(void *context, int needed) {
+  ((Body *)context)->places[needed].users++;
+}
+
+// A store to memory that is read, too, waits until no loop reads it again.
+static uint32_t store_loop(const Nest *nest, const Step *store) {
+  bool read = nest->buffers[store->buffer].read;
+  return (uint32_t)1 << (read ? nest->passes - 1 : store->pass);
 }
 
 // From the last step to the first: who is used, and in which loops.
 static void propagate(Body *body) {
   const Nest *nest = body->nest;
+  for (int i = 0; i < nest->step_count; i++)
+    body_each_need(nest, i, count_user, body);
   for (int i = nest->step_count - 1; i >= 0; i--) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
     if (step->kind == STEP_STORE) place->used = true;
     if (!place->used) continue;
-    if (step->kind == STEP_STORE && place->walked) place->loops = (uint32_t)1 << step->pass;
+    if (step->kind == STEP_STORE && place->walked) place->loops = store_loop(nest, step);
     if (step->kind == STEP_REDUCE) place->loops = (uint32_t)1 << body_reduce_loop(body, i);
-    if (body->mapping.persistent && place->walked && is_dear(step) &&
+    if (body->mapping.persistent && place->walked && worth_holding(body, i) &&
         place->loops != lowest_bit(place->loops)) {
       place->held = true;
       place->loops = lowest_bit(place->loops);
@@ -106,6 +148,70 @@ typedef struct Readiness {
   const Body *body;
   bool ready;
 } Readiness;
+
+// ---- rows that stay in registers
+
+enum {
+  PREFETCH_REGISTERS = 64, // of a thread, for all that is held
+  WORKING_REGISTERS = 28,  // for the rest
+  REGISTER_FILE = 65536,   // of a multiprocessor, on every GPU since 2012
+};
+
+// Registers that a held step takes for each vector.
+static int vector_registers(const Body *body, int at) {
+  int lanes = body->places[at].lanes ? body->mapping.vector : 1;
+  if (body->places[at].packed) return lanes / 2;
+  return lanes * (dtype_bytes(body->nest->steps[at].dtype) > 4 ? 2 : 1);
+}
+
+static bool lives_across(const StepPlace *place, int loop) {
+  return place->held && place->loops < (uint32_t)1 << loop && place->reads >> loop;
+}
+
+int body_held_registers(const Body *body, bool prefetched) {
+  int most = 0;
+  for (int loop = 1; loop < body->loops; loop++) {
+    int registers = 0;
+    for (int i = 0; i < body->nest->step_count; i++)
+      if (lives_across(&body->places[i], loop) && (prefetched || !body->places[i].prefetched))
+        registers += vector_registers(body, i);
+    if (registers > most) most = registers;
+  }
+  return most * body->mapping.slots;
+}
+
+static void place_packed(Body *body) {
+  for (int i = 0; i < body->nest->step_count; i++)
+    body->places[i].packed = body->packs && body->places[i].held && can_pack(body, i);
+}
+
+static void check_alone(void *context, int needed) {
+  const StepPlace *place = &((Readiness *)context)->body->places[needed];
+  if (place->walked) ((Readiness *)context)->ready = false;
+}
+
+// Loads of later loops are issued with those of the first while registers last, so that they do not wait for
+// its reductions.
+static void prefetch(Body *body) {
+  int most = REGISTER_FILE / mapping_threads(&body->mapping) - WORKING_REGISTERS;
+  if (most > PREFETCH_REGISTERS) most = PREFETCH_REGISTERS;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    StepPlace *place = &body->places[i];
+    const Step *step = &body->nest->steps[i];
+    if (step->kind != STEP_LOAD || !place->used || !place->walked || step->pass > 0 || (place->loops & 1))
+      continue;
+    Readiness readiness = {body, true};
+    body_each_need(body->nest, i, check_alone, &readiness);
+    if (!readiness.ready) continue;
+    StepPlace before = *place;
+    place->held = place->prefetched = true;
+    place->packed = can_pack(body, i);
+    place->loops = 1;
+    if (body_held_registers(body, true) > most) *place = before;
+  }
+}
+
+// ---- loads first
 
 static void check_ready(void *context, int needed) {
   Readiness *readiness = context;
@@ -145,6 +251,13 @@ static void place_early(Body *body) {
 
 // ---- arrays
 
+// Several slots of 16-bit vectors wait as they come from memory.
+static void pack_early(Body *body) {
+  if (body->mapping.slots == 1) return;
+  for (int i = 0; i < body->nest->step_count; i++)
+    if (body->places[i].early && !body->places[i].held) body->places[i].packed = can_pack(body, i);
+}
+
 static bool outlives_lanes(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   if (!place->walked) return body->nest->steps[at].kind != STEP_STORE;
@@ -172,10 +285,14 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   *body = (Body){.nest = nest, .loops = nest->passes};
   if (nest->passes > MAX_LOOPS) return false;
   mapping_make(nest, schedule, &body->mapping);
+  body->packs = schedule->knob[KNOB_persistent] == 2;
   body->places = memory_alloc(((size_t)nest->step_count + 1) * sizeof *body->places);
   classify(body);
   propagate(body);
+  place_packed(body);
+  if (body->mapping.persistent) prefetch(body);
   place_early(body);
+  pack_early(body);
   place_arrays(body);
   return true;
 }

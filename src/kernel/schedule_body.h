@@ -17,7 +17,12 @@ typedef struct StepPlace {
   bool vectorized; // load, store: one access for all lanes
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers
-  bool array;      // its lanes live in an array; else it is a scalar inside the loop over lanes
+  bool prefetched; // held: first read in a later loop than the one that loads it
+  bool packed; // loads of 16-bit elements that wait in registers: as words of memory, unpacked where they are
+               // read
+  int users;   // steps that need it
+  uint32_t reads; // walked: bit p when loop p reads it
+  bool array;     // its lanes live in an array; else it is a scalar inside the loop over lanes
 } StepPlace;
 
 enum { MAX_LOOPS = 32 };
@@ -27,6 +32,7 @@ typedef struct Body {
   const Nest *nest;
   StepPlace *places; // one per step
   int loops;         // nest->passes
+  bool packs;        // rows are held as words of memory
 } Body;
 
 // False when the nest has more chained reductions than a body can hold.
@@ -36,5 +42,7 @@ void body_free(Body *body);
 int body_reduce_loop(const Body *body, int reduce);
 // Does loop `pass` hold anything?
 bool body_loop_runs(const Body *body, int pass);
+// Registers of a thread that hold values between loops, without or with those that only save waiting.
+int body_held_registers(const Body *body, bool prefetched);
 // Calls back for every step that `step` needs: operands, and steps that its index and conditions read.
 void body_each_need(const Nest *nest, int step, void (*visit)(void *context, int needed), void *context);

@@ -3,7 +3,11 @@
 
 #include <limits.h>
 
-enum { STATIC_SHARED_LIMIT = 48 * 1024 }; // bytes of shared memory that a kernel can declare statically
+enum {
+  STATIC_SHARED_LIMIT = 48 * 1024, // bytes of shared memory that a kernel can declare statically
+  WORKING_REGISTERS = 28,          // addresses, indices and what is in use at once
+  MOST_HELD = 64,
+};
 
 int64_t divide_up(int64_t a, int64_t b) {
   return (a + b - 1) / b;
@@ -53,10 +57,14 @@ static bool streams(const Nest *nest, const Step *step) {
   return access && nest->dim_count > 0 && (step->dims >> (nest->dim_count - 1) & 1);
 }
 
+static bool covers(const Nest *nest, const Step *step) {
+  return streams(nest, step) && (step->dims & nest->reduced) == nest->reduced;
+}
+
 static int widest_element(const Nest *nest) {
   int widest = 1;
   for (int i = 0; i < nest->step_count; i++)
-    if (streams(nest, &nest->steps[i]) && dtype_bytes(nest->steps[i].stored) > widest)
+    if (covers(nest, &nest->steps[i]) && dtype_bytes(nest->steps[i].stored) > widest)
       widest = dtype_bytes(nest->steps[i].stored);
   return widest;
 }
@@ -100,14 +108,17 @@ void choose_map(Chooser *chooser) {
   choose_knob(chooser, KNOB_splits, 1);
 }
 
-int held_words(const Nest *nest, const Schedule *schedule) {
+int held_registers(const Nest *nest, const Schedule *schedule) {
   Body body;
-  if (!body_make(nest, schedule, &body)) return INT_MAX / 4;
-  int words = 0;
-  for (int i = 0; i < nest->step_count; i++)
-    if (body.places[i].held) words += dtype_bytes(nest->steps[i].dtype) > 4 ? 2 : 1;
+  if (!body_make(nest, schedule, &body)) return INT_MAX;
+  int registers = body_held_registers(&body, false);
   body_free(&body);
-  return words;
+  return registers;
+}
+
+int64_t registers_to_hold(const GpuLimits *limits, int64_t threads) {
+  int64_t cap = limits->registers_per_sm / most_of(threads, limits->warp);
+  return least_of(MOST_HELD, least_of(cap, limits->registers_per_thread) - WORKING_REGISTERS);
 }
 
 // ---- what no rule may break

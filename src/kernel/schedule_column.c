@@ -6,7 +6,6 @@ enum {
   WARP = 32,
   COLUMN_THREADS = 256,
   COLUMN_UNROLL = 8, // rows in flight
-  WORDS_HELD = 64,
   BLOCKS_PER_SM = 4, // that the register use of an unrolled column loop leaves room for
   SHARED_TARGET = 32 * 1024,
 };
@@ -25,16 +24,20 @@ static int64_t threads_that_fit(const Nest *nest, const Mapping *mapping) {
   return most_of(WARP, power_below(SHARED_TARGET / (widest * mapping->vector)));
 }
 
-static bool choose_persistent(Chooser *chooser, int64_t rows, int64_t most_threads, int64_t lanes) {
+static int64_t column_registers(const Chooser *chooser, int64_t lanes, int64_t walk_lanes) {
   Schedule trial = *chooser->schedule;
   trial.knob[KNOB_persistent] = 1;
-  trial.knob[KNOB_threads] = WARP;
-  int64_t words = chooser->schedule->knob[KNOB_vector] * held_words(chooser->nest, &trial);
+  trial.knob[KNOB_threads] = (int)(lanes * walk_lanes);
+  return held_registers(chooser->nest, &trial);
+}
+
+// Columns that one block can hold whole; with fewer threads while that leaves registers.
+static bool choose_persistent(Chooser *chooser, int64_t rows, int64_t most_threads, int64_t lanes) {
   int64_t walk_lanes = most_of(1, least_of(most_threads / lanes, power_above(rows)));
-  bool fits = divide_up(rows, walk_lanes) * words <= WORDS_HELD;
-  if (chooser->nest->passes == 1) fits = false;
+  int64_t most = registers_to_hold(chooser->limits, lanes * walk_lanes);
+  bool fits = chooser->nest->passes > 1 && column_registers(chooser, lanes, walk_lanes) <= most;
   if (!choose_knob(chooser, KNOB_persistent, fits)) return false;
-  while (walk_lanes > 8 && divide_up(rows, walk_lanes / 2) * words <= WORDS_HELD / 2)
+  while (walk_lanes > 8 && column_registers(chooser, lanes, walk_lanes / 2) <= most / 2)
     walk_lanes /= 2;
   choose_knob(chooser, KNOB_threads, most_of(WARP, walk_lanes * lanes));
   choose_knob(chooser, KNOB_unroll, least_of(64, divide_up(rows, walk_lanes)));

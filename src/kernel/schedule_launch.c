@@ -51,7 +51,8 @@ static int64_t least(int64_t a, int64_t b) {
 static StepExecution walked_execution(const Body *body, int at, const LaunchShape *launch) {
   const Mapping *mapping = &body->mapping;
   const StepPlace *place = &body->places[at];
-  StepExecution execution = {.vectorized = place->vectorized, .width = 1, .held = place->held};
+  StepExecution execution = {
+      .vectorized = place->vectorized, .width = 1, .held = place->held, .packed = place->packed};
   if (place->lanes) execution.width = mapping->vector;
   execution.passes = __builtin_popcount(place->loops);
   execution.per_thread = mapping->trips * mapping->slots * execution.passes;

@@ -6,7 +6,7 @@ enum {
   ROW_THREADS = 128,    // of a block with short rows
   LONGEST_ROW = 1024,   // threads that can share one
   WORDS_IN_FLIGHT = 32, // of a row with one input; half of that for each of several
-  WORDS_HELD = 64,      // per thread, between passes
+  VALUES_HELD = 40,     // registers per thread that hold values between passes; more are better packed
   FULL_THREADS = 512,   // of reductions with few rows: every SM reads with 8 vectors a thread in flight
   FULL_UNROLL = 8,
   LOOP_UNROLL = 4,
@@ -36,12 +36,18 @@ static int64_t row_lanes(int64_t units, int64_t slots) {
   return least_of(LONGEST_ROW, divide_up(lanes, WARP) * WARP);
 }
 
-static bool fits_registers(const Nest *nest, const Schedule *schedule, int64_t slots) {
-  Schedule trial = *schedule;
-  trial.knob[KNOB_persistent] = 1;
-  trial.knob[KNOB_threads] = WARP;
-  trial.knob[KNOB_rows] = 1;
-  return slots * schedule->knob[KNOB_vector] * held_words(nest, &trial) <= WORDS_HELD;
+// How the row stays in registers: as values, packed when those are too many, or not at all.
+static int held_form(const Chooser *chooser, int64_t lanes) {
+  int64_t most = registers_to_hold(chooser->limits, lanes);
+  for (int form = 1; form <= 2; form++) {
+    Schedule trial = *chooser->schedule;
+    trial.knob[KNOB_persistent] = form;
+    trial.knob[KNOB_threads] = (int)lanes;
+    trial.knob[KNOB_rows] = 1;
+    int held = held_registers(chooser->nest, &trial);
+    if (held <= (form == 1 ? least_of(most, VALUES_HELD) : most)) return form;
+  }
+  return 0;
 }
 
 static void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
@@ -57,8 +63,8 @@ static bool choose_persistent(Chooser *chooser, const Mapping *mapping) {
   int64_t slots = most_of(1, words / mapping->vector);
   int64_t lanes = row_lanes(most_of(mapping->walk_units, 1), slots);
   slots = divide_up(most_of(mapping->walk_units, 1), lanes);
-  bool fits = fits_registers(chooser->nest, chooser->schedule, slots);
-  if (!choose_knob(chooser, KNOB_persistent, fits)) return false;
+  int64_t form = slots <= 64 ? held_form(chooser, lanes) : 0;
+  if (!choose_knob(chooser, KNOB_persistent, form)) return false;
   share_block(chooser, mapping->owned_units, lanes);
   choose_knob(chooser, KNOB_unroll, least_of(slots, 64));
   choose_knob(chooser, KNOB_splits, 1);

@@ -23,5 +23,7 @@ int64_t least_of(int64_t a, int64_t b);
 int64_t most_of(int64_t a, int64_t b);
 int64_t power_below(int64_t value); // largest power of two that is not above; 1 at least
 int64_t power_above(int64_t value);
-// Values of 32 bits that each slot and lane keeps between passes when rows stay in registers.
-int held_words(const Nest *nest, const Schedule *schedule);
+// Registers that a thread's held values take under the schedule.
+int held_registers(const Nest *nest, const Schedule *schedule);
+// Registers that a block of so many threads leaves to each for what it holds.
+int64_t registers_to_hold(const GpuLimits *limits, int64_t threads);

@@ -57,6 +57,11 @@ static void test_softmax(void **state) {
   Suite suite = {0};
   add_shapes(&suite, "x: \"bf16[#]\"", SOFTMAX, "");
   add_shapes(&suite, "x: \"bf16[#]\"", SOFTMAX, "persistent=0");
+  for (int i = 0; i < SHAPES - 2; i++) {
+    char parameters[80];
+    snprintf(parameters, sizeof parameters, "x: \"bf16[%d, %d]\"", shapes[i][0], shapes[i][1]);
+    suite_add(&suite, parameters, SOFTMAX, "persistent=2");
+  }
   suite_run(&suite);
 }
 
@@ -64,6 +69,9 @@ static void test_rmsnorm(void **state) {
   (void)state;
   Suite suite = {0};
   add_shapes(&suite, "x: \"bf16[#]\", w: \"bf16[@]\"", RMSNORM, "");
+  add_shapes(&suite, "x: \"f16[#]\", w: \"f32[@]\"", RMSNORM, "persistent=0");
+  suite_add(&suite, "x: \"bf16[3, 65536]\", w: \"bf16[65536]\"", RMSNORM, "");
+  suite_add(&suite, "x: \"f16[5, 1001]\", w: \"bf16[1001]\"", RMSNORM, "persistent=2");
   suite_run(&suite);
 }
 
