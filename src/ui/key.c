@@ -53,7 +53,7 @@ static void encode(uint32_t c, char out[5]) {
 const char *key_name(Key key, char out[KEY_NAME_SIZE]) {
   char character[5];
   encode(key.code < KEYCODE_NAMED ? key.code : '?', character);
-  const char *name = code_name(key.code);
+  const char *name = key.code == '<' && !key.modifiers ? NULL : code_name(key.code);
   if (!name && !key.modifiers) return memcpy(out, character, sizeof character);
   snprintf(out, KEY_NAME_SIZE, "<%s%s%s%s>", key.modifiers & MODIFIER_CONTROL ? "C-" : "",
            key.modifiers & MODIFIER_ALT ? "A-" : "", key.modifiers & MODIFIER_SHIFT ? "S-" : "",

@@ -1,0 +1,161 @@
+// The action table's accessors and the conditions under which actions can be done.
+#include "ui/action.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- Conditions.
+
+static const char *off_never(const Explorer *explorer) {
+  (void)explorer;
+  return NULL;
+}
+
+static const char *off_ops(const Explorer *explorer) {
+  return explorer->cursor == NO_OP ? "the graph has no ops" : NULL;
+}
+
+static const char *off_kernel(const Explorer *explorer) {
+  if (explorer->cursor == NO_OP) return off_ops(explorer);
+  return explorer_kernel(explorer) == NO_KERNEL ? "a view belongs to no kernel" : NULL;
+}
+
+static const char *off_producer(const Explorer *explorer) {
+  if (off_kernel(explorer)) return off_kernel(explorer);
+  bool none = graph_neighbours(explorer->graph, explorer->cursor).producer_count == 0;
+  return none ? "it reads no other op" : NULL;
+}
+
+static const char *off_consumer(const Explorer *explorer) {
+  if (off_kernel(explorer)) return off_kernel(explorer);
+  bool none = graph_neighbours(explorer->graph, explorer->cursor).consumer_count == 0;
+  return none ? "no other op reads it" : NULL;
+}
+
+static const char *off_fuse(const Explorer *explorer) {
+  if (off_kernel(explorer)) return off_kernel(explorer);
+  return off_producer(explorer) && off_consumer(explorer) ? "it has no neighbours" : NULL;
+}
+
+static const char *off_cut(const Explorer *explorer) {
+  if (off_kernel(explorer)) return off_kernel(explorer);
+  bool alone = plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count < 2;
+  return alone ? "it is alone in its kernel" : NULL;
+}
+
+static const char *off_undo(const Explorer *explorer) {
+  return plan_undo_depth(explorer->plan) == 0 ? "there is nothing to undo" : NULL;
+}
+
+static const char *off_copies(const Explorer *explorer) {
+  if (off_kernel(explorer)) return off_kernel(explorer);
+  int count;
+  const int *order = plan_order(explorer->plan, &count);
+  for (int i = 0; i < count; i++) {
+    PlanKernel kernel = plan_kernel(explorer->plan, order[i]);
+    for (int j = 0; j < kernel.copy_count; j++)
+      if (kernel.copies[j] == explorer->cursor) return NULL;
+  }
+  return "no kernel recomputes it";
+}
+
+static const char *off_match(const Explorer *explorer) {
+  return explorer->search.line.length == 0 ? "nothing was searched for" : NULL;
+}
+
+static const char *off_dump(const Explorer *explorer) {
+  return session_dump(explorer->session) ? NULL : "the graph came without a compiler's plan";
+}
+
+static const char *off_busy(const Explorer *explorer) {
+  int done, total;
+  return session_jobs(explorer->session, &done, &total) > 0 ? "jobs are running: ^C stops them" : NULL;
+}
+
+static const char *off_idle(const Explorer *explorer) {
+  return off_busy(explorer) ? NULL : "nothing is running";
+}
+
+static const char *off_message(const Explorer *explorer) {
+  return explorer->message.length == 0 ? "there is no message" : NULL;
+}
+
+// ---- The table.
+
+static const Action actions[ACTION_COUNT] = {
+#define X(id, name, keys, hint, group, help, function, off) \
+  {ACTION_##id, name, keys, hint, help, GROUP_##group, action_##function, off_##off},
+    ACTIONS(X)
+#undef X
+};
+
+const Action *action_get(ActionId id) {
+  return &actions[id];
+}
+
+const char *action_group_name(ActionGroup group) {
+  static const char *const names[] = {
+#define X(id, name) name,
+      ACTION_GROUPS(X)
+#undef X
+  };
+  return names[group];
+}
+
+// The key at *at, which moves behind it; false at the end.
+static bool next_key(const char **at, Key *key) {
+  *at += strspn(*at, " ");
+  size_t length;
+  if (!**at || !key_parse(*at, key, &length)) return false;
+  *at += length;
+  return true;
+}
+
+const Action *action_for_key(Key wanted) {
+  for (int i = 0; i < ACTION_COUNT; i++) {
+    Key key;
+    for (const char *at = actions[i].keys; next_key(&at, &key);)
+      if (key_equal(key, wanted)) return &actions[i];
+  }
+  return NULL;
+}
+
+// "<C-r>" as "^R", "<Tab>" as "Tab".
+static const char *friendly(Key key, char out[KEY_NAME_SIZE]) {
+  char name[KEY_NAME_SIZE];
+  if (key.modifiers == MODIFIER_CONTROL && key.code >= 'a' && key.code <= 'z') {
+    snprintf(out, KEY_NAME_SIZE, "^%c", (char)(key.code - 'a' + 'A'));
+    return out;
+  }
+  key_name(key, name);
+  size_t length = strlen(name);
+  bool bracketed = length > 2 && name[0] == '<';
+  snprintf(out, KEY_NAME_SIZE, "%.*s", (int)(bracketed ? length - 2 : length), bracketed ? name + 1 : name);
+  return out;
+}
+
+const char *action_first_key(const Action *action, char out[KEY_NAME_SIZE]) {
+  Key key;
+  const char *at = action->keys;
+  if (next_key(&at, &key)) return friendly(key, out);
+  *out = '\0';
+  return out;
+}
+
+void action_all_keys(const Action *action, Text *out) {
+  Key key;
+  char name[KEY_NAME_SIZE];
+  bool first = true;
+  for (const char *at = action->keys; next_key(&at, &key); first = false)
+    text_printf(out, "%s%s", first ? "" : " ", friendly(key, name));
+}
+
+void action_run(Explorer *explorer, const Action *action) {
+  const char *off = action->off(explorer);
+  if (off) {
+    explorer_fail(explorer, "%s: %s", action->name, off);
+    return;
+  }
+  action->run(explorer);
+  explorer_sync(explorer);
+}

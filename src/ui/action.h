@@ -1,0 +1,127 @@
+// Actions: everything that a key can do. One row per action: keymap, palette, help and hints are made from
+// this table.
+#pragma once
+
+#include "ui/explorer.h"
+
+// id, palette name, keys (separated by blanks), hint (NULL: not in the hints), group, help, function, when
+// available. Functions are action_<function>(Explorer *); availability is off_<name>(const Explorer *): NULL
+// or why not.
+#define ACTIONS(X) \
+  X(FUSE, "fuse", "f", "fuse", EDIT, "fuse the op's kernel with the neighbour that gains most", fuse, fuse) \
+  X(CUT, "cut", "x", "cut", EDIT, "take the op out of its kernel, with what hangs on it", cut, cut) \
+  X(UNDO, "undo", "u", "undo", EDIT, "undo the last edit", undo, undo) \
+  X(COMPILE, "compile all", "c", "compile", RUN, \
+    "compile every kernel with NVRTC: real registers and spills", compile, never) \
+  X(TIME, "time on the GPU", "b", "time", RUN, "check and time the whole plan on the GPU", time, busy) \
+  X(SEARCH, "search", "/", "find", MOVE, "find ops by name, kind, kernel (K13), shape or source", search, \
+    ops) \
+  X(PALETTE, "command palette", ":", "command", PROGRAM, "all actions by name", palette, never) \
+  X(NEXT_PANE, "next pane", "<Tab>", "pane", SCREEN, "give the keys to the next pane", next_pane, never) \
+  X(NEXT_TAB, "next tab", "t", "tab", SCREEN, "Why, Code, Numbers in the detail pane", next_tab, never) \
+  X(FOLD, "fold kernel", "z", "fold", SCREEN, "fold or unfold the kernel under the cursor", fold, kernel) \
+  X(HEURISTIC, "choose a plan", "H", "plans", PLAN, "run a heuristic, or take the compiler's plan or none", \
+    choose_heuristic, never) \
+  X(HELP, "help", "? <F1>", "help", PROGRAM, "this list; type to filter by text or key", help, never) \
+  X(QUIT, "quit", "q", "quit", PROGRAM, "leave", quit, never) \
+  X(DOWN, "down", "j <Down>", NULL, MOVE, "to the next row", down, never) \
+  X(UP, "up", "k <Up>", NULL, MOVE, "to the row before", up, never) \
+  X(PAGE_DOWN, "page down", "<PageDown> <C-f>", NULL, MOVE, "a page down", page_down, never) \
+  X(PAGE_UP, "page up", "<PageUp> <C-b>", NULL, MOVE, "a page up", page_up, never) \
+  X(HALF_DOWN, "half a page down", "<C-d>", NULL, MOVE, "half a page down", half_down, never) \
+  X(HALF_UP, "half a page up", "<C-u>", NULL, MOVE, "half a page up", half_up, never) \
+  X(FIRST, "first row", "g <Home>", NULL, MOVE, "to the first row", first, never) \
+  X(LAST, "last row", "G <End>", NULL, MOVE, "to the last row", last, never) \
+  X(PRODUCER, "to a producer", "h <Left>", NULL, MOVE, "to the op that this one reads", producer, producer) \
+  X(CONSUMER, "to a consumer", "l <Right>", NULL, MOVE, "to the op that reads this one", consumer, consumer) \
+  X(NEXT_KERNEL, "next kernel", "}", NULL, MOVE, "to the next op of another kernel", next_kernel, ops) \
+  X(PREVIOUS_KERNEL, "previous kernel", "{", NULL, MOVE, "to the op of another kernel before", \
+    previous_kernel, ops) \
+  X(FIND_NEXT, "find next", "n", NULL, MOVE, "to the next match", find_next, match) \
+  X(FIND_PREVIOUS, "find previous", "N", NULL, MOVE, "to the match before", find_previous, match) \
+  X(TOGGLE, "toggle", "<Space> <Enter>", NULL, EDIT, \
+    "ops: cut when fused, fuse when alone; Why: fuse or cut the edge; others: show the op", toggle, ops) \
+  X(FUSE_PRODUCER, "fuse with producer", "<", NULL, EDIT, "fuse with the best of the ops that it reads", \
+    fuse_producer, producer) \
+  X(FUSE_CONSUMER, "fuse with consumer", ">", NULL, EDIT, "fuse with the best of the ops that read it", \
+    fuse_consumer, consumer) \
+  X(FORCE, "force fuse", "F", NULL, EDIT, "fuse even ops that share nothing; never what is impossible", \
+    force, fuse) \
+  X(RECOMPUTE, "recompute", "r", NULL, EDIT, \
+    "compute the op again in the kernels that read it; Why: along the edge", recompute, kernel) \
+  X(STORE, "store again", "R", NULL, EDIT, "take the op's recomputed copies away", store, copies) \
+  X(REDO, "redo", "<C-r> U", NULL, EDIT, "do again what was undone", redo, never) \
+  X(PLAN_NONE, "plan: none", "", NULL, PLAN, "every op in a kernel of its own", plan_none, never) \
+  X(PLAN_COMPILER, "plan: compiler", "", NULL, PLAN, "the plan that the dump records", plan_compiler, dump) \
+  X(SAVE, "save plan", "S", NULL, PLAN, "write the plan to a file", save, never) \
+  X(LOAD, "load plan", "L", NULL, PLAN, "read a plan from a file", load, never) \
+  X(COMPILE_KERNEL, "compile kernel", "C", NULL, RUN, "compile the kernel under the cursor", compile_kernel, \
+    kernel) \
+  X(CANCEL, "cancel", "<C-c>", NULL, RUN, "stop compiling and timing", cancel, idle) \
+  X(PREVIOUS_PANE, "previous pane", "<S-Tab>", NULL, SCREEN, "give the keys to the pane before", \
+    previous_pane, never) \
+  X(PANE_1, "ops pane", "1", NULL, SCREEN, "the ops with their rails", pane_ops, never) \
+  X(PANE_2, "kernels pane", "2", NULL, SCREEN, "the kernel table", pane_kernels, never) \
+  X(PANE_3, "around pane", "3", NULL, SCREEN, "the neighbourhood of the op", pane_around, never) \
+  X(PANE_4, "detail pane", "4", NULL, SCREEN, "why, code and numbers", pane_detail, never) \
+  X(TAB_WHY, "tab: why", "w", NULL, SCREEN, "why ops are fused or not, and what it would change", tab_why, \
+    never) \
+  X(TAB_CODE, "tab: code", "e", NULL, SCREEN, "the kernel as CUDA C++", tab_code, never) \
+  X(TAB_NUMBERS, "tab: numbers", "i", NULL, SCREEN, "figures, limits, and accesses tensor by tensor", \
+    tab_numbers, never) \
+  X(FOLD_ALL, "fold all", "Z", NULL, SCREEN, "fold every kernel, or unfold all", fold_all, ops) \
+  X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
+  X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels by the next column", sort, never) \
+  X(REVERSE, "reverse kernels", "O", NULL, SCREEN, "sort the kernels the other way", reverse, never) \
+  X(WIDER, "wider neighbourhood", "+", NULL, SCREEN, "show one hop more around the op", wider, never) \
+  X(NARROWER, "narrower neighbourhood", "-", NULL, SCREEN, "show one hop less around the op", narrower, \
+    never) \
+  X(THEME, "choose a theme", "T", NULL, PROGRAM, "colours of the screen", choose_theme, never) \
+  X(SCREENSHOT, "screenshot", "E", NULL, PROGRAM, "write the screen to a text file", screenshot, never) \
+  X(MESSAGE, "show message", "m", NULL, PROGRAM, "the last message in full", message, message) \
+  X(REPAINT, "repaint", "<C-l>", NULL, PROGRAM, "draw the whole screen again", repaint, never) \
+  X(SUSPEND, "suspend", "<C-z>", NULL, PROGRAM, "back to the shell; 'fg' returns", suspend, never)
+
+#define ACTION_GROUPS(X) \
+  X(MOVE, "Moving") \
+  X(EDIT, "Changing the plan") \
+  X(PLAN, "Plans") \
+  X(RUN, "Compiling and timing") \
+  X(SCREEN, "Screen") \
+  X(PROGRAM, "Program")
+
+typedef enum ActionGroup {
+#define X(id, name) GROUP_##id,
+  ACTION_GROUPS(X)
+#undef X
+      GROUP_COUNT
+} ActionGroup;
+
+typedef enum ActionId {
+#define X(id, ...) ACTION_##id,
+  ACTIONS(X)
+#undef X
+      ACTION_COUNT
+} ActionId;
+
+typedef struct Action {
+  ActionId id;
+  const char *name, *keys, *hint, *help;
+  ActionGroup group;
+  void (*run)(Explorer *explorer);
+  const char *(*off)(const Explorer *explorer); // why it cannot be done now; NULL: it can
+} Action;
+
+const Action *action_get(ActionId id);
+const char *action_group_name(ActionGroup group);
+const Action *action_for_key(Key key); // NULL: none
+// The first of an action's keys as people read it: "^R", "Tab". "" when it has none.
+const char *action_first_key(const Action *action, char out[KEY_NAME_SIZE]);
+// All of them, separated by blanks.
+void action_all_keys(const Action *action, Text *out);
+// Does it, or says in the status line why it cannot be done.
+void action_run(Explorer *explorer, const Action *action);
+
+#define X(id, name, keys, hint, group, help, function, off) void action_##function(Explorer *explorer);
+ACTIONS(X)
+#undef X

@@ -1,0 +1,219 @@
+// Actions that edit the plan. Each says in the status line what it changed, or why it could not.
+#include "ui/action.h"
+#include "ui/number.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// ---- What is said afterwards.
+
+static void say_change(Explorer *explorer, const char *what, const Change *change) {
+  Text text = {0};
+  change_text(change, explorer->glyphs, true, &text);
+  explorer_say(explorer, "%s %s", what, text_get(&text));
+  text_free(&text);
+}
+
+static void say_refused(Explorer *explorer, const char *what, const Reason *reason) {
+  explorer_fail(explorer, "cannot %s: %s%s%s", what, reason->text, *reason->remedy ? " " : "",
+                reason->remedy);
+}
+
+static ChangeSide side_of(Explorer *explorer, int a, int b) {
+  int ops[2] = {a, b};
+  return change_side(explorer->estimator, explorer->plan, ops, b == NO_OP ? 1 : 2);
+}
+
+// ---- Fusing.
+
+static void fuse(Explorer *explorer, int a, int b, bool force) {
+  Reason reason = {0};
+  Change change = {.before = side_of(explorer, a, b)};
+  if (!plan_fuse(explorer->plan, a, b, force, &reason)) {
+    say_refused(explorer, "fuse", &reason);
+    return;
+  }
+  change.after = side_of(explorer, a, b);
+  say_change(explorer, force ? "forced" : "fused", &change);
+}
+
+typedef struct Best {
+  int op;
+  double gain_us;
+  bool legal;
+  Reason refusal; // of the first that is not legal
+} Best;
+
+static void consider(Explorer *explorer, Best *best, int other, bool force) {
+  Plan *plan = explorer->plan;
+  if (plan_home(plan, other) == explorer_kernel(explorer)) return;
+  WhatIf what_if = estimator_what_if(explorer->estimator, plan, explorer->cursor, other);
+  bool legal = what_if.legal || (force && what_if.reason.code == REASON_NOT_TOGETHER);
+  if (!legal && best->op == NO_OP) best->op = other, best->refusal = what_if.reason;
+  if (!legal || (best->legal && what_if.saved_us <= best->gain_us)) return;
+  *best = (Best){.op = other, .gain_us = what_if.legal ? what_if.saved_us : -INFINITY, .legal = true};
+}
+
+// Fuses with the neighbour (of these) that gains most, even when it costs: that is the user's choice.
+static void fuse_best(Explorer *explorer, bool producers, bool consumers, bool force) {
+  Neighbours neighbours = graph_neighbours(explorer->graph, explorer->cursor);
+  Best best = {.op = NO_OP};
+  for (int i = 0; consumers && i < neighbours.consumer_count; i++)
+    consider(explorer, &best, neighbours.consumers[i], force);
+  for (int i = 0; producers && i < neighbours.producer_count; i++)
+    consider(explorer, &best, neighbours.producers[i], force);
+  if (best.op == NO_OP)
+    explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
+  else if (!best.legal)
+    say_refused(explorer, "fuse", &best.refusal);
+  else
+    fuse(explorer, explorer->cursor, best.op, force);
+}
+
+// In the detail pane's Why the keys speak of the selected edge.
+static const WhyEdge *selected_edge(Explorer *explorer) {
+  bool selects = explorer->focus == PANE_DETAIL && explorer->tab == TAB_WHY;
+  if (!selects) return NULL;
+  why_look(explorer->why, explorer->cursor);
+  return explorer->edge < explorer->why->edge_count ? &explorer->why->edges[explorer->edge] : NULL;
+}
+
+static void fuse_selected(Explorer *explorer, bool force) {
+  const WhyEdge *edge = selected_edge(explorer);
+  if (edge)
+    fuse(explorer, edge->producer, edge->consumer, force);
+  else
+    fuse_best(explorer, true, true, force);
+}
+
+void action_fuse(Explorer *explorer) {
+  fuse_selected(explorer, false);
+}
+
+void action_force(Explorer *explorer) {
+  fuse_selected(explorer, true);
+}
+
+void action_fuse_producer(Explorer *explorer) {
+  fuse_best(explorer, true, false, false);
+}
+
+void action_fuse_consumer(Explorer *explorer) {
+  fuse_best(explorer, false, true, false);
+}
+
+// ---- Cutting.
+
+static void cut(Explorer *explorer, int op) {
+  Reason reason = {0};
+  PlanKernel kernel = plan_kernel(explorer->plan, plan_home(explorer->plan, op));
+  int other = kernel.ops[0] != op ? kernel.ops[0] : kernel.op_count > 1 ? kernel.ops[1] : NO_OP;
+  Change change = {.before = side_of(explorer, op, other)};
+  if (!plan_cut(explorer->plan, op, &reason)) {
+    say_refused(explorer, "cut", &reason);
+    return;
+  }
+  change.after = side_of(explorer, op, other);
+  say_change(explorer, "cut", &change);
+}
+
+void action_cut(Explorer *explorer) {
+  cut(explorer, explorer->cursor);
+}
+
+void action_toggle(Explorer *explorer) {
+  const WhyEdge *edge = selected_edge(explorer);
+  if (explorer->focus == PANE_KERNELS || explorer->focus == PANE_AROUND ||
+      explorer_kernel(explorer) == NO_KERNEL) {
+    explorer_focus(explorer, PANE_OPS);
+    return;
+  }
+  bool fused =
+      edge ? edge->kind == EDGE_FUSED : plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count > 1;
+  if (!fused)
+    fuse_selected(explorer, false);
+  else
+    cut(explorer, edge ? edge->consumer : explorer->cursor);
+}
+
+// ---- Recomputing.
+
+static bool add_copy(Explorer *explorer, int op, int kernel, Reason *reason) {
+  Reason refused = {0};
+  bool ok = plan_recompute(explorer->plan, op, kernel, &refused);
+  if (!ok && reason->code == REASON_NONE) *reason = refused;
+  return ok;
+}
+
+// Into the kernels of all readers outside of its own.
+static int copy_to_readers(Explorer *explorer, int op, Reason *reason) {
+  int copies = 0;
+  Neighbours neighbours = graph_neighbours(explorer->graph, op);
+  for (int i = 0; i < neighbours.consumer_count; i++) {
+    int kernel = plan_home(explorer->plan, neighbours.consumers[i]);
+    if (kernel != plan_home(explorer->plan, op)) copies += add_copy(explorer, op, kernel, reason);
+  }
+  return copies;
+}
+
+void action_recompute(Explorer *explorer) {
+  const WhyEdge *edge = selected_edge(explorer);
+  int op = edge ? edge->producer : explorer->cursor, reader = edge ? edge->consumer : NO_OP;
+  Reason reason = {0};
+  Change change = {.before = side_of(explorer, op, reader)};
+  plan_begin(explorer->plan);
+  int copies = edge ? add_copy(explorer, op, plan_home(explorer->plan, reader), &reason)
+                    : copy_to_readers(explorer, op, &reason);
+  if (copies == 0) {
+    plan_rollback(explorer->plan);
+    if (reason.code == REASON_NONE)
+      explorer_fail(explorer, "recompute: no other kernel reads it");
+    else
+      say_refused(explorer, "recompute", &reason);
+    return;
+  }
+  plan_commit(explorer->plan);
+  change.after = side_of(explorer, op, reader);
+  say_change(explorer, "recomputed", &change);
+}
+
+void action_store(Explorer *explorer) {
+  int op = explorer->cursor;
+  Reason reason = {0};
+  Change change = {.before = side_of(explorer, op, NO_OP)};
+  int removed = 0;
+  plan_begin(explorer->plan);
+  for (int kernel = 0; kernel < plan_slots(explorer->plan); kernel++)
+    if (plan_kernel(explorer->plan, kernel).copy_count)
+      removed += plan_unrecompute(explorer->plan, op, kernel, &reason);
+  plan_commit(explorer->plan);
+  change.after = side_of(explorer, op, NO_OP);
+  if (removed)
+    say_change(explorer, "stored", &change);
+  else
+    say_refused(explorer, "store", &reason);
+}
+
+// ---- Undo.
+
+static void say_total(Explorer *explorer, const char *what, const char *label, double before) {
+  char number[NUMBER_SIZE];
+  double change = estimator_total(explorer->estimator, explorer->plan).time_us - before;
+  explorer_say(explorer, "%s %s: time %s, %d kernels", what, label,
+               number_time_change(number, change, explorer->glyphs), plan_kernel_count(explorer->plan));
+}
+
+void action_undo(Explorer *explorer) {
+  char label[200];
+  snprintf(label, sizeof label, "%s", plan_undo_label(explorer->plan));
+  double before = estimator_total(explorer->estimator, explorer->plan).time_us;
+  if (plan_undo(explorer->plan)) say_total(explorer, "undone:", label, before);
+}
+
+void action_redo(Explorer *explorer) {
+  double before = estimator_total(explorer->estimator, explorer->plan).time_us;
+  if (plan_redo(explorer->plan))
+    say_total(explorer, "redone:", plan_undo_label(explorer->plan), before);
+  else
+    explorer_fail(explorer, "redo: nothing was undone");
+}

@@ -1,0 +1,126 @@
+// Actions on the program: palette, help, themes, screenshot, leaving.
+#include "base/arena.h"
+#include "base/file.h"
+#include "ui/action.h"
+#include "ui/view.h"
+
+#include <stdlib.h>
+
+// ---- Palette and help: the action table as a list.
+
+static void accept_action(Explorer *explorer, const char *text, const PickerItem *item) {
+  if (item)
+    action_run(explorer, action_get((ActionId)item->value));
+  else
+    explorer_fail(explorer, "there is no action \"%s\"", text);
+}
+
+static void add_action(Explorer *explorer, const Action *action) {
+  Text keys = {0};
+  action_all_keys(action, &keys);
+  picker_item(&explorer->picker, action->name, action->help, text_get(&keys), action->off(explorer),
+              (int)action->id);
+  text_free(&keys);
+}
+
+void action_palette(Explorer *explorer) {
+  picker_open(&explorer->picker, "Commands", accept_action);
+  for (int i = 0; i < ACTION_COUNT; i++)
+    add_action(explorer, action_get((ActionId)i));
+  picker_filter(&explorer->picker);
+}
+
+void action_help(Explorer *explorer) {
+  picker_open(&explorer->picker, "Help: type to filter, Enter does it, Esc closes", accept_action);
+  for (int group = 0; group < GROUP_COUNT; group++) {
+    picker_heading(&explorer->picker, action_group_name((ActionGroup)group));
+    for (int i = 0; i < ACTION_COUNT; i++)
+      if (action_get((ActionId)i)->group == (ActionGroup)group) add_action(explorer, action_get((ActionId)i));
+  }
+  picker_filter(&explorer->picker);
+}
+
+// ---- Themes.
+
+static void accept_theme(Explorer *explorer, const char *text, const PickerItem *item) {
+  Status status = {0};
+  Theme theme;
+  const char *name = item ? item->label : text;
+  if (!theme_load(name, &theme, &status)) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  explorer->theme = theme;
+  explorer->repaint = true;
+  explorer_say(explorer, "theme %s", theme.name);
+}
+
+void action_choose_theme(Explorer *explorer) {
+  int count;
+  char **names = theme_names(&count);
+  picker_open(&explorer->picker, "Themes", accept_theme);
+  for (int i = 0; i < count; i++) {
+    picker_item(&explorer->picker, names[i],
+                text_equal(names[i], explorer->theme.name) ? "the one in use" : "", NULL, NULL, i);
+    free(names[i]);
+  }
+  free(names);
+  picker_filter(&explorer->picker);
+}
+
+// ---- The screen as text.
+
+static void accept_screenshot(Explorer *explorer, const char *path, const PickerItem *item) {
+  (void)item;
+  Status status = {0};
+  Text text = {0};
+  Grid *grid = grid_new(explorer->layout.width, explorer->layout.height, explorer->glyphs == GLYPHS_ASCII);
+  explorer_draw(explorer, grid);
+  grid_dump(grid, &text);
+  if (file_write(path, text_get(&text), text.length, &status))
+    explorer_say(explorer, "screen written to %s", path);
+  else
+    explorer_fail(explorer, "%s", status.message);
+  grid_free(grid);
+  text_free(&text);
+}
+
+void action_screenshot(Explorer *explorer) {
+  picker_open(&explorer->picker, "Write the screen to", accept_screenshot);
+  explorer->picker.free_text = true;
+  text_add(&explorer->picker.input, "fusebox-screen.txt");
+  picker_filter(&explorer->picker);
+}
+
+// ---- The last message, line by line.
+
+static void accept_nothing(Explorer *explorer, const char *text, const PickerItem *item) {
+  (void)explorer, (void)text, (void)item;
+}
+
+void action_message(Explorer *explorer) {
+  Page page = {0};
+  int width = explorer->layout.width - 12;
+  page_paragraph(&page, PAGE_NO_TAG, 0, width > 84 ? 84 : width, STYLE_TEXT, text_get(&explorer->message));
+  picker_open(&explorer->picker, "Message", accept_nothing);
+  for (int i = 0; i < page.lines.count; i++) {
+    Text line = {0};
+    page_line_text(&page, i, &line);
+    picker_heading(&explorer->picker, text_get(&line));
+    text_free(&line);
+  }
+  picker_filter(&explorer->picker);
+  page_free(&page);
+}
+
+void action_repaint(Explorer *explorer) {
+  explorer->repaint = true;
+}
+
+void action_suspend(Explorer *explorer) {
+  explorer->suspend = true;
+}
+
+void action_quit(Explorer *explorer) {
+  explorer->quit = true;
+}

@@ -1,0 +1,143 @@
+// Actions on whole plans: heuristics, files, compiling, timing.
+#include "ui/action.h"
+#include "ui/number.h"
+#include "ui/task.h"
+
+#include <stdio.h>
+
+// ---- Plans by name.
+
+static void use_plan(Explorer *explorer, const char *name) {
+  Status status = {0};
+  char number[NUMBER_SIZE];
+  double before = estimator_total(explorer->estimator, explorer->plan).time_us;
+  if (!session_use_plan(explorer->session, name, &status)) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  double after = estimator_total(explorer->estimator, explorer->plan).time_us;
+  explorer_say(explorer, "plan %s: %d kernels, time %s", name, plan_kernel_count(explorer->plan),
+               number_time_change(number, after - before, explorer->glyphs));
+}
+
+void action_plan_none(Explorer *explorer) {
+  use_plan(explorer, "none");
+}
+
+void action_plan_compiler(Explorer *explorer) {
+  use_plan(explorer, "compiler");
+}
+
+// ---- Heuristics: on a thread of their own.
+
+static void run_heuristic(Explorer *explorer, const char *name) {
+  explorer->task = task_start(explorer->session, name);
+  if (!explorer->synchronous) return;
+  while (explorer->task)
+    explorer_poll(explorer);
+}
+
+static void accept_heuristic(Explorer *explorer, const char *text, const PickerItem *item) {
+  (void)text;
+  if (!item)
+    explorer_fail(explorer, "no such plan");
+  else if (text_equal(item->label, "none") || text_equal(item->label, "compiler"))
+    use_plan(explorer, item->label);
+  else
+    run_heuristic(explorer, item->label);
+}
+
+void action_choose_heuristic(Explorer *explorer) {
+  Picker *picker = &explorer->picker;
+  int count;
+  HeuristicInfo *list = heuristics_list(&count);
+  picker_open(picker, "Plans", accept_heuristic);
+  for (int i = 0; i < count; i++)
+    picker_item(picker, list[i].name, list[i].help, NULL, NULL, i);
+  const char *off = session_dump(explorer->session) ? NULL : "the graph came without a compiler's plan";
+  picker_item(picker, "compiler", "the plan that the dump records", NULL, off, -1);
+  picker_item(picker, "none", "every op in a kernel of its own", NULL, NULL, -1);
+  picker_filter(picker);
+  heuristics_free(list, count);
+}
+
+// ---- Files.
+
+static void accept_save(Explorer *explorer, const char *text, const PickerItem *item) {
+  (void)item;
+  Status status = {0};
+  if (session_save_plan(explorer->session, text, &status))
+    explorer_say(explorer, "plan saved to %s", text);
+  else
+    explorer_fail(explorer, "%s", status.message);
+}
+
+static void accept_load(Explorer *explorer, const char *text, const PickerItem *item) {
+  (void)item;
+  Status status = {0};
+  if (session_load_plan(explorer->session, text, &status))
+    explorer_say(explorer, "plan %s: %d kernels", text, plan_kernel_count(explorer->plan));
+  else
+    explorer_fail(explorer, "%s", status.message);
+}
+
+static void ask_file(Explorer *explorer, const char *title, const char *suffix, PickerAccept accept) {
+  Picker *picker = &explorer->picker;
+  picker_open(picker, title, accept);
+  picker->free_text = true;
+  for (const char *at = explorer->title; *at; at++)
+    text_add_bytes(&picker->input, *at == '/' || *at == ' ' ? "-" : at, 1);
+  text_add(&picker->input, suffix);
+  picker_filter(picker);
+}
+
+void action_save(Explorer *explorer) {
+  ask_file(explorer, "Save the plan to", ".plan.json", accept_save);
+}
+
+void action_load(Explorer *explorer) {
+  ask_file(explorer, "Load a plan from", ".plan.json", accept_load);
+}
+
+// ---- Compiling and timing.
+
+static void compile(Explorer *explorer, int kernel) {
+  Status status = {0};
+  if (!session_compile(explorer->session, kernel, &status)) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  explorer->results++;
+  int done, total;
+  if (session_jobs(explorer->session, &done, &total) > 0)
+    explorer_say(explorer, "compiling %d kernels; ^C stops", total);
+  else
+    explorer_say(explorer, "nothing to compile: every kernel that can be has been");
+}
+
+void action_compile(Explorer *explorer) {
+  compile(explorer, NO_KERNEL);
+}
+
+void action_compile_kernel(Explorer *explorer) {
+  if (session_compiled(explorer->session, explorer_kernel(explorer)).state == RESULT_NOT_RUN)
+    explorer_fail(explorer, "compile: it is a library call");
+  else
+    compile(explorer, explorer_kernel(explorer));
+}
+
+void action_time(Explorer *explorer) {
+  static const MeasureOptions options = {.launches = 50, .seed = 1, .time_limit_s = 10, .check = true};
+  Status status = {0};
+  if (session_measure(explorer->session, &options, &status))
+    explorer_say(explorer, "timing the plan; ^C stops");
+  else
+    explorer_fail(explorer, "%s", status.message);
+  explorer->results++;
+}
+
+void action_cancel(Explorer *explorer) {
+  session_cancel(explorer->session);
+  explorer->results++;
+  explorer_say(explorer, "cancelled");
+}

@@ -1,0 +1,115 @@
+// Actions on what the screen shows.
+#include "ui/action.h"
+#include "ui/around.h"
+#include "ui/view.h"
+
+// ---- Panes and tabs.
+
+void action_next_pane(Explorer *explorer) {
+  explorer_focus(explorer, (Pane)((explorer->focus + 1) % PANE_COUNT));
+}
+
+void action_previous_pane(Explorer *explorer) {
+  explorer_focus(explorer, (Pane)((explorer->focus + PANE_COUNT - 1) % PANE_COUNT));
+}
+
+void action_pane_ops(Explorer *explorer) {
+  explorer_focus(explorer, PANE_OPS);
+}
+
+void action_pane_kernels(Explorer *explorer) {
+  explorer_focus(explorer, PANE_KERNELS);
+}
+
+void action_pane_around(Explorer *explorer) {
+  explorer_focus(explorer, PANE_AROUND);
+}
+
+void action_pane_detail(Explorer *explorer) {
+  explorer_focus(explorer, PANE_DETAIL);
+}
+
+// A tab that is chosen is shown, beside the pane with the keys where there is room.
+static void show_tab(Explorer *explorer, DetailTab tab) {
+  explorer->tab = tab;
+  explorer->page_top = 0;
+  explorer->lower = PANE_DETAIL;
+  explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
+  if (explorer->layout.inside[PANE_DETAIL].width == 0) explorer_focus(explorer, PANE_DETAIL);
+}
+
+void action_next_tab(Explorer *explorer) {
+  bool shown = explorer->layout.inside[PANE_DETAIL].width > 0;
+  show_tab(explorer, shown ? (DetailTab)((explorer->tab + 1) % TAB_COUNT) : explorer->tab);
+}
+
+void action_tab_why(Explorer *explorer) {
+  show_tab(explorer, TAB_WHY);
+}
+
+void action_tab_code(Explorer *explorer) {
+  show_tab(explorer, TAB_CODE);
+}
+
+void action_tab_numbers(Explorer *explorer) {
+  show_tab(explorer, TAB_NUMBERS);
+}
+
+// ---- Folding.
+
+void action_fold(Explorer *explorer) {
+  int kernel = explorer_kernel(explorer);
+  explorer->folded[kernel] = !explorer->folded[kernel];
+  explorer_rows_changed(explorer);
+}
+
+void action_fold_all(Explorer *explorer) {
+  bool any = false;
+  int slots = plan_slots(explorer->plan);
+  for (int i = 0; i < slots; i++)
+    any |= explorer->folded[i];
+  for (int i = 0; i < slots; i++)
+    explorer->folded[i] = !any;
+  explorer_rows_changed(explorer);
+  explorer_say(explorer, any ? "all kernels unfolded" : "all kernels folded");
+}
+
+void action_views(Explorer *explorer) {
+  bool views = !explorer->rails->views;
+  rails_free(explorer->rails);
+  explorer->rails = rails_new(explorer->graph, views);
+  explorer_rows_changed(explorer);
+  int row = oplist_find(&explorer->ops, explorer->rails, explorer->cursor); // never on a hidden view
+  explorer_go(explorer, explorer->rails->row[explorer->cursor] < 0
+                            ? oplist_op(&explorer->ops, explorer->rails, row)
+                            : explorer->cursor);
+  explorer_say(explorer, views ? "views are shown" : "views are hidden");
+}
+
+// ---- The kernel table.
+
+static void sort_changed(Explorer *explorer) {
+  kernel_table_build(&explorer->kernels, explorer->plan, explorer->estimator);
+  explorer_say(explorer, "kernels by %s%s", kernel_sort_name(explorer->kernels.sort),
+               explorer->kernels.reversed ? ", reversed" : "");
+}
+
+void action_sort(Explorer *explorer) {
+  explorer->kernels.sort = (KernelSort)((explorer->kernels.sort + 1) % SORT_COUNT);
+  sort_changed(explorer);
+}
+
+void action_reverse(Explorer *explorer) {
+  explorer->kernels.reversed = !explorer->kernels.reversed;
+  sort_changed(explorer);
+}
+
+// ---- The neighbourhood.
+
+void action_wider(Explorer *explorer) {
+  if (explorer->hops < AROUND_HOPS) explorer->hops++;
+}
+
+void action_narrower(Explorer *explorer) {
+  if (explorer->hops > 1) explorer->hops--;
+}

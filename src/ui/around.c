@@ -1,0 +1,126 @@
+// Neighbourhood: nodes by breadth-first search, then a row of boxes for each layer.
+#include "ui/around.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_LEAST = 9, FRAME = 4, KERNEL_WIDTH = 6, LARGEST_GAP = 3 };
+
+static bool placed(const Around *around, int op) {
+  for (int i = 0; i < around->count; i++)
+    if (around->nodes[i].op == op) return true;
+  return false;
+}
+
+static int box_width(const Graph *graph, int op) {
+  return (int)strnlen(graph->ops[op].name, 60) + KERNEL_WIDTH + FRAME;
+}
+
+// Boxes that fit into a row when their names are cut.
+static int layer_capacity(int width) {
+  int capacity = width / (NAME_LEAST + FRAME + 1);
+  return capacity < 1 ? 1 : capacity;
+}
+
+static int layer_size(const Around *around, int layer) {
+  int size = 0;
+  for (int i = 0; i < around->count; i++)
+    size += around->nodes[i].layer == layer;
+  return size;
+}
+
+static void add_node(Around *around, const Graph *graph, int op, int layer, int capacity) {
+  if (placed(around, op)) return;
+  if (around->count == AROUND_NODES || layer_size(around, layer) >= capacity) {
+    around->hidden++;
+    return;
+  }
+  around->nodes[around->count++] = (AroundNode){.op = op, .layer = layer, .width = box_width(graph, op)};
+}
+
+// The neighbours, one step further out, of a layer's nodes.
+static void add_layer(Around *around, const Graph *graph, int from, int step, int capacity) {
+  int known = around->count;
+  for (int i = 0; i < known; i++) {
+    if (around->nodes[i].layer != from) continue;
+    Neighbours neighbours = graph_neighbours(graph, around->nodes[i].op);
+    const int *next = step < 0 ? neighbours.producers : neighbours.consumers;
+    int count = step < 0 ? neighbours.producer_count : neighbours.consumer_count;
+    for (int j = 0; j < count; j++)
+      add_node(around, graph, next[j], from + step, capacity);
+  }
+}
+
+static int compare_nodes(const void *a, const void *b) {
+  const AroundNode *x = a, *y = b;
+  return x->layer != y->layer ? x->layer - y->layer : x->op - y->op;
+}
+
+// Cuts the longest boxes until the layer fits, then centers it.
+static void place_layer(Around *around, int first, int count, int width) {
+  int total = count - 1;
+  for (int i = first; i < first + count; i++)
+    total += around->nodes[i].width;
+  while (total > width) {
+    AroundNode *widest = &around->nodes[first];
+    for (int i = first; i < first + count; i++)
+      if (around->nodes[i].width > widest->width) widest = &around->nodes[i];
+    if (widest->width <= NAME_LEAST) break;
+    widest->width--, total--;
+  }
+  int space = count > 1 && total + 3 * (count - 1) <= width ? 3 : 1;
+  int x = (width - (total + (space - 1) * (count - 1))) / 2;
+  for (int i = first; i < first + count; i++) {
+    around->nodes[i].x = x < 0 ? 0 : x;
+    x += around->nodes[i].width + space;
+  }
+}
+
+static void place(Around *around, int width) {
+  for (int first = 0; first < around->count;) {
+    int count = layer_size(around, around->nodes[first].layer);
+    place_layer(around, first, count, width);
+    for (int i = 0; i < count; i++)
+      around->nodes[first + i].track = around->gap ? i % around->gap : 0;
+    first += count;
+  }
+}
+
+void around_build(Around *around, const Graph *graph, int op, int hops, int width, int height) {
+  *around = (Around){0};
+  int most = (height - 1) / 4; // a layer and one row of lines on both sides, for each hop
+  if (hops > most) hops = most;
+  if (hops > AROUND_HOPS) hops = AROUND_HOPS;
+  add_node(around, graph, op, 0, 1);
+  for (int hop = 0; hop < hops; hop++) {
+    add_layer(around, graph, -hop, -1, layer_capacity(width));
+    add_layer(around, graph, hop, 1, layer_capacity(width));
+  }
+  qsort(around->nodes, (size_t)around->count, sizeof *around->nodes, compare_nodes);
+  around->first_layer = around->nodes[0].layer;
+  around->last_layer = around->nodes[around->count - 1].layer;
+  int layers = around->last_layer - around->first_layer + 1;
+  around->gap = layers > 1 ? (height - layers) / (layers - 1) : 0;
+  if (around->gap > LARGEST_GAP) around->gap = LARGEST_GAP;
+  around->y = (height - layers - around->gap * (layers - 1)) / 2;
+  place(around, width);
+}
+
+int around_row(const Around *around, int layer) {
+  return around->y + (layer - around->first_layer) * (around->gap + 1);
+}
+
+int around_find(const Around *around, int x, int y) {
+  for (int i = 0; i < around->count; i++) {
+    const AroundNode *node = &around->nodes[i];
+    if (y == around_row(around, node->layer) && x >= node->x && x < node->x + node->width) return i;
+  }
+  return -1;
+}
+
+bool around_feeds(const Graph *graph, int producer, int consumer) {
+  Neighbours neighbours = graph_neighbours(graph, consumer);
+  for (int i = 0; i < neighbours.producer_count; i++)
+    if (neighbours.producers[i] == producer) return true;
+  return false;
+}

@@ -1,0 +1,100 @@
+// What an edit changes.
+#include "ui/change.h"
+
+#include "ui/number.h"
+
+#include <math.h>
+#include <string.h>
+
+static void add_kernel(ChangeSide *side, int kernel, const Estimate *estimate) {
+  int at = 0;
+  while (at < side->count && side->kernel[at] < kernel)
+    at++;
+  if (side->count == CHANGE_KERNELS || (at < side->count && side->kernel[at] == kernel)) return;
+  size_t behind = sizeof(int) * (size_t)(side->count - at);
+  memmove(side->kernel + at + 1, side->kernel + at, behind);
+  memmove(side->registers + at + 1, side->registers + at, behind);
+  memmove(side->spill_bytes + at + 1, side->spill_bytes + at, behind);
+  side->kernel[at] = kernel;
+  side->registers[at] = estimate->registers;
+  side->spill_bytes[at] = estimate->spill_bytes;
+  side->count++;
+  if (estimate->loads > 0) side->loads += estimate->loads;
+  if (estimate->stores > 0) side->stores += estimate->stores;
+}
+
+ChangeSide change_side(Estimator *estimator, Plan *plan, const int *ops, int op_count) {
+  ChangeSide side = {0};
+  for (int i = 0; i < op_count; i++) {
+    int kernel = plan_home(plan, ops[i]);
+    if (kernel != NO_KERNEL) add_kernel(&side, kernel, estimator_kernel(estimator, plan, kernel));
+  }
+  PlanTotal total = estimator_total(estimator, plan);
+  side.dram_bytes = total.dram_bytes;
+  side.time_us = total.time_us;
+  return side;
+}
+
+Change change_of_what_if(const Plan *plan, const WhatIf *what_if, int a, int b) {
+  Change change = {0};
+  int first = plan_home(plan, a), second = plan_home(plan, b);
+  add_kernel(&change.before, first, &what_if->before_a);
+  add_kernel(&change.before, second, &what_if->before_b);
+  add_kernel(&change.after, first < second ? first : second, &what_if->after);
+  change.before.dram_bytes = what_if->saved_dram_bytes;
+  change.before.time_us = what_if->saved_us;
+  return change;
+}
+
+double change_time(const Change *change) {
+  return change->after.time_us - change->before.time_us;
+}
+
+static void add_numbers(const int *numbers, int count, const char *prefix, const char *separator, Text *out) {
+  for (int i = 0; i < count; i++) {
+    text_add(out, i ? separator : "");
+    if (numbers[i] < 0)
+      text_add(out, "?");
+    else
+      text_printf(out, "%s%d", prefix, numbers[i]);
+  }
+}
+
+static bool same_numbers(const int *a, int a_count, const int *b, int b_count) {
+  return a_count == b_count && !memcmp(a, b, sizeof *a * (size_t)a_count);
+}
+
+static void add_pair(const char *name, int before, int after, const char *arrow, Text *out) {
+  if (before != after) text_printf(out, "  %s %d%s%d", name, before, arrow, after);
+}
+
+static int spills(const ChangeSide *side) {
+  int bytes = 0;
+  for (int i = 0; i < side->count; i++)
+    if (side->spill_bytes[i] > 0) bytes += side->spill_bytes[i];
+  return bytes;
+}
+
+void change_text(const Change *change, GlyphSet glyphs, bool kernels, Text *out) {
+  const ChangeSide *before = &change->before, *after = &change->after;
+  const char *arrow = glyph_get(glyphs, GLYPH_ARROW_RIGHT);
+  char number[NUMBER_SIZE];
+  if (kernels) {
+    add_numbers(before->kernel, before->count, "K", "+", out);
+    text_add(out, arrow);
+    add_numbers(after->kernel, after->count, "K", "+", out);
+    text_add(out, "  ");
+  }
+  if (!same_numbers(before->registers, before->count, after->registers, after->count)) {
+    text_add(out, "regs ");
+    add_numbers(before->registers, before->count, "", ",", out);
+    text_add(out, arrow);
+    add_numbers(after->registers, after->count, "", ",", out);
+    text_add(out, "  ");
+  }
+  text_printf(out, "DRAM %s", number_bytes_change(number, (double)(after->dram_bytes - before->dram_bytes)));
+  text_printf(out, "  time %s", number_time_change(number, change_time(change), glyphs));
+  add_pair("loads", before->loads, after->loads, arrow, out);
+  add_pair("stores", before->stores, after->stores, arrow, out);
+  add_pair("spill", spills(before), spills(after), arrow, out);
+}

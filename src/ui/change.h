@@ -1,0 +1,32 @@
+// What an edit changes: the kernels of a few ops before and after it, and the plan's totals.
+#pragma once
+
+#include "base/text.h"
+#include "cost/estimate.h"
+#include "ui/glyph.h"
+
+enum { CHANGE_KERNELS = 6 };
+
+// One side: what holds before, or after.
+typedef struct ChangeSide {
+  int kernel[CHANGE_KERNELS];    // of the ops asked for, ascending, each once
+  int registers[CHANGE_KERNELS]; // -1: not known (library kernels)
+  int spill_bytes[CHANGE_KERNELS];
+  int count;
+  int loads, stores;  // instructions of one thread, summed over them (-1 counts as 0)
+  int64_t dram_bytes; // of the whole plan
+  double time_us;     // of the whole plan
+} ChangeSide;
+
+typedef struct Change {
+  ChangeSide before, after;
+} Change;
+
+// The kernels of `ops` and those with copies of them count.
+ChangeSide change_side(Estimator *estimator, Plan *plan, const int *ops, int op_count);
+// The change that fusing would be, from estimator_what_if's answer about ops a and b.
+Change change_of_what_if(const Plan *plan, const WhatIf *what_if, int a, int b);
+// "regs 38,16→52  loads 9→8  DRAM -64.0 MB  time -15.2 µs"; `kernels`: with "K13+K14→K13" in front. What does
+// not change is left out.
+void change_text(const Change *change, GlyphSet glyphs, bool kernels, Text *out);
+double change_time(const Change *change); // after minus before, microseconds

@@ -1,0 +1,138 @@
+// Events: to the line or list that is open, else to the action of the key.
+#include "ui/action.h"
+#include "ui/line_edit.h"
+#include "ui/task.h"
+#include "ui/view.h"
+
+// ---- While a heuristic runs, it alone may touch the session.
+
+static void task_event(Explorer *explorer, const Event *event) {
+  if (event->kind != EVENT_KEY) return;
+  bool stop = event->key.code == KEYCODE_ESCAPE || key_equal(event->key, (Key){'c', MODIFIER_CONTROL});
+  bool quit = key_equal(event->key, (Key){'q', 0});
+  if (stop || quit) task_stop(explorer->task);
+  if (quit) explorer->quit = true;
+}
+
+// ---- The search line: the cursor follows what is typed.
+
+static void follow_search(Explorer *explorer) {
+  const char *wanted = text_get(&explorer->search.line);
+  int origin = explorer->search.origin;
+  if (!*wanted || search_matches(explorer->plan, origin, wanted)) {
+    explorer_go(explorer, origin);
+    return;
+  }
+  int op = search_next(explorer->plan, wanted, origin, true);
+  explorer_go(explorer, op == NO_OP ? origin : op);
+}
+
+static void end_search(Explorer *explorer, bool accepted) {
+  explorer->search.typing = false;
+  const char *wanted = text_get(&explorer->search.line);
+  if (!accepted) {
+    explorer_go(explorer, explorer->search.origin);
+    text_clear(&explorer->search.line);
+  } else if (*wanted) {
+    int count = search_count(explorer->plan, wanted);
+    if (count)
+      explorer_say(explorer, "/%s  %d found; n next, N previous", wanted, count);
+    else
+      explorer_fail(explorer, "nothing matches \"%s\"", wanted);
+  }
+}
+
+static void search_event(Explorer *explorer, const Event *event) {
+  if (event->kind == EVENT_PASTE) line_edit_paste(&explorer->search.line, event->text);
+  if (event->kind == EVENT_MOUSE) return;
+  Key key = event->key;
+  bool cancel = key.code == KEYCODE_ESCAPE || key_equal(key, (Key){'c', MODIFIER_CONTROL}) ||
+                (key.code == KEYCODE_BACKSPACE && explorer->search.line.length == 0);
+  if (event->kind == EVENT_KEY && (cancel || key.code == KEYCODE_ENTER)) {
+    end_search(explorer, !cancel);
+    return;
+  }
+  if (event->kind == EVENT_KEY) line_edit_key(&explorer->search.line, key);
+  follow_search(explorer);
+}
+
+// ---- Pickers.
+
+static void accept_picker(Explorer *explorer) {
+  Picker *picker = &explorer->picker;
+  const PickerItem *item = picker_chosen(picker);
+  picker_close(picker);
+  if (item && item->off)
+    explorer_fail(explorer, "%s: %s", item->label, item->off);
+  else
+    picker->accept(explorer, text_get(&picker->input), item);
+}
+
+static void picker_event(Explorer *explorer, const Event *event) {
+  Picker *picker = &explorer->picker;
+  Rect screen = {0, 0, explorer->layout.width, explorer->layout.height};
+  if (event->kind == EVENT_PASTE) {
+    picker_paste(picker, event->text);
+  } else if (event->kind == EVENT_KEY) {
+    PickerResult result = picker_key(picker, event->key);
+    if (result == PICKER_CANCELLED) picker_close(picker);
+    if (result == PICKER_ACCEPTED) accept_picker(explorer);
+  } else if (event->button == MOUSE_WHEEL_UP || event->button == MOUSE_WHEEL_DOWN) {
+    picker_key(picker, (Key){event->button == MOUSE_WHEEL_UP ? KEYCODE_UP : KEYCODE_DOWN, 0});
+  } else if (!rect_contains(picker_area(picker, screen), event->x, event->y)) {
+    picker_close(picker);
+  } else if (picker_click(picker, screen, event->x, event->y)) {
+    accept_picker(explorer);
+  }
+}
+
+// ---- The panes.
+
+enum { WHEEL_ROWS = 3 };
+
+static bool pane_at(const Explorer *explorer, int x, int y, Pane *pane) {
+  for (int i = 0; i < PANE_COUNT; i++)
+    if (rect_contains(explorer->layout.frame[i], x, y)) return *pane = (Pane)i, true;
+  return false;
+}
+
+static void mouse_event(Explorer *explorer, const Event *event) {
+  Pane pane;
+  if (!pane_at(explorer, event->x, event->y, &pane)) return;
+  const View *view = view_of(pane);
+  Rect inside = explorer->layout.inside[pane];
+  if (event->button == MOUSE_WHEEL_UP || event->button == MOUSE_WHEEL_DOWN) {
+    view->move(explorer, event->button == MOUSE_WHEEL_UP ? -WHEEL_ROWS : WHEEL_ROWS);
+    return;
+  }
+  if (event->button != MOUSE_LEFT) return;
+  explorer_focus(explorer, pane);
+  if (rect_contains(inside, event->x, event->y))
+    view->click(explorer, event->x - inside.x, event->y - inside.y);
+  else if (pane == PANE_DETAIL && event->y < inside.y)
+    action_run(explorer, action_get(ACTION_NEXT_TAB));
+}
+
+static void key_event(Explorer *explorer, Key key) {
+  const Action *action = action_for_key(key);
+  char name[KEY_NAME_SIZE];
+  bool keeps_message = action && action->id == ACTION_MESSAGE;
+  if (!keeps_message) text_clear(&explorer->message);
+  if (action)
+    action_run(explorer, action);
+  else if (key.code != KEYCODE_ESCAPE)
+    explorer_say(explorer, "%s does nothing; ? shows what the keys do", key_name(key, name));
+}
+
+void explorer_event(Explorer *explorer, const Event *event) {
+  if (explorer->task)
+    task_event(explorer, event);
+  else if (explorer->search.typing)
+    search_event(explorer, event);
+  else if (explorer->picker.open)
+    picker_event(explorer, event);
+  else if (event->kind == EVENT_KEY)
+    key_event(explorer, event->key);
+  else if (event->kind == EVENT_MOUSE)
+    mouse_event(explorer, event);
+}

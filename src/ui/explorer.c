@@ -1,0 +1,176 @@
+// The explorer's state: made, kept in step with the plan, moved.
+#include "ui/explorer.h"
+
+#include "base/arena.h"
+#include "ui/task.h"
+#include "ui/view.h"
+
+#include <stdlib.h>
+
+// A dump opens at the plan that its compiler chose, unless a plan was chosen already.
+static void open_at_dump(Session *session) {
+  bool untouched =
+      text_equal(session_origin(session)->name, "none") && plan_undo_depth(session_plan(session)) == 0;
+  if (session_dump(session) && untouched) session_use_plan(session, "compiler", NULL);
+}
+
+// What the plan is compared with: the compiler's when the dump has one, else every op alone.
+static void make_baseline(Explorer *explorer) {
+  Session *session = explorer->session;
+  const DumpPlan *dump = session_dump(session);
+  bool current = dump && text_equal(session_origin(session)->kind, "compiler");
+  explorer->baseline_plan =
+      current ? plan_copy(explorer->plan) : plan_new(explorer->graph, plan_limits(explorer->plan));
+  DumpNotes notes = {0};
+  bool from_dump = current || (dump && plan_from_dump(explorer->baseline_plan, dump, &notes, NULL));
+  dump_notes_free(&notes);
+  explorer->baseline_name = from_dump ? "compiler" : "unfused";
+  explorer->baseline = figures_new(explorer->estimator, explorer->baseline_plan);
+}
+
+static void set_title(Explorer *explorer, const UiOptions *options) {
+  const char *name = options->title ? options->title : explorer->graph->name;
+  explorer->title = memory_strdup(name ? name : session_path(explorer->session));
+  text_sanitize(explorer->title);
+}
+
+Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status) {
+  static const UiOptions defaults;
+  if (!options) options = &defaults;
+  Explorer *explorer = memory_alloc(sizeof *explorer);
+  if (!theme_load(options->theme ? options->theme : "dark", &explorer->theme, status)) {
+    free(explorer);
+    return NULL;
+  }
+  open_at_dump(session);
+  explorer->session = session;
+  explorer->graph = session_graph(session);
+  explorer->plan = session_plan(session);
+  explorer->estimator = session_estimator(session);
+  explorer->glyphs = glyphs;
+  explorer->lower = PANE_DETAIL;
+  explorer->hops = 2;
+  explorer->folded = memory_alloc(sizeof(bool) * (size_t)(plan_slots(explorer->plan) + 1));
+  explorer->rails = rails_new(explorer->graph, false);
+  explorer->why = why_new(explorer->estimator, explorer->plan);
+  explorer->figures = figures_new(explorer->estimator, explorer->plan);
+  explorer->page_key.op = NO_OP;
+  set_title(explorer, options);
+  explorer_rows_changed(explorer);
+  explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);
+  return explorer;
+}
+
+void explorer_free(Explorer *explorer) {
+  if (!explorer) return;
+  if (explorer->task) {
+    Status status;
+    task_stop(explorer->task);
+    task_finish(explorer->task, &status);
+  }
+  figures_free(explorer->figures);
+  figures_free(explorer->baseline);
+  plan_free(explorer->baseline_plan);
+  why_free(explorer->why);
+  rails_free(explorer->rails);
+  oplist_free(&explorer->ops);
+  kernel_table_free(&explorer->kernels);
+  page_free(&explorer->page);
+  picker_free(&explorer->picker);
+  text_free(&explorer->search.line);
+  text_free(&explorer->message);
+  free(explorer->folded);
+  free(explorer->title);
+  free(explorer);
+}
+
+void explorer_resize(Explorer *explorer, int width, int height) {
+  explorer->layout = layout_compute(width, height, explorer->focus, explorer->lower);
+}
+
+void explorer_rows_changed(Explorer *explorer) {
+  explorer->seen_version = plan_version(explorer->plan);
+  oplist_build(&explorer->ops, explorer->rails, explorer->plan, explorer->folded);
+  kernel_table_build(&explorer->kernels, explorer->plan, explorer->estimator);
+}
+
+void explorer_sync(Explorer *explorer) {
+  if (explorer->task || explorer->seen_version == plan_version(explorer->plan)) return;
+  explorer_rows_changed(explorer);
+  explorer->edge = 0;
+}
+
+bool explorer_poll(Explorer *explorer) {
+  Status status = {0};
+  if (explorer->task) {
+    if (!task_finished(explorer->task)) return false;
+    char *name = memory_strdup(task_name(explorer->task));
+    bool ok = task_finish(explorer->task, &status);
+    explorer->task = NULL;
+    explorer_sync(explorer);
+    if (ok)
+      explorer_say(explorer, "%s: %d kernels", name, plan_kernel_count(explorer->plan));
+    else
+      explorer_fail(explorer, "%s: %s", name, status.message);
+    free(name);
+    return true;
+  }
+  if (!session_poll(explorer->session)) return false;
+  explorer->results++;
+  return true;
+}
+
+bool explorer_work(Explorer *explorer, double milliseconds) {
+  if (explorer->task) return false;
+  if (!figures_update(explorer->figures, milliseconds)) return true;
+  if (!explorer->baseline) {
+    make_baseline(explorer);
+    if (milliseconds >= 0) return true;
+  }
+  return !figures_update(explorer->baseline, milliseconds);
+}
+
+// ---- Moving.
+
+int explorer_kernel(const Explorer *explorer) {
+  return explorer->cursor == NO_OP ? NO_KERNEL : plan_home(explorer->plan, explorer->cursor);
+}
+
+void explorer_go(Explorer *explorer, int op) {
+  if (op == NO_OP || op == explorer->cursor) return;
+  explorer->cursor = op;
+  explorer->edge = 0;
+  explorer->page_top = 0;
+}
+
+void explorer_focus(Explorer *explorer, Pane pane) {
+  explorer->focus = pane;
+  if (pane != PANE_OPS) explorer->lower = pane;
+  explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
+}
+
+// ---- The status line.
+
+static void say(Explorer *explorer, bool failed, const char *format, va_list arguments) {
+  text_clear(&explorer->message);
+  text_vprintf(&explorer->message, format, arguments);
+  explorer->message_failed = failed;
+}
+
+void explorer_say(Explorer *explorer, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  say(explorer, false, format, arguments);
+  va_end(arguments);
+}
+
+void explorer_fail(Explorer *explorer, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  say(explorer, true, format, arguments);
+  va_end(arguments);
+}
+
+const char *explorer_glyph(const Explorer *explorer, Glyph glyph) {
+  return glyph_get(explorer->glyphs, glyph);
+}

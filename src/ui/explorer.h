@@ -1,0 +1,97 @@
+// The explorer's state: one session, one cursor, four panes. Views draw it, actions change it.
+#pragma once
+
+#include "session/session.h"
+#include "ui/figures.h"
+#include "ui/input.h"
+#include "ui/kernel_table.h"
+#include "ui/layout.h"
+#include "ui/oplist.h"
+#include "ui/page.h"
+#include "ui/picker.h"
+#include "ui/rails.h"
+#include "ui/search.h"
+#include "ui/theme.h"
+#include "ui/ui.h"
+#include "ui/why.h"
+
+typedef enum DetailTab { TAB_WHY, TAB_CODE, TAB_NUMBERS, TAB_COUNT } DetailTab;
+
+// What the detail pane's page was made for; made anew when it differs.
+typedef struct PageKey {
+  DetailTab tab;
+  int op, width;
+  uint64_t version; // of the plan
+  uint64_t results; // counts deliveries of compiled and measured results
+} PageKey;
+
+typedef struct Task Task; // a heuristic that runs beside the screen (task.h)
+
+typedef struct Explorer {
+  Session *session; // borrowed, as what follows from it
+  const Graph *graph;
+  Plan *plan;
+  Estimator *estimator;
+  char *title; // of the graph, cleaned
+
+  GlyphSet glyphs;
+  Theme theme;
+  Layout layout;
+  Pane focus, lower; // lower: last pane shown beside the ops on small screens
+
+  int cursor;   // op
+  Rails *rails; // rows of the ops pane
+  OpList ops;   // the same with folding
+  bool *folded; // per kernel slot
+  int ops_top;  // first row shown
+  KernelTable kernels;
+  uint64_t seen_version; // of the plan, when rows and tables were made
+
+  DetailTab tab;
+  Page page; // of the detail pane
+  PageKey page_key;
+  int page_top;
+  int edge; // selected in Why
+  int hops; // shown around the op
+  Why *why;
+
+  Figures *figures;    // of the plan
+  Plan *baseline_plan; // what the plan is compared with
+  Figures *baseline;
+  const char *baseline_name; // "compiler", "unfused"
+  uint64_t results;          // counts deliveries
+
+  Search search;
+  Picker picker;
+  Text message; // in the status line, until the next action
+  bool message_failed;
+
+  Task *task;       // the session is lent to it while it runs; NULL
+  bool synchronous; // heuristics run at once: for scripts of keys
+  bool quit, suspend, repaint;
+} Explorer;
+
+// `options` may be NULL. Opens at a dump's own plan unless another plan was chosen. NULL when the theme is
+// broken.
+Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status);
+void explorer_free(Explorer *explorer);
+void explorer_resize(Explorer *explorer, int width, int height);
+// Takes over changes of the plan made by anybody. Called before drawing and after each action.
+void explorer_sync(Explorer *explorer);
+void explorer_event(Explorer *explorer, const Event *event);
+void explorer_draw(Explorer *explorer, Grid *grid);
+// Work that the picture can wait for; true while there is more. `milliseconds` < 0: all of it.
+bool explorer_work(Explorer *explorer, double milliseconds);
+// Delivers results of jobs; true when anything changed.
+bool explorer_poll(Explorer *explorer);
+
+// Moving: the cursor is an op; NO_OP is ignored.
+void explorer_go(Explorer *explorer, int op);
+int explorer_kernel(const Explorer *explorer); // of the cursor; NO_KERNEL for views and an empty graph
+void explorer_focus(Explorer *explorer, Pane pane);
+void explorer_rows_changed(Explorer *explorer); // folding or views: rebuild the rows
+
+// The status line: what was done, or why it was not.
+void explorer_say(Explorer *explorer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void explorer_fail(Explorer *explorer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const char *explorer_glyph(const Explorer *explorer, Glyph glyph);

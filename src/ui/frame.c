@@ -1,0 +1,42 @@
+// One picture of the whole screen.
+#include "ui/draw.h"
+#include "ui/view.h"
+
+#include <stdio.h>
+
+static void draw_title(Explorer *explorer, Canvas screen, Pane pane) {
+  Rect frame = explorer->layout.frame[pane];
+  Canvas line = canvas_part(screen, (Rect){frame.x + 2, frame.y, frame.width - 4, 1});
+  const View *view = view_of(pane);
+  Style style = pane == explorer->focus ? STYLE_TITLE_FOCUS : STYLE_TITLE;
+  int x = canvas_printf(line, 0, 0, style, " %d %s ", pane + 1, view->name);
+  Text text = {0};
+  if (view->title) view->title(explorer, &text);
+  if (text.length && x + text_width(text_get(&text)) + 1 <= line.area.width)
+    canvas_printf(line, x, 0, STYLE_TITLE, " %s ", text_get(&text));
+  text_free(&text);
+}
+
+static void draw_pane(Explorer *explorer, Canvas screen, Pane pane) {
+  if (explorer->layout.frame[pane].width == 0) return;
+  draw_title(explorer, screen, pane);
+  Canvas inside = canvas_part(screen, explorer->layout.inside[pane]);
+  if (inside.area.width > 0 && inside.area.height > 0) view_of(pane)->draw(explorer, inside);
+}
+
+void explorer_draw(Explorer *explorer, Grid *grid) {
+  Layout *layout = &explorer->layout;
+  if (grid->width != layout->width || grid->height != layout->height)
+    explorer_resize(explorer, grid->width, grid->height);
+  Canvas screen = canvas_whole(grid);
+  if (!explorer->task) { // else the session is lent away: the panes stay as they are
+    grid_clear(grid);
+    draw_frames(screen, layout, explorer->glyphs);
+    for (int pane = 0; pane < PANE_COUNT; pane++)
+      draw_pane(explorer, screen, (Pane)pane);
+    if (layout->header.height) view_header_draw(explorer, canvas_part(screen, layout->header));
+    if (layout->hints.height) view_hints_draw(explorer, canvas_part(screen, layout->hints));
+  }
+  view_status_draw(explorer, canvas_part(screen, layout->status));
+  if (explorer->picker.open) picker_draw(&explorer->picker, screen, explorer->glyphs);
+}

@@ -1,0 +1,62 @@
+// Editing of one line of text.
+#include "ui/line_edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void cut_to(Text *line, size_t length) {
+  if (!line->data) return;
+  line->length = length;
+  line->data[length] = '\0';
+}
+
+static void take_character(Text *line) {
+  size_t length = line->length;
+  while (length > 0 && ((unsigned char)line->data[length - 1] & 0xc0) == 0x80)
+    length--;
+  if (length > 0) cut_to(line, length - 1);
+}
+
+static void take_word(Text *line) {
+  size_t length = line->length;
+  while (length > 0 && line->data[length - 1] == ' ')
+    length--;
+  while (length > 0 && line->data[length - 1] != ' ')
+    length--;
+  cut_to(line, length);
+}
+
+static void add_codepoint(Text *line, uint32_t c) {
+  char bytes[4];
+  size_t n = 0;
+  if (c >= 0x10000)
+    bytes[n++] = (char)(0xf0 | c >> 18);
+  else if (c >= 0x800)
+    bytes[n++] = (char)(0xe0 | c >> 12);
+  else if (c >= 0x80)
+    bytes[n++] = (char)(0xc0 | c >> 6);
+  else
+    bytes[n++] = (char)c;
+  if (c >= 0x10000) bytes[n++] = (char)(0x80 | (c >> 12 & 0x3f));
+  if (c >= 0x800) bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
+  if (c >= 0x80) bytes[n++] = (char)(0x80 | (c & 0x3f));
+  text_add_bytes(line, bytes, n);
+}
+
+bool line_edit_key(Text *line, Key key) {
+  if (key.code == KEYCODE_BACKSPACE) return take_character(line), true;
+  if (key_equal(key, (Key){'w', MODIFIER_CONTROL})) return take_word(line), true;
+  if (key_equal(key, (Key){'u', MODIFIER_CONTROL})) return cut_to(line, 0), true;
+  if (key.modifiers || key.code < ' ' || key.code >= KEYCODE_NAMED) return false;
+  add_codepoint(line, key.code);
+  return true;
+}
+
+void line_edit_paste(Text *line, const char *text) {
+  size_t length = strcspn(text, "\r\n");
+  char *copy = strndup(text, length);
+  if (!copy) return;
+  text_sanitize(copy);
+  text_add(line, copy);
+  free(copy);
+}

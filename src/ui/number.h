@@ -1,0 +1,17 @@
+// Figures as text in fixed widths.
+#pragma once
+
+#include "ui/glyph.h"
+
+#include <stdint.h>
+
+enum { NUMBER_SIZE = 32 };
+// Three digits: "0.53", "15.2", "418", "1.28k" (thousands), "30.7M"; "0" for nothing.
+const char *number_short(char out[NUMBER_SIZE], double number);
+// With a unit: "15.2 µs", "1.28 ms", "2.10 s".
+const char *number_time(char out[NUMBER_SIZE], double microseconds, GlyphSet glyphs);
+// "33.6 MB", "512 B" (decimal units).
+const char *number_bytes(char out[NUMBER_SIZE], double bytes);
+// Differences, with a sign in front: "-64.0 MB", "+1.20 µs".
+const char *number_bytes_change(char out[NUMBER_SIZE], double bytes);
+const char *number_time_change(char out[NUMBER_SIZE], double microseconds, GlyphSet glyphs);

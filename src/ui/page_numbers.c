@@ -1,0 +1,193 @@
+// Numbers: a kernel's figures at three levels, the time that each limit alone would take, and what it reads
+// and writes, tensor by tensor.
+#include "ui/draw.h"
+#include "ui/number.h"
+#include "ui/view.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { COLUMN_ESTIMATE = 18, COLUMN_COMPILED = 30, COLUMN_MEASURED = 40 };
+
+typedef struct Levels {
+  const Estimate *estimate;
+  const Compiled *compiled; // NULL: none that is current
+  const Measured *measured;
+} Levels;
+
+static Levels levels_of(Explorer *explorer, int kernel) {
+  CompiledView compiled = session_compiled(explorer->session, kernel);
+  MeasuredView measured = session_measured(explorer->session, kernel);
+  bool timed = measured.state == RESULT_DONE && measured.measured && measured.measured->ok;
+  return (Levels){estimator_kernel(explorer->estimator, explorer->plan, kernel),
+                  compiled.state == RESULT_DONE ? compiled.compiled : NULL, timed ? measured.measured : NULL};
+}
+
+static void add_name(Page *page, const char *name) {
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_DIM, "%s", name);
+}
+
+static void add_figure(Explorer *explorer, Page *page, int column, Style style, bool known,
+                       const char *text) {
+  page_tab(page, column);
+  page_add(page, known ? style : STYLE_DIM, "%s", known ? text : explorer_glyph(explorer, GLYPH_NONE));
+}
+
+static void add_integers(Explorer *explorer, Page *page, const char *name, int estimate, const int *compiled,
+                         const int *measured) {
+  char text[NUMBER_SIZE];
+  add_name(page, name);
+  snprintf(text, sizeof text, "%d", estimate);
+  add_figure(explorer, page, COLUMN_ESTIMATE, STYLE_ESTIMATE, estimate >= 0, text);
+  if (compiled) snprintf(text, sizeof text, "%d", *compiled);
+  add_figure(explorer, page, COLUMN_COMPILED, STYLE_COMPILED, compiled != NULL, text);
+  if (measured) snprintf(text, sizeof text, "%d", *measured);
+  add_figure(explorer, page, COLUMN_MEASURED, STYLE_MEASURED, measured != NULL, text);
+}
+
+static void add_time(Explorer *explorer, Page *page, const Levels *levels) {
+  char text[2 * NUMBER_SIZE], number[NUMBER_SIZE];
+  add_name(page, "time");
+  number_time(number, levels->estimate->time_us, explorer->glyphs);
+  add_figure(explorer, page, COLUMN_ESTIMATE, STYLE_ESTIMATE, true, number);
+  if (!levels->measured) {
+    add_figure(explorer, page, COLUMN_MEASURED, STYLE_MEASURED, false, "");
+    return;
+  }
+  number_time(number, levels->measured->time_us, explorer->glyphs);
+  snprintf(text, sizeof text, "%s +-%.2g", number, levels->measured->spread_us);
+  add_figure(explorer, page, COLUMN_MEASURED, STYLE_MEASURED, true, text);
+}
+
+static void add_bytes(Page *page, const char *name, int64_t compulsory, int64_t moved) {
+  char number[NUMBER_SIZE];
+  add_name(page, name);
+  page_tab(page, COLUMN_ESTIMATE);
+  page_add(page, STYLE_ESTIMATE, "%s", number_bytes(number, (double)compulsory));
+  if (moved < 0) return;
+  page_tab(page, COLUMN_COMPILED);
+  page_add(page, STYLE_DIM, "moved %s", number_bytes(number, (double)moved));
+}
+
+static void add_heading(Explorer *explorer, Page *page, int kernel) {
+  const PlanLowered *lowered = plan_lowered(explorer->plan, kernel);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_KERNEL, "K%d", kernel);
+  page_add(page, STYLE_TEXT, " %s", template_name(lowered->schedule.kind));
+  if (lowered->nest)
+    page_add(page, STYLE_TEXT, ", %" PRId64 " blocks of %d threads", lowered->launch.grid,
+             lowered->launch.threads);
+  page_line(page, PAGE_NO_TAG);
+  page_tab(page, COLUMN_ESTIMATE);
+  page_add(page, STYLE_COLUMN, "estimate");
+  page_tab(page, COLUMN_COMPILED);
+  page_add(page, STYLE_COLUMN, "nvcc");
+  page_tab(page, COLUMN_MEASURED);
+  page_add(page, STYLE_COLUMN, "measured");
+}
+
+static void add_levels(Explorer *explorer, Page *page, const Levels *levels) {
+  const Estimate *estimate = levels->estimate;
+  const Compiled *compiled = levels->compiled;
+  const Measured *measured = levels->measured;
+  int spill = compiled ? compiled->spill_store_bytes + compiled->spill_load_bytes : 0;
+  add_integers(explorer, page, "registers", estimate->registers, compiled ? &compiled->registers : NULL,
+               measured ? &measured->registers : NULL);
+  add_integers(explorer, page, "spilled bytes", estimate->spill_bytes, compiled ? &spill : NULL,
+               measured ? &measured->local_bytes : NULL);
+  add_integers(explorer, page, "shared bytes", estimate->shared_bytes,
+               compiled ? &compiled->shared_bytes : NULL, NULL);
+  if (!estimate->is_library) {
+    page_line(page, PAGE_NO_TAG);
+    page_add(page, STYLE_DIM, "occupancy");
+    page_tab(page, COLUMN_ESTIMATE);
+    page_add(page, STYLE_ESTIMATE, "%.0f%%", 100 * estimate->occupancy);
+    page_line(page, PAGE_NO_TAG);
+    page_add(page, STYLE_DIM, "loads, stores");
+    page_tab(page, COLUMN_ESTIMATE);
+    page_add(page, STYLE_ESTIMATE, "%d, %d", estimate->loads, estimate->stores);
+    page_tab(page, COLUMN_COMPILED);
+    page_add(page, STYLE_DIM, "per thread");
+  }
+  add_time(explorer, page, levels);
+  add_bytes(page, "read", estimate->read_bytes, estimate->moved_read_bytes);
+  add_bytes(page, "written", estimate->write_bytes, estimate->moved_write_bytes);
+  add_bytes(page, "DRAM", estimate->dram_bytes, -1);
+}
+
+// ---- Limits: bars against the slowest.
+
+static void add_limit(Explorer *explorer, Page *page, const Estimate *estimate, Limit limit, double most,
+                      int width) {
+  char number[NUMBER_SIZE];
+  Text bar = {0};
+  bool binding = limit == estimate->limit;
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, binding ? STYLE_STRONG : STYLE_DIM, "%-8s", limit_name(limit));
+  draw_bar_text(&bar, width < 50 ? 16 : 28, estimate->pipe_us[limit] / most, explorer->glyphs);
+  page_add(page, STYLE_BAR, " %s", text_get(&bar));
+  page_add(page, binding ? STYLE_STRONG : STYLE_TEXT, " %s%s",
+           number_time(number, estimate->pipe_us[limit], explorer->glyphs), binding ? " binds" : "");
+  text_free(&bar);
+}
+
+static void add_limits(Explorer *explorer, Page *page, const Estimate *estimate, int width) {
+  double most = 0;
+  for (int i = 0; i < LIMIT_COUNT; i++)
+    if (estimate->pipe_us[i] > most) most = estimate->pipe_us[i];
+  page_line(page, PAGE_NO_TAG);
+  for (int i = 0; i < LIMIT_COUNT && most > 0; i++)
+    if (estimate->pipe_us[i] > 0) add_limit(explorer, page, estimate, (Limit)i, most, width);
+}
+
+// ---- Accesses.
+
+static void add_access(Explorer *explorer, Page *page, const AccessEstimate *access) {
+  char number[NUMBER_SIZE], name[64];
+  snprintf(name, sizeof name, "%s", explorer->graph->values[access->value].name);
+  text_sanitize(name);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, access->is_store ? STYLE_WARNING : STYLE_TEXT, "%s %s", access->is_store ? "store" : "load ",
+           name);
+  page_tab(page, 26);
+  page_add(page, STYLE_ESTIMATE, "%6d", access->passes);
+  page_add(page, STYLE_ESTIMATE, "%8" PRId64, access->per_thread);
+  page_add(page, STYLE_ESTIMATE, "%9.1f", access->sectors_per_request);
+  page_add(page, STYLE_ESTIMATE, "%10s", number_bytes(number, (double)access->bytes));
+  page_add(page, STYLE_DIM, "%10s", number_bytes(number, (double)access->unique_bytes));
+}
+
+static void add_accesses(Explorer *explorer, Page *page, const Estimate *estimate) {
+  if (estimate->access_count == 0) return;
+  page_line(page, PAGE_NO_TAG);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_COLUMN, "tensor");
+  page_tab(page, 26);
+  page_add(page, STYLE_COLUMN, "passes  /thread  sectors     moved  distinct");
+  for (int i = 0; i < estimate->access_count; i++)
+    add_access(explorer, page, &estimate->accesses[i]);
+}
+
+static void add_failure(Page *page, const char *level, const char *error, int width) {
+  if (!error || !*error) return;
+  page_line(page, PAGE_NO_TAG);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_BAD, "%s failed", level);
+  page_paragraph(page, PAGE_NO_TAG, 2, width, STYLE_TEXT, error);
+}
+
+void page_numbers(Explorer *explorer, Page *page, int width) {
+  int kernel = explorer_kernel(explorer);
+  if (kernel == NO_KERNEL) {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
+    return;
+  }
+  Levels levels = levels_of(explorer, kernel);
+  add_heading(explorer, page, kernel);
+  add_levels(explorer, page, &levels);
+  add_failure(page, "compiling", session_compiled(explorer->session, kernel).error, width);
+  add_failure(page, "timing", session_measured(explorer->session, kernel).error, width);
+  add_limits(explorer, page, levels.estimate, width);
+  add_accesses(explorer, page, levels.estimate);
+}

@@ -1,0 +1,200 @@
+// Why: the op under the cursor, then each edge with its verdict, the reason, what would help, and the price.
+#include "ui/number.h"
+#include "ui/view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INDENT = 4, MOST_INPUTS = 8 };
+
+static void add_name(Page *page, Style style, const char *text) {
+  char clean[96];
+  snprintf(clean, sizeof clean, "%s", text);
+  text_sanitize(clean);
+  page_add(page, style, "%s", clean);
+}
+
+// ---- The op itself.
+
+static void add_results(Explorer *explorer, Page *page, const Op *op) {
+  char shape[160];
+  for (int i = 0; i < op->result_count && i < 4; i++) {
+    const Value *value = &explorer->graph->values[op->first_result + i];
+    page_add(page, STYLE_DTYPE, "  %s%s", dtype_name(value->dtype), shape_text(&value->shape, shape));
+    if (value->is_output) page_add(page, STYLE_TEXT, " output");
+  }
+}
+
+static void add_source(Page *page, const Op *op) {
+  if (!op->source_file) return;
+  char text[256];
+  snprintf(text, sizeof text, "%s", op->source_text ? op->source_text : "");
+  text_sanitize(text);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_CODE_COMMENT, "%s:%d  %s", op->source_file, op->source_line, text + strspn(text, " "));
+}
+
+static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
+  PlanKernel members = plan_kernel(explorer->plan, kernel);
+  const PlanLowered *lowered = plan_lowered(explorer->plan, kernel);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_KERNEL, "K%d", kernel);
+  page_add(page, STYLE_TEXT, " %s, %d op%s", template_name(lowered->schedule.kind), members.op_count,
+           members.op_count == 1 ? "" : "s");
+  if (members.copy_count) page_add(page, STYLE_TEXT, " and %d recomputed", members.copy_count);
+  page_add(page, STYLE_TEXT,
+           op_is_stored(explorer, explorer->cursor) ? "; the result is written to memory"
+                                                    : "; the result stays in registers");
+}
+
+// A kernel that is no loop nest of ours says why: nothing can join it.
+static void add_refusal(Explorer *explorer, Page *page, int kernel, int width) {
+  const Reason *reason = &plan_lowered(explorer->plan, kernel)->reason;
+  if (reason->code == REASON_NONE) return;
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, reason->text);
+}
+
+static void add_inputs(Explorer *explorer, Page *page, const Op *op, int width) {
+  Text text = {0};
+  int shown = 0;
+  for (int i = 0; i < op->operand_count && shown < MOST_INPUTS; i++) {
+    int value = op->operands[i].value;
+    if (value == NO_VALUE) continue;
+    value = graph_source(explorer->graph, value);
+    if (explorer->graph->values[value].producer != NO_OP) continue;
+    char number[NUMBER_SIZE];
+    text_printf(&text, "%s%s (%s)", shown++ ? ", " : "inputs ", explorer->graph->values[value].name,
+                number_bytes(number, (double)graph_value_bytes(explorer->graph, value)));
+  }
+  if (shown) {
+    char *clean = text_take(&text);
+    text_sanitize(clean);
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_STUB, clean);
+    free(clean);
+  }
+  text_free(&text);
+}
+
+// ---- One edge.
+
+static int64_t edge_bytes(Explorer *explorer, const WhyEdge *edge) {
+  const Op *producer = &explorer->graph->ops[edge->producer];
+  int64_t bytes = 0;
+  for (int i = 0; i < producer->result_count; i++)
+    bytes += graph_value_bytes(explorer->graph, producer->first_result + i);
+  return bytes;
+}
+
+static void add_edge_head(Explorer *explorer, Page *page, const WhyEdge *edge, int tag) {
+  int other = edge->incoming ? edge->producer : edge->consumer;
+  page_line(page, tag);
+  page_add(page, STYLE_DIM, "%s ",
+           explorer_glyph(explorer, edge->incoming ? GLYPH_ARROW_IN : GLYPH_ARROW_OUT));
+  add_name(page, STYLE_STRONG, explorer->graph->ops[other].name);
+  page_add(page, STYLE_KERNEL, " K%d", plan_home(explorer->plan, other));
+  page_tab(page, 24);
+}
+
+static void add_fused(Explorer *explorer, Page *page, const WhyEdge *edge) {
+  char number[NUMBER_SIZE];
+  number_bytes(number, (double)edge_bytes(explorer, edge));
+  page_add(page, STYLE_GOOD, "%s ", explorer_glyph(explorer, GLYPH_YES));
+  if (edge->kind == EDGE_COPIED)
+    page_add(page, STYLE_TEXT, "recomputed here: %s not read", number);
+  else if (op_is_stored(explorer, edge->producer))
+    page_add(page, STYLE_TEXT, "fused: %s not read again", number);
+  else
+    page_add(page, STYLE_TEXT, "fused: %s neither written nor read", number);
+}
+
+static void add_possible(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int width) {
+  Change change = change_of_what_if(explorer->plan, &edge->what_if, edge->producer, edge->consumer);
+  bool better = change_time(&change) < 0;
+  page_add(page, better ? STYLE_GOOD : STYLE_WARNING, "%s ",
+           explorer_glyph(explorer, better ? GLYPH_YES : GLYPH_COSTLY));
+  page_add(page, STYLE_TEXT, better ? "not fused; it would pay:" : "not fused; it would cost:");
+  Text text = {0};
+  change_text(&change, explorer->glyphs, false, &text);
+  page_paragraph(page, tag, INDENT, width, better ? STYLE_ESTIMATE : STYLE_WARNING, text_get(&text));
+  text_free(&text);
+}
+
+static void add_impossible(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int width) {
+  const Reason *reason = &edge->what_if.reason;
+  bool forced = reason->code == REASON_NOT_TOGETHER;
+  page_add(page, forced ? STYLE_WARNING : STYLE_BAD, "%s ",
+           explorer_glyph(explorer, forced ? GLYPH_COSTLY : GLYPH_NO));
+  page_add(page, STYLE_TEXT, forced ? "not fused; only by force (F)" : "cannot be fused: %s",
+           reason_name(reason->code));
+  page_paragraph(page, tag, INDENT, width, STYLE_TEXT, reason->text);
+  if (*reason->remedy) page_paragraph(page, tag, INDENT, width, STYLE_GOOD, reason->remedy);
+}
+
+static void add_edge(Explorer *explorer, Page *page, int index, int width) {
+  const WhyEdge *edge = why_ask(explorer->why, index);
+  add_edge_head(explorer, page, edge, index);
+  if (edge->kind != EDGE_APART) {
+    add_fused(explorer, page, edge);
+    return;
+  }
+  if (edge->what_if.legal)
+    add_possible(explorer, page, edge, index, width);
+  else
+    add_impossible(explorer, page, edge, index, width);
+  if (edge->can_recompute)
+    page_paragraph(
+        page, index, INDENT, width, STYLE_DIM,
+        edge->incoming ? "r here recomputes it in this kernel" : "r here recomputes this op there");
+}
+
+// ---- Cutting.
+
+static void add_cut(Explorer *explorer, Page *page, int kernel, int width) {
+  if (plan_kernel(explorer->plan, kernel).op_count < 2) return;
+  const WhyEdit *cut = why_ask_cut(explorer->why);
+  Text text = {0};
+  page_line(page, PAGE_NO_TAG);
+  if (cut->legal) {
+    text_add(&text, "x cuts it out: ");
+    change_text(&cut->change, explorer->glyphs, false, &text);
+  } else {
+    text_printf(&text, "it cannot be cut out: %s", cut->reason.text);
+  }
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));
+  text_free(&text);
+}
+
+static void add_view(Page *page, const Op *op) {
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_TEXT, "A view (%s): it only renames elements, costs nothing", op_info(op->code)->name);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_TEXT, "and belongs to no kernel. Its readers reach through it.");
+}
+
+void page_why(Explorer *explorer, Page *page, int width) {
+  const Op *op = &explorer->graph->ops[explorer->cursor];
+  int kernel = explorer_kernel(explorer);
+  page_line(page, PAGE_NO_TAG);
+  add_name(page, STYLE_STRONG, op->name);
+  page_add(page, STYLE_TEXT, "  %s",
+           op->code == OP_OPAQUE ? op_text(op, ATTRIBUTE_TARGET, "?") : op_info(op->code)->name);
+  add_results(explorer, page, op);
+  add_source(page, op);
+  if (kernel == NO_KERNEL) {
+    add_view(page, op);
+    return;
+  }
+  add_kernel_line(explorer, page, kernel);
+  add_refusal(explorer, page, kernel, width);
+  add_inputs(explorer, page, op, width);
+  why_look(explorer->why, explorer->cursor);
+  if (explorer->why->edge_count) page_line(page, PAGE_NO_TAG);
+  for (int i = 0; i < explorer->why->edge_count; i++)
+    add_edge(explorer, page, i, width);
+  if (explorer->why->more) {
+    page_line(page, PAGE_NO_TAG);
+    page_add(page, STYLE_DIM, "and %d more", explorer->why->more);
+  }
+  add_cut(explorer, page, kernel, width);
+}

@@ -1,0 +1,17 @@
+// Searching ops: by name, kind, kernel ("K13"), shape or source line.
+#pragma once
+
+#include "base/text.h"
+#include "plan/plan.h"
+
+typedef struct Search {
+  bool typing; // the line is open
+  Text line;   // being typed, or the last search
+  int origin;  // cursor when the line was opened
+} Search;
+
+// Whether an op matches; case is ignored.
+bool search_matches(const Plan *plan, int op, const char *wanted);
+// The next match behind `from` (before it, when not forward), around the end; NO_OP when there is none.
+int search_next(const Plan *plan, const char *wanted, int from, bool forward);
+int search_count(const Plan *plan, const char *wanted);

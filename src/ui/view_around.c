@@ -1,0 +1,141 @@
+// The neighbourhood pane: layers of boxes and the lines between them; heavy lines stay in one kernel.
+#include "ui/around.h"
+#include "ui/view.h"
+
+#include "base/arena.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef enum Direction { UP, RIGHT, DOWN, LEFT, DIRECTIONS } Direction;
+
+typedef struct Arms {
+  uint8_t weight[DIRECTIONS]; // LineWeight
+} Arms;
+
+typedef struct Drawing {
+  Explorer *explorer;
+  const Around *around;
+  int width, height;
+  Arms *arms; // of each cell
+} Drawing;
+
+static void build(Explorer *explorer, Around *around, int width, int height) {
+  around_build(around, explorer->graph, explorer->cursor, explorer->hops, width, height);
+}
+
+void view_around_title(Explorer *explorer, Text *out) {
+  text_printf(out, "%d hop%s", explorer->hops, explorer->hops == 1 ? "" : "s");
+}
+
+static void mark(Drawing *drawing, int x, int y, Direction direction, uint8_t weight) {
+  if (x < 0 || y < 0 || x >= drawing->width || y >= drawing->height) return;
+  uint8_t *arm = &drawing->arms[y * drawing->width + x].weight[direction];
+  if (weight > *arm) *arm = weight;
+}
+
+static void vertical(Drawing *drawing, int x, int from, int to, uint8_t weight) {
+  for (int y = from; y < to; y++) {
+    mark(drawing, x, y, DOWN, weight);
+    mark(drawing, x, y + 1, UP, weight);
+  }
+}
+
+static void horizontal(Drawing *drawing, int y, int a, int b, uint8_t weight) {
+  for (int x = a < b ? a : b; x < (a < b ? b : a); x++) {
+    mark(drawing, x, y, RIGHT, weight);
+    mark(drawing, x + 1, y, LEFT, weight);
+  }
+}
+
+// Down from the producer's box, across on its track, down into the consumer's.
+static void add_edge(Drawing *drawing, const AroundNode *from, const AroundNode *to) {
+  const Plan *plan = drawing->explorer->plan;
+  bool together = kernel_runs(drawing->explorer, plan_home(plan, to->op), from->op);
+  uint8_t weight = together ? LINE_HEAVY : LINE_LIGHT;
+  int top = around_row(drawing->around, from->layer), bottom = around_row(drawing->around, to->layer);
+  int x = from->x + from->width / 2, end = to->x + to->width / 2, across = top + 1 + from->track;
+  vertical(drawing, x, top, across, weight);
+  horizontal(drawing, across, x, end, weight);
+  vertical(drawing, end, across, bottom, weight);
+}
+
+static void add_edges(Drawing *drawing) {
+  const Around *around = drawing->around;
+  for (int i = 0; i < around->count; i++)
+    for (int j = 0; j < around->count; j++) {
+      const AroundNode *from = &around->nodes[i], *to = &around->nodes[j];
+      if (to->layer == from->layer + 1 && around_feeds(drawing->explorer->graph, from->op, to->op))
+        add_edge(drawing, from, to);
+    }
+}
+
+static void draw_cell(const Drawing *drawing, Canvas canvas, int x, int y) {
+  const uint8_t *arm = drawing->arms[y * drawing->width + x].weight;
+  bool any = false, heavy = false;
+  for (int i = 0; i < DIRECTIONS; i++)
+    any |= arm[i] != LINE_NONE, heavy |= arm[i] == LINE_HEAVY;
+  if (any)
+    canvas_text(canvas, x, y, heavy ? STYLE_RAIL_HEAVY : STYLE_RAIL,
+                glyph_line(drawing->explorer->glyphs, arm[UP], arm[RIGHT], arm[DOWN], arm[LEFT]));
+}
+
+static void draw_lines(const Drawing *drawing, Canvas canvas) {
+  for (int y = 0; y < drawing->height; y++)
+    for (int x = 0; x < drawing->width; x++)
+      draw_cell(drawing, canvas, x, y);
+}
+
+static void draw_node(Explorer *explorer, const Around *around, const AroundNode *node, Canvas canvas) {
+  char name[64], kernel[16];
+  snprintf(name, sizeof name, "%s", explorer->graph->ops[node->op].name);
+  text_sanitize(name);
+  snprintf(kernel, sizeof kernel, " K%d", plan_home(explorer->plan, node->op));
+  int y = around_row(around, node->layer), space = node->width - 2 - text_width(kernel);
+  Canvas box = canvas_part(canvas, (Rect){node->x, y, node->width, 1});
+  canvas_fill(box, (Rect){0, 0, node->width, 1}, STYLE_TEXT);
+  int x = canvas_text(box, 0, 0, STYLE_BORDER, "[");
+  x = canvas_text_cut(box, x, 0, space, node->layer ? STYLE_OP : STYLE_STRONG, name,
+                      explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  x = canvas_text(box, x, 0, STYLE_KERNEL, kernel);
+  canvas_text(box, x, 0, STYLE_BORDER, "]");
+  Style under = !node->layer ? STYLE_CURSOR : STYLE_SHADE;
+  bool together = plan_home(explorer->plan, node->op) == explorer_kernel(explorer);
+  if (together) canvas_under(box, (Rect){0, 0, x + 1, 1}, under);
+}
+
+void view_around_draw(Explorer *explorer, Canvas canvas) {
+  if (explorer->cursor == NO_OP) return;
+  Around around;
+  Drawing drawing = {explorer, &around, canvas.area.width, canvas.area.height, NULL};
+  if (drawing.width < 1 || drawing.height < 1) return;
+  build(explorer, &around, drawing.width, drawing.height);
+  drawing.arms = memory_alloc(sizeof(Arms) * (size_t)drawing.width * (size_t)drawing.height);
+  add_edges(&drawing);
+  draw_lines(&drawing, canvas);
+  for (int i = 0; i < around.count; i++)
+    draw_node(explorer, &around, &around.nodes[i], canvas);
+  if (around.hidden) {
+    char text[32];
+    snprintf(text, sizeof text, "+%d not shown", around.hidden);
+    canvas_text_right(canvas, canvas.area.width - 1, canvas.area.height - 1, STYLE_DIM, text);
+  }
+  free(drawing.arms);
+}
+
+// Up to what the op reads first, down to its first reader.
+void view_around_move(Explorer *explorer, int rows) {
+  if (explorer->cursor == NO_OP) return;
+  Neighbours neighbours = graph_neighbours(explorer->graph, explorer->cursor);
+  if (rows < 0 && neighbours.producer_count) explorer_go(explorer, neighbours.producers[0]);
+  if (rows > 0 && neighbours.consumer_count) explorer_go(explorer, neighbours.consumers[0]);
+}
+
+void view_around_click(Explorer *explorer, int x, int y) {
+  if (explorer->cursor == NO_OP) return;
+  Around around;
+  Rect inside = explorer->layout.inside[PANE_AROUND];
+  build(explorer, &around, inside.width, inside.height);
+  int node = around_find(&around, x, y);
+  if (node >= 0) explorer_go(explorer, around.nodes[node].op);
+}

@@ -1,0 +1,143 @@
+// The lines around the panes: header, status, hints.
+#include "base/file.h"
+#include "ui/action.h"
+#include "ui/number.h"
+#include "ui/task.h"
+#include "ui/view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- Header: parts from left to right while they fit; the plan and its totals come first.
+
+static int add_part(Canvas canvas, int x, Style style, const char *text) {
+  if (x + text_width(text) + 1 > canvas.area.width) return canvas.area.width;
+  return canvas_text(canvas, x, 0, style, text) + 3;
+}
+
+static void plan_part(Explorer *explorer, Text *out) {
+  text_printf(out, "plan %s  %d ops%s%d kernels", session_plan_title(explorer->session),
+              explorer->rails->row_count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
+              plan_kernel_count(explorer->plan));
+}
+
+static void total_part(Explorer *explorer, Text *out) {
+  char number[NUMBER_SIZE];
+  if (!figures_complete(explorer->figures)) {
+    text_printf(out, "estimating %d/%d", explorer->figures->done, explorer->figures->count);
+    return;
+  }
+  double time = explorer->figures->total.time_us;
+  text_printf(out, "est %s", number_time(number, time, explorer->glyphs));
+  if (!explorer->baseline || !figures_complete(explorer->baseline) || time <= 0) return;
+  text_printf(out, "  %.2f%s %s", explorer->baseline->total.time_us / time,
+              explorer_glyph(explorer, GLYPH_TIMES), explorer->baseline_name);
+}
+
+static void measured_part(Explorer *explorer, Text *out) {
+  const MeasureReport *report = session_report(explorer->session);
+  char number[NUMBER_SIZE];
+  if (!report || !report->total.ok) return;
+  text_printf(out, "meas %s", number_time(number, report->total.time_us, explorer->glyphs));
+  if (report->checked)
+    text_printf(out, " %s", explorer_glyph(explorer, report->check_pass ? GLYPH_YES : GLYPH_NO));
+}
+
+static void jobs_part(Explorer *explorer, Text *out) {
+  int done, total;
+  if (session_jobs(explorer->session, &done, &total) > 0)
+    text_printf(out, "%s %d/%d", explorer_glyph(explorer, GLYPH_RUNNING), done, total);
+}
+
+void view_header_draw(Explorer *explorer, Canvas canvas) {
+  Text text = {0};
+  canvas_fill(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
+  int x = canvas_printf(canvas, 1, 0, STYLE_STRONG, "%s", explorer->title) + 2;
+  static void (*const parts[])(Explorer *, Text *) = {plan_part, total_part, measured_part, jobs_part};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+    text_clear(&text);
+    parts[i](explorer, &text);
+    if (text.length) x = add_part(canvas, x, STYLE_HEADER, text_get(&text));
+  }
+  text_clear(&text);
+  const Device *device = session_device(explorer->session);
+  text_printf(&text, "%s %s", device->name, device->limits.arch_name);
+  if (x + text_width(text_get(&text)) < canvas.area.width)
+    canvas_text_right(canvas, canvas.area.width - 1, 0, STYLE_HEADER, text_get(&text));
+  canvas_under(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
+  text_free(&text);
+}
+
+// ---- Status.
+
+static void where(Explorer *explorer, Text *out) {
+  if (explorer->cursor == NO_OP) return;
+  char name[128];
+  snprintf(name, sizeof name, "%s", explorer->graph->ops[explorer->cursor].name);
+  text_sanitize(name);
+  int kernel = explorer_kernel(explorer), rows = explorer->rails->row_count;
+  if (kernel != NO_KERNEL) text_printf(out, "K%d ", kernel);
+  text_printf(out, "%s  %d/%d", name, explorer->rails->row[explorer->cursor] + 1, rows);
+}
+
+static void state(Explorer *explorer, Text *out) {
+  char number[NUMBER_SIZE];
+  const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];
+  if (op && op->source_file) text_printf(out, "  %s:%d", file_base_name(op->source_file), op->source_line);
+  int kernel = explorer_kernel(explorer);
+  if (kernel != NO_KERNEL && figures_complete(explorer->figures))
+    text_printf(out, "  kernel est %s",
+                number_time(number, estimator_kernel(explorer->estimator, explorer->plan, kernel)->time_us,
+                            explorer->glyphs));
+  int undo = plan_undo_depth(explorer->plan);
+  if (undo) text_printf(out, "  undo %d", undo);
+}
+
+static Style compose_status(Explorer *explorer, Text *out) {
+  if (explorer->task) {
+    text_printf(out, "%s %s runs, ^C stops it", explorer_glyph(explorer, GLYPH_RUNNING),
+                task_name(explorer->task));
+    return STYLE_STATUS;
+  }
+  if (explorer->search.typing) {
+    text_printf(out, "/%s", text_get(&explorer->search.line));
+    return STYLE_STATUS;
+  }
+  if (explorer->message.length) {
+    const char *text = text_get(&explorer->message);
+    text_add_bytes(out, text, strcspn(text, "\n"));
+    if (strchr(text, '\n')) text_printf(out, " %s", explorer_glyph(explorer, GLYPH_ELLIPSIS));
+    return explorer->message_failed ? STYLE_STATUS_ERROR : STYLE_STATUS;
+  }
+  where(explorer, out);
+  state(explorer, out);
+  return STYLE_STATUS;
+}
+
+void view_status_draw(Explorer *explorer, Canvas canvas) {
+  Text text = {0};
+  Style style = compose_status(explorer, &text);
+  int width = canvas.area.width;
+  canvas_fill(canvas, (Rect){0, 0, width, 1}, style);
+  int end = canvas_text_cut(canvas, 1, 0, width - 1, style, text_get(&text),
+                            explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  canvas_under(canvas, (Rect){0, 0, width, 1}, style);
+  if (explorer->search.typing) canvas_under(canvas, (Rect){end, 0, 1, 1}, STYLE_CURSOR);
+  text_free(&text);
+}
+
+// ---- Hints: from the action table, those that can be done now, most useful first.
+
+void view_hints_draw(Explorer *explorer, Canvas canvas) {
+  int x = 1;
+  for (int i = 0; i < ACTION_COUNT; i++) {
+    const Action *action = action_get((ActionId)i);
+    if (!action->hint || (action->off && action->off(explorer))) continue;
+    char keys[KEY_NAME_SIZE];
+    action_first_key(action, keys);
+    int width = text_width(keys) + 1 + text_width(action->hint);
+    if (x + width > canvas.area.width) break;
+    x = canvas_text(canvas, x, 0, STYLE_HINT_KEY, keys);
+    x = canvas_text(canvas, x + 1, 0, STYLE_HINT, action->hint) + 2;
+  }
+}

@@ -1,0 +1,228 @@
+// The ops pane: one row per op with its kernel, bracket, rails, name, type and what it writes to memory.
+#include "ui/number.h"
+#include "ui/view_rails.h"
+
+#include <limits.h>
+#include <stdio.h>
+
+// Where the columns are, for one width of the pane.
+typedef struct OpColumns {
+  int kernel, kernel_width; // "K13"
+  int bracket, rails, spacing;
+  int name, name_end;
+  int type, type_end; // dtype and shape; type == type_end: not shown
+  int bytes_end;      // 0: not shown
+} OpColumns;
+
+enum { NAME_LEAST = 14, TYPE_WIDTH = 21, BYTES_WIDTH = 8, WIDE = 70 };
+
+static int digits(int number) {
+  char text[16];
+  return snprintf(text, sizeof text, "%d", number);
+}
+
+static OpColumns columns_for(const Explorer *explorer, int width) {
+  OpColumns columns = {.kernel = 1, .kernel_width = 1 + digits(explorer->graph->op_count)};
+  columns.bracket = columns.kernel + columns.kernel_width + 1;
+  columns.rails = columns.bracket + 2;
+  columns.spacing = explorer->rails->lanes > 5 && width < WIDE ? 1 : 2;
+  columns.name = columns.rails + rails_columns(explorer->rails, columns.spacing) + 1;
+  int end = width;
+  if (end - columns.name >= NAME_LEAST + BYTES_WIDTH) columns.bytes_end = end, end -= BYTES_WIDTH;
+  columns.type = columns.type_end = end;
+  if (end - columns.name >= NAME_LEAST + TYPE_WIDTH) {
+    columns.type = end - TYPE_WIDTH;
+    int spare = columns.type - columns.name - 34; // long names use no more than that
+    if (spare > 0) columns.type -= spare < 14 ? spare : 14;
+  }
+  columns.name_end = columns.type - 1;
+  return columns;
+}
+
+void view_ops_title(Explorer *explorer, Text *out) {
+  const char *heavy = glyph_line(explorer->glyphs, LINE_HEAVY, LINE_NONE, LINE_HEAVY, LINE_NONE);
+  const char *light = glyph_line(explorer->glyphs, LINE_LIGHT, LINE_NONE, LINE_LIGHT, LINE_NONE);
+  text_printf(out, "%s registers  %s memory  %sfar%s", heavy, light,
+              explorer_glyph(explorer, GLYPH_STUB_OPEN), explorer_glyph(explorer, GLYPH_STUB_CLOSE));
+}
+
+static Glyph bracket_glyph(const Explorer *explorer, OpRow row, int kernel) {
+  PlanKernel members = plan_kernel(explorer->plan, kernel);
+  const Rails *rails = explorer->rails;
+  bool first = rails->op[row.first] == members.ops[0];
+  bool last = rails->op[row.last] == members.ops[members.op_count - 1];
+  if (first && last) return GLYPH_BRACKET_ALONE;
+  if (first) return GLYPH_BRACKET_FIRST;
+  if (last) return GLYPH_BRACKET_LAST;
+  bool joined = plan_home(explorer->plan, rails->op[row.first - 1]) == kernel &&
+                plan_home(explorer->plan, rails->op[row.last + 1]) == kernel;
+  return joined ? GLYPH_BRACKET_MIDDLE : GLYPH_BRACKET_APART;
+}
+
+static void draw_kernel(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
+  if (kernel == NO_KERNEL) return;
+  double slowest = explorer->figures->slowest_us;
+  double time = figures_complete(explorer->figures)
+                    ? estimator_kernel(explorer->estimator, explorer->plan, kernel)->time_us
+                    : 0;
+  int heat = slowest > 0 && time > 0 ? 1 + (int)(7 * time / slowest) : 0;
+  canvas_text(canvas, 0, y, STYLE_BAR, glyph_heat(explorer->glyphs, heat));
+  canvas_printf(canvas, columns->kernel, y, STYLE_KERNEL, "K%d", kernel);
+  canvas_text(canvas, columns->bracket, y, STYLE_KERNEL,
+              explorer_glyph(explorer, bracket_glyph(explorer, row, kernel)));
+}
+
+// ---- What is read from afar.
+
+static int add_stub(Explorer *explorer, Canvas canvas, int x, int y, int end, const char *name) {
+  char clean[64];
+  snprintf(clean, sizeof clean, "%s", name);
+  text_sanitize(clean);
+  const char *open = explorer_glyph(explorer, GLYPH_STUB_OPEN),
+             *close = explorer_glyph(explorer, GLYPH_STUB_CLOSE);
+  if (x + 3 > end) return end;
+  if (x + text_width(clean) + 3 > end)
+    return canvas_text(canvas, x + 1, y, STYLE_STUB, explorer_glyph(explorer, GLYPH_ELLIPSIS)), end;
+  return canvas_printf(canvas, x + 1, y, STYLE_STUB, "%s%s%s", open, clean, close);
+}
+
+// Graph inputs, and results whose lane does not reach here.
+static void draw_stubs(Explorer *explorer, Canvas canvas, int x, int y, int end, OpRow row) {
+  const Graph *graph = explorer->graph;
+  const Rails *rails = explorer->rails;
+  const Op *op = &graph->ops[rails->op[row.last]];
+  int before = NO_VALUE;
+  for (int i = 0; i < op->operand_count && x < end; i++) {
+    int value = op->operands[i].value;
+    if (value == NO_VALUE) continue;
+    if (!rails->views) value = graph_source(graph, value);
+    int producer = graph->values[value].producer;
+    bool near = producer != NO_OP && rails_lane_above(rails, row.last, producer) >= 0;
+    if (near || value == before) continue;
+    x = add_stub(explorer, canvas, x, y, end, graph->values[value].name);
+    before = value;
+  }
+}
+
+// ---- Name, type, bytes.
+
+static Style name_style(const Explorer *explorer, const Op *op, int index) {
+  const char *wanted = text_get(&explorer->search.line);
+  if (*wanted && search_matches(explorer->plan, index, wanted)) return STYLE_MATCH;
+  if (op->is_view) return STYLE_OP_VIEW;
+  return op->op_class >= CLASS_CONTRACTION ? STYLE_OP_LIBRARY : STYLE_OP;
+}
+
+// The op's kind behind its name, unless the name says it.
+static int draw_kind(Explorer *explorer, Canvas canvas, int x, int y, int end, const Op *op) {
+  const char *kind =
+      op->code == OP_OPAQUE ? op_text(op, ATTRIBUTE_TARGET, "opaque") : op_info(op->code)->name;
+  if (text_starts(op->name, kind) || x + 2 + text_width(kind) > end) return x;
+  (void)explorer;
+  return canvas_text(canvas, x + 1, y, STYLE_DTYPE, kind);
+}
+
+static void draw_name(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  int index = explorer->rails->op[row.last];
+  const Op *op = &explorer->graph->ops[index];
+  char name[128];
+  snprintf(name, sizeof name, "%s", op->name);
+  text_sanitize(name);
+  const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
+  int x = canvas_text_cut(canvas, columns->name, y, columns->name_end - columns->name,
+                          name_style(explorer, op, index), name, ellipsis);
+  x = draw_kind(explorer, canvas, x, y, columns->name_end, op);
+  draw_stubs(explorer, canvas, x, y, columns->name_end, row);
+}
+
+static void draw_folded(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  Text text = {0};
+  text_printf(&text, "%s %d ops:", explorer_glyph(explorer, GLYPH_FOLDED), row.last - row.first + 1);
+  for (int i = row.first; i <= row.last; i++) {
+    const Op *op = &explorer->graph->ops[explorer->rails->op[i]];
+    text_printf(&text, " %s", op->code == OP_OPAQUE ? "opaque" : op_info(op->code)->name);
+  }
+  canvas_text_cut(canvas, columns->name, y, columns->name_end - columns->name, STYLE_DIM, text_get(&text),
+                  explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  text_free(&text);
+}
+
+static void draw_type(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  const Op *op = &explorer->graph->ops[explorer->rails->op[row.last]];
+  if (columns->type == columns->type_end || op->result_count == 0) return;
+  const Value *value = &explorer->graph->values[op->first_result];
+  char shape[160];
+  Text text = {0};
+  text_printf(&text, "%-4s ", dtype_name(value->dtype));
+  for (const char *at = shape_text(&value->shape, shape); *at; at++)
+    if (*at != ' ') text_add_bytes(&text, at, 1);
+  if (op->result_count > 1) text_printf(&text, " +%d", op->result_count - 1);
+  canvas_text_cut(canvas, columns->type, y, columns->type_end - columns->type - 1, STYLE_DTYPE,
+                  text_get(&text), explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  text_free(&text);
+}
+
+static int64_t stored_bytes(Explorer *explorer, OpRow row) {
+  int64_t bytes = 0;
+  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
+  const PlanLowered *lowered = kernel == NO_KERNEL ? NULL : plan_lowered(explorer->plan, kernel);
+  for (int i = 0; lowered && i < lowered->stored_count; i++) {
+    int at = explorer->rails->row[explorer->graph->values[lowered->stored[i]].producer];
+    if (at >= row.first && at <= row.last) bytes += graph_value_bytes(explorer->graph, lowered->stored[i]);
+  }
+  return bytes;
+}
+
+static void draw_bytes(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  int64_t bytes = columns->bytes_end ? stored_bytes(explorer, row) : 0;
+  if (bytes == 0) return;
+  char number[NUMBER_SIZE], text[NUMBER_SIZE + 4];
+  snprintf(text, sizeof text, "%s w", number_short(number, (double)bytes));
+  canvas_text_right(canvas, columns->bytes_end, y, STYLE_ESTIMATE, text);
+}
+
+static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
+  OpRow row = explorer->ops.rows[at];
+  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
+  bool current = at == oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
+  draw_kernel(explorer, canvas, y, row, columns);
+  draw_rails(explorer, canvas, columns->rails, y, row, columns->spacing);
+  if (row.first < row.last)
+    draw_folded(explorer, canvas, y, row, columns);
+  else
+    draw_name(explorer, canvas, y, row, columns);
+  draw_type(explorer, canvas, y, row, columns);
+  draw_bytes(explorer, canvas, y, row, columns);
+  Rect line = {0, y, canvas.area.width, 1};
+  if (current)
+    canvas_text(canvas, columns->bracket - 1, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
+  if (current)
+    canvas_under(canvas, line, STYLE_CURSOR);
+  else if (kernel != NO_KERNEL && kernel == explorer_kernel(explorer))
+    canvas_under(canvas, line, STYLE_SHADE);
+}
+
+void view_ops_draw(Explorer *explorer, Canvas canvas) {
+  if (explorer->ops.count == 0) {
+    canvas_text(canvas, 1, 0, STYLE_DIM, "this graph has no ops");
+    return;
+  }
+  OpColumns columns = columns_for(explorer, canvas.area.width);
+  int cursor = oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
+  explorer->ops_top = row_scroll(explorer->ops_top, cursor, canvas.area.height, explorer->ops.count);
+  for (int y = 0; y < canvas.area.height && explorer->ops_top + y < explorer->ops.count; y++)
+    draw_row(explorer, canvas, y, explorer->ops_top + y, &columns);
+}
+
+void view_ops_move(Explorer *explorer, int rows) {
+  int row = oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
+  explorer_go(explorer,
+              oplist_op(&explorer->ops, explorer->rails, row_clamp(row, rows, explorer->ops.count)));
+}
+
+void view_ops_click(Explorer *explorer, int x, int y) {
+  (void)x;
+  int row = explorer->ops_top + y;
+  if (row < explorer->ops.count) explorer_go(explorer, oplist_op(&explorer->ops, explorer->rails, row));
+}
