@@ -47,7 +47,7 @@ const int *plan_order(const Plan *plan, int *count);
 
 // What lowering makes of a kernel, cached by content. `nest` is NULL for library kernels and for single ops
 // that no template takes (reason LIBRARY, OPAQUE or UNSUPPORTED). Pointers stay valid until the next edit
-// (results that must live longer are kept by content).
+// (see plan_hold).
 typedef struct PlanLowered {
   const Nest *nest;
   Schedule schedule;
@@ -60,6 +60,10 @@ typedef struct PlanLowered {
   uint64_t structure; // hash of nest, schedule: equal for kernels that emit equal code; 0 for library kernels
 } PlanLowered;
 const PlanLowered *plan_lowered(Plan *plan, int kernel); // NULL for an empty slot
+// Keeps a lowered kernel beyond that, and beyond the plan itself, until it is released as often. Any thread
+// may.
+const PlanLowered *plan_hold(const PlanLowered *lowered);
+void plan_release(const PlanLowered *lowered); // NULL is allowed
 
 // Kernels that must run before (producers) or after it, ascending.
 int plan_kernel_producers(const Plan *plan, int kernel, int *out, int capacity);

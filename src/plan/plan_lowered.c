@@ -3,6 +3,7 @@
 // kernels.
 #include "plan/plan_internal.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,16 +16,28 @@ typedef struct Candidate {
   uint64_t content;
 } Candidate;
 
-static void lowered_free(PlanLowered *lowered) {
-  if (!lowered) return;
+// What the cache and plan_hold hand out points at `lowered`, the first member.
+typedef struct Held {
+  PlanLowered lowered;
+  atomic_int holders; // the cache is one
+} Held;
+
+const PlanLowered *plan_hold(const PlanLowered *lowered) {
+  atomic_fetch_add(&((Held *)lowered)->holders, 1);
+  return lowered;
+}
+
+void plan_release(const PlanLowered *lowered) {
+  Held *held = (Held *)lowered;
+  if (!held || atomic_fetch_sub(&held->holders, 1) > 1) return;
   nest_free((Nest *)lowered->nest);
   free((int *)lowered->stored);
-  free(lowered);
+  free(held);
 }
 
 void lowered_cache_free(LoweredCache *cache) {
   for (int i = 0; i < cache->entries.count; i++)
-    lowered_free(cache->entries.data[i]);
+    plan_release(cache->entries.data[i]);
   vector_free(&cache->entries);
   hashmap_free(&cache->index);
   memset(cache, 0, sizeof *cache);
@@ -84,7 +97,9 @@ static void choose(Plan *plan, PlanLowered *lowered, const ScheduleOverride *ove
 }
 
 static PlanLowered *lower(Plan *plan, Candidate *candidate) {
-  PlanLowered *lowered = memory_alloc(sizeof *lowered);
+  Held *held = memory_alloc(sizeof *held);
+  atomic_init(&held->holders, 1);
+  PlanLowered *lowered = &held->lowered;
   lowered->content = candidate->content;
   lowered->stored = candidate->stored.data;
   lowered->stored_count = candidate->stored.count;

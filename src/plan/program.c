@@ -58,7 +58,7 @@ static bool add_launches(ProgramBuilder *builder, Status *status) {
   for (int i = 0; i < count; i++) {
     Launch *launch = &program->launches[program->launch_count++];
     launch->kernel = order[i];
-    launch->lowered = plan_lowered(builder->plan, order[i]);
+    launch->lowered = plan_hold(plan_lowered(builder->plan, order[i]));
     if (!launch->lowered->nest)
       add_library(builder, launch, plan_kernel(builder->plan, order[i]).ops[0]);
     else if (!add_kernel(builder, launch, status))
@@ -102,8 +102,10 @@ Program *program_build(Plan *plan, const EmitOptions *options, Status *status) {
 
 void program_free(Program *program) {
   if (!program) return;
-  for (int i = 0; i < program->launch_count; i++)
+  for (int i = 0; i < program->launch_count; i++) {
     if (program->launches[i].kind == LAUNCH_KERNEL) emitted_free(&program->launches[i].emitted);
+    plan_release(program->launches[i].lowered);
+  }
   arena_free(program->arena);
 }
 

@@ -50,8 +50,8 @@ typedef struct Program {
   int launch_count;
 } Program;
 
-// Fails only when a kernel cannot be emitted. Refers to the plan's lowered kernels: free it before the plan
-// changes.
+// Fails only when a kernel cannot be emitted. Stands on its own: the plan may change or go, the graph may
+// not.
 Program *program_build(Plan *plan, const EmitOptions *options, Status *status);
 void program_free(Program *program);                          // NULL is allowed
 int program_find_buffer(const Program *program, int storage); // -1 when the program does not touch it

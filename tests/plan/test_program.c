@@ -165,6 +165,19 @@ static void test_pack(void **state) {
   graph_free(graph);
 }
 
+// A program outlives its plan.
+static void test_without_plan(void **state) {
+  (void)state;
+  Fixture f = build(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] } ], 'outputs': ['a']");
+  plan_free(f.plan);
+  assert_int_equal(f.program->launches[0].lowered->nest->buffer_count, 2);
+  assert_int_equal(f.program->launches[0].lowered->stored[0], graph_find_value(f.graph, "a"));
+  program_free(f.program);
+  graph_free(f.graph);
+}
+
 // Every plan of a real graph makes a program whose launches read only what was there before.
 static void test_dump(void **state) {
   (void)state;
@@ -203,6 +216,7 @@ int main(void) {
                                      cmocka_unit_test(test_skipped),
                                      cmocka_unit_test(test_preset),
                                      cmocka_unit_test(test_pack),
+                                     cmocka_unit_test(test_without_plan),
                                      cmocka_unit_test(test_dump)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
