@@ -136,9 +136,8 @@ TORCH("prims.iota.default", IOTA,
       "length:shape, *, start:start=0, step:step=1, dtype:dtype, device:ignored, "
       "requires_grad:ignored=False")
 TORCH("prims.inductor_seeds.default", SEEDS, "count:shape, device:ignored")
-TORCH("prims.inductor_random.default", RANDOM, "size:shape, seed:in0, mode:mode, *, offset:fixed=0")
-TORCH("prims.inductor_randint.default", RANDINT,
-      "low:start, high:end, size:shape, seed:in0, *, offset:fixed=0")
+TORCH("prims.inductor_random.default", RANDOM, "size:shape, seed:in0, mode:mode")
+TORCH("prims.inductor_randint.default", RANDINT, "low:start, high:end, size:shape, seed:in0")
 
 // Reductions and scans.
 TORCH("aten.sum.dim_IntList", SUM, "self:in0, dim:axes, keepdim:keep=False, *, dtype:dtype")
@@ -164,7 +163,7 @@ TORCH("aten.min.dim", MIN_DIM, "self:in0, dim:axes, keepdim:keep=False")
 TORCH("aten.var.correction", VAR, "self:in0, dim:axes, *, correction:correction, keepdim:keep=False")
 TORCH("aten.var_mean.correction", VAR_MEAN,
       "self:in0, dim:axes, *, correction:correction, keepdim:keep=False")
-TORCH("prims.prepare_softmax_online.default", PREPARE_SOFTMAX, "x:in0, dim:axes")
+TORCH("prims.prepare_softmax_online.default", PREPARE_SOFTMAX, "a:in0, dim:axes")
 TORCH("aten.cumsum.default", CUMSUM, "self:in0, dim:axis, *, dtype:dtype")
 
 // Addressed by values. The list of indices goes behind the values.

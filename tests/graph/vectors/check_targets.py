@@ -4,9 +4,10 @@
 Usage: python3 check_targets.py [torch_ops.h]
 
 Each target must exist, and its row must name PyTorch's arguments in PyTorch's order, with the same ones
-keyword-only; arguments that PyTorch requires must be there. In-place forms are checked for existence where
+keyword-only, with PyTorch's defaults; arguments that PyTorch requires must be there. In-place forms are checked for existence where
 the shipped graphs can use them (copy_, index_put_). Prints what differs; exits 1 when anything does.
 """
+import ast
 import pathlib
 import re
 import sys
@@ -36,12 +37,29 @@ def ours(signature):
         if entry == "*":
             keyword_only = True
         else:
-            entries.append((entry.split(":")[0], keyword_only))
+            name, meaning = entry.split(":", 1)
+            entries.append((name, keyword_only, meaning))
     return entries
 
 
 def theirs(schema):
     return [(a.name, a.kwarg_only, not a.has_default_value()) for a in schema.arguments]
+
+
+def compare_default(target, name, meaning, arguments):
+    """A default that the row states must be PyTorch's; one that it does not state must be None there."""
+    argument = next(a for a in arguments if a.name == name)
+    if not argument.has_default_value() or meaning == "ignored":
+        return []
+    stated = ast.literal_eval(meaning.split("=", 1)[1]) if "=" in meaning else None
+    return [] if same_default(stated, argument.default_value) else [
+        f"{target}: {name} is {argument.default_value!r} by default, not {stated!r}"]
+
+
+def same_default(ours, theirs):
+    if isinstance(theirs, list) and isinstance(ours, int):  # PyTorch repeats it
+        return all(value == ours for value in theirs)
+    return ours == theirs
 
 
 def compare(target, signature):
@@ -53,7 +71,7 @@ def compare(target, signature):
     mine, known = ours(signature), theirs(overload._schema)
     positions = {name: (i, kwarg_only) for i, (name, kwarg_only, _) in enumerate(known)}
     problems, last = [], -1
-    for name, kwarg_only in mine:
+    for name, kwarg_only, meaning in mine:
         if name not in positions:
             problems.append(f"{target}: PyTorch has no argument {name}: {overload._schema}")
             continue
@@ -63,7 +81,8 @@ def compare(target, signature):
         if not kwarg_only and place != last + 1:
             problems.append(f"{target}: {name} is argument {place}, not {last + 1}: {overload._schema}")
         last = place
-    listed = {name for name, _ in mine}
+        problems += compare_default(target, name, meaning, overload._schema.arguments)
+    listed = {name for name, _, _ in mine}
     problems += [f"{target}: required argument {name} is missing" for name, _, required in known
                  if required and name not in listed]
     return problems
