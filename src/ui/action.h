@@ -13,17 +13,17 @@
   X(UNDO, "undo", "u", "undo", EDIT, "undo the last edit", undo, undo) \
   X(COMPILE, "compile all", "c", "compile", RUN, \
     "compile every kernel with NVRTC: real registers and spills", compile, never) \
-  X(TIME, "time on the GPU", "b", "time", RUN, "check and time the whole plan on the GPU", time, busy) \
   X(SEARCH, "search", "/", "find", MOVE, "find ops by name, kind, kernel (K13), shape or source", search, \
     ops) \
-  X(PALETTE, "command palette", ":", "command", PROGRAM, "all actions by name", palette, never) \
-  X(NEXT_PANE, "next pane", "<Tab>", "pane", SCREEN, "give the keys to the next pane", next_pane, never) \
   X(NEXT_TAB, "next tab", "t", "tab", SCREEN, "Why, Code, Numbers in the detail pane", next_tab, never) \
-  X(FOLD, "fold kernel", "z", "fold", SCREEN, "fold or unfold the kernel under the cursor", fold, kernel) \
-  X(HEURISTIC, "choose a plan", "H", "plans", PLAN, "run a heuristic, or take the compiler's plan or none", \
-    choose_heuristic, never) \
+  X(NEXT_PANE, "next pane", "<Tab>", "pane", SCREEN, "give the keys to the next pane", next_pane, never) \
   X(HELP, "help", "? <F1>", "help", PROGRAM, "this list; type to filter by text or key", help, never) \
   X(QUIT, "quit", "q", "quit", PROGRAM, "leave", quit, never) \
+  X(HEURISTIC, "choose a plan", "H", "plans", PLAN, "run a heuristic, or take the compiler's plan or none", \
+    choose_heuristic, never) \
+  X(TIME, "time on the GPU", "b", "time", RUN, "check and time the whole plan on the GPU", time, busy) \
+  X(FOLD, "fold kernel", "z", "fold", SCREEN, "fold or unfold the kernel under the cursor", fold, kernel) \
+  X(PALETTE, "command palette", ":", "command", PROGRAM, "all actions by name", palette, never) \
   X(DOWN, "down", "j <Down>", NULL, MOVE, "to the next row", down, never) \
   X(UP, "up", "k <Up>", NULL, MOVE, "to the row before", up, never) \
   X(PAGE_DOWN, "page down", "<PageDown> <C-f>", NULL, MOVE, "a page down", page_down, never) \

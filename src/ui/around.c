@@ -71,6 +71,7 @@ static void place_layer(Around *around, int first, int count, int width) {
   int space = count > 1 && total + 3 * (count - 1) <= width ? 3 : 1;
   int x = (width - (total + (space - 1) * (count - 1))) / 2;
   for (int i = first; i < first + count; i++) {
+    if (count == 1) x = width / 2 - around->nodes[i].width / 2; // in line with other single boxes
     around->nodes[i].x = x < 0 ? 0 : x;
     x += around->nodes[i].width + space;
   }

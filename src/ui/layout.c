@@ -28,7 +28,7 @@ static void two_panes(Layout *layout, Rect body, Pane lower) {
 }
 
 static void four_panes(Layout *layout, Rect body) {
-  Rect left = take_left(&body, body.width * 51 / 100);
+  Rect left = take_left(&body, body.width * 54 / 100);
   place(layout, PANE_OPS, take_top(&left, left.height * 62 / 100));
   place(layout, PANE_AROUND, left);
   place(layout, PANE_KERNELS, take_top(&body, body.height * 47 / 100));

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Three significant digits; `number` is at most 999.
+// Three significant digits, more before the point when needed.
 static void three_digits(char *out, double number) {
   int decimals = number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
   snprintf(out, NUMBER_SIZE, "%.*f", decimals, number);
@@ -25,6 +25,11 @@ const char *number_short(char out[NUMBER_SIZE], double number) {
   else
     three_digits(digits, magnitude);
   snprintf(out, NUMBER_SIZE, "%s%.24s%s", number < 0 ? "-" : "", digits, suffixes[suffix]);
+  return out;
+}
+
+const char *number_microseconds(char out[NUMBER_SIZE], double microseconds) {
+  three_digits(out, microseconds);
   return out;
 }
 

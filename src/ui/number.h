@@ -8,6 +8,8 @@
 enum { NUMBER_SIZE = 32 };
 // Three digits: "0.53", "15.2", "418", "1.28k" (thousands), "30.7M"; "0" for nothing.
 const char *number_short(char out[NUMBER_SIZE], double number);
+// Without a unit: "0.53", "15.2", "3247".
+const char *number_microseconds(char out[NUMBER_SIZE], double microseconds);
 // With a unit: "15.2 µs", "1.28 ms", "2.10 s".
 const char *number_time(char out[NUMBER_SIZE], double microseconds, GlyphSet glyphs);
 // "33.6 MB", "512 B" (decimal units).

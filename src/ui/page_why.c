@@ -101,11 +101,11 @@ static void add_fused(Explorer *explorer, Page *page, const WhyEdge *edge) {
   number_bytes(number, (double)edge_bytes(explorer, edge));
   page_add(page, STYLE_GOOD, "%s ", explorer_glyph(explorer, GLYPH_YES));
   if (edge->kind == EDGE_COPIED)
-    page_add(page, STYLE_TEXT, "recomputed here: %s not read", number);
+    page_add(page, STYLE_TEXT, "recomputed: %s not read", number);
   else if (op_is_stored(explorer, edge->producer))
     page_add(page, STYLE_TEXT, "fused: %s not read again", number);
   else
-    page_add(page, STYLE_TEXT, "fused: %s neither written nor read", number);
+    page_add(page, STYLE_TEXT, "fused: %s stay in registers", number);
 }
 
 static void add_possible(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int width) {
@@ -154,7 +154,6 @@ static void add_cut(Explorer *explorer, Page *page, int kernel, int width) {
   if (plan_kernel(explorer->plan, kernel).op_count < 2) return;
   const WhyEdit *cut = why_ask_cut(explorer->why);
   Text text = {0};
-  page_line(page, PAGE_NO_TAG);
   if (cut->legal) {
     text_add(&text, "x cuts it out: ");
     change_text(&cut->change, explorer->glyphs, false, &text);
@@ -172,29 +171,35 @@ static void add_view(Page *page, const Op *op) {
   page_add(page, STYLE_TEXT, "and belongs to no kernel. Its readers reach through it.");
 }
 
+static void add_head(Explorer *explorer, Page *page, const Op *op) {
+  const char *kind = op->code == OP_OPAQUE ? op_text(op, ATTRIBUTE_TARGET, "?") : op_info(op->code)->name;
+  page_line(page, PAGE_NO_TAG);
+  add_name(page, STYLE_STRONG, op->name);
+  if (!text_starts(op->name, kind)) page_add(page, STYLE_TEXT, "  %s", kind);
+  add_results(explorer, page, op);
+}
+
+static void add_edges(Explorer *explorer, Page *page, int width) {
+  why_look(explorer->why, explorer->cursor);
+  for (int i = 0; i < explorer->why->edge_count; i++)
+    add_edge(explorer, page, i, width);
+  if (!explorer->why->more) return;
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_DIM, "and %d more", explorer->why->more);
+}
+
 void page_why(Explorer *explorer, Page *page, int width) {
   const Op *op = &explorer->graph->ops[explorer->cursor];
   int kernel = explorer_kernel(explorer);
-  page_line(page, PAGE_NO_TAG);
-  add_name(page, STYLE_STRONG, op->name);
-  page_add(page, STYLE_TEXT, "  %s",
-           op->code == OP_OPAQUE ? op_text(op, ATTRIBUTE_TARGET, "?") : op_info(op->code)->name);
-  add_results(explorer, page, op);
-  add_source(page, op);
+  add_head(explorer, page, op);
   if (kernel == NO_KERNEL) {
     add_view(page, op);
     return;
   }
   add_kernel_line(explorer, page, kernel);
   add_refusal(explorer, page, kernel, width);
-  add_inputs(explorer, page, op, width);
-  why_look(explorer->why, explorer->cursor);
-  if (explorer->why->edge_count) page_line(page, PAGE_NO_TAG);
-  for (int i = 0; i < explorer->why->edge_count; i++)
-    add_edge(explorer, page, i, width);
-  if (explorer->why->more) {
-    page_line(page, PAGE_NO_TAG);
-    page_add(page, STYLE_DIM, "and %d more", explorer->why->more);
-  }
+  add_edges(explorer, page, width);
   add_cut(explorer, page, kernel, width);
+  add_inputs(explorer, page, op, width);
+  add_source(page, op);
 }

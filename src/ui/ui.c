@@ -1,8 +1,180 @@
-// The explorer on a terminal.
+// The explorer on a terminal: one loop owns all state. It waits for keys, signals, finished jobs and
+// heuristics, and draws at most once a wake; when nothing happens it sleeps.
 #include "ui/ui.h"
 
+#include "base/file.h"
+#include "base/log.h"
+#include "ui/explorer.h"
+#include "ui/task.h"
+#include "ui/terminal.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+enum { SLICE_MS = 8, FIRST_SLICE_MS = 15 };
+
+typedef struct Loop {
+  Explorer *explorer;
+  Terminal *terminal;
+  Grid *grid;
+  Input input;
+  int signals; // signalfd
+  sigset_t previous;
+  bool escape_pending; // the beginning of a key sequence is there, and its time runs
+  int killed_by;       // a signal that ends the program
+} Loop;
+
+static GlyphSet choose_glyphs(const UiOptions *options) {
+  UiGlyphs wanted = options ? options->glyphs : UI_GLYPHS_AUTO;
+  setlocale(LC_CTYPE, ""); // nothing else: numbers keep their points
+  if (wanted == UI_GLYPHS_AUTO) return strcmp(nl_langinfo(CODESET), "UTF-8") ? GLYPHS_ASCII : GLYPHS_UTF8;
+  return wanted == UI_GLYPHS_ASCII ? GLYPHS_ASCII : GLYPHS_UTF8;
+}
+
+static void open_signals(Loop *loop) {
+  sigset_t set;
+  static const int numbers[] = {SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP};
+  sigemptyset(&set);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    sigaddset(&set, numbers[i]);
+  pthread_sigmask(SIG_BLOCK, &set, &loop->previous);
+  loop->signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static void close_signals(Loop *loop) {
+  close(loop->signals);
+  pthread_sigmask(SIG_SETMASK, &loop->previous, NULL);
+}
+
+// ---- Drawing.
+
+static void take_size(Loop *loop) {
+  int width, height;
+  terminal_size(&width, &height);
+  grid_free(loop->grid);
+  loop->grid = grid_new(width, height, loop->explorer->glyphs == GLYPHS_ASCII);
+  explorer_resize(loop->explorer, loop->grid->width, loop->grid->height);
+}
+
+static void draw(Loop *loop) {
+  Explorer *explorer = loop->explorer;
+  explorer_sync(explorer);
+  explorer_draw(explorer, loop->grid);
+  if (explorer->repaint) terminal_repaint(loop->terminal);
+  explorer->repaint = false;
+  terminal_blit(loop->terminal, loop->grid, &explorer->theme);
+}
+
+// ---- What wakes the loop.
+
+static void take_events(Loop *loop, bool idle) {
+  Event event;
+  while (!loop->explorer->quit && input_next(&loop->input, idle, &event))
+    explorer_event(loop->explorer, &event);
+  loop->escape_pending = !idle && input_waiting(&loop->input);
+}
+
+static void take_input(Loop *loop) {
+  char bytes[4096];
+  ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
+  if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN))
+    loop->killed_by = SIGHUP; // the terminal is gone
+  if (count > 0) input_feed(&loop->input, bytes, (size_t)count);
+  take_events(loop, false);
+}
+
+static void take_signals(Loop *loop) {
+  struct signalfd_siginfo signal;
+  while (read(loop->signals, &signal, sizeof signal) == (ssize_t)sizeof signal) {
+    int number = (int)signal.ssi_signo;
+    if (number == SIGWINCH) {
+      take_size(loop);
+      terminal_resize(loop->terminal, loop->grid->width, loop->grid->height);
+    } else if (number == SIGTSTP) {
+      loop->explorer->suspend = true;
+    } else {
+      loop->killed_by = number;
+    }
+  }
+}
+
+static int timeout_for(const Loop *loop, bool more_work) {
+  if (more_work) return 0;
+  return loop->escape_pending ? INPUT_ESCAPE_MS : -1;
+}
+
+// Sleeps until something happens and takes it in. False: nothing did, so that nothing need be drawn.
+static bool wait_and_take(Loop *loop, bool more_work) {
+  Explorer *explorer = loop->explorer;
+  struct pollfd wait[] = {
+      {.fd = STDIN_FILENO, .events = POLLIN},
+      {.fd = loop->signals, .events = POLLIN},
+      {.fd = explorer->task ? task_fd(explorer->task) : session_fd(explorer->session), .events = POLLIN}};
+  int ready = poll(wait, 3, timeout_for(loop, more_work));
+  if (ready < 0) return false;
+  bool changed = false;
+  if (ready == 0 && loop->escape_pending) take_events(loop, true), changed = true;
+  if (wait[1].revents) take_signals(loop), changed = true;
+  if (wait[0].revents) take_input(loop), changed = true;
+  if (wait[2].revents) changed |= explorer_poll(explorer);
+  return changed;
+}
+
+static void suspend(Loop *loop) {
+  loop->explorer->suspend = false;
+  terminal_suspend(loop->terminal);
+  take_size(loop);
+  terminal_resize(loop->terminal, loop->grid->width, loop->grid->height);
+}
+
+static void run(Loop *loop) {
+  Explorer *explorer = loop->explorer;
+  bool more_work = explorer_work(explorer, FIRST_SLICE_MS);
+  draw(loop);
+  while (!explorer->quit && !loop->killed_by) {
+    bool changed = wait_and_take(loop, more_work);
+    if (explorer->quit || loop->killed_by) break;
+    if (explorer->suspend) suspend(loop), changed = true;
+    changed |= more_work;
+    more_work = explorer_work(explorer, SLICE_MS);
+    if (changed || more_work) draw(loop);
+  }
+}
+
+// Messages for the log would spoil the picture.
+static void log_aside(bool aside) {
+  char *folder = aside ? file_place(PLACE_STATE) : NULL;
+  char *path = folder ? file_join(folder, "screen.log") : NULL;
+  log_to_file(path);
+  free(path);
+  free(folder);
+}
+
 bool ui_run(Session *session, const UiOptions *options, Status *status) {
-  (void)session, (void)options;
-  return status_fail(status, STATUS_INTERNAL,
-                     "the explorer cannot be shown on a terminal yet: use --dump-screen");
+  Loop loop = {.explorer = explorer_new(session, options, choose_glyphs(options), status)};
+  if (!loop.explorer) return false;
+  open_signals(&loop);
+  loop.terminal = terminal_open(options, status);
+  if (loop.terminal) {
+    log_aside(true);
+    take_size(&loop);
+    run(&loop);
+    terminal_close(loop.terminal);
+    log_aside(false);
+  }
+  bool ok = loop.terminal != NULL && !loop.killed_by;
+  if (loop.terminal && loop.killed_by)
+    status_fail(status, STATUS_CANCELLED, "ended by signal %d", loop.killed_by);
+  close_signals(&loop);
+  explorer_free(loop.explorer);
+  grid_free(loop.grid);
+  input_free(&loop.input);
+  return ok;
 }

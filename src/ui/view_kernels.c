@@ -30,21 +30,21 @@ typedef enum KernelColumn {
 enum { ID_WIDTH = 6, KIND_WIDTH = 8, NAME_WIDTH = 24 };
 
 typedef struct ColumnInfo {
-  int width; // with the blank before it
-  const char *group, *name;
+  int width; // with the blanks before it
+  const char *name;
 } ColumnInfo;
 
 static const ColumnInfo infos[COLUMN_COUNT] = {
-    [COLUMN_TIME_ESTIMATE] = {6, "time", "est"},
-    [COLUMN_REGISTERS_ESTIMATE] = {5, "regs", "est"},
-    [COLUMN_REGISTERS_COMPILED] = {5, "", "nvcc"},
-    [COLUMN_BYTES] = {6, "DRAM", "est"},
-    [COLUMN_TIME_MEASURED] = {6, "", "meas"},
-    [COLUMN_STATE] = {7, "", "state"},
-    [COLUMN_OPS] = {4, "", "ops"},
-    [COLUMN_LIMIT] = {8, "", "limit"},
-    [COLUMN_OCCUPANCY] = {5, "occ", "est"},
-    [COLUMN_SPREAD] = {6, "", "spread"},
+    [COLUMN_TIME_ESTIMATE] = {7, "est us"},
+    [COLUMN_REGISTERS_ESTIMATE] = {5, "regs"},
+    [COLUMN_REGISTERS_COMPILED] = {5, "nvcc"},
+    [COLUMN_BYTES] = {6, "DRAM"},
+    [COLUMN_TIME_MEASURED] = {6, "meas"},
+    [COLUMN_STATE] = {8, "state"},
+    [COLUMN_OPS] = {4, "ops"},
+    [COLUMN_LIMIT] = {8, "limit"},
+    [COLUMN_OCCUPANCY] = {5, "occ%"},
+    [COLUMN_SPREAD] = {7, "spread"},
 };
 
 // From left to right on the screen.
@@ -84,7 +84,7 @@ static Style measured_cell(const Explorer *explorer, const KernelFigures *figure
   const MeasuredView *view = &figures->measured;
   bool there = view->measured && view->measured->ok;
   if (!there) return snprintf(out, NUMBER_SIZE, "%s", explorer_glyph(explorer, GLYPH_NONE)), STYLE_DIM;
-  number_short(out, spread ? view->measured->spread_us : view->measured->time_us);
+  number_microseconds(out, spread ? view->measured->spread_us : view->measured->time_us);
   return level_style(view->state, STYLE_MEASURED);
 }
 
@@ -133,7 +133,7 @@ static Style cell(const Explorer *explorer, const KernelFigures *figures, int op
     case COLUMN_BYTES:
       return number_or_none(explorer, (double)estimate->dram_bytes, out);
     case COLUMN_TIME_ESTIMATE:
-      return number_or_none(explorer, estimate->time_us, out);
+      return number_microseconds(out, estimate->time_us), STYLE_ESTIMATE;
     case COLUMN_TIME_MEASURED:
       return measured_cell(explorer, figures, false, out);
     case COLUMN_SPREAD:
@@ -177,12 +177,8 @@ static void draw_headings(Canvas canvas, const KernelLayout *layout) {
   for (int i = 0, x = canvas.area.width; i < COLUMN_COUNT; i++) {
     KernelColumn column = order[COLUMN_COUNT - 1 - i];
     if (!layout->shown[column]) continue;
-    char text[24];
-    const ColumnInfo *info = &infos[column];
-    bool both = *info->group && (int)(strlen(info->group) + strlen(info->name)) < info->width - 1;
-    snprintf(text, sizeof text, "%s%s", both ? info->group : *info->group ? info->group : info->name, "");
-    canvas_text_right(canvas, x, 0, STYLE_COLUMN, text);
-    x -= info->width;
+    canvas_text_right(canvas, x, 0, STYLE_COLUMN, infos[column].name);
+    x -= infos[column].width;
   }
 }
 

@@ -29,8 +29,14 @@ static void total_part(Explorer *explorer, Text *out) {
   }
   double time = explorer->figures->total.time_us;
   text_printf(out, "est %s", number_time(number, time, explorer->glyphs));
-  if (!explorer->baseline || !figures_complete(explorer->baseline) || time <= 0) return;
-  text_printf(out, "  %.2f%s %s", explorer->baseline->total.time_us / time,
+}
+
+static void baseline_part(Explorer *explorer, Text *out) {
+  double time = explorer->figures->total.time_us;
+  if (!figures_complete(explorer->figures) || !explorer->baseline || !figures_complete(explorer->baseline) ||
+      time <= 0)
+    return;
+  text_printf(out, "%.2f%s vs %s", explorer->baseline->total.time_us / time,
               explorer_glyph(explorer, GLYPH_TIMES), explorer->baseline_name);
 }
 
@@ -53,7 +59,8 @@ void view_header_draw(Explorer *explorer, Canvas canvas) {
   Text text = {0};
   canvas_fill(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
   int x = canvas_printf(canvas, 1, 0, STYLE_STRONG, "%s", explorer->title) + 2;
-  static void (*const parts[])(Explorer *, Text *) = {plan_part, total_part, measured_part, jobs_part};
+  static void (*const parts[])(Explorer *, Text *) = {plan_part, total_part, baseline_part, measured_part,
+                                                      jobs_part};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     text_clear(&text);
     parts[i](explorer, &text);
@@ -82,8 +89,6 @@ static void where(Explorer *explorer, Text *out) {
 
 static void state(Explorer *explorer, Text *out) {
   char number[NUMBER_SIZE];
-  const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];
-  if (op && op->source_file) text_printf(out, "  %s:%d", file_base_name(op->source_file), op->source_line);
   int kernel = explorer_kernel(explorer);
   if (kernel != NO_KERNEL && figures_complete(explorer->figures))
     text_printf(out, "  kernel est %s",
@@ -91,6 +96,8 @@ static void state(Explorer *explorer, Text *out) {
                             explorer->glyphs));
   int undo = plan_undo_depth(explorer->plan);
   if (undo) text_printf(out, "  undo %d", undo);
+  const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];
+  if (op && op->source_file) text_printf(out, "  %s:%d", file_base_name(op->source_file), op->source_line);
 }
 
 static Style compose_status(Explorer *explorer, Text *out) {

@@ -14,7 +14,7 @@ typedef struct OpColumns {
   int bytes_end;      // 0: not shown
 } OpColumns;
 
-enum { NAME_LEAST = 14, TYPE_WIDTH = 21, BYTES_WIDTH = 8, WIDE = 70 };
+enum { NAME_LEAST = 16, TYPE_WIDTH = 19, BYTES_WIDTH = 8, WIDE = 70 };
 
 static int digits(int number) {
   char text[16];
