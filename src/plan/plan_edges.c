@@ -2,6 +2,8 @@
 //
 // Kernel X must run before kernel Y when a member of Y (home op or copy) reads a result of a home op of X and
 // has no copy of it in Y; or when Graph.order puts a member of X before one of Y (mutation), copies or not.
+// An op that writes into memory finds there what the home of the memory's producer has written, whether or
+// not its own kernel has a copy of that producer: a copy writes nothing.
 #include "plan/plan_internal.h"
 
 bool kernel_has(const Plan *plan, int kernel, int op) {
@@ -10,6 +12,18 @@ bool kernel_has(const Plan *plan, int kernel, int op) {
 
 bool kernel_is_empty(const Plan *plan, int kernel) {
   return plan->slots[kernel].ops.count == 0;
+}
+
+// Does `op` write into memory that `producer` writes first?
+static bool writes_into_result(const Graph *graph, int op, int producer) {
+  int operand = graph->ops[op].mutates;
+  return operand >= 0 &&
+         graph->values[graph_source(graph, graph->ops[op].operands[operand].value)].producer == producer;
+}
+
+// Does member `op` of `kernel` do without the memory that the home of `producer` writes?
+static bool has_at_hand(const Plan *plan, int kernel, int op, int producer) {
+  return kernel_has(plan, kernel, producer) && !writes_into_result(plan->graph, op, producer);
 }
 
 static void near_begin(Scratch *scratch) {
@@ -42,7 +56,7 @@ static void add_producers_of(const Plan *plan, const Integers *members, int kern
     int op = members->data[i];
     Neighbours near = graph_neighbours(plan->graph, op);
     for (int j = 0; j < near.producer_count; j++)
-      if (!kernel_has(plan, kernel, near.producers[j]))
+      if (!has_at_hand(plan, kernel, op, near.producers[j]))
         near_add(plan->scratch, plan->home[near.producers[j]], kernel);
     near_add_ordered(plan, &plan->tables.before, op, kernel);
   }
@@ -61,8 +75,7 @@ static void add_readers_of(const Plan *plan, int op, int kernel) {
   for (int i = 0; i < near.consumer_count; i++) {
     int consumer = near.consumers[i];
     int home = plan->home[consumer];
-    if (home != kernel && !integers_contain(&plan->slots[home].copies, op))
-      near_add(plan->scratch, home, kernel);
+    if (!has_at_hand(plan, home, consumer, op)) near_add(plan->scratch, home, kernel);
     const Integers *copies = &plan->copied_in[consumer];
     for (int j = 0; j < copies->count; j++)
       if (!kernel_has(plan, copies->data[j], op)) near_add(plan->scratch, copies->data[j], kernel);
@@ -99,7 +112,7 @@ static bool edge_by_data(const Plan *plan, int from, int to, int member, int *pr
   Neighbours near = graph_neighbours(plan->graph, member);
   for (int i = 0; i < near.producer_count; i++) {
     *producer = near.producers[i];
-    if (plan->home[*producer] == from && !kernel_has(plan, to, *producer)) return true;
+    if (plan->home[*producer] == from && !has_at_hand(plan, to, member, *producer)) return true;
   }
   return false;
 }

@@ -33,7 +33,9 @@ static void add_edges(const Plan *plan, int op, int kernel, int a, int b, bool *
   for (int i = 0; i < graph->ops[op].operand_count; i++) {
     int value = graph->ops[op].operands[i].value;
     int producer = value == NO_VALUE ? NO_OP : producer_of(graph, value);
-    if (producer == NO_OP || computes(plan, kernel, producer, a, b)) continue;
+    bool written_into = i == graph->ops[op].mutates; // the copy's result is not in that memory
+    if (producer == NO_OP || (computes(plan, kernel, producer, a, b) && !written_into)) continue;
+    if (merged(plan_home(plan, producer), a, b) == kernel) continue;
     edge[merged(plan_home(plan, producer), a, b) * count + kernel] = true;
   }
   for (int i = 0; i < graph->order_count; i++) {

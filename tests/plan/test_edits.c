@@ -378,6 +378,31 @@ static void test_mutation_and_copies(void **state) {
   done(&f);
 }
 
+// A copy of what fills the memory does not fill it: the home of that op must still come before the writer.
+static void test_mutation_of_copied_result(void **state) {
+  (void)state;
+  Fixture f = fixture(
+      "'inputs': [ { 'name': 'v', 'dtype': 'f32', 'shape': [64] }, { 'name': 'i', 'dtype': 'i64', 'shape': "
+      "[64] } ],"
+      "'ops': [ { 'name': 'w0', 'op': 'neg', 'in': ['v'] },"
+      "         { 'name': 'z', 'op': 'full', 'in': [], 'shape': [8], 'dtype': 'f32', 'value': 0 },"
+      "         { 'name': 'w', 'op': 'index_put', 'in': ['z', 'w0', 'i'], 'mutates': 0, 'accumulate': true } "
+      "],"
+      "'outputs': ['w']");
+  Reason reason;
+  int z = kernel_named(f.plan, "z"), w = kernel_named(f.plan, "w"), near[4], count;
+  if (!plan_recompute(f.plan, op_named(f.graph, "z"), w, &reason)) fail_msg("%s", reason.text);
+  assert_valid(f.plan);
+  assert_int_equal(plan_kernel_producers(f.plan, w, near, 4), 2);
+  assert_int_equal(near[1], z);
+  assert_int_equal(plan_kernel_consumers(f.plan, z, near, 4), 1);
+  assert_int_equal(near[0], w);
+  const int *order = plan_order(f.plan, &count);
+  assert_int_equal(count, 3);
+  assert_int_equal(order[2], w);
+  done(&f);
+}
+
 // Launch order: what may run next, smallest op first.
 static void test_order(void **state) {
   (void)state;
@@ -438,6 +463,7 @@ int main(void) {
       cmocka_unit_test(test_schedule),
       cmocka_unit_test(test_mutation_order),
       cmocka_unit_test(test_mutation_and_copies),
+      cmocka_unit_test(test_mutation_of_copied_result),
       cmocka_unit_test(test_order),
       cmocka_unit_test(test_dead_op),
       cmocka_unit_test(test_lowering_refuses),

@@ -1,0 +1,39 @@
+// What a person asks of a kernel's schedule, and what of it holds.
+#include "fixture.h"
+#include "test.h"
+
+static int cap_with(Plan *plan, int kernel, int threads, int registers) {
+  Reason reason;
+  plan_schedule(plan, kernel, KNOB_registers, registers, &reason);
+  plan_schedule(plan, kernel, KNOB_threads, threads, &reason);
+  const Schedule *schedule = &plan_lowered(plan, kernel)->schedule;
+  assert_int_equal(schedule->knob[KNOB_threads], threads);
+  return schedule->knob[KNOB_registers];
+}
+
+// 65536 registers: 1024 threads can have 64 each, 512 threads 128, 768 threads 85, of which 80 is a multiple
+// of 8; 256 threads could have 256, where 255 is the most that an instruction can name. -1: not asked for.
+static void test_blocks_can_start(void **state) {
+  (void)state;
+  Graph *graph = graph_from(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [65536] } ],"
+      "'ops': [ { 'name': 'y', 'op': 'exp', 'in': ['x'] } ], 'outputs': ['y']");
+  GpuLimits limits = test_limits();
+  Plan *plan = plan_new(graph, &limits);
+  int y = kernel_named(plan, "y");
+  assert_int_equal(cap_with(plan, y, 1024, -1), 64);
+  assert_int_equal(cap_with(plan, y, 768, -1), 80);
+  assert_int_equal(cap_with(plan, y, 512, -1), 128);
+  assert_int_equal(cap_with(plan, y, 256, -1), 255);
+  assert_int_equal(cap_with(plan, y, 1024, 0), 64);
+  assert_int_equal(cap_with(plan, y, 1024, 200), 64);
+  assert_int_equal(cap_with(plan, y, 1024, 40), 40);
+  assert_int_equal(cap_with(plan, y, 256, 200), 200);
+  plan_free(plan);
+  graph_free(graph);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_blocks_can_start)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
