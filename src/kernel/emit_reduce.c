@@ -200,6 +200,7 @@ static void emit_across_blocks(Emitter *emitter, const int *reduces, int count) 
             mapping->tiles > 1 ? " + tile" : "", mapping->splits);
   for (int i = 0; i < count; i++)
     emit_restart(emitter, reduces[i]);
+  text_add(&emitter->text, "#pragma unroll 4\n");
   emit_open(emitter, "for (int other = lane; other < %" PRId64 "; other += %d)", mapping->splits,
             mapping->walk_lanes);
   for (int i = 0; i < count; i++)

@@ -181,7 +181,7 @@ template <int V, class T> FB_INLINE void fb_fill(T (&out)[V], T x) {
 FB_INLINE void fb_atomic_add_half(void *p, float x, bool brain) {
   unsigned *word = (unsigned *)((unsigned long long)p & ~3ull);
   const unsigned shift = (unsigned)((unsigned long long)p & 2) * 8;
-  unsigned seen = *word, old;
+  unsigned seen = fb_peek(word), old;
   do {
     old = seen;
     const unsigned short half = (unsigned short)(old >> shift);

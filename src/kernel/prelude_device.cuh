@@ -63,6 +63,7 @@ FB_INLINE unsigned fb_shuffle_xor(unsigned word, int mask) { return __shfl_xor_s
 FB_INLINE unsigned fb_load_shared_by_blocks(const unsigned *p) { return __ldcg(p); }
 // Counts an arrival; the last of `count` leaves the counter at zero.
 FB_INLINE unsigned fb_arrive(unsigned *counter, unsigned count) { return atomicInc(counter, count - 1); }
+FB_INLINE unsigned fb_peek(const unsigned *p) { return *p; } // before a swap
 FB_INLINE unsigned fb_swap_if(unsigned *p, unsigned expected, unsigned wanted) { return atomicCAS(p, expected, wanted); }
 FB_INLINE void fb_atomic_add(float *p, float x) { atomicAdd(p, x); }
 FB_INLINE void fb_atomic_add(double *p, double x) { atomicAdd(p, x); }

@@ -61,12 +61,20 @@ static fb_buffer *fb_find(const void *p, int bytes) {
   }
   return nullptr;
 }
-static bool fb_check(const void *p, int bytes, bool store) {
-  if ((uintptr_t)p % (uintptr_t)(bytes < 16 ? bytes : 16)) return fb_fault("misaligned access", p, bytes);
+static fb_buffer *fb_check_place(const void *p, int bytes, bool store) {
   fb_buffer *buffer = fb_find(p, bytes);
-  if (!buffer) return fb_fault(store ? "store outside the buffers" : "load outside the buffers", p, bytes);
-  (store ? buffer->stores : buffer->loads)++;
-  return true;
+  if ((uintptr_t)p % (uintptr_t)(bytes < 16 ? bytes : 16))
+    fb_fault("misaligned access", p, bytes);
+  else if (!buffer)
+    fb_fault(store ? "store outside the buffers" : "load outside the buffers", p, bytes);
+  else
+    return buffer;
+  return nullptr;
+}
+static bool fb_check(const void *p, int bytes, bool store) {
+  fb_buffer *buffer = fb_check_place(p, bytes, store);
+  if (buffer) (store ? buffer->stores : buffer->loads)++;
+  return buffer != nullptr;
 }
 
 template <int N> struct fb_words { unsigned at[N]; };
@@ -120,7 +128,9 @@ static inline unsigned fb_arrive(unsigned *counter, unsigned count) {
   fb_store_one(counter, seen >= count - 1 ? 0u : seen + 1);
   return seen;
 }
+static inline unsigned fb_peek(const unsigned *p) { return fb_check_place(p, 4, false) ? *p : 0; }
 static inline unsigned fb_swap_if(unsigned *p, unsigned expected, unsigned wanted) {
+  if (!fb_check(p, 4, true)) return expected;
   const unsigned seen = *p;
   if (seen == expected) *p = wanted;
   return seen;

@@ -69,6 +69,9 @@ bool knob_check(Knob knob, int value, Status *status); // within range, powers o
 // schedule fits: then the set is no kernel.
 bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
                      Schedule *schedule, Reason *reason);
+// Registers below which the emitted kernel would spill (a stated model, see schedule_registers.c). The chosen
+// cap is not below it unless a block of so many threads cannot have more.
+int schedule_register_need(const Nest *nest, const Schedule *schedule);
 uint64_t schedule_hash(const Schedule *schedule);
 
 // The launch that a schedule gives.
@@ -82,8 +85,10 @@ LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const Gp
 
 // How often the emitted code executes each step (the estimator's and the emitter's common knowledge).
 typedef struct StepExecution {
-  bool vectorized;    // one access of `width` elements, else `width` scalar accesses
-  int width;          // elements that one thread handles per execution
+  bool vectorized; // one access of `width` elements, else `width` scalar accesses
+  int width;       // elements that one thread handles per execution
+  int accesses;    // memory instructions of one execution of a load or store: a vector takes one for each 16
+                   // bytes
   int64_t per_thread; // executions per thread (of a full block), counting passes that repeat it
   int passes;         // how many passes over the reduced dims execute it again (loads that are not held)
   int64_t threads;    // threads of the whole grid that execute it

@@ -152,9 +152,9 @@ typedef struct Readiness {
 // ---- rows that stay in registers
 
 enum {
-  PREFETCH_REGISTERS = 64, // of a thread, for all that is held
-  WORKING_REGISTERS = 28,  // for the rest
-  REGISTER_FILE = 65536,   // of a multiprocessor, on every GPU since 2012
+  WAITING_REGISTERS = 64, // of a thread, for all that is held or loaded ahead
+  WORKING_REGISTERS = 28, // for the rest
+  REGISTER_FILE = 65536,  // of a multiprocessor, on every GPU since 2012
 };
 
 // Registers that a held step takes for each vector.
@@ -190,11 +190,16 @@ static void check_alone(void *context, int needed) {
   if (place->walked) ((Readiness *)context)->ready = false;
 }
 
+// Registers of a thread for all that is held or loaded ahead.
+static int waiting_registers(const Body *body) {
+  int most = REGISTER_FILE / mapping_threads(&body->mapping) - WORKING_REGISTERS;
+  return most < WAITING_REGISTERS ? most : WAITING_REGISTERS;
+}
+
 // Loads of later loops are issued with those of the first while registers last, so that they do not wait for
 // its reductions.
 static void prefetch(Body *body) {
-  int most = REGISTER_FILE / mapping_threads(&body->mapping) - WORKING_REGISTERS;
-  if (most > PREFETCH_REGISTERS) most = PREFETCH_REGISTERS;
+  int most = waiting_registers(body);
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &body->places[i];
     const Step *step = &body->nest->steps[i];
@@ -249,6 +254,54 @@ static void place_early(Body *body) {
   free(possible);
 }
 
+// What waits in registers at once: held values, and the loads of all slots of a loop.
+static int loop_waiting(const Body *body, int loop) {
+  int registers = 0;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const StepPlace *place = &body->places[i];
+    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && (place->loops >> loop & 1);
+    if (loads || lives_across(place, loop)) registers += vector_registers(body, i);
+  }
+  return registers * body->mapping.slots;
+}
+
+static int accumulator_registers(const Body *body, int loop) {
+  int registers = 0;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const Step *step = &body->nest->steps[i];
+    if (step->kind != STEP_REDUCE || !(body->places[i].loops >> loop & 1)) continue;
+    int lanes = reduction_per_lane(&body->mapping, step) ? body->mapping.vector : 1;
+    registers += lanes * reduction_accumulator(step).bytes / 4;
+  }
+  return registers;
+}
+
+int body_waiting_registers(const Body *body) {
+  int most = 0;
+  for (int loop = 0; loop < body->loops; loop++) {
+    int registers = loop_waiting(body, loop) + accumulator_registers(body, loop);
+    if (registers > most) most = registers;
+  }
+  return most;
+}
+
+// Where a loop's loads for all slots would not fit beside what is held, each slot loads for itself.
+static void limit_early(Body *body, int loop) {
+  int waiting = 0, most = waiting_registers(body);
+  for (int i = 0; i < body->nest->step_count; i++)
+    if (lives_across(&body->places[i], loop)) waiting += vector_registers(body, i) * body->mapping.slots;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    StepPlace *place = &body->places[i];
+    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && !place->held;
+    if (!loads || place->loops != (uint32_t)1 << loop) continue;
+    int registers = vector_registers(body, i) * body->mapping.slots;
+    if (waiting + registers > most)
+      place->early = place->packed = false;
+    else
+      waiting += registers;
+  }
+}
+
 // ---- arrays
 
 // Several slots of 16-bit vectors wait as they come from memory.
@@ -293,6 +346,8 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   if (body->mapping.persistent) prefetch(body);
   place_early(body);
   pack_early(body);
+  for (int loop = 1; loop < body->loops; loop++)
+    limit_early(body, loop);
   place_arrays(body);
   return true;
 }

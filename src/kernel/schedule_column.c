@@ -6,7 +6,7 @@ enum {
   WARP = 32,
   COLUMN_THREADS = 256,
   COLUMN_UNROLL = 8, // rows in flight
-  BLOCKS_PER_SM = 4, // that the register use of an unrolled column loop leaves room for
+  BLOCKS_PER_SM = 2, // enough loads in flight; more would only lengthen the finish
   SHARED_TARGET = 32 * 1024,
 };
 

@@ -48,7 +48,11 @@ static int64_t least(int64_t a, int64_t b) {
   return a < b ? a : b;
 }
 
-static StepExecution walked_execution(const Body *body, int at, const LaunchShape *launch) {
+static bool is_store(const Body *body, int at) {
+  return body->nest->steps[at].kind == STEP_STORE;
+}
+
+static StepExecution walked_execution(const Body *body, int at) {
   const Mapping *mapping = &body->mapping;
   const StepPlace *place = &body->places[at];
   StepExecution execution = {
@@ -56,11 +60,16 @@ static StepExecution walked_execution(const Body *body, int at, const LaunchShap
   if (place->lanes) execution.width = mapping->vector;
   execution.passes = __builtin_popcount(place->loops);
   execution.per_thread = mapping->trips * mapping->slots * execution.passes;
-  int64_t threads = launch->grid * launch->threads;
+  int64_t places = is_store(body, at) ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
+  int64_t walkers = mapping->splits * mapping->walk_lanes;
   // Of a walk with one visit a thread, threads beyond the end have none.
-  if (mapping->trips * mapping->slots == 1)
-    threads = least(threads, mapping->walk_units * mapping->tiles * mapping->owned_lanes);
-  execution.threads = threads;
+  if (mapping->trips * mapping->slots == 1) walkers = least(walkers, mapping->walk_units);
+  execution.threads = places * walkers;
+  const Step *step = &body->nest->steps[at];
+  if (is_store(body, at) && step->dims != nest_all_dims(body->nest)) { // one thread for each combination
+    execution.per_thread = 1;
+    execution.threads = nest_elements(body->nest, step->dims) / (place->lanes ? execution.width : 1);
+  }
   return execution;
 }
 
@@ -77,10 +86,20 @@ static StepExecution owned_execution(const Body *body, int at, const LaunchShape
   return execution;
 }
 
+// Vectors of less than 4 bytes go element by element, those of more than 16 in several accesses.
+static int accesses_of(const Step *step, const StepExecution *execution) {
+  if (step->kind != STEP_LOAD && step->kind != STEP_STORE) return 0;
+  int bytes = execution->width * dtype_bytes(step->stored);
+  return !execution->vectorized || bytes < 4 ? execution->width : (bytes + 15) / 16;
+}
+
 static StepExecution execution_of(const Body *body, int at, const LaunchShape *launch) {
   const StepPlace *place = &body->places[at];
-  if (!place->used || body->nest->steps[at].kind == STEP_NUMBER) return (StepExecution){.width = 1};
-  return place->walked ? walked_execution(body, at, launch) : owned_execution(body, at, launch);
+  const Step *step = &body->nest->steps[at];
+  if (!place->used || step->kind == STEP_NUMBER) return (StepExecution){.width = 1};
+  StepExecution execution = place->walked ? walked_execution(body, at) : owned_execution(body, at, launch);
+  execution.accesses = accesses_of(step, &execution);
+  return execution;
 }
 
 StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step) {

@@ -1,7 +1,19 @@
 // The register cap that is handed to the compiler.
 #include "kernel/schedule_rules.h"
 
-enum { GRANULE = 8 };
+// Below `base + what waits` kernels with reductions begin to spill: 16 registers for addresses, indices and
+// what is in use, as compiling them for sm_90a under falling caps shows (softmax, norms forward and backward,
+// column and full sums: 16 + 32, 48 and 64 words spill from 40, 48 and 72 registers down). Rows of any
+// alignment need 8 more. The slack is for bodies with more arithmetic.
+enum { GRANULE = 8, BASE = 16, RAGGED = 8, SLACK = 8 };
+
+int schedule_register_need(const Nest *nest, const Schedule *schedule) {
+  Body body;
+  if (!body_make(nest, schedule, &body)) return BASE;
+  int need = BASE + body_waiting_registers(&body) + (body.mapping.ragged ? RAGGED : 0);
+  body_free(&body);
+  return (need + GRANULE - 1) / GRANULE * GRANULE;
+}
 
 // The most registers a thread may have so that `blocks` blocks share a multiprocessor.
 static int64_t share_of(const Chooser *chooser, int64_t blocks) {
@@ -11,11 +23,21 @@ static int64_t share_of(const Chooser *chooser, int64_t blocks) {
   return least_of(most_of(share, GRANULE), limits->registers_per_thread);
 }
 
-// As many as let the block start, or as many blocks as the knob asks for share a multiprocessor. A person's
-// cap holds as far as the block can start with it.
+// As many blocks as fit without spilling where registers hold rows or loads.
+static int64_t blocks_that_fit(const Chooser *chooser) {
+  int64_t threads = chooser->schedule->knob[KNOB_threads];
+  if (!chooser->nest->reduced) return 1;
+  int need = schedule_register_need(chooser->nest, chooser->schedule) + SLACK;
+  int64_t blocks = chooser->limits->registers_per_sm / most_of(threads * need, 1);
+  return least_of(blocks, chooser->limits->threads_per_sm / most_of(threads, 1));
+}
+
+// The blocks that the knob asks for share a multiprocessor, or as many as fit. A person's cap holds as far as
+// the block can start with it.
 void choose_registers(Chooser *chooser) {
+  int64_t blocks = chooser->schedule->knob[KNOB_blocks];
+  if (!blocks) blocks = blocks_that_fit(chooser);
   int64_t most = share_of(chooser, 1);
-  int cap = choose_knob(chooser, KNOB_registers,
-                        share_of(chooser, most_of(chooser->schedule->knob[KNOB_blocks], 1)));
+  int cap = choose_knob(chooser, KNOB_registers, share_of(chooser, most_of(blocks, 1)));
   if (cap == 0 || cap > most) chooser->schedule->knob[KNOB_registers] = (int)most;
 }
