@@ -2,7 +2,8 @@
 #include "graph/write_fx.h"
 
 #include "base/hash.h"
-#include "graph/evaluate_internal.h"
+#include "graph/evaluate.h"
+#include "graph/fx_bytes.h"
 #include "graph/write.h"
 
 #include <ctype.h>
@@ -133,42 +134,24 @@ static void write_input(const Graph *graph, int value, Text *out) {
 
 static void write_inputs(const Graph *graph, Text *out) {
   text_add(out,
-           "def make_input(shape, stride, dtype, low=0, high=2, positive=False):\n"
-           "    \"\"\"Random elements: normal for floats (positive: in [0.5, 2]), from low up to high for "
-           "integers.\"\"\"\n"
-           "    extent = 1 + sum((n - 1) * s for n, s in zip(shape, stride)) if 0 not in shape else 0\n"
-           "    place = device(type='cuda', index=0)\n"
-           "    if dtype.is_floating_point or dtype.is_complex:\n"
-           "        memory = torch.rand(extent, device=place) * 1.5 + 0.5 if positive else "
-           "torch.randn(extent, device=place)\n"
-           "    else:\n"
-           "        memory = torch.randint(low, max(high, low + 1), (extent,), device=place)\n"
-           "    return memory.to(dtype).as_strided(shape, stride)\n\n\n"
            "def make_inputs(seed=0):\n"
            "    torch.manual_seed(seed)\n"
            "    return [\n");
   for (int i = 0; i < graph->input_count; i++)
     write_input(graph, graph->inputs[i], out);
-  text_add(out, "    ]\n");
+  text_add(out, "    ]\n\n\n");
+}
+
+static bool has_attention(const Graph *graph) {
+  for (int i = 0; i < graph->op_count; i++)
+    if (graph->ops[i].code == OP_ATTENTION || graph->ops[i].code == OP_ATTENTION_BACKWARD) return true;
+  return false;
 }
 
 static void write_head(const Graph *graph, Text *out) {
-  text_printf(out, "# %s, written by fusebox.\n", graph->name);
-  text_add(
-      out,
-      "import torch\n"
-      "import torch._inductor.inductor_prims  # registers torch.ops.prims.inductor_*\n"
-      "from math import inf, nan\n\n\n"
-      "def device(type, index):\n"
-      "    return torch.device(type, index) if torch.cuda.is_available() else torch.device('cpu')\n\n\n");
-}
-
-static void write_main(Text *out) {
-  text_add(
-      out,
-      "\n\nif __name__ == '__main__':\n"
-      "    for result in forward(*make_inputs()):\n"
-      "        print(result if result is None else (tuple(result.shape), result.stride(), result.dtype))\n");
+  text_printf(out, "# %s, written by fusebox: a function of PyTorch calls, one per op.\n", graph->name);
+  text_add(out, fx_head_bytes);
+  if (has_attention(graph)) text_add(out, fx_attention_bytes);
 }
 
 bool graph_write_fx(const Graph *graph, Text *out, Status *status) {
@@ -181,7 +164,7 @@ bool graph_write_fx(const Graph *graph, Text *out, Status *status) {
     done = write_op(graph, i, &names, out, status);
   write_return(graph, &names, out);
   write_inputs(graph, out);
-  write_main(out);
+  text_add(out, fx_run_bytes);
   arena_free(arena);
   return done;
 }
