@@ -248,15 +248,20 @@ static bool run_module(Host *host, lua_State *L, const char *path, const ScriptO
   return push_options(L, module, options, count, status) && host_call(host, L, 2, 0, status);
 }
 
-static void set_origin(Session *session, const char *path, const ScriptOption *options, int count) {
-  Text given = {0};
+// Names the plan, and its undo entry when the script edited anything.
+static void set_origin(Session *session, const char *path, const ScriptOption *options, int count,
+                       bool edited) {
+  Text given = {0}, label = {0};
   for (int i = 0; i < count; i++)
     text_printf(&given, "%s%s=%s", i ? " " : "", options[i].name, options[i].value);
   char *name = memory_strdup(file_base_name(path));
   if (text_ends(name, SUFFIX)) name[strlen(name) - strlen(SUFFIX)] = 0;
   session_set_origin(session, &(PlanOrigin){"heuristic", name, text_get(&given)});
+  text_printf(&label, "heuristic %s", name);
+  if (edited) plan_label(session_plan(session), text_get(&label));
   free(name);
   text_free(&given);
+  text_free(&label);
 }
 
 bool heuristic_run(Session *session, const char *name_or_path, const ScriptOption *options, int option_count,
@@ -271,6 +276,7 @@ bool heuristic_run(Session *session, const char *name_or_path, const ScriptOptio
   if (limits) host.limits = *limits;
   lua_State *L = host_open(&host);
   bool ok = L ? true : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
+  int depth = plan_undo_depth(host.plan);
   plan_begin(host.plan);
   ok = ok && run_module(&host, L, path, options, option_count, status);
   if (ok)
@@ -278,7 +284,7 @@ bool heuristic_run(Session *session, const char *name_or_path, const ScriptOptio
   else
     plan_rollback(host.plan);
   if (L) lua_close(L);
-  if (ok) set_origin(session, path, options, option_count);
+  if (ok) set_origin(session, path, options, option_count, plan_undo_depth(host.plan) > depth);
   free(path);
   return ok;
 }

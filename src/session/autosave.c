@@ -23,7 +23,7 @@ void session_autosave_open(Session *session) {
   if (file_exists(session->autosave_path) && !session_load_plan(session, session->autosave_path, &status))
     log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
   else if (file_exists(session->autosave_path))
-    session_set_origin(session, &(PlanOrigin){"hand", "restored", ""});
+    session_restore_origin(session, session->autosave_path);
   session->saved_version = plan_version(session->plan);
 }
 

@@ -88,9 +88,21 @@ static bool submit(Session *session, const PlanLowered *lowered, CompileEntry *e
   return true;
 }
 
+static CompileEntry *find_result(const Session *session, uint64_t structure) {
+  CompileEntry *entry = find_entry(session, structure);
+  return entry && entry->state == RESULT_DONE ? entry : NULL;
+}
+
+static void slot_asked(const Session *session, SlotMemory *slot, uint64_t structure) {
+  if (slot->compiled_asked != structure && find_result(session, slot->compiled_asked))
+    slot->compiled_before = slot->compiled_asked;
+  slot->compiled_asked = structure;
+}
+
 static void compile_kernel(Session *session, int kernel) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
   if (!lowered->nest) return;
+  slot_asked(session, &session->slots[kernel], lowered->structure);
   CompileEntry *entry = find_entry(session, lowered->structure);
   if (!entry) entry = add_entry(session, lowered->structure);
   if (entry->state == RESULT_NONE) submit(session, lowered, entry);
@@ -118,16 +130,14 @@ bool session_compile_wait(Session *session, Status *status) {
 
 CompiledView session_compiled(Session *session, int kernel) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
-  SlotMemory *slot = &session->slots[kernel];
+  const SlotMemory *slot = &session->slots[kernel];
   if (!lowered->nest) return (CompiledView){.state = RESULT_NOT_RUN};
   CompileEntry *entry = find_entry(session, lowered->structure);
-  if (entry && entry->state == RESULT_DONE) {
-    slot->compiled_structure = lowered->structure;
-    return (CompiledView){RESULT_DONE, &entry->compiled, NULL};
-  }
+  if (entry && entry->state == RESULT_DONE) return (CompiledView){RESULT_DONE, &entry->compiled, NULL};
   if (entry && entry->state != RESULT_NONE) return (CompiledView){entry->state, NULL, entry->error};
-  CompileEntry *old = slot->compiled_structure ? find_entry(session, slot->compiled_structure) : NULL;
-  if (old && old->state == RESULT_DONE) return (CompiledView){RESULT_STALE, &old->compiled, NULL};
+  CompileEntry *old = find_result(session, slot->compiled_asked);
+  if (!old) old = find_result(session, slot->compiled_before);
+  if (old) return (CompiledView){RESULT_STALE, &old->compiled, NULL};
   return (CompiledView){.state = RESULT_NONE};
 }
 

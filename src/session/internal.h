@@ -14,11 +14,19 @@ typedef struct CompileEntry {
   char error[512];
 } CompileEntry;
 
-// What a slot showed last, so that an edit greys the old figure instead of losing it.
+// What a slot held when results of it were last asked for, and before that, so that an edit greys the old
+// figure instead of losing it. 0: nothing.
 typedef struct SlotMemory {
-  uint64_t compiled_structure; // last structure with a compiled result
-  uint64_t measured_content;   // last content with a measured result
+  uint64_t compiled_asked, compiled_before; // structures
+  uint64_t measured_asked, measured_before; // contents
 } SlotMemory;
+
+// What made a plan, and the hash of that plan.
+typedef struct Origin {
+  uint64_t hash;
+  char *kind, *name, *options;
+  PlanOrigin view; // of the three
+} Origin;
 
 typedef struct MeasureEntry {
   uint64_t content;
@@ -36,11 +44,8 @@ struct Session {
   Plan *plan;
   Device device;
   Estimator *estimator;
-  struct {
-    char *kind, *name, *options;
-  } origin;
-  PlanOrigin origin_view;
-  uint64_t origin_hash; // plan hash when the origin was set: differs once edited by hand
+  VECTOR(Origin) origins; // at least one once there is a plan; hashes differ
+  int origin;             // the one that the plan is, or was before edits by hand
   Text title;
 
   char *cache_folder; // NULL: the user's
@@ -73,9 +78,14 @@ struct Session {
 bool session_open_compiler(Session *session, Status *status);
 void session_compiles_free(Session *session);
 // measure.c
+void session_measure_cancel(Session *session);
 void session_measure_stop(Session *session); // cancels and waits
 bool session_measure_poll(Session *session); // takes over progress; true when anything changed
 void session_measures_free(Session *session);
+// origin.c
+PlanOrigin session_saved_origin(Session *session); // for a plan file; valid until the next edit or title
+void session_restore_origin(Session *session, const char *path); // from a plan file that was just read
+void session_origins_free(Session *session);
 // watch.c
 void session_watch(Session *session,
                    int descriptor);  // session_fd becomes readable with it; closing it ends that

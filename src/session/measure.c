@@ -105,12 +105,26 @@ static bool build_programs(Session *session, Measuring *measuring, Status *statu
   return measuring->reference != NULL;
 }
 
+static bool has_result(const Session *session, uint64_t content) {
+  int64_t index;
+  return hashmap_get(&session->measure_by_content, content, &index) &&
+         session->measures.data[index]->state == RESULT_DONE;
+}
+
+static void slot_asked(const Session *session, SlotMemory *slot, uint64_t content) {
+  if (slot->measured_asked != content && has_result(session, slot->measured_asked))
+    slot->measured_before = slot->measured_asked;
+  slot->measured_asked = content;
+}
+
 static void mark_running(Session *session, Measuring *measuring) {
   measuring->launch_count = measuring->program->launch_count;
   measuring->contents = memory_alloc(sizeof(uint64_t) * (size_t)(measuring->launch_count + 1));
   for (int i = 0; i < measuring->launch_count; i++) {
     measuring->contents[i] = measuring->program->launches[i].lowered->content;
     MeasureEntry *entry = entry_of(session, measuring->contents[i], true);
+    SlotMemory *slot = &session->slots[measuring->program->launches[i].kernel];
+    slot_asked(session, slot, entry->content);
     bool skipped = measuring->program->launches[i].kind == LAUNCH_SKIPPED;
     entry->state = skipped ? RESULT_NOT_RUN : RESULT_QUEUED;
   }
@@ -161,7 +175,7 @@ static void finish(Session *session) {
   take_progress(session, measuring);
   for (int i = 0; i < measuring->launch_count; i++) {
     MeasureEntry *entry = entry_of(session, measuring->contents[i], true);
-    if (entry->state == RESULT_QUEUED) entry->state = RESULT_NONE;
+    if (entry->state == RESULT_QUEUED) entry->state = entry->measured.ok ? RESULT_DONE : RESULT_NONE;
   }
   measure_report_free(&session->report);
   session->report = measuring->report;
@@ -184,12 +198,16 @@ bool session_measure_poll(Session *session) {
   return changed || finished;
 }
 
-void session_measure_stop(Session *session) {
+void session_measure_cancel(Session *session) {
   if (!session->measuring) return;
   pthread_mutex_lock(&session->measuring->lock);
   session->measuring->cancel = true;
   pthread_mutex_unlock(&session->measuring->lock);
-  finish(session);
+}
+
+void session_measure_stop(Session *session) {
+  session_measure_cancel(session);
+  if (session->measuring) finish(session);
 }
 
 bool session_measure_wait(Session *session, Status *status) {
@@ -206,15 +224,13 @@ const MeasureReport *session_report(const Session *session) {
 
 MeasuredView session_measured(Session *session, int kernel) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
-  SlotMemory *slot = &session->slots[kernel];
+  const SlotMemory *slot = &session->slots[kernel];
   MeasureEntry *entry = entry_of(session, lowered->content, false);
-  if (entry && entry->state == RESULT_DONE) {
-    slot->measured_content = lowered->content;
-    return (MeasuredView){RESULT_DONE, &entry->measured, NULL};
-  }
+  if (entry && entry->state == RESULT_DONE) return (MeasuredView){RESULT_DONE, &entry->measured, NULL};
   if (entry && entry->state != RESULT_NONE) return (MeasuredView){entry->state, NULL, entry->measured.error};
-  MeasureEntry *old = slot->measured_content ? entry_of(session, slot->measured_content, false) : NULL;
-  if (old && old->state == RESULT_DONE) return (MeasuredView){RESULT_STALE, &old->measured, NULL};
+  uint64_t old = has_result(session, slot->measured_asked) ? slot->measured_asked : slot->measured_before;
+  if (has_result(session, old))
+    return (MeasuredView){RESULT_STALE, &entry_of(session, old, false)->measured, NULL};
   return (MeasuredView){.state = RESULT_NONE};
 }
 

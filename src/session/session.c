@@ -54,10 +54,7 @@ void session_close(Session *session) {
   dump_notes_free(&session->dump_notes);
   dump_plan_free(session->dump);
   graph_free(session->graph);
-  free(session->origin.kind);
-  free(session->origin.name);
-  free(session->origin.options);
-  text_free(&session->title);
+  session_origins_free(session);
   free(session->slots);
   free(session->autosave_path);
   free(session->cache_folder);
@@ -94,31 +91,6 @@ const char *session_path(const Session *session) {
   return session->path;
 }
 
-static void replace(char **text, const char *by) {
-  char *copy = memory_strdup(by ? by : "");
-  free(*text);
-  *text = copy;
-}
-
-void session_set_origin(Session *session, const PlanOrigin *origin) {
-  replace(&session->origin.kind, origin->kind);
-  replace(&session->origin.name, origin->name);
-  replace(&session->origin.options, origin->options);
-  session->origin_view = (PlanOrigin){session->origin.kind, session->origin.name, session->origin.options};
-  session->origin_hash = plan_hash(session->plan);
-}
-
-const PlanOrigin *session_origin(const Session *session) {
-  return &session->origin_view;
-}
-
-const char *session_plan_title(Session *session) {
-  bool edited = plan_hash(session->plan) != session->origin_hash;
-  text_clear(&session->title);
-  text_printf(&session->title, "%s%s", session->origin.name, edited ? "*" : "");
-  return text_get(&session->title);
-}
-
 static bool use_compiler_plan(Session *session, Status *status) {
   if (!session->dump)
     return status_fail(
@@ -149,8 +121,9 @@ bool session_load_plan(Session *session, const char *path, Status *status) {
 
 bool session_save_plan(Session *session, const char *path, Status *status) {
   Text text = {0};
-  bool ok = plan_write(session->plan, &session->origin_view, &text) &&
-            file_write(path, text_get(&text), text.length, status);
+  PlanOrigin origin = session_saved_origin(session);
+  bool ok =
+      plan_write(session->plan, &origin, &text) && file_write(path, text_get(&text), text.length, status);
   text_free(&text);
   return ok;
 }
@@ -165,5 +138,5 @@ bool session_poll(Session *session) {
 
 void session_cancel(Session *session) {
   if (session->jobs) jobs_cancel(session->jobs);
-  session_measure_stop(session);
+  session_measure_cancel(session);
 }

@@ -30,10 +30,10 @@ const DumpPlan *session_dump(const Session *session); // NULL when the graph cam
 const char *session_path(const Session *session);
 
 // Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title
-// once edited by hand.
+// once edited by hand. Undo brings the origin back with the plan.
 void session_set_origin(Session *session, const PlanOrigin *origin);
-const PlanOrigin *session_origin(const Session *session);
-const char *session_plan_title(Session *session); // "greedy*"; valid until the next call
+const PlanOrigin *session_origin(Session *session); // of the plan as it is, or before it was edited by hand
+const char *session_plan_title(Session *session);   // "greedy*"; valid until the next call
 
 // Sets up a plan by name: "none" (every op alone), "compiler" (from the dump; fails when there is none). One
 // undo entry. Heuristics live in script/.
@@ -82,8 +82,9 @@ bool session_poll(Session *session);    // delivers finished work; true when any
 bool session_wait_once(Session *session, int milliseconds);
 int session_jobs(const Session *session, int *done,
                  int *total); // running or queued; progress of the current batch
-void session_cancel(
-    Session *session); // what has not started is dropped; a running measurement stops after its kernel
+// What has not started is dropped; a running measurement ends after its kernel, which session_poll then
+// delivers. Does not wait.
+void session_cancel(Session *session);
 
 // The readable CUDA of a kernel (cached); NULL with a sentence for library kernels.
 const char *session_source(Session *session, int kernel, int *body_line, Status *status);
