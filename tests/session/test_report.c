@@ -1,0 +1,163 @@
+// The documented JSON shape and the table: read back, and compared with figures worked out by hand.
+#include "base/json.h"
+#include "fixture.h"
+
+static Json *report(Session *session, unsigned levels) {
+  Text out = {0};
+  Status status = {0};
+  assert_true(session_report_json(session, levels, &out));
+  assert_int_equal(out.data[out.length - 1], '\n');
+  Json *json = json_parse("report", text_get(&out), out.length, &status);
+  if (!json) fail_msg("%s", status.message);
+  text_free(&out);
+  return json;
+}
+
+static void assert_text(const JsonNode *object, const char *key, const char *text) {
+  assert_string_equal(json_string(json_get(object, key), "absent"), text);
+}
+
+static void assert_integer(const JsonNode *object, const char *key, int64_t number) {
+  const JsonNode *node = json_get(object, key);
+  if (!json_is_integer(node)) fail_msg("\"%s\" is no whole number", key);
+  assert_int_equal(json_integer(node, -1), number);
+}
+
+static void assert_keys(const JsonNode *object, const char *const *keys, int count) {
+  assert_int_equal(json_count(object), count);
+  for (int i = 0; i < count; i++)
+    if (!json_get(object, keys[i])) fail_msg("\"%s\" is absent", keys[i]);
+}
+
+// n1 alone reads and writes 4096 floats: 16,384 bytes each way.
+static void test_estimate_shape(void **state) {
+  (void)state;
+  static const char *const kernel_keys[] = {"id", "name", "template", "ops", "estimate"};
+  static const char *const estimate_keys[] = {
+      "registers",   "spill_bytes",      "shared_bytes",      "occupancy",  "loads", "stores",  "read_bytes",
+      "write_bytes", "moved_read_bytes", "moved_write_bytes", "dram_bytes", "flops", "time_us", "limit"};
+  static const char *const total_keys[] = {"kernels",    "read_bytes", "write_bytes",
+                                           "dram_bytes", "flops",      "estimate_us"};
+  Session *session = session_twins(NULL);
+  Json *json = report(session, REPORT_ESTIMATE);
+  const JsonNode *root = json_root(json), *kernels = json_get(root, "kernels"), *first = json_at(kernels, 0);
+  assert_int_equal(json_count(root), 5);
+  assert_text(root, "graph", "twins");
+  assert_text(root, "device", "h200");
+  assert_text(root, "plan", "none");
+  assert_int_equal(json_count(kernels), 4);
+  assert_keys(first, kernel_keys, 5);
+  assert_integer(first, "id", op_by_name(session, "n1"));
+  assert_text(first, "name", "map_neg");
+  assert_text(first, "template", "map");
+  assert_string_equal(json_string(json_at(json_get(first, "ops"), 0), ""), "n1");
+  assert_keys(json_get(first, "estimate"), estimate_keys, 14);
+  assert_integer(json_get(first, "estimate"), "read_bytes", 16384);
+  assert_integer(json_get(first, "estimate"), "write_bytes", 16384);
+  assert_integer(json_get(first, "estimate"), "spill_bytes", 0);
+  assert_keys(json_get(root, "total"), total_keys, 6);
+  assert_integer(json_get(root, "total"), "kernels", 4);
+  assert_integer(json_get(root, "total"), "read_bytes", 4 * 16384);
+  assert_integer(json_get(root, "total"), "write_bytes", 4 * 16384);
+  json_free(json);
+  session_close(session);
+}
+
+// Fused, the value between is neither written nor read.
+static void test_fused_bytes(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  fuse_by_name(session, "n1", "e1");
+  Json *json = report(session, REPORT_ESTIMATE);
+  const JsonNode *root = json_root(json), *first = json_at(json_get(root, "kernels"), 0);
+  assert_text(root, "plan", "none*");
+  assert_int_equal(json_count(json_get(first, "ops")), 2);
+  assert_integer(json_get(root, "total"), "kernels", 3);
+  assert_integer(json_get(root, "total"), "read_bytes", 3 * 16384);
+  json_free(json);
+  session_close(session);
+}
+
+// A matrix product runs in a library: no registers, loads or code of ours.
+static void test_library_kernel(void **state) {
+  (void)state;
+  Session *session = session_shipped("linear_relu.json");
+  Json *json = report(session, REPORT_ESTIMATE | REPORT_COMPILED);
+  const JsonNode *found = NULL;
+  for (const JsonNode *node = json_first(json_get(json_root(json), "kernels")); node; node = json_next(node))
+    if (strcmp(json_string(json_get(node, "template"), ""), "library") == 0) found = node;
+  assert_non_null(found);
+  assert_null(json_get(found, "compiled"));
+  assert_null(json_get(json_get(found, "estimate"), "registers"));
+  assert_null(json_get(json_get(found, "estimate"), "loads"));
+  assert_non_null(json_get(json_get(found, "estimate"), "read_bytes"));
+  json_free(json);
+  session_close(session);
+}
+
+// Asked for, but not there: said, and no figure made up.
+static void test_absent_results(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  Json *json = report(session, REPORT_COMPILED | REPORT_MEASURED);
+  const JsonNode *root = json_root(json), *first = json_at(json_get(root, "kernels"), 0);
+  assert_null(json_get(first, "estimate"));
+  assert_text(json_get(first, "compiled"), "error", "not compiled");
+  assert_null(json_get(json_get(first, "compiled"), "registers"));
+  assert_text(json_get(first, "measured"), "error", "not measured");
+  assert_null(json_get(json_get(first, "measured"), "time_us"));
+  assert_null(json_get(json_get(root, "total"), "measured_us"));
+  assert_null(json_get(root, "check"));
+  json_free(json);
+  session_close(session);
+}
+
+static void test_compiled(void **state) {
+  (void)state;
+  if (!has_nvrtc()) skip();
+  Session *session = session_twins(NULL);
+  Status status = {0};
+  assert_true(session_compile(session, NO_KERNEL, &status));
+  assert_true(session_compile_wait(session, &status));
+  Json *json = report(session, REPORT_ESTIMATE | REPORT_COMPILED);
+  const JsonNode *first = json_at(json_get(json_root(json), "kernels"), 0),
+                 *compiled = json_get(first, "compiled");
+  static const char *const keys[] = {"registers", "spill_bytes", "shared_bytes", "seconds", "from_cache"};
+  assert_keys(compiled, keys, 5);
+  assert_integer(compiled, "spill_bytes", 0);
+  assert_null(json_get(first, "measured"));
+  json_free(json);
+  session_close(session);
+}
+
+static int count_lines(const char *text) {
+  int lines = 0;
+  for (; *text; text++)
+    lines += *text == '\n';
+  return lines;
+}
+
+static void test_table(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  Text estimate = {0}, compiled = {0};
+  assert_true(session_report_table(session, REPORT_ESTIMATE, &estimate));
+  assert_true(session_report_table(session, REPORT_ESTIMATE | REPORT_COMPILED, &compiled));
+  assert_int_equal(count_lines(text_get(&estimate)), 7); // title, head, four kernels, total
+  assert_non_null(strstr(text_get(&estimate), "twins, plan none\n"));
+  assert_non_null(strstr(text_get(&estimate), "4 kernels, 65.5 kB read, 65.5 kB written"));
+  assert_null(strstr(text_get(&estimate), "nvcc"));
+  assert_non_null(strstr(text_get(&compiled), "nvcc"));
+  text_free(&estimate);
+  text_free(&compiled);
+  session_close(session);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_estimate_shape), cmocka_unit_test(test_fused_bytes),
+      cmocka_unit_test(test_library_kernel), cmocka_unit_test(test_absent_results),
+      cmocka_unit_test(test_compiled),       cmocka_unit_test(test_table),
+  };
+  return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
+}
