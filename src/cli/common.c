@@ -17,6 +17,14 @@ static void on_interrupt(int signal) {
   script_stop = 1;
 }
 
+// What the dump's plan could not keep is for people: it goes to stderr.
+static bool tell_notes(const Session *session) {
+  const DumpNotes *notes = session_dump_notes(session);
+  for (int i = 0; i < notes->sentences.count; i++)
+    fprintf(stderr, "note: %s\n", notes->sentences.data[i]);
+  return true;
+}
+
 bool cli_use_plan(Session *session, const Invocation *invocation, const char *name, Status *status) {
   if (text_equal(name, "none") || text_equal(name, "compiler"))
     return session_use_plan(session, name, status);
@@ -37,6 +45,7 @@ static bool apply_plan(Session *session, const Invocation *invocation, Status *s
   if (heuristic && file) return status_fail(status, STATUS_INPUT, "give either -H or -p, not both");
   if (file && !session_load_plan(session, file, status)) return false;
   if (heuristic && !cli_use_plan(session, invocation, heuristic, status)) return false;
+  plan_forget_edits(session_plan(session)); // undo ends at what was asked for
   const char *save = invocation->value[OPTION_SAVE];
   return !save || session_save_plan(session, save, status);
 }

@@ -113,6 +113,8 @@ void plan_commit(Plan *plan);
 void plan_rollback(Plan *plan);
 bool plan_undo(Plan *plan);
 bool plan_redo(Plan *plan);
+// The plan as it is becomes the one that undo cannot go behind: what a session starts from. Not inside plan_begin.
+void plan_forget_edits(Plan *plan);
 int plan_undo_depth(const Plan *plan);
 const char *plan_undo_label(const Plan *plan);  // "fuse mul, add"; NULL when there is nothing to undo
 void plan_label(Plan *plan, const char *label); // renames the newest undo entry ("heuristic greedy")

@@ -184,6 +184,13 @@ bool plan_redo(Plan *plan) {
   return true;
 }
 
+void plan_forget_edits(Plan *plan) {
+  if (plan->groups.count > 0) return;
+  vector_clear(&plan->journal);
+  vector_clear(&plan->entries);
+  plan->done = 0;
+}
+
 int plan_undo_depth(const Plan *plan) {
   return plan->done;
 }
