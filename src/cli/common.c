@@ -26,8 +26,9 @@ static bool tell_notes(const Session *session) {
 }
 
 bool cli_use_plan(Session *session, const Invocation *invocation, const char *name, Status *status) {
-  if (text_equal(name, "none") || text_equal(name, "compiler"))
-    return session_use_plan(session, name, status);
+  if (text_equal(name, "none")) return session_use_plan(session, name, status);
+  if (text_equal(name, "compiler"))
+    return session_use_plan(session, name, status) && tell_notes(session);
   if (text_ends(name, ".json")) return session_load_plan(session, name, status);
   ScriptLimits limits = {.stop = &script_stop};
   Text output = {0};
