@@ -81,6 +81,7 @@ bool fill_rule(const Graph *graph, int storage, uint64_t seed, const char *folde
     case DTYPE_IS_INTEGER:
       break;
     default:
+      if (role.step) return fill_from_file(graph, storage, seed, folder, arena, buffer, status);
       fill_floats(graph, storage, &role, buffer);
       return true;
   }

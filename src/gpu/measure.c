@@ -1,9 +1,8 @@
 // Measuring a program: load, time each launch, time the whole, check; with a new worker after each death.
 #include "gpu/measure.h"
+#include "gpu/launch_flow.h"
 
 #include <stdio.h>
-
-enum { DEATHS_MOST = 8 }; // of workers, before the rest of the launches is given up
 
 static void refuse(Measured *measured, const char *why) {
   *measured = (Measured){0};
@@ -16,11 +15,12 @@ static const char *reason_not_to(const Measuring *m, int launch) {
   if (l->kind == LAUNCH_SKIPPED) return l->why ? l->why : "not run";
   if (m->files[0][launch].problem) return m->files[0][launch].problem;
   if (m->left_out[launch]) return m->report->kernels[launch].error;
-  return m->deaths > DEATHS_MOST ? "not run: too many kernels before it killed the GPU worker" : NULL;
+  if (launch_is_empty(l)) return "not run: it has no elements";
+  return m->deaths > MEASURE_DEATHS_MOST ? "not run: too many kernels before it killed the GPU worker" : NULL;
 }
 
-// After a death: everything again in a new worker, up to and with `launch`, so that what follows finds its
-// inputs.
+// After a launch that failed: everything again without it (in a new worker when the old one died), up to
+// `launch`, so that what follows finds its inputs.
 static bool recover(Measuring *m, int launch, Status *status) {
   for (int attempt = 0; attempt < 2; attempt++) {
     WorkerOutcome outcome = measure_load(m, status);
@@ -40,10 +40,10 @@ static bool time_launch(Measuring *m, int launch, Status *status) {
     refuse(measured, copy);
     return true;
   }
-  WorkerOutcome outcome = measure_launch(m, launch, measured, status);
-  if (outcome == WORKER_ANSWERED || outcome == WORKER_REFUSED) return true;
+  Status problem = {0}; // of this launch alone
+  if (measure_launch(m, launch, measured, &problem) == WORKER_ANSWERED) return true;
   m->left_out[launch] = true;
-  return m->deaths > DEATHS_MOST || recover(m, launch, status);
+  return m->deaths > MEASURE_DEATHS_MOST || recover(m, launch, status);
 }
 
 static bool time_launches(Measuring *m, MeasureProgress progress, void *context, Status *status) {
@@ -59,7 +59,7 @@ static bool time_launches(Measuring *m, MeasureProgress progress, void *context,
 // The whole program and the check fail without taking the kernels' times with them.
 static void time_rest(Measuring *m) {
   Status status = {0};
-  if (m->deaths > DEATHS_MOST) {
+  if (m->deaths > MEASURE_DEATHS_MOST) {
     refuse(&m->report->total, "not run: too many kernels killed the GPU worker");
     snprintf(m->report->check_text, sizeof m->report->check_text,
              "not checked: too many kernels killed the GPU worker");
@@ -71,7 +71,7 @@ static void time_rest(Measuring *m) {
   if (outcome == WORKER_DIED)
     snprintf(m->report->check_text, sizeof m->report->check_text, "not checked: %.480s", status.message);
   else
-    measure_check(m, &status);
+    measure_check(m);
 }
 
 static bool measure(Measuring *m, MeasureProgress progress, void *context, Status *status) {

@@ -1,4 +1,4 @@
-// One measurement in progress: what its steps share. Used by measure.c and measure_steps.c only.
+// One measurement in progress: what its steps share. Used by measure*.c only.
 #pragma once
 
 #include "gpu/translate.h"
@@ -10,12 +10,14 @@ typedef struct Measuring {
   const MeasureOptions *options;
   MeasureReport *report;
   Arena *arena;
-  char folder[64];     // temporary: cubins and contents of inputs
-  const char *service; // path of the cubin of the worker's own kernels
-  CubinFile *files[2]; // of program and reference
-  bool *left_out;      // launches of the program that are not run (any more)
-  int opened;          // the start of the worker's process that knows `service`; 0: none
-  int deaths;          // of the worker during this measurement
+  char folder[64];             // temporary: cubins and contents of inputs
+  const char *service;         // path of the cubin of the worker's own kernels
+  CubinFile *files[2];         // of program and reference
+  bool *left_out;              // launches of the program that are not run (any more)
+  bool *reference_out;         // launches of the reference that are not run (any more)
+  char reference_problem[256]; // which of them was the first, and why; empty: none
+  int opened;                  // the start of the worker's process that knows `service`; 0: none
+  int deaths;                  // of the worker during this measurement
 } Measuring;
 
 // Every step is one request, or a few. WORKER_DIED leaves the worker empty: load again.
@@ -27,8 +29,21 @@ void measure_clean(Measuring *m); // removes the folder
 WorkerOutcome measure_load(Measuring *m, Status *status);
 // Runs launches [0, count), untimed.
 WorkerOutcome measure_run(Measuring *m, int count, Status *status);
+// Allocates a translated program in a slot; `reply` (free with json_free) has its launches' problems.
+WorkerOutcome measure_load_slot(Measuring *m, int slot, const RunProgram *run, Json **reply, Status *status);
+WorkerOutcome measure_fill(Measuring *m, int slot, Status *status);
+// Runs launches [from, to) of a slot, untimed.
+WorkerOutcome measure_run_slot(Measuring *m, int slot, int from, int to, double limit_s, Status *status);
 WorkerOutcome measure_launch(Measuring *m, int launch, Measured *measured, Status *status);
 WorkerOutcome measure_total(Measuring *m, Measured *total, Status *status);
-// Loads the reference into slot 1 and compares; sets the report's check fields.
-WorkerOutcome measure_check(Measuring *m, Status *status);
+// Loads the reference into slot 1 and compares; sets the report's check fields. A launch of the reference
+// that fails is left out, and what follows from its results is not compared.
+void measure_check(Measuring *m);
 void measure_unload(Measuring *m);
+
+// The request that `json` wrote into `text`, complete; the text is used up.
+WorkerOutcome measure_ask(Measuring *m, Text *text, double limit_s, Json **reply, Status *status);
+JsonWriter measure_begin(Text *text, const char *what); // a request, its object open
+double measure_limit(const Measuring *m);               // of one kernel, in seconds
+
+enum { MEASURE_DEATHS_MOST = 8 }; // of workers, before the rest of the launches is given up

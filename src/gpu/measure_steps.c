@@ -10,9 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double load_limit_s = 120,
-                    check_limit_s = 120; // gigabytes to allocate and fill; two programs to run
-static const double budget_part = 0.4;   // of the time limit, for the runs that are counted
+static const double load_limit_s = 120; // gigabytes to allocate and fill
+static const double budget_part = 0.4;  // of the time limit, for the runs that are counted
 static const double total_budget_s = 1;
 
 // ---- preparing
@@ -49,6 +48,9 @@ bool measure_prepare(Measuring *m, Status *status) {
   const Program *programs[] = {m->program, m->reference};
   cubin_files_make(m->worker->compiler, programs, m->reference ? 2 : 1, arch, m->folder, m->arena, m->files);
   m->left_out = arena_array(m->arena, (size_t)m->program->launch_count + 1, sizeof *m->left_out);
+  if (m->reference)
+    m->reference_out =
+        arena_array(m->arena, (size_t)m->reference->launch_count + 1, sizeof *m->reference_out);
   return true;
 }
 
@@ -67,15 +69,14 @@ void measure_clean(Measuring *m) {
 
 // ---- asking
 
-// The request is what `json` wrote into `text`, complete; both are used up.
-static WorkerOutcome ask(Measuring *m, Text *text, double limit_s, Json **reply, Status *status) {
+WorkerOutcome measure_ask(Measuring *m, Text *text, double limit_s, Json **reply, Status *status) {
   WorkerOutcome outcome = process_request(&m->worker->process, text, limit_s, reply, status);
   if (outcome == WORKER_DIED) m->deaths++;
   text_free(text);
   return outcome;
 }
 
-static JsonWriter begin(Text *text, const char *what) {
+JsonWriter measure_begin(Text *text, const char *what) {
   JsonWriter json = json_writer(text, false);
   json_begin_object(&json, NULL);
   json_put_string(&json, "do", what);
@@ -87,29 +88,29 @@ static WorkerOutcome open_service(Measuring *m, Status *status) {
   const WorkerProcess *process = &m->worker->process;
   if (process->child && m->opened == process->starts) return WORKER_ANSWERED;
   Text text = {0};
-  JsonWriter json = begin(&text, "open");
+  JsonWriter json = measure_begin(&text, "open");
   json_put_string(&json, "service", m->service);
   json_end(&json);
-  WorkerOutcome outcome = ask(m, &text, load_limit_s, NULL, status);
+  WorkerOutcome outcome = measure_ask(m, &text, load_limit_s, NULL, status);
   m->opened = outcome == WORKER_ANSWERED ? process->starts : 0;
   return outcome;
 }
 
-static WorkerOutcome load(Measuring *m, int slot, const RunProgram *run, Json **reply, Status *status) {
+WorkerOutcome measure_load_slot(Measuring *m, int slot, const RunProgram *run, Json **reply, Status *status) {
   Text text = {0};
-  JsonWriter json = begin(&text, "load");
+  JsonWriter json = measure_begin(&text, "load");
   json_put_integer(&json, "slot", slot);
   run_program_write(run, &json);
   json_end(&json);
-  return ask(m, &text, load_limit_s, reply, status);
+  return measure_ask(m, &text, load_limit_s, reply, status);
 }
 
 static WorkerOutcome ask_about_slot(Measuring *m, const char *what, int slot, Status *status) {
   Text text = {0};
-  JsonWriter json = begin(&text, what);
+  JsonWriter json = measure_begin(&text, what);
   json_put_integer(&json, "slot", slot);
   json_end(&json);
-  return ask(m, &text, load_limit_s, NULL, status);
+  return measure_ask(m, &text, load_limit_s, NULL, status);
 }
 
 // ---- loading
@@ -140,7 +141,7 @@ static WorkerOutcome load_program(Measuring *m, bool *problems, Status *status) 
   RunProgram run;
   Json *reply = NULL;
   if (!translate_program(&translation, m->arena, &run, status)) return WORKER_REFUSED;
-  WorkerOutcome outcome = load(m, 0, &run, &reply, status);
+  WorkerOutcome outcome = measure_load_slot(m, 0, &run, &reply, status);
   *problems = outcome == WORKER_ANSWERED && take_problems(m, reply);
   json_free(reply);
   return outcome;
@@ -150,26 +151,34 @@ WorkerOutcome measure_load(Measuring *m, Status *status) {
   WorkerOutcome outcome = open_service(m, status);
   for (bool problems = true; problems && outcome == WORKER_ANSWERED;)
     outcome = load_program(m, &problems, status);
-  return outcome == WORKER_ANSWERED ? ask_about_slot(m, "fill", 0, status) : outcome;
+  return outcome == WORKER_ANSWERED ? measure_fill(m, 0, status) : outcome;
+}
+
+WorkerOutcome measure_fill(Measuring *m, int slot, Status *status) {
+  return ask_about_slot(m, "fill", slot, status);
 }
 
 void measure_unload(Measuring *m) {
   if (m->worker->process.child) ask_about_slot(m, "unload", 0, NULL);
 }
 
-WorkerOutcome measure_run(Measuring *m, int count, Status *status) {
+WorkerOutcome measure_run_slot(Measuring *m, int slot, int from, int to, double limit_s, Status *status) {
   Text text = {0};
-  JsonWriter json = begin(&text, "run");
-  json_put_integer(&json, "slot", 0);
-  json_put_integer(&json, "from", 0);
-  json_put_integer(&json, "to", count);
+  JsonWriter json = measure_begin(&text, "run");
+  json_put_integer(&json, "slot", slot);
+  json_put_integer(&json, "from", from);
+  json_put_integer(&json, "to", to);
   json_end(&json);
-  return ask(m, &text, load_limit_s, NULL, status);
+  return measure_ask(m, &text, limit_s, NULL, status);
+}
+
+WorkerOutcome measure_run(Measuring *m, int count, Status *status) {
+  return measure_run_slot(m, 0, 0, count, load_limit_s, status);
 }
 
 // ---- timing
 
-static double limit_of(const Measuring *m) {
+double measure_limit(const Measuring *m) {
   return m->options->time_limit_s > 0 ? m->options->time_limit_s : 10;
 }
 
@@ -194,7 +203,7 @@ static void read_timing(const Json *reply, Measured *measured) {
 static WorkerOutcome take_timing(Measuring *m, Text *text, double limit_s, Measured *measured,
                                  Status *status) {
   Json *reply = NULL;
-  WorkerOutcome outcome = ask(m, text, limit_s, &reply, status);
+  WorkerOutcome outcome = measure_ask(m, text, limit_s, &reply, status);
   if (outcome == WORKER_ANSWERED)
     read_timing(reply, measured);
   else
@@ -205,106 +214,17 @@ static WorkerOutcome take_timing(Measuring *m, Text *text, double limit_s, Measu
 
 WorkerOutcome measure_launch(Measuring *m, int launch, Measured *measured, Status *status) {
   Text text = {0};
-  JsonWriter json = begin(&text, "time");
-  put_timing_plan(m, budget_part * limit_of(m), &json);
+  JsonWriter json = measure_begin(&text, "time");
+  put_timing_plan(m, budget_part * measure_limit(m), &json);
   json_put_integer(&json, "launch", launch);
   json_end(&json);
-  return take_timing(m, &text, limit_of(m), measured, status);
+  return take_timing(m, &text, measure_limit(m), measured, status);
 }
 
 WorkerOutcome measure_total(Measuring *m, Measured *total, Status *status) {
   Text text = {0};
-  JsonWriter json = begin(&text, "total");
+  JsonWriter json = measure_begin(&text, "total");
   put_timing_plan(m, total_budget_s, &json);
   json_end(&json);
   return take_timing(m, &text, load_limit_s, total, status);
-}
-
-// ---- checking
-
-static WorkerOutcome load_reference(Measuring *m, Status *status) {
-  Translation translation = {m->reference, m->files[1], NULL, m->program, m->options->seed, m->folder};
-  RunProgram run;
-  Json *reply = NULL;
-  for (int i = 0; i < m->reference->launch_count; i++)
-    if (m->files[1][i].problem) {
-      status_fail(status, STATUS_INTERNAL, "%s: %s", m->reference->launches[i].emitted.name,
-                  m->files[1][i].problem);
-      return WORKER_REFUSED;
-    }
-  if (!translate_program(&translation, m->arena, &run, status)) return WORKER_REFUSED;
-  WorkerOutcome outcome = load(m, 1, &run, &reply, status);
-  json_free(reply);
-  return outcome;
-}
-
-static const char *pair_name(const Measuring *m, const CheckPair *pair) {
-  return m->program->graph->values[m->program->buffers[pair->buffer].storage].name;
-}
-
-static const char *launch_label(const Measuring *m, int launch) {
-  const Launch *l = &m->program->launches[launch];
-  return l->kind == LAUNCH_KERNEL ? l->emitted.name : "the matrix product";
-}
-
-static void write_verdict(Measuring *m, const JsonNode *reply, const CheckPair *pairs, int count) {
-  MeasureReport *report = m->report;
-  char *text = report->check_text;
-  size_t size = sizeof report->check_text;
-  int pair = (int)json_integer(json_get(reply, "pair"), -1);
-  long long compared = (long long)json_integer(json_get(reply, "compared"), 0);
-  long long off = (long long)json_integer(json_get(reply, "mismatches"), 0);
-  long long strange = (long long)json_integer(json_get(reply, "not_finite"), 0);
-  report->checked = true;
-  report->check_pass = json_bool(json_get(reply, "pass"), false);
-  if (pair < 0 || pair >= count) {
-    snprintf(text, size, "nothing to compare");
-    return;
-  }
-  const CheckPair *p = &pairs[pair];
-  double worst = json_number(json_get(reply, "worst"), 0), norm = json_number(json_get(reply, "norm"), 0);
-  int used;
-  if (report->check_pass)
-    used = snprintf(text, size, "%lld results agree; nearest to its tolerance of %.2g: %s, at %.2f of it",
-                    compared, p->tolerance, pair_name(m, p), worst);
-  else
-    used = snprintf(text, size,
-                    "%s of %s is wrong: %.9g where %.9g is right (element %lld of its memory; %lld are off; "
-                    "norm %.2g, tolerance %.2g)",
-                    pair_name(m, p), launch_label(m, p->after), json_number(json_get(reply, "got"), NAN),
-                    json_number(json_get(reply, "want"), NAN),
-                    (long long)json_integer(json_get(reply, "index"), 0), off, norm, p->tolerance);
-  if (strange && used > 0 && (size_t)used < size)
-    snprintf(text + used, size - (size_t)used, "; %lld of its reference are not finite", strange);
-}
-
-static WorkerOutcome compare(Measuring *m, const CheckPair *pairs, int count, Status *status) {
-  Text text = {0};
-  JsonWriter json = begin(&text, "check");
-  json_begin_array(&json, "pairs");
-  for (int i = 0; i < count; i++) {
-    json_begin_inline(&json, NULL, true);
-    json_put_integer(&json, NULL, pairs[i].buffer);
-    json_put_integer(&json, NULL, pairs[i].reference);
-    json_put_integer(&json, NULL, pairs[i].after);
-    json_put_number(&json, NULL, pairs[i].tolerance);
-    json_end(&json);
-  }
-  json_end(&json);
-  json_end(&json);
-  Json *reply = NULL;
-  WorkerOutcome outcome = ask(m, &text, check_limit_s, &reply, status);
-  if (outcome == WORKER_ANSWERED) write_verdict(m, json_root(reply), pairs, count);
-  json_free(reply);
-  return outcome;
-}
-
-WorkerOutcome measure_check(Measuring *m, Status *status) {
-  int count;
-  const CheckPair *pairs = translate_pairs(m->program, m->reference, m->arena, &count);
-  WorkerOutcome outcome = load_reference(m, status);
-  if (outcome == WORKER_ANSWERED) outcome = compare(m, pairs, count, status);
-  if (outcome != WORKER_ANSWERED)
-    snprintf(m->report->check_text, sizeof m->report->check_text, "not checked: %.480s", status->message);
-  return outcome;
 }

@@ -76,6 +76,7 @@ typedef struct CheckPair {
   int buffer, reference; // in the program, in the reference
   int after;             // the launch of the program that writes it last
   double tolerance;      // relative; see service_compare
+  bool judged;           // else only replaced by the reference's contents
 } CheckPair;
 
 // As members "buffers" and "launches" of the object that is open.

@@ -131,12 +131,6 @@ static bool read_element(Service *service, CUdeviceptr memory, int64_t index, DT
   return true;
 }
 
-static bool passes(const Partial *sum, const Sides *sides, double relative_norm) {
-  double strict = sides->tolerance / NORM_STRICTNESS;
-  if (dtype_kind(sides->dtype) == DTYPE_IS_FLOAT) return !sum->mismatches && relative_norm <= strict;
-  return (double)sum->mismatches <= strict * (double)sides->count;
-}
-
 bool service_compare(Service *service, CUdeviceptr want, CUdeviceptr got, int64_t count, DType dtype,
                      double tolerance, MemoryComparison *comparison, Status *status) {
   bool complex = dtype_kind(dtype) == DTYPE_IS_COMPLEX; // compared as twice as many floats
@@ -146,7 +140,7 @@ bool service_compare(Service *service, CUdeviceptr want, CUdeviceptr got, int64_
   Partial sum;
   if (!run_compare(service, sides, &sum, status)) return false;
   int64_t finite = sides.count - sum.not_finite;
-  sides.rms = finite ? sqrt(sum.want_squares / (double)finite) : 0;
+  sides.rms = sum.want_squares > 0 ? sqrt(sum.want_squares / (double)finite) : 1; // all zero: absolute
   sides.got = got;
   if (!run_compare(service, sides, &sum, status)) return false;
   double size = sqrt(sum.want_squares), off = sqrt(sum.difference_squares);
@@ -155,7 +149,8 @@ bool service_compare(Service *service, CUdeviceptr want, CUdeviceptr got, int64_
   comparison->worst_index = sum.worst_index;
   comparison->mismatches = sum.mismatches;
   comparison->not_finite = sum.not_finite;
-  comparison->pass = passes(&sum, &sides, comparison->relative_norm);
+  comparison->pass = evaluate_agrees(sides.dtype, sides.count, sum.mismatches, sum.worst,
+                                     comparison->relative_norm, tolerance);
   return read_element(service, want, sum.worst_index, sides.dtype, &comparison->want, status) &&
          read_element(service, got, sum.worst_index, sides.dtype, &comparison->got, status);
 }

@@ -136,7 +136,7 @@ __device__ Partial merged(Partial a, const Partial &b) {
 
 // How far `got` is from `want` in units of what is allowed: above 1 is a mismatch.
 __device__ double distance(double want, double got, int dtype, double tolerance, double rms) {
-  if (!finite(want)) return want == got || (want != want && got != got) ? 0 : 2;
+  if (!finite(want)) return want == got || (want != want && got != got) ? 0 : 1e300;
   if (!finite(got)) return 1e300;
   if (!is_float(dtype)) return want == got ? 0 : 2;
   double allowed = tolerance * (fabs(want) + rms), difference = fabs(got - want);

@@ -46,8 +46,6 @@ typedef struct MemoryComparison {
   int64_t mismatches, not_finite; // of the reference
   bool pass;
 } MemoryComparison;
-// Floats pass when no element is beyond the tolerance and the norm is within it; integers and bools when at
-// most that part of them differs (they flip where the floats that they were compared from are a rounding
-// apart; 0: none may). Waits for the result.
+// Passes by the rule of evaluate_agrees. Waits for the result.
 bool service_compare(Service *service, CUdeviceptr want, CUdeviceptr got, int64_t count, DType dtype,
                      double tolerance, MemoryComparison *comparison, Status *status);

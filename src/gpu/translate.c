@@ -1,47 +1,11 @@
 // Making run programs of programs.
 #include "gpu/translate.h"
 
-#include "base/vector.h"
 #include "gpu/fill_rule.h"
-#include "graph/evaluate.h"
+#include "gpu/launch_flow.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-bool launch_writes(const Launch *launch, int buffer) {
-  if (launch->kind == LAUNCH_MATMUL) return launch->matmul.d.buffer == buffer;
-  if (launch->kind != LAUNCH_KERNEL) return false;
-  for (int i = 0; i < launch->preset_count; i++)
-    if (launch->presets[i].to == buffer) return true;
-  const Nest *nest = launch->lowered->nest;
-  for (int i = 0; i < launch->argument_count && i < nest->buffer_count; i++)
-    if (launch->arguments[i] == buffer && nest->buffers[i].written) return true;
-  return false;
-}
-
-// The last launch that writes each buffer, -1 for none.
-static int *last_writers(const Program *program) {
-  int *last = memory_alloc(((size_t)program->buffer_count + 1) * sizeof *last);
-  for (int b = 0; b < program->buffer_count; b++)
-    last[b] = -1;
-  for (int i = 0; i < program->launch_count; i++) {
-    const Launch *launch = &program->launches[i];
-    for (int a = 0; a < launch->argument_count; a++)
-      if (launch_writes(launch, launch->arguments[a])) last[launch->arguments[a]] = i;
-    if (launch->kind == LAUNCH_MATMUL) last[launch->matmul.d.buffer] = i;
-  }
-  return last;
-}
-
-// The buffer of each value's memory, -1 for none.
-static int *buffers_of_storage(const Program *program) {
-  int *buffers = memory_alloc(((size_t)program->graph->value_count + 1) * sizeof *buffers);
-  for (int v = 0; v < program->graph->value_count; v++)
-    buffers[v] = -1;
-  for (int b = 0; b < program->buffer_count; b++)
-    buffers[program->buffers[b].storage] = b;
-  return buffers;
-}
 
 // ---- buffers
 
@@ -66,8 +30,8 @@ static bool *needed_from_outside(const Translation *t) {
 static int *shared_buffers(const Translation *t) {
   const Program *program = t->program, *owner = t->owner;
   int *shared = memory_alloc(((size_t)program->buffer_count + 1) * sizeof *shared);
-  int *writers = last_writers(program), *owner_writers = owner ? last_writers(owner) : NULL;
-  int *owner_buffers = owner ? buffers_of_storage(owner) : NULL;
+  int *writers = flow_last_writers(program), *owner_writers = owner ? flow_last_writers(owner) : NULL;
+  int *owner_buffers = owner ? flow_buffers(owner) : NULL;
   for (int b = 0; b < program->buffer_count; b++) {
     int other = owner ? owner_buffers[program->buffers[b].storage] : -1;
     bool common = other >= 0 && owner->buffers[other].is_input &&
@@ -139,17 +103,13 @@ static RunMatmul translate_matmul(const Matmul *from) {
                      .beta = from->beta};
 }
 
-static bool is_empty(const Matmul *matmul) {
-  return matmul->batch < 1 || matmul->m < 1 || matmul->n < 1 || matmul->k < 1;
-}
-
 static RunLaunch translate_launch(const Translation *t, int index, Arena *arena) {
   const Launch *launch = &t->program->launches[index];
   RunLaunch run = {.kind = RUN_NOTHING};
-  if (t->left_out && t->left_out[index]) return run;
-  if (launch->kind == LAUNCH_KERNEL && t->files[index].path && launch->emitted.launch.grid > 0)
+  if ((t->left_out && t->left_out[index]) || launch_is_empty(launch)) return run;
+  if (launch->kind == LAUNCH_KERNEL && t->files[index].path)
     translate_kernel(launch, t->files[index].path, arena, &run);
-  if (launch->kind == LAUNCH_MATMUL && !is_empty(&launch->matmul))
+  if (launch->kind == LAUNCH_MATMUL)
     run = (RunLaunch){.kind = RUN_MATMUL, .matmul = translate_matmul(&launch->matmul)};
   return run;
 }
@@ -161,57 +121,4 @@ bool translate_program(const Translation *t, Arena *arena, RunProgram *run, Stat
   for (int i = 0; i < run->launch_count; i++)
     run->launches[i] = translate_launch(t, i, arena);
   return true;
-}
-
-// ---- what to compare
-
-// A memory may hold several values, one after another: the loosest tolerance of them. Only for the storages
-// that are asked for, because each one walks the graph.
-static double *tolerances(const Graph *graph, const bool *wanted) {
-  double *most = memory_alloc(((size_t)graph->value_count + 1) * sizeof *most);
-  for (int v = 0; v < graph->value_count; v++) {
-    const Op *producer = graph_producer(graph, v);
-    int storage = graph->values[v].storage;
-    if (!producer || producer->is_view || storage < 0 || !wanted[storage]) continue;
-    double tolerance = evaluate_tolerance(graph, v);
-    if (tolerance > most[storage]) most[storage] = tolerance;
-  }
-  return most;
-}
-
-static int by_after(const void *a, const void *b) {
-  const CheckPair *x = a, *y = b;
-  return x->after != y->after ? (x->after > y->after) - (x->after < y->after)
-                              : (x->buffer > y->buffer) - (x->buffer < y->buffer);
-}
-
-// Pairs without their tolerances.
-static int common_memories(const Program *program, const Program *reference, CheckPair *pairs) {
-  int *writers = last_writers(program), *reference_writers = last_writers(reference);
-  int *reference_buffers = buffers_of_storage(reference), count = 0;
-  for (int b = 0; b < program->buffer_count; b++) {
-    int other = reference_buffers[program->buffers[b].storage];
-    bool common = other >= 0 && writers[b] >= 0 && reference_writers[other] >= 0 &&
-                  reference->buffers[other].bytes == program->buffers[b].bytes;
-    if (common) pairs[count++] = (CheckPair){b, other, writers[b], 0};
-  }
-  free(writers);
-  free(reference_writers);
-  free(reference_buffers);
-  return count;
-}
-
-CheckPair *translate_pairs(const Program *program, const Program *reference, Arena *arena, int *count) {
-  CheckPair *pairs = arena_array(arena, (size_t)program->buffer_count + 1, sizeof *pairs);
-  bool *wanted = memory_alloc((size_t)program->graph->value_count + 1);
-  *count = common_memories(program, reference, pairs);
-  for (int i = 0; i < *count; i++)
-    wanted[program->buffers[pairs[i].buffer].storage] = true;
-  double *tolerance = tolerances(program->graph, wanted);
-  for (int i = 0; i < *count; i++)
-    pairs[i].tolerance = tolerance[program->buffers[pairs[i].buffer].storage];
-  qsort(pairs, (size_t)*count, sizeof *pairs, by_after);
-  free(wanted);
-  free(tolerance);
-  return pairs;
 }

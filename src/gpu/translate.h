@@ -16,9 +16,3 @@ typedef struct Translation {
 } Translation;
 // Lists live in `arena`.
 bool translate_program(const Translation *translation, Arena *arena, RunProgram *run, Status *status);
-
-// The memories that both programs write, in the order in which `program` finishes them; tolerances from the
-// graph.
-CheckPair *translate_pairs(const Program *program, const Program *reference, Arena *arena, int *count);
-// Does the launch write the buffer?
-bool launch_writes(const Launch *launch, int buffer);

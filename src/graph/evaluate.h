@@ -48,7 +48,9 @@ typedef struct EvaluateOptions {
 // value's readers allow (the ops that it reaches through casts, views, padding and the like): integers that
 // choose elements are in range of what they choose from, classes in range of their one-hot encoding, window
 // positions not in the padding; floats that are divided by, or stand under a root or logarithm, are uniform
-// in [0.5, 2), other floats normal(0, 1); integers that nobody bounds are in [-8, 8). Rounded to its dtype.
+// in [0.5, 2); exponents of a number below 1 (an optimizer's count of steps) are whole numbers in [64, 1024):
+// after few steps 1 - 0.999^steps has lost its digits; other floats are normal(0, 1); integers that nobody
+// bounds are in [-8, 8). Rounded to its dtype.
 void evaluate_fill(const Graph *graph, int value, uint64_t seed, double *data);
 // What a value may hold, found from the ops that its elements reach through casts, views, padding and added
 // constants: what evaluate_fill goes by.
@@ -57,6 +59,7 @@ typedef struct ValueRole {
   int64_t low, high;
   bool seed;        // integers: the seed of random numbers
   bool positive;    // floats: divided by, or under a root or logarithm
+  bool step;        // floats: how often a number below 1 is multiplied with itself; optimizers count steps so
   const Op *window; // integers: positions in windows, of this pooling op
 } ValueRole;
 ValueRole value_role(const Graph *graph, int value);
@@ -82,11 +85,21 @@ typedef struct Comparison {
   int64_t worst_index;  // logical index of it
   int64_t mismatches;   // elements beyond the tolerance; NaN or infinity where the reference has none counts
   double tolerance;     // relative, see evaluate_tolerance
-  bool pass;
+  bool pass;            // evaluate_agrees
 } Comparison;
-// An element may be off by the tolerance; errors of many elements average out, so the relative norm may only
-// reach tolerance / NORM_STRICTNESS.
-enum { NORM_STRICTNESS = 4 };
+// When do floats agree? Errors of many elements average out, so the relative norm may only reach tolerance /
+// NORM_STRICTNESS. An element may be off by the tolerance of its size plus the rms of all, but the tolerance
+// cannot know of operands that cancel each other, or of a large factor that meets a small sum: among millions
+// of elements of random data some are that unlucky, in a correct kernel, too. So one element of RARE_ONE_IN
+// may be off by more: by up to SLACK_MOST tolerances, and never by more than its size plus the rms, which is
+// no rounding any more. Fewer elements than RARE_ONE_IN get no exception. A NaN or infinity where the
+// reference has none, or none where it has one, is infinitely far. Integers and bools agree when the share of
+// elements that differ is within the norm's bound (a comparison of almost equal floats may fall either way).
+enum { NORM_STRICTNESS = 4, RARE_ONE_IN = 1000, SLACK_MOST = 32 };
+// That rule: `worst` in units of the tolerance, as in Comparison; `count` elements, of which `mismatches` are
+// beyond it.
+bool evaluate_agrees(DType dtype, int64_t count, int64_t mismatches, double worst, double relative_norm,
+                     double tolerance);
 // Stated tolerance of a value, from all values that it is computed from (inputs are exact and do not count).
 // With u the coarsest unit roundoff among their float dtypes, v = min(u, 2^-24), d the longest chain of ops,
 // r the longest chain of f16 or bf16 results, s the longest chain of steep ops (exponentials, logarithms,
@@ -94,7 +107,4 @@ enum { NORM_STRICTNESS = 4 };
 // sqrt(r)) when u > v, else 0. 0 when no float was computed.
 double evaluate_tolerance(const Graph *graph, int value);
 void evaluate_tolerances(const Graph *graph, double *tolerances); // of all values in one pass
-// Floats pass when no element is off by more than tolerance * (|want| + rms(want)) and the relative norm is
-// within its bound; integers and bools when the share of elements that differ is within that bound (a
-// comparison of almost equal floats may fall either way).
 Comparison compare_tensors(const Tensor *want, const double *got, double tolerance);

@@ -27,6 +27,14 @@ static double distance(double want, double got, double allowed) {
   return fabs(got - want) / allowed;
 }
 
+bool evaluate_agrees(DType dtype, int64_t count, int64_t mismatches, double worst, double relative_norm,
+                     double tolerance) {
+  double strict = tolerance / NORM_STRICTNESS;
+  if (dtype_kind(dtype) != DTYPE_IS_FLOAT) return (double)mismatches <= strict * (double)count;
+  double most = tolerance * SLACK_MOST < 1 ? SLACK_MOST : 1 / tolerance;
+  return relative_norm <= strict && mismatches <= count / RARE_ONE_IN && (!mismatches || worst <= most);
+}
+
 Comparison compare_tensors(const Tensor *want, const double *got, double tolerance) {
   int64_t count = tensor_elements(want);
   Norms norms = norms_of(want->data, got, count);
@@ -42,10 +50,7 @@ Comparison compare_tensors(const Tensor *want, const double *got, double toleran
     comparison.worst = worst;
     comparison.worst_index = i;
   }
-  double strict = tolerance / NORM_STRICTNESS;
-  if (exact)
-    comparison.pass = (double)comparison.mismatches <= strict * (double)count;
-  else
-    comparison.pass = comparison.mismatches == 0 && comparison.relative_norm <= strict;
+  comparison.pass = evaluate_agrees(want->dtype, count, comparison.mismatches, comparison.worst,
+                                    comparison.relative_norm, tolerance);
   return comparison;
 }

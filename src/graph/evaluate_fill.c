@@ -80,7 +80,10 @@ void evaluate_fill(const Graph *graph, int index, uint64_t seed, double *data) {
       fill_whole_numbers(&random, graph, value, &role, data);
       break;
     default:
-      fill_floats(&random, value, role.positive, data);
+      if (role.step)
+        fill_integers(&random, value, STEP_LEAST, STEP_LIMIT, data);
+      else
+        fill_floats(&random, value, role.positive, data);
       break;
   }
 }

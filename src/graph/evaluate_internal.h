@@ -3,6 +3,9 @@
 
 #include "graph/evaluate.h"
 
+// Counts of steps that inputs hold lie in [STEP_LEAST, STEP_LIMIT): value_role.
+enum { STEP_LEAST = 64, STEP_LIMIT = 1024 };
+
 // One op being evaluated. Kernels fill `results[i].data`, which is allocated, zeroed and of the annotated
 // shape.
 typedef struct EvaluateCall {

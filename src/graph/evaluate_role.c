@@ -148,13 +148,22 @@ static bool divides_by(const Op *op, int operand) {
   return divides && operand == 1;
 }
 
+// An optimizer's count of steps: beta^step.
+static bool counts_steps(const Op *op, int operand) {
+  const Operand *base = &op->operands[0];
+  return op->code == OP_POW && operand == 1 && base->is_number && base->number > 0 && base->number < 1;
+}
+
 static void follow_integer(Search *search, const Op *op, int operand, int64_t shift) {
   int64_t number = 0;
   follow_index(search, op, operand, shift);
   follow_special(search, op, operand);
   if (op->code == OP_EQ || op->code == OP_NE) bound_by_iota(search, op, operand, shift);
   if (divides_by(op, operand)) bound(search, shift, 1, 9);
-  if (op->code == OP_POW) bound(search, shift, 0, 4);
+  if (counts_steps(op, operand))
+    bound(search, shift, STEP_LEAST, STEP_LIMIT);
+  else if (op->code == OP_POW)
+    bound(search, shift, 0, 4);
   if (added_number(op, operand, &number)) visit_results(search, op, shift + number);
   bool stays_integer =
       op->result_count > 0 && dtype_kind(search->graph->values[op->first_result].dtype) == DTYPE_IS_INTEGER;
@@ -209,6 +218,7 @@ static bool stays_positive(const Op *op, int operand) {
 
 static void follow_float(Search *search, const Op *op, int operand) {
   if (needs_positive(op, operand)) search->role->positive = true;
+  if (counts_steps(op, operand)) search->role->step = true;
   bool stays_float =
       op->result_count > 0 && dtype_kind(search->graph->values[op->first_result].dtype) == DTYPE_IS_FLOAT;
   if (stays_float && stays_positive(op, operand)) visit_results(search, op, 0);

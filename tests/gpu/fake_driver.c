@@ -93,6 +93,10 @@ static void fault(void **parameters) {
   faulted = true;
 }
 
+static void narrow(void **parameters) { // may only be launched with few threads
+  add_one(parameters);
+}
+
 static void hang(void **parameters) {
   (void)parameters;
   hanging = true;
@@ -152,6 +156,7 @@ static const FakeKernel kernels[] = {
     {"twice_but_last", 20, twice_but_last, 2},
     {"accumulate", 5, accumulate, 2},
     {"fault", 1, fault, 2},
+    {"narrow", 10, narrow, 2},
     {"hang", 1, hang, 2},
     {"crash", 1, crash, 2},
     {"slow", 40000, twice, 2},
@@ -183,9 +188,10 @@ CUresult cuGetErrorName(CUresult code, const char **name) {
 }
 
 CUresult cuGetErrorString(CUresult code, const char **text) {
-  *text = code == CUDA_ERROR_ILLEGAL_ADDRESS ? "an illegal memory access was encountered"
-          : code == CUDA_ERROR_NO_DEVICE     ? "no CUDA-capable device is detected"
-                                             : "refused by the fake driver";
+  *text = code == CUDA_ERROR_ILLEGAL_ADDRESS           ? "an illegal memory access was encountered"
+          : code == CUDA_ERROR_NO_DEVICE               ? "no CUDA-capable device is detected"
+          : code == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES ? "too many resources requested for launch"
+                                                       : "refused by the fake driver";
   return CUDA_SUCCESS;
 }
 
@@ -288,6 +294,7 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   (void)grid_y, (void)grid_z, (void)block_y, (void)block_z, (void)shared, (void)stream, (void)extra;
   if (faulted || !grid_x || !block_x) return faulted ? CUDA_ERROR_ILLEGAL_ADDRESS : CUDA_ERROR_INVALID_VALUE;
   const FakeKernel *kernel = (const FakeKernel *)function;
+  if (kernel->run == narrow && block_x > 32) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES; // and nothing breaks
   if (!capturing) {
     run(kernel, parameters);
     return CUDA_SUCCESS; // a fault shows when it is waited for

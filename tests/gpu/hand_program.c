@@ -9,15 +9,17 @@
 
 typedef struct Source {
   const char *name, *body; // of thread i < 1000
+  const char *bounds;
 } Source;
 
 static const Source sources[] = {
-    {"add_one", "y[i] = x[i] + 1;"},
-    {"twice", "y[i] = 2 * x[i];"},
-    {"twice_but_last", "y[i] = 2 * x[i] + (i == 999);"},
-    {"fault", "((volatile float *)8)[i] = x[i];"},
-    {"hang", "while (((volatile const float *)x)[i] == ((volatile const float *)x)[i]) {} y[i] = 0;"},
-    {"broken", "y[i] = no_such_name;"},
+    {"add_one", "y[i] = x[i] + 1;", ""},
+    {"twice", "y[i] = 2 * x[i];", ""},
+    {"twice_but_last", "y[i] = 2 * x[i] + (i == 999);", ""},
+    {"fault", "((volatile float *)8)[i] = x[i];", ""},
+    {"hang", "while (((volatile const float *)x)[i] == ((volatile const float *)x)[i]) {} y[i] = 0;", ""},
+    {"broken", "y[i] = no_such_name;", ""},
+    {"narrow", "y[i] = x[i] + 1;", "__launch_bounds__(32)"}, // a launch with 256 threads is refused
 };
 
 Graph *hand_graph(void) {
@@ -36,11 +38,11 @@ static char *source_of(const char *name) {
   for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
     if (text_equal(sources[i].name, name))
       text_printf(&text,
-                  "extern \"C\" __global__ void %s(const float *x, float *y) {\n"
+                  "extern \"C\" __global__ void %s %s(const float *x, float *y) {\n"
                   "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                   "  if (i < 1000) { %s }\n"
                   "}\n",
-                  name, sources[i].body);
+                  sources[i].bounds, name, sources[i].body);
   return text_take(&text);
 }
 

@@ -65,6 +65,19 @@ static void test_fault(void **state) {
   measure_report_free(&report);
 }
 
+static void test_refused_launch(void **state) {
+  (void)state;
+  Program *program = hand_program(graph, "narrow", "twice");
+  MeasureOptions options = {.launches = 50, .seed = 1, .time_limit_s = 20, .check = true};
+  MeasureReport report = measure(program, &options);
+  assert_false(report.kernels[0].ok);
+  if (!strstr(report.kernels[0].error, "launching: ")) fail_msg("%s", report.kernels[0].error);
+  assert_small_kernel(&report.kernels[1]);
+  if (!report.checked || !report.check_pass) fail_msg("%s", report.check_text);
+  measure_report_free(&report);
+  hand_program_free(program);
+}
+
 static void test_endless_loop(void **state) {
   (void)state;
   MeasureReport report = measure_kernels("hang", "twice", 2);
@@ -119,8 +132,9 @@ int main(int count, char **arguments) {
   graph = hand_graph();
   reference = hand_program(graph, "add_one", "twice");
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_good_program), cmocka_unit_test(test_wrong_kernel), cmocka_unit_test(test_fault),
-      cmocka_unit_test(test_endless_loop), cmocka_unit_test(test_copy_rate),
+      cmocka_unit_test(test_good_program),   cmocka_unit_test(test_wrong_kernel),
+      cmocka_unit_test(test_fault),          cmocka_unit_test(test_endless_loop),
+      cmocka_unit_test(test_refused_launch), cmocka_unit_test(test_copy_rate),
   };
   int failed = cmocka_run_group_tests(tests, NULL, NULL);
   hand_program_free(reference);

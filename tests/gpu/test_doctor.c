@@ -1,4 +1,5 @@
 // What doctor says where there is a GPU (ours), and where there is nothing.
+#include "fake_path.h"
 #include "gpu/doctor.h"
 #include "gpu/worker.h"
 #include "test.h"
@@ -33,7 +34,7 @@ static void test_no_driver(void **state) {
   DoctorFinding findings[DOCTOR_FINDINGS];
   setenv("FUSEBOX_DRIVER", "/nowhere/libcuda.so", 1);
   doctor_look(findings);
-  setenv("FUSEBOX_DRIVER", FAKE_DRIVER, 1);
+  fake_driver_use();
   assert_int_equal(findings[2].state, DOCTOR_MISSING);
   assert_non_null(strstr(findings[2].advice, "driver"));
   assert_int_equal(findings[3].state, DOCTOR_MISSING);
@@ -41,7 +42,7 @@ static void test_no_driver(void **state) {
 
 int main(int count, char **arguments) {
   if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) return worker_main(count, arguments);
-  setenv("FUSEBOX_DRIVER", FAKE_DRIVER, 1);
+  fake_driver_use();
   setenv("FUSEBOX_CUPTI", "0", 1);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_everything_is_named),

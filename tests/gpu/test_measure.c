@@ -1,6 +1,7 @@
 // Measuring whole programs: what happens around kernels that are wrong, fail, or never end. Compiled by the
 // real NVRTC (skipped without it), run by the driver of C functions.
 #include "base/file.h"
+#include "fake_path.h"
 #include "hand_program.h"
 #include "test.h"
 
@@ -22,6 +23,7 @@ static MeasureReport measure(const Fixture *fixture, const Program *program, con
   Status status = {0};
   if (!worker_measure(fixture->worker, program, fixture->reference, options, NULL, NULL, &report, &status))
     fail_msg("%s", status.message);
+  assert_int_equal(status.code, STATUS_OK); // a launch that fails is no failure of the measurement
   return report;
 }
 
@@ -123,22 +125,62 @@ static void test_many_deaths_end_it(void **state) {
   hand_program_free(program);
 }
 
+// The driver refuses a launch and lives on: nothing else of the program suffers.
+static void test_launch_that_is_refused(void **state) {
+  const Fixture *fixture = *state;
+  Program *program = hand_program(fixture->graph, "narrow", "twice");
+  MeasureReport report = measure(fixture, program, &usual);
+  assert_failed(&report.kernels[0], "too many resources");
+  assert_time(&report.kernels[1], 20);
+  assert_time(&report.total, 20);
+  assert_check(&report, true, "1 results agree");
+  measure_report_free(&report);
+  hand_program_free(program);
+}
+
+static void test_empty_launch(void **state) {
+  const Fixture *fixture = *state;
+  Program *program = hand_program(fixture->graph, "add_one", "twice");
+  program->launches[1].emitted.launch.grid = 0;
+  MeasureReport report = measure(fixture, program, &usual);
+  assert_time(&report.kernels[0], 10);
+  assert_failed(&report.kernels[1], "no elements");
+  assert_time(&report.total, 10);
+  measure_report_free(&report);
+  hand_program_free(program);
+}
+
+// What a broken launch of the reference would have written is not compared, the rest is.
 static void test_reference_that_fails(void **state) {
   Fixture fixture = *(const Fixture *)*state;
   Program *program = hand_program(fixture.graph, "add_one", "twice");
   static const struct {
     const char *kernel, *why;
-  } cases[] = {{"broken", "no_such_name"}, {"fault", "illegal memory access"}};
-  for (int i = 0; i < 2; i++) {
+  } cases[] = {{"broken", "no_such_name"}, {"fault", "illegal memory access"}, {"narrow", "resources"}};
+  for (int i = 0; i < 3; i++) {
     fixture.reference = hand_program(fixture.graph, "add_one", cases[i].kernel);
     MeasureReport report = measure(&fixture, program, &usual);
     assert_time(&report.kernels[1], 20);
-    assert_false(report.checked);
-    assert_non_null(strstr(report.check_text, "not checked: "));
+    assert_check(&report, true, "1 results agree");
+    assert_non_null(strstr(report.check_text, cases[i].kernel));
+    assert_non_null(strstr(report.check_text, "of the reference failed"));
     assert_non_null(strstr(report.check_text, cases[i].why));
     measure_report_free(&report);
     hand_program_free(fixture.reference);
   }
+  hand_program_free(program);
+}
+
+// Everything follows from the first launch.
+static void test_reference_that_fails_at_once(void **state) {
+  Fixture fixture = *(const Fixture *)*state;
+  Program *program = hand_program(fixture.graph, "add_one", "twice_but_last");
+  fixture.reference = hand_program(fixture.graph, "fault", "twice");
+  MeasureReport report = measure(&fixture, program, &usual);
+  assert_false(report.checked);
+  assert_non_null(strstr(report.check_text, "nothing to compare; fault of the reference failed"));
+  measure_report_free(&report);
+  hand_program_free(fixture.reference);
   hand_program_free(program);
 }
 
@@ -202,7 +244,7 @@ static int set_up(void **state) {
   snprintf(fixture->folder, sizeof fixture->folder, "/tmp/fusebox-t-XXXXXX");
   if (!mkdtemp(fixture->folder)) return 1;
   setenv("TMPDIR", fixture->folder, 1);
-  setenv("FUSEBOX_DRIVER", FAKE_DRIVER, 1);
+  fake_driver_use();
   setenv("FUSEBOX_CUPTI", "0", 1);
   fixture->compiler = compiler_new("", NULL);
   fixture->worker = worker_new(fixture->compiler);
@@ -229,11 +271,19 @@ int main(int count, char **arguments) {
   if (!probe) return 77;
   compiler_free(probe);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_good_program),        cmocka_unit_test(test_wrong_kernel),
-      cmocka_unit_test(test_skipped_launch),      cmocka_unit_test(test_kernel_that_does_not_compile),
-      cmocka_unit_test(test_kernel_that_faults),  cmocka_unit_test(test_kernel_that_hangs),
-      cmocka_unit_test(test_many_deaths_end_it),  cmocka_unit_test(test_reference_that_fails),
-      cmocka_unit_test(test_progress_and_cancel), cmocka_unit_test(test_no_memory),
+      cmocka_unit_test(test_good_program),
+      cmocka_unit_test(test_wrong_kernel),
+      cmocka_unit_test(test_skipped_launch),
+      cmocka_unit_test(test_kernel_that_does_not_compile),
+      cmocka_unit_test(test_kernel_that_faults),
+      cmocka_unit_test(test_kernel_that_hangs),
+      cmocka_unit_test(test_many_deaths_end_it),
+      cmocka_unit_test(test_reference_that_fails),
+      cmocka_unit_test(test_reference_that_fails_at_once),
+      cmocka_unit_test(test_launch_that_is_refused),
+      cmocka_unit_test(test_empty_launch),
+      cmocka_unit_test(test_progress_and_cancel),
+      cmocka_unit_test(test_no_memory),
       cmocka_unit_test(test_no_files_are_left),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -1,5 +1,6 @@
 // From programs to run programs: what inputs are filled with, what is shared, what is compared; and the way
 // through JSON.
+#include "gpu/check_pairs.h"
 #include "gpu/fill_rule.h"
 #include "gpu/translate.h"
 #include "graph/builder.h"
@@ -140,13 +141,37 @@ static void test_pairs(void **state) {
   Program *program = hand_program_repeated(graph, "add_one", "twice", 3),
           *reference = hand_program(graph, "add_one", "twice");
   int count;
-  const CheckPair *pairs = translate_pairs(program, reference, arena, &count);
+  const CheckPair *pairs = check_pairs(program, NULL, reference, NULL, arena, &count);
   assert_int_equal(count, 2); // not the input
   assert_int_equal(pairs[0].buffer, 1);
   assert_int_equal(pairs[0].after, 0);
   assert_int_equal(pairs[1].buffer, 2);
   assert_int_equal(pairs[1].after, 3); // the last of those that write it
   assert_true(pairs[0].tolerance > 0 && pairs[0].tolerance < 1e-4);
+  hand_program_free(program);
+  hand_program_free(reference);
+  graph_free(graph);
+  arena_free(arena);
+}
+
+// x -> y -> z: without the launch that makes y, its y is not judged; without the reference's, neither y nor z
+// can be.
+static void test_pairs_without_some_launches(void **state) {
+  (void)state;
+  Arena *arena = arena_new();
+  Graph *graph = hand_graph();
+  Program *program = hand_program(graph, "add_one", "twice"),
+          *reference = hand_program(graph, "add_one", "twice");
+  const bool first[] = {true, false}, second[] = {false, true};
+  int count;
+  const CheckPair *pairs = check_pairs(program, first, reference, NULL, arena, &count);
+  assert_int_equal(count, 2);
+  assert_true(!pairs[0].judged && pairs[1].judged);
+  pairs = check_pairs(program, NULL, reference, second, arena, &count);
+  assert_int_equal(count, 1);
+  assert_true(pairs[0].buffer == 1 && pairs[0].judged);
+  check_pairs(program, NULL, reference, first, arena, &count);
+  assert_int_equal(count, 0);
   hand_program_free(program);
   hand_program_free(reference);
   graph_free(graph);
@@ -226,6 +251,7 @@ int main(void) {
       cmocka_unit_test(test_only_inputs_are_filled),
       cmocka_unit_test(test_unwritten_inputs_are_shared),
       cmocka_unit_test(test_pairs),
+      cmocka_unit_test(test_pairs_without_some_launches),
       cmocka_unit_test(test_json_round_trip),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 // The worker's process against a driver that runs kernels as C functions: protocol, deaths, timing, checking,
 // memory.
 #include "base/arena.h"
+#include "fake_path.h"
 #include "gpu/process.h"
 #include "gpu/worker.h"
 #include "test.h"
@@ -297,7 +298,7 @@ static int stop(void **state) {
 
 int main(int count, char **arguments) {
   if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) return worker_main(count, arguments);
-  setenv("FUSEBOX_DRIVER", FAKE_DRIVER, 1);
+  fake_driver_use();
   setenv("FUSEBOX_CUPTI", "0", 1);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_probe),

@@ -28,11 +28,38 @@ static void test_single_wrong_element(void **state) {
   static double want[100000], got[100000];
   for (int i = 0; i < 100000; i++)
     want[i] = got[i] = i % 2 ? 1 : -1;
-  got[77777] = 1.5;
+  got[77777] = 3; // off by 2 where 0.02 * (1 + 1) is allowed: by 50 tolerances
   Tensor reference = tensor(DTYPE_BF16, want, 100000);
   Comparison c = compare_tensors(&reference, got, 0.02);
   assert_true(c.relative_norm < 0.02 && !c.pass);
   assert_true(c.mismatches == 1 && c.worst_index == 77777);
+}
+
+// All of size 1, so that the tolerance t allows 2 t, for `wrong` elements that are off by `off`.
+static bool agrees(int64_t count, int64_t wrong, double off, double t) {
+  static double want[100000], got[100000];
+  for (int64_t i = 0; i < count; i++) {
+    want[i] = i % 2 ? 1 : -1;
+    got[i] = want[i] + (i < wrong ? off : 0);
+  }
+  Tensor reference = tensor(DTYPE_F32, want, count);
+  return compare_tensors(&reference, got, t).pass;
+}
+
+// One element of a thousand may be off by more than the tolerance, where there are a thousand.
+static void test_rare_elements(void **state) {
+  (void)state;
+  assert_true(agrees(100000, 100, 0.1, 0.02)); // by 2.5 tolerances; the norm is 0.0032 of 0.005
+  assert_false(agrees(100000, 101, 0.1, 0.02));
+  assert_false(agrees(999, 1, 0.1, 0.02));
+  assert_true(agrees(1000, 1, 0.1, 0.02));
+  assert_false(agrees(1000, 2, 0.05, 0.02));
+  assert_true(agrees(100000, 1, 1.27, 0.02)); // by 31.75 tolerances
+  assert_false(agrees(100000, 1, 1.29, 0.02));
+  assert_true(agrees(100000, 1, 1.9, 0.2)); // a wide tolerance: not by more than 2, size and rms together
+  assert_false(agrees(100000, 1, 2.1, 0.2));
+  assert_false(agrees(100000, 1, NAN, 0.2));
+  assert_false(agrees(100000, 1, INFINITY, 0.2));
 }
 
 static void test_not_finite(void **state) {
@@ -91,9 +118,10 @@ static void test_stated_tolerance(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_norm_and_worst), cmocka_unit_test(test_single_wrong_element),
-      cmocka_unit_test(test_not_finite),     cmocka_unit_test(test_all_zero),
-      cmocka_unit_test(test_integers),       cmocka_unit_test(test_stated_tolerance),
+      cmocka_unit_test(test_norm_and_worst),   cmocka_unit_test(test_single_wrong_element),
+      cmocka_unit_test(test_not_finite),       cmocka_unit_test(test_all_zero),
+      cmocka_unit_test(test_rare_elements),    cmocka_unit_test(test_integers),
+      cmocka_unit_test(test_stated_tolerance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

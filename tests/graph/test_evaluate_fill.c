@@ -123,6 +123,30 @@ static void test_divisors_are_positive(void **state) {
   graph_free(graph);
 }
 
+// 0.9^(step + 1), as Adam corrects its moments: whole numbers, not so small that 1 - 0.999^step loses its
+// digits. An exponent of 2 is no count.
+static void test_steps_are_whole_numbers(void **state) {
+  (void)state;
+  static double data[COUNT * 16];
+  GraphBuilder *builder = builder_new("steps", "test");
+  int step = add_input(builder, "step", DTYPE_F32, shape_of(1, COUNT * 16, 0, 0));
+  int free_exponent = add_input(builder, "exponent", DTYPE_F32, shape_of(1, COUNT, 0, 0));
+  int next = builder_scalar(builder, OP_ADD, step, 1);
+  builder_output(builder, add_op(builder, "decay", OP_POW,
+                                 (Operand[]){(Operand){.value = NO_VALUE, .is_number = true, .number = 0.9},
+                                             operand_value(next)},
+                                 2, NULL, 0, -1));
+  builder_output(builder, add_op(builder, "power", OP_POW,
+                                 (Operand[]){(Operand){.value = NO_VALUE, .is_number = true, .number = 2},
+                                             operand_value(free_exponent)},
+                                 2, NULL, 0, -1));
+  Graph *graph = finish_graph(builder);
+  assert_true(value_role(graph, step).step && !value_role(graph, free_exponent).step);
+  fill(graph, step, data);
+  assert_range(data, COUNT * 16, 64, 1024);
+  graph_free(graph);
+}
+
 // Places in 3x3 windows with padding 1, stride 2 over 8x8: the first window has no first row and no first
 // column.
 static void test_window_places_avoid_padding(void **state) {
@@ -177,9 +201,13 @@ static void test_other_integers_and_bools(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_floats_are_normal_and_rounded), cmocka_unit_test(test_indices_stay_in_range),
-      cmocka_unit_test(test_classes_stay_in_range),         cmocka_unit_test(test_divisors_are_positive),
-      cmocka_unit_test(test_window_places_avoid_padding),   cmocka_unit_test(test_other_integers_and_bools),
+      cmocka_unit_test(test_floats_are_normal_and_rounded),
+      cmocka_unit_test(test_indices_stay_in_range),
+      cmocka_unit_test(test_classes_stay_in_range),
+      cmocka_unit_test(test_divisors_are_positive),
+      cmocka_unit_test(test_steps_are_whole_numbers),
+      cmocka_unit_test(test_window_places_avoid_padding),
+      cmocka_unit_test(test_other_integers_and_bools),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
