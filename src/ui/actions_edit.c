@@ -44,24 +44,38 @@ typedef struct Best {
   Reason refusal; // of the first that is not legal
 } Best;
 
-static void consider(Explorer *explorer, Best *best, int other, bool force) {
+// Would fusing `op` with its neighbour `other` be better than what was found?
+static void consider(Explorer *explorer, Best *best, int op, int other, bool force) {
   Plan *plan = explorer->plan;
-  if (plan_home(plan, other) == explorer_kernel(explorer)) return;
-  WhatIf what_if = estimator_what_if(explorer->estimator, plan, explorer->cursor, other);
+  if (plan_home(plan, other) == plan_home(plan, op)) return;
+  WhatIf what_if = estimator_what_if(explorer->estimator, plan, op, other);
   bool legal = what_if.legal || (force && what_if.reason.code == REASON_NOT_TOGETHER);
   if (!legal && best->op == NO_OP) best->op = other, best->refusal = what_if.reason;
   if (!legal || (best->legal && what_if.saved_us <= best->gain_us)) return;
   *best = (Best){.op = other, .gain_us = what_if.legal ? what_if.saved_us : -INFINITY, .legal = true};
 }
 
-// Fuses with the neighbour (of these) that gains most, even when it costs: that is the user's choice.
-static void fuse_best(Explorer *explorer, bool producers, bool consumers, bool force) {
-  Neighbours neighbours = graph_neighbours(explorer->graph, explorer->cursor);
+typedef struct Directions {
+  bool producers, consumers;
+} Directions;
+
+static void consider_neighbours(Explorer *explorer, Best *best, int op, Directions towards, bool force) {
+  Neighbours neighbours = graph_neighbours(explorer->graph, op);
+  for (int i = 0; towards.consumers && i < neighbours.consumer_count; i++)
+    consider(explorer, best, op, neighbours.consumers[i], force);
+  for (int i = 0; towards.producers && i < neighbours.producer_count; i++)
+    consider(explorer, best, op, neighbours.producers[i], force);
+}
+
+// Fuses with the neighbour that gains most, even when it costs: that is the user's choice. Where all of the
+// op's neighbours are in its kernel already, those of the whole kernel count.
+static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   Best best = {.op = NO_OP};
-  for (int i = 0; consumers && i < neighbours.consumer_count; i++)
-    consider(explorer, &best, neighbours.consumers[i], force);
-  for (int i = 0; producers && i < neighbours.producer_count; i++)
-    consider(explorer, &best, neighbours.producers[i], force);
+  consider_neighbours(explorer, &best, explorer->cursor, towards, force);
+  PlanKernel kernel = plan_kernel(explorer->plan, explorer_kernel(explorer));
+  bool inside = best.op == NO_OP;
+  for (int i = 0; inside && i < kernel.op_count; i++)
+    consider_neighbours(explorer, &best, kernel.ops[i], towards, force);
   if (best.op == NO_OP)
     explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
   else if (!best.legal)
@@ -83,7 +97,7 @@ static void fuse_selected(Explorer *explorer, bool force) {
   if (edge)
     fuse(explorer, edge->producer, edge->consumer, force);
   else
-    fuse_best(explorer, true, true, force);
+    fuse_best(explorer, (Directions){true, true}, force);
 }
 
 void action_fuse(Explorer *explorer) {
@@ -95,11 +109,11 @@ void action_force(Explorer *explorer) {
 }
 
 void action_fuse_producer(Explorer *explorer) {
-  fuse_best(explorer, true, false, false);
+  fuse_best(explorer, (Directions){.producers = true}, false);
 }
 
 void action_fuse_consumer(Explorer *explorer) {
-  fuse_best(explorer, false, true, false);
+  fuse_best(explorer, (Directions){.consumers = true}, false);
 }
 
 // ---- Cutting.

@@ -31,6 +31,7 @@ void action_plan_compiler(Explorer *explorer) {
 // ---- Heuristics: on a thread of their own.
 
 static void run_heuristic(Explorer *explorer, const char *name) {
+  explorer->task_before_us = estimator_total(explorer->estimator, explorer->plan).time_us;
   explorer->task = task_start(explorer->session, name);
   if (!explorer->synchronous) return;
   while (explorer->task)

@@ -90,6 +90,7 @@ void action_views(Explorer *explorer) {
 
 static void sort_changed(Explorer *explorer) {
   kernel_table_build(&explorer->kernels, explorer->plan, explorer->estimator);
+  explorer->kernels.top = 0;
   explorer_say(explorer, "kernels by %s%s", kernel_sort_name(explorer->kernels.sort),
                explorer->kernels.reversed ? ", reversed" : "");
 }

@@ -2,6 +2,7 @@
 #include "ui/explorer.h"
 
 #include "base/arena.h"
+#include "ui/number.h"
 #include "ui/task.h"
 #include "ui/view.h"
 
@@ -56,6 +57,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->figures = figures_new(explorer->estimator, explorer->plan);
   explorer->page_key.op = NO_OP;
   set_title(explorer, options);
+  explorer->op_count = explorer->rails->row_count;
   explorer_rows_changed(explorer);
   explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);
   return explorer;
@@ -100,19 +102,26 @@ void explorer_sync(Explorer *explorer) {
   explorer->edge = 0;
 }
 
-bool explorer_poll(Explorer *explorer) {
+// The session comes back from a heuristic.
+static void finish_task(Explorer *explorer) {
   Status status = {0};
+  char number[NUMBER_SIZE], *name = memory_strdup(task_name(explorer->task));
+  bool ok = task_finish(explorer->task, &status);
+  explorer->task = NULL;
+  explorer_sync(explorer);
+  double after = estimator_total(explorer->estimator, explorer->plan).time_us;
+  if (ok)
+    explorer_say(explorer, "%s: %d kernels, time %s", name, plan_kernel_count(explorer->plan),
+                 number_time_change(number, after - explorer->task_before_us, explorer->glyphs));
+  else
+    explorer_fail(explorer, "%s: %s", name, status.message);
+  free(name);
+}
+
+bool explorer_poll(Explorer *explorer) {
   if (explorer->task) {
     if (!task_finished(explorer->task)) return false;
-    char *name = memory_strdup(task_name(explorer->task));
-    bool ok = task_finish(explorer->task, &status);
-    explorer->task = NULL;
-    explorer_sync(explorer);
-    if (ok)
-      explorer_say(explorer, "%s: %d kernels", name, plan_kernel_count(explorer->plan));
-    else
-      explorer_fail(explorer, "%s: %s", name, status.message);
-    free(name);
+    finish_task(explorer);
     return true;
   }
   if (!session_poll(explorer->session)) return false;

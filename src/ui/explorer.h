@@ -32,7 +32,8 @@ typedef struct Explorer {
   const Graph *graph;
   Plan *plan;
   Estimator *estimator;
-  char *title; // of the graph, cleaned
+  char *title;  // of the graph, cleaned
+  int op_count; // without views
 
   GlyphSet glyphs;
   Theme theme;
@@ -66,8 +67,9 @@ typedef struct Explorer {
   Text message; // in the status line, until the next action
   bool message_failed;
 
-  Task *task;       // the session is lent to it while it runs; NULL
-  bool synchronous; // heuristics run at once: for scripts of keys
+  Task *task;            // the session is lent to it while it runs; NULL
+  double task_before_us; // estimate of the plan that it started from
+  bool synchronous;      // heuristics run at once: for scripts of keys
   bool quit, suspend, repaint;
 } Explorer;
 

@@ -20,8 +20,10 @@ typedef enum GlyphSet { GLYPHS_UTF8, GLYPHS_ASCII } GlyphSet;
   X(BRACKET_LAST, "╰", "\\", "a kernel's last op") \
   X(CURSOR, "▸", ">", "the row under the cursor") \
   X(ARROW_RIGHT, "→", "->", "becomes, feeds") \
-  X(ARROW_IN, "◂", "<", "comes from") \
-  X(ARROW_OUT, "▸", ">", "goes to") \
+  X(ARROW_IN, "←", "<-", "comes from") \
+  X(ARROW_OUT, "→", "->", "goes to") \
+  X(HERE_OPEN, "▸", ">", "before the box under the cursor") \
+  X(HERE_CLOSE, "◂", "<", "behind it") \
   X(ARROW_UP, "▲", "^", "sorted upwards; more above") \
   X(ARROW_DOWN, "▼", "v", "sorted downwards; more below") \
   X(YES, "✓", "+", "done, possible") \

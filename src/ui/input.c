@@ -38,33 +38,38 @@ static void use_up(Input *input, size_t bytes) {
 
 // ---- Control sequences: ESC [ parameters final.
 
+enum { PARAMETERS = 4 }; // as many as the sequences that we know have
+
 typedef struct Sequence {
-  int parameter[4];
-  int count;
+  int parameter[PARAMETERS];
+  int count;   // more than PARAMETERS: none that we know
   char prefix; // '<' before mouse reports, else 0
   char final;
 } Sequence;
+
+static void add_digit(Sequence *sequence, char digit) {
+  if (sequence->count > PARAMETERS) return;
+  int *last = &sequence->parameter[sequence->count - 1];
+  if (*last < 100000) *last = *last * 10 + (digit - '0');
+}
 
 // How many bytes the sequence at `bytes` (behind ESC [) takes; 0: incomplete, -1: malformed.
 static int parse_sequence(const char *bytes, size_t length, Sequence *sequence) {
   *sequence = (Sequence){.count = 1};
   size_t at = 0;
   if (length > 0 && strchr("<?>=", bytes[0]) && bytes[0]) sequence->prefix = bytes[at++];
-  for (; at < length; at++) {
+  for (; at < length && at <= SEQUENCE_LIMIT; at++) {
     char c = bytes[at];
-    int *last = &sequence->parameter[sequence->count - 1];
     if (c >= '0' && c <= '9') {
-      if (*last < 100000) *last = *last * 10 + (c - '0');
+      add_digit(sequence, c);
     } else if (c == ';') {
-      if (sequence->count == 4) return -1;
       sequence->count++;
     } else {
       sequence->final = c;
       return c >= '@' && c <= '~' ? (int)at + 1 : -1;
     }
-    if (at > SEQUENCE_LIMIT) return -1;
   }
-  return 0;
+  return at > SEQUENCE_LIMIT ? -1 : 0;
 }
 
 static uint32_t letter_key(char final) {
@@ -149,6 +154,7 @@ static Outcome control_sequence(Input *input, const char *bytes, size_t length, 
     input->pasting = true;
     return OUTCOME_NOTHING;
   }
+  if (sequence.count > PARAMETERS) return OUTCOME_NOTHING;
   bool known = sequence.prefix == '<' ? mouse_event(&sequence, event)
                                       : !sequence.prefix && key_event(&sequence, event);
   return known ? OUTCOME_EVENT : OUTCOME_NOTHING;

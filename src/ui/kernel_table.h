@@ -25,6 +25,7 @@ typedef struct KernelTable {
   KernelSort sort;
   bool reversed; // launch order backwards, or smallest first
   int top;       // first row shown
+  int followed;  // the kernel that was last scrolled to
 } KernelTable;
 
 void kernel_table_build(KernelTable *table, Plan *plan, Estimator *estimator);

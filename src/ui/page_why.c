@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDENT = 4, MOST_INPUTS = 8 };
+enum { INDENT = 4, MOST_INPUTS = 8, VERDICT_WIDTH = 36, NAME_MOST = 26 };
 
 static void add_name(Page *page, Style style, const char *text) {
   char clean[96];
@@ -86,14 +86,15 @@ static int64_t edge_bytes(Explorer *explorer, const WhyEdge *edge) {
   return bytes;
 }
 
-static void add_edge_head(Explorer *explorer, Page *page, const WhyEdge *edge, int tag) {
+static void add_edge_head(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int width) {
   int other = edge->incoming ? edge->producer : edge->consumer;
   page_line(page, tag);
   page_add(page, STYLE_DIM, "%s ",
            explorer_glyph(explorer, edge->incoming ? GLYPH_ARROW_IN : GLYPH_ARROW_OUT));
   add_name(page, STYLE_STRONG, explorer->graph->ops[other].name);
   page_add(page, STYLE_KERNEL, " K%d", plan_home(explorer->plan, other));
-  page_tab(page, 24);
+  int column = width - VERDICT_WIDTH;
+  page_tab(page, column > NAME_MOST ? NAME_MOST : column);
 }
 
 static void add_fused(Explorer *explorer, Page *page, const WhyEdge *edge) {
@@ -133,7 +134,7 @@ static void add_impossible(Explorer *explorer, Page *page, const WhyEdge *edge, 
 
 static void add_edge(Explorer *explorer, Page *page, int index, int width) {
   const WhyEdge *edge = why_ask(explorer->why, index);
-  add_edge_head(explorer, page, edge, index);
+  add_edge_head(explorer, page, edge, index, width);
   if (edge->kind != EDGE_APART) {
     add_fused(explorer, page, edge);
     return;

@@ -94,12 +94,13 @@ static void draw_node(Explorer *explorer, const Around *around, const AroundNode
   int y = around_row(around, node->layer), space = node->width - 2 - text_width(kernel);
   Canvas box = canvas_part(canvas, (Rect){node->x, y, node->width, 1});
   canvas_fill(box, (Rect){0, 0, node->width, 1}, STYLE_TEXT);
-  int x = canvas_text(box, 0, 0, STYLE_BORDER, "[");
-  x = canvas_text_cut(box, x, 0, space, node->layer ? STYLE_OP : STYLE_STRONG, name,
+  bool here = node->layer == 0;
+  int x = canvas_text(box, 0, 0, STYLE_BORDER, here ? explorer_glyph(explorer, GLYPH_HERE_OPEN) : "[");
+  x = canvas_text_cut(box, x, 0, space, here ? STYLE_STRONG : STYLE_OP, name,
                       explorer_glyph(explorer, GLYPH_ELLIPSIS));
   x = canvas_text(box, x, 0, STYLE_KERNEL, kernel);
-  canvas_text(box, x, 0, STYLE_BORDER, "]");
-  Style under = !node->layer ? STYLE_CURSOR : STYLE_SHADE;
+  canvas_text(box, x, 0, STYLE_BORDER, here ? explorer_glyph(explorer, GLYPH_HERE_CLOSE) : "]");
+  Style under = here ? STYLE_CURSOR : STYLE_SHADE;
   bool together = plan_home(explorer->plan, node->op) == explorer_kernel(explorer);
   if (together) canvas_under(box, (Rect){0, 0, x + 1, 1}, under);
 }

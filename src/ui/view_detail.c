@@ -64,6 +64,9 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
   clamp_top(explorer, inside.area.height);
   int selected = selects_edges(explorer) ? explorer->edge : explorer->tab == TAB_CODE ? 0 : PAGE_NO_TAG;
   page_draw(&explorer->page, inside, explorer->page_top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  int line = selects_edges(explorer) ? page_find_tag(&explorer->page, explorer->edge, NULL) : -1;
+  if (line >= explorer->page_top)
+    canvas_text(canvas, 0, line - explorer->page_top, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
   if (explorer->page_top + inside.area.height < explorer->page.lines.count)
     canvas_text(canvas, canvas.area.width - 1, canvas.area.height - 1, STYLE_DIM,
                 explorer_glyph(explorer, GLYPH_ARROW_DOWN));

@@ -35,7 +35,7 @@ typedef struct ColumnInfo {
 } ColumnInfo;
 
 static const ColumnInfo infos[COLUMN_COUNT] = {
-    [COLUMN_TIME_ESTIMATE] = {7, "est us"},
+    [COLUMN_TIME_ESTIMATE] = {7, "est "},
     [COLUMN_REGISTERS_ESTIMATE] = {5, "regs"},
     [COLUMN_REGISTERS_COMPILED] = {5, "nvcc"},
     [COLUMN_BYTES] = {6, "DRAM"},
@@ -169,7 +169,7 @@ static KernelLayout layout_for(int width) {
   return layout;
 }
 
-static void draw_headings(Canvas canvas, const KernelLayout *layout) {
+static void draw_headings(const Explorer *explorer, Canvas canvas, const KernelLayout *layout) {
   canvas_fill(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_COLUMN);
   canvas_text(canvas, 1, 0, STYLE_COLUMN, "id");
   canvas_text(canvas, ID_WIDTH, 0, STYLE_COLUMN, "kind");
@@ -177,7 +177,10 @@ static void draw_headings(Canvas canvas, const KernelLayout *layout) {
   for (int i = 0, x = canvas.area.width; i < COLUMN_COUNT; i++) {
     KernelColumn column = order[COLUMN_COUNT - 1 - i];
     if (!layout->shown[column]) continue;
-    canvas_text_right(canvas, x, 0, STYLE_COLUMN, infos[column].name);
+    char name[24];
+    snprintf(name, sizeof name, "%s%s", infos[column].name,
+             column == COLUMN_TIME_ESTIMATE ? explorer_glyph(explorer, GLYPH_MICRO) : "");
+    canvas_text_right(canvas, x, 0, STYLE_COLUMN, name);
     x -= infos[column].width;
   }
 }
@@ -218,8 +221,9 @@ static void draw_row(Explorer *explorer, Canvas canvas, int y, int kernel, const
     canvas_text_right(canvas, x, y, style, text);
     x -= infos[column].width;
   }
-  if (kernel == explorer_kernel(explorer))
-    canvas_under(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_CURSOR);
+  if (kernel != explorer_kernel(explorer)) return;
+  canvas_text(canvas, 0, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
+  canvas_under(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_CURSOR);
 }
 
 static int cursor_row(const Explorer *explorer) {
@@ -233,12 +237,23 @@ void view_kernels_title(Explorer *explorer, Text *out) {
               explorer_glyph(explorer, table->reversed ? GLYPH_ARROW_UP : GLYPH_ARROW_DOWN));
 }
 
+// Only when the cursor came to another kernel: sorting shows the top of the table.
+static void scroll_to_cursor(Explorer *explorer, int height) {
+  KernelTable *table = &explorer->kernels;
+  int kernel = explorer_kernel(explorer);
+  if (kernel != table->followed && kernel != NO_KERNEL)
+    table->top = row_scroll(table->top, table->row_of[kernel], height, table->count);
+  table->followed = kernel;
+  if (table->top > table->count - height) table->top = table->count - height;
+  if (table->top < 0) table->top = 0;
+}
+
 void view_kernels_draw(Explorer *explorer, Canvas canvas) {
   KernelTable *table = &explorer->kernels;
   KernelLayout layout = layout_for(canvas.area.width);
-  draw_headings(canvas, &layout);
+  draw_headings(explorer, canvas, &layout);
   Canvas rows = canvas_part(canvas, (Rect){0, 1, canvas.area.width, canvas.area.height - 1});
-  table->top = row_scroll(table->top, cursor_row(explorer), rows.area.height, table->count);
+  scroll_to_cursor(explorer, rows.area.height);
   for (int y = 0; y < rows.area.height && table->top + y < table->count; y++)
     draw_row(explorer, rows, y, table->kernels[table->top + y], &layout);
 }

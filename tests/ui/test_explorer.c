@@ -1,0 +1,320 @@
+// The explorer driven by keys, without a terminal: what keys do to the plan, the cursor and the picture.
+#include "test.h"
+#include "ui/explorer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Fixture {
+  Session *session;
+  Explorer *explorer;
+  Grid *grid;
+} Fixture;
+
+static Fixture open_graph(const char *name, int width, int height) {
+  Fixture it = {0};
+  Status status = {0};
+  char path[512];
+  snprintf(path, sizeof path, "%s/graphs/%s", FUSEBOX_SOURCE_ROOT, name);
+  it.session = session_open(path, &(SessionOptions){.cache_folder = ""}, &status);
+  assert_non_null(it.session);
+  it.explorer = explorer_new(it.session, &(UiOptions){0}, GLYPHS_ASCII, &status);
+  assert_non_null(it.explorer);
+  it.explorer->synchronous = true;
+  it.grid = grid_new(width, height, true);
+  explorer_work(it.explorer, -1);
+  explorer_draw(it.explorer, it.grid);
+  return it;
+}
+
+static void close_graph(Fixture *it) {
+  explorer_free(it->explorer);
+  session_close(it->session);
+  grid_free(it->grid);
+}
+
+static void press(Fixture *it, const char *keys) {
+  Key key;
+  size_t length;
+  for (; *keys; keys += length) {
+    if (*keys == ' ') {
+      length = 1;
+      continue;
+    }
+    assert_true(key_parse(keys, &key, &length));
+    explorer_event(it->explorer, &(Event){.kind = EVENT_KEY, .key = key});
+    explorer_sync(it->explorer);
+    explorer_work(it->explorer, -1);
+    explorer_draw(it->explorer, it->grid);
+  }
+}
+
+static bool shows(const Fixture *it, const char *part) {
+  Text text = {0};
+  grid_dump(it->grid, &text);
+  bool found = strstr(text_get(&text), part) != NULL;
+  text_free(&text);
+  return found;
+}
+
+static int kernels(const Fixture *it) {
+  return plan_kernel_count(session_plan(it->session));
+}
+
+static void test_moving(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 80, 24);
+  int last = it.explorer->graph->op_count - 1;
+  assert_int_equal(it.explorer->cursor, 0);
+  press(&it, "<Up>");
+  assert_int_equal(it.explorer->cursor, 0);
+  press(&it, "jj<Down>k");
+  assert_int_equal(it.explorer->cursor, 2);
+  press(&it, "G");
+  assert_int_equal(it.explorer->cursor, last);
+  press(&it, "j<PageDown>");
+  assert_int_equal(it.explorer->cursor, last);
+  press(&it, "g");
+  assert_int_equal(it.explorer->cursor, 0);
+  press(&it, "<Right>");
+  assert_true(it.explorer->cursor > 0);
+  press(&it, "<Left>");
+  assert_int_equal(it.explorer->cursor, 0);
+  close_graph(&it);
+}
+
+static void test_fuse_undo_redo(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  assert_int_equal(kernels(&it), 8);
+  press(&it, "f");
+  assert_int_equal(kernels(&it), 7);
+  assert_true(shows(&it, "fused K"));
+  assert_true(shows(&it, "DRAM -"));
+  press(&it, "u");
+  assert_int_equal(kernels(&it), 8);
+  assert_true(shows(&it, "undone"));
+  press(&it, "<C-r>");
+  assert_int_equal(kernels(&it), 7);
+  press(&it, "uu");
+  assert_int_equal(kernels(&it), 8);
+  assert_true(shows(&it, "nothing to undo"));
+  close_graph(&it);
+}
+
+static void test_fuse_all_then_cut(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  press(&it, "fffffff");
+  assert_int_equal(kernels(&it), 1);
+  press(&it, "f");
+  assert_true(shows(&it, "in its kernel already"));
+  press(&it, "Gx");
+  assert_int_equal(kernels(&it), 2);
+  assert_true(shows(&it, "cut K"));
+  press(&it, "x");
+  assert_true(shows(&it, "alone in its kernel"));
+  press(&it, "<Space>"); // the obvious opposite
+  assert_int_equal(kernels(&it), 1);
+  close_graph(&it);
+}
+
+static void test_refusal_says_why(void **state) {
+  (void)state;
+  Fixture it = open_graph("linear_gelu.json", 120, 40);
+  press(&it, "/addmm<Enter>");
+  if (it.explorer->graph->ops[it.explorer->cursor].op_class != CLASS_CONTRACTION) press(&it, "/mm<Enter>");
+  int before = kernels(&it);
+  press(&it, "f");
+  assert_int_equal(kernels(&it), before);
+  assert_true(it.explorer->message_failed);
+  assert_true(shows(&it, "library call"));
+  close_graph(&it);
+}
+
+static void test_why_edges(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  press(&it, "j4"); // the second op, detail pane
+  assert_int_equal(it.explorer->tab, TAB_WHY);
+  assert_true(it.explorer->why->edge_count >= 2);
+  press(&it, "<Down>");
+  assert_int_equal(it.explorer->edge, 1);
+  int before = kernels(&it);
+  press(&it, "<Enter>");
+  assert_int_equal(kernels(&it), before - 1);
+  press(&it, "u");
+  assert_int_equal(kernels(&it), before);
+  close_graph(&it);
+}
+
+static void test_search(void **state) {
+  (void)state;
+  Fixture it = open_graph("rmsnorm_backward.json", 100, 30);
+  int origin = it.explorer->cursor;
+  press(&it, "/rsqrt");
+  assert_int_not_equal(it.explorer->cursor, origin); // follows while typing
+  press(&it, "<Esc>");
+  assert_int_equal(it.explorer->cursor, origin);
+  press(&it, "/mul<Enter>");
+  int first = it.explorer->cursor;
+  press(&it, "n");
+  assert_int_not_equal(it.explorer->cursor, first);
+  press(&it, "N");
+  assert_int_equal(it.explorer->cursor, first);
+  press(&it, "/nosuchthing<Enter>");
+  assert_true(shows(&it, "nothing matches"));
+  assert_int_equal(it.explorer->cursor, first);
+  press(&it, "/K3<Enter>");
+  assert_int_equal(explorer_kernel(it.explorer), 3);
+  close_graph(&it);
+}
+
+static void test_heuristic_and_plans(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 100, 30);
+  press(&it, "H greedy<Enter>");
+  assert_int_equal(kernels(&it), 1);
+  assert_true(shows(&it, "greedy: 1 kernels"));
+  press(&it, "H none<Enter>");
+  assert_int_equal(kernels(&it), 8);
+  press(&it, "H compiler<Enter>");
+  assert_true(shows(&it, "without a compiler's plan"));
+  assert_int_equal(kernels(&it), 8);
+  press(&it, "u");
+  assert_int_equal(kernels(&it), 1);
+  close_graph(&it);
+}
+
+static void test_dump_opens_at_its_plan(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  assert_int_equal(kernels(&it), 55); // as many as its provenance lists
+  assert_true(shows(&it, "plan inductor"));
+  assert_true(shows(&it, "1.00x vs compiler"));
+  close_graph(&it);
+}
+
+static void test_palette_and_help(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 100, 40);
+  press(&it, ":");
+  assert_true(it.explorer->picker.open);
+  press(&it, "fold all<Enter>");
+  assert_false(it.explorer->picker.open);
+  assert_true(it.explorer->folded[0]);
+  press(&it, "?");
+  assert_true(shows(&it, "Changing the plan"));
+  assert_true(shows(&it, "no kernel recomputes it")); // greyed, with its reason
+  press(&it, "undo");
+  assert_false(shows(&it, "Changing the plan"));
+  press(&it, "<Esc>");
+  assert_false(it.explorer->picker.open);
+  close_graph(&it);
+}
+
+static void test_recompute_and_store(void **state) {
+  (void)state;
+  Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
+  press(&it, "r"); // the first op: a cast with several readers
+  Plan *plan = session_plan(it.session);
+  int copies = 0;
+  for (int i = 0; i < plan_slots(plan); i++)
+    copies += plan_kernel(plan, i).copy_count;
+  assert_true(copies > 0);
+  assert_int_equal(plan_undo_depth(plan), 1); // one entry for all of them
+  press(&it, "u");
+  assert_int_equal(plan_undo_depth(plan), 0);
+  press(&it, "R");
+  assert_true(shows(&it, "no kernel recomputes it"));
+  close_graph(&it);
+}
+
+static void test_views(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  int hidden = it.explorer->ops.count;
+  press(&it, "v");
+  assert_int_equal(it.explorer->ops.count, it.explorer->graph->op_count);
+  press(&it, "/view_15<Enter>");
+  while (!it.explorer->graph->ops[it.explorer->cursor].is_view)
+    press(&it, "<Down>");
+  assert_true(shows(&it, "only renames elements"));
+  press(&it, "f");
+  assert_true(shows(&it, "a view belongs to no kernel"));
+  press(&it, "v"); // the cursor leaves the view
+  assert_int_equal(it.explorer->ops.count, hidden);
+  assert_false(it.explorer->graph->ops[it.explorer->cursor].is_view);
+  close_graph(&it);
+}
+
+static void test_mouse_and_paste(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 80, 24);
+  Rect ops = it.explorer->layout.inside[PANE_OPS];
+  explorer_event(it.explorer,
+                 &(Event){.kind = EVENT_MOUSE, .button = MOUSE_LEFT, .x = ops.x + 9, .y = ops.y + 3});
+  assert_int_equal(it.explorer->cursor, 3);
+  explorer_event(it.explorer,
+                 &(Event){.kind = EVENT_MOUSE, .button = MOUSE_WHEEL_UP, .x = ops.x, .y = ops.y});
+  assert_int_equal(it.explorer->cursor, 0);
+  explorer_event(it.explorer, &(Event){.kind = EVENT_PASTE, .text = "qfffx"});
+  assert_false(it.explorer->quit);
+  assert_int_equal(kernels(&it), 8);
+  close_graph(&it);
+}
+
+static void test_every_size_and_pane(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 80, 24);
+  static const int sizes[][2] = {{1, 1},   {5, 3},   {20, 5},   {21, 6},   {40, 10},
+                                 {60, 20}, {79, 23}, {110, 30}, {200, 50}, {300, 100}};
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    grid_free(it.grid);
+    it.grid = grid_new(sizes[i][0], sizes[i][1], true);
+    explorer_resize(it.explorer, sizes[i][0], sizes[i][1]);
+    press(&it, "1jjjw4je3G2jikt?<Esc>:cut<Esc>/mul<Esc>gZz");
+  }
+  close_graph(&it);
+}
+
+static void test_script_errors(void **state) {
+  (void)state;
+  Status status = {0};
+  char path[512];
+  snprintf(path, sizeof path, "%s/graphs/gelu_tanh.json", FUSEBOX_SOURCE_ROOT);
+  Session *session = session_open(path, &(SessionOptions){.cache_folder = ""}, &status);
+  Text out = {0};
+  assert_false(ui_script_run(session, NULL, "my.keys", "j\n j <Nothing>\n", 80, 24, &out, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  assert_non_null(strstr(status.message, "my.keys:2:4"));
+  assert_false(ui_script_run(session, NULL, "my.keys", "size 0x3\n", 80, 24, &out, &status));
+  assert_false(ui_script_run(session, &(UiOptions){.theme = "nosuch"}, "k", "", 80, 24, &out, &status));
+  text_clear(&out);
+  assert_true(ui_script_run(session, NULL, "k", "snap first\nj\nsnap second\nq\nsnap never\n", 60, 20, &out,
+                            &status));
+  assert_non_null(strstr(text_get(&out), "== second"));
+  assert_null(strstr(text_get(&out), "== never"));
+  text_free(&out);
+  session_close(session);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_moving),
+      cmocka_unit_test(test_fuse_undo_redo),
+      cmocka_unit_test(test_fuse_all_then_cut),
+      cmocka_unit_test(test_refusal_says_why),
+      cmocka_unit_test(test_why_edges),
+      cmocka_unit_test(test_search),
+      cmocka_unit_test(test_heuristic_and_plans),
+      cmocka_unit_test(test_dump_opens_at_its_plan),
+      cmocka_unit_test(test_palette_and_help),
+      cmocka_unit_test(test_recompute_and_store),
+      cmocka_unit_test(test_views),
+      cmocka_unit_test(test_mouse_and_paste),
+      cmocka_unit_test(test_every_size_and_pane),
+      cmocka_unit_test(test_script_errors),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,139 @@
+// Fuzzy matching, line editing and pickers.
+#include "test.h"
+#include "ui/fuzzy.h"
+#include "ui/line_edit.h"
+#include "ui/picker.h"
+
+static void test_fuzzy_order(void **state) {
+  (void)state;
+  assert_int_equal(fuzzy_score("", "anything"), 1);
+  assert_int_equal(fuzzy_score("xyz", "fuse"), 0);
+  assert_true(fuzzy_score("FUSE", "fuse") > 0);
+  assert_true(fuzzy_score("fp", "fuse with producer") > 0);
+  assert_true(fuzzy_score("fuse", "fuse") > fuzzy_score("fuse", "force fuse"));
+  assert_true(fuzzy_score("cut", "cut") > fuzzy_score("cut", "choose a custom tab"));
+  assert_true(fuzzy_score("np", "next pane") > fuzzy_score("np", "unpin"));
+  assert_int_equal(fuzzy_score("fuze", "fuse"), 0);
+}
+
+static void test_plain_search(void **state) {
+  (void)state;
+  assert_true(fuzzy_contains("convert_element", "ELEM"));
+  assert_false(fuzzy_contains("convert", ""));
+  assert_false(fuzzy_contains("mul", "mull"));
+}
+
+static void type(Text *line, const char *characters) {
+  for (; *characters; characters++)
+    assert_true(line_edit_key(line, (Key){(uint32_t)*characters, 0}));
+}
+
+static void test_line_editing(void **state) {
+  (void)state;
+  Text line = {0};
+  type(&line, "two words");
+  assert_true(line_edit_key(&line, (Key){'w', MODIFIER_CONTROL}));
+  assert_string_equal(text_get(&line), "two ");
+  assert_true(line_edit_key(&line, (Key){0xe9, 0})); // é, two bytes
+  assert_string_equal(text_get(&line), "two é");
+  assert_true(line_edit_key(&line, (Key){KEYCODE_BACKSPACE, 0}));
+  assert_string_equal(text_get(&line), "two ");
+  assert_true(line_edit_key(&line, (Key){'u', MODIFIER_CONTROL}));
+  assert_true(line_edit_key(&line, (Key){KEYCODE_BACKSPACE, 0})); // nothing left: no harm
+  assert_string_equal(text_get(&line), "");
+  assert_false(line_edit_key(&line, (Key){KEYCODE_DOWN, 0}));
+  line_edit_paste(&line, "one\033\nsecond line");
+  assert_string_equal(text_get(&line), "one?");
+  text_free(&line);
+}
+
+static void fill(Picker *picker) {
+  picker_open(picker, "Test", NULL);
+  picker_heading(picker, "Moving");
+  picker_item(picker, "down", "to the next row", "j Down", NULL, 1);
+  picker_item(picker, "up", "to the row before", "k Up", NULL, 2);
+  picker_heading(picker, "Editing");
+  picker_item(picker, "fuse", "put kernels together", "f", "no neighbours", 3);
+  picker_filter(picker);
+}
+
+static int chosen(const Picker *picker) {
+  const PickerItem *item = picker_chosen(picker);
+  return item ? item->value : -1;
+}
+
+static void test_headings_are_never_chosen(void **state) {
+  (void)state;
+  Picker picker = {0};
+  fill(&picker);
+  assert_int_equal(chosen(&picker), 1);
+  picker_key(&picker, (Key){KEYCODE_UP, 0});
+  assert_int_equal(chosen(&picker), 1);
+  picker_key(&picker, (Key){KEYCODE_DOWN, 0});
+  picker_key(&picker, (Key){KEYCODE_DOWN, 0}); // over a heading
+  assert_int_equal(chosen(&picker), 3);
+  picker_key(&picker, (Key){KEYCODE_DOWN, 0});
+  assert_int_equal(chosen(&picker), 3);
+  picker_key(&picker, (Key){KEYCODE_HOME, 0});
+  assert_int_equal(chosen(&picker), 1);
+  picker_free(&picker);
+}
+
+static void test_filter_by_text_key_and_help(void **state) {
+  (void)state;
+  Picker picker = {0};
+  fill(&picker);
+  picker_paste(&picker, "fu");
+  assert_int_equal(chosen(&picker), 3);
+  fill(&picker);
+  picker_paste(&picker, "k"); // a key wins over names
+  assert_int_equal(chosen(&picker), 2);
+  fill(&picker);
+  picker_paste(&picker, "next row");
+  assert_int_equal(chosen(&picker), 1);
+  fill(&picker);
+  picker_paste(&picker, "zzz");
+  assert_null(picker_chosen(&picker));
+  assert_int_equal(picker.shown.count, 0);
+  picker_free(&picker);
+}
+
+static void test_answers(void **state) {
+  (void)state;
+  Picker picker = {0};
+  fill(&picker);
+  assert_int_equal(picker_key(&picker, (Key){'u', 0}), PICKER_OPEN);
+  assert_int_equal(picker_key(&picker, (Key){KEYCODE_TAB, 0}), PICKER_OPEN);
+  assert_string_equal(text_get(&picker.input), "up");
+  assert_int_equal(picker_key(&picker, (Key){KEYCODE_ENTER, 0}), PICKER_ACCEPTED);
+  assert_int_equal(picker_key(&picker, (Key){KEYCODE_ESCAPE, 0}), PICKER_CANCELLED);
+  picker_free(&picker);
+}
+
+static void test_area_is_on_the_screen(void **state) {
+  (void)state;
+  Picker picker = {0};
+  fill(&picker);
+  for (int width = 1; width < 140; width += 3)
+    for (int height = 1; height < 50; height++) {
+      Grid *grid = grid_new(width, height, true);
+      Rect area = picker_area(&picker, (Rect){0, 0, width, height});
+      assert_true(area.x >= 0 && area.x + area.width <= width);
+      picker_draw(&picker, canvas_whole(grid), GLYPHS_ASCII);
+      grid_free(grid);
+    }
+  picker_free(&picker);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_fuzzy_order),
+      cmocka_unit_test(test_plain_search),
+      cmocka_unit_test(test_line_editing),
+      cmocka_unit_test(test_headings_are_never_chosen),
+      cmocka_unit_test(test_filter_by_text_key_and_help),
+      cmocka_unit_test(test_answers),
+      cmocka_unit_test(test_area_is_on_the_screen),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
