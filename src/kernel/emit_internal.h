@@ -69,11 +69,15 @@ void emit_unpack(Emitter *emitter, int step, int pass); // of what is held packe
 void emit_store(Emitter *emitter, int step);
 void emit_declaration(Emitter *emitter, int step); // of a value that lives in an array
 
+void array_text(const Emitter *emitter, int step, Text *out); // all lanes of a value, in the current slot
+const char *lanes_text(const Emitter *emitter);               // ", first, last" where a vector may be partial
+
 // ---- loops and reductions
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
 void emit_loop(Emitter *emitter, int pass);
 void emit_shared(Emitter *emitter);
 void emit_accumulators(Emitter *emitter, int pass);
 void emit_accumulate(Emitter *emitter, int reduce, LaneView view);
+void emit_accumulate_vector(Emitter *emitter, int reduce); // all lanes together
 void emit_combine(Emitter *emitter, int pass);
 void part_text(const Emitter *emitter, int part, LaneView view, Text *out);

@@ -28,7 +28,7 @@ static bool is_store(const Emitter *emitter, int at) {
 static bool in_lane_loop(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
   return place->lanes && !(emitter->nest->steps[at].kind == STEP_LOAD && place->vectorized) &&
-         !is_store(emitter, at);
+         !is_store(emitter, at) && !body_takes_vectors(&emitter->body, at);
 }
 
 // ---- the parts of a group: what lanes share, vector loads, lane by lane, stores
@@ -92,6 +92,8 @@ static void emit_group(Emitter *emitter, const Group *group) {
         emitter->body.places[group->steps[i]].vectorized)
       emit_vector_load(emitter, group->steps[i]);
   emit_lane_loop(emitter, group);
+  for (int i = 0; i < group->count; i++)
+    if (body_takes_vectors(&emitter->body, group->steps[i])) emit_accumulate_vector(emitter, group->steps[i]);
   for (int i = 0; i < group->count; i++) {
     const StepPlace *place = &emitter->body.places[group->steps[i]];
     if (is_store(emitter, group->steps[i]) && (!place->lanes || place->vectorized))

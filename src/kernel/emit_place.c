@@ -34,8 +34,8 @@ static void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint3
 static void emit_tile(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   if (mapping->splits > 1 && mapping->tiles > 1) {
-    emit_line(emitter, "const int tile = blockIdx.x / %" PRId64 "u, split = blockIdx.x %% %" PRId64 "u;",
-              mapping->splits, mapping->splits);
+    emit_line(emitter, "const int tile = blockIdx.x %% %" PRId64 "u, split = blockIdx.x / %" PRId64 "u;",
+              mapping->tiles, mapping->tiles);
   } else if (mapping->splits > 1) {
     emit_line(emitter, "const int split = blockIdx.x;");
   } else if (mapping->tiles > 1) {

@@ -62,6 +62,15 @@ void emit_accumulate(Emitter *emitter, int reduce, LaneView view) {
   text_free(&line);
 }
 
+void emit_accumulate_vector(Emitter *emitter, int reduce) {
+  Text line = {0};
+  accumulator_text(emitter, reduce, LANE_FIRST, &line);
+  text_add(&line, ".add(");
+  array_text(emitter, emitter->nest->steps[reduce].operand[0], &line);
+  emit_line(emitter, "%s%s);", text_get(&line), lanes_text(emitter));
+  text_free(&line);
+}
+
 void part_text(const Emitter *emitter, int part, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[part];
   const Step *reduce = &emitter->nest->steps[step->operand[0]];
@@ -169,14 +178,8 @@ static void emit_partial(Emitter *emitter, int reduce, const char *function, con
   text_printf(&at, " * %d", mapping->owned_lanes * lanes);
   if (mapping->owned_lanes > 1)
     text_printf(&at, lanes > 1 ? " + %s * %d" : " + %s", mapping->fast_walked ? "row" : "column", lanes);
-  if (is_array(emitter) && lanes > 1) {
-    text_add(&emitter->text, "#pragma unroll\n");
-    emit_line(emitter, "for (int j = 0; j < %d; j++) %s(workspace + %" PRId64 ", %s + j, %s[j]);", lanes,
-              function, partials_at(emitter, reduce), text_get(&at), emitter->steps[reduce]);
-  } else {
-    emit_line(emitter, "%s(workspace + %" PRId64 ", %s, %s%s);", function, partials_at(emitter, reduce),
-              text_get(&at), emitter->steps[reduce], is_array(emitter) ? "[0]" : "");
-  }
+  emit_line(emitter, "%s(workspace + %" PRId64 ", %s, %s);", function, partials_at(emitter, reduce),
+            text_get(&at), emitter->steps[reduce]);
   text_free(&at);
 }
 

@@ -55,8 +55,7 @@ void emit_declaration(Emitter *emitter, int at) {
     emit_line(emitter, "%s %s;", type, name);
 }
 
-// The whole array of a step with lanes, in the current slot.
-static void array_text(const Emitter *emitter, int at, Text *out) {
+void array_text(const Emitter *emitter, int at, Text *out) {
   text_printf(out, per_slot(emitter, at) ? "%s[i]" : "%s", emitter->steps[at]);
 }
 
@@ -272,8 +271,7 @@ void emit_step(Emitter *emitter, int at, LaneView view) {
   text_free(&line);
 }
 
-// ", first, last" where a vector may be partial.
-static const char *lanes_text(const Emitter *emitter) {
+const char *lanes_text(const Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   return !mapping->ragged ? "" : mapping->shifted ? ", first, last" : ", 0, last";
 }

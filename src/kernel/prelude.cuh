@@ -332,13 +332,13 @@ template <class T> struct fb_welford {
   FB_INLINE void add(T x) {
     count += 1;
     const T delta = x - mean;
-    mean += delta / count;
+    mean += delta * fb_reciprocal(count);
     deviations += delta * (x - mean);
   }
   FB_INLINE void merge(const fb_welford &other) {
     const T total = count + other.count, delta = other.mean - mean;
     if (total == 0) return;
-    const T share = other.count / total;
+    const T share = other.count * fb_reciprocal(total);
     mean += delta * share;
     deviations += other.deviations + delta * delta * count * share;
     count = total;
@@ -358,6 +358,18 @@ template <class T> struct fb_softmax {
     const T mine = maximum == most ? T(1) : fb_exp(maximum - most);
     const T theirs = other.maximum == most ? T(1) : fb_exp(other.maximum - most);
     sum = sum * mine + other.sum * theirs, maximum = most;
+  }
+  // The elements of a vector that are there: one exponential for each, which do not wait for one another, and one to rescale the sum.
+  template <int V> FB_INLINE void add(const T (&x)[V], int first = 0, int last = V) {
+    T most = maximum;
+#pragma unroll
+    for (int j = 0; j < V; j++)
+      if (first <= j && j < last) most = fb_max(most, x[j]);
+    const T base = most == fb_lowest<T>() ? T(0) : most;
+    sum *= fb_exp(maximum - base), maximum = most;
+#pragma unroll
+    for (int j = 0; j < V; j++)
+      if (first <= j && j < last) sum += fb_exp(x[j] - base);
   }
   // A row of nothing but -infinity has no sum.
   FB_INLINE T total() const { return maximum == fb_lowest<T>() ? (T)FB_NAN : sum; }
@@ -448,22 +460,46 @@ template <int columns, int threads, int V, class A> FB_INLINE void fb_reduce_col
   }
 }
 
-// Partial results of a block in memory that other blocks read. The reader leaves zeros.
-template <class A> FB_INLINE void fb_publish(unsigned *memory, long long at, const A &mine) {
-  fb_accumulator_words<A> words;
-  words.value = mine;
+// Partial results of a block in memory that other blocks read: V neighbouring accumulators from the `at`th on, in accesses of 16 bytes
+// where their size allows it.
+template <int V, class A> union fb_accumulator_block {
+  A value[V];
+  unsigned at[V * (sizeof(A) / 4)];
+  FB_INLINE fb_accumulator_block() {}
+};
+template <int V, class A> FB_INLINE void fb_publish(unsigned *memory, long long at, const A (&mine)[V]) {
+  constexpr int words = (int)sizeof(A) / 4, wide = V * words % 4 == 0 ? 4 : 1;
+  fb_accumulator_block<V, A> block;
 #pragma unroll
-  for (int i = 0; i < (int)sizeof(A) / 4; i++) memory[at * (int)(sizeof(A) / 4) + i] = words.at[i];
-}
-template <class A> FB_INLINE void fb_collect(unsigned *memory, long long at, A &mine) {
-  fb_accumulator_words<A> words;
+  for (int j = 0; j < V; j++) block.value[j] = mine[j];
 #pragma unroll
-  for (int i = 0; i < (int)sizeof(A) / 4; i++) {
-    unsigned *word = memory + (at * (int)(sizeof(A) / 4) + i);
-    words.at[i] = fb_load_shared_by_blocks(word);
-    *word = 0;
+  for (int i = 0; i < V * words; i += wide) {
+    fb_words<wide> out;
+#pragma unroll
+    for (int k = 0; k < wide; k++) out.at[k] = block.at[i + k];
+    fb_store_words(memory + (at * words + i), out);
   }
-  mine.merge(words.value);
+}
+template <int V, class A> FB_INLINE void fb_collect(const unsigned *memory, long long at, A (&mine)[V]) {
+  constexpr int words = (int)sizeof(A) / 4, wide = V * words % 4 == 0 ? 4 : 1;
+  fb_accumulator_block<V, A> block;
+#pragma unroll
+  for (int i = 0; i < V * words; i += wide) {
+    const fb_words<wide> in = fb_load_words_of_blocks<wide>(memory + (at * words + i));
+#pragma unroll
+    for (int k = 0; k < wide; k++) block.at[i + k] = in.at[k];
+  }
+#pragma unroll
+  for (int j = 0; j < V; j++) mine[j].merge(block.value[j]);
+}
+template <class A> FB_INLINE void fb_publish(unsigned *memory, long long at, const A &mine) {
+  const A one[1] = {mine};
+  fb_publish(memory, at, one);
+}
+template <class A> FB_INLINE void fb_collect(const unsigned *memory, long long at, A &mine) {
+  A one[1] = {mine};
+  fb_collect(memory, at, one);
+  mine = one[0];
 }
 // True in the last of `blocks` blocks to come here, for all of its threads: then what the others published can be read.
 FB_INLINE bool fb_last_block(unsigned *counter, unsigned blocks, unsigned *shared) {

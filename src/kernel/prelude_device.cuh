@@ -60,7 +60,22 @@ template <int pass> FB_INLINE unsigned fb_sixteen() {
 FB_INLINE void fb_hide(unsigned &word) { asm volatile("" : "+r"(word)); }
 FB_INLINE unsigned fb_shuffle_xor(unsigned word, int mask) { return __shfl_xor_sync(0xffffffffu, word, mask); }
 // Past the first-level cache, where other blocks' writes are seen.
-FB_INLINE unsigned fb_load_shared_by_blocks(const unsigned *p) { return __ldcg(p); }
+template <int N> FB_INLINE fb_words<N> fb_load_words_of_blocks(const unsigned *p) {
+  fb_words<N> words;
+  if constexpr (N == 1) words.at[0] = __ldcg(p);
+  if constexpr (N == 4) {
+    const uint4 v = __ldcg((const uint4 *)p);
+    words.at[0] = v.x, words.at[1] = v.y, words.at[2] = v.z, words.at[3] = v.w;
+  }
+  return words;
+}
+// 1 / x for x of ordinary size, at most 1 unit in the last place off.
+FB_INLINE float fb_reciprocal(float x) {
+  float y;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
+}
+FB_INLINE double fb_reciprocal(double x) { return 1.0 / x; }
 // Counts an arrival; the last of `count` leaves the counter at zero.
 FB_INLINE unsigned fb_arrive(unsigned *counter, unsigned count) { return atomicInc(counter, count - 1); }
 FB_INLINE unsigned fb_peek(const unsigned *p) { return *p; } // before a swap

@@ -122,7 +122,9 @@ static inline unsigned fb_shuffle_xor(unsigned word, int mask) {
   return word;
 }
 static inline void __threadfence() {}
-static inline unsigned fb_load_shared_by_blocks(const unsigned *p) { return fb_load_one(p); }
+template <int N> static inline fb_words<N> fb_load_words_of_blocks(const unsigned *p) { return fb_load_words<N>(p); }
+static inline float fb_reciprocal(float x) { return 1.0f / x; }
+static inline double fb_reciprocal(double x) { return 1.0 / x; }
 static inline unsigned fb_arrive(unsigned *counter, unsigned count) {
   const unsigned seen = fb_load_one(counter);
   fb_store_one(counter, seen >= count - 1 ? 0u : seen + 1);

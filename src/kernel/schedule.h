@@ -79,7 +79,8 @@ typedef struct LaunchShape {
   int64_t grid;            // blocks along x
   int threads;             // per block
   int shared_bytes;        // static shared memory of the emitted kernel
-  int64_t workspace_bytes; // zeroed device memory that the launch needs; the kernel leaves it zeroed
+  int64_t workspace_bytes; // device memory that the launch needs for itself: zeroed before its first run, and
+                           // left for the next as it must be
 } LaunchShape;
 LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits);
 

@@ -57,6 +57,14 @@ int body_reduce_loop(const Body *body, int reduce) {
   return pass;
 }
 
+bool body_takes_vectors(const Body *body, int at) {
+  const Step *step = &body->nest->steps[at];
+  if (step->kind != STEP_REDUCE || step->reduce != REDUCE_SOFTMAX) return false;
+  int operand = step->operand[0];
+  return body->places[operand].lanes && body->nest->steps[operand].dtype == step->dtype &&
+         !reduction_per_lane(&body->mapping, step);
+}
+
 static bool can_pack(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
   return step->kind == STEP_LOAD && body->places[at].vectorized && dtype_bytes(step->stored) == 2;
@@ -326,9 +334,11 @@ static void place_arrays(Body *body) {
   const Nest *nest = body->nest;
   for (int i = 0; i < nest->step_count; i++) {
     StepPlace *place = &body->places[i];
-    if (!place->used || !place->lanes || nest->steps[i].kind == STEP_REDUCE) continue;
-    if (nest->steps[i].kind == STEP_STORE) // stores come after the loop over the lanes
+    if (!place->used || !place->lanes) continue;
+    if (nest->steps[i].kind == STEP_STORE || body_takes_vectors(body, i)) // after the loop over the lanes
       body_each_need(nest, i, keep_lanes, body);
+    else if (nest->steps[i].kind == STEP_REDUCE)
+      continue;
     else if (outlives_lanes(body, i) || place->vectorized)
       place->array = true;
   }

@@ -40,6 +40,8 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
 void body_free(Body *body);
 // The loop in which a reduction accumulates.
 int body_reduce_loop(const Body *body, int reduce);
+// Does a reduction take the lanes of a vector together, after the loop over them?
+bool body_takes_vectors(const Body *body, int reduce);
 // Does loop `pass` hold anything?
 bool body_loop_runs(const Body *body, int pass);
 // Registers of a thread that hold values between loops, without or with those that only save waiting.

@@ -5,14 +5,21 @@
 enum {
   WARP = 32,
   COLUMN_THREADS = 256,
-  COLUMN_UNROLL = 8, // rows in flight
-  BLOCKS_PER_SM = 2, // enough loads in flight; more would only lengthen the finish
+  VECTORS_IN_FLIGHT = 8, // of a thread, over all inputs
+  THREADS_PER_SM = 1024, // that share the work: enough for the memory, few for the finish
+  WIDEST_TILE = 16,      // vectors: 256 bytes of a row
+  NARROWEST_TILE = 4,    // vectors: 64 bytes, what memory gives at once
+  TILES = 4,             // of a row, so that several blocks share the finish
+  MOST_COLUMNS = 1024,   // of a tile
   SHARED_TARGET = 32 * 1024,
 };
 
-static int64_t tile_lanes(const Nest *nest, const Mapping *mapping) {
-  int64_t along_fast = nest->size[mapping->fast] / mapping->vector;
-  return along_fast >= WARP ? WARP : power_below(most_of(along_fast, 1));
+// Inputs that are read once for each element of the domain.
+static int64_t column_inputs(const Nest *nest) {
+  int64_t count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    count += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
+  return most_of(count, 1);
 }
 
 // Few enough threads that the partial sums of each fit into shared memory.
@@ -27,16 +34,26 @@ static int64_t threads_that_fit(const Nest *nest, const Mapping *mapping) {
 static int64_t column_registers(const Chooser *chooser, int64_t lanes, int64_t walk_lanes) {
   Schedule trial = *chooser->schedule;
   trial.knob[KNOB_persistent] = 1;
+  trial.knob[KNOB_rows] = (int)lanes * trial.knob[KNOB_vector];
   trial.knob[KNOB_threads] = (int)(lanes * walk_lanes);
   return held_registers(chooser->nest, &trial);
 }
 
+// ---- columns that later passes read again
+
+static int64_t vectors_of_row(const Nest *nest, const Mapping *mapping) {
+  return most_of(1, nest->size[mapping->fast] / mapping->vector);
+}
+
 // Columns that one block can hold whole; with fewer threads while that leaves registers.
-static bool choose_persistent(Chooser *chooser, int64_t rows, int64_t most_threads, int64_t lanes) {
+static bool choose_persistent(Chooser *chooser, const Mapping *mapping, int64_t most_threads) {
+  int64_t rows = most_of(mapping->walk_units, 1);
+  int64_t lanes = power_below(least_of(vectors_of_row(chooser->nest, mapping), WARP));
   int64_t walk_lanes = most_of(1, least_of(most_threads / lanes, power_above(rows)));
   int64_t most = registers_to_hold(chooser->limits, lanes * walk_lanes);
   bool fits = chooser->nest->passes > 1 && column_registers(chooser, lanes, walk_lanes) <= most;
   if (!choose_knob(chooser, KNOB_persistent, fits)) return false;
+  lanes = most_of(1, choose_knob(chooser, KNOB_rows, lanes * mapping->vector) / mapping->vector);
   while (walk_lanes > 8 && column_registers(chooser, lanes, walk_lanes / 2) <= most / 2)
     walk_lanes /= 2;
   choose_knob(chooser, KNOB_threads, most_of(WARP, walk_lanes * lanes));
@@ -45,20 +62,40 @@ static bool choose_persistent(Chooser *chooser, int64_t rows, int64_t most_threa
   return true;
 }
 
+// ---- columns that are read once, or again from memory
+
+// Threads that share a column, in all blocks: one where there are columns enough to keep the GPU busy.
+static int64_t count_walkers(const Chooser *chooser, const Mapping *mapping, int64_t unroll) {
+  int64_t wanted =
+      divide_up((int64_t)chooser->limits->sms * THREADS_PER_SM, most_of(mapping->owned_units, 1));
+  return most_of(1, least_of(wanted, mapping->walk_units / unroll));
+}
+
+// Vectors of neighbouring columns in a block.
+static int64_t tile_lanes(const Chooser *chooser, const Mapping *mapping, int64_t threads, int64_t walkers) {
+  int64_t along_row = vectors_of_row(chooser->nest, mapping);
+  int64_t narrow = power_below(least_of(most_of(along_row / TILES, NARROWEST_TILE), WIDEST_TILE));
+  int64_t lanes = most_of(least_of(narrow, power_below(along_row)), power_below(threads / walkers));
+  lanes = least_of(lanes, power_above(most_of(mapping->owned_units, 1)));
+  return least_of(lanes, MOST_COLUMNS / mapping->vector);
+}
+
 void choose_column(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
-  int64_t lanes = tile_lanes(chooser->nest, &mapping), rows = most_of(mapping.walk_units, 1);
-  int64_t columns = choose_knob(chooser, KNOB_rows, lanes * mapping.vector);
-  lanes = most_of(1, columns / mapping.vector);
-  int64_t fit = threads_that_fit(chooser->nest, &mapping);
-  if (choose_persistent(chooser, rows, least_of(fit, 512), lanes)) return;
-  int64_t threads = least_of(least_of(COLUMN_THREADS, fit), most_of(WARP, power_above(rows) * lanes));
-  threads = choose_knob(chooser, KNOB_threads, threads);
-  int64_t walk_lanes = most_of(1, threads / lanes);
-  int64_t unroll = choose_knob(chooser, KNOB_unroll, least_of(COLUMN_UNROLL, divide_up(rows, walk_lanes)));
-  int64_t tiles = divide_up(most_of(mapping.owned_units, 1), lanes);
-  int64_t wanted = divide_up((int64_t)chooser->limits->sms * BLOCKS_PER_SM, tiles);
-  int64_t splits = least_of(wanted, rows / (walk_lanes * unroll));
+  int64_t threads = least_of(COLUMN_THREADS, threads_that_fit(chooser->nest, &mapping));
+  if (choose_persistent(chooser, &mapping,
+                        least_of(2 * COLUMN_THREADS, threads_that_fit(chooser->nest, &mapping))))
+    return;
+  int64_t rows = most_of(mapping.walk_units, 1);
+  int64_t unroll = least_of(rows, most_of(1, VECTORS_IN_FLIGHT / column_inputs(chooser->nest)));
+  int64_t walkers = count_walkers(chooser, &mapping, unroll);
+  int64_t lanes = tile_lanes(chooser, &mapping, threads, walkers);
+  lanes = most_of(1, choose_knob(chooser, KNOB_rows, lanes * mapping.vector) / mapping.vector);
+  int64_t walk_lanes = least_of(threads / lanes, power_above(most_of(walkers, 1)));
+  threads = choose_knob(chooser, KNOB_threads, most_of(WARP, lanes * most_of(walk_lanes, 1)));
+  walk_lanes = most_of(1, threads / lanes);
+  unroll = choose_knob(chooser, KNOB_unroll, least_of(unroll, divide_up(rows, walk_lanes)));
+  int64_t splits = least_of(walkers / walk_lanes, rows / (walk_lanes * unroll));
   choose_knob(chooser, KNOB_splits, chooser->nest->passes > 1 ? 1 : most_of(splits, 1));
 }

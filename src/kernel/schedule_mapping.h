@@ -74,5 +74,5 @@ Accumulator reduction_accumulator(const Step *reduce);
 bool reduction_per_lane(const Mapping *mapping, const Step *reduce);
 // Bytes of shared memory through which the threads of a block combine one reduction; 0 when shuffles suffice.
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce);
-// Bytes of the partial results of all blocks; 0 when the walk is not split.
+// Bytes of the partial results of all blocks, a multiple of 16; 0 when the walk is not split.
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce);

@@ -57,6 +57,7 @@ int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce) {
   if (mapping->splits == 1) return 0;
   int lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
-  return mapping->tiles * mapping->splits * mapping->owned_lanes * lanes *
-         reduction_accumulator(reduce).bytes;
+  int64_t bytes =
+      mapping->tiles * mapping->splits * mapping->owned_lanes * lanes * reduction_accumulator(reduce).bytes;
+  return (bytes + 15) / 16 * 16;
 }

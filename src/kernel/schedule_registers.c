@@ -5,7 +5,7 @@
 // what is in use, as compiling them for sm_90a under falling caps shows (softmax, norms forward and backward,
 // column and full sums: 16 + 32, 48 and 64 words spill from 40, 48 and 72 registers down). Rows of any
 // alignment need 8 more. The slack is for bodies with more arithmetic.
-enum { GRANULE = 8, BASE = 16, RAGGED = 8, SLACK = 8 };
+enum { GRANULE = 8, BASE = 16, RAGGED = 8, SLACK = 8, COLUMN_THREADS_PER_SM = 512 };
 
 int schedule_register_need(const Nest *nest, const Schedule *schedule) {
   Body body;
@@ -29,6 +29,8 @@ static int64_t blocks_that_fit(const Chooser *chooser) {
   if (!chooser->nest->reduced) return 1;
   int need = schedule_register_need(chooser->nest, chooser->schedule) + SLACK;
   int64_t blocks = chooser->limits->registers_per_sm / most_of(threads * need, 1);
+  // Loads in flight hide the latency of columns, not blocks, and their lanes all have arithmetic under way.
+  if (chooser->schedule->kind == TEMPLATE_COLUMN) blocks = least_of(blocks, COLUMN_THREADS_PER_SM / threads);
   return least_of(blocks, chooser->limits->threads_per_sm / most_of(threads, 1));
 }
 

@@ -66,6 +66,9 @@ static void test_axes(void **state) {
   suite_add(&suite, "x: \"f32[5, 300, 7]\"", middle, "");
   suite_add(&suite, "x: \"bf16[3, 1000, 64]\"", middle, "");
   suite_add(&suite, "x: \"bf16[40, 3, 8]\"", middle, "");
+  suite_add(&suite, "x: \"bf16[300, 2, 64]\"", middle, ""); // tiles of several rows, a thread a column
+  suite_add(&suite, "x: \"bf16[1100, 40, 64]\"", middle, "");
+  suite_add(&suite, "x: \"f32[7, 5, 33]\"", middle, "");
   suite_add(&suite, "x: \"f32[6, 9, 4, 8]\"", "y = torch.ops.aten.sum.dim_IntList(x, [0, 2])\nreturn (y,)",
             "");
   suite_add(&suite, "x: \"f32[6, 9, 4, 8]\"", "y = torch.ops.aten.sum.dim_IntList(x, [1, 3])\nreturn (y,)",

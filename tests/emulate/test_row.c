@@ -96,6 +96,11 @@ static void test_single_pass(void **state) {
       "c = torch.ops.aten.gt.Scalar(x, 2)\ny = torch.ops.aten.any.dim(c, 1)\nreturn (y,)",
       "y = torch.ops.aten.var.correction(x, [1], correction = 1)\nreturn (y,)",
       "p = torch.ops.prims.prepare_softmax_online.default(x, 1)\nm = p[0]\nt = p[1]\nreturn (m, t)",
+      // rows with a masked part, and vectors that are masked as a whole
+      "c = torch.ops.aten.gt.Scalar(x, 0.5)\nl = torch.ops.aten.full.default([], float('-inf'), dtype = "
+      "torch.float32)\n"
+      "w = torch.ops.aten.where.self(c, x, l)\n"
+      "p = torch.ops.prims.prepare_softmax_online.default(w, 1)\nm = p[0]\nt = p[1]\nreturn (m, t)",
   };
   static const char *const parameters[] = {"x: \"f32[7, 1023]\"", "x: \"bf16[300, 64]\"",
                                            "x: \"f64[2, 4096]\"", "x: \"f16[3, 31]\""};
