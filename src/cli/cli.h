@@ -32,7 +32,8 @@
   X(THREADS, 'j', "threads", "COUNT", "compile threads; default one per core") \
   X(STUBS, 0, "stubs", NULL, "with 'heuristics': print editor stubs of the Lua API") \
   X(SCRIPT, 0, "script", "FILE", "explorer: play keys from a file instead of the terminal") \
-  X(DUMP_SCREEN, 0, "dump-screen", "WxH", "explorer: with --script, print the last screen at this size") \
+  X(DUMP_SCREEN, 0, "dump-screen", "WxH", \
+    "explorer: print the screen at this size, after the keys of --script, instead of showing it") \
   X(THEME, 0, "theme", "NAME", "explorer: dark, light, mono, or a file") \
   X(ASCII, 0, "ascii", NULL, "explorer: draw with ASCII only") \
   X(COLOR, 0, "color", "WHEN", "auto, never, 16, 256 or true") \
@@ -47,6 +48,13 @@ typedef enum OptionId {
 } OptionId;
 #define OPTION_BIT(id) ((uint64_t)1 << OPTION_##id)
 
+// A row of the table.
+typedef struct OptionInfo {
+  char letter; // 0: none
+  const char *name, *argument, *help;
+} OptionInfo;
+const OptionInfo *cli_option(OptionId option);
+
 typedef struct Command Command;
 
 // What the user typed, taken apart. Strings point into argv.
@@ -60,6 +68,7 @@ typedef struct Invocation {
 
 struct Command {
   const char *name;      // "plan"; "" for the explorer
+  const char *title;     // "fusebox plan"
   const char *arguments; // "GRAPH"
   const char *help;      // one sentence
   const char *examples;  // lines of "  command   # what"
@@ -80,8 +89,10 @@ void cli_help(const Command *command, Text *out); // NULL: the program's
 // Opens the graph that is argument 0 with device, sizes and the plan that -H or -p ask for; saves it when
 // --save does. NULL on failure.
 Session *cli_open(const Invocation *invocation, Status *status);
-// Plan by name: none, compiler, heuristic name or path.
+// Plan by name: none, compiler, heuristic name or path, plan file.
 bool cli_use_plan(Session *session, const Invocation *invocation, const char *name, Status *status);
+// Writes to stdout; fails when that does not take everything (a full disk).
+bool cli_print(const Text *text, Status *status);
 // Prints a session's report as JSON or table.
 bool cli_report(Session *session, const Invocation *invocation, unsigned levels, Status *status);
 // Progress on stderr: a bar on a terminal, nothing otherwise. done == total ends it.

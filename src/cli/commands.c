@@ -5,55 +5,57 @@
    OPTION_BIT(SET))
 
 static const Command commands[] = {
-    {"", "GRAPH", "Open the explorer.",
+    {"", "fusebox", "GRAPH", "Open the explorer.",
      "  fusebox graphs/rmsnorm_backward.json\n"
      "  fusebox graphs/dumps/llama/backward -H compiler\n"
      "  fusebox plan graphs/softmax.json -H greedy --json\n",
      PLAN_OPTIONS | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(THEME) | OPTION_BIT(ASCII) |
          OPTION_BIT(THREADS),
      0, 1, run_explore},
-    {"info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.",
+    {"info", "fusebox info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.",
      "  fusebox info graphs/dumps/bert/forward\n"
      "  fusebox info torch_logs.txt#1      # the second graph of a log\n",
      OPTION_BIT(JSON) | OPTION_BIT(SET), 1, 1, run_info},
-    {"plan", "GRAPH", "Make a plan and print its estimates.",
+    {"plan", "fusebox plan", "GRAPH", "Make a plan and print its estimates.",
      "  fusebox plan graphs/rmsnorm.json -H greedy\n"
      "  fusebox plan graphs/rmsnorm.json -H max_reads -o max_reads=6 --save mine.json\n",
      PLAN_OPTIONS | OPTION_BIT(JSON), 1, 1, run_plan},
-    {"compile", "GRAPH", "Compile a plan with NVRTC: registers and spills. Needs no GPU.",
+    {"compile", "fusebox compile", "GRAPH", "Compile a plan with NVRTC: registers and spills. Needs no GPU.",
      "  fusebox compile graphs/dumps/mix/backward -H compiler --arch sm_90a\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(THREADS), 1, 1, run_compile},
-    {"check", "GRAPH", "Run a plan and compare every result with the reference.",
+    {"check", "fusebox check", "GRAPH", "Run a plan and compare every result with the reference.",
      "  fusebox check graphs/softmax.json -H greedy --set rows=64 --set cols=1000 --cpu\n"
      "  fusebox check graphs/dumps/llama/forward -H compiler --gpu\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(CPU) | OPTION_BIT(GPU) | OPTION_BIT(SEED) |
          OPTION_BIT(TIME_LIMIT),
      1, 1, run_check},
-    {"time", "GRAPH", "Compile, check and time a plan on the GPU.",
+    {"time", "fusebox time", "GRAPH", "Compile, check and time a plan on the GPU.",
      "  fusebox time graphs/rmsnorm_backward.json -H greedy\n"
      "  fusebox time graphs/dumps/gpt2/forward -H compiler --json\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(SEED) | OPTION_BIT(LAUNCHES) |
          OPTION_BIT(NO_CHECK) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
      1, 1, run_time},
-    {"diff", "GRAPH PLAN PLAN", "Two plans side by side: what changed and its share of the time.",
+    {"diff", "fusebox diff", "GRAPH PLAN PLAN",
+     "Two plans side by side: what changed and its share of the time.",
      "  fusebox diff graphs/dumps/mix/backward compiler greedy\n"
      "  fusebox diff graphs/rmsnorm.json mine.json max_reads\n",
      OPTION_BIT(JSON) | OPTION_BIT(DEVICE) | OPTION_BIT(SET), 3, 3, run_diff},
-    {"export", "GRAPH", "Write a graph or a plan's kernels in another form.",
+    {"export", "fusebox export", "GRAPH", "Write a graph or a plan's kernels in another form.",
      "  fusebox export graphs/dumps/gelu/inference --as json > gelu.json\n"
      "  fusebox export graphs/softmax.json -H greedy --as cuda\n",
      PLAN_OPTIONS | OPTION_BIT(AS) | OPTION_BIT(KERNEL) | OPTION_BIT(SASS) | OPTION_BIT(ARCH), 1, 1,
      run_export},
-    {"heuristics", "", "List the heuristics and their options.",
+    {"heuristics", "fusebox heuristics", "", "List the heuristics and their options.",
      "  fusebox heuristics --stubs > fusebox.lua   # for editors\n", OPTION_BIT(JSON) | OPTION_BIT(STUBS), 0,
      0, run_heuristics},
-    {"devices", "", "List the GPUs that estimates can be made for.", "  fusebox devices --json\n",
-     OPTION_BIT(JSON), 0, 0, run_devices},
-    {"doctor", "", "Say what is installed, what is missing and how to get it.", "  fusebox doctor\n",
-     OPTION_BIT(JSON), 0, 0, run_doctor},
-    {"lessons", "", "Lessons about fusion (not there yet).", "", 0, 0, 1, run_missing},
-    {"calibrate", "", "Measure the constants of a device (not there yet).", "", 0, 0, 0, run_missing},
-    {"accuracy", "", "Score the estimates (not there yet).", "", 0, 0, 1000, run_missing},
+    {"devices", "fusebox devices", "", "List the GPUs that estimates can be made for.",
+     "  fusebox devices --json\n", OPTION_BIT(JSON), 0, 0, run_devices},
+    {"doctor", "fusebox doctor", "", "Say what is installed, what is missing and how to get it.",
+     "  fusebox doctor\n", OPTION_BIT(JSON), 0, 0, run_doctor},
+    {"lessons", "fusebox lessons", "", "Lessons about fusion (not there yet).", "", 0, 0, 1, run_missing},
+    {"calibrate", "fusebox calibrate", "", "Measure the constants of a device (not there yet).", "", 0, 0, 0,
+     run_missing},
+    {"accuracy", "fusebox accuracy", "", "Score the estimates (not there yet).", "", 0, 0, 1000, run_missing},
 };
 
 const Command *cli_commands(int *count) {
@@ -62,6 +64,6 @@ const Command *cli_commands(int *count) {
 }
 
 bool run_missing(const Invocation *invocation, Status *status) {
-  return status_fail(status, STATUS_INPUT, "'fusebox %s' is not there yet in version %s",
-                     invocation->command->name, FUSEBOX_VERSION);
+  return status_fail(status, STATUS_INPUT, "'%s' is not there yet in version %s", invocation->command->title,
+                     FUSEBOX_VERSION);
 }

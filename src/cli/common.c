@@ -3,17 +3,16 @@
 #include "base/file.h"
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t interrupted;
 static volatile int script_stop;
 
 static void on_interrupt(int signal) {
   (void)signal;
-  interrupted = 1;
   script_stop = 1;
 }
 
@@ -25,40 +24,67 @@ static bool tell_notes(const Session *session) {
   return true;
 }
 
+// Heuristics are names or .lua files.
+static bool is_plan_file(const char *name) {
+  return text_ends(name, ".json") || (file_exists(name) && !file_is_folder(name) && !text_ends(name, ".lua"));
+}
+
 bool cli_use_plan(Session *session, const Invocation *invocation, const char *name, Status *status) {
   if (text_equal(name, "none")) return session_use_plan(session, name, status);
-  if (text_equal(name, "compiler"))
-    return session_use_plan(session, name, status) && tell_notes(session);
-  if (text_ends(name, ".json")) return session_load_plan(session, name, status);
+  if (text_equal(name, "compiler")) return session_use_plan(session, name, status) && tell_notes(session);
+  if (is_plan_file(name)) return session_load_plan(session, name, status);
+  int count = invocation->script_options.count;
   ScriptLimits limits = {.stop = &script_stop};
   Text output = {0};
   void (*previous)(int) = signal(SIGINT, on_interrupt);
-  bool ok = heuristic_run(session, name, invocation->script_options.data, invocation->script_options.count,
-                          &limits, &output, status);
+  bool ok = heuristic_run(session, name, invocation->script_options.data, count, &limits, &output, status);
   signal(SIGINT, previous);
   fputs(text_get(&output), stderr); // what the script printed is for people; stdout is data
   text_free(&output);
   return ok;
 }
 
+// The screen keeps its plan from one time to the next; commands and played keys give the same every time.
+static bool keeps_plan(const Invocation *invocation) {
+  return invocation->command->run == run_explore && !cli_has(invocation, OPTION_SCRIPT) &&
+         !cli_has(invocation, OPTION_DUMP_SCREEN);
+}
+
 static bool apply_plan(Session *session, const Invocation *invocation, Status *status) {
   const char *heuristic = invocation->value[OPTION_HEURISTIC], *file = invocation->value[OPTION_PLAN];
   if (heuristic && file) return status_fail(status, STATUS_INPUT, "give either -H or -p, not both");
+  bool scripted = heuristic && !text_equal(heuristic, "none") && !text_equal(heuristic, "compiler");
+  if (invocation->script_options.count && !scripted)
+    return status_fail(status, STATUS_INPUT, "-o sets an option of a heuristic: name one with -H");
   if (file && !session_load_plan(session, file, status)) return false;
   if (heuristic && !cli_use_plan(session, invocation, heuristic, status)) return false;
-  plan_forget_edits(session_plan(session)); // undo ends at what was asked for
+  // Undo ends at what was asked for, but for the screen, where it leads to what was open before.
+  if (!keeps_plan(invocation)) plan_forget_edits(session_plan(session));
   const char *save = invocation->value[OPTION_SAVE];
   return !save || session_save_plan(session, save, status);
 }
 
+// "sm_90", "sm_90a": what a GPU's machine code can be made for.
+static bool check_arch(const char *arch, Status *status) {
+  int length = 0;
+  if (!arch || (sscanf(arch, "sm_%*3[0-9]%n", &length) == 0 && length > 0 &&
+                (!arch[length] || (strchr("af", arch[length]) && !arch[length + 1]))))
+    return true;
+  return status_fail(status, STATUS_INPUT, "--arch %s: an architecture is written like sm_90 or sm_90a",
+                     arch);
+}
+
 Session *cli_open(const Invocation *invocation, Status *status) {
   int64_t threads;
-  if (!cli_integer(invocation, OPTION_THREADS, 1, 256, 0, &threads, status)) return NULL;
+  if (!cli_integer(invocation, OPTION_THREADS, 1, 256, 0, &threads, status) ||
+      !check_arch(invocation->value[OPTION_ARCH], status))
+    return NULL;
   SessionOptions options = {
       .device = invocation->value[OPTION_DEVICE],
       .arch = invocation->value[OPTION_ARCH],
       .read = {invocation->sizes.data, invocation->sizes.count},
       .compile_threads = (int)threads,
+      .autosave = keeps_plan(invocation),
   };
   Session *session = session_open(invocation->arguments.data[0], &options, status);
   if (session && !apply_plan(session, invocation, status)) {
@@ -68,13 +94,18 @@ Session *cli_open(const Invocation *invocation, Status *status) {
   return session;
 }
 
+bool cli_print(const Text *text, Status *status) {
+  if (fwrite(text_get(text), 1, text->length, stdout) == text->length && fflush(stdout) == 0) return true;
+  return status_fail(status, STATUS_INTERNAL, "the output could not be written: %s", strerror(errno));
+}
+
 bool cli_report(Session *session, const Invocation *invocation, unsigned levels, Status *status) {
   Text out = {0};
   bool json = cli_has(invocation, OPTION_JSON);
   bool ok = json ? session_report_json(session, levels, &out) : session_report_table(session, levels, &out);
-  if (ok) fputs(text_get(&out), stdout);
+  ok = ok ? cli_print(&out, status) : status_fail(status, STATUS_INTERNAL, "the report could not be made");
   text_free(&out);
-  return ok || status_fail(status, STATUS_INTERNAL, "the report could not be made");
+  return ok;
 }
 
 void cli_progress(const char *what, int done, int total) {
@@ -92,7 +123,7 @@ bool cli_compile(Session *session, Status *status) {
   int done = 0, total = 0;
   while (session_jobs(session, &done, &total) > 0) {
     cli_progress("compiling", done, total);
-    if (!session_wait_once(session, 200)) continue;
+    session_wait_once(session, 200);
   }
   cli_progress("compiling", total, total);
   return true;

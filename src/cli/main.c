@@ -11,21 +11,29 @@ static int exit_code(const Status *status) {
   return status->code <= STATUS_MISSING ? (int)status->code : status->code == STATUS_CANCELLED ? 130 : 70;
 }
 
-static bool print_help(const Invocation *invocation) {
+static bool print_help(const Invocation *invocation, Status *status) {
   Text text = {0};
   cli_help(invocation->command, &text);
-  fputs(text_get(&text), stdout);
+  bool ok = cli_print(&text, status);
   text_free(&text);
-  return true;
+  return ok;
+}
+
+static bool print_version(Status *status) {
+  Text text = {0};
+  text_add(&text, "fusebox " FUSEBOX_VERSION "\n");
+  bool ok = cli_print(&text, status);
+  text_free(&text);
+  return ok;
 }
 
 static bool run(int argc, char **argv, Status *status) {
   Invocation invocation = {0};
   bool ok = cli_parse(argc, argv, &invocation, status);
   if (ok && cli_has(&invocation, OPTION_VERSION))
-    puts("fusebox " FUSEBOX_VERSION);
+    ok = print_version(status);
   else if (ok && cli_has(&invocation, OPTION_HELP))
-    ok = print_help(&invocation);
+    ok = print_help(&invocation, status);
   else if (ok)
     ok = invocation.command->run(&invocation, status);
   cli_free(&invocation);
@@ -36,8 +44,6 @@ int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "--gpu-worker") == 0) return worker_main(argc, argv);
   Status status = {0};
   bool ok = run(argc, argv, &status);
-  if (fflush(stdout) != 0 && ok)
-    ok = status_fail(&status, STATUS_INTERNAL, "the output could not be written");
   if (ok) return 0;
   fprintf(stderr, "fusebox: %s\n", status.message);
   return exit_code(&status);

@@ -1,6 +1,6 @@
 // Taking argv apart by the tables.
 #include "base/arena.h"
-#include "base/hash.h"
+#include "base/file.h"
 #include "cli/cli.h"
 
 #include <errno.h>
@@ -8,16 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct OptionInfo {
-  char letter;
-  const char *name, *argument, *help;
-} OptionInfo;
 static const OptionInfo option_table[] = {
 #define X(id, letter, name, argument, help) {letter, name, argument, help},
     OPTIONS(X)
 #undef X
 };
 _Static_assert(OPTION_COUNT <= 64, "options are a bit mask of 64");
+
+const OptionInfo *cli_option(OptionId option) {
+  return &option_table[option];
+}
 
 static const char *nearest_option(const char *name) {
   static const int far = 3;
@@ -113,20 +113,35 @@ static bool check_options(const Invocation *invocation, Status *status) {
     bool given = invocation->value[i] || (i == OPTION_SET && invocation->sizes.count) ||
                  (i == OPTION_OPTION && invocation->script_options.count);
     if (given && !((command->options | always) >> i & 1))
-      return status_fail(status, STATUS_INPUT, "'fusebox%s%s' takes no option --%s: see 'fusebox%s%s --help'",
-                         *command->name ? " " : "", command->name, option_table[i].name,
-                         *command->name ? " " : "", command->name);
+      return status_fail(status, STATUS_INPUT, "'%s' takes no option --%s: see '%s --help'", command->title,
+                         option_table[i].name, command->title);
   }
   return true;
+}
+
+static const char *nearest_command(const char *word) {
+  int count, best = 3;
+  const Command *commands = cli_commands(&count);
+  const char *near = NULL;
+  for (int i = 1; i < count; i++) {
+    int distance = text_distance(word, commands[i].name);
+    if (distance < best) best = distance, near = commands[i].name;
+  }
+  return near;
 }
 
 static bool check_arguments(const Invocation *invocation, Status *status) {
   const Command *command = invocation->command;
   int count = invocation->arguments.count;
+  const char *first = count ? invocation->arguments.data[0] : "";
+  const char *near = *command->name || file_exists(first) ? NULL : nearest_command(first);
+  if (near)
+    return status_fail(status, STATUS_INPUT,
+                       "there is no command and no file \"%s\" (did you mean 'fusebox %s'?)", first, near);
   if (count >= command->least && count <= command->most) return true;
-  return status_fail(status, STATUS_INPUT, "%s: 'fusebox %s%s%s'; see 'fusebox %s --help'",
-                     count < command->least ? "something is missing" : "too many arguments", command->name,
-                     *command->name ? " " : "", command->arguments, command->name);
+  return status_fail(status, STATUS_INPUT, "%s: '%s%s%s'; see '%s --help'",
+                     count < command->least ? "something is missing" : "too many arguments", command->title,
+                     *command->arguments ? " " : "", command->arguments, command->title);
 }
 
 // The first plain word names a command, else it is a graph to explore.
@@ -185,39 +200,4 @@ bool cli_integer(const Invocation *invocation, OptionId option, int64_t least, i
   if (!errno && end != text && !*end && *value >= least && *value <= most) return true;
   return status_fail(status, STATUS_INPUT, "--%s wants a whole number from %lld to %lld, not \"%s\"",
                      option_table[option].name, (long long)least, (long long)most, text);
-}
-
-static void help_options(Text *out, uint64_t mask) {
-  text_add(out, "\noptions:\n");
-  for (int i = 0; i < OPTION_COUNT; i++) {
-    const OptionInfo *info = &option_table[i];
-    if (!(mask >> i & 1)) continue;
-    char left[40];
-    char letter[5] = "    ";
-    if (info->letter) snprintf(letter, sizeof letter, "-%c, ", info->letter);
-    snprintf(left, sizeof left, "%s--%s%s%s", letter, info->name, info->argument ? " " : "",
-             info->argument ? info->argument : "");
-    text_printf(out, "  %-27s %s\n", left, info->help);
-  }
-}
-
-void cli_help(const Command *command, Text *out) {
-  int count;
-  const Command *commands = cli_commands(&count);
-  if (command && *command->name) {
-    text_printf(out, "usage: fusebox %s %s\n\n%s\n\nexamples:\n%s", command->name, command->arguments,
-                command->help, command->examples);
-    help_options(out, command->options | OPTION_BIT(HELP));
-    return;
-  }
-  text_add(out,
-           "usage: fusebox GRAPH            open the explorer (a file, or a torch_compile_debug folder)\n"
-           "       fusebox COMMAND ...      see 'fusebox COMMAND --help'\n\ncommands:\n");
-  for (int i = 1; i < count; i++) {
-    char left[40];
-    snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].arguments);
-    text_printf(out, "  %-24s %s\n", left, commands[i].help);
-  }
-  text_printf(out, "\nexamples:\n%s", commands[0].examples);
-  help_options(out, commands[0].options | OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR));
 }

@@ -56,15 +56,32 @@ static void write_json(Session *session, const CheckReport *report, Text *out) {
   json_end(&writer);
 }
 
+// Beside the message that a graph is too large: what to do.
+static bool fail_with_remedy(const Graph *graph, Status *status) {
+  Text text = {0};
+  text_add(&text, status->message);
+  if (status->code == STATUS_INPUT && graph->size_count == 0)
+    text_add(&text, "; it has no named sizes to make smaller: check it on a GPU");
+  else if (status->code == STATUS_INPUT)
+    text_add(&text, "; make it smaller, for example with");
+  for (int i = 0; status->code == STATUS_INPUT && i < graph->size_count; i++)
+    text_printf(&text, " --set %s=%d", graph->sizes[i].name,
+                graph->sizes[i].value < 64 ? (int)graph->sizes[i].value : 64);
+  status_fail(status, status->code, "%s", text_get(&text));
+  text_free(&text);
+  return false;
+}
+
 static bool check_on_cpu(const Invocation *invocation, Session *session, uint64_t seed, Status *status) {
   CheckReport report = {0};
   Text out = {0};
-  bool ok = plan_check_cpu(session_plan(session), seed, NULL, &report, status);
+  bool ok = plan_check_cpu(session_plan(session), seed, NULL, &report, status) ||
+            fail_with_remedy(session_graph(session), status);
   if (ok && cli_has(invocation, OPTION_JSON))
     write_json(session, &report, &out);
   else if (ok)
     print_report(session_graph(session), &report, &out);
-  fputs(text_get(&out), stdout);
+  ok = ok && cli_print(&out, status);
   if (ok && report.failures)
     ok = status_fail(status, STATUS_WRONG, "%d values differ from the evaluator's", report.failures);
   text_free(&out);
@@ -98,10 +115,10 @@ static bool check_on_gpu(const Invocation *invocation, Session *session, uint64_
     write_gpu_json(session, report, &out);
   else
     text_printf(&out, "%s: %s\n", report->check_pass ? "ok" : "WRONG", report->check_text);
-  fputs(text_get(&out), stdout);
+  bool ok = cli_print(&out, status);
   text_free(&out);
-  return report->check_pass ||
-         status_fail(status, STATUS_WRONG, "the plan's results differ from the unfused plan's");
+  if (!ok || report->check_pass) return ok;
+  return status_fail(status, STATUS_WRONG, "the plan's results differ from the unfused plan's");
 }
 
 // The GPU when there is one, unless the user chose.

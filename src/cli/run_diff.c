@@ -105,7 +105,7 @@ bool run_diff(const Invocation *invocation, Status *status) {
       write_json(&left, &right, diff, &out);
     else
       print_groups(&left, &right, diff, &out);
-    fputs(text_get(&out), stdout);
+    ok = cli_print(&out, status);
     text_free(&out);
     plan_diff_free(diff);
   }

@@ -40,9 +40,10 @@ bool run_doctor(const Invocation *invocation, Status *status) {
       print_finding(&out, &findings[i]);
   }
   if (json) json_end(&writer);
-  fputs(text_get(&out), stdout);
+  bool ok = cli_print(&out, status);
   text_free(&out);
-  return missing == 0 || status_fail(status, STATUS_MISSING,
-                                     "%d of %d are missing; exploring and estimating work without them",
-                                     missing, DOCTOR_FINDINGS);
+  if (!ok || missing == 0) return ok;
+  return status_fail(status, STATUS_MISSING,
+                     "%d of %d are missing; exploring and estimating work without them", missing,
+                     DOCTOR_FINDINGS);
 }

@@ -39,7 +39,7 @@ static bool play(Session *session, const UiOptions *options, const Invocation *i
   if (file && !keys) return false;
   Text out = {0};
   bool ok = ui_script_run(session, options, file, keys, width, height, &out, status);
-  fputs(text_get(&out), stdout);
+  ok = ok && cli_print(&out, status);
   text_free(&out);
   free(keys);
   return ok;

@@ -74,7 +74,7 @@ bool run_export(const Invocation *invocation, Status *status) {
   Session *session = cli_open(invocation, status);
   Text out = {0};
   bool ok = session && export_as(invocation, session, format, &out, status);
-  if (ok) fwrite(text_get(&out), 1, out.length, stdout);
+  ok = ok && cli_print(&out, status);
   text_free(&out);
   session_close(session);
   return ok;

@@ -162,9 +162,9 @@ bool run_info(const Invocation *invocation, Status *status) {
       text_printf(&out, "\nthe dump records a plan of %d kernels by %s: -H compiler uses it\n",
                   plan->kernel_count, plan->compiler);
   }
-  fputs(text_get(&out), stdout);
+  bool ok = cli_print(&out, status);
   text_free(&out);
   dump_plan_free(plan);
   graph_free(graph);
-  return true;
+  return ok;
 }

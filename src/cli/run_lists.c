@@ -49,15 +49,14 @@ static void list_heuristics(const Invocation *invocation, Text *out) {
 }
 
 bool run_heuristics(const Invocation *invocation, Status *status) {
-  (void)status;
   Text out = {0};
   if (cli_has(invocation, OPTION_STUBS))
     script_write_stubs(&out);
   else
     list_heuristics(invocation, &out);
-  fputs(text_get(&out), stdout);
+  bool ok = cli_print(&out, status);
   text_free(&out);
-  return true;
+  return ok;
 }
 
 static void put_device(JsonWriter *writer, const Device *device) {
@@ -95,7 +94,7 @@ bool run_devices(const Invocation *invocation, Status *status) {
   }
   free(names);
   if (json) json_end(&writer);
-  if (ok) fputs(text_get(&out), stdout);
+  ok = ok && cli_print(&out, status);
   text_free(&out);
   return ok;
 }

@@ -75,8 +75,10 @@ bool run_time(const Invocation *invocation, Status *status) {
   if (!measure_options(invocation, &options, status)) return false;
   Session *session = cli_open(invocation, status);
   unsigned levels = REPORT_ESTIMATE | REPORT_COMPILED | REPORT_MEASURED;
-  bool ok = session && cli_compile(session, status) && measure(session, &options, status) &&
-            cli_report(session, invocation, levels, status) && all_measured(session, status);
+  GpuInfo gpu; // before the time that compiling takes
+  bool ok = session && session_gpu(session, &gpu, status) && cli_compile(session, status) &&
+            measure(session, &options, status) && cli_report(session, invocation, levels, status) &&
+            all_measured(session, status);
   session_close(session);
   return ok;
 }

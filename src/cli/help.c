@@ -1,0 +1,68 @@
+// Help, from the tables of commands and options, within 80 columns.
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { HELP_COLUMNS = 80 };
+
+// "  left   words of the help", the help wrapped into the columns from `indent` on.
+static void add_entry(Text *out, const char *left, int indent, const char *help) {
+  text_printf(out, "  %-*s", indent - 2, left);
+  int column = indent;
+  for (const char *word = help; *word;) {
+    int length = (int)strcspn(word, " ");
+    if (column > indent && column + 1 + length > HELP_COLUMNS) {
+      text_printf(out, "\n%*s", indent, "");
+      column = indent;
+    }
+    text_printf(out, "%s%.*s", column > indent ? " " : "", length, word);
+    column += length + (column > indent);
+    word += length;
+    word += strspn(word, " ");
+  }
+  text_add(out, "\n");
+}
+
+static void add_options(Text *out, uint64_t mask) {
+  text_add(out, "\noptions:\n");
+  for (int i = 0; i < OPTION_COUNT; i++) {
+    const OptionInfo *info = cli_option((OptionId)i);
+    if (!(mask >> i & 1)) continue;
+    char left[48], letter[8] = "    ";
+    if (info->letter) snprintf(letter, sizeof letter, "-%c, ", info->letter);
+    snprintf(left, sizeof left, "%s--%s%s%s", letter, info->name, info->argument ? " " : "",
+             info->argument ? info->argument : "");
+    add_entry(out, left, 28, info->help);
+  }
+}
+
+static void help_program(const Command *commands, int count, Text *out) {
+  text_add(out,
+           "usage: fusebox GRAPH            open the explorer: a graph file, a log, or a\n"
+           "                                torch_compile_debug folder\n"
+           "       fusebox COMMAND ...      see 'fusebox COMMAND --help'\n\ncommands:\n");
+  for (int i = 1; i < count; i++) {
+    char left[48];
+    snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].arguments);
+    add_entry(out, left, 24, commands[i].help);
+  }
+  text_printf(out, "\nexamples:\n%s", commands[0].examples);
+  add_options(out, commands[0].options | OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR));
+  text_add(out,
+           "\nexit codes: 0 done; 1 a result is wrong (a check failed); 2 bad usage or input;\n"
+           "3 needed hardware or a library is missing. Results go to stdout, all else to\nstderr.\n");
+}
+
+void cli_help(const Command *command, Text *out) {
+  int count;
+  const Command *commands = cli_commands(&count);
+  if (!command || !*command->name) {
+    help_program(commands, count, out);
+    return;
+  }
+  text_printf(out, "usage: %s%s%s%s\n\n%s\n", command->title, *command->arguments ? " " : "",
+              command->arguments, command->options ? " [OPTION...]" : "", command->help);
+  if (*command->examples) text_printf(out, "\nexamples:\n%s", command->examples);
+  add_options(out, command->options | OPTION_BIT(HELP));
+}
