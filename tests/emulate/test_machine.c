@@ -1,0 +1,146 @@
+// The emulator itself: kernels written by hand that do wrong things must be caught, right ones must run.
+#include "suite.h"
+
+enum { WORDS = 256 };
+
+typedef struct Trial {
+  float in[WORDS], out[WORDS];
+} Trial;
+
+static bool run(const char *body, int threads, int blocks, bool cooperates, Trial *trial, Status *status) {
+  Emulator *emulator = emulator_new(NULL, status);
+  assert_non_null(emulator);
+  _Alignas(16) float memory[4 * WORDS]; // with gaps around both buffers
+  float *in = memory + WORDS / 2, *out = in + 2 * WORDS;
+  memcpy(in, trial->in, sizeof trial->in);
+  memset(out, 0, sizeof trial->out);
+  Emitted emitted = {
+      .source = (char *)(uintptr_t)body, .name = "trial", .parameter_count = 2, .cooperates = cooperates};
+  emitted.launch = (LaunchShape){.grid = blocks, .threads = threads};
+  emitted.parameter_bytes = (int64_t[]){sizeof trial->in, sizeof trial->out};
+  bool ran = emulator_run(emulator, &emitted, (void *[]){in, out}, status);
+  memcpy(trial->out, out, sizeof trial->out);
+  emulator_free(emulator);
+  return ran;
+}
+
+#define KERNEL(code) "extern \"C\" __global__ void trial(const float *in, float *out) {" code "}\n"
+
+static void expect_fault(const char *body, int threads, bool cooperates, const char *part) {
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  assert_false(run(body, threads, 1, cooperates, &trial, &status));
+  if (!strstr(status.message, part)) fail_msg("%s", status.message);
+}
+
+static void test_faults(void **state) {
+  (void)state;
+  expect_fault(KERNEL("fb_store(out + 256, 1.0f);"), 1, false, "store outside the buffers of 4 bytes");
+  expect_fault(KERNEL("fb_store(out, fb_load(in - 1));"), 1, false, "load outside the buffers");
+  expect_fault(KERNEL("float x[4]; fb_load(x, in + 1); fb_store(out, x[0]);"), 1, false,
+               "misaligned access of 16 bytes");
+  expect_fault(KERNEL("float x[4] = {}; fb_store(out + 254, x);"), 1, false, "misaligned");
+  expect_fault(KERNEL("float x[4] = {}; fb_store(out + 256, x);"), 1, false, "outside");
+}
+
+static void test_deadlocks(void **state) {
+  (void)state;
+  expect_fault(KERNEL("if (threadIdx.x < 16) fb_shuffle_xor(1u, 1);"
+                      "else __syncthreads();"),
+               32, true, "deadlock");
+  expect_fault(KERNEL("fb_sum<float> s; s.start(); if (threadIdx.x % 2) fb_reduce_row<32>(s);"), 32, true,
+               "deadlock");
+}
+
+// A barrier does not wait for threads that have ended, as on the GPU.
+static void test_barrier(void **state) {
+  (void)state;
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  assert_true(
+      run(KERNEL("__shared__ float s[64]; if (threadIdx.x >= 48) return; s[threadIdx.x] = threadIdx.x;"
+                 "__syncthreads(); fb_store(out + threadIdx.x, s[47 - threadIdx.x]);"),
+          64, 1, true, &trial, &status));
+  for (int i = 0; i < 48; i++)
+    assert_true(trial.out[i] == (float)(47 - i));
+  assert_true(trial.out[50] == 0);
+}
+
+// Shared memory holds no zeros by accident, in no block.
+static void test_poison(void **state) {
+  (void)state;
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  assert_true(run(KERNEL("__shared__ unsigned s[32]; fb_store(out + blockIdx.x * 32 + threadIdx.x, "
+                         "s[threadIdx.x] ? 1.0f : 0.0f);"
+                         "__syncthreads(); s[threadIdx.x] = 0;"),
+                  32, 4, true, &trial, &status));
+  for (int i = 0; i < 128; i++)
+    assert_true(trial.out[i] == 1.0f);
+}
+
+// Sums over 8, 32 and 96 threads; every thread gets the sum of its row.
+static void test_reductions(void **state) {
+  (void)state;
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  for (int i = 0; i < WORDS; i++)
+    trial.in[i] = (float)i;
+  assert_true(run(KERNEL("fb_sum<float> s; s.start(); s.add(fb_load(in + threadIdx.x)); fb_reduce_row<8>(s);"
+                         "fb_store(out + threadIdx.x, s.value);"),
+                  64, 1, true, &trial, &status));
+  for (int i = 0; i < 64; i++)
+    assert_true(trial.out[i] == (float)(8 * (i / 8 * 8) + 28)); // 0 + ... + 7 = 28
+  assert_true(run(
+      KERNEL("__shared__ fb_sum<float> p[6]; fb_sum<float> s; s.start(); s.add(fb_load(in + threadIdx.x));"
+             "fb_reduce_row<96>(s, p); fb_store(out + threadIdx.x, s.value);"),
+      192, 1, true, &trial, &status));
+  for (int i = 0; i < 192; i++)
+    assert_true(trial.out[i] == (i < 96 ? 4560.0f : 13776.0f)); // 95 * 96 / 2, and 96 * 96 more
+}
+
+// Columns of 16 over 4 rows of threads: two rows in a warp, and two warps.
+static void test_columns(void **state) {
+  (void)state;
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  for (int i = 0; i < WORDS; i++)
+    trial.in[i] = (float)i;
+  assert_true(run(KERNEL("__shared__ fb_sum<float> p[64]; fb_sum<float> s[1]; s[0].start(); "
+                         "s[0].add(fb_load(in + threadIdx.x));"
+                         "fb_reduce_columns<16, 64>(s, p); fb_store(out + threadIdx.x, s[0].value);"),
+                  64, 1, true, &trial, &status));
+  for (int i = 0; i < 64; i++)
+    assert_true(trial.out[i] == (float)(4 * (i % 16) + 96)); // 0 + 16 + 32 + 48 = 96
+}
+
+static void test_no_compiler(void **state) {
+  (void)state;
+  Status status = {0};
+  Emulator *emulator = emulator_new("/nonexistent/compiler", &status);
+  assert_non_null(emulator);
+  Emitted emitted = {
+      .source = (char *)(uintptr_t)KERNEL(""), .name = "trial", .launch = {.grid = 1, .threads = 1}};
+  assert_false(emulator_run(emulator, &emitted, NULL, &status));
+  assert_int_equal(status.code, STATUS_MISSING);
+  assert_non_null(strstr(status.message, "CXX"));
+  emulator_free(emulator);
+}
+
+static void test_refused_source(void **state) {
+  (void)state;
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  assert_false(run(KERNEL("this is no C++;"), 1, 1, false, &trial, &status));
+  assert_non_null(strstr(status.message, "error"));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_faults),      cmocka_unit_test(test_deadlocks),
+      cmocka_unit_test(test_barrier),     cmocka_unit_test(test_poison),
+      cmocka_unit_test(test_reductions),  cmocka_unit_test(test_columns),
+      cmocka_unit_test(test_no_compiler), cmocka_unit_test(test_refused_source),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

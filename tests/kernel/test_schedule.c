@@ -1,0 +1,263 @@
+// Schedules: rules, overrides, launches, the text of kernels.
+#include "check.h"
+
+#include "kernel/emit.h"
+
+#include <ctype.h>
+
+#define CAST(name, from, dtype) \
+  name " = torch.ops.prims.convert_element_type.default(" from ", torch." dtype ")\n"
+#define SOFTMAX \
+  CAST("f", "x", "float32") \
+  "m = torch.ops.aten.amax.default(f, [1], True)\n" \
+  "s = torch.ops.aten.sub.Tensor(f, m)\n" \
+  "e = torch.ops.aten.exp.default(s)\n" \
+  "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n" \
+  "d = torch.ops.aten.div.Tensor(e, t)\n" CAST("y", "d", "bfloat16") "return (y,)"
+
+static const GpuLimits h200 = {.arch = 90,
+                               .arch_name = "sm_90a",
+                               .sms = 132,
+                               .threads_per_block = 1024,
+                               .threads_per_sm = 2048,
+                               .blocks_per_sm = 32,
+                               .registers_per_sm = 65536,
+                               .registers_per_thread = 255,
+                               .shared_per_block = 232448,
+                               .shared_per_sm = 233472,
+                               .shared_reserved = 1024,
+                               .warp = 32};
+
+typedef struct Subject {
+  Graph *graph;
+  Nest *nest;
+} Subject;
+
+static Subject subject_new(const char *parameters, const char *body) {
+  Subject subject = {check_graph(parameters, body), NULL};
+  CheckSet set = check_all(subject.graph);
+  Reason reason;
+  subject.nest = check_lower(subject.graph, &set, &reason);
+  assert_non_null(subject.nest);
+  return subject;
+}
+
+static void subject_free(Subject *subject) {
+  nest_free(subject->nest);
+  graph_free(subject->graph);
+}
+
+static Schedule choose(const Subject *subject, const ScheduleOverride *overrides) {
+  Schedule schedule;
+  Reason reason = {0};
+  if (!schedule_choose(subject->nest, &h200, overrides, &schedule, &reason)) fail_msg("%s", reason.text);
+  return schedule;
+}
+
+// By the occupancy table of compute capability 9.0: 64K registers in granules of 256 per warp, 2048 threads,
+// 32 blocks, 228 KB.
+static void test_limits(void **state) {
+  (void)state;
+  assert_int_equal(limits_blocks_per_sm(&h200, 256, 32, 0), 8); // threads
+  assert_int_equal(limits_blocks_per_sm(&h200, 256, 40, 0), 6); // 65536 / (40 * 256) = 6.4
+  assert_int_equal(limits_blocks_per_sm(&h200, 256, 33, 0), 6); // the same: 33 are allocated as 40
+  assert_int_equal(limits_blocks_per_sm(&h200, 1024, 64, 0), 1);
+  assert_int_equal(limits_blocks_per_sm(&h200, 1024, 65, 0), 0);    // cannot launch
+  assert_int_equal(limits_blocks_per_sm(&h200, 32, 16, 0), 32);     // blocks
+  assert_int_equal(limits_blocks_per_sm(&h200, 128, 32, 48000), 4); // 233472 / 49152 = 4.75
+  assert_int_equal(limits_blocks_per_sm(&h200, 128, 256, 0), 0);
+  assert_int_equal(limits_blocks_per_sm(&h200, 2048, 16, 0), 0);
+}
+
+static void test_knobs(void **state) {
+  (void)state;
+  Knob knob;
+  Status status = {0};
+  assert_true(knob_parse("splits", &knob) && knob == KNOB_splits);
+  assert_false(knob_parse("nonsense", &knob));
+  assert_true(knob_check(KNOB_vector, 8, &status));
+  assert_false(knob_check(KNOB_vector, 3, &status));
+  assert_non_null(strstr(status.message, "power of two"));
+  assert_false(knob_check(KNOB_threads, 2048, &status));
+  assert_non_null(strstr(status.message, "from 32 to 1024"));
+  assert_false(knob_check(KNOB_threads, 100, &status));
+  for (int i = 0; i < KNOB_COUNT; i++)
+    assert_true(knob_parse(knob_name((Knob)i), &knob) && (int)knob == i);
+}
+
+static void test_map_rules(void **state) {
+  (void)state;
+  Subject subject = subject_new("x: \"bf16[1048576]\"", "y = torch.ops.aten.exp.default(x)\nreturn (y,)");
+  Schedule schedule = choose(&subject, NULL);
+  assert_int_equal(schedule.kind, TEMPLATE_MAP);
+  assert_int_equal(schedule.knob[KNOB_vector], 8); // 16 bytes
+  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
+  assert_int_equal(launch.grid * launch.threads, 1048576 / 8);
+  assert_int_equal(launch.workspace_bytes, 0);
+  subject_free(&subject);
+  subject =
+      subject_new("x: \"bf16[1024]\", z: \"f32[1024]\"", "y = torch.ops.aten.add.Tensor(x, z)\nreturn (y,)");
+  assert_int_equal(choose(&subject, NULL).knob[KNOB_vector], 4); // the widest dtype decides
+  subject_free(&subject);
+  subject = subject_new("x: \"f32[64, 40][41, 1]\"", "y = torch.ops.aten.exp.default(x)\nreturn (y,)");
+  schedule = choose(&subject, NULL); // only the store is aligned: vectors there, single loads
+  StepExecution executions[16];
+  launch = schedule_launch(subject.nest, &schedule, &h200);
+  schedule_steps(subject.nest, &schedule, &launch, executions);
+  for (int i = 0; i < subject.nest->step_count; i++) {
+    if (subject.nest->steps[i].kind == STEP_LOAD) assert_false(executions[i].vectorized);
+    if (subject.nest->steps[i].kind == STEP_STORE) assert_true(executions[i].vectorized);
+  }
+  subject_free(&subject);
+  subject = subject_new("x: \"f32[0, 7]\"", "y = torch.ops.aten.exp.default(x)\nreturn (y,)");
+  schedule = choose(&subject, NULL);
+  assert_int_equal(schedule_launch(subject.nest, &schedule, &h200).grid, 0);
+  subject_free(&subject);
+}
+
+static void test_row_rules(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters;
+    int threads, rows, persistent;
+  } rows[] = {
+      {"x: \"bf16[16384, 4096]\"", 128, 1, 1},  {"x: \"bf16[16384, 1024]\"", 128, 4, 1},
+      {"x: \"bf16[98304, 512]\"", 128, 8, 1},   {"x: \"bf16[4096, 32768]\"", 1024, 1, 1},
+      {"x: \"bf16[2048, 131072]\"", 512, 1, 0}, // 256 KB a row: no block can hold it in registers
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Subject subject = subject_new(rows[i].parameters, SOFTMAX);
+    Schedule schedule = choose(&subject, NULL);
+    assert_int_equal(schedule.kind, TEMPLATE_ROW);
+    assert_int_equal(schedule.knob[KNOB_threads], rows[i].threads);
+    assert_int_equal(schedule.knob[KNOB_rows], rows[i].rows);
+    assert_int_equal(schedule.knob[KNOB_persistent], rows[i].persistent);
+    assert_true(schedule.knob[KNOB_registers] * schedule.knob[KNOB_threads] <= 65536);
+    subject_free(&subject);
+  }
+}
+
+// What a looped row reads again, and a held one does not.
+static void test_passes(void **state) {
+  (void)state;
+  Subject subject = subject_new("x: \"bf16[128, 4096]\"", SOFTMAX);
+  for (int persistent = 0; persistent <= 2; persistent++) {
+    ScheduleOverride overrides = {.set = 1u << KNOB_persistent};
+    overrides.knob[KNOB_persistent] = persistent;
+    Schedule schedule = choose(&subject, &overrides);
+    LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
+    StepExecution load = schedule_step(subject.nest, &schedule, &launch, 0);
+    assert_int_equal(subject.nest->steps[0].kind, STEP_LOAD);
+    assert_int_equal(load.passes, persistent ? 1 : 3);
+    assert_int_equal(load.held, persistent > 0);
+    assert_int_equal(load.packed, persistent != 1); // loops wait for several packed vectors at once
+    assert_int_equal(load.per_thread * load.threads * load.width, (persistent ? 1 : 3) * 128 * 4096);
+  }
+  subject_free(&subject);
+}
+
+static void test_column_rules(void **state) {
+  (void)state;
+  Subject subject =
+      subject_new("x: \"bf16[65536, 1024]\"", "y = torch.ops.aten.sum.dim_IntList(x, [0])\nreturn (y,)");
+  Schedule schedule = choose(&subject, NULL);
+  assert_int_equal(schedule.kind, TEMPLATE_COLUMN);
+  assert_int_equal(schedule.knob[KNOB_vector], 8);
+  assert_true(schedule.knob[KNOB_splits] > 1);
+  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
+  assert_true(launch.grid >= 132);
+  // A partial sum for each column and split, and a counter for each tile of columns.
+  int tiles = 1024 / schedule.knob[KNOB_rows];
+  assert_int_equal(launch.workspace_bytes,
+                   (tiles * 4 + 15) / 16 * 16 + 1024 * 4 * schedule.knob[KNOB_splits]);
+  subject_free(&subject);
+}
+
+static void test_refusals(void **state) {
+  (void)state;
+  Subject subject =
+      subject_new("x: \"f32[64, 4096]\"", "y = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (y,)");
+  Schedule schedule;
+  Reason reason = {0};
+  ScheduleOverride overrides = {.set = 1u << KNOB_rows | 1u << KNOB_threads};
+  overrides.knob[KNOB_rows] = 3;
+  overrides.knob[KNOB_threads] = 96 * 2;
+  assert_true(schedule_choose(subject.nest, &h200, &overrides, &schedule, &reason)); // two warps a row
+  overrides.knob[KNOB_rows] = 7;
+  assert_false(schedule_choose(subject.nest, &h200, &overrides, &schedule, &reason));
+  assert_int_equal(reason.code, REASON_THREADS);
+  overrides.knob[KNOB_threads] = 4096;
+  assert_false(schedule_choose(subject.nest, &h200, &overrides, &schedule, &reason));
+  assert_non_null(strstr(reason.text, "threads is 4096"));
+  subject_free(&subject);
+}
+
+// ---- text
+
+static Emitted emit(const Subject *subject, bool annotate) {
+  Schedule schedule = choose(subject, NULL);
+  Emitted emitted;
+  Status status = {0};
+  EmitOptions options = {.annotate = annotate};
+  if (!kernel_emit(subject->nest, &schedule, &h200, &options, &emitted, &status))
+    fail_msg("%s", status.message);
+  return emitted;
+}
+
+static void test_canonical_text(void **state) {
+  (void)state;
+  Subject a = subject_new("first: \"f32[100]\"", "one = torch.ops.aten.exp.default(first)\nreturn (one,)");
+  Subject b = subject_new("second: \"f32[100]\"", "two = torch.ops.aten.exp.default(second)\nreturn (two,)");
+  Emitted plain_a = emit(&a, false), plain_b = emit(&b, false), readable = emit(&a, true);
+  assert_string_equal(plain_a.source, plain_b.source);
+  assert_non_null(strstr(readable.source + readable.body_offset, "first_in"));
+  assert_non_null(strstr(readable.source + readable.body_offset, "// exp"));
+  assert_null(strstr(plain_a.source + plain_a.body_offset, "first"));
+  assert_string_equal(readable.name, "map_exp");
+  emitted_free(&plain_a);
+  emitted_free(&plain_b);
+  emitted_free(&readable);
+  subject_free(&a);
+  subject_free(&b);
+}
+
+static void test_body_line(void **state) {
+  (void)state;
+  Subject subject = subject_new("x: \"f32[100]\"", "y = torch.ops.aten.exp.default(x)\nreturn (y,)");
+  Emitted emitted = emit(&subject, true);
+  const char *line = emitted.source;
+  for (int i = 1; i < emitted.body_line; i++)
+    line = strchr(line, '\n') + 1;
+  assert_ptr_equal(line, emitted.source + emitted.body_offset);
+  assert_int_equal(emitted.parameter_count, 2);
+  assert_int_equal(emitted.parameter_bytes[0], 400);
+  assert_false(emitted.cooperates);
+  emitted_free(&emitted);
+  subject_free(&subject);
+}
+
+// Names that are words of C++, or that the emitter itself uses, must not reach the text as they are.
+static void test_names(void **state) {
+  (void)state;
+  Subject subject = subject_new("int: \"f32[8, 4]\", lane: \"f32[8, 4]\", d0: \"f32[8, 4]\"",
+                                "double = torch.ops.aten.add.Tensor(int, lane)\n"
+                                "j = torch.ops.aten.mul.Tensor(double, d0)\nreturn (j, double)");
+  Emitted emitted = emit(&subject, true);
+  const char *body = emitted.source + emitted.body_offset;
+  assert_null(strstr(body, " double["));
+  assert_null(strstr(body, "float lane["));
+  assert_null(strstr(body, "float d0["));
+  emitted_free(&emitted);
+  subject_free(&subject);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_limits),    cmocka_unit_test(test_knobs),
+      cmocka_unit_test(test_map_rules), cmocka_unit_test(test_row_rules),
+      cmocka_unit_test(test_passes),    cmocka_unit_test(test_column_rules),
+      cmocka_unit_test(test_refusals),  cmocka_unit_test(test_canonical_text),
+      cmocka_unit_test(test_body_line), cmocka_unit_test(test_names),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
