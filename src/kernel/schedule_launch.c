@@ -82,7 +82,7 @@ static StepExecution owned_execution(const Body *body, int at, const LaunchShape
   execution.threads = launch->grid * launch->threads;
   if (mapping->splits > 1 && step->pass > 0)
     execution.threads /= mapping->splits; // only the last block goes on
-  if (step->kind == STEP_STORE) execution.threads = mapping->owned_units;
+  if (step->kind == STEP_STORE) execution.threads = nest_elements(body->nest, step->dims) / execution.width;
   return execution;
 }
 

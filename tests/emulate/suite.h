@@ -8,6 +8,7 @@
 typedef struct Case {
   char *title;
   Graph *graph;
+  bool owns_graph;
   CheckSet set;
   Nest *nest;
   Schedule schedule;
@@ -27,6 +28,8 @@ extern const GpuLimits suite_limits; // of an H200
 // case.
 Case *suite_add(Suite *suite, const char *parameters, const char *body, const char *knobs);
 Case *suite_add_graph(Suite *suite, Graph *graph, const char *title, const char *knobs); // takes the graph
+// Some ops of a graph, which must outlive the run; false when lowering refuses.
+bool suite_add_set(Suite *suite, Graph *graph, const CheckSet *set, const char *title);
 // Compiles all cases, runs them and compares what they store; frees them. Fails the test, with the source, on
 // the first difference.
 void suite_run(Suite *suite);
