@@ -1,7 +1,7 @@
 // Occupancy: how many blocks of a kernel one multiprocessor holds.
 #include "kernel/limits.h"
 
-enum { REGISTER_GRANULE = 8, SHARED_GRANULE = 128 };
+enum { REGISTER_GRANULE = 8, SHARED_GRANULE = 128, QUARTERS = 4 };
 
 static int round_up(int value, int granule) {
   return (value + granule - 1) / granule * granule;
@@ -17,9 +17,16 @@ int limits_blocks_per_sm(const GpuLimits *limits, int threads, int registers, in
     return 0;
   int warps = (threads + limits->warp - 1) / limits->warp;
   int blocks = least(limits->blocks_per_sm, limits->threads_per_sm / (warps * limits->warp));
-  // Registers are handed out per warp, a granule per thread at a time.
   int per_warp = round_up(registers > 0 ? registers : 1, REGISTER_GRANULE) * limits->warp;
-  blocks = least(blocks, limits->registers_per_sm / per_warp / warps);
+  blocks = least(blocks, limits->registers_per_sm / QUARTERS / per_warp * QUARTERS / warps);
   int shared = round_up(shared_bytes + limits->shared_reserved, SHARED_GRANULE);
   return shared > 0 ? least(blocks, limits->shared_per_sm / shared) : blocks;
+}
+
+int limits_register_share(const GpuLimits *limits, int threads, int blocks) {
+  int warps = blocks * ((threads + limits->warp - 1) / limits->warp);
+  int in_quarter = warps > QUARTERS ? (warps + QUARTERS - 1) / QUARTERS : 1;
+  int share = limits->registers_per_sm / QUARTERS / (in_quarter * limits->warp);
+  share = share / REGISTER_GRANULE * REGISTER_GRANULE;
+  return share < REGISTER_GRANULE ? REGISTER_GRANULE : least(share, limits->registers_per_thread);
 }

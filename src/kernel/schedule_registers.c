@@ -15,12 +15,8 @@ int schedule_register_need(const Nest *nest, const Schedule *schedule) {
   return (need + GRANULE - 1) / GRANULE * GRANULE;
 }
 
-// The most registers a thread may have so that `blocks` blocks share a multiprocessor.
 static int64_t share_of(const Chooser *chooser, int64_t blocks) {
-  const GpuLimits *limits = chooser->limits;
-  int64_t threads = divide_up(chooser->schedule->knob[KNOB_threads], limits->warp) * limits->warp;
-  int64_t share = limits->registers_per_sm / most_of(threads * blocks, 1) / GRANULE * GRANULE;
-  return least_of(most_of(share, GRANULE), limits->registers_per_thread);
+  return limits_register_share(chooser->limits, chooser->schedule->knob[KNOB_threads], (int)blocks);
 }
 
 // As many blocks as fit without spilling where registers hold rows or loads.

@@ -33,7 +33,23 @@ static void test_blocks_can_start(void **state) {
   graph_free(graph);
 }
 
+// 800 threads are 25 warps: 7 in one quarter of the multiprocessor, which share 16384 registers: 73 for each
+// thread, of which 72 is a multiple of 8. Two blocks of 13 warps are 26, and 7 in a quarter as well.
+static void test_quarters_have_registers_of_their_own(void **state) {
+  (void)state;
+  GpuLimits limits = test_limits();
+  assert_int_equal(limits_register_share(&limits, 800, 1), 72);
+  assert_int_equal(limits_register_share(&limits, 416, 2), 72);
+  assert_int_equal(limits_register_share(&limits, 768, 1), 80);
+  assert_int_equal(limits_register_share(&limits, 32, 1), 255);
+  assert_int_equal(limits_blocks_per_sm(&limits, 800, 80, 0), 0);
+  assert_int_equal(limits_blocks_per_sm(&limits, 800, 72, 0), 1);
+  assert_int_equal(limits_blocks_per_sm(&limits, 256, 64, 0), 4);
+  assert_int_equal(limits_blocks_per_sm(&limits, 256, 32, 0), 8);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_blocks_can_start)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_blocks_can_start),
+                                     cmocka_unit_test(test_quarters_have_registers_of_their_own)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
