@@ -43,6 +43,7 @@ static const Field device_fields[] = {
     DEVICE_FIELD(clock_ghz, 0.1, 10),
     DEVICE_FIELD(dram_gbs, 1, 1e6),
     DEVICE_FIELD(dram_efficiency, 0.1, 1),
+    {"l1_bytes", FIELD_INT64, offsetof(Device, l1_bytes), 1 << 12, 1e9},
     {"l2_bytes", FIELD_INT64, offsetof(Device, l2_bytes), 1 << 16, 1e12},
     DEVICE_FIELD(l2_gbs, 1, 1e7),
     DEVICE_FIELD(fma_per_clock, 1, 4096),

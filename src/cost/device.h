@@ -14,6 +14,7 @@ typedef struct Device {
   double clock_ghz;       // boost
   double dram_gbs;        // datasheet, GB/s
   double dram_efficiency; // best copy / datasheet (0.88 where nothing was measured)
+  int64_t l1_bytes;       // first-level cache and shared memory of an SM together
   int64_t l2_bytes;
   double l2_gbs;         // read bandwidth of L2
   double fma_per_clock;  // FP32 lanes per SM and clock

@@ -32,13 +32,18 @@ const Device *estimator_device(const Estimator *estimator) {
 static void estimate_generated(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
                                Estimate *estimate) {
   const Nest *nest = lowered->nest;
+  Body body;
+  if (!body_make(nest, &lowered->schedule, &body)) return;
   StepExecution *executions = memory_alloc(sizeof *executions * (size_t)(nest->step_count + 1));
-  schedule_steps(nest, &lowered->schedule, &lowered->launch, executions);
-  CostSubject subject = {&estimator->device, graph, nest, &lowered->schedule, &lowered->launch, executions};
+  for (int i = 0; i < nest->step_count; i++)
+    executions[i] = body_execution(&body, i, &lowered->launch);
+  CostSubject subject = {&estimator->device, graph, nest,      &lowered->schedule,
+                         &lowered->launch,   &body, executions};
   cost_registers(&subject, estimate);
   cost_accesses(&subject, estimator->arena, estimate);
   cost_time(&subject, estimate);
   free(executions);
+  body_free(&body);
 }
 
 static const Estimate *estimate_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,

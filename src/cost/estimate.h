@@ -26,9 +26,12 @@ typedef struct AccessEstimate {
   bool is_store;
   int passes;                 // over the data
   int64_t per_thread;         // instructions of one thread
+  double executed;            // share of the visits for which its condition holds (1 without one)
+  int64_t executions;         // by all threads of the grid; an instruction that moves a vector counts once
   int64_t instructions;       // warp instructions in all
-  double sectors_per_request; // 32-byte sectors that one warp's instruction touches
-  int64_t bytes;              // moved between SM and L2, sectors counted whole
+  double sectors_per_request; // 32-byte sectors that one warp's instruction touches, of sampled warps
+  int64_t bytes;              // asked of L1: sectors counted whole, every pass and every warp again
+  int64_t l2_bytes;           // of them, what passes between L1 and L2
   int64_t unique_bytes;       // distinct bytes touched
 } AccessEstimate;
 
@@ -41,12 +44,13 @@ typedef struct Estimate {
   double occupancy;                // resident threads / maximum
   int loads, stores;               // instructions of one thread
   int64_t read_bytes, write_bytes; // compulsory: each tensor once
-  int64_t moved_read_bytes, moved_write_bytes; // with re-reads and whole sectors, SM <-> L2
-  int64_t dram_bytes;                          // of them, what reaches DRAM
-  double flops;                                // all floating operations
-  double pipe_us[LIMIT_COUNT];                 // time that each limit alone would take
-  double time_us;                              // the estimate
-  Limit limit;                                 // the binding one
+  int64_t moved_read_bytes,
+      moved_write_bytes;       // between L1 and L2: with re-reads that miss, and whole sectors
+  int64_t dram_bytes;          // of them, what reaches DRAM
+  double flops;                // all floating operations
+  double pipe_us[LIMIT_COUNT]; // time that each limit alone would take
+  double time_us;              // the estimate
+  Limit limit;                 // the binding one
   const AccessEstimate *accesses;
   int access_count;
 } Estimate;

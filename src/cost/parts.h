@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cost/estimate.h"
+#include "kernel/schedule_body.h"
 
 // One kernel under estimation.
 typedef struct CostSubject {
@@ -10,12 +11,14 @@ typedef struct CostSubject {
   const Nest *nest;
   const Schedule *schedule;
   const LaunchShape *launch;
+  const Body *body;                // where its steps run
   const StepExecution *executions; // of each step of the nest
 } CostSubject;
 
-// Loads, stores, sectors, bytes: fills accesses (allocated in `arena`), loads, stores, read/write, moved and
-// DRAM bytes.
+// Loads, stores, sectors: fills accesses (allocated in `arena`), loads, stores, then bytes by cost_traffic.
 void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate);
+// Compulsory, moved and DRAM bytes, and what of each access passes L1. Needs the occupancy.
+void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate *estimate);
 // Registers, spills, shared memory, occupancy.
 void cost_registers(const CostSubject *subject, Estimate *estimate);
 // FLOPs, time by pipe, the binding limit. Needs what the two above filled.

@@ -38,6 +38,8 @@ typedef struct Body {
 // False when the nest has more chained reductions than a body can hold.
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
 void body_free(Body *body);
+// As schedule_step, for a body that is at hand.
+StepExecution body_execution(const Body *body, int at, const LaunchShape *launch);
 // The loop in which a reduction accumulates.
 int body_reduce_loop(const Body *body, int reduce);
 // Does a reduction take the lanes of a vector together, after the loop over them?

@@ -93,7 +93,7 @@ static int accesses_of(const Step *step, const StepExecution *execution) {
   return !execution->vectorized || bytes < 4 ? execution->width : (bytes + 15) / 16;
 }
 
-static StepExecution execution_of(const Body *body, int at, const LaunchShape *launch) {
+StepExecution body_execution(const Body *body, int at, const LaunchShape *launch) {
   const StepPlace *place = &body->places[at];
   const Step *step = &body->nest->steps[at];
   if (!place->used || step->kind == STEP_NUMBER) return (StepExecution){.width = 1};
@@ -105,7 +105,7 @@ static StepExecution execution_of(const Body *body, int at, const LaunchShape *l
 StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step) {
   Body body;
   if (!body_make(nest, schedule, &body)) return (StepExecution){.width = 1};
-  StepExecution execution = execution_of(&body, step, launch);
+  StepExecution execution = body_execution(&body, step, launch);
   body_free(&body);
   return execution;
 }
@@ -115,6 +115,6 @@ void schedule_steps(const Nest *nest, const Schedule *schedule, const LaunchShap
   Body body;
   bool made = body_make(nest, schedule, &body);
   for (int i = 0; i < nest->step_count; i++)
-    executions[i] = made ? execution_of(&body, i, launch) : (StepExecution){.width = 1};
+    executions[i] = made ? body_execution(&body, i, launch) : (StepExecution){.width = 1};
   if (made) body_free(&body);
 }

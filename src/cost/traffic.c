@@ -1,0 +1,147 @@
+// Bytes: what a kernel touches at least, what leaves the first-level caches, what reaches DRAM.
+//
+// First-level caches: within one visit of a warp every sector is fetched once (sampled). Of one buffer, a
+// block fetches no more than its footprint as long as the blocks that share an SM fit into L1 together; else
+// each pass over it again. What later blocks of the same SM read again hits when the bytes that pass through
+// L1 in between fit: then every SM fetches the buffer's footprint once. Stores are written through.
+#include "cost/footprint.h"
+
+#include <math.h>
+
+typedef struct BufferTraffic {
+  double requested; // by loads, after merging within a warp's visit
+  double block;     // footprint of one block's loads
+  double whole;     // footprint of all loads
+  double stored;    // distinct bytes written
+  double block_span_low, block_span_high, whole_low, whole_high;
+  int passes;
+} BufferTraffic;
+
+static bool same_index(const Index *a, const Index *b) {
+  if (a->count != b->count || a->constant != b->constant) return false;
+  for (int i = 0; i < a->count; i++)
+    if (a->term[i].symbol != b->term[i].symbol || a->term[i].scale != b->term[i].scale) return false;
+  return true;
+}
+
+static bool seen_before(const CostSubject *subject, const AccessEstimate *accesses, int at) {
+  const Step *step = &subject->nest->steps[accesses[at].step];
+  for (int i = 0; i < at; i++) {
+    const Step *other = &subject->nest->steps[accesses[i].step];
+    if (other->buffer == step->buffer && accesses[i].is_store == accesses[at].is_store &&
+        same_index(&other->index, &step->index) && accesses[i].executed >= accesses[at].executed)
+      return true;
+  }
+  return false;
+}
+
+static double buffer_size(const Nest *nest, int buffer) {
+  return (double)nest->buffers[buffer].elements * dtype_bytes(nest->buffers[buffer].dtype);
+}
+
+// Windows of one buffer that overlap cover no more than from the start of the first to the end of the last.
+static void widen(double start, double span, double *low, double *high) {
+  if (*high == 0 || start < *low) *low = *high == 0 ? start : fmin(*low, start);
+  if (start + span > *high) *high = start + span;
+}
+
+static void add_access(const CostSubject *subject, const Box *block, const Box *domain, bool again,
+                       AccessEstimate *access, BufferTraffic *traffic) {
+  const Nest *nest = subject->nest;
+  const Step *step = &nest->steps[access->step];
+  int element = dtype_bytes(step->stored);
+  Footprint whole = index_footprint(nest, domain, &step->index, element);
+  access->unique_bytes =
+      llround(fmin(whole.elements * access->executed * element, buffer_size(nest, step->buffer)));
+  double start = (double)step->index.constant * element;
+  if (access->is_store) {
+    if (!again) traffic->stored += (double)access->unique_bytes;
+    return;
+  }
+  traffic->requested += (double)access->l2_bytes;
+  if (access->passes > traffic->passes) traffic->passes = access->passes;
+  if (again) return;
+  Footprint mine = index_footprint(nest, block, &step->index, element);
+  traffic->block += mine.bytes * access->executed;
+  traffic->whole += (double)access->unique_bytes;
+  widen(start, mine.span, &traffic->block_span_low, &traffic->block_span_high);
+  widen(start, whole.span, &traffic->whole_low, &traffic->whole_high);
+}
+
+static void limit_to_spans(const Nest *nest, int buffer, BufferTraffic *traffic) {
+  double size = buffer_size(nest, buffer);
+  traffic->block = fmin(traffic->block, fmin(size, traffic->block_span_high - traffic->block_span_low));
+  traffic->whole = fmin(traffic->whole, fmin(size, traffic->whole_high - traffic->whole_low));
+  traffic->stored = fmin(traffic->stored, size);
+}
+
+// L1 of an SM beside the shared memory of the blocks on it.
+static double first_level(const CostSubject *subject, double resident) {
+  return fmax(0, (double)subject->device->l1_bytes - resident * subject->launch->shared_bytes);
+}
+
+// Bytes of a buffer's loads that leave L1.
+static double missed_bytes(const CostSubject *subject, const BufferTraffic *traffic, double block_total,
+                           double resident) {
+  double cache = first_level(subject, resident), grid = (double)subject->launch->grid;
+  double each = traffic->block * (block_total * resident > cache ? traffic->passes : 1), all = each * grid;
+  double sms = fmin(subject->device->limits.sms, grid);
+  if (traffic->block > 0 && all > traffic->whole * sms) {
+    // From one use to the next an SM works through as many blocks as it takes to cover the buffer.
+    double distance = traffic->whole / traffic->block * block_total;
+    if (fmax(distance, block_total * resident) <= cache) all = traffic->whole * sms;
+  }
+  return fmin(all, traffic->requested);
+}
+
+static double resident_blocks(const CostSubject *subject, const Estimate *estimate) {
+  double blocks = estimate->occupancy * subject->device->limits.threads_per_sm / subject->launch->threads;
+  double share = (double)subject->launch->grid / subject->device->limits.sms;
+  return fmax(1, fmin(blocks, share));
+}
+
+// Passes after the first find their data in L2 when what the resident blocks work on at once fits into half
+// of it; so do several blocks that read the same.
+static double reread_bytes(const CostSubject *subject, const Estimate *estimate, double missed,
+                           double resident) {
+  double at_once = resident * subject->device->limits.sms, grid = (double)subject->launch->grid;
+  double working = grid > 0 ? fmin(1, at_once / grid) * (double)estimate->read_bytes : 0;
+  if (working <= (double)subject->device->l2_bytes / 2) return 0;
+  return fmax(0, missed - (double)estimate->read_bytes);
+}
+
+// Shares what misses among the loads of a buffer, by what they ask for.
+static void share_misses(const CostSubject *subject, AccessEstimate *accesses, const Estimate *estimate,
+                         int buffer, double share) {
+  for (int i = 0; i < estimate->access_count; i++)
+    if (!accesses[i].is_store && subject->nest->steps[accesses[i].step].buffer == buffer)
+      accesses[i].l2_bytes = llround((double)accesses[i].l2_bytes * share);
+}
+
+void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate *estimate) {
+  const Nest *nest = subject->nest;
+  Arena *scratch = arena_new();
+  BufferTraffic *traffic = arena_array(scratch, (size_t)nest->buffer_count + 1, sizeof *traffic);
+  Box block = box_block(&subject->body->mapping), domain = box_domain(nest);
+  for (int i = 0; i < estimate->access_count; i++)
+    add_access(subject, &block, &domain, seen_before(subject, accesses, i), &accesses[i],
+               &traffic[nest->steps[accesses[i].step].buffer]);
+  double block_total = 0, resident = resident_blocks(subject, estimate), missed = 0;
+  for (int b = 0; b < nest->buffer_count; b++) {
+    limit_to_spans(nest, b, &traffic[b]);
+    block_total += traffic[b].block;
+    estimate->read_bytes += llround(traffic[b].whole);
+    estimate->write_bytes += llround(traffic[b].stored);
+  }
+  for (int b = 0; b < nest->buffer_count; b++) {
+    double misses = missed_bytes(subject, &traffic[b], block_total, resident);
+    if (traffic[b].requested > 0) share_misses(subject, accesses, estimate, b, misses / traffic[b].requested);
+    missed += misses;
+  }
+  estimate->moved_read_bytes = llround(missed);
+  for (int i = 0; i < estimate->access_count; i++)
+    if (accesses[i].is_store) estimate->moved_write_bytes += accesses[i].l2_bytes = accesses[i].bytes;
+  estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes +
+                         llround(reread_bytes(subject, estimate, missed, resident));
+  arena_free(scratch);
+}
