@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { SECTOR = 32, REQUEST_MOST = 16, REGULAR_SAMPLES = 2, IRREGULAR_SAMPLES = 8 };
+enum { SECTOR = 32, LINE = 128, REQUEST_MOST = 16, REGULAR_SAMPLES = 2, IRREGULAR_SAMPLES = 8 };
 
 // ---- how often
 
@@ -71,7 +71,7 @@ static WarpAccess sample_access(const CostSubject *subject, const WarpPlace *war
   for (int i = 0; i < samples; i++) {
     WarpAccess one = warp_access(subject, &warps[i], at, execution);
     sum.lanes += one.lanes, sum.requests += one.requests;
-    sum.sectors += one.sectors, sum.distinct += one.distinct;
+    sum.sectors += one.sectors, sum.distinct += one.distinct, sum.lines += one.lines;
   }
   return sum;
 }
@@ -97,6 +97,7 @@ static void fill_access(const CostSubject *subject, const WarpPlace *warps, int 
   double lanes = sampled.requests > 0 ? fmax(1, sampled.lanes * requests / sampled.requests) : WARP_LANES;
   access->instructions = (int64_t)ceil((double)access->executions / fmin(lanes, WARP_LANES));
   access->bytes = (int64_t)((double)access->instructions * access->sectors_per_request * SECTOR);
+  access->bytes_per_line = sampled.lines > 0 ? sampled.distinct * SECTOR / sampled.lines : LINE;
   access->l2_bytes = sampled.sectors > 0
                          ? (int64_t)((double)access->bytes * sampled.distinct / sampled.sectors)
                          : access->bytes;

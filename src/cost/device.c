@@ -46,6 +46,8 @@ static const Field device_fields[] = {
     {"l1_bytes", FIELD_INT64, offsetof(Device, l1_bytes), 1 << 12, 1e9},
     {"l2_bytes", FIELD_INT64, offsetof(Device, l2_bytes), 1 << 16, 1e12},
     DEVICE_FIELD(l2_gbs, 1, 1e7),
+    DEVICE_FIELD(l2_load_requests, 0.1, 1e5),
+    DEVICE_FIELD(l2_store_requests, 0.1, 1e5),
     DEVICE_FIELD(fma_per_clock, 1, 4096),
     DEVICE_FIELD(mufu_per_clock, 1, 4096),
     DEVICE_FIELD(int_per_clock, 1, 4096),
@@ -54,6 +56,9 @@ static const Field device_fields[] = {
     DEVICE_FIELD(tensor_tflops_16, 0.1, 1e6),
     DEVICE_FIELD(launch_us, 0, 1000),
     DEVICE_FIELD(latency_ns, 1, 1e6),
+    DEVICE_FIELD(combine_ns, 0, 1e6),
+    DEVICE_FIELD(dependent_clocks, 1, 100),
+    DEVICE_FIELD(overlap, 1, 100),
 };
 
 static bool read_field(const Json *json, const JsonNode *object, const Field *field, void *into,

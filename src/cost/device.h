@@ -16,15 +16,20 @@ typedef struct Device {
   double dram_efficiency; // best copy / datasheet (0.88 where nothing was measured)
   int64_t l1_bytes;       // first-level cache and shared memory of an SM together
   int64_t l2_bytes;
-  double l2_gbs;         // read bandwidth of L2
-  double fma_per_clock;  // FP32 lanes per SM and clock
-  double mufu_per_clock; // special functions per SM and clock
+  double l2_gbs;            // read bandwidth of L2
+  double l2_load_requests;  // 128-byte lines, in whole or in part, that L2 serves per ns, to all SMs together
+  double l2_store_requests; // the same for stores
+  double fma_per_clock;     // FP32 lanes per SM and clock
+  double mufu_per_clock;    // special functions per SM and clock
   double int_per_clock;
   double fp64_per_clock;
   double issue_per_clock;  // warp instructions per SM and clock
   double tensor_tflops_16; // dense bf16 TFLOP/s as reached by the library
   double launch_us;        // fixed time of a kernel as the profiler sees it
   double latency_ns;       // of a DRAM access
+  double combine_ns;       // of a reduction over the threads of a block: shuffles, shared memory, a barrier
+  double dependent_clocks; // from one FP32 instruction to the next that needs its result
+  double overlap;          // exponent with which memory and arithmetic combine, see time.c
   bool calibrated;         // the constants were measured on such a device
 } Device;
 

@@ -35,3 +35,7 @@ typedef struct PipeCost {
   double fma, mufu, integer, fp64; // thread instructions
 } PipeCost;
 PipeCost pipe_cost(const Step *step);
+// Integer instructions for the divisions and conditions of one element's place.
+double index_cost(const Nest *nest, const Step *step);
+// Operations of a reduction's accumulator that wait for each other, for each element added.
+double dependent_operations(const Step *reduce);

@@ -60,3 +60,44 @@ PipeCost pipe_cost(const Step *step) {
   }
   return cost;
 }
+
+// A division by a constant is a multiplication, a shift and a correction.
+enum { DIVISION = 4, REMAINDER = 2 };
+
+static double quotient_cost(const Nest *nest, const Index *index) {
+  double cost = 0;
+  for (int i = 0; i < index->count; i++) {
+    const Symbol *symbol = &nest->symbols[index->term[i].symbol];
+    if (symbol->kind != SYMBOL_QUOTIENT) continue;
+    cost += (symbol->divisor > 1 ? DIVISION : 0) + (symbol->modulus ? DIVISION + REMAINDER : 0);
+    cost += quotient_cost(nest, &symbol->of);
+  }
+  return cost;
+}
+
+double index_cost(const Nest *nest, const Step *step) {
+  bool indexed = step->kind == STEP_LOAD || step->kind == STEP_STORE || step->kind == STEP_INDEX ||
+                 step->kind == STEP_RANDOM;
+  double cost = indexed ? quotient_cost(nest, &step->index) : 0;
+  int condition = step->kind == STEP_CHOOSE ? step->chosen_by : indexed ? step->condition : NO_CONDITION;
+  for (; condition != NO_CONDITION; condition = nest->conditions[condition].parent)
+    cost += 2 + quotient_cost(nest, &nest->conditions[condition].index);
+  return cost;
+}
+
+double dependent_operations(const Step *reduce) {
+  switch (reduce->reduce) {
+    case REDUCE_WELFORD: // a difference, a division, an addition
+      return 12;
+    case REDUCE_SOFTMAX: // a difference, an exponential, a multiply-add, a selection
+      return 10;
+    case REDUCE_ARGMIN:
+    case REDUCE_ARGMAX:
+      return 3;
+    case REDUCE_MIN:
+    case REDUCE_MAX: // a comparison for NaN, too
+      return 2;
+    default:
+      return 1;
+  }
+}

@@ -1,3 +1,8 @@
+// Time: how long each limit alone would take, and how they combine.
+//
+// Memory (DRAM, L2, latency) and arithmetic (issue and the pipes) are two streams that overlap in part: the
+// time is launch + (memory^p + arithmetic^p)^(1/p), memory and arithmetic each the largest of its limits, and
+// p the device's `overlap` (1: one after the other, large: perfectly at once).
 #include "cost/parts.h"
 
 #include <math.h>
@@ -12,80 +17,155 @@ const char *limit_name(Limit limit) {
   return names[limit];
 }
 
+static bool is_memory(Limit limit) {
+  return limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_LATENCY;
+}
+
 void cost_finish(const Device *device, Estimate *estimate) {
   estimate->pipe_us[LIMIT_LAUNCH] = device->launch_us;
   Limit binding = LIMIT_DRAM;
-  for (int limit = 0; limit < LIMIT_LAUNCH; limit++)
-    if (estimate->pipe_us[limit] > estimate->pipe_us[binding]) binding = (Limit)limit;
-  estimate->time_us = device->launch_us + estimate->pipe_us[binding];
+  double memory = 0, arithmetic = 0;
+  for (int limit = 0; limit < LIMIT_LAUNCH; limit++) {
+    double us = estimate->pipe_us[limit];
+    if (us > estimate->pipe_us[binding]) binding = (Limit)limit;
+    double *stream = is_memory((Limit)limit) ? &memory : &arithmetic;
+    *stream = fmax(*stream, us);
+  }
+  double p = device->overlap;
+  estimate->time_us = device->launch_us + pow(pow(memory, p) + pow(arithmetic, p), 1 / p);
   estimate->limit = device->launch_us > estimate->pipe_us[binding] ? LIMIT_LAUNCH : binding;
 }
+
+// ---- work
 
 // Thread instructions of the whole grid, by pipe.
 typedef struct Work {
   double fma, mufu, integer, fp64, issue; // issue: warp instructions
 } Work;
 
-static double round_up(double x, double step) {
-  return ceil(x / step) * step;
+static void count_step(const CostSubject *subject, int at, Estimate *estimate, Work *work) {
+  const Step *step = &subject->nest->steps[at];
+  StepExecution execution = subject->executions[at];
+  double elements = (double)execution.threads * (double)execution.per_thread * execution.width;
+  PipeCost cost = pipe_cost(step);
+  bool narrow = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && dtype_bytes(step->stored) < 4;
+  estimate->flops += elements * cost.flops;
+  work->fma += elements * cost.fma;
+  work->mufu += elements * cost.mufu;
+  work->integer += elements * (cost.integer + (narrow ? 1 : 0)); // packing and unpacking of words
+  work->fp64 += elements * cost.fp64;
+  // Index arithmetic: once for a vector when one access or value serves all of its lanes.
+  double places = execution.vectorized ? elements / execution.width : elements;
+  work->integer += places * index_cost(subject->nest, step);
 }
 
 static Work count_work(const CostSubject *subject, Estimate *estimate) {
   Work work = {0};
-  for (int i = 0; i < subject->nest->step_count; i++) {
-    const Step *step = &subject->nest->steps[i];
-    StepExecution execution = subject->executions[i];
-    double elements = (double)execution.threads * (double)execution.per_thread * execution.width;
-    PipeCost cost = pipe_cost(step);
-    bool narrow = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && dtype_bytes(step->stored) < 4;
-    estimate->flops += elements * cost.flops;
-    work.fma += elements * cost.fma;
-    work.mufu += elements * cost.mufu;
-    work.integer +=
-        elements * (cost.integer + (narrow ? 1 : 0)); // packing and unpacking of 16-bit and 8-bit words
-    work.fp64 += elements * cost.fp64;
-  }
-  for (int i = 0; i < estimate->access_count; i++)
-    work.issue +=
-        (double)estimate->accesses[i].instructions * 2; // the access and its share of address arithmetic
+  for (int i = 0; i < subject->nest->step_count; i++)
+    count_step(subject, i, estimate, &work);
+  for (int i = 0; i < estimate->access_count; i++) // the access and its share of address arithmetic
+    work.issue += (double)estimate->accesses[i].instructions * 2;
   work.issue += (work.fma + work.mufu + work.integer + work.fp64) / subject->device->limits.warp;
   return work;
 }
 
-// SMs that work, on average over the kernel's waves: a grid of 1.1 waves takes the time of two. Blocks are
-// handed out as others finish, so that only half of the last wave's idleness is felt.
-static double busy_sms(const CostSubject *subject, const Estimate *estimate) {
+// ---- the grid
+
+static double block_slots(const CostSubject *subject, const Estimate *estimate) {
   const GpuLimits *limits = &subject->device->limits;
   int resident =
       limits_blocks_per_sm(limits, subject->launch->threads, estimate->registers, estimate->shared_bytes);
-  double slots = (double)limits->sms * (resident > 0 ? resident : 1), blocks = (double)subject->launch->grid;
-  if (blocks <= 0) return 1;
-  if (blocks <= limits->sms) return blocks;
-  if (blocks <= slots) return blocks / round_up(blocks, limits->sms) * limits->sms;
-  double waves = blocks / slots;
-  return limits->sms * waves / (waves + 0.5 * (ceil(waves) - waves));
+  return (double)limits->sms * (resident > 0 ? resident : 1);
 }
 
-// By Little's law, bytes in flight = bandwidth x latency. What the resident threads of the busy SMs ask for
-// at once, over that.
-static double bandwidth_share(const CostSubject *subject, const Estimate *estimate) {
+// Waves of blocks. Blocks are handed out as others finish, so that only half of the last wave's idleness is
+// felt.
+static double count_waves(double blocks, double slots) {
+  double waves = blocks / slots;
+  return waves <= 1 ? 1 : waves + 0.5 * (ceil(waves) - waves);
+}
+
+// SMs that work, on average over the kernel's waves.
+static double busy_sms(const CostSubject *subject, const Estimate *estimate) {
+  double sms = subject->device->limits.sms, slots = block_slots(subject, estimate),
+         blocks = (double)subject->launch->grid;
+  if (blocks <= 0) return 1;
+  if (blocks <= sms) return blocks;
+  if (blocks <= slots) return blocks / ceil(blocks / sms);
+  return sms * (blocks / slots) / count_waves(blocks, slots);
+}
+
+// ---- the life of a thread, in ns: what cannot overlap within it
+
+static bool waits_in_loop(const CostSubject *subject, int pass) {
+  for (int i = 0; i < subject->nest->step_count; i++)
+    if (subject->nest->steps[i].kind == STEP_LOAD && (subject->body->places[i].loops >> pass & 1))
+      return true;
+  return false;
+}
+
+static bool is_indirect(const Nest *nest, const Step *step) {
+  for (int i = 0; i < step->index.count; i++)
+    if (nest->symbols[step->index.term[i].symbol].kind == SYMBOL_STEP) return true;
+  return false;
+}
+
+// Each trip of a loop waits for its loads once; loads whose place is read from data wait for that, too.
+static double waiting(const CostSubject *subject) {
+  const Mapping *mapping = &subject->body->mapping;
+  double trips = (double)(mapping->trips > 0 ? mapping->trips : 1), waits = 0;
+  for (int pass = 0; pass < subject->body->loops; pass++)
+    if (waits_in_loop(subject, pass)) waits += trips;
+  for (int i = 0; i < subject->nest->step_count; i++)
+    if (subject->nest->steps[i].kind == STEP_LOAD && is_indirect(subject->nest, &subject->nest->steps[i])) {
+      waits += subject->body->places[i].walked ? trips : 1;
+      break;
+    }
+  return fmax(waits, 1) * subject->device->latency_ns;
+}
+
+// A thread adds its elements to an accumulator one after another; each lane of a vector along columns has an
+// accumulator of its own.
+static double chained(const CostSubject *subject) {
+  const Mapping *mapping = &subject->body->mapping;
+  double clocks = 0;
+  for (int i = 0; i < subject->nest->step_count; i++) {
+    const Step *step = &subject->nest->steps[i];
+    if (step->kind != STEP_REDUCE || !subject->body->places[i].used) continue;
+    double elements = (double)(mapping->trips * mapping->slots);
+    if (!reduction_per_lane(mapping, step)) elements *= subject->executions[i].width;
+    clocks = fmax(clocks, elements * dependent_operations(step) * subject->device->dependent_clocks);
+  }
+  return clocks / subject->device->clock_ghz;
+}
+
+// Threads of a block combine each reduction; of blocks that share one, the last to arrive reads what the
+// others have found, as many at a time as it has threads along the walk.
+static double combining(const CostSubject *subject) {
+  const Mapping *mapping = &subject->body->mapping;
+  double reductions = 0;
+  for (int i = 0; i < subject->nest->step_count; i++)
+    reductions += subject->nest->steps[i].kind == STEP_REDUCE && subject->body->places[i].used;
+  if (reductions == 0) return 0;
+  double ns = mapping->walk_lanes > 1 ? reductions * subject->device->combine_ns : 0;
+  if (mapping->splits <= 1) return ns;
+  double rounds = ceil((double)mapping->splits / mapping->walk_lanes);
+  return 2 * ns + (2 + rounds) * subject->device->latency_ns;
+}
+
+// ---- limits
+
+static double l2_us(const CostSubject *subject, const Estimate *estimate) {
   const Device *device = subject->device;
-  double request = 0; // bytes that one thread asks for before it waits
+  double loads = 0, stores = 0;
   for (int i = 0; i < estimate->access_count; i++) {
     const AccessEstimate *access = &estimate->accesses[i];
-    const Step *step = &subject->nest->steps[access->step];
-    StepExecution execution = subject->executions[access->step];
-    if (access->is_store && !execution.held)
-      request += 0;
-    else
-      request += (double)execution.width * dtype_bytes(step->stored) * fmin((double)execution.per_thread, 4);
+    double lines = (double)access->l2_bytes / fmax(access->bytes_per_line, 1);
+    *(access->is_store ? &stores : &loads) += lines;
   }
-  if (request < 4) request = 4;
-  double threads = estimate->occupancy * device->limits.threads_per_sm;
-  double grid_threads = (double)subject->launch->grid * subject->launch->threads / device->limits.sms;
-  double in_flight = fmin(threads, grid_threads) * request * device->limits.sms;
-  double needed = device->latency_ns * device->dram_gbs * device->dram_efficiency; // ns x GB/s = bytes
-  return fmin(1, in_flight / needed);
+  double bytes = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
+  double ns = loads / device->l2_load_requests + stores / device->l2_store_requests;
+  return fmax(ns, bytes / device->l2_gbs) * 1e-3;
 }
 
 void cost_time(const CostSubject *subject, Estimate *estimate) {
@@ -93,16 +173,16 @@ void cost_time(const CostSubject *subject, Estimate *estimate) {
   Work work = count_work(subject, estimate);
   double sms = busy_sms(subject, estimate);
   double clocks = sms * device->clock_ghz * 1e3; // SM clocks per microsecond
-  double share = bandwidth_share(subject, estimate);
-  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
   double *us = estimate->pipe_us;
-  us[LIMIT_DRAM] = (double)estimate->dram_bytes / (device->dram_gbs * device->dram_efficiency * share * 1e3);
-  us[LIMIT_L2] = moved / (device->l2_gbs * 1e3 * fmin(1, sms / device->limits.sms));
+  us[LIMIT_DRAM] = (double)estimate->dram_bytes / (device->dram_gbs * device->dram_efficiency * 1e3);
+  us[LIMIT_L2] = l2_us(subject, estimate) / fmin(1, sms / device->limits.sms);
   us[LIMIT_ISSUE] = work.issue / (device->issue_per_clock * clocks);
   us[LIMIT_FMA] = work.fma / (device->fma_per_clock * clocks);
   us[LIMIT_MUFU] = work.mufu / (device->mufu_per_clock * clocks);
   us[LIMIT_INTEGER] = work.integer / (device->int_per_clock * clocks);
   us[LIMIT_FP64] = work.fp64 / (device->fp64_per_clock * clocks);
-  us[LIMIT_LATENCY] = (subject->nest->passes + 1) * device->latency_ns * 1e-3;
+  double life = waiting(subject) + chained(subject) + combining(subject);
+  us[LIMIT_LATENCY] =
+      count_waves((double)subject->launch->grid, block_slots(subject, estimate)) * life * 1e-3;
   cost_finish(device, estimate);
 }

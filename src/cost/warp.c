@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { SECTOR = 32, REQUEST_MOST = 16 };
+enum { SECTOR = 32, LINE = 128, REQUEST_MOST = 16 };
 
 // ---- where lanes stand
 
@@ -162,6 +162,13 @@ static void add_bytes(Sectors *sectors, int64_t start, int64_t bytes) {
     add_sector(sectors, sector);
 }
 
+static int count_lines(const Sectors *sectors) {
+  Sectors lines = {.count = 0};
+  for (int i = 0; i < sectors->count; i++)
+    add_sector(&lines, sectors->at[i] / (LINE / SECTOR));
+  return lines.count;
+}
+
 // Results of a whole walk are stored by one thread each; stores in the walk that lack a dim, at index 0 of
 // it.
 static bool takes_part(const Point *point, const Step *step, bool walked) {
@@ -214,5 +221,6 @@ WarpAccess warp_access(const CostSubject *subject, const WarpPlace *place, int a
       add_sector(&all, request.at[i]);
   }
   access.distinct = all.count;
+  access.lines = count_lines(&all);
   return access;
 }

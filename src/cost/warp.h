@@ -29,6 +29,7 @@ typedef struct WarpAccess {
   double requests; // instructions that the warp issues for it: one, or one for each lane of the vector
   double sectors;  // 32-byte sectors of all those requests
   double distinct; // of these, distinct ones
+  double lines;    // 128-byte lines in which the distinct ones lie
 } WarpAccess;
 WarpAccess warp_access(const CostSubject *subject, const WarpPlace *place, int step,
                        const StepExecution *execution);
