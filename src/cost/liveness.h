@@ -1,0 +1,18 @@
+// What the registers of a thread hold, from where the body's steps run. Private to src/cost.
+#pragma once
+
+#include "cost/parts.h"
+
+// Counts of 32-bit registers, except where said.
+typedef struct Liveness {
+  double held;         // between loops, in the loop where most are
+  double in_flight;    // of loads that a trip issues before it uses any, in the loop where most are
+  double accumulators; // of reductions
+  double results;      // arrays that stores of one unit read
+  double scalars;      // most values alive at once while one lane is computed
+  double uniform;      // values that all units of a thread share: row results, what is read once
+  double pointers;     // 64-bit addresses: buffers
+  double indexed;      // terms and quotients of all indices
+  double routines;     // divisions, roots and functions that need scratch registers
+} Liveness;
+Liveness liveness_of(const CostSubject *subject);
