@@ -80,7 +80,7 @@ static void fill_access(const CostSubject *subject, const WarpPlace *warps, int 
   const Step *step = &subject->nest->steps[at];
   StepExecution execution = subject->executions[at];
   int element = dtype_bytes(step->stored), width = execution.width > 0 ? execution.width : 1;
-  int requests = execution.vectorized ? (element * width + REQUEST_MOST - 1) / REQUEST_MOST : width;
+  int requests = execution.accesses;
   WarpAccess sampled = sample_access(subject, warps, at);
   double share = even_share(subject->nest, step->condition);
   if (share < 0) share = fmin(1, sampled.lanes / (WARP_LANES * IRREGULAR_SAMPLES));

@@ -46,14 +46,35 @@ static double symbol_values(const Nest *nest, const Box *box, int number) {
   return fmin(fmax(values, 1), size);
 }
 
-static double index_values(const Nest *nest, const Box *box, const Index *index) {
-  double values = 1, reach = 1;
+static uint32_t index_dims(const Nest *nest, const Index *index) {
+  uint32_t dims = 0;
   for (int i = 0; i < index->count; i++) {
+    const Symbol *symbol = &nest->symbols[index->term[i].symbol];
+    if (symbol->kind == SYMBOL_DIM) dims |= (uint32_t)1 << index->term[i].symbol;
+    if (symbol->kind == SYMBOL_STEP) dims |= nest->steps[symbol->step].dims;
+    if (symbol->kind == SYMBOL_QUOTIENT) dims |= index_dims(nest, &symbol->of);
+  }
+  return dims;
+}
+
+// No more than there are places in the box, however many places the index could speak of.
+static double box_places(const Nest *nest, const Box *box, uint32_t dims) {
+  double places = 1;
+  for (int dim = 0; dim < nest->dim_count; dim++)
+    if (dims >> dim & 1) places *= fmax(1, box->extent[dim]);
+  return places;
+}
+
+static double index_values(const Nest *nest, const Box *box, const Index *index) {
+  double values = 1, reach = 1, most = box_places(nest, box, index_dims(nest, index));
+  for (int i = 0; i < index->count; i++) {
+    const Symbol *symbol = &nest->symbols[index->term[i].symbol];
     double along = fmax(1, symbol_values(nest, box, index->term[i].symbol));
     values *= along;
+    if (symbol->kind == SYMBOL_STEP) along = (double)symbol->size;
     reach += fabs((double)index->term[i].scale) * (along - 1);
   }
-  return fmin(values, reach);
+  return fmin(values, fmin(reach, most));
 }
 
 static bool is_scattered(const Nest *nest, const Index *index) {

@@ -89,17 +89,32 @@ static double library_flops(const Graph *graph, const Op *op, LibraryKind kind) 
   return 0;
 }
 
-// Tiles of 128 x 256 results, one per SM: products whose last wave is mostly idle reach less of the peak.
-// Where there are few tiles the library splits the contracted length over SMs, down to about 256 elements
-// each.
-static double wave_share(const Device *device, const Graph *graph, const Op *op) {
+// Shapes of result tiles that libraries choose among, one tile per SM at a time, with the rate of each over
+// that of the largest: smaller tiles read their operands more often.
+typedef struct Tile {
+  double results, rate;
+} Tile;
+static const Tile tiles[] = {{128 * 256, 1}, {128 * 192, 0.97}, {128 * 128, 0.92}, {64 * 128, 0.7}};
+// Contracted elements that filling the pipeline and storing the tile cost, in time; least worth a split.
+enum { TILE_OVERHEAD = 128, SPLIT_LENGTH = 256 };
+
+// What of the tensor rate a product reaches with one shape of tile: the last wave is partly idle, and where
+// there are few tiles the contracted length is split over SMs.
+static double tile_share(const Device *device, const Tile *tile, double results, double length) {
+  double sms = device->limits.sms, count = ceil(results / tile->results);
+  double splits = fmax(1, fmin(floor(length / SPLIT_LENGTH), floor(sms / count)));
+  double waves = count * splits / sms, each = length / splits;
+  return tile->rate * waves / ceil(waves) * each / (each + TILE_OVERHEAD);
+}
+
+static double product_share(const Device *device, const Graph *graph, const Op *op) {
   const Shape *left = operand_shape(graph, op, op->code == OP_ADDMM ? 1 : 0);
-  double length = left->rank ? (double)left->size[left->rank - 1] : 1, sms = device->limits.sms;
-  double tiles = ceil((double)shape_elements(&graph->values[op->first_result].shape) / (128 * 256));
-  if (tiles <= 0) return 1;
-  double most_splits = fmax(1, floor(length / 256)), splits = fmin(most_splits, fmax(1, floor(sms / tiles)));
-  double waves = tiles * splits / sms;
-  return fmax(waves / ceil(waves), 1 / sms);
+  double length = left->rank ? (double)left->size[left->rank - 1] : 1, best = 0;
+  double results = (double)shape_elements(&graph->values[op->first_result].shape);
+  if (results <= 0 || length <= 0) return 1;
+  for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++)
+    best = fmax(best, tile_share(device, &tiles[i], results, length));
+  return best;
 }
 
 // What of the tensor rate public attention kernels reach (forward about 0.65, backward 0.5 of a large
@@ -109,6 +124,23 @@ static double kind_efficiency(LibraryKind kind) {
          : kind == LIBRARY_ATTENTION_BACKWARD ? 0.5
          : kind == LIBRARY_MATMUL             ? 1
                                               : 0.6;
+}
+
+// FP32 products run on the FMA pipes (TF32 would round their operands), at about this part of the peak.
+static const double FP32_PRODUCT_SHARE = 0.6;
+
+static void estimate_rate(const Device *device, const Graph *graph, const Op *op, LibraryKind kind,
+                          Estimate *estimate) {
+  bool product = kind == LIBRARY_MATMUL, wide = dtype_bytes(graph->values[op->first_result].dtype) > 2;
+  if (product && wide) {
+    double peak = 2 * device->fma_per_clock * device->limits.sms * device->clock_ghz * 1e3; // per microsecond
+    estimate->pipe_us[LIMIT_FMA] = estimate->flops / (peak * FP32_PRODUCT_SHARE);
+    return;
+  }
+  // Other libraries round f32 to tf32, at half the rate of 16-bit data.
+  double share = product ? product_share(device, graph, op) : kind_efficiency(kind);
+  estimate->pipe_us[LIMIT_TENSOR] =
+      estimate->flops / (device->tensor_tflops_16 * 1e6 * (wide ? 0.5 : 1) * share);
 }
 
 void cost_library(const Device *device, const Graph *graph, int op_index, Estimate *estimate) {
@@ -121,11 +153,7 @@ void cost_library(const Device *device, const Graph *graph, int op_index, Estima
   estimate->moved_write_bytes = estimate->write_bytes;
   estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes;
   estimate->flops = library_flops(graph, op, kind);
-  bool wide = dtype_bytes(graph->values[op->first_result].dtype) >
-              2; // f32 runs on the tensor cores as tf32, at half the rate
-  double rate = device->tensor_tflops_16 * 1e6 * (wide ? 0.5 : 1) * kind_efficiency(kind) *
-                wave_share(device, graph, op);
-  estimate->pipe_us[LIMIT_TENSOR] = estimate->flops / rate;
+  estimate_rate(device, graph, op, kind, estimate);
   estimate->pipe_us[LIMIT_DRAM] =
       (double)estimate->dram_bytes / (device->dram_gbs * device->dram_efficiency * 1e3);
   estimate->pipe_us[LIMIT_LATENCY] = 2 * device->latency_ns * 1e-3;

@@ -8,8 +8,8 @@ typedef struct ClassCost {
 } ClassCost;
 static const ClassCost class_costs[] = {
     [COST_FREE] = {0, 0, 0, 0},    [COST_ADD] = {1, 1, 0, 0},     [COST_CAST] = {0, 0, 0, 1},
-    [COST_DIVIDE] = {1, 8, 1, 2},  [COST_ROOT] = {1, 3, 1, 1},    [COST_EXP] = {1, 3, 1, 0},
-    [COST_TRIG] = {1, 14, 1, 3},   [COST_RANDOM] = {0, 1, 0, 16}, [COST_REDUCE] = {1, 1, 0, 0},
+    [COST_DIVIDE] = {1, 7, 1, 5},  [COST_ROOT] = {1, 4, 1, 4},    [COST_EXP] = {1, 6, 1, 1},
+    [COST_TRIG] = {1, 15, 1, 5},   [COST_RANDOM] = {0, 1, 0, 34}, [COST_REDUCE] = {1, 1, 0, 0},
     [COST_LIBRARY] = {0, 0, 0, 0},
 };
 // A double-precision special function is a software routine of about this many FP64 instructions.
@@ -30,14 +30,15 @@ static CostClass step_class(const Step *step) {
   }
 }
 
-// Updates of a reduction's state per element, in f32 instructions (Welford: two subtractions, a multiply, two
-// FMAs and a reciprocal shared by the warp; online softmax: a compare, two exponentials' FMAs, one FMA).
+// Updates of a reduction's state per element, in f32 instructions. Welford: a count, two differences, two
+// FMAs, a reciprocal. Softmax: a comparison that minds NaN, an exponential, an addition, and the vector's
+// share of another exponential.
 static PipeCost reduce_cost(const Step *step) {
   switch (step->reduce) {
     case REDUCE_WELFORD:
-      return (PipeCost){.flops = 4, .fma = 5, .mufu = 0.1};
+      return (PipeCost){.flops = 4, .fma = 6, .mufu = 1};
     case REDUCE_SOFTMAX:
-      return (PipeCost){.flops = 3, .fma = 6, .mufu = 1.2};
+      return (PipeCost){.flops = 3, .fma = 9, .mufu = 1.2, .integer = 4};
     case REDUCE_ARGMIN:
     case REDUCE_ARGMAX:
       return (PipeCost){.flops = 1, .fma = 1, .integer = 2};
@@ -87,10 +88,10 @@ double index_cost(const Nest *nest, const Step *step) {
 
 double dependent_operations(const Step *reduce) {
   switch (reduce->reduce) {
-    case REDUCE_WELFORD: // a difference, a division, an addition
-      return 12;
-    case REDUCE_SOFTMAX: // a difference, an exponential, a multiply-add, a selection
-      return 10;
+    case REDUCE_WELFORD: // a difference and a multiply-add; the reciprocal of the count does not wait
+      return 2;
+    case REDUCE_SOFTMAX: // a comparison, an addition, and the vector's share of rescaling the sum
+      return 5;
     case REDUCE_ARGMIN:
     case REDUCE_ARGMAX:
       return 3;

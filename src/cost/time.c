@@ -141,6 +141,8 @@ static double chained(const CostSubject *subject) {
 
 // Threads of a block combine each reduction; of blocks that share one, the last to arrive reads what the
 // others have found, as many at a time as it has threads along the walk.
+enum { COLLECTED_AT_ONCE = 4 }; // loads of the unrolled loop
+
 static double combining(const CostSubject *subject) {
   const Mapping *mapping = &subject->body->mapping;
   double reductions = 0;
@@ -149,7 +151,7 @@ static double combining(const CostSubject *subject) {
   if (reductions == 0) return 0;
   double ns = mapping->walk_lanes > 1 ? reductions * subject->device->combine_ns : 0;
   if (mapping->splits <= 1) return ns;
-  double rounds = ceil((double)mapping->splits / mapping->walk_lanes);
+  double rounds = ceil((double)mapping->splits / mapping->walk_lanes / COLLECTED_AT_ONCE);
   return 2 * ns + (2 + rounds) * subject->device->latency_ns;
 }
 

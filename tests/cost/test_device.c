@@ -33,9 +33,9 @@ static void test_h200(void **state) {
   assert_true(device_load("h200", &device, &status));
   assert_int_equal(device.limits.sms, 132);
   assert_string_equal(device.limits.arch_name, "sm_90a");
-  // Copy rate of a 1 GiB copy, read and write counted: 4.24 TB/s.
-  assert_true(device.dram_gbs * device.dram_efficiency > 4230 &&
-              device.dram_gbs * device.dram_efficiency < 4250);
+  // A 1 GiB copy moves 4.24 TB/s, its launch included; long kernels come to 4.3.
+  assert_true(device.dram_gbs * device.dram_efficiency > 4240 &&
+              device.dram_gbs * device.dram_efficiency < 4320);
 }
 
 static void assert_rejected(const char *json, const char *part) {
