@@ -24,7 +24,7 @@ static const Command commands[] = {
      "  fusebox compile graphs/dumps/mix/backward -H compiler --arch sm_90a\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(THREADS), 1, 1, run_compile},
     {"check", "fusebox check", "GRAPH", "Run a plan and compare every result with the reference.",
-     "  fusebox check graphs/softmax.json -H greedy --set rows=64 --set cols=1000 --cpu\n"
+     "  fusebox check graphs/softmax.json -H greedy --set rows=64 --set cols=99 --cpu\n"
      "  fusebox check graphs/dumps/llama/forward -H compiler --gpu\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(CPU) | OPTION_BIT(GPU) | OPTION_BIT(SEED) |
          OPTION_BIT(TIME_LIMIT),

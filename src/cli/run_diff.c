@@ -2,7 +2,7 @@
 #include "base/json.h"
 #include "cli/cli.h"
 
-#include <stdio.h>
+#include <math.h>
 
 typedef struct Side {
   Session *session;
@@ -29,10 +29,11 @@ static void kernel_list(Text *out, const int *kernels, int count) {
     text_printf(out, "%sK%d", i ? " " : "", kernels[i]);
 }
 
-// A change's share of the difference between the totals, in percent; 0 when they do not differ.
+// A change's share of the difference between the totals, in percent to a hundredth; 0 when they do not
+// differ.
 static double share(const Side *left, const Side *right, double change) {
   double difference = right->total.time_us - left->total.time_us;
-  return difference > 1e-9 || difference < -1e-9 ? 100 * change / difference : 0;
+  return difference > 1e-9 || difference < -1e-9 ? round(1e4 * change / difference) / 100 : 0;
 }
 
 static void print_groups(Side *left, Side *right, const PlanDiff *diff, Text *out) {

@@ -72,11 +72,20 @@ static void collect_library(const Graph *graph, LibraryRows *rows) {
   }
 }
 
+// "1 op", "2 ops"; into `out` (32 bytes), which is returned.
+static char *count_text(char *out, int count, const char *what) {
+  snprintf(out, 32, "%d %s%s", count, what, count == 1 ? "" : "s");
+  return out;
+}
+
 static void print_summary(const Graph *graph, const GraphSummary *summary, Text *out) {
   char in[32], written[32], bytes[32];
-  text_printf(out, "%s: %d ops (%d views), %d inputs (%s), %d outputs (%s)", graph->name, graph->op_count,
-              summary->views, graph->input_count, text_bytes(in, (double)summary->input_bytes),
-              graph->output_count, text_bytes(written, (double)summary->output_bytes));
+  char ops[32], views[32], inputs[32], outputs[32];
+  text_printf(out, "%s: %s (%s), %s (%s), %s (%s)", graph->name, count_text(ops, graph->op_count, "op"),
+              count_text(views, summary->views, "view"), count_text(inputs, graph->input_count, "input"),
+              text_bytes(in, (double)summary->input_bytes),
+              count_text(outputs, graph->output_count, "output"),
+              text_bytes(written, (double)summary->output_bytes));
   if (graph->about) text_printf(out, "\n%s", graph->about);
   for (int i = 0; i < graph->size_count; i++)
     text_printf(out, "%s%s = %lld", i ? ", " : "\nsizes: ", graph->sizes[i].name,
@@ -86,8 +95,10 @@ static void print_summary(const Graph *graph, const GraphSummary *summary, Text 
     if (summary->classes[i].ops)
       text_printf(out, "%-14s %6d %12s\n", op_class_name((OpClass)i), summary->classes[i].ops,
                   text_bytes(bytes, (double)summary->classes[i].bytes));
-  text_printf(out, "\n%d ops write into memory that they were given; %d annotations differ from inference\n",
-              summary->mutations, summary->mismatches);
+  text_printf(
+      out,
+      "\nops that write into memory that they were given: %d\nannotations that differ from inference: %d\n",
+      summary->mutations, summary->mismatches);
 }
 
 static void print_notes(const Graph *graph, Text *out) {
@@ -158,9 +169,10 @@ bool run_info(const Invocation *invocation, Status *status) {
     print_summary(graph, &summary, &out);
     print_library(graph, &out);
     print_notes(graph, &out);
+    char kernels[32];
     if (plan)
-      text_printf(&out, "\nthe dump records a plan of %d kernels by %s: -H compiler uses it\n",
-                  plan->kernel_count, plan->compiler);
+      text_printf(&out, "\nthe dump records a plan of %s by %s: -H compiler uses it\n",
+                  count_text(kernels, plan->kernel_count, "kernel"), plan->compiler);
   }
   bool ok = cli_print(&out, status);
   text_free(&out);

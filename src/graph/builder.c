@@ -9,10 +9,18 @@
 
 enum { NAME_LIMIT = 512 }; // longer names are refused: nothing could show them
 
+// Of a text from a file, so that it can be printed; NULL of NULL.
+static char *clean_copy(GraphBuilder *builder, const char *text) {
+  if (!text) return NULL;
+  char *copy = arena_strdup(builder->arena, text);
+  text_sanitize(copy);
+  return copy;
+}
+
 GraphBuilder *builder_new(const char *name, const char *file) {
   GraphBuilder *builder = memory_alloc(sizeof *builder);
   builder->arena = arena_new();
-  builder->name = arena_strdup(builder->arena, name ? name : "graph");
+  builder->name = clean_copy(builder, name ? name : "graph");
   builder->file = arena_strdup(builder->arena, file ? file : "");
   return builder;
 }
@@ -37,7 +45,7 @@ Arena *builder_arena(GraphBuilder *builder) {
 }
 
 void builder_about(GraphBuilder *builder, const char *about) {
-  builder->about = about ? arena_strdup(builder->arena, about) : NULL;
+  builder->about = clean_copy(builder, about);
 }
 
 void builder_size(GraphBuilder *builder, const char *name, int64_t value) {
@@ -86,8 +94,7 @@ static char *copy_name(GraphBuilder *builder, const NameMap *taken, const char *
   if (!name || !*name) return status_fail(status, STATUS_INPUT, "a name is missing"), NULL;
   if (strlen(name) > NAME_LIMIT)
     return status_fail(status, STATUS_INPUT, "a name has more than %d bytes", NAME_LIMIT), NULL;
-  char *copy = arena_strdup(builder->arena, name);
-  text_sanitize(copy);
+  char *copy = clean_copy(builder, name);
   int64_t index;
   if (namemap_get(taken, copy, &index) && index >= 0)
     return status_fail(status, STATUS_INPUT, "the name \"%s\" is taken", copy), NULL;
@@ -323,13 +330,6 @@ static void drop_results(GraphBuilder *builder, int count) {
   builder->values.count = builder->states.count = count;
 }
 
-static const char *optional_copy(GraphBuilder *builder, const char *text) {
-  if (!text) return NULL;
-  char *copy = arena_strdup(builder->arena, text);
-  text_sanitize(copy);
-  return copy;
-}
-
 static void add_op(GraphBuilder *builder, const OpSpec *spec, const Inference *inference, const char *name,
                    int first_result) {
   Op op = {
@@ -344,9 +344,9 @@ static void add_op(GraphBuilder *builder, const OpSpec *spec, const Inference *i
       .first_result = first_result,
       .result_count = inference->result_count,
       .mutates = spec->mutates,
-      .source_file = optional_copy(builder, spec->source_file),
+      .source_file = clean_copy(builder, spec->source_file),
       .source_line = spec->source_line,
-      .source_text = optional_copy(builder, spec->source_text),
+      .source_text = clean_copy(builder, spec->source_text),
       .file_line = spec->file_line,
   };
   namemap_set(&builder->op_names, name, builder->ops.count);

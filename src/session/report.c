@@ -137,7 +137,6 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   put_total(session, &writer, levels);
   if ((levels & REPORT_MEASURED) && session_report(session)) put_check(&writer, session_report(session));
   json_end(&writer);
-  text_add(out, "\n");
   return true;
 }
 
@@ -199,9 +198,9 @@ static void table_row(Session *session, Text *out, int id, unsigned levels) {
 static void table_total(Session *session, Text *out, unsigned levels) {
   PlanTotal total = estimator_total(session->estimator, session->plan);
   char read[32], written[32];
-  text_printf(out, "%d kernels, %s read, %s written, estimate %.1f us on %s", total.kernels,
-              text_bytes(read, (double)total.read_bytes), text_bytes(written, (double)total.write_bytes),
-              total.time_us, session->device.name);
+  text_printf(out, "%d kernel%s, %s read, %s written, estimate %.1f us on %s", total.kernels,
+              total.kernels == 1 ? "" : "s", text_bytes(read, (double)total.read_bytes),
+              text_bytes(written, (double)total.write_bytes), total.time_us, session->device.name);
   const MeasureReport *report = session_report(session);
   if ((levels & REPORT_MEASURED) && report) {
     if (report->total.ok) text_printf(out, ", measured %.1f us as one CUDA graph", report->total.time_us);

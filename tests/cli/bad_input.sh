@@ -1,34 +1,7 @@
 #!/bin/sh
 # Bad input to the program: each case gives its message and exit code 2, and nothing on stdout.
 # usage: bad_input.sh FUSEBOX SOURCE_ROOT
-fusebox=$1
-root=$2
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-export FUSEBOX_CACHE="$work/cache" FUSEBOX_STATE="$work/state" FUSEBOX_CONFIG="$work/config"
-cases=0
-failed=0
-
-# expect CODE "part of the message" COMMAND...
-expect() {
-  code=$1 part=$2
-  shift 2
-  cases=$((cases + 1))
-  "$@" >"$work/out" 2>"$work/err" </dev/null
-  got=$?
-  if [ "$got" -ne "$code" ]; then
-    echo "exit code $got, not $code: $*"
-    sed 's/^/    /' "$work/err" | head -n 5
-    failed=$((failed + 1))
-  elif ! grep -qF -- "$part" "$work/err"; then
-    echo "no \"$part\" in the message of: $*"
-    sed 's/^/    /' "$work/err" | head -n 5
-    failed=$((failed + 1))
-  elif [ -s "$work/out" ]; then
-    echo "something on stdout: $*"
-    failed=$((failed + 1))
-  fi
-}
+. "$(dirname "$0")/lib.sh"
 
 # graph TEXT: a graph file with that body
 graph() { printf '%s' "$1" >"$work/graph.json"; }
@@ -36,60 +9,79 @@ head='{ "format": "fusebox-graph", "version": 1, "name": "g", "inputs": [ { "nam
 
 # --- JSON graphs
 graph '{ "format": "fusebox-graph", "version": 1, "ops": ['
-expect 2 "graph.json:1:" "$fusebox" info "$work/graph.json"
-expect 2 "^" "$fusebox" info "$work/graph.json"
+refuse 2 "graph.json:1:" "$fusebox" info "$work/graph.json"
+refuse 2 "^" "$fusebox" info "$work/graph.json"
 graph "$head \"ops\": [ { \"name\": \"a\", \"op\": \"multply\", \"in\": [\"x\", \"x\"] } ], \"outputs\": [\"a\"] }"
-expect 2 "multply" "$fusebox" info "$work/graph.json"
+refuse 2 "multply" "$fusebox" info "$work/graph.json"
 graph "$head \"ops\": [ { \"name\": \"a\", \"op\": \"mul\", \"in\": [\"x\"] } ], \"outputs\": [\"a\"] }"
-expect 2 "mul" "$fusebox" info "$work/graph.json"
+refuse 2 "mul" "$fusebox" info "$work/graph.json"
 graph "$head \"ops\": [ { \"name\": \"a\", \"op\": \"add\", \"in\": [\"x\", \"y\"] } ], \"outputs\": [\"a\"] }"
-expect 2 "[4, 8]" "$fusebox" info "$work/graph.json"
+refuse 2 "[4, 8]" "$fusebox" info "$work/graph.json"
 graph "$head \"ops\": [ { \"name\": \"a\", \"op\": \"add\", \"in\": [\"x\", \"b\"] }, { \"name\": \"b\", \"op\": \"add\", \"in\": [\"a\", \"x\"] } ], \"outputs\": [\"b\"] }"
-expect 2 "cycle" "$fusebox" info "$work/graph.json"
+refuse 2 "cycle" "$fusebox" info "$work/graph.json"
 graph '{ "format": "fusebox-graph", "version": 1, "name": "g", "inputs": [ { "name": "x", "dtype": "f32", "shape": [4611686018427387904, 8] } ], "ops": [ { "name": "a", "op": "neg", "in": ["x"] } ], "outputs": ["a"] }'
-expect 2 "graph.json:1:" "$fusebox" info "$work/graph.json"
+refuse 2 "graph.json:1:" "$fusebox" info "$work/graph.json"
 graph '{ "format": "fusebox-graph", "version": 1, "name": "g", "inputs": [ { "name": "x", "dtype": "f32", "shape": [-3] } ], "ops": [], "outputs": ["x"] }'
-expect 2 "graph.json:1:" "$fusebox" info "$work/graph.json"
+refuse 2 "graph.json:1:" "$fusebox" info "$work/graph.json"
 graph "$head \"ops\": [ { \"name\": \"x\", \"op\": \"neg\", \"in\": [\"x\"] } ], \"outputs\": [\"x\"] }"
-expect 2 "x" "$fusebox" info "$work/graph.json"
-expect 2 "rowz" "$fusebox" info "$root/graphs/rmsnorm.json" --set rowz=4
+refuse 2 "x" "$fusebox" info "$work/graph.json"
+refuse 2 "rowz" "$fusebox" info "$root/graphs/rmsnorm.json" --set rowz=4
 
 # --- FX text, binary files, folders
 fx="$root/graphs/dumps/softmax/inference/fx_graph_transformed.py"
 size=$(wc -c <"$fx")
 head -c $((size / 2)) "$fx" >"$work/cut.py"
-expect 2 "cut.py:" "$fusebox" info "$work/cut.py"
+refuse 2 "cut.py:" "$fusebox" info "$work/cut.py"
 head -c 4096 /dev/urandom >"$work/binary.py"
-expect 2 "binary.py" "$fusebox" info "$work/binary.py"
-expect 2 "$work/nowhere" "$fusebox" info "$work/nowhere"
+refuse 2 "binary.py" "$fusebox" info "$work/binary.py"
+refuse 2 "$work/nowhere" "$fusebox" info "$work/nowhere"
 mkdir "$work/empty"
-expect 2 "$work/empty" "$fusebox" info "$work/empty"
+refuse 2 "$work/empty" "$fusebox" info "$work/empty"
 
 # --- plans
 "$fusebox" plan "$root/graphs/rmsnorm.json" -H none --save "$work/plan.json" >/dev/null || failed=$((failed + 1))
-expect 2 "softmax" "$fusebox" plan "$root/graphs/softmax.json" -p "$work/plan.json"
+refuse 2 "softmax" "$fusebox" plan "$root/graphs/softmax.json" -p "$work/plan.json"
 head -c 100 "$work/plan.json" >"$work/cut.json"
-expect 2 "cut.json:" "$fusebox" plan "$root/graphs/rmsnorm.json" -p "$work/cut.json"
-expect 2 "compiler" "$fusebox" plan "$root/graphs/rmsnorm.json" -H compiler
+refuse 2 "cut.json:" "$fusebox" plan "$root/graphs/rmsnorm.json" -p "$work/cut.json"
+refuse 2 "compiler" "$fusebox" plan "$root/graphs/rmsnorm.json" -H compiler
 
 # --- Lua
 printf 'return { run = function(plan) plan:fuse( end }\n' >"$work/syntax.lua"
-expect 2 "syntax.lua:1:" "$fusebox" plan "$root/graphs/softmax.json" -H "$work/syntax.lua"
+refuse 2 "syntax.lua:1:" "$fusebox" plan "$root/graphs/softmax.json" -H "$work/syntax.lua"
 printf 'return { run = function() while true do end end }\n' >"$work/endless.lua"
-expect 2 "endless loop" "$fusebox" plan "$root/graphs/softmax.json" -H "$work/endless.lua"
+refuse 2 "endless loop" "$fusebox" plan "$root/graphs/softmax.json" -H "$work/endless.lua"
 printf 'return { run = function() os.execute("touch %s/escaped") end }\n' "$work" >"$work/execute.lua"
-expect 2 "execute.lua:1:" "$fusebox" plan "$root/graphs/softmax.json" -H "$work/execute.lua"
+refuse 2 "execute.lua:1:" "$fusebox" plan "$root/graphs/softmax.json" -H "$work/execute.lua"
 [ ! -e "$work/escaped" ] || { echo "os.execute ran"; failed=$((failed + 1)); }
-expect 2 "no heuristic" "$fusebox" plan "$root/graphs/softmax.json" -H greedyy
-expect 2 "no such option" "$fusebox" plan "$root/graphs/softmax.json" -H greedy -o speed=9
+refuse 2 "no heuristic" "$fusebox" plan "$root/graphs/softmax.json" -H greedyy
+refuse 2 "no such option" "$fusebox" plan "$root/graphs/softmax.json" -H greedy -o speed=9
 
 # --- the command line itself
-expect 2 "did you mean --device" "$fusebox" plan "$root/graphs/softmax.json" --devize h200
-expect 2 "h2000" "$fusebox" plan "$root/graphs/softmax.json" --device h2000
-expect 2 "takes no option" "$fusebox" info "$root/graphs/softmax.json" -H greedy
-expect 2 "something is missing" "$fusebox" plan
-expect 2 "not there yet" "$fusebox" lessons
-expect 2 "name a graph" "$fusebox"
+refuse 2 "did you mean --device" "$fusebox" plan "$root/graphs/softmax.json" --devize h200
+refuse 2 "h2000" "$fusebox" plan "$root/graphs/softmax.json" --device h2000
+refuse 2 "takes no option" "$fusebox" info "$root/graphs/softmax.json" -H greedy
+refuse 2 "something is missing" "$fusebox" plan
+refuse 2 "not there yet" "$fusebox" lessons
+refuse 2 "not there yet" "$fusebox" calibrate
+refuse 2 "not there yet" "$fusebox" accuracy
+refuse 2 "not there yet" "$fusebox" export "$root/graphs/softmax.json" --as trace
+refuse 2 "formats are json" "$fusebox" export "$root/graphs/softmax.json" --as pdf
+refuse 2 "did you mean 'fusebox info'" "$fusebox" infoo "$root/graphs/softmax.json"
+refuse 2 "did you mean 'fusebox time'" "$fusebox" tiem
+refuse 2 "too many arguments: 'fusebox plan GRAPH'" "$fusebox" plan "$root/graphs/softmax.json" more
+refuse 2 "name one with -H" "$fusebox" plan "$root/graphs/softmax.json" -o max_reads=3
+refuse 2 "not both" "$fusebox" plan "$root/graphs/softmax.json" -H none -p "$work/plan.json"
+refuse 2 "--heuristic wants NAME" "$fusebox" plan "$root/graphs/softmax.json" -H
+refuse 2 "--json takes no value" "$fusebox" plan "$root/graphs/softmax.json" --json=yes
+refuse 2 "sm_90a" "$fusebox" compile "$root/graphs/softmax.json" --arch hopper
+refuse 2 "from 1 to 256" "$fusebox" compile "$root/graphs/softmax.json" -j 0
+refuse 2 "no such kernel" "$fusebox" export "$root/graphs/softmax.json" --as cuda --kernel K99
+refuse 2 "whole number" "$fusebox" plan "$root/graphs/softmax.json" --set rows=many
+refuse 2 "--set n=64" "$fusebox" check "$root/graphs/gelu_tanh.json" --cpu
+refuse 2 "GPU" "$fusebox" check "$root/graphs/dumps/llama/forward" --cpu
+refuse 2 "not both" "$fusebox" check "$root/graphs/softmax.json" --cpu --gpu
+refuse 2 "120x40" "$fusebox" "$root/graphs/softmax.json" --dump-screen wide
+refuse 2 "--color" "$fusebox" "$root/graphs/softmax.json" --dump-screen 80x24 --color red
+refuse 2 "name a graph" "$fusebox"
 
-echo "$cases cases, $failed failed"
-[ "$failed" -eq 0 ]
+finish

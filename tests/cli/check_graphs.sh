@@ -1,0 +1,37 @@
+#!/bin/sh
+# `check --cpu` of every shipped graph at small odd sizes, unfused and by greedy. usage: check_graphs.sh FUSEBOX SOURCE_ROOT
+. "$(dirname "$0")/lib.sh"
+
+# Sizes that are no multiple of a vector, a warp or a block. A new graph needs a line here.
+sizes_of() {
+  case $1 in
+    adam | gelu_tanh | sum_max_sq) echo "n=4097" ;;
+    bias_res_layernorm | layernorm | layernorm_backward | rmsnorm | rmsnorm_backward | softmax | colsum | swiglu)
+      echo "rows=33 cols=1023" ;;
+    linear_*) echo "m=33 n=31 k=65" ;;
+    permute0213) echo "batch=3 length=5 heads=7 width=31" ;;
+    rope) echo "batch=2 heads=3 length=31 half=5" ;;
+    scale_mask_softmax) echo "batch=2 heads=3 queries=7 keys=129" ;;
+    transpose_add_relu) echo "n=65" ;;
+    xent) echo "rows=33 classes=1023" ;;
+    *) return 1 ;;
+  esac
+}
+
+succeed "$fusebox" check "$root/graphs/softmax.json" --set rows=3 --set cols=5 --cpu
+if [ "$got" -eq 3 ]; then
+  echo "no host compiler"
+  exit 77
+fi
+for graph in $(shipped_graphs); do
+  name=$(basename "$graph" .json)
+  sizes=$(sizes_of "$name") || { fail "no sizes for $name"; continue; }
+  set --
+  for size in $sizes; do set -- "$@" --set "$size"; done
+  for heuristic in none greedy; do
+    succeed "$fusebox" check "$graph" "$@" -H $heuristic --cpu --json || continue
+    equal "$name, $heuristic: values that differ" 0 "$(json failures <"$work/out")"
+    [ "$(grep -c '"pass": true' "$work/out")" -gt 0 ] || fail "$name, $heuristic: nothing was compared"
+  done
+done
+finish

@@ -1,0 +1,69 @@
+# What the tests of the command line share: read with '.', with the program and the source tree as $1 and $2.
+# $work is a folder for the test, with the program's cache, state and settings in it.
+fusebox=$1
+root=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export FUSEBOX_CACHE="$work/cache" FUSEBOX_STATE="$work/state" FUSEBOX_CONFIG="$work/config"
+cases=0
+failed=0
+
+fail() {
+  echo "$*"
+  failed=$((failed + 1))
+}
+
+# run COMMAND...: leaves $work/out, $work/err and $got
+run() {
+  cases=$((cases + 1))
+  "$@" >"$work/out" 2>"$work/err" </dev/null
+  got=$?
+}
+
+# succeed COMMAND...
+succeed() {
+  run "$@"
+  [ "$got" -eq 0 ] && return
+  fail "exit code $got: $*"
+  head -n 5 "$work/err" | sed 's/^/    /'
+  return 1
+}
+
+# refuse CODE "part of the message" COMMAND...: the code, the message, and nothing on stdout
+refuse() {
+  code=$1 part=$2
+  shift 2
+  run "$@"
+  if [ "$got" -ne "$code" ]; then
+    fail "exit code $got, not $code: $*"
+    head -n 5 "$work/err" | sed 's/^/    /'
+  elif ! grep -qF -- "$part" "$work/err"; then
+    fail "no \"$part\" in the message of: $*"
+    head -n 5 "$work/err" | sed 's/^/    /'
+  elif [ -s "$work/out" ]; then
+    fail "something on stdout: $*"
+  fi
+}
+
+# json KEY <FILE: the values of that key in JSON as the program writes it, one a line, without quotes
+json() {
+  sed -n "s/^ *{*.*\"$1\": \(\"[^\"]*\"\|[-0-9][-0-9.e+]*\|true\|false\).*/\1/p" | tr -d '"'
+}
+
+# equal WHAT EXPECTED GOT
+equal() {
+  cases=$((cases + 1))
+  [ "$2" = "$3" ] || fail "$1: $3, not $2"
+}
+
+finish() {
+  echo "$cases cases, $failed failed"
+  [ "$failed" -eq 0 ]
+  exit
+}
+
+shipped_graphs() {
+  for graph in "$root"/graphs/*.json; do
+    case $graph in *.schema.json) ;; *) echo "$graph" ;; esac
+  done
+}

@@ -1,0 +1,72 @@
+#!/bin/sh
+# Plans saved and read, compared, made for every device; exports that read back. usage: plans.sh FUSEBOX SOURCE_ROOT
+. "$(dirname "$0")/lib.sh"
+
+# --- save, read: the same plan, and the file says where it came from
+for graph in "$root/graphs/rmsnorm_backward.json" "$root/graphs/dumps/mix/backward"; do
+  succeed "$fusebox" plan "$graph" -H greedy --save "$work/plan.json"
+  equal "origin" "heuristic greedy" "$(json kind <"$work/plan.json") $(sed -n 's/.*"name": "\([a-z]*\)", "options".*/\1/p' "$work/plan.json")"
+  succeed "$fusebox" plan "$graph" -p "$work/plan.json" --save "$work/again.json" --json
+  sed '/"origin"/d' "$work/plan.json" >"$work/one"
+  sed '/"origin"/d' "$work/again.json" >"$work/two"
+  cmp -s "$work/one" "$work/two" || fail "$graph: the plan that was read is another one"
+  succeed "$fusebox" diff "$graph" "$work/plan.json" greedy --json
+  equal "groups that differ" "" "$(json share_percent <"$work/out")"
+done
+
+# --- the same command twice gives the same bytes
+succeed "$fusebox" plan "$root/graphs/dumps/bert/forward" -H greedy --json
+mv "$work/out" "$work/first"
+succeed "$fusebox" plan "$root/graphs/dumps/bert/forward" -H greedy --json
+cmp -s "$work/first" "$work/out" || fail "the same plan is reported differently the second time"
+
+# --- diff: softmax's seven kernels become one; all of the difference is that group's
+succeed "$fusebox" diff "$root/graphs/softmax.json" none greedy --json
+equal "kernels left and right" "7 1" "$(json kernels <"$work/out" | tr '\n' ' ' | sed 's/ $//')"
+equal "share" 100 "$(printf %.0f "$(json share_percent <"$work/out")")"
+equal "same" 0 "$(json same <"$work/out")"
+succeed "$fusebox" diff "$root/graphs/softmax.json" greedy greedy --json
+equal "same plans" 1 "$(json same <"$work/out")"
+succeed "$fusebox" diff "$root/graphs/dumps/mix/backward" compiler greedy
+
+# --- every device estimates every row of the list, and a faster memory is faster
+succeed "$fusebox" devices --json
+devices=$(json name <"$work/out")
+equal "devices" "a100 b200 h100 h200 l40s rtx4090" "$(echo $devices)"
+for device in $devices; do
+  succeed "$fusebox" plan "$root/graphs/rmsnorm.json" -H greedy --device "$device" --json
+  equal "device" "$device" "$(json device <"$work/out")"
+  eval "time_$device=\$(json estimate_us <\"$work/out\" | cut -d. -f1)"
+done
+[ "$time_b200" -lt "$time_h200" ] && [ "$time_h200" -lt "$time_a100" ] && [ "$time_a100" -lt "$time_l40s" ] ||
+  fail "times do not follow the memories: b200 $time_b200, h200 $time_h200, a100 $time_a100, l40s $time_l40s us"
+
+# --- JSON reads back as the same graph: the hash in a plan file names it
+for graph in $(shipped_graphs) "$root/graphs/dumps/llama/forward" "$root/graphs/dumps/resnet/backward"; do
+  succeed "$fusebox" export "$graph" --as json || continue
+  cp "$work/out" "$work/copy.json"
+  succeed "$fusebox" plan "$graph" -H none --save "$work/one"
+  succeed "$fusebox" plan "$work/copy.json" -H none --save "$work/two"
+  equal "$graph: hash of the copy" "$(json graph_hash <"$work/one")" "$(json graph_hash <"$work/two")"
+done
+
+# --- FX text is Python, dot is closed
+if command -v python3 >/dev/null; then
+  for graph in "$root/graphs/xent.json" "$root/graphs/adam.json" "$root/graphs/dumps/gpt2/backward"; do
+    succeed "$fusebox" export "$graph" --as fx || continue
+    cp "$work/out" "$work/copy.py"
+    succeed python3 -c 'import ast, sys; ast.parse(open(sys.argv[1]).read())' "$work/copy.py"
+  done
+fi
+succeed "$fusebox" export "$root/graphs/softmax.json" --as dot
+equal "edges" 10 "$(grep -c -- '->' "$work/out")" # 1 to xf, 8 between ops, 1 to the output
+tail -n 1 "$work/out" | grep -qx '}' || fail "dot does not end"
+
+# --- heuristics and the stubs of their API
+succeed "$fusebox" heuristics --json
+for name in greedy max_reads pointwise; do
+  json name <"$work/out" | grep -qx "$name" || fail "heuristics does not list $name"
+done
+succeed "$fusebox" heuristics --stubs
+grep -q -- '---@class plan' "$work/out" || fail "no stubs"
+finish
