@@ -1,6 +1,6 @@
 # What the tests of the command line share: read with '.', with the program and the source tree as $1 and $2.
 # $work is a folder for the test, with the program's cache, state and settings in it.
-fusebox=$1
+fusebox=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 root=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
