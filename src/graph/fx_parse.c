@@ -37,6 +37,14 @@ static const char *last_word(const char *begin, const char *end, const char *wor
   return NULL;
 }
 
+// Digits up to `end`: the text need not be terminated. More digits than a line number has are cut.
+static int parse_line_number(const char *at, const char *end) {
+  int number = 0;
+  for (; at < end && isdigit((unsigned char)*at) && number < 100000000; at++)
+    number = 10 * number + (*at - '0');
+  return number;
+}
+
 // "norm.py:12 in forward, code: y = x * w" after "File: ".
 static FxSource parse_source(Arena *arena, const char *at, const char *end) {
   FxSource source = {0};
@@ -47,7 +55,7 @@ static FxSource parse_source(Arena *arena, const char *at, const char *end) {
   if (in) place_end = in;
   const char *colon = last_word(at, place_end, ":");
   if (colon && colon + 1 < place_end && isdigit((unsigned char)colon[1])) {
-    source.line = (int)strtol(colon + 1, NULL, 10);
+    source.line = parse_line_number(colon + 1, place_end);
     place_end = colon;
   }
   source.file = arena_strndup(arena, at, (size_t)(place_end - at));

@@ -19,6 +19,7 @@
 #ifdef HAS_ADDRESS_SANITIZER // it keeps track of stacks, and must be told
 void __sanitizer_start_switch_fiber(void **save, const void *bottom, size_t size);
 void __sanitizer_finish_switch_fiber(void *save, const void **bottom, size_t *size);
+void __asan_unpoison_memory_region(const volatile void *begin, size_t bytes);
 #endif
 
 #ifndef __x86_64__
@@ -156,6 +157,10 @@ Context *context_new(size_t stack_bytes) {
 
 void context_free(Context *context) {
   if (!context) return;
+#ifdef HAS_ADDRESS_SANITIZER // a fiber that never returned leaves marks of its frames for whoever is mapped
+                             // there next
+  if (context->stack) __asan_unpoison_memory_region(context->stack, context->bytes);
+#endif
   if (context->stack) munmap(context->stack, context->bytes);
   free(context);
 }
