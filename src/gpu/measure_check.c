@@ -98,9 +98,15 @@ static const char *pair_name(const Measuring *m, const CheckPair *pair) {
 }
 
 static void write_agreement(const Measuring *m, const JsonNode *reply, const CheckPair *pair, Text *text) {
-  text_printf(text, "%lld results agree; nearest to its tolerance of %.2g: %s, at %.2f of it",
-              (long long)json_integer(json_get(reply, "compared"), 0), pair->tolerance, pair_name(m, pair),
-              json_number(json_get(reply, "worst"), 0));
+  long long beyond = (long long)json_integer(json_get(reply, "mismatches"), 0);
+  double worst = json_number(json_get(reply, "worst"), 0);
+  text_printf(text, "%lld results agree; ", (long long)json_integer(json_get(reply, "compared"), 0));
+  if (beyond)
+    text_printf(text, "of %s %lld element%s beyond the tolerance of %.2g, by up to %.3g times: few enough",
+                pair_name(m, pair), beyond, beyond == 1 ? " is" : "s are", pair->tolerance, worst);
+  else
+    text_printf(text, "nearest to its tolerance of %.2g: %s, at %.2f of it", pair->tolerance,
+                pair_name(m, pair), worst);
 }
 
 static void write_difference(const Measuring *m, const JsonNode *reply, const CheckPair *pair, Text *text) {

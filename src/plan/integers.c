@@ -45,5 +45,6 @@ void integers_copy(Integers *to, const Integers *from) {
 
 Span adjacency_get(const Adjacency *adjacency, int index) {
   int first = adjacency->start[index];
-  return (Span){adjacency->item + first, adjacency->start[index + 1] - first};
+  int count = adjacency->start[index + 1] - first;
+  return (Span){count ? adjacency->item + first : NULL, count}; // without any items there is no memory
 }

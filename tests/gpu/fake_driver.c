@@ -81,6 +81,12 @@ static void twice_but_last(void **parameters) {
   y[bytes_at(y) / sizeof *y - 1] += 1;
 }
 
+static void twice_but_little(void **parameters) { // by a few tolerances of 6e-6, at a size of 2
+  float *y = POINTER(1);
+  twice(parameters);
+  y[bytes_at(y) / sizeof *y - 1] += 0.00008f;
+}
+
 static void accumulate(void **parameters) { // in place
   float *y = POINTER(1);
   const float *x = POINTER(0);
@@ -154,6 +160,7 @@ static const FakeKernel kernels[] = {
     {"add_one", 10, add_one, 2},
     {"twice", 20, twice, 2},
     {"twice_but_last", 20, twice_but_last, 2},
+    {"twice_but_little", 20, twice_but_little, 2},
     {"accumulate", 5, accumulate, 2},
     {"fault", 1, fault, 2},
     {"narrow", 10, narrow, 2},

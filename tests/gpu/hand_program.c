@@ -16,6 +16,7 @@ static const Source sources[] = {
     {"add_one", "y[i] = x[i] + 1;", ""},
     {"twice", "y[i] = 2 * x[i];", ""},
     {"twice_but_last", "y[i] = 2 * x[i] + (i == 999);", ""},
+    {"twice_but_little", "y[i] = 2 * x[i] + (i == 999 ? 0.00008f : 0);", ""},
     {"fault", "((volatile float *)8)[i] = x[i];", ""},
     {"hang", "while (((volatile const float *)x)[i] == ((volatile const float *)x)[i]) {} y[i] = 0;", ""},
     {"broken", "y[i] = no_such_name;", ""},

@@ -69,6 +69,14 @@ static void test_wrong_kernel(void **state) {
   measure_report_free(&report);
 }
 
+// One element of 1,000 may be a little beyond the tolerance, which is 4 * 2^-24 * (16 + 4 * 2 + 2) = 6.2e-6
+// for two f32 ops: here by about 4 times, as the elements are of size 2.
+static void test_one_unlucky_element(void **state) {
+  MeasureReport report = measure_kernels(*state, "add_one", "twice_but_little");
+  assert_check(&report, true, "2 results agree; of mul_1 1 element is beyond the tolerance of 6.2e-06");
+  measure_report_free(&report);
+}
+
 static void test_skipped_launch(void **state) {
   MeasureReport report = measure_kernels(*state, NULL, "twice");
   assert_failed(&report.kernels[0], "attention is estimated");
@@ -273,6 +281,7 @@ int main(int count, char **arguments) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_good_program),
       cmocka_unit_test(test_wrong_kernel),
+      cmocka_unit_test(test_one_unlucky_element),
       cmocka_unit_test(test_skipped_launch),
       cmocka_unit_test(test_kernel_that_does_not_compile),
       cmocka_unit_test(test_kernel_that_faults),
