@@ -168,10 +168,18 @@ static bool has_two_parts(ReduceKind kind) {
   return kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX || kind == REDUCE_WELFORD || kind == REDUCE_SOFTMAX;
 }
 
-static void push_reduction(Lowering *lowering, Member *member, const Op *op, const Position *at) {
-  ReduceKind kind = reduce_kind(op->code, lowering_value(lowering, op->operands[0].value)->dtype);
-  int input = accumulated_input(lowering, op, kind, at, NO_CONDITION);
-  if (lowering->stopped) return;
+static int64_t reduced_count(const Lowering *lowering, const Op *op) {
+  const Shape *shape = input_shape(lowering, op);
+  uint32_t reduced = op_reduced_axes(lowering->graph, op);
+  int64_t count = 1;
+  for (int axis = 0; axis < shape->rank; axis++)
+    if (reduced >> axis & 1) count *= shape->size[axis];
+  return count;
+}
+
+static int push_reduce(Lowering *lowering, const Member *member, const Op *op, const Position *at,
+                       ReduceKind kind, int input) {
+  if (lowering->stopped || input == NO_STEP) return NO_STEP;
   Draft draft = step_draft(STEP_REDUCE, member->op, op->first_result, lowering->steps.data[input].dtype);
   draft.reduce = kind;
   draft.over = reduced_dims(lowering, op, at);
@@ -179,8 +187,44 @@ static void push_reduction(Lowering *lowering, Member *member, const Op *op, con
   draft.operand_count = 1;
   if (kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX)
     draft.operand[draft.operand_count++] = candidate_position(lowering, op, at);
-  int step = step_push(lowering, &draft);
+  return step_push(lowering, &draft);
+}
+
+// Rows that a block can hold: the maximum first, then the sum of the exponentials, which later steps share.
+enum { HELD_ROW = 32768 };
+
+static bool softmax_in_two(const Lowering *lowering, const Op *op) {
+  uint32_t last = (uint32_t)1 << (input_shape(lowering, op)->rank - 1);
+  return op->code == OP_PREPARE_SOFTMAX && op_reduced_axes(lowering->graph, op) == last &&
+         reduced_count(lowering, op) <= HELD_ROW;
+}
+
+static int push_first_part(Lowering *lowering, int reduce) {
+  if (lowering->stopped) return NO_STEP;
+  Draft draft = lowering->steps.data[reduce];
+  return push_part(lowering, &draft, reduce, 0);
+}
+
+static void push_softmax(Lowering *lowering, Member *member, const Op *op, const Position *at, int input) {
+  DType dtype = lowering->steps.data[input].dtype;
+  int most = push_first_part(lowering, push_reduce(lowering, member, op, at, REDUCE_MAX, input));
+  int below = step_compute(lowering, member->op, NO_VALUE, OP_SUB, dtype, (int[]){input, most}, 2);
+  int grown = step_compute(lowering, member->op, NO_VALUE, OP_EXP, dtype, &below, 1);
+  member->part[0] = most;
+  member->part[1] = push_first_part(lowering, push_reduce(lowering, member, op, at, REDUCE_SUM, grown));
+}
+
+static void push_reduction(Lowering *lowering, Member *member, const Op *op, const Position *at) {
+  ReduceKind kind = reduce_kind(op->code, lowering_value(lowering, op->operands[0].value)->dtype);
+  int input = accumulated_input(lowering, op, kind, at, NO_CONDITION);
   if (lowering->stopped) return;
+  if (softmax_in_two(lowering, op)) {
+    push_softmax(lowering, member, op, at, input);
+    return;
+  }
+  int step = push_reduce(lowering, member, op, at, kind, input);
+  if (lowering->stopped) return;
+  Draft draft = lowering->steps.data[step];
   member->part[0] = push_part(lowering, &draft, step, 0);
   member->part[1] = has_two_parts(kind) ? push_part(lowering, &draft, step, 1) : NO_STEP;
 }
@@ -204,15 +248,6 @@ void lower_reduce(Lowering *lowering, Member *member, const Position *hint) {
 }
 
 // ---- results from parts
-
-static int64_t reduced_count(const Lowering *lowering, const Op *op) {
-  const Shape *shape = input_shape(lowering, op);
-  uint32_t reduced = op_reduced_axes(lowering->graph, op);
-  int64_t count = 1;
-  for (int axis = 0; axis < shape->rank; axis++)
-    if (reduced >> axis & 1) count *= shape->size[axis];
-  return count;
-}
 
 static int scaled(Lowering *lowering, const Op *op, int value, int step, double by) {
   if (lowering->stopped) return NO_STEP;

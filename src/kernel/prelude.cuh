@@ -228,6 +228,8 @@ FB_INLINE double fb_sigmoid(double x) { return 1.0 / (1.0 + exp(-x)); }
 // NaN if either is.
 template <class T> FB_INLINE T fb_max(T a, T b) { return a > b || a != a ? a : b; }
 template <class T> FB_INLINE T fb_min(T a, T b) { return a < b || a != a ? a : b; }
+FB_INLINE float fb_max(float a, float b) { return fb_max_nan(a, b); }
+FB_INLINE float fb_min(float a, float b) { return fb_min_nan(a, b); }
 
 FB_INLINE float fb_fma(float a, float b, float c) { return fmaf(a, b, c); }
 FB_INLINE double fb_fma(double a, double b, double c) { return fma(a, b, c); }
@@ -359,17 +361,22 @@ template <class T> struct fb_softmax {
     const T theirs = other.maximum == most ? T(1) : fb_exp(other.maximum - most);
     sum = sum * mine + other.sum * theirs, maximum = most;
   }
-  // The elements of a vector that are there: one exponential for each, which do not wait for one another, and one to rescale the sum.
-  template <int V> FB_INLINE void add(const T (&x)[V], int first = 0, int last = V) {
-    T most = maximum;
+  // The elements of a vector: one exponential for each, which do not wait for one another, and one to rescale the sum.
+  template <int V> FB_INLINE void add(const T (&x)[V]) {
+    T most = maximum, more = 0;
 #pragma unroll
-    for (int j = 0; j < V; j++)
-      if (first <= j && j < last) most = fb_max(most, x[j]);
+    for (int j = 0; j < V; j++) most = fb_max(most, x[j]);
     const T base = most == fb_lowest<T>() ? T(0) : most;
-    sum *= fb_exp(maximum - base), maximum = most;
+#pragma unroll
+    for (int j = 0; j < V; j++) more += fb_exp_below(x[j] - base);
+    sum = sum * fb_exp_below(maximum - base) + more, maximum = most;
+  }
+  // Of a vector those from first to below last.
+  template <int V> FB_INLINE void add(const T (&x)[V], int first, int last) {
+    if (first == 0 && last == V) return add(x);
 #pragma unroll
     for (int j = 0; j < V; j++)
-      if (first <= j && j < last) sum += fb_exp(x[j] - base);
+      if (first <= j && j < last) add(x[j]);
   }
   // A row of nothing but -infinity has no sum.
   FB_INLINE T total() const { return maximum == fb_lowest<T>() ? (T)FB_NAN : sum; }
@@ -436,26 +443,35 @@ template <int lanes, class A, class B> FB_INLINE void fb_reduce_row(A &mine, A *
 }
 
 // Down the columns of a block: the threads t, t + columns, t + 2 * columns, ... of `threads` share V columns; all get the result.
-// `partials` may be used again afterwards.
+// `partials` has a place for every accumulator of the block, and may be used again afterwards: each thread merges a part of the rows of
+// one column, or of several, and the first part those of the others.
 template <int columns, int threads, int V, class A> FB_INLINE void fb_reduce_columns(A (&mine)[V], A *partials) {
-  constexpr bool in_warp = columns < 32;
-  constexpr int rows = in_warp ? threads / 32 : threads / columns;
-  if constexpr (in_warp) {
+  constexpr int rows = threads / columns, results = columns * V;
+  if constexpr (threads <= 32) {
 #pragma unroll
-    for (int j = 0; j < V; j++) fb_reduce_lanes<32, columns>(mine[j]);
-  }
-  if constexpr (rows > 1) {
-    const int row = threadIdx.x / (in_warp ? 32 : columns), column = threadIdx.x % columns;
-    if (!in_warp || threadIdx.x % 32 < columns) {
+    for (int j = 0; j < V; j++) fb_reduce_lanes<threads, columns>(mine[j]);
+  } else {
+    constexpr int parts = threads > results ? threads / results : 1;
+    const int row = threadIdx.x / columns, column = threadIdx.x % columns, part = threadIdx.x / (threads / parts);
 #pragma unroll
-      for (int j = 0; j < V; j++) partials[(row * V + j) * columns + column] = mine[j];
+    for (int j = 0; j < V; j++) partials[(row * V + j) * columns + column] = mine[j];
+    __syncthreads();
+    for (int at = threadIdx.x % (threads / parts); at < results; at += threads / parts) {
+      A sum = partials[part * results + at];
+      for (int i = part + parts; i < rows; i += parts) sum.merge(partials[i * results + at]);
+      partials[part * results + at] = sum;
     }
     __syncthreads();
-#pragma unroll
-    for (int j = 0; j < V; j++) {
-      mine[j] = partials[j * columns + column];
-      for (int i = 1; i < rows; i++) mine[j].merge(partials[(i * V + j) * columns + column]);
+    if constexpr (parts > 1) {
+      for (int at = threadIdx.x; at < results; at += threads) {
+        A sum = partials[at];
+        for (int i = 1; i < parts; i++) sum.merge(partials[i * results + at]);
+        partials[at] = sum;
+      }
+      __syncthreads();
     }
+#pragma unroll
+    for (int j = 0; j < V; j++) mine[j] = partials[j * columns + column];
     __syncthreads();
   }
 }

@@ -69,6 +69,24 @@ template <int N> FB_INLINE fb_words<N> fb_load_words_of_blocks(const unsigned *p
   }
   return words;
 }
+// NaN if either is.
+FB_INLINE float fb_max_nan(float a, float b) {
+  float most;
+  asm("max.NaN.f32 %0, %1, %2;" : "=f"(most) : "f"(a), "f"(b));
+  return most;
+}
+FB_INLINE float fb_min_nan(float a, float b) {
+  float least;
+  asm("min.NaN.f32 %0, %1, %2;" : "=f"(least) : "f"(a), "f"(b));
+  return least;
+}
+// exp(x) for x up to 0 as a term of a sum that holds a 1: the hardware's power of two, off by 2^-22 + |x| * 2^-23 of itself.
+FB_INLINE float fb_exp_below(float x) {
+  float y;
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x * 1.4426950408889634f));
+  return y;
+}
+FB_INLINE double fb_exp_below(double x) { return exp(x); }
 // 1 / x for x of ordinary size, at most 1 unit in the last place off.
 FB_INLINE float fb_reciprocal(float x) {
   float y;

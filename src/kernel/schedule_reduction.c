@@ -40,13 +40,10 @@ bool reduction_per_lane(const Mapping *mapping, const Step *reduce) {
   return (reduce->dims & mapping->lane_dims) != 0;
 }
 
-// Along the walk: one partial per warp and row. Across columns: one per owned lane and warp (or walk lane).
+// Along the walk: one partial per warp and row. Across columns: one per thread.
 static int partial_rows(const Mapping *mapping) {
-  if (mapping->fast_walked || mapping->owned_lanes == 1)
-    return mapping->walk_lanes <= WARP ? 0 : mapping->walk_lanes / WARP;
-  if (mapping->walk_lanes == 1) return 0;
-  if (mapping->owned_lanes >= WARP) return mapping->walk_lanes;
-  return mapping_threads(mapping) <= WARP ? 0 : mapping_threads(mapping) / WARP;
+  if (mapping->fast_walked) return mapping->walk_lanes <= WARP ? 0 : mapping->walk_lanes / WARP;
+  return mapping->walk_lanes == 1 || mapping_threads(mapping) <= WARP ? 0 : mapping->walk_lanes;
 }
 
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {

@@ -10,6 +10,7 @@ enum {
   FULL_THREADS = 512,   // of reductions with few rows: every SM reads with 8 vectors a thread in flight
   FULL_UNROLL = 8,
   LOOP_UNROLL = 4,
+  PAIRED_THREADS = 512, // of a row that two blocks of a multiprocessor hold
 };
 
 // Inputs that are read once for each element of the domain.
@@ -50,6 +51,19 @@ static int held_form(const Chooser *chooser, int64_t lanes) {
   return 0;
 }
 
+// Threads of a long row so that two blocks share a multiprocessor: while one waits in a reduction, the other
+// loads.
+static int64_t paired_lanes(const Chooser *chooser, int64_t units, int64_t lanes) {
+  if (lanes <= PAIRED_THREADS) return lanes;
+  Schedule trial = *chooser->schedule;
+  trial.knob[KNOB_persistent] = 2;
+  trial.knob[KNOB_threads] = PAIRED_THREADS;
+  trial.knob[KNOB_rows] = 1;
+  int64_t slots = divide_up(units, PAIRED_THREADS);
+  int64_t most = registers_to_hold(chooser->limits, (int64_t)2 * PAIRED_THREADS);
+  return slots <= 64 && held_registers(chooser->nest, &trial) <= most ? PAIRED_THREADS : lanes;
+}
+
 static void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
   int64_t least_rows = divide_up(WARP, lanes); // whole warps
   int64_t rows = most_of(least_rows, least_of(power_above(owned_units), ROW_THREADS / lanes));
@@ -61,7 +75,8 @@ static void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
 static bool choose_persistent(Chooser *chooser, const Mapping *mapping) {
   int64_t words = WORDS_IN_FLIGHT / (row_inputs(chooser->nest) > 1 ? 2 : 1);
   int64_t slots = most_of(1, words / mapping->vector);
-  int64_t lanes = row_lanes(most_of(mapping->walk_units, 1), slots);
+  int64_t units = most_of(mapping->walk_units, 1);
+  int64_t lanes = paired_lanes(chooser, units, row_lanes(units, slots));
   slots = divide_up(most_of(mapping->walk_units, 1), lanes);
   int64_t form = slots <= 64 ? held_form(chooser, lanes) : 0;
   if (!choose_knob(chooser, KNOB_persistent, form)) return false;

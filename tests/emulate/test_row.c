@@ -114,6 +114,33 @@ static void test_single_pass(void **state) {
   suite_run(&suite);
 }
 
+// The maximum and the sum of exponentials: of rows that a block holds in two passes, of longer ones in one,
+// also where parts of a row or all of it are masked.
+static void test_online_softmax(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const bodies[] = {
+      "p = torch.ops.prims.prepare_softmax_online.default(x, 1)\nm = p[0]\nt = p[1]\n"
+      "d = torch.ops.aten.sub.Tensor(x, m)\ne = torch.ops.aten.exp.default(d)\n"
+      "y = torch.ops.aten.div.Tensor(e, t)\nreturn (m, t, y)",
+      "c = torch.ops.aten.gt.Scalar(x, 0.75)\n"
+      "l = torch.ops.aten.full.default([], float('-inf'), dtype = torch.float32)\n"
+      "w = torch.ops.aten.where.self(c, x, l)\n"
+      "p = torch.ops.prims.prepare_softmax_online.default(w, 1)\nm = p[0]\nt = p[1]\nreturn (m, t)",
+  };
+  static const char *const parameters[] = {"x: \"f32[5, 1000]\"", "x: \"f32[2, 32768]\"",
+                                           "x: \"f32[2, 40000]\"", "x: \"f32[3, 50257]\"",
+                                           "x: \"f64[2, 33001]\""};
+  for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++)
+    for (size_t p = 0; p < sizeof parameters / sizeof *parameters - b; p++)
+      suite_add(&suite, parameters[p], bodies[b], "");
+  static const char *const down =
+      "p = torch.ops.prims.prepare_softmax_online.default(x, 0)\nm = p[0]\nt = p[1]\nreturn (m, t)";
+  suite_add(&suite, "x: \"f32[700, 24]\"", down, "");
+  suite_add(&suite, "x: \"f32[5000, 33]\"", down, "");
+  suite_run(&suite);
+}
+
 // Everything into one element; some large enough that blocks share the work.
 static void test_full(void **state) {
   (void)state;
@@ -143,8 +170,9 @@ static void test_full(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_softmax),     cmocka_unit_test(test_rmsnorm), cmocka_unit_test(test_layernorm),
-      cmocka_unit_test(test_single_pass), cmocka_unit_test(test_full),
+      cmocka_unit_test(test_softmax),        cmocka_unit_test(test_rmsnorm),
+      cmocka_unit_test(test_layernorm),      cmocka_unit_test(test_single_pass),
+      cmocka_unit_test(test_online_softmax), cmocka_unit_test(test_full),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

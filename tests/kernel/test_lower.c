@@ -1,4 +1,5 @@
 // Whole graphs as one kernel: right, and of the shape that a person would write.
+#include <stdio.h>
 #include "check.h"
 
 #define CAST(name, from, dtype) \
@@ -40,22 +41,32 @@ static void check_softmax(void **state) {
   graph_free(graph);
 }
 
+// A row that a block can hold takes its maximum first and shares the exponentials; a longer one takes both
+// parts at once.
 static void check_softmax_online(void **state) {
   (void)state;
-  Graph *graph = check_graph("x: \"f32[5, 33]\"",
-                             "p = torch.ops.prims.prepare_softmax_online.default(x, 1)\n"
-                             "m = p[0]\n"
-                             "t = p[1]\n"
-                             "s = torch.ops.aten.sub.Tensor(x, m)\n"
-                             "e = torch.ops.aten.exp.default(s)\n"
-                             "y = torch.ops.aten.div.Tensor(e, t)\n"
-                             "return (y,)");
-  Nest *nest = check_one_kernel(graph);
-  check_space(nest, 2, (int64_t[]){5, 33}, 2, 2);
-  assert_int_equal(count_steps(nest, STEP_REDUCE), 1);
-  assert_int_equal(count_steps(nest, STEP_PART), 2);
-  nest_free(nest);
-  graph_free(graph);
+  static const struct {
+    int columns, passes, reductions;
+  } rows[] = {{33, 3, 2}, {32768, 3, 2}, {32769, 2, 1}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char parameters[40];
+    snprintf(parameters, sizeof parameters, "x: \"f32[5, %d]\"", rows[i].columns);
+    Graph *graph = check_graph(parameters,
+                               "p = torch.ops.prims.prepare_softmax_online.default(x, 1)\n"
+                               "m = p[0]\n"
+                               "t = p[1]\n"
+                               "s = torch.ops.aten.sub.Tensor(x, m)\n"
+                               "e = torch.ops.aten.exp.default(s)\n"
+                               "y = torch.ops.aten.div.Tensor(e, t)\n"
+                               "return (y,)");
+    Nest *nest = check_one_kernel(graph);
+    check_space(nest, 2, (int64_t[]){5, rows[i].columns}, 2, rows[i].passes);
+    assert_int_equal(count_steps(nest, STEP_REDUCE), rows[i].reductions);
+    assert_int_equal(count_steps(nest, STEP_PART), 2);
+    assert_int_equal(count_steps(nest, STEP_COMPUTE), 3); // subtraction, exponential, division
+    nest_free(nest);
+    graph_free(graph);
+  }
 }
 
 static void check_rmsnorm(void **state) {
