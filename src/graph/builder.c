@@ -171,12 +171,11 @@ static void start_attributes(GraphBuilder *builder, const OpSpec *spec, Inferenc
     memcpy(inference->attributes, spec->attributes, (size_t)spec->attribute_count * sizeof *few);
 }
 
-static const Attribute *keep_attributes(GraphBuilder *builder, const Inference *inference) {
-  size_t count = (size_t)inference->attribute_count;
-  if (count == 0) return NULL;
-  Attribute *kept = arena_array(builder->arena, count, sizeof *kept);
-  for (size_t i = 0; i < count; i++) {
-    kept[i] = inference->attributes[i];
+// Never NULL.
+static const Attribute *keep_attributes(GraphBuilder *builder, const Attribute *attributes, int count) {
+  Attribute *kept = arena_array(builder->arena, (size_t)count + !count, sizeof *kept);
+  for (int i = 0; i < count; i++) {
+    kept[i] = attributes[i];
     int64_t *list = arena_array(builder->arena, (size_t)kept[i].count, sizeof *list);
     if (kept[i].count) memcpy(list, kept[i].integer, (size_t)kept[i].count * sizeof *list);
     kept[i].integer = list;
@@ -339,8 +338,11 @@ static void add_op(GraphBuilder *builder, const OpSpec *spec, const Inference *i
       .is_view = inference->is_view,
       .operands = inference->operands,
       .operand_count = inference->operand_count,
-      .attributes = keep_attributes(builder, inference),
+      .attributes = keep_attributes(builder, inference->attributes, inference->attribute_count),
       .attribute_count = inference->attribute_count,
+      .written =
+          spec->keep_written ? keep_attributes(builder, spec->attributes, spec->attribute_count) : NULL,
+      .written_count = spec->keep_written ? spec->attribute_count : 0,
       .first_result = first_result,
       .result_count = inference->result_count,
       .mutates = spec->mutates,

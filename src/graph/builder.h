@@ -36,6 +36,7 @@ typedef struct OpSpec {
   int operand_count;
   const Attribute *attributes; // copied; negative axes, -1 sizes etc. are resolved while adding
   int attribute_count;
+  bool keep_written;             // keep the attributes as they are, too (Op.written)
   const Annotation *annotations; // per result, or NULL
   int mutates;                   // -1 for none
   const char *source_file, *source_text;

@@ -107,6 +107,8 @@ typedef struct Attribute {
   const int64_t *integer; // also bools (0/1) and dtypes
   double number;
   const char *text;
+  const char *const *expression; // in Op.written: per integer the sizes that it was written with ("rows*2")
+                                 // or NULL; NULL: none has any
 } Attribute;
 
 // One reader of a value: operand number `operand` of op `op`.
@@ -142,6 +144,10 @@ typedef struct Op {
   int operand_count;
   const Attribute *attributes;
   int attribute_count;
+  // Attributes as the file gave them, before they were resolved: what other named sizes are put into. NULL
+  // where the file names no sizes, and for ops that do not stand in it.
+  const Attribute *written;
+  int written_count;
   int first_result, result_count; // results are values first_result .. first_result + result_count - 1
   int mutates;                    // operand whose memory it writes into (copy_, index_put_), or -1
   const char *source_file;        // where in the model, e.g. "norm.py"; NULL when unknown

@@ -60,13 +60,34 @@ static bool fail_attribute(JsonReader *reader, const JsonNode *node, const char 
   return json_fail(reader->json, node, reader->status, "\"%s\" must be %s", json_key(node), what);
 }
 
-// One integer (`integers` points at `single`), or a list of them; a single one may stand for a list.
+// The texts of a list, which name sizes; NULL when all are numbers.
+static const char *const *read_expressions(JsonReader *reader, const JsonNode *node) {
+  bool any = false;
+  int count = 0;
+  Arena *arena = builder_arena(reader->builder);
+  const char **texts = arena_array(arena, (size_t)json_count(node), sizeof *texts);
+  for (const JsonNode *entry = json_first(node); entry; entry = json_next(entry)) {
+    const char *text = json_string(entry, NULL);
+    texts[count++] = text ? arena_strdup(arena, text) : NULL;
+    any = any || text;
+  }
+  return any ? texts : NULL;
+}
+
+// One integer, or a list of them; a single one may stand for a list.
 static bool read_integers(JsonReader *reader, const JsonNode *node, bool list, Attribute *attribute) {
   if (json_is_array(node)) {
     if (!list) return fail_attribute(reader, node, "one integer");
+    attribute->expression = read_expressions(reader, node);
     return read_size_list(reader, node, &attribute->integer, &attribute->count);
   }
-  int64_t *single = arena_array(builder_arena(reader->builder), 1, sizeof *single);
+  Arena *arena = builder_arena(reader->builder);
+  int64_t *single = arena_array(arena, 1, sizeof *single);
+  const char **text = arena_array(arena, 1, sizeof *text);
+  if (json_is_string(node)) {
+    *text = arena_strdup(arena, json_string(node, NULL));
+    attribute->expression = text;
+  }
   attribute->integer = single;
   attribute->count = 1;
   return read_size(reader, node, single);
@@ -233,6 +254,7 @@ bool read_op(JsonReader *reader, const JsonNode *node) {
   if (!spec.name || !read_code(reader, node, &spec.code)) return false;
   if (!read_operands(reader, node, &spec) || !read_attributes(reader, node, &spec)) return false;
   if (!read_results(reader, node, &spec) || !read_origin(reader, node, &spec)) return false;
+  spec.keep_written = reader->sizes.count > 0;
   Status status = {0};
   int op = builder_op(reader->builder, &spec, &status);
   if (op == NO_OP) return json_fail(reader->json, node, reader->status, "%s", status.message);

@@ -1,33 +1,15 @@
 // Graphs as fusebox JSON.
-#include "base/json.h"
+#include "graph/write_json.h"
 #include "graph/builder_core.h"
 #include "graph/write.h"
 
-#include <math.h>
 #include <string.h>
 
-// Numbers that JSON lacks are texts; fractions keep their point, since integers promote otherwise.
-static void put_number(JsonWriter *writer, const char *key, double number) {
-  if (isnan(number))
-    json_put_string(writer, key, "nan");
-  else if (isinf(number))
-    json_put_string(writer, key, number > 0 ? "inf" : "-inf");
-  else
-    json_put_float(writer, key, number);
-}
-
-static void put_list(JsonWriter *writer, const char *key, const int64_t *list, int count) {
-  json_begin_inline(writer, key, true);
-  for (int i = 0; i < count; i++)
-    json_put_integer(writer, NULL, list[i]);
-  json_end(writer);
-}
-
 // A shape, with the names that its axes were written with.
-static void put_shape(JsonWriter *writer, const char *key, const Value *value) {
-  json_begin_inline(writer, key, true);
+static void put_shape(JsonWriter *writer, const Value *value, bool named) {
+  json_begin_inline(writer, "shape", true);
   for (int i = 0; i < value->shape.rank; i++)
-    if (value->size_name[i])
+    if (named && value->size_name[i])
       json_put_string(writer, NULL, value->size_name[i]);
     else
       json_put_integer(writer, NULL, value->shape.size[i]);
@@ -40,19 +22,22 @@ static bool is_contiguous(const Value *value) {
   return shape_strides_equal(&value->shape, value->stride, stride);
 }
 
-static void put_type(JsonWriter *writer, const Value *value) {
+static void put_type(JsonWriter *writer, const Value *value, bool named) {
   json_put_string(writer, "name", value->name);
   json_put_string(writer, "dtype", dtype_name(value->dtype));
-  put_shape(writer, "shape", value);
+  put_shape(writer, value, named);
 }
 
-static void write_input(JsonWriter *writer, const Value *value) {
-  json_begin_inline(writer, NULL, false);
-  put_type(writer, value);
+static bool has_plain_strides(const Value *value) {
   int64_t plain[MAX_RANK];
   shape_contiguous(&value->shape, plain);
-  bool same = memcmp(plain, value->stride, (size_t)value->shape.rank * sizeof *plain) == 0;
-  if (!same) put_list(writer, "stride", value->stride, value->shape.rank);
+  return memcmp(plain, value->stride, (size_t)value->shape.rank * sizeof *plain) == 0;
+}
+
+static void write_input(JsonWriter *writer, const Value *value, bool named) {
+  json_begin_inline(writer, NULL, false);
+  put_type(writer, value, named);
+  if (!has_plain_strides(value)) write_json_integers(writer, "stride", value->stride, value->shape.rank);
   json_end(writer);
 }
 
@@ -68,52 +53,9 @@ static void write_operands(JsonWriter *writer, const Graph *graph, const Op *op)
     else if (operand->is_integer)
       json_put_integer(writer, NULL, operand->integer);
     else
-      put_number(writer, NULL, operand->number);
+      write_json_number(writer, NULL, operand->number);
   }
   json_end(writer);
-}
-
-static void write_attribute_number(JsonWriter *writer, const char *key, const Attribute *attribute) {
-  if (attribute->count > 0)
-    json_put_integer(writer, key, attribute->integer[0]);
-  else
-    put_number(writer, key, attribute->number);
-}
-
-// The shape that an op was given by names keeps them: they are those of its result.
-static bool has_named_shape(const Graph *graph, const Op *op, const Attribute *attribute) {
-  const Shape *shape = &graph->values[op->first_result].shape;
-  if (attribute->key != ATTRIBUTE_SHAPE || op->result_count != 1 || attribute->count != shape->rank)
-    return false;
-  return memcmp(attribute->integer, shape->size, (size_t)shape->rank * sizeof *shape->size) == 0;
-}
-
-static void write_attribute(JsonWriter *writer, const Graph *graph, const Op *op,
-                            const Attribute *attribute) {
-  const char *key = attribute_name(attribute->key);
-  switch (attribute_kind(attribute->key)) {
-    case ATTRIBUTE_IS_INTEGER:
-      json_put_integer(writer, key, attribute_integer(attribute));
-      break;
-    case ATTRIBUTE_IS_NUMBER:
-      write_attribute_number(writer, key, attribute);
-      break;
-    case ATTRIBUTE_IS_BOOL:
-      json_put_bool(writer, key, attribute_integer(attribute) != 0);
-      break;
-    case ATTRIBUTE_IS_DTYPE:
-      json_put_string(writer, key, dtype_name((DType)attribute_integer(attribute)));
-      break;
-    case ATTRIBUTE_IS_TEXT:
-      json_put_string(writer, key, attribute->text ? attribute->text : "");
-      break;
-    case ATTRIBUTE_IS_INTEGERS:
-      if (has_named_shape(graph, op, attribute))
-        put_shape(writer, key, &graph->values[op->first_result]);
-      else
-        put_list(writer, key, attribute->integer, attribute->count);
-      break;
-  }
 }
 
 static void write_result(JsonWriter *writer, const Graph *graph, int index) {
@@ -123,10 +65,10 @@ static void write_result(JsonWriter *writer, const Graph *graph, int index) {
     return;
   }
   json_begin_inline(writer, NULL, false);
-  put_type(writer, value);
+  put_type(writer, value, false);
   const Op *op = graph_producer(graph, index);
   bool stride_inferred = op_info(op->code)->shape_rule == SHAPE_ANNOTATED && is_contiguous(value);
-  if (!stride_inferred) put_list(writer, "stride", value->stride, value->shape.rank);
+  if (!stride_inferred) write_json_integers(writer, "stride", value->stride, value->shape.rank);
   json_end(writer);
 }
 
@@ -151,25 +93,36 @@ static void write_origin(JsonWriter *writer, const Op *op) {
   if (op->source_text) json_put_string(writer, "code", op->source_text);
 }
 
-static void write_op(JsonWriter *writer, const Graph *graph, const Op *op) {
+static void write_op(JsonWriter *writer, const Graph *graph, const Op *op, bool named) {
   json_begin_inline(writer, NULL, false);
   json_put_string(writer, "name", op->name);
   json_put_string(writer, "op", op_info(op->code)->name);
   write_operands(writer, graph, op);
-  for (int i = 0; i < op->attribute_count; i++)
-    write_attribute(writer, graph, op, &op->attributes[i]);
+  write_json_attributes(writer, op, named);
   write_results(writer, graph, op);
   if (op->mutates >= 0) json_put_integer(writer, "mutates", op->mutates);
   write_origin(writer, op);
   json_end(writer);
 }
 
-static void write_head(JsonWriter *writer, const Graph *graph) {
+// Can all sizes be computed anew from the named ones? Strides and annotated results are known as numbers
+// only.
+static bool keeps_names(const Graph *graph) {
+  for (int i = 0; i < graph->input_count; i++)
+    if (!has_plain_strides(&graph->values[graph->inputs[i]])) return false;
+  for (int i = 0; i < graph->op_count; i++)
+    if (!graph->ops[i].written) return false;
+  for (int i = 0; i < graph->value_count; i++)
+    if (graph_annotated(graph, i)) return false;
+  return graph->size_count > 0;
+}
+
+static void write_head(JsonWriter *writer, const Graph *graph, bool named) {
   json_put_string(writer, "format", "fusebox-graph");
   json_put_integer(writer, "version", 1);
   json_put_string(writer, "name", graph->name);
   if (graph->about) json_put_string(writer, "about", graph->about);
-  if (graph->size_count == 0) return;
+  if (!named) return;
   json_begin_inline(writer, "sizes", false);
   for (int i = 0; i < graph->size_count; i++)
     json_put_integer(writer, graph->sizes[i].name, graph->sizes[i].value);
@@ -189,15 +142,16 @@ static void write_outputs(JsonWriter *writer, const Graph *graph) {
 bool graph_write_json(const Graph *graph, Text *out, Status *status) {
   (void)status; // every graph can be written
   JsonWriter writer = json_writer(out, true);
+  bool named = keeps_names(graph);
   json_begin_object(&writer, NULL);
-  write_head(&writer, graph);
+  write_head(&writer, graph, named);
   json_begin_array(&writer, "inputs");
   for (int i = 0; i < graph->input_count; i++)
-    write_input(&writer, &graph->values[graph->inputs[i]]);
+    write_input(&writer, &graph->values[graph->inputs[i]], named);
   json_end(&writer);
   json_begin_array(&writer, "ops");
   for (int i = 0; i < graph->op_count; i++)
-    write_op(&writer, graph, &graph->ops[i]);
+    write_op(&writer, graph, &graph->ops[i], named);
   json_end(&writer);
   write_outputs(&writer, graph);
   json_end(&writer);

@@ -79,6 +79,68 @@ static void json_keeps_named_sizes(void **state) {
   graph_free(graph);
 }
 
+// The hash of a document's graph for cols = 8, once as it stands, once after writing it for cols = 4.
+static void binds_anew(const char *inputs, const char *ops) {
+  Status status = {0};
+  char *text = document(inputs, ops, "");
+  ReadOptions options = {.sizes = &(SizeBinding){"cols", 8}, .size_count = 1};
+  Graph *wanted = graph_read_json("test.json", text, strlen(text), &options, &status);
+  Graph *graph = graph_read_json("test.json", text, strlen(text), NULL, &status);
+  if (!wanted || !graph) fail_msg("%s", status.message);
+  Text written = json_of(graph);
+  Graph *again = graph_read_json("again.json", written.data, written.length, &options, &status);
+  if (!again) fail_msg("%s in:\n%s", status.message, text_get(&written));
+  assert_true(again->hash == wanted->hash);
+  assert_true(again->hash != graph->hash);
+  text_free(&written);
+  graph_free(again);
+  graph_free(graph);
+  graph_free(wanted);
+  free(text);
+}
+
+static void json_can_be_bound_to_other_sizes(void **state) {
+  (void)state;
+  binds_anew(
+      X,
+      "{\"name\": \"a\", \"op\": \"slice\", \"in\": [\"x\"], \"axis\": -1, \"end\": \"cols/2\"},"
+      "{\"name\": \"b\", \"op\": \"slice\", \"in\": [\"x\"], \"axis\": -1, \"start\": \"cols/2\"},"
+      "{\"name\": \"c\", \"op\": \"split\", \"in\": [\"x\"], \"axis\": 1, \"sizes\": [\"cols - 1\", 1]}");
+  binds_anew(X,
+             "{\"name\": \"a\", \"op\": \"reshape\", \"in\": [\"x\"], \"shape\": [-1, 2]},"
+             "{\"name\": \"b\", \"op\": \"iota\", \"shape\": [\"cols\"], \"start\": \"cols\"},"
+             "{\"name\": \"c\", \"op\": \"div\", \"in\": [\"x\", 2], \"mode\": \"floor\"},"
+             "{\"name\": \"d\", \"op\": \"pad\", \"in\": [\"c\"], \"pad\": [0, \"cols\"]}");
+}
+
+// What only numbers say cannot be computed anew: then nothing of the file claims to be bindable.
+static void json_drops_sizes_that_it_cannot_keep(void **state) {
+  (void)state;
+  static const char *const graphs[][2] = {
+      {"{\"name\": \"x\", \"dtype\": \"f32\", \"shape\": [\"rows\", \"cols\"], \"stride\": [1, \"rows\"]}",
+       "{\"name\": \"a\", \"op\": \"exp\", \"in\": [\"x\"]}"},
+      {X,
+       "{\"name\": \"a\", \"op\": \"opaque\", \"in\": [\"x\"], \"results\": [{\"dtype\": \"f32\", \"shape\": "
+       "[\"cols\"]}]}"},
+      {X,
+       "{\"name\": \"v\", \"op\": \"permute\", \"in\": [\"x\"], \"axes\": [1, 0]},"
+       "{\"name\": \"w\", \"op\": \"copy\", \"in\": [\"x\", 1.0], \"mutates\": 0},"
+       "{\"name\": \"a\", \"op\": \"exp\", \"in\": [\"v\"]}"}};
+  for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++) {
+    Status status = {0};
+    Graph *graph = graph_of(graphs[i][0], graphs[i][1]);
+    Text text = json_of(graph);
+    assert_null(strstr(text_get(&text), "sizes\": {"));
+    assert_null(strstr(text_get(&text), "\"cols\""));
+    Graph *again = graph_read_json("again.json", text.data, text.length, NULL, &status);
+    if (!again) fail_msg("%s", status.message);
+    assert_true(again->hash == graph->hash);
+    text_free(&text);
+    graph_free(again);
+    graph_free(graph);
+  }
+}
+
 static void fx_calls_are_pytorchs(void **state) {
   (void)state;
   Graph *graph = graph_of(X
@@ -242,6 +304,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(json_comes_back),
       cmocka_unit_test(json_keeps_named_sizes),
+      cmocka_unit_test(json_can_be_bound_to_other_sizes),
+      cmocka_unit_test(json_drops_sizes_that_it_cannot_keep),
       cmocka_unit_test(fx_calls_are_pytorchs),
       cmocka_unit_test(fx_says_all_of_windows),
       cmocka_unit_test(fx_names_are_identifiers),
