@@ -79,7 +79,6 @@ static WarpAccess sample_access(const CostSubject *subject, const WarpPlace *war
 static void fill_access(const CostSubject *subject, const WarpPlace *warps, int at, AccessEstimate *access) {
   const Step *step = &subject->nest->steps[at];
   StepExecution execution = subject->executions[at];
-  int element = dtype_bytes(step->stored), width = execution.width > 0 ? execution.width : 1;
   int requests = execution.accesses;
   WarpAccess sampled = sample_access(subject, warps, at);
   double share = even_share(subject->nest, step->condition);
