@@ -44,7 +44,7 @@ static const char *off_cut(const Explorer *explorer) {
 }
 
 static const char *off_undo(const Explorer *explorer) {
-  return plan_undo_depth(explorer->plan) == 0 ? "there is nothing to undo" : NULL;
+  return plan_undo_depth(explorer->plan) <= explorer->first_undo ? "there is nothing to undo" : NULL;
 }
 
 static const char *off_copies(const Explorer *explorer) {

@@ -1,7 +1,7 @@
 // Actions on whole plans: heuristics, files, compiling, timing.
 #include "ui/action.h"
+#include "ui/background.h"
 #include "ui/number.h"
-#include "ui/task.h"
 
 #include <stdio.h>
 
@@ -30,14 +30,6 @@ void action_plan_compiler(Explorer *explorer) {
 
 // ---- Heuristics: on a thread of their own.
 
-static void run_heuristic(Explorer *explorer, const char *name) {
-  explorer->task_before_us = estimator_total(explorer->estimator, explorer->plan).time_us;
-  explorer->task = task_start(explorer->session, name);
-  if (!explorer->synchronous) return;
-  while (explorer->task)
-    explorer_poll(explorer);
-}
-
 static void accept_heuristic(Explorer *explorer, const char *text, const PickerItem *item) {
   (void)text;
   if (!item)
@@ -45,7 +37,7 @@ static void accept_heuristic(Explorer *explorer, const char *text, const PickerI
   else if (text_equal(item->label, "none") || text_equal(item->label, "compiler"))
     use_plan(explorer, item->label);
   else
-    run_heuristic(explorer, item->label);
+    background_start(explorer, &(TaskRequest){.kind = TASK_HEURISTIC, .heuristic = item->label});
 }
 
 void action_choose_heuristic(Explorer *explorer) {
@@ -102,43 +94,25 @@ void action_load(Explorer *explorer) {
 
 // ---- Compiling and timing.
 
-static void compile(Explorer *explorer, int kernel) {
-  Status status = {0};
-  if (!session_compile(explorer->session, kernel, &status)) {
-    explorer_fail(explorer, "%s", status.message);
-    return;
-  }
-  explorer->results++;
-  int done, total;
-  if (session_jobs(explorer->session, &done, &total) > 0)
-    explorer_say(explorer, "compiling %d kernels; ^C stops", total);
-  else
-    explorer_say(explorer, "nothing to compile: every kernel that can be has been");
-}
-
 void action_compile(Explorer *explorer) {
-  compile(explorer, NO_KERNEL);
+  background_start(explorer, &(TaskRequest){.kind = TASK_COMPILE, .kernel = NO_KERNEL});
 }
 
 void action_compile_kernel(Explorer *explorer) {
-  if (session_compiled(explorer->session, explorer_kernel(explorer)).state == RESULT_NOT_RUN)
+  int kernel = explorer_kernel(explorer);
+  if (session_compiled(explorer->session, kernel).state == RESULT_NOT_RUN)
     explorer_fail(explorer, "compile: it is a library call");
   else
-    compile(explorer, explorer_kernel(explorer));
+    background_start(explorer, &(TaskRequest){.kind = TASK_COMPILE, .kernel = kernel});
 }
 
 void action_time(Explorer *explorer) {
-  static const MeasureOptions options = {.launches = 50, .seed = 1, .time_limit_s = 10, .check = true};
-  Status status = {0};
-  if (session_measure(explorer->session, &options, &status))
-    explorer_say(explorer, "timing the plan; ^C stops");
-  else
-    explorer_fail(explorer, "%s", status.message);
-  explorer->results++;
+  background_start(explorer, &(TaskRequest){.kind = TASK_TIME});
 }
 
 void action_cancel(Explorer *explorer) {
   session_cancel(explorer->session);
   explorer->results++;
+  explorer->running = JOBS_NONE;
   explorer_say(explorer, "cancelled");
 }

@@ -87,19 +87,36 @@ static void place(Around *around, int width) {
   }
 }
 
+static void find_layers(Around *around) {
+  qsort(around->nodes, (size_t)around->count, sizeof *around->nodes, compare_nodes);
+  around->first_layer = around->nodes[0].layer;
+  around->last_layer = around->nodes[around->count - 1].layer;
+}
+
+// Drops the layers furthest from the middle until each has its row and one for the lines below it.
+static void trim(Around *around, int height) {
+  while (2 * (around->last_layer - around->first_layer) + 1 > height &&
+         around->first_layer < around->last_layer) {
+    bool above = -around->first_layer >= around->last_layer;
+    int dropped = layer_size(around, above ? around->first_layer : around->last_layer);
+    around->hidden += dropped;
+    around->count -= dropped;
+    if (above) memmove(around->nodes, around->nodes + dropped, sizeof *around->nodes * (size_t)around->count);
+    around->first_layer += above;
+    around->last_layer -= !above;
+  }
+}
+
 void around_build(Around *around, const Graph *graph, int op, int hops, int width, int height) {
   *around = (Around){0};
-  int most = (height - 1) / 4; // a layer and one row of lines on both sides, for each hop
-  if (hops > most) hops = most;
   if (hops > AROUND_HOPS) hops = AROUND_HOPS;
   add_node(around, graph, op, 0, 1);
   for (int hop = 0; hop < hops; hop++) {
     add_layer(around, graph, -hop, -1, layer_capacity(width));
     add_layer(around, graph, hop, 1, layer_capacity(width));
   }
-  qsort(around->nodes, (size_t)around->count, sizeof *around->nodes, compare_nodes);
-  around->first_layer = around->nodes[0].layer;
-  around->last_layer = around->nodes[around->count - 1].layer;
+  find_layers(around);
+  trim(around, height);
   int layers = around->last_layer - around->first_layer + 1;
   around->gap = layers > 1 ? (height - layers) / (layers - 1) : 0;
   if (around->gap > LARGEST_GAP) around->gap = LARGEST_GAP;

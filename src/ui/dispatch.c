@@ -4,14 +4,31 @@
 #include "ui/task.h"
 #include "ui/view.h"
 
-// ---- While a heuristic runs, it alone may touch the session.
+#include <string.h>
+
+// ---- While a task runs, it alone may touch the session: keys wait for its end.
 
 static void task_event(Explorer *explorer, const Event *event) {
   if (event->kind != EVENT_KEY) return;
   bool stop = event->key.code == KEYCODE_ESCAPE || key_equal(event->key, (Key){'c', MODIFIER_CONTROL});
-  bool quit = key_equal(event->key, (Key){'q', 0});
+  bool quit = key_equal(event->key, (Key){'q', 0}) && explorer->typed.count == 0;
   if (stop || quit) task_stop(explorer->task);
-  if (quit) explorer->quit = true;
+  if (stop)
+    vector_clear(&explorer->typed);
+  else if (quit)
+    explorer->quit = true;
+  else
+    vector_push(&explorer->typed, event->key);
+}
+
+void explorer_catch_up(Explorer *explorer) {
+  int done = 0;
+  while (done < explorer->typed.count && !explorer->task && !explorer->quit)
+    explorer_event(explorer, &(Event){.kind = EVENT_KEY, .key = explorer->typed.data[done++]});
+  if (done == 0) return;
+  explorer->typed.count -= done;
+  memmove(explorer->typed.data, explorer->typed.data + done,
+          sizeof *explorer->typed.data * (size_t)explorer->typed.count);
 }
 
 // ---- The search line: the cursor follows what is typed.

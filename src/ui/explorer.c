@@ -2,7 +2,6 @@
 #include "ui/explorer.h"
 
 #include "base/arena.h"
-#include "ui/number.h"
 #include "ui/task.h"
 #include "ui/view.h"
 
@@ -58,6 +57,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->page_key.op = NO_OP;
   set_title(explorer, options);
   explorer->op_count = explorer->rails->row_count;
+  explorer->first_undo = plan_undo_depth(explorer->plan);
   explorer_rows_changed(explorer);
   explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);
   return explorer;
@@ -81,6 +81,7 @@ void explorer_free(Explorer *explorer) {
   picker_free(&explorer->picker);
   text_free(&explorer->search.line);
   text_free(&explorer->message);
+  vector_free(&explorer->typed);
   free(explorer->folded);
   free(explorer->title);
   free(explorer);
@@ -100,33 +101,6 @@ void explorer_sync(Explorer *explorer) {
   if (explorer->task || explorer->seen_version == plan_version(explorer->plan)) return;
   explorer_rows_changed(explorer);
   explorer->edge = 0;
-}
-
-// The session comes back from a heuristic.
-static void finish_task(Explorer *explorer) {
-  Status status = {0};
-  char number[NUMBER_SIZE], *name = memory_strdup(task_name(explorer->task));
-  bool ok = task_finish(explorer->task, &status);
-  explorer->task = NULL;
-  explorer_sync(explorer);
-  double after = estimator_total(explorer->estimator, explorer->plan).time_us;
-  if (ok)
-    explorer_say(explorer, "%s: %d kernels, time %s", name, plan_kernel_count(explorer->plan),
-                 number_time_change(number, after - explorer->task_before_us, explorer->glyphs));
-  else
-    explorer_fail(explorer, "%s: %s", name, status.message);
-  free(name);
-}
-
-bool explorer_poll(Explorer *explorer) {
-  if (explorer->task) {
-    if (!task_finished(explorer->task)) return false;
-    finish_task(explorer);
-    return true;
-  }
-  if (!session_poll(explorer->session)) return false;
-  explorer->results++;
-  return true;
 }
 
 bool explorer_work(Explorer *explorer, double milliseconds) {

@@ -11,6 +11,7 @@
 #include "ui/picker.h"
 #include "ui/rails.h"
 #include "ui/search.h"
+#include "ui/task.h"
 #include "ui/theme.h"
 #include "ui/ui.h"
 #include "ui/why.h"
@@ -25,15 +26,16 @@ typedef struct PageKey {
   uint64_t results; // counts deliveries of compiled and measured results
 } PageKey;
 
-typedef struct Task Task; // a heuristic that runs beside the screen (task.h)
+typedef enum RunningJobs { JOBS_NONE, JOBS_COMPILE, JOBS_TIME } RunningJobs;
 
 typedef struct Explorer {
   Session *session; // borrowed, as what follows from it
   const Graph *graph;
   Plan *plan;
   Estimator *estimator;
-  char *title;  // of the graph, cleaned
-  int op_count; // without views
+  char *title;    // of the graph, cleaned
+  int op_count;   // without views
+  int first_undo; // entries of the undo history that opening made: they stay
 
   GlyphSet glyphs;
   Theme theme;
@@ -68,8 +70,10 @@ typedef struct Explorer {
   bool message_failed;
 
   Task *task;            // the session is lent to it while it runs; NULL
+  VECTOR(Key) typed;     // while a task runs: done when it ends
   double task_before_us; // estimate of the plan that it started from
-  bool synchronous;      // heuristics run at once: for scripts of keys
+  RunningJobs running;   // the session's own
+  bool synchronous;      // tasks run at once: for scripts of keys
   bool quit, suspend, repaint;
 } Explorer;
 
@@ -81,11 +85,10 @@ void explorer_resize(Explorer *explorer, int width, int height);
 // Takes over changes of the plan made by anybody. Called before drawing and after each action.
 void explorer_sync(Explorer *explorer);
 void explorer_event(Explorer *explorer, const Event *event);
+void explorer_catch_up(Explorer *explorer); // does the keys that were typed while a task ran
 void explorer_draw(Explorer *explorer, Grid *grid);
 // Work that the picture can wait for; true while there is more. `milliseconds` < 0: all of it.
 bool explorer_work(Explorer *explorer, double milliseconds);
-// Delivers results of jobs; true when anything changed.
-bool explorer_poll(Explorer *explorer);
 
 // Moving: the cursor is an op; NO_OP is ignored.
 void explorer_go(Explorer *explorer, int op);

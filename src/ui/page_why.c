@@ -55,25 +55,33 @@ static void add_refusal(Explorer *explorer, Page *page, int kernel, int width) {
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, reason->text);
 }
 
+// The graph inputs that the op reads, through views, each once.
+static int find_inputs(const Graph *graph, const Op *op, int values[MOST_INPUTS]) {
+  int count = 0;
+  for (int i = 0; i < op->operand_count && count < MOST_INPUTS; i++) {
+    if (op->operands[i].value == NO_VALUE) continue;
+    int value = graph_source(graph, op->operands[i].value), known = 0;
+    while (known < count && values[known] != value)
+      known++;
+    if (known == count && graph->values[value].producer == NO_OP) values[count++] = value;
+  }
+  return count;
+}
+
 static void add_inputs(Explorer *explorer, Page *page, const Op *op, int width) {
+  int values[MOST_INPUTS];
+  int count = find_inputs(explorer->graph, op, values);
+  if (count == 0) return;
   Text text = {0};
-  int shown = 0;
-  for (int i = 0; i < op->operand_count && shown < MOST_INPUTS; i++) {
-    int value = op->operands[i].value;
-    if (value == NO_VALUE) continue;
-    value = graph_source(explorer->graph, value);
-    if (explorer->graph->values[value].producer != NO_OP) continue;
+  for (int i = 0; i < count; i++) {
     char number[NUMBER_SIZE];
-    text_printf(&text, "%s%s (%s)", shown++ ? ", " : "inputs ", explorer->graph->values[value].name,
-                number_bytes(number, (double)graph_value_bytes(explorer->graph, value)));
+    text_printf(&text, "%s%s (%s)", i ? ", " : "inputs ", explorer->graph->values[values[i]].name,
+                number_bytes(number, (double)graph_value_bytes(explorer->graph, values[i])));
   }
-  if (shown) {
-    char *clean = text_take(&text);
-    text_sanitize(clean);
-    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_STUB, clean);
-    free(clean);
-  }
-  text_free(&text);
+  char *clean = text_take(&text);
+  text_sanitize(clean);
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_STUB, clean);
+  free(clean);
 }
 
 // ---- One edge.

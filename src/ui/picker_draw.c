@@ -2,7 +2,7 @@
 #include "ui/draw.h"
 #include "ui/picker.h"
 
-enum { LARGEST_WIDTH = 92, MARGIN = 2 };
+enum { LARGEST_WIDTH = 92, MARGIN = 2, ROOMY = 8 };
 
 static int smaller(int a, int b) {
   return a < b ? a : b;
@@ -11,7 +11,7 @@ static int smaller(int a, int b) {
 Rect picker_area(const Picker *picker, Rect screen) {
   int width = smaller(LARGEST_WIDTH, screen.width - 2 * MARGIN);
   int list = picker->free_text && picker->items.count == 0 ? 0 : picker->items.count + 1;
-  int height = smaller(list + 3, screen.height - MARGIN);
+  int height = smaller(list + 3, screen.height - (screen.height > 2 * ROOMY ? 2 * MARGIN : MARGIN));
   if (width < 20) width = screen.width;
   return (Rect){screen.x + (screen.width - width) / 2,
                 screen.y + smaller(MARGIN, (screen.height - height) / 2), width, height};
@@ -35,8 +35,9 @@ static void draw_item(const PickerItem *item, Canvas canvas, int y, GlyphSet gly
   int label = width > 60 ? 28 : width - keys - 4;
   canvas_text_cut(canvas, 2, y, label - 1, style, item->label, ellipsis);
   if (width > 60)
-    canvas_text_cut(canvas, 2 + label, y, width - label - keys - 5, STYLE_OVERLAY_OFF,
-                    item->off ? item->off : item->detail, ellipsis);
+    canvas_text_cut(canvas, 2 + label, y, width - label - keys - 5,
+                    item->off ? STYLE_OVERLAY_OFF : STYLE_HINT, item->off ? item->off : item->detail,
+                    ellipsis);
   canvas_text_right(canvas, width - 1, y, item->off ? STYLE_OVERLAY_OFF : STYLE_HINT_KEY, item->keys);
   if (selected) canvas_under(canvas, (Rect){0, y, width, 1}, STYLE_CURSOR);
 }

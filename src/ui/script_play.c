@@ -1,7 +1,7 @@
 // Playing keys from a text onto a grid.
 #include "ui/ui.h"
 
-#include "ui/explorer.h"
+#include "ui/background.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static bool fail(const Player *player, const char *at, const char *problem) {
 }
 
 static void snap(Player *player, const char *title) {
-  explorer_poll(player->explorer);
+  background_poll(player->explorer);
   explorer_work(player->explorer, -1);
   explorer_sync(player->explorer);
   explorer_draw(player->explorer, player->grid);
@@ -92,7 +92,7 @@ static void wait_for_jobs(Player *player) {
   Status status = {0};
   session_compile_wait(session, &status);
   session_measure_wait(session, &status);
-  explorer_poll(player->explorer);
+  background_poll(player->explorer);
   player->explorer->results++;
 }
 

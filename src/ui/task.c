@@ -1,4 +1,4 @@
-// Heuristics beside the screen.
+// Work beside the screen.
 #include "ui/task.h"
 
 #include "base/arena.h"
@@ -11,7 +11,9 @@
 
 struct Task {
   Session *session;
-  char *heuristic;
+  TaskKind kind;
+  int kernel;
+  char *name;
   pthread_t thread;
   bool threaded;     // the thread could be started
   int done;          // eventfd
@@ -20,28 +22,48 @@ struct Task {
   Status status;
 };
 
+static bool work(Task *task) {
+  static const MeasureOptions options = {.launches = 50, .seed = 1, .time_limit_s = 10, .check = true};
+  ScriptLimits limits = {.stop = &task->stop};
+  switch (task->kind) {
+    case TASK_COMPILE:
+      return session_compile(task->session, task->kernel, &task->status);
+    case TASK_TIME:
+      return session_measure(task->session, &options, &task->status);
+    default:
+      return heuristic_run(task->session, task->name, NULL, 0, &limits, NULL, &task->status);
+  }
+}
+
 static void *run(void *data) {
   Task *task = data;
-  ScriptLimits limits = {.stop = &task->stop};
-  task->ok = heuristic_run(task->session, task->heuristic, NULL, 0, &limits, NULL, &task->status);
+  task->ok = work(task);
   uint64_t one = 1;
   ssize_t written = write(task->done, &one, sizeof one);
   (void)written; // an eventfd takes its first write
   return NULL;
 }
 
-Task *task_start(Session *session, const char *heuristic) {
+Task *task_start(Session *session, const TaskRequest *request) {
+  static const char *const names[] = {
+      [TASK_HEURISTIC] = "", [TASK_COMPILE] = "starting to compile", [TASK_TIME] = "starting the GPU worker"};
   Task *task = memory_alloc(sizeof *task);
   task->session = session;
-  task->heuristic = memory_strdup(heuristic);
+  task->kind = request->kind;
+  task->kernel = request->kernel;
+  task->name = memory_strdup(request->kind == TASK_HEURISTIC ? request->heuristic : names[request->kind]);
   task->done = eventfd(0, EFD_CLOEXEC);
   task->threaded = pthread_create(&task->thread, NULL, run, task) == 0;
   if (!task->threaded) run(task);
   return task;
 }
 
+TaskKind task_kind(const Task *task) {
+  return task->kind;
+}
+
 const char *task_name(const Task *task) {
-  return task->heuristic;
+  return task->name;
 }
 
 int task_fd(const Task *task) {
@@ -62,7 +84,7 @@ bool task_finish(Task *task, Status *status) {
   bool ok = task->ok;
   if (!ok) *status = task->status;
   close(task->done);
-  free(task->heuristic);
+  free(task->name);
   free(task);
   return ok;
 }

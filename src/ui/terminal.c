@@ -74,9 +74,9 @@ static void arm_rescue(void) {
 
 static bool start_curses(Terminal *terminal, Status *status) {
   const char *type = getenv("TERM");
-  int found;
-  if (setupterm(type, STDOUT_FILENO, &found) == OK) arm_rescue(); // keeps the modes as they are before curses
-  terminal->screen = found == 1 ? newterm(NULL, stdout, stdin) : NULL;
+  bool known = setupterm(type, STDOUT_FILENO, &(int){0}) == OK && *capability("cup");
+  if (known) arm_rescue(); // keeps the modes as they are before curses
+  terminal->screen = known ? newterm(NULL, stdout, stdin) : NULL;
   if (!terminal->screen)
     return status_fail(status, STATUS_INPUT,
                        "the terminal type \"%s\" (TERM) is unknown or cannot move its cursor",

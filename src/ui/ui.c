@@ -4,8 +4,7 @@
 
 #include "base/file.h"
 #include "base/log.h"
-#include "ui/explorer.h"
-#include "ui/task.h"
+#include "ui/background.h"
 #include "ui/terminal.h"
 
 #include <errno.h>
@@ -123,7 +122,7 @@ static bool wait_and_take(Loop *loop, bool more_work) {
   if (ready == 0 && loop->escape_pending) take_events(loop, true), changed = true;
   if (wait[1].revents) take_signals(loop), changed = true;
   if (wait[0].revents) take_input(loop), changed = true;
-  if (wait[2].revents) changed |= explorer_poll(explorer);
+  if (wait[2].revents) changed |= background_poll(explorer);
   return changed;
 }
 

@@ -93,16 +93,16 @@ static void state(Explorer *explorer, Text *out) {
     text_printf(out, "  kernel est %s",
                 number_time(number, estimator_kernel(explorer->estimator, explorer->plan, kernel)->time_us,
                             explorer->glyphs));
-  int undo = plan_undo_depth(explorer->plan);
-  if (undo) text_printf(out, "  undo %d", undo);
+  int undo = plan_undo_depth(explorer->plan) - explorer->first_undo;
+  if (undo > 0) text_printf(out, "  undo %d", undo);
   const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];
   if (op && op->source_file) text_printf(out, "  %s:%d", file_base_name(op->source_file), op->source_line);
 }
 
 static Style compose_status(Explorer *explorer, Text *out) {
   if (explorer->task) {
-    text_printf(out, "%s %s runs, ^C stops it", explorer_glyph(explorer, GLYPH_RUNNING),
-                task_name(explorer->task));
+    text_printf(out, "%s %s%s", explorer_glyph(explorer, GLYPH_RUNNING), task_name(explorer->task),
+                task_kind(explorer->task) == TASK_HEURISTIC ? " runs, ^C stops it" : "");
     return STYLE_STATUS;
   }
   if (explorer->search.typing) {
@@ -120,30 +120,55 @@ static Style compose_status(Explorer *explorer, Text *out) {
   return STYLE_STATUS;
 }
 
+// A message that does not fit ends with the key that shows all of it.
+static int draw_status_text(Explorer *explorer, Canvas canvas, Style style, const char *text) {
+  char key[KEY_NAME_SIZE], rest[KEY_NAME_SIZE + 8] = "";
+  int width = canvas.area.width - 1;
+  bool cut = text_width(text) > width && explorer->message.length;
+  if (cut) snprintf(rest, sizeof rest, " %s: all", action_first_key(action_get(ACTION_MESSAGE), key));
+  int end = canvas_text_cut(canvas, 1, 0, width - text_width(rest), style, text,
+                            explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  return canvas_text(canvas, end, 0, style, rest);
+}
+
 void view_status_draw(Explorer *explorer, Canvas canvas) {
   Text text = {0};
   Style style = compose_status(explorer, &text);
-  int width = canvas.area.width;
-  canvas_fill(canvas, (Rect){0, 0, width, 1}, style);
-  int end = canvas_text_cut(canvas, 1, 0, width - 1, style, text_get(&text),
-                            explorer_glyph(explorer, GLYPH_ELLIPSIS));
-  canvas_under(canvas, (Rect){0, 0, width, 1}, style);
+  Rect line = {0, 0, canvas.area.width, 1};
+  canvas_fill(canvas, line, style);
+  int end = draw_status_text(explorer, canvas, style, text_get(&text));
+  canvas_under(canvas, line, style);
   if (explorer->search.typing) canvas_under(canvas, (Rect){end, 0, 1, 1}, STYLE_CURSOR);
   text_free(&text);
 }
 
-// ---- Hints: from the action table, those that can be done now, most useful first.
+// ---- Hints.
 
-void view_hints_draw(Explorer *explorer, Canvas canvas) {
+static int draw_hint(Canvas canvas, int x, const char *keys, const char *text) {
+  x = canvas_text(canvas, x, 0, STYLE_HINT_KEY, keys);
+  return canvas_text(canvas, x + 1, 0, STYLE_HINT, text) + 2;
+}
+
+// From the action table: what can be done now, most useful first.
+static void draw_action_hints(Explorer *explorer, Canvas canvas) {
   int x = 1;
   for (int i = 0; i < ACTION_COUNT; i++) {
     const Action *action = action_get((ActionId)i);
-    if (!action->hint || (action->off && action->off(explorer))) continue;
+    if (!action->hint || action->off(explorer)) continue;
     char keys[KEY_NAME_SIZE];
     action_first_key(action, keys);
-    int width = text_width(keys) + 1 + text_width(action->hint);
-    if (x + width > canvas.area.width) break;
-    x = canvas_text(canvas, x, 0, STYLE_HINT_KEY, keys);
-    x = canvas_text(canvas, x + 1, 0, STYLE_HINT, action->hint) + 2;
+    if (x + text_width(keys) + 1 + text_width(action->hint) > canvas.area.width) break;
+    x = draw_hint(canvas, x, keys, action->hint);
   }
+}
+
+void view_hints_draw(Explorer *explorer, Canvas canvas) {
+  if (explorer->picker.open || explorer->search.typing) {
+    int x = draw_hint(canvas, 1, "Enter", explorer->picker.open ? "take" : "find");
+    x = draw_hint(canvas, x, "Esc", "close");
+    if (explorer->picker.open)
+      draw_hint(canvas, draw_hint(canvas, x, "Up Down", "choose"), "Tab", "complete");
+    return;
+  }
+  draw_action_hints(explorer, canvas);
 }

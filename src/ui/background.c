@@ -1,0 +1,110 @@
+// Tasks and jobs, and their summaries.
+#include "ui/background.h"
+
+#include "base/arena.h"
+#include "ui/number.h"
+
+#include <stdlib.h>
+
+// ---- Tasks.
+
+static void heuristic_done(Explorer *explorer, const char *name) {
+  char number[NUMBER_SIZE];
+  double after = estimator_total(explorer->estimator, explorer->plan).time_us;
+  int kernels = plan_kernel_count(explorer->plan);
+  explorer_say(explorer, "%s: %d kernel%s, time %s", name, kernels, kernels == 1 ? "" : "s",
+               number_time_change(number, after - explorer->task_before_us, explorer->glyphs));
+}
+
+static void jobs_started(Explorer *explorer, TaskKind kind) {
+  int done, total;
+  explorer->results++;
+  if (session_jobs(explorer->session, &done, &total) == 0) {
+    explorer_say(explorer, "nothing to compile: every kernel that can be has been");
+    return;
+  }
+  explorer->running = kind == TASK_COMPILE ? JOBS_COMPILE : JOBS_TIME;
+  explorer_say(explorer,
+               kind == TASK_COMPILE ? "compiling %d kernels; ^C stops" : "timing %d kernels; ^C stops",
+               total);
+}
+
+static void finish_task(Explorer *explorer) {
+  Status status = {0};
+  TaskKind kind = task_kind(explorer->task);
+  char *name = memory_strdup(task_name(explorer->task));
+  bool ok = task_finish(explorer->task, &status);
+  explorer->task = NULL;
+  explorer_sync(explorer);
+  if (!ok)
+    explorer_fail(explorer, "%s: %s", name, status.message);
+  else if (kind == TASK_HEURISTIC)
+    heuristic_done(explorer, name);
+  else
+    jobs_started(explorer, kind);
+  free(name);
+  explorer_catch_up(explorer);
+}
+
+void background_start(Explorer *explorer, const TaskRequest *request) {
+  explorer->task_before_us = estimator_total(explorer->estimator, explorer->plan).time_us;
+  explorer->task = task_start(explorer->session, request);
+  if (!explorer->synchronous) return;
+  finish_task(explorer);
+}
+
+// ---- Jobs.
+
+static void summarize_compiling(Explorer *explorer) {
+  int count, done = 0, failed = 0, spilling = 0;
+  const int *order = plan_order(explorer->plan, &count);
+  for (int i = 0; i < count; i++) {
+    CompiledView view = session_compiled(explorer->session, order[i]);
+    done += view.state == RESULT_DONE;
+    failed += view.state == RESULT_FAILED;
+    spilling +=
+        view.state == RESULT_DONE && view.compiled->spill_store_bytes + view.compiled->spill_load_bytes > 0;
+  }
+  if (failed)
+    explorer_fail(explorer, "%d kernels failed to compile: the numbers tab (i) says why", failed);
+  else
+    explorer_say(explorer, "%d kernels compiled, %d spill registers", done, spilling);
+}
+
+static void summarize_timing(Explorer *explorer) {
+  Status status = {0};
+  char number[NUMBER_SIZE];
+  bool ok = session_measure_wait(explorer->session, &status); // it has ended: no waiting
+  const MeasureReport *report = session_report(explorer->session);
+  if (!ok || !report)
+    explorer_fail(explorer, "timing: %s", status.message);
+  else if (report->checked && !report->check_pass)
+    explorer_fail(explorer, "timed, but wrong: %s", report->check_text);
+  else
+    explorer_say(explorer, "timed: %s in all%s", number_time(number, report->total.time_us, explorer->glyphs),
+                 report->checked ? ", results are right" : "");
+}
+
+static bool jobs_ended(Explorer *explorer) {
+  int done, total;
+  RunningJobs ended = explorer->running;
+  if (ended == JOBS_NONE || session_jobs(explorer->session, &done, &total) > 0) return false;
+  explorer->running = JOBS_NONE;
+  explorer->results++;
+  if (ended == JOBS_COMPILE)
+    summarize_compiling(explorer);
+  else
+    summarize_timing(explorer);
+  return true;
+}
+
+bool background_poll(Explorer *explorer) {
+  if (explorer->task) {
+    if (!task_finished(explorer->task)) return false;
+    finish_task(explorer);
+    return true;
+  }
+  bool changed = session_poll(explorer->session);
+  if (changed) explorer->results++;
+  return jobs_ended(explorer) || changed;
+}

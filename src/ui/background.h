@@ -1,0 +1,11 @@
+// What runs beside the screen: tasks that have the session lent, and the session's own jobs; and what the
+// status line says when they end.
+#pragma once
+
+#include "ui/explorer.h"
+#include "ui/task.h"
+
+// Lends the session to a task. With Explorer.synchronous, waits for it.
+void background_start(Explorer *explorer, const TaskRequest *request);
+// Takes over what has finished; true when the picture changed.
+bool background_poll(Explorer *explorer);

@@ -1,0 +1,41 @@
+#!/bin/sh
+# usage: screens.sh FUSEBOX SOURCE_ROOT
+# Plays scripts of keys and compares the screens with those on record in tests/golden/screens. With
+# GOLDEN_UPDATE=1 in the environment it records them anew: look at the difference before committing it.
+set -u
+fusebox=${1:?usage: screens.sh FUSEBOX SOURCE_ROOT}
+root=${2:?usage: screens.sh FUSEBOX SOURCE_ROOT}
+screens=$root/tests/golden/screens
+shown=$(mktemp) || exit 1
+state=$(mktemp -d) || exit 1
+trap 'rm -rf "$shown" "$state"' EXIT
+export FUSEBOX_STATE="$state" FUSEBOX_CONFIG="$state" FUSEBOX_CACHE="$state"
+failed=0
+cd "$root" || exit 1
+
+# compare NAME KEYS SIZE GRAPH [OPTION...]
+compare() {
+  name=$1-$3 keys=tests/golden/$2.keys size=$3 graph=$4
+  shift 4
+  if ! "$fusebox" "$graph" --script "$keys" --dump-screen "$size" "$@" >"$shown"; then
+    echo "$name: failed"
+    failed=1
+  elif [ "${GOLDEN_UPDATE:-}" = 1 ]; then
+    cp "$shown" "$screens/$name.txt"
+  elif ! diff -u "$screens/$name.txt" "$shown"; then
+    echo "$name: differs from the screen on record (GOLDEN_UPDATE=1 records it anew)"
+    failed=1
+  fi
+}
+
+for size in 40x10 80x24 120x40 300x100; do
+  compare llama start "$size" graphs/dumps/llama/forward
+  compare llama-ascii start "$size" graphs/dumps/llama/forward --ascii
+done
+for size in 80x24 120x40; do
+  compare mix tour "$size" graphs/dumps/mix/backward
+  compare softmax plans "$size" graphs/softmax.json
+done
+compare mix-ascii tour 80x24 graphs/dumps/mix/backward --ascii
+compare gelu-ascii plans 80x24 graphs/gelu_tanh.json --ascii
+exit $failed

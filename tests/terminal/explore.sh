@@ -1,0 +1,193 @@
+#!/bin/sh
+# usage: explore.sh FUSEBOX SOURCE_ROOT
+# The explorer in a real terminal (tmux), as a user meets it: open a dump, find an op, cut, fuse, see why not, undo,
+# compile, quit; then resizing, suspending, signals and terminal types. Each step waits for what the screen must show.
+# Exit 77 (skipped) without tmux.
+set -u
+fusebox=${1:?usage: explore.sh FUSEBOX SOURCE_ROOT}
+root=${2:?usage: explore.sh FUSEBOX SOURCE_ROOT}
+command -v tmux >/dev/null || exit 77
+folder=$(mktemp -d) || exit 1
+server="fusebox-test-$$"
+stories=0
+tmux_() { tmux -L "$server" -f /dev/null "$@"; }
+trap 'tmux_ kill-server 2>/dev/null; rm -rf "$folder"' EXIT
+export LANG=C.UTF-8 LC_ALL=C.UTF-8
+export FUSEBOX_STATE="$folder/state" FUSEBOX_CONFIG="$folder/config" FUSEBOX_CACHE="$folder/cache"
+unset NO_COLOR TMUX
+
+screen() { tmux_ capture-pane -p; }
+
+fail() {
+  echo "FAILED: $*"
+  screen
+  exit 1
+}
+
+# wait_for TEXT: until the screen shows it, at most 30 seconds.
+wait_for() {
+  tries=0
+  until screen | grep -qF -- "$1"; do
+    tries=$((tries + 1))
+    [ $tries -lt 600 ] || fail "the screen never showed: $1"
+    sleep 0.05
+  done
+}
+
+# wait_gone TEXT: until the screen shows it no more.
+wait_gone() {
+  tries=0
+  while screen | grep -qF -- "$1"; do
+    tries=$((tries + 1))
+    [ $tries -lt 600 ] || fail "the screen went on showing: $1"
+    sleep 0.05
+  done
+}
+
+keys() { tmux_ send-keys "$@"; }
+type_() { tmux_ send-keys -l "$1"; }
+
+# shell WIDTHxHEIGHT: a fresh interactive shell.
+shell() {
+  tmux_ kill-server 2>/dev/null
+  stories=$((stories + 1))
+  server="fusebox-test-$$-$stories" # a dying server would take the new session with it
+  tmux_ new-session -d -x "${1%x*}" -y "${1#*x}" "env PS1='ready> ' bash --norc --noprofile -i" || fail "tmux did not start"
+  wait_for "ready>"
+}
+
+# run COMMAND: typed into the shell; its exit code is shown when it ends.
+run() {
+  type_ "clear; $1; echo \"exit=\$?\""
+  keys Enter
+}
+
+story() {
+  shell "$1"
+  run "$fusebox $root/graphs/dumps/mix/backward"
+  wait_for "plan inductor"
+  wait_for "est 1." # totals are there
+  type_ "/add_1"
+  wait_for "/add_1"
+  keys Enter
+  wait_for "found; n next"
+  keys x
+  wait_for "cut K"
+  wait_for "plan inductor*"
+  keys f
+  wait_for "fused K"
+  keys u
+  wait_for "undone: fuse"
+  keys u
+  wait_for "undone: cut"
+  keys u
+  wait_for "nothing to undo"
+  type_ "/mm_2"
+  keys Enter
+  wait_for "runs in a library call"
+  keys f
+  wait_for "cannot fuse: mm_2"
+  keys c
+  wait_for "compil" # compiling, or what is missing to compile
+  keys 2
+  wait_for "by launch order"
+  keys o
+  wait_for "by estimated time"
+  keys '?'
+  wait_for "type to filter"
+  type_ "quit"
+  wait_for "leave"
+  keys Escape
+  wait_gone "type to filter"
+  keys q
+  wait_for "exit=0"
+  wait_gone "plan inductor"
+}
+
+compile_story() {
+  "$fusebox" compile "$root/graphs/softmax.json" -H greedy >/dev/null 2>&1 || return 0 # no NVRTC here
+  shell 120x40
+  run "$fusebox $root/graphs/softmax.json -H greedy"
+  wait_for "plan greedy"
+  keys c
+  wait_for "nvcc " # the state of a compiled kernel, with its blank
+  wait_gone "compiling"
+  keys i
+  wait_for "measured"
+  keys q
+  wait_for "exit=0"
+}
+
+resize_story() {
+  shell 80x24
+  run "$fusebox $root/graphs/dumps/llama/forward"
+  wait_for "1 Ops"
+  tmux_ resize-window -x 120 -y 40
+  wait_for "3 Around"
+  wait_for "2 Kernels"
+  tmux_ resize-window -x 30 -y 8
+  wait_gone "4 Detail"
+  wait_for "1 Ops"
+  tmux_ resize-window -x 5 -y 2
+  tmux_ resize-window -x 100 -y 30
+  wait_for "4 Detail"
+  keys q
+  wait_for "exit=0"
+}
+
+suspend_story() {
+  shell 80x24
+  run "$fusebox $root/graphs/gelu_tanh.json"
+  wait_for "1 Ops"
+  keys C-z
+  wait_for "Stopped"
+  wait_gone "1 Ops"
+  type_ "clear; fg"
+  keys Enter
+  wait_for "1 Ops"
+  keys j f
+  wait_for "fused K"
+  keys q
+  wait_gone "1 Ops"
+}
+
+# signal_story NAME EXIT: the terminal must be usable afterwards.
+signal_story() {
+  shell 80x24
+  run "$fusebox $root/graphs/gelu_tanh.json"
+  wait_for "1 Ops"
+  kill -"$1" "$(tmux_ list-panes -F '#{pane_pid}' | xargs pgrep -P)"
+  wait_for "exit=$2"
+  wait_gone "1 Ops"
+  type_ "clear; stty -a | tr ' ;' '\\n\\n' | grep -cx -e icanon -e echo -e isig -e icrnl; echo shown"
+  keys Enter
+  wait_for "shown"
+  screen | grep -qx 4 || fail "signal $1 left the terminal in another mode"
+}
+
+term_story() {
+  shell 80x24
+  run "TERM=$1 $fusebox $root/graphs/gelu_tanh.json $2"
+  wait_for "1 Ops"
+  keys f
+  wait_for "fused K"
+  keys q
+  wait_for "exit=0"
+}
+
+story 80x24
+story 120x40
+compile_story
+resize_story
+suspend_story
+signal_story TERM 130
+signal_story HUP 130
+signal_story SEGV 139
+term_story xterm ""
+term_story tmux-256color "--theme light"
+term_story vt100 "--ascii"
+shell 80x24
+run "TERM=dumb $fusebox $root/graphs/gelu_tanh.json"
+wait_for "exit=2"
+run "echo | $fusebox $root/graphs/gelu_tanh.json"
+wait_for "needs a terminal"
