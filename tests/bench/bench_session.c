@@ -43,7 +43,8 @@ static char *graph_path(const char *graph) {
 static void bench_start(const char *graph) {
   double times[STARTS];
   char *path = graph_path(graph);
-  char *arguments[] = {"fusebox", path, "--dump-screen", "120x40", NULL};
+  char name[] = "fusebox", option[] = "--dump-screen", size[] = "120x40";
+  char *arguments[] = {name, path, option, size, NULL};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
