@@ -85,6 +85,8 @@ bool cli_has(const Invocation *invocation, OptionId option);
 bool cli_integer(const Invocation *invocation, OptionId option, int64_t least, int64_t most,
                  int64_t otherwise, int64_t *value, Status *status);
 void cli_help(const Command *command, Text *out); // NULL: the program's
+// A line that begins with `left`, then words wrapped into the columns from `indent` to 80.
+void cli_add_entry(Text *out, const char *left, int indent, const char *words);
 
 // Opens the graph that is argument 0 with device, sizes and the plan that -H or -p ask for; saves it when
 // --save does. NULL on failure.

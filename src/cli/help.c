@@ -6,18 +6,17 @@
 
 enum { HELP_COLUMNS = 80 };
 
-// "  left   words of the help", the help wrapped into the columns from `indent` on.
-static void add_entry(Text *out, const char *left, int indent, const char *help) {
-  text_printf(out, "  %-*s", indent - 2, left);
-  int column = indent;
-  for (const char *word = help; *word;) {
+void cli_add_entry(Text *out, const char *left, int indent, const char *words) {
+  text_printf(out, "%-*s", indent, left);
+  int start = (int)strlen(left) > indent ? (int)strlen(left) : indent, column = start;
+  for (const char *word = words; *word;) {
     int length = (int)strcspn(word, " ");
-    if (column > indent && column + 1 + length > HELP_COLUMNS) {
+    if (column > start && column + 1 + length > HELP_COLUMNS) {
       text_printf(out, "\n%*s", indent, "");
-      column = indent;
+      column = start = indent;
     }
-    text_printf(out, "%s%.*s", column > indent ? " " : "", length, word);
-    column += length + (column > indent);
+    text_printf(out, "%s%.*s", column > start ? " " : "", length, word);
+    column += length + (column > start);
     word += length;
     word += strspn(word, " ");
   }
@@ -31,9 +30,9 @@ static void add_options(Text *out, uint64_t mask) {
     if (!(mask >> i & 1)) continue;
     char left[48], letter[8] = "    ";
     if (info->letter) snprintf(letter, sizeof letter, "-%c, ", info->letter);
-    snprintf(left, sizeof left, "%s--%s%s%s", letter, info->name, info->argument ? " " : "",
+    snprintf(left, sizeof left, "  %s--%s%s%s", letter, info->name, info->argument ? " " : "",
              info->argument ? info->argument : "");
-    add_entry(out, left, 28, info->help);
+    cli_add_entry(out, left, 28, info->help);
   }
 }
 
@@ -44,8 +43,8 @@ static void help_program(const Command *commands, int count, Text *out) {
            "       fusebox COMMAND ...      see 'fusebox COMMAND --help'\n\ncommands:\n");
   for (int i = 1; i < count; i++) {
     char left[48];
-    snprintf(left, sizeof left, "%s %s", commands[i].name, commands[i].arguments);
-    add_entry(out, left, 24, commands[i].help);
+    snprintf(left, sizeof left, "  %s %s", commands[i].name, commands[i].arguments);
+    cli_add_entry(out, left, 24, commands[i].help);
   }
   text_printf(out, "\nexamples:\n%s", commands[0].examples);
   add_options(out, commands[0].options | OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR));

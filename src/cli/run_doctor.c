@@ -4,14 +4,27 @@
 #include "gpu/doctor.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const state_names[] = {
     [DOCTOR_FOUND] = "ok", [DOCTOR_LIMITED] = "limited", [DOCTOR_MISSING] = "missing"};
 
+// Every line of a text, wrapped under the purpose.
+static void add_lines(Text *out, const char *text) {
+  enum { INDENT = 25 };
+  while (*text) {
+    char line[512];
+    size_t length = strcspn(text, "\n");
+    snprintf(line, sizeof line, "%.*s", (int)length, text);
+    cli_add_entry(out, "", INDENT, line + strspn(line, " "));
+    text += length + (text[length] == '\n');
+  }
+}
+
 static void print_finding(Text *out, const DoctorFinding *finding) {
-  text_printf(out, "%-8s %-13s %s\n", state_names[finding->state], finding->what, finding->purpose);
-  if (*finding->found) text_printf(out, "%23s%s\n", "", finding->found);
-  if (*finding->advice) text_printf(out, "%23s%s\n", "", finding->advice);
+  text_printf(out, "%-8s %-15s %s\n", state_names[finding->state], finding->what, finding->purpose);
+  add_lines(out, finding->found);
+  add_lines(out, finding->advice);
 }
 
 static void put_finding(JsonWriter *writer, const DoctorFinding *finding) {

@@ -22,10 +22,13 @@ static void put_heuristic(JsonWriter *writer, const HeuristicInfo *info) {
 }
 
 static void print_heuristic(Text *out, const HeuristicInfo *info) {
-  text_printf(out, "%-12s %s\n", info->name, info->help);
-  for (int i = 0; i < info->option_count; i++)
-    text_printf(out, "%-12s   %s=%s: %s\n", "", info->options[i].name, info->options[i].default_value,
-                info->options[i].help);
+  cli_add_entry(out, info->name, 13, info->help);
+  for (int i = 0; i < info->option_count; i++) {
+    Text option = {0};
+    text_printf(&option, "%13s  %s=%s: ", "", info->options[i].name, info->options[i].default_value);
+    cli_add_entry(out, text_get(&option), 18, info->options[i].help);
+    text_free(&option);
+  }
 }
 
 static void list_heuristics(const Invocation *invocation, Text *out) {

@@ -50,6 +50,11 @@ for command in "" info plan compile check time diff export heuristics devices do
   [ "$longest" -le 80 ] || fail "help of '$command': $longest columns"
   grep -q "^usage: fusebox $command" "$work/out" || fail "help of '$command' shows no usage"
 done
+for command in heuristics doctor; do
+  run "$fusebox" $command
+  longest=$(awk '{ if (length > n) n = length } END { print n + 0 }' "$work/out")
+  [ "$longest" -le 80 ] || fail "$command: $longest columns"
+done
 for option in --json --save --device --set; do
   "$fusebox" plan --help | grep -qe "$option" || fail "plan --help does not name $option"
 done
