@@ -121,6 +121,7 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
     emitter.wide = needs_wide(&emitter);
     kernel_name(nest, schedule, emitted->name);
     names_make(&emitter);
+    ranges_make(&emitter);
     text_add(&emitter.text, kernel_prelude());
     emitted->body_line = count_lines(text_get(&emitter.text));
     emitted->body_offset = emitter.text.length;
@@ -132,6 +133,7 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
   }
   text_free(&emitter.text);
   free(emitter.steps);
+  free(emitter.ranges);
   free(emitter.buffers);
   body_free(&emitter.body);
   return possible;

@@ -7,6 +7,11 @@
 enum { NAME_SIZE = 48 };
 typedef char Name[NAME_SIZE];
 
+// What an integer step's value lies between.
+typedef struct IntegerRange {
+  int64_t low, high;
+} IntegerRange;
+
 typedef struct Emitter {
   const Nest *nest;
   const Schedule *schedule;
@@ -17,7 +22,8 @@ typedef struct Emitter {
   int indent;
   Name *steps; // C++ names of steps, conditions and buffers
   Name *buffers;
-  bool wide; // indices need 64 bits
+  IntegerRange *ranges; // of steps
+  bool wide;            // indices need 64 bits
   bool failed;
   Status *status;
 } Emitter;
@@ -43,6 +49,10 @@ void emit_slots_close(Emitter *emitter);
 void names_make(Emitter *emitter);
 const char *type_name(DType dtype);   // of a step's value: "float"
 const char *memory_name(DType dtype); // of an element in memory: "fb_bf16"; NULL when kernels cannot hold it
+
+// ---- integers
+void ranges_make(Emitter *emitter);
+bool step_narrow(const Emitter *emitter, int step); // may compute in 32 bits
 
 // ---- index arithmetic
 const char *index_type(const Emitter *emitter);

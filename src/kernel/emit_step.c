@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -128,17 +129,34 @@ static DType operand_type(const Emitter *emitter, const Step *step, int operand)
   return dtype_compute(type);
 }
 
+static void narrow_text(const Emitter *emitter, int at, LaneView view, Text *out) {
+  const Step *step = &emitter->nest->steps[at];
+  if (step->kind == STEP_NUMBER) {
+    if (step->integer == INT_MIN)
+      text_add(out, "(-2147483647 - 1)");
+    else
+      text_printf(out, step->integer < 0 ? "(%" PRId64 ")" : "%" PRId64, step->integer);
+    return;
+  }
+  text_add(out, "(int)");
+  step_reference(emitter, at, view, out);
+}
+
 static bool word_continues(char c) {
   return isalnum((unsigned char)c) || c == '_';
 }
 
 // The op table's expression with a, b, c replaced by the operands.
-static void table_text(const Emitter *emitter, const Step *step, LaneView view, Text *out) {
+static void table_text(const Emitter *emitter, int at, LaneView view, Text *out) {
+  const Step *step = &emitter->nest->steps[at];
+  bool narrow = step_narrow(emitter, at);
   const char *expression = op_info(step->code)->cuda;
   for (const char *p = expression; *p; p++) {
     int operand = *p - 'a';
     bool alone = (p == expression || !word_continues(p[-1])) && !word_continues(p[1]);
-    if (operand >= 0 && operand < step->operand_count && alone)
+    if (operand >= 0 && operand < step->operand_count && alone && narrow)
+      narrow_text(emitter, step->operand[operand], view, out);
+    else if (operand >= 0 && operand < step->operand_count && alone)
       converted_text(emitter, step->operand[operand], operand_type(emitter, step, operand), view, out);
     else
       text_add_bytes(out, p, 1);
@@ -237,7 +255,7 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
       if (step->code == OP_CAST)
         cast_text(emitter, at, view, out);
       else
-        table_text(emitter, step, view, out);
+        table_text(emitter, at, view, out);
       break;
     case STEP_REDUCE:
     case STEP_STORE:

@@ -193,7 +193,8 @@ FB_INLINE void fb_atomic_add_half(void *p, float x, bool brain) {
 FB_INLINE void fb_atomic_add(fb_bf16 *p, float x) { fb_atomic_add_half(p, x, true); }
 FB_INLINE void fb_atomic_add(fb_f16 *p, float x) { fb_atomic_add_half(p, x, false); }
 
-// ---- math: float functions are those of the CUDA math library, at most 2 units in the last place off
+// ---- math: float functions are those of the CUDA math library, at most 2 units in the last place off, but for the exponential: it is
+// the hardware's power of two, off by (2 + |x|) units, because kernels with many exponentials would otherwise wait for arithmetic.
 
 FB_INLINE float fb_abs(float x) { return fabsf(x); }
 FB_INLINE double fb_abs(double x) { return fabs(x); }
@@ -201,7 +202,7 @@ FB_INLINE long long fb_abs(long long x) { return x < 0 ? -x : x; }
 #define FB_MATH(name, single, twice)                    \
   FB_INLINE float fb_##name(float x) { return single(x); } \
   FB_INLINE double fb_##name(double x) { return twice(x); }
-FB_MATH(exp, expf, exp)
+FB_MATH(exp, fb_exp_hardware, exp)
 FB_MATH(exp2, exp2f, exp2)
 FB_MATH(expm1, expm1f, expm1)
 FB_MATH(log, logf, log)
@@ -222,7 +223,7 @@ FB_INLINE long long fb_floor(long long x) { return x; }
 FB_INLINE long long fb_ceil(long long x) { return x; }
 FB_INLINE long long fb_round(long long x) { return x; }
 FB_INLINE long long fb_trunc(long long x) { return x; }
-FB_INLINE float fb_sigmoid(float x) { return 1.0f / (1.0f + expf(-x)); }
+FB_INLINE float fb_sigmoid(float x) { return fb_reciprocal(1.0f + fb_exp_hardware(-x)); }
 FB_INLINE double fb_sigmoid(double x) { return 1.0 / (1.0 + exp(-x)); }
 
 // NaN if either is.
@@ -245,6 +246,12 @@ FB_INLINE float fb_div_floor(float a, float b) { return floorf(a / b); }
 FB_INLINE double fb_div_floor(double a, double b) { return floor(a / b); }
 FB_INLINE long long fb_div_floor(long long a, long long b) {
   const long long rest = fb_fmod(a, b), quotient = fb_div_trunc(a, b);
+  return rest != 0 && (rest < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+FB_INLINE int fb_fmod(int a, int b) { return b == 0 || b == -1 ? 0 : a % b; }
+FB_INLINE int fb_div_trunc(int a, int b) { return b == 0 ? 0 : a / b; }
+FB_INLINE int fb_div_floor(int a, int b) {
+  const int rest = fb_fmod(a, b), quotient = fb_div_trunc(a, b);
   return rest != 0 && (rest < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 template <class T> FB_INLINE T fb_remainder(T a, T b) {
@@ -368,8 +375,8 @@ template <class T> struct fb_softmax {
     for (int j = 0; j < V; j++) most = fb_max(most, x[j]);
     const T base = most == fb_lowest<T>() ? T(0) : most;
 #pragma unroll
-    for (int j = 0; j < V; j++) more += fb_exp_below(x[j] - base);
-    sum = sum * fb_exp_below(maximum - base) + more, maximum = most;
+    for (int j = 0; j < V; j++) more += fb_exp(x[j] - base);
+    sum = sum * fb_exp(maximum - base) + more, maximum = most;
   }
   // Of a vector those from first to below last.
   template <int V> FB_INLINE void add(const T (&x)[V], int first, int last) {

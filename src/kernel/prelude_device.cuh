@@ -80,13 +80,12 @@ FB_INLINE float fb_min_nan(float a, float b) {
   asm("min.NaN.f32 %0, %1, %2;" : "=f"(least) : "f"(a), "f"(b));
   return least;
 }
-// exp(x) for x up to 0 as a term of a sum that holds a 1: the hardware's power of two, off by 2^-22 + |x| * 2^-23 of itself.
-FB_INLINE float fb_exp_below(float x) {
+// 2 to the power of x / ln 2; 0 where that is below 2^-126.
+FB_INLINE float fb_exp_hardware(float x) {
   float y;
   asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x * 1.4426950408889634f));
   return y;
 }
-FB_INLINE double fb_exp_below(double x) { return exp(x); }
 // 1 / x for x of ordinary size, at most 1 unit in the last place off.
 FB_INLINE float fb_reciprocal(float x) {
   float y;

@@ -125,8 +125,7 @@ static inline void __threadfence() {}
 template <int N> static inline fb_words<N> fb_load_words_of_blocks(const unsigned *p) { return fb_load_words<N>(p); }
 static inline float fb_max_nan(float a, float b) { return a > b || a != a ? a : b; }
 static inline float fb_min_nan(float a, float b) { return a < b || a != a ? a : b; }
-static inline float fb_exp_below(float x) { return expf(x); }
-static inline double fb_exp_below(double x) { return exp(x); }
+static inline float fb_exp_hardware(float x) { return expf(x); }
 static inline float fb_reciprocal(float x) { return 1.0f / x; }
 static inline double fb_reciprocal(double x) { return 1.0 / x; }
 static inline unsigned fb_arrive(unsigned *counter, unsigned count) {

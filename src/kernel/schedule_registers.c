@@ -5,7 +5,7 @@
 // what is in use, as compiling them for sm_90a under falling caps shows (softmax, norms forward and backward,
 // column and full sums: 16 + 32, 48 and 64 words spill from 40, 48 and 72 registers down). Rows of any
 // alignment need 8 more. The slack is for bodies with more arithmetic.
-enum { GRANULE = 8, BASE = 16, RAGGED = 8, SLACK = 8, COLUMN_THREADS_PER_SM = 512 };
+enum { GRANULE = 8, BASE = 16, RAGGED = 8, SLACK = 8, INTEGER_SLACK = 24, COLUMN_THREADS_PER_SM = 512 };
 
 int schedule_register_need(const Nest *nest, const Schedule *schedule) {
   Body body;
@@ -19,11 +19,24 @@ static int64_t share_of(const Chooser *chooser, int64_t blocks) {
   return limits_register_share(chooser->limits, chooser->schedule->knob[KNOB_threads], (int)blocks);
 }
 
+// Do passes over rows compute with 64-bit integers for each element? What they have in common then stays in
+// registers from one pass to the next.
+static bool computes_integers(const Nest *nest) {
+  for (int i = 0; i < nest->step_count && nest->passes > 1; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind == STEP_COMPUTE && step->dims == nest_all_dims(nest))
+      for (int o = 0; o < step->operand_count; o++)
+        if (nest->steps[step->operand[o]].dtype == DTYPE_I64) return true;
+  }
+  return false;
+}
+
 // As many blocks as fit without spilling where registers hold rows or loads.
 static int64_t blocks_that_fit(const Chooser *chooser) {
   int64_t threads = chooser->schedule->knob[KNOB_threads];
   if (!chooser->nest->reduced) return 1;
-  int need = schedule_register_need(chooser->nest, chooser->schedule) + SLACK;
+  int need = schedule_register_need(chooser->nest, chooser->schedule) + SLACK +
+             (computes_integers(chooser->nest) ? INTEGER_SLACK : 0);
   int64_t blocks = chooser->limits->registers_per_sm / most_of(threads * need, 1);
   // Loads in flight hide the latency of columns, not blocks, and their lanes all have arithmetic under way.
   if (chooser->schedule->kind == TEMPLATE_COLUMN) blocks = least_of(blocks, COLUMN_THREADS_PER_SM / threads);

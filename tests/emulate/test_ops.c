@@ -70,9 +70,39 @@ static void test_every_op(void **state) {
   suite_run(&suite);
 }
 
+// Integers that are known to be small take 32 bits; others must not.
+static void test_integers(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const small =
+      "l = torch.ops.prims.convert_element_type.default(x, torch.int64)\n"
+      "r = torch.ops.aten.remainder.Scalar(l, 3)\nf = torch.ops.aten.div.Tensor_mode(l, 3, rounding_mode = "
+      "'floor')\n"
+      "t = torch.ops.aten.fmod.Scalar(l, -5)\nm = torch.ops.aten.mul.Tensor(f, 100000)\n"
+      "a = torch.ops.aten.add.Tensor(m, r)\ns = torch.ops.aten.sub.Tensor(a, t)\n"
+      "c = torch.ops.aten.lt.Scalar(s, 100)\nreturn (r, f, t, s, c)";
+  static const char *const large =
+      "m = torch.ops.aten.mul.Tensor(x, x)\na = torch.ops.aten.add.Tensor(m, x)\n"
+      "s = torch.ops.aten.sub.Tensor(a, 9000000000)\nr = torch.ops.aten.remainder.Scalar(s, 4294967297)\n"
+      "f = torch.ops.aten.div.Tensor_mode(s, -3, rounding_mode = 'floor')\n"
+      "c = torch.ops.aten.gt.Tensor(s, r)\nreturn (s, r, f, c)";
+  static const char *const places =
+      "i = torch.ops.prims.iota.default(1000, start = -500, step = 1, dtype = torch.int64, device = "
+      "device(type='cuda', index=0), requires_grad = False)\n"
+      "r = torch.ops.aten.remainder.Scalar(i, -7)\nf = torch.ops.aten.div.Tensor_mode(i, 7, rounding_mode = "
+      "'trunc')\n"
+      "c = torch.ops.aten.eq.Tensor(f, x)\nreturn (r, f, c)";
+  suite_add(&suite, "x: \"i8[1000]\"", small, "");
+  suite_add(&suite, "x: \"u8[1000]\"", "r = torch.ops.aten.remainder.Scalar(x, 3)\nreturn (r,)", "");
+  suite_add(&suite, "x: \"i64[1000]\"", large, "");
+  suite_add(&suite, "x: \"i64[1000]\"", places, "");
+  suite_run(&suite);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_op),
+      cmocka_unit_test(test_integers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
