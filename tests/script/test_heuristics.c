@@ -5,6 +5,8 @@
 #include "base/file.h"
 #include "script/script.h"
 
+#include <stdio.h>
+
 static Session *open_graph(const char *name, const SizeBinding *sizes, int count) {
   char *path = file_data(name);
   assert_non_null(path);
@@ -79,6 +81,37 @@ static void test_same_script_same_plan(void **state) {
   assert_int_equal(hashes[0], hashes[1]);
 }
 
+static double plan_time(Session *session) {
+  return estimator_total(session_estimator(session), session_plan(session)).time_us;
+}
+
+// Whatever greedy does to save bytes, no shipped dump gets slower by the estimate; and where it is told to
+// look at the time too, the plan is never worse than one with every op alone either.
+static void test_never_slower_than_unfused(void **state) {
+  (void)state;
+  static const char *const dumps[] = {
+      "adamw/inference",   "bert/backward",  "bert/forward",      "epilogue/inference", "gelu/inference",
+      "gpt2/backward",     "gpt2/backward1", "gpt2/forward",      "gpt2/forward1",      "layernorm/backward",
+      "layernorm/forward", "llama/backward", "llama/forward",     "mix/backward",       "mix/forward",
+      "resnet/backward",   "resnet/forward", "rmsmodel/backward", "rmsmodel/forward",   "siblings/inference",
+      "softmax/inference"};
+  for (size_t i = 0; i < sizeof dumps / sizeof *dumps; i++) {
+    char path[64];
+    snprintf(path, sizeof path, "graphs/dumps/%s", dumps[i]);
+    Session *session = open_graph(path, NULL, 0);
+    Status status = {0};
+    double unfused = plan_time(session);
+    kernels_after(session, "greedy", NULL, 0);
+    double greedy = plan_time(session);
+    assert_true(session_use_plan(session, "none", &status));
+    kernels_after(session, "greedy", (ScriptOption[]){{"faster", "true"}}, 1);
+    double faster = plan_time(session);
+    if (greedy > unfused || faster > unfused)
+      fail_msg("%s: unfused %.1f us, greedy %.1f us, with faster %.1f us", dumps[i], unfused, greedy, faster);
+    session_close(session);
+  }
+}
+
 static void test_listing(void **state) {
   (void)state;
   int count;
@@ -124,6 +157,7 @@ int main(void) {
       cmocka_unit_test(test_row_kernels),
       cmocka_unit_test(test_max_reads),
       cmocka_unit_test(test_same_script_same_plan),
+      cmocka_unit_test(test_never_slower_than_unfused),
       cmocka_unit_test(test_listing),
       cmocka_unit_test(test_options_are_checked),
       cmocka_unit_test(test_stubs_name_every_method),
