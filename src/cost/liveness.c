@@ -114,11 +114,38 @@ static double count_indexed(const Nest *nest) {
   return sum;
 }
 
+static double unpacked_loads(const CostSubject *subject) {
+  double sum = 0;
+  for (int i = 0; i < subject->nest->step_count; i++) {
+    const StepPlace *place = &subject->body->places[i];
+    const Step *step = &subject->nest->steps[i];
+    if (step->kind == STEP_LOAD && place->walked && place->vectorized && dtype_bytes(step->stored) < 4)
+      sum += (double)subject->body->mapping.vector * words(step->dtype);
+  }
+  return sum;
+}
+
+static CostClass class_of(const CostSubject *subject, int at) {
+  const Step *step = &subject->nest->steps[at];
+  bool computes = step->kind == STEP_COMPUTE && subject->body->places[at].used;
+  return computes ? op_info(step->code)->cost : COST_FREE;
+}
+
 static double count_routines(const CostSubject *subject) {
   double sum = 0;
-  for (int i = 0; i < subject->nest->step_count; i++)
-    if (subject->body->places[i].used) sum += pipe_cost(&subject->nest->steps[i]).mufu > 0;
+  for (int i = 0; i < subject->nest->step_count; i++) {
+    CostClass cost = class_of(subject, i);
+    sum += cost == COST_DIVIDE || cost == COST_ROOT || cost == COST_EXP;
+  }
   return sum;
+}
+
+static double polynomial_lanes(const CostSubject *subject) {
+  double most = 0;
+  for (int i = 0; i < subject->nest->step_count; i++)
+    if (class_of(subject, i) == COST_TRIG)
+      most = fmax(most, subject->body->places[i].lanes ? subject->body->mapping.vector : 1);
+  return most;
 }
 
 Liveness liveness_of(const CostSubject *subject) {
@@ -129,7 +156,9 @@ Liveness liveness_of(const CostSubject *subject) {
                    .uniform = uniform_values(subject),
                    .pointers = subject->nest->buffer_count,
                    .indexed = count_indexed(subject->nest),
-                   .routines = count_routines(subject)};
+                   .unpacked = unpacked_loads(subject),
+                   .routines = count_routines(subject),
+                   .polynomials = polynomial_lanes(subject)};
   for (int pass = 0; pass < subject->body->loops; pass++)
     live.in_flight = fmax(live.in_flight, in_flight(subject, pass));
   return live;

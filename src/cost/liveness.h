@@ -13,6 +13,8 @@ typedef struct Liveness {
   double uniform;      // values that all units of a thread share: row results, what is read once
   double pointers;     // 64-bit addresses: buffers
   double indexed;      // terms and quotients of all indices
-  double routines;     // divisions, roots and functions that need scratch registers
+  double unpacked;     // the loads of one unit as values, where memory is narrower
+  double routines;     // divisions, roots and exponentials in the body
+  double polynomials;  // functions evaluated for all lanes of a vector at once (erf, tanh, sin): lanes
 } Liveness;
 Liveness liveness_of(const CostSubject *subject);
