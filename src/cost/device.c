@@ -48,6 +48,7 @@ static const Field device_fields[] = {
     DEVICE_FIELD(l2_gbs, 1, 1e7),
     DEVICE_FIELD(l2_load_requests, 0.1, 1e5),
     DEVICE_FIELD(l2_store_requests, 0.1, 1e5),
+    DEVICE_FIELD(atomics, 0.1, 1e5),
     DEVICE_FIELD(fma_per_clock, 1, 4096),
     DEVICE_FIELD(mufu_per_clock, 1, 4096),
     DEVICE_FIELD(int_per_clock, 1, 4096),

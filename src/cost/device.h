@@ -19,6 +19,7 @@ typedef struct Device {
   double l2_gbs;            // read bandwidth of L2
   double l2_load_requests;  // 128-byte lines, in whole or in part, that L2 serves per ns, to all SMs together
   double l2_store_requests; // the same for stores
+  double atomics;           // atomic additions to different words that L2 does per ns
   double fma_per_clock;     // FP32 lanes per SM and clock
   double mufu_per_clock;    // special functions per SM and clock
   double int_per_clock;

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { COLLECTED_AT_ONCE = 4 }; // partials, by the unrolled loop of the last block
+
 static int words(DType dtype) {
   return dtype_bytes(dtype) > 4 ? 2 : 1;
 }
@@ -159,6 +161,7 @@ Liveness liveness_of(const CostSubject *subject) {
                    .unpacked = unpacked_loads(subject),
                    .routines = count_routines(subject),
                    .polynomials = polynomial_lanes(subject)};
+  if (subject->body->mapping.splits > 1) live.collected = COLLECTED_AT_ONCE * live.accumulators;
   for (int pass = 0; pass < subject->body->loops; pass++)
     live.in_flight = fmax(live.in_flight, in_flight(subject, pass));
   return live;

@@ -8,6 +8,7 @@ typedef struct Liveness {
   double held;         // between loops, in the loop where most are
   double in_flight;    // of loads that a trip issues before it uses any, in the loop where most are
   double accumulators; // of reductions
+  double collected;    // partial results of other blocks that the last one reads at once
   double results;      // arrays that stores of one unit read
   double scalars;      // most values alive at once while one lane is computed
   double uniform;      // values that all units of a thread share: row results, what is read once

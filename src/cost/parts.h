@@ -39,3 +39,5 @@ PipeCost pipe_cost(const Step *step);
 double index_cost(const Nest *nest, const Step *step);
 // Operations of a reduction's accumulator that wait for each other, for each element added.
 double dependent_operations(const Step *reduce);
+// Work of merging two of its accumulators for each word of them, against that of adding two sums.
+double merge_operations(const Step *reduce);

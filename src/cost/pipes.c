@@ -38,7 +38,7 @@ static PipeCost reduce_cost(const Step *step) {
     case REDUCE_WELFORD:
       return (PipeCost){.flops = 4, .fma = 6, .mufu = 1};
     case REDUCE_SOFTMAX:
-      return (PipeCost){.flops = 3, .fma = 9, .mufu = 1.2, .integer = 4};
+      return (PipeCost){.flops = 3, .fma = 12, .mufu = 1.2, .integer = 9};
     case REDUCE_ARGMIN:
     case REDUCE_ARGMAX:
       return (PipeCost){.flops = 1, .fma = 1, .integer = 2};
@@ -101,4 +101,8 @@ double dependent_operations(const Step *reduce) {
     default:
       return 1;
   }
+}
+
+double merge_operations(const Step *reduce) {
+  return reduce->reduce == REDUCE_WELFORD || reduce->reduce == REDUCE_SOFTMAX ? 2 : 1;
 }

@@ -143,13 +143,23 @@ static double chained(const CostSubject *subject) {
 // others have found, as many at a time as it has threads along the walk.
 enum { COLLECTED_AT_ONCE = 4 }; // loads of the unrolled loop
 
+// Accumulators have one word or more for each lane that keeps its own; merging two takes about as long as one
+// step of shuffles for every second word.
+static double combine_ns(const CostSubject *subject, const Step *reduce) {
+  const Mapping *mapping = &subject->body->mapping;
+  double lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
+  double words = lanes * reduction_accumulator(reduce).bytes / 4 * merge_operations(reduce);
+  return subject->device->combine_ns * (1 + (words - 1) / 2);
+}
+
 static double combining(const CostSubject *subject) {
   const Mapping *mapping = &subject->body->mapping;
-  double reductions = 0;
+  double ns = 0;
   for (int i = 0; i < subject->nest->step_count; i++)
-    reductions += subject->nest->steps[i].kind == STEP_REDUCE && subject->body->places[i].used;
-  if (reductions == 0) return 0;
-  double ns = mapping->walk_lanes > 1 ? reductions * subject->device->combine_ns : 0;
+    if (subject->nest->steps[i].kind == STEP_REDUCE && subject->body->places[i].used)
+      ns += combine_ns(subject, &subject->nest->steps[i]);
+  if (ns == 0) return 0;
+  if (mapping->walk_lanes <= 1) ns = 0;
   if (mapping->splits <= 1) return ns;
   double rounds = ceil((double)mapping->splits / mapping->walk_lanes / COLLECTED_AT_ONCE);
   return 2 * ns + (2 + rounds) * subject->device->latency_ns;
@@ -159,14 +169,17 @@ static double combining(const CostSubject *subject) {
 
 static double l2_us(const CostSubject *subject, const Estimate *estimate) {
   const Device *device = subject->device;
-  double loads = 0, stores = 0;
+  double loads = 0, stores = 0, atomics = 0;
   for (int i = 0; i < estimate->access_count; i++) {
     const AccessEstimate *access = &estimate->accesses[i];
     double lines = (double)access->l2_bytes / fmax(access->bytes_per_line, 1);
-    *(access->is_store ? &stores : &loads) += lines;
+    bool adds = subject->nest->steps[access->step].accumulate;
+    if (adds) atomics += (double)access->executions;
+    *(access->is_store ? &stores : &loads) += adds ? 0 : lines;
   }
   double bytes = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
   double ns = loads / device->l2_load_requests + stores / device->l2_store_requests;
+  ns += atomics / device->atomics;
   return fmax(ns, bytes / device->l2_gbs) * 1e-3;
 }
 
