@@ -107,6 +107,27 @@ static double tile_share(const Device *device, const Tile *tile, double results,
   return tile->rate * waves / ceil(waves) * each / (each + TILE_OVERHEAD);
 }
 
+// Rows of operands that do not begin at multiples of 16 bytes cannot be fetched by the tensor pipeline's bulk
+// copies: libraries fall back to kernels of about this rate (measured for rows of 30,522 bf16 elements).
+static const double UNALIGNED_SHARE = 0.28;
+enum { ALIGNMENT = 16 };
+
+static bool is_aligned(const Graph *graph, int value) {
+  const Value *operand = &graph->values[value];
+  for (int axis = 0; axis < operand->shape.rank; axis++) {
+    bool moves = operand->shape.size[axis] > 1 && operand->stride[axis] != 1;
+    if (operand->strided && moves && operand->stride[axis] * dtype_bytes(operand->dtype) % ALIGNMENT)
+      return false;
+  }
+  return true;
+}
+
+static bool operands_aligned(const Graph *graph, const Op *op) {
+  for (int i = op->code == OP_ADDMM ? 1 : 0; i < op->operand_count; i++)
+    if (op->operands[i].value != NO_VALUE && !is_aligned(graph, op->operands[i].value)) return false;
+  return true;
+}
+
 static double product_share(const Device *device, const Graph *graph, const Op *op) {
   const Shape *left = operand_shape(graph, op, op->code == OP_ADDMM ? 1 : 0);
   double length = left->rank ? (double)left->size[left->rank - 1] : 1, best = 0;
@@ -114,7 +135,7 @@ static double product_share(const Device *device, const Graph *graph, const Op *
   if (results <= 0 || length <= 0) return 1;
   for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++)
     best = fmax(best, tile_share(device, &tiles[i], results, length));
-  return best;
+  return operands_aligned(graph, op) ? best : best * UNALIGNED_SHARE;
 }
 
 // What of the tensor rate public attention kernels reach (forward about 0.65, backward 0.5 of a large

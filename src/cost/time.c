@@ -144,12 +144,12 @@ static double chained(const CostSubject *subject) {
 enum { COLLECTED_AT_ONCE = 4 }; // loads of the unrolled loop
 
 // Accumulators have one word or more for each lane that keeps its own; merging two takes about as long as one
-// step of shuffles for every second word.
+// step of shuffles for every third word.
 static double combine_ns(const CostSubject *subject, const Step *reduce) {
   const Mapping *mapping = &subject->body->mapping;
   double lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
   double words = lanes * reduction_accumulator(reduce).bytes / 4 * merge_operations(reduce);
-  return subject->device->combine_ns * (1 + (words - 1) / 2);
+  return subject->device->combine_ns * (1 + (words - 1) / 3);
 }
 
 static double combining(const CostSubject *subject) {
