@@ -170,14 +170,37 @@ static bool match_integers(FxBuild *build, const TorchArgument *argument, const 
   return understood || not_understood(arguments, argument->name, "has elements that are no integers");
 }
 
+// Is this a form that the attribute can have? Names and lists are looked at where they are matched.
+static bool fits_kind(AttributeKey key, PythonKind form) {
+  AttributeKind kind = attribute_kind(key);
+  switch (form) {
+    case PYTHON_BOOL:
+    case PYTHON_INTEGER:
+      return kind != ATTRIBUTE_IS_DTYPE && kind != ATTRIBUTE_IS_TEXT;
+    case PYTHON_NUMBER:
+      return kind == ATTRIBUTE_IS_NUMBER;
+    case PYTHON_STRING:
+      return kind == ATTRIBUTE_IS_TEXT;
+    case PYTHON_LIST:
+    case PYTHON_TUPLE:
+      return kind == ATTRIBUTE_IS_INTEGERS;
+    default:
+      return true;
+  }
+}
+
 static bool match_attribute(FxBuild *build, const TorchArgument *argument, const PythonExpr *expr,
                             FxArguments *arguments) {
+  bool flag = attribute_kind(argument->key) == ATTRIBUTE_IS_BOOL;
+  if (!fits_kind(argument->key, expr->kind))
+    return not_understood(arguments, argument->name, "has a form that is not known here");
   switch (expr->kind) {
     case PYTHON_NONE:
       return true;
     case PYTHON_BOOL:
     case PYTHON_INTEGER:
-      fx_add_integers(build, arguments, argument->key, &expr->integer, 1);
+      fx_add_integers(build, arguments, argument->key, flag ? &(int64_t){expr->integer != 0} : &expr->integer,
+                      1);
       return true;
     case PYTHON_NUMBER:
       vector_push(&arguments->attributes, (Attribute){.key = argument->key, .number = expr->number});
