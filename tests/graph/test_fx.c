@@ -172,6 +172,22 @@ static void unknown_ops_are_opaque(void **state) {
   graph_free(graph);
 }
 
+// Flags may be integers; what an attribute cannot be makes the call one that is not understood.
+static void arguments_have_their_kind(void **state) {
+  (void)state;
+  Graph *graph = good_fx(
+      "def forward(self, x: \"f32[6, 4]\"):\n"
+      "    a: \"f32[6, 1]\" = torch.ops.aten.sum.dim_IntList(x, [1], 4)\n"
+      "    b: \"f32[6, 1]\" = torch.ops.aten.sum.dim_IntList(x, [1], 'yes')\n"
+      "    c: \"f32[6]\" = torch.ops.aten.sum.dim_IntList(x, 1.5)\n"
+      "    return (a, b, c)\n");
+  assert_int_equal(op_named(graph, "a")->code, OP_SUM);
+  assert_int_equal(op_attribute(op_named(graph, "a"), ATTRIBUTE_KEEP)->integer[0], 1);
+  assert_int_equal(op_named(graph, "b")->code, OP_OPAQUE);
+  assert_int_equal(op_named(graph, "c")->code, OP_OPAQUE);
+  graph_free(graph);
+}
+
 static void what_inference_refuses_is_opaque(void **state) {
   (void)state;
   Graph *graph = good_fx(
@@ -284,6 +300,7 @@ int main(void) {
       cmocka_unit_test(foreach_is_an_op_per_element),
       cmocka_unit_test(copies_keep_their_order),
       cmocka_unit_test(unknown_ops_are_opaque),
+      cmocka_unit_test(arguments_have_their_kind),
       cmocka_unit_test(what_inference_refuses_is_opaque),
       cmocka_unit_test(constants_of_the_module_are_inputs),
       cmocka_unit_test(annotations_win_over_inference),
