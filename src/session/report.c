@@ -142,10 +142,16 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
 
 // ---- The table: a row a kernel, columns by level.
 
+// The last column has no blanks behind it.
+static int limit_width(unsigned levels) {
+  return levels & (REPORT_COMPILED | REPORT_MEASURED) ? 7 : 0;
+}
+
 static void table_head(Text *out, unsigned levels) {
   text_printf(out, "%-6s %-30s %4s", "id", "kernel", "ops");
   if (levels & REPORT_ESTIMATE)
-    text_printf(out, " %5s %9s %9s %9s %-7s", "regs", "read", "write", "est us", "limit");
+    text_printf(out, " %5s %9s %9s %9s %-*s", "regs", "read", "write", "est us", limit_width(levels),
+                "limit");
   if (levels & REPORT_COMPILED) text_printf(out, " %5s %6s", "nvcc", "spill");
   if (levels & REPORT_MEASURED) text_printf(out, " %9s %7s", "meas us", "+-");
   text_add(out, "\n");
@@ -158,11 +164,11 @@ static void number_or_dash(Text *out, int width, int value) {
     text_printf(out, " %*d", width, value);
 }
 
-static void row_estimate(Text *out, const Estimate *estimate) {
+static void row_estimate(Text *out, const Estimate *estimate, unsigned levels) {
   char read[32], written[32];
   number_or_dash(out, 5, estimate->registers);
-  text_printf(out, " %9s %9s %9.1f %-7s", text_bytes(read, (double)estimate->read_bytes),
-              text_bytes(written, (double)estimate->write_bytes), estimate->time_us,
+  text_printf(out, " %9s %9s %9.1f %-*s", text_bytes(read, (double)estimate->read_bytes),
+              text_bytes(written, (double)estimate->write_bytes), estimate->time_us, limit_width(levels),
               limit_name(estimate->limit));
 }
 
@@ -187,7 +193,8 @@ static void table_row(Session *session, Text *out, int id, unsigned levels) {
   snprintf(label, sizeof label, "K%d", id);
   text_printf(out, "%-6s %-30.30s %4d", label, kernel_title(session->graph, &kernel, lowered, name),
               kernel.op_count + kernel.copy_count);
-  if (levels & REPORT_ESTIMATE) row_estimate(out, estimator_kernel(session->estimator, session->plan, id));
+  if (levels & REPORT_ESTIMATE)
+    row_estimate(out, estimator_kernel(session->estimator, session->plan, id), levels);
   CompiledView compiled = session_compiled(session, id);
   MeasuredView measured = session_measured(session, id);
   if (levels & REPORT_COMPILED) row_compiled(out, &compiled);
