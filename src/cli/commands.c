@@ -14,7 +14,7 @@ static const Command commands[] = {
      0, 1, run_explore},
     {"info", "fusebox info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.",
      "  fusebox info graphs/dumps/bert/forward\n"
-     "  fusebox info torch_logs.txt#1      # the second graph of a log\n",
+     "  fusebox info torch_logs.txt#2      # the second graph of a log\n",
      OPTION_BIT(JSON) | OPTION_BIT(SET), 1, 1, run_info},
     {"plan", "fusebox plan", "GRAPH", "Make a plan and print its estimates.",
      "  fusebox plan graphs/rmsnorm.json -H greedy\n"
