@@ -150,8 +150,8 @@ static void test_random(void **state) {
       "k = torch.ops.prims.inductor_lookup_seed.default(s, 0)\n"
       "r = torch.ops.prims.inductor_random.default([5, 64], k, 'randn')\ny = torch.ops.aten.add.Tensor(r, "
       "x)\nreturn (y,)",
-      "k = torch.ops.prims.inductor_lookup_seed.default(s, 0)\n"
-      "r = torch.ops.prims.inductor_randint.default(3, 1000, [5, 64], k)\nreturn (r,)",
+      ("k = torch.ops.prims.inductor_lookup_seed.default(s, 0)\n"
+       "r = torch.ops.prims.inductor_randint.default(3, 1000, [5, 64], k)\nreturn (r,)"),
   };
   Suite suite = {0};
   for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)

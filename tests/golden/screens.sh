@@ -5,6 +5,7 @@
 set -u
 fusebox=${1:?usage: screens.sh FUSEBOX SOURCE_ROOT}
 root=${2:?usage: screens.sh FUSEBOX SOURCE_ROOT}
+fusebox=$(cd "$(dirname "$fusebox")" && pwd)/$(basename "$fusebox")
 screens=$root/tests/golden/screens
 shown=$(mktemp) || exit 1
 state=$(mktemp -d) || exit 1
