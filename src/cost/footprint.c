@@ -112,5 +112,5 @@ Footprint index_footprint(const Nest *nest, const Box *box, const Index *index, 
   double sectors = ceil(run * element_bytes / SECTOR), bytes = elements / run * sectors * SECTOR;
   double span = reach * element_bytes;
   if (!is_scattered(nest, index)) bytes = fmin(bytes, ceil(span / SECTOR) * SECTOR);
-  return (Footprint){elements, bytes, span};
+  return (Footprint){elements, box_places(nest, box, index_dims(nest, index)), bytes, span};
 }

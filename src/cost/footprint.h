@@ -12,6 +12,7 @@ Box box_block(const Mapping *mapping); // of an average block, all its passes an
 
 typedef struct Footprint {
   double elements; // distinct ones
+  double places;   // of the box at which the index differs, if none of its values came twice
   double bytes;    // of whole 32-byte sectors
   double span;     // from the first to the last, in bytes
 } Footprint;

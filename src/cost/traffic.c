@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+enum { SECTOR = 32 };
+
 typedef struct BufferTraffic {
   double requested; // by loads, after merging within a warp's visit
   double block;     // footprint of one block's loads
@@ -51,8 +53,8 @@ static void add_access(const CostSubject *subject, const Box *block, const Box *
   const Step *step = &nest->steps[access->step];
   int element = dtype_bytes(step->stored);
   Footprint whole = index_footprint(nest, domain, &step->index, element);
-  access->unique_bytes =
-      llround(fmin(whole.elements * access->executed * element, buffer_size(nest, step->buffer)));
+  double distinct = fmin(whole.elements, whole.places * access->executed);
+  access->unique_bytes = llround(fmin(distinct * element, buffer_size(nest, step->buffer)));
   double start = (double)step->index.constant * element;
   if (access->is_store) {
     if (!again) traffic->stored += (double)access->unique_bytes;
@@ -62,7 +64,8 @@ static void add_access(const CostSubject *subject, const Box *block, const Box *
   if (access->passes > traffic->passes) traffic->passes = access->passes;
   if (again) return;
   Footprint mine = index_footprint(nest, block, &step->index, element);
-  traffic->block += mine.bytes * access->executed;
+  // Under a condition a block reaches part of what its index could; sectors at the edges count whole.
+  traffic->block += fmin(mine.bytes, mine.places * access->executed * SECTOR);
   traffic->whole += (double)access->unique_bytes;
   widen(start, mine.span, &traffic->block_span_low, &traffic->block_span_high);
   widen(start, whole.span, &traffic->whole_low, &traffic->whole_high);

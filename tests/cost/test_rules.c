@@ -1,0 +1,169 @@
+// The rules of estimates, each worked out by hand: executions, what passes L1, sectors and lines, time.
+#include "../kernel/check.h"
+
+#include "cost/parts.h"
+
+#include <math.h>
+
+typedef struct Opened {
+  Graph *graph;
+  Device device;
+  Plan *plan;
+  Estimator *estimator;
+} Opened;
+
+// The whole graph as one kernel.
+static Opened open_fused(const char *parameters, const char *body) {
+  Opened opened = {.graph = check_graph(parameters, body)};
+  Status status = {0};
+  assert_true(device_load("h200", &opened.device, &status));
+  opened.plan = plan_new(opened.graph, &opened.device.limits);
+  opened.estimator = estimator_new(&opened.device);
+  CheckSet set = check_all(opened.graph);
+  Reason reason = {0};
+  for (int i = 1; i < set.op_count; i++)
+    if (!plan_fuse(opened.plan, set.ops[0], set.ops[i], true, &reason) && reason.code != REASON_NO_CHANGE)
+      fail_msg("%s", reason.text);
+  return opened;
+}
+
+static const Estimate *estimate_of(Opened *opened) {
+  CheckSet set = check_all(opened->graph);
+  return estimator_kernel(opened->estimator, opened->plan, plan_home(opened->plan, set.ops[0]));
+}
+
+static void close_opened(Opened *opened) {
+  estimator_free(opened->estimator);
+  plan_free(opened->plan);
+  graph_free(opened->graph);
+}
+
+static const AccessEstimate *access_of(const Opened *opened, const Estimate *estimate, const char *name) {
+  for (int i = 0; i < estimate->access_count; i++)
+    if (!strcmp(opened->graph->values[estimate->accesses[i].value].name, name)) return &estimate->accesses[i];
+  fail_msg("no access to %s", name);
+  return NULL;
+}
+
+// cat of [512, 256] and [512, 768] f32: the result has 1024 columns in vectors of 4, 512 x 256 vectors. The
+// first input is loaded where the column is below 256, a quarter of them; the second in the other three.
+static void test_conditions(void **state) {
+  (void)state;
+  Opened opened = open_fused("a: \"f32[512, 256]\", b: \"f32[512, 768]\"",
+                             "y = torch.ops.aten.cat.default([a, b], 1)\nreturn (y,)");
+  const Estimate *estimate = estimate_of(&opened);
+  const AccessEstimate *a = access_of(&opened, estimate, "a"), *b = access_of(&opened, estimate, "b");
+  assert_true(fabs(a->executed - 0.25) < 1e-9 && fabs(b->executed - 0.75) < 1e-9);
+  assert_int_equal(a->executions, 512 * 64);
+  assert_int_equal(b->executions, 512 * 192);
+  assert_int_equal(estimate->read_bytes, 512 * 1024 * 4);
+  assert_int_equal(estimate->write_bytes, 512 * 1024 * 4);
+  close_opened(&opened);
+}
+
+// x [65536, 1024] f32 times w [1024]: every row asks for all of w, 256 MiB in all, but its 4 KiB stay in L1:
+// each of 132 SMs fetches them once.
+static void test_weights_stay_in_l1(void **state) {
+  (void)state;
+  Opened opened = open_fused("x: \"f32[65536, 1024]\", w: \"f32[1024]\"",
+                             "y = torch.ops.aten.mul.Tensor(x, w)\nreturn (y,)");
+  const Estimate *estimate = estimate_of(&opened);
+  const AccessEstimate *w = access_of(&opened, estimate, "w");
+  assert_int_equal(w->bytes, 65536LL * 1024 * 4);
+  assert_int_equal(w->l2_bytes, 132 * 4096);
+  assert_int_equal(w->unique_bytes, 4096);
+  assert_int_equal(estimate->moved_read_bytes, 65536LL * 1024 * 4 + 132 * 4096);
+  assert_int_equal(estimate->dram_bytes, 2 * 65536LL * 1024 * 4 + 4096);
+  close_opened(&opened);
+}
+
+// A mask of [1024, 1024] f32 under 64 batches comes back to an SM after 4 MiB of other data: no L1 holds
+// that, and every batch fetches it from L2 again.
+static void test_large_operands_leave_l1(void **state) {
+  (void)state;
+  Opened opened = open_fused("x: \"f32[64, 1024, 1024]\", m: \"f32[1024, 1024]\"",
+                             "y = torch.ops.aten.add.Tensor(x, m)\nreturn (y,)");
+  const Estimate *estimate = estimate_of(&opened);
+  assert_int_equal(access_of(&opened, estimate, "m")->l2_bytes, 64LL * 1024 * 1024 * 4);
+  assert_int_equal(estimate->read_bytes, 65LL * 1024 * 1024 * 4);
+  close_opened(&opened);
+}
+
+// x.T + y: the sum takes the layout of its first operand, and y is read down its columns, each of a warp's 32
+// elements in a sector and a line of its own; four requests for a vector of 4, none of which shares a sector
+// with another. 32 bytes for each 4.
+static void test_transposed_lines(void **state) {
+  (void)state;
+  Opened opened = open_fused("x: \"f32[4096, 4096]\", y: \"f32[4096, 4096]\"",
+                             "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+                             "z = torch.ops.aten.add.Tensor(t, y)\nreturn (z,)");
+  const Estimate *estimate = estimate_of(&opened);
+  const AccessEstimate *y = access_of(&opened, estimate, "y");
+  assert_true(y->sectors_per_request == 32 && y->bytes_per_line == 32);
+  assert_int_equal(y->executions, 4096LL * 4096);
+  assert_int_equal(y->bytes, 8 * 4096LL * 4096 * 4);
+  const AccessEstimate *x = access_of(&opened, estimate, "x");
+  assert_true(x->sectors_per_request == 16 && x->bytes_per_line == 128);
+  assert_int_equal(estimate->limit, LIMIT_L2);
+  // 16.8 million lines of y and 0.5 million of x and z each at 159 loads and 63 stores per ns.
+  double loads = 4096.0 * 4096 + 4096.0 * 4096 / 32, stores = 4096.0 * 4096 / 32;
+  double expected = loads / 159 * 1e-3 + stores / 63 * 1e-3;
+  assert_true(fabs(estimate->pipe_us[LIMIT_L2] - expected) < 0.02 * expected);
+  close_opened(&opened);
+}
+
+// A gather reads as many elements as there are indices, wherever they lie.
+static void test_gather_reads_what_it_names(void **state) {
+  (void)state;
+  Opened opened = open_fused("x: \"f32[4096, 32000]\", i: \"i64[4096, 1]\"",
+                             "y = torch.ops.aten.gather.default(x, 1, i)\nreturn (y,)");
+  const Estimate *estimate = estimate_of(&opened);
+  assert_int_equal(estimate->read_bytes, 4096 * 4 + 4096 * 8);
+  assert_int_equal(estimate->write_bytes, 4096 * 4);
+  close_opened(&opened);
+}
+
+// Memory and arithmetic of 30 and 40 us with exponent 2: 50 us and the launch; the larger one binds.
+static void test_streams_combine(void **state) {
+  (void)state;
+  Device device = {.launch_us = 1.5, .overlap = 2};
+  Estimate estimate = {.pipe_us = {[LIMIT_DRAM] = 30, [LIMIT_L2] = 20, [LIMIT_FMA] = 40, [LIMIT_MUFU] = 10}};
+  cost_finish(&device, &estimate);
+  assert_true(fabs(estimate.time_us - 51.5) < 1e-9);
+  assert_int_equal(estimate.limit, LIMIT_FMA);
+  estimate = (Estimate){.pipe_us = {[LIMIT_DRAM] = 0.5}};
+  cost_finish(&device, &estimate);
+  assert_int_equal(estimate.limit, LIMIT_LAUNCH);
+  assert_true(fabs(estimate.time_us - 2) < 1e-9);
+}
+
+// 8192 x 8192 x 8192 in bf16: 2048 tiles of 128 x 256 are 15.5 waves of 132 SMs, run as 16; each contracts
+// 8192 elements beside an overhead of 128. An unaligned operand takes 1 / 0.28 of the time.
+static void test_products(void **state) {
+  (void)state;
+  Opened opened = open_fused("a: \"bf16[8192, 8192]\", b: \"bf16[8192, 8192]\"",
+                             "y = torch.ops.aten.mm.default(a, b)\nreturn (y,)");
+  const Estimate *estimate = estimate_of(&opened);
+  double share = 2048 / 132.0 / 16 * 8192 / 8320;
+  double expected = 2.0 * 8192 * 8192 * 8192 / (opened.device.tensor_tflops_16 * 1e6 * share);
+  assert_true(fabs(estimate->pipe_us[LIMIT_TENSOR] - expected) < 1e-6 * expected);
+  close_opened(&opened);
+  opened = open_fused("a: \"bf16[8192, 8191]\", b: \"bf16[8191, 8192]\"",
+                      "y = torch.ops.aten.mm.default(a, b)\nreturn (y,)");
+  double ratio = estimate_of(&opened)->pipe_us[LIMIT_TENSOR] / expected;
+  assert_true(ratio > 3.5 && ratio < 3.65);
+  close_opened(&opened);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_conditions),
+      cmocka_unit_test(test_weights_stay_in_l1),
+      cmocka_unit_test(test_large_operands_leave_l1),
+      cmocka_unit_test(test_transposed_lines),
+      cmocka_unit_test(test_gather_reads_what_it_names),
+      cmocka_unit_test(test_streams_combine),
+      cmocka_unit_test(test_products),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
