@@ -62,7 +62,7 @@ static void damaged_folders_are_refused_or_whole(void **state) {
   char folder[] = "/tmp/fusebox-fuzz-XXXXXX";
   assert_non_null(mkdtemp(folder));
   Random random = fuzz_random(5);
-  int accepted = 0, rounds = fuzz_rounds(2000);
+  int accepted = 0, rounds = fuzz_rounds(1000);
   for (int round = 0; round < rounds; round++) {
     copy_folder(dumps[round % DUMPS], folder, (int)random_below(&random, PARTS), &random);
     accepted += fuzz_folder(folder);

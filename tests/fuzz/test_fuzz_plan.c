@@ -72,7 +72,7 @@ static void damaged_plans_are_refused_or_whole(void **state) {
 static void damaged_devices_are_refused_or_sane(void **state) {
   (void)state;
   char path[] = "/tmp/fusebox-fuzz-XXXXXX.json";
-  int file = mkstemps(path, 5), rounds = fuzz_rounds(4000), accepted = 0;
+  int file = mkstemps(path, 5), rounds = fuzz_rounds(1500), accepted = 0;
   assert_true(file >= 0);
   close(file);
   Random random = fuzz_random(4);
