@@ -142,6 +142,7 @@ static bool match_named_attribute(FxBuild *build, const TorchArgument *argument,
                                   FxArguments *arguments) {
   static const char *const formats[][2] = {{"torch.contiguous_format", "contiguous"},
                                            {"torch.channels_last", "channels_last"},
+                                           {"torch.channels_last_3d", "channels_last"},
                                            {"torch.preserve_format", "preserve"}};
   DType dtype;
   if (argument->key == ATTRIBUTE_DTYPE && dtype_parse(expr->text, &dtype)) {

@@ -98,6 +98,8 @@ def flash_attention_backward(grad_out, query, key, value, out, logsumexp, cum_se
 on_cpu = torch.library.Library('aten', 'IMPL', 'CPU')
 for kind in (cudnn_attention, cudnn_attention_backward, efficient_attention, efficient_attention_backward,
              flash_attention, flash_attention_backward):
-    on_cpu.impl('_scaled_dot_product_' + kind.__name__, kind)
+    name = '_scaled_dot_product_' + kind.__name__
+    if not torch._C._dispatch_has_kernel_for_dispatch_key('aten::' + name, 'CPU'):
+        on_cpu.impl(name, kind)
 
 

@@ -66,13 +66,23 @@ static void write_signature(const Graph *graph, const FxNames *names, Text *out)
   text_add(out, "):\n");
 }
 
-// One line a comment, whatever the source line holds.
+// Text from the graph within a comment: nothing of it ends the line.
+static void add_comment(Text *out, const char *text) {
+  for (; *text; text++) {
+    char c = iscntrl((unsigned char)*text) ? ' ' : *text;
+    text_add_bytes(out, &c, 1);
+  }
+}
+
 static void write_origin(const Op *op, const Op *previous, Text *out) {
   bool same = previous && text_equal(previous->source_file, op->source_file) &&
               previous->source_line == op->source_line;
   if (!op->source_file || same) return;
-  text_printf(out, "    # File: %s:%d in forward, code: %s\n", op->source_file, op->source_line,
-              op->source_text ? op->source_text : "");
+  text_add(out, "    # File: ");
+  add_comment(out, op->source_file);
+  text_printf(out, ":%d in forward, code: ", op->source_line);
+  add_comment(out, op->source_text ? op->source_text : "");
+  text_add(out, "\n");
 }
 
 // Results by name out of the tuple that the call gave.
@@ -149,7 +159,9 @@ static bool has_attention(const Graph *graph) {
 }
 
 static void write_head(const Graph *graph, Text *out) {
-  text_printf(out, "# %s, written by fusebox: a function of PyTorch calls, one per op.\n", graph->name);
+  text_add(out, "# ");
+  add_comment(out, graph->name);
+  text_add(out, ", written by fusebox: a function of PyTorch calls, one per op.\n");
   text_add(out, fx_head_bytes);
   if (has_attention(graph)) text_add(out, fx_attention_bytes);
 }

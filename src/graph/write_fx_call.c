@@ -23,7 +23,7 @@ static void add_double(Text *out, double number) {
     text_add(out, ".0"); // neither fraction, exponent nor inf: Python would read an int
 }
 
-static void add_operand(Text *out, const Operand *operand, const FxNames *names) {
+void fx_add_operand(Text *out, const Operand *operand, const FxNames *names) {
   if (operand->value != NO_VALUE)
     text_add(out, names->values[operand->value]);
   else if (!operand->is_number)
@@ -38,7 +38,7 @@ static void add_operands(Text *out, const Op *op, int first, const FxNames *name
   text_add(out, "[");
   for (int i = first; i < op->operand_count; i++) {
     if (i > first) text_add(out, ", ");
-    add_operand(out, &op->operands[i], names);
+    fx_add_operand(out, &op->operands[i], names);
   }
   text_add(out, "]");
 }
@@ -68,16 +68,17 @@ static void add_list(Text *out, const Attribute *attribute) {
   text_add(out, "]");
 }
 
-static void add_text_attribute(Text *out, const Attribute *attribute) {
+static void add_text_attribute(Text *out, const Op *op, const Attribute *attribute, const Graph *graph) {
+  bool volume = graph->values[op->first_result].shape.rank == 5;
   if (attribute->key == ATTRIBUTE_LAYOUT && strcmp(attribute->text, "channels_last") == 0)
-    text_add(out, "torch.channels_last");
+    text_add(out, volume ? "torch.channels_last_3d" : "torch.channels_last");
   else if (attribute->key == ATTRIBUTE_LAYOUT)
     text_printf(out, "torch.%s_format", attribute->text);
   else
     text_printf(out, "'%s'", attribute->text);
 }
 
-static void add_attribute(Text *out, const Op *op, const Attribute *attribute) {
+static void add_attribute(Text *out, const Graph *graph, const Op *op, const Attribute *attribute) {
   switch (attribute_kind(attribute->key)) {
     case ATTRIBUTE_IS_INTEGER:
       text_printf(out, "%lld", (long long)attribute_integer(attribute));
@@ -89,7 +90,7 @@ static void add_attribute(Text *out, const Op *op, const Attribute *attribute) {
       text_add(out, dtype_torch_name((DType)attribute_integer(attribute)));
       break;
     case ATTRIBUTE_IS_TEXT:
-      add_text_attribute(out, attribute);
+      add_text_attribute(out, op, attribute, graph);
       break;
     case ATTRIBUTE_IS_NUMBER:
       if (attribute->count)
@@ -126,11 +127,11 @@ static bool add_argument(Text *out, const Graph *graph, const Op *op, const Torc
   const Attribute *attribute = argument->meaning == TORCH_ATTRIBUTE ? op_attribute(op, argument->key) : NULL;
   bool creates = op->op_class == CLASS_CREATE;
   if (argument->meaning == TORCH_OPERAND && argument->operand < op->operand_count)
-    add_operand(out, &op->operands[argument->operand], names);
+    fx_add_operand(out, &op->operands[argument->operand], names);
   else if (argument->meaning == TORCH_OPERANDS)
     add_operands(out, op, argument->operand, names);
   else if (attribute)
-    add_attribute(out, op, attribute);
+    add_attribute(out, graph, op, attribute);
   else if (reduces_all_axes(op, argument))
     add_all_axes(out, graph, op);
   else if (creates && argument->meaning == TORCH_ATTRIBUTE && argument->key == ATTRIBUTE_DTYPE)
@@ -216,39 +217,12 @@ static bool add_target(Text *out, const Op *op, const char *name, Status *status
   return true;
 }
 
-// The arguments of an op that is only passed through, with %0, %1, ... replaced by operands.
-static void add_written_arguments(Text *out, const Op *op, const char *arguments, const FxNames *names) {
-  for (const char *at = arguments; *at; at++) {
-    char *end = NULL;
-    long operand = *at == '%' && isdigit((unsigned char)at[1]) ? strtol(at + 1, &end, 10) : -1;
-    if (operand < 0 || operand >= op->operand_count) {
-      text_add_bytes(out, at, 1);
-      continue;
-    }
-    add_operand(out, &op->operands[operand], names);
-    at = end - 1;
-  }
-}
-
-static bool write_passed_through(const Op *op, const FxNames *names, Text *out, Status *status) {
-  const char *target = op_text(op, ATTRIBUTE_TARGET, NULL),
-             *arguments = op_text(op, ATTRIBUTE_ARGUMENTS, NULL);
-  if (!target || !arguments)
-    return status_fail(status, STATUS_INPUT,
-                       "\"%s\" (%s) needs \"target\" and \"arguments\" to become a PyTorch call", op->name,
-                       op_info(op->code)->name);
-  text_printf(out, "torch.ops.%s(", target);
-  add_written_arguments(out, op, arguments, names);
-  text_add(out, ")");
-  return true;
-}
-
 bool fx_write_call(const Graph *graph, const Op *op, const FxNames *names, Text *out, Status *status) {
   TorchTarget target;
   const char *special = special_target(op);
   bool found = special ? torch_find(special, &target)
                        : torch_target_of(op->code, op->operands, op->operand_count, &target);
-  if (!found || torch_passed_through(&target)) return write_passed_through(op, names, out, status);
+  if (!found || torch_passed_through(&target)) return fx_write_as_written(op, names, out, status);
   if (op->code == OP_PROD && __builtin_popcount(op_reduced_axes(graph, op)) > 1 && !special)
     return status_fail(status, STATUS_INPUT, "\"%s\": PyTorch multiplies along one axis at a time", op->name);
   if (!add_target(out, op, target.name, status)) return false;

@@ -281,6 +281,78 @@ static void fx_says_what_it_cannot_write(void **state) {
   text_free(&text);
 }
 
+#define OPAQUE "\"results\": [{\"dtype\": \"f32\", \"shape\": [6, 4]}]}"
+
+static void refuses_call(const char *target, const char *arguments) {
+  Status status = {0};
+  Text text = {0};
+  char op[400];
+  snprintf(op, sizeof op,
+           "{\"name\": \"a\", \"op\": \"opaque\", \"in\": [\"x\"], \"target\": \"%s\", \"arguments\": "
+           "\"%s\", " OPAQUE,
+           target, arguments);
+  Graph *graph = graph_of(X, op);
+  if (graph_write_fx(graph, &text, &status)) fail_msg("written: %s(%s)", target, arguments);
+  assert_non_null(strstr(status.message, "\"a\": this is no PyTorch call with plain arguments"));
+  graph_free(graph);
+  text_free(&text);
+}
+
+// A graph is data: none of its texts may become code of the file that is written from it.
+static void fx_takes_only_calls_of_pytorch(void **state) {
+  (void)state;
+  refuses_call("aten.foo.default", "%0); print(1");
+  refuses_call("aten.foo.default", "%0)\\nprint(1");
+  refuses_call("aten.foo.default", "print(1)");
+  refuses_call("aten.foo.default", "%0, key = [print(1)]");
+  refuses_call("aten.foo.default(x); print", "1");
+  Graph *graph =
+      graph_of(X,
+               "{\"name\": \"a\", \"op\": \"opaque\", \"in\": [\"x\"], \"target\": \"aten.foo.default\", "
+               "\"arguments\": \"%0, [1, None], place = device(type='cuda', index=0)\", "
+               "\"at\": \"m\\n.py:7\", \"code\": \"a\\nprint(1)\", " OPAQUE);
+  Text text = fx_of(graph);
+  holds(&text, " = torch.ops.aten.foo.default(x, [1, None], place = device(type='cuda', index=0))\n");
+  holds(&text, "    # File: m?.py:7 in forward, code: a?print(1)\n");
+  text_free(&text);
+  graph_free(graph);
+}
+
+// What stands around the graph: where it runs is chosen once, and attention comes along only where it is
+// used.
+static void fx_files_choose_their_device(void **state) {
+  (void)state;
+  Graph *graph = graph_of(X, "{\"name\": \"a\", \"op\": \"exp\", \"in\": [\"x\"]}");
+  Text text = fx_of(graph);
+  holds(&text, "\nDEVICE = torch.device('cuda' if torch.cuda.is_available() else 'cpu')\n");
+  holds(&text, "add_argument('--save'");
+  assert_null(strstr(text_get(&text), "def attention("));
+  text_free(&text);
+  graph_free(graph);
+  graph = graph_of(
+      X,
+      "{\"name\": \"a\", \"op\": \"attention\", \"in\": [\"x\", \"x\", \"x\"], \"target\": "
+      "\"aten._scaled_dot_product_flash_attention.default\", \"arguments\": \"%0, %1, %2\", " OPAQUE);
+  text = fx_of(graph);
+  holds(&text, "\ndef attention(");
+  text_free(&text);
+  graph_free(graph);
+}
+
+static void fx_knows_layouts(void **state) {
+  (void)state;
+  Graph *graph = graph_of(
+      "{\"name\": \"p\", \"dtype\": \"f32\", \"shape\": [1, 2, 3, 4]}, {\"name\": \"v\", \"dtype\": "
+      "\"f32\", \"shape\": [1, 2, 3, 4, 5]}",
+      "{\"name\": \"a\", \"op\": \"clone\", \"in\": [\"p\"], \"layout\": \"channels_last\"},"
+      "{\"name\": \"b\", \"op\": \"clone\", \"in\": [\"v\"], \"layout\": \"channels_last\"}");
+  Text text = fx_of(graph);
+  holds(&text, "clone.default(p, memory_format = torch.channels_last)\n");
+  holds(&text, "clone.default(v, memory_format = torch.channels_last_3d)\n");
+  text_free(&text);
+  graph_free(graph);
+}
+
 static void dot_shows_ops_and_edges(void **state) {
   (void)state;
   Graph *graph = graph_of(X,
@@ -311,6 +383,9 @@ int main(void) {
       cmocka_unit_test(fx_names_are_identifiers),
       cmocka_unit_test(fx_comes_back),
       cmocka_unit_test(fx_says_what_it_cannot_write),
+      cmocka_unit_test(fx_takes_only_calls_of_pytorch),
+      cmocka_unit_test(fx_files_choose_their_device),
+      cmocka_unit_test(fx_knows_layouts),
       cmocka_unit_test(dot_shows_ops_and_edges),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
