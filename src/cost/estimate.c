@@ -100,3 +100,17 @@ WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b) {
   what.saved_us = what.before_a.time_us + what.before_b.time_us - what.after.time_us;
   return what;
 }
+
+WhatIfCut estimator_what_if_cut(Estimator *estimator, Plan *plan, int op) {
+  WhatIfCut what = {0};
+  const PlanLowered *leaving, *staying;
+  int home = plan_home(plan, op);
+  what.legal = plan_cut_parts(plan, op, &leaving, &staying, &what.reason);
+  if (home != NO_KERNEL) what.before = *estimator_kernel(estimator, plan, home);
+  if (!what.legal) return what;
+  what.leaving = *estimate_lowered(estimator, plan_graph(plan), leaving, op);
+  if (staying) what.staying = *estimate_lowered(estimator, plan_graph(plan), staying, op);
+  what.saved_dram_bytes = what.before.dram_bytes - what.leaving.dram_bytes - what.staying.dram_bytes;
+  what.saved_us = what.before.time_us - what.leaving.time_us - what.staying.time_us;
+  return what;
+}

@@ -82,5 +82,15 @@ typedef struct WhatIf {
   double saved_us;
 } WhatIf;
 WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b);
+
+// What cutting an op out of its kernel would change, without changing the plan.
+typedef struct WhatIfCut {
+  bool legal;
+  Reason reason;
+  Estimate before, leaving, staying; // the op's kernel; the one that it would be in; the rest. Without `accesses`
+  int64_t saved_dram_bytes;          // negative: more
+  double saved_us;                   // negative: slower
+} WhatIfCut;
+WhatIfCut estimator_what_if_cut(Estimator *estimator, Plan *plan, int op);
 // Distinct buffers that a kernel reads.
 int estimator_reads(const PlanLowered *lowered);

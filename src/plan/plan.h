@@ -83,6 +83,9 @@ const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reas
 // more go away.
 bool plan_can_cut(Plan *plan, int op, Reason *reason);
 bool plan_cut(Plan *plan, int op, Reason *reason);
+// What cutting would leave, without changing the plan: the kernel that the op would be in, and the rest of its old one
+// (NULL when copies elsewhere make it superfluous). False with the reason. Valid as the answer of plan_fused.
+bool plan_cut_parts(Plan *plan, int op, const PlanLowered **leaving, const PlanLowered **staying, Reason *reason);
 // A copy of op in `kernel`, which reads it (its result need not be loaded there; ops that it reads which are
 // views or already there are used; others become loads). The result is stored no more when every reader has a
 // copy.

@@ -42,10 +42,18 @@ static void split(Plan *plan, int kernel, const Integers *leaving) {
   order_place_after(plan, slot, kernel);
 }
 
-static bool try_split(Plan *plan, int op, const Integers *leaving, bool asking, Reason *reason) {
-  edit_open(plan, asking);
-  split(plan, plan->home[op], leaving);
+// What a question about a cut wants to know beside whether it is legal.
+typedef struct CutParts {
+  const PlanLowered *leaving, *staying;
+} CutParts;
+
+// `parts`: NULL for a real cut.
+static bool try_split(Plan *plan, int op, const Integers *leaving, CutParts *parts, Reason *reason) {
+  int kernel = plan->home[op];
+  edit_open(plan, parts != NULL);
+  split(plan, kernel, leaving);
   bool legal = edit_legal(plan, reason);
+  if (legal && parts) *parts = (CutParts){plan_lowered(plan, plan->home[op]), plan_lowered(plan, kernel)};
   return edit_close(plan, legal, "cut %.64s", plan_op_name(plan, op));
 }
 
@@ -65,7 +73,7 @@ static void descendants(const Plan *plan, int op, Integers *out) {
   }
 }
 
-static bool cut(Plan *plan, int op, bool asking, Reason *reason) {
+static bool cut(Plan *plan, int op, CutParts *parts, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_op(plan, op, reason)) return false;
   int size = plan->slots[plan->home[op]].ops.count;
@@ -74,12 +82,12 @@ static bool cut(Plan *plan, int op, bool asking, Reason *reason) {
                       plan_op_name(plan, op));
   Integers leaving = {0};
   vector_push(&leaving, op);
-  bool done = try_split(plan, op, &leaving, asking, reason);
+  bool done = try_split(plan, op, &leaving, parts, reason);
   if (!done) {
     Reason second = {.code = REASON_NONE};
     descendants(plan, op, &leaving);
     bool other = leaving.count > 1 && leaving.count < size;
-    done = other && try_split(plan, op, &leaving, asking, &second);
+    done = other && try_split(plan, op, &leaving, parts, &second);
     if (done) *reason = second;
   }
   vector_free(&leaving);
@@ -87,11 +95,21 @@ static bool cut(Plan *plan, int op, bool asking, Reason *reason) {
 }
 
 bool plan_can_cut(Plan *plan, int op, Reason *reason) {
-  return cut(plan, op, true, reason);
+  CutParts parts;
+  return cut(plan, op, &parts, reason);
+}
+
+bool plan_cut_parts(Plan *plan, int op, const PlanLowered **leaving, const PlanLowered **staying,
+                    Reason *reason) {
+  CutParts parts = {0};
+  bool legal = cut(plan, op, &parts, reason);
+  *leaving = parts.leaving;
+  *staying = parts.staying;
+  return legal;
 }
 
 bool plan_cut(Plan *plan, int op, Reason *reason) {
-  return cut(plan, op, false, reason);
+  return cut(plan, op, NULL, reason);
 }
 
 static bool may_move(const Plan *plan, int op, int kernel, Reason *reason) {

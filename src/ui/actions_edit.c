@@ -1,5 +1,6 @@
 // Actions that edit the plan. Each says in the status line what it changed, or why it could not.
 #include "ui/action.h"
+#include "ui/change.h"
 #include "ui/number.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ static void say_refused(Explorer *explorer, const char *what, const Reason *reas
 
 static ChangeSide side_of(Explorer *explorer, int a, int b) {
   int ops[2] = {a, b};
-  return change_side(explorer->estimator, explorer->plan, ops, b == NO_OP ? 1 : 2);
+  return change_side(explorer->figures, ops, b == NO_OP ? 1 : 2);
 }
 
 // ---- Fusing.
@@ -212,7 +213,7 @@ void action_store(Explorer *explorer) {
 
 static void say_total(Explorer *explorer, const char *what, const char *label, double before) {
   char number[NUMBER_SIZE];
-  double change = estimator_total(explorer->estimator, explorer->plan).time_us - before;
+  double change = explorer_time(explorer) - before;
   explorer_say(explorer, "%s %s: time %s, %d kernels", what, label,
                number_time_change(number, change, explorer->glyphs), plan_kernel_count(explorer->plan));
 }
@@ -220,12 +221,12 @@ static void say_total(Explorer *explorer, const char *what, const char *label, d
 void action_undo(Explorer *explorer) {
   char label[200];
   snprintf(label, sizeof label, "%s", plan_undo_label(explorer->plan));
-  double before = estimator_total(explorer->estimator, explorer->plan).time_us;
+  double before = explorer_time(explorer);
   if (plan_undo(explorer->plan)) say_total(explorer, "undone:", label, before);
 }
 
 void action_redo(Explorer *explorer) {
-  double before = estimator_total(explorer->estimator, explorer->plan).time_us;
+  double before = explorer_time(explorer);
   if (plan_redo(explorer->plan))
     say_total(explorer, "redone:", plan_undo_label(explorer->plan), before);
   else

@@ -10,12 +10,12 @@
 static void use_plan(Explorer *explorer, const char *name) {
   Status status = {0};
   char number[NUMBER_SIZE];
-  double before = estimator_total(explorer->estimator, explorer->plan).time_us;
+  double before = explorer_time(explorer);
   if (!session_use_plan(explorer->session, name, &status)) {
     explorer_fail(explorer, "%s", status.message);
     return;
   }
-  double after = estimator_total(explorer->estimator, explorer->plan).time_us;
+  double after = explorer_time(explorer);
   explorer_say(explorer, "plan %s: %d kernels, time %s", name, plan_kernel_count(explorer->plan),
                number_time_change(number, after - before, explorer->glyphs));
 }

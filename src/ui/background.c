@@ -10,7 +10,7 @@
 
 static void heuristic_done(Explorer *explorer, const char *name) {
   char number[NUMBER_SIZE];
-  double after = estimator_total(explorer->estimator, explorer->plan).time_us;
+  double after = explorer_time(explorer);
   int kernels = plan_kernel_count(explorer->plan);
   explorer_say(explorer, "%s: %d kernel%s, time %s", name, kernels, kernels == 1 ? "" : "s",
                number_time_change(number, after - explorer->task_before_us, explorer->glyphs));
@@ -47,7 +47,7 @@ static void finish_task(Explorer *explorer) {
 }
 
 void background_start(Explorer *explorer, const TaskRequest *request) {
-  explorer->task_before_us = estimator_total(explorer->estimator, explorer->plan).time_us;
+  explorer->task_before_us = explorer_time(explorer);
   explorer->task = task_start(explorer->session, request);
   if (!explorer->synchronous) return;
   finish_task(explorer);

@@ -23,15 +23,16 @@ static void add_kernel(ChangeSide *side, int kernel, const Estimate *estimate) {
   if (estimate->stores > 0) side->stores += estimate->stores;
 }
 
-ChangeSide change_side(Estimator *estimator, Plan *plan, const int *ops, int op_count) {
+ChangeSide change_side(Figures *figures, const int *ops, int op_count) {
   ChangeSide side = {0};
   for (int i = 0; i < op_count; i++) {
-    int kernel = plan_home(plan, ops[i]);
-    if (kernel != NO_KERNEL) add_kernel(&side, kernel, estimator_kernel(estimator, plan, kernel));
+    int kernel = plan_home(figures->plan, ops[i]);
+    if (kernel != NO_KERNEL)
+      add_kernel(&side, kernel, estimator_kernel(figures->estimator, figures->plan, kernel));
   }
-  PlanTotal total = estimator_total(estimator, plan);
-  side.dram_bytes = total.dram_bytes;
-  side.time_us = total.time_us;
+  figures_update(figures, -1);
+  side.dram_bytes = figures->total.dram_bytes;
+  side.time_us = figures->total.time_us;
   return side;
 }
 
@@ -41,6 +42,17 @@ Change change_of_what_if(const Plan *plan, const WhatIf *what_if, int a, int b) 
   add_kernel(&change.before, first, &what_if->before_a);
   add_kernel(&change.before, second, &what_if->before_b);
   add_kernel(&change.after, first < second ? first : second, &what_if->after);
+  change.before.dram_bytes = what_if->saved_dram_bytes;
+  change.before.time_us = what_if->saved_us;
+  return change;
+}
+
+Change change_of_cut(const Plan *plan, const WhatIfCut *what_if, int op) {
+  Change change = {0};
+  int home = plan_home(plan, op);
+  add_kernel(&change.before, home, &what_if->before);
+  add_kernel(&change.after, home, &what_if->staying);
+  add_kernel(&change.after, home + 1, &what_if->leaving); // its number is not known before it is made
   change.before.dram_bytes = what_if->saved_dram_bytes;
   change.before.time_us = what_if->saved_us;
   return change;

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "cost/estimate.h"
+#include "ui/figures.h"
 #include "ui/glyph.h"
 
 enum { CHANGE_KERNELS = 6 };
@@ -22,10 +23,12 @@ typedef struct Change {
   ChangeSide before, after;
 } Change;
 
-// The kernels of `ops` and those with copies of them count.
-ChangeSide change_side(Estimator *estimator, Plan *plan, const int *ops, int op_count);
-// The change that fusing would be, from estimator_what_if's answer about ops a and b.
+// The kernels of `ops`, and the totals of their plan, which the figures are brought up to date for.
+ChangeSide change_side(Figures *figures, const int *ops, int op_count);
+// The changes that fusing ops a and b, or cutting one out of its kernel, would be, from the estimator's
+// answers.
 Change change_of_what_if(const Plan *plan, const WhatIf *what_if, int a, int b);
+Change change_of_cut(const Plan *plan, const WhatIfCut *what_if, int op);
 // "regs 38,16→52  loads 9→8  DRAM -64.0 MB  time -15.2 µs"; `kernels`: with "K13+K14→K13" in front. What does
 // not change is left out.
 void change_text(const Change *change, GlyphSet glyphs, bool kernels, Text *out);

@@ -113,6 +113,11 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
   return !figures_update(explorer->baseline, milliseconds);
 }
 
+double explorer_time(Explorer *explorer) {
+  figures_update(explorer->figures, -1);
+  return explorer->figures->total.time_us;
+}
+
 // ---- Moving.
 
 int explorer_kernel(const Explorer *explorer) {

@@ -92,6 +92,7 @@ bool explorer_work(Explorer *explorer, double milliseconds);
 
 // Moving: the cursor is an op; NO_OP is ignored.
 void explorer_go(Explorer *explorer, int op);
+double explorer_time(Explorer *explorer);      // estimate of the whole plan as it is now, microseconds
 int explorer_kernel(const Explorer *explorer); // of the cursor; NO_KERNEL for views and an empty graph
 void explorer_focus(Explorer *explorer, Pane pane);
 void explorer_rows_changed(Explorer *explorer); // folding or views: rebuild the rows

@@ -1,4 +1,5 @@
 // Why: the op under the cursor, then each edge with its verdict, the reason, what would help, and the price.
+#include "ui/change.h"
 #include "ui/number.h"
 #include "ui/view.h"
 
@@ -161,11 +162,12 @@ static void add_edge(Explorer *explorer, Page *page, int index, int width) {
 
 static void add_cut(Explorer *explorer, Page *page, int kernel, int width) {
   if (plan_kernel(explorer->plan, kernel).op_count < 2) return;
-  const WhyEdit *cut = why_ask_cut(explorer->why);
+  const WhatIfCut *cut = why_ask_cut(explorer->why);
   Text text = {0};
   if (cut->legal) {
     text_add(&text, "x cuts it out: ");
-    change_text(&cut->change, explorer->glyphs, false, &text);
+    Change change = change_of_cut(explorer->plan, cut, explorer->cursor);
+    change_text(&change, explorer->glyphs, false, &text);
   } else {
     text_printf(&text, "it cannot be cut out: %s", cut->reason.text);
   }

@@ -16,8 +16,9 @@ static int add_part(Canvas canvas, int x, Style style, const char *text) {
 }
 
 static void plan_part(Explorer *explorer, Text *out) {
-  text_printf(out, "plan %s  %d ops%s%d kernels", session_plan_title(explorer->session), explorer->op_count,
-              explorer_glyph(explorer, GLYPH_ARROW_RIGHT), plan_kernel_count(explorer->plan));
+  int kernels = plan_kernel_count(explorer->plan);
+  text_printf(out, "plan %s  %d ops%s%d kernel%s", session_plan_title(explorer->session), explorer->op_count,
+              explorer_glyph(explorer, GLYPH_ARROW_RIGHT), kernels, kernels == 1 ? "" : "s");
 }
 
 static void total_part(Explorer *explorer, Text *out) {

@@ -1,4 +1,4 @@
-// Why: edges of an op, and edits tried on a copy of the plan.
+// Why: edges of an op.
 #include "ui/why.h"
 
 #include "base/arena.h"
@@ -14,8 +14,6 @@ Why *why_new(Estimator *estimator, Plan *plan) {
 }
 
 void why_free(Why *why) {
-  if (!why) return;
-  plan_free(why->scratch);
   free(why);
 }
 
@@ -70,32 +68,8 @@ WhyEdge *why_ask(Why *why, int index) {
   return edge;
 }
 
-static Plan *scratch_plan(Why *why) {
-  if (!why->scratch || why->scratch_version != why->version) {
-    plan_free(why->scratch);
-    why->scratch = plan_copy(why->plan);
-    why->scratch_version = why->version;
-  }
-  return why->scratch;
-}
-
-// An op of the kernel that is not `op`, so that both halves of a cut are looked at.
-static int other_member(const Plan *plan, int op) {
-  PlanKernel kernel = plan_kernel(plan, plan_home(plan, op));
-  for (int i = 0; i < kernel.op_count; i++)
-    if (kernel.ops[i] != op) return kernel.ops[i];
-  return op;
-}
-
-const WhyEdit *why_ask_cut(Why *why) {
-  if (why->cut_asked) return &why->cut;
-  Plan *plan = scratch_plan(why);
-  int ops[2] = {why->op, other_member(plan, why->op)};
+const WhatIfCut *why_ask_cut(Why *why) {
+  if (!why->cut_asked) why->cut = estimator_what_if_cut(why->estimator, why->plan, why->op);
   why->cut_asked = true;
-  why->cut = (WhyEdit){.change.before = change_side(why->estimator, plan, ops, 2)};
-  plan_begin(plan);
-  why->cut.legal = plan_cut(plan, why->op, &why->cut.reason);
-  if (why->cut.legal) why->cut.change.after = change_side(why->estimator, plan, ops, 2);
-  plan_rollback(plan);
   return &why->cut;
 }

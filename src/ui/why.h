@@ -3,7 +3,6 @@
 #pragma once
 
 #include "cost/estimate.h"
-#include "ui/change.h"
 
 typedef enum EdgeKind {
   EDGE_FUSED,  // both in one kernel
@@ -20,30 +19,22 @@ typedef struct WhyEdge {
   bool can_recompute; // EDGE_APART: a copy of the producer in the consumer's kernel
 } WhyEdge;
 
-// A question that needs an edit to answer: tried on a copy of the plan.
-typedef struct WhyEdit {
-  bool legal;
-  Reason reason;
-  Change change;
-} WhyEdit;
-
 enum { WHY_EDGES = 64 }; // edges that are looked at
 
 typedef struct Why {
-  Estimator *estimator; // borrowed
-  Plan *plan;           // borrowed
-  Plan *scratch;        // copy of the plan to try edits on, of `scratch_version`; made when needed
-  uint64_t scratch_version, version;
+  Estimator *estimator;     // borrowed
+  Plan *plan;               // borrowed
+  uint64_t version;         // of the plan that the rest speaks of
   int op;                   // NO_OP: nothing asked yet
   WhyEdge edges[WHY_EDGES]; // producers first
   int edge_count, more;     // more: edges beyond these
   bool cut_asked;
-  WhyEdit cut;
+  WhatIfCut cut;
 } Why;
 
 Why *why_new(Estimator *estimator, Plan *plan);
 void why_free(Why *why);
 // Finds the edges of `op`, unless they are known for this plan.
 void why_look(Why *why, int op);
-WhyEdge *why_ask(Why *why, int edge); // the same edge with what_if and can_recompute filled in
-const WhyEdit *why_ask_cut(Why *why); // cutting `op` out of its kernel
+WhyEdge *why_ask(Why *why, int edge);   // the same edge with what_if and can_recompute filled in
+const WhatIfCut *why_ask_cut(Why *why); // cutting `op` out of its kernel

@@ -71,6 +71,14 @@ static void test_pointwise(void **state) {
   assert_int_equal(estimate->loads, 1);
   assert_int_equal(estimate->stores, 1);
   assert_true(estimate->flops == 2.0 * 4096 * 1024);
+  uint64_t version = plan_version(fixture.plan);
+  WhatIfCut cut = estimator_what_if_cut(fixture.estimator, fixture.plan, 1);
+  assert_true(cut.legal);
+  assert_int_equal(cut.saved_dram_bytes, -2 * bytes); // the product is written and read again
+  assert_int_equal(cut.leaving.read_bytes, bytes);
+  assert_int_equal(cut.staying.read_bytes, bytes);
+  assert_true(cut.saved_us < 0);
+  assert_int_equal(plan_version(fixture.plan), version);
   for (int i = 0; i < estimate->access_count; i++) {
     assert_true(estimate->accesses[i].sectors_per_request == 16);
     assert_int_equal(estimate->accesses[i].instructions, bytes / 512);

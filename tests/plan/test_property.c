@@ -56,6 +56,30 @@ static void check_fuse(Walk *walk, int a, int b, bool force, bool brute) {
   walk->made += done;
 }
 
+// The parts that a question about a cut gives are the kernels that the cut then makes.
+static void check_cut(Walk *walk, int op) {
+  Plan *plan = walk->plan;
+  uint64_t before = plan_hash(plan), version = plan_version(plan);
+  int home = plan_home(plan, op);
+  Reason asked, reason;
+  const PlanLowered *leaving, *staying;
+  bool can = plan_cut_parts(plan, op, &leaving, &staying, &asked);
+  uint64_t parts[2] = {can ? leaving->content : 0, staying ? staying->content : 0};
+  assert_int_equal(plan_hash(plan), before);
+  assert_int_equal(plan_version(plan), version);
+  assert_int_equal(plan_can_cut(plan, op, &reason), can);
+  bool done = plan_cut(plan, op, &reason);
+  assert_int_equal(can, done);
+  if (done) {
+    assert_int_equal(plan_lowered(plan, plan_home(plan, op))->content, parts[0]);
+    const PlanLowered *rest = plan_lowered(plan, home);
+    assert_int_equal(rest ? rest->content : 0, parts[1]);
+  } else {
+    assert_int_equal(plan_hash(plan), before);
+  }
+  walk->made += done;
+}
+
 static void one_step(Walk *walk, bool brute) {
   Plan *plan = walk->plan;
   int a = random_op(walk), b = random_partner(walk, a);
@@ -72,10 +96,8 @@ static void one_step(Walk *walk, bool brute) {
       check_fuse(walk, a, b, true, brute);
       return;
     case 4:
-      can = plan_can_cut(plan, a, &reason);
-      assert_int_equal(plan_hash(plan), before);
-      done = plan_cut(plan, a, &reason);
-      break;
+      check_cut(walk, a);
+      return;
     case 5:
       can = plan_can_recompute(plan, a, plan_home(plan, b), &reason);
       assert_int_equal(plan_hash(plan), before);
