@@ -68,6 +68,13 @@ static void add_one(void **parameters) {
     y[i] = x[i] + 1;
 }
 
+static void negate(void **parameters) {
+  const float *x = POINTER(0);
+  float *y = POINTER(1);
+  for (size_t i = 0, n = bytes_at(y) / sizeof *y; i < n; i++)
+    y[i] = -x[i];
+}
+
 static void twice(void **parameters) {
   const float *x = POINTER(0);
   float *y = POINTER(1);
@@ -159,6 +166,7 @@ static void compare(void **parameters) {
 static const FakeKernel kernels[] = {
     {"add_one", 10, add_one, 2},
     {"twice", 20, twice, 2},
+    {"map_neg", 7, negate, 2}, // emitted for one op
     {"twice_but_last", 20, twice_but_last, 2},
     {"twice_but_little", 20, twice_but_little, 2},
     {"accumulate", 5, accumulate, 2},

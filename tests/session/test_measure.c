@@ -1,0 +1,126 @@
+// Measured results, on a driver whose kernels are C functions: it knows the kernel of neg (7 us a launch) and
+// not that of exp. Skipped without NVRTC, which compiles both.
+#include "base/json.h"
+#include "fixture.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static const MeasureOptions usual = {.launches = 50, .seed = 1, .time_limit_s = 20};
+
+static void measure(Session *session, const MeasureOptions *options) {
+  Status status = {0};
+  if (!session_measure(session, options, &status) || !session_measure_wait(session, &status))
+    fail_msg("%s", status.message);
+}
+
+static MeasuredView measured(Session *session, const char *op) {
+  return session_measured(session, kernel_by_name(session, op));
+}
+
+static void test_times_and_failures(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  assert_int_equal(measured(session, "n1").state, RESULT_NONE);
+  measure(session, &usual);
+  MeasuredView first = measured(session, "n1");
+  assert_int_equal(first.state, RESULT_DONE);
+  assert_float_equal(first.measured->time_us, 7, 0.01);
+  assert_int_equal(first.measured->launches, 50);
+  MeasuredView missing = measured(session, "e1");
+  assert_int_equal(missing.state, RESULT_FAILED);
+  assert_true(strlen(missing.error) > 0);
+  int done, total;
+  assert_int_equal(session_jobs(session, &done, &total), 0);
+  session_close(session);
+}
+
+// The time stays in sight, greyed, while the kernel is another; undo makes it that of the kernel again.
+static void test_stale_and_undo(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  measure(session, &usual);
+  const Measured *before = measured(session, "n1").measured;
+  fuse_by_name(session, "n1", "e1");
+  MeasuredView stale = measured(session, "n1");
+  assert_int_equal(stale.state, RESULT_STALE);
+  assert_ptr_equal(stale.measured, before);
+  assert_int_equal(measured(session, "n2").state, RESULT_DONE);
+  assert_true(plan_undo(session_plan(session)));
+  assert_int_equal(measured(session, "n1").state, RESULT_DONE);
+  session_close(session);
+}
+
+// Stopped before its end: what was measured before keeps its time, and another measurement can begin.
+static void test_cancel(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  Status status = {0};
+  measure(session, &usual);
+  assert_true(session_measure(session, &usual, &status));
+  assert_false(session_measure(session, &usual, &status)); // one at a time
+  assert_int_equal(status.code, STATUS_INPUT);
+  session_cancel(session);
+  session_measure_wait(session, &status);
+  assert_int_equal(measured(session, "n1").state, RESULT_DONE);
+  measure(session, &usual);
+  assert_int_equal(measured(session, "n2").state, RESULT_DONE);
+  session_close(session);
+}
+
+static void test_close_while_measuring(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  Status status = {0};
+  assert_true(session_measure(session, &usual, &status));
+  session_close(session);
+}
+
+static void test_report(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  measure(session, &usual);
+  Text out = {0};
+  Status status = {0};
+  assert_true(session_report_json(session, REPORT_MEASURED, &out));
+  Json *json = json_parse("report", text_get(&out), out.length, &status);
+  assert_non_null(json);
+  const JsonNode *kernels = json_get(json_root(json), "kernels");
+  for (const JsonNode *kernel = json_first(kernels); kernel; kernel = json_next(kernel)) {
+    const JsonNode *result = json_get(kernel, "measured");
+    bool known = strcmp(json_string(json_get(kernel, "name"), ""), "map_neg") == 0;
+    assert_null(json_get(kernel, "estimate"));
+    assert_int_equal(json_get(result, "time_us") != NULL, known);
+    assert_int_equal(json_get(result, "error") != NULL, !known);
+    if (known) assert_float_equal(json_number(json_get(result, "time_us"), 0), 7, 0.01);
+  }
+  json_free(json);
+  text_free(&out);
+  session_close(session);
+}
+
+// The build folder may have been moved: the driver is looked for from where this program is.
+static void use_fake_driver(void) {
+  char program[PATH_MAX] = "", path[PATH_MAX + 64];
+  if (readlink("/proc/self/exe", program, sizeof program - 1) < 0) return;
+  char *slash = strrchr(program, '/');
+  if (slash) *slash = '\0';
+  snprintf(path, sizeof path, "%s/../gpu/libfake_driver.so", program);
+  setenv("FUSEBOX_DRIVER", path, 1);
+}
+
+int main(int count, char **arguments) {
+  if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) return worker_main(count, arguments);
+  if (!has_nvrtc()) return 77;
+  use_fake_driver();
+  setenv("FUSEBOX_CUPTI", "0", 1);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_times_and_failures),
+      cmocka_unit_test(test_stale_and_undo),
+      cmocka_unit_test(test_cancel),
+      cmocka_unit_test(test_close_while_measuring),
+      cmocka_unit_test(test_report),
+  };
+  return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
+}
