@@ -54,8 +54,8 @@ static void place_lane(const Mapping *mapping, const Visit *visit, int thread, L
   bool along = mapping->fast_walked || mapping->owned_lanes == 1;
   int walk_lane = along ? thread % mapping->walk_lanes : thread / mapping->owned_lanes;
   int owned_lane = along ? thread / mapping->walk_lanes : thread % mapping->owned_lanes;
-  int64_t splits = mapping->splits > 0 ? mapping->splits : 1, split = visit->block % splits;
-  int64_t unit = visit->block / splits * mapping->owned_lanes + owned_lane;
+  int64_t tiles = mapping->tiles > 0 ? mapping->tiles : 1, splits = mapping->splits > 0 ? mapping->splits : 1;
+  int64_t split = visit->block / tiles, unit = visit->block % tiles * mapping->owned_lanes + owned_lane;
   lane->owned = !mapping->owned || unit < mapping->owned_units;
   lane->leads = walk_lane == 0 && split == 0;
   if (!lane->owned) unit = mapping->owned_units - 1;
@@ -66,7 +66,8 @@ static void place_lane(const Mapping *mapping, const Visit *visit, int thread, L
   if (mapping->ragged)
     place_ragged(mapping, walk, lane);
   else
-    decode(mapping, walk, mapping->walked, mapping->fast_walked, lane->coordinate);
+    decode(mapping, mapping_walk_unit(mapping, walk), mapping->walked, mapping->fast_walked,
+           lane->coordinate);
 }
 
 // The middle of the sample-th of `samples` equal parts, each part scrambled so that the parts of different

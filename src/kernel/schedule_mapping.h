@@ -33,7 +33,9 @@ typedef struct Mapping {
   int64_t shift_scale[MAX_DIMS],
       shift_constant; // shift = (constant + sum of scale * owned index) modulo vector
   int64_t owned_units, walk_units;
-  int64_t walk_elements; // elements of the walked dims
+  int64_t walk_elements;       // elements of the walked dims
+  int patch_rows, patch_units; // of a map with a transposed access: a warp takes a patch of so many indices
+                               // of the dim above the fast one and so many units of that; 0: runs of units
   int owned_lanes, walk_lanes;
   int slots; // units that a thread has in flight in one trip
   int64_t trips;
@@ -44,6 +46,12 @@ typedef struct Mapping {
 } Mapping;
 
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
+// Units of a row of the fast dim.
+int64_t mapping_row_units(const Mapping *mapping);
+// Units that lie in whole patches; the last rows are walked unit by unit.
+int64_t mapping_patched_units(const Mapping *mapping);
+// The unit, in the order of memory, that is the `walk`th of the walk.
+int64_t mapping_walk_unit(const Mapping *mapping, int64_t walk);
 int mapping_threads(const Mapping *mapping);
 
 // What the lanes of a vector see of an index or a condition.

@@ -102,26 +102,46 @@ static void test_broadcast_is_read_once(void **state) {
   close_plan(&fixture);
 }
 
-// A transposed read: lanes walk down a column of f32, so that each of a warp's 32 elements lies in a sector
-// of its own.
-static void test_transpose_sectors(void **state) {
-  (void)state;
+typedef struct Sectors {
+  int scattered, halves, whole; // accesses with 32, 16 and 4 sectors a request
+  bool moves_more;              // than each byte once
+} Sectors;
+
+// x.T + y of f32, x read along the slow dim of the result.
+static Sectors transpose_sectors(int64_t rows, int64_t columns) {
   GraphBuilder *builder = builder_new("transpose", "test");
-  Shape shape = {2, {1024, 1024}};
-  int64_t stride[MAX_RANK] = {1, 1024};
+  Shape shape = {2, {rows, columns}};
+  int64_t stride[MAX_RANK] = {1, rows};
   Status status = {0};
   int x = builder_input(builder, "x", DTYPE_F32, &shape, stride, &status),
-      y = input(builder, "y", DTYPE_F32, 1024, 1024);
+      y = input(builder, "y", DTYPE_F32, rows, columns);
   builder_output(builder, builder_binary(builder, OP_ADD, x, y));
   Fixture fixture = open_plan(builder);
   const Estimate *estimate = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 0));
-  int scattered = 0;
-  for (int i = 0; i < estimate->access_count; i++)
-    scattered += estimate->accesses[i].sectors_per_request == 32;
-  assert_int_equal(scattered, 1); // either x or the other two run along the fast dim
-  assert_true(estimate->moved_read_bytes + estimate->moved_write_bytes >
-              estimate->read_bytes + estimate->write_bytes);
+  Sectors sectors = {0};
+  for (int i = 0; i < estimate->access_count; i++) {
+    sectors.scattered += estimate->accesses[i].sectors_per_request == 32;
+    sectors.halves += estimate->accesses[i].sectors_per_request == 16;
+    sectors.whole += estimate->accesses[i].sectors_per_request == 4;
+  }
+  sectors.moves_more =
+      estimate->moved_read_bytes + estimate->moved_write_bytes > estimate->read_bytes + estimate->write_bytes;
   close_plan(&fixture);
+  return sectors;
+}
+
+// Patches of 16 rows and 2 vectors: the 32 elements of a request down the rows lie in 2 runs of 64 bytes, the
+// 512 bytes of one along them in 16 runs of 32 bytes. Where neither dim is a multiple of 4, lanes walk down
+// a column, and each of a warp's 32 elements lies in a sector of its own.
+static void test_transpose_sectors(void **state) {
+  (void)state;
+  Sectors patched = transpose_sectors(1024, 1024);
+  assert_int_equal(patched.whole, 1);
+  assert_int_equal(patched.halves, 2);
+  assert_false(patched.moves_more);
+  Sectors ragged = transpose_sectors(1022, 1022);
+  assert_int_equal(ragged.scattered, 1);
+  assert_true(ragged.moves_more);
 }
 
 // Softmax-like chain over rows: every element of x is read once when the row stays in registers, and the
