@@ -68,8 +68,23 @@ static void consider_neighbours(Explorer *explorer, Best *best, int op, Directio
     consider(explorer, best, op, neighbours.producers[i], force);
 }
 
+// Other readers of what the op reads: fused, they read it once.
+static void consider_siblings(Explorer *explorer, Best *best, int op, bool force) {
+  const Graph *graph = explorer->graph;
+  for (int i = 0; i < graph->ops[op].operand_count; i++) {
+    int value = graph->ops[op].operands[i].value;
+    if (value == NO_VALUE) continue;
+    const Value *source = &graph->values[graph_source(graph, value)];
+    for (int j = 0; j < source->reader_count; j++) {
+      int other = source->readers[j].op;
+      if (other != op && !graph->ops[other].is_view) consider(explorer, best, op, other, force);
+    }
+  }
+}
+
 // Fuses with the neighbour that gains most, even when it costs: that is the user's choice. Where all of the
-// op's neighbours are in its kernel already, those of the whole kernel count.
+// op's neighbours are in its kernel already, those of the whole kernel count; where none can be fused, ops
+// that read the same.
 static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   Best best = {.op = NO_OP};
   consider_neighbours(explorer, &best, explorer->cursor, towards, force);
@@ -77,6 +92,8 @@ static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   bool inside = best.op == NO_OP;
   for (int i = 0; inside && i < kernel.op_count; i++)
     consider_neighbours(explorer, &best, kernel.ops[i], towards, force);
+  bool any = towards.producers && towards.consumers;
+  if (!best.legal && any) consider_siblings(explorer, &best, explorer->cursor, force);
   if (best.op == NO_OP)
     explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
   else if (!best.legal)

@@ -114,5 +114,6 @@ void action_cancel(Explorer *explorer) {
   session_cancel(explorer->session);
   explorer->results++;
   explorer->running = JOBS_NONE;
+  explorer->following = false;
   explorer_say(explorer, "cancelled");
 }

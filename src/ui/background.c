@@ -19,14 +19,16 @@ static void heuristic_done(Explorer *explorer, const char *name) {
 static void jobs_started(Explorer *explorer, TaskKind kind) {
   int done, total;
   explorer->results++;
+  if (kind == TASK_COMPILE) explorer->following = true;
   if (session_jobs(explorer->session, &done, &total) == 0) {
-    explorer_say(explorer, "nothing to compile: every kernel that can be has been");
+    explorer_say(explorer, "every kernel is compiled; those that you change will follow");
     return;
   }
   explorer->running = kind == TASK_COMPILE ? JOBS_COMPILE : JOBS_TIME;
-  explorer_say(explorer,
-               kind == TASK_COMPILE ? "compiling %d kernels; ^C stops" : "timing %d kernels; ^C stops",
-               total);
+  if (kind == TASK_COMPILE)
+    explorer_say(explorer, "compiling %d kernels, then what you change; ^C stops", total);
+  else
+    explorer_say(explorer, "timing %d kernels; ^C stops", total);
 }
 
 static void finish_task(Explorer *explorer) {
@@ -51,6 +53,15 @@ void background_start(Explorer *explorer, const TaskRequest *request) {
   explorer->task = task_start(explorer->session, request);
   if (!explorer->synchronous) return;
   finish_task(explorer);
+}
+
+void background_follow(Explorer *explorer) {
+  Status status = {0};
+  if (!explorer->following || explorer->task) return;
+  explorer->results++;
+  if (session_compile(explorer->session, NO_KERNEL, &status)) return;
+  explorer->following = false;
+  explorer_fail(explorer, "compile: %s", status.message);
 }
 
 // ---- Jobs.

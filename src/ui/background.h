@@ -7,5 +7,7 @@
 
 // Lends the session to a task. With Explorer.synchronous, waits for it.
 void background_start(Explorer *explorer, const TaskRequest *request);
+// After an edit: queues what it changed when compiling was asked for before.
+void background_follow(Explorer *explorer);
 // Takes over what has finished; true when the picture changed.
 bool background_poll(Explorer *explorer);

@@ -2,7 +2,7 @@
 #include "ui/explorer.h"
 
 #include "base/arena.h"
-#include "ui/task.h"
+#include "ui/background.h"
 #include "ui/view.h"
 
 #include <stdlib.h>
@@ -101,6 +101,7 @@ void explorer_sync(Explorer *explorer) {
   if (explorer->task || explorer->seen_version == plan_version(explorer->plan)) return;
   explorer_rows_changed(explorer);
   explorer->edge = 0;
+  background_follow(explorer);
 }
 
 bool explorer_work(Explorer *explorer, double milliseconds) {

@@ -73,6 +73,7 @@ typedef struct Explorer {
   VECTOR(Key) typed;     // while a task runs: done when it ends
   double task_before_us; // estimate of the plan that it started from
   RunningJobs running;   // the session's own
+  bool following;        // kernels that edits change are compiled at once
   bool synchronous;      // tasks run at once: for scripts of keys
   bool quit, suspend, repaint;
 } Explorer;

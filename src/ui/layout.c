@@ -1,5 +1,5 @@
-// Layout rules: one pane (small), ops above one other (80x24), four panes (from 110x30), three columns (from
-// 200x50).
+// Layout rules: one pane (small), ops above one other (80x24), three panes (wide but low), four panes (from
+// 110x30), three columns (from 200x50).
 #include "ui/layout.h"
 
 static void place(Layout *layout, Pane pane, Rect frame) {
@@ -35,6 +35,15 @@ static void four_panes(Layout *layout, Rect body) {
   place(layout, PANE_DETAIL, body);
 }
 
+// Wide but low: ops on the left, kernels above one other on the right.
+static void three_panes(Layout *layout, Rect body, Pane lower) {
+  if (lower == PANE_OPS || lower == PANE_KERNELS) lower = PANE_DETAIL;
+  layout->lower = (int)lower;
+  place(layout, PANE_OPS, take_left(&body, body.width * 54 / 100));
+  place(layout, PANE_KERNELS, take_top(&body, body.height * 40 / 100));
+  place(layout, lower, body);
+}
+
 static void three_columns(Layout *layout, Rect body) {
   Rect ops = take_left(&body, body.width * 36 / 100);
   place(layout, PANE_OPS, ops);
@@ -66,6 +75,8 @@ Layout layout_compute(int width, int height, Pane focus, Pane lower) {
     three_columns(&layout, body);
   else if (width >= 110 && height >= 30)
     four_panes(&layout, body);
+  else if (width >= 110 && height >= 20)
+    three_panes(&layout, body, focus == PANE_OPS || focus == PANE_KERNELS ? lower : focus);
   else if (width >= 60 && height >= 20)
     two_panes(&layout, body, focus == PANE_OPS ? lower : focus);
   else

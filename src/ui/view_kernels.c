@@ -88,9 +88,17 @@ static Style measured_cell(const Explorer *explorer, const KernelFigures *figure
   return level_style(view->state, STYLE_MEASURED);
 }
 
+// How far the estimate was off: measured against estimated.
+static const char *error_of(const KernelFigures *figures, char out[NUMBER_SIZE]) {
+  double error = figures->measured.measured->time_us / figures->estimate->time_us - 1;
+  snprintf(out, NUMBER_SIZE, "%+.0f%%", 100 * (error > 9.99 ? 9.99 : error));
+  return out;
+}
+
 static Style state_cell(const Explorer *explorer, const KernelFigures *figures, char *out) {
   Glyph glyph = GLYPH_ESTIMATED;
   const char *word = "est";
+  char error[NUMBER_SIZE];
   Style style = STYLE_DIM;
   ResultState compiled = figures->compiled.state, measured = figures->measured.state;
   if (compiled == RESULT_DONE && spills(figures->compiled.compiled)) {
@@ -100,7 +108,7 @@ static Style state_cell(const Explorer *explorer, const KernelFigures *figures, 
   } else if (measured == RESULT_RUNNING || compiled == RESULT_RUNNING) {
     glyph = GLYPH_RUNNING, word = measured == RESULT_RUNNING ? "time" : "nvcc", style = STYLE_WARNING;
   } else if (measured == RESULT_DONE) {
-    glyph = GLYPH_YES, word = "timed", style = STYLE_GOOD;
+    glyph = GLYPH_YES, word = error_of(figures, error), style = STYLE_GOOD;
   } else if (compiled == RESULT_QUEUED || measured == RESULT_QUEUED) {
     glyph = GLYPH_QUEUED, word = "wait";
   } else if (figures->estimate->is_library) {
@@ -110,7 +118,7 @@ static Style state_cell(const Explorer *explorer, const KernelFigures *figures, 
   } else if (compiled == RESULT_STALE || measured == RESULT_STALE) {
     glyph = GLYPH_STALE, word = "old", style = STYLE_STALE;
   }
-  snprintf(out, NUMBER_SIZE, "%s %-5s", explorer_glyph(explorer, glyph), word);
+  snprintf(out, NUMBER_SIZE, "%.8s %-5.8s", explorer_glyph(explorer, glyph), word);
   return style;
 }
 

@@ -115,6 +115,9 @@ compile_story() {
   keys c
   wait_for "nvcc " # the state of a compiled kernel, with its blank
   wait_gone "compiling"
+  keys G x
+  wait_for "cut K"
+  wait_gone "· est" # what the edit changed was compiled too
   keys i
   wait_for "measured"
   keys q

@@ -60,6 +60,7 @@ static void test_panes_by_size(void **state) {
   (void)state;
   assert_int_equal(shown(40, 10), 1);
   assert_int_equal(shown(80, 24), 2);
+  assert_int_equal(shown(120, 26), 3);
   assert_int_equal(shown(120, 40), 4);
   assert_int_equal(shown(300, 100), 4);
 }
