@@ -33,5 +33,8 @@ void text_sanitize(char *string);
 // The code point that `bytes` (`length` of them) begin with, and how many bytes it takes; 0: invalid UTF-8 or
 // empty.
 int text_decode(const char *bytes, size_t length, uint32_t *codepoint);
+// The reverse: `codepoint` as UTF-8 into `out`, terminated; returns the bytes (1 to 4). What is no code point
+// becomes '?'.
+int text_encode(char out[5], uint32_t codepoint);
 // Smallest edit distance, for "did you mean ...?"; looks at no more than 63 bytes of each.
 int text_distance(const char *a, const char *b);

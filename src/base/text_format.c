@@ -60,6 +60,18 @@ int text_decode(const char *bytes, size_t length, uint32_t *codepoint) {
   return count;
 }
 
+int text_encode(char out[5], uint32_t codepoint) {
+  static const uint8_t leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+  bool valid = codepoint <= 0x10ffff && !(codepoint >= 0xd800 && codepoint <= 0xdfff);
+  if (!valid) codepoint = '?';
+  int count = codepoint < 0x80 ? 1 : codepoint < 0x800 ? 2 : codepoint < 0x10000 ? 3 : 4;
+  for (int i = count - 1; i > 0; i--, codepoint >>= 6)
+    out[i] = (char)(0x80 | (codepoint & 0x3f));
+  out[0] = (char)(leads[count] | codepoint);
+  out[count] = '\0';
+  return count;
+}
+
 // Control characters, and the marks that reorder or hide the text around them.
 static bool is_printable(uint32_t codepoint) {
   if (codepoint < 0x20 || (codepoint >= 0x7f && codepoint < 0xa0)) return false;

@@ -5,6 +5,21 @@
 
 #include <stdlib.h>
 
+void line_widen(LineCell *cell, Direction direction, LineWeight weight) {
+  if (weight > cell->arm[direction]) cell->arm[direction] = (uint8_t)weight;
+}
+
+void draw_line_cell(Canvas canvas, int x, int y, LineCell cell, GlyphSet glyphs) {
+  const uint8_t *arm = cell.arm;
+  int heaviest = LINE_NONE;
+  for (int i = 0; i < DIRECTIONS; i++)
+    if (arm[i] > heaviest) heaviest = arm[i];
+  if (heaviest == LINE_NONE) return;
+  const char *glyph =
+      glyph_line(glyphs, arm[DIRECTION_UP], arm[DIRECTION_RIGHT], arm[DIRECTION_DOWN], arm[DIRECTION_LEFT]);
+  canvas_text(canvas, x, y, heaviest == LINE_HEAVY ? STYLE_RAIL_HEAVY : STYLE_RAIL, glyph);
+}
+
 enum { ARM_UP = 1, ARM_RIGHT = 2, ARM_DOWN = 4, ARM_LEFT = 8 };
 
 static LineWeight arm(unsigned arms, unsigned which) {

@@ -4,6 +4,21 @@
 #include "ui/glyph.h"
 #include "ui/layout.h"
 
+// Line pieces of one cell, collected arm by arm: weights up, right, down, left.
+typedef enum Direction {
+  DIRECTION_UP,
+  DIRECTION_RIGHT,
+  DIRECTION_DOWN,
+  DIRECTION_LEFT,
+  DIRECTIONS
+} Direction;
+typedef struct LineCell {
+  uint8_t arm[DIRECTIONS]; // LineWeight
+} LineCell;
+void line_widen(LineCell *cell, Direction direction, LineWeight weight); // the heavier of both stays
+// In the look of a rail: heavy as soon as one arm is. Nothing where there are no arms.
+void draw_line_cell(Canvas canvas, int x, int y, LineCell cell, GlyphSet glyphs);
+
 void draw_box(Canvas canvas, Rect box, GlyphSet glyphs, Style style);
 // The borders of all panes of a layout, joined where they meet.
 void draw_frames(Canvas screen, const Layout *layout, GlyphSet glyphs);

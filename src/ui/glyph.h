@@ -36,9 +36,7 @@ typedef enum GlyphSet { GLYPHS_UTF8, GLYPHS_ASCII } GlyphSet;
   X(NONE, "–", "-", "no figure") \
   X(MICRO, "µs", "us", "microseconds") \
   X(TIMES, "×", "x", "a factor") \
-  X(ELLIPSIS, "…", "~", "text that was cut") \
-  X(SEPARATOR, "│", "|", "between columns") \
-  X(BULLET, "•", "*", "a list's item")
+  X(ELLIPSIS, "…", "~", "text that was cut")
 
 typedef enum Glyph {
 #define X(id, utf8, ascii, help) GLYPH_##id,

@@ -67,23 +67,9 @@ bool grid_equal(const Grid *a, const Grid *b) {
   return true;
 }
 
-static void add_codepoint(Text *out, uint32_t c) {
-  char bytes[4];
-  int count = 0;
-  if (c < 0x80) {
-    bytes[count++] = (char)c;
-  } else if (c < 0x800) {
-    bytes[count++] = (char)(0xc0 | c >> 6);
-  } else if (c < 0x10000) {
-    bytes[count++] = (char)(0xe0 | c >> 12);
-    bytes[count++] = (char)(0x80 | (c >> 6 & 0x3f));
-  } else {
-    bytes[count++] = (char)(0xf0 | c >> 18);
-    bytes[count++] = (char)(0x80 | (c >> 12 & 0x3f));
-    bytes[count++] = (char)(0x80 | (c >> 6 & 0x3f));
-  }
-  if (c >= 0x80) bytes[count++] = (char)(0x80 | (c & 0x3f));
-  text_add_bytes(out, bytes, (size_t)count);
+static void add_codepoint(Text *out, uint32_t codepoint) {
+  char bytes[5];
+  text_add_bytes(out, bytes, (size_t)text_encode(bytes, codepoint));
 }
 
 void grid_dump(const Grid *grid, Text *out) {

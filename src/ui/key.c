@@ -34,25 +34,9 @@ static const char *code_name(uint32_t code) {
   return NULL;
 }
 
-static void encode(uint32_t c, char out[5]) {
-  int n = 0;
-  if (c >= 0x10000)
-    out[n++] = (char)(0xf0 | c >> 18);
-  else if (c >= 0x800)
-    out[n++] = (char)(0xe0 | c >> 12);
-  else if (c >= 0x80)
-    out[n++] = (char)(0xc0 | c >> 6);
-  else
-    out[n++] = (char)c;
-  if (c >= 0x10000) out[n++] = (char)(0x80 | (c >> 12 & 0x3f));
-  if (c >= 0x800) out[n++] = (char)(0x80 | (c >> 6 & 0x3f));
-  if (c >= 0x80) out[n++] = (char)(0x80 | (c & 0x3f));
-  out[n] = '\0';
-}
-
 const char *key_name(Key key, char out[KEY_NAME_SIZE]) {
   char character[5];
-  encode(key.code < KEYCODE_NAMED ? key.code : '?', character);
+  text_encode(character, key.code);
   const char *name = key.code == '<' && !key.modifiers ? NULL : code_name(key.code);
   if (!name && !key.modifiers) return memcpy(out, character, sizeof character);
   snprintf(out, KEY_NAME_SIZE, "<%s%s%s%s>", key.modifiers & MODIFIER_CONTROL ? "C-" : "",

@@ -26,29 +26,13 @@ static void take_word(Text *line) {
   cut_to(line, length);
 }
 
-static void add_codepoint(Text *line, uint32_t c) {
-  char bytes[4];
-  size_t n = 0;
-  if (c >= 0x10000)
-    bytes[n++] = (char)(0xf0 | c >> 18);
-  else if (c >= 0x800)
-    bytes[n++] = (char)(0xe0 | c >> 12);
-  else if (c >= 0x80)
-    bytes[n++] = (char)(0xc0 | c >> 6);
-  else
-    bytes[n++] = (char)c;
-  if (c >= 0x10000) bytes[n++] = (char)(0x80 | (c >> 12 & 0x3f));
-  if (c >= 0x800) bytes[n++] = (char)(0x80 | (c >> 6 & 0x3f));
-  if (c >= 0x80) bytes[n++] = (char)(0x80 | (c & 0x3f));
-  text_add_bytes(line, bytes, n);
-}
-
 bool line_edit_key(Text *line, Key key) {
   if (key.code == KEYCODE_BACKSPACE) return take_character(line), true;
   if (key_equal(key, (Key){'w', MODIFIER_CONTROL})) return take_word(line), true;
   if (key_equal(key, (Key){'u', MODIFIER_CONTROL})) return cut_to(line, 0), true;
   if (key.modifiers || key.code < ' ' || key.code >= KEYCODE_NAMED) return false;
-  add_codepoint(line, key.code);
+  char bytes[5];
+  text_add_bytes(line, bytes, (size_t)text_encode(bytes, key.code));
   return true;
 }
 

@@ -1,5 +1,6 @@
 // The neighbourhood pane: layers of boxes and the lines between them; heavy lines stay in one kernel.
 #include "ui/around.h"
+#include "ui/draw.h"
 #include "ui/view.h"
 
 #include "base/arena.h"
@@ -7,17 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-typedef enum Direction { UP, RIGHT, DOWN, LEFT, DIRECTIONS } Direction;
-
-typedef struct Arms {
-  uint8_t weight[DIRECTIONS]; // LineWeight
-} Arms;
-
 typedef struct Drawing {
   Explorer *explorer;
   const Around *around;
   int width, height;
-  Arms *arms; // of each cell
+  LineCell *cells;
 } Drawing;
 
 static void build(Explorer *explorer, Around *around, int width, int height) {
@@ -28,23 +23,22 @@ void view_around_title(Explorer *explorer, Text *out) {
   text_printf(out, "%d hop%s", explorer->hops, explorer->hops == 1 ? "" : "s");
 }
 
-static void mark(Drawing *drawing, int x, int y, Direction direction, uint8_t weight) {
-  if (x < 0 || y < 0 || x >= drawing->width || y >= drawing->height) return;
-  uint8_t *arm = &drawing->arms[y * drawing->width + x].weight[direction];
-  if (weight > *arm) *arm = weight;
+static void mark(Drawing *drawing, int x, int y, Direction direction, LineWeight weight) {
+  bool inside = x >= 0 && y >= 0 && x < drawing->width && y < drawing->height;
+  if (inside) line_widen(&drawing->cells[y * drawing->width + x], direction, weight);
 }
 
-static void vertical(Drawing *drawing, int x, int from, int to, uint8_t weight) {
+static void vertical(Drawing *drawing, int x, int from, int to, LineWeight weight) {
   for (int y = from; y < to; y++) {
-    mark(drawing, x, y, DOWN, weight);
-    mark(drawing, x, y + 1, UP, weight);
+    mark(drawing, x, y, DIRECTION_DOWN, weight);
+    mark(drawing, x, y + 1, DIRECTION_UP, weight);
   }
 }
 
-static void horizontal(Drawing *drawing, int y, int a, int b, uint8_t weight) {
+static void horizontal(Drawing *drawing, int y, int a, int b, LineWeight weight) {
   for (int x = a < b ? a : b; x < (a < b ? b : a); x++) {
-    mark(drawing, x, y, RIGHT, weight);
-    mark(drawing, x + 1, y, LEFT, weight);
+    mark(drawing, x, y, DIRECTION_RIGHT, weight);
+    mark(drawing, x + 1, y, DIRECTION_LEFT, weight);
   }
 }
 
@@ -52,7 +46,7 @@ static void horizontal(Drawing *drawing, int y, int a, int b, uint8_t weight) {
 static void add_edge(Drawing *drawing, const AroundNode *from, const AroundNode *to) {
   const Plan *plan = drawing->explorer->plan;
   bool together = kernel_runs(drawing->explorer, plan_home(plan, to->op), from->op);
-  uint8_t weight = together ? LINE_HEAVY : LINE_LIGHT;
+  LineWeight weight = together ? LINE_HEAVY : LINE_LIGHT;
   int top = around_row(drawing->around, from->layer), bottom = around_row(drawing->around, to->layer);
   int x = from->x + from->width / 2, end = to->x + to->width / 2, across = top + 1 + from->track;
   vertical(drawing, x, top, across, weight);
@@ -70,20 +64,10 @@ static void add_edges(Drawing *drawing) {
     }
 }
 
-static void draw_cell(const Drawing *drawing, Canvas canvas, int x, int y) {
-  const uint8_t *arm = drawing->arms[y * drawing->width + x].weight;
-  bool any = false, heavy = false;
-  for (int i = 0; i < DIRECTIONS; i++)
-    any |= arm[i] != LINE_NONE, heavy |= arm[i] == LINE_HEAVY;
-  if (any)
-    canvas_text(canvas, x, y, heavy ? STYLE_RAIL_HEAVY : STYLE_RAIL,
-                glyph_line(drawing->explorer->glyphs, arm[UP], arm[RIGHT], arm[DOWN], arm[LEFT]));
-}
-
 static void draw_lines(const Drawing *drawing, Canvas canvas) {
   for (int y = 0; y < drawing->height; y++)
     for (int x = 0; x < drawing->width; x++)
-      draw_cell(drawing, canvas, x, y);
+      draw_line_cell(canvas, x, y, drawing->cells[y * drawing->width + x], drawing->explorer->glyphs);
 }
 
 static void draw_node(Explorer *explorer, const Around *around, const AroundNode *node, Canvas canvas) {
@@ -111,7 +95,7 @@ void view_around_draw(Explorer *explorer, Canvas canvas) {
   Drawing drawing = {explorer, &around, canvas.area.width, canvas.area.height, NULL};
   if (drawing.width < 1 || drawing.height < 1) return;
   build(explorer, &around, drawing.width, drawing.height);
-  drawing.arms = memory_alloc(sizeof(Arms) * (size_t)drawing.width * (size_t)drawing.height);
+  drawing.cells = memory_alloc(sizeof(LineCell) * (size_t)drawing.width * (size_t)drawing.height);
   add_edges(&drawing);
   draw_lines(&drawing, canvas);
   for (int i = 0; i < around.count; i++)
@@ -121,7 +105,7 @@ void view_around_draw(Explorer *explorer, Canvas canvas) {
     snprintf(text, sizeof text, "+%d not shown", around.hidden);
     canvas_text_right(canvas, canvas.area.width - 1, canvas.area.height - 1, STYLE_DIM, text);
   }
-  free(drawing.arms);
+  free(drawing.cells);
 }
 
 // Up to what the op reads first, down to its first reader.

@@ -152,17 +152,35 @@ static void distances(void **state) {
   assert_int_equal(text_distance(a, b), 63);
 }
 
+// Every length, and back again: examples of the Unicode Standard's table 3-6 and its ends.
+static void test_encode(void **state) {
+  (void)state;
+  static const uint32_t points[] = {0x24,   0x7f,   0x80,    0x430,   0x7ff,   0x800,
+                                    0x4e8c, 0xffff, 0x10000, 0x10302, 0x10ffff};
+  for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+    char bytes[5];
+    uint32_t back;
+    int count = text_encode(bytes, points[i]);
+    assert_int_equal(strlen(bytes), count);
+    assert_int_equal(text_decode(bytes, (size_t)count, &back), count);
+    assert_int_equal(back, points[i]);
+  }
+  char bytes[5];
+  assert_int_equal(text_encode(bytes, 0x4e8c), 3);
+  assert_memory_equal(bytes, "\xe4\xba\x8c", 4);
+  text_encode(bytes, 0xd800);
+  assert_string_equal(bytes, "?");
+  text_encode(bytes, 0x110000);
+  assert_string_equal(bytes, "?");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(an_empty_text_is_usable),
-      cmocka_unit_test(text_grows),
-      cmocka_unit_test(text_holds_bytes_and_formats),
-      cmocka_unit_test(starts_ends_equal),
-      cmocka_unit_test(thousands),
-      cmocka_unit_test(decimal_units),
-      cmocka_unit_test(names_are_made_fit_to_print),
-      cmocka_unit_test(decoding),
-      cmocka_unit_test(distances),
+      cmocka_unit_test(test_encode),       cmocka_unit_test(an_empty_text_is_usable),
+      cmocka_unit_test(text_grows),        cmocka_unit_test(text_holds_bytes_and_formats),
+      cmocka_unit_test(starts_ends_equal), cmocka_unit_test(thousands),
+      cmocka_unit_test(decimal_units),     cmocka_unit_test(names_are_made_fit_to_print),
+      cmocka_unit_test(decoding),          cmocka_unit_test(distances),
   };
   return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }
