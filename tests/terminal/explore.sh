@@ -124,6 +124,36 @@ compile_story() {
   wait_for "exit=0"
 }
 
+# A heuristic that never ends, and one with a mistake: the screen stays alive, the plan stays as it was.
+heuristic_story() {
+  mkdir -p "$FUSEBOX_CONFIG/heuristics"
+  echo 'return { name = "endless", help = "h", run = function(plan) while true do end end }' \
+    >"$FUSEBOX_CONFIG/heuristics/endless.lua"
+  echo 'return { name = "mistaken", help = "h", run = function(plan) plan:nothing() end }' \
+    >"$FUSEBOX_CONFIG/heuristics/mistaken.lua"
+  shell 100x30
+  run "$fusebox $root/graphs/gelu_tanh.json"
+  wait_for "1 Ops"
+  keys H
+  type_ "endless"
+  keys Enter
+  wait_for "endless runs, ^C stops it"
+  tmux_ resize-window -x 90 -y 28
+  keys C-c
+  wait_for "endless: "
+  keys H
+  type_ "mistaken"
+  keys Enter
+  wait_for "mistaken.lua:1"
+  keys m
+  wait_for "stack traceback"
+  keys Escape
+  wait_gone "stack traceback"
+  wait_for "8 kernels"
+  keys q
+  wait_for "exit=0"
+}
+
 resize_story() {
   shell 80x24
   run "$fusebox $root/graphs/dumps/llama/forward"
@@ -184,6 +214,7 @@ term_story() {
 story 80x24
 story 120x40
 compile_story
+heuristic_story
 resize_story
 suspend_story
 signal_story TERM 130
