@@ -80,6 +80,10 @@ static const char *off_message(const Explorer *explorer) {
   return explorer->message.length == 0 ? "there is no message" : NULL;
 }
 
+static const char *off_notes(const Explorer *explorer) {
+  return explorer_note_count(explorer) == 0 ? "there are no notes" : NULL;
+}
+
 // ---- The table.
 
 static const Action actions[ACTION_COUNT] = {

@@ -55,6 +55,8 @@
   X(PLAN_COMPILER, "plan: compiler", "", NULL, PLAN, "the plan that the dump records", plan_compiler, dump) \
   X(SAVE, "save plan", "S", NULL, PLAN, "write the plan to a file", save, never) \
   X(LOAD, "load plan", "L", NULL, PLAN, "read a plan from a file", load, never) \
+  X(NOTES, "notes", "!", NULL, PLAN, \
+    "what the compiler's plan could not keep, and what is odd in the graph", notes, notes) \
   X(COMPILE_KERNEL, "compile kernel", "C", NULL, RUN, "compile the kernel under the cursor", compile_kernel, \
     kernel) \
   X(CANCEL, "cancel", "<C-c>", NULL, RUN, "stop compiling and timing", cancel, idle) \

@@ -92,25 +92,51 @@ void action_screenshot(Explorer *explorer) {
   picker_filter(&explorer->picker);
 }
 
-// ---- The last message, line by line.
+// ---- Texts to read: the last message, notes.
 
 static void accept_nothing(Explorer *explorer, const char *text, const PickerItem *item) {
   (void)explorer, (void)text, (void)item;
 }
 
-void action_message(Explorer *explorer) {
+// A text as lines of the open picker, broken to its width.
+static void add_text(Explorer *explorer, const char *text) {
   Page page = {0};
   int width = explorer->layout.width - 12;
-  page_paragraph(&page, PAGE_NO_TAG, 0, width > 84 ? 84 : width, STYLE_TEXT, text_get(&explorer->message));
-  picker_open(&explorer->picker, "Message", accept_nothing);
+  page_paragraph(&page, PAGE_NO_TAG, 0, width > 84 ? 84 : width, STYLE_TEXT, text);
   for (int i = 0; i < page.lines.count; i++) {
     Text line = {0};
     page_line_text(&page, i, &line);
     picker_heading(&explorer->picker, text_get(&line));
     text_free(&line);
   }
-  picker_filter(&explorer->picker);
   page_free(&page);
+}
+
+static void add_note(Explorer *explorer, const char *text) {
+  Text line = {0};
+  text_printf(&line, "- %s", text);
+  add_text(explorer, text_get(&line));
+  text_free(&line);
+}
+
+void action_message(Explorer *explorer) {
+  picker_open(&explorer->picker, "Message", accept_nothing);
+  explorer->picker.reading = true;
+  add_text(explorer, text_get(&explorer->message));
+  picker_filter(&explorer->picker);
+}
+
+void action_notes(Explorer *explorer) {
+  const DumpNotes *dump = session_dump_notes(explorer->session);
+  int count;
+  const Note *notes = graph_notes(explorer->graph, &count);
+  picker_open(&explorer->picker, "Notes", accept_nothing);
+  explorer->picker.reading = true;
+  for (int i = 0; i < dump->sentences.count; i++)
+    add_note(explorer, dump->sentences.data[i]);
+  for (int i = 0; i < count; i++)
+    add_note(explorer, notes[i].text);
+  picker_filter(&explorer->picker);
 }
 
 void action_repaint(Explorer *explorer) {

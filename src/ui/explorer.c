@@ -14,6 +14,12 @@ static void open_at_dump(Session *session) {
   if (session_dump(session) && untouched) session_use_plan(session, "compiler", NULL);
 }
 
+int explorer_note_count(const Explorer *explorer) {
+  int graph_count;
+  graph_notes(explorer->graph, &graph_count);
+  return graph_count + session_dump_notes(explorer->session)->sentences.count;
+}
+
 // What the plan is compared with: the compiler's when the dump has one, else every op alone.
 static void make_baseline(Explorer *explorer) {
   Session *session = explorer->session;
@@ -60,6 +66,10 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->first_undo = plan_undo_depth(explorer->plan);
   explorer_rows_changed(explorer);
   explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);
+  int differences = session_dump_notes(session)->sentences.count;
+  if (differences)
+    explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,
+                 differences == 1 ? "" : "s");
   return explorer;
 }
 

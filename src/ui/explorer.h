@@ -101,4 +101,5 @@ void explorer_rows_changed(Explorer *explorer); // folding or views: rebuild the
 // The status line: what was done, or why it was not.
 void explorer_say(Explorer *explorer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void explorer_fail(Explorer *explorer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int explorer_note_count(const Explorer *explorer); // of the graph and of the compiler's plan
 const char *explorer_glyph(const Explorer *explorer, Glyph glyph);

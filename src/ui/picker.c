@@ -26,7 +26,7 @@ void picker_open(Picker *picker, const char *title, PickerAccept accept) {
   picker->open = true;
   picker->title = title;
   picker->accept = accept;
-  picker->free_text = false;
+  picker->free_text = picker->reading = false;
   picker->selected = picker->top = 0;
 }
 
@@ -127,7 +127,27 @@ static bool is_control(Key key, char letter) {
   return key_equal(key, (Key){(uint32_t)letter, MODIFIER_CONTROL});
 }
 
+// Drawing keeps `top` within the text.
+static PickerResult reading_key(Picker *picker, Key key) {
+  if (key.code == KEYCODE_ESCAPE || key.code == KEYCODE_ENTER || key.code == 'q' || is_control(key, 'c'))
+    return PICKER_CANCELLED;
+  if (key.code == KEYCODE_UP || key.code == 'k')
+    picker->top--;
+  else if (key.code == KEYCODE_DOWN || key.code == 'j')
+    picker->top++;
+  else if (key.code == KEYCODE_PAGE_UP)
+    picker->top -= 10;
+  else if (key.code == KEYCODE_PAGE_DOWN || key.code == ' ')
+    picker->top += 10;
+  else if (key.code == KEYCODE_HOME || key.code == 'g')
+    picker->top = 0;
+  else if (key.code == KEYCODE_END || key.code == 'G')
+    picker->top = picker->shown.count;
+  return PICKER_OPEN;
+}
+
 PickerResult picker_key(Picker *picker, Key key) {
+  if (picker->reading) return reading_key(picker, key);
   if (key.code == KEYCODE_ESCAPE || is_control(key, 'c')) return PICKER_CANCELLED;
   if (key.code == KEYCODE_ENTER) return PICKER_ACCEPTED;
   if (key.code == KEYCODE_TAB)
@@ -150,6 +170,7 @@ PickerResult picker_key(Picker *picker, Key key) {
 }
 
 void picker_paste(Picker *picker, const char *text) {
+  if (picker->reading) return;
   line_edit_paste(&picker->input, text);
   picker_filter(picker);
 }

@@ -28,6 +28,7 @@ typedef struct Picker {
   bool open;
   const char *title;
   bool free_text; // the typed text is the answer; items, if any, complete it
+  bool reading;   // nothing is chosen: the items are lines of a text to scroll
   PickerAccept accept;
   Text input;
   VECTOR(PickerItem) items;

@@ -11,7 +11,8 @@ static int smaller(int a, int b) {
 Rect picker_area(const Picker *picker, Rect screen) {
   int width = smaller(LARGEST_WIDTH, screen.width - 2 * MARGIN);
   int list = picker->free_text && picker->items.count == 0 ? 0 : picker->items.count + 1;
-  int height = smaller(list + 3, screen.height - (screen.height > 2 * ROOMY ? 2 * MARGIN : MARGIN));
+  int height = smaller(list + (picker->reading ? 1 : 3),
+                       screen.height - (screen.height > 2 * ROOMY ? 2 * MARGIN : MARGIN));
   if (width < 20) width = screen.width;
   return (Rect){screen.x + (screen.width - width) / 2,
                 screen.y + smaller(MARGIN, (screen.height - height) / 2), width, height};
@@ -19,7 +20,7 @@ Rect picker_area(const Picker *picker, Rect screen) {
 
 static Rect list_area(const Picker *picker, Rect screen) {
   Rect area = rect_inset(picker_area(picker, screen), 1, 1);
-  area.y += 2, area.height -= 2;
+  if (!picker->reading) area.y += 2, area.height -= 2; // below the line of input
   if (area.height < 0) area.height = 0;
   return area;
 }
@@ -28,7 +29,7 @@ static void draw_item(const PickerItem *item, Canvas canvas, int y, GlyphSet gly
   const char *ellipsis = glyph_get(glyphs, GLYPH_ELLIPSIS);
   int width = canvas.area.width, keys = text_width(item->keys);
   if (item->heading) {
-    canvas_text(canvas, 1, y, STYLE_TITLE, item->label);
+    canvas_text_cut(canvas, 1, y, width - 1, STYLE_TITLE, item->label, ellipsis);
     return;
   }
   Style style = item->off ? STYLE_OVERLAY_OFF : STYLE_OVERLAY;
@@ -42,17 +43,21 @@ static void draw_item(const PickerItem *item, Canvas canvas, int y, GlyphSet gly
   if (selected) canvas_under(canvas, (Rect){0, y, width, 1}, STYLE_CURSOR);
 }
 
-static void scroll_to_selected(Picker *picker, int height) {
+static void show_selected(Picker *picker, int height) {
   if (picker->selected < picker->top) picker->top = picker->selected;
   if (picker->selected >= picker->top + height) picker->top = picker->selected - height + 1;
   bool heading_above = picker->selected == picker->top && picker->top > 0;
   if (heading_above) picker->top--;
+}
+
+static void keep_inside(Picker *picker, int height) {
   if (picker->top + height > picker->shown.count) picker->top = picker->shown.count - height;
   if (picker->top < 0) picker->top = 0;
 }
 
 static void draw_list(Picker *picker, Canvas canvas, GlyphSet glyphs) {
-  scroll_to_selected(picker, canvas.area.height);
+  if (!picker->reading) show_selected(picker, canvas.area.height);
+  keep_inside(picker, canvas.area.height);
   for (int y = 0; y < canvas.area.height && picker->top + y < picker->shown.count; y++) {
     int at = picker->top + y;
     draw_item(&picker->items.data[picker->shown.data[at].item], canvas, y, glyphs, at == picker->selected);
@@ -61,16 +66,19 @@ static void draw_list(Picker *picker, Canvas canvas, GlyphSet glyphs) {
     canvas_text(canvas, 2, 0, STYLE_OVERLAY_OFF, "nothing matches");
 }
 
+static void draw_input(const Picker *picker, Canvas inside) {
+  int end = canvas_printf(inside, 1, 0, STYLE_OVERLAY, "%c %s", picker->free_text ? '=' : ':',
+                          text_get(&picker->input));
+  canvas_under(inside, (Rect){end, 0, 1, 1}, STYLE_CURSOR);
+}
+
 void picker_draw(Picker *picker, Canvas screen, GlyphSet glyphs) {
   Rect area = picker_area(picker, screen.area);
   canvas_fill(screen, area, STYLE_OVERLAY);
   canvas_under(screen, area, STYLE_OVERLAY);
   draw_box(screen, area, glyphs, STYLE_TITLE);
   canvas_printf(screen, area.x + 2, area.y, STYLE_TITLE_FOCUS, " %s ", picker->title);
-  Canvas inside = canvas_part(screen, rect_inset(area, 1, 1));
-  int end = canvas_printf(inside, 1, 0, STYLE_OVERLAY, "%c %s", picker->free_text ? '=' : ':',
-                          text_get(&picker->input));
-  canvas_under(inside, (Rect){end, 0, 1, 1}, STYLE_CURSOR);
+  if (!picker->reading) draw_input(picker, canvas_part(screen, rect_inset(area, 1, 1)));
   draw_list(picker, canvas_part(screen, list_area(picker, screen.area)), glyphs);
 }
 

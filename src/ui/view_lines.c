@@ -164,6 +164,10 @@ static void draw_action_hints(Explorer *explorer, Canvas canvas) {
 }
 
 void view_hints_draw(Explorer *explorer, Canvas canvas) {
+  if (explorer->picker.open && explorer->picker.reading) {
+    draw_hint(canvas, draw_hint(canvas, 1, "Esc", "close"), "Up Down", "scroll");
+    return;
+  }
   if (explorer->picker.open || explorer->search.typing) {
     int x = draw_hint(canvas, 1, "Enter", explorer->picker.open ? "take" : "find");
     x = draw_hint(canvas, x, "Esc", "close");

@@ -110,6 +110,32 @@ static void test_answers(void **state) {
   picker_free(&picker);
 }
 
+static void test_reading(void **state) {
+  (void)state;
+  Picker picker = {0};
+  picker_open(&picker, "Text", NULL);
+  picker.reading = true;
+  for (int i = 0; i < 30; i++)
+    picker_heading(&picker, "line");
+  picker_filter(&picker);
+  Grid *grid = grid_new(40, 14, true);
+  picker_key(&picker, (Key){KEYCODE_UP, 0});
+  picker_draw(&picker, canvas_whole(grid), GLYPHS_ASCII);
+  assert_int_equal(picker.top, 0);
+  picker_key(&picker, (Key){KEYCODE_DOWN, 0});
+  picker_draw(&picker, canvas_whole(grid), GLYPHS_ASCII);
+  assert_int_equal(picker.top, 1);
+  picker_key(&picker, (Key){KEYCODE_END, 0});
+  picker_draw(&picker, canvas_whole(grid), GLYPHS_ASCII);
+  assert_true(picker.top > 10 && picker.top < 30);
+  assert_null(picker_chosen(&picker));
+  picker_paste(&picker, "text");
+  assert_int_equal(picker.shown.count, 30); // it filters nothing
+  assert_int_equal(picker_key(&picker, (Key){'q', 0}), PICKER_CANCELLED);
+  grid_free(grid);
+  picker_free(&picker);
+}
+
 static void test_area_is_on_the_screen(void **state) {
   (void)state;
   Picker picker = {0};
@@ -133,6 +159,7 @@ int main(void) {
       cmocka_unit_test(test_headings_are_never_chosen),
       cmocka_unit_test(test_filter_by_text_key_and_help),
       cmocka_unit_test(test_answers),
+      cmocka_unit_test(test_reading),
       cmocka_unit_test(test_area_is_on_the_screen),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
