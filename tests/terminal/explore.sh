@@ -69,7 +69,7 @@ story() {
   shell "$1"
   run "$fusebox $root/graphs/dumps/mix/backward"
   wait_for "plan inductor"
-  wait_for "kernel est" # figures are there
+  wait_for "kernels   est" # totals are there
   type_ "/add_1"
   wait_for "/add_1"
   keys Enter
