@@ -11,7 +11,7 @@ typedef struct Device {
   char name[32];  // "h200"
   char title[64]; // "NVIDIA H200 SXM"
   GpuLimits limits;
-  double clock_ghz;       // boost
+  double clock_ghz;       // of the SMs under load
   double dram_gbs;        // datasheet, GB/s
   double dram_efficiency; // best copy / datasheet (0.88 where nothing was measured)
   int64_t l1_bytes;       // first-level cache and shared memory of an SM together

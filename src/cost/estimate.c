@@ -25,10 +25,6 @@ void estimator_free(Estimator *estimator) {
   free(estimator);
 }
 
-const Device *estimator_device(const Estimator *estimator) {
-  return &estimator->device;
-}
-
 static void estimate_generated(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
                                Estimate *estimate) {
   const Nest *nest = lowered->nest;

@@ -60,7 +60,6 @@ typedef struct Estimate {
 typedef struct Estimator Estimator;
 Estimator *estimator_new(const Device *device); // copied
 void estimator_free(Estimator *estimator);
-const Device *estimator_device(const Estimator *estimator);
 const Estimate *estimator_kernel(Estimator *estimator, Plan *plan,
                                  int kernel); // valid until the estimator is freed
 

@@ -14,7 +14,6 @@ typedef struct FxLines {
 // Finds graph number `which` (from 0). False with a message when there is none.
 bool fx_find_lines(const char *file, const char *text, size_t length, int which, Arena *arena, FxLines *found,
                    Status *status);
-int fx_count_graphs(const char *text, size_t length);
 
 // Where in the model an op came from: the comment "# File: norm.py:12 in forward, code: y = x * w".
 typedef struct FxSource {

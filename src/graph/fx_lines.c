@@ -123,14 +123,6 @@ static bool scan_line(GraphScan *scan, const LogLine *line) {
   return scan->has_forward;
 }
 
-int fx_count_graphs(const char *text, size_t length) {
-  GraphScan scan = {.text = text, .length = (long)length};
-  LogLine line;
-  while (next_line(&scan, &line))
-    scan_line(&scan, &line);
-  return scan.graphs;
-}
-
 static bool fail_absent(const char *file, const GraphScan *scan, int which, Status *status) {
   if (scan->graphs == 0) {
     return status_fail(status, STATUS_INPUT,

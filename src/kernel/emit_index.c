@@ -97,10 +97,6 @@ void condition_text(const Emitter *emitter, int condition, LaneView view, Text *
   test_text(emitter, test, view, out);
 }
 
-bool condition_varies(const Emitter *emitter, int condition) {
-  return !mapping_condition_uniform(&emitter->body.mapping, condition);
-}
-
 // ---- which dims are read
 
 uint32_t index_dims_read(const Emitter *emitter, const Index *index) {

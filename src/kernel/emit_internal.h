@@ -40,7 +40,6 @@ void emit_open(Emitter *emitter, const char *format, ...)
     __attribute__((format(printf, 2, 3))); // a line and "{"
 void emit_scope_open(Emitter *emitter);    // "{" alone
 void emit_close(Emitter *emitter);
-void emit_blank(Emitter *emitter);
 void emit_lanes_open(Emitter *emitter); // for each lane j
 void emit_slots_open(Emitter *emitter); // for each slot i; nothing when there is one
 void emit_slots_close(Emitter *emitter);
@@ -59,7 +58,6 @@ const char *index_type(const Emitter *emitter);
 void index_text(const Emitter *emitter, const Index *index, LaneView view, Text *out);
 // "true" never: an empty text when there is nothing to test.
 void condition_text(const Emitter *emitter, int condition, LaneView view, Text *out);
-bool condition_varies(const Emitter *emitter, int condition); // between lanes
 void emit_thread_place(Emitter *emitter);                     // owned dims, lane, tile, split
 void emit_slot_place(Emitter *emitter, uint32_t dims); // walked dims of slot i; `dims`: those that are read
 void emit_lane_place(Emitter *emitter, uint32_t dims); // dims of lane j, where they need variables

@@ -37,10 +37,6 @@ void emit_close(Emitter *emitter) {
   emit_line(emitter, "}");
 }
 
-void emit_blank(Emitter *emitter) {
-  text_add(&emitter->text, "\n");
-}
-
 void emit_lanes_open(Emitter *emitter) {
   text_add(&emitter->text, "#pragma unroll\n");
   emit_open(emitter, "for (int j = 0; j < %d; j++)", emitter->body.mapping.vector);

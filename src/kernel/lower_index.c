@@ -62,11 +62,6 @@ int index_symbol(Lowering *lowering, int symbol) {
   return index_intern(lowering, &(Index){.count = 1, .term = {{symbol, 1}}});
 }
 
-bool index_is_constant(const Lowering *lowering, int a, int64_t constant) {
-  const Index *index = &lowering->indices.data[a].index;
-  return index->count == 0 && index->constant == constant;
-}
-
 // Adds one term to an index under construction; false when it has no room.
 static bool append_term(Index *index, Term term) {
   if (term.scale == 0) return true;

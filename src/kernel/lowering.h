@@ -153,7 +153,6 @@ int index_constant(Lowering *lowering, int64_t constant);
 int index_symbol(Lowering *lowering, int symbol);
 int index_add(Lowering *lowering, int a, int b);
 int index_affine(Lowering *lowering, int a, int64_t scale, int64_t constant); // a * scale + constant
-bool index_is_constant(const Lowering *lowering, int a, int64_t constant);
 // Euclidean division by n: a = q * n + r with 0 <= r < n. Affine where possible, else through a split of the
 // domain (when `split` allows it; then the lowering stops and starts again) or quotient symbols. False:
 // stopped, or not possible without a split.

@@ -366,9 +366,3 @@ void body_free(Body *body) {
   free(body->places);
   body->places = NULL;
 }
-
-bool body_loop_runs(const Body *body, int pass) {
-  for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].loops >> pass & 1) return true;
-  return false;
-}

@@ -44,8 +44,6 @@ StepExecution body_execution(const Body *body, int at, const LaunchShape *launch
 int body_reduce_loop(const Body *body, int reduce);
 // Does a reduction take the lanes of a vector together, after the loop over them?
 bool body_takes_vectors(const Body *body, int reduce);
-// Does loop `pass` hold anything?
-bool body_loop_runs(const Body *body, int pass);
 // Registers of a thread that hold values between loops, without or with those that only save waiting.
 int body_held_registers(const Body *body, bool prefetched);
 // Registers of a thread that hold values, loads under way and accumulators when they are most.
