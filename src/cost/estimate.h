@@ -86,9 +86,10 @@ WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b);
 typedef struct WhatIfCut {
   bool legal;
   Reason reason;
-  Estimate before, leaving, staying; // the op's kernel; the one that it would be in; the rest. Without `accesses`
-  int64_t saved_dram_bytes;          // negative: more
-  double saved_us;                   // negative: slower
+  Estimate before, leaving,
+      staying;              // the op's kernel; the one that it would be in; the rest. Without `accesses`
+  int64_t saved_dram_bytes; // negative: more
+  double saved_us;          // negative: slower
 } WhatIfCut;
 WhatIfCut estimator_what_if_cut(Estimator *estimator, Plan *plan, int op);
 // Distinct buffers that a kernel reads.

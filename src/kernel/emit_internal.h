@@ -58,7 +58,7 @@ const char *index_type(const Emitter *emitter);
 void index_text(const Emitter *emitter, const Index *index, LaneView view, Text *out);
 // "true" never: an empty text when there is nothing to test.
 void condition_text(const Emitter *emitter, int condition, LaneView view, Text *out);
-void emit_thread_place(Emitter *emitter);                     // owned dims, lane, tile, split
+void emit_thread_place(Emitter *emitter);              // owned dims, lane, tile, split
 void emit_slot_place(Emitter *emitter, uint32_t dims); // walked dims of slot i; `dims`: those that are read
 void emit_lane_place(Emitter *emitter, uint32_t dims); // dims of lane j, where they need variables
 uint32_t index_dims_read(const Emitter *emitter, const Index *index);
