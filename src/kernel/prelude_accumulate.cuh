@@ -1,0 +1,120 @@
+// Accumulators: start(), add(element), merge(accumulator of other elements)
+
+template <class T> FB_INLINE T fb_lowest() { return (T)(-FB_INFINITY); }
+template <> FB_INLINE long long fb_lowest<long long>() { return (long long)0x8000000000000000ull; }
+template <class T> FB_INLINE T fb_highest() { return (T)FB_INFINITY; }
+template <> FB_INLINE long long fb_highest<long long>() { return 0x7fffffffffffffffll; }
+
+template <class T> struct fb_sum {
+  T value;
+  FB_INLINE void start() { value = 0; }
+  FB_INLINE void add(T x) { value += x; }
+  FB_INLINE void merge(const fb_sum &other) { value += other.value; }
+};
+template <class T> struct fb_product {
+  T value;
+  FB_INLINE void start() { value = 1; }
+  FB_INLINE void add(T x) { value *= x; }
+  FB_INLINE void merge(const fb_product &other) { value *= other.value; }
+};
+template <class T> struct fb_most {
+  T value;
+  FB_INLINE void start() { value = fb_lowest<T>(); }
+  FB_INLINE void add(T x) { value = fb_max(value, x); }
+  FB_INLINE void merge(const fb_most &other) { add(other.value); }
+};
+template <class T> struct fb_least {
+  T value;
+  FB_INLINE void start() { value = fb_highest<T>(); }
+  FB_INLINE void add(T x) { value = fb_min(value, x); }
+  FB_INLINE void merge(const fb_least &other) { add(other.value); }
+};
+template <class T> struct fb_any {
+  int value;
+  FB_INLINE void start() { value = 0; }
+  FB_INLINE void add(T x) { value |= x != 0; }
+  FB_INLINE void merge(const fb_any &other) { value |= other.value; }
+};
+template <class T> struct fb_all {
+  int value;
+  FB_INLINE void start() { value = 1; }
+  FB_INLINE void add(T x) { value &= x != 0; }
+  FB_INLINE void merge(const fb_all &other) { value &= other.value; }
+};
+// The smallest position among the best; NaN is better than any number.
+template <class T> struct fb_argmax {
+  long long position;
+  T value;
+  FB_INLINE void start() { value = fb_lowest<T>(), position = 0x7fffffffffffffffll; }
+  FB_INLINE void add(T x, long long at) {
+    const bool equal = x == value || (x != x && value != value);
+    const bool better = x > value || (x != x && value == value);
+    if (better || (equal && at < position)) value = x, position = at;
+  }
+  FB_INLINE void merge(const fb_argmax &other) { add(other.value, other.position); }
+};
+template <class T> struct fb_argmin {
+  long long position;
+  T value;
+  FB_INLINE void start() { value = fb_highest<T>(), position = 0x7fffffffffffffffll; }
+  FB_INLINE void add(T x, long long at) {
+    const bool equal = x == value || (x != x && value != value);
+    const bool better = x < value || (x != x && value == value);
+    if (better || (equal && at < position)) value = x, position = at;
+  }
+  FB_INLINE void merge(const fb_argmin &other) { add(other.value, other.position); }
+};
+// Mean and sum of squared deviations in one pass (Welford), merged by the formula of Chan, Golub and LeVeque.
+template <class T> struct fb_welford {
+  T mean, deviations, count;
+  FB_INLINE void start() { mean = deviations = count = 0; }
+  FB_INLINE void add(T x) {
+    count += 1;
+    const T delta = x - mean;
+    mean += delta * fb_reciprocal(count);
+    deviations += delta * (x - mean);
+  }
+  FB_INLINE void merge(const fb_welford &other) {
+    const T total = count + other.count, delta = other.mean - mean;
+    if (total == 0) return;
+    const T share = other.count * fb_reciprocal(total);
+    mean += delta * share;
+    deviations += other.deviations + delta * delta * count * share;
+    count = total;
+  }
+};
+// Maximum and sum of exp(x - maximum) in one pass; one exponential for each element.
+template <class T> struct fb_softmax {
+  T maximum, sum;
+  FB_INLINE void start() { maximum = fb_lowest<T>(), sum = 0; }
+  FB_INLINE void add(T x) {
+    const T scale = x == maximum ? T(1) : fb_exp(-fb_abs(x - maximum));
+    sum = x > maximum ? sum * scale + 1 : sum + scale;
+    maximum = fb_max(maximum, x);
+  }
+  FB_INLINE void merge(const fb_softmax &other) {
+    const T most = fb_max(maximum, other.maximum);
+    const T mine = maximum == most ? T(1) : fb_exp(maximum - most);
+    const T theirs = other.maximum == most ? T(1) : fb_exp(other.maximum - most);
+    sum = sum * mine + other.sum * theirs, maximum = most;
+  }
+  // The elements of a vector: one exponential for each, which do not wait for one another, and one to rescale the sum.
+  template <int V> FB_INLINE void add(const T (&x)[V]) {
+    T most = maximum, more = 0;
+#pragma unroll
+    for (int j = 0; j < V; j++) most = fb_max(most, x[j]);
+    const T base = most == fb_lowest<T>() ? T(0) : most;
+#pragma unroll
+    for (int j = 0; j < V; j++) more += fb_exp(x[j] - base);
+    sum = sum * fb_exp(maximum - base) + more, maximum = most;
+  }
+  // Of a vector those from first to below last.
+  template <int V> FB_INLINE void add(const T (&x)[V], int first, int last) {
+    if (first == 0 && last == V) return add(x);
+#pragma unroll
+    for (int j = 0; j < V; j++)
+      if (first <= j && j < last) add(x[j]);
+  }
+  // A row of nothing but -infinity has no sum.
+  FB_INLINE T total() const { return maximum == fb_lowest<T>() ? (T)FB_NAN : sum; }
+};

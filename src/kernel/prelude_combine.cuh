@@ -1,0 +1,144 @@
+// Combining the accumulators of threads and blocks, always in the same order
+
+template <class A> union fb_accumulator_words {
+  A value;
+  unsigned at[sizeof(A) / 4];
+  FB_INLINE fb_accumulator_words() {}
+};
+
+template <class A> FB_INLINE A fb_shuffle(const A &mine, int mask) {
+  fb_accumulator_words<A> words;
+  words.value = mine;
+#pragma unroll
+  for (int i = 0; i < (int)sizeof(A) / 4; i++) words.at[i] = fb_shuffle_xor(words.at[i], mask);
+  return words.value;
+}
+
+// Over the lanes of a warp whose numbers differ in the bits from `least` to below `most`; both are powers of two.
+template <int most, int least = 1, class A> FB_INLINE void fb_reduce_lanes(A &mine) {
+#pragma unroll
+  for (int mask = most / 2; mask >= least; mask /= 2) mine.merge(fb_shuffle(mine, mask));
+}
+
+// Over the `warps` warps of each row, all threads of the block together; `partials` has one place per warp of the block.
+template <int warps, class A> FB_INLINE void fb_write_partial(const A &mine, A *partials) {
+  if (threadIdx.x % 32 == 0) partials[threadIdx.x / 32] = mine;
+}
+template <int warps, class A> FB_INLINE void fb_read_partials(A &mine, const A *partials) {
+  const int warp = threadIdx.x / 32, first = warp - warp % warps;
+  if constexpr (warps <= 8) {
+    mine = partials[first];
+#pragma unroll
+    for (int i = 1; i < warps; i++) mine.merge(partials[first + i]);
+  } else {
+    mine.start();
+    if (threadIdx.x % 32 < warps) mine = partials[first + threadIdx.x % 32];
+    fb_reduce_lanes<32>(mine);
+  }
+}
+
+// One or more reductions along the rows of a block, `lanes` neighbouring threads a row; all of them get the result.
+template <int lanes, class A> FB_INLINE void fb_reduce_row(A &mine) {
+  static_assert(lanes <= 32, "longer rows need shared memory");
+  fb_reduce_lanes<lanes>(mine);
+}
+template <int lanes, class A> FB_INLINE void fb_reduce_row(A &mine, A *partials) {
+  fb_reduce_lanes<32>(mine);
+  fb_write_partial<lanes / 32>(mine, partials);
+  __syncthreads();
+  fb_read_partials<lanes / 32>(mine, partials);
+}
+template <int lanes, class A, class B> FB_INLINE void fb_reduce_row(A &mine, A *partials, B &second, B *second_partials) {
+  fb_reduce_lanes<32>(mine);
+  fb_reduce_lanes<32>(second);
+  fb_write_partial<lanes / 32>(mine, partials);
+  fb_write_partial<lanes / 32>(second, second_partials);
+  __syncthreads();
+  fb_read_partials<lanes / 32>(mine, partials);
+  fb_read_partials<lanes / 32>(second, second_partials);
+}
+
+// Down the columns of a block: the threads t, t + columns, t + 2 * columns, ... of `threads` share V columns; all get the result.
+// `partials` has a place for every accumulator of the block, and may be used again afterwards: each thread merges a part of the rows of
+// one column, or of several, and the first part those of the others.
+template <int columns, int threads, int V, class A> FB_INLINE void fb_reduce_columns(A (&mine)[V], A *partials) {
+  constexpr int rows = threads / columns, results = columns * V;
+  if constexpr (threads <= 32) {
+#pragma unroll
+    for (int j = 0; j < V; j++) fb_reduce_lanes<threads, columns>(mine[j]);
+  } else {
+    constexpr int parts = threads > results ? threads / results : 1;
+    const int row = threadIdx.x / columns, column = threadIdx.x % columns, part = threadIdx.x / (threads / parts);
+#pragma unroll
+    for (int j = 0; j < V; j++) partials[(row * V + j) * columns + column] = mine[j];
+    __syncthreads();
+    for (int at = threadIdx.x % (threads / parts); at < results; at += threads / parts) {
+      A sum = partials[part * results + at];
+      for (int i = part + parts; i < rows; i += parts) sum.merge(partials[i * results + at]);
+      partials[part * results + at] = sum;
+    }
+    __syncthreads();
+    if constexpr (parts > 1) {
+      for (int at = threadIdx.x; at < results; at += threads) {
+        A sum = partials[at];
+        for (int i = 1; i < parts; i++) sum.merge(partials[i * results + at]);
+        partials[at] = sum;
+      }
+      __syncthreads();
+    }
+#pragma unroll
+    for (int j = 0; j < V; j++) mine[j] = partials[j * columns + column];
+    __syncthreads();
+  }
+}
+
+// Partial results of a block in memory that other blocks read: V neighbouring accumulators from the `at`th on, in accesses of 16 bytes
+// where their size allows it.
+template <int V, class A> union fb_accumulator_block {
+  A value[V];
+  unsigned at[V * (sizeof(A) / 4)];
+  FB_INLINE fb_accumulator_block() {}
+};
+template <int V, class A> FB_INLINE void fb_publish(unsigned *memory, long long at, const A (&mine)[V]) {
+  constexpr int words = (int)sizeof(A) / 4, wide = V * words % 4 == 0 ? 4 : 1;
+  fb_accumulator_block<V, A> block;
+#pragma unroll
+  for (int j = 0; j < V; j++) block.value[j] = mine[j];
+#pragma unroll
+  for (int i = 0; i < V * words; i += wide) {
+    fb_words<wide> out;
+#pragma unroll
+    for (int k = 0; k < wide; k++) out.at[k] = block.at[i + k];
+    fb_store_words(memory + (at * words + i), out);
+  }
+}
+template <int V, class A> FB_INLINE void fb_collect(const unsigned *memory, long long at, A (&mine)[V]) {
+  constexpr int words = (int)sizeof(A) / 4, wide = V * words % 4 == 0 ? 4 : 1;
+  fb_accumulator_block<V, A> block;
+#pragma unroll
+  for (int i = 0; i < V * words; i += wide) {
+    const fb_words<wide> in = fb_load_words_of_blocks<wide>(memory + (at * words + i));
+#pragma unroll
+    for (int k = 0; k < wide; k++) block.at[i + k] = in.at[k];
+  }
+#pragma unroll
+  for (int j = 0; j < V; j++) mine[j].merge(block.value[j]);
+}
+template <class A> FB_INLINE void fb_publish(unsigned *memory, long long at, const A &mine) {
+  const A one[1] = {mine};
+  fb_publish(memory, at, one);
+}
+template <class A> FB_INLINE void fb_collect(const unsigned *memory, long long at, A &mine) {
+  A one[1] = {mine};
+  fb_collect(memory, at, one);
+  mine = one[0];
+}
+// True in the last of `blocks` blocks to come here, for all of its threads: then what the others published can be read.
+FB_INLINE bool fb_last_block(unsigned *counter, unsigned blocks, unsigned *shared) {
+  __threadfence();
+  __syncthreads();
+  if (threadIdx.x == 0) *shared = fb_arrive(counter, blocks);
+  __syncthreads();
+  __threadfence();
+  return *shared == blocks - 1;
+}

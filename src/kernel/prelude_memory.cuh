@@ -1,0 +1,192 @@
+// Elements of memory: two of the types need names of their own, and bool takes a byte
+
+struct fb_bf16 { unsigned short bits; };
+struct fb_f16 { unsigned short bits; };
+struct fb_bool { unsigned char bits; };
+
+FB_INLINE float fb_unpack(fb_bf16 x) { return fb_float((unsigned)x.bits << 16); }
+FB_INLINE float fb_unpack(fb_f16 x) { return fb_from_f16(x.bits); }
+FB_INLINE bool fb_unpack(fb_bool x) { return x.bits != 0; }
+FB_INLINE long long fb_unpack(unsigned char x) { return x; }
+FB_INLINE long long fb_unpack(signed char x) { return x; }
+FB_INLINE long long fb_unpack(short x) { return x; }
+FB_INLINE long long fb_unpack(int x) { return x; }
+FB_INLINE long long fb_unpack(long long x) { return x; }
+FB_INLINE float fb_unpack(float x) { return x; }
+FB_INLINE double fb_unpack(double x) { return x; }
+
+// Integers wrap around, as two's complement does.
+template <class T> FB_INLINE void fb_pack(fb_bf16 &to, T x) { to.bits = (unsigned short)fb_pack_bf16((float)x, 0.0f); }
+template <class T> FB_INLINE void fb_pack(fb_f16 &to, T x) { to.bits = (unsigned short)fb_pack_f16((float)x, 0.0f); }
+template <class T> FB_INLINE void fb_pack(fb_bool &to, T x) { to.bits = x != 0; }
+template <class T> FB_INLINE void fb_pack(float &to, T x) { to = (float)x; }
+template <class T> FB_INLINE void fb_pack(double &to, T x) { to = (double)x; }
+template <class S, class T> FB_INLINE void fb_pack(S &to, T x) { to = (S)(long long)x; }
+
+// Keeping the precision of a smaller type: what a cast does to a value that stays in a register.
+FB_INLINE float fb_round_bf16(float x) { return fb_float(fb_pack_bf16(x, 0.0f) << 16); }
+FB_INLINE float fb_round_f16(float x) { return fb_from_f16((unsigned short)fb_pack_f16(x, 0.0f)); }
+
+template <class S> FB_INLINE auto fb_load(const S *p) { return fb_unpack(fb_load_one(p)); }
+template <class S, class T> FB_INLINE void fb_store(S *p, T x) {
+  S element;
+  fb_pack(element, x);
+  fb_store_one(p, element);
+}
+
+// Two 16-bit elements of a word.
+template <class T> FB_INLINE void fb_unpack_pair(T &low, T &high, unsigned word, const fb_bf16 *) {
+  low = fb_float(word << 16), high = fb_float(word & 0xffff0000u);
+}
+template <class T> FB_INLINE void fb_unpack_pair(T &low, T &high, unsigned word, const fb_f16 *) {
+  low = fb_from_f16((unsigned short)word), high = fb_from_f16((unsigned short)(word >> 16));
+}
+template <class T> FB_INLINE void fb_unpack_pair(T &low, T &high, unsigned word, const short *) {
+  low = (short)word, high = (short)(word >> 16);
+}
+template <class T> FB_INLINE unsigned fb_pack_pair(T low, T high, const fb_bf16 *) { return fb_pack_bf16((float)low, (float)high); }
+template <class T> FB_INLINE unsigned fb_pack_pair(T low, T high, const fb_f16 *) { return fb_pack_f16((float)low, (float)high); }
+template <class T> FB_INLINE unsigned fb_pack_pair(T low, T high, const short *) {
+  return ((unsigned)(long long)low & 0xffffu) | (unsigned)(long long)high << 16;
+}
+
+FB_INLINE unsigned fb_half_bits(fb_bf16 x) { return x.bits; }
+FB_INLINE unsigned fb_half_bits(fb_f16 x) { return x.bits; }
+FB_INLINE unsigned fb_half_bits(short x) { return (unsigned short)x; }
+FB_INLINE unsigned fb_word(float x) { return fb_bits(x); }
+FB_INLINE unsigned fb_word(int x) { return (unsigned)x; }
+FB_INLINE void fb_unword(float &x, unsigned word) { x = fb_float(word); }
+FB_INLINE void fb_unword(int &x, unsigned word) { x = (int)word; }
+FB_INLINE unsigned long long fb_word64(double x) { return fb_bits64(x); }
+FB_INLINE unsigned long long fb_word64(long long x) { return (unsigned long long)x; }
+FB_INLINE void fb_unword64(double &x, unsigned long long word) { x = fb_double(word); }
+FB_INLINE void fb_unword64(long long &x, unsigned long long word) { x = (long long)word; }
+FB_INLINE void fb_unbyte(fb_bool &x, unsigned byte) { x.bits = (unsigned char)byte; }
+FB_INLINE void fb_unbyte(unsigned char &x, unsigned byte) { x = (unsigned char)byte; }
+FB_INLINE void fb_unbyte(signed char &x, unsigned byte) { x = (signed char)byte; }
+FB_INLINE unsigned fb_byte(fb_bool x) { return x.bits; }
+FB_INLINE unsigned fb_byte(unsigned char x) { return x; }
+FB_INLINE unsigned fb_byte(signed char x) { return (unsigned char)x; }
+
+// V neighbouring elements by as few accesses as possible; p is aligned to all of them (at most 16 bytes each).
+template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *p) {
+  constexpr int bytes = V * (int)sizeof(S);
+  if constexpr (bytes < 4) {
+#pragma unroll
+    for (int j = 0; j < V; j++) out[j] = fb_load(p + j);
+  } else {
+    const fb_words<bytes / 4> words = fb_load_words<bytes / 4>(p);
+#pragma unroll
+    for (int j = 0; j < V; j++) {
+      if constexpr (sizeof(S) == 1) {
+        S element;
+        fb_unbyte(element, words.at[j / 4] >> j % 4 * 8 & 0xffu);
+        out[j] = fb_unpack(element);
+      } else if constexpr (sizeof(S) == 2) {
+        if (j % 2 == 0) fb_unpack_pair(out[j], out[j + 1], words.at[j / 2], p);
+      } else if constexpr (sizeof(S) == 4) {
+        S element;
+        fb_unword(element, words.at[j]);
+        out[j] = fb_unpack(element);
+      } else {
+        S element;
+        fb_unword64(element, words.at[2 * j] | (unsigned long long)words.at[2 * j + 1] << 32);
+        out[j] = fb_unpack(element);
+      }
+    }
+  }
+}
+
+template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V]) {
+  constexpr int bytes = V * (int)sizeof(S);
+  if constexpr (bytes < 4) {
+#pragma unroll
+    for (int j = 0; j < V; j++) fb_store(p + j, in[j]);
+  } else {
+    fb_words<bytes / 4> words = {};
+#pragma unroll
+    for (int j = 0; j < V; j++) {
+      if constexpr (sizeof(S) == 2) {
+        if (j % 2 == 0) words.at[j / 2] = fb_pack_pair(in[j], in[j + 1], p);
+      } else {
+        S element;
+        fb_pack(element, in[j]);
+        if constexpr (sizeof(S) == 1) words.at[j / 4] |= fb_byte(element) << j % 4 * 8;
+        if constexpr (sizeof(S) == 4) words.at[j] = fb_word(element);
+        if constexpr (sizeof(S) == 8) {
+          const unsigned long long word = fb_word64(element);
+          words.at[2 * j] = (unsigned)word, words.at[2 * j + 1] = (unsigned)(word >> 32);
+        }
+      }
+    }
+    fb_store_words(p, words);
+  }
+}
+
+// Of V elements only those from first to below last exist: whole vectors in one access, others element by element (the rest is zero).
+template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load(out, p);
+#pragma unroll
+  for (int j = 0; j < V; j++) {
+    out[j] = T(0);
+    if (first <= j && j < last) out[j] = fb_load(p + j);
+  }
+}
+template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V], int first, int last) {
+  if (first == 0 && last == V) return fb_store(p, in);
+#pragma unroll
+  for (int j = 0; j < V; j++)
+    if (first <= j && j < last) fb_store(p + j, in[j]);
+}
+// Vectors of 16-bit elements kept as the words of memory. Each pass unpacks them in a way that the compiler takes for a new one: it would
+// otherwise keep what another pass unpacked, in twice the registers.
+template <class S, int V> struct fb_packed { fb_words<V / 2> words; };
+template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p) { out.words = fb_load_words<V / 2>(p); }
+template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load(out, p);
+#pragma unroll
+  for (int j = 0; j < V; j++) {
+    if (j % 2 == 0) out.words.at[j / 2] = 0;
+    if (first <= j && j < last) out.words.at[j / 2] |= fb_half_bits(fb_load_one(p + j)) << j % 2 * 16;
+  }
+}
+template <class S, int V> FB_INLINE void fb_fill(fb_packed<S, V> &out, float) { out.words = fb_words<V / 2>{}; }
+template <class S, int V, class T> FB_INLINE void fb_unpack(T (&out)[V], const fb_packed<S, V> &packed) {
+#pragma unroll
+  for (int j = 0; j < V; j += 2) fb_unpack_pair(out[j], out[j + 1], packed.words.at[j / 2], (const S *)nullptr);
+}
+template <int pass, class S, int V, class T> FB_INLINE void fb_unpack(T (&out)[V], fb_packed<S, V> &packed) {
+#pragma unroll
+  for (int j = 0; j < V; j += 2) {
+    fb_hide(packed.words.at[j / 2]);
+    fb_unpack_pair(out[j], out[j + 1], packed.words.at[j / 2], (const S *)nullptr);
+  }
+}
+template <int pass, int V> FB_INLINE void fb_unpack(float (&out)[V], fb_packed<fb_bf16, V> &packed) {
+  const unsigned shift = fb_sixteen<pass>(), mask = ~0u << shift;
+#pragma unroll
+  for (int j = 0; j < V; j += 2) {
+    out[j] = fb_float(packed.words.at[j / 2] << shift);
+    out[j + 1] = fb_float(packed.words.at[j / 2] & mask);
+  }
+}
+template <int V, class T> FB_INLINE void fb_fill(T (&out)[V], T x) {
+#pragma unroll
+  for (int j = 0; j < V; j++) out[j] = x;
+}
+
+// 16-bit elements are added through a compare-and-swap of the word that holds them.
+FB_INLINE void fb_atomic_add_half(void *p, float x, bool brain) {
+  unsigned *word = (unsigned *)((unsigned long long)p & ~3ull);
+  const unsigned shift = (unsigned)((unsigned long long)p & 2) * 8;
+  unsigned seen = fb_peek(word), old;
+  do {
+    old = seen;
+    const unsigned short half = (unsigned short)(old >> shift);
+    const float sum = (brain ? fb_float((unsigned)half << 16) : fb_from_f16(half)) + x;
+    const unsigned bits = (brain ? fb_pack_bf16(sum, 0.0f) : fb_pack_f16(sum, 0.0f)) & 0xffffu;
+    seen = fb_swap_if(word, old, (old & ~(0xffffu << shift)) | bits << shift);
+  } while (seen != old);
+}
+FB_INLINE void fb_atomic_add(fb_bf16 *p, float x) { fb_atomic_add_half(p, x, true); }
+FB_INLINE void fb_atomic_add(fb_f16 *p, float x) { fb_atomic_add_half(p, x, false); }
