@@ -25,6 +25,8 @@ typedef struct Emitter {
   IntegerRange *ranges; // of steps
   bool wide;            // indices need 64 bits
   bool failed;
+  bool is_part;       // of a batch: a function that a kernel calls for a block of the part's own
+  Text shared_fields; // of a part: its shared memory, which the batch lays over that of the other parts
   Status *status;
 } Emitter;
 
@@ -54,6 +56,7 @@ void ranges_make(Emitter *emitter);
 bool step_narrow(const Emitter *emitter, int step); // may compute in 32 bits
 
 // ---- index arithmetic
+const char *block_text(const Emitter *emitter); // the number of the block: "blockIdx.x", of a part "block"
 const char *index_type(const Emitter *emitter);
 void index_text(const Emitter *emitter, const Index *index, LaneView view, Text *out);
 // "true" never: an empty text when there is nothing to test.
@@ -84,6 +87,9 @@ const char *lanes_text(const Emitter *emitter);               // ", first, last"
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
 void emit_loop(Emitter *emitter, int pass);
 void emit_shared(Emitter *emitter);
+// Declares a variable in shared memory: a type, a name and "" or "[32][33]". Every one of a kernel goes
+// through here, so that the parts of a batch can share memory.
+void emit_shared_variable(Emitter *emitter, const char *type, const char *name, const char *extent);
 void emit_accumulators(Emitter *emitter, int pass);
 void emit_accumulate(Emitter *emitter, int reduce, LaneView view);
 void emit_accumulate_vector(Emitter *emitter, int reduce); // all lanes together

@@ -34,12 +34,12 @@ static void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint3
 static void emit_tile(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   if (mapping->splits > 1 && mapping->tiles > 1) {
-    emit_line(emitter, "const int tile = blockIdx.x %% %" PRId64 "u, split = blockIdx.x / %" PRId64 "u;",
-              mapping->tiles, mapping->tiles);
+    emit_line(emitter, "const int tile = %s %% %" PRId64 "u, split = %s / %" PRId64 "u;", block_text(emitter),
+              mapping->tiles, block_text(emitter), mapping->tiles);
   } else if (mapping->splits > 1) {
-    emit_line(emitter, "const int split = blockIdx.x;");
+    emit_line(emitter, "const int split = %s;", block_text(emitter));
   } else if (mapping->tiles > 1) {
-    emit_line(emitter, "const int tile = blockIdx.x;");
+    emit_line(emitter, "const int tile = %s;", block_text(emitter));
   }
 }
 

@@ -2,6 +2,7 @@
 #include "kernel/emit_internal.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static bool reduces_in(const Emitter *emitter, int step, int pass) {
@@ -100,21 +101,28 @@ static int most_shared(const Emitter *emitter) {
   return most;
 }
 
+static void emit_shared_array(Emitter *emitter, const char *type, const char *name, int elements) {
+  char extent[16];
+  snprintf(extent, sizeof extent, "[%d]", elements);
+  emit_shared_variable(emitter, type, name, extent);
+}
+
 void emit_shared(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   if (is_array(emitter) && most_shared(emitter) > 0)
-    emit_line(emitter, "__shared__ unsigned long long shared[%d];", (most_shared(emitter) + 7) / 8);
+    emit_shared_array(emitter, "unsigned long long", "shared", (most_shared(emitter) + 7) / 8);
   for (int i = 0; i < emitter->nest->step_count && !is_array(emitter); i++) {
     const Step *step = &emitter->nest->steps[i];
     if (step->kind != STEP_REDUCE || !emitter->body.places[i].used || !shares_rows(emitter, step)) continue;
-    Text type = {0};
+    Text type = {0}, name = {0};
     accumulator_type(step, &type);
-    emit_line(emitter, "__shared__ %s %s_shared[%d];", text_get(&type), emitter->steps[i],
-              mapping_threads(mapping) / 32);
+    text_printf(&name, "%s_shared", emitter->steps[i]);
+    emit_shared_array(emitter, text_get(&type), text_get(&name), mapping_threads(mapping) / 32);
     text_free(&type);
+    text_free(&name);
   }
   if (mapping->splits > 1 && emitter->launch.workspace_bytes > 0)
-    emit_line(emitter, "__shared__ unsigned arrivals;");
+    emit_shared_variable(emitter, "unsigned", "arrivals", "");
 }
 
 // ---- combining

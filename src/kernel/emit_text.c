@@ -51,3 +51,16 @@ void emit_slots_open(Emitter *emitter) {
 void emit_slots_close(Emitter *emitter) {
   if (emitter->body.mapping.slots > 1) emit_close(emitter);
 }
+
+const char *block_text(const Emitter *emitter) {
+  return emitter->is_part ? "block" : "blockIdx.x";
+}
+
+void emit_shared_variable(Emitter *emitter, const char *type, const char *name, const char *extent) {
+  if (!emitter->is_part) {
+    emit_line(emitter, "__shared__ %s %s%s;", type, name, extent);
+    return;
+  }
+  text_printf(&emitter->shared_fields, "  %s %s%s;\n", type, name, extent);
+  emit_line(emitter, "auto &%s = memory.%s;", name, name);
+}

@@ -1,7 +1,10 @@
 #include "kernel/nest.h"
 
 void nest_free(Nest *nest) {
-  if (nest) arena_free(nest->arena);
+  if (!nest) return;
+  for (int i = 0; i < nest->part_count; i++)
+    nest_free((Nest *)nest->parts[i].nest);
+  arena_free(nest->arena);
 }
 
 void index_range(const Nest *nest, const Index *index, int64_t *low, int64_t *high) {

@@ -121,11 +121,23 @@ typedef struct Preset {
   int from, to; // buffer indices; from NO_BUFFER: fill with zeros. Both have the same layout
 } Preset;
 
+// A loop nest of a batch: it runs `count` times, on other memory each time.
+typedef struct NestPart {
+  const struct Nest *nest; // that of the first time; the others differ in graph values only
+  int count;
+  const int *buffers; // [count][nest->buffer_count]: which of the batch's buffers each of the nest's is. One
+                      // that some other part uses too is the same every time; all others differ every time
+} NestPart;
+
+// A kernel is one nest, or a batch of them that one launch runs side by side. A batch has ops, buffers,
+// presets and parts, but no dims, symbols, conditions and steps of its own.
 typedef struct Nest {
   Arena *arena;
   const Graph *graph;
   const int *ops; // the ops of the kernel, ascending
   int op_count;
+  NestPart *parts; // of a batch, by their first op; owned
+  int part_count;  // 0: no batch
   int dim_count;
   int64_t size[MAX_DIMS]; // of each dim, slowest first; the last dim is the one that memory favours
   uint32_t reduced;       // union of Step.over
@@ -135,7 +147,8 @@ typedef struct Nest {
   int condition_count;
   Step *steps;
   int step_count;
-  Buffer *buffers; // in order of first use: the kernel's parameters; what only presets name comes last
+  Buffer *buffers; // the kernel's parameters, in order of first use; what only presets name comes last. Of a
+                   // batch: first what parts share, then what each part has for itself
   int buffer_count;
   Preset *presets;
   int preset_count;
