@@ -27,6 +27,9 @@
   X(SEED, 0, "seed", "NUMBER", "of the random input data; default 1") \
   X(LAUNCHES, 0, "launches", "COUNT", "timed launches of each kernel; default 50") \
   X(NO_CHECK, 0, "no-check", NULL, "time without comparing results with the unfused plan") \
+  X(DIRTY_CACHE, 0, "dirty-cache", NULL, \
+    "empty the L2 cache by writing instead of reading: kernels then also pay for writing back what was in " \
+    "it") \
   X(TIME_LIMIT, 0, "time-limit", "SECONDS", \
     "for one kernel; past it the kernel is marked and left out; default 10") \
   X(THREADS, 'j', "threads", "COUNT", "compile threads; default one per core") \

@@ -33,7 +33,7 @@ static const Command commands[] = {
      "  fusebox time graphs/rmsnorm_backward.json -H greedy\n"
      "  fusebox time graphs/dumps/gpt2/forward -H compiler --json\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(SEED) | OPTION_BIT(LAUNCHES) |
-         OPTION_BIT(NO_CHECK) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
+         OPTION_BIT(NO_CHECK) | OPTION_BIT(DIRTY_CACHE) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
      1, 1, run_time},
     {"diff", "fusebox diff", "GRAPH PLAN PLAN",
      "Two plans side by side: what changed and its share of the time.",

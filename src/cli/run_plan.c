@@ -40,7 +40,8 @@ static bool measure_options(const Invocation *invocation, MeasureOptions *option
   *options = (MeasureOptions){.launches = (int)launches,
                               .seed = (uint64_t)seed,
                               .time_limit_s = (double)limit,
-                              .check = !cli_has(invocation, OPTION_NO_CHECK)};
+                              .check = !cli_has(invocation, OPTION_NO_CHECK),
+                              .dirty_cache = cli_has(invocation, OPTION_DIRTY_CACHE)};
   return true;
 }
 

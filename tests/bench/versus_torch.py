@@ -1,0 +1,287 @@
+#!/usr/bin/env python3
+"""Our kernels beside PyTorch's and beside a copy of the same bytes, on the GPU of this machine, in one call. See README.md here."""
+import argparse
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+MODES = {'default': 'default', 'autotune': 'max-autotune-no-cudagraphs'}
+SIDES = ('copy', 'fusebox', 'eager', *MODES)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument('--suite', default='baseline', help='baseline, sizes, long, inputs, backward, dumps; several with commas')
+    parser.add_argument('--only', default='', metavar='REGEX', help='only workloads whose name matches')
+    parser.add_argument('--sides', default=','.join(SIDES), help=f'what to time, of {", ".join(SIDES)}')
+    parser.add_argument('--graphs', action='store_true', help='time both sides in CUDA graphs as well')
+    parser.add_argument('--dirty', action='store_true', help='empty the L2 cache by writing instead of reading')
+    parser.add_argument('--launches', type=int, default=50, help='counted runs of each, of which the median is taken')
+    parser.add_argument('--heuristic', default='greedy', help="of fusebox's plan")
+    parser.add_argument('--no-check', action='store_true', help='do not compare with the unfused plan')
+    parser.add_argument('--json', metavar='FILE', help='write the figures here too')
+    parser.add_argument('--compile-ahead', type=int, default=0, metavar='COUNT',
+                        help='processes that compile for PyTorch before anything is timed')
+    parser.add_argument('--time-limit', type=float, default=1e9, metavar='SECONDS', help='begin no workload after this long')
+    parser.add_argument('--fusebox', default=os.environ.get('FUSEBOX', str(HERE.parents[1] / 'build/fusebox')))
+    parser.add_argument('--graph-folder', default=str(Path(os.environ.get('FUSEBOX_DATA', HERE.parents[1])) / 'graphs'))
+    parser.add_argument('--dumps', metavar='FOLDER', help='with suite dumps: untrimmed torch_compile_debug folders')
+    parser.add_argument('--part', metavar='I/N', help=argparse.SUPPRESS)  # of the workloads: compile only
+    return parser.parse_args()
+
+
+def chosen(options):
+    from versus_workloads import SUITES
+    names = options.suite.split(',')
+    unknown = [name for name in names if name not in SUITES]
+    if unknown:
+        sys.exit(f'no suite {unknown[0]}: choose of {", ".join(SUITES)}, dumps')
+    return [w for name in names for w in SUITES[name]() if re.search(options.only, w.name)]
+
+
+# ---- PyTorch's side
+
+def compiled(workload, mode):
+    import torch
+    torch._dynamo.reset()
+    return torch.compile(workload.function, dynamic=False, mode=MODES[mode])
+
+
+def compile_part(options, sides):
+    """In a process of its own: compiles its part of the workloads, so that the timing process finds Triton's work done."""
+    part, parts = map(int, options.part.split('/'))
+    for workload in chosen(options)[part::parts]:
+        values = workload.inputs()
+        for mode in MODES:
+            if mode in sides:
+                compiled(workload, mode)(*values)
+
+
+def compile_ahead(options):
+    """Several processes share the GPU, so what they find fastest is forgotten; the compiled kernels stay in Triton's cache."""
+    from torch._inductor.runtime.cache_dir_utils import cache_dir
+    begin = time.time()
+    environment = dict(os.environ, TORCHINDUCTOR_FX_GRAPH_CACHE='0', TORCHINDUCTOR_AUTOGRAD_CACHE='0',
+                       TORCHINDUCTOR_COMPILE_THREADS='1')
+    processes = [subprocess.Popen([sys.executable, __file__, *sys.argv[1:], '--part', f'{i}/{options.compile_ahead}'],
+                                  env=environment, stdout=subprocess.DEVNULL) for i in range(options.compile_ahead)]
+    for process in processes:
+        process.wait()
+    for choice in Path(cache_dir()).rglob('*.best_config'):
+        if choice.stat().st_mtime >= begin:
+            choice.unlink()
+    print(f'compiled ahead in {time.time() - begin:.0f} s', file=sys.stderr)
+
+
+def torch_time(clock, workload, values, mode, graphs):
+    import torch
+    function = workload.function if mode == 'eager' else compiled(workload, mode)
+    run = lambda: function(*values)
+    with torch.no_grad():
+        us, kernels = clock.kernels(run)
+        return {'us': us, 'kernels': kernels, **({'graph_us': clock.graph(run)} if graphs else {})}
+
+
+def copy_time(clock, row, graphs):
+    us, run = clock.copy(row['read_bytes'], row['written_bytes'])
+    return {'us': us, **({'graph_us': clock.graph(run)} if graphs else {})}
+
+
+def bytes_of(tensors):
+    return sum(t.numel() * t.element_size() for t in tensors)
+
+
+# ---- our side
+
+def graph_file(options, workload, folder):
+    if isinstance(workload.graph, str):
+        return str(Path(options.graph_folder) / f'{workload.graph}.json')
+    path = Path(folder) / f'{workload.name}.json'
+    path.write_text(json.dumps(workload.graph))
+    return str(path)
+
+
+def fusebox(options, *words):
+    """What a subcommand prints with --json; a wrong check still prints."""
+    done = subprocess.run([options.fusebox, *words, '--json'], capture_output=True, text=True)
+    if not done.stdout:
+        raise RuntimeError(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f'exit {done.returncode}')
+    return json.loads(done.stdout)
+
+
+def fusebox_time(options, workload, folder):
+    sizes = [word for name, size in workload.sizes.items() for word in ('--set', f'{name}={size}')]
+    switches = ['--no-check'] * options.no_check + ['--dirty-cache'] * options.dirty
+    report = fusebox(options, 'time', graph_file(options, workload, folder), '-H', options.heuristic,
+                     '--launches', str(options.launches), *sizes, *switches)
+    kernels = [{'id': k['id'], 'name': k['name'], 'template': k['template'], 'us': k.get('measured', {}).get('time_us'),
+                'registers': k.get('compiled', {}).get('registers'), 'spills': k.get('compiled', {}).get('spill_bytes'),
+                'estimate_us': k['estimate']['time_us']} for k in report['kernels']]
+    check = report.get('check')
+    if any(k['us'] is None for k in kernels):
+        raise RuntimeError('a kernel could not be timed')
+    if check and not check['pass']:
+        raise RuntimeError(f'wrong results: {check["text"]}')
+    return {'us': sum(k['us'] for k in kernels), 'graph_us': report['total'].get('measured_us'), 'kernels': kernels}
+
+
+# ---- one workload
+
+def attempt(row, side, measure):
+    """A side that fails says why and leaves the others alone."""
+    try:
+        row[side] = measure()
+    except Exception as problem:
+        row[side] = {'error': ' '.join(str(problem).split())[:300]}
+
+
+def compare(options, sides, clock, workload, folder):
+    import torch
+    row = {'name': workload.name, 'group': workload.group, 'base': workload.base}
+    if 'fusebox' in sides:
+        attempt(row, 'fusebox', lambda: fusebox_time(options, workload, folder))
+    values = workload.inputs()
+    results = workload.function(*values)
+    results = results if isinstance(results, tuple) else (results,)
+    row['read_bytes'], row['written_bytes'] = bytes_of(values), bytes_of(results)
+    del results
+    torch.cuda.empty_cache()
+    if 'copy' in sides:
+        attempt(row, 'copy', lambda: copy_time(clock, row, options.graphs))
+    for mode in ('eager', *MODES):
+        if mode in sides:
+            attempt(row, mode, lambda: torch_time(clock, workload, values, mode, options.graphs))
+    del values
+    torch.cuda.empty_cache()
+    return with_ratios(row)
+
+
+def time_of(row, side, key='us'):
+    return row.get(side, {}).get(key)
+
+
+def with_ratios(row):
+    ours, copy = time_of(row, 'fusebox'), time_of(row, 'copy')
+    for key, name in (('us', 'torch_us'), ('graph_us', 'torch_graph_us')):
+        times = [t for t in (time_of(row, mode, key) for mode in MODES) if t]
+        row[name] = min(times) if times else None
+    row['to_copy'] = ours / copy if ours and copy else None
+    row['speedup'] = row['torch_us'] / ours if ours and row['torch_us'] else None
+    graph = time_of(row, 'fusebox', 'graph_us')
+    row['graph_speedup'] = row['torch_graph_us'] / graph if graph and row['torch_graph_us'] else None
+    return row
+
+
+# ---- tables
+
+COLUMNS = (('MB', 6), ('copy', 8), ('fusebox', 8), ('eager', 8), ('default', 8), ('autotune', 8), ('k', 3), ('/copy', 6),
+           ('torch/', 6), ('graph', 8), ('torch', 8), ('torch/', 6))
+
+
+def heading(width):
+    return f'{"workload":{width}s}' + ''.join(f' {name:>{size}s}' for name, size in COLUMNS)
+
+
+def cell(value, size, digits):
+    return ' ' * size + '-' if value is None else f' {value:{size}.{digits}f}'
+
+
+def row_text(row, width):
+    ours = row.get('fusebox', {})
+    text = f'{row["name"]:{width}s} {(row["read_bytes"] + row["written_bytes"]) / 1e6:6.0f}'
+    text += ''.join(cell(time_of(row, side), 8, 1) for side in SIDES)
+    text += cell(len(ours['kernels']) if 'kernels' in ours else None, 3, 0)
+    text += cell(row['to_copy'], 6, 2) + cell(row['speedup'], 6, 2)
+    text += cell(ours.get('graph_us'), 8, 1) + cell(row['torch_graph_us'], 8, 1) + cell(row['graph_speedup'], 6, 2)
+    errors = ''.join(f'\n    {side}: {row[side]["error"]}' for side in SIDES if 'error' in row.get(side, {}))
+    return text + errors
+
+
+def summary(rows):
+    out = {}
+    for key, worst in (('to_copy', max), ('speedup', min), ('graph_speedup', min)):
+        values = [row[key] for row in rows if row[key]]
+        if values:
+            out[key] = {'count': len(values), 'geometric_mean': statistics.geometric_mean(values),
+                        'median': statistics.median(values), 'worst': worst(values),
+                        'worst_name': worst((row[key], row['name']) for row in rows if row[key])[1]}
+    return out
+
+
+def print_summary(rows):
+    titles = {'to_copy': 'fusebox / copy', 'speedup': 'best torch.compile / fusebox', 'graph_speedup': 'the same in CUDA graphs'}
+    for key, value in summary(rows).items():
+        print(f'{titles[key]:30s} geometric mean {value["geometric_mean"]:.3f}, median {value["median"]:.3f}, '
+              f'worst {value["worst"]:.3f} ({value["worst_name"]}), {value["count"]} workloads')
+
+
+def print_groups(rows):
+    """Each workload's time per byte over that of its group's base."""
+    def per_byte(row):
+        ours = time_of(row, 'fusebox')
+        return ours / (row['read_bytes'] + row['written_bytes']) if ours else None
+    bases = {row['group']: per_byte(row) for row in rows if row['base']}
+    ratios = [(per_byte(row) / bases[row['group']], row['name']) for row in rows
+              if row['group'] and not row['base'] and per_byte(row) and bases.get(row['group'])]
+    if not ratios:
+        return
+    print('time per byte over that of the neighbouring power of two:')
+    for ratio, name in ratios:
+        print(f'  {name:30s} {ratio:.3f}')
+    print(f'  worst {max(ratios)[0]:.3f} ({max(ratios)[1]}), median {statistics.median(r for r, _ in ratios):.3f}')
+
+
+def write_json(options, rows):
+    import torch
+    if not options.json:
+        return
+    about = {'gpu': torch.cuda.get_device_name(), 'torch': torch.__version__, 'launches': options.launches,
+             'flush': 'dirty' if options.dirty else 'clean', 'heuristic': options.heuristic}
+    Path(options.json).write_text(json.dumps({**about, 'rows': rows, 'summary': summary(rows)}, indent=1))
+
+
+def compare_all(options, sides):
+    from versus_timing import Clock
+    begin, rows, left_out = time.time(), [], []
+    workloads = chosen(options)
+    if options.compile_ahead:
+        compile_ahead(options)
+    clock = Clock(options.launches, options.dirty)
+    width = max((len(w.name) for w in workloads), default=0)
+    print(heading(width))
+    with tempfile.TemporaryDirectory() as folder:
+        for workload in workloads:
+            if time.time() - begin > options.time_limit:
+                left_out.append(workload.name)
+                continue
+            rows.append(compare(options, sides, clock, workload, folder))
+            print(row_text(rows[-1], width), flush=True)
+            write_json(options, rows)
+    print_groups(rows)
+    print_summary(rows)
+    if left_out:
+        print(f'left out for want of time: {", ".join(left_out)}')
+    return not any('error' in row.get(side, {}) for row in rows for side in SIDES)
+
+
+def main():
+    options = arguments()
+    sides = options.sides.split(',')
+    unknown = [side for side in sides if side not in SIDES]
+    if unknown:
+        sys.exit(f'no side {unknown[0]}: choose of {", ".join(SIDES)}')
+    if options.part:
+        compile_part(options, sides)
+        return 0
+    return 0 if compare_all(options, sides) else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())
