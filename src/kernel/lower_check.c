@@ -34,6 +34,7 @@ static const char *axes_text(const Nest *nest, int op, char out[64]) {
 
 static bool check_axes(const Nest *nest, Reason *reason) {
   char own[64], other[64];
+  if (nest->crossed) return lower_check_crossing(nest, reason);
   int first = find_step(nest, STEP_REDUCE);
   for (int i = first + 1; first != NO_STEP && i < nest->step_count; i++) {
     const Step *step = &nest->steps[i], *before = &nest->steps[first];

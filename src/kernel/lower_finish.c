@@ -186,11 +186,11 @@ static void convert_steps(Finish *finish) {
     const Draft *draft = &lowering->steps.data[i];
     if (draft->to < 0) continue;
     convert_step(finish, draft, &nest->steps[draft->to]);
-    nest->reduced |= nest->steps[draft->to].over;
   }
+  finish_reductions(nest);
   for (int i = 0; i < nest->step_count; i++) {
     const Step *step = &nest->steps[i];
-    if ((step->dims | step->over) & nest->reduced && step->pass >= nest->passes)
+    if (!step->finish && (step->dims | step->over) & nest->reduced && step->pass >= nest->passes)
       nest->passes = step->pass + 1;
   }
 }

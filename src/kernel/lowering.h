@@ -261,4 +261,9 @@ Nest *lower_finish(Lowering *lowering);
 // What a correct nest cannot be one kernel for: different reductions, grid-wide waits, memory written under a
 // reader.
 bool lower_check(const Nest *nest, Reason *reason);
+
+// ---- lower_cross.c
+void finish_reductions(
+    Nest *nest); // sets the dims that are reduced and crossed, and marks the steps of the finish
+bool lower_check_crossing(const Nest *nest, Reason *reason);
 int64_t value_extent(const Value *value); // elements of memory from its first to behind its last

@@ -32,3 +32,39 @@ int64_t nest_elements(const Nest *nest, uint32_t dims) {
 uint32_t nest_all_dims(const Nest *nest) {
   return (1u << nest->dim_count) - 1;
 }
+
+bool nest_crosses(const Nest *nest, const Step *step) {
+  return step->kind == STEP_REDUCE && (step->over & nest->crossed);
+}
+
+// ---- what a step needs
+
+typedef struct Visit {
+  const Nest *nest;
+  void (*call)(void *context, int needed);
+  void *context;
+} Visit;
+
+static void visit_index(const Visit *visit, const Index *index) {
+  for (int i = 0; i < index->count; i++) {
+    const Symbol *symbol = &visit->nest->symbols[index->term[i].symbol];
+    if (symbol->kind == SYMBOL_STEP) visit->call(visit->context, symbol->step);
+    if (symbol->kind == SYMBOL_QUOTIENT) visit_index(visit, &symbol->of);
+  }
+}
+
+static void visit_condition(const Visit *visit, int condition) {
+  for (; condition != NO_CONDITION; condition = visit->nest->conditions[condition].parent)
+    visit_index(visit, &visit->nest->conditions[condition].index);
+}
+
+void nest_each_need(const Nest *nest, int at, void (*visit)(void *context, int needed), void *context) {
+  const Step *step = &nest->steps[at];
+  Visit all = {nest, visit, context};
+  for (int i = 0; i < step->operand_count; i++)
+    visit(context, step->operand[i]);
+  bool addressed = step->kind == STEP_LOAD || step->kind == STEP_STORE;
+  if (addressed || step->kind == STEP_INDEX || step->kind == STEP_RANDOM) visit_index(&all, &step->index);
+  if (addressed) visit_condition(&all, step->condition);
+  if (step->kind == STEP_CHOOSE) visit_condition(&all, step->chosen_by);
+}

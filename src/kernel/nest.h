@@ -5,6 +5,11 @@
 // the kept ones for a reduction's result, none for a constant. All index arithmetic is affine in symbols:
 // dims, values of integer steps (indirect reads), and quotients where a reshape forces division. Reductions
 // run over the dims in Step.over; steps that use a reduction's result have a later pass.
+//
+// Reductions over different dims can share a kernel when the domain is rows of elements: those along the rows
+// (over = Nest.reduced), and CROSSING ones that also run over the rows themselves (over = Nest.crossed: one
+// result for each place of a row, or one in all; or over both). What needs a crossing reduction's result runs
+// in the FINISH, once all rows are through.
 #pragma once
 
 #include "base/arena.h"
@@ -104,6 +109,7 @@ typedef struct Step {
   int part;      // STEP_PART
   bool normal;   // STEP_RANDOM: normal(0,1) instead of uniform [0,1)
   uint32_t dims; // bit mask of the dims that the value varies with; STEP_STORE: of the dims that it runs over
+  bool finish;   // needs the result of a crossing reduction: runs once all rows are through
   int pass; // first pass over the reduced dims in which the value exists: 0, then one more after each chained
             // reduction
 } Step;
@@ -140,7 +146,8 @@ typedef struct Nest {
   int part_count;  // 0: no batch
   int dim_count;
   int64_t size[MAX_DIMS]; // of each dim, slowest first; the last dim is the one that memory favours
-  uint32_t reduced;       // union of Step.over
+  uint32_t reduced;       // dims that reductions run over; with crossing ones those of a row
+  uint32_t crossed;       // dims that crossing reductions run over: all but `reduced`. 0: there are none
   Symbol *symbols;
   int symbol_count;
   Condition *conditions;
@@ -152,9 +159,9 @@ typedef struct Nest {
   int buffer_count;
   Preset *presets;
   int preset_count;
-  int passes; // passes over the reduced dims: 1 + the largest pass of a step that varies with one of them. 1
-              // without reductions and for plain sums; softmax: 3. More than 1: one block must own all of the
-              // reduced dims
+  int passes; // passes over the reduced dims: 1 + the largest pass of a step before the finish that varies
+              // with one. 1 without reductions and for plain sums; softmax: 3. More than 1: one block must
+              // own all of the reduced dims
   uint64_t hash; // of the structure: equal for the same computation on other values (repeated layers)
 } Nest;
 
@@ -165,6 +172,9 @@ int64_t index_scale(const Index *index, int symbol); // 0 when absent
 // Elements along the dims of a mask.
 int64_t nest_elements(const Nest *nest, uint32_t dims);
 uint32_t nest_all_dims(const Nest *nest);
+bool nest_crosses(const Nest *nest, const Step *step); // is it a crossing reduction?
+// Calls back for every step that `step` needs: operands, and steps that its index and conditions read.
+void nest_each_need(const Nest *nest, int step, void (*visit)(void *context, int needed), void *context);
 // A listing for people and goldens: one line a step.
 struct Text;
 void nest_print(const Nest *nest, struct Text *out);

@@ -56,7 +56,8 @@ static void print_dims(uint32_t dims, Text *out) {
 static void print_space(const Nest *nest, Text *out) {
   text_add(out, "space");
   for (int dim = 0; dim < nest->dim_count; dim++)
-    text_printf(out, " d%d:%" PRId64 "%s", dim, nest->size[dim], nest->reduced >> dim & 1 ? " reduced" : "");
+    text_printf(out, " d%d:%" PRId64 "%s%s", dim, nest->size[dim], nest->reduced >> dim & 1 ? " reduced" : "",
+                nest->crossed >> dim & 1 ? " crossed" : "");
   text_printf(out, " passes %d\n", nest->passes);
 }
 

@@ -225,7 +225,7 @@ static bool verify_dims(const Verifier *verifier, int at) {
   if (step->dims & ~nest_all_dims(nest)) return fail(verifier, at, "varies with dims that do not exist");
   if (step->kind == STEP_STORE ? (dims & ~step->dims) != 0 : dims != step->dims)
     return fail(verifier, at, "its dims are not those of what it reads");
-  if (step->kind == STEP_REDUCE && (!step->over || (step->over & ~nest->reduced)))
+  if (step->kind == STEP_REDUCE && (!step->over || (step->over & ~(nest->reduced | nest->crossed))))
     return fail(verifier, at, "reduces over no dims or over dims that are not marked reduced");
   return true;
 }
@@ -238,8 +238,27 @@ static bool verify_pass(const Verifier *verifier, int at) {
     if (nest->steps[step->operand[i]].pass > least) least = nest->steps[step->operand[i]].pass;
   if (step->kind == STEP_PART) least++;
   if (step->pass < least) return fail(verifier, at, "is in an earlier pass than what it reads");
-  if ((step->dims | step->over) & nest->reduced && step->pass >= nest->passes)
+  if (!step->finish && (step->dims | step->over) & nest->reduced && step->pass >= nest->passes)
     return fail(verifier, at, "is in a pass that is not counted");
+  return true;
+}
+
+typedef struct FinishNeed {
+  const Nest *nest;
+  bool finish;
+} FinishNeed;
+
+static void join_finish(void *context, int needed) {
+  FinishNeed *need = context;
+  const Step *step = &need->nest->steps[needed];
+  need->finish |= step->finish || nest_crosses(need->nest, step);
+}
+
+static bool verify_finish(const Verifier *verifier, int at) {
+  FinishNeed need = {verifier->nest, false};
+  nest_each_need(verifier->nest, at, join_finish, &need);
+  if (need.finish != verifier->nest->steps[at].finish)
+    return fail(verifier, at, "is in the finish without need, or not in it although it must be");
   return true;
 }
 
@@ -258,7 +277,7 @@ static bool verify_step(const Verifier *verifier, int at) {
   if (step->kind != STEP_STORE && dtype_compute(step->dtype) != step->dtype)
     return fail(verifier, at, "has no compute type");
   if ((step->kind == STEP_LOAD || step->kind == STEP_STORE) && !verify_access(verifier, at)) return false;
-  return verify_dims(verifier, at) && verify_pass(verifier, at);
+  return verify_dims(verifier, at) && verify_pass(verifier, at) && verify_finish(verifier, at);
 }
 
 bool nest_verify(const Nest *nest, Status *status) {

@@ -3,38 +3,6 @@
 
 #include <stdlib.h>
 
-// ---- what a step needs
-
-typedef struct Visit {
-  const Nest *nest;
-  void (*call)(void *context, int needed);
-  void *context;
-} Visit;
-
-static void visit_index(const Visit *visit, const Index *index) {
-  for (int i = 0; i < index->count; i++) {
-    const Symbol *symbol = &visit->nest->symbols[index->term[i].symbol];
-    if (symbol->kind == SYMBOL_STEP) visit->call(visit->context, symbol->step);
-    if (symbol->kind == SYMBOL_QUOTIENT) visit_index(visit, &symbol->of);
-  }
-}
-
-static void visit_condition(const Visit *visit, int condition) {
-  for (; condition != NO_CONDITION; condition = visit->nest->conditions[condition].parent)
-    visit_index(visit, &visit->nest->conditions[condition].index);
-}
-
-void body_each_need(const Nest *nest, int at, void (*visit)(void *context, int needed), void *context) {
-  const Step *step = &nest->steps[at];
-  Visit all = {nest, visit, context};
-  for (int i = 0; i < step->operand_count; i++)
-    visit(context, step->operand[i]);
-  bool addressed = step->kind == STEP_LOAD || step->kind == STEP_STORE;
-  if (addressed || step->kind == STEP_INDEX || step->kind == STEP_RANDOM) visit_index(&all, &step->index);
-  if (addressed) visit_condition(&all, step->condition);
-  if (step->kind == STEP_CHOOSE) visit_condition(&all, step->chosen_by);
-}
-
 // ---- placing
 
 static void classify(Body *body) {
@@ -134,7 +102,7 @@ static uint32_t store_loop(const Nest *nest, const Step *store) {
 static void propagate(Body *body) {
   const Nest *nest = body->nest;
   for (int i = 0; i < nest->step_count; i++)
-    body_each_need(nest, i, count_user, body);
+    nest_each_need(nest, i, count_user, body);
   for (int i = nest->step_count - 1; i >= 0; i--) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
@@ -148,7 +116,7 @@ static void propagate(Body *body) {
       place->loops = lowest_bit(place->loops);
     }
     Need need = {body, place->loops, true};
-    body_each_need(nest, i, need_step, &need);
+    nest_each_need(nest, i, need_step, &need);
   }
 }
 
@@ -214,7 +182,7 @@ static void prefetch(Body *body) {
     if (step->kind != STEP_LOAD || !place->used || !place->walked || step->pass > 0 || (place->loops & 1))
       continue;
     Readiness readiness = {body, true};
-    body_each_need(body->nest, i, check_alone, &readiness);
+    nest_each_need(body->nest, i, check_alone, &readiness);
     if (!readiness.ready) continue;
     StepPlace before = *place;
     place->held = place->prefetched = true;
@@ -238,7 +206,7 @@ static void mark_early(void *context, int needed) {
   StepPlace *place = &body->places[needed];
   if (!place->walked || place->early) return;
   place->early = true;
-  body_each_need(body->nest, needed, mark_early, body);
+  nest_each_need(body->nest, needed, mark_early, body);
 }
 
 // Could the step run before the others of its slot: does it need only steps that are the same for all lanes?
@@ -252,7 +220,7 @@ static void place_early(Body *body) {
       continue;
     place->early = true; // tentatively: later steps ask for it
     Readiness readiness = {body, true};
-    body_each_need(nest, i, check_ready, &readiness);
+    nest_each_need(nest, i, check_ready, &readiness);
     possible[i] = place->early = readiness.ready;
   }
   for (int i = 0; i < nest->step_count; i++)
@@ -336,7 +304,7 @@ static void place_arrays(Body *body) {
     StepPlace *place = &body->places[i];
     if (!place->used || !place->lanes) continue;
     if (nest->steps[i].kind == STEP_STORE || body_takes_vectors(body, i)) // after the loop over the lanes
-      body_each_need(nest, i, keep_lanes, body);
+      nest_each_need(nest, i, keep_lanes, body);
     else if (nest->steps[i].kind == STEP_REDUCE)
       continue;
     else if (outlives_lanes(body, i) || place->vectorized)

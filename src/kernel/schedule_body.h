@@ -48,5 +48,3 @@ bool body_takes_vectors(const Body *body, int reduce);
 int body_held_registers(const Body *body, bool prefetched);
 // Registers of a thread that hold values, loads under way and accumulators when they are most.
 int body_waiting_registers(const Body *body);
-// Calls back for every step that `step` needs: operands, and steps that its index and conditions read.
-void body_each_need(const Nest *nest, int step, void (*visit)(void *context, int needed), void *context);
