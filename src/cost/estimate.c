@@ -60,6 +60,10 @@ const Estimate *estimator_kernel(Estimator *estimator, Plan *plan, int kernel) {
   return estimate_lowered(estimator, plan_graph(plan), lowered, plan_kernel(plan, kernel).ops[0]);
 }
 
+const Estimate *estimator_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered) {
+  return estimate_lowered(estimator, graph, lowered, NO_OP);
+}
+
 PlanTotal estimator_total(Estimator *estimator, Plan *plan) {
   PlanTotal total = {0};
   const int *order = plan_order(plan, &total.kernels);

@@ -62,6 +62,8 @@ Estimator *estimator_new(const Device *device); // copied
 void estimator_free(Estimator *estimator);
 const Estimate *estimator_kernel(Estimator *estimator, Plan *plan,
                                  int kernel); // valid until the estimator is freed
+// The same for a generated kernel that need not be in the plan (a variant).
+const Estimate *estimator_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered);
 
 typedef struct PlanTotal {
   int kernels;

@@ -44,12 +44,12 @@ static bool take_over(const Runner *program, const Runner *reference, const Chec
   return driver_ok(driver, code, "copying a result", status);
 }
 
-bool check_program(Runner *program, Runner *reference, const CheckPair *pairs, int pair_count,
-                   CheckResult *result, Status *status) {
+bool check_program(Runner *program, Runner *reference, int from, int to, const CheckPair *pairs,
+                   int pair_count, CheckResult *result, Status *status) {
   *result = (CheckResult){.pass = true, .worst = -1};
   if (!runner_fill(reference, status) || !runner_fill(program, status) || !run_reference(reference, status))
     return false;
-  for (int launch = 0, pair = 0; launch < program->program.launch_count; launch++) {
+  for (int launch = from, pair = 0; launch < to; launch++) {
     bool runs =
         program->program.launches[launch].kind != RUN_NOTHING && !program->launches[launch].problem.code;
     if (runs && (!runner_launch(program, launch, status) || !driver_wait(program->driver, status)))

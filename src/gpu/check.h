@@ -15,6 +15,7 @@ typedef struct CheckResult {
 // reference's and then replaced by them. So every launch is judged on the reference's inputs, and rounding
 // does not grow from launch to launch. `pairs` in ascending order of `after`. Results of launches that cannot
 // run, and pairs that are not judged, are taken from the reference. Launches of the reference that could not
-// be loaded are passed over: no pair may follow from them. False when something fails to run.
-bool check_program(Runner *program, Runner *reference, const CheckPair *pairs, int pair_count,
-                   CheckResult *result, Status *status);
+// be loaded are passed over: no pair may follow from them. Only launches [from, to) of the program are run.
+// False when something fails to run.
+bool check_program(Runner *program, Runner *reference, int from, int to, const CheckPair *pairs,
+                   int pair_count, CheckResult *result, Status *status);

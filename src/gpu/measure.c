@@ -4,13 +4,12 @@
 
 #include <stdio.h>
 
-static void refuse(Measured *measured, const char *why) {
+void measure_refuse(Measured *measured, const char *why) {
   *measured = (Measured){0};
   snprintf(measured->error, sizeof measured->error, "%s", why);
 }
 
-// Why a launch is not timed; NULL when it is.
-static const char *reason_not_to(const Measuring *m, int launch) {
+const char *measure_reason_not_to(const Measuring *m, int launch) {
   const Launch *l = &m->program->launches[launch];
   if (l->kind == LAUNCH_SKIPPED) return l->why ? l->why : "not run";
   if (m->files[0][launch].problem) return m->files[0][launch].problem;
@@ -33,11 +32,11 @@ static bool recover(Measuring *m, int launch, Status *status) {
 
 static bool time_launch(Measuring *m, int launch, Status *status) {
   Measured *measured = &m->report->kernels[launch];
-  const char *why = reason_not_to(m, launch);
+  const char *why = measure_reason_not_to(m, launch);
   if (why) {
     char copy[sizeof measured->error];
     snprintf(copy, sizeof copy, "%s", why); // it may be this launch's own text
-    refuse(measured, copy);
+    measure_refuse(measured, copy);
     return true;
   }
   Status problem = {0}; // of this launch alone
@@ -60,7 +59,7 @@ static bool time_launches(Measuring *m, MeasureProgress progress, void *context,
 static void time_rest(Measuring *m) {
   Status status = {0};
   if (m->deaths > MEASURE_DEATHS_MOST) {
-    refuse(&m->report->total, "not run: too many kernels killed the GPU worker");
+    measure_refuse(&m->report->total, "not run: too many kernels killed the GPU worker");
     snprintf(m->report->check_text, sizeof m->report->check_text,
              "not checked: too many kernels killed the GPU worker");
     return;

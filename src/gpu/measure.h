@@ -39,6 +39,17 @@ WorkerOutcome measure_total(Measuring *m, Measured *total, Status *status);
 // Loads the reference into slot 1 and compares; sets the report's check fields. A launch of the reference
 // that fails is left out, and what follows from its results is not compared.
 void measure_check(Measuring *m);
+// The steps of it: the reference into slot 1, beside the program in slot 0.
+WorkerOutcome measure_load_reference(Measuring *m, Status *status);
+// Fills both and compares after running the reference and `launch` of the program (-1: all of it).
+WorkerOutcome measure_compare(Measuring *m, int launch, const CheckPair *pairs, int count, Json **reply,
+                              Status *status);
+// What is wrong with the pair that a reply of measure_compare names.
+void measure_describe(const Measuring *m, const JsonNode *reply, const CheckPair *pair, Text *text);
+// Why a launch is not timed; NULL when it is.
+const char *measure_reason_not_to(const Measuring *m, int launch);
+// A result that says why there is none.
+void measure_refuse(Measured *measured, const char *why);
 void measure_unload(Measuring *m);
 
 // The request that `json` wrote into `text`, complete; the text is used up.

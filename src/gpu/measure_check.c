@@ -34,7 +34,7 @@ static void leave_out_what_does_not_load(Measuring *m, const Json *reply) {
   }
 }
 
-static WorkerOutcome load_reference(Measuring *m, Status *status) {
+WorkerOutcome measure_load_reference(Measuring *m, Status *status) {
   Translation translation = {m->reference, m->files[1],      m->reference_out,
                              m->program,   m->options->seed, m->folder};
   RunProgram run;
@@ -49,7 +49,7 @@ static WorkerOutcome load_reference(Measuring *m, Status *status) {
 // Both programs into a worker that has neither.
 static WorkerOutcome load_both(Measuring *m, Status *status) {
   WorkerOutcome outcome = measure_load(m, status);
-  return outcome == WORKER_ANSWERED ? load_reference(m, status) : outcome;
+  return outcome == WORKER_ANSWERED ? measure_load_reference(m, status) : outcome;
 }
 
 // Runs the reference launch by launch, leaves out those that the worker refuses, and stops at one that it
@@ -73,9 +73,11 @@ static bool find_failures(Measuring *m) {
 
 // ---- comparing
 
-static WorkerOutcome compare(Measuring *m, const CheckPair *pairs, int count, Json **reply, Status *status) {
+WorkerOutcome measure_compare(Measuring *m, int launch, const CheckPair *pairs, int count, Json **reply,
+                              Status *status) {
   Text text = {0};
   JsonWriter json = measure_begin(&text, "check");
+  json_put_integer(&json, "launch", launch);
   json_begin_array(&json, "pairs");
   for (int i = 0; i < count; i++) {
     json_begin_inline(&json, NULL, true);
@@ -109,7 +111,7 @@ static void write_agreement(const Measuring *m, const JsonNode *reply, const Che
                 pair_name(m, pair), worst);
 }
 
-static void write_difference(const Measuring *m, const JsonNode *reply, const CheckPair *pair, Text *text) {
+void measure_describe(const Measuring *m, const JsonNode *reply, const CheckPair *pair, Text *text) {
   text_printf(text,
               "%s of %s is wrong: %.9g where %.9g is right, %.3g times its tolerance of %.2g off (element "
               "%lld of its memory; %lld are off; norm %.2g)",
@@ -134,7 +136,7 @@ static void write_verdict(Measuring *m, const JsonNode *reply, const CheckPair *
   else if (report->check_pass)
     write_agreement(m, reply, &pairs[pair], &text);
   else
-    write_difference(m, reply, &pairs[pair], &text);
+    measure_describe(m, reply, &pairs[pair], &text);
   if (compared && strange) text_printf(&text, "; %lld of its reference are not finite", strange);
   if (m->reference_problem[0])
     text_printf(&text, "; %s: what follows from it is not compared", m->reference_problem);
@@ -147,7 +149,7 @@ static WorkerOutcome check_once(Measuring *m, Status *status) {
   Json *reply = NULL;
   const CheckPair *pairs =
       check_pairs(m->program, m->left_out, m->reference, m->reference_out, m->arena, &count);
-  WorkerOutcome outcome = compare(m, pairs, count, &reply, status);
+  WorkerOutcome outcome = measure_compare(m, -1, pairs, count, &reply, status);
   if (outcome == WORKER_ANSWERED) write_verdict(m, json_root(reply), pairs, count);
   json_free(reply);
   return outcome;
@@ -156,7 +158,7 @@ static WorkerOutcome check_once(Measuring *m, Status *status) {
 void measure_check(Measuring *m) {
   Status status = {0};
   leave_out_what_does_not_compile(m);
-  WorkerOutcome outcome = load_reference(m, &status);
+  WorkerOutcome outcome = measure_load_reference(m, &status);
   if (outcome == WORKER_ANSWERED) outcome = check_once(m, &status);
   while (outcome != WORKER_ANSWERED && find_failures(m)) {
     outcome = load_both(m, &status);

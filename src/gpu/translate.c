@@ -15,7 +15,7 @@ static bool *needed_from_outside(const Translation *t) {
   bool *needed = memory_alloc((size_t)program->buffer_count + 1);
   for (int b = 0; b < program->buffer_count; b++)
     needed[b] = program->buffers[b].is_input;
-  for (int i = 0; i < program->launch_count; i++) {
+  for (int i = 0; i < program->launch_count && !program->variants; i++) {
     const Launch *launch = &program->launches[i];
     bool runs = !(t->left_out && t->left_out[i]) && !(launch->kind == LAUNCH_KERNEL && !t->files[i].path);
     if (runs) continue;

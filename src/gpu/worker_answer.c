@@ -6,7 +6,9 @@
 //   run     slot, from, to                       launches, untimed
 //   time    slot, launch, launches, budget, dirty
 //   total   slot, launches, budget, dirty        all launches as one CUDA graph
-//   check   pairs of [buffer, reference, after, tolerance, judged]: slot 0 against slot 1
+//   check   pairs of [buffer, reference, after, tolerance, judged], launch: slot 0 (all of it, or only this
+//   launch)
+//           against slot 1
 //   unload  slot
 #include "gpu/worker_state.h"
 
@@ -231,19 +233,36 @@ static void put_check(const CheckResult *result, JsonWriter *json) {
   json_put_integer(json, "not_finite", c->not_finite);
 }
 
+// The launches that are run: all, or the one that the request names.
+static bool read_launches(const WorkerState *state, const Json *request, int *from, int *to, Status *status) {
+  int count = state->slots[0]->program.launch_count;
+  int64_t launch = json_integer(json_get(json_root(request), "launch"), -1);
+  if (launch >= count) return status_fail(status, STATUS_INTERNAL, "there is no such launch");
+  *from = launch < 0 ? 0 : (int)launch;
+  *to = launch < 0 ? count : (int)launch + 1;
+  return true;
+}
+
+static bool read_pairs(const WorkerState *state, const JsonNode *list, CheckPair *pairs, int *count,
+                       Status *status) {
+  *count = 0;
+  for (const JsonNode *node = json_first(list); node; node = json_next(node))
+    if (!read_pair(state, node, &pairs[(*count)++]))
+      return status_fail(status, STATUS_INTERNAL, "a pair names no common memory");
+  return true;
+}
+
 static bool answer_check(WorkerState *state, const Json *request, JsonWriter *json, Status *status) {
   if (!state->slots[0] || !state->slots[1])
     return status_fail(status, STATUS_INTERNAL, "a check needs two programs");
   const JsonNode *list = json_get(json_root(request), "pairs");
   CheckPair *pairs = memory_alloc(((size_t)json_count(list) + 1) * sizeof *pairs);
-  int count = 0;
-  bool good = true;
-  for (const JsonNode *node = json_first(list); node && good; node = json_next(node))
-    good = read_pair(state, node, &pairs[count++]);
+  int count, from = 0, to = 0;
   CheckResult result;
-  if (!good) status_fail(status, STATUS_INTERNAL, "a pair names no common memory");
+  bool good =
+      read_pairs(state, list, pairs, &count, status) && read_launches(state, request, &from, &to, status);
   if (good && state->activity) activity_enable(state->activity, false, NULL);
-  good = good && check_program(state->slots[0], state->slots[1], pairs, count, &result, status);
+  good = good && check_program(state->slots[0], state->slots[1], from, to, pairs, count, &result, status);
   if (state->activity) activity_enable(state->activity, true, NULL);
   free(pairs);
   if (good) put_check(&result, json);

@@ -64,6 +64,10 @@ const PlanLowered *plan_lowered(Plan *plan, int kernel); // NULL for an empty sl
 // may.
 const PlanLowered *plan_hold(const PlanLowered *lowered);
 void plan_release(const PlanLowered *lowered); // NULL is allowed
+// The same kernel under another schedule, one that schedule_choose found for its nest. Stands on its own, as
+// plan_hold says: release it.
+const PlanLowered *plan_variant(const PlanLowered *lowered, const Schedule *schedule,
+                                const GpuLimits *limits);
 
 // Kernels that must run before (producers) or after it, ascending.
 int plan_kernel_producers(const Plan *plan, int kernel, int *out, int capacity);
@@ -83,9 +87,11 @@ const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reas
 // more go away.
 bool plan_can_cut(Plan *plan, int op, Reason *reason);
 bool plan_cut(Plan *plan, int op, Reason *reason);
-// What cutting would leave, without changing the plan: the kernel that the op would be in, and the rest of its old one
-// (NULL when copies elsewhere make it superfluous). False with the reason. Valid as the answer of plan_fused.
-bool plan_cut_parts(Plan *plan, int op, const PlanLowered **leaving, const PlanLowered **staying, Reason *reason);
+// What cutting would leave, without changing the plan: the kernel that the op would be in, and the rest of
+// its old one (NULL when copies elsewhere make it superfluous). False with the reason. Valid as the answer of
+// plan_fused.
+bool plan_cut_parts(Plan *plan, int op, const PlanLowered **leaving, const PlanLowered **staying,
+                    Reason *reason);
 // A copy of op in `kernel`, which reads it (its result need not be loaded there; ops that it reads which are
 // views or already there are used; others become loads). The result is stored no more when every reader has a
 // copy.
@@ -116,7 +122,8 @@ void plan_commit(Plan *plan);
 void plan_rollback(Plan *plan);
 bool plan_undo(Plan *plan);
 bool plan_redo(Plan *plan);
-// The plan as it is becomes the one that undo cannot go behind: what a session starts from. Not inside plan_begin.
+// The plan as it is becomes the one that undo cannot go behind: what a session starts from. Not inside
+// plan_begin.
 void plan_forget_edits(Plan *plan);
 int plan_undo_depth(const Plan *plan);
 const char *plan_undo_label(const Plan *plan);  // "fuse mul, add"; NULL when there is nothing to undo

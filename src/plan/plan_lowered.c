@@ -19,7 +19,8 @@ typedef struct Candidate {
 // What the cache and plan_hold hand out points at `lowered`, the first member.
 typedef struct Held {
   PlanLowered lowered;
-  atomic_int holders; // the cache is one
+  atomic_int holders;      // the cache is one
+  const PlanLowered *base; // of a variant: the kernel whose nest and list it uses, held; else NULL
 } Held;
 
 const PlanLowered *plan_hold(const PlanLowered *lowered) {
@@ -30,8 +31,11 @@ const PlanLowered *plan_hold(const PlanLowered *lowered) {
 void plan_release(const PlanLowered *lowered) {
   Held *held = (Held *)lowered;
   if (!held || atomic_fetch_sub(&held->holders, 1) > 1) return;
-  nest_free((Nest *)lowered->nest);
-  free((int *)lowered->stored);
+  if (!held->base) {
+    nest_free((Nest *)lowered->nest);
+    free((int *)lowered->stored);
+  }
+  plan_release(held->base);
   free(held);
 }
 
@@ -85,6 +89,24 @@ static void cache_take(LoweredCache *cache, PlanLowered *lowered) {
   cache->bytes -= entry_bytes(lowered);
 }
 
+// What follows from the schedule.
+static void take_schedule(PlanLowered *lowered, const GpuLimits *limits) {
+  lowered->launch = schedule_launch(lowered->nest, &lowered->schedule, limits);
+  lowered->structure = hash_integer(lowered->nest->hash, (int64_t)schedule_hash(&lowered->schedule));
+}
+
+const PlanLowered *plan_variant(const PlanLowered *lowered, const Schedule *schedule,
+                                const GpuLimits *limits) {
+  Held *held = memory_alloc(sizeof *held);
+  atomic_init(&held->holders, 1);
+  held->base = plan_hold(lowered);
+  held->lowered = *lowered;
+  held->lowered.schedule = *schedule;
+  held->lowered.content = hash_integer(lowered->content, (int64_t)schedule_hash(schedule));
+  take_schedule(&held->lowered, limits);
+  return &held->lowered;
+}
+
 static void choose(Plan *plan, PlanLowered *lowered, const ScheduleOverride *override) {
   Nest *nest = (Nest *)lowered->nest;
   if (!schedule_choose(nest, &plan->limits, override, &lowered->schedule, &lowered->reason)) {
@@ -92,8 +114,7 @@ static void choose(Plan *plan, PlanLowered *lowered, const ScheduleOverride *ove
     lowered->nest = NULL;
     return;
   }
-  lowered->launch = schedule_launch(nest, &lowered->schedule, &plan->limits);
-  lowered->structure = hash_integer(nest->hash, (int64_t)schedule_hash(&lowered->schedule));
+  take_schedule(lowered, &plan->limits);
 }
 
 static PlanLowered *lower(Plan *plan, Candidate *candidate) {

@@ -16,7 +16,7 @@ int program_buffer(ProgramBuilder *builder, int storage) {
 
 // ---- Launches
 
-static bool add_kernel(ProgramBuilder *builder, Launch *launch, Status *status) {
+bool program_add_kernel(ProgramBuilder *builder, Launch *launch, Status *status) {
   Program *program = builder->program;
   const Nest *nest = launch->lowered->nest;
   int *arguments = arena_array(program->arena, (size_t)nest->buffer_count + 1, sizeof *arguments);
@@ -32,8 +32,8 @@ static bool add_kernel(ProgramBuilder *builder, Launch *launch, Status *status) 
   launch->argument_count = nest->buffer_count;
   launch->presets = presets;
   launch->preset_count = nest->preset_count;
-  return kernel_emit(nest, &launch->lowered->schedule, plan_limits(builder->plan), builder->options,
-                     &launch->emitted, status);
+  return kernel_emit(nest, &launch->lowered->schedule, builder->limits, builder->options, &launch->emitted,
+                     status);
 }
 
 // A kernel that a library runs, or nobody here: its results are then inputs of the program.
@@ -50,18 +50,18 @@ static void add_library(ProgramBuilder *builder, Launch *launch, int op) {
   }
 }
 
-static bool add_launches(ProgramBuilder *builder, Status *status) {
+static bool add_launches(ProgramBuilder *builder, Plan *plan, Status *status) {
   Program *program = builder->program;
   int count;
-  const int *order = plan_order(builder->plan, &count);
+  const int *order = plan_order(plan, &count);
   program->launches = arena_array(program->arena, (size_t)count + 1, sizeof *program->launches);
   for (int i = 0; i < count; i++) {
     Launch *launch = &program->launches[program->launch_count++];
     launch->kernel = order[i];
-    launch->lowered = plan_hold(plan_lowered(builder->plan, order[i]));
+    launch->lowered = plan_hold(plan_lowered(plan, order[i]));
     if (!launch->lowered->nest)
-      add_library(builder, launch, plan_kernel(builder->plan, order[i]).ops[0]);
-    else if (!add_kernel(builder, launch, status))
+      add_library(builder, launch, plan_kernel(plan, order[i]).ops[0]);
+    else if (!program_add_kernel(builder, launch, status))
       return false;
   }
   return true;
@@ -76,12 +76,14 @@ static void mark_outputs(ProgramBuilder *builder) {
   }
 }
 
-static void keep_buffers(ProgramBuilder *builder) {
+void program_finish(ProgramBuilder *builder) {
   Program *program = builder->program;
   size_t count = (size_t)builder->list.count;
   program->buffers = arena_array(program->arena, count + 1, sizeof *program->buffers);
   if (count) memcpy(program->buffers, builder->list.data, count * sizeof *program->buffers);
   program->buffer_count = builder->list.count;
+  hashmap_free(&builder->buffers);
+  vector_free(&builder->list);
 }
 
 Program *program_build(Plan *plan, const EmitOptions *options, Status *status) {
@@ -89,12 +91,10 @@ Program *program_build(Plan *plan, const EmitOptions *options, Status *status) {
   Program *program = arena_alloc(arena, sizeof *program);
   program->arena = arena;
   program->graph = plan_graph(plan);
-  ProgramBuilder builder = {.program = program, .plan = plan, .options = options};
-  bool built = add_launches(&builder, status);
+  ProgramBuilder builder = {.program = program, .limits = plan_limits(plan), .options = options};
+  bool built = add_launches(&builder, plan, status);
   if (built) mark_outputs(&builder);
-  keep_buffers(&builder);
-  hashmap_free(&builder.buffers);
-  vector_free(&builder.list);
+  program_finish(&builder);
   if (built) return program;
   program_free(program);
   return NULL;

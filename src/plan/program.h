@@ -48,11 +48,16 @@ typedef struct Program {
   int buffer_count;
   Launch *launches;
   int launch_count;
+  bool variants; // the launches are variants of one kernel: each is run for itself
 } Program;
 
 // Fails only when a kernel cannot be emitted. Stands on its own: the plan may change or go, the graph may
 // not.
 Program *program_build(Plan *plan, const EmitOptions *options, Status *status);
+// Variants of one generated kernel (see plan_variant), a launch each, all on the same buffers: what the
+// kernel reads is filled before the run. `launch.kernel` is `kernel`, for messages.
+Program *program_build_variants(const Graph *graph, const GpuLimits *limits, int kernel,
+                                const PlanLowered *const *variants, int count, Status *status);
 void program_free(Program *program);                          // NULL is allowed
 int program_find_buffer(const Program *program, int storage); // -1 when the program does not touch it
 

@@ -166,6 +166,8 @@ static void compare(void **parameters) {
 static const FakeKernel kernels[] = {
     {"add_one", 10, add_one, 2},
     {"twice", 20, twice, 2},
+    {"twice_quick", 15, twice, 2},
+    {"twice_slow", 30, twice, 2},
     {"map_neg", 7, negate, 2}, // emitted for one op
     {"twice_but_last", 20, twice_but_last, 2},
     {"twice_but_little", 20, twice_but_little, 2},

@@ -15,6 +15,8 @@ typedef struct Source {
 static const Source sources[] = {
     {"add_one", "y[i] = x[i] + 1;", ""},
     {"twice", "y[i] = 2 * x[i];", ""},
+    {"twice_quick", "y[i] = 2 * x[i];", ""},
+    {"twice_slow", "y[i] = 2 * x[i];", ""},
     {"twice_but_last", "y[i] = 2 * x[i] + (i == 999);", ""},
     {"twice_but_little", "y[i] = 2 * x[i] + (i == 999 ? 0.00008f : 0);", ""},
     {"fault", "((volatile float *)8)[i] = x[i];", ""},
@@ -94,6 +96,22 @@ Program *hand_program_repeated(const Graph *graph, const char *first, const char
 
 Program *hand_program(const Graph *graph, const char *first, const char *second) {
   return hand_program_repeated(graph, first, second, 1);
+}
+
+Program *hand_variants(const Graph *graph, const char *const *kernels) {
+  Arena *arena = arena_new();
+  Program *program = arena_alloc(arena, sizeof *program);
+  int64_t bytes = HAND_ELEMENTS * (int64_t)sizeof(float);
+  *program = (Program){.arena = arena, .graph = graph, .buffer_count = 2, .variants = true};
+  program->buffers = arena_array(arena, 2, sizeof *program->buffers);
+  program->launches = arena_array(arena, HAND_LAUNCHES_MOST, sizeof *program->launches);
+  program->buffers[0] =
+      (ProgramBuffer){.storage = graph->ops[0].first_result, .bytes = bytes, .is_input = true};
+  program->buffers[1] =
+      (ProgramBuffer){.storage = graph->ops[1].first_result, .bytes = bytes, .is_output = true};
+  for (; kernels[program->launch_count]; program->launch_count++)
+    program->launches[program->launch_count] = launch_of(arena, kernels[program->launch_count], 0, 1);
+  return program;
 }
 
 void hand_program_free(Program *program) {

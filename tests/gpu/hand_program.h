@@ -10,9 +10,12 @@ enum { HAND_ELEMENTS = 1000, HAND_LAUNCHES_MOST = 16 };
 // The graph behind it; free with graph_free.
 Graph *hand_graph(void);
 // Launch 0 computes y from x with the kernel `first`, launch 1 z from y with `second`. A kernel's source is
-// made of its name: "add_one", "twice", "twice_but_last", "fault" (an illegal address), "hang" (a loop
+// made of its name: "add_one", "twice", "twice_quick", "twice_slow" (which
+// take more and less time), "twice_but_last", "fault" (an illegal address), "hang" (a loop
 // without end), "broken" (does not compile); NULL: skipped.
 Program *hand_program(const Graph *graph, const char *first, const char *second);
 // The second launch `count` times over.
 Program *hand_program_repeated(const Graph *graph, const char *first, const char *second, int count);
+// Variants of the second launch alone, as program_build_variants makes them; `kernels` ends with NULL.
+Program *hand_variants(const Graph *graph, const char *const *kernels);
 void hand_program_free(Program *program);

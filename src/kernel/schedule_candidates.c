@@ -1,0 +1,125 @@
+// Enumerating the neighbours of a schedule.
+#include "kernel/schedule_candidates.h"
+
+#include "base/hash.h"
+#include "kernel/emit.h"
+
+// How far from its present value a knob is tried.
+typedef enum Reach {
+  REACH_NONE,  // what follows from other knobs
+  REACH_ALL,   // every value: forms of a kernel
+  REACH_STEPS, // one or two more or fewer, and double
+  REACH_SCALE, // a quarter, half, double and four times
+} Reach;
+
+// A cap on registers is tried as blocks per SM: those are the steps at which anything changes.
+static const Reach reach_of[KNOB_COUNT] = {
+    [KNOB_vector] = REACH_SCALE,   [KNOB_threads] = REACH_SCALE, [KNOB_rows] = REACH_SCALE,
+    [KNOB_unroll] = REACH_SCALE,   [KNOB_splits] = REACH_SCALE,  [KNOB_blocks] = REACH_STEPS,
+    [KNOB_persistent] = REACH_ALL,
+};
+
+typedef struct Search {
+  const Nest *nest;
+  const GpuLimits *limits;
+  ScheduleCandidate *out;
+  int count, capacity;
+} Search;
+
+void schedule_override_set(ScheduleOverride *override, Knob knob, int value) {
+  override->set |= (uint32_t)1 << knob;
+  override->knob[knob] = value;
+}
+
+// ---- what a candidate comes to
+
+static uint64_t code_of(const Search *search, const Schedule *schedule) {
+  Emitted emitted;
+  EmitOptions options = {.annotate = false};
+  if (!kernel_emit(search->nest, schedule, search->limits, &options, &emitted, NULL)) return 0;
+  uint64_t hash = hash_string(HASH_START, emitted.source + emitted.body_offset);
+  hash = hash_integer(hash_integer(hash, emitted.launch.grid), emitted.launch.threads);
+  emitted_free(&emitted);
+  return hash_integer(hash, schedule->knob[KNOB_registers]);
+}
+
+static bool spills(const Search *search, const Schedule *schedule) {
+  return schedule_register_need(search->nest, schedule) > schedule->knob[KNOB_registers];
+}
+
+static bool is_known(const Search *search, uint64_t code) {
+  for (int i = 0; i < search->count; i++)
+    if (search->out[i].code == code) return true;
+  return false;
+}
+
+static void consider(Search *search, const ScheduleOverride *override) {
+  Reason reason;
+  ScheduleCandidate candidate = {.override = *override};
+  if (search->count == search->capacity ||
+      !schedule_choose(search->nest, search->limits, override, &candidate.schedule, &reason))
+    return;
+  bool base_spills = search->count == 0 || spills(search, &search->out[0].schedule);
+  if (!base_spills && spills(search, &candidate.schedule)) return;
+  candidate.code = code_of(search, &candidate.schedule);
+  if (candidate.code && !is_known(search, candidate.code)) search->out[search->count++] = candidate;
+}
+
+// ---- the neighbours
+
+static void try_value(Search *search, Knob knob, int64_t value) {
+  const ScheduleCandidate *base = &search->out[0];
+  if (value > INT32_MAX || value == base->schedule.knob[knob] || !knob_check(knob, (int)value, NULL)) return;
+  ScheduleOverride override = base->override;
+  schedule_override_set(&override, knob, (int)value);
+  consider(search, &override);
+}
+
+static void try_scales(Search *search, Knob knob) {
+  int64_t value = search->out[0].schedule.knob[knob];
+  const int64_t tried[] = {value / 2, 2 * value, value / 4, 4 * value};
+  for (int i = 0; i < 4; i++)
+    try_value(search, knob, tried[i]);
+}
+
+// From the blocks that the present cap allows.
+static void try_steps(Search *search, Knob knob) {
+  const Schedule *base = &search->out[0].schedule;
+  LaunchShape launch = schedule_launch(search->nest, base, search->limits);
+  int blocks =
+      limits_blocks_per_sm(search->limits, launch.threads, base->knob[KNOB_registers], launch.shared_bytes);
+  const int64_t tried[] = {blocks - 1, blocks + 1, blocks - 2, blocks + 2, blocks / 2, 2 * (int64_t)blocks};
+  for (int i = 0; i < 6; i++)
+    if (tried[i] > 0) try_value(search, knob, tried[i]);
+}
+
+static void try_all(Search *search, Knob knob) {
+  for (int value = 0; knob_check(knob, value, NULL); value++)
+    try_value(search, knob, value);
+}
+
+static void try_knob(Search *search, Knob knob) {
+  switch (reach_of[knob]) {
+    case REACH_NONE:
+      return;
+    case REACH_ALL:
+      try_all(search, knob);
+      return;
+    case REACH_STEPS:
+      try_steps(search, knob);
+      return;
+    case REACH_SCALE:
+      try_scales(search, knob);
+      return;
+  }
+}
+
+int schedule_candidates(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *base,
+                        ScheduleCandidate *out, int capacity) {
+  static const ScheduleOverride none;
+  Search search = {.nest = nest, .limits = limits, .out = out, .capacity = capacity};
+  consider(&search, base ? base : &none);
+  for (int knob = 0; knob < KNOB_COUNT && search.count; knob++)
+    try_knob(&search, (Knob)knob);
+  return search.count;
+}
