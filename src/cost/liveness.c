@@ -161,7 +161,8 @@ Liveness liveness_of(const CostSubject *subject) {
                    .unpacked = unpacked_loads(subject),
                    .routines = count_routines(subject),
                    .polynomials = polynomial_lanes(subject)};
-  if (subject->body->mapping.splits > 1) live.collected = COLLECTED_AT_ONCE * live.accumulators;
+  if (subject->body->mapping.splits > 1 && !subject->body->mapping.cluster)
+    live.collected = COLLECTED_AT_ONCE * live.accumulators;
   for (int pass = 0; pass < subject->body->loops; pass++)
     live.in_flight = fmax(live.in_flight, in_flight(subject, pass));
   return live;

@@ -161,6 +161,7 @@ static double combining(const CostSubject *subject) {
   if (ns == 0) return 0;
   if (mapping->walk_lanes <= 1) ns = 0;
   if (mapping->splits <= 1) return ns;
+  if (mapping->cluster) return 2 * ns; // within blocks, then across them
   double rounds = ceil((double)mapping->splits / mapping->walk_lanes / COLLECTED_AT_ONCE);
   return 2 * ns + (2 + rounds) * subject->device->latency_ns;
 }

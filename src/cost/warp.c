@@ -54,8 +54,9 @@ static void place_lane(const Mapping *mapping, const Visit *visit, int thread, L
   bool along = mapping->fast_walked || mapping->owned_lanes == 1;
   int walk_lane = along ? thread % mapping->walk_lanes : thread / mapping->owned_lanes;
   int owned_lane = along ? thread / mapping->walk_lanes : thread % mapping->owned_lanes;
-  int64_t tiles = mapping->tiles > 0 ? mapping->tiles : 1, splits = mapping->splits > 0 ? mapping->splits : 1;
-  int64_t split = visit->block / tiles, unit = visit->block % tiles * mapping->owned_lanes + owned_lane;
+  int64_t splits = mapping->splits > 0 ? mapping->splits : 1;
+  BlockPlace block = mapping_block(mapping, visit->block);
+  int64_t split = block.split, unit = block.tile * mapping->owned_lanes + owned_lane;
   lane->owned = !mapping->owned || unit < mapping->owned_units;
   lane->leads = walk_lane == 0 && split == 0;
   if (!lane->owned) unit = mapping->owned_units - 1;

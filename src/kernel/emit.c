@@ -72,7 +72,12 @@ static void emit_signature(Emitter *emitter, const char *name) {
   }
   if (emitter->launch.workspace_bytes)
     text_printf(&parameters, "%sunsigned *workspace", emitter->nest->buffer_count ? ", " : "");
-  emit_open(emitter, "extern \"C\" __global__ void %s(%s)", name, text_get(&parameters));
+  Text cluster = {0};
+  if (emitter->launch.cluster > 1)
+    text_printf(&cluster, "__cluster_dims__(%d, 1, 1) ", emitter->launch.cluster);
+  emit_open(emitter, "extern \"C\" __global__ void %s%s(%s)", text_get(&cluster), name,
+            text_get(&parameters));
+  text_free(&cluster);
   text_free(&parameters);
 }
 
@@ -81,6 +86,7 @@ static void emit_kernel(Emitter *emitter, const char *name) {
   emit_signature(emitter, name);
   emit_shared(emitter);
   emit_thread_place(emitter);
+  emit_cluster_start(emitter);
   emit_walk_place(emitter);
   for (int pass = 0; pass < emitter->body.loops; pass++) {
     emit_before(emitter, pass);
@@ -129,7 +135,8 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
     describe(&emitter, emitted);
     emitted->source = text_take(&emitter.text);
     const char *body = emitted->source + emitted->body_offset;
-    emitted->cooperates = strstr(body, "fb_reduce_") || strstr(body, "fb_last_block");
+    emitted->cooperates =
+        strstr(body, "fb_reduce_") || strstr(body, "fb_last_block") || strstr(body, "fb_cluster_");
   }
   text_free(&emitter.text);
   free(emitter.steps);

@@ -90,6 +90,7 @@ void emit_shared(Emitter *emitter);
 // Declares a variable in shared memory: a type, a name and "" or "[32][33]". Every one of a kernel goes
 // through here, so that the parts of a batch can share memory.
 void emit_shared_variable(Emitter *emitter, const char *type, const char *name, const char *extent);
+void emit_cluster_start(Emitter *emitter); // before the loops
 void emit_accumulators(Emitter *emitter, int pass);
 void emit_accumulate(Emitter *emitter, int reduce, LaneView view);
 void emit_accumulate_vector(Emitter *emitter, int reduce); // all lanes together

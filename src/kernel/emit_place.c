@@ -33,7 +33,10 @@ static void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint3
 
 static void emit_tile(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
-  if (mapping->splits > 1 && mapping->tiles > 1) {
+  if (mapping->cluster && mapping->tiles > 1) { // neighbours work on one row
+    emit_line(emitter, "const int tile = %s / %" PRId64 "u, split = %s %% %" PRId64 "u;", block_text(emitter),
+              mapping->splits, block_text(emitter), mapping->splits);
+  } else if (mapping->splits > 1 && mapping->tiles > 1) {
     emit_line(emitter, "const int tile = %s %% %" PRId64 "u, split = %s / %" PRId64 "u;", block_text(emitter),
               mapping->tiles, block_text(emitter), mapping->tiles);
   } else if (mapping->splits > 1) {

@@ -9,6 +9,14 @@ static bool reduces_in(const Emitter *emitter, int step, int pass) {
   return emitter->nest->steps[step].kind == STEP_REDUCE && (emitter->body.places[step].loops >> pass & 1);
 }
 
+static int first_reducing_pass(const Emitter *emitter) {
+  int first = emitter->body.loops;
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    for (int pass = 0; pass < first; pass++)
+      if (reduces_in(emitter, i, pass)) first = pass;
+  return first;
+}
+
 static void accumulator_type(const Step *reduce, Text *out) {
   Accumulator accumulator = reduction_accumulator(reduce);
   text_printf(out, "%s<%s>", accumulator.name, type_name(accumulator.element));
@@ -117,7 +125,8 @@ void emit_shared(Emitter *emitter) {
     Text type = {0}, name = {0};
     accumulator_type(step, &type);
     text_printf(&name, "%s_shared", emitter->steps[i]);
-    emit_shared_array(emitter, text_get(&type), text_get(&name), mapping_threads(mapping) / 32);
+    emit_shared_array(emitter, text_get(&type), text_get(&name),
+                      mapping_threads(mapping) / 32 * emitter->launch.cluster);
     text_free(&type);
     text_free(&name);
   }
@@ -153,6 +162,27 @@ static void emit_rows(Emitter *emitter, const int *reduces, int count) {
       emit_line(emitter, "fb_reduce_row<%d>(%s, %s_shared);", lanes, name, name);
     }
   }
+}
+
+// ---- clusters
+
+void emit_cluster_start(Emitter *emitter) {
+  if (!emitter->body.mapping.cluster) return;
+  emit_line(emitter,
+            "fb_cluster_arrive(); // none writes to another's shared memory before all have started");
+}
+
+static void emit_cluster(Emitter *emitter, int pass, const int *reduces, int count) {
+  int lanes = emitter->body.mapping.walk_lanes, blocks = emitter->launch.cluster;
+  if (pass == first_reducing_pass(emitter)) emit_line(emitter, "fb_cluster_wait();");
+  for (int i = 0; i < count; i++)
+    emit_line(emitter, "fb_spread_row<%d, %d>(%s, %s_shared, split);", lanes, blocks,
+              emitter->steps[reduces[i]], emitter->steps[reduces[i]]);
+  emit_line(emitter, "fb_cluster_arrive();");
+  emit_line(emitter, "fb_cluster_wait();");
+  for (int i = 0; i < count; i++)
+    emit_line(emitter, "fb_gather_row<%d, %d>(%s, %s_shared);", lanes, blocks, emitter->steps[reduces[i]],
+              emitter->steps[reduces[i]]);
 }
 
 static void emit_within_block(Emitter *emitter, const int *reduces, int count) {
@@ -224,7 +254,11 @@ void emit_combine(Emitter *emitter, int pass) {
   int *reduces = memory_alloc(((size_t)emitter->nest->step_count + 1) * sizeof *reduces), count = 0;
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (reduces_in(emitter, i, pass)) reduces[count++] = i;
-  emit_within_block(emitter, reduces, count);
-  if (count && emitter->body.mapping.splits > 1) emit_across_blocks(emitter, reduces, count);
+  if (emitter->body.mapping.cluster) {
+    if (count) emit_cluster(emitter, pass, reduces, count);
+  } else {
+    emit_within_block(emitter, reduces, count);
+    if (count && emitter->body.mapping.splits > 1) emit_across_blocks(emitter, reduces, count);
+  }
   free(reduces);
 }

@@ -9,8 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_THREADS = 1024 };
-
 struct Emulator {
   char *compiler;
   char folder[64];
@@ -85,23 +83,23 @@ static bool build(Emulator *emulator, Status *status) {
 }
 
 static void prepare(fb_state *state, const Emitted *emitted, void *const *buffers) {
-  *state = (fb_state){.threads = (unsigned)emitted->launch.threads, .blocks = (unsigned)emitted->launch.grid};
+  *state = (fb_state){.threads = (unsigned)emitted->launch.threads,
+                      .blocks = (unsigned)emitted->launch.grid,
+                      .cluster = emitted->launch.cluster > 1 ? (unsigned)emitted->launch.cluster : 1};
   state->buffer_count = emitted->parameter_count;
   for (int i = 0; i < emitted->parameter_count; i++)
     state->buffer[i] =
         (fb_buffer){.begin = buffers[i], .end = (char *)buffers[i] + emitted->parameter_bytes[i]};
 }
 
-static bool launch(Emulator *emulator, const HostKernel *kernel, const Emitted *emitted, void *const *buffers,
-                   Status *status) {
+static bool launch(Emulator *emulator, const HostKernel *kernel, const Emitted *emitted,
+                   void *const *buffers) {
   if (!emitted->cooperates) {
     kernel->all(buffers);
     return !kernel->state->faulted;
   }
-  if (!emulator->fibers) emulator->fibers = fibers_new(MOST_THREADS);
-  if (!emulator->fibers)
-    return status_fail(status, STATUS_INTERNAL, "no memory for the stacks of %d threads", MOST_THREADS);
-  return fibers_run(emulator->fibers, kernel->state, kernel->thread, kernel->start, buffers);
+  if (!emulator->fibers) emulator->fibers = fibers_new();
+  return fibers_run(emulator->fibers, kernel->state, kernel->thread, kernel->shared, buffers);
 }
 
 bool emulator_run(Emulator *emulator, const Emitted *emitted, void *const *buffers, Status *status) {
@@ -111,9 +109,7 @@ bool emulator_run(Emulator *emulator, const Emitted *emitted, void *const *buffe
   if (!kernel->state) return false;
   prepare(kernel->state, emitted, buffers);
   emulator->last = kernel->state;
-  Status problem = {0};
-  if (launch(emulator, kernel, emitted, buffers, &problem)) return true;
-  if (problem.code) return status_fail(status, problem.code, "%s", problem.message);
+  if (launch(emulator, kernel, emitted, buffers)) return true;
   return status_fail(status, STATUS_WRONG, "%s: %s", emitted->name, kernel->state->fault);
 }
 

@@ -14,8 +14,7 @@
 
 extern char **environ;
 
-// A kernel, under a name of its own, with its shared memory in a section of its own that the start function
-// fills.
+// A kernel, under a name of its own, with its shared memory in a section of its own.
 static void add_kernel(Text *source, const HostKernel *kernel, int number) {
   text_printf(source,
               "#undef __shared__\n#define __shared__ static __attribute__((section(\"fb_shared_%d\")))\n"
@@ -24,10 +23,9 @@ static void add_kernel(Text *source, const HostKernel *kernel, int number) {
   text_printf(source,
               "extern \"C\" char __start_fb_shared_%d[] __attribute__((weak)), __stop_fb_shared_%d[] "
               "__attribute__((weak));\n"
-              "extern \"C\" void fb_start_%d() {\n"
-              "  if (__start_fb_shared_%d) memset(__start_fb_shared_%d, 0xff, (size_t)(__stop_fb_shared_%d - "
-              "__start_fb_shared_%d));\n}\n",
-              number, number, number, number, number, number, number);
+              "extern \"C\" char *fb_shared_begin_%d() { return __start_fb_shared_%d; }\n"
+              "extern \"C\" char *fb_shared_end_%d() { return __stop_fb_shared_%d; }\n",
+              number, number, number, number, number, number);
   text_printf(source,
               "extern \"C\" void fb_thread_%d(void *const *p) { fb_run_thread(fb_kernel_%d, p); }\n"
               "extern \"C\" void fb_all_%d(void *const *p) { fb_run_all(fb_kernel_%d, p); }\n",
@@ -87,16 +85,23 @@ static void *find(void *library, const char *prefix, int number) {
   return dlsym(library, name);
 }
 
+static SharedMemory find_shared(void *library, int number) {
+  char *(*begin)(void), *(*end)(void);
+  *(void **)&begin = find(library, "fb_shared_begin", number);
+  *(void **)&end = find(library, "fb_shared_end", number);
+  if (!begin || !end || !begin()) return (SharedMemory){0};
+  return (SharedMemory){begin(), (size_t)(end() - begin())};
+}
+
 static bool take(void *library, HostKernel *kernel, int number) {
   fb_state *(*state)(void);
   void *found = dlsym(library, "fb_machine_state");
-  void *functions[] = {find(library, "fb_thread", number), find(library, "fb_all", number),
-                       find(library, "fb_start", number)};
-  if (!found || !functions[0] || !functions[1] || !functions[2]) return false;
+  void *functions[] = {find(library, "fb_thread", number), find(library, "fb_all", number)};
+  if (!found || !functions[0] || !functions[1]) return false;
   *(void **)&state = found;
   *(void **)&kernel->thread = functions[0];
   *(void **)&kernel->all = functions[1];
-  *(void **)&kernel->start = functions[2];
+  kernel->shared = find_shared(library, number);
   kernel->state = state();
   return true;
 }

@@ -13,7 +13,7 @@ typedef struct HostKernel {
   fb_state *state; // of the library that holds it; NULL until compiled
   FiberEntry thread,
       all; // one thread; all threads of all blocks, for kernels whose threads do not wait for each other
-  BlockStart start;
+  SharedMemory shared;
 } HostKernel;
 
 typedef VECTOR(HostKernel *) HostKernels;

@@ -1,5 +1,6 @@
-// A block's threads run in turns, each until it waits: at a barrier for all threads that have not ended, in a
-// shuffle for its warp.
+// A block's threads run in turns, each until it waits: at a barrier for all threads of the block that have
+// not ended, in a shuffle for its warp, at a cluster's barrier for those of all of its blocks. The blocks of
+// a cluster run in turns, too: all use the same shared memory, which holds that of the block that runs.
 #include "kernel/emulate_fiber.h"
 
 #include "base/arena.h"
@@ -7,28 +8,44 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { WARP = 32, STACK_BYTES = 128 * 1024 };
+enum { WARP = 32, STACK_BYTES = 128 * 1024, SHARED_PATTERN = 0xff };
 
-typedef enum FiberState { FIBER_READY, FIBER_AT_BARRIER, FIBER_IN_SHUFFLE, FIBER_DONE } FiberState;
+typedef enum FiberState {
+  FIBER_READY,
+  FIBER_AT_BARRIER,
+  FIBER_AT_CLUSTER,
+  FIBER_IN_SHUFFLE,
+  FIBER_DONE
+} FiberState;
 
 typedef struct Fiber {
   Context *context;
   FiberState state;
   unsigned shuffles; // so far
   unsigned word[2];  // offered in an even and in an odd shuffle: a reader is at most one behind
+  unsigned arrivals; // at the cluster's barrier
   Fibers *fibers;
   unsigned thread;
 } Fiber;
 
 struct Fibers {
-  Fiber *fiber;
+  Fiber **fiber; // of the blocks that are under way, one block after another
   int capacity;
   Context *scheduler;
   fb_state *state;
   FiberEntry entry;
   void *const *parameters;
+  SharedMemory shared;
+  char *saved;    // what the shared memory of each block of the cluster held when it ran last
+  unsigned first; // block of the cluster that runs
+  unsigned rank;  // of the block that runs
 };
+
+static Fiber *fiber_of(const Fibers *fibers, unsigned thread) {
+  return fibers->fiber[fibers->rank * fibers->state->threads + thread];
+}
 
 static void yield(Fiber *fiber, FiberState state) {
   fiber->state = state;
@@ -43,40 +60,64 @@ static void run_fiber(void *argument) {
 
 static void wait_at_barrier(fb_state *state) {
   Fibers *fibers = state->fibers;
-  yield(&fibers->fiber[state->thread], FIBER_AT_BARRIER);
+  yield(fiber_of(fibers, state->thread), FIBER_AT_BARRIER);
+}
+
+static void arrive_at_cluster(fb_state *state) {
+  fiber_of(state->fibers, state->thread)->arrivals++;
+}
+
+static void wait_at_cluster(fb_state *state) {
+  yield(fiber_of(state->fibers, state->thread), FIBER_AT_CLUSTER);
+}
+
+static char *saved_memory(const Fibers *fibers, unsigned rank) {
+  return fibers->saved + rank * fibers->shared.bytes;
+}
+
+static void *find_remote(fb_state *state, void *own, unsigned rank) {
+  Fibers *fibers = state->fibers;
+  if (rank == fibers->rank) return own;
+  return saved_memory(fibers, rank) + ((char *)own - fibers->shared.begin);
 }
 
 static unsigned shuffle(fb_state *state, unsigned word, int mask) {
   Fibers *fibers = state->fibers;
-  Fiber *mine = &fibers->fiber[state->thread];
+  Fiber *mine = fiber_of(fibers, state->thread);
   unsigned other = mine->thread ^ (unsigned)mask, parity = mine->shuffles++ & 1;
   mine->word[parity] = word;
   yield(mine, FIBER_IN_SHUFFLE);
-  return other < state->threads ? fibers->fiber[other].word[parity] : word;
+  return other < state->threads ? fiber_of(fibers, other)->word[parity] : word;
 }
 
-Fibers *fibers_new(int most_threads) {
+Fibers *fibers_new(void) {
   Fibers *fibers = memory_alloc(sizeof *fibers);
-  fibers->fiber = memory_alloc((size_t)most_threads * sizeof *fibers->fiber);
   fibers->scheduler = context_new(0);
-  for (; fibers->capacity < most_threads; fibers->capacity++) {
-    Fiber *fiber = &fibers->fiber[fibers->capacity];
-    *fiber =
-        (Fiber){.context = context_new(STACK_BYTES), .fibers = fibers, .thread = (unsigned)fibers->capacity};
-    if (!fiber->context) {
-      fibers_free(fibers);
-      return NULL;
-    }
-  }
   return fibers;
+}
+
+static bool reserve(Fibers *fibers, int threads) {
+  if (threads <= fibers->capacity) return true;
+  fibers->fiber = memory_resize(fibers->fiber, (size_t)threads * sizeof(Fiber *));
+  for (; fibers->capacity < threads; fibers->capacity++) {
+    Context *context = context_new(STACK_BYTES);
+    if (!context) return false;
+    Fiber *fiber = memory_alloc(sizeof *fiber);
+    *fiber = (Fiber){.context = context, .fibers = fibers};
+    fibers->fiber[fibers->capacity] = fiber;
+  }
+  return true;
 }
 
 void fibers_free(Fibers *fibers) {
   if (!fibers) return;
-  for (int i = 0; i < fibers->capacity; i++)
-    context_free(fibers->fiber[i].context);
+  for (int i = 0; i < fibers->capacity; i++) {
+    context_free(fibers->fiber[i]->context);
+    free(fibers->fiber[i]);
+  }
   context_free(fibers->scheduler);
   free(fibers->fiber);
+  free(fibers->saved);
   free(fibers);
 }
 
@@ -92,7 +133,7 @@ static bool fault(fb_state *state, const char *what) {
 static int run_ready(Fibers *fibers) {
   int ran = 0;
   for (unsigned i = 0; i < fibers->state->threads; i++) {
-    Fiber *fiber = &fibers->fiber[i];
+    Fiber *fiber = fiber_of(fibers, i);
     if (fiber->state != FIBER_READY) continue;
     fibers->state->thread = i;
     context_switch(fibers->scheduler, fiber->context);
@@ -104,7 +145,7 @@ static int run_ready(Fibers *fibers) {
 static int count_in(const Fibers *fibers, unsigned first, unsigned last, FiberState state) {
   int count = 0;
   for (unsigned i = first; i < last; i++)
-    count += fibers->fiber[i].state == state;
+    count += fiber_of(fibers, i)->state == state;
   return count;
 }
 
@@ -115,10 +156,10 @@ static int release_shuffles(Fibers *fibers) {
     unsigned last = warp + WARP < fibers->state->threads ? warp + WARP : fibers->state->threads;
     if (count_in(fibers, warp, last, FIBER_IN_SHUFFLE) != WARP) continue;
     for (unsigned i = warp + 1; i < last; i++)
-      if (fibers->fiber[i].shuffles != fibers->fiber[warp].shuffles)
+      if (fiber_of(fibers, i)->shuffles != fiber_of(fibers, warp)->shuffles)
         return fault(fibers->state, "a warp's shuffles diverge");
     for (unsigned i = warp; i < last; i++)
-      fibers->fiber[i].state = FIBER_READY;
+      fiber_of(fibers, i)->state = FIBER_READY;
     released++;
   }
   return released;
@@ -129,22 +170,75 @@ static int release_barrier(Fibers *fibers) {
   int waiting = count_in(fibers, 0, threads, FIBER_AT_BARRIER);
   if (!waiting || waiting + count_in(fibers, 0, threads, FIBER_DONE) != (int)threads) return 0;
   for (unsigned i = 0; i < threads; i++)
-    if (fibers->fiber[i].state == FIBER_AT_BARRIER) fibers->fiber[i].state = FIBER_READY;
+    if (fiber_of(fibers, i)->state == FIBER_AT_BARRIER) fiber_of(fibers, i)->state = FIBER_READY;
   return 1;
 }
 
-static bool run_block(Fibers *fibers) {
-  fb_state *state = fibers->state;
-  for (unsigned i = 0; i < state->threads; i++) {
-    Fiber *fiber = &fibers->fiber[i];
+// Wakes the threads that wait for arrivals which all others of the cluster have made, or have ended.
+static int release_cluster(Fibers *fibers) {
+  int threads = (int)(fibers->state->cluster * fibers->state->threads), released = 0;
+  unsigned least = ~0u;
+  for (int i = 0; i < threads; i++)
+    if (fibers->fiber[i]->state != FIBER_DONE && fibers->fiber[i]->arrivals < least)
+      least = fibers->fiber[i]->arrivals;
+  for (int i = 0; i < threads; i++) {
+    Fiber *fiber = fibers->fiber[i];
+    if (fiber->state != FIBER_AT_CLUSTER || fiber->arrivals > least) continue;
     fiber->state = FIBER_READY;
-    fiber->shuffles = 0;
+    released++;
+  }
+  return released;
+}
+
+// Makes a block of the cluster the one that runs.
+static void enter_block(Fibers *fibers, unsigned rank) {
+  size_t bytes = fibers->shared.bytes;
+  if (rank != fibers->rank && bytes) {
+    memcpy(saved_memory(fibers, fibers->rank), fibers->shared.begin, bytes);
+    memcpy(fibers->shared.begin, saved_memory(fibers, rank), bytes);
+  }
+  fibers->rank = rank;
+  fibers->state->block = fibers->first + rank;
+}
+
+static void start_cluster(Fibers *fibers) {
+  fb_state *state = fibers->state;
+  if (fibers->shared.bytes) {
+    memset(fibers->saved, SHARED_PATTERN, state->cluster * fibers->shared.bytes);
+    memset(fibers->shared.begin, SHARED_PATTERN, fibers->shared.bytes);
+  }
+  for (unsigned i = 0; i < state->cluster * state->threads; i++) {
+    Fiber *fiber = fibers->fiber[i];
+    fiber->state = FIBER_READY;
+    fiber->thread = i % state->threads;
+    fiber->shuffles = fiber->arrivals = 0;
     context_start(fiber->context, run_fiber, fiber);
   }
-  while (count_in(fibers, 0, state->threads, FIBER_DONE) != (int)state->threads) {
-    int moved = run_ready(fibers);
-    moved += release_shuffles(fibers);
-    moved += release_barrier(fibers);
+}
+
+// Lets a block go on as far as it can without the others.
+static int run_block(Fibers *fibers) {
+  int moved = run_ready(fibers);
+  moved += release_shuffles(fibers);
+  return moved + release_barrier(fibers);
+}
+
+static bool is_done(const Fibers *fibers) {
+  for (unsigned i = 0; i < fibers->state->cluster * fibers->state->threads; i++)
+    if (fibers->fiber[i]->state != FIBER_DONE) return false;
+  return true;
+}
+
+static bool run_cluster(Fibers *fibers) {
+  fb_state *state = fibers->state;
+  start_cluster(fibers);
+  while (!is_done(fibers)) {
+    int moved = 0;
+    for (unsigned rank = 0; rank < state->cluster && !state->faulted; rank++) {
+      enter_block(fibers, rank);
+      moved += run_block(fibers);
+    }
+    if (!state->faulted) moved += release_cluster(fibers);
     if (state->faulted) return false;
     if (!moved)
       return fault(state, "deadlock: threads wait at a barrier or in a shuffle that others never reach");
@@ -152,18 +246,27 @@ static bool run_block(Fibers *fibers) {
   return true;
 }
 
-bool fibers_run(Fibers *fibers, fb_state *state, FiberEntry entry, BlockStart start,
-                void *const *parameters) {
-  if ((int)state->threads > fibers->capacity) return fault(state, "too many threads");
+static void connect(Fibers *fibers, fb_state *state) {
   fibers->state = state;
-  fibers->entry = entry;
-  fibers->parameters = parameters;
   state->fibers = fibers;
   state->barrier = wait_at_barrier;
   state->shuffle = shuffle;
-  for (state->block = 0; state->block < state->blocks; state->block++) {
-    if (start) start();
-    if (!run_block(fibers)) return false;
+  state->cluster_arrive = arrive_at_cluster;
+  state->cluster_wait = wait_at_cluster;
+  state->remote = find_remote;
+}
+
+bool fibers_run(Fibers *fibers, fb_state *state, FiberEntry entry, SharedMemory shared,
+                void *const *parameters) {
+  if (!reserve(fibers, (int)(state->threads * state->cluster))) return fault(state, "no memory for stacks");
+  fibers->entry = entry;
+  fibers->parameters = parameters;
+  fibers->shared = shared;
+  fibers->saved = memory_resize(fibers->saved, state->cluster * shared.bytes + 1);
+  connect(fibers, state);
+  for (fibers->first = 0; fibers->first < state->blocks; fibers->first += state->cluster) {
+    fibers->rank = 0;
+    if (!run_cluster(fibers)) return false;
   }
   return true;
 }

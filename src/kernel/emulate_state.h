@@ -12,12 +12,17 @@ typedef struct fb_buffer {
 
 typedef struct fb_state {
   unsigned thread, block, threads, blocks; // where the running thread is, and how many there are
+  unsigned cluster;                        // blocks that run together
   fb_buffer buffer[FB_MOST_BUFFERS];       // the kernel's parameters
   int buffer_count;
   int faulted; // a wrong access happened; `fault` says which
   char fault[FB_FAULT_SIZE];
   void (*barrier)(struct fb_state *state);
   unsigned (*shuffle)(struct fb_state *state, unsigned word, int mask);
+  void (*cluster_arrive)(struct fb_state *state);
+  void (*cluster_wait)(struct fb_state *state);
+  // Shared memory of block `rank` of the cluster, where `own` lies in that of the running block.
+  void *(*remote)(struct fb_state *state, void *own, unsigned rank);
   void *fibers; // the scheduler's own
 } fb_state;
 

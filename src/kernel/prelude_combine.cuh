@@ -24,15 +24,15 @@ template <int most, int least = 1, class A> FB_INLINE void fb_reduce_lanes(A &mi
 template <int warps, class A> FB_INLINE void fb_write_partial(const A &mine, A *partials) {
   if (threadIdx.x % 32 == 0) partials[threadIdx.x / 32] = mine;
 }
-template <int warps, class A> FB_INLINE void fb_read_partials(A &mine, const A *partials) {
-  const int warp = threadIdx.x / 32, first = warp - warp % warps;
+template <int warps> FB_INLINE int fb_first_warp() { return threadIdx.x / 32 / warps * warps; }
+template <int warps, class A> FB_INLINE void fb_read_partials(A &mine, const A *partials, int first) {
   if constexpr (warps <= 8) {
     mine = partials[first];
 #pragma unroll
     for (int i = 1; i < warps; i++) mine.merge(partials[first + i]);
   } else {
     mine.start();
-    if (threadIdx.x % 32 < warps) mine = partials[first + threadIdx.x % 32];
+    for (int i = threadIdx.x % 32; i < warps; i += 32) mine.merge(partials[first + i]);
     fb_reduce_lanes<32>(mine);
   }
 }
@@ -46,7 +46,7 @@ template <int lanes, class A> FB_INLINE void fb_reduce_row(A &mine, A *partials)
   fb_reduce_lanes<32>(mine);
   fb_write_partial<lanes / 32>(mine, partials);
   __syncthreads();
-  fb_read_partials<lanes / 32>(mine, partials);
+  fb_read_partials<lanes / 32>(mine, partials, fb_first_warp<lanes / 32>());
 }
 template <int lanes, class A, class B> FB_INLINE void fb_reduce_row(A &mine, A *partials, B &second, B *second_partials) {
   fb_reduce_lanes<32>(mine);
@@ -54,8 +54,24 @@ template <int lanes, class A, class B> FB_INLINE void fb_reduce_row(A &mine, A *
   fb_write_partial<lanes / 32>(mine, partials);
   fb_write_partial<lanes / 32>(second, second_partials);
   __syncthreads();
-  fb_read_partials<lanes / 32>(mine, partials);
-  fb_read_partials<lanes / 32>(second, second_partials);
+  fb_read_partials<lanes / 32>(mine, partials, fb_first_warp<lanes / 32>());
+  fb_read_partials<lanes / 32>(second, second_partials, fb_first_warp<lanes / 32>());
+}
+
+// The same where the `blocks` blocks of a cluster share the rows: each warp writes to all of them what it has found. `partials` has a
+// place for every warp of all blocks; the barrier of the cluster between writing and reading is the caller's.
+template <int lanes, int blocks, class A> FB_INLINE void fb_spread_row(A &mine, A *partials, int block) {
+  constexpr int warps = lanes / 32;
+  fb_reduce_lanes<32>(mine);
+  const int warp = threadIdx.x / 32, at = (warp / warps * blocks + block) * warps + warp % warps;
+  if (threadIdx.x % 32 >= blocks) return;
+  fb_accumulator_words<A> words;
+  words.value = mine;
+#pragma unroll
+  for (int i = 0; i < (int)sizeof(A) / 4; i++) fb_store_remote((unsigned *)(partials + at) + i, threadIdx.x % 32, words.at[i]);
+}
+template <int lanes, int blocks, class A> FB_INLINE void fb_gather_row(A &mine, const A *partials) {
+  fb_read_partials<lanes / 32 * blocks>(mine, partials, threadIdx.x / lanes * (lanes / 32 * blocks));
 }
 
 // Down the columns of a block: the threads t, t + columns, t + 2 * columns, ... of `threads` share V columns; all get the result.

@@ -59,6 +59,14 @@ template <int pass> FB_INLINE unsigned fb_sixteen() {
 }
 FB_INLINE void fb_hide(unsigned &word) { asm volatile("" : "+r"(word)); }
 FB_INLINE unsigned fb_shuffle_xor(unsigned word, int mask) { return __shfl_xor_sync(0xffffffffu, word, mask); }
+// The blocks of a cluster: a barrier in two parts, and words of another block's shared memory, where `own` lies in this block's.
+FB_INLINE void fb_cluster_arrive() { asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory"); }
+FB_INLINE void fb_cluster_wait() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }
+FB_INLINE void fb_store_remote(unsigned *own, unsigned rank, unsigned word) {
+  unsigned there;
+  asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"((unsigned)__cvta_generic_to_shared(own)), "r"(rank));
+  asm volatile("st.shared::cluster.u32 [%0], %1;" ::"r"(there), "r"(word) : "memory");
+}
 // Past the first-level cache, where other blocks' writes are seen.
 template <int N> FB_INLINE fb_words<N> fb_load_words_of_blocks(const unsigned *p) {
   fb_words<N> words;

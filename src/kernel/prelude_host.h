@@ -1,5 +1,6 @@
-// Primitives on the CPU, with the names of prelude_device.cuh. Kernels are compiled with it by the host compiler; threads are fibers
-// of the emulator, which barriers and shuffles switch. Every access to a parameter's memory is checked and counted.
+// Primitives on the CPU, with the names of prelude_device.cuh. Kernels are compiled with it by the host
+// compiler; threads are fibers of the emulator, which barriers and shuffles switch. Every access to a
+// parameter's memory is checked and counted.
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -11,13 +12,31 @@
 #define __device__
 
 static fb_state fb_machine;
-struct fb_coordinate { unsigned x; };
+struct fb_coordinate {
+  unsigned x;
+};
 static fb_coordinate threadIdx, blockIdx, blockDim, gridDim;
 
-static inline unsigned fb_bits(float x) { unsigned bits; memcpy(&bits, &x, 4); return bits; }
-static inline float fb_float(unsigned bits) { float x; memcpy(&x, &bits, 4); return x; }
-static inline unsigned long long fb_bits64(double x) { unsigned long long bits; memcpy(&bits, &x, 8); return bits; }
-static inline double fb_double(unsigned long long bits) { double x; memcpy(&x, &bits, 8); return x; }
+static inline unsigned fb_bits(float x) {
+  unsigned bits;
+  memcpy(&bits, &x, 4);
+  return bits;
+}
+static inline float fb_float(unsigned bits) {
+  float x;
+  memcpy(&x, &bits, 4);
+  return x;
+}
+static inline unsigned long long fb_bits64(double x) {
+  unsigned long long bits;
+  memcpy(&bits, &x, 8);
+  return bits;
+}
+static inline double fb_double(unsigned long long bits) {
+  double x;
+  memcpy(&x, &bits, 8);
+  return x;
+}
 
 // ---- 16-bit floats
 
@@ -41,15 +60,19 @@ static inline unsigned fb_to_bf16(float x) {
   if ((bits & 0x7fffffffu) > 0x7f800000u) return 0x7fffu;
   return (bits + 0x7fffu + (bits >> 16 & 1)) >> 16;
 }
-static inline unsigned fb_pack_f16(float low, float high) { return fb_to_f16(low) | fb_to_f16(high) << 16; }
-static inline unsigned fb_pack_bf16(float low, float high) { return fb_to_bf16(low) | fb_to_bf16(high) << 16; }
+static inline unsigned fb_pack_f16(float low, float high) {
+  return fb_to_f16(low) | fb_to_f16(high) << 16;
+}
+static inline unsigned fb_pack_bf16(float low, float high) {
+  return fb_to_bf16(low) | fb_to_bf16(high) << 16;
+}
 
 // ---- checked memory
 
 static bool fb_fault(const char *what, const void *p, int bytes) {
   if (!fb_machine.faulted)
-    snprintf(fb_machine.fault, FB_FAULT_SIZE, "%s of %d bytes at %p by thread %u of block %u", what, bytes, p, threadIdx.x,
-             blockIdx.x);
+    snprintf(fb_machine.fault, FB_FAULT_SIZE, "%s of %d bytes at %p by thread %u of block %u", what, bytes, p,
+             threadIdx.x, blockIdx.x);
   fb_machine.faulted = 1;
   return false;
 }
@@ -77,8 +100,12 @@ static bool fb_check(const void *p, int bytes, bool store) {
   return buffer != nullptr;
 }
 
-template <int N> struct fb_words { unsigned at[N]; };
-template <int N> static inline fb_words<N> fb_load_words(const void *p) {
+template <int N>
+struct fb_words {
+  unsigned at[N];
+};
+template <int N>
+static inline fb_words<N> fb_load_words(const void *p) {
   fb_words<N> words = {};
   for (int i = 0; i < N; i += 4) {
     const int count = N - i < 4 ? N - i : 4;
@@ -87,67 +114,112 @@ template <int N> static inline fb_words<N> fb_load_words(const void *p) {
   }
   return words;
 }
-template <int N> static inline void fb_store_words(void *p, const fb_words<N> &words) {
+template <int N>
+static inline void fb_store_words(void *p, const fb_words<N> &words) {
   for (int i = 0; i < N; i += 4) {
     const int count = N - i < 4 ? N - i : 4;
     char *at = (char *)p + i * 4;
     if (fb_check(at, count * 4, true)) memcpy(at, words.at + i, count * 4);
   }
 }
-template <class S> static inline S fb_load_one(const S *p) {
+template <class S>
+static inline S fb_load_one(const S *p) {
   S value = {};
   if (fb_check(p, sizeof(S), false)) memcpy(&value, p, sizeof(S));
   return value;
 }
-template <class S> static inline void fb_store_one(S *p, S value) {
+template <class S>
+static inline void fb_store_one(S *p, S value) {
   if (fb_check(p, sizeof(S), true)) memcpy(p, &value, sizeof(S));
 }
 
 static inline void fb_hide(unsigned &) {}
-template <int pass> static inline unsigned fb_sixteen() { return 16; }
+template <int pass>
+static inline unsigned fb_sixteen() {
+  return 16;
+}
 
 // ---- threads
 
+static inline void fb_resume(unsigned thread, unsigned block) {
+  threadIdx.x = thread, blockIdx.x = block;
+}
 static inline void __syncthreads() {
-  const unsigned me = threadIdx.x;
+  const unsigned me = threadIdx.x, block = blockIdx.x;
   fb_machine.thread = me;
   fb_machine.barrier(&fb_machine);
-  threadIdx.x = me;
+  fb_resume(me, block);
 }
 static inline unsigned fb_shuffle_xor(unsigned word, int mask) {
-  const unsigned me = threadIdx.x;
+  const unsigned me = threadIdx.x, block = blockIdx.x;
   fb_machine.thread = me;
   word = fb_machine.shuffle(&fb_machine, word, mask);
-  threadIdx.x = me;
+  fb_resume(me, block);
   return word;
 }
+#define __cluster_dims__(x, y, z)
+static inline void fb_cluster_arrive() {
+  fb_machine.thread = threadIdx.x;
+  fb_machine.cluster_arrive(&fb_machine);
+}
+static inline void fb_cluster_wait() {
+  const unsigned me = threadIdx.x, block = blockIdx.x;
+  fb_machine.thread = me;
+  fb_machine.cluster_wait(&fb_machine);
+  fb_resume(me, block);
+}
+static inline void fb_store_remote(unsigned *own, unsigned rank, unsigned word) {
+  *(unsigned *)fb_machine.remote(&fb_machine, own, rank) = word;
+}
 static inline void __threadfence() {}
-template <int N> static inline fb_words<N> fb_load_words_of_blocks(const unsigned *p) { return fb_load_words<N>(p); }
-static inline float fb_max_nan(float a, float b) { return a > b || a != a ? a : b; }
-static inline float fb_min_nan(float a, float b) { return a < b || a != a ? a : b; }
-static inline float fb_exp_hardware(float x) { return expf(x); }
-static inline float fb_reciprocal(float x) { return 1.0f / x; }
-static inline double fb_reciprocal(double x) { return 1.0 / x; }
+template <int N>
+static inline fb_words<N> fb_load_words_of_blocks(const unsigned *p) {
+  return fb_load_words<N>(p);
+}
+static inline float fb_max_nan(float a, float b) {
+  return a > b || a != a ? a : b;
+}
+static inline float fb_min_nan(float a, float b) {
+  return a < b || a != a ? a : b;
+}
+static inline float fb_exp_hardware(float x) {
+  return expf(x);
+}
+static inline float fb_reciprocal(float x) {
+  return 1.0f / x;
+}
+static inline double fb_reciprocal(double x) {
+  return 1.0 / x;
+}
 static inline unsigned fb_arrive(unsigned *counter, unsigned count) {
   const unsigned seen = fb_load_one(counter);
   fb_store_one(counter, seen >= count - 1 ? 0u : seen + 1);
   return seen;
 }
-static inline unsigned fb_peek(const unsigned *p) { return fb_check_place(p, 4, false) ? *p : 0; }
+static inline unsigned fb_peek(const unsigned *p) {
+  return fb_check_place(p, 4, false) ? *p : 0;
+}
 static inline unsigned fb_swap_if(unsigned *p, unsigned expected, unsigned wanted) {
   if (!fb_check(p, 4, true)) return expected;
   const unsigned seen = *p;
   if (seen == expected) *p = wanted;
   return seen;
 }
-template <class S, class T> static inline void fb_atomic_add(S *p, T x) {
+template <class S, class T>
+static inline void fb_atomic_add(S *p, T x) {
   if (!fb_check(p, sizeof(S), true)) return;
-  if (sizeof(S) < 8 || (S)0.5 != (S)0) *p += (S)x;
-  else *p = (S)((unsigned long long)*p + (unsigned long long)x);
+  if (sizeof(S) < 8 || (S)0.5 != (S)0)
+    *p += (S)x;
+  else
+    *p = (S)((unsigned long long)*p + (unsigned long long)x);
 }
 
-static inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
-static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
+static inline float rsqrtf(float x) {
+  return 1.0f / sqrtf(x);
+}
+static inline double rsqrt(double x) {
+  return 1.0 / sqrt(x);
+}
 #define FB_INFINITY fb_float(0x7f800000u)
 #define FB_NAN fb_float(0x7fffffffu)
 
@@ -171,4 +243,6 @@ static void fb_run_all(void (*kernel)(A...), void *const *parameters) {
     for (threadIdx.x = 0; threadIdx.x < blockDim.x; threadIdx.x++)
       fb_call(kernel, parameters, std::index_sequence_for<A...>());
 }
-extern "C" fb_state *fb_machine_state() { return &fb_machine; }
+extern "C" fb_state *fb_machine_state() {
+  return &fb_machine;
+}

@@ -37,7 +37,8 @@ const char *template_name(TemplateKind kind);
   X(unroll, "vectors", 1, 64, "vectors that a thread handles in one go (loads in flight)") \
   X(persistent, "form", 0, 2, \
     "0: each pass reads the row again; 1: it stays in registers between passes; 2: so, packed as in memory") \
-  X(splits, "blocks", 1, 65536, "blocks that share one reduction") \
+  X(splits, "blocks", 1, 65536, \
+    "blocks that share one reduction; of chained reductions along the fast dim a cluster: 1, 2, 4 or 8") \
   X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
   X(registers, "registers", 0, 255, \
     "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")
@@ -77,6 +78,7 @@ uint64_t schedule_hash(const Schedule *schedule);
 // The launch that a schedule gives.
 typedef struct LaunchShape {
   int64_t grid;            // blocks along x
+  int cluster;             // consecutive blocks that run together; 1: each alone
   int threads;             // per block
   int shared_bytes;        // static shared memory of the emitted kernel
   int64_t workspace_bytes; // device memory that the launch needs for itself: zeroed before its first run, and

@@ -7,6 +7,8 @@ enum {
   STATIC_SHARED_LIMIT = 48 * 1024, // bytes of shared memory that a kernel can declare statically
   WORKING_REGISTERS = 28,          // addresses, indices and what is in use at once
   MOST_HELD = 64,
+  CLUSTER_ARCH = 90,
+  MOST_CLUSTER = 8, // blocks; more are not portable
 };
 
 int64_t divide_up(int64_t a, int64_t b) {
@@ -130,6 +132,23 @@ static bool lanes_fit(const Mapping *mapping, int threads) {
   return lanes < 32 ? (lanes & (lanes - 1)) == 0 : lanes % 32 == 0;
 }
 
+static bool check_cluster(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
+  if (!mapping->cluster) return true;
+  if (chooser->limits->arch < CLUSTER_ARCH)
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "%lld blocks cannot share chained reductions: clusters need compute capability 9.0",
+                      (long long)mapping->splits);
+  if (mapping->splits > MOST_CLUSTER || (mapping->splits & (mapping->splits - 1)))
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "%lld blocks cannot share chained reductions: a cluster has 2, 4 or 8",
+                      (long long)mapping->splits);
+  if (mapping->walk_lanes % 32)
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "the blocks of a cluster share rows by whole warps, not by %d threads",
+                      mapping->walk_lanes);
+  return true;
+}
+
 static bool check(const Chooser *chooser, Reason *reason) {
   const Schedule *schedule = chooser->schedule;
   Status status = {0};
@@ -145,6 +164,7 @@ static bool check(const Chooser *chooser, Reason *reason) {
                       "threads, or whole warps",
                       threads, schedule->knob[KNOB_rows]);
   LaunchShape launch = schedule_launch(chooser->nest, schedule, chooser->limits);
+  if (!check_cluster(chooser, &mapping, reason)) return false;
   if (launch.threads > chooser->limits->threads_per_block)
     return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
                       "%d threads are more than a block can have (%d)", launch.threads,

@@ -15,12 +15,12 @@ static int shared_bytes(const Mapping *mapping) {
     if (bytes) sum = round_up(sum, reduction_accumulator(&nest->steps[i]).alignment) + bytes;
   }
   int bytes = mapping->fast_walked ? sum : round_up(most, 8);
-  return mapping->splits > 1 && nest->reduced ? round_up(bytes, 4) + 4 : bytes;
+  return mapping->splits > 1 && nest->reduced && !mapping->cluster ? round_up(bytes, 4) + 4 : bytes;
 }
 
 static int64_t workspace_bytes(const Mapping *mapping) {
   const Nest *nest = mapping->nest;
-  if (!nest->reduced || mapping->splits == 1) return 0;
+  if (!nest->reduced || mapping->splits == 1 || mapping->cluster) return 0;
   int64_t bytes = (mapping->tiles * 4 + 15) / 16 * 16;
   for (int i = 0; i < nest->step_count; i++)
     if (nest->steps[i].kind == STEP_REDUCE) bytes += reduction_partial_bytes(mapping, &nest->steps[i]);
@@ -30,6 +30,7 @@ static int64_t workspace_bytes(const Mapping *mapping) {
 static LaunchShape launch_shape(const Mapping *mapping) {
   LaunchShape launch = {.threads = mapping_threads(mapping)};
   launch.grid = mapping->tiles * mapping->splits;
+  launch.cluster = mapping->cluster ? (int)mapping->splits : 1;
   launch.shared_bytes = shared_bytes(mapping);
   launch.workspace_bytes = workspace_bytes(mapping);
   return launch;
@@ -80,7 +81,7 @@ static StepExecution owned_execution(const Body *body, int at, const LaunchShape
       .vectorized = body->places[at].vectorized, .width = 1, .per_thread = 1, .passes = 1};
   if (body->places[at].lanes) execution.width = mapping->vector;
   execution.threads = launch->grid * launch->threads;
-  if (mapping->splits > 1 && step->pass > 0)
+  if (mapping->splits > 1 && !mapping->cluster && step->pass > 0)
     execution.threads /= mapping->splits; // only the last block goes on
   if (step->kind == STEP_STORE) execution.threads = nest_elements(body->nest, step->dims) / execution.width;
   return execution;

@@ -144,9 +144,11 @@ static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *map
   bool map = nest->reduced == 0;
   mapping->slots = (int)at_least_one(schedule->knob[KNOB_unroll]);
   mapping->persistent = !map && schedule->knob[KNOB_persistent];
-  mapping->splits = nest->passes > 1 || mapping->persistent ? 1 : at_least_one(schedule->knob[KNOB_splits]);
+  bool together = nest->passes > 1 || mapping->persistent; // later passes need what all blocks have found
+  mapping->splits = together && !mapping->fast_walked ? 1 : at_least_one(schedule->knob[KNOB_splits]);
+  mapping->cluster = together && mapping->splits > 1;
   if (mapping->persistent)
-    mapping->slots = (int)at_least_one(divide_up(mapping->walk_units, mapping->walk_lanes));
+    mapping->slots = (int)at_least_one(divide_up(mapping->walk_units, mapping->walk_lanes * mapping->splits));
   int64_t share = (int64_t)mapping->walk_lanes * mapping->slots;
   if (map) mapping->splits = divide_up(mapping->walk_units, share);
   mapping->trips = map ? 1 : divide_up(mapping->walk_units, at_least_one(share * mapping->splits));
@@ -163,6 +165,13 @@ void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) 
   set_patch(mapping);
   share_threads(schedule, mapping);
   count_trips(nest, schedule, mapping);
+}
+
+// The blocks of a cluster are neighbours; else the tiles are, so that all begin at once.
+BlockPlace mapping_block(const Mapping *mapping, int64_t block) {
+  int64_t tiles = at_least_one(mapping->tiles), splits = at_least_one(mapping->splits);
+  if (mapping->cluster) return (BlockPlace){block / splits, block % splits};
+  return (BlockPlace){block % tiles, block / tiles};
 }
 
 int mapping_threads(const Mapping *mapping) {

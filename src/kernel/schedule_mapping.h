@@ -40,6 +40,7 @@ typedef struct Mapping {
   int slots; // units that a thread has in flight in one trip
   int64_t trips;
   int64_t tiles, splits; // blocks along the owned and along the walked dims
+  bool cluster;          // the blocks that share a walk run together and write to each other's shared memory
   bool owned_exact;      // every thread has an owned unit
   bool walk_exact;       // every slot has a walk unit
   bool persistent;       // one trip, and values stay in registers between passes
@@ -53,6 +54,11 @@ int64_t mapping_patched_units(const Mapping *mapping);
 // The unit, in the order of memory, that is the `walk`th of the walk.
 int64_t mapping_walk_unit(const Mapping *mapping, int64_t walk);
 int mapping_threads(const Mapping *mapping);
+// Which tile and which part of the walk a block works on.
+typedef struct BlockPlace {
+  int64_t tile, split;
+} BlockPlace;
+BlockPlace mapping_block(const Mapping *mapping, int64_t block);
 
 // What the lanes of a vector see of an index or a condition.
 typedef enum LaneForm {

@@ -42,17 +42,19 @@ bool reduction_per_lane(const Mapping *mapping, const Step *reduce) {
 
 // Along the walk: one partial per warp and row. Across columns: one per thread.
 static int partial_rows(const Mapping *mapping) {
-  if (mapping->fast_walked) return mapping->walk_lanes <= WARP ? 0 : mapping->walk_lanes / WARP;
+  if (mapping->fast_walked)
+    return mapping->walk_lanes <= WARP && !mapping->cluster ? 0 : mapping->walk_lanes / WARP;
   return mapping->walk_lanes == 1 || mapping_threads(mapping) <= WARP ? 0 : mapping->walk_lanes;
 }
 
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
   int lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
-  return partial_rows(mapping) * mapping->owned_lanes * lanes * reduction_accumulator(reduce).bytes;
+  int blocks = mapping->cluster ? (int)mapping->splits : 1;
+  return blocks * partial_rows(mapping) * mapping->owned_lanes * lanes * reduction_accumulator(reduce).bytes;
 }
 
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce) {
-  if (mapping->splits == 1) return 0;
+  if (mapping->splits == 1 || mapping->cluster) return 0;
   int lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
   int64_t bytes =
       mapping->tiles * mapping->splits * mapping->owned_lanes * lanes * reduction_accumulator(reduce).bytes;

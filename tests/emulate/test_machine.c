@@ -7,7 +7,7 @@ typedef struct Trial {
   float in[WORDS], out[WORDS];
 } Trial;
 
-static bool run(const char *body, int threads, int blocks, bool cooperates, Trial *trial, Status *status) {
+static bool run_kernel(const char *body, LaunchShape launch, bool cooperates, Trial *trial, Status *status) {
   Emulator *emulator = emulator_new(NULL, status);
   assert_non_null(emulator);
   _Alignas(16) float memory[4 * WORDS]; // with gaps around both buffers
@@ -16,12 +16,23 @@ static bool run(const char *body, int threads, int blocks, bool cooperates, Tria
   memset(out, 0, sizeof trial->out);
   Emitted emitted = {
       .source = (char *)(uintptr_t)body, .name = "trial", .parameter_count = 2, .cooperates = cooperates};
-  emitted.launch = (LaunchShape){.grid = blocks, .threads = threads};
+  emitted.launch = launch;
   emitted.parameter_bytes = (int64_t[]){sizeof trial->in, sizeof trial->out};
   bool ran = emulator_run(emulator, &emitted, (void *[]){in, out}, status);
   memcpy(trial->out, out, sizeof trial->out);
   emulator_free(emulator);
   return ran;
+}
+
+static bool run(const char *body, int threads, int blocks, bool cooperates, Trial *trial, Status *status) {
+  LaunchShape launch = {.grid = blocks, .cluster = 1, .threads = threads};
+  return run_kernel(body, launch, cooperates, trial, status);
+}
+
+static bool run_clusters(const char *body, int threads, int blocks, int cluster, Trial *trial,
+                         Status *status) {
+  LaunchShape launch = {.grid = blocks, .cluster = cluster, .threads = threads};
+  return run_kernel(body, launch, true, trial, status);
 }
 
 #define KERNEL(code) "extern \"C\" __global__ void trial(const float *in, float *out) {" code "}\n"
@@ -64,6 +75,38 @@ static void test_barrier(void **state) {
   for (int i = 0; i < 48; i++)
     assert_true(trial.out[i] == (float)(47 - i));
   assert_true(trial.out[50] == 0);
+}
+
+// Blocks of a cluster write to each other's shared memory and wait for each other; the next cluster starts
+// afresh.
+static void test_cluster(void **state) {
+  (void)state;
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  static const char *const body = KERNEL(
+      "__shared__ unsigned s[4]; const unsigned rank = blockIdx.x % 4;"
+      "fb_cluster_arrive(); fb_cluster_wait();"
+      "if (threadIdx.x < 4) fb_store_remote(s + rank, threadIdx.x, 10 * blockIdx.x + threadIdx.x);"
+      "fb_cluster_arrive(); fb_cluster_wait();"
+      "if (threadIdx.x < 4) fb_store(out + blockIdx.x * 4 + threadIdx.x, (float)s[threadIdx.x]);");
+  assert_true(run_clusters(body, 32, 8, 4, &trial, &status));
+  for (int block = 0; block < 8; block++)
+    for (int i = 0; i < 4; i++) // what block i of the cluster wrote to this one
+      assert_true(trial.out[block * 4 + i] == (float)(10 * (block / 4 * 4 + i) + block % 4));
+}
+
+static void test_cluster_deadlock(void **state) {
+  (void)state;
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  static const char *const body = KERNEL(
+      "if (blockIdx.x == 0) __syncthreads(); else fb_cluster_arrive();"
+      "if (blockIdx.x == 1 || threadIdx.x) fb_cluster_wait();");
+  assert_true(run_clusters(body, 32, 2, 2, &trial, &status)); // threads that have ended have arrived
+  static const char *const wrong = KERNEL(
+      "fb_cluster_arrive(); if (threadIdx.x || blockIdx.x) fb_cluster_wait(); else fb_shuffle_xor(1u, 1);");
+  assert_false(run_clusters(wrong, 32, 2, 2, &trial, &status));
+  assert_non_null(strstr(status.message, "deadlock"));
 }
 
 // Shared memory holds no zeros by accident, in no block.
@@ -137,10 +180,11 @@ static void test_refused_source(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_faults),      cmocka_unit_test(test_deadlocks),
-      cmocka_unit_test(test_barrier),     cmocka_unit_test(test_poison),
-      cmocka_unit_test(test_reductions),  cmocka_unit_test(test_columns),
-      cmocka_unit_test(test_no_compiler), cmocka_unit_test(test_refused_source),
+      cmocka_unit_test(test_faults),           cmocka_unit_test(test_deadlocks),
+      cmocka_unit_test(test_barrier),          cmocka_unit_test(test_cluster),
+      cmocka_unit_test(test_cluster_deadlock), cmocka_unit_test(test_poison),
+      cmocka_unit_test(test_reductions),       cmocka_unit_test(test_columns),
+      cmocka_unit_test(test_no_compiler),      cmocka_unit_test(test_refused_source),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,11 +168,29 @@ static void test_full(void **state) {
   suite_run(&suite);
 }
 
+// The blocks of a cluster share a row, held or read again; also rows that end before the last block's part.
+static void test_cluster(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const knobs[] = {
+      "splits=2 persistent=1 threads=128 rows=1", "splits=4 persistent=2 threads=64 rows=1",
+      "splits=8 persistent=0 threads=32 rows=1 unroll=2", "splits=2 persistent=1 threads=128 rows=2"};
+  static const char *const parameters[] = {"x: \"bf16[5, 4096]\"", "x: \"bf16[3, 1000]\"",
+                                           "x: \"bf16[3, 1023]\"", "x: \"bf16[1, 8193]\""};
+  for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++)
+    for (size_t p = 0; p < sizeof parameters / sizeof *parameters; p++)
+      suite_add(&suite, parameters[p], SOFTMAX, knobs[k]);
+  suite_add(&suite, "x: \"f64[3, 5000]\", w: \"f64[5000]\", b: \"f64[5000]\"", LAYERNORM, "splits=4 rows=1");
+  suite_add(&suite, "x: \"f16[3, 5001]\", w: \"f32[5001]\"", RMSNORM, "splits=2 rows=1");
+  suite_run(&suite);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_softmax),        cmocka_unit_test(test_rmsnorm),
       cmocka_unit_test(test_layernorm),      cmocka_unit_test(test_single_pass),
       cmocka_unit_test(test_online_softmax), cmocka_unit_test(test_full),
+      cmocka_unit_test(test_cluster),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
