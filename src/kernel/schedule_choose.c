@@ -7,8 +7,6 @@ enum {
   STATIC_SHARED_LIMIT = 48 * 1024, // bytes of shared memory that a kernel can declare statically
   WORKING_REGISTERS = 28,          // addresses, indices and what is in use at once
   MOST_HELD = 64,
-  CLUSTER_ARCH = 90,
-  MOST_CLUSTER = 8, // blocks; more are not portable
 };
 
 int64_t divide_up(int64_t a, int64_t b) {

@@ -71,19 +71,27 @@ static void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
   choose_knob(chooser, KNOB_threads, least_of(divide_up(rows * lanes, WARP) * WARP, 1024));
 }
 
-// Rows that one block after another can hold whole.
-static bool choose_persistent(Chooser *chooser, const Mapping *mapping) {
+// A row, or the part of it that falls to each of so many blocks, in registers; false when it does not fit.
+static bool try_persistent(Chooser *chooser, const Mapping *mapping, int64_t blocks) {
+  int splits = choose_knob(chooser, KNOB_splits, blocks);
   int64_t words = WORDS_IN_FLIGHT / (row_inputs(chooser->nest) > 1 ? 2 : 1);
-  int64_t slots = most_of(1, words / mapping->vector);
-  int64_t units = most_of(mapping->walk_units, 1);
-  int64_t lanes = paired_lanes(chooser, units, row_lanes(units, slots));
-  slots = divide_up(most_of(mapping->walk_units, 1), lanes);
+  int64_t units = most_of(divide_up(mapping->walk_units, splits), 1);
+  int64_t lanes = paired_lanes(chooser, units, row_lanes(units, most_of(1, words / mapping->vector)));
+  if (splits > 1) lanes = most_of(WARP, lanes);
+  int64_t slots = divide_up(units, lanes);
   int64_t form = slots <= 64 ? held_form(chooser, lanes) : 0;
   if (!choose_knob(chooser, KNOB_persistent, form)) return false;
-  share_block(chooser, mapping->owned_units, lanes);
+  share_block(chooser, splits > 1 ? 1 : mapping->owned_units, lanes);
   choose_knob(chooser, KNOB_unroll, least_of(slots, 64));
-  choose_knob(chooser, KNOB_splits, 1);
   return true;
+}
+
+// Rows that blocks can hold whole: one, or where that is not enough the least cluster.
+static bool choose_persistent(Chooser *chooser, const Mapping *mapping) {
+  int64_t most = chooser->limits->arch >= CLUSTER_ARCH ? MOST_CLUSTER : 1;
+  for (int64_t blocks = 1; blocks <= most; blocks *= 2)
+    if (try_persistent(chooser, mapping, blocks)) return true;
+  return false;
 }
 
 // Rows that each pass reads again, or that are read once.

@@ -3,6 +3,11 @@
 
 #include "kernel/schedule_body.h"
 
+enum {
+  CLUSTER_ARCH = 90, // the first with clusters of blocks
+  MOST_CLUSTER = 8,  // blocks; more are not portable
+};
+
 typedef struct Chooser {
   const Nest *nest;
   const GpuLimits *limits;
