@@ -10,7 +10,7 @@ static int words(DType dtype) {
 }
 
 static bool has_value(const Step *step) {
-  return step->kind != STEP_NUMBER && step->kind != STEP_STORE && step->kind != STEP_REDUCE;
+  return step->kind != STEP_NUMBER && step->kind != STEP_STORE && !step_accumulates(step);
 }
 
 // Registers of one unit's value: a lane each, or half of that while 16-bit elements wait as words of memory.
@@ -41,8 +41,9 @@ static double accumulators(const CostSubject *subject) {
   double sum = 0;
   for (int i = 0; i < subject->nest->step_count; i++) {
     const Step *step = &subject->nest->steps[i];
-    if (step->kind != STEP_REDUCE || !subject->body->places[i].used) continue;
+    if (!step_accumulates(step) || !subject->body->places[i].used) continue;
     double lanes = reduction_per_lane(&subject->body->mapping, step) ? subject->body->mapping.vector : 1;
+    if (step->kind == STEP_SCAN) lanes *= subject->body->mapping.slots;
     sum += lanes * reduction_accumulator(step).bytes / 4;
   }
   return sum;

@@ -24,6 +24,7 @@ static CostClass step_class(const Step *step) {
     case STEP_RANDOM:
       return COST_RANDOM;
     case STEP_REDUCE:
+    case STEP_SCAN:
       return COST_REDUCE;
     default:
       return COST_FREE;
@@ -48,7 +49,7 @@ static PipeCost reduce_cost(const Step *step) {
 }
 
 PipeCost pipe_cost(const Step *step) {
-  if (step->kind == STEP_REDUCE && step->dtype != DTYPE_F64 && dtype_kind(step->dtype) == DTYPE_IS_FLOAT)
+  if (step_accumulates(step) && step->dtype != DTYPE_F64 && dtype_kind(step->dtype) == DTYPE_IS_FLOAT)
     return reduce_cost(step);
   ClassCost class_cost = class_costs[step_class(step)];
   PipeCost cost = {class_cost.flops, class_cost.fma, class_cost.mufu, class_cost.integer, 0};

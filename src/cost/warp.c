@@ -63,6 +63,7 @@ static void place_lane(const Mapping *mapping, const Visit *visit, int thread, L
   if (mapping->owned) decode(mapping, unit, mapping->owned, !mapping->fast_walked, lane->coordinate);
   int64_t walk =
       ((visit->trip * splits + split) * mapping->slots + visit->slot) * mapping->walk_lanes + walk_lane;
+  if (mapping->blocked) walk = (visit->trip * mapping->walk_lanes + walk_lane) * mapping->slots + visit->slot;
   lane->walks = walk < mapping->walk_units;
   if (mapping->ragged)
     place_ragged(mapping, walk, lane);

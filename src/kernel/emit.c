@@ -85,15 +85,11 @@ static void emit_kernel(Emitter *emitter, const char *name) {
   emit_heading(emitter, name);
   emit_signature(emitter, name);
   emit_shared(emitter);
+  emit_scan_shared(emitter);
   emit_thread_place(emitter);
   emit_cluster_start(emitter);
   emit_walk_place(emitter);
-  for (int pass = 0; pass < emitter->body.loops; pass++) {
-    emit_before(emitter, pass);
-    emit_loop(emitter, pass);
-    emit_combine(emitter, pass);
-  }
-  emit_before(emitter, emitter->body.loops);
+  emit_passes(emitter);
   emit_close(emitter);
 }
 
@@ -135,8 +131,8 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
     describe(&emitter, emitted);
     emitted->source = text_take(&emitter.text);
     const char *body = emitted->source + emitted->body_offset;
-    emitted->cooperates =
-        strstr(body, "fb_reduce_") || strstr(body, "fb_last_block") || strstr(body, "fb_cluster_");
+    emitted->cooperates = strstr(body, "fb_reduce_") || strstr(body, "fb_scan_") ||
+                          strstr(body, "fb_last_block") || strstr(body, "fb_cluster_");
   }
   text_free(&emitter.text);
   free(emitter.steps);

@@ -85,7 +85,8 @@ const char *lanes_text(const Emitter *emitter);               // ", first, last"
 
 // ---- loops and reductions
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
-void emit_loop(Emitter *emitter, int pass);
+void emit_pass(Emitter *emitter, int pass, int64_t trips);
+void emit_passes(Emitter *emitter); // the whole of it
 void emit_shared(Emitter *emitter);
 // Declares a variable in shared memory: a type, a name and "" or "[32][33]". Every one of a kernel goes
 // through here, so that the parts of a batch can share memory.
@@ -95,4 +96,7 @@ void emit_accumulators(Emitter *emitter, int pass);
 void emit_accumulate(Emitter *emitter, int reduce, LaneView view);
 void emit_accumulate_vector(Emitter *emitter, int reduce); // all lanes together
 void emit_combine(Emitter *emitter, int pass);
+void accumulator_type(const Step *accumulates, Text *out); // "fb_sum<float>"
+void emit_scan_shared(Emitter *emitter);
+void scan_text(const Emitter *emitter, int scan, LaneView view, Text *out); // an element's accumulator
 void part_text(const Emitter *emitter, int part, LaneView view, Text *out);

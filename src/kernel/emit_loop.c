@@ -34,7 +34,7 @@ static bool in_lane_loop(const Emitter *emitter, int at) {
 // ---- the parts of a group: what lanes share, vector loads, lane by lane, stores
 
 static void emit_one(Emitter *emitter, int at, LaneView view) {
-  if (emitter->nest->steps[at].kind == STEP_REDUCE)
+  if (step_accumulates(&emitter->nest->steps[at]))
     emit_accumulate(emitter, at, view);
   else
     emit_step(emitter, at, view);
@@ -178,10 +178,10 @@ static void declare_early(Emitter *emitter, const Group *early) {
 }
 
 // What a trip declares must not meet what another loop of the kernel declares.
-static bool needs_scope(const Emitter *emitter, const Group *early) {
+static bool needs_scope(const Emitter *emitter, const Group *early, int64_t trips) {
   const Mapping *mapping = &emitter->body.mapping;
-  if (emitter->body.loops == 1 || mapping->trips > 1) return false;
-  if (mapping->slots == 1) return !slot_guarded(emitter);
+  if (emitter->body.loops == 1 || trips > 1) return false;
+  if (mapping->slots == 1) return !slot_guarded(emitter) || mapping->trips > 1;
   for (int i = 0; i < early->count; i++) {
     const StepPlace *place = &emitter->body.places[early->steps[i]];
     if (!place->held && (place->loops & (place->loops - 1))) return true;
@@ -199,9 +199,8 @@ static void emit_trip(Emitter *emitter, int pass, const Group *early, const Grou
   }
 }
 
-static void emit_trips(Emitter *emitter, int pass, const Group *early, const Group *rest) {
-  int64_t trips = emitter->body.mapping.trips;
-  bool scope = needs_scope(emitter, early);
+static void emit_trips(Emitter *emitter, int pass, int64_t trips, const Group *early, const Group *rest) {
+  bool scope = needs_scope(emitter, early, trips);
   if (trips > 1)
     emit_open(emitter, "for (%s trip = 0; trip < %" PRId64 "; trip++)", index_type(emitter), trips);
   if (scope) emit_scope_open(emitter);
@@ -209,15 +208,14 @@ static void emit_trips(Emitter *emitter, int pass, const Group *early, const Gro
   if (trips > 1 || scope) emit_close(emitter);
 }
 
-void emit_loop(Emitter *emitter, int pass) {
+void emit_pass(Emitter *emitter, int pass, int64_t trips) {
   Group early = group_new(emitter), rest = group_new(emitter);
   gather(emitter, pass, true, &early);
   gather(emitter, pass, false, &rest);
   if (early.count + rest.count > 0) {
     declare_held(emitter, &early);
     declare_held(emitter, &rest);
-    emit_accumulators(emitter, pass);
-    if (emitter->body.mapping.trips > 0) emit_trips(emitter, pass, &early, &rest);
+    if (trips > 0) emit_trips(emitter, pass, trips, &early, &rest);
   }
   free(early.steps);
   free(rest.steps);

@@ -71,7 +71,10 @@ static void name_steps(Emitter *emitter, NameMap *map) {
     char number[16];
     snprintf(number, sizeof number, "v%d", i);
     make_identifier(named ? value_name(emitter, step->value) : number,
-                    step->kind == STEP_REDUCE ? "_acc" : "", emitter->steps[i]);
+                    step->kind == STEP_REDUCE ? "_acc"
+                    : step->kind == STEP_SCAN ? "_running"
+                                              : "",
+                    emitter->steps[i]);
     if (step->kind != STEP_STORE) make_unique(map, emitter->steps[i]);
   }
 }

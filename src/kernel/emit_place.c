@@ -134,8 +134,25 @@ static bool walks_once(const Emitter *emitter) {
   return emitter->body.mapping.slots == 1 && emitter->body.mapping.trips == 1;
 }
 
+// The slots of a thread are neighbours along the walk.
+static void emit_blocked_unit(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  Text unit = {0};
+  if (mapping->trips > 1)
+    text_printf(&unit, "((%s)trip * %d + lane)", index_type(emitter), mapping->walk_lanes);
+  else
+    text_add(&unit, "lane");
+  if (mapping->slots > 1) text_printf(&unit, " * %d + i", mapping->slots);
+  emit_line(emitter, "const %s walk = %s;", index_type(emitter), text_get(&unit));
+  text_free(&unit);
+}
+
 static void emit_walk_unit(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
+  if (mapping->blocked) {
+    emit_blocked_unit(emitter);
+    return;
+  }
   Text unit = {0};
   const char *type = index_type(emitter);
   bool looped = mapping->trips > 1, split = mapping->splits > 1, slots = mapping->slots > 1;

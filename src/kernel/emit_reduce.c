@@ -17,7 +17,7 @@ static int first_reducing_pass(const Emitter *emitter) {
   return first;
 }
 
-static void accumulator_type(const Step *reduce, Text *out) {
+void accumulator_type(const Step *reduce, Text *out) {
   Accumulator accumulator = reduction_accumulator(reduce);
   text_printf(out, "%s<%s>", accumulator.name, type_name(accumulator.element));
 }
@@ -50,6 +50,10 @@ void emit_accumulators(Emitter *emitter, int pass) {
 }
 
 static void accumulator_text(const Emitter *emitter, int reduce, LaneView view, Text *out) {
+  if (emitter->nest->steps[reduce].kind == STEP_SCAN) {
+    scan_text(emitter, reduce, view, out);
+    return;
+  }
   text_add(out, emitter->steps[reduce]);
   if (!is_array(emitter)) return;
   bool lanes = reduction_per_lane(&emitter->body.mapping, &emitter->nest->steps[reduce]);

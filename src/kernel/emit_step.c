@@ -258,6 +258,7 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
         table_text(emitter, at, view, out);
       break;
     case STEP_REDUCE:
+    case STEP_SCAN:
     case STEP_STORE:
       break;
   }

@@ -27,6 +27,7 @@ static bool has_template(const Op *op) {
     case CLASS_CREATE:
     case CLASS_RANDOM:
     case CLASS_REDUCE:
+    case CLASS_SCAN:
     case CLASS_INDEX:
     case CLASS_WINDOW:
     case CLASS_LAYOUT:
@@ -77,10 +78,11 @@ static void make_members(Lowering *lowering) {
 // ---- the domain
 
 static bool is_reduction(const Graph *graph, const Op *op) {
+  if (op->op_class == CLASS_SCAN) return !scan_trivial(graph, op);
   return op->op_class == CLASS_REDUCE && !reduction_trivial(graph, op);
 }
 
-// The widest reduction, the first of equals; without reductions the widest op that stores.
+// The widest reduction or scan, the first of equals; without those the widest op that stores.
 static int find_anchor(const Lowering *lowering) {
   const Graph *graph = lowering->graph;
   int anchor = NO_OP;

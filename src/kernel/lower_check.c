@@ -14,16 +14,18 @@ static const char *op_name(const Nest *nest, int op) {
   return op == NO_OP ? "?" : nest->graph->ops[op].name;
 }
 
-static int find_step(const Nest *nest, StepKind kind) {
+static int find_accumulating(const Nest *nest) {
   for (int i = 0; i < nest->step_count; i++)
-    if (nest->steps[i].kind == kind) return i;
+    if (step_accumulates(&nest->steps[i])) return i;
   return NO_STEP;
 }
 
 // ---- reductions
 
 static const char *axes_text(const Nest *nest, int op, char out[64]) {
-  uint32_t axes = op_reduced_axes(nest->graph, &nest->graph->ops[op]);
+  const Op *reduction = &nest->graph->ops[op];
+  uint32_t axes = reduction->op_class == CLASS_SCAN ? 1u << op_integer(reduction, ATTRIBUTE_AXIS, 0)
+                                                    : op_reduced_axes(nest->graph, reduction);
   int length = 0;
   out[0] = 0;
   for (int axis = 0; axis < MAX_RANK; axis++)
@@ -35,10 +37,10 @@ static const char *axes_text(const Nest *nest, int op, char out[64]) {
 static bool check_axes(const Nest *nest, Reason *reason) {
   char own[64], other[64];
   if (nest->crossed) return lower_check_crossing(nest, reason);
-  int first = find_step(nest, STEP_REDUCE);
+  int first = find_accumulating(nest);
   for (int i = first + 1; first != NO_STEP && i < nest->step_count; i++) {
     const Step *step = &nest->steps[i], *before = &nest->steps[first];
-    if (step->kind != STEP_REDUCE || step->over == before->over) continue;
+    if (!step_accumulates(step) || step->over == before->over) continue;
     const int ops[] = {before->op, step->op, NO_OP};
     reason_set(reason, REASON_REDUCTION_AXES, ops,
                "%s reduces along axes %s, which are other elements than those along axes %s of %s",
@@ -60,14 +62,40 @@ static const Step *find_read_back(const Nest *nest) {
   return NULL;
 }
 
+// Does the index count the elements along the dims in the order in which they are gone over?
+static bool counts_in_order(const Nest *nest, const Index *index, uint32_t over) {
+  int64_t stride = 1;
+  int terms = 0;
+  for (int dim = nest->dim_count - 1; dim >= 0; dim--) {
+    if (!(over >> dim & 1) || nest->size[dim] == 1) continue;
+    if (index_scale(index, dim) != stride) return false;
+    stride *= nest->size[dim];
+    terms++;
+  }
+  return index->count == terms && index->constant == 0;
+}
+
+static bool check_order(const Nest *nest, Reason *reason) {
+  if (!nest->scanned || nest_elements(nest, nest->scanned) == 0) return true;
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_SCAN || counts_in_order(nest, &step->index, step->over)) continue;
+    return reason_set(reason, REASON_LAYOUT, (int[]){step->op, NO_OP},
+                      "%s sums in order along an axis that the kernel goes over in another order",
+                      op_name(nest, step->op));
+  }
+  return true;
+}
+
 static bool check_grid(const Nest *nest, Reason *reason) {
   if (nest->passes < 2 || nest->dim_count == 0) return true;
+  if (nest->scanned && !nest_feeds_back(nest)) return true;
   bool full = nest->reduced == nest_all_dims(nest), column = !(nest->reduced >> (nest->dim_count - 1) & 1);
   int64_t elements = nest_elements(nest, nest->reduced), most = full     ? FULL_READ_BACK
                                                                 : column ? COLUMN_READ_BACK
                                                                          : INT64_MAX;
   if (elements <= most) return true;
-  const Step *reader = find_read_back(nest), *reduction = &nest->steps[find_step(nest, STEP_REDUCE)];
+  const Step *reader = find_read_back(nest), *reduction = &nest->steps[find_accumulating(nest)];
   const int ops[] = {reduction->op, reader ? reader->op : NO_OP, NO_OP};
   reason_set(reason, REASON_GRID_SYNC, ops,
              "%s reads element by element what %s makes of %" PRId64
@@ -176,5 +204,6 @@ static bool check_memory(const Nest *nest, Reason *reason) {
 }
 
 bool lower_check(const Nest *nest, Reason *reason) {
-  return check_axes(nest, reason) && check_grid(nest, reason) && check_memory(nest, reason);
+  return check_axes(nest, reason) && check_grid(nest, reason) && check_order(nest, reason) &&
+         check_memory(nest, reason);
 }

@@ -58,7 +58,7 @@ void finish_reductions(Nest *nest) {
   for (int i = 0; i < nest->step_count; i++)
     nest->reduced |= nest->steps[i].over;
   uint32_t row = row_dims(nest);
-  if (!row || !crosses_rows(nest, row)) return;
+  if (!row || nest->scanned || !crosses_rows(nest, row)) return;
   nest->reduced = row;
   nest->crossed = nest_all_dims(nest) & ~row;
   mark_finish(nest);

@@ -207,6 +207,9 @@ static int lower_computed(Lowering *lowering, int value, const Position *at, int
     case CLASS_REDUCE:
       step = lower_reduction(lowering, op, value, at, condition);
       break;
+    case CLASS_SCAN:
+      step = lower_scan(lowering, op, value, at, condition);
+      break;
     default:
       step = NO_STEP;
       break; // refused before lowering began

@@ -186,6 +186,7 @@ static void convert_steps(Finish *finish) {
     const Draft *draft = &lowering->steps.data[i];
     if (draft->to < 0) continue;
     convert_step(finish, draft, &nest->steps[draft->to]);
+    if (draft->kind == STEP_SCAN) nest->scanned |= nest->steps[draft->to].over;
   }
   finish_reductions(nest);
   for (int i = 0; i < nest->step_count; i++) {

@@ -73,7 +73,8 @@ static bool collapsible(const Lowering *lowering, int outer, int inner) {
   for (int i = 0; i < lowering->steps.count; i++) {
     const Draft *draft = &lowering->steps.data[i];
     if (draft->to < 0) continue;
-    if (draft->kind == STEP_REDUCE && !both_or_none(draft->over, outer, inner)) return false;
+    if ((draft->kind == STEP_REDUCE || draft->kind == STEP_SCAN) && !both_or_none(draft->over, outer, inner))
+      return false;
     if (draft->kind == STEP_STORE && !both_or_none(draft->dims, outer, inner)) return false;
   }
   for (int i = 0; i < lowering->indices.count; i++) {

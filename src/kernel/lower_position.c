@@ -159,14 +159,16 @@ static int collect_digits(const Lowering *lowering, const Position *at, const Sh
   *dims = 0;
   for (int axis = shape->rank - 1; axis >= 0; axis--) {
     const Index *index = &lowering->indices.data[at->axis[axis]].index;
-    if (index->constant != 0) return -1;
+    int64_t constant = index->constant;
     for (int i = 0; i < index->count; i++) {
       Term term = index->term[i];
-      if (term.symbol >= lowering->domain.dim_count || (*dims >> term.symbol & 1) || term.scale < 0)
-        return -1;
+      if (term.symbol >= lowering->domain.dim_count || (*dims >> term.symbol & 1)) return -1;
+      int64_t size = lowering->domain.size[term.symbol], scale = term.scale < 0 ? -term.scale : term.scale;
+      if (term.scale < 0) constant -= scale * (size - 1); // in reverse: from the last one down
       *dims |= 1u << term.symbol;
-      insert_digit(digits, count++, (Digit){term.scale * stride, lowering->domain.size[term.symbol]});
+      insert_digit(digits, count++, (Digit){scale * stride, size});
     }
+    if (constant != 0) return -1;
     if (shape->size[axis] > 1) stride *= shape->size[axis];
   }
   return count;

@@ -209,7 +209,8 @@ int lower_load(Lowering *lowering, int value, const Position *at, int condition)
 int lower_operand(Lowering *lowering, const Op *op, int operand, const Position *at, const Shape *space,
                   DType dtype,
                   int condition); // broadcast from `space`, converted to a compute type; numbers too
-// ---- lower_layout.c, lower_gather.c, lower_window.c, lower_reduce.c: by class; `value` is a result of `op`
+// ---- lower_layout.c, lower_gather.c, lower_window.c, lower_reduce.c, lower_scan.c: by class; `value` is a
+// result of `op`
 int lower_layout(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_gather(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 // Reduces (once): `hint` is where a reader wants the result, or NULL.
@@ -217,6 +218,8 @@ void lower_reduce(Lowering *lowering, Member *member, const Position *hint);
 int lower_window(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 bool reduction_trivial(const Graph *graph, const Op *op); // no axis has more or less than one element
+int lower_scan(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
+bool scan_trivial(const Graph *graph, const Op *op);
 Position reduction_result(Lowering *lowering, const Op *op, const Position *input);
 
 // What x[i0, :, i2, ...] selects: the indices broadcast together to the block; the selected space is the axes

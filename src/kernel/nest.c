@@ -37,6 +37,10 @@ bool nest_crosses(const Nest *nest, const Step *step) {
   return step->kind == STEP_REDUCE && (step->over & nest->crossed);
 }
 
+bool step_accumulates(const Step *step) {
+  return step->kind == STEP_REDUCE || step->kind == STEP_SCAN;
+}
+
 // ---- what a step needs
 
 typedef struct Visit {
@@ -67,4 +71,24 @@ void nest_each_need(const Nest *nest, int at, void (*visit)(void *context, int n
   if (addressed || step->kind == STEP_INDEX || step->kind == STEP_RANDOM) visit_index(&all, &step->index);
   if (addressed) visit_condition(&all, step->condition);
   if (step->kind == STEP_CHOOSE) visit_condition(&all, step->chosen_by);
+}
+
+typedef struct Feedback {
+  const Nest *nest;
+  bool found;
+} Feedback;
+
+// Steps that do not vary with the reduced dims are in a later pass only behind a reduction.
+static void find_finished(void *context, int needed) {
+  Feedback *feedback = context;
+  const Step *step = &feedback->nest->steps[needed];
+  feedback->found |= step->pass > 0 && !(step->dims & feedback->nest->reduced);
+}
+
+bool nest_feeds_back(const Nest *nest) {
+  Feedback feedback = {nest, false};
+  for (int i = 0; i < nest->step_count && !feedback.found; i++)
+    if ((nest->steps[i].dims | nest->steps[i].over) & nest->reduced)
+      nest_each_need(nest, i, find_finished, &feedback);
+  return feedback.found;
 }

@@ -4,7 +4,7 @@
 // order. A step's value varies with a subset of the dims (Step.dims): all of them inside a reduction's input,
 // the kept ones for a reduction's result, none for a constant. All index arithmetic is affine in symbols:
 // dims, values of integer steps (indirect reads), and quotients where a reshape forces division. Reductions
-// run over the dims in Step.over; steps that use a reduction's result have a later pass.
+// and scans run over the dims in Step.over; steps that use the result of one have a later pass.
 //
 // Reductions over different dims can share a kernel when the domain is rows of elements: those along the rows
 // (over = Nest.reduced), and CROSSING ones that also run over the rows themselves (over = Nest.crossed: one
@@ -80,7 +80,9 @@ typedef enum StepKind {
   STEP_RANDOM,  // Philox number of element `index` under the seed in operand 0; with dtype i64 an integer in
                 // [integer, integer + range)
   STEP_REDUCE,  // reduces operand 0 over the dims `over`; its parts are read by STEP_PART
-  STEP_PART,    // part `part` of the reduction in operand 0
+  STEP_SCAN,    // at every index along the dims `over`, what operand 0 reduces to up to there, this element
+                // included; read by STEP_PART. `index` is the position along the scanned axis
+  STEP_PART,    // part `part` of the reduction or scan in operand 0
   STEP_STORE,   // operand 0 into memory of `buffer` at `index`, once for each combination of the dims in
                 // Step.dims (index 0 of the others)
 } StepKind;
@@ -104,8 +106,8 @@ typedef struct Step {
   int buffer;      // STEP_LOAD, STEP_STORE
   bool accumulate; // STEP_STORE: atomic add (index_put accumulate, scatter_add)
   ReduceKind reduce;
-  uint32_t over; // STEP_REDUCE: bit mask of dims, never 0. A dim in it may have size 0: then the result is
-                 // the neutral element
+  uint32_t over; // STEP_REDUCE, STEP_SCAN: bit mask of dims, never 0. A dim in it may have size 0: then the
+                 // result is the neutral element
   int part;      // STEP_PART
   bool normal;   // STEP_RANDOM: normal(0,1) instead of uniform [0,1)
   uint32_t dims; // bit mask of the dims that the value varies with; STEP_STORE: of the dims that it runs over
@@ -148,6 +150,7 @@ typedef struct Nest {
   int64_t size[MAX_DIMS]; // of each dim, slowest first; the last dim is the one that memory favours
   uint32_t reduced;       // dims that reductions run over; with crossing ones those of a row
   uint32_t crossed;       // dims that crossing reductions run over: all but `reduced`. 0: there are none
+  uint32_t scanned;       // dims that scans run over: gone over in order
   Symbol *symbols;
   int symbol_count;
   Condition *conditions;
@@ -175,6 +178,11 @@ uint32_t nest_all_dims(const Nest *nest);
 bool nest_crosses(const Nest *nest, const Step *step); // is it a crossing reduction?
 // Calls back for every step that `step` needs: operands, and steps that its index and conditions read.
 void nest_each_need(const Nest *nest, int step, void (*visit)(void *context, int needed), void *context);
+// Does a value that varies with the reduced dims read a finished reduction, so that they must be gone over
+// again?
+bool nest_feeds_back(const Nest *nest);
+// Reductions and scans: steps that collect elements in an accumulator.
+bool step_accumulates(const Step *step);
 // A listing for people and goldens: one line a step.
 struct Text;
 void nest_print(const Nest *nest, struct Text *out);

@@ -142,7 +142,8 @@ static void print_body(const Nest *nest, const Step *step, Text *out) {
       print_operands(step, out);
       break;
     case STEP_REDUCE:
-      text_printf(out, "reduce %s", reduce_names[step->reduce]);
+    case STEP_SCAN:
+      text_printf(out, "%s %s", step->kind == STEP_SCAN ? "scan" : "reduce", reduce_names[step->reduce]);
       print_operands(step, out);
       text_add(out, " over ");
       print_dims(step->over, out);

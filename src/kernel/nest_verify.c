@@ -10,7 +10,7 @@ typedef struct Verifier {
 
 static const char *step_kind_name(StepKind kind) {
   static const char *const names[] = {"number", "index",  "load", "compute", "choose",
-                                      "random", "reduce", "part", "store"};
+                                      "random", "reduce", "scan", "part",    "store"};
   return names[kind];
 }
 
@@ -225,8 +225,10 @@ static bool verify_dims(const Verifier *verifier, int at) {
   if (step->dims & ~nest_all_dims(nest)) return fail(verifier, at, "varies with dims that do not exist");
   if (step->kind == STEP_STORE ? (dims & ~step->dims) != 0 : dims != step->dims)
     return fail(verifier, at, "its dims are not those of what it reads");
-  if (step->kind == STEP_REDUCE && (!step->over || (step->over & ~(nest->reduced | nest->crossed))))
+  if (step_accumulates(step) && (!step->over || (step->over & ~(nest->reduced | nest->crossed))))
     return fail(verifier, at, "reduces over no dims or over dims that are not marked reduced");
+  if (step->kind == STEP_SCAN && (step->over & ~(step->dims & nest->scanned)))
+    return fail(verifier, at, "does not vary with the dims that it scans, or they are not marked scanned");
   return true;
 }
 
@@ -272,7 +274,7 @@ static bool verify_step(const Verifier *verifier, int at) {
   for (int i = step->condition; i != NO_CONDITION; i = nest->conditions[i].parent)
     if (!index_ready(nest, &nest->conditions[i].index, at))
       return fail(verifier, at, "its condition needs a later step");
-  if (step->kind == STEP_PART && nest->steps[step->operand[0]].kind != STEP_REDUCE)
+  if (step->kind == STEP_PART && !step_accumulates(&nest->steps[step->operand[0]]))
     return fail(verifier, at, "is a part of no reduction");
   if (step->kind != STEP_STORE && dtype_compute(step->dtype) != step->dtype)
     return fail(verifier, at, "has no compute type");

@@ -85,8 +85,20 @@ static bool place_reshape(Lowering *lowering, const Op *op, Position *at) {
                           at);
 }
 
+static bool place_rev(Lowering *lowering, const Op *op, Position *at) {
+  const Shape *shape = &lowering_value(lowering, op->first_result)->shape;
+  const Attribute *axes = op_attribute(op, ATTRIBUTE_AXES);
+  if (!place_of(lowering, op->operands[0].value, at)) return false;
+  for (int i = 0; axes && i < axes->count; i++) {
+    int64_t axis = axes->integer[i];
+    at->axis[axis] = index_affine(lowering, at->axis[axis], -1, shape->size[axis] - 1);
+  }
+  return true;
+}
+
 static bool place_by_operands(Lowering *lowering, const Op *op, const Shape *space, Position *at) {
   if (op->code == OP_RESHAPE) return place_reshape(lowering, op, at);
+  if (op->code == OP_REV) return place_rev(lowering, op, at);
   uint32_t missing = 0;
   *at = position_zero(space->rank);
   for (int axis = 0; axis < space->rank; axis++)

@@ -59,6 +59,8 @@ template <int pass> FB_INLINE unsigned fb_sixteen() {
 }
 FB_INLINE void fb_hide(unsigned &word) { asm volatile("" : "+r"(word)); }
 FB_INLINE unsigned fb_shuffle_xor(unsigned word, int mask) { return __shfl_xor_sync(0xffffffffu, word, mask); }
+FB_INLINE unsigned fb_shuffle_from(unsigned word, int lane) { return __shfl_sync(0xffffffffu, word, lane); }
+FB_INLINE unsigned fb_shuffle_up_word(unsigned word, int distance) { return __shfl_up_sync(0xffffffffu, word, distance); }
 // The blocks of a cluster: a barrier in two parts, and words of another block's shared memory, where `own` lies in this block's.
 FB_INLINE void fb_cluster_arrive() { asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory"); }
 FB_INLINE void fb_cluster_wait() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }

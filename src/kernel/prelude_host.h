@@ -157,6 +157,13 @@ static inline unsigned fb_shuffle_xor(unsigned word, int mask) {
   fb_resume(me, block);
   return word;
 }
+static inline unsigned fb_shuffle_from(unsigned word, int lane) {
+  return fb_shuffle_xor(word, (int)(threadIdx.x % 32) ^ lane);
+}
+static inline unsigned fb_shuffle_up_word(unsigned word, int distance) {
+  const int lane = (int)(threadIdx.x % 32);
+  return fb_shuffle_from(word, lane < distance ? lane : lane - distance);
+}
 #define __cluster_dims__(x, y, z)
 static inline void fb_cluster_arrive() {
   fb_machine.thread = threadIdx.x;

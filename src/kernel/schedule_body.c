@@ -10,7 +10,7 @@ static void classify(Body *body) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const Step *step = &body->nest->steps[i];
     StepPlace *place = &body->places[i];
-    bool reduce = step->kind == STEP_REDUCE;
+    bool reduce = step_accumulates(step);
     place->walked = reduce || (step->dims & mapping->walked);
     place->lanes = ((reduce ? step->dims | step->over : step->dims) & mapping->lane_dims) != 0;
     place->vectorized = mapping_vectorized(mapping, step);
@@ -61,7 +61,7 @@ static void need_step(void *context, int needed) {
   Need *need = context;
   StepPlace *place = &need->body->places[needed];
   place->used |= need->used;
-  if (place->walked && need->body->nest->steps[needed].kind != STEP_REDUCE) place->loops |= need->loops;
+  if (place->walked && !step_accumulates(&need->body->nest->steps[needed])) place->loops |= need->loops;
   place->reads = place->loops;
 }
 
@@ -109,7 +109,7 @@ static void propagate(Body *body) {
     if (step->kind == STEP_STORE) place->used = true;
     if (!place->used) continue;
     if (step->kind == STEP_STORE && place->walked) place->loops = store_loop(nest, step);
-    if (step->kind == STEP_REDUCE) place->loops = (uint32_t)1 << body_reduce_loop(body, i);
+    if (step_accumulates(step)) place->loops = (uint32_t)1 << body_reduce_loop(body, i);
     if (body->mapping.persistent && place->walked && worth_holding(body, i) &&
         place->loops != lowest_bit(place->loops)) {
       place->held = true;
@@ -215,7 +215,7 @@ static void place_early(Body *body) {
   bool *possible = calloc((size_t)nest->step_count + 1, sizeof *possible);
   for (int i = 0; possible && i < nest->step_count; i++) {
     StepPlace *place = &body->places[i];
-    if (!place->walked || !place->used || nest->steps[i].kind == STEP_REDUCE ||
+    if (!place->walked || !place->used || step_accumulates(&nest->steps[i]) ||
         nest->steps[i].kind == STEP_STORE)
       continue;
     place->early = true; // tentatively: later steps ask for it
@@ -241,13 +241,18 @@ static int loop_waiting(const Body *body, int loop) {
   return registers * body->mapping.slots;
 }
 
+// A reduction's are there while it accumulates. A scan keeps one for each element from then on, until the
+// trip ends.
 static int accumulator_registers(const Body *body, int loop) {
   int registers = 0;
   for (int i = 0; i < body->nest->step_count; i++) {
     const Step *step = &body->nest->steps[i];
-    if (step->kind != STEP_REDUCE || !(body->places[i].loops >> loop & 1)) continue;
+    bool scan = step->kind == STEP_SCAN;
+    if (!step_accumulates(step) ||
+        !(scan ? body->places[i].loops < (uint32_t)2 << loop : body->places[i].loops >> loop & 1))
+      continue;
     int lanes = reduction_per_lane(&body->mapping, step) ? body->mapping.vector : 1;
-    registers += lanes * reduction_accumulator(step).bytes / 4;
+    registers += (scan ? body->mapping.slots : 1) * lanes * reduction_accumulator(step).bytes / 4;
   }
   return registers;
 }
@@ -305,7 +310,7 @@ static void place_arrays(Body *body) {
     if (!place->used || !place->lanes) continue;
     if (nest->steps[i].kind == STEP_STORE || body_takes_vectors(body, i)) // after the loop over the lanes
       nest_each_need(nest, i, keep_lanes, body);
-    else if (nest->steps[i].kind == STEP_REDUCE)
+    else if (step_accumulates(&nest->steps[i]))
       continue;
     else if (outlives_lanes(body, i) || place->vectorized)
       place->array = true;

@@ -44,6 +44,7 @@ int choose_knob(Chooser *chooser, Knob knob, int64_t value) {
 
 static TemplateKind choose_template(const Nest *nest) {
   if (!nest->reduced) return TEMPLATE_MAP;
+  if (nest->scanned) return TEMPLATE_SCAN;
   uint32_t kept = nest_all_dims(nest) & ~nest->reduced;
   if (!kept || nest_elements(nest, kept) == 1) return TEMPLATE_FULL;
   bool fast_reduced = nest->reduced >> (nest->dim_count - 1) & 1;
@@ -161,6 +162,12 @@ static bool check(const Chooser *chooser, Reason *reason) {
                       "%d threads cannot be shared by %d rows: each row needs a power of two up to 32 "
                       "threads, or whole warps",
                       threads, schedule->knob[KNOB_rows]);
+  if (chooser->nest->scanned && !mapping.ordered && mapping.trips > 1)
+    return reason_set(
+        reason, REASON_GRID_SYNC, (int[]){NO_OP},
+        "a scan and a reduction that its readers wait for go over %lld elements, which one block "
+        "cannot hold",
+        (long long)mapping.walk_elements);
   LaunchShape launch = schedule_launch(chooser->nest, schedule, chooser->limits);
   if (!check_cluster(chooser, &mapping, reason)) return false;
   if (launch.threads > chooser->limits->threads_per_block)
@@ -179,7 +186,7 @@ static bool check(const Chooser *chooser, Reason *reason) {
 
 static bool supported(const Nest *nest, Reason *reason) {
   for (int i = 0; i < nest->step_count; i++)
-    if (nest->steps[i].kind == STEP_REDUCE && nest->steps[i].over != nest->reduced)
+    if (step_accumulates(&nest->steps[i]) && nest->steps[i].over != nest->reduced)
       return reason_set(reason, REASON_UNSUPPORTED, (int[]){nest->steps[i].op, NO_OP},
                         "its reductions run over different axes, which no template takes yet");
   if (nest->passes > MAX_LOOPS)
@@ -200,6 +207,9 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
       break;
     case TEMPLATE_COLUMN:
       choose_column(&chooser);
+      break;
+    case TEMPLATE_SCAN:
+      choose_scan(&chooser);
       break;
     default:
       choose_row(&chooser);

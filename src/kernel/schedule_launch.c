@@ -15,6 +15,12 @@ static int shared_bytes(const Mapping *mapping) {
     if (bytes) sum = round_up(sum, reduction_accumulator(&nest->steps[i]).alignment) + bytes;
   }
   int bytes = mapping->fast_walked ? sum : round_up(most, 8);
+  for (int i = 0; i < nest->step_count; i++) {
+    if (nest->steps[i].kind != STEP_SCAN) continue;
+    Accumulator accumulator = reduction_accumulator(&nest->steps[i]);
+    bytes = round_up(bytes, accumulator.alignment) +
+            scan_shared_count(mapping, &nest->steps[i]) * accumulator.bytes;
+  }
   return mapping->splits > 1 && nest->reduced && !mapping->cluster ? round_up(bytes, 4) + 4 : bytes;
 }
 

@@ -144,10 +144,13 @@ static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *map
   bool map = nest->reduced == 0;
   mapping->slots = (int)at_least_one(schedule->knob[KNOB_unroll]);
   mapping->persistent = !map && schedule->knob[KNOB_persistent];
+  mapping->ordered = nest->scanned && !nest_feeds_back(nest);
+  mapping->blocked = nest->scanned && !mapping->fast_walked;
   bool together = nest->passes > 1 || mapping->persistent; // later passes need what all blocks have found
-  mapping->splits = together && !mapping->fast_walked ? 1 : at_least_one(schedule->knob[KNOB_splits]);
+  mapping->splits =
+      together && (!mapping->fast_walked || nest->scanned) ? 1 : at_least_one(schedule->knob[KNOB_splits]);
   mapping->cluster = together && mapping->splits > 1;
-  if (mapping->persistent)
+  if (mapping->persistent && !mapping->ordered)
     mapping->slots = (int)at_least_one(divide_up(mapping->walk_units, mapping->walk_lanes * mapping->splits));
   int64_t share = (int64_t)mapping->walk_lanes * mapping->slots;
   if (map) mapping->splits = divide_up(mapping->walk_units, share);

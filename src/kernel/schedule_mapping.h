@@ -7,10 +7,12 @@
 //   row:    owned kept dims     walked reduced     vector along the walk (the fast dim is reduced)
 //   full:   owned none          walked all         vector along the walk, blocks share the walk
 //   column: owned kept dims     walked reduced     vector along the owned fast dim
+//   scan:   as row or column; trips go in order, and each runs every pass before the next one begins
 // Places are numbered in units: vectors on the side that the vector lies along, single indices on the other.
 // A block has owned_lanes * walk_lanes threads; it works on owned_lanes consecutive units (a tile), and
 // `splits` blocks share one walk. Thread `lane` of split `split` visits walk units ((trip * splits + split) *
-// slots + slot) * walk_lanes + lane for all trips and slots.
+// slots + slot) * walk_lanes + lane for all trips and slots; in a scan down columns, where its units are
+// neighbours (BLOCKED), (trip * walk_lanes + lane) * slots + slot.
 //
 // A fast dim whose size is no multiple of the vector makes the walk RAGGED: vectors then lie along the linear
 // index over all walked dims (LINEAR when there are several, so that lanes may belong to different rows), and
@@ -44,6 +46,8 @@ typedef struct Mapping {
   bool owned_exact;      // every thread has an owned unit
   bool walk_exact;       // every slot has a walk unit
   bool persistent;       // one trip, and values stay in registers between passes
+  bool ordered; // of a scan: any number of trips, each with all passes; persistent speaks of one trip
+  bool blocked; // the slots of a thread are neighbours along the walk
 } Mapping;
 
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
@@ -83,10 +87,13 @@ typedef struct Accumulator {
   DType element;    // of its template argument
   int bytes, alignment;
 } Accumulator;
-Accumulator reduction_accumulator(const Step *reduce);
+Accumulator reduction_accumulator(const Step *reduce); // of scans, too
 // Does each lane accumulate for itself (the result varies with the fast dim)?
 bool reduction_per_lane(const Mapping *mapping, const Step *reduce);
 // Bytes of shared memory through which the threads of a block combine one reduction; 0 when shuffles suffice.
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce);
+// Accumulators of shared memory through which the threads of a block pass on what a scan has come to; 0 when
+// shuffles suffice.
+int scan_shared_count(const Mapping *mapping, const Step *scan);
 // Bytes of the partial results of all blocks, a multiple of 16; 0 when the walk is not split.
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce);

@@ -53,6 +53,15 @@ int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
   return blocks * partial_rows(mapping) * mapping->owned_lanes * lanes * reduction_accumulator(reduce).bytes;
 }
 
+// Two sets where there are several trips, so that one trip's are written while others are read.
+int scan_shared_count(const Mapping *mapping, const Step *scan) {
+  int sets = mapping->ordered && mapping->trips > 1 ? 2 : 1, threads = mapping_threads(mapping);
+  if (mapping->fast_walked) return mapping->walk_lanes <= WARP ? 0 : sets * mapping->slots * threads / WARP;
+  return mapping->walk_lanes == 1
+             ? 0
+             : sets * threads * (reduction_per_lane(mapping, scan) ? mapping->vector : 1);
+}
+
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce) {
   if (mapping->splits == 1 || mapping->cluster) return 0;
   int lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;

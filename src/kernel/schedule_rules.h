@@ -21,6 +21,7 @@ void choose_vector(Chooser *chooser);
 void choose_map(Chooser *chooser);
 void choose_row(Chooser *chooser); // row and full
 void choose_column(Chooser *chooser);
+void choose_scan(Chooser *chooser);
 void choose_registers(Chooser *chooser);
 
 int64_t divide_up(int64_t a, int64_t b);

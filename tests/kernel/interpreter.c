@@ -212,6 +212,25 @@ static void run_reduce(Machine *machine, int at) {
   free(partials);
 }
 
+// The walk over the scanned dims is in order: one running state for each combination of the other dims.
+static void run_scan(Machine *machine, int at) {
+  const Nest *nest = machine->nest;
+  const Step *step = &nest->steps[at];
+  uint32_t others = step->dims & ~step->over;
+  int64_t states = nest_elements(nest, others), results = nest_elements(nest, step->dims),
+          point[MAX_DIMS] = {0};
+  Partial *running = memory_alloc((size_t)(states + 1) * sizeof *running);
+  for (int64_t i = 0; i < states; i++)
+    running[i] = neutral(step->reduce);
+  for (int64_t i = 0; i < results; i++, next_point(nest, step->dims, point)) {
+    Partial *state = &running[point_number(nest, others, point)];
+    join(step, state, step_value(machine, step->operand[0], point), 0);
+    machine->value[at][i] = state->first;
+    machine->value[at][results + i] = state->second;
+  }
+  free(running);
+}
+
 static void run_part(Machine *machine, int at) {
   const Step *step = &machine->nest->steps[at];
   int64_t results = nest_elements(machine->nest, step->dims);
@@ -241,6 +260,9 @@ static void run_step(Machine *machine, int at) {
   switch (step->kind) {
     case STEP_REDUCE:
       run_reduce(machine, at);
+      return;
+    case STEP_SCAN:
+      run_scan(machine, at);
       return;
     case STEP_PART:
       run_part(machine, at);

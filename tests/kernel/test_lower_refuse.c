@@ -109,6 +109,18 @@ static void refuse_layout(void **state) {
                 REASON_LAYOUT, "y reads a through v");
 }
 
+static void refuse_scans(void **state) {
+  (void)state;
+  check_refused("a: \"f32[8, 8]\"",
+                "c = torch.ops.aten.cumsum.default(a, 1)\nd = torch.ops.aten.cumsum.default(a, 0)\n"
+                "return (c, d)",
+                REASON_REDUCTION_AXES, "d reduces along axes 0");
+  check_refused("a: \"f32[8, 8]\"",
+                "c = torch.ops.aten.cumsum.default(a, 1)\nt = torch.ops.aten.permute.default(c, [1, 0])\n"
+                "y = torch.ops.aten.add.Tensor(c, t)\nreturn (y,)",
+                REASON_DOMAIN, "elements of c are needed at other places");
+}
+
 static void refuse_library(void **state) {
   (void)state;
   check_refused("a: \"f32[8, 8]\", b: \"f32[8, 8]\"", "y = torch.ops.aten.mm.default(a, b)\nreturn (y,)",
@@ -116,8 +128,8 @@ static void refuse_library(void **state) {
   check_refused("a: \"f32[8, 8]\", b: \"f32[8, 8]\"",
                 "y = torch.ops.aten.mm.default(a, b)\nz = torch.ops.aten.relu.default(y)\nreturn (z,)",
                 REASON_LIBRARY, "y (mm)");
-  check_refused("a: \"f32[8, 8]\"", "y = torch.ops.aten.cumsum.default(a, 1)\nreturn (y,)",
-                REASON_UNSUPPORTED, "cumsum");
+  check_refused("a: \"f32[8, 8]\"", "p = torch.ops.aten.sort.default(a, 1)\ny = p[0]\nreturn (y,)",
+                REASON_LIBRARY, "sort");
   Graph *graph =
       check_graph("a: \"f32[8, 8]\"", "y: \"f32[8]\" = torch.ops.aten.strange.default(a)\nreturn (y,)");
   CheckSet set = check_all(graph);
@@ -204,12 +216,12 @@ static void name_reasons(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(refuse_mixed_axes), cmocka_unit_test(refuse_domains),
-      cmocka_unit_test(refuse_grid_sync),  cmocka_unit_test(refuse_indirect),
-      cmocka_unit_test(refuse_mutation),   cmocka_unit_test(refuse_layout),
-      cmocka_unit_test(refuse_library),    cmocka_unit_test(refuse_nothing),
-      cmocka_unit_test(refuse_explosion),  cmocka_unit_test(refuse_long_chains),
-      cmocka_unit_test(name_reasons),
+      cmocka_unit_test(refuse_mixed_axes),  cmocka_unit_test(refuse_domains),
+      cmocka_unit_test(refuse_grid_sync),   cmocka_unit_test(refuse_indirect),
+      cmocka_unit_test(refuse_mutation),    cmocka_unit_test(refuse_layout),
+      cmocka_unit_test(refuse_library),     cmocka_unit_test(refuse_nothing),
+      cmocka_unit_test(refuse_scans),       cmocka_unit_test(refuse_explosion),
+      cmocka_unit_test(refuse_long_chains), cmocka_unit_test(name_reasons),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
