@@ -36,6 +36,8 @@ void dump_notes_free(DumpNotes *notes) {
   for (int i = 0; i < notes->sentences.count; i++)
     free(notes->sentences.data[i]);
   vector_free(&notes->sentences);
+  free(notes->launches);
+  notes->launches = NULL;
 }
 
 // ---- Who computes what
@@ -332,7 +334,6 @@ static void placer_free(Placer *placer) {
   for (int i = 0; i < placer->dump->kernel_count; i++)
     vector_free(&placer->kernels[i].ops);
   free(placer->kernels);
-  free(placer->home);
   vector_free(&placer->apart);
   namemap_free(&placer->names);
 }
@@ -352,6 +353,7 @@ bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *
   else
     plan_rollback(plan);
   if (built && outermost) plan_label(plan, "take the compiler's plan");
+  notes->launches = placer.home;
   placer_free(&placer);
   return built;
 }

@@ -23,6 +23,7 @@ bool plan_parse(Plan *plan, const char *file, const char *text, size_t length, S
 // possible; each such case adds a sentence to `notes`. One undo entry; pins stay.
 typedef struct DumpNotes {
   VECTOR(char *) sentences; // free with dump_notes_free
+  int *launches;            // per op: index of the dump's kernel that it was taken from, -1: of none
 } DumpNotes;
 bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *status);
 void dump_notes_free(DumpNotes *notes);

@@ -76,6 +76,29 @@ static const char *kernel_title(const Graph *graph, const PlanKernel *kernel, co
   return out;
 }
 
+static bool has_op_of(const DumpNotes *notes, const PlanKernel *kernel, int launch) {
+  for (int i = 0; i < kernel->op_count; i++)
+    if (notes->launches[kernel->ops[i]] == launch) return true;
+  return false;
+}
+
+// The compiler's launches whose work the kernel does, those that finish a reduction for them included.
+static void put_launches(const Session *session, JsonWriter *writer, const PlanKernel *kernel) {
+  const DumpNotes *notes = &session->dump_notes;
+  if (!notes->launches) return; // the compiler's plan was not asked for
+  json_begin_array(writer, "launches");
+  for (int i = 0; i < session->dump->kernel_count; i++) {
+    const DumpKernel *listed = &session->dump->kernels[i];
+    bool finishes = listed->combines >= 0 && has_op_of(notes, kernel, listed->combines);
+    if (!finishes && !has_op_of(notes, kernel, i)) continue;
+    json_begin_inline(writer, NULL, false);
+    json_put_string(writer, "name", listed->name);
+    json_put_integer(writer, "order", listed->launch);
+    json_end(writer);
+  }
+  json_end(writer);
+}
+
 static void put_kernel(Session *session, JsonWriter *writer, int id, unsigned levels) {
   PlanKernel kernel = plan_kernel(session->plan, id);
   const PlanLowered *lowered = plan_lowered(session->plan, id);
@@ -87,6 +110,7 @@ static void put_kernel(Session *session, JsonWriter *writer, int id, unsigned le
                   template_name(lowered->nest ? lowered->schedule.kind : TEMPLATE_LIBRARY));
   put_ops(writer, session->graph, "ops", kernel.ops, kernel.op_count);
   if (kernel.copy_count) put_ops(writer, session->graph, "copies", kernel.copies, kernel.copy_count);
+  put_launches(session, writer, &kernel);
   if (levels & REPORT_ESTIMATE) put_estimate(writer, estimator_kernel(session->estimator, session->plan, id));
   if ((levels & REPORT_COMPILED) && lowered->nest) {
     CompiledView view = session_compiled(session, id);

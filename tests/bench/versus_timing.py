@@ -48,31 +48,33 @@ class Clock:
     def flush(self):
         versus_flush[(FLUSH_BYTES // 4 // BLOCK,)](self.memory, self.dirty, BLOCK, num_warps=8)
 
-    def runs(self, run):
-        """For each counted run the (name, start, end) of its activities in nanoseconds, by start."""
+    def records(self, run):
+        """What the GPU did after each emptying of the cache while `run` ran: lists of (name, start, end) in nanoseconds, by start."""
         for _ in range(WARM_UP):
             run()
         torch.cuda.synchronize()
         with profile(activities=[ProfilerActivity.CUDA]) as profiler:
             for _ in range(self.launches):
-                self.flush()
                 run()
             torch.cuda.synchronize()
         events = [(event.name(), event.start_ns(), event.start_ns() + event.duration_ns())
                   for event in profiler.profiler.kineto_results.events() if event.device_type() == DeviceType.CUDA]
-        runs = []
+        groups = []
         for event in sorted(events, key=lambda event: event[1]):
             if event[0] == 'versus_flush':
-                runs.append([])
-            elif runs:
-                runs[-1].append(event)
-        if len(runs) != self.launches or not all(runs):
-            raise RuntimeError(f'CUPTI saw {len(runs)} of {self.launches} runs')
-        return runs
+                groups.append([])
+            elif groups:
+                groups[-1].append(event)
+        return groups
 
     def kernels(self, run):
-        """Microseconds in kernels, copies and fills, without the gaps between them; and how many there are."""
-        runs = self.runs(run)
+        """Microseconds in kernels, copies and fills after an emptied cache, without the gaps between them; and how many there are."""
+        def flushed():
+            self.flush()
+            run()
+        runs = self.records(flushed)
+        if len(runs) != self.launches or not all(runs):
+            raise RuntimeError(f'CUPTI saw {len(runs)} of {self.launches} runs')
         return statistics.median(sum(end - start for _, start, end in r) for r in runs) / 1e3, len(runs[0])
 
     def graph(self, run):

@@ -18,7 +18,7 @@ SIDES = ('copy', 'fusebox', 'eager', *MODES)
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument('--suite', default='baseline', help='baseline, sizes, long, inputs, backward, dumps; several with commas')
+    parser.add_argument('--suite', default='baseline', help='baseline, sizes, long, inputs, backward, dumps; several with commas; dumps stands alone')
     parser.add_argument('--only', default='', metavar='REGEX', help='only workloads whose name matches')
     parser.add_argument('--sides', default=','.join(SIDES), help=f'what to time, of {", ".join(SIDES)}')
     parser.add_argument('--graphs', action='store_true', help='time both sides in CUDA graphs as well')
@@ -116,20 +116,19 @@ def fusebox(options, *words):
     return json.loads(done.stdout)
 
 
-def fusebox_time(options, workload, folder):
-    sizes = [word for name, size in workload.sizes.items() for word in ('--set', f'{name}={size}')]
-    switches = ['--no-check'] * options.no_check + ['--dirty-cache'] * options.dirty
-    report = fusebox(options, 'time', graph_file(options, workload, folder), '-H', options.heuristic,
-                     '--launches', str(options.launches), *sizes, *switches)
+def fusebox_time(options, graph, heuristic, sizes):
+    words = [word for name, size in sizes.items() for word in ('--set', f'{name}={size}')]
+    words += ['--no-check'] * options.no_check + ['--dirty-cache'] * options.dirty
+    report = fusebox(options, 'time', graph, '-H', heuristic, '--launches', str(options.launches), *words)
     kernels = [{'id': k['id'], 'name': k['name'], 'template': k['template'], 'us': k.get('measured', {}).get('time_us'),
                 'registers': k.get('compiled', {}).get('registers'), 'spills': k.get('compiled', {}).get('spill_bytes'),
-                'estimate_us': k['estimate']['time_us']} for k in report['kernels']]
+                'estimate_us': k['estimate']['time_us'], 'launches': k.get('launches', [])} for k in report['kernels']]
     check = report.get('check')
-    if any(k['us'] is None for k in kernels):
+    if any(k['us'] is None and k['template'] != 'library' for k in kernels):
         raise RuntimeError('a kernel could not be timed')
     if check and not check['pass']:
         raise RuntimeError(f'wrong results: {check["text"]}')
-    return {'us': sum(k['us'] for k in kernels), 'graph_us': report['total'].get('measured_us'), 'kernels': kernels}
+    return {'us': sum(k['us'] or 0 for k in kernels), 'graph_us': report['total'].get('measured_us'), 'kernels': kernels}
 
 
 # ---- one workload
@@ -146,7 +145,8 @@ def compare(options, sides, clock, workload, folder):
     import torch
     row = {'name': workload.name, 'group': workload.group, 'base': workload.base}
     if 'fusebox' in sides:
-        attempt(row, 'fusebox', lambda: fusebox_time(options, workload, folder))
+        attempt(row, 'fusebox', lambda: fusebox_time(options, graph_file(options, workload, folder), options.heuristic,
+                                                      workload.sizes))
     values = workload.inputs()
     results = workload.function(*values)
     results = results if isinstance(results, tuple) else (results,)
@@ -238,13 +238,13 @@ def print_groups(rows):
     print(f'  worst {max(ratios)[0]:.3f} ({max(ratios)[1]}), median {statistics.median(r for r, _ in ratios):.3f}')
 
 
-def write_json(options, rows):
+def write_json(options, figures):
     import torch
     if not options.json:
         return
     about = {'gpu': torch.cuda.get_device_name(), 'torch': torch.__version__, 'launches': options.launches,
-             'flush': 'dirty' if options.dirty else 'clean', 'heuristic': options.heuristic}
-    Path(options.json).write_text(json.dumps({**about, 'rows': rows, 'summary': summary(rows)}, indent=1))
+             'flush': 'dirty' if options.dirty else 'clean'}
+    Path(options.json).write_text(json.dumps({**about, **figures}, indent=1))
 
 
 def compare_all(options, sides):
@@ -263,12 +263,24 @@ def compare_all(options, sides):
                 continue
             rows.append(compare(options, sides, clock, workload, folder))
             print(row_text(rows[-1], width), flush=True)
-            write_json(options, rows)
+            write_json(options, {'heuristic': options.heuristic, 'rows': rows, 'summary': summary(rows)})
     print_groups(rows)
     print_summary(rows)
     if left_out:
         print(f'left out for want of time: {", ".join(left_out)}')
     return not any('error' in row.get(side, {}) for row in rows for side in SIDES)
+
+
+def compare_all_dumps(options):
+    from versus_dumps import compare_dumps, dump_names
+    from versus_timing import Clock
+    names = [name for name in dump_names(options) if re.search(options.only, name)]
+    dumps = Path(options.graph_folder) / 'dumps'
+    with tempfile.TemporaryDirectory() as folder:
+        rows = compare_dumps(options, names, lambda name: fusebox_time(options, str(dumps / name), 'compiler', {}),
+                             Clock(options.launches, options.dirty), folder)
+    write_json(options, {'heuristic': 'compiler', 'dumps': rows})
+    return not any(row['unmatched'] for row in rows)
 
 
 def main():
@@ -280,6 +292,10 @@ def main():
     if options.part:
         compile_part(options, sides)
         return 0
+    if options.suite == 'dumps':
+        if not options.dumps:
+            sys.exit('suite dumps needs --dumps FOLDER')
+        return 0 if compare_all_dumps(options) else 1
     return 0 if compare_all(options, sides) else 1
 
 

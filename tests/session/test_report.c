@@ -63,6 +63,40 @@ static void test_estimate_shape(void **state) {
   session_close(session);
 }
 
+static const JsonNode *kernel_with_op(const Json *json, const char *op) {
+  const JsonNode *kernels = json_get(json_root(json), "kernels");
+  for (const JsonNode *kernel = json_first(kernels); kernel; kernel = json_next(kernel))
+    for (const JsonNode *node = json_first(json_get(kernel, "ops")); node; node = json_next(node))
+      if (text_equal(json_string(node, ""), op)) return kernel;
+  fail_msg("%s is in no kernel", op);
+  return NULL;
+}
+
+static void assert_launch(const JsonNode *kernel, int at, const char *name, int order) {
+  const JsonNode *launch = json_at(json_get(kernel, "launches"), at);
+  assert_text(launch, "name", name);
+  assert_integer(launch, "order", order);
+}
+
+// In the dump's output_code.py, launches 1 and 2 add up what launch 0 left of two column sums; a product is
+// the fifth launch.
+static void test_launches(void **state) {
+  (void)state;
+  Status status = {0};
+  Session *session = session_shipped("dumps/mix/backward");
+  assert_true(session_use_plan(session, "compiler", &status));
+  Json *json = report(session, REPORT_ESTIMATE);
+  const JsonNode *sums = kernel_with_op(json, "sum_4"), *product = kernel_with_op(json, "mm_2");
+  assert_int_equal(json_count(json_get(sums, "launches")), 3);
+  assert_launch(sums, 0, "triton_red_fused_mul_sum_0", 0);
+  assert_launch(sums, 1, "triton_red_fused_mul_sum_1", 1);
+  assert_launch(sums, 2, "triton_red_fused_mul_sum_1", 2);
+  assert_int_equal(json_count(json_get(product, "launches")), 1);
+  assert_launch(product, 0, "extern_kernels.mm", 4);
+  json_free(json);
+  session_close(session);
+}
+
 // Fused, the value between is neither written nor read.
 static void test_fused_bytes(void **state) {
   (void)state;
@@ -155,9 +189,10 @@ static void test_table(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_estimate_shape), cmocka_unit_test(test_fused_bytes),
-      cmocka_unit_test(test_library_kernel), cmocka_unit_test(test_absent_results),
-      cmocka_unit_test(test_compiled),       cmocka_unit_test(test_table),
+      cmocka_unit_test(test_estimate_shape), cmocka_unit_test(test_launches),
+      cmocka_unit_test(test_fused_bytes),    cmocka_unit_test(test_library_kernel),
+      cmocka_unit_test(test_absent_results), cmocka_unit_test(test_compiled),
+      cmocka_unit_test(test_table),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }

@@ -1,0 +1,177 @@
+"""Suite dumps: the kernels that we make for a compiler's own plan beside the compiler's kernels, launch by launch.
+
+The untrimmed output_code.py of a torch_compile_debug folder holds Triton's source: it is run as it is, on inputs that fusebox's FX
+export makes (indices in their range). The cache is emptied before every launch, as fusebox does before each of its kernels.
+"""
+import importlib.util
+import statistics
+import subprocess
+from pathlib import Path
+
+import torch
+
+
+def load_module(path, name):
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def dump_inputs(options, dump, code, folder):
+    """As random as fusebox's own inputs; those of the compiler's benchmark (integers all 0) when they do not fit."""
+    text = subprocess.run([options.fusebox, 'export', str(dump), '--as', 'fx'], capture_output=True, text=True, check=True).stdout
+    path = Path(folder) / 'inputs.py'
+    path.write_text(text)
+    ours, theirs = load_module(path, 'versus_inputs').make_inputs(0), code.get_args()
+    layout = lambda values: [(tuple(v.shape), v.stride(), v.dtype) for v in values]
+    return ours if layout(ours) == layout(theirs) else theirs
+
+
+class FlushBeforeLaunch:
+    """While open, every launch of a kernel of the compiler comes after an emptied cache."""
+
+    def __init__(self, clock):
+        self.clock = clock
+
+    def __enter__(self):
+        from torch._inductor.runtime.triton_heuristics import CachingAutotuner
+        self.owner, self.launch = CachingAutotuner, CachingAutotuner.run
+        clock, launch = self.clock, self.launch
+
+        def run(autotuner, *arguments, **named):
+            clock.flush()
+            return launch(autotuner, *arguments, **named)
+        CachingAutotuner.run = run
+
+    def __exit__(self, *problem):
+        self.owner.run = self.launch
+
+
+def launch_time(records):
+    """Of a launch and of the sums by ATen that finish its partial results."""
+    total = records[0][2] - records[0][1]
+    for name, start, end in records[1:]:
+        if 'reduce_kernel' not in name:
+            break
+        total += end - start
+    return total / 1e3
+
+
+def compiler_launches(clock, code, inputs):
+    """(name, median microseconds) of each launch of the compiler's own kernels, in order."""
+    call = lambda: code.call(list(inputs))
+    call()
+    with FlushBeforeLaunch(clock):
+        groups = clock.records(call)
+    groups = [group for group in groups if group and group[0][0].startswith('triton_')]
+    per_run = len(groups) // clock.launches
+    if per_run * clock.launches != len(groups):
+        raise RuntimeError(f'{len(groups)} launches were seen in {clock.launches} runs')
+    return [(groups[i][0][0], statistics.median(launch_time(group) for group in groups[i::per_run])) for i in range(per_run)]
+
+
+def launch_keys(kernels):
+    """(name, order) of the compiler's own launches that our kernels stand for, by name, in order."""
+    keys = sorted({(launch['order'], launch['name']) for kernel in kernels for launch in kernel['launches']
+                   if launch['name'].startswith('triton_')})
+    by_name = {}
+    for order, name in keys:
+        by_name.setdefault(name, []).append((name, order))
+    return by_name
+
+
+def match(kernels, launches):
+    """Times of the compiler's launches by key, and the names whose launches cannot be told apart."""
+    by_name, times, unmatched = launch_keys(kernels), {}, []
+    for name, keys in by_name.items():
+        measured = [us for launched, us in launches if launched == name]
+        if len(measured) == len(keys):
+            times.update(zip(keys, measured))
+        else:
+            unmatched.append(f'{name}: {len(keys)} launches in the plan, {len(measured)} measured')
+    unmatched += sorted({f'{name}: in no kernel of ours' for name, _ in launches if name not in by_name})
+    return times, unmatched
+
+
+def groups_of(kernels, times):
+    """Kernels of ours and launches of the compiler that do the same work together: connected by shared ops."""
+    groups = []
+    for kernel in kernels:
+        keys = {(launch['name'], launch['order']) for launch in kernel['launches']}
+        if not keys or not keys <= times.keys():
+            continue
+        joined = [group for group in groups if group['launches'] & keys]
+        groups = [group for group in groups if not group['launches'] & keys]
+        merged = {'kernels': [kernel], 'launches': keys}
+        for group in joined:
+            merged['kernels'] = group['kernels'] + merged['kernels']
+            merged['launches'] |= group['launches']
+        groups.append(merged)
+    return [{'kernels': [f'K{k["id"]} {k["name"]}' for k in group['kernels']], 'us': sum(k['us'] for k in group['kernels']),
+             'launches': [f'{name}#{order}' for name, order in sorted(group['launches'], key=lambda key: key[1])],
+             'torch_us': sum(times[key] for key in group['launches'])} for group in groups]
+
+
+def compare_dump(options, clock, dump, timed, folder):
+    """`timed`: our kernels of the compiler's plan, as fusebox_time gives them."""
+    code = load_module(Path(options.dumps) / dump / 'output_code.py', 'versus_output_code')
+    if not hasattr(code, 'get_args'):
+        raise RuntimeError('its output_code.py is trimmed: give a folder of whole ones with --dumps')
+    inputs = dump_inputs(options, Path(options.graph_folder) / 'dumps' / dump, code, folder)
+    launches = compiler_launches(clock, code, inputs)
+    times, unmatched = match(timed['kernels'], launches)
+    return {'name': dump, 'groups': groups_of(timed['kernels'], times), 'unmatched': unmatched}
+
+
+def dump_names(options):
+    return sorted(str(path.parent.relative_to(options.dumps)) for path in Path(options.dumps).glob('*/*/output_code.py'))
+
+
+# ---- tables
+
+def print_dump(row):
+    groups = row['groups']
+    ours, theirs = sum(g['us'] for g in groups), sum(g['torch_us'] for g in groups)
+    if groups:
+        mean = statistics.geometric_mean(g['us'] / g['torch_us'] for g in groups)
+        print(f'{row["name"]:24s} {len(groups):4d} {ours:9.1f} {theirs:9.1f} {ours / theirs:6.2f} {mean:6.2f}', flush=True)
+    for sentence in row['unmatched']:
+        print(f'    {sentence}')
+
+
+def print_large_losses(rows, least_us=20):
+    """Work of more than 20 us that we do slower than the compiler, the most time lost first."""
+    lost = [(g['us'] - g['torch_us'], row['name'], g) for row in rows for g in row['groups']
+            if max(g['us'], g['torch_us']) > least_us and g['us'] > g['torch_us']]
+    print(f'slower than the compiler, of those over {least_us} us: {len(lost)}')
+    for us, name, group in sorted(lost, key=lambda entry: -entry[0]):
+        print(f'  {name:20s} {group["us"]:8.1f} {group["torch_us"]:8.1f} {group["us"] / group["torch_us"]:5.2f}  '
+              f'{" + ".join(group["kernels"])[:90]}  ({", ".join(group["launches"])[:110]})')
+
+
+def print_dumps_summary(rows):
+    groups = [g for row in rows for g in row['groups']]
+    if not groups:
+        return
+    print_large_losses(rows)
+    ratios = [g['us'] / g['torch_us'] for g in groups]
+    large = [g['us'] / g['torch_us'] for g in groups if g['torch_us'] > 20]
+    print(f'ours / compiler: geometric mean {statistics.geometric_mean(ratios):.3f} of {len(ratios)}'
+          + (f', {statistics.geometric_mean(large):.3f} of the {len(large)} over 20 us' if large else '')
+          + f', sum {sum(g["us"] for g in groups) / sum(g["torch_us"] for g in groups):.3f}')
+
+
+def compare_dumps(options, names, time_ours, clock, folder):
+    """Rows for the JSON; `time_ours(dump)` gives our kernels of the compiler's plan."""
+    print(f'{"dump":24s} {"work":>4s} {"fusebox":>9s} {"compiler":>9s} {"ratio":>6s} {"mean":>6s}')
+    rows = []
+    for name in names:
+        try:
+            rows.append(compare_dump(options, clock, name, time_ours(name), folder))
+        except Exception as problem:
+            rows.append({'name': name, 'groups': [], 'unmatched': [' '.join(str(problem).split())[:300]]})
+        print_dump(rows[-1])
+        torch.cuda.empty_cache()
+    print_dumps_summary(rows)
+    return rows
