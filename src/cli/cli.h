@@ -14,6 +14,10 @@
   X(PLAN, 'p', "plan", "FILE", "a saved plan") \
   X(OPTION, 'o', "option", "KEY=VALUE", "an option of the heuristic (repeatable)") \
   X(SAVE, 0, "save", "FILE", "write the plan to a file") \
+  X(SCHEDULE, 0, "schedule", "K3.KNOB=N", \
+    "set a knob of a kernel's schedule, e.g. K3.rows=4 (repeatable; 'fusebox tune --help' lists the knobs)") \
+  X(TUNED, 0, "tuned", NULL, "use the schedules that 'fusebox tune' found before, where there are any") \
+  X(BUDGET, 0, "budget", "COUNT", "schedules to time for each kernel; default 48") \
   X(DEVICE, 0, "device", "NAME", \
     "the GPU to estimate for: a name (see 'fusebox devices') or a file; default h200") \
   X(ARCH, 0, "arch", "ARCH", "compile for this architecture, e.g. sm_90a, instead of the device's") \
@@ -25,7 +29,7 @@
   X(CPU, 0, "cpu", NULL, "check on the CPU, even when there is a GPU") \
   X(GPU, 0, "gpu", NULL, "check on the GPU; an error without one") \
   X(SEED, 0, "seed", "NUMBER", "of the random input data; default 1") \
-  X(LAUNCHES, 0, "launches", "COUNT", "timed launches of each kernel; default 50") \
+  X(LAUNCHES, 0, "launches", "COUNT", "timed launches of each kernel; default 50 (tune: 20)") \
   X(NO_CHECK, 0, "no-check", NULL, "time without comparing results with the unfused plan") \
   X(DIRTY_CACHE, 0, "dirty-cache", NULL, \
     "empty the L2 cache by writing instead of reading: kernels then also pay for writing back what was in " \
@@ -66,6 +70,7 @@ typedef struct Invocation {
   const char *value[OPTION_COUNT];     // last value of each option; "" for flags; NULL when absent
   VECTOR(ScriptOption) script_options; // of -o
   VECTOR(SizeBinding) sizes;           // of --set; names are owned
+  VECTOR(const char *) schedules;      // of --schedule
   VECTOR(const char *) arguments;      // the rest, after the command's name
 } Invocation;
 
@@ -98,6 +103,12 @@ Session *cli_open(const Invocation *invocation, Status *status);
 bool cli_use_plan(Session *session, const Invocation *invocation, const char *name, Status *status);
 // Writes to stdout; fails when that does not take everything (a full disk).
 bool cli_print(const Text *text, Status *status);
+// The kernel that `text` ("K3") names; `option` is for the message.
+bool cli_kernel(Session *session, const char *option, const char *text, int *kernel, Status *status);
+// What --schedule and --tuned ask for.
+bool cli_set_schedules(Session *session, const Invocation *invocation, Status *status);
+// How to time: launches, seed, time limit, check.
+bool cli_measure_options(const Invocation *invocation, MeasureOptions *options, Status *status);
 // Prints a session's report as JSON or table.
 bool cli_report(Session *session, const Invocation *invocation, unsigned levels, Status *status);
 // Progress on stderr: a bar on a terminal, nothing otherwise. done == total ends it.
@@ -110,6 +121,7 @@ bool run_plan(const Invocation *invocation, Status *status);
 bool run_compile(const Invocation *invocation, Status *status);
 bool run_check(const Invocation *invocation, Status *status);
 bool run_time(const Invocation *invocation, Status *status);
+bool run_tune(const Invocation *invocation, Status *status);
 bool run_diff(const Invocation *invocation, Status *status);
 bool run_export(const Invocation *invocation, Status *status);
 bool run_heuristics(const Invocation *invocation, Status *status);

@@ -2,7 +2,7 @@
 
 #define PLAN_OPTIONS \
   (OPTION_BIT(HEURISTIC) | OPTION_BIT(PLAN) | OPTION_BIT(OPTION) | OPTION_BIT(SAVE) | OPTION_BIT(DEVICE) | \
-   OPTION_BIT(SET))
+   OPTION_BIT(SET) | OPTION_BIT(SCHEDULE) | OPTION_BIT(TUNED))
 
 static const Command commands[] = {
     {"", "fusebox", "GRAPH", "Open the explorer.",
@@ -35,6 +35,13 @@ static const Command commands[] = {
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(SEED) | OPTION_BIT(LAUNCHES) |
          OPTION_BIT(NO_CHECK) | OPTION_BIT(DIRTY_CACHE) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
      1, 1, run_time},
+    {"tune", "fusebox tune", "GRAPH", "Find the best schedule of each kernel by timing it on the GPU.",
+     "  fusebox tune graphs/colsum.json -H greedy --save tuned.json\n"
+     "  fusebox time graphs/colsum.json -H greedy --tuned   # with what was found\n"
+     "  fusebox time graphs/colsum.json -H greedy --schedule K0.threads=512\n",
+     PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(SEED) | OPTION_BIT(LAUNCHES) | OPTION_BIT(NO_CHECK) |
+         OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS) | OPTION_BIT(BUDGET) | OPTION_BIT(KERNEL),
+     1, 1, run_tune},
     {"diff", "fusebox diff", "GRAPH PLAN PLAN",
      "Two plans side by side: what changed and its share of the time.",
      "  fusebox diff graphs/dumps/mix/backward compiler greedy\n"

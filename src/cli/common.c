@@ -58,6 +58,7 @@ static bool apply_plan(Session *session, const Invocation *invocation, Status *s
     return status_fail(status, STATUS_INPUT, "-o sets an option of a heuristic: name one with -H");
   if (file && !session_load_plan(session, file, status)) return false;
   if (heuristic && !cli_use_plan(session, invocation, heuristic, status)) return false;
+  if (!cli_set_schedules(session, invocation, status)) return false;
   // Undo ends at what was asked for, but for the screen, where it leads to what was open before.
   if (!keeps_plan(invocation)) plan_forget_edits(session_plan(session));
   const char *save = invocation->value[OPTION_SAVE];
@@ -126,5 +127,19 @@ bool cli_compile(Session *session, Status *status) {
     session_wait_once(session, 200);
   }
   cli_progress("compiling", total, total);
+  return true;
+}
+
+bool cli_measure_options(const Invocation *invocation, MeasureOptions *options, Status *status) {
+  int64_t seed, launches, limit;
+  if (!cli_integer(invocation, OPTION_SEED, 0, INT64_MAX, 1, &seed, status) ||
+      !cli_integer(invocation, OPTION_LAUNCHES, 1, 100000, 50, &launches, status) ||
+      !cli_integer(invocation, OPTION_TIME_LIMIT, 1, 3600, 10, &limit, status))
+    return false;
+  *options = (MeasureOptions){.launches = (int)launches,
+                              .seed = (uint64_t)seed,
+                              .time_limit_s = (double)limit,
+                              .check = !cli_has(invocation, OPTION_NO_CHECK),
+                              .dirty_cache = cli_has(invocation, OPTION_DIRTY_CACHE)};
   return true;
 }

@@ -53,6 +53,15 @@ static void help_program(const Command *commands, int count, Text *out) {
            "3 needed hardware or a library is missing. Results go to stdout, all else to\nstderr.\n");
 }
 
+static void add_knobs(Text *out) {
+  text_add(out, "\nknobs of a schedule:\n");
+  for (int i = 0; i < KNOB_COUNT; i++) {
+    char left[48];
+    snprintf(left, sizeof left, "  %s", knob_name((Knob)i));
+    cli_add_entry(out, left, 28, knob_help((Knob)i));
+  }
+}
+
 void cli_help(const Command *command, Text *out) {
   int count;
   const Command *commands = cli_commands(&count);
@@ -64,4 +73,5 @@ void cli_help(const Command *command, Text *out) {
               command->arguments, command->options ? " [OPTION...]" : "", command->help);
   if (*command->examples) text_printf(out, "\nexamples:\n%s", command->examples);
   add_options(out, command->options | OPTION_BIT(HELP));
+  if (command->run == run_tune) add_knobs(out);
 }

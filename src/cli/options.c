@@ -77,6 +77,10 @@ static bool add_size(Invocation *invocation, const char *text, Status *status) {
 
 static bool store_option(Invocation *invocation, int option, const char *value, Status *status) {
   if (option == OPTION_SET) return add_size(invocation, value, status);
+  if (option == OPTION_SCHEDULE) {
+    vector_push(&invocation->schedules, value);
+    return true;
+  }
   if (option == OPTION_OPTION) {
     char *name;
     const char *text;
@@ -111,7 +115,8 @@ static bool check_options(const Invocation *invocation, Status *status) {
   uint64_t always = OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR);
   for (int i = 0; i < OPTION_COUNT; i++) {
     bool given = invocation->value[i] || (i == OPTION_SET && invocation->sizes.count) ||
-                 (i == OPTION_OPTION && invocation->script_options.count);
+                 (i == OPTION_OPTION && invocation->script_options.count) ||
+                 (i == OPTION_SCHEDULE && invocation->schedules.count);
     if (given && !((command->options | always) >> i & 1))
       return status_fail(status, STATUS_INPUT, "'%s' takes no option --%s: see '%s --help'", command->title,
                          option_table[i].name, command->title);
@@ -181,6 +186,7 @@ void cli_free(Invocation *invocation) {
   for (int i = 0; i < invocation->script_options.count; i++)
     free((char *)(uintptr_t)invocation->script_options.data[i].name);
   vector_free(&invocation->sizes);
+  vector_free(&invocation->schedules);
   vector_free(&invocation->script_options);
   vector_free(&invocation->arguments);
 }

@@ -16,14 +16,7 @@ typedef struct CudaFile {
 static bool one_kernel(const Invocation *invocation, Session *session, int *kernel, Status *status) {
   *kernel = NO_KERNEL;
   const char *text = invocation->value[OPTION_KERNEL];
-  if (!text) return true;
-  char *end;
-  long id = strtol(text + (*text == 'K' || *text == 'k'), &end, 10);
-  if (*end || end == text || id < 0 || id >= plan_slots(session_plan(session)) ||
-      plan_kernel(session_plan(session), (int)id).op_count == 0)
-    return status_fail(status, STATUS_INPUT, "--kernel %s: this plan has no such kernel", text);
-  *kernel = (int)id;
-  return true;
+  return !text || cli_kernel(session, "kernel", text, kernel, status);
 }
 
 // A kernel's own text, under a name that no other kernel of the file has.

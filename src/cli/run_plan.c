@@ -31,20 +31,6 @@ bool run_compile(const Invocation *invocation, Status *status) {
   return ok;
 }
 
-static bool measure_options(const Invocation *invocation, MeasureOptions *options, Status *status) {
-  int64_t seed, launches, limit;
-  if (!cli_integer(invocation, OPTION_SEED, 0, INT64_MAX, 1, &seed, status) ||
-      !cli_integer(invocation, OPTION_LAUNCHES, 1, 100000, 50, &launches, status) ||
-      !cli_integer(invocation, OPTION_TIME_LIMIT, 1, 3600, 10, &limit, status))
-    return false;
-  *options = (MeasureOptions){.launches = (int)launches,
-                              .seed = (uint64_t)seed,
-                              .time_limit_s = (double)limit,
-                              .check = !cli_has(invocation, OPTION_NO_CHECK),
-                              .dirty_cache = cli_has(invocation, OPTION_DIRTY_CACHE)};
-  return true;
-}
-
 static bool measure(Session *session, const MeasureOptions *options, Status *status) {
   if (!session_measure(session, options, status)) return false;
   int done = 0, total = 0;
@@ -73,7 +59,7 @@ static bool all_measured(Session *session, Status *status) {
 
 bool run_time(const Invocation *invocation, Status *status) {
   MeasureOptions options;
-  if (!measure_options(invocation, &options, status)) return false;
+  if (!cli_measure_options(invocation, &options, status)) return false;
   Session *session = cli_open(invocation, status);
   unsigned levels = REPORT_ESTIMATE | REPORT_COMPILED | REPORT_MEASURED;
   GpuInfo gpu; // before the time that compiling takes

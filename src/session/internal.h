@@ -34,7 +34,9 @@ typedef struct MeasureEntry {
   Measured measured;
 } MeasureEntry;
 
-typedef struct Measuring Measuring; // a measurement under way (measure.c)
+typedef struct Measuring Measuring;   // a measurement under way (measure.c)
+typedef struct Tuning Tuning;         // a tuning under way (tune.c)
+typedef struct TuneReport TuneReport; // of tune.h
 
 struct Session {
   char *path;
@@ -63,8 +65,11 @@ struct Session {
   MeasureReport report;
   bool has_report;
   Status measure_status; // how the last measurement ended
-  int epoll;             // readable while there is something to poll
-  bool changed;          // since the last session_poll
+  Tuning *tuning;
+  TuneReport *tuned;  // of the last tuning that ended well
+  Status tune_status; // how the last one ended
+  int epoll;          // readable while there is something to poll
+  bool changed;       // since the last session_poll
 
   bool autosave;
   char *autosave_path;
@@ -82,6 +87,12 @@ void session_measure_cancel(Session *session);
 void session_measure_stop(Session *session); // cancels and waits
 bool session_measure_poll(Session *session); // takes over progress; true when anything changed
 void session_measures_free(Session *session);
+// tune.c
+bool session_tune_poll(Session *session);                              // as session_measure_poll
+bool session_tune_jobs(const Session *session, int *done, int *total); // false when none is under way
+void session_tune_cancel(Session *session);
+void session_tune_stop(Session *session); // cancels and waits
+void session_tune_report_free(Session *session);
 // origin.c
 PlanOrigin session_saved_origin(Session *session); // for a plan file; valid until the next edit or title
 void session_restore_origin(Session *session, const char *path); // from a plan file that was just read

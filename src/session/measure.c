@@ -90,8 +90,8 @@ static bool open_worker(Session *session, Status *status) {
 }
 
 bool session_gpu(Session *session, GpuInfo *info, Status *status) {
-  if (session->measuring)
-    return status_fail(status, STATUS_INPUT, "the GPU is measuring: wait or cancel first");
+  if (session->measuring || session->tuning)
+    return status_fail(status, STATUS_INPUT, "the GPU is in use: wait or cancel first");
   return open_worker(session, status) && worker_probe(session->worker, info, status);
 }
 
@@ -131,7 +131,7 @@ static void mark_running(Session *session, Measuring *measuring) {
 }
 
 bool session_measure(Session *session, const MeasureOptions *options, Status *status) {
-  if (session->measuring)
+  if (session->measuring || session->tuning)
     return status_fail(status, STATUS_INPUT, "a measurement is running: wait or cancel first");
   if (!open_worker(session, status)) return false;
   GpuInfo info;
@@ -238,6 +238,7 @@ int session_jobs(const Session *session, int *done, int *total) {
   int compiling = session->jobs ? jobs_pending(session->jobs) : 0;
   *done = session->batch_done;
   *total = session->batch_total;
+  if (session_tune_jobs(session, done, total)) return compiling + 1;
   if (!session->measuring) return compiling;
   if (!compiling) {
     *done = session->measuring->taken;

@@ -43,6 +43,8 @@ Session *session_open(const char *path, const SessionOptions *options, Status *s
 void session_close(Session *session) {
   if (!session) return;
   session_measure_stop(session);
+  session_tune_stop(session);
+  session_tune_report_free(session);
   jobs_free(session->jobs);
   if (session->plan && session->autosave) session_autosave(session);
   session_compiles_free(session);
@@ -130,7 +132,8 @@ bool session_save_plan(Session *session, const char *path, Status *status) {
 
 bool session_poll(Session *session) {
   if (session->jobs) jobs_collect(session->jobs);
-  bool changed = session_measure_poll(session) || session->changed;
+  bool measured = session_measure_poll(session), tuned = session_tune_poll(session);
+  bool changed = measured || tuned || session->changed;
   session->changed = false;
   if (session->autosave) session_autosave(session);
   return changed;
@@ -139,4 +142,5 @@ bool session_poll(Session *session) {
 void session_cancel(Session *session) {
   if (session->jobs) jobs_cancel(session->jobs);
   session_measure_cancel(session);
+  session_tune_cancel(session);
 }

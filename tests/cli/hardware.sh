@@ -6,6 +6,7 @@ graph="$root/graphs/rmsnorm.json"
 # --- no driver
 export FUSEBOX_DRIVER="$work/libnothing.so"
 refuse 3 "driver" "$fusebox" time "$graph" -H greedy
+refuse 3 "driver" "$fusebox" tune "$graph" -H greedy
 refuse 3 "driver" "$fusebox" check "$graph" --set rows=8 --gpu
 run "$fusebox" doctor --json
 equal "doctor without a driver" 3 "$got"

@@ -14,6 +14,24 @@ for graph in "$root/graphs/rmsnorm_backward.json" "$root/graphs/dumps/mix/backwa
   equal "groups that differ" "" "$(json share_percent <"$work/out")"
 done
 
+# --- schedules from the command line: saved, read again, and what cannot be is refused with the reason
+graph="$root/graphs/softmax.json"
+succeed "$fusebox" plan "$graph" -H greedy --schedule K1.threads=1024 --schedule K1.rows=2 --save "$work/plan.json"
+equal "threads that were saved" 1024 "$(json threads <"$work/plan.json")"
+succeed "$fusebox" plan "$graph" -p "$work/plan.json" --json
+equal "a plan of that file" "$(json registers <"$work/out")" \
+  "$("$fusebox" plan "$graph" -H greedy --schedule K1.rows=2 --schedule K1.threads=1024 --json | json registers)"
+refuse 2 "there is no knob \"row\"; the knobs are vector, threads" "$fusebox" plan "$graph" -H greedy --schedule K1.row=2
+refuse 2 "must be a multiple of 32" "$fusebox" plan "$graph" -H greedy --schedule K1.threads=100
+refuse 2 "no such kernel" "$fusebox" plan "$graph" -H greedy --schedule K0.threads=128
+refuse 2 "1024 threads cannot be shared by 3 rows" \
+  "$fusebox" plan "$graph" -H greedy --schedule K1.threads=1024 --schedule K1.rows=3
+for text in K1 K1.rows K1.rows= K1.rows=2x =2; do
+  refuse 2 "K3.rows=4" "$fusebox" plan "$graph" -H greedy --schedule "$text"
+done
+succeed "$fusebox" plan "$graph" -H greedy --tuned
+grep -q "0 of 1 kernels were tuned before" "$work/err" || fail "--tuned does not say what it found"
+
 # --- the same command twice gives the same bytes
 succeed "$fusebox" plan "$root/graphs/dumps/bert/forward" -H greedy --json
 mv "$work/out" "$work/first"
