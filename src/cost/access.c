@@ -112,14 +112,14 @@ static int count_accesses(const Nest *nest) {
 void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate) {
   const Nest *nest = subject->nest;
   AccessEstimate *accesses = arena_array(arena, (size_t)count_accesses(nest), sizeof *accesses);
-  WarpPlace warps[IRREGULAR_SAMPLES];
-  for (int i = 0; i < IRREGULAR_SAMPLES; i++)
-    warp_place(subject, i, IRREGULAR_SAMPLES, &warps[i]);
+  WarpPlace warps[2][IRREGULAR_SAMPLES]; // of plain and of staged accesses
+  for (int i = 0; i < 2 * IRREGULAR_SAMPLES; i++)
+    warp_place(subject, i / 2, IRREGULAR_SAMPLES, i % 2, &warps[i % 2][i / 2]);
   estimate->accesses = accesses;
   for (int i = 0; i < nest->step_count; i++) {
     if (nest->steps[i].kind != STEP_LOAD && nest->steps[i].kind != STEP_STORE) continue;
     AccessEstimate *access = &accesses[estimate->access_count++];
-    fill_access(subject, warps, i, access);
+    fill_access(subject, warps[subject->body->places[i].staged], i, access);
     *(access->is_store ? &estimate->stores : &estimate->loads) += (int)access->per_thread;
   }
   cost_traffic(subject, accesses, estimate);

@@ -21,8 +21,19 @@ static void fill_box(const Nest *nest, uint32_t mask, double count, Box *box) {
   }
 }
 
+static Box box_tile(const Mapping *mapping) {
+  Box box = {{0}};
+  for (int dim = 0; dim < mapping->nest->dim_count; dim++)
+    box.extent[dim] = fmin(1, (double)mapping->nest->size[dim]);
+  box.extent[mapping->tile_down] = fmin(mapping->tile_rows, (double)mapping->nest->size[mapping->tile_down]);
+  box.extent[mapping->fast] =
+      fmin(mapping->tile_units * mapping->vector, (double)mapping->nest->size[mapping->fast]);
+  return box;
+}
+
 Box box_block(const Mapping *mapping) {
   Box box = {{0}};
+  if (mapping->tile_down != NO_DIM) return box_tile(mapping);
   double owned = mapping->owned_lanes, walked = (double)mapping->walk_elements / (double)mapping->splits;
   if (!mapping->fast_walked) owned *= mapping->vector;
   fill_box(mapping->nest, mapping->owned, owned, &box);

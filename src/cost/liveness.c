@@ -18,7 +18,7 @@ static double unit_registers(const CostSubject *subject, int at) {
   const StepPlace *place = &subject->body->places[at];
   const Step *step = &subject->nest->steps[at];
   double lanes = place->lanes ? subject->body->mapping.vector : 1;
-  if (step->kind == STEP_LOAD && place->vectorized && dtype_bytes(step->stored) < 4)
+  if (step->kind == STEP_LOAD && (place->vectorized || place->staged) && dtype_bytes(step->stored) < 4)
     return fmax(1, lanes * dtype_bytes(step->stored) / 4);
   return lanes * words(step->dtype);
 }
@@ -31,7 +31,8 @@ static double in_flight(const CostSubject *subject, int pass) {
   double sum = 0;
   for (int i = 0; i < subject->nest->step_count; i++) {
     const StepPlace *place = &subject->body->places[i];
-    if (!place->walked || !(place->loops >> pass & 1) || place->held || !place->early) continue;
+    if (!place->walked || !(place->loops >> pass & 1) || place->held || !(place->early || place->staged))
+      continue;
     if (has_value(&subject->nest->steps[i])) sum += unit_registers(subject, i);
   }
   return sum * subject->body->mapping.slots;

@@ -63,8 +63,11 @@ static Work count_work(const CostSubject *subject, Estimate *estimate) {
   Work work = {0};
   for (int i = 0; i < subject->nest->step_count; i++)
     count_step(subject, i, estimate, &work);
-  for (int i = 0; i < estimate->access_count; i++) // the access and its share of address arithmetic
-    work.issue += (double)estimate->accesses[i].instructions * 2;
+  for (int i = 0; i < estimate->access_count; i++) { // the access and its share of address arithmetic
+    // What is staged goes in and out of shared memory, too.
+    bool staged = subject->body->places[estimate->accesses[i].step].staged;
+    work.issue += (double)estimate->accesses[i].instructions * (staged ? 2 * 3 : 2);
+  }
   work.issue += (work.fma + work.mufu + work.integer + work.fp64) / subject->device->limits.warp;
   return work;
 }

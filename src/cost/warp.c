@@ -68,8 +68,30 @@ static void place_lane(const Mapping *mapping, const Visit *visit, int thread, L
   if (mapping->ragged)
     place_ragged(mapping, walk, lane);
   else
-    decode(mapping, mapping_walk_unit(mapping, walk), mapping->walked, mapping->fast_walked,
-           lane->coordinate);
+    decode(mapping, walk, mapping->walked, mapping->fast_walked, lane->coordinate);
+}
+
+// A lane of a tile: its row and unit or, in a staged access, the `visit->slot`th line of its square.
+static void place_in_tile(const Mapping *mapping, const Visit *visit, int thread, bool staged,
+                          LanePlace *lane) {
+  const Nest *nest = mapping->nest;
+  int64_t place = visit->slot * mapping_threads(mapping) + thread, block = visit->block;
+  int64_t row = place / mapping->tile_units, element = place % mapping->tile_units * mapping->vector;
+  if (staged) {
+    int64_t down = mapping->tile_rows / mapping->vector;
+    int64_t patch = visit->slot / mapping->vector * mapping_threads(mapping) + thread;
+    row = patch % down * mapping->vector;
+    element = patch / down * mapping->vector + visit->slot % mapping->vector;
+  }
+  *lane = (LanePlace){.last = mapping->vector, .owned = true, .leads = thread == 0};
+  lane->coordinate[mapping->fast] =
+      block % mapping->tiles_along * mapping->tile_units * mapping->vector + element;
+  block /= mapping->tiles_along;
+  lane->coordinate[mapping->tile_down] = block % mapping->tiles_down * mapping->tile_rows + row;
+  uint32_t both = (uint32_t)1 << mapping->fast | (uint32_t)1 << mapping->tile_down;
+  decode(mapping, block / mapping->tiles_down, mapping->walked & ~both, false, lane->coordinate);
+  lane->walks = lane->coordinate[mapping->fast] < nest->size[mapping->fast] &&
+                lane->coordinate[mapping->tile_down] < nest->size[mapping->tile_down];
 }
 
 // The middle of the sample-th of `samples` equal parts, each part scrambled so that the parts of different
@@ -80,7 +102,7 @@ static int64_t part(int sample, int samples, int64_t count, int stride) {
   return at < count ? at : count - 1;
 }
 
-void warp_place(const CostSubject *subject, int sample, int samples, WarpPlace *place) {
+void warp_place(const CostSubject *subject, int sample, int samples, bool staged, WarpPlace *place) {
   const Mapping *mapping = &subject->body->mapping;
   int threads = mapping_threads(mapping), warps = (threads + WARP_LANES - 1) / WARP_LANES;
   Visit visit = {.block = part(sample, samples, subject->launch->grid, 1),
@@ -88,9 +110,14 @@ void warp_place(const CostSubject *subject, int sample, int samples, WarpPlace *
                  .slot = part(sample, samples, mapping->slots, 3),
                  .warp = (int)part(sample, samples, warps, 7)};
   place->count = 0;
+  place->along = staged ? mapping->tile_down : mapping->fast;
   for (int lane = 0; lane < WARP_LANES; lane++) {
     int thread = visit.warp * WARP_LANES + lane;
-    if (thread < threads) place_lane(mapping, &visit, thread, &place->lane[place->count++]);
+    if (thread >= threads) continue;
+    if (mapping->tile_down != NO_DIM)
+      place_in_tile(mapping, &visit, thread, staged, &place->lane[place->count++]);
+    else
+      place_lane(mapping, &visit, thread, &place->lane[place->count++]);
   }
 }
 
@@ -139,14 +166,14 @@ static bool condition_holds(const Point *point, int condition) {
   return true;
 }
 
-static void move_to(Point *point, int j) {
+static void move_to(Point *point, int along, int j) {
   const Mapping *mapping = point->mapping;
   memcpy(point->coordinate, point->lane->coordinate, sizeof point->coordinate);
   if (!j) return;
   if (mapping->linear)
     decode(mapping, point->lane->start + j, mapping->walked, false, point->coordinate);
   else
-    point->coordinate[mapping->fast] += j;
+    point->coordinate[along] += j;
 }
 
 typedef struct Sectors {
@@ -196,7 +223,7 @@ static int add_request(const WarpPlace *place, Point *point, const Step *step, b
     if (walked && first < point->lane->first) first = point->lane->first;
     if (walked && last > point->lane->last) last = point->lane->last;
     if (first >= last) continue;
-    move_to(point, first);
+    move_to(point, place->along, first);
     if (!takes_part(point, step, walked) || !condition_holds(point, step->condition)) continue;
     add_bytes(request, index_at(point, &step->index) * bytes, (int64_t)(last - first) * bytes);
     lanes++;

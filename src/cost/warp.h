@@ -19,10 +19,12 @@ typedef struct LanePlace {
 typedef struct WarpPlace {
   LanePlace lane[WARP_LANES];
   int count; // lanes that the block has
+  int along; // dim along which their vectors lie
 } WarpPlace;
 
-// Warps spread evenly over the grid, its blocks, trips and slots.
-void warp_place(const CostSubject *subject, int sample, int samples, WarpPlace *place);
+// Warps spread evenly over the grid, its blocks, trips and slots; `staged`: as accesses along the other dim
+// of a tile see them.
+void warp_place(const CostSubject *subject, int sample, int samples, bool staged, WarpPlace *place);
 
 typedef struct WarpAccess {
   double lanes;    // that execute it

@@ -132,7 +132,8 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
     emitted->source = text_take(&emitter.text);
     const char *body = emitted->source + emitted->body_offset;
     emitted->cooperates = strstr(body, "fb_reduce_") || strstr(body, "fb_scan_") ||
-                          strstr(body, "fb_last_block") || strstr(body, "fb_cluster_");
+                          strstr(body, "fb_last_block") || strstr(body, "fb_cluster_") ||
+                          strstr(body, "__syncthreads");
   }
   text_free(&emitter.text);
   free(emitter.steps);

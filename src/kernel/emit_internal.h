@@ -83,6 +83,21 @@ void emit_declaration(Emitter *emitter, int step); // of a value that lives in a
 void array_text(const Emitter *emitter, int step, Text *out); // all lanes of a value, in the current slot
 const char *lanes_text(const Emitter *emitter);               // ", first, last" where a vector may be partial
 
+// Address in the kernel's parameter, whether or not the access is staged.
+void memory_address(const Emitter *emitter, int step, LaneView view, Text *out);
+// Who loads or stores: conditions, and for stores the one of the threads that have the same value.
+void access_guard(const Emitter *emitter, int step, LaneView view, Text *out);
+
+// ---- tiles
+bool emits_tile(const Emitter *emitter);
+void tile_address(const Emitter *emitter, int step, Text *out); // of a staged access, in shared memory
+void emit_tile_shared(Emitter *emitter);
+void emit_tile_place(Emitter *emitter, uint32_t read);
+void emit_tile_slot(Emitter *emitter);
+void emit_tile_loads(Emitter *emitter);  // what runs down the tile is under way,
+void emit_tile_fill(Emitter *emitter);   // ... and in shared memory, for all threads
+void emit_tile_stores(Emitter *emitter); // the tile's results that run down it
+
 // ---- loops and reductions
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
 void emit_pass(Emitter *emitter, int pass, int64_t trips);

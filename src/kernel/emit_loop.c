@@ -193,9 +193,12 @@ static void emit_trip(Emitter *emitter, int pass, const Group *early, const Grou
   if (emitter->body.mapping.slots == 1) {
     emit_single_slot(emitter, pass, early, rest);
   } else {
+    emit_tile_loads(emitter);
     declare_early(emitter, early);
     emit_all_slots(emitter, pass, false, early);
+    emit_tile_fill(emitter);
     emit_all_slots(emitter, pass, true, rest);
+    emit_tile_stores(emitter);
   }
 }
 

@@ -19,7 +19,8 @@ static const char *const taken[] = {
     "i",        "j",         "lane",      "row",      "column",    "tile",     "split",    "trip",
     "unit",     "place",     "start",     "first",    "last",      "active",   "shift",    "shared",
     "arrivals", "workspace", "s",         "e",        "rows",      "nan",      "NULL",     "assert",
-    "signbit",  "isnan",     "isinf",     "errno",
+    "signbit",  "isnan",     "isinf",     "errno",    "top",       "left",     "patch",    "p",
+    "down",     "along",
 };
 
 static void make_identifier(const char *from, const char *suffix, Name out) {

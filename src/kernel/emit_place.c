@@ -105,6 +105,10 @@ static void emit_shift(Emitter *emitter) {
 
 void emit_thread_place(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
+  if (emits_tile(emitter)) {
+    emit_tile_place(emitter, dims_read_by_all(emitter));
+    return;
+  }
   emit_tile(emitter);
   emit_lane(emitter);
   if (!mapping->owned) return;
@@ -199,31 +203,12 @@ void emit_walk_place(Emitter *emitter) {
   if (walks_once(emitter) && reads_walk(emitter)) emit_walk_unit(emitter);
 }
 
-// As mapping_walk_unit has it.
-static void emit_patch(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  const char *type = index_type(emitter), *divisible = emitter->wide ? "(unsigned long long)" : "(unsigned)";
-  int64_t row_units = mapping_row_units(mapping), rows = mapping->patch_rows, units = mapping->patch_units;
-  emit_line(emitter,
-            "// A warp takes a patch of %" PRId64 " x %" PRId64 " vectors: some accesses run down it.", rows,
-            units);
-  emit_line(emitter,
-            "const %s down = (%s)(%swalk / %" PRId64 " * %" PRId64 " + %swalk / %" PRId64 " %% %" PRId64 ");",
-            type, type, divisible, rows * row_units, rows, divisible, units, rows);
-  emit_line(emitter,
-            "const %s along = (%s)(%swalk / %" PRId64 " %% %" PRId64 " * %" PRId64 " + %swalk %% %" PRId64
-            ");",
-            type, type, divisible, rows * units, row_units / units, units, divisible, units);
-  int64_t patched = mapping_patched_units(mapping);
-  if (patched == mapping->walk_units)
-    emit_line(emitter, "const %s unit = down * %" PRId64 " + along;", type, row_units);
-  else
-    emit_line(emitter, "const %s unit = walk < %" PRId64 " ? down * %" PRId64 " + along : walk;", type,
-              patched, row_units);
-}
-
 void emit_slot_place(Emitter *emitter, uint32_t dims) {
   const Mapping *mapping = &emitter->body.mapping;
+  if (emits_tile(emitter)) {
+    emit_tile_slot(emitter);
+    return;
+  }
   bool needed = slot_guarded(emitter) || mapping->ragged || (dims & mapping->walked);
   if (needed && !walks_once(emitter)) emit_walk_unit(emitter);
   if (slot_guarded(emitter)) emit_open(emitter, "if (walk < %" PRId64 ")", mapping->walk_units);
@@ -232,9 +217,7 @@ void emit_slot_place(Emitter *emitter, uint32_t dims) {
     if (!mapping->linear && (dims >> mapping->fast & 1))
       emit_line(emitter, "const %s d%d = start;", index_type(emitter), mapping->fast);
   } else {
-    bool patched = mapping->patch_rows && (dims & mapping->walked);
-    if (patched) emit_patch(emitter);
-    emit_decode(emitter, patched ? "unit" : "walk", mapping->walked, dims, mapping->fast_walked);
+    emit_decode(emitter, "walk", mapping->walked, dims, mapping->fast_walked);
   }
 }
 

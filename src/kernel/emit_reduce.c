@@ -121,6 +121,7 @@ static void emit_shared_array(Emitter *emitter, const char *type, const char *na
 
 void emit_shared(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
+  emit_tile_shared(emitter);
   if (is_array(emitter) && most_shared(emitter) > 0)
     emit_shared_array(emitter, "unsigned long long", "shared", (most_shared(emitter) + 7) / 8);
   for (int i = 0; i < emitter->nest->step_count && !is_array(emitter); i++) {

@@ -97,12 +97,19 @@ void step_reference(const Emitter *emitter, int at, LaneView view, Text *out) {
   if (emitter->body.places[at].array) text_add(out, view == LANE_EACH ? "[j]" : "[0]");
 }
 
-void step_address(const Emitter *emitter, int at, LaneView view, Text *out) {
+void memory_address(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   text_printf(out, "%s", emitter->buffers[step->buffer]);
   if (step->index.count == 0 && step->index.constant == 0) return;
   text_add(out, " + ");
   index_text(emitter, &step->index, view, out);
+}
+
+void step_address(const Emitter *emitter, int at, LaneView view, Text *out) {
+  if (emitter->body.places[at].staged)
+    tile_address(emitter, at, out);
+  else
+    memory_address(emitter, at, view, out);
 }
 
 // ---- expressions
@@ -340,6 +347,13 @@ static void store_guard(const Emitter *emitter, int at, LaneView view, Text *out
     text_add(out, " == 0");
   }
   condition_text(emitter, step->condition, view, out);
+}
+
+void access_guard(const Emitter *emitter, int at, LaneView view, Text *out) {
+  if (emitter->nest->steps[at].kind == STEP_STORE)
+    store_guard(emitter, at, view, out);
+  else
+    condition_text(emitter, emitter->nest->steps[at].condition, view, out);
 }
 
 static void emit_guarded_store(Emitter *emitter, int at, LaneView view, const char *value,

@@ -262,6 +262,7 @@ bool fibers_run(Fibers *fibers, fb_state *state, FiberEntry entry, SharedMemory 
   fibers->entry = entry;
   fibers->parameters = parameters;
   fibers->shared = shared;
+  state->shared = (fb_buffer){.begin = shared.begin, .end = shared.begin + shared.bytes};
   fibers->saved = memory_resize(fibers->saved, state->cluster * shared.bytes + 1);
   connect(fibers, state);
   for (fibers->first = 0; fibers->first < state->blocks; fibers->first += state->cluster) {

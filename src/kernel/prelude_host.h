@@ -82,7 +82,8 @@ static fb_buffer *fb_find(const void *p, int bytes) {
     fb_buffer *buffer = &fb_machine.buffer[i];
     if (at >= buffer->begin && at + bytes <= buffer->end) return buffer;
   }
-  return nullptr;
+  fb_buffer *shared = &fb_machine.shared;
+  return at >= shared->begin && at + bytes <= shared->end ? shared : nullptr;
 }
 static fb_buffer *fb_check_place(const void *p, int bytes, bool store) {
   fb_buffer *buffer = fb_find(p, bytes);

@@ -14,6 +14,7 @@ static void classify(Body *body) {
     place->walked = reduce || (step->dims & mapping->walked);
     place->lanes = ((reduce ? step->dims | step->over : step->dims) & mapping->lane_dims) != 0;
     place->vectorized = mapping_vectorized(mapping, step);
+    place->staged = mapping_staged(mapping, step);
   }
 }
 
@@ -35,7 +36,8 @@ bool body_takes_vectors(const Body *body, int at) {
 
 static bool can_pack(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
-  return step->kind == STEP_LOAD && body->places[at].vectorized && dtype_bytes(step->stored) == 2;
+  return step->kind == STEP_LOAD && body->places[at].vectorized && !body->places[at].staged &&
+         dtype_bytes(step->stored) == 2;
 }
 
 // Worth keeping rather than computing again in a later loop: memory and what takes many instructions. Rows
@@ -215,7 +217,7 @@ static void place_early(Body *body) {
   bool *possible = calloc((size_t)nest->step_count + 1, sizeof *possible);
   for (int i = 0; possible && i < nest->step_count; i++) {
     StepPlace *place = &body->places[i];
-    if (!place->walked || !place->used || step_accumulates(&nest->steps[i]) ||
+    if (!place->walked || !place->used || place->staged || step_accumulates(&nest->steps[i]) ||
         nest->steps[i].kind == STEP_STORE)
       continue;
     place->early = true; // tentatively: later steps ask for it

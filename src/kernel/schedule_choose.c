@@ -43,7 +43,7 @@ int choose_knob(Chooser *chooser, Knob knob, int64_t value) {
 }
 
 static TemplateKind choose_template(const Nest *nest) {
-  if (!nest->reduced) return TEMPLATE_MAP;
+  if (!nest->reduced) return tile_down(nest) == NO_DIM ? TEMPLATE_MAP : TEMPLATE_TILE;
   if (nest->scanned) return TEMPLATE_SCAN;
   uint32_t kept = nest_all_dims(nest) & ~nest->reduced;
   if (!kept || nest_elements(nest, kept) == 1) return TEMPLATE_FULL;
@@ -76,7 +76,9 @@ static int access_cost(const Nest *nest, const Schedule *schedule) {
   mapping_make(nest, schedule, &mapping);
   int cost = 0;
   for (int i = 0; i < nest->step_count; i++)
-    if (streams(nest, &nest->steps[i]))
+    if (streams(nest, &nest->steps[i]) && mapping.tile_down != NO_DIM)
+      cost += tile_access_cost(&mapping, &nest->steps[i]);
+    else if (streams(nest, &nest->steps[i]))
       cost += mapping_vectorized(&mapping, &nest->steps[i]) ? 16 / mapping.vector : 16;
   return cost;
 }
@@ -157,6 +159,7 @@ static bool check(const Chooser *chooser, Reason *reason) {
   Mapping mapping;
   mapping_make(chooser->nest, schedule, &mapping);
   int threads = schedule->knob[KNOB_threads];
+  if (mapping.tile_down != NO_DIM && !tile_check(&mapping, schedule, reason)) return false;
   if (!lanes_fit(&mapping, threads))
     return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
                       "%d threads cannot be shared by %d rows: each row needs a power of two up to 32 "
@@ -199,11 +202,17 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
                      Schedule *schedule, Reason *reason) {
   *schedule = (Schedule){.kind = choose_template(nest)};
   if (!supported(nest, reason)) return false;
+  if (schedule->kind == TEMPLATE_TILE && overrides && (overrides->set >> KNOB_rows & 1) &&
+      overrides->knob[KNOB_rows] == 1)
+    schedule->kind = TEMPLATE_MAP; // tiles of one row
   Chooser chooser = {nest, limits, overrides, schedule};
   choose_vector(&chooser);
   switch (schedule->kind) {
     case TEMPLATE_MAP:
       choose_map(&chooser);
+      break;
+    case TEMPLATE_TILE:
+      choose_tile(&chooser);
       break;
     case TEMPLATE_COLUMN:
       choose_column(&chooser);

@@ -138,6 +138,7 @@ bool mapping_condition_uniform(const Mapping *mapping, int condition) {
 bool mapping_vectorized(const Mapping *mapping, const Step *step) {
   if (step->kind != STEP_LOAD && step->kind != STEP_STORE) return false;
   if (mapping->vector == 1 || step->accumulate) return false;
+  if (mapping_staged(mapping, step)) return true;
   return mapping_index_lanes(mapping, &step->index) == LANES_CONTIGUOUS &&
          mapping_condition_uniform(mapping, step->condition);
 }

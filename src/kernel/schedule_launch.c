@@ -7,6 +7,7 @@ static int round_up(int value, int granule) {
 
 static int shared_bytes(const Mapping *mapping) {
   const Nest *nest = mapping->nest;
+  if (mapping->tile_down != NO_DIM) return tile_shared_bytes(mapping);
   int most = 0, sum = 0;
   for (int i = 0; i < nest->step_count; i++) {
     if (nest->steps[i].kind != STEP_REDUCE) continue;

@@ -1,11 +1,6 @@
 // Laying the domain over threads, see schedule_mapping.h.
 #include "kernel/schedule_mapping.h"
 
-enum {
-  SECTOR = 32,      // bytes that memory moves at once
-  PATCH_LANES = 32, // threads of a patch: a warp
-};
-
 static int64_t divide_up(int64_t a, int64_t b) {
   return (a + b - 1) / b;
 }
@@ -47,6 +42,7 @@ static void set_vector(const Nest *nest, int wanted, Mapping *mapping) {
   if (!mapping->fast_walked)
     while (mapping->vector > 1 && size % mapping->vector)
       mapping->vector /= 2;
+  if (mapping->tile_down != NO_DIM) tile_set_vector(mapping);
   if (mapping->vector > 1) mapping->lane_dims = (uint32_t)1 << mapping->fast;
   mapping->ragged = mapping->fast_walked && size % mapping->vector != 0;
   mapping->linear = mapping->ragged && walked_dims(mapping) > 1;
@@ -70,66 +66,8 @@ static void count_units(const Nest *nest, Mapping *mapping) {
   }
 }
 
-// ---- patches
-
 int64_t mapping_row_units(const Mapping *mapping) {
   return mapping->nest->size[mapping->fast] / mapping->vector;
-}
-
-int64_t mapping_patched_units(const Mapping *mapping) {
-  if (!mapping->patch_rows) return 0;
-  int64_t strip = mapping->patch_rows * mapping_row_units(mapping);
-  return mapping->walk_units / strip * strip;
-}
-
-int64_t mapping_walk_unit(const Mapping *mapping, int64_t walk) {
-  if (walk >= mapping_patched_units(mapping)) return walk;
-  int64_t row_units = mapping_row_units(mapping), rows = mapping->patch_rows, units = mapping->patch_units;
-  int64_t row = walk / (rows * row_units) * rows + walk / units % rows;
-  return row * row_units + walk / (rows * units) % (row_units / units) * units + walk % units;
-}
-
-// The dim above the fast one: along it a transposed access is contiguous.
-static int dim_above(const Mapping *mapping) {
-  int dim = mapping->fast - 1;
-  while (dim >= 0 && mapping->nest->size[dim] == 1)
-    dim--;
-  return dim;
-}
-
-// Bytes of an element whose access runs along the dim above and jumps along the fast one; 0: no such access.
-static int transposed_bytes(const Mapping *mapping, int above) {
-  int bytes = 0;
-  for (int i = 0; i < mapping->nest->step_count; i++) {
-    const Step *step = &mapping->nest->steps[i];
-    if (step->kind != STEP_LOAD && step->kind != STEP_STORE) continue;
-    int64_t jump = index_scale(&step->index, mapping->fast);
-    if (index_scale(&step->index, above) == 1 && (jump >= PATCH_LANES || jump <= -PATCH_LANES))
-      bytes = dtype_bytes(step->stored);
-  }
-  return bytes;
-}
-
-static int straight_bytes(const Mapping *mapping) {
-  int bytes = 0;
-  for (int i = 0; i < mapping->nest->step_count; i++) {
-    const Step *step = &mapping->nest->steps[i];
-    if (mapping_vectorized(mapping, step) && dtype_bytes(step->stored) > bytes)
-      bytes = dtype_bytes(step->stored);
-  }
-  return bytes * mapping->vector;
-}
-
-// Accesses along two dims: a warp takes a patch that is a sector of memory wide either way.
-static void set_patch(Mapping *mapping) {
-  const Nest *nest = mapping->nest;
-  if (nest->reduced || mapping->fast == NO_DIM || mapping->ragged) return;
-  int above = dim_above(mapping), straight = straight_bytes(mapping);
-  if (above < 0 || straight < SECTOR / 4 || !transposed_bytes(mapping, above)) return;
-  int units = straight >= SECTOR / 2 ? 2 : 4, rows = PATCH_LANES / units;
-  if (nest->size[above] < rows || mapping_row_units(mapping) % units) return;
-  mapping->patch_rows = rows;
-  mapping->patch_units = units;
 }
 
 static void share_threads(const Schedule *schedule, Mapping *mapping) {
@@ -162,12 +100,15 @@ static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *map
 
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
   *mapping = (Mapping){.nest = nest};
+  mapping->tile_down = schedule->kind == TEMPLATE_TILE ? tile_down(nest) : NO_DIM;
   split_dims(nest, mapping);
   set_vector(nest, (int)at_least_one(schedule->knob[KNOB_vector]), mapping);
   count_units(nest, mapping);
-  set_patch(mapping);
   share_threads(schedule, mapping);
-  count_trips(nest, schedule, mapping);
+  if (mapping->tile_down != NO_DIM)
+    tile_lay_out(schedule, mapping);
+  else
+    count_trips(nest, schedule, mapping);
 }
 
 // The blocks of a cluster are neighbours; else the tiles are, so that all begin at once.

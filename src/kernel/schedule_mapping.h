@@ -8,6 +8,8 @@
 //   full:   owned none          walked all         vector along the walk, blocks share the walk
 //   column: owned kept dims     walked reduced     vector along the owned fast dim
 //   scan:   as row or column; trips go in order, and each runs every pass before the next one begins
+//   tile:   owned none          walked all         vector along the walk, which goes tile by tile
+//   (schedule_tile.c)
 // Places are numbered in units: vectors on the side that the vector lies along, single indices on the other.
 // A block has owned_lanes * walk_lanes threads; it works on owned_lanes consecutive units (a tile), and
 // `splits` blocks share one walk. Thread `lane` of split `split` visits walk units ((trip * splits + split) *
@@ -35,9 +37,10 @@ typedef struct Mapping {
   int64_t shift_scale[MAX_DIMS],
       shift_constant; // shift = (constant + sum of scale * owned index) modulo vector
   int64_t owned_units, walk_units;
-  int64_t walk_elements;       // elements of the walked dims
-  int patch_rows, patch_units; // of a map with a transposed access: a warp takes a patch of so many indices
-                               // of the dim above the fast one and so many units of that; 0: runs of units
+  int64_t walk_elements;     // elements of the walked dims
+  int tile_down; // of a tile: the dim along which the accesses that pass shared memory run; else NO_DIM
+  int tile_rows, tile_units;       // of a block's tile: indices of that dim, and units along the fast dim
+  int64_t tiles_down, tiles_along; // that cover the two dims
   int owned_lanes, walk_lanes;
   int slots; // units that a thread has in flight in one trip
   int64_t trips;
@@ -53,10 +56,6 @@ typedef struct Mapping {
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
 // Units of a row of the fast dim.
 int64_t mapping_row_units(const Mapping *mapping);
-// Units that lie in whole patches; the last rows are walked unit by unit.
-int64_t mapping_patched_units(const Mapping *mapping);
-// The unit, in the order of memory, that is the `walk`th of the walk.
-int64_t mapping_walk_unit(const Mapping *mapping, int64_t walk);
 int mapping_threads(const Mapping *mapping);
 // Which tile and which part of the walk a block works on.
 typedef struct BlockPlace {
@@ -77,6 +76,9 @@ LaneForm mapping_index_lanes(const Mapping *mapping, const Index *index);
 bool mapping_condition_uniform(const Mapping *mapping, int condition);
 // Is the load or store one access for all lanes?
 bool mapping_vectorized(const Mapping *mapping, const Step *step);
+// Does the load or store run along the other dim of a tile, through shared memory? It is one access for all
+// lanes, both there and of memory.
+bool mapping_staged(const Mapping *mapping, const Step *step);
 // Makes the walk shifted so that accesses with this index are aligned; false when its shape does not allow
 // it.
 bool mapping_shift(Mapping *mapping, const Index *index);
@@ -97,3 +99,14 @@ int reduction_shared_bytes(const Mapping *mapping, const Step *reduce);
 int scan_shared_count(const Mapping *mapping, const Step *scan);
 // Bytes of the partial results of all blocks, a multiple of 16; 0 when the walk is not split.
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce);
+
+// The dim along which a tile's other accesses run; NO_DIM when the nest has none that need a tile.
+int tile_down(const Nest *nest);
+// Parts of mapping_make: the widest vector that divides both dims; tiles, slots and blocks.
+void tile_set_vector(Mapping *mapping);
+void tile_lay_out(const Schedule *schedule, Mapping *mapping);
+// Squares of vector x vector elements in a tile: what one thread transposes at once.
+int tile_patches(const Mapping *mapping);
+// Shared memory for one staged access, and for all.
+int tile_bytes(const Mapping *mapping, const Step *step);
+int tile_shared_bytes(const Mapping *mapping);

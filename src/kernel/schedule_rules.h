@@ -22,6 +22,10 @@ void choose_map(Chooser *chooser);
 void choose_row(Chooser *chooser); // row and full
 void choose_column(Chooser *chooser);
 void choose_scan(Chooser *chooser);
+void choose_tile(Chooser *chooser);
+bool tile_check(const Mapping *mapping, const Schedule *schedule, Reason *reason);
+// Memory instructions for each element of a tile's access, in units of 1/16.
+int tile_access_cost(const Mapping *mapping, const Step *step);
 void choose_registers(Chooser *chooser);
 
 int64_t divide_up(int64_t a, int64_t b);

@@ -103,8 +103,8 @@ static void test_broadcast_is_read_once(void **state) {
 }
 
 typedef struct Sectors {
-  int scattered, halves, whole; // accesses with 32, 16 and 4 sectors a request
-  bool moves_more;              // than each byte once
+  double least, most; // of a request, among the accesses
+  bool moves_more;    // than each byte once, and a tenth
 } Sectors;
 
 // x.T + y of f32, x read along the slow dim of the result.
@@ -118,30 +118,27 @@ static Sectors transpose_sectors(int64_t rows, int64_t columns) {
   builder_output(builder, builder_binary(builder, OP_ADD, x, y));
   Fixture fixture = open_plan(builder);
   const Estimate *estimate = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 0));
-  Sectors sectors = {0};
+  Sectors sectors = {.least = 1000};
   for (int i = 0; i < estimate->access_count; i++) {
-    sectors.scattered += estimate->accesses[i].sectors_per_request == 32;
-    sectors.halves += estimate->accesses[i].sectors_per_request == 16;
-    sectors.whole += estimate->accesses[i].sectors_per_request == 4;
+    sectors.least = fmin(sectors.least, estimate->accesses[i].sectors_per_request);
+    sectors.most = fmax(sectors.most, estimate->accesses[i].sectors_per_request);
   }
-  sectors.moves_more =
-      estimate->moved_read_bytes + estimate->moved_write_bytes > estimate->read_bytes + estimate->write_bytes;
+  int64_t moved = estimate->moved_read_bytes + estimate->moved_write_bytes;
+  sectors.moves_more = (double)moved > 1.1 * (double)(estimate->read_bytes + estimate->write_bytes);
   close_plan(&fixture);
   return sectors;
 }
 
-// Patches of 16 rows and 2 vectors: the 32 elements of a request down the rows lie in 2 runs of 64 bytes, the
-// 512 bytes of one along them in 16 runs of 32 bytes. Where neither dim is a multiple of 4, lanes walk down
-// a column, and each of a warp's 32 elements lies in a sector of its own.
+// In a tile all accesses are vectors: the requests of a warp, 16 bytes a thread, touch 16 sectors, along rows
+// and down them. Where the sizes are only even, vectors of 2 elements make 256 bytes, which are 8 sectors or,
+// since rows of 4088 bytes begin anywhere in a sector, one more for each of the 2 runs that they consist of.
 static void test_transpose_sectors(void **state) {
   (void)state;
-  Sectors patched = transpose_sectors(1024, 1024);
-  assert_int_equal(patched.whole, 1);
-  assert_int_equal(patched.halves, 2);
-  assert_false(patched.moves_more);
-  Sectors ragged = transpose_sectors(1022, 1022);
-  assert_int_equal(ragged.scattered, 1);
-  assert_true(ragged.moves_more);
+  Sectors whole = transpose_sectors(1024, 1024), even = transpose_sectors(1022, 1022);
+  assert_true(whole.least == 16 && whole.most == 16);
+  assert_false(whole.moves_more);
+  assert_true(even.least >= 8 && even.most <= 10);
+  assert_false(even.moves_more);
 }
 
 // Softmax-like chain over rows: every element of x is read once when the row stays in registers, and the

@@ -89,14 +89,17 @@ static void test_large_operands_leave_l1(void **state) {
   close_opened(&opened);
 }
 
-// x.T + y: the sum takes the layout of its first operand, and y is read down its columns, each of a warp's 32
-// elements in a sector and a line of its own; four requests for a vector of 4, none of which shares a sector
-// with another. 32 bytes for each 4.
+// x.T + y without a tile: the sum takes the layout of its first operand, and y is read down its columns, each
+// of a warp's 32 elements in a sector and a line of its own; four requests for a vector of 4, none of which
+// shares a sector with another. 32 bytes for each 4.
 static void test_transposed_lines(void **state) {
   (void)state;
   Opened opened = open_fused("x: \"f32[4100, 4100]\", y: \"f32[4100, 4100]\"",
                              "t = torch.ops.aten.permute.default(x, [1, 0])\n"
                              "z = torch.ops.aten.add.Tensor(t, y)\nreturn (z,)");
+  Reason reason = {0};
+  CheckSet set = check_all(opened.graph);
+  assert_true(plan_schedule(opened.plan, plan_home(opened.plan, set.ops[0]), KNOB_rows, 1, &reason));
   const Estimate *estimate = estimate_of(&opened);
   const AccessEstimate *y = access_of(&opened, estimate, "y");
   assert_true(y->sectors_per_request == 32 && y->bytes_per_line == 32);
@@ -106,8 +109,7 @@ static void test_transposed_lines(void **state) {
   const AccessEstimate *x = access_of(&opened, estimate, "x");
   assert_true(x->sectors_per_request == 16 && x->bytes_per_line == 128);
   assert_int_equal(estimate->limit, LIMIT_L2);
-  // Rows of an odd number of vectors, so that warps take no patches. 16.8 million lines of y and 0.5 million
-  // of x and z each at 159 loads and 63 stores per ns.
+  // 16.8 million lines of y and 0.5 million of x and z each at 159 loads and 63 stores per ns.
   double loads = 4100.0 * 4100 + 4100.0 * 4100 / 32, stores = 4100.0 * 4100 / 32;
   double expected = loads / 159 * 1e-3 + stores / 63 * 1e-3;
   assert_true(fabs(estimate->pipe_us[LIMIT_L2] - expected) < 0.02 * expected);

@@ -179,32 +179,10 @@ static void test_windows(void **state) {
   suite_run(&suite);
 }
 
-// Maps with an access along the dim above the fast one, whose warps take patches where the sizes allow it.
-static void test_transposed(void **state) {
-  (void)state;
-  Suite suite = {0};
-  static const char *const add =
-      "t = torch.ops.aten.permute.default(x, [1, 0])\ns = torch.ops.aten.add.Tensor(t, y)\n"
-      "z = torch.ops.aten.relu.default(s)\nreturn (z,)";
-  static const char *const batch =
-      "t = torch.ops.aten.permute.default(x, [0, 2, 1])\nc = torch.ops.aten.clone.default(t, memory_format = "
-      "torch.contiguous_format)\nreturn (c,)";
-  suite_add(&suite, "x: \"f32[64, 48]\", y: \"f32[48, 64]\"", add, "");
-  suite_add(&suite, "x: \"bf16[64, 48]\", y: \"bf16[48, 64]\"", add, "");
-  suite_add(&suite, "x: \"f32[64, 50]\", y: \"f32[50, 64]\"", add, "");
-  suite_add(&suite, "x: \"f32[64, 35]\", y: \"f32[35, 64]\"", add, ""); // rows beyond the last patch
-  suite_add(&suite, "x: \"bf16[3, 64, 25]\"", batch, "");
-  suite_add(&suite, "x: \"f32[60, 33]\", y: \"f32[33, 60]\"", add, "");
-  suite_add(&suite, "x: \"f64[32, 16]\", y: \"f64[16, 32]\"", add, "vector=1");
-  suite_add(&suite, "x: \"bf16[5, 128, 96]\"", batch, "");
-  suite_add(&suite, "x: \"f32[3, 24, 80]\"", batch, "unroll=2");
-  suite_run(&suite);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_transposed), cmocka_unit_test(test_views),  cmocka_unit_test(test_conditions),
-      cmocka_unit_test(test_indirect),   cmocka_unit_test(test_random), cmocka_unit_test(test_windows),
+      cmocka_unit_test(test_views),  cmocka_unit_test(test_conditions), cmocka_unit_test(test_indirect),
+      cmocka_unit_test(test_random), cmocka_unit_test(test_windows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

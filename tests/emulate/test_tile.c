@@ -1,0 +1,136 @@
+// Tiles: accesses along two dims in one kernel, loads and stores, every size of element, sizes that do not
+// divide.
+#include "suite.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define CLONE(name, from) \
+  name " = torch.ops.aten.clone.default(" from ", memory_format = torch.contiguous_format)\n"
+
+static const char *const add =
+    "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+    "s = torch.ops.aten.add.Tensor(t, y)\n"
+    "z = torch.ops.aten.relu.default(s)\nreturn (z,)";
+static const char *const batch =
+    "t = torch.ops.aten.permute.default(x, [0, 2, 1])\n" CLONE("c", "t") "return (c,)";
+static const char *const both =
+    "a = torch.ops.aten.mul.Tensor(x, 2.0)\n"
+    "t = torch.ops.aten.permute.default(a, [1, 0])\n" CLONE("b", "t") "return (a, b)";
+
+static TemplateKind kind_of(const char *parameters, const char *body, const char *knobs) {
+  Suite suite = {0};
+  TemplateKind kind = suite_add(&suite, parameters, body, knobs)->schedule.kind;
+  suite_run(&suite);
+  return kind;
+}
+
+static void add_all(Suite *suite, const char *parameters, const char *body) {
+  static const char *const knobs[] = {"", "vector=1", "vector=2", "rows=32 threads=64 unroll=8", "rows=1"};
+  for (size_t i = 0; i < sizeof knobs / sizeof *knobs; i++)
+    suite_add(suite, parameters, body, knobs[i]);
+}
+
+static void test_loads(void **state) {
+  (void)state;
+  Suite suite = {0};
+  add_all(&suite, "x: \"f32[64, 48]\", y: \"f32[48, 64]\"", add);
+  add_all(&suite, "x: \"bf16[64, 48]\", y: \"bf16[48, 64]\"", add);
+  add_all(&suite, "x: \"bf16[72, 136]\", y: \"f32[136, 72]\"", add); // two sizes of element, several tiles
+  add_all(&suite, "x: \"f64[32, 50]\", y: \"f64[50, 32]\"", add);
+  add_all(&suite, "x: \"f16[130, 100]\", y: \"f16[100, 130]\"", add);
+  add_all(&suite, "x: \"i64[40, 36]\", y: \"i32[36, 40]\"", add);
+  suite_run(&suite);
+}
+
+static void test_odd_sizes(void **state) {
+  (void)state;
+  Suite suite = {0};
+  suite_add(&suite, "x: \"f32[60, 33]\", y: \"f32[33, 60]\"", add, "");
+  suite_add(&suite, "x: \"f32[65, 129]\", y: \"f32[129, 65]\"", add, "");
+  suite_add(&suite, "x: \"bf16[65, 129]\", y: \"bf16[129, 65]\"", add, "");
+  suite_add(&suite, "x: \"bf16[70, 130]\", y: \"f32[130, 70]\"", add, "");
+  suite_add(&suite, "x: \"u8[67, 131]\", y: \"u8[131, 67]\"", add, "");
+  suite_add(&suite, "x: \"u8[72, 144]\", y: \"u8[144, 72]\"", add, "");
+  suite_add(&suite, "x: \"f32[9, 3]\", y: \"f32[3, 9]\"", add, "");
+  suite_add(&suite, "x: \"f32[48, 64][65, 1]\", y: \"f32[64, 48]\"", add, ""); // rows of any alignment
+  suite_run(&suite);
+}
+
+static void test_stores(void **state) {
+  (void)state;
+  Suite suite = {0};
+  add_all(&suite, "x: \"f32[64, 96]\"", both);
+  add_all(&suite, "x: \"bf16[64, 200]\"", both);
+  add_all(&suite, "x: \"f32[37, 75]\"", both);
+  suite_run(&suite);
+}
+
+static void test_dims(void **state) {
+  (void)state;
+  Suite suite = {0};
+  suite_add(&suite, "x: \"bf16[3, 64, 25]\"", batch, "");
+  suite_add(&suite, "x: \"bf16[5, 128, 96]\"", batch, "");
+  suite_add(&suite, "x: \"f32[3, 24, 80]\"", batch, "unroll=2");
+  // The two dims are not neighbours, and one has others between.
+  suite_add(&suite, "x: \"f32[24, 5, 3, 40]\"",
+            "t = torch.ops.aten.permute.default(x, [3, 1, 2, 0])\n" CLONE("c", "t") "return (c,)", "");
+  suite_add(
+      &suite, "x: \"f32[40, 3, 24]\", y: \"f32[24, 3, 40]\"",
+      "t = torch.ops.aten.permute.default(x, [2, 1, 0])\ns = torch.ops.aten.mul.Tensor(t, y)\nreturn (s,)",
+      "");
+  // Reversed along what the tile's rows run.
+  suite_add(&suite, "x: \"f32[64, 48]\", y: \"f32[48, 64]\"",
+            "r = torch.ops.prims.rev.default(x, [1])\nt = torch.ops.aten.permute.default(r, [1, 0])\n"
+            "s = torch.ops.aten.add.Tensor(t, y)\nreturn (s,)",
+            "");
+  suite_run(&suite);
+}
+
+// Several transposed inputs beside straight and broadcast ones, and conditions.
+static void test_mixed(void **state) {
+  (void)state;
+  Suite suite = {0};
+  suite_add(&suite,
+            "x: \"f32[64, 48]\", w: \"bf16[64, 48]\", y: \"f32[48, 64]\", b: \"f32[64]\", m: \"b8[64, 48]\"",
+            "t = torch.ops.aten.permute.default(x, [1, 0])\nu = torch.ops.aten.permute.default(w, [1, 0])\n"
+            "v = torch.ops.aten.permute.default(m, [1, 0])\n"
+            "s = torch.ops.aten.add.Tensor(t, y)\na = torch.ops.aten.mul.Tensor(s, u)\n"
+            "c = torch.ops.aten.add.Tensor(a, b)\nz = torch.ops.aten.where.self(v, c, s)\nreturn (z, a)",
+            "");
+  suite_add(&suite, "x: \"f32[50, 40]\"",
+            "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+            "y = torch.ops.aten.constant_pad_nd.default(t, [4, 10, 8, 16], 0.5)\nreturn (y,)",
+            "");
+  suite_add(&suite, "x: \"f32[50, 41]\"",
+            "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+            "y = torch.ops.aten.constant_pad_nd.default(t, [3, 11, 7, 15], 0.5)\nreturn (y,)",
+            "");
+  suite_add(
+      &suite, "x: \"bf16[48, 40]\", y: \"bf16[40, 48]\"",
+      "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+      "c = torch.ops.aten.cat.default([t, y], 1)\nd = torch.ops.aten.cat.default([y, t], 0)\nreturn (c, d)",
+      "");
+  suite_run(&suite);
+}
+
+static void test_choice(void **state) {
+  (void)state;
+  const char *square = "x: \"f32[64, 64]\", y: \"f32[64, 64]\"";
+  assert_int_equal(kind_of(square, add, ""), TEMPLATE_TILE);
+  assert_int_equal(kind_of(square, add, "rows=1"), TEMPLATE_MAP);
+  assert_int_equal(kind_of(square, "z = torch.ops.aten.add.Tensor(x, y)\nreturn (z,)", ""), TEMPLATE_MAP);
+  // Heads of 32 elements stay whole: both sides access 64 bytes in a row.
+  assert_int_equal(
+      kind_of("x: \"bf16[2, 6, 3, 32]\"",
+              "t = torch.ops.aten.permute.default(x, [0, 2, 1, 3])\n" CLONE("c", "t") "return (c,)", ""),
+      TEMPLATE_MAP);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_loads), cmocka_unit_test(test_odd_sizes), cmocka_unit_test(test_stores),
+      cmocka_unit_test(test_dims),  cmocka_unit_test(test_mixed),     cmocka_unit_test(test_choice),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
