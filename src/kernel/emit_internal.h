@@ -74,7 +74,7 @@ const char *lane_guard(const Emitter *emitter); // "first <= j && j < last", or 
 void step_reference(const Emitter *emitter, int step, LaneView view, Text *out);
 void step_address(const Emitter *emitter, int step, LaneView view, Text *out); // "x_in + (d0 * 4 + d1)"
 void emit_step(Emitter *emitter, int step, LaneView view); // declares or assigns its value
-void emit_vector_load(Emitter *emitter, int step);
+void emit_vector(Emitter *emitter, int step); // loads or draws all lanes at once
 void emit_packed_declaration(Emitter *emitter, int step);
 void emit_unpack(Emitter *emitter, int step, int pass); // of what is held packed, in the current slot
 void emit_store(Emitter *emitter, int step);

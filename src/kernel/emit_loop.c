@@ -25,10 +25,15 @@ static bool is_store(const Emitter *emitter, int at) {
   return emitter->nest->steps[at].kind == STEP_STORE;
 }
 
+// All lanes at once: vector loads and random numbers.
+static bool comes_whole(const Emitter *emitter, int at) {
+  return emitter->body.places[at].lanes && emitter->body.places[at].vectorized && !is_store(emitter, at);
+}
+
 static bool in_lane_loop(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
-  return place->lanes && !(emitter->nest->steps[at].kind == STEP_LOAD && place->vectorized) &&
-         !is_store(emitter, at) && !body_takes_vectors(&emitter->body, at);
+  return place->lanes && !comes_whole(emitter, at) && !is_store(emitter, at) &&
+         !body_takes_vectors(&emitter->body, at);
 }
 
 // ---- the parts of a group: what lanes share, vector loads, lane by lane, stores
@@ -88,9 +93,7 @@ static void emit_group(Emitter *emitter, const Group *group) {
     if (!emitter->body.places[group->steps[i]].lanes && !is_store(emitter, group->steps[i]))
       emit_one(emitter, group->steps[i], LANE_FIRST);
   for (int i = 0; i < group->count; i++)
-    if (emitter->nest->steps[group->steps[i]].kind == STEP_LOAD &&
-        emitter->body.places[group->steps[i]].vectorized)
-      emit_vector_load(emitter, group->steps[i]);
+    if (comes_whole(emitter, group->steps[i])) emit_vector(emitter, group->steps[i]);
   emit_lane_loop(emitter, group);
   for (int i = 0; i < group->count; i++)
     if (body_takes_vectors(&emitter->body, group->steps[i])) emit_accumulate_vector(emitter, group->steps[i]);

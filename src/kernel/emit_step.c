@@ -227,9 +227,15 @@ static void choose_text(const Emitter *emitter, const Step *step, LaneView view,
   text_free(&test);
 }
 
-static void random_text(const Emitter *emitter, const Step *step, LaneView view, Text *out) {
+// A call that returns a number, or fills `lanes` with those of neighbouring elements.
+static void random_text(const Emitter *emitter, const Step *step, LaneView view, const char *lanes,
+                        Text *out) {
   bool integer = step->dtype == DTYPE_I64;
-  text_printf(out, "fb_random_%s(", integer ? "integer" : step->normal ? "normal" : "uniform");
+  text_printf(out, "fb_random_%s(%s%s",
+              integer        ? "integer"
+              : step->normal ? "normal"
+                             : "uniform",
+              lanes, *lanes ? ", " : "");
   converted_text(emitter, step->operand[0], DTYPE_I64, view, out);
   text_add(out, ", ");
   index_text(emitter, &step->index, view, out);
@@ -253,7 +259,7 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
       choose_text(emitter, step, view, out);
       break;
     case STEP_RANDOM:
-      random_text(emitter, step, view, out);
+      random_text(emitter, step, view, "", out);
       break;
     case STEP_PART:
       part_text(emitter, at, view, out);
@@ -302,7 +308,19 @@ const char *lanes_text(const Emitter *emitter) {
   return !mapping->ragged ? "" : mapping->shifted ? ", first, last" : ", 0, last";
 }
 
-void emit_vector_load(Emitter *emitter, int at) {
+static void emit_vector_random(Emitter *emitter, int at) {
+  if (!declared_ahead(emitter, at)) emit_declaration(emitter, at);
+  Text name = {0}, line = {0};
+  array_text(emitter, at, &name);
+  random_text(emitter, &emitter->nest->steps[at], LANE_FIRST, text_get(&name), &line);
+  text_add(&line, ";");
+  comment_text(emitter, at, &line);
+  emit_line(emitter, "%s", text_get(&line));
+  text_free(&name);
+  text_free(&line);
+}
+
+static void emit_vector_load(Emitter *emitter, int at) {
   const Step *step = &emitter->nest->steps[at];
   bool packed = emitter->body.places[at].packed;
   if (!packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
@@ -320,6 +338,13 @@ void emit_vector_load(Emitter *emitter, int at) {
   text_free(&name);
   text_free(&address);
   text_free(&condition);
+}
+
+void emit_vector(Emitter *emitter, int at) {
+  if (emitter->nest->steps[at].kind == STEP_RANDOM)
+    emit_vector_random(emitter, at);
+  else
+    emit_vector_load(emitter, at);
 }
 
 static void and_text(Text *out, const char *test) {

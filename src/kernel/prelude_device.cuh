@@ -111,6 +111,27 @@ FB_INLINE void fb_atomic_add(float *p, float x) { atomicAdd(p, x); }
 FB_INLINE void fb_atomic_add(double *p, double x) { atomicAdd(p, x); }
 FB_INLINE void fb_atomic_add(int *p, long long x) { atomicAdd(p, (int)x); }
 FB_INLINE void fb_atomic_add(long long *p, long long x) { atomicAdd((unsigned long long *)p, (unsigned long long)x); }
+// N neighbouring floats, or N words of 16-bit ones, in one access.
+#define FB_ADDS_VECTORS (__CUDA_ARCH__ >= 900)
+#if FB_ADDS_VECTORS
+template <int N> FB_INLINE void fb_add_floats(float *p, const float *x) {
+  if constexpr (N == 2) asm volatile("red.global.add.v2.f32 [%0], {%1, %2};" ::"l"(p), "f"(x[0]), "f"(x[1]) : "memory");
+  if constexpr (N == 4)
+    asm volatile("red.global.add.v4.f32 [%0], {%1, %2, %3, %4};" ::"l"(p), "f"(x[0]), "f"(x[1]), "f"(x[2]), "f"(x[3]) : "memory");
+}
+#define FB_ADD_WORDS(name, type)                                                                                              \
+  template <int N> FB_INLINE void name(void *p, const unsigned *x) {                                                           \
+    if constexpr (N == 1) asm volatile("red.global.add.noftz." type " [%0], %1;" ::"l"(p), "r"(x[0]) : "memory");               \
+    if constexpr (N == 2)                                                                                                      \
+      asm volatile("red.global.add.noftz.v2." type " [%0], {%1, %2};" ::"l"(p), "r"(x[0]), "r"(x[1]) : "memory");               \
+    if constexpr (N == 4)                                                                                                      \
+      asm volatile("red.global.add.noftz.v4." type " [%0], {%1, %2, %3, %4};" ::"l"(p), "r"(x[0]), "r"(x[1]), "r"(x[2]),         \
+                   "r"(x[3]) : "memory");                                                                                      \
+  }
+FB_ADD_WORDS(fb_add_bf16_words, "bf16x2")
+FB_ADD_WORDS(fb_add_f16_words, "f16x2")
+#undef FB_ADD_WORDS
+#endif
 
 #define FB_INFINITY __int_as_float(0x7f800000)
 #define FB_NAN __int_as_float(0x7fffffff)

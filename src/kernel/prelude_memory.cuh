@@ -174,19 +174,3 @@ template <int V, class T> FB_INLINE void fb_fill(T (&out)[V], T x) {
 #pragma unroll
   for (int j = 0; j < V; j++) out[j] = x;
 }
-
-// 16-bit elements are added through a compare-and-swap of the word that holds them.
-FB_INLINE void fb_atomic_add_half(void *p, float x, bool brain) {
-  unsigned *word = (unsigned *)((unsigned long long)p & ~3ull);
-  const unsigned shift = (unsigned)((unsigned long long)p & 2) * 8;
-  unsigned seen = fb_peek(word), old;
-  do {
-    old = seen;
-    const unsigned short half = (unsigned short)(old >> shift);
-    const float sum = (brain ? fb_float((unsigned)half << 16) : fb_from_f16(half)) + x;
-    const unsigned bits = (brain ? fb_pack_bf16(sum, 0.0f) : fb_pack_f16(sum, 0.0f)) & 0xffffu;
-    seen = fb_swap_if(word, old, (old & ~(0xffffu << shift)) | bits << shift);
-  } while (seen != old);
-}
-FB_INLINE void fb_atomic_add(fb_bf16 *p, float x) { fb_atomic_add_half(p, x, true); }
-FB_INLINE void fb_atomic_add(fb_f16 *p, float x) { fb_atomic_add_half(p, x, false); }

@@ -16,11 +16,28 @@ FB_INLINE fb_philox_words fb_philox(long long seed, long long block) {
 FB_INLINE unsigned fb_philox_word(const fb_philox_words &words, int lane) {
   return lane & 2 ? (lane & 1 ? words.at[3] : words.at[2]) : (lane & 1 ? words.at[1] : words.at[0]);
 }
+// The words of V neighbouring elements, V a power of two, the first element a multiple of it: one counter for every four.
+template <int V> FB_INLINE void fb_philox_neighbours(unsigned (&out)[V], long long seed, long long element) {
+  if constexpr (V < 4) {
+    const fb_philox_words words = fb_philox(seed, element >> 2);
+#pragma unroll
+    for (int j = 0; j < V; j++) out[j] = fb_philox_word(words, (int)(element & 3) + j);
+  } else {
+#pragma unroll
+    for (int j = 0; j < V; j += 4) {
+      const fb_philox_words words = fb_philox(seed, (element >> 2) + j / 4);
+#pragma unroll
+      for (int k = 0; k < 4; k++) out[j + k] = words.at[k];
+    }
+  }
+}
 FB_INLINE float fb_unit(unsigned word) { return (float)(word >> 8) * 0x1p-24f; }
 // Box-Muller on the pairs of lanes (0, 1) and (2, 3).
+FB_INLINE float fb_normal_radius(unsigned word) { return sqrtf(-2.0f * logf((float)((word >> 8) + 1) * 0x1p-24f)); }
+FB_INLINE float fb_normal_angle(unsigned word) { return 6.283185307179586f * fb_unit(word); }
 FB_INLINE float fb_normal(const fb_philox_words &words, int lane) {
-  const float radius = sqrtf(-2.0f * logf((float)((fb_philox_word(words, lane & 2) >> 8) + 1) * 0x1p-24f));
-  const float angle = 6.283185307179586f * fb_unit(fb_philox_word(words, lane | 1));
+  const float radius = fb_normal_radius(fb_philox_word(words, lane & 2));
+  const float angle = fb_normal_angle(fb_philox_word(words, lane | 1));
   return radius * (lane & 1 ? sinf(angle) : cosf(angle));
 }
 FB_INLINE float fb_random_uniform(long long seed, long long element) {
@@ -29,9 +46,32 @@ FB_INLINE float fb_random_uniform(long long seed, long long element) {
 FB_INLINE float fb_random_normal(long long seed, long long element) {
   return fb_normal(fb_philox(seed, element >> 2), (int)(element & 3));
 }
+template <int V, class T> FB_INLINE void fb_random_uniform(T (&out)[V], long long seed, long long element) {
+  unsigned words[V];
+  fb_philox_neighbours(words, seed, element);
+#pragma unroll
+  for (int j = 0; j < V; j++) out[j] = fb_unit(words[j]);
+}
+template <int V, class T> FB_INLINE void fb_random_normal(T (&out)[V], long long seed, long long element) {
+  unsigned words[V];
+  fb_philox_neighbours(words, seed, element);
+#pragma unroll
+  for (int j = 0; j < V; j += 2) {
+    const float radius = fb_normal_radius(words[j]), angle = fb_normal_angle(words[j + 1]);
+    out[j] = radius * cosf(angle), out[j + 1] = radius * sinf(angle);
+  }
+}
 // low + floor(word * range / 2^32).
+FB_INLINE long long fb_scaled_integer(unsigned word, long long low, long long range) {
+  const unsigned long long wide = word, high = (unsigned long long)range >> 32, rest = (unsigned long long)range & 0xffffffffull;
+  return low + (long long)(wide * high + (wide * rest >> 32));
+}
 FB_INLINE long long fb_random_integer(long long seed, long long element, long long low, long long range) {
-  const unsigned long long word = fb_philox_word(fb_philox(seed, element >> 2), (int)(element & 3));
-  const unsigned long long high = (unsigned long long)range >> 32, rest = (unsigned long long)range & 0xffffffffull;
-  return low + (long long)(word * high + (word * rest >> 32));
+  return fb_scaled_integer(fb_philox_word(fb_philox(seed, element >> 2), (int)(element & 3)), low, range);
+}
+template <int V> FB_INLINE void fb_random_integer(long long (&out)[V], long long seed, long long element, long long low, long long range) {
+  unsigned words[V];
+  fb_philox_neighbours(words, seed, element);
+#pragma unroll
+  for (int j = 0; j < V; j++) out[j] = fb_scaled_integer(words[j], low, range);
 }

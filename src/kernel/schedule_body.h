@@ -14,7 +14,7 @@ typedef struct StepPlace {
   bool walked;     // runs in loops; else before the loop of its pass
   uint32_t loops;  // walked: bit p when loop p runs it
   bool lanes;      // has one value per lane of the vector
-  bool vectorized; // load, store: one access for all lanes
+  bool vectorized; // load, store: one access for all lanes; random numbers: drawn together
   bool staged;     // ... of a tile's shared memory, through which memory is accessed along another dim
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers

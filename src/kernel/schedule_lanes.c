@@ -135,10 +135,23 @@ bool mapping_condition_uniform(const Mapping *mapping, int condition) {
   return true;
 }
 
+// Random numbers of neighbouring elements come from one counter.
+static bool draws_neighbours(const Mapping *mapping, const Step *step) {
+  return step->kind == STEP_RANDOM && mapping->vector > 1 &&
+         !(mapping->nest->steps[step->operand[0]].dims & mapping->lane_dims) &&
+         mapping_index_lanes(mapping, &step->index) == LANES_CONTIGUOUS;
+}
+
+// Memory adds several floats of up to 32 bits at once, and integers one by one.
+static bool adds_one_by_one(const Step *step) {
+  return step->accumulate && (dtype_kind(step->stored) != DTYPE_IS_FLOAT || dtype_bytes(step->stored) > 4);
+}
+
 bool mapping_vectorized(const Mapping *mapping, const Step *step) {
+  if (step->kind == STEP_RANDOM) return draws_neighbours(mapping, step);
   if (step->kind != STEP_LOAD && step->kind != STEP_STORE) return false;
-  if (mapping->vector == 1 || step->accumulate) return false;
-  if (mapping_staged(mapping, step)) return true;
+  if (mapping->vector == 1 || adds_one_by_one(step)) return false;
+  if (!step->accumulate && mapping_staged(mapping, step)) return true;
   return mapping_index_lanes(mapping, &step->index) == LANES_CONTIGUOUS &&
          mapping_condition_uniform(mapping, step->condition);
 }

@@ -74,7 +74,7 @@ typedef enum LaneForm {
 LaneForm mapping_index_lanes(const Mapping *mapping, const Index *index);
 // Does the condition (and its parents) hold for all lanes or for none?
 bool mapping_condition_uniform(const Mapping *mapping, int condition);
-// Is the load or store one access for all lanes?
+// Is the load or store one access for all lanes, or are the random numbers of all lanes drawn together?
 bool mapping_vectorized(const Mapping *mapping, const Step *step);
 // Does the load or store run along the other dim of a tile, through shared memory? It is one access for all
 // lanes, both there and of memory.

@@ -154,8 +154,17 @@ static void test_random(void **state) {
        "r = torch.ops.prims.inductor_randint.default(3, 1000, [5, 64], k)\nreturn (r,)"),
   };
   Suite suite = {0};
+  static const char *const widths[] = {"", "vector=1", "vector=2", "vector=4", "vector=8", "vector=16"};
   for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++)
-    suite_add(&suite, "s: \"i64[2]\", x: \"f32[5, 64]\"", bodies[i], "");
+    for (size_t w = 0; w < sizeof widths / sizeof *widths; w++)
+      suite_add(&suite, "s: \"i64[2]\", x: \"f32[5, 64]\"", bodies[i], widths[w]);
+  // a row of any alignment, and a row that is summed before it is written
+  suite_add(&suite, "s: \"i64[2]\", x: \"f32[5, 33]\"",
+            "k = torch.ops.prims.inductor_lookup_seed.default(s, 1)\n"
+            "r = torch.ops.prims.inductor_random.default([5, 33], k, 'randn')\n"
+            "y = torch.ops.aten.add.Tensor(r, x)\nt = torch.ops.aten.sum.dim_IntList(y, [1], True)\n"
+            "z = torch.ops.aten.sub.Tensor(y, t)\nreturn (z,)",
+            "vector=4");
   suite_add(&suite, "s: \"i64[2]\", x: \"bf16[3, 37]\"",
             "k = torch.ops.prims.inductor_lookup_seed.default(s, 1)\n"
             "r = torch.ops.prims.inductor_random.default([3, 37], k, 'rand')\ny = "

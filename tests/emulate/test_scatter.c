@@ -1,0 +1,52 @@
+// Adding at places that the data say: many to one, neighbours in one access, rows that vectors do not divide.
+#include "suite.h"
+
+#include <stdio.h>
+
+static const char *const dtypes[] = {"f32", "bf16", "f16", "f64", "i64", "i32"};
+
+static void add_dtypes(Suite *suite, const char *format, const char *body, const char *knobs) {
+  for (size_t d = 0; d < sizeof dtypes / sizeof *dtypes; d++) {
+    Text parameters = {0};
+    for (const char *p = format; *p; p++)
+      if (*p == '#')
+        text_add(&parameters, dtypes[d]);
+      else
+        text_add_bytes(&parameters, p, 1);
+    suite_add(suite, text_get(&parameters), body, knobs);
+    text_free(&parameters);
+  }
+}
+
+static void test_rows(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const put = "y = torch.ops.aten.index_put.default(x, [i], v, True)\nreturn (y,)";
+  static const char *const add = "y = torch.ops.aten.index_add.default(x, 0, i, v)\nreturn (y,)";
+  add_dtypes(&suite, "x: \"#[2, 32]\", i: \"i64[40]\", v: \"#[40, 32]\"", put, "");
+  add_dtypes(&suite, "x: \"#[2, 32]\", i: \"i64[40]\", v: \"#[40, 32]\"", put, "vector=2");
+  add_dtypes(&suite, "x: \"#[30, 7]\", i: \"i64[9]\", v: \"#[9, 7]\"", add, "");
+  add_dtypes(&suite, "x: \"#[3, 24]\", i: \"i64[11]\", v: \"#[11, 24]\"", add, "vector=8");
+  suite_run(&suite);
+}
+
+// Behind a reduction along the rows that are added.
+static void test_behind_rows(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const body =
+      "m = torch.ops.aten.mean.dim(v, [1], True)\nd = torch.ops.aten.sub.Tensor(v, m)\n"
+      "y = torch.ops.aten.index_put.default(x, [i], d, True)\nreturn (y,)";
+  suite_add(&suite, "x: \"f32[4, 96]\", i: \"i64[33]\", v: \"f32[33, 96]\"", body, "");
+  suite_add(&suite, "x: \"f32[4, 97]\", i: \"i64[33]\", v: \"f32[33, 97]\"", body, "");
+  suite_add(&suite, "x: \"bf16[4, 96]\", i: \"i64[9]\", v: \"bf16[9, 96]\"", body, "");
+  suite_run(&suite);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_behind_rows),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
