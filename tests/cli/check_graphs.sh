@@ -6,7 +6,7 @@
 sizes_of() {
   case $1 in
     adam | gelu_tanh | sum_max_sq) echo "n=4097" ;;
-    bias_res_layernorm | layernorm | layernorm_backward | rmsnorm | rmsnorm_backward | softmax | colsum | swiglu)
+    bias_res_layernorm | layernorm | layernorm_backward | rmsnorm | rmsnorm_backward | rmsnorm_backward_mix | softmax | colsum | swiglu)
       echo "rows=33 cols=1023" ;;
     linear_*) echo "m=33 n=31 k=65" ;;
     permute0213) echo "batch=3 length=5 heads=7 width=31" ;;

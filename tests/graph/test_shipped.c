@@ -45,6 +45,7 @@ static void move_the_bytes_of_their_formulas(void **state) {
       {"rmsnorm.json", 8, 268},
       {"softmax.json", 7, 268},
       {"rmsnorm_backward.json", 20, 403},
+      {"rmsnorm_backward_mix.json", 35, 906},
       {"layernorm_backward.json", 19, 101},
       {"colsum.json", 1, 134},
       {"sum_max_sq.json", 4, 268},
