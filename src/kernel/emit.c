@@ -85,11 +85,15 @@ static void emit_kernel(Emitter *emitter, const char *name) {
   emit_heading(emitter, name);
   emit_signature(emitter, name);
   emit_shared(emitter);
-  emit_scan_shared(emitter);
-  emit_thread_place(emitter);
-  emit_cluster_start(emitter);
-  emit_walk_place(emitter);
-  emit_passes(emitter);
+  if (emitter->nest->crossed) {
+    emit_mixed(emitter);
+  } else {
+    emit_scan_shared(emitter);
+    emit_thread_place(emitter);
+    emit_cluster_start(emitter);
+    emit_walk_place(emitter);
+    emit_passes(emitter);
+  }
   emit_close(emitter);
 }
 
@@ -132,8 +136,8 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
     emitted->source = text_take(&emitter.text);
     const char *body = emitted->source + emitted->body_offset;
     emitted->cooperates = strstr(body, "fb_reduce_") || strstr(body, "fb_scan_") ||
-                          strstr(body, "fb_last_block") || strstr(body, "fb_cluster_") ||
-                          strstr(body, "__syncthreads");
+                          strstr(body, "fb_last_block") || strstr(body, "fb_finisher") ||
+                          strstr(body, "fb_cluster_") || strstr(body, "__syncthreads");
   }
   text_free(&emitter.text);
   free(emitter.steps);

@@ -62,6 +62,10 @@ void index_text(const Emitter *emitter, const Index *index, LaneView view, Text 
 // "true" never: an empty text when there is nothing to test.
 void condition_text(const Emitter *emitter, int condition, LaneView view, Text *out);
 void emit_thread_place(Emitter *emitter);              // owned dims, lane, tile, split
+void emit_thread_lane(Emitter *emitter);               // of it: where the thread is in its block
+void emit_owned_place(Emitter *emitter);               // of it: the owned dims, from tile and lane
+void emit_slot_walk(Emitter *emitter);                 // number of slot i along the walk; opens its guard
+void emit_slot_end(Emitter *emitter);                  // closes the guard
 void emit_slot_place(Emitter *emitter, uint32_t dims); // walked dims of slot i; `dims`: those that are read
 void emit_lane_place(Emitter *emitter, uint32_t dims); // dims of lane j, where they need variables
 uint32_t index_dims_read(const Emitter *emitter, const Index *index);
@@ -101,7 +105,9 @@ void emit_tile_stores(Emitter *emitter); // the tile's results that run down it
 // ---- loops and reductions
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
 void emit_pass(Emitter *emitter, int pass, int64_t trips);
-void emit_passes(Emitter *emitter); // the whole of it
+void emit_passes(Emitter *emitter);       // all loops, with what stands around them
+void emit_finish_steps(Emitter *emitter); // steps of a finish, and what they need
+void emit_mixed(Emitter *emitter);        // a kernel with crossing reductions
 void emit_shared(Emitter *emitter);
 // Declares a variable in shared memory: a type, a name and "" or "[32][33]". Every one of a kernel goes
 // through here, so that the parts of a batch can share memory.
@@ -114,4 +120,10 @@ void emit_combine(Emitter *emitter, int pass);
 void accumulator_type(const Step *accumulates, Text *out); // "fb_sum<float>"
 void emit_scan_shared(Emitter *emitter);
 void scan_text(const Emitter *emitter, int scan, LaneView view, Text *out); // an element's accumulator
+int accumulator_lanes(const Emitter *emitter, const Step *reduce);
+void emit_accumulator(Emitter *emitter, int reduce); // declares and starts it
+void emit_columns_of_rows(Emitter *emitter,
+                          int reduce);               // after the tours: what the rows of a block have found
+void emit_block_total(Emitter *emitter, int reduce); // after the tours: what all threads have found
+void emit_combine_finish(Emitter *emitter);          // what the threads of a finishing block have collected
 void part_text(const Emitter *emitter, int part, LaneView view, Text *out);

@@ -117,6 +117,15 @@ void emit_before(Emitter *emitter, int pass) {
   free(group.steps);
 }
 
+void emit_finish_steps(Emitter *emitter) {
+  Group group = group_new(emitter);
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].used && emitter->nest->steps[i].kind != STEP_REDUCE)
+      group.steps[group.count++] = i;
+  emit_group(emitter, &group);
+  free(group.steps);
+}
+
 // ---- a loop
 
 static void gather(const Emitter *emitter, int pass, bool early, Group *group) {
@@ -134,7 +143,7 @@ static void emit_unpacking(Emitter *emitter, int pass) {
       emit_unpack(emitter, i, pass);
 }
 
-static void emit_slot_end(Emitter *emitter) {
+void emit_slot_end(Emitter *emitter) {
   if (slot_guarded(emitter)) emit_close(emitter);
 }
 

@@ -46,7 +46,7 @@ static void emit_tile(Emitter *emitter) {
   }
 }
 
-static void emit_lane(Emitter *emitter) {
+void emit_thread_lane(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   if (mapping->owned_lanes == 1)
     emit_line(emitter, "const int lane = threadIdx.x;");
@@ -103,14 +103,8 @@ static void emit_shift(Emitter *emitter) {
   text_free(&sum);
 }
 
-void emit_thread_place(Emitter *emitter) {
+void emit_owned_place(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
-  if (emits_tile(emitter)) {
-    emit_tile_place(emitter, dims_read_by_all(emitter));
-    return;
-  }
-  emit_tile(emitter);
-  emit_lane(emitter);
   if (!mapping->owned) return;
   emit_unit(emitter);
   uint32_t read = dims_read_by_all(emitter);
@@ -119,6 +113,16 @@ void emit_thread_place(Emitter *emitter) {
       if (mapping->shift_scale[dim] % mapping->vector) read |= (uint32_t)1 << dim;
   emit_decode(emitter, "unit", mapping->owned, read, !mapping->fast_walked);
   emit_shift(emitter);
+}
+
+void emit_thread_place(Emitter *emitter) {
+  if (emits_tile(emitter)) {
+    emit_tile_place(emitter, dims_read_by_all(emitter));
+    return;
+  }
+  emit_tile(emitter);
+  emit_thread_lane(emitter);
+  emit_owned_place(emitter);
 }
 
 // ---- the slots of a walk
@@ -203,15 +207,18 @@ void emit_walk_place(Emitter *emitter) {
   if (walks_once(emitter) && reads_walk(emitter)) emit_walk_unit(emitter);
 }
 
+void emit_slot_walk(Emitter *emitter) {
+  if (!walks_once(emitter)) emit_walk_unit(emitter);
+  if (slot_guarded(emitter)) emit_open(emitter, "if (walk < %" PRId64 ")", emitter->body.mapping.walk_units);
+}
+
 void emit_slot_place(Emitter *emitter, uint32_t dims) {
   const Mapping *mapping = &emitter->body.mapping;
   if (emits_tile(emitter)) {
     emit_tile_slot(emitter);
     return;
   }
-  bool needed = slot_guarded(emitter) || mapping->ragged || (dims & mapping->walked);
-  if (needed && !walks_once(emitter)) emit_walk_unit(emitter);
-  if (slot_guarded(emitter)) emit_open(emitter, "if (walk < %" PRId64 ")", mapping->walk_units);
+  if (slot_guarded(emitter) || mapping->ragged || (dims & mapping->walked)) emit_slot_walk(emitter);
   if (mapping->ragged) {
     emit_ragged(emitter);
     if (!mapping->linear && (dims >> mapping->fast & 1))

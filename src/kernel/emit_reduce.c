@@ -5,8 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// Does the block combine the reduction after this loop?
 static bool reduces_in(const Emitter *emitter, int step, int pass) {
-  return emitter->nest->steps[step].kind == STEP_REDUCE && (emitter->body.places[step].loops >> pass & 1);
+  const Step *reduce = &emitter->nest->steps[step];
+  return reduce->kind == STEP_REDUCE && (emitter->body.places[step].loops >> pass & 1) &&
+         !nest_crosses(emitter->nest, reduce);
 }
 
 static int first_reducing_pass(const Emitter *emitter) {
@@ -22,31 +25,49 @@ void accumulator_type(const Step *reduce, Text *out) {
   text_printf(out, "%s<%s>", accumulator.name, type_name(accumulator.element));
 }
 
-static int accumulator_lanes(const Emitter *emitter, const Step *reduce) {
+int accumulator_lanes(const Emitter *emitter, const Step *reduce) {
   return reduction_per_lane(&emitter->body.mapping, reduce) ? emitter->body.mapping.vector : 1;
 }
 
+// Does a thread keep what it has found of each column, slot by slot, over all of its tours?
+static bool keeps_slots(const Emitter *emitter, const Step *reduce) {
+  return !emitter->body.finish && nest_crosses(emitter->nest, reduce) && reduce->dims;
+}
+
 // Accumulators are arrays, of one element at least, where columns are reduced.
-static bool is_array(const Emitter *emitter) {
-  return !emitter->body.mapping.fast_walked;
+static bool is_array(const Emitter *emitter, const Step *reduce) {
+  return !emitter->body.mapping.fast_walked || keeps_slots(emitter, reduce);
+}
+
+static void emit_start(Emitter *emitter, int reduce) {
+  const Step *step = &emitter->nest->steps[reduce];
+  const char *name = emitter->steps[reduce];
+  int lanes = accumulator_lanes(emitter, step), slots = emitter->body.mapping.slots;
+  if (keeps_slots(emitter, step) && slots > 1)
+    emit_line(emitter, "for (int i = 0; i < %d; i++) for (int j = 0; j < %d; j++) %s[i][j].start();", slots,
+              lanes, name);
+  else if (is_array(emitter, step))
+    emit_line(emitter, "for (int j = 0; j < %d; j++) %s[j].start();", lanes, name);
+  else
+    emit_line(emitter, "%s.start();", name);
+}
+
+void emit_accumulator(Emitter *emitter, int reduce) {
+  const Step *step = &emitter->nest->steps[reduce];
+  Text declaration = {0};
+  accumulator_type(step, &declaration);
+  text_printf(&declaration, " %s", emitter->steps[reduce]);
+  if (keeps_slots(emitter, step) && emitter->body.mapping.slots > 1)
+    text_printf(&declaration, "[%d]", emitter->body.mapping.slots);
+  if (is_array(emitter, step)) text_printf(&declaration, "[%d]", accumulator_lanes(emitter, step));
+  emit_line(emitter, "%s;", text_get(&declaration));
+  emit_start(emitter, reduce);
+  text_free(&declaration);
 }
 
 void emit_accumulators(Emitter *emitter, int pass) {
-  for (int i = 0; i < emitter->nest->step_count; i++) {
-    if (!reduces_in(emitter, i, pass)) continue;
-    const Step *step = &emitter->nest->steps[i];
-    Text type = {0};
-    accumulator_type(step, &type);
-    if (is_array(emitter)) {
-      int lanes = accumulator_lanes(emitter, step);
-      emit_line(emitter, "%s %s[%d];", text_get(&type), emitter->steps[i], lanes);
-      emit_line(emitter, "for (int j = 0; j < %d; j++) %s[j].start();", lanes, emitter->steps[i]);
-    } else {
-      emit_line(emitter, "%s %s;", text_get(&type), emitter->steps[i]);
-      emit_line(emitter, "%s.start();", emitter->steps[i]);
-    }
-    text_free(&type);
-  }
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (reduces_in(emitter, i, pass)) emit_accumulator(emitter, i);
 }
 
 static void accumulator_text(const Emitter *emitter, int reduce, LaneView view, Text *out) {
@@ -54,16 +75,30 @@ static void accumulator_text(const Emitter *emitter, int reduce, LaneView view, 
     scan_text(emitter, reduce, view, out);
     return;
   }
+  const Step *step = &emitter->nest->steps[reduce];
   text_add(out, emitter->steps[reduce]);
-  if (!is_array(emitter)) return;
-  bool lanes = reduction_per_lane(&emitter->body.mapping, &emitter->nest->steps[reduce]);
+  if (!is_array(emitter, step)) return;
+  if (keeps_slots(emitter, step) && emitter->body.mapping.slots > 1) text_add(out, "[i]");
+  bool lanes = reduction_per_lane(&emitter->body.mapping, step);
   text_add(out, lanes && view == LANE_EACH ? "[j]" : "[0]");
+}
+
+// Threads beyond the last row take no part in what crosses rows, and what a row has found counts once.
+static void accumulate_guard(const Emitter *emitter, int reduce, LaneView view, Text *out) {
+  const char *lanes = view == LANE_EACH ? lane_guard(emitter) : NULL;
+  if (nest_crosses(emitter->nest, &emitter->nest->steps[reduce])) {
+    if (!emitter->body.mapping.owned_exact) text_add(out, "active");
+    if (!emitter->body.places[reduce].walked) text_add(out, out->length ? " && lane == 0" : "lane == 0");
+  }
+  if (lanes) text_printf(out, out->length ? " && %s" : "%s", lanes);
 }
 
 void emit_accumulate(Emitter *emitter, int reduce, LaneView view) {
   const Step *step = &emitter->nest->steps[reduce];
-  Text line = {0};
-  if (view == LANE_EACH && lane_guard(emitter)) text_printf(&line, "if (%s) ", lane_guard(emitter));
+  Text line = {0}, guard = {0};
+  accumulate_guard(emitter, reduce, view, &guard);
+  if (guard.length) text_printf(&line, "if (%s) ", text_get(&guard));
+  text_free(&guard);
   accumulator_text(emitter, reduce, view, &line);
   text_add(&line, ".add(");
   for (int i = 0; i < step->operand_count; i++) {
@@ -76,7 +111,10 @@ void emit_accumulate(Emitter *emitter, int reduce, LaneView view) {
 }
 
 void emit_accumulate_vector(Emitter *emitter, int reduce) {
-  Text line = {0};
+  Text line = {0}, guard = {0};
+  accumulate_guard(emitter, reduce, LANE_FIRST, &guard);
+  if (guard.length) text_printf(&line, "if (%s) ", text_get(&guard));
+  text_free(&guard);
   accumulator_text(emitter, reduce, LANE_FIRST, &line);
   text_add(&line, ".add(");
   array_text(emitter, emitter->nest->steps[reduce].operand[0], &line);
@@ -103,58 +141,85 @@ static bool shares_rows(const Emitter *emitter, const Step *reduce) {
   return reduction_shared_bytes(&emitter->body.mapping, reduce) > 0;
 }
 
-static int most_shared(const Emitter *emitter) {
-  int most = 0;
-  for (int i = 0; i < emitter->nest->step_count; i++) {
-    if (emitter->nest->steps[i].kind != STEP_REDUCE || !emitter->body.places[i].used) continue;
-    int bytes = reduction_shared_bytes(&emitter->body.mapping, &emitter->nest->steps[i]);
-    if (bytes > most) most = bytes;
-  }
-  return most;
+// Reductions along rows have memory of their own, others use the same one after another.
+static bool has_own_memory(const Emitter *emitter, int at) {
+  const Step *step = &emitter->nest->steps[at];
+  return step->kind == STEP_REDUCE && emitter->body.places[at].used && shares_rows(emitter, step) &&
+         reduction_along_row(&emitter->body.mapping, step);
 }
 
-static void emit_shared_array(Emitter *emitter, const char *type, const char *name, int elements) {
-  char extent[16];
-  snprintf(extent, sizeof extent, "[%d]", elements);
-  emit_shared_variable(emitter, type, name, extent);
+static void emit_row_memory(Emitter *emitter, int at) {
+  const Mapping *mapping = &emitter->body.mapping;
+  Text type = {0}, name = {0}, extent = {0};
+  accumulator_type(&emitter->nest->steps[at], &type);
+  text_printf(&name, "%s_shared", emitter->steps[at]);
+  text_printf(&extent, mapping_alternates(mapping) ? "[2][%d]" : "[%d]",
+              mapping_threads(mapping) / 32 * emitter->launch.cluster);
+  emit_shared_variable(emitter, text_get(&type), text_get(&name), text_get(&extent));
+  text_free(&type);
+  text_free(&name);
+  text_free(&extent);
 }
 
 void emit_shared(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+  int bytes = shared_by_turns(emitter->nest, emitter->schedule);
+  char extent[16];
   emit_tile_shared(emitter);
-  if (is_array(emitter) && most_shared(emitter) > 0)
-    emit_shared_array(emitter, "unsigned long long", "shared", (most_shared(emitter) + 7) / 8);
-  for (int i = 0; i < emitter->nest->step_count && !is_array(emitter); i++) {
-    const Step *step = &emitter->nest->steps[i];
-    if (step->kind != STEP_REDUCE || !emitter->body.places[i].used || !shares_rows(emitter, step)) continue;
-    Text type = {0}, name = {0};
-    accumulator_type(step, &type);
-    text_printf(&name, "%s_shared", emitter->steps[i]);
-    emit_shared_array(emitter, text_get(&type), text_get(&name),
-                      mapping_threads(mapping) / 32 * emitter->launch.cluster);
-    text_free(&type);
-    text_free(&name);
-  }
-  if (mapping->splits > 1 && emitter->launch.workspace_bytes > 0)
-    emit_shared_variable(emitter, "unsigned", "arrivals", "");
+  snprintf(extent, sizeof extent, "[%d]", (bytes + 7) / 8);
+  if (bytes > 0) emit_shared_variable(emitter, "unsigned long long", "shared", extent);
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (has_own_memory(emitter, i)) emit_row_memory(emitter, i);
+  if (emitter->launch.workspace_bytes > 0) emit_shared_variable(emitter, "unsigned", "arrivals", "");
 }
 
 // ---- combining
 
+// The threads t, t + columns, t + 2 * columns, ... have found something of the same columns.
+static void emit_down(Emitter *emitter, int reduce, int columns, const char *accumulator) {
+  const Step *step = &emitter->nest->steps[reduce];
+  Text type = {0};
+  accumulator_type(step, &type);
+  if (shares_rows(emitter, step))
+    emit_line(emitter, "fb_reduce_columns<%d, %d>(%s, (%s *)shared);", columns,
+              mapping_threads(&emitter->body.mapping), accumulator, text_get(&type));
+  else
+    emit_line(emitter, "fb_reduce_columns<%d, %d>(%s, (%s *)nullptr);", columns,
+              mapping_threads(&emitter->body.mapping), accumulator, text_get(&type));
+  text_free(&type);
+}
+
 static void emit_columns(Emitter *emitter, int reduce) {
   const Mapping *mapping = &emitter->body.mapping;
-  if (mapping->walk_lanes == 1) return;
+  if (mapping->walk_lanes > 1) emit_down(emitter, reduce, mapping->owned_lanes, emitter->steps[reduce]);
+}
+
+void emit_columns_of_rows(Emitter *emitter, int reduce) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (mapping->owned_lanes == 1) return;
+  Text slot = {0};
+  text_printf(&slot, mapping->slots > 1 ? "%s[i]" : "%s", emitter->steps[reduce]);
+  emit_slots_open(emitter);
+  emit_down(emitter, reduce, mapping->walk_lanes, text_get(&slot));
+  emit_slots_close(emitter);
+  text_free(&slot);
+}
+
+void emit_block_total(Emitter *emitter, int reduce) {
+  int threads = mapping_threads(&emitter->body.mapping);
+  const char *name = emitter->steps[reduce];
   Text type = {0};
   accumulator_type(&emitter->nest->steps[reduce], &type);
-  bool shared = shares_rows(emitter, &emitter->nest->steps[reduce]);
-  emit_line(emitter, "fb_reduce_columns<%d, %d>(%s, (%s *)%s);", mapping->owned_lanes,
-            mapping_threads(mapping), emitter->steps[reduce], text_get(&type), shared ? "shared" : "nullptr");
+  if (threads > 32)
+    emit_line(emitter, "fb_reduce_row<%d>(%s, (%s *)shared);", threads, name, text_get(&type));
+  else
+    emit_line(emitter, "fb_reduce_row<%d>(%s);", threads, name);
   text_free(&type);
 }
 
 // Reductions of long rows are combined in pairs, so that two share a barrier.
 static void emit_rows(Emitter *emitter, const int *reduces, int count) {
   int lanes = emitter->body.mapping.walk_lanes;
+  const char *turn = mapping_alternates(&emitter->body.mapping) ? "[turn]" : "";
   for (int i = 0; i < count; i++) {
     const char *name = emitter->steps[reduces[i]];
     if (lanes == 1) continue;
@@ -162,9 +227,10 @@ static void emit_rows(Emitter *emitter, const int *reduces, int count) {
       emit_line(emitter, "fb_reduce_row<%d>(%s);", lanes, name);
     } else if (i + 1 < count) {
       const char *next = emitter->steps[reduces[++i]];
-      emit_line(emitter, "fb_reduce_row<%d>(%s, %s_shared, %s, %s_shared);", lanes, name, name, next, next);
+      emit_line(emitter, "fb_reduce_row<%d>(%s, %s_shared%s, %s, %s_shared%s);", lanes, name, name, turn,
+                next, next, turn);
     } else {
-      emit_line(emitter, "fb_reduce_row<%d>(%s, %s_shared);", lanes, name, name);
+      emit_line(emitter, "fb_reduce_row<%d>(%s, %s_shared%s);", lanes, name, name, turn);
     }
   }
 }
@@ -191,7 +257,7 @@ static void emit_cluster(Emitter *emitter, int pass, const int *reduces, int cou
 }
 
 static void emit_within_block(Emitter *emitter, const int *reduces, int count) {
-  if (!is_array(emitter)) {
+  if (emitter->body.mapping.fast_walked) {
     emit_rows(emitter, reduces, count);
     return;
   }
@@ -226,14 +292,6 @@ static void emit_partial(Emitter *emitter, int reduce, const char *function, con
   text_free(&at);
 }
 
-static void emit_restart(Emitter *emitter, int reduce) {
-  int lanes = accumulator_lanes(emitter, &emitter->nest->steps[reduce]);
-  if (is_array(emitter))
-    emit_line(emitter, "for (int j = 0; j < %d; j++) %s[j].start();", lanes, emitter->steps[reduce]);
-  else
-    emit_line(emitter, "%s.start();", emitter->steps[reduce]);
-}
-
 static void emit_across_blocks(Emitter *emitter, const int *reduces, int count) {
   const Mapping *mapping = &emitter->body.mapping;
   emit_line(emitter, "// The last of the %" PRId64 " blocks to arrive combines what all have found.",
@@ -245,7 +303,7 @@ static void emit_across_blocks(Emitter *emitter, const int *reduces, int count) 
   emit_line(emitter, "if (!fb_last_block(workspace%s, %" PRId64 "u, &arrivals)) return;",
             mapping->tiles > 1 ? " + tile" : "", mapping->splits);
   for (int i = 0; i < count; i++)
-    emit_restart(emitter, reduces[i]);
+    emit_start(emitter, reduces[i]);
   text_add(&emitter->text, "#pragma unroll 4\n");
   emit_open(emitter, "for (int other = lane; other < %" PRId64 "; other += %d)", mapping->splits,
             mapping->walk_lanes);
@@ -266,4 +324,14 @@ void emit_combine(Emitter *emitter, int pass) {
     if (count && emitter->body.mapping.splits > 1) emit_across_blocks(emitter, reduces, count);
   }
   free(reduces);
+}
+
+void emit_combine_finish(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    if (!emitter->body.places[i].used || !nest_crosses(emitter->nest, &emitter->nest->steps[i])) continue;
+    if (emitter->body.mapping.fast_walked)
+      emit_block_total(emitter, i);
+    else
+      emit_columns(emitter, i);
+  }
 }

@@ -41,6 +41,12 @@ bool step_accumulates(const Step *step) {
   return step->kind == STEP_REDUCE || step->kind == STEP_SCAN;
 }
 
+bool nest_crosses_columns(const Nest *nest) {
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest_crosses(nest, &nest->steps[i]) && nest->steps[i].dims) return true;
+  return false;
+}
+
 // ---- what a step needs
 
 typedef struct Visit {

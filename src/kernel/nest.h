@@ -176,6 +176,7 @@ int64_t index_scale(const Index *index, int symbol); // 0 when absent
 int64_t nest_elements(const Nest *nest, uint32_t dims);
 uint32_t nest_all_dims(const Nest *nest);
 bool nest_crosses(const Nest *nest, const Step *step); // is it a crossing reduction?
+bool nest_crosses_columns(const Nest *nest);           // is there one with a result for each place of a row?
 // Calls back for every step that `step` needs: operands, and steps that its index and conditions read.
 void nest_each_need(const Nest *nest, int step, void (*visit)(void *context, int needed), void *context);
 // Does a value that varies with the reduced dims read a finished reduction, so that they must be gone over

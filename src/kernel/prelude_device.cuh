@@ -105,6 +105,10 @@ FB_INLINE float fb_reciprocal(float x) {
 FB_INLINE double fb_reciprocal(double x) { return 1.0 / x; }
 // Counts an arrival; the last of `count` leaves the counter at zero.
 FB_INLINE unsigned fb_arrive(unsigned *counter, unsigned count) { return atomicInc(counter, count - 1); }
+// Until another block sets it to zero.
+FB_INLINE void fb_await_zero(const unsigned *counter) {
+  while (*(const volatile unsigned *)counter) __nanosleep(64);
+}
 FB_INLINE unsigned fb_peek(const unsigned *p) { return *p; } // before a swap
 FB_INLINE unsigned fb_swap_if(unsigned *p, unsigned expected, unsigned wanted) { return atomicCAS(p, expected, wanted); }
 FB_INLINE void fb_atomic_add(float *p, float x) { atomicAdd(p, x); }

@@ -10,9 +10,10 @@ static void classify(Body *body) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const Step *step = &body->nest->steps[i];
     StepPlace *place = &body->places[i];
-    bool reduce = step_accumulates(step);
-    place->walked = reduce || (step->dims & mapping->walked);
-    place->lanes = ((reduce ? step->dims | step->over : step->dims) & mapping->lane_dims) != 0;
+    bool reduce = step_accumulates(step) && !body->finish; // the finish has its results
+    uint32_t dims = reduce ? step->dims | step->over : step->dims;
+    place->walked = (dims & mapping->walked) != 0;
+    place->lanes = (dims & mapping->lane_dims) != 0;
     place->vectorized = mapping_vectorized(mapping, step);
     place->staged = mapping_staged(mapping, step);
   }
@@ -100,6 +101,12 @@ static uint32_t store_loop(const Nest *nest, const Step *store) {
   return (uint32_t)1 << (read ? nest->passes - 1 : store->pass);
 }
 
+// What must run although no step needs it: stores, and in the tours what the finish combines.
+static bool must_run(const Body *body, const Step *step) {
+  if (step->kind == STEP_STORE) return step->finish == body->finish;
+  return nest_crosses(body->nest, step) && !body->finish;
+}
+
 // From the last step to the first: who is used, and in which loops.
 static void propagate(Body *body) {
   const Nest *nest = body->nest;
@@ -108,10 +115,10 @@ static void propagate(Body *body) {
   for (int i = nest->step_count - 1; i >= 0; i--) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
-    if (step->kind == STEP_STORE) place->used = true;
-    if (!place->used) continue;
+    if (must_run(body, step)) place->used = true;
+    if (!place->used || (body->finish && step->kind == STEP_REDUCE)) continue;
     if (step->kind == STEP_STORE && place->walked) place->loops = store_loop(nest, step);
-    if (step_accumulates(step)) place->loops = (uint32_t)1 << body_reduce_loop(body, i);
+    if (step_accumulates(step) && place->walked) place->loops = (uint32_t)1 << body_reduce_loop(body, i);
     if (body->mapping.persistent && place->walked && worth_holding(body, i) &&
         place->loops != lowest_bit(place->loops)) {
       place->held = true;
@@ -249,12 +256,12 @@ static int accumulator_registers(const Body *body, int loop) {
   int registers = 0;
   for (int i = 0; i < body->nest->step_count; i++) {
     const Step *step = &body->nest->steps[i];
-    bool scan = step->kind == STEP_SCAN;
-    if (!step_accumulates(step) ||
-        !(scan ? body->places[i].loops < (uint32_t)2 << loop : body->places[i].loops >> loop & 1))
-      continue;
+    bool scan = step->kind == STEP_SCAN, crosses = nest_crosses(body->nest, step);
+    uint32_t loops = body->places[i].loops; // a scan's accumulators wait for the next trip, crossing ones for all tours
+    if (!step_accumulates(step) || !(crosses || (scan ? loops < (uint32_t)2 << loop : loops >> loop & 1))) continue;
     int lanes = reduction_per_lane(&body->mapping, step) ? body->mapping.vector : 1;
-    registers += (scan ? body->mapping.slots : 1) * lanes * reduction_accumulator(step).bytes / 4;
+    if (scan || (crosses && step->dims)) lanes *= body->mapping.slots;
+    registers += lanes * reduction_accumulator(step).bytes / 4;
   }
   return registers;
 }
@@ -317,6 +324,15 @@ static void place_arrays(Body *body) {
     else if (outlives_lanes(body, i) || place->vectorized)
       place->array = true;
   }
+}
+
+void body_make_finish(const Nest *nest, const Schedule *schedule, Body *body) {
+  *body = (Body){.nest = nest, .finish = true};
+  mapping_make_finish(nest, schedule, &body->mapping);
+  body->places = memory_alloc(((size_t)nest->step_count + 1) * sizeof *body->places);
+  classify(body);
+  propagate(body);
+  place_arrays(body);
 }
 
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {

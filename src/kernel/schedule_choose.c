@@ -45,6 +45,7 @@ int choose_knob(Chooser *chooser, Knob knob, int64_t value) {
 static TemplateKind choose_template(const Nest *nest) {
   if (!nest->reduced) return tile_down(nest) == NO_DIM ? TEMPLATE_MAP : TEMPLATE_TILE;
   if (nest->scanned) return TEMPLATE_SCAN;
+  if (nest->crossed) return TEMPLATE_MIXED;
   uint32_t kept = nest_all_dims(nest) & ~nest->reduced;
   if (!kept || nest_elements(nest, kept) == 1) return TEMPLATE_FULL;
   bool fast_reduced = nest->reduced >> (nest->dim_count - 1) & 1;
@@ -189,7 +190,8 @@ static bool check(const Chooser *chooser, Reason *reason) {
 
 static bool supported(const Nest *nest, Reason *reason) {
   for (int i = 0; i < nest->step_count; i++)
-    if (step_accumulates(&nest->steps[i]) && nest->steps[i].over != nest->reduced)
+    if (step_accumulates(&nest->steps[i]) && nest->steps[i].over != nest->reduced &&
+        !nest_crosses(nest, &nest->steps[i]))
       return reason_set(reason, REASON_UNSUPPORTED, (int[]){nest->steps[i].op, NO_OP},
                         "its reductions run over different axes, which no template takes yet");
   if (nest->passes > MAX_LOOPS)
@@ -219,6 +221,9 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
       break;
     case TEMPLATE_SCAN:
       choose_scan(&chooser);
+      break;
+    case TEMPLATE_MIXED:
+      choose_mixed(&chooser);
       break;
     default:
       choose_row(&chooser);

@@ -5,49 +5,52 @@ static int round_up(int value, int granule) {
   return (value + granule - 1) / granule * granule;
 }
 
-static int shared_bytes(const Mapping *mapping) {
+// Of reductions that have memory of their own.
+static int row_bytes(const Mapping *mapping) {
   const Nest *nest = mapping->nest;
-  if (mapping->tile_down != NO_DIM) return tile_shared_bytes(mapping);
-  int most = 0, sum = 0;
+  int sum = 0, turns = mapping_alternates(mapping) ? 2 : 1;
   for (int i = 0; i < nest->step_count; i++) {
-    if (nest->steps[i].kind != STEP_REDUCE) continue;
-    int bytes = reduction_shared_bytes(mapping, &nest->steps[i]);
-    if (bytes > most) most = bytes;
-    if (bytes) sum = round_up(sum, reduction_accumulator(&nest->steps[i]).alignment) + bytes;
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_REDUCE || !reduction_along_row(mapping, step)) continue;
+    int bytes = reduction_shared_bytes(mapping, step);
+    if (bytes) sum = round_up(sum, reduction_accumulator(step).alignment) + bytes * turns;
   }
-  int bytes = mapping->fast_walked ? sum : round_up(most, 8);
-  for (int i = 0; i < nest->step_count; i++) {
-    if (nest->steps[i].kind != STEP_SCAN) continue;
-    Accumulator accumulator = reduction_accumulator(&nest->steps[i]);
-    bytes = round_up(bytes, accumulator.alignment) +
-            scan_shared_count(mapping, &nest->steps[i]) * accumulator.bytes;
+  return sum;
+}
+
+static int scan_bytes(const Mapping *mapping) {
+  int sum = 0;
+  for (int i = 0; i < mapping->nest->step_count; i++) {
+    const Step *step = &mapping->nest->steps[i];
+    if (step->kind != STEP_SCAN) continue;
+    Accumulator accumulator = reduction_accumulator(step);
+    sum = round_up(sum, accumulator.alignment) + scan_shared_count(mapping, step) * accumulator.bytes;
   }
-  return mapping->splits > 1 && nest->reduced && !mapping->cluster ? round_up(bytes, 4) + 4 : bytes;
+  return sum;
 }
 
 static int64_t workspace_bytes(const Mapping *mapping) {
   const Nest *nest = mapping->nest;
-  if (!nest->reduced || mapping->splits == 1 || mapping->cluster) return 0;
-  int64_t bytes = (mapping->tiles * 4 + 15) / 16 * 16;
+  if (!nest->reduced || mapping->cluster || (mapping->splits == 1 && !mapping->shares)) return 0;
+  int64_t counters = mapping->shares ? 1 : mapping->tiles, bytes = (counters * 4 + 15) / 16 * 16;
   for (int i = 0; i < nest->step_count; i++)
     if (nest->steps[i].kind == STEP_REDUCE) bytes += reduction_partial_bytes(mapping, &nest->steps[i]);
   return bytes;
-}
-
-static LaunchShape launch_shape(const Mapping *mapping) {
-  LaunchShape launch = {.threads = mapping_threads(mapping)};
-  launch.grid = mapping->tiles * mapping->splits;
-  launch.cluster = mapping->cluster ? (int)mapping->splits : 1;
-  launch.shared_bytes = shared_bytes(mapping);
-  launch.workspace_bytes = workspace_bytes(mapping);
-  return launch;
 }
 
 LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
   (void)limits;
   Mapping mapping;
   mapping_make(nest, schedule, &mapping);
-  return launch_shape(&mapping);
+  LaunchShape launch = {.threads = mapping_threads(&mapping)};
+  launch.grid = mapping.shares ? mapping.shares : mapping.tiles * mapping.splits;
+  launch.cluster = mapping.cluster ? (int)mapping.splits : 1;
+  launch.workspace_bytes = workspace_bytes(&mapping);
+  launch.shared_bytes = round_up(shared_by_turns(nest, schedule), 8) + row_bytes(&mapping);
+  launch.shared_bytes = round_up(launch.shared_bytes, 8) + scan_bytes(&mapping);
+  if (mapping.tile_down != NO_DIM) launch.shared_bytes = tile_shared_bytes(&mapping);
+  if (launch.workspace_bytes) launch.shared_bytes = round_up(launch.shared_bytes, 4) + 4;
+  return launch;
 }
 
 // ---- executions

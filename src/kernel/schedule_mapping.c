@@ -47,7 +47,8 @@ static void set_vector(const Nest *nest, int wanted, Mapping *mapping) {
   mapping->ragged = mapping->fast_walked && size % mapping->vector != 0;
   mapping->linear = mapping->ragged && walked_dims(mapping) > 1;
   if (mapping->linear) mapping->lane_dims = mapping->walked;
-  if (!mapping->ragged || !mapping->owned) return;
+  // What is found of each column stays with one thread: then rows cannot be shifted.
+  if (!mapping->ragged || !mapping->owned || nest_crosses_columns(nest)) return;
   const Index *anchor = shift_anchor(mapping);
   if (anchor) mapping_shift(mapping, anchor);
 }
@@ -85,10 +86,10 @@ static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *map
   mapping->ordered = nest->scanned && !nest_feeds_back(nest);
   mapping->blocked = nest->scanned && !mapping->fast_walked;
   bool together = nest->passes > 1 || mapping->persistent; // later passes need what all blocks have found
-  mapping->splits =
-      together && (!mapping->fast_walked || nest->scanned) ? 1 : at_least_one(schedule->knob[KNOB_splits]);
+  bool alone = (together && (!mapping->fast_walked || nest->scanned)) || nest->crossed;
+  mapping->splits = alone ? 1 : at_least_one(schedule->knob[KNOB_splits]);
   mapping->cluster = together && mapping->splits > 1;
-  if (mapping->persistent && !mapping->ordered)
+  if ((mapping->persistent && !mapping->ordered) || nest_crosses_columns(nest))
     mapping->slots = (int)at_least_one(divide_up(mapping->walk_units, mapping->walk_lanes * mapping->splits));
   int64_t share = (int64_t)mapping->walk_lanes * mapping->slots;
   if (map) mapping->splits = divide_up(mapping->walk_units, share);
@@ -109,6 +110,7 @@ void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) 
     tile_lay_out(schedule, mapping);
   else
     count_trips(nest, schedule, mapping);
+  mapping_share(schedule, mapping);
 }
 
 // The blocks of a cluster are neighbours; else the tiles are, so that all begin at once.

@@ -16,6 +16,14 @@
 // slots + slot) * walk_lanes + lane for all trips and slots; in a scan down columns, where its units are
 // neighbours (BLOCKED), (trip * walk_lanes + lane) * slots + slot.
 //
+// Crossing reductions (nest.h) are shared by `shares` blocks: block b makes a TOUR of each of the tiles b, b
+// + shares, ... Its threads visit the same places of every row, so that each keeps what it has found of its
+// columns in registers, publishes it after its last tour, and the FINISH combines what all blocks have
+// published. That is a mapping of its own (mapping_make_finish):
+//   mixed, tours:  owned crossed dims   walked reduced dims   vector along the walk
+//   mixed, finish: owned reduced dims   walked blocks         vector along the owned fast dim
+//                  (owned none, walked blocks: when no result varies with the place in a row)
+//
 // A fast dim whose size is no multiple of the vector makes the walk RAGGED: vectors then lie along the linear
 // index over all walked dims (LINEAR when there are several, so that lanes may belong to different rows), and
 // the first and last one may be partial. Rows that begin at any alignment are SHIFTED: lane 0 of unit 0 lies
@@ -51,9 +59,15 @@ typedef struct Mapping {
   bool persistent;       // one trip, and values stay in registers between passes
   bool ordered; // of a scan: any number of trips, each with all passes; persistent speaks of one trip
   bool blocked; // the slots of a thread are neighbours along the walk
+  int64_t shares; // blocks that share crossing reductions, of the finish: that share its tiles; 0: neither
+  int64_t tours;  // most tiles that one of them takes; else 1
 } Mapping;
 
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
+// Part of mapping_make: the blocks that share crossing reductions.
+void mapping_share(const Schedule *schedule, Mapping *mapping);
+// The finish of crossing reductions under the same schedule.
+void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish);
 // Units of a row of the fast dim.
 int64_t mapping_row_units(const Mapping *mapping);
 int mapping_threads(const Mapping *mapping);
@@ -97,7 +111,14 @@ int reduction_shared_bytes(const Mapping *mapping, const Step *reduce);
 // Accumulators of shared memory through which the threads of a block pass on what a scan has come to; 0 when
 // shuffles suffice.
 int scan_shared_count(const Mapping *mapping, const Step *scan);
-// Bytes of the partial results of all blocks, a multiple of 16; 0 when the walk is not split.
+// Is it combined along the threads of a row, through memory of its own?
+bool reduction_along_row(const Mapping *mapping, const Step *reduce);
+// Does each tour use another half of that memory than the one before? It must where a tour has a single
+// barrier: else a thread could write what slower ones have still to read.
+bool mapping_alternates(const Mapping *mapping);
+// Bytes of shared memory that all other reductions use, one after another.
+int shared_by_turns(const Nest *nest, const Schedule *schedule);
+// Bytes of the partial results of all blocks, a multiple of 16; 0 when no blocks share it.
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce);
 
 // The dim along which a tile's other accesses run; NO_DIM when the nest has none that need a tile.

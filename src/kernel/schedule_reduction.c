@@ -47,7 +47,21 @@ static int partial_rows(const Mapping *mapping) {
   return mapping->walk_lanes == 1 || mapping_threads(mapping) <= WARP ? 0 : mapping->walk_lanes;
 }
 
+bool reduction_along_row(const Mapping *mapping, const Step *reduce) {
+  return mapping->fast_walked && !nest_crosses(mapping->nest, reduce);
+}
+
+// After the tours: a partial per thread where rows have found something of the same columns, one per warp of
+// what is one for all.
+static int crossing_shared_bytes(const Mapping *tours, const Step *reduce) {
+  int threads = mapping_threads(tours), lanes = reduction_per_lane(tours, reduce) ? tours->vector : 1;
+  int partials = reduce->dims ? (tours->owned_lanes > 1 ? threads * lanes : 0) : threads / WARP;
+  return threads > WARP ? partials * reduction_accumulator(reduce).bytes : 0;
+}
+
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
+  bool finish = mapping->walked & mapping->nest->crossed;
+  if (nest_crosses(mapping->nest, reduce) && !finish) return crossing_shared_bytes(mapping, reduce);
   int lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
   int blocks = mapping->cluster ? (int)mapping->splits : 1;
   return blocks * partial_rows(mapping) * mapping->owned_lanes * lanes * reduction_accumulator(reduce).bytes;
@@ -62,7 +76,57 @@ int scan_shared_count(const Mapping *mapping, const Step *scan) {
              : sets * threads * (reduction_per_lane(mapping, scan) ? mapping->vector : 1);
 }
 
+// Barriers of a tour: two reductions of a loop that go through shared memory have one together.
+static int tour_barriers(const Mapping *mapping) {
+  int barriers = 0;
+  for (int pass = 0; pass < mapping->nest->passes; pass++) {
+    int count = 0;
+    for (int i = 0; i < mapping->nest->step_count; i++) {
+      const Step *step = &mapping->nest->steps[i];
+      count += step->kind == STEP_REDUCE && step->pass == pass && reduction_along_row(mapping, step) &&
+               reduction_shared_bytes(mapping, step) > 0;
+    }
+    barriers += (count + 1) / 2;
+  }
+  return barriers;
+}
+
+bool mapping_alternates(const Mapping *mapping) {
+  return mapping->tours > 1 && tour_barriers(mapping) == 1;
+}
+
+static int most_shared(const Mapping *mapping, bool crossing) {
+  int most = 0;
+  for (int i = 0; i < mapping->nest->step_count; i++) {
+    const Step *step = &mapping->nest->steps[i];
+    if (step->kind != STEP_REDUCE || reduction_along_row(mapping, step)) continue;
+    if (crossing && !nest_crosses(mapping->nest, step)) continue;
+    int bytes = reduction_shared_bytes(mapping, step);
+    if (bytes > most) most = bytes;
+  }
+  return most;
+}
+
+int shared_by_turns(const Nest *nest, const Schedule *schedule) {
+  Mapping mapping, finish;
+  mapping_make(nest, schedule, &mapping);
+  int most = most_shared(&mapping, false);
+  if (!nest->crossed) return most;
+  mapping_make_finish(nest, schedule, &finish);
+  int later = most_shared(&finish, true);
+  return later > most ? later : most;
+}
+
+// What each of the blocks that share a crossing reduction publishes.
+static int64_t published_bytes(const Mapping *tours, const Step *reduce) {
+  int64_t results = reduce->dims ? tours->walk_units : 1;
+  if (reduction_per_lane(tours, reduce)) results *= tours->vector;
+  return (tours->shares * results * reduction_accumulator(reduce).bytes + 15) / 16 * 16;
+}
+
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce) {
+  if (mapping->nest->crossed)
+    return nest_crosses(mapping->nest, reduce) ? published_bytes(mapping, reduce) : 0;
   if (mapping->splits == 1 || mapping->cluster) return 0;
   int lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
   int64_t bytes =

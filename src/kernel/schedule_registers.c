@@ -32,7 +32,7 @@ static bool computes_integers(const Nest *nest) {
 }
 
 // As many blocks as fit without spilling where registers hold rows or loads.
-static int64_t blocks_that_fit(const Chooser *chooser) {
+int64_t blocks_that_fit(const Chooser *chooser) {
   int64_t threads = chooser->schedule->knob[KNOB_threads];
   if (!chooser->nest->reduced) return 1;
   int need = schedule_register_need(chooser->nest, chooser->schedule) + SLACK +

@@ -29,7 +29,7 @@ static int64_t exact_lanes(int64_t units, int64_t slots) {
   return 0;
 }
 
-static int64_t row_lanes(int64_t units, int64_t slots) {
+int64_t row_lanes(int64_t units, int64_t slots) {
   int64_t lanes = divide_up(units, slots);
   if (lanes <= WARP) return power_above(most_of(lanes, least_of(8, units)));
   int64_t exact = exact_lanes(units, slots);
@@ -64,7 +64,7 @@ static int64_t paired_lanes(const Chooser *chooser, int64_t units, int64_t lanes
   return slots <= 64 && held_registers(chooser->nest, &trial) <= most ? PAIRED_THREADS : lanes;
 }
 
-static void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
+void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
   int64_t least_rows = divide_up(WARP, lanes); // whole warps
   int64_t rows = most_of(least_rows, least_of(power_above(owned_units), ROW_THREADS / lanes));
   rows = choose_knob(chooser, KNOB_rows, most_of(rows, 1));

@@ -26,6 +26,7 @@ void choose_tile(Chooser *chooser);
 bool tile_check(const Mapping *mapping, const Schedule *schedule, Reason *reason);
 // Memory instructions for each element of a tile's access, in units of 1/16.
 int tile_access_cost(const Mapping *mapping, const Step *step);
+void choose_mixed(Chooser *chooser);
 void choose_registers(Chooser *chooser);
 
 int64_t divide_up(int64_t a, int64_t b);
@@ -33,6 +34,12 @@ int64_t least_of(int64_t a, int64_t b);
 int64_t most_of(int64_t a, int64_t b);
 int64_t power_below(int64_t value); // largest power of two that is not above; 1 at least
 int64_t power_above(int64_t value);
+// Threads for a row of so many units, in about `slots` units a thread.
+int64_t row_lanes(int64_t units, int64_t slots);
+// Rows of so many threads each for a block: its rows and threads.
+void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes);
+// Blocks of the chosen threads that a multiprocessor has the registers for.
+int64_t blocks_that_fit(const Chooser *chooser);
 // Registers that a thread's held values take under the schedule.
 int held_registers(const Nest *nest, const Schedule *schedule);
 // Registers that a block of so many threads leaves to each for what it holds.

@@ -1,0 +1,158 @@
+// Crossing reductions: a block's tours of its tiles, what it publishes of them, and the finish.
+#include "kernel/emit_internal.h"
+
+#include <inttypes.h>
+
+// ---- tours
+
+static void declare_crossing(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].used && nest_crosses(emitter->nest, &emitter->nest->steps[i]))
+      emit_accumulator(emitter, i);
+}
+
+static void open_tours(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  const char *turn = mapping_alternates(mapping) ? ", turn = 0" : "",
+             *next = mapping_alternates(mapping) ? ", turn ^= 1" : "";
+  if (mapping->tours > 1)
+    emit_open(emitter, "for (%s tile = %s%s; tile < %" PRId64 "; tile += %" PRId64 "%s)", index_type(emitter),
+              block_text(emitter), turn, mapping->tiles, mapping->shares, next);
+  else
+    emit_scope_open(emitter);
+  if (mapping->tours <= 1 && mapping->tiles > 1)
+    emit_line(emitter, "const %s tile = %s;", index_type(emitter), block_text(emitter));
+}
+
+static void emit_tours(Emitter *emitter) {
+  if (emitter->body.mapping.tiles == 0) return;
+  open_tours(emitter);
+  emit_owned_place(emitter);
+  emit_passes(emitter);
+  emit_close(emitter);
+}
+
+// ---- what a block has found
+
+// Where the results of a crossing reduction begin in the workspace, in 32-bit words: behind the counter.
+static int64_t published_at(const Emitter *emitter, const Mapping *tours, int reduce) {
+  int64_t bytes = 16;
+  for (int i = 0; i < reduce; i++)
+    if (nest_crosses(emitter->nest, &emitter->nest->steps[i]))
+      bytes += reduction_partial_bytes(tours, &emitter->nest->steps[i]);
+  return bytes / 4;
+}
+
+static void combine_crossing(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const Step *step = &emitter->nest->steps[i];
+    if (!nest_crosses(emitter->nest, step)) continue;
+    if (step->dims)
+      emit_columns_of_rows(emitter, i);
+    else
+      emit_block_total(emitter, i);
+  }
+}
+
+static void publish_columns(Emitter *emitter, int reduce) {
+  const Mapping *mapping = &emitter->body.mapping;
+  int lanes = accumulator_lanes(emitter, &emitter->nest->steps[reduce]);
+  Text slot = {0};
+  text_printf(&slot, mapping->slots > 1 ? "%s[i]" : "%s", emitter->steps[reduce]);
+  emit_line(emitter, "fb_publish(workspace + %" PRId64 ", ((long long)%s * %" PRId64 " + walk) * %d, %s);",
+            published_at(emitter, mapping, reduce), block_text(emitter), mapping->walk_units, lanes,
+            text_get(&slot));
+  text_free(&slot);
+}
+
+static void publish_all_columns(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (!nest_crosses_columns(emitter->nest)) return;
+  if (mapping->owned_lanes > 1) emit_open(emitter, "if (row == 0)");
+  emit_slots_open(emitter);
+  emit_slot_walk(emitter);
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (nest_crosses(emitter->nest, &emitter->nest->steps[i]) && emitter->nest->steps[i].dims)
+      publish_columns(emitter, i);
+  emit_slot_end(emitter);
+  emit_slots_close(emitter);
+  if (mapping->owned_lanes > 1) emit_close(emitter);
+}
+
+static void publish_totals(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const Step *step = &emitter->nest->steps[i];
+    if (nest_crosses(emitter->nest, step) && !step->dims)
+      emit_line(emitter, "if (threadIdx.x == 0) fb_publish(workspace + %" PRId64 ", %s, %s);",
+                published_at(emitter, &emitter->body.mapping, i), block_text(emitter), emitter->steps[i]);
+  }
+}
+
+// ---- the finish; the emitter's body is that of the finish
+
+static void collect(Emitter *emitter, const Mapping *tours, int reduce) {
+  const Mapping *mapping = &emitter->body.mapping;
+  const Step *step = &emitter->nest->steps[reduce];
+  Text at = {0};
+  text_add(&at, "other");
+  if (step->dims) {
+    int64_t columns = tours->walk_units * (reduction_per_lane(tours, step) ? tours->vector : 1);
+    text_printf(&at, " * %" PRId64 "ll + unit", columns);
+    if (mapping->vector > 1) text_printf(&at, " * %d", mapping->vector);
+  }
+  emit_line(emitter, "fb_collect(workspace + %" PRId64 ", %s, %s);", published_at(emitter, tours, reduce),
+            text_get(&at), emitter->steps[reduce]);
+  text_free(&at);
+}
+
+static void collect_all(Emitter *emitter, const Mapping *tours) {
+  const Mapping *mapping = &emitter->body.mapping;
+  declare_crossing(emitter);
+  text_add(&emitter->text, "#pragma unroll 4\n");
+  emit_open(emitter, "for (int other = lane; other < %" PRId64 "; other += %d)", tours->shares,
+            mapping->walk_lanes);
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].used && nest_crosses(emitter->nest, &emitter->nest->steps[i]))
+      collect(emitter, tours, i);
+  emit_close(emitter);
+  emit_combine_finish(emitter);
+}
+
+static void open_finish(Emitter *emitter, const Mapping *tours) {
+  const Mapping *mapping = &emitter->body.mapping;
+  emit_line(emitter, "// The last %" PRId64 " of the blocks to arrive combine%s what all have found.",
+            mapping->shares, mapping->shares == 1 ? "s" : "");
+  emit_line(emitter, "const int finisher = fb_finisher(workspace, %" PRId64 "u, %" PRId64 "u, &arrivals);",
+            tours->shares, mapping->shares);
+  emit_line(emitter, "if (finisher < 0) return;");
+  if (mapping->tours > 1)
+    emit_open(emitter, "for (int tile = finisher; tile < %" PRId64 "; tile += %" PRId64 ")", mapping->tiles,
+              mapping->shares);
+  else
+    emit_scope_open(emitter);
+  if (mapping->tours <= 1 && mapping->tiles > 1) emit_line(emitter, "const int tile = finisher;");
+}
+
+static void emit_finish(Emitter *emitter) {
+  Body tours = emitter->body;
+  body_make_finish(emitter->nest, emitter->schedule, &emitter->body);
+  open_finish(emitter, &tours.mapping);
+  emit_thread_lane(emitter);
+  emit_owned_place(emitter);
+  collect_all(emitter, &tours.mapping);
+  emit_finish_steps(emitter);
+  emit_close(emitter);
+  body_free(&emitter->body);
+  emitter->body = tours;
+}
+
+void emit_mixed(Emitter *emitter) {
+  emit_thread_lane(emitter);
+  emit_walk_place(emitter);
+  declare_crossing(emitter);
+  emit_tours(emitter);
+  combine_crossing(emitter);
+  publish_all_columns(emitter);
+  publish_totals(emitter);
+  emit_finish(emitter);
+}

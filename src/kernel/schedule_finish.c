@@ -1,0 +1,69 @@
+// Crossing reductions: the blocks that share them, and the finish that combines what those have found.
+#include "kernel/schedule_body.h"
+
+enum {
+  FINISHERS = 32, // blocks that finish; fewer than a GPU runs at once, so that they can wait for all others
+  FINISH_VECTORS =
+      4, // least columns of a tile of the finish, in vectors: 64 bytes or more of each block's results
+};
+
+static int64_t divide_up(int64_t a, int64_t b) {
+  return (a + b - 1) / b;
+}
+
+static int64_t least(int64_t a, int64_t b) {
+  return a < b ? a : b;
+}
+
+static int64_t most(int64_t a, int64_t b) {
+  return a > b ? a : b;
+}
+
+void mapping_share(const Schedule *schedule, Mapping *mapping) {
+  mapping->tours = 1;
+  if (!mapping->nest->crossed) return;
+  mapping->shares = most(1, least(schedule->knob[KNOB_splits], mapping->tiles));
+  mapping->tours = divide_up(mapping->tiles, mapping->shares);
+}
+
+// ---- the finish
+
+// The widest vector, of those of the tours, whose places all exist.
+static int finish_vector(const Mapping *tours) {
+  int vector = tours->vector;
+  while (vector > 1 && tours->nest->size[tours->fast] % vector)
+    vector /= 2;
+  return vector;
+}
+
+// Neighbouring columns for the threads of a block, so that `FINISHERS` blocks have all of them at once; the
+// rest of its threads share what the blocks have found.
+static void own_columns(const Mapping *tours, Mapping *finish) {
+  int threads = mapping_threads(tours);
+  finish->owned = tours->walked;
+  finish->vector = finish_vector(tours);
+  if (finish->vector > 1) finish->lane_dims = (uint32_t)1 << finish->fast;
+  finish->owned_units = tours->walk_elements / finish->vector;
+  int64_t wanted = most(FINISH_VECTORS, divide_up(finish->owned_units, FINISHERS)), lanes = 1;
+  while (lanes < wanted && lanes < finish->owned_units && threads % (2 * lanes) == 0)
+    lanes *= 2;
+  finish->owned_lanes = (int)lanes;
+}
+
+void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish) {
+  Mapping tours;
+  mapping_make(nest, schedule, &tours);
+  bool columns = nest_crosses_columns(nest);
+  *finish = (Mapping){.nest = nest, .walked = nest->crossed, .fast = tours.fast, .fast_walked = !columns};
+  finish->vector = finish->owned_lanes = finish->slots = 1;
+  finish->splits = finish->owned_units = 1;
+  if (columns) own_columns(&tours, finish);
+  finish->walk_lanes = mapping_threads(&tours) / finish->owned_lanes;
+  finish->walk_units = finish->walk_elements = tours.shares;
+  finish->trips = divide_up(tours.shares, finish->walk_lanes);
+  finish->tiles = divide_up(finish->owned_units, finish->owned_lanes);
+  finish->owned_exact = finish->owned_units % finish->owned_lanes == 0;
+  finish->walk_exact = tours.shares % finish->walk_lanes == 0;
+  finish->shares = most(1, least(least(finish->tiles, FINISHERS), tours.shares));
+  finish->tours = divide_up(finish->tiles, finish->shares);
+}
