@@ -96,9 +96,11 @@ static void collect(Emitter *emitter, const Mapping *tours, int reduce) {
   Text at = {0};
   text_add(&at, "other");
   if (step->dims) {
-    int64_t columns = tours->walk_units * (reduction_per_lane(tours, step) ? tours->vector : 1);
-    text_printf(&at, " * %" PRId64 "ll + unit", columns);
-    if (mapping->vector > 1) text_printf(&at, " * %d", mapping->vector);
+    int lanes = reduction_per_lane(tours, step) ? tours->vector : 1;
+    text_printf(&at, " * %" PRId64 "ll + unit", tours->walk_units * lanes);
+    if (mapping->vector > 1 && lanes > 1) text_printf(&at, " * %d", mapping->vector);
+    if (lanes < tours->vector && mapping->vector < tours->vector)
+      text_printf(&at, " / %d", tours->vector / mapping->vector);
   }
   emit_line(emitter, "fb_collect(workspace + %" PRId64 ", %s, %s);", published_at(emitter, tours, reduce),
             text_get(&at), emitter->steps[reduce]);
@@ -135,14 +137,13 @@ static void open_finish(Emitter *emitter, const Mapping *tours) {
 
 static void emit_finish(Emitter *emitter) {
   Body tours = emitter->body;
-  body_make_finish(emitter->nest, emitter->schedule, &emitter->body);
+  emitter->body = *tours.finish;
   open_finish(emitter, &tours.mapping);
   emit_thread_lane(emitter);
   emit_owned_place(emitter);
   collect_all(emitter, &tours.mapping);
   emit_finish_steps(emitter);
   emit_close(emitter);
-  body_free(&emitter->body);
   emitter->body = tours;
 }
 

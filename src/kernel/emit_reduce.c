@@ -31,7 +31,7 @@ int accumulator_lanes(const Emitter *emitter, const Step *reduce) {
 
 // Does a thread keep what it has found of each column, slot by slot, over all of its tours?
 static bool keeps_slots(const Emitter *emitter, const Step *reduce) {
-  return !emitter->body.finish && nest_crosses(emitter->nest, reduce) && reduce->dims;
+  return !emitter->body.finishing && nest_crosses(emitter->nest, reduce) && reduce->dims;
 }
 
 // Accumulators are arrays, of one element at least, where columns are reduced.

@@ -1,6 +1,7 @@
 // A block's threads run in turns, each until it waits: at a barrier for all threads of the block that have
-// not ended, in a shuffle for its warp, at a cluster's barrier for those of all of its blocks. The blocks of
-// a cluster run in turns, too: all use the same shared memory, which holds that of the block that runs.
+// not ended, in a shuffle for its warp, at a cluster's barrier for those of all of its blocks, or for what
+// blocks after it will write. The blocks of a cluster run in turns, too, and later ones beside those that
+// wait for them: all use the same shared memory, which holds that of the block that runs.
 #include "kernel/emulate_fiber.h"
 
 #include "base/arena.h"
@@ -16,6 +17,7 @@ typedef enum FiberState {
   FIBER_READY,
   FIBER_AT_BARRIER,
   FIBER_AT_CLUSTER,
+  FIBER_AWAITS_BLOCKS,
   FIBER_IN_SHUFFLE,
   FIBER_DONE
 } FiberState;
@@ -23,9 +25,10 @@ typedef enum FiberState {
 typedef struct Fiber {
   Context *context;
   FiberState state;
-  unsigned shuffles; // so far
-  unsigned word[2];  // offered in an even and in an odd shuffle: a reader is at most one behind
-  unsigned arrivals; // at the cluster's barrier
+  unsigned shuffles;       // so far
+  unsigned word[2];        // offered in an even and in an odd shuffle: a reader is at most one behind
+  unsigned arrivals;       // at the cluster's barrier
+  const unsigned *awaited; // word that another block sets to zero
   Fibers *fibers;
   unsigned thread;
 } Fiber;
@@ -38,9 +41,10 @@ struct Fibers {
   FiberEntry entry;
   void *const *parameters;
   SharedMemory shared;
-  char *saved;    // what the shared memory of each block of the cluster held when it ran last
-  unsigned first; // block of the cluster that runs
-  unsigned rank;  // of the block that runs
+  char *saved;      // what the shared memory of each block under way held when it ran last
+  unsigned first;   // of the blocks under way
+  unsigned running; // how many they are: a cluster, and more when its blocks wait for later ones
+  unsigned rank;    // among them of the block that runs
 };
 
 static Fiber *fiber_of(const Fibers *fibers, unsigned thread) {
@@ -69,6 +73,13 @@ static void arrive_at_cluster(fb_state *state) {
 
 static void wait_at_cluster(fb_state *state) {
   yield(fiber_of(state->fibers, state->thread), FIBER_AT_CLUSTER);
+}
+
+static void await_zero(fb_state *state, const unsigned *word) {
+  Fibers *fibers = state->fibers;
+  Fiber *mine = fiber_of(fibers, state->thread);
+  mine->awaited = word;
+  if (*word) yield(mine, FIBER_AWAITS_BLOCKS);
 }
 
 static char *saved_memory(const Fibers *fibers, unsigned rank) {
@@ -149,6 +160,10 @@ static int count_in(const Fibers *fibers, unsigned first, unsigned last, FiberSt
   return count;
 }
 
+static unsigned threads_under_way(const Fibers *fibers) {
+  return fibers->running * fibers->state->threads;
+}
+
 // Wakes the warps all of whose threads are in the same shuffle.
 static int release_shuffles(Fibers *fibers) {
   int released = 0;
@@ -176,7 +191,7 @@ static int release_barrier(Fibers *fibers) {
 
 // Wakes the threads that wait for arrivals which all others of the cluster have made, or have ended.
 static int release_cluster(Fibers *fibers) {
-  int threads = (int)(fibers->state->cluster * fibers->state->threads), released = 0;
+  int threads = (int)threads_under_way(fibers), released = 0;
   unsigned least = ~0u;
   for (int i = 0; i < threads; i++)
     if (fibers->fiber[i]->state != FIBER_DONE && fibers->fiber[i]->arrivals < least)
@@ -201,19 +216,30 @@ static void enter_block(Fibers *fibers, unsigned rank) {
   fibers->state->block = fibers->first + rank;
 }
 
-static void start_cluster(Fibers *fibers) {
+static void start_block(Fibers *fibers, unsigned rank) {
   fb_state *state = fibers->state;
-  if (fibers->shared.bytes) {
-    memset(fibers->saved, SHARED_PATTERN, state->cluster * fibers->shared.bytes);
-    memset(fibers->shared.begin, SHARED_PATTERN, fibers->shared.bytes);
-  }
-  for (unsigned i = 0; i < state->cluster * state->threads; i++) {
-    Fiber *fiber = fibers->fiber[i];
+  if (fibers->shared.bytes)
+    memset(rank == fibers->rank ? fibers->shared.begin : saved_memory(fibers, rank), SHARED_PATTERN,
+           fibers->shared.bytes);
+  for (unsigned i = 0; i < state->threads; i++) {
+    Fiber *fiber = fibers->fiber[rank * state->threads + i];
     fiber->state = FIBER_READY;
-    fiber->thread = i % state->threads;
+    fiber->thread = i;
     fiber->shuffles = fiber->arrivals = 0;
     context_start(fiber->context, run_fiber, fiber);
   }
+}
+
+// Starts the blocks of the next cluster beside those under way.
+static bool start_cluster(Fibers *fibers) {
+  fb_state *state = fibers->state;
+  unsigned first = fibers->running;
+  fibers->running += state->cluster;
+  if (!reserve(fibers, (int)(state->threads * fibers->running))) return fault(state, "no memory for stacks");
+  fibers->saved = memory_resize(fibers->saved, fibers->running * fibers->shared.bytes + 1);
+  for (unsigned rank = first; rank < fibers->running; rank++)
+    start_block(fibers, rank);
+  return true;
 }
 
 // Lets a block go on as far as it can without the others.
@@ -224,24 +250,52 @@ static int run_block(Fibers *fibers) {
 }
 
 static bool is_done(const Fibers *fibers) {
-  for (unsigned i = 0; i < fibers->state->cluster * fibers->state->threads; i++)
+  for (unsigned i = 0; i < threads_under_way(fibers); i++)
     if (fibers->fiber[i]->state != FIBER_DONE) return false;
   return true;
 }
 
+// Wakes the threads that wait for other blocks, when these have come so far.
+static int release_awaiting(Fibers *fibers) {
+  int released = 0;
+  for (unsigned i = 0; i < threads_under_way(fibers); i++) {
+    Fiber *fiber = fibers->fiber[i];
+    if (fiber->state != FIBER_AWAITS_BLOCKS || *fiber->awaited) continue;
+    fiber->state = FIBER_READY;
+    released++;
+  }
+  return released;
+}
+
+static bool awaits_blocks(const Fibers *fibers) {
+  for (unsigned i = 0; i < threads_under_way(fibers); i++)
+    if (fibers->fiber[i]->state == FIBER_AWAITS_BLOCKS) return true;
+  return false;
+}
+
+// Lets all blocks under way go on as far as they can; returns how many threads did.
+static int run_turn(Fibers *fibers) {
+  int moved = 0;
+  for (unsigned rank = 0; rank < fibers->running && !fibers->state->faulted; rank++) {
+    enter_block(fibers, rank);
+    moved += run_block(fibers);
+  }
+  if (fibers->state->faulted) return moved;
+  return moved + release_cluster(fibers) + release_awaiting(fibers);
+}
+
+// Runs the next cluster, and those after it that its blocks wait for.
 static bool run_cluster(Fibers *fibers) {
   fb_state *state = fibers->state;
-  start_cluster(fibers);
+  fibers->running = fibers->rank = 0;
+  if (!start_cluster(fibers)) return false;
   while (!is_done(fibers)) {
-    int moved = 0;
-    for (unsigned rank = 0; rank < state->cluster && !state->faulted; rank++) {
-      enter_block(fibers, rank);
-      moved += run_block(fibers);
-    }
-    if (!state->faulted) moved += release_cluster(fibers);
+    bool moved = run_turn(fibers) > 0;
     if (state->faulted) return false;
-    if (!moved)
+    if (moved) continue;
+    if (!awaits_blocks(fibers) || fibers->first + fibers->running >= state->blocks)
       return fault(state, "deadlock: threads wait at a barrier or in a shuffle that others never reach");
+    if (!start_cluster(fibers)) return false;
   }
   return true;
 }
@@ -254,20 +308,17 @@ static void connect(Fibers *fibers, fb_state *state) {
   state->cluster_arrive = arrive_at_cluster;
   state->cluster_wait = wait_at_cluster;
   state->remote = find_remote;
+  state->await_zero = await_zero;
 }
 
 bool fibers_run(Fibers *fibers, fb_state *state, FiberEntry entry, SharedMemory shared,
                 void *const *parameters) {
-  if (!reserve(fibers, (int)(state->threads * state->cluster))) return fault(state, "no memory for stacks");
   fibers->entry = entry;
   fibers->parameters = parameters;
   fibers->shared = shared;
   state->shared = (fb_buffer){.begin = shared.begin, .end = shared.begin + shared.bytes};
-  fibers->saved = memory_resize(fibers->saved, state->cluster * shared.bytes + 1);
   connect(fibers, state);
-  for (fibers->first = 0; fibers->first < state->blocks; fibers->first += state->cluster) {
-    fibers->rank = 0;
+  for (fibers->first = 0; fibers->first < state->blocks; fibers->first += fibers->running)
     if (!run_cluster(fibers)) return false;
-  }
   return true;
 }

@@ -23,6 +23,8 @@ typedef struct fb_state {
   void (*cluster_arrive)(struct fb_state *state);
   void (*cluster_wait)(struct fb_state *state);
   // Shared memory of block `rank` of the cluster, where `own` lies in that of the running block.
+  // Lets other blocks run until the word is zero.
+  void (*await_zero)(struct fb_state *state, const unsigned *word);
   void *(*remote)(struct fb_state *state, void *own, unsigned rank);
   void *fibers; // the scheduler's own
 } fb_state;

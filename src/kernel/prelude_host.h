@@ -179,6 +179,13 @@ static inline void fb_cluster_wait() {
 static inline void fb_store_remote(unsigned *own, unsigned rank, unsigned word) {
   *(unsigned *)fb_machine.remote(&fb_machine, own, rank) = word;
 }
+static inline void fb_await_zero(const unsigned *counter) {
+  const unsigned me = threadIdx.x, block = blockIdx.x;
+  if (!fb_check_place(counter, 4, false)) return;
+  fb_machine.thread = me;
+  fb_machine.await_zero(&fb_machine, counter);
+  fb_resume(me, block);
+}
 static inline void __threadfence() {}
 template <int N>
 static inline fb_words<N> fb_load_words_of_blocks(const unsigned *p) {

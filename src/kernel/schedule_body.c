@@ -10,7 +10,7 @@ static void classify(Body *body) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const Step *step = &body->nest->steps[i];
     StepPlace *place = &body->places[i];
-    bool reduce = step_accumulates(step) && !body->finish; // the finish has its results
+    bool reduce = step_accumulates(step) && !body->finishing; // the finish has its results
     uint32_t dims = reduce ? step->dims | step->over : step->dims;
     place->walked = (dims & mapping->walked) != 0;
     place->lanes = (dims & mapping->lane_dims) != 0;
@@ -103,8 +103,8 @@ static uint32_t store_loop(const Nest *nest, const Step *store) {
 
 // What must run although no step needs it: stores, and in the tours what the finish combines.
 static bool must_run(const Body *body, const Step *step) {
-  if (step->kind == STEP_STORE) return step->finish == body->finish;
-  return nest_crosses(body->nest, step) && !body->finish;
+  if (step->kind == STEP_STORE) return step->finish == body->finishing;
+  return nest_crosses(body->nest, step) && !body->finishing;
 }
 
 // From the last step to the first: who is used, and in which loops.
@@ -116,7 +116,7 @@ static void propagate(Body *body) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
     if (must_run(body, step)) place->used = true;
-    if (!place->used || (body->finish && step->kind == STEP_REDUCE)) continue;
+    if (!place->used || (body->finishing && step->kind == STEP_REDUCE)) continue;
     if (step->kind == STEP_STORE && place->walked) place->loops = store_loop(nest, step);
     if (step_accumulates(step) && place->walked) place->loops = (uint32_t)1 << body_reduce_loop(body, i);
     if (body->mapping.persistent && place->walked && worth_holding(body, i) &&
@@ -257,8 +257,10 @@ static int accumulator_registers(const Body *body, int loop) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const Step *step = &body->nest->steps[i];
     bool scan = step->kind == STEP_SCAN, crosses = nest_crosses(body->nest, step);
-    uint32_t loops = body->places[i].loops; // a scan's accumulators wait for the next trip, crossing ones for all tours
-    if (!step_accumulates(step) || !(crosses || (scan ? loops < (uint32_t)2 << loop : loops >> loop & 1))) continue;
+    uint32_t loops =
+        body->places[i].loops; // a scan's accumulators wait for the next trip, crossing ones for all tours
+    if (!step_accumulates(step) || !(crosses || (scan ? loops < (uint32_t)2 << loop : loops >> loop & 1)))
+      continue;
     int lanes = reduction_per_lane(&body->mapping, step) ? body->mapping.vector : 1;
     if (scan || (crosses && step->dims)) lanes *= body->mapping.slots;
     registers += lanes * reduction_accumulator(step).bytes / 4;
@@ -326,13 +328,16 @@ static void place_arrays(Body *body) {
   }
 }
 
-void body_make_finish(const Nest *nest, const Schedule *schedule, Body *body) {
-  *body = (Body){.nest = nest, .finish = true};
+// Steps of the finish, and what they need of others, run once for each column.
+static Body *make_finish(const Nest *nest, const Schedule *schedule) {
+  Body *body = memory_alloc(sizeof *body);
+  *body = (Body){.nest = nest, .finishing = true};
   mapping_make_finish(nest, schedule, &body->mapping);
   body->places = memory_alloc(((size_t)nest->step_count + 1) * sizeof *body->places);
   classify(body);
   propagate(body);
   place_arrays(body);
+  return body;
 }
 
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
@@ -350,10 +355,14 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   for (int loop = 1; loop < body->loops; loop++)
     limit_early(body, loop);
   place_arrays(body);
+  if (nest->crossed) body->finish = make_finish(nest, schedule);
   return true;
 }
 
 void body_free(Body *body) {
+  if (body->finish) body_free(body->finish);
+  free(body->finish);
   free(body->places);
+  body->finish = NULL;
   body->places = NULL;
 }

@@ -31,16 +31,15 @@ enum { MAX_LOOPS = 32 };
 typedef struct Body {
   Mapping mapping;
   const Nest *nest;
-  StepPlace *places; // one per step
-  int loops;         // nest->passes; none in a finish
-  bool finish;       // of the steps that wait for crossing reductions, whose results are given
-  bool packs;        // rows are held as words of memory
+  StepPlace *places;   // one per step
+  int loops;           // nest->passes; none in a finish
+  bool packs;          // rows are held as words of memory
+  bool finishing;      // of the steps that wait for crossing reductions: the results of those are given
+  struct Body *finish; // of crossing reductions, owned; NULL: there are none
 } Body;
 
 // False when the nest has more chained reductions than a body can hold.
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
-// The finish of crossing reductions: its steps, and what they need of others, run once for each column.
-void body_make_finish(const Nest *nest, const Schedule *schedule, Body *body);
 void body_free(Body *body);
 // As schedule_step, for a body that is at hand.
 StepExecution body_execution(const Body *body, int at, const LaunchShape *launch);

@@ -59,6 +59,10 @@ static int64_t least(int64_t a, int64_t b) {
   return a < b ? a : b;
 }
 
+static int64_t most(int64_t a, int64_t b) {
+  return a > b ? a : b;
+}
+
 static bool is_store(const Body *body, int at) {
   return body->nest->steps[at].kind == STEP_STORE;
 }
@@ -70,12 +74,12 @@ static StepExecution walked_execution(const Body *body, int at) {
       .vectorized = place->vectorized, .width = 1, .held = place->held, .packed = place->packed};
   if (place->lanes) execution.width = mapping->vector;
   execution.passes = __builtin_popcount(place->loops);
-  execution.per_thread = mapping->trips * mapping->slots * execution.passes;
+  execution.per_thread = mapping->tours * mapping->trips * mapping->slots * execution.passes;
   int64_t places = is_store(body, at) ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
   int64_t walkers = mapping->splits * mapping->walk_lanes;
   // Of a walk with one visit a thread, threads beyond the end have none.
   if (mapping->trips * mapping->slots == 1) walkers = least(walkers, mapping->walk_units);
-  execution.threads = places * walkers;
+  execution.threads = places * walkers / most(mapping->tours, 1);
   const Step *step = &body->nest->steps[at];
   if (is_store(body, at) && step->dims != nest_all_dims(body->nest)) { // one thread for each combination
     execution.per_thread = 1;
@@ -88,12 +92,14 @@ static StepExecution owned_execution(const Body *body, int at, const LaunchShape
   const Mapping *mapping = &body->mapping;
   const Step *step = &body->nest->steps[at];
   StepExecution execution = {
-      .vectorized = body->places[at].vectorized, .width = 1, .per_thread = 1, .passes = 1};
+      .vectorized = body->places[at].vectorized, .width = 1, .per_thread = mapping->tours, .passes = 1};
   if (body->places[at].lanes) execution.width = mapping->vector;
-  execution.threads = launch->grid * launch->threads;
+  execution.threads = (mapping->shares ? mapping->shares : launch->grid) * launch->threads;
   if (mapping->splits > 1 && !mapping->cluster && step->pass > 0)
     execution.threads /= mapping->splits; // only the last block goes on
-  if (step->kind == STEP_STORE) execution.threads = nest_elements(body->nest, step->dims) / execution.width;
+  if (step->kind != STEP_STORE) return execution;
+  execution.per_thread = 1;
+  execution.threads = nest_elements(body->nest, step->dims) / execution.width;
   return execution;
 }
 
@@ -104,13 +110,26 @@ static int accesses_of(const Step *step, const StepExecution *execution) {
   return !execution->vectorized || bytes < 4 ? execution->width : (bytes + 15) / 16;
 }
 
-StepExecution body_execution(const Body *body, int at, const LaunchShape *launch) {
+// What tours and finish both run counts in terms of the tours.
+static StepExecution join_finish(StepExecution tours, StepExecution finish) {
+  if (tours.threads == 0) return finish;
+  if (tours.per_thread > 0) tours.threads += finish.per_thread * finish.threads / tours.per_thread;
+  return tours;
+}
+
+static StepExecution phase_execution(const Body *body, int at, const LaunchShape *launch) {
   const StepPlace *place = &body->places[at];
   const Step *step = &body->nest->steps[at];
   if (!place->used || step->kind == STEP_NUMBER) return (StepExecution){.width = 1};
   StepExecution execution = place->walked ? walked_execution(body, at) : owned_execution(body, at, launch);
   execution.accesses = accesses_of(step, &execution);
   return execution;
+}
+
+StepExecution body_execution(const Body *body, int at, const LaunchShape *launch) {
+  StepExecution execution = phase_execution(body, at, launch);
+  if (!body->finish || body->nest->steps[at].kind == STEP_REDUCE) return execution;
+  return join_finish(execution, phase_execution(body->finish, at, launch));
 }
 
 StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step) {

@@ -57,8 +57,8 @@ typedef struct Mapping {
   bool owned_exact;      // every thread has an owned unit
   bool walk_exact;       // every slot has a walk unit
   bool persistent;       // one trip, and values stay in registers between passes
-  bool ordered; // of a scan: any number of trips, each with all passes; persistent speaks of one trip
-  bool blocked; // the slots of a thread are neighbours along the walk
+  bool ordered;   // of a scan: any number of trips, each with all passes; persistent speaks of one trip
+  bool blocked;   // the slots of a thread are neighbours along the walk
   int64_t shares; // blocks that share crossing reductions, of the finish: that share its tiles; 0: neither
   int64_t tours;  // most tiles that one of them takes; else 1
 } Mapping;

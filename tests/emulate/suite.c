@@ -209,12 +209,23 @@ static bool is_conditional(const Case *run, int buffer) {
   return false;
 }
 
+// Does every block that shares crossing reductions take as many rows, and as many columns of the finish?
+static bool tours_exact(const Nest *nest, const Schedule *schedule) {
+  Mapping tours, finish;
+  if (!nest->crossed) return true;
+  mapping_make(nest, schedule, &tours);
+  mapping_make_finish(nest, schedule, &finish);
+  return tours.owned_exact && tours.tiles == tours.shares * tours.tours && finish.owned_exact &&
+         finish.tiles == finish.shares * finish.tours;
+}
+
 // Accesses by the emitted code against what schedule_steps promises: equal where all vectors are whole and
 // all threads have work.
 static void check_counts(const Case *run, const Emulator *emulator) {
   Mapping mapping;
   mapping_make(run->nest, &run->schedule, &mapping);
-  bool exact = !mapping.ragged && (mapping.walk_exact || mapping.trips * mapping.slots == 1);
+  bool exact = !mapping.ragged && (mapping.walk_exact || mapping.trips * mapping.slots == 1) &&
+               tours_exact(run->nest, &run->schedule);
   StepExecution *executions = memory_alloc(((size_t)run->nest->step_count + 1) * sizeof *executions);
   schedule_steps(run->nest, &run->schedule, &run->emitted.launch, executions);
   for (int b = 0; b < run->nest->buffer_count && exact; b++) {
