@@ -131,6 +131,8 @@ uint32_t step_dims_read(const Emitter *emitter, int at) {
   if (addressed || step->kind == STEP_INDEX || step->kind == STEP_RANDOM)
     dims |= index_dims_read(emitter, &step->index);
   if (addressed) dims |= condition_dims_read(emitter, step->condition);
+  if (step->operand_count > 1 && body_takes_vectors(&emitter->body, at))
+    dims |= index_dims_read(emitter, &emitter->nest->steps[step->operand[1]].index);
   if (step->kind == STEP_CHOOSE) dims |= condition_dims_read(emitter, step->chosen_by);
   if (step->kind == STEP_STORE && emitter->body.places[at].walked) dims |= store_dims_tested(emitter, step);
   return dims;

@@ -22,7 +22,10 @@ static int first_reducing_pass(const Emitter *emitter) {
 
 void accumulator_type(const Step *reduce, Text *out) {
   Accumulator accumulator = reduction_accumulator(reduce);
-  text_printf(out, "%s<%s>", accumulator.name, type_name(accumulator.element));
+  text_printf(out, "%s<%s", accumulator.name, type_name(accumulator.element));
+  if (accumulator.position != DTYPE_COUNT)
+    text_printf(out, ", %s", accumulator.position == DTYPE_I32 ? "int" : "long long");
+  text_add(out, ">");
 }
 
 int accumulator_lanes(const Emitter *emitter, const Step *reduce) {
@@ -117,7 +120,12 @@ void emit_accumulate_vector(Emitter *emitter, int reduce) {
   text_free(&guard);
   accumulator_text(emitter, reduce, LANE_FIRST, &line);
   text_add(&line, ".add(");
-  array_text(emitter, emitter->nest->steps[reduce].operand[0], &line);
+  const Step *step = &emitter->nest->steps[reduce];
+  array_text(emitter, step->operand[0], &line);
+  if (step->operand_count > 1) { // the position of lane 0
+    text_add(&line, ", ");
+    index_text(emitter, &emitter->nest->steps[step->operand[1]].index, LANE_FIRST, &line);
+  }
   emit_line(emitter, "%s%s);", text_get(&line), lanes_text(emitter));
   text_free(&line);
 }

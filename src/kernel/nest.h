@@ -94,7 +94,7 @@ typedef struct Step {
   int value;      // graph value that it computes, loads or stores, NO_VALUE for plumbing
   DType dtype;    // of the step's value: a compute type (f32, f64, i64, bool)
   DType round_to; // STEP_COMPUTE of a cast: the dtype whose precision the result keeps; else equal to dtype
-  DType stored;   // STEP_LOAD, STEP_STORE: the dtype in memory
+  DType stored;   // STEP_LOAD, STEP_STORE: the dtype in memory; argmin, argmax: one that holds all positions
   int operand[MAX_STEP_OPERANDS]; // step indices, all smaller than this step's
   int operand_count;
   double number;

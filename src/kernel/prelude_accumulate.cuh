@@ -41,29 +41,43 @@ template <class T> struct fb_all {
   FB_INLINE void add(T x) { value &= x != 0; }
   FB_INLINE void merge(const fb_all &other) { value &= other.value; }
 };
-// The smallest position among the best; NaN is better than any number.
-template <class T> struct fb_argmax {
-  long long position;
+// The smallest position among the best; NaN is better than any number. P is an integer type that holds all positions.
+template <class T, class P, bool largest> struct fb_argument {
+  static constexpr P nowhere = (P)(~0ull >> (65 - 8 * sizeof(P))); // behind all positions
+  P position;
   T value;
-  FB_INLINE void start() { value = fb_lowest<T>(), position = 0x7fffffffffffffffll; }
-  FB_INLINE void add(T x, long long at) {
-    const bool equal = x == value || (x != x && value != value);
-    const bool better = x > value || (x != x && value == value);
-    if (better || (equal && at < position)) value = x, position = at;
+  FB_INLINE void start() { value = largest ? fb_lowest<T>() : fb_highest<T>(), position = nowhere; }
+  FB_INLINE bool exceeded(T x, P at) const {
+    const bool beyond = largest ? x > value : x < value, number = value == value;
+    const bool equal = x == value || (x != x && !number);
+    return beyond || (x != x && number) || (equal && at < position);
   }
-  FB_INLINE void merge(const fb_argmax &other) { add(other.value, other.position); }
-};
-template <class T> struct fb_argmin {
-  long long position;
-  T value;
-  FB_INLINE void start() { value = fb_highest<T>(), position = 0x7fffffffffffffffll; }
-  FB_INLINE void add(T x, long long at) {
-    const bool equal = x == value || (x != x && value != value);
-    const bool better = x < value || (x != x && value == value);
-    if (better || (equal && at < position)) value = x, position = at;
+  FB_INLINE void add(T x, P at) {
+    if (exceeded(x, at)) value = x, position = at;
   }
-  FB_INLINE void merge(const fb_argmin &other) { add(other.value, other.position); }
+  FB_INLINE void merge(const fb_argument &other) { add(other.value, other.position); }
+  // The elements of a vector, from position `at` on: which of them it is, is looked up only where the best improves.
+  template <int V> FB_INLINE void add(const T (&x)[V], P at) {
+    T best = x[0];
+#pragma unroll
+    for (int j = 1; j < V; j++) best = largest ? fb_max(best, x[j]) : fb_min(best, x[j]);
+    if (!exceeded(best, at)) return;
+    int first = V - 1;
+#pragma unroll
+    for (int j = V - 2; j >= 0; j--)
+      if (x[j] == best || x[j] != x[j]) first = j;
+    add(best, at + first);
+  }
+  // Of a vector those from first to below last.
+  template <int V> FB_INLINE void add(const T (&x)[V], P at, int first, int last) {
+    if (first == 0 && last == V) return add(x, at);
+#pragma unroll
+    for (int j = 0; j < V; j++)
+      if (first <= j && j < last) add(x[j], at + j);
+  }
 };
+template <class T, class P> using fb_argmax = fb_argument<T, P, true>;
+template <class T, class P> using fb_argmin = fb_argument<T, P, false>;
 // Mean and sum of squared deviations in one pass (Welford), merged by the formula of Chan, Golub and LeVeque.
 template <class T> struct fb_welford {
   T mean, deviations, count;

@@ -27,12 +27,20 @@ int body_reduce_loop(const Body *body, int reduce) {
   return pass;
 }
 
+// Of each lane's position those of lane 0 and the number of the lane say all.
+static bool counts_lanes(const Body *body, const Step *step) {
+  const Step *position = &body->nest->steps[step->operand[1]];
+  return position->kind == STEP_INDEX && mapping_counts_lanes(&body->mapping, &position->index);
+}
+
 bool body_takes_vectors(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
-  if (step->kind != STEP_REDUCE || step->reduce != REDUCE_SOFTMAX) return false;
+  bool argument =
+      step->kind == STEP_REDUCE && (step->reduce == REDUCE_ARGMIN || step->reduce == REDUCE_ARGMAX);
+  if (step->kind != STEP_REDUCE || (step->reduce != REDUCE_SOFTMAX && !argument)) return false;
   int operand = step->operand[0];
   return body->places[operand].lanes && body->nest->steps[operand].dtype == step->dtype &&
-         !reduction_per_lane(&body->mapping, step);
+         !reduction_per_lane(&body->mapping, step) && (!argument || counts_lanes(body, step));
 }
 
 static bool can_pack(const Body *body, int at) {
@@ -52,6 +60,15 @@ static bool is_dear(const Body *body, const Step *step) {
 
 static uint32_t lowest_bit(uint32_t mask) {
   return mask & (0 - mask);
+}
+
+// Of a reduction that takes vectors the elements alone: positions follow from that of lane 0.
+static void each_value_needed(const Body *body, int at, void (*visit)(void *context, int needed),
+                              void *context) {
+  if (body_takes_vectors(body, at))
+    visit(context, body->nest->steps[at].operand[0]);
+  else
+    nest_each_need(body->nest, at, visit, context);
 }
 
 typedef struct Need {
@@ -125,7 +142,7 @@ static void propagate(Body *body) {
       place->loops = lowest_bit(place->loops);
     }
     Need need = {body, place->loops, true};
-    nest_each_need(nest, i, need_step, &need);
+    each_value_needed(body, i, need_step, &need);
   }
 }
 
@@ -320,7 +337,7 @@ static void place_arrays(Body *body) {
     StepPlace *place = &body->places[i];
     if (!place->used || !place->lanes) continue;
     if (nest->steps[i].kind == STEP_STORE || body_takes_vectors(body, i)) // after the loop over the lanes
-      nest_each_need(nest, i, keep_lanes, body);
+      each_value_needed(body, i, keep_lanes, body);
     else if (step_accumulates(&nest->steps[i]))
       continue;
     else if (outlives_lanes(body, i) || place->vectorized)

@@ -119,6 +119,12 @@ LaneForm mapping_index_lanes(const Mapping *mapping, const Index *index) {
   return aligned && !mapping->ragged ? LANES_CONTIGUOUS : LANES_VARY;
 }
 
+bool mapping_counts_lanes(const Mapping *mapping, const Index *index) {
+  if (mapping->ragged && walks_linearly(mapping, index)) return true;
+  Lanes form = index_form(mapping, index);
+  return !form.broken && form.step == 1;
+}
+
 static bool bound_aligned(int64_t bound, int64_t vector) {
   return bound % vector == 0;
 }

@@ -86,6 +86,8 @@ typedef enum LaneForm {
 } LaneForm;
 
 LaneForm mapping_index_lanes(const Mapping *mapping, const Index *index);
+// Does lane j see j more than lane 0, wherever that begins?
+bool mapping_counts_lanes(const Mapping *mapping, const Index *index);
 // Does the condition (and its parents) hold for all lanes or for none?
 bool mapping_condition_uniform(const Mapping *mapping, int condition);
 // Is the load or store one access for all lanes, or are the random numbers of all lanes drawn together?
@@ -101,6 +103,7 @@ bool mapping_shift(Mapping *mapping, const Index *index);
 typedef struct Accumulator {
   const char *name; // "fb_sum"
   DType element;    // of its template argument
+  DType position;   // of its second one, the type of positions; DTYPE_COUNT: there is none
   int bytes, alignment;
 } Accumulator;
 Accumulator reduction_accumulator(const Step *reduce); // of scans, too

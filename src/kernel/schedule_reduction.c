@@ -7,33 +7,45 @@ static int element_bytes(DType dtype) {
   return dtype == DTYPE_BOOL ? 4 : dtype_bytes(dtype);
 }
 
+static Accumulator accumulator_of(const char *name, DType element, int parts) {
+  int bytes = element_bytes(element);
+  return (Accumulator){name, element, DTYPE_COUNT, parts * bytes, bytes};
+}
+
+// A value and a position of the same size: no padding.
+static Accumulator argument_accumulator(const char *name, const Step *reduce) {
+  int bytes = dtype_bytes(reduce->dtype);
+  DType position = bytes == 4 ? reduce->stored : DTYPE_I64;
+  if (dtype_bytes(position) > bytes) bytes = dtype_bytes(position);
+  return (Accumulator){name, reduce->dtype, position, 2 * bytes, bytes};
+}
+
 Accumulator reduction_accumulator(const Step *reduce) {
   DType element = reduce->dtype;
   bool flag = element == DTYPE_BOOL;
-  int bytes = element_bytes(element);
   switch (reduce->reduce) {
     case REDUCE_SUM:
-      return (Accumulator){"fb_sum", element, bytes, bytes};
+      return accumulator_of("fb_sum", element, 1);
     case REDUCE_PRODUCT:
-      return (Accumulator){"fb_product", element, bytes, bytes};
+      return accumulator_of("fb_product", element, 1);
     case REDUCE_MIN:
-      return flag ? (Accumulator){"fb_all", element, 4, 4} : (Accumulator){"fb_least", element, bytes, bytes};
+      return accumulator_of(flag ? "fb_all" : "fb_least", element, 1);
     case REDUCE_MAX:
-      return flag ? (Accumulator){"fb_any", element, 4, 4} : (Accumulator){"fb_most", element, bytes, bytes};
+      return accumulator_of(flag ? "fb_any" : "fb_most", element, 1);
     case REDUCE_ANY:
-      return (Accumulator){"fb_any", DTYPE_BOOL, 4, 4};
+      return accumulator_of("fb_any", DTYPE_BOOL, 1);
     case REDUCE_ALL:
-      return (Accumulator){"fb_all", DTYPE_BOOL, 4, 4};
+      return accumulator_of("fb_all", DTYPE_BOOL, 1);
     case REDUCE_ARGMIN:
-      return (Accumulator){"fb_argmin", flag ? DTYPE_I64 : element, 16, 8};
+      return argument_accumulator("fb_argmin", reduce);
     case REDUCE_ARGMAX:
-      return (Accumulator){"fb_argmax", flag ? DTYPE_I64 : element, 16, 8};
+      return argument_accumulator("fb_argmax", reduce);
     case REDUCE_WELFORD:
-      return (Accumulator){"fb_welford", element, 3 * bytes, bytes};
+      return accumulator_of("fb_welford", element, 3);
     case REDUCE_SOFTMAX:
-      return (Accumulator){"fb_softmax", element, 2 * bytes, bytes};
+      return accumulator_of("fb_softmax", element, 2);
   }
-  return (Accumulator){"fb_sum", element, bytes, bytes};
+  return accumulator_of("fb_sum", element, 1);
 }
 
 bool reduction_per_lane(const Mapping *mapping, const Step *reduce) {
