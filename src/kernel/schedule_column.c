@@ -6,11 +6,14 @@ enum {
   WARP = 32,
   COLUMN_THREADS = 256,
   VECTORS_IN_FLIGHT = 8, // of a thread, over all inputs
-  THREADS_PER_SM = 1024, // that share the work: enough for the memory, few for the finish
-  WIDEST_TILE = 16,      // vectors: 256 bytes of a row
-  NARROWEST_TILE = 4,    // vectors: 64 bytes, what memory gives at once
-  TILES = 4,             // of a row, so that several blocks share the finish
-  MOST_COLUMNS = 1024,   // of a tile
+  THREADS_PER_SM =
+      1024,  // that share the work, if their registers let them: enough for the memory, few for the finish
+  SLACK = 8, // registers for the addresses and arithmetic of each input
+  WIDEST_TILE = 16,    // vectors: 256 bytes of a row
+  NARROWEST_TILE = 8,  // vectors: 128 bytes, a line of the cache; half of that is 12% slower
+  SECTOR_TILE = 2,     // vectors: 32 bytes, the least that memory moves
+  TILES = 4,           // of a row, so that several blocks share the finish
+  MOST_COLUMNS = 1024, // of a tile
   SHARED_TARGET = 32 * 1024,
 };
 
@@ -20,6 +23,10 @@ static int64_t column_inputs(const Nest *nest) {
   for (int i = 0; i < nest->step_count; i++)
     count += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
   return most_of(count, 1);
+}
+
+int column_slack(const Nest *nest) {
+  return SLACK * (int)column_inputs(nest);
 }
 
 // Few enough threads that the partial sums of each fit into shared memory.
@@ -64,17 +71,36 @@ static bool choose_persistent(Chooser *chooser, const Mapping *mapping, int64_t 
 
 // ---- columns that are read once, or again from memory
 
+// Threads that a multiprocessor has at once: all blocks of a split column run in one wave.
+static int64_t threads_per_sm(const Chooser *chooser, int64_t threads, int64_t unroll) {
+  Schedule trial = *chooser->schedule;
+  trial.knob[KNOB_threads] = (int)threads;
+  trial.knob[KNOB_rows] = (int)threads;
+  trial.knob[KNOB_unroll] = (int)unroll;
+  int need = schedule_register_need(chooser->nest, &trial) + column_slack(chooser->nest);
+  bool fits = need <= limits_register_share(chooser->limits, THREADS_PER_SM, 1);
+  return fits ? THREADS_PER_SM : THREADS_PER_SM / 2;
+}
+
 // Threads that share a column, in all blocks: one where there are columns enough to keep the GPU busy.
-static int64_t count_walkers(const Chooser *chooser, const Mapping *mapping, int64_t unroll) {
-  int64_t wanted =
-      divide_up((int64_t)chooser->limits->sms * THREADS_PER_SM, most_of(mapping->owned_units, 1));
+static int64_t count_walkers(const Chooser *chooser, const Mapping *mapping, int64_t threads,
+                             int64_t unroll) {
+  int64_t all = chooser->limits->sms * threads_per_sm(chooser, threads, unroll);
+  int64_t wanted = divide_up(all, most_of(mapping->owned_units, 1));
   return most_of(1, least_of(wanted, mapping->walk_units / unroll));
+}
+
+// Columns that one block walks alone come in tiles for all multiprocessors.
+static int64_t narrow_tile(const Chooser *chooser, const Mapping *mapping) {
+  bool alone = chooser->nest->passes > 1;
+  int64_t wanted =
+      alone ? mapping->owned_units / chooser->limits->sms : vectors_of_row(chooser->nest, mapping) / TILES;
+  return power_below(least_of(most_of(wanted, alone ? SECTOR_TILE : NARROWEST_TILE), WIDEST_TILE));
 }
 
 // Vectors of neighbouring columns in a block.
 static int64_t tile_lanes(const Chooser *chooser, const Mapping *mapping, int64_t threads, int64_t walkers) {
-  int64_t along_row = vectors_of_row(chooser->nest, mapping);
-  int64_t narrow = power_below(least_of(most_of(along_row / TILES, NARROWEST_TILE), WIDEST_TILE));
+  int64_t along_row = vectors_of_row(chooser->nest, mapping), narrow = narrow_tile(chooser, mapping);
   int64_t lanes = most_of(least_of(narrow, power_below(along_row)), power_below(threads / walkers));
   lanes = least_of(lanes, power_above(most_of(mapping->owned_units, 1)));
   return least_of(lanes, MOST_COLUMNS / mapping->vector);
@@ -89,7 +115,7 @@ void choose_column(Chooser *chooser) {
     return;
   int64_t rows = most_of(mapping.walk_units, 1);
   int64_t unroll = least_of(rows, most_of(1, VECTORS_IN_FLIGHT / column_inputs(chooser->nest)));
-  int64_t walkers = count_walkers(chooser, &mapping, unroll);
+  int64_t walkers = count_walkers(chooser, &mapping, threads, unroll);
   int64_t lanes = tile_lanes(chooser, &mapping, threads, walkers);
   lanes = most_of(1, choose_knob(chooser, KNOB_rows, lanes * mapping.vector) / mapping.vector);
   int64_t walk_lanes = least_of(threads / lanes, power_above(most_of(walkers, 1)));

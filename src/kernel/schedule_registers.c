@@ -5,7 +5,7 @@
 // what is in use, as compiling them for sm_90a under falling caps shows (softmax, norms forward and backward,
 // column and full sums: 16 + 32, 48 and 64 words spill from 40, 48 and 72 registers down). Rows of any
 // alignment need 8 more. The slack is for bodies with more arithmetic.
-enum { GRANULE = 8, BASE = 16, RAGGED = 8, SLACK = 8, INTEGER_SLACK = 24, COLUMN_THREADS_PER_SM = 512 };
+enum { GRANULE = 8, BASE = 16, RAGGED = 8, SLACK = 8, INTEGER_SLACK = 24, COLUMN_THREADS_PER_SM = 1024 };
 
 int schedule_register_need(const Nest *nest, const Schedule *schedule) {
   Body body;
@@ -31,15 +31,24 @@ static bool computes_integers(const Nest *nest) {
   return false;
 }
 
+// Loads in flight hide the latency of columns, not blocks, and their lanes all have arithmetic under way: no
+// more blocks than one wave of the grid brings.
+static int64_t column_blocks(const Chooser *chooser) {
+  LaunchShape launch = schedule_launch(chooser->nest, chooser->schedule, chooser->limits);
+  int64_t wave = divide_up(most_of(launch.grid, 1), chooser->limits->sms);
+  return most_of(1, least_of(wave, COLUMN_THREADS_PER_SM / most_of(launch.threads, 1)));
+}
+
 // As many blocks as fit without spilling where registers hold rows or loads.
 int64_t blocks_that_fit(const Chooser *chooser) {
   int64_t threads = chooser->schedule->knob[KNOB_threads];
   if (!chooser->nest->reduced) return 1;
-  int need = schedule_register_need(chooser->nest, chooser->schedule) + SLACK +
+  bool column = chooser->schedule->kind == TEMPLATE_COLUMN;
+  int need = schedule_register_need(chooser->nest, chooser->schedule) +
+             (column ? column_slack(chooser->nest) : SLACK) +
              (computes_integers(chooser->nest) ? INTEGER_SLACK : 0);
   int64_t blocks = chooser->limits->registers_per_sm / most_of(threads * need, 1);
-  // Loads in flight hide the latency of columns, not blocks, and their lanes all have arithmetic under way.
-  if (chooser->schedule->kind == TEMPLATE_COLUMN) blocks = least_of(blocks, COLUMN_THREADS_PER_SM / threads);
+  if (column) blocks = least_of(blocks, column_blocks(chooser));
   return least_of(blocks, chooser->limits->threads_per_sm / most_of(threads, 1));
 }
 

@@ -104,7 +104,8 @@ static void choose_looped(Chooser *chooser, const Mapping *mapping) {
   int64_t slots = choose_knob(chooser, KNOB_unroll, least_of(unroll, divide_up(units, lanes)));
   share_block(chooser, mapping->owned_units, lanes);
   int64_t tiles = divide_up(most_of(mapping->owned_units, 1), chooser->schedule->knob[KNOB_rows]);
-  int64_t splits = few_rows ? least_of(divide_up(few, tiles), units / (lanes * slots)) : 1;
+  // Not more blocks than two for each multiprocessor: what is left over would take a wave of its own.
+  int64_t splits = few_rows ? least_of(few / tiles, units / (lanes * slots)) : 1;
   choose_knob(chooser, KNOB_splits, most_of(splits, 1));
 }
 

@@ -28,6 +28,8 @@ bool tile_check(const Mapping *mapping, const Schedule *schedule, Reason *reason
 int tile_access_cost(const Mapping *mapping, const Step *step);
 void choose_mixed(Chooser *chooser);
 void choose_registers(Chooser *chooser);
+// Registers that a column kernel needs beyond what waits in them.
+int column_slack(const Nest *nest);
 
 int64_t divide_up(int64_t a, int64_t b);
 int64_t least_of(int64_t a, int64_t b);

@@ -99,10 +99,16 @@ static const PlanLowered *by_rules(const PlanLowered *lowered, const GpuLimits *
              : NULL;
 }
 
+// Not what a library runs, has nothing to do, or takes no longer than its launch.
+static bool worth_tuning(Session *session, int kernel) {
+  const PlanLowered *lowered = plan_lowered(session->plan, kernel);
+  return lowered->nest && lowered->launch.grid > 0 &&
+         estimator_kernel(session->estimator, session->plan, kernel)->limit != LIMIT_LAUNCH;
+}
+
 static void add_kernel(Session *session, Tuning *tuning, HashMap *known, int kernel) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
   int64_t index;
-  if (!lowered->nest || lowered->launch.grid < 1) return;
   if (!hashmap_get(known, lowered->nest->hash, &index)) {
     const PlanLowered *rules = by_rules(lowered, &tuning->limits);
     if (!rules) return;
@@ -129,7 +135,9 @@ static void collect(Session *session, Tuning *tuning, int only) {
   tuning->subjects = memory_alloc(((size_t)count + 1) * sizeof *tuning->subjects);
   tuning->kernels = memory_alloc(((size_t)count + 1) * sizeof *tuning->kernels);
   for (int i = 0; i < count; i++)
-    if (only == NO_KERNEL || ids[i] == only) add_kernel(session, tuning, &known, ids[i]);
+    if (only == NO_KERNEL ? worth_tuning(session, ids[i])
+                          : ids[i] == only && plan_lowered(session->plan, only)->nest)
+      add_kernel(session, tuning, &known, ids[i]);
   hashmap_free(&known);
   free(ids);
 }

@@ -16,7 +16,8 @@ struct TuneReport {
   int kernel_count;     // when cancelled: those that were done
 };
 
-// Tunes a kernel, or every generated kernel of the plan (NO_KERNEL), in the background. STATUS_MISSING
+// Tunes a kernel, or every generated kernel of the plan that takes longer than a launch by
+// the estimate (NO_KERNEL), in the background. STATUS_MISSING
 // without a GPU.
 bool session_tune(Session *session, int kernel, const TuneOptions *options, Status *status);
 // The same with another way to time them, without a GPU; `context` goes to the timer.

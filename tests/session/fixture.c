@@ -10,9 +10,9 @@ static char folder[] = "/tmp/fusebox-session-XXXXXX";
 static char graph_path[64];
 
 static const char twins[] =
-    "{ \"format\": \"fusebox-graph\", \"version\": 1, \"name\": \"twins\","
-    "  \"inputs\": [ { \"name\": \"x\", \"dtype\": \"f32\", \"shape\": [4096] },"
-    "                { \"name\": \"z\", \"dtype\": \"f32\", \"shape\": [4096] } ],"
+    "{ \"format\": \"fusebox-graph\", \"version\": 1, \"name\": \"twins\", \"sizes\": { \"n\": 4096 },"
+    "  \"inputs\": [ { \"name\": \"x\", \"dtype\": \"f32\", \"shape\": [\"n\"] },"
+    "                { \"name\": \"z\", \"dtype\": \"f32\", \"shape\": [\"n\"] } ],"
     "  \"ops\": [ { \"name\": \"n1\", \"op\": \"neg\", \"in\": [\"x\"] },"
     "             { \"name\": \"e1\", \"op\": \"exp\", \"in\": [\"n1\"] },"
     "             { \"name\": \"n2\", \"op\": \"neg\", \"in\": [\"z\"] },"

@@ -11,6 +11,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+// Kernels that take longer than their launch.
+static Session *large_twins(void) {
+  static const SizeBinding size = {"n", 4 << 20};
+  return session_twins(&(SessionOptions){.read = {.sizes = &size, .size_count = 1}});
+}
+
 // A landscape: the fewer steps a schedule is away from its lowest point, the quicker.
 typedef struct Landscape {
   int threads, unroll; // of the lowest point
@@ -68,11 +74,11 @@ static const TunedKernel *tuned_of(Session *session, const char *op) {
   return NULL;
 }
 
-// The rules give neg of 4,096 floats 256 threads and no unrolling. The lowest point takes two knobs, threads
+// The rules give neg of a vector 256 threads and no unrolling. The lowest point takes two knobs, threads
 // by two steps at once: it is reached over the point where one of them is right.
 static void test_climbs(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   Landscape landscape = landscape_at(64, 2);
   tune(session, NO_KERNEL, &landscape, (TuneOptions){0});
   const TunedKernel *tuned = tuned_of(session, "n1");
@@ -90,7 +96,7 @@ static void test_climbs(void **state) {
 // n1 and n2 are the same computation on other values, e1 and e2 too: two searches, four kernels.
 static void test_equal_kernels_once(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   Landscape landscape = landscape_at(256, 1); // where the rules are: one call each
   tune(session, NO_KERNEL, &landscape, (TuneOptions){0});
   const TuneReport *report = session_tune_report(session);
@@ -103,9 +109,21 @@ static void test_equal_kernels_once(void **state) {
   session_close(session);
 }
 
-static void test_one_kernel(void **state) {
+// What takes no longer than its launch is not worth the time, but for who asks for it.
+static void test_small_kernels(void **state) {
   (void)state;
   Session *session = session_twins(NULL);
+  Landscape landscape = landscape_at(128, 1);
+  tune(session, NO_KERNEL, &landscape, (TuneOptions){0});
+  assert_int_equal(session_tune_report(session)->kernel_count, 0);
+  tune(session, kernel_by_name(session, "e1"), &landscape, (TuneOptions){0});
+  assert_int_equal(session_tune_report(session)->kernel_count, 1);
+  session_close(session);
+}
+
+static void test_one_kernel(void **state) {
+  (void)state;
+  Session *session = large_twins();
   Landscape landscape = landscape_at(128, 1);
   tune(session, kernel_by_name(session, "e1"), &landscape, (TuneOptions){0});
   assert_int_equal(session_tune_report(session)->kernel_count, 1);
@@ -147,7 +165,7 @@ static int each_entry(void (*visit)(const char *path)) {
 // One undo entry; saved plans and the cache give it again.
 static void test_apply_and_cache(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   Landscape landscape = landscape_at(128, 4);
   each_entry(forget);                                    // of the tests before
   assert_int_equal(session_use_tuned(session, NULL), 0); // nothing there yet
@@ -164,7 +182,7 @@ static void test_apply_and_cache(void **state) {
   assert_int_equal(knob_of(session, "n2", KNOB_threads), 128);
   assert_int_equal(knob_of(session, "e2", KNOB_threads), 256);
   session_close(session);
-  session = session_twins(NULL); // another time, another process
+  session = large_twins(); // another time, another process
   Reason reason;
   assert_true(
       plan_schedule(session_plan(session), kernel_by_name(session, "n2"), KNOB_threads, 512, &reason));
@@ -177,7 +195,7 @@ static void test_apply_and_cache(void **state) {
 // Other devices and broken entries: no answer, no harm.
 static void test_cache_misses(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   const PlanLowered *lowered = plan_lowered(session_plan(session), kernel_by_name(session, "n1"));
   Device other = *session_device(session);
   ScheduleOverride best;
@@ -192,7 +210,7 @@ static void test_cache_misses(void **state) {
 // Edited meanwhile: only what is still the same kernel gets its schedule.
 static void test_edited_meanwhile(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   Landscape landscape = landscape_at(64, 1);
   tune(session, NO_KERNEL, &landscape, (TuneOptions){0});
   fuse_by_name(session, "n1", "e1");
@@ -205,7 +223,7 @@ static void test_edited_meanwhile(void **state) {
 // A gain of less than the noise is none; what the plan asks for is tried as well.
 static void test_noise_and_present(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   Landscape landscape = landscape_at(128, 1);
   tune(session, NO_KERNEL, &landscape, (TuneOptions){.limits = {.noise = 0.2}});
   assert_int_equal(tuned_of(session, "n1")->best, 0);
@@ -222,7 +240,7 @@ static void test_noise_and_present(void **state) {
 
 static void test_failures(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   Landscape landscape = landscape_at(64, 1);
   landscape.broken = 64; // the lowest point cannot be had: next to it is best
   tune(session, NO_KERNEL, &landscape, (TuneOptions){0});
@@ -238,7 +256,7 @@ static void test_failures(void **state) {
 
 static void test_cancelled(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   Landscape landscape = landscape_at(64, 1);
   landscape.cancel_after = 2;
   Status status = {0};
@@ -253,7 +271,7 @@ static void test_cancelled(void **state) {
 
 static void test_one_job_at_a_time(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   Landscape landscape = landscape_at(64, 1);
   Status status = {0};
   TuneOptions options = {0};
@@ -265,7 +283,7 @@ static void test_one_job_at_a_time(void **state) {
 
 static void test_reports(void **state) {
   (void)state;
-  Session *session = session_twins(NULL);
+  Session *session = large_twins();
   Landscape landscape = landscape_at(128, 1);
   Text out = {0};
   assert_false(session_tune_json(session, &out));
@@ -291,6 +309,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_climbs),
       cmocka_unit_test(test_equal_kernels_once),
+      cmocka_unit_test(test_small_kernels),
       cmocka_unit_test(test_one_kernel),
       cmocka_unit_test(test_apply_and_cache),
       cmocka_unit_test(test_cache_misses),
