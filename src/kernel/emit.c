@@ -18,10 +18,6 @@ static bool check(Emitter *emitter) {
     if (step->kind == STEP_COMPUTE && !op_info(step->code)->cuda)
       return status_fail(emitter->status, STATUS_INTERNAL, "the op table has no expression for %s",
                          op_info(step->code)->name);
-    if (step->kind == STEP_STORE && step->accumulate &&
-        (dtype_bytes(step->stored) == 1 || step->stored == DTYPE_I16))
-      return status_fail(emitter->status, STATUS_INPUT, "kernels cannot add into memory of type %s yet",
-                         dtype_name(step->stored));
   }
   return true;
 }

@@ -46,6 +46,20 @@ static bool find_memory(Lowering *lowering, int *value, Position *at) {
   return true;
 }
 
+// Can kernels write elements of this type, or add to them? Atomic adds know words and halves of words.
+static bool can_write(Lowering *lowering, int op, DType stored, bool accumulate) {
+  bool complex_number = dtype_kind(stored) == DTYPE_IS_COMPLEX;
+  if (complex_number)
+    lowering_refuse(lowering, REASON_UNSUPPORTED, op, NO_OP,
+                    "%s writes complex numbers, which no template takes yet", lowering_op_name(lowering, op));
+  bool narrow = dtype_bytes(stored) == 1 || stored == DTYPE_I16;
+  if (accumulate && narrow)
+    lowering_refuse(lowering, REASON_UNSUPPORTED, op, NO_OP,
+                    "%s adds into memory of type %s, which no template does yet",
+                    lowering_op_name(lowering, op), dtype_name(stored));
+  return !complex_number && !(accumulate && narrow);
+}
+
 static void push_store(Lowering *lowering, int op, int value, const Position *at, int step, uint32_t dims,
                        bool accumulate) {
   Position there = *at;
@@ -54,11 +68,7 @@ static void push_store(Lowering *lowering, int op, int value, const Position *at
     target = lowering->graph->ops[op].operands[lowering->graph->ops[op].mutates].value;
   if (lowering->stopped || step == NO_STEP || !find_memory(lowering, &target, &there)) return;
   const Value *memory = lowering_value(lowering, target);
-  if (dtype_kind(memory->dtype) == DTYPE_IS_COMPLEX) {
-    lowering_refuse(lowering, REASON_UNSUPPORTED, op, NO_OP,
-                    "%s writes complex numbers, which no template takes yet", lowering_op_name(lowering, op));
-    return;
-  }
+  if (!can_write(lowering, op, memory->dtype, accumulate)) return;
   Draft draft = step_draft(STEP_STORE, op, value, lowering->steps.data[step].dtype);
   draft.stored = memory->dtype;
   draft.storage = memory->storage;
