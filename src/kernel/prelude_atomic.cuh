@@ -1,20 +1,16 @@
 // Adding to memory that other threads add to
 
-// 16-bit elements are added through a compare-and-swap of the word that holds them.
-FB_INLINE void fb_atomic_add_half(void *p, float x, bool brain) {
-  unsigned *word = (unsigned *)((unsigned long long)p & ~3ull);
-  const unsigned shift = (unsigned)((unsigned long long)p & 2) * 8;
-  unsigned seen = fb_peek(word), old;
+// 16-bit elements are added through a compare-and-swap.
+FB_INLINE void fb_atomic_add_half(unsigned short *p, float x, bool brain) {
+  unsigned short seen = fb_peek(p), old;
   do {
     old = seen;
-    const unsigned short half = (unsigned short)(old >> shift);
-    const float sum = (brain ? fb_float((unsigned)half << 16) : fb_from_f16(half)) + x;
-    const unsigned bits = (brain ? fb_pack_bf16(sum, 0.0f) : fb_pack_f16(sum, 0.0f)) & 0xffffu;
-    seen = fb_swap_if(word, old, (old & ~(0xffffu << shift)) | bits << shift);
+    const float sum = (brain ? fb_float((unsigned)old << 16) : fb_from_f16(old)) + x;
+    seen = fb_swap_if(p, old, (unsigned short)(brain ? fb_pack_bf16(sum, 0.0f) : fb_pack_f16(sum, 0.0f)));
   } while (seen != old);
 }
-FB_INLINE void fb_atomic_add(fb_bf16 *p, float x) { fb_atomic_add_half(p, x, true); }
-FB_INLINE void fb_atomic_add(fb_f16 *p, float x) { fb_atomic_add_half(p, x, false); }
+FB_INLINE void fb_atomic_add(fb_bf16 *p, float x) { fb_atomic_add_half(&p->bits, x, true); }
+FB_INLINE void fb_atomic_add(fb_f16 *p, float x) { fb_atomic_add_half(&p->bits, x, false); }
 
 // V neighbouring elements: up to 16 bytes of floats at once where the memory can add them so (compute capability 9.0 and later).
 template <int V, class S, class T> FB_INLINE void fb_atomic_add(S *p, const T (&in)[V]) {

@@ -109,8 +109,10 @@ FB_INLINE unsigned fb_arrive(unsigned *counter, unsigned count) { return atomicI
 FB_INLINE void fb_await_zero(const unsigned *counter) {
   while (*(const volatile unsigned *)counter) __nanosleep(64);
 }
-FB_INLINE unsigned fb_peek(const unsigned *p) { return *p; } // before a swap
-FB_INLINE unsigned fb_swap_if(unsigned *p, unsigned expected, unsigned wanted) { return atomicCAS(p, expected, wanted); }
+FB_INLINE unsigned short fb_peek(const unsigned short *p) { return *p; } // before a swap
+FB_INLINE unsigned short fb_swap_if(unsigned short *p, unsigned short expected, unsigned short wanted) {
+  return atomicCAS(p, expected, wanted);
+}
 FB_INLINE void fb_atomic_add(float *p, float x) { atomicAdd(p, x); }
 FB_INLINE void fb_atomic_add(double *p, double x) { atomicAdd(p, x); }
 FB_INLINE void fb_atomic_add(int *p, long long x) { atomicAdd(p, (int)x); }

@@ -211,12 +211,12 @@ static inline unsigned fb_arrive(unsigned *counter, unsigned count) {
   fb_store_one(counter, seen >= count - 1 ? 0u : seen + 1);
   return seen;
 }
-static inline unsigned fb_peek(const unsigned *p) {
-  return fb_check_place(p, 4, false) ? *p : 0;
+static inline unsigned short fb_peek(const unsigned short *p) {
+  return fb_check_place(p, 2, false) ? *p : 0;
 }
-static inline unsigned fb_swap_if(unsigned *p, unsigned expected, unsigned wanted) {
-  if (!fb_check(p, 4, true)) return expected;
-  const unsigned seen = *p;
+static inline unsigned short fb_swap_if(unsigned short *p, unsigned short expected, unsigned short wanted) {
+  if (!fb_check(p, 2, true)) return expected;
+  const unsigned short seen = *p;
   if (seen == expected) *p = wanted;
   return seen;
 }
