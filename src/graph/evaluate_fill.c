@@ -4,6 +4,8 @@
 #include "base/random.h"
 #include "graph/evaluate_internal.h"
 
+#include <stdlib.h>
+
 static const int64_t FREE_RANGE = 8; // integers that nobody bounds lie in [-8, 8)
 
 static void fill_integers(Random *random, const Value *value, int64_t low, int64_t high, double *data) {
@@ -66,6 +68,27 @@ static void fill_floats(Random *random, const Value *value, bool positive, doubl
     data[i] = dtype_round(value->dtype, positive ? 0.5 + 1.5 * random_unit(random) : random_normal(random));
 }
 
+// Elements of an input that strides put in one place (an expanded axis) are one number: the last one's.
+static void share_places(const Value *value, double *data) {
+  int64_t extent = shape_extent(&value->shape, value->stride);
+  double *memory = memory_alloc((size_t)extent * sizeof *memory);
+  int64_t own[MAX_RANK];
+  tensor_strides(&value->shape, own);
+  for (int reading = 0; reading < 2; reading++) {
+    Walk walk;
+    walk_init(&walk, &value->shape);
+    walk_add(&walk, own, 0);
+    walk_add(&walk, value->stride, 0);
+    for (walk_begin(&walk); walk.more; walk_next(&walk))
+      for (int64_t i = 0; i < walk.length; i++) {
+        double *element = &data[walk.position[0] + i * walk.step[0]],
+               *place = &memory[walk.position[1] + i * walk.step[1]];
+        *(reading ? element : place) = *(reading ? place : element);
+      }
+  }
+  free(memory);
+}
+
 void evaluate_fill(const Graph *graph, int index, uint64_t seed, double *data) {
   const Value *value = &graph->values[index];
   Random random = {hash_string(hash_integer(HASH_START, (int64_t)seed), value->name)};
@@ -86,4 +109,5 @@ void evaluate_fill(const Graph *graph, int index, uint64_t seed, double *data) {
         fill_floats(&random, value, role.positive, data);
       break;
   }
+  if (!producer && !shape_dense(&value->shape, value->stride)) share_places(value, data);
 }

@@ -199,6 +199,27 @@ static void test_other_integers_and_bools(void **state) {
   graph_free(graph);
 }
 
+// Rows 0, 1 and 2 of an expanded axis are the same memory; so are x[0][2] and x[1][0] of overlapping windows.
+static void test_shared_places_are_equal(void **state) {
+  (void)state;
+  double data[12];
+  Shape shape = shape_of(2, 3, 4, 0);
+  Status status = {0};
+  GraphBuilder *builder = builder_new("shared", "test");
+  int expanded = builder_input(builder, "e", DTYPE_F32, &shape, (int64_t[]){0, 1}, &status);
+  int windows = builder_input(builder, "w", DTYPE_F32, &shape, (int64_t[]){2, 1}, &status);
+  builder_output(builder, builder_binary(builder, OP_ADD, expanded, windows));
+  Graph *graph = finish_graph(builder);
+  fill(graph, expanded, data);
+  for (int i = 0; i < 4; i++)
+    assert_true(data[i] == data[4 + i] && data[i] == data[8 + i]);
+  assert_true(data[0] != data[1]);
+  fill(graph, windows, data);
+  assert_true(data[2] == data[4] && data[3] == data[5] && data[6] == data[8] && data[7] == data[9]);
+  assert_true(data[0] != data[4]);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_floats_are_normal_and_rounded),
@@ -208,6 +229,7 @@ int main(void) {
       cmocka_unit_test(test_steps_are_whole_numbers),
       cmocka_unit_test(test_window_places_avoid_padding),
       cmocka_unit_test(test_other_integers_and_bools),
+      cmocka_unit_test(test_shared_places_are_equal),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
