@@ -1,6 +1,7 @@
 // What a correct nest cannot be one kernel for.
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "kernel/lowering.h"
 
@@ -120,15 +121,41 @@ static bool same_index(const Index *a, const Index *b) {
   return true;
 }
 
-// Is what is loaded used only by the threads that store over it? It is when nothing that runs over more dims
-// reads it.
-static bool stays_with_store(const Nest *nest, int load, const Step *store) {
-  for (int i = 0; i < nest->step_count; i++) {
-    const Step *reader = &nest->steps[i];
-    for (int k = 0; k < reader->operand_count; k++)
-      if (reader->operand[k] == load && ((reader->dims | reader->over) & ~store->dims)) return false;
+static bool index_follows(const Nest *nest, const Index *index, const bool *follows) {
+  for (int i = 0; i < index->count; i++) {
+    const Symbol *symbol = &nest->symbols[index->term[i].symbol];
+    if (symbol->kind == SYMBOL_STEP && follows[symbol->step]) return true;
+    if (symbol->kind == SYMBOL_QUOTIENT && index_follows(nest, &symbol->of, follows)) return true;
   }
-  return true;
+  return false;
+}
+
+static bool condition_follows(const Nest *nest, int condition, const bool *follows) {
+  for (; condition != NO_CONDITION; condition = nest->conditions[condition].parent)
+    if (index_follows(nest, &nest->conditions[condition].index, follows)) return true;
+  return false;
+}
+
+// Is the step computed from one of those that are marked?
+static bool step_follows(const Nest *nest, const Step *step, const bool *follows) {
+  for (int k = 0; k < step->operand_count; k++)
+    if (follows[step->operand[k]]) return true;
+  return index_follows(nest, &step->index, follows) || condition_follows(nest, step->condition, follows) ||
+         (step->kind == STEP_CHOOSE && condition_follows(nest, step->chosen_by, follows));
+}
+
+// Is what is loaded used only by the threads that store over it? It is when nothing that is computed from it
+// runs over more dims.
+static bool stays_with_store(const Nest *nest, int load, const Step *store) {
+  bool *follows = memory_alloc((size_t)nest->step_count + 1), stays = true;
+  follows[load] = true;
+  for (int i = load + 1; i < nest->step_count && stays; i++) {
+    const Step *step = &nest->steps[i];
+    follows[i] = step_follows(nest, step, follows);
+    stays = !(follows[i] && ((step->dims | step->over) & ~store->dims));
+  }
+  free(follows);
+  return stays;
 }
 
 static bool fail_mutation(const Nest *nest, const Step *store, const char *reader, Reason *reason) {
