@@ -288,6 +288,11 @@ static int result_of_parts(Lowering *lowering, const Op *op, int value, const in
 }
 
 // Reductions over one element: the element itself, in the parts' terms.
+// x - x: 0, but not a number for infinities and what is none (a masked row's sum of exponentials is none).
+static int own_deviation(Lowering *lowering, int step, DType dtype) {
+  return step_compute(lowering, NO_OP, NO_VALUE, OP_SUB, dtype, (int[]){step, step}, 2);
+}
+
 static int lower_trivial(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
   ReduceKind kind = reduce_kind(op->code, lowering_value(lowering, op->operands[0].value)->dtype);
   Position input = input_of_result(lowering, op, at);
@@ -295,8 +300,10 @@ static int lower_trivial(Lowering *lowering, const Op *op, int value, const Posi
   if (lowering->stopped) return NO_STEP;
   DType dtype = lowering->steps.data[part[0]].dtype;
   if (kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX) part[1] = step_number(lowering, DTYPE_I64, 0, 0);
-  if (kind == REDUCE_WELFORD) part[1] = step_number(lowering, dtype, 0, 0);
-  if (kind == REDUCE_SOFTMAX) part[1] = step_number(lowering, dtype, 1, 0);
+  if (kind == REDUCE_WELFORD) part[1] = own_deviation(lowering, part[0], dtype);
+  if (kind == REDUCE_SOFTMAX)
+    part[1] = step_compute(lowering, NO_OP, NO_VALUE, OP_EXP, dtype,
+                           (int[]){own_deviation(lowering, part[0], dtype)}, 1);
   return result_of_parts(lowering, op, value, part);
 }
 
