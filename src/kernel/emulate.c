@@ -12,6 +12,7 @@
 struct Emulator {
   char *compiler;
   char folder[64];
+  bool fast; // compiles without optimization
   HostKernels kernels;
   HashMap by_source; // key of a source to its place in kernels
   VECTOR(void *) libraries;
@@ -51,6 +52,10 @@ void emulator_free(Emulator *emulator) {
   free(emulator);
 }
 
+void emulator_compile_fast(Emulator *emulator) {
+  emulator->fast = true;
+}
+
 static uint64_t source_key(const Emitted *emitted) {
   return hash_string(HASH_START, emitted->source + emitted->body_offset);
 }
@@ -76,8 +81,8 @@ bool emulator_add(Emulator *emulator, const Emitted *emitted, Status *status) {
 }
 
 static bool build(Emulator *emulator, Status *status) {
-  void *library =
-      host_build(emulator->compiler, emulator->folder, emulator->libraries.count, &emulator->kernels, status);
+  HostBuild how = {emulator->compiler, emulator->folder, emulator->fast, emulator->libraries.count};
+  void *library = host_build(&how, &emulator->kernels, status);
   if (library) vector_push(&emulator->libraries, library);
   return library != NULL;
 }

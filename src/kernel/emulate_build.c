@@ -62,16 +62,27 @@ static int run(const char *const *arguments, const char *log) {
   return WIFEXITED(result) ? WEXITSTATUS(result) : 128;
 }
 
-static bool compile(const char *compiler, const char *source, const char *library, const char *log,
+static bool compile(const HostBuild *how, const char *source, const char *library, const char *log,
                     Status *status) {
-  const char *const arguments[] = {
-      compiler, "-std=c++17", "-O1",  "-fPIC", "-shared", "-w", "-ffp-contract=off", "-fno-strict-aliasing",
-      "-x",     "c++",        source, "-o",    library,   NULL};
+  const char *const arguments[] = {how->compiler,
+                                   "-std=c++17",
+                                   how->fast ? "-O0" : "-O1",
+                                   "-fPIC",
+                                   "-shared",
+                                   "-w",
+                                   "-ffp-contract=off",
+                                   "-fno-strict-aliasing",
+                                   "-x",
+                                   "c++",
+                                   source,
+                                   "-o",
+                                   library,
+                                   NULL};
   int result = run(arguments, log);
   if (result == 0) return true;
   if (result < 0 || result == 127)
     return status_fail(status, STATUS_MISSING, "cannot run the C++ compiler %s: install one, or set CXX",
-                       compiler);
+                       how->compiler);
   char *errors = file_read(log, NULL, NULL);
   status_fail(status, STATUS_INTERNAL, "the host compiler refused the emitted code:\n%.1500s",
               errors ? errors : "");
@@ -106,12 +117,12 @@ static bool take(void *library, HostKernel *kernel, int number) {
   return true;
 }
 
-void *host_build(const char *compiler, const char *folder, int number, HostKernels *kernels, Status *status) {
+void *host_build(const HostBuild *how, HostKernels *kernels, Status *status) {
   char source[512], library[512], log[512];
-  snprintf(source, sizeof source, "%s/kernels_%d.cpp", folder, number);
-  snprintf(library, sizeof library, "%s/kernels_%d.so", folder, number);
-  snprintf(log, sizeof log, "%s/kernels_%d.log", folder, number);
-  bool built = write_source(source, kernels, status) && compile(compiler, source, library, log, status);
+  snprintf(source, sizeof source, "%s/kernels_%d.cpp", how->folder, how->number);
+  snprintf(library, sizeof library, "%s/kernels_%d.so", how->folder, how->number);
+  snprintf(log, sizeof log, "%s/kernels_%d.log", how->folder, how->number);
+  bool built = write_source(source, kernels, status) && compile(how, source, library, log, status);
   void *handle = built ? dlopen(library, RTLD_NOW | RTLD_LOCAL) : NULL;
   if (built && !handle)
     status_fail(status, STATUS_INTERNAL, "cannot load the compiled kernels: %s", dlerror());

@@ -18,6 +18,12 @@ typedef struct HostKernel {
 
 typedef VECTOR(HostKernel *) HostKernels;
 
-// Compiles all kernels that are not compiled yet into one library in `folder` and loads it; the handle is the
-// caller's to dlclose. NULL with a message that holds the compiler's first errors.
-void *host_build(const char *compiler, const char *folder, int number, HostKernels *kernels, Status *status);
+typedef struct HostBuild {
+  const char *compiler, *folder;
+  bool fast;  // without optimization
+  int number; // of the library in the folder
+} HostBuild;
+
+// Compiles all kernels that are not compiled yet into one library in the folder and loads it; the handle is
+// the caller's to dlclose. NULL with a message that holds the compiler's first errors.
+void *host_build(const HostBuild *how, HostKernels *kernels, Status *status);
