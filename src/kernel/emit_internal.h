@@ -54,6 +54,7 @@ const char *memory_name(DType dtype); // of an element in memory: "fb_bf16"; NUL
 // ---- integers
 void ranges_make(Emitter *emitter);
 bool step_narrow(const Emitter *emitter, int step); // may compute in 32 bits
+bool step_wraps(const Emitter *emitter, int step);  // an integer that may leave the range of its dtype
 
 // ---- index arithmetic
 const char *block_text(const Emitter *emitter); // the number of the block: "blockIdx.x", of a part "block"

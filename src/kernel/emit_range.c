@@ -14,6 +14,10 @@ static IntegerRange join(IntegerRange a, IntegerRange b) {
   return (IntegerRange){a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high};
 }
 
+static bool within(IntegerRange inner, IntegerRange outer) {
+  return inner.low >= outer.low && inner.high <= outer.high;
+}
+
 static IntegerRange load_range(DType stored) {
   switch (stored) {
     case DTYPE_BOOL:
@@ -61,6 +65,27 @@ static IntegerRange compute_range(OpCode code, IntegerRange a, IntegerRange b) {
   }
 }
 
+// Before it wraps around.
+static IntegerRange result_range(const Emitter *emitter, const Step *step) {
+  const IntegerRange *known = emitter->ranges;
+  if (step->code == OP_CAST && emitter->nest->steps[step->operand[0]].dtype == DTYPE_I64)
+    return known[step->operand[0]];
+  if (step->code == OP_WHERE) return join(known[step->operand[1]], known[step->operand[2]]);
+  if (step->operand_count != 2) return unknown;
+  return compute_range(step->code, known[step->operand[0]], known[step->operand[1]]);
+}
+
+static IntegerRange wrapped_range(const Emitter *emitter, const Step *step) {
+  IntegerRange range = result_range(emitter, step), held = load_range(step->round_to);
+  return within(range, held) ? range : held;
+}
+
+bool step_wraps(const Emitter *emitter, int at) {
+  const Step *step = &emitter->nest->steps[at];
+  return step->kind == STEP_COMPUTE && step->dtype == DTYPE_I64 &&
+         !within(result_range(emitter, step), load_range(step->round_to));
+}
+
 static IntegerRange step_range(const Emitter *emitter, int at) {
   const Step *step = &emitter->nest->steps[at];
   const IntegerRange *known = emitter->ranges;
@@ -79,10 +104,7 @@ static IntegerRange step_range(const Emitter *emitter, int at) {
     case STEP_CHOOSE:
       return join(known[step->operand[0]], known[step->operand[1]]);
     case STEP_COMPUTE:
-      if (step->code == OP_WHERE) return join(known[step->operand[1]], known[step->operand[2]]);
-      if (step->operand_count == 2)
-        return compute_range(step->code, known[step->operand[0]], known[step->operand[1]]);
-      return unknown;
+      return wrapped_range(emitter, step);
     default:
       return unknown;
   }

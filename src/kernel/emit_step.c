@@ -170,7 +170,7 @@ static void table_text(const Emitter *emitter, int at, LaneView view, Text *out)
   }
 }
 
-// A cast need not round when all that reads it is stores that round in the same way.
+// What rounds need not do so when all that reads it is stores that round in the same way.
 static bool stores_round(const Emitter *emitter, int at) {
   const Nest *nest = emitter->nest;
   for (int i = at + 1; i < nest->step_count; i++) {
@@ -187,7 +187,7 @@ static void cast_text(const Emitter *emitter, int at, LaneView view, Text *out) 
   const Step *step = &emitter->nest->steps[at];
   DType from = emitter->nest->steps[step->operand[0]].dtype, to = step->round_to;
   bool small_float = to == DTYPE_BF16 || to == DTYPE_F16,
-       small_integer = dtype_kind(to) == DTYPE_IS_INTEGER && to != DTYPE_I64;
+       small_integer = dtype_kind(to) == DTYPE_IS_INTEGER && to != DTYPE_I64 && step_wraps(emitter, at);
   bool rounds = (small_float || small_integer) && !stores_round(emitter, at);
   if (rounds && small_float) text_printf(out, "fb_round_%s(", dtype_name(to));
   if (rounds && small_integer)
@@ -195,6 +195,13 @@ static void cast_text(const Emitter *emitter, int at, LaneView view, Text *out) 
                 memory_name(to));
   converted_text(emitter, step->operand[0], rounds && small_integer ? from : step->dtype, view, out);
   if (rounds && small_float) text_add(out, ")");
+}
+
+static void compute_text(const Emitter *emitter, int at, LaneView view, Text *out) {
+  bool wraps = step_wraps(emitter, at) && !stores_round(emitter, at);
+  if (wraps) text_printf(out, "(long long)(%s)(", memory_name(emitter->nest->steps[at].round_to));
+  table_text(emitter, at, view, out);
+  if (wraps) text_add(out, ")");
 }
 
 static void guard_text(const Emitter *emitter, int condition, bool lanes, LaneView view, Text *out) {
@@ -268,7 +275,7 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
       if (step->code == OP_CAST)
         cast_text(emitter, at, view, out);
       else
-        table_text(emitter, at, view, out);
+        compute_text(emitter, at, view, out);
       break;
     case STEP_REDUCE:
     case STEP_SCAN:

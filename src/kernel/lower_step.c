@@ -110,6 +110,12 @@ int step_convert(Lowering *lowering, int step, DType dtype) {
   return step_compute(lowering, NO_OP, NO_VALUE, OP_CAST, dtype, &step, 1);
 }
 
+// Integers are computed in 64 bits, but wrap around as their dtype does.
+static DType integer_result(const Lowering *lowering, int value) {
+  DType dtype = lowering_value(lowering, value)->dtype;
+  return dtype_kind(dtype) == DTYPE_IS_INTEGER ? dtype : DTYPE_I64;
+}
+
 int step_compute(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                  int operand_count) {
   if (lowering->stopped) return NO_STEP;
@@ -117,6 +123,7 @@ int step_compute(Lowering *lowering, int op, int value, OpCode code, DType dtype
   if (simpler != NO_STEP) return simpler;
   Draft draft = step_draft(STEP_COMPUTE, op, value, dtype);
   draft.code = code;
+  if (value != NO_VALUE && dtype == DTYPE_I64) draft.round_to = integer_result(lowering, value);
   draft.operand_count = operand_count;
   for (int i = 0; i < operand_count; i++) {
     if (operands[i] == NO_STEP) return NO_STEP;

@@ -75,7 +75,7 @@ typedef enum StepKind {
   STEP_NUMBER,  // a constant (number, or integer when dtype is i64)
   STEP_INDEX,   // the value of `index` as i64 (iota, positions)
   STEP_LOAD,    // memory of `buffer` at `index`, converted to `dtype`
-  STEP_COMPUTE, // the op table's expression for `code` over the operand steps; casts carry `round_to`
+  STEP_COMPUTE, // the op table's expression for `code` over the operand steps, as `round_to`
   STEP_CHOOSE,  // operand 0 where condition `chosen_by` holds, else operand 1 (cat, pad, slice_scatter)
   STEP_RANDOM,  // Philox number of element `index` under the seed in operand 0; with dtype i64 an integer in
                 // [integer, integer + range)
@@ -93,7 +93,8 @@ typedef struct Step {
   int op;         // graph op that it belongs to, NO_OP for plumbing
   int value;      // graph value that it computes, loads or stores, NO_VALUE for plumbing
   DType dtype;    // of the step's value: a compute type (f32, f64, i64, bool)
-  DType round_to; // STEP_COMPUTE of a cast: the dtype whose precision the result keeps; else equal to dtype
+  DType round_to; // STEP_COMPUTE: the dtype whose precision the result of a cast keeps, or as which integers
+                  // wrap around; else equal to dtype
   DType stored;   // STEP_LOAD, STEP_STORE: the dtype in memory; argmin, argmax: one that holds all positions
   int operand[MAX_STEP_OPERANDS]; // step indices, all smaller than this step's
   int operand_count;

@@ -98,7 +98,7 @@ static double compute(const Machine *machine, const Step *step, const int64_t po
   if (step->code == OP_CAST)
     return dtype_round(step->round_to == DTYPE_F32 ? DTYPE_F64 : step->round_to, operand[0]);
   double value = op_reference(step->code)(operand[0], operand[1], operand[2]);
-  return dtype_kind(step->dtype) == DTYPE_IS_FLOAT ? value : dtype_round(step->dtype, value);
+  return dtype_kind(step->dtype) == DTYPE_IS_FLOAT ? value : dtype_round(step->round_to, value);
 }
 
 static double point_value(const Machine *machine, const Step *step, const int64_t point[]) {
