@@ -1,0 +1,109 @@
+#include "random_plan.h"
+
+#include "base/status.h"
+
+enum { MOST_EDITS = 16, MOST_KNOBS = 4 };
+
+typedef struct Editor {
+  Choices *choices;
+  Plan *plan;
+  const Graph *graph;
+  PlanTally *tally;
+} Editor;
+
+static void count(Editor *editor, bool done, const Reason *reason) {
+  if (!editor->tally) return;
+  if (done)
+    editor->tally->made++;
+  else
+    editor->tally->refused++, editor->tally->by_reason[reason->code]++;
+}
+
+// The op itself, or the next one that is no view; NO_OP when there is none.
+static int solid_op(const Graph *graph, int op) {
+  for (int i = 0; i < graph->op_count; i++)
+    if (!graph->ops[(op + i) % graph->op_count].is_view) return (op + i) % graph->op_count;
+  return NO_OP;
+}
+
+static int random_op(Editor *editor) {
+  return solid_op(editor->graph, choose(editor->choices, editor->graph->op_count));
+}
+
+// Mostly a neighbour: with others there is little to share.
+static int random_partner(Editor *editor, int op) {
+  Neighbours near = graph_neighbours(editor->graph, op);
+  int all = near.producer_count + near.consumer_count;
+  if (all == 0 || choose_rarely(editor->choices, 5)) return random_op(editor);
+  int which = choose(editor->choices, all);
+  return which < near.consumer_count ? near.consumers[which] : near.producers[which - near.consumer_count];
+}
+
+static void edit(Editor *editor) {
+  Plan *plan = editor->plan;
+  Reason reason = {0};
+  bool done = false;
+  int kind = choose(editor->choices, 8), a = random_op(editor), b = random_partner(editor, a);
+  switch (kind) {
+    case 4:
+      done = plan_fuse(plan, a, b, true, &reason);
+      break;
+    case 5:
+      done = plan_cut(plan, a, &reason);
+      break;
+    case 6:
+      done = plan_recompute(plan, a, plan_home(plan, b), &reason);
+      break;
+    case 7:
+      done = plan_move(plan, a, plan_home(plan, b), &reason);
+      break;
+    default:
+      done = plan_fuse(plan, a, b, false, &reason);
+      break;
+  }
+  count(editor, done, &reason);
+}
+
+static void turn_knob(Editor *editor) {
+  static const int values[] = {1, 2, 4, 0, 3, 8, 16, 32, 64, 96, 128, 256, 512, 1024, 5};
+  Status status = {0};
+  Reason reason = {0};
+  int op = random_op(editor);
+  Knob knob = (Knob)choose(editor->choices, KNOB_COUNT);
+  int value = values[choose(editor->choices, sizeof values / sizeof *values)];
+  if (knob_check(knob, value, &status))
+    count(editor, plan_schedule(editor->plan, plan_home(editor->plan, op), knob, value, &reason), &reason);
+}
+
+static void fuse_all(Editor *editor) {
+  for (int op = 0; op < editor->graph->op_count; op++) {
+    if (editor->graph->ops[op].is_view) continue;
+    Neighbours near = graph_neighbours(editor->graph, op);
+    for (int i = 0; i < near.consumer_count; i++) {
+      Reason reason = {0};
+      bool done = plan_fuse(editor->plan, op, near.consumers[i], false, &reason);
+      if (done || reason.code != REASON_NO_CHANGE) count(editor, done, &reason);
+    }
+  }
+}
+
+void random_plan_fuse_all(Plan *plan, PlanTally *tally) {
+  Editor editor = {.plan = plan, .graph = plan_graph(plan), .tally = tally};
+  fuse_all(&editor);
+}
+
+void random_plan_edit(Choices *choices, Plan *plan, PlanTally *tally) {
+  Editor editor = {choices, plan, plan_graph(plan), tally};
+  if (editor.graph->op_count == 0 || solid_op(editor.graph, 0) == NO_OP) return;
+  if (choose(choices, 3) == 2) fuse_all(&editor);
+  for (int i = 0; i < MOST_EDITS; i++) {
+    choices_mark(choices);
+    if (choose(choices, MOST_EDITS) == 0) break;
+    edit(&editor);
+  }
+  for (int i = 0; i < MOST_KNOBS; i++) {
+    choices_mark(choices);
+    if (choose(choices, 2) == 0) break;
+    turn_knob(&editor);
+  }
+}

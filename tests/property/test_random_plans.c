@@ -1,0 +1,98 @@
+// Random graphs under random legal plans: emitted kernels, run on the CPU, must say what the evaluator says.
+//
+//   test_random_plans               the seeds of the suite
+//   test_random_plans FIRST COUNT   other seeds
+//
+// A failure shrinks itself and leaves the graph, the plan and the kernels in the working directory.
+#include "shrink.h"
+#include "test.h"
+#include "workers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { SHRINK_TRIES = 250 };
+static uint64_t first = 1;
+static int count = 3000;
+static const GraphStyle style = {0};
+
+typedef struct Search {
+  Fault fault;
+  char problem[1500];
+} Search;
+
+// A list that fails in another way is no answer.
+static bool still_fails(void *context, Choices *choices) {
+  Search *search = context;
+  char problem[1500];
+  if (workers_fails(choices, &style, problem) != search->fault) return false;
+  memcpy(search->problem, problem, sizeof problem);
+  return true;
+}
+
+static void report_failure(const TrialOutcome *outcome) {
+  char name[64];
+  Status status = {0};
+  Search search = {.fault = outcome->fault};
+  memcpy(search.problem, outcome->problem, sizeof search.problem);
+  print_error("seed %llu: %s\nshrinking...\n", (unsigned long long)outcome->seed, outcome->problem);
+  Trial whole = trial_make(choices_from_seed(outcome->seed), &style);
+  Choices choices = choices_from_list(whole.choices.list.data, whole.choices.list.count);
+  trial_free(&whole);
+  if (still_fails(&search, &choices)) shrink(&choices, SHRINK_TRIES, still_fails, &search);
+  Trial smallest = trial_make(choices_from_list(choices.list.data, choices.list.count), &style);
+  snprintf(name, sizeof name, "failure-%llu", (unsigned long long)outcome->seed);
+  if (!trial_write(&smallest, ".", name, &status)) print_error("%s\n", status.message);
+  print_error("%d ops, %d kernels: %s\n  fusebox check %s.json -p %s.plan.json\n", smallest.graph->op_count,
+              plan_kernel_count(smallest.plan), search.problem, name, name);
+  trial_free(&smallest);
+  choices_free(&choices);
+}
+
+// Kinds of ops that kernels take, and that no seed brought up.
+static int missing_ops(const TrialOutcome *outcome) {
+  int missing = 0;
+  for (int code = 0; code < OP_COUNT; code++) {
+    OpClass kind = op_info((OpCode)code)->op_class;
+    bool ours =
+        kind != CLASS_LIBRARY && kind != CLASS_OPAQUE && kind != CLASS_CONTRACTION && code != OP_EMPTY;
+    if (!ours || outcome->ops[code] > 0) continue;
+    print_error("no graph has %s\n", op_info((OpCode)code)->name);
+    missing++;
+  }
+  return missing;
+}
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void test_random_plans(void **state) {
+  (void)state;
+  TrialOutcome outcome;
+  double start = seconds();
+  workers_run(first, count, 2, &style, &outcome);
+  print_message("%d trials, %d kernels in %.1f s; %d edits made, %d refused\n", outcome.trials,
+                outcome.kernels, seconds() - start, outcome.tally.made, outcome.tally.refused);
+  for (int i = 0; i < REASON_COUNT; i++)
+    if (outcome.tally.by_reason[i])
+      print_message("  %-16s %d\n", reason_name((ReasonCode)i), outcome.tally.by_reason[i]);
+  if (outcome.fault != FAULT_NONE) {
+    report_failure(&outcome);
+    fail_msg("seed %llu", (unsigned long long)outcome.seed);
+  }
+  if (count >= 2000) assert_int_equal(missing_ops(&outcome), 0);
+  assert_true(outcome.tally.made > outcome.trials); // the plans are plans
+}
+
+int main(int argument_count, char **arguments) {
+  if (argument_count > 2) {
+    first = strtoull(arguments[1], NULL, 10);
+    count = atoi(arguments[2]);
+  }
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_plans)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
