@@ -61,16 +61,21 @@ function Heap:pop()
 end
 
 -- Fuses the pair of kernels with the largest gain until none gains. `gain(what)` maps plan:what_if's answer to a number;
--- pairs that gain nothing are not made. A kernel's stamp grows when it changes, which makes its old candidates stale.
+-- pairs that gain nothing are not made, nor are batches: kernels side by side in one launch. A kernel's stamp grows
+-- when it changes, which makes its old candidates stale.
 function fusion.best_first(plan, gain)
   local heap, stamp = setmetatable({}, Heap), {}
+
+  local function value_of(what)
+    return what.legal and what.parts == 1 and gain(what) or 0
+  end
 
   local function consider(k1, k2)
     if k1.is_library or k2.is_library then return end
     local a, b = k1.ops[1], k2.ops[1]
     if b.index < a.index then a, b, k1, k2 = b, a, k2, k1 end
     local what = plan:what_if(a, b)
-    local value = what.legal and gain(what) or 0
+    local value = value_of(what)
     if value > 0 then
       heap:push { gain = value, a = a, b = b, ka = k1.id, kb = k2.id, sa = stamp[k1.id] or 0, sb = stamp[k2.id] or 0 }
     end
@@ -92,7 +97,7 @@ function fusion.best_first(plan, gain)
     if fresh then
       -- what other fusions did to the graph around may have changed the answer: ask again
       local what = plan:what_if(best.a, best.b)
-      local value = what.legal and gain(what) or 0
+      local value = value_of(what)
       if value == best.gain then
         if plan:fuse(best.a, best.b) then
           local merged = best.a.kernel

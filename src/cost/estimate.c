@@ -28,6 +28,10 @@ void estimator_free(Estimator *estimator) {
 static void estimate_generated(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
                                Estimate *estimate) {
   const Nest *nest = lowered->nest;
+  if (nest->part_count) {
+    cost_batch(&estimator->device, lowered, estimator->arena, estimate);
+    return;
+  }
   Body body;
   if (!body_make(nest, &lowered->schedule, &body)) return;
   StepExecution *executions = memory_alloc(sizeof *executions * (size_t)(nest->step_count + 1));
@@ -37,7 +41,8 @@ static void estimate_generated(Estimator *estimator, const Graph *graph, const P
                          &lowered->launch,   &body, executions};
   cost_registers(&subject, estimate);
   cost_accesses(&subject, estimator->arena, estimate);
-  cost_time(&subject, estimate);
+  KernelWork work = cost_work(&subject, estimate);
+  cost_time(&estimator->device, lowered->launch.threads, &work, estimate);
   free(executions);
   body_free(&body);
 }
@@ -96,6 +101,7 @@ WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b) {
   if (!fused) return what;
   what.after = *estimate_lowered(estimator, plan_graph(plan), fused, a);
   what.reads = estimator_reads(fused);
+  what.parts = nest_part_count(fused->nest);
   what.saved_dram_bytes = what.before_a.dram_bytes + what.before_b.dram_bytes - what.after.dram_bytes;
   what.saved_us = what.before_a.time_us + what.before_b.time_us - what.after.time_us;
   return what;

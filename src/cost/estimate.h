@@ -21,7 +21,7 @@ const char *limit_name(Limit limit);
 
 // One load or store of the nest.
 typedef struct AccessEstimate {
-  int step;  // of the nest
+  int step;  // of the nest, of a batch of its part's
   int value; // graph value whose memory it touches
   bool is_store;
   int passes;                 // over the data
@@ -79,6 +79,7 @@ typedef struct WhatIf {
   Reason reason;
   Estimate before_a, before_b, after; // `accesses` not filled in `after`
   int reads;                          // distinct buffers that the fused kernel reads
+  int parts;                          // loop nests of the fused kernel: more than 1 in a batch
   int64_t saved_dram_bytes;
   double saved_us;
 } WhatIf;

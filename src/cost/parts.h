@@ -21,8 +21,24 @@ void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate)
 void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate *estimate);
 // Registers, spills, shared memory, occupancy.
 void cost_registers(const CostSubject *subject, Estimate *estimate);
-// FLOPs, time by pipe, the binding limit. Needs what the two above filled.
-void cost_time(const CostSubject *subject, Estimate *estimate);
+// What all blocks of a kernel do together.
+typedef struct KernelWork {
+  double fma, mufu, integer, fp64; // thread instructions
+  double issue;                    // warp instructions
+  double l2_ns;                    // that the L2 needs for it
+  double blocks;
+  double life_ns;    // of all blocks, one after another: what cannot overlap within each
+  double longest_ns; // of one block
+} KernelWork;
+// The work, and the FLOPs. Needs what the above filled.
+KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
+void cost_add_work(KernelWork *sum, const KernelWork *work, double times);
+// Time by pipe and the binding limit, in blocks of so many threads.
+void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate);
+// Blocks, threads, registers and shared memory to occupancy.
+double cost_occupancy(const GpuLimits *limits, int threads, const Estimate *estimate);
+// A batch: its parts together. `arena` holds the accesses.
+void cost_batch(const Device *device, const PlanLowered *lowered, Arena *arena, Estimate *estimate);
 // A kernel that a library runs: everything by the op's own formula.
 void cost_library(const Device *device, const Graph *graph, int op, Estimate *estimate);
 

@@ -70,6 +70,11 @@ static double model_registers(const CostSubject *subject) {
          model->loops * (subject->body->loops - 1) + model->vector * mapping->vector;
 }
 
+double cost_occupancy(const GpuLimits *limits, int threads, const Estimate *estimate) {
+  int blocks = limits_blocks_per_sm(limits, threads, estimate->registers, estimate->shared_bytes);
+  return (double)blocks * threads / limits->threads_per_sm;
+}
+
 void cost_registers(const CostSubject *subject, Estimate *estimate) {
   const GpuLimits *limits = &subject->device->limits;
   int cap = subject->schedule->knob[KNOB_registers];
@@ -80,7 +85,5 @@ void cost_registers(const CostSubject *subject, Estimate *estimate) {
   estimate->registers = wanted < cap ? wanted : cap;
   estimate->spill_bytes = need > cap ? (need - cap) * 4 : 0;
   estimate->shared_bytes = subject->launch->shared_bytes;
-  int blocks =
-      limits_blocks_per_sm(limits, subject->launch->threads, estimate->registers, estimate->shared_bytes);
-  estimate->occupancy = (double)blocks * subject->launch->threads / limits->threads_per_sm;
+  estimate->occupancy = cost_occupancy(limits, subject->launch->threads, estimate);
 }

@@ -38,12 +38,7 @@ void cost_finish(const Device *device, Estimate *estimate) {
 
 // ---- work
 
-// Thread instructions of the whole grid, by pipe.
-typedef struct Work {
-  double fma, mufu, integer, fp64, issue; // issue: warp instructions
-} Work;
-
-static void count_step(const CostSubject *subject, int at, Estimate *estimate, Work *work) {
+static void count_step(const CostSubject *subject, int at, Estimate *estimate, KernelWork *work) {
   const Step *step = &subject->nest->steps[at];
   StepExecution execution = subject->executions[at];
   double elements = (double)execution.threads * (double)execution.per_thread * execution.width;
@@ -59,25 +54,21 @@ static void count_step(const CostSubject *subject, int at, Estimate *estimate, W
   work->integer += places * index_cost(subject->nest, step);
 }
 
-static Work count_work(const CostSubject *subject, Estimate *estimate) {
-  Work work = {0};
+static void count_steps(const CostSubject *subject, Estimate *estimate, KernelWork *work) {
   for (int i = 0; i < subject->nest->step_count; i++)
-    count_step(subject, i, estimate, &work);
+    count_step(subject, i, estimate, work);
   for (int i = 0; i < estimate->access_count; i++) { // the access and its share of address arithmetic
     // What is staged goes in and out of shared memory, too.
     bool staged = subject->body->places[estimate->accesses[i].step].staged;
-    work.issue += (double)estimate->accesses[i].instructions * (staged ? 2 * 3 : 2);
+    work->issue += (double)estimate->accesses[i].instructions * (staged ? 2 * 3 : 2);
   }
-  work.issue += (work.fma + work.mufu + work.integer + work.fp64) / subject->device->limits.warp;
-  return work;
+  work->issue += (work->fma + work->mufu + work->integer + work->fp64) / subject->device->limits.warp;
 }
 
 // ---- the grid
 
-static double block_slots(const CostSubject *subject, const Estimate *estimate) {
-  const GpuLimits *limits = &subject->device->limits;
-  int resident =
-      limits_blocks_per_sm(limits, subject->launch->threads, estimate->registers, estimate->shared_bytes);
+static double block_slots(const GpuLimits *limits, int threads, const Estimate *estimate) {
+  int resident = limits_blocks_per_sm(limits, threads, estimate->registers, estimate->shared_bytes);
   return (double)limits->sms * (resident > 0 ? resident : 1);
 }
 
@@ -89,9 +80,7 @@ static double count_waves(double blocks, double slots) {
 }
 
 // SMs that work, on average over the kernel's waves.
-static double busy_sms(const CostSubject *subject, const Estimate *estimate) {
-  double sms = subject->device->limits.sms, slots = block_slots(subject, estimate),
-         blocks = (double)subject->launch->grid;
+static double busy_sms(double sms, double blocks, double slots) {
   if (blocks <= 0) return 1;
   if (blocks <= sms) return blocks;
   if (blocks <= slots) return blocks / ceil(blocks / sms);
@@ -171,7 +160,7 @@ static double combining(const CostSubject *subject) {
 
 // ---- limits
 
-static double l2_us(const CostSubject *subject, const Estimate *estimate) {
+static double l2_ns(const CostSubject *subject, const Estimate *estimate) {
   const Device *device = subject->device;
   double loads = 0, stores = 0, atomics = 0;
   for (int i = 0; i < estimate->access_count; i++) {
@@ -184,24 +173,49 @@ static double l2_us(const CostSubject *subject, const Estimate *estimate) {
   double bytes = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
   double ns = loads / device->l2_load_requests + stores / device->l2_store_requests;
   ns += atomics / device->atomics;
-  return fmax(ns, bytes / device->l2_gbs) * 1e-3;
+  return fmax(ns, bytes / device->l2_gbs);
 }
 
-void cost_time(const CostSubject *subject, Estimate *estimate) {
-  const Device *device = subject->device;
-  Work work = count_work(subject, estimate);
-  double sms = busy_sms(subject, estimate);
+KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
+  KernelWork work = {.blocks = (double)subject->launch->grid};
+  count_steps(subject, estimate, &work);
+  work.l2_ns = l2_ns(subject, estimate);
+  work.longest_ns = waiting(subject) + chained(subject) + combining(subject);
+  work.life_ns = work.longest_ns * work.blocks;
+  return work;
+}
+
+void cost_add_work(KernelWork *sum, const KernelWork *work, double times) {
+  sum->fma += times * work->fma;
+  sum->mufu += times * work->mufu;
+  sum->integer += times * work->integer;
+  sum->fp64 += times * work->fp64;
+  sum->issue += times * work->issue;
+  sum->l2_ns += times * work->l2_ns;
+  sum->blocks += times * work->blocks;
+  sum->life_ns += times * work->life_ns;
+  sum->longest_ns = fmax(sum->longest_ns, work->longest_ns);
+}
+
+// Blocks one after another on an SM take as long as they do on average; no kernel is faster than its longest
+// block.
+static double latency_us(const KernelWork *work, double slots) {
+  double average = work->blocks > 0 ? work->life_ns / work->blocks : 0;
+  return fmax(count_waves(work->blocks, slots) * average, work->longest_ns) * 1e-3;
+}
+
+void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate) {
+  double slots = block_slots(&device->limits, threads, estimate);
+  double sms = busy_sms(device->limits.sms, work->blocks, slots);
   double clocks = sms * device->clock_ghz * 1e3; // SM clocks per microsecond
   double *us = estimate->pipe_us;
   us[LIMIT_DRAM] = (double)estimate->dram_bytes / (device->dram_gbs * device->dram_efficiency * 1e3);
-  us[LIMIT_L2] = l2_us(subject, estimate) / fmin(1, sms / device->limits.sms);
-  us[LIMIT_ISSUE] = work.issue / (device->issue_per_clock * clocks);
-  us[LIMIT_FMA] = work.fma / (device->fma_per_clock * clocks);
-  us[LIMIT_MUFU] = work.mufu / (device->mufu_per_clock * clocks);
-  us[LIMIT_INTEGER] = work.integer / (device->int_per_clock * clocks);
-  us[LIMIT_FP64] = work.fp64 / (device->fp64_per_clock * clocks);
-  double life = waiting(subject) + chained(subject) + combining(subject);
-  us[LIMIT_LATENCY] =
-      count_waves((double)subject->launch->grid, block_slots(subject, estimate)) * life * 1e-3;
+  us[LIMIT_L2] = work->l2_ns * 1e-3 / fmin(1, sms / device->limits.sms);
+  us[LIMIT_ISSUE] = work->issue / (device->issue_per_clock * clocks);
+  us[LIMIT_FMA] = work->fma / (device->fma_per_clock * clocks);
+  us[LIMIT_MUFU] = work->mufu / (device->mufu_per_clock * clocks);
+  us[LIMIT_INTEGER] = work->integer / (device->int_per_clock * clocks);
+  us[LIMIT_FP64] = work->fp64 / (device->fp64_per_clock * clocks);
+  us[LIMIT_LATENCY] = latency_us(work, slots);
   cost_finish(device, estimate);
 }

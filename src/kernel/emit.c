@@ -45,10 +45,8 @@ static bool needs_wide(const Emitter *emitter) {
 
 // ---- the unit
 
-static void emit_heading(Emitter *emitter, const char *name) {
-  if (!emitter->options.annotate) return;
+void emit_space(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
-  emit_line(emitter, "// %s: %s", name, template_name(emitter->schedule->kind));
   Text space = {0};
   for (int i = 0; i < emitter->nest->dim_count; i++)
     text_printf(&space, "%s%" PRId64 "%s", i ? " x " : "", emitter->nest->size[i],
@@ -59,15 +57,26 @@ static void emit_heading(Emitter *emitter, const char *name) {
   text_free(&space);
 }
 
+void buffer_declaration(const Emitter *emitter, int buffer, Text *out) {
+  const Buffer *row = &emitter->nest->buffers[buffer];
+  text_printf(out, "%s%s *%s", row->written ? "" : "const ", memory_name(row->dtype),
+              emitter->buffers[buffer]);
+}
+
+void parameter_begin(Text *parameters) {
+  if (parameters->length) text_add(parameters, ", ");
+}
+
 static void emit_signature(Emitter *emitter, const char *name) {
   Text parameters = {0};
   for (int i = 0; i < emitter->nest->buffer_count; i++) {
-    const Buffer *buffer = &emitter->nest->buffers[i];
-    text_printf(&parameters, "%s%s%s *%s", i ? ", " : "", buffer->written ? "" : "const ",
-                memory_name(buffer->dtype), emitter->buffers[i]);
+    parameter_begin(&parameters);
+    buffer_declaration(emitter, i, &parameters);
   }
-  if (emitter->launch.workspace_bytes)
-    text_printf(&parameters, "%sunsigned *workspace", emitter->nest->buffer_count ? ", " : "");
+  if (emitter->launch.workspace_bytes) {
+    parameter_begin(&parameters);
+    text_add(&parameters, "unsigned *workspace");
+  }
   Text cluster = {0};
   if (emitter->launch.cluster > 1)
     text_printf(&cluster, "__cluster_dims__(%d, 1, 1) ", emitter->launch.cluster);
@@ -77,9 +86,7 @@ static void emit_signature(Emitter *emitter, const char *name) {
   text_free(&parameters);
 }
 
-static void emit_kernel(Emitter *emitter, const char *name) {
-  emit_heading(emitter, name);
-  emit_signature(emitter, name);
+void emit_body(Emitter *emitter) {
   emit_shared(emitter);
   if (emitter->nest->crossed) {
     emit_mixed(emitter);
@@ -90,6 +97,15 @@ static void emit_kernel(Emitter *emitter, const char *name) {
     emit_walk_place(emitter);
     emit_passes(emitter);
   }
+}
+
+static void emit_kernel(Emitter *emitter, const char *name) {
+  if (emitter->options.annotate) {
+    emit_line(emitter, "// %s: %s", name, template_name(emitter->schedule->kind));
+    emit_space(emitter);
+  }
+  emit_signature(emitter, name);
+  emit_body(emitter);
   emit_close(emitter);
 }
 
@@ -111,23 +127,47 @@ static void describe(const Emitter *emitter, Emitted *emitted) {
     emitted->parameter_bytes[emitter->nest->buffer_count] = emitter->launch.workspace_bytes;
 }
 
+bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
+  emitter->nest = nest;
+  emitter->schedule = schedule;
+  emitter->launch = schedule_launch(nest, schedule, limits);
+  if (!nest->part_count) {
+    if (!body_make(nest, schedule, &emitter->body))
+      return status_fail(emitter->status, STATUS_INPUT, "a kernel cannot chain more than %d reductions",
+                         MAX_LOOPS);
+    emitter->wide = needs_wide(emitter);
+  }
+  if (!check(emitter)) return false;
+  names_make(emitter);
+  ranges_make(emitter);
+  return true;
+}
+
+void emitter_close(Emitter *emitter) {
+  text_free(&emitter->text);
+  text_free(&emitter->shared_fields);
+  free(emitter->steps);
+  free(emitter->ranges);
+  free(emitter->buffers);
+  body_free(&emitter->body);
+}
+
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
                  const EmitOptions *options, Emitted *emitted, Status *status) {
   *emitted = (Emitted){0};
-  Emitter emitter = {.nest = nest, .schedule = schedule, .options = *options, .status = status};
-  if (!body_make(nest, schedule, &emitter.body))
-    return status_fail(status, STATUS_INPUT, "a kernel cannot chain more than %d reductions", MAX_LOOPS);
-  emitter.launch = schedule_launch(nest, schedule, limits);
-  bool possible = check(&emitter);
+  Emitter emitter = {.options = *options, .status = status};
+  bool possible = emitter_open(&emitter, nest, schedule, limits);
   if (possible) {
-    emitter.wide = needs_wide(&emitter);
     kernel_name(nest, schedule, emitted->name);
-    names_make(&emitter);
-    ranges_make(&emitter);
     text_add(&emitter.text, kernel_prelude());
     emitted->body_line = count_lines(text_get(&emitter.text));
     emitted->body_offset = emitter.text.length;
-    emit_kernel(&emitter, emitted->name);
+    if (nest->part_count)
+      possible = emit_batch(&emitter, limits, emitted->name);
+    else
+      emit_kernel(&emitter, emitted->name);
+  }
+  if (possible) {
     describe(&emitter, emitted);
     emitted->source = text_take(&emitter.text);
     const char *body = emitted->source + emitted->body_offset;
@@ -135,11 +175,7 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
                           strstr(body, "fb_last_block") || strstr(body, "fb_finisher") ||
                           strstr(body, "fb_cluster_") || strstr(body, "__syncthreads");
   }
-  text_free(&emitter.text);
-  free(emitter.steps);
-  free(emitter.ranges);
-  free(emitter.buffers);
-  body_free(&emitter.body);
+  emitter_close(&emitter);
   return possible;
 }
 

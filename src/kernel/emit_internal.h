@@ -36,6 +36,17 @@ typedef enum LaneView {
   LANE_EACH,  // lane j, inside a loop over the lanes
 } LaneView;
 
+// ---- a kernel, or a part of a batch
+// Prepares an emitter with options and status for a nest; false when it cannot be emitted. Close it either
+// way.
+bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, const GpuLimits *limits);
+void emitter_close(Emitter *emitter);
+void emit_space(Emitter *emitter); // a comment: the domain and how it is laid over threads
+void buffer_declaration(const Emitter *emitter, int buffer, Text *out);       // "const float *x_in"
+void parameter_begin(Text *parameters);                                       // a comma but for the first
+void emit_body(Emitter *emitter);                                             // all between the braces
+bool emit_batch(Emitter *emitter, const GpuLimits *limits, const char *name); // of a nest with parts
+
 // ---- text
 void emit_line(Emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void emit_open(Emitter *emitter, const char *format, ...)

@@ -20,7 +20,7 @@ static const char *const taken[] = {
     "unit",     "place",     "start",     "first",    "last",      "active",   "shift",    "shared",
     "arrivals", "workspace", "s",         "e",        "rows",      "nan",      "NULL",     "assert",
     "signbit",  "isnan",     "isinf",     "errno",    "top",       "left",     "patch",    "p",
-    "down",     "along",     "finisher",  "turn",     "other",     "walk",
+    "down",     "along",     "finisher",  "turn",     "other",     "walk",    "block",    "memory",
 };
 
 static void make_identifier(const char *from, const char *suffix, Name out) {

@@ -14,12 +14,13 @@
 
 extern char **environ;
 
-// A kernel, under a name of its own, with its shared memory in a section of its own.
+// A kernel, under a name and in a namespace of its own, with its shared memory in a section of its own.
 static void add_kernel(Text *source, const HostKernel *kernel, int number) {
   text_printf(source,
               "#undef __shared__\n#define __shared__ static __attribute__((section(\"fb_shared_%d\")))\n"
-              "#define %s fb_kernel_%d\n%s\n#undef %s\n",
-              number, kernel->name, number, kernel->body, kernel->name);
+              "#define %s fb_kernel_%d\nnamespace fb_space_%d {\n%s\n}\nusing "
+              "fb_space_%d::fb_kernel_%d;\n#undef %s\n",
+              number, kernel->name, number, number, kernel->body, number, number, kernel->name);
   text_printf(source,
               "extern \"C\" char __start_fb_shared_%d[] __attribute__((weak)), __stop_fb_shared_%d[] "
               "__attribute__((weak));\n"

@@ -3,7 +3,7 @@
 #ifndef FUSEBOX_EMULATE_STATE
 #define FUSEBOX_EMULATE_STATE
 
-enum { FB_MOST_BUFFERS = 256, FB_FAULT_SIZE = 160 };
+enum { FB_MOST_BUFFERS = 4096, FB_FAULT_SIZE = 160 };
 
 typedef struct fb_buffer {
   char *begin, *end;

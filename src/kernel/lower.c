@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/lower_batch.h"
 #include "kernel/lowering.h"
 
 // ---- what no template takes
@@ -143,11 +144,7 @@ static bool lower_all(Lowering *lowering) {
   return false;
 }
 
-Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason) {
-  Reason unwanted;
-  if (!reason) reason = &unwanted;
-  memset(reason, 0, sizeof *reason);
-  if (!check_set(graph, set, reason)) return NULL;
+Nest *lower_single(const Graph *graph, const KernelSet *set, Reason *reason) {
   Lowering lowering = {.graph = graph, .set = set, .reason = reason};
   make_members(&lowering);
   make_domain(&lowering);
@@ -158,4 +155,18 @@ Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason) {
     nest = NULL;
   }
   return nest;
+}
+
+Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason) {
+  Reason unwanted;
+  if (!reason) reason = &unwanted;
+  memset(reason, 0, sizeof *reason);
+  if (!check_set(graph, set, reason)) return NULL;
+  Nest *nest = lower_single(graph, set, reason);
+  if (set->op_count == 1 || (nest && !nest_is_crowded(nest))) return nest;
+  Nest *batch = lower_batch(graph, set, reason);
+  if (!batch) return nest;
+  nest_free(nest);
+  memset(reason, 0, sizeof *reason);
+  return batch;
 }

@@ -5,6 +5,9 @@
 // and reshapes; dims are split where a reshape needs it). Everything else is evaluated where it is read, at
 // whatever index it is read (a pointwise producer can always be inlined), and equal evaluations are shared.
 // Then dims are ordered by memory and collapsed where all accesses allow it.
+//
+// A set that is no such nest, or would be a crowded one, becomes a batch when it falls into parts between
+// which no data flow.
 #pragma once
 
 #include "kernel/nest.h"

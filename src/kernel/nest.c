@@ -7,6 +7,13 @@ void nest_free(Nest *nest) {
   arena_free(nest->arena);
 }
 
+int nest_part_count(const Nest *nest) {
+  int count = nest->part_count ? 0 : 1;
+  for (int i = 0; i < nest->part_count; i++)
+    count += nest->parts[i].count;
+  return count;
+}
+
 void index_range(const Nest *nest, const Index *index, int64_t *low, int64_t *high) {
   *low = *high = index->constant;
   for (int i = 0; i < index->count; i++) {

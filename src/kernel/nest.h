@@ -170,6 +170,8 @@ typedef struct Nest {
 } Nest;
 
 void nest_free(Nest *nest); // NULL is allowed
+int nest_part_count(
+    const Nest *nest); // loop nests that run side by side: 1, or those of a batch, each time counted
 // Smallest and largest value of an index over the whole domain (symbols within their sizes).
 void index_range(const Nest *nest, const Index *index, int64_t *low, int64_t *high);
 int64_t index_scale(const Index *index, int symbol); // 0 when absent

@@ -2,6 +2,7 @@
 //   space d0:16384 | d1:4096 reduced
 //   s0 f32 = load x[4096*d0 + d1] bf16
 //   s1 f32 = reduce sum s0 over d1
+// A batch lists its presets, then its parts.
 #include "base/text.h"
 #include "kernel/nest.h"
 
@@ -159,8 +160,18 @@ static void print_body(const Nest *nest, const Step *step, Text *out) {
   }
 }
 
+static void print_parts(const Nest *nest, Text *out) {
+  for (int i = 0; i < nest->part_count; i++) {
+    const NestPart *part = &nest->parts[i];
+    text_printf(out, "part %d", i);
+    if (part->count > 1) text_printf(out, ", %d times", part->count);
+    text_add(out, "\n");
+    nest_print(part->nest, out);
+  }
+}
+
 void nest_print(const Nest *nest, Text *out) {
-  print_space(nest, out);
+  if (!nest->part_count) print_space(nest, out);
   for (int i = 0; i < nest->preset_count; i++) {
     const Preset *preset = &nest->presets[i];
     text_printf(out, "preset %s from %s\n", storage_name(nest, preset->to),
@@ -176,4 +187,5 @@ void nest_print(const Nest *nest, Text *out) {
     print_body(nest, step, out);
     text_add(out, "\n");
   }
+  print_parts(nest, out);
 }

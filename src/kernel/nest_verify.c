@@ -282,6 +282,48 @@ static bool verify_step(const Verifier *verifier, int at) {
   return verify_dims(verifier, at) && verify_pass(verifier, at) && verify_finish(verifier, at);
 }
 
+// Which other part uses a buffer, or the same one another time.
+static bool used_elsewhere(const Nest *batch, int part, int time, int buffer) {
+  for (int i = 0; i < batch->part_count; i++) {
+    const NestPart *other = &batch->parts[i];
+    for (int b = 0; b < other->count * other->nest->buffer_count; b++)
+      if (other->buffers[b] == buffer && (i != part || b / other->nest->buffer_count != time)) return true;
+  }
+  return false;
+}
+
+static bool verify_part_buffers(const Verifier *verifier, int index) {
+  const Nest *batch = verifier->nest;
+  const NestPart *part = &batch->parts[index];
+  int count = part->nest->buffer_count;
+  for (int b = 0; b < part->count * count; b++) {
+    int buffer = part->buffers[b];
+    if (buffer < 0 || buffer >= batch->buffer_count) return fail(verifier, 0, "a part names no buffer");
+    const Buffer *own = &part->nest->buffers[b % count], *whole = &batch->buffers[buffer];
+    if (own->dtype != whole->dtype || own->elements != whole->elements || (own->read && !whole->read) ||
+        (own->written && !whole->written))
+      return fail(verifier, 0, "a buffer is not what a part needs");
+    bool elsewhere = used_elsewhere(batch, index, b / count, buffer);
+    if (elsewhere && whole->written)
+      return fail(verifier, 0, "two parts touch memory that one of them writes");
+    if (elsewhere && buffer != part->buffers[b % count])
+      return fail(verifier, 0, "a shared buffer changes from one time to the next");
+  }
+  return true;
+}
+
+static bool verify_parts(const Verifier *verifier, Status *status) {
+  const Nest *nest = verifier->nest;
+  if (nest->part_count && (nest->dim_count || nest->step_count || nest->symbol_count))
+    return fail(verifier, 0, "a batch has steps of its own");
+  for (int i = 0; i < nest->part_count; i++) {
+    const NestPart *part = &nest->parts[i];
+    if (part->count < 1 || part->nest->part_count) return fail(verifier, 0, "a part is no nest");
+    if (!verify_part_buffers(verifier, i) || !nest_verify(part->nest, status)) return false;
+  }
+  return true;
+}
+
 bool nest_verify(const Nest *nest, Status *status) {
   Verifier verifier = {nest, status};
   if (nest->dim_count < 0 || nest->dim_count > MAX_DIMS) return fail(&verifier, 0, "too many dims");
@@ -292,5 +334,5 @@ bool nest_verify(const Nest *nest, Status *status) {
     if (nest->presets[i].to < 0 || nest->presets[i].to >= nest->buffer_count ||
         nest->presets[i].from >= nest->buffer_count)
       return fail(&verifier, 0, "a preset names no buffer");
-  return true;
+  return verify_parts(&verifier, status);
 }

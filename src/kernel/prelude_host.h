@@ -5,11 +5,12 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <utility>
+#include <tuple>
 
 #define FB_INLINE inline
 #define __global__
 #define __device__
+#define __grid_constant__
 
 static fb_state fb_machine;
 struct fb_coordinate {
@@ -258,23 +259,29 @@ static inline double rsqrt(double x) {
 
 // ---- how the emulator calls kernels
 
-template <class... A, size_t... I>
-static void fb_call(void (*kernel)(A...), void *const *parameters, std::index_sequence<I...>) {
-  kernel((A)parameters[I]...);
+// A parameter is a pointer, or a table of pointers that takes the next ones.
+template <class A> static A fb_take(void *const *&parameters) {
+  A argument;
+  memcpy(&argument, parameters, sizeof(A));
+  parameters += sizeof(A) / sizeof(void *);
+  return argument;
+}
+template <class... A> static void fb_call(void (*kernel)(A...), void *const *parameters) {
+  std::apply(kernel, std::tuple<A...>{fb_take<A>(parameters)...});
 }
 // Shared memory of a kernel is filled with a pattern before each block: nothing in it is zero by accident.
 template <class... A>
 static void fb_run_thread(void (*kernel)(A...), void *const *parameters) {
   threadIdx.x = fb_machine.thread, blockIdx.x = fb_machine.block;
   blockDim.x = fb_machine.threads, gridDim.x = fb_machine.blocks;
-  fb_call(kernel, parameters, std::index_sequence_for<A...>());
+  fb_call(kernel, parameters);
 }
 template <class... A>
 static void fb_run_all(void (*kernel)(A...), void *const *parameters) {
   blockDim.x = fb_machine.threads, gridDim.x = fb_machine.blocks;
   for (blockIdx.x = 0; blockIdx.x < gridDim.x && !fb_machine.faulted; blockIdx.x++)
     for (threadIdx.x = 0; threadIdx.x < blockDim.x; threadIdx.x++)
-      fb_call(kernel, parameters, std::index_sequence_for<A...>());
+      fb_call(kernel, parameters);
 }
 extern "C" fb_state *fb_machine_state() {
   return &fb_machine;

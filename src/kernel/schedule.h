@@ -50,9 +50,12 @@ typedef enum Knob {
       KNOB_COUNT
 } Knob;
 
+enum { KNOB_OWN = -1 }; // a knob of a batch that each part sets by its own rules
+
 typedef struct Schedule {
   TemplateKind kind;
-  int knob[KNOB_COUNT];
+  int knob[KNOB_COUNT]; // of a batch: threads, blocks and registers are the launch's; the others hold for
+                        // every part, or are KNOB_OWN
 } Schedule;
 
 // A person's overrides; a bit per knob that is set.
@@ -70,6 +73,10 @@ bool knob_check(Knob knob, int value, Status *status); // within range, powers o
 // schedule fits: then the set is no kernel.
 bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
                      Schedule *schedule, Reason *reason);
+// The schedule of one part of a batch. Its threads may be fewer than the launch's: those beyond have nothing
+// to do. False when the part has none that fits, which schedule_choose rules out.
+bool schedule_part(const Nest *batch, const Schedule *schedule, const GpuLimits *limits, int part,
+                   Schedule *own);
 // Registers below which the emitted kernel would spill (a stated model, see schedule_registers.c). The chosen
 // cap is not below it unless a block of so many threads cannot have more.
 int schedule_register_need(const Nest *nest, const Schedule *schedule);
@@ -85,6 +92,8 @@ typedef struct LaunchShape {
                            // left for the next as it must be
 } LaunchShape;
 LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits);
+// Of a batch: bytes of the launch's workspace that a part with this launch has for itself, each time it runs.
+int64_t part_workspace(const LaunchShape *launch);
 
 // How often the emitted code executes each step (the estimator's and the emitter's common knowledge).
 typedef struct StepExecution {

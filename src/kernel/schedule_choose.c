@@ -43,6 +43,7 @@ int choose_knob(Chooser *chooser, Knob knob, int64_t value) {
 }
 
 static TemplateKind choose_template(const Nest *nest) {
+  if (nest->part_count) return TEMPLATE_BATCH;
   if (!nest->reduced) return tile_down(nest) == NO_DIM ? TEMPLATE_MAP : TEMPLATE_TILE;
   if (nest->scanned) return TEMPLATE_SCAN;
   if (nest->crossed) return TEMPLATE_MIXED;
@@ -208,6 +209,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
       overrides->knob[KNOB_rows] == 1)
     schedule->kind = TEMPLATE_MAP; // tiles of one row
   Chooser chooser = {nest, limits, overrides, schedule};
+  if (schedule->kind == TEMPLATE_BATCH) return choose_batch(&chooser, reason);
   choose_vector(&chooser);
   switch (schedule->kind) {
     case TEMPLATE_MAP:

@@ -1,5 +1,5 @@
 // The launch of a schedule, and how often its code runs each step.
-#include "kernel/schedule_body.h"
+#include "kernel/schedule_rules.h"
 
 static int round_up(int value, int granule) {
   return (value + granule - 1) / granule * granule;
@@ -39,7 +39,7 @@ static int64_t workspace_bytes(const Mapping *mapping) {
 }
 
 LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
-  (void)limits;
+  if (nest->part_count) return batch_launch(nest, schedule, limits);
   Mapping mapping;
   mapping_make(nest, schedule, &mapping);
   LaunchShape launch = {.threads = mapping_threads(&mapping)};

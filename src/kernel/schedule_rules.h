@@ -30,6 +30,8 @@ void choose_mixed(Chooser *chooser);
 void choose_registers(Chooser *chooser);
 // Registers that a column kernel needs beyond what waits in them.
 int column_slack(const Nest *nest);
+bool choose_batch(Chooser *chooser, Reason *reason);
+LaunchShape batch_launch(const Nest *batch, const Schedule *schedule, const GpuLimits *limits);
 
 int64_t divide_up(int64_t a, int64_t b);
 int64_t least_of(int64_t a, int64_t b);

@@ -170,6 +170,8 @@ static int what_if(lua_State *L) {
   }
   lua_pushinteger(L, what.reads);
   lua_setfield(L, -2, "reads");
+  lua_pushinteger(L, what.parts);
+  lua_setfield(L, -2, "parts");
   lua_pushinteger(L, what.saved_dram_bytes);
   lua_setfield(L, -2, "saved_dram_bytes");
   lua_pushnumber(L, what.saved_us);
@@ -244,7 +246,8 @@ static const Binding plan_bindings[] = {
      "boolean, reason?", "Sets a knob of a kernel's schedule; nil lets the rules choose again."},
     {"reset", BINDING_METHOD, reset, "", "boolean", "Every op alone; pins stay."},
     {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel", "what_if",
-     "What fusing them would change: legal, reason, reads, saved_dram_bytes, saved_us, after."},
+     "What fusing them would change: legal, reason, reads, parts (of a batch; else 1), saved_dram_bytes, "
+     "saved_us, after."},
     {"estimate", BINDING_METHOD, total, "", "total",
      "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},
     {"try", BINDING_METHOD, try, "edits: fun(): boolean", "boolean",

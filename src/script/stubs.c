@@ -50,6 +50,7 @@ void script_write_stubs(Text *out) {
            "---@class reason\n---@field code string\n---@field text string\n---@field remedy "
            "string\n---@field ops op[]\n\n"
            "---@class what_if\n---@field legal boolean\n---@field reason reason?\n---@field reads integer?\n"
+           "---@field parts integer?\n"
            "---@field saved_dram_bytes integer?\n---@field saved_us number?\n---@field after estimate?\n\n"
            "---@class total\n---@field kernels integer\n---@field read_bytes integer\n---@field write_bytes "
            "integer\n"

@@ -99,18 +99,21 @@ static void test_refusals(void **state) {
                 "a = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
                 "b = torch.ops.aten.sum.dim_IntList(x, [0], True)\n"
                 "c = torch.ops.aten.sub.Tensor(x, b)\n"
-                "return (a, c)",
+                "d = torch.ops.aten.mul.Tensor(c, a)\n"
+                "return (d,)",
                 REASON_GRID_SYNC, "c reads in every row what b makes of all 64 rows");
   check_refused("x: \"f32[64, 32]\"",
-                "a = torch.ops.aten.sum.dim_IntList(x, [1])\n"
-                "b = torch.ops.aten.sum.dim_IntList(x, [0])\n"
+                "a = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
+                "n = torch.ops.aten.mul.Tensor(x, a)\n"
+                "b = torch.ops.aten.sum.dim_IntList(n, [0])\n"
                 "c = torch.ops.aten.exp.default(b)\n"
                 "d = torch.ops.aten.sum.default(c)\n"
                 "return (a, d)",
                 REASON_GRID_SYNC, "d reduces what b makes of all 64 rows");
   check_refused("x: \"f32[8, 6, 32]\"", // neither the rows of one nor those of the other
                 "a = torch.ops.aten.sum.dim_IntList(x, [0])\n"
-                "b = torch.ops.aten.sum.dim_IntList(x, [1])\n"
+                "n = torch.ops.aten.mul.Tensor(x, a)\n"
+                "b = torch.ops.aten.sum.dim_IntList(n, [1])\n"
                 "return (a, b)",
                 REASON_REDUCTION_AXES, "b reduces along axes 1");
 }

@@ -6,8 +6,9 @@
 static void refuse_mixed_axes(void **state) {
   (void)state;
   check_refused("x: \"f32[8, 16, 32]\"",
-                "a = torch.ops.aten.sum.dim_IntList(x, [2])\n"
-                "b = torch.ops.aten.sum.dim_IntList(x, [0])\n"
+                "a = torch.ops.aten.sum.dim_IntList(x, [2], True)\n"
+                "n = torch.ops.aten.mul.Tensor(x, a)\n"
+                "b = torch.ops.aten.sum.dim_IntList(n, [0])\n"
                 "return (a, b)",
                 REASON_REDUCTION_AXES, "b reduces along axes 0");
   check_refused("x: \"f32[8, 16, 32]\"", // the second reduction runs over some of the results of the first
@@ -19,11 +20,12 @@ static void refuse_mixed_axes(void **state) {
 
 static void refuse_domains(void **state) {
   (void)state;
-  check_refused("x: \"f32[64, 32]\", y: \"f32[100]\"",
+  check_refused("x: \"f32[64, 32]\", y: \"f32[64, 200]\"", // b reads what a stores
                 "a = torch.ops.aten.exp.default(x)\n"
-                "b = torch.ops.aten.exp.default(y)\n"
+                "c = torch.ops.aten.cat.default([y, a], 1)\n"
+                "b = torch.ops.aten.exp.default(c)\n"
                 "return (a, b)",
-                REASON_DOMAIN, "a iterates over [64, 32] and b over [100]");
+                REASON_DOMAIN, "b iterates over [64, 232] and a over [64, 32]");
   check_refused("x: \"f32[64, 32]\"", // half of it is stored, too
                 "a = torch.ops.aten.exp.default(x)\n"
                 "s = torch.ops.aten.slice.Tensor(a, 0, 0, 20)\n"

@@ -1,0 +1,27 @@
+// Internal to lowering: sets of ops that are no one nest, but several between which no data flows.
+#pragma once
+
+#include "base/vector.h"
+#include "kernel/lower.h"
+
+// A part of a set: a set of its own.
+typedef struct SetPart {
+  VECTOR(int) ops, stored; // ascending
+  Nest *nest;              // NULL until it is lowered
+} SetPart;
+typedef VECTOR(SetPart) SetParts;
+
+// Appends the parts of the set, by their first op: two ops are in one part when data flow between them within
+// the set, directly or over others, or when both touch memory that one of them writes. With `repeat`, ops
+// whose results nobody stores, but for reductions, do not tie together what reads them: each part computes
+// them for itself.
+void set_split(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts);
+void set_part_free(SetPart *part); // its nest, too
+
+// The set as a batch of at least two parts, or NULL: then `reason` says why one part cannot be lowered, or is
+// left as it was when there is but one part.
+Nest *lower_batch(const Graph *graph, const KernelSet *set, Reason *reason);
+// Does the nest read so many tensors that parts of it, if they have nothing in common, are better off apart?
+bool nest_is_crowded(const Nest *nest);
+// One nest, never a batch; see kernel_lower.
+Nest *lower_single(const Graph *graph, const KernelSet *set, Reason *reason);
