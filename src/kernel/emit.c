@@ -163,7 +163,7 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
     emitted->body_line = count_lines(text_get(&emitter.text));
     emitted->body_offset = emitter.text.length;
     if (nest->part_count)
-      possible = emit_batch(&emitter, limits, emitted->name);
+      possible = batch_emit(&emitter, limits, emitted->name);
     else
       emit_kernel(&emitter, emitted->name);
   }

@@ -43,7 +43,7 @@ static void emit_part_heading(PartEmitter *part) {
 }
 
 static void part_parameters(const PartEmitter *part, Text *parameters) {
-  text_add(parameters, "const int block");
+  text_add(parameters, "const unsigned block");
   if (part->shares) text_printf(parameters, ", Part%dShared &memory", part->number);
   for (int b = 0; b < part->part->nest->buffer_count; b++) {
     parameter_begin(parameters);
@@ -284,7 +284,7 @@ static void emit_parts(BatchEmitter *batch, const char *name) {
   emit_close(whole);
 }
 
-bool emit_batch(Emitter *emitter, const GpuLimits *limits, const char *name) {
+bool batch_emit(Emitter *emitter, const GpuLimits *limits, const char *name) {
   BatchEmitter batch = {.whole = emitter};
   batch.parts = memory_alloc(((size_t)emitter->nest->part_count + 1) * sizeof *batch.parts);
   bool opened = open_parts(&batch, limits);

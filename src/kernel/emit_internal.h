@@ -45,7 +45,7 @@ void emit_space(Emitter *emitter); // a comment: the domain and how it is laid o
 void buffer_declaration(const Emitter *emitter, int buffer, Text *out);       // "const float *x_in"
 void parameter_begin(Text *parameters);                                       // a comma but for the first
 void emit_body(Emitter *emitter);                                             // all between the braces
-bool emit_batch(Emitter *emitter, const GpuLimits *limits, const char *name); // of a nest with parts
+bool batch_emit(Emitter *emitter, const GpuLimits *limits, const char *name); // of a nest with parts
 
 // ---- text
 void emit_line(Emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -90,7 +90,7 @@ const char *lane_guard(const Emitter *emitter); // "first <= j && j < last", or 
 void step_reference(const Emitter *emitter, int step, LaneView view, Text *out);
 void step_address(const Emitter *emitter, int step, LaneView view, Text *out); // "x_in + (d0 * 4 + d1)"
 void emit_step(Emitter *emitter, int step, LaneView view); // declares or assigns its value
-void emit_vector(Emitter *emitter, int step); // loads or draws all lanes at once
+void emit_vector(Emitter *emitter, int step);              // loads or draws all lanes at once
 void emit_packed_declaration(Emitter *emitter, int step);
 void emit_unpack(Emitter *emitter, int step, int pass); // of what is held packed, in the current slot
 void emit_store(Emitter *emitter, int step);

@@ -43,10 +43,12 @@ void emit_tile_shared(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const StepPlace *place = &emitter->body.places[i];
     if (!place->staged || !place->used) continue;
-    Text name = {0};
+    Text type = {0}, name = {0};
+    text_printf(&type, "fb_tile<%s, %d, %d, %d>", memory_name(emitter->nest->steps[i].stored),
+                mapping->tile_rows, mapping->tile_units, mapping->vector);
     named_text(emitter, i, "_tile", &name);
-    emit_line(emitter, "__shared__ fb_tile<%s, %d, %d, %d> %s;", memory_name(emitter->nest->steps[i].stored),
-              mapping->tile_rows, mapping->tile_units, mapping->vector, text_get(&name));
+    emit_shared_variable(emitter, text_get(&type), text_get(&name), "");
+    text_free(&type);
     text_free(&name);
   }
 }
@@ -73,7 +75,7 @@ static void emit_origin(Emitter *emitter, const char *name, int64_t below, int64
                         int64_t step) {
   const char *type = index_type(emitter);
   Text value = {0};
-  text_add(&value, count == 1 ? "0" : "blockIdx.x");
+  text_add(&value, count == 1 ? "0" : block_text(emitter));
   if (count > 1 && below > 1) text_printf(&value, " / %" PRId64, below);
   if (count > 1 && !slowest) text_printf(&value, " %% %" PRId64, count);
   if (count > 1 && step > 1)
