@@ -6,11 +6,11 @@
 static void refuse_mixed_axes(void **state) {
   (void)state;
   check_refused("x: \"f32[8, 16, 32]\"",
-                "a = torch.ops.aten.sum.dim_IntList(x, [2], True)\n"
+                "a = torch.ops.aten.sum.dim_IntList(x, [0], True)\n"
                 "n = torch.ops.aten.mul.Tensor(x, a)\n"
-                "b = torch.ops.aten.sum.dim_IntList(n, [0])\n"
+                "b = torch.ops.aten.sum.dim_IntList(n, [1])\n"
                 "return (a, b)",
-                REASON_REDUCTION_AXES, "b reduces along axes 0");
+                REASON_REDUCTION_AXES, "b reduces along axes 1");
   check_refused("x: \"f32[8, 16, 32]\"", // the second reduction runs over some of the results of the first
                 "a = torch.ops.aten.sum.dim_IntList(x, [2])\n"
                 "b = torch.ops.aten.sum.dim_IntList(a, [1])\n"
