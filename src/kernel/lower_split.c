@@ -165,10 +165,11 @@ static void collect(Splitter *splitter, SetParts *parts) {
     add_repeated(splitter, &parts->data[i]);
 }
 
-// Pointwise ops are evaluated where they are read anyway; a reduction is too much work to repeat.
+// Pointwise ops are evaluated where they are read anyway; reductions and scans are too much work to repeat.
 static bool is_repeatable(const Splitter *splitter, int member) {
   const Op *op = member_op(splitter, member);
-  return op->op_class != CLASS_REDUCE && op->mutates < 0 && !splitter->members[member].stored;
+  bool heavy = op->op_class == CLASS_REDUCE || op->op_class == CLASS_SCAN || op->op_class == CLASS_WINDOW;
+  return !heavy && op->mutates < 0 && !splitter->members[member].stored;
 }
 
 static void prepare(Splitter *splitter, bool repeat) {

@@ -114,7 +114,7 @@ static void refuse_layout(void **state) {
 static void refuse_scans(void **state) {
   (void)state;
   check_refused("a: \"f32[8, 8]\"",
-                "c = torch.ops.aten.cumsum.default(a, 1)\nd = torch.ops.aten.cumsum.default(a, 0)\n"
+                "c = torch.ops.aten.cumsum.default(a, 1)\nd = torch.ops.aten.cumsum.default(c, 0)\n"
                 "return (c, d)",
                 REASON_REDUCTION_AXES, "d reduces along axes 0");
   check_refused("a: \"f32[8, 8]\"",
