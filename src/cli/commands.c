@@ -33,7 +33,8 @@ static const Command commands[] = {
      "  fusebox time graphs/rmsnorm_backward.json -H greedy\n"
      "  fusebox time graphs/dumps/gpt2/forward -H compiler --json\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(SEED) | OPTION_BIT(LAUNCHES) |
-         OPTION_BIT(NO_CHECK) | OPTION_BIT(DIRTY_CACHE) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
+         OPTION_BIT(NO_CHECK) | OPTION_BIT(DIRTY_CACHE) | OPTION_BIT(SAVE_DATA) | OPTION_BIT(TIME_LIMIT) |
+         OPTION_BIT(THREADS),
      1, 1, run_time},
     {"tune", "fusebox tune", "GRAPH", "Find the best schedule of each kernel by timing it on the GPU.",
      "  fusebox tune graphs/colsum.json -H greedy --save tuned.json\n"

@@ -1,6 +1,7 @@
 // Measuring a program: load, time each launch, time the whole, check; with a new worker after each death.
 #include "gpu/measure.h"
 #include "gpu/launch_flow.h"
+#include "gpu/measure_save.h"
 
 #include <stdio.h>
 
@@ -75,6 +76,7 @@ static void time_rest(Measuring *m) {
 
 static bool measure(Measuring *m, MeasureProgress progress, void *context, Status *status) {
   if (!measure_prepare(m, status) || measure_load(m, status) != WORKER_ANSWERED) return false;
+  if (m->options->save_folder && !measure_save(m, status)) return false;
   if (!time_launches(m, progress, context, status)) return false;
   time_rest(m);
   return true;

@@ -39,3 +39,5 @@ bool runner_fill(Runner *runner, Status *status);
 // Enqueues a launch with its presets on the driver's stream. A launch with a problem fails with it;
 // RUN_NOTHING does nothing.
 bool runner_launch(const Runner *runner, int launch, Status *status);
+// The bytes of a buffer as they are now, after everything on the stream, into a file.
+bool runner_save(const Runner *runner, int buffer, const char *path, Status *status);

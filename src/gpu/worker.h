@@ -44,6 +44,8 @@ typedef struct MeasureOptions {
   bool check;          // compare every stored result with the unfused plan (one op a kernel)
   bool dirty_cache; // empty the L2 cache by writing (as benchmarks often do) instead of reading: kernels then
                     // also pay for writing back the lines that they displace
+  const char
+      *save_folder; // NULL: none; else inputs and results of one run are written there (see measure_save.h)
 } MeasureOptions;
 
 typedef struct MeasureReport {

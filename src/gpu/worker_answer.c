@@ -9,6 +9,7 @@
 //   check   pairs of [buffer, reference, after, tolerance, judged], launch: slot 0 (all of it, or only this
 //   launch)
 //           against slot 1
+//   save    slot, buffer, path                   a buffer's bytes into a file
 //   unload  slot
 #include "gpu/worker_state.h"
 
@@ -269,6 +270,16 @@ static bool answer_check(WorkerState *state, const Json *request, JsonWriter *js
   return good;
 }
 
+static bool answer_save(WorkerState *state, const Json *request, JsonWriter *json, Status *status) {
+  (void)json;
+  Runner *runner;
+  if (!find_runner(state, request, &runner, status)) return false;
+  int64_t buffer = json_integer(json_get(json_root(request), "buffer"), -1);
+  if (buffer < 0 || buffer >= runner->program.buffer_count)
+    return status_fail(status, STATUS_INTERNAL, "there is no such buffer");
+  return runner_save(runner, (int)buffer, json_string(json_get(json_root(request), "path"), ""), status);
+}
+
 static bool answer_unload(WorkerState *state, const Json *request, JsonWriter *json, Status *status) {
   (void)json;
   int slot;
@@ -281,9 +292,9 @@ static const struct {
   const char *name;
   WorkerAnswer answer;
 } answers[] = {
-    {"probe", answer_probe}, {"open", answer_open},   {"load", answer_load},
-    {"fill", answer_fill},   {"run", answer_run},     {"time", answer_time},
-    {"total", answer_total}, {"check", answer_check}, {"unload", answer_unload},
+    {"probe", answer_probe},   {"open", answer_open}, {"load", answer_load},   {"fill", answer_fill},
+    {"run", answer_run},       {"time", answer_time}, {"total", answer_total}, {"check", answer_check},
+    {"unload", answer_unload}, {"save", answer_save},
 };
 
 WorkerAnswer worker_answer(const char *name) {

@@ -140,11 +140,13 @@ def print_dump(row):
         print(f'    {sentence}')
 
 
-def print_large_losses(rows, least_us=20):
+def print_large_losses(rows, least_us=20, noise=1.02):
     """Work of more than 20 us that we do slower than the compiler, the most time lost first."""
-    lost = [(g['us'] - g['torch_us'], row['name'], g) for row in rows for g in row['groups']
-            if max(g['us'], g['torch_us']) > least_us and g['us'] > g['torch_us']]
-    print(f'slower than the compiler, of those over {least_us} us: {len(lost)}')
+    large = [(g['us'] - g['torch_us'], row['name'], g) for row in rows for g in row['groups']
+             if max(g['us'], g['torch_us']) > least_us]
+    lost = [entry for entry in large if entry[2]['us'] > noise * entry[2]['torch_us']]
+    even = sum(1 for entry in large if entry[2]['torch_us'] < entry[2]['us'] <= noise * entry[2]['torch_us'])
+    print(f'of {len(large)} over {least_us} us, {len(lost)} are slower than the compiler by more than 2%, {even} by less')
     for us, name, group in sorted(lost, key=lambda entry: -entry[0]):
         print(f'  {name:20s} {group["us"]:8.1f} {group["torch_us"]:8.1f} {group["us"] / group["torch_us"]:5.2f}  '
               f'{" + ".join(group["kernels"])[:90]}  ({", ".join(group["launches"])[:110]})')

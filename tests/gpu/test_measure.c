@@ -1,6 +1,7 @@
 // Measuring whole programs: what happens around kernels that are wrong, fail, or never end. Compiled by the
 // real NVRTC (skipped without it), run by the driver of C functions.
 #include "base/file.h"
+#include "base/json.h"
 #include "fake_path.h"
 #include "hand_program.h"
 #include "test.h"
@@ -130,6 +131,70 @@ static void test_many_deaths_end_it(void **state) {
   assert_false(report.checked);
   assert_non_null(strstr(report.check_text, "not checked"));
   measure_report_free(&report);
+  hand_program_free(program);
+}
+
+static float *read_floats(const char *folder, const char *name) {
+  char *path = file_join(folder, name);
+  Status status = {0};
+  size_t length;
+  char *bytes = file_read(path, &length, &status);
+  if (!bytes) fail_msg("%s", status.message);
+  assert_int_equal(length, HAND_ELEMENTS * sizeof(float));
+  unlink(path);
+  free(path);
+  return (float *)(void *)bytes;
+}
+
+static void check_index(const char *folder) {
+  char *path = file_join(folder, "index.json");
+  Status status = {0};
+  Json *json = json_read(path, &status);
+  if (!json) fail_msg("%s", status.message);
+  const JsonNode *root = json_root(json), *x = json_at(json_get(root, "inputs"), 0);
+  assert_int_equal(json_count(json_get(root, "inputs")), 1);
+  assert_int_equal(json_count(json_get(root, "outputs")), 1);
+  assert_string_equal(json_string(json_get(x, "name"), ""), "x");
+  assert_string_equal(json_string(json_get(x, "dtype"), ""), "f32");
+  assert_string_equal(json_string(json_get(x, "file"), ""), "inputs-0.bin");
+  assert_int_equal(json_integer(json_at(json_get(x, "shape"), 0), 0), HAND_ELEMENTS);
+  assert_int_equal(json_integer(json_at(json_get(x, "stride"), 0), 0), 1);
+  json_free(json);
+  unlink(path);
+  free(path);
+}
+
+// z = 2 (x + 1), on the inputs that are timed: exact but for the rounding of the sum.
+static void test_saved_run(void **state) {
+  const Fixture *fixture = *state;
+  Program *program = hand_program(fixture->graph, "add_one", "twice");
+  MeasureOptions options = usual;
+  char *folder = file_join(fixture->folder, "saved");
+  options.save_folder = folder;
+  MeasureReport report = measure(fixture, program, &options);
+  assert_check(&report, true, "2 results agree");
+  float *x = read_floats(folder, "inputs-0.bin"), *z = read_floats(folder, "outputs-0.bin");
+  for (int i = 0; i < HAND_ELEMENTS; i++)
+    assert_float_equal(z[i], 2 * (x[i] + 1), 1e-6);
+  assert_true(x[0] != x[1]);
+  check_index(folder);
+  assert_int_equal(rmdir(folder), 0);
+  measure_report_free(&report);
+  free(x);
+  free(z);
+  free(folder);
+  hand_program_free(program);
+}
+
+static void test_run_that_cannot_be_saved(void **state) {
+  const Fixture *fixture = *state;
+  Program *program = hand_program(fixture->graph, "add_one", "twice");
+  MeasureOptions options = usual;
+  MeasureReport report;
+  Status status = {0};
+  options.save_folder = "/dev/null/saved";
+  assert_false(worker_measure(fixture->worker, program, NULL, &options, NULL, NULL, &report, &status));
+  assert_non_null(strstr(status.message, "the run cannot be saved: "));
   hand_program_free(program);
 }
 
@@ -290,6 +355,8 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_reference_that_fails),
       cmocka_unit_test(test_reference_that_fails_at_once),
       cmocka_unit_test(test_launch_that_is_refused),
+      cmocka_unit_test(test_saved_run),
+      cmocka_unit_test(test_run_that_cannot_be_saved),
       cmocka_unit_test(test_empty_launch),
       cmocka_unit_test(test_progress_and_cancel),
       cmocka_unit_test(test_no_memory),
