@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -25,6 +26,7 @@ def arguments():
     parser.add_argument('--dirty', action='store_true', help='empty the L2 cache by writing instead of reading')
     parser.add_argument('--launches', type=int, default=50, help='counted runs of each, of which the median is taken')
     parser.add_argument('--heuristic', default='greedy', help="of fusebox's plan")
+    parser.add_argument('--compare', action='store_true', help="compare our results with PyTorch's on the same inputs")
     parser.add_argument('--no-check', action='store_true', help='do not compare with the unfused plan')
     parser.add_argument('--json', metavar='FILE', help='write the figures here too')
     parser.add_argument('--compile-ahead', type=int, default=0, metavar='COUNT',
@@ -116,8 +118,9 @@ def fusebox(options, *words):
     return json.loads(done.stdout)
 
 
-def fusebox_time(options, graph, heuristic, sizes):
-    words = [word for name, size in sizes.items() for word in ('--set', f'{name}={size}')]
+def fusebox_time(options, graph, heuristic, sizes, saved=None):
+    words = ['--save-data', saved] if saved else []
+    words += [word for name, size in sizes.items() for word in ('--set', f'{name}={size}')]
     words += ['--no-check'] * options.no_check + ['--dirty-cache'] * options.dirty
     report = fusebox(options, 'time', graph, '-H', heuristic, '--launches', str(options.launches), *words)
     kernels = [{'id': k['id'], 'name': k['name'], 'template': k['template'], 'us': k.get('measured', {}).get('time_us'),
@@ -141,12 +144,21 @@ def attempt(row, side, measure):
         row[side] = {'error': ' '.join(str(problem).split())[:300]}
 
 
+def our_time(options, workload, folder):
+    saved = str(Path(folder) / 'saved') if options.compare else None
+    timed = fusebox_time(options, graph_file(options, workload, folder), options.heuristic, workload.sizes, saved)
+    if saved:
+        from versus_results import compare_results
+        timed['difference'] = compare_results(workload, compiled(workload, 'default'), saved)
+        shutil.rmtree(saved)
+    return timed
+
+
 def compare(options, sides, clock, workload, folder):
     import torch
     row = {'name': workload.name, 'group': workload.group, 'base': workload.base}
     if 'fusebox' in sides:
-        attempt(row, 'fusebox', lambda: fusebox_time(options, graph_file(options, workload, folder), options.heuristic,
-                                                      workload.sizes))
+        attempt(row, 'fusebox', lambda: our_time(options, workload, folder))
     values = workload.inputs()
     results = workload.function(*values)
     results = results if isinstance(results, tuple) else (results,)
@@ -238,6 +250,13 @@ def print_groups(rows):
     print(f'  worst {max(ratios)[0]:.3f} ({max(ratios)[1]}), median {statistics.median(r for r, _ in ratios):.3f}')
 
 
+def print_differences(rows):
+    found = [(row['fusebox']['difference'], row['name']) for row in rows if 'difference' in row.get('fusebox', {})]
+    if found:
+        print(f'results agree with torch.compile\'s in {len(found)} workloads; nearest to what is allowed: {max(found)[0]:.2f} of it '
+              f'({max(found)[1]})')
+
+
 def write_json(options, figures):
     import torch
     if not options.json:
@@ -265,6 +284,7 @@ def compare_all(options, sides):
             print(row_text(rows[-1], width), flush=True)
             write_json(options, {'heuristic': options.heuristic, 'rows': rows, 'summary': summary(rows)})
     print_groups(rows)
+    print_differences(rows)
     print_summary(rows)
     if left_out:
         print(f'left out for want of time: {", ".join(left_out)}')
