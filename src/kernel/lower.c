@@ -78,7 +78,9 @@ static void make_members(Lowering *lowering) {
 
 // ---- the domain
 
-static bool is_reduction(const Graph *graph, const Op *op) {
+static bool is_reduction(const Lowering *lowering, const Op *op) {
+  const Graph *graph = lowering->graph;
+  if (op_gathers(lowering, op)) return true;
   if (op->op_class == CLASS_SCAN) return !scan_trivial(graph, op);
   return op->op_class == CLASS_REDUCE && !reduction_trivial(graph, op);
 }
@@ -91,10 +93,10 @@ static int find_anchor(const Lowering *lowering) {
   bool reduces = false;
   for (int i = 0; i < lowering->set->op_count; i++) {
     const Op *op = &graph->ops[lowering->members[i].op];
-    bool reduction = is_reduction(graph, op);
+    bool reduction = is_reduction(lowering, op);
     if (!reduction && (reduces || !lowering->members[i].root)) continue;
     Shape space;
-    op_space(graph, op, &space);
+    op_space(lowering, op, &space);
     int64_t elements = shape_elements(&space);
     if (elements <= widest && reduction == reduces) continue;
     anchor = lowering->members[i].op;
@@ -107,7 +109,7 @@ static int find_anchor(const Lowering *lowering) {
 static void make_domain(Lowering *lowering) {
   Domain *domain = &lowering->domain;
   domain->anchor = find_anchor(lowering);
-  op_space(lowering->graph, &lowering->graph->ops[domain->anchor], &domain->space);
+  op_space(lowering, &lowering->graph->ops[domain->anchor], &domain->space);
   for (int axis = 0; axis < domain->space.rank; axis++) {
     if (domain->space.size[axis] == 1) continue;
     domain->axis[domain->dim_count] = axis;

@@ -20,6 +20,8 @@ typedef struct KernelSet {
   const int *stored; // values (results of these ops) that memory must hold afterwards: read elsewhere, or
                      // graph outputs
   int stored_count;
+  bool ordered; // index_put, scatter_add, index_add: every element sums what comes to it in order, so that the
+                // result is the same every time. Slow where many elements look at many values; else: atomics
 } KernelSet;
 
 // The nest (free with nest_free), or NULL with the reason (`reason` may be NULL). A single library op gives

@@ -244,9 +244,19 @@ int gather_index(Lowering *lowering, int step, int64_t size, bool wrap);
 // ---- lower_store.c: results to memory
 // The iteration space of an op: the input's of a reduction, the values' of a scatter, else that of its
 // results.
-void op_space(const Graph *graph, const Op *op, Shape *space);
+void op_space(const Lowering *lowering, const Op *op, Shape *space);
 bool op_scatters(const Op *op); // stores at indirect indices: index_put and its like
 void lower_stores(Lowering *lowering, Member *member);
+// Pushes the store of a step to where a value, or the operand that its op writes into, has its memory.
+void lower_store(Lowering *lowering, int op, int value, const Position *at, int step, uint32_t dims,
+                 bool accumulate);
+
+// ---- lower_scatter.c: index_put and its like
+void lower_scatter(Lowering *lowering, Member *member);
+// Does each element of the result gather what comes to it, in order? Then the op is a reduction over
+// gathered_space: the axes of the result, then those along which values may come to the same element.
+bool op_gathers(const Lowering *lowering, const Op *op);
+void gathered_space(const Graph *graph, const Op *op, Shape *space);
 
 // ---- place.c: where things are
 Position place_linear(Lowering *lowering, uint32_t dims, const Shape *shape,

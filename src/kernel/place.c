@@ -126,12 +126,13 @@ static bool place_by_flow(Lowering *lowering, Member *member) {
   const Op *op = &lowering->graph->ops[member->op];
   Position at;
   Shape space;
+  if (op_gathers(lowering, op)) return false; // by the anchor, or by row order
   const Position *result =
       op->op_class == CLASS_REDUCE || op_scatters(op) ? NULL : place_find(lowering, op->first_result);
   if (result) {
     at = *result;
   } else {
-    op_space(lowering->graph, op, &space);
+    op_space(lowering, op, &space);
     if (!place_by_operands(lowering, op, &space, &at) || !position_covers(lowering, &at, &space, NULL))
       return false;
   }
@@ -181,7 +182,7 @@ static bool place_by_rows(Lowering *lowering, const Shape *space, Position *at) 
 static void place_or_refuse(Lowering *lowering, Member *member) {
   Shape space;
   Position at;
-  op_space(lowering->graph, &lowering->graph->ops[member->op], &space);
+  op_space(lowering, &lowering->graph->ops[member->op], &space);
   if (place_by_rows(lowering, &space, &at)) {
     set_place(lowering, member, &at);
     return;

@@ -39,6 +39,9 @@ const char *template_name(TemplateKind kind);
     "0: each pass reads the row again; 1: it stays in registers between passes; 2: so, packed as in memory") \
   X(splits, "blocks", 1, 65536, \
     "blocks that share one reduction; of chained reductions along the fast dim a cluster: 1, 2, 4 or 8") \
+  X(ordered, "form", 0, 1, \
+    "of scatters; 0: atomic additions, in any order; 1: each element sums what comes to it, always the " \
+    "same") \
   X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
   X(registers, "registers", 0, 255, \
     "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")

@@ -231,6 +231,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
       choose_row(&chooser);
       break;
   }
+  choose_knob(&chooser, KNOB_ordered, nest->ordered);
   choose_knob(&chooser, KNOB_blocks, 0);
   choose_registers(&chooser);
   return check(&chooser, reason);

@@ -117,6 +117,11 @@ static void choose(Plan *plan, PlanLowered *lowered, const ScheduleOverride *ove
   take_schedule(lowered, &plan->limits);
 }
 
+// The one knob that lowering must know.
+static bool asks_for_order(const ScheduleOverride *override) {
+  return override && (override->set >> KNOB_ordered & 1) && override->knob[KNOB_ordered];
+}
+
 static PlanLowered *lower(Plan *plan, Candidate *candidate) {
   Held *held = memory_alloc(sizeof *held);
   atomic_init(&held->holders, 1);
@@ -124,7 +129,11 @@ static PlanLowered *lower(Plan *plan, Candidate *candidate) {
   lowered->content = candidate->content;
   lowered->stored = candidate->stored.data;
   lowered->stored_count = candidate->stored.count;
-  KernelSet set = {candidate->members.data, candidate->members.count, lowered->stored, lowered->stored_count};
+  KernelSet set = {.ops = candidate->members.data,
+                   .op_count = candidate->members.count,
+                   .stored = lowered->stored,
+                   .stored_count = lowered->stored_count,
+                   .ordered = asks_for_order(candidate->override)};
   lowered->nest = kernel_lower(plan->graph, &set, &lowered->reason);
   if (lowered->nest) choose(plan, lowered, candidate->override);
   if (!lowered->nest) lowered->schedule.kind = TEMPLATE_LIBRARY;

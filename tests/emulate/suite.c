@@ -72,6 +72,7 @@ static Case *case_new(Graph *graph, const CheckSet *set, Nest *nest, const char 
 Case *suite_add_graph(Suite *suite, Graph *graph, const char *title, const char *knobs) {
   Reason reason = {0};
   CheckSet set = check_all(graph);
+  set.ordered = parse_knobs(knobs).knob[KNOB_ordered];
   Nest *nest = check_lower(graph, &set, &reason);
   if (!nest) fail_msg("%s\n%s", title, reason.text);
   Case *added = case_new(graph, &set, nest, title);

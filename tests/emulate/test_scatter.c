@@ -43,10 +43,48 @@ static void test_behind_rows(void **state) {
   suite_run(&suite);
 }
 
+static void assert_no_atomics(const Suite *suite) {
+  for (int i = 0; i < suite->count; i++)
+    for (int s = 0; s < suite->cases[i]->nest->step_count; s++)
+      assert_false(suite->cases[i]->nest->steps[s].accumulate);
+}
+
+// In order: every element of the result looks at all values that may come to it.
+static void test_ordered(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const put = "y = torch.ops.aten.index_put.default(x, [i], v, True)\nreturn (y,)";
+  static const char *const bodies[] = {
+      "y = torch.ops.aten.index_put.default(x, [i, None, k], q, True)\nreturn (y,)",
+      "y = torch.ops.aten.index_put.default(x, [None, i], w, True)\nreturn (y,)",
+      "y = torch.ops.aten.scatter_add.default(x, 2, j, u)\nreturn (y,)",
+      "y = torch.ops.aten.scatter_add.default(x, 0, l, u)\nreturn (y,)",
+      "y = torch.ops.aten.index_add.default(x, 1, i, w)\nreturn (y,)",
+      "r = torch.ops.aten.relu.default(w)\nz = torch.ops.aten.full.default([5, 6, 7], 0, dtype = "
+      "torch.float32)\n"
+      "y = torch.ops.aten.index_add.default(z, 1, i, r)\nreturn (y,)",
+      "g = torch.ops.aten.gt.Scalar(i, 2)\nm = torch.ops.aten.reshape.default(g, [3, 1, 1])\n"
+      "y = torch.ops.aten._unsafe_masked_index_put_accumulate.default(x, m, [i], h)\nreturn (y,)",
+  };
+  for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++)
+    suite_add(&suite,
+              "x: \"f32[5, 6, 7]\", i: \"i64[3]\", k: \"i64[3]\", j: \"i64[5, 6, 2]\", l: \"i64[3, 4, 2]\", "
+              "u: \"f32[5, 6, 2]\", w: \"f32[5, 3, 7]\", q: \"f32[3, 6]\", h: \"f32[3, 6, 7]\"",
+              bodies[b], "ordered=1");
+  add_dtypes(&suite, "x: \"#[2, 32]\", i: \"i64[40]\", v: \"#[40, 32]\"", put, "ordered=1");
+  add_dtypes(&suite, "x: \"#[30, 7]\", i: \"i64[9]\", v: \"#[9, 7]\"", put, "ordered=1");
+  suite_add(&suite, "x: \"f32[10]\", i: \"i64[900]\", v: \"f32[900]\"", put, "ordered=1");
+  suite_add(&suite, "x: \"f32[10, 4]\", i: \"i64[1]\", v: \"f32[1, 4]\"", put, "ordered=1");
+  suite_add(&suite, "x: \"f32[6, 64]\", i: \"i64[3000]\", v: \"f32[3000, 64]\"", put, "ordered=1");
+  assert_no_atomics(&suite);
+  suite_run(&suite);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_rows),
       cmocka_unit_test(test_behind_rows),
+      cmocka_unit_test(test_ordered),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
