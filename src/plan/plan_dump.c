@@ -37,7 +37,8 @@ void dump_notes_free(DumpNotes *notes) {
     free(notes->sentences.data[i]);
   vector_free(&notes->sentences);
   free(notes->launches);
-  notes->launches = NULL;
+  free(notes->finishes);
+  notes->launches = notes->finishes = NULL;
 }
 
 // ---- Who computes what
@@ -158,6 +159,16 @@ static void place_dead(Placer *placer) {
 
 // ---- Placing
 
+// All its ops have other homes: it belongs to that of its last reduction.
+static void finish_another(Placer *placer, int kernel) {
+  const Integers *ops = &placer->kernels[kernel].ops;
+  for (int i = 0; i < ops->count; i++)
+    if (i == 0 || is_reduction(placer, ops->data[i]))
+      placer->notes->finishes[kernel] = placer->home[ops->data[i]];
+  note(placer, "%s (launch %d) only finishes what another kernel began: it is part of that one here",
+       placer->dump->kernels[kernel].name, placer->dump->kernels[kernel].launch);
+}
+
 static void place_homes(Placer *placer, int kernel) {
   Placed *placed = &placer->kernels[kernel];
   placed->slot = NO_KERNEL;
@@ -169,9 +180,7 @@ static void place_homes(Placer *placer, int kernel) {
     else
       change_move(placer->plan, op, placed->slot);
   }
-  if (placed->slot == NO_KERNEL && placed->ops.count > 0)
-    note(placer, "%s (launch %d) only finishes what another kernel began: it is part of that one here",
-         placer->dump->kernels[kernel].name, placer->dump->kernels[kernel].launch);
+  if (placed->slot == NO_KERNEL && placed->ops.count > 0) finish_another(placer, kernel);
 }
 
 static void place_copies(Placer *placer, int kernel) {
@@ -344,6 +353,10 @@ bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *
   placer.home = memory_alloc(((size_t)plan->op_count + 1) * sizeof *placer.home);
   for (int op = 0; op < plan->op_count; op++)
     placer.home[op] = -1;
+  notes->launches = placer.home;
+  notes->finishes = memory_alloc(((size_t)dump->kernel_count + 1) * sizeof *notes->finishes);
+  for (int kernel = 0; kernel < dump->kernel_count; kernel++)
+    notes->finishes[kernel] = -1;
   name_ops(&placer);
   bool outermost = plan->groups.count == 0;
   plan_begin(plan);
@@ -353,7 +366,6 @@ bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *
   else
     plan_rollback(plan);
   if (built && outermost) plan_label(plan, "take the compiler's plan");
-  notes->launches = placer.home;
   placer_free(&placer);
   return built;
 }

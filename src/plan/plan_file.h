@@ -24,6 +24,8 @@ bool plan_parse(Plan *plan, const char *file, const char *text, size_t length, S
 typedef struct DumpNotes {
   VECTOR(char *) sentences; // free with dump_notes_free
   int *launches;            // per op: index of the dump's kernel that it was taken from, -1: of none
+  int *finishes; // per kernel of the dump: that of whose reduction it only finishes, -1: it does work of its
+                 // own
 } DumpNotes;
 bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *status);
 void dump_notes_free(DumpNotes *notes);

@@ -89,8 +89,7 @@ static void put_launches(const Session *session, JsonWriter *writer, const PlanK
   json_begin_array(writer, "launches");
   for (int i = 0; i < session->dump->kernel_count; i++) {
     const DumpKernel *listed = &session->dump->kernels[i];
-    bool finishes = listed->combines >= 0 && has_op_of(notes, kernel, listed->combines);
-    if (!finishes && !has_op_of(notes, kernel, i)) continue;
+    if (!has_op_of(notes, kernel, notes->finishes[i] < 0 ? i : notes->finishes[i])) continue;
     json_begin_inline(writer, NULL, false);
     json_put_string(writer, "name", listed->name);
     json_put_integer(writer, "order", listed->launch);

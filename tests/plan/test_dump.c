@@ -57,6 +57,22 @@ static void test_counts(void **state) {
   }
 }
 
+// Every launch is where an op was taken from, or finishes one that is.
+static void test_launches_of_ops(void **state) {
+  (void)state;
+  static const char *const names[] = {"resnet/forward", "resnet/backward", "mix/backward", "llama/forward"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    Loaded loaded = load(names[i]);
+    for (int kernel = 0; kernel < loaded.dump->kernel_count; kernel++) {
+      int parent = loaded.notes.finishes[kernel] >= 0 ? loaded.notes.finishes[kernel] : kernel, ops = 0;
+      for (int op = 0; op < loaded.graph->op_count; op++)
+        ops += loaded.notes.launches[op] == parent;
+      if (ops == 0) fail_msg("%s: launch %d has no ops", names[i], kernel);
+    }
+    unload(&loaded);
+  }
+}
+
 static int op_of_node(const Graph *graph, const char *node) {
   int op = graph_find_op(graph, node), value = graph_find_value(graph, node);
   return op != NO_OP || value == NO_VALUE ? op : graph->values[value].producer;
@@ -204,9 +220,10 @@ static void test_pins_are_kept(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_counts),      cmocka_unit_test(test_members),
-      cmocka_unit_test(test_copies),      cmocka_unit_test(test_mixed_reductions),
-      cmocka_unit_test(test_all_dumps),   cmocka_unit_test(test_unlisted),
-      cmocka_unit_test(test_cyclic_dump), cmocka_unit_test(test_pins_are_kept)};
+      cmocka_unit_test(test_counts),           cmocka_unit_test(test_launches_of_ops),
+      cmocka_unit_test(test_members),          cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_mixed_reductions), cmocka_unit_test(test_all_dumps),
+      cmocka_unit_test(test_unlisted),         cmocka_unit_test(test_cyclic_dump),
+      cmocka_unit_test(test_pins_are_kept)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
