@@ -27,6 +27,7 @@ def arguments():
     parser.add_argument('--launches', type=int, default=50, help='counted runs of each, of which the median is taken')
     parser.add_argument('--heuristic', default='greedy', help="of fusebox's plan")
     parser.add_argument('--compare', action='store_true', help="compare our results with PyTorch's on the same inputs")
+    parser.add_argument('--fx', action='store_true', help='let fusebox read the FX graph that torch.compile made, not our own graph')
     parser.add_argument('--no-check', action='store_true', help='do not compare with the unfused plan')
     parser.add_argument('--json', metavar='FILE', help='write the figures here too')
     parser.add_argument('--compile-ahead', type=int, default=0, metavar='COUNT',
@@ -102,7 +103,25 @@ def bytes_of(tensors):
 
 # ---- our side
 
+def fx_text(workload):
+    """The graph that Inductor fuses, as PyTorch prints it."""
+    import torch
+    texts = []
+
+    def keep(graph):
+        texts.append(graph.owning_module.print_readable(print_output=False, include_stride=True, include_device=True))
+    with torch._inductor.config.patch(post_grad_custom_post_pass=keep, force_disable_caches=True), torch.no_grad():
+        compiled(workload, 'default')(*workload.inputs())
+    if len(texts) != 1:
+        raise RuntimeError(f'torch.compile made {len(texts)} graphs')
+    return texts[0]
+
+
 def graph_file(options, workload, folder):
+    if options.fx:
+        path = Path(folder) / f'{workload.name}.py'
+        path.write_text(fx_text(workload))
+        return str(path)
     if isinstance(workload.graph, str):
         return str(Path(options.graph_folder) / f'{workload.graph}.json')
     path = Path(folder) / f'{workload.name}.json'
@@ -146,7 +165,8 @@ def attempt(row, side, measure):
 
 def our_time(options, workload, folder):
     saved = str(Path(folder) / 'saved') if options.compare else None
-    timed = fusebox_time(options, graph_file(options, workload, folder), options.heuristic, workload.sizes, saved)
+    sizes = {} if options.fx else workload.sizes
+    timed = fusebox_time(options, graph_file(options, workload, folder), options.heuristic, sizes, saved)
     if saved:
         from versus_results import compare_results
         timed['difference'] = compare_results(workload, compiled(workload, 'default'), saved)
