@@ -8,8 +8,6 @@ import statistics
 import subprocess
 from pathlib import Path
 
-import torch
-
 
 def load_module(path, name):
     spec = importlib.util.spec_from_file_location(name, path)
@@ -166,6 +164,7 @@ def print_dumps_summary(rows):
 
 def compare_dumps(options, names, time_ours, clock, folder):
     """Rows for the JSON; `time_ours(dump)` gives our kernels of the compiler's plan."""
+    import torch
     print(f'{"dump":24s} {"work":>4s} {"fusebox":>9s} {"compiler":>9s} {"ratio":>6s} {"mean":>6s}')
     rows = []
     for name in names:
