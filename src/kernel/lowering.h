@@ -190,7 +190,7 @@ Draft step_draft(StepKind kind, int op, int value, DType dtype);
 int step_number(Lowering *lowering, DType dtype, double number, int64_t integer);
 int step_convert(Lowering *lowering, int step,
                  DType dtype); // to a compute type; the step itself when it has it
-// The cheaper equal of an op with a constant operand (lower_simplify.c), or NO_STEP.
+// The cheaper equal of an op (lower_simplify.c), or NO_STEP.
 int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                   int operand_count);
 int step_compute(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
