@@ -156,7 +156,6 @@ typedef struct Readiness {
 enum {
   WAITING_REGISTERS = 64, // of a thread, for all that is held or loaded ahead
   WORKING_REGISTERS = 28, // for the rest
-  REGISTER_FILE = 65536,  // of a multiprocessor, on every GPU since 2012
 };
 
 // Registers that a held step takes for each vector.
@@ -194,7 +193,7 @@ static void check_alone(void *context, int needed) {
 
 // Registers of a thread for all that is held or loaded ahead.
 static int waiting_registers(const Body *body) {
-  int most = REGISTER_FILE / mapping_threads(&body->mapping) - WORKING_REGISTERS;
+  int most = body->registers - WORKING_REGISTERS;
   return most < WAITING_REGISTERS ? most : WAITING_REGISTERS;
 }
 
@@ -362,6 +361,7 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   if (nest->passes > MAX_LOOPS) return false;
   mapping_make(nest, schedule, &body->mapping);
   body->packs = schedule->knob[KNOB_persistent] == 2;
+  body->registers = schedule->knob[KNOB_registers];
   body->places = memory_alloc(((size_t)nest->step_count + 1) * sizeof *body->places);
   classify(body);
   propagate(body);
