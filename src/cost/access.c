@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { SECTOR = 32, LINE = 128, REQUEST_MOST = 16, REGULAR_SAMPLES = 2, IRREGULAR_SAMPLES = 8 };
+enum { ENDS = 2, SECTOR = 32, LINE = 128, REQUEST_MOST = 16, REGULAR_SAMPLES = 2, IRREGULAR_SAMPLES = 8 };
 
 // ---- how often
 
@@ -39,6 +39,23 @@ static int64_t skipped(const Nest *nest, const Step *step, uint32_t among) {
   return step->kind == STEP_STORE ? nest_elements(nest, among & ~step->dims) : 1;
 }
 
+// Elements at the ends of so many peeled rows.
+static int64_t count_ends(const Mapping *mapping, int64_t rows) {
+  int64_t ends = mapping_ends(mapping);
+  return mapping->owned_units > 0 ? ends * rows / mapping->owned_units : ends;
+}
+
+static int64_t count_units(const Mapping *mapping, int64_t rows) {
+  if (!mapping->peeled) return mapping->walk_units * rows;
+  return (mapping->walk_elements * rows - count_ends(mapping, rows)) / mapping->vector;
+}
+
+static int64_t rows_of(const CostSubject *subject, const Step *step) {
+  const Mapping *mapping = &subject->body->mapping;
+  if (!mapping->owned) return 1;
+  return step->kind == STEP_STORE ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
+}
+
 // Visits of a step by threads in the whole grid, before its condition.
 static int64_t visits(const CostSubject *subject, int at, const StepExecution *execution) {
   const Mapping *mapping = &subject->body->mapping;
@@ -50,9 +67,22 @@ static int64_t visits(const CostSubject *subject, int at, const StepExecution *e
     skip = skipped(subject->nest, step, mapping->owned);
     return store ? mapping->owned_units / (skip > 0 ? skip : 1) : execution->threads;
   }
-  int64_t rows = store ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
-  if (!mapping->owned) rows = 1;
-  return mapping->walk_units * rows * execution->passes / (skip > 0 ? skip : 1);
+  int64_t units = count_units(mapping, rows_of(subject, step));
+  return units * execution->passes / (skip > 0 ? skip : 1);
+}
+
+// At the ends of ragged rows: elements, warp instructions for them, and bytes of the sectors at both ends.
+typedef struct EndAccess {
+  double elements, instructions, bytes;
+} EndAccess;
+
+static EndAccess end_access(const CostSubject *subject, int at, const StepExecution *execution) {
+  const Mapping *mapping = &subject->body->mapping;
+  if (execution->ends == 0) return (EndAccess){0};
+  int64_t rows = rows_of(subject, &subject->nest->steps[at]) * execution->passes;
+  double share = mapping->walk_lanes < WARP_LANES ? (double)mapping->walk_lanes / WARP_LANES : 1;
+  return (EndAccess){(double)(count_ends(mapping, rows)), (double)(rows * mapping->end_slots) * share,
+                     (double)(rows * ENDS * SECTOR)};
 }
 
 // ---- how much each touches
@@ -96,6 +126,10 @@ static void fill_access(const CostSubject *subject, const WarpPlace *warps, int 
   double lanes = sampled.requests > 0 ? fmax(1, sampled.lanes * requests / sampled.requests) : WARP_LANES;
   access->instructions = (int64_t)ceil((double)access->executions / fmin(lanes, WARP_LANES));
   access->bytes = (int64_t)((double)access->instructions * access->sectors_per_request * SECTOR);
+  EndAccess ends = end_access(subject, at, &execution);
+  access->executions += llround(ends.elements * share);
+  access->instructions += llround(ends.instructions * share);
+  access->bytes += llround(ends.bytes * share);
   access->bytes_per_line = sampled.lines > 0 ? sampled.distinct * SECTOR / sampled.lines : LINE;
   access->l2_bytes = sampled.sectors > 0
                          ? (int64_t)((double)access->bytes * sampled.distinct / sampled.sectors)

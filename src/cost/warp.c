@@ -33,11 +33,12 @@ static int64_t shift_of(const Mapping *mapping, const int64_t *coordinate) {
 
 static void place_ragged(const Mapping *mapping, int64_t walk, LanePlace *lane) {
   int64_t shift = mapping->shifted ? shift_of(mapping, lane->coordinate) : 0;
-  lane->start = walk * mapping->vector - shift;
+  bool ahead = mapping->peeled && shift > 0; // the first whole vector is the next one
+  lane->start = (walk + ahead) * mapping->vector - shift;
   lane->first = lane->start < 0 ? (int)-lane->start : 0;
   int64_t left = mapping->walk_elements - lane->start;
   lane->last = left < mapping->vector ? (int)left : mapping->vector;
-  if (lane->last <= lane->first) lane->walks = false;
+  if (lane->last <= lane->first || (mapping->peeled && left < mapping->vector)) lane->walks = false;
   if (mapping->linear)
     decode(mapping, lane->start > 0 ? lane->start : 0, mapping->walked, false, lane->coordinate);
   else

@@ -135,6 +135,7 @@ bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, 
     if (!body_make(nest, schedule, &emitter->body))
       return status_fail(emitter->status, STATUS_INPUT, "a kernel cannot chain more than %d reductions",
                          MAX_LOOPS);
+    emitter->ends = body_at_ends(&emitter->body);
     emitter->wide = needs_wide(emitter);
   }
   if (!check(emitter)) return false;
@@ -150,6 +151,7 @@ void emitter_close(Emitter *emitter) {
   free(emitter->ranges);
   free(emitter->buffers);
   body_free(&emitter->body);
+  body_free(&emitter->ends);
 }
 
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,

@@ -124,6 +124,11 @@ static uint32_t store_dims_tested(const Emitter *emitter, const Step *step) {
   return dims;
 }
 
+bool counts_positions(const Emitter *emitter, int at) {
+  const Step *step = &emitter->nest->steps[at];
+  return step_accumulates(step) && step->operand_count > 1 && !emitter->body.places[step->operand[1]].used;
+}
+
 uint32_t step_dims_read(const Emitter *emitter, int at) {
   const Step *step = &emitter->nest->steps[at];
   uint32_t dims = 0;
@@ -131,7 +136,7 @@ uint32_t step_dims_read(const Emitter *emitter, int at) {
   if (addressed || step->kind == STEP_INDEX || step->kind == STEP_RANDOM)
     dims |= index_dims_read(emitter, &step->index);
   if (addressed) dims |= condition_dims_read(emitter, step->condition);
-  if (step->operand_count > 1 && body_takes_vectors(&emitter->body, at))
+  if (counts_positions(emitter, at))
     dims |= index_dims_read(emitter, &emitter->nest->steps[step->operand[1]].index);
   if (step->kind == STEP_CHOOSE) dims |= condition_dims_read(emitter, step->chosen_by);
   if (step->kind == STEP_STORE && emitter->body.places[at].walked) dims |= store_dims_tested(emitter, step);

@@ -17,6 +17,8 @@ typedef struct Emitter {
   const Schedule *schedule;
   EmitOptions options;
   Body body;
+  Body ends;    // what `body` is at the ends of a peeled walk; while they are emitted the two change places
+  bool at_ends; // they are
   LaunchShape launch;
   Text text;
   int indent;
@@ -82,8 +84,17 @@ void emit_slot_place(Emitter *emitter, uint32_t dims); // walked dims of slot i;
 void emit_lane_place(Emitter *emitter, uint32_t dims); // dims of lane j, where they need variables
 uint32_t index_dims_read(const Emitter *emitter, const Index *index);
 uint32_t step_dims_read(const Emitter *emitter, int step);
-void emit_walk_place(Emitter *emitter);         // once, where a thread has one walk unit
-bool slot_guarded(const Emitter *emitter);      // may a slot lie beyond the walk?
+// Does a reduction work out the positions of its elements itself?
+bool counts_positions(const Emitter *emitter, int reduce);
+void emit_walk_place(Emitter *emitter);    // once, where a thread has one walk unit
+bool slot_guarded(const Emitter *emitter); // may a slot lie beyond the walk?
+bool loads_first(const Emitter *emitter);  // are all loads of a trip issued before the rest of it?
+void emit_ragged_rows(Emitter *emitter);   // where the row of a thread begins and ends
+void emit_ragged_unit(
+    Emitter *emitter); // of a walk unit: the linear index of lane 0, and the lanes that exist
+void emit_end_place(Emitter *emitter, uint32_t dims); // as emit_slot_place, of an element at the ends
+void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t read, bool vectors);
+void switch_ends(Emitter *emitter);             // from the walk to its ends, or back
 const char *lane_guard(const Emitter *emitter); // "first <= j && j < last", or NULL when all lanes exist
 
 // ---- steps

@@ -47,7 +47,7 @@ static void emit_one(Emitter *emitter, int at, LaneView view) {
 
 static bool ahead(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
-  return place->held || (place->walked && place->early && emitter->body.mapping.slots > 1);
+  return place->held || (place->walked && place->early && loads_first(emitter));
 }
 
 static void emit_lane_loop(Emitter *emitter, const Group *group) {
@@ -158,12 +158,15 @@ static void emit_single_slot(Emitter *emitter, int pass, const Group *early, con
 
 static void emit_all_slots(Emitter *emitter, int pass, bool unpack, const Group *group) {
   if (!group->count) return;
+  bool scope = emitter->body.mapping.slots == 1 && !slot_guarded(emitter);
+  if (scope) emit_scope_open(emitter);
   emit_slots_open(emitter);
   emit_slot_place(emitter, group_dims(emitter, group));
   if (unpack) emit_unpacking(emitter, pass);
   emit_group(emitter, group);
   emit_slot_end(emitter);
   emit_slots_close(emitter);
+  if (scope) emit_close(emitter);
 }
 
 static void declare_held(Emitter *emitter, const Group *group) {
@@ -193,7 +196,7 @@ static void declare_early(Emitter *emitter, const Group *early) {
 static bool needs_scope(const Emitter *emitter, const Group *early, int64_t trips) {
   const Mapping *mapping = &emitter->body.mapping;
   if (emitter->body.loops == 1 || trips > 1) return false;
-  if (mapping->slots == 1) return !slot_guarded(emitter) || mapping->trips > 1;
+  if (!loads_first(emitter)) return !slot_guarded(emitter) || mapping->trips > 1;
   for (int i = 0; i < early->count; i++) {
     const StepPlace *place = &emitter->body.places[early->steps[i]];
     if (!place->held && (place->loops & (place->loops - 1))) return true;
@@ -201,17 +204,55 @@ static bool needs_scope(const Emitter *emitter, const Group *early, int64_t trip
   return false;
 }
 
+// ---- the ends of a peeled walk
+
+// Loads of the ends go with those of the row where one trip takes all of it.
+static bool ends_go_along(const Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  return mapping->end_slots > 0 && mapping->persistent && mapping->trips > 0;
+}
+
+static void declare_ends(Emitter *emitter, const Group *group,
+                         void (*declare)(Emitter *emitter, const Group *group)) {
+  if (emitter->body.mapping.end_slots == 0) return;
+  switch_ends(emitter);
+  declare(emitter, group);
+  switch_ends(emitter);
+}
+
+static void emit_ends_along(Emitter *emitter, int pass, const Group *group) {
+  if (!ends_go_along(emitter)) return;
+  switch_ends(emitter);
+  emit_all_slots(emitter, pass, false, group);
+  switch_ends(emitter);
+}
+
+static void emit_trip(Emitter *emitter, int pass, const Group *early, const Group *rest);
+
+static void emit_ends_after(Emitter *emitter, int pass, const Group *early, const Group *rest) {
+  if (emitter->body.mapping.end_slots == 0 || ends_go_along(emitter)) return;
+  switch_ends(emitter);
+  if (loads_first(emitter)) emit_scope_open(emitter);
+  emit_trip(emitter, pass, early, rest);
+  if (loads_first(emitter)) emit_close(emitter);
+  switch_ends(emitter);
+}
+
 static void emit_trip(Emitter *emitter, int pass, const Group *early, const Group *rest) {
-  if (emitter->body.mapping.slots == 1) {
+  if (!loads_first(emitter)) {
     emit_single_slot(emitter, pass, early, rest);
-  } else {
-    emit_tile_loads(emitter);
-    declare_early(emitter, early);
-    emit_all_slots(emitter, pass, false, early);
-    emit_tile_fill(emitter);
-    emit_all_slots(emitter, pass, true, rest);
-    emit_tile_stores(emitter);
+    return;
   }
+  bool along = !emitter->at_ends && ends_go_along(emitter);
+  emit_tile_loads(emitter);
+  declare_early(emitter, early);
+  if (along) declare_ends(emitter, early, declare_early);
+  emit_all_slots(emitter, pass, false, early);
+  if (along) emit_ends_along(emitter, pass, early);
+  emit_tile_fill(emitter);
+  emit_all_slots(emitter, pass, true, rest);
+  if (along) emit_ends_along(emitter, pass, rest);
+  emit_tile_stores(emitter);
 }
 
 static void emit_trips(Emitter *emitter, int pass, int64_t trips, const Group *early, const Group *rest) {
@@ -230,7 +271,10 @@ void emit_pass(Emitter *emitter, int pass, int64_t trips) {
   if (early.count + rest.count > 0) {
     declare_held(emitter, &early);
     declare_held(emitter, &rest);
+    declare_ends(emitter, &early, declare_held);
+    declare_ends(emitter, &rest, declare_held);
     if (trips > 0) emit_trips(emitter, pass, trips, &early, &rest);
+    emit_ends_after(emitter, pass, &early, &rest);
   }
   free(early.steps);
   free(rest.steps);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 // Declares the indices of the dims in `mask` from `unit`, their linear number with `fast` counted in vectors.
-static void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t read, bool vectors) {
+void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t read, bool vectors) {
   const Mapping *mapping = &emitter->body.mapping;
   const char *type = index_type(emitter), *divisible = emitter->wide ? "(unsigned long long)" : "(unsigned)";
   int64_t below = 1;
@@ -89,20 +89,6 @@ static uint32_t dims_read_by_all(const Emitter *emitter) {
   return read;
 }
 
-static void emit_shift(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  if (!mapping->shifted) return;
-  Text sum = {0};
-  for (int dim = 0; dim < emitter->nest->dim_count; dim++) {
-    int64_t scale = mapping->shift_scale[dim] % mapping->vector;
-    if (scale) text_printf(&sum, "d%d * %" PRId64 " + ", dim, scale < 0 ? scale + mapping->vector : scale);
-  }
-  int64_t constant = mapping->shift_constant % mapping->vector;
-  text_printf(&sum, "%" PRId64, constant < 0 ? constant + mapping->vector : constant);
-  emit_line(emitter, "const int shift = (int)(%s) & %d;", text_get(&sum), mapping->vector - 1);
-  text_free(&sum);
-}
-
 void emit_owned_place(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   if (!mapping->owned) return;
@@ -112,7 +98,7 @@ void emit_owned_place(Emitter *emitter) {
     for (int dim = 0; dim < emitter->nest->dim_count; dim++)
       if (mapping->shift_scale[dim] % mapping->vector) read |= (uint32_t)1 << dim;
   emit_decode(emitter, "unit", mapping->owned, read, !mapping->fast_walked);
-  emit_shift(emitter);
+  emit_ragged_rows(emitter);
 }
 
 void emit_thread_place(Emitter *emitter) {
@@ -128,13 +114,13 @@ void emit_thread_place(Emitter *emitter) {
 // ---- the slots of a walk
 
 bool slot_guarded(const Emitter *emitter) {
-  return !emitter->body.mapping.walk_exact;
+  const Mapping *mapping = &emitter->body.mapping;
+  return !mapping->walk_exact || mapping_sure_units(mapping) < mapping->walk_units;
 }
 
-const char *lane_guard(const Emitter *emitter) {
+bool loads_first(const Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
-  if (!mapping->ragged) return NULL;
-  return mapping->shifted ? "first <= j && j < last" : "j < last";
+  return mapping->slots > 1 || (mapping->persistent && mapping->end_slots > 0);
 }
 
 // With one slot and one trip a thread has one unit for the whole kernel.
@@ -180,17 +166,6 @@ static void emit_walk_unit(Emitter *emitter) {
   text_free(&unit);
 }
 
-// The linear index of lane 0 along a ragged walk, and the lanes that exist.
-static void emit_ragged(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  const char *type = index_type(emitter);
-  emit_line(emitter, mapping->shifted ? "const %s start = walk * %d - shift;" : "const %s start = walk * %d;",
-            type, mapping->vector);
-  if (mapping->shifted) emit_line(emitter, "const int first = start < 0 ? (int)-start : 0;");
-  emit_line(emitter, "const int last = %" PRId64 " - start < %d ? (int)(%" PRId64 " - start) : %d;",
-            mapping->walk_elements, mapping->vector, mapping->walk_elements, mapping->vector);
-}
-
 static bool reads_walk(const Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   bool walks = false, reads = slot_guarded(emitter) || mapping->ragged;
@@ -207,20 +182,40 @@ void emit_walk_place(Emitter *emitter) {
   if (walks_once(emitter) && reads_walk(emitter)) emit_walk_unit(emitter);
 }
 
+// The first slots of a single trip lie within the walk for every thread: i is known where the loop over them
+// is unrolled.
+static void emit_slot_guard(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  Text guard = {0};
+  int64_t sure = mapping_sure_units(mapping) / mapping->walk_lanes;
+  if (sure > 0 && mapping->slots > 1 && mapping->trips == 1 && mapping->splits == 1 && !mapping->blocked)
+    text_printf(&guard, "i < %" PRId64 " || ", sure);
+  if (mapping->peeled && mapping->shifted)
+    text_add(&guard, "walk < vectors");
+  else
+    text_printf(&guard, "walk < %" PRId64, mapping->walk_units);
+  emit_open(emitter, "if (%s)", text_get(&guard));
+  text_free(&guard);
+}
+
 void emit_slot_walk(Emitter *emitter) {
   if (!walks_once(emitter)) emit_walk_unit(emitter);
-  if (slot_guarded(emitter)) emit_open(emitter, "if (walk < %" PRId64 ")", emitter->body.mapping.walk_units);
+  if (slot_guarded(emitter)) emit_slot_guard(emitter);
 }
 
 void emit_slot_place(Emitter *emitter, uint32_t dims) {
   const Mapping *mapping = &emitter->body.mapping;
+  if (emitter->at_ends) {
+    emit_end_place(emitter, dims);
+    return;
+  }
   if (emits_tile(emitter)) {
     emit_tile_slot(emitter);
     return;
   }
   if (slot_guarded(emitter) || mapping->ragged || (dims & mapping->walked)) emit_slot_walk(emitter);
   if (mapping->ragged) {
-    emit_ragged(emitter);
+    if (!mapping->peeled || (dims & mapping->walked)) emit_ragged_unit(emitter);
     if (!mapping->linear && (dims >> mapping->fast & 1))
       emit_line(emitter, "const %s d%d = start;", index_type(emitter), mapping->fast);
   } else {

@@ -106,7 +106,10 @@ void emit_accumulate(Emitter *emitter, int reduce, LaneView view) {
   text_add(&line, ".add(");
   for (int i = 0; i < step->operand_count; i++) {
     if (i) text_add(&line, ", ");
-    step_reference(emitter, step->operand[i], view, &line);
+    if (i && counts_positions(emitter, reduce))
+      index_text(emitter, &emitter->nest->steps[step->operand[i]].index, view, &line);
+    else
+      step_reference(emitter, step->operand[i], view, &line);
   }
   text_add(&line, ");");
   emit_line(emitter, "%s", text_get(&line));

@@ -16,7 +16,14 @@ static bool per_slot(const Emitter *emitter, int at) {
 
 // Declared before the code that computes it, because it is read in another scope.
 static bool declared_ahead(const Emitter *emitter, int at) {
-  return per_slot(emitter, at) || (emitter->body.places[at].held && !emitter->body.places[at].packed);
+  const StepPlace *place = &emitter->body.places[at];
+  if (!place->walked || place->packed) return false;
+  return place->held || (place->early && loads_first(emitter));
+}
+
+static void name_text(const Emitter *emitter, int at, Text *out) {
+  bool ends = emitter->at_ends && declared_ahead(emitter, at);
+  text_printf(out, ends ? "%s_end" : "%s", emitter->steps[at]);
 }
 
 static void packed_text(const Emitter *emitter, int at, Text *out) {
@@ -46,18 +53,23 @@ void emit_unpack(Emitter *emitter, int at, int pass) {
 
 void emit_declaration(Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
-  const char *type = type_name(emitter->nest->steps[at].dtype), *name = emitter->steps[at];
+  const char *type = type_name(emitter->nest->steps[at].dtype);
   const Mapping *mapping = &emitter->body.mapping;
+  Text text = {0};
+  name_text(emitter, at, &text);
+  const char *name = text_get(&text);
   if (per_slot(emitter, at) && place->array)
     emit_line(emitter, "%s %s[%d][%d];", type, name, mapping->slots, mapping->vector);
   else if (per_slot(emitter, at) || place->array)
     emit_line(emitter, "%s %s[%d];", type, name, place->array ? mapping->vector : mapping->slots);
   else
     emit_line(emitter, "%s %s;", type, name);
+  text_free(&text);
 }
 
 void array_text(const Emitter *emitter, int at, Text *out) {
-  text_printf(out, per_slot(emitter, at) ? "%s[i]" : "%s", emitter->steps[at]);
+  name_text(emitter, at, out);
+  if (per_slot(emitter, at)) text_add(out, "[i]");
 }
 
 // ---- numbers
@@ -312,7 +324,7 @@ void emit_step(Emitter *emitter, int at, LaneView view) {
 
 const char *lanes_text(const Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
-  return !mapping->ragged ? "" : mapping->shifted ? ", first, last" : ", 0, last";
+  return !mapping->ragged || mapping->peeled ? "" : mapping->shifted ? ", first, last" : ", 0, last";
 }
 
 static void emit_vector_random(Emitter *emitter, int at) {
@@ -330,6 +342,7 @@ static void emit_vector_random(Emitter *emitter, int at) {
 static void emit_vector_load(Emitter *emitter, int at) {
   const Step *step = &emitter->nest->steps[at];
   bool packed = emitter->body.places[at].packed;
+  const char *function = emitter->body.places[at].unaligned ? "fb_load_unaligned" : "fb_load";
   if (!packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
   Text name = {0}, address = {0}, condition = {0};
   (packed ? packed_text : array_text)(emitter, at, &name);
@@ -337,10 +350,10 @@ static void emit_vector_load(Emitter *emitter, int at) {
   condition_text(emitter, step->condition, LANE_FIRST, &condition);
   if (condition.length) {
     emit_line(emitter, "fb_fill(%s, (%s)0);", text_get(&name), type_name(step->dtype));
-    emit_line(emitter, "if (%s) fb_load(%s, %s%s);", text_get(&condition), text_get(&name),
+    emit_line(emitter, "if (%s) %s(%s, %s%s);", text_get(&condition), function, text_get(&name),
               text_get(&address), lanes_text(emitter));
   } else {
-    emit_line(emitter, "fb_load(%s, %s%s);", text_get(&name), text_get(&address), lanes_text(emitter));
+    emit_line(emitter, "%s(%s, %s%s);", function, text_get(&name), text_get(&address), lanes_text(emitter));
   }
   text_free(&name);
   text_free(&address);

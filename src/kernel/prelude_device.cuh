@@ -41,6 +41,28 @@ template <int N> FB_INLINE fb_words<N> fb_load_words(const void *p) {
   }
   return words;
 }
+// At any place: the aligned words around them, shifted into place. Both accesses hold some of the words asked for.
+template <int N> FB_INLINE fb_words<N> fb_load_words_unaligned(const void *p) {
+  constexpr int part = N < 4 ? N : 4, bytes = part * 4;
+  fb_words<N> words;
+#pragma unroll
+  for (int i = 0; i < N; i += part) {
+    const unsigned long long at = (unsigned long long)p + i * 4;
+    const fb_words<part> low = fb_load_words<part>((const void *)(at & ~(bytes - 1ull)));
+    const fb_words<part> high = fb_load_words<part>((const void *)((at + bytes - 1) & ~(bytes - 1ull)));
+    unsigned both[2 * part];
+#pragma unroll
+    for (int j = 0; j < part; j++) both[j] = low.at[j], both[part + j] = high.at[j];
+#pragma unroll
+    for (int skip = part / 2; skip > 0; skip /= 2)
+#pragma unroll
+      for (int j = 0; j + skip < 2 * part; j++)
+        if (at & skip * 4) both[j] = both[j + skip];
+#pragma unroll
+    for (int j = 0; j < part; j++) words.at[i + j] = __funnelshift_r(both[j], both[j + 1], (unsigned)at % 4 * 8);
+  }
+  return words;
+}
 template <int N> FB_INLINE void fb_store_words(void *p, const fb_words<N> &words) {
   if constexpr (N == 1) *(unsigned *)p = words.at[0];
   if constexpr (N == 2) *(uint2 *)p = make_uint2(words.at[0], words.at[1]);

@@ -116,6 +116,21 @@ static inline fb_words<N> fb_load_words(const void *p) {
   }
   return words;
 }
+// Counted as the two accesses of a GPU for each 16 bytes; only what is asked for must be there.
+template <int N>
+static inline fb_words<N> fb_load_words_unaligned(const void *p) {
+  fb_words<N> words = {};
+  for (int i = 0; i < N; i += 4) {
+    const int count = N - i < 4 ? N - i : 4;
+    const char *at = (const char *)p + i * 4;
+    fb_buffer *buffer = fb_find(at, count * 4);
+    if (!buffer)
+      fb_fault("load outside the buffers", at, count * 4);
+    else
+      memcpy(words.at + i, at, count * 4), buffer->loads += 2;
+  }
+  return words;
+}
 template <int N>
 static inline void fb_store_words(void *p, const fb_words<N> &words) {
   for (int i = 0; i < N; i += 4) {

@@ -68,6 +68,28 @@ FB_INLINE unsigned fb_byte(fb_bool x) { return x.bits; }
 FB_INLINE unsigned fb_byte(unsigned char x) { return x; }
 FB_INLINE unsigned fb_byte(signed char x) { return (unsigned char)x; }
 
+// V elements from their words.
+template <int V, class S, class T, int N> FB_INLINE void fb_unpack_words(T (&out)[V], const fb_words<N> &words, const S *p) {
+#pragma unroll
+  for (int j = 0; j < V; j++) {
+    if constexpr (sizeof(S) == 1) {
+      S element;
+      fb_unbyte(element, words.at[j / 4] >> j % 4 * 8 & 0xffu);
+      out[j] = fb_unpack(element);
+    } else if constexpr (sizeof(S) == 2) {
+      if (j % 2 == 0) fb_unpack_pair(out[j], out[j + 1], words.at[j / 2], p);
+    } else if constexpr (sizeof(S) == 4) {
+      S element;
+      fb_unword(element, words.at[j]);
+      out[j] = fb_unpack(element);
+    } else {
+      S element;
+      fb_unword64(element, words.at[2 * j] | (unsigned long long)words.at[2 * j + 1] << 32);
+      out[j] = fb_unpack(element);
+    }
+  }
+}
+
 // V neighbouring elements by as few accesses as possible; p is aligned to all of them (at most 16 bytes each).
 template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *p) {
   constexpr int bytes = V * (int)sizeof(S);
@@ -75,26 +97,12 @@ template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *
 #pragma unroll
     for (int j = 0; j < V; j++) out[j] = fb_load(p + j);
   } else {
-    const fb_words<bytes / 4> words = fb_load_words<bytes / 4>(p);
-#pragma unroll
-    for (int j = 0; j < V; j++) {
-      if constexpr (sizeof(S) == 1) {
-        S element;
-        fb_unbyte(element, words.at[j / 4] >> j % 4 * 8 & 0xffu);
-        out[j] = fb_unpack(element);
-      } else if constexpr (sizeof(S) == 2) {
-        if (j % 2 == 0) fb_unpack_pair(out[j], out[j + 1], words.at[j / 2], p);
-      } else if constexpr (sizeof(S) == 4) {
-        S element;
-        fb_unword(element, words.at[j]);
-        out[j] = fb_unpack(element);
-      } else {
-        S element;
-        fb_unword64(element, words.at[2 * j] | (unsigned long long)words.at[2 * j + 1] << 32);
-        out[j] = fb_unpack(element);
-      }
-    }
+    fb_unpack_words(out, fb_load_words<bytes / 4>(p), p);
   }
+}
+// At any place: two aligned accesses hold them.
+template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p) {
+  fb_unpack_words(out, fb_load_words_unaligned<V * (int)sizeof(S) / 4>(p), p);
 }
 
 template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V]) {
@@ -142,6 +150,9 @@ template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V
 // otherwise keep what another pass unpacked, in twice the registers.
 template <class S, int V> struct fb_packed { fb_words<V / 2> words; };
 template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p) { out.words = fb_load_words<V / 2>(p); }
+template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p) {
+  out.words = fb_load_words_unaligned<V / 2>(p);
+}
 template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p, int first, int last) {
   if (first == 0 && last == V) return fb_load(out, p);
 #pragma unroll

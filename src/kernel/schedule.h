@@ -107,6 +107,7 @@ typedef struct StepExecution {
   int64_t per_thread; // executions per thread (of a full block), counting passes that repeat it
   int passes;         // how many passes over the reduced dims execute it again (loads that are not held)
   int64_t threads;    // threads of the whole grid that execute it
+  int64_t ends;       // further executions in the whole grid, of one element each: at the ends of ragged rows
   bool held;          // kept in registers between passes
   bool packed;        // ... as the words of memory: two 16-bit elements in a register
 } StepExecution;

@@ -2,6 +2,7 @@
 #include "kernel/schedule_body.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // ---- placing
 
@@ -16,6 +17,7 @@ static void classify(Body *body) {
     place->lanes = (dims & mapping->lane_dims) != 0;
     place->vectorized = mapping_vectorized(mapping, step);
     place->staged = mapping_staged(mapping, step);
+    place->unaligned = place->vectorized && mapping_unaligned(mapping, step);
   }
 }
 
@@ -175,10 +177,10 @@ int body_held_registers(const Body *body, bool prefetched) {
     int registers = 0;
     for (int i = 0; i < body->nest->step_count; i++)
       if (lives_across(&body->places[i], loop) && (prefetched || !body->places[i].prefetched))
-        registers += vector_registers(body, i);
+        registers += vector_registers(body, i) * body->mapping.slots + body->mapping.end_slots;
     if (registers > most) most = registers;
   }
-  return most * body->mapping.slots;
+  return most;
 }
 
 static void place_packed(Body *body) {
@@ -374,6 +376,22 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   place_arrays(body);
   if (nest->crossed) body->finish = make_finish(nest, schedule);
   return true;
+}
+
+Body body_at_ends(const Body *body) {
+  Body ends = *body;
+  ends.finish = NULL;
+  size_t bytes = ((size_t)body->nest->step_count + 1) * sizeof *body->places;
+  ends.places = memcpy(memory_alloc(bytes), body->places, bytes);
+  ends.mapping.vector = ends.mapping.trips = 1;
+  ends.mapping.slots = body->mapping.end_slots;
+  ends.mapping.lane_dims = 0;
+  ends.mapping.linear = ends.mapping.walk_exact = false;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    StepPlace *place = &ends.places[i];
+    place->lanes = place->vectorized = place->unaligned = place->packed = place->array = false;
+  }
+  return ends;
 }
 
 void body_free(Body *body) {

@@ -16,6 +16,7 @@ typedef struct StepPlace {
   bool lanes;      // has one value per lane of the vector
   bool vectorized; // load, store: one access for all lanes; random numbers: drawn together
   bool staged;     // ... of a tile's shared memory, through which memory is accessed along another dim
+  bool unaligned;  // vectorized load: two accesses, which hold them at any place
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers
   bool prefetched; // held: first read in a later loop than the one that loads it
@@ -42,6 +43,9 @@ typedef struct Body {
 // False when the nest has more chained reductions than a body can hold.
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
 void body_free(Body *body);
+// The same body at the ends of a peeled walk: elements one by one, as many as a thread takes there. To be
+// freed, too.
+Body body_at_ends(const Body *body);
 // As schedule_step, for a body that is at hand.
 StepExecution body_execution(const Body *body, int at, const LaunchShape *launch);
 // The loop in which a reduction accumulates.

@@ -80,6 +80,8 @@ static int access_cost(const Nest *nest, const Schedule *schedule) {
   for (int i = 0; i < nest->step_count; i++)
     if (streams(nest, &nest->steps[i]) && mapping.tile_down != NO_DIM)
       cost += tile_access_cost(&mapping, &nest->steps[i]);
+    else if (streams(nest, &nest->steps[i]) && mapping_unaligned(&mapping, &nest->steps[i]))
+      cost += 2 * 16 / mapping.vector;
     else if (streams(nest, &nest->steps[i]))
       cost += mapping_vectorized(&mapping, &nest->steps[i]) ? 16 / mapping.vector : 16;
   return cost;

@@ -1,6 +1,8 @@
 // What the lanes of a vector see of an index: which accesses one instruction can serve.
 #include "kernel/schedule_mapping.h"
 
+enum { WORD = 4 }; // bytes
+
 // Lane j of an index is start + j * step, and start is a multiple of `multiple`; broken: no such form.
 typedef struct Lanes {
   bool broken;
@@ -79,18 +81,20 @@ static bool same_modulo(int64_t a, int64_t b, int64_t modulus) {
   return (a - b) % modulus == 0;
 }
 
-// Are all terms beside the linear walk multiples of the vector, up to the shift?
-static bool starts_aligned(const Mapping *mapping, const Index *index) {
-  if (!same_modulo(index->constant, mapping->shift_constant, mapping->vector)) return false;
+// Are the terms beside the linear walk the same for all lanes? `aligned`: and multiples of the vector, up to
+// the shift?
+static bool starts_together(const Mapping *mapping, const Index *index, bool *aligned) {
+  *aligned = same_modulo(index->constant, mapping->shift_constant, mapping->vector);
   for (int dim = 0; dim < mapping->nest->dim_count; dim++)
     if ((mapping->owned >> dim & 1) &&
         !same_modulo(index_scale(index, dim), mapping->shift_scale[dim], mapping->vector))
-      return false;
+      *aligned = false;
   for (int i = 0; i < index->count; i++) {
     const Term *term = &index->term[i];
     if (mapping->nest->symbols[term->symbol].kind == SYMBOL_DIM) continue;
     Lanes form = symbol_form(mapping, term->symbol);
-    if (form.broken || form.step || term->scale % mapping->vector) return false;
+    if (form.broken || form.step) return false;
+    if (term->scale % mapping->vector) *aligned = false;
   }
   return true;
 }
@@ -113,8 +117,11 @@ bool mapping_shift(Mapping *mapping, const Index *index) {
 LaneForm mapping_index_lanes(const Mapping *mapping, const Index *index) {
   Lanes form = index_form(mapping, index);
   if (!form.broken && form.step == 0) return LANES_SAME;
-  if (mapping->ragged && walks_linearly(mapping, index))
-    return starts_aligned(mapping, index) ? LANES_CONTIGUOUS : LANES_VARY;
+  if (mapping->ragged && walks_linearly(mapping, index)) {
+    bool aligned = false;
+    if (!starts_together(mapping, index, &aligned)) return LANES_VARY;
+    return aligned ? LANES_CONTIGUOUS : LANES_UNALIGNED;
+  }
   bool aligned = !form.broken && form.step == 1 && form.multiple % mapping->vector == 0;
   return aligned && !mapping->ragged ? LANES_CONTIGUOUS : LANES_VARY;
 }
@@ -153,11 +160,17 @@ static bool adds_one_by_one(const Step *step) {
   return step->accumulate && (dtype_kind(step->stored) != DTYPE_IS_FLOAT || dtype_bytes(step->stored) > 4);
 }
 
+bool mapping_unaligned(const Mapping *mapping, const Step *step) {
+  return step->kind == STEP_LOAD && mapping->peeled && mapping->vector * dtype_bytes(step->stored) >= WORD &&
+         mapping_index_lanes(mapping, &step->index) == LANES_UNALIGNED;
+}
+
 bool mapping_vectorized(const Mapping *mapping, const Step *step) {
   if (step->kind == STEP_RANDOM) return draws_neighbours(mapping, step);
   if (step->kind != STEP_LOAD && step->kind != STEP_STORE) return false;
   if (mapping->vector == 1 || adds_one_by_one(step)) return false;
   if (!step->accumulate && mapping_staged(mapping, step)) return true;
-  return mapping_index_lanes(mapping, &step->index) == LANES_CONTIGUOUS &&
+  bool together = mapping_index_lanes(mapping, &step->index) == LANES_CONTIGUOUS;
+  return (together || mapping_unaligned(mapping, step)) &&
          mapping_condition_uniform(mapping, step->condition);
 }

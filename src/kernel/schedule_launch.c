@@ -80,6 +80,7 @@ static StepExecution walked_execution(const Body *body, int at) {
   // Of a walk with one visit a thread, threads beyond the end have none.
   if (mapping->trips * mapping->slots == 1) walkers = least(walkers, mapping->walk_units);
   execution.threads = places * walkers / most(mapping->tours, 1);
+  if (place->lanes) execution.ends = mapping_ends(mapping) * execution.passes;
   const Step *step = &body->nest->steps[at];
   if (is_store(body, at) && step->dims != nest_all_dims(body->nest)) { // one thread for each combination
     execution.per_thread = 1;
@@ -103,11 +104,13 @@ static StepExecution owned_execution(const Body *body, int at, const LaunchShape
   return execution;
 }
 
-// Vectors of less than 4 bytes go element by element, those of more than 16 in several accesses.
-static int accesses_of(const Step *step, const StepExecution *execution) {
+// Vectors of less than 4 bytes go element by element, those of more than 16 in several accesses, unaligned
+// ones in twice as many.
+static int accesses_of(const Step *step, const StepPlace *place, const StepExecution *execution) {
   if (step->kind != STEP_LOAD && step->kind != STEP_STORE) return 0;
   int bytes = execution->width * dtype_bytes(step->stored);
-  return !execution->vectorized || bytes < 4 ? execution->width : (bytes + 15) / 16;
+  if (!execution->vectorized || bytes < 4) return execution->width;
+  return (bytes + 15) / 16 * (place->unaligned ? 2 : 1);
 }
 
 // What tours and finish both run counts in terms of the tours.
@@ -122,7 +125,7 @@ static StepExecution phase_execution(const Body *body, int at, const LaunchShape
   const Step *step = &body->nest->steps[at];
   if (!place->used || step->kind == STEP_NUMBER) return (StepExecution){.width = 1};
   StepExecution execution = place->walked ? walked_execution(body, at) : owned_execution(body, at, launch);
-  execution.accesses = accesses_of(step, &execution);
+  execution.accesses = accesses_of(step, place, &execution);
   return execution;
 }
 

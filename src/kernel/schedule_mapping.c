@@ -46,6 +46,7 @@ static void set_vector(const Nest *nest, int wanted, Mapping *mapping) {
   if (mapping->vector > 1) mapping->lane_dims = (uint32_t)1 << mapping->fast;
   mapping->ragged = mapping->fast_walked && size % mapping->vector != 0;
   mapping->linear = mapping->ragged && walked_dims(mapping) > 1;
+  mapping->peeled = mapping->ragged && nest->reduced && !nest->scanned && !nest->crossed;
   if (mapping->linear) mapping->lane_dims = mapping->walked;
   // What is found of each column stays with one thread: then rows cannot be shifted.
   if (!mapping->ragged || !mapping->owned || nest_crosses_columns(nest)) return;
@@ -56,7 +57,10 @@ static void set_vector(const Nest *nest, int wanted, Mapping *mapping) {
 static void count_units(const Nest *nest, Mapping *mapping) {
   mapping->walk_elements = nest_elements(nest, mapping->walked);
   int64_t owned = nest_elements(nest, mapping->owned);
-  if (mapping->fast_walked) {
+  if (mapping->peeled) {
+    mapping->walk_units = mapping->walk_elements / mapping->vector;
+    mapping->owned_units = owned;
+  } else if (mapping->fast_walked) {
     int64_t most_shift = mapping->shifted ? mapping->vector - 1 : 0;
     mapping->walk_units =
         mapping->walk_elements ? divide_up(mapping->walk_elements + most_shift, mapping->vector) : 0;
@@ -77,6 +81,13 @@ static void share_threads(const Schedule *schedule, Mapping *mapping) {
   if (!mapping->fast_walked) rows = (int)at_least_one(rows / mapping->vector);
   mapping->owned_lanes = rows < threads ? rows : threads;
   mapping->walk_lanes = threads / mapping->owned_lanes;
+}
+
+static void count_ends(Mapping *mapping) {
+  if (!mapping->peeled) return;
+  int64_t rest = mapping->walk_elements % mapping->vector;
+  mapping->most_ends = mapping->shifted ? 2 * mapping->vector - 2 : (int)rest;
+  mapping->end_slots = (int)divide_up(mapping->most_ends, mapping->walk_lanes);
 }
 
 static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
@@ -106,6 +117,7 @@ void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) 
   set_vector(nest, (int)at_least_one(schedule->knob[KNOB_vector]), mapping);
   count_units(nest, mapping);
   share_threads(schedule, mapping);
+  count_ends(mapping);
   if (mapping->tile_down != NO_DIM)
     tile_lay_out(schedule, mapping);
   else

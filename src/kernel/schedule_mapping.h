@@ -25,9 +25,14 @@
 //                  (owned none, walked blocks: when no result varies with the place in a row)
 //
 // A fast dim whose size is no multiple of the vector makes the walk RAGGED: vectors then lie along the linear
-// index over all walked dims (LINEAR when there are several, so that lanes may belong to different rows), and
-// the first and last one may be partial. Rows that begin at any alignment are SHIFTED: lane 0 of unit 0 lies
-// `shift` elements before the row, where memory is aligned.
+// index over all walked dims (LINEAR when there are several, so that lanes may belong to different rows).
+// Rows that begin at any alignment are SHIFTED: they begin `shift` elements after a place where memory is
+// aligned.
+//
+// Reductions PEEL a ragged walk: its units are the whole vectors between the first and the last aligned
+// place, and the elements at both ENDS of it, fewer than two vectors, are taken one by one. Without
+// reductions and in scans, which go in order, the first and last vector may be partial: lane 0 of unit 0 lies
+// `shift` elements before the row.
 #pragma once
 
 #include "kernel/schedule.h"
@@ -45,7 +50,9 @@ typedef struct Mapping {
   int64_t shift_scale[MAX_DIMS],
       shift_constant; // shift = (constant + sum of scale * owned index) modulo vector
   int64_t owned_units, walk_units;
-  int64_t walk_elements;     // elements of the walked dims
+  bool peeled;              // of a ragged walk: its vectors are whole
+  int most_ends, end_slots; // elements at both ends of a peeled walk, at most; how many one thread takes
+  int64_t walk_elements;    // elements of the walked dims
   int tile_down; // of a tile: the dim along which the accesses that pass shared memory run; else NO_DIM
   int tile_rows, tile_units;       // of a block's tile: indices of that dim, and units along the fast dim
   int64_t tiles_down, tiles_along; // that cover the two dims
@@ -68,6 +75,11 @@ void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
 void mapping_share(const Schedule *schedule, Mapping *mapping);
 // The finish of crossing reductions under the same schedule.
 void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish);
+// Units that every row has, of the walk_units that some have: a peeled walk has one less where the row begins
+// and ends within vectors.
+int64_t mapping_sure_units(const Mapping *mapping);
+// Elements at the ends of a peeled walk, over all rows.
+int64_t mapping_ends(const Mapping *mapping);
 // Units of a row of the fast dim.
 int64_t mapping_row_units(const Mapping *mapping);
 int mapping_threads(const Mapping *mapping);
@@ -82,6 +94,7 @@ typedef enum LaneForm {
   LANES_SAME,       // all the same
   LANES_CONTIGUOUS, // lane j sees j more than lane 0, and lane 0 is a multiple of the vector: one access can
                     // serve all
+  LANES_UNALIGNED,  // lane j sees j more than lane 0, which may be any number
   LANES_VARY,       // anything else
 } LaneForm;
 
@@ -95,6 +108,8 @@ bool mapping_vectorized(const Mapping *mapping, const Step *step);
 // Does the load or store run along the other dim of a tile, through shared memory? It is one access for all
 // lanes, both there and of memory.
 bool mapping_staged(const Mapping *mapping, const Step *step);
+// Is a load two accesses that hold all lanes, at any place?
+bool mapping_unaligned(const Mapping *mapping, const Step *step);
 // Makes the walk shifted so that accesses with this index are aligned; false when its shape does not allow
 // it.
 bool mapping_shift(Mapping *mapping, const Index *index);

@@ -132,6 +132,13 @@ static void test_reductions(void **state) {
   add(&counts, "x: \"f32[512, 64]\"", COLUMNS);
   add(&counts, "x: \"bf16[1024, 256]\"", COLUMNS);
   add(&counts, "x: \"f32[4096]\"", WHOLE);
+  // rows of any alignment: whole vectors, ends, and weights that lie otherwise
+  add(&counts, "x: \"f32[16, 1023]\"", NORMALIZE);
+  add(&counts, "x: \"bf16[24, 4097]\"", NORMALIZE);
+  add(&counts, "x: \"bf16[8, 3, 70]\", w: \"bf16[70]\"",
+      "z = torch.ops.aten.mul.Tensor(x, w)\ns = torch.ops.aten.sum.dim_IntList(z, [2], True)\n"
+      "y = torch.ops.aten.div.Tensor(z, s)\nreturn (y,)");
+  add(&counts, "x: \"f32[4099]\"", WHOLE);
   close_counts(&counts);
 }
 
