@@ -63,7 +63,7 @@ static void check_softmax_online(void **state) {
     check_space(nest, 2, (int64_t[]){5, rows[i].columns}, 2, rows[i].passes);
     assert_int_equal(count_steps(nest, STEP_REDUCE), rows[i].reductions);
     assert_int_equal(count_steps(nest, STEP_PART), 2);
-    assert_int_equal(count_steps(nest, STEP_COMPUTE), 3); // subtraction, exponential, division
+    assert_int_equal(count_steps(nest, STEP_COMPUTE), 4); // subtraction, exponential, reciprocal, product
     nest_free(nest);
     graph_free(graph);
   }

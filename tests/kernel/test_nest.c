@@ -26,10 +26,11 @@ static void print_listing(void **state) {
                       "s0 f32 {d0,d1} p0 = load x[40*d0 + d1] bf16\n"
                       "s1 f32 {d0} p0 = reduce sum s0 over d1\n"
                       "s2 f32 {d0} p1 = part 0 of s1\n"
-                      "s3 f32 {d0,d1} p1 = div s0 s2\n"
-                      "s4 f32 {d1} p0 = load w[d1] f32\n"
-                      "s5 f32 {d0,d1} p1 = mul s3 s4\n"
-                      "s6 f32 {d0,d1} p1 = store m[40*d0 + d1] f32 s5\n");
+                      "s3 f32 {d0} p1 = reciprocal s2\n"
+                      "s4 f32 {d0,d1} p1 = mul s0 s3\n"
+                      "s5 f32 {d1} p0 = load w[d1] f32\n"
+                      "s6 f32 {d0,d1} p1 = mul s4 s5\n"
+                      "s7 f32 {d0,d1} p1 = store m[40*d0 + d1] f32 s6\n");
   text_free(&text);
   nest_free(nest);
   graph_free(graph);
@@ -88,7 +89,7 @@ static void spoil(Nest *nest, int what) {
       nest->steps[0].index.term[0].scale = 0;
       break; // a zero scale
     case 3:
-      nest->steps[3].dims = 1;
+      nest->steps[4].dims = 1;
       break; // misses a dim
     case 4:
       nest->steps[2].pass = 0;
@@ -97,13 +98,13 @@ static void spoil(Nest *nest, int what) {
       nest->steps[1].over = 0;
       break; // reduces nothing
     case 6:
-      nest->steps[6].buffer = nest->buffer_count;
+      nest->steps[7].buffer = nest->buffer_count;
       break; // no such buffer
     case 7:
       nest->steps[0].stored = DTYPE_F32;
       break; // not what memory holds
     case 8:
-      nest->buffers[nest->steps[6].buffer].written = false;
+      nest->buffers[nest->steps[7].buffer].written = false;
       break;
     case 9:
       nest->symbols[1].size = 41;
