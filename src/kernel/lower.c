@@ -43,6 +43,10 @@ static bool check_set(const Graph *graph, const KernelSet *set, Reason *reason) 
   for (int i = 0; i < set->op_count; i++) {
     const Op *op = &graph->ops[set->ops[i]];
     if (!has_template(op)) return refuse_op(graph, set->ops[i], reason);
+    bool gathered = set->scatter == SCATTER_ORDERED && op_scatters(op);
+    if (gathered && gathered_rank(graph, op) > MAX_RANK)
+      return reason_set(reason, REASON_UNSUPPORTED, (int[]){set->ops[i], NO_OP},
+                        "%s in order needs more than %d axes", op->name, MAX_RANK);
     if (graph->values[op->first_result].shape.rank > MAX_RANK)
       return reason_set(reason, REASON_UNSUPPORTED, (int[]){set->ops[i], NO_OP}, "%s has more than %d axes",
                         op->name, MAX_RANK);
@@ -146,7 +150,7 @@ static bool lower_all(Lowering *lowering) {
   return false;
 }
 
-Nest *lower_single(const Graph *graph, const KernelSet *set, Reason *reason) {
+static Nest *lower_as(const Graph *graph, const KernelSet *set, Reason *reason) {
   Lowering lowering = {.graph = graph, .set = set, .reason = reason};
   make_members(&lowering);
   make_domain(&lowering);
@@ -157,6 +161,22 @@ Nest *lower_single(const Graph *graph, const KernelSet *set, Reason *reason) {
     nest = NULL;
   }
   return nest;
+}
+
+static bool scatters(const Graph *graph, const KernelSet *set) {
+  for (int i = 0; i < set->op_count; i++)
+    if (op_scatters(&graph->ops[set->ops[i]])) return true;
+  return false;
+}
+
+// What cannot be sums beside the rest of the set can still be atomics.
+Nest *lower_single(const Graph *graph, const KernelSet *set, Reason *reason) {
+  Nest *nest = lower_as(graph, set, reason);
+  if (nest || set->scatter != SCATTER_BY_RULE || !scatters(graph, set)) return nest;
+  KernelSet atomic = *set;
+  atomic.scatter = SCATTER_ATOMIC;
+  memset(reason, 0, sizeof *reason);
+  return lower_as(graph, &atomic, reason);
 }
 
 Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason) {

@@ -13,6 +13,14 @@
 #include "kernel/nest.h"
 #include "kernel/reason.h"
 
+// How index_put, scatter_add and index_add add.
+typedef enum ScatterForm {
+  SCATTER_BY_RULE, // as sums where there are few places, else by atomics
+  SCATTER_ATOMIC,  // in any order
+  SCATTER_ORDERED, // every element sums what comes to it, so that the result is the same every time. Slow
+                   // where many elements look at many values
+} ScatterForm;
+
 // What one launch should run.
 typedef struct KernelSet {
   const int *ops; // non-view ops, ascending; recomputed copies included
@@ -20,8 +28,7 @@ typedef struct KernelSet {
   const int *stored; // values (results of these ops) that memory must hold afterwards: read elsewhere, or
                      // graph outputs
   int stored_count;
-  bool ordered; // index_put, scatter_add, index_add: every element sums what comes to it in order, so that the
-                // result is the same every time. Slow where many elements look at many values; else: atomics
+  ScatterForm scatter;
 } KernelSet;
 
 // The nest (free with nest_free), or NULL with the reason (`reason` may be NULL). A single library op gives

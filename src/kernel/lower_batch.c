@@ -14,15 +14,19 @@ enum {
 
 // ---- lowering the parts
 
+static KernelSet part_set(const SetPart *part) {
+  return (KernelSet){part->ops.data, part->ops.count, part->stored.data, part->stored.count, part->scatter};
+}
+
 static bool lower_part(const Graph *graph, SetPart *part, Reason *reason) {
-  KernelSet set = {part->ops.data, part->ops.count, part->stored.data, part->stored.count};
+  KernelSet set = part_set(part);
   part->nest = lower_single(graph, &set, reason);
   return part->nest != NULL;
 }
 
 // A part that is no nest may fall into smaller ones when ops are repeated.
 static bool lower_finer(const Graph *graph, SetPart *part, SetParts *parts) {
-  KernelSet set = {part->ops.data, part->ops.count, part->stored.data, part->stored.count};
+  KernelSet set = part_set(part);
   Reason unwanted;
   int first = parts->count;
   set_split(graph, &set, true, parts);
@@ -79,7 +83,7 @@ static void merge_lists(const int *a, int a_count, const int *b, int b_count, in
 }
 
 static SetPart merge_parts(const SetPart *a, const SetPart *b) {
-  SetPart merged = {0};
+  SetPart merged = {.scatter = a->scatter};
   vector_reserve(&merged.ops, a->ops.count + b->ops.count);
   vector_reserve(&merged.stored, a->stored.count + b->stored.count + 1);
   merge_lists(a->ops.data, a->ops.count, b->ops.data, b->ops.count, merged.ops.data, &merged.ops.count);

@@ -7,14 +7,15 @@
 // A part of a set: a set of its own.
 typedef struct SetPart {
   VECTOR(int) ops, stored; // ascending
+  ScatterForm scatter;     // of the whole set
   Nest *nest;              // NULL until it is lowered
 } SetPart;
 typedef VECTOR(SetPart) SetParts;
 
 // Appends the parts of the set, by their first op: two ops are in one part when data flow between them within
 // the set, directly or over others, or when both touch memory that one of them writes. With `repeat`, ops
-// whose results nobody stores, but for reductions and scans, do not tie together what reads them: each part computes
-// them for itself.
+// whose results nobody stores, but for reductions and scans, do not tie together what reads them: each part
+// computes them for itself.
 void set_split(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts);
 void set_part_free(SetPart *part); // its nest, too
 

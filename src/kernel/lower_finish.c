@@ -275,7 +275,7 @@ static Nest *new_nest(const Lowering *lowering) {
   nest->arena = arena;
   nest->graph = lowering->graph;
   nest->op_count = lowering->set->op_count;
-  nest->ordered = lowering->set->ordered;
+  nest->ordered = lowering->ordered;
   int *ops = arena_array(arena, (size_t)nest->op_count, sizeof *ops);
   memcpy(ops, lowering->set->ops, (size_t)nest->op_count * sizeof *ops);
   nest->ops = ops;

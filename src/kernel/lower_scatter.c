@@ -1,6 +1,7 @@
-// Adding at places that the data say: each value is sent to its place, by an atomic addition where several
-// may meet; or, where sums must not depend on the order of atomics, each element of the result gathers what
-// comes to it.
+// Adding at places that the data say, in one of three forms: each value is sent to its place, by an atomic
+// addition where several may meet; or, where there are few places, each of them is a sum over all values of
+// which only those that go there count; or each element of the result gathers what comes to it
+// (lower_gathered.c).
 #include "kernel/lowering.h"
 
 static bool is_zeros(const Lowering *lowering, int value) {
@@ -68,118 +69,62 @@ static Position add_place(Lowering *lowering, const Op *op, const Position *at, 
   return there;
 }
 
-static bool is_put(const Op *op) {
+bool scatter_is_put(const Op *op) {
   return op->code == OP_INDEX_PUT || op->code == OP_MASKED_INDEX_PUT;
 }
 
-static int first_index(const Op *op) {
+int scatter_first_index(const Op *op) {
   return op->code == OP_MASKED_INDEX_PUT ? 3 : 2;
 }
 
-// A place among the values, where it goes to in the result, and the value.
-typedef struct Sent {
-  Position from, to;
-  int shown; // a step that says whether it goes anywhere, or NO_STEP
-} Sent;
-
-static Sent send(Lowering *lowering, const Op *op, const Position *from, int condition) {
+Sent scatter_send(Lowering *lowering, const Op *op, const Position *from, int condition) {
   Sent sent = {.from = *from, .shown = NO_STEP};
-  if (!is_put(op)) {
+  if (!scatter_is_put(op)) {
     sent.to = add_place(lowering, op, from, condition);
     return sent;
   }
-  Selection selection = selection_make(lowering->graph, op, first_index(op));
+  Selection selection = selection_make(lowering->graph, op, scatter_first_index(op));
   if (op->code == OP_MASKED_INDEX_PUT)
     sent.shown = lower_operand(lowering, op, 2, from, &selection.space, DTYPE_BOOL, condition);
   sent.to = selection_position(lowering, op, &selection, from, sent.shown, condition);
   return sent;
 }
 
-static int sent_value(Lowering *lowering, const Op *op, const Sent *sent, int condition) {
+int scatter_value(Lowering *lowering, const Op *op, const Sent *sent, int condition) {
   DType dtype = dtype_compute(lowering_value(lowering, op->first_result)->dtype);
   if (lowering->stopped) return NO_STEP;
-  if (!is_put(op))
+  if (!scatter_is_put(op))
     return step_convert(lowering, lower_value(lowering, op->operands[2].value, &sent->from, condition),
                         dtype);
-  Selection selection = selection_make(lowering->graph, op, first_index(op));
+  Selection selection = selection_make(lowering->graph, op, scatter_first_index(op));
   return put_value(lowering, op, &sent->from, &selection, sent->shown, dtype, condition);
 }
 
-static bool accumulates(const Op *op) {
+bool scatter_accumulates(const Op *op) {
   return op->code != OP_INDEX_PUT || op_flag(op, ATTRIBUTE_ACCUMULATE);
 }
 
 static void scatter(Lowering *lowering, Member *member, const Op *op) {
   preset_base(lowering, member->op, op);
   if (lowering->stopped) return;
-  Sent sent = send(lowering, op, &member->at, NO_CONDITION);
-  int step = sent_value(lowering, op, &sent, NO_CONDITION);
+  Sent sent = scatter_send(lowering, op, &member->at, NO_CONDITION);
+  int step = scatter_value(lowering, op, &sent, NO_CONDITION);
   lower_store(lowering, member->op, op->first_result, &sent.to, step, position_dims(lowering, &member->at),
-              accumulates(op));
+              scatter_accumulates(op));
 }
 
-// ---- gathered: every element of the result sums what comes to it, in order
+// ---- sums of what comes to one place
 
-// The axes along which values may come to the same element.
-static Shape axes_along(const Graph *graph, const Op *op) {
-  Shape along = {.rank = 1, .size = {1}};
-  if (is_put(op)) return selection_make(graph, op, first_index(op)).block;
-  const Shape *values = &graph->values[op->operands[op->code == OP_INDEX_ADD ? 2 : 1].value].shape;
-  if (values->rank > 0) along.size[0] = values->size[op_integer(op, ATTRIBUTE_AXIS, 0)];
-  return along;
-}
-
-bool op_gathers(const Lowering *lowering, const Op *op) {
-  if (!lowering->set->ordered || !op_scatters(op) || !accumulates(op)) return false;
-  int rank = lowering_value(lowering, op->first_result)->shape.rank;
-  return rank + axes_along(lowering->graph, op).rank <= MAX_RANK;
-}
-
-void gathered_space(const Graph *graph, const Op *op, Shape *space) {
-  *space = graph->values[op->first_result].shape;
-  Shape along = axes_along(graph, op);
-  for (int axis = 0; axis < along.rank; axis++)
-    space->size[space->rank++] = along.size[axis];
-}
-
-// The place among the values of a place in the gathered space.
-static Position place_among_values(Lowering *lowering, const Op *op, const Position *at) {
-  int rank = lowering_value(lowering, op->first_result)->shape.rank;
-  Position from = *at;
-  from.rank = rank;
-  if (!is_put(op)) {
-    if (rank > 0) from.axis[op_integer(op, ATTRIBUTE_AXIS, 0)] = at->axis[rank];
-    return from;
-  }
-  Selection selection = selection_make(lowering->graph, op, first_index(op));
-  from.rank = selection.space.rank;
-  for (int i = 0; i < selection.block.rank; i++)
-    from.axis[selection.block_axis + i] = at->axis[rank + i];
-  for (int axis = 0; axis < rank; axis++)
-    if (selection.operand[axis] < 0) from.axis[selection.space_axis[axis]] = at->axis[axis];
-  return from;
-}
-
-static int within(Lowering *lowering, int condition, int index, int64_t low, int64_t high) {
+int scatter_within(Lowering *lowering, int condition, int index, int64_t low, int64_t high) {
   if (lowering->stopped || condition_known(lowering, index, low, high) == 1) return condition;
   return condition_make(lowering, condition, index, low, high);
 }
 
-// scatter_add may have fewer values than the result has elements along the other axes.
-static int where_values_are(Lowering *lowering, const Op *op, const Position *from) {
-  int condition = NO_CONDITION;
-  if (op->code != OP_SCATTER_ADD) return condition;
-  const Shape *values = &lowering_value(lowering, op->operands[1].value)->shape;
-  for (int axis = 0; axis < values->rank; axis++)
-    condition = within(lowering, condition, from->axis[axis], 0, values->size[axis]);
-  return condition;
-}
-
-static int comes_here(Lowering *lowering, int condition, const Position *to, const Position *here) {
+int scatter_meets(Lowering *lowering, int condition, const Position *to, const Position *here) {
   for (int axis = 0; axis < to->rank; axis++) {
     if (to->axis[axis] == here->axis[axis]) continue;
     int apart = index_add(lowering, to->axis[axis], index_affine(lowering, here->axis[axis], -1, 0));
-    condition = within(lowering, condition, apart, 0, 1);
+    condition = scatter_within(lowering, condition, apart, 0, 1);
   }
   return condition;
 }
@@ -197,40 +142,95 @@ static int sum_along(Lowering *lowering, int op, int step, uint32_t over) {
   return lowering->stopped ? NO_STEP : step_push(lowering, &part);
 }
 
-static uint32_t dims_along(const Lowering *lowering, const Position *at, int rank) {
-  uint32_t dims = 0;
-  for (int axis = rank; axis < at->rank; axis++)
-    dims |= lowering->indices.data[at->axis[axis]].dims;
-  return dims;
+// The element of the base and the sum of what comes to it.
+static void store_sum(Lowering *lowering, int op_index, const Position *here, int sum) {
+  const Op *op = &lowering->graph->ops[op_index];
+  DType dtype = dtype_compute(lowering_value(lowering, op->first_result)->dtype);
+  int base = step_convert(lowering, lower_value(lowering, op->operands[0].value, here, NO_CONDITION), dtype);
+  if (lowering->stopped || sum == NO_STEP) return;
+  int step = step_compute(lowering, op_index, op->first_result, OP_ADD, dtype, (int[]){base, sum}, 2);
+  lower_store(lowering, op_index, op->first_result, here, step, position_dims(lowering, here), false);
+  lowering->ordered = true;
 }
 
-static void gather(Lowering *lowering, Member *member, const Op *op) {
-  const Value *result = lowering_value(lowering, op->first_result);
-  DType dtype = dtype_compute(result->dtype);
-  Position here = member->at, from = place_among_values(lowering, op, &member->at);
-  here.rank = result->shape.rank;
-  int condition = where_values_are(lowering, op, &from);
-  Sent sent = send(lowering, op, &from, condition);
-  if (lowering->stopped) return;
-  condition = comes_here(lowering, condition, &sent.to, &here);
-  int value = sent_value(lowering, op, &sent, condition);
+void scatter_sum(Lowering *lowering, int op, const Position *here, int condition, int value, uint32_t over) {
+  if (lowering->stopped || value == NO_STEP) return;
+  DType dtype = lowering->steps.data[value].dtype;
   int zero = step_convert(lowering, step_number(lowering, DTYPE_I64, 0, 0), dtype);
-  if (condition != NO_CONDITION)
-    value = step_choose(lowering, member->op, NO_VALUE, dtype, condition, value, zero);
-  int sum = sum_along(lowering, member->op, value, dims_along(lowering, &member->at, here.rank));
-  int base = step_convert(lowering, lower_value(lowering, op->operands[0].value, &here, NO_CONDITION), dtype);
-  if (lowering->stopped) return;
-  int step = step_compute(lowering, member->op, op->first_result, OP_ADD, dtype, (int[]){base, sum}, 2);
-  lower_store(lowering, member->op, op->first_result, &here, step, position_dims(lowering, &here), false);
+  if (condition != NO_CONDITION) value = step_choose(lowering, op, NO_VALUE, dtype, condition, value, zero);
+  store_sum(lowering, op, here, sum_along(lowering, op, value, over));
+}
+
+// ---- summed: one sum for each place
+
+enum { MOST_SUMS = 4 };
+
+static bool is_indexed(const Lowering *lowering, const Op *op, int axis) {
+  if (!scatter_is_put(op)) return axis == op_integer(op, ATTRIBUTE_AXIS, 0);
+  return selection_make(lowering->graph, op, scatter_first_index(op)).operand[axis] >= 0;
+}
+
+// How many places the indices can say.
+static int64_t count_places(const Lowering *lowering, const Op *op) {
+  const Shape *shape = &lowering_value(lowering, op->first_result)->shape;
+  int64_t places = 1;
+  for (int axis = 0; axis < shape->rank; axis++)
+    if (is_indexed(lowering, op, axis)) places *= shape->size[axis];
+  return places;
+}
+
+// Do values come from all along the axes that are not indexed?
+static bool covers_result(const Lowering *lowering, const Op *op) {
+  const Shape *shape = &lowering_value(lowering, op->first_result)->shape;
+  if (op->code != OP_SCATTER_ADD) return true;
+  const Shape *values = &lowering_value(lowering, op->operands[1].value)->shape;
+  for (int axis = 0; axis < shape->rank; axis++)
+    if (!is_indexed(lowering, op, axis) && values->size[axis] != shape->size[axis]) return false;
+  return true;
+}
+
+static bool is_summed(const Lowering *lowering, const Op *op) {
+  if (lowering->set->scatter == SCATTER_ATOMIC || !scatter_accumulates(op)) return false;
+  int64_t places = count_places(lowering, op);
+  return places > 0 && places <= MOST_SUMS && covers_result(lowering, op);
+}
+
+// The `number`th place in the axes that are indexed, the sent one's in the others; returns the dims that lead
+// there.
+static Position nth_place(Lowering *lowering, const Op *op, const Position *to, int64_t number) {
+  const Shape *shape = &lowering_value(lowering, op->first_result)->shape;
+  Position here = *to;
+  for (int axis = shape->rank - 1; axis >= 0; axis--) {
+    if (!is_indexed(lowering, op, axis)) continue;
+    here.axis[axis] = index_constant(lowering, number % shape->size[axis]);
+    number /= shape->size[axis];
+  }
+  return here;
+}
+
+static void sum_places(Lowering *lowering, Member *member, const Op *op) {
+  Sent sent = scatter_send(lowering, op, &member->at, NO_CONDITION);
+  int value = scatter_value(lowering, op, &sent, NO_CONDITION);
+  for (int64_t i = 0, places = count_places(lowering, op); i < places && !lowering->stopped; i++) {
+    Position here = nth_place(lowering, op, &sent.to, i);
+    int condition = scatter_meets(lowering, NO_CONDITION, &sent.to, &here);
+    uint32_t over = position_dims(lowering, &member->at) & ~position_dims(lowering, &here);
+    scatter_sum(lowering, member->op, &here, condition, value, over);
+  }
+}
+
+bool op_gathers(const Lowering *lowering, const Op *op) {
+  return lowering->set->scatter == SCATTER_ORDERED && op_scatters(op) && scatter_accumulates(op) &&
+         !is_summed(lowering, op);
 }
 
 void lower_scatter(Lowering *lowering, Member *member) {
   const Op *op = &lowering->graph->ops[member->op];
+  lowering->reader = member->op;
   if (op_gathers(lowering, op))
-    gather(lowering, member, op);
-  else if (lowering->set->ordered && accumulates(op))
-    lowering_refuse(lowering, REASON_UNSUPPORTED, member->op, NO_OP, "%s in order needs more than %d axes",
-                    op->name, MAX_RANK);
+    lower_gathered(lowering, member, op);
+  else if (is_summed(lowering, op))
+    sum_places(lowering, member, op);
   else
     scatter(lowering, member, op);
 }

@@ -135,7 +135,7 @@ static SetPart *part_of(Splitter *splitter, int member, SetParts *parts) {
   Member *leader = &splitter->members[leader_of(splitter, member)];
   if (leader->part < 0) {
     leader->part = parts->count;
-    vector_push(parts, (SetPart){0});
+    vector_push(parts, (SetPart){.scatter = splitter->set->scatter});
   }
   return &parts->data[leader->part];
 }

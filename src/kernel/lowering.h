@@ -118,7 +118,8 @@ typedef struct Lowering {
   int split_dim;
   int64_t split_inner;
   int depth;
-  int reader; // op whose operands are being evaluated, for messages
+  bool ordered; // a scatter became sums
+  int reader;   // op whose operands are being evaluated, for messages
   Domain domain;
   Member *members;
   VECTOR(IndexEntry) indices;
@@ -253,10 +254,29 @@ void lower_store(Lowering *lowering, int op, int value, const Position *at, int 
 
 // ---- lower_scatter.c: index_put and its like
 void lower_scatter(Lowering *lowering, Member *member);
-// Does each element of the result gather what comes to it, in order? Then the op is a reduction over
-// gathered_space: the axes of the result, then those along which values may come to the same element.
+bool scatter_accumulates(const Op *op);
+bool scatter_is_put(const Op *op);     // index_put and masked_index_put
+int scatter_first_index(const Op *op); // of a put: the operand that indexes axis 0
+// A place among the values, and where it goes to in the result.
+typedef struct Sent {
+  Position from, to;
+  int shown; // a step that says whether it goes anywhere, or NO_STEP
+} Sent;
+Sent scatter_send(Lowering *lowering, const Op *op, const Position *from, int condition);
+int scatter_value(Lowering *lowering, const Op *op, const Sent *sent, int condition);
+int scatter_within(Lowering *lowering, int condition, int index, int64_t low, int64_t high);
+// The condition that what is sent to `to` comes to `here`.
+int scatter_meets(Lowering *lowering, int condition, const Position *to, const Position *here);
+// Stores at `here` the base's element there and the sum over dims of the values for which the condition
+// holds.
+void scatter_sum(Lowering *lowering, int op, const Position *here, int condition, int value, uint32_t over);
+
+// ---- lower_gathered.c: the same, where each element of the result looks for what comes to it
+void lower_gathered(Lowering *lowering, Member *member, const Op *op);
 bool op_gathers(const Lowering *lowering, const Op *op);
+// Its iteration space: the axes of the result, then those along which values may come to the same element.
 void gathered_space(const Graph *graph, const Op *op, Shape *space);
+int gathered_rank(const Graph *graph, const Op *op); // axes of that space
 
 // ---- place.c: where things are
 Position place_linear(Lowering *lowering, uint32_t dims, const Shape *shape,

@@ -151,7 +151,7 @@ typedef struct Nest {
   int64_t size[MAX_DIMS]; // of each dim, slowest first; the last dim is the one that memory favours
   uint32_t reduced;       // dims that reductions run over; with crossing ones those of a row
   uint32_t crossed;       // dims that crossing reductions run over: all but `reduced`. 0: there are none
-  bool ordered;           // as KernelSet.ordered asked
+  bool ordered;           // its scatters are sums, no atomic additions
   uint32_t scanned;       // dims that scans run over: gone over in order
   Symbol *symbols;
   int symbol_count;

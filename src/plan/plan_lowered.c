@@ -118,8 +118,26 @@ static void choose(Plan *plan, PlanLowered *lowered, const ScheduleOverride *ove
 }
 
 // The one knob that lowering must know.
-static bool asks_for_order(const ScheduleOverride *override) {
-  return override && (override->set >> KNOB_ordered & 1) && override->knob[KNOB_ordered];
+static ScatterForm scatter_form(const ScheduleOverride *override) {
+  if (!override || !(override->set >> KNOB_ordered & 1)) return SCATTER_BY_RULE;
+  return override->knob[KNOB_ordered] ? SCATTER_ORDERED : SCATTER_ATOMIC;
+}
+
+static void lower_and_choose(Plan *plan, const Candidate *candidate, ScatterForm scatter,
+                             PlanLowered *lowered) {
+  KernelSet set = {.ops = candidate->members.data,
+                   .op_count = candidate->members.count,
+                   .stored = lowered->stored,
+                   .stored_count = lowered->stored_count,
+                   .scatter = scatter};
+  lowered->nest = kernel_lower(plan->graph, &set, &lowered->reason);
+  bool summed = lowered->nest && lowered->nest->ordered;
+  if (lowered->nest) choose(plan, lowered, candidate->override);
+  // Sums that no schedule takes beside the rest can still be atomics.
+  if (!lowered->nest && summed && scatter == SCATTER_BY_RULE) {
+    memset(&lowered->reason, 0, sizeof lowered->reason);
+    lower_and_choose(plan, candidate, SCATTER_ATOMIC, lowered);
+  }
 }
 
 static PlanLowered *lower(Plan *plan, Candidate *candidate) {
@@ -129,13 +147,7 @@ static PlanLowered *lower(Plan *plan, Candidate *candidate) {
   lowered->content = candidate->content;
   lowered->stored = candidate->stored.data;
   lowered->stored_count = candidate->stored.count;
-  KernelSet set = {.ops = candidate->members.data,
-                   .op_count = candidate->members.count,
-                   .stored = lowered->stored,
-                   .stored_count = lowered->stored_count,
-                   .ordered = asks_for_order(candidate->override)};
-  lowered->nest = kernel_lower(plan->graph, &set, &lowered->reason);
-  if (lowered->nest) choose(plan, lowered, candidate->override);
+  lower_and_choose(plan, candidate, scatter_form(candidate->override), lowered);
   if (!lowered->nest) lowered->schedule.kind = TEMPLATE_LIBRARY;
   memset(&candidate->stored, 0, sizeof candidate->stored); // given away
   return lowered;

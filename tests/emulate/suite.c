@@ -72,7 +72,9 @@ static Case *case_new(Graph *graph, const CheckSet *set, Nest *nest, const char 
 Case *suite_add_graph(Suite *suite, Graph *graph, const char *title, const char *knobs) {
   Reason reason = {0};
   CheckSet set = check_all(graph);
-  set.ordered = parse_knobs(knobs).knob[KNOB_ordered];
+  ScheduleOverride overrides = parse_knobs(knobs);
+  if (overrides.set >> KNOB_ordered & 1)
+    set.scatter = overrides.knob[KNOB_ordered] ? SCATTER_ORDERED : SCATTER_ATOMIC;
   Nest *nest = check_lower(graph, &set, &reason);
   if (!nest) fail_msg("%s\n%s", title, reason.text);
   Case *added = case_new(graph, &set, nest, title);

@@ -23,10 +23,14 @@ static void test_rows(void **state) {
   Suite suite = {0};
   static const char *const put = "y = torch.ops.aten.index_put.default(x, [i], v, True)\nreturn (y,)";
   static const char *const add = "y = torch.ops.aten.index_add.default(x, 0, i, v)\nreturn (y,)";
-  add_dtypes(&suite, "x: \"#[2, 32]\", i: \"i64[40]\", v: \"#[40, 32]\"", put, "");
-  add_dtypes(&suite, "x: \"#[2, 32]\", i: \"i64[40]\", v: \"#[40, 32]\"", put, "vector=2");
+  static const char *const forms[] = {"", "ordered=0"}; // by sums and by atomics where there are few places
+  for (int f = 0; f < 2; f++) {
+    add_dtypes(&suite, "x: \"#[2, 32]\", i: \"i64[40]\", v: \"#[40, 32]\"", put, forms[f]);
+    add_dtypes(&suite, "x: \"#[3, 24]\", i: \"i64[11]\", v: \"#[11, 24]\"", add, forms[f]);
+  }
+  add_dtypes(&suite, "x: \"#[2, 32]\", i: \"i64[40]\", v: \"#[40, 32]\"", put, "vector=2 ordered=0");
+  add_dtypes(&suite, "x: \"#[3, 24]\", i: \"i64[11]\", v: \"#[11, 24]\"", add, "vector=8 ordered=0");
   add_dtypes(&suite, "x: \"#[30, 7]\", i: \"i64[9]\", v: \"#[9, 7]\"", add, "");
-  add_dtypes(&suite, "x: \"#[3, 24]\", i: \"i64[11]\", v: \"#[11, 24]\"", add, "vector=8");
   suite_run(&suite);
 }
 
@@ -40,6 +44,8 @@ static void test_behind_rows(void **state) {
   suite_add(&suite, "x: \"f32[4, 96]\", i: \"i64[33]\", v: \"f32[33, 96]\"", body, "");
   suite_add(&suite, "x: \"f32[4, 97]\", i: \"i64[33]\", v: \"f32[33, 97]\"", body, "");
   suite_add(&suite, "x: \"bf16[4, 96]\", i: \"i64[9]\", v: \"bf16[9, 96]\"", body, "");
+  suite_add(&suite, "x: \"f32[4, 96]\", i: \"i64[33]\", v: \"f32[33, 96]\"", body, "ordered=0");
+  suite_add(&suite, "x: \"f32[9, 96]\", i: \"i64[33]\", v: \"f32[33, 96]\"", body, "");
   suite_run(&suite);
 }
 

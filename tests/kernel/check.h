@@ -18,7 +18,7 @@ Evaluation *check_evaluate(const Graph *graph);
 typedef struct CheckSet {
   int ops[512], op_count;
   int stored[512], stored_count;
-  bool ordered; // as in KernelSet
+  ScatterForm scatter; // as in KernelSet
 } CheckSet;
 void check_store(const Graph *graph,
                  CheckSet *set);        // fills `stored`: read outside of the set, or leaving the graph
