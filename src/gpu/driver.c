@@ -128,11 +128,24 @@ bool driver_kernel(Driver *driver, CUmodule module, const char *name, int shared
   return driver_ok(driver, code, "asking for shared memory", status);
 }
 
-bool driver_launch(Driver *driver, const DriverKernel *kernel, LaunchSize size, void **parameters,
-                   Status *status) {
+static bool launch(Driver *driver, const DriverKernel *kernel, LaunchSize size, void **parameters,
+                   void **block, Status *status) {
   int dynamic = size.shared_bytes - kernel->static_shared;
   CUresult code =
       driver->api.cuLaunchKernel(kernel->function, (unsigned)size.grid, 1, 1, (unsigned)size.threads, 1, 1,
-                                 dynamic > 0 ? (unsigned)dynamic : 0, driver->stream, parameters, NULL);
+                                 dynamic > 0 ? (unsigned)dynamic : 0, driver->stream, parameters, block);
   return driver_ok(driver, code, "launching", status);
+}
+
+bool driver_launch(Driver *driver, const DriverKernel *kernel, LaunchSize size, void **parameters,
+                   Status *status) {
+  return launch(driver, kernel, size, parameters, NULL, status);
+}
+
+bool driver_launch_pointers(Driver *driver, const DriverKernel *kernel, LaunchSize size,
+                            const CUdeviceptr *pointers, int count, Status *status) {
+  size_t bytes = (size_t)count * sizeof *pointers;
+  void *block[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, (void *)(uintptr_t)pointers, CU_LAUNCH_PARAM_BUFFER_SIZE,
+                   &bytes, CU_LAUNCH_PARAM_END};
+  return launch(driver, kernel, size, NULL, block, status);
 }

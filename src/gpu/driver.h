@@ -54,3 +54,6 @@ typedef struct LaunchSize {
 // `parameters` as cuLaunchKernel wants them: pointers to the parameters.
 bool driver_launch(Driver *driver, const DriverKernel *kernel, LaunchSize size, void **parameters,
                    Status *status);
+// Of a kernel that takes nothing but pointers and tables of pointers: all of them, one after another.
+bool driver_launch_pointers(Driver *driver, const DriverKernel *kernel, LaunchSize size,
+                            const CUdeviceptr *pointers, int count, Status *status);

@@ -6,7 +6,9 @@
 
 #include <stdlib.h>
 
-enum { ARGUMENTS_MOST = 1024 }; // the parameter block of a launch holds 4 KB, or 32 KB from CUDA 12.1 on
+enum {
+  ARGUMENTS_MOST = 4095
+}; // pointers in the 32,764 bytes of parameters that a launch takes since CUDA 12.1
 
 // ---- loading
 
@@ -164,16 +166,15 @@ static bool run_preset(const Runner *runner, RunPreset preset, Status *status) {
 
 static bool run_kernel(const Runner *runner, const RunLaunch *launch, const LoadedLaunch *loaded,
                        Status *status) {
-  void *parameters[ARGUMENTS_MOST];
+  CUdeviceptr pointers[ARGUMENTS_MOST];
   int count = 0;
-  CUdeviceptr workspace = loaded->workspace;
   for (int i = 0; i < launch->preset_count; i++)
     if (!run_preset(runner, launch->presets[i], status)) return false;
   for (int i = 0; i < launch->argument_count; i++)
-    parameters[count++] = &runner->memory[launch->arguments[i]];
-  if (workspace) parameters[count++] = &workspace;
+    pointers[count++] = runner->memory[launch->arguments[i]];
+  if (loaded->workspace) pointers[count++] = loaded->workspace;
   LaunchSize size = {launch->grid, launch->threads, launch->shared_bytes};
-  return driver_launch(runner->driver, &loaded->kernel, size, parameters, status);
+  return driver_launch_pointers(runner->driver, &loaded->kernel, size, pointers, count, status);
 }
 
 bool runner_launch(const Runner *runner, int index, Status *status) {

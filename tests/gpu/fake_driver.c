@@ -300,6 +300,16 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int
   return CUDA_SUCCESS;
 }
 
+// A launch names its parameters one by one, or hands them over as one block of pointers.
+enum { LISTED_MOST = 16 };
+static void **list_block(void **block, void *list[LISTED_MOST]) {
+  uint64_t *words = block[1];
+  size_t bytes = *(size_t *)block[3];
+  for (size_t i = 0; i < LISTED_MOST && i < bytes / 8; i++)
+    list[i] = &words[i];
+  return list;
+}
+
 static void run(const FakeKernel *kernel, void **parameters) {
   clock_us += kernel->us;
   kernel->run(parameters);
@@ -308,7 +318,9 @@ static void run(const FakeKernel *kernel, void **parameters) {
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                         unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared,
                         CUstream stream, void **parameters, void **extra) {
-  (void)grid_y, (void)grid_z, (void)block_y, (void)block_z, (void)shared, (void)stream, (void)extra;
+  (void)grid_y, (void)grid_z, (void)block_y, (void)block_z, (void)shared, (void)stream;
+  void *list[LISTED_MOST];
+  if (extra) parameters = list_block(extra, list);
   if (faulted || !grid_x || !block_x) return faulted ? CUDA_ERROR_ILLEGAL_ADDRESS : CUDA_ERROR_INVALID_VALUE;
   const FakeKernel *kernel = (const FakeKernel *)function;
   if (kernel->run == narrow && block_x > 32) return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES; // and nothing breaks

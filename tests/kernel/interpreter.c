@@ -324,19 +324,42 @@ static void make_memory(Machine *machine) {
   }
 }
 
+static void run_steps(Machine *machine) {
+  const Nest *nest = machine->nest;
+  machine->value = memory_alloc((size_t)(nest->step_count + 1) * sizeof(double *));
+  for (int i = 0; i < nest->step_count; i++)
+    run_step(machine, i);
+  for (int i = 0; i < nest->step_count; i++)
+    free(machine->value[i]);
+  free(machine->value);
+}
+
+// One time of a part: its steps on the batch's memory.
+static void run_in_batch(const Machine *batch, const NestPart *part, int time) {
+  int count = part->nest->buffer_count;
+  Machine machine = {.nest = part->nest, .evaluation = batch->evaluation};
+  machine.before = memory_alloc((size_t)(count + 1) * sizeof(double *));
+  machine.after = memory_alloc((size_t)(count + 1) * sizeof(double *));
+  for (int b = 0; b < count; b++) {
+    machine.before[b] = batch->before[part->buffers[time * count + b]];
+    machine.after[b] = batch->after[part->buffers[time * count + b]];
+  }
+  run_steps(&machine);
+  free(machine.before);
+  free(machine.after);
+}
+
 double **interpret(const Nest *nest, const Evaluation *evaluation) {
   Machine machine = {.nest = nest, .evaluation = evaluation};
   machine.before = memory_alloc((size_t)(nest->buffer_count + 1) * sizeof(double *));
   machine.after = memory_alloc((size_t)(nest->buffer_count + 1) * sizeof(double *));
-  machine.value = memory_alloc((size_t)(nest->step_count + 1) * sizeof(double *));
   make_memory(&machine);
-  for (int i = 0; i < nest->step_count; i++)
-    run_step(&machine, i);
-  for (int i = 0; i < nest->step_count; i++)
-    free(machine.value[i]);
+  run_steps(&machine);
+  for (int i = 0; i < nest->part_count; i++)
+    for (int time = 0; time < nest->parts[i].count; time++)
+      run_in_batch(&machine, &nest->parts[i], time);
   for (int i = 0; i < nest->buffer_count; i++)
     free(machine.before[i]);
-  free(machine.value);
   free(machine.before);
   return machine.after;
 }
