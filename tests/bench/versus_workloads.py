@@ -72,6 +72,15 @@ def layernorm_backward(x, w, mean, rstd, dy):
     return dx.to(x.dtype), (dyf * xh).sum(0).to(w.dtype), dyf.sum(0).to(w.dtype)
 
 
+def rmsnorm_backward_mix(x, x0, mix, rstd, w1, w2, dy1, dy2, dout, dskip, dx0):
+    """As in PyTorch issue 179423: gradients of a norm with two weights over a stream mixed with its embedding."""
+    n = (x.float() + x0.float() * mix).to(x.dtype).float() * rstd
+    dres = (dout.float() + dskip.float()).to(x.dtype).float()
+    g = dy1.float() * w1.float() + dy2.float() * w2.float()
+    dh = (rstd * (g - n * (g * n).mean(-1, keepdim=True)) + dres).to(x.dtype)
+    return dh, (dx0.float() + dh.float() * mix).to(x.dtype), (dy1.float() * n).sum(0), (dy2.float() * n).sum(0)
+
+
 def colsum(x):
     return x.sum(0, dtype=F32)
 
@@ -143,6 +152,12 @@ def rmsnorm_backward_of(rows, cols):
     shapes = [(BF16, (rows, cols)), (BF16, (cols,))] + _matrix(rows, cols, 2)
     return Workload(f'rmsnorm_backward_{rows}x{cols}', 'rmsnorm_backward', {'rows': rows, 'cols': cols},
                     rmsnorm_backward, shapes)
+
+
+def rmsnorm_backward_mix_of(rows, cols):
+    shapes = _matrix(rows, cols, 2) + [(F32, (1,)), (F32, (rows, 1), 'positive'), (BF16, (cols,)), (BF16, (cols,))]
+    return Workload(f'rmsnorm_backward_mix_{rows}x{cols}', 'rmsnorm_backward_mix', {'rows': rows, 'cols': cols},
+                    rmsnorm_backward_mix, shapes + _matrix(rows, cols, 5))
 
 
 def layernorm_backward_of(rows, cols):
@@ -228,7 +243,7 @@ def inputs():
 
 def backward():
     return [rmsnorm_backward_of(98304, 512), rmsnorm_backward_of(16384, 4096), rmsnorm_backward_of(8192, 8192),
-            layernorm_backward_of(16384, 1024), layernorm_backward_of(65536, 768)]
+            layernorm_backward_of(16384, 1024), layernorm_backward_of(65536, 768), rmsnorm_backward_mix_of(98304, 512)]
 
 
 SUITES = {'baseline': baseline, 'sizes': sizes, 'long': long, 'inputs': inputs, 'backward': backward}
