@@ -141,8 +141,34 @@ static void test_unfused(void **state) {
   graph_free(graph);
 }
 
+// Everything in one kernel: all 11 tensors read, each result written once.
+static void test_fused(void **state) {
+  (void)state;
+  Graph *graph = open_graph(98304, 512);
+  Device device;
+  Status status = {0};
+  Reason reason = {0};
+  assert_true(device_load("h200", &device, &status));
+  Plan *plan = plan_new(graph, &device.limits);
+  take_plan(plan, unfused);
+  static const char *const parts[] = {"h", "dres", "dx0out", "dw1"};
+  for (int i = 0; i < 4; i++)
+    if (!plan_fuse(plan, graph_find_op(graph, parts[i]), graph_find_op(graph, "c"), true, &reason))
+      fail_msg("%s: %s", parts[i], reason.text);
+  assert_int_equal(plan_kernel_count(plan), 1);
+  assert_int_equal(reads_of_home(plan, "c"), 11);
+  Estimator *estimator = estimator_new(&device);
+  const Estimate *estimate = estimator_kernel(estimator, plan, plan_home(plan, graph_find_op(graph, "c")));
+  int64_t matrix = INT64_C(98304) * 512 * 2;
+  assert_int_equal(estimate->read_bytes, 7 * matrix + 98304 * 4 + 4 + 2 * 512 * 2);
+  assert_int_equal(estimate->write_bytes, 2 * matrix + 2 * 512 * 4);
+  estimator_free(estimator);
+  plan_free(plan);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_values), cmocka_unit_test(test_whole),
-                                     cmocka_unit_test(test_unfused)};
+                                     cmocka_unit_test(test_unfused), cmocka_unit_test(test_fused)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
