@@ -50,9 +50,11 @@ static int64_t count_units(const Mapping *mapping, int64_t rows) {
   return (mapping->walk_elements * rows - count_ends(mapping, rows)) / mapping->vector;
 }
 
-static int64_t rows_of(const CostSubject *subject, const Step *step) {
+static int64_t rows_of(const CostSubject *subject, int at) {
   const Mapping *mapping = &subject->body->mapping;
+  const Step *step = &subject->nest->steps[at];
   if (!mapping->owned) return 1;
+  if (subject->body->places[at].resident) return mapping->shares * mapping->owned_lanes;
   return step->kind == STEP_STORE ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
 }
 
@@ -67,7 +69,7 @@ static int64_t visits(const CostSubject *subject, int at, const StepExecution *e
     skip = skipped(subject->nest, step, mapping->owned);
     return store ? mapping->owned_units / (skip > 0 ? skip : 1) : execution->threads;
   }
-  int64_t units = count_units(mapping, rows_of(subject, step));
+  int64_t units = count_units(mapping, rows_of(subject, at));
   return units * execution->passes / (skip > 0 ? skip : 1);
 }
 
@@ -79,7 +81,7 @@ typedef struct EndAccess {
 static EndAccess end_access(const CostSubject *subject, int at, const StepExecution *execution) {
   const Mapping *mapping = &subject->body->mapping;
   if (execution->ends == 0) return (EndAccess){0};
-  int64_t rows = rows_of(subject, &subject->nest->steps[at]) * execution->passes;
+  int64_t rows = rows_of(subject, at) * execution->passes;
   double share = mapping->walk_lanes < WARP_LANES ? (double)mapping->walk_lanes / WARP_LANES : 1;
   return (EndAccess){(double)(count_ends(mapping, rows)), (double)(rows * mapping->end_slots) * share,
                      (double)(rows * ENDS * SECTOR)};

@@ -129,6 +129,8 @@ void emit_tile_stores(Emitter *emitter); // the tile's results that run down it
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
 void emit_pass(Emitter *emitter, int pass, int64_t trips);
 void emit_passes(Emitter *emitter);       // all loops, with what stands around them
+void emit_residents(Emitter *emitter);    // loads of what all rows read alike
+void emit_keeping(Emitter *emitter);      // of those, at the start of a tour: no unpacked copies
 void emit_finish_steps(Emitter *emitter); // steps of a finish, and what they need
 void emit_mixed(Emitter *emitter);        // a kernel with crossing reductions
 void emit_shared(Emitter *emitter);

@@ -279,3 +279,23 @@ void emit_pass(Emitter *emitter, int pass, int64_t trips) {
   free(early.steps);
   free(rest.steps);
 }
+
+// ---- over all tours
+
+void emit_residents(Emitter *emitter) {
+  Group group = group_new(emitter);
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].resident) group.steps[group.count++] = i;
+  declare_held(emitter, &group);
+  bool scope = group.count && emitter->body.mapping.slots == 1 && !slot_guarded(emitter);
+  if (scope) emit_scope_open(emitter);
+  emit_all_slots(emitter, 0, false, &group);
+  if (scope) emit_close(emitter);
+  free(group.steps);
+}
+
+void emit_keeping(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].resident && emitter->body.places[i].packed)
+      emit_line(emitter, "fb_keep_packed(%s_packed);", emitter->steps[i]);
+}

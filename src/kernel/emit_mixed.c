@@ -26,8 +26,10 @@ static void open_tours(Emitter *emitter) {
 
 static void emit_tours(Emitter *emitter) {
   if (emitter->body.mapping.tiles == 0) return;
+  emit_residents(emitter);
   open_tours(emitter);
   emit_owned_place(emitter);
+  emit_keeping(emitter);
   emit_passes(emitter);
   emit_close(emitter);
 }

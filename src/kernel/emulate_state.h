@@ -16,7 +16,7 @@ typedef struct fb_state {
   fb_buffer buffer[FB_MOST_BUFFERS];       // the kernel's parameters
   int buffer_count;
   fb_buffer shared; // the running block's shared memory
-  int faulted; // a wrong access happened; `fault` says which
+  int faulted;      // a wrong access happened; `fault` says which
   char fault[FB_FAULT_SIZE];
   void (*barrier)(struct fb_state *state);
   unsigned (*shuffle)(struct fb_state *state, unsigned word, int mask);

@@ -15,3 +15,13 @@ FB_INLINE int fb_finisher(unsigned *counter, unsigned blocks, unsigned finishers
   __threadfence();
   return (int)(*shared + finishers) - (int)blocks;
 }
+
+// What waits packed over a loop, at its start: the compiler would otherwise unpack it once, into twice the registers.
+template <class S, int V> FB_INLINE void fb_keep_packed(fb_packed<S, V> &packed) {
+#pragma unroll
+  for (int i = 0; i < V / 2; i++) fb_hide(packed.words.at[i]);
+}
+template <class S, int V, int slots> FB_INLINE void fb_keep_packed(fb_packed<S, V> (&packed)[slots]) {
+#pragma unroll
+  for (int i = 0; i < slots; i++) fb_keep_packed(packed[i]);
+}

@@ -246,21 +246,27 @@ static inline void fb_atomic_add(S *p, T x) {
 }
 
 #define FB_ADDS_VECTORS 1
-template <int N> static inline void fb_add_floats(float *p, const float *x) {
+template <int N>
+static inline void fb_add_floats(float *p, const float *x) {
   if (!fb_check(p, N * 4, true)) return;
-  for (int i = 0; i < N; i++) p[i] += x[i];
+  for (int i = 0; i < N; i++)
+    p[i] += x[i];
 }
-template <int N> static inline void fb_add_bf16_words(void *p, const unsigned *x) {
+template <int N>
+static inline void fb_add_bf16_words(void *p, const unsigned *x) {
   unsigned short *half = (unsigned short *)p;
   if (!fb_check(p, N * 4, true)) return;
   for (int i = 0; i < 2 * N; i++)
-    half[i] = (unsigned short)fb_to_bf16(fb_float((unsigned)half[i] << 16) + fb_float(x[i / 2] >> i % 2 * 16 << 16));
+    half[i] = (unsigned short)fb_to_bf16(fb_float((unsigned)half[i] << 16) +
+                                         fb_float(x[i / 2] >> i % 2 * 16 << 16));
 }
-template <int N> static inline void fb_add_f16_words(void *p, const unsigned *x) {
+template <int N>
+static inline void fb_add_f16_words(void *p, const unsigned *x) {
   unsigned short *half = (unsigned short *)p;
   if (!fb_check(p, N * 4, true)) return;
   for (int i = 0; i < 2 * N; i++)
-    half[i] = (unsigned short)fb_to_f16(fb_from_f16(half[i]) + fb_from_f16((unsigned short)(x[i / 2] >> i % 2 * 16)));
+    half[i] = (unsigned short)fb_to_f16(fb_from_f16(half[i]) +
+                                        fb_from_f16((unsigned short)(x[i / 2] >> i % 2 * 16)));
 }
 
 static inline float rsqrtf(float x) {

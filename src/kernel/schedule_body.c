@@ -156,8 +156,9 @@ typedef struct Readiness {
 // ---- rows that stay in registers
 
 enum {
-  WAITING_REGISTERS = 64, // of a thread, for all that is held or loaded ahead
-  WORKING_REGISTERS = 28, // for the rest
+  WAITING_REGISTERS = 64,  // of a thread, for all that is held or loaded ahead
+  WORKING_REGISTERS = 28,  // for the rest
+  RESIDENT_REGISTERS = 96, // of a thread, for what stays over all tours and the rest of what waits
 };
 
 // Registers that a held step takes for each vector.
@@ -168,6 +169,7 @@ static int vector_registers(const Body *body, int at) {
 }
 
 static bool lives_across(const StepPlace *place, int loop) {
+  if (place->resident) return true;
   return place->held && place->loops < (uint32_t)1 << loop && place->reads >> loop;
 }
 
@@ -181,6 +183,21 @@ int body_held_registers(const Body *body, bool prefetched) {
     if (registers > most) most = registers;
   }
   return most;
+}
+
+// Loads of what all rows read alike stay over the tours while registers last: packed, where they can be.
+static void place_resident(Body *body) {
+  const Nest *nest = body->nest;
+  for (int i = 0; i < nest->step_count && body->mapping.tours > 1; i++) {
+    StepPlace *place = &body->places[i];
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_LOAD || !place->used || !place->walked || (step->dims & nest->crossed)) continue;
+    StepPlace before = *place;
+    place->held = place->resident = true;
+    place->packed = can_pack(body, i);
+    place->loops = 0;
+    if (body_waiting_registers(body) > RESIDENT_REGISTERS) *place = before;
+  }
 }
 
 static void place_packed(Body *body) {
@@ -371,6 +388,7 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   if (body->mapping.persistent) prefetch(body);
   place_early(body);
   pack_early(body);
+  place_resident(body);
   for (int loop = 1; loop < body->loops; loop++)
     limit_early(body, loop);
   place_arrays(body);

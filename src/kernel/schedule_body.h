@@ -19,6 +19,7 @@ typedef struct StepPlace {
   bool unaligned;  // vectorized load: two accesses, which hold them at any place
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers
+  bool resident;   // held: loaded once, before the tours, because all rows read the same
   bool prefetched; // held: first read in a later loop than the one that loads it
   bool packed; // loads of 16-bit elements that wait in registers: as words of memory, unpacked where they are
                // read
