@@ -224,10 +224,16 @@ static void push_reduction(Lowering *lowering, Member *member, const Op *op, con
     push_softmax(lowering, member, op, at, input);
     return;
   }
+  int shared = NO_STEP;
+  if (kind == REDUCE_SUM)
+    input = lower_factor(lowering, member->op, reduced_dims(lowering, op, at), input, &shared);
   int step = push_reduce(lowering, member, op, at, kind, input);
   if (lowering->stopped) return;
   Draft draft = lowering->steps.data[step];
   member->part[0] = push_part(lowering, &draft, step, 0);
+  if (shared != NO_STEP)
+    member->part[0] = step_compute(lowering, member->op, NO_VALUE, OP_MUL, draft.dtype,
+                                   (int[]){member->part[0], shared}, 2);
   member->part[1] = has_two_parts(kind) ? push_part(lowering, &draft, step, 1) : NO_STEP;
 }
 

@@ -210,12 +210,16 @@ int lower_load(Lowering *lowering, int value, const Position *at, int condition)
 int lower_operand(Lowering *lowering, const Op *op, int operand, const Position *at, const Shape *space,
                   DType dtype,
                   int condition); // broadcast from `space`, converted to a compute type; numbers too
-// ---- lower_layout.c, lower_gather.c, lower_window.c, lower_reduce.c, lower_scan.c: by class; `value` is a
-// result of `op`
+// ---- lower_layout.c, lower_gather.c, lower_window.c, lower_reduce.c, lower_factor.c, lower_scan.c: by
+// class; `value` is a result of `op`
 int lower_layout(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_gather(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 // Reduces (once): `hint` is where a reader wants the result, or NULL.
 void lower_reduce(Lowering *lowering, Member *member, const Position *hint);
+// Of a product that is summed over the dims `over`: the factors that the sum must go over. `shared` is the
+// product of the others, which come from earlier reductions and are the same along the sum, or NO_STEP: all
+// must stay.
+int lower_factor(Lowering *lowering, int op, uint32_t over, int input, int *shared);
 int lower_window(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 bool reduction_trivial(const Graph *graph, const Op *op); // no axis has more or less than one element
