@@ -96,6 +96,24 @@ template <class T> struct fb_welford {
     deviations += other.deviations + delta * delta * count * share;
     count = total;
   }
+  // The elements of a vector: their own mean and deviations first, then one merge, which takes as long as one element does.
+  template <int V> FB_INLINE void add(const T (&x)[V]) {
+    fb_welford vector;
+    vector.mean = vector.deviations = 0, vector.count = V;
+#pragma unroll
+    for (int j = 0; j < V; j++) vector.mean += x[j];
+    vector.mean *= T(1) / V;
+#pragma unroll
+    for (int j = 0; j < V; j++) vector.deviations += (x[j] - vector.mean) * (x[j] - vector.mean);
+    merge(vector);
+  }
+  // Of a vector those from first to below last.
+  template <int V> FB_INLINE void add(const T (&x)[V], int first, int last) {
+    if (first == 0 && last == V) return add(x);
+#pragma unroll
+    for (int j = 0; j < V; j++)
+      if (first <= j && j < last) add(x[j]);
+  }
 };
 // Maximum and sum of exp(x - maximum) in one pass; one exponential for each element.
 template <class T> struct fb_softmax {

@@ -39,7 +39,8 @@ bool body_takes_vectors(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
   bool argument =
       step->kind == STEP_REDUCE && (step->reduce == REDUCE_ARGMIN || step->reduce == REDUCE_ARGMAX);
-  if (step->kind != STEP_REDUCE || (step->reduce != REDUCE_SOFTMAX && !argument)) return false;
+  bool together = argument || step->reduce == REDUCE_SOFTMAX || step->reduce == REDUCE_WELFORD;
+  if (step->kind != STEP_REDUCE || !together) return false;
   int operand = step->operand[0];
   return body->places[operand].lanes && body->nest->steps[operand].dtype == step->dtype &&
          !reduction_per_lane(&body->mapping, step) && (!argument || counts_lanes(body, step));
