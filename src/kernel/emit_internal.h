@@ -19,6 +19,7 @@ typedef struct Emitter {
   Body body;
   Body ends;    // what `body` is at the ends of a peeled walk; while they are emitted the two change places
   bool at_ends; // they are
+  int pass;     // that is emitted
   LaunchShape launch;
   Text text;
   int indent;

@@ -265,6 +265,7 @@ static void emit_trips(Emitter *emitter, int pass, int64_t trips, const Group *e
 }
 
 void emit_pass(Emitter *emitter, int pass, int64_t trips) {
+  emitter->pass = pass;
   Group early = group_new(emitter), rest = group_new(emitter);
   gather(emitter, pass, true, &early);
   gather(emitter, pass, false, &rest);

@@ -20,7 +20,7 @@ static const char *const taken[] = {
     "unit",     "place",     "start",     "first",    "last",      "active",   "shift",    "shared",
     "arrivals", "workspace", "s",         "e",        "rows",      "nan",      "NULL",     "assert",
     "signbit",  "isnan",     "isinf",     "errno",    "top",       "left",     "patch",    "p",
-    "down",     "along",     "finisher",  "turn",     "other",     "walk",    "block",    "memory",
+    "down",     "along",     "finisher",  "turn",     "other",     "walk",     "block",    "memory",
 };
 
 static void make_identifier(const char *from, const char *suffix, Name out) {
@@ -65,17 +65,24 @@ static void name_buffers(Emitter *emitter, NameMap *map) {
   }
 }
 
+// The value that a step speaks of, and how: its own, or that of which it is the reciprocal.
+static int named_value(const Emitter *emitter, const Step *step, const char **suffix) {
+  *suffix = step->kind == STEP_REDUCE ? "_acc" : step->kind == STEP_SCAN ? "_running" : "";
+  if (step->kind != STEP_COMPUTE || step->code != OP_RECIPROCAL || step->value != NO_VALUE)
+    return step->value;
+  *suffix = "_inverse";
+  return emitter->nest->steps[step->operand[0]].value;
+}
+
 static void name_steps(Emitter *emitter, NameMap *map) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const Step *step = &emitter->nest->steps[i];
-    bool named = emitter->options.annotate && step->value != NO_VALUE;
+    const char *suffix;
+    int value = named_value(emitter, step, &suffix);
+    bool named = emitter->options.annotate && value != NO_VALUE;
     char number[16];
     snprintf(number, sizeof number, "v%d", i);
-    make_identifier(named ? value_name(emitter, step->value) : number,
-                    step->kind == STEP_REDUCE ? "_acc"
-                    : step->kind == STEP_SCAN ? "_running"
-                                              : "",
-                    emitter->steps[i]);
+    make_identifier(named ? value_name(emitter, value) : number, suffix, emitter->steps[i]);
     if (step->kind != STEP_STORE) make_unique(map, emitter->steps[i]);
   }
 }

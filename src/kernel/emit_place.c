@@ -141,6 +141,25 @@ static void emit_blocked_unit(Emitter *emitter) {
   text_free(&unit);
 }
 
+// What several passes compute from places alone, the compiler would keep from the first one on, in more
+// registers than held rows leave: later passes number their lanes in a way that it takes for a new one.
+static bool computes_places_again(const Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const StepPlace *place = &emitter->body.places[i];
+    bool again = (place->loops & (place->loops - 1)) != 0;
+    if (emitter->nest->steps[i].kind == STEP_INDEX && place->used && again) return true;
+  }
+  return false;
+}
+
+static void lane_text(const Emitter *emitter, Text *out) {
+  bool again = emitter->body.mapping.persistent && emitter->pass > 0 && computes_places_again(emitter);
+  if (again)
+    text_printf(out, "fb_again<%d>(lane)", emitter->pass);
+  else
+    text_add(out, "lane");
+}
+
 static void emit_walk_unit(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   if (mapping->blocked) {
@@ -155,13 +174,12 @@ static void emit_walk_unit(Emitter *emitter) {
   else if (looped || split)
     text_printf(&unit, "(%s)%s", type, looped ? "trip" : "split");
   if (slots && (looped || split))
-    text_printf(&unit, " * %d + i * %d + lane", mapping->slots * mapping->walk_lanes, mapping->walk_lanes);
+    text_printf(&unit, " * %d + i * %d + ", mapping->slots * mapping->walk_lanes, mapping->walk_lanes);
   else if (slots)
-    text_printf(&unit, "i * %d + lane", mapping->walk_lanes);
+    text_printf(&unit, "i * %d + ", mapping->walk_lanes);
   else if (looped || split)
-    text_printf(&unit, " * %d + lane", mapping->walk_lanes);
-  else
-    text_add(&unit, "lane");
+    text_printf(&unit, " * %d + ", mapping->walk_lanes);
+  lane_text(emitter, &unit);
   emit_line(emitter, "const %s walk = %s;", type, text_get(&unit));
   text_free(&unit);
 }

@@ -79,6 +79,8 @@ template <class S> FB_INLINE void fb_store_one(S *p, S value) { *p = value; }
 template <int pass> FB_INLINE unsigned fb_sixteen() {
   return 16 | (pass % 4 == 0 ? threadIdx.y : pass % 4 == 1 ? threadIdx.z : pass % 4 == 2 ? blockIdx.y : blockIdx.z);
 }
+// x, in such a way.
+template <int pass> FB_INLINE int fb_again(int x) { return x + (int)(fb_sixteen<pass>() - 16); }
 FB_INLINE void fb_hide(unsigned &word) { asm volatile("" : "+r"(word)); }
 FB_INLINE unsigned fb_shuffle_xor(unsigned word, int mask) { return __shfl_xor_sync(0xffffffffu, word, mask); }
 FB_INLINE unsigned fb_shuffle_from(unsigned word, int lane) { return __shfl_sync(0xffffffffu, word, lane); }

@@ -150,6 +150,10 @@ static inline void fb_store_one(S *p, S value) {
   if (fb_check(p, sizeof(S), true)) memcpy(p, &value, sizeof(S));
 }
 
+template <int pass>
+static inline int fb_again(int x) {
+  return x;
+}
 static inline void fb_hide(unsigned &) {}
 template <int pass>
 static inline unsigned fb_sixteen() {

@@ -1,6 +1,8 @@
 // Laying the domain over threads, see schedule_mapping.h.
 #include "kernel/schedule_mapping.h"
 
+enum { STORE_RANK = 16 }; // more than the bytes of any element
+
 static int64_t divide_up(int64_t a, int64_t b) {
   return (a + b - 1) / b;
 }
@@ -21,7 +23,12 @@ static int walked_dims(const Mapping *mapping) {
   return __builtin_popcount(mapping->walked);
 }
 
-// The index along which a shifted walk is aligned: the widest access that runs along the rows.
+// Stores at any place go one by one, while two aligned loads hold what lies at any place of a peeled walk.
+static int anchor_rank(const Mapping *mapping, const Step *step) {
+  return (mapping->peeled && step->kind == STEP_STORE ? STORE_RANK : 0) + dtype_bytes(step->stored);
+}
+
+// The index along which a shifted walk is aligned: stores first, and the widest of them.
 static const Index *shift_anchor(const Mapping *mapping) {
   const Nest *nest = mapping->nest;
   const Step *best = NULL;
@@ -31,7 +38,7 @@ static const Index *shift_anchor(const Mapping *mapping) {
     if (step->dims != nest_all_dims(nest)) continue;
     Mapping trial = *mapping;
     if (!mapping_shift(&trial, &step->index)) continue;
-    if (!best || dtype_bytes(step->stored) > dtype_bytes(best->stored)) best = step;
+    if (!best || anchor_rank(mapping, step) > anchor_rank(mapping, best)) best = step;
   }
   return best ? &best->index : NULL;
 }

@@ -10,7 +10,7 @@ enum {
   FULL_THREADS = 512,   // of reductions with few rows: every SM reads with 8 vectors a thread in flight
   FULL_UNROLL = 8,
   LOOP_UNROLL = 4,
-  PAIRED_THREADS = 512, // of a row that two blocks of a multiprocessor hold
+  PACKED_THREADS = 512, // of a row from which on it is better packed
 };
 
 // Inputs that are read once for each element of the domain.
@@ -34,34 +34,36 @@ int64_t row_lanes(int64_t units, int64_t slots) {
   if (lanes <= WARP) return power_above(most_of(lanes, least_of(8, units)));
   int64_t exact = exact_lanes(units, slots);
   if (exact) return exact;
-  return least_of(LONGEST_ROW, divide_up(lanes, WARP) * WARP);
+  lanes = divide_up(lanes, WARP) * WARP;
+  int64_t fewer = divide_up(divide_up(units, slots + 1), WARP) * WARP; // if that leaves fewer threads idle
+  if (fewer * (slots + 1) < lanes * divide_up(units, lanes)) lanes = fewer;
+  return least_of(LONGEST_ROW, lanes);
+}
+
+// Registers that a row held in a form takes; a trial needs no more of the schedule than these knobs.
+static int held_in_form(const Chooser *chooser, int64_t lanes, int form) {
+  Schedule trial = *chooser->schedule;
+  trial.knob[KNOB_persistent] = form;
+  trial.knob[KNOB_threads] = (int)lanes;
+  trial.knob[KNOB_rows] = 1;
+  return held_registers(chooser->nest, &trial);
 }
 
 // How the row stays in registers: as values, packed when those are too many, or not at all.
 static int held_form(const Chooser *chooser, int64_t lanes) {
   int64_t most = registers_to_hold(chooser->limits, lanes);
-  for (int form = 1; form <= 2; form++) {
-    Schedule trial = *chooser->schedule;
-    trial.knob[KNOB_persistent] = form;
-    trial.knob[KNOB_threads] = (int)lanes;
-    trial.knob[KNOB_rows] = 1;
-    int held = held_registers(chooser->nest, &trial);
-    if (held <= (form == 1 ? least_of(most, VALUES_HELD) : most)) return form;
-  }
+  for (int form = 1; form <= 2; form++)
+    if (held_in_form(chooser, lanes, form) <= (form == 1 ? least_of(most, VALUES_HELD) : most)) return form;
   return 0;
 }
 
-// Threads of a long row so that two blocks share a multiprocessor: while one waits in a reduction, the other
-// loads.
-static int64_t paired_lanes(const Chooser *chooser, int64_t units, int64_t lanes) {
-  if (lanes <= PAIRED_THREADS) return lanes;
-  Schedule trial = *chooser->schedule;
-  trial.knob[KNOB_persistent] = 2;
-  trial.knob[KNOB_threads] = PAIRED_THREADS;
-  trial.knob[KNOB_rows] = 1;
-  int64_t slots = divide_up(units, PAIRED_THREADS);
-  int64_t most = registers_to_hold(chooser->limits, (int64_t)2 * PAIRED_THREADS);
-  return slots <= 64 && held_registers(chooser->nest, &trial) <= most ? PAIRED_THREADS : lanes;
+// A long row is packed if that lets half the threads hold it in as many registers: several blocks then share
+// a multiprocessor, and while one waits in a reduction, another loads. (Rows of 16,384 bf16: 256 threads with
+// 8 packed vectors each take 1.03 of a copy's time in softmax, 512 with 4 vectors of values 1.12.)
+static int64_t packed_lanes(const Chooser *chooser, int64_t units, int64_t slots, int64_t lanes) {
+  int64_t fewer = row_lanes(units, 2 * slots);
+  if (lanes < PACKED_THREADS || fewer >= lanes) return lanes;
+  return held_in_form(chooser, fewer, 2) <= VALUES_HELD ? fewer : lanes;
 }
 
 void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
@@ -76,7 +78,8 @@ static bool try_persistent(Chooser *chooser, const Mapping *mapping, int64_t blo
   int splits = choose_knob(chooser, KNOB_splits, blocks);
   int64_t words = WORDS_IN_FLIGHT / (row_inputs(chooser->nest) > 1 ? 2 : 1);
   int64_t units = most_of(divide_up(mapping->walk_units, splits), 1);
-  int64_t lanes = paired_lanes(chooser, units, row_lanes(units, most_of(1, words / mapping->vector)));
+  int64_t wanted = most_of(1, words / mapping->vector);
+  int64_t lanes = packed_lanes(chooser, units, wanted, row_lanes(units, wanted));
   if (splits > 1) lanes = most_of(WARP, lanes);
   int64_t slots = divide_up(units, lanes);
   int64_t form = slots <= 64 ? held_form(chooser, lanes) : 0;
