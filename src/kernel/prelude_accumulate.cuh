@@ -48,12 +48,13 @@ template <class T, class P, bool largest> struct fb_argument {
   T value;
   FB_INLINE void start() { value = largest ? fb_lowest<T>() : fb_highest<T>(), position = nowhere; }
   FB_INLINE bool exceeded(T x, P at) const {
-    const bool beyond = largest ? x > value : x < value, number = value == value;
-    const bool equal = x == value || (x != x && !number);
-    return beyond || (x != x && number) || (equal && at < position);
+    const bool beyond = largest ? x > value : x < value, nan = x != x, number = value == value;
+    const bool equal = (x == value) | (nan & !number);
+    return beyond | (nan & number) | (equal & (at < position)); // all of it: no branches
   }
   FB_INLINE void add(T x, P at) {
-    if (exceeded(x, at)) value = x, position = at;
+    const bool better = exceeded(x, at);
+    value = better ? x : value, position = better ? at : position;
   }
   FB_INLINE void merge(const fb_argument &other) { add(other.value, other.position); }
   // The elements of a vector, from position `at` on: which of them it is, is looked up only where the best improves.
@@ -65,7 +66,7 @@ template <class T, class P, bool largest> struct fb_argument {
     int first = V - 1;
 #pragma unroll
     for (int j = V - 2; j >= 0; j--)
-      if (x[j] == best || x[j] != x[j]) first = j;
+      if ((x[j] == best) | (x[j] != x[j])) first = j;
     add(best, at + first);
   }
   // Of a vector those from first to below last.
