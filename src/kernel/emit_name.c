@@ -106,6 +106,8 @@ const char *type_name(DType dtype) {
       return "double";
     case DTYPE_I64:
       return "long long";
+    case DTYPE_I32: // of accumulators
+      return "int";
     default:
       return "float";
   }

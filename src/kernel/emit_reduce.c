@@ -24,7 +24,7 @@ void accumulator_type(const Step *reduce, Text *out) {
   Accumulator accumulator = reduction_accumulator(reduce);
   text_printf(out, "%s<%s", accumulator.name, type_name(accumulator.element));
   if (accumulator.position != DTYPE_COUNT)
-    text_printf(out, ", %s", accumulator.position == DTYPE_I32 ? "int" : "long long");
+    text_printf(out, ", %s", type_name(accumulator.position));
   text_add(out, ">");
 }
 

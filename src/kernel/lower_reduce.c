@@ -185,6 +185,7 @@ static int push_reduce(Lowering *lowering, const Member *member, const Op *op, c
   draft.over = reduced_dims(lowering, op, at);
   draft.operand[0] = input;
   draft.operand_count = 1;
+  if (kind == REDUCE_SUM) draft.stored = sum_dtype(lowering, input, reduced_count(lowering, op));
   if (kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX) {
     draft.operand[draft.operand_count++] = candidate_position(lowering, op, at);
     draft.stored = shape_elements(input_shape(lowering, op)) < INT32_MAX ? DTYPE_I32 : DTYPE_I64;

@@ -227,6 +227,10 @@ int lower_scan(Lowering *lowering, const Op *op, int value, const Position *at, 
 bool scan_trivial(const Graph *graph, const Op *op);
 Position reduction_result(Lowering *lowering, const Op *op, const Position *input);
 
+// ---- lower_magnitude.c
+// The dtype in which `count` values of a step are summed: its own, or i32 where that holds every such sum.
+DType sum_dtype(const Lowering *lowering, int step, int64_t count);
+
 // What x[i0, :, i2, ...] selects: the indices broadcast together to the block; the selected space is the axes
 // that are taken whole, with the block's axes standing where the first index stood (in front when the indexed
 // axes are no neighbours).

@@ -95,7 +95,8 @@ typedef struct Step {
   DType dtype;    // of the step's value: a compute type (f32, f64, i64, bool)
   DType round_to; // STEP_COMPUTE: the dtype whose precision the result of a cast keeps, or as which integers
                   // wrap around; else equal to dtype
-  DType stored;   // STEP_LOAD, STEP_STORE: the dtype in memory; argmin, argmax: one that holds all positions
+  DType stored;   // STEP_LOAD, STEP_STORE: the dtype in memory; reductions and scans: one that holds all sums
+                  // of integers, or all positions of argmin and argmax
   int operand[MAX_STEP_OPERANDS]; // step indices, all smaller than this step's
   int operand_count;
   double number;

@@ -50,9 +50,12 @@ template <class T> FB_INLINE unsigned fb_pack_pair(T low, T high, const short *)
   return ((unsigned)(long long)low & 0xffffu) | (unsigned)(long long)high << 16;
 }
 
-FB_INLINE unsigned fb_half_bits(fb_bf16 x) { return x.bits; }
-FB_INLINE unsigned fb_half_bits(fb_f16 x) { return x.bits; }
-FB_INLINE unsigned fb_half_bits(short x) { return (unsigned short)x; }
+FB_INLINE unsigned fb_narrow_bits(fb_bool x) { return x.bits; }
+FB_INLINE unsigned fb_narrow_bits(unsigned char x) { return x; }
+FB_INLINE unsigned fb_narrow_bits(signed char x) { return (unsigned char)x; }
+FB_INLINE unsigned fb_narrow_bits(fb_bf16 x) { return x.bits; }
+FB_INLINE unsigned fb_narrow_bits(fb_f16 x) { return x.bits; }
+FB_INLINE unsigned fb_narrow_bits(short x) { return (unsigned short)x; }
 FB_INLINE unsigned fb_word(float x) { return fb_bits(x); }
 FB_INLINE unsigned fb_word(int x) { return (unsigned)x; }
 FB_INLINE void fb_unword(float &x, unsigned word) { x = fb_float(word); }
@@ -93,9 +96,10 @@ template <int V, class S, class T, int N> FB_INLINE void fb_unpack_words(T (&out
 // V neighbouring elements by as few accesses as possible; p is aligned to all of them (at most 16 bytes each).
 template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *p) {
   constexpr int bytes = V * (int)sizeof(S);
-  if constexpr (bytes < 4) {
-#pragma unroll
-    for (int j = 0; j < V; j++) out[j] = fb_load(p + j);
+  if constexpr (V == 1) {
+    out[0] = fb_load(p);
+  } else if constexpr (bytes == 2) {
+    fb_unpack_words(out, fb_words<1>{{fb_load_one((const unsigned short *)p)}}, p);
   } else {
     fb_unpack_words(out, fb_load_words<bytes / 4>(p), p);
   }
@@ -107,11 +111,10 @@ template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V],
 
 template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V]) {
   constexpr int bytes = V * (int)sizeof(S);
-  if constexpr (bytes < 4) {
-#pragma unroll
-    for (int j = 0; j < V; j++) fb_store(p + j, in[j]);
+  if constexpr (V == 1) {
+    fb_store(p, in[0]);
   } else {
-    fb_words<bytes / 4> words = {};
+    fb_words<(bytes + 3) / 4> words = {};
 #pragma unroll
     for (int j = 0; j < V; j++) {
       if constexpr (sizeof(S) == 2) {
@@ -127,7 +130,10 @@ template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V
         }
       }
     }
-    fb_store_words(p, words);
+    if constexpr (bytes == 2)
+      fb_store_one((unsigned short *)p, (unsigned short)words.at[0]);
+    else
+      fb_store_words(p, words);
   }
 }
 
@@ -146,32 +152,33 @@ template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V
   for (int j = 0; j < V; j++)
     if (first <= j && j < last) fb_store(p + j, in[j]);
 }
-// Vectors of 16-bit elements kept as the words of memory. Each pass unpacks them in a way that the compiler takes for a new one: it would
-// otherwise keep what another pass unpacked, in twice the registers.
-template <class S, int V> struct fb_packed { fb_words<V / 2> words; };
-template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p) { out.words = fb_load_words<V / 2>(p); }
+// Vectors of elements of 8 or 16 bits kept as the words of memory. Each pass unpacks them in a way that the compiler takes for a new one: it
+// would otherwise keep what another pass unpacked, in more registers.
+template <class S, int V> struct fb_packed {
+  static constexpr int count = V * (int)sizeof(S) / 4, each = 4 / (int)sizeof(S);
+  fb_words<count> words;
+};
+template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p) { out.words = fb_load_words<fb_packed<S, V>::count>(p); }
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p) {
-  out.words = fb_load_words_unaligned<V / 2>(p);
+  out.words = fb_load_words_unaligned<fb_packed<S, V>::count>(p);
 }
 template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p, int first, int last) {
   if (first == 0 && last == V) return fb_load(out, p);
+  constexpr int each = fb_packed<S, V>::each;
 #pragma unroll
   for (int j = 0; j < V; j++) {
-    if (j % 2 == 0) out.words.at[j / 2] = 0;
-    if (first <= j && j < last) out.words.at[j / 2] |= fb_half_bits(fb_load_one(p + j)) << j % 2 * 16;
+    if (j % each == 0) out.words.at[j / each] = 0;
+    if (first <= j && j < last) out.words.at[j / each] |= fb_narrow_bits(fb_load_one(p + j)) << j % each * (32 / each);
   }
 }
-template <class S, int V> FB_INLINE void fb_fill(fb_packed<S, V> &out, float) { out.words = fb_words<V / 2>{}; }
+template <class S, int V> FB_INLINE void fb_fill(fb_packed<S, V> &out, float) { out.words = {}; }
 template <class S, int V, class T> FB_INLINE void fb_unpack(T (&out)[V], const fb_packed<S, V> &packed) {
-#pragma unroll
-  for (int j = 0; j < V; j += 2) fb_unpack_pair(out[j], out[j + 1], packed.words.at[j / 2], (const S *)nullptr);
+  fb_unpack_words(out, packed.words, (const S *)nullptr);
 }
 template <int pass, class S, int V, class T> FB_INLINE void fb_unpack(T (&out)[V], fb_packed<S, V> &packed) {
 #pragma unroll
-  for (int j = 0; j < V; j += 2) {
-    fb_hide(packed.words.at[j / 2]);
-    fb_unpack_pair(out[j], out[j + 1], packed.words.at[j / 2], (const S *)nullptr);
-  }
+  for (int i = 0; i < fb_packed<S, V>::count; i++) fb_hide(packed.words.at[i]);
+  fb_unpack_words(out, packed.words, (const S *)nullptr);
 }
 template <int pass, int V> FB_INLINE void fb_unpack(float (&out)[V], fb_packed<fb_bf16, V> &packed) {
   const unsigned shift = fb_sixteen<pass>(), mask = ~0u << shift;

@@ -49,7 +49,7 @@ bool body_takes_vectors(const Body *body, int at) {
 static bool can_pack(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
   return step->kind == STEP_LOAD && body->places[at].vectorized && !body->places[at].staged &&
-         dtype_bytes(step->stored) == 2;
+         dtype_bytes(step->stored) <= 2 && dtype_bytes(step->stored) * body->mapping.vector >= 4;
 }
 
 // Worth keeping rather than computing again in a later loop: memory and what takes many instructions. Rows
@@ -165,7 +165,7 @@ enum {
 // Registers that a held step takes for each vector.
 static int vector_registers(const Body *body, int at) {
   int lanes = body->places[at].lanes ? body->mapping.vector : 1;
-  if (body->places[at].packed) return lanes / 2;
+  if (body->places[at].packed) return lanes * dtype_bytes(body->nest->steps[at].stored) / 4;
   return lanes * (dtype_bytes(body->nest->steps[at].dtype) > 4 ? 2 : 1);
 }
 

@@ -21,7 +21,7 @@ typedef struct StepPlace {
   bool held;       // walked: later loops read what the first one left in registers
   bool resident;   // held: loaded once, before the tours, because all rows read the same
   bool prefetched; // held: first read in a later loop than the one that loads it
-  bool packed; // loads of 16-bit elements that wait in registers: as words of memory, unpacked where they are
+  bool packed; // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked where they are
                // read
   int users;   // steps that need it
   uint32_t reads; // walked: bit p when loop p reads it

@@ -109,12 +109,12 @@ static StepExecution owned_execution(const Body *body, int at, const LaunchShape
   return execution;
 }
 
-// Vectors of less than 4 bytes go element by element, those of more than 16 in several accesses, unaligned
+// A vector is one access, those of more than 16 in several accesses, unaligned
 // ones in twice as many.
 static int accesses_of(const Step *step, const StepPlace *place, const StepExecution *execution) {
   if (step->kind != STEP_LOAD && step->kind != STEP_STORE) return 0;
   int bytes = execution->width * dtype_bytes(step->stored);
-  if (!execution->vectorized || bytes < 4) return execution->width;
+  if (!execution->vectorized) return execution->width;
   return (bytes + 15) / 16 * (place->unaligned ? 2 : 1);
 }
 

@@ -25,7 +25,7 @@ Accumulator reduction_accumulator(const Step *reduce) {
   bool flag = element == DTYPE_BOOL;
   switch (reduce->reduce) {
     case REDUCE_SUM:
-      return accumulator_of("fb_sum", element, 1);
+      return accumulator_of("fb_sum", reduce->stored, 1);
     case REDUCE_PRODUCT:
       return accumulator_of("fb_product", element, 1);
     case REDUCE_MIN:

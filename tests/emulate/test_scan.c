@@ -1,4 +1,5 @@
 // Scans along rows and down columns.
+#include "kernel/schedule_mapping.h"
 #include "suite.h"
 
 #include <stdio.h>
@@ -97,12 +98,43 @@ static void test_with_reductions(void **state) {
   suite_run(&suite);
 }
 
+static DType accumulated_in(const char *parameters, const char *body) {
+  Graph *graph = check_graph(parameters, body);
+  CheckSet set = check_all(graph);
+  Reason reason;
+  Nest *nest = check_lower(graph, &set, &reason);
+  assert_non_null(nest);
+  DType dtype = DTYPE_COUNT;
+  for (int i = 0; i < nest->step_count; i++)
+    if (step_accumulates(&nest->steps[i])) dtype = reduction_accumulator(&nest->steps[i]).element;
+  nest_free(nest);
+  graph_free(graph);
+  return dtype;
+}
+
+// Integers whose sums fit 32 bits are summed so: flags, bytes as far as their number allows it (255 *
+// 8,421,504 is below 2^31, 255 * 8,421,505 is not), but no words.
+static void test_widths(void **state) {
+  (void)state;
+  static const char *const scan = "y = torch.ops.aten.cumsum.default(x, 0)\nreturn (y,)";
+  static const char *const sum = "y = torch.ops.aten.sum.default(x)\nreturn (y,)";
+  static const char *const flags =
+      "m = torch.ops.aten.ne.Scalar(x, 1)\nc = torch.ops.prims.convert_element_type.default(m, torch.int32)\n"
+      "y = torch.ops.aten.cumsum.default(c, 0)\nreturn (y,)";
+  assert_int_equal(accumulated_in("x: \"b8[300]\"", scan), DTYPE_I32);
+  assert_int_equal(accumulated_in("x: \"i64[300]\"", flags), DTYPE_I32);
+  assert_int_equal(accumulated_in("x: \"i32[300]\"", scan), DTYPE_I64);
+  assert_int_equal(accumulated_in("x: \"i64[300]\"", scan), DTYPE_I64);
+  assert_int_equal(accumulated_in("x: \"u8[8421504]\"", sum), DTYPE_I32);
+  assert_int_equal(accumulated_in("x: \"u8[8421505]\"", sum), DTYPE_I64);
+  assert_int_equal(accumulated_in("x: \"f32[300]\"", scan), DTYPE_F32);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_columns),
-      cmocka_unit_test(test_fused),
-      cmocka_unit_test(test_with_reductions),
+      cmocka_unit_test(test_rows),   cmocka_unit_test(test_columns),
+      cmocka_unit_test(test_fused),  cmocka_unit_test(test_with_reductions),
+      cmocka_unit_test(test_widths),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
