@@ -102,19 +102,6 @@ void choose_vector(Chooser *chooser) {
   choose_knob(chooser, KNOB_vector, best);
 }
 
-// ---- map: one vector a thread, no unrolling; the grid balances itself
-
-void choose_map(Chooser *chooser) {
-  Mapping mapping;
-  mapping_make(chooser->nest, chooser->schedule, &mapping);
-  int64_t warps = divide_up(most_of(mapping.walk_units, 1), 32);
-  int threads = choose_knob(chooser, KNOB_threads, least_of(256, warps * 32));
-  choose_knob(chooser, KNOB_rows, 1);
-  choose_knob(chooser, KNOB_unroll, most_of(1, divide_up(divide_up(mapping.walk_units, threads), INT_MAX)));
-  choose_knob(chooser, KNOB_persistent, 0);
-  choose_knob(chooser, KNOB_splits, 1);
-}
-
 int held_registers(const Nest *nest, const Schedule *schedule) {
   Body body;
   if (!body_make(nest, schedule, &body)) return INT_MAX;

@@ -15,6 +15,7 @@ enum {
   TILES = 4,           // of a row, so that several blocks share the finish
   MOST_COLUMNS = 1024, // of a tile
   SHARED_TARGET = 32 * 1024,
+  VALUES_HELD = 40, // registers of a thread that hold values between passes; more are better packed
 };
 
 // Inputs that are read once for each element of the domain.
@@ -38,11 +39,16 @@ static int64_t threads_that_fit(const Nest *nest, const Mapping *mapping) {
   return most_of(WARP, power_below(SHARED_TARGET / (widest * mapping->vector)));
 }
 
-static int64_t column_registers(const Chooser *chooser, int64_t lanes, int64_t walk_lanes) {
+static Schedule held_trial(const Chooser *chooser, int form, int64_t lanes, int64_t walk_lanes) {
   Schedule trial = *chooser->schedule;
-  trial.knob[KNOB_persistent] = 1;
+  trial.knob[KNOB_persistent] = form;
   trial.knob[KNOB_rows] = (int)lanes * trial.knob[KNOB_vector];
   trial.knob[KNOB_threads] = (int)(lanes * walk_lanes);
+  return trial;
+}
+
+static int64_t column_registers(const Chooser *chooser, int form, int64_t lanes, int64_t walk_lanes) {
+  Schedule trial = held_trial(chooser, form, lanes, walk_lanes);
   return held_registers(chooser->nest, &trial);
 }
 
@@ -52,16 +58,37 @@ static int64_t vectors_of_row(const Nest *nest, const Mapping *mapping) {
   return most_of(1, nest->size[mapping->fast] / mapping->vector);
 }
 
-// Columns that one block can hold whole; with fewer threads while that leaves registers.
+// How a block of so many threads holds its columns: as values, packed, or (0) not at all. It may take all
+// registers that there are: to read columns again with a block for a few of them costs more.
+static int held_form(const Chooser *chooser, int64_t lanes, int64_t walk_lanes) {
+  int most = limits_register_share(chooser->limits, (int)(lanes * walk_lanes), 1);
+  for (int form = 1; form <= 2; form++) {
+    Schedule trial = held_trial(chooser, form, lanes, walk_lanes);
+    if (schedule_register_need(chooser->nest, &trial) + SLACK > most) continue;
+    if (form == 2 || held_registers(chooser->nest, &trial) <= VALUES_HELD) return form;
+  }
+  return 0;
+}
+
+// Columns that one block can hold whole: tiles for all multiprocessors, narrower ones where only they fit,
+// and fewer threads while that leaves registers.
 static bool choose_persistent(Chooser *chooser, const Mapping *mapping, int64_t most_threads) {
-  int64_t rows = most_of(mapping->walk_units, 1);
-  int64_t lanes = power_below(least_of(vectors_of_row(chooser->nest, mapping), WARP));
-  int64_t walk_lanes = most_of(1, least_of(most_threads / lanes, power_above(rows)));
-  int64_t most = registers_to_hold(chooser->limits, lanes * walk_lanes);
-  bool fits = chooser->nest->passes > 1 && column_registers(chooser, lanes, walk_lanes) <= most;
-  if (!choose_knob(chooser, KNOB_persistent, fits)) return false;
+  int64_t rows = most_of(mapping->walk_units, 1),
+          most_lanes = power_below(vectors_of_row(chooser->nest, mapping));
+  int64_t lanes =
+      power_below(least_of(least_of(mapping->owned_units / chooser->limits->sms, WARP), most_lanes));
+  int64_t walk_lanes = 1;
+  int form = 0;
+  for (; chooser->nest->passes > 1 && !form; lanes /= 2) {
+    walk_lanes = most_of(1, least_of(most_threads / lanes, power_above(rows)));
+    form = held_form(chooser, lanes, walk_lanes);
+    if (form || lanes == 1) break;
+  }
+  form = choose_knob(chooser, KNOB_persistent, form);
+  if (!form) return false;
   lanes = most_of(1, choose_knob(chooser, KNOB_rows, lanes * mapping->vector) / mapping->vector);
-  while (walk_lanes > 8 && column_registers(chooser, lanes, walk_lanes / 2) <= most / 2)
+  int64_t most = registers_to_hold(chooser->limits, lanes * walk_lanes);
+  while (walk_lanes > 8 && column_registers(chooser, form, lanes, walk_lanes / 2) <= most / 2)
     walk_lanes /= 2;
   choose_knob(chooser, KNOB_threads, most_of(WARP, walk_lanes * lanes));
   choose_knob(chooser, KNOB_unroll, least_of(64, divide_up(rows, walk_lanes)));
