@@ -241,11 +241,13 @@ WarpAccess warp_access(const CostSubject *subject, const WarpPlace *place, int a
   int each = !execution->vectorized ? 1 : width < most ? width : most, requests = width / each;
   Sectors all = {.count = 0};
   WarpAccess access = {0};
-  for (int r = 0; r < requests; r++) {
+  // What begins at any alignment reaches into the next aligned vector, which its neighbour reads again.
+  int reads = requests + subject->body->places[at].unaligned;
+  for (int r = 0; r < reads; r++) {
     Sectors request = {.count = 0};
-    int lanes = add_request(place, &point, step, walked, r * each, each, &request);
+    int lanes = add_request(place, &point, step, walked, r % requests * each, each, &request);
     if (!lanes) continue;
-    access.lanes += (double)lanes / requests;
+    access.lanes += (double)lanes / reads;
     access.requests++;
     access.sectors += request.count;
     for (int i = 0; i < request.count; i++)

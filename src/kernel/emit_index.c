@@ -75,7 +75,7 @@ void index_text(const Emitter *emitter, const Index *index, LaneView view, Text 
   text_add(out, ")");
 }
 
-static void test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out) {
+void test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out) {
   int64_t low, high;
   index_range(emitter->nest, &condition->index, &low, &high);
   if (low < condition->low) {

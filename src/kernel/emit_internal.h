@@ -75,6 +75,7 @@ const char *block_text(const Emitter *emitter); // the number of the block: "blo
 const char *index_type(const Emitter *emitter);
 void index_text(const Emitter *emitter, const Index *index, LaneView view, Text *out);
 // "true" never: an empty text when there is nothing to test.
+void test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out); // alone
 void condition_text(const Emitter *emitter, int condition, LaneView view, Text *out);
 void emit_thread_place(Emitter *emitter);              // owned dims, lane, tile, split
 void emit_thread_lane(Emitter *emitter);               // of it: where the thread is in its block
@@ -103,6 +104,7 @@ void step_reference(const Emitter *emitter, int step, LaneView view, Text *out);
 void step_address(const Emitter *emitter, int step, LaneView view, Text *out); // "x_in + (d0 * 4 + d1)"
 void emit_step(Emitter *emitter, int step, LaneView view); // declares or assigns its value
 void emit_vector(Emitter *emitter, int step);              // loads or draws all lanes at once
+void emit_vector_load(Emitter *emitter, int step);
 void emit_packed_declaration(Emitter *emitter, int step);
 void emit_unpack(Emitter *emitter, int step, int pass); // of what is held packed, in the current slot
 void emit_store(Emitter *emitter, int step);
@@ -111,10 +113,17 @@ void emit_declaration(Emitter *emitter, int step); // of a value that lives in a
 void array_text(const Emitter *emitter, int step, Text *out); // all lanes of a value, in the current slot
 const char *lanes_text(const Emitter *emitter);               // ", first, last" where a vector may be partial
 
+bool declared_ahead(const Emitter *emitter, int step); // before the code that computes it
+void packed_text(const Emitter *emitter, int step, Text *out);
+// Which lanes of a load its conditions leave, as arguments ", first, last" in `range` (empty: all), once what
+// they share holds: `guard` (empty: always).
+void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
+                     Text *guard, Text *range);
+const char *load_function(const Emitter *emitter, int step); // of a vector
 // Address in the kernel's parameter, whether or not the access is staged.
 void memory_address(const Emitter *emitter, int step, LaneView view, Text *out);
-// Who loads or stores: conditions, and for stores the one of the threads that have the same value.
-void access_guard(const Emitter *emitter, int step, LaneView view, Text *out);
+// Who stores: one thread for each element, where its conditions hold.
+void store_guard(const Emitter *emitter, int step, LaneView view, Text *out);
 
 // ---- tiles
 bool emits_tile(const Emitter *emitter);

@@ -15,7 +15,7 @@ static bool per_slot(const Emitter *emitter, int at) {
 }
 
 // Declared before the code that computes it, because it is read in another scope.
-static bool declared_ahead(const Emitter *emitter, int at) {
+bool declared_ahead(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
   if (!place->walked || place->packed) return false;
   return place->held || (place->early && loads_first(emitter));
@@ -26,7 +26,7 @@ static void name_text(const Emitter *emitter, int at, Text *out) {
   text_printf(out, ends ? "%s_end" : "%s", emitter->steps[at]);
 }
 
-static void packed_text(const Emitter *emitter, int at, Text *out) {
+void packed_text(const Emitter *emitter, int at, Text *out) {
   text_printf(out, emitter->body.mapping.slots > 1 ? "%s_packed[i]" : "%s_packed", emitter->steps[at]);
 }
 
@@ -224,7 +224,9 @@ static void guard_text(const Emitter *emitter, int condition, bool lanes, LaneVi
 static void load_text(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   Text guard = {0};
-  guard_text(emitter, step->condition, emitter->body.places[at].lanes, view, &guard);
+  // What is staged has been loaded under its conditions.
+  if (!emitter->body.places[at].staged)
+    guard_text(emitter, step->condition, emitter->body.places[at].lanes, view, &guard);
   if (guard.length) text_printf(out, "%s ? ", text_get(&guard));
   text_add(out, "fb_load(");
   step_address(emitter, at, view, out);
@@ -339,27 +341,6 @@ static void emit_vector_random(Emitter *emitter, int at) {
   text_free(&line);
 }
 
-static void emit_vector_load(Emitter *emitter, int at) {
-  const Step *step = &emitter->nest->steps[at];
-  bool packed = emitter->body.places[at].packed;
-  const char *function = emitter->body.places[at].unaligned ? "fb_load_unaligned" : "fb_load";
-  if (!packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
-  Text name = {0}, address = {0}, condition = {0};
-  (packed ? packed_text : array_text)(emitter, at, &name);
-  step_address(emitter, at, LANE_FIRST, &address);
-  condition_text(emitter, step->condition, LANE_FIRST, &condition);
-  if (condition.length) {
-    emit_line(emitter, "fb_fill(%s, (%s)0);", text_get(&name), type_name(step->dtype));
-    emit_line(emitter, "if (%s) %s(%s, %s%s);", text_get(&condition), function, text_get(&name),
-              text_get(&address), lanes_text(emitter));
-  } else {
-    emit_line(emitter, "%s(%s, %s%s);", function, text_get(&name), text_get(&address), lanes_text(emitter));
-  }
-  text_free(&name);
-  text_free(&address);
-  text_free(&condition);
-}
-
 void emit_vector(Emitter *emitter, int at) {
   if (emitter->nest->steps[at].kind == STEP_RANDOM)
     emit_vector_random(emitter, at);
@@ -373,7 +354,7 @@ static void and_text(Text *out, const char *test) {
 }
 
 // Who stores: one thread for each element, at index 0 of the dims that the store does not run over.
-static void store_guard(const Emitter *emitter, int at, LaneView view, Text *out) {
+void store_guard(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Mapping *mapping = &emitter->body.mapping;
   const Step *step = &emitter->nest->steps[at];
   const StepPlace *place = &emitter->body.places[at];
@@ -392,13 +373,6 @@ static void store_guard(const Emitter *emitter, int at, LaneView view, Text *out
     text_add(out, " == 0");
   }
   condition_text(emitter, step->condition, view, out);
-}
-
-void access_guard(const Emitter *emitter, int at, LaneView view, Text *out) {
-  if (emitter->nest->steps[at].kind == STEP_STORE)
-    store_guard(emitter, at, view, out);
-  else
-    condition_text(emitter, emitter->nest->steps[at].condition, view, out);
 }
 
 static void emit_guarded_store(Emitter *emitter, int at, LaneView view, const char *value,

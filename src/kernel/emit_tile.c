@@ -187,24 +187,37 @@ static bool emit_patch_place(Emitter *emitter) {
   return guarded;
 }
 
-// One vector for each line of the square.
-static void emit_lines(Emitter *emitter, int at, const char *patch) {
-  const Step *step = &emitter->nest->steps[at];
-  bool load = step->kind == STEP_LOAD, loop = emitter->body.mapping.vector > 1;
-  Text address = {0}, guard = {0};
+// One vector for each line of the square; along the line, all of it is in the tensor or conditions say which
+// part.
+static void load_line_text(const Emitter *emitter, int at, const char *line, Text *guard, Text *out) {
+  const Mapping turned = mapping_turned(&emitter->body.mapping);
+  Text source = {0}, range = {0};
+  lane_range_text(emitter, &turned, &emitter->nest->steps[at], LANE_EACH, guard, &range);
+  memory_address(emitter, at, LANE_EACH, &source);
+  text_printf(out, "%s(%s, %s%s);", load_function(emitter, at), line, text_get(&source), text_get(&range));
+  text_free(&source);
+  text_free(&range);
+}
+
+static void store_line_text(const Emitter *emitter, int at, const char *line, Text *guard, Text *out) {
+  Text address = {0};
   memory_address(emitter, at, LANE_EACH, &address);
-  access_guard(emitter, at, LANE_FIRST, &guard);
-  if (guard.length) emit_open(emitter, "if (%s)", text_get(&guard));
-  if (loop) emit_lanes_open(emitter);
-  const char *line = loop ? "j" : "0";
-  if (load)
-    emit_line(emitter, "fb_load(%s.line[%s], %s);", patch, line, text_get(&address));
-  else
-    emit_line(emitter, "fb_store(%s, %s.line[%s]);", text_get(&address), patch, line);
-  if (loop) emit_close(emitter);
-  if (guard.length) emit_close(emitter);
+  store_guard(emitter, at, LANE_FIRST, guard);
+  text_printf(out, "fb_store(%s, %s);", text_get(&address), line);
   text_free(&address);
+}
+
+static void emit_lines(Emitter *emitter, int at, const char *patch) {
+  bool load = emitter->nest->steps[at].kind == STEP_LOAD, loop = emitter->body.mapping.vector > 1;
+  Text line = {0}, guard = {0}, call = {0};
+  text_printf(&line, "%s.line[%s]", patch, loop ? "j" : "0");
+  (load ? load_line_text : store_line_text)(emitter, at, text_get(&line), &guard, &call);
+  if (loop) emit_lanes_open(emitter);
+  emit_line(emitter, guard.length ? "if (%s) %s" : "%s%s", text_get(&guard), text_get(&call));
+  if (loop) emit_close(emitter);
+  text_free(&line);
   text_free(&guard);
+  text_free(&call);
 }
 
 void emit_tile_loads(Emitter *emitter) {

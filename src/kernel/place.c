@@ -140,7 +140,7 @@ static bool place_by_flow(Lowering *lowering, Member *member) {
   return true;
 }
 
-// ---- by row order
+// ---- in linear order
 
 Position place_linear(Lowering *lowering, uint32_t dims, const Shape *shape, bool *possible) {
   int64_t elements = 1, stride = 1;
@@ -164,6 +164,60 @@ static uint32_t reduced_so_far(const Lowering *lowering) {
   return reduced;
 }
 
+// ---- by sizes
+
+static int count_size(const Shape *shape, int64_t size) {
+  int count = 0;
+  for (int axis = 0; axis < shape->rank; axis++)
+    count += shape->size[axis] == size;
+  return count;
+}
+
+static int axis_of_size(const Shape *shape, int64_t size) {
+  int axis = 0;
+  while (shape->size[axis] != size)
+    axis++;
+  return axis;
+}
+
+static bool reads_source(const Lowering *lowering, const Op *op, int source) {
+  for (int i = 0; i < op->operand_count; i++)
+    if (op->operands[i].value != NO_VALUE &&
+        lowering_value(lowering, op->operands[i].value)->source == source)
+      return true;
+  return false;
+}
+
+// Does an op that has a place read what this one reads?
+static bool shares_input(const Lowering *lowering, const Op *op) {
+  for (int i = 0; i < lowering->set->op_count; i++)
+    for (int o = 0; o < op->operand_count && lowering->members[i].placed; o++)
+      if (op->operands[o].value != NO_VALUE &&
+          reads_source(lowering, &lowering->graph->ops[lowering->members[i].op],
+                       lowering_value(lowering, op->operands[o].value)->source))
+        return true;
+  return false;
+}
+
+// An op over the domain's axes in another order, all of different sizes, that shares an input with another:
+// in that order both are likely to read the same elements at the same place (a value padded as it is and
+// transposed).
+static bool place_by_sizes(Lowering *lowering, const Op *op, const Shape *space, Position *at) {
+  const Shape *domain = &lowering->domain.space;
+  if (shape_elements(space) != shape_elements(domain) || !shares_input(lowering, op)) return false;
+  Position from = position_domain(lowering);
+  *at = position_zero(space->rank);
+  for (int axis = 0; axis < space->rank; axis++) {
+    int64_t size = space->size[axis];
+    if (size == 1) continue;
+    if (count_size(space, size) != 1 || count_size(domain, size) != 1) return false;
+    at->axis[axis] = from.axis[axis_of_size(domain, size)];
+  }
+  return true;
+}
+
+// ---- by row order
+
 static bool place_by_rows(Lowering *lowering, const Shape *space, Position *at) {
   uint32_t all = (1u << lowering->domain.dim_count) - 1;
   bool possible = true;
@@ -183,7 +237,8 @@ static void place_or_refuse(Lowering *lowering, Member *member) {
   Shape space;
   Position at;
   op_space(lowering, &lowering->graph->ops[member->op], &space);
-  if (place_by_rows(lowering, &space, &at)) {
+  const Op *op = &lowering->graph->ops[member->op];
+  if (place_by_sizes(lowering, op, &space, &at) || place_by_rows(lowering, &space, &at)) {
     set_place(lowering, member, &at);
     return;
   }

@@ -285,13 +285,15 @@ static inline double rsqrt(double x) {
 // ---- how the emulator calls kernels
 
 // A parameter is a pointer, or a table of pointers that takes the next ones.
-template <class A> static A fb_take(void *const *&parameters) {
+template <class A>
+static A fb_take(void *const *&parameters) {
   A argument;
   memcpy(&argument, parameters, sizeof(A));
   parameters += sizeof(A) / sizeof(void *);
   return argument;
 }
-template <class... A> static void fb_call(void (*kernel)(A...), void *const *parameters) {
+template <class... A>
+static void fb_call(void (*kernel)(A...), void *const *parameters) {
   std::apply(kernel, std::tuple<A...>{fb_take<A>(parameters)...});
 }
 // Shared memory of a kernel is filled with a pattern before each block: nothing in it is zero by accident.

@@ -137,14 +137,26 @@ template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V
   }
 }
 
+// The lane of V at which a bound lies; where two bounds hold, the stricter.
+template <int V, class I> FB_INLINE int fb_clip(I lane) { return lane < 0 ? 0 : lane > V ? V : (int)lane; }
+FB_INLINE int fb_later(int a, int b) { return a > b ? a : b; }
+FB_INLINE int fb_earlier(int a, int b) { return a < b ? a : b; }
+
 // Of V elements only those from first to below last exist: whole vectors in one access, others element by element (the rest is zero).
-template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load(out, p);
+template <int V, class S, class T> FB_INLINE void fb_load_each(T (&out)[V], const S *p, int first, int last) {
 #pragma unroll
   for (int j = 0; j < V; j++) {
     out[j] = T(0);
     if (first <= j && j < last) out[j] = fb_load(p + j);
   }
+}
+template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load(out, p);
+  fb_load_each(out, p, first, last);
+}
+template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load_unaligned(out, p);
+  fb_load_each(out, p, first, last);
 }
 template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V], int first, int last) {
   if (first == 0 && last == V) return fb_store(p, in);
@@ -162,14 +174,21 @@ template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p) {
   out.words = fb_load_words_unaligned<fb_packed<S, V>::count>(p);
 }
-template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load(out, p);
+template <class S, int V> FB_INLINE void fb_load_each(fb_packed<S, V> &out, const S *p, int first, int last) {
   constexpr int each = fb_packed<S, V>::each;
 #pragma unroll
   for (int j = 0; j < V; j++) {
     if (j % each == 0) out.words.at[j / each] = 0;
     if (first <= j && j < last) out.words.at[j / each] |= fb_narrow_bits(fb_load_one(p + j)) << j % each * (32 / each);
   }
+}
+template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load(out, p);
+  fb_load_each(out, p, first, last);
+}
+template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load_unaligned(out, p);
+  fb_load_each(out, p, first, last);
 }
 template <class S, int V> FB_INLINE void fb_fill(fb_packed<S, V> &out, float) { out.words = {}; }
 template <class S, int V, class T> FB_INLINE void fb_unpack(T (&out)[V], const fb_packed<S, V> &packed) {

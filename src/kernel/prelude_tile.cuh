@@ -14,7 +14,6 @@ template <class S, int V> FB_INLINE void fb_store(S *p, const fb_line<S, V, fals
 #pragma unroll
   for (int j = 0; j < V; j++) fb_store_one(p + j, in.at[j]);
 }
-
 // Element j of a line becomes element k of another, which was zero there.
 template <class S, int V> FB_INLINE void fb_move(fb_line<S, V, true> &to, int k, const fb_line<S, V, true> &from, int j) {
   constexpr int each = sizeof(S) < 4 ? 4 / (int)sizeof(S) : 1, bits = 32 / each;
@@ -28,6 +27,34 @@ template <class S, int V> FB_INLINE void fb_move(fb_line<S, V, true> &to, int k,
 }
 template <class S, int V> FB_INLINE void fb_move(fb_line<S, V, false> &to, int k, const fb_line<S, V, false> &from, int j) {
   to.at[k] = from.at[j];
+}
+
+// Lanes from first to below last, the others zero.
+template <class S, int V, bool words> FB_INLINE void fb_load_each(fb_line<S, V, words> &out, const S *p, int first, int last) {
+  out = {};
+#pragma unroll
+  for (int j = 0; j < V; j++) {
+    if (j < first || j >= last) continue;
+    fb_line<S, V, words> one = {};
+    const S element = fb_load_one(p + j);
+    if constexpr (!words) one.at[0] = element;
+    else if constexpr (sizeof(S) == 8) one.at.at[0] = (unsigned)fb_word64(element), one.at.at[1] = (unsigned)(fb_word64(element) >> 32);
+    else if constexpr (sizeof(S) == 4) one.at.at[0] = fb_word(element);
+    else if constexpr (sizeof(S) == 2) one.at.at[0] = fb_half_bits(element);
+    else one.at.at[0] = fb_byte(element);
+    fb_move<S, V>(out, j, one, 0);
+  }
+}
+template <class S, int V> FB_INLINE void fb_load_unaligned(fb_line<S, V, true> &out, const S *p) {
+  out.at = fb_load_words_unaligned<V * (int)sizeof(S) / 4>(p);
+}
+template <class S, int V> FB_INLINE void fb_load(fb_line<S, V> &out, const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load(out, p);
+  fb_load_each(out, p, first, last);
+}
+template <class S, int V> FB_INLINE void fb_load_unaligned(fb_line<S, V, true> &out, const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load_unaligned(out, p);
+  fb_load_each(out, p, first, last);
 }
 
 // A square of elements: V lines.

@@ -17,7 +17,7 @@ static void classify(Body *body) {
     place->lanes = (dims & mapping->lane_dims) != 0;
     place->vectorized = mapping_vectorized(mapping, step);
     place->staged = mapping_staged(mapping, step);
-    place->unaligned = place->vectorized && mapping_unaligned(mapping, step);
+    place->unaligned = mapping_unaligned(mapping, step);
   }
 }
 

@@ -72,6 +72,11 @@ static int widest_element(const Nest *nest) {
   return widest;
 }
 
+static int access_cost_of(const Mapping *mapping, const Step *step) {
+  if (mapping_unaligned(mapping, step)) return 2 * 16 / mapping->vector;
+  return mapping_vectorized(mapping, step) ? 16 / mapping->vector : 16;
+}
+
 // Memory instructions for each element of the fast dim, in units of 1/16.
 static int access_cost(const Nest *nest, const Schedule *schedule) {
   Mapping mapping;
@@ -80,10 +85,8 @@ static int access_cost(const Nest *nest, const Schedule *schedule) {
   for (int i = 0; i < nest->step_count; i++)
     if (streams(nest, &nest->steps[i]) && mapping.tile_down != NO_DIM)
       cost += tile_access_cost(&mapping, &nest->steps[i]);
-    else if (streams(nest, &nest->steps[i]) && mapping_unaligned(&mapping, &nest->steps[i]))
-      cost += 2 * 16 / mapping.vector;
     else if (streams(nest, &nest->steps[i]))
-      cost += mapping_vectorized(&mapping, &nest->steps[i]) ? 16 / mapping.vector : 16;
+      cost += access_cost_of(&mapping, &nest->steps[i]);
   return cost;
 }
 

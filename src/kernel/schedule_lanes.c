@@ -122,8 +122,8 @@ LaneForm mapping_index_lanes(const Mapping *mapping, const Index *index) {
     if (!starts_together(mapping, index, &aligned)) return LANES_VARY;
     return aligned ? LANES_CONTIGUOUS : LANES_UNALIGNED;
   }
-  bool aligned = !form.broken && form.step == 1 && form.multiple % mapping->vector == 0;
-  return aligned && !mapping->ragged ? LANES_CONTIGUOUS : LANES_VARY;
+  if (form.broken || form.step != 1 || mapping->ragged) return LANES_VARY;
+  return form.multiple % mapping->vector == 0 ? LANES_CONTIGUOUS : LANES_UNALIGNED;
 }
 
 bool mapping_counts_lanes(const Mapping *mapping, const Index *index) {
@@ -148,6 +148,12 @@ bool mapping_condition_uniform(const Mapping *mapping, int condition) {
   return true;
 }
 
+bool mapping_condition_ranged(const Mapping *mapping, int condition) {
+  for (; condition != NO_CONDITION; condition = mapping->nest->conditions[condition].parent)
+    if (mapping_index_lanes(mapping, &mapping->nest->conditions[condition].index) == LANES_VARY) return false;
+  return true;
+}
+
 // Random numbers of neighbouring elements come from one counter.
 static bool draws_neighbours(const Mapping *mapping, const Step *step) {
   return step->kind == STEP_RANDOM && mapping->vector > 1 &&
@@ -160,9 +166,10 @@ static bool adds_one_by_one(const Step *step) {
   return step->accumulate && (dtype_kind(step->stored) != DTYPE_IS_FLOAT || dtype_bytes(step->stored) > 4);
 }
 
-bool mapping_unaligned(const Mapping *mapping, const Step *step) {
-  return step->kind == STEP_LOAD && mapping->peeled && mapping->vector * dtype_bytes(step->stored) >= WORD &&
-         mapping_index_lanes(mapping, &step->index) == LANES_UNALIGNED;
+static bool neighbouring_load(const Mapping *mapping, const Step *step) {
+  LaneForm form = mapping_index_lanes(mapping, &step->index);
+  return step->kind == STEP_LOAD && (form == LANES_CONTIGUOUS || form == LANES_UNALIGNED) &&
+         mapping_condition_ranged(mapping, step->condition);
 }
 
 bool mapping_vectorized(const Mapping *mapping, const Step *step) {
@@ -170,7 +177,15 @@ bool mapping_vectorized(const Mapping *mapping, const Step *step) {
   if (step->kind != STEP_LOAD && step->kind != STEP_STORE) return false;
   if (mapping->vector == 1 || adds_one_by_one(step)) return false;
   if (!step->accumulate && mapping_staged(mapping, step)) return true;
-  bool together = mapping_index_lanes(mapping, &step->index) == LANES_CONTIGUOUS;
-  return (together || mapping_unaligned(mapping, step)) &&
-         mapping_condition_uniform(mapping, step->condition);
+  bool aligned = mapping_index_lanes(mapping, &step->index) == LANES_CONTIGUOUS &&
+                 mapping_condition_uniform(mapping, step->condition);
+  return aligned || neighbouring_load(mapping, step);
+}
+
+bool mapping_unaligned(const Mapping *mapping, const Step *step) {
+  if (step->kind != STEP_LOAD || mapping->vector * dtype_bytes(step->stored) < WORD) return false;
+  if (mapping->vector == 1 || !mapping_vectorized(mapping, step)) return false;
+  Mapping turned = mapping_turned(mapping);
+  const Mapping *seen = mapping_staged(mapping, step) ? &turned : mapping;
+  return mapping_index_lanes(seen, &step->index) == LANES_UNALIGNED;
 }

@@ -103,13 +103,18 @@ LaneForm mapping_index_lanes(const Mapping *mapping, const Index *index);
 bool mapping_counts_lanes(const Mapping *mapping, const Index *index);
 // Does the condition (and its parents) hold for all lanes or for none?
 bool mapping_condition_uniform(const Mapping *mapping, int condition);
-// Is the load or store one access for all lanes, or are the random numbers of all lanes drawn together?
+// Does it hold for a run of lanes: all, none, or those whose index lies within bounds?
+bool mapping_condition_ranged(const Mapping *mapping, int condition);
+// Is the load or store one access for all lanes, or are the random numbers of all lanes drawn together? Loads
+// may begin at any alignment, and conditions may leave part of their lanes.
 bool mapping_vectorized(const Mapping *mapping, const Step *step);
+// ... a load that takes two aligned accesses, since it may begin anywhere.
+bool mapping_unaligned(const Mapping *mapping, const Step *step);
 // Does the load or store run along the other dim of a tile, through shared memory? It is one access for all
 // lanes, both there and of memory.
 bool mapping_staged(const Mapping *mapping, const Step *step);
-// Is a load two accesses that hold all lanes, at any place?
-bool mapping_unaligned(const Mapping *mapping, const Step *step);
+// The mapping as staged accesses see it: the vector lies along tile_down.
+Mapping mapping_turned(const Mapping *mapping);
 // Makes the walk shifted so that accesses with this index are aligned; false when its shape does not allow
 // it.
 bool mapping_shift(Mapping *mapping, const Index *index);

@@ -92,19 +92,24 @@ void tile_lay_out(const Schedule *schedule, Mapping *mapping) {
                         mapping_row_units(mapping) % mapping->tile_units == 0;
 }
 
-// The mapping as accesses along DOWN see it, whose vectors lie along that.
-static Mapping turned(const Mapping *mapping) {
-  Mapping other = *mapping;
-  other.lane_dims = mapping->vector > 1 ? (uint32_t)1 << mapping->tile_down : 0;
-  return other;
+Mapping mapping_turned(const Mapping *mapping) {
+  Mapping turned = *mapping;
+  turned.lane_dims =
+      mapping->vector > 1 && mapping->tile_down != NO_DIM ? (uint32_t)1 << mapping->tile_down : 0;
+  return turned;
 }
 
+// Lines of a square that is stored are all there or not at all; of one that is loaded, conditions may leave
+// some lines or part of each.
 bool mapping_staged(const Mapping *mapping, const Step *step) {
   if (mapping->tile_down == NO_DIM || !runs_down(mapping->nest, step, mapping->tile_down)) return false;
   if (mapping->vector == 1) return true;
-  Mapping other = turned(mapping);
-  return mapping_index_lanes(&other, &step->index) == LANES_CONTIGUOUS &&
-         mapping_condition_uniform(&other, step->condition) &&
+  Mapping turned = mapping_turned(mapping);
+  LaneForm form = mapping_index_lanes(&turned, &step->index);
+  if (step->kind == STEP_LOAD)
+    return (form == LANES_CONTIGUOUS || form == LANES_UNALIGNED) &&
+           mapping_condition_ranged(&turned, step->condition);
+  return form == LANES_CONTIGUOUS && mapping_condition_uniform(&turned, step->condition) &&
          mapping_condition_uniform(mapping, step->condition);
 }
 
@@ -126,6 +131,7 @@ int tile_shared_bytes(const Mapping *mapping) {
 
 // Memory instructions for each element, in units of 1/16: what runs down and is not staged moves a sector.
 int tile_access_cost(const Mapping *mapping, const Step *step) {
+  if (mapping_unaligned(mapping, step)) return 2 * 16 / mapping->vector;
   if (mapping_staged(mapping, step) || mapping_vectorized(mapping, step)) return 16 / mapping->vector;
   return runs_down(mapping->nest, step, mapping->tile_down) ? 16 * SECTOR / dtype_bytes(step->stored) : 16;
 }

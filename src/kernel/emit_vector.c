@@ -1,0 +1,108 @@
+// Loads of whole vectors: aligned, at any alignment, or of the lanes that conditions leave.
+#include "kernel/emit_internal.h"
+
+#include <inttypes.h>
+
+// ---- which lanes
+
+// A bound of the lanes as a number or an expression; `all` is what it is when nothing limits it.
+typedef struct Bound {
+  Text text;
+  const char *stricter; // of two bounds
+} Bound;
+
+static void bound_limit(Bound *bound, const char *limit) {
+  if (!bound->text.length) {
+    text_add(&bound->text, limit);
+    return;
+  }
+  Text both = {0};
+  text_printf(&both, "%s(%s, %s)", bound->stricter, text_get(&bound->text), limit);
+  text_free(&bound->text);
+  bound->text = both;
+}
+
+static void limit_lanes(const Emitter *emitter, const Condition *test, LaneView view, Bound *first,
+                        Bound *last) {
+  int64_t low, high;
+  int vector = emitter->body.mapping.vector;
+  index_range(emitter->nest, &test->index, &low, &high);
+  Text index = {0}, limit = {0};
+  index_text(emitter, &test->index, view, &index);
+  if (low < test->low) {
+    text_printf(&limit, "fb_clip<%d>(%" PRId64 " - %s)", vector, test->low, text_get(&index));
+    bound_limit(first, text_get(&limit));
+  }
+  text_clear(&limit);
+  if (high >= test->high) {
+    text_printf(&limit, "fb_clip<%d>(%" PRId64 " - %s)", vector, test->high, text_get(&index));
+    bound_limit(last, text_get(&limit));
+  }
+  text_free(&index);
+  text_free(&limit);
+}
+
+static bool splits_lanes(const Mapping *mapping, const Condition *test) {
+  Condition alone = *test;
+  if (mapping_index_lanes(mapping, &alone.index) == LANES_SAME) return false;
+  bool aligned = mapping_index_lanes(mapping, &alone.index) == LANES_CONTIGUOUS && !mapping->ragged;
+  return !(aligned && test->low % mapping->vector == 0 && test->high % mapping->vector == 0);
+}
+
+static void add_conditions(const Emitter *emitter, const Mapping *mapping, int condition, LaneView view,
+                           Text *guard, Bound *first, Bound *last) {
+  if (condition == NO_CONDITION) return;
+  const Condition *test = &emitter->nest->conditions[condition];
+  add_conditions(emitter, mapping, test->parent, view, guard, first, last);
+  if (splits_lanes(mapping, test))
+    limit_lanes(emitter, test, view, first, last);
+  else
+    test_text(emitter, test, view, guard);
+}
+
+void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
+                     Text *guard, Text *range) {
+  Bound first = {.stricter = "fb_later"}, last = {.stricter = "fb_earlier"};
+  bool partial = mapping->ragged && !mapping->peeled;
+  if (partial && mapping->shifted) text_add(&first.text, "first");
+  if (partial) text_add(&last.text, "last");
+  add_conditions(emitter, mapping, step->condition, view, guard, &first, &last);
+  if (first.text.length || last.text.length) {
+    text_printf(range, ", %s", first.text.length ? text_get(&first.text) : "0");
+    if (last.text.length)
+      text_printf(range, ", %s", text_get(&last.text));
+    else
+      text_printf(range, ", %d", mapping->vector);
+  }
+  text_free(&first.text);
+  text_free(&last.text);
+}
+
+// ---- loads
+
+const char *load_function(const Emitter *emitter, int at) {
+  return emitter->body.places[at].unaligned ? "fb_load_unaligned" : "fb_load";
+}
+
+void emit_vector_load(Emitter *emitter, int at) {
+  const Step *step = &emitter->nest->steps[at];
+  const StepPlace *place = &emitter->body.places[at];
+  if (!place->packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
+  Text name = {0}, guard = {0}, range = {0}, address = {0};
+  (place->packed ? packed_text : array_text)(emitter, at, &name);
+  // What is staged has been loaded under its conditions.
+  if (!place->staged) lane_range_text(emitter, &emitter->body.mapping, step, LANE_FIRST, &guard, &range);
+  step_address(emitter, at, LANE_FIRST, &address);
+  const char *function = place->staged ? "fb_load" : load_function(emitter, at);
+  if (guard.length) {
+    emit_line(emitter, "fb_fill(%s, (%s)0);", text_get(&name), type_name(step->dtype));
+    emit_line(emitter, "if (%s) %s(%s, %s%s);", text_get(&guard), function, text_get(&name),
+              text_get(&address), text_get(&range));
+  } else {
+    emit_line(emitter, "%s(%s, %s%s);", function, text_get(&name), text_get(&address), text_get(&range));
+  }
+  text_free(&name);
+  text_free(&guard);
+  text_free(&range);
+  text_free(&address);
+}

@@ -1,0 +1,117 @@
+// Vectors at any alignment: what begins within aligned vectors, ends with its buffer, or is cut by
+// conditions.
+#include "suite.h"
+
+#include "kernel/schedule_mapping.h"
+
+#include <stdio.h>
+
+#define RETURN(op) "y = torch.ops.aten." op "\nreturn (y,)"
+
+static bool realigns(const Case *tried) {
+  Mapping mapping;
+  mapping_make(tried->nest, &tried->schedule, &mapping);
+  for (int i = 0; i < tried->nest->step_count; i++)
+    if (mapping_unaligned(&mapping, &tried->nest->steps[i])) return true;
+  return false;
+}
+
+// Fails unless the kernel has a load of the kind that is tested here.
+static void add(Suite *suite, const char *parameters, const char *body) {
+  if (!realigns(suite_add(suite, parameters, body, ""))) fail_msg("%s: nothing to realign", parameters);
+}
+
+// Rows of every alignment, of every size of element; the last ends with the buffer.
+static void test_rows(void **state) {
+  (void)state;
+  static const char *const dtypes[] = {"u8", "bf16", "f16", "f32", "i64"};
+  static const int strides[] = {41, 42, 43, 44, 45, 47};
+  Suite suite = {0};
+  for (size_t d = 0; d < sizeof dtypes / sizeof *dtypes; d++)
+    for (size_t s = 0; s < sizeof strides / sizeof *strides; s++) {
+      char parameters[64];
+      snprintf(parameters, sizeof parameters, "x: \"%s[9, 40][%d, 1]\"", dtypes[d], strides[s]);
+      suite_add(&suite, parameters, RETURN("add.Tensor(x, 1)"), "");
+    }
+  add(&suite, "x: \"f64[9, 40][41, 1]\"", RETURN("mul.Tensor(x, 0.5)"));
+  add(&suite, "x: \"bf16[9, 40][41, 1]\"", RETURN("mul.Tensor(x, 0.5)"));
+  add(&suite, "x: \"f32[9, 40][43, 1]\"", RETURN("mul.Tensor(x, 0.5)"));
+  suite_run(&suite);
+}
+
+// Conditions that leave the first lanes of a vector, the last, some in the middle, or none.
+static void test_conditions(void **state) {
+  (void)state;
+  Suite suite = {0};
+  for (int low = 0; low <= 9; low += 3) {
+    char body[128], narrow[128];
+    snprintf(body, sizeof body, RETURN("constant_pad_nd.default(x, [%d, %d], 0.5)"), low, 11 - low);
+    snprintf(narrow, sizeof narrow, RETURN("constant_pad_nd.default(x, [%d, %d], 0.5)"), low + 1, 12 - low);
+    suite_add(&suite, "x: \"bf16[5, 37]\"", body, "");
+    suite_add(&suite, "x: \"f32[5, 37]\"", body, "");
+    suite_add(&suite, "x: \"u8[5, 3]\"", narrow, "");
+    suite_add(&suite, "x: \"bf16[5, 3]\"", narrow, "vector=8");
+  }
+  add(&suite, "x: \"bf16[6, 37]\"", RETURN("constant_pad_nd.default(x, [0, 3], 0.0)"));
+  add(&suite, "x: \"f32[4, 13]\", z: \"f32[4, 19]\"", RETURN("cat.default([x, z], 1)"));
+  add(&suite, "x: \"bf16[4, 13]\", z: \"bf16[4, 5]\", w: \"bf16[4, 22]\"",
+      RETURN("cat.default([x, z, w], 1)"));
+  add(&suite, "x: \"f32[64]\"", RETURN("constant_pad_nd.default(x, [-3, -5], 0.0)"));
+  add(&suite, "x: \"f32[6, 16]\", z: \"f32[6, 7]\"", RETURN("slice_scatter.default(x, z, 1, 5, 12)"));
+  suite_add(&suite, "x: \"bf16[10, 43]\", i: \"i64[12]\"",
+            "g = torch.ops.aten.index.Tensor(x, [i])\n" RETURN("constant_pad_nd.default(g, [0, 5], 0.0)"),
+            "");
+  suite_run(&suite);
+}
+
+// Reductions over rows that begin anywhere; results are stored where memory is aligned and loads are
+// realigned.
+static void test_reductions(void **state) {
+  (void)state;
+  static const char *const normalize =
+      "s = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
+      "y = torch.ops.aten.div.Tensor(x, s)\nreturn (y,)";
+  Suite suite = {0};
+  add(&suite, "x: \"bf16[6, 1003][1008, 1]\"",
+      "a = torch.ops.prims.convert_element_type.default(x, torch.float32)\n"
+      "s = torch.ops.aten.sum.dim_IntList(a, [1], True)\nd = torch.ops.aten.div.Tensor(a, s)\n"
+      "y = torch.ops.prims.convert_element_type.default(d, torch.bfloat16)\nreturn (y,)");
+  suite_add(&suite, "x: \"f32[6, 1003]\"", normalize, "");
+  add(&suite, "x: \"f32[6, 1000][1001, 1]\"", normalize);
+  add(&suite, "x: \"f32[6, 130]\", z: \"f32[6, 127]\"",
+      "c = torch.ops.aten.cat.default([z, x], 1)\n" RETURN("sum.dim_IntList(c, [1])"));
+  add(&suite, "x: \"bf16[40, 56][57, 1]\"", RETURN("sum.dim_IntList(x, [0])"));
+  suite_run(&suite);
+}
+
+// What runs down a tile begins anywhere, too, and is cut both ways.
+static void test_tiles(void **state) {
+  (void)state;
+  static const char *const transpose = "t = torch.ops.aten.permute.default(x, [1, 0])\n";
+  Suite suite = {0};
+  char body[256];
+  for (int low = 0; low < 5; low++) {
+    snprintf(body, sizeof body, "%s" RETURN("constant_pad_nd.default(t, [%d, %d, %d, %d], 0.5)"), transpose,
+             low, 7 - low, 6 - low, low + 1);
+    suite_add(&suite, "x: \"bf16[41, 57]\"", body, "");
+    suite_add(&suite, "x: \"f32[41, 57]\"", body, "");
+  }
+  snprintf(body, sizeof body,
+           "%sp = torch.ops.aten.constant_pad_nd.default(x, [0, 3], 0.0)\n"
+           "q = torch.ops.aten.constant_pad_nd.default(t, [0, 0, 0, 3], 0.0)\nreturn (p, q)",
+           transpose);
+  add(&suite, "x: \"bf16[72, 101]\"", body);
+  add(&suite, "x: \"bf16[64, 48][51, 1]\", z: \"f32[48, 64]\"",
+      "t = torch.ops.aten.permute.default(x, [1, 0])\n" RETURN("add.Tensor(z, t)"));
+  suite_run(&suite);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_rows),
+      cmocka_unit_test(test_conditions),
+      cmocka_unit_test(test_reductions),
+      cmocka_unit_test(test_tiles),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
