@@ -12,9 +12,6 @@ return {
   },
   run = function(plan, opt)
     if opt.copies then fusion.copy_cheap(plan) end
-    fusion.best_first(plan, function(what)
-      if what.after.time_us > opt.slower * (what.after.time_us + what.saved_us) then return 0 end
-      return what.saved_dram_bytes
-    end)
+    fusion.greedy(plan, opt.slower)
   end,
 }

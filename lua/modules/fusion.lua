@@ -113,4 +113,12 @@ function fusion.best_first(plan, gain)
   end
 end
 
+-- Best first by saved DRAM bytes; `slower` is the most that a fused kernel may take of what its parts take.
+function fusion.greedy(plan, slower)
+  fusion.best_first(plan, function(what)
+    if what.after.time_us > slower * (what.after.time_us + what.saved_us) then return 0 end
+    return what.saved_dram_bytes
+  end)
+end
+
 return fusion

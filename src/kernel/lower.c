@@ -185,10 +185,9 @@ Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason) {
   memset(reason, 0, sizeof *reason);
   if (!check_set(graph, set, reason)) return NULL;
   Nest *nest = lower_single(graph, set, reason);
-  if (set->op_count == 1 || (nest && !nest_is_crowded(nest))) return nest;
-  Nest *batch = lower_batch(graph, set, reason);
-  if (!batch) return nest;
-  nest_free(nest);
-  memset(reason, 0, sizeof *reason);
-  return batch;
+  if (set->op_count == 1 || (nest && !nest_better_apart(nest))) return nest;
+  Nest *batch = lower_batch(graph, set, nest == NULL, reason);
+  if (batch) nest_free(nest);
+  if (batch || nest) memset(reason, 0, sizeof *reason);
+  return batch ? batch : nest;
 }

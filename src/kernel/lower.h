@@ -6,8 +6,8 @@
 // whatever index it is read (a pointwise producer can always be inlined), and equal evaluations are shared.
 // Then dims are ordered by memory and collapsed where all accesses allow it.
 //
-// A set that is no such nest, or would be a crowded one, becomes a batch when it falls into parts between
-// which no data flow.
+// A set that is no such nest becomes a batch when it falls into parts between which no data flow; so does one
+// of reductions, or of many tensors, whose parts have nothing in common.
 #pragma once
 
 #include "kernel/nest.h"

@@ -36,10 +36,11 @@ static bool lower_finer(const Graph *graph, SetPart *part, SetParts *parts) {
   return lowered;
 }
 
-static bool lower_parts(const Graph *graph, const KernelSet *set, SetParts *parts, Reason *reason) {
+static bool lower_parts(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts,
+                        Reason *reason) {
   SetParts coarse = {0};
-  bool lowered = true;
   set_split(graph, set, false, &coarse);
+  bool lowered = coarse.count > 1 || repeat;
   for (int i = 0; i < coarse.count && lowered; i++) {
     SetPart *part = &coarse.data[i];
     // The set itself has been tried.
@@ -47,7 +48,7 @@ static bool lower_parts(const Graph *graph, const KernelSet *set, SetParts *part
       vector_push(parts, *part);
       memset(part, 0, sizeof *part);
     } else {
-      lowered = lower_finer(graph, part, parts);
+      lowered = repeat && lower_finer(graph, part, parts);
     }
   }
   for (int i = 0; i < coarse.count; i++)
@@ -92,10 +93,21 @@ static SetPart merge_parts(const SetPart *a, const SetPart *b) {
   return merged;
 }
 
+static bool is_crowded(const Nest *nest) {
+  int streams = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    streams += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
+  return streams > MOST_STREAMS;
+}
+
+bool nest_better_apart(const Nest *nest) {
+  return nest->reduced != 0 || is_crowded(nest);
+}
+
 static bool join(const Graph *graph, SetParts *parts, int a, int b) {
   SetPart merged = merge_parts(&parts->data[a], &parts->data[b]);
   Reason unwanted;
-  if (!lower_part(graph, &merged, &unwanted) || nest_is_crowded(merged.nest)) {
+  if (!lower_part(graph, &merged, &unwanted) || is_crowded(merged.nest)) {
     set_part_free(&merged);
     return false;
   }
@@ -114,13 +126,6 @@ static void join_all(const Graph *graph, SetParts *parts) {
       bool alike = domain_elements(left) == domain_elements(right) && share_stream(left, right);
       if (!alike || !join(graph, parts, a, b)) b++;
     }
-}
-
-bool nest_is_crowded(const Nest *nest) {
-  int streams = 0;
-  for (int i = 0; i < nest->step_count; i++)
-    streams += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
-  return streams > MOST_STREAMS;
 }
 
 // ---- assembling
@@ -217,6 +222,7 @@ static void add_group(Batch *batch, int first) {
   *part = (NestPart){.nest = nest};
   for (int i = first; i < parts->count; i++)
     part->count += batch->group[i] == first;
+  batch->nest->ordered |= nest->ordered;
   int *buffers =
       arena_array(batch->nest->arena, (size_t)part->count * (size_t)nest->buffer_count + 1, sizeof(int));
   part->buffers = buffers;
@@ -281,11 +287,11 @@ static bool check_pointers(const Nest *nest, Reason *reason) {
                     nest->buffer_count, MOST_POINTERS);
 }
 
-Nest *lower_batch(const Graph *graph, const KernelSet *set, Reason *reason) {
+Nest *lower_batch(const Graph *graph, const KernelSet *set, bool repeat, Reason *reason) {
   SetParts parts = {0};
   Nest *nest = NULL;
   Reason own = {0};
-  bool lowered = lower_parts(graph, set, &parts, &own);
+  bool lowered = lower_parts(graph, set, repeat, &parts, &own);
   if (lowered) join_all(graph, &parts);
   if (lowered && parts.count > 1) nest = assemble(graph, set, &parts);
   if (nest && !check_pointers(nest, &own)) {

@@ -20,9 +20,11 @@ void set_split(const Graph *graph, const KernelSet *set, bool repeat, SetParts *
 void set_part_free(SetPart *part); // its nest, too
 
 // The set as a batch of at least two parts, or NULL: then `reason` says why one part cannot be lowered, or is
-// left as it was when there is but one part.
-Nest *lower_batch(const Graph *graph, const KernelSet *set, Reason *reason);
-// Does the nest read so many tensors that parts of it, if they have nothing in common, are better off apart?
-bool nest_is_crowded(const Nest *nest);
+// left as it was when there is but one part. With `repeat`, parts that are no nest are split further as
+// set_split says.
+Nest *lower_batch(const Graph *graph, const KernelSet *set, bool repeat, Reason *reason);
+// Would parts of the nest, if they have nothing in common, be better off apart? Reductions hold or wait for
+// rows one after another, and loads of many tensors fill the registers; other parts cost each other nothing.
+bool nest_better_apart(const Nest *nest);
 // One nest, never a batch; see kernel_lower.
 Nest *lower_single(const Graph *graph, const KernelSet *set, Reason *reason);

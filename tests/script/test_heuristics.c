@@ -69,6 +69,27 @@ static void test_max_reads(void **state) {
   session_close(session);
 }
 
+// Twelve tensors of four shapes: greedy puts those of one shape together, because they read the same rate;
+// horizontal puts all into one launch, a nest each. No kernel is small enough when it may take no time.
+static void test_horizontal(void **state) {
+  (void)state;
+  Session *session = open_graph("graphs/sgd_tensors.json", NULL, 0);
+  Status status = {0};
+  assert_int_equal(kernels_after(session, "greedy", NULL, 0), 4);
+  double greedy = estimator_total(session_estimator(session), session_plan(session)).time_us;
+  assert_true(session_use_plan(session, "none", &status));
+  assert_int_equal(kernels_after(session, "horizontal", NULL, 0), 1);
+  const PlanLowered *lowered =
+      plan_lowered(session_plan(session), *plan_order(session_plan(session), &(int){0}));
+  assert_int_equal(lowered->schedule.kind, TEMPLATE_BATCH);
+  assert_int_equal(nest_part_count(lowered->nest), 12);
+  assert_int_equal(lowered->nest->part_count, 4);
+  assert_true(estimator_total(session_estimator(session), session_plan(session)).time_us < greedy);
+  assert_true(session_use_plan(session, "none", &status));
+  assert_int_equal(kernels_after(session, "horizontal", (ScriptOption[]){{"small_us", "0"}}, 1), 4);
+  session_close(session);
+}
+
 static void test_same_script_same_plan(void **state) {
   (void)state;
   uint64_t hashes[2];
@@ -107,7 +128,8 @@ static void test_never_slower_than_unfused(void **state) {
     kernels_after(session, "greedy", (ScriptOption[]){{"slower", "1"}}, 1);
     double faster = plan_time(session);
     if (greedy > unfused || faster > unfused)
-      fail_msg("%s: unfused %.1f us, greedy %.1f us, with slower=1 %.1f us", dumps[i], unfused, greedy, faster);
+      fail_msg("%s: unfused %.1f us, greedy %.1f us, with slower=1 %.1f us", dumps[i], unfused, greedy,
+               faster);
     session_close(session);
   }
 }
@@ -156,6 +178,7 @@ int main(void) {
       cmocka_unit_test(test_gelu),
       cmocka_unit_test(test_row_kernels),
       cmocka_unit_test(test_max_reads),
+      cmocka_unit_test(test_horizontal),
       cmocka_unit_test(test_same_script_same_plan),
       cmocka_unit_test(test_never_slower_than_unfused),
       cmocka_unit_test(test_listing),
