@@ -40,8 +40,7 @@ template <class S, int V, bool words> FB_INLINE void fb_load_each(fb_line<S, V, 
     if constexpr (!words) one.at[0] = element;
     else if constexpr (sizeof(S) == 8) one.at.at[0] = (unsigned)fb_word64(element), one.at.at[1] = (unsigned)(fb_word64(element) >> 32);
     else if constexpr (sizeof(S) == 4) one.at.at[0] = fb_word(element);
-    else if constexpr (sizeof(S) == 2) one.at.at[0] = fb_half_bits(element);
-    else one.at.at[0] = fb_byte(element);
+    else one.at.at[0] = fb_narrow_bits(element);
     fb_move<S, V>(out, j, one, 0);
   }
 }
