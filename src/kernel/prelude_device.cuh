@@ -120,6 +120,14 @@ FB_INLINE float fb_exp_hardware(float x) {
   asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x * 1.4426950408889634f));
   return y;
 }
+// At most 1 unit in the last place off.
+FB_INLINE float fb_sqrt_hardware(float x) {
+  float y;
+  asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
+  return y;
+}
+// Of x half turns.
+FB_INLINE void fb_sincospi(float x, float &sine, float &cosine) { sincospif(x, &sine, &cosine); }
 // 1 / x for x of ordinary size, at most 1 unit in the last place off.
 FB_INLINE float fb_reciprocal(float x) {
   float y;

@@ -220,6 +220,11 @@ static inline float fb_min_nan(float a, float b) {
 static inline float fb_exp_hardware(float x) {
   return expf(x);
 }
+static inline float fb_sqrt_hardware(float x) { return sqrtf(x); }
+static inline void fb_sincospi(float x, float &sine, float &cosine) {
+  const double angle = 3.14159265358979323846 * x;
+  sine = (float)sin(angle), cosine = (float)cos(angle);
+}
 static inline float fb_reciprocal(float x) {
   return 1.0f / x;
 }

@@ -32,13 +32,17 @@ template <int V> FB_INLINE void fb_philox_neighbours(unsigned (&out)[V], long lo
   }
 }
 FB_INLINE float fb_unit(unsigned word) { return (float)(word >> 8) * 0x1p-24f; }
-// Box-Muller on the pairs of lanes (0, 1) and (2, 3).
-FB_INLINE float fb_normal_radius(unsigned word) { return sqrtf(-2.0f * logf((float)((word >> 8) + 1) * 0x1p-24f)); }
-FB_INLINE float fb_normal_angle(unsigned word) { return 6.283185307179586f * fb_unit(word); }
+// Box-Muller: two words give two numbers.
+FB_INLINE void fb_normal_pair(float &first, float &second, unsigned word, unsigned next) {
+  const float radius = fb_sqrt_hardware(-2.0f * logf((float)((word >> 8) + 1) * 0x1p-24f));
+  float sine, cosine;
+  fb_sincospi(2.0f * fb_unit(next), sine, cosine);
+  first = radius * cosine, second = radius * sine;
+}
 FB_INLINE float fb_normal(const fb_philox_words &words, int lane) {
-  const float radius = fb_normal_radius(fb_philox_word(words, lane & 2));
-  const float angle = fb_normal_angle(fb_philox_word(words, lane | 1));
-  return radius * (lane & 1 ? sinf(angle) : cosf(angle));
+  float first, second;
+  fb_normal_pair(first, second, fb_philox_word(words, lane & 2), fb_philox_word(words, lane | 1));
+  return lane & 1 ? second : first;
 }
 FB_INLINE float fb_random_uniform(long long seed, long long element) {
   return fb_unit(fb_philox_word(fb_philox(seed, element >> 2), (int)(element & 3)));
@@ -57,8 +61,9 @@ template <int V, class T> FB_INLINE void fb_random_normal(T (&out)[V], long long
   fb_philox_neighbours(words, seed, element);
 #pragma unroll
   for (int j = 0; j < V; j += 2) {
-    const float radius = fb_normal_radius(words[j]), angle = fb_normal_angle(words[j + 1]);
-    out[j] = radius * cosf(angle), out[j + 1] = radius * sinf(angle);
+    float first, second;
+    fb_normal_pair(first, second, words[j], words[j + 1]);
+    out[j] = first, out[j + 1] = second;
   }
 }
 // low + floor(word * range / 2^32).

@@ -26,13 +26,13 @@ template <int lanes, class A> FB_INLINE A fb_shuffle_up(const A &mine, int dista
   words.value = mine;
 #pragma unroll
   for (int i = 0; i < (int)sizeof(A) / 4; i++) words.at[i] = fb_shuffle_up_word(words.at[i], distance);
-  if (threadIdx.x % lanes < distance) words.value.start();
+  if ((int)threadIdx.x % lanes < distance) words.value.start();
   return words.value;
 }
-// Over the lanes of a warp up to each, in groups of `lanes` neighbours.
-template <int lanes, class A> FB_INLINE A fb_scan_lanes(A mine) {
+// Over the lanes of a warp up to each, in groups of `lanes` neighbours; only those that are a multiple of `apart` lanes apart.
+template <int lanes, int apart = 1, class A> FB_INLINE A fb_scan_lanes(A mine) {
 #pragma unroll
-  for (int distance = 1; distance < lanes; distance *= 2) mine = fb_merged(fb_shuffle_up<lanes>(mine, distance), mine);
+  for (int distance = apart; distance < lanes; distance *= 2) mine = fb_merged(fb_shuffle_up<lanes>(mine, distance), mine);
   return mine;
 }
 
@@ -98,25 +98,34 @@ template <int S, int V, class A> FB_INLINE void fb_scan_column(A (&mine)[S][V], 
 #pragma unroll
     for (int j = 0; j < V; j++) mine[i][j] = carry[j] = fb_merged(carry[j], mine[i][j]);
 }
-// The threads t, t + columns, t + 2 * columns, ... of `threads` share V columns, S neighbouring rows each; `partials` has a place for
-// each column of every thread.
+// The threads t, t + columns, t + 2 * columns, ... of `threads` share V columns, S neighbouring rows each: first those of a warp pass on
+// what they have come to, then the warps, for which `partials` has a place for each column of every warp (or of every thread, where a row
+// of threads is a warp or more).
 template <int columns, int threads, int S, int V, class A>
 FB_INLINE void fb_scan_columns(A (&mine)[S][V], A (&carry)[V], A *partials) {
-  constexpr int rows = threads / columns;
-  const int row = threadIdx.x / columns, column = threadIdx.x % columns;
-  A before[V];
+  constexpr int together = columns < 32 ? 32 / columns : 1, groups = threads / columns / together; // rows of threads, sets of them
+  const int row = threadIdx.x / columns, column = threadIdx.x % columns, group = row / together;
+  A before[V], upto[V];
 #pragma unroll
-  for (int j = 0; j < V; j++) before[j].start();
-  fb_scan_column(mine, before);
+  for (int j = 0; j < V; j++) upto[j].start();
+  fb_scan_column(mine, upto);
 #pragma unroll
-  for (int j = 0; j < V; j++) partials[(row * V + j) * columns + column] = before[j];
+  for (int j = 0; j < V; j++) {
+    upto[j] = fb_scan_lanes<32, columns>(upto[j]);
+    before[j] = fb_shuffle_up<32>(upto[j], columns);
+    if (row % together == together - 1) partials[(group * V + j) * columns + column] = upto[j];
+  }
   __syncthreads();
-  for (int other = 0; other < rows; other++)
 #pragma unroll
-    for (int j = 0; j < V; j++) {
-      if (other == row) before[j] = carry[j];
+  for (int j = 0; j < V; j++) {
+    A groups_before = carry[j];
+#pragma unroll 4
+    for (int other = 0; other < groups; other++) {
+      if (other == group) groups_before = carry[j];
       carry[j].merge(partials[(other * V + j) * columns + column]);
     }
+    before[j] = fb_merged(groups_before, before[j]);
+  }
 #pragma unroll
   for (int i = 0; i < S; i++)
 #pragma unroll

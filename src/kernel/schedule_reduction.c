@@ -83,6 +83,8 @@ int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
 int scan_shared_count(const Mapping *mapping, const Step *scan) {
   int sets = mapping->ordered && mapping->trips > 1 ? 2 : 1, threads = mapping_threads(mapping);
   if (mapping->fast_walked) return mapping->walk_lanes <= WARP ? 0 : sets * mapping->slots * threads / WARP;
+  if (mapping->owned_lanes < WARP)
+    threads /= WARP / mapping->owned_lanes; // those of a warp pass on by shuffles
   return mapping->walk_lanes == 1
              ? 0
              : sets * threads * (reduction_per_lane(mapping, scan) ? mapping->vector : 1);
