@@ -9,7 +9,7 @@ typedef struct ClassCost {
 static const ClassCost class_costs[] = {
     [COST_FREE] = {0, 0, 0, 0},    [COST_ADD] = {1, 1, 0, 0},     [COST_CAST] = {0, 0, 0, 1},
     [COST_DIVIDE] = {1, 7, 1, 5},  [COST_ROOT] = {1, 4, 1, 4},    [COST_EXP] = {1, 6, 1, 1},
-    [COST_TRIG] = {1, 15, 1, 5},   [COST_RANDOM] = {0, 1, 0, 24}, [COST_REDUCE] = {1, 1, 0, 0},
+    [COST_TRIG] = {1, 15, 1, 5},   [COST_RANDOM] = {0, 1, 0, 17.5}, [COST_REDUCE] = {1, 1, 0, 0},
     [COST_LIBRARY] = {0, 0, 0, 0},
 };
 // A double-precision special function is a software routine of about this many FP64 instructions.

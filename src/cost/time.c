@@ -38,11 +38,15 @@ void cost_finish(const Device *device, Estimate *estimate) {
 
 // ---- work
 
+// Philox makes four numbers at once: of neighbours none is lost.
+enum { NUMBERS_OF_A_COUNTER = 4 };
+
 static void count_step(const CostSubject *subject, int at, Estimate *estimate, KernelWork *work) {
   const Step *step = &subject->nest->steps[at];
   StepExecution execution = subject->executions[at];
   double elements = (double)execution.threads * (double)execution.per_thread * execution.width;
   PipeCost cost = pipe_cost(step);
+  if (step->kind == STEP_RANDOM && !execution.vectorized) cost.integer *= NUMBERS_OF_A_COUNTER;
   bool narrow = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && dtype_bytes(step->stored) < 4;
   estimate->flops += elements * cost.flops;
   work->fma += elements * cost.fma;
