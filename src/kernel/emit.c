@@ -87,6 +87,10 @@ static void emit_signature(Emitter *emitter, const char *name) {
 }
 
 void emit_body(Emitter *emitter) {
+  if (emitter->launch.grid == 0) {
+    emit_line(emitter, "// There are no elements: this is never launched.");
+    return;
+  }
   emit_shared(emitter);
   if (emitter->nest->crossed) {
     emit_mixed(emitter);
