@@ -230,7 +230,31 @@ static bool check_memory(const Nest *nest, Reason *reason) {
   return true;
 }
 
+// ---- empty loops
+
+static uint32_t empty_dims(const Nest *nest, uint32_t among) {
+  uint32_t dims = 0;
+  for (int dim = 0; dim < nest->dim_count; dim++)
+    if ((among >> dim & 1) && nest->size[dim] == 0) dims |= 1u << dim;
+  return dims;
+}
+
+// Where the loops over kept dims are empty, nothing is launched: then all that is stored must be empty, too.
+static bool check_empty(const Nest *nest, Reason *reason) {
+  uint32_t kept = nest_all_dims(nest) & ~nest->reduced;
+  if (!empty_dims(nest, kept)) return true;
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_STORE || empty_dims(nest, step->dims)) continue;
+    const int ops[] = {step->op, NO_OP};
+    return reason_set(reason, REASON_DOMAIN, ops,
+                      "%s has elements, but the ops that it would run beside have none",
+                      op_name(nest, step->op));
+  }
+  return true;
+}
+
 bool lower_check(const Nest *nest, Reason *reason) {
   return check_axes(nest, reason) && check_grid(nest, reason) && check_order(nest, reason) &&
-         check_memory(nest, reason);
+         check_memory(nest, reason) && check_empty(nest, reason);
 }
