@@ -50,10 +50,20 @@ static void own_columns(const Mapping *tours, Mapping *finish) {
   finish->owned_lanes = (int)lanes;
 }
 
+// Does the finish run over the places of a row? It does for their results, and also where a result that all
+// places share is stored once for each.
+static bool finishes_columns(const Nest *nest) {
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if ((step->finish || nest_crosses(nest, step)) && step->dims) return true;
+  }
+  return false;
+}
+
 void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish) {
   Mapping tours;
   mapping_make(nest, schedule, &tours);
-  bool columns = nest_crosses_columns(nest);
+  bool columns = finishes_columns(nest);
   *finish = (Mapping){.nest = nest, .walked = nest->crossed, .fast = tours.fast, .fast_walked = !columns};
   finish->vector = finish->owned_lanes = finish->slots = 1;
   finish->splits = finish->owned_units = 1;
