@@ -105,12 +105,14 @@ bool scatter_accumulates(const Op *op) {
 }
 
 static void scatter(Lowering *lowering, Member *member, const Op *op) {
+  uint32_t dims = position_dims(lowering, &member->at);
+  Shape space;
+  op_space(lowering, op, &space);
   preset_base(lowering, member->op, op);
-  if (lowering->stopped) return;
+  if (lowering->stopped || store_is_empty(lowering, &space, dims)) return;
   Sent sent = scatter_send(lowering, op, &member->at, NO_CONDITION);
   int step = scatter_value(lowering, op, &sent, NO_CONDITION);
-  lower_store(lowering, member->op, op->first_result, &sent.to, step, position_dims(lowering, &member->at),
-              scatter_accumulates(op));
+  lower_store(lowering, member->op, op->first_result, &sent.to, step, dims, scatter_accumulates(op));
 }
 
 // ---- sums of what comes to one place
@@ -145,11 +147,14 @@ static int sum_along(Lowering *lowering, int op, int step, uint32_t over) {
 // The element of the base and the sum of what comes to it.
 static void store_sum(Lowering *lowering, int op_index, const Position *here, int sum) {
   const Op *op = &lowering->graph->ops[op_index];
-  DType dtype = dtype_compute(lowering_value(lowering, op->first_result)->dtype);
+  const Value *result = lowering_value(lowering, op->first_result);
+  DType dtype = dtype_compute(result->dtype);
+  uint32_t dims = position_dims(lowering, here);
+  if (store_is_empty(lowering, &result->shape, dims)) return;
   int base = step_convert(lowering, lower_value(lowering, op->operands[0].value, here, NO_CONDITION), dtype);
   if (lowering->stopped || sum == NO_STEP) return;
   int step = step_compute(lowering, op_index, op->first_result, OP_ADD, dtype, (int[]){base, sum}, 2);
-  lower_store(lowering, op_index, op->first_result, here, step, position_dims(lowering, here), false);
+  lower_store(lowering, op_index, op->first_result, here, step, dims, false);
   lowering->ordered = true;
 }
 

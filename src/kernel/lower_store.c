@@ -87,8 +87,8 @@ void lower_store(Lowering *lowering, int op, int value, const Position *at, int 
 
 // ---- plain stores
 
-static bool is_empty_here(const Lowering *lowering, int value, uint32_t dims) {
-  if (shape_elements(&lowering_value(lowering, value)->shape) > 0) return false;
+bool store_is_empty(const Lowering *lowering, const Shape *space, uint32_t dims) {
+  if (shape_elements(space) > 0) return false;
   for (int dim = 0; dim < lowering->domain.dim_count; dim++)
     if ((dims >> dim & 1) && lowering->domain.size[dim] == 0) return false; // the loops are empty as well
   return true;
@@ -96,7 +96,7 @@ static bool is_empty_here(const Lowering *lowering, int value, uint32_t dims) {
 
 static void store_result(Lowering *lowering, const Member *member, int value, const Position *at) {
   uint32_t dims = position_dims(lowering, at);
-  if (is_empty_here(lowering, value, dims)) return;
+  if (store_is_empty(lowering, &lowering_value(lowering, value)->shape, dims)) return;
   int step = lower_value(lowering, value, at, NO_CONDITION);
   lower_store(lowering, member->op, value, at, step, dims, false);
 }

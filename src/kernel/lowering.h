@@ -256,6 +256,8 @@ int gather_index(Lowering *lowering, int step, int64_t size, bool wrap);
 void op_space(const Lowering *lowering, const Op *op, Shape *space);
 bool op_scatters(const Op *op); // stores at indirect indices: index_put and its like
 void lower_stores(Lowering *lowering, Member *member);
+// Has a space no elements although the loops over `dims` run? Then nothing is stored there.
+bool store_is_empty(const Lowering *lowering, const Shape *space, uint32_t dims);
 // Pushes the store of a step to where a value, or the operand that its op writes into, has its memory.
 void lower_store(Lowering *lowering, int op, int value, const Position *at, int step, uint32_t dims,
                  bool accumulate);
