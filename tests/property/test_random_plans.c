@@ -2,6 +2,7 @@
 //
 //   test_random_plans               the seeds of the suite
 //   test_random_plans FIRST COUNT   other seeds
+//   test_random_plans FIRST COUNT 0  and shrink with so many tries
 //
 // A failure shrinks itself and leaves the graph, the plan and the kernels in the working directory.
 #include "shrink.h"
@@ -12,7 +13,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { SHRINK_TRIES = 250 };
+static int shrink_tries = 250;
 static uint64_t first = 1;
 static int count = 3000;
 static const GraphStyle style = {0};
@@ -40,7 +41,7 @@ static void report_failure(const TrialOutcome *outcome) {
   Trial whole = trial_make(choices_from_seed(outcome->seed), &style);
   Choices choices = choices_from_list(whole.choices.list.data, whole.choices.list.count);
   trial_free(&whole);
-  if (still_fails(&search, &choices)) shrink(&choices, SHRINK_TRIES, still_fails, &search);
+  if (still_fails(&search, &choices)) shrink(&choices, shrink_tries, still_fails, &search);
   Trial smallest = trial_make(choices_from_list(choices.list.data, choices.list.count), &style);
   snprintf(name, sizeof name, "failure-%llu", (unsigned long long)outcome->seed);
   if (!trial_write(&smallest, ".", name, &status)) print_error("%s\n", status.message);
@@ -92,6 +93,7 @@ int main(int argument_count, char **arguments) {
   if (argument_count > 2) {
     first = strtoull(arguments[1], NULL, 10);
     count = atoi(arguments[2]);
+    if (argument_count > 3) shrink_tries = atoi(arguments[3]);
   }
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_plans)};
   return cmocka_run_group_tests(tests, NULL, NULL);
