@@ -81,7 +81,8 @@ void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step 
 // ---- loads
 
 const char *load_function(const Emitter *emitter, int at) {
-  return emitter->body.places[at].unaligned ? "fb_load_unaligned" : "fb_load";
+  const StepPlace *place = &emitter->body.places[at];
+  return place->unaligned ? "fb_load_unaligned" : place->once ? "fb_load_once" : "fb_load";
 }
 
 void emit_vector_load(Emitter *emitter, int at) {

@@ -41,6 +41,20 @@ template <int N> FB_INLINE fb_words<N> fb_load_words(const void *p) {
   }
   return words;
 }
+// Past the first-level cache: what nobody reads again need not displace anything there.
+template <int N> FB_INLINE fb_words<N> fb_load_words_once(const void *p) {
+  fb_words<N> words;
+  if constexpr (N == 1) asm("ld.global.L1::no_allocate.u32 %0, [%1];" : "=r"(words.at[0]) : "l"(p));
+  if constexpr (N == 2) asm("ld.global.L1::no_allocate.v2.u32 {%0, %1}, [%2];" : "=r"(words.at[0]), "=r"(words.at[1]) : "l"(p));
+  if constexpr (N % 4 == 0) {
+#pragma unroll
+    for (int i = 0; i < N; i += 4)
+      asm("ld.global.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
+          : "=r"(words.at[i]), "=r"(words.at[i + 1]), "=r"(words.at[i + 2]), "=r"(words.at[i + 3])
+          : "l"((const uint4 *)p + i / 4));
+  }
+  return words;
+}
 // At any place: the aligned words around them, shifted into place. Both accesses hold some of the words asked for.
 template <int N> FB_INLINE fb_words<N> fb_load_words_unaligned(const void *p) {
   constexpr int part = N < 4 ? N : 4, bytes = part * 4;

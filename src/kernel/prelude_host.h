@@ -116,6 +116,10 @@ static inline fb_words<N> fb_load_words(const void *p) {
   }
   return words;
 }
+template <int N>
+static inline fb_words<N> fb_load_words_once(const void *p) {
+  return fb_load_words<N>(p);
+}
 // Counted as the two accesses of a GPU for each 16 bytes; only what is asked for must be there.
 template <int N>
 static inline fb_words<N> fb_load_words_unaligned(const void *p) {

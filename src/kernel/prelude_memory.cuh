@@ -104,6 +104,14 @@ template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *
     fb_unpack_words(out, fb_load_words<bytes / 4>(p), p);
   }
 }
+// Of what nobody reads again.
+template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], const S *p) {
+  constexpr int bytes = V * (int)sizeof(S);
+  if constexpr (bytes < 4)
+    fb_load(out, p);
+  else
+    fb_unpack_words(out, fb_load_words_once<bytes / 4>(p), p);
+}
 // At any place: two aligned accesses hold them.
 template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p) {
   fb_unpack_words(out, fb_load_words_unaligned<V * (int)sizeof(S) / 4>(p), p);
@@ -171,6 +179,9 @@ template <class S, int V> struct fb_packed {
   fb_words<count> words;
 };
 template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p) { out.words = fb_load_words<fb_packed<S, V>::count>(p); }
+template <class S, int V> FB_INLINE void fb_load_once(fb_packed<S, V> &out, const S *p) {
+  out.words = fb_load_words_once<fb_packed<S, V>::count>(p);
+}
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p) {
   out.words = fb_load_words_unaligned<fb_packed<S, V>::count>(p);
 }

@@ -376,6 +376,32 @@ static Body *make_finish(const Nest *nest, const Schedule *schedule) {
   return body;
 }
 
+// ---- loads past the first-level cache
+
+// Writes as much as it reads: then loads that pass by that cache cost up to 4% on an H200. Without such
+// stores they cost nothing, and gain 10% where the second level is full of lines that wait to be written
+// back.
+static bool stores_all(const Nest *nest) {
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_STORE && nest->steps[i].dims == nest_all_dims(nest)) return true;
+  return false;
+}
+
+static void place_once(Body *body) {
+  const Nest *nest = body->nest;
+  if (!nest->reduced || stores_all(nest)) return;
+  for (int i = 0; i < nest->step_count; i++) {
+    StepPlace *place = &body->places[i];
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_LOAD || !place->vectorized || place->unaligned || place->staged ||
+        body->mapping.ragged)
+      continue;
+    const Buffer *buffer = &nest->buffers[step->buffer];
+    place->once = step->dims == nest_all_dims(nest) && buffer->elements >= nest_elements(nest, step->dims) &&
+                  !buffer->written && __builtin_popcount(place->loops) == 1;
+  }
+}
+
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   *body = (Body){.nest = nest, .loops = nest->passes};
   if (nest->passes > MAX_LOOPS) return false;
@@ -393,6 +419,7 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   for (int loop = 1; loop < body->loops; loop++)
     limit_early(body, loop);
   place_arrays(body);
+  place_once(body);
   if (nest->crossed) body->finish = make_finish(nest, schedule);
   return true;
 }
@@ -408,7 +435,7 @@ Body body_at_ends(const Body *body) {
   ends.mapping.linear = ends.mapping.walk_exact = false;
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &ends.places[i];
-    place->lanes = place->vectorized = place->unaligned = place->packed = place->array = false;
+    place->lanes = place->vectorized = place->unaligned = place->once = place->packed = place->array = false;
   }
   return ends;
 }

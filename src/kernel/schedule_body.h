@@ -17,6 +17,7 @@ typedef struct StepPlace {
   bool vectorized; // load, store: one access for all lanes; random numbers: drawn together
   bool staged;     // ... of a tile's shared memory, through which memory is accessed along another dim
   bool unaligned;  // vectorized load: two accesses, which hold them at any place
+  bool once;       // vectorized load: of what nobody reads again, by a kernel that writes little
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers
   bool resident;   // held: loaded once, before the tours, because all rows read the same
