@@ -141,6 +141,7 @@ static void collect_accesses(const BatchCost *batch, Arena *arena, Estimate *est
     for (int a = 0; a < batch->parts[i].estimate.access_count; a++) {
       AccessEstimate *access = &accesses[estimate->access_count++];
       *access = batch->parts[i].estimate.accesses[a];
+      access->part = i;
       access->executions *= times;
       access->instructions *= times;
       access->bytes *= times;

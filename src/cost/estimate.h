@@ -21,7 +21,8 @@ const char *limit_name(Limit limit);
 
 // One load or store of the nest.
 typedef struct AccessEstimate {
-  int step;  // of the nest, of a batch of its part's
+  int part;  // of a batch: the part; counts and bytes are of all its times. Else 0
+  int step;  // of the nest, of a batch of the part's
   int value; // graph value whose memory it touches
   bool is_store;
   int passes;                 // over the data

@@ -10,8 +10,10 @@
 enum {
   WARP = 32,
   BUSY_BLOCKS = 2, // per SM: a part with fewer leaves room for the others, whatever its threads do
-  ARITHMETIC = 24, // registers of a map beyond those of its loads
-  ALIGNMENT = 16   // bytes, of each part's workspace
+  BYTES_IN_FLIGHT = 32 * 1024, // of a multiprocessor: 2048 threads with 16 bytes each
+  MOST_VECTORS = 4,            // of a thread of a map
+  ARITHMETIC = 24,             // registers of a map beyond those of its loads
+  ALIGNMENT = 16               // bytes, of each part's workspace
 };
 
 static bool is_batch_wide(int knob) {
@@ -77,20 +79,54 @@ static bool choose_part(const Nest *nest, const GpuLimits *limits, const Schedul
                     nest->graph->ops[nest->ops[0]].name, threads);
 }
 
+// Registers without which a part would spill.
+static int part_need(const Nest *nest, const Schedule *schedule) {
+  return schedule_register_need(nest, schedule) + (nest->reduced ? 0 : ARITHMETIC);
+}
+
+// Bytes that a thread has asked for before it uses any of them.
+static int64_t bytes_waited_for(const Nest *nest, const Schedule *schedule) {
+  int64_t bytes = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest))
+      bytes += (int64_t)schedule->knob[KNOB_vector] * dtype_bytes(nest->steps[i].stored);
+  return most_of(1, bytes * schedule->knob[KNOB_unroll]);
+}
+
+// A vector for each of a multiprocessor's threads keeps memory busy. Registers that other parts want leave
+// fewer threads: then each thread of a map takes several vectors.
+static void keep_memory_busy(const Nest *nest, const GpuLimits *limits, const Schedule *batch,
+                             Schedule *schedule) {
+  ScheduleOverride overrides = part_overrides(nest, batch);
+  int threads = batch->knob[KNOB_threads], cap = batch->knob[KNOB_registers];
+  int64_t resident = (int64_t)limits_blocks_per_sm(limits, threads, cap, 0) * threads;
+  int64_t wanted = BYTES_IN_FLIGHT / (most_of(resident, WARP) * bytes_waited_for(nest, schedule));
+  if (schedule->kind != TEMPLATE_MAP || wanted < 2 || is_set(&overrides, KNOB_unroll)) return;
+  override(&overrides, KNOB_threads, schedule->knob[KNOB_threads]);
+  override(&overrides, KNOB_unroll, (int)least_of(wanted, MOST_VECTORS));
+  Schedule trial;
+  Reason unwanted;
+  if (!schedule_choose(nest, limits, &overrides, &trial, &unwanted) || part_need(nest, &trial) > cap) return;
+  if (schedule_launch(nest, &trial, limits).grid >= (int64_t)BUSY_BLOCKS * limits->sms) *schedule = trial;
+}
+
+static bool any_reduced(const Nest *batch) {
+  for (int i = 0; i < batch->part_count; i++)
+    if (batch->parts[i].nest->reduced) return true;
+  return false;
+}
+
 bool schedule_part(const Nest *batch, const Schedule *schedule, const GpuLimits *limits, int part,
                    Schedule *own) {
   Reason unwanted;
-  bool chosen = choose_part(batch->parts[part].nest, limits, schedule, own, &unwanted);
+  const Nest *nest = batch->parts[part].nest;
+  bool chosen = choose_part(nest, limits, schedule, own, &unwanted);
+  if (chosen && any_reduced(batch)) keep_memory_busy(nest, limits, schedule, own);
   own->knob[KNOB_registers] = schedule->knob[KNOB_registers];
   return chosen;
 }
 
 // ---- what the parts share
-
-// Registers without which a part would spill.
-static int part_need(const Nest *nest, const Schedule *schedule) {
-  return schedule_register_need(nest, schedule) + (nest->reduced ? 0 : ARITHMETIC);
-}
 
 // The most threads that a part wants, fewer while a part would spill in blocks of so many.
 static bool choose_threads(Chooser *chooser, Reason *reason) {
@@ -113,9 +149,7 @@ static bool choose_threads(Chooser *chooser, Reason *reason) {
 static bool choose_cap(Chooser *chooser, Reason *reason) {
   const Nest *batch = chooser->nest;
   int threads = chooser->schedule->knob[KNOB_threads], cap = 0;
-  bool reduced = false;
-  for (int i = 0; i < batch->part_count; i++)
-    reduced |= batch->parts[i].nest->reduced != 0;
+  bool reduced = any_reduced(batch);
   int most =
       limits_register_share(chooser->limits, threads, (int)most_of(1, chooser->schedule->knob[KNOB_blocks]));
   for (int i = 0; i < batch->part_count; i++) {

@@ -102,6 +102,53 @@ static void test_broadcast_is_read_once(void **state) {
   close_plan(&fixture);
 }
 
+static const Estimate *whole_estimate(Fixture *fixture) {
+  return estimator_kernel(fixture->estimator, fixture->plan, plan_home(fixture->plan, 0));
+}
+
+// Two maps over different domains in one launch: their bytes add up, and what it saves is a launch.
+static void test_batch(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("axes", "test");
+  int x = input(builder, "x", DTYPE_F32, 512, 512), y = input(builder, "y", DTYPE_F32, 30, 7);
+  builder_output(builder, builder_unary(builder, OP_EXP, y));
+  builder_output(builder, builder_unary(builder, OP_NEG, x));
+  Fixture fixture = open_plan(builder);
+  double apart = estimator_total(fixture.estimator, fixture.plan).time_us;
+  WhatIf what = estimator_what_if(fixture.estimator, fixture.plan, 0, 1);
+  assert_true(what.legal);
+  assert_int_equal(what.parts, 2);
+  assert_int_equal(what.saved_dram_bytes, 0); // nothing is common
+  fuse_all(&fixture);
+  const Estimate *estimate = whole_estimate(&fixture);
+  assert_int_equal(estimate->read_bytes, 512 * 512 * 4 + 30 * 7 * 4);
+  assert_int_equal(estimate->write_bytes, estimate->read_bytes);
+  assert_int_equal(estimate->access_count, 4);
+  assert_true(fabs(apart - estimate->time_us - what.saved_us) < 1e-9);
+  assert_true(what.saved_us > 0.9 * fixture.device.launch_us); // one launch less, and the small part is free
+  close_plan(&fixture);
+}
+
+// Sums along different axes of one tensor in one launch. Its 1 MiB is in L2 when the second part reads it:
+// memory moves it once, and it passes from L2 to L1 twice.
+static void test_batch_reads_shared_once(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("axes", "test");
+  Shape shape = {3, {64, 64, 64}};
+  Status status = {0};
+  int x = builder_input(builder, "x", DTYPE_F32, &shape, NULL, &status);
+  builder_output(builder, builder_reduce(builder, OP_SUM, x, (int[]){0}, 1, false));
+  builder_output(builder, builder_reduce(builder, OP_SUM, x, (int[]){1}, 1, false));
+  Fixture fixture = open_plan(builder);
+  WhatIf what = estimator_what_if(fixture.estimator, fixture.plan, 0, 1);
+  assert_int_equal(what.parts, 2);
+  assert_int_equal(what.saved_dram_bytes, 64 * 64 * 64 * 4);
+  assert_int_equal(what.after.read_bytes, 64 * 64 * 64 * 4);
+  assert_int_equal(what.after.dram_bytes, 64 * 64 * 64 * 4 + 2 * 64 * 64 * 4);
+  assert_int_equal(what.after.moved_read_bytes, 2 * 64 * 64 * 64 * 4);
+  close_plan(&fixture);
+}
+
 typedef struct Sectors {
   double least, most; // of a request, among the accesses
   bool moves_more;    // than each byte once, and a tenth
@@ -178,7 +225,10 @@ static void test_matmul(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_pointwise),
                                      cmocka_unit_test(test_broadcast_is_read_once),
+                                     cmocka_unit_test(test_batch),
+                                     cmocka_unit_test(test_batch_reads_shared_once),
                                      cmocka_unit_test(test_transpose_sectors),
-                                     cmocka_unit_test(test_row_reads_once), cmocka_unit_test(test_matmul)};
+                                     cmocka_unit_test(test_row_reads_once),
+                                     cmocka_unit_test(test_matmul)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

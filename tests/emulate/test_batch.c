@@ -69,6 +69,10 @@ static void test_templates(void **state) {
       {"a: \"f32[64, 96]\", b: \"f32[96, 64]\"",
        "v = torch.ops.aten.permute.default(b, [1, 0])\nz = torch.ops.aten.add.Tensor(a, v)\n"},
       {"a: \"f32[30, 700]\"", "z = torch.ops.aten.cumsum.default(a, 1)\n"},
+      {"a: \"f32[200, 64]\"", // rows, and sums across them
+       "r = torch.ops.aten.sum.dim_IntList(a, [1], True)\nn = torch.ops.aten.mul.Tensor(a, r)\n"
+       "z = torch.ops.aten.sum.dim_IntList(n, [0])\n"},
+      {"a: \"f32[20, 30]\", i: \"i64[50]\"", "z = torch.ops.aten.embedding.default(a, i)\n"},
       {"a: \"f32[6, 20, 8]\"", "z = torch.ops.aten.amax.default(a, [1])\n"},
   };
   for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++)

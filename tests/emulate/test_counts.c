@@ -62,18 +62,44 @@ static void run(const Counted *counted, Emulator *emulator) {
     free(buffers[i]);
 }
 
+static void compare_buffer(const Counted *counted, int buffer, const int64_t made[2],
+                           const int64_t estimated[2]) {
+  if (made[0] != estimated[0] || made[1] != estimated[1])
+    fail_msg("%s, parameter %d: estimated %lld loads and %lld stores, made %lld and %lld",
+             counted->emitted.name, buffer, (long long)estimated[0], (long long)estimated[1],
+             (long long)made[0], (long long)made[1]);
+}
+
+// Of a part that runs several times, the estimate counts all of them together.
+static void compare_part(const Counted *counted, const NestPart *part, int number, const Estimate *estimate,
+                         const Emulator *emulator) {
+  for (int b = 0; b < part->nest->buffer_count; b++) {
+    int64_t estimated[2] = {0}, made[2] = {0};
+    for (int i = 0; i < estimate->access_count; i++) {
+      const AccessEstimate *access = &estimate->accesses[i];
+      if (access->part == number && part->nest->steps[access->step].buffer == b)
+        estimated[access->is_store] += access->executions;
+    }
+    for (int time = 0; time < part->count; time++) {
+      int buffer = part->buffers[time * part->nest->buffer_count + b];
+      made[0] += emulator_loads(emulator, buffer);
+      made[1] += emulator_stores(emulator, buffer);
+    }
+    compare_buffer(counted, part->buffers[b], made, estimated);
+  }
+}
+
 static void compare(Counts *counts, const Counted *counted, const Emulator *emulator) {
   const Nest *nest = plan_lowered(counted->plan, counted->kernel)->nest;
   const Estimate *estimate = estimator_kernel(counts->estimator, counted->plan, counted->kernel);
-  for (int b = 0; b < nest->buffer_count; b++) {
-    int64_t loads = 0, stores = 0;
+  for (int i = 0; i < nest->part_count; i++)
+    compare_part(counted, &nest->parts[i], i, estimate, emulator);
+  for (int b = 0; b < nest->buffer_count && !nest->part_count; b++) {
+    int64_t estimated[2] = {0}, made[2] = {emulator_loads(emulator, b), emulator_stores(emulator, b)};
     for (int i = 0; i < estimate->access_count; i++)
       if (nest->steps[estimate->accesses[i].step].buffer == b)
-        *(estimate->accesses[i].is_store ? &stores : &loads) += estimate->accesses[i].executions;
-    if (loads != emulator_loads(emulator, b) || stores != emulator_stores(emulator, b))
-      fail_msg("%s, parameter %d: estimated %lld loads and %lld stores, made %lld and %lld",
-               counted->emitted.name, b, (long long)loads, (long long)stores,
-               (long long)emulator_loads(emulator, b), (long long)emulator_stores(emulator, b));
+        estimated[estimate->accesses[i].is_store] += estimate->accesses[i].executions;
+    compare_buffer(counted, b, made, estimated);
   }
 }
 
@@ -142,8 +168,21 @@ static void test_reductions(void **state) {
   close_counts(&counts);
 }
 
+// Of a batch, part by part: each has tensors of its own here.
+static void test_batch(void **state) {
+  (void)state;
+  Counts counts = open_counts();
+  add(&counts, "x: \"f32[16, 1024]\", a: \"bf16[512, 64]\", b: \"f32[4000]\"",
+      "s = torch.ops.aten.sum.dim_IntList(x, [1], True)\ny = torch.ops.aten.div.Tensor(x, s)\n"
+      "c = torch.ops.aten.sum.dim_IntList(a, [0])\nd = torch.ops.aten.exp.default(b)\nreturn (y, c, d)");
+  add(&counts, "x: \"f32[8, 64]\", a: \"f32[8, 64]\", b: \"f32[8, 64]\"",
+      "s = torch.ops.aten.sum.dim_IntList(x, [1])\nt = torch.ops.aten.sum.dim_IntList(a, [1])\n"
+      "u = torch.ops.aten.sum.dim_IntList(b, [1])\nreturn (s, t, u)");
+  close_counts(&counts);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_map), cmocka_unit_test(test_conditions),
-                                     cmocka_unit_test(test_reductions)};
+                                     cmocka_unit_test(test_reductions), cmocka_unit_test(test_batch)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
