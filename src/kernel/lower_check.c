@@ -166,10 +166,18 @@ static bool fail_mutation(const Nest *nest, const Step *store, const char *reade
   return false;
 }
 
+// Do two accesses never touch the same element?
+static bool lies_apart(const Nest *nest, const Step *a, const Step *b) {
+  int64_t a_low, a_high, b_low, b_high;
+  index_range(nest, &a->index, &a_low, &a_high);
+  index_range(nest, &b->index, &b_low, &b_high);
+  return a_high < b_low || b_high < a_low;
+}
+
 static bool check_store(const Nest *nest, const Step *store, Reason *reason) {
   for (int i = 0; i < nest->step_count; i++) {
     const Step *other = &nest->steps[i];
-    if (other == store || other->buffer != store->buffer) continue;
+    if (other == store || other->buffer != store->buffer || lies_apart(nest, other, store)) continue;
     bool same = same_index(&other->index, &store->index) && !store->accumulate;
     if (other->kind == STEP_STORE && !same && other > store) {
       char writer[96];
