@@ -38,6 +38,26 @@ static double in_flight(const CostSubject *subject, int pass) {
   return sum * subject->body->mapping.slots;
 }
 
+static double squares(const CostSubject *subject) {
+  double most = 0, side = subject->body->mapping.vector;
+  for (int i = 0; i < subject->nest->step_count; i++)
+    if (subject->body->places[i].staged)
+      most = fmax(most, side * side * dtype_bytes(subject->nest->steps[i].stored) / 4);
+  return most;
+}
+
+// Vectors find their places from a common address; of single elements the compiler keeps each place.
+static double addresses(const CostSubject *subject) {
+  const Mapping *mapping = &subject->body->mapping;
+  if (mapping->tile_down == NO_DIM || mapping->vector > 1) return 0;
+  int count = 0;
+  for (int i = 0; i < subject->nest->step_count; i++) {
+    StepKind kind = subject->nest->steps[i].kind;
+    count += (kind == STEP_LOAD || kind == STEP_STORE) && subject->body->places[i].walked;
+  }
+  return (double)count * mapping->slots;
+}
+
 static double accumulators(const CostSubject *subject) {
   double sum = 0;
   for (int i = 0; i < subject->nest->step_count; i++) {
@@ -154,6 +174,8 @@ static double polynomial_lanes(const CostSubject *subject) {
 
 Liveness liveness_of(const CostSubject *subject) {
   Liveness live = {.held = held_registers(subject),
+                   .squares = squares(subject),
+                   .addresses = addresses(subject),
                    .accumulators = accumulators(subject),
                    .results = stored_arrays(subject),
                    .scalars = live_scalars(subject),

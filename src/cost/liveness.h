@@ -7,6 +7,8 @@
 typedef struct Liveness {
   double held;         // between loops, in the loop where most are
   double in_flight;    // of loads that a trip issues before it uses any, in the loop where most are
+  double squares;      // of the largest square that a thread transposes for a tile
+  double addresses;    // of single elements that are accessed in all slots of a tile, of 64 bits each
   double accumulators; // of reductions
   double collected;    // partial results of other blocks that the last one reads at once
   double results;      // arrays that stores of one unit read

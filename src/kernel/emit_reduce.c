@@ -23,8 +23,7 @@ static int first_reducing_pass(const Emitter *emitter) {
 void accumulator_type(const Step *reduce, Text *out) {
   Accumulator accumulator = reduction_accumulator(reduce);
   text_printf(out, "%s<%s", accumulator.name, type_name(accumulator.element));
-  if (accumulator.position != DTYPE_COUNT)
-    text_printf(out, ", %s", type_name(accumulator.position));
+  if (accumulator.position != DTYPE_COUNT) text_printf(out, ", %s", type_name(accumulator.position));
   text_add(out, ">");
 }
 

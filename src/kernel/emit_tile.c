@@ -13,6 +13,11 @@ static bool is_staged(const Emitter *emitter, int at, StepKind kind) {
   return place->staged && place->used && emitter->nest->steps[at].kind == kind;
 }
 
+// Does it bring or take what it stages, rather than read what another load brings?
+static bool moves(const Emitter *emitter, int at, StepKind kind) {
+  return is_staged(emitter, at, kind) && tile_source(&emitter->body.mapping, at) == at;
+}
+
 static bool stages(const Emitter *emitter, StepKind kind) {
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (is_staged(emitter, i, kind)) return true;
@@ -25,9 +30,10 @@ static bool stages(const Emitter *emitter, StepKind kind) {
 static void named_text(const Emitter *emitter, int at, const char *suffix, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   bool store = step->kind == STEP_STORE, again = false;
+  int source = tile_source(&emitter->body.mapping, at);
   for (int i = 0; store && i < at; i++)
     again |= is_staged(emitter, i, STEP_STORE) && emitter->nest->steps[i].buffer == step->buffer;
-  text_add(out, store ? emitter->buffers[step->buffer] : emitter->steps[at]);
+  text_add(out, store ? emitter->buffers[step->buffer] : emitter->steps[source]);
   if (again) text_printf(out, "_%d", at);
   text_add(out, suffix);
 }
@@ -41,8 +47,7 @@ void tile_address(const Emitter *emitter, int at, Text *out) {
 void emit_tile_shared(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   for (int i = 0; i < emitter->nest->step_count; i++) {
-    const StepPlace *place = &emitter->body.places[i];
-    if (!place->staged || !place->used) continue;
+    if (!moves(emitter, i, emitter->nest->steps[i].kind)) continue;
     Text type = {0}, name = {0};
     text_printf(&type, "fb_tile<%s, %d, %d, %d>", memory_name(emitter->nest->steps[i].stored),
                 mapping->tile_rows, mapping->tile_units, mapping->vector);
@@ -225,7 +230,7 @@ void emit_tile_loads(Emitter *emitter) {
   if (!stages(emitter, STEP_LOAD)) return;
   int each = patches_of_thread(emitter);
   for (int i = 0; i < emitter->nest->step_count; i++) {
-    if (!is_staged(emitter, i, STEP_LOAD)) continue;
+    if (!moves(emitter, i, STEP_LOAD)) continue;
     Text count = {0};
     if (each > 1) text_printf(&count, "[%d]", each);
     emit_line(emitter, "fb_patch<%s, %d> %s_patch%s = {};", memory_name(emitter->nest->steps[i].stored),
@@ -236,7 +241,7 @@ void emit_tile_loads(Emitter *emitter) {
   emit_scope_open(emitter);
   bool guarded = emit_patch_place(emitter);
   for (int i = 0; i < emitter->nest->step_count; i++) {
-    if (!is_staged(emitter, i, STEP_LOAD)) continue;
+    if (!moves(emitter, i, STEP_LOAD)) continue;
     Text patch = {0};
     text_printf(&patch, "%s_patch%s", emitter->steps[i], patch_index(emitter));
     emit_lines(emitter, i, text_get(&patch));
@@ -254,7 +259,7 @@ void emit_tile_fill(Emitter *emitter) {
   patch_guard(emitter, &guard);
   if (guard.length) emit_open(emitter, "if (%s)", text_get(&guard));
   for (int i = 0; i < emitter->nest->step_count; i++)
-    if (is_staged(emitter, i, STEP_LOAD))
+    if (moves(emitter, i, STEP_LOAD))
       emit_line(emitter, "%s_tile.put(down, along, %s_patch%s);", emitter->steps[i], emitter->steps[i],
                 patch_index(emitter));
   if (guard.length) emit_close(emitter);

@@ -17,6 +17,7 @@ static void classify(Body *body) {
     place->lanes = (dims & mapping->lane_dims) != 0;
     place->vectorized = mapping_vectorized(mapping, step);
     place->staged = mapping_staged(mapping, step);
+    place->shares = place->staged && tile_source(mapping, i) != i;
     place->unaligned = mapping_unaligned(mapping, step);
   }
 }
@@ -146,6 +147,17 @@ static void propagate(Body *body) {
     }
     Need need = {body, place->loops, true};
     each_value_needed(body, i, need_step, &need);
+  }
+}
+
+// What brings the elements of a staged load is used with it.
+static void use_sources(Body *body) {
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const StepPlace *place = &body->places[i];
+    if (!place->used || !place->shares) continue;
+    StepPlace *source = &body->places[tile_source(&body->mapping, i)];
+    source->used = true;
+    source->loops |= place->loops;
   }
 }
 
@@ -411,6 +423,7 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   body->places = memory_alloc(((size_t)nest->step_count + 1) * sizeof *body->places);
   classify(body);
   propagate(body);
+  use_sources(body);
   place_packed(body);
   if (body->mapping.persistent) prefetch(body);
   place_early(body);

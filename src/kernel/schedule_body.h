@@ -18,15 +18,16 @@ typedef struct StepPlace {
   bool staged;     // ... of a tile's shared memory, through which memory is accessed along another dim
   bool unaligned;  // vectorized load: two accesses, which hold them at any place
   bool once;       // vectorized load: of what nobody reads again, by a kernel that writes little
+  bool shares;     // staged load: of what another one brings
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers
   bool resident;   // held: loaded once, before the tours, because all rows read the same
   bool prefetched; // held: first read in a later loop than the one that loads it
-  bool packed; // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked where they are
-               // read
-  int users;   // steps that need it
-  uint32_t reads; // walked: bit p when loop p reads it
-  bool array;     // its lanes live in an array; else it is a scalar inside the loop over lanes
+  bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
+                   // where they are read
+  int users;       // steps that need it
+  uint32_t reads;  // walked: bit p when loop p reads it
+  bool array;      // its lanes live in an array; else it is a scalar inside the loop over lanes
 } StepPlace;
 
 enum { MAX_LOOPS = 32 };

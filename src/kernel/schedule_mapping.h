@@ -151,6 +151,8 @@ void tile_set_vector(Mapping *mapping);
 void tile_lay_out(const Schedule *schedule, Mapping *mapping);
 // Squares of vector x vector elements in a tile: what one thread transposes at once.
 int tile_patches(const Mapping *mapping);
+// The load that brings what a staged load reads: itself, or another of the same elements.
+int tile_source(const Mapping *mapping, int step);
 // Shared memory for one staged access, and for all.
 int tile_bytes(const Mapping *mapping, const Step *step);
 int tile_shared_bytes(const Mapping *mapping);

@@ -7,12 +7,16 @@
 #include "kernel/schedule_rules.h"
 
 enum {
+  WARP = 32,                // threads
   SECTOR = 32,              // bytes that memory moves at once
   FEW_ELEMENTS = 8,         // of the fast dim: a warp's accesses along DOWN touch whole sectors by themselves
   WIDEST_VECTOR = 8,        // a thread transposes a square of so many elements
-  TILE_THREADS = 256,       // at most
-  TILE_AREA = 4096,         // elements; twice that when they take 16 bits, so that each thread has a square
-  TILE_LEAST_AREA = 1024,   // elements of the tiles of a small grid
+  TILE_THREADS = 256,       // that take a square each
+  MOST_THREADS = 512,       // where vectors are too short for that
+  MOST_SLOTS = 8,           // vectors of a thread, then
+  LEAST_AREA = 64 * 64,     // elements of a tile, so that it accesses runs of 128 bytes or more
+  MOST_AREA = 128 * 128,    // elements
+  SMALL_AREA = 32 * 32,     // elements of the tiles of a small grid
   STAGED_BYTES = 32 * 1024, // of shared memory that a block takes, at most
   TILES_PER_SM = 4,         // that keep the memory busy
 };
@@ -121,10 +125,33 @@ int tile_bytes(const Mapping *mapping, const Step *step) {
   return mapping->tile_rows * mapping->tile_units * mapping->vector * dtype_bytes(step->stored);
 }
 
+static bool same_index(const Index *a, const Index *b) {
+  if (a->count != b->count || a->constant != b->constant) return false;
+  for (int i = 0; i < a->count; i++)
+    if (a->term[i].symbol != b->term[i].symbol || a->term[i].scale != b->term[i].scale) return false;
+  return true;
+}
+
+static bool brings(const Mapping *mapping, const Step *step, const Step *other) {
+  return other->kind == STEP_LOAD && other->buffer == step->buffer &&
+         same_index(&other->index, &step->index) && mapping_staged(mapping, other);
+}
+
+int tile_source(const Mapping *mapping, int at) {
+  const Nest *nest = mapping->nest;
+  const Step *step = &nest->steps[at];
+  if (step->kind != STEP_LOAD) return at;
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].condition == NO_CONDITION && brings(mapping, step, &nest->steps[i])) return i;
+  for (int i = 0; i < at; i++)
+    if (nest->steps[i].condition == step->condition && brings(mapping, step, &nest->steps[i])) return i;
+  return at;
+}
+
 int tile_shared_bytes(const Mapping *mapping) {
   int bytes = 0;
   for (int i = 0; i < mapping->nest->step_count; i++)
-    if (mapping_staged(mapping, &mapping->nest->steps[i]))
+    if (mapping_staged(mapping, &mapping->nest->steps[i]) && tile_source(mapping, i) == i)
       bytes += (tile_bytes(mapping, &mapping->nest->steps[i]) + 15) / 16 * 16;
   return bytes;
 }
@@ -153,18 +180,10 @@ static TileSize tile_size(const Mapping *mapping, int64_t area) {
   size.units = most_of(1, least_of(most_units, area / size.rows / vector));
   size.rows = most_of(vector, least_of(most_rows, area / (size.units * vector)));
   int64_t places = size.rows * size.units;
-  size.threads = most_of(least_of(TILE_THREADS, places / most_of(2, vector)), 32);
+  size.threads = most_of(WARP, least_of(MOST_THREADS, places / (vector < 4 ? MOST_SLOTS : vector)));
   size.units = least_of(size.units, size.threads);
   size.slots = most_of(2, size.rows * size.units / size.threads);
   return size;
-}
-
-static int narrowest_staged(const Mapping *mapping) {
-  int least = 8;
-  for (int i = 0; i < mapping->nest->step_count; i++)
-    if (mapping_staged(mapping, &mapping->nest->steps[i]))
-      least = (int)least_of(least, dtype_bytes(mapping->nest->steps[i].stored));
-  return least;
 }
 
 static void use_size(Chooser *chooser, const TileSize *size) {
@@ -176,12 +195,12 @@ static void use_size(Chooser *chooser, const TileSize *size) {
 void choose_tile(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
-  int64_t area = narrowest_staged(&mapping) <= 2 && mapping.vector > 1 ? 2 * TILE_AREA : TILE_AREA;
-  for (;; area /= 2) {
+  int64_t squares = (int64_t)TILE_THREADS * mapping.vector * mapping.vector;
+  for (int64_t area = least_of(MOST_AREA, most_of(LEAST_AREA, squares));; area /= 2) {
     TileSize size = tile_size(&mapping, area);
     use_size(chooser, &size);
     mapping_make(chooser->nest, chooser->schedule, &mapping);
-    bool small = mapping.splits < (int64_t)TILES_PER_SM * chooser->limits->sms && area > TILE_LEAST_AREA;
+    bool small = mapping.splits < (int64_t)TILES_PER_SM * chooser->limits->sms && area > SMALL_AREA;
     bool large = tile_shared_bytes(&mapping) > STAGED_BYTES && area > 64;
     if (!small && !large) break;
   }
