@@ -6,14 +6,14 @@ enum {
   WARP = 32,
   COLUMN_THREADS = 256,
   VECTORS_IN_FLIGHT = 8, // of a thread, over all inputs
-  THREADS_PER_SM =
-      1024,  // that share the work, if their registers let them: enough for the memory, few for the finish
-  SLACK = 8, // registers for the addresses and arithmetic of each input
-  WIDEST_TILE = 16,    // vectors: 256 bytes of a row
-  NARROWEST_TILE = 8,  // vectors: 128 bytes, a line of the cache; half of that is 12% slower
-  SECTOR_TILE = 2,     // vectors: 32 bytes, the least that memory moves
-  TILES = 4,           // of a row, so that several blocks share the finish
-  MOST_COLUMNS = 1024, // of a tile
+  THREADS_PER_SM = 1024, // at work where registers let them: enough for the memory, few for the finish
+  SLACK = 8,             // registers for the addresses and arithmetic of each input
+  LANE_WORDS = 16,       // a thread accumulates for one reduction: 8 lanes of Welford are 10 to 25% slower
+  WIDEST_TILE = 16,      // vectors: 256 bytes of a row
+  NARROWEST_TILE = 128,  // bytes of a row, a line of the cache; half of that is 5 to 12% slower
+  SECTOR_TILE = 2,       // vectors: 32 bytes, the least that memory moves
+  TILES = 4,             // of a row, so that several blocks share the finish
+  MOST_COLUMNS = 1024,   // of a tile
   SHARED_TARGET = 32 * 1024,
   VALUES_HELD = 40, // registers of a thread that hold values between passes; more are better packed
 };
@@ -30,13 +30,34 @@ int column_slack(const Nest *nest) {
   return SLACK * (int)column_inputs(nest);
 }
 
-// Few enough threads that the partial sums of each fit into shared memory.
-static int64_t threads_that_fit(const Nest *nest, const Mapping *mapping) {
-  int64_t widest = 1;
+// Bytes of the smallest element of such an input.
+static int64_t narrowest_input(const Nest *nest) {
+  int64_t bytes = 16;
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest))
+      bytes = least_of(bytes, dtype_bytes(nest->steps[i].stored));
+  return bytes;
+}
+
+static int widest_accumulator(const Nest *nest) {
+  int widest = 1;
   for (int i = 0; i < nest->step_count; i++)
     if (nest->steps[i].kind == STEP_REDUCE)
-      widest = most_of(widest, reduction_accumulator(&nest->steps[i]).bytes);
-  return most_of(WARP, power_below(SHARED_TARGET / (widest * mapping->vector)));
+      widest = (int)most_of(widest, reduction_accumulator(&nest->steps[i]).bytes);
+  return widest;
+}
+
+// Fewer lanes where each has several words to accumulate.
+static void limit_lanes(Chooser *chooser) {
+  int vector = chooser->schedule->knob[KNOB_vector], bytes = widest_accumulator(chooser->nest);
+  while (vector > 1 && vector * bytes > LANE_WORDS * 4)
+    vector /= 2;
+  choose_knob(chooser, KNOB_vector, vector);
+}
+
+// Few enough threads that the partial sums of each fit into shared memory.
+static int64_t threads_that_fit(const Nest *nest, const Mapping *mapping) {
+  return most_of(WARP, power_below(SHARED_TARGET / ((int64_t)widest_accumulator(nest) * mapping->vector)));
 }
 
 static Schedule held_trial(const Chooser *chooser, int form, int64_t lanes, int64_t walk_lanes) {
@@ -120,9 +141,10 @@ static int64_t count_walkers(const Chooser *chooser, const Mapping *mapping, int
 // Columns that one block walks alone come in tiles for all multiprocessors.
 static int64_t narrow_tile(const Chooser *chooser, const Mapping *mapping) {
   bool alone = chooser->nest->passes > 1;
+  int64_t line = divide_up(NARROWEST_TILE, mapping->vector * narrowest_input(chooser->nest));
   int64_t wanted =
       alone ? mapping->owned_units / chooser->limits->sms : vectors_of_row(chooser->nest, mapping) / TILES;
-  return power_below(least_of(most_of(wanted, alone ? SECTOR_TILE : NARROWEST_TILE), WIDEST_TILE));
+  return power_below(least_of(most_of(wanted, alone ? SECTOR_TILE : line), WIDEST_TILE));
 }
 
 // Vectors of neighbouring columns in a block.
@@ -135,6 +157,7 @@ static int64_t tile_lanes(const Chooser *chooser, const Mapping *mapping, int64_
 
 void choose_column(Chooser *chooser) {
   Mapping mapping;
+  limit_lanes(chooser);
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   int64_t threads = least_of(COLUMN_THREADS, threads_that_fit(chooser->nest, &mapping));
   if (choose_persistent(chooser, &mapping,
