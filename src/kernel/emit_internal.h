@@ -20,6 +20,7 @@ typedef struct Emitter {
   Body ends;    // what `body` is at the ends of a peeled walk; while they are emitted the two change places
   bool at_ends; // they are
   int pass;     // that is emitted
+  bool at_next; // loads are those of the next tour, into variables of their own
   LaunchShape launch;
   Text text;
   int indent;
@@ -77,11 +78,12 @@ void index_text(const Emitter *emitter, const Index *index, LaneView view, Text 
 // "true" never: an empty text when there is nothing to test.
 void test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out); // alone
 void condition_text(const Emitter *emitter, int condition, LaneView view, Text *out);
-void emit_thread_place(Emitter *emitter);              // owned dims, lane, tile, split
-void emit_thread_lane(Emitter *emitter);               // of it: where the thread is in its block
-void emit_owned_place(Emitter *emitter);               // of it: the owned dims, from tile and lane
-void emit_slot_walk(Emitter *emitter);                 // number of slot i along the walk; opens its guard
-void emit_slot_end(Emitter *emitter);                  // closes the guard
+void emit_thread_place(Emitter *emitter); // owned dims, lane, tile, split
+void emit_thread_lane(Emitter *emitter);  // of it: where the thread is in its block
+void emit_owned_place(Emitter *emitter,
+                      const char *tile); // of it: the owned dims, from the tile's number and lane
+void emit_slot_walk(Emitter *emitter);   // number of slot i along the walk; opens its guard
+void emit_slot_end(Emitter *emitter);    // closes the guard
 void emit_slot_place(Emitter *emitter, uint32_t dims); // walked dims of slot i; `dims`: those that are read
 void emit_lane_place(Emitter *emitter, uint32_t dims); // dims of lane j, where they need variables
 uint32_t index_dims_read(const Emitter *emitter, const Index *index);
@@ -108,6 +110,7 @@ void emit_vector_load(Emitter *emitter, int step);
 void emit_packed_declaration(Emitter *emitter, int step);
 void emit_unpack(Emitter *emitter, int step, int pass); // of what is held packed, in the current slot
 void emit_store(Emitter *emitter, int step);
+void emit_turn_over(Emitter *emitter, int step);   // what was loaded ahead becomes what is read
 void emit_declaration(Emitter *emitter, int step); // of a value that lives in an array
 
 void array_text(const Emitter *emitter, int step, Text *out); // all lanes of a value, in the current slot
@@ -138,8 +141,12 @@ void emit_tile_stores(Emitter *emitter); // the tile's results that run down it
 // ---- loops and reductions
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
 void emit_pass(Emitter *emitter, int pass, int64_t trips);
-void emit_passes(Emitter *emitter);       // all loops, with what stands around them
-void emit_residents(Emitter *emitter);    // loads of what all rows read alike
+void emit_passes(Emitter *emitter);    // all loops, with what stands around them
+void emit_residents(Emitter *emitter); // loads of what all rows read alike
+// Loads of a tour's rows, from the declaration or the loads themselves; Emitter.at_next: of the tour after
+// this one.
+void declare_ahead(Emitter *emitter);
+void emit_loads_ahead(Emitter *emitter);
 void emit_keeping(Emitter *emitter);      // of those, at the start of a tour: no unpacked copies
 void emit_finish_steps(Emitter *emitter); // steps of a finish, and what they need
 void emit_mixed(Emitter *emitter);        // a kernel with crossing reductions

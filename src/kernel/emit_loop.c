@@ -111,7 +111,8 @@ void emit_before(Emitter *emitter, int pass) {
   Group group = group_new(emitter);
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const StepPlace *place = &emitter->body.places[i];
-    if (place->used && !place->walked && emitter->nest->steps[i].pass == pass) group.steps[group.count++] = i;
+    if (place->used && !place->walked && !place->ahead && emitter->nest->steps[i].pass == pass)
+      group.steps[group.count++] = i;
   }
   emit_group(emitter, &group);
   free(group.steps);
@@ -283,15 +284,42 @@ void emit_pass(Emitter *emitter, int pass, int64_t trips) {
 
 // ---- over all tours
 
-void emit_residents(Emitter *emitter) {
+static Group gather_walked_loads(const Emitter *emitter, bool ahead) {
   Group group = group_new(emitter);
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (emitter->body.places[i].resident) group.steps[group.count++] = i;
-  declare_held(emitter, &group);
-  bool scope = group.count && emitter->body.mapping.slots == 1 && !slot_guarded(emitter);
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const StepPlace *place = &emitter->body.places[i];
+    if (place->walked && (ahead ? place->ahead : place->resident)) group.steps[group.count++] = i;
+  }
+  return group;
+}
+
+// In a scope of their own: the loops declare the same places.
+static void emit_slots_apart(Emitter *emitter, const Group *group) {
+  bool scope = group->count && emitter->body.mapping.slots == 1 && !slot_guarded(emitter);
   if (scope) emit_scope_open(emitter);
-  emit_all_slots(emitter, 0, false, &group);
+  emit_all_slots(emitter, 0, false, group);
   if (scope) emit_close(emitter);
+}
+
+void emit_residents(Emitter *emitter) {
+  Group group = gather_walked_loads(emitter, false);
+  declare_held(emitter, &group);
+  emit_slots_apart(emitter, &group);
+  free(group.steps);
+}
+
+void declare_ahead(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const StepPlace *place = &emitter->body.places[i];
+    if (place->ahead) (place->packed ? emit_packed_declaration : emit_declaration)(emitter, i);
+  }
+}
+
+void emit_loads_ahead(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].ahead && !emitter->body.places[i].walked) emit_step(emitter, i, LANE_FIRST);
+  Group group = gather_walked_loads(emitter, true);
+  emit_slots_apart(emitter, &group);
   free(group.steps);
 }
 

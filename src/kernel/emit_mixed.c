@@ -24,13 +24,46 @@ static void open_tours(Emitter *emitter) {
     emit_line(emitter, "const %s tile = %s;", index_type(emitter), block_text(emitter));
 }
 
+// The rows of the first tour.
+static void emit_first_rows(Emitter *emitter) {
+  if (!emitter->body.mapping.ahead) return;
+  declare_ahead(emitter);
+  emit_scope_open(emitter);
+  emit_owned_place(emitter, block_text(emitter));
+  emit_loads_ahead(emitter);
+  emit_close(emitter);
+}
+
+static void emit_next_rows(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (!mapping->ahead) return;
+  Text next = {0};
+  text_printf(&next, "(tile + %" PRId64 ")", mapping->shares);
+  emitter->at_next = true;
+  declare_ahead(emitter);
+  emit_open(emitter, "if (tile + %" PRId64 " < %" PRId64 ")", mapping->shares, mapping->tiles);
+  emit_owned_place(emitter, text_get(&next));
+  emit_loads_ahead(emitter);
+  emit_close(emitter);
+  emitter->at_next = false;
+  text_free(&next);
+}
+
+static void turn_over(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].ahead) emit_turn_over(emitter, i);
+}
+
 static void emit_tours(Emitter *emitter) {
   if (emitter->body.mapping.tiles == 0) return;
   emit_residents(emitter);
+  emit_first_rows(emitter);
   open_tours(emitter);
-  emit_owned_place(emitter);
+  emit_owned_place(emitter, "tile");
   emit_keeping(emitter);
+  emit_next_rows(emitter);
   emit_passes(emitter);
+  turn_over(emitter);
   emit_close(emitter);
 }
 
@@ -142,7 +175,7 @@ static void emit_finish(Emitter *emitter) {
   emitter->body = *tours.finish;
   open_finish(emitter, &tours.mapping);
   emit_thread_lane(emitter);
-  emit_owned_place(emitter);
+  emit_owned_place(emitter, "tile");
   collect_all(emitter, &tours.mapping);
   emit_finish_steps(emitter);
   emit_close(emitter);

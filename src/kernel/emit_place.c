@@ -58,14 +58,14 @@ void emit_thread_lane(Emitter *emitter) {
               mapping->owned_lanes, mapping->owned_lanes);
 }
 
-static void emit_unit(Emitter *emitter) {
+static void emit_unit(Emitter *emitter, const char *tile) {
   const Mapping *mapping = &emitter->body.mapping;
   const char *type = index_type(emitter);
   const char *within = mapping->owned_lanes == 1 ? "" : mapping->fast_walked ? " + row" : " + column";
   Text place = {0};
   if (mapping->tiles > 1)
-    text_printf(&place, mapping->owned_lanes > 1 ? "(%s)tile * %d%s" : "(%s)tile", type, mapping->owned_lanes,
-                within);
+    text_printf(&place, mapping->owned_lanes > 1 ? "(%s)%s * %d%s" : "(%s)%s", type, tile,
+                mapping->owned_lanes, within);
   else
     text_add(&place, mapping->owned_lanes == 1 ? "0" : within + 3);
   if (mapping->owned_exact) {
@@ -89,10 +89,10 @@ static uint32_t dims_read_by_all(const Emitter *emitter) {
   return read;
 }
 
-void emit_owned_place(Emitter *emitter) {
+void emit_owned_place(Emitter *emitter, const char *tile) {
   const Mapping *mapping = &emitter->body.mapping;
   if (!mapping->owned) return;
-  emit_unit(emitter);
+  emit_unit(emitter, tile);
   uint32_t read = dims_read_by_all(emitter);
   if (mapping->shifted)
     for (int dim = 0; dim < emitter->nest->dim_count; dim++)
@@ -108,7 +108,7 @@ void emit_thread_place(Emitter *emitter) {
   }
   emit_tile(emitter);
   emit_thread_lane(emitter);
-  emit_owned_place(emitter);
+  emit_owned_place(emitter, "tile");
 }
 
 // ---- the slots of a walk

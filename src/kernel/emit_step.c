@@ -17,26 +17,43 @@ static bool per_slot(const Emitter *emitter, int at) {
 // Declared before the code that computes it, because it is read in another scope.
 bool declared_ahead(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
-  if (!place->walked || place->packed) return false;
+  if (!place->walked || place->packed) return place->ahead && !place->packed;
   return place->held || (place->early && loads_first(emitter));
+}
+
+static bool is_next(const Emitter *emitter, int at) {
+  return emitter->at_next && emitter->body.places[at].ahead;
 }
 
 static void name_text(const Emitter *emitter, int at, Text *out) {
   bool ends = emitter->at_ends && declared_ahead(emitter, at);
-  text_printf(out, ends ? "%s_end" : "%s", emitter->steps[at]);
+  text_printf(out, ends ? "%s_end" : is_next(emitter, at) ? "%s_next" : "%s", emitter->steps[at]);
+}
+
+static void packed_name(const Emitter *emitter, int at, Text *out) {
+  text_printf(out, is_next(emitter, at) ? "%s_next" : "%s_packed", emitter->steps[at]);
 }
 
 void packed_text(const Emitter *emitter, int at, Text *out) {
-  text_printf(out, emitter->body.mapping.slots > 1 ? "%s_packed[i]" : "%s_packed", emitter->steps[at]);
+  packed_name(emitter, at, out);
+  if (emitter->body.mapping.slots > 1) text_add(out, "[i]");
+}
+
+void emit_turn_over(Emitter *emitter, int at) {
+  Text name = {0};
+  (emitter->body.places[at].packed ? packed_name : name_text)(emitter, at, &name);
+  emit_line(emitter, "fb_copy(%s, %s_next);", text_get(&name), emitter->steps[at]);
+  text_free(&name);
 }
 
 void emit_packed_declaration(Emitter *emitter, int at) {
   const Mapping *mapping = &emitter->body.mapping;
-  Text slots = {0};
-  if (mapping->slots > 1) text_printf(&slots, "[%d]", mapping->slots);
-  emit_line(emitter, "fb_packed<%s, %d> %s_packed%s;", memory_name(emitter->nest->steps[at].stored),
-            mapping->vector, emitter->steps[at], text_get(&slots));
-  text_free(&slots);
+  Text name = {0};
+  packed_name(emitter, at, &name);
+  if (mapping->slots > 1) text_printf(&name, "[%d]", mapping->slots);
+  emit_line(emitter, "fb_packed<%s, %d> %s;", memory_name(emitter->nest->steps[at].stored), mapping->vector,
+            text_get(&name));
+  text_free(&name);
 }
 
 void emit_unpack(Emitter *emitter, int at, int pass) {

@@ -42,6 +42,8 @@ const char *template_name(TemplateKind kind);
   X(ordered, "form", 0, 1, \
     "of scatters; 0: atomic additions, in any order; 1: each element sums what comes to it, always the " \
     "same") \
+  X(ahead, "rows", 0, 1, \
+    "1: a block that takes several rows one after another (mixed) loads the next while it works on one") \
   X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
   X(registers, "registers", 0, 255, \
     "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")

@@ -182,7 +182,7 @@ static int vector_registers(const Body *body, int at) {
 }
 
 static bool lives_across(const StepPlace *place, int loop) {
-  if (place->resident) return true;
+  if (place->resident || place->ahead) return place->walked;
   return place->held && place->loops < (uint32_t)1 << loop && place->reads >> loop;
 }
 
@@ -210,6 +210,30 @@ static void place_resident(Body *body) {
     place->packed = can_pack(body, i);
     place->loops = 0;
     if (body_waiting_registers(body) > RESIDENT_REGISTERS) *place = before;
+  }
+}
+
+static void mark_need(void *context, int needed) {
+  (void)needed;
+  *(bool *)context = true;
+}
+
+// Loads of rows whose place is known before anything is computed are issued one tour ahead.
+static void place_ahead(Body *body) {
+  const Nest *nest = body->nest;
+  for (int i = 0; i < nest->step_count && body->mapping.ahead; i++) {
+    StepPlace *place = &body->places[i];
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_LOAD || !place->used || !(step->dims & nest->crossed) || step->pass > 0) continue;
+    bool needs = step->condition != NO_CONDITION;
+    nest_each_need(nest, i, mark_need, &needs);
+    if (needs) continue;
+    place->ahead = true;
+    place->early = false;
+    if (!place->walked) continue;
+    place->held = true;
+    place->packed = can_pack(body, i);
+    place->loops = 0;
   }
 }
 
@@ -293,7 +317,7 @@ static int loop_waiting(const Body *body, int loop) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
     bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && (place->loops >> loop & 1);
-    if (loads || lives_across(place, loop)) registers += vector_registers(body, i);
+    if (loads || lives_across(place, loop)) registers += vector_registers(body, i) * (place->ahead ? 2 : 1);
   }
   return registers * body->mapping.slots;
 }
@@ -429,6 +453,7 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   place_early(body);
   pack_early(body);
   place_resident(body);
+  place_ahead(body);
   for (int loop = 1; loop < body->loops; loop++)
     limit_early(body, loop);
   place_arrays(body);

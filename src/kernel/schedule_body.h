@@ -21,6 +21,7 @@ typedef struct StepPlace {
   bool shares;     // staged load: of what another one brings
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers
+  bool ahead;      // loaded during the tour before; where it is walked, held
   bool resident;   // held: loaded once, before the tours, because all rows read the same
   bool prefetched; // held: first read in a later loop than the one that loads it
   bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked

@@ -224,6 +224,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
       break;
   }
   choose_knob(&chooser, KNOB_ordered, nest->ordered);
+  if (schedule->kind != TEMPLATE_MIXED) choose_knob(&chooser, KNOB_ahead, 0);
   choose_knob(&chooser, KNOB_blocks, 0);
   choose_registers(&chooser);
   return check(&chooser, reason);

@@ -81,8 +81,11 @@ static StepExecution walked_execution(const Body *body, int at) {
   if (mapping->trips * mapping->slots == 1) walkers = least(walkers, mapping->walk_units);
   execution.threads = places * walkers / most(mapping->tours, 1);
   if (place->lanes) execution.ends = mapping_ends(mapping) * execution.passes;
-  if (place->resident) {
+  if (place->resident || place->ahead) {
     execution.passes = 1;
+    execution.per_thread = mapping->tours * mapping->trips * mapping->slots;
+  }
+  if (place->resident) {
     execution.per_thread = mapping->trips * mapping->slots;
     execution.threads = mapping->shares * mapping->owned_lanes * walkers;
   }

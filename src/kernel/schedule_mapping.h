@@ -67,6 +67,7 @@ typedef struct Mapping {
   bool ordered;   // of a scan: any number of trips, each with all passes; persistent speaks of one trip
   bool blocked;   // the slots of a thread are neighbours along the walk
   int64_t shares; // blocks that share crossing reductions, of the finish: that share its tiles; 0: neither
+  bool ahead;     // the loads of a tour are issued while the one before it computes
   int64_t tours;  // most tiles that one of them takes; else 1
 } Mapping;
 

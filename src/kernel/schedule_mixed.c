@@ -61,5 +61,6 @@ void choose_mixed(Chooser *chooser) {
     choose_columns(chooser, &mapping, columns);
   else
     choose_row(chooser);
+  choose_knob(chooser, KNOB_ahead, 0);
   choose_shares(chooser);
 }

@@ -38,18 +38,23 @@ static void test_norm_backward(void **state) {
       snprintf(parameters, sizeof parameters, "x: \"%s[%d, %d]\", g: \"%s[%d, %d]\", w: \"%s[%d]\"",
                dtypes[d], shapes[i][0], shapes[i][1], dtypes[d], shapes[i][0], shapes[i][1], dtypes[d],
                shapes[i][1]);
-      suite_add(&suite, parameters, rms_backward, d && shapes[i][0] > 1 ? "splits=3" : "");
+      suite_add(&suite, parameters, rms_backward,
+                d && shapes[i][0] > 1 ? d == 1 ? "splits=3 ahead=1" : "splits=3 ahead=0" : "");
     }
   }
   static const char *const knobs[] = {"splits=1",
                                       "splits=7",
                                       "splits=40",
-                                      "persistent=0 splits=5",
+                                      "persistent=0 splits=5 ahead=0",
                                       "persistent=1 splits=5",
                                       "rows=1 threads=64 splits=9",
                                       "rows=16 threads=512",
                                       "vector=1 splits=4",
-                                      "vector=2 rows=4 threads=32"};
+                                      "vector=2 rows=4 threads=32",
+                                      "ahead=1 splits=3",
+                                      "ahead=1 splits=2 rows=1 threads=32",
+                                      "ahead=1 splits=4 persistent=0",
+                                      "ahead=1 splits=3 vector=1 persistent=1"};
   for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++)
     suite_add(&suite, "x: \"bf16[50, 512]\", g: \"bf16[50, 512]\", w: \"bf16[512]\"", rms_backward, knobs[k]);
   suite_run(&suite);
@@ -76,7 +81,7 @@ static void test_loss(void **state) {
     snprintf(parameters, sizeof parameters, "x: \"bf16[%d, %d]\"", shapes[i][0], shapes[i][1]);
     suite_add(&suite, parameters, body, "");
     snprintf(parameters, sizeof parameters, "x: \"f32[%d, %d]\"", shapes[i][0], shapes[i][1]);
-    suite_add(&suite, parameters, body, shapes[i][0] > 1 ? "splits=2" : "");
+    suite_add(&suite, parameters, body, shapes[i][0] > 1 ? "splits=2 ahead=1" : "");
   }
   suite_run(&suite);
 }

@@ -1,4 +1,4 @@
-// What blocks have found on their tours of the rows, combined by some of them
+// Tours of a block over the rows that come to it, and what blocks have found on theirs, combined by some of them
 
 // The last `finishers` of `blocks` blocks to come here wait until all have come, and finish: each gets a number of its own, all others
 // -1. What any block published before can be read then. Blocks that have not started yet find room, because those that wait are fewer
@@ -16,6 +16,12 @@ FB_INLINE int fb_finisher(unsigned *counter, unsigned blocks, unsigned finishers
   return (int)(*shared + finishers) - (int)blocks;
 }
 
+// What was loaded ahead becomes what is read.
+template <class T> FB_INLINE void fb_copy(T &to, const T &from) { to = from; }
+template <class T, int N> FB_INLINE void fb_copy(T (&to)[N], const T (&from)[N]) {
+#pragma unroll
+  for (int i = 0; i < N; i++) fb_copy(to[i], from[i]);
+}
 // What waits packed over a loop, at its start: the compiler would otherwise unpack it once, into twice the registers.
 template <class S, int V> FB_INLINE void fb_keep_packed(fb_packed<S, V> &packed) {
 #pragma unroll
