@@ -293,18 +293,10 @@ static Group gather_walked_loads(const Emitter *emitter, bool ahead) {
   return group;
 }
 
-// In a scope of their own: the loops declare the same places.
-static void emit_slots_apart(Emitter *emitter, const Group *group) {
-  bool scope = group->count && emitter->body.mapping.slots == 1 && !slot_guarded(emitter);
-  if (scope) emit_scope_open(emitter);
-  emit_all_slots(emitter, 0, false, group);
-  if (scope) emit_close(emitter);
-}
-
 void emit_residents(Emitter *emitter) {
   Group group = gather_walked_loads(emitter, false);
   declare_held(emitter, &group);
-  emit_slots_apart(emitter, &group);
+  emit_all_slots(emitter, 0, false, &group);
   free(group.steps);
 }
 
@@ -319,7 +311,7 @@ void emit_loads_ahead(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (emitter->body.places[i].ahead && !emitter->body.places[i].walked) emit_step(emitter, i, LANE_FIRST);
   Group group = gather_walked_loads(emitter, true);
-  emit_slots_apart(emitter, &group);
+  emit_all_slots(emitter, 0, false, &group);
   free(group.steps);
 }
 
