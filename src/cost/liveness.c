@@ -64,7 +64,8 @@ static double accumulators(const CostSubject *subject) {
     const Step *step = &subject->nest->steps[i];
     if (!step_accumulates(step) || !subject->body->places[i].used) continue;
     double lanes = reduction_per_lane(&subject->body->mapping, step) ? subject->body->mapping.vector : 1;
-    if (step->kind == STEP_SCAN) lanes *= subject->body->mapping.slots;
+    bool each = step->kind == STEP_SCAN || (nest_crosses(subject->nest, step) && step->dims);
+    if (each) lanes *= subject->body->mapping.slots;
     sum += lanes * reduction_accumulator(step).bytes / 4;
   }
   return sum;

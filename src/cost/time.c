@@ -152,7 +152,8 @@ static double combining(const CostSubject *subject) {
   const Mapping *mapping = &subject->body->mapping;
   double ns = 0;
   for (int i = 0; i < subject->nest->step_count; i++)
-    if (subject->nest->steps[i].kind == STEP_REDUCE && subject->body->places[i].used)
+    if (subject->nest->steps[i].kind == STEP_REDUCE && subject->body->places[i].used &&
+        !nest_crosses(subject->nest, &subject->nest->steps[i]))
       ns += combine_ns(subject, &subject->nest->steps[i]);
   if (ns == 0) return 0;
   if (mapping->walk_lanes <= 1) ns = 0;
@@ -160,6 +161,25 @@ static double combining(const CostSubject *subject) {
   if (mapping->cluster) return 2 * ns; // within blocks, then across them
   double rounds = ceil((double)mapping->splits / mapping->walk_lanes / COLLECTED_AT_ONCE);
   return 2 * ns + (2 + rounds) * subject->device->latency_ns;
+}
+
+// A block's rows, one tour after another; loads ahead of their tour wait while the one before it computes.
+static double touring(const CostSubject *subject) {
+  const Mapping *mapping = &subject->body->mapping;
+  double waits = waiting(subject), works = chained(subject) + combining(subject);
+  return (double)mapping->tours * (mapping->ahead ? fmax(waits, works) : waits + works);
+}
+
+// One of the blocks that finish crossing reductions: it publishes and waits for all others, then collects
+// what they have found, tile by tile.
+static double finishing(const CostSubject *subject) {
+  if (!subject->body->finish) return 0;
+  const Mapping *finish = &subject->body->finish->mapping;
+  double rounds = ceil((double)finish->trips / COLLECTED_AT_ONCE), ns = 0;
+  for (int i = 0; i < subject->nest->step_count; i++)
+    if (nest_crosses(subject->nest, &subject->nest->steps[i]))
+      ns += combine_ns(subject, &subject->nest->steps[i]) + rounds * subject->device->latency_ns;
+  return (double)finish->tours * ns + 2 * subject->device->latency_ns;
 }
 
 // ---- limits
@@ -198,7 +218,7 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   KernelWork work = {.blocks = (double)subject->launch->grid};
   count_steps(subject, estimate, &work);
   work.l2_ns = l2_ns(subject, estimate);
-  work.longest_ns = waiting(subject) + chained(subject) + combining(subject);
+  work.longest_ns = touring(subject) + finishing(subject);
   work.life_ns = work.longest_ns * work.blocks;
   return work;
 }
