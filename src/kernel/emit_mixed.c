@@ -3,6 +3,8 @@
 
 #include <inttypes.h>
 
+enum { COLLECTED_AT_ONCE = 8 }; // loads of a thread that finishes, in flight together
+
 // ---- tours
 
 static void declare_crossing(Emitter *emitter) {
@@ -145,9 +147,10 @@ static void collect(Emitter *emitter, const Mapping *tours, int reduce) {
 static void collect_all(Emitter *emitter, const Mapping *tours) {
   const Mapping *mapping = &emitter->body.mapping;
   declare_crossing(emitter);
-  text_add(&emitter->text, "#pragma unroll 4\n");
-  emit_open(emitter, "for (int other = lane; other < %" PRId64 "; other += %d)", tours->shares,
-            mapping->walk_lanes);
+  text_printf(&emitter->text, "#pragma unroll %d\n", COLLECTED_AT_ONCE);
+  emit_open(emitter, "for (int trip = 0; trip < %" PRId64 "; trip++)", mapping->trips);
+  emit_line(emitter, "const int other = trip * %d + lane;", mapping->walk_lanes);
+  if (!mapping->walk_exact) emit_line(emitter, "if (other >= %" PRId64 ") continue;", tours->shares);
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (emitter->body.places[i].used && nest_crosses(emitter->nest, &emitter->nest->steps[i]))
       collect(emitter, tours, i);

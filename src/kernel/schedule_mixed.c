@@ -45,12 +45,13 @@ static void choose_columns(Chooser *chooser, const Mapping *mapping, int columns
   choose_knob(chooser, KNOB_unroll, least_of(MOST_SLOTS, divide_up(units, lanes)));
 }
 
-// Blocks that share the crossing reductions: all that run at once.
+// Blocks that share the crossing reductions: as many as run at once, or fewer that have no more tours.
 static void choose_shares(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   int64_t blocks = chooser->limits->sms * most_of(1, blocks_that_fit(chooser));
-  choose_knob(chooser, KNOB_splits, most_of(1, least_of(blocks, mapping.tiles)));
+  int64_t tours = most_of(1, divide_up(mapping.tiles, blocks));
+  choose_knob(chooser, KNOB_splits, most_of(1, divide_up(mapping.tiles, tours)));
 }
 
 void choose_mixed(Chooser *chooser) {
@@ -61,6 +62,6 @@ void choose_mixed(Chooser *chooser) {
     choose_columns(chooser, &mapping, columns);
   else
     choose_row(chooser);
-  choose_knob(chooser, KNOB_ahead, 0);
+  choose_knob(chooser, KNOB_ahead, 1);
   choose_shares(chooser);
 }
