@@ -4,6 +4,11 @@
 // `units` vectors of the fast dim, for one combination of the other dims. What is loaded along DOWN comes in
 // vectors that lie along DOWN, is transposed and read from shared memory as the vectors along the fast dim
 // that everything else works on; stores along DOWN go the other way. Such accesses are STAGED.
+//
+// A map is right where no access runs along another dim than the fast one (permutes that keep the last dim,
+// however short), where neighbours along the fast dim lie within a sector of each other, and where the fast
+// dim has so few elements that the neighbours along DOWN are in the same warp anyway. Accesses along a third
+// dim, and those whose place is read from memory, go element by element, as in a map.
 #include "kernel/schedule_rules.h"
 
 enum {

@@ -122,6 +122,7 @@ static void close_counts(Counts *counts) {
   estimator_free(counts->estimator);
 }
 
+#define ADD_TO(a, b) "y = torch.ops.aten.add.Tensor(" a ", " b ")\nreturn (y,)"
 #define ADD "y = torch.ops.aten.add.Tensor(x, w)\nreturn (y,)"
 #define NORMALIZE \
   "s = torch.ops.aten.sum.dim_IntList(x, [1], True)\ny = torch.ops.aten.div.Tensor(x, s)\nreturn (y, s)"
@@ -135,6 +136,22 @@ static void test_map(void **state) {
   add(&counts, "x: \"bf16[48, 64]\", w: \"bf16[48, 1]\"", ADD);
   add(&counts, "x: \"f64[48, 64]\", w: \"f64[48, 64]\"", ADD);
   add(&counts, "x: \"f32[1000, 12]\", w: \"f32[12]\"", ADD);
+  close_counts(&counts);
+}
+
+// Squares of 4 x 4, 8 x 8 and single elements, on the way in and out.
+static void test_tile(void **state) {
+  (void)state;
+  static const char *const load = "t = torch.ops.aten.permute.default(x, [1, 0])\n" ADD_TO("t", "w");
+  static const char *const store =
+      "y = torch.ops.aten.mul.Tensor(x, 2.0)\nt = torch.ops.aten.permute.default(y, [1, 0])\n"
+      "c = torch.ops.aten.clone.default(t, memory_format = torch.contiguous_format)\nreturn (y, c)";
+  Counts counts = open_counts();
+  add(&counts, "x: \"f32[64, 96]\", w: \"f32[96, 64]\"", load);
+  add(&counts, "x: \"bf16[72, 136]\", w: \"bf16[136, 72]\"", load);
+  add(&counts, "x: \"f32[33, 70]\", w: \"f32[70, 33]\"", load);
+  add(&counts, "x: \"f32[64, 96]\"", store);
+  add(&counts, "x: \"bf16[200, 64]\"", store);
   close_counts(&counts);
 }
 
@@ -182,7 +199,8 @@ static void test_batch(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_map), cmocka_unit_test(test_conditions),
-                                     cmocka_unit_test(test_reductions), cmocka_unit_test(test_batch)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_map), cmocka_unit_test(test_tile),
+                                     cmocka_unit_test(test_conditions), cmocka_unit_test(test_reductions),
+                                     cmocka_unit_test(test_batch)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,10 +25,16 @@ static TemplateKind kind_of(const char *parameters, const char *body, const char
   return kind;
 }
 
+static void add_tile(Suite *suite, const char *parameters, const char *body, const char *knobs) {
+  if (suite_add(suite, parameters, body, knobs)->schedule.kind != TEMPLATE_TILE)
+    fail_msg("%s: no tile", parameters);
+}
+
 static void add_all(Suite *suite, const char *parameters, const char *body) {
-  static const char *const knobs[] = {"", "vector=1", "vector=2", "rows=32 threads=64 unroll=8", "rows=1"};
+  static const char *const knobs[] = {"", "vector=1", "vector=2", "rows=32 threads=64 unroll=8"};
   for (size_t i = 0; i < sizeof knobs / sizeof *knobs; i++)
-    suite_add(suite, parameters, body, knobs[i]);
+    add_tile(suite, parameters, body, knobs[i]);
+  suite_add(suite, parameters, body, "rows=1"); // a map
 }
 
 static void test_loads(void **state) {
@@ -46,14 +52,14 @@ static void test_loads(void **state) {
 static void test_odd_sizes(void **state) {
   (void)state;
   Suite suite = {0};
-  suite_add(&suite, "x: \"f32[60, 33]\", y: \"f32[33, 60]\"", add, "");
-  suite_add(&suite, "x: \"f32[65, 129]\", y: \"f32[129, 65]\"", add, "");
-  suite_add(&suite, "x: \"bf16[65, 129]\", y: \"bf16[129, 65]\"", add, "");
-  suite_add(&suite, "x: \"bf16[70, 130]\", y: \"f32[130, 70]\"", add, "");
-  suite_add(&suite, "x: \"u8[67, 131]\", y: \"u8[131, 67]\"", add, "");
-  suite_add(&suite, "x: \"u8[72, 144]\", y: \"u8[144, 72]\"", add, "");
+  add_tile(&suite, "x: \"f32[60, 33]\", y: \"f32[33, 60]\"", add, "");
+  add_tile(&suite, "x: \"f32[65, 129]\", y: \"f32[129, 65]\"", add, "");
+  add_tile(&suite, "x: \"bf16[65, 129]\", y: \"bf16[129, 65]\"", add, "");
+  add_tile(&suite, "x: \"bf16[70, 130]\", y: \"f32[130, 70]\"", add, "");
+  add_tile(&suite, "x: \"u8[67, 131]\", y: \"u8[131, 67]\"", add, "");
+  add_tile(&suite, "x: \"u8[72, 144]\", y: \"u8[144, 72]\"", add, "");
   suite_add(&suite, "x: \"f32[9, 3]\", y: \"f32[3, 9]\"", add, "");
-  suite_add(&suite, "x: \"f32[48, 64][65, 1]\", y: \"f32[64, 48]\"", add, ""); // rows of any alignment
+  add_tile(&suite, "x: \"f32[48, 64][65, 1]\", y: \"f32[64, 48]\"", add, ""); // rows of any alignment
   suite_run(&suite);
 }
 
@@ -69,21 +75,21 @@ static void test_stores(void **state) {
 static void test_dims(void **state) {
   (void)state;
   Suite suite = {0};
-  suite_add(&suite, "x: \"bf16[3, 64, 25]\"", batch, "");
-  suite_add(&suite, "x: \"bf16[5, 128, 96]\"", batch, "");
-  suite_add(&suite, "x: \"f32[3, 24, 80]\"", batch, "unroll=2");
+  add_tile(&suite, "x: \"bf16[3, 64, 25]\"", batch, "");
+  add_tile(&suite, "x: \"bf16[5, 128, 96]\"", batch, "");
+  add_tile(&suite, "x: \"f32[3, 24, 80]\"", batch, "unroll=2");
   // The two dims are not neighbours, and one has others between.
-  suite_add(&suite, "x: \"f32[24, 5, 3, 40]\"",
-            "t = torch.ops.aten.permute.default(x, [3, 1, 2, 0])\n" CLONE("c", "t") "return (c,)", "");
+  add_tile(&suite, "x: \"f32[24, 5, 3, 40]\"",
+           "t = torch.ops.aten.permute.default(x, [3, 1, 2, 0])\n" CLONE("c", "t") "return (c,)", "");
   suite_add(
       &suite, "x: \"f32[40, 3, 24]\", y: \"f32[24, 3, 40]\"",
       "t = torch.ops.aten.permute.default(x, [2, 1, 0])\ns = torch.ops.aten.mul.Tensor(t, y)\nreturn (s,)",
       "");
   // Reversed along what the tile's rows run.
-  suite_add(&suite, "x: \"f32[64, 48]\", y: \"f32[48, 64]\"",
-            "r = torch.ops.prims.rev.default(x, [1])\nt = torch.ops.aten.permute.default(r, [1, 0])\n"
-            "s = torch.ops.aten.add.Tensor(t, y)\nreturn (s,)",
-            "");
+  add_tile(&suite, "x: \"f32[64, 48]\", y: \"f32[48, 64]\"",
+           "r = torch.ops.prims.rev.default(x, [1])\nt = torch.ops.aten.permute.default(r, [1, 0])\n"
+           "s = torch.ops.aten.add.Tensor(t, y)\nreturn (s,)",
+           "");
   suite_run(&suite);
 }
 
@@ -91,21 +97,21 @@ static void test_dims(void **state) {
 static void test_mixed(void **state) {
   (void)state;
   Suite suite = {0};
-  suite_add(&suite,
-            "x: \"f32[64, 48]\", w: \"bf16[64, 48]\", y: \"f32[48, 64]\", b: \"f32[64]\", m: \"b8[64, 48]\"",
-            "t = torch.ops.aten.permute.default(x, [1, 0])\nu = torch.ops.aten.permute.default(w, [1, 0])\n"
-            "v = torch.ops.aten.permute.default(m, [1, 0])\n"
-            "s = torch.ops.aten.add.Tensor(t, y)\na = torch.ops.aten.mul.Tensor(s, u)\n"
-            "c = torch.ops.aten.add.Tensor(a, b)\nz = torch.ops.aten.where.self(v, c, s)\nreturn (z, a)",
-            "");
-  suite_add(&suite, "x: \"f32[50, 40]\"",
-            "t = torch.ops.aten.permute.default(x, [1, 0])\n"
-            "y = torch.ops.aten.constant_pad_nd.default(t, [4, 10, 8, 16], 0.5)\nreturn (y,)",
-            "");
-  suite_add(&suite, "x: \"f32[50, 41]\"",
-            "t = torch.ops.aten.permute.default(x, [1, 0])\n"
-            "y = torch.ops.aten.constant_pad_nd.default(t, [3, 11, 7, 15], 0.5)\nreturn (y,)",
-            "");
+  add_tile(&suite,
+           "x: \"f32[64, 48]\", w: \"bf16[64, 48]\", y: \"f32[48, 64]\", b: \"f32[64]\", m: \"b8[64, 48]\"",
+           "t = torch.ops.aten.permute.default(x, [1, 0])\nu = torch.ops.aten.permute.default(w, [1, 0])\n"
+           "v = torch.ops.aten.permute.default(m, [1, 0])\n"
+           "s = torch.ops.aten.add.Tensor(t, y)\na = torch.ops.aten.mul.Tensor(s, u)\n"
+           "c = torch.ops.aten.add.Tensor(a, b)\nz = torch.ops.aten.where.self(v, c, s)\nreturn (z, a)",
+           "");
+  add_tile(&suite, "x: \"f32[50, 40]\"",
+           "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+           "y = torch.ops.aten.constant_pad_nd.default(t, [4, 10, 8, 16], 0.5)\nreturn (y,)",
+           "");
+  add_tile(&suite, "x: \"f32[50, 41]\"",
+           "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+           "y = torch.ops.aten.constant_pad_nd.default(t, [3, 11, 7, 15], 0.5)\nreturn (y,)",
+           "");
   suite_add(
       &suite, "x: \"bf16[48, 40]\", y: \"bf16[40, 48]\"",
       "t = torch.ops.aten.permute.default(x, [1, 0])\n"
