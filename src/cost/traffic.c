@@ -113,6 +113,19 @@ static double reread_bytes(const CostSubject *subject, const Estimate *estimate,
   return fmax(0, missed - (double)estimate->read_bytes);
 }
 
+// What additions change must come from DRAM first, unless L2 holds it since it was filled.
+static double added_to_bytes(const CostSubject *subject, const BufferTraffic *traffic) {
+  const Nest *nest = subject->nest;
+  double bytes = 0;
+  for (int b = 0; b < nest->buffer_count; b++) {
+    bool adds = false;
+    for (int i = 0; i < nest->step_count; i++)
+      adds |= nest->steps[i].accumulate && nest->steps[i].buffer == b;
+    if (adds && buffer_size(nest, b) > (double)subject->device->l2_bytes / 2) bytes += traffic[b].stored;
+  }
+  return bytes;
+}
+
 // Shares what misses among the loads of a buffer, by what they ask for.
 static void share_misses(const CostSubject *subject, AccessEstimate *accesses, const Estimate *estimate,
                          int buffer, double share) {
@@ -145,6 +158,7 @@ void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate
   for (int i = 0; i < estimate->access_count; i++)
     if (accesses[i].is_store) estimate->moved_write_bytes += accesses[i].l2_bytes = accesses[i].bytes;
   estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes +
-                         llround(reread_bytes(subject, estimate, missed, resident));
+                         llround(reread_bytes(subject, estimate, missed, resident) +
+                                 added_to_bytes(subject, traffic));
   arena_free(scratch);
 }
