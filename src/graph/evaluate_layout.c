@@ -3,6 +3,8 @@
 
 #include "graph/evaluate_internal.h"
 
+#include <math.h>
+
 // A box of elements: where it starts in an array and how its axes step there.
 typedef struct Box {
   int64_t start, stride[MAX_RANK];
@@ -120,6 +122,19 @@ static bool repeat(const EvaluateCall *call) {
   return true;
 }
 
+static bool glu(const EvaluateCall *call) {
+  const Tensor *input = call->operands[0];
+  int64_t axis = op_integer(call->op, ATTRIBUTE_AXIS, -1);
+  Lanes lanes = tensor_lanes(&input->shape, (int)(axis < 0 ? axis + input->shape.rank : axis));
+  int64_t half = lanes.length / 2 * lanes.inner;
+  for (int64_t outer = 0; outer < lanes.outer; outer++) {
+    const double *from = input->data + outer * lanes.length * lanes.inner;
+    for (int64_t i = 0; i < half; i++)
+      call->results[0].data[outer * half + i] = from[i] / (1 + exp(-from[half + i]));
+  }
+  return true;
+}
+
 bool evaluate_layout(const EvaluateCall *call) {
   switch (call->op->code) {
     case OP_RESHAPE: // one that copies
@@ -140,6 +155,8 @@ bool evaluate_layout(const EvaluateCall *call) {
       return repeat(call);
     case OP_REV:
       return rev(call);
+    case OP_GLU:
+      return glu(call);
     default:
       return status_fail(call->status, STATUS_INTERNAL, "no evaluator for %s", op_info(call->op->code)->name);
   }

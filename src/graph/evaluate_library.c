@@ -4,19 +4,6 @@
 
 #include "graph/evaluate_internal.h"
 
-static bool glu(const EvaluateCall *call) {
-  const Tensor *input = call->operands[0];
-  int64_t axis = op_integer(call->op, ATTRIBUTE_AXIS, -1);
-  Lanes lanes = tensor_lanes(&input->shape, (int)(axis < 0 ? axis + input->shape.rank : axis));
-  int64_t half = lanes.length / 2 * lanes.inner;
-  for (int64_t outer = 0; outer < lanes.outer; outer++) {
-    const double *from = input->data + outer * lanes.length * lanes.inner;
-    for (int64_t i = 0; i < half; i++)
-      call->results[0].data[outer * half + i] = from[i] / (1 + exp(-from[half + i]));
-  }
-  return true;
-}
-
 // One element of a lane with its place, to be sorted.
 typedef struct Ranked {
   double value;
@@ -67,8 +54,6 @@ bool evaluate_library(const EvaluateCall *call) {
   bool has_order = op_attribute(call->op, ATTRIBUTE_DESCENDING) != NULL,
        order = op_flag(call->op, ATTRIBUTE_DESCENDING);
   switch (call->op->code) {
-    case OP_GLU:
-      return glu(call);
     case OP_SORT:
       return sort(call, order);
     case OP_TOPK:

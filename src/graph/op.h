@@ -14,7 +14,7 @@ typedef enum OpClass {
   CLASS_REDUCE,      // one result element from all elements along some axes
   CLASS_SCAN,        // cumsum and friends
   CLASS_INDEX,       // an operand element is chosen by the value of another: gather, embedding, index_put
-  CLASS_LAYOUT,      // moves elements without changing them: clone, cat, pad, slice_scatter
+  CLASS_LAYOUT,      // takes elements from elsewhere: clone, cat, pad, slice_scatter, glu
   CLASS_WINDOW,      // pooling
   CLASS_CONTRACTION, // mm, addmm, bmm
   CLASS_LIBRARY,     // convolution, attention, sort, fft

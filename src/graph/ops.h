@@ -209,7 +209,7 @@ OP(SCATTER_ADD, "scatter_add", INDEX, 3, 3, 1, FIRST, FIRST, ADD, false, NULL, 0
 OP(INDEX_ADD, "index_add", INDEX, 3, 3, 1, FIRST, FIRST, ADD, false, NULL, 0,
    "x with the slices of operand 2 (source) along axis added at positions operand 1 (a vector)")
 
-// Moves elements unchanged.
+// Moves elements, all but glu unchanged.
 OP(CLONE, "clone", LAYOUT, 1, 1, 1, LAYOUT, FIRST, FREE, false, NULL, 0,
    "a copy; layout \"contiguous\", \"channels_last\" or \"preserve\" (default)")
 OP(CAT, "cat", LAYOUT, 1, -1, 1, LAYOUT, PROMOTE, FREE, false, NULL, 0,
@@ -224,6 +224,8 @@ OP(AS_STRIDED_SCATTER, "as_strided_scatter", LAYOUT, 2, 2, 1, FIRST, FIRST, FREE
    "x with operand 1 put where shape, stride and offset point in its memory")
 OP(REPEAT, "repeat", LAYOUT, 1, 1, 1, LAYOUT, FIRST, FREE, false, NULL, 0,
    "x repeated repeats[i] times along axis i, new axes in front")
+OP(GLU, "glu", LAYOUT, 1, 1, 1, GLU, FIRST, EXP, false, NULL, 0,
+   "first half of x along axis (default -1) times the sigmoid of the second")
 OP(REV, "rev", LAYOUT, 1, 1, 1, LAYOUT, FIRST, FREE, false, NULL, 0, "x in reverse order along axes")
 
 // Windows over the last axes. kernel, stride (default: kernel), padding (default 0), dilation (default 1),
@@ -278,8 +280,6 @@ OP(VIEW_AS_REAL, "view_as_real", LIBRARY, 1, 1, 1, ANNOTATED, ANNOTATED, LIBRARY
    "complex numbers as pairs along a new last axis")
 OP(VIEW_AS_COMPLEX, "view_as_complex", LIBRARY, 1, 1, 1, ANNOTATED, ANNOTATED, LIBRARY, false, NULL, 0,
    "pairs along the last axis as complex numbers")
-OP(GLU, "glu", LIBRARY, 1, 1, 1, GLU, FIRST, LIBRARY, false, NULL, 0,
-   "first half of x along axis (default -1) times the sigmoid of the second")
 OP(OPAQUE, "opaque", OPAQUE, 0, -1, -1, ANNOTATED, ANNOTATED, LIBRARY, false, NULL, 0,
    "an op that this table lacks: known by its annotated results, target and arguments")
 

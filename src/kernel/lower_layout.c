@@ -1,4 +1,4 @@
-// Ops that move elements without changing them: which operand an element comes from, and from where in it.
+// Ops that take elements from elsewhere: which operand an element comes from, and from where in it.
 #include "kernel/lowering.h"
 
 static const Shape *value_shape(const Lowering *lowering, int value) {
@@ -212,6 +212,21 @@ static int lower_copying_reshape(Lowering *lowering, const Layout *layout, const
   return part_value(lowering, layout, 0, &there, condition);
 }
 
+// The first half along an axis times the sigmoid of the second.
+static int lower_glu(Lowering *lowering, const Layout *layout, const Position *at, int condition) {
+  const Shape *shape = value_shape(lowering, layout->value);
+  int axis = (int)op_integer(layout->op, ATTRIBUTE_AXIS, -1);
+  if (axis < 0) axis += shape->rank;
+  Position there = *at;
+  there.axis[axis] = index_affine(lowering, at->axis[axis], 1, shape->size[axis]);
+  int operands[2] = {part_value(lowering, layout, 0, at, condition),
+                     part_value(lowering, layout, 0, &there, condition)};
+  if (lowering->stopped) return NO_STEP;
+  operands[1] =
+      step_compute(lowering, layout->op_index, NO_VALUE, OP_SIGMOID, layout->dtype, &operands[1], 1);
+  return step_compute(lowering, layout->op_index, layout->value, OP_MUL, layout->dtype, operands, 2);
+}
+
 int lower_layout(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
   const Value *result = lowering_value(lowering, value);
   Layout layout = {op, result->producer, value, dtype_compute(result->dtype)};
@@ -234,6 +249,8 @@ int lower_layout(Lowering *lowering, const Op *op, int value, const Position *at
       return lower_repeat(lowering, &layout, at, condition);
     case OP_REV:
       return lower_rev(lowering, &layout, at, condition);
+    case OP_GLU:
+      return lower_glu(lowering, &layout, at, condition);
     default:
       return lowering_refuse(lowering, REASON_UNSUPPORTED, layout.op_index, NO_OP,
                              "no template takes %s (%s) yet", op->name, op_info(op->code)->name);

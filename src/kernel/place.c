@@ -53,6 +53,7 @@ static bool shares_axes(const Op *op, int operand) {
   if (op->op_class == CLASS_WINDOW) return op->code == OP_POOL_INDICES;
   switch (op->code) {
     case OP_CAT:
+    case OP_GLU:
     case OP_PAD:
     case OP_REV:
     case OP_REPEAT:

@@ -98,6 +98,23 @@ static void test_conditions(void **state) {
   RUN(pairs);
 }
 
+static void test_glu(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const parameters[] = {"x: \"f32[5, 64, 6]\"", "x: \"bf16[3, 2, 34]\"",
+                                           "x: \"f64[1, 2, 2]\""};
+  static const char *const bodies[] = {
+      "y = torch.ops.aten.glu.default(x)\nreturn (y,)",
+      "r = torch.ops.aten.relu.default(x)\ny = torch.ops.aten.glu.default(r, 1)\n"
+      "z = torch.ops.aten.neg.default(y)\nreturn (y, z)",
+      "y = torch.ops.aten.glu.default(x, -1)\ns = torch.ops.aten.sum.dim_IntList(y, [2])\nreturn (s,)",
+  };
+  for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++)
+    for (size_t p = 0; p < sizeof parameters / sizeof *parameters; p++)
+      suite_add(&suite, parameters[p], bodies[b], "");
+  suite_run(&suite);
+}
+
 static void test_indirect(void **state) {
   (void)state;
   const char *const bodies[] = {
@@ -190,8 +207,8 @@ static void test_windows(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_views),  cmocka_unit_test(test_conditions), cmocka_unit_test(test_indirect),
-      cmocka_unit_test(test_random), cmocka_unit_test(test_windows),
+      cmocka_unit_test(test_views), cmocka_unit_test(test_conditions), cmocka_unit_test(test_indirect),
+      cmocka_unit_test(test_glu),   cmocka_unit_test(test_random),     cmocka_unit_test(test_windows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
