@@ -217,6 +217,20 @@ static void push_softmax(Lowering *lowering, Member *member, const Op *op, const
   member->part[1] = push_first_part(lowering, push_reduce(lowering, member, op, at, REDUCE_SUM, grown));
 }
 
+// A sum over a row that is too long for one block, as the second part of a reduction that need not wait for
+// the one before it: each wait is for all blocks of a cluster, or takes another look at the row in memory.
+static bool push_online(Lowering *lowering, Member *member, const Op *op, const Position *at, int input) {
+  int64_t elements = reduced_count(lowering, op);
+  if (elements <= HELD_ROW) return false;
+  int step =
+      lower_online(lowering, reduced_dims(lowering, op, at), elements, input, member->op, op->first_result);
+  if (step == NO_STEP) return false;
+  Draft draft = lowering->steps.data[step];
+  member->part[0] = push_part(lowering, &draft, step, 1);
+  member->part[1] = NO_STEP;
+  return true;
+}
+
 static void push_reduction(Lowering *lowering, Member *member, const Op *op, const Position *at) {
   ReduceKind kind = reduce_kind(op->code, lowering_value(lowering, op->operands[0].value)->dtype);
   int input = accumulated_input(lowering, op, kind, at, NO_CONDITION);
@@ -225,6 +239,7 @@ static void push_reduction(Lowering *lowering, Member *member, const Op *op, con
     push_softmax(lowering, member, op, at, input);
     return;
   }
+  if (kind == REDUCE_SUM && push_online(lowering, member, op, at, input)) return;
   int shared = NO_STEP;
   if (kind == REDUCE_SUM)
     input = lower_factor(lowering, member->op, reduced_dims(lowering, op, at), input, &shared);

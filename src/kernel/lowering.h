@@ -223,6 +223,9 @@ int lower_factor(Lowering *lowering, int op, uint32_t over, int input, int *shar
 int lower_window(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 bool reduction_trivial(const Graph *graph, const Op *op); // no axis has more or less than one element
+// The online reduction whose second part is the sum of `input` over so many elements, or NO_STEP
+// (lower_online.c).
+int lower_online(Lowering *lowering, uint32_t over, int64_t elements, int input, int op, int value);
 int lower_scan(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 bool scan_trivial(const Graph *graph, const Op *op);
 Position reduction_result(Lowering *lowering, const Op *op, const Position *input);

@@ -41,6 +41,54 @@ static void check_softmax(void **state) {
   graph_free(graph);
 }
 
+// Long rows written as chained reductions are gone over as often as online ones: once for all of them.
+static void check_long_rows(void **state) {
+  (void)state;
+  static const struct {
+    const char *body;
+    int columns, passes;
+  } rows[] = {
+      {"m = torch.ops.aten.amax.default(x, [1], True)\n"
+       "s = torch.ops.aten.sub.Tensor(x, m)\n"
+       "e = torch.ops.aten.exp.default(s)\n"
+       "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
+       "y = torch.ops.aten.div.Tensor(e, t)\n"
+       "return (y,)",
+       32769, 2},
+      {"u = torch.ops.aten.mean.dim(x, [1], True)\n"
+       "d = torch.ops.aten.sub.Tensor(x, u)\n"
+       "q = torch.ops.aten.mul.Tensor(d, d)\n"
+       "s = torch.ops.aten.mean.dim(q, [1], True)\n"
+       "y = torch.ops.aten.mul.Tensor(d, s)\n"
+       "return (y, u)",
+       40000, 2},
+      // not the row's own maximum, and not its mean
+      {"m = torch.ops.aten.amin.default(x, [1], True)\n"
+       "s = torch.ops.aten.sub.Tensor(x, m)\n"
+       "e = torch.ops.aten.exp.default(s)\n"
+       "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
+       "y = torch.ops.aten.div.Tensor(e, t)\n"
+       "return (y,)",
+       40000, 3},
+      {"u = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
+       "d = torch.ops.aten.sub.Tensor(x, u)\n"
+       "q = torch.ops.aten.mul.Tensor(d, d)\n"
+       "s = torch.ops.aten.mean.dim(q, [1], True)\n"
+       "y = torch.ops.aten.mul.Tensor(d, s)\n"
+       "return (y, u)",
+       40000, 3},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char parameters[40];
+    snprintf(parameters, sizeof parameters, "x: \"f32[5, %d]\"", rows[i].columns);
+    Graph *graph = check_graph(parameters, rows[i].body);
+    Nest *nest = check_one_kernel(graph);
+    check_space(nest, 2, (int64_t[]){5, rows[i].columns}, 2, rows[i].passes);
+    nest_free(nest);
+    graph_free(graph);
+  }
+}
+
 // A row that a block can hold takes its maximum first and shares the exponentials; a longer one takes both
 // parts at once.
 static void check_softmax_online(void **state) {
@@ -358,6 +406,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(check_softmax),
       cmocka_unit_test(check_softmax_online),
+      cmocka_unit_test(check_long_rows),
       cmocka_unit_test(check_rmsnorm),
       cmocka_unit_test(check_layernorm_backward),
       cmocka_unit_test(check_rope),
