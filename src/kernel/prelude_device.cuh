@@ -55,15 +55,33 @@ template <int N> FB_INLINE fb_words<N> fb_load_words_once(const void *p) {
   }
   return words;
 }
+// Of memory that nobody writes while the kernel runs: the compiler may load it ahead of stores.
+template <int N> FB_INLINE fb_words<N> fb_load_fixed_words(const void *p) {
+  fb_words<N> words;
+  if constexpr (N == 1) words.at[0] = __ldg((const unsigned *)p);
+  if constexpr (N == 2) {
+    const uint2 v = __ldg((const uint2 *)p);
+    words.at[0] = v.x, words.at[1] = v.y;
+  }
+  if constexpr (N % 4 == 0) {
+#pragma unroll
+    for (int i = 0; i < N; i += 4) {
+      const uint4 v = __ldg((const uint4 *)p + i / 4);
+      words.at[i] = v.x, words.at[i + 1] = v.y, words.at[i + 2] = v.z, words.at[i + 3] = v.w;
+    }
+  }
+  return words;
+}
 // At any place: the aligned words around them, shifted into place. Both accesses hold some of the words asked for.
-template <int N> FB_INLINE fb_words<N> fb_load_words_unaligned(const void *p) {
+template <int N, bool fixed = false> FB_INLINE fb_words<N> fb_load_words_unaligned(const void *p) {
   constexpr int part = N < 4 ? N : 4, bytes = part * 4;
   fb_words<N> words;
 #pragma unroll
   for (int i = 0; i < N; i += part) {
     const unsigned long long at = (unsigned long long)p + i * 4;
-    const fb_words<part> low = fb_load_words<part>((const void *)(at & ~(bytes - 1ull)));
-    const fb_words<part> high = fb_load_words<part>((const void *)((at + bytes - 1) & ~(bytes - 1ull)));
+    const void *first = (const void *)(at & ~(bytes - 1ull)), *last = (const void *)((at + bytes - 1) & ~(bytes - 1ull));
+    const fb_words<part> low = fixed ? fb_load_fixed_words<part>(first) : fb_load_words<part>(first);
+    const fb_words<part> high = fixed ? fb_load_fixed_words<part>(last) : fb_load_words<part>(last);
     unsigned both[2 * part];
 #pragma unroll
     for (int j = 0; j < part; j++) both[j] = low.at[j], both[part + j] = high.at[j];

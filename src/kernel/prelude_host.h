@@ -120,8 +120,12 @@ template <int N>
 static inline fb_words<N> fb_load_words_once(const void *p) {
   return fb_load_words<N>(p);
 }
-// Counted as the two accesses of a GPU for each 16 bytes; only what is asked for must be there.
 template <int N>
+static inline fb_words<N> fb_load_fixed_words(const void *p) {
+  return fb_load_words<N>(p);
+}
+// Counted as the two accesses of a GPU for each 16 bytes; only what is asked for must be there.
+template <int N, bool fixed = false>
 static inline fb_words<N> fb_load_words_unaligned(const void *p) {
   fb_words<N> words = {};
   for (int i = 0; i < N; i += 4) {
