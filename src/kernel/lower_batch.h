@@ -15,7 +15,7 @@ typedef VECTOR(SetPart) SetParts;
 // Appends the parts of the set, by their first op: two ops are in one part when data flow between them within
 // the set, directly or over others, or when both touch memory that one of them writes. With `repeat`, ops
 // whose results nobody stores, but for reductions and scans, do not tie together what reads them: each part
-// computes them for itself.
+// computes them for itself. Ops of which nobody needs anything are in no part.
 void set_split(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts);
 void set_part_free(SetPart *part); // its nest, too
 

@@ -152,6 +152,25 @@ static void add_repeated(Splitter *splitter, SetPart *part) {
   qsort(part->ops.data, (size_t)part->ops.count, sizeof(int), compare_integers);
 }
 
+static bool has_effect(const Splitter *splitter, const SetPart *part) {
+  bool effect = part->stored.count > 0;
+  for (int i = 0; i < part->ops.count; i++)
+    effect |= splitter->graph->ops[part->ops.data[i]].mutates >= 0;
+  return effect;
+}
+
+// Ops of which nobody needs anything are no part.
+static void drop_dead(const Splitter *splitter, SetParts *parts, int first) {
+  int kept = first;
+  for (int i = first; i < parts->count; i++) {
+    if (has_effect(splitter, &parts->data[i]))
+      parts->data[kept++] = parts->data[i];
+    else
+      set_part_free(&parts->data[i]);
+  }
+  parts->count = kept;
+}
+
 static void collect(Splitter *splitter, SetParts *parts) {
   const KernelSet *set = splitter->set;
   int first = parts->count;
@@ -161,6 +180,7 @@ static void collect(Splitter *splitter, SetParts *parts) {
     int member = find_member(splitter, splitter->graph->values[set->stored[i]].producer);
     if (member >= 0) vector_push(&part_of(splitter, member, parts)->stored, set->stored[i]);
   }
+  drop_dead(splitter, parts, first);
   for (int i = first; i < parts->count; i++)
     add_repeated(splitter, &parts->data[i]);
 }

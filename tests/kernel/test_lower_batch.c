@@ -41,6 +41,10 @@ static void test_parts(void **state) {
       "x: \"f32[64, 32]\", y: \"f32[64, 32]\"", // sums of two tensors: neither waits for the other's rows
       "a = torch.ops.aten.sum.dim_IntList(x, [1])\nb = torch.ops.aten.sum.dim_IntList(y, [1])\nreturn (a, b)",
       1, 2);
+  expect("x: \"f32[64, 32]\", y: \"f32[64, 32]\", z: \"f32[100]\"", // nobody wants c: it is no part
+         "a = torch.ops.aten.sum.dim_IntList(x, [1])\nb = torch.ops.aten.sum.dim_IntList(y, [1])\n"
+         "c = torch.ops.aten.exp.default(z)\nreturn (a, b)",
+         1, 2);
   expect("x: \"f32[64, 32]\"", // of one tensor: read once
          "a = torch.ops.aten.sum.dim_IntList(x, [1])\nb = torch.ops.aten.amax.default(x, [1])\nreturn (a, b)",
          0, 1);
