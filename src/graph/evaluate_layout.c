@@ -1,9 +1,8 @@
 // Ops that move elements without changing them.
+#include <math.h>
 #include <string.h>
 
 #include "graph/evaluate_internal.h"
-
-#include <math.h>
 
 // A box of elements: where it starts in an array and how its axes step there.
 typedef struct Box {

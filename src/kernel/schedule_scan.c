@@ -10,9 +10,8 @@ enum {
   ROW_SLOTS = 4,           // vectors of a thread in flight
   COLUMN_THREADS = 256,
   COLUMN_SLOTS = 8,
-  THREADS_PER_SM = 1024, // that share the work of columns
-  WIDEST_TILE = 16,      // vectors of a row: 256 bytes
-  NARROWEST_TILE = 2,    // 32 bytes, the least that memory moves
+  WIDEST_TILE = 16,   // vectors of a row: 256 bytes
+  NARROWEST_TILE = 2, // 32 bytes, the least that memory moves
 };
 
 static int64_t whole_slots(const Chooser *chooser, const Mapping *mapping, int64_t lanes) {
@@ -36,11 +35,11 @@ static void choose_scan_row(Chooser *chooser, const Mapping *mapping) {
   choose_knob(chooser, KNOB_unroll, slots ? slots : least_of(ROW_SLOTS, divide_up(units, lanes)));
 }
 
-// Narrower tiles where that gives every multiprocessor a block.
+// Narrower tiles where that gives every multiprocessor two blocks, or nearly.
 static int64_t tile_lanes(const Chooser *chooser, const Mapping *mapping) {
   int64_t along_row = most_of(1, chooser->nest->size[mapping->fast] / mapping->vector);
-  int64_t lanes = power_below(least_of(along_row, WIDEST_TILE));
-  while (lanes > NARROWEST_TILE && divide_up(mapping->owned_units, lanes) < 2 * (int64_t)chooser->limits->sms)
+  int64_t lanes = power_below(least_of(along_row, WIDEST_TILE)), sms = chooser->limits->sms;
+  while (lanes > NARROWEST_TILE && 10 * divide_up(mapping->owned_units, lanes) < 19 * sms)
     lanes /= 2;
   return lanes;
 }
@@ -48,11 +47,9 @@ static int64_t tile_lanes(const Chooser *chooser, const Mapping *mapping) {
 static void choose_scan_column(Chooser *chooser, const Mapping *mapping) {
   int64_t rows = most_of(mapping->walk_units, 1), units = most_of(mapping->owned_units, 1);
   int64_t lanes = tile_lanes(chooser, mapping);
-  int64_t walkers = divide_up((int64_t)chooser->limits->sms * THREADS_PER_SM, units);
-  int64_t walk_lanes = power_below(most_of(1, least_of(walkers, rows / COLUMN_SLOTS)));
-  lanes = most_of(lanes, least_of(power_above(units), COLUMN_THREADS / least_of(walk_lanes, COLUMN_THREADS)));
+  int64_t walk_lanes = power_below(most_of(1, least_of(COLUMN_THREADS / lanes, rows / COLUMN_SLOTS)));
+  lanes = most_of(lanes, least_of(power_above(units), COLUMN_THREADS / walk_lanes)); // of short columns more
   lanes = most_of(1, choose_knob(chooser, KNOB_rows, lanes * mapping->vector) / mapping->vector);
-  walk_lanes = least_of(walk_lanes, most_of(1, 2 * COLUMN_THREADS / lanes));
   int64_t threads = choose_knob(chooser, KNOB_threads, most_of(WARP, lanes * walk_lanes));
   walk_lanes = most_of(1, threads / lanes);
   int64_t slots = whole_slots(chooser, mapping, walk_lanes);
