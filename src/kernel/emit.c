@@ -53,7 +53,9 @@ void emit_space(Emitter *emitter) {
                 emitter->nest->reduced >> i & 1 ? " (reduced)" : "");
   emit_line(emitter, "// %s elements; %" PRId64 " blocks of %d threads, %d elements a vector%s",
             text_get(&space), emitter->launch.grid, emitter->launch.threads, mapping->vector,
-            mapping->persistent ? ", rows stay in registers" : "");
+            mapping->ordered      ? ", in order"
+            : mapping->persistent ? ", rows stay in registers"
+                                  : "");
   text_free(&space);
 }
 
