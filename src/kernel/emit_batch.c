@@ -108,22 +108,23 @@ static bool emit_shared_union(const BatchEmitter *batch) {
   return any;
 }
 
-// Which part a buffer is in the table of; -1: it is a parameter of its own.
-static int *find_tables(const Nest *nest) {
-  int *table = memory_alloc(((size_t)nest->buffer_count + 1) * sizeof *table);
-  for (int b = 0; b < nest->buffer_count; b++)
+// The number of the part that has a buffer in its table; -1: it is a parameter of its own.
+static int *find_tables(const BatchEmitter *batch) {
+  int count = batch->whole->nest->buffer_count;
+  int *table = memory_alloc(((size_t)count + 1) * sizeof *table);
+  for (int b = 0; b < count; b++)
     table[b] = -1;
-  for (int i = 0; i < nest->part_count; i++) {
-    const NestPart *part = &nest->parts[i];
+  for (int i = 0; i < batch->count; i++) {
+    const NestPart *part = batch->parts[i].part;
     for (int b = 0; b < part->count * part->nest->buffer_count; b++)
-      if (is_tabled(part, b % part->nest->buffer_count)) table[part->buffers[b]] = i;
+      if (is_tabled(part, b % part->nest->buffer_count)) table[part->buffers[b]] = batch->parts[i].number;
   }
   return table;
 }
 
 static void emit_batch_signature(BatchEmitter *batch, const char *name) {
   const Emitter *whole = batch->whole;
-  int *table = find_tables(whole->nest), last = -1;
+  int *table = find_tables(batch), last = -1;
   Text parameters = {0};
   for (int b = 0; b < whole->nest->buffer_count; b++) {
     if (table[b] >= 0 && table[b] == last) continue;
@@ -242,24 +243,58 @@ static void emit_search(const BatchEmitter *batch, int first, int last) {
 
 // ---- all of it
 
-static bool open_parts(BatchEmitter *batch, const GpuLimits *limits) {
+// A part and how long its blocks are: elements of the domain for each.
+typedef struct PartLength {
+  int part;
+  int64_t length;
+} PartLength;
+
+static int compare_lengths(const void *a, const void *b) {
+  const PartLength *left = a, *right = b;
+  if (left->length != right->length) return left->length > right->length ? -1 : 1;
+  return left->part - right->part;
+}
+
+// Long blocks start first: short ones fill the time in which the last of them end.
+static PartLength *order_parts(const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
+  PartLength *order = memory_alloc(((size_t)nest->part_count + 1) * sizeof *order);
+  for (int i = 0; i < nest->part_count; i++) {
+    const Nest *part = nest->parts[i].nest;
+    Schedule own;
+    schedule_part(nest, schedule, limits, i, &own);
+    int64_t blocks = schedule_launch(part, &own, limits).grid;
+    order[i] = (PartLength){i, blocks ? nest_elements(part, nest_all_dims(part)) / blocks : 0};
+  }
+  qsort(order, (size_t)nest->part_count, sizeof *order, compare_lengths);
+  return order;
+}
+
+static bool open_part(const BatchEmitter *batch, const GpuLimits *limits, int index, PartEmitter *part) {
   const Emitter *whole = batch->whole;
+  part->part = &whole->nest->parts[index];
+  part->emitter = (Emitter){.options = whole->options, .status = whole->status, .is_part = true};
+  schedule_part(whole->nest, whole->schedule, limits, index, &part->schedule);
+  if (!emitter_open(&part->emitter, part->part->nest, &part->schedule, limits)) return false;
+  int64_t blocks = part->emitter.launch.grid;
+  part->blocks = blocks > 0 ? blocks : 1; // of an empty part, which no block finds
+  part->words = part_workspace(&part->emitter.launch) / 4;
+  return true;
+}
+
+static bool open_parts(BatchEmitter *batch, const GpuLimits *limits) {
+  const Nest *nest = batch->whole->nest;
+  PartLength *order = order_parts(nest, batch->whole->schedule, limits);
   int64_t blocks = 0, words = 0;
-  for (int i = 0; i < whole->nest->part_count; i++) {
+  bool opened = true;
+  for (int i = 0; i < nest->part_count && opened; i++) {
     PartEmitter *part = &batch->parts[batch->count++];
-    *part = (PartEmitter){.part = &whole->nest->parts[i], .number = i};
-    part->emitter = (Emitter){.options = whole->options, .status = whole->status, .is_part = true};
-    schedule_part(whole->nest, whole->schedule, limits, i, &part->schedule);
-    if (!emitter_open(&part->emitter, part->part->nest, &part->schedule, limits)) return false;
-    part->first_block = blocks;
-    part->first_word = words;
-    part->blocks =
-        part->emitter.launch.grid > 0 ? part->emitter.launch.grid : 1; // no block finds an empty part
-    part->words = part_workspace(&part->emitter.launch) / 4;
+    *part = (PartEmitter){.number = i, .first_block = blocks, .first_word = words};
+    opened = open_part(batch, limits, order[i].part, part);
     blocks += part->emitter.launch.grid * part->part->count;
     words += part->words * part->part->count;
   }
-  return true;
+  free(order);
+  return opened;
 }
 
 static void emit_batch_heading(const BatchEmitter *batch, const char *name) {
