@@ -1,8 +1,10 @@
-"""Suite dumps: the kernels that we make for a compiler's own plan beside the compiler's kernels, launch by launch.
+"""Suite dumps: the kernels that we make for a compiler's own plan beside the compiler's, launch by launch.
 
-The untrimmed output_code.py of a torch_compile_debug folder holds Triton's source: it is run as it is, on inputs that fusebox's FX
-export makes (indices in their range). The cache is emptied before every launch, as fusebox does before each of its kernels.
+The untrimmed output_code.py of a torch_compile_debug folder holds Triton's source: it is run as it is, on
+inputs that fusebox's FX export makes (indices in their range). The cache is emptied before every launch, as
+fusebox does before each of its kernels.
 """
+
 import importlib.util
 import statistics
 import subprocess
@@ -17,8 +19,10 @@ def load_module(path, name):
 
 
 def dump_inputs(options, dump, code, folder):
-    """As random as fusebox's own inputs; those of the compiler's benchmark (integers all 0) when they do not fit."""
-    text = subprocess.run([options.fusebox, 'export', str(dump), '--as', 'fx'], capture_output=True, text=True, check=True).stdout
+    """As random as fusebox's own; those of the compiler's benchmark (integers all 0) when they do not fit."""
+    text = subprocess.run(
+        [options.fusebox, 'export', str(dump), '--as', 'fx'], capture_output=True, text=True, check=True
+    ).stdout
     path = Path(folder) / 'inputs.py'
     path.write_text(text)
     ours, theirs = load_module(path, 'versus_inputs').make_inputs(0), code.get_args()
@@ -34,12 +38,14 @@ class FlushBeforeLaunch:
 
     def __enter__(self):
         from torch._inductor.runtime.triton_heuristics import CachingAutotuner
+
         self.owner, self.launch = CachingAutotuner, CachingAutotuner.run
         clock, launch = self.clock, self.launch
 
         def run(autotuner, *arguments, **named):
             clock.flush()
             return launch(autotuner, *arguments, **named)
+
         CachingAutotuner.run = run
 
     def __exit__(self, *problem):
@@ -66,13 +72,22 @@ def compiler_launches(clock, code, inputs):
     per_run = len(groups) // clock.launches
     if per_run * clock.launches != len(groups):
         raise RuntimeError(f'{len(groups)} launches were seen in {clock.launches} runs')
-    return [(groups[i][0][0], statistics.median(launch_time(group) for group in groups[i::per_run])) for i in range(per_run)]
+    return [
+        (groups[i][0][0], statistics.median(launch_time(group) for group in groups[i::per_run]))
+        for i in range(per_run)
+    ]
 
 
 def launch_keys(kernels):
     """(name, order) of the compiler's own launches that our kernels stand for, by name, in order."""
-    keys = sorted({(launch['order'], launch['name']) for kernel in kernels for launch in kernel['launches']
-                   if launch['name'].startswith('triton_')})
+    keys = sorted(
+        {
+            (launch['order'], launch['name'])
+            for kernel in kernels
+            for launch in kernel['launches']
+            if launch['name'].startswith('triton_')
+        }
+    )
     by_name = {}
     for order, name in keys:
         by_name.setdefault(name, []).append((name, order))
@@ -93,7 +108,7 @@ def match(kernels, launches):
 
 
 def groups_of(kernels, times):
-    """Kernels of ours and launches of the compiler that do the same work together: connected by shared ops."""
+    """Kernels of ours and launches of the compiler that together do the same work: connected by ops."""
     groups = []
     for kernel in kernels:
         keys = {(launch['name'], launch['order']) for launch in kernel['launches']}
@@ -106,9 +121,17 @@ def groups_of(kernels, times):
             merged['kernels'] = group['kernels'] + merged['kernels']
             merged['launches'] |= group['launches']
         groups.append(merged)
-    return [{'kernels': [f'K{k["id"]} {k["name"]}' for k in group['kernels']], 'us': sum(k['us'] for k in group['kernels']),
-             'launches': [f'{name}#{order}' for name, order in sorted(group['launches'], key=lambda key: key[1])],
-             'torch_us': sum(times[key] for key in group['launches'])} for group in groups]
+    return [
+        {
+            'kernels': [f'K{k["id"]} {k["name"]}' for k in group['kernels']],
+            'us': sum(k['us'] for k in group['kernels']),
+            'launches': [
+                f'{name}#{order}' for name, order in sorted(group['launches'], key=lambda key: key[1])
+            ],
+            'torch_us': sum(times[key] for key in group['launches']),
+        }
+        for group in groups
+    ]
 
 
 def compare_dump(options, clock, dump, timed, folder):
@@ -123,31 +146,47 @@ def compare_dump(options, clock, dump, timed, folder):
 
 
 def dump_names(options):
-    return sorted(str(path.parent.relative_to(options.dumps)) for path in Path(options.dumps).glob('*/*/output_code.py'))
+    return sorted(
+        str(path.parent.relative_to(options.dumps)) for path in Path(options.dumps).glob('*/*/output_code.py')
+    )
 
 
 # ---- tables
+
 
 def print_dump(row):
     groups = row['groups']
     ours, theirs = sum(g['us'] for g in groups), sum(g['torch_us'] for g in groups)
     if groups:
         mean = statistics.geometric_mean(g['us'] / g['torch_us'] for g in groups)
-        print(f'{row["name"]:24s} {len(groups):4d} {ours:9.1f} {theirs:9.1f} {ours / theirs:6.2f} {mean:6.2f}', flush=True)
+        print(
+            f'{row["name"]:24s} {len(groups):4d} {ours:9.1f} {theirs:9.1f} {ours / theirs:6.2f} {mean:6.2f}',
+            flush=True,
+        )
     for sentence in row['unmatched']:
         print(f'    {sentence}')
 
 
 def print_large_losses(rows, least_us=20, noise=1.02):
     """Work of more than 20 us that we do slower than the compiler, the most time lost first."""
-    large = [(g['us'] - g['torch_us'], row['name'], g) for row in rows for g in row['groups']
-             if max(g['us'], g['torch_us']) > least_us]
+    large = [
+        (g['us'] - g['torch_us'], row['name'], g)
+        for row in rows
+        for g in row['groups']
+        if max(g['us'], g['torch_us']) > least_us
+    ]
     lost = [entry for entry in large if entry[2]['us'] > noise * entry[2]['torch_us']]
     even = sum(1 for entry in large if entry[2]['torch_us'] < entry[2]['us'] <= noise * entry[2]['torch_us'])
-    print(f'of {len(large)} over {least_us} us, {len(lost)} are slower than the compiler by more than 2%, {even} by less')
+    print(
+        f'of {len(large)} over {least_us} us, {len(lost)} are slower than the compiler by more than 2%, '
+        f'{even} by less'
+    )
     for us, name, group in sorted(lost, key=lambda entry: -entry[0]):
-        print(f'  {name:20s} {group["us"]:8.1f} {group["torch_us"]:8.1f} {group["us"] / group["torch_us"]:5.2f}  '
-              f'{" + ".join(group["kernels"])[:90]}  ({", ".join(group["launches"])[:110]})')
+        print(
+            f'  {name:20s} {group["us"]:8.1f} {group["torch_us"]:8.1f} '
+            f'{group["us"] / group["torch_us"]:5.2f}  '
+            f'{" + ".join(group["kernels"])[:90]}  ({", ".join(group["launches"])[:110]})'
+        )
 
 
 def print_dumps_summary(rows):
@@ -157,14 +196,17 @@ def print_dumps_summary(rows):
     print_large_losses(rows)
     ratios = [g['us'] / g['torch_us'] for g in groups]
     large = [g['us'] / g['torch_us'] for g in groups if g['torch_us'] > 20]
-    print(f'ours / compiler: geometric mean {statistics.geometric_mean(ratios):.3f} of {len(ratios)}'
-          + (f', {statistics.geometric_mean(large):.3f} of the {len(large)} over 20 us' if large else '')
-          + f', sum {sum(g["us"] for g in groups) / sum(g["torch_us"] for g in groups):.3f}')
+    print(
+        f'ours / compiler: geometric mean {statistics.geometric_mean(ratios):.3f} of {len(ratios)}'
+        + (f', {statistics.geometric_mean(large):.3f} of the {len(large)} over 20 us' if large else '')
+        + f', sum {sum(g["us"] for g in groups) / sum(g["torch_us"] for g in groups):.3f}'
+    )
 
 
 def compare_dumps(options, names, time_ours, clock, folder):
     """Rows for the JSON; `time_ours(dump)` gives our kernels of the compiler's plan."""
     import torch
+
     print(f'{"dump":24s} {"work":>4s} {"fusebox":>9s} {"compiler":>9s} {"ratio":>6s} {"mean":>6s}')
     rows = []
     for name in names:

@@ -1,13 +1,24 @@
 """Our results beside PyTorch's on the same inputs: those that fusebox filled and saved with its run."""
+
 import json
 from pathlib import Path
 
 import torch
 
-DTYPES = {'bool': torch.bool, 'u8': torch.uint8, 'i8': torch.int8, 'i32': torch.int32, 'i64': torch.int64,
-          'f16': torch.float16, 'bf16': torch.bfloat16, 'f32': torch.float32, 'f64': torch.float64}
-# Of the norm of the difference over that of the result. Rounding to bf16 leaves an error of 2^-9 / sqrt(3) = 0.0011; two results that are
-# rounded apart differ by up to that in every element, and PyTorch rounds more often where a formula is written in bf16.
+DTYPES = {
+    'bool': torch.bool,
+    'u8': torch.uint8,
+    'i8': torch.int8,
+    'i32': torch.int32,
+    'i64': torch.int64,
+    'f16': torch.float16,
+    'bf16': torch.bfloat16,
+    'f32': torch.float32,
+    'f64': torch.float64,
+}
+# Of the norm of the difference over that of the result. Rounding to bf16 leaves an error of 2^-9 / sqrt(3) =
+# 0.0011; two results that are rounded apart differ by about that in every element, and PyTorch rounds more
+# often where a formula is written in bf16.
 NORM_MOST = {torch.bfloat16: 4e-3, torch.float16: 5e-4, torch.float32: 2e-5, torch.float64: 1e-12}
 
 
@@ -30,7 +41,7 @@ def difference(ours, theirs):
     for a, b in zip(ours.contiguous().view(-1).split(1 << 26), theirs.contiguous().view(-1).split(1 << 26)):
         squares += b.double().square().sum().item()
         apart += (a.double() - b.double()).square().sum().item()
-    return (apart / squares) ** 0.5 if squares else apart ** 0.5
+    return (apart / squares) ** 0.5 if squares else apart**0.5
 
 
 def compare_results(workload, function, folder):

@@ -1,5 +1,8 @@
-"""Times of work on the GPU by CUPTI's activity records, the clock that fusebox uses too: the L2 cache is emptied before each run,
-and the median of many runs is taken."""
+"""Times of work on the GPU by CUPTI's activity records, the clock that fusebox uses too.
+
+The L2 cache is emptied before each run, and the median of many runs is taken.
+"""
+
 import statistics
 from functools import partial
 
@@ -25,7 +28,9 @@ def versus_flush(memory, write: tl.constexpr, BLOCK: tl.constexpr):
 
 
 @triton.jit
-def versus_copy(source, target, reads, writes, READ_BLOCKS: tl.constexpr, WRITE_BLOCKS: tl.constexpr, BLOCK: tl.constexpr):
+def versus_copy(
+    source, target, reads, writes, READ_BLOCKS: tl.constexpr, WRITE_BLOCKS: tl.constexpr, BLOCK: tl.constexpr
+):
     """Reads `reads` words and writes `writes` words, each program its share of both."""
     lane = tl.arange(0, BLOCK)
     seen = tl.zeros([BLOCK], tl.int32)
@@ -49,7 +54,7 @@ class Clock:
         versus_flush[(FLUSH_BYTES // 4 // BLOCK,)](self.memory, self.dirty, BLOCK, num_warps=8)
 
     def records(self, run):
-        """What the GPU did after each emptying of the cache while `run` ran: lists of (name, start, end) in nanoseconds, by start."""
+        """What the GPU did after each emptying of the cache: lists of (name, start, end) in ns, by start."""
         for _ in range(WARM_UP):
             run()
         torch.cuda.synchronize()
@@ -57,8 +62,11 @@ class Clock:
             for _ in range(self.launches):
                 run()
             torch.cuda.synchronize()
-        events = [(event.name(), event.start_ns(), event.start_ns() + event.duration_ns())
-                  for event in profiler.profiler.kineto_results.events() if event.device_type() == DeviceType.CUDA]
+        events = [
+            (event.name(), event.start_ns(), event.start_ns() + event.duration_ns())
+            for event in profiler.profiler.kineto_results.events()
+            if event.device_type() == DeviceType.CUDA
+        ]
         groups = []
         for event in sorted(events, key=lambda event: event[1]):
             if event[0] == 'versus_flush':
@@ -68,24 +76,30 @@ class Clock:
         return groups
 
     def kernels(self, run):
-        """Microseconds in kernels, copies and fills after an emptied cache, without the gaps between them; and how many there are."""
+        """Microseconds in kernels, copies and fills, without the gaps between them; and their number."""
+
         def flushed():
             self.flush()
             run()
+
         runs = self.records(flushed)
         if len(runs) != self.launches or not all(runs):
             raise RuntimeError(f'CUPTI saw {len(runs)} of {self.launches} runs')
         return statistics.median(sum(end - start for _, start, end in r) for r in runs) / 1e3, len(runs[0])
 
     def graph(self, run):
-        """Microseconds of a CUDA graph's replay between events, which see a microsecond or two of its launch as well: as fusebox
-        times its whole plan, because CUPTI slows kernels in graphs."""
+        """Microseconds of a CUDA graph's replay between events, as fusebox times its whole plan.
+
+        Events see a microsecond or two of the launch as well, but CUPTI would slow kernels in graphs.
+        """
         for _ in range(WARM_UP):
             run()
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
             kept = run()
-        pairs = [[torch.cuda.Event(enable_timing=True) for _ in range(2)] for _ in range(WARM_UP + self.launches)]
+        pairs = [
+            [torch.cuda.Event(enable_timing=True) for _ in range(2)] for _ in range(WARM_UP + self.launches)
+        ]
         for before, after in pairs:
             self.flush()
             before.record()
@@ -104,6 +118,8 @@ class Clock:
         for blocks in (1, 2, 4, 8):
             programs = -(-max(reads, writes) // (blocks * BLOCK))
             shares = [-(-words // (programs * BLOCK)) for words in (reads, writes)]
-            run = partial(versus_copy[(programs,)], source, target, reads, writes, *shares, BLOCK, num_warps=8)
+            run = partial(
+                versus_copy[(programs,)], source, target, reads, writes, *shares, BLOCK, num_warps=8
+            )
             best = min(best, (self.kernels(run)[0], run), key=lambda found: found[0])
         return best

@@ -1,47 +1,85 @@
 #!/usr/bin/env python3
-"""Our kernels beside PyTorch's and beside a copy of the same bytes, on the GPU of this machine, in one call. See README.md here."""
+"""Our kernels beside PyTorch's and beside a copy of the same bytes, in one call. See README.md here."""
+
 import argparse
 import json
 import os
 import re
 import shutil
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from versus_tables import (
+    MODES,
+    SIDES,
+    heading,
+    print_differences,
+    print_groups,
+    print_summary,
+    row_text,
+    summary,
+    with_ratios,
+)
+
 HERE = Path(__file__).resolve().parent
-MODES = {'default': 'default', 'autotune': 'max-autotune-no-cudagraphs'}
-SIDES = ('copy', 'fusebox', 'eager', *MODES)
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument('--suite', default='baseline', help='baseline, sizes, long, inputs, backward, dumps; several with commas; dumps stands alone')
+    parser.add_argument(
+        '--suite',
+        default='baseline',
+        help='baseline, sizes, long, inputs, backward, dumps; several with commas; dumps stands alone',
+    )
     parser.add_argument('--only', default='', metavar='REGEX', help='only workloads whose name matches')
     parser.add_argument('--sides', default=','.join(SIDES), help=f'what to time, of {", ".join(SIDES)}')
     parser.add_argument('--graphs', action='store_true', help='time both sides in CUDA graphs as well')
-    parser.add_argument('--dirty', action='store_true', help='empty the L2 cache by writing instead of reading')
-    parser.add_argument('--launches', type=int, default=50, help='counted runs of each, of which the median is taken')
+    parser.add_argument(
+        '--dirty', action='store_true', help='empty the L2 cache by writing instead of reading'
+    )
+    parser.add_argument(
+        '--launches', type=int, default=50, help='counted runs of each, of which the median is taken'
+    )
     parser.add_argument('--heuristic', default='greedy', help="of fusebox's plan")
-    parser.add_argument('--compare', action='store_true', help="compare our results with PyTorch's on the same inputs")
-    parser.add_argument('--fx', action='store_true', help='let fusebox read the FX graph that torch.compile made, not our own graph')
+    parser.add_argument(
+        '--compare', action='store_true', help="compare our results with PyTorch's on the same inputs"
+    )
+    parser.add_argument(
+        '--fx',
+        action='store_true',
+        help='let fusebox read the FX graph that torch.compile made, not our own graph',
+    )
     parser.add_argument('--no-check', action='store_true', help='do not compare with the unfused plan')
     parser.add_argument('--json', metavar='FILE', help='write the figures here too')
-    parser.add_argument('--compile-ahead', type=int, default=0, metavar='COUNT',
-                        help='processes that compile for PyTorch before anything is timed')
-    parser.add_argument('--time-limit', type=float, default=1e9, metavar='SECONDS', help='begin no workload after this long')
-    parser.add_argument('--fusebox', default=os.environ.get('FUSEBOX', str(HERE.parents[1] / 'build/fusebox')))
-    parser.add_argument('--graph-folder', default=str(Path(os.environ.get('FUSEBOX_DATA', HERE.parents[1])) / 'graphs'))
-    parser.add_argument('--dumps', metavar='FOLDER', help='with suite dumps: untrimmed torch_compile_debug folders')
+    parser.add_argument(
+        '--compile-ahead',
+        type=int,
+        default=0,
+        metavar='COUNT',
+        help='processes that compile for PyTorch before anything is timed',
+    )
+    parser.add_argument(
+        '--time-limit', type=float, default=1e9, metavar='SECONDS', help='begin no workload after this long'
+    )
+    parser.add_argument(
+        '--fusebox', default=os.environ.get('FUSEBOX', str(HERE.parents[1] / 'build/fusebox'))
+    )
+    parser.add_argument(
+        '--graph-folder', default=str(Path(os.environ.get('FUSEBOX_DATA', HERE.parents[1])) / 'graphs')
+    )
+    parser.add_argument(
+        '--dumps', metavar='FOLDER', help='with suite dumps: untrimmed torch_compile_debug folders'
+    )
     parser.add_argument('--part', metavar='I/N', help=argparse.SUPPRESS)  # of the workloads: compile only
     return parser.parse_args()
 
 
 def chosen(options):
     from versus_workloads import SUITES
+
     names = options.suite.split(',')
     unknown = [name for name in names if name not in SUITES]
     if unknown:
@@ -51,14 +89,16 @@ def chosen(options):
 
 # ---- PyTorch's side
 
+
 def compiled(workload, mode):
     import torch
+
     torch._dynamo.reset()
     return torch.compile(workload.function, dynamic=False, mode=MODES[mode])
 
 
 def compile_part(options, sides):
-    """In a process of its own: compiles its part of the workloads, so that the timing process finds Triton's work done."""
+    """In a process of its own: compiles its part, so that the timing process finds Triton's work done."""
     part, parts = map(int, options.part.split('/'))
     for workload in chosen(options)[part::parts]:
         values = workload.inputs()
@@ -68,13 +108,24 @@ def compile_part(options, sides):
 
 
 def compile_ahead(options):
-    """Several processes share the GPU, so what they find fastest is forgotten; the compiled kernels stay in Triton's cache."""
+    """Several processes share the GPU: what they find fastest is forgotten, what they compiled is kept."""
     from torch._inductor.runtime.cache_dir_utils import cache_dir
+
     begin = time.time()
-    environment = dict(os.environ, TORCHINDUCTOR_FX_GRAPH_CACHE='0', TORCHINDUCTOR_AUTOGRAD_CACHE='0',
-                       TORCHINDUCTOR_COMPILE_THREADS='1')
-    processes = [subprocess.Popen([sys.executable, __file__, *sys.argv[1:], '--part', f'{i}/{options.compile_ahead}'],
-                                  env=environment, stdout=subprocess.DEVNULL) for i in range(options.compile_ahead)]
+    environment = dict(
+        os.environ,
+        TORCHINDUCTOR_FX_GRAPH_CACHE='0',
+        TORCHINDUCTOR_AUTOGRAD_CACHE='0',
+        TORCHINDUCTOR_COMPILE_THREADS='1',
+    )
+    processes = [
+        subprocess.Popen(
+            [sys.executable, __file__, *sys.argv[1:], '--part', f'{i}/{options.compile_ahead}'],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+        )
+        for i in range(options.compile_ahead)
+    ]
     for process in processes:
         process.wait()
     for choice in Path(cache_dir()).rglob('*.best_config'):
@@ -85,6 +136,7 @@ def compile_ahead(options):
 
 def torch_time(clock, workload, values, mode, graphs):
     import torch
+
     function = workload.function if mode == 'eager' else compiled(workload, mode)
     run = lambda: function(*values)
     with torch.no_grad():
@@ -103,20 +155,27 @@ def bytes_of(tensors):
 
 # ---- our side
 
+
 def fx_text(workload):
     """The graph that Inductor fuses, as PyTorch prints it."""
     import torch
+
     texts = []
 
     def keep(graph):
-        texts.append(graph.owning_module.print_readable(print_output=False, include_stride=True, include_device=True))
+        texts.append(
+            graph.owning_module.print_readable(print_output=False, include_stride=True, include_device=True)
+        )
 
     def in_order(*values):  # inputs of the graph come in the order in which they are first looked at
         for value in values:
             value.shape
         return workload.function(*values)
+
     torch._dynamo.reset()
-    with torch._inductor.config.patch(post_grad_custom_post_pass=keep, force_disable_caches=True), torch.no_grad():
+    with torch._inductor.config.patch(
+        post_grad_custom_post_pass=keep, force_disable_caches=True
+    ), torch.no_grad():
         torch.compile(in_order, dynamic=False)(*workload.inputs())
     if len(texts) != 1:
         raise RuntimeError(f'torch.compile made {len(texts)} graphs')
@@ -139,7 +198,9 @@ def fusebox(options, *words):
     """What a subcommand prints with --json; a wrong check still prints."""
     done = subprocess.run([options.fusebox, *words, '--json'], capture_output=True, text=True)
     if not done.stdout:
-        raise RuntimeError(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f'exit {done.returncode}')
+        raise RuntimeError(
+            done.stderr.strip().splitlines()[-1] if done.stderr.strip() else f'exit {done.returncode}'
+        )
     return json.loads(done.stdout)
 
 
@@ -148,18 +209,33 @@ def fusebox_time(options, graph, heuristic, sizes, saved=None):
     words += [word for name, size in sizes.items() for word in ('--set', f'{name}={size}')]
     words += ['--no-check'] * options.no_check + ['--dirty-cache'] * options.dirty
     report = fusebox(options, 'time', graph, '-H', heuristic, '--launches', str(options.launches), *words)
-    kernels = [{'id': k['id'], 'name': k['name'], 'template': k['template'], 'us': k.get('measured', {}).get('time_us'),
-                'registers': k.get('compiled', {}).get('registers'), 'spills': k.get('compiled', {}).get('spill_bytes'),
-                'estimate_us': k['estimate']['time_us'], 'launches': k.get('launches', [])} for k in report['kernels']]
+    kernels = [
+        {
+            'id': k['id'],
+            'name': k['name'],
+            'template': k['template'],
+            'us': k.get('measured', {}).get('time_us'),
+            'registers': k.get('compiled', {}).get('registers'),
+            'spills': k.get('compiled', {}).get('spill_bytes'),
+            'estimate_us': k['estimate']['time_us'],
+            'launches': k.get('launches', []),
+        }
+        for k in report['kernels']
+    ]
     check = report.get('check')
     if any(k['us'] is None and k['template'] != 'library' for k in kernels):
         raise RuntimeError('a kernel could not be timed')
     if check and not check['pass']:
         raise RuntimeError(f'wrong results: {check["text"]}')
-    return {'us': sum(k['us'] or 0 for k in kernels), 'graph_us': report['total'].get('measured_us'), 'kernels': kernels}
+    return {
+        'us': sum(k['us'] or 0 for k in kernels),
+        'graph_us': report['total'].get('measured_us'),
+        'kernels': kernels,
+    }
 
 
 # ---- one workload
+
 
 def attempt(row, side, measure):
     """A side that fails says why and leaves the others alone."""
@@ -175,6 +251,7 @@ def our_time(options, workload, folder):
     timed = fusebox_time(options, graph_file(options, workload, folder), options.heuristic, sizes, saved)
     if saved:
         from versus_results import compare_results
+
         timed['difference'] = compare_results(workload, compiled(workload, 'default'), saved)
         shutil.rmtree(saved)
     return timed
@@ -182,6 +259,7 @@ def our_time(options, workload, folder):
 
 def compare(options, sides, clock, workload, folder):
     import torch
+
     row = {'name': workload.name, 'group': workload.group, 'base': workload.base}
     if 'fusebox' in sides:
         attempt(row, 'fusebox', lambda: our_time(options, workload, folder))
@@ -201,99 +279,23 @@ def compare(options, sides, clock, workload, folder):
     return with_ratios(row)
 
 
-def time_of(row, side, key='us'):
-    return row.get(side, {}).get(key)
-
-
-def with_ratios(row):
-    ours, copy = time_of(row, 'fusebox'), time_of(row, 'copy')
-    for key, name in (('us', 'torch_us'), ('graph_us', 'torch_graph_us')):
-        times = [t for t in (time_of(row, mode, key) for mode in MODES) if t]
-        row[name] = min(times) if times else None
-    row['to_copy'] = ours / copy if ours and copy else None
-    row['speedup'] = row['torch_us'] / ours if ours and row['torch_us'] else None
-    graph = time_of(row, 'fusebox', 'graph_us')
-    row['graph_speedup'] = row['torch_graph_us'] / graph if graph and row['torch_graph_us'] else None
-    return row
-
-
-# ---- tables
-
-COLUMNS = (('MB', 6), ('copy', 8), ('fusebox', 8), ('eager', 8), ('default', 8), ('autotune', 8), ('k', 3), ('/copy', 6),
-           ('torch/', 6), ('graph', 8), ('torch', 8), ('torch/', 6))
-
-
-def heading(width):
-    return f'{"workload":{width}s}' + ''.join(f' {name:>{size}s}' for name, size in COLUMNS)
-
-
-def cell(value, size, digits):
-    return ' ' * size + '-' if value is None else f' {value:{size}.{digits}f}'
-
-
-def row_text(row, width):
-    ours = row.get('fusebox', {})
-    text = f'{row["name"]:{width}s} {(row["read_bytes"] + row["written_bytes"]) / 1e6:6.0f}'
-    text += ''.join(cell(time_of(row, side), 8, 1) for side in SIDES)
-    text += cell(len(ours['kernels']) if 'kernels' in ours else None, 3, 0)
-    text += cell(row['to_copy'], 6, 2) + cell(row['speedup'], 6, 2)
-    text += cell(ours.get('graph_us'), 8, 1) + cell(row['torch_graph_us'], 8, 1) + cell(row['graph_speedup'], 6, 2)
-    errors = ''.join(f'\n    {side}: {row[side]["error"]}' for side in SIDES if 'error' in row.get(side, {}))
-    return text + errors
-
-
-def summary(rows):
-    out = {}
-    for key, worst in (('to_copy', max), ('speedup', min), ('graph_speedup', min)):
-        values = [row[key] for row in rows if row[key]]
-        if values:
-            out[key] = {'count': len(values), 'geometric_mean': statistics.geometric_mean(values),
-                        'median': statistics.median(values), 'worst': worst(values),
-                        'worst_name': worst((row[key], row['name']) for row in rows if row[key])[1]}
-    return out
-
-
-def print_summary(rows):
-    titles = {'to_copy': 'fusebox / copy', 'speedup': 'best torch.compile / fusebox', 'graph_speedup': 'the same in CUDA graphs'}
-    for key, value in summary(rows).items():
-        print(f'{titles[key]:30s} geometric mean {value["geometric_mean"]:.3f}, median {value["median"]:.3f}, '
-              f'worst {value["worst"]:.3f} ({value["worst_name"]}), {value["count"]} workloads')
-
-
-def print_groups(rows):
-    """Each workload's time per byte over that of its group's base."""
-    def per_byte(row):
-        ours = time_of(row, 'fusebox')
-        return ours / (row['read_bytes'] + row['written_bytes']) if ours else None
-    bases = {row['group']: per_byte(row) for row in rows if row['base']}
-    ratios = [(per_byte(row) / bases[row['group']], row['name']) for row in rows
-              if row['group'] and not row['base'] and per_byte(row) and bases.get(row['group'])]
-    if not ratios:
-        return
-    print('time per byte over that of the neighbouring power of two:')
-    for ratio, name in ratios:
-        print(f'  {name:30s} {ratio:.3f}')
-    print(f'  worst {max(ratios)[0]:.3f} ({max(ratios)[1]}), median {statistics.median(r for r, _ in ratios):.3f}')
-
-
-def print_differences(rows):
-    found = [(row['fusebox']['difference'], row['name']) for row in rows if 'difference' in row.get('fusebox', {})]
-    if found:
-        print(f'results agree with torch.compile\'s in {len(found)} workloads; nearest to what is allowed: {max(found)[0]:.2f} of it '
-              f'({max(found)[1]})')
-
-
 def write_json(options, figures):
     import torch
+
     if not options.json:
         return
-    about = {'gpu': torch.cuda.get_device_name(), 'torch': torch.__version__, 'launches': options.launches,
-             'flush': 'dirty' if options.dirty else 'clean'}
+    about = {
+        'gpu': torch.cuda.get_device_name(),
+        'torch': torch.__version__,
+        'launches': options.launches,
+        'flush': 'dirty' if options.dirty else 'clean',
+    }
     Path(options.json).write_text(json.dumps({**about, **figures}, indent=1))
 
 
 def compare_all(options, sides):
     from versus_timing import Clock
+
     begin, rows, left_out = time.time(), [], []
     workloads = chosen(options)
     if options.compile_ahead:
@@ -320,11 +322,17 @@ def compare_all(options, sides):
 def compare_all_dumps(options):
     from versus_dumps import compare_dumps, dump_names
     from versus_timing import Clock
+
     names = [name for name in dump_names(options) if re.search(options.only, name)]
     dumps = Path(options.graph_folder) / 'dumps'
     with tempfile.TemporaryDirectory() as folder:
-        rows = compare_dumps(options, names, lambda name: fusebox_time(options, str(dumps / name), 'compiler', {}),
-                             Clock(options.launches, options.dirty), folder)
+        rows = compare_dumps(
+            options,
+            names,
+            lambda name: fusebox_time(options, str(dumps / name), 'compiler', {}),
+            Clock(options.launches, options.dirty),
+            folder,
+        )
     write_json(options, {'heuristic': 'compiler', 'dumps': rows})
     return not any(row['unmatched'] for row in rows)
 

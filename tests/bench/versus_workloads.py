@@ -1,7 +1,9 @@
 """What is compared: each workload as a PyTorch function and as a graph that fusebox opens.
 
-A workload's function takes the graph's inputs and gives the graph's outputs, in the same order, computed in the same precision.
+A workload's function takes the graph's inputs and gives the graph's outputs, in the same order, computed in
+the same precision.
 """
+
 from dataclasses import dataclass, field
 from typing import Callable
 
@@ -14,12 +16,12 @@ BF16, F32, I64 = torch.bfloat16, torch.float32, torch.int64
 @dataclass
 class Workload:
     name: str
-    graph: str | dict                 # a shipped graph's name, or fusebox JSON
+    graph: str | dict  # a shipped graph's name, or fusebox JSON
     sizes: dict = field(default_factory=dict)  # of the graph's named sizes
     function: Callable = None
     shapes: list = field(default_factory=list)  # of the inputs: (dtype, shape), or (I64, shape, bound)
-    group: str = ''                   # workloads whose times per byte are compared with each other
-    base: bool = False                # the one of its group that the others are compared with
+    group: str = ''  # workloads whose times per byte are compared with each other
+    base: bool = False  # the one of its group that the others are compared with
 
     def inputs(self, seed=0):
         generator = torch.Generator('cuda').manual_seed(seed)
@@ -35,6 +37,7 @@ def _input(generator, dtype, shape, bound=None):
 
 
 # ---- the formulas
+
 
 def gelu_tanh(x):
     return x * (torch.tanh(0.7978845608028654 * (x * x * x * 0.044715 + x)) + 1)
@@ -73,12 +76,17 @@ def layernorm_backward(x, w, mean, rstd, dy):
 
 
 def rmsnorm_backward_mix(x, x0, mix, rstd, w1, w2, dy1, dy2, dout, dskip, dx0):
-    """As in PyTorch issue 179423: gradients of a norm with two weights over a stream mixed with its embedding."""
+    """PyTorch issue 179423: gradients of a norm with two weights over a stream mixed with its embedding."""
     n = (x.float() + x0.float() * mix).to(x.dtype).float() * rstd
     dres = (dout.float() + dskip.float()).to(x.dtype).float()
     g = dy1.float() * w1.float() + dy2.float() * w2.float()
     dh = (rstd * (g - n * (g * n).mean(-1, keepdim=True)) + dres).to(x.dtype)
-    return dh, (dx0.float() + dh.float() * mix).to(x.dtype), (dy1.float() * n).sum(0), (dy2.float() * n).sum(0)
+    return (
+        dh,
+        (dx0.float() + dh.float() * mix).to(x.dtype),
+        (dy1.float() * n).sum(0),
+        (dy2.float() * n).sum(0),
+    )
 
 
 def colsum(x):
@@ -127,13 +135,20 @@ def rope(x, cos, sin):
 
 # ---- workloads from formulas and sizes
 
+
 def _matrix(rows, cols, count=1):
     return [(BF16, (rows, cols))] * count
 
 
 def _norm(name, function, weights, rows, cols, **more):
-    return Workload(f'{name}_{rows}x{cols}', name, {'rows': rows, 'cols': cols}, function,
-                    _matrix(rows, cols) + [(BF16, (cols,))] * weights, **more)
+    return Workload(
+        f'{name}_{rows}x{cols}',
+        name,
+        {'rows': rows, 'cols': cols},
+        function,
+        _matrix(rows, cols) + [(BF16, (cols,))] * weights,
+        **more,
+    )
 
 
 def layernorm_of(rows, cols, **more):
@@ -150,21 +165,46 @@ def softmax_of(rows, cols, **more):
 
 def rmsnorm_backward_of(rows, cols):
     shapes = [(BF16, (rows, cols)), (BF16, (cols,))] + _matrix(rows, cols, 2)
-    return Workload(f'rmsnorm_backward_{rows}x{cols}', 'rmsnorm_backward', {'rows': rows, 'cols': cols},
-                    rmsnorm_backward, shapes)
+    return Workload(
+        f'rmsnorm_backward_{rows}x{cols}',
+        'rmsnorm_backward',
+        {'rows': rows, 'cols': cols},
+        rmsnorm_backward,
+        shapes,
+    )
 
 
 def rmsnorm_backward_mix_of(rows, cols):
-    shapes = _matrix(rows, cols, 2) + [(F32, (1,)), (F32, (rows, 1), 'positive'), (BF16, (cols,)), (BF16, (cols,))]
-    return Workload(f'rmsnorm_backward_mix_{rows}x{cols}', 'rmsnorm_backward_mix', {'rows': rows, 'cols': cols},
-                    rmsnorm_backward_mix, shapes + _matrix(rows, cols, 5))
+    shapes = _matrix(rows, cols, 2) + [
+        (F32, (1,)),
+        (F32, (rows, 1), 'positive'),
+        (BF16, (cols,)),
+        (BF16, (cols,)),
+    ]
+    return Workload(
+        f'rmsnorm_backward_mix_{rows}x{cols}',
+        'rmsnorm_backward_mix',
+        {'rows': rows, 'cols': cols},
+        rmsnorm_backward_mix,
+        shapes + _matrix(rows, cols, 5),
+    )
 
 
 def layernorm_backward_of(rows, cols):
-    shapes = [(BF16, (rows, cols)), (BF16, (cols,)), (F32, (rows, 1)), (F32, (rows, 1), 'positive'),
-              (BF16, (rows, cols))]
-    return Workload(f'layernorm_backward_{rows}x{cols}', 'layernorm_backward', {'rows': rows, 'cols': cols},
-                    layernorm_backward, shapes)
+    shapes = [
+        (BF16, (rows, cols)),
+        (BF16, (cols,)),
+        (F32, (rows, 1)),
+        (F32, (rows, 1), 'positive'),
+        (BF16, (rows, cols)),
+    ]
+    return Workload(
+        f'layernorm_backward_{rows}x{cols}',
+        'layernorm_backward',
+        {'rows': rows, 'cols': cols},
+        layernorm_backward,
+        shapes,
+    )
 
 
 def _vector_graph(count, dtype, n):
@@ -175,9 +215,14 @@ def _vector_graph(count, dtype, n):
         ops.append({'name': f't{i}', 'op': 'mul' if i % 2 == 0 else 'add', 'in': [last, f'x{i}']})
         last = f't{i}'
     ops.append({'name': 'y', 'op': 'mul', 'in': [last, 1.5]})
-    return {'format': 'fusebox-graph', 'version': 1, 'name': f'inputs{count}_{dtype}',
-            'inputs': [{'name': name, 'dtype': dtype, 'shape': [n]} for name in names],
-            'ops': ops, 'outputs': ['y']}
+    return {
+        'format': 'fusebox-graph',
+        'version': 1,
+        'name': f'inputs{count}_{dtype}',
+        'inputs': [{'name': name, 'dtype': dtype, 'shape': [n]} for name in names],
+        'ops': ops,
+        'outputs': ['y'],
+    }
 
 
 def _vector_function(count):
@@ -186,38 +231,71 @@ def _vector_function(count):
         for i in range(1, count):
             y = y * inputs[i] if i % 2 == 0 else y + inputs[i]
         return y * 1.5
+
     return combine
 
 
 def inputs_of(count, dtype, n):
     torch_dtype = {'f32': F32, 'bf16': BF16}[dtype]
-    return Workload(f'inputs_{count}_{dtype}', _vector_graph(count, dtype, n), {}, _vector_function(count),
-                    [(torch_dtype, (n,))] * count)
+    return Workload(
+        f'inputs_{count}_{dtype}',
+        _vector_graph(count, dtype, n),
+        {},
+        _vector_function(count),
+        [(torch_dtype, (n,))] * count,
+    )
 
 
 # ---- suites
 
+
 def baseline():
     return [
         Workload('gelu_tanh_128Mi', 'gelu_tanh', {}, gelu_tanh, [(F32, (128 << 20,))]),
-        layernorm_of(16384, 1024), layernorm_of(16384, 1023), layernorm_of(8192, 4096),
-        layernorm_of(8192, 4097), layernorm_of(4096, 16384), layernorm_of(2048, 65536),
-        rmsnorm_of(16384, 4096), rmsnorm_of(32768, 1024),
-        softmax_of(16384, 4096), softmax_of(4096, 32768), softmax_of(2048, 131072),
-        rmsnorm_backward_of(98304, 512), rmsnorm_backward_of(16384, 4096), layernorm_backward_of(16384, 1024),
+        layernorm_of(16384, 1024),
+        layernorm_of(16384, 1023),
+        layernorm_of(8192, 4096),
+        layernorm_of(8192, 4097),
+        layernorm_of(4096, 16384),
+        layernorm_of(2048, 65536),
+        rmsnorm_of(16384, 4096),
+        rmsnorm_of(32768, 1024),
+        softmax_of(16384, 4096),
+        softmax_of(4096, 32768),
+        softmax_of(2048, 131072),
+        rmsnorm_backward_of(98304, 512),
+        rmsnorm_backward_of(16384, 4096),
+        layernorm_backward_of(16384, 1024),
         Workload('colsum_65536x1024', 'colsum', {}, colsum, _matrix(65536, 1024)),
         Workload('sum_max_sq_64Mi', 'sum_max_sq', {}, sum_max_sq, [(F32, (64 << 20,))]),
-        Workload('transpose_add_relu_8192', 'transpose_add_relu', {}, transpose_add_relu, [(F32, (8192, 8192))] * 2),
+        Workload(
+            'transpose_add_relu_8192', 'transpose_add_relu', {}, transpose_add_relu, [(F32, (8192, 8192))] * 2
+        ),
         Workload('permute0213_8x2048x16x128', 'permute0213', {}, permute0213, [(BF16, (8, 2048, 16, 128))]),
         Workload('swiglu_8192x14336', 'swiglu', {}, swiglu, _matrix(8192, 14336, 2)),
         Workload('xent_8192x32000', 'xent', {}, xent, _matrix(8192, 32000) + [(I64, (8192,), 32000)]),
         Workload('adam_64Mi', 'adam', {}, adam, [(F32, (64 << 20,))] * 3 + [(F32, (64 << 20,), 'positive')]),
-        Workload('bias_res_layernorm_32768x1024', 'bias_res_layernorm', {}, bias_res_layernorm,
-                 [(BF16, (32768, 1024)), (BF16, (1024,)), (BF16, (32768, 1024)), (BF16, (1024,)), (BF16, (1024,))]),
-        Workload('scale_mask_softmax_32x16x1024x1024', 'scale_mask_softmax', {}, scale_mask_softmax,
-                 [(BF16, (32, 16, 1024, 1024)), (F32, (1024, 1024))]),
-        Workload('rope_4x32x4096x128', 'rope', {}, rope,
-                 [(BF16, (4, 32, 4096, 128)), (BF16, (4096, 128)), (BF16, (4096, 128))]),
+        Workload(
+            'bias_res_layernorm_32768x1024',
+            'bias_res_layernorm',
+            {},
+            bias_res_layernorm,
+            [(BF16, (32768, 1024)), (BF16, (1024,)), (BF16, (32768, 1024)), (BF16, (1024,)), (BF16, (1024,))],
+        ),
+        Workload(
+            'scale_mask_softmax_32x16x1024x1024',
+            'scale_mask_softmax',
+            {},
+            scale_mask_softmax,
+            [(BF16, (32, 16, 1024, 1024)), (F32, (1024, 1024))],
+        ),
+        Workload(
+            'rope_4x32x4096x128',
+            'rope',
+            {},
+            rope,
+            [(BF16, (4, 32, 4096, 128)), (BF16, (4096, 128)), (BF16, (4096, 128))],
+        ),
     ]
 
 
@@ -225,11 +303,18 @@ NORMS = (layernorm_of, softmax_of, rmsnorm_of)
 
 
 def sizes():
-    """Row lengths beside powers of two, at nearly constant bytes: a cliff shows as a ratio to its neighbour."""
-    ragged = {1024: (1000, 1001, 1007, 1016, 1023, 1025, 1031, 1040, 1050), 4096: (4090, 4093, 4095, 4097, 4100, 4103),
-              16384: (16383, 16385)}
-    return [make((1 << 25) // power, cols, group=f'{make.__name__}{power}', base=cols == power)
-            for make in NORMS for power, others in ragged.items() for cols in (power, *others)]
+    """Row lengths beside powers of two, at nearly constant bytes: a cliff shows beside its neighbour."""
+    ragged = {
+        1024: (1000, 1001, 1007, 1016, 1023, 1025, 1031, 1040, 1050),
+        4096: (4090, 4093, 4095, 4097, 4100, 4103),
+        16384: (16383, 16385),
+    }
+    return [
+        make((1 << 25) // power, cols, group=f'{make.__name__}{power}', base=cols == power)
+        for make in NORMS
+        for power, others in ragged.items()
+        for cols in (power, *others)
+    ]
 
 
 def long():
@@ -242,8 +327,14 @@ def inputs():
 
 
 def backward():
-    return [rmsnorm_backward_of(98304, 512), rmsnorm_backward_of(16384, 4096), rmsnorm_backward_of(8192, 8192),
-            layernorm_backward_of(16384, 1024), layernorm_backward_of(65536, 768), rmsnorm_backward_mix_of(98304, 512)]
+    return [
+        rmsnorm_backward_of(98304, 512),
+        rmsnorm_backward_of(16384, 4096),
+        rmsnorm_backward_of(8192, 8192),
+        layernorm_backward_of(16384, 1024),
+        layernorm_backward_of(65536, 768),
+        rmsnorm_backward_mix_of(98304, 512),
+    ]
 
 
 SUITES = {'baseline': baseline, 'sizes': sizes, 'long': long, 'inputs': inputs, 'backward': backward}
