@@ -99,10 +99,30 @@ static void test_integers(void **state) {
   suite_run(&suite);
 }
 
+// Elements far from 1 keep their digits too: the tolerance is relative to the size of the results.
+static void test_tanh(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const scales[] = {"1e-20", "0.0001", "0.05", "0.5", "3.0", "40.0", "1e+30"};
+  for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+    char body[200];
+    snprintf(body, sizeof body,
+             "m = torch.ops.aten.mul.Tensor(x, %s)\nt = torch.ops.aten.tanh.default(m)\nreturn (t,)",
+             scales[i]);
+    suite_add(&suite, "x: \"f32[1000]\"", body, "");
+  }
+  suite_add(&suite, "x: \"f32[1000]\"",
+            "f = torch.ops.aten.mul.Tensor(x, inf)\n"
+            "t = torch.ops.aten.tanh.default(f)\nreturn (t,)",
+            "");
+  suite_run(&suite);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_op),
       cmocka_unit_test(test_integers),
+      cmocka_unit_test(test_tanh),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
