@@ -16,7 +16,7 @@ typedef enum Reach {
 static const Reach reach_of[KNOB_COUNT] = {
     [KNOB_vector] = REACH_SCALE,   [KNOB_threads] = REACH_SCALE, [KNOB_rows] = REACH_SCALE,
     [KNOB_unroll] = REACH_SCALE,   [KNOB_splits] = REACH_SCALE,  [KNOB_blocks] = REACH_STEPS,
-    [KNOB_persistent] = REACH_ALL,
+    [KNOB_persistent] = REACH_ALL, [KNOB_ahead] = REACH_ALL,
 };
 
 typedef struct Search {
@@ -29,6 +29,12 @@ typedef struct Search {
 void schedule_override_set(ScheduleOverride *override, Knob knob, int value) {
   override->set |= (uint32_t)1 << knob;
   override->knob[knob] = value;
+}
+
+ScheduleOverride schedule_override_fixed(const ScheduleOverride *override) {
+  ScheduleOverride fixed = *override;
+  fixed.set &= (uint32_t)1 << KNOB_ordered;
+  return fixed;
 }
 
 // ---- what a candidate comes to

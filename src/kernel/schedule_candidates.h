@@ -18,5 +18,7 @@ enum { CANDIDATES_MOST = 64 };
 // in the list already. Returns how many there are, at most `capacity`; 0 when the base itself does not fit.
 int schedule_candidates(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *base,
                         ScheduleCandidate *out, int capacity);
+// What of an override decides about results rather than time: tuning leaves it as it is.
+ScheduleOverride schedule_override_fixed(const ScheduleOverride *override);
 // Sets or replaces a knob of an override.
 void schedule_override_set(ScheduleOverride *override, Knob knob, int value);

@@ -91,10 +91,11 @@ static void *tune(void *argument) {
 // ---- what is to be tuned
 
 // The kernel as the rules schedule it: held by the caller.
-static const PlanLowered *by_rules(const PlanLowered *lowered, const GpuLimits *limits) {
+static const PlanLowered *by_rules(const PlanLowered *lowered, const ScheduleOverride *fixed,
+                                   const GpuLimits *limits) {
   Schedule schedule;
   Reason reason;
-  return schedule_choose(lowered->nest, limits, NULL, &schedule, &reason)
+  return schedule_choose(lowered->nest, limits, fixed, &schedule, &reason)
              ? plan_variant(lowered, &schedule, limits)
              : NULL;
 }
@@ -110,7 +111,9 @@ static void add_kernel(Session *session, Tuning *tuning, HashMap *known, int ker
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
   int64_t index;
   if (!hashmap_get(known, lowered->nest->hash, &index)) {
-    const PlanLowered *rules = by_rules(lowered, &tuning->limits);
+    ScheduleOverride present = plan_kernel(session->plan, kernel).override;
+    ScheduleOverride fixed = schedule_override_fixed(&present);
+    const PlanLowered *rules = by_rules(lowered, &fixed, &tuning->limits);
     if (!rules) return;
     index = tuning->count++;
     hashmap_set(known, lowered->nest->hash, index);
@@ -119,7 +122,8 @@ static void add_kernel(Session *session, Tuning *tuning, HashMap *known, int ker
                                             .estimator = tuning->estimator,
                                             .kernel = kernel,
                                             .lowered = rules,
-                                            .present = plan_kernel(session->plan, kernel).override};
+                                            .fixed = fixed,
+                                            .present = present};
   }
   vector_push(&tuning->kernels[index].kernels, kernel);
 }

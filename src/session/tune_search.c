@@ -50,15 +50,13 @@ static void add_neighbours(Climb *climb, const ScheduleOverride *base) {
 
 // The rules' choice first, what the plan asks for next, then the neighbours of the former.
 static void begin(Climb *climb) {
-  static const ScheduleOverride none;
   const TuneSubject *subject = climb->subject;
+  const Nest *nest = subject->lowered->nest;
   ScheduleCandidate one;
-  if (schedule_candidates(subject->lowered->nest, subject->limits, &none, &one, 1) == 1) add(climb, &one);
+  if (schedule_candidates(nest, subject->limits, &subject->fixed, &one, 1) == 1) add(climb, &one);
   if (climb->tuned->candidates.count == 0) return;
-  if (subject->present.set &&
-      schedule_candidates(subject->lowered->nest, subject->limits, &subject->present, &one, 1) == 1)
-    add(climb, &one);
-  add_neighbours(climb, &none);
+  if (schedule_candidates(nest, subject->limits, &subject->present, &one, 1) == 1) add(climb, &one);
+  add_neighbours(climb, &subject->fixed);
 }
 
 // ---- a turn

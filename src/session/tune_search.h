@@ -9,14 +9,15 @@
 #include "kernel/emit.h"
 #include "kernel/schedule_candidates.h"
 
-// The kernel to tune, as the rules schedule it.
+// The kernel to tune, as the rules schedule it (but for what is no matter of time).
 typedef struct TuneSubject {
   const Graph *graph;
   const GpuLimits *limits;
   Estimator *estimator;
   int kernel; // id in the plan, for messages
   const PlanLowered *lowered;
-  ScheduleOverride present; // what the plan asks for: tried too
+  ScheduleOverride fixed;   // of what the plan asks for: what every candidate keeps
+  ScheduleOverride present; // all that the plan asks for: tried too
 } TuneSubject;
 
 typedef struct TunedCandidate {

@@ -281,6 +281,43 @@ static void test_one_job_at_a_time(void **state) {
   session_close(session); // while it runs
 }
 
+// Any time for anything: what counts is what the search is given.
+static bool time_equally(void *context, const TuneSubject *subject, const PlanLowered *const *variants,
+                         int count, Trial *trials, Status *status) {
+  (void)context, (void)subject, (void)variants, (void)status;
+  for (int i = 0; i < count; i++)
+    trials[i] = (Trial){.measured = {.ok = true, .time_us = 10}, .right = true};
+  return true;
+}
+
+// Kernels of every template have candidates: compilers' plans hold maps, rows, columns, mixed kernels and
+// batches.
+static void test_every_template(void **state) {
+  (void)state;
+  static const char *const dumps[] = {"dumps/adamw/inference", "dumps/mix/backward", "dumps/resnet/forward",
+                                      "dumps/softmax/inference"};
+  bool seen[TEMPLATE_COUNT] = {false};
+  for (int i = 0; i < 4; i++) {
+    Session *session = session_shipped(dumps[i]);
+    Status status = {0};
+    TuneOptions options = {0};
+    assert_true(session_use_plan(session, "compiler", &status));
+    assert_true(session_tune_with(session, NO_KERNEL, &options, time_equally, NULL, &status));
+    assert_true(session_tune_wait(session, &status));
+    const TuneReport *report = session_tune_report(session);
+    for (int k = 0; k < report->kernel_count; k++) {
+      const TunedKernel *kernel = &report->kernels[k];
+      if (kernel->error[0]) fail_msg("%s: %s", kernel->name, kernel->error);
+      seen[kernel->candidates.data[0].candidate.schedule.kind] |= kernel->candidates.count > 1;
+    }
+    session_close(session);
+  }
+  const TemplateKind expected[] = {TEMPLATE_MAP, TEMPLATE_ROW, TEMPLATE_COLUMN, TEMPLATE_MIXED,
+                                   TEMPLATE_BATCH};
+  for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+    if (!seen[expected[i]]) fail_msg("no candidates for %s", template_name(expected[i]));
+}
+
 static void test_reports(void **state) {
   (void)state;
   Session *session = large_twins();
@@ -318,6 +355,7 @@ int main(void) {
       cmocka_unit_test(test_failures),
       cmocka_unit_test(test_cancelled),
       cmocka_unit_test(test_one_job_at_a_time),
+      cmocka_unit_test(test_every_template),
       cmocka_unit_test(test_reports),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
