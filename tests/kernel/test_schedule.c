@@ -38,7 +38,7 @@ static Subject subject_new(const char *parameters, const char *body) {
   CheckSet set = check_all(subject.graph);
   Reason reason;
   subject.nest = check_lower(subject.graph, &set, &reason);
-  assert_non_null(subject.nest);
+  if (!subject.nest) fail_msg("%s", reason.text);
   return subject;
 }
 
@@ -121,8 +121,8 @@ static void test_row_rules(void **state) {
     const char *parameters;
     int threads, rows, persistent;
   } rows[] = {
-      {"x: \"bf16[16384, 4096]\"", 128, 1, 1},  {"x: \"bf16[16384, 1024]\"", 128, 4, 1},
-      {"x: \"bf16[98304, 512]\"", 128, 8, 1},   {"x: \"bf16[4096, 32768]\"", 512, 1, 2},
+      {"x: \"bf16[16384, 4096]\"", 128, 1, 1},   {"x: \"bf16[16384, 1024]\"", 128, 4, 1},
+      {"x: \"bf16[98304, 512]\"", 128, 8, 1},    {"x: \"bf16[4096, 32768]\"", 512, 1, 2},
       {"x: \"bf16[2048, 131072]\"", 1024, 1, 2}, // 256 KB a row: a cluster of two blocks holds it
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -171,6 +171,102 @@ static void test_column_rules(void **state) {
   assert_int_equal(launch.workspace_bytes,
                    (tiles * 4 + 15) / 16 * 16 + 1024 * 4 * schedule.knob[KNOB_splits]);
   subject_free(&subject);
+}
+
+// All blocks of a split column are at work at once, whatever their registers: here for 24 and for 64 words a
+// thread.
+static void test_columns_in_one_wave(void **state) {
+  (void)state;
+  static const char *const parameters[] = {"x: \"bf16[65536, 1024]\"", "x: \"bf16[1048576, 64]\"",
+                                           "x: \"f32[802816, 64]\"", "x: \"f32[65536, 768]\""};
+  static const char *const bodies[] = {
+      "y = torch.ops.aten.sum.dim_IntList(x, [0])\nreturn (y,)",
+      "v = torch.ops.aten.var_mean.correction(x, [0], correction = 0)\na = v[0]\nb = v[1]\nreturn (a, b)"};
+  for (int i = 0; i < 8; i++) {
+    Subject subject = subject_new(parameters[i % 4], bodies[i / 4]);
+    Schedule schedule = choose(&subject, NULL);
+    LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
+    int resident =
+        limits_blocks_per_sm(&h200, launch.threads, schedule.knob[KNOB_registers], launch.shared_bytes);
+    assert_true(schedule.knob[KNOB_splits] > 1);
+    assert_in_range(launch.grid, 200, 132 * resident);
+    assert_true(schedule_register_need(subject.nest, &schedule) <= schedule.knob[KNOB_registers]);
+    int tile_bytes = schedule.knob[KNOB_rows] * dtype_bytes(subject.nest->buffers[0].dtype);
+    assert_in_range(tile_bytes, 128, 256); // whole lines of a row
+    subject_free(&subject);
+  }
+}
+
+// Eight lanes of three words each are too much to accumulate: four do better.
+static void test_lanes_of_wide_accumulators(void **state) {
+  (void)state;
+  Subject subject = subject_new(
+      "x: \"bf16[65536, 256]\"",
+      "v = torch.ops.aten.var_mean.correction(x, [0], correction = 0)\na = v[0]\nb = v[1]\nreturn (a, b)");
+  assert_int_equal(choose(&subject, NULL).knob[KNOB_vector], 4);
+  subject_free(&subject);
+}
+
+// What is left of columns after their mean: 512 of them in 16-byte tiles of 3,136 rows that stay in
+// registers, 32,768 in tiles for every multiprocessor.
+static void test_held_columns(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters;
+    int64_t least_blocks;
+  } rows[] = {{"x: \"bf16[3136, 512]\"", 64}, {"x: \"bf16[512, 32768]\"", 132}};
+  for (int i = 0; i < 2; i++) {
+    Subject subject = subject_new(rows[i].parameters,
+                                  "m = torch.ops.aten.mean.dim(x, [0], True)\n"
+                                  "y = torch.ops.aten.sub.Tensor(x, m)\nreturn (y,)");
+    Schedule schedule = choose(&subject, NULL);
+    assert_true(schedule.knob[KNOB_persistent] > 0);
+    assert_true(schedule_launch(subject.nest, &schedule, &h200).grid >= rows[i].least_blocks);
+    assert_true(schedule_register_need(subject.nest, &schedule) <= schedule.knob[KNOB_registers]);
+    subject_free(&subject);
+  }
+}
+
+#define CHANNELS(size) \
+  "x: \"bf16[200704, " size "]\", m: \"f32[" size "]\", s: \"f32[" size "]\", w: \"f32[" size \
+  "]\", b: \"f32[" size "]\""
+#define NORMALIZE \
+  "a = torch.ops.aten.sub.Tensor(x, m)\nc = torch.ops.aten.mul.Tensor(a, s)\nd = " \
+  "torch.ops.aten.mul.Tensor(c, w)\n" \
+  "y = torch.ops.aten.add.Tensor(d, b)\nreturn (y,)"
+
+// Slots share parameters of channels where they read the same of them: 256 threads are a multiple of 64
+// channels in vectors of 4, not of 96. One parameter is not worth it.
+static void test_map_of_channels(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters, *body;
+    int slots;
+  } rows[] = {{CHANNELS("64"), NORMALIZE, 4},
+              {CHANNELS("96"), NORMALIZE, 1},
+              {CHANNELS("64"), "y = torch.ops.aten.mul.Tensor(x, w)\nreturn (y,)", 1}};
+  for (int i = 0; i < 3; i++) {
+    Subject subject = subject_new(rows[i].parameters, rows[i].body);
+    assert_int_equal(choose(&subject, NULL).knob[KNOB_unroll], rows[i].slots);
+    subject_free(&subject);
+  }
+}
+
+// Sums load past the first-level cache; what writes as much as it reads does not.
+static void test_loads_of_sums(void **state) {
+  (void)state;
+  static const char *const bodies[] = {"y = torch.ops.aten.sum.dim_IntList(x, [0])\nreturn (y,)",
+                                       "y = torch.ops.aten.exp.default(x)\nreturn (y,)"};
+  for (int i = 0; i < 2; i++) {
+    Subject subject = subject_new("x: \"f32[4096, 1024]\"", bodies[i]);
+    Schedule schedule = choose(&subject, NULL);
+    Emitted emitted;
+    EmitOptions options = {.annotate = true};
+    assert_true(kernel_emit(subject.nest, &schedule, &h200, &options, &emitted, NULL));
+    assert_int_equal(strstr(emitted.source + emitted.body_offset, "fb_load_once(") != NULL, i == 0);
+    emitted_free(&emitted);
+    subject_free(&subject);
+  }
 }
 
 static void test_refusals(void **state) {
@@ -253,11 +349,21 @@ static void test_names(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_limits),    cmocka_unit_test(test_knobs),
-      cmocka_unit_test(test_map_rules), cmocka_unit_test(test_row_rules),
-      cmocka_unit_test(test_passes),    cmocka_unit_test(test_column_rules),
-      cmocka_unit_test(test_refusals),  cmocka_unit_test(test_canonical_text),
-      cmocka_unit_test(test_body_line), cmocka_unit_test(test_names),
+      cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_knobs),
+      cmocka_unit_test(test_map_rules),
+      cmocka_unit_test(test_row_rules),
+      cmocka_unit_test(test_passes),
+      cmocka_unit_test(test_column_rules),
+      cmocka_unit_test(test_columns_in_one_wave),
+      cmocka_unit_test(test_lanes_of_wide_accumulators),
+      cmocka_unit_test(test_held_columns),
+      cmocka_unit_test(test_map_of_channels),
+      cmocka_unit_test(test_loads_of_sums),
+      cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_canonical_text),
+      cmocka_unit_test(test_body_line),
+      cmocka_unit_test(test_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
