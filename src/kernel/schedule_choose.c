@@ -56,12 +56,13 @@ static TemplateKind choose_template(const Nest *nest) {
 // ---- the width of vectors
 
 static bool streams(const Nest *nest, const Step *step) {
-  bool access = step->kind == STEP_LOAD || step->kind == STEP_STORE;
+  bool access = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && !step->finish;
   return access && nest->dim_count > 0 && (step->dims >> (nest->dim_count - 1) & 1);
 }
 
 static bool covers(const Nest *nest, const Step *step) {
-  return streams(nest, step) && (step->dims & nest->reduced) == nest->reduced;
+  uint32_t rows = nest->reduced | nest->crossed;
+  return streams(nest, step) && (step->dims & rows) == rows;
 }
 
 static int widest_element(const Nest *nest, bool stores_only) {

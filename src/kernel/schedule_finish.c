@@ -24,7 +24,7 @@ void mapping_share(const Schedule *schedule, Mapping *mapping) {
   if (!mapping->nest->crossed) return;
   mapping->shares = most(1, least(schedule->knob[KNOB_splits], mapping->tiles));
   mapping->tours = divide_up(mapping->tiles, mapping->shares);
-  mapping->ahead = schedule->knob[KNOB_ahead] && mapping->tours > 1;
+  mapping->ahead = schedule->knob[KNOB_ahead] && mapping->tours > 1 && mapping->trips == 1;
 }
 
 // ---- the finish
