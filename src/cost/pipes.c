@@ -7,8 +7,8 @@ typedef struct ClassCost {
   double flops, fma, mufu, integer;
 } ClassCost;
 static const ClassCost class_costs[] = {
-    [COST_FREE] = {0, 0, 0, 0},    [COST_ADD] = {1, 1, 0, 0},     [COST_CAST] = {0, 0, 0, 1},
-    [COST_DIVIDE] = {1, 7, 1, 5},  [COST_ROOT] = {1, 4, 1, 4},    [COST_EXP] = {1, 6, 1, 1},
+    [COST_FREE] = {0, 0, 0, 0},    [COST_ADD] = {1, 1, 0, 0},       [COST_CAST] = {0, 0, 0, 1},
+    [COST_DIVIDE] = {1, 7, 1, 5},  [COST_ROOT] = {1, 4, 1, 4},      [COST_EXP] = {1, 6, 1, 1},
     [COST_TRIG] = {1, 15, 1, 5},   [COST_RANDOM] = {0, 1, 0, 17.5}, [COST_REDUCE] = {1, 1, 0, 0},
     [COST_LIBRARY] = {0, 0, 0, 0},
 };
@@ -39,7 +39,7 @@ static PipeCost reduce_cost(const Step *step) {
     case REDUCE_WELFORD:
       return (PipeCost){.flops = 4, .fma = 6, .mufu = 1};
     case REDUCE_SOFTMAX:
-      return (PipeCost){.flops = 3, .fma = 12, .mufu = 1.2, .integer = 9};
+      return (PipeCost){.flops = 3, .fma = 5, .mufu = 1.2, .integer = 1};
     case REDUCE_ARGMIN:
     case REDUCE_ARGMAX:
       return (PipeCost){.flops = 1, .fma = 1, .integer = 2};

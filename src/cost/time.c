@@ -184,8 +184,8 @@ static double finishing(const CostSubject *subject) {
 
 // ---- limits
 
-// Additions to the same 128-byte line wait for one another: so long each, measured on an H200 with f32 and bf16
-// rows that were added to one of two.
+// Additions to the same 128-byte line wait for one another: so long each, measured on an H200 with f32 and
+// bf16 rows that were added to one of two.
 static const double atomic_line_ns = 13;
 
 // What is added for each byte that there is, as if places were hit evenly.

@@ -157,8 +157,8 @@ void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate
   estimate->moved_read_bytes = llround(missed);
   for (int i = 0; i < estimate->access_count; i++)
     if (accesses[i].is_store) estimate->moved_write_bytes += accesses[i].l2_bytes = accesses[i].bytes;
-  estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes +
-                         llround(reread_bytes(subject, estimate, missed, resident) +
-                                 added_to_bytes(subject, traffic));
+  estimate->dram_bytes =
+      estimate->read_bytes + estimate->write_bytes +
+      llround(reread_bytes(subject, estimate, missed, resident) + added_to_bytes(subject, traffic));
   arena_free(scratch);
 }

@@ -217,11 +217,19 @@ static void push_softmax(Lowering *lowering, Member *member, const Op *op, const
   member->part[1] = push_first_part(lowering, push_reduce(lowering, member, op, at, REDUCE_SUM, grown));
 }
 
-// A sum over a row that is too long for one block, as the second part of a reduction that need not wait for
-// the one before it: each wait is for all blocks of a cluster, or takes another look at the row in memory.
+// Does the sum alone need the exponentials that it is made of?
+static bool sums_alone(const Lowering *lowering, int input) {
+  const Draft *draft = &lowering->steps.data[input];
+  if (draft->kind != STEP_COMPUTE || draft->code != OP_EXP || draft->value == NO_VALUE) return false;
+  return lowering_value(lowering, draft->value)->reader_count == 1;
+}
+
+// A sum as the second part of a reduction that need not wait for the one before it. Over a row that is too
+// long for one block each wait is for all blocks of a cluster, or takes another look at the row in memory;
+// where no later pass shares the exponentials (losses), the row is gone over once less.
 static bool push_online(Lowering *lowering, Member *member, const Op *op, const Position *at, int input) {
   int64_t elements = reduced_count(lowering, op);
-  if (elements <= HELD_ROW) return false;
+  if (elements <= HELD_ROW && !sums_alone(lowering, input)) return false;
   int step =
       lower_online(lowering, reduced_dims(lowering, op, at), elements, input, member->op, op->first_result);
   if (step == NO_STEP) return false;

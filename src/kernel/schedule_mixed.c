@@ -7,6 +7,7 @@ enum {
   MIXED_THREADS = 256, // of a block with several rows
   ELEMENTS = 16,       // of a row for each thread that adds up one value of each; half of that for several
   MOST_SLOTS = 64,
+  ONCE_SLOTS = 4, // vectors that a thread has of a row which is gone over once, or up to twice as many
 };
 
 static int count_columns(const Nest *nest) {
@@ -45,6 +46,15 @@ static void choose_columns(Chooser *chooser, const Mapping *mapping, int columns
   choose_knob(chooser, KNOB_unroll, least_of(MOST_SLOTS, divide_up(units, lanes)));
 }
 
+// Rows that are gone over once, and of which nothing but a number remains: a whole row under way for each
+// block.
+static void choose_once(Chooser *chooser, const Mapping *mapping) {
+  int64_t units = most_of(mapping->walk_units, 1), lanes = row_lanes(units, ONCE_SLOTS);
+  choose_knob(chooser, KNOB_persistent, 0);
+  share_rows(chooser, mapping, lanes);
+  choose_knob(chooser, KNOB_unroll, least_of(2 * ONCE_SLOTS, divide_up(units, lanes)));
+}
+
 // Blocks that share the crossing reductions: as many as run at once, or fewer that have no more tours.
 static void choose_shares(Chooser *chooser) {
   Mapping mapping;
@@ -60,8 +70,10 @@ void choose_mixed(Chooser *chooser) {
   int columns = count_columns(chooser->nest);
   if (columns)
     choose_columns(chooser, &mapping, columns);
-  else
+  else if (chooser->nest->passes > 1)
     choose_row(chooser);
+  else
+    choose_once(chooser, &mapping);
   choose_knob(chooser, KNOB_ahead, 1);
   choose_shares(chooser);
 }

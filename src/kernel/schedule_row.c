@@ -49,8 +49,8 @@ static int held_in_form(const Chooser *chooser, int64_t lanes, int form) {
   return held_registers(chooser->nest, &trial);
 }
 
-// How the row stays in registers: as values, packed when those are too many, or not at all, because nothing of
-// it is read twice or it is too long.
+// How the row stays in registers: as values, packed when those are too many, or not at all, because nothing
+// of it is read twice or it is too long.
 static int held_form(const Chooser *chooser, int64_t lanes) {
   int64_t most = registers_to_hold(chooser->limits, lanes);
   if (held_in_form(chooser, lanes, 1) == 0) return 0;

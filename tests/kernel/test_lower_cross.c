@@ -63,7 +63,7 @@ static void test_loss(void **state) {
                            "y = torch.ops.aten.mean.default(l)\n"
                            "z = torch.ops.aten.sqrt.default(y)\n"
                            "return (y, z)",
-                           2, 1, 2);
+                           2, 1, 1);
   for (int i = 0; i < nest->step_count; i++)
     if (nest->steps[i].finish) assert_int_equal(nest->steps[i].dims, 0);
   drop(nest);
