@@ -37,7 +37,7 @@ return {
       default = 1.25,
       help = "most that a fused kernel may take of what its parts take by the estimate, whatever it saves; 1: no longer than they",
     },
-    small_us = { default = 20, help = "most that a kernel may take by the estimate to be worth putting into a launch with others" },
+    small_us = { default = 100, help = "most that a kernel may take by the estimate to be worth putting into a launch with others" },
   },
   run = function(plan, opt)
     if opt.copies then fusion.copy_cheap(plan) end
