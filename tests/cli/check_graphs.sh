@@ -1,5 +1,5 @@
 #!/bin/sh
-# `check --cpu` of every shipped graph at small odd sizes, unfused and by greedy. usage: check_graphs.sh FUSEBOX SOURCE_ROOT
+# `check --cpu` of every shipped graph at small odd sizes, unfused, by greedy and in batches. usage: check_graphs.sh FUSEBOX SOURCE_ROOT
 . "$(dirname "$0")/lib.sh"
 
 # Sizes that are no multiple of a vector, a warp or a block. A new graph needs a line here.
@@ -12,6 +12,7 @@ sizes_of() {
     permute0213) echo "batch=3 length=5 heads=7 width=31" ;;
     rope) echo "batch=2 heads=3 length=31 half=5" ;;
     scale_mask_softmax) echo "batch=2 heads=3 queries=7 keys=129" ;;
+    sgd_tensors) echo "d=17 h=33" ;;
     transpose_add_relu) echo "n=65" ;;
     xent) echo "rows=33 classes=1023" ;;
     *) return 1 ;;
@@ -28,7 +29,7 @@ for graph in $(shipped_graphs); do
   sizes=$(sizes_of "$name") || { fail "no sizes for $name"; continue; }
   set --
   for size in $sizes; do set -- "$@" --set "$size"; done
-  for heuristic in none greedy; do
+  for heuristic in none greedy horizontal; do
     succeed "$fusebox" check "$graph" "$@" -H $heuristic --cpu --json || continue
     equal "$name, $heuristic: values that differ" 0 "$(json failures <"$work/out")"
     [ "$(grep -c '"pass": true' "$work/out")" -gt 0 ] || fail "$name, $heuristic: nothing was compared"

@@ -54,6 +54,7 @@ static void move_the_bytes_of_their_formulas(void **state) {
       {"swiglu.json", 5, 705},
       {"xent.json", 10, 524},
       {"adam.json", 14, 1879},
+      {"sgd_tensors.json", 48, 15.8},
       {"bias_res_layernorm.json", 11, 201},
       {"scale_mask_softmax.json", 9, 2147},
       {"rope.json", 7, 268},
