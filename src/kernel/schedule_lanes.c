@@ -166,9 +166,11 @@ static bool adds_one_by_one(const Step *step) {
   return step->accumulate && (dtype_kind(step->stored) != DTYPE_IS_FLOAT || dtype_bytes(step->stored) > 4);
 }
 
+// Vectors that are no words are taken from memory at their own alignment only.
 static bool neighbouring_load(const Mapping *mapping, const Step *step) {
   LaneForm form = mapping_index_lanes(mapping, &step->index);
-  return step->kind == STEP_LOAD && (form == LANES_CONTIGUOUS || form == LANES_UNALIGNED) &&
+  bool whole_words = mapping->vector * dtype_bytes(step->stored) >= WORD;
+  return step->kind == STEP_LOAD && (form == LANES_CONTIGUOUS || (form == LANES_UNALIGNED && whole_words)) &&
          mapping_condition_ranged(mapping, step->condition);
 }
 
@@ -183,7 +185,7 @@ bool mapping_vectorized(const Mapping *mapping, const Step *step) {
 }
 
 bool mapping_unaligned(const Mapping *mapping, const Step *step) {
-  if (step->kind != STEP_LOAD || mapping->vector * dtype_bytes(step->stored) < WORD) return false;
+  if (step->kind != STEP_LOAD) return false;
   if (mapping->vector == 1 || !mapping_vectorized(mapping, step)) return false;
   Mapping turned = mapping_turned(mapping);
   const Mapping *seen = mapping_staged(mapping, step) ? &turned : mapping;
