@@ -173,6 +173,10 @@ template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *
   if (first == 0 && last == V) return fb_load(out, p);
   fb_load_each(out, p, first, last);
 }
+template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load_once(out, p);
+  fb_load_each(out, p, first, last);
+}
 template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p, int first, int last) {
   if (first == 0 && last == V) return fb_load_unaligned(out, p);
   fb_load_each(out, p, first, last);
@@ -206,6 +210,10 @@ template <class S, int V> FB_INLINE void fb_load_each(fb_packed<S, V> &out, cons
 }
 template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p, int first, int last) {
   if (first == 0 && last == V) return fb_load(out, p);
+  fb_load_each(out, p, first, last);
+}
+template <class S, int V> FB_INLINE void fb_load_once(fb_packed<S, V> &out, const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load_once(out, p);
   fb_load_each(out, p, first, last);
 }
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p, int first, int last) {
