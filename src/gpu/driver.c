@@ -89,8 +89,13 @@ void driver_close(Driver *driver) {
   driver->context = NULL;
 }
 
+// Kernels read vectors at any place as the aligned ones that hold them: the last one is there as a whole.
+static size_t whole_vectors(int64_t bytes) {
+  return bytes > 0 ? ((size_t)bytes + 15) / 16 * 16 : 16;
+}
+
 bool driver_allocate(Driver *driver, int64_t bytes, CUdeviceptr *memory, Status *status) {
-  CUresult code = driver->api.cuMemAlloc(memory, bytes > 0 ? (size_t)bytes : 1);
+  CUresult code = driver->api.cuMemAlloc(memory, whole_vectors(bytes));
   if (code != CUDA_ERROR_OUT_OF_MEMORY) return driver_ok(driver, code, "allocating GPU memory", status);
   char want[32], have[32], all[32];
   size_t free_bytes = 0, total_bytes = 0;
