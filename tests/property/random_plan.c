@@ -8,6 +8,7 @@ typedef struct Editor {
   Choices *choices;
   Plan *plan;
   const Graph *graph;
+  int first, count; // the ops to edit
   PlanTally *tally;
 } Editor;
 
@@ -20,14 +21,16 @@ static void count(Editor *editor, bool done, const Reason *reason) {
 }
 
 // The op itself, or the next one that is no view; NO_OP when there is none.
-static int solid_op(const Graph *graph, int op) {
-  for (int i = 0; i < graph->op_count; i++)
-    if (!graph->ops[(op + i) % graph->op_count].is_view) return (op + i) % graph->op_count;
+static int solid_op(const Editor *editor, int from) {
+  for (int i = 0; i < editor->count; i++) {
+    int op = editor->first + (from + i) % editor->count;
+    if (!editor->graph->ops[op].is_view) return op;
+  }
   return NO_OP;
 }
 
 static int random_op(Editor *editor) {
-  return solid_op(editor->graph, choose(editor->choices, editor->graph->op_count));
+  return solid_op(editor, choose(editor->choices, editor->count));
 }
 
 // Mostly a neighbour: with others there is little to share.
@@ -76,7 +79,7 @@ static void turn_knob(Editor *editor) {
 }
 
 static void fuse_all(Editor *editor) {
-  for (int op = 0; op < editor->graph->op_count; op++) {
+  for (int op = editor->first; op < editor->first + editor->count; op++) {
     if (editor->graph->ops[op].is_view) continue;
     Neighbours near = graph_neighbours(editor->graph, op);
     for (int i = 0; i < near.consumer_count; i++) {
@@ -87,14 +90,9 @@ static void fuse_all(Editor *editor) {
   }
 }
 
-void random_plan_fuse_all(Plan *plan, PlanTally *tally) {
-  Editor editor = {.plan = plan, .graph = plan_graph(plan), .tally = tally};
-  fuse_all(&editor);
-}
-
-void random_plan_edit(Choices *choices, Plan *plan, PlanTally *tally) {
-  Editor editor = {choices, plan, plan_graph(plan), tally};
-  if (editor.graph->op_count == 0 || solid_op(editor.graph, 0) == NO_OP) return;
+void random_plan_edit_part(Choices *choices, Plan *plan, int first_op, int op_count, PlanTally *tally) {
+  Editor editor = {choices, plan, plan_graph(plan), first_op, op_count, tally};
+  if (op_count == 0 || solid_op(&editor, 0) == NO_OP) return;
   if (choose(choices, 3) == 2) fuse_all(&editor);
   for (int i = 0; i < MOST_EDITS; i++) {
     choices_mark(choices);
@@ -106,4 +104,8 @@ void random_plan_edit(Choices *choices, Plan *plan, PlanTally *tally) {
     if (choose(choices, 2) == 0) break;
     turn_knob(&editor);
   }
+}
+
+void random_plan_edit(Choices *choices, Plan *plan, PlanTally *tally) {
+  random_plan_edit_part(choices, plan, 0, plan_graph(plan)->op_count, tally);
 }

@@ -13,5 +13,5 @@ typedef struct PlanTally {
 // From every op alone, edits of all kinds; then schedule knobs of some kernels. Adds to `tally` (NULL is
 // allowed).
 void random_plan_edit(Choices *choices, Plan *plan, PlanTally *tally);
-// Fuses whatever can be fused along its edges: the largest kernels that are legal.
-void random_plan_fuse_all(Plan *plan, PlanTally *tally);
+// The same for some ops of a graph, which others neither read nor feed.
+void random_plan_edit_part(Choices *choices, Plan *plan, int first_op, int op_count, PlanTally *tally);

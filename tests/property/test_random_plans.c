@@ -65,6 +65,28 @@ static int missing_ops(const TrialOutcome *outcome) {
   return missing;
 }
 
+static int missing_templates(const TrialOutcome *outcome) {
+  int missing = 0;
+  for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
+    bool ours = kind != TEMPLATE_LIBRARY && kind != TEMPLATE_GEMM;
+    if (!ours || outcome->templates[kind] > 0) continue;
+    print_error("no plan has a kernel of the template %s\n", template_name((TemplateKind)kind));
+    missing++;
+  }
+  return missing;
+}
+
+static void print_outcome(const TrialOutcome *outcome, double seconds) {
+  print_message("%d trials in %.1f s; %d edits made, %d refused\n", outcome->trials, seconds,
+                outcome->tally.made, outcome->tally.refused);
+  for (int i = 0; i < REASON_COUNT; i++)
+    if (outcome->tally.by_reason[i])
+      print_message("  refused for %-16s %d\n", reason_name((ReasonCode)i), outcome->tally.by_reason[i]);
+  for (int i = 0; i < TEMPLATE_COUNT; i++)
+    if (outcome->templates[i])
+      print_message("  %-28s %d\n", template_name((TemplateKind)i), outcome->templates[i]);
+}
+
 static double seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -76,16 +98,12 @@ static void test_random_plans(void **state) {
   TrialOutcome outcome;
   double start = seconds();
   workers_run(first, count, 2, &style, &outcome);
-  print_message("%d trials, %d kernels in %.1f s; %d edits made, %d refused\n", outcome.trials,
-                outcome.kernels, seconds() - start, outcome.tally.made, outcome.tally.refused);
-  for (int i = 0; i < REASON_COUNT; i++)
-    if (outcome.tally.by_reason[i])
-      print_message("  %-16s %d\n", reason_name((ReasonCode)i), outcome.tally.by_reason[i]);
+  print_outcome(&outcome, seconds() - start);
   if (outcome.fault != FAULT_NONE) {
     report_failure(&outcome);
     fail_msg("seed %llu", (unsigned long long)outcome.seed);
   }
-  if (count >= 2000) assert_int_equal(missing_ops(&outcome), 0);
+  if (count >= 2000) assert_int_equal(missing_ops(&outcome) + missing_templates(&outcome), 0);
   assert_true(outcome.tally.made > outcome.trials); // the plans are plans
 }
 

@@ -23,7 +23,7 @@ typedef struct Trial {
   Graph *graph;
   Plan *plan;
   PlanTally tally;
-  int kernels; // emitted ones
+  int templates[TEMPLATE_COUNT]; // emitted kernels of each
 } Trial;
 
 // `choices` is taken over.

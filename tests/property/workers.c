@@ -61,13 +61,14 @@ static Fault check_alone(Trial *trial, Text *problem) {
 static void count_trial(Report *report, const Trial *trial) {
   TrialOutcome *outcome = &report->outcome;
   outcome->trials++;
-  outcome->kernels += trial->kernels;
   outcome->tally.made += trial->tally.made;
   outcome->tally.refused += trial->tally.refused;
   for (int i = 0; i < REASON_COUNT; i++)
     outcome->tally.by_reason[i] += trial->tally.by_reason[i];
   for (int i = 0; i < trial->graph->op_count; i++)
     outcome->ops[trial->graph->ops[i].code]++;
+  for (int i = 0; i < TEMPLATE_COUNT; i++)
+    outcome->templates[i] += trial->templates[i];
 }
 
 // A kernel that the compiler refuses takes the whole batch along: then each trial by itself.
@@ -148,13 +149,14 @@ static void add_outcome(TrialOutcome *sum, const TrialOutcome *part) {
     memcpy(sum->problem, part->problem, sizeof sum->problem);
   }
   sum->trials += part->trials;
-  sum->kernels += part->kernels;
   sum->tally.made += part->tally.made;
   sum->tally.refused += part->tally.refused;
   for (int i = 0; i < REASON_COUNT; i++)
     sum->tally.by_reason[i] += part->tally.by_reason[i];
   for (int i = 0; i < OP_COUNT; i++)
     sum->ops[i] += part->ops[i];
+  for (int i = 0; i < TEMPLATE_COUNT; i++)
+    sum->templates[i] += part->templates[i];
 }
 
 typedef struct Job {

@@ -5,12 +5,13 @@
 #include "trial.h"
 
 typedef struct TrialOutcome {
-  Fault fault;                           // of the trial that failed
-  uint64_t seed;                         // of the trial that failed
-  char problem[1500];                    // what was wrong
-  int trials, kernels, lowered_together; // checked; emitted; of several ops
+  Fault fault;        // of the trial that failed
+  uint64_t seed;      // of the trial that failed
+  char problem[1500]; // what was wrong
+  int trials;         // checked
   PlanTally tally;
-  int ops[OP_COUNT]; // how often each came up
+  int ops[OP_COUNT];             // how often each came up
+  int templates[TEMPLATE_COUNT]; // kernels of each
 } TrialOutcome;
 
 // Trials of seeds [first, first + count), `jobs` processes at once, up to the first failure.

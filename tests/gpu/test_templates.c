@@ -1,0 +1,167 @@
+// Every template on a real GPU, in each of its forms, fused against unfused: also what sanitize.sh runs under
+// compute-sanitizer, so sizes are small but take several blocks, and divide by nothing.
+#include "cost/device.h"
+#include "device_fixture.h"
+#include "graph/read.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static DeviceFixture device;
+static Device h200;
+
+typedef struct TemplateCase {
+  TemplateKind kind; // that one of its kernels must be
+  const char *parameters, *body;
+  Knob knob; // set on that kernel when `value` is not 0
+  int value;
+} TemplateCase;
+
+#define OP(name, op, arguments) name " = torch.ops.aten." op "(" arguments ")\n"
+#define SOFTMAX \
+  OP("m", "amax.default", "x, [1], True") \
+  OP("s", "sub.Tensor", "x, m") \
+  OP("e", "exp.default", "s") \
+  OP("t", "sum.dim_IntList", "e, [1], True") \
+  OP("y", "div.Tensor", "e, t") "return (y,)"
+#define SOFTMAX_DOWN \
+  OP("m", "amax.default", "x, [0], True") \
+  OP("s", "sub.Tensor", "x, m") \
+  OP("e", "exp.default", "s") \
+  OP("t", "sum.dim_IntList", "e, [0], True") \
+  OP("y", "div.Tensor", "e, t") "return (y,)"
+#define NORM_BACKWARD \
+  OP("p", "mul.Tensor", "x, g") \
+  OP("m", "mean.dim", "p, [1], True") \
+  OP("d", "sub.Tensor", "g, m") \
+  OP("w", "sum.dim_IntList", "p, [0]") "return (d, w)"
+
+static const TemplateCase cases[] = {
+    {TEMPLATE_MAP, "x: \"f32[513, 257]\", y: \"bf16[257]\"",
+     OP("a", "add.Tensor", "x, y") OP("b", "tanh.default", "a") "return (a, b)", KNOB_vector, 0},
+    {TEMPLATE_MAP, "x: \"f32[100, 67][70, 1]\", i: \"i64[300]\"",
+     OP("a", "index.Tensor", "x, [i]") OP("b", "mul.Tensor", "a, 2") "return (b,)", KNOB_vector, 0},
+    {TEMPLATE_MAP, "x: \"bf16[50, 33]\", i: \"i64[300]\", v: \"bf16[300, 33]\"",
+     OP("a", "index_put.default", "x, [i], v, True") "return (a,)", KNOB_ordered, 0},
+    {TEMPLATE_ROW, "x: \"f32[2, 3, 17, 19]\"",
+     "a = torch.ops.aten.max_pool2d_with_indices.default(x, [3, 3], [2, 2], [1, 1])\nb = a[0]\nreturn (b,)",
+     KNOB_vector, 0},
+    {TEMPLATE_TILE, "x: \"f32[200, 300]\", y: \"f32[300, 200]\"",
+     OP("t", "permute.default", "x, [1, 0]") OP("a", "add.Tensor", "t, y") "return (a,)", KNOB_vector, 0},
+    {TEMPLATE_TILE, "x: \"bf16[131, 257]\", y: \"bf16[257, 131]\"",
+     OP("t", "permute.default", "x, [1, 0]") OP("a", "add.Tensor", "t, y") "return (a,)", KNOB_vector, 0},
+    {TEMPLATE_ROW, "x: \"f32[300, 33]\"", SOFTMAX, KNOB_persistent, 0},
+    {TEMPLATE_ROW, "x: \"bf16[70, 1023]\"", SOFTMAX, KNOB_persistent, 0},
+    {TEMPLATE_ROW, "x: \"bf16[40, 4096]\"", SOFTMAX, KNOB_persistent, 2},
+    {TEMPLATE_ROW, "x: \"f32[9, 9000]\"", SOFTMAX, KNOB_splits, 0},
+    {TEMPLATE_ROW, "x: \"f32[5, 70000]\"", SOFTMAX, KNOB_splits, 0},
+    {TEMPLATE_ROW, "x: \"f32[6, 16384]\"", SOFTMAX, KNOB_splits, 2},
+    {TEMPLATE_ROW, "x: \"f32[3, 200000]\"", OP("y", "sum.dim_IntList", "x, [1]") "return (y,)", KNOB_splits,
+     7},
+    {TEMPLATE_COLUMN, "x: \"f32[5000, 96]\"", OP("y", "sum.dim_IntList", "x, [0]") "return (y,)", KNOB_splits,
+     0},
+    {TEMPLATE_COLUMN, "x: \"bf16[333, 131]\"", OP("y", "amax.default", "x, [0]") "return (y,)", KNOB_splits,
+     0},
+    {TEMPLATE_COLUMN, "x: \"f32[300, 200]\"", SOFTMAX_DOWN, KNOB_splits, 0},
+    {TEMPLATE_COLUMN, "x: \"f32[8, 50, 7, 9][3150, 1, 450, 50]\"",
+     OP("y", "mean.dim", "x, [0, 2, 3], True") OP("z", "sub.Tensor", "x, y") "return (z,)", KNOB_splits, 0},
+    {TEMPLATE_FULL, "x: \"f32[300, 1001]\"",
+     OP("s", "sum.default", "x") OP("y", "mul.Tensor", "s, 2") "return (y,)", KNOB_splits, 0},
+    {TEMPLATE_MIXED, "x: \"f32[500, 256]\", g: \"f32[500, 256]\"", NORM_BACKWARD, KNOB_splits, 0},
+    {TEMPLATE_MIXED, "x: \"bf16[1001, 130]\", g: \"bf16[1001, 130]\"", NORM_BACKWARD, KNOB_splits, 0},
+    {TEMPLATE_SCAN, "x: \"f32[40, 3001]\"",
+     OP("y", "cumsum.default", "x, 1") OP("z", "mul.Tensor", "y, 2") "return (z,)", KNOB_splits, 0},
+    {TEMPLATE_SCAN, "x: \"f32[700, 130]\"", OP("y", "cumsum.default", "x, 0") "return (y,)", KNOB_splits, 0},
+    {TEMPLATE_BATCH, "x: \"f32[3000]\", y: \"bf16[50, 70]\"",
+     OP("a", "tanh.default", "x") OP("b", "mul.Tensor", "y, 3") "return (a, b)", KNOB_vector, 0},
+};
+
+static Graph *read_case(const TemplateCase *one) {
+  Text text = {0};
+  Status status = {0};
+  text_printf(&text, "def forward(self, %s):\n", one->parameters);
+  for (const char *line = one->body; *line;) {
+    int length = (int)strcspn(line, "\n");
+    text_printf(&text, "    %.*s\n", length, line);
+    line += length + (line[length] == '\n');
+  }
+  Graph *graph = graph_read_fx("case.py", text_get(&text), text.length, 0, &status);
+  if (!graph) fail_msg("%s", status.message);
+  text_free(&text);
+  return graph;
+}
+
+// All in one kernel, as far as that goes.
+static void fuse_all(Plan *plan, bool force) {
+  const Graph *graph = plan_graph(plan);
+  Reason reason;
+  for (int a = 0; a < graph->op_count; a++)
+    for (int b = a + 1; b < graph->op_count; b++)
+      if (!graph->ops[a].is_view && !graph->ops[b].is_view) plan_fuse(plan, a, b, force, &reason);
+}
+
+static bool has_template(Plan *plan, const TemplateCase *one) {
+  int count;
+  const int *order = plan_order(plan, &count);
+  Reason reason = {0};
+  for (int i = 0; i < count; i++) {
+    if (plan_lowered(plan, order[i])->schedule.kind != one->kind) continue;
+    bool set = one->value == 0 || plan_schedule(plan, order[i], one->knob, one->value, &reason);
+    if (!set) fprintf(stderr, "%s\n", reason.text);
+    return set;
+  }
+  return false;
+}
+
+static bool measure(Plan *plan, Plan *alone, Text *said) {
+  EmitOptions emit = {.annotate = false};
+  MeasureOptions options = {.launches = 1, .seed = 3, .check = true};
+  MeasureReport report = {0};
+  Status status = {0};
+  Program *program = program_build(plan, &emit, &status), *reference = program_build(alone, &emit, &status);
+  bool good = program && reference &&
+              worker_measure(device.worker, program, reference, &options, NULL, NULL, &report, &status);
+  for (int i = 0; good && i < report.kernel_count; i++)
+    if (!report.kernels[i].ok) good = status_fail(&status, STATUS_WRONG, "%s", report.kernels[i].error);
+  text_add(said, good ? report.check_text : status.message);
+  good = good && report.checked && report.check_pass;
+  measure_report_free(&report);
+  program_free(program);
+  program_free(reference);
+  return good;
+}
+
+static bool check_case(const TemplateCase *one) {
+  Graph *graph = read_case(one);
+  Plan *plan = plan_new(graph, &h200.limits), *alone = plan_new(graph, &h200.limits);
+  Text said = {0};
+  fuse_all(plan, one->kind == TEMPLATE_BATCH);
+  bool good = has_template(plan, one);
+  if (!good) text_add(&said, "no kernel of this template");
+  good = good && measure(plan, alone, &said);
+  printf("%-7s %s\n        %s\n", template_name(one->kind), one->parameters, text_get(&said));
+  fflush(stdout);
+  text_free(&said);
+  plan_free(plan);
+  plan_free(alone);
+  graph_free(graph);
+  return good;
+}
+
+static void test_templates(void **state) {
+  (void)state;
+  int wrong = 0;
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    wrong += !check_case(&cases[i]);
+  assert_int_equal(wrong, 0);
+}
+
+int main(int count, char **arguments) {
+  device = device_open(count, arguments);
+  if (!device_load("h200", &h200, NULL)) return 1;
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_templates)};
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  device_close(&device);
+  return failed;
+}

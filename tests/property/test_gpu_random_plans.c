@@ -1,0 +1,133 @@
+// Random plans on a real GPU: what each fused kernel makes of the unfused plan's values must be what the
+// unfused kernels make of them. Many graphs stand side by side in one, so that one program has all their
+// kernels and the compiler works on them at once.
+//
+//   test_gpu_random_plans               the seeds of the suite
+//   test_gpu_random_plans FIRST COUNT   programs of other seeds
+#include "../gpu/device_fixture.h"
+#include "cost/device.h"
+#include "random_graph.h"
+#include "random_plan.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GRAPHS = 40 }; // of a program
+static int first = 2, count = 5;
+static DeviceFixture device;
+
+typedef struct Case {
+  Choices choices[GRAPHS];
+  Graph *graph;
+  Plan *plan, *alone;
+  Program *program, *reference;
+} Case;
+
+static void make_graph(Case *made, int seed) {
+  GraphBuilder *builder = builder_new("random", "random");
+  Status status = {0};
+  for (int i = 0; i < GRAPHS; i++) {
+    made->choices[i] = choices_from_seed((uint64_t)(seed * GRAPHS + i));
+    random_graph_add(&made->choices[i], &(GraphStyle){0}, builder, i);
+  }
+  made->graph = builder_finish(builder, &status);
+  if (!made->graph) fail_msg("%s", status.message);
+}
+
+// Names begin with "g3_": the graph that an op belongs to.
+static int graph_of(const Graph *graph, int op) {
+  return atoi(graph->ops[op].name + 1);
+}
+
+static void make_plans(Case *made, const GpuLimits *limits) {
+  made->plan = plan_new(made->graph, limits);
+  made->alone = plan_new(made->graph, limits);
+  for (int from = 0, to; from < made->graph->op_count; from = to) {
+    int which = graph_of(made->graph, from);
+    for (to = from; to < made->graph->op_count && graph_of(made->graph, to) == which; to++)
+      ;
+    random_plan_edit_part(&made->choices[which], made->plan, from, to - from, NULL);
+  }
+}
+
+static void make_programs(Case *made) {
+  Status status = {0};
+  EmitOptions options = {.annotate = false};
+  made->program = program_build(made->plan, &options, &status);
+  made->reference = made->program ? program_build(made->alone, &options, &status) : NULL;
+  if (!made->reference) fail_msg("%s", status.message);
+}
+
+static void free_case(Case *made) {
+  for (int i = 0; i < GRAPHS; i++)
+    choices_free(&made->choices[i]);
+  program_free(made->program);
+  program_free(made->reference);
+  plan_free(made->plan);
+  plan_free(made->alone);
+  graph_free(made->graph);
+}
+
+static void say_kernel(const Case *made, int launch, const char *error) {
+  const Launch *failed = &made->program->launches[launch];
+  PlanKernel kernel = plan_kernel(made->plan, failed->kernel);
+  fprintf(stderr, "%s: %s\n ", failed->emitted.name, error);
+  for (int i = 0; i < kernel.op_count; i++)
+    fprintf(stderr, " %s", made->graph->ops[kernel.ops[i]].name);
+  fprintf(stderr, "\n%s", failed->emitted.source + failed->emitted.body_offset);
+}
+
+static bool check_kernels(const Case *made, const MeasureReport *report) {
+  bool good = true;
+  for (int i = 0; i < report->kernel_count; i++) {
+    const Launch *launch = &made->program->launches[i];
+    bool runs = launch->kind == LAUNCH_KERNEL && launch->emitted.launch.grid > 0;
+    if (!runs || report->kernels[i].ok) continue;
+    say_kernel(made, i, report->kernels[i].error);
+    good = false;
+  }
+  return good;
+}
+
+static bool check_case(int seed, const GpuLimits *limits) {
+  Case made;
+  MeasureOptions options = {.launches = 1, .seed = 3, .check = true};
+  MeasureReport report = {0};
+  Status status = {0};
+  make_graph(&made, seed);
+  make_plans(&made, limits);
+  make_programs(&made);
+  bool good =
+      worker_measure(device.worker, made.program, made.reference, &options, NULL, NULL, &report, &status);
+  printf("%d: %d ops, %d kernels instead of %d: %s\n", seed, made.graph->op_count, made.program->launch_count,
+         made.reference->launch_count, good ? report.check_text : status.message);
+  fflush(stdout);
+  good = good && check_kernels(&made, &report) && report.checked && report.check_pass;
+  measure_report_free(&report);
+  free_case(&made);
+  return good;
+}
+
+static void test_random_plans(void **state) {
+  (void)state;
+  Device h200;
+  int wrong = 0;
+  assert_true(device_load("h200", &h200, NULL));
+  for (int seed = first; seed < first + count; seed++)
+    wrong += !check_case(seed, &h200.limits);
+  assert_int_equal(wrong, 0);
+}
+
+int main(int argument_count, char **arguments) {
+  device = device_open(argument_count, arguments);
+  if (argument_count > 2) {
+    first = atoi(arguments[1]);
+    count = atoi(arguments[2]);
+  }
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_plans)};
+  int failed = cmocka_run_group_tests(tests, NULL, NULL);
+  device_close(&device);
+  return failed;
+}
