@@ -138,8 +138,8 @@ template <class T> struct fb_softmax {
     for (int j = 0; j < V; j++) most = fb_max(most, x[j]);
     const T base = most == fb_lowest<T>() ? T(0) : most;
 #pragma unroll
-    for (int j = 0; j < V; j++) more += fb_exp(x[j] - base);
-    sum = sum * fb_exp(maximum - base) + more, maximum = most;
+    for (int j = 0; j < V; j++) more += fb_exp_from(x[j], base);
+    sum = sum * fb_exp_from(maximum, base) + more, maximum = most;
   }
   // Of a vector those from first to below last.
   template <int V> FB_INLINE void add(const T (&x)[V], int first, int last) {

@@ -73,15 +73,14 @@ template <int N> FB_INLINE fb_words<N> fb_load_fixed_words(const void *p) {
   return words;
 }
 // At any place: the aligned words around them, shifted into place. Both accesses hold some of the words asked for.
-template <int N, bool fixed = false> FB_INLINE fb_words<N> fb_load_words_unaligned(const void *p) {
+template <int N> FB_INLINE fb_words<N> fb_load_words_unaligned(const void *p) {
   constexpr int part = N < 4 ? N : 4, bytes = part * 4;
   fb_words<N> words;
 #pragma unroll
   for (int i = 0; i < N; i += part) {
     const unsigned long long at = (unsigned long long)p + i * 4;
-    const void *first = (const void *)(at & ~(bytes - 1ull)), *last = (const void *)((at + bytes - 1) & ~(bytes - 1ull));
-    const fb_words<part> low = fixed ? fb_load_fixed_words<part>(first) : fb_load_words<part>(first);
-    const fb_words<part> high = fixed ? fb_load_fixed_words<part>(last) : fb_load_words<part>(last);
+    const fb_words<part> low = fb_load_words<part>((const void *)(at & ~(bytes - 1ull)));
+    const fb_words<part> high = fb_load_words<part>((const void *)((at + bytes - 1) & ~(bytes - 1ull)));
     unsigned both[2 * part];
 #pragma unroll
     for (int j = 0; j < part; j++) both[j] = low.at[j], both[part + j] = high.at[j];
@@ -146,12 +145,13 @@ FB_INLINE float fb_min_nan(float a, float b) {
   asm("min.NaN.f32 %0, %1, %2;" : "=f"(least) : "f"(a), "f"(b));
   return least;
 }
-// 2 to the power of x / ln 2; 0 where that is below 2^-126.
-FB_INLINE float fb_exp_hardware(float x) {
+// 2 to the power of x; 0 where that is below 2^-126. exp(x) is 2 to the power of x / ln 2.
+FB_INLINE float fb_power_hardware(float x) {
   float y;
-  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x * 1.4426950408889634f));
+  asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
   return y;
 }
+FB_INLINE float fb_exp_hardware(float x) { return fb_power_hardware(x * 1.4426950408889634f); }
 // At most 1 unit in the last place off.
 FB_INLINE float fb_sqrt_hardware(float x) {
   float y;

@@ -125,7 +125,7 @@ static inline fb_words<N> fb_load_fixed_words(const void *p) {
   return fb_load_words<N>(p);
 }
 // Counted as the two accesses of a GPU for each 16 bytes; only what is asked for must be there.
-template <int N, bool fixed = false>
+template <int N>
 static inline fb_words<N> fb_load_words_unaligned(const void *p) {
   fb_words<N> words = {};
   for (int i = 0; i < N; i += 4) {
@@ -224,6 +224,9 @@ static inline float fb_max_nan(float a, float b) {
 }
 static inline float fb_min_nan(float a, float b) {
   return a < b || a != a ? a : b;
+}
+static inline float fb_power_hardware(float x) {
+  return exp2f(x);
 }
 static inline float fb_exp_hardware(float x) {
   return expf(x);

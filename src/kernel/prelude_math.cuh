@@ -8,6 +8,9 @@ FB_INLINE long long fb_abs(long long x) { return x < 0 ? -x : x; }
   FB_INLINE float fb_##name(float x) { return single(x); } \
   FB_INLINE double fb_##name(double x) { return twice(x); }
 FB_MATH(exp, fb_exp_hardware, exp)
+// exp(x - base), where many x have one base: off by (2 + |base|) units more, in the same way for all of them.
+FB_INLINE float fb_exp_from(float x, float base) { return fb_power_hardware(fmaf(x, 1.4426950408889634f, base * -1.4426950408889634f)); }
+FB_INLINE double fb_exp_from(double x, double base) { return exp(x - base); }
 FB_MATH(exp2, exp2f, exp2)
 FB_MATH(expm1, expm1f, expm1)
 FB_MATH(log, logf, log)

@@ -116,16 +116,13 @@ template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], cons
 template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p) {
   fb_unpack_words(out, fb_load_words_unaligned<V * (int)sizeof(S) / 4>(p), p);
 }
-// The same of memory that nobody writes while the kernel runs.
+// Of memory that nobody writes while the kernel runs.
 template <int V, class S, class T> FB_INLINE void fb_load_fixed(T (&out)[V], const S *p) {
   constexpr int bytes = V * (int)sizeof(S);
   if constexpr (bytes < 4)
     fb_load(out, p);
   else
     fb_unpack_words(out, fb_load_fixed_words<bytes / 4>(p), p);
-}
-template <int V, class S, class T> FB_INLINE void fb_load_unaligned_fixed(T (&out)[V], const S *p) {
-  fb_unpack_words(out, fb_load_words_unaligned<V * (int)sizeof(S) / 4, true>(p), p);
 }
 
 template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V]) {

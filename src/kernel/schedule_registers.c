@@ -3,14 +3,15 @@
 
 // Below `base + what waits` kernels with reductions begin to spill: 16 registers for addresses, indices and
 // what is in use, as compiling them for sm_90a under falling caps shows (softmax, norms forward and backward,
-// column and full sums: 16 + 32, 48 and 64 words spill from 40, 48 and 72 registers down). Rows of any
-// alignment need 8 more. The slack is for bodies with more arithmetic.
+// column and full sums: 16 + 32, 48 and 64 words spill from 40, 48 and 72 registers down). Masked vectors
+// need 8 more. The slack is for bodies with more arithmetic.
 enum { GRANULE = 8, BASE = 16, RAGGED = 8, SLACK = 8, INTEGER_SLACK = 24, COLUMN_THREADS_PER_SM = 1024 };
 
 int schedule_register_need(const Nest *nest, const Schedule *schedule) {
   Body body;
   if (!body_make(nest, schedule, &body)) return BASE;
-  int need = BASE + body_waiting_registers(&body) + (body.mapping.ragged ? RAGGED : 0);
+  int need =
+      BASE + body_waiting_registers(&body) + (body.mapping.ragged && !body.mapping.peeled ? RAGGED : 0);
   body_free(&body);
   return (need + GRANULE - 1) / GRANULE * GRANULE;
 }
