@@ -98,19 +98,28 @@ static bool choose_persistent(Chooser *chooser, const Mapping *mapping) {
   return chooser->limits->arch >= CLUSTER_ARCH && try_persistent(chooser, mapping, MOST_CLUSTER);
 }
 
+// Blocks that share each of a few rows. Not more in all than two for each multiprocessor: what is left over
+// would take a wave of its own. Passes that follow each other need a cluster.
+static int64_t share_rows_of(const Chooser *chooser, int64_t tiles, int64_t most) {
+  int64_t blocks = most_of(least_of(2 * (int64_t)chooser->limits->sms / tiles, most), 1);
+  if (chooser->nest->passes == 1) return blocks;
+  bool clusters = chooser->limits->arch >= CLUSTER_ARCH &&
+                  chooser->schedule->knob[KNOB_threads] % WARP == 0 &&
+                  chooser->schedule->knob[KNOB_rows] == 1;
+  return clusters ? power_below(least_of(blocks, MOST_CLUSTER)) : 1;
+}
+
 // Rows that each pass reads again, or that are read once.
 static void choose_looped(Chooser *chooser, const Mapping *mapping) {
   int64_t units = most_of(mapping->walk_units, 1);
   int64_t few = 2 * (int64_t)chooser->limits->sms;
-  bool few_rows = mapping->owned_units < few && chooser->nest->passes == 1;
+  bool few_rows = mapping->owned_units < few;
   int64_t unroll = few_rows ? FULL_UNROLL : LOOP_UNROLL;
   int64_t lanes = least_of(row_lanes(units, unroll), FULL_THREADS);
   int64_t slots = choose_knob(chooser, KNOB_unroll, least_of(unroll, divide_up(units, lanes)));
   share_block(chooser, mapping->owned_units, lanes);
   int64_t tiles = divide_up(most_of(mapping->owned_units, 1), chooser->schedule->knob[KNOB_rows]);
-  // Not more blocks than two for each multiprocessor: what is left over would take a wave of its own.
-  int64_t splits = few_rows ? least_of(few / tiles, units / (lanes * slots)) : 1;
-  choose_knob(chooser, KNOB_splits, most_of(splits, 1));
+  choose_knob(chooser, KNOB_splits, share_rows_of(chooser, tiles, units / (lanes * slots)));
 }
 
 void choose_row(Chooser *chooser) {

@@ -119,11 +119,14 @@ static void test_row_rules(void **state) {
   (void)state;
   static const struct {
     const char *parameters;
-    int threads, rows, persistent;
+    int threads, rows, persistent, splits;
   } rows[] = {
-      {"x: \"bf16[16384, 4096]\"", 128, 1, 1},   {"x: \"bf16[16384, 1024]\"", 128, 4, 1},
-      {"x: \"bf16[98304, 512]\"", 128, 8, 1},    {"x: \"bf16[4096, 32768]\"", 512, 1, 2},
-      {"x: \"bf16[2048, 131072]\"", 1024, 1, 2}, // 256 KB a row: a cluster of two blocks holds it
+      {"x: \"bf16[16384, 4096]\"", 128, 1, 1, 1},   {"x: \"bf16[16384, 1024]\"", 128, 4, 1, 1},
+      {"x: \"bf16[98304, 512]\"", 128, 8, 1, 1},    {"x: \"bf16[4096, 16384]\"", 256, 1, 2, 1},
+      {"x: \"bf16[4096, 32768]\"", 512, 1, 2, 1},   {"x: \"bf16[4096, 65536]\"", 1024, 1, 2, 1},
+      {"x: \"bf16[2048, 131072]\"", 256, 1, 2, 8}, // 256 KB a row: the blocks of a cluster hold it
+      {"x: \"bf16[32768, 1050]\"", 128, 4, 1, 1},  // 131 vectors: 5 for each lane of a warp
+      {"x: \"bf16[2048, 1048576]\"", 512, 1, 0, 1}, {"x: \"bf16[64, 1048576]\"", 512, 1, 0, 4},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     Subject subject = subject_new(rows[i].parameters, SOFTMAX);
@@ -132,9 +135,41 @@ static void test_row_rules(void **state) {
     assert_int_equal(schedule.knob[KNOB_threads], rows[i].threads);
     assert_int_equal(schedule.knob[KNOB_rows], rows[i].rows);
     assert_int_equal(schedule.knob[KNOB_persistent], rows[i].persistent);
+    assert_int_equal(schedule.knob[KNOB_splits], rows[i].splits);
+    assert_int_equal(schedule_launch(subject.nest, &schedule, &h200).cluster, rows[i].splits);
     assert_true(schedule.knob[KNOB_registers] * schedule.knob[KNOB_threads] <= 65536);
     subject_free(&subject);
   }
+}
+
+// Clusters: whole warps of a power of two of blocks, and only where the GPU has them.
+static void test_clusters(void **state) {
+  (void)state;
+  Subject subject = subject_new("x: \"bf16[64, 131072]\"", SOFTMAX);
+  static const struct {
+    int splits, rows;
+    const char *part;
+  } refused[] = {
+      {3, 1, "a cluster has 2, 4 or 8"}, {16, 1, "a cluster has 2, 4 or 8"}, {2, 128, "whole warps"}};
+  Reason reason = {0};
+  Schedule schedule;
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    ScheduleOverride override = {.set = 1u << KNOB_splits | 1u << KNOB_rows | 1u << KNOB_threads};
+    override.knob[KNOB_splits] = refused[i].splits;
+    override.knob[KNOB_rows] = refused[i].rows;
+    override.knob[KNOB_threads] = 256;
+    assert_false(schedule_choose(subject.nest, &h200, &override, &schedule, &reason));
+    if (!strstr(reason.text, refused[i].part)) fail_msg("%s", reason.text);
+  }
+  GpuLimits older = h200;
+  older.arch = 80;
+  assert_true(schedule_choose(subject.nest, &older, NULL, &schedule, &reason));
+  assert_int_equal(schedule.knob[KNOB_splits], 1);
+  ScheduleOverride two = {.set = 1u << KNOB_splits};
+  two.knob[KNOB_splits] = 2;
+  assert_false(schedule_choose(subject.nest, &older, &two, &schedule, &reason));
+  assert_non_null(strstr(reason.text, "compute capability"));
+  subject_free(&subject);
 }
 
 // What a looped row reads again, and a held one does not.
@@ -353,6 +388,7 @@ int main(void) {
       cmocka_unit_test(test_knobs),
       cmocka_unit_test(test_map_rules),
       cmocka_unit_test(test_row_rules),
+      cmocka_unit_test(test_clusters),
       cmocka_unit_test(test_passes),
       cmocka_unit_test(test_column_rules),
       cmocka_unit_test(test_columns_in_one_wave),
