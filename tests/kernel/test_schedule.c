@@ -4,6 +4,7 @@
 #include "kernel/emit.h"
 
 #include <ctype.h>
+#include <stdio.h>
 
 #define CAST(name, from, dtype) \
   name " = torch.ops.prims.convert_element_type.default(" from ", torch." dtype ")\n"
@@ -113,6 +114,27 @@ static void test_map_rules(void **state) {
   schedule = choose(&subject, NULL);
   assert_int_equal(schedule_launch(subject.nest, &schedule, &h200).grid, 0);
   subject_free(&subject);
+}
+
+// Whole 16 bytes where a map stores, but no more than 32 where it loads.
+static void test_map_vectors(void **state) {
+  (void)state;
+  static const struct {
+    const char *from, *to;
+    int vector;
+  } casts[] = {{"f32", "bfloat16", 8}, {"f32", "bool", 8},   {"f64", "float32", 4},
+               {"i64", "bfloat16", 4}, {"f64", "bool", 4},   {"bf16", "float32", 4},
+               {"bf16", "float64", 2}, {"u8", "float32", 4}, {"u8", "int8", 16}};
+  for (size_t i = 0; i < sizeof casts / sizeof *casts; i++) {
+    char parameters[40], body[120];
+    snprintf(parameters, sizeof parameters, "x: \"%s[1048576]\"", casts[i].from);
+    snprintf(body, sizeof body, CAST("y", "x", "%s") "return (y,)", casts[i].to);
+    Subject subject = subject_new(parameters, body);
+    int vector = choose(&subject, NULL).knob[KNOB_vector];
+    if (vector != casts[i].vector)
+      fail_msg("%s to %s: %d elements a vector, not %d", casts[i].from, casts[i].to, vector, casts[i].vector);
+    subject_free(&subject);
+  }
 }
 
 static void test_row_rules(void **state) {
@@ -387,6 +409,7 @@ int main(void) {
       cmocka_unit_test(test_limits),
       cmocka_unit_test(test_knobs),
       cmocka_unit_test(test_map_rules),
+      cmocka_unit_test(test_map_vectors),
       cmocka_unit_test(test_row_rules),
       cmocka_unit_test(test_clusters),
       cmocka_unit_test(test_passes),
