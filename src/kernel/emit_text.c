@@ -44,7 +44,7 @@ void emit_lanes_open(Emitter *emitter) {
 
 void emit_slots_open(Emitter *emitter) {
   if (emitter->body.mapping.slots == 1) return;
-  text_add(&emitter->text, "#pragma unroll\n");
+  text_add(&emitter->text, emitter->body.rolled ? "#pragma unroll 1\n" : "#pragma unroll\n");
   emit_open(emitter, "for (int i = 0; i < %d; i++)", emitter->body.mapping.slots);
 }
 

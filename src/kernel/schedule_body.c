@@ -290,6 +290,21 @@ static void mark_early(void *context, int needed) {
   nest_each_need(body->nest, needed, mark_early, body);
 }
 
+// Sines and the like, which reduce arguments of any size, are hundreds of instructions. Unrolled slots would
+// have them many times over, more than the instruction cache holds, and their arithmetic hides the loads
+// anyway.
+static bool is_long(OpCode code) {
+  return code == OP_SIN || code == OP_COS;
+}
+
+static bool rolls(const Body *body) {
+  for (int i = 0; i < body->nest->step_count && body->mapping.tile_down != NO_DIM; i++)
+    if (body->nest->steps[i].kind == STEP_COMPUTE && is_long(body->nest->steps[i].code) &&
+        body->places[i].lanes)
+      return true;
+  return false;
+}
+
 // Could the step run before the others of its slot: does it need only steps that are the same for all lanes?
 static void place_early(Body *body) {
   const Nest *nest = body->nest;
@@ -450,7 +465,8 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   use_sources(body);
   place_packed(body);
   if (body->mapping.persistent) prefetch(body);
-  place_early(body);
+  body->rolled = rolls(body);
+  if (!body->rolled) place_early(body);
   pack_early(body);
   place_resident(body);
   place_ahead(body);

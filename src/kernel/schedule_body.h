@@ -39,6 +39,7 @@ typedef struct Body {
   StepPlace *places;   // one per step
   int loops;           // nest->passes; none in a finish
   bool packs;          // rows are held as words of memory
+  bool rolled;         // slots run one after another, each with its own loads
   int registers;       // that a thread may use; 0: not known yet, and nothing is loaded ahead
   bool finishing;      // of the steps that wait for crossing reductions: the results of those are given
   struct Body *finish; // of crossing reductions, owned; NULL: there are none
