@@ -19,6 +19,8 @@ typedef VECTOR(SetPart) SetParts;
 void set_split(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts);
 void set_part_free(SetPart *part); // its nest, too
 
+// The parts, all lowered, as one kernel. Takes the nests that it keeps out of them.
+Nest *batch_assemble(const Graph *graph, const KernelSet *set, SetParts *parts);
 // The set as a batch of at least two parts, or NULL: then `reason` says why one part cannot be lowered, or is
 // left as it was when there is but one part. With `repeat`, parts that are no nest are split further as
 // set_split says.

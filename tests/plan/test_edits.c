@@ -136,6 +136,45 @@ static void test_not_together(void **state) {
   done(&f);
 }
 
+static int parts_of(Plan *plan, const char *op) {
+  const PlanLowered *lowered = plan_lowered(plan, kernel_named(plan, op));
+  assert_non_null(lowered->nest);
+  return nest_part_count(lowered->nest);
+}
+
+// Other shapes, and nothing that flows between: a batch, when it is forced. What comes before and after a
+// product cannot share a launch, whatever else is in it.
+static void test_batch(void **state) {
+  (void)state;
+  Fixture f = fixture(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64, 8] }, { 'name': 'y', 'dtype': 'f32', "
+      "'shape': "
+      "[40] }, { 'name': 'w', 'dtype': 'f32', 'shape': [8, 8] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'neg', 'in': ['x'] }, { 'name': 'm', 'op': 'mm', 'in': ['a', 'w'] },"
+      "         { 'name': 'b', 'op': 'sum', 'in': ['m'], 'axes': [1] }, { 'name': 'c', 'op': 'exp', 'in': "
+      "['y'] } ],"
+      "'outputs': ['b', 'c']");
+  Reason reason;
+  int a = op_named(f.graph, "a"), b = op_named(f.graph, "b"), c = op_named(f.graph, "c");
+  fuse_no(f.plan, "a", "c", REASON_NOT_TOGETHER);
+  assert_true(plan_fuse(f.plan, a, c, true, &reason));
+  assert_int_equal(parts_of(f.plan, "a"), 2);
+  assert_int_equal(plan_lowered(f.plan, kernel_named(f.plan, "a"))->schedule.kind, TEMPLATE_BATCH);
+  assert_valid(f.plan);
+  assert_false(plan_fuse(f.plan, b, c, true, &reason)); // c's launch is before m now
+  assert_int_equal(reason.code, REASON_CYCLE);
+  assert_false(plan_fuse(f.plan, op_named(f.graph, "m"), c, true, &reason));
+  assert_int_equal(reason.code, REASON_LIBRARY);
+  assert_true(plan_cut(f.plan, c, &reason));
+  assert_int_equal(parts_of(f.plan, "a"), 1);
+  assert_true(plan_fuse(f.plan, b, c, true, &reason));
+  assert_int_equal(parts_of(f.plan, "b"), 2);
+  assert_true(plan_schedule(f.plan, kernel_named(f.plan, "b"), KNOB_threads, 64, &reason));
+  assert_int_equal(plan_lowered(f.plan, kernel_named(f.plan, "b"))->launch.threads, 64);
+  assert_valid(f.plan);
+  done(&f);
+}
+
 static void test_cut(void **state) {
   (void)state;
   Fixture f = fixture(chain);
@@ -454,6 +493,7 @@ int main(void) {
       cmocka_unit_test(test_hash_is_of_content),
       cmocka_unit_test(test_library_and_cycle),
       cmocka_unit_test(test_not_together),
+      cmocka_unit_test(test_batch),
       cmocka_unit_test(test_cut),
       cmocka_unit_test(test_cut_with_descendants),
       cmocka_unit_test(test_recompute),
