@@ -197,6 +197,14 @@ static double contended_ns(const CostSubject *subject, const AccessEstimate *acc
   return atomic_line_ns * (double)access->executions * elements / fmax(target, 1);
 }
 
+// What does not fit in registers goes to memory and back, once for each round of the outermost loop.
+static double spilled_bytes(const CostSubject *subject, const Estimate *estimate) {
+  const Mapping *mapping = &subject->body->mapping;
+  double rounds = fmax(1, (double)(mapping->tours * mapping->trips));
+  double threads = (double)subject->launch->grid * subject->launch->threads;
+  return 2 * estimate->spill_bytes * rounds * threads;
+}
+
 static double l2_ns(const CostSubject *subject, const Estimate *estimate) {
   const Device *device = subject->device;
   double loads = 0, stores = 0, atomics = 0, contended = 0;
@@ -209,6 +217,7 @@ static double l2_ns(const CostSubject *subject, const Estimate *estimate) {
     *(access->is_store ? &stores : &loads) += adds ? 0 : lines;
   }
   double bytes = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
+  bytes += spilled_bytes(subject, estimate);
   double ns = loads / device->l2_load_requests + stores / device->l2_store_requests;
   ns += fmax(atomics / device->atomics, contended);
   return fmax(ns, bytes / device->l2_gbs);

@@ -80,48 +80,75 @@ static int64_t published_at(const Emitter *emitter, const Mapping *tours, int re
   return bytes / 4;
 }
 
-static void combine_crossing(Emitter *emitter) {
-  for (int i = 0; i < emitter->nest->step_count; i++) {
-    const Step *step = &emitter->nest->steps[i];
-    if (!nest_crosses(emitter->nest, step)) continue;
-    if (step->dims)
-      emit_columns_of_rows(emitter, i);
-    else
-      emit_block_total(emitter, i);
-  }
+static bool is_column(const Emitter *emitter, int at) {
+  return nest_crosses(emitter->nest, &emitter->nest->steps[at]) && emitter->nest->steps[at].dims;
 }
 
-static void publish_columns(Emitter *emitter, int reduce) {
+// Each slot of a thread holds the columns of one walk unit; the rows of the block have found something of the
+// same.
+static void publish_rows(Emitter *emitter, int reduce) {
   const Mapping *mapping = &emitter->body.mapping;
-  int lanes = accumulator_lanes(emitter, &emitter->nest->steps[reduce]);
-  Text slot = {0};
-  text_printf(&slot, mapping->slots > 1 ? "%s[i]" : "%s", emitter->steps[reduce]);
-  emit_line(emitter, "fb_publish(workspace + %" PRId64 ", ((long long)%s * %" PRId64 " + walk) * %d, %s);",
-            published_at(emitter, mapping, reduce), block_text(emitter), mapping->walk_units, lanes,
-            text_get(&slot));
-  text_free(&slot);
+  const Step *step = &emitter->nest->steps[reduce];
+  bool slots = mapping->slots > 1;
+  Text type = {0}, at = {0}, units = {0};
+  accumulator_type(step, &type);
+  text_printf(&at, "(long long)%s * %" PRId64, block_text(emitter), mapping->walk_units);
+  text_printf(&units, "%" PRId64, mapping->walk_units);
+  if (slots) text_printf(&at, " + i * %d", mapping->walk_lanes);
+  if (slots) text_printf(&units, " - i * %d", mapping->walk_lanes);
+  emit_slots_open(emitter);
+  emit_line(emitter,
+            "fb_publish_columns<%d, %d>(workspace + %" PRId64 ", (%s) * %d, %s%s, (%s *)shared, %s);",
+            mapping->walk_lanes, mapping_threads(mapping), published_at(emitter, mapping, reduce),
+            text_get(&at), accumulator_lanes(emitter, step), emitter->steps[reduce], slots ? "[i]" : "",
+            text_get(&type), text_get(&units));
+  emit_slots_close(emitter);
+  text_free(&type);
+  text_free(&at);
+  text_free(&units);
 }
 
-static void publish_all_columns(Emitter *emitter) {
+static void publish_row(Emitter *emitter, int reduce) {
   const Mapping *mapping = &emitter->body.mapping;
-  if (!nest_crosses_columns(emitter->nest)) return;
+  emit_line(emitter, "fb_publish(workspace + %" PRId64 ", ((long long)%s * %" PRId64 " + walk) * %d, %s%s);",
+            published_at(emitter, mapping, reduce), block_text(emitter), mapping->walk_units,
+            accumulator_lanes(emitter, &emitter->nest->steps[reduce]), emitter->steps[reduce],
+            mapping->slots > 1 ? "[i]" : "");
+}
+
+// A block of one row, or of one warp, whose rows shuffles combine.
+static void publish_few(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (is_column(emitter, i)) emit_columns_of_rows(emitter, i);
   if (mapping->owned_lanes > 1) emit_open(emitter, "if (row == 0)");
   emit_slots_open(emitter);
   emit_slot_walk(emitter);
   for (int i = 0; i < emitter->nest->step_count; i++)
-    if (nest_crosses(emitter->nest, &emitter->nest->steps[i]) && emitter->nest->steps[i].dims)
-      publish_columns(emitter, i);
+    if (is_column(emitter, i)) publish_row(emitter, i);
   emit_slot_end(emitter);
   emit_slots_close(emitter);
   if (mapping->owned_lanes > 1) emit_close(emitter);
 }
 
+static void publish_columns(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (!nest_crosses_columns(emitter->nest)) return;
+  if (mapping->owned_lanes == 1 || mapping_threads(mapping) <= 32) {
+    publish_few(emitter);
+    return;
+  }
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (is_column(emitter, i)) publish_rows(emitter, i);
+}
+
 static void publish_totals(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const Step *step = &emitter->nest->steps[i];
-    if (nest_crosses(emitter->nest, step) && !step->dims)
-      emit_line(emitter, "if (threadIdx.x == 0) fb_publish(workspace + %" PRId64 ", %s, %s);",
-                published_at(emitter, &emitter->body.mapping, i), block_text(emitter), emitter->steps[i]);
+    if (!nest_crosses(emitter->nest, step) || step->dims) continue;
+    emit_block_total(emitter, i);
+    emit_line(emitter, "if (threadIdx.x == 0) fb_publish(workspace + %" PRId64 ", %s, %s);",
+              published_at(emitter, &emitter->body.mapping, i), block_text(emitter), emitter->steps[i]);
   }
 }
 
@@ -190,8 +217,7 @@ void emit_mixed(Emitter *emitter) {
   emit_walk_place(emitter);
   declare_crossing(emitter);
   emit_tours(emitter);
-  combine_crossing(emitter);
-  publish_all_columns(emitter);
+  publish_columns(emitter);
   publish_totals(emitter);
   emit_finish(emitter);
 }

@@ -16,6 +16,28 @@ FB_INLINE int fb_finisher(unsigned *counter, unsigned blocks, unsigned finishers
   return (int)(*shared + finishers) - (int)blocks;
 }
 
+// What the rows of a block have found of the same columns goes to memory: `columns` neighbouring threads a row, V columns each, of which
+// the first `units` threads' exist. Row r of the threads merges its part of each thread's columns. `partials` has a place for every
+// accumulator of the block.
+template <int columns, int threads, int V, class A>
+FB_INLINE void fb_publish_columns(unsigned *memory, long long at, const A (&mine)[V], A *partials, int units) {
+  constexpr int rows = threads / columns, each = rows < V && V % rows == 0 ? V / rows : 1;
+  const int row = threadIdx.x / columns, column = threadIdx.x % columns;
+#pragma unroll
+  for (int j = 0; j < V; j++) partials[(row * V + j) * columns + column] = mine[j];
+  __syncthreads();
+  for (int first = row * each; first < V; first += rows * each) {
+    A sum[each];
+#pragma unroll
+    for (int k = 0; k < each; k++) {
+      sum[k] = partials[(first + k) * columns + column];
+      for (int i = 1; i < rows; i++) sum[k].merge(partials[(i * V + first + k) * columns + column]);
+    }
+    if (column < units) fb_publish(memory, at + column * V + first, sum);
+  }
+  __syncthreads();
+}
+
 // What was loaded ahead becomes what is read.
 template <class T> FB_INLINE void fb_copy(T &to, const T &from) { to = from; }
 template <class T, int N> FB_INLINE void fb_copy(T (&to)[N], const T (&from)[N]) {
