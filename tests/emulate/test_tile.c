@@ -117,6 +117,11 @@ static void test_mixed(void **state) {
       "t = torch.ops.aten.permute.default(x, [1, 0])\n"
       "c = torch.ops.aten.cat.default([t, y], 1)\nd = torch.ops.aten.cat.default([y, t], 0)\nreturn (c, d)",
       "");
+  add_tile(&suite, "x: \"f32[64, 80]\", y: \"bf16[80, 64]\"", // slots one after another
+           "t = torch.ops.aten.permute.default(x, [1, 0])\ns = torch.ops.aten.sin.default(t)\n"
+           "c = torch.ops.aten.cos.default(t)\na = torch.ops.aten.mul.Tensor(s, y)\n"
+           "z = torch.ops.aten.add.Tensor(a, c)\nreturn (z,)",
+           "");
   suite_run(&suite);
 }
 
