@@ -33,7 +33,8 @@ int session_tune_apply(Session *session);
 int session_use_tuned(Session *session, int *changed);
 
 // Reports: {"graph", "device", "plan", "kernels": [{"ids", "name", "default_us", "best_us", "gain",
-// "schedule", "candidates": [{"set", "schedule", "estimate_us", "registers", "local_bytes", "time_us",
-// "rounds" or "error"}]}], "total": {"default_us", "best_us"}}; or a table.
+// "schedule" (the knobs to set), "candidates": [{"set", "schedule", "estimate_us" and, when it was timed,
+// "registers", "local_bytes", "time_us", "rounds" or "error", and "ratio" to the rules' choice in the same
+// turns}]}], "total": {"default_us", "best_us"}}; or a table.
 bool session_tune_json(Session *session, Text *out);
 bool session_tune_table(Session *session, Text *out);
