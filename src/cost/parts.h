@@ -29,6 +29,7 @@ typedef struct KernelWork {
   double blocks;
   double life_ns;    // of all blocks, one after another: what cannot overlap within each
   double longest_ns; // of one block
+  double together; // blocks that hold a row between reading and writing it: of a cluster, else 1; 0: none do
 } KernelWork;
 // The work, and the FLOPs. Needs what the above filled.
 KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
@@ -42,8 +43,9 @@ void cost_batch(const Device *device, const PlanLowered *lowered, Arena *arena, 
 // A kernel that a library runs: everything by the op's own formula.
 void cost_library(const Device *device, const Graph *graph, int op, Estimate *estimate);
 
-// Fills pipe_us[LIMIT_LAUNCH], time_us and limit from the other entries of pipe_us.
-void cost_finish(const Device *device, Estimate *estimate);
+// Fills pipe_us[LIMIT_LAUNCH], time_us and limit from the other entries of pipe_us, of which memory and
+// arithmetic overlap so much (see time.c; usually as the device says).
+void cost_finish(const Device *device, double overlap, Estimate *estimate);
 
 // Instructions that one element of an op costs, by pipe.
 typedef struct PipeCost {

@@ -132,13 +132,45 @@ static void test_streams_combine(void **state) {
   (void)state;
   Device device = {.launch_us = 1.5, .overlap = 2};
   Estimate estimate = {.pipe_us = {[LIMIT_DRAM] = 30, [LIMIT_L2] = 20, [LIMIT_FMA] = 40, [LIMIT_MUFU] = 10}};
-  cost_finish(&device, &estimate);
+  cost_finish(&device, device.overlap, &estimate);
   assert_true(fabs(estimate.time_us - 51.5) < 1e-9);
   assert_int_equal(estimate.limit, LIMIT_FMA);
   estimate = (Estimate){.pipe_us = {[LIMIT_DRAM] = 0.5}};
-  cost_finish(&device, &estimate);
+  cost_finish(&device, device.overlap, &estimate);
   assert_int_equal(estimate.limit, LIMIT_LAUNCH);
   assert_true(fabs(estimate.time_us - 2) < 1e-9);
+}
+
+#define SOFTMAX \
+  "m = torch.ops.aten.amax.default(x, [1], True)\ns = torch.ops.aten.sub.Tensor(x, m)\n" \
+  "e = torch.ops.aten.exp.default(s)\nt = torch.ops.aten.sum.dim_IntList(e, [1], True)\n" \
+  "y = torch.ops.aten.div.Tensor(e, t)\nreturn (y,)"
+
+static double combined(const Estimate *estimate, double launch, double overlap) {
+  double memory = 0, arithmetic = 0;
+  for (int limit = 0; limit < LIMIT_LAUNCH; limit++) {
+    bool moves = limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_LATENCY;
+    double *stream = moves ? &memory : &arithmetic;
+    *stream = fmax(*stream, estimate->pipe_us[limit]);
+  }
+  return launch + pow(pow(memory, overlap) + pow(arithmetic, overlap), 1 / overlap);
+}
+
+// Of rows of 8 KB several share a multiprocessor, of 128 KB only one is there: its arithmetic waits for its
+// loads, and no other row's does not.
+static void test_rows_alone(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters;
+    double share; // of the device's overlap
+  } rows[] = {{"x: \"bf16[16384, 4096]\"", 1}, {"x: \"bf16[1024, 65536]\"", 0.5}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Opened opened = open_fused(rows[i].parameters, SOFTMAX);
+    const Estimate *estimate = estimate_of(&opened);
+    double expected = combined(estimate, opened.device.launch_us, opened.device.overlap * rows[i].share);
+    assert_true(fabs(estimate->time_us - expected) < 1e-6 * expected);
+    close_opened(&opened);
+  }
 }
 
 // 8192 x 8192 x 8192 in bf16: 2048 tiles of 128 x 256 are 15.5 waves of 132 SMs, run as 16; each contracts
@@ -161,13 +193,10 @@ static void test_products(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_conditions),
-      cmocka_unit_test(test_weights_stay_in_l1),
-      cmocka_unit_test(test_large_operands_leave_l1),
-      cmocka_unit_test(test_transposed_lines),
-      cmocka_unit_test(test_gather_reads_what_it_names),
-      cmocka_unit_test(test_streams_combine),
-      cmocka_unit_test(test_products),
+      cmocka_unit_test(test_conditions),         cmocka_unit_test(test_rows_alone),
+      cmocka_unit_test(test_weights_stay_in_l1), cmocka_unit_test(test_large_operands_leave_l1),
+      cmocka_unit_test(test_transposed_lines),   cmocka_unit_test(test_gather_reads_what_it_names),
+      cmocka_unit_test(test_streams_combine),    cmocka_unit_test(test_products),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
