@@ -179,6 +179,42 @@ static void test_full(void **state) {
   suite_run(&suite);
 }
 
+// Rows of any length and alignment: what is stored begins elsewhere in a vector than what is loaded, weights
+// begin elsewhere again, rows have fewer threads than ends, and passes read places as well as memory.
+static void test_ragged(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const slice = "x = torch.ops.aten.slice.Tensor(z, 1, 3, 9223372036854775807)\n" SOFTMAX;
+  static const char *const parameters[] = {"z: \"bf16[5, 1030]\"", "z: \"bf16[9, 32]\"",
+                                           "z: \"f16[3, 4100]\"", "z: \"bf16[2, 50003]\"",
+                                           "z: \"u8[5, 200]\""};
+  for (size_t p = 0; p < sizeof parameters / sizeof *parameters; p++) {
+    suite_add(&suite, parameters[p], slice, "");
+    suite_add(&suite, parameters[p], slice, "persistent=0");
+  }
+  suite_add(&suite, "x: \"bf16[6, 3, 35]\", w: \"f32[35]\", v: \"bf16[3, 35]\"",
+            "a = torch.ops.aten.mul.Tensor(x, w)\nb = torch.ops.aten.add.Tensor(a, v)\n"
+            "s = torch.ops.aten.sum.dim_IntList(b, [1, 2], True)\ny = torch.ops.aten.div.Tensor(b, s)\n"
+            "return (y, s)",
+            "");
+  static const char *const places =
+      "i = torch.ops.prims.iota.default(1027, start = 0, step = 1, dtype = torch.int64, device = "
+      "device(type='cuda', index=0), requires_grad = False)\n"
+      "c = torch.ops.aten.eq.Tensor(t, i)\n"
+      "o = torch.ops.aten.full.default([], -1.0, dtype = torch.float32)\n"
+      "n = torch.ops.aten.full.default([], 0.5, dtype = torch.float32)\n"
+      "g = torch.ops.aten.where.self(c, o, n)\n"
+      "e = torch.ops.aten.exp.default(x)\n"
+      "p = torch.ops.aten.mul.Tensor(g, e)\n"
+      "s = torch.ops.aten.sum.dim_IntList(p, [1], True)\n"
+      "q = torch.ops.aten.mul.Tensor(e, s)\n"
+      "y = torch.ops.aten.sub.Tensor(g, q)\n"
+      "return (y, s)";
+  suite_add(&suite, "x: \"bf16[4, 1027]\", t: \"i64[4, 1]\"", places, "");
+  suite_add(&suite, "x: \"bf16[4, 1027]\", t: \"i64[4, 1]\"", places, "persistent=2");
+  suite_run(&suite);
+}
+
 // The blocks of a cluster share a row, held or read again; also rows that end before the last block's part.
 static void test_cluster(void **state) {
   (void)state;
@@ -204,7 +240,7 @@ int main(void) {
       cmocka_unit_test(test_softmax),        cmocka_unit_test(test_rmsnorm),
       cmocka_unit_test(test_layernorm),      cmocka_unit_test(test_single_pass),
       cmocka_unit_test(test_online_softmax), cmocka_unit_test(test_full),
-      cmocka_unit_test(test_cluster),
+      cmocka_unit_test(test_cluster),        cmocka_unit_test(test_ragged),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
