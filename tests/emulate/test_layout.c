@@ -98,6 +98,18 @@ static void test_conditions(void **state) {
   RUN(pairs);
 }
 
+// Bytes between words: the vectors of the widest dtype are pairs of them, at odd places.
+static void test_pairs_of_bytes(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const body =
+      "y = torch.ops.aten.cat.default([a, b, c], 0)\nn = torch.ops.aten.neg.default(y)\nreturn (y, n)";
+  suite_add(&suite, "a: \"u8[2]\", b: \"i64[1]\", c: \"u8[3]\"", body, "");
+  suite_add(&suite, "a: \"b8[7]\", b: \"i64[6]\", c: \"i8[101]\"", body, "");
+  suite_add(&suite, "a: \"u8[64]\", b: \"f64[3]\", c: \"b8[33]\"", body, "");
+  suite_run(&suite);
+}
+
 static void test_glu(void **state) {
   (void)state;
   Suite suite = {0};
@@ -207,8 +219,9 @@ static void test_windows(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_views), cmocka_unit_test(test_conditions), cmocka_unit_test(test_indirect),
-      cmocka_unit_test(test_glu),   cmocka_unit_test(test_random),     cmocka_unit_test(test_windows),
+      cmocka_unit_test(test_views),   cmocka_unit_test(test_conditions),     cmocka_unit_test(test_indirect),
+      cmocka_unit_test(test_glu),     cmocka_unit_test(test_pairs_of_bytes), cmocka_unit_test(test_random),
+      cmocka_unit_test(test_windows),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
