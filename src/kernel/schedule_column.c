@@ -47,7 +47,8 @@ static int widest_accumulator(const Nest *nest) {
   return widest;
 }
 
-// Fewer lanes where each has several words to accumulate.
+// Fewer lanes where each has several words to accumulate. (Held columns keep theirs: tiles of 8 bytes would
+// cost more.)
 static void limit_lanes(Chooser *chooser) {
   int vector = chooser->schedule->knob[KNOB_vector], bytes = widest_accumulator(chooser->nest);
   while (vector > 1 && vector * bytes > LANE_WORDS * 4)
@@ -157,12 +158,13 @@ static int64_t tile_lanes(const Chooser *chooser, const Mapping *mapping, int64_
 
 void choose_column(Chooser *chooser) {
   Mapping mapping;
-  limit_lanes(chooser);
   mapping_make(chooser->nest, chooser->schedule, &mapping);
-  int64_t threads = least_of(COLUMN_THREADS, threads_that_fit(chooser->nest, &mapping));
   if (choose_persistent(chooser, &mapping,
                         least_of(2 * COLUMN_THREADS, threads_that_fit(chooser->nest, &mapping))))
     return;
+  limit_lanes(chooser);
+  mapping_make(chooser->nest, chooser->schedule, &mapping);
+  int64_t threads = least_of(COLUMN_THREADS, threads_that_fit(chooser->nest, &mapping));
   int64_t rows = most_of(mapping.walk_units, 1);
   int64_t unroll = least_of(rows, most_of(1, VECTORS_IN_FLIGHT / column_inputs(chooser->nest)));
   int64_t walkers = count_walkers(chooser, &mapping, threads, unroll);
