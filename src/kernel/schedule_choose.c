@@ -167,6 +167,7 @@ static bool check(const Chooser *chooser, Reason *reason) {
   mapping_make(chooser->nest, schedule, &mapping);
   int threads = schedule->knob[KNOB_threads];
   if (mapping.tile_down != NO_DIM && !tile_check(&mapping, schedule, reason)) return false;
+  if (!mixed_check(&mapping, reason)) return false;
   if (!lanes_fit(&mapping, threads))
     return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
                       "%d threads cannot be shared by %d rows: each row needs a power of two up to 32 "

@@ -2,6 +2,7 @@
 #include "kernel/schedule_body.h"
 
 enum {
+  SHARED_BYTES = 32 * 1024, // through which the threads of a finishing block combine what they have found
   FINISHERS = 32, // blocks that finish; fewer than a GPU runs at once, so that they can wait for all others
   FINISH_VECTORS =
       4, // least columns of a tile of the finish, in vectors: 64 bytes or more of each block's results
@@ -29,10 +30,21 @@ void mapping_share(const Schedule *schedule, Mapping *mapping) {
 
 // ---- the finish
 
-// The widest vector, of those of the tours, whose places all exist.
+static int widest_accumulator(const Nest *nest) {
+  int widest = 0;
+  for (int i = 0; i < nest->step_count; i++) {
+    if (!nest_crosses(nest, &nest->steps[i])) continue;
+    int bytes = reduction_accumulator(&nest->steps[i]).bytes;
+    if (bytes > widest) widest = bytes;
+  }
+  return widest;
+}
+
+// The widest vector, of those of the tours, whose places all exist, and through which the threads can combine
+// what they have found.
 static int finish_vector(const Mapping *tours) {
-  int vector = tours->vector;
-  while (vector > 1 && tours->nest->size[tours->fast] % vector)
+  int vector = tours->vector, each = widest_accumulator(tours->nest) * mapping_threads(tours);
+  while (vector > 1 && (tours->nest->size[tours->fast] % vector || each * vector > SHARED_BYTES))
     vector /= 2;
   return vector;
 }

@@ -7,6 +7,8 @@ enum {
   MIXED_THREADS = 256, // of a block with several rows
   ELEMENTS = 16,       // of a row for each thread that adds up one value of each; half of that for several
   MOST_SLOTS = 64,
+  MOST_WORDS = 512,          // twice what a thread's registers hold: beyond, not even spilling helps
+  SHARED_TARGET = 32 * 1024, // bytes through which the rows of a block are combined
   ONCE_SLOTS = 4, // vectors that a thread has of a row which is gone over once, or up to twice as many
 };
 
@@ -29,11 +31,40 @@ static int held_form(const Chooser *chooser) {
   return 1;
 }
 
+// What a thread keeps of its columns over all tours, in 32-bit words.
+static int64_t column_words(const Mapping *mapping) {
+  int64_t words = 0;
+  for (int i = 0; i < mapping->nest->step_count; i++) {
+    const Step *step = &mapping->nest->steps[i];
+    if (!nest_crosses(mapping->nest, step) || !step->dims) continue;
+    int64_t lanes = reduction_per_lane(mapping, step) ? mapping->vector : 1;
+    words += mapping->slots * lanes * reduction_accumulator(step).bytes / 4;
+  }
+  return words;
+}
+
+bool mixed_check(const Mapping *mapping, Reason *reason) {
+  int64_t words = column_words(mapping);
+  if (words <= MOST_WORDS) return true;
+  reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+             "each of %d threads would keep %lld words of what it has found of its columns, more than %d",
+             mapping->walk_lanes, (long long)words, MOST_WORDS);
+  reason_remedy(reason, "a kernel of its own for what runs down the columns");
+  return false;
+}
+
+static bool shares_too_much(const Chooser *chooser) {
+  return shared_by_turns(chooser->nest, chooser->schedule) > SHARED_TARGET;
+}
+
 static void share_rows(Chooser *chooser, const Mapping *mapping, int64_t lanes) {
   int64_t rows =
       most_of(divide_up(WARP, lanes), least_of(power_above(mapping->owned_units), MIXED_THREADS / lanes));
-  rows = choose_knob(chooser, KNOB_rows, most_of(rows, 1));
-  choose_knob(chooser, KNOB_threads, least_of(divide_up(rows * lanes, WARP) * WARP, 1024));
+  for (;; rows /= 2) {
+    int64_t held = choose_knob(chooser, KNOB_rows, most_of(rows, 1));
+    choose_knob(chooser, KNOB_threads, least_of(divide_up(held * lanes, WARP) * WARP, 1024));
+    if (rows * lanes <= WARP || rows <= 1 || !shares_too_much(chooser)) return;
+  }
 }
 
 // Each thread keeps the same columns of all rows that come to it.

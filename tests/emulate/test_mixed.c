@@ -118,6 +118,22 @@ static void test_kinds(void **state) {
   suite_run(&suite);
 }
 
+// Wide rows, and accumulators so large that less of them passes through shared memory at once.
+static void test_wide(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const body =
+      "a = torch.ops.aten.var.correction(x, [1], correction = 1)\n"
+      "b = torch.ops.aten.var.correction(x, [0], correction = 0)\nreturn (a, b)";
+  suite_add(&suite, "x: \"f64[30, 2048]\"", body, "splits=3");
+  suite_add(&suite, "x: \"bf16[20, 8192]\"", body, "splits=4");
+  suite_add(&suite, "x: \"f32[9, 16384]\"",
+            "a = torch.ops.aten.sum.dim_IntList(x, [1])\nb = torch.ops.aten.sum.dim_IntList(x, [0])\n"
+            "return (a, b)",
+            "splits=2");
+  suite_run(&suite);
+}
+
 // Rows of several dims, columns of several dims, operands that lack some of them, and what the finish reads
 // itself.
 static void test_spaces(void **state) {
@@ -149,10 +165,8 @@ static void test_spaces(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_norm_backward),
-      cmocka_unit_test(test_loss),
-      cmocka_unit_test(test_kinds),
-      cmocka_unit_test(test_spaces),
+      cmocka_unit_test(test_norm_backward), cmocka_unit_test(test_loss),   cmocka_unit_test(test_kinds),
+      cmocka_unit_test(test_wide),          cmocka_unit_test(test_spaces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -213,6 +213,37 @@ static void test_passes(void **state) {
   subject_free(&subject);
 }
 
+// Sums along and across rows: 98304 rows of 64 vectors, and a sum of each column over all of them.
+static void test_mixed_rules(void **state) {
+  (void)state;
+  const char *body =
+      "a = torch.ops.aten.sum.dim_IntList(x, [1])\n"
+      "b = torch.ops.aten.sum.dim_IntList(x, [0])\nreturn (a, b)";
+  Subject subject = subject_new("x: \"bf16[98304, 512]\"", body);
+  Schedule schedule = choose(&subject, NULL);
+  assert_int_equal(schedule.kind, TEMPLATE_MIXED);
+  assert_int_equal(schedule.knob[KNOB_vector], 8);
+  assert_int_equal(schedule.knob[KNOB_threads], 256);
+  assert_int_equal(schedule.knob[KNOB_rows], 8); // a warp a row: 16 elements of each row for a thread
+  int64_t shares = schedule.knob[KNOB_splits], tiles = 98304 / 8;
+  assert_true(shares >= 132 && shares < tiles);
+  assert_int_equal((tiles + (tiles + shares - 1) / shares - 1) / ((tiles + shares - 1) / shares),
+                   shares); // no
+                            // fewer have as few tours
+  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
+  assert_int_equal(launch.grid, shares);
+  assert_int_equal(launch.workspace_bytes, 16 + shares * 512 * 4); // a counter, and the columns of each block
+  StepExecution load = schedule_step(subject.nest, &schedule, &launch, 0);
+  assert_int_equal(subject.nest->steps[0].kind, STEP_LOAD);
+  assert_int_equal(load.per_thread, (tiles + shares - 1) / shares * 2); // two vectors a tour
+  subject_free(&subject);
+  Subject wide = subject_new("x: \"bf16[8, 1048576]\"", body);
+  Reason reason = {0};
+  assert_false(schedule_choose(wide.nest, &h200, NULL, &schedule, &reason));
+  assert_non_null(strstr(reason.text, "each of 1024 threads would keep 1024 words"));
+  subject_free(&wide);
+}
+
 static void test_column_rules(void **state) {
   (void)state;
   Subject subject =
@@ -413,6 +444,7 @@ int main(void) {
       cmocka_unit_test(test_row_rules),
       cmocka_unit_test(test_clusters),
       cmocka_unit_test(test_passes),
+      cmocka_unit_test(test_mixed_rules),
       cmocka_unit_test(test_column_rules),
       cmocka_unit_test(test_columns_in_one_wave),
       cmocka_unit_test(test_lanes_of_wide_accumulators),
