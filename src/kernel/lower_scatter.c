@@ -200,8 +200,7 @@ static bool is_summed(const Lowering *lowering, const Op *op) {
   return places > 0 && places <= MOST_SUMS && covers_result(lowering, op);
 }
 
-// The `number`th place in the axes that are indexed, the sent one's in the others; returns the dims that lead
-// there.
+// The `number`th place in the axes that are indexed, the sent one's in the others.
 static Position nth_place(Lowering *lowering, const Op *op, const Position *to, int64_t number) {
   const Shape *shape = &lowering_value(lowering, op->first_result)->shape;
   Position here = *to;

@@ -402,6 +402,58 @@ static void check_in_place(void **state) {
   graph_free(graph);
 }
 
+// A scan is in the pass of its operand, what reads it in the next one; the reverse of a reverse goes in
+// order, too.
+static void scans(void **state) {
+  (void)state;
+  Graph *graph = check_graph("x: \"f32[6, 40]\"",
+                             "r = torch.ops.prims.rev.default(x, [1])\n"
+                             "c = torch.ops.aten.cumsum.default(r, 1)\n"
+                             "y = torch.ops.prims.rev.default(c, [1])\n"
+                             "s = torch.ops.aten.sum.dim_IntList(c, [1])\nreturn (y, s)");
+  Nest *nest = check_one_kernel(graph);
+  assert_int_equal(count_steps(nest, STEP_SCAN), 1);
+  assert_int_equal(nest->passes, 2);
+  assert_int_equal(nest->scanned, nest->reduced);
+  assert_false(nest_feeds_back(nest));
+  nest_free(nest);
+  graph_free(graph);
+}
+
+// Two places are two sums, in any form that is asked for but atomics; many are atomics, or looked up in
+// order.
+static void scatter_forms(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters;
+    ScatterForm form;
+    int sums, atomics;
+  } cases[] = {
+      {"x: \"f32[2, 8]\", i: \"i64[20]\", v: \"f32[20, 8]\"", SCATTER_BY_RULE, 2, 0},
+      {"x: \"f32[2, 8]\", i: \"i64[20]\", v: \"f32[20, 8]\"", SCATTER_ATOMIC, 0, 1},
+      {"x: \"f32[9, 8]\", i: \"i64[20]\", v: \"f32[20, 8]\"", SCATTER_BY_RULE, 0, 1},
+      {"x: \"f32[9, 8]\", i: \"i64[20]\", v: \"f32[20, 8]\"", SCATTER_ORDERED, 1, 0},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Graph *graph = check_graph(cases[i].parameters,
+                               "y = torch.ops.aten.index_put.default(x, [i], v, True)\nreturn (y,)");
+    CheckSet set = check_all(graph);
+    set.scatter = cases[i].form;
+    Reason reason;
+    Evaluation *evaluation = check_evaluate(graph);
+    assert_true(check_run(graph, evaluation, &set, &reason));
+    Nest *nest = check_lower(graph, &set, &reason);
+    int atomics = 0;
+    for (int s = 0; s < nest->step_count; s++)
+      atomics += nest->steps[s].accumulate;
+    assert_int_equal(count_steps(nest, STEP_REDUCE), cases[i].sums);
+    assert_int_equal(atomics, cases[i].atomics);
+    nest_free(nest);
+    evaluation_free(evaluation);
+    graph_free(graph);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(check_softmax),
@@ -420,6 +472,8 @@ int main(void) {
       cmocka_unit_test(check_transposed_store),
       cmocka_unit_test(check_causal_mask),
       cmocka_unit_test(check_random),
+      cmocka_unit_test(scans),
+      cmocka_unit_test(scatter_forms),
       cmocka_unit_test(check_in_place),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
