@@ -165,7 +165,8 @@ void scan_text(const Emitter *emitter, int scan, LaneView view, Text *out); // a
 int accumulator_lanes(const Emitter *emitter, const Step *reduce);
 void emit_accumulator(Emitter *emitter, int reduce); // declares and starts it
 void emit_columns_of_rows(Emitter *emitter,
-                          int reduce);               // after the tours: what the rows of a block have found
-void emit_block_total(Emitter *emitter, int reduce); // after the tours: what all threads have found
-void emit_combine_finish(Emitter *emitter);          // what the threads of a finishing block have collected
+                          int reduce); // after the tours: what the rows of a block have found
+// After the tours: what all threads have found; `again`: others may still read what was combined before.
+void emit_block_total(Emitter *emitter, int reduce, bool again);
+void emit_combine_finish(Emitter *emitter); // what the threads of a finishing block have collected
 void part_text(const Emitter *emitter, int part, LaneView view, Text *out);

@@ -143,10 +143,12 @@ static void publish_columns(Emitter *emitter) {
 }
 
 static void publish_totals(Emitter *emitter) {
+  bool again = false;
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const Step *step = &emitter->nest->steps[i];
     if (!nest_crosses(emitter->nest, step) || step->dims) continue;
-    emit_block_total(emitter, i);
+    emit_block_total(emitter, i, again);
+    again = true;
     emit_line(emitter, "if (threadIdx.x == 0) fb_publish(workspace + %" PRId64 ", %s, %s);",
               published_at(emitter, &emitter->body.mapping, i), block_text(emitter), emitter->steps[i]);
   }
@@ -187,8 +189,11 @@ static void collect_all(Emitter *emitter, const Mapping *tours) {
 
 static void open_finish(Emitter *emitter, const Mapping *tours) {
   const Mapping *mapping = &emitter->body.mapping;
-  emit_line(emitter, "// The last %" PRId64 " of the blocks to arrive combine%s what all have found.",
-            mapping->shares, mapping->shares == 1 ? "s" : "");
+  if (mapping->shares == 1)
+    emit_line(emitter, "// The last block to arrive combines what all have found.");
+  else
+    emit_line(emitter, "// The last %" PRId64 " of the blocks to arrive combine what all have found.",
+              mapping->shares);
   emit_line(emitter, "const int finisher = fb_finisher(workspace, %" PRId64 "u, %" PRId64 "u, &arrivals);",
             tours->shares, mapping->shares);
   emit_line(emitter, "if (finisher < 0) return;");

@@ -214,8 +214,9 @@ void emit_columns_of_rows(Emitter *emitter, int reduce) {
   text_free(&slot);
 }
 
-void emit_block_total(Emitter *emitter, int reduce) {
+void emit_block_total(Emitter *emitter, int reduce, bool again) {
   int threads = mapping_threads(&emitter->body.mapping);
+  if (again && threads > 32) emit_line(emitter, "__syncthreads();");
   const char *name = emitter->steps[reduce];
   Text type = {0};
   accumulator_type(&emitter->nest->steps[reduce], &type);
@@ -337,11 +338,13 @@ void emit_combine(Emitter *emitter, int pass) {
 }
 
 void emit_combine_finish(Emitter *emitter) {
+  bool again = false;
   for (int i = 0; i < emitter->nest->step_count; i++) {
     if (!emitter->body.places[i].used || !nest_crosses(emitter->nest, &emitter->nest->steps[i])) continue;
     if (emitter->body.mapping.fast_walked)
-      emit_block_total(emitter, i);
+      emit_block_total(emitter, i, again);
     else
       emit_columns(emitter, i);
+    again = true;
   }
 }

@@ -78,6 +78,10 @@ static void test_loss(void **state) {
       "y = torch.ops.aten.mean.default(z)\n"
       "n = torch.ops.aten.neg.default(y)\n"
       "return (z, y, n)";
+  suite_add(&suite, "x: \"f32[300, 96]\"", // several numbers of all rows
+            "a = torch.ops.aten.amax.default(x, [1])\nb = torch.ops.aten.sum.default(a)\n"
+            "c = torch.ops.aten.amin.default(x)\nd = torch.ops.aten.mean.default(x)\nreturn (a, b, c, d)",
+            "splits=5");
   static const int shapes[][2] = {{1, 8}, {1, 5}, {30, 32}, {700, 10}, {60, 1000}, {9, 5001}, {3, 40000}};
   for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
     char parameters[60];
