@@ -29,6 +29,7 @@ typedef struct KernelWork {
   double blocks;
   double life_ns;    // of all blocks, one after another: what cannot overlap within each
   double longest_ns; // of one block
+  double tail_ns;    // after all data has been read, when few blocks finish what all have found
   double together; // blocks that hold a row between reading and writing it: of a cluster, else 1; 0: none do
 } KernelWork;
 // The work, and the FLOPs. Needs what the above filled.

@@ -170,12 +170,14 @@ static double touring(const CostSubject *subject) {
   return (double)mapping->tours * (mapping->ahead ? fmax(waits, works) : waits + works);
 }
 
+enum { FINISHED_AT_ONCE = 8 }; // loads of the unrolled loop of a finish
+
 // One of the blocks that finish crossing reductions: it publishes and waits for all others, then collects
 // what they have found, tile by tile.
 static double finishing(const CostSubject *subject) {
   if (!subject->body->finish) return 0;
   const Mapping *finish = &subject->body->finish->mapping;
-  double rounds = ceil((double)finish->trips / COLLECTED_AT_ONCE), ns = 0;
+  double rounds = ceil((double)finish->trips / FINISHED_AT_ONCE), ns = 0;
   for (int i = 0; i < subject->nest->step_count; i++)
     if (nest_crosses(subject->nest, &subject->nest->steps[i]))
       ns += combine_ns(subject, &subject->nest->steps[i]) + rounds * subject->device->latency_ns;
@@ -226,10 +228,12 @@ static double l2_ns(const CostSubject *subject, const Estimate *estimate) {
 KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   KernelWork work = {.blocks = (double)subject->launch->grid};
   const Mapping *mapping = &subject->body->mapping;
-  if (mapping->persistent && subject->body->loops > 1) work.together = fmax(1, subject->launch->cluster);
+  if (mapping->persistent && subject->body->loops > 1 && !mapping->ahead)
+    work.together = fmax(1, subject->launch->cluster);
   count_steps(subject, estimate, &work);
   work.l2_ns = l2_ns(subject, estimate);
-  work.longest_ns = touring(subject) + finishing(subject);
+  work.longest_ns = touring(subject);
+  work.tail_ns = finishing(subject);
   work.life_ns = work.longest_ns * work.blocks;
   return work;
 }
@@ -244,6 +248,7 @@ void cost_add_work(KernelWork *sum, const KernelWork *work, double times) {
   sum->blocks += times * work->blocks;
   sum->life_ns += times * work->life_ns;
   sum->longest_ns = fmax(sum->longest_ns, work->longest_ns);
+  sum->tail_ns = fmax(sum->tail_ns, work->tail_ns);
   sum->together = fmax(sum->together, work->together);
 }
 
@@ -276,4 +281,5 @@ void cost_time(const Device *device, int threads, const KernelWork *work, Estima
   us[LIMIT_FP64] = work->fp64 / (device->fp64_per_clock * clocks);
   us[LIMIT_LATENCY] = latency_us(work, slots);
   cost_finish(device, overlap_of(device, work, slots), estimate);
+  estimate->time_us += work->tail_ns * 1e-3;
 }
