@@ -88,7 +88,7 @@ static bool index_add(const EvaluateCall *call) {
   return true;
 }
 
-bool evaluate_index(const EvaluateCall *call) {
+static bool move_elements(const EvaluateCall *call) {
   switch (call->op->code) {
     case OP_GATHER:
       return along_axis(call, call->operands[0], call->operands[1], NULL);
@@ -101,4 +101,11 @@ bool evaluate_index(const EvaluateCall *call) {
     default:
       return evaluate_selection(call);
   }
+}
+
+// Sums of integers wrap around as their dtype does.
+bool evaluate_index(const EvaluateCall *call) {
+  if (!move_elements(call)) return false;
+  if (dtype_kind(call->results[0].dtype) != DTYPE_IS_FLOAT) tensor_round(&call->results[0]);
+  return true;
 }

@@ -221,6 +221,33 @@ static void test_contradicting_shape_is_refused(void **state) {
   graph_free(graph);
 }
 
+// 250 + 3 + 3 + 3 in a byte is 3 (all go to element 0); element 1 keeps its 250.
+static void test_scattered_sums_wrap(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("wrap", "test");
+  int64_t axis = 0, two = 2, three = 3, bytes = DTYPE_U8, places = DTYPE_I64;
+  Attribute base[] = {{.key = ATTRIBUTE_SHAPE, .count = 1, .integer = &two},
+                      {.key = ATTRIBUTE_DTYPE, .count = 1, .integer = &bytes},
+                      {.key = ATTRIBUTE_VALUE, .number = 250}};
+  Attribute added[] = {{.key = ATTRIBUTE_SHAPE, .count = 1, .integer = &three},
+                       base[1],
+                       {.key = ATTRIBUTE_VALUE, .number = 3}};
+  Attribute zeros[] = {
+      added[0], {.key = ATTRIBUTE_DTYPE, .count = 1, .integer = &places}, {.key = ATTRIBUTE_VALUE}};
+  Attribute along = {.key = ATTRIBUTE_AXIS, .count = 1, .integer = &axis};
+  int x = add_op(builder, "x", OP_FULL, NULL, 0, base, 3, -1),
+      source = add_op(builder, "s", OP_FULL, NULL, 0, added, 3, -1),
+      index = add_op(builder, "i", OP_FULL, NULL, 0, zeros, 3, -1);
+  Operand operands[] = {operand_value(x), operand_value(index), operand_value(source)};
+  int sum = add_op(builder, "sum", OP_SCATTER_ADD, operands, 3, &along, 1, -1);
+  builder_output(builder, sum);
+  Graph *graph = finish_graph(builder);
+  Evaluation *evaluation = evaluate_graph(graph, 1);
+  assert_true(evaluation->values[sum].data[0] == 3 && evaluation->values[sum].data[1] == 250);
+  evaluation_free(evaluation);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_formula_over_rows),
@@ -232,6 +259,7 @@ int main(void) {
       cmocka_unit_test(test_opaque_op_is_skipped),
       cmocka_unit_test(test_too_large_is_refused),
       cmocka_unit_test(test_index_out_of_range),
+      cmocka_unit_test(test_scattered_sums_wrap),
       cmocka_unit_test(test_contradicting_shape_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
