@@ -304,7 +304,18 @@ static void make_strided_scatter(Maker *maker) {
   replace(maker, OP_AS_STRIDED_SCATTER, a, &shape, attributes, 3);
 }
 
-static const MakeOp layouts[] = {make_clone,
+// One half of an axis times the sigmoid of the other.
+static void make_glu(Maker *maker) {
+  Made a = maker_pick(maker, &(Want){.kinds = KIND_FLOAT, .min_rank = 1});
+  int64_t axis = random_axis(maker, a.value);
+  Attribute attribute = attribute_list(ATTRIBUTE_AXIS, &axis, 1);
+  OpParts parts = {
+      .code = OP_GLU, .values = &a.value, .value_count = 1, .attributes = &attribute, .attribute_count = 1};
+  maker_keep(maker, maker_op(maker, &parts), a.most, false, false); // refused for odd sizes
+}
+
+static const MakeOp layouts[] = {make_glu,
+                                 make_clone,
                                  make_cat,
                                  make_pad,
                                  make_repeat,

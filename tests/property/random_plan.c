@@ -74,6 +74,7 @@ static void turn_knob(Editor *editor) {
   int op = random_op(editor);
   Knob knob = (Knob)choose(editor->choices, KNOB_COUNT);
   int value = values[choose(editor->choices, sizeof values / sizeof *values)];
+  if (!knob_check(knob, value, &status)) value %= 2; // forms are few
   if (knob_check(knob, value, &status))
     count(editor, plan_schedule(editor->plan, plan_home(editor->plan, op), knob, value, &reason), &reason);
 }

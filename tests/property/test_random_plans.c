@@ -15,7 +15,7 @@
 
 static int shrink_tries = 250;
 static uint64_t first = 1;
-static int count = 3000;
+static int count = 2000;
 static const GraphStyle style = {0};
 
 typedef struct Search {
