@@ -72,25 +72,29 @@ template <int N> FB_INLINE fb_words<N> fb_load_fixed_words(const void *p) {
   }
   return words;
 }
-// At any place: the aligned words around them, shifted into place. Both accesses hold some of the words asked for.
+// At any place: the aligned words around them, shifted into place; 8 bytes at a time, which leaves one choice of words and one shift.
+// All accesses hold some of the words asked for.
 template <int N> FB_INLINE fb_words<N> fb_load_words_unaligned(const void *p) {
-  constexpr int part = N < 4 ? N : 4, bytes = part * 4;
+  constexpr int part = N < 4 ? N : 4, each = part < 2 ? part : 2, loads = part / each + 1;
   fb_words<N> words;
 #pragma unroll
   for (int i = 0; i < N; i += part) {
-    const unsigned long long at = (unsigned long long)p + i * 4;
-    const fb_words<part> low = fb_load_words<part>((const void *)(at & ~(bytes - 1ull)));
-    const fb_words<part> high = fb_load_words<part>((const void *)((at + bytes - 1) & ~(bytes - 1ull)));
-    unsigned both[2 * part];
+    const unsigned long long at = (unsigned long long)p + i * 4, grain = each * 4;
+    unsigned around[loads * each];
 #pragma unroll
-    for (int j = 0; j < part; j++) both[j] = low.at[j], both[part + j] = high.at[j];
+    for (int j = 0; j < loads; j++) {
+      const unsigned long long from = j + 1 < loads ? at + j * grain : at + part * 4 - 1;
+      const fb_words<each> some = fb_load_words<each>((const void *)(from & ~(grain - 1)));
 #pragma unroll
-    for (int skip = part / 2; skip > 0; skip /= 2)
+      for (int k = 0; k < each; k++) around[j * each + k] = some.at[k];
+    }
+    if constexpr (each == 2) {
 #pragma unroll
-      for (int j = 0; j + skip < 2 * part; j++)
-        if (at & skip * 4) both[j] = both[j + skip];
+      for (int j = 0; j <= part; j++)
+        if (at & 4) around[j] = around[j + 1];
+    }
 #pragma unroll
-    for (int j = 0; j < part; j++) words.at[i + j] = __funnelshift_r(both[j], both[j + 1], (unsigned)at % 4 * 8);
+    for (int j = 0; j < part; j++) words.at[i + j] = __funnelshift_r(around[j], around[j + 1], (unsigned)at % 4 * 8);
   }
   return words;
 }

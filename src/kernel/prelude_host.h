@@ -124,7 +124,7 @@ template <int N>
 static inline fb_words<N> fb_load_fixed_words(const void *p) {
   return fb_load_words<N>(p);
 }
-// Counted as the two accesses of a GPU for each 16 bytes; only what is asked for must be there.
+// Counted as the accesses of a GPU; only what is asked for must be there.
 template <int N>
 static inline fb_words<N> fb_load_words_unaligned(const void *p) {
   fb_words<N> words = {};
@@ -135,7 +135,7 @@ static inline fb_words<N> fb_load_words_unaligned(const void *p) {
     if (!buffer)
       fb_fault("load outside the buffers", at, count * 4);
     else
-      memcpy(words.at + i, at, count * 4), buffer->loads += 2;
+      memcpy(words.at + i, at, count * 4), buffer->loads += count == 4 ? 3 : 2;
   }
   return words;
 }

@@ -112,7 +112,7 @@ template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], cons
   else
     fb_unpack_words(out, fb_load_words_once<bytes / 4>(p), p);
 }
-// At any place: two aligned accesses hold them.
+// At any place: aligned accesses around them.
 template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p) {
   fb_unpack_words(out, fb_load_words_unaligned<V * (int)sizeof(S) / 4>(p), p);
 }

@@ -16,7 +16,7 @@ typedef struct StepPlace {
   bool lanes;      // has one value per lane of the vector
   bool vectorized; // load, store: one access for all lanes; random numbers: drawn together
   bool staged;     // ... of a tile's shared memory, through which memory is accessed along another dim
-  bool unaligned;  // vectorized load: two accesses, which hold them at any place
+  bool unaligned;  // vectorized load: several accesses, which hold them at any place
   bool once;       // vectorized load: of what nobody reads again, by a kernel that writes little
   bool shares;     // staged load: of what another one brings
   bool early;      // walked: among the loads that are issued first

@@ -1,7 +1,7 @@
 // What the lanes of a vector see of an index: which accesses one instruction can serve.
 #include "kernel/schedule_mapping.h"
 
-enum { WORD = 4 }; // bytes
+enum { WORD = 4, VECTOR_BYTES = 16 };
 
 // Lane j of an index is start + j * step, and start is a multiple of `multiple`; broken: no such form.
 typedef struct Lanes {
@@ -182,6 +182,10 @@ bool mapping_vectorized(const Mapping *mapping, const Step *step) {
   bool aligned = mapping_index_lanes(mapping, &step->index) == LANES_CONTIGUOUS &&
                  mapping_condition_uniform(mapping, step->condition);
   return aligned || neighbouring_load(mapping, step);
+}
+
+int unaligned_accesses(int bytes) {
+  return bytes < VECTOR_BYTES ? 2 : 3 * (bytes / VECTOR_BYTES);
 }
 
 bool mapping_unaligned(const Mapping *mapping, const Step *step) {

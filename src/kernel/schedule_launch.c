@@ -112,13 +112,12 @@ static StepExecution owned_execution(const Body *body, int at, const LaunchShape
   return execution;
 }
 
-// A vector is one access, those of more than 16 in several accesses, unaligned
-// ones in twice as many.
+// A vector is one access for each 16 bytes; unaligned it takes more.
 static int accesses_of(const Step *step, const StepPlace *place, const StepExecution *execution) {
   if ((step->kind != STEP_LOAD && step->kind != STEP_STORE) || place->shares) return 0;
   int bytes = execution->width * dtype_bytes(step->stored);
   if (!execution->vectorized) return execution->width;
-  return (bytes + 15) / 16 * (place->unaligned ? 2 : 1);
+  return place->unaligned ? unaligned_accesses(bytes) : (bytes + 15) / 16;
 }
 
 // What tours and finish both run counts in terms of the tours.

@@ -111,6 +111,8 @@ bool mapping_condition_ranged(const Mapping *mapping, int condition);
 bool mapping_vectorized(const Mapping *mapping, const Step *step);
 // ... a load that takes two aligned accesses, since it may begin anywhere.
 bool mapping_unaligned(const Mapping *mapping, const Step *step);
+// How many accesses it takes for so many bytes: 8 bytes each, one more for each 16 bytes.
+int unaligned_accesses(int bytes);
 // Does the load or store run along the other dim of a tile, through shared memory? It is one access for all
 // lanes, both there and of memory.
 bool mapping_staged(const Mapping *mapping, const Step *step);
