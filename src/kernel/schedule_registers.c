@@ -45,10 +45,15 @@ int64_t blocks_that_fit(const Chooser *chooser) {
   int64_t threads = chooser->schedule->knob[KNOB_threads];
   if (!chooser->nest->reduced) return 1;
   bool column = chooser->schedule->kind == TEMPLATE_COLUMN;
-  int need = schedule_register_need(chooser->nest, chooser->schedule) +
-             (column ? column_slack(chooser->nest) : SLACK) +
-             (computes_integers(chooser->nest) ? INTEGER_SLACK : 0);
+  int slack =
+      (column ? column_slack(chooser->nest) : SLACK) + (computes_integers(chooser->nest) ? INTEGER_SLACK : 0);
+  int need = schedule_register_need(chooser->nest, chooser->schedule) + slack;
   int64_t blocks = chooser->limits->registers_per_sm / most_of(threads * need, 1);
+  // A row that is alone in a multiprocessor leaves memory idle while it is reduced: rather than that, loads
+  // wait for one another where registers suffice for what is held.
+  bool row = chooser->schedule->kind == TEMPLATE_ROW && chooser->schedule->knob[KNOB_persistent];
+  int held = held_registers(chooser->nest, chooser->schedule) + BASE + slack;
+  if (row && blocks < 2 && held <= share_of(chooser, 2)) blocks = 2;
   if (column) blocks = least_of(blocks, column_blocks(chooser));
   return least_of(blocks, chooser->limits->threads_per_sm / most_of(threads, 1));
 }
