@@ -200,6 +200,7 @@ static void use_size(Chooser *chooser, const TileSize *size) {
 void choose_tile(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
+  choose_knob(chooser, KNOB_vector, mapping.vector); // as far as it divides both dims
   int64_t squares = (int64_t)TILE_THREADS * mapping.vector * mapping.vector;
   for (int64_t area = least_of(MOST_AREA, most_of(LEAST_AREA, squares));; area /= 2) {
     TileSize size = tile_size(&mapping, area);
