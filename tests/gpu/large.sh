@@ -10,9 +10,9 @@ code=$?
 [ $code = 3 ] && exit 77
 [ $code = 0 ] || exit 1
 wrong=0
-for pair in rows_good:65600 columns_good:65600 full_good:1 turned_good:1; do
-  name=${pair%:*}
-  file=$(ls "$folder"/data/*"$name"*)
+for pair in 0:65600 1:65600 2:1 3:1; do
+  name=outputs-${pair%:*}.bin
+  file=$folder/data/$name
   size=$(wc -c <"$file")
   false=$(tr -d '\001' <"$file" | wc -c)
   echo "$name: $false of $size are false"

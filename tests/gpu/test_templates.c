@@ -44,8 +44,10 @@ static const TemplateCase cases[] = {
      OP("a", "index.Tensor", "x, [i]") OP("b", "mul.Tensor", "a, 2") "return (b,)", KNOB_vector, 0},
     {TEMPLATE_MAP, "x: \"bf16[50, 33]\", i: \"i64[300]\", v: \"bf16[300, 33]\"",
      OP("a", "index_put.default", "x, [i], v, True") "return (a,)", KNOB_ordered, 0},
-    {TEMPLATE_ROW, "x: \"f32[2, 3, 17, 19]\"",
-     "a = torch.ops.aten.max_pool2d_with_indices.default(x, [3, 3], [2, 2], [1, 1])\nb = a[0]\nreturn (b,)",
+    {TEMPLATE_MAP, "x: \"f32[2, 3, 17, 19]\"",
+     "a = torch.ops.prims._low_memory_max_pool_with_offsets.default(x, [3, 3], [2, 2], [1, 1], [1, 1], "
+     "False)\n"
+     "b = a[0]\nreturn (b,)",
      KNOB_vector, 0},
     {TEMPLATE_TILE, "x: \"f32[200, 300]\", y: \"f32[300, 200]\"",
      OP("t", "permute.default", "x, [1, 0]") OP("a", "add.Tensor", "t, y") "return (a,)", KNOB_vector, 0},
