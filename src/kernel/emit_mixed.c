@@ -168,8 +168,11 @@ static void collect(Emitter *emitter, const Mapping *tours, int reduce) {
     if (lanes < tours->vector && mapping->vector < tours->vector)
       text_printf(&at, " / %d", tours->vector / mapping->vector);
   }
-  emit_line(emitter, "fb_collect(workspace + %" PRId64 ", %s, %s);", published_at(emitter, tours, reduce),
-            text_get(&at), emitter->steps[reduce]);
+  Text there = {0};
+  if (!mapping->walk_exact) text_printf(&there, "_if(other < %" PRId64 ", ", tours->shares);
+  emit_line(emitter, "fb_collect%sworkspace + %" PRId64 ", %s, %s);", there.length ? text_get(&there) : "(",
+            published_at(emitter, tours, reduce), text_get(&at), emitter->steps[reduce]);
+  text_free(&there);
   text_free(&at);
 }
 
@@ -179,7 +182,6 @@ static void collect_all(Emitter *emitter, const Mapping *tours) {
   text_printf(&emitter->text, "#pragma unroll %d\n", COLLECTED_AT_ONCE);
   emit_open(emitter, "for (int trip = 0; trip < %" PRId64 "; trip++)", mapping->trips);
   emit_line(emitter, "const int other = trip * %d + lane;", mapping->walk_lanes);
-  if (!mapping->walk_exact) emit_line(emitter, "if (other >= %" PRId64 ") continue;", tours->shares);
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (emitter->body.places[i].used && nest_crosses(emitter->nest, &emitter->nest->steps[i]))
       collect(emitter, tours, i);

@@ -38,6 +38,22 @@ FB_INLINE void fb_publish_columns(unsigned *memory, long long at, const A (&mine
   __syncthreads();
 }
 
+// As fb_collect, where it is there: what is not is loaded from another place and left out, so that no load waits for a branch.
+template <int V, class A> FB_INLINE void fb_collect_if(bool there, const unsigned *memory, long long at, A (&mine)[V]) {
+  A other[V];
+#pragma unroll
+  for (int j = 0; j < V; j++) other[j].start();
+  fb_collect(memory, there ? at : 0, other);
+#pragma unroll
+  for (int j = 0; j < V; j++)
+    if (there) mine[j].merge(other[j]);
+}
+template <class A> FB_INLINE void fb_collect_if(bool there, const unsigned *memory, long long at, A &mine) {
+  A one[1] = {mine};
+  fb_collect_if(there, memory, at, one);
+  mine = one[0];
+}
+
 // What was loaded ahead becomes what is read.
 template <class T> FB_INLINE void fb_copy(T &to, const T &from) { to = from; }
 template <class T, int N> FB_INLINE void fb_copy(T (&to)[N], const T (&from)[N]) {
