@@ -171,7 +171,7 @@ typedef struct Readiness {
 enum {
   WAITING_REGISTERS = 64,  // of a thread, for all that is held or loaded ahead
   WORKING_REGISTERS = 28,  // for the rest
-  RESIDENT_REGISTERS = 96, // of a thread, for what stays over all tours and the rest of what waits
+  RESIDENT_REGISTERS = 80, // of a thread, for what stays over all tours and the rest of what waits
 };
 
 // Registers that a held step takes for each vector.

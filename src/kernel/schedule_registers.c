@@ -55,8 +55,10 @@ int64_t blocks_that_fit(const Chooser *chooser) {
   int64_t threads = chooser->schedule->knob[KNOB_threads];
   if (!chooser->nest->reduced) return narrow_tile(chooser) ? chooser->limits->threads_per_sm / threads : 1;
   bool column = chooser->schedule->kind == TEMPLATE_COLUMN;
-  int slack =
-      (column ? column_slack(chooser->nest) : SLACK) + (computes_integers(chooser->nest) ? INTEGER_SLACK : 0);
+  // What is loaded a tour ahead waits with less when it must.
+  bool ahead = chooser->schedule->kind == TEMPLATE_MIXED && chooser->schedule->knob[KNOB_ahead];
+  int slack = column ? column_slack(chooser->nest) : ahead ? 0 : SLACK;
+  if (computes_integers(chooser->nest)) slack += INTEGER_SLACK;
   int need = schedule_register_need(chooser->nest, chooser->schedule) + slack;
   int64_t blocks = chooser->limits->registers_per_sm / most_of(threads * need, 1);
   // A row that is alone in a multiprocessor leaves memory idle while it is reduced: rather than that, loads
