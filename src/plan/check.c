@@ -83,7 +83,8 @@ static bool leaves(const Graph *graph, int value) {
 
 static void compare(Check *check, int value, int kernel) {
   const Tensor *want = &check->evaluation->values[value];
-  if (!want->data) return;
+  bool empty = shape_elements(&check->graph->values[value].shape) == 0; // may have no memory at all
+  if (!want->data || empty) return;
   double *got = new_data(check->graph, value);
   program_unpack(check->graph, value, memory_of(check, value), got);
   CheckedValue checked = {.value = value, .kernel = kernel, .is_output = leaves(check->graph, value)};

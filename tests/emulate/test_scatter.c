@@ -66,11 +66,11 @@ static void test_ordered(void **state) {
       "y = torch.ops.aten.scatter_add.default(x, 2, j, u)\nreturn (y,)",
       "y = torch.ops.aten.scatter_add.default(x, 0, l, u)\nreturn (y,)",
       "y = torch.ops.aten.index_add.default(x, 1, i, w)\nreturn (y,)",
-      "r = torch.ops.aten.relu.default(w)\nz = torch.ops.aten.full.default([5, 6, 7], 0, dtype = "
-      "torch.float32)\n"
-      "y = torch.ops.aten.index_add.default(z, 1, i, r)\nreturn (y,)",
-      "g = torch.ops.aten.gt.Scalar(i, 2)\nm = torch.ops.aten.reshape.default(g, [3, 1, 1])\n"
-      "y = torch.ops.aten._unsafe_masked_index_put_accumulate.default(x, m, [i], h)\nreturn (y,)",
+      ("r = torch.ops.aten.relu.default(w)\n"
+       "z = torch.ops.aten.full.default([5, 6, 7], 0, dtype = torch.float32)\n"
+       "y = torch.ops.aten.index_add.default(z, 1, i, r)\nreturn (y,)"),
+      ("g = torch.ops.aten.gt.Scalar(i, 2)\nm = torch.ops.aten.reshape.default(g, [3, 1, 1])\n"
+       "y = torch.ops.aten._unsafe_masked_index_put_accumulate.default(x, m, [i], h)\nreturn (y,)"),
   };
   for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++)
     suite_add(&suite,

@@ -71,6 +71,27 @@ static void test_unfused_and_fused(void **state) {
   graph_free(graph);
 }
 
+// Memory of no elements that an op writes into has no buffer: there is nothing to compare.
+static void test_writes_into_nothing(void **state) {
+  (void)state;
+  GpuLimits limits = test_limits();
+  Graph *graph = graph_from(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [1, 0, 2] }, { 'name': 'y', 'dtype': 'f32', "
+      "'shape': [2, 0, 2] } ],"
+      "'ops': [ { 'name': 's', 'op': 'sum', 'in': ['x'], 'axes': [2], 'keep': false },"
+      "         { 'name': 'wide', 'op': 'expand', 'in': ['x'], 'shape': [2, 0, 2] },"
+      "         { 'name': 'c', 'op': 'copy', 'in': ['y', 'wide'], 'mutates': 0 },"
+      "         { 'name': 'twice', 'op': 'add', 'in': ['c', 'c'] } ], 'outputs': ['twice', 's']");
+  Plan *plan = plan_new(graph, &limits);
+  fuse_ok(plan, "c", "twice");
+  CheckReport report;
+  passes(plan, &report);
+  assert_int_equal(report.values.count, 0);
+  check_report_free(&report);
+  plan_free(plan);
+  graph_free(graph);
+}
+
 // Random plans of one graph with a product, views, a reduction and a mutation in it.
 static void test_random_plans(void **state) {
   (void)state;
@@ -153,6 +174,7 @@ static void test_without_compiler(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_unfused_and_fused),
+                                     cmocka_unit_test(test_writes_into_nothing),
                                      cmocka_unit_test(test_random_plans), cmocka_unit_test(test_skipped),
                                      cmocka_unit_test(test_without_compiler)};
   return cmocka_run_group_tests(tests, start, stop);
