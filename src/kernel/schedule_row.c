@@ -6,7 +6,7 @@ enum {
   ROW_THREADS = 128,    // of a block with short rows
   LONGEST_ROW = 1024,   // threads that can share one
   WORDS_IN_FLIGHT = 32, // of a row with one input; half of that for each of several
-  VALUES_HELD = 44,     // registers per thread that hold values between passes; more are better packed
+  VALUES_HELD = 48,     // registers per thread that hold values between passes; more are better packed
   FULL_THREADS = 512,   // of reductions with few rows: every SM reads with 8 vectors a thread in flight
   FULL_UNROLL = 8,
   LOOP_UNROLL = 4,
@@ -50,7 +50,9 @@ static int held_in_form(const Chooser *chooser, int64_t lanes, int form) {
 }
 
 // How the row stays in registers: as values, packed when those are too many, or not at all, because nothing
-// of it is read twice or it is too long.
+// of it is read twice or it is too long. What is packed is memory's words: all that follows from them is
+// computed again. (Softmax backward with dropout over rows of 512, 48 registers of values: 127 us, packed,
+// with a second exp and division for each element, 170.)
 static int held_form(const Chooser *chooser, int64_t lanes) {
   int64_t most = registers_to_hold(chooser->limits, lanes);
   if (held_in_form(chooser, lanes, 1) == 0) return 0;
@@ -75,12 +77,11 @@ void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
   choose_knob(chooser, KNOB_threads, least_of(divide_up(rows * lanes, WARP) * WARP, 1024));
 }
 
-// A row, or the part of it that falls to each of so many blocks, in registers; false when it does not fit.
-static bool try_persistent(Chooser *chooser, const Mapping *mapping, int64_t blocks) {
+// A row, or the part of it that falls to each of so many blocks, in registers, about so many vectors of it
+// in each thread; false when it does not fit.
+static bool try_persistent(Chooser *chooser, const Mapping *mapping, int64_t blocks, int64_t wanted) {
   int splits = choose_knob(chooser, KNOB_splits, blocks);
-  int64_t words = WORDS_IN_FLIGHT / (row_inputs(chooser->nest) > 1 ? 2 : 1);
   int64_t units = most_of(divide_up(mapping->walk_units, splits), 1);
-  int64_t wanted = most_of(1, words / mapping->vector);
   int64_t lanes = packed_lanes(chooser, units, wanted, row_lanes(units, wanted));
   if (splits > 1) lanes = most_of(WARP, lanes);
   int64_t slots = divide_up(units, lanes);
@@ -91,11 +92,16 @@ static bool try_persistent(Chooser *chooser, const Mapping *mapping, int64_t blo
   return true;
 }
 
-// Rows that blocks can hold whole: one, or where that is not enough the largest cluster. (Softmax of rows of
-// 131,072 bf16: 8 blocks of 256 threads take 77 us, 4 of 512 80, 2 of 1,024 90; a copy takes 62.)
+// Rows that blocks can hold whole: one, if need be with more threads that hold less each (embeddings with
+// layer norm over rows of 768: 27 us, and 55 where two blocks share each row); where the largest is not
+// enough, the largest cluster. (Softmax of rows of 131,072 bf16: 8 blocks of 256 threads take 77 us, 4 of 512
+// 80, 2 of 1,024 90; a copy takes 62.)
 static bool choose_persistent(Chooser *chooser, const Mapping *mapping) {
-  if (try_persistent(chooser, mapping, 1)) return true;
-  return chooser->limits->arch >= CLUSTER_ARCH && try_persistent(chooser, mapping, MOST_CLUSTER);
+  int64_t words = WORDS_IN_FLIGHT / (row_inputs(chooser->nest) > 1 ? 2 : 1);
+  int64_t wanted = most_of(1, words / mapping->vector);
+  for (int64_t slots = wanted; slots >= 1; slots /= 2)
+    if (try_persistent(chooser, mapping, 1, slots)) return true;
+  return chooser->limits->arch >= CLUSTER_ARCH && try_persistent(chooser, mapping, MOST_CLUSTER, wanted);
 }
 
 // Blocks that share each of a few rows. Not more in all than two for each multiprocessor: what is left over
