@@ -11,9 +11,19 @@ static int64_t at_least_one(int64_t value) {
   return value > 0 ? value : 1;
 }
 
-static void split_dims(const Nest *nest, Mapping *mapping) {
+uint32_t mapping_repeated_dims(const Nest *nest) {
+  uint32_t all = nest_all_dims(nest), dims = 0, fast = all & ~(all >> 1);
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind == STEP_LOAD && step->dims != all && (step->dims & fast)) dims |= step->dims;
+  }
+  return dims == all ? 0 : dims;
+}
+
+static void split_dims(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
   uint32_t all = nest_all_dims(nest);
-  mapping->walked = nest->reduced ? nest->reduced : all;
+  bool shares = schedule->kind == TEMPLATE_MAP && schedule->knob[KNOB_rows] > 1;
+  mapping->walked = nest->reduced ? nest->reduced : shares ? all & ~mapping_repeated_dims(nest) : all;
   mapping->owned = all & ~mapping->walked;
   mapping->fast = nest->dim_count > 0 ? nest->dim_count - 1 : NO_DIM;
   mapping->fast_walked = mapping->fast != NO_DIM && (mapping->walked >> mapping->fast & 1);
@@ -120,7 +130,7 @@ static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *map
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
   *mapping = (Mapping){.nest = nest};
   mapping->tile_down = schedule->kind == TEMPLATE_TILE ? tile_down(nest) : NO_DIM;
-  split_dims(nest, mapping);
+  split_dims(nest, schedule, mapping);
   set_vector(nest, (int)at_least_one(schedule->knob[KNOB_vector]), mapping);
   count_units(nest, mapping);
   share_threads(schedule, mapping);

@@ -4,6 +4,8 @@
 // The dims are split in two: the OWNED ones, at which a thread has a fixed place, and the WALKED ones, which
 // it goes over in a loop.
 //   map:    owned none          walked all         vector along the walk
+//           or, with rows, so that slots share what a thread loads of repeated inputs:
+//           owned their dims    walked the others  vector along the owned fast dim
 //   row:    owned kept dims     walked reduced     vector along the walk (the fast dim is reduced)
 //   full:   owned none          walked all         vector along the walk, blocks share the walk
 //   column: owned kept dims     walked reduced     vector along the owned fast dim
@@ -72,6 +74,9 @@ typedef struct Mapping {
 } Mapping;
 
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
+// The dims of a map's inputs that vary along the fast dim and repeat along others; 0: there are none, or
+// every dim is among them.
+uint32_t mapping_repeated_dims(const Nest *nest);
 // Part of mapping_make: the blocks that share crossing reductions.
 void mapping_share(const Schedule *schedule, Mapping *mapping);
 // The finish of crossing reductions under the same schedule.

@@ -19,6 +19,8 @@ typedef struct Chooser {
 int choose_knob(Chooser *chooser, Knob knob, int64_t value);
 void choose_vector(Chooser *chooser);
 void choose_map(Chooser *chooser);
+// Are most inputs of a map parameters: do they repeat along other dims than the fast one?
+bool map_mostly_repeats(const Nest *nest);
 void choose_row(Chooser *chooser); // row and full
 void choose_column(Chooser *chooser);
 void choose_scan(Chooser *chooser);

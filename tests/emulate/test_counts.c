@@ -136,6 +136,11 @@ static void test_map(void **state) {
   add(&counts, "x: \"bf16[48, 64]\", w: \"bf16[48, 1]\"", ADD);
   add(&counts, "x: \"f64[48, 64]\", w: \"f64[48, 64]\"", ADD);
   add(&counts, "x: \"f32[1000, 12]\", w: \"f32[12]\"", ADD);
+  add(&counts, "x: \"f32[33800, 32]\", w: \"f32[32]\", b: \"f32[32]\"", // slots share w and b
+      "a = torch.ops.aten.mul.Tensor(x, w)\ny = torch.ops.aten.add.Tensor(a, b)\nreturn (y,)");
+  add(&counts, "x: \"f32[33800, 32]\", w: \"f32[32]\", b: \"f32[32]\"", // ... and it stores their sum
+      "c = torch.ops.aten.add.Tensor(w, b)\na = torch.ops.aten.mul.Tensor(x, w)\ny = "
+      "torch.ops.aten.add.Tensor(a, c)\nreturn (y, c)");
   close_counts(&counts);
 }
 

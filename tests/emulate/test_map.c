@@ -31,10 +31,38 @@ static void test_broadcast(void **state) {
   suite_run(&suite);
 }
 
+// Slots that share repeated inputs: along the slowest dim, a middle one and both sides of one; with whole and
+// partial trips, owned units that no block fills, inputs that are computed, single values of rows.
+static void test_repeated(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const parameters[] = {
+      "x: \"f32[16, 1024]\", y: \"f32[1024]\"",         "x: \"bf16[37, 64]\", y: \"f32[64]\"",
+      "x: \"bf16[5, 7, 4, 64]\", y: \"f32[7, 1, 64]\"", "x: \"f32[3, 9, 24]\", y: \"f32[3, 1, 24]\"",
+      "x: \"f32[4, 1, 40]\", y: \"f32[1, 9, 40]\"",
+  };
+  static const char *const knobs[] = {"rows=64 threads=64 unroll=4", "rows=16 threads=64 unroll=2",
+                                      "rows=128 threads=32 unroll=1 vector=4",
+                                      "rows=8 threads=32 unroll=3 vector=1"};
+  for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++)
+    for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++)
+      suite_add(&suite, parameters[i],
+                "c = torch.ops.aten.sin.default(y)\nz = torch.ops.aten.mul.Tensor(x, c)\nreturn (z,)",
+                knobs[k]);
+  suite_add(&suite, "x: \"f32[48, 64]\", y: \"f32[64]\", s: \"f32[48, 1]\"",
+            "c = torch.ops.aten.mul.Tensor(x, y)\nz = torch.ops.aten.add.Tensor(c, s)\nreturn (z, c)",
+            "rows=64 threads=64 unroll=4");
+  suite_add(&suite, "x: \"f32[48, 64]\", y: \"f32[64]\"", // and stores what repeats
+            "c = torch.ops.aten.sin.default(y)\nz = torch.ops.aten.mul.Tensor(x, c)\nreturn (z, c)",
+            "rows=32 threads=64 unroll=4 vector=2");
+  suite_run(&suite);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_add_sizes),
       cmocka_unit_test(test_broadcast),
+      cmocka_unit_test(test_repeated),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -324,19 +324,30 @@ static void test_held_columns(void **state) {
   "torch.ops.aten.mul.Tensor(c, w)\n" \
   "y = torch.ops.aten.add.Tensor(d, b)\nreturn (y,)"
 
-// Slots share parameters of channels where they read the same of them: 256 threads are a multiple of 64
-// channels in vectors of 4, not of 96. One parameter is not worth it.
-static void test_map_of_channels(void **state) {
+#define POSITIONS(heads) "x: \"bf16[8, " heads ", 512, 128]\", c: \"bf16[512, 128]\", s: \"bf16[512, 128]\""
+#define ROTATE "a = torch.ops.aten.mul.Tensor(x, c)\ny = torch.ops.aten.add.Tensor(a, s)\nreturn (y,)"
+
+// Threads take 16 elements, in vectors of 4 where f32 parameters are most of what they load, else of 8. 64
+// channels are 16 units, 96 are 24: a multiple of 8; 36 are 9, and single units would be pieces of lines.
+// Angles of 512 x 128 places fill blocks. One parameter is not worth it, nor are too few places.
+static void test_map_that_shares(void **state) {
   (void)state;
   static const struct {
     const char *parameters, *body;
-    int slots;
-  } rows[] = {{CHANNELS("64"), NORMALIZE, 4},
-              {CHANNELS("96"), NORMALIZE, 1},
-              {CHANNELS("64"), "y = torch.ops.aten.mul.Tensor(x, w)\nreturn (y,)", 1}};
-  for (int i = 0; i < 3; i++) {
+    int vector, threads, rows, slots;
+  } rows[] = {{CHANNELS("64"), NORMALIZE, 4, 128, 64, 4},
+              {CHANNELS("96"), NORMALIZE, 4, 128, 32, 4},
+              {CHANNELS("36"), NORMALIZE, 4, 256, 1, 1},
+              {CHANNELS("64"), "y = torch.ops.aten.mul.Tensor(x, w)\nreturn (y,)", 4, 256, 1, 1},
+              {POSITIONS("32"), ROTATE, 8, 128, 1024, 2},
+              {POSITIONS("1"), ROTATE, 8, 256, 1, 1}};
+  for (int i = 0; i < 6; i++) {
     Subject subject = subject_new(rows[i].parameters, rows[i].body);
-    assert_int_equal(choose(&subject, NULL).knob[KNOB_unroll], rows[i].slots);
+    Schedule schedule = choose(&subject, NULL);
+    assert_int_equal(schedule.knob[KNOB_vector], rows[i].vector);
+    assert_int_equal(schedule.knob[KNOB_threads], rows[i].threads);
+    assert_int_equal(schedule.knob[KNOB_rows], rows[i].rows);
+    assert_int_equal(schedule.knob[KNOB_unroll], rows[i].slots);
     subject_free(&subject);
   }
 }
@@ -450,7 +461,7 @@ int main(void) {
       cmocka_unit_test(test_columns_in_one_wave),
       cmocka_unit_test(test_lanes_of_wide_accumulators),
       cmocka_unit_test(test_held_columns),
-      cmocka_unit_test(test_map_of_channels),
+      cmocka_unit_test(test_map_that_shares),
       cmocka_unit_test(test_loads_of_sums),
       cmocka_unit_test(test_refusals),
       cmocka_unit_test(test_canonical_text),
