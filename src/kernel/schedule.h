@@ -34,9 +34,8 @@ const char *template_name(TemplateKind kind);
     "elements of the fast dim that one access moves; 16 bytes is the most a thread can ask for") \
   X(threads, "threads", 32, 1024, "threads of a block") \
   X(rows, "rows", 1, 1024, \
-    "kept indices (rows) that a block works on at once; of a tile its height, where 1 means no tile; of a " \
-    "map " \
-    "the places of repeated inputs whose loads its slots share, where 1 means none") \
+    "kept indices (rows) that a block works on at once; of a tile its height, where 1 means no tile; " \
+    "of a map the places of repeated inputs whose loads its slots share, where 1 means none") \
   X(unroll, "vectors", 1, 64, "vectors that a thread handles in one go (loads in flight)") \
   X(persistent, "form", 0, 2, \
     "0: each pass reads the row again; 1: it stays in registers between passes; 2: so, packed as in memory") \
