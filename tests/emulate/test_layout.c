@@ -117,7 +117,8 @@ static void test_glu(void **state) {
                                            "x: \"f64[1, 2, 2]\""};
   static const char *const bodies[] = {
       "y = torch.ops.aten.glu.default(x)\nreturn (y,)",
-      "r = torch.ops.aten.relu.default(x)\ny = torch.ops.aten.glu.default(r, 1)\nreturn (y, r)",
+      ("r = torch.ops.aten.relu.default(x)\ny = torch.ops.aten.glu.default(r, 1)\n"
+       "z = torch.ops.aten.neg.default(y)\nreturn (y, z)"),
       "y = torch.ops.aten.glu.default(x, -1)\ns = torch.ops.aten.sum.dim_IntList(y, [2])\nreturn (s,)",
   };
   for (size_t b = 0; b < sizeof bodies / sizeof *bodies; b++)
