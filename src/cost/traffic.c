@@ -19,19 +19,12 @@ typedef struct BufferTraffic {
   int passes;
 } BufferTraffic;
 
-static bool same_index(const Index *a, const Index *b) {
-  if (a->count != b->count || a->constant != b->constant) return false;
-  for (int i = 0; i < a->count; i++)
-    if (a->term[i].symbol != b->term[i].symbol || a->term[i].scale != b->term[i].scale) return false;
-  return true;
-}
-
 static bool seen_before(const CostSubject *subject, const AccessEstimate *accesses, int at) {
   const Step *step = &subject->nest->steps[accesses[at].step];
   for (int i = 0; i < at; i++) {
     const Step *other = &subject->nest->steps[accesses[i].step];
     if (other->buffer == step->buffer && accesses[i].is_store == accesses[at].is_store &&
-        same_index(&other->index, &step->index) && accesses[i].executed >= accesses[at].executed)
+        index_equal(&other->index, &step->index) && accesses[i].executed >= accesses[at].executed)
       return true;
   }
   return false;

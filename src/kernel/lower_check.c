@@ -114,13 +114,6 @@ static bool check_grid(const Nest *nest, Reason *reason) {
 
 // ---- memory that is read and written
 
-static bool same_index(const Index *a, const Index *b) {
-  if (a->constant != b->constant || a->count != b->count) return false;
-  for (int i = 0; i < a->count; i++)
-    if (a->term[i].symbol != b->term[i].symbol || a->term[i].scale != b->term[i].scale) return false;
-  return true;
-}
-
 static bool index_follows(const Nest *nest, const Index *index, const bool *follows) {
   for (int i = 0; i < index->count; i++) {
     const Symbol *symbol = &nest->symbols[index->term[i].symbol];
@@ -178,7 +171,7 @@ static bool check_store(const Nest *nest, const Step *store, Reason *reason) {
   for (int i = 0; i < nest->step_count; i++) {
     const Step *other = &nest->steps[i];
     if (other == store || other->buffer != store->buffer || lies_apart(nest, other, store)) continue;
-    bool same = same_index(&other->index, &store->index) && !store->accumulate;
+    bool same = index_equal(&other->index, &store->index) && !store->accumulate;
     if (other->kind == STEP_STORE && !same && other > store) {
       char writer[96];
       snprintf(writer, sizeof writer, "%.60s writes", op_name(nest, other->op));

@@ -12,13 +12,6 @@ static uint64_t index_key(const Index *index) {
   return hash;
 }
 
-static bool index_same(const Index *a, const Index *b) {
-  if (a->constant != b->constant || a->count != b->count) return false;
-  for (int i = 0; i < a->count; i++)
-    if (a->term[i].symbol != b->term[i].symbol || a->term[i].scale != b->term[i].scale) return false;
-  return true;
-}
-
 // Range, dims and pass of a new index, from its symbols.
 static void index_describe(const Lowering *lowering, IndexEntry *entry) {
   entry->low = entry->high = entry->index.constant;
@@ -42,7 +35,7 @@ int index_intern(Lowering *lowering, const Index *index) {
   uint64_t key = index_key(index);
   int item, cursor = 0;
   while ((item = table_next(&lowering->index_table, key, &cursor)) >= 0)
-    if (index_same(&lowering->indices.data[item].index, index)) return item;
+    if (index_equal(&lowering->indices.data[item].index, index)) return item;
   IndexEntry entry = {0};
   entry.index.constant = index->constant;
   entry.index.count = index->count;

@@ -29,6 +29,13 @@ int64_t index_scale(const Index *index, int symbol) {
   return 0;
 }
 
+bool index_equal(const Index *a, const Index *b) {
+  if (a->constant != b->constant || a->count != b->count) return false;
+  for (int i = 0; i < a->count; i++)
+    if (a->term[i].symbol != b->term[i].symbol || a->term[i].scale != b->term[i].scale) return false;
+  return true;
+}
+
 int64_t nest_elements(const Nest *nest, uint32_t dims) {
   int64_t elements = 1;
   for (int dim = 0; dim < nest->dim_count; dim++)

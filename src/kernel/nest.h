@@ -177,6 +177,7 @@ int nest_part_count(
 // Smallest and largest value of an index over the whole domain (symbols within their sizes).
 void index_range(const Nest *nest, const Index *index, int64_t *low, int64_t *high);
 int64_t index_scale(const Index *index, int symbol); // 0 when absent
+bool index_equal(const Index *a, const Index *b);
 // Elements along the dims of a mask.
 int64_t nest_elements(const Nest *nest, uint32_t dims);
 uint32_t nest_all_dims(const Nest *nest);

@@ -9,16 +9,11 @@ enum {
   MOST_HELD = 64,
 };
 
-int64_t divide_up(int64_t a, int64_t b) {
-  return (a + b - 1) / b;
-}
-
-int64_t least_of(int64_t a, int64_t b) {
-  return a < b ? a : b;
-}
-
-int64_t most_of(int64_t a, int64_t b) {
-  return a > b ? a : b;
+int full_inputs(const Nest *nest) {
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    count += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
+  return count;
 }
 
 int64_t power_below(int64_t value) {

@@ -18,16 +18,8 @@ enum {
   VALUES_HELD = 40, // registers of a thread that hold values between passes; more are better packed
 };
 
-// Inputs that are read once for each element of the domain.
-static int64_t column_inputs(const Nest *nest) {
-  int64_t count = 0;
-  for (int i = 0; i < nest->step_count; i++)
-    count += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
-  return most_of(count, 1);
-}
-
 int column_slack(const Nest *nest) {
-  return SLACK * (int)column_inputs(nest);
+  return SLACK * (int)most_of(full_inputs(nest), 1);
 }
 
 // Bytes of the smallest element of such an input.
@@ -166,7 +158,7 @@ void choose_column(Chooser *chooser) {
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   int64_t threads = least_of(COLUMN_THREADS, threads_that_fit(chooser->nest, &mapping));
   int64_t rows = most_of(mapping.walk_units, 1);
-  int64_t unroll = least_of(rows, most_of(1, VECTORS_IN_FLIGHT / column_inputs(chooser->nest)));
+  int64_t unroll = least_of(rows, most_of(1, VECTORS_IN_FLIGHT / most_of(full_inputs(chooser->nest), 1)));
   int64_t walkers = count_walkers(chooser, &mapping, threads, unroll);
   int64_t lanes = tile_lanes(chooser, &mapping, threads, walkers);
   lanes = most_of(1, choose_knob(chooser, KNOB_rows, lanes * mapping.vector) / mapping.vector);

@@ -1,4 +1,5 @@
 // Crossing reductions: the blocks that share them, and the finish that combines what those have found.
+#include "kernel/integers.h"
 #include "kernel/schedule_body.h"
 
 enum {
@@ -8,22 +9,10 @@ enum {
       4, // least columns of a tile of the finish, in vectors: 64 bytes or more of each block's results
 };
 
-static int64_t divide_up(int64_t a, int64_t b) {
-  return (a + b - 1) / b;
-}
-
-static int64_t least(int64_t a, int64_t b) {
-  return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b) {
-  return a > b ? a : b;
-}
-
 void mapping_share(const Schedule *schedule, Mapping *mapping) {
   mapping->tours = 1;
   if (!mapping->nest->crossed) return;
-  mapping->shares = most(1, least(schedule->knob[KNOB_splits], mapping->tiles));
+  mapping->shares = most_of(1, least_of(schedule->knob[KNOB_splits], mapping->tiles));
   mapping->tours = divide_up(mapping->tiles, mapping->shares);
   mapping->ahead = schedule->knob[KNOB_ahead] && mapping->tours > 1 && mapping->trips == 1;
 }
@@ -57,7 +46,7 @@ static void own_columns(const Mapping *tours, Mapping *finish) {
   finish->vector = finish_vector(tours);
   if (finish->vector > 1) finish->lane_dims = (uint32_t)1 << finish->fast;
   finish->owned_units = tours->walk_elements / finish->vector;
-  int64_t wanted = most(FINISH_VECTORS, divide_up(finish->owned_units, FINISHERS)), lanes = 1;
+  int64_t wanted = most_of(FINISH_VECTORS, divide_up(finish->owned_units, FINISHERS)), lanes = 1;
   while (lanes < wanted && lanes < finish->owned_units && threads % (2 * lanes) == 0)
     lanes *= 2;
   finish->owned_lanes = (int)lanes;
@@ -87,6 +76,6 @@ void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *fi
   finish->tiles = divide_up(finish->owned_units, finish->owned_lanes);
   finish->owned_exact = finish->owned_units % finish->owned_lanes == 0;
   finish->walk_exact = tours.shares % finish->walk_lanes == 0;
-  finish->shares = most(1, least(least(finish->tiles, FINISHERS), tours.shares));
+  finish->shares = most_of(1, least_of(least_of(finish->tiles, FINISHERS), tours.shares));
   finish->tours = divide_up(finish->tiles, finish->shares);
 }

@@ -1,10 +1,6 @@
 // The launch of a schedule, and how often its code runs each step.
 #include "kernel/schedule_rules.h"
 
-static int round_up(int value, int granule) {
-  return (value + granule - 1) / granule * granule;
-}
-
 // Of reductions that have memory of their own.
 static int row_bytes(const Mapping *mapping) {
   const Nest *nest = mapping->nest;
@@ -13,7 +9,7 @@ static int row_bytes(const Mapping *mapping) {
     const Step *step = &nest->steps[i];
     if (step->kind != STEP_REDUCE || !reduction_along_row(mapping, step)) continue;
     int bytes = reduction_shared_bytes(mapping, step);
-    if (bytes) sum = round_up(sum, reduction_accumulator(step).alignment) + bytes * turns;
+    if (bytes) sum = (int)round_up(sum, reduction_accumulator(step).alignment) + bytes * turns;
   }
   return sum;
 }
@@ -24,7 +20,7 @@ static int scan_bytes(const Mapping *mapping) {
     const Step *step = &mapping->nest->steps[i];
     if (step->kind != STEP_SCAN) continue;
     Accumulator accumulator = reduction_accumulator(step);
-    sum = round_up(sum, accumulator.alignment) + scan_shared_count(mapping, step) * accumulator.bytes;
+    sum = (int)round_up(sum, accumulator.alignment) + scan_shared_count(mapping, step) * accumulator.bytes;
   }
   return sum;
 }
@@ -46,22 +42,14 @@ LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const Gp
   launch.grid = mapping.shares ? mapping.shares : mapping.tiles * mapping.splits;
   launch.cluster = mapping.cluster ? (int)mapping.splits : 1;
   launch.workspace_bytes = workspace_bytes(&mapping);
-  launch.shared_bytes = round_up(shared_by_turns(nest, schedule), 8) + row_bytes(&mapping);
-  launch.shared_bytes = round_up(launch.shared_bytes, 8) + scan_bytes(&mapping);
+  launch.shared_bytes = (int)round_up(shared_by_turns(nest, schedule), 8) + row_bytes(&mapping);
+  launch.shared_bytes = (int)round_up(launch.shared_bytes, 8) + scan_bytes(&mapping);
   if (mapping.tile_down != NO_DIM) launch.shared_bytes = tile_shared_bytes(&mapping);
-  if (launch.workspace_bytes) launch.shared_bytes = round_up(launch.shared_bytes, 4) + 4;
+  if (launch.workspace_bytes) launch.shared_bytes = (int)round_up(launch.shared_bytes, 4) + 4;
   return launch;
 }
 
 // ---- executions
-
-static int64_t least(int64_t a, int64_t b) {
-  return a < b ? a : b;
-}
-
-static int64_t most(int64_t a, int64_t b) {
-  return a > b ? a : b;
-}
 
 static bool is_store(const Body *body, int at) {
   return body->nest->steps[at].kind == STEP_STORE;
@@ -78,8 +66,8 @@ static StepExecution walked_execution(const Body *body, int at) {
   int64_t places = is_store(body, at) ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
   int64_t walkers = mapping->splits * mapping->walk_lanes;
   // Of a walk with one visit a thread, threads beyond the end have none.
-  if (mapping->trips * mapping->slots == 1) walkers = least(walkers, mapping->walk_units);
-  execution.threads = places * walkers / most(mapping->tours, 1);
+  if (mapping->trips * mapping->slots == 1) walkers = least_of(walkers, mapping->walk_units);
+  execution.threads = places * walkers / most_of(mapping->tours, 1);
   if (place->lanes) execution.ends = mapping_ends(mapping) * execution.passes;
   if (place->resident || place->ahead) {
     execution.passes = 1;

@@ -1,15 +1,9 @@
 // Laying the domain over threads, see schedule_mapping.h.
 #include "kernel/schedule_mapping.h"
 
+#include "kernel/integers.h"
+
 enum { STORE_RANK = 16 }; // more than the bytes of any element
-
-static int64_t divide_up(int64_t a, int64_t b) {
-  return (a + b - 1) / b;
-}
-
-static int64_t at_least_one(int64_t value) {
-  return value > 0 ? value : 1;
-}
 
 uint32_t mapping_repeated_dims(const Nest *nest) {
   uint32_t all = nest_all_dims(nest), dims = 0, fast = all & ~(all >> 1);
@@ -93,9 +87,9 @@ int64_t mapping_row_units(const Mapping *mapping) {
 }
 
 static void share_threads(const Schedule *schedule, Mapping *mapping) {
-  int threads = (int)at_least_one(schedule->knob[KNOB_threads]);
-  int rows = mapping->owned ? (int)at_least_one(schedule->knob[KNOB_rows]) : 1;
-  if (!mapping->fast_walked) rows = (int)at_least_one(rows / mapping->vector);
+  int threads = (int)most_of(1, schedule->knob[KNOB_threads]);
+  int rows = mapping->owned ? (int)most_of(1, schedule->knob[KNOB_rows]) : 1;
+  if (!mapping->fast_walked) rows = (int)most_of(1, rows / mapping->vector);
   mapping->owned_lanes = rows < threads ? rows : threads;
   mapping->walk_lanes = threads / mapping->owned_lanes;
 }
@@ -109,19 +103,19 @@ static void count_ends(Mapping *mapping) {
 
 static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
   bool map = nest->reduced == 0;
-  mapping->slots = (int)at_least_one(schedule->knob[KNOB_unroll]);
+  mapping->slots = (int)most_of(1, schedule->knob[KNOB_unroll]);
   mapping->persistent = !map && schedule->knob[KNOB_persistent];
   mapping->ordered = nest->scanned && !nest_feeds_back(nest);
   mapping->blocked = nest->scanned && !mapping->fast_walked;
   bool together = nest->passes > 1 || mapping->persistent; // later passes need what all blocks have found
   bool alone = (together && (!mapping->fast_walked || nest->scanned)) || nest->crossed;
-  mapping->splits = alone ? 1 : at_least_one(schedule->knob[KNOB_splits]);
+  mapping->splits = alone ? 1 : most_of(1, schedule->knob[KNOB_splits]);
   mapping->cluster = together && mapping->splits > 1;
   if ((mapping->persistent && !mapping->ordered) || nest_crosses_columns(nest))
-    mapping->slots = (int)at_least_one(divide_up(mapping->walk_units, mapping->walk_lanes * mapping->splits));
+    mapping->slots = (int)most_of(1, divide_up(mapping->walk_units, mapping->walk_lanes * mapping->splits));
   int64_t share = (int64_t)mapping->walk_lanes * mapping->slots;
   if (map) mapping->splits = divide_up(mapping->walk_units, share);
-  mapping->trips = map ? 1 : divide_up(mapping->walk_units, at_least_one(share * mapping->splits));
+  mapping->trips = map ? 1 : divide_up(mapping->walk_units, most_of(1, share * mapping->splits));
   mapping->tiles = divide_up(mapping->owned_units, mapping->owned_lanes);
   mapping->owned_exact = mapping->owned_units % mapping->owned_lanes == 0;
   mapping->walk_exact = mapping->walk_units == mapping->trips * mapping->splits * share;
@@ -131,7 +125,7 @@ void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) 
   *mapping = (Mapping){.nest = nest};
   mapping->tile_down = schedule->kind == TEMPLATE_TILE ? tile_down(nest) : NO_DIM;
   split_dims(nest, schedule, mapping);
-  set_vector(nest, (int)at_least_one(schedule->knob[KNOB_vector]), mapping);
+  set_vector(nest, (int)most_of(1, schedule->knob[KNOB_vector]), mapping);
   count_units(nest, mapping);
   share_threads(schedule, mapping);
   count_ends(mapping);
@@ -144,7 +138,7 @@ void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) 
 
 // The blocks of a cluster are neighbours; else the tiles are, so that all begin at once.
 BlockPlace mapping_block(const Mapping *mapping, int64_t block) {
-  int64_t tiles = at_least_one(mapping->tiles), splits = at_least_one(mapping->splits);
+  int64_t tiles = most_of(1, mapping->tiles), splits = most_of(1, mapping->splits);
   if (mapping->cluster) return (BlockPlace){block / splits, block % splits};
   return (BlockPlace){block % tiles, block / tiles};
 }

@@ -14,14 +14,6 @@ enum {
   PACKED_THREADS = 512, // of a row from which on it is better packed
 };
 
-// Inputs that are read once for each element of the domain.
-static int row_inputs(const Nest *nest) {
-  int count = 0;
-  for (int i = 0; i < nest->step_count; i++)
-    count += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
-  return count;
-}
-
 // The units of a row in `slots` to twice as many equal parts, if that gives whole warps: then no slot needs a
 // mask.
 static int64_t exact_lanes(int64_t units, int64_t slots) {
@@ -106,7 +98,7 @@ static bool reduces_once(const Nest *nest) {
 // multiprocessor: rmsnorm of rows of 512, 1,024, 2,048 and 4,096 bf16 takes 3.0, 1.1, 2.1 and 1.4% less time
 // so. Layer norm, which reduces twice, takes 1.6% less to 5.7% more; rows with several inputs gain nothing.
 static int64_t wanted_slots(const Chooser *chooser, const Mapping *mapping) {
-  int inputs = row_inputs(chooser->nest);
+  int inputs = full_inputs(chooser->nest);
   int64_t words = WORDS_IN_FLIGHT / (inputs > 1 ? 2 : 1), slots = most_of(1, words / mapping->vector);
   if (inputs > 1 || mapping->ragged || !reduces_once(chooser->nest)) return slots;
   int64_t half = most_of(1, slots / 2), lanes = row_lanes(mapping->walk_units, half);

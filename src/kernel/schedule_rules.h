@@ -1,6 +1,7 @@
 // The rules that choose a schedule; only schedule_*.c include this.
 #pragma once
 
+#include "kernel/integers.h"
 #include "kernel/schedule_body.h"
 
 enum {
@@ -37,11 +38,10 @@ int column_slack(const Nest *nest);
 bool choose_batch(Chooser *chooser, Reason *reason);
 LaunchShape batch_launch(const Nest *batch, const Schedule *schedule, const GpuLimits *limits);
 
-int64_t divide_up(int64_t a, int64_t b);
-int64_t least_of(int64_t a, int64_t b);
-int64_t most_of(int64_t a, int64_t b);
 int64_t power_below(int64_t value); // largest power of two that is not above; 1 at least
 int64_t power_above(int64_t value);
+// Inputs that are read once for each element of the domain.
+int full_inputs(const Nest *nest);
 // Threads for a row of so many units, in about `slots` units a thread.
 int64_t row_lanes(int64_t units, int64_t slots);
 // Rows of so many threads each for a block: its rows and threads.

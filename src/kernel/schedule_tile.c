@@ -130,16 +130,9 @@ int tile_bytes(const Mapping *mapping, const Step *step) {
   return mapping->tile_rows * mapping->tile_units * mapping->vector * dtype_bytes(step->stored);
 }
 
-static bool same_index(const Index *a, const Index *b) {
-  if (a->count != b->count || a->constant != b->constant) return false;
-  for (int i = 0; i < a->count; i++)
-    if (a->term[i].symbol != b->term[i].symbol || a->term[i].scale != b->term[i].scale) return false;
-  return true;
-}
-
 static bool brings(const Mapping *mapping, const Step *step, const Step *other) {
   return other->kind == STEP_LOAD && other->buffer == step->buffer &&
-         same_index(&other->index, &step->index) && mapping_staged(mapping, other);
+         index_equal(&other->index, &step->index) && mapping_staged(mapping, other);
 }
 
 int tile_source(const Mapping *mapping, int at) {

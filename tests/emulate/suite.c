@@ -1,24 +1,13 @@
 #include "suite.h"
 
+#include "h200.h"
+
 #include "base/file.h"
 #include "kernel/schedule_mapping.h"
 #include "plan/program.h"
 
 #include <math.h>
 #include <stdio.h>
-
-const GpuLimits suite_limits = {.arch = 90,
-                                .arch_name = "sm_90a",
-                                .sms = 132,
-                                .threads_per_block = 1024,
-                                .threads_per_sm = 2048,
-                                .blocks_per_sm = 32,
-                                .registers_per_sm = 65536,
-                                .registers_per_thread = 255,
-                                .shared_per_block = 232448,
-                                .shared_per_sm = 233472,
-                                .shared_reserved = 1024,
-                                .warp = 32};
 
 static ScheduleOverride parse_knobs(const char *knobs) {
   ScheduleOverride overrides = {0};
@@ -48,11 +37,11 @@ static void keep_source(const Suite *suite, const Case *added) {
 static Case *add_lowered(Suite *suite, Case *added, const char *knobs) {
   Reason reason = {0};
   ScheduleOverride overrides = parse_knobs(knobs);
-  if (!schedule_choose(added->nest, &suite_limits, &overrides, &added->schedule, &reason))
+  if (!schedule_choose(added->nest, &h200_limits, &overrides, &added->schedule, &reason))
     fail_msg("%s\n%s", added->title, reason.text);
   Status status = {0};
   EmitOptions options = {.annotate = true};
-  if (!kernel_emit(added->nest, &added->schedule, &suite_limits, &options, &added->emitted, &status))
+  if (!kernel_emit(added->nest, &added->schedule, &h200_limits, &options, &added->emitted, &status))
     fail_msg("%s\n%s", added->title, status.message);
   assert_true(suite->count < SUITE_CASES);
   keep_source(suite, added);
@@ -219,7 +208,7 @@ static void promise_nest(const Nest *nest, const Schedule *schedule, const int *
                          Promise *promises) {
   Mapping mapping;
   mapping_make(nest, schedule, &mapping);
-  LaunchShape launch = schedule_launch(nest, schedule, &suite_limits);
+  LaunchShape launch = schedule_launch(nest, schedule, &h200_limits);
   bool exact = !mapping.ragged && (mapping.walk_exact || mapping.trips * mapping.slots == 1) &&
                tours_exact(nest, schedule);
   StepExecution *executions = memory_alloc(((size_t)nest->step_count + 1) * sizeof *executions);
@@ -241,7 +230,7 @@ static Promise *promise_all(const Case *run) {
   for (int i = 0; i < nest->part_count; i++) {
     const NestPart *part = &nest->parts[i];
     Schedule schedule;
-    assert_true(schedule_part(nest, &run->schedule, &suite_limits, i, &schedule));
+    assert_true(schedule_part(nest, &run->schedule, &h200_limits, i, &schedule));
     for (int time = 0; time < part->count; time++)
       promise_nest(part->nest, &schedule, part->buffers + time * part->nest->buffer_count, promises);
   }

@@ -22,8 +22,6 @@ typedef struct Suite {
   int count;
 } Suite;
 
-extern const GpuLimits suite_limits; // of an H200
-
 // A whole graph as one kernel; `knobs` overrides the schedule: "vector=1 splits=4", "" for none. Returns the
 // case.
 Case *suite_add(Suite *suite, const char *parameters, const char *body, const char *knobs);

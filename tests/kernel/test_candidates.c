@@ -1,20 +1,8 @@
 // Candidates: what a search is given to try, and what it is spared.
 #include "check.h"
 
+#include "h200.h"
 #include "kernel/schedule_candidates.h"
-
-static const GpuLimits h200 = {.arch = 90,
-                               .arch_name = "sm_90a",
-                               .sms = 132,
-                               .threads_per_block = 1024,
-                               .threads_per_sm = 2048,
-                               .blocks_per_sm = 32,
-                               .registers_per_sm = 65536,
-                               .registers_per_thread = 255,
-                               .shared_per_block = 232448,
-                               .shared_per_sm = 233472,
-                               .shared_reserved = 1024,
-                               .warp = 32};
 
 typedef struct Subject {
   Graph *graph;
@@ -29,7 +17,7 @@ static Subject subject_new(const char *parameters, const char *body, const Sched
   Reason reason;
   subject.nest = check_lower(subject.graph, &set, &reason);
   assert_non_null(subject.nest);
-  subject.count = schedule_candidates(subject.nest, &h200, base, subject.list, CANDIDATES_MOST);
+  subject.count = schedule_candidates(subject.nest, &h200_limits, base, subject.list, CANDIDATES_MOST);
   return subject;
 }
 
@@ -62,7 +50,7 @@ static const ScheduleCandidate *find(const Subject *subject, Knob knob, int valu
 static void assert_in_order(const Subject *subject) {
   Reason reason;
   Schedule rule;
-  assert_true(schedule_choose(subject->nest, &h200, NULL, &rule, &reason));
+  assert_true(schedule_choose(subject->nest, &h200_limits, NULL, &rule, &reason));
   assert_in_range(subject->count, 2, CANDIDATES_MOST);
   assert_int_equal(subject->list[0].override.set, 0);
   assert_int_equal(schedule_hash(&subject->list[0].schedule), schedule_hash(&rule));
@@ -72,7 +60,7 @@ static void assert_in_order(const Subject *subject) {
     assert_int_equal(__builtin_popcount(candidate->override.set), 1);
     assert_true(candidate->override.set >= knob); // knob by knob
     knob = candidate->override.set;
-    assert_true(schedule_choose(subject->nest, &h200, &candidate->override, &rule, &reason));
+    assert_true(schedule_choose(subject->nest, &h200_limits, &candidate->override, &rule, &reason));
     assert_int_equal(schedule_hash(&candidate->schedule), schedule_hash(&rule));
     for (int k = 0; k < i; k++)
       assert_int_not_equal(candidate->code, subject->list[k].code);
@@ -157,7 +145,7 @@ static void test_misfits(void **state) {
   subject_free(&subject);
   subject = subject_new(SOFTMAX, NULL);
   ScheduleCandidate few[3];
-  assert_int_equal(schedule_candidates(subject.nest, &h200, NULL, few, 3), 3);
+  assert_int_equal(schedule_candidates(subject.nest, &h200_limits, NULL, few, 3), 3);
   for (int i = 0; i < 3; i++)
     assert_int_equal(few[i].code, subject.list[i].code);
   subject_free(&subject);

@@ -1,6 +1,7 @@
 // Schedules: rules, overrides, launches, the text of kernels.
 #include "check.h"
 
+#include "h200.h"
 #include "kernel/emit.h"
 
 #include <ctype.h>
@@ -15,19 +16,6 @@
   "e = torch.ops.aten.exp.default(s)\n" \
   "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n" \
   "d = torch.ops.aten.div.Tensor(e, t)\n" CAST("y", "d", "bfloat16") "return (y,)"
-
-static const GpuLimits h200 = {.arch = 90,
-                               .arch_name = "sm_90a",
-                               .sms = 132,
-                               .threads_per_block = 1024,
-                               .threads_per_sm = 2048,
-                               .blocks_per_sm = 32,
-                               .registers_per_sm = 65536,
-                               .registers_per_thread = 255,
-                               .shared_per_block = 232448,
-                               .shared_per_sm = 233472,
-                               .shared_reserved = 1024,
-                               .warp = 32};
 
 typedef struct Subject {
   Graph *graph;
@@ -51,7 +39,8 @@ static void subject_free(Subject *subject) {
 static Schedule choose(const Subject *subject, const ScheduleOverride *overrides) {
   Schedule schedule;
   Reason reason = {0};
-  if (!schedule_choose(subject->nest, &h200, overrides, &schedule, &reason)) fail_msg("%s", reason.text);
+  if (!schedule_choose(subject->nest, &h200_limits, overrides, &schedule, &reason))
+    fail_msg("%s", reason.text);
   return schedule;
 }
 
@@ -59,15 +48,15 @@ static Schedule choose(const Subject *subject, const ScheduleOverride *overrides
 // 32 blocks, 228 KB.
 static void test_limits(void **state) {
   (void)state;
-  assert_int_equal(limits_blocks_per_sm(&h200, 256, 32, 0), 8); // threads
-  assert_int_equal(limits_blocks_per_sm(&h200, 256, 40, 0), 6); // 65536 / (40 * 256) = 6.4
-  assert_int_equal(limits_blocks_per_sm(&h200, 256, 33, 0), 6); // the same: 33 are allocated as 40
-  assert_int_equal(limits_blocks_per_sm(&h200, 1024, 64, 0), 1);
-  assert_int_equal(limits_blocks_per_sm(&h200, 1024, 65, 0), 0);    // cannot launch
-  assert_int_equal(limits_blocks_per_sm(&h200, 32, 16, 0), 32);     // blocks
-  assert_int_equal(limits_blocks_per_sm(&h200, 128, 32, 48000), 4); // 233472 / 49152 = 4.75
-  assert_int_equal(limits_blocks_per_sm(&h200, 128, 256, 0), 0);
-  assert_int_equal(limits_blocks_per_sm(&h200, 2048, 16, 0), 0);
+  assert_int_equal(limits_blocks_per_sm(&h200_limits, 256, 32, 0), 8); // threads
+  assert_int_equal(limits_blocks_per_sm(&h200_limits, 256, 40, 0), 6); // 65536 / (40 * 256) = 6.4
+  assert_int_equal(limits_blocks_per_sm(&h200_limits, 256, 33, 0), 6); // the same: 33 are allocated as 40
+  assert_int_equal(limits_blocks_per_sm(&h200_limits, 1024, 64, 0), 1);
+  assert_int_equal(limits_blocks_per_sm(&h200_limits, 1024, 65, 0), 0);    // cannot launch
+  assert_int_equal(limits_blocks_per_sm(&h200_limits, 32, 16, 0), 32);     // blocks
+  assert_int_equal(limits_blocks_per_sm(&h200_limits, 128, 32, 48000), 4); // 233472 / 49152 = 4.75
+  assert_int_equal(limits_blocks_per_sm(&h200_limits, 128, 256, 0), 0);
+  assert_int_equal(limits_blocks_per_sm(&h200_limits, 2048, 16, 0), 0);
 }
 
 static void test_knobs(void **state) {
@@ -92,7 +81,7 @@ static void test_map_rules(void **state) {
   Schedule schedule = choose(&subject, NULL);
   assert_int_equal(schedule.kind, TEMPLATE_MAP);
   assert_int_equal(schedule.knob[KNOB_vector], 8); // 16 bytes
-  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
+  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
   assert_int_equal(launch.grid * launch.threads, 1048576 / 8);
   assert_int_equal(launch.workspace_bytes, 0);
   subject_free(&subject);
@@ -104,7 +93,7 @@ static void test_map_rules(void **state) {
   schedule =
       choose(&subject, NULL); // only the store is aligned: a vector that is loaded takes three accesses
   StepExecution executions[16];
-  launch = schedule_launch(subject.nest, &schedule, &h200);
+  launch = schedule_launch(subject.nest, &schedule, &h200_limits);
   schedule_steps(subject.nest, &schedule, &launch, executions);
   for (int i = 0; i < subject.nest->step_count; i++) {
     if (subject.nest->steps[i].kind == STEP_LOAD) assert_int_equal(executions[i].accesses, 3);
@@ -113,7 +102,7 @@ static void test_map_rules(void **state) {
   subject_free(&subject);
   subject = subject_new("x: \"f32[0, 7]\"", "y = torch.ops.aten.exp.default(x)\nreturn (y,)");
   schedule = choose(&subject, NULL);
-  assert_int_equal(schedule_launch(subject.nest, &schedule, &h200).grid, 0);
+  assert_int_equal(schedule_launch(subject.nest, &schedule, &h200_limits).grid, 0);
   subject_free(&subject);
 }
 
@@ -159,7 +148,7 @@ static void test_row_rules(void **state) {
     assert_int_equal(schedule.knob[KNOB_rows], rows[i].rows);
     assert_int_equal(schedule.knob[KNOB_persistent], rows[i].persistent);
     assert_int_equal(schedule.knob[KNOB_splits], rows[i].splits);
-    assert_int_equal(schedule_launch(subject.nest, &schedule, &h200).cluster, rows[i].splits);
+    assert_int_equal(schedule_launch(subject.nest, &schedule, &h200_limits).cluster, rows[i].splits);
     assert_true(schedule.knob[KNOB_registers] * schedule.knob[KNOB_threads] <= 65536);
     subject_free(&subject);
   }
@@ -181,10 +170,10 @@ static void test_clusters(void **state) {
     override.knob[KNOB_splits] = refused[i].splits;
     override.knob[KNOB_rows] = refused[i].rows;
     override.knob[KNOB_threads] = 256;
-    assert_false(schedule_choose(subject.nest, &h200, &override, &schedule, &reason));
+    assert_false(schedule_choose(subject.nest, &h200_limits, &override, &schedule, &reason));
     if (!strstr(reason.text, refused[i].part)) fail_msg("%s", reason.text);
   }
-  GpuLimits older = h200;
+  GpuLimits older = h200_limits;
   older.arch = 80;
   assert_true(schedule_choose(subject.nest, &older, NULL, &schedule, &reason));
   assert_int_equal(schedule.knob[KNOB_splits], 1);
@@ -203,7 +192,7 @@ static void test_passes(void **state) {
     ScheduleOverride overrides = {.set = 1u << KNOB_persistent};
     overrides.knob[KNOB_persistent] = persistent;
     Schedule schedule = choose(&subject, &overrides);
-    LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
+    LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
     StepExecution load = schedule_step(subject.nest, &schedule, &launch, 0);
     assert_int_equal(subject.nest->steps[0].kind, STEP_LOAD);
     assert_int_equal(load.passes, persistent ? 1 : 3);
@@ -231,7 +220,7 @@ static void test_mixed_rules(void **state) {
   assert_int_equal((tiles + (tiles + shares - 1) / shares - 1) / ((tiles + shares - 1) / shares),
                    shares); // no
                             // fewer have as few tours
-  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
+  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
   assert_int_equal(launch.grid, shares);
   assert_int_equal(launch.workspace_bytes, 16 + shares * 512 * 4); // a counter, and the columns of each block
   StepExecution load = schedule_step(subject.nest, &schedule, &launch, 0);
@@ -240,7 +229,7 @@ static void test_mixed_rules(void **state) {
   subject_free(&subject);
   Subject wide = subject_new("x: \"bf16[8, 1048576]\"", body);
   Reason reason = {0};
-  assert_false(schedule_choose(wide.nest, &h200, NULL, &schedule, &reason));
+  assert_false(schedule_choose(wide.nest, &h200_limits, NULL, &schedule, &reason));
   assert_non_null(strstr(reason.text, "each of 1024 threads would keep 1024 words"));
   subject_free(&wide);
 }
@@ -253,7 +242,7 @@ static void test_column_rules(void **state) {
   assert_int_equal(schedule.kind, TEMPLATE_COLUMN);
   assert_int_equal(schedule.knob[KNOB_vector], 8);
   assert_true(schedule.knob[KNOB_splits] > 1);
-  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
+  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
   assert_true(launch.grid >= 132);
   // A partial sum for each column and split, and a counter for each tile of columns.
   int tiles = 1024 / schedule.knob[KNOB_rows];
@@ -274,9 +263,9 @@ static void test_columns_in_one_wave(void **state) {
   for (int i = 0; i < 8; i++) {
     Subject subject = subject_new(parameters[i % 4], bodies[i / 4]);
     Schedule schedule = choose(&subject, NULL);
-    LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200);
-    int resident =
-        limits_blocks_per_sm(&h200, launch.threads, schedule.knob[KNOB_registers], launch.shared_bytes);
+    LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
+    int resident = limits_blocks_per_sm(&h200_limits, launch.threads, schedule.knob[KNOB_registers],
+                                        launch.shared_bytes);
     assert_true(schedule.knob[KNOB_splits] > 1);
     assert_in_range(launch.grid, 200, 132 * resident);
     assert_true(schedule_register_need(subject.nest, &schedule) <= schedule.knob[KNOB_registers]);
@@ -310,7 +299,7 @@ static void test_held_columns(void **state) {
                                   "y = torch.ops.aten.sub.Tensor(x, m)\nreturn (y,)");
     Schedule schedule = choose(&subject, NULL);
     assert_true(schedule.knob[KNOB_persistent] > 0);
-    assert_true(schedule_launch(subject.nest, &schedule, &h200).grid >= rows[i].least_blocks);
+    assert_true(schedule_launch(subject.nest, &schedule, &h200_limits).grid >= rows[i].least_blocks);
     assert_true(schedule_register_need(subject.nest, &schedule) <= schedule.knob[KNOB_registers]);
     subject_free(&subject);
   }
@@ -362,7 +351,7 @@ static void test_loads_of_sums(void **state) {
     Schedule schedule = choose(&subject, NULL);
     Emitted emitted;
     EmitOptions options = {.annotate = true};
-    assert_true(kernel_emit(subject.nest, &schedule, &h200, &options, &emitted, NULL));
+    assert_true(kernel_emit(subject.nest, &schedule, &h200_limits, &options, &emitted, NULL));
     assert_int_equal(strstr(emitted.source + emitted.body_offset, "fb_load_once(") != NULL, i == 0);
     emitted_free(&emitted);
     subject_free(&subject);
@@ -378,12 +367,12 @@ static void test_refusals(void **state) {
   ScheduleOverride overrides = {.set = 1u << KNOB_rows | 1u << KNOB_threads};
   overrides.knob[KNOB_rows] = 3;
   overrides.knob[KNOB_threads] = 96 * 2;
-  assert_true(schedule_choose(subject.nest, &h200, &overrides, &schedule, &reason)); // two warps a row
+  assert_true(schedule_choose(subject.nest, &h200_limits, &overrides, &schedule, &reason)); // two warps a row
   overrides.knob[KNOB_rows] = 7;
-  assert_false(schedule_choose(subject.nest, &h200, &overrides, &schedule, &reason));
+  assert_false(schedule_choose(subject.nest, &h200_limits, &overrides, &schedule, &reason));
   assert_int_equal(reason.code, REASON_THREADS);
   overrides.knob[KNOB_threads] = 4096;
-  assert_false(schedule_choose(subject.nest, &h200, &overrides, &schedule, &reason));
+  assert_false(schedule_choose(subject.nest, &h200_limits, &overrides, &schedule, &reason));
   assert_non_null(strstr(reason.text, "threads is 4096"));
   subject_free(&subject);
 }
@@ -395,7 +384,7 @@ static Emitted emit(const Subject *subject, bool annotate) {
   Emitted emitted;
   Status status = {0};
   EmitOptions options = {.annotate = annotate};
-  if (!kernel_emit(subject->nest, &schedule, &h200, &options, &emitted, &status))
+  if (!kernel_emit(subject->nest, &schedule, &h200_limits, &options, &emitted, &status))
     fail_msg("%s", status.message);
   return emitted;
 }

@@ -1,6 +1,7 @@
 #include "fixture.h"
 
 #include "base/text.h"
+#include "h200.h"
 
 #include <stdio.h>
 
@@ -27,18 +28,7 @@ Graph *shipped_dump(const char *name, DumpPlan **dump) {
 }
 
 GpuLimits test_limits(void) {
-  return (GpuLimits){.arch = 90,
-                     .arch_name = "sm_90a",
-                     .sms = 132,
-                     .threads_per_block = 1024,
-                     .threads_per_sm = 2048,
-                     .blocks_per_sm = 32,
-                     .registers_per_sm = 65536,
-                     .registers_per_thread = 255,
-                     .shared_per_block = 232448,
-                     .shared_per_sm = 233472,
-                     .shared_reserved = 1024,
-                     .warp = 32};
+  return h200_limits;
 }
 
 int op_named(const Graph *graph, const char *name) {

@@ -114,38 +114,31 @@ static void keep_sums(Maker *maker, int value, Made a, double most) {
   maker_keep(maker, value, most, a.exact && !is_float, false);
 }
 
-static void make_scatter_add(Maker *maker) {
+// Values added along an axis, at places that an index for each of them (scatter_add) or for each slice along
+// the axis (index_add) says.
+static void make_adding(Maker *maker, OpCode code) {
   Made a = maker_pick(maker, &(Want){.kinds = KIND_NUMBER, .min_rank = 1});
-  Shape shape = *maker_shape(maker, a.value);
+  Shape shape = *maker_shape(maker, a.value), slices = {1, {1 + choose(maker->choices, 6)}};
   int64_t axis = random_axis(maker, a.value), bound = shape.size[axis];
   if (bound == 0 || maker->style.ordered_sums) return;
-  shape.size[axis] = 1 + choose(maker->choices, 6);
+  shape.size[axis] = slices.size[0];
   if (!maker_fits(maker, (double)shape_elements(&shape))) return;
   Made source = maker_input(maker, maker_dtype(maker, a.value), &shape, false);
   Attribute attribute = attribute_list(ATTRIBUTE_AXIS, &axis, 1);
   double most;
   if (!sums_fit(maker, a, source, &most)) return;
-  int index = make_signed_index(maker, &shape, bound);
-  OpParts parts = {.code = OP_SCATTER_ADD, .values = (int[]){a.value, index, source.value}, .value_count = 3};
+  int index = make_signed_index(maker, code == OP_SCATTER_ADD ? &shape : &slices, bound);
+  OpParts parts = {.code = code, .values = (int[]){a.value, index, source.value}, .value_count = 3};
   parts.attributes = &attribute, parts.attribute_count = 1;
   keep_sums(maker, maker_op(maker, &parts), a, most);
 }
 
+static void make_scatter_add(Maker *maker) {
+  make_adding(maker, OP_SCATTER_ADD);
+}
+
 static void make_index_add(Maker *maker) {
-  Made a = maker_pick(maker, &(Want){.kinds = KIND_NUMBER, .min_rank = 1});
-  Shape shape = *maker_shape(maker, a.value), vector = {1, {1 + choose(maker->choices, 5)}};
-  int64_t axis = random_axis(maker, a.value), bound = shape.size[axis];
-  if (bound == 0 || maker->style.ordered_sums) return;
-  shape.size[axis] = vector.size[0];
-  if (!maker_fits(maker, (double)shape_elements(&shape))) return;
-  Made source = maker_input(maker, maker_dtype(maker, a.value), &shape, false);
-  Attribute attribute = attribute_list(ATTRIBUTE_AXIS, &axis, 1);
-  double most;
-  if (!sums_fit(maker, a, source, &most)) return;
-  int index = make_signed_index(maker, &vector, bound);
-  OpParts parts = {.code = OP_INDEX_ADD, .values = (int[]){a.value, index, source.value}, .value_count = 3};
-  parts.attributes = &attribute, parts.attribute_count = 1;
-  keep_sums(maker, maker_op(maker, &parts), a, most);
+  make_adding(maker, OP_INDEX_ADD);
 }
 
 // One index into the first axis. Without adding, it holds one position only: which of two writes comes last

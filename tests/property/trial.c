@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "graph/read.h"
 #include "graph/write.h"
+#include "h200.h"
 #include "plan/check.h"
 #include "plan/plan_file.h"
 
@@ -12,24 +13,10 @@
 
 enum { SEED = 7 };
 
-// An H200, as devices/h200 has it; tests of kernels do not depend on the cost layer.
-static const GpuLimits limits = {.arch = 90,
-                                 .arch_name = "sm_90a",
-                                 .sms = 132,
-                                 .threads_per_block = 1024,
-                                 .threads_per_sm = 2048,
-                                 .blocks_per_sm = 32,
-                                 .registers_per_sm = 65536,
-                                 .registers_per_thread = 255,
-                                 .shared_per_block = 232448,
-                                 .shared_per_sm = 233472,
-                                 .shared_reserved = 1024,
-                                 .warp = 32};
-
 Trial trial_make(Choices choices, const GraphStyle *style) {
   Trial trial = {.choices = choices};
   trial.graph = random_graph_make(&trial.choices, style);
-  trial.plan = plan_new(trial.graph, &limits);
+  trial.plan = plan_new(trial.graph, &h200_limits);
   random_plan_edit(&trial.choices, trial.plan, &trial.tally);
   return trial;
 }
@@ -160,7 +147,7 @@ static bool check_files(Trial *trial, Text *problem) {
          (graph = graph_read_json("trial.json", text_get(&graph_text), graph_text.length, NULL, &status));
   if (good && graph->hash != trial->graph->hash)
     good = status_fail(&status, STATUS_WRONG, "the graph is another one when it is read back");
-  if (good) plan = plan_new(graph, &limits);
+  if (good) plan = plan_new(graph, &h200_limits);
   good = good && plan_parse(plan, "trial.plan.json", text_get(&plan_text), plan_text.length, &status);
   if (good && plan_hash(plan) != plan_hash(trial->plan))
     good = status_fail(&status, STATUS_WRONG, "the plan is another one when it is read back");

@@ -1,6 +1,7 @@
 // Rails by properties on real and hand-made graphs, and one picture worked out by hand.
 #include "base/text.h"
 #include "graph/read.h"
+#include "h200.h"
 #include "test.h"
 #include "ui/oplist.h"
 #include "ui/rails.h"
@@ -150,18 +151,7 @@ static void test_folding_hides_neighbouring_rows(void **state) {
   (void)state;
   Graph *graph = open("gelu_tanh.json");
   Rails *rails = rails_new(graph, false);
-  GpuLimits limits = {.arch = 90,
-                      .sms = 132,
-                      .threads_per_block = 1024,
-                      .threads_per_sm = 2048,
-                      .blocks_per_sm = 32,
-                      .registers_per_sm = 65536,
-                      .registers_per_thread = 255,
-                      .shared_per_block = 232448,
-                      .shared_per_sm = 233472,
-                      .shared_reserved = 1024,
-                      .warp = 32};
-  Plan *plan = plan_new(graph, &limits);
+  Plan *plan = plan_new(graph, &h200_limits);
   Reason reason;
   assert_true(plan_fuse(plan, rails->op[1], rails->op[2], false, &reason));
   bool folded[64] = {false};
