@@ -76,12 +76,17 @@ static double first_level(const CostSubject *subject, double resident) {
   return fmax(0, (double)subject->device->l1_bytes - resident * subject->launch->shared_bytes);
 }
 
+// Tiles that blocks visit in all: one each, or as many as their tours have.
+static double visits(const CostSubject *subject) {
+  return (double)subject->launch->grid * (double)subject->body->mapping.tours;
+}
+
 // Bytes of a buffer's loads that leave L1.
 static double missed_bytes(const CostSubject *subject, const BufferTraffic *traffic, double block_total,
                            double resident) {
-  double cache = first_level(subject, resident), grid = (double)subject->launch->grid;
-  double each = traffic->block * (block_total * resident > cache ? traffic->passes : 1), all = each * grid;
-  double sms = fmin(subject->device->limits.sms, grid);
+  double cache = first_level(subject, resident);
+  double each = traffic->block * (block_total * resident > cache ? traffic->passes : 1);
+  double all = each * visits(subject), sms = fmin(subject->device->limits.sms, (double)subject->launch->grid);
   if (traffic->block > 0 && all > traffic->whole * sms) {
     // From one use to the next an SM works through as many blocks as it takes to cover the buffer.
     double distance = traffic->whole / traffic->block * block_total;
@@ -100,8 +105,8 @@ static double resident_blocks(const CostSubject *subject, const Estimate *estima
 // of it; so do several blocks that read the same.
 static double reread_bytes(const CostSubject *subject, const Estimate *estimate, double missed,
                            double resident) {
-  double at_once = resident * subject->device->limits.sms, grid = (double)subject->launch->grid;
-  double working = grid > 0 ? fmin(1, at_once / grid) * (double)estimate->read_bytes : 0;
+  double at_once = resident * subject->device->limits.sms, all = visits(subject);
+  double working = all > 0 ? fmin(1, at_once / all) * (double)estimate->read_bytes : 0;
   if (working <= (double)subject->device->l2_bytes / 2) return 0;
   return fmax(0, missed - (double)estimate->read_bytes);
 }

@@ -206,6 +206,24 @@ static void test_row_reads_once(void **state) {
   close_plan(&fixture);
 }
 
+// A row result and column sums of the same data: each block tours many tiles of rows, and all of x goes
+// through it once.
+static void test_tours_read_once(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("mixed", "test");
+  int x = input(builder, "x", DTYPE_F32, 65536, 512), row = -1, down = 0;
+  int sum = builder_reduce(builder, OP_SUM, x, &row, 1, true);
+  builder_output(builder, builder_binary(builder, OP_DIV, x, sum));
+  builder_output(builder, builder_reduce(builder, OP_SUM, x, &down, 1, false));
+  Fixture fixture = open_plan(builder);
+  fuse_all(&fixture);
+  const Estimate *estimate = whole_estimate(&fixture);
+  assert_int_equal(plan_lowered(fixture.plan, plan_home(fixture.plan, 0))->schedule.kind, TEMPLATE_MIXED);
+  assert_int_equal(estimate->read_bytes, 65536LL * 512 * 4);
+  assert_int_equal(estimate->moved_read_bytes, 65536LL * 512 * 4);
+  close_plan(&fixture);
+}
+
 // [512, 256] x [256, 128]: 2 x 512 x 128 x 256 FLOPs; inputs and result once each in bf16.
 static void test_matmul(void **state) {
   (void)state;
@@ -229,6 +247,7 @@ int main(void) {
                                      cmocka_unit_test(test_batch_reads_shared_once),
                                      cmocka_unit_test(test_transpose_sectors),
                                      cmocka_unit_test(test_row_reads_once),
+                                     cmocka_unit_test(test_tours_read_once),
                                      cmocka_unit_test(test_matmul)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
