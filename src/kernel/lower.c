@@ -86,7 +86,7 @@ static bool is_reduction(const Lowering *lowering, const Op *op) {
   const Graph *graph = lowering->graph;
   if (op_gathers(lowering, op)) return true;
   if (op->op_class == CLASS_SCAN) return !scan_trivial(graph, op);
-  return op->op_class == CLASS_REDUCE && !reduction_trivial(graph, op);
+  return op_reduces(lowering, op);
 }
 
 // The widest reduction or scan, the first of equals; without those the widest op that stores.
@@ -150,16 +150,31 @@ static bool lower_all(Lowering *lowering) {
   return false;
 }
 
-static Nest *lower_as(const Graph *graph, const KernelSet *set, Reason *reason) {
-  Lowering lowering = {.graph = graph, .set = set, .reason = reason};
-  make_members(&lowering);
-  make_domain(&lowering);
-  Nest *nest = lower_all(&lowering) ? lower_finish(&lowering) : NULL;
-  lowering_free(&lowering);
-  if (nest && !lower_check(nest, reason)) {
+static Nest *lower_checked(Lowering *lowering) {
+  lowering->domain = (Domain){.anchor = NO_OP};
+  make_domain(lowering);
+  Nest *nest = lower_all(lowering) ? lower_finish(lowering) : NULL;
+  if (nest && !lower_check(nest, lowering->reason)) {
     nest_free(nest);
     nest = NULL;
   }
+  return nest;
+}
+
+// Where reductions along different axes do not fit together, those of few elements become arithmetic. Why the
+// loops do not fit stays the reason when that does not help either.
+static Nest *lower_as(const Graph *graph, const KernelSet *set, Reason *reason) {
+  Lowering lowering = {.graph = graph, .set = set, .reason = reason};
+  make_members(&lowering);
+  Nest *nest = lower_checked(&lowering);
+  if (!nest && lower_may_unroll(&lowering)) {
+    Reason unwanted = {.code = REASON_NONE};
+    lowering.unrolls = true;
+    lowering.reason = &unwanted;
+    nest = lower_checked(&lowering);
+    if (nest) memset(reason, 0, sizeof *reason);
+  }
+  lowering_free(&lowering);
   return nest;
 }
 

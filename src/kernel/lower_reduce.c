@@ -3,14 +3,6 @@
 
 #include <math.h>
 
-bool reduction_trivial(const Graph *graph, const Op *op) {
-  const Shape *shape = &graph->values[op->operands[0].value].shape;
-  uint32_t reduced = op_reduced_axes(graph, op);
-  for (int axis = 0; axis < shape->rank; axis++)
-    if ((reduced >> axis & 1) && shape->size[axis] != 1) return false;
-  return true;
-}
-
 static const Shape *input_shape(const Lowering *lowering, const Op *op) {
   return &lowering_value(lowering, op->operands[0].value)->shape;
 }
@@ -30,8 +22,7 @@ Position reduction_result(Lowering *lowering, const Op *op, const Position *inpu
   return result;
 }
 
-// The place in the input whose kept axes are those of a place in the result; reduced axes 0.
-static Position input_of_result(Lowering *lowering, const Op *op, const Position *result) {
+Position reduction_input(Lowering *lowering, const Op *op, const Position *result) {
   uint32_t reduced = op_reduced_axes(lowering->graph, op);
   bool keep = keeps_axes(lowering, op);
   Position input = position_zero(input_shape(lowering, op)->rank);
@@ -55,7 +46,7 @@ static bool place_by_reader(Lowering *lowering, const Op *op, const Position *hi
   bool possible;
   Position along = place_linear(lowering, ~used & ((1u << lowering->domain.dim_count) - 1), &gone, &possible);
   if (!possible) return false;
-  *input = input_of_result(lowering, op, hint);
+  *input = reduction_input(lowering, op, hint);
   for (int axis = 0, next = 0; axis < shape->rank; axis++)
     if (reduced >> axis & 1) input->axis[axis] = along.axis[next++];
   return position_covers(lowering, input, shape, NULL);
@@ -90,8 +81,9 @@ static void refuse_space(Lowering *lowering, int op_index, const Shape *shape) {
 
 // ---- reducing
 
-static ReduceKind reduce_kind(OpCode code, DType dtype) {
-  switch (code) {
+ReduceKind reduction_kind(const Lowering *lowering, const Op *op) {
+  DType dtype = lowering_value(lowering, op->operands[0].value)->dtype;
+  switch (op->code) {
     case OP_PROD:
       return REDUCE_PRODUCT;
     case OP_AMAX:
@@ -124,9 +116,7 @@ static int to_bool(Lowering *lowering, int step) {
   return step_compute(lowering, NO_OP, NO_VALUE, OP_NE, DTYPE_BOOL, (int[]){step, zero}, 2);
 }
 
-// The input in the type that it is accumulated in.
-static int accumulated_input(Lowering *lowering, const Op *op, ReduceKind kind, const Position *at,
-                             int condition) {
+int reduction_element(Lowering *lowering, const Op *op, ReduceKind kind, const Position *at, int condition) {
   const Value *input = lowering_value(lowering, op->operands[0].value),
               *result = lowering_value(lowering, op->first_result);
   int step = lower_value(lowering, op->operands[0].value, at, condition);
@@ -168,7 +158,7 @@ static bool has_two_parts(ReduceKind kind) {
   return kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX || kind == REDUCE_WELFORD || kind == REDUCE_SOFTMAX;
 }
 
-static int64_t reduced_count(const Lowering *lowering, const Op *op) {
+int64_t reduction_count(const Lowering *lowering, const Op *op) {
   const Shape *shape = input_shape(lowering, op);
   uint32_t reduced = op_reduced_axes(lowering->graph, op);
   int64_t count = 1;
@@ -185,7 +175,7 @@ static int push_reduce(Lowering *lowering, const Member *member, const Op *op, c
   draft.over = reduced_dims(lowering, op, at);
   draft.operand[0] = input;
   draft.operand_count = 1;
-  if (kind == REDUCE_SUM) draft.stored = sum_dtype(lowering, input, reduced_count(lowering, op));
+  if (kind == REDUCE_SUM) draft.stored = sum_dtype(lowering, input, reduction_count(lowering, op));
   if (kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX) {
     draft.operand[draft.operand_count++] = candidate_position(lowering, op, at);
     draft.stored = shape_elements(input_shape(lowering, op)) < INT32_MAX ? DTYPE_I32 : DTYPE_I64;
@@ -199,7 +189,7 @@ enum { HELD_ROW = 32768 };
 static bool softmax_in_two(const Lowering *lowering, const Op *op) {
   uint32_t last = (uint32_t)1 << (input_shape(lowering, op)->rank - 1);
   return op->code == OP_PREPARE_SOFTMAX && op_reduced_axes(lowering->graph, op) == last &&
-         reduced_count(lowering, op) <= HELD_ROW;
+         reduction_count(lowering, op) <= HELD_ROW;
 }
 
 static int push_first_part(Lowering *lowering, int reduce) {
@@ -228,7 +218,7 @@ static bool sums_alone(const Lowering *lowering, int input) {
 // long for one block each wait is for all blocks of a cluster, or takes another look at the row in memory;
 // where no later pass shares the exponentials (losses), the row is gone over once less.
 static bool push_online(Lowering *lowering, Member *member, const Op *op, const Position *at, int input) {
-  int64_t elements = reduced_count(lowering, op);
+  int64_t elements = reduction_count(lowering, op);
   if (elements <= HELD_ROW && !sums_alone(lowering, input)) return false;
   int step =
       lower_online(lowering, reduced_dims(lowering, op, at), elements, input, member->op, op->first_result);
@@ -240,8 +230,8 @@ static bool push_online(Lowering *lowering, Member *member, const Op *op, const 
 }
 
 static void push_reduction(Lowering *lowering, Member *member, const Op *op, const Position *at) {
-  ReduceKind kind = reduce_kind(op->code, lowering_value(lowering, op->operands[0].value)->dtype);
-  int input = accumulated_input(lowering, op, kind, at, NO_CONDITION);
+  ReduceKind kind = reduction_kind(lowering, op);
+  int input = reduction_element(lowering, op, kind, at, NO_CONDITION);
   if (lowering->stopped) return;
   if (softmax_in_two(lowering, op)) {
     push_softmax(lowering, member, op, at, input);
@@ -292,15 +282,15 @@ static int scaled(Lowering *lowering, const Op *op, int value, int step, double 
 // 1 / (n - correction): infinite where nothing is left, so that the variance is not a number, as PyTorch has
 // it.
 static double variance_scale(const Lowering *lowering, const Op *op) {
-  double divisor = (double)reduced_count(lowering, op) - op_number(op, ATTRIBUTE_CORRECTION, 1);
+  double divisor = (double)reduction_count(lowering, op) - op_number(op, ATTRIBUTE_CORRECTION, 1);
   return divisor > 0 ? 1 / divisor : INFINITY;
 }
 
-static int result_of_parts(Lowering *lowering, const Op *op, int value, const int part[2]) {
+int reduction_of_parts(Lowering *lowering, const Op *op, int value, const int part[2]) {
   int result = lowering_value(lowering, value)->result;
   switch (op->code) {
     case OP_MEAN:
-      return scaled(lowering, op, value, part[0], 1 / (double)reduced_count(lowering, op));
+      return scaled(lowering, op, value, part[0], 1 / (double)reduction_count(lowering, op));
     case OP_ARGMAX:
     case OP_ARGMIN:
       return part[1];
@@ -317,29 +307,9 @@ static int result_of_parts(Lowering *lowering, const Op *op, int value, const in
   }
 }
 
-// Reductions over one element: the element itself, in the parts' terms.
-// x - x: 0, but not a number for infinities and what is none (a masked row's sum of exponentials is none).
-static int own_deviation(Lowering *lowering, int step, DType dtype) {
-  return step_compute(lowering, NO_OP, NO_VALUE, OP_SUB, dtype, (int[]){step, step}, 2);
-}
-
-static int lower_trivial(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
-  ReduceKind kind = reduce_kind(op->code, lowering_value(lowering, op->operands[0].value)->dtype);
-  Position input = input_of_result(lowering, op, at);
-  int part[2] = {accumulated_input(lowering, op, kind, &input, condition), NO_STEP};
-  if (lowering->stopped) return NO_STEP;
-  DType dtype = lowering->steps.data[part[0]].dtype;
-  if (kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX) part[1] = step_number(lowering, DTYPE_I64, 0, 0);
-  if (kind == REDUCE_WELFORD) part[1] = own_deviation(lowering, part[0], dtype);
-  if (kind == REDUCE_SOFTMAX)
-    part[1] = step_compute(lowering, NO_OP, NO_VALUE, OP_EXP, dtype,
-                           (int[]){own_deviation(lowering, part[0], dtype)}, 1);
-  return result_of_parts(lowering, op, value, part);
-}
-
 int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
   int op_index = (int)(op - lowering->graph->ops);
-  if (reduction_trivial(lowering->graph, op)) return lower_trivial(lowering, op, value, at, condition);
+  if (reduction_unrolled(lowering, op)) return lower_unrolled(lowering, op, value, at, condition);
   Member *member = lowering_member(lowering, op_index);
   lower_reduce(lowering, member, at);
   if (lowering->stopped) return NO_STEP;
@@ -347,6 +317,6 @@ int lower_reduction(Lowering *lowering, const Op *op, int value, const Position 
     return lowering_refuse(lowering, REASON_DOMAIN, op_index, lowering->reader,
                            "%s needs the result of %s at other places than those where its rows are reduced",
                            lowering_op_name(lowering, lowering->reader), op->name);
-  int step = result_of_parts(lowering, op, value, member->part);
+  int step = reduction_of_parts(lowering, op, value, member->part);
   return step_convert(lowering, step, dtype_compute(lowering_value(lowering, value)->dtype));
 }

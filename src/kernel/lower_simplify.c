@@ -1,5 +1,5 @@
-// Arithmetic that is cheaper in another form: powers of constants, division by a number and by what a whole
-// row shares. A general power is a logarithm and an exponential, about 20 times the instructions of a
+// Arithmetic that is cheaper in another form: powers of constants, division by a number and by what many
+// elements share. A general power is a logarithm and an exponential, about 20 times the instructions of a
 // product; a division about 9 times (softmax of rows held as words of memory waits for them).
 #include "kernel/lowering.h"
 
@@ -45,12 +45,13 @@ static int simplify_division(Lowering *lowering, int op, int value, DType dtype,
   return step_compute(lowering, op, value, OP_MUL, dtype, product, 2);
 }
 
-// Elements of a row by a result of the row: 1 / y once, then x * (1 / y), at most 1.5 units in the last place
-// of f32 away where 1 / y is an ordinary number.
+// Elements by what many of them share, be it a result of their row or loaded for it: 1 / y once, then
+// x * (1 / y), at most 1.5 units in the last place of f32 away where 1 / y is an ordinary number (Triton's
+// division may be 2 away).
 static int simplify_shared_division(Lowering *lowering, int op, int value, DType dtype, const int *operands) {
   const Draft *dividend = &lowering->steps.data[operands[0]], *divisor = &lowering->steps.data[operands[1]];
   bool shared = divisor->dims != dividend->dims && !(divisor->dims & ~dividend->dims);
-  if (!shared || divisor->pass == 0 || dtype != DTYPE_F32 || divisor->dtype != dtype) return NO_STEP;
+  if (!shared || dtype != DTYPE_F32 || divisor->dtype != dtype) return NO_STEP;
   int product[2] = {operands[0], step_compute(lowering, op, NO_VALUE, OP_RECIPROCAL, dtype, &operands[1], 1)};
   return step_compute(lowering, op, value, OP_MUL, dtype, product, 2);
 }

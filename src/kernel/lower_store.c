@@ -20,7 +20,7 @@ void op_space(const Lowering *lowering, const Op *op, Shape *space) {
     gathered_space(graph, op, space);
     return;
   }
-  if (op->op_class == CLASS_REDUCE) value = op->operands[0].value;
+  if (op_reduces(lowering, op)) value = op->operands[0].value;
   if (op->code == OP_SCATTER_ADD) value = op->operands[1].value;
   if (op->code == OP_INDEX_ADD) value = op->operands[2].value;
   if (op->code == OP_INDEX_PUT || op->code == OP_MASKED_INDEX_PUT)
@@ -109,10 +109,10 @@ void lower_stores(Lowering *lowering, Member *member) {
     lower_scatter(lowering, member);
     return;
   }
-  bool reduces = op->op_class == CLASS_REDUCE && !reduction_trivial(lowering->graph, op);
+  bool reduces = op_reduces(lowering, op);
   if (reduces) lower_reduce(lowering, member, NULL);
   if (lowering->stopped) return;
-  Position at = op->op_class == CLASS_REDUCE ? reduction_result(lowering, op, &member->at) : member->at;
+  Position at = reduces ? reduction_result(lowering, op, &member->at) : member->at;
   for (int result = 0; result < op->result_count && !lowering->stopped; result++)
     if ((member->stores >> result & 1) || (op->mutates >= 0 && result == 0))
       store_result(lowering, member, op->first_result + result, &at);

@@ -119,6 +119,7 @@ typedef struct Lowering {
   int64_t split_inner;
   int depth;
   bool ordered; // a scatter became sums
+  bool unrolls; // reductions of few elements are arithmetic
   int reader;   // op whose operands are being evaluated, for messages
   Domain domain;
   Member *members;
@@ -222,13 +223,28 @@ void lower_reduce(Lowering *lowering, Member *member, const Position *hint);
 int lower_factor(Lowering *lowering, int op, uint32_t over, int input, int *shared);
 int lower_window(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
-bool reduction_trivial(const Graph *graph, const Op *op); // no axis has more or less than one element
+ReduceKind reduction_kind(const Lowering *lowering, const Op *op);
+int64_t reduction_count(const Lowering *lowering, const Op *op); // elements that one result is made of
+// The input of a reduction at a place, in the type in which it is collected.
+int reduction_element(Lowering *lowering, const Op *op, ReduceKind kind, const Position *at, int condition);
+// A result of the op from the steps of what its kind collects (nest.h).
+int reduction_of_parts(Lowering *lowering, const Op *op, int value, const int part[2]);
 // The online reduction whose second part is the sum of `input` over so many elements, or NO_STEP
 // (lower_online.c).
 int lower_online(Lowering *lowering, uint32_t over, int64_t elements, int input, int op, int value);
 int lower_scan(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 bool scan_trivial(const Graph *graph, const Op *op);
+// The place in the result that a place in the input adds to; a place in the input, reduced axes 0, of one in
+// the result.
 Position reduction_result(Lowering *lowering, const Op *op, const Position *input);
+Position reduction_input(Lowering *lowering, const Op *op, const Position *result);
+
+// ---- lower_unroll.c: reductions of few elements
+// Is a reduction arithmetic here? That of one element always is; with Lowering.unrolls those of a few, too.
+bool reduction_unrolled(const Lowering *lowering, const Op *op);
+bool op_reduces(const Lowering *lowering, const Op *op); // a reduction that is none
+bool lower_may_unroll(Lowering *lowering);               // would Lowering.unrolls make a difference?
+int lower_unrolled(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 
 // ---- lower_magnitude.c
 // The dtype in which `count` values of a step are summed: its own, or i32 where that holds every such sum.

@@ -97,9 +97,17 @@ static bool place_rev(Lowering *lowering, const Op *op, Position *at) {
   return true;
 }
 
+static bool place_unrolled(Lowering *lowering, const Op *op, Position *at) {
+  Position from;
+  if (!place_of(lowering, op->operands[0].value, &from)) return false;
+  *at = reduction_result(lowering, op, &from);
+  return true;
+}
+
 static bool place_by_operands(Lowering *lowering, const Op *op, const Shape *space, Position *at) {
   if (op->code == OP_RESHAPE) return place_reshape(lowering, op, at);
   if (op->code == OP_REV) return place_rev(lowering, op, at);
+  if (op->op_class == CLASS_REDUCE && !op_reduces(lowering, op)) return place_unrolled(lowering, op, at);
   uint32_t missing = 0;
   *at = position_zero(space->rank);
   for (int axis = 0; axis < space->rank; axis++)
@@ -118,7 +126,7 @@ static void set_place(Lowering *lowering, Member *member, const Position *at) {
   member->placed = true;
   member->at = *at;
   if (op_scatters(op)) return;
-  Position result = op->op_class == CLASS_REDUCE ? reduction_result(lowering, op, at) : *at;
+  Position result = op_reduces(lowering, op) ? reduction_result(lowering, op, at) : *at;
   for (int i = 0; i < op->result_count; i++)
     place_record(lowering, op->first_result + i, &result);
 }
@@ -129,7 +137,7 @@ static bool place_by_flow(Lowering *lowering, Member *member) {
   Shape space;
   if (op_gathers(lowering, op)) return false; // by the anchor, or by row order
   const Position *result =
-      op->op_class == CLASS_REDUCE || op_scatters(op) ? NULL : place_find(lowering, op->first_result);
+      op_reduces(lowering, op) || op_scatters(op) ? NULL : place_find(lowering, op->first_result);
   if (result) {
     at = *result;
   } else {
@@ -281,8 +289,7 @@ static void place_anchor(Lowering *lowering) {
   Position at = position_domain(lowering);
   lowering->reader = anchor->op;
   set_place(lowering, anchor, &at);
-  if (op->op_class == CLASS_REDUCE && !reduction_trivial(lowering->graph, op))
-    lower_reduce(lowering, anchor, NULL);
+  if (op_reduces(lowering, op)) lower_reduce(lowering, anchor, NULL);
 }
 
 void place_all(Lowering *lowering) {

@@ -100,7 +100,7 @@ static void test_unequal(void **state) {
 // reduction does.
 static void test_repeated(void **state) {
   (void)state;
-  static const char *const parameters = "x: \"bf16[8, 6, 32]\"";
+  static const char *const parameters = "x: \"bf16[10, 9, 32]\"";
   expect(parameters,
          "f = torch.ops.prims.convert_element_type.default(x, torch.float32)\n"
          "a = torch.ops.aten.sum.dim_IntList(f, [0])\nb = torch.ops.aten.sum.dim_IntList(f, [1])\n"
