@@ -36,6 +36,9 @@
   X(DIRTY_CACHE, 0, "dirty-cache", NULL, \
     "empty the L2 cache by writing instead of reading: kernels then also pay for writing back what was in " \
     "it") \
+  X(COUNTERS, 0, "counters", NULL, \
+    "also count what the hardware does (DRAM, L2 and spill bytes, instructions, occupancy), after the " \
+    "timing") \
   X(TIME_LIMIT, 0, "time-limit", "SECONDS", \
     "for one kernel; past it the kernel is marked and left out; default 10") \
   X(THREADS, 'j', "threads", "COUNT", "compile threads; default one per core") \

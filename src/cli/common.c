@@ -141,6 +141,7 @@ bool cli_measure_options(const Invocation *invocation, MeasureOptions *options, 
                               .time_limit_s = (double)limit,
                               .check = !cli_has(invocation, OPTION_NO_CHECK),
                               .save_folder = invocation->value[OPTION_SAVE_DATA],
+                              .counters = cli_has(invocation, OPTION_COUNTERS),
                               .dirty_cache = cli_has(invocation, OPTION_DIRTY_CACHE)};
   return true;
 }

@@ -62,6 +62,7 @@ bool run_time(const Invocation *invocation, Status *status) {
   if (!cli_measure_options(invocation, &options, status)) return false;
   Session *session = cli_open(invocation, status);
   unsigned levels = REPORT_ESTIMATE | REPORT_COMPILED | REPORT_MEASURED;
+  if (options.counters) levels |= REPORT_COUNTERS;
   GpuInfo gpu; // before the time that compiling takes
   bool ok = session && session_gpu(session, &gpu, status) && cli_compile(session, status) &&
             measure(session, &options, status) && cli_report(session, invocation, levels, status) &&

@@ -4,28 +4,14 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/vector.h"
-#include "gpu/entries.h"
+#include "gpu/cupti.h"
 
-#include <cupti.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { BUFFER_BYTES = 1 << 20 };
-
-// CUPTI opens a library of its own with RTLD_DEEPBIND, at which AddressSanitizer ends the program.
-#if defined(__SANITIZE_ADDRESS__)
-enum { SANITIZED = 1 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
-#else
-enum { SANITIZED = 0 };
-#endif
 
 // What is read of a kernel's record is the same in every version of it since this one.
 typedef CUpti_ActivityKernel9 KernelRecord;
@@ -85,22 +71,15 @@ static void CUPTIAPI buffer_done(CUcontext context, uint32_t stream, uint8_t *bu
   free(buffer);
 }
 
-static bool cupti_ok(const Activity *activity, CUptiResult code, const char *what, Status *status) {
-  if (code == CUPTI_SUCCESS) return true;
-  const char *why = NULL;
-  activity->api.cuptiGetResultString(code, &why);
-  return status_fail(status, STATUS_MISSING, "CUPTI: %s: %s", what, why ? why : "unknown error");
+static bool activity_ok(const Activity *activity, CUptiResult code, const char *what, Status *status) {
+  return cupti_ok(activity->api.cuptiGetResultString, code, what, status);
 }
 
 static bool load(CuptiApi *api, Status *status) {
 #define ROW(name) LIBRARY_ENTRY_ROW(CuptiApi, name)
   static const LibraryEntry entries[] = {CUPTI_ENTRIES(ROW)};
 #undef ROW
-  const char *choice = getenv("FUSEBOX_CUPTI");
-  if (choice && text_equal(choice, "0"))
-    return status_fail(status, STATUS_MISSING, "CUPTI is switched off by FUSEBOX_CUPTI=0");
-  if (SANITIZED) return status_fail(status, STATUS_MISSING, "CUPTI does not run under AddressSanitizer");
-  void *handle = library_open(LIBRARY_CUPTI, NULL, status);
+  void *handle = cupti_open(status);
   int count = sizeof entries / sizeof *entries;
   return handle && library_resolve(LIBRARY_CUPTI, handle, entries, count, api, status);
 }
@@ -114,7 +93,7 @@ Activity *activity_start(const char *mark, Status *status) {
   pthread_mutex_init(&activity->lock, NULL);
   atomic_store(&current, activity);
   CUptiResult code = api.cuptiActivityRegisterCallbacks(buffer_wanted, buffer_done);
-  if (cupti_ok(activity, code, "registering", status) && activity_enable(activity, true, status))
+  if (activity_ok(activity, code, "registering", status) && activity_enable(activity, true, status))
     return activity;
   activity_stop(activity);
   return NULL;
@@ -136,7 +115,7 @@ bool activity_enable(Activity *activity, bool enabled, Status *status) {
   for (int i = 0; i < KINDS; i++) {
     CUptiResult code =
         (enabled ? activity->api.cuptiActivityEnable : activity->api.cuptiActivityDisable)(kinds[i]);
-    if (!cupti_ok(activity, code, enabled ? "recording" : "ending the recording", status)) return false;
+    if (!activity_ok(activity, code, enabled ? "recording" : "ending the recording", status)) return false;
   }
   return true;
 }
@@ -161,5 +140,5 @@ bool activity_take(Activity *activity, const ActivityRecord **records, int *coun
   *records = activity->taken.data;
   *count = activity->taken.count;
   if (dropped) return status_fail(status, STATUS_INTERNAL, "CUPTI lost %zu records", dropped);
-  return cupti_ok(activity, code, "flushing", status);
+  return activity_ok(activity, code, "flushing", status);
 }

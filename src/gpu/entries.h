@@ -70,6 +70,32 @@
   X(cuptiActivityGetNextRecord) \
   X(cuptiActivityGetNumDroppedRecords)
 
+// Of CUDA 12.6 and later: timing does without them.
+#define PROFILER_ENTRIES(X) \
+  X(cuptiGetResultString) \
+  X(cuptiDeviceGetChipName) \
+  X(cuptiProfilerInitialize) \
+  X(cuptiProfilerGetCounterAvailability) \
+  X(cuptiProfilerHostInitialize) \
+  X(cuptiProfilerHostDeinitialize) \
+  X(cuptiProfilerHostConfigAddMetrics) \
+  X(cuptiProfilerHostGetConfigImageSize) \
+  X(cuptiProfilerHostGetConfigImage) \
+  X(cuptiProfilerHostGetNumOfPasses) \
+  X(cuptiProfilerHostEvaluateToGpuValues) \
+  X(cuptiRangeProfilerEnable) \
+  X(cuptiRangeProfilerDisable) \
+  X(cuptiRangeProfilerGetCounterDataSize) \
+  X(cuptiRangeProfilerCounterDataImageInitialize) \
+  X(cuptiRangeProfilerSetConfig) \
+  X(cuptiRangeProfilerStart) \
+  X(cuptiRangeProfilerStop) \
+  X(cuptiRangeProfilerPushRange) \
+  X(cuptiRangeProfilerPopRange) \
+  X(cuptiRangeProfilerDecodeData) \
+  X(cuptiRangeProfilerGetCounterDataInfo) \
+  X(cuptiRangeProfilerCounterDataGetRangeInfo)
+
 #define CUBLASLT_ENTRIES(X) \
   X(cublasLtGetVersion) \
   X(cublasLtGetStatusString) \

@@ -153,9 +153,12 @@ static void *open_in(const LibraryRule *rule, const char *folder, Text *problems
   return NULL;
 }
 
-// A library named by a variable replaces the search: for a driver in an unusual place, and for tests.
+// A library named by a variable replaces the search: for one in an unusual place, and for tests.
 static void *open_named(CudaLibrary library, bool *named, Text *problems) {
-  const char *path = library == LIBRARY_DRIVER ? variable("FUSEBOX_DRIVER") : NULL;
+  const char *path = library == LIBRARY_DRIVER  ? variable("FUSEBOX_DRIVER")
+                     : library == LIBRARY_CUPTI ? variable("FUSEBOX_CUPTI")
+                                                : NULL;
+  if (path && !strchr(path, '/')) path = NULL;
   *named = path != NULL;
   if (!path) return NULL;
   void *handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL);

@@ -23,7 +23,7 @@ enum { LIBRARY_PATH_SIZE = 1024 };
 // Opens a library and keeps it open for the life of the process (they do not survive being closed); a second
 // call gives the same handle. `path` (LIBRARY_PATH_SIZE bytes, may be NULL) receives the file that was
 // loaded. NULL with STATUS_MISSING, what was tried and the advice. Looked for in this order:
-//   $FUSEBOX_DRIVER (the driver only: the path of a library to use in its place)
+//   $FUSEBOX_DRIVER, $FUSEBOX_CUPTI (the path of a library to use in the place of the driver or of CUPTI)
 //   $CUDA_HOME, the toolkit that the program was built with, /usr/local/cuda: lib64, lib,
 //   targets/x86_64-linux/lib, extras/CUPTI/lib64 the private folder that setup fills ($FUSEBOX_CUDA, else
 //   ~/.local/share/fusebox/cuda), wheels' nvidia/*/lib included the system's loader, by soname

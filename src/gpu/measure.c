@@ -56,18 +56,29 @@ static bool time_launches(Measuring *m, MeasureProgress progress, void *context,
   return true;
 }
 
-// The whole program and the check fail without taking the kernels' times with them.
+static void give_up(Measuring *m) {
+  static const char why[] = "too many kernels killed the GPU worker";
+  MeasureReport *report = m->report;
+  measure_refuse(&report->total, "not run: too many kernels killed the GPU worker");
+  snprintf(report->check_text, sizeof report->check_text, "not checked: %s", why);
+  if (m->options->counters) snprintf(report->counters_problem, sizeof report->counters_problem, "%s", why);
+}
+
+// A worker that died is replaced, and the program loaded again.
+static WorkerOutcome revive(Measuring *m, WorkerOutcome outcome, Status *status) {
+  return outcome == WORKER_DIED ? measure_load(m, status) : outcome;
+}
+
+// The whole program, the counters and the check fail without taking the kernels' times with them.
 static void time_rest(Measuring *m) {
   Status status = {0};
   if (m->deaths > MEASURE_DEATHS_MOST) {
-    measure_refuse(&m->report->total, "not run: too many kernels killed the GPU worker");
-    snprintf(m->report->check_text, sizeof m->report->check_text,
-             "not checked: too many kernels killed the GPU worker");
+    give_up(m);
     return;
   }
-  WorkerOutcome outcome = measure_total(m, &m->report->total, &status);
+  WorkerOutcome outcome = revive(m, measure_total(m, &m->report->total, &status), &status);
+  if (m->options->counters && outcome != WORKER_DIED) outcome = revive(m, measure_count(m), &status);
   if (!m->reference) return;
-  if (outcome == WORKER_DIED) outcome = measure_load(m, &status);
   if (outcome == WORKER_DIED)
     snprintf(m->report->check_text, sizeof m->report->check_text, "not checked: %.480s", status.message);
   else

@@ -36,6 +36,8 @@ WorkerOutcome measure_fill(Measuring *m, int slot, Status *status);
 WorkerOutcome measure_run_slot(Measuring *m, int slot, int from, int to, double limit_s, Status *status);
 WorkerOutcome measure_launch(Measuring *m, int launch, Measured *measured, Status *status);
 WorkerOutcome measure_total(Measuring *m, Measured *total, Status *status);
+// Hardware counters of every launch that was timed, or the report's counters_problem.
+WorkerOutcome measure_count(Measuring *m);
 // Loads the reference into slot 1 and compares; sets the report's check fields. A launch of the reference
 // that fails is left out, and what follows from its results is not compared.
 void measure_check(Measuring *m);

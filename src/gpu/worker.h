@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gpu/compile.h"
+#include "gpu/counter_values.h"
 #include "plan/program.h"
 
 #include <stdint.h>
@@ -34,6 +35,8 @@ typedef struct Measured {
   int launches;               // that were counted: fewer than asked for where they would take too long
   bool by_cupti;              // else by events, which see a microsecond or two of the launch as well
   int registers, local_bytes; // as the driver reports; 0 for library calls and the total
+  bool counted;               // the counters are set; never for the total
+  CounterValues counters;     // of one launch, with the cache emptied before by reading
 } Measured;
 
 typedef struct MeasureOptions {
@@ -42,6 +45,7 @@ typedef struct MeasureOptions {
   double time_limit_s; // per kernel, all its launches together: longer kills the worker and marks the kernel;
                        // 0: 10 s
   bool check;          // compare every stored result with the unfused plan (one op a kernel)
+  bool counters;       // also count what the hardware does, in a pass of its own after the timing
   bool dirty_cache; // empty the L2 cache by writing (as benchmarks often do) instead of reading: kernels then
                     // also pay for writing back the lines that they displace
   const char
@@ -52,8 +56,9 @@ typedef struct MeasureReport {
   Measured *kernels; // one per launch of the program
   int kernel_count;
   Measured total; // one CUDA graph of all launches, replayed; launches that cannot be run are left out
-  bool checked, check_pass; // each launch's results, given the reference's inputs, against the reference's
-  char check_text[512];     // worst value and by how much, or why nothing was checked
+  char counters_problem[256]; // why there are no counters though they were asked for; else empty
+  bool checked, check_pass;   // each launch's results, given the reference's inputs, against the reference's
+  char check_text[512];       // worst value and by how much, or why nothing was checked
 } MeasureReport;
 
 // Progress: called on the caller's thread once for every launch in order, skipped ones too; returning false

@@ -6,6 +6,7 @@
 //   run     slot, from, to                       launches, untimed
 //   time    slot, launch, launches, budget, dirty
 //   total   slot, launches, budget, dirty        all launches as one CUDA graph
+//   count   slot, from, to                       hardware counters of those launches (worker_count.c)
 //   check   pairs of [buffer, reference, after, tolerance, judged], launch: slot 0 (all of it, or only this
 //   launch)
 //           against slot 1
@@ -78,8 +79,7 @@ static bool read_slot(const Json *request, int *slot, Status *status) {
   return json_fail(request, json_get(json_root(request), "slot"), status, "there is no such slot");
 }
 
-// The program that a request speaks of.
-static bool find_runner(WorkerState *state, const Json *request, Runner **runner, Status *status) {
+bool worker_runner(WorkerState *state, const Json *request, Runner **runner, Status *status) {
   int slot;
   if (!read_slot(request, &slot, status)) return false;
   *runner = state->slots[slot];
@@ -129,18 +129,27 @@ static bool answer_load(WorkerState *state, const Json *request, JsonWriter *jso
 static bool answer_fill(WorkerState *state, const Json *request, JsonWriter *json, Status *status) {
   (void)json;
   Runner *runner;
-  return find_runner(state, request, &runner, status) && runner_fill(runner, status);
+  return worker_runner(state, request, &runner, status) && runner_fill(runner, status);
+}
+
+bool worker_launches(const Runner *runner, const Json *request, int *from, int *to, Status *status) {
+  int64_t first = json_integer(json_get(json_root(request), "from"), 0);
+  int64_t end = json_integer(json_get(json_root(request), "to"), 0);
+  if (first < 0 || end < first || end > runner->program.launch_count)
+    return status_fail(status, STATUS_INTERNAL, "there are no such launches");
+  *from = (int)first;
+  *to = (int)end;
+  return true;
 }
 
 static bool answer_run(WorkerState *state, const Json *request, JsonWriter *json, Status *status) {
   (void)json;
   Runner *runner;
-  if (!find_runner(state, request, &runner, status)) return false;
-  int64_t from = json_integer(json_get(json_root(request), "from"), 0);
-  int64_t to = json_integer(json_get(json_root(request), "to"), 0);
-  if (from < 0 || to > runner->program.launch_count)
-    return status_fail(status, STATUS_INTERNAL, "there are no such launches");
-  for (int i = (int)from; i < (int)to; i++)
+  int from, to;
+  if (!worker_runner(state, request, &runner, status) ||
+      !worker_launches(runner, request, &from, &to, status))
+    return false;
+  for (int i = from; i < to; i++)
     if (!runner->launches[i].problem.code && !runner_launch(runner, i, status)) return false;
   return driver_wait(&state->driver, status);
 }
@@ -177,7 +186,7 @@ static void put_timing(const Timing *timing, JsonWriter *json) {
 
 static bool answer_time(WorkerState *state, const Json *request, JsonWriter *json, Status *status) {
   Runner *runner;
-  if (!find_runner(state, request, &runner, status)) return false;
+  if (!worker_runner(state, request, &runner, status)) return false;
   int64_t launch = json_integer(json_get(json_root(request), "launch"), -1);
   if (launch < 0 || launch >= runner->program.launch_count)
     return status_fail(status, STATUS_INTERNAL, "there is no such launch");
@@ -198,7 +207,7 @@ static bool answer_time(WorkerState *state, const Json *request, JsonWriter *jso
 
 static bool answer_total(WorkerState *state, const Json *request, JsonWriter *json, Status *status) {
   Runner *runner;
-  if (!find_runner(state, request, &runner, status)) return false;
+  if (!worker_runner(state, request, &runner, status)) return false;
   Timer timer = timer_of(state, request);
   Timing timing = {0};
   if (state->activity) activity_enable(state->activity, false, NULL);
@@ -273,7 +282,7 @@ static bool answer_check(WorkerState *state, const Json *request, JsonWriter *js
 static bool answer_save(WorkerState *state, const Json *request, JsonWriter *json, Status *status) {
   (void)json;
   Runner *runner;
-  if (!find_runner(state, request, &runner, status)) return false;
+  if (!worker_runner(state, request, &runner, status)) return false;
   int64_t buffer = json_integer(json_get(json_root(request), "buffer"), -1);
   if (buffer < 0 || buffer >= runner->program.buffer_count)
     return status_fail(status, STATUS_INTERNAL, "there is no such buffer");
@@ -292,9 +301,9 @@ static const struct {
   const char *name;
   WorkerAnswer answer;
 } answers[] = {
-    {"probe", answer_probe},   {"open", answer_open}, {"load", answer_load},   {"fill", answer_fill},
-    {"run", answer_run},       {"time", answer_time}, {"total", answer_total}, {"check", answer_check},
-    {"unload", answer_unload}, {"save", answer_save},
+    {"probe", answer_probe},   {"open", answer_open}, {"load", answer_load},          {"fill", answer_fill},
+    {"run", answer_run},       {"time", answer_time}, {"total", answer_total},        {"check", answer_check},
+    {"unload", answer_unload}, {"save", answer_save}, {"count", worker_answer_count},
 };
 
 WorkerAnswer worker_answer(const char *name) {

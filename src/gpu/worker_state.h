@@ -1,5 +1,5 @@
-// What the worker's process holds, and its answers to requests. Used by worker_main.c and worker_answer.c
-// only.
+// What the worker's process holds, and its answers to requests. Used by worker_main.c, worker_answer.c
+// and worker_count.c only.
 #pragma once
 
 #include "gpu/channel.h"
@@ -25,4 +25,9 @@ typedef struct WorkerState {
 typedef bool (*WorkerAnswer)(WorkerState *state, const Json *request, JsonWriter *json, Status *status);
 // NULL when there is no such request.
 WorkerAnswer worker_answer(const char *name);
+bool worker_answer_count(WorkerState *state, const Json *request, JsonWriter *json, Status *status);
+
+// The program that a request speaks of, by "slot", and its launches ["from", "to").
+bool worker_runner(WorkerState *state, const Json *request, Runner **runner, Status *status);
+bool worker_launches(const Runner *runner, const Json *request, int *from, int *to, Status *status);
 void worker_state_close(WorkerState *state);

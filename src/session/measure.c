@@ -175,6 +175,8 @@ static void finish(Session *session) {
   take_progress(session, measuring);
   for (int i = 0; i < measuring->launch_count; i++) {
     MeasureEntry *entry = entry_of(session, measuring->contents[i], true);
+    bool counted = measuring->ok && measuring->report.kernels[i].counted; // after the last progress
+    if (counted) entry->measured = measuring->report.kernels[i];
     if (entry->state == RESULT_QUEUED) entry->state = entry->measured.ok ? RESULT_DONE : RESULT_NONE;
   }
   measure_report_free(&session->report);

@@ -59,6 +59,7 @@ static void put_measured(JsonWriter *writer, const MeasuredView *view) {
     json_put_number(writer, "time_spread_us", view->measured->spread_us);
     json_put_integer(writer, "launches", view->measured->launches);
     json_put_integer(writer, "local_bytes", view->measured->local_bytes);
+    if (view->measured->counted) counter_values_write(&view->measured->counters, writer);
   } else if (view->state == RESULT_NOT_RUN) {
     json_put_string(writer, "error", "estimated only: it is not run");
   } else {
@@ -130,6 +131,13 @@ static void put_check(JsonWriter *writer, const MeasureReport *report) {
   json_end(writer);
 }
 
+// Asked for, and not to be had.
+static const char *counters_problem(Session *session, unsigned levels) {
+  const MeasureReport *report = session_report(session);
+  bool failed = (levels & REPORT_COUNTERS) && report && report->counters_problem[0];
+  return failed ? report->counters_problem : NULL;
+}
+
 static void put_total(Session *session, JsonWriter *writer, unsigned levels) {
   PlanTotal total = estimator_total(session->estimator, session->plan);
   json_begin_object(writer, "total");
@@ -159,6 +167,8 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   json_end(&writer);
   put_total(session, &writer, levels);
   if ((levels & REPORT_MEASURED) && session_report(session)) put_check(&writer, session_report(session));
+  const char *problem = counters_problem(session, levels);
+  if (problem) json_put_string(&writer, "counters_problem", problem);
   json_end(&writer);
   return true;
 }
@@ -177,6 +187,8 @@ static void table_head(Text *out, unsigned levels) {
                 "limit");
   if (levels & REPORT_COMPILED) text_printf(out, " %5s %6s", "nvcc", "spill");
   if (levels & REPORT_MEASURED) text_printf(out, " %9s %7s", "meas us", "+-");
+  if (levels & REPORT_COUNTERS)
+    text_printf(out, " %9s %9s %9s %9s %5s", "rd DRAM", "wr DRAM", "L2", "spilled", "occ");
   text_add(out, "\n");
 }
 
@@ -209,6 +221,20 @@ static void row_measured(Text *out, const MeasuredView *view) {
     text_printf(out, " %9s %7s", view->state == RESULT_FAILED ? "FAILED" : "-", "");
 }
 
+static void row_counters(Text *out, const MeasuredView *view) {
+  char text[32];
+  if (!view->measured || !view->measured->counted) {
+    text_printf(out, " %9s %9s %9s %9s %5s", "-", "-", "-", "-", "-");
+    return;
+  }
+  const CounterValues *counters = &view->measured->counters;
+  const double bytes[] = {counters->dram_read_bytes, counters->dram_write_bytes, counters->l2_bytes,
+                          counters->local_read_bytes + counters->local_write_bytes};
+  for (int i = 0; i < 4; i++)
+    text_printf(out, " %9s", text_bytes(text, bytes[i]));
+  text_printf(out, " %4.0f%%", 100 * counters->occupancy);
+}
+
 static void table_row(Session *session, Text *out, int id, unsigned levels) {
   PlanKernel kernel = plan_kernel(session->plan, id);
   const PlanLowered *lowered = plan_lowered(session->plan, id);
@@ -222,6 +248,7 @@ static void table_row(Session *session, Text *out, int id, unsigned levels) {
   MeasuredView measured = session_measured(session, id);
   if (levels & REPORT_COMPILED) row_compiled(out, &compiled);
   if (levels & REPORT_MEASURED) row_measured(out, &measured);
+  if (levels & REPORT_COUNTERS) row_counters(out, &measured);
   text_add(out, "\n");
 }
 
@@ -248,5 +275,7 @@ bool session_report_table(Session *session, unsigned levels, Text *out) {
   for (int i = 0; i < count; i++)
     table_row(session, out, order[i], levels);
   table_total(session, out, levels);
+  const char *problem = counters_problem(session, levels);
+  if (problem) text_printf(out, "no counters: %s\n", problem);
   return true;
 }

@@ -90,6 +90,11 @@ void session_cancel(Session *session);
 const char *session_source(Session *session, int kernel, int *body_line, Status *status);
 
 // ---- Reports, the documented JSON shape of DESIGN section 11 (levels that were not asked for are absent).
-typedef enum ReportLevels { REPORT_ESTIMATE = 1, REPORT_COMPILED = 2, REPORT_MEASURED = 4 } ReportLevels;
+typedef enum ReportLevels {
+  REPORT_ESTIMATE = 1,
+  REPORT_COMPILED = 2,
+  REPORT_MEASURED = 4,
+  REPORT_COUNTERS = 8
+} ReportLevels;
 bool session_report_json(Session *session, unsigned levels, Text *out);
 bool session_report_table(Session *session, unsigned levels, Text *out); // for people, 100 columns

@@ -70,6 +70,24 @@ static void add_bytes(Page *page, const char *name, int64_t compulsory, int64_t 
   page_add(page, STYLE_DIM, "moved %s", number_bytes(number, (double)moved));
 }
 
+static void add_counter(Page *page, const char *name, double bytes) {
+  char number[NUMBER_SIZE];
+  add_name(page, name);
+  page_tab(page, COLUMN_MEASURED);
+  page_add(page, STYLE_MEASURED, "%s", number_bytes(number, bytes));
+}
+
+// Of one launch, from an emptied cache.
+static void add_counted(Page *page, const CounterValues *counters) {
+  add_counter(page, "DRAM read", counters->dram_read_bytes);
+  add_counter(page, "DRAM written", counters->dram_write_bytes);
+  add_counter(page, "between L1 and L2", counters->l2_bytes);
+  add_counter(page, "spill traffic", counters->local_read_bytes + counters->local_write_bytes);
+  add_name(page, "achieved occupancy");
+  page_tab(page, COLUMN_MEASURED);
+  page_add(page, STYLE_MEASURED, "%.0f%%", 100 * counters->occupancy);
+}
+
 static void add_heading(Explorer *explorer, Page *page, int kernel) {
   const PlanLowered *lowered = plan_lowered(explorer->plan, kernel);
   page_line(page, PAGE_NO_TAG);
@@ -114,6 +132,7 @@ static void add_levels(Explorer *explorer, Page *page, const Levels *levels) {
   add_bytes(page, "read", estimate->read_bytes, estimate->moved_read_bytes);
   add_bytes(page, "written", estimate->write_bytes, estimate->moved_write_bytes);
   add_bytes(page, "DRAM", estimate->dram_bytes, -1);
+  if (measured && measured->counted) add_counted(page, &measured->counters);
 }
 
 // ---- Limits: bars against the slowest.

@@ -1,6 +1,8 @@
-// Where the stand-in for the driver is.
+// Where the stand-ins for the driver and for CUPTI are.
 #pragma once
 
 // FUSEBOX_DRIVER names it from now on: the library beside the test's own executable, so that tests that were
 // copied elsewhere find theirs.
 void fake_driver_use(void);
+// The same for FUSEBOX_CUPTI.
+void fake_cupti_use(void);
