@@ -32,7 +32,7 @@ static const Command commands[] = {
     {"time", "fusebox time", "GRAPH", "Compile, check and time a plan on the GPU.",
      "  fusebox time graphs/rmsnorm_backward.json -H greedy\n"
      "  fusebox time graphs/dumps/gpt2/forward -H compiler --json\n"
-     "  fusebox time graphs/colsum.json -H greedy --counters   # estimated bytes against counted ones\n",
+     "  fusebox time graphs/colsum.json -H greedy --counters   # and DRAM bytes\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(SEED) | OPTION_BIT(LAUNCHES) |
          OPTION_BIT(NO_CHECK) | OPTION_BIT(COUNTERS) | OPTION_BIT(DIRTY_CACHE) | OPTION_BIT(SAVE_DATA) |
          OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
