@@ -63,6 +63,13 @@ static bool is_new(const char *const *names, int count, const char *name) {
   return true;
 }
 
+const char *const *flow_op_names(const Flow *flow, const int *ops, int count) {
+  const char **names = arena_array(flow->arena, (size_t)count, sizeof *names);
+  for (int i = 0; i < count; i++)
+    names[i] = arena_strdup(flow->arena, flow->graph->ops[ops[i]].name);
+  return names;
+}
+
 void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int op_count, const int *stored,
                      int stored_count) {
   const Graph *graph = flow->graph;
@@ -284,6 +291,9 @@ static void finish_launch(Flow *flow, const OutputEvent *event, const OutputKern
   }
   vector_push(&flow->launches, *launch);
   flow_add_kernel(flow, event, launch->ops, launch->op_count, stored, stored_count);
+  DumpKernel *added = &flow->kernels.data[flow->kernels.count - 1];
+  added->skipped = flow_op_names(flow, launch->skipped, launch->skipped_count);
+  added->skipped_count = launch->skipped_count;
   note_combined(flow, launch);
 }
 
@@ -298,6 +308,7 @@ static void kernel_launch(Flow *flow, const OutputEvent *event, int event_index)
   } else {
     match_launch(flow, event, first, &launch);
   }
+  flow_skip_read(flow, kernel, &launch);
   finish_launch(flow, event, kernel, &launch);
 }
 

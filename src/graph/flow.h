@@ -29,6 +29,8 @@ typedef struct Launch {
   int sum_count;
   int *ops; // ops in the kernel, in the definition's order
   int op_count;
+  int *skipped; // ops of the definition that it does not compute, since it reads what they lead to
+  int skipped_count;
 } Launch;
 
 typedef struct Flow {
@@ -58,9 +60,13 @@ int flow_find_op(const Graph *graph, const char *node);
 // Adds the launch's kernel with these ops.
 void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int op_count, const int *stored,
                      int stored_count);
+// Names of the ops, in the plan's arena.
+const char *const *flow_op_names(const Flow *flow, const int *ops, int count);
 
 // What the first launch of a kernel writes: fills `after` and `sums`.
 void flow_first_outputs(Flow *flow, const OutputKernel *kernel, Launch *launch);
+// Moves those ops to `skipped` that only lead to what the launch reads from memory.
+void flow_skip_read(const Flow *flow, const OutputKernel *kernel, Launch *launch);
 // Maps the ops of `first` to those of another launch of the same kernel; image[i] is the image of
 // first->ops[i], NO_OP when it was not found. `value_image` (one per value of the graph, NO_VALUE where
 // unknown) receives the storage pairs. Returns how many ops were not found.

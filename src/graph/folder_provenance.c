@@ -83,11 +83,19 @@ static void add_known(Names *names, Arena *arena, const Graph *graph, const char
   add_name(names, arena, name);
 }
 
+// The file lists what led to a kernel, even where it reads the results of some of it from memory.
+static bool is_skipped(const DumpKernel *kernel, const char *name) {
+  for (int i = 0; i < kernel->skipped_count; i++)
+    if (!strcmp(kernel->skipped[i], name)) return true;
+  return false;
+}
+
 static void read_nodes(const Folder *folder, const Graph *graph, const Listed *listed, Arena *arena,
                        DumpKernel *kernel, Names *complaints) {
   Names names = {0};
   for (const JsonNode *node = json_first(listed->nodes); node; node = json_next(node)) {
     const char *name = json_string(node, "");
+    if (is_skipped(kernel, name)) continue;
     bool known = graph_find_value(graph, name) != NO_VALUE || graph_find_op(graph, name) != NO_OP;
     if (known) {
       add_known(&names, arena, graph, name);
