@@ -13,7 +13,10 @@
     "plan by a heuristic's name or .lua file; none: every op alone; compiler: the dump's plan") \
   X(PLAN, 'p', "plan", "FILE", "a saved plan") \
   X(OPTION, 'o', "option", "KEY=VALUE", "an option of the heuristic (repeatable)") \
-  X(SAVE, 0, "save", "FILE", "write the plan to a file") \
+  X(SAVE, 0, "save", "FILE", "write the plan to a file; of 'accuracy': all that was found") \
+  X(FROM, 0, "from", "FILE", "what 'accuracy --save' wrote, estimated again as the program does now") \
+  X(RANDOM, 0, "random", "COUNT", "random legal plans of each graph; default 8") \
+  X(NO_GPU, 0, "no-gpu", NULL, "time nothing, even when there is a GPU") \
   X(SCHEDULE, 0, "schedule", "K3.KNOB=N", \
     "set a knob of a kernel's schedule, e.g. K3.rows=4 (repeatable; 'fusebox tune --help' lists the knobs)") \
   X(TUNED, 0, "tuned", NULL, "use the schedules that 'fusebox tune' found before, where there are any") \
@@ -76,6 +79,7 @@ typedef struct Invocation {
   VECTOR(ScriptOption) script_options; // of -o
   VECTOR(SizeBinding) sizes;           // of --set; names are owned
   VECTOR(const char *) schedules;      // of --schedule
+  VECTOR(const char *) heuristics;     // of -H
   VECTOR(const char *) arguments;      // the rest, after the command's name
 } Invocation;
 
@@ -110,6 +114,8 @@ bool cli_use_plan(Session *session, const Invocation *invocation, const char *na
 bool cli_print(const Text *text, Status *status);
 // The kernel that `text` ("K3") names; `option` is for the message.
 bool cli_kernel(Session *session, const char *option, const char *text, int *kernel, Status *status);
+// "sm_90", "sm_90a": what a GPU's machine code can be made for; NULL passes.
+bool cli_check_arch(const char *arch, Status *status);
 // What --schedule and --tuned ask for.
 bool cli_set_schedules(Session *session, const Invocation *invocation, Status *status);
 // How to time: launches, seed, time limit, check.
@@ -127,6 +133,7 @@ bool run_compile(const Invocation *invocation, Status *status);
 bool run_check(const Invocation *invocation, Status *status);
 bool run_time(const Invocation *invocation, Status *status);
 bool run_tune(const Invocation *invocation, Status *status);
+bool run_accuracy(const Invocation *invocation, Status *status);
 bool run_diff(const Invocation *invocation, Status *status);
 bool run_export(const Invocation *invocation, Status *status);
 bool run_heuristics(const Invocation *invocation, Status *status);

@@ -64,7 +64,14 @@ static const Command commands[] = {
     {"lessons", "fusebox lessons", "", "Lessons about fusion (not there yet).", "", 0, 0, 1, run_missing},
     {"calibrate", "fusebox calibrate", "", "Measure the constants of a device (not there yet).", "", 0, 0, 0,
      run_missing},
-    {"accuracy", "fusebox accuracy", "", "Score the estimates (not there yet).", "", 0, 0, 1000, run_missing},
+    {"accuracy", "fusebox accuracy", "GRAPHS", "Score the estimates against compiled and timed kernels.",
+     "  fusebox accuracy graphs/*.json --no-gpu   # registers and spills\n"
+     "  fusebox accuracy graphs/*.json -H none -H greedy --random 16 --save h200.json\n"
+     "  fusebox accuracy --from h200.json         # the same, by the model of today\n",
+     OPTION_BIT(HEURISTIC) | OPTION_BIT(RANDOM) | OPTION_BIT(SEED) | OPTION_BIT(JSON) | OPTION_BIT(NO_GPU) |
+         OPTION_BIT(SAVE) | OPTION_BIT(FROM) | OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) | OPTION_BIT(SET) |
+         OPTION_BIT(LAUNCHES) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
+     0, 1000, run_accuracy},
 };
 
 const Command *cli_commands(int *count) {

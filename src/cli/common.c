@@ -66,7 +66,7 @@ static bool apply_plan(Session *session, const Invocation *invocation, Status *s
 }
 
 // "sm_90", "sm_90a": what a GPU's machine code can be made for.
-static bool check_arch(const char *arch, Status *status) {
+bool cli_check_arch(const char *arch, Status *status) {
   int length = 0;
   if (!arch || (sscanf(arch, "sm_%*3[0-9]%n", &length) == 0 && length > 0 &&
                 (!arch[length] || (strchr("af", arch[length]) && !arch[length + 1]))))
@@ -78,7 +78,7 @@ static bool check_arch(const char *arch, Status *status) {
 Session *cli_open(const Invocation *invocation, Status *status) {
   int64_t threads;
   if (!cli_integer(invocation, OPTION_THREADS, 1, 256, 0, &threads, status) ||
-      !check_arch(invocation->value[OPTION_ARCH], status))
+      !cli_check_arch(invocation->value[OPTION_ARCH], status))
     return NULL;
   SessionOptions options = {
       .device = invocation->value[OPTION_DEVICE],

@@ -81,6 +81,7 @@ static bool store_option(Invocation *invocation, int option, const char *value, 
     vector_push(&invocation->schedules, value);
     return true;
   }
+  if (option == OPTION_HEURISTIC) vector_push(&invocation->heuristics, value);
   if (option == OPTION_OPTION) {
     char *name;
     const char *text;
@@ -187,6 +188,7 @@ void cli_free(Invocation *invocation) {
     free((char *)(uintptr_t)invocation->script_options.data[i].name);
   vector_free(&invocation->sizes);
   vector_free(&invocation->schedules);
+  vector_free(&invocation->heuristics);
   vector_free(&invocation->script_options);
   vector_free(&invocation->arguments);
 }

@@ -15,6 +15,7 @@ const char *measure_reason_not_to(const Measuring *m, int launch) {
   if (l->kind == LAUNCH_SKIPPED) return l->why ? l->why : "not run";
   if (m->files[0][launch].problem) return m->files[0][launch].problem;
   if (m->left_out[launch]) return m->report->kernels[launch].error;
+  if (m->options->untimed && m->options->untimed[launch]) return "not timed: it was not asked for";
   if (launch_is_empty(l)) return "not run: it has no elements";
   return m->deaths > MEASURE_DEATHS_MOST ? "not run: too many kernels before it killed the GPU worker" : NULL;
 }

@@ -39,6 +39,14 @@ static bool make_service(Measuring *m, const char *arch, Status *status) {
   return good || status_prefix(status, "the GPU worker's own kernels");
 }
 
+static void leave_libraries_out(Measuring *m) {
+  for (int i = 0; i < m->program->launch_count; i++) {
+    if (m->program->launches[i].kind != LAUNCH_MATMUL) continue;
+    m->left_out[i] = true;
+    measure_refuse(&m->report->kernels[i], "not run: library calls are left out");
+  }
+}
+
 bool measure_prepare(Measuring *m, Status *status) {
   GpuInfo info;
   char arch[16];
@@ -48,6 +56,7 @@ bool measure_prepare(Measuring *m, Status *status) {
   const Program *programs[] = {m->program, m->reference};
   cubin_files_make(m->worker->compiler, programs, m->reference ? 2 : 1, arch, m->folder, m->arena, m->files);
   m->left_out = arena_array(m->arena, (size_t)m->program->launch_count + 1, sizeof *m->left_out);
+  if (m->options->generated_only) leave_libraries_out(m);
   if (m->reference)
     m->reference_out =
         arena_array(m->arena, (size_t)m->reference->launch_count + 1, sizeof *m->reference_out);

@@ -1,0 +1,187 @@
+// The JSON of accuracy:
+//
+//   { "device", "arch", "gpu",
+//     "kernels": { "distinct", "compiled", "measured" },
+//     "registers": { "kernels", "mean_error", "bias", "worst", "within_8",
+//                    "by_template": { "map": { the same }, ... } },
+//     "spills": { "right", "spilled", "missed", "imagined" },
+//     "time": { "fusebox": { "kernels", "mean_error", "bias", "worst" }, "xla": { }, "roofline": { },
+//               "by_template": { }, "by_limit": { } },
+//     "dram": { "kernels", "mean_error", "bias", "worst" },
+//     "plans": { "fusebox": { "plans", "mean_error", "bias", "worst", "graphs", "median_tau_b",
+//                "mean_regret", "worst_regret" }, "xla": { }, "roofline": { } },
+//     "graphs": [ { "path", "graph", "plans", "tau_b", "regret", "chosen", "best" } ],
+//     "worst": { "registers": [ { "kernel", "id", "estimated", "found", "command" } ], "time": [ ], "dram": [
+//     ],
+//                "plans": [ { "estimated", "found", "command" } ] } }
+//
+// Errors are shares of what was found (0.05 is 5%). What nothing is known of is absent; figures that are not
+// defined are null.
+#include "cli/accuracy_print.h"
+
+#include "base/json.h"
+
+#include <stdlib.h>
+
+enum { WORST_LISTED = 20 };
+
+static const char *model_key(int model) {
+  static const char *const keys[MODEL_COUNT] = {
+      [MODEL_OURS] = "fusebox", [MODEL_XLA] = "xla", [MODEL_ROOFLINE] = "roofline"};
+  return keys[model];
+}
+
+static void put_summary(JsonWriter *writer, const char *counted, const ErrorSummary *error) {
+  json_put_integer(writer, counted, error->count);
+  json_put_number(writer, "mean_error", error->mean);
+  json_put_number(writer, "bias", error->bias);
+  json_put_number(writer, "worst", error->worst);
+}
+
+static void put_error(JsonWriter *writer, const char *key, const ErrorSummary *error) {
+  if (!error->count) return;
+  json_begin_inline(writer, key, false);
+  put_summary(writer, "kernels", error);
+  json_end(writer);
+}
+
+static void put_register_score(JsonWriter *writer, const RegisterScore *score) {
+  put_summary(writer, "kernels", &score->error);
+  json_put_number(writer, "within_8", score->error.count ? (double)score->within / score->error.count : 0);
+}
+
+static void put_registers(JsonWriter *writer, const AccuracyScore *score) {
+  const SpillScore *spills = &score->spills;
+  json_begin_object(writer, "registers");
+  put_register_score(writer, &score->registers);
+  json_begin_object(writer, "by_template");
+  for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
+    if (!score->registers_of[kind].error.count) continue;
+    json_begin_inline(writer, template_name((TemplateKind)kind), false);
+    put_register_score(writer, &score->registers_of[kind]);
+    json_end(writer);
+  }
+  json_end(writer);
+  json_end(writer);
+  json_begin_inline(writer, "spills", false);
+  json_put_number(writer, "right", (double)(spills->both + spills->neither) / score->compiled);
+  json_put_integer(writer, "spilled", spills->both + spills->missed);
+  json_put_integer(writer, "missed", spills->missed);
+  json_put_integer(writer, "imagined", spills->imagined);
+  json_end(writer);
+}
+
+static void put_times(JsonWriter *writer, const AccuracyScore *score) {
+  json_begin_object(writer, "time");
+  for (int model = 0; model < MODEL_COUNT; model++)
+    put_error(writer, model_key(model), &score->models[model].kernels);
+  json_begin_object(writer, "by_template");
+  for (int kind = 0; kind < TEMPLATE_COUNT; kind++)
+    put_error(writer, template_name((TemplateKind)kind), &score->time_of[kind]);
+  json_end(writer);
+  json_begin_object(writer, "by_limit");
+  for (int limit = 0; limit < LIMIT_COUNT; limit++)
+    put_error(writer, limit_name((Limit)limit), &score->time_by_limit[limit]);
+  json_end(writer);
+  json_end(writer);
+  put_error(writer, "dram", &score->dram);
+}
+
+static void put_plans(JsonWriter *writer, const AccuracyScore *score) {
+  json_begin_object(writer, "plans");
+  for (int model = 0; model < MODEL_COUNT; model++) {
+    const ModelScore *row = &score->models[model];
+    json_begin_inline(writer, model_key(model), false);
+    put_summary(writer, "plans", &row->plans);
+    json_put_integer(writer, "graphs", row->ranked);
+    json_put_number(writer, "median_tau_b", row->tau);
+    json_put_number(writer, "mean_regret", row->regret);
+    json_put_number(writer, "worst_regret", row->worst_regret);
+    json_end(writer);
+  }
+  json_end(writer);
+}
+
+static void put_graphs(JsonWriter *writer, const AccuracyRecord *record, const AccuracyScore *score) {
+  json_begin_array(writer, "graphs");
+  for (int i = 0; i < score->graphs.count; i++) {
+    const GraphScore *row = &score->graphs.data[i];
+    json_begin_object(writer, NULL);
+    json_put_string(writer, "path", record->graphs.data[i].path);
+    json_put_string(writer, "graph", record->graphs.data[i].name);
+    json_put_integer(writer, "plans", row->plans);
+    if (row->plans) {
+      json_put_number(writer, "tau_b", row->tau[MODEL_OURS]);
+      json_put_number(writer, "regret", row->regret[MODEL_OURS]);
+      json_put_string(writer, "chosen", record->plans.data[row->chosen].how);
+      json_put_string(writer, "best", record->plans.data[row->best].how);
+    }
+    json_end(writer);
+  }
+  json_end(writer);
+}
+
+// ---- the worst
+
+static void put_found(JsonWriter *writer, const AccuracyRecord *record, double estimated, double found,
+                      int plan, const char *verb) {
+  char *command = accuracy_command(record, verb, plan);
+  json_put_number(writer, "estimated", estimated);
+  json_put_number(writer, "found", found);
+  json_put_string(writer, "command", command);
+  free(command);
+}
+
+static void put_worst_kernel(JsonWriter *writer, const AccuracyRecord *record, WorstOf of,
+                             const KernelRecord *kernel) {
+  const Estimate *estimate = &kernel->estimate;
+  json_put_string(writer, "kernel", kernel->name);
+  json_put_integer(writer, "id", kernel->id);
+  if (of == WORST_REGISTERS)
+    put_found(writer, record, estimate->registers, kernel->registers, kernel->plan, "compile");
+  else if (of == WORST_TIME)
+    put_found(writer, record, estimate->time_us, kernel->time_us, kernel->plan, "time");
+  else
+    put_found(writer, record, (double)estimate->dram_bytes, kernel->dram_read + kernel->dram_write,
+              kernel->plan, "time");
+}
+
+static void put_worst_of(JsonWriter *writer, const AccuracyRecord *record, WorstOf of, const char *key) {
+  int worst[WORST_LISTED], count = accuracy_worst(record, of, worst, WORST_LISTED);
+  if (!count) return;
+  json_begin_array(writer, key);
+  for (int i = 0; i < count; i++) {
+    json_begin_object(writer, NULL);
+    if (of == WORST_PLAN)
+      put_found(writer, record, record->plans.data[worst[i]].estimate_us,
+                record->plans.data[worst[i]].time_us, worst[i], "time");
+    else
+      put_worst_kernel(writer, record, of, &record->kernels.data[worst[i]]);
+    json_end(writer);
+  }
+  json_end(writer);
+}
+
+void accuracy_print_json(const AccuracyRecord *record, const AccuracyScore *score, Text *out) {
+  JsonWriter writer = json_writer(out, true);
+  json_begin_object(&writer, NULL);
+  json_put_string(&writer, "device", record->device);
+  json_put_string(&writer, "arch", record->arch);
+  if (*record->gpu) json_put_string(&writer, "gpu", record->gpu);
+  json_begin_inline(&writer, "kernels", false);
+  json_put_integer(&writer, "distinct", record->kernels.count);
+  json_put_integer(&writer, "compiled", score->compiled);
+  json_put_integer(&writer, "measured", score->measured);
+  json_end(&writer);
+  if (score->compiled) put_registers(&writer, score);
+  if (score->measured) put_times(&writer, score);
+  if (score->measured) put_plans(&writer, score);
+  put_graphs(&writer, record, score);
+  json_begin_object(&writer, "worst");
+  put_worst_of(&writer, record, WORST_REGISTERS, "registers");
+  put_worst_of(&writer, record, WORST_TIME, "time");
+  put_worst_of(&writer, record, WORST_DRAM, "dram");
+  put_worst_of(&writer, record, WORST_PLAN, "plans");
+  json_end(&writer);
+  json_end(&writer);
+}

@@ -1,0 +1,167 @@
+// accuracy: estimates against compiled and timed kernels, over many graphs and plans.
+#include "cli/accuracy_print.h"
+
+#include "base/arena.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Collection {
+  const Invocation *invocation;
+  AccuracyRecord record;
+  SessionOptions options;
+  MeasureOptions measure;
+  int64_t random, seed; // plans of each graph; of the first of them
+  bool timed;           // there is a GPU, and it is wanted
+  int done;             // graphs
+} Collection;
+
+static bool on_progress(void *context, const char *what, int done, int total) {
+  (void)context;
+  cli_progress(what, done, total);
+  return true;
+}
+
+// ---- plans
+
+// A plan that a graph cannot have (no dump, a heuristic that fails) is told of and left out.
+static void add_plan(Collection *collection, Session *session, const char *name, const ScriptOption *option) {
+  Status status = {0};
+  Text how = {0};
+  text_add(&how, name);
+  if (option) text_printf(&how, " -o %s=%s", option->name, option->value);
+  bool built_in = text_equal(name, "none") || text_equal(name, "compiler");
+  bool good = session_use_plan(session, "none", &status) &&
+              (built_in ? session_use_plan(session, name, &status)
+                        : heuristic_run(session, name, option, option ? 1 : 0, NULL, NULL, &status));
+  plan_forget_edits(session_plan(session));
+  if (good)
+    accuracy_add_plan(&collection->record, session, text_get(&how));
+  else
+    fprintf(stderr, "note: %s, plan %s is left out: %s\n", session_path(session), text_get(&how),
+            status.message);
+  text_free(&how);
+}
+
+static void add_every_heuristic(Collection *collection, Session *session) {
+  int count;
+  HeuristicInfo *list = heuristics_list(&count);
+  add_plan(collection, session, "none", NULL);
+  if (session_dump(session)) add_plan(collection, session, "compiler", NULL);
+  for (int i = 0; i < count; i++)
+    add_plan(collection, session, list[i].name, NULL);
+  heuristics_free(list, count);
+}
+
+static void add_plans(Collection *collection, Session *session) {
+  const Invocation *invocation = collection->invocation;
+  for (int i = 0; i < invocation->heuristics.count; i++)
+    add_plan(collection, session, invocation->heuristics.data[i], NULL);
+  if (invocation->heuristics.count == 0) add_every_heuristic(collection, session);
+}
+
+// ---- graphs
+
+static bool time_plans(Collection *collection, Session *session, Status *status) {
+  AccuracyRecord *record = &collection->record;
+  int first = 0, graph = record->graphs.count - 1;
+  while (first < record->plans.count && record->plans.data[first].graph != graph)
+    first++;
+  for (int plan = first; plan < record->plans.count; plan++) {
+    if (!accuracy_measure(record, session, plan, &collection->measure, NULL, NULL, status)) return false;
+    cli_progress("timing plans", plan - first + 1, record->plans.count - first);
+  }
+  return true;
+}
+
+// Without a GPU the rest is still worth having.
+static bool probe(Collection *collection, Session *session, Status *status) {
+  GpuInfo gpu;
+  Status problem = {0};
+  if (!collection->timed || session_gpu(session, &gpu, &problem)) return true;
+  collection->timed = false;
+  if (problem.code != STATUS_MISSING) {
+    *status = problem;
+    return false;
+  }
+  fprintf(stderr, "note: nothing is timed: %s\n", problem.message);
+  return true;
+}
+
+static bool collect_from(Collection *collection, Session *session, Status *status) {
+  accuracy_begin_graph(&collection->record, session, &collection->options.read);
+  add_plans(collection, session);
+  return accuracy_compile(&collection->record, session, on_progress, NULL, status) &&
+         probe(collection, session, status) &&
+         (!collection->timed || time_plans(collection, session, status));
+}
+
+// A graph that cannot be read is told of and left out: one of many. When none can be, that is an error.
+static bool collect(Collection *collection, Status *status) {
+  const Invocation *invocation = collection->invocation;
+  int count = invocation->arguments.count;
+  for (int i = 0; i < count; i++) {
+    Session *session = session_open(invocation->arguments.data[i], &collection->options, status);
+    bool good = session && collect_from(collection, session, status);
+    session_close(session);
+    if (session && !good) return status_prefix(status, "%s", invocation->arguments.data[i]);
+    if (!session) fprintf(stderr, "note: left out: %s\n", status->message);
+    cli_progress("graphs", i + 1, count);
+  }
+  return collection->record.graphs.count > 0;
+}
+
+static bool load(Collection *collection, Status *status) {
+  const char *path = collection->invocation->value[OPTION_FROM];
+  if (!accuracy_load(&collection->record, path, &collection->options, on_progress, NULL, status))
+    return false;
+  if (collection->record.left_out)
+    fprintf(stderr, "note: %d plans and kernels of %s are left out: the program makes others now\n",
+            collection->record.left_out, path);
+  return true;
+}
+
+// ---- the command
+
+static bool print(const Collection *collection, Status *status) {
+  Text out = {0};
+  AccuracyScore score = accuracy_score(&collection->record);
+  if (cli_has(collection->invocation, OPTION_JSON))
+    accuracy_print_json(&collection->record, &score, &out);
+  else
+    accuracy_print_table(&collection->record, &score, &out);
+  bool good = cli_print(&out, status);
+  accuracy_score_free(&score);
+  text_free(&out);
+  return good;
+}
+
+static bool check_usage(const Invocation *invocation, Status *status) {
+  bool from = cli_has(invocation, OPTION_FROM);
+  if (from &&
+      (invocation->arguments.count || invocation->heuristics.count || cli_has(invocation, OPTION_RANDOM)))
+    return status_fail(status, STATUS_INPUT, "--from has graphs and plans of its own: name no others");
+  return from || invocation->arguments.count ||
+         status_fail(status, STATUS_INPUT, "something is missing: 'fusebox accuracy GRAPHS' or --from FILE");
+}
+
+bool run_accuracy(const Invocation *invocation, Status *status) {
+  int64_t threads;
+  Collection collection = {.invocation = invocation, .timed = !cli_has(invocation, OPTION_NO_GPU)};
+  if (!check_usage(invocation, status) || !cli_measure_options(invocation, &collection.measure, status) ||
+      !cli_integer(invocation, OPTION_THREADS, 1, 256, 0, &threads, status) ||
+      !cli_integer(invocation, OPTION_RANDOM, 0, 10000, 8, &collection.random, status) ||
+      !cli_integer(invocation, OPTION_SEED, 0, INT64_MAX, 1, &collection.seed, status) ||
+      !cli_check_arch(invocation->value[OPTION_ARCH], status))
+    return false;
+  collection.options = (SessionOptions){.device = invocation->value[OPTION_DEVICE],
+                                        .arch = invocation->value[OPTION_ARCH],
+                                        .read = {invocation->sizes.data, invocation->sizes.count},
+                                        .compile_threads = (int)threads};
+  const char *save = invocation->value[OPTION_SAVE];
+  bool good = cli_has(invocation, OPTION_FROM) ? load(&collection, status) : collect(&collection, status);
+  good = good && (!save || accuracy_save(&collection.record, save, status)) && print(&collection, status);
+  accuracy_free(&collection.record);
+  return good;
+}
