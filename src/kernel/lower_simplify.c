@@ -32,6 +32,20 @@ static int simplify_power(Lowering *lowering, int op, int value, DType dtype, co
   return NO_STEP;
 }
 
+// (x * a) * c as x * (a * c) where c is a power of two: the same bits, but for products below 2^-126.
+static int simplify_scaling(Lowering *lowering, int op, int value, DType dtype, const int *operands,
+                            double factor) {
+  const Draft product = lowering->steps.data[operands[0]];
+  int exponent;
+  if (product.kind != STEP_COMPUTE || product.code != OP_MUL || dtype_kind(dtype) != DTYPE_IS_FLOAT ||
+      fabs(frexp(factor, &exponent)) != 0.5)
+    return NO_STEP;
+  const Draft *number = &lowering->steps.data[product.operand[1]];
+  if (number->kind != STEP_NUMBER || !(fabs(number->number * factor) < 1e30)) return NO_STEP;
+  int scaled[2] = {product.operand[0], step_number(lowering, dtype, number->number * factor, 0)};
+  return step_compute(lowering, op, value, OP_MUL, dtype, scaled, 2);
+}
+
 // x / c as x * (1 / c): the same bits when c is a power of two, else at most 1.5 units in the last place of
 // f32 away.
 static int simplify_division(Lowering *lowering, int op, int value, DType dtype, const int *operands,
@@ -59,6 +73,8 @@ static int simplify_shared_division(Lowering *lowering, int op, int value, DType
 int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                   int operand_count) {
   if (operand_count != 2 || operands[0] == NO_STEP || operands[1] == NO_STEP) return NO_STEP;
+  int simpler = simplify_tangent(lowering, op, value, code, dtype, operands);
+  if (simpler != NO_STEP) return simpler;
   const Draft *constant = &lowering->steps.data[operands[1]];
   bool division = code == OP_DIV && dtype_kind(dtype) == DTYPE_IS_FLOAT;
   if (lowering->steps.data[operands[0]].dtype != dtype) return NO_STEP;
@@ -66,5 +82,6 @@ int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtyp
     return division ? simplify_shared_division(lowering, op, value, dtype, operands) : NO_STEP;
   double number = number_of(constant);
   if (code == OP_POW) return simplify_power(lowering, op, value, dtype, operands, number);
+  if (code == OP_MUL) return simplify_scaling(lowering, op, value, dtype, operands, number);
   return division ? simplify_division(lowering, op, value, dtype, operands, number) : NO_STEP;
 }

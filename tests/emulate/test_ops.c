@@ -118,11 +118,38 @@ static void test_tanh(void **state) {
   suite_run(&suite);
 }
 
+// GELU and its gradient, whose tangents become sigmoids: at elements of all sizes, and at infinity.
+static void test_tanh_gelu(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const scales[] = {"1e-20", "0.0001", "0.5", "3.0", "40.0", "1e+30", "inf"};
+  for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+    char body[400];
+    snprintf(body, sizeof body,
+             "m = torch.ops.aten.mul.Tensor(x, %s)\nt = torch.ops.aten.tanh.default(m)\n"
+             "p = torch.ops.aten.add.Tensor(t, 1)\ns = torch.ops.aten.mul.Tensor(t, t)\n"
+             "c = torch.ops.aten.sub.Tensor(1, s)\nreturn (p, c)",
+             scales[i]);
+    Case *added = suite_add(&suite, "x: \"f32[1000]\"", body, "");
+    for (int step = 0; step < added->nest->step_count; step++)
+      assert_true(added->nest->steps[step].kind != STEP_COMPUTE || added->nest->steps[step].code != OP_TANH);
+  }
+  // What else reads the tangent, or another number beside it, leaves it as it is.
+  suite_add(&suite, "x: \"f32[1000]\"",
+            "t = torch.ops.aten.tanh.default(x)\np = torch.ops.aten.add.Tensor(t, 1)\n"
+            "q = torch.ops.aten.add.Tensor(t, 2)\ns = torch.ops.aten.mul.Tensor(t, t)\n"
+            "c = torch.ops.aten.sub.Tensor(2, s)\nd = torch.ops.aten.sub.Tensor(s, 1)\n"
+            "return (t, p, q, c, d)",
+            "");
+  suite_run(&suite);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_op),
       cmocka_unit_test(test_integers),
       cmocka_unit_test(test_tanh),
+      cmocka_unit_test(test_tanh_gelu),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
