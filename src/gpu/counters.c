@@ -30,7 +30,7 @@ typedef struct Profiling {
   Driver *driver;
   CUpti_Profiler_Host_Object *host;
   CUpti_RangeProfiler_Object *profiler; // enabled; NULL: not
-  uint8_t *config, *data;               // images that CUPTI reads and fills
+  uint8_t *available, *config, *data;   // images that CUPTI reads and fills: it keeps pointers to them
   size_t config_bytes, data_bytes;
   size_t passes;        // until every counter was collected once
   const char **metrics; // as CUPTI's parameters want them: a list that is not const
@@ -62,28 +62,23 @@ static bool initialize(const Profiling *p, Status *status) {
 
 // ---- the host side
 
-// What this device, and this user's rights on it, can count. Free with free().
-static uint8_t *availability(const Profiling *p, Status *status) {
+// What this device, and this user's rights on it, can count.
+static bool ask_available(Profiling *p, Status *status) {
   PARAMETERS(CUpti_Profiler_GetCounterAvailability, parameters, .ctx = p->driver->context);
   static const char what[] = "asking which counters there are";
-  if (!done(p, p->api.cuptiProfilerGetCounterAvailability(&parameters), what, status)) return NULL;
-  uint8_t *image = memory_alloc(parameters.counterAvailabilityImageSize + 1);
-  parameters.pCounterAvailabilityImage = image;
-  if (done(p, p->api.cuptiProfilerGetCounterAvailability(&parameters), what, status)) return image;
-  free(image);
-  return NULL;
+  if (!done(p, p->api.cuptiProfilerGetCounterAvailability(&parameters), what, status)) return false;
+  p->available = memory_alloc(parameters.counterAvailabilityImageSize + 1);
+  parameters.pCounterAvailabilityImage = p->available;
+  return done(p, p->api.cuptiProfilerGetCounterAvailability(&parameters), what, status);
 }
 
 static bool open_host(Profiling *p, Status *status) {
   PARAMETERS(CUpti_Device_GetChipName, chip, .deviceIndex = (size_t)p->driver->device);
   if (!done(p, p->api.cuptiDeviceGetChipName(&chip), "asking for the chip", status)) return false;
-  uint8_t *available = availability(p, status);
-  if (!available) return false;
   PARAMETERS(CUpti_Profiler_Host_Initialize, parameters, .profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER,
-             .pChipName = chip.pChipName, .pCounterAvailabilityImage = available);
+             .pChipName = chip.pChipName, .pCounterAvailabilityImage = p->available);
   bool good = done(p, p->api.cuptiProfilerHostInitialize(&parameters), "preparing to count", status);
   p->host = good ? parameters.pHostObject : NULL;
-  free(available);
   return good;
 }
 
@@ -237,6 +232,7 @@ static void end(Profiling *p) {
     PARAMETERS(CUpti_Profiler_Host_Deinitialize, deinitialize, .pHostObject = p->host);
     p->api.cuptiProfilerHostDeinitialize(&deinitialize);
   }
+  free(p->available);
   free(p->config);
   free(p->data); // CUPTI writes to it until the profiler is disabled
   free(p->names);
@@ -251,10 +247,10 @@ bool counters_collect(Driver *driver, CountedWork work, void *context, int count
     snprintf(p.names[i], sizeof *p.names, "%d", i);
   for (int i = 0; i < METRICS; i++)
     chosen[i] = metric_names[i];
-  bool good = load(&p, status) && initialize(&p, status) && open_host(&p, status) &&
-              make_config(&p, status) && enable(&p, status) && make_data(&p, status) &&
-              configure(&p, status) && run_passes(&p, work, context, status) && decode(&p, status) &&
-              read_ranges(&p, values, status);
+  bool good = load(&p, status) && initialize(&p, status) && ask_available(&p, status) &&
+              open_host(&p, status) && make_config(&p, status) && enable(&p, status) &&
+              make_data(&p, status) && configure(&p, status) && run_passes(&p, work, context, status) &&
+              decode(&p, status) && read_ranges(&p, values, status);
   end(&p);
   return good;
 }
