@@ -212,8 +212,9 @@ static void believe_strides(GraphBuilder *builder, int op, const Annotation *ann
   Shape said = {.rank = rank}, found = {.rank = rank};
   memcpy(said.size, annotation->stride, (size_t)rank * sizeof *said.size);
   memcpy(found.size, result->stride, (size_t)rank * sizeof *found.size);
-  builder_note(builder, NOTE_STRIDE_MISMATCH, op, "%s: the file says stride %s, inferred %s", name,
-               shape_text(&said, a), shape_text(&found, b));
+  if (!annotation->chosen)
+    builder_note(builder, NOTE_STRIDE_MISMATCH, op, "%s: the file says stride %s, inferred %s", name,
+                 shape_text(&said, a), shape_text(&found, b));
   if (!inference->is_view) memcpy(result->stride, annotation->stride, (size_t)rank * sizeof *result->stride);
 }
 

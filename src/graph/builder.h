@@ -11,6 +11,7 @@ typedef struct Annotation {
   DType dtype;
   Shape shape;
   bool has_stride;
+  bool chosen; // the strides are where a compiler put the value, which may differ from what its op gives
   int64_t stride[MAX_RANK];
 } Annotation;
 

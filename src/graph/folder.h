@@ -23,13 +23,13 @@ typedef struct Folder {
 typedef struct FolderLayouts {
   const Folder *folder;
   NameMap inputs;  // name -> annotations below (strides and sizes of assert_size_stride)
+  NameMap results; // node that a kernel stores -> annotations
   NameMap library; // result of a library call (by FX name) -> annotations
   VECTOR(Annotation) annotations;
 } FolderLayouts;
 void folder_layouts_init(FolderLayouts *layouts, const Folder *folder);
 void folder_layouts_free(FolderLayouts *layouts);
-bool folder_layouts_find(const void *context, const char *name, const Annotation *annotation,
-                         int64_t stride[MAX_RANK]);
+void folder_layouts_find(const void *context, const char *name, Annotation *annotation);
 
 // folder_plan.c: *plan is NULL when the folder says nothing of kernels. False with a message when a file is
 // broken.

@@ -1,16 +1,18 @@
 // Strides that FX files leave out, from output_code.py: of inputs (assert_size_stride at the start of
-// call()), of nodes (annotations in the fragments), and of what library calls return (assert_size_stride on
-// their results).
+// call()), of nodes (the memory that kernels store them to, else annotations in the fragments), and of what
+// library calls return (assert_size_stride on their results).
 #include "graph/folder.h"
 
 #include "base/text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// Sizes and strides of assert_size_stride(name, sizes, strides).
-static bool asserted(const OutputEvent *event, Annotation *annotation) {
-  const PythonExpr *sizes = &event->expr.items[1], *strides = &event->expr.items[2];
+// Sizes and strides of a call that has them as arguments `first` and the one behind it.
+static bool read_layout(const PythonExpr *call, int first, Annotation *annotation) {
+  if (call->item_count < first + 2) return false;
+  const PythonExpr *sizes = &call->items[first], *strides = &call->items[first + 1];
   bool lists = sizes->kind == PYTHON_TUPLE && strides->kind == PYTHON_TUPLE;
   if (!lists || sizes->item_count != strides->item_count || sizes->item_count > MAX_RANK) return false;
   *annotation = (Annotation){.has_stride = true, .shape.rank = sizes->item_count};
@@ -19,6 +21,11 @@ static bool asserted(const OutputEvent *event, Annotation *annotation) {
     annotation->stride[axis] = strides->items[axis].integer;
   }
   return true;
+}
+
+// assert_size_stride(name, sizes, strides).
+static bool asserted(const OutputEvent *event, Annotation *annotation) {
+  return read_layout(&event->expr, 1, annotation);
 }
 
 static void keep(FolderLayouts *layouts, NameMap *map, const char *name, const Annotation *annotation) {
@@ -77,6 +84,72 @@ static void read_asserts(FolderLayouts *layouts, const OutputCode *code) {
   }
 }
 
+// ---- results of kernels
+
+// Without the gaps that the compiler leaves between rows: only the order of the axes counts. False where
+// elements share memory.
+static bool close_gaps(Annotation *annotation) {
+  int64_t closed[MAX_RANK] = {0}, next = 1;
+  bool done[MAX_RANK] = {false};
+  for (int place = 0; place < annotation->shape.rank; place++) {
+    int best = -1;
+    for (int axis = annotation->shape.rank - 1; axis >= 0; axis--)
+      if (!done[axis] && (best < 0 || annotation->stride[axis] < annotation->stride[best])) best = axis;
+    if (annotation->stride[best] < next && annotation->shape.size[best] > 1) return false;
+    done[best] = true;
+    closed[best] = next;
+    next *= annotation->shape.size[best];
+  }
+  memcpy(annotation->stride, closed, sizeof closed);
+  return true;
+}
+
+// The number N of "out_ptrN", which is the place of the node in the kernel's "return"; -1 for other names.
+static int output_number(const char *parameter) {
+  static const char prefix[] = "out_ptr";
+  return text_starts(parameter, prefix) ? atoi(parameter + strlen(prefix)) : -1;
+}
+
+static void keep_results(FolderLayouts *layouts, const NameMap *allocated, const OutputKernel *kernel,
+                         const PythonExpr *call) {
+  for (int i = 0; i < kernel->parameter_count && i < call->item_count; i++) {
+    int number = output_number(kernel->parameters[i]);
+    int64_t index;
+    if (number < 0 || number >= kernel->returned_count || call->items[i].kind != PYTHON_NAME ||
+        !namemap_get(allocated, call->items[i].text, &index))
+      continue;
+    const Annotation annotation = layouts->annotations.data[index];
+    if (annotation.has_stride) keep(layouts, &layouts->results, kernel->returned[number], &annotation);
+  }
+}
+
+static bool writes_in_place(const OutputKernel *kernel) {
+  for (int i = 0; i < kernel->parameter_count; i++)
+    if (text_starts(kernel->parameters[i], "in_out_ptr")) return true;
+  return false;
+}
+
+// The compiler chooses the layout of what only its kernels and products read.
+static void read_allocations(FolderLayouts *layouts, const OutputCode *code) {
+  NameMap allocated = {0};
+  for (int i = 0; i < code->events.count; i++) {
+    const OutputEvent *event = &code->events.data[i];
+    Annotation annotation = {0};
+    if (event->kind == OUTPUT_ALLOCATE || event->kind == OUTPUT_ALIAS) {
+      bool known = event->kind == OUTPUT_ALLOCATE && read_layout(&event->expr, 0, &annotation);
+      if (known) annotation.has_stride = close_gaps(&annotation);
+      namemap_set(&allocated, event->target, layouts->annotations.count);
+      vector_push(&layouts->annotations, annotation);
+    }
+    if (event->kind != OUTPUT_LAUNCH || event->definition < 0) continue;
+    const OutputKernel *kernel = &code->kernels.data[event->definition];
+    if (!writes_in_place(kernel)) keep_results(layouts, &allocated, kernel, &event->expr);
+  }
+  namemap_free(&allocated);
+}
+
+// ---- asked for by the reader
+
 // Which library result an FX name is: "getitem_1 = _attention[1]", "convolution =
 // ...convolution.default(...)".
 static bool library_result(const FxText *parsed, const char *name, const char **target, int64_t *position) {
@@ -108,30 +181,41 @@ static const Annotation *find_library(const FolderLayouts *layouts, const char *
   return annotation->has_stride ? annotation : NULL;
 }
 
-static bool take_strides(const Annotation *known, const Annotation *wanted, int64_t stride[MAX_RANK]) {
+static bool take_strides(const Annotation *known, Annotation *wanted) {
   if (!known || !known->has_stride || !shape_equal(&known->shape, &wanted->shape)) return false;
-  memcpy(stride, known->stride, sizeof known->stride);
+  memcpy(wanted->stride, known->stride, sizeof known->stride);
+  wanted->has_stride = true;
   return true;
 }
 
-bool folder_layouts_find(const void *context, const char *name, const Annotation *annotation,
-                         int64_t stride[MAX_RANK]) {
-  const FolderLayouts *layouts = context;
+static const Annotation *find_named(const FolderLayouts *layouts, const NameMap *map, const char *name) {
   int64_t index;
-  if (namemap_get(&layouts->inputs, name, &index)) {
-    return take_strides(&layouts->annotations.data[index], annotation, stride);
+  return namemap_get(map, name, &index) ? &layouts->annotations.data[index] : NULL;
+}
+
+void folder_layouts_find(const void *context, const char *name, Annotation *annotation) {
+  const FolderLayouts *layouts = context;
+  const Annotation *input = find_named(layouts, &layouts->inputs, name);
+  if (input) {
+    take_strides(input, annotation);
+    return;
   }
-  return take_strides(output_code_annotation(&layouts->folder->code, name), annotation, stride) ||
-         take_strides(find_library(layouts, name, &annotation->shape), annotation, stride);
+  annotation->chosen = take_strides(find_named(layouts, &layouts->results, name), annotation);
+  if (annotation->chosen || take_strides(output_code_annotation(&layouts->folder->code, name), annotation))
+    return;
+  take_strides(find_library(layouts, name, &annotation->shape), annotation);
 }
 
 void folder_layouts_init(FolderLayouts *layouts, const Folder *folder) {
   *layouts = (FolderLayouts){.folder = folder};
-  if (folder->has_code) read_asserts(layouts, &folder->code);
+  if (!folder->has_code) return;
+  read_asserts(layouts, &folder->code);
+  read_allocations(layouts, &folder->code);
 }
 
 void folder_layouts_free(FolderLayouts *layouts) {
   namemap_free(&layouts->inputs);
   namemap_free(&layouts->library);
+  namemap_free(&layouts->results);
   vector_free(&layouts->annotations);
 }

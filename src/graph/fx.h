@@ -57,10 +57,10 @@ void fx_text_free(FxText *parsed);
 // `why`.
 bool fx_parse_annotation(const char *text, size_t length, Annotation *annotation, char why[160]);
 
-// What a debug folder knows beside the text: strides by name. Returns false when it knows nothing of the
-// name.
+// What a debug folder knows beside the text: strides by name, which it sets in the annotation when it knows
+// the name.
 typedef struct FxLayouts {
-  bool (*find)(const void *context, const char *name, const Annotation *annotation, int64_t stride[MAX_RANK]);
+  void (*find)(const void *context, const char *name, Annotation *annotation);
   const void *context;
 } FxLayouts;
 

@@ -32,9 +32,8 @@ void fx_bind(FxBuild *build, const char *name, FxSymbol symbol) {
 Annotation fx_annotation(const FxBuild *build, const char *name, const Annotation *written) {
   Annotation annotation = *written;
   const FxLayouts *layouts = build->layouts;
-  if (layouts && annotation.has_type && !annotation.has_stride) {
-    annotation.has_stride = layouts->find(layouts->context, name, written, annotation.stride);
-  }
+  if (layouts && annotation.has_type && !annotation.has_stride)
+    layouts->find(layouts->context, name, &annotation);
   return annotation;
 }
 
