@@ -87,12 +87,12 @@ bool run_devices(const Invocation *invocation, Status *status) {
     text_printf(&out, "%-9s %-26s %-8s %4s %9s %7s\n", "name", "device", "arch", "SMs", "DRAM GB/s", "L2 MB");
   for (int i = 0; i < count; i++) {
     Device device;
-    ok = ok && device_load(names[i], &device, status);
+    ok = ok && device_choose(names[i], &device, status);
     if (ok && json) put_device(&writer, &device);
     if (ok && !json)
-      text_printf(&out, "%-9s %-26s %-8s %4d %9.0f %7.0f\n", device.name, device.title,
+      text_printf(&out, "%-9s %-26s %-8s %4d %9.0f %7.0f%s\n", device.name, device.title,
                   device.limits.arch_name, device.limits.sms, device.dram_gbs,
-                  (double)device.l2_bytes / (1 << 20));
+                  (double)device.l2_bytes / (1 << 20), device.calibrated ? "  calibrated" : "");
     free(names[i]);
   }
   free(names);

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "cost/device_fields.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,57 +13,7 @@
 static const char DEVICE_FOLDER[] = "src/cost/devices";
 static const char SUFFIX[] = ".json";
 
-// What a key of a device file fills. All are required, so that no estimate rests on a silent zero.
-typedef enum FieldKind { FIELD_INT, FIELD_INT64, FIELD_DOUBLE } FieldKind;
-typedef struct Field {
-  const char *key;
-  FieldKind kind;
-  size_t offset;
-  double least, most;
-} Field;
-
-#define LIMIT_FIELD(name, least, most) \
-  { #name, FIELD_INT, offsetof(GpuLimits, name), least, most }
-static const Field limit_fields[] = {
-    LIMIT_FIELD(arch, 50, 999),
-    LIMIT_FIELD(sms, 1, 1024),
-    LIMIT_FIELD(threads_per_block, 32, 4096),
-    LIMIT_FIELD(threads_per_sm, 32, 8192),
-    LIMIT_FIELD(blocks_per_sm, 1, 128),
-    LIMIT_FIELD(registers_per_sm, 1024, 1 << 20),
-    LIMIT_FIELD(registers_per_thread, 16, 1024),
-    LIMIT_FIELD(shared_per_block, 1024, 1 << 24),
-    LIMIT_FIELD(shared_per_sm, 1024, 1 << 24),
-    LIMIT_FIELD(shared_reserved, 0, 65536),
-    LIMIT_FIELD(warp, 32, 32),
-};
-
-#define DEVICE_FIELD(name, least, most) \
-  { #name, FIELD_DOUBLE, offsetof(Device, name), least, most }
-static const Field device_fields[] = {
-    DEVICE_FIELD(clock_ghz, 0.1, 10),
-    DEVICE_FIELD(dram_gbs, 1, 1e6),
-    DEVICE_FIELD(dram_efficiency, 0.1, 1),
-    {"l1_bytes", FIELD_INT64, offsetof(Device, l1_bytes), 1 << 12, 1e9},
-    {"l2_bytes", FIELD_INT64, offsetof(Device, l2_bytes), 1 << 16, 1e12},
-    DEVICE_FIELD(l2_gbs, 1, 1e7),
-    DEVICE_FIELD(l2_load_requests, 0.1, 1e5),
-    DEVICE_FIELD(l2_store_requests, 0.1, 1e5),
-    DEVICE_FIELD(atomics, 0.1, 1e5),
-    DEVICE_FIELD(fma_per_clock, 1, 4096),
-    DEVICE_FIELD(mufu_per_clock, 1, 4096),
-    DEVICE_FIELD(int_per_clock, 1, 4096),
-    DEVICE_FIELD(fp64_per_clock, 1, 4096),
-    DEVICE_FIELD(issue_per_clock, 1, 64),
-    DEVICE_FIELD(tensor_tflops_16, 0.1, 1e6),
-    DEVICE_FIELD(launch_us, 0, 1000),
-    DEVICE_FIELD(latency_ns, 1, 1e6),
-    DEVICE_FIELD(combine_ns, 0, 1e6),
-    DEVICE_FIELD(dependent_clocks, 1, 100),
-    DEVICE_FIELD(overlap, 1, 100),
-};
-
-static bool read_field(const Json *json, const JsonNode *object, const Field *field, void *into,
+static bool read_field(const Json *json, const JsonNode *object, const DeviceField *field, void *into,
                        Status *status) {
   const JsonNode *node = json_get(object, field->key);
   if (!node) return json_fail(json, object, status, "a device needs a number \"%s\"", field->key);
@@ -70,19 +21,13 @@ static bool read_field(const Json *json, const JsonNode *object, const Field *fi
   if (!json_is_number(node) || number < field->least || number > field->most)
     return json_fail(json, node, status, "\"%s\" must be a number from %g to %g", field->key, field->least,
                      field->most);
-  char *place = (char *)into + field->offset;
-  if (field->kind == FIELD_INT)
-    *(int *)place = (int)number;
-  else if (field->kind == FIELD_INT64)
-    *(int64_t *)place = (int64_t)number;
-  else
-    *(double *)place = number;
+  field_set(field, into, number);
   return true;
 }
 
-static bool read_fields(const Json *json, const JsonNode *object, const Field *fields, size_t count,
+static bool read_fields(const Json *json, const JsonNode *object, const DeviceField *fields, int count,
                         void *into, Status *status) {
-  for (size_t i = 0; i < count; i++)
+  for (int i = 0; i < count; i++)
     if (!read_field(json, object, &fields[i], into, status)) return false;
   return true;
 }
@@ -103,15 +48,16 @@ static bool read_device(const Json *json, Device *device, Status *status) {
   if (!text_equal(json_string(json_get(root, "format"), NULL), "fusebox-device"))
     return json_fail(json, root, status, "this is no device file: it needs \"format\": \"fusebox-device\"");
   if (!json_is_object(limits)) return json_fail(json, root, status, "a device needs an object \"limits\"");
+  int limit_count, field_count;
+  const DeviceField *limit_rows = device_limit_fields(&limit_count), *rows = device_fields(&field_count);
   memset(device, 0, sizeof *device);
   device->calibrated = json_bool(json_get(root, "calibrated"), false);
   return read_text(json, root, "name", device->name, sizeof device->name, status) &&
          read_text(json, root, "title", device->title, sizeof device->title, status) &&
          read_text(json, limits, "arch_name", device->limits.arch_name, sizeof device->limits.arch_name,
                    status) &&
-         read_fields(json, limits, limit_fields, sizeof limit_fields / sizeof *limit_fields, &device->limits,
-                     status) &&
-         read_fields(json, root, device_fields, sizeof device_fields / sizeof *device_fields, device, status);
+         read_fields(json, limits, limit_rows, limit_count, &device->limits, status) &&
+         read_fields(json, root, rows, field_count, device, status);
 }
 
 char **device_names(int *count) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/status.h"
+#include "base/text.h"
 #include "kernel/limits.h"
 
 #include <stdint.h>
@@ -34,5 +35,20 @@ typedef struct Device {
   bool calibrated;         // the constants were measured on such a device
 } Device;
 
-bool device_load(const char *name_or_path, Device *device, Status *status); // unknown: lists what there is
-char **device_names(int *count);                                            // sorted; free each and the array
+// A shipped device by name, or a device file by path. Unknown: lists what there is.
+bool device_load(const char *name_or_path, Device *device, Status *status);
+char **device_names(int *count); // of the shipped ones, sorted; free each and the array
+
+// The same, but where the user has calibrated the device of that name, with what was measured.
+bool device_choose(const char *name_or_path, Device *device, Status *status);
+// The file that calibration of the device `name` writes: devices/NAME.json in the user's configuration
+// folder. Free with free().
+char *device_calibration_path(const char *name);
+
+// A figure that no estimate uses, kept for people.
+typedef struct DeviceNote {
+  const char *key;
+  double value;
+} DeviceNote;
+// A device file's text. `source` says where the figures come from; notes stand under "measured".
+void device_write(const Device *device, const char *source, const DeviceNote *notes, int count, Text *out);

@@ -160,6 +160,7 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   json_begin_object(&writer, NULL);
   json_put_string(&writer, "graph", session->graph->name);
   json_put_string(&writer, "device", session->device.name);
+  if (session->device.calibrated) json_put_bool(&writer, "calibrated", true);
   json_put_string(&writer, "plan", session_plan_title(session));
   json_begin_array(&writer, "kernels");
   for (int i = 0; i < count; i++)
@@ -255,9 +256,10 @@ static void table_row(Session *session, Text *out, int id, unsigned levels) {
 static void table_total(Session *session, Text *out, unsigned levels) {
   PlanTotal total = estimator_total(session->estimator, session->plan);
   char read[32], written[32];
-  text_printf(out, "%d kernel%s, %s read, %s written, estimate %.1f us on %s", total.kernels,
+  text_printf(out, "%d kernel%s, %s read, %s written, estimate %.1f us on %s%s", total.kernels,
               total.kernels == 1 ? "" : "s", text_bytes(read, (double)total.read_bytes),
-              text_bytes(written, (double)total.write_bytes), total.time_us, session->device.name);
+              text_bytes(written, (double)total.write_bytes), total.time_us, session->device.name,
+              session->device.calibrated ? " as calibrated" : "");
   const MeasureReport *report = session_report(session);
   if ((levels & REPORT_MEASURED) && report) {
     if (report->total.ok) text_printf(out, ", measured %.1f us as one CUDA graph", report->total.time_us);

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static bool open_plan(Session *session, const SessionOptions *options, Status *status) {
-  if (!device_load(options->device ? options->device : "h200", &session->device, status)) return false;
+  if (!device_choose(options->device ? options->device : "h200", &session->device, status)) return false;
   if (options->arch)
     snprintf(session->device.limits.arch_name, sizeof session->device.limits.arch_name, "%s", options->arch);
   session->graph = graph_open(session->path, &options->read, &session->dump, status);

@@ -5,6 +5,7 @@
 #include "cost/device.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static void test_shipped_devices(void **state) {
@@ -65,8 +66,44 @@ static void test_mistakes(void **state) {
       ":2:");
 }
 
+// What is written reads back the same; the user's calibration goes before the shipped file of its name.
+static void test_calibration(void **state) {
+  (void)state;
+  char folder[] = "/tmp/fusebox-config-XXXXXX";
+  assert_non_null(mkdtemp(folder));
+  setenv("FUSEBOX_CONFIG", folder, 1);
+  Device shipped, device, back;
+  Status status = {0};
+  assert_true(device_choose("h200", &shipped, &status)); // there is none yet
+  assert_false(shipped.calibrated);
+  device = shipped;
+  device.calibrated = true;
+  device.latency_ns = 612.5;
+  Text text = {0};
+  DeviceNote note = {"read_gbs", 4130};
+  device_write(&device, "a test", &note, 1, &text);
+  char *path = device_calibration_path("h200"), *devices = file_join(folder, "devices");
+  assert_true(file_make_folders(devices, &status));
+  assert_true(file_write(path, text_get(&text), text.length, &status));
+  if (!device_choose("h200", &back, &status)) fail_msg("%s", status.message);
+  assert_true(back.calibrated);
+  assert_memory_equal(&back, &device, sizeof device);
+  assert_true(device_load("h200", &back, &status));
+  assert_memory_equal(&back, &shipped, sizeof device);
+  assert_true(file_write(path, "{}", 2, &status));
+  assert_false(device_choose("h200", &back, &status));
+  if (!strstr(status.message, "fusebox calibrate")) fail_msg("%s", status.message);
+  unlink(path);
+  rmdir(devices);
+  rmdir(folder);
+  unsetenv("FUSEBOX_CONFIG");
+  free(path);
+  free(devices);
+  text_free(&text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_shipped_devices), cmocka_unit_test(test_h200),
-                                     cmocka_unit_test(test_mistakes)};
+                                     cmocka_unit_test(test_mistakes), cmocka_unit_test(test_calibration)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
