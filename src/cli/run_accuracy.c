@@ -54,11 +54,20 @@ static void add_every_heuristic(Collection *collection, Session *session) {
   heuristics_free(list, count);
 }
 
+static void add_random_plans(Collection *collection, Session *session) {
+  for (int64_t i = 0; i < collection->random; i++) {
+    char seed[24];
+    snprintf(seed, sizeof seed, "%" PRId64, collection->seed + i);
+    add_plan(collection, session, "random", &(ScriptOption){"seed", seed});
+  }
+}
+
 static void add_plans(Collection *collection, Session *session) {
   const Invocation *invocation = collection->invocation;
   for (int i = 0; i < invocation->heuristics.count; i++)
     add_plan(collection, session, invocation->heuristics.data[i], NULL);
   if (invocation->heuristics.count == 0) add_every_heuristic(collection, session);
+  add_random_plans(collection, session);
 }
 
 // ---- graphs

@@ -1,4 +1,5 @@
 // What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates, trial runs.
+#include "plan/random_plan.h"
 #include "script/host.h"
 
 #include <string.h>
@@ -154,6 +155,14 @@ static int reset(lua_State *L) {
   return 1;
 }
 
+static int fuse_random(lua_State *L) {
+  Plan *plan = plan_at(L);
+  Random random = {(uint64_t)luaL_checkinteger(L, 2)};
+  PlanChooser chooser = plan_chooser(&random);
+  lua_pushinteger(L, random_plan_fuse(&chooser, plan));
+  return 1;
+}
+
 // ---- Estimates.
 
 static int what_if(lua_State *L) {
@@ -244,6 +253,9 @@ static const Binding plan_bindings[] = {
      "A rule that every later edit respects."},
     {"schedule", BINDING_METHOD, schedule, "kernel: kernel, knob: string, value: integer?",
      "boolean, reason?", "Sets a knob of a kernel's schedule; nil lets the rules choose again."},
+    {"fuse_random", BINDING_METHOD, fuse_random, "seed: integer", "integer",
+     "Fuses a random part of all pairs of neighbours, in random order; how many were fused. The same seed "
+     "gives the same plan."},
     {"reset", BINDING_METHOD, reset, "", "boolean", "Every op alone; pins stay."},
     {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel", "what_if",
      "What fusing them would change: legal, reason, reads, parts (of a batch; else 1), saved_dram_bytes, "

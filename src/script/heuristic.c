@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char SUFFIX[] = ".lua";
-static const char SHIPPED[] = "lua/heuristics";
+static const char SHIPPED[] = "lua/heuristics", SEARCHES[] = "lua/searches";
 
 // ---- Reading what a module says of itself. The module's table is on top of the stack.
 
@@ -175,11 +175,11 @@ static bool fail_unknown(const char *name, Status *status) {
 // The user's file wins over a shipped one of the same name. NULL with a message that lists what there is.
 static char *find_heuristic(const char *name_or_path, Status *status) {
   if (strchr(name_or_path, '/') || text_ends(name_or_path, SUFFIX)) return memory_strdup(name_or_path);
-  char *user = user_folder(), *shipped = file_data(SHIPPED);
-  char *path = file_in(user, name_or_path);
-  if (!path) path = file_in(shipped, name_or_path);
-  free(user);
-  free(shipped);
+  char *folders[] = {user_folder(), file_data(SHIPPED), file_data(SEARCHES)}, *path = NULL;
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+    if (!path) path = file_in(folders[i], name_or_path);
+    free(folders[i]);
+  }
   if (!path) fail_unknown(name_or_path, status);
   return path;
 }

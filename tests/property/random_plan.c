@@ -1,112 +1,14 @@
 #include "random_plan.h"
 
-#include "base/status.h"
-
-enum { MOST_EDITS = 16, MOST_KNOBS = 4 };
-
-typedef struct Editor {
-  Choices *choices;
-  Plan *plan;
-  const Graph *graph;
-  int first, count; // the ops to edit
-  PlanTally *tally;
-} Editor;
-
-static void count(Editor *editor, bool done, const Reason *reason) {
-  if (!editor->tally) return;
-  if (done)
-    editor->tally->made++;
-  else
-    editor->tally->refused++, editor->tally->by_reason[reason->code]++;
+static int next_choice(void *context, int bound) {
+  return choose(context, bound);
 }
 
-// The op itself, or the next one that is no view; NO_OP when there is none.
-static int solid_op(const Editor *editor, int from) {
-  for (int i = 0; i < editor->count; i++) {
-    int op = editor->first + (from + i) % editor->count;
-    if (!editor->graph->ops[op].is_view) return op;
-  }
-  return NO_OP;
+static void next_piece(void *context) {
+  choices_mark(context);
 }
 
-static int random_op(Editor *editor) {
-  return solid_op(editor, choose(editor->choices, editor->count));
-}
-
-// Mostly a neighbour: with others there is little to share.
-static int random_partner(Editor *editor, int op) {
-  Neighbours near = graph_neighbours(editor->graph, op);
-  int all = near.producer_count + near.consumer_count;
-  if (all == 0 || choose_rarely(editor->choices, 5)) return random_op(editor);
-  int which = choose(editor->choices, all);
-  return which < near.consumer_count ? near.consumers[which] : near.producers[which - near.consumer_count];
-}
-
-static void edit(Editor *editor) {
-  Plan *plan = editor->plan;
-  Reason reason = {0};
-  bool done = false;
-  int kind = choose(editor->choices, 8), a = random_op(editor), b = random_partner(editor, a);
-  switch (kind) {
-    case 4:
-      done = plan_fuse(plan, a, b, true, &reason);
-      break;
-    case 5:
-      done = plan_cut(plan, a, &reason);
-      break;
-    case 6:
-      done = plan_recompute(plan, a, plan_home(plan, b), &reason);
-      break;
-    case 7:
-      done = plan_move(plan, a, plan_home(plan, b), &reason);
-      break;
-    default:
-      done = plan_fuse(plan, a, b, false, &reason);
-      break;
-  }
-  count(editor, done, &reason);
-}
-
-static void turn_knob(Editor *editor) {
-  static const int values[] = {1, 2, 4, 0, 3, 8, 16, 32, 64, 96, 128, 256, 512, 1024, 5};
-  Status status = {0};
-  Reason reason = {0};
-  int op = random_op(editor);
-  Knob knob = (Knob)choose(editor->choices, KNOB_COUNT);
-  int value = values[choose(editor->choices, sizeof values / sizeof *values)];
-  if (!knob_check(knob, value, &status)) value %= 2; // forms are few
-  if (knob_check(knob, value, &status))
-    count(editor, plan_schedule(editor->plan, plan_home(editor->plan, op), knob, value, &reason), &reason);
-}
-
-static void fuse_all(Editor *editor) {
-  for (int op = editor->first; op < editor->first + editor->count; op++) {
-    if (editor->graph->ops[op].is_view) continue;
-    Neighbours near = graph_neighbours(editor->graph, op);
-    for (int i = 0; i < near.consumer_count; i++) {
-      Reason reason = {0};
-      bool done = plan_fuse(editor->plan, op, near.consumers[i], false, &reason);
-      if (done || reason.code != REASON_NO_CHANGE) count(editor, done, &reason);
-    }
-  }
-}
-
-void random_plan_edit_part(Choices *choices, Plan *plan, int first_op, int op_count, PlanTally *tally) {
-  Editor editor = {choices, plan, plan_graph(plan), first_op, op_count, tally};
-  if (op_count == 0 || solid_op(&editor, 0) == NO_OP) return;
-  if (choose(choices, 3) == 2) fuse_all(&editor);
-  for (int i = 0; i < MOST_EDITS; i++) {
-    choices_mark(choices);
-    if (choose(choices, MOST_EDITS) == 0) break;
-    edit(&editor);
-  }
-  for (int i = 0; i < MOST_KNOBS; i++) {
-    choices_mark(choices);
-    if (choose(choices, 2) == 0) break;
-    turn_knob(&editor);
-  }
-}
-
-void random_plan_edit(Choices *choices, Plan *plan, PlanTally *tally) {
-  random_plan_edit_part(choices, plan, 0, plan_graph(plan)->op_count, tally);
+void random_plan_by_choices(Choices *choices, Plan *plan, int first_op, int op_count, PlanTally *tally) {
+  PlanChooser chooser = {next_choice, next_piece, choices};
+  random_plan_edit(&chooser, plan, first_op, op_count, tally);
 }

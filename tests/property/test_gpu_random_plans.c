@@ -48,7 +48,7 @@ static void make_plans(Case *made, const GpuLimits *limits) {
     int which = graph_of(made->graph, from);
     for (to = from; to < made->graph->op_count && graph_of(made->graph, to) == which; to++)
       ;
-    random_plan_edit_part(&made->choices[which], made->plan, from, to - from, NULL);
+    random_plan_by_choices(&made->choices[which], made->plan, from, to - from, NULL);
   }
 }
 

@@ -17,7 +17,7 @@ Trial trial_make(Choices choices, const GraphStyle *style) {
   Trial trial = {.choices = choices};
   trial.graph = random_graph_make(&trial.choices, style);
   trial.plan = plan_new(trial.graph, &h200_limits);
-  random_plan_edit(&trial.choices, trial.plan, &trial.tally);
+  random_plan_by_choices(&trial.choices, trial.plan, 0, trial.graph->op_count, &trial.tally);
   return trial;
 }
 
