@@ -117,7 +117,6 @@ static void fill_access(const CostSubject *subject, const WarpPlace *warps, int 
   if (share < 0) share = fmin(1, sampled.lanes / (WARP_LANES * IRREGULAR_SAMPLES));
   *access = (AccessEstimate){
       .step = at,
-      .value = step->value != NO_VALUE ? step->value : subject->nest->buffers[step->buffer].storage,
       .is_store = step->kind == STEP_STORE,
       .passes = execution.passes,
       .per_thread = execution.per_thread * requests,

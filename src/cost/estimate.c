@@ -3,12 +3,13 @@
 #include "base/hash.h"
 #include "cost/parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct Estimator {
   Device device;
-  Arena *arena;       // of the estimates and their accesses
-  HashMap by_content; // PlanLowered.content -> Estimate *
+  Arena *arena;  // of the estimates and their accesses
+  HashMap known; // estimate_key -> Estimate *
 };
 
 Estimator *estimator_new(const Device *device) {
@@ -21,7 +22,7 @@ Estimator *estimator_new(const Device *device) {
 void estimator_free(Estimator *estimator) {
   if (!estimator) return;
   arena_free(estimator->arena);
-  hashmap_free(&estimator->by_content);
+  hashmap_free(&estimator->known);
   free(estimator);
 }
 
@@ -47,16 +48,28 @@ static void estimate_generated(Estimator *estimator, const Graph *graph, const P
   body_free(&body);
 }
 
+// Nothing in a generated kernel's estimate depends on which graph values it works on.
+static uint64_t estimate_key(const PlanLowered *lowered) {
+  return lowered->nest ? lowered->structure : lowered->content;
+}
+
+int access_value(const PlanLowered *lowered, const AccessEstimate *access) {
+  const Nest *nest = lowered->nest;
+  if (nest->part_count) nest = nest->parts[access->part].nest;
+  const Step *step = &nest->steps[access->step];
+  return step->value != NO_VALUE ? step->value : nest->buffers[step->buffer].storage;
+}
+
 static const Estimate *estimate_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
                                         int first_op) {
   int64_t known;
-  if (hashmap_get(&estimator->by_content, lowered->content, &known)) return (const Estimate *)(intptr_t)known;
+  if (hashmap_get(&estimator->known, estimate_key(lowered), &known)) return (const Estimate *)(intptr_t)known;
   Estimate *estimate = arena_alloc(estimator->arena, sizeof *estimate);
   if (lowered->nest)
     estimate_generated(estimator, graph, lowered, estimate);
   else
     cost_library(&estimator->device, graph, first_op, estimate);
-  hashmap_set(&estimator->by_content, lowered->content, (int64_t)(intptr_t)estimate);
+  hashmap_set(&estimator->known, estimate_key(lowered), (int64_t)(intptr_t)estimate);
   return estimate;
 }
 
@@ -69,17 +82,22 @@ const Estimate *estimator_lowered(Estimator *estimator, const Graph *graph, cons
   return estimate_lowered(estimator, graph, lowered, NO_OP);
 }
 
+// Times are added in whole femtoseconds, so that the sum does not depend on the order of the kernels.
+void total_add(PlanTotal *total, const Estimate *kernel) {
+  total->kernels++;
+  total->read_bytes += kernel->read_bytes;
+  total->write_bytes += kernel->write_bytes;
+  total->dram_bytes += kernel->dram_bytes;
+  total->time_fs += llround(kernel->time_us * 1e9);
+  total->time_us = (double)total->time_fs * 1e-9;
+  total->slowest_us = fmax(total->slowest_us, kernel->time_us);
+  total->flops += llround(kernel->flops);
+}
+
 PlanTotal estimator_total(Estimator *estimator, Plan *plan) {
   PlanTotal total = {0};
-  const int *order = plan_order(plan, &total.kernels);
-  for (int i = 0; i < total.kernels; i++) {
-    const Estimate *estimate = estimator_kernel(estimator, plan, order[i]);
-    total.read_bytes += estimate->read_bytes;
-    total.write_bytes += estimate->write_bytes;
-    total.dram_bytes += estimate->dram_bytes;
-    total.time_us += estimate->time_us;
-    total.flops += estimate->flops;
-  }
+  for (int kernel = 0; kernel < plan_slots(plan); kernel++)
+    if (plan_lowered(plan, kernel)) total_add(&total, estimator_kernel(estimator, plan, kernel));
   return total;
 }
 
@@ -96,14 +114,14 @@ WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b) {
   const PlanLowered *fused = plan_fused(plan, a, b, true, &what.reason);
   what.legal = fused != NULL;
   if (home_a == NO_KERNEL || home_b == NO_KERNEL) return what;
-  what.before_a = *estimator_kernel(estimator, plan, home_a);
-  what.before_b = *estimator_kernel(estimator, plan, home_b);
+  what.before_a = estimator_kernel(estimator, plan, home_a);
+  what.before_b = estimator_kernel(estimator, plan, home_b);
   if (!fused) return what;
-  what.after = *estimate_lowered(estimator, plan_graph(plan), fused, a);
+  what.after = estimate_lowered(estimator, plan_graph(plan), fused, a);
   what.reads = estimator_reads(fused);
   what.parts = nest_part_count(fused->nest);
-  what.saved_dram_bytes = what.before_a.dram_bytes + what.before_b.dram_bytes - what.after.dram_bytes;
-  what.saved_us = what.before_a.time_us + what.before_b.time_us - what.after.time_us;
+  what.saved_dram_bytes = what.before_a->dram_bytes + what.before_b->dram_bytes - what.after->dram_bytes;
+  what.saved_us = what.before_a->time_us + what.before_b->time_us - what.after->time_us;
   return what;
 }
 
@@ -112,11 +130,12 @@ WhatIfCut estimator_what_if_cut(Estimator *estimator, Plan *plan, int op) {
   const PlanLowered *leaving, *staying;
   int home = plan_home(plan, op);
   what.legal = plan_cut_parts(plan, op, &leaving, &staying, &what.reason);
-  if (home != NO_KERNEL) what.before = *estimator_kernel(estimator, plan, home);
+  if (home != NO_KERNEL) what.before = estimator_kernel(estimator, plan, home);
   if (!what.legal) return what;
-  what.leaving = *estimate_lowered(estimator, plan_graph(plan), leaving, op);
-  if (staying) what.staying = *estimate_lowered(estimator, plan_graph(plan), staying, op);
-  what.saved_dram_bytes = what.before.dram_bytes - what.leaving.dram_bytes - what.staying.dram_bytes;
-  what.saved_us = what.before.time_us - what.leaving.time_us - what.staying.time_us;
+  what.leaving = estimate_lowered(estimator, plan_graph(plan), leaving, op);
+  if (staying) what.staying = estimate_lowered(estimator, plan_graph(plan), staying, op);
+  what.saved_dram_bytes =
+      what.before->dram_bytes - what.leaving->dram_bytes - (what.staying ? what.staying->dram_bytes : 0);
+  what.saved_us = what.before->time_us - what.leaving->time_us - (what.staying ? what.staying->time_us : 0);
   return what;
 }

@@ -21,9 +21,8 @@ const char *limit_name(Limit limit);
 
 // One load or store of the nest.
 typedef struct AccessEstimate {
-  int part;  // of a batch: the part; counts and bytes are of all its times. Else 0
-  int step;  // of the nest, of a batch of the part's
-  int value; // graph value whose memory it touches
+  int part; // of a batch: the part; counts and bytes are of all its times. Else 0
+  int step; // of the nest, of a batch of the part's
   bool is_store;
   int passes;                 // over the data
   int64_t per_thread;         // instructions of one thread
@@ -57,7 +56,11 @@ typedef struct Estimate {
   int access_count;
 } Estimate;
 
-// Estimates of a plan's kernels, cached by content: after one edit only what changed is computed.
+// Graph value whose memory an access of the lowered kernel touches.
+int access_value(const PlanLowered *lowered, const AccessEstimate *access);
+
+// Estimates of kernels, cached by structure: equal kernels of repeated layers are computed once, and after an
+// edit only what is new.
 typedef struct Estimator Estimator;
 Estimator *estimator_new(const Device *device); // copied
 void estimator_free(Estimator *estimator);
@@ -70,17 +73,20 @@ typedef struct PlanTotal {
   int kernels;
   int64_t read_bytes, write_bytes, dram_bytes;
   double time_us;
-  double flops;
+  int64_t time_fs;   // the same, exactly
+  double slowest_us; // of one kernel
+  int64_t flops;
 } PlanTotal;
 PlanTotal estimator_total(Estimator *estimator, Plan *plan);
+void total_add(PlanTotal *total, const Estimate *kernel);
 
 // What fusing the kernels of two ops would change, without changing the plan.
 typedef struct WhatIf {
   bool legal;
   Reason reason;
-  Estimate before_a, before_b, after; // `accesses` not filled in `after`
-  int reads;                          // distinct buffers that the fused kernel reads
-  int parts;                          // loop nests of the fused kernel: more than 1 in a batch
+  const Estimate *before_a, *before_b, *after; // of the estimator; NULL when there is no such kernel
+  int reads;                                   // distinct buffers that the fused kernel reads
+  int parts;                                   // loop nests of the fused kernel: more than 1 in a batch
   int64_t saved_dram_bytes;
   double saved_us;
 } WhatIf;
@@ -90,8 +96,8 @@ WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b);
 typedef struct WhatIfCut {
   bool legal;
   Reason reason;
-  Estimate before, leaving,
-      staying;              // the op's kernel; the one that it would be in; the rest. Without `accesses`
+  // The op's kernel; the one that it would be in; the rest. Of the estimator; NULL when there is none.
+  const Estimate *before, *leaving, *staying;
   int64_t saved_dram_bytes; // negative: more
   double saved_us;          // negative: slower
 } WhatIfCut;

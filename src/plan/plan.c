@@ -32,6 +32,7 @@ static Plan *allocate(const Graph *graph, const GpuLimits *limits) {
   plan->home = memory_alloc(count * sizeof *plan->home);
   plan->slots = memory_alloc(count * sizeof *plan->slots);
   plan->copied_in = memory_alloc(count * sizeof *plan->copied_in);
+  plan->stamp = memory_alloc(count * sizeof *plan->stamp);
   plan->position = memory_alloc(count * sizeof *plan->position);
   plan->at = memory_alloc(count * sizeof *plan->at);
   plan->scratch = scratch_new(graph->op_count);
@@ -57,6 +58,8 @@ Plan *plan_copy(const Plan *plan) {
   memcpy(copy->home, plan->home, bytes);
   memcpy(copy->position, plan->position, bytes);
   memcpy(copy->at, plan->at, bytes);
+  memcpy(copy->stamp, plan->stamp, (size_t)plan->op_count * sizeof *plan->stamp);
+  copy->stamps = plan->stamps;
   for (int i = 0; i < plan->op_count; i++) {
     const Slot *slot = &plan->slots[i];
     copy->slots[i] = (Slot){.override = slot->override, .sum = slot->sum};
@@ -91,6 +94,7 @@ static void free_lists(Plan *plan) {
 void plan_free(Plan *plan) {
   if (!plan) return;
   free_lists(plan);
+  memo_clear(plan);
   lowered_cache_free(&plan->lowered);
   lowered_cache_free(&plan->probes);
   tables_free(&plan->tables);
@@ -98,6 +102,7 @@ void plan_free(Plan *plan) {
   free(plan->home);
   free(plan->slots);
   free(plan->copied_in);
+  free(plan->stamp);
   free(plan->position);
   free(plan->at);
   free(plan);
@@ -132,6 +137,10 @@ int plan_kernel_count(const Plan *plan) {
 
 uint64_t plan_hash(const Plan *plan) {
   return hash_integer(hash_integer(HASH_START, (int64_t)plan->graph->hash), (int64_t)plan->hash_sum);
+}
+
+uint64_t plan_stamp(const Plan *plan, int kernel) {
+  return plan->stamp[kernel];
 }
 
 uint64_t plan_version(const Plan *plan) {

@@ -130,6 +130,9 @@ const char *plan_undo_label(const Plan *plan);  // "fuse mul, add"; NULL when th
 void plan_label(Plan *plan, const char *label); // renames the newest undo entry ("heuristic greedy")
 uint64_t plan_hash(
     const Plan *plan); // of partition, copies, overrides and pins; independent of history and slots
+// Of a kernel slot: another number, one that no slot had before, whenever what it runs or stores may have
+// changed. 0: it never had an op.
+uint64_t plan_stamp(const Plan *plan, int kernel);
 uint64_t plan_version(const Plan *plan); // grows with every change: cheap staleness check
 // Every op placed, kernel graph acyclic, copies and pins respected; false with a sentence. For tests.
 bool plan_verify(Plan *plan, Status *status);

@@ -19,7 +19,7 @@ static void save_slot(Plan *plan, int kernel) {
   for (int i = 0; i < plan->saved.count; i++)
     if (plan->saved.data[i].kernel == kernel) return;
   Slot *slot = &plan->slots[kernel];
-  vector_push(&plan->saved, (SavedSlot){kernel, *slot});
+  vector_push(&plan->saved, (SavedSlot){kernel, *slot, plan->stamp[kernel]});
   memset(&slot->ops, 0, sizeof slot->ops);
   memset(&slot->copies, 0, sizeof slot->copies);
   integers_copy(&slot->ops, &plan->saved.data[plan->saved.count - 1].slot.ops);
@@ -34,6 +34,7 @@ Slot *slot_touch(Plan *plan, int kernel) {
     vector_push(&plan->affected, kernel);
   }
   slot->lowered = NULL;
+  plan->stamp[kernel] = ++plan->stamps;
   return slot;
 }
 

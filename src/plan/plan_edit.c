@@ -71,6 +71,7 @@ static void restore_saved(Plan *plan) {
     vector_free(&slot->ops);
     vector_free(&slot->copies);
     *slot = plan->saved.data[i].slot;
+    plan->stamp[plan->saved.data[i].kernel] = plan->saved.data[i].stamp;
   }
   vector_clear(&plan->saved);
 }

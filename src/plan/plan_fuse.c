@@ -68,11 +68,15 @@ static bool fuse(Plan *plan, int a, int b, bool force, bool asking, Reason *reas
   return edit_close(plan, legal, "fuse %.32s, %.32s", plan_op_name(plan, a), plan_op_name(plan, b));
 }
 
+// Is there a way from one to the other through other kernels? Then both in one would close a cycle.
+static bool path_between(Plan *plan, int a, int b) {
+  bool swap = plan->position[a] > plan->position[b];
+  return order_path(plan, swap ? b : a, swap ? a : b);
+}
+
 // Without copies, only the merged kernel changes: nothing else needs to be looked at.
 static const PlanLowered *preview(Plan *plan, int a, int b, Reason *reason) {
-  bool swap = plan->position[a] > plan->position[b];
-  int early = swap ? b : a, late = swap ? a : b;
-  if (order_path(plan, early, late)) {
+  if (path_between(plan, a, b)) {
     legal_cycle(plan, reason);
     return NULL;
   }
@@ -85,13 +89,35 @@ static const PlanLowered *preview(Plan *plan, int a, int b, Reason *reason) {
   return NULL;
 }
 
-const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason) {
-  *reason = (Reason){.code = REASON_NONE};
+// Does what an earlier question has found hold still?
+static bool still_holds(Plan *plan, int a, int b, const PairAnswer *answer) {
+  if (answer->version == plan->version) return true;
+  Reason unused;
+  return answer->lowered && !has_copies(plan, a, b) && legal_merged_pins(plan, a, b, &unused) &&
+         !path_between(plan, a, b);
+}
+
+static const PlanLowered *ask(Plan *plan, int a, int b, bool force, Reason *reason) {
   if (!may_fuse(plan, a, b, force, reason)) return NULL;
   int left = plan->home[a], right = plan->home[b];
   if (!has_copies(plan, left, right)) return preview(plan, left, right, reason);
   const PlanLowered *lowered = NULL;
   return fuse(plan, a, b, force, true, reason, &lowered) ? lowered : NULL;
+}
+
+const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason) {
+  *reason = (Reason){.code = REASON_NONE};
+  int left = plan_home(plan, a), right = plan_home(plan, b);
+  if (left == NO_KERNEL || right == NO_KERNEL) return ask(plan, a, b, force, reason);
+  PairAnswer *answer = memo_find(plan, a, b, force);
+  if (answer && still_holds(plan, left, right, answer)) {
+    answer->version = plan->version;
+    if (!answer->lowered) *reason = plan->memo.refusals.data[answer->refusal];
+    return answer->lowered;
+  }
+  const PlanLowered *lowered = ask(plan, a, b, force, reason);
+  memo_add(plan, a, b, force, lowered, reason);
+  return lowered;
 }
 
 bool plan_can_fuse(Plan *plan, int a, int b, bool force, Reason *reason) {

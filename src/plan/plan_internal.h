@@ -74,6 +74,7 @@ typedef struct UndoEntry {
 typedef struct SavedSlot {
   int kernel;
   Slot slot;
+  uint64_t stamp;
 } SavedSlot;
 
 // Lowered kernels by content.
@@ -83,6 +84,20 @@ typedef struct LoweredCache {
   size_t bytes; // about
   size_t limit; // beyond which (and a fixed part) what no kernel uses is dropped, see lowered_trim
 } LoweredCache;
+
+// What plan_fused has found; see plan_memo.c.
+typedef struct PairAnswer {
+  uint64_t stamp[2];          // of both kernels, when they were asked about
+  uint64_t version;           // of the plan in which this was last seen to hold
+  const PlanLowered *lowered; // of one of the plan's caches; NULL: refused
+  int refusal;                // position in PairMemo.refusals
+} PairAnswer;
+
+typedef struct PairMemo {
+  HashMap index; // ops and force -> position in `answers`
+  VECTOR(PairAnswer) answers;
+  VECTOR(Reason) refusals;
+} PairMemo;
 
 // Memory of searches through the kernel graph, reused.
 typedef struct Scratch {
@@ -104,6 +119,8 @@ struct Plan {
   int *home;           // op -> slot; NO_KERNEL for views
   Slot *slots;         // op_count of them
   Integers *copied_in; // op -> slots with a copy of it, ascending
+  uint64_t *stamp;     // slot -> when what it runs or stores may last have changed
+  uint64_t stamps;     // that were given out
   int *position;       // slot -> place in the order; a permutation
   int *at;             // place -> slot
   VECTOR(Pin) pins;    // ascending by a, b
@@ -125,6 +142,7 @@ struct Plan {
   VECTOR(SavedSlot) saved;
 
   LoweredCache lowered, probes; // of the plan's kernels; of kernels that were only asked about
+  PairMemo memo;
   Scratch *scratch;
 };
 
@@ -191,6 +209,13 @@ bool kernel_is_dead(const Plan *plan, int kernel); // nobody needs any result of
 void lowered_cache_free(LoweredCache *cache);
 void lowered_trim(Plan *plan);
 const PlanLowered *lowered_pair(Plan *plan, int a, int b); // of a and b merged, without their overrides
+
+// ---- plan_memo.c
+// What is known of the kernels of two ops (no views), as they are; NULL: nothing. Valid until the next edit
+// or question.
+PairAnswer *memo_find(Plan *plan, int a, int b, bool force);
+void memo_add(Plan *plan, int a, int b, bool force, const PlanLowered *lowered, const Reason *reason);
+void memo_clear(Plan *plan); // before anything that the caches hold is freed
 
 // ---- plan_legal.c: sentences
 bool legal_op(const Plan *plan, int op, Reason *reason);          // op is the index of an op that is no view

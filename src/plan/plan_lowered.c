@@ -71,8 +71,12 @@ static void drop_unused(Plan *plan) {
 }
 
 void lowered_trim(Plan *plan) {
-  if (plan->probes.bytes > cache_limit) lowered_cache_free(&plan->probes);
+  if (plan->probes.bytes > cache_limit) {
+    memo_clear(plan);
+    lowered_cache_free(&plan->probes);
+  }
   if (plan->asking || plan->lowered.bytes <= plan->lowered.limit + cache_limit) return;
+  memo_clear(plan);
   drop_unused(plan);
   plan->lowered.limit = 2 * plan->lowered.bytes; // so that the work is small beside what filled the cache
 }

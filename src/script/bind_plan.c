@@ -185,7 +185,7 @@ static int what_if(lua_State *L) {
   lua_setfield(L, -2, "saved_dram_bytes");
   lua_pushnumber(L, what.saved_us);
   lua_setfield(L, -2, "saved_us");
-  push_estimate(L, &what.after);
+  push_estimate(L, what.after);
   lua_setfield(L, -2, "after");
   return 1;
 }

@@ -145,7 +145,7 @@ static void put_total(Session *session, JsonWriter *writer, unsigned levels) {
   json_put_integer(writer, "read_bytes", total.read_bytes);
   json_put_integer(writer, "write_bytes", total.write_bytes);
   json_put_integer(writer, "dram_bytes", total.dram_bytes);
-  json_put_number(writer, "flops", total.flops);
+  json_put_number(writer, "flops", (double)total.flops);
   json_put_number(writer, "estimate_us", total.time_us);
   const MeasureReport *report = session_report(session);
   if ((levels & REPORT_MEASURED) && report && report->total.ok)

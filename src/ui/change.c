@@ -6,8 +6,10 @@
 #include <math.h>
 #include <string.h>
 
+// Without an estimate there is no such kernel.
 static void add_kernel(ChangeSide *side, int kernel, const Estimate *estimate) {
   int at = 0;
+  if (!estimate) return;
   while (at < side->count && side->kernel[at] < kernel)
     at++;
   if (side->count == CHANGE_KERNELS || (at < side->count && side->kernel[at] == kernel)) return;
@@ -39,9 +41,9 @@ ChangeSide change_side(Figures *figures, const int *ops, int op_count) {
 Change change_of_what_if(const Plan *plan, const WhatIf *what_if, int a, int b) {
   Change change = {0};
   int first = plan_home(plan, a), second = plan_home(plan, b);
-  add_kernel(&change.before, first, &what_if->before_a);
-  add_kernel(&change.before, second, &what_if->before_b);
-  add_kernel(&change.after, first < second ? first : second, &what_if->after);
+  add_kernel(&change.before, first, what_if->before_a);
+  add_kernel(&change.before, second, what_if->before_b);
+  add_kernel(&change.after, first < second ? first : second, what_if->after);
   change.before.dram_bytes = what_if->saved_dram_bytes;
   change.before.time_us = what_if->saved_us;
   return change;
@@ -50,9 +52,9 @@ Change change_of_what_if(const Plan *plan, const WhatIf *what_if, int a, int b) 
 Change change_of_cut(const Plan *plan, const WhatIfCut *what_if, int op) {
   Change change = {0};
   int home = plan_home(plan, op);
-  add_kernel(&change.before, home, &what_if->before);
-  add_kernel(&change.after, home, &what_if->staying);
-  add_kernel(&change.after, home + 1, &what_if->leaving); // its number is not known before it is made
+  add_kernel(&change.before, home, what_if->before);
+  add_kernel(&change.after, home, what_if->staying);
+  add_kernel(&change.after, home + 1, what_if->leaving); // its number is not known before it is made
   change.before.dram_bytes = what_if->saved_dram_bytes;
   change.before.time_us = what_if->saved_us;
   return change;

@@ -1,50 +1,25 @@
-// Figures of a whole plan.
+// Figures of a whole plan, in slices of time.
 #include "ui/figures.h"
 
-#include "base/arena.h"
-
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
+
+enum { SLICE = 16 }; // fresh estimates between two looks at the clock: about a millisecond
 
 Figures *figures_new(Estimator *estimator, Plan *plan) {
   Figures *figures = memory_alloc(sizeof *figures);
-  *figures = (Figures){.estimator = estimator, .plan = plan};
+  *figures = (Figures){.estimator = estimator, .plan = plan, .cost = plan_cost_new(estimator, plan)};
   return figures;
 }
 
 void figures_free(Figures *figures) {
   if (!figures) return;
-  free(figures->order);
+  plan_cost_free(figures->cost);
   free(figures);
 }
 
 bool figures_complete(const Figures *figures) {
-  return figures->started && figures->version == plan_version(figures->plan) &&
-         figures->done == figures->count;
-}
-
-static void restart(Figures *figures) {
-  const int *order = plan_order(figures->plan, &figures->count);
-  size_t bytes = sizeof *order * (size_t)figures->count;
-  figures->order = memory_resize(figures->order, bytes + sizeof *order);
-  if (figures->count) memcpy(figures->order, order, bytes);
-  figures->version = plan_version(figures->plan);
-  figures->started = true;
-  figures->done = 0;
-  figures->slowest_us = 0;
-  figures->total = (PlanTotal){0};
-}
-
-static void add(Figures *figures, const Estimate *estimate) {
-  PlanTotal *total = &figures->total;
-  total->kernels++;
-  total->read_bytes += estimate->read_bytes;
-  total->write_bytes += estimate->write_bytes;
-  total->dram_bytes += estimate->dram_bytes;
-  total->time_us += estimate->time_us;
-  total->flops += estimate->flops;
-  if (estimate->time_us > figures->slowest_us) figures->slowest_us = estimate->time_us;
+  return plan_cost_complete(figures->cost);
 }
 
 static double now_ms(void) {
@@ -54,12 +29,11 @@ static double now_ms(void) {
 }
 
 bool figures_update(Figures *figures, double milliseconds) {
-  if (!figures->started || figures->version != plan_version(figures->plan)) restart(figures);
   double end = now_ms() + milliseconds;
-  while (figures->done < figures->count) {
-    add(figures, estimator_kernel(figures->estimator, figures->plan, figures->order[figures->done]));
-    figures->done++;
-    if (milliseconds >= 0 && now_ms() > end) break;
-  }
-  return figures->done == figures->count;
+  bool complete = false;
+  do
+    complete = plan_cost_update(figures->cost, milliseconds < 0 ? -1 : SLICE);
+  while (!complete && now_ms() < end);
+  if (complete) figures->total = plan_cost_total(figures->cost);
+  return complete;
 }

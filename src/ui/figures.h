@@ -1,19 +1,14 @@
-// Figures of a whole plan, kept for drawing: estimates of all kernels, their totals, and what the plan is
-// compared with. Filled in slices, so that the first picture of a large graph need not wait.
+// Figures of a whole plan, kept for drawing. Filled in slices, so that the first picture of a large graph
+// need not wait.
 #pragma once
 
-#include "cost/estimate.h"
+#include "cost/plan_cost.h"
 
 typedef struct Figures {
   Estimator *estimator; // borrowed
   Plan *plan;           // borrowed
-  uint64_t version;     // of the plan that the rest speaks of
-  bool started;         // the rest speaks of any plan at all
-  int *order;           // non-empty kernels in launch order
-  int count;
-  int done;          // how many of them have their estimate
-  double slowest_us; // of one kernel
-  PlanTotal total;   // complete when done == count
+  PlanCost *cost;
+  PlanTotal total; // of the plan when last complete
 } Figures;
 
 Figures *figures_new(Estimator *estimator, Plan *plan);

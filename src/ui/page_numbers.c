@@ -162,9 +162,10 @@ static void add_limits(Explorer *explorer, Page *page, const Estimate *estimate,
 
 // ---- Accesses.
 
-static void add_access(Explorer *explorer, Page *page, const AccessEstimate *access) {
+static void add_access(Explorer *explorer, Page *page, const PlanLowered *lowered,
+                       const AccessEstimate *access) {
   char number[NUMBER_SIZE], name[64];
-  snprintf(name, sizeof name, "%s", explorer->graph->values[access->value].name);
+  snprintf(name, sizeof name, "%s", explorer->graph->values[access_value(lowered, access)].name);
   text_sanitize(name);
   page_line(page, PAGE_NO_TAG);
   page_add(page, access->is_store ? STYLE_WARNING : STYLE_TEXT, "%s %s", access->is_store ? "store" : "load ",
@@ -177,7 +178,8 @@ static void add_access(Explorer *explorer, Page *page, const AccessEstimate *acc
   page_add(page, STYLE_DIM, "%10s", number_bytes(number, (double)access->unique_bytes));
 }
 
-static void add_accesses(Explorer *explorer, Page *page, const Estimate *estimate) {
+static void add_accesses(Explorer *explorer, Page *page, int kernel, const Estimate *estimate) {
+  const PlanLowered *lowered = plan_lowered(explorer->plan, kernel);
   if (estimate->access_count == 0) return;
   page_line(page, PAGE_NO_TAG);
   page_line(page, PAGE_NO_TAG);
@@ -185,7 +187,7 @@ static void add_accesses(Explorer *explorer, Page *page, const Estimate *estimat
   page_tab(page, 26);
   page_add(page, STYLE_COLUMN, "passes  /thread  sectors     moved  distinct");
   for (int i = 0; i < estimate->access_count; i++)
-    add_access(explorer, page, &estimate->accesses[i]);
+    add_access(explorer, page, lowered, &estimate->accesses[i]);
 }
 
 static void add_failure(Page *page, const char *level, const char *error, int width) {
@@ -208,5 +210,5 @@ void page_numbers(Explorer *explorer, Page *page, int width) {
   add_failure(page, "compiling", session_compiled(explorer->session, kernel).error, width);
   add_failure(page, "timing", session_measured(explorer->session, kernel).error, width);
   add_limits(explorer, page, levels.estimate, width);
-  add_accesses(explorer, page, levels.estimate);
+  add_accesses(explorer, page, kernel, levels.estimate);
 }

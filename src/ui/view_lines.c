@@ -24,7 +24,7 @@ static void plan_part(Explorer *explorer, Text *out) {
 static void total_part(Explorer *explorer, Text *out) {
   char number[NUMBER_SIZE];
   if (!figures_complete(explorer->figures)) {
-    text_printf(out, "estimating %d/%d", explorer->figures->done, explorer->figures->count);
+    text_printf(out, "estimating %d/%d", plan_cost_seen(explorer->figures->cost), plan_slots(explorer->plan));
     return;
   }
   double time = explorer->figures->total.time_us;

@@ -62,7 +62,7 @@ static Glyph bracket_glyph(const Explorer *explorer, OpRow row, int kernel) {
 static void draw_kernel(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
   int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
   if (kernel == NO_KERNEL) return;
-  double slowest = explorer->figures->slowest_us;
+  double slowest = explorer->figures->total.slowest_us;
   double time = figures_complete(explorer->figures)
                     ? estimator_kernel(explorer->estimator, explorer->plan, kernel)->time_us
                     : 0;

@@ -75,8 +75,8 @@ static void test_pointwise(void **state) {
   WhatIfCut cut = estimator_what_if_cut(fixture.estimator, fixture.plan, 1);
   assert_true(cut.legal);
   assert_int_equal(cut.saved_dram_bytes, -2 * bytes); // the product is written and read again
-  assert_int_equal(cut.leaving.read_bytes, bytes);
-  assert_int_equal(cut.staying.read_bytes, bytes);
+  assert_int_equal(cut.leaving->read_bytes, bytes);
+  assert_int_equal(cut.staying->read_bytes, bytes);
   assert_true(cut.saved_us < 0);
   assert_int_equal(plan_version(fixture.plan), version);
   for (int i = 0; i < estimate->access_count; i++) {
@@ -143,9 +143,9 @@ static void test_batch_reads_shared_once(void **state) {
   WhatIf what = estimator_what_if(fixture.estimator, fixture.plan, 0, 1);
   assert_int_equal(what.parts, 2);
   assert_int_equal(what.saved_dram_bytes, 64 * 64 * 64 * 4);
-  assert_int_equal(what.after.read_bytes, 64 * 64 * 64 * 4);
-  assert_int_equal(what.after.dram_bytes, 64 * 64 * 64 * 4 + 2 * 64 * 64 * 4);
-  assert_int_equal(what.after.moved_read_bytes, 2 * 64 * 64 * 64 * 4);
+  assert_int_equal(what.after->read_bytes, 64 * 64 * 64 * 4);
+  assert_int_equal(what.after->dram_bytes, 64 * 64 * 64 * 4 + 2 * 64 * 64 * 4);
+  assert_int_equal(what.after->moved_read_bytes, 2 * 64 * 64 * 64 * 4);
   close_plan(&fixture);
 }
 

@@ -39,8 +39,12 @@ static void close_opened(Opened *opened) {
 }
 
 static const AccessEstimate *access_of(const Opened *opened, const Estimate *estimate, const char *name) {
-  for (int i = 0; i < estimate->access_count; i++)
-    if (!strcmp(opened->graph->values[estimate->accesses[i].value].name, name)) return &estimate->accesses[i];
+  CheckSet set = check_all(opened->graph);
+  const PlanLowered *lowered = plan_lowered(opened->plan, plan_home(opened->plan, set.ops[0]));
+  for (int i = 0; i < estimate->access_count; i++) {
+    int value = access_value(lowered, &estimate->accesses[i]);
+    if (!strcmp(opened->graph->values[value].name, name)) return &estimate->accesses[i];
+  }
   fail_msg("no access to %s", name);
   return NULL;
 }

@@ -121,6 +121,25 @@ static void one_step(Walk *walk, bool brute) {
   walk->made += done;
 }
 
+// What the plan remembers of earlier questions is what a copy of it, which remembers nothing, finds. Always
+// the same edges, so that most answers are from before some edits.
+static void check_remembered(Walk *walk) {
+  enum { EDGES = 24 };
+  Plan *copy = plan_copy(walk->plan);
+  Reason remembered, found;
+  for (int i = 0, op = 0; i < EDGES; i++, op = (op + 13) % walk->graph->op_count) {
+    Neighbours near = graph_neighbours(walk->graph, op);
+    if (near.consumer_count == 0) continue;
+    const PlanLowered *known = plan_fused(walk->plan, op, near.consumers[0], i % 2, &remembered);
+    const PlanLowered *fresh = plan_fused(copy, op, near.consumers[0], i % 2, &found);
+    assert_int_equal(known != NULL, fresh != NULL);
+    if (known) assert_int_equal(known->content, fresh->content);
+    assert_int_equal(remembered.code, found.code);
+    assert_string_equal(remembered.text, found.text);
+  }
+  plan_free(copy);
+}
+
 static void check_stored(Plan *plan) {
   int count;
   const int *order = plan_order(plan, &count);
@@ -184,6 +203,7 @@ static void walk_dump(const char *name, bool compiled, int steps, uint64_t seed)
   for (int i = 0; i < steps; i++) {
     one_step(&walk, brute && i % 4 == 0);
     if (i % 25 == 0) assert_valid(walk.plan);
+    if (i % 10 == 0) check_remembered(&walk);
     if (i % 100 == 99) check_launch_order(walk.plan);
     if (i % 40 == 39 && random_below(&walk.random, 2)) plan_undo(walk.plan);
   }

@@ -1,0 +1,75 @@
+#include "cost/plan_cost.h"
+
+#include <stdlib.h>
+
+// One kernel slot.
+typedef struct Row {
+  uint64_t stamp;           // of the plan's slot, when it was looked at
+  const Estimate *estimate; // NULL: an empty slot
+} Row;
+
+struct PlanCost {
+  Estimator *estimator;
+  Plan *plan;
+  Row *rows;
+  int next;         // slot from which on rows are to be compared with the plan
+  uint64_t version; // of the plan, since `next` was 0
+  bool complete;    // the rest speaks of that version
+  PlanTotal total;
+};
+
+PlanCost *plan_cost_new(Estimator *estimator, Plan *plan) {
+  PlanCost *cost = memory_alloc(sizeof *cost);
+  *cost = (PlanCost){.estimator = estimator, .plan = plan, .version = plan_version(plan)};
+  cost->rows = memory_alloc(((size_t)plan_slots(plan) + 1) * sizeof *cost->rows);
+  return cost;
+}
+
+void plan_cost_free(PlanCost *cost) {
+  if (!cost) return;
+  free(cost->rows);
+  free(cost);
+}
+
+bool plan_cost_complete(const PlanCost *cost) {
+  return cost->complete && cost->version == plan_version(cost->plan);
+}
+
+static void add_up(PlanCost *cost) {
+  cost->total = (PlanTotal){0};
+  for (int slot = 0; slot < plan_slots(cost->plan); slot++) {
+    if (cost->rows[slot].estimate) total_add(&cost->total, cost->rows[slot].estimate);
+  }
+  cost->complete = true;
+}
+
+static void refresh(PlanCost *cost, int slot) {
+  Row *row = &cost->rows[slot];
+  bool empty = plan_kernel(cost->plan, slot).op_count == 0;
+  row->stamp = plan_stamp(cost->plan, slot);
+  row->estimate = empty ? NULL : estimator_kernel(cost->estimator, cost->plan, slot);
+}
+
+bool plan_cost_update(PlanCost *cost, int most) {
+  if (plan_cost_complete(cost)) return true;
+  if (cost->complete || cost->version != plan_version(cost->plan)) {
+    cost->next = 0;
+    cost->version = plan_version(cost->plan);
+    cost->complete = false;
+  }
+  for (; cost->next < plan_slots(cost->plan); cost->next++) {
+    if (cost->rows[cost->next].stamp == plan_stamp(cost->plan, cost->next)) continue;
+    if (most-- == 0) return false;
+    refresh(cost, cost->next);
+  }
+  add_up(cost);
+  return true;
+}
+
+int plan_cost_seen(const PlanCost *cost) {
+  return cost->version == plan_version(cost->plan) ? cost->next : 0;
+}
+
+PlanTotal plan_cost_total(const PlanCost *cost) {
+  return cost->total;
+}

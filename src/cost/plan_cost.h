@@ -1,0 +1,17 @@
+// What all kernels of a plan cost together, kept up to date edit by edit: only kernels that an edit has
+// changed are looked at again.
+#pragma once
+
+#include "cost/estimate.h"
+
+typedef struct PlanCost PlanCost;
+
+// Both must outlive it.
+PlanCost *plan_cost_new(Estimator *estimator, Plan *plan);
+void plan_cost_free(PlanCost *cost); // NULL is allowed
+// Brings it up to date with the plan; stops after so many fresh estimates (negative: never). True when
+// complete.
+bool plan_cost_update(PlanCost *cost, int most);
+bool plan_cost_complete(const PlanCost *cost);
+int plan_cost_seen(const PlanCost *cost);        // slots, of plan_slots, that are up to date
+PlanTotal plan_cost_total(const PlanCost *cost); // of the last complete update, or zero
