@@ -96,6 +96,8 @@ void emit_body(Emitter *emitter) {
   emit_shared(emitter);
   if (emitter->nest->crossed) {
     emit_mixed(emitter);
+  } else if (emitter->body.mapping.shares) {
+    emit_toured_rows(emitter);
   } else {
     emit_scan_shared(emitter);
     emit_thread_place(emitter);

@@ -150,11 +150,15 @@ void emit_loads_ahead(Emitter *emitter);
 void emit_keeping(Emitter *emitter);      // of those, at the start of a tour: no unpacked copies
 void emit_finish_steps(Emitter *emitter); // steps of a finish, and what they need
 void emit_mixed(Emitter *emitter);        // a kernel with crossing reductions
+void emit_tours(Emitter *emitter);        // of the tiles that come to a block or cluster
+void emit_toured_rows(Emitter *emitter);  // a kernel whose blocks make tours, without crossing reductions
+void emit_copy_ahead(Emitter *emitter, int step); // a load of a tour's, into shared memory
 void emit_shared(Emitter *emitter);
 // Declares a variable in shared memory: a type, a name and "" or "[32][33]". Every one of a kernel goes
 // through here, so that the parts of a batch can share memory.
 void emit_shared_variable(Emitter *emitter, const char *type, const char *name, const char *extent);
-void emit_cluster_start(Emitter *emitter); // before the loops
+void emit_cluster_start(Emitter *emitter);   // before the loops
+void emit_cluster_started(Emitter *emitter); // before the tours: all blocks of the cluster have started
 void emit_accumulators(Emitter *emitter, int pass);
 void emit_accumulate(Emitter *emitter, int reduce, LaneView view);
 void emit_accumulate_vector(Emitter *emitter, int reduce); // all lanes together

@@ -303,7 +303,7 @@ void emit_residents(Emitter *emitter) {
 void declare_ahead(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const StepPlace *place = &emitter->body.places[i];
-    if (place->ahead) (place->packed ? emit_packed_declaration : emit_declaration)(emitter, i);
+    if (place->ahead && !place->copied) (place->packed ? emit_packed_declaration : emit_declaration)(emitter, i);
   }
 }
 

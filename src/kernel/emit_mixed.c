@@ -1,72 +1,16 @@
-// Crossing reductions: a block's tours of its tiles, what it publishes of them, and the finish.
+// Crossing reductions: what a block publishes of its tours, and the finish.
 #include "kernel/emit_internal.h"
 
 #include <inttypes.h>
 
 enum { COLLECTED_AT_ONCE = 8 }; // loads of a thread that finishes, in flight together
 
-// ---- tours
+// ---- accumulators
 
 static void declare_crossing(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (emitter->body.places[i].used && nest_crosses(emitter->nest, &emitter->nest->steps[i]))
       emit_accumulator(emitter, i);
-}
-
-static void open_tours(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  const char *turn = mapping_alternates(mapping) ? ", turn = 0" : "",
-             *next = mapping_alternates(mapping) ? ", turn ^= 1" : "";
-  if (mapping->tours > 1)
-    emit_open(emitter, "for (%s tile = %s%s; tile < %" PRId64 "; tile += %" PRId64 "%s)", index_type(emitter),
-              block_text(emitter), turn, mapping->tiles, mapping->shares, next);
-  else
-    emit_scope_open(emitter);
-  if (mapping->tours <= 1 && mapping->tiles > 1)
-    emit_line(emitter, "const %s tile = %s;", index_type(emitter), block_text(emitter));
-}
-
-// The rows of the first tour.
-static void emit_first_rows(Emitter *emitter) {
-  if (!emitter->body.mapping.ahead) return;
-  declare_ahead(emitter);
-  emit_scope_open(emitter);
-  emit_owned_place(emitter, block_text(emitter));
-  emit_loads_ahead(emitter);
-  emit_close(emitter);
-}
-
-static void emit_next_rows(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  if (!mapping->ahead) return;
-  Text next = {0};
-  text_printf(&next, "(tile + %" PRId64 ")", mapping->shares);
-  emitter->at_next = true;
-  declare_ahead(emitter);
-  emit_open(emitter, "if (tile + %" PRId64 " < %" PRId64 ")", mapping->shares, mapping->tiles);
-  emit_owned_place(emitter, text_get(&next));
-  emit_loads_ahead(emitter);
-  emit_close(emitter);
-  emitter->at_next = false;
-  text_free(&next);
-}
-
-static void turn_over(Emitter *emitter) {
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (emitter->body.places[i].ahead) emit_turn_over(emitter, i);
-}
-
-static void emit_tours(Emitter *emitter) {
-  if (emitter->body.mapping.tiles == 0) return;
-  emit_residents(emitter);
-  emit_first_rows(emitter);
-  open_tours(emitter);
-  emit_owned_place(emitter, "tile");
-  emit_keeping(emitter);
-  emit_next_rows(emitter);
-  emit_passes(emitter);
-  turn_over(emitter);
-  emit_close(emitter);
 }
 
 // ---- what a block has found

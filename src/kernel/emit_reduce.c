@@ -254,17 +254,23 @@ void emit_cluster_start(Emitter *emitter) {
             "fb_cluster_arrive(); // none writes to another's shared memory before all have started");
 }
 
+void emit_cluster_started(Emitter *emitter) {
+  if (emitter->body.mapping.cluster) emit_line(emitter, "fb_cluster_wait();");
+}
+
 static void emit_cluster(Emitter *emitter, int pass, const int *reduces, int count) {
-  int lanes = emitter->body.mapping.walk_lanes, blocks = emitter->launch.cluster;
-  if (pass == first_reducing_pass(emitter)) emit_line(emitter, "fb_cluster_wait();");
+  const Mapping *mapping = &emitter->body.mapping;
+  int lanes = mapping->walk_lanes, blocks = emitter->launch.cluster;
+  const char *turn = mapping_alternates(mapping) ? "[turn]" : "";
+  if (!mapping->shares && pass == first_reducing_pass(emitter)) emit_cluster_started(emitter);
   for (int i = 0; i < count; i++)
-    emit_line(emitter, "fb_spread_row<%d, %d>(%s, %s_shared, split);", lanes, blocks,
-              emitter->steps[reduces[i]], emitter->steps[reduces[i]]);
+    emit_line(emitter, "fb_spread_row<%d, %d>(%s, %s_shared%s, split);", lanes, blocks,
+              emitter->steps[reduces[i]], emitter->steps[reduces[i]], turn);
   emit_line(emitter, "fb_cluster_arrive();");
   emit_line(emitter, "fb_cluster_wait();");
   for (int i = 0; i < count; i++)
-    emit_line(emitter, "fb_gather_row<%d, %d>(%s, %s_shared);", lanes, blocks, emitter->steps[reduces[i]],
-              emitter->steps[reduces[i]]);
+    emit_line(emitter, "fb_gather_row<%d, %d>(%s, %s_shared%s);", lanes, blocks, emitter->steps[reduces[i]],
+              emitter->steps[reduces[i]], turn);
 }
 
 static void emit_within_block(Emitter *emitter, const int *reduces, int count) {

@@ -98,6 +98,10 @@ static bool loads_fixed(const Emitter *emitter, int at) {
 void emit_vector_load(Emitter *emitter, int at) {
   const Step *step = &emitter->nest->steps[at];
   const StepPlace *place = &emitter->body.places[at];
+  if (place->copied) {
+    emit_copy_ahead(emitter, at);
+    return;
+  }
   if (!place->packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
   Text name = {0}, guard = {0}, range = {0}, address = {0};
   (place->packed ? packed_text : array_text)(emitter, at, &name);

@@ -120,6 +120,20 @@ FB_INLINE void fb_hide(unsigned &word) { asm volatile("" : "+r"(word)); }
 FB_INLINE unsigned fb_shuffle_xor(unsigned word, int mask) { return __shfl_xor_sync(0xffffffffu, word, mask); }
 FB_INLINE unsigned fb_shuffle_from(unsigned word, int lane) { return __shfl_sync(0xffffffffu, word, lane); }
 FB_INLINE unsigned fb_shuffle_up_word(unsigned word, int distance) { return __shfl_up_sync(0xffffffffu, word, distance); }
+// Shared memory that is not part of the program: more than 48 KB of it are possible.
+#define FB_DYNAMIC_SHARED(name, bytes) extern __shared__ __align__(16) unsigned char name[]
+// Copies from memory to shared memory that go on while the thread does something else, and are done once it has waited for them.
+template <int bytes> FB_INLINE void fb_copy_bytes(void *to, const void *from) {
+  const unsigned there = (unsigned)__cvta_generic_to_shared(to);
+  if constexpr (bytes % 16 == 0) {
+#pragma unroll
+    for (int i = 0; i < bytes; i += 16)
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(there + i), "l"((const char *)from + i) : "memory");
+  } else {
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(there), "l"(from), "n"(bytes) : "memory");
+  }
+}
+FB_INLINE void fb_await_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
 // The blocks of a cluster: a barrier in two parts, and words of another block's shared memory, where `own` lies in this block's.
 FB_INLINE void fb_cluster_arrive() { asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory"); }
 FB_INLINE void fb_cluster_wait() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <tuple>
+#include <vector>
 
 #define FB_INLINE inline
 #define __global__
@@ -192,6 +193,32 @@ static inline unsigned fb_shuffle_from(unsigned word, int lane) {
 static inline unsigned fb_shuffle_up_word(unsigned word, int distance) {
   const int lane = (int)(threadIdx.x % 32);
   return fb_shuffle_from(word, lane < distance ? lane : lane - distance);
+}
+#define FB_DYNAMIC_SHARED(name, bytes) __shared__ __attribute__((aligned(16))) unsigned char name[bytes]
+// Copies are made as late as possible, when the thread waits for them.
+struct fb_copy_under_way {
+  unsigned thread, block;
+  void *to;
+  const void *from;
+  int bytes;
+};
+static std::vector<fb_copy_under_way> fb_copies;
+template <int bytes>
+static inline void fb_copy_bytes(void *to, const void *from) {
+  for (int i = 0; i < bytes; i += 16)
+    fb_check((const char *)from + i, bytes < 16 ? bytes : 16, false);
+  fb_check_place(to, bytes, true);
+  memset(to, 0xff, bytes);
+  fb_copies.push_back({threadIdx.x, blockIdx.x, to, from, bytes});
+}
+static inline void fb_await_copies() {
+  size_t kept = 0;
+  for (const fb_copy_under_way &copy : fb_copies)
+    if (copy.thread == threadIdx.x && copy.block == blockIdx.x)
+      memcpy(copy.to, copy.from, copy.bytes);
+    else
+      fb_copies[kept++] = copy;
+  fb_copies.resize(kept);
 }
 #define __cluster_dims__(x, y, z)
 static inline void fb_cluster_arrive() {

@@ -54,6 +54,9 @@ template <class A> FB_INLINE void fb_collect_if(bool there, const unsigned *memo
   mine = one[0];
 }
 
+// Into shared memory, where the thread that asked for them reads them after fb_await_copies: it need not wait for others.
+template <int V, class S> FB_INLINE void fb_copy_ahead(S *to, const S *from) { fb_copy_bytes<V * (int)sizeof(S)>(to, from); }
+
 // What was loaded ahead becomes what is read.
 template <class T> FB_INLINE void fb_copy(T &to, const T &from) { to = from; }
 template <class T, int N> FB_INLINE void fb_copy(T (&to)[N], const T (&from)[N]) {

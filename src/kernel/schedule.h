@@ -44,8 +44,12 @@ const char *template_name(TemplateKind kind);
   X(ordered, "form", 0, 1, \
     "of scatters; 0: atomic additions, in any order; 1: each element sums what comes to it, always the " \
     "same") \
-  X(ahead, "rows", 0, 1, \
-    "1: a block that takes several rows one after another (mixed) loads the next while it works on one") \
+  X(tours, "tiles", 1, 65536, \
+    "tiles of rows that a block, or the cluster that shares them, takes one after another") \
+  X(ahead, "form", 0, 2, \
+    "of blocks with several tours; 0: each loads its rows itself; 1: they are loaded while the one before " \
+    "it " \
+    "works, into registers; 2: so, into shared memory") \
   X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
   X(registers, "registers", 0, 255, \
     "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")
@@ -94,7 +98,8 @@ typedef struct LaunchShape {
   int64_t grid;            // blocks along x
   int cluster;             // consecutive blocks that run together; 1: each alone
   int threads;             // per block
-  int shared_bytes;        // static shared memory of the emitted kernel
+  int shared_bytes;        // shared memory of a block
+  int ahead_bytes;         // of it, at its end: rows that wait for their tour, in dynamic shared memory
   int64_t workspace_bytes; // device memory that the launch needs for itself: zeroed before its first run, and
                            // left for the next as it must be
 } LaunchShape;

@@ -204,7 +204,8 @@ static void place_resident(Body *body) {
   for (int i = 0; i < nest->step_count && body->mapping.tours > 1; i++) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
-    if (step->kind != STEP_LOAD || !place->used || !place->walked || (step->dims & nest->crossed)) continue;
+    if (step->kind != STEP_LOAD || !place->used || !place->walked || (step->dims & body->mapping.owned))
+      continue;
     StepPlace before = *place;
     place->held = place->resident = true;
     place->packed = can_pack(body, i);
@@ -218,13 +219,34 @@ static void mark_need(void *context, int needed) {
   *(bool *)context = true;
 }
 
+// Asynchronous copies move 4, 8 or 16 bytes.
+static bool can_copy(const Body *body, int at) {
+  const StepPlace *place = &body->places[at];
+  int bytes = body->mapping.vector * dtype_bytes(body->nest->steps[at].stored);
+  return place->lanes && place->vectorized && !place->unaligned && bytes >= 4;
+}
+
+int64_t body_copied_bytes(const Body *body, int at) {
+  const Mapping *mapping = &body->mapping;
+  int64_t each = (int64_t)mapping->vector * dtype_bytes(body->nest->steps[at].stored);
+  return body->places[at].copied ? (each * mapping->slots * mapping_threads(mapping) + 15) / 16 * 16 : 0;
+}
+
+int64_t body_ahead_bytes(const Body *body) {
+  int64_t bytes = 0;
+  for (int i = 0; i < body->nest->step_count; i++)
+    bytes += body_copied_bytes(body, i);
+  return bytes;
+}
+
 // Loads of rows whose place is known before anything is computed are issued one tour ahead.
 static void place_ahead(Body *body) {
   const Nest *nest = body->nest;
   for (int i = 0; i < nest->step_count && body->mapping.ahead; i++) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
-    if (step->kind != STEP_LOAD || !place->used || !(step->dims & nest->crossed) || step->pass > 0) continue;
+    if (step->kind != STEP_LOAD || !place->used || !(step->dims & body->mapping.owned) || step->pass > 0)
+      continue;
     bool needs = step->condition != NO_CONDITION;
     nest_each_need(nest, i, mark_need, &needs);
     if (needs) continue;
@@ -233,6 +255,7 @@ static void place_ahead(Body *body) {
     if (!place->walked) continue;
     place->held = true;
     place->packed = can_pack(body, i);
+    place->copied = body->mapping.ahead == AHEAD_SHARED && can_copy(body, i);
     place->loops = 0;
   }
 }
@@ -332,7 +355,8 @@ static int loop_waiting(const Body *body, int loop) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
     bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && (place->loops >> loop & 1);
-    if (loads || lives_across(place, loop)) registers += vector_registers(body, i) * (place->ahead ? 2 : 1);
+    bool twice = place->ahead && !place->copied;
+    if (loads || lives_across(place, loop)) registers += vector_registers(body, i) * (twice ? 2 : 1);
   }
   return registers * body->mapping.slots;
 }

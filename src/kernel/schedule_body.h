@@ -22,6 +22,7 @@ typedef struct StepPlace {
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers
   bool ahead;      // loaded during the tour before; where it is walked, held
+  bool copied;     // ... into shared memory
   bool resident;   // held: loaded once, before the tours, because all rows read the same
   bool prefetched; // held: first read in a later loop than the one that loads it
   bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
@@ -57,6 +58,9 @@ StepExecution body_execution(const Body *body, int at, const LaunchShape *launch
 int body_reduce_loop(const Body *body, int reduce);
 // Does a reduction take the lanes of a vector together, after the loop over them?
 bool body_takes_vectors(const Body *body, int reduce);
+// Bytes of a block's shared memory in which loads wait for their tour; those of one load.
+int64_t body_ahead_bytes(const Body *body);
+int64_t body_copied_bytes(const Body *body, int at);
 // Registers of a thread that hold values between loops, without or with those that only save waiting.
 int body_held_registers(const Body *body, bool prefetched);
 // Registers of a thread that hold values, loads under way and accumulators when they are most.

@@ -182,10 +182,11 @@ static bool check(const Chooser *chooser, Reason *reason) {
     return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
                       "%d threads are more than a block can have (%d)", launch.threads,
                       chooser->limits->threads_per_block);
-  if (launch.shared_bytes > STATIC_SHARED_LIMIT)
+  int most = launch.ahead_bytes ? chooser->limits->shared_per_block : STATIC_SHARED_LIMIT;
+  if (launch.shared_bytes > most)
     return reason_set(reason, REASON_SHARED_MEMORY, (int[]){NO_OP},
                       "%d bytes of shared memory are more than a block can have (%d)", launch.shared_bytes,
-                      STATIC_SHARED_LIMIT);
+                      most);
   if (launch.grid > INT_MAX)
     return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
                       "%lld blocks are more than a launch can have", (long long)launch.grid);
@@ -235,6 +236,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
       break;
   }
   choose_knob(&chooser, KNOB_ordered, nest->ordered);
+  choose_knob(&chooser, KNOB_tours, 1);
   if (schedule->kind != TEMPLATE_MIXED) choose_knob(&chooser, KNOB_ahead, 0);
   choose_knob(&chooser, KNOB_blocks, 0);
   choose_registers(&chooser);

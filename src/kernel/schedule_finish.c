@@ -1,4 +1,5 @@
-// Crossing reductions: the blocks that share them, and the finish that combines what those have found.
+// Tours: the blocks that share tiles, and of crossing reductions the finish that combines what those have
+// found.
 #include "kernel/integers.h"
 #include "kernel/schedule_body.h"
 
@@ -9,12 +10,24 @@ enum {
       4, // least columns of a tile of the finish, in vectors: 64 bytes or more of each block's results
 };
 
+// Can a block or cluster take rows one after another? Where it holds them whole, and all of them begin where
+// vectors do.
+static bool holds_rows(const Mapping *mapping) {
+  return mapping->owned && mapping->fast_walked && mapping->persistent && !mapping->ragged &&
+         !mapping->nest->scanned && mapping->nest->passes > 1 && mapping->trips == 1;
+}
+
 void mapping_share(const Schedule *schedule, Mapping *mapping) {
+  int64_t tours = schedule->knob[KNOB_tours];
   mapping->tours = 1;
-  if (!mapping->nest->crossed) return;
-  mapping->shares = most_of(1, least_of(schedule->knob[KNOB_splits], mapping->tiles));
+  if (mapping->nest->crossed)
+    mapping->shares = most_of(1, least_of(schedule->knob[KNOB_splits], mapping->tiles));
+  else if (tours > 1 && mapping->tiles > 1 && holds_rows(mapping))
+    mapping->shares = divide_up(mapping->tiles, tours);
+  else
+    return;
   mapping->tours = divide_up(mapping->tiles, mapping->shares);
-  mapping->ahead = schedule->knob[KNOB_ahead] && mapping->tours > 1 && mapping->trips == 1;
+  if (mapping->tours > 1 && mapping->trips == 1) mapping->ahead = (Ahead)schedule->knob[KNOB_ahead];
 }
 
 // ---- the finish

@@ -1,6 +1,8 @@
 // The launch of a schedule, and how often its code runs each step.
 #include "kernel/schedule_rules.h"
 
+#include <limits.h>
+
 // Of reductions that have memory of their own.
 static int row_bytes(const Mapping *mapping) {
   const Nest *nest = mapping->nest;
@@ -25,10 +27,19 @@ static int scan_bytes(const Mapping *mapping) {
   return sum;
 }
 
+// Of rows that wait there for their tour.
+static int ahead_bytes(const Nest *nest, const Schedule *schedule, const Mapping *mapping) {
+  Body body;
+  if (mapping->ahead != AHEAD_SHARED || !body_make(nest, schedule, &body)) return 0;
+  int64_t bytes = body_ahead_bytes(&body);
+  body_free(&body);
+  return (int)least_of(bytes, INT_MAX / 2);
+}
+
 static int64_t workspace_bytes(const Mapping *mapping) {
   const Nest *nest = mapping->nest;
-  if (!nest->reduced || mapping->cluster || (mapping->splits == 1 && !mapping->shares)) return 0;
-  int64_t counters = mapping->shares ? 1 : mapping->tiles, bytes = (counters * 4 + 15) / 16 * 16;
+  if (!nest->reduced || mapping->cluster || (mapping->splits == 1 && !nest->crossed)) return 0;
+  int64_t counters = nest->crossed ? 1 : mapping->tiles, bytes = (counters * 4 + 15) / 16 * 16;
   for (int i = 0; i < nest->step_count; i++)
     if (nest->steps[i].kind == STEP_REDUCE) bytes += reduction_partial_bytes(mapping, &nest->steps[i]);
   return bytes;
@@ -39,13 +50,14 @@ LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const Gp
   Mapping mapping;
   mapping_make(nest, schedule, &mapping);
   LaunchShape launch = {.threads = mapping_threads(&mapping)};
-  launch.grid = mapping.shares ? mapping.shares : mapping.tiles * mapping.splits;
+  launch.grid = (mapping.shares ? mapping.shares : mapping.tiles) * mapping.splits;
   launch.cluster = mapping.cluster ? (int)mapping.splits : 1;
   launch.workspace_bytes = workspace_bytes(&mapping);
   launch.shared_bytes = (int)round_up(shared_by_turns(nest, schedule), 8) + row_bytes(&mapping);
   launch.shared_bytes = (int)round_up(launch.shared_bytes, 8) + scan_bytes(&mapping);
   if (mapping.tile_down != NO_DIM) launch.shared_bytes = tile_shared_bytes(&mapping);
   if (launch.workspace_bytes) launch.shared_bytes = (int)round_up(launch.shared_bytes, 4) + 4;
+  launch.shared_bytes += launch.ahead_bytes = ahead_bytes(nest, schedule, &mapping);
   return launch;
 }
 
@@ -91,7 +103,7 @@ static StepExecution owned_execution(const Body *body, int at, const LaunchShape
   StepExecution execution = {
       .vectorized = body->places[at].vectorized, .width = 1, .per_thread = mapping->tours, .passes = 1};
   if (body->places[at].lanes) execution.width = mapping->vector;
-  execution.threads = (mapping->shares ? mapping->shares : launch->grid) * launch->threads;
+  execution.threads = (mapping->shares ? mapping->shares * mapping->splits : launch->grid) * launch->threads;
   if (mapping->splits > 1 && !mapping->cluster && step->pass > 0)
     execution.threads /= mapping->splits; // only the last block goes on
   if (step->kind != STEP_STORE) return execution;

@@ -18,10 +18,13 @@
 // slots + slot) * walk_lanes + lane for all trips and slots; in a scan down columns, where its units are
 // neighbours (BLOCKED), (trip * walk_lanes + lane) * slots + slot.
 //
-// Crossing reductions (nest.h) are shared by `shares` blocks: block b makes a TOUR of each of the tiles b, b
-// + shares, ... Its threads visit the same places of every row, so that each keeps what it has found of its
-// columns in registers, publishes it after its last tour, and the FINISH combines what all blocks have
-// published. That is a mapping of its own (mapping_make_finish):
+// Rows that a block, or a cluster of them, holds whole may be shared by fewer blocks than there are tiles:
+// block b (cluster b) of `shares` makes a TOUR of each of the tiles b, b + shares, ... What it needs of the
+// next tile can be under way meanwhile.
+//
+// Crossing reductions (nest.h) are always shared so. The threads of a block visit the same places of every
+// row, so that each keeps what it has found of its columns in registers, publishes it after its last tour,
+// and the FINISH combines what all blocks have published. That is a mapping of its own (mapping_make_finish):
 //   mixed, tours:  owned crossed dims   walked reduced dims   vector along the walk
 //   mixed, finish: owned reduced dims   walked blocks         vector along the owned fast dim
 //                  (owned none, walked blocks: when no result varies with the place in a row)
@@ -40,6 +43,13 @@
 #include "kernel/schedule.h"
 
 enum { NO_DIM = -1 };
+
+// Where what a tour loads waits until the one before it is done.
+typedef enum Ahead {
+  AHEAD_NONE, // each tour loads for itself
+  AHEAD_REGISTERS,
+  AHEAD_SHARED, // in shared memory, of the same thread; what cannot be copied there, in registers
+} Ahead;
 
 typedef struct Mapping {
   const Nest *nest;
@@ -68,8 +78,9 @@ typedef struct Mapping {
   bool persistent;       // one trip, and values stay in registers between passes
   bool ordered;   // of a scan: any number of trips, each with all passes; persistent speaks of one trip
   bool blocked;   // the slots of a thread are neighbours along the walk
-  int64_t shares; // blocks that share crossing reductions, of the finish: that share its tiles; 0: neither
-  bool ahead;     // the loads of a tour are issued while the one before it computes
+  int64_t shares; // blocks or clusters that share the tiles, each in several tours or with crossing
+                  // reductions, of the finish: blocks that share its tiles; 0: none of it
+  Ahead ahead;    // where the loads of a tour are issued while the one before it computes
   int64_t tours;  // most tiles that one of them takes; else 1
 } Mapping;
 
@@ -77,7 +88,7 @@ void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
 // The dims of a map's inputs that vary along the fast dim and repeat along others; 0: there are none, or
 // every dim is among them.
 uint32_t mapping_repeated_dims(const Nest *nest);
-// Part of mapping_make: the blocks that share crossing reductions.
+// Part of mapping_make: the blocks that share the tiles, in tours.
 void mapping_share(const Schedule *schedule, Mapping *mapping);
 // The finish of crossing reductions under the same schedule.
 void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish);

@@ -90,7 +90,8 @@ int scan_shared_count(const Mapping *mapping, const Step *scan) {
              : sets * threads * (reduction_per_lane(mapping, scan) ? mapping->vector : 1);
 }
 
-// Barriers of a tour: two reductions of a loop that go through shared memory have one together.
+// Barriers of a tour: two reductions of a loop that go through shared memory have one together, in a cluster
+// all of them.
 static int tour_barriers(const Mapping *mapping) {
   int barriers = 0;
   for (int pass = 0; pass < mapping->nest->passes; pass++) {
@@ -100,7 +101,7 @@ static int tour_barriers(const Mapping *mapping) {
       count += step->kind == STEP_REDUCE && step->pass == pass && reduction_along_row(mapping, step) &&
                reduction_shared_bytes(mapping, step) > 0;
     }
-    barriers += (count + 1) / 2;
+    barriers += mapping->cluster ? count > 0 : (count + 1) / 2;
   }
   return barriers;
 }

@@ -193,14 +193,15 @@ static void promise_step(const Step *step, const StepExecution *execution, Promi
   promise->unknown |= step->condition != NO_CONDITION;
 }
 
-// Does every block that shares crossing reductions take as many rows, and as many columns of the finish?
+// Does every block that makes tours take as many rows, and as many columns of a finish?
 static bool tours_exact(const Nest *nest, const Schedule *schedule) {
   Mapping tours, finish;
-  if (!nest->crossed) return true;
   mapping_make(nest, schedule, &tours);
+  if (!tours.shares) return true;
+  bool exact = tours.owned_exact && tours.tiles == tours.shares * tours.tours;
+  if (!nest->crossed) return exact;
   mapping_make_finish(nest, schedule, &finish);
-  return tours.owned_exact && tours.tiles == tours.shares * tours.tours && finish.owned_exact &&
-         finish.tiles == finish.shares * finish.tours;
+  return exact && finish.owned_exact && finish.tiles == finish.shares * finish.tours;
 }
 
 // `parameters`: of each buffer, or NULL when they are the buffers.
