@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { ROW_BARRIERS = 15 }; // that a block has beside the one of all its threads
+
 // Does the block combine the reduction after this loop?
 static bool reduces_in(const Emitter *emitter, int step, int pass) {
   const Step *reduce = &emitter->nest->steps[step];
@@ -227,9 +229,18 @@ void emit_block_total(Emitter *emitter, int reduce, bool again) {
   text_free(&type);
 }
 
+// Template arguments of a reduction along rows: threads of a row and, in tours, rows that do not wait for one
+// another, as far as there are barriers for them.
+static void row_arguments(const Mapping *mapping, char text[static 32]) {
+  bool apart = mapping->tours > 1 && mapping->owned_lanes > 1 && mapping->owned_lanes <= ROW_BARRIERS;
+  snprintf(text, 32, apart ? "%d, %d" : "%d", mapping->walk_lanes, mapping->owned_lanes);
+}
+
 // Reductions of long rows are combined in pairs, so that two share a barrier.
 static void emit_rows(Emitter *emitter, const int *reduces, int count) {
   int lanes = emitter->body.mapping.walk_lanes;
+  char arguments[32];
+  row_arguments(&emitter->body.mapping, arguments);
   const char *turn = mapping_alternates(&emitter->body.mapping) ? "[turn]" : "";
   for (int i = 0; i < count; i++) {
     const char *name = emitter->steps[reduces[i]];
@@ -238,10 +249,10 @@ static void emit_rows(Emitter *emitter, const int *reduces, int count) {
       emit_line(emitter, "fb_reduce_row<%d>(%s);", lanes, name);
     } else if (i + 1 < count) {
       const char *next = emitter->steps[reduces[++i]];
-      emit_line(emitter, "fb_reduce_row<%d>(%s, %s_shared%s, %s, %s_shared%s);", lanes, name, name, turn,
+      emit_line(emitter, "fb_reduce_row<%s>(%s, %s_shared%s, %s, %s_shared%s);", arguments, name, name, turn,
                 next, next, turn);
     } else {
-      emit_line(emitter, "fb_reduce_row<%d>(%s, %s_shared%s);", lanes, name, name, turn);
+      emit_line(emitter, "fb_reduce_row<%s>(%s, %s_shared%s);", arguments, name, name, turn);
     }
   }
 }

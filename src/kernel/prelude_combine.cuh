@@ -37,23 +37,31 @@ template <int warps, class A> FB_INLINE void fb_read_partials(A &mine, const A *
   }
 }
 
-// One or more reductions along the rows of a block, `lanes` neighbouring threads a row; all of them get the result.
+// One or more reductions along the rows of a block, `lanes` neighbouring threads a row; all of them get the result. Where a block takes
+// row after row, the threads of each of its `rows` wait for one another only: some rows load while others compute.
 template <int lanes, class A> FB_INLINE void fb_reduce_row(A &mine) {
   static_assert(lanes <= 32, "longer rows need shared memory");
   fb_reduce_lanes<lanes>(mine);
 }
-template <int lanes, class A> FB_INLINE void fb_reduce_row(A &mine, A *partials) {
+template <int lanes, int rows> FB_INLINE void fb_await_row() {
+  if constexpr (rows > 1)
+    fb_sync_row<lanes>();
+  else
+    __syncthreads();
+}
+template <int lanes, int rows = 1, class A> FB_INLINE void fb_reduce_row(A &mine, A *partials) {
   fb_reduce_lanes<32>(mine);
   fb_write_partial<lanes / 32>(mine, partials);
-  __syncthreads();
+  fb_await_row<lanes, rows>();
   fb_read_partials<lanes / 32>(mine, partials, fb_first_warp<lanes / 32>());
 }
-template <int lanes, class A, class B> FB_INLINE void fb_reduce_row(A &mine, A *partials, B &second, B *second_partials) {
+template <int lanes, int rows = 1, class A, class B>
+FB_INLINE void fb_reduce_row(A &mine, A *partials, B &second, B *second_partials) {
   fb_reduce_lanes<32>(mine);
   fb_reduce_lanes<32>(second);
   fb_write_partial<lanes / 32>(mine, partials);
   fb_write_partial<lanes / 32>(second, second_partials);
-  __syncthreads();
+  fb_await_row<lanes, rows>();
   fb_read_partials<lanes / 32>(mine, partials, fb_first_warp<lanes / 32>());
   fb_read_partials<lanes / 32>(second, second_partials, fb_first_warp<lanes / 32>());
 }
@@ -74,34 +82,46 @@ template <int lanes, int blocks, class A> FB_INLINE void fb_gather_row(A &mine, 
   fb_read_partials<lanes / 32 * blocks>(mine, partials, threadIdx.x / lanes * (lanes / 32 * blocks));
 }
 
+// The lanes of a warp that are `columns` apart have found something of the same V accumulators: each lane is left with a part of them,
+// of those of all, which it writes to where they stand. At each step a lane keeps half of what it has and gets the other lane's half.
+template <int columns, int distance, int V, class A> FB_INLINE void fb_part_lanes(A (&mine)[V], A *partials) {
+  if constexpr (distance < columns) {
+#pragma unroll
+    for (int j = 0; j < V; j++) partials[j * columns] = mine[j];
+  } else if constexpr (V == 1) {
+    fb_reduce_lanes<2 * distance, columns>(mine[0]);
+    partials[0] = mine[0];
+  } else {
+    const bool upper = threadIdx.x & distance;
+    A kept[V / 2];
+#pragma unroll
+    for (int j = 0; j < V / 2; j++) {
+      const A given = upper ? mine[j] : mine[j + V / 2];
+      kept[j] = upper ? mine[j + V / 2] : mine[j];
+      kept[j].merge(fb_shuffle(given, distance));
+    }
+    fb_part_lanes<columns, distance / 2>(kept, partials + (upper ? V / 2 * columns : 0));
+  }
+}
+
 // Down the columns of a block: the threads t, t + columns, t + 2 * columns, ... of `threads` share V columns; all get the result.
-// `partials` has a place for every accumulator of the block, and may be used again afterwards: each thread merges a part of the rows of
-// one column, or of several, and the first part those of the others.
+// `partials` has a place for every accumulator of each warp's columns, and may be used again afterwards.
 template <int columns, int threads, int V, class A> FB_INLINE void fb_reduce_columns(A (&mine)[V], A *partials) {
-  constexpr int rows = threads / columns, results = columns * V;
   if constexpr (threads <= 32) {
 #pragma unroll
     for (int j = 0; j < V; j++) fb_reduce_lanes<threads, columns>(mine[j]);
   } else {
-    constexpr int parts = threads > results ? threads / results : 1;
-    const int row = threadIdx.x / columns, column = threadIdx.x % columns, part = threadIdx.x / (threads / parts);
-#pragma unroll
-    for (int j = 0; j < V; j++) partials[(row * V + j) * columns + column] = mine[j];
+    constexpr int results = columns * V, group = columns > 32 ? columns : 32;
+    const int column = threadIdx.x % columns;
+    fb_part_lanes<columns, 16>(mine, partials + threadIdx.x / group * results + column);
     __syncthreads();
-    for (int at = threadIdx.x % (threads / parts); at < results; at += threads / parts) {
-      A sum = partials[part * results + at];
-      for (int i = part + parts; i < rows; i += parts) sum.merge(partials[i * results + at]);
-      partials[part * results + at] = sum;
+    for (int at = threadIdx.x; at < results; at += threads) {
+      A sum = partials[at];
+#pragma unroll 8
+      for (int i = 1; i < threads / group; i++) sum.merge(partials[i * results + at]);
+      partials[at] = sum;
     }
     __syncthreads();
-    if constexpr (parts > 1) {
-      for (int at = threadIdx.x; at < results; at += threads) {
-        A sum = partials[at];
-        for (int i = 1; i < parts; i++) sum.merge(partials[i * results + at]);
-        partials[at] = sum;
-      }
-      __syncthreads();
-    }
 #pragma unroll
     for (int j = 0; j < V; j++) mine[j] = partials[j * columns + column];
     __syncthreads();
@@ -151,10 +171,12 @@ template <class A> FB_INLINE void fb_collect(const unsigned *memory, long long a
 }
 // True in the last of `blocks` blocks to come here, for all of its threads: then what the others published can be read.
 FB_INLINE bool fb_last_block(unsigned *counter, unsigned blocks, unsigned *shared) {
-  __threadfence();
   __syncthreads();
-  if (threadIdx.x == 0) *shared = fb_arrive(counter, blocks);
+  if (threadIdx.x == 0) { // its fences are for all threads: the barriers order theirs before and after it
+    __threadfence();
+    *shared = fb_arrive(counter, blocks);
+    __threadfence();
+  }
   __syncthreads();
-  __threadfence();
   return *shared == blocks - 1;
 }

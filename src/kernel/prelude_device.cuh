@@ -185,11 +185,15 @@ FB_INLINE float fb_reciprocal(float x) {
   return y;
 }
 FB_INLINE double fb_reciprocal(double x) { return 1.0 / x; }
+// A barrier of the `lanes` threads of a row, whole warps; a block has at most 15 such rows beside its own barrier.
+template <int lanes> FB_INLINE void fb_sync_row() {
+  asm volatile("bar.sync %0, %1;" ::"r"((int)threadIdx.x / lanes + 1), "n"(lanes) : "memory");
+}
 // Counts an arrival; the last of `count` leaves the counter at zero.
 FB_INLINE unsigned fb_arrive(unsigned *counter, unsigned count) { return atomicInc(counter, count - 1); }
 // Until another block sets it to zero.
 FB_INLINE void fb_await_zero(const unsigned *counter) {
-  while (*(const volatile unsigned *)counter) __nanosleep(64);
+  while (*(const volatile unsigned *)counter) __nanosleep(20);
 }
 FB_INLINE unsigned short fb_peek(const unsigned short *p) { return *p; } // before a swap
 FB_INLINE unsigned short fb_swap_if(unsigned short *p, unsigned short expected, unsigned short wanted) {

@@ -242,6 +242,11 @@ static inline void fb_await_zero(const unsigned *counter) {
   fb_resume(me, block);
 }
 static inline void __threadfence() {}
+// All rows of a block come to as many barriers, so that the block's serves.
+template <int lanes>
+static inline void fb_sync_row() {
+  __syncthreads();
+}
 template <int N>
 static inline fb_words<N> fb_load_words_of_blocks(const unsigned *p) {
   return fb_load_words<N>(p);

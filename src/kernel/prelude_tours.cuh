@@ -4,36 +4,34 @@
 // one below 0. What any block published before can be read then. Blocks that have not started yet find room, because those that wait
 // are fewer than a GPU runs at once. The counter is left at zero.
 FB_INLINE int fb_finisher(unsigned *counter, unsigned blocks, unsigned finishers, unsigned *shared) {
-  __threadfence();
   __syncthreads();
-  if (threadIdx.x == 0) {
+  if (threadIdx.x == 0) { // its fences are for all threads: the barriers order theirs before and after it
+    __threadfence();
     const unsigned before = fb_arrive(counter, blocks);
     if (before + finishers >= blocks) fb_await_zero(counter);
+    __threadfence();
     *shared = before;
   }
   __syncthreads();
-  __threadfence();
   return (int)(*shared + finishers) - (int)blocks;
 }
 
 // What the rows of a block have found of the same columns goes to memory: `columns` neighbouring threads a row, V columns each, of which
-// the first `units` threads' exist. Row r of the threads merges its part of each thread's columns. `partials` has a place for every
-// accumulator of the block.
+// the first `units` threads' exist. `partials` has a place for every accumulator of the block. Threads write theirs by column and read
+// them by position in memory: the columns of each lane are shuffled so that neither meets in a bank.
 template <int columns, int threads, int V, class A>
 FB_INLINE void fb_publish_columns(unsigned *memory, long long at, const A (&mine)[V], A *partials, int units) {
-  constexpr int rows = threads / columns, each = rows < V && V % rows == 0 ? V / rows : 1;
+  constexpr int rows = threads / columns, results = columns * V, apart = V < 32 ? 32 / V : 1;
   const int row = threadIdx.x / columns, column = threadIdx.x % columns;
 #pragma unroll
-  for (int j = 0; j < V; j++) partials[(row * V + j) * columns + column] = mine[j];
+  for (int j = 0; j < V; j++) partials[(row * V + j) * columns + (column ^ j * apart % columns)] = mine[j];
   __syncthreads();
-  for (int first = row * each; first < V; first += rows * each) {
-    A sum[each];
-#pragma unroll
-    for (int k = 0; k < each; k++) {
-      sum[k] = partials[(first + k) * columns + column];
-      for (int i = 1; i < rows; i++) sum[k].merge(partials[(i * V + first + k) * columns + column]);
-    }
-    if (column < units) fb_publish(memory, at + column * V + first, sum);
+  for (int place = threadIdx.x; place < results; place += threads) {
+    const int from = place % V * columns + (place / V ^ place % V * apart % columns);
+    A sum = partials[from];
+#pragma unroll 8
+    for (int i = 1; i < rows; i++) sum.merge(partials[i * results + from]);
+    if (place < units * V) fb_publish(memory, at + place, sum);
   }
   __syncthreads();
 }

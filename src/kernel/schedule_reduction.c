@@ -52,11 +52,13 @@ bool reduction_per_lane(const Mapping *mapping, const Step *reduce) {
   return (reduce->dims & mapping->lane_dims) != 0;
 }
 
-// Along the walk: one partial per warp and row. Across columns: one per thread.
+// Along the walk: one partial per warp and row. Across columns: one per warp, or per thread where the rows
+// are longer.
 static int partial_rows(const Mapping *mapping) {
   if (mapping->fast_walked)
     return mapping->walk_lanes <= WARP && !mapping->cluster ? 0 : mapping->walk_lanes / WARP;
-  return mapping->walk_lanes == 1 || mapping_threads(mapping) <= WARP ? 0 : mapping->walk_lanes;
+  int threads = mapping_threads(mapping), group = mapping->owned_lanes > WARP ? mapping->owned_lanes : WARP;
+  return mapping->walk_lanes == 1 || threads <= WARP ? 0 : threads / group;
 }
 
 bool reduction_along_row(const Mapping *mapping, const Step *reduce) {
