@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { WORST_SHOWN = 5 };
 
@@ -139,6 +140,20 @@ static void print_worst(const AccuracyRecord *record, const AccuracyScore *score
   }
 }
 
+static void print_failed(const AccuracyRecord *record, Text *out) {
+  int shown = 0;
+  for (int i = 0; i < record->kernels.count; i++) {
+    const KernelRecord *kernel = &record->kernels.data[i];
+    if (!*kernel->error) continue;
+    if (!shown) text_add(out, "\nNot compiled or not timed\n");
+    if (shown++ == WORST_SHOWN) break;
+    char *command = accuracy_command(record, kernel->compiled ? "time" : "compile", kernel->plan);
+    text_printf(out, "  K%d of %s: %.*s\n", kernel->id, command, (int)strcspn(kernel->error, "\n"),
+                kernel->error);
+    free(command);
+  }
+}
+
 void accuracy_print_table(const AccuracyRecord *record, const AccuracyScore *score, Text *out) {
   text_printf(out, "%d graphs, %d plans, %d distinct kernels for %s (%s); %d compiled, %d timed%s%s\n",
               record->graphs.count, record->plans.count, record->kernels.count, record->device, record->arch,
@@ -150,4 +165,5 @@ void accuracy_print_table(const AccuracyRecord *record, const AccuracyScore *sco
     print_graphs(record, score, out);
   }
   if (score->compiled) print_worst(record, score, out);
+  print_failed(record, out);
 }

@@ -13,7 +13,8 @@
 //     "graphs": [ { "path", "graph", "plans", "tau_b", "regret", "chosen", "best" } ],
 //     "worst": { "registers": [ { "kernel", "id", "estimated", "found", "command" } ], "time": [ ], "dram": [
 //     ],
-//                "plans": [ { "estimated", "found", "command" } ] } }
+//                "plans": [ { "estimated", "found", "command" } ] },
+//     "failed": [ { "kernel", "id", "command", "error" } ] }
 //
 // Errors are shares of what was found (0.05 is 5%). What nothing is known of is absent; figures that are not
 // defined are null.
@@ -162,6 +163,23 @@ static void put_worst_of(JsonWriter *writer, const AccuracyRecord *record, Worst
   json_end(writer);
 }
 
+static void put_failed(JsonWriter *writer, const AccuracyRecord *record) {
+  json_begin_array(writer, "failed");
+  for (int i = 0; i < record->kernels.count; i++) {
+    const KernelRecord *kernel = &record->kernels.data[i];
+    if (!*kernel->error) continue;
+    char *command = accuracy_command(record, kernel->compiled ? "time" : "compile", kernel->plan);
+    json_begin_object(writer, NULL);
+    json_put_string(writer, "kernel", kernel->name);
+    json_put_integer(writer, "id", kernel->id);
+    json_put_string(writer, "command", command);
+    json_put_string(writer, "error", kernel->error);
+    json_end(writer);
+    free(command);
+  }
+  json_end(writer);
+}
+
 void accuracy_print_json(const AccuracyRecord *record, const AccuracyScore *score, Text *out) {
   JsonWriter writer = json_writer(out, true);
   json_begin_object(&writer, NULL);
@@ -183,5 +201,6 @@ void accuracy_print_json(const AccuracyRecord *record, const AccuracyScore *scor
   put_worst_of(&writer, record, WORST_DRAM, "dram");
   put_worst_of(&writer, record, WORST_PLAN, "plans");
   json_end(&writer);
+  put_failed(&writer, record);
   json_end(&writer);
 }

@@ -109,6 +109,7 @@ static bool collect_from(Collection *collection, Session *session, Status *statu
 // A graph that cannot be read is told of and left out: one of many. When none can be, that is an error.
 static bool collect(Collection *collection, Status *status) {
   const Invocation *invocation = collection->invocation;
+  const char *save = invocation->value[OPTION_SAVE];
   int count = invocation->arguments.count;
   for (int i = 0; i < count; i++) {
     Session *session = session_open(invocation->arguments.data[i], &collection->options, status);
@@ -116,6 +117,8 @@ static bool collect(Collection *collection, Status *status) {
     session_close(session);
     if (session && !good) return status_prefix(status, "%s", invocation->arguments.data[i]);
     if (!session) fprintf(stderr, "note: left out: %s\n", status->message);
+    if (session && save && !accuracy_save(&collection->record, save, status))
+      return false; // what there is so far
     cli_progress("graphs", i + 1, count);
   }
   return collection->record.graphs.count > 0;
@@ -148,9 +151,10 @@ static bool print(const Collection *collection, Status *status) {
 
 static bool check_usage(const Invocation *invocation, Status *status) {
   bool from = cli_has(invocation, OPTION_FROM);
-  if (from &&
-      (invocation->arguments.count || invocation->heuristics.count || cli_has(invocation, OPTION_RANDOM)))
-    return status_fail(status, STATUS_INPUT, "--from has graphs and plans of its own: name no others");
+  if (from && (invocation->arguments.count || invocation->heuristics.count ||
+               cli_has(invocation, OPTION_RANDOM) || cli_has(invocation, OPTION_SAVE)))
+    return status_fail(status, STATUS_INPUT,
+                       "--from has graphs and plans of its own: name no others, and save nothing");
   return from || invocation->arguments.count ||
          status_fail(status, STATUS_INPUT, "something is missing: 'fusebox accuracy GRAPHS' or --from FILE");
 }
@@ -168,9 +172,8 @@ bool run_accuracy(const Invocation *invocation, Status *status) {
                                         .arch = invocation->value[OPTION_ARCH],
                                         .read = {invocation->sizes.data, invocation->sizes.count},
                                         .compile_threads = (int)threads};
-  const char *save = invocation->value[OPTION_SAVE];
   bool good = cli_has(invocation, OPTION_FROM) ? load(&collection, status) : collect(&collection, status);
-  good = good && (!save || accuracy_save(&collection.record, save, status)) && print(&collection, status);
+  good = good && print(&collection, status);
   accuracy_free(&collection.record);
   return good;
 }
