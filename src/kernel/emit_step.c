@@ -377,8 +377,12 @@ void store_guard(const Emitter *emitter, int at, LaneView view, Text *out) {
   const StepPlace *place = &emitter->body.places[at];
   if (!mapping->owned_exact) and_text(out, "active");
   if (!place->walked) and_text(out, "lane == 0");
-  if (!place->walked && mapping->splits > 1 && (step->pass == 0 || mapping->cluster))
-    and_text(out, "split == 0");
+  if (!place->walked && mapping->splits > 1 && (step->pass == 0 || mapping->cluster)) {
+    bool tile =
+        mapping->tile_down != NO_DIM; // it has blocks at places of a tile, without a number of the split
+    and_text(out, tile ? block_text(emitter) : "split");
+    text_add(out, " == 0");
+  }
   if (place->walked && place->lanes && view == LANE_EACH && lane_guard(emitter))
     and_text(out, lane_guard(emitter));
   uint32_t tested = place->walked ? nest_all_dims(emitter->nest) : mapping->owned;

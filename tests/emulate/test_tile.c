@@ -125,6 +125,17 @@ static void test_mixed(void **state) {
   suite_run(&suite);
 }
 
+// A result that all elements read, stored beside them: by one block of many.
+static void test_uniform(void **state) {
+  (void)state;
+  Suite suite = {0};
+  add_tile(&suite, "x: \"f32[128, 96]\", y: \"f32[96, 128]\", u: \"f32[]\", v: \"f32[]\"",
+           "q = torch.ops.aten.div.Tensor(u, v)\nt = torch.ops.aten.permute.default(x, [1, 0])\n"
+           "m = torch.ops.aten.mul.Tensor(t, q)\nz = torch.ops.aten.add.Tensor(m, y)\nreturn (q, z)",
+           "");
+  suite_run(&suite);
+}
+
 static void test_choice(void **state) {
   (void)state;
   const char *square = "x: \"f32[64, 64]\", y: \"f32[64, 64]\"";
@@ -140,8 +151,9 @@ static void test_choice(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_loads), cmocka_unit_test(test_odd_sizes), cmocka_unit_test(test_stores),
-      cmocka_unit_test(test_dims),  cmocka_unit_test(test_mixed),     cmocka_unit_test(test_choice),
+      cmocka_unit_test(test_loads),   cmocka_unit_test(test_odd_sizes), cmocka_unit_test(test_stores),
+      cmocka_unit_test(test_dims),    cmocka_unit_test(test_mixed),     cmocka_unit_test(test_choice),
+      cmocka_unit_test(test_uniform),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
