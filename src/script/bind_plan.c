@@ -1,4 +1,5 @@
 // What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates, trial runs.
+#include "plan/enumerate.h"
 #include "plan/random_plan.h"
 #include "script/host.h"
 
@@ -226,6 +227,44 @@ static int try(lua_State *L) {
   return 1;
 }
 
+// ---- plan:enumerate(function(number) ... end): stays at the plan for which the function returns true. An
+// error ends it and takes everything back.
+
+static VisitAnswer visit_plan(void *context, Plan *plan, int64_t number) {
+  lua_State *L = context;
+  (void)plan;
+  lua_pushvalue(L, 2);
+  lua_pushinteger(L, number);
+  if (lua_pcall(L, 1, 1, 0) != LUA_OK) { // the message stays on the stack
+    lua_pushboolean(L, true);
+    lua_replace(L, 3);
+    return VISIT_STOP;
+  }
+  bool stop = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return stop ? VISIT_STOP : VISIT_ON;
+}
+
+static int enumerate(lua_State *L) {
+  Plan *plan = plan_at(L);
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  PlanEnumeration enumeration = {.limit = luaL_optinteger(L, 3, 0), .visit = visit_plan, .context = L};
+  lua_settop(L, 2);
+  lua_pushboolean(L, false); // at 3: did the function fail?
+  int64_t count;
+  Status status = {0};
+  plan_begin(plan);
+  bool good = plan_enumerate(plan, &enumeration, &count, &status), failed = lua_toboolean(L, 3);
+  if (failed)
+    plan_rollback(plan);
+  else
+    plan_commit(plan);
+  if (failed) return lua_error(L);
+  if (!good) return luaL_error(L, "%s", status.message);
+  lua_pushinteger(L, count);
+  return 1;
+}
+
 static const Binding plan_bindings[] = {
     {"name", BINDING_FIELD, plan_name, NULL, "string", "The graph's name."},
     {"device", BINDING_FIELD, plan_device, NULL, "string", "The device that estimates are for."},
@@ -256,6 +295,11 @@ static const Binding plan_bindings[] = {
     {"fuse_random", BINDING_METHOD, fuse_random, "seed: integer", "integer",
      "Fuses a random part of all pairs of neighbours, in random order; how many were fused. The same seed "
      "gives the same plan."},
+    {"enumerate", BINDING_METHOD, enumerate, "visit: (fun(number: integer): boolean?), limit?: integer",
+     "integer",
+     "Calls a function with every legal plan of a small graph set up, and stays at the one for which it "
+     "returns "
+     "true; how many were visited. An error when there are more than limit (100,000)."},
     {"reset", BINDING_METHOD, reset, "", "boolean", "Every op alone; pins stay."},
     {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel", "what_if",
      "What fusing them would change: legal, reason, reads, parts (of a batch; else 1), saved_dram_bytes, "
