@@ -232,7 +232,8 @@ void emit_block_total(Emitter *emitter, int reduce, bool again) {
 // Template arguments of a reduction along rows: threads of a row and, in tours, rows that do not wait for one
 // another, as far as there are barriers for them.
 static void row_arguments(const Mapping *mapping, char text[static 32]) {
-  bool apart = mapping->tours > 1 && mapping->owned_lanes > 1 && mapping->owned_lanes <= ROW_BARRIERS;
+  bool apart = mapping->shares && mapping->tours > 1 && mapping->owned_lanes > 1 &&
+               mapping->owned_lanes <= ROW_BARRIERS;
   snprintf(text, 32, apart ? "%d, %d" : "%d", mapping->walk_lanes, mapping->owned_lanes);
 }
 

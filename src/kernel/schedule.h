@@ -50,6 +50,9 @@ const char *template_name(TemplateKind kind);
     "of blocks with several tours; 0: each loads its rows itself; 1: they are loaded while the one before " \
     "it " \
     "works, into registers; 2: so, into shared memory") \
+  X(finishers, "blocks", 1, 1024, \
+    "blocks that combine what all have found of reductions over rows (mixed): they wait for the others, so " \
+    "no more than surely run at once") \
   X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
   X(registers, "registers", 0, 255, \
     "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")

@@ -164,7 +164,7 @@ static bool check(const Chooser *chooser, Reason *reason) {
   mapping_make(chooser->nest, schedule, &mapping);
   int threads = schedule->knob[KNOB_threads];
   if (mapping.tile_down != NO_DIM && !tile_check(&mapping, schedule, reason)) return false;
-  if (!mixed_check(&mapping, reason)) return false;
+  if (!mixed_check(chooser, &mapping, reason)) return false;
   if (!lanes_fit(&mapping, threads))
     return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
                       "%d threads cannot be shared by %d rows: each row needs a power of two up to 32 "
@@ -237,7 +237,10 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
   }
   choose_knob(&chooser, KNOB_ordered, nest->ordered);
   choose_knob(&chooser, KNOB_tours, 1);
-  if (schedule->kind != TEMPLATE_MIXED) choose_knob(&chooser, KNOB_ahead, 0);
+  if (schedule->kind != TEMPLATE_MIXED) {
+    choose_knob(&chooser, KNOB_ahead, 0);
+    choose_knob(&chooser, KNOB_finishers, 1);
+  }
   choose_knob(&chooser, KNOB_blocks, 0);
   choose_registers(&chooser);
   return check(&chooser, reason);

@@ -5,7 +5,6 @@
 
 enum {
   SHARED_BYTES = 32 * 1024, // through which the threads of a finishing block combine what they have found
-  FINISHERS = 32, // blocks that finish; fewer than a GPU runs at once, so that they can wait for all others
   FINISH_VECTORS =
       4, // least columns of a tile of the finish, in vectors: 64 bytes or more of each block's results
 };
@@ -51,15 +50,15 @@ static int finish_vector(const Mapping *tours) {
   return vector;
 }
 
-// Neighbouring columns for the threads of a block, so that `FINISHERS` blocks have all of them at once; the
+// Neighbouring columns for the threads of a block, so that `finishers` blocks have all of them at once; the
 // rest of its threads share what the blocks have found.
-static void own_columns(const Mapping *tours, Mapping *finish) {
+static void own_columns(const Mapping *tours, int64_t finishers, Mapping *finish) {
   int threads = mapping_threads(tours);
   finish->owned = tours->walked;
   finish->vector = finish_vector(tours);
   if (finish->vector > 1) finish->lane_dims = (uint32_t)1 << finish->fast;
   finish->owned_units = tours->walk_elements / finish->vector;
-  int64_t wanted = most_of(FINISH_VECTORS, divide_up(finish->owned_units, FINISHERS)), lanes = 1;
+  int64_t wanted = most_of(FINISH_VECTORS, divide_up(finish->owned_units, finishers)), lanes = 1;
   while (lanes < wanted && lanes < finish->owned_units && threads % (2 * lanes) == 0)
     lanes *= 2;
   finish->owned_lanes = (int)lanes;
@@ -79,16 +78,17 @@ void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *fi
   Mapping tours;
   mapping_make(nest, schedule, &tours);
   bool columns = finishes_columns(nest);
+  int64_t finishers = most_of(1, schedule->knob[KNOB_finishers]);
   *finish = (Mapping){.nest = nest, .walked = nest->crossed, .fast = tours.fast, .fast_walked = !columns};
   finish->vector = finish->owned_lanes = finish->slots = 1;
   finish->splits = finish->owned_units = 1;
-  if (columns) own_columns(&tours, finish);
+  if (columns) own_columns(&tours, finishers, finish);
   finish->walk_lanes = mapping_threads(&tours) / finish->owned_lanes;
   finish->walk_units = finish->walk_elements = tours.shares;
   finish->trips = divide_up(tours.shares, finish->walk_lanes);
   finish->tiles = divide_up(finish->owned_units, finish->owned_lanes);
   finish->owned_exact = finish->owned_units % finish->owned_lanes == 0;
   finish->walk_exact = tours.shares % finish->walk_lanes == 0;
-  finish->shares = most_of(1, least_of(least_of(finish->tiles, FINISHERS), tours.shares));
+  finish->shares = most_of(1, least_of(least_of(finish->tiles, finishers), tours.shares));
   finish->tours = divide_up(finish->tiles, finish->shares);
 }

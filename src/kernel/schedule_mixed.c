@@ -12,6 +12,7 @@ enum {
   SHARED_TARGET = 32 * 1024, // bytes through which the rows of a block are combined
   ONCE_SLOTS = 8,            // vectors that a thread has in flight of a row which is gone over once
   MOST_SHARES = 8192,        // blocks of which one combines the numbers
+  FINISHERS = 32,
 };
 
 static int count_columns(const Nest *nest) {
@@ -45,7 +46,17 @@ static int64_t column_words(const Mapping *mapping) {
   return words;
 }
 
-bool mixed_check(const Mapping *mapping, Reason *reason) {
+// Blocks that wait for others must leave room for those: a multiprocessor has one at least.
+static bool check_finishers(const Chooser *chooser, Reason *reason) {
+  int finishers = chooser->schedule->knob[KNOB_finishers];
+  if (!chooser->nest->crossed || finishers <= chooser->limits->sms) return true;
+  return reason_set(reason, REASON_GRID_SYNC, (int[]){NO_OP},
+                    "%d blocks cannot wait for all others: %d multiprocessors are sure to run one each",
+                    finishers, chooser->limits->sms);
+}
+
+bool mixed_check(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
+  if (!check_finishers(chooser, reason)) return false;
   int64_t words = column_words(mapping);
   if (words <= MOST_WORDS) return true;
   reason_set(reason, REASON_THREADS, (int[]){NO_OP},
@@ -106,6 +117,7 @@ static void choose_shares(Chooser *chooser) {
 
 void choose_mixed(Chooser *chooser) {
   Mapping mapping;
+  choose_knob(chooser, KNOB_finishers, least_of(FINISHERS, most_of(1, chooser->limits->sms)));
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   int columns = count_columns(chooser->nest);
   if (!columns && chooser->nest->passes == 1) {

@@ -30,8 +30,9 @@ bool tile_check(const Mapping *mapping, const Schedule *schedule, Reason *reason
 // Memory instructions for each element of a tile's access, in units of 1/16.
 int tile_access_cost(const Mapping *mapping, const Step *step);
 void choose_mixed(Chooser *chooser);
-// Can threads keep what they find of their columns? False with a reason when these are too many.
-bool mixed_check(const Mapping *mapping, Reason *reason);
+// Can threads keep what they find of their columns, and the blocks that finish wait for all others? False with
+// a reason when they cannot.
+bool mixed_check(const Chooser *chooser, const Mapping *mapping, Reason *reason);
 void choose_registers(Chooser *chooser);
 // Registers that a column kernel needs beyond what waits in them.
 int column_slack(const Nest *nest);

@@ -57,7 +57,10 @@ static void test_norm_backward(void **state) {
                                       "ahead=1 splits=3",
                                       "ahead=1 splits=2 rows=1 threads=32",
                                       "ahead=1 splits=4 persistent=0",
-                                      "ahead=1 splits=3 vector=1 persistent=1"};
+                                      "ahead=1 splits=3 vector=1 persistent=1",
+                                      "rows=2 threads=128 splits=6 finishers=1",
+                                      "rows=4 threads=256 splits=6 finishers=3",
+                                      "rows=15 threads=960 splits=2 finishers=132"};
   for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++)
     suite_add(&suite, "x: \"bf16[50, 512]\", g: \"bf16[50, 512]\", w: \"bf16[512]\"", rms_backward, knobs[k]);
   suite_run(&suite);

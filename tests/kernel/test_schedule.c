@@ -3,6 +3,8 @@
 
 #include "h200.h"
 #include "kernel/emit.h"
+#include "kernel/schedule_candidates.h"
+#include "kernel/schedule_mapping.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -234,6 +236,30 @@ static void test_mixed_rules(void **state) {
   subject_free(&wide);
 }
 
+// Blocks that wait for others are no more than a GPU surely runs at once.
+static void test_finishers(void **state) {
+  (void)state;
+  Subject subject = subject_new("x: \"bf16[98304, 512]\"",
+                                "a = torch.ops.aten.sum.dim_IntList(x, [1])\n"
+                                "b = torch.ops.aten.sum.dim_IntList(x, [0])\n"
+                                "return (a, b)");
+  assert_int_equal(choose(&subject, NULL).knob[KNOB_finishers], 32);
+  GpuLimits small = h200_limits;
+  small.sms = 5;
+  Reason reason = {0};
+  Schedule schedule;
+  Mapping finish;
+  assert_true(schedule_choose(subject.nest, &small, NULL, &schedule, &reason));
+  mapping_make_finish(subject.nest, &schedule, &finish);
+  assert_int_equal(schedule.knob[KNOB_finishers], 5);
+  assert_int_equal(finish.shares, 4); // 16 of 64 vectors each: a power of two
+  ScheduleOverride override = {0};
+  schedule_override_set(&override, KNOB_finishers, 6);
+  assert_false(schedule_choose(subject.nest, &small, &override, &schedule, &reason));
+  assert_int_equal(reason.code, REASON_GRID_SYNC);
+  subject_free(&subject);
+}
+
 static void test_column_rules(void **state) {
   (void)state;
   Subject subject =
@@ -446,6 +472,7 @@ int main(void) {
       cmocka_unit_test(test_clusters),
       cmocka_unit_test(test_passes),
       cmocka_unit_test(test_mixed_rules),
+      cmocka_unit_test(test_finishers),
       cmocka_unit_test(test_column_rules),
       cmocka_unit_test(test_columns_in_one_wave),
       cmocka_unit_test(test_lanes_of_wide_accumulators),
