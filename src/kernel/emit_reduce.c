@@ -237,25 +237,23 @@ static void row_arguments(const Mapping *mapping, char text[static 32]) {
   snprintf(text, 32, apart ? "%d, %d" : "%d", mapping->walk_lanes, mapping->owned_lanes);
 }
 
-// Reductions of long rows are combined in pairs, so that two share a barrier.
+// Reductions of long rows share a barrier.
 static void emit_rows(Emitter *emitter, const int *reduces, int count) {
   int lanes = emitter->body.mapping.walk_lanes;
   char arguments[32];
   row_arguments(&emitter->body.mapping, arguments);
   const char *turn = mapping_alternates(&emitter->body.mapping) ? "[turn]" : "";
+  if (lanes == 1 || count == 0) return;
+  Text combined = {0};
   for (int i = 0; i < count; i++) {
     const char *name = emitter->steps[reduces[i]];
-    if (lanes == 1) continue;
-    if (lanes <= 32) {
+    if (lanes <= 32)
       emit_line(emitter, "fb_reduce_row<%d>(%s);", lanes, name);
-    } else if (i + 1 < count) {
-      const char *next = emitter->steps[reduces[++i]];
-      emit_line(emitter, "fb_reduce_row<%s>(%s, %s_shared%s, %s, %s_shared%s);", arguments, name, name, turn,
-                next, next, turn);
-    } else {
-      emit_line(emitter, "fb_reduce_row<%s>(%s, %s_shared%s);", arguments, name, name, turn);
-    }
+    else
+      text_printf(&combined, "%s%s, %s_shared%s", i ? ", " : "", name, name, turn);
   }
+  if (lanes > 32) emit_line(emitter, "fb_reduce_row<%s>(%s);", arguments, text_get(&combined));
+  text_free(&combined);
 }
 
 // ---- clusters

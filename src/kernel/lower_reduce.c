@@ -246,7 +246,7 @@ static void push_reduction(Lowering *lowering, Member *member, const Op *op, con
   Draft draft = lowering->steps.data[step];
   member->part[0] = push_part(lowering, &draft, step, 0);
   if (shared != NO_STEP)
-    member->part[0] = step_compute(lowering, member->op, NO_VALUE, OP_MUL, draft.dtype,
+    member->part[0] = step_compute(lowering, member->op, op->first_result, OP_MUL, draft.dtype,
                                    (int[]){member->part[0], shared}, 2);
   member->part[1] = has_two_parts(kind) ? push_part(lowering, &draft, step, 1) : NO_STEP;
 }

@@ -70,6 +70,12 @@ static int simplify_shared_division(Lowering *lowering, int op, int value, DType
   return step_compute(lowering, op, value, OP_MUL, dtype, product, 2);
 }
 
+// x + x as 2 x, the same bits, which sums take apart (lower_factor.c).
+static int simplify_twice(Lowering *lowering, int op, int value, DType dtype, int operand) {
+  int product[2] = {operand, step_number(lowering, dtype, 2, 0)};
+  return step_compute(lowering, op, value, OP_MUL, dtype, product, 2);
+}
+
 int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                   int operand_count) {
   if (operand_count != 2 || operands[0] == NO_STEP || operands[1] == NO_STEP) return NO_STEP;
@@ -78,6 +84,8 @@ int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtyp
   const Draft *constant = &lowering->steps.data[operands[1]];
   bool division = code == OP_DIV && dtype_kind(dtype) == DTYPE_IS_FLOAT;
   if (lowering->steps.data[operands[0]].dtype != dtype) return NO_STEP;
+  if (code == OP_ADD && operands[0] == operands[1] && dtype_kind(dtype) == DTYPE_IS_FLOAT)
+    return simplify_twice(lowering, op, value, dtype, operands[0]);
   if (constant->kind != STEP_NUMBER)
     return division ? simplify_shared_division(lowering, op, value, dtype, operands) : NO_STEP;
   double number = number_of(constant);

@@ -220,8 +220,7 @@ int lower_gather(Lowering *lowering, const Op *op, int value, const Position *at
 // Reduces (once): `hint` is where a reader wants the result, or NULL.
 void lower_reduce(Lowering *lowering, Member *member, const Position *hint);
 // Of a product that is summed over the dims `over`: the factors that the sum must go over. `shared` is the
-// product of the others, which come from earlier reductions and are the same along the sum, or NO_STEP: all
-// must stay.
+// product of the others, which are the same along the sum, or NO_STEP: all must stay.
 int lower_factor(Lowering *lowering, int op, uint32_t over, int input, int *shared);
 int lower_window(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition);

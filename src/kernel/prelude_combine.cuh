@@ -49,21 +49,22 @@ template <int lanes, int rows> FB_INLINE void fb_await_row() {
   else
     __syncthreads();
 }
-template <int lanes, int rows = 1, class A> FB_INLINE void fb_reduce_row(A &mine, A *partials) {
+template <int warps> FB_INLINE void fb_write_partials() {}
+template <int warps, class A, class... More> FB_INLINE void fb_write_partials(A &mine, A *partials, More &...more) {
   fb_reduce_lanes<32>(mine);
-  fb_write_partial<lanes / 32>(mine, partials);
-  fb_await_row<lanes, rows>();
-  fb_read_partials<lanes / 32>(mine, partials, fb_first_warp<lanes / 32>());
+  fb_write_partial<warps>(mine, partials);
+  fb_write_partials<warps>(more...);
 }
-template <int lanes, int rows = 1, class A, class B>
-FB_INLINE void fb_reduce_row(A &mine, A *partials, B &second, B *second_partials) {
-  fb_reduce_lanes<32>(mine);
-  fb_reduce_lanes<32>(second);
-  fb_write_partial<lanes / 32>(mine, partials);
-  fb_write_partial<lanes / 32>(second, second_partials);
+template <int warps> FB_INLINE void fb_merge_partials(int) {}
+template <int warps, class A, class... More> FB_INLINE void fb_merge_partials(int first, A &mine, A *partials, More &...more) {
+  fb_read_partials<warps>(mine, partials, first);
+  fb_merge_partials<warps>(first, more...);
+}
+// `more`: accumulators and their partials by turns.
+template <int lanes, int rows = 1, class A, class... More> FB_INLINE void fb_reduce_row(A &mine, A *partials, More &...more) {
+  fb_write_partials<lanes / 32>(mine, partials, more...);
   fb_await_row<lanes, rows>();
-  fb_read_partials<lanes / 32>(mine, partials, fb_first_warp<lanes / 32>());
-  fb_read_partials<lanes / 32>(second, second_partials, fb_first_warp<lanes / 32>());
+  fb_merge_partials<lanes / 32>(fb_first_warp<lanes / 32>(), mine, partials, more...);
 }
 
 // The same where the `blocks` blocks of a cluster share the rows: each warp writes to all of them what it has found. `partials` has a

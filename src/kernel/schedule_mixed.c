@@ -115,6 +115,15 @@ static void choose_shares(Chooser *chooser) {
   choose_knob(chooser, KNOB_splits, most_of(1, divide_up(mapping.tiles, tours)));
 }
 
+// Loads a tour ahead wait beside what the tour under way holds. Where registers do not last for both, spilling
+// costs more than waiting for memory.
+static bool fits_ahead(const Chooser *chooser) {
+  Schedule trial = *chooser->schedule;
+  trial.knob[KNOB_ahead] = 1;
+  return schedule_register_need(chooser->nest, &trial) <=
+         limits_register_share(chooser->limits, trial.knob[KNOB_threads], 1);
+}
+
 void choose_mixed(Chooser *chooser) {
   Mapping mapping;
   choose_knob(chooser, KNOB_finishers, least_of(FINISHERS, most_of(1, chooser->limits->sms)));
@@ -128,6 +137,6 @@ void choose_mixed(Chooser *chooser) {
     choose_columns(chooser, &mapping, columns);
   else
     choose_row(chooser);
-  choose_knob(chooser, KNOB_ahead, 1);
+  choose_knob(chooser, KNOB_ahead, fits_ahead(chooser));
   choose_shares(chooser);
 }

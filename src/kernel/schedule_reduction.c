@@ -92,18 +92,17 @@ int scan_shared_count(const Mapping *mapping, const Step *scan) {
              : sets * threads * (reduction_per_lane(mapping, scan) ? mapping->vector : 1);
 }
 
-// Barriers of a tour: two reductions of a loop that go through shared memory have one together, in a cluster
-// all of them.
+// Barriers of a tour: the reductions of a loop that go through shared memory have one together.
 static int tour_barriers(const Mapping *mapping) {
   int barriers = 0;
   for (int pass = 0; pass < mapping->nest->passes; pass++) {
-    int count = 0;
-    for (int i = 0; i < mapping->nest->step_count; i++) {
+    bool shares = false;
+    for (int i = 0; i < mapping->nest->step_count && !shares; i++) {
       const Step *step = &mapping->nest->steps[i];
-      count += step->kind == STEP_REDUCE && step->pass == pass && reduction_along_row(mapping, step) &&
+      shares = step->kind == STEP_REDUCE && step->pass == pass && reduction_along_row(mapping, step) &&
                reduction_shared_bytes(mapping, step) > 0;
     }
-    barriers += mapping->cluster ? count > 0 : (count + 1) / 2;
+    barriers += shares;
   }
   return barriers;
 }

@@ -1,4 +1,5 @@
-// Reductions of few elements beside others along other axes: they become arithmetic.
+// Reductions of few elements, which become arithmetic beside reductions along other axes; and arithmetic that
+// many elements share.
 #include <stdio.h>
 
 #include "check.h"
@@ -101,12 +102,48 @@ static void test_shared_divisors(void **state) {
   }
 }
 
+// Steps that run for each element of the sum.
+static int count_inside(const char *body) {
+  Graph *graph = check_graph("x: \"f32[6, 40]\", y: \"f32[6, 40]\", r: \"f32[6, 1]\"", body);
+  Nest *nest = check_one_kernel(graph);
+  int inside = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    inside += nest->steps[i].kind == STEP_COMPUTE && (nest->steps[i].dims & nest->reduced);
+  nest_free(nest);
+  graph_free(graph);
+  return inside;
+}
+
+// Sums take out what is the same along them: numbers, what is loaded for a row, signs, doubling. One that
+// varies, and sums of two terms, stay.
+static void test_factors(void **state) {
+  (void)state;
+  const char *sum = "s = torch.ops.aten.sum.dim_IntList(p, [1])\nreturn (s,)";
+  static const struct {
+    const char *body;
+    int inside;
+  } cases[] = {
+      {"p = torch.ops.aten.mul.Tensor(x, 3.0)\n", 0},
+      {"p = torch.ops.aten.mul.Tensor(x, r)\n", 0},
+      {"p = torch.ops.aten.div.Tensor(x, r)\n", 0},
+      {"p = torch.ops.aten.add.Tensor(x, x)\n", 0},
+      {"a = torch.ops.aten.mul.Tensor(x, r)\nb = torch.ops.aten.neg.default(a)\n"
+       "p = torch.ops.aten.mul.Tensor(y, b)\n",
+       1},
+      {"p = torch.ops.aten.mul.Tensor(x, y)\n", 1},
+      {"p = torch.ops.aten.add.Tensor(x, r)\n", 1},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char body[400];
+    snprintf(body, sizeof body, "%s%s", cases[i].body, sum);
+    assert_int_equal(count_inside(body), cases[i].inside);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_groups),
-      cmocka_unit_test(test_forms),
-      cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_shared_divisors),
+      cmocka_unit_test(test_groups),          cmocka_unit_test(test_forms),   cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_shared_divisors), cmocka_unit_test(test_factors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
