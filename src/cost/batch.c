@@ -17,16 +17,16 @@ typedef struct PartCost {
 
 typedef struct BatchCost {
   const Device *device;
+  const RegisterForests *forests;
   const PlanLowered *lowered;
   PartCost *parts;
   int count;
 } BatchCost;
 
 static CostSubject subject_of(const BatchCost *batch, const PartCost *part) {
-  return (CostSubject){batch->device,    batch->lowered->nest->graph,
-                       part->part->nest, &part->schedule,
-                       &part->launch,    &part->body,
-                       part->executions};
+  return (CostSubject){batch->device,    batch->forests,  batch->lowered->nest->graph,
+                       part->part->nest, &part->schedule, &part->launch,
+                       &part->body,      part->executions};
 }
 
 static void open_part(const BatchCost *batch, int index, PartCost *part) {
@@ -53,18 +53,13 @@ static void close_parts(BatchCost *batch) {
 }
 
 static void combine_registers(BatchCost *batch, Estimate *estimate) {
-  for (int i = 0; i < batch->count; i++) {
-    PartCost *part = &batch->parts[i];
-    if (!part->made) continue;
-    CostSubject subject = subject_of(batch, part);
-    cost_registers(&subject, &part->estimate);
-    if (part->estimate.registers > estimate->registers) estimate->registers = part->estimate.registers;
-    if (part->estimate.spill_bytes > estimate->spill_bytes)
-      estimate->spill_bytes = part->estimate.spill_bytes;
-  }
-  const LaunchShape *launch = &batch->lowered->launch;
-  estimate->shared_bytes = launch->shared_bytes;
-  estimate->occupancy = cost_occupancy(&batch->device->limits, launch->threads, estimate);
+  RegisterFeatures features;
+  const PlanLowered *lowered = batch->lowered;
+  const GpuLimits *limits = &batch->device->limits;
+  if (register_features_of(lowered->nest, &lowered->schedule, limits, &features))
+    cost_registers(batch->device, batch->forests, &features, &lowered->launch, estimate);
+  for (int i = 0; i < batch->count; i++)
+    batch->parts[i].estimate.spill_bytes = estimate->spill_bytes;
 }
 
 // ---- traffic
@@ -167,8 +162,10 @@ static KernelWork add_parts(BatchCost *batch, Arena *arena, Estimate *estimate) 
   return sum;
 }
 
-void cost_batch(const Device *device, const PlanLowered *lowered, Arena *arena, Estimate *estimate) {
-  BatchCost batch = {.device = device, .lowered = lowered, .count = lowered->nest->part_count};
+void cost_batch(const Device *device, const RegisterForests *forests, const PlanLowered *lowered,
+                Arena *arena, Estimate *estimate) {
+  BatchCost batch = {
+      .device = device, .forests = forests, .lowered = lowered, .count = lowered->nest->part_count};
   batch.parts = memory_alloc((size_t)batch.count * sizeof *batch.parts);
   for (int i = 0; i < batch.count; i++)
     open_part(&batch, i, &batch.parts[i]);

@@ -8,12 +8,16 @@
 
 struct Estimator {
   Device device;
+  RegisterModel *registers;
   Arena *arena;  // of the estimates and their accesses
   HashMap known; // estimate_key -> Estimate *
 };
 
-Estimator *estimator_new(const Device *device) {
+Estimator *estimator_new(const Device *device, Status *status) {
+  RegisterModel *registers = register_model_load(device->limits.arch, status);
+  if (!registers) return NULL;
   Estimator *estimator = memory_alloc(sizeof *estimator);
+  estimator->registers = registers;
   estimator->device = *device;
   estimator->arena = arena_new();
   return estimator;
@@ -22,6 +26,7 @@ Estimator *estimator_new(const Device *device) {
 void estimator_free(Estimator *estimator) {
   if (!estimator) return;
   arena_free(estimator->arena);
+  register_model_free(estimator->registers);
   hashmap_free(&estimator->known);
   free(estimator);
 }
@@ -29,8 +34,9 @@ void estimator_free(Estimator *estimator) {
 static void estimate_generated(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
                                Estimate *estimate) {
   const Nest *nest = lowered->nest;
+  const RegisterForests *forests = register_model_forests(estimator->registers);
   if (nest->part_count) {
-    cost_batch(&estimator->device, lowered, estimator->arena, estimate);
+    cost_batch(&estimator->device, forests, lowered, estimator->arena, estimate);
     return;
   }
   Body body;
@@ -38,9 +44,10 @@ static void estimate_generated(Estimator *estimator, const Graph *graph, const P
   StepExecution *executions = memory_alloc(sizeof *executions * (size_t)(nest->step_count + 1));
   for (int i = 0; i < nest->step_count; i++)
     executions[i] = body_execution(&body, i, &lowered->launch);
-  CostSubject subject = {&estimator->device, graph, nest,      &lowered->schedule,
-                         &lowered->launch,   &body, executions};
-  cost_registers(&subject, estimate);
+  CostSubject subject = {&estimator->device, forests,          graph, nest,
+                         &lowered->schedule, &lowered->launch, &body, executions};
+  RegisterFeatures features = register_features(&body, &lowered->schedule);
+  cost_registers(&estimator->device, forests, &features, &lowered->launch, estimate);
   cost_accesses(&subject, estimator->arena, estimate);
   KernelWork work = cost_work(&subject, estimate);
   cost_time(&estimator->device, lowered->launch.threads, &work, estimate);

@@ -36,11 +36,23 @@ typedef struct AccessEstimate {
   int64_t unique_bytes;       // distinct bytes touched
 } AccessEstimate;
 
+// What an estimate of registers is made of: what is alive where most is, as a walk over the kernel's steps
+// finds it (liveness.h); of a batch the most of any part.
+typedef struct RegisterParts {
+  int held;         // values kept from one loop over the row to the next
+  int in_flight;    // loads that are issued before any of them is used
+  int accumulators; // of reductions
+  int shared;       // values that all elements of a thread share
+  int values;       // what is being computed
+  int rest;         // addresses, counters and routines, less what the compiler does one after another instead
+} RegisterParts;
+
 typedef struct Estimate {
   bool is_library;                 // by formula of the op; registers and loads unknown (-1)
   bool not_run;                    // estimated, but cannot be measured here (attention, convolution)
   int registers;                   // per thread; -1 unknown
-  int spill_bytes;                 // per thread
+  RegisterParts register_parts;    // of them
+  int spill_bytes;                 // per thread: stores and loads of code that spills, each counted once
   int shared_bytes;                // per block
   double occupancy;                // resident threads / maximum
   int loads, stores;               // instructions of one thread
@@ -62,7 +74,8 @@ int access_value(const PlanLowered *lowered, const AccessEstimate *access);
 // Estimates of kernels, cached by structure: equal kernels of repeated layers are computed once, and after an
 // edit only what is new.
 typedef struct Estimator Estimator;
-Estimator *estimator_new(const Device *device); // copied
+// The device is copied. NULL when the models for it cannot be read.
+Estimator *estimator_new(const Device *device, Status *status);
 void estimator_free(Estimator *estimator);
 const Estimate *estimator_kernel(Estimator *estimator, Plan *plan,
                                  int kernel); // valid until the estimator is freed

@@ -1,23 +1,23 @@
-// What the registers of a thread hold, from where the body's steps run. Private to src/cost.
+// What the registers of a thread hold while the emitted code runs: a walk over the body's steps in the order
+// in which they are emitted, with what is alive at each of them.
 #pragma once
 
-#include "cost/parts.h"
+#include "kernel/schedule_body.h"
 
-// Counts of 32-bit registers, except where said.
+// Counts of 32-bit registers. The first six are of the loop and the step at which most values are alive.
 typedef struct Liveness {
-  double held;         // between loops, in the loop where most are
-  double in_flight;    // of loads that a trip issues before it uses any, in the loop where most are
-  double squares;      // of the largest square that a thread transposes for a tile
-  double addresses;    // of single elements that are accessed in all slots of a tile, of 64 bits each
-  double accumulators; // of reductions
-  double collected;    // partial results of other blocks that the last one reads at once
-  double results;      // arrays that stores of one unit read
-  double scalars;      // most values alive at once while one lane is computed
-  double uniform;      // values that all units of a thread share: row results, what is read once
-  double pointers;     // 64-bit addresses: buffers
-  double indexed;      // terms and quotients of all indices
-  double unpacked;     // the loads of one unit as values, where memory is narrower
-  double routines;     // divisions, roots and exponentials in the body
-  double polynomials;  // functions evaluated for all lanes of a vector at once (erf, tanh, sin): lanes
+  double peak_lanes;   // in all, when the lanes of a vector are computed one after another
+  double peak_vector;  // ... when all lanes are computed together
+  double held;         // of them: held between loops
+  double in_flight;    // ... loads of a trip that are issued before any is used
+  double accumulators; // ... of reductions
+  double uniform;      // ... values that all units of a thread share: row results, what is read once
+  double most_held, most_in_flight; // in the loop where most are
+  double raw, unpacked;             // most vectorized loads of one trip, as words of memory and as values
+  double results;                   // arrays that stores of one unit read
+  double scalars;                   // most values alive at once while one lane is computed
 } Liveness;
-Liveness liveness_of(const CostSubject *subject);
+Liveness liveness_of(const Body *body);
+
+// Registers of all accumulators that are there in a loop.
+double accumulator_registers(const Body *body, int loop);

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "cost/estimate.h"
-#include "kernel/schedule_body.h"
+#include "cost/register_model.h"
 
 // One kernel under estimation.
 typedef struct CostSubject {
   const Device *device;
+  const RegisterForests *forests; // models of registers and spills
   const Graph *graph;
   const Nest *nest;
   const Schedule *schedule;
@@ -19,8 +20,9 @@ typedef struct CostSubject {
 void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate);
 // Compulsory, moved and DRAM bytes, and what of each access passes L1. Needs the occupancy.
 void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate *estimate);
-// Registers, spills, shared memory, occupancy.
-void cost_registers(const CostSubject *subject, Estimate *estimate);
+// Registers, spills, shared memory, occupancy, of a kernel with these features in blocks of this launch.
+void cost_registers(const Device *device, const RegisterForests *forests, const RegisterFeatures *features,
+                    const LaunchShape *launch, Estimate *estimate);
 // What all blocks of a kernel do together.
 typedef struct KernelWork {
   double fma, mufu, integer, fp64; // thread instructions
@@ -40,7 +42,8 @@ void cost_time(const Device *device, int threads, const KernelWork *work, Estima
 // Blocks, threads, registers and shared memory to occupancy.
 double cost_occupancy(const GpuLimits *limits, int threads, const Estimate *estimate);
 // A batch: its parts together. `arena` holds the accesses.
-void cost_batch(const Device *device, const PlanLowered *lowered, Arena *arena, Estimate *estimate);
+void cost_batch(const Device *device, const RegisterForests *forests, const PlanLowered *lowered,
+                Arena *arena, Estimate *estimate);
 // A kernel that a library runs: everything by the op's own formula.
 void cost_library(const Device *device, const Graph *graph, int op, Estimate *estimate);
 

@@ -40,6 +40,10 @@ void compiler_free(Compiler *compiler) {
   free(compiler);
 }
 
+const char *compiler_version(const Compiler *compiler) {
+  return compiler->version;
+}
+
 // The cubin knows registers, stack and shared memory; spills are in the log only.
 static bool read_facts(const char *kernel, Compiled *compiled, Status *status) {
   CubinFacts cubin;

@@ -12,6 +12,7 @@ typedef struct Compiler Compiler; // thread-safe: job threads share one
 // STATUS_MISSING with how to get it when NVRTC cannot be opened. cache_folder NULL: the user's; "": no cache.
 Compiler *compiler_new(const char *cache_folder, Status *status);
 void compiler_free(Compiler *compiler);
+const char *compiler_version(const Compiler *compiler); // of NVRTC: "13.0"
 
 typedef struct CompileRequest {
   const char *source;

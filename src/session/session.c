@@ -17,7 +17,8 @@ static bool open_plan(Session *session, const SessionOptions *options, Status *s
   session->graph = graph_open(session->path, &options->read, &session->dump, status);
   if (!session->graph) return false;
   session->plan = plan_new(session->graph, &session->device.limits);
-  session->estimator = estimator_new(&session->device);
+  session->estimator = estimator_new(&session->device, status);
+  if (!session->estimator) return false;
   session->slots = memory_alloc(sizeof(SlotMemory) * (size_t)(session->graph->op_count + 1));
   session_set_origin(session, &(PlanOrigin){"hand", "none", ""});
   return true;

@@ -169,13 +169,15 @@ static bool start(Session *session, int kernel, const TuneOptions *options, Tune
                   Status *status) {
   if (session->measuring || session->tuning)
     return status_fail(status, STATUS_INPUT, "the GPU is in use: wait or cancel first");
+  Estimator *estimator = estimator_new(&session->device, status);
+  if (!estimator) return false;
   Tuning *tuning = memory_alloc(sizeof *tuning);
   *tuning = (Tuning){.event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
                      .worker = session->worker,
                      .timer = timer,
                      .context = context,
                      .options = *options,
-                     .estimator = estimator_new(&session->device),
+                     .estimator = estimator,
                      .limits = session->device.limits,
                      .graph = session->graph};
   pthread_mutex_init(&tuning->lock, NULL);

@@ -1,142 +1,90 @@
-// Estimated against compiled registers: every kernel of the shipped graphs, and of the graphs and folders
-// named, under the plans none, compiler and everything fused. Prints the mean error of each template; fails
-// where an estimate has come loose from what the compiler does.
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
 #include "base/file.h"
-#include "base/hash.h"
-#include "kernel/emit.h"
-#include "session/session.h"
+#include "base/random.h"
+#include "base/status.h"
+#include "script/script.h"
+#include "session/register_data.h"
 
-static const double LOOSE = 0.3; // mean relative error of all kernels
-
-typedef struct Score {
-  int kernels, within; // within one allocation step of 8
-  double error, bias;
-} Score;
-
-typedef struct Bench {
-  Compiler *compiler;
-  Session *session;
-  HashMap seen; // structures
-  Score scores[TEMPLATE_COUNT];
-} Bench;
-
-static void score(Bench *bench, TemplateKind kind, int estimated, int compiled) {
-  Score *into = &bench->scores[kind];
-  into->kernels++;
-  into->error += fabs((double)(estimated - compiled)) / compiled;
-  into->bias += (double)(estimated - compiled) / compiled;
-  into->within += abs((estimated + 7) / 8 - (compiled + 7) / 8) <= 1;
-}
-
-static bool compile_kernel(Bench *bench, const PlanLowered *lowered, int *registers, Status *status) {
-  const Device *device = session_device(bench->session);
-  EmitOptions options = {.annotate = false};
-  Emitted emitted;
-  if (!kernel_emit(lowered->nest, &lowered->schedule, &device->limits, &options, &emitted, status))
-    return false;
-  CompileRequest request = {emitted.source, emitted.name, device->limits.arch_name,
-                            lowered->schedule.knob[KNOB_registers]};
-  Compiled compiled;
-  bool done = compiler_compile(bench->compiler, &request, &compiled, status);
-  if (done) {
-    *registers = compiled.registers;
-    compiled_free(&compiled);
-  }
-  emitted_free(&emitted);
-  return done;
-}
-
-static void score_plan(Bench *bench) {
-  Plan *plan = session_plan(bench->session);
-  int count;
-  const int *order = plan_order(plan, &count);
-  for (int i = 0; i < count; i++) {
-    const PlanLowered *lowered = plan_lowered(plan, order[i]);
-    int64_t known;
-    if (!lowered->nest || hashmap_get(&bench->seen, lowered->structure, &known)) continue;
-    hashmap_set(&bench->seen, lowered->structure, 1);
-    Status status = {0};
-    int registers;
-    const Estimate *estimate = estimator_kernel(session_estimator(bench->session), plan, order[i]);
-    if (compile_kernel(bench, lowered, &registers, &status))
-      score(bench, lowered->schedule.kind, estimate->registers, registers);
-    else
-      fprintf(stderr, "%s\n", status.message);
-  }
-}
-
-static void fuse_everything(Plan *plan) {
+static void fuse_randomly(Plan *plan, Random *random, int share) {
   const Graph *graph = plan_graph(plan);
   Reason reason;
   for (int op = 0; op < graph->op_count; op++) {
     if (graph->ops[op].is_view) continue;
     Neighbours near = graph_neighbours(graph, op);
     for (int i = 0; i < near.consumer_count; i++)
-      plan_fuse(plan, op, near.consumers[i], true, &reason);
+      if ((int)random_below(random, 100) < share) plan_fuse(plan, op, near.consumers[i], true, &reason);
   }
 }
 
-static void score_graph(Bench *bench, const char *path) {
+static void collect(RegisterCollector *c, const char *path, const SizeBinding *sizes, int n, int randoms) {
   Status status = {0};
-  SessionOptions options = {0};
-  bench->session = session_open(path, &options, &status);
-  if (!bench->session) {
-    fprintf(stderr, "%s: %s\n", path, status.message);
-    return;
+  SessionOptions options = {.read = {sizes, n}};
+  Session *session = session_open(path, &options, &status);
+  if (!session) { fprintf(stderr, "%s\n", status.message); return; }
+  Plan *plan = session_plan(session);
+  if (session_dump(session) && session_use_plan(session, "compiler", &status)) register_collector_add(c, plan);
+  if (session_use_plan(session, "none", &status)) register_collector_add(c, plan);
+  const char *names[] = {"greedy", "horizontal", "max_reads", "pointwise"};
+  for (int i = 0; i < 4; i++) {
+    session_use_plan(session, "none", &status);
+    ScriptLimits limits = {0};
+    if (heuristic_run(session, names[i], NULL, 0, &limits, NULL, &status)) register_collector_add(c, plan);
   }
-  if (session_dump(bench->session) && session_use_plan(bench->session, "compiler", &status))
-    score_plan(bench);
-  if (session_use_plan(bench->session, "none", &status)) score_plan(bench);
-  fuse_everything(session_plan(bench->session));
-  score_plan(bench);
-  session_close(bench->session);
-}
-
-static void score_shipped(Bench *bench, const char *folder) {
-  int count = 0;
-  char **names = file_list(folder, &count, NULL);
-  for (int i = 0; i < count; i++) {
-    Text path = {0};
-    text_printf(&path, "%s/%s", folder, names[i]);
-    if (text_ends(names[i], ".json") && !text_ends(names[i], ".schema.json"))
-      score_graph(bench, text_get(&path));
-    text_free(&path);
-    free(names[i]);
+  Random random = {session_graph(session)->hash};
+  for (int i = 0; i < randoms; i++) {
+    session_use_plan(session, "none", &status);
+    fuse_randomly(plan, &random, i == 0 ? 100 : 30 + (int)random_below(&random, 60));
+    register_collector_add(c, plan);
   }
-  free(names);
-}
-
-static double print_scores(const Bench *bench) {
-  Score all = {0};
-  for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
-    const Score *one = &bench->scores[kind];
-    if (!one->kernels) continue;
-    printf("%-8s %5d kernels, mean error %5.1f%%, bias %+5.1f%%, within one step %3.0f%%\n",
-           template_name((TemplateKind)kind), one->kernels, 100 * one->error / one->kernels,
-           100 * one->bias / one->kernels, 100.0 * one->within / one->kernels);
-    all.kernels += one->kernels, all.error += one->error;
-  }
-  return all.kernels ? all.error / all.kernels : 1;
+  session_close(session);
 }
 
 int main(int argc, char **argv) {
   Status status = {0};
-  Bench bench = {.compiler = compiler_new(NULL, &status)};
-  if (!bench.compiler) {
-    fprintf(stderr, "%s\n", status.message);
-    return status.code == STATUS_MISSING ? 77 : 1; // 77: skipped
+  Compiler *compiler = compiler_new(NULL, &status);
+  Device device;
+  if (!compiler || !device_load(argv[2], &device, &status)) { fprintf(stderr, "%s\n", status.message); return 1; }
+  CollectOptions options = {.variants = atoi(argv[3]), .caps = atoi(argv[4]), .threads = 1};
+  int randoms = atoi(argv[5]), multi = atoi(argv[6]);
+  RegisterCollector *c = register_collector_new(compiler, &device.limits, &options);
+  for (int i = 7; i < argc; i++) {
+    fprintf(stderr, "%s\n", argv[i]);
+    register_collector_graph(c, argv[i]);
+    collect(c, argv[i], NULL, 0, randoms);
+    Graph *graph = multi ? graph_open(argv[i], NULL, NULL, &status) : NULL;
+    if (!graph) continue;
+    static const double scale[] = {0.25, 0.0625, 3, 1, 1, 1.3};
+    static const int add[] = {0, 0, 0, -1, 3, 4};
+    Random random = {graph->hash};
+    for (int v = 0; v < multi && graph->size_count; v++) {
+      SizeBinding sizes[16];
+      int n = graph->size_count < 16 ? graph->size_count : 16;
+      for (int s = 0; s < n; s++) {
+        int k = (int)random_below(&random, 6);
+        int64_t value = (int64_t)((double)graph->sizes[s].value * scale[k]) + add[k];
+        sizes[s] = (SizeBinding){graph->sizes[s].name, value < 1 ? 1 : value};
+      }
+      collect(c, argv[i], sizes, n, 2);
+    }
+    graph_free(graph);
   }
-  score_shipped(&bench, FUSEBOX_SOURCE_ROOT "/graphs");
-  for (int i = 1; i < argc; i++)
-    score_graph(&bench, argv[i]);
-  double error = print_scores(&bench);
-  printf("all: mean error %.1f%%\n", 100 * error);
-  compiler_free(bench.compiler);
-  hashmap_free(&bench.seen);
-  return error < LOOSE ? 0 : 1;
+  RegisterData data = register_collector_finish(c);
+  FILE *out = fopen(argv[1], "w");
+  fprintf(out, "nest\tgraph\tkind\tregisters\tspill");
+  for (int f = 0; f < FEATURE_COUNT; f++) fprintf(out, "\t%s", register_feature_name((RegisterFeature)f));
+  fprintf(out, "\n");
+  for (int i = 0; i < data.samples.count; i++) {
+    RegisterSample *s = &data.samples.data[i];
+    if (!s->compiled) continue;
+    fprintf(out, "%016llx\t%s\t%s\t%d\t%d", (unsigned long long)s->nest, data.graphs.data[s->graph], template_name(s->kind), s->registers, s->spill_bytes);
+    for (int f = 0; f < FEATURE_COUNT; f++) fprintf(out, "\t%g", s->features.value[f]);
+    fprintf(out, "\n");
+  }
+  fclose(out);
+  printf("%d samples\n", data.samples.count);
+  register_data_free(&data);
+  compiler_free(compiler);
+  return 0;
 }

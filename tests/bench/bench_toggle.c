@@ -38,7 +38,7 @@ static bool next_pair(Plan *plan, int *from, int *other) {
 }
 
 static void measure(const char *name, Plan *plan, const Device *device) {
-  Estimator *estimator = estimator_new(device);
+  Estimator *estimator = estimator_new(device, NULL);
   PlanCost *cost = plan_cost_new(estimator, plan);
   double start = milliseconds(), times[TOGGLES];
   plan_cost_update(cost, -1);

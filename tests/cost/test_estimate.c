@@ -20,7 +20,7 @@ static Fixture open_plan(GraphBuilder *builder) {
   assert_non_null(fixture.graph);
   assert_true(device_load("h200", &fixture.device, &status));
   fixture.plan = plan_new(fixture.graph, &fixture.device.limits);
-  fixture.estimator = estimator_new(&fixture.device);
+  fixture.estimator = estimator_new(&fixture.device, NULL);
   return fixture;
 }
 

@@ -157,7 +157,7 @@ static void test_fused(void **state) {
       fail_msg("%s: %s", parts[i], reason.text);
   assert_int_equal(plan_kernel_count(plan), 1);
   assert_int_equal(reads_of_home(plan, "c"), 11);
-  Estimator *estimator = estimator_new(&device);
+  Estimator *estimator = estimator_new(&device, NULL);
   const Estimate *estimate = estimator_kernel(estimator, plan, plan_home(plan, graph_find_op(graph, "c")));
   int64_t matrix = INT64_C(98304) * 512 * 2;
   assert_int_equal(estimate->read_bytes, 7 * matrix + 98304 * 4 + 4 + 2 * 512 * 2);

@@ -18,7 +18,7 @@ static Opened open_fused(const char *parameters, const char *body) {
   Status status = {0};
   assert_true(device_load("h200", &opened.device, &status));
   opened.plan = plan_new(opened.graph, &opened.device.limits);
-  opened.estimator = estimator_new(&opened.device);
+  opened.estimator = estimator_new(&opened.device, NULL);
   CheckSet set = check_all(opened.graph);
   Reason reason = {0};
   for (int i = 1; i < set.op_count; i++)

@@ -25,7 +25,7 @@ static Counts open_counts(void) {
   Counts counts = {.count = 0};
   Status status = {0};
   assert_true(device_load("h200", &counts.device, &status));
-  counts.estimator = estimator_new(&counts.device);
+  counts.estimator = estimator_new(&counts.device, NULL);
   return counts;
 }
 

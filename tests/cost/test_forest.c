@@ -1,0 +1,163 @@
+// Forests: what they are fitted to comes out again, and files of them are read as they were written.
+#include "test.h"
+
+#include "cost/forest_fit.h"
+
+#include <math.h>
+
+static const char *name(int feature) {
+  return feature ? "width" : "height";
+}
+
+static bool parse(const char *text, int *feature) {
+  *feature = strcmp(text, "width") == 0;
+  return *feature || strcmp(text, "height") == 0;
+}
+
+static const FeatureNames names = {name, parse};
+
+static const ForestFit squares = {.loss = LOSS_SQUARE,
+                                  .trees = 60,
+                                  .leaves = 4,
+                                  .least_rows = 2,
+                                  .rate = 0.3,
+                                  .rows = 1,
+                                  .features = 1,
+                                  .seed = 1};
+
+enum { ROWS = 64 };
+
+// height 0..7 and width 0..7, all pairs.
+static void fill(float *rows) {
+  for (int i = 0; i < ROWS; i++)
+    rows[2 * i] = (float)(i / 8), rows[2 * i + 1] = (float)(i % 8);
+}
+
+// A step in one feature and a slope in the other.
+static double stairs(const float *row) {
+  return (row[0] < 3 ? 10 : 20) + row[1];
+}
+
+static Forest fit_stairs(const ForestFit *fit, float *rows) {
+  double targets[ROWS];
+  fill(rows);
+  for (int i = 0; i < ROWS; i++)
+    targets[i] = stairs(rows + 2 * i);
+  return forest_fit(&(ForestData){rows, targets, NULL, ROWS, 2}, fit);
+}
+
+static void test_fits(void **state) {
+  (void)state;
+  float rows[2 * ROWS];
+  Forest forest = fit_stairs(&squares, rows);
+  for (int i = 0; i < ROWS; i++)
+    assert_true(fabs(forest_value(&forest, rows + 2 * i) - stairs(rows + 2 * i)) < 0.05);
+  // Between and beyond what it was fitted to it says what holds nearby.
+  assert_true(fabs(forest_value(&forest, (float[]){2.4F, 3}) - 13) < 0.05);
+  assert_true(fabs(forest_value(&forest, (float[]){100, 100}) - 27) < 0.05);
+  forest_free(&forest);
+}
+
+// Without trees: the mean.
+static void test_base(void **state) {
+  (void)state;
+  float rows[] = {1, 1, 2, 2, 3, 3};
+  double targets[] = {1, 2, 6}, weights[] = {1, 1, 2};
+  ForestFit none = squares;
+  none.trees = 0;
+  Forest even = forest_fit(&(ForestData){rows, targets, NULL, 3, 2}, &none);
+  Forest weighted = forest_fit(&(ForestData){rows, targets, weights, 3, 2}, &none);
+  assert_true(fabs(forest_value(&even, rows) - 3) < 1e-9);
+  assert_true(fabs(forest_value(&weighted, rows) - 3.75) < 1e-9);
+  Forest empty = forest_fit(&(ForestData){rows, targets, NULL, 0, 2}, &squares);
+  assert_true(forest_value(&empty, rows) == 0);
+  forest_free(&even);
+  forest_free(&weighted);
+  forest_free(&empty);
+}
+
+// One in four is yes where width is below 4, three in four elsewhere: the odds are 1/3 and 3.
+static void test_odds(void **state) {
+  (void)state;
+  float rows[2 * ROWS];
+  double targets[ROWS];
+  fill(rows);
+  for (int i = 0; i < ROWS; i++)
+    targets[i] = rows[2 * i + 1] < 4 ? i % 4 == 0 : i % 4 != 0;
+  ForestFit fit = squares;
+  fit.loss = LOSS_LOGISTIC, fit.leaves = 2, fit.least_rows = 32;
+  Forest forest = forest_fit(&(ForestData){rows, targets, NULL, ROWS, 2}, &fit);
+  assert_true(fabs(forest_value(&forest, (float[]){0, 0}) - log(1.0 / 3)) < 0.05);
+  assert_true(fabs(forest_value(&forest, (float[]){0, 7}) - log(3)) < 0.05);
+  forest_free(&forest);
+}
+
+static void write(const Forest *forest, Text *out) {
+  JsonWriter writer = json_writer(out, true);
+  json_begin_object(&writer, NULL);
+  forest_write(forest, &names, &writer, "forest");
+  json_end(&writer);
+}
+
+static void test_same_data_same_file(void **state) {
+  (void)state;
+  float rows[2 * ROWS];
+  ForestFit drawn = squares;
+  drawn.rows = 0.6, drawn.features = 0.7, drawn.smooth = 1;
+  Text first = {0}, second = {0};
+  Forest one = fit_stairs(&drawn, rows), two = fit_stairs(&drawn, rows);
+  write(&one, &first);
+  write(&two, &second);
+  assert_string_equal(text_get(&first), text_get(&second));
+  forest_free(&one);
+  forest_free(&two);
+  text_free(&first);
+  text_free(&second);
+}
+
+static void test_read(void **state) {
+  (void)state;
+  float rows[2 * ROWS];
+  Forest forest = fit_stairs(&squares, rows), again;
+  Text file = {0};
+  write(&forest, &file);
+  Status status = {0};
+  Json *json = json_parse("forest.json", text_get(&file), file.length, &status);
+  assert_non_null(json);
+  if (!forest_read(json, json_get(json_root(json), "forest"), &names, &again, &status))
+    fail_msg("%s", status.message);
+  for (int i = 0; i < ROWS; i++)
+    assert_true(forest_value(&forest, rows + 2 * i) == forest_value(&again, rows + 2 * i));
+  json_free(json);
+  forest_free(&forest);
+  forest_free(&again);
+  text_free(&file);
+}
+
+static void assert_rejected(const char *text, const char *part) {
+  Status status = {0};
+  Json *json = json_parse("forest.json", text, strlen(text), &status);
+  assert_non_null(json);
+  Forest forest;
+  assert_false(forest_read(json, json_root(json), &names, &forest, &status));
+  if (!strstr(status.message, part)) fail_msg("\"%s\" is not in: %s", part, status.message);
+  assert_int_equal(forest.nodes.count, 0);
+  json_free(json);
+}
+
+static void test_mistakes(void **state) {
+  (void)state;
+  assert_rejected("{ \"base\": 1 }", "an array \"trees\"");
+  assert_rejected("{ \"trees\": [] }", "a number \"base\"");
+  assert_rejected("{ \"base\": 0, \"trees\": [\"three\"] }", "a tree is a number, or a split");
+  assert_rejected("{ \"base\": 0, \"trees\": [[\"width\", 3, 0]] }", "[feature, threshold, left, right]");
+  assert_rejected("{ \"base\": 0, \"trees\": [1, [\"width\", 3, 0, [\"colour\", 1, 2, 3]]] }",
+                  "there is no feature \"colour\"");
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_fits), cmocka_unit_test(test_base),
+                                     cmocka_unit_test(test_odds), cmocka_unit_test(test_same_data_same_file),
+                                     cmocka_unit_test(test_read), cmocka_unit_test(test_mistakes)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
