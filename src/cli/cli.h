@@ -15,6 +15,8 @@
   X(OPTION, 'o', "option", "KEY=VALUE", "an option of the heuristic (repeatable)") \
   X(SAVE, 0, "save", "FILE", "write the plan to a file; of 'accuracy': all that was found") \
   X(FROM, 0, "from", "FILE", "what 'accuracy --save' wrote, estimated again as the program does now") \
+  X(FIT, 0, "fit", "FILE", \
+    "with 'accuracy': fit the models of registers and spills to the graphs' kernels, and write them there") \
   X(RANDOM, 0, "random", "COUNT", "random legal plans of each graph; default 8") \
   X(NO_GPU, 0, "no-gpu", NULL, "time nothing, even when there is a GPU") \
   X(SCHEDULE, 0, "schedule", "K3.KNOB=N", \
@@ -133,6 +135,7 @@ bool run_compile(const Invocation *invocation, Status *status);
 bool run_check(const Invocation *invocation, Status *status);
 bool run_time(const Invocation *invocation, Status *status);
 bool run_tune(const Invocation *invocation, Status *status);
+bool run_accuracy_fit(const Invocation *invocation, Status *status); // its --fit
 bool run_accuracy(const Invocation *invocation, Status *status);
 bool run_diff(const Invocation *invocation, Status *status);
 bool run_export(const Invocation *invocation, Status *status);

@@ -160,6 +160,7 @@ static bool check_usage(const Invocation *invocation, Status *status) {
 }
 
 bool run_accuracy(const Invocation *invocation, Status *status) {
+  if (cli_has(invocation, OPTION_FIT)) return run_accuracy_fit(invocation, status);
   int64_t threads;
   Collection collection = {.invocation = invocation, .timed = !cli_has(invocation, OPTION_NO_GPU)};
   if (!check_usage(invocation, status) || !cli_measure_options(invocation, &collection.measure, status) ||

@@ -69,7 +69,8 @@ static bool read_split(const Reader *reader, const JsonNode *node) {
     return json_fail(reader->json, node, reader->status, "a split is [feature, threshold, left, right]");
   if (!reader->names->parse(json_string(name, ""), &feature))
     return json_fail(reader->json, name, reader->status, "there is no feature \"%s\"", json_string(name, ""));
-  vector_push(&reader->forest->nodes, (ForestNode){feature, (float)json_number(threshold, 0), 0, 0});
+  vector_push(&reader->forest->nodes,
+              (ForestNode){.feature = feature, .threshold = json_number(threshold, 0)});
   if (!read_tree(reader, left)) return false;
   reader->forest->nodes.data[at].right = reader->forest->nodes.count;
   return read_tree(reader, json_next(left));
@@ -79,7 +80,7 @@ static bool read_tree(const Reader *reader, const JsonNode *node) {
   if (json_is_array(node)) return read_split(reader, node);
   if (!json_is_number(node))
     return json_fail(reader->json, node, reader->status, "a tree is a number, or a split");
-  vector_push(&reader->forest->nodes, (ForestNode){-1, 0, (float)json_number(node, 0), 0});
+  vector_push(&reader->forest->nodes, (ForestNode){.feature = -1, .value = json_number(node, 0)});
   return true;
 }
 

@@ -11,7 +11,7 @@ enum { MOST_BINS = 128 }; // of a feature: places at which it may be split, and 
 
 // The values of a feature between two neighbouring thresholds are one bin.
 typedef struct Column {
-  float thresholds[MOST_BINS - 1];
+  double thresholds[MOST_BINS - 1];
   int threshold_count;
   uint8_t *bins; // of each row
 } Column;
@@ -42,6 +42,11 @@ typedef struct Branch {
   int left, right; // branches; 0: a leaf
 } Branch;
 
+// Files are short and read back as the same numbers. Adding zero makes one of the two zeros.
+static double rounded(double value, double unit) {
+  return round(value * unit) / unit + 0.0;
+}
+
 // ---- columns
 
 static int compare_floats(const void *left, const void *right) {
@@ -62,7 +67,7 @@ static void find_thresholds(const ForestData *data, int feature, Column *column)
   for (int i = 1; i < data->row_count; i++) {
     since++;
     if (sorted[i] == sorted[i - 1] || since < step) continue;
-    column->thresholds[column->threshold_count++] = (sorted[i] + sorted[i - 1]) / 2;
+    column->thresholds[column->threshold_count++] = rounded((sorted[i] + (double)sorted[i - 1]) / 2, 1e3);
     since = 0;
   }
   free(sorted);
@@ -174,12 +179,12 @@ static void add_branch(const Fitter *fitter, const Branch *branches, int at, For
   if (!branch->left) {
     double value =
         -fitter->fit->rate * branch->gradient / fmax(branch->curvature + fitter->fit->smooth, 1e-9);
-    vector_push(&forest->nodes, (ForestNode){-1, 0, (float)(round(value * 1e4) / 1e4 + 0.0), 0}); // no -0
+    vector_push(&forest->nodes, (ForestNode){.feature = -1, .value = rounded(value, 1e4)});
     return;
   }
   int node = forest->nodes.count;
-  float threshold = fitter->columns[branch->split.feature].thresholds[branch->split.bin];
-  vector_push(&forest->nodes, (ForestNode){branch->split.feature, threshold, 0, 0});
+  double threshold = fitter->columns[branch->split.feature].thresholds[branch->split.bin];
+  vector_push(&forest->nodes, (ForestNode){.feature = branch->split.feature, .threshold = threshold});
   add_branch(fitter, branches, branch->left, forest);
   forest->nodes.data[node].right = forest->nodes.count;
   add_branch(fitter, branches, branch->right, forest);
@@ -237,7 +242,7 @@ static double base_of(const ForestData *data, ForestLoss loss) {
   }
   double mean = weights > 0 ? sum / weights : 0;
   if (loss == LOSS_LOGISTIC) mean = log(fmax(mean, 1e-3) / fmax(1 - mean, 1e-3));
-  return round(mean * 1e4) / 1e4;
+  return rounded(mean, 1e4);
 }
 
 static void open_fitter(Fitter *fitter) {

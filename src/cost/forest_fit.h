@@ -30,5 +30,6 @@ typedef struct ForestData {
   int row_count, feature_count;
 } ForestData;
 
-// Values of leaves are rounded to four decimals, so that a forest that is written and read is the same.
+// Thresholds are rounded to three decimals and values of leaves to four, so that a forest that is written and
+// read is the same.
 Forest forest_fit(const ForestData *data, const ForestFit *fit);
