@@ -33,7 +33,7 @@ static void collect(Plan *plan, Estimator *estimator, bool only_legal, Edges *ed
 }
 
 static void measure(const char *name, Plan *plan, const Device *device, bool only_legal) {
-  Estimator *estimator = estimator_new(device);
+  Estimator *estimator = estimator_new(device, NULL);
   Edges edges = {0};
   collect(plan, estimator, only_legal, &edges);
   double start = seconds(), saved = 0;

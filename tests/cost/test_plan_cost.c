@@ -30,7 +30,7 @@ static Walk open_walk(const char *dump, bool compiler) {
   walk.plan = plan_new(walk.graph, &walk.device.limits);
   if (compiler && !plan_from_dump(walk.plan, walk.dump, &notes, &status)) fail_msg("%s", status.message);
   dump_notes_free(&notes);
-  walk.estimator = estimator_new(&walk.device);
+  walk.estimator = estimator_new(&walk.device, NULL);
   walk.cost = plan_cost_new(walk.estimator, walk.plan);
   return walk;
 }
@@ -70,7 +70,7 @@ static void check_kernels(Walk *walk) {
   for (int kernel = 0; kernel < plan_slots(walk->plan); kernel++) {
     const PlanLowered *lowered = plan_lowered(walk->plan, kernel);
     if (!lowered) continue;
-    Estimator *fresh = estimator_new(&walk->device);
+    Estimator *fresh = estimator_new(&walk->device, NULL);
     const Estimate *known = estimator_kernel(walk->estimator, walk->plan, kernel),
                    *alone = estimator_kernel(fresh, walk->plan, kernel);
     assert_true(known->time_us == alone->time_us);
@@ -85,7 +85,7 @@ static void check_kernels(Walk *walk) {
 }
 
 static void check_total(Walk *walk) {
-  Estimator *fresh = estimator_new(&walk->device);
+  Estimator *fresh = estimator_new(&walk->device, NULL);
   PlanTotal kept = plan_cost_total(walk->cost), made = estimator_total(fresh, walk->plan);
   assert_int_equal(kept.kernels, made.kernels);
   assert_int_equal(kept.kernels, plan_kernel_count(walk->plan));
