@@ -35,6 +35,7 @@ OP(SIGMOID, "sigmoid", POINTWISE, 1, 1, 1, BROADCAST, FLOAT, EXP, false, "fb_sig
 OP(TANH, "tanh", POINTWISE, 1, 1, 1, BROADCAST, FLOAT, TRIG, false, "fb_tanh(a)", tanh(a),
    "hyperbolic tangent")
 OP(ERF, "erf", POINTWISE, 1, 1, 1, BROADCAST, FLOAT, TRIG, false, "fb_erf(a)", erf(a), "error function")
+OP(ERFC, "erfc", POINTWISE, 1, 1, 1, BROADCAST, FLOAT, TRIG, false, "fb_erfc(a)", erfc(a), "1 minus erf(x)")
 OP(SIN, "sin", POINTWISE, 1, 1, 1, BROADCAST, FLOAT, TRIG, false, "fb_sin(a)", sin(a), "sine of radians")
 OP(COS, "cos", POINTWISE, 1, 1, 1, BROADCAST, FLOAT, TRIG, false, "fb_cos(a)", cos(a), "cosine of radians")
 OP(FLOOR, "floor", POINTWISE, 1, 1, 1, BROADCAST, PROMOTE, ADD, false, "fb_floor(a)", floor(a),
@@ -284,7 +285,7 @@ OP(OPAQUE, "opaque", OPAQUE, 0, -1, -1, ANNOTATED, ANNOTATED, LIBRARY, false, NU
    "an op that this table lacks: known by its annotated results, target and arguments")
 
 // Prelude functions of the cuda column: fb_abs fb_exp fb_exp2 fb_expm1 fb_log fb_log2 fb_log1p fb_sqrt
-// fb_rsqrt fb_sigmoid fb_tanh fb_erf fb_sin fb_cos fb_floor fb_ceil fb_round (half to even) fb_trunc
+// fb_rsqrt fb_sigmoid fb_tanh fb_erf fb_erfc fb_sin fb_cos fb_floor fb_ceil fb_round (half to even) fb_trunc
 // fb_div_floor fb_div_trunc fb_fmod fb_remainder fb_pow fb_max fb_min (NaN-propagating) fb_fma. For float and
 // double; for long long also fb_abs, fb_floor, fb_ceil, fb_round, fb_trunc (identity), fb_div_floor,
 // fb_div_trunc, fb_fmod, fb_remainder, fb_pow, fb_max, fb_min, fb_fma.

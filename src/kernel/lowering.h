@@ -195,8 +195,8 @@ int step_convert(Lowering *lowering, int step,
 // The cheaper equal of an op (lower_simplify.c), or NO_STEP.
 int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                   int operand_count);
-// ... of a sum or difference of hyperbolic tangents (lower_tanh.c), or NO_STEP.
-int simplify_tangent(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands);
+// ... of 1 and a tangent or error function (lower_tails.c), or NO_STEP.
+int simplify_tail(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands);
 int step_compute(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                  int operand_count);
 // From one dtype to another as a cast op does: keeps the precision of `to`.

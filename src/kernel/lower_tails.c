@@ -1,10 +1,10 @@
-// Hyperbolic tangents that a number follows: GELU adds 1 to one, its gradient takes the square of one from 1.
-// With s = 1 / (1 + exp(-2 x)), tanh x = 2 s - 1, hence
-//   1 + tanh x         = 2 s
+// Tangents and error functions that are added to 1, as in GELU and its gradient. The sums lose digits where
+// the function is near -1, and need it near 0, where what is cheap would have none: that takes a second
+// polynomial. In another form neither is so. With s = 1 / (1 + exp(-2 x))
+//   1 + tanh x          = 2 s
 //   1 - tanh x * tanh x = 2 s * (2 - 2 s)
-// exactly. The left sides lose digits where the tangent is near -1, and need it near 0, where 2 s - 1 would
-// have none: that takes a polynomial beside the exponential, 14 instructions where s takes 5. Maps of 16-bit
-// elements that compute GELU are bound by the instructions they issue.
+//   1 + erf x           = erfc(-x)
+// which takes half of the instructions; maps of 16-bit elements are bound by what they issue.
 #include "kernel/lowering.h"
 
 static bool is_number(const Draft *draft, double number) {
@@ -35,11 +35,19 @@ static int squared_tangent(const Lowering *lowering, int step) {
   return is_compute(step_of(lowering, square->operand[0]), OP_TANH) ? square->operand[0] : NO_STEP;
 }
 
-static int simplify_sum(Lowering *lowering, const int *operands) {
-  for (int i = 0; i < 2; i++)
-    if (is_number(step_of(lowering, operands[1 - i]), 1) &&
-        is_compute(step_of(lowering, operands[i]), OP_TANH))
-      return twice_sigmoid(lowering, operands[i]);
+static int complement_of_negated(Lowering *lowering, int op, int value, int error_function) {
+  int argument = step_of(lowering, error_function)->operand[0];
+  int negated = step_compute(lowering, op, NO_VALUE, OP_NEG, DTYPE_F32, &argument, 1);
+  return step_compute(lowering, op, value, OP_ERFC, DTYPE_F32, &negated, 1);
+}
+
+static int simplify_sum(Lowering *lowering, int op, int value, const int *operands) {
+  for (int i = 0; i < 2; i++) {
+    const Draft *function = step_of(lowering, operands[i]);
+    if (!is_number(step_of(lowering, operands[1 - i]), 1)) continue;
+    if (is_compute(function, OP_TANH)) return twice_sigmoid(lowering, operands[i]);
+    if (is_compute(function, OP_ERF)) return complement_of_negated(lowering, op, value, operands[i]);
+  }
   return NO_STEP;
 }
 
@@ -52,8 +60,8 @@ static int simplify_complement(Lowering *lowering, int op, int value, const int 
   return step_compute(lowering, op, value, OP_MUL, DTYPE_F32, product, 2);
 }
 
-int simplify_tangent(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands) {
+int simplify_tail(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands) {
   if (dtype != DTYPE_F32) return NO_STEP;
-  if (code == OP_ADD) return simplify_sum(lowering, operands);
+  if (code == OP_ADD) return simplify_sum(lowering, op, value, operands);
   return code == OP_SUB ? simplify_complement(lowering, op, value, operands) : NO_STEP;
 }
