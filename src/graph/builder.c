@@ -203,6 +203,19 @@ static void believe_annotation(GraphBuilder *builder, int op, const Annotation *
   shape_contiguous(&result->shape, result->stride);
 }
 
+static const Annotation *annotation_of(const OpSpec *spec, int result) {
+  int count = spec->result_count ? spec->result_count : 1;
+  return spec->annotations && result < count ? &spec->annotations[result] : NULL;
+}
+
+// Eager strides of what reads a value that a compiler laid out otherwise say nothing of it.
+static bool reads_chosen(const GraphBuilder *builder, const Inference *inference) {
+  for (int i = 0; i < inference->operand_count; i++)
+    if (inference->operands[i].value != NO_VALUE && builder->states.data[inference->operands[i].value].chosen)
+      return true;
+  return false;
+}
+
 static void believe_strides(GraphBuilder *builder, int op, const Annotation *annotation,
                             const Inference *inference, Inferred *result, const char *name) {
   char a[160], b[160];
@@ -212,7 +225,7 @@ static void believe_strides(GraphBuilder *builder, int op, const Annotation *ann
   Shape said = {.rank = rank}, found = {.rank = rank};
   memcpy(said.size, annotation->stride, (size_t)rank * sizeof *said.size);
   memcpy(found.size, result->stride, (size_t)rank * sizeof *found.size);
-  if (!annotation->chosen)
+  if (!annotation->chosen && !reads_chosen(builder, inference))
     builder_note(builder, NOTE_STRIDE_MISMATCH, op, "%s: the file says stride %s, inferred %s", name,
                  shape_text(&said, a), shape_text(&found, b));
   if (!inference->is_view) memcpy(result->stride, annotation->stride, (size_t)rank * sizeof *result->stride);
@@ -255,8 +268,7 @@ static bool apply_annotations(GraphBuilder *builder, const OpSpec *spec, Inferen
                               Status *status) {
   bool must = op_info(inference->code)->shape_rule == SHAPE_ANNOTATED;
   for (int i = 0; i < inference->result_count; i++) {
-    const Annotation *annotation =
-        spec->annotations && i < (spec->result_count ? spec->result_count : 1) ? &spec->annotations[i] : NULL;
+    const Annotation *annotation = annotation_of(spec, i);
     const char *name = result_name(builder, spec, i, inference->result_count);
     Inferred *result = &inference->results[i], before = *result;
     if (annotation && !check_annotation(annotation, status)) return false;
@@ -318,6 +330,9 @@ static bool add_results(GraphBuilder *builder, const OpSpec *spec, const Inferen
     builder->values.data[value].producer = op;
     builder->values.data[value].result = i;
     builder->states.data[value].annotated = differs[i];
+    const Annotation *annotation = annotation_of(spec, i);
+    builder->states.data[value].chosen =
+        inference->is_view ? reads_chosen(builder, inference) : annotation && annotation->chosen;
     place_result(builder, spec, inference, value, i);
   }
   return true;

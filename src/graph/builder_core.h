@@ -22,6 +22,7 @@ typedef struct ValueState {
   int mutations;  // of the memory that this value owns (used where the value is its own storage)
   int newest;     // value that the last mutation left in that memory
   bool annotated; // as GraphStore.annotated
+  bool chosen;    // a compiler chose where it lies, or what it is a view of
   bool told;      // a note about a partly overwritten memory stands already
 } ValueState;
 

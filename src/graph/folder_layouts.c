@@ -86,21 +86,20 @@ static void read_asserts(FolderLayouts *layouts, const OutputCode *code) {
 
 // ---- results of kernels
 
-// Without the gaps that the compiler leaves between rows: only the order of the axes counts. False where
-// elements share memory.
-static bool close_gaps(Annotation *annotation) {
-  int64_t closed[MAX_RANK] = {0}, next = 1;
+// Has every element memory of its own? Each axis, from the fastest, steps over all of those before it; gaps
+// between rows, which keep them aligned, are no harm.
+static bool owns_memory(const Annotation *annotation) {
+  int64_t reach = 1;
   bool done[MAX_RANK] = {false};
   for (int place = 0; place < annotation->shape.rank; place++) {
     int best = -1;
     for (int axis = annotation->shape.rank - 1; axis >= 0; axis--)
       if (!done[axis] && (best < 0 || annotation->stride[axis] < annotation->stride[best])) best = axis;
-    if (annotation->stride[best] < next && annotation->shape.size[best] > 1) return false;
     done[best] = true;
-    closed[best] = next;
-    next *= annotation->shape.size[best];
+    if (annotation->shape.size[best] <= 1) continue;
+    if (annotation->stride[best] < reach) return false;
+    reach = annotation->stride[best] * annotation->shape.size[best];
   }
-  memcpy(annotation->stride, closed, sizeof closed);
   return true;
 }
 
@@ -137,7 +136,7 @@ static void read_allocations(FolderLayouts *layouts, const OutputCode *code) {
     Annotation annotation = {0};
     if (event->kind == OUTPUT_ALLOCATE || event->kind == OUTPUT_ALIAS) {
       bool known = event->kind == OUTPUT_ALLOCATE && read_layout(&event->expr, 0, &annotation);
-      if (known) annotation.has_stride = close_gaps(&annotation);
+      if (known) annotation.has_stride = owns_memory(&annotation);
       namemap_set(&allocated, event->target, layouts->annotations.count);
       vector_push(&layouts->annotations, annotation);
     }

@@ -38,6 +38,7 @@ GROUPS = (
     libraries.convolution_cases,
     libraries.attention_cases,
     libraries.library_cases,
+    pointwise.later_cases,
 )
 
 
