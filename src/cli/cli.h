@@ -13,7 +13,8 @@
     "plan by a heuristic's name or .lua file; none: every op alone; compiler: the dump's plan") \
   X(PLAN, 'p', "plan", "FILE", "a saved plan") \
   X(OPTION, 'o', "option", "KEY=VALUE", "an option of the heuristic (repeatable)") \
-  X(SAVE, 0, "save", "FILE", "write the plan to a file; of 'accuracy': all that was found") \
+  X(SAVE, 0, "save", "FILE", \
+    "write the plan to a file; of 'accuracy': all that was found; of 'calibrate': the device") \
   X(FROM, 0, "from", "FILE", "what 'accuracy --save' wrote, estimated again as the program does now") \
   X(FIT, 0, "fit", "FILE", \
     "with 'accuracy': fit the models of registers and spills to the graphs' kernels, and write them there") \
@@ -141,6 +142,7 @@ bool run_diff(const Invocation *invocation, Status *status);
 bool run_export(const Invocation *invocation, Status *status);
 bool run_heuristics(const Invocation *invocation, Status *status);
 bool run_devices(const Invocation *invocation, Status *status);
+bool run_calibrate(const Invocation *invocation, Status *status);
 bool run_doctor(const Invocation *invocation, Status *status);
 bool run_missing(const Invocation *invocation,
                  Status *status); // of commands that are named in the manual but not there yet

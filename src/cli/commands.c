@@ -62,8 +62,11 @@ static const Command commands[] = {
     {"doctor", "fusebox doctor", "", "Say what is installed, what is missing and how to get it.",
      "  fusebox doctor\n", OPTION_BIT(JSON), 0, 0, run_doctor},
     {"lessons", "fusebox lessons", "", "Lessons about fusion (not there yet).", "", 0, 0, 1, run_missing},
-    {"calibrate", "fusebox calibrate", "", "Measure the constants of a device (not there yet).", "", 0, 0, 0,
-     run_missing},
+    {"calibrate", "fusebox calibrate", "",
+     "Measure the constants of the GPU at hand; estimates for it then use them.",
+     "  fusebox calibrate                       # kept in the user's configuration\n"
+     "  fusebox calibrate --save mine.json      # then: --device ./mine.json\n",
+     OPTION_BIT(DEVICE) | OPTION_BIT(SAVE) | OPTION_BIT(JSON), 0, 0, run_calibrate},
     {"accuracy", "fusebox accuracy", "GRAPHS", "Score the estimates against compiled and timed kernels.",
      "  fusebox accuracy graphs/*.json --no-gpu   # registers and spills\n"
      "  fusebox accuracy graphs/*.json -H none -H greedy --random 16 --save h200.json\n"

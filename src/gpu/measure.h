@@ -25,12 +25,16 @@ typedef struct Measuring {
 // Folder, compiler, and the worker's own kernels.
 bool measure_prepare(Measuring *m, Status *status);
 void measure_clean(Measuring *m); // removes the folder
+// Tells a worker that was started since of its own kernels: before anything is loaded.
+WorkerOutcome measure_open(Measuring *m, Status *status);
 // Loads the program into slot 0 and fills it; marks launches that the worker cannot load.
 WorkerOutcome measure_load(Measuring *m, Status *status);
 // Runs launches [0, count), untimed.
 WorkerOutcome measure_run(Measuring *m, int count, Status *status);
 // Allocates a translated program in a slot; `reply` (free with json_free) has its launches' problems.
 WorkerOutcome measure_load_slot(Measuring *m, int slot, const RunProgram *run, Json **reply, Status *status);
+// The bytes of a buffer of slot 0 as they are, into a file.
+WorkerOutcome measure_save_buffer(Measuring *m, int buffer, const char *path, Status *status);
 WorkerOutcome measure_fill(Measuring *m, int slot, Status *status);
 // Runs launches [from, to) of a slot, untimed.
 WorkerOutcome measure_run_slot(Measuring *m, int slot, int from, int to, double limit_s, Status *status);

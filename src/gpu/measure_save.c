@@ -8,7 +8,7 @@
 
 static const double save_limit_s = 120; // of one file
 
-static WorkerOutcome save_buffer(Measuring *m, int buffer, const char *path, Status *status) {
+WorkerOutcome measure_save_buffer(Measuring *m, int buffer, const char *path, Status *status) {
   Text text = {0};
   JsonWriter json = measure_begin(&text, "save");
   json_put_integer(&json, "slot", 0);
@@ -49,7 +49,7 @@ static WorkerOutcome save_values(Measuring *m, const char *what, const int *valu
     char name[64];
     snprintf(name, sizeof name, "%s-%d.bin", what, i);
     char *path = file_join(m->options->save_folder, name);
-    if (buffer >= 0) outcome = save_buffer(m, buffer, path, status);
+    if (buffer >= 0) outcome = measure_save_buffer(m, buffer, path, status);
     describe(value, buffer >= 0 ? name : NULL, index);
     free(path);
   }

@@ -93,7 +93,7 @@ JsonWriter measure_begin(Text *text, const char *what) {
 }
 
 // A worker that was started since must be told of its own kernels first.
-static WorkerOutcome open_service(Measuring *m, Status *status) {
+WorkerOutcome measure_open(Measuring *m, Status *status) {
   const WorkerProcess *process = &m->worker->process;
   if (process->child && m->opened == process->starts) return WORKER_ANSWERED;
   Text text = {0};
@@ -157,7 +157,7 @@ static WorkerOutcome load_program(Measuring *m, bool *problems, Status *status) 
 }
 
 WorkerOutcome measure_load(Measuring *m, Status *status) {
-  WorkerOutcome outcome = open_service(m, status);
+  WorkerOutcome outcome = measure_open(m, status);
   for (bool problems = true; problems && outcome == WORKER_ANSWERED;)
     outcome = load_program(m, &problems, status);
   return outcome == WORKER_ANSWERED ? measure_fill(m, 0, status) : outcome;

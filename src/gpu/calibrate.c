@@ -1,0 +1,174 @@
+// Running the probes in the worker.
+#include "gpu/calibrate.h"
+
+#include "base/file.h"
+#include "gpu/measure.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LAUNCHES = 20 };
+
+// ---- which device it is
+
+// Letters and digits alone, small: "NVIDIA GeForce RTX 4090" holds "rtx4090".
+static void squeeze(const char *name, char *out, size_t size) {
+  size_t length = 0;
+  for (; *name && length + 1 < size; name++)
+    if (isalnum((unsigned char)*name)) out[length++] = (char)tolower((unsigned char)*name);
+  out[length] = '\0';
+}
+
+static bool is_of_kind(const GpuInfo *gpu, const Device *device) {
+  return device->limits.arch == gpu->arch && device->limits.sms == gpu->sms;
+}
+
+bool calibrate_find(const GpuInfo *gpu, Device *device, Status *status) {
+  char squeezed[sizeof gpu->name];
+  squeeze(gpu->name, squeezed, sizeof squeezed);
+  int count;
+  char **names = device_names(&count);
+  bool found = false;
+  for (int i = 0; i < count; i++) {
+    if (!found && strstr(squeezed, names[i]))
+      found = device_load(names[i], device, NULL) && is_of_kind(gpu, device);
+    free(names[i]);
+  }
+  free(names);
+  return found ||
+         status_fail(status, STATUS_INPUT, "no device file describes %s with %d SMs: name one with --device",
+                     gpu->name, gpu->sms);
+}
+
+static bool check_gpu(const GpuInfo *gpu, const Device *base, Status *status) {
+  if (!gpu->cupti)
+    return status_fail(status, STATUS_MISSING, "calibration needs CUPTI's times: %s", gpu->cupti_problem);
+  if (is_of_kind(gpu, base)) return true;
+  return status_fail(status, STATUS_INPUT,
+                     "the GPU is %s (compute capability %d.%d, %d SMs), which is no %s (%d.%d, %d SMs)",
+                     gpu->name, gpu->arch / 10, gpu->arch % 10, gpu->sms, base->title, base->limits.arch / 10,
+                     base->limits.arch % 10, base->limits.sms);
+}
+
+// ---- running
+
+typedef struct Calibrating {
+  Measuring m;
+  const Device *base;
+  const char *cubin, *samples; // files
+  ProbeTimes times;
+} Calibrating;
+
+static bool compile(Calibrating *c, Status *status) {
+  Text source = {0};
+  Compiled compiled = {0};
+  CompileRequest request = {.kernel = "fusebox_empty", .arch = c->base->limits.arch_name};
+  bool good = probe_source(&source, status);
+  request.source = text_get(&source);
+  good = good && compiler_compile(c->m.worker->compiler, &request, &compiled, status) &&
+         file_write(c->cubin, compiled.cubin, compiled.cubin_bytes, status);
+  compiled_free(&compiled);
+  text_free(&source);
+  return good || status_prefix(status, "the probes");
+}
+
+static bool load(Calibrating *c, Status *status) {
+  RunProgram program = probe_program(&c->base->limits, c->cubin, c->m.arena);
+  Json *reply = NULL;
+  if (measure_open(&c->m, status) != WORKER_ANSWERED ||
+      measure_load_slot(&c->m, 0, &program, &reply, status) != WORKER_ANSWERED)
+    return false;
+  const char *problem = NULL;
+  const JsonNode *node = json_first(json_get(json_root(reply), "problems"));
+  for (; node && !problem; node = json_next(node))
+    problem = json_string(node, NULL);
+  if (problem) status_fail(status, STATUS_MISSING, "%s", problem);
+  json_free(reply);
+  return !problem && measure_fill(&c->m, 0, status) == WORKER_ANSWERED &&
+         measure_run_slot(&c->m, 0, PROBE_COUNT, PROBE_COUNT + PROBE_PREPARATIONS, measure_limit(&c->m),
+                          status) == WORKER_ANSWERED;
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static double median(double *values, int count) {
+  qsort(values, (size_t)count, sizeof *values, ascending);
+  return values[count / 2];
+}
+
+static void take_samples(Calibrating *c, ProbeId probe, const ProbeSample *samples) {
+  int count = probe_blocks(probe, c->base->limits.sms);
+  double *values = memory_alloc((size_t)count * sizeof *values);
+  for (int i = 0; i < count; i++)
+    values[i] = (double)samples[i].clocks;
+  c->times.clocks[probe] = median(values, count);
+  for (int i = 0; i < count; i++)
+    values[i] = (double)samples[i].ns;
+  c->times.ns[probe] = median(values, count);
+  free(values);
+}
+
+static bool read_samples(Calibrating *c, ProbeId probe, Status *status) {
+  if (measure_save_buffer(&c->m, PROBE_SAMPLES_BUFFER, c->samples, status) != WORKER_ANSWERED) return false;
+  char *bytes = file_read(c->samples, NULL, status);
+  if (bytes) take_samples(c, probe, (const ProbeSample *)(const void *)bytes);
+  free(bytes);
+  return bytes != NULL;
+}
+
+static bool run_probe(Calibrating *c, ProbeId probe, Status *status) {
+  Measured measured = {0};
+  if (measure_launch(&c->m, (int)probe, &measured, status) != WORKER_ANSWERED)
+    return status_prefix(status, probe_name(probe));
+  if (!measured.by_cupti)
+    return status_fail(status, STATUS_MISSING, "%s: CUPTI recorded no times", probe_name(probe));
+  c->times.us[probe] = measured.time_us;
+  return !probe_samples(probe) || read_samples(c, probe, status);
+}
+
+static bool run_probes(Calibrating *c, CalibrateProgress progress, void *context, Status *status) {
+  for (int i = 0; i < PROBE_COUNT; i++) {
+    if (!run_probe(c, (ProbeId)i, status)) return false;
+    if (progress && !progress(context, i + 1, PROBE_COUNT))
+      return status_fail(status, STATUS_CANCELLED, "the calibration was cancelled");
+  }
+  return true;
+}
+
+static bool prepare(Calibrating *c, Status *status) {
+  if (!measure_prepare(&c->m, status)) return false;
+  c->cubin = arena_printf(c->m.arena, "%s/probes.cubin", c->m.folder);
+  c->samples = arena_printf(c->m.arena, "%s/samples.bin", c->m.folder);
+  return compile(c, status) && load(c, status);
+}
+
+bool worker_calibrate(Worker *worker, const Device *base, CalibrateProgress progress, void *context,
+                      Calibration *calibration, Status *status) {
+  GpuInfo gpu;
+  if (!worker_probe(worker, &gpu, status) || !check_gpu(&gpu, base, status)) return false;
+  Program none = {0};
+  MeasureReport report = {0};
+  MeasureOptions options = {.launches = LAUNCHES};
+  Calibrating *c = memory_alloc(sizeof *c);
+  *c = (Calibrating){.base = base};
+  c->m = (Measuring){
+      .worker = worker, .program = &none, .options = &options, .report = &report, .arena = arena_new()};
+  bool good = prepare(c, status) && run_probes(c, progress, context, status) &&
+              calibrate_derive(base, &c->times, calibration, status);
+  if (good)
+    snprintf(calibration->source, sizeof calibration->source,
+             "Measured on %s (driver for CUDA %d.%d) by fusebox " FUSEBOX_VERSION
+             "; limits, caches and DRAM's rate as "
+             "in the shipped file",
+             gpu.name, gpu.driver_version / 1000, gpu.driver_version % 1000 / 10);
+  measure_unload(&c->m);
+  measure_clean(&c->m);
+  arena_free(c->m.arena);
+  free(c);
+  return good;
+}

@@ -1,0 +1,192 @@
+// From times of probes to constants of a device: one row a constant.
+#include "cost/device_fields.h"
+#include "gpu/calibrate.h"
+
+#include <math.h>
+
+// Of probes with one block of PIPE_THREADS on each SM: thread operations per SM and clock, `per_step` for
+// each step of each chain.
+static double per_clock(const ProbeTimes *t, ProbeId probe, double per_step) {
+  return (double)PIPE_THREADS * CHAINS * ROUNDS * per_step / t->clocks[probe];
+}
+
+// Of pairs of probes that differ in how often they pass over CACHE_BYTES: per nanosecond.
+static double per_ns(const ProbeTimes *t, ProbeId few, double bytes_each) {
+  double count = (double)(MANY_PASSES - FEW_PASSES) * CACHE_BYTES / bytes_each;
+  return count / (1e3 * (t->us[few + 1] - t->us[few]));
+}
+
+static double clock_ghz(const ProbeTimes *t) {
+  return t->clocks[PROBE_COPY_SAMPLED] / t->ns[PROBE_COPY_SAMPLED];
+}
+
+static double gbs(const ProbeTimes *t, ProbeId probe, double bytes) {
+  return bytes / (1e3 * (t->us[probe] - t->us[PROBE_EMPTY]));
+}
+
+static double launch_us(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return t->us[PROBE_EMPTY];
+}
+
+static double clock_under_load(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return clock_ghz(t);
+}
+
+static double dram_efficiency(const Device *base, const ProbeTimes *t) {
+  return gbs(t, PROBE_COPY, 2.0 * DRAM_BYTES) / base->dram_gbs;
+}
+
+static double l2_gbs(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return per_ns(t, PROBE_READ_CACHED_FEW, 1);
+}
+
+static double l2_load_requests(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return per_ns(t, PROBE_TOUCH_LINES_FEW, 128);
+}
+
+static double l2_store_requests(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return per_ns(t, PROBE_STORE_LINES_FEW, 128);
+}
+
+static double atomics(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return per_ns(t, PROBE_ADD_WORDS_FEW, 4);
+}
+
+static double fma_per_clock(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return per_clock(t, PROBE_FMA, 1);
+}
+
+static double mufu_per_clock(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return per_clock(t, PROBE_MUFU, 1);
+}
+
+static double int_per_clock(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return per_clock(t, PROBE_INTEGER, 2);
+}
+
+static double fp64_per_clock(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return per_clock(t, PROBE_FP64, 1);
+}
+
+static double issue_per_clock(const Device *base, const ProbeTimes *t) {
+  return per_clock(t, PROBE_ISSUE, 1.5) / base->limits.warp;
+}
+
+static double tensor_tflops(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return 2 * pow(PRODUCT_SIZE, 3) / (1e6 * (t->us[PROBE_PRODUCT] - t->us[PROBE_EMPTY]));
+}
+
+static double latency_ns(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return t->ns[PROBE_CHASE] / CHASE_HOPS;
+}
+
+static double combine_ns(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return t->clocks[PROBE_COMBINE] / COMBINE_ROUNDS / clock_ghz(t);
+}
+
+static double dependent_clocks(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  return t->clocks[PROBE_DEPENDENT] / ROUNDS;
+}
+
+// The p at which (memory^p + arithmetic^p)^(1/p) is what both took together, see cost/time.c; it falls from
+// their sum at p = 1 towards the larger of them.
+static double overlap(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  enum { MOST = 16 };
+  double launch = t->us[PROBE_EMPTY], both = t->us[PROBE_COPY_WORK] - launch;
+  double memory = t->us[PROBE_COPY] - launch, arithmetic = t->us[PROBE_WORK] - launch, low = 1, high = MOST;
+  for (int i = 0; i < 40; i++) {
+    double p = 0.5 * (low + high);
+    *(pow(pow(memory, p) + pow(arithmetic, p), 1 / p) > both ? &low : &high) = p;
+  }
+  return high;
+}
+
+static const struct {
+  const char *key, *unit;
+  double (*measured)(const Device *base, const ProbeTimes *times);
+} rows[] = {
+    {"launch_us", "us", launch_us},
+    {"clock_ghz", "GHz", clock_under_load},
+    {"dram_efficiency", "of the datasheet's rate", dram_efficiency},
+    {"l2_gbs", "GB/s", l2_gbs},
+    {"l2_load_requests", "lines a ns", l2_load_requests},
+    {"l2_store_requests", "lines a ns", l2_store_requests},
+    {"atomics", "words a ns", atomics},
+    {"fma_per_clock", "an SM and clock", fma_per_clock},
+    {"mufu_per_clock", "an SM and clock", mufu_per_clock},
+    {"int_per_clock", "an SM and clock", int_per_clock},
+    {"fp64_per_clock", "an SM and clock", fp64_per_clock},
+    {"issue_per_clock", "warps an SM and clock", issue_per_clock},
+    {"tensor_tflops_16", "TFLOP/s", tensor_tflops},
+    {"latency_ns", "ns", latency_ns},
+    {"combine_ns", "ns", combine_ns},
+    {"dependent_clocks", "clocks", dependent_clocks},
+    {"overlap", "", overlap},
+};
+_Static_assert(sizeof rows / sizeof *rows <= CALIBRATED_MOST, "room for every constant");
+
+// To four digits, so that files and tables do not show noise as knowledge.
+static double rounded(double value) {
+  if (!(value > 0) || !isfinite(value)) return value;
+  double scale = pow(10, 3 - floor(log10(value)));
+  return round(value * scale) / scale;
+}
+
+static bool add_constant(Calibration *calibration, int row, const Device *base, const ProbeTimes *times,
+                         Status *status) {
+  const DeviceField *field = device_field(rows[row].key);
+  double value = rounded(rows[row].measured(base, times));
+  if (!(value >= field->least && value <= field->most))
+    return status_fail(status, STATUS_WRONG,
+                       "%s came out as %g, which cannot be: is something else using the GPU?", rows[row].key,
+                       value);
+  calibration->constants[calibration->constant_count++] =
+      (CalibratedConstant){rows[row].key, rows[row].unit, field_get(field, base), value};
+  field_set(field, &calibration->device, value);
+  return true;
+}
+
+static void add_note(Calibration *calibration, const char *key, double value) {
+  calibration->notes[calibration->note_count++] = (DeviceNote){key, rounded(value)};
+}
+
+static void add_notes(Calibration *calibration, const ProbeTimes *t) {
+  double launch = t->us[PROBE_EMPTY], one = t->us[PROBE_WAVE_ONE] - launch;
+  add_note(calibration, "copy_1mib_us", t->us[PROBE_COPY_1]);
+  add_note(calibration, "copy_4mib_us", t->us[PROBE_COPY_4]);
+  add_note(calibration, "copy_16mib_us", t->us[PROBE_COPY_16]);
+  add_note(calibration, "copy_64mib_us", t->us[PROBE_COPY_64]);
+  add_note(calibration, "copy_512mib_us", t->us[PROBE_COPY]);
+  add_note(calibration, "copy_gbs", gbs(t, PROBE_COPY, 2.0 * DRAM_BYTES));
+  add_note(calibration, "read_gbs", gbs(t, PROBE_READ, DRAM_BYTES));
+  add_note(calibration, "write_gbs", gbs(t, PROBE_WRITE, DRAM_BYTES));
+  add_note(calibration, "work_us", t->us[PROBE_WORK]);
+  add_note(calibration, "copy_and_work_us", t->us[PROBE_COPY_WORK]);
+  add_note(calibration, "second_wave", (t->us[PROBE_WAVE_MORE] - launch) / one);
+  add_note(calibration, "next_block_ns",
+           1e3 * fmax(0, (t->us[PROBE_WAVE_NINE] - t->us[PROBE_WAVE_ONE]) / 8 - one));
+}
+
+bool calibrate_derive(const Device *base, const ProbeTimes *times, Calibration *calibration, Status *status) {
+  *calibration = (Calibration){.device = *base};
+  for (int i = 0; i < (int)(sizeof rows / sizeof *rows); i++)
+    if (!add_constant(calibration, i, base, times, status)) return false;
+  calibration->device.calibrated = true;
+  add_notes(calibration, times);
+  return true;
+}
