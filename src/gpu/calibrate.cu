@@ -58,10 +58,16 @@ extern "C" __global__ void fusebox_mufu(Sample *samples, float *data) {
   });
 }
 
-// An addition and a logical operation, as index arithmetic has them.
+// A logical operation of three inputs: what the integer pipe alone can do (additions and shifts are in part done by the floating-point
+// pipe). In assembly, where the compiler cannot fold one step into the next.
+__device__ inline int logical(int x, int a, int b) {
+  asm volatile("lop3.b32 %0, %0, %1, %2, 0x6a;" : "+r"(x) : "r"(a), "r"(b));
+  return x;
+}
+
 extern "C" __global__ void fusebox_integer(Sample *samples, int *data) {
   const int a = data[0], b = data[1];
-  run_chains(samples, data, [&](int x) { return (x ^ a) + b; });
+  run_chains(samples, data, [&](int x) { return logical(x, a, b); });
 }
 
 extern "C" __global__ void fusebox_fp64(Sample *samples, double *data) {
@@ -69,10 +75,10 @@ extern "C" __global__ void fusebox_fp64(Sample *samples, double *data) {
   run_chains(samples, data, [&](double x) { return fma(x, a, b); });
 }
 
-// Half floating point, half logical: neither pipe alone could issue so much.
+// Two of floating point to one of logic: neither pipe alone could be given so many.
 extern "C" __global__ void fusebox_issue(Sample *samples, float *data) {
   const float a = data[0], b = data[1];
-  const int c = __float_as_int(data[2]);
+  const int c = __float_as_int(data[2]), d = __float_as_int(data[3]);
   int y[CHAINS];
 #pragma unroll
   for (int k = 0; k < CHAINS; k++) y[k] = __float_as_int(data[threadIdx.x + k]);
@@ -85,7 +91,7 @@ extern "C" __global__ void fusebox_issue(Sample *samples, float *data) {
 #pragma unroll
       for (int k = 0; k < CHAINS; k++) {
         x[k] = fmaf(x[k], a, b);
-        if (k % 2) y[k] = (y[k] ^ c) & ~i;
+        if (k % 2) y[k] = logical(y[k], c, d);
       }
     }
   });
@@ -102,7 +108,7 @@ extern "C" __global__ void fusebox_dependent(Sample *samples, float *data) {
   const float a = data[0], b = data[1];
   float x = data[threadIdx.x];
   sample(samples, [&] {
-#pragma unroll 64
+#pragma unroll 256
     for (int i = 0; i < ROUNDS; i++) x = fmaf(x, a, b);
   });
   if (x == 123456789) data[0] = x;
@@ -120,6 +126,19 @@ extern "C" __global__ void fusebox_chase(Sample *samples, unsigned *next) {
     for (int i = 0; i < CHASE_HOPS; i++) at = next[at];
   });
   if (at == 123456789u) next[0] = at;
+}
+
+// What a loop waits for its loads while others load as well: each thread a vector, then all of the block together.
+extern "C" __global__ void fusebox_wait(Sample *samples, const uint4 *data) {
+  const uint4 *mine = data + (long long)blockIdx.x * (WAIT_ROUNDS * 256) + threadIdx.x;
+  int seen = 0;
+  sample(samples, [&] {
+    for (int i = 0; i < WAIT_ROUNDS; i++) {
+      const uint4 v = mine[i * 256];
+      seen += __syncthreads_or((v.x & v.y & v.z & v.w) == 123456789u);
+    }
+  });
+  if (seen == 123456789) samples[blockIdx.x].ns = seen;
 }
 
 // Reductions over a block of 256, one after another, as generated kernels do them.
@@ -172,12 +191,12 @@ template <int passes> __device__ inline void store_lines(float *data) {
     for (unsigned i = first; i < count; i += threads) data[cached_place(i, pass, count) * 32] = (float)pass;
 }
 
-// Neighbouring threads add to neighbouring words.
-template <int passes> __device__ inline void add_words(float *data) {
-  const unsigned count = CACHE_BYTES / 4, threads = gridDim.x * blockDim.x;
+// Threads add to words that are `stride` apart.
+template <int passes, int stride> __device__ inline void add_words(float *data) {
+  const unsigned count = CACHE_BYTES / 4 / stride, threads = gridDim.x * blockDim.x;
   const unsigned first = blockIdx.x * blockDim.x + threadIdx.x;
   for (int pass = 0; pass < passes; pass++)
-    for (unsigned i = first; i < count; i += threads) atomicAdd(data + cached_place(i, pass, count), 1.0f);
+    for (unsigned i = first; i < count; i += threads) atomicAdd(data + cached_place(i, pass, count) * stride, 1.0f);
 }
 
 extern "C" __global__ void fusebox_read_cached_few(uint4 *data) { read_cached<FEW_PASSES>(data); }
@@ -186,8 +205,10 @@ extern "C" __global__ void fusebox_touch_lines_few(float *data) { touch_lines<FE
 extern "C" __global__ void fusebox_touch_lines_many(float *data) { touch_lines<MANY_PASSES>(data); }
 extern "C" __global__ void fusebox_store_lines_few(float *data) { store_lines<FEW_PASSES>(data); }
 extern "C" __global__ void fusebox_store_lines_many(float *data) { store_lines<MANY_PASSES>(data); }
-extern "C" __global__ void fusebox_add_words_few(float *data) { add_words<FEW_PASSES>(data); }
-extern "C" __global__ void fusebox_add_words_many(float *data) { add_words<MANY_PASSES>(data); }
+extern "C" __global__ void fusebox_add_words_few(float *data) { add_words<FEW_PASSES, 1>(data); }
+extern "C" __global__ void fusebox_add_words_many(float *data) { add_words<MANY_PASSES, 1>(data); }
+extern "C" __global__ void fusebox_add_sectors_few(float *data) { add_words<FEW_PASSES, 8>(data); }
+extern "C" __global__ void fusebox_add_sectors_many(float *data) { add_words<MANY_PASSES, 8>(data); }
 
 // ---- DRAM: the grid says how much
 
@@ -217,28 +238,35 @@ extern "C" __global__ void fusebox_copy_sampled(Sample *samples, const uint4 *fr
   });
 }
 
-// ---- memory and arithmetic at once: WORK_ROUNDS multiply-adds for each of four floats
+// ---- memory and arithmetic at once: so many multiply-adds for each of four floats
 
-__device__ inline float4 worked(float4 v, float a, float b) {
-#pragma unroll 16
-  for (int i = 0; i < WORK_ROUNDS; i++) {
-    v.x = fmaf(v.x, a, b);
-    v.y = fmaf(v.y, a, b);
-    v.z = fmaf(v.z, a, b);
-    v.w = fmaf(v.w, a, b);
+template <int rounds> __device__ inline float4 worked(float4 v) {
+#pragma unroll
+  for (int i = 0; i < rounds; i++) {
+    v.x = fmaf(v.x, 0.999f, 0.001f);
+    v.y = fmaf(v.y, 0.999f, 0.001f);
+    v.z = fmaf(v.z, 0.999f, 0.001f);
+    v.w = fmaf(v.w, 0.999f, 0.001f);
   }
   return v;
 }
 
-extern "C" __global__ void fusebox_copy_work(const float4 *from, float4 *to) {
-  to[vector_index()] = worked(from[vector_index()], 0.999f, 0.001f);
+template <int rounds> __device__ inline void copy_worked(const float4 *from, float4 *to) {
+  to[vector_index()] = worked<rounds>(from[vector_index()]);
 }
 
 // The same work on what the L1 cache holds, and nothing stored.
-extern "C" __global__ void fusebox_work(const float4 *from, float4 *to) {
-  const float4 v = worked(from[threadIdx.x], 0.999f, 0.001f);
+template <int rounds> __device__ inline void only_work(const float4 *from, float4 *to) {
+  const float4 v = worked<rounds>(from[threadIdx.x]);
   if (v.x == 123456789) to[vector_index()] = v;
 }
+
+extern "C" __global__ void fusebox_copy_work_light(const float4 *from, float4 *to) { copy_worked<LIGHT_WORK>(from, to); }
+extern "C" __global__ void fusebox_copy_work_even(const float4 *from, float4 *to) { copy_worked<EVEN_WORK>(from, to); }
+extern "C" __global__ void fusebox_copy_work_heavy(const float4 *from, float4 *to) { copy_worked<HEAVY_WORK>(from, to); }
+extern "C" __global__ void fusebox_work_light(const float4 *from, float4 *to) { only_work<LIGHT_WORK>(from, to); }
+extern "C" __global__ void fusebox_work_even(const float4 *from, float4 *to) { only_work<EVEN_WORK>(from, to); }
+extern "C" __global__ void fusebox_work_heavy(const float4 *from, float4 *to) { only_work<HEAVY_WORK>(from, to); }
 
 // ---- waves: blocks that hold an SM for WAVE_CLOCKS each
 

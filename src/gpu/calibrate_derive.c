@@ -70,7 +70,7 @@ static double mufu_per_clock(const Device *base, const ProbeTimes *t) {
 
 static double int_per_clock(const Device *base, const ProbeTimes *t) {
   (void)base;
-  return per_clock(t, PROBE_INTEGER, 2);
+  return per_clock(t, PROBE_INTEGER, 1);
 }
 
 static double fp64_per_clock(const Device *base, const ProbeTimes *t) {
@@ -89,7 +89,7 @@ static double tensor_tflops(const Device *base, const ProbeTimes *t) {
 
 static double latency_ns(const Device *base, const ProbeTimes *t) {
   (void)base;
-  return t->ns[PROBE_CHASE] / CHASE_HOPS;
+  return t->ns[PROBE_WAIT] / WAIT_ROUNDS;
 }
 
 static double combine_ns(const Device *base, const ProbeTimes *t) {
@@ -102,16 +102,25 @@ static double dependent_clocks(const Device *base, const ProbeTimes *t) {
   return t->clocks[PROBE_DEPENDENT] / ROUNDS;
 }
 
-// The p at which (memory^p + arithmetic^p)^(1/p) is what both took together, see cost/time.c; it falls from
-// their sum at p = 1 towards the larger of them.
+// What a copy with work takes, of which memory alone would take `memory` and arithmetic `arithmetic`, see
+// cost/time.c.
+static double both_us(double memory, double arithmetic, double p) {
+  return pow(pow(memory, p) + pow(arithmetic, p), 1 / p);
+}
+
+// The exponent with which light, even and heavy work together come out right: both_us falls with it, from the
+// sum at 1 towards the larger of the two.
 static double overlap(const Device *base, const ProbeTimes *t) {
   (void)base;
-  enum { MOST = 16 };
-  double launch = t->us[PROBE_EMPTY], both = t->us[PROBE_COPY_WORK] - launch;
-  double memory = t->us[PROBE_COPY] - launch, arithmetic = t->us[PROBE_WORK] - launch, low = 1, high = MOST;
-  for (int i = 0; i < 40; i++) {
-    double p = 0.5 * (low + high);
-    *(pow(pow(memory, p) + pow(arithmetic, p), 1 / p) > both ? &low : &high) = p;
+  enum { AMOUNTS = 3, MOST = 16 };
+  double launch = t->us[PROBE_EMPTY], memory = t->us[PROBE_COPY] - launch, low = 1, high = MOST, both = 0;
+  for (int i = 0; i < AMOUNTS; i++)
+    both += t->us[PROBE_COPY_WORK_LIGHT + i] - launch;
+  for (int round = 0; round < 40; round++) {
+    double p = 0.5 * (low + high), sum = 0;
+    for (int i = 0; i < AMOUNTS; i++)
+      sum += both_us(memory, t->us[PROBE_WORK_LIGHT + i] - launch, p);
+    *(sum > both ? &low : &high) = p;
   }
   return high;
 }
@@ -175,8 +184,15 @@ static void add_notes(Calibration *calibration, const ProbeTimes *t) {
   add_note(calibration, "copy_gbs", gbs(t, PROBE_COPY, 2.0 * DRAM_BYTES));
   add_note(calibration, "read_gbs", gbs(t, PROBE_READ, DRAM_BYTES));
   add_note(calibration, "write_gbs", gbs(t, PROBE_WRITE, DRAM_BYTES));
-  add_note(calibration, "work_us", t->us[PROBE_WORK]);
-  add_note(calibration, "copy_and_work_us", t->us[PROBE_COPY_WORK]);
+  add_note(calibration, "work_light_us", t->us[PROBE_WORK_LIGHT]);
+  add_note(calibration, "work_even_us", t->us[PROBE_WORK_EVEN]);
+  add_note(calibration, "work_heavy_us", t->us[PROBE_WORK_HEAVY]);
+  add_note(calibration, "copy_work_light_us", t->us[PROBE_COPY_WORK_LIGHT]);
+  add_note(calibration, "copy_work_even_us", t->us[PROBE_COPY_WORK_EVEN]);
+  add_note(calibration, "copy_work_heavy_us", t->us[PROBE_COPY_WORK_HEAVY]);
+  add_note(calibration, "chase_ns", t->ns[PROBE_CHASE] / CHASE_HOPS);
+  add_note(calibration, "combine_alone_clocks", t->clocks[PROBE_COMBINE_ALONE] / COMBINE_ROUNDS);
+  add_note(calibration, "atomics_apart", per_ns(t, PROBE_ADD_SECTORS_FEW, 32));
   add_note(calibration, "second_wave", (t->us[PROBE_WAVE_MORE] - launch) / one);
   add_note(calibration, "next_block_ns",
            1e3 * fmax(0, (t->us[PROBE_WAVE_NINE] - t->us[PROBE_WAVE_ONE]) / 8 - one));

@@ -33,6 +33,7 @@ typedef struct Probe {
 #define PIPE(id, data) [PROBE_##id] = {data, 1, 0, PIPE_THREADS, false, true, 2, {SAMPLES, FROM}}
 #define CACHED(id, data, buffer) [PROBE_##id] = {data, 8, 0, 256, false, false, 1, {buffer}}
 #define COPY(id, bytes) [PROBE_##id] = {"copy", 0, VECTORS(bytes), 256, false, false, 2, {FROM, TO}}
+#define WORK(id, data) [PROBE_##id] = {data, 0, VECTORS(DRAM_BYTES), 256, false, false, 2, {FROM, TO}}
 static const Probe probes[PROBE_COUNT + PROBE_PREPARATIONS] = {
     [PROBE_EMPTY] = {"empty", 1, 0, 256, false, false, 1, {SAMPLES}},
     PIPE(FMA, "fma"),
@@ -42,7 +43,9 @@ static const Probe probes[PROBE_COUNT + PROBE_PREPARATIONS] = {
     PIPE(ISSUE, "issue"),
     [PROBE_DEPENDENT] = {"dependent", 0, 1, 32, false, true, 2, {SAMPLES, FROM}},
     [PROBE_CHASE] = {"chase", 0, 1, 1, false, true, 2, {SAMPLES, CHASE}},
-    [PROBE_COMBINE] = {"combine", 0, 1, 256, false, true, 2, {SAMPLES, FROM}},
+    [PROBE_WAIT] = {"wait", 1, 0, 256, false, true, 2, {SAMPLES, FROM}},
+    [PROBE_COMBINE] = {"combine", 4, 0, 256, false, true, 2, {SAMPLES, FROM}},
+    [PROBE_COMBINE_ALONE] = {"combine", 0, 1, 256, false, true, 2, {SAMPLES, FROM}},
     CACHED(READ_CACHED_FEW, "read_cached_few", FROM),
     CACHED(READ_CACHED_MANY, "read_cached_many", FROM),
     CACHED(TOUCH_LINES_FEW, "touch_lines_few", FROM),
@@ -51,6 +54,8 @@ static const Probe probes[PROBE_COUNT + PROBE_PREPARATIONS] = {
     CACHED(STORE_LINES_MANY, "store_lines_many", TO),
     CACHED(ADD_WORDS_FEW, "add_words_few", TO),
     CACHED(ADD_WORDS_MANY, "add_words_many", TO),
+    CACHED(ADD_SECTORS_FEW, "add_sectors_few", TO),
+    CACHED(ADD_SECTORS_MANY, "add_sectors_many", TO),
     [PROBE_READ] = {"read", 0, VECTORS(DRAM_BYTES) / 8, 256, false, false, 1, {FROM}},
     [PROBE_WRITE] = {"write", 0, VECTORS(DRAM_BYTES), 256, false, false, 1, {TO}},
     COPY(COPY, DRAM_BYTES),
@@ -59,8 +64,12 @@ static const Probe probes[PROBE_COUNT + PROBE_PREPARATIONS] = {
     COPY(COPY_4, 4 * MIB),
     COPY(COPY_1, MIB),
     [PROBE_COPY_SAMPLED] = {"copy_sampled", 8, 0, 256, false, true, 3, {SAMPLES, FROM, TO}},
-    [PROBE_COPY_WORK] = {"copy_work", 0, VECTORS(DRAM_BYTES), 256, false, false, 2, {FROM, TO}},
-    [PROBE_WORK] = {"work", 0, VECTORS(DRAM_BYTES), 256, false, false, 2, {FROM, TO}},
+    WORK(COPY_WORK_LIGHT, "copy_work_light"),
+    WORK(COPY_WORK_EVEN, "copy_work_even"),
+    WORK(COPY_WORK_HEAVY, "copy_work_heavy"),
+    WORK(WORK_LIGHT, "work_light"),
+    WORK(WORK_EVEN, "work_even"),
+    WORK(WORK_HEAVY, "work_heavy"),
     [PROBE_WAVE_ONE] = {"wave", 1, 0, 1024, true, false, 1, {SAMPLES}},
     [PROBE_WAVE_MORE] = {"wave", 1, 1, 1024, true, false, 1, {SAMPLES}},
     [PROBE_WAVE_NINE] = {"wave", 9, 0, 1024, true, false, 1, {SAMPLES}},

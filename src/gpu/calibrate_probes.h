@@ -14,11 +14,14 @@
   X(CHASE_STEP, 6151)   /* odd: the cycle goes through all places */ \
   X(CHASE_HOPS, 2048) \
   X(COMBINE_ROUNDS, 512) \
+  X(WAIT_ROUNDS, 64) \
   X(CACHE_BYTES, 16 << 20) \
   X(FEW_PASSES, 4) \
   X(MANY_PASSES, 24) \
   X(DRAM_BYTES, 512 << 20) \
-  X(WORK_ROUNDS, 56) /* as long as the copy takes, on recent devices */ \
+  X(LIGHT_WORK, 24) \
+  X(EVEN_WORK, 48) /* about as long as the copy takes, on recent devices */ \
+  X(HEAVY_WORK, 96) \
   X(WAVE_CLOCKS, 20000)
 enum {
 #define X(name, value) name = value,
@@ -35,7 +38,9 @@ typedef enum ProbeId {
   PROBE_ISSUE,
   PROBE_DEPENDENT,
   PROBE_CHASE,
+  PROBE_WAIT,
   PROBE_COMBINE,
+  PROBE_COMBINE_ALONE,
   PROBE_READ_CACHED_FEW,
   PROBE_READ_CACHED_MANY,
   PROBE_TOUCH_LINES_FEW,
@@ -44,6 +49,8 @@ typedef enum ProbeId {
   PROBE_STORE_LINES_MANY,
   PROBE_ADD_WORDS_FEW,
   PROBE_ADD_WORDS_MANY,
+  PROBE_ADD_SECTORS_FEW,
+  PROBE_ADD_SECTORS_MANY,
   PROBE_READ,
   PROBE_WRITE,
   PROBE_COPY, // of DRAM_BYTES; then smaller ones
@@ -52,8 +59,12 @@ typedef enum ProbeId {
   PROBE_COPY_4,
   PROBE_COPY_1,
   PROBE_COPY_SAMPLED,
-  PROBE_COPY_WORK,
-  PROBE_WORK,
+  PROBE_COPY_WORK_LIGHT,
+  PROBE_COPY_WORK_EVEN,
+  PROBE_COPY_WORK_HEAVY,
+  PROBE_WORK_LIGHT,
+  PROBE_WORK_EVEN,
+  PROBE_WORK_HEAVY,
   PROBE_WAVE_ONE,
   PROBE_WAVE_MORE, // one block more than SMs
   PROBE_WAVE_NINE,

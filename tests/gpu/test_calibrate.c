@@ -4,6 +4,7 @@
 #include "gpu/compile.h"
 #include "test.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static Device h200(void) {
@@ -72,11 +73,11 @@ static ProbeTimes made_times(void) {
   t.us[PROBE_EMPTY] = 1.5;
   t.clocks[PROBE_FMA] = operations / 128;
   t.clocks[PROBE_MUFU] = operations / 16;
-  t.clocks[PROBE_INTEGER] = 2 * operations / 64;
+  t.clocks[PROBE_INTEGER] = operations / 64;
   t.clocks[PROBE_FP64] = operations / 2;
   t.clocks[PROBE_ISSUE] = 1.5 * operations / 32 / 4;
   t.clocks[PROBE_DEPENDENT] = 4.0 * 4096;
-  t.ns[PROBE_CHASE] = 2048 * 600.0;
+  t.ns[PROBE_WAIT] = 64 * 600.0;
   t.clocks[PROBE_COMBINE] = 512 * 320; // 200 ns at 1.6 GHz
   t.clocks[PROBE_COPY_SAMPLED] = 1600000;
   t.ns[PROBE_COPY_SAMPLED] = 1000000;
@@ -88,8 +89,14 @@ static ProbeTimes made_times(void) {
   t.us[PROBE_STORE_LINES_MANY] = 10 + 20 * 131072 / 64e3;
   t.us[PROBE_ADD_WORDS_MANY] = 10 + 20 * 4194304.0 / 140e3;
   t.us[PROBE_PRODUCT] = 1.5 + 2 * 8192.0 * 8192 * 8192 / 700e6;
-  t.us[PROBE_WORK] = copied; // as long as the copy: both together 2^(1/4) of it, at p = 4
-  t.us[PROBE_COPY_WORK] = 1.5 + (copied - 1.5) * 1.189207115;
+  // At p = 4: half of the copy's time beside it takes (1 + 1/16)^(1/4) of it, as much 2^(1/4), twice
+  // 17^(1/4).
+  t.us[PROBE_WORK_LIGHT] = 1.5 + (copied - 1.5) / 2;
+  t.us[PROBE_WORK_EVEN] = copied;
+  t.us[PROBE_WORK_HEAVY] = 1.5 + (copied - 1.5) * 2;
+  t.us[PROBE_COPY_WORK_LIGHT] = 1.5 + (copied - 1.5) * 1.015271808;
+  t.us[PROBE_COPY_WORK_EVEN] = 1.5 + (copied - 1.5) * 1.189207115;
+  t.us[PROBE_COPY_WORK_HEAVY] = 1.5 + (copied - 1.5) * 2.030543185;
   t.us[PROBE_WAVE_ONE] = 11.5;
   t.us[PROBE_WAVE_MORE] = 21.5;
   t.us[PROBE_WAVE_NINE] = 11.5 + 8 * 10.3;
@@ -166,7 +173,8 @@ static void test_perfect_overlap(void **state) {
   Device base = h200();
   ProbeTimes times = made_times();
   Calibration calibration;
-  times.us[PROBE_COPY_WORK] = times.us[PROBE_COPY];
+  for (int i = 0; i < 3; i++)
+    times.us[PROBE_COPY_WORK_LIGHT + i] = fmax(times.us[PROBE_COPY], times.us[PROBE_WORK_LIGHT + i]);
   assert_true(calibrate_derive(&base, &times, &calibration, NULL));
   assert_constant(&calibration, "overlap", 16);
 }
