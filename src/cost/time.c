@@ -170,14 +170,12 @@ static double touring(const CostSubject *subject) {
   return (double)mapping->tours * (mapping->ahead ? fmax(waits, works) : waits + works);
 }
 
-enum { FINISHED_AT_ONCE = 8 }; // loads of the unrolled loop of a finish
-
 // One of the blocks that finish crossing reductions: it publishes and waits for all others, then collects
 // what they have found, tile by tile.
 static double finishing(const CostSubject *subject) {
   if (!subject->body->finish) return 0;
   const Mapping *finish = &subject->body->finish->mapping;
-  double rounds = ceil((double)finish->trips / FINISHED_AT_ONCE), ns = 0;
+  double rounds = ceil((double)finish->trips / mapping_collected_at_once(finish)), ns = 0;
   for (int i = 0; i < subject->nest->step_count; i++)
     if (nest_crosses(subject->nest, &subject->nest->steps[i]))
       ns += combine_ns(subject, &subject->nest->steps[i]) + rounds * subject->device->latency_ns;

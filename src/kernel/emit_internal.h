@@ -140,6 +140,7 @@ void emit_tile_stores(Emitter *emitter); // the tile's results that run down it
 
 // ---- loops and reductions
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
+void emit_behind(Emitter *emitter, int pass); // ... and waits for loads before the loop
 void emit_pass(Emitter *emitter, int pass, int64_t trips);
 void emit_passes(Emitter *emitter);    // all loops, with what stands around them
 void emit_residents(Emitter *emitter); // loads of what all rows read alike

@@ -107,15 +107,24 @@ static void emit_group(Emitter *emitter, const Group *group) {
 
 // ---- before a loop
 
-void emit_before(Emitter *emitter, int pass) {
+static void emit_standing(Emitter *emitter, int pass, bool late) {
   Group group = group_new(emitter);
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const StepPlace *place = &emitter->body.places[i];
-    if (place->used && !place->walked && !place->ahead && emitter->nest->steps[i].pass == pass)
+    if (place->used && !place->walked && !place->ahead && place->late == late &&
+        emitter->nest->steps[i].pass == pass)
       group.steps[group.count++] = i;
   }
   emit_group(emitter, &group);
   free(group.steps);
+}
+
+void emit_before(Emitter *emitter, int pass) {
+  emit_standing(emitter, pass, false);
+}
+
+void emit_behind(Emitter *emitter, int pass) {
+  emit_standing(emitter, pass, true);
 }
 
 void emit_finish_steps(Emitter *emitter) {

@@ -3,8 +3,6 @@
 
 #include <inttypes.h>
 
-enum { COLLECTED_AT_ONCE = 8 }; // loads of a thread that finishes, in flight together
-
 // ---- accumulators
 
 static void declare_crossing(Emitter *emitter) {
@@ -91,8 +89,9 @@ static void publish_totals(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const Step *step = &emitter->nest->steps[i];
     if (!nest_crosses(emitter->nest, step) || step->dims) continue;
-    emit_block_total(emitter, i, again);
-    again = true;
+    bool alone = reduction_of_one_thread(&emitter->body.mapping, step);
+    if (!alone) emit_block_total(emitter, i, again);
+    again |= !alone;
     emit_line(emitter, "if (threadIdx.x == 0) fb_publish(workspace + %" PRId64 ", %s, %s);",
               published_at(emitter, &emitter->body.mapping, i), block_text(emitter), emitter->steps[i]);
   }
@@ -123,7 +122,7 @@ static void collect(Emitter *emitter, const Mapping *tours, int reduce) {
 static void collect_all(Emitter *emitter, const Mapping *tours) {
   const Mapping *mapping = &emitter->body.mapping;
   declare_crossing(emitter);
-  text_printf(&emitter->text, "#pragma unroll %d\n", COLLECTED_AT_ONCE);
+  text_printf(&emitter->text, "#pragma unroll %d\n", mapping_collected_at_once(mapping));
   emit_open(emitter, "for (int trip = 0; trip < %" PRId64 "; trip++)", mapping->trips);
   emit_line(emitter, "const int other = trip * %d + lane;", mapping->walk_lanes);
   for (int i = 0; i < emitter->nest->step_count; i++)
@@ -136,12 +135,11 @@ static void collect_all(Emitter *emitter, const Mapping *tours) {
 static void open_finish(Emitter *emitter, const Mapping *tours) {
   const Mapping *mapping = &emitter->body.mapping;
   if (mapping->shares == 1)
-    emit_line(emitter, "// The last block to arrive combines what all have found.");
+    emit_line(emitter, "// The last block combines what all have found.");
   else
-    emit_line(emitter, "// The last %" PRId64 " of the blocks to arrive combine what all have found.",
-              mapping->shares);
-  emit_line(emitter, "const int finisher = fb_finisher(workspace, %" PRId64 "u, %" PRId64 "u, &arrivals);",
-            tours->shares, mapping->shares);
+    emit_line(emitter, "// The last %" PRId64 " blocks combine what all have found.", mapping->shares);
+  emit_line(emitter, "const int finisher = fb_finisher(workspace, %s, %" PRId64 ", %" PRId64 ");",
+            block_text(emitter), tours->shares, mapping->shares);
   emit_line(emitter, "if (finisher < 0) return;");
   if (mapping->tours > 1)
     emit_open(emitter, "for (int tile = finisher; tile < %" PRId64 "; tile += %" PRId64 ")", mapping->tiles,

@@ -181,7 +181,8 @@ void emit_shared(Emitter *emitter) {
   if (bytes > 0) emit_shared_variable(emitter, "unsigned long long", "shared", extent);
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (has_own_memory(emitter, i)) emit_row_memory(emitter, i);
-  if (emitter->launch.workspace_bytes > 0) emit_shared_variable(emitter, "unsigned", "arrivals", "");
+  if (emitter->launch.workspace_bytes > 0 && !emitter->nest->crossed)
+    emit_shared_variable(emitter, "unsigned", "arrivals", "");
 }
 
 // ---- combining

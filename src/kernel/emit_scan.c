@@ -117,6 +117,7 @@ void emit_passes(Emitter *emitter) {
     emit_before(emitter, pass);
     emit_accumulators(emitter, pass);
     emit_scan_pass(emitter, pass, emitter->body.mapping.trips);
+    emit_behind(emitter, pass);
     emit_combine(emitter, pass);
   }
   emit_before(emitter, emitter->body.loops);

@@ -1,19 +1,18 @@
 // Tours of a block over the rows that come to it, and what blocks have found on theirs, combined by some of them
 
-// The last `finishers` of `blocks` blocks to come here wait until all have come, and finish: each gets a number of its own, all others
-// one below 0. What any block published before can be read then. Blocks that have not started yet find room, because those that wait
-// are fewer than a GPU runs at once. The counter is left at zero.
-FB_INLINE int fb_finisher(unsigned *counter, unsigned blocks, unsigned finishers, unsigned *shared) {
+// The last `finishers` of `blocks` blocks wait here until all have come, and finish: each gets a number of its own, all others one below
+// 0, without waiting for anything. What any block published before can be read then. Blocks that have not started yet find room, because
+// those that wait are fewer than a GPU runs at once. The counter is left at zero.
+FB_INLINE int fb_finisher(unsigned *counter, int block, int blocks, int finishers) {
+  const int finisher = block + finishers - blocks;
   __syncthreads();
   if (threadIdx.x == 0) { // its fences are for all threads: the barriers order theirs before and after it
     __threadfence();
-    const unsigned before = fb_arrive(counter, blocks);
-    if (before + finishers >= blocks) fb_await_zero(counter);
-    __threadfence();
-    *shared = before;
+    fb_arrive(counter, blocks);
+    if (finisher >= 0) fb_await_zero(counter), __threadfence();
   }
-  __syncthreads();
-  return (int)(*shared + finishers) - (int)blocks;
+  if (finisher >= 0) __syncthreads();
+  return finisher;
 }
 
 // What the rows of a block have found of the same columns goes to memory: `columns` neighbouring threads a row, V columns each, of which

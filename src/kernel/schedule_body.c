@@ -496,6 +496,7 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   place_ahead(body);
   for (int loop = 1; loop < body->loops; loop++)
     limit_early(body, loop);
+  body_place_late(body);
   place_arrays(body);
   place_once(body);
   if (nest->crossed) body->finish = make_finish(nest, schedule);

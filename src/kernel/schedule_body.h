@@ -21,6 +21,7 @@ typedef struct StepPlace {
   bool shares;     // staged load: of what another one brings
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers
+  bool late;       // not walked: comes behind the loop of its pass, because it waits for a load before it
   bool ahead;      // loaded during the tour before; where it is walked, held
   bool copied;     // ... into shared memory
   bool resident;   // held: loaded once, before the tours, because all rows read the same
@@ -49,6 +50,8 @@ typedef struct Body {
 // False when the nest has more chained reductions than a body can hold.
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
 void body_free(Body *body);
+// Part of body_make: which steps come behind the loop of their pass.
+void body_place_late(Body *body);
 // The same body at the ends of a peeled walk: elements one by one, as many as a thread takes there. To be
 // freed, too.
 Body body_at_ends(const Body *body);

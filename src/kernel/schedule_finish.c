@@ -7,6 +7,8 @@ enum {
   SHARED_BYTES = 32 * 1024, // through which the threads of a finishing block combine what they have found
   FINISH_VECTORS =
       4, // least columns of a tile of the finish, in vectors: 64 bytes or more of each block's results
+  COLLECTED_WORDS = 64, // that a thread of it has under way,
+  COLLECTED_BLOCKS = 8, // ... of so many blocks at least
 };
 
 // Can a block or cluster take rows one after another? Where it holds them whole, and all of them begin where
@@ -72,6 +74,18 @@ static bool finishes_columns(const Nest *nest) {
     if ((step->finish || nest_crosses(nest, step)) && step->dims) return true;
   }
   return false;
+}
+
+// A number for each block leaves room for many; columns fill the registers with fewer.
+int mapping_collected_at_once(const Mapping *finish) {
+  int words = 0;
+  for (int i = 0; i < finish->nest->step_count; i++) {
+    const Step *step = &finish->nest->steps[i];
+    if (!nest_crosses(finish->nest, step)) continue;
+    int lanes = reduction_per_lane(finish, step) ? finish->vector : 1;
+    words += lanes * reduction_accumulator(step).bytes / 4;
+  }
+  return (int)most_of(COLLECTED_BLOCKS, least_of(COLLECTED_WORDS / most_of(words, 1), 4 * COLLECTED_BLOCKS));
 }
 
 void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish) {

@@ -56,7 +56,8 @@ LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const Gp
   launch.shared_bytes = (int)round_up(shared_by_turns(nest, schedule), 8) + row_bytes(&mapping);
   launch.shared_bytes = (int)round_up(launch.shared_bytes, 8) + scan_bytes(&mapping);
   if (mapping.tile_down != NO_DIM) launch.shared_bytes = tile_shared_bytes(&mapping);
-  if (launch.workspace_bytes) launch.shared_bytes = (int)round_up(launch.shared_bytes, 4) + 4;
+  if (launch.workspace_bytes && !nest->crossed)
+    launch.shared_bytes = (int)round_up(launch.shared_bytes, 4) + 4;
   launch.shared_bytes += launch.ahead_bytes = ahead_bytes(nest, schedule, &mapping);
   return launch;
 }

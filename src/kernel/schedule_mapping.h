@@ -92,6 +92,8 @@ uint32_t mapping_repeated_dims(const Nest *nest);
 void mapping_share(const Schedule *schedule, Mapping *mapping);
 // The finish of crossing reductions under the same schedule.
 void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish);
+// What so many blocks have published is under way together in a thread of the finish.
+int mapping_collected_at_once(const Mapping *finish);
 // Units that every row has, of the walk_units that some have: a peeled walk has one less where the row begins
 // and ends within vectors.
 int64_t mapping_sure_units(const Mapping *mapping);
@@ -146,6 +148,8 @@ typedef struct Accumulator {
   int bytes, alignment;
 } Accumulator;
 Accumulator reduction_accumulator(const Step *reduce); // of scans, too
+// Of what a block has found over its tours: does one thread have all of it, as it is found once for each row?
+bool reduction_of_one_thread(const Mapping *mapping, const Step *reduce);
 // Does each lane accumulate for itself (the result varies with the fast dim)?
 bool reduction_per_lane(const Mapping *mapping, const Step *reduce);
 // Bytes of shared memory through which the threads of a block combine one reduction; 0 when shuffles suffice.

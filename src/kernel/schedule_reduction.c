@@ -52,6 +52,10 @@ bool reduction_per_lane(const Mapping *mapping, const Step *reduce) {
   return (reduce->dims & mapping->lane_dims) != 0;
 }
 
+bool reduction_of_one_thread(const Mapping *mapping, const Step *reduce) {
+  return mapping->owned_lanes == 1 && !((reduce->dims | reduce->over) & mapping->walked);
+}
+
 // Along the walk: one partial per warp and row. Across columns: one per warp, or per thread where the rows
 // are longer.
 static int partial_rows(const Mapping *mapping) {
@@ -68,6 +72,7 @@ bool reduction_along_row(const Mapping *mapping, const Step *reduce) {
 // After the tours: a partial per thread where rows have found something of the same columns, one per warp of
 // what is one for all.
 static int crossing_shared_bytes(const Mapping *tours, const Step *reduce) {
+  if (reduction_of_one_thread(tours, reduce)) return 0;
   int threads = mapping_threads(tours), lanes = reduction_per_lane(tours, reduce) ? tours->vector : 1;
   int partials = reduce->dims ? (tours->owned_lanes > 1 ? threads * lanes : 0) : threads / WARP;
   return threads > WARP ? partials * reduction_accumulator(reduce).bytes : 0;
