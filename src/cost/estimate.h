@@ -62,6 +62,8 @@ typedef struct Estimate {
   int64_t dram_bytes;          // of them, what reaches DRAM
   double flops;                // all floating operations
   double pipe_us[LIMIT_COUNT]; // time that each limit alone would take
+  double overlap;              // of memory and arithmetic, see time.c
+  double tail_us;              // at the end, when few blocks finish what all have found
   double time_us;              // the estimate
   Limit limit;                 // the binding one
   const AccessEstimate *accesses;

@@ -178,5 +178,6 @@ void cost_library(const Device *device, const Graph *graph, int op_index, Estima
   estimate->pipe_us[LIMIT_DRAM] =
       (double)estimate->dram_bytes / (device->dram_gbs * device->dram_efficiency * 1e3);
   estimate->pipe_us[LIMIT_LATENCY] = 2 * device->latency_ns * 1e-3;
-  cost_finish(device, device->overlap, estimate);
+  estimate->overlap = device->overlap;
+  cost_finish(device, estimate);
 }

@@ -47,9 +47,8 @@ void cost_batch(const Device *device, const RegisterForests *forests, const Plan
 // A kernel that a library runs: everything by the op's own formula.
 void cost_library(const Device *device, const Graph *graph, int op, Estimate *estimate);
 
-// Fills pipe_us[LIMIT_LAUNCH], time_us and limit from the other entries of pipe_us, of which memory and
-// arithmetic overlap so much (see time.c; usually as the device says).
-void cost_finish(const Device *device, double overlap, Estimate *estimate);
+// Fills pipe_us[LIMIT_LAUNCH], time_us and limit from the other entries of pipe_us, overlap and tail_us.
+void cost_finish(const Device *device, Estimate *estimate);
 
 // Instructions that one element of an op costs, by pipe.
 typedef struct PipeCost {

@@ -21,7 +21,8 @@ static bool is_memory(Limit limit) {
   return limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_LATENCY;
 }
 
-void cost_finish(const Device *device, double overlap, Estimate *estimate) {
+void cost_finish(const Device *device, Estimate *estimate) {
+  double overlap = estimate->overlap;
   estimate->pipe_us[LIMIT_LAUNCH] = device->launch_us;
   Limit binding = LIMIT_DRAM;
   double memory = 0, arithmetic = 0;
@@ -32,7 +33,7 @@ void cost_finish(const Device *device, double overlap, Estimate *estimate) {
     *stream = fmax(*stream, us);
   }
   double both = pow(pow(memory, overlap) + pow(arithmetic, overlap), 1 / overlap);
-  estimate->time_us = device->launch_us + both;
+  estimate->time_us = device->launch_us + both + estimate->tail_us;
   estimate->limit = device->launch_us > estimate->pipe_us[binding] ? LIMIT_LAUNCH : binding;
 }
 
@@ -278,6 +279,7 @@ void cost_time(const Device *device, int threads, const KernelWork *work, Estima
   us[LIMIT_INTEGER] = work->integer / (device->int_per_clock * clocks);
   us[LIMIT_FP64] = work->fp64 / (device->fp64_per_clock * clocks);
   us[LIMIT_LATENCY] = latency_us(work, slots);
-  cost_finish(device, overlap_of(device, work, slots), estimate);
-  estimate->time_us += work->tail_ns * 1e-3;
+  estimate->overlap = overlap_of(device, work, slots);
+  estimate->tail_us = work->tail_ns * 1e-3;
+  cost_finish(device, estimate);
 }

@@ -51,9 +51,11 @@ bool knob_check(Knob knob, int value, Status *status) {
   return true;
 }
 
+// Knobs by name, and only those that are set: one more knob leaves the hashes of schedules without it alone,
+// and with them what was tuned and recorded before.
 uint64_t schedule_hash(const Schedule *schedule) {
-  uint64_t hash = hash_integer(HASH_START, schedule->kind);
+  uint64_t hash = hash_string(HASH_START, template_name(schedule->kind));
   for (int i = 0; i < KNOB_COUNT; i++)
-    hash = hash_integer(hash, schedule->knob[i]);
+    if (schedule->knob[i] != 0) hash = hash_integer(hash_string(hash, knob_name((Knob)i)), schedule->knob[i]);
   return hash;
 }

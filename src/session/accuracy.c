@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "cost/baselines.h"
+#include "cost/replay.h"
 #include "session/internal.h"
 
 #include <stdio.h>
@@ -77,21 +78,29 @@ static int find_kernel(AccuracyRecord *record, Session *session, int kernel) {
   return record->kernels.count - 1;
 }
 
+// Of a generated kernel, after those before it.
+static double replay_in_plan(Replay *replay, Session *session, int kernel) {
+  const Estimate *estimate = estimator_kernel(session->estimator, session->plan, kernel);
+  return replay_kernel(replay, plan_lowered(session->plan, kernel), NO_OP, estimate).time_us;
+}
+
 bool accuracy_add_plan(AccuracyRecord *record, Session *session, const char *how) {
   PlanRecord plan = {.graph = record->graphs.count - 1, .hash = plan_hash(session->plan)};
   if (is_known(record, plan.hash)) return false;
   int count;
   const int *order = plan_order(session->plan, &count);
+  Replay *replay = replay_new(&session->device, session->graph);
   for (int i = 0; i < count; i++) {
     if (!plan_lowered(session->plan, order[i])->nest) continue;
     int kernel = find_kernel(record, session, order[i]);
     KernelRecord *used = &record->kernels.data[kernel];
     vector_push(&plan.kernels, kernel);
     used->uses++;
-    plan.estimate_us += used->estimate.time_us;
+    plan.estimate_us += replay_in_plan(replay, session, order[i]);
     plan.roofline_us += used->roofline_us;
     plan.xla_us += used->xla_us;
   }
+  replay_free(replay);
   Text text = {0};
   PlanOrigin origin = session_saved_origin(session);
   plan_write(session->plan, &origin, &text);

@@ -134,13 +134,14 @@ static void test_gather_reads_what_it_names(void **state) {
 // Memory and arithmetic of 30 and 40 us with exponent 2: 50 us and the launch; the larger one binds.
 static void test_streams_combine(void **state) {
   (void)state;
-  Device device = {.launch_us = 1.5, .overlap = 2};
-  Estimate estimate = {.pipe_us = {[LIMIT_DRAM] = 30, [LIMIT_L2] = 20, [LIMIT_FMA] = 40, [LIMIT_MUFU] = 10}};
-  cost_finish(&device, device.overlap, &estimate);
+  Device device = {.launch_us = 1.5};
+  Estimate estimate = {.pipe_us = {[LIMIT_DRAM] = 30, [LIMIT_L2] = 20, [LIMIT_FMA] = 40, [LIMIT_MUFU] = 10},
+                       .overlap = 2};
+  cost_finish(&device, &estimate);
   assert_true(fabs(estimate.time_us - 51.5) < 1e-9);
   assert_int_equal(estimate.limit, LIMIT_FMA);
-  estimate = (Estimate){.pipe_us = {[LIMIT_DRAM] = 0.5}};
-  cost_finish(&device, device.overlap, &estimate);
+  estimate = (Estimate){.pipe_us = {[LIMIT_DRAM] = 0.5}, .overlap = 2};
+  cost_finish(&device, &estimate);
   assert_int_equal(estimate.limit, LIMIT_LAUNCH);
   assert_true(fabs(estimate.time_us - 2) < 1e-9);
 }

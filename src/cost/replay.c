@@ -1,0 +1,143 @@
+// What is in L2 when a kernel starts.
+//
+// A kernel goes through all of its tensors evenly from its start to its end, and L2 keeps what was touched
+// last: what was touched so many bytes of traffic ago is there when these bytes are fewer than L2 holds. A
+// place at the share p of a tensor that an earlier kernel touched between the traffic counts `first` and
+// `last` and this one reads between `now` and `now + own` was touched
+//   (now + p * own) - (first + p * (last - first))
+// bytes ago: linear in p, so that the share that is still there follows without a simulation. Part of L2 goes
+// to other things, and its replacement is not strictly by age: the chance to be there falls from 1 to 0
+// between two shares of its size.
+#include "cost/replay.h"
+
+#include "base/hash.h"
+#include "base/vector.h"
+#include "cost/parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+// By the plans of shipped graphs and dumps, timed as CUDA graphs on an H200.
+static const double surely_kept = 0.4, surely_gone = 0.8;
+
+enum { POSITIONS = 8 }; // of p that are looked at
+
+// One tensor in memory, as it was touched last.
+typedef struct Touch {
+  int value;
+  double bytes;       // of it that were touched
+  double first, last; // traffic counts
+} Touch;
+
+// What a kernel does to one tensor.
+typedef struct Use {
+  int value;
+  double read, written; // distinct bytes
+} Use;
+
+struct Replay {
+  Device device;
+  const Graph *graph;
+  HashMap index; // value -> position in `touches`
+  VECTOR(Touch) touches;
+  VECTOR(Use) uses; // of the kernel at hand
+  double traffic;   // bytes that have passed through L2
+};
+
+Replay *replay_new(const Device *device, const Graph *graph) {
+  Replay *replay = memory_alloc(sizeof *replay);
+  replay->device = *device;
+  replay->graph = graph;
+  return replay;
+}
+
+void replay_free(Replay *replay) {
+  if (!replay) return;
+  hashmap_free(&replay->index);
+  vector_free(&replay->touches);
+  vector_free(&replay->uses);
+  free(replay);
+}
+
+// ---- what a kernel uses
+
+static Use *use_of(Replay *replay, int value) {
+  for (int i = 0; i < replay->uses.count; i++)
+    if (replay->uses.data[i].value == value) return &replay->uses.data[i];
+  vector_push(&replay->uses, (Use){.value = value});
+  return &replay->uses.data[replay->uses.count - 1];
+}
+
+static void add_generated(Replay *replay, const PlanLowered *lowered, const Estimate *estimate) {
+  for (int i = 0; i < estimate->access_count; i++) {
+    const AccessEstimate *access = &estimate->accesses[i];
+    Use *use = use_of(replay, graph_source(replay->graph, access_value(lowered, access)));
+    double *bytes = access->is_store ? &use->written : &use->read;
+    *bytes = fmax(*bytes, (double)access->unique_bytes);
+  }
+}
+
+static void add_library(Replay *replay, int op) {
+  const Op *row = &replay->graph->ops[op];
+  for (int i = 0; i < row->operand_count; i++) {
+    if (row->operands[i].value == NO_VALUE) continue;
+    int value = graph_source(replay->graph, row->operands[i].value);
+    use_of(replay, value)->read = (double)graph_value_bytes(replay->graph, value);
+  }
+  for (int i = 0; i < row->result_count; i++)
+    use_of(replay, row->first_result + i)->written =
+        (double)graph_value_bytes(replay->graph, row->first_result + i);
+}
+
+// ---- what is there
+
+static double kept_share(const Replay *replay, const Touch *touch, double own) {
+  double kept = 0, low = surely_kept * (double)replay->device.l2_bytes,
+         high = surely_gone * (double)replay->device.l2_bytes;
+  for (int i = 0; i < POSITIONS; i++) {
+    double p = (i + 0.5) / POSITIONS;
+    double age = replay->traffic + p * own - touch->first - p * (touch->last - touch->first);
+    kept += fmin(1, fmax(0, (high - age) / (high - low))) / POSITIONS;
+  }
+  return kept;
+}
+
+static double hits(const Replay *replay, const Use *use, double own) {
+  int64_t at;
+  if (use->read == 0 || !hashmap_get(&replay->index, (uint64_t)use->value, &at)) return 0;
+  const Touch *touch = &replay->touches.data[at];
+  return kept_share(replay, touch, own) * fmin(use->read, touch->bytes);
+}
+
+static void touch(Replay *replay, const Use *use, double own) {
+  Touch now = {use->value, fmax(use->read, use->written), replay->traffic, replay->traffic + own};
+  int64_t at = replay->touches.count;
+  if (hashmap_get(&replay->index, (uint64_t)use->value, &at)) {
+    replay->touches.data[at] = now;
+    return;
+  }
+  hashmap_set(&replay->index, (uint64_t)use->value, at);
+  vector_push(&replay->touches, now);
+}
+
+Replayed replay_kernel(Replay *replay, const PlanLowered *lowered, int first_op, const Estimate *estimate) {
+  vector_clear(&replay->uses);
+  if (lowered->nest)
+    add_generated(replay, lowered, estimate);
+  else
+    add_library(replay, first_op);
+  double own = 0, hit = 0;
+  for (int i = 0; i < replay->uses.count; i++)
+    own += replay->uses.data[i].read + replay->uses.data[i].written;
+  for (int i = 0; i < replay->uses.count; i++)
+    hit += hits(replay, &replay->uses.data[i], own);
+  for (int i = 0; i < replay->uses.count; i++)
+    touch(replay, &replay->uses.data[i], own);
+  replay->traffic += own;
+  Estimate warm = *estimate;
+  warm.dram_bytes -= llround(fmin(hit, (double)estimate->dram_bytes));
+  if (estimate->dram_bytes > 0)
+    warm.pipe_us[LIMIT_DRAM] *= (double)warm.dram_bytes / (double)estimate->dram_bytes;
+  cost_finish(&replay->device, &warm);
+  return (Replayed){llround(hit), warm.dram_bytes, warm.time_us};
+}

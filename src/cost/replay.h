@@ -1,0 +1,19 @@
+// Kernels one after another, as a CUDA graph runs them: what those before have left in L2 need not come from
+// DRAM.
+#pragma once
+
+#include "cost/estimate.h"
+
+typedef struct Replay Replay;
+
+// An empty L2. The graph must outlive it; the device is copied.
+Replay *replay_new(const Device *device, const Graph *graph);
+void replay_free(Replay *replay); // NULL is allowed
+
+typedef struct Replayed {
+  int64_t hit_bytes;  // of the kernel's reads, what is still in L2
+  int64_t dram_bytes; // of it in its place: Estimate.dram_bytes, less those
+  double time_us;     // of it in its place
+} Replayed;
+// The next kernel: `first_op` is one of its ops (library kernels are known by it).
+Replayed replay_kernel(Replay *replay, const PlanLowered *lowered, int first_op, const Estimate *estimate);
