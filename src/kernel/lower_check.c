@@ -172,7 +172,7 @@ static bool check_store(const Nest *nest, const Step *store, Reason *reason) {
     const Step *other = &nest->steps[i];
     if (other == store || other->buffer != store->buffer || lies_apart(nest, other, store)) continue;
     bool same = index_equal(&other->index, &store->index) && !store->accumulate;
-    if (other->kind == STEP_STORE && !same && other > store) {
+    if (other->kind == STEP_STORE && !same) {
       char writer[96];
       snprintf(writer, sizeof writer, "%.60s writes", op_name(nest, other->op));
       return fail_mutation(nest, store, writer, reason);

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void refuse_mixed_axes(void **state) {
   (void)state;
@@ -99,6 +100,23 @@ static void refuse_mutation(void **state) {
                 "c = torch.ops.aten.copy_.default(s, t)\n"
                 "return (y, c)",
                 REASON_MUTATION, "c writes memory of s");
+}
+
+// Rows would be added to before another thread has cleared them, whichever store comes first.
+static void refuse_scatter_beside_fill(void **state) {
+  (void)state;
+  Graph *graph = check_graph("v: \"f32[8, 32]\", i: \"i64[8]\"",
+                             "f = torch.ops.aten.full.default([8, 32], 0)\n"
+                             "a = torch.ops.aten.exp.default(v)\n"
+                             "y = torch.ops.aten.index_put_.default(f, [i], a, True)\n"
+                             "return (y,)");
+  CheckSet set = check_all(graph);
+  set.stored[set.stored_count++] = graph->ops[0].first_result; // memory that y writes into
+  Reason reason;
+  assert_null(check_lower(graph, &set, &reason));
+  assert_int_equal(reason.code, REASON_MUTATION);
+  assert_non_null(strstr(reason.text, "y writes memory of f that f writes at other places"));
+  graph_free(graph);
 }
 
 static void refuse_layout(void **state) {
@@ -218,12 +236,13 @@ static void name_reasons(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(refuse_mixed_axes),  cmocka_unit_test(refuse_domains),
-      cmocka_unit_test(refuse_grid_sync),   cmocka_unit_test(refuse_indirect),
-      cmocka_unit_test(refuse_mutation),    cmocka_unit_test(refuse_layout),
-      cmocka_unit_test(refuse_library),     cmocka_unit_test(refuse_nothing),
-      cmocka_unit_test(refuse_scans),       cmocka_unit_test(refuse_explosion),
-      cmocka_unit_test(refuse_long_chains), cmocka_unit_test(name_reasons),
+      cmocka_unit_test(refuse_mixed_axes), cmocka_unit_test(refuse_domains),
+      cmocka_unit_test(refuse_grid_sync),  cmocka_unit_test(refuse_indirect),
+      cmocka_unit_test(refuse_mutation),   cmocka_unit_test(refuse_scatter_beside_fill),
+      cmocka_unit_test(refuse_layout),     cmocka_unit_test(refuse_library),
+      cmocka_unit_test(refuse_nothing),    cmocka_unit_test(refuse_scans),
+      cmocka_unit_test(refuse_explosion),  cmocka_unit_test(refuse_long_chains),
+      cmocka_unit_test(name_reasons),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
