@@ -19,6 +19,9 @@
   X(FIT, 0, "fit", "FILE", \
     "with 'accuracy': fit the models of registers and spills to the graphs' kernels, and write them there") \
   X(RANDOM, 0, "random", "COUNT", "random legal plans of each graph; default 8") \
+  X(EXHAUSTIVE, 0, "exhaustive", "COUNT", \
+    "all plans of small graphs instead of heuristics': when there are more, COUNT of the best and of " \
+    "others") \
   X(NO_GPU, 0, "no-gpu", NULL, "time nothing, even when there is a GPU") \
   X(SCHEDULE, 0, "schedule", "K3.KNOB=N", \
     "set a knob of a kernel's schedule, e.g. K3.rows=4 (repeatable; 'fusebox tune --help' lists the knobs)") \

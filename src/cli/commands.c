@@ -72,9 +72,10 @@ static const Command commands[] = {
      "  fusebox accuracy graphs/*.json -H none -H greedy --random 16 --save h200.json\n"
      "  fusebox accuracy --from h200.json         # the same, by the model of today\n"
      "  fusebox accuracy graphs/*.json --fit src/cost/registers/sm_90.json\n",
-     OPTION_BIT(HEURISTIC) | OPTION_BIT(RANDOM) | OPTION_BIT(SEED) | OPTION_BIT(JSON) | OPTION_BIT(NO_GPU) |
-         OPTION_BIT(SAVE) | OPTION_BIT(FROM) | OPTION_BIT(FIT) | OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) |
-         OPTION_BIT(SET) | OPTION_BIT(LAUNCHES) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
+     OPTION_BIT(HEURISTIC) | OPTION_BIT(RANDOM) | OPTION_BIT(EXHAUSTIVE) | OPTION_BIT(SEED) |
+         OPTION_BIT(JSON) | OPTION_BIT(NO_GPU) | OPTION_BIT(SAVE) | OPTION_BIT(FROM) | OPTION_BIT(FIT) |
+         OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) | OPTION_BIT(SET) | OPTION_BIT(LAUNCHES) |
+         OPTION_BIT(COUNTERS) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
      0, 1000, run_accuracy},
 };
 

@@ -1,7 +1,7 @@
 // The table of accuracy, for people: 100 columns.
 #include "cli/accuracy_print.h"
 
-#include <math.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,14 +89,17 @@ static void print_models(const AccuracyScore *score, Text *out) {
 }
 
 static void print_graphs(const AccuracyRecord *record, const AccuracyScore *score, Text *out) {
-  text_printf(out, "\n  %-28s %5s %7s %8s  %-22s %s\n", "graph", "plans", "tau-b", "regret", "chosen",
+  text_printf(out, "\n  %-28s %5s%9s %7s %8s  %-22s %s\n", "graph", "plans", "", "tau-b", "regret", "chosen",
               "best");
   for (int i = 0; i < score->graphs.count; i++) {
     const GraphScore *row = &score->graphs.data[i];
     if (!row->plans) continue;
-    text_printf(out, "  %-28.28s %5d %7.3f %7.1f%%  %-22.22s %s\n", record->graphs.data[i].name, row->plans,
-                row->tau[MODEL_OURS], 100 * row->regret[MODEL_OURS], record->plans.data[row->chosen].how,
-                record->plans.data[row->best].how);
+    char of_all[24] = "";
+    int64_t all = record->graphs.data[i].all_plans;
+    if (all) snprintf(of_all, sizeof of_all, " of %" PRId64, all);
+    text_printf(out, "  %-28.28s %5d%-9s %7.3f %7.1f%%  %-22.22s %s\n", record->graphs.data[i].name,
+                row->plans, of_all, row->tau[MODEL_OURS], 100 * row->regret[MODEL_OURS],
+                record->plans.data[row->chosen].how, record->plans.data[row->best].how);
   }
 }
 
@@ -112,7 +115,7 @@ static void print_worst_kernels(const AccuracyRecord *record, WorstOf of, Text *
                                           : (double)kernel->estimate.dram_bytes / 1e6;
     double found = registers          ? kernel->registers
                    : of == WORST_TIME ? kernel->time_us
-                                      : (kernel->dram_read + kernel->dram_write) / 1e6;
+                                      : kernel_record_dram_bytes(kernel) / 1e6;
     char *command = accuracy_command(record, registers ? "compile" : "time", kernel->plan);
     text_printf(out, "  %6.*f estimated, %6.*f found: K%d of %s\n", registers ? 0 : 1, estimated,
                 registers ? 0 : 1, found, kernel->id, command);

@@ -10,8 +10,9 @@
 //     "dram": { "kernels", "mean_error", "bias", "worst" },
 //     "plans": { "fusebox": { "plans", "mean_error", "bias", "worst", "graphs", "median_tau_b",
 //                "mean_regret", "worst_regret" }, "xla": { }, "roofline": { } },
-//     "graphs": [ { "path", "graph", "plans", "tau_b", "regret", "chosen", "best" } ],
-//     "worst": { "registers": [ { "kernel", "id", "estimated", "found", "command" } ], "time": [ ], "dram": [
+//     "graphs": [ { "path", "graph", "measured" (plans), "all_plans", "tau_b", "regret", "chosen", "best" }
+//     ], "worst": { "registers": [ { "kernel", "id", "estimated", "found", "command" } ], "time": [ ],
+//     "dram": [
 //     ],
 //                "plans": [ { "estimated", "found", "command" } ] },
 //     "failed": [ { "kernel", "id", "command", "error" } ] }
@@ -110,7 +111,9 @@ static void put_graphs(JsonWriter *writer, const AccuracyRecord *record, const A
     json_begin_object(writer, NULL);
     json_put_string(writer, "path", record->graphs.data[i].path);
     json_put_string(writer, "graph", record->graphs.data[i].name);
-    json_put_integer(writer, "plans", row->plans);
+    json_put_integer(writer, "measured", row->plans);
+    if (record->graphs.data[i].all_plans)
+      json_put_integer(writer, "all_plans", record->graphs.data[i].all_plans);
     if (row->plans) {
       json_put_number(writer, "tau_b", row->tau[MODEL_OURS]);
       json_put_number(writer, "regret", row->regret[MODEL_OURS]);
@@ -143,8 +146,8 @@ static void put_worst_kernel(JsonWriter *writer, const AccuracyRecord *record, W
   else if (of == WORST_TIME)
     put_found(writer, record, estimate->time_us, kernel->time_us, kernel->plan, "time");
   else
-    put_found(writer, record, (double)estimate->dram_bytes, kernel->dram_read + kernel->dram_write,
-              kernel->plan, "time");
+    put_found(writer, record, (double)estimate->dram_bytes, kernel_record_dram_bytes(kernel), kernel->plan,
+              "time");
 }
 
 static void put_worst_of(JsonWriter *writer, const AccuracyRecord *record, WorstOf of, const char *key) {

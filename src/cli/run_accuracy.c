@@ -13,6 +13,7 @@ typedef struct Collection {
   SessionOptions options;
   MeasureOptions measure;
   int64_t random, seed; // plans of each graph; of the first of them
+  int64_t exhaustive;   // plans at most of all of each graph; 0: heuristics' plans
   bool timed;           // there is a GPU, and it is wanted
   int done;             // graphs
 } Collection;
@@ -72,11 +73,8 @@ static void add_plans(Collection *collection, Session *session) {
 
 // ---- graphs
 
-static bool time_plans(Collection *collection, Session *session, Status *status) {
+static bool time_plans(Collection *collection, Session *session, int first, Status *status) {
   AccuracyRecord *record = &collection->record;
-  int first = 0, graph = record->graphs.count - 1;
-  while (first < record->plans.count && record->plans.data[first].graph != graph)
-    first++;
   for (int plan = first; plan < record->plans.count; plan++) {
     if (!accuracy_measure(record, session, plan, &collection->measure, NULL, NULL, status)) return false;
     cli_progress("timing plans", plan - first + 1, record->plans.count - first);
@@ -98,12 +96,33 @@ static bool probe(Collection *collection, Session *session, Status *status) {
   return true;
 }
 
-static bool collect_from(Collection *collection, Session *session, Status *status) {
-  accuracy_begin_graph(&collection->record, session, &collection->options.read);
-  add_plans(collection, session);
+static bool compile_and_time(Collection *collection, Session *session, int first, Status *status) {
   return accuracy_compile(&collection->record, session, on_progress, NULL, status) &&
-         probe(collection, session, status) &&
-         (!collection->timed || time_plans(collection, session, status));
+         (!collection->timed || time_plans(collection, session, first, status));
+}
+
+// Then the quickest by what has been measured, so that the best of all is hardly missed.
+static bool collect_all_plans(Collection *collection, Session *session, Status *status) {
+  AccuracyRecord *record = &collection->record;
+  int first = record->plans.count, most = (int)collection->exhaustive;
+  Status problem = {0};
+  if (!accuracy_add_exhaustive(record, session, most, (uint64_t)collection->seed, &problem)) {
+    fprintf(stderr, "note: left out: %s\n", problem.message);
+    return true;
+  }
+  if (!compile_and_time(collection, session, first, status) || !collection->timed) return !status->code;
+  first = record->plans.count;
+  return accuracy_add_quickest(record, session, most, status) &&
+         time_plans(collection, session, first, status);
+}
+
+static bool collect_from(Collection *collection, Session *session, Status *status) {
+  int first = collection->record.plans.count;
+  accuracy_begin_graph(&collection->record, session, &collection->options.read);
+  if (!probe(collection, session, status)) return false;
+  if (collection->exhaustive) return collect_all_plans(collection, session, status);
+  add_plans(collection, session);
+  return compile_and_time(collection, session, first, status);
 }
 
 // A graph that cannot be read is told of and left out: one of many. When none can be, that is an error.
@@ -121,6 +140,8 @@ static bool collect(Collection *collection, Status *status) {
       return false; // what there is so far
     cli_progress("graphs", i + 1, count);
   }
+  if (*collection->record.counters_problem)
+    fprintf(stderr, "note: no counters: %s\n", collection->record.counters_problem);
   return collection->record.graphs.count > 0;
 }
 
@@ -151,6 +172,9 @@ static bool print(const Collection *collection, Status *status) {
 
 static bool check_usage(const Invocation *invocation, Status *status) {
   bool from = cli_has(invocation, OPTION_FROM);
+  bool chosen = invocation->heuristics.count || cli_has(invocation, OPTION_RANDOM);
+  if (cli_has(invocation, OPTION_EXHAUSTIVE) && (chosen || from))
+    return status_fail(status, STATUS_INPUT, "--exhaustive takes all plans: name no others");
   if (from && (invocation->arguments.count || invocation->heuristics.count ||
                cli_has(invocation, OPTION_RANDOM) || cli_has(invocation, OPTION_SAVE)))
     return status_fail(status, STATUS_INPUT,
@@ -167,6 +191,7 @@ bool run_accuracy(const Invocation *invocation, Status *status) {
       !cli_integer(invocation, OPTION_THREADS, 1, 256, 0, &threads, status) ||
       !cli_integer(invocation, OPTION_RANDOM, 0, 10000, 8, &collection.random, status) ||
       !cli_integer(invocation, OPTION_SEED, 0, INT64_MAX, 1, &collection.seed, status) ||
+      !cli_integer(invocation, OPTION_EXHAUSTIVE, 1, 100000, 0, &collection.exhaustive, status) ||
       !cli_check_arch(invocation->value[OPTION_ARCH], status))
     return false;
   collection.options = (SessionOptions){.device = invocation->value[OPTION_DEVICE],

@@ -31,12 +31,19 @@ static WorkerOutcome count_some(Measuring *m, int from, int to, Status *status) 
   return outcome;
 }
 
+static bool is_counted(const Measuring *m, int launch) {
+  return !m->options->untimed || !m->options->untimed[launch];
+}
+
 WorkerOutcome measure_count(Measuring *m) {
   Status status = {0};
   int count = m->program->launch_count;
   WorkerOutcome outcome = measure_fill(m, 0, &status);
-  for (int from = 0; from < count && outcome == WORKER_ANSWERED; from += LAUNCHES_AT_ONCE) {
-    int to = from + LAUNCHES_AT_ONCE < count ? from + LAUNCHES_AT_ONCE : count;
+  for (int from = 0, to; from < count && outcome == WORKER_ANSWERED; from = to) {
+    to = from + 1;
+    if (!is_counted(m, from)) continue;
+    while (to < count && to < from + LAUNCHES_AT_ONCE && is_counted(m, to))
+      to++;
     outcome = count_some(m, from, to, &status);
   }
   if (outcome != WORKER_ANSWERED)

@@ -49,8 +49,8 @@ typedef struct MeasureOptions {
   bool dirty_cache; // empty the L2 cache by writing (as benchmarks often do) instead of reading: kernels then
                     // also pay for writing back the lines that they displace
   bool generated_only; // leave library calls out: what they would write is filled as inputs are
-  const bool *untimed; // NULL, or one flag a launch: those set run as part of the whole program, but are not
-                       // timed alone
+  const bool *untimed; // NULL, or one flag a launch: those set run as part of the whole program, but are
+                       // neither timed nor counted alone
   const char
       *save_folder; // NULL: none; else inputs and results of one run are written there (see measure_save.h)
 } MeasureOptions;

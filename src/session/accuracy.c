@@ -56,9 +56,7 @@ static KernelRecord new_kernel(Session *session, int kernel) {
   KernelRecord record = {.structure = lowered->structure,
                          .id = kernel,
                          .kind = lowered->schedule.kind,
-                         .estimate = *estimator_kernel(session->estimator, session->plan, kernel),
-                         .dram_read = -1,
-                         .dram_write = -1};
+                         .estimate = *estimator_kernel(session->estimator, session->plan, kernel)};
   record.roofline_us = baseline_roofline(&session->device, &record.estimate);
   record.xla_us = baseline_xla(&session->device, lowered, &record.estimate);
   record.estimate.accesses = NULL;

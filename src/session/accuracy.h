@@ -4,6 +4,7 @@
 // estimate well or badly.
 #pragma once
 
+#include "gpu/counter_values.h"
 #include "session/session.h"
 
 // A distinct generated kernel.
@@ -12,15 +13,16 @@ typedef struct KernelRecord {
   int plan, id;                // the first plan with it, and its id there
   char name[KERNEL_NAME_SIZE]; // as emitted
   TemplateKind kind;
-  int uses;                     // in all plans of the record
-  Estimate estimate;            // without accesses
-  double roofline_us, xla_us;   // by the formulas of cost/baselines.h
-  bool compiled;                // then:
-  int registers, spill_bytes;   // per thread; loads and stores of spills together
-  bool measured;                // then:
-  double time_us, spread_us;    // cold: as worker_measure has it
-  double dram_read, dram_write; // bytes by counters; below 0: not counted
-  char error[256];              // why it was not compiled or measured; empty: nothing went wrong
+  int uses;                   // in all plans of the record
+  Estimate estimate;          // without accesses
+  double roofline_us, xla_us; // by the formulas of cost/baselines.h
+  bool compiled;              // then:
+  int registers, spill_bytes; // per thread; loads and stores of spills together
+  bool measured;              // then:
+  double time_us, spread_us;  // cold: as worker_measure has it
+  bool counted;               // then:
+  CounterValues counters;
+  char error[256]; // why it was not compiled or measured; empty: nothing went wrong
 } KernelRecord;
 
 // A distinct plan of a graph, its generated kernels only.
@@ -39,6 +41,7 @@ typedef struct PlanRecord {
 typedef struct GraphRecord {
   char *path, *name;
   VECTOR(SizeBinding) sizes; // names are owned
+  int64_t all_plans; // legal ones, when they were enumerated: those of the record are among them; else 0
 } GraphRecord;
 
 typedef struct AccuracyRecord {
@@ -47,8 +50,9 @@ typedef struct AccuracyRecord {
   VECTOR(GraphRecord) graphs;
   VECTOR(PlanRecord) plans; // by graph
   VECTOR(KernelRecord) kernels;
-  HashMap by_structure; // index into kernels
-  int left_out;         // plans and kernels of a file that are not what they were, see accuracy_load
+  HashMap by_structure;       // index into kernels
+  char counters_problem[256]; // why kernels were not counted though that was asked for; empty
+  int left_out;               // plans and kernels of a file that are not what they were, see accuracy_load
 } AccuracyRecord;
 
 void accuracy_free(AccuracyRecord *record);
@@ -59,6 +63,13 @@ void accuracy_free(AccuracyRecord *record);
 void accuracy_begin_graph(AccuracyRecord *record, const Session *session, const ReadOptions *sizes);
 // The session's plan as it is, with its estimates. False when the graph has an equal one already.
 bool accuracy_add_plan(AccuracyRecord *record, Session *session, const char *how);
+// Of all plans of the session's graph (see plan_enumerate): all when they are not more than `most`, else the
+// `most` best by the estimate and as many drawn at random. False when there are too many to enumerate.
+bool accuracy_add_exhaustive(AccuracyRecord *record, Session *session, int most, uint64_t seed,
+                             Status *status);
+// Those `most` whose kernels have all been timed and take least together: the best of all plans is likely to
+// be among them.
+bool accuracy_add_quickest(AccuracyRecord *record, Session *session, int most, Status *status);
 // Called with what is done of how much; false cancels.
 typedef bool (*AccuracyProgress)(void *context, const char *what, int done, int total);
 // Compiles what the last graph has that is not compiled yet; a kernel that does not compile has its error.

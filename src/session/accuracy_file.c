@@ -1,12 +1,12 @@
 // Records as files: what was compiled and measured, and what it takes to make the same kernels again.
 //
 //   { "format": "fusebox-accuracy", "version": 1, "device": "h200", "arch": "sm_90a", "gpu": "NVIDIA H200",
-//     "graphs": [ { "path": "graphs/softmax.json", "sizes": { "rows": 4096 },
+//     "graphs": [ { "path": "graphs/softmax.json", "sizes": { "rows": 4096 }, "all_plans": 16,
 //       "plans": [ { "how": "greedy", "plan": "{ ... a plan file ... }", "measured": { "time_us": 9,
 //       "spread_us": 1 } } ] } ],
 //     "kernels": [ { "structure": "0123456789abcdef", "name": "row_exp",
 //       "compiled": { "registers": 32, "spill_bytes": 0 },
-//       "measured": { "time_us": 65, "time_spread_us": 1, "dram_read_bytes": 8, "dram_write_bytes": 8 } } ] }
+//       "measured": { "time_us": 65, "time_spread_us": 1 }, "counters": { "dram_read_bytes": 8, ... } } ] }
 //
 // Levels that there are not are absent; "error" says why.
 #include "base/file.h"
@@ -53,6 +53,7 @@ static void put_graph(JsonWriter *writer, const AccuracyRecord *record, int inde
   for (int i = 0; i < graph->sizes.count; i++)
     json_put_integer(writer, graph->sizes.data[i].name, graph->sizes.data[i].value);
   json_end(writer);
+  if (graph->all_plans) json_put_integer(writer, "all_plans", graph->all_plans);
   json_begin_array(writer, "plans");
   for (int i = 0; i < record->plans.count; i++)
     if (record->plans.data[i].graph == index) put_plan(writer, &record->plans.data[i]);
@@ -75,8 +76,11 @@ static void put_kernel(JsonWriter *writer, const KernelRecord *kernel) {
   if (kernel->measured) {
     json_begin_inline(writer, "measured", false);
     put_time(writer, kernel->time_us, kernel->spread_us);
-    if (kernel->dram_read >= 0) json_put_number(writer, "dram_read_bytes", kernel->dram_read);
-    if (kernel->dram_write >= 0) json_put_number(writer, "dram_write_bytes", kernel->dram_write);
+    json_end(writer);
+  }
+  if (kernel->counted) {
+    json_begin_object(writer, "counters");
+    counter_values_write(&kernel->counters, writer);
     json_end(writer);
   }
   put_error(writer, kernel->error);
@@ -122,15 +126,16 @@ static void take_error(const JsonNode *node, char *error, size_t size) {
 }
 
 static void take_kernel(const JsonNode *node, KernelRecord *kernel) {
-  const JsonNode *compiled = json_get(node, "compiled"), *measured = json_get(node, "measured");
+  const JsonNode *compiled = json_get(node, "compiled"), *measured = json_get(node, "measured"),
+                 *counters = json_get(node, "counters");
   kernel->compiled = compiled != NULL;
   kernel->registers = (int)json_integer(json_get(compiled, "registers"), 0);
   kernel->spill_bytes = (int)json_integer(json_get(compiled, "spill_bytes"), 0);
   kernel->measured = measured != NULL;
   kernel->time_us = json_number(json_get(measured, "time_us"), 0);
   kernel->spread_us = json_number(json_get(measured, "time_spread_us"), 0);
-  kernel->dram_read = json_number(json_get(measured, "dram_read_bytes"), -1);
-  kernel->dram_write = json_number(json_get(measured, "dram_write_bytes"), -1);
+  kernel->counted = counters != NULL;
+  kernel->counters = counter_values_read(counters);
   take_error(node, kernel->error, sizeof kernel->error);
 }
 
@@ -199,6 +204,8 @@ static bool load_graph(Loading *loading, const JsonNode *node, Status *status) {
   Session *session = session_open(path, &options, status);
   if (!session) return false;
   accuracy_begin_graph(loading->record, session, &options.read);
+  GraphRecord *graph = &loading->record->graphs.data[loading->record->graphs.count - 1];
+  graph->all_plans = json_integer(json_get(node, "all_plans"), 0);
   for (const JsonNode *plan = json_first(json_get(node, "plans")); plan; plan = json_next(plan))
     load_plan(loading, session, plan);
   session_close(session);

@@ -45,6 +45,8 @@ static void take_kernel(KernelRecord *kernel, const Measured *measured) {
   kernel->measured = true;
   kernel->time_us = measured->time_us;
   kernel->spread_us = measured->spread_us;
+  kernel->counted = measured->counted;
+  kernel->counters = measured->counters;
 }
 
 // The time of a plan of which a kernel does not run is no time of that plan.
@@ -68,14 +70,23 @@ static bool measure(AccuracyRecord *record, Session *session, int plan, const Pr
   options.check = false;
   options.generated_only = true;
   options.untimed = untimed;
-  bool good = worker_measure(session->worker, program, NULL, &options, on_launch, watch, &report, status);
+  Status problem = {0};
+  bool good = worker_measure(session->worker, program, NULL, &options, on_launch, watch, &report, &problem);
   for (int i = 0; good && i < program->launch_count; i++)
     if (!untimed[i])
       take_kernel(&record->kernels.data[kernel_of(record, &program->launches[i])], &report.kernels[i]);
   if (good) take_plan(record, &record->plans.data[plan], &report.total);
+  if (good)
+    snprintf(record->counters_problem, sizeof record->counters_problem, "%s", report.counters_problem);
   if (good) measure_report_free(&report);
   free(untimed);
-  return good;
+  // What the plan itself makes impossible (too much memory) is no reason to end.
+  if (!good)
+    snprintf(record->plans.data[plan].error, sizeof record->plans.data[plan].error, "%.250s",
+             problem.message);
+  if (good || problem.code != STATUS_CANCELLED) return true;
+  *status = problem;
+  return false;
 }
 
 bool accuracy_measure(AccuracyRecord *record, Session *session, int plan, const MeasureOptions *options,

@@ -40,9 +40,13 @@ static void score_registers(AccuracyScore *score, int at, const KernelRecord *ke
   (*(spills ? predicted ? &of->both : &of->missed : predicted ? &of->imagined : &of->neither))++;
 }
 
+// Lines that the launch left in L2 to be written back later are among the bytes written.
+double kernel_record_dram_bytes(const KernelRecord *kernel) {
+  return kernel->counters.dram_read_bytes + kernel->counters.dram_write_bytes;
+}
+
 static bool counts_dram(const KernelRecord *kernel) {
-  return kernel->measured && kernel->dram_read >= 0 && kernel->dram_write >= 0 &&
-         kernel->dram_read + kernel->dram_write >= SCORE_LEAST_BYTES;
+  return kernel->counted && kernel_record_dram_bytes(kernel) >= SCORE_LEAST_BYTES;
 }
 
 static bool counts_time(const KernelRecord *kernel) {
@@ -52,7 +56,7 @@ static bool counts_time(const KernelRecord *kernel) {
 static void score_measured(AccuracyScore *score, int at, const KernelRecord *kernel) {
   const Estimate *estimate = &kernel->estimate;
   if (counts_dram(kernel))
-    error_add(&score->dram, at, (double)estimate->dram_bytes, kernel->dram_read + kernel->dram_write);
+    error_add(&score->dram, at, (double)estimate->dram_bytes, kernel_record_dram_bytes(kernel));
   if (!counts_time(kernel)) return;
   for (int model = 0; model < MODEL_COUNT; model++)
     error_add(&score->models[model].kernels, at, kernel_us(kernel, (Model)model), kernel->time_us);
@@ -165,14 +169,16 @@ static double error_of(const AccuracyRecord *record, WorstOf of, int at) {
     return counts ? fabs(plan->estimate_us - plan->time_us) / plan->time_us : 0;
   }
   const KernelRecord *kernel = &record->kernels.data[at];
-  double dram = kernel->dram_read + kernel->dram_write;
   switch (of) {
     case WORST_REGISTERS:
       return kernel->compiled
                  ? fabs((double)(kernel->estimate.registers - kernel->registers)) / kernel->registers
                  : 0;
     case WORST_DRAM:
-      return counts_dram(kernel) ? fabs((double)kernel->estimate.dram_bytes - dram) / dram : 0;
+      return counts_dram(kernel)
+                 ? fabs((double)kernel->estimate.dram_bytes - kernel_record_dram_bytes(kernel)) /
+                       kernel_record_dram_bytes(kernel)
+                 : 0;
     default:
       return counts_time(kernel) ? fabs(kernel->estimate.time_us - kernel->time_us) / kernel->time_us : 0;
   }

@@ -48,6 +48,7 @@ typedef struct AccuracyScore {
   VECTOR(GraphScore) graphs;               // as in the record
 } AccuracyScore;
 
+double kernel_record_dram_bytes(const KernelRecord *kernel); // that were counted, read and written
 AccuracyScore accuracy_score(const AccuracyRecord *record);
 void accuracy_score_free(AccuracyScore *score);
 
