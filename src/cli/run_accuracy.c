@@ -150,7 +150,7 @@ static bool load(Collection *collection, Status *status) {
   if (!accuracy_load(&collection->record, path, &collection->options, on_progress, NULL, status))
     return false;
   if (collection->record.left_out)
-    fprintf(stderr, "note: %d plans and kernels of %s are left out: the program makes others now\n",
+    fprintf(stderr, "note: %d plans and kernels of %s are not what they were: nothing is known of them\n",
             collection->record.left_out, path);
   return true;
 }

@@ -9,7 +9,8 @@
 
 // A distinct generated kernel.
 typedef struct KernelRecord {
-  uint64_t structure;          // PlanLowered.structure
+  uint64_t structure;          // PlanLowered.structure: names it in the program that runs
+  uint64_t code;               // hash of the emitted kernel and its launch: names it in files
   int plan, id;                // the first plan with it, and its id there
   char name[KERNEL_NAME_SIZE]; // as emitted
   TemplateKind kind;
@@ -52,7 +53,7 @@ typedef struct AccuracyRecord {
   VECTOR(KernelRecord) kernels;
   HashMap by_structure;       // index into kernels
   char counters_problem[256]; // why kernels were not counted though that was asked for; empty
-  int left_out;               // plans and kernels of a file that are not what they were, see accuracy_load
+  int left_out;               // plans and kernels that are not what a file says, see accuracy_load
 } AccuracyRecord;
 
 void accuracy_free(AccuracyRecord *record);
@@ -85,7 +86,7 @@ bool accuracy_measure(AccuracyRecord *record, Session *session, int plan, const 
 // ---- Files: everything but the estimates. Text that is the same for the same record.
 bool accuracy_save(const AccuracyRecord *record, const char *path, Status *status);
 // Opens the graphs and plans that a file names, estimates them as the program does today, and takes over what
-// was compiled and measured of kernels whose structure is still the same. Graphs that are gone are an error.
-// `options` (device, arch) as for session_open.
+// was compiled and measured of kernels whose emitted code is still the same. Graphs that are gone are an
+// error. `options` (device, arch) as for session_open.
 bool accuracy_load(AccuracyRecord *record, const char *path, const SessionOptions *options,
                    AccuracyProgress progress, void *context, Status *status);

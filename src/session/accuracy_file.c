@@ -4,7 +4,7 @@
 //     "graphs": [ { "path": "graphs/softmax.json", "sizes": { "rows": 4096 }, "all_plans": 16,
 //       "plans": [ { "how": "greedy", "plan": "{ ... a plan file ... }", "measured": { "time_us": 9,
 //       "spread_us": 1 } } ] } ],
-//     "kernels": [ { "structure": "0123456789abcdef", "name": "row_exp",
+//     "kernels": [ { "code": "0123456789abcdef", "name": "row_exp",
 //       "compiled": { "registers": 32, "spill_bytes": 0 },
 //       "measured": { "time_us": 65, "time_spread_us": 1 }, "counters": { "dram_read_bytes": 8, ... } } ] }
 //
@@ -62,10 +62,10 @@ static void put_graph(JsonWriter *writer, const AccuracyRecord *record, int inde
 }
 
 static void put_kernel(JsonWriter *writer, const KernelRecord *kernel) {
-  char structure[17];
-  snprintf(structure, sizeof structure, "%016" PRIx64, kernel->structure);
+  char code[17];
+  snprintf(code, sizeof code, "%016" PRIx64, kernel->code);
   json_begin_object(writer, NULL);
-  json_put_string(writer, "structure", structure);
+  json_put_string(writer, "code", code);
   json_put_string(writer, "name", kernel->name);
   if (kernel->compiled) {
     json_begin_inline(writer, "compiled", false);
@@ -139,17 +139,25 @@ static void take_kernel(const JsonNode *node, KernelRecord *kernel) {
   take_error(node, kernel->error, sizeof kernel->error);
 }
 
+// Kernels of unequal structure may have equal code: a row of the file serves them all.
 static void take_kernels(Loading *loading) {
   AccuracyRecord *record = loading->record;
-  for (const JsonNode *node = json_first(json_get(json_root(loading->json), "kernels")); node;
-       node = json_next(node)) {
+  VECTOR(const JsonNode *) rows = {0};
+  HashMap by_code = {0};
+  const JsonNode *node = json_first(json_get(json_root(loading->json), "kernels"));
+  for (; node; node = json_next(node)) {
+    hashmap_set(&by_code, strtoull(json_string(json_get(node, "code"), ""), NULL, 16), rows.count);
+    vector_push(&rows, node);
+  }
+  for (int i = 0; i < record->kernels.count; i++) {
     int64_t at;
-    uint64_t structure = strtoull(json_string(json_get(node, "structure"), ""), NULL, 16);
-    if (hashmap_get(&record->by_structure, structure, &at))
-      take_kernel(node, &record->kernels.data[at]);
+    if (hashmap_get(&by_code, record->kernels.data[i].code, &at))
+      take_kernel(rows.data[at], &record->kernels.data[i]);
     else
       record->left_out++;
   }
+  hashmap_free(&by_code);
+  vector_free(&rows);
 }
 
 // A plan was measured with all of its kernels or not at all.

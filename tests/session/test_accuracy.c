@@ -141,7 +141,7 @@ static void a_file_gives_the_record_back(void **state) {
   assert_int_equal(loaded.plans.count, 2);
   for (int i = 0; i < 3; i++) {
     const KernelRecord *kernel = &loaded.kernels.data[i];
-    assert_true(kernel->structure == record.kernels.data[i].structure);
+    assert_true(kernel->code == record.kernels.data[i].code);
     assert_int_equal(kernel->registers, 16 + i);
     near(10 + i, kernel->time_us);
     near(record.kernels.data[i].estimate.time_us, kernel->estimate.time_us);
@@ -166,7 +166,7 @@ static void what_has_changed_is_left_out(void **state) {
   static const SessionOptions options;
   collect(&record, session);
   measure_by_hand(&record);
-  record.kernels.data[2].structure++;
+  record.kernels.data[2].code++;
   assert_true(accuracy_save(&record, path, &status));
   assert_true(accuracy_load(&loaded, path, &options, NULL, NULL, &status));
   assert_int_equal(loaded.left_out, 2); // the kernel, and the plan
