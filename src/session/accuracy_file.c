@@ -4,7 +4,7 @@
 //     "graphs": [ { "path": "graphs/softmax.json", "sizes": { "rows": 4096 }, "all_plans": 16,
 //       "plans": [ { "how": "greedy", "plan": "{ ... a plan file ... }", "measured": { "time_us": 9,
 //       "spread_us": 1 } } ] } ],
-//     "kernels": [ { "code": "0123456789abcdef", "name": "row_exp",
+//     "kernels": [ { "code": "0123456789abcdef", "id": 2, "name": "row_exp",
 //       "compiled": { "registers": 32, "spill_bytes": 0 },
 //       "measured": { "time_us": 65, "time_spread_us": 1 }, "counters": { "dram_read_bytes": 8, ... } } ] }
 //
@@ -66,6 +66,7 @@ static void put_kernel(JsonWriter *writer, const KernelRecord *kernel) {
   snprintf(code, sizeof code, "%016" PRIx64, kernel->code);
   json_begin_object(writer, NULL);
   json_put_string(writer, "code", code);
+  json_put_integer(writer, "id", kernel->id);
   json_put_string(writer, "name", kernel->name);
   if (kernel->compiled) {
     json_begin_inline(writer, "compiled", false);
@@ -128,6 +129,7 @@ static void take_error(const JsonNode *node, char *error, size_t size) {
 static void take_kernel(const JsonNode *node, KernelRecord *kernel) {
   const JsonNode *compiled = json_get(node, "compiled"), *measured = json_get(node, "measured"),
                  *counters = json_get(node, "counters");
+  kernel->id = (int)json_integer(json_get(node, "id"), kernel->id); // slots depend on how a plan was made
   kernel->compiled = compiled != NULL;
   kernel->registers = (int)json_integer(json_get(compiled, "registers"), 0);
   kernel->spill_bytes = (int)json_integer(json_get(compiled, "spill_bytes"), 0);
