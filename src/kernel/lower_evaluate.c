@@ -24,6 +24,23 @@ static void record_views(Lowering *lowering, int value, const Position *at) {
   }
 }
 
+static uint32_t condition_dims(const Lowering *lowering, int condition) {
+  uint32_t dims = 0;
+  for (; condition != NO_CONDITION; condition = lowering->conditions.data[condition].parent)
+    dims |= lowering->indices.data[lowering->conditions.data[condition].index].dims;
+  return dims;
+}
+
+// Is the load the same for places where the condition holds and others, and of memory that is there for all
+// of them? Without the condition it is one load for all, and so is what is computed of it: both halves of a
+// rotary embedding take the sines of the same angles.
+static bool needs_no_condition(const Lowering *lowering, const Draft *load) {
+  const IndexEntry *index = &lowering->indices.data[load->index];
+  int64_t extent = value_extent(lowering_value(lowering, load->storage));
+  bool repeats = (condition_dims(lowering, load->condition) & ~index->dims) != 0;
+  return repeats && index->low >= 0 && index->high < extent;
+}
+
 int lower_load(Lowering *lowering, int value, const Position *at, int condition) {
   const Value *loaded = lowering_value(lowering, value);
   if (dtype_kind(loaded->dtype) == DTYPE_IS_COMPLEX)
@@ -36,6 +53,7 @@ int lower_load(Lowering *lowering, int value, const Position *at, int condition)
   draft.storage = loaded->storage;
   draft.condition = condition;
   draft.index = position_address(lowering, at, loaded->stride, loaded->offset);
+  if (condition != NO_CONDITION && needs_no_condition(lowering, &draft)) draft.condition = NO_CONDITION;
   return step_push(lowering, &draft);
 }
 

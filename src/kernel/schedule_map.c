@@ -7,12 +7,13 @@ enum {
   WARP = 32,
   MAP_THREADS = 256,
   SHARING_THREADS = 128,
-  SHARING_ELEMENTS = 16, // of a thread, along which it shares what it loads
-  LEAST_REPEATED = 2,    // inputs that make it worth while
-  MANY_REPEATED = 2,     // for each other input
-  MOST_ROWS = 1024,      // that the knob takes
-  LINE_LANES = 8,        // neighbours whose vectors fill a line of memory
-  BLOCKS_PER_SM = 4,     // that there must be beside
+  SHARING_ELEMENTS = 16,   // of a thread, along which it shares what it loads
+  SHARING_ARITHMETIC = 64, // ... and what it computes of that
+  LEAST_REPEATED = 2,      // inputs that make it worth while
+  MANY_REPEATED = 2,       // for each other input
+  MOST_ROWS = 1024,        // that the knob takes
+  LINE_LANES = 8,          // neighbours whose vectors fill a line of memory
+  BLOCKS_PER_SM = 4,       // that there must be beside
 };
 
 typedef struct Inputs {
@@ -34,6 +35,18 @@ static Inputs count_inputs(const Nest *nest) {
 bool map_mostly_repeats(const Nest *nest) {
   Inputs inputs = count_inputs(nest);
   return inputs.repeated >= LEAST_REPEATED && inputs.repeated >= MANY_REPEATED * inputs.full;
+}
+
+static bool is_long(const Step *step) {
+  return step->kind == STEP_COMPUTE && (step->code == OP_SIN || step->code == OP_COS);
+}
+
+// Is much computed of repeated inputs alone?
+static bool shares_arithmetic(const Nest *nest) {
+  uint32_t repeated = mapping_repeated_dims(nest);
+  for (int i = 0; i < nest->step_count; i++)
+    if (is_long(&nest->steps[i]) && !(nest->steps[i].dims & ~repeated)) return true;
+  return false;
 }
 
 // Units side by side in a block whose slots share inputs: a power of two that divides the places from the
@@ -65,8 +78,10 @@ static bool fills_slots(const Chooser *chooser, int64_t lanes, int64_t slots) {
 // threads 2%.
 static bool choose_sharing(Chooser *chooser) {
   Inputs inputs = count_inputs(chooser->nest);
-  int64_t vector = chooser->schedule->knob[KNOB_vector], slots = SHARING_ELEMENTS / vector;
-  if (inputs.repeated < LEAST_REPEATED || !inputs.full || slots < 2) return false;
+  bool arithmetic = shares_arithmetic(chooser->nest);
+  int64_t vector = chooser->schedule->knob[KNOB_vector];
+  int64_t slots = (arithmetic ? SHARING_ARITHMETIC : SHARING_ELEMENTS) / vector;
+  if ((inputs.repeated < LEAST_REPEATED && !arithmetic) || !inputs.full || slots < 2) return false;
   int64_t lanes = sharing_lanes(chooser->nest, vector);
   if (!lanes || !fills_slots(chooser, lanes, slots)) return false;
   choose_knob(chooser, KNOB_threads, SHARING_THREADS);

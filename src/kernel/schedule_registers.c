@@ -65,7 +65,9 @@ static bool computes_plainly(const Nest *nest) {
 // (GELU of bf16 and its gradient: 40 to 54 instead of 32), while loads of other threads would hide the
 // latency: with as many threads as fit those take 5 to 12% less time. What slots share stays in registers.
 static int64_t map_blocks(const Chooser *chooser, int64_t threads) {
-  bool shares = chooser->schedule->knob[KNOB_rows] > 1;
+  Mapping mapping;
+  mapping_make(chooser->nest, chooser->schedule, &mapping);
+  bool shares = mapping.owned != 0;
   if (chooser->schedule->kind != TEMPLATE_MAP || shares || !computes_plainly(chooser->nest)) return 1;
   int64_t need = schedule_register_need(chooser->nest, chooser->schedule);
   return most_of(1, least_of(chooser->limits->registers_per_sm / (threads * need),

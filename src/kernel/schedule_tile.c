@@ -24,6 +24,7 @@ enum {
   SMALL_AREA = 32 * 32,     // elements of the tiles of a small grid
   STAGED_BYTES = 32 * 1024, // of shared memory that a block takes, at most
   TILES_PER_SM = 4,         // that keep the memory busy
+  OFTEN = 16,               // places at which a load repeats: slots of a map then share it
 };
 
 static bool is_access(const Step *step) {
@@ -56,12 +57,17 @@ static bool runs_down(const Nest *nest, const Step *step, int down) {
          !reads_steps(nest, &step->index) && !condition_reads_steps(nest, step->condition);
 }
 
+// 0 where all that runs down is loads of few elements, each for many places.
 static int64_t bytes_down(const Nest *nest, int down) {
-  int64_t bytes = 0;
-  for (int i = 0; i < nest->step_count; i++)
-    if (runs_down(nest, &nest->steps[i], down))
-      bytes += nest_elements(nest, nest->steps[i].dims) * dtype_bytes(nest->steps[i].stored);
-  return bytes;
+  int64_t bytes = 0, all = nest_elements(nest, nest_all_dims(nest));
+  bool often = true;
+  for (int i = 0; i < nest->step_count; i++) {
+    if (!runs_down(nest, &nest->steps[i], down)) continue;
+    int64_t elements = nest_elements(nest, nest->steps[i].dims);
+    bytes += elements * dtype_bytes(nest->steps[i].stored);
+    often = often && nest->steps[i].kind == STEP_LOAD && elements <= all / OFTEN;
+  }
+  return often ? 0 : bytes;
 }
 
 int tile_down(const Nest *nest) {

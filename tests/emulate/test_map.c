@@ -58,11 +58,39 @@ static void test_repeated(void **state) {
   suite_run(&suite);
 }
 
+// Rotary embedding: both halves of every head take the sines and cosines of the same angles, which lie along
+// the positions and are computed once for all slots of a thread.
+static void test_rotation(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char body[] =
+      "t = torch.ops.aten.permute.default(a, [1, 0])\n"
+      "b = torch.ops.aten.cat.default([t, t], 1)\n"
+      "c = torch.ops.aten.cos.default(b)\ns = torch.ops.aten.sin.default(b)\n"
+      "p = torch.ops.aten.slice.Tensor(x, 2, 0, 32)\n"
+      "q = torch.ops.aten.slice.Tensor(x, 2, 32, 64)\n"
+      "n = torch.ops.aten.neg.default(q)\n"
+      "r = torch.ops.aten.cat.default([n, p], 2)\n"
+      "u = torch.ops.aten.mul.Tensor(x, c)\nv = torch.ops.aten.mul.Tensor(r, s)\n"
+      "z = torch.ops.aten.add.Tensor(u, v)\nreturn (z,)";
+  static const char *const knobs[] = {"", "rows=32 threads=128 unroll=4", "rows=16 threads=64 unroll=3"};
+  for (size_t i = 0; i < sizeof knobs / sizeof *knobs; i++) {
+    Case *added = suite_add(&suite, "x: \"bf16[24, 20, 64]\", a: \"f32[32, 20]\"", body, knobs[i]);
+    assert_int_equal(added->schedule.kind, TEMPLATE_MAP);
+    int sines = 0;
+    for (int step = 0; step < added->nest->step_count; step++)
+      sines += added->nest->steps[step].kind == STEP_COMPUTE && added->nest->steps[step].code == OP_SIN;
+    assert_int_equal(sines, 1);
+  }
+  suite_run(&suite);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_add_sizes),
       cmocka_unit_test(test_broadcast),
       cmocka_unit_test(test_repeated),
+      cmocka_unit_test(test_rotation),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -142,6 +142,12 @@ static void test_choice(void **state) {
   assert_int_equal(kind_of(square, add, ""), TEMPLATE_TILE);
   assert_int_equal(kind_of(square, add, "rows=1"), TEMPLATE_MAP);
   assert_int_equal(kind_of(square, "z = torch.ops.aten.add.Tensor(x, y)\nreturn (z,)", ""), TEMPLATE_MAP);
+  // What runs down repeats at many places: slots of a map share it; at few, a tile brings it.
+  const char *turned =
+      "t = torch.ops.aten.permute.default(y, [1, 0])\n"
+      "z = torch.ops.aten.add.Tensor(x, t)\nreturn (z,)";
+  assert_int_equal(kind_of("x: \"f32[16, 64, 48]\", y: \"f32[48, 64]\"", turned, ""), TEMPLATE_MAP);
+  assert_int_equal(kind_of("x: \"f32[15, 64, 48]\", y: \"f32[48, 64]\"", turned, ""), TEMPLATE_TILE);
   // Heads of 32 elements stay whole: both sides access 64 bytes in a row.
   assert_int_equal(
       kind_of("x: \"bf16[2, 6, 3, 32]\"",

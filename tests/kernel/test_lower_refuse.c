@@ -177,8 +177,8 @@ static void refuse_explosion(void **state) {
   char names[40][8];
   for (int i = 0; i < 40; i++) {
     snprintf(names[i], sizeof names[i], "r%d", i);
-    text_printf(&body, "s%d = torch.ops.aten.slice.Tensor(%s, 0, 1, 64)\n", i, from);
-    text_printf(&body, "t%d = torch.ops.aten.slice.Tensor(%s, 0, 0, 1)\n", i, from);
+    text_printf(&body, "s%d = torch.ops.aten.slice.Tensor(%s, 0, 2, 64)\n", i, from);
+    text_printf(&body, "t%d = torch.ops.aten.slice.Tensor(%s, 0, 0, 2)\n", i, from);
     text_printf(&body, "c%d = torch.ops.aten.cat.default([s%d, t%d])\n", i, i, i);
     text_printf(&body, "r%d = torch.ops.aten.mul.Tensor(c%d, %s)\n", i, i, from);
     from = names[i];
