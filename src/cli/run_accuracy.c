@@ -65,8 +65,10 @@ static void add_random_plans(Collection *collection, Session *session) {
 
 static void add_plans(Collection *collection, Session *session) {
   const Invocation *invocation = collection->invocation;
-  for (int i = 0; i < invocation->heuristics.count; i++)
-    add_plan(collection, session, invocation->heuristics.data[i], NULL);
+  for (int i = 0; i < invocation->heuristics.count; i++) {
+    const char *name = invocation->heuristics.data[i];
+    if (session_dump(session) || !text_equal(name, "compiler")) add_plan(collection, session, name, NULL);
+  }
   if (invocation->heuristics.count == 0) add_every_heuristic(collection, session);
   add_random_plans(collection, session);
 }

@@ -18,6 +18,8 @@ typedef struct Counted {
 // Ranges in pairs: launch, flush.
 static bool run_counted(void *context, int range, Status *status) {
   const Counted *counted = context;
+  // What was filled before may leave dirty lines behind a first emptying: the first launch would write them.
+  if (range < 0 && !service_flush(&counted->state->service, false, status)) return false;
   if (range < 0 || range % 2) return service_flush(&counted->state->service, false, status);
   return runner_launch(counted->runner, counted->launches[range / 2], status);
 }

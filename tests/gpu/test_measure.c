@@ -86,6 +86,38 @@ static void test_skipped_launch(void **state) {
   measure_report_free(&report);
 }
 
+// Its part of the whole is there, its own time is not.
+static void test_untimed_launch(void **state) {
+  const Fixture *fixture = *state;
+  Program *program = hand_program(fixture->graph, "add_one", "twice");
+  MeasureOptions options = usual;
+  options.untimed = (const bool[]){true, false};
+  MeasureReport report = measure(fixture, program, &options);
+  assert_failed(&report.kernels[0], "not asked for");
+  assert_time(&report.kernels[1], 20);
+  assert_time(&report.total, 30);
+  measure_report_free(&report);
+  hand_program_free(program);
+}
+
+// A product is not even looked at; what reads it finds random data there.
+static void test_generated_only(void **state) {
+  const Fixture *fixture = *state;
+  Program *program = hand_program(fixture->graph, "add_one", "twice");
+  MeasureOptions options = usual;
+  options.generated_only = true;
+  options.check = false;
+  program->launches[0].kind = LAUNCH_MATMUL;
+  program->launches[0].matmul.d.buffer = program->launches[0].arguments[1];
+  MeasureReport report = measure(fixture, program, &options);
+  assert_failed(&report.kernels[0], "library calls are left out");
+  assert_time(&report.kernels[1], 20);
+  assert_time(&report.total, 20);
+  measure_report_free(&report);
+  program->launches[0].kind = LAUNCH_KERNEL;
+  hand_program_free(program);
+}
+
 static void test_kernel_that_does_not_compile(void **state) {
   MeasureReport report = measure_kernels(*state, "broken", "twice");
   assert_failed(&report.kernels[0], "no_such_name");
@@ -348,6 +380,8 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_wrong_kernel),
       cmocka_unit_test(test_one_unlucky_element),
       cmocka_unit_test(test_skipped_launch),
+      cmocka_unit_test(test_untimed_launch),
+      cmocka_unit_test(test_generated_only),
       cmocka_unit_test(test_kernel_that_does_not_compile),
       cmocka_unit_test(test_kernel_that_faults),
       cmocka_unit_test(test_kernel_that_hangs),

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "plan/enumerate.h"
 #include "script/script.h"
 
 #include <stdio.h>
@@ -173,8 +174,57 @@ static void test_stubs_name_every_method(void **state) {
   text_free(&stubs);
 }
 
+static void test_random_plans_repeat(void **state) {
+  (void)state;
+  Session *session = open_graph("graphs/layernorm_backward.json", NULL, 0);
+  uint64_t hashes[4];
+  int different = 0;
+  for (int i = 0; i < 4; i++) {
+    ScriptOption seed = {"seed", i % 2 ? "7" : i == 0 ? "3" : "4"};
+    kernels_after(session, "random", &seed, 1);
+    hashes[i] = plan_hash(session_plan(session));
+    different += i > 0 && hashes[i] != hashes[0];
+  }
+  assert_true(hashes[1] == hashes[3]);
+  assert_int_equal(different, 3);
+  session_close(session);
+}
+
+typedef struct Least {
+  Session *session;
+  double us;
+} Least;
+
+static VisitAnswer note_least(void *context, Plan *plan, int64_t number) {
+  Least *least = context;
+  double us = estimator_total(session_estimator(least->session), plan).time_us;
+  (void)number;
+  if (us < least->us) least->us = us;
+  return VISIT_ON;
+}
+
+static void test_exhaustive_finds_the_least(void **state) {
+  (void)state;
+  Session *session = open_graph("graphs/xent.json", NULL, 0);
+  Least least = {session, 1e9};
+  PlanEnumeration enumeration = {.visit = note_least, .context = &least};
+  assert_true(plan_enumerate(session_plan(session), &enumeration, NULL, NULL));
+  kernels_after(session, "exhaustive", NULL, 0);
+  assert_float_equal(estimator_total(session_estimator(session), session_plan(session)).time_us, least.us, 0);
+  kernels_after(session, "exhaustive", &(ScriptOption){"number", "0"}, 1); // every op alone
+  int ops = plan_kernel_count(session_plan(session));
+  assert_true(session_use_plan(session, "none", NULL));
+  assert_int_equal(plan_kernel_count(session_plan(session)), ops);
+  Status status = {0};
+  assert_false(heuristic_run(session, "exhaustive", &(ScriptOption){"limit", "5"}, 1, NULL, NULL, &status));
+  assert_non_null(strstr(status.message, "more than 5 legal plans"));
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_random_plans_repeat),
+      cmocka_unit_test(test_exhaustive_finds_the_least),
       cmocka_unit_test(test_gelu),
       cmocka_unit_test(test_row_kernels),
       cmocka_unit_test(test_max_reads),

@@ -2,6 +2,7 @@
 // not that of exp. Skipped without NVRTC, which compiles both.
 #include "base/json.h"
 #include "fixture.h"
+#include "session/accuracy.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -100,6 +101,29 @@ static void test_report(void **state) {
   session_close(session);
 }
 
+// The plan's time is not told when one of its kernels does not run.
+static void test_recorded_plans(void **state) {
+  (void)state;
+  static const ReadOptions no_sizes;
+  Session *session = session_twins(NULL);
+  AccuracyRecord record = {0};
+  Status status = {0};
+  accuracy_begin_graph(&record, session, &no_sizes);
+  assert_true(accuracy_add_plan(&record, session, "none"));
+  if (!accuracy_measure(&record, session, 0, &usual, NULL, NULL, &status)) fail_msg("%s", status.message);
+  assert_true(strlen(record.gpu) > 0);
+  const KernelRecord *neg = &record.kernels.data[0], *unknown = &record.kernels.data[1];
+  assert_string_equal(neg->name, "map_neg");
+  assert_true(neg->measured);
+  assert_float_equal(neg->time_us, 7, 0.01);
+  assert_false(unknown->measured);
+  assert_true(strlen(unknown->error) > 0);
+  assert_false(record.plans.data[0].measured);
+  assert_non_null(strstr(record.plans.data[0].error, "map_exp"));
+  accuracy_free(&record);
+  session_close(session);
+}
+
 // The build folder may have been moved: the driver is looked for from where this program is.
 static void use_fake_driver(void) {
   char program[PATH_MAX] = "", path[PATH_MAX + 64];
@@ -121,6 +145,7 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_cancel),
       cmocka_unit_test(test_close_while_measuring),
       cmocka_unit_test(test_report),
+      cmocka_unit_test(test_recorded_plans),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }
