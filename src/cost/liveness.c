@@ -63,7 +63,8 @@ static double held_registers(const Body *body, int loop) {
   double sum = 0;
   for (int i = 0; i < body->nest->step_count; i++)
     if (lives_across(&body->places[i], loop))
-      sum += trip_registers(body, i) * (body->places[i].ahead ? 2 : 1) + body->mapping.end_slots;
+      sum += trip_registers(body, i) * (body->places[i].ahead && !body->places[i].copied ? 2 : 1) +
+             body->mapping.end_slots;
   return sum;
 }
 

@@ -230,7 +230,8 @@ static void set_mapping(Counter *counter, const Schedule *schedule) {
   COUNT(counter, slots, mapping->slots);
   COUNT(counter, end_slots, mapping->end_slots);
   COUNT(counter, trips, log_of(mapping->trips));
-  COUNT(counter, tours, log_of(mapping->tours));
+  // Tours keep registers for what crosses rows, and for what is loaded ahead into them.
+  COUNT(counter, tours, body->nest->crossed ? log_of(mapping->tours) : 0);
   COUNT(counter, loops, body->loops);
   COUNT(counter, threads, mapping_threads(mapping));
   COUNT(counter, walk_lanes, mapping->walk_lanes);
@@ -238,7 +239,7 @@ static void set_mapping(Counter *counter, const Schedule *schedule) {
   COUNT(counter, splits, body->nest->reduced ? log_of(mapping->splits) : 0);
   COUNT(counter, cluster, mapping->cluster);
   COUNT(counter, persistent, mapping->persistent ? schedule->knob[KNOB_persistent] : 0);
-  COUNT(counter, ahead, mapping->ahead);
+  COUNT(counter, ahead, mapping->ahead == AHEAD_REGISTERS);
   COUNT(counter, ragged, mapping->ragged);
   COUNT(counter, shifted, mapping->shifted);
   COUNT(counter, inexact, !mapping->walk_exact + 2 * !mapping->owned_exact);

@@ -111,6 +111,21 @@ static void emit_next_rows(Emitter *emitter) {
   text_free(&next);
 }
 
+// What all rows read alike and is not meant to stay in registers, the compiler would keep there, or spill.
+static void forget_places(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const Step *step = &emitter->nest->steps[i];
+    const StepPlace *place = &emitter->body.places[i];
+    bool alike = place->used && place->walked && !(step->dims & emitter->body.mapping.owned);
+    if (step->kind != STEP_LOAD || !alike || place->resident || emitter->nest->crossed) continue;
+    if (emitter->body.mapping.owned_lanes > 1)
+      emit_line(emitter, "const int lane = fb_anew(threadIdx.x %% %du);", emitter->body.mapping.walk_lanes);
+    else
+      emit_line(emitter, "const int lane = fb_anew(threadIdx.x);");
+    return;
+  }
+}
+
 static void turn_over(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (emitter->body.places[i].ahead && !emitter->body.places[i].copied) emit_turn_over(emitter, i);
@@ -125,6 +140,7 @@ void emit_tours(Emitter *emitter) {
   emit_first_rows(emitter, text_get(&group));
   emit_cluster_started(emitter);
   open_tours(emitter, text_get(&group));
+  forget_places(emitter);
   emit_owned_place(emitter, "tile");
   emit_keeping(emitter);
   take_copies(emitter);

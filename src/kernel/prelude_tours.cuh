@@ -54,6 +54,13 @@ template <class A> FB_INLINE void fb_collect_if(bool there, const unsigned *memo
 // Into shared memory, where the thread that asked for them reads them after fb_await_copies: it need not wait for others.
 template <int V, class S> FB_INLINE void fb_copy_ahead(S *to, const S *from) { fb_copy_bytes<V * (int)sizeof(S)>(to, from); }
 
+// x, which the compiler takes for a new number each time: what it finds with it, it does not keep from one tour to the next.
+FB_INLINE int fb_anew(int x) {
+  unsigned word = (unsigned)x;
+  fb_hide(word);
+  return (int)word;
+}
+
 // What was loaded ahead becomes what is read.
 template <class T> FB_INLINE void fb_copy(T &to, const T &from) { to = from; }
 template <class T, int N> FB_INLINE void fb_copy(T (&to)[N], const T (&from)[N]) {

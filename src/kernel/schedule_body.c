@@ -169,9 +169,10 @@ typedef struct Readiness {
 // ---- rows that stay in registers
 
 enum {
-  WAITING_REGISTERS = 64,  // of a thread, for all that is held or loaded ahead
-  WORKING_REGISTERS = 28,  // for the rest
-  RESIDENT_REGISTERS = 80, // of a thread, for what stays over all tours and the rest of what waits
+  WAITING_REGISTERS = 64,    // of a thread, for all that is held or loaded ahead
+  WORKING_REGISTERS = 28,    // for the rest
+  RESIDENT_REGISTERS = 80,   // of a thread, for what stays over all tours and the rest of what waits
+  RESIDENT_BESIDE_ROWS = 36, // ... where rows fill a multiprocessor with threads of 64 registers
 };
 
 // Registers that a held step takes for each vector.
@@ -210,7 +211,8 @@ static void place_resident(Body *body) {
     place->held = place->resident = true;
     place->packed = can_pack(body, i);
     place->loops = 0;
-    if (body_waiting_registers(body) > RESIDENT_REGISTERS) *place = before;
+    if (body_waiting_registers(body) > (nest->crossed ? RESIDENT_REGISTERS : RESIDENT_BESIDE_ROWS))
+      *place = before;
   }
 }
 

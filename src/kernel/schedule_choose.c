@@ -215,6 +215,9 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
   Chooser chooser = {nest, limits, overrides, schedule};
   if (schedule->kind == TEMPLATE_BATCH) return choose_batch(&chooser, reason);
   choose_vector(&chooser);
+  choose_knob(&chooser, KNOB_blocks, 0);
+  choose_knob(&chooser, KNOB_tours, 1);
+  choose_knob(&chooser, KNOB_ahead, AHEAD_NONE);
   switch (schedule->kind) {
     case TEMPLATE_MAP:
       choose_map(&chooser);
@@ -236,12 +239,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
       break;
   }
   choose_knob(&chooser, KNOB_ordered, nest->ordered);
-  choose_knob(&chooser, KNOB_tours, 1);
-  if (schedule->kind != TEMPLATE_MIXED) {
-    choose_knob(&chooser, KNOB_ahead, 0);
-    choose_knob(&chooser, KNOB_finishers, 1);
-  }
-  choose_knob(&chooser, KNOB_blocks, 0);
+  if (schedule->kind != TEMPLATE_MIXED) choose_knob(&chooser, KNOB_finishers, 1);
   choose_registers(&chooser);
   return check(&chooser, reason);
 }

@@ -1,6 +1,8 @@
 // Rules for reductions along the fast axis: how many threads share a row, and whether it stays in registers.
 #include "kernel/schedule_rules.h"
 
+#include <limits.h>
+
 enum {
   WARP = 32,
   ROW_THREADS = 128,    // of a block with short rows
@@ -116,6 +118,37 @@ static bool choose_persistent(Chooser *chooser, const Mapping *mapping) {
   return chooser->limits->arch >= CLUSTER_ARCH && try_persistent(chooser, mapping, MOST_CLUSTER, wanted);
 }
 
+// Blocks or clusters that run at once, with so many blocks in each multiprocessor. About a tenth of the
+// multiprocessors are left over where more than two have to work together: those of a cluster are of one
+// group, and groups differ in size. (An H200 runs 30 clusters that need four multiprocessors each, of 33.)
+static int64_t groups_at_once(const Chooser *chooser, int64_t blocks) {
+  int64_t splits = chooser->schedule->knob[KNOB_splits], sms = chooser->limits->sms;
+  if (splits > 2) sms -= divide_up(sms, 11);
+  return most_of(1, sms * blocks / splits);
+}
+
+// Blocks in each multiprocessor if rows wait for their tours as the schedule says; 0: they cannot.
+static int64_t blocks_with_tours(const Chooser *chooser, Mapping *mapping) {
+  Schedule trial = *chooser->schedule;
+  trial.knob[KNOB_tours] = INT_MAX; // as any number above 1
+  mapping_make(chooser->nest, &trial, mapping);
+  LaunchShape launch = schedule_launch(chooser->nest, &trial, chooser->limits);
+  int64_t blocks = limits_blocks_per_sm(chooser->limits, launch.threads, 0, launch.shared_bytes);
+  int64_t wanted = chooser->schedule->knob[KNOB_blocks];
+  return launch.ahead_bytes ? least_of(blocks, wanted ? wanted : blocks_that_fit(chooser)) : 0;
+}
+
+// Rows that fill a multiprocessor, or several, are taken one after another by blocks that stay, and the next
+// one is on its way while one is reduced and stored. Shorter ones overlap with those of other blocks.
+static void choose_tours(Chooser *chooser) {
+  bool fills = chooser->schedule->knob[KNOB_splits] > 1 || blocks_that_fit(chooser) == 1;
+  choose_knob(chooser, KNOB_ahead, fills ? AHEAD_SHARED : AHEAD_NONE);
+  Mapping mapping;
+  int64_t blocks = blocks_with_tours(chooser, &mapping), tours = 1;
+  if (fills && blocks > 0) tours = divide_up(mapping.tiles, groups_at_once(chooser, blocks));
+  if (choose_knob(chooser, KNOB_tours, tours) <= 1) choose_knob(chooser, KNOB_ahead, AHEAD_NONE);
+}
+
 // Blocks that share each of a few rows. Not more in all than two for each multiprocessor: what is left over
 // would take a wave of its own. Passes that follow each other need a cluster.
 static int64_t share_rows_of(const Chooser *chooser, int64_t tiles, int64_t most) {
@@ -144,7 +177,10 @@ void choose_row(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   bool again = chooser->nest->passes > 1;
-  if (again && choose_persistent(chooser, &mapping)) return;
+  if (again && choose_persistent(chooser, &mapping)) {
+    if (!chooser->nest->crossed) choose_tours(chooser);
+    return;
+  }
   choose_knob(chooser, KNOB_persistent, 0);
   choose_looped(chooser, &mapping);
 }

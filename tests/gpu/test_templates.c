@@ -58,6 +58,8 @@ static const TemplateCase cases[] = {
     {TEMPLATE_ROW, "x: \"bf16[40, 4096]\"", SOFTMAX, KNOB_persistent, 2},
     {TEMPLATE_ROW, "x: \"f32[9, 9000]\"", SOFTMAX, KNOB_splits, 0},
     {TEMPLATE_ROW, "x: \"f32[5, 70000]\"", SOFTMAX, KNOB_splits, 0},
+    {TEMPLATE_ROW, "x: \"f32[7, 70000]\"", SOFTMAX, KNOB_tours, 3},
+    {TEMPLATE_ROW, "x: \"bf16[7, 65536]\"", SOFTMAX, KNOB_tours, 3},
     {TEMPLATE_ROW, "x: \"f32[6, 16384]\"", SOFTMAX, KNOB_splits, 2},
     {TEMPLATE_ROW, "x: \"f32[3, 200000]\"", OP("y", "sum.dim_IntList", "x, [1]") "return (y,)", KNOB_splits,
      7},
