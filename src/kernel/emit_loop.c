@@ -30,6 +30,10 @@ static bool comes_whole(const Emitter *emitter, int at) {
   return emitter->body.places[at].lanes && emitter->body.places[at].vectorized && !is_store(emitter, at);
 }
 
+static bool comes_with_earlier(const Emitter *emitter, int at) {
+  return emitter->body.places[at].paired && emitter->body.places[at].pair < at;
+}
+
 static bool in_lane_loop(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
   return place->lanes && !comes_whole(emitter, at) && !is_store(emitter, at) &&
@@ -93,7 +97,8 @@ static void emit_group(Emitter *emitter, const Group *group) {
     if (!emitter->body.places[group->steps[i]].lanes && !is_store(emitter, group->steps[i]))
       emit_one(emitter, group->steps[i], LANE_FIRST);
   for (int i = 0; i < group->count; i++)
-    if (comes_whole(emitter, group->steps[i])) emit_vector(emitter, group->steps[i]);
+    if (comes_whole(emitter, group->steps[i]) && !comes_with_earlier(emitter, group->steps[i]))
+      emit_vector(emitter, group->steps[i]);
   emit_lane_loop(emitter, group);
   for (int i = 0; i < group->count; i++)
     if (body_takes_vectors(&emitter->body, group->steps[i])) emit_accumulate_vector(emitter, group->steps[i]);
@@ -312,7 +317,8 @@ void emit_residents(Emitter *emitter) {
 void declare_ahead(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const StepPlace *place = &emitter->body.places[i];
-    if (place->ahead && !place->copied) (place->packed ? emit_packed_declaration : emit_declaration)(emitter, i);
+    if (place->ahead && !place->copied)
+      (place->packed ? emit_packed_declaration : emit_declaration)(emitter, i);
   }
 }
 

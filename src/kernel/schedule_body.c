@@ -499,6 +499,7 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   for (int loop = 1; loop < body->loops; loop++)
     limit_early(body, loop);
   body_place_late(body);
+  body_place_pairs(body);
   place_arrays(body);
   place_once(body);
   if (nest->crossed) body->finish = make_finish(nest, schedule);
@@ -516,7 +517,8 @@ Body body_at_ends(const Body *body) {
   ends.mapping.linear = ends.mapping.walk_exact = false;
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &ends.places[i];
-    place->lanes = place->vectorized = place->unaligned = place->once = place->packed = place->array = false;
+    place->lanes = place->vectorized = place->unaligned = place->paired = place->once = place->packed =
+        place->array = false;
   }
   return ends;
 }

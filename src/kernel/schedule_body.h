@@ -17,6 +17,8 @@ typedef struct StepPlace {
   bool vectorized; // load, store: one access for all lanes; random numbers: drawn together
   bool staged;     // ... of a tile's shared memory, through which memory is accessed along another dim
   bool unaligned;  // vectorized load: several accesses, which hold them at any place
+  bool paired;     // unaligned: comes with another load that lies equally far behind an aligned vector,
+  int pair;        // ... which is this one
   bool once;       // vectorized load: of what nobody reads again, by a kernel that writes little
   bool shares;     // staged load: of what another one brings
   bool early;      // walked: among the loads that are issued first
@@ -50,6 +52,8 @@ typedef struct Body {
 // False when the nest has more chained reductions than a body can hold.
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
 void body_free(Body *body);
+// Part of body_make: which unaligned loads come together.
+void body_place_pairs(Body *body);
 // Part of body_make: which steps come behind the loop of their pass.
 void body_place_late(Body *body);
 // The same body at the ends of a peeled walk: elements one by one, as many as a thread takes there. To be

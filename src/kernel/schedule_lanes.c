@@ -99,6 +99,17 @@ static bool starts_together(const Mapping *mapping, const Index *index, bool *al
   return true;
 }
 
+bool mapping_follows_head(const Mapping *mapping, const Index *index) {
+  if (!mapping->peeled || !mapping->shifted || !walks_linearly(mapping, index)) return false;
+  if (index->constant % mapping->vector) return false;
+  for (int i = 0; i < index->count; i++) {
+    int symbol = index->term[i].symbol;
+    bool walked = mapping->nest->symbols[symbol].kind == SYMBOL_DIM && (mapping->walked >> symbol & 1);
+    if (!walked && index->term[i].scale % mapping->vector) return false;
+  }
+  return true;
+}
+
 bool mapping_shift(Mapping *mapping, const Index *index) {
   if (!walks_linearly(mapping, index)) return false;
   for (int i = 0; i < index->count; i++)
@@ -184,7 +195,8 @@ bool mapping_vectorized(const Mapping *mapping, const Step *step) {
   return aligned || neighbouring_load(mapping, step);
 }
 
-int unaligned_accesses(int bytes) {
+int unaligned_accesses(int bytes, bool paired) {
+  if (paired) return bytes / VECTOR_BYTES + 1;
   return bytes < VECTOR_BYTES ? 2 : 3 * (bytes / VECTOR_BYTES);
 }
 

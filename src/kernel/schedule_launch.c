@@ -118,7 +118,7 @@ static int accesses_of(const Step *step, const StepPlace *place, const StepExecu
   if ((step->kind != STEP_LOAD && step->kind != STEP_STORE) || place->shares) return 0;
   int bytes = execution->width * dtype_bytes(step->stored);
   if (!execution->vectorized) return execution->width;
-  return place->unaligned ? unaligned_accesses(bytes) : (bytes + 15) / 16;
+  return place->unaligned ? unaligned_accesses(bytes, place->paired) : (bytes + 15) / 16;
 }
 
 // What tours and finish both run counts in terms of the tours.

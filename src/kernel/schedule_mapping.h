@@ -129,8 +129,12 @@ bool mapping_condition_ranged(const Mapping *mapping, int condition);
 bool mapping_vectorized(const Mapping *mapping, const Step *step);
 // ... a load that takes two aligned accesses, since it may begin anywhere.
 bool mapping_unaligned(const Mapping *mapping, const Step *step);
-// How many accesses it takes for so many bytes: 8 bytes each, one more for each 16 bytes.
-int unaligned_accesses(int bytes);
+// How many accesses it takes for so many bytes: 8 bytes each, one more for each 16 bytes; of 16 bytes where
+// it is one of a pair (schedule_body.h).
+int unaligned_accesses(int bytes, bool paired);
+// Of a peeled walk: do vectors lie as far behind aligned ones as the row's first aligned place behind its
+// start?
+bool mapping_follows_head(const Mapping *mapping, const Index *index);
 // Does the load or store run along the other dim of a tile, through shared memory? It is one access for all
 // lanes, both there and of memory.
 bool mapping_staged(const Mapping *mapping, const Step *step);

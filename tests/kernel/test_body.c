@@ -1,0 +1,122 @@
+// Bodies: where steps stand in emitted code, and what their accesses cost.
+#include "check.h"
+
+#include "h200.h"
+#include "kernel/schedule_body.h"
+
+#include <stdio.h>
+
+typedef struct Subject {
+  Graph *graph;
+  Nest *nest;
+  Body body;
+} Subject;
+
+static Subject subject_new(const char *parameters, const char *lines) {
+  Subject subject = {.graph = check_graph(parameters, lines)};
+  CheckSet set = check_all(subject.graph);
+  Reason reason = {0};
+  Schedule schedule;
+  subject.nest = check_lower(subject.graph, &set, &reason);
+  if (!subject.nest || !schedule_choose(subject.nest, &h200_limits, NULL, &schedule, &reason))
+    fail_msg("%s", reason.text);
+  assert_true(body_make(subject.nest, &schedule, &subject.body));
+  return subject;
+}
+
+static void subject_free(Subject *subject) {
+  body_free(&subject->body);
+  nest_free(subject->nest);
+  graph_free(subject->graph);
+}
+
+// The n-th load whose memory holds so many elements.
+static int load_of(const Subject *subject, int64_t elements, int n) {
+  for (int i = 0; i < subject->nest->step_count; i++) {
+    const Step *step = &subject->nest->steps[i];
+    if (step->kind == STEP_LOAD && subject->nest->buffers[step->buffer].elements == elements && n-- == 0)
+      return i;
+  }
+  fail_msg("no such load");
+  return 0;
+}
+
+static Subject norm_subject(int cols, const char *second) {
+  char parameters[128], lines[512];
+  snprintf(parameters, sizeof parameters, "x: \"bf16[64, %d]\", w: \"bf16[%d]\", b: \"%s[%d]\"", cols, cols,
+           second, cols);
+  snprintf(lines, sizeof lines,
+           "m = torch.ops.aten.mean.dim(x, [1], True)\n"
+           "d = torch.ops.aten.sub.Tensor(x, m)\n"
+           "p = torch.ops.aten.mul.Tensor(d, w)\n"
+           "y = torch.ops.aten.add.Tensor(p, b)\nreturn (y,)");
+  return subject_new(parameters, lines);
+}
+
+// Rows of 1,023 begin anywhere, and parameters then lie as far behind aligned vectors as the row's vectors
+// lie behind its start.
+static void test_pairs(void **state) {
+  (void)state;
+  Subject subject = norm_subject(1023, "bf16");
+  int w = load_of(&subject, 1023, 0), b = load_of(&subject, 1023, 1), x = load_of(&subject, 64 * 1023, 0);
+  assert_true(subject.body.places[w].paired && subject.body.places[b].paired);
+  assert_int_equal(subject.body.places[w].pair, b);
+  assert_int_equal(subject.body.places[b].pair, w);
+  assert_false(subject.body.places[x].paired);
+  LaunchShape launch = {.grid = 1, .threads = 128};
+  assert_int_equal(body_execution(&subject.body, w, &launch).accesses, 2);
+  assert_int_equal(body_execution(&subject.body, x, &launch).accesses, 1);
+  subject_free(&subject);
+}
+
+static void test_no_pairs(void **state) {
+  (void)state;
+  Subject subject = norm_subject(1024, "bf16"); // aligned
+  assert_false(subject.body.places[load_of(&subject, 1024, 0)].paired);
+  subject_free(&subject);
+  subject = norm_subject(1023, "f32"); // half as many elements lie behind an aligned vector of 16 bytes
+  assert_false(subject.body.places[load_of(&subject, 1023, 0)].paired);
+  assert_false(subject.body.places[load_of(&subject, 1023, 1)].paired);
+  subject_free(&subject);
+}
+
+static Subject picked_subject(const char *last) {
+  char lines[512];
+  snprintf(lines, sizeof lines,
+           "m = torch.ops.aten.amax.default(x, [1], True)\n"
+           "g = torch.ops.aten.gather.default(x, 1, i)\n%s",
+           last);
+  return subject_new("x: \"f32[64, 4096]\", i: \"i64[64, 1]\"", lines);
+}
+
+// What a row looks up by an index from memory is loaded behind its loop, but for what the loop reads.
+static void test_late(void **state) {
+  (void)state;
+  Subject subject = picked_subject("y = torch.ops.aten.sub.Tensor(g, m)\nreturn (y,)");
+  int index = load_of(&subject, 64, 0), row = load_of(&subject, 64 * 4096, 0);
+  int picked = load_of(&subject, 64 * 4096, 1);
+  if (subject.body.places[row].late || !subject.body.places[row].walked) row = picked;
+  assert_true(subject.body.places[row].walked);
+  assert_false(subject.body.places[index].late);
+  int late = 0;
+  for (int i = 0; i < subject.nest->step_count; i++)
+    late += subject.nest->steps[i].kind == STEP_LOAD && subject.body.places[i].late;
+  assert_int_equal(late, 1);
+  subject_free(&subject);
+  subject = picked_subject(
+      "d = torch.ops.aten.sub.Tensor(x, g)\n"
+      "s = torch.ops.aten.sum.dim_IntList(d, [1], True)\n"
+      "y = torch.ops.aten.add.Tensor(s, m)\nreturn (y,)");
+  for (int i = 0; i < subject.nest->step_count; i++)
+    assert_false(subject.body.places[i].late);
+  subject_free(&subject);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_pairs),
+      cmocka_unit_test(test_no_pairs),
+      cmocka_unit_test(test_late),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
