@@ -19,9 +19,9 @@
   X(FEW_PASSES, 4) \
   X(MANY_PASSES, 24) \
   X(DRAM_BYTES, 512 << 20) \
-  X(LIGHT_WORK, 24) \
-  X(EVEN_WORK, 48) /* about as long as the copy takes, on recent devices */ \
-  X(HEAVY_WORK, 96) \
+  X(LIGHT_WORK, 16) /* multiply-adds of each float: from a part of what the copy takes */ \
+  X(EVEN_WORK, 32) \
+  X(HEAVY_WORK, 56) /* to as long */ \
   X(WAVE_CLOCKS, 20000)
 enum {
 #define X(name, value) name = value,

@@ -59,6 +59,8 @@
     "what the compiler's plan could not keep, and what is odd in the graph", notes, notes) \
   X(COMPILE_KERNEL, "compile kernel", "C", NULL, RUN, "compile the kernel under the cursor", compile_kernel, \
     kernel) \
+  X(TIME_COUNT, "time and count", "B", NULL, RUN, \
+    "time, then count DRAM, L2 and spill bytes and the occupancy: see the numbers tab", time_count, busy) \
   X(CANCEL, "cancel", "<C-c>", NULL, RUN, "stop compiling and timing", cancel, idle) \
   X(PREVIOUS_PANE, "previous pane", "<S-Tab>", NULL, SCREEN, "give the keys to the pane before", \
     previous_pane, never) \

@@ -110,6 +110,10 @@ void action_time(Explorer *explorer) {
   background_start(explorer, &(TaskRequest){.kind = TASK_TIME});
 }
 
+void action_time_count(Explorer *explorer) {
+  background_start(explorer, &(TaskRequest){.kind = TASK_TIME, .counters = true});
+}
+
 void action_cancel(Explorer *explorer) {
   session_cancel(explorer->session);
   explorer->results++;

@@ -13,6 +13,7 @@ struct Task {
   Session *session;
   TaskKind kind;
   int kernel;
+  bool counters;
   char *name;
   pthread_t thread;
   bool threaded;     // the thread could be started
@@ -23,7 +24,8 @@ struct Task {
 };
 
 static bool work(Task *task) {
-  static const MeasureOptions options = {.launches = 50, .seed = 1, .time_limit_s = 10, .check = true};
+  MeasureOptions options = {
+      .launches = 50, .seed = 1, .time_limit_s = 10, .check = true, .counters = task->counters};
   ScriptLimits limits = {.stop = &task->stop};
   switch (task->kind) {
     case TASK_COMPILE:
@@ -51,6 +53,7 @@ Task *task_start(Session *session, const TaskRequest *request) {
   task->session = session;
   task->kind = request->kind;
   task->kernel = request->kernel;
+  task->counters = request->counters;
   task->name = memory_strdup(request->kind == TASK_HEURISTIC ? request->heuristic : names[request->kind]);
   task->done = eventfd(0, EFD_CLOEXEC);
   task->threaded = pthread_create(&task->thread, NULL, run, task) == 0;

@@ -17,6 +17,7 @@ typedef struct TaskRequest {
   TaskKind kind;
   const char *heuristic; // TASK_HEURISTIC: name or path, copied
   int kernel;            // TASK_COMPILE: NO_KERNEL: all
+  bool counters;         // TASK_TIME: hardware counters, too
 } TaskRequest;
 
 Task *task_start(Session *session, const TaskRequest *request);
