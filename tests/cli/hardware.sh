@@ -7,6 +7,9 @@ graph="$root/graphs/rmsnorm.json"
 export FUSEBOX_DRIVER="$work/libnothing.so"
 refuse 3 "driver" "$fusebox" time "$graph" -H greedy
 refuse 3 "driver" "$fusebox" tune "$graph" -H greedy
+refuse 3 "driver" "$fusebox" time "$graph" -H greedy --counters
+refuse 3 "driver" "$fusebox" calibrate --save "$work/device.json"
+[ ! -e "$work/device.json" ] || fail "a device was calibrated without a GPU"
 refuse 3 "driver" "$fusebox" check "$graph" --set rows=8 --gpu
 run "$fusebox" doctor --json
 equal "doctor without a driver" 3 "$got"
