@@ -45,7 +45,8 @@ static void test_twice(void **state) {
   Calibration first = calibrate(), second = calibrate();
   for (int i = 0; i < first.constant_count; i++) {
     double a = first.constants[i].value, b = second.constants[i].value;
-    if (fabs(a - b) > 0.06 * a) fail_msg("%s: %g, then %g", first.constants[i].key, a, b);
+    double noise = text_equal(first.constants[i].key, "launch_us") ? 0.15 : 0.06 * a; // clock ticks of 32 ns
+    if (fabs(a - b) > noise) fail_msg("%s: %g, then %g", first.constants[i].key, a, b);
   }
 }
 
