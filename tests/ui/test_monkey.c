@@ -12,8 +12,9 @@ enum { EVENTS = 4000, VERIFY_EVERY = 200 };
 // Keys that leave the program, or write or read files, are none of the monkey's.
 static bool is_allowed(Key key) {
   const Action *action = action_for_key(key);
-  static const ActionId forbidden[] = {ACTION_QUIT,       ACTION_SUSPEND, ACTION_SAVE, ACTION_LOAD,
-                                       ACTION_SCREENSHOT, ACTION_COMPILE, ACTION_TIME, ACTION_COMPILE_KERNEL};
+  static const ActionId forbidden[] = {ACTION_QUIT, ACTION_SUSPEND,    ACTION_SAVE,
+                                       ACTION_LOAD, ACTION_SCREENSHOT, ACTION_COMPILE,
+                                       ACTION_TIME, ACTION_TIME_COUNT, ACTION_COMPILE_KERNEL};
   for (size_t i = 0; action && i < sizeof forbidden / sizeof *forbidden; i++)
     if (action->id == forbidden[i]) return false;
   return true;
