@@ -128,7 +128,8 @@ extern "C" __global__ void fusebox_chase(Sample *samples, unsigned *next) {
   if (at == 123456789u) next[0] = at;
 }
 
-// What a loop waits for its loads while others load as well: each thread a vector, then all of the block together.
+// What a loop waits for its loads while others load as well, here 16 KiB on each SM at a time: each thread a vector, then all of the block
+// together.
 extern "C" __global__ void fusebox_wait(Sample *samples, const uint4 *data) {
   const uint4 *mine = data + (long long)blockIdx.x * (WAIT_ROUNDS * 256) + threadIdx.x;
   int seen = 0;

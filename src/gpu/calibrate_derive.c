@@ -24,9 +24,23 @@ static double gbs(const ProbeTimes *t, ProbeId probe, double bytes) {
   return bytes / (1e3 * (t->us[probe] - t->us[PROBE_EMPTY]));
 }
 
+// What small copies take beyond their bytes: the launch, and until memory is busy. An empty kernel takes half
+// of that.
+static double fixed_us(const ProbeTimes *t) {
+  static const struct {
+    ProbeId probe;
+    double mib;
+  } copies[] = {{PROBE_COPY_1, 1}, {PROBE_COPY_4, 4}, {PROBE_COPY_16, 16}};
+  enum { COPIES = sizeof copies / sizeof *copies };
+  double rate = gbs(t, PROBE_COPY, 2.0 * DRAM_BYTES), sum = 0;
+  for (int i = 0; i < COPIES; i++)
+    sum += t->us[copies[i].probe] - 2 * copies[i].mib * (1 << 20) / (1e3 * rate);
+  return sum / COPIES;
+}
+
 static double launch_us(const Device *base, const ProbeTimes *t) {
   (void)base;
-  return t->us[PROBE_EMPTY];
+  return fixed_us(t);
 }
 
 static double clock_under_load(const Device *base, const ProbeTimes *t) {
@@ -35,7 +49,7 @@ static double clock_under_load(const Device *base, const ProbeTimes *t) {
 }
 
 static double dram_efficiency(const Device *base, const ProbeTimes *t) {
-  return gbs(t, PROBE_COPY, 2.0 * DRAM_BYTES) / base->dram_gbs;
+  return 2.0 * DRAM_BYTES / (1e3 * (t->us[PROBE_COPY] - fixed_us(t))) / base->dram_gbs;
 }
 
 static double l2_gbs(const Device *base, const ProbeTimes *t) {
@@ -176,6 +190,7 @@ static void add_note(Calibration *calibration, const char *key, double value) {
 
 static void add_notes(Calibration *calibration, const ProbeTimes *t) {
   double launch = t->us[PROBE_EMPTY], one = t->us[PROBE_WAVE_ONE] - launch;
+  add_note(calibration, "empty_us", launch);
   add_note(calibration, "copy_1mib_us", t->us[PROBE_COPY_1]);
   add_note(calibration, "copy_4mib_us", t->us[PROBE_COPY_4]);
   add_note(calibration, "copy_16mib_us", t->us[PROBE_COPY_16]);

@@ -43,7 +43,7 @@ static const Probe probes[PROBE_COUNT + PROBE_PREPARATIONS] = {
     PIPE(ISSUE, "issue"),
     [PROBE_DEPENDENT] = {"dependent", 0, 1, 32, false, true, 2, {SAMPLES, FROM}},
     [PROBE_CHASE] = {"chase", 0, 1, 1, false, true, 2, {SAMPLES, CHASE}},
-    [PROBE_WAIT] = {"wait", 1, 0, 256, false, true, 2, {SAMPLES, FROM}},
+    [PROBE_WAIT] = {"wait", 4, 0, 256, false, true, 2, {SAMPLES, FROM}},
     [PROBE_COMBINE] = {"combine", 4, 0, 256, false, true, 2, {SAMPLES, FROM}},
     [PROBE_COMBINE_ALONE] = {"combine", 0, 1, 256, false, true, 2, {SAMPLES, FROM}},
     CACHED(READ_CACHED_FEW, "read_cached_few", FROM),

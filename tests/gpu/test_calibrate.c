@@ -64,7 +64,7 @@ static void test_program(void **state) {
   arena_free(arena);
 }
 
-// Of a device with these figures: 1.5 us to launch, 1.6 GHz, 4,000 GB/s of DRAM, ...
+// Of a device with these figures: 1.5 us for an empty kernel, 1.6 GHz, 4,000 GB/s of DRAM, ...
 static ProbeTimes made_times(void) {
   ProbeTimes t = {0};
   double operations = 1024.0 * 8 * 4096; // of an SM
@@ -83,6 +83,9 @@ static ProbeTimes made_times(void) {
   t.ns[PROBE_COPY_SAMPLED] = 1000000;
   double copied = 1.5 + 2 * 536870912.0 / 4000e3; // us
   t.us[PROBE_COPY] = copied;
+  t.us[PROBE_COPY_1] = 2.0 + 2 * 1048576 / 4000e3; // half a microsecond until memory is busy
+  t.us[PROBE_COPY_4] = 2.1 + 8 * 1048576 / 4000e3;
+  t.us[PROBE_COPY_16] = 1.9 + 32 * 1048576 / 4000e3;
   t.us[PROBE_READ] = 1.5 + 536870912.0 / 3500e3;
   t.us[PROBE_READ_CACHED_MANY] = 10 + 20 * 16777216.0 / 8000e3;
   t.us[PROBE_TOUCH_LINES_MANY] = 10 + 20 * 131072 / 160e3;
@@ -118,9 +121,9 @@ static void test_constants(void **state) {
   static const struct {
     const char *key;
     double want;
-  } wanted[] = {{"launch_us", 1.5},
+  } wanted[] = {{"launch_us", 2},
                 {"clock_ghz", 1.6},
-                {"dram_efficiency", 4000.0 / 4800},
+                {"dram_efficiency", 4000 * 268.435456 / 267.935456 / 4800},
                 {"l2_gbs", 8000},
                 {"l2_load_requests", 160},
                 {"l2_store_requests", 64},
