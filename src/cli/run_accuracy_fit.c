@@ -180,6 +180,16 @@ static bool write_model(const FitRun *run, const RegisterForests *forests, const
   return good;
 }
 
+static bool save_data(const FitRun *run, const RegisterData *data, Status *status) {
+  const char *path = run->invocation->value[OPTION_SAVE];
+  if (!path) return true;
+  Text table = {0};
+  register_data_print(data, &table);
+  bool good = file_write(path, text_get(&table), table.length, status);
+  text_free(&table);
+  return good;
+}
+
 static bool fit(const FitRun *run, const RegisterData *data, Status *status) {
   RegisterForests forests = register_fit(data->samples.data, data->samples.count);
   Text scores = {0};
@@ -203,7 +213,7 @@ bool run_accuracy_fit(const Invocation *invocation, Status *status) {
   run.collector = register_collector_new(run.compiler, &run.device.limits, &options);
   bool good = collect(&run, status);
   RegisterData data = register_collector_finish(run.collector);
-  good = good && fit(&run, &data, status);
+  good = good && save_data(&run, &data, status) && fit(&run, &data, status);
   register_data_free(&data);
   compiler_free(run.compiler);
   return good;

@@ -111,6 +111,8 @@ static void count_access(Counter *counter, int at) {
   if (place->walked) count_walked_access(counter, at);
   COUNT(counter, uniform_loads, step->kind == STEP_LOAD && !place->walked);
   COUNT(counter, once, place->once);
+  COUNT(counter, narrow_loads, step->kind == STEP_LOAD && dtype_bytes(step->stored) == 1);
+  COUNT(counter, half_loads, step->kind == STEP_LOAD && dtype_bytes(step->stored) == 2);
   COUNT(counter, unaligned, place->unaligned);
   COUNT(counter, staged, place->staged);
   COUNT(counter, atomics, step->accumulate);
@@ -135,6 +137,10 @@ static void count_compute(Counter *counter, int at) {
   COUNT(counter, divides, cost == COST_DIVIDE);
   COUNT(counter, roots, cost == COST_ROOT);
   COUNT(counter, exponentials, cost == COST_EXP);
+  COUNT(counter, logarithms, step->code == OP_LOG || step->code == OP_LOG2 || step->code == OP_LOG1P);
+  COUNT(counter, sigmoids, step->code == OP_SIGMOID);
+  COUNT(counter, powers, step->code == OP_POW);
+  COUNT(counter, error_functions, step->code == OP_ERF);
   COUNT(counter, polynomials, polynomial);
   COUNT(counter, long_routines, step->code == OP_SIN || step->code == OP_COS);
   if (polynomial) MOST(counter, polynomial_lanes, place->lanes ? counter->body->mapping.vector : 1);
@@ -147,6 +153,7 @@ static void count_reduction(Counter *counter, int at) {
   COUNT(counter, reductions, step->kind == STEP_REDUCE);
   COUNT(counter, scans, step->kind == STEP_SCAN);
   COUNT(counter, products, step->reduce != REDUCE_SUM);
+  COUNT(counter, extremes, step->reduce == REDUCE_MIN || step->reduce == REDUCE_MAX);
   COUNT(counter, block_reductions, counter->body->mapping.walk_lanes > 32);
   COUNT(counter, crossing, nest_crosses(counter->body->nest, step));
   COUNT(counter, accumulator_bytes, lanes * accumulator.bytes);
@@ -273,6 +280,24 @@ static void set_finish(Counter *counter) {
       COUNT(counter, finish_results, finish->mapping.vector);
 }
 
+// The compiler unrolls loops of few trips altogether, others four times, and then issues their loads
+// together.
+static void set_unrolled(Counter *counter) {
+  enum { FEW = 16, UNROLLED = 4 };
+  const Mapping *mapping = &counter->body->mapping;
+  float *value = counter->value;
+  double trips = (double)(mapping->trips < FEW ? mapping->trips : FEW), loads = value[FEATURE_most_in_flight];
+  COUNT(counter, few_trips, trips);
+  COUNT(counter, short_flight, mapping->trips <= FEW ? trips * loads : 0);
+  COUNT(counter, long_flight, fmin(trips, UNROLLED) * loads);
+  COUNT(counter, trip_lanes, mapping->vector * mapping->slots);
+  COUNT(counter, cap_left, value[FEATURE_cap] - value[FEATURE_peak_vector]);
+  COUNT(counter, cap_share, value[FEATURE_peak_vector] / fmaxf(value[FEATURE_cap], 1));
+  for (int i = 0; i < counter->body->nest->step_count; i++)
+    if (counter->body->nest->steps[i].kind == STEP_LOAD && counter->body->places[i].early)
+      COUNT(counter, trip_loads, mapping->slots);
+}
+
 RegisterFeatures register_features(const Body *body, const Schedule *schedule) {
   RegisterFeatures features = {0};
   Counter counter = {body, features.value};
@@ -281,6 +306,7 @@ RegisterFeatures register_features(const Body *body, const Schedule *schedule) {
   set_mapping(&counter, schedule);
   set_kind(&counter, schedule->kind);
   set_finish(&counter);
+  set_unrolled(&counter);
   for (int i = 0; i < body->nest->step_count; i++)
     if (body->places[i].used) count_step(&counter, i);
   return features;

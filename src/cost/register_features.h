@@ -25,6 +25,13 @@
   X(slots, "units that a thread has in flight in one trip") \
   X(end_slots, "elements of a peeled walk's ends that a thread takes") \
   X(trips, "of a loop, as a power of two") \
+  X(few_trips, "of a loop, 16 at most: the compiler unrolls what is short") \
+  X(short_flight, "in flight over all trips of a loop of at most 16") \
+  X(long_flight, "in flight over four trips, where there are more") \
+  X(trip_lanes, "lanes of all units of a trip") \
+  X(trip_loads, "loads that a trip issues first") \
+  X(cap_left, "registers that the compiler may use beyond what is alive at once") \
+  X(cap_share, "of the registers that the compiler may use, what is alive at once") \
   X(tours, "of a block, as a power of two") \
   X(loops, "one after another") \
   X(threads, "of a block") \
@@ -46,6 +53,8 @@
   X(staged, "accesses through shared memory") \
   X(atomics, "atomic additions") \
   X(places, "different indices of walked accesses") \
+  X(narrow_loads, "loads of bytes and bits") \
+  X(half_loads, "loads of 16 bits") \
   X(access_words, "widest access, in registers") \
   X(load_words, "of the vectors of one unit's loads, as words of memory in whole quads") \
   X(result_words, "of one unit's stores, as words of memory") \
@@ -72,6 +81,10 @@
   X(divides, "divisions") \
   X(roots, "square roots") \
   X(exponentials, "exponentials and logarithms") \
+  X(logarithms, "of them, logarithms") \
+  X(sigmoids, "of them, sigmoids") \
+  X(powers, "of them, general powers") \
+  X(error_functions, "erf and erfc") \
   X(polynomials, "erf, tanh, sin and the like") \
   X(polynomial_lanes, "lanes for which one of them is computed at once") \
   X(long_routines, "sines and cosines") \
@@ -81,6 +94,7 @@
   X(chooses, "choices by index") \
   X(reductions, "sums and the like") \
   X(products, "reductions that are no plain sums") \
+  X(extremes, "largest and smallest values") \
   X(block_reductions, "reductions across warps") \
   X(accumulator_bytes, "of one unit of each reduction") \
   X(paired, "reductions with two parts (argmax, Welford, softmax)") \

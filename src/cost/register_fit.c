@@ -11,10 +11,10 @@
 enum { HELD_OUT_OF = 4, GRAPHS_OF = 6, WITHIN = 8 }; // one of so many
 
 static const ForestFit register_forest = {.loss = LOSS_SQUARE,
-                                          .trees = 300,
-                                          .leaves = 16,
+                                          .trees = 400,
+                                          .leaves = 31,
                                           .least_rows = 5,
-                                          .rate = 0.08,
+                                          .rate = 0.1,
                                           .rows = 0.7,
                                           .features = 0.5,
                                           .smooth = 1,

@@ -7,6 +7,7 @@
 #include "kernel/emit.h"
 #include "kernel/schedule_candidates.h"
 
+#include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +37,22 @@ void register_data_free(RegisterData *data) {
     free(data->graphs.data[i]);
   vector_free(&data->graphs);
   vector_free(&data->samples);
+}
+
+void register_data_print(const RegisterData *data, Text *out) {
+  text_add(out, "graph\tset\tnest\ttemplate\tregisters\tspill_bytes");
+  for (int i = 0; i < FEATURE_COUNT; i++)
+    text_printf(out, "\t%s", register_feature_name((RegisterFeature)i));
+  for (int i = 0; i < data->samples.count; i++) {
+    const RegisterSample *sample = &data->samples.data[i];
+    if (!sample->compiled) continue;
+    text_printf(out, "\n%s\t%d\t%016" PRIx64 "\t%s\t%d\t%d", data->graphs.data[sample->graph],
+                (int)sample->set, sample->nest, template_name(sample->kind), sample->registers,
+                sample->spill_bytes);
+    for (int feature = 0; feature < FEATURE_COUNT; feature++)
+      text_printf(out, "\t%g", sample->features.value[feature]);
+  }
+  text_add(out, "\n");
 }
 
 RegisterCollector *register_collector_new(Compiler *compiler, const GpuLimits *limits,

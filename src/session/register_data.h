@@ -2,6 +2,7 @@
 // (register_features.h), and what the compiler made of them.
 #pragma once
 
+#include "base/text.h"
 #include "base/vector.h"
 #include "cost/register_fit.h"
 #include "gpu/compile.h"
@@ -12,6 +13,8 @@ typedef struct RegisterData {
   VECTOR(char *) graphs;          // names, owned
 } RegisterData;
 void register_data_free(RegisterData *data);
+// A line for each kernel that was compiled, its columns parted by tabs, the first line with their names.
+void register_data_print(const RegisterData *data, Text *out);
 
 typedef struct RegisterCollector RegisterCollector;
 
