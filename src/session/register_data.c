@@ -30,7 +30,10 @@ typedef struct CompileJob {
   int registers, spill_bytes;
 } CompileJob;
 
-enum { MOST_PENDING = 64 }; // sources wait in memory
+enum {
+  MOST_PENDING = 64, // sources wait in memory
+  MIXED_MORE = 4,    // variants of mixed kernels, for each of others
+};
 
 void register_data_free(RegisterData *data) {
   for (int i = 0; i < data->graphs.count; i++)
@@ -170,9 +173,9 @@ static void turn_knobs(Random *random, const Schedule *base, ScheduleOverride *o
   }
 }
 
-static void add_variants(RegisterCollector *collector, const Nest *nest, const Schedule *base,
+static void add_variants(RegisterCollector *collector, const Nest *nest, const Schedule *base, int count,
                          Random *random) {
-  for (int i = 0; i < collector->options.variants; i++) {
+  for (int i = 0; i < count; i++) {
     ScheduleOverride override = {0};
     turn_knobs(random, base, &override);
     add_override(collector, nest, &override);
@@ -202,8 +205,11 @@ static void add_kernel(RegisterCollector *collector, const PlanLowered *lowered)
   if (hashmap_get(&collector->nests, nest->hash, &known)) return;
   hashmap_set(&collector->nests, nest->hash, 1);
   Random random = {nest->hash};
-  add_variants(collector, nest, &lowered->schedule, &random);
+  add_variants(collector, nest, &lowered->schedule, collector->options.variants, &random);
   add_caps(collector, nest, &lowered->schedule, &random);
+  // Few kernels are mixed, and those are the ones that knobs can drive over the cliff.
+  if (lowered->schedule.kind == TEMPLATE_MIXED)
+    add_variants(collector, nest, &lowered->schedule, MIXED_MORE * collector->options.variants, &random);
 }
 
 void register_collector_add(RegisterCollector *collector, Plan *plan) {
