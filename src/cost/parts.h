@@ -31,6 +31,7 @@ typedef struct KernelWork {
   double blocks;
   double life_ns;    // of all blocks, one after another: what cannot overlap within each
   double longest_ns; // of one block
+  double spill_ns;   // that values which do not fit in registers take to memory and back
   double tail_ns;    // after all data has been read, when few blocks finish what all have found
   double together; // blocks that hold a row between reading and writing it: of a cluster, else 1; 0: none do
 } KernelWork;
@@ -47,7 +48,8 @@ void cost_batch(const Device *device, const RegisterForests *forests, const Plan
 // A kernel that a library runs: everything by the op's own formula.
 void cost_library(const Device *device, const Graph *graph, int op, Estimate *estimate);
 
-// Fills pipe_us[LIMIT_LAUNCH], time_us and limit from the other entries of pipe_us, overlap and tail_us.
+// Fills pipe_us[LIMIT_LAUNCH], time_us and limit from the other entries of pipe_us, overlap,
+// spill_us and tail_us.
 void cost_finish(const Device *device, Estimate *estimate);
 
 // Instructions that one element of an op costs, by pipe.

@@ -28,8 +28,10 @@ RegisterPrediction register_predict(const RegisterForests *forests, const Regist
   double registers = round(exp(forest_value(&forests->registers, features->value)));
   RegisterPrediction prediction = {.registers = (int)fmin(registers, cap)};
   prediction.spill_chance = 1 / (1 + exp(-forest_value(&forests->spills, features->value)));
-  if (prediction.spill_chance > 0.5)
+  if (prediction.spill_chance > 0.5) { // nothing spills while a register is free
+    prediction.registers = (int)cap;
     prediction.spill_bytes = (int)round(exp(forest_value(&forests->bytes, features->value)));
+  }
   return prediction;
 }
 

@@ -33,7 +33,7 @@ void cost_finish(const Device *device, Estimate *estimate) {
     *stream = fmax(*stream, us);
   }
   double both = pow(pow(memory, overlap) + pow(arithmetic, overlap), 1 / overlap);
-  estimate->time_us = device->launch_us + both + estimate->tail_us;
+  estimate->time_us = device->launch_us + both + estimate->spill_us + estimate->tail_us;
   estimate->limit = device->launch_us > estimate->pipe_us[binding] ? LIMIT_LAUNCH : binding;
 }
 
@@ -198,12 +198,14 @@ static double contended_ns(const CostSubject *subject, const AccessEstimate *acc
   return atomic_line_ns * (double)access->executions * elements / fmax(target, 1);
 }
 
-// What does not fit in registers goes to memory and back, once for each round of the outermost loop.
-static double spilled_bytes(const CostSubject *subject, const Estimate *estimate) {
+// What does not fit in registers goes to memory and back, once for each round of the outermost loop, and what
+// was put away is waited for where it is needed: on an H200 1.8 GB of it took a kernel 227 us longer, 1.9 GB
+// another 192 us, which is the rate of L2, on top of the rest.
+static double spill_ns(const CostSubject *subject, const Estimate *estimate) {
   const Mapping *mapping = &subject->body->mapping;
   double rounds = fmax(1, (double)(mapping->tours * mapping->trips));
   double threads = (double)subject->launch->grid * subject->launch->threads;
-  return 2 * estimate->spill_bytes * rounds * threads;
+  return estimate->spill_bytes * rounds * threads / subject->device->l2_gbs;
 }
 
 static double l2_ns(const CostSubject *subject, const Estimate *estimate) {
@@ -218,7 +220,6 @@ static double l2_ns(const CostSubject *subject, const Estimate *estimate) {
     *(access->is_store ? &stores : &loads) += adds ? 0 : lines;
   }
   double bytes = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
-  bytes += spilled_bytes(subject, estimate);
   double ns = loads / device->l2_load_requests + stores / device->l2_store_requests;
   ns += fmax(atomics / device->atomics, contended);
   return fmax(ns, bytes / device->l2_gbs);
@@ -233,6 +234,7 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   work.l2_ns = l2_ns(subject, estimate);
   work.longest_ns = touring(subject);
   work.tail_ns = finishing(subject);
+  work.spill_ns = spill_ns(subject, estimate);
   work.life_ns = work.longest_ns * work.blocks;
   return work;
 }
@@ -248,6 +250,7 @@ void cost_add_work(KernelWork *sum, const KernelWork *work, double times) {
   sum->life_ns += times * work->life_ns;
   sum->longest_ns = fmax(sum->longest_ns, work->longest_ns);
   sum->tail_ns = fmax(sum->tail_ns, work->tail_ns);
+  sum->spill_ns += times * work->spill_ns;
   sum->together = fmax(sum->together, work->together);
 }
 
@@ -281,5 +284,6 @@ void cost_time(const Device *device, int threads, const KernelWork *work, Estima
   us[LIMIT_LATENCY] = latency_us(work, slots);
   estimate->overlap = overlap_of(device, work, slots);
   estimate->tail_us = work->tail_ns * 1e-3;
+  estimate->spill_us = work->spill_ns * 1e-3;
   cost_finish(device, estimate);
 }

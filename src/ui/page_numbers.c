@@ -105,6 +105,24 @@ static void add_heading(Explorer *explorer, Page *page, int kernel) {
   page_add(page, STYLE_COLUMN, "measured");
 }
 
+// What the estimate of registers is made of, as far as it is anything.
+static void add_register_parts(Page *page, const RegisterParts *parts) {
+  const struct {
+    const char *name;
+    int registers;
+  } rows[] = {
+      {"held", parts->held},     {"in flight", parts->in_flight}, {"accumulators", parts->accumulators},
+      {"shared", parts->shared}, {"in use", parts->values},       {"rest", parts->rest}};
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_DIM, "  of them ");
+  bool first = true;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    if (rows[i].registers == 0) continue;
+    page_add(page, STYLE_DIM, "%s%d %s", first ? "" : ", ", rows[i].registers, rows[i].name);
+    first = false;
+  }
+}
+
 static void add_levels(Explorer *explorer, Page *page, const Levels *levels) {
   const Estimate *estimate = levels->estimate;
   const Compiled *compiled = levels->compiled;
@@ -112,6 +130,7 @@ static void add_levels(Explorer *explorer, Page *page, const Levels *levels) {
   int spill = compiled ? compiled->spill_store_bytes + compiled->spill_load_bytes : 0;
   add_integers(explorer, page, "registers", estimate->registers, compiled ? &compiled->registers : NULL,
                measured ? &measured->registers : NULL);
+  if (!estimate->is_library) add_register_parts(page, &estimate->register_parts);
   add_integers(explorer, page, "spilled bytes", estimate->spill_bytes, compiled ? &spill : NULL,
                measured ? &measured->local_bytes : NULL);
   add_integers(explorer, page, "shared bytes", estimate->shared_bytes,
