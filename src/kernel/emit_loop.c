@@ -112,16 +112,40 @@ static void emit_group(Emitter *emitter, const Group *group) {
 
 // ---- before a loop
 
+typedef struct LaneNeeds {
+  const Emitter *emitter;
+  bool lanes;
+} LaneNeeds;
+
+static void note_lanes(void *context, int needed) {
+  LaneNeeds *needs = context;
+  needs->lanes |= needs->emitter->body.places[needed].lanes;
+}
+
+// Must it wait for arithmetic of each lane? Loads whose place is known before need not, so that those of all
+// lanes are on their way together.
+static bool waits_for_lanes(const Emitter *emitter, int at) {
+  if (is_store(emitter, at) || body_takes_vectors(&emitter->body, at)) return true;
+  if (!in_lane_loop(emitter, at)) return false;
+  LaneNeeds needs = {emitter, emitter->nest->steps[at].kind != STEP_LOAD};
+  nest_each_need(emitter->nest, at, note_lanes, &needs);
+  return needs.lanes;
+}
+
 static void emit_standing(Emitter *emitter, int pass, bool late) {
-  Group group = group_new(emitter);
+  Group ready = group_new(emitter), rest = group_new(emitter);
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const StepPlace *place = &emitter->body.places[i];
-    if (place->used && !place->walked && !place->ahead && place->late == late &&
-        emitter->nest->steps[i].pass == pass)
-      group.steps[group.count++] = i;
+    if (!place->used || place->walked || place->ahead || place->late != late ||
+        emitter->nest->steps[i].pass != pass)
+      continue;
+    Group *group = waits_for_lanes(emitter, i) ? &rest : &ready;
+    group->steps[group->count++] = i;
   }
-  emit_group(emitter, &group);
-  free(group.steps);
+  emit_group(emitter, &ready);
+  emit_group(emitter, &rest);
+  free(ready.steps);
+  free(rest.steps);
 }
 
 void emit_before(Emitter *emitter, int pass) {

@@ -90,6 +90,7 @@ int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtyp
     return division ? simplify_shared_division(lowering, op, value, dtype, operands) : NO_STEP;
   double number = number_of(constant);
   if (code == OP_POW) return simplify_power(lowering, op, value, dtype, operands, number);
+  if (code == OP_MUL && number == 1 && dtype_kind(dtype) == DTYPE_IS_FLOAT) return operands[0];
   if (code == OP_MUL) return simplify_scaling(lowering, op, value, dtype, operands, number);
   return division ? simplify_division(lowering, op, value, dtype, operands, number) : NO_STEP;
 }

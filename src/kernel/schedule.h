@@ -40,7 +40,8 @@ const char *template_name(TemplateKind kind);
   X(persistent, "form", 0, 2, \
     "0: each pass reads the row again; 1: it stays in registers between passes; 2: so, packed as in memory") \
   X(splits, "blocks", 1, 65536, \
-    "blocks that share one reduction; of chained reductions along the fast dim a cluster: 1, 2, 4 or 8") \
+    "blocks that share one reduction, or a map's places of repeated inputs; of chained reductions along " \
+    "the fast dim a cluster: 1, 2, 4 or 8") \
   X(ordered, "form", 0, 1, \
     "of scatters; 0: atomic additions, in any order; 1: each element sums what comes to it, always the " \
     "same") \

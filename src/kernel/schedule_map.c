@@ -8,10 +8,11 @@ enum {
   MAP_THREADS = 256,
   SHARING_THREADS = 128,
   SHARING_ELEMENTS = 16,   // of a thread, along which it shares what it loads
-  SHARING_ARITHMETIC = 64, // ... and what it computes of that
+  SHARING_ARITHMETIC = 64, // ... and what it computes of that, in several trips
   LEAST_REPEATED = 2,      // inputs that make it worth while
   MANY_REPEATED = 2,       // for each other input
   MOST_ROWS = 1024,        // that the knob takes
+  MOST_SPLITS = 65536,     // so, too
   LINE_LANES = 8,          // neighbours whose vectors fill a line of memory
   BLOCKS_PER_SM = 4,       // that there must be beside
 };
@@ -72,6 +73,14 @@ static bool fills_slots(const Chooser *chooser, int64_t lanes, int64_t slots) {
          units >= SHARING_THREADS * slots * BLOCKS_PER_SM * chooser->limits->sms;
 }
 
+// Blocks for each tile of places, so that each makes so many trips.
+static void share_walk(Chooser *chooser, int64_t trips) {
+  Mapping mapping;
+  choose_knob(chooser, KNOB_splits, 1);
+  mapping_make(chooser->nest, chooser->schedule, &mapping);
+  choose_knob(chooser, KNOB_splits, least_of(MOST_SPLITS, divide_up(mapping.trips, trips)));
+}
+
 // Parameters of channels, angles of positions: a thread loads them once for several places along the dims
 // that they lack. Rotary embedding takes 62.5 us so against 68.7 with one vector a thread (a copy 62.3), its
 // gradient 18.8 against 22.2, batch norm's last part 5 to 30% less; twice the slots cost 2 to 4%, twice the
@@ -79,14 +88,14 @@ static bool fills_slots(const Chooser *chooser, int64_t lanes, int64_t slots) {
 static bool choose_sharing(Chooser *chooser) {
   Inputs inputs = count_inputs(chooser->nest);
   bool arithmetic = shares_arithmetic(chooser->nest);
-  int64_t vector = chooser->schedule->knob[KNOB_vector];
-  int64_t slots = (arithmetic ? SHARING_ARITHMETIC : SHARING_ELEMENTS) / vector;
+  int64_t vector = chooser->schedule->knob[KNOB_vector], slots = SHARING_ELEMENTS / vector;
   if ((inputs.repeated < LEAST_REPEATED && !arithmetic) || !inputs.full || slots < 2) return false;
   int64_t lanes = sharing_lanes(chooser->nest, vector);
   if (!lanes || !fills_slots(chooser, lanes, slots)) return false;
   choose_knob(chooser, KNOB_threads, SHARING_THREADS);
   choose_knob(chooser, KNOB_rows, lanes * vector);
   choose_knob(chooser, KNOB_unroll, slots);
+  share_walk(chooser, arithmetic ? SHARING_ARITHMETIC / SHARING_ELEMENTS : 1);
   return true;
 }
 
@@ -97,11 +106,11 @@ static void choose_plain(Chooser *chooser) {
   int64_t warps = divide_up(most_of(mapping.walk_units, 1), WARP);
   int threads = choose_knob(chooser, KNOB_threads, least_of(MAP_THREADS, warps * WARP));
   choose_knob(chooser, KNOB_rows, 1);
+  choose_knob(chooser, KNOB_splits, 1);
   choose_knob(chooser, KNOB_unroll, most_of(1, divide_up(divide_up(mapping.walk_units, threads), INT_MAX)));
 }
 
 void choose_map(Chooser *chooser) {
   if (!choose_sharing(chooser)) choose_plain(chooser);
   choose_knob(chooser, KNOB_persistent, 0);
-  choose_knob(chooser, KNOB_splits, 1);
 }

@@ -114,8 +114,8 @@ static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *map
   if ((mapping->persistent && !mapping->ordered) || nest_crosses_columns(nest))
     mapping->slots = (int)most_of(1, divide_up(mapping->walk_units, mapping->walk_lanes * mapping->splits));
   int64_t share = (int64_t)mapping->walk_lanes * mapping->slots;
-  if (map) mapping->splits = divide_up(mapping->walk_units, share);
-  mapping->trips = map ? 1 : divide_up(mapping->walk_units, most_of(1, share * mapping->splits));
+  if (map && !mapping->owned) mapping->splits = divide_up(mapping->walk_units, share);
+  mapping->trips = divide_up(mapping->walk_units, most_of(1, share * mapping->splits));
   mapping->tiles = divide_up(mapping->owned_units, mapping->owned_lanes);
   mapping->owned_exact = mapping->owned_units % mapping->owned_lanes == 0;
   mapping->walk_exact = mapping->walk_units == mapping->trips * mapping->splits * share;

@@ -6,6 +6,7 @@
 //   map:    owned none          walked all         vector along the walk
 //           or, with rows, so that slots share what a thread loads of repeated inputs:
 //           owned their dims    walked the others  vector along the owned fast dim
+//           (in several trips where much is computed of them)
 //   row:    owned kept dims     walked reduced     vector along the walk (the fast dim is reduced)
 //   full:   owned none          walked all         vector along the walk, blocks share the walk
 //   column: owned kept dims     walked reduced     vector along the owned fast dim

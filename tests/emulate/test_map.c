@@ -41,9 +41,11 @@ static void test_repeated(void **state) {
       "x: \"bf16[5, 7, 4, 64]\", y: \"f32[7, 1, 64]\"", "x: \"f32[3, 9, 24]\", y: \"f32[3, 1, 24]\"",
       "x: \"f32[4, 1, 40]\", y: \"f32[1, 9, 40]\"",
   };
-  static const char *const knobs[] = {"rows=64 threads=64 unroll=4", "rows=16 threads=64 unroll=2",
-                                      "rows=128 threads=32 unroll=1 vector=4",
-                                      "rows=8 threads=32 unroll=3 vector=1"};
+  static const char *const knobs[] = {
+      "rows=64 threads=64 unroll=4",           "rows=16 threads=64 unroll=2",
+      "rows=128 threads=32 unroll=1 vector=4", "rows=8 threads=32 unroll=3 vector=1",
+      "rows=32 threads=32 unroll=2 splits=1", // several trips
+      "rows=16 threads=64 unroll=1 splits=3"};
   for (size_t i = 0; i < sizeof parameters / sizeof *parameters; i++)
     for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++)
       suite_add(&suite, parameters[i],
