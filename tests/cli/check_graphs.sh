@@ -6,8 +6,10 @@
 sizes_of() {
   case $1 in
     adam | gelu_tanh | sum_max_sq) echo "n=4097" ;;
-    bias_res_layernorm | layernorm | layernorm_backward | rmsnorm | rmsnorm_backward | rmsnorm_backward_mix | softmax | colsum | swiglu)
+    bias_res_layernorm | layernorm | layernorm_backward | rmsnorm | rmsnorm_backward | rmsnorm_backward_mix | softmax | colsum | swiglu | \
+      rows_and_columns | gelu_readers)
       echo "rows=33 cols=1023" ;;
+    channel_norm) echo "batch=3 channels=5 height=7 width=3" ;;
     linear_*) echo "m=33 n=31 k=65" ;;
     permute0213) echo "batch=3 length=5 heads=7 width=31" ;;
     rope) echo "batch=2 heads=3 length=31 half=5" ;;
