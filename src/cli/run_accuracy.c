@@ -15,7 +15,6 @@ typedef struct Collection {
   int64_t random, seed; // plans of each graph; of the first of them
   int64_t exhaustive;   // plans at most of all of each graph; 0: heuristics' plans
   bool timed;           // there is a GPU, and it is wanted
-  int done;             // graphs
 } Collection;
 
 static bool on_progress(void *context, const char *what, int done, int total) {
@@ -112,7 +111,8 @@ static bool collect_all_plans(Collection *collection, Session *session, Status *
     fprintf(stderr, "note: left out: %s\n", problem.message);
     return true;
   }
-  if (!compile_and_time(collection, session, first, status) || !collection->timed) return !status->code;
+  if (!compile_and_time(collection, session, first, status)) return false;
+  if (!collection->timed) return true;
   first = record->plans.count;
   return accuracy_add_quickest(record, session, most, status) &&
          time_plans(collection, session, first, status);

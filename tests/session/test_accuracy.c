@@ -60,7 +60,9 @@ static void kernels_are_compiled_once(void **state) {
     assert_true(record.kernels.data[i].registers >= 8 && record.kernels.data[i].registers <= 64);
     assert_int_equal(record.kernels.data[i].spill_bytes, 0);
   }
-  assert_int_equal(accuracy_score(&record).compiled, 3);
+  AccuracyScore score = accuracy_score(&record);
+  assert_int_equal(score.compiled, 3);
+  accuracy_score_free(&score);
   accuracy_free(&record);
   session_close(session);
 }
