@@ -31,6 +31,7 @@ static const UnaryRule unary_rules[] = {
     {OP_TANH, KIND_ANY, false, false, 1e4, GROWTH_ONE, false, false},
     {OP_SIGMOID, KIND_ANY, false, false, 1e4, GROWTH_ONE, false, false},
     {OP_ERF, KIND_FLOAT, false, false, 1e4, GROWTH_ONE, false, false},
+    {OP_ERFC, KIND_FLOAT, false, false, 1e4, GROWTH_FOUR, false, false},
     {OP_EXP, KIND_ANY, false, false, 6, GROWTH_EXP, false, false},
     {OP_EXP2, KIND_NUMBER, false, false, 8, GROWTH_EXP, false, false},
     {OP_EXPM1, KIND_FLOAT, false, false, 6, GROWTH_EXP, false, false},
