@@ -20,6 +20,31 @@ template <int most, int least = 1, class A> FB_INLINE void fb_reduce_lanes(A &mi
   for (int mask = most / 2; mask >= least; mask /= 2) mine.merge(fb_shuffle(mine, mask));
 }
 
+// Those of pairs in fewer steps that wait for one another than merging takes: first what all lanes have in common, then the sums, which
+// each lane has brought to it.
+template <class T> FB_INLINE T fb_shuffle_value(T mine, int mask) {
+  fb_sum<T> wrapped = {mine};
+  return fb_shuffle(wrapped, mask).value;
+}
+template <int most, int least, class T> FB_INLINE T fb_sum_lanes(T mine) {
+#pragma unroll
+  for (int mask = most / 2; mask >= least; mask /= 2) mine += fb_shuffle_value(mine, mask);
+  return mine;
+}
+template <int most, int least = 1, class T> FB_INLINE void fb_reduce_lanes(fb_softmax<T> &mine) {
+  T highest = mine.maximum;
+#pragma unroll
+  for (int mask = most / 2; mask >= least; mask /= 2) highest = fb_max(highest, fb_shuffle_value(highest, mask));
+  mine.sum = fb_sum_lanes<most, least>(mine.maximum == highest ? mine.sum : mine.sum * fb_exp(mine.maximum - highest));
+  mine.maximum = highest;
+}
+template <int most, int least = 1, class T> FB_INLINE void fb_reduce_lanes(fb_welford<T> &mine) {
+  const T total = fb_sum_lanes<most, least>(mine.count);
+  const T mean = fb_sum_lanes<most, least>(mine.count * mine.mean) * (total == 0 ? T(0) : fb_reciprocal(total)), apart = mine.mean - mean;
+  mine.deviations = fb_sum_lanes<most, least>(mine.deviations + mine.count * apart * apart);
+  mine.mean = mean, mine.count = total;
+}
+
 // Over the `warps` warps of each row, all threads of the block together; `partials` has one place per warp of the block.
 template <int warps, class A> FB_INLINE void fb_write_partial(const A &mine, A *partials) {
   if (threadIdx.x % 32 == 0) partials[threadIdx.x / 32] = mine;
