@@ -286,6 +286,7 @@ Nest *lower_finish(Lowering *lowering) {
   Finish finish = {.lowering = lowering, .nest = new_nest(lowering)};
   int order[MAX_DIMS];
   mark_alive(lowering);
+  if (lower_share_means(lowering)) mark_alive(lowering);
   finish_order(lowering, order);
   finish.dims = finish_collapse(lowering, order);
   finish.nest->dim_count = finish.dims.count;

@@ -62,3 +62,81 @@ int lower_online(Lowering *lowering, uint32_t over, int64_t elements, int input,
   int step = extend_maximum(lowering, over, input);
   return step != NO_STEP ? step : join_mean(lowering, over, elements, input, op, value);
 }
+
+// ---- means beside deviations
+
+static bool is_mean_of(const Lowering *lowering, const Draft *draft, int part, int64_t elements) {
+  if (!computes(draft, OP_MUL) || draft->operand[0] != part || draft->operand[1] == part) return false;
+  const Draft *scale = draft_at(lowering, draft->operand[1]);
+  return scale->kind == STEP_NUMBER && scale->number == 1 / (double)elements;
+}
+
+static bool reads(const Draft *draft, int step) {
+  for (int i = 0; i < draft->operand_count; i++)
+    if (draft->operand[i] == step) return true;
+  return false;
+}
+
+// Is the part of a sum read only as the mean of so many elements?
+static bool read_as_mean(const Lowering *lowering, int part, int64_t elements) {
+  for (int i = 0; i < lowering->symbols.count; i++)
+    if (lowering->symbols.data[i].kind == SYMBOL_STEP && lowering->symbols.data[i].step == part) return false;
+  for (int i = 0; i < lowering->steps.count; i++) {
+    const Draft *draft = draft_at(lowering, i);
+    if (draft->to >= 0 && reads(draft, part) && !is_mean_of(lowering, draft, part, elements)) return false;
+  }
+  return true;
+}
+
+static bool sum_read_as_mean(const Lowering *lowering, int sum, int64_t elements) {
+  for (int i = 0; i < lowering->steps.count; i++) {
+    const Draft *draft = draft_at(lowering, i);
+    if (draft->to >= 0 && reads(draft, sum) && !read_as_mean(lowering, i, elements)) return false;
+  }
+  return true;
+}
+
+static int64_t elements_over(const Lowering *lowering, uint32_t over) {
+  int64_t elements = 1;
+  for (int dim = 0; dim < lowering->domain.dim_count; dim++)
+    if (over >> dim & 1) elements *= lowering->domain.size[dim];
+  return elements;
+}
+
+// The sum becomes Welford's formula, in the place of the other one, and what scaled it the formula's first
+// part.
+static void take_place(Lowering *lowering, int sum, int welford, int64_t elements) {
+  lowering->steps.data[sum].reduce = REDUCE_WELFORD;
+  for (int i = 0; i < lowering->steps.count; i++) {
+    Draft *draft = &lowering->steps.data[i];
+    if (draft->kind == STEP_PART && draft->operand[0] == welford) draft->operand[0] = sum;
+    if (draft->kind != STEP_COMPUTE || draft->operand_count < 2) continue;
+    const Draft *part = draft_at(lowering, draft->operand[0]);
+    if (part->kind != STEP_PART || part->operand[0] != sum || part->part != 0) continue;
+    if (!is_mean_of(lowering, draft, draft->operand[0], elements)) continue;
+    draft->kind = STEP_PART, draft->part = 0;
+    draft->operand[0] = sum, draft->operand_count = 1;
+  }
+}
+
+static bool same_sums(const Draft *sum, const Draft *welford) {
+  return sum->to >= 0 && sum->kind == STEP_REDUCE && sum->reduce == REDUCE_SUM &&
+         sum->over == welford->over && sum->operand[0] == welford->operand[0] && sum->dtype == welford->dtype;
+}
+
+bool lower_share_means(Lowering *lowering) {
+  bool changed = false;
+  for (int i = 0; i < lowering->steps.count; i++) {
+    const Draft *welford = draft_at(lowering, i);
+    if (welford->to < 0 || welford->kind != STEP_REDUCE || welford->reduce != REDUCE_WELFORD) continue;
+    int64_t elements = elements_over(lowering, welford->over);
+    for (int sum = 0; sum < i; sum++) {
+      if (!same_sums(draft_at(lowering, sum), welford) || !sum_read_as_mean(lowering, sum, elements))
+        continue;
+      take_place(lowering, sum, i, elements);
+      changed = true;
+      break;
+    }
+  }
+  return changed;
+}

@@ -233,6 +233,9 @@ int reduction_of_parts(Lowering *lowering, const Op *op, int value, const int pa
 // The online reduction whose second part is the sum of `input` over so many elements, or NO_STEP
 // (lower_online.c).
 int lower_online(Lowering *lowering, uint32_t over, int64_t elements, int input, int op, int value);
+// When all readers are known, those that are alive by Draft.to: means that Welford's formula finds as well
+// are taken from it. True when something changed.
+bool lower_share_means(Lowering *lowering);
 int lower_scan(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 bool scan_trivial(const Graph *graph, const Op *op);
 // The place in the result that a place in the input adds to; a place in the input, reduced axes 0, of one in
