@@ -31,23 +31,16 @@ static bool is_column(const Emitter *emitter, int at) {
 static void publish_rows(Emitter *emitter, int reduce) {
   const Mapping *mapping = &emitter->body.mapping;
   const Step *step = &emitter->nest->steps[reduce];
-  bool slots = mapping->slots > 1;
-  Text type = {0}, at = {0}, units = {0};
+  Text type = {0};
   accumulator_type(step, &type);
-  text_printf(&at, "(long long)%s * %" PRId64, block_text(emitter), mapping->walk_units);
-  text_printf(&units, "%" PRId64, mapping->walk_units);
-  if (slots) text_printf(&at, " + i * %d", mapping->walk_lanes);
-  if (slots) text_printf(&units, " - i * %d", mapping->walk_lanes);
-  emit_slots_open(emitter);
   emit_line(emitter,
-            "fb_publish_columns<%d, %d>(workspace + %" PRId64 ", (%s) * %d, %s%s, (%s *)shared, %s);",
-            mapping->walk_lanes, mapping_threads(mapping), published_at(emitter, mapping, reduce),
-            text_get(&at), accumulator_lanes(emitter, step), emitter->steps[reduce], slots ? "[i]" : "",
-            text_get(&type), text_get(&units));
-  emit_slots_close(emitter);
+            "fb_publish_columns<%d, %d, %d>(workspace + %" PRId64 ", (long long)%s * %" PRId64
+            ", %s, (%s *)shared, %" PRId64 ");",
+            mapping->walk_lanes, mapping_threads(mapping), reduction_slots_at_once(mapping, step),
+            published_at(emitter, mapping, reduce), block_text(emitter),
+            mapping->walk_units * accumulator_lanes(emitter, step), emitter->steps[reduce], text_get(&type),
+            mapping->walk_units);
   text_free(&type);
-  text_free(&at);
-  text_free(&units);
 }
 
 static void publish_row(Emitter *emitter, int reduce) {

@@ -122,8 +122,9 @@ template <int columns, int distance, int V, class A> FB_INLINE void fb_part_lane
     A kept[V / 2];
 #pragma unroll
     for (int j = 0; j < V / 2; j++) {
-      const A given = upper ? mine[j] : mine[j + V / 2];
-      kept[j] = upper ? mine[j + V / 2] : mine[j];
+      A given = mine[j + V / 2];
+      kept[j] = mine[j];
+      if (upper) given = mine[j], kept[j] = mine[j + V / 2];
       kept[j].merge(fb_shuffle(given, distance));
     }
     fb_part_lanes<columns, distance / 2>(kept, partials + (upper ? V / 2 * columns : 0));

@@ -15,24 +15,35 @@ FB_INLINE int fb_finisher(unsigned *counter, int block, int blocks, int finisher
   return finisher;
 }
 
-// What the rows of a block have found of the same columns goes to memory: `columns` neighbouring threads a row, V columns each, of which
-// the first `units` threads' exist. `partials` has a place for every accumulator of the block. Threads write theirs by column and read
-// them by position in memory: the columns of each lane are shuffled so that neither meets in a bank.
-template <int columns, int threads, int V, class A>
-FB_INLINE void fb_publish_columns(unsigned *memory, long long at, const A (&mine)[V], A *partials, int units) {
+// What the rows of a block have found of the same columns goes to memory: `columns` neighbouring threads a row, V columns each in every
+// slot, of which the first `units` exist. `at_once` slots go together; `partials` has a place for every accumulator of theirs. Threads
+// write theirs by column and read them by position in memory: the columns of each lane are shuffled so that neither meets in a bank.
+template <int columns, int threads, int at_once, int slots, int V, class A>
+FB_INLINE void fb_publish_columns(unsigned *memory, long long at, const A (&mine)[slots][V], A *partials, int units) {
   constexpr int rows = threads / columns, results = columns * V, apart = V < 32 ? 32 / V : 1;
   const int row = threadIdx.x / columns, column = threadIdx.x % columns;
 #pragma unroll
-  for (int j = 0; j < V; j++) partials[(row * V + j) * columns + (column ^ j * apart % columns)] = mine[j];
-  __syncthreads();
-  for (int place = threadIdx.x; place < results; place += threads) {
-    const int from = place % V * columns + (place / V ^ place % V * apart % columns);
-    A sum = partials[from];
+  for (int first = 0; first < slots; first += at_once) {
+#pragma unroll
+    for (int i = first; i < first + at_once && i < slots; i++)
+#pragma unroll
+      for (int j = 0; j < V; j++)
+        partials[((i - first) * rows + row) * results + j * columns + (column ^ j * apart % columns)] = mine[i][j];
+    __syncthreads();
+    for (int place = threadIdx.x; place < at_once * results; place += threads) {
+      const int lane = place % V, unit = place % results / V;
+      const A *found = partials + place / results * rows * results + lane * columns + (unit ^ lane * apart % columns);
+      A sum = *found;
 #pragma unroll 8
-    for (int i = 1; i < rows; i++) sum.merge(partials[i * results + from]);
-    if (place < units * V) fb_publish(memory, at + place, sum);
+      for (int i = 1; i < rows; i++) sum.merge(found[i * results]);
+      if (first * results + place < units * V) fb_publish(memory, at + first * results + place, sum);
+    }
+    __syncthreads();
   }
-  __syncthreads();
+}
+template <int columns, int threads, int at_once, int V, class A>
+FB_INLINE void fb_publish_columns(unsigned *memory, long long at, const A (&mine)[V], A *partials, int units) {
+  fb_publish_columns<columns, threads, at_once>(memory, at, *(const A(*)[1][V])&mine, partials, units);
 }
 
 // As fb_collect, where it is there: what is not is loaded from another place and left out, so that no load waits for a branch.

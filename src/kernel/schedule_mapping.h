@@ -162,6 +162,8 @@ int reduction_shared_bytes(const Mapping *mapping, const Step *reduce);
 // Accumulators of shared memory through which the threads of a block pass on what a scan has come to; 0 when
 // shuffles suffice.
 int scan_shared_count(const Mapping *mapping, const Step *scan);
+// Slots of each thread that go through this memory together after the tours, of a reduction over rows.
+int reduction_slots_at_once(const Mapping *tours, const Step *reduce);
 // Is it combined along the threads of a row, through memory of its own?
 bool reduction_along_row(const Mapping *mapping, const Step *reduce);
 // Does each tour use another half of that memory than the one before? It must where a tour has a single

@@ -1,7 +1,10 @@
 // What a reduction needs: its accumulator, and the memory through which threads and blocks combine.
 #include "kernel/schedule_mapping.h"
 
-enum { WARP = 32 };
+enum {
+  WARP = 32,
+  PUBLISHED_BYTES = 32 * 1024, // of shared memory through which the rows of a block are combined at once
+};
 
 static int element_bytes(DType dtype) {
   return dtype == DTYPE_BOOL ? 4 : dtype_bytes(dtype);
@@ -69,13 +72,25 @@ bool reduction_along_row(const Mapping *mapping, const Step *reduce) {
   return mapping->fast_walked && !nest_crosses(mapping->nest, reduce);
 }
 
-// After the tours: a partial per thread where rows have found something of the same columns, one per warp of
-// what is one for all.
+// Of one slot of all threads.
+static int slot_bytes(const Mapping *tours, const Step *reduce) {
+  int lanes = reduction_per_lane(tours, reduce) ? tours->vector : 1;
+  return mapping_threads(tours) * lanes * reduction_accumulator(reduce).bytes;
+}
+
+int reduction_slots_at_once(const Mapping *tours, const Step *reduce) {
+  int fit = PUBLISHED_BYTES / slot_bytes(tours, reduce);
+  int turns = fit < 1 ? tours->slots : (tours->slots + fit - 1) / fit;
+  return (tours->slots + turns - 1) / turns;
+}
+
+// After the tours: a partial per thread and slot where rows have found something of the same columns, one per
+// warp of what is one for all.
 static int crossing_shared_bytes(const Mapping *tours, const Step *reduce) {
-  if (reduction_of_one_thread(tours, reduce)) return 0;
-  int threads = mapping_threads(tours), lanes = reduction_per_lane(tours, reduce) ? tours->vector : 1;
-  int partials = reduce->dims ? (tours->owned_lanes > 1 ? threads * lanes : 0) : threads / WARP;
-  return threads > WARP ? partials * reduction_accumulator(reduce).bytes : 0;
+  int threads = mapping_threads(tours);
+  if (threads <= WARP || reduction_of_one_thread(tours, reduce)) return 0;
+  if (!reduce->dims) return threads / WARP * reduction_accumulator(reduce).bytes;
+  return tours->owned_lanes > 1 ? reduction_slots_at_once(tours, reduce) * slot_bytes(tours, reduce) : 0;
 }
 
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
