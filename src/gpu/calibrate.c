@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LAUNCHES = 20 };
+enum { TIMED_LAUNCHES = 30, SAMPLED_LAUNCHES = 3, REPEATS = 9 };
 
 // ---- which device it is
 
@@ -56,6 +56,7 @@ static bool check_gpu(const GpuInfo *gpu, const Device *base, Status *status) {
 
 typedef struct Calibrating {
   Measuring m;
+  MeasureOptions options;
   const Device *base;
   const char *cubin, *samples; // files
   ProbeTimes times;
@@ -101,34 +102,61 @@ static double median(double *values, int count) {
   return values[count / 2];
 }
 
-static void take_samples(Calibrating *c, ProbeId probe, const ProbeSample *samples) {
+// What one launch said of itself: the median over its blocks.
+static ProbeSample summarize(const Calibrating *c, ProbeId probe, const ProbeSample *samples) {
   int count = probe_blocks(probe, c->base->limits.sms);
   double *values = memory_alloc((size_t)count * sizeof *values);
   for (int i = 0; i < count; i++)
     values[i] = (double)samples[i].clocks;
-  c->times.clocks[probe] = median(values, count);
+  ProbeSample summary = {.clocks = (int64_t)median(values, count)};
   for (int i = 0; i < count; i++)
     values[i] = (double)samples[i].ns;
-  c->times.ns[probe] = median(values, count);
+  summary.ns = (int64_t)median(values, count);
   free(values);
+  return summary;
 }
 
-static bool read_samples(Calibrating *c, ProbeId probe, Status *status) {
-  if (measure_save_buffer(&c->m, PROBE_SAMPLES_BUFFER, c->samples, status) != WORKER_ANSWERED) return false;
+static bool launch_probe(Calibrating *c, ProbeId probe, Measured *measured, Status *status) {
+  *measured = (Measured){0};
+  if (measure_launch(&c->m, (int)probe, measured, status) != WORKER_ANSWERED)
+    return status_prefix(status, probe_name(probe));
+  return measured->by_cupti ||
+         status_fail(status, STATUS_MISSING, "%s: CUPTI recorded no times", probe_name(probe));
+}
+
+// The buffer of samples holds what the last launch wrote.
+static bool sample_once(Calibrating *c, ProbeId probe, ProbeSample *sample, Status *status) {
+  Measured measured;
+  if (!launch_probe(c, probe, &measured, status) ||
+      measure_save_buffer(&c->m, PROBE_SAMPLES_BUFFER, c->samples, status) != WORKER_ANSWERED)
+    return false;
   char *bytes = file_read(c->samples, NULL, status);
-  if (bytes) take_samples(c, probe, (const ProbeSample *)(const void *)bytes);
+  if (bytes) *sample = summarize(c, probe, (const ProbeSample *)(const void *)bytes);
   free(bytes);
   return bytes != NULL;
 }
 
+// One launch in some is held up by something else: the median over several.
+static bool sample_often(Calibrating *c, ProbeId probe, Status *status) {
+  double clocks[REPEATS], ns[REPEATS];
+  for (int i = 0; i < REPEATS; i++) {
+    ProbeSample sample;
+    if (!sample_once(c, probe, &sample, status)) return false;
+    clocks[i] = (double)sample.clocks;
+    ns[i] = (double)sample.ns;
+  }
+  c->times.clocks[probe] = median(clocks, REPEATS);
+  c->times.ns[probe] = median(ns, REPEATS);
+  return true;
+}
+
 static bool run_probe(Calibrating *c, ProbeId probe, Status *status) {
-  Measured measured = {0};
-  if (measure_launch(&c->m, (int)probe, &measured, status) != WORKER_ANSWERED)
-    return status_prefix(status, probe_name(probe));
-  if (!measured.by_cupti)
-    return status_fail(status, STATUS_MISSING, "%s: CUPTI recorded no times", probe_name(probe));
+  Measured measured;
+  c->options.launches = probe_samples(probe) ? SAMPLED_LAUNCHES : TIMED_LAUNCHES;
+  if (probe_samples(probe)) return sample_often(c, probe, status);
+  if (!launch_probe(c, probe, &measured, status)) return false;
   c->times.us[probe] = measured.time_us;
-  return !probe_samples(probe) || read_samples(c, probe, status);
+  return true;
 }
 
 static bool run_probes(Calibrating *c, CalibrateProgress progress, void *context, Status *status) {
@@ -153,11 +181,10 @@ bool worker_calibrate(Worker *worker, const Device *base, CalibrateProgress prog
   if (!worker_probe(worker, &gpu, status) || !check_gpu(&gpu, base, status)) return false;
   Program none = {0};
   MeasureReport report = {0};
-  MeasureOptions options = {.launches = LAUNCHES};
   Calibrating *c = memory_alloc(sizeof *c);
   *c = (Calibrating){.base = base};
   c->m = (Measuring){
-      .worker = worker, .program = &none, .options = &options, .report = &report, .arena = arena_new()};
+      .worker = worker, .program = &none, .options = &c->options, .report = &report, .arena = arena_new()};
   bool good = prepare(c, status) && run_probes(c, progress, context, status) &&
               calibrate_derive(base, &c->times, calibration, status);
   if (good)

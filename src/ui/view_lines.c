@@ -68,7 +68,8 @@ void view_header_draw(Explorer *explorer, Canvas canvas) {
   }
   text_clear(&text);
   const Device *device = session_device(explorer->session);
-  text_printf(&text, "%s %s", device->name, device->limits.arch_name);
+  text_printf(&text, "%s%s %s", device->name, device->calibrated ? " calibrated" : "",
+              device->limits.arch_name);
   if (x + text_width(text_get(&text)) < canvas.area.width)
     canvas_text_right(canvas, canvas.area.width - 1, 0, STYLE_HEADER, text_get(&text));
   canvas_under(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
