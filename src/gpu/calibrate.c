@@ -75,11 +75,10 @@ static bool compile(Calibrating *c, Status *status) {
   return good || status_prefix(status, "the probes");
 }
 
-static bool load(Calibrating *c, Status *status) {
-  RunProgram program = probe_program(&c->base->limits, c->cubin, c->m.arena);
+static bool load_program(Calibrating *c, const RunProgram *program, Status *status) {
   Json *reply = NULL;
   if (measure_open(&c->m, status) != WORKER_ANSWERED ||
-      measure_load_slot(&c->m, 0, &program, &reply, status) != WORKER_ANSWERED)
+      measure_load_slot(&c->m, 0, program, &reply, status) != WORKER_ANSWERED)
     return false;
   const char *problem = NULL;
   const JsonNode *node = json_first(json_get(json_root(reply), "problems"));
@@ -87,7 +86,12 @@ static bool load(Calibrating *c, Status *status) {
     problem = json_string(node, NULL);
   if (problem) status_fail(status, STATUS_MISSING, "%s", problem);
   json_free(reply);
-  return !problem && measure_fill(&c->m, 0, status) == WORKER_ANSWERED &&
+  return !problem && measure_fill(&c->m, 0, status) == WORKER_ANSWERED;
+}
+
+static bool load(Calibrating *c, Status *status) {
+  RunProgram program = probe_program(&c->base->limits, c->cubin, c->m.arena);
+  return load_program(c, &program, status) &&
          measure_run_slot(&c->m, 0, PROBE_COUNT, PROBE_COUNT + PROBE_PREPARATIONS, measure_limit(&c->m),
                           status) == WORKER_ANSWERED;
 }
@@ -168,6 +172,25 @@ static bool run_probes(Calibrating *c, CalibrateProgress progress, void *context
   return true;
 }
 
+// The whole chain as one CUDA graph.
+static bool time_chain(Calibrating *c, int count, double *us, Status *status) {
+  RunProgram chain = probe_chain(&c->base->limits, c->cubin, count, c->m.arena);
+  Measured total = {0};
+  if (!load_program(c, &chain, status) || measure_total(&c->m, &total, status) != WORKER_ANSWERED)
+    return status_prefix(status, "a chain of kernels");
+  *us = total.time_us;
+  return true;
+}
+
+static bool run_chains(Calibrating *c, Status *status) {
+  enum { SHORT = 32, LONG = 160 };
+  double short_us, long_us;
+  c->options.launches = TIMED_LAUNCHES;
+  if (!time_chain(c, SHORT, &short_us, status) || !time_chain(c, LONG, &long_us, status)) return false;
+  c->times.graph_step_us = (long_us - short_us) / (LONG - SHORT);
+  return true;
+}
+
 static bool prepare(Calibrating *c, Status *status) {
   if (!measure_prepare(&c->m, status)) return false;
   c->cubin = arena_printf(c->m.arena, "%s/probes.cubin", c->m.folder);
@@ -185,7 +208,7 @@ bool worker_calibrate(Worker *worker, const Device *base, CalibrateProgress prog
   *c = (Calibrating){.base = base};
   c->m = (Measuring){
       .worker = worker, .program = &none, .options = &c->options, .report = &report, .arena = arena_new()};
-  bool good = prepare(c, status) && run_probes(c, progress, context, status) &&
+  bool good = prepare(c, status) && run_probes(c, progress, context, status) && run_chains(c, status) &&
               calibrate_derive(base, &c->times, calibration, status);
   if (good)
     snprintf(calibration->source, sizeof calibration->source,

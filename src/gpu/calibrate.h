@@ -9,7 +9,8 @@
 typedef struct ProbeTimes {
   double us[PROBE_COUNT];     // median of a launch, from an emptied L2 cache
   double clocks[PROBE_COUNT]; // of those that time themselves: median over the blocks,
-  double ns[PROBE_COUNT];     // of the last launch
+  double ns[PROBE_COUNT];     // and over several launches
+  double graph_step_us;       // from an empty kernel of a CUDA graph to the next
 } ProbeTimes;
 
 typedef struct CalibratedConstant {

@@ -191,6 +191,7 @@ static void add_note(Calibration *calibration, const char *key, double value) {
 static void add_notes(Calibration *calibration, const ProbeTimes *t) {
   double launch = t->us[PROBE_EMPTY], one = t->us[PROBE_WAVE_ONE] - launch;
   add_note(calibration, "empty_us", launch);
+  add_note(calibration, "graph_step_us", t->graph_step_us);
   add_note(calibration, "copy_1mib_us", t->us[PROBE_COPY_1]);
   add_note(calibration, "copy_4mib_us", t->us[PROBE_COPY_4]);
   add_note(calibration, "copy_16mib_us", t->us[PROBE_COPY_16]);

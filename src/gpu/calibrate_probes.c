@@ -150,6 +150,14 @@ RunProgram probe_program(const GpuLimits *limits, const char *cubin, Arena *aren
   return program;
 }
 
+RunProgram probe_chain(const GpuLimits *limits, const char *cubin, int count, Arena *arena) {
+  RunProgram program = {.buffers = make_buffers(arena), .buffer_count = 1, .launch_count = count};
+  program.launches = arena_array(arena, (size_t)count, sizeof *program.launches);
+  for (int i = 0; i < count; i++)
+    program.launches[i] = kernel(&probes[PROBE_EMPTY], limits, cubin, arena);
+  return program;
+}
+
 bool probe_source(Text *out, Status *status) {
   char *path = file_data("src/gpu/calibrate.cu");
   if (!path)

@@ -80,6 +80,8 @@ bool probe_samples(ProbeId probe); // times itself, into the buffer of samples
 
 // The program of all probes, a launch each; kernels come from the file `cubin`. Lives in `arena`.
 RunProgram probe_program(const GpuLimits *limits, const char *cubin, Arena *arena);
+// `count` empty launches, one after another.
+RunProgram probe_chain(const GpuLimits *limits, const char *cubin, int count, Arena *arena);
 enum { PROBE_SAMPLES_BUFFER = 0 };
 int probe_blocks(ProbeId probe, int sms);
 typedef struct ProbeSample { // as in calibrate.cu; one for each block
