@@ -20,7 +20,8 @@ typedef struct Chooser {
 int choose_knob(Chooser *chooser, Knob knob, int64_t value);
 void choose_vector(Chooser *chooser);
 void choose_map(Chooser *chooser);
-// Are most inputs of a map parameters: do they repeat along other dims than the fast one?
+// Are most inputs of a map parameters: do they repeat along other dims than the fast one? Or is much computed
+// of those that do?
 bool map_mostly_repeats(const Nest *nest);
 void choose_row(Chooser *chooser); // row and full
 void choose_column(Chooser *chooser);

@@ -471,11 +471,47 @@ static void test_names(void **state) {
   subject_free(&subject);
 }
 
+static int64_t threads_that_run(const Subject *subject, const Schedule *schedule, OpCode code,
+                                int64_t *times) {
+  LaunchShape launch = schedule_launch(subject->nest, schedule, &h200_limits);
+  for (int i = 0; i < subject->nest->step_count; i++) {
+    const Step *step = &subject->nest->steps[i];
+    if (step->kind != STEP_COMPUTE || step->code != code) continue;
+    StepExecution execution = schedule_step(subject->nest, schedule, &launch, i);
+    *times = execution.per_thread;
+    return execution.threads;
+  }
+  fail_msg("no such op");
+  return 0;
+}
+
+// Angles of 2048 positions and 32 frequencies, for 4 x 32 heads of two halves: 4 angles a thread and 8
+// threads beside each other; 16 rows of those, each of which goes over 16 of the 256 places that share the
+// angles, in 4 trips of 4 slots.
+static void test_maps_share_arithmetic(void **state) {
+  (void)state;
+  Subject subject =
+      subject_new("x: \"bf16[4, 32, 2, 2048, 32]\", a: \"f32[32, 2048]\"",
+                  "t = torch.ops.aten.permute.default(a, [1, 0])\ns = torch.ops.aten.sin.default(t)\n"
+                  "m = torch.ops.aten.mul.Tensor(x, s)\n" CAST("y", "m", "bfloat16") "return (y,)");
+  Schedule schedule = choose(&subject, NULL);
+  assert_int_equal(schedule.kind, TEMPLATE_MAP);
+  assert_int_equal(schedule.knob[KNOB_vector], 4);
+  int64_t sines, products;
+  int64_t threads = threads_that_run(&subject, &schedule, OP_SIN, &sines);
+  assert_int_equal(threads, 2048 * 32 / 4 * 16);
+  assert_int_equal(sines, 1);
+  assert_int_equal(threads_that_run(&subject, &schedule, OP_MUL, &products), threads);
+  assert_int_equal(products, 16);
+  subject_free(&subject);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_limits),
       cmocka_unit_test(test_knobs),
       cmocka_unit_test(test_map_rules),
+      cmocka_unit_test(test_maps_share_arithmetic),
       cmocka_unit_test(test_map_vectors),
       cmocka_unit_test(test_row_rules),
       cmocka_unit_test(test_clusters),
