@@ -10,10 +10,10 @@
 //     "dram": { "kernels", "mean_error", "bias", "worst" },
 //     "plans": { "fusebox": { "plans", "mean_error", "bias", "worst", "graphs", "median_tau_b",
 //                "mean_regret", "worst_regret" }, "xla": { }, "roofline": { } },
-//     "graphs": [ { "path", "graph", "measured" (plans), "all_plans", "tau_b", "regret", "chosen", "best" }
-//     ], "worst": { "registers": [ { "kernel", "id", "estimated", "found", "command" } ], "time": [ ],
-//     "dram": [
-//     ],
+//     "graphs": [ { "path", "graph", "measured" (plans), "all_plans", "tau_b", "regret", "chosen", "best",
+//         "plans": [ { "how", "kernels", "estimate_us", "kernels_us", "measured_us" } ] } ],
+//     "worst": { "registers": [ { "kernel", "id", "estimated", "found", "command" } ],
+//                "time": [ ], "dram": [ ],
 //                "plans": [ { "estimated", "found", "command" } ] },
 //     "failed": [ { "kernel", "id", "command", "error" } ] }
 //
@@ -104,6 +104,26 @@ static void put_plans(JsonWriter *writer, const AccuracyScore *score) {
   json_end(writer);
 }
 
+// Those that were measured, with the sum of their kernels' own times.
+static void put_graph_plans(JsonWriter *writer, const AccuracyRecord *record, int graph) {
+  json_begin_array(writer, "plans");
+  for (int i = 0; i < record->plans.count; i++) {
+    const PlanRecord *plan = &record->plans.data[i];
+    if (plan->graph != graph || !plan->measured) continue;
+    double kernels_us = 0;
+    for (int k = 0; k < plan->kernels.count; k++)
+      kernels_us += record->kernels.data[plan->kernels.data[k]].time_us;
+    json_begin_inline(writer, NULL, false);
+    json_put_string(writer, "how", plan->how);
+    json_put_integer(writer, "kernels", plan->kernels.count);
+    json_put_number(writer, "estimate_us", plan->estimate_us);
+    json_put_number(writer, "kernels_us", kernels_us);
+    json_put_number(writer, "measured_us", plan->time_us);
+    json_end(writer);
+  }
+  json_end(writer);
+}
+
 static void put_graphs(JsonWriter *writer, const AccuracyRecord *record, const AccuracyScore *score) {
   json_begin_array(writer, "graphs");
   for (int i = 0; i < score->graphs.count; i++) {
@@ -119,6 +139,7 @@ static void put_graphs(JsonWriter *writer, const AccuracyRecord *record, const A
       json_put_number(writer, "regret", row->regret[MODEL_OURS]);
       json_put_string(writer, "chosen", record->plans.data[row->chosen].how);
       json_put_string(writer, "best", record->plans.data[row->best].how);
+      put_graph_plans(writer, record, i);
     }
     json_end(writer);
   }
