@@ -66,6 +66,28 @@ static void test_norm_backward(void **state) {
   suite_run(&suite);
 }
 
+// Three sums of each row, which long rows combine at one barrier: what one tour leaves in shared memory is
+// still read while the next one writes.
+static void test_shared_barrier(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const body =
+      "q = torch.ops.aten.mul.Tensor(x, x)\n"
+      "a = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
+      "b = torch.ops.aten.sum.dim_IntList(q, [1], True)\n"
+      "c = torch.ops.aten.amax.default(x, [1], True)\n"
+      "d = torch.ops.aten.add.Tensor(a, b)\n"
+      "e = torch.ops.aten.add.Tensor(d, c)\n"
+      "y = torch.ops.aten.mul.Tensor(x, e)\n"
+      "s = torch.ops.aten.sum.dim_IntList(q, [0])\n"
+      "return (y, s)";
+  static const char *const knobs[] = {"", "splits=3 rows=1 threads=128", "splits=2 rows=2 threads=128",
+                                      "splits=2 rows=4 threads=128 ahead=0"};
+  for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++)
+    suite_add(&suite, "x: \"f32[40, 1024]\"", body, knobs[k]);
+  suite_run(&suite);
+}
+
 // A loss: the mean over all rows of what each makes of itself.
 static void test_loss(void **state) {
   (void)state;
@@ -172,7 +194,8 @@ static void test_spaces(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_norm_backward), cmocka_unit_test(test_loss),   cmocka_unit_test(test_kinds),
+      cmocka_unit_test(test_norm_backward), cmocka_unit_test(test_shared_barrier),
+      cmocka_unit_test(test_loss),          cmocka_unit_test(test_kinds),
       cmocka_unit_test(test_wide),          cmocka_unit_test(test_spaces),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,6 +94,28 @@ static void test_layernorm(void **state) {
   suite_run(&suite);
 }
 
+// Sums over the three heads of a group, which lie a stride apart, beside sums along their rows.
+static void test_groups(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const body =
+      "s = torch.ops.aten.sum.dim_IntList(x, [2])\n"
+      "t = torch.ops.aten.permute.default(s, [0, 2, 1, 3])\n"
+      "p = torch.ops.aten.mul.Tensor(t, q)\n"
+      "r = torch.ops.aten.sum.dim_IntList(p, [3], True)\n"
+      "y = torch.ops.aten.mul.Tensor(t, r)\n"
+      "return (y,)";
+  static const char *const dtypes[] = {"bf16", "f32"};
+  for (size_t i = 0; i < 2; i++)
+    for (int row = 63; row <= 64; row++) {
+      char parameters[100];
+      snprintf(parameters, sizeof parameters, "x: \"%s[2, 5, 3, 7, %d]\", q: \"%s[2, 7, 5, %d]\"", dtypes[i],
+               row, dtypes[i], row);
+      suite_add(&suite, parameters, body, "");
+    }
+  suite_run(&suite);
+}
+
 // One pass: sums and the like, with results of every kind.
 static void test_single_pass(void **state) {
   (void)state;
@@ -268,11 +290,11 @@ static void test_tours(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_softmax),        cmocka_unit_test(test_rmsnorm),
-      cmocka_unit_test(test_layernorm),      cmocka_unit_test(test_single_pass),
-      cmocka_unit_test(test_online_softmax), cmocka_unit_test(test_full),
-      cmocka_unit_test(test_cluster),        cmocka_unit_test(test_tours),
-      cmocka_unit_test(test_ragged),
+      cmocka_unit_test(test_softmax),     cmocka_unit_test(test_rmsnorm),
+      cmocka_unit_test(test_layernorm),   cmocka_unit_test(test_groups),
+      cmocka_unit_test(test_single_pass), cmocka_unit_test(test_online_softmax),
+      cmocka_unit_test(test_full),        cmocka_unit_test(test_cluster),
+      cmocka_unit_test(test_tours),       cmocka_unit_test(test_ragged),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -245,6 +245,63 @@ static void test_mixed_rules(void **state) {
   subject_free(&wide);
 }
 
+// Threads of a short row: two vectors each where it is all that is loaded, but 64 bytes of it side by side.
+static void test_short_rows(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters, *value;
+    int lanes;
+  } cases[] = {{"x: \"bf16[65536, 64]\"", "x", 4},
+               {"x: \"bf16[65536, 32]\"", "x", 4},
+               {"x: \"bf16[65536, 16]\"", "x", 2},
+               {"x: \"bf16[65536, 128]\"", "x", 8},
+               {"x: \"bf16[65536, 64]\", y: \"bf16[65536, 64]\"", "y", 8}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char body[300];
+    snprintf(body, sizeof body,
+             "p = torch.ops.aten.mul.Tensor(x, %s)\n"
+             "s = torch.ops.aten.sum.dim_IntList(p, [1], True)\n"
+             "z = torch.ops.aten.mul.Tensor(p, s)\n"
+             "return (z,)",
+             cases[i].value);
+    Subject subject = subject_new(cases[i].parameters, body);
+    Schedule schedule = choose(&subject, NULL);
+    assert_int_equal(schedule.kind, TEMPLATE_ROW);
+    assert_int_equal(schedule.knob[KNOB_threads], cases[i].lanes * schedule.knob[KNOB_rows]);
+    subject_free(&subject);
+  }
+}
+
+// Rows are loaded a tour ahead while a block of 512 threads, of 128 registers each, can hold both tours: 16
+// elements of each row a thread are 32 registers for an input in f32, and 128 for four of them.
+static void test_mixed_ahead(void **state) {
+  (void)state;
+  static const char *const sums =
+      "r = torch.ops.aten.sum.dim_IntList(p, [1], True)\n"
+      "y = torch.ops.aten.mul.Tensor(p, r)\n"
+      "z = torch.ops.aten.sum.dim_IntList(p, [0])\n"
+      "return (y, z)";
+  static const struct {
+    const char *parameters, *product;
+    int ahead;
+  } cases[] = {
+      {"a: \"f32[8192, 2048]\"", "p = torch.ops.aten.exp.default(a)\n", 1},
+      {"a: \"f32[8192, 2048]\", b: \"f32[8192, 2048]\", c: \"f32[8192, 2048]\", d: \"f32[8192, 2048]\"",
+       "u = torch.ops.aten.mul.Tensor(a, b)\n"
+       "v = torch.ops.aten.mul.Tensor(c, d)\n"
+       "p = torch.ops.aten.mul.Tensor(u, v)\n",
+       0}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char body[600];
+    snprintf(body, sizeof body, "%s%s", cases[i].product, sums);
+    Subject subject = subject_new(cases[i].parameters, body);
+    Schedule schedule = choose(&subject, NULL);
+    assert_int_equal(schedule.knob[KNOB_threads], 512);
+    assert_int_equal(schedule.knob[KNOB_ahead], cases[i].ahead);
+    subject_free(&subject);
+  }
+}
+
 // Blocks that wait for others are no more than a GPU surely runs at once.
 static void test_finishers(void **state) {
   (void)state;
@@ -517,6 +574,8 @@ int main(void) {
       cmocka_unit_test(test_clusters),
       cmocka_unit_test(test_passes),
       cmocka_unit_test(test_mixed_rules),
+      cmocka_unit_test(test_short_rows),
+      cmocka_unit_test(test_mixed_ahead),
       cmocka_unit_test(test_finishers),
       cmocka_unit_test(test_column_rules),
       cmocka_unit_test(test_columns_in_one_wave),
