@@ -32,7 +32,7 @@ typedef struct CompileJob {
 
 enum {
   MOST_PENDING = 64, // sources wait in memory
-  MIXED_MORE = 4,    // variants of mixed kernels, for each of others
+  MIXED_MORE = 2,    // variants of mixed kernels, for each of others
 };
 
 void register_data_free(RegisterData *data) {
