@@ -71,13 +71,14 @@ static void count_condition(Counter *counter, int condition) {
   }
 }
 
-// Is this the first access at its place? Others of the same index share its address arithmetic.
-static bool is_new_place(const Body *body, int at) {
+// Is this the first access with its index (and, of an address, to its buffer)? Others share its arithmetic.
+static bool is_new(const Body *body, int at, bool address) {
   for (int i = 0; i < at; i++) {
     const Step *step = &body->nest->steps[i];
     bool accesses = step->kind == STEP_LOAD || step->kind == STEP_STORE;
-    if (accesses && body->places[i].used && index_equal(&step->index, &body->nest->steps[at].index))
-      return false;
+    if (!accesses || !body->places[i].used) continue;
+    if (address && step->buffer != body->nest->steps[at].buffer) continue;
+    if (index_equal(&step->index, &body->nest->steps[at].index)) return false;
   }
   return true;
 }
@@ -116,7 +117,9 @@ static void count_access(Counter *counter, int at) {
   COUNT(counter, unaligned, place->unaligned);
   COUNT(counter, staged, place->staged);
   COUNT(counter, atomics, step->accumulate);
-  COUNT(counter, places, place->walked && is_new_place(body, at));
+  COUNT(counter, places, place->walked && is_new(body, at, false));
+  COUNT(counter, addresses, place->walked && is_new(body, at, true));
+  COUNT(counter, in_place, step->kind == STEP_STORE && body->nest->buffers[step->buffer].read);
   MOST(counter, access_words, (vector ? body->mapping.vector : 1) * dtype_bytes(step->stored) / 4.0);
   count_index(counter, &step->index);
   count_condition(counter, step->condition);
@@ -131,6 +134,8 @@ static void count_compute(Counter *counter, int at) {
     COUNT(counter, compute, 1);
   else
     COUNT(counter, compute_outside, 1);
+  bool routine = cost == COST_DIVIDE || cost == COST_ROOT || cost == COST_EXP || polynomial;
+  COUNT(counter, outside_routines, routine && !place->walked);
   COUNT(counter, casts, cost == COST_CAST);
   COUNT(counter, comparisons, step->dtype == DTYPE_BOOL);
   COUNT(counter, choices, step->code == OP_WHERE);

@@ -53,6 +53,8 @@
   X(staged, "accesses through shared memory") \
   X(atomics, "atomic additions") \
   X(places, "different indices of walked accesses") \
+  X(addresses, "different addresses of walked accesses") \
+  X(in_place, "stores into memory that is read, too") \
   X(narrow_loads, "loads of bytes and bits") \
   X(half_loads, "loads of 16 bits") \
   X(access_words, "widest access, in registers") \
@@ -78,6 +80,7 @@
   X(choices, "steps that take one of two values by a third") \
   X(numbers, "constants") \
   X(readers, "of the value that most steps read") \
+  X(outside_routines, "divisions, roots, exponentials and the like outside of loops") \
   X(divides, "divisions") \
   X(roots, "square roots") \
   X(exponentials, "exponentials and logarithms") \
