@@ -116,7 +116,7 @@ template <int columns, int distance, int V, class A> FB_INLINE void fb_part_lane
     for (int j = 0; j < V; j++) partials[j * columns] = mine[j];
   } else if constexpr (V == 1) {
     fb_reduce_lanes<2 * distance, columns>(mine[0]);
-    partials[0] = mine[0];
+    if (!(threadIdx.x & (2 * distance - columns))) partials[0] = mine[0]; // one of those that have the same
   } else {
     const bool upper = threadIdx.x & distance;
     A kept[V / 2];
