@@ -123,7 +123,7 @@ static ProbeSample summarize(const Calibrating *c, ProbeId probe, const ProbeSam
 static bool launch_probe(Calibrating *c, ProbeId probe, Measured *measured, Status *status) {
   *measured = (Measured){0};
   if (measure_launch(&c->m, (int)probe, measured, status) != WORKER_ANSWERED)
-    return status_prefix(status, probe_name(probe));
+    return status_prefix(status, "%s", probe_name(probe));
   return measured->by_cupti ||
          status_fail(status, STATUS_MISSING, "%s: CUPTI recorded no times", probe_name(probe));
 }
@@ -213,8 +213,7 @@ bool worker_calibrate(Worker *worker, const Device *base, CalibrateProgress prog
   if (good)
     snprintf(calibration->source, sizeof calibration->source,
              "Measured on %s (driver for CUDA %d.%d) by fusebox " FUSEBOX_VERSION
-             "; limits, caches and DRAM's rate as "
-             "in the shipped file",
+             "; limits, caches and DRAM's rate as in the shipped file",
              gpu.name, gpu.driver_version / 1000, gpu.driver_version % 1000 / 10);
   measure_unload(&c->m);
   measure_clean(&c->m);

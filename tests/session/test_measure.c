@@ -124,6 +124,29 @@ static void test_recorded_plans(void **state) {
   session_close(session);
 }
 
+// CUPTI is switched off here: the report says so, and has the times.
+static void test_report_without_counters(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  MeasureOptions options = usual;
+  options.counters = true;
+  measure(session, &options);
+  Text json = {0}, table = {0}, plain = {0};
+  assert_true(session_report_json(session, REPORT_MEASURED | REPORT_COUNTERS, &json));
+  assert_non_null(strstr(text_get(&json), "\"counters_problem\": \"CUPTI is switched off"));
+  assert_non_null(strstr(text_get(&json), "\"time_us\": 7"));
+  assert_null(strstr(text_get(&json), "dram_read_bytes")); // absent, not zero
+  assert_true(session_report_table(session, REPORT_MEASURED | REPORT_COUNTERS, &table));
+  assert_non_null(strstr(text_get(&table), "rd DRAM"));
+  assert_non_null(strstr(text_get(&table), "\nno counters: CUPTI is switched off"));
+  assert_true(session_report_table(session, REPORT_MEASURED, &plain));
+  assert_null(strstr(text_get(&plain), "DRAM"));
+  text_free(&json);
+  text_free(&table);
+  text_free(&plain);
+  session_close(session);
+}
+
 // The build folder may have been moved: the driver is looked for from where this program is.
 static void use_fake_driver(void) {
   char program[PATH_MAX] = "", path[PATH_MAX + 64];
@@ -145,6 +168,7 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_cancel),
       cmocka_unit_test(test_close_while_measuring),
       cmocka_unit_test(test_report),
+      cmocka_unit_test(test_report_without_counters),
       cmocka_unit_test(test_recorded_plans),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
