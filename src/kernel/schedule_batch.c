@@ -26,7 +26,8 @@ static void override(ScheduleOverride *overrides, Knob knob, int value) {
 }
 
 // What a person has set for the batch holds for every part. Chained reductions are not split: their blocks
-// would be clusters, which a launch has all over or not at all.
+// would be clusters, which a launch has all over or not at all. Nothing waits in dynamic shared memory, which
+// parts cannot lay over one another.
 static ScheduleOverride part_overrides(const Nest *nest, const Schedule *batch) {
   ScheduleOverride overrides = {0};
   for (int knob = 0; knob < KNOB_COUNT; knob++) {
@@ -35,6 +36,7 @@ static ScheduleOverride part_overrides(const Nest *nest, const Schedule *batch) 
   }
   if (nest->passes > 1) override(&overrides, KNOB_splits, 1);
   if (!nest->crossed) override(&overrides, KNOB_tours, 1);
+  if (overrides.knob[KNOB_ahead] == AHEAD_SHARED) overrides.knob[KNOB_ahead] = AHEAD_REGISTERS;
   return overrides;
 }
 
