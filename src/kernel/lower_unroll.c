@@ -9,27 +9,25 @@ static bool has_positions(ReduceKind kind) {
   return kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX;
 }
 
-bool reduction_unrolled(const Lowering *lowering, const Op *op) {
+static bool is_short(const Lowering *lowering, const Op *op) {
   int64_t count = reduction_count(lowering, op);
-  if (count == 1) return true;
-  return lowering->unrolls && count > 1 && count <= MOST_UNROLLED &&
-         !has_positions(reduction_kind(lowering, op));
+  return count > 1 && count <= MOST_UNROLLED && !has_positions(reduction_kind(lowering, op));
+}
+
+bool reduction_unrolled(const Lowering *lowering, const Op *op) {
+  return reduction_count(lowering, op) == 1 || (lowering->unrolls && is_short(lowering, op));
 }
 
 bool op_reduces(const Lowering *lowering, const Op *op) {
   return op->op_class == CLASS_REDUCE && !reduction_unrolled(lowering, op);
 }
 
-bool lower_may_unroll(Lowering *lowering) {
-  bool unrolled = false;
-  lowering->unrolls = true;
-  for (int i = 0; i < lowering->set->op_count && !unrolled; i++) {
+bool lower_may_unroll(const Lowering *lowering) {
+  for (int i = 0; i < lowering->set->op_count; i++) {
     const Op *op = &lowering->graph->ops[lowering->set->ops[i]];
-    unrolled =
-        op->op_class == CLASS_REDUCE && reduction_count(lowering, op) > 1 && reduction_unrolled(lowering, op);
+    if (op->op_class == CLASS_REDUCE && is_short(lowering, op)) return true;
   }
-  lowering->unrolls = false;
-  return unrolled;
+  return false;
 }
 
 // ---- the elements

@@ -247,7 +247,7 @@ Position reduction_input(Lowering *lowering, const Op *op, const Position *resul
 // Is a reduction arithmetic here? That of one element always is; with Lowering.unrolls those of a few, too.
 bool reduction_unrolled(const Lowering *lowering, const Op *op);
 bool op_reduces(const Lowering *lowering, const Op *op); // a reduction that is none
-bool lower_may_unroll(Lowering *lowering);               // would Lowering.unrolls make a difference?
+bool lower_may_unroll(const Lowering *lowering);         // would Lowering.unrolls make a difference?
 int lower_unrolled(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 
 // ---- lower_magnitude.c
