@@ -19,13 +19,14 @@ static const Draft *step_of(const Lowering *lowering, int step) {
   return &lowering->steps.data[step];
 }
 
-// 2 s of a tangent.
-static int twice_sigmoid(Lowering *lowering, int tangent) {
-  int op = step_of(lowering, tangent)->op, two = step_number(lowering, DTYPE_F32, 2, 0);
+// 2 s of a tangent, as result `value` of `op`.
+static int twice_sigmoid(Lowering *lowering, int op, int value, int tangent) {
+  int two = step_number(lowering, DTYPE_F32, 2, 0);
   int angle[2] = {step_of(lowering, tangent)->operand[0], two};
-  int twice = step_compute(lowering, op, NO_VALUE, OP_MUL, DTYPE_F32, angle, 2);
-  int product[2] = {step_compute(lowering, op, NO_VALUE, OP_SIGMOID, DTYPE_F32, &twice, 1), two};
-  return step_compute(lowering, op, NO_VALUE, OP_MUL, DTYPE_F32, product, 2);
+  int source = step_of(lowering, tangent)->op;
+  int twice = step_compute(lowering, source, NO_VALUE, OP_MUL, DTYPE_F32, angle, 2);
+  int product[2] = {step_compute(lowering, source, NO_VALUE, OP_SIGMOID, DTYPE_F32, &twice, 1), two};
+  return step_compute(lowering, op, value, OP_MUL, DTYPE_F32, product, 2);
 }
 
 // The tangent that is squared, or NO_STEP.
@@ -45,7 +46,7 @@ static int simplify_sum(Lowering *lowering, int op, int value, const int *operan
   for (int i = 0; i < 2; i++) {
     const Draft *function = step_of(lowering, operands[i]);
     if (!is_number(step_of(lowering, operands[1 - i]), 1)) continue;
-    if (is_compute(function, OP_TANH)) return twice_sigmoid(lowering, operands[i]);
+    if (is_compute(function, OP_TANH)) return twice_sigmoid(lowering, op, value, operands[i]);
     if (is_compute(function, OP_ERF)) return complement_of_negated(lowering, op, value, operands[i]);
   }
   return NO_STEP;
@@ -54,7 +55,7 @@ static int simplify_sum(Lowering *lowering, int op, int value, const int *operan
 static int simplify_complement(Lowering *lowering, int op, int value, const int *operands) {
   int tangent = squared_tangent(lowering, operands[1]);
   if (tangent == NO_STEP || !is_number(step_of(lowering, operands[0]), 1)) return NO_STEP;
-  int sum = twice_sigmoid(lowering, tangent);
+  int sum = twice_sigmoid(lowering, op, NO_VALUE, tangent);
   int rest[2] = {step_number(lowering, DTYPE_F32, 2, 0), sum};
   int product[2] = {step_compute(lowering, op, NO_VALUE, OP_SUB, DTYPE_F32, rest, 2), sum};
   return step_compute(lowering, op, value, OP_MUL, DTYPE_F32, product, 2);
