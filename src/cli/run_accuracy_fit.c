@@ -190,6 +190,16 @@ static bool save_data(const FitRun *run, const RegisterData *data, Status *statu
   return good;
 }
 
+// Kernels that were collected before, by this version of the compiler.
+static bool add_saved(const FitRun *run, RegisterData *data, Status *status) {
+  const char *path = run->invocation->value[OPTION_FROM];
+  if (!path) return true;
+  char *text = file_read(path, NULL, status);
+  bool good = text && register_data_add(data, path, text, status);
+  free(text);
+  return good;
+}
+
 static bool fit(const FitRun *run, const RegisterData *data, Status *status) {
   RegisterForests forests = register_fit(data->samples.data, data->samples.count);
   Text scores = {0};
@@ -213,7 +223,7 @@ bool run_accuracy_fit(const Invocation *invocation, Status *status) {
   run.collector = register_collector_new(run.compiler, &run.device.limits, &options);
   bool good = collect(&run, status);
   RegisterData data = register_collector_finish(run.collector);
-  good = good && save_data(&run, &data, status) && fit(&run, &data, status);
+  good = good && add_saved(&run, &data, status) && save_data(&run, &data, status) && fit(&run, &data, status);
   register_data_free(&data);
   compiler_free(run.compiler);
   return good;

@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct RegisterCollector {
   Compiler *compiler;
@@ -42,10 +43,14 @@ void register_data_free(RegisterData *data) {
   vector_free(&data->samples);
 }
 
-void register_data_print(const RegisterData *data, Text *out) {
+static void print_columns(Text *out) {
   text_add(out, "graph\tset\tnest\ttemplate\tregisters\tspill_bytes");
   for (int i = 0; i < FEATURE_COUNT; i++)
     text_printf(out, "\t%s", register_feature_name((RegisterFeature)i));
+}
+
+void register_data_print(const RegisterData *data, Text *out) {
+  print_columns(out);
   for (int i = 0; i < data->samples.count; i++) {
     const RegisterSample *sample = &data->samples.data[i];
     if (!sample->compiled) continue;
@@ -56,6 +61,56 @@ void register_data_print(const RegisterData *data, Text *out) {
       text_printf(out, "\t%g", sample->features.value[feature]);
   }
   text_add(out, "\n");
+}
+
+static bool parse_kind(const char *name, TemplateKind *kind) {
+  for (int i = 0; i < TEMPLATE_COUNT; i++)
+    if (text_equal(template_name((TemplateKind)i), name)) {
+      *kind = (TemplateKind)i;
+      return true;
+    }
+  return false;
+}
+
+static bool read_features(const char *text, RegisterFeatures *features) {
+  for (int i = 0; i < FEATURE_COUNT; i++) {
+    int read;
+    if (sscanf(text, " %f%n", &features->value[i], &read) != 1) return false;
+    text += read;
+  }
+  return *text == 0;
+}
+
+// Graphs of a table are not told apart: its kernels know their sets.
+static bool add_line(RegisterData *data, const char *line) {
+  char kind[32];
+  int set, read;
+  RegisterSample sample = {.graph = data->graphs.count - 1, .compiled = true};
+  const char *tab = strchr(line, '\t');
+  if (!tab || sscanf(tab, " %d %" SCNx64 " %31s %d %d%n", &set, &sample.nest, kind, &sample.registers,
+                     &sample.spill_bytes, &read) != 5)
+    return false;
+  sample.set = (SampleSet)set;
+  bool good = set >= 0 && set < SAMPLE_SETS && sample.registers > 0 && sample.spill_bytes >= 0;
+  if (!good || !parse_kind(kind, &sample.kind) || !read_features(tab + read, &sample.features)) return false;
+  vector_push(&data->samples, sample);
+  return true;
+}
+
+bool register_data_add(RegisterData *data, const char *file, const char *text, Status *status) {
+  Text columns = {0};
+  print_columns(&columns);
+  vector_push(&data->graphs, memory_strdup(file));
+  char *copy = memory_strdup(text), *rest = copy, *line = strsep(&rest, "\n");
+  bool good =
+      text_equal(line, text_get(&columns)) ||
+      status_fail(status, STATUS_INPUT, "%s: its columns are not those of 'accuracy --fit --save'", file);
+  for (int number = 2; good && (line = strsep(&rest, "\n")); number++)
+    if (*line && !add_line(data, line))
+      good = status_fail(status, STATUS_INPUT, "%s:%d: this is no line of a kernel", file, number);
+  free(copy);
+  text_free(&columns);
+  return good;
 }
 
 RegisterCollector *register_collector_new(Compiler *compiler, const GpuLimits *limits,

@@ -15,6 +15,8 @@ typedef struct RegisterData {
 void register_data_free(RegisterData *data);
 // A line for each kernel that was compiled, its columns parted by tabs, the first line with their names.
 void register_data_print(const RegisterData *data, Text *out);
+// Adds the kernels of such a text. Its columns must be those of today. False with the line that is wrong.
+bool register_data_add(RegisterData *data, const char *file, const char *text, Status *status);
 
 typedef struct RegisterCollector RegisterCollector;
 
