@@ -147,10 +147,21 @@ static int64_t blocks_with_tours(const Chooser *chooser, Mapping *mapping) {
   return launch.ahead_bytes ? least_of(blocks, wanted ? wanted : blocks_that_fit(chooser)) : 0;
 }
 
+// Inputs that run along a row and are the same for all rows.
+static int row_parameters(const Nest *nest) {
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    count += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest->reduced;
+  return count;
+}
+
 // Rows that fill a multiprocessor, or several, are taken one after another by blocks that stay, and the next
-// one is on its way while one is reduced and stored. Shorter ones overlap with those of other blocks.
+// one is on its way while one is reduced and stored. Shorter ones overlap with those of other blocks. (Rows
+// of 65,536 bf16: softmax takes 70 us in place of 77, rmsnorm 66.0 in place of 66.7; layer norm, whose
+// weights and biases find less of the first-level cache beside the row that waits, 74.0 in place of 73.2.)
 static void choose_tours(Chooser *chooser) {
-  bool fills = chooser->schedule->knob[KNOB_splits] > 1 || blocks_that_fit(chooser) == 1;
+  bool alone = blocks_that_fit(chooser) == 1 && row_parameters(chooser->nest) < 2;
+  bool fills = chooser->schedule->knob[KNOB_splits] > 1 || alone;
   choose_knob(chooser, KNOB_ahead, fills ? AHEAD_SHARED : AHEAD_NONE);
   Mapping mapping;
   int64_t blocks = blocks_with_tours(chooser, &mapping), tours = 1;
