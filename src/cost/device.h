@@ -28,6 +28,7 @@ typedef struct Device {
   double issue_per_clock;  // warp instructions per SM and clock
   double tensor_tflops_16; // dense bf16 TFLOP/s as reached by the library
   double launch_us;        // fixed time of a kernel as the profiler sees it
+  double graph_us;         // from the start of a CUDA graph to its first kernel, and from its last to the end
   double latency_ns;       // of a DRAM access
   double combine_ns;       // of a reduction over the threads of a block: shuffles, shared memory, a barrier
   double dependent_clocks; // from one FP32 instruction to the next that needs its result

@@ -37,6 +37,7 @@ static const DeviceField constant_fields[] = {
     CONSTANT_FIELD(issue_per_clock, 1, 64),
     CONSTANT_FIELD(tensor_tflops_16, 0.1, 1e6),
     CONSTANT_FIELD(launch_us, 0, 1000),
+    CONSTANT_FIELD(graph_us, 0, 1000),
     CONSTANT_FIELD(latency_ns, 1, 1e6),
     CONSTANT_FIELD(combine_ns, 0, 1e6),
     CONSTANT_FIELD(dependent_clocks, 1, 100),

@@ -58,8 +58,15 @@ typedef struct PipeCost {
   double fma, mufu, integer, fp64; // thread instructions
 } PipeCost;
 PipeCost pipe_cost(const Step *step);
-// Integer instructions for the divisions and conditions of one element's place.
-double index_cost(const Nest *nest, const Step *step);
+// Integer instructions for divisions and conditions. Steps that need the same ones share them: each is worked
+// out as often as the step that needs it most often.
+typedef struct IndexWork {
+  const Nest *nest;
+  double *symbols, *conditions; // places at which each is needed; owned
+} IndexWork;
+void index_work_open(IndexWork *work, const Nest *nest);
+void index_work_add(IndexWork *work, const Step *step, double places);
+double index_work_close(IndexWork *work); // thread instructions in all
 // Operations of a reduction's accumulator that wait for each other, for each element added.
 double dependent_operations(const Step *reduce);
 // Work of merging two of its accumulators for each word of them, against that of adding two sums.

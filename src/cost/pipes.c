@@ -1,5 +1,7 @@
 #include "cost/parts.h"
 
+#include <stdlib.h>
+
 // Instructions per element by cost class, for f32. Sources: MUFU counts from the CUDA C++ Programming Guide's
 // throughput table (one special function per 16 lanes and clock); FMA counts read from ptxas output of the
 // prelude's functions.
@@ -12,6 +14,8 @@ static const ClassCost class_costs[] = {
     [COST_TRIG] = {1, 15, 1, 5},   [COST_RANDOM] = {0, 1, 0, 17.5}, [COST_REDUCE] = {1, 1, 0, 0},
     [COST_LIBRARY] = {0, 0, 0, 0},
 };
+// A division by a constant is a multiplication, a shift and a correction.
+enum { DIVISION = 4, REMAINDER = 2, COMPARISON = 2 };
 // A double-precision special function is a software routine of about this many FP64 instructions.
 enum { FP64_ROUTINE = 20 };
 
@@ -57,34 +61,57 @@ PipeCost pipe_cost(const Step *step) {
     cost.fp64 = cost.mufu > 0 ? FP64_ROUTINE : cost.fma;
     cost.fma = cost.mufu = 0;
   } else if (dtype_kind(step->dtype) == DTYPE_IS_INTEGER) {
-    cost.integer += 2 * cost.fma; // 64-bit integers take two 32-bit instructions
-    cost.fma = 0, cost.flops = 0;
+    // Most divisors are constants, and most values are known to fit into 32 bits (emit_range.c).
+    bool divides = step_class(step) == COST_DIVIDE;
+    cost = (PipeCost){.integer = divides ? DIVISION + REMAINDER : cost.integer + cost.fma};
   }
   return cost;
 }
 
-// A division by a constant is a multiplication, a shift and a correction.
-enum { DIVISION = 4, REMAINDER = 2 };
+// ---- index arithmetic
 
-static double quotient_cost(const Nest *nest, const Index *index) {
-  double cost = 0;
+void index_work_open(IndexWork *work, const Nest *nest) {
+  work->nest = nest;
+  work->symbols = memory_alloc(((size_t)nest->symbol_count + 1) * sizeof *work->symbols);
+  work->conditions = memory_alloc(((size_t)nest->condition_count + 1) * sizeof *work->conditions);
+}
+
+static void raise(double *count, double places) {
+  if (places > *count) *count = places;
+}
+
+static void need_index(IndexWork *work, const Index *index, double places) {
   for (int i = 0; i < index->count; i++) {
-    const Symbol *symbol = &nest->symbols[index->term[i].symbol];
+    const Symbol *symbol = &work->nest->symbols[index->term[i].symbol];
     if (symbol->kind != SYMBOL_QUOTIENT) continue;
-    cost += (symbol->divisor > 1 ? DIVISION : 0) + (symbol->modulus ? DIVISION + REMAINDER : 0);
-    cost += quotient_cost(nest, &symbol->of);
+    raise(&work->symbols[index->term[i].symbol], places);
+    need_index(work, &symbol->of, places);
   }
-  return cost;
 }
 
-double index_cost(const Nest *nest, const Step *step) {
+void index_work_add(IndexWork *work, const Step *step, double places) {
   bool indexed = step->kind == STEP_LOAD || step->kind == STEP_STORE || step->kind == STEP_INDEX ||
                  step->kind == STEP_RANDOM;
-  double cost = indexed ? quotient_cost(nest, &step->index) : 0;
+  if (indexed) need_index(work, &step->index, places);
   int condition = step->kind == STEP_CHOOSE ? step->chosen_by : indexed ? step->condition : NO_CONDITION;
-  for (; condition != NO_CONDITION; condition = nest->conditions[condition].parent)
-    cost += 2 + quotient_cost(nest, &nest->conditions[condition].index);
-  return cost;
+  for (; condition != NO_CONDITION; condition = work->nest->conditions[condition].parent) {
+    raise(&work->conditions[condition], places);
+    need_index(work, &work->nest->conditions[condition].index, places);
+  }
+}
+
+double index_work_close(IndexWork *work) {
+  double integer = 0;
+  for (int i = 0; i < work->nest->symbol_count; i++) {
+    const Symbol *symbol = &work->nest->symbols[i];
+    int cost = (symbol->divisor > 1 ? DIVISION : 0) + (symbol->modulus ? DIVISION + REMAINDER : 0);
+    integer += work->symbols[i] * cost;
+  }
+  for (int i = 0; i < work->nest->condition_count; i++)
+    integer += work->conditions[i] * COMPARISON;
+  free(work->symbols);
+  free(work->conditions);
+  return integer;
 }
 
 double dependent_operations(const Step *reduce) {

@@ -42,12 +42,14 @@ struct Replay {
   VECTOR(Touch) touches;
   VECTOR(Use) uses; // of the kernel at hand
   double traffic;   // bytes that have passed through L2
+  double us;
 };
 
 Replay *replay_new(const Device *device, const Graph *graph) {
   Replay *replay = memory_alloc(sizeof *replay);
   replay->device = *device;
   replay->graph = graph;
+  replay->us = device->graph_us;
   return replay;
 }
 
@@ -139,5 +141,24 @@ Replayed replay_kernel(Replay *replay, const PlanLowered *lowered, int first_op,
   if (estimate->dram_bytes > 0)
     warm.pipe_us[LIMIT_DRAM] *= (double)warm.dram_bytes / (double)estimate->dram_bytes;
   cost_finish(&replay->device, &warm);
+  replay->us += warm.time_us;
   return (Replayed){llround(hit), warm.dram_bytes, warm.time_us};
+}
+
+double replay_us(const Replay *replay) {
+  return replay->us;
+}
+
+double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan) {
+  Replay *replay = replay_new(device, plan_graph(plan));
+  int count;
+  const int *order = plan_order(plan, &count);
+  for (int i = 0; i < count; i++) {
+    const Estimate *estimate = estimator_kernel(estimator, plan, order[i]);
+    if (estimate->not_run) continue;
+    replay_kernel(replay, plan_lowered(plan, order[i]), plan_kernel(plan, order[i]).ops[0], estimate);
+  }
+  double us = replay_us(replay);
+  replay_free(replay);
+  return us;
 }

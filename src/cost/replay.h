@@ -15,5 +15,9 @@ typedef struct Replayed {
   int64_t dram_bytes; // of it in its place: Estimate.dram_bytes, less those
   double time_us;     // of it in its place
 } Replayed;
-// The next kernel: `first_op` is one of its ops (library kernels are known by it).
+// The next kernel: `first_op` is one of its ops (library kernels are known by it; NO_OP for others).
 Replayed replay_kernel(Replay *replay, const PlanLowered *lowered, int first_op, const Estimate *estimate);
+double replay_us(const Replay *replay); // of the whole graph up to here
+
+// A plan as measuring runs it: all kernels in launch order, but for those that cannot run here.
+double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan);

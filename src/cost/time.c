@@ -42,7 +42,8 @@ void cost_finish(const Device *device, Estimate *estimate) {
 // Philox makes four numbers at once: of neighbours none is lost.
 enum { NUMBERS_OF_A_COUNTER = 4 };
 
-static void count_step(const CostSubject *subject, int at, Estimate *estimate, KernelWork *work) {
+static void count_step(const CostSubject *subject, int at, IndexWork *indices, Estimate *estimate,
+                       KernelWork *work) {
   const Step *step = &subject->nest->steps[at];
   StepExecution execution = subject->executions[at];
   double elements = (double)execution.threads * (double)execution.per_thread * execution.width;
@@ -56,12 +57,15 @@ static void count_step(const CostSubject *subject, int at, Estimate *estimate, K
   work->fp64 += elements * cost.fp64;
   // Index arithmetic: once for a vector when one access or value serves all of its lanes.
   double places = execution.vectorized ? elements / execution.width : elements;
-  work->integer += places * index_cost(subject->nest, step);
+  index_work_add(indices, step, places);
 }
 
 static void count_steps(const CostSubject *subject, Estimate *estimate, KernelWork *work) {
+  IndexWork indices;
+  index_work_open(&indices, subject->nest);
   for (int i = 0; i < subject->nest->step_count; i++)
-    count_step(subject, i, estimate, work);
+    count_step(subject, i, &indices, estimate, work);
+  work->integer += index_work_close(&indices);
   for (int i = 0; i < estimate->access_count; i++) { // the access and its share of address arithmetic
     // What is staged goes in and out of shared memory, too.
     bool staged = subject->body->places[estimate->accesses[i].step].staged;
@@ -149,19 +153,30 @@ static double combine_ns(const CostSubject *subject, const Step *reduce) {
   return subject->device->combine_ns * (1 + (words - 1) / 3);
 }
 
-static double combining(const CostSubject *subject) {
-  const Mapping *mapping = &subject->body->mapping;
+// All reductions along the walk, by the threads of a block.
+static double combining_once(const CostSubject *subject) {
   double ns = 0;
   for (int i = 0; i < subject->nest->step_count; i++)
     if (subject->nest->steps[i].kind == STEP_REDUCE && subject->body->places[i].used &&
         !nest_crosses(subject->nest, &subject->nest->steps[i]))
       ns += combine_ns(subject, &subject->nest->steps[i]);
-  if (ns == 0) return 0;
-  if (mapping->walk_lanes <= 1) ns = 0;
-  if (mapping->splits <= 1) return ns;
-  if (mapping->cluster) return 2 * ns; // within blocks, then across them
+  return ns;
+}
+
+static double combining(const CostSubject *subject) {
+  const Mapping *mapping = &subject->body->mapping;
+  if (mapping->walk_lanes <= 1) return 0;
+  bool across = mapping->splits > 1 && mapping->cluster; // within blocks, then across them
+  return (across ? 2 : 1) * combining_once(subject);
+}
+
+// The last of the blocks that share a reduction, once all data has been read.
+static double collecting(const CostSubject *subject) {
+  const Mapping *mapping = &subject->body->mapping;
+  double combine = combining_once(subject);
+  if (combine == 0 || mapping->splits <= 1 || mapping->cluster) return 0;
   double rounds = ceil((double)mapping->splits / mapping->walk_lanes / COLLECTED_AT_ONCE);
-  return 2 * ns + (2 + rounds) * subject->device->latency_ns;
+  return (mapping->walk_lanes > 1 ? combine : 0) + (2 + rounds) * subject->device->latency_ns;
 }
 
 // A block's rows, one tour after another; loads ahead of their tour wait while the one before it computes.
@@ -233,7 +248,7 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   count_steps(subject, estimate, &work);
   work.l2_ns = l2_ns(subject, estimate);
   work.longest_ns = touring(subject);
-  work.tail_ns = finishing(subject);
+  work.tail_ns = collecting(subject) + finishing(subject);
   work.spill_ns = spill_ns(subject, estimate);
   work.life_ns = work.longest_ns * work.blocks;
   return work;

@@ -92,12 +92,6 @@ static int find_kernel(AccuracyRecord *record, Session *session, int kernel) {
   return record->kernels.count - 1;
 }
 
-// Of a generated kernel, after those before it.
-static double replay_in_plan(Replay *replay, Session *session, int kernel) {
-  const Estimate *estimate = estimator_kernel(session->estimator, session->plan, kernel);
-  return replay_kernel(replay, plan_lowered(session->plan, kernel), NO_OP, estimate).time_us;
-}
-
 bool accuracy_add_plan(AccuracyRecord *record, Session *session, const char *how) {
   PlanRecord plan = {.graph = record->graphs.count - 1, .hash = plan_hash(session->plan)};
   if (is_known(record, plan.hash)) return false;
@@ -110,10 +104,12 @@ bool accuracy_add_plan(AccuracyRecord *record, Session *session, const char *how
     KernelRecord *used = &record->kernels.data[kernel];
     vector_push(&plan.kernels, kernel);
     used->uses++;
-    plan.estimate_us += replay_in_plan(replay, session, order[i]);
+    replay_kernel(replay, plan_lowered(session->plan, order[i]), NO_OP,
+                  estimator_kernel(session->estimator, session->plan, order[i]));
     plan.roofline_us += used->roofline_us;
     plan.xla_us += used->xla_us;
   }
+  plan.estimate_us = replay_us(replay);
   replay_free(replay);
   Text text = {0};
   PlanOrigin origin = session_saved_origin(session);

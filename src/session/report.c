@@ -1,6 +1,7 @@
 // The documented JSON shape and the table for people. A level that was not asked for, or that a kernel does
 // not have, is absent.
 #include "base/json.h"
+#include "cost/replay.h"
 #include "session/internal.h"
 
 #include <stdio.h>
@@ -147,6 +148,7 @@ static void put_total(Session *session, JsonWriter *writer, unsigned levels) {
   json_put_integer(writer, "dram_bytes", total.dram_bytes);
   json_put_number(writer, "flops", (double)total.flops);
   json_put_number(writer, "estimate_us", total.time_us);
+  json_put_number(writer, "replay_us", replay_plan_us(&session->device, session->estimator, session->plan));
   const MeasureReport *report = session_report(session);
   if ((levels & REPORT_MEASURED) && report && report->total.ok)
     json_put_number(writer, "measured_us", report->total.time_us);
@@ -262,7 +264,9 @@ static void table_total(Session *session, Text *out, unsigned levels) {
               session->device.calibrated ? " as calibrated" : "");
   const MeasureReport *report = session_report(session);
   if ((levels & REPORT_MEASURED) && report) {
-    if (report->total.ok) text_printf(out, ", measured %.1f us as one CUDA graph", report->total.time_us);
+    if (report->total.ok)
+      text_printf(out, "\nas one CUDA graph: estimate %.1f us, measured %.1f us",
+                  replay_plan_us(&session->device, session->estimator, session->plan), report->total.time_us);
     if (report->checked)
       text_printf(out, "\ncheck %s: %s", report->check_pass ? "passed" : "FAILED", report->check_text);
   }

@@ -100,11 +100,13 @@ static const PlanLowered *by_rules(const PlanLowered *lowered, const ScheduleOve
              : NULL;
 }
 
-// Not what a library runs, has nothing to do, or takes no longer than its launch.
+// Not what a library runs, has nothing to do, or takes little longer than its launch and one access to
+// memory.
 static bool worth_tuning(Session *session, int kernel) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
+  double least_us = session->device.launch_us + 1e-3 * session->device.latency_ns;
   return lowered->nest && lowered->launch.grid > 0 &&
-         estimator_kernel(session->estimator, session->plan, kernel)->limit != LIMIT_LAUNCH;
+         estimator_kernel(session->estimator, session->plan, kernel)->time_us > 2 * least_us;
 }
 
 static void add_kernel(Session *session, Tuning *tuning, HashMap *known, int kernel) {

@@ -36,8 +36,8 @@ static void test_estimate_shape(void **state) {
   static const char *const estimate_keys[] = {
       "registers",   "spill_bytes",      "shared_bytes",      "occupancy",  "loads", "stores",  "read_bytes",
       "write_bytes", "moved_read_bytes", "moved_write_bytes", "dram_bytes", "flops", "time_us", "limit"};
-  static const char *const total_keys[] = {"kernels",    "read_bytes", "write_bytes",
-                                           "dram_bytes", "flops",      "estimate_us"};
+  static const char *const total_keys[] = {"kernels", "read_bytes",  "write_bytes", "dram_bytes",
+                                           "flops",   "estimate_us", "replay_us"};
   Session *session = session_twins(NULL);
   Json *json = report(session, REPORT_ESTIMATE);
   const JsonNode *root = json_root(json), *kernels = json_get(root, "kernels"), *first = json_at(kernels, 0);
@@ -55,7 +55,7 @@ static void test_estimate_shape(void **state) {
   assert_integer(json_get(first, "estimate"), "read_bytes", 16384);
   assert_integer(json_get(first, "estimate"), "write_bytes", 16384);
   assert_integer(json_get(first, "estimate"), "spill_bytes", 0);
-  assert_keys(json_get(root, "total"), total_keys, 6);
+  assert_keys(json_get(root, "total"), total_keys, 7);
   assert_integer(json_get(root, "total"), "kernels", 4);
   assert_integer(json_get(root, "total"), "read_bytes", 4 * 16384);
   assert_integer(json_get(root, "total"), "write_bytes", 4 * 16384);

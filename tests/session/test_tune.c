@@ -109,7 +109,7 @@ static void test_equal_kernels_once(void **state) {
   session_close(session);
 }
 
-// What takes no longer than its launch is not worth the time, but for who asks for it.
+// What takes little longer than its launch is not worth the time, but for who asks for it.
 static void test_small_kernels(void **state) {
   (void)state;
   Session *session = session_twins(NULL);
