@@ -3,8 +3,8 @@
 
 enum {
   WARP = 32,
-  // Of shared memory through which the rows of a block are combined at once: a kernel that needs more than
-  // the one before it has a multiprocessor divide its memory anew, which takes longer than the turns saved.
+  // Of shared memory through which the rows of a block are combined at once: about what reductions along the
+  // rows of such a block need anyhow.
   PUBLISHED_BYTES = 8 * 1024,
 };
 
