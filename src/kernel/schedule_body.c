@@ -47,7 +47,7 @@ bool body_takes_vectors(const Body *body, int at) {
          !reduction_per_lane(&body->mapping, step) && (!argument || counts_lanes(body, step));
 }
 
-static bool can_pack(const Body *body, int at) {
+bool body_can_pack(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
   return step->kind == STEP_LOAD && body->places[at].vectorized && !body->places[at].staged &&
          dtype_bytes(step->stored) <= 2 && dtype_bytes(step->stored) * body->mapping.vector >= 4;
@@ -95,7 +95,7 @@ static int private_halves(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
   const StepPlace *place = &body->places[at];
   if (!place->walked || place->users > 1) return 0;
-  if (step->kind == STEP_LOAD) return body->packs && can_pack(body, at) ? 1 : 2;
+  if (step->kind == STEP_LOAD) return body->packs && body_can_pack(body, at) ? 1 : 2;
   if (is_dear(body, step)) return 2;
   int halves = 0;
   for (int i = 0; i < step->operand_count; i++)
@@ -169,103 +169,14 @@ typedef struct Readiness {
 // ---- rows that stay in registers
 
 enum {
-  SECTOR = 32,               // bytes: the least that memory moves
-  WAITING_REGISTERS = 64,    // of a thread, for all that is held or loaded ahead
-  WORKING_REGISTERS = 28,    // for the rest
-  RESIDENT_REGISTERS = 80,   // of a thread, for what stays over all tours and the rest of what waits
-  RESIDENT_BESIDE_ROWS = 36, // ... where rows fill a multiprocessor with threads of 64 registers
+  SECTOR = 32,            // bytes: the least that memory moves
+  WAITING_REGISTERS = 64, // of a thread, for all that is held or loaded ahead
+  WORKING_REGISTERS = 28, // for the rest
 };
-
-// Registers that a held step takes for each vector.
-static int vector_registers(const Body *body, int at) {
-  int lanes = body->places[at].lanes ? body->mapping.vector : 1;
-  if (body->places[at].packed) return lanes * dtype_bytes(body->nest->steps[at].stored) / 4;
-  return lanes * (dtype_bytes(body->nest->steps[at].dtype) > 4 ? 2 : 1);
-}
-
-static bool lives_across(const StepPlace *place, int loop) {
-  if (place->resident || place->ahead) return place->walked;
-  return place->held && place->loops < (uint32_t)1 << loop && place->reads >> loop;
-}
-
-int body_held_registers(const Body *body, bool prefetched) {
-  int most = 0;
-  for (int loop = 1; loop < body->loops; loop++) {
-    int registers = 0;
-    for (int i = 0; i < body->nest->step_count; i++)
-      if (lives_across(&body->places[i], loop) && (prefetched || !body->places[i].prefetched))
-        registers += vector_registers(body, i) * body->mapping.slots + body->mapping.end_slots;
-    if (registers > most) most = registers;
-  }
-  return most;
-}
-
-// Loads of what all rows read alike stay over the tours while registers last: packed, where they can be.
-static void place_resident(Body *body) {
-  const Nest *nest = body->nest;
-  for (int i = 0; i < nest->step_count && body->mapping.tours > 1; i++) {
-    StepPlace *place = &body->places[i];
-    const Step *step = &nest->steps[i];
-    if (step->kind != STEP_LOAD || !place->used || !place->walked || (step->dims & body->mapping.owned))
-      continue;
-    StepPlace before = *place;
-    place->held = place->resident = true;
-    place->packed = can_pack(body, i);
-    place->loops = 0;
-    if (body_waiting_registers(body) > (nest->crossed ? RESIDENT_REGISTERS : RESIDENT_BESIDE_ROWS))
-      *place = before;
-  }
-}
-
-static void mark_need(void *context, int needed) {
-  (void)needed;
-  *(bool *)context = true;
-}
-
-// Asynchronous copies move 4, 8 or 16 bytes.
-static bool can_copy(const Body *body, int at) {
-  const StepPlace *place = &body->places[at];
-  int bytes = body->mapping.vector * dtype_bytes(body->nest->steps[at].stored);
-  return place->lanes && place->vectorized && !place->unaligned && bytes >= 4;
-}
-
-int64_t body_copied_bytes(const Body *body, int at) {
-  const Mapping *mapping = &body->mapping;
-  int64_t each = (int64_t)mapping->vector * dtype_bytes(body->nest->steps[at].stored);
-  return body->places[at].copied ? (each * mapping->slots * mapping_threads(mapping) + 15) / 16 * 16 : 0;
-}
-
-int64_t body_ahead_bytes(const Body *body) {
-  int64_t bytes = 0;
-  for (int i = 0; i < body->nest->step_count; i++)
-    bytes += body_copied_bytes(body, i);
-  return bytes;
-}
-
-// Loads of rows whose place is known before anything is computed are issued one tour ahead.
-static void place_ahead(Body *body) {
-  const Nest *nest = body->nest;
-  for (int i = 0; i < nest->step_count && body->mapping.ahead; i++) {
-    StepPlace *place = &body->places[i];
-    const Step *step = &nest->steps[i];
-    if (step->kind != STEP_LOAD || !place->used || !(step->dims & body->mapping.owned) || step->pass > 0)
-      continue;
-    bool needs = step->condition != NO_CONDITION;
-    nest_each_need(nest, i, mark_need, &needs);
-    if (needs) continue;
-    place->ahead = true;
-    place->early = false;
-    if (!place->walked) continue;
-    place->held = true;
-    place->packed = can_pack(body, i);
-    place->copied = body->mapping.ahead == AHEAD_SHARED && can_copy(body, i);
-    place->loops = 0;
-  }
-}
 
 static void place_packed(Body *body) {
   for (int i = 0; i < body->nest->step_count; i++)
-    body->places[i].packed = body->packs && body->places[i].held && can_pack(body, i);
+    body->places[i].packed = body->packs && body->places[i].held && body_can_pack(body, i);
 }
 
 static void check_alone(void *context, int needed) {
@@ -293,7 +204,7 @@ static void prefetch(Body *body) {
     if (!readiness.ready) continue;
     StepPlace before = *place;
     place->held = place->prefetched = true;
-    place->packed = can_pack(body, i);
+    place->packed = body_can_pack(body, i);
     place->loops = 1;
     if (body_held_registers(body, true) > most) *place = before;
   }
@@ -352,55 +263,17 @@ static void place_early(Body *body) {
   free(possible);
 }
 
-// What waits in registers at once: held values, and the loads of all slots of a loop.
-static int loop_waiting(const Body *body, int loop) {
-  int registers = 0;
-  for (int i = 0; i < body->nest->step_count; i++) {
-    const StepPlace *place = &body->places[i];
-    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && (place->loops >> loop & 1);
-    bool twice = place->ahead && !place->copied;
-    if (loads || lives_across(place, loop)) registers += vector_registers(body, i) * (twice ? 2 : 1);
-  }
-  return registers * body->mapping.slots;
-}
-
-// A reduction's are there while it accumulates. A scan keeps one for each element from then on, until the
-// trip ends.
-static int accumulator_registers(const Body *body, int loop) {
-  int registers = 0;
-  for (int i = 0; i < body->nest->step_count; i++) {
-    const Step *step = &body->nest->steps[i];
-    bool scan = step->kind == STEP_SCAN, crosses = nest_crosses(body->nest, step);
-    uint32_t loops =
-        body->places[i].loops; // a scan's accumulators wait for the next trip, crossing ones for all tours
-    if (!step_accumulates(step) || !(crosses || (scan ? loops < (uint32_t)2 << loop : loops >> loop & 1)))
-      continue;
-    int lanes = reduction_per_lane(&body->mapping, step) ? body->mapping.vector : 1;
-    if (scan || (crosses && step->dims)) lanes *= body->mapping.slots;
-    registers += lanes * reduction_accumulator(step).bytes / 4;
-  }
-  return registers;
-}
-
-int body_waiting_registers(const Body *body) {
-  int most = 0;
-  for (int loop = 0; loop < body->loops; loop++) {
-    int registers = loop_waiting(body, loop) + accumulator_registers(body, loop);
-    if (registers > most) most = registers;
-  }
-  return most;
-}
-
 // Where a loop's loads for all slots would not fit beside what is held, each slot loads for itself.
 static void limit_early(Body *body, int loop) {
   int waiting = 0, most = waiting_registers(body);
   for (int i = 0; i < body->nest->step_count; i++)
-    if (lives_across(&body->places[i], loop)) waiting += vector_registers(body, i) * body->mapping.slots;
+    if (body_lives_across(&body->places[i], loop))
+      waiting += body_vector_registers(body, i) * body->mapping.slots;
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &body->places[i];
     bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && !place->held;
     if (!loads || place->loops != (uint32_t)1 << loop) continue;
-    int registers = vector_registers(body, i) * body->mapping.slots;
+    int registers = body_vector_registers(body, i) * body->mapping.slots;
     if (waiting + registers > most)
       place->early = place->packed = false;
     else
@@ -414,7 +287,7 @@ static void limit_early(Body *body, int loop) {
 static void pack_early(Body *body) {
   if (body->mapping.slots == 1) return;
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].early && !body->places[i].held) body->places[i].packed = can_pack(body, i);
+    if (body->places[i].early && !body->places[i].held) body->places[i].packed = body_can_pack(body, i);
 }
 
 static bool outlives_lanes(const Body *body, int at) {
@@ -498,8 +371,8 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   body->rolled = rolls(body);
   if (!body->rolled) place_early(body);
   pack_early(body);
-  place_resident(body);
-  place_ahead(body);
+  body_place_resident(body);
+  body_place_ahead(body);
   for (int loop = 1; loop < body->loops; loop++)
     limit_early(body, loop);
   body_place_late(body);

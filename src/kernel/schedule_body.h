@@ -56,6 +56,10 @@ void body_free(Body *body);
 void body_place_pairs(Body *body);
 // Part of body_make: which steps come behind the loop of their pass.
 void body_place_late(Body *body);
+// Loads of what all rows read alike stay over the tours while registers last: packed, where they can be.
+void body_place_resident(Body *body);
+// Loads of rows whose place is known before anything is computed are issued one tour ahead.
+void body_place_ahead(Body *body);
 // The same body at the ends of a peeled walk: elements one by one, as many as a thread takes there. To be
 // freed, too.
 Body body_at_ends(const Body *body);
@@ -68,6 +72,12 @@ bool body_takes_vectors(const Body *body, int reduce);
 // Bytes of a block's shared memory in which loads wait for their tour; those of one load.
 int64_t body_ahead_bytes(const Body *body);
 int64_t body_copied_bytes(const Body *body, int at);
+// Can it stay as it is in memory: a load of a vector of 16-bit or smaller elements?
+bool body_can_pack(const Body *body, int at);
+// Registers that a held step takes for each vector.
+int body_vector_registers(const Body *body, int at);
+// Is it held from before a loop to it or beyond?
+bool body_lives_across(const StepPlace *place, int loop);
 // Registers of a thread that hold values between loops, without or with those that only save waiting.
 int body_held_registers(const Body *body, bool prefetched);
 // Registers of a thread that hold values, loads under way and accumulators when they are most.

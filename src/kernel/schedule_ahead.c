@@ -1,0 +1,69 @@
+// Tours: what stays in registers from one to the next, and what is loaded for the next while a block works on
+// one.
+#include "kernel/schedule_body.h"
+
+enum {
+  RESIDENT_REGISTERS = 80,   // of a thread, for what stays over all tours and the rest of what waits
+  RESIDENT_BESIDE_ROWS = 36, // ... where rows fill a multiprocessor with threads of 64 registers
+};
+
+void body_place_resident(Body *body) {
+  const Nest *nest = body->nest;
+  for (int i = 0; i < nest->step_count && body->mapping.tours > 1; i++) {
+    StepPlace *place = &body->places[i];
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_LOAD || !place->used || !place->walked || (step->dims & body->mapping.owned))
+      continue;
+    StepPlace before = *place;
+    place->held = place->resident = true;
+    place->packed = body_can_pack(body, i);
+    place->loops = 0;
+    if (body_waiting_registers(body) > (nest->crossed ? RESIDENT_REGISTERS : RESIDENT_BESIDE_ROWS))
+      *place = before;
+  }
+}
+
+static void mark_need(void *context, int needed) {
+  (void)needed;
+  *(bool *)context = true;
+}
+
+// Asynchronous copies move 4, 8 or 16 bytes.
+static bool can_copy(const Body *body, int at) {
+  const StepPlace *place = &body->places[at];
+  int bytes = body->mapping.vector * dtype_bytes(body->nest->steps[at].stored);
+  return place->lanes && place->vectorized && !place->unaligned && bytes >= 4;
+}
+
+int64_t body_copied_bytes(const Body *body, int at) {
+  const Mapping *mapping = &body->mapping;
+  int64_t each = (int64_t)mapping->vector * dtype_bytes(body->nest->steps[at].stored);
+  return body->places[at].copied ? (each * mapping->slots * mapping_threads(mapping) + 15) / 16 * 16 : 0;
+}
+
+int64_t body_ahead_bytes(const Body *body) {
+  int64_t bytes = 0;
+  for (int i = 0; i < body->nest->step_count; i++)
+    bytes += body_copied_bytes(body, i);
+  return bytes;
+}
+
+void body_place_ahead(Body *body) {
+  const Nest *nest = body->nest;
+  for (int i = 0; i < nest->step_count && body->mapping.ahead; i++) {
+    StepPlace *place = &body->places[i];
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_LOAD || !place->used || !(step->dims & body->mapping.owned) || step->pass > 0)
+      continue;
+    bool needs = step->condition != NO_CONDITION;
+    nest_each_need(nest, i, mark_need, &needs);
+    if (needs) continue;
+    place->ahead = true;
+    place->early = false;
+    if (!place->walked) continue;
+    place->held = true;
+    place->packed = body_can_pack(body, i);
+    place->copied = body->mapping.ahead == AHEAD_SHARED && can_copy(body, i);
+    place->loops = 0;
+  }
+}
