@@ -121,7 +121,7 @@ static void test_constants(void **state) {
   static const struct {
     const char *key;
     double want;
-  } wanted[] = {{"launch_us", 2},
+  } wanted[] = {{"launch_us", 1.5},
                 {"clock_ghz", 1.6},
                 {"dram_efficiency", 4000 * 268.435456 / 267.935456 / 4800},
                 {"l2_gbs", 8000},
