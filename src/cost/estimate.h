@@ -71,6 +71,13 @@ typedef struct Estimate {
   int access_count;
 } Estimate;
 
+// What a kernel's time is made of: the launch, the binding limit (with what the others add to it), spills,
+// and the finish.
+enum { TERM_SPILL = LIMIT_COUNT, TERM_FINISH, TERM_COUNT };
+const char *term_name(int term);
+// Adds a kernel's microseconds by term to `us`; all terms together are its time.
+void estimate_terms(const Estimate *estimate, double us[TERM_COUNT]);
+
 // Graph value whose memory an access of the lowered kernel touches.
 int access_value(const PlanLowered *lowered, const AccessEstimate *access);
 

@@ -17,6 +17,26 @@ const char *limit_name(Limit limit) {
   return names[limit];
 }
 
+const char *term_name(int term) {
+  if (term == TERM_SPILL) return "spill";
+  return term == TERM_FINISH ? "finish" : limit_name((Limit)term);
+}
+
+static Limit binding_limit(const Estimate *estimate) {
+  Limit binding = LIMIT_DRAM;
+  for (int limit = 0; limit < LIMIT_LAUNCH; limit++)
+    if (estimate->pipe_us[limit] > estimate->pipe_us[binding]) binding = (Limit)limit;
+  return binding;
+}
+
+void estimate_terms(const Estimate *estimate, double us[TERM_COUNT]) {
+  double launch = estimate->pipe_us[LIMIT_LAUNCH];
+  us[LIMIT_LAUNCH] += launch;
+  us[TERM_SPILL] += estimate->spill_us;
+  us[TERM_FINISH] += estimate->tail_us;
+  us[binding_limit(estimate)] += estimate->time_us - launch - estimate->spill_us - estimate->tail_us;
+}
+
 static bool is_memory(Limit limit) {
   return limit == LIMIT_DRAM || limit == LIMIT_L2 || limit == LIMIT_LATENCY;
 }
@@ -24,13 +44,11 @@ static bool is_memory(Limit limit) {
 void cost_finish(const Device *device, Estimate *estimate) {
   double overlap = estimate->overlap;
   estimate->pipe_us[LIMIT_LAUNCH] = device->launch_us;
-  Limit binding = LIMIT_DRAM;
+  Limit binding = binding_limit(estimate);
   double memory = 0, arithmetic = 0;
   for (int limit = 0; limit < LIMIT_LAUNCH; limit++) {
-    double us = estimate->pipe_us[limit];
-    if (us > estimate->pipe_us[binding]) binding = (Limit)limit;
     double *stream = is_memory((Limit)limit) ? &memory : &arithmetic;
-    *stream = fmax(*stream, us);
+    *stream = fmax(*stream, estimate->pipe_us[limit]);
   }
   double both = pow(pow(memory, overlap) + pow(arithmetic, overlap), 1 / overlap);
   estimate->time_us = device->launch_us + both + estimate->spill_us + estimate->tail_us;

@@ -21,6 +21,7 @@ static void add_kernel(ChangeSide *side, int kernel, const Estimate *estimate) {
   side->registers[at] = estimate->registers;
   side->spill_bytes[at] = estimate->spill_bytes;
   side->count++;
+  estimate_terms(estimate, side->term_us);
   if (estimate->loads > 0) side->loads += estimate->loads;
   if (estimate->stores > 0) side->stores += estimate->stores;
 }
@@ -111,4 +112,15 @@ void change_text(const Change *change, GlyphSet glyphs, bool kernels, Text *out)
   add_pair("loads", before->loads, after->loads, arrow, out);
   add_pair("stores", before->stores, after->stores, arrow, out);
   add_pair("spill", spills(before), spills(after), arrow, out);
+}
+
+void change_terms(const Change *change, GlyphSet glyphs, Text *out) {
+  char number[NUMBER_SIZE];
+  bool first = true;
+  for (int term = 0; term < TERM_COUNT; term++) {
+    double us = change->after.term_us[term] - change->before.term_us[term];
+    if (us == 0 || fabs(us) < 0.01 * fabs(change_time(change))) continue;
+    text_printf(out, "%s%s %s", first ? "" : ", ", term_name(term), number_time_change(number, us, glyphs));
+    first = false;
+  }
 }

@@ -14,9 +14,10 @@ typedef struct ChangeSide {
   int registers[CHANGE_KERNELS]; // -1: not known (library kernels)
   int spill_bytes[CHANGE_KERNELS];
   int count;
-  int loads, stores;  // instructions of one thread, summed over them (-1 counts as 0)
-  int64_t dram_bytes; // of the whole plan
-  double time_us;     // of the whole plan
+  int loads, stores;          // instructions of one thread, summed over them (-1 counts as 0)
+  int64_t dram_bytes;         // of the whole plan
+  double time_us;             // of the whole plan
+  double term_us[TERM_COUNT]; // of the kernels above
 } ChangeSide;
 
 typedef struct Change {
@@ -32,4 +33,7 @@ Change change_of_cut(const Plan *plan, const WhatIfCut *what_if, int op);
 // "regs 38,16→52  loads 9→8  DRAM -64.0 MB  time -15.2 µs"; `kernels`: with "K13+K14→K13" in front. What does
 // not change is left out.
 void change_text(const Change *change, GlyphSet glyphs, bool kernels, Text *out);
+// "dram -14.1 µs, launch -0.65 µs": the terms of the kernels' times that change by a hundredth of the whole
+// change or more.
+void change_terms(const Change *change, GlyphSet glyphs, Text *out);
 double change_time(const Change *change); // after minus before, microseconds

@@ -118,6 +118,15 @@ static void add_fused(Explorer *explorer, Page *page, const WhyEdge *edge) {
     page_add(page, STYLE_TEXT, "fused: %s stay in registers", number);
 }
 
+// What the change of time is made of.
+static void add_terms(Explorer *explorer, Page *page, const Change *change, int tag, int indent, int width) {
+  Text text = {0};
+  text_add(&text, "of it ");
+  change_terms(change, explorer->glyphs, &text);
+  page_paragraph(page, tag, indent, width, STYLE_DIM, text_get(&text));
+  text_free(&text);
+}
+
 static void add_possible(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int width) {
   Change change = change_of_what_if(explorer->plan, &edge->what_if, edge->producer, edge->consumer);
   bool better = change_time(&change) < 0;
@@ -127,6 +136,7 @@ static void add_possible(Explorer *explorer, Page *page, const WhyEdge *edge, in
   Text text = {0};
   change_text(&change, explorer->glyphs, false, &text);
   page_paragraph(page, tag, INDENT, width, better ? STYLE_ESTIMATE : STYLE_WARNING, text_get(&text));
+  add_terms(explorer, page, &change, tag, INDENT, width);
   text_free(&text);
 }
 
@@ -163,15 +173,17 @@ static void add_edge(Explorer *explorer, Page *page, int index, int width) {
 static void add_cut(Explorer *explorer, Page *page, int kernel, int width) {
   if (plan_kernel(explorer->plan, kernel).op_count < 2) return;
   const WhatIfCut *cut = why_ask_cut(explorer->why);
+  Change change = {0};
   Text text = {0};
   if (cut->legal) {
     text_add(&text, "x cuts it out: ");
-    Change change = change_of_cut(explorer->plan, cut, explorer->cursor);
+    change = change_of_cut(explorer->plan, cut, explorer->cursor);
     change_text(&change, explorer->glyphs, false, &text);
   } else {
     text_printf(&text, "it cannot be cut out: %s", cut->reason.text);
   }
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));
+  if (cut->legal) add_terms(explorer, page, &change, PAGE_NO_TAG, INDENT, width);
   text_free(&text);
 }
 

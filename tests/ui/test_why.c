@@ -45,7 +45,15 @@ static int64_t bytes_of(const Change *change) {
   return change->after.dram_bytes - change->before.dram_bytes;
 }
 
+static void assert_terms_add_up(const Change *change) {
+  double sum = 0;
+  for (int term = 0; term < TERM_COUNT; term++)
+    sum += change->after.term_us[term] - change->before.term_us[term];
+  assert_true(fabs(sum - change_time(change)) < 1e-6 * (1 + fabs(sum)));
+}
+
 static void assert_same_change(const Change *announced, const Change *done) {
+  assert_terms_add_up(announced);
   assert_int_equal(announced->before.count, done->before.count);
   assert_int_equal(announced->after.count, done->after.count);
   assert_same_numbers(announced->before.registers, done->before.registers, done->before.count);
