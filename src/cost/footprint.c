@@ -88,20 +88,22 @@ static double index_values(const Nest *nest, const Box *box, const Index *index)
   return fmin(values, fmin(reach, most));
 }
 
-static bool is_scattered(const Nest *nest, const Index *index) {
+bool index_is_scattered(const Nest *nest, const Index *index) {
   for (int i = 0; i < index->count; i++)
     if (nest->symbols[index->term[i].symbol].kind == SYMBOL_STEP) return true;
   return false;
 }
 
-// Elements that lie side by side: a symbol of scale 1, and those that go on where it ends.
+// Elements that lie side by side: a symbol of scale 1, and those that go on where it ends. What is looked up
+// may lie anywhere, and ends a run.
 static double contiguous_run(const Nest *nest, const Box *box, const Index *index) {
   double run = 1;
   for (bool grown = true; grown;) {
     grown = false;
     for (int i = 0; i < index->count; i++) {
       double along = symbol_values(nest, box, index->term[i].symbol);
-      if (fabs((double)index->term[i].scale) != run || along <= 1) continue;
+      bool looked_up = nest->symbols[index->term[i].symbol].kind == SYMBOL_STEP;
+      if (looked_up || fabs((double)index->term[i].scale) != run || along <= 1) continue;
       run *= along;
       grown = true;
       if (along < (double)nest->symbols[index->term[i].symbol].size) return run;
@@ -122,6 +124,6 @@ Footprint index_footprint(const Nest *nest, const Box *box, const Index *index, 
   run = fmax(1, fmin(run, elements));
   double sectors = ceil(run * element_bytes / SECTOR), bytes = elements / run * sectors * SECTOR;
   double span = reach * element_bytes;
-  if (!is_scattered(nest, index)) bytes = fmin(bytes, ceil(span / SECTOR) * SECTOR);
+  if (!index_is_scattered(nest, index)) bytes = fmin(bytes, ceil(span / SECTOR) * SECTOR);
   return (Footprint){elements, box_places(nest, box, index_dims(nest, index)), bytes, span};
 }

@@ -17,3 +17,5 @@ typedef struct Footprint {
   double span;     // from the first to the last, in bytes
 } Footprint;
 Footprint index_footprint(const Nest *nest, const Box *box, const Index *index, int element_bytes);
+// Are its places looked up in data?
+bool index_is_scattered(const Nest *nest, const Index *index);

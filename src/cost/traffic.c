@@ -13,7 +13,8 @@ enum { SECTOR = 32 };
 typedef struct BufferTraffic {
   double requested; // by loads, after merging within a warp's visit
   double block;     // footprint of one block's loads
-  double whole;     // footprint of all loads
+  double whole;     // distinct bytes of all loads
+  double sectors;   // that they lie in: more bytes where places are looked up
   double stored;    // distinct bytes written
   double block_span_low, block_span_high, whole_low, whole_high;
   int passes;
@@ -60,6 +61,9 @@ static void add_access(const CostSubject *subject, const Box *block, const Box *
   // Under a condition a block reaches part of what its index could; sectors at the edges count whole.
   traffic->block += fmin(mine.bytes, mine.places * access->executed * SECTOR);
   traffic->whole += (double)access->unique_bytes;
+  traffic->sectors += index_is_scattered(nest, &step->index)
+                          ? fmin(whole.bytes, whole.places * access->executed * SECTOR)
+                          : (double)access->unique_bytes;
   widen(start, mine.span, &traffic->block_span_low, &traffic->block_span_high);
   widen(start, whole.span, &traffic->whole_low, &traffic->whole_high);
 }
@@ -68,6 +72,7 @@ static void limit_to_spans(const Nest *nest, int buffer, BufferTraffic *traffic)
   double size = buffer_size(nest, buffer);
   traffic->block = fmin(traffic->block, fmin(size, traffic->block_span_high - traffic->block_span_low));
   traffic->whole = fmin(traffic->whole, fmin(size, traffic->whole_high - traffic->whole_low));
+  traffic->sectors = fmax(traffic->whole, fmin(traffic->sectors, size));
   traffic->stored = fmin(traffic->stored, size);
 }
 
@@ -87,10 +92,10 @@ static double missed_bytes(const CostSubject *subject, const BufferTraffic *traf
   double cache = first_level(subject, resident);
   double each = traffic->block * (block_total * resident > cache ? traffic->passes : 1);
   double all = each * visits(subject), sms = fmin(subject->device->limits.sms, (double)subject->launch->grid);
-  if (traffic->block > 0 && all > traffic->whole * sms) {
+  if (traffic->block > 0 && all > traffic->sectors * sms) {
     // From one use to the next an SM works through as many blocks as it takes to cover the buffer.
-    double distance = traffic->whole / traffic->block * block_total;
-    if (fmax(distance, block_total * resident) <= cache) all = traffic->whole * sms;
+    double distance = traffic->sectors / traffic->block * block_total;
+    if (fmax(distance, block_total * resident) <= cache) all = traffic->sectors * sms;
   }
   return fmin(all, traffic->requested);
 }
@@ -140,10 +145,11 @@ void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate
   for (int i = 0; i < estimate->access_count; i++)
     add_access(subject, &block, &domain, seen_before(subject, accesses, i), &accesses[i],
                &traffic[nest->steps[accesses[i].step].buffer]);
-  double block_total = 0, resident = resident_blocks(subject, estimate), missed = 0;
+  double block_total = 0, resident = resident_blocks(subject, estimate), missed = 0, partial = 0;
   for (int b = 0; b < nest->buffer_count; b++) {
     limit_to_spans(nest, b, &traffic[b]);
     block_total += traffic[b].block;
+    partial += traffic[b].sectors - traffic[b].whole;
     estimate->read_bytes += llround(traffic[b].whole);
     estimate->write_bytes += llround(traffic[b].stored);
   }
@@ -155,8 +161,8 @@ void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate
   estimate->moved_read_bytes = llround(missed);
   for (int i = 0; i < estimate->access_count; i++)
     if (accesses[i].is_store) estimate->moved_write_bytes += accesses[i].l2_bytes = accesses[i].bytes;
-  estimate->dram_bytes =
-      estimate->read_bytes + estimate->write_bytes +
-      llround(reread_bytes(subject, estimate, missed, resident) + added_to_bytes(subject, traffic));
+  estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes +
+                         llround(partial + reread_bytes(subject, estimate, missed - partial, resident) +
+                                 added_to_bytes(subject, traffic));
   arena_free(scratch);
 }

@@ -128,6 +128,9 @@ static void test_gather_reads_what_it_names(void **state) {
   const Estimate *estimate = estimate_of(&opened);
   assert_int_equal(estimate->read_bytes, 4096 * 4 + 4096 * 8);
   assert_int_equal(estimate->write_bytes, 4096 * 4);
+  // Memory gives whole sectors: one for each element that is looked up.
+  assert_int_equal(estimate->moved_read_bytes, 4096 * 32 + 4096 * 8);
+  assert_int_equal(estimate->dram_bytes, 4096 * 32 + 4096 * 8 + 4096 * 4);
   close_opened(&opened);
 }
 
