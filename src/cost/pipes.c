@@ -61,9 +61,13 @@ PipeCost pipe_cost(const Step *step) {
     cost.fp64 = cost.mufu > 0 ? FP64_ROUTINE : cost.fma;
     cost.fma = cost.mufu = 0;
   } else if (dtype_kind(step->dtype) == DTYPE_IS_INTEGER) {
-    // Most divisors are constants, and most values are known to fit into 32 bits (emit_range.c).
-    bool divides = step_class(step) == COST_DIVIDE;
-    cost = (PipeCost){.integer = divides ? DIVISION + REMAINDER : cost.integer + cost.fma};
+    // Most divisors are constants, and most values are known to fit into 32 bits (emit_range.c). Integers are
+    // multiplied where FP32 is.
+    bool multiplies = step->kind == STEP_COMPUTE && step->code == OP_MUL;
+    if (step_class(step) == COST_DIVIDE)
+      cost = (PipeCost){.integer = DIVISION, .fma = REMAINDER};
+    else
+      cost = multiplies ? (PipeCost){.fma = 1} : (PipeCost){.integer = cost.integer + cost.fma};
   }
   return cost;
 }
