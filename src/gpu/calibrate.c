@@ -2,6 +2,7 @@
 #include "gpu/calibrate.h"
 
 #include "base/file.h"
+#include "base/statistics.h"
 #include "gpu/measure.h"
 
 #include <ctype.h>
@@ -94,16 +95,6 @@ static bool load(Calibrating *c, Status *status) {
   return load_program(c, &program, status) &&
          measure_run_slot(&c->m, 0, PROBE_COUNT, PROBE_COUNT + PROBE_PREPARATIONS, measure_limit(&c->m),
                           status) == WORKER_ANSWERED;
-}
-
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-static double median(double *values, int count) {
-  qsort(values, (size_t)count, sizeof *values, ascending);
-  return values[count / 2];
 }
 
 // What one launch said of itself: the median over its blocks.

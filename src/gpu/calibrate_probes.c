@@ -1,7 +1,7 @@
 // The table of probes, and the program that runs them.
 #include "gpu/calibrate_probes.h"
 
-#include "base/file.h"
+#include "gpu/service_source.h"
 #include "kernel/emit.h"
 
 #include <stdlib.h>
@@ -159,11 +159,7 @@ RunProgram probe_chain(const GpuLimits *limits, const char *cubin, int count, Ar
 }
 
 bool probe_source(Text *out, Status *status) {
-  char *path = file_data("src/gpu/calibrate.cu");
-  if (!path)
-    return status_fail(status, STATUS_MISSING, "src/gpu/calibrate.cu is missing from the installation");
-  char *text = file_read(path, NULL, status);
-  free(path);
+  char *text = service_file("src/gpu/calibrate.cu", status);
   if (!text) return false;
   text_add(out, kernel_prelude());
   text_add(out, "enum {");

@@ -6,12 +6,16 @@
 
 #include <stdlib.h>
 
-bool service_source(Text *out, Status *status) {
-  char *path = file_data("src/gpu/service.cu");
-  if (!path)
-    return status_fail(status, STATUS_MISSING, "src/gpu/service.cu is missing from the installation");
-  char *text = file_read(path, NULL, status);
+char *service_file(const char *name, Status *status) {
+  char *path = file_data(name);
+  if (!path) status_fail(status, STATUS_MISSING, "%s is missing from the installation", name);
+  char *text = path ? file_read(path, NULL, status) : NULL;
   free(path);
+  return text;
+}
+
+bool service_source(Text *out, Status *status) {
+  char *text = service_file("src/gpu/service.cu", status);
   if (!text) return false;
   text_add(out, "enum {");
 #define X(id, ...) text_printf(out, " DTYPE_%s = %d,", #id, DTYPE_##id);

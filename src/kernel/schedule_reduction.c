@@ -3,8 +3,7 @@
 
 enum {
   WARP = 32,
-  // Of shared memory through which the rows of a block are combined at once: about what reductions along the
-  // rows of such a block need anyhow.
+  // Of shared memory through which the rows of a block are combined at once.
   PUBLISHED_BYTES = 8 * 1024,
 };
 

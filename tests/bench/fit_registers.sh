@@ -3,7 +3,7 @@
 # graphs in other dtypes. usage: fit_registers.sh FUSEBOX MODEL [OPTION...], e.g.
 #   sh tests/bench/fit_registers.sh build/fusebox src/cost/registers/sm_90.json --save data.tsv
 # --save FILE keeps what was compiled as a table, --from FILE fits to the kernels of such a table as well. Needs no
-# GPU. Compiles some 13,000 kernels: about ten minutes on two cores; again from the cache half a minute.
+# GPU. Compiles some 13,000 kernels.
 fusebox=$1 model=$2
 shift 2
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -63,12 +63,12 @@ static Replayed second_of_chain(int64_t l2_bytes) {
   return second;
 }
 
-// What is younger than 0.4 of L2 is there, what is older than 0.8 is not; half of what is 0.6 old.
+// What is younger than 0.2 of L2 is there, what is older than 0.6 is not; half of what is 0.4 old.
 static void test_kept_by_age(void **state) {
   (void)state;
-  assert_int_equal(second_of_chain(2 * tensor * 10 / 3).hit_bytes, tensor);
-  assert_int_equal(second_of_chain(2 * tensor).hit_bytes, 0);
-  assert_true(llabs(second_of_chain(2 * tensor * 10 / 6).hit_bytes - tensor / 2) < 4096);
+  assert_int_equal(second_of_chain(2 * tensor * 20 / 3).hit_bytes, tensor);
+  assert_int_equal(second_of_chain(2 * tensor * 10 / 7).hit_bytes, 0);
+  assert_true(llabs(second_of_chain(2 * tensor * 10 / 4).hit_bytes - tensor / 2) < 4096);
 }
 
 // The same kernel again finds x and y as old as the traffic since.
