@@ -62,6 +62,9 @@
   X(TIME_COUNT, "time and count", "B", NULL, RUN, \
     "time, then count DRAM, L2 and spill bytes and the occupancy: see the numbers tab", time_count, busy) \
   X(CANCEL, "cancel", "<C-c>", NULL, RUN, "stop compiling and timing", cancel, idle) \
+  X(PREVIOUS_TAB, "previous tab", "y", NULL, SCREEN, "the tab before in the detail pane", previous_tab, \
+    never) \
+  X(ZOOM, "zoom pane", "=", NULL, SCREEN, "give the pane the whole screen, or take it back", zoom, never) \
   X(PREVIOUS_PANE, "previous pane", "<S-Tab>", NULL, SCREEN, "give the keys to the pane before", \
     previous_pane, never) \
   X(PANE_1, "ops pane", "1", NULL, SCREEN, "the ops with their rails", pane_ops, never) \

@@ -107,7 +107,8 @@ static const WhyEdge *selected_edge(Explorer *explorer) {
   bool selects = explorer->focus == PANE_DETAIL && explorer->tab == TAB_WHY;
   if (!selects) return NULL;
   why_look(explorer->why, explorer->cursor);
-  return explorer->edge < explorer->why->edge_count ? &explorer->why->edges[explorer->edge] : NULL;
+  int choice = explorer->choice[TAB_WHY];
+  return choice < explorer->why->edge_count ? &explorer->why->edges[choice] : NULL;
 }
 
 static void fuse_selected(Explorer *explorer, bool force) {
@@ -153,19 +154,34 @@ void action_cut(Explorer *explorer) {
   cut(explorer, explorer->cursor);
 }
 
+int choices_why(Explorer *explorer) {
+  why_look(explorer->why, explorer->cursor);
+  return explorer->why->edge_count;
+}
+
+void choose_edge(Explorer *explorer, int choice) {
+  const WhyEdge *edge = &explorer->why->edges[choice];
+  if (edge->kind == EDGE_FUSED)
+    cut(explorer, edge->consumer);
+  else
+    fuse(explorer, edge->producer, edge->consumer, false);
+}
+
 void action_toggle(Explorer *explorer) {
-  const WhyEdge *edge = selected_edge(explorer);
+  const Tab *tab = tab_get(explorer->tab);
+  if (explorer->focus == PANE_DETAIL && tab->choices(explorer)) {
+    tab->choose(explorer, explorer->choice[explorer->tab]);
+    return;
+  }
   if (explorer->focus == PANE_KERNELS || explorer->focus == PANE_AROUND ||
       explorer_kernel(explorer) == NO_KERNEL) {
     explorer_focus(explorer, PANE_OPS);
     return;
   }
-  bool fused =
-      edge ? edge->kind == EDGE_FUSED : plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count > 1;
-  if (!fused)
-    fuse_selected(explorer, false);
+  if (plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count > 1)
+    cut(explorer, explorer->cursor);
   else
-    cut(explorer, edge ? edge->consumer : explorer->cursor);
+    fuse_best(explorer, (Directions){true, true}, false);
 }
 
 // ---- Recomputing.

@@ -29,30 +29,34 @@ void action_pane_detail(Explorer *explorer) {
   explorer_focus(explorer, PANE_DETAIL);
 }
 
-// A tab that is chosen is shown, beside the pane with the keys where there is room.
-static void show_tab(Explorer *explorer, DetailTab tab) {
-  explorer->tab = tab;
-  explorer->page_top = 0;
-  explorer->lower = PANE_DETAIL;
-  explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
-  if (explorer->layout.inside[PANE_DETAIL].width == 0) explorer_focus(explorer, PANE_DETAIL);
+static void turn_tab(Explorer *explorer, int by) {
+  bool shown = explorer->layout.inside[PANE_DETAIL].width > 0;
+  tab_show(explorer, shown ? (DetailTab)((explorer->tab + TAB_COUNT + by) % TAB_COUNT) : explorer->tab);
 }
 
 void action_next_tab(Explorer *explorer) {
-  bool shown = explorer->layout.inside[PANE_DETAIL].width > 0;
-  show_tab(explorer, shown ? (DetailTab)((explorer->tab + 1) % TAB_COUNT) : explorer->tab);
+  turn_tab(explorer, 1);
+}
+
+void action_previous_tab(Explorer *explorer) {
+  turn_tab(explorer, -1);
 }
 
 void action_tab_why(Explorer *explorer) {
-  show_tab(explorer, TAB_WHY);
+  tab_show(explorer, TAB_WHY);
 }
 
 void action_tab_code(Explorer *explorer) {
-  show_tab(explorer, TAB_CODE);
+  tab_show(explorer, TAB_CODE);
 }
 
 void action_tab_numbers(Explorer *explorer) {
-  show_tab(explorer, TAB_NUMBERS);
+  tab_show(explorer, TAB_NUMBERS);
+}
+
+void action_zoom(Explorer *explorer) {
+  explorer->zoomed = !explorer->zoomed;
+  explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
 }
 
 // ---- Folding.

@@ -60,7 +60,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->rails = rails_new(explorer->graph, false);
   explorer->why = why_new(explorer->estimator, explorer->plan);
   explorer->figures = figures_new(explorer->estimator, explorer->plan);
-  explorer->page_key.op = NO_OP;
+  explorer->page_key.width = -1;
   set_title(explorer, options);
   explorer->op_count = explorer->rails->row_count;
   explorer->first_undo = plan_undo_depth(explorer->plan);
@@ -98,7 +98,8 @@ void explorer_free(Explorer *explorer) {
 }
 
 void explorer_resize(Explorer *explorer, int width, int height) {
-  explorer->layout = layout_compute(width, height, explorer->focus, explorer->lower);
+  explorer->layout = explorer->zoomed ? layout_zoomed(width, height, explorer->focus)
+                                      : layout_compute(width, height, explorer->focus, explorer->lower);
 }
 
 void explorer_rows_changed(Explorer *explorer) {
@@ -110,7 +111,7 @@ void explorer_rows_changed(Explorer *explorer) {
 void explorer_sync(Explorer *explorer) {
   if (explorer->task || explorer->seen_version == plan_version(explorer->plan)) return;
   explorer_rows_changed(explorer);
-  explorer->edge = 0;
+  explorer->choice[TAB_WHY] = 0;
   background_follow(explorer);
 }
 
@@ -138,8 +139,8 @@ int explorer_kernel(const Explorer *explorer) {
 void explorer_go(Explorer *explorer, int op) {
   if (op == NO_OP || op == explorer->cursor) return;
   explorer->cursor = op;
-  explorer->edge = 0;
-  explorer->page_top = 0;
+  for (int i = 0; i < TAB_COUNT; i++)
+    if (tab_get((DetailTab)i)->subject == SUBJECT_OP) explorer->choice[i] = 0;
 }
 
 void explorer_focus(Explorer *explorer, Pane pane) {

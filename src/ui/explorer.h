@@ -11,19 +11,19 @@
 #include "ui/picker.h"
 #include "ui/rails.h"
 #include "ui/search.h"
+#include "ui/tab.h"
 #include "ui/task.h"
 #include "ui/theme.h"
 #include "ui/ui.h"
 #include "ui/why.h"
 
-typedef enum DetailTab { TAB_WHY, TAB_CODE, TAB_NUMBERS, TAB_COUNT } DetailTab;
-
 // What the detail pane's page was made for; made anew when it differs.
 typedef struct PageKey {
   DetailTab tab;
-  int op, width;
-  uint64_t version; // of the plan
-  uint64_t results; // counts deliveries of compiled and measured results
+  int subject, width; // an op, a kernel, or 0 for the plan
+  uint64_t version;   // of the plan
+  uint64_t results;   // counts deliveries of compiled and measured results
+  uint64_t revision;
 } PageKey;
 
 typedef enum RunningJobs { JOBS_NONE, JOBS_COMPILE, JOBS_TIME } RunningJobs;
@@ -41,6 +41,7 @@ typedef struct Explorer {
   Theme theme;
   Layout layout;
   Pane focus, lower; // lower: last pane shown beside the ops on small screens
+  bool zoomed;       // the pane with the keys has the whole screen
 
   int cursor;   // op
   Rails *rails; // rows of the ops pane
@@ -54,8 +55,9 @@ typedef struct Explorer {
   Page page; // of the detail pane
   PageKey page_key;
   int page_top;
-  int edge; // selected in Why
-  int hops; // shown around the op
+  int choice[TAB_COUNT]; // selected part of each tab's page
+  uint64_t revision;     // counts changes of what pages show beyond plan and results
+  int hops;              // shown around the op
   Why *why;
 
   Figures *figures;    // of the plan

@@ -83,3 +83,10 @@ Layout layout_compute(int width, int height, Pane focus, Pane lower) {
     place(&layout, focus, body);
   return layout;
 }
+
+Layout layout_zoomed(int width, int height, Pane pane) {
+  Layout layout = {.width = width, .height = height, .lower = (int)pane};
+  Rect body = take_lines(&layout);
+  if (width >= LAYOUT_LEAST_WIDTH && height >= LAYOUT_LEAST_HEIGHT) place(&layout, pane, body);
+  return layout;
+}

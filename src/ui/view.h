@@ -34,12 +34,6 @@ void view_detail_title(Explorer *explorer, Text *out);
 void view_detail_draw(Explorer *explorer, Canvas canvas);
 void view_detail_move(Explorer *explorer, int rows);
 void view_detail_click(Explorer *explorer, int x, int y);
-const char *detail_tab_name(DetailTab tab);
-
-// The pages of the detail pane.
-void page_why(Explorer *explorer, Page *page, int width);
-void page_code(Explorer *explorer, Page *page, int width);
-void page_numbers(Explorer *explorer, Page *page, int width);
 
 // The lines around the panes.
 void view_header_draw(Explorer *explorer, Canvas canvas);

@@ -1,37 +1,48 @@
 // The detail pane: tabs over pages about the op and its kernel.
 #include "ui/view.h"
 
-#include <limits.h>
-
-const char *detail_tab_name(DetailTab tab) {
-  static const char *const names[] = {[TAB_WHY] = "Why", [TAB_CODE] = "Code", [TAB_NUMBERS] = "Numbers"};
-  return names[tab];
-}
+// Columns of the title around what view_detail_title adds: the pane's number and name, and blanks.
+enum { TITLE_MARGIN = 14 };
 
 void view_detail_title(Explorer *explorer, Text *out) {
   int kernel = explorer_kernel(explorer);
   if (kernel != NO_KERNEL) text_printf(out, "K%d  ", kernel);
-  for (int i = 0; i < TAB_COUNT; i++)
-    text_printf(out, (DetailTab)i == explorer->tab ? "[%s] " : " %s  ", detail_tab_name((DetailTab)i));
-  while (out->length && out->data[out->length - 1] == ' ')
-    out->data[--out->length] = '\0';
+  Text names = {0};
+  tab_title(explorer, explorer->layout.inside[PANE_DETAIL].width - (int)out->length - TITLE_MARGIN, &names);
+  text_add(out, text_get(&names));
+  text_free(&names);
+}
+
+static int subject(const Explorer *explorer) {
+  switch (tab_get(explorer->tab)->subject) {
+    case SUBJECT_OP:
+      return explorer->cursor;
+    case SUBJECT_KERNEL:
+      return explorer_kernel(explorer);
+    case SUBJECT_PLAN:
+      break;
+  }
+  return 0;
 }
 
 static bool same_key(const PageKey *a, const PageKey *b) {
-  return a->tab == b->tab && a->op == b->op && a->width == b->width && a->version == b->version &&
-         a->results == b->results;
+  return a->tab == b->tab && a->subject == b->subject && a->width == b->width && a->version == b->version &&
+         a->results == b->results && a->revision == b->revision;
 }
 
-// Makes the page again when what it shows has changed; keeps the place while it is about the same op.
+// Makes the page again when what it shows has changed; keeps the place while it is about the same subject.
 static void refresh(Explorer *explorer, int width) {
-  static void (*const pages[])(Explorer *, Page *, int) = {
-      [TAB_WHY] = page_why, [TAB_CODE] = page_code, [TAB_NUMBERS] = page_numbers};
-  PageKey key = {explorer->tab, explorer->cursor, width, plan_version(explorer->plan), explorer->results};
+  PageKey key = {.tab = explorer->tab,
+                 .subject = subject(explorer),
+                 .width = width,
+                 .version = plan_version(explorer->plan),
+                 .results = explorer->results,
+                 .revision = explorer->revision};
   if (same_key(&key, &explorer->page_key)) return;
-  bool moved = key.tab != explorer->page_key.tab || key.op != explorer->page_key.op;
+  bool moved = key.tab != explorer->page_key.tab || key.subject != explorer->page_key.subject;
   explorer->page_key = key;
   page_clear(&explorer->page);
-  pages[explorer->tab](explorer, &explorer->page, width);
+  tab_get(explorer->tab)->make(explorer, &explorer->page, width);
   if (!moved) return;
   int line = explorer->tab == TAB_CODE ? page_find_tag(&explorer->page, 0, NULL) : 0;
   explorer->page_top = line > 3 ? line - 3 : 0;
@@ -43,28 +54,25 @@ static void clamp_top(Explorer *explorer, int height) {
   if (explorer->page_top < 0) explorer->page_top = 0;
 }
 
-static bool selects_edges(const Explorer *explorer) {
-  return explorer->tab == TAB_WHY && explorer->focus == PANE_DETAIL;
-}
-
-static void show_edge(Explorer *explorer, int height) {
-  int last = 0, first = page_find_tag(&explorer->page, explorer->edge, &last);
+// Scrolls so that the selected part is shown; the last one with what follows.
+static void show_choice(Explorer *explorer, int choice, int height) {
+  int last = 0, first = page_find_tag(&explorer->page, choice, &last);
   if (first < 0) return;
-  if (explorer->edge == explorer->why->edge_count - 1)
-    last = explorer->page.lines.count - 1; // with what follows
+  if (choice == tab_get(explorer->tab)->choices(explorer) - 1) last = explorer->page.lines.count - 1;
   if (last >= explorer->page_top + height) explorer->page_top = last - height + 1;
-  if (first < explorer->page_top) explorer->page_top = explorer->edge == 0 ? 0 : first;
+  if (first < explorer->page_top) explorer->page_top = choice == 0 ? 0 : first;
 }
 
 void view_detail_draw(Explorer *explorer, Canvas canvas) {
   if (explorer->cursor == NO_OP) return;
   Canvas inside = canvas_part(canvas, (Rect){1, 0, canvas.area.width - 1, canvas.area.height});
   refresh(explorer, inside.area.width);
-  if (selects_edges(explorer)) show_edge(explorer, inside.area.height);
+  int choice = tab_selects(explorer) ? explorer->choice[explorer->tab] : PAGE_NO_TAG;
+  if (choice >= 0) show_choice(explorer, choice, inside.area.height);
   clamp_top(explorer, inside.area.height);
-  int selected = selects_edges(explorer) ? explorer->edge : explorer->tab == TAB_CODE ? 0 : PAGE_NO_TAG;
+  int selected = explorer->tab == TAB_CODE ? 0 : choice;
   page_draw(&explorer->page, inside, explorer->page_top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
-  int line = selects_edges(explorer) ? page_find_tag(&explorer->page, explorer->edge, NULL) : -1;
+  int line = choice >= 0 ? page_find_tag(&explorer->page, choice, NULL) : -1;
   if (line >= explorer->page_top)
     canvas_text(canvas, 0, line - explorer->page_top, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
   if (explorer->page_top + inside.area.height < explorer->page.lines.count)
@@ -72,21 +80,22 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
                 explorer_glyph(explorer, GLYPH_ARROW_DOWN));
 }
 
-// In Why one edge after the other; else the page scrolls.
+// From one selectable part to the next; else the page scrolls.
 void view_detail_move(Explorer *explorer, int rows) {
-  int height = explorer->layout.inside[PANE_DETAIL].height;
-  if (selects_edges(explorer) && explorer->why->edge_count) {
-    explorer->edge = row_clamp(explorer->edge, rows, explorer->why->edge_count);
+  int choices = tab_selects(explorer) ? tab_get(explorer->tab)->choices(explorer) : 0;
+  if (choices) {
+    int *choice = &explorer->choice[explorer->tab];
+    *choice = row_clamp(*choice, rows, choices);
     return;
   }
   explorer->page_top = row_clamp(explorer->page_top, rows, explorer->page.lines.count);
-  clamp_top(explorer, height);
+  clamp_top(explorer, explorer->layout.inside[PANE_DETAIL].height);
 }
 
 void view_detail_click(Explorer *explorer, int x, int y) {
   (void)x;
   int line = explorer->page_top + y;
-  if (explorer->tab == TAB_WHY && line < explorer->page.lines.count &&
-      explorer->page.lines.data[line].tag >= 0)
-    explorer->edge = explorer->page.lines.data[line].tag;
+  if (!tab_get(explorer->tab)->choices(explorer) || line >= explorer->page.lines.count) return;
+  int tag = explorer->page.lines.data[line].tag;
+  if (tag >= 0) explorer->choice[explorer->tab] = tag;
 }

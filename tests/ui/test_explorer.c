@@ -1,65 +1,7 @@
 // The explorer driven by keys, without a terminal: what keys do to the plan, the cursor and the picture.
-#include "test.h"
-#include "ui/explorer.h"
+#include "fixture.h"
 
-#include <stdio.h>
 #include <string.h>
-
-typedef struct Fixture {
-  Session *session;
-  Explorer *explorer;
-  Grid *grid;
-} Fixture;
-
-static Fixture open_graph(const char *name, int width, int height) {
-  Fixture it = {0};
-  Status status = {0};
-  char path[512];
-  snprintf(path, sizeof path, "%s/graphs/%s", FUSEBOX_SOURCE_ROOT, name);
-  it.session = session_open(path, &(SessionOptions){.cache_folder = ""}, &status);
-  assert_non_null(it.session);
-  it.explorer = explorer_new(it.session, &(UiOptions){0}, GLYPHS_ASCII, &status);
-  assert_non_null(it.explorer);
-  it.explorer->synchronous = true;
-  it.grid = grid_new(width, height, true);
-  explorer_work(it.explorer, -1);
-  explorer_draw(it.explorer, it.grid);
-  return it;
-}
-
-static void close_graph(Fixture *it) {
-  explorer_free(it->explorer);
-  session_close(it->session);
-  grid_free(it->grid);
-}
-
-static void press(Fixture *it, const char *keys) {
-  Key key;
-  size_t length;
-  for (; *keys; keys += length) {
-    if (*keys == ' ') {
-      length = 1;
-      continue;
-    }
-    assert_true(key_parse(keys, &key, &length));
-    explorer_event(it->explorer, &(Event){.kind = EVENT_KEY, .key = key});
-    explorer_sync(it->explorer);
-    explorer_work(it->explorer, -1);
-    explorer_draw(it->explorer, it->grid);
-  }
-}
-
-static bool shows(const Fixture *it, const char *part) {
-  Text text = {0};
-  grid_dump(it->grid, &text);
-  bool found = strstr(text_get(&text), part) != NULL;
-  text_free(&text);
-  return found;
-}
-
-static int kernels(const Fixture *it) {
-  return plan_kernel_count(session_plan(it->session));
-}
 
 static void test_moving(void **state) {
   (void)state;
@@ -139,7 +81,7 @@ static void test_why_edges(void **state) {
   assert_int_equal(it.explorer->tab, TAB_WHY);
   assert_true(it.explorer->why->edge_count >= 2);
   press(&it, "<Down>");
-  assert_int_equal(it.explorer->edge, 1);
+  assert_int_equal(it.explorer->choice[TAB_WHY], 1);
   int before = kernels(&it);
   press(&it, "<Enter>");
   assert_int_equal(kernels(&it), before - 1);

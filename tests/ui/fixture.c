@@ -1,0 +1,54 @@
+#include "fixture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+Fixture open_graph(const char *name, int width, int height) {
+  Fixture it = {0};
+  Status status = {0};
+  char path[512];
+  snprintf(path, sizeof path, "%s/graphs/%s", FUSEBOX_SOURCE_ROOT, name);
+  it.session = session_open(path, &(SessionOptions){.cache_folder = ""}, &status);
+  assert_non_null(it.session);
+  it.explorer = explorer_new(it.session, &(UiOptions){0}, GLYPHS_ASCII, &status);
+  assert_non_null(it.explorer);
+  it.explorer->synchronous = true;
+  it.grid = grid_new(width, height, true);
+  explorer_work(it.explorer, -1);
+  explorer_draw(it.explorer, it.grid);
+  return it;
+}
+
+void close_graph(Fixture *it) {
+  explorer_free(it->explorer);
+  session_close(it->session);
+  grid_free(it->grid);
+}
+
+void press(Fixture *it, const char *keys) {
+  Key key;
+  size_t length;
+  for (; *keys; keys += length) {
+    if (*keys == ' ') {
+      length = 1;
+      continue;
+    }
+    assert_true(key_parse(keys, &key, &length));
+    explorer_event(it->explorer, &(Event){.kind = EVENT_KEY, .key = key});
+    explorer_sync(it->explorer);
+    explorer_work(it->explorer, -1);
+    explorer_draw(it->explorer, it->grid);
+  }
+}
+
+bool shows(const Fixture *it, const char *part) {
+  Text text = {0};
+  grid_dump(it->grid, &text);
+  bool found = strstr(text_get(&text), part) != NULL;
+  text_free(&text);
+  return found;
+}
+
+int kernels(const Fixture *it) {
+  return plan_kernel_count(session_plan(it->session));
+}

@@ -1,0 +1,18 @@
+// The explorer over a shipped graph, driven by keys, without a terminal.
+#pragma once
+
+#include "test.h"
+#include "ui/explorer.h"
+
+typedef struct Fixture {
+  Session *session;
+  Explorer *explorer;
+  Grid *grid;
+} Fixture;
+
+// `name`: a file below graphs/. ASCII glyphs; tasks run at once.
+Fixture open_graph(const char *name, int width, int height);
+void close_graph(Fixture *it);
+void press(Fixture *it, const char *keys); // "j4<Down>"; blanks are skipped
+bool shows(const Fixture *it, const char *part);
+int kernels(const Fixture *it); // of the plan

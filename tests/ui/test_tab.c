@@ -1,0 +1,64 @@
+// Tabs of the detail pane: their names in little room, choosing, zooming.
+#include "fixture.h"
+#include "ui/action.h"
+
+#include <string.h>
+
+static void test_title_names_the_shown_tab(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  Explorer *explorer = it.explorer;
+  for (int tab = 0; tab < TAB_COUNT; tab++) {
+    explorer->tab = (DetailTab)tab;
+    Text expected = {0};
+    text_printf(&expected, "[%s]", tab_get((DetailTab)tab)->name);
+    for (int width = 1; width < 200; width++) {
+      Text title = {0};
+      tab_title(explorer, width, &title);
+      assert_non_null(strstr(text_get(&title), text_get(&expected)));
+      bool alone = text_equal(text_get(&title), text_get(&expected));
+      assert_true(alone || text_width(text_get(&title)) <= width);
+      text_free(&title);
+    }
+    text_free(&expected);
+  }
+  close_graph(&it);
+}
+
+static void test_turning_goes_round(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  Explorer *explorer = it.explorer;
+  assert_int_equal(explorer->tab, TAB_WHY);
+  for (int i = 0; i < TAB_COUNT; i++)
+    action_run(explorer, action_get(ACTION_NEXT_TAB));
+  assert_int_equal(explorer->tab, TAB_WHY);
+  action_run(explorer, action_get(ACTION_PREVIOUS_TAB));
+  assert_int_equal(explorer->tab, TAB_COUNT - 1);
+  close_graph(&it);
+}
+
+static void test_zoom_gives_the_focused_pane_the_screen(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  Explorer *explorer = it.explorer;
+  action_run(explorer, action_get(ACTION_ZOOM));
+  for (int pane = 0; pane < PANE_COUNT; pane++) {
+    explorer_focus(explorer, (Pane)pane);
+    for (int other = 0; other < PANE_COUNT; other++)
+      assert_int_equal(explorer->layout.frame[other].width, other == pane ? 80 : 0);
+  }
+  action_run(explorer, action_get(ACTION_ZOOM));
+  explorer_focus(explorer, PANE_OPS);
+  assert_true(explorer->layout.frame[PANE_DETAIL].width > 0);
+  close_graph(&it);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_title_names_the_shown_tab),
+      cmocka_unit_test(test_turning_goes_round),
+      cmocka_unit_test(test_zoom_gives_the_focused_pane_the_screen),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
