@@ -1,6 +1,7 @@
 // The explorer driven by keys, without a terminal: what keys do to the plan, the cursor and the picture.
 #include "fixture.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void test_moving(void **state) {
