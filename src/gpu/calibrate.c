@@ -179,6 +179,7 @@ static bool run_chains(Calibrating *c, Status *status) {
   c->options.launches = TIMED_LAUNCHES;
   if (!time_chain(c, SHORT, &short_us, status) || !time_chain(c, LONG, &long_us, status)) return false;
   c->times.graph_step_us = (long_us - short_us) / (LONG - SHORT);
+  c->times.graph_us = short_us - SHORT * c->times.graph_step_us;
   return true;
 }
 

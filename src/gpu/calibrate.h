@@ -11,6 +11,7 @@ typedef struct ProbeTimes {
   double clocks[PROBE_COUNT]; // of those that time themselves: median over the blocks,
   double ns[PROBE_COUNT];     // and over several launches
   double graph_step_us;       // from an empty kernel of a CUDA graph to the next
+  double graph_us;            // of a CUDA graph of empty kernels, what their number does not explain
 } ProbeTimes;
 
 typedef struct CalibratedConstant {

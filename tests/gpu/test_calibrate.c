@@ -71,6 +71,7 @@ static ProbeTimes made_times(void) {
   for (int i = 0; i < PROBE_COUNT; i++)
     t.us[i] = 10;
   t.us[PROBE_EMPTY] = 1.5;
+  t.graph_us = 2.5;
   t.clocks[PROBE_FMA] = operations / 128;
   t.clocks[PROBE_MUFU] = operations / 16;
   t.clocks[PROBE_INTEGER] = operations / 64;
@@ -122,6 +123,7 @@ static void test_constants(void **state) {
     const char *key;
     double want;
   } wanted[] = {{"launch_us", 1.5},
+                {"graph_us", 2.5},
                 {"clock_ghz", 1.6},
                 {"dram_efficiency", 4000 * 268.435456 / 267.935456 / 4800},
                 {"l2_gbs", 8000},
