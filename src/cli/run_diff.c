@@ -1,6 +1,7 @@
 // diff: two plans of one graph, what changed, and what each change does to the time.
 #include "base/json.h"
 #include "cli/cli.h"
+#include "cost/plan_cost.h"
 
 #include <math.h>
 
@@ -12,7 +13,7 @@ typedef struct Side {
 static bool open_side(const Invocation *invocation, const char *plan, Side *side, Status *status) {
   side->session = cli_open(invocation, status);
   if (!side->session || !cli_use_plan(side->session, invocation, plan, status)) return false;
-  side->total = estimator_total(session_estimator(side->session), session_plan(side->session));
+  side->total = plan_total(session_estimator(side->session), session_plan(side->session));
   return true;
 }
 

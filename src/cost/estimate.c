@@ -3,8 +3,8 @@
 #include "base/hash.h"
 #include "cost/parts.h"
 
-#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct Estimator {
   Device device;
@@ -89,25 +89,6 @@ const Estimate *estimator_lowered(Estimator *estimator, const Graph *graph, cons
   return estimate_lowered(estimator, graph, lowered, NO_OP);
 }
 
-// Times are added in whole femtoseconds, so that the sum does not depend on the order of the kernels.
-void total_add(PlanTotal *total, const Estimate *kernel) {
-  total->kernels++;
-  total->read_bytes += kernel->read_bytes;
-  total->write_bytes += kernel->write_bytes;
-  total->dram_bytes += kernel->dram_bytes;
-  total->time_fs += llround(kernel->time_us * 1e9);
-  total->time_us = (double)total->time_fs * 1e-9;
-  total->slowest_us = fmax(total->slowest_us, kernel->time_us);
-  total->flops += llround(kernel->flops);
-}
-
-PlanTotal estimator_total(Estimator *estimator, Plan *plan) {
-  PlanTotal total = {0};
-  for (int kernel = 0; kernel < plan_slots(plan); kernel++)
-    if (plan_lowered(plan, kernel)) total_add(&total, estimator_kernel(estimator, plan, kernel));
-  return total;
-}
-
 int estimator_reads(const PlanLowered *lowered) {
   int count = 0;
   for (int i = 0; lowered->nest && i < lowered->nest->buffer_count; i++)
@@ -130,6 +111,16 @@ WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b) {
   what.saved_dram_bytes = what.before_a->dram_bytes + what.before_b->dram_bytes - what.after->dram_bytes;
   what.saved_us = what.before_a->time_us + what.before_b->time_us - what.after->time_us;
   return what;
+}
+
+void what_if_terms(const WhatIf *what, double saved_us[TERM_COUNT]) {
+  double after[TERM_COUNT] = {0};
+  memset(saved_us, 0, TERM_COUNT * sizeof *saved_us);
+  estimate_terms(what->before_a, saved_us);
+  estimate_terms(what->before_b, saved_us);
+  estimate_terms(what->after, after);
+  for (int term = 0; term < TERM_COUNT; term++)
+    saved_us[term] -= after[term];
 }
 
 WhatIfCut estimator_what_if_cut(Estimator *estimator, Plan *plan, int op) {

@@ -92,17 +92,6 @@ const Estimate *estimator_kernel(Estimator *estimator, Plan *plan,
 // The same for a generated kernel that need not be in the plan (a variant).
 const Estimate *estimator_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered);
 
-typedef struct PlanTotal {
-  int kernels;
-  int64_t read_bytes, write_bytes, dram_bytes;
-  double time_us;
-  int64_t time_fs;   // the same, exactly
-  double slowest_us; // of one kernel
-  int64_t flops;
-} PlanTotal;
-PlanTotal estimator_total(Estimator *estimator, Plan *plan);
-void total_add(PlanTotal *total, const Estimate *kernel);
-
 // What fusing the kernels of two ops would change, without changing the plan.
 typedef struct WhatIf {
   bool legal;
@@ -114,6 +103,8 @@ typedef struct WhatIf {
   double saved_us;
 } WhatIf;
 WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b);
+// Sets what of `saved_us` each term saves; all together are saved_us. Of a legal one.
+void what_if_terms(const WhatIf *what, double saved_us[TERM_COUNT]);
 
 // What cutting an op out of its kernel would change, without changing the plan.
 typedef struct WhatIfCut {

@@ -1,5 +1,6 @@
 #include "cost/plan_cost.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 // One kernel slot.
@@ -35,10 +36,22 @@ bool plan_cost_complete(const PlanCost *cost) {
   return cost->complete && cost->version == plan_version(cost->plan);
 }
 
+// Times are added in whole femtoseconds, so that the sum does not depend on the order of the kernels.
+static void add_kernel(PlanTotal *total, const Estimate *kernel) {
+  total->kernels++;
+  total->read_bytes += kernel->read_bytes;
+  total->write_bytes += kernel->write_bytes;
+  total->dram_bytes += kernel->dram_bytes;
+  total->time_fs += llround(kernel->time_us * 1e9);
+  total->time_us = (double)total->time_fs * 1e-9;
+  total->slowest_us = fmax(total->slowest_us, kernel->time_us);
+  total->flops += llround(kernel->flops);
+}
+
 static void add_up(PlanCost *cost) {
   cost->total = (PlanTotal){0};
   for (int slot = 0; slot < plan_slots(cost->plan); slot++) {
-    if (cost->rows[slot].estimate) total_add(&cost->total, cost->rows[slot].estimate);
+    if (cost->rows[slot].estimate) add_kernel(&cost->total, cost->rows[slot].estimate);
   }
   cost->complete = true;
 }
@@ -72,4 +85,12 @@ int plan_cost_seen(const PlanCost *cost) {
 
 PlanTotal plan_cost_total(const PlanCost *cost) {
   return cost->total;
+}
+
+PlanTotal plan_total(Estimator *estimator, Plan *plan) {
+  PlanCost *cost = plan_cost_new(estimator, plan);
+  plan_cost_update(cost, -1);
+  PlanTotal total = plan_cost_total(cost);
+  plan_cost_free(cost);
+  return total;
 }

@@ -4,6 +4,17 @@
 
 #include "cost/estimate.h"
 
+typedef struct PlanTotal {
+  int kernels;
+  int64_t read_bytes, write_bytes, dram_bytes;
+  double time_us;
+  int64_t time_fs;   // the same, exactly
+  double slowest_us; // of one kernel
+  int64_t flops;
+} PlanTotal;
+// Of a plan that is asked about once.
+PlanTotal plan_total(Estimator *estimator, Plan *plan);
+
 typedef struct PlanCost PlanCost;
 
 // Both must outlive it.

@@ -1,4 +1,5 @@
 // What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates, trial runs.
+#include "cost/plan_cost.h"
 #include "plan/enumerate.h"
 #include "plan/random_plan.h"
 #include "script/host.h"
@@ -170,7 +171,7 @@ static int what_if(lua_State *L) {
   Host *host = host_of(L);
   plan_at(L);
   WhatIf what = estimator_what_if(host->estimator, host->plan, first_op_of(L, 2), first_op_of(L, 3));
-  lua_createtable(L, 0, 7);
+  lua_createtable(L, 0, 8);
   lua_pushboolean(L, what.legal);
   lua_setfield(L, -2, "legal");
   if (!what.legal) {
@@ -188,13 +189,17 @@ static int what_if(lua_State *L) {
   lua_setfield(L, -2, "saved_us");
   push_estimate(L, what.after);
   lua_setfield(L, -2, "after");
+  double saved_us[TERM_COUNT];
+  what_if_terms(&what, saved_us);
+  push_terms(L, saved_us);
+  lua_setfield(L, -2, "terms");
   return 1;
 }
 
 static int total(lua_State *L) {
   Host *host = host_of(L);
   plan_at(L);
-  PlanTotal sum = estimator_total(host->estimator, host->plan);
+  PlanTotal sum = plan_total(host->estimator, host->plan);
   lua_createtable(L, 0, 5);
   lua_pushinteger(L, sum.kernels);
   lua_setfield(L, -2, "kernels");
@@ -303,7 +308,7 @@ static const Binding plan_bindings[] = {
     {"reset", BINDING_METHOD, reset, "", "boolean", "Every op alone; pins stay."},
     {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel", "what_if",
      "What fusing them would change: legal, reason, reads, parts (of a batch; else 1), saved_dram_bytes, "
-     "saved_us, after."},
+     "saved_us, terms (of saved_us, by what it is saved of), after."},
     {"estimate", BINDING_METHOD, total, "", "total",
      "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},
     {"try", BINDING_METHOD, try, "edits: fun(): boolean", "boolean",

@@ -51,10 +51,15 @@ void script_write_stubs(Text *out) {
            "string\n---@field ops op[]\n\n"
            "---@class what_if\n---@field legal boolean\n---@field reason reason?\n---@field reads integer?\n"
            "---@field parts integer?\n"
-           "---@field saved_dram_bytes integer?\n---@field saved_us number?\n---@field after estimate?\n\n"
+           "---@field saved_dram_bytes integer?\n---@field saved_us number?\n---@field terms terms?\n"
+           "---@field after estimate?\n\n"
            "---@class total\n---@field kernels integer\n---@field read_bytes integer\n---@field write_bytes "
            "integer\n"
            "---@field dram_bytes integer\n---@field time_us number\n\n");
+  text_add(out, "--- Microseconds, by what limits a kernel, and what comes on top.\n---@class terms\n");
+  for (int term = 0; term < TERM_COUNT; term++)
+    text_printf(out, "---@field %s number\n", term_name(term));
+  text_add(out, "\n");
   const BindingClass *classes[] = {&op_class, &edge_class, &kernel_class, &estimate_class, &plan_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     write_class(out, classes[i]);

@@ -1,6 +1,7 @@
 // The documented JSON shape and the table for people. A level that was not asked for, or that a kernel does
 // not have, is absent.
 #include "base/json.h"
+#include "cost/plan_cost.h"
 #include "cost/replay.h"
 #include "session/internal.h"
 
@@ -140,7 +141,7 @@ static const char *counters_problem(Session *session, unsigned levels) {
 }
 
 static void put_total(Session *session, JsonWriter *writer, unsigned levels) {
-  PlanTotal total = estimator_total(session->estimator, session->plan);
+  PlanTotal total = plan_total(session->estimator, session->plan);
   json_begin_object(writer, "total");
   json_put_integer(writer, "kernels", total.kernels);
   json_put_integer(writer, "read_bytes", total.read_bytes);
@@ -256,7 +257,7 @@ static void table_row(Session *session, Text *out, int id, unsigned levels) {
 }
 
 static void table_total(Session *session, Text *out, unsigned levels) {
-  PlanTotal total = estimator_total(session->estimator, session->plan);
+  PlanTotal total = plan_total(session->estimator, session->plan);
   char read[32], written[32];
   text_printf(out, "%d kernel%s, %s read, %s written, estimate %.1f us on %s%s", total.kernels,
               total.kernels == 1 ? "" : "s", text_bytes(read, (double)total.read_bytes),

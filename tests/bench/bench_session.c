@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "cost/plan_cost.h"
 #include "script/script.h"
 
 extern char **environ;
@@ -77,10 +78,10 @@ static bool toggle(Session *session, int a, int b, double *time) {
   Reason reason;
   double start = milliseconds();
   if (!plan_fuse(plan, a, b, false, &reason)) return false;
-  estimator_total(session_estimator(session), plan);
+  plan_total(session_estimator(session), plan);
   *time = milliseconds() - start;
   plan_undo(plan);
-  estimator_total(session_estimator(session), plan);
+  plan_total(session_estimator(session), plan);
   return true;
 }
 
@@ -88,7 +89,7 @@ static void bench_toggles(const char *graph_name) {
   Session *session = open_graph(graph_name);
   if (!session) return;
   if (session_dump(session)) session_use_plan(session, "compiler", NULL);
-  estimator_total(session_estimator(session), session_plan(session));
+  plan_total(session_estimator(session), session_plan(session));
   const Graph *graph = session_graph(session);
   double times[MOST_TOGGLES];
   int count = 0;

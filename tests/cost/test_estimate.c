@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "cost/estimate.h"
+#include "cost/plan_cost.h"
 #include "graph/builder.h"
 
 #include <math.h>
@@ -54,7 +55,7 @@ static void test_pointwise(void **state) {
   builder_output(builder, builder_scalar(builder, OP_ADD, builder_binary(builder, OP_MUL, x, x), 1));
   Fixture fixture = open_plan(builder);
   int64_t bytes = 4096LL * 1024 * 4;
-  PlanTotal unfused = estimator_total(fixture.estimator, fixture.plan);
+  PlanTotal unfused = plan_total(fixture.estimator, fixture.plan);
   assert_int_equal(unfused.kernels, 2);
   assert_int_equal(unfused.read_bytes, 2 * bytes); // x once by mul, the product once by add
   assert_int_equal(unfused.write_bytes, 2 * bytes);
@@ -62,7 +63,7 @@ static void test_pointwise(void **state) {
   assert_true(what.legal);
   assert_int_equal(what.saved_dram_bytes, 2 * bytes);
   assert_int_equal(what.reads, 1);
-  assert_int_equal(estimator_total(fixture.estimator, fixture.plan).kernels, 2); // nothing was changed
+  assert_int_equal(plan_total(fixture.estimator, fixture.plan).kernels, 2); // nothing was changed
   fuse_all(&fixture);
   const Estimate *estimate = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 0));
   assert_int_equal(estimate->read_bytes, bytes);
@@ -114,7 +115,7 @@ static void test_batch(void **state) {
   builder_output(builder, builder_unary(builder, OP_EXP, y));
   builder_output(builder, builder_unary(builder, OP_NEG, x));
   Fixture fixture = open_plan(builder);
-  double apart = estimator_total(fixture.estimator, fixture.plan).time_us;
+  double apart = plan_total(fixture.estimator, fixture.plan).time_us;
   WhatIf what = estimator_what_if(fixture.estimator, fixture.plan, 0, 1);
   assert_true(what.legal);
   assert_int_equal(what.parts, 2);

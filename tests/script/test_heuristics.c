@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "cost/plan_cost.h"
 #include "plan/enumerate.h"
 #include "script/script.h"
 
@@ -77,7 +78,7 @@ static void test_horizontal(void **state) {
   Session *session = open_graph("graphs/sgd_tensors.json", NULL, 0);
   Status status = {0};
   assert_int_equal(kernels_after(session, "greedy", NULL, 0), 4);
-  double greedy = estimator_total(session_estimator(session), session_plan(session)).time_us;
+  double greedy = plan_total(session_estimator(session), session_plan(session)).time_us;
   assert_true(session_use_plan(session, "none", &status));
   assert_int_equal(kernels_after(session, "horizontal", NULL, 0), 1);
   const PlanLowered *lowered =
@@ -85,7 +86,7 @@ static void test_horizontal(void **state) {
   assert_int_equal(lowered->schedule.kind, TEMPLATE_BATCH);
   assert_int_equal(nest_part_count(lowered->nest), 12);
   assert_int_equal(lowered->nest->part_count, 4);
-  assert_true(estimator_total(session_estimator(session), session_plan(session)).time_us < greedy);
+  assert_true(plan_total(session_estimator(session), session_plan(session)).time_us < greedy);
   assert_true(session_use_plan(session, "none", &status));
   assert_int_equal(kernels_after(session, "horizontal", (ScriptOption[]){{"small_us", "0"}}, 1), 4);
   session_close(session);
@@ -104,7 +105,7 @@ static void test_same_script_same_plan(void **state) {
 }
 
 static double plan_time(Session *session) {
-  return estimator_total(session_estimator(session), session_plan(session)).time_us;
+  return plan_total(session_estimator(session), session_plan(session)).time_us;
 }
 
 // Whatever greedy does to save bytes, no shipped dump gets slower by the estimate; and where it is told to
@@ -170,6 +171,7 @@ static void test_stubs_name_every_method(void **state) {
   script_write_stubs(&stubs);
   assert_non_null(strstr(text_get(&stubs), "function plan:what_if(a, b) end"));
   assert_non_null(strstr(text_get(&stubs), "---@field readers op[]"));
+  assert_non_null(strstr(text_get(&stubs), "---@field latency number"));
   assert_non_null(strstr(text_get(&stubs), "function plan:schedule(kernel, knob, value) end"));
   text_free(&stubs);
 }
@@ -197,7 +199,7 @@ typedef struct Least {
 
 static VisitAnswer note_least(void *context, Plan *plan, int64_t number) {
   Least *least = context;
-  double us = estimator_total(session_estimator(least->session), plan).time_us;
+  double us = plan_total(session_estimator(least->session), plan).time_us;
   (void)number;
   if (us < least->us) least->us = us;
   return VISIT_ON;
@@ -210,7 +212,7 @@ static void test_exhaustive_finds_the_least(void **state) {
   PlanEnumeration enumeration = {.visit = note_least, .context = &least};
   assert_true(plan_enumerate(session_plan(session), &enumeration, NULL, NULL));
   kernels_after(session, "exhaustive", NULL, 0);
-  assert_float_equal(estimator_total(session_estimator(session), session_plan(session)).time_us, least.us, 0);
+  assert_float_equal(plan_total(session_estimator(session), session_plan(session)).time_us, least.us, 0);
   kernels_after(session, "exhaustive", &(ScriptOption){"number", "0"}, 1); // every op alone
   int ops = plan_kernel_count(session_plan(session));
   assert_true(session_use_plan(session, "none", NULL));

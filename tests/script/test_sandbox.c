@@ -142,6 +142,29 @@ static void test_try_rolls_back(void **state) {
   assert_int_equal(plan_hash(session_plan(session)), before);
 }
 
+// What a fusion saves is told apart by term: two kernels become one, so that one launch is saved, and the rest
+// makes up the sum.
+static void test_terms(void **state) {
+  (void)state;
+  Status status = {0};
+  const char *body =
+      "local seen = 0\n"
+      "for e in plan:edges() do\n"
+      "  local what = plan:what_if(e.producer, e.consumer)\n"
+      "  if what.legal then\n"
+      "    local sum, us = 0, 0\n"
+      "    for _, saved in pairs(what.terms) do sum = sum + saved end\n"
+      "    for _, part in pairs(what.after.terms) do us = us + part end\n"
+      "    assert(math.abs(sum - what.saved_us) < 1e-9 and math.abs(us - what.after.time_us) < 1e-9)\n"
+      "    assert(math.abs(what.terms.launch - what.after.terms.launch) < 1e-9 and what.terms.launch > 0)\n"
+      "    assert(what.terms.dram and what.terms.spill == 0)\n"
+      "    seen = seen + 1\n"
+      "  end\n"
+      "end\n"
+      "assert(seen > 0)";
+  if (!run_limited(body, NULL, NULL, &status)) fail_msg("%s", status.message);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_no_way_out),
@@ -152,6 +175,7 @@ int main(void) {
       cmocka_unit_test(test_error_leaves_the_plan),
       cmocka_unit_test(test_iteration_is_defined),
       cmocka_unit_test(test_try_rolls_back),
+      cmocka_unit_test(test_terms),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
