@@ -50,6 +50,8 @@
   X(RECOMPUTE, "recompute", "r", NULL, EDIT, \
     "compute the op again in the kernels that read it; Why: along the edge", recompute, kernel) \
   X(STORE, "store again", "R", NULL, EDIT, "take the op's recomputed copies away", store, copies) \
+  X(SET_KNOB, "set a knob", "s", NULL, EDIT, \
+    "set a knob of the kernel's schedule: rows, threads, registers and so on", set_knob, kernel) \
   X(REDO, "redo", "<C-r> U", NULL, EDIT, "do again what was undone", redo, never) \
   X(PLAN_NONE, "plan: none", "", NULL, PLAN, "every op in a kernel of its own", plan_none, never) \
   X(PLAN_COMPILER, "plan: compiler", "", NULL, PLAN, "the plan that the dump records", plan_compiler, dump) \
