@@ -34,6 +34,7 @@ typedef struct Touch {
 typedef struct Use {
   int value;
   double read, written; // distinct bytes
+  double hit;           // of those read, what L2 still has
 } Use;
 
 struct Replay {
@@ -41,8 +42,9 @@ struct Replay {
   const Graph *graph;
   HashMap index; // value -> position in `touches`
   VECTOR(Touch) touches;
-  VECTOR(Use) uses; // of the kernel at hand
-  double traffic;   // bytes that have passed through L2
+  VECTOR(Use) uses;               // of the kernel at hand
+  VECTOR(ReplayedTensor) tensors; // the same
+  double traffic;                 // bytes that have passed through L2
   double us;
 };
 
@@ -59,6 +61,7 @@ void replay_free(Replay *replay) {
   hashmap_free(&replay->index);
   vector_free(&replay->touches);
   vector_free(&replay->uses);
+  vector_free(&replay->tensors);
   free(replay);
 }
 
@@ -92,6 +95,19 @@ static void add_library(Replay *replay, int op) {
         (double)graph_value_bytes(replay->graph, row->first_result + i);
 }
 
+// Fills `uses`; returns the bytes that the kernel moves.
+static double gather(Replay *replay, const PlanLowered *lowered, int first_op, const Estimate *estimate) {
+  double own = 0;
+  vector_clear(&replay->uses);
+  if (lowered->nest)
+    add_generated(replay, lowered, estimate);
+  else
+    add_library(replay, first_op);
+  for (int i = 0; i < replay->uses.count; i++)
+    own += replay->uses.data[i].read + replay->uses.data[i].written;
+  return own;
+}
+
 // ---- what is there
 
 static double kept_share(const Replay *replay, const Touch *touch, double own) {
@@ -123,43 +139,85 @@ static void touch(Replay *replay, const Use *use, double own) {
   vector_push(&replay->touches, now);
 }
 
-Replayed replay_kernel(Replay *replay, const PlanLowered *lowered, int first_op, const Estimate *estimate) {
-  vector_clear(&replay->uses);
-  if (lowered->nest)
-    add_generated(replay, lowered, estimate);
-  else
-    add_library(replay, first_op);
-  double own = 0, hit = 0;
-  for (int i = 0; i < replay->uses.count; i++)
-    own += replay->uses.data[i].read + replay->uses.data[i].written;
-  for (int i = 0; i < replay->uses.count; i++)
-    hit += hits(replay, &replay->uses.data[i], own);
-  for (int i = 0; i < replay->uses.count; i++)
-    touch(replay, &replay->uses.data[i], own);
-  replay->traffic += own;
+static void list_tensors(Replay *replay) {
+  vector_clear(&replay->tensors);
+  for (int i = 0; i < replay->uses.count; i++) {
+    const Use *use = &replay->uses.data[i];
+    ReplayedTensor tensor = {use->value, llround(use->read), llround(use->written), llround(use->hit)};
+    vector_push(&replay->tensors, tensor);
+  }
+}
+
+// The same kernel with part of what it reads in L2.
+static Estimate warmed(const Device *device, const Estimate *estimate, double hit) {
   Estimate warm = *estimate;
   warm.dram_bytes -= llround(fmin(hit, (double)estimate->dram_bytes));
   if (estimate->dram_bytes > 0)
     warm.pipe_us[LIMIT_DRAM] *= (double)warm.dram_bytes / (double)estimate->dram_bytes;
-  cost_finish(&replay->device, &warm);
+  cost_finish(device, &warm);
+  return warm;
+}
+
+Replayed replay_kernel(Replay *replay, const PlanLowered *lowered, int first_op, const Estimate *estimate) {
+  double own = gather(replay, lowered, first_op, estimate), hit = 0;
+  for (int i = 0; i < replay->uses.count; i++)
+    hit += replay->uses.data[i].hit = hits(replay, &replay->uses.data[i], own);
+  for (int i = 0; i < replay->uses.count; i++)
+    touch(replay, &replay->uses.data[i], own);
+  replay->traffic += own;
+  list_tensors(replay);
+  Estimate warm = warmed(&replay->device, estimate, hit);
   replay->us += warm.time_us;
-  return (Replayed){llround(hit), warm.dram_bytes, warm.time_us};
+  return (Replayed){llround(hit), warm.dram_bytes, warm.time_us, replay->tensors.data, replay->tensors.count};
 }
 
 double replay_us(const Replay *replay) {
   return replay->us;
 }
 
+static Replayed replay_of_plan(Replay *replay, Estimator *estimator, Plan *plan, int kernel) {
+  return replay_kernel(replay, plan_lowered(plan, kernel), plan_kernel(plan, kernel).ops[0],
+                       estimator_kernel(estimator, plan, kernel));
+}
+
+static bool is_run(Estimator *estimator, Plan *plan, int kernel) {
+  return !estimator_kernel(estimator, plan, kernel)->not_run;
+}
+
 double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan) {
   Replay *replay = replay_new(device, plan_graph(plan));
   int count;
   const int *order = plan_order(plan, &count);
-  for (int i = 0; i < count; i++) {
-    const Estimate *estimate = estimator_kernel(estimator, plan, order[i]);
-    if (estimate->not_run) continue;
-    replay_kernel(replay, plan_lowered(plan, order[i]), plan_kernel(plan, order[i]).ops[0], estimate);
-  }
+  for (int i = 0; i < count; i++)
+    if (is_run(estimator, plan, order[i])) replay_of_plan(replay, estimator, plan, order[i]);
   double us = replay_us(replay);
   replay_free(replay);
   return us;
+}
+
+// The first kernel before the one at `at` that may have left anything there: what all later ones move is more
+// than L2 keeps. Of very small kernels no more are looked at than a screen can wait for.
+static int first_remembered(Replay *replay, Estimator *estimator, Plan *plan, const int *order, int at) {
+  enum { MOST_KERNELS = 4096 };
+  double passed = 0, most = surely_gone * (double)replay->device.l2_bytes;
+  int first = at;
+  while (first > 0 && passed < most && at - first < MOST_KERNELS) {
+    int kernel = order[--first];
+    if (is_run(estimator, plan, kernel))
+      passed += gather(replay, plan_lowered(plan, kernel), plan_kernel(plan, kernel).ops[0],
+                       estimator_kernel(estimator, plan, kernel));
+  }
+  return first;
+}
+
+Replay *replay_place(const Device *device, Estimator *estimator, Plan *plan, int kernel, Replayed *found) {
+  Replay *replay = replay_new(device, plan_graph(plan));
+  int count, at = 0;
+  const int *order = plan_order(plan, &count);
+  while (at < count - 1 && order[at] != kernel)
+    at++;
+  for (int i = first_remembered(replay, estimator, plan, order, at); i < at; i++)
+    if (is_run(estimator, plan, order[i])) replay_of_plan(replay, estimator, plan, order[i]);
+  *found = replay_of_plan(replay, estimator, plan, kernel);
+  return replay;
 }

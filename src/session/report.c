@@ -18,7 +18,8 @@ static void put_known(JsonWriter *writer, const char *key, int value) {
   if (value >= 0) json_put_integer(writer, key, value);
 }
 
-static void put_estimate(JsonWriter *writer, const Estimate *estimate) {
+// By itself, and behind the kernels that launch before it.
+static void put_estimate(JsonWriter *writer, const Estimate *estimate, const Replayed *replayed) {
   json_begin_object(writer, "estimate");
   put_known(writer, "registers", estimate->registers);
   if (!estimate->is_library) {
@@ -36,6 +37,10 @@ static void put_estimate(JsonWriter *writer, const Estimate *estimate) {
   json_put_number(writer, "flops", estimate->flops);
   json_put_number(writer, "time_us", estimate->time_us);
   json_put_string(writer, "limit", limit_name(estimate->limit));
+  if (!estimate->not_run) {
+    json_put_integer(writer, "l2_hit_bytes", replayed->hit_bytes);
+    json_put_number(writer, "replay_us", replayed->time_us);
+  }
   json_end(writer);
 }
 
@@ -101,9 +106,12 @@ static void put_launches(const Session *session, JsonWriter *writer, const PlanK
   json_end(writer);
 }
 
-static void put_kernel(Session *session, JsonWriter *writer, int id, unsigned levels) {
+static void put_kernel(Session *session, JsonWriter *writer, Replay *replay, int id, unsigned levels) {
   PlanKernel kernel = plan_kernel(session->plan, id);
   const PlanLowered *lowered = plan_lowered(session->plan, id);
+  const Estimate *estimate = estimator_kernel(session->estimator, session->plan, id);
+  Replayed replayed = {0};
+  if (!estimate->not_run) replayed = replay_kernel(replay, lowered, kernel.ops[0], estimate);
   char name[KERNEL_NAME_SIZE];
   json_begin_object(writer, NULL);
   json_put_integer(writer, "id", id);
@@ -113,7 +121,7 @@ static void put_kernel(Session *session, JsonWriter *writer, int id, unsigned le
   put_ops(writer, session->graph, "ops", kernel.ops, kernel.op_count);
   if (kernel.copy_count) put_ops(writer, session->graph, "copies", kernel.copies, kernel.copy_count);
   put_launches(session, writer, &kernel);
-  if (levels & REPORT_ESTIMATE) put_estimate(writer, estimator_kernel(session->estimator, session->plan, id));
+  if (levels & REPORT_ESTIMATE) put_estimate(writer, estimate, &replayed);
   if ((levels & REPORT_COMPILED) && lowered->nest) {
     CompiledView view = session_compiled(session, id);
     put_compiled(writer, &view);
@@ -140,7 +148,7 @@ static const char *counters_problem(Session *session, unsigned levels) {
   return failed ? report->counters_problem : NULL;
 }
 
-static void put_total(Session *session, JsonWriter *writer, unsigned levels) {
+static void put_total(Session *session, JsonWriter *writer, const Replay *replay, unsigned levels) {
   PlanTotal total = plan_total(session->estimator, session->plan);
   json_begin_object(writer, "total");
   json_put_integer(writer, "kernels", total.kernels);
@@ -149,7 +157,7 @@ static void put_total(Session *session, JsonWriter *writer, unsigned levels) {
   json_put_integer(writer, "dram_bytes", total.dram_bytes);
   json_put_number(writer, "flops", (double)total.flops);
   json_put_number(writer, "estimate_us", total.time_us);
-  json_put_number(writer, "replay_us", replay_plan_us(&session->device, session->estimator, session->plan));
+  json_put_number(writer, "replay_us", replay_us(replay));
   const MeasureReport *report = session_report(session);
   if ((levels & REPORT_MEASURED) && report && report->total.ok)
     json_put_number(writer, "measured_us", report->total.time_us);
@@ -158,6 +166,7 @@ static void put_total(Session *session, JsonWriter *writer, unsigned levels) {
 
 bool session_report_json(Session *session, unsigned levels, Text *out) {
   JsonWriter writer = json_writer(out, true);
+  Replay *replay = replay_new(&session->device, session->graph);
   int count;
   const int *order = plan_order(session->plan, &count);
   json_begin_object(&writer, NULL);
@@ -167,9 +176,10 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   json_put_string(&writer, "plan", session_plan_title(session));
   json_begin_array(&writer, "kernels");
   for (int i = 0; i < count; i++)
-    put_kernel(session, &writer, order[i], levels);
+    put_kernel(session, &writer, replay, order[i], levels);
   json_end(&writer);
-  put_total(session, &writer, levels);
+  put_total(session, &writer, replay, levels);
+  replay_free(replay);
   if ((levels & REPORT_MEASURED) && session_report(session)) put_check(&writer, session_report(session));
   const char *problem = counters_problem(session, levels);
   if (problem) json_put_string(&writer, "counters_problem", problem);

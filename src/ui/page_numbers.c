@@ -1,5 +1,6 @@
 // Numbers: a kernel's figures at three levels, the time that each limit alone would take, and what it reads
 // and writes, tensor by tensor.
+#include "cost/replay.h"
 #include "ui/draw.h"
 #include "ui/number.h"
 #include "ui/view.h"
@@ -7,7 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { COLUMN_ESTIMATE = 18, COLUMN_COMPILED = 30, COLUMN_MEASURED = 40 };
+enum { COLUMN_ESTIMATE = 18, COLUMN_COMPILED = 30, COLUMN_MEASURED = 40, COLUMN_ACCESS = 20 };
 
 typedef struct Levels {
   const Estimate *estimate;
@@ -77,6 +78,17 @@ static void add_counter(Page *page, const char *name, double bytes) {
   page_add(page, STYLE_MEASURED, "%s", number_bytes(number, bytes));
 }
 
+// Behind the kernels that launch before it, part of what it reads need not come from DRAM.
+static void add_place(Explorer *explorer, Page *page, const Replayed *place) {
+  char bytes[NUMBER_SIZE], time[NUMBER_SIZE];
+  add_name(page, "  in the plan");
+  page_tab(page, COLUMN_ESTIMATE);
+  page_add(page, STYLE_ESTIMATE, "%s", number_bytes(bytes, (double)place->dram_bytes));
+  page_tab(page, COLUMN_COMPILED);
+  page_add(page, STYLE_DIM, "%s from L2, %s", number_bytes(bytes, (double)place->hit_bytes),
+           number_time(time, place->time_us, explorer->glyphs));
+}
+
 // Of one launch, from an emptied cache.
 static void add_counted(Page *page, const CounterValues *counters) {
   add_counter(page, "DRAM read", counters->dram_read_bytes);
@@ -123,7 +135,7 @@ static void add_register_parts(Page *page, const RegisterParts *parts) {
   }
 }
 
-static void add_levels(Explorer *explorer, Page *page, const Levels *levels) {
+static void add_levels(Explorer *explorer, Page *page, const Levels *levels, const Replayed *place) {
   const Estimate *estimate = levels->estimate;
   const Compiled *compiled = levels->compiled;
   const Measured *measured = levels->measured;
@@ -151,6 +163,7 @@ static void add_levels(Explorer *explorer, Page *page, const Levels *levels) {
   add_bytes(page, "read", estimate->read_bytes, estimate->moved_read_bytes);
   add_bytes(page, "written", estimate->write_bytes, estimate->moved_write_bytes);
   add_bytes(page, "DRAM", estimate->dram_bytes, -1);
+  if (place->hit_bytes > 0) add_place(explorer, page, place);
   if (measured && measured->counted) add_counted(page, &measured->counters);
 }
 
@@ -181,32 +194,47 @@ static void add_limits(Explorer *explorer, Page *page, const Estimate *estimate,
 
 // ---- Accesses.
 
+// Share of a tensor that a kernel finds in L2.
+static double hit_share(const Explorer *explorer, const Replayed *place, int value) {
+  int source = graph_source(explorer->graph, value);
+  for (int i = 0; i < place->tensor_count; i++)
+    if (place->tensors[i].value == source && place->tensors[i].read_bytes > 0)
+      return (double)place->tensors[i].hit_bytes / (double)place->tensors[i].read_bytes;
+  return 0;
+}
+
 static void add_access(Explorer *explorer, Page *page, const PlanLowered *lowered,
-                       const AccessEstimate *access) {
+                       const AccessEstimate *access, const Replayed *place) {
   char number[NUMBER_SIZE], name[64];
-  snprintf(name, sizeof name, "%s", explorer->graph->values[access_value(lowered, access)].name);
+  int value = access_value(lowered, access);
+  snprintf(name, sizeof name, "%s", explorer->graph->values[value].name);
   text_sanitize(name);
   page_line(page, PAGE_NO_TAG);
   page_add(page, access->is_store ? STYLE_WARNING : STYLE_TEXT, "%s %s", access->is_store ? "store" : "load ",
            name);
-  page_tab(page, 26);
-  page_add(page, STYLE_ESTIMATE, "%6d", access->passes);
-  page_add(page, STYLE_ESTIMATE, "%8" PRId64, access->per_thread);
-  page_add(page, STYLE_ESTIMATE, "%9.1f", access->sectors_per_request);
-  page_add(page, STYLE_ESTIMATE, "%10s", number_bytes(number, (double)access->bytes));
+  double share = access->is_store ? 0 : hit_share(explorer, place, value);
+  page_tab(page, COLUMN_ACCESS);
+  page_add(page, STYLE_ESTIMATE, "%6d%9.1f", access->passes, access->sectors_per_request);
+  page_add(page, STYLE_ESTIMATE, "%9s", number_bytes(number, (double)access->bytes));
+  if (share > 0)
+    page_add(page, STYLE_ESTIMATE, "%8.0f%%", 100 * share);
+  else
+    page_add(page, STYLE_DIM, "        %s", explorer_glyph(explorer, GLYPH_NONE));
+  page_add(page, STYLE_ESTIMATE, "%9" PRId64, access->per_thread);
   page_add(page, STYLE_DIM, "%10s", number_bytes(number, (double)access->unique_bytes));
 }
 
-static void add_accesses(Explorer *explorer, Page *page, int kernel, const Estimate *estimate) {
+static void add_accesses(Explorer *explorer, Page *page, int kernel, const Estimate *estimate,
+                         const Replayed *place) {
   const PlanLowered *lowered = plan_lowered(explorer->plan, kernel);
   if (estimate->access_count == 0) return;
   page_line(page, PAGE_NO_TAG);
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_COLUMN, "tensor");
-  page_tab(page, 26);
-  page_add(page, STYLE_COLUMN, "passes  /thread  sectors     moved  distinct");
+  page_tab(page, COLUMN_ACCESS);
+  page_add(page, STYLE_COLUMN, "passes  sectors    moved  from L2  /thread  distinct");
   for (int i = 0; i < estimate->access_count; i++)
-    add_access(explorer, page, lowered, &estimate->accesses[i]);
+    add_access(explorer, page, lowered, &estimate->accesses[i], place);
 }
 
 static void add_failure(Page *page, const char *level, const char *error, int width) {
@@ -224,10 +252,14 @@ void page_numbers(Explorer *explorer, Page *page, int width) {
     return;
   }
   Levels levels = levels_of(explorer, kernel);
+  Replayed place;
+  Replay *replay =
+      replay_place(session_device(explorer->session), explorer->estimator, explorer->plan, kernel, &place);
   add_heading(explorer, page, kernel);
-  add_levels(explorer, page, &levels);
+  add_levels(explorer, page, &levels, &place);
   add_failure(page, "compiling", session_compiled(explorer->session, kernel).error, width);
   add_failure(page, "timing", session_measured(explorer->session, kernel).error, width);
   add_limits(explorer, page, levels.estimate, width);
-  add_accesses(explorer, page, kernel, levels.estimate);
+  add_accesses(explorer, page, kernel, levels.estimate, &place);
+  replay_free(replay);
 }

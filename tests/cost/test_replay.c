@@ -2,6 +2,8 @@
 #include "cost/replay.h"
 
 #include "graph/builder.h"
+#include "graph/read.h"
+#include "plan/plan_file.h"
 
 #include "test.h"
 
@@ -85,7 +87,66 @@ static void test_again(void **state) {
   close_chain(&it);
 }
 
+static const ReplayedTensor *tensor_of(const Replayed *replayed, int value) {
+  for (int i = 0; i < replayed->tensor_count; i++)
+    if (replayed->tensors[i].value == value) return &replayed->tensors[i];
+  fail_msg("the kernel does not touch value %d", value);
+  return NULL;
+}
+
+// Tensor by tensor: the second kernel reads what the first has written, and writes what nobody had.
+static void test_tensors(void **state) {
+  (void)state;
+  Fixture it = open_chain(100 * tensor);
+  Replayed second;
+  Replay *replay = replay_place(&it.device, it.estimator, it.plan, 1, &second);
+  assert_int_equal(second.tensor_count, 2);
+  const ReplayedTensor *y = tensor_of(&second, it.graph->ops[0].first_result),
+                       *z = tensor_of(&second, it.graph->ops[1].first_result);
+  assert_int_equal(y->read_bytes, tensor);
+  assert_int_equal(y->hit_bytes, tensor);
+  assert_int_equal(y->write_bytes, 0);
+  assert_int_equal(z->write_bytes, tensor);
+  assert_int_equal(z->hit_bytes, 0);
+  replay_free(replay);
+  close_chain(&it);
+}
+
+// A kernel in its place is what it is when all kernels before it are replayed, however far L2 reaches back.
+static void test_place(void **state) {
+  (void)state;
+  Status status = {0};
+  Fixture it = {0};
+  DumpPlan *dump;
+  it.graph = graph_read_folder(FUSEBOX_SOURCE_ROOT "/graphs/dumps/layernorm/backward", &dump, &status);
+  if (!it.graph || !device_load("h200", &it.device, &status)) fail_msg("%s", status.message);
+  it.plan = plan_new(it.graph, &it.device.limits);
+  it.estimator = estimator_new(&it.device, &status);
+  static const int64_t sizes[] = {1 << 20, 20 << 20, 60 << 20, 400 << 20};
+  int64_t hits = 0;
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    it.device.l2_bytes = sizes[i];
+    Replay *whole = replay_new(&it.device, it.graph);
+    int count;
+    const int *order = plan_order(it.plan, &count);
+    for (int k = 0; k < count; k++) {
+      Replayed there = run_kernel(&it, whole, order[k]), here;
+      Replay *alone = replay_place(&it.device, it.estimator, it.plan, order[k], &here);
+      assert_int_equal(here.hit_bytes, there.hit_bytes);
+      assert_int_equal(here.dram_bytes, there.dram_bytes);
+      assert_true(here.time_us == there.time_us);
+      hits += here.hit_bytes;
+      replay_free(alone);
+    }
+    replay_free(whole);
+  }
+  assert_true(hits > 0);
+  dump_plan_free(dump);
+  close_chain(&it);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_kept_by_age), cmocka_unit_test(test_again)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_kept_by_age), cmocka_unit_test(test_again),
+                                     cmocka_unit_test(test_tensors), cmocka_unit_test(test_place)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

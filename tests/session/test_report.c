@@ -34,8 +34,9 @@ static void test_estimate_shape(void **state) {
   (void)state;
   static const char *const kernel_keys[] = {"id", "name", "template", "ops", "estimate"};
   static const char *const estimate_keys[] = {
-      "registers",   "spill_bytes",      "shared_bytes",      "occupancy",  "loads", "stores",  "read_bytes",
-      "write_bytes", "moved_read_bytes", "moved_write_bytes", "dram_bytes", "flops", "time_us", "limit"};
+      "registers",  "spill_bytes", "shared_bytes",     "occupancy",         "loads",      "stores",
+      "read_bytes", "write_bytes", "moved_read_bytes", "moved_write_bytes", "dram_bytes", "flops",
+      "time_us",    "limit",       "l2_hit_bytes",     "replay_us"};
   static const char *const total_keys[] = {"kernels", "read_bytes",  "write_bytes", "dram_bytes",
                                            "flops",   "estimate_us", "replay_us"};
   Session *session = session_twins(NULL);
@@ -51,10 +52,11 @@ static void test_estimate_shape(void **state) {
   assert_text(first, "name", "map_neg");
   assert_text(first, "template", "map");
   assert_string_equal(json_string(json_at(json_get(first, "ops"), 0), ""), "n1");
-  assert_keys(json_get(first, "estimate"), estimate_keys, 14);
+  assert_keys(json_get(first, "estimate"), estimate_keys, 16);
   assert_integer(json_get(first, "estimate"), "read_bytes", 16384);
   assert_integer(json_get(first, "estimate"), "write_bytes", 16384);
   assert_integer(json_get(first, "estimate"), "spill_bytes", 0);
+  assert_integer(json_get(first, "estimate"), "l2_hit_bytes", 0);
   assert_keys(json_get(root, "total"), total_keys, 7);
   assert_integer(json_get(root, "total"), "kernels", 4);
   assert_integer(json_get(root, "total"), "read_bytes", 4 * 16384);
@@ -70,6 +72,17 @@ static const JsonNode *kernel_with_op(const Json *json, const char *op) {
       if (text_equal(json_string(node, ""), op)) return kernel;
   fail_msg("%s is in no kernel", op);
   return NULL;
+}
+
+// What n1 has written, e1 finds in L2.
+static void test_place(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  Json *json = report(session, REPORT_ESTIMATE);
+  assert_integer(json_get(kernel_with_op(json, "n1"), "estimate"), "l2_hit_bytes", 0);
+  assert_integer(json_get(kernel_with_op(json, "e1"), "estimate"), "l2_hit_bytes", 16384);
+  json_free(json);
+  session_close(session);
 }
 
 static void assert_launch(const JsonNode *kernel, int at, const char *name, int order) {
@@ -189,10 +202,10 @@ static void test_table(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_estimate_shape), cmocka_unit_test(test_launches),
-      cmocka_unit_test(test_fused_bytes),    cmocka_unit_test(test_library_kernel),
-      cmocka_unit_test(test_absent_results), cmocka_unit_test(test_compiled),
-      cmocka_unit_test(test_table),
+      cmocka_unit_test(test_estimate_shape), cmocka_unit_test(test_place),
+      cmocka_unit_test(test_launches),       cmocka_unit_test(test_fused_bytes),
+      cmocka_unit_test(test_library_kernel), cmocka_unit_test(test_absent_results),
+      cmocka_unit_test(test_compiled),       cmocka_unit_test(test_table),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }
