@@ -32,9 +32,21 @@ static const char *off_consumer(const Explorer *explorer) {
   return none ? "no other op reads it" : NULL;
 }
 
+// Does another op read what it reads?
+static bool has_siblings(const Explorer *explorer) {
+  const Graph *graph = explorer->graph;
+  const Op *op = &graph->ops[explorer->cursor];
+  for (int i = 0; i < op->operand_count; i++) {
+    int value = op->operands[i].value;
+    if (value != NO_VALUE && graph->values[graph_source(graph, value)].reader_count > 1) return true;
+  }
+  return false;
+}
+
 static const char *off_fuse(const Explorer *explorer) {
   if (off_kernel(explorer)) return off_kernel(explorer);
-  return off_producer(explorer) && off_consumer(explorer) ? "it has no neighbours" : NULL;
+  bool alone = off_producer(explorer) && off_consumer(explorer) && !has_siblings(explorer);
+  return alone ? "it has no neighbours, and shares nothing that it reads" : NULL;
 }
 
 static const char *off_cut(const Explorer *explorer) {

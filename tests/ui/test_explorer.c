@@ -75,6 +75,22 @@ static void test_refusal_says_why(void **state) {
   close_graph(&it);
 }
 
+// Ops that no op reads and that read none still fuse with others that read the same input.
+static void test_fuse_siblings(void **state) {
+  (void)state;
+  Fixture it = open_graph("siblings.json", 120, 40);
+  assert_int_equal(kernels(&it), 12);
+  press(&it, "f"); // total, with highest: both read the gradient
+  assert_int_equal(kernels(&it), 11);
+  assert_int_equal(plan_home(it.explorer->plan, 0), plan_home(it.explorer->plan, 1));
+  close_graph(&it);
+  it = open_graph("siblings.json", 120, 40);
+  press(&it, "/bias1_step<Enter> f F"); // 4,096 elements, forced beside another step, of 1,024
+  assert_int_equal(kernels(&it), 10);
+  assert_true(shows(&it, "batch"));
+  close_graph(&it);
+}
+
 static void test_why_edges(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 120, 40);
@@ -248,6 +264,7 @@ int main(void) {
       cmocka_unit_test(test_fuse_undo_redo),
       cmocka_unit_test(test_fuse_all_then_cut),
       cmocka_unit_test(test_refusal_says_why),
+      cmocka_unit_test(test_fuse_siblings),
       cmocka_unit_test(test_why_edges),
       cmocka_unit_test(test_search),
       cmocka_unit_test(test_heuristic_and_plans),
