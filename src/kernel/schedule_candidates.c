@@ -73,50 +73,67 @@ static void consider(Search *search, const ScheduleOverride *override) {
 
 // ---- the neighbours
 
-static void try_value(Search *search, Knob knob, int64_t value) {
-  const ScheduleCandidate *base = &search->out[0];
-  if (value > INT32_MAX || value == base->schedule.knob[knob] || !knob_check(knob, (int)value, NULL)) return;
-  ScheduleOverride override = base->override;
-  schedule_override_set(&override, knob, (int)value);
-  consider(search, &override);
+// The values worth trying beside the present one, most promising first.
+typedef struct Values {
+  Knob knob;
+  int present, count;
+  int *value;
+} Values;
+
+static void add_value(Values *values, int64_t value) {
+  if (value > INT32_MAX || value == values->present || !knob_check(values->knob, (int)value, NULL)) return;
+  for (int i = 0; i < values->count; i++)
+    if (values->value[i] == value) return;
+  if (values->count < KNOB_NEIGHBOURS) values->value[values->count++] = (int)value;
 }
 
-static void try_scales(Search *search, Knob knob) {
-  int64_t value = search->out[0].schedule.knob[knob];
+static void add_scales(Values *values) {
+  int64_t value = values->present;
   const int64_t tried[] = {value / 2, 2 * value, value / 4, 4 * value};
   for (int i = 0; i < 4; i++)
-    try_value(search, knob, tried[i]);
+    add_value(values, tried[i]);
 }
 
 // From the blocks that the present cap allows.
-static void try_steps(Search *search, Knob knob) {
-  const Schedule *base = &search->out[0].schedule;
-  LaunchShape launch = schedule_launch(search->nest, base, search->limits);
-  int blocks =
-      limits_blocks_per_sm(search->limits, launch.threads, base->knob[KNOB_registers], launch.shared_bytes);
+static void add_steps(Values *values, int blocks) {
   const int64_t tried[] = {blocks - 1, blocks + 1, blocks - 2, blocks + 2, blocks / 2, 2 * (int64_t)blocks};
   for (int i = 0; i < 6; i++)
-    if (tried[i] > 0) try_value(search, knob, tried[i]);
+    if (tried[i] > 0) add_value(values, tried[i]);
 }
 
-static void try_all(Search *search, Knob knob) {
-  for (int value = 0; knob_check(knob, value, NULL); value++)
-    try_value(search, knob, value);
+static int present_blocks(const Nest *nest, const GpuLimits *limits, const Schedule *schedule) {
+  LaunchShape launch = schedule_launch(nest, schedule, limits);
+  return limits_blocks_per_sm(limits, launch.threads, schedule->knob[KNOB_registers], launch.shared_bytes);
+}
+
+int schedule_knob_neighbours(const Nest *nest, const GpuLimits *limits, const Schedule *schedule, Knob knob,
+                             int out[KNOB_NEIGHBOURS]) {
+  Values values = {.knob = knob, .present = schedule->knob[knob], .value = out};
+  switch (reach_of[knob]) {
+    case REACH_NONE:
+      break;
+    case REACH_ALL:
+      for (int value = 0; knob_check(knob, value, NULL); value++)
+        add_value(&values, value);
+      break;
+    case REACH_STEPS:
+      add_steps(&values, present_blocks(nest, limits, schedule));
+      break;
+    case REACH_SCALE:
+      add_scales(&values);
+      break;
+  }
+  return values.count;
 }
 
 static void try_knob(Search *search, Knob knob) {
-  switch (reach_of[knob]) {
-    case REACH_NONE:
-      return;
-    case REACH_ALL:
-      try_all(search, knob);
-      return;
-    case REACH_STEPS:
-      try_steps(search, knob);
-      return;
-    case REACH_SCALE:
-      try_scales(search, knob);
-      return;
+  const Schedule base = search->out[0].schedule;
+  int values[KNOB_NEIGHBOURS];
+  int count = schedule_knob_neighbours(search->nest, search->limits, &base, knob, values);
+  for (int i = 0; i < count; i++) {
+    ScheduleOverride override = search->out[0].override;
+    schedule_override_set(&override, knob, values[i]);
+    consider(search, &override);
   }
 }
 

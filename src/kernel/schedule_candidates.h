@@ -18,6 +18,11 @@ enum { CANDIDATES_MOST = 64 };
 // in the list already. Returns how many there are, at most `capacity`; 0 when the base itself does not fit.
 int schedule_candidates(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *base,
                         ScheduleCandidate *out, int capacity);
+// The values of one knob around a schedule's that are worth trying, most promising first: what the list above
+// is made of. Whether any schedule has them is not asked. Returns how many there are.
+enum { KNOB_NEIGHBOURS = 8 };
+int schedule_knob_neighbours(const Nest *nest, const GpuLimits *limits, const Schedule *schedule, Knob knob,
+                             int out[KNOB_NEIGHBOURS]);
 // What of an override decides about results rather than time: tuning leaves it as it is.
 ScheduleOverride schedule_override_fixed(const ScheduleOverride *override);
 // Sets or replaces a knob of an override.

@@ -69,6 +69,11 @@ void plan_release(const PlanLowered *lowered); // NULL is allowed
 const PlanLowered *plan_variant(const PlanLowered *lowered, const Schedule *schedule,
                                 const GpuLimits *limits);
 
+// What some home ops of a kernel (ascending) would be as a kernel, with the copies that they read, were its
+// other ops in kernels of their own: as the rules schedule it. `nest` is NULL, with the reason, when they
+// cannot be one. Valid as the answer of plan_fused.
+const PlanLowered *plan_lowered_part(Plan *plan, int kernel, const int *ops, int count);
+
 // Kernels that must run before (producers) or after it, ascending.
 int plan_kernel_producers(const Plan *plan, int kernel, int *out, int capacity);
 int plan_kernel_consumers(const Plan *plan, int kernel, int *out, int capacity);
@@ -120,6 +125,14 @@ const Pin *plan_pins(const Plan *plan, int *count);
 void plan_begin(Plan *plan);
 void plan_commit(Plan *plan);
 void plan_rollback(Plan *plan);
+// A trial: edits after plan_trial_begin are made for looking at and all taken back by plan_trial_end, as if
+// they had never been: version, stamps, hash, undo and redo history stay as they were. Does not nest, and
+// knows no undo or redo; not inside plan_begin.
+void plan_trial_begin(Plan *plan);
+void plan_trial_end(Plan *plan);
+// Inside a trial: the kernels that its edits may have changed, in no order; writes at most `capacity`,
+// returns how many there are.
+int plan_trial_kernels(const Plan *plan, int *out, int capacity);
 bool plan_undo(Plan *plan);
 bool plan_redo(Plan *plan);
 // The plan as it is becomes the one that undo cannot go behind: what a session starts from. Not inside

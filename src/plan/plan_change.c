@@ -104,6 +104,10 @@ static void replay_copy(Plan *plan, int op, int kernel, bool add) {
   mark_touched(plan, kernel);
 }
 
+uint64_t member_hash(int op, bool copy) {
+  return part_hash(copy ? PART_COPY : PART_OP, op, 0);
+}
+
 uint64_t override_hash(const ScheduleOverride *override) {
   uint64_t sum = 0;
   for (int knob = 0; knob < KNOB_COUNT; knob++)

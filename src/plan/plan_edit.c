@@ -7,7 +7,7 @@
 
 // ---- One edit
 
-static void clear_lists(Plan *plan) {
+void edit_clear_lists(Plan *plan) {
   for (int i = 0; i < plan->affected.count; i++)
     plan->slots[plan->affected.data[i]].affected = false;
   for (int i = 0; i < plan->touched.count; i++)
@@ -17,10 +17,13 @@ static void clear_lists(Plan *plan) {
 }
 
 void edit_open(Plan *plan, bool asking) {
-  clear_lists(plan);
-  plan->asking = asking;
-  plan->asked_version = plan->version;
-  lowered_trim(plan);
+  edit_clear_lists(plan);
+  plan->question = asking;
+  if (!plan->trial) {
+    plan->asking = asking;
+    plan->asked_version = plan->version;
+    lowered_trim(plan);
+  }
   vector_push(&plan->groups, plan->journal.count);
 }
 
@@ -65,7 +68,7 @@ bool edit_legal(Plan *plan, Reason *reason) {
   return true;
 }
 
-static void restore_saved(Plan *plan) {
+void edit_restore(Plan *plan) {
   for (int i = 0; i < plan->saved.count; i++) {
     Slot *slot = &plan->slots[plan->saved.data[i].kernel];
     vector_free(&slot->ops);
@@ -74,14 +77,14 @@ static void restore_saved(Plan *plan) {
     plan->stamp[plan->saved.data[i].kernel] = plan->saved.data[i].stamp;
   }
   vector_clear(&plan->saved);
+  plan->version = plan->asked_version;
 }
 
 static void take_back(Plan *plan, int first) {
   change_rewind(plan, first);
   order_repair(plan); // the plan as it was is acyclic
-  clear_lists(plan);
-  restore_saved(plan);
-  plan->version = plan->asked_version;
+  edit_clear_lists(plan);
+  if (!plan->trial) edit_restore(plan);
 }
 
 // ---- The journal
@@ -115,14 +118,14 @@ bool edit_close(Plan *plan, bool keep, const char *format, ...) {
   va_end(arguments);
   int first = vector_pop(&plan->groups);
   bool changed = plan->journal.count > first;
-  if (!keep || plan->asking)
+  if (!keep || plan->question)
     take_back(plan, first);
   else if (plan->groups.count == 0)
     add_entry(plan, first, label);
   else if (changed && plan->group_edits++ == 0)
     memcpy(plan->group_label, label, sizeof label);
-  plan->asking = false;
-  clear_lists(plan);
+  plan->asking = plan->trial;
+  edit_clear_lists(plan);
   return keep;
 }
 
@@ -151,10 +154,10 @@ void plan_rollback(Plan *plan) {
   if (plan->groups.count == 0) return;
   int first = vector_pop(&plan->groups);
   plan->group_edits = vector_pop(&plan->group_counts);
-  clear_lists(plan);
+  edit_clear_lists(plan);
   change_rewind(plan, first);
   order_repair(plan);
-  clear_lists(plan);
+  edit_clear_lists(plan);
 }
 
 void plan_label(Plan *plan, const char *label) {
@@ -166,22 +169,22 @@ void plan_label(Plan *plan, const char *label) {
 bool plan_undo(Plan *plan) {
   if (plan->groups.count > 0 || plan->done == 0) return false;
   const UndoEntry *entry = &plan->entries.data[--plan->done];
-  clear_lists(plan);
+  edit_clear_lists(plan);
   for (int i = entry->count - 1; i >= 0; i--)
     change_replay(plan, &plan->journal.data[entry->first + i], true);
   order_repair(plan);
-  clear_lists(plan);
+  edit_clear_lists(plan);
   return true;
 }
 
 bool plan_redo(Plan *plan) {
   if (plan->groups.count > 0 || plan->done == plan->entries.count) return false;
   const UndoEntry *entry = &plan->entries.data[plan->done++];
-  clear_lists(plan);
+  edit_clear_lists(plan);
   for (int i = 0; i < entry->count; i++)
     change_replay(plan, &plan->journal.data[entry->first + i], false);
   order_repair(plan);
-  clear_lists(plan);
+  edit_clear_lists(plan);
   return true;
 }
 

@@ -81,9 +81,9 @@ static const PlanLowered *preview(Plan *plan, int a, int b, Reason *reason) {
     return NULL;
   }
   plan->asking = true;
-  lowered_trim(plan);
+  if (!plan->trial) lowered_trim(plan);
   const PlanLowered *lowered = lowered_pair(plan, a, b);
-  plan->asking = false;
+  plan->asking = plan->trial;
   if (lowered->nest) return lowered;
   *reason = lowered->reason;
   return NULL;
@@ -108,7 +108,7 @@ static const PlanLowered *ask(Plan *plan, int a, int b, bool force, Reason *reas
 const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   int left = plan_home(plan, a), right = plan_home(plan, b);
-  if (left == NO_KERNEL || right == NO_KERNEL) return ask(plan, a, b, force, reason);
+  if (left == NO_KERNEL || right == NO_KERNEL || plan->trial) return ask(plan, a, b, force, reason);
   PairAnswer *answer = memo_find(plan, a, b, force);
   if (answer && still_holds(plan, left, right, answer)) {
     answer->version = plan->version;

@@ -137,7 +137,9 @@ struct Plan {
 
   Integers touched;  // kernels whose ops or copies changed in the running edit
   Integers affected; // touched, and those whose stored values may have changed
-  bool asking;
+  bool asking;   // a question, or a trial: what changes is kept aside
+  bool question; // the running edit is one: it is taken back whether it is legal or not
+  bool trial;    // between plan_trial_begin and plan_trial_end
   uint64_t asked_version;
   VECTOR(SavedSlot) saved;
 
@@ -153,6 +155,7 @@ void change_move(Plan *plan, int op, int kernel);
 void change_copy(Plan *plan, int op, int kernel);
 void change_uncopy(Plan *plan, int op, int kernel);
 void change_drop_override(Plan *plan, int kernel);
+uint64_t member_hash(int op, bool copy);                  // what an op of a kernel adds to Slot.sum
 uint64_t override_hash(const ScheduleOverride *override); // what it adds to Slot.sum
 // Runs the changes of the journal from the end down to `first`, undone, and shortens it.
 void change_rewind(Plan *plan, int first);
@@ -165,6 +168,8 @@ void edit_open(Plan *plan, bool asking);
 bool edit_legal(Plan *plan, Reason *reason);
 bool edit_close(Plan *plan, bool keep, const char *format, ...)
     __attribute__((format(printf, 3, 4))); // returns keep
+void edit_restore(Plan *plan); // puts what was kept aside back
+void edit_clear_lists(Plan *plan);
 void prune_copies(Plan *plan, int kernel); // those that nothing in the kernel reads any more
 // Within an edit: every op into the slot of its own index, copies and overrides gone. keep_pinned: ops of a
 // kernel that a pin keeps together stay together, in the slot of their smallest.
@@ -203,6 +208,8 @@ bool launch_order(const Plan *plan, Integers *out);
 // ---- plan_store.c
 // Values that the merged kernel a + b writes (a == b: that one kernel), ascending.
 void stored_values(const Plan *plan, int a, int b, Integers *out);
+// The same for the home ops `members` of a kernel, were all its others in kernels of their own.
+void stored_of_part(const Plan *plan, int kernel, const Integers *members, Integers *out);
 bool kernel_is_dead(const Plan *plan, int kernel); // nobody needs any result of its ops
 
 // ---- plan_lowered.c

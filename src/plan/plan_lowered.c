@@ -157,12 +157,13 @@ static PlanLowered *lower(Plan *plan, Candidate *candidate) {
   return lowered;
 }
 
-static const PlanLowered *find_or_lower(Plan *plan, Candidate *candidate) {
-  LoweredCache *cache = plan->asking ? &plan->probes : &plan->lowered;
+// `probe`: it is none of the plan's own.
+static const PlanLowered *find_or_lower(Plan *plan, Candidate *candidate, bool probe) {
+  LoweredCache *cache = probe ? &plan->probes : &plan->lowered;
   PlanLowered *lowered = cache_find(&plan->lowered, candidate->content);
   if (!lowered) {
     lowered = cache_find(&plan->probes, candidate->content);
-    if (lowered && !plan->asking) {
+    if (lowered && !probe) {
       cache_take(&plan->probes, lowered);
       cache_add(cache, lowered);
     }
@@ -189,6 +190,13 @@ static void add_members(Integers *members, const Slot *slot) {
     integers_insert(members, slot->copies.data[i]);
 }
 
+// What a question or trial makes of a kernel; those that it leaves alone stay the plan's own.
+static bool is_aside(const Plan *plan, int kernel) {
+  for (int i = 0; plan->asking && i < plan->saved.count; i++)
+    if (plan->saved.data[i].kernel == kernel) return true;
+  return false;
+}
+
 const PlanLowered *plan_lowered(Plan *plan, int kernel) {
   if (kernel < 0 || kernel >= plan->op_count || kernel_is_empty(plan, kernel)) return NULL;
   Slot *slot = &plan->slots[kernel];
@@ -198,7 +206,7 @@ const PlanLowered *plan_lowered(Plan *plan, int kernel) {
   candidate.content = content_hash(plan, slot->sum, &candidate.stored);
   integers_copy(&candidate.members, &slot->ops);
   add_members(&candidate.members, slot);
-  slot->lowered = find_or_lower(plan, &candidate);
+  slot->lowered = find_or_lower(plan, &candidate, is_aside(plan, kernel));
   return slot->lowered;
 }
 
@@ -210,5 +218,31 @@ const PlanLowered *lowered_pair(Plan *plan, int a, int b) {
   candidate.content = content_hash(plan, sum, &candidate.stored);
   integers_copy(&candidate.members, &left->ops);
   add_members(&candidate.members, right);
-  return find_or_lower(plan, &candidate);
+  return find_or_lower(plan, &candidate, true);
+}
+
+// The copies of `kernel` that a member reads, and those that they read, join the members.
+static void add_read_copies(const Plan *plan, int kernel, Integers *members) {
+  const Integers *copies = &plan->slots[kernel].copies;
+  for (int i = copies->count - 1; i >= 0; i--) {
+    Neighbours near = graph_neighbours(plan->graph, copies->data[i]);
+    bool read = false;
+    for (int j = 0; j < near.consumer_count && !read; j++)
+      read = integers_contain(members, near.consumers[j]);
+    if (read) integers_insert(members, copies->data[i]);
+  }
+}
+
+const PlanLowered *plan_lowered_part(Plan *plan, int kernel, const int *ops, int count) {
+  Candidate candidate = {0};
+  for (int i = 0; i < count; i++)
+    integers_insert(&candidate.members, ops[i]);
+  stored_of_part(plan, kernel, &candidate.members, &candidate.stored);
+  add_read_copies(plan, kernel, &candidate.members);
+  uint64_t sum = 0;
+  for (int i = 0; i < candidate.members.count; i++)
+    sum += member_hash(candidate.members.data[i], plan->home[candidate.members.data[i]] != kernel);
+  candidate.content = content_hash(plan, sum, &candidate.stored);
+  lowered_trim(plan);
+  return find_or_lower(plan, &candidate, true);
 }

@@ -48,6 +48,25 @@ void stored_values(const Plan *plan, int a, int b, Integers *out) {
   if (out->count == 0 && last != NO_OP) add_results(plan, last, out);
 }
 
+// Does an op of `kernel` that is no part of `members` read the value?
+static bool rest_reads(const Plan *plan, int kernel, const Integers *members, int value) {
+  Span readers = adjacency_get(&plan->tables.readers, value);
+  for (int i = 0; i < readers.count; i++)
+    if (plan->home[readers.item[i]] == kernel && !integers_contain(members, readers.item[i])) return true;
+  return false;
+}
+
+void stored_of_part(const Plan *plan, int kernel, const Integers *members, Integers *out) {
+  for (int i = 0; i < members->count; i++) {
+    int op = members->data[i];
+    const Op *producer = &plan->graph->ops[op];
+    for (int value = producer->first_result; value < producer->first_result + producer->result_count; value++)
+      if (is_needed(plan, value, op, kernel, kernel) || rest_reads(plan, kernel, members, value))
+        vector_push(out, value);
+  }
+  if (out->count == 0 && members->count) add_results(plan, members->data[members->count - 1], out);
+}
+
 bool kernel_is_dead(const Plan *plan, int kernel) {
   const Slot *slot = &plan->slots[kernel];
   for (int i = 0; i < slot->ops.count; i++) {

@@ -1,0 +1,24 @@
+// The effect of a proposed edit: which kernels it changes and what that is worth, found by trying it out.
+#pragma once
+
+#include "cost/estimate.h"
+#include "plan/proposal.h"
+
+typedef struct KernelEffect {
+  int kernel;                     // slot
+  const Estimate *before, *after; // of the estimator; NULL: there is no such kernel
+} KernelEffect;
+
+enum { EFFECT_KERNELS = 8 };
+
+typedef struct Effect {
+  bool legal;
+  Reason reason;                        // when it is not
+  KernelEffect kernels[EFFECT_KERNELS]; // the first of those whose estimates change
+  int kernel_count, more;               // more: further ones, counted in the sums below only
+  int64_t saved_dram_bytes;             // negative: more
+  double saved_us;                      // negative: slower
+} Effect;
+
+// The plan stays as it is.
+Effect estimator_effect(Estimator *estimator, Plan *plan, const Proposal *proposal);
