@@ -78,6 +78,8 @@
   X(TAB_CODE, "tab: code", "e", NULL, SCREEN, "the kernel as CUDA C++", tab_code, never) \
   X(TAB_NUMBERS, "tab: numbers", "i", NULL, SCREEN, "figures, limits, and accesses tensor by tensor", \
     tab_numbers, never) \
+  X(TAB_CANDIDATES, "tab: candidates", "a", NULL, SCREEN, \
+    "every change that begins at the op, best first, with its price; Enter makes it", tab_candidates, never) \
   X(FOLD_ALL, "fold all", "Z", NULL, SCREEN, "fold every kernel, or unfold all", fold_all, ops) \
   X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
   X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels by the next column", sort, never) \

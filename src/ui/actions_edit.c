@@ -1,5 +1,6 @@
 // Actions that edit the plan. Each says in the status line what it changed, or why it could not.
 #include "ui/action.h"
+#include "ui/candidates_view.h"
 #include "ui/change.h"
 #include "ui/number.h"
 
@@ -124,6 +125,11 @@ void action_fuse(Explorer *explorer) {
 }
 
 void action_force(Explorer *explorer) {
+  const Candidate *candidate = candidates_selected(explorer);
+  if (candidate) {
+    candidates_make(explorer, candidate, true);
+    return;
+  }
   fuse_selected(explorer, true);
 }
 

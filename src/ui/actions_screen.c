@@ -50,6 +50,10 @@ void action_tab_code(Explorer *explorer) {
   tab_show(explorer, TAB_CODE);
 }
 
+void action_tab_candidates(Explorer *explorer) {
+  tab_show(explorer, TAB_CANDIDATES);
+}
+
 void action_tab_numbers(Explorer *explorer) {
   tab_show(explorer, TAB_NUMBERS);
 }

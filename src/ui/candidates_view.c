@@ -61,6 +61,16 @@ void candidates_preview(Explorer *explorer) {
     preview_hide(&explorer->preview);
 }
 
+void candidates_would(Explorer *explorer, Text *out) {
+  const Candidate *candidate = candidates_selected(explorer);
+  if (!candidate) return;
+  Change change = change_of_effect(&candidate->effect);
+  text_add(out, "preview: ");
+  candidate_text(candidate, explorer->plan, explorer->cursor, explorer->glyphs, out);
+  text_add(out, "  ");
+  change_text(&change, explorer->glyphs, true, out);
+}
+
 // ---- Making it.
 
 static void say_price(Explorer *explorer, const Candidate *candidate) {

@@ -10,6 +10,8 @@ bool candidates_work(Explorer *explorer, double milliseconds);
 const Candidate *candidates_selected(Explorer *explorer);
 // Brings the preview in step with what is selected. Called before drawing.
 void candidates_preview(Explorer *explorer);
+// "would fuse with add_1 K14: regs 38,16→52  ...", of the previewed one.
+void candidates_would(Explorer *explorer, Text *out);
 // Makes a candidate, or says why not. An unwise one only when `force`, or when it is chosen again after its
 // price was shown.
 void candidates_make(Explorer *explorer, const Candidate *candidate, bool force);

@@ -61,6 +61,17 @@ Change change_of_cut(const Plan *plan, const WhatIfCut *what_if, int op) {
   return change;
 }
 
+Change change_of_effect(const Effect *effect) {
+  Change change = {0};
+  for (int i = 0; i < effect->kernel_count; i++) {
+    add_kernel(&change.before, effect->kernels[i].kernel, effect->kernels[i].before);
+    add_kernel(&change.after, effect->kernels[i].kernel, effect->kernels[i].after);
+  }
+  change.before.dram_bytes = effect->saved_dram_bytes;
+  change.before.time_us = effect->saved_us;
+  return change;
+}
+
 double change_time(const Change *change) {
   return change->after.time_us - change->before.time_us;
 }
@@ -90,6 +101,29 @@ static int spills(const ChangeSide *side) {
   return bytes;
 }
 
+static void add_registers(const Change *change, const char *arrow, Text *out) {
+  const ChangeSide *before = &change->before, *after = &change->after;
+  if (same_numbers(before->registers, before->count, after->registers, after->count)) return;
+  text_add(out, "regs ");
+  add_numbers(before->registers, before->count, "", ",", out);
+  text_add(out, arrow);
+  add_numbers(after->registers, after->count, "", ",", out);
+  text_add(out, "  ");
+}
+
+static void add_dram(const Change *change, Text *out) {
+  char number[NUMBER_SIZE];
+  int64_t bytes = change->after.dram_bytes - change->before.dram_bytes;
+  text_printf(out, "DRAM %s", number_bytes_change(number, (double)bytes));
+}
+
+static void add_accesses(const Change *change, const char *arrow, Text *out) {
+  const ChangeSide *before = &change->before, *after = &change->after;
+  add_pair("loads", before->loads, after->loads, arrow, out);
+  add_pair("stores", before->stores, after->stores, arrow, out);
+  add_pair("spill", spills(before), spills(after), arrow, out);
+}
+
 void change_text(const Change *change, GlyphSet glyphs, bool kernels, Text *out) {
   const ChangeSide *before = &change->before, *after = &change->after;
   const char *arrow = glyph_get(glyphs, GLYPH_ARROW_RIGHT);
@@ -100,18 +134,17 @@ void change_text(const Change *change, GlyphSet glyphs, bool kernels, Text *out)
     add_numbers(after->kernel, after->count, "K", "+", out);
     text_add(out, "  ");
   }
-  if (!same_numbers(before->registers, before->count, after->registers, after->count)) {
-    text_add(out, "regs ");
-    add_numbers(before->registers, before->count, "", ",", out);
-    text_add(out, arrow);
-    add_numbers(after->registers, after->count, "", ",", out);
-    text_add(out, "  ");
-  }
-  text_printf(out, "DRAM %s", number_bytes_change(number, (double)(after->dram_bytes - before->dram_bytes)));
+  add_registers(change, arrow, out);
+  add_dram(change, out);
   text_printf(out, "  time %s", number_time_change(number, change_time(change), glyphs));
-  add_pair("loads", before->loads, after->loads, arrow, out);
-  add_pair("stores", before->stores, after->stores, arrow, out);
-  add_pair("spill", spills(before), spills(after), arrow, out);
+  add_accesses(change, arrow, out);
+}
+
+void change_figures(const Change *change, GlyphSet glyphs, Text *out) {
+  const char *arrow = glyph_get(glyphs, GLYPH_ARROW_RIGHT);
+  add_registers(change, arrow, out);
+  add_dram(change, out);
+  add_accesses(change, arrow, out);
 }
 
 void change_terms(const Change *change, GlyphSet glyphs, Text *out) {

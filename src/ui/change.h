@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/text.h"
-#include "cost/estimate.h"
+#include "cost/effect.h"
 #include "ui/figures.h"
 #include "ui/glyph.h"
 
@@ -30,6 +30,10 @@ ChangeSide change_side(Figures *figures, const int *ops, int op_count);
 // answers.
 Change change_of_what_if(const Plan *plan, const WhatIf *what_if, int a, int b);
 Change change_of_cut(const Plan *plan, const WhatIfCut *what_if, int op);
+// The change that a proposed edit would be.
+Change change_of_effect(const Effect *effect);
+// "regs 38,16→52  loads 9→8  DRAM -64.0 MB", without the time.
+void change_figures(const Change *change, GlyphSet glyphs, Text *out);
 // "regs 38,16→52  loads 9→8  DRAM -64.0 MB  time -15.2 µs"; `kernels`: with "K13+K14→K13" in front. What does
 // not change is left out.
 void change_text(const Change *change, GlyphSet glyphs, bool kernels, Text *out);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "ui/background.h"
+#include "ui/candidates_view.h"
 #include "ui/view.h"
 
 #include <stdlib.h>
@@ -59,6 +60,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->folded = memory_alloc(sizeof(bool) * (size_t)(plan_slots(explorer->plan) + 1));
   explorer->rails = rails_new(explorer->graph, false);
   explorer->why = why_new(explorer->estimator, explorer->plan);
+  explorer->candidates = candidates_new(explorer->estimator, explorer->plan);
   explorer->figures = figures_new(explorer->estimator, explorer->plan);
   explorer->page_key.width = -1;
   set_title(explorer, options);
@@ -84,6 +86,8 @@ void explorer_free(Explorer *explorer) {
   figures_free(explorer->baseline);
   plan_free(explorer->baseline_plan);
   why_free(explorer->why);
+  candidates_free(explorer->candidates);
+  preview_free(&explorer->preview);
   rails_free(explorer->rails);
   oplist_free(&explorer->ops);
   kernel_table_free(&explorer->kernels);
@@ -118,6 +122,7 @@ void explorer_sync(Explorer *explorer) {
 bool explorer_work(Explorer *explorer, double milliseconds) {
   if (explorer->task) return false;
   if (!figures_update(explorer->figures, milliseconds)) return true;
+  if (!candidates_work(explorer, milliseconds)) return true;
   if (!explorer->baseline) {
     make_baseline(explorer);
     if (milliseconds >= 0) return true;

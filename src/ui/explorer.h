@@ -9,6 +9,7 @@
 #include "ui/oplist.h"
 #include "ui/page.h"
 #include "ui/picker.h"
+#include "ui/preview.h"
 #include "ui/rails.h"
 #include "ui/search.h"
 #include "ui/tab.h"
@@ -59,6 +60,10 @@ typedef struct Explorer {
   uint64_t revision;     // counts changes of what pages show beyond plan and results
   int hops;              // shown around the op
   Why *why;
+  Candidates *candidates;
+  Preview preview;         // of the selected candidate
+  Proposal priced;         // the unwise one whose price was said last
+  uint64_t priced_version; // of the plan that it was said for
 
   Figures *figures;    // of the plan
   Plan *baseline_plan; // what the plan is compared with

@@ -1,4 +1,5 @@
 // One picture of the whole screen.
+#include "ui/candidates_view.h"
 #include "ui/draw.h"
 #include "ui/view.h"
 
@@ -30,6 +31,7 @@ void explorer_draw(Explorer *explorer, Grid *grid) {
     explorer_resize(explorer, grid->width, grid->height);
   Canvas screen = canvas_whole(grid);
   if (!explorer->task) { // else the session is lent away: the panes stay as they are
+    candidates_preview(explorer);
     grid_clear(grid);
     draw_frames(screen, layout, explorer->glyphs);
     for (int pane = 0; pane < PANE_COUNT; pane++)

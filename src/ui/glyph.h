@@ -34,6 +34,8 @@ typedef enum GlyphSet { GLYPHS_UTF8, GLYPHS_ASCII } GlyphSet;
   X(RUNNING, "⠿", "*", "runs") \
   X(ESTIMATED, "·", "-", "estimated only") \
   X(NONE, "–", "-", "no figure") \
+  X(JOINS, "+", "+", "an op that would join a kernel, in a preview") \
+  X(LEAVES, "-", "-", "an op that would leave its kernel") \
   X(MICRO, "µs", "us", "microseconds") \
   X(TIMES, "×", "x", "a factor") \
   X(ELLIPSIS, "…", "~", "text that was cut")

@@ -65,7 +65,8 @@ static void add_impossible(Explorer *explorer, Page *page, const Candidate *cand
 
 void page_candidates(Explorer *explorer, Page *page, int width) {
   if (explorer_kernel(explorer) == NO_KERNEL) {
-    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel: nothing can change.");
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM,
+                   "A view belongs to no kernel: nothing can change.");
     return;
   }
   candidates_look(explorer->candidates, explorer->cursor);

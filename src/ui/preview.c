@@ -20,8 +20,7 @@ static int compare_ops(const void *left, const void *right) {
 static void note_kernel(Preview *preview, Plan *plan, int kernel) {
   PlanKernel members = plan_kernel(plan, kernel);
   if (members.op_count == 0) return;
-  vector_push(&preview->kernels,
-              (PreviewKernel){kernel, members.ops[0], members.ops[members.op_count - 1]});
+  vector_push(&preview->kernels, (PreviewKernel){kernel, members.ops[0], members.ops[members.op_count - 1]});
   for (int i = 0; i < members.op_count; i++)
     vector_push(&preview->ops, (PreviewOp){members.ops[i], kernel});
 }

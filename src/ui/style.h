@@ -37,6 +37,7 @@
   X(CODE, "code", 0, "source code") \
   X(CODE_COMMENT, "code.comment", ATTRIBUTE_DIM, "comments in it") \
   X(CODE_KEYWORD, "code.keyword", ATTRIBUTE_BOLD, "keywords in it") \
+  X(GHOST, "ghost", ATTRIBUTE_BOLD | ATTRIBUTE_UNDERLINE, "where ops would be, in a preview") \
   X(OVERLAY, "overlay", 0, "a list or help above the panes") \
   X(OVERLAY_OFF, "overlay.off", ATTRIBUTE_DIM, "what cannot be chosen there now")
 

@@ -19,6 +19,7 @@ typedef enum TabSubject {
 #define TABS(X) \
   X(WHY, "Why", OP, why, why, edge) \
   X(CODE, "Code", KERNEL, code, none, none) \
+  X(CANDIDATES, "Candidates", OP, candidates, candidates, candidate) \
   X(NUMBERS, "Numbers", KERNEL, numbers, none, none)
 
 typedef enum DetailTab {

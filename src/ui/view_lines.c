@@ -1,6 +1,7 @@
 // The lines around the panes: header, status, hints.
 #include "base/file.h"
 #include "ui/action.h"
+#include "ui/candidates_view.h"
 #include "ui/number.h"
 #include "ui/task.h"
 #include "ui/view.h"
@@ -29,6 +30,9 @@ static void total_part(Explorer *explorer, Text *out) {
   }
   double time = explorer->figures->total.time_us;
   text_printf(out, "est %s", number_time(number, time, explorer->glyphs));
+  if (!explorer->preview.shown) return;
+  text_printf(out, "%s%s", explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
+              number_time(number, time - explorer->preview.saved_us, explorer->glyphs));
 }
 
 static void baseline_part(Explorer *explorer, Text *out) {
@@ -116,6 +120,10 @@ static Style compose_status(Explorer *explorer, Text *out) {
     text_add_bytes(out, text, strcspn(text, "\n"));
     if (strchr(text, '\n')) text_printf(out, " %s", explorer_glyph(explorer, GLYPH_ELLIPSIS));
     return explorer->message_failed ? STYLE_STATUS_ERROR : STYLE_STATUS;
+  }
+  if (explorer->preview.shown) {
+    candidates_would(explorer, out);
+    return STYLE_STATUS;
   }
   where(explorer, out);
   state(explorer, out);

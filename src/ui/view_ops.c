@@ -46,33 +46,46 @@ void view_ops_title(Explorer *explorer, Text *out) {
               explorer_glyph(explorer, GLYPH_STUB_OPEN), explorer_glyph(explorer, GLYPH_STUB_CLOSE));
 }
 
+// The kernel of an op, in a preview the one that it would be in.
+static int shown_home(const Explorer *explorer, int op) {
+  return preview_home(&explorer->preview, explorer->plan, op);
+}
+
 static Glyph bracket_glyph(const Explorer *explorer, OpRow row, int kernel) {
-  PlanKernel members = plan_kernel(explorer->plan, kernel);
   const Rails *rails = explorer->rails;
-  bool first = rails->op[row.first] == members.ops[0];
-  bool last = rails->op[row.last] == members.ops[members.op_count - 1];
+  int first_op, last_op;
+  preview_ends(&explorer->preview, explorer->plan, kernel, &first_op, &last_op);
+  bool first = rails->op[row.first] == first_op;
+  bool last = rails->op[row.last] == last_op;
   if (first && last) return GLYPH_BRACKET_ALONE;
   if (first) return GLYPH_BRACKET_FIRST;
   if (last) return GLYPH_BRACKET_LAST;
-  bool joined = plan_home(explorer->plan, rails->op[row.first - 1]) == kernel &&
-                plan_home(explorer->plan, rails->op[row.last + 1]) == kernel;
+  bool joined = shown_home(explorer, rails->op[row.first - 1]) == kernel &&
+                shown_home(explorer, rails->op[row.last + 1]) == kernel;
   return joined ? GLYPH_BRACKET_MIDDLE : GLYPH_BRACKET_APART;
 }
 
-static void draw_kernel(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
-  if (kernel == NO_KERNEL) return;
+static void draw_heat(Explorer *explorer, Canvas canvas, int y, int kernel) {
   double slowest = explorer->figures->total.slowest_us;
   double time = figures_complete(explorer->figures)
                     ? estimator_kernel(explorer->estimator, explorer->plan, kernel)->time_us
                     : 0;
   int heat = slowest > 0 && time > 0 ? 1 + (int)(7 * time / slowest) : 0;
   canvas_text(canvas, 0, y, STYLE_BAR, glyph_heat(explorer->glyphs, heat));
-  canvas_printf(canvas, columns->kernel, y, STYLE_KERNEL, "K%d", kernel);
-  canvas_text(canvas, columns->bracket, y, STYLE_KERNEL,
-              explorer_glyph(explorer, bracket_glyph(explorer, row, kernel)));
 }
 
+static void draw_kernel(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  int op = explorer->rails->op[row.last], kernel = shown_home(explorer, op);
+  if (kernel == NO_KERNEL) return;
+  int moves = preview_move(&explorer->preview, explorer->plan, op);
+  Style style = moves ? STYLE_GHOST : STYLE_KERNEL;
+  draw_heat(explorer, canvas, y, plan_home(explorer->plan, op));
+  if (moves)
+    canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, moves > 0 ? GLYPH_JOINS : GLYPH_LEAVES));
+  canvas_printf(canvas, columns->kernel, y, style, "K%d", kernel);
+  canvas_text(canvas, columns->bracket, y, style,
+              explorer_glyph(explorer, bracket_glyph(explorer, row, kernel)));
+}
 // ---- What is read from afar.
 
 static int add_stub(Explorer *explorer, Canvas canvas, int x, int y, int end, const char *name) {
