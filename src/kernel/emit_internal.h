@@ -21,6 +21,7 @@ typedef struct Emitter {
   bool at_ends; // they are
   int pass;     // that is emitted
   bool at_next; // loads are those of the next tour, into variables of their own
+  const char *slot; // the slot that is emitted; NULL: the i of the loop over them
   LaunchShape launch;
   Text text;
   int indent;
@@ -60,6 +61,7 @@ void emit_close(Emitter *emitter);
 void emit_lanes_open(Emitter *emitter); // for each lane j
 void emit_slots_open(Emitter *emitter); // for each slot i; nothing when there is one
 void emit_slots_close(Emitter *emitter);
+const char *slot_text(const Emitter *emitter); // the number of the slot that is emitted
 
 // ---- names
 void names_make(Emitter *emitter);
@@ -141,6 +143,8 @@ void emit_tile_stores(Emitter *emitter); // the tile's results that run down it
 // ---- loops and reductions
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
 void emit_behind(Emitter *emitter, int pass); // ... and waits for loads before the loop
+// In the loop before the last one: the first slot of what leads.
+void emit_first_leading(Emitter *emitter, int pass);
 void emit_pass(Emitter *emitter, int pass, int64_t trips);
 void emit_passes(Emitter *emitter);    // all loops, with what stands around them
 void emit_residents(Emitter *emitter); // loads of what all rows read alike

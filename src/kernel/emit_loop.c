@@ -170,9 +170,51 @@ void emit_finish_steps(Emitter *emitter) {
 static void gather(const Emitter *emitter, int pass, bool early, Group *group) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const StepPlace *place = &emitter->body.places[i];
-    if (place->used && place->walked && (place->loops >> pass & 1) && place->early == early)
-      group->steps[group->count++] = i;
+    bool here = place->used && place->walked && (place->loops >> pass & 1);
+    if (here && place->early == early && !place->leads) group->steps[group->count++] = i;
   }
+}
+
+// ---- loads that lead
+
+static Group gather_leading(const Emitter *emitter) {
+  Group group = group_new(emitter);
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].leads) group.steps[group.count++] = i;
+  return group;
+}
+
+static void emit_slot_loads(Emitter *emitter, const char *slot, const Group *loads) {
+  emit_line(emitter, "const int next = %s;", slot);
+  emitter->slot = "next";
+  emit_slot_place(emitter, group_dims(emitter, loads));
+  emit_group(emitter, loads);
+  emit_slot_end(emitter);
+  emitter->slot = NULL;
+}
+
+void emit_first_leading(Emitter *emitter, int pass) {
+  int before = emitter->body.loops - 2;
+  Group loads = gather_leading(emitter);
+  if (loads.count && pass == before) {
+    for (int i = 0; i < loads.count; i++)
+      emit_packed_declaration(emitter, loads.steps[i]);
+    emit_scope_open(emitter);
+    emit_slot_loads(emitter, "0", &loads);
+    emit_close(emitter);
+  }
+  free(loads.steps);
+}
+
+// Of the slot after the one that is emitted.
+static void emit_next_leading(Emitter *emitter, int pass) {
+  Group loads = gather_leading(emitter);
+  if (loads.count && pass == emitter->body.loops - 1) {
+    emit_open(emitter, "if (i + 1 < %d)", emitter->body.mapping.slots);
+    emit_slot_loads(emitter, "i + 1", &loads);
+    emit_close(emitter);
+  }
+  free(loads.steps);
 }
 
 // What is held packed and read in this loop, for the current slot.
@@ -200,6 +242,7 @@ static void emit_all_slots(Emitter *emitter, int pass, bool unpack, const Group 
   bool scope = emitter->body.mapping.slots == 1 && !slot_guarded(emitter);
   if (scope) emit_scope_open(emitter);
   emit_slots_open(emitter);
+  if (unpack) emit_next_leading(emitter, pass);
   emit_slot_place(emitter, group_dims(emitter, group));
   if (unpack) emit_unpacking(emitter, pass);
   emit_group(emitter, group);

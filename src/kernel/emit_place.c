@@ -174,9 +174,10 @@ static void emit_walk_unit(Emitter *emitter) {
   else if (looped || split)
     text_printf(&unit, "(%s)%s", type, looped ? "trip" : "split");
   if (slots && (looped || split))
-    text_printf(&unit, " * %d + i * %d + ", mapping->slots * mapping->walk_lanes, mapping->walk_lanes);
+    text_printf(&unit, " * %d + %s * %d + ", mapping->slots * mapping->walk_lanes, slot_text(emitter),
+                mapping->walk_lanes);
   else if (slots)
-    text_printf(&unit, "i * %d + ", mapping->walk_lanes);
+    text_printf(&unit, "%s * %d + ", slot_text(emitter), mapping->walk_lanes);
   else if (looped || split)
     text_printf(&unit, " * %d + ", mapping->walk_lanes);
   lane_text(emitter, &unit);
@@ -207,7 +208,7 @@ static void emit_slot_guard(Emitter *emitter) {
   Text guard = {0};
   int64_t sure = mapping_sure_units(mapping) / mapping->walk_lanes;
   if (sure > 0 && mapping->slots > 1 && mapping->trips == 1 && mapping->splits == 1 && !mapping->blocked)
-    text_printf(&guard, "i < %" PRId64 " || ", sure);
+    text_printf(&guard, "%s < %" PRId64 " || ", slot_text(emitter), sure);
   if (mapping->peeled && mapping->shifted)
     text_add(&guard, "walk < vectors");
   else

@@ -116,7 +116,9 @@ void emit_passes(Emitter *emitter) {
   for (int pass = 0; pass < emitter->body.loops; pass++) {
     emit_before(emitter, pass);
     emit_accumulators(emitter, pass);
+    if (pass > 0) emit_first_leading(emitter, pass);
     emit_scan_pass(emitter, pass, emitter->body.mapping.trips);
+    if (pass == 0) emit_first_leading(emitter, pass); // behind the loads of the row
     emit_behind(emitter, pass);
     emit_combine(emitter, pass);
   }

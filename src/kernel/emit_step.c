@@ -36,7 +36,7 @@ static void packed_name(const Emitter *emitter, int at, Text *out) {
 
 void packed_text(const Emitter *emitter, int at, Text *out) {
   packed_name(emitter, at, out);
-  if (emitter->body.mapping.slots > 1) text_add(out, "[i]");
+  if (emitter->body.mapping.slots > 1) text_printf(out, "[%s]", slot_text(emitter));
 }
 
 void emit_turn_over(Emitter *emitter, int at) {

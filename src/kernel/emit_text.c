@@ -60,6 +60,10 @@ void emit_slots_open(Emitter *emitter) {
     emit_open(emitter, "for (int i = 0; i < %d; i++)", slots);
 }
 
+const char *slot_text(const Emitter *emitter) {
+  return emitter->slot ? emitter->slot : "i";
+}
+
 void emit_slots_close(Emitter *emitter) {
   if (emitter->body.mapping.slots > 1) emit_close(emitter);
 }

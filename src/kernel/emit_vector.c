@@ -91,7 +91,8 @@ const char *load_function(const Emitter *emitter, int at) {
 // down, too; nor is what comes unaligned, in twice the registers (rows of 4,097: 1.20 in place of 1.13).
 static bool loads_fixed(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
-  bool moves = !place->early && !place->held && !place->once && !place->staged && !place->unaligned;
+  bool moves =
+      !place->early && !place->held && !place->leads && !place->once && !place->staged && !place->unaligned;
   return moves && !emitter->nest->buffers[emitter->nest->steps[at].buffer].written;
 }
 

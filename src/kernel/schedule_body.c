@@ -375,6 +375,7 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   body_place_ahead(body);
   for (int loop = 1; loop < body->loops; loop++)
     limit_early(body, loop);
+  body_place_leading(body);
   body_place_late(body);
   body_place_pairs(body);
   place_arrays(body);

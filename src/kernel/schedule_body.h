@@ -27,6 +27,7 @@ typedef struct StepPlace {
   bool ahead;      // loaded during the tour before; where it is walked, held
   bool copied;     // ... into shared memory
   bool resident;   // held: loaded once, before the tours, because all rows read the same
+  bool leads; // loaded one slot ahead of the others of its loop, the first slot before the last reduction
   bool prefetched; // held: first read in a later loop than the one that loads it
   bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
                    // where they are read
@@ -60,6 +61,8 @@ void body_place_late(Body *body);
 void body_place_resident(Body *body);
 // Loads of rows whose place is known before anything is computed are issued one tour ahead.
 void body_place_ahead(Body *body);
+// Loads of the last loop that are issued one slot ahead.
+void body_place_leading(Body *body);
 // The same body at the ends of a peeled walk: elements one by one, as many as a thread takes there. To be
 // freed, too.
 Body body_at_ends(const Body *body);

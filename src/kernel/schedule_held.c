@@ -24,6 +24,15 @@ int body_held_registers(const Body *body, bool prefetched) {
   return most;
 }
 
+// Of what leads one slot is there from the loop before on, two in the loop that reads it.
+static int leading_registers(const Body *body, int loop) {
+  int registers = 0;
+  for (int i = 0; i < body->nest->step_count; i++)
+    if (body->places[i].leads && loop + 2 >= body->loops)
+      registers += body_vector_registers(body, i) * (loop + 1 == body->loops ? 2 : 1);
+  return registers;
+}
+
 // What waits in registers at once: held values, and the loads of all slots of a loop.
 static int loop_waiting(const Body *body, int loop) {
   int registers = 0;
@@ -34,7 +43,7 @@ static int loop_waiting(const Body *body, int loop) {
     if (loads || body_lives_across(place, loop))
       registers += body_vector_registers(body, i) * (twice ? 2 : 1);
   }
-  return registers * body->mapping.slots;
+  return registers * body->mapping.slots + leading_registers(body, loop);
 }
 
 // A reduction's are there while it accumulates. A scan keeps one for each element from then on, until the

@@ -112,11 +112,53 @@ static void test_late(void **state) {
   subject_free(&subject);
 }
 
+static Subject layernorm_subject(int cols, const char *dtype) {
+  char parameters[128], lines[1024];
+  snprintf(parameters, sizeof parameters, "x: \"%s[4096, %d]\", w: \"%s[%d]\", b: \"%s[%d]\"", dtype, cols,
+           dtype, cols, dtype, cols);
+  snprintf(lines, sizeof lines,
+           "m = torch.ops.aten.mean.dim(x, [1], True)\n"
+           "d = torch.ops.aten.sub.Tensor(x, m)\n"
+           "q = torch.ops.aten.mul.Tensor(d, d)\n"
+           "v = torch.ops.aten.mean.dim(q, [1], True)\n"
+           "r = torch.ops.aten.rsqrt.default(v)\n"
+           "n = torch.ops.aten.mul.Tensor(d, r)\n"
+           "p = torch.ops.aten.mul.Tensor(n, w)\n"
+           "y = torch.ops.aten.add.Tensor(p, b)\nreturn (y,)");
+  return subject_new(parameters, lines);
+}
+
+// Parameters of a norm over aligned rows come one slot ahead, as words of memory: beside the 32 values of a
+// row they take 2 x 4 registers a slot.
+static void test_leading(void **state) {
+  (void)state;
+  Subject subject = layernorm_subject(1024, "bf16");
+  int w = load_of(&subject, 1024, 0), b = load_of(&subject, 1024, 1), x = load_of(&subject, 4096 * 1024, 0);
+  assert_int_equal(subject.body.mapping.slots, 4);
+  assert_true(subject.body.places[w].leads && subject.body.places[b].leads);
+  assert_true(subject.body.places[w].packed && !subject.body.places[w].held);
+  assert_false(subject.body.places[x].leads);
+  assert_int_equal(body_waiting_registers(&subject.body), 32 + 2 * 8);
+  LaunchShape launch = {.grid = 1024, .threads = 128};
+  assert_int_equal(body_execution(&subject.body, w, &launch).per_thread, 4); // once for each slot, as before
+  subject_free(&subject);
+}
+
+static void test_none_leads(void **state) {
+  (void)state;
+  static const char *const dtypes[] = {"bf16", "f32"}; // ragged rows; 16 bytes of f32 are no fewer registers
+  for (int i = 0; i < 2; i++) {
+    Subject subject = layernorm_subject(i ? 1024 : 1023, dtypes[i]);
+    for (int at = 0; at < subject.nest->step_count; at++)
+      assert_false(subject.body.places[at].leads);
+    subject_free(&subject);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_pairs),
-      cmocka_unit_test(test_no_pairs),
-      cmocka_unit_test(test_late),
+      cmocka_unit_test(test_pairs),   cmocka_unit_test(test_no_pairs),   cmocka_unit_test(test_late),
+      cmocka_unit_test(test_leading), cmocka_unit_test(test_none_leads),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
