@@ -147,5 +147,4 @@ bool run_heuristics(const Invocation *invocation, Status *status);
 bool run_devices(const Invocation *invocation, Status *status);
 bool run_calibrate(const Invocation *invocation, Status *status);
 bool run_doctor(const Invocation *invocation, Status *status);
-bool run_missing(const Invocation *invocation,
-                 Status *status); // of commands that are named in the manual but not there yet
+bool run_lessons(const Invocation *invocation, Status *status);

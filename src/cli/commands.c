@@ -61,7 +61,12 @@ static const Command commands[] = {
      "  fusebox devices --json\n", OPTION_BIT(JSON), 0, 0, run_devices},
     {"doctor", "fusebox doctor", "", "Say what is installed, what is missing and how to get it.",
      "  fusebox doctor\n", OPTION_BIT(JSON), 0, 0, run_doctor},
-    {"lessons", "fusebox lessons", "", "Lessons about fusion (not there yet).", "", 0, 0, 1, run_missing},
+    {"lessons", "fusebox lessons", "[LESSON]", "List the lessons about fusion, or open one.",
+     "  fusebox lessons                    # what there is\n"
+     "  fusebox lessons 1                  # by number or name\n"
+     "  fusebox lessons mine.lua           # a file of your own\n",
+     OPTION_BIT(JSON) | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(THEME) | OPTION_BIT(ASCII),
+     0, 1, run_lessons},
     {"calibrate", "fusebox calibrate", "",
      "Measure the constants of the GPU at hand; estimates for it then use them.",
      "  fusebox calibrate                       # kept in the user's configuration\n"
@@ -82,9 +87,4 @@ static const Command commands[] = {
 const Command *cli_commands(int *count) {
   *count = sizeof commands / sizeof *commands;
   return commands;
-}
-
-bool run_missing(const Invocation *invocation, Status *status) {
-  return status_fail(status, STATUS_INPUT, "'%s' is not there yet in version %s", invocation->command->title,
-                     FUSEBOX_VERSION);
 }

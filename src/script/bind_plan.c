@@ -1,5 +1,4 @@
 // What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates, trial runs.
-#include "cost/plan_cost.h"
 #include "plan/enumerate.h"
 #include "plan/random_plan.h"
 #include "script/host.h"
@@ -9,6 +8,13 @@
 static Plan *plan_at(lua_State *L) {
   luaL_checkudata(L, 1, "plan");
   return host_of(L)->plan;
+}
+
+// For edits: a lesson's functions only look.
+static Plan *edit_plan_at(lua_State *L) {
+  Plan *plan = plan_at(L);
+  if (host_of(L)->looking) luaL_error(L, "a lesson looks at the plan; only the student changes it");
+  return plan;
 }
 
 static int plan_name(lua_State *L) {
@@ -104,38 +110,38 @@ static int can_fuse(lua_State *L) {
 
 static int fuse(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   return answer(L, plan_fuse(plan, first_op_of(L, 2), first_op_of(L, 3), lua_toboolean(L, 4), &reason),
                 &reason);
 }
 
 static int cut(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   return answer(L, plan_cut(plan, check_op(L, 2), &reason), &reason);
 }
 
 static int recompute(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   return answer(L, plan_recompute(plan, check_op(L, 2), check_kernel(L, 3), &reason), &reason);
 }
 
 static int unrecompute(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   return answer(L, plan_unrecompute(plan, check_op(L, 2), check_kernel(L, 3), &reason), &reason);
 }
 
 static int move(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   return answer(L, plan_move(plan, check_op(L, 2), check_kernel(L, 3), &reason), &reason);
 }
 
 static int pin(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   static const char *const kinds[] = {"together", "apart", NULL};
   PinKind kind = luaL_checkoption(L, 2, NULL, kinds) == 0 ? PIN_TOGETHER : PIN_APART;
   return answer(L, plan_pin(plan, kind, check_op(L, 3), check_op(L, 4), &reason), &reason);
@@ -143,7 +149,7 @@ static int pin(lua_State *L) {
 
 static int schedule(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   int kernel = check_kernel(L, 2);
   Knob knob;
   if (!knob_parse(luaL_checkstring(L, 3), &knob))
@@ -153,12 +159,12 @@ static int schedule(lua_State *L) {
 }
 
 static int reset(lua_State *L) {
-  lua_pushboolean(L, plan_reset(plan_at(L)));
+  lua_pushboolean(L, plan_reset(edit_plan_at(L)));
   return 1;
 }
 
 static int fuse_random(lua_State *L) {
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   Random random = {(uint64_t)luaL_checkinteger(L, 2)};
   PlanChooser chooser = plan_chooser(&random);
   lua_pushinteger(L, random_plan_fuse(&chooser, plan));
@@ -196,28 +202,37 @@ static int what_if(lua_State *L) {
   return 1;
 }
 
-static int total(lua_State *L) {
+void push_total(lua_State *L, const PlanTotal *total) {
+  lua_createtable(L, 0, 5);
+  lua_pushinteger(L, total->kernels);
+  lua_setfield(L, -2, "kernels");
+  lua_pushinteger(L, total->read_bytes);
+  lua_setfield(L, -2, "read_bytes");
+  lua_pushinteger(L, total->write_bytes);
+  lua_setfield(L, -2, "write_bytes");
+  lua_pushinteger(L, total->dram_bytes);
+  lua_setfield(L, -2, "dram_bytes");
+  lua_pushnumber(L, total->time_us);
+  lua_setfield(L, -2, "time_us");
+}
+
+static int estimate(lua_State *L) {
   Host *host = host_of(L);
   plan_at(L);
-  PlanTotal sum = plan_total(host->estimator, host->plan);
-  lua_createtable(L, 0, 5);
-  lua_pushinteger(L, sum.kernels);
-  lua_setfield(L, -2, "kernels");
-  lua_pushinteger(L, sum.read_bytes);
-  lua_setfield(L, -2, "read_bytes");
-  lua_pushinteger(L, sum.write_bytes);
-  lua_setfield(L, -2, "write_bytes");
-  lua_pushinteger(L, sum.dram_bytes);
-  lua_setfield(L, -2, "dram_bytes");
-  lua_pushnumber(L, sum.time_us);
-  lua_setfield(L, -2, "time_us");
+  PlanTotal total = plan_total(host->estimator, host->plan);
+  push_total(L, &total);
+  return 1;
+}
+
+static int kernel_count(lua_State *L) {
+  lua_pushinteger(L, plan_kernel_count(plan_at(L)));
   return 1;
 }
 
 // ---- plan:try(function() ... end): keeps the edits when the function returns true, else takes them back. An
 // error takes them back and goes on.
 static int try(lua_State *L) {
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_settop(L, 2);
   plan_begin(plan);
@@ -251,7 +266,7 @@ static VisitAnswer visit_plan(void *context, Plan *plan, int64_t number) {
 }
 
 static int enumerate(lua_State *L) {
-  Plan *plan = plan_at(L);
+  Plan *plan = edit_plan_at(L);
   luaL_checktype(L, 2, LUA_TFUNCTION);
   PlanEnumeration enumeration = {.limit = luaL_optinteger(L, 3, 0), .visit = visit_plan, .context = L};
   lua_settop(L, 2);
@@ -309,7 +324,8 @@ static const Binding plan_bindings[] = {
     {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel", "what_if",
      "What fusing them would change: legal, reason, reads, parts (of a batch; else 1), saved_dram_bytes, "
      "saved_us, terms (of saved_us, by what it is saved of), after."},
-    {"estimate", BINDING_METHOD, total, "", "total",
+    {"kernel_count", BINDING_METHOD, kernel_count, "", "integer", "How many kernels there are."},
+    {"estimate", BINDING_METHOD, estimate, "", "total",
      "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},
     {"try", BINDING_METHOD, try, "edits: fun(): boolean", "boolean",
      "Runs edits; keeps them when the function returns true, else takes them back."},

@@ -87,6 +87,10 @@ void push_plan(lua_State *L) {
   push_handle(L, "plan", 0, 0);
 }
 
+void push_lesson(lua_State *L) {
+  push_handle(L, "lesson", 0, 0);
+}
+
 int check_op(lua_State *L, int argument) {
   if (lua_type(L, argument) == LUA_TSTRING) { // an op's name will do
     int op = graph_find_op(host_of(L)->graph, lua_tostring(L, argument));

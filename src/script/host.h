@@ -4,6 +4,7 @@
 // that run.
 #pragma once
 
+#include "cost/plan_cost.h"
 #include "script/script.h"
 
 #include <lauxlib.h>
@@ -22,6 +23,8 @@ typedef struct Host {
   const char *stop_reason;
   StatusCode stop_code;
   Text *output; // what print wrote, or NULL
+  bool looking; // a lesson's functions: edits of the plan are errors
+  int lesson;   // reference of a lesson's table in the registry; LUA_NOREF or 0: none
 } Host;
 
 // sandbox.c
@@ -51,7 +54,7 @@ typedef struct BindingClass {
   int count;
 } BindingClass;
 
-extern const BindingClass op_class, edge_class, kernel_class, plan_class, estimate_class;
+extern const BindingClass op_class, edge_class, kernel_class, plan_class, estimate_class, lesson_class;
 
 // handle.c: userdata that hold one or two indices.
 void class_register(lua_State *L, const BindingClass *class);
@@ -59,11 +62,13 @@ void push_op(lua_State *L, int op);
 void push_kernel(lua_State *L, int kernel);
 void push_edge(lua_State *L, int producer, int consumer);
 void push_plan(lua_State *L);
+void push_lesson(lua_State *L);
 int check_op(lua_State *L, int argument);     // raises a Lua error with a sentence otherwise
 int check_kernel(lua_State *L, int argument); // a kernel that still exists; an op stands for its home kernel
 void check_edge(lua_State *L, int argument, int *producer, int *consumer);
 void push_op_list(lua_State *L, const int *ops, int count);
 void push_kernel_list(lua_State *L, const int *kernels, int count);
 void push_reason(lua_State *L, const Reason *reason);       // a table: code, text, remedy, ops
+void push_total(lua_State *L, const PlanTotal *total);      // bind_plan.c: a table
 void push_estimate(lua_State *L, const Estimate *estimate); // a table with the fields of estimate_class
 void push_terms(lua_State *L, const double us[TERM_COUNT]); // a table with a field for each term

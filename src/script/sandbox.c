@@ -175,7 +175,7 @@ static int open_globals(lua_State *L) {
   lua_register(L, "print", print);
   lua_register(L, "pcall", protected_call);
   lua_register(L, "require", require_module);
-  const BindingClass *classes[] = {&op_class, &edge_class, &kernel_class, &plan_class};
+  const BindingClass *classes[] = {&op_class, &edge_class, &kernel_class, &plan_class, &lesson_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     class_register(L, classes[i]);
   return 0;

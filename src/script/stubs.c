@@ -1,5 +1,5 @@
 // Editor stubs (LuaLS annotations) and, with the same words, the reference page.
-#include "script/host.h"
+#include "script/lesson_internal.h"
 
 static void write_parameters(Text *out, const char *parameters) {
   // "a: op, b?: boolean" becomes the plain list "a, b" of a function's head.
@@ -32,6 +32,14 @@ static void write_method(Text *out, const char *class, const Binding *binding) {
   text_add(out, ") end\n\n");
 }
 
+static void write_lesson_table(Text *out, const LessonTable *table) {
+  text_printf(out, "--- %s\n---@class %s\n", table->help, table->name);
+  for (int i = 0; i < table->count; i++)
+    text_printf(out, "---@field %s %s %s\n", table->fields[i].name, table->fields[i].type,
+                table->fields[i].help);
+  text_add(out, "\n");
+}
+
 static void write_class(Text *out, const BindingClass *class) {
   text_printf(out, "--- %s\n---@class %s\n", class->help, class->name);
   for (int i = 0; i < class->count; i++)
@@ -60,7 +68,11 @@ void script_write_stubs(Text *out) {
   for (int term = 0; term < TERM_COUNT; term++)
     text_printf(out, "---@field %s number\n", term_name(term));
   text_add(out, "\n");
-  const BindingClass *classes[] = {&op_class, &edge_class, &kernel_class, &estimate_class, &plan_class};
+  const BindingClass *classes[] = {&op_class,       &edge_class, &kernel_class,
+                                   &estimate_class, &plan_class, &lesson_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     write_class(out, classes[i]);
+  const LessonTable *tables[] = {&lesson_file_table, &lesson_step_table, &lesson_prediction_table};
+  for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+    write_lesson_table(out, tables[i]);
 }

@@ -5,25 +5,30 @@
 #include "session/internal.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
-static char *saved_path(const Session *session) {
+static char *saved_path(const Session *session, const char *name) {
   char *folder = file_place(PLACE_STATE);
-  char name[64];
-  snprintf(name, sizeof name, "plan-%016" PRIx64 ".json", session->graph->hash);
-  char *path = file_join(folder, name);
+  Text file = {0};
+  if (name)
+    text_printf(&file, "%s.plan.json", name);
+  else
+    text_printf(&file, "plan-%016" PRIx64 ".json", session->graph->hash);
+  char *path = file_join(folder, text_get(&file));
+  text_free(&file);
   free(folder);
   return path;
 }
 
-void session_autosave_open(Session *session) {
-  session->autosave_path = saved_path(session);
+void session_autosave_open(Session *session, const char *name) {
+  session->autosave_path = saved_path(session, name);
   Status status = {0};
-  if (file_exists(session->autosave_path) && !session_load_plan(session, session->autosave_path, &status))
-    log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
-  else if (file_exists(session->autosave_path))
+  bool kept = file_exists(session->autosave_path);
+  session->restored = kept && session_load_plan(session, session->autosave_path, &status);
+  if (session->restored)
     session_restore_origin(session, session->autosave_path);
+  else if (kept)
+    log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
   session->saved_version = plan_version(session->plan);
 }
 

@@ -73,6 +73,7 @@ struct Session {
 
   bool autosave;
   char *autosave_path;
+  bool restored; // a kept plan was read when it was opened
   uint64_t saved_version;
 
   HashMap source_by_content; // index into sources
@@ -102,5 +103,6 @@ void session_watch(Session *session,
                    int descriptor);  // session_fd becomes readable with it; closing it ends that
 void session_wait(Session *session); // blocks until there is something to poll
 // autosave.c
-void session_autosave_open(Session *session); // restores when there is a saved plan
+// Restores when there is a saved plan. `name` of the file; NULL: by the graph.
+void session_autosave_open(Session *session, const char *name);
 void session_autosave(Session *session);      // writes when the plan changed since the last call

@@ -37,7 +37,7 @@ Session *session_open(const char *path, const SessionOptions *options, Status *s
     session_close(session);
     return NULL;
   }
-  if (session->autosave) session_autosave_open(session);
+  if (session->autosave) session_autosave_open(session, options->autosave_name);
   return session;
 }
 
@@ -92,6 +92,10 @@ const DumpNotes *session_dump_notes(const Session *session) {
 
 const char *session_path(const Session *session) {
   return session->path;
+}
+
+bool session_restored(const Session *session) {
+  return session->restored;
 }
 
 static bool use_compiler_plan(Session *session, Status *status) {

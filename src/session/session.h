@@ -11,12 +11,13 @@
 typedef struct Session Session;
 
 typedef struct SessionOptions {
-  const char *device;       // name or path; NULL: "h200"
-  const char *arch;         // overrides the device's ("sm_90a"); NULL
-  ReadOptions read;         // bound sizes
-  int compile_threads;      // 0: one per core
-  bool autosave;            // the screen: restore and save the plan under the user's state folder
-  const char *cache_folder; // of cubins; NULL: the user's
+  const char *device;        // name or path; NULL: "h200"
+  const char *arch;          // overrides the device's ("sm_90a"); NULL
+  ReadOptions read;          // bound sizes
+  int compile_threads;       // 0: one per core
+  bool autosave;             // the screen: restore and save the plan under the user's state folder
+  const char *autosave_name; // of the file there; NULL: by the graph
+  const char *cache_folder;  // of cubins; NULL: the user's
 } SessionOptions;
 
 Session *session_open(const char *path, const SessionOptions *options, Status *status);
@@ -28,6 +29,7 @@ Estimator *session_estimator(Session *session);
 const Device *session_device(const Session *session);
 const DumpPlan *session_dump(const Session *session); // NULL when the graph came without a compiler's plan
 const char *session_path(const Session *session);
+bool session_restored(const Session *session); // opening it restored a plan that was kept
 
 // Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title
 // once edited by hand. Undo brings the origin back with the plan.

@@ -61,7 +61,7 @@ refuse 2 "did you mean --device" "$fusebox" plan "$root/graphs/softmax.json" --d
 refuse 2 "h2000" "$fusebox" plan "$root/graphs/softmax.json" --device h2000
 refuse 2 "takes no option" "$fusebox" info "$root/graphs/softmax.json" -H greedy
 refuse 2 "something is missing" "$fusebox" plan
-refuse 2 "not there yet" "$fusebox" lessons
+refuse 2 "there is no lesson \"pottery\"; there are locality" "$fusebox" lessons pottery
 refuse 2 "something is missing" "$fusebox" accuracy
 refuse 2 "has graphs and plans of its own" "$fusebox" accuracy --from a.json "$root/graphs/softmax.json"
 refuse 2 "no record of accuracy" "$fusebox" accuracy --from "$root/graphs/softmax.json"

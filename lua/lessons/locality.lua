@@ -1,0 +1,163 @@
+local figures = require("figures")
+
+local function gigabytes(bytes)
+  return bytes / 1e9
+end
+
+return {
+  name = "locality",
+  number = 1,
+  title = "Memory locality: GELU",
+  minutes = 10,
+  about = "Why eight small ops take nine times as long as one kernel that computes the same.",
+  graph = "graphs/gelu_tanh.json",
+  sizes = { n = 134217728 },
+  plan = "none",
+  device = "h200",
+  steps = {
+    {
+      title = "Eight ops",
+      go = "square",
+      text = function(lesson)
+        return string.format([[
+GELU is a function that neural networks apply to every number of a large tensor. Written out, it is eight small steps: multiply, multiply, add, tanh and so on. Each step is an op. Pane 1 lists them from top to bottom; the lines beside them show which op reads which.
+
+The tensor x has 134 million numbers of 4 bytes: %s. Every op reads a tensor of that size and makes another one.]],
+          lesson:bytes(lesson.plan:op("square").bytes))
+      end,
+    },
+    {
+      title = "Kernels",
+      go = "square",
+      text = [[
+A GPU runs programs that are called kernels. A kernel loads numbers from the GPU's memory (DRAM), computes with them in registers, and stores results to memory again.
+
+Now every op is a kernel of its own: K0 to K7 in the kernel table (pane 2). When a kernel ends, its registers are gone. What the next kernel needs must have been written to memory, and is read back from there.]],
+    },
+    {
+      title = "What does one kernel move?",
+      go = "square",
+      text = [[
+K0 runs the op `square`: it multiplies each number of x by itself. So it reads the tensor x and writes a tensor of the same size, 537 MB each.]],
+      predict = {
+        question = "How many gigabytes does K0 read and write together?",
+        unit = "GB",
+        answer = function(lesson)
+          return gigabytes(lesson.plan:op("square").bytes + lesson.plan:op("square").read_bytes)
+        end,
+        reveal = "537 MB in, 537 MB out. Both go through DRAM: no cache of a GPU holds half a gigabyte.",
+      },
+    },
+    {
+      title = "What does it wait for?",
+      go = "square",
+      tab = "numbers",
+      text = [[
+K0 does two things: 134 million multiplications, and 1.07 GB of memory traffic. They run at the same time, and the slower one decides how long the kernel takes.]],
+      predict = {
+        question = "Which one is the slower one?",
+        choices = { "the multiplications", "the memory traffic" },
+        answer = function(lesson)
+          local limit = lesson.plan:op("square").kernel.estimate.limit
+          return limit == "dram" and "the memory traffic" or "the multiplications"
+        end,
+        reveal = [[
+The multiplications would be done in a few microseconds; the traffic takes 250. The numbers tab (i) calls this the limit: dram. Nearly everything that is not a matrix product waits for memory, so the bytes are what to look at.]],
+      },
+    },
+    {
+      title = "And all eight?",
+      text = [[
+Count tensors of 537 MB. Five of the kernels read one tensor and write one. The other three (K1, K3 and K7) read two and write one: look at the lines to see which.]],
+      predict = {
+        question = "How many gigabytes do all eight kernels move?",
+        unit = "GB",
+        within = 0.08,
+        answer = function(lesson)
+          return gigabytes(lesson.unfused.read_bytes + lesson.unfused.write_bytes)
+        end,
+        reveal = "5 x 2 + 3 x 3 = 19 tensors of 537 MB. The formula itself has one input and one output: the other 17 are only there because the kernels hand them on through memory.",
+      },
+    },
+    {
+      title = "Fuse two",
+      go = "cube",
+      text = [[
+To fuse is to put ops into one kernel. What one op makes for the next then stays in a register and is never written to memory.
+
+Put the cursor on `cube` (keys j and k move it, in pane 1) and press <: that fuses it with the op that it reads, `square`. The key u undoes.]],
+      check = function(plan)
+        if plan:op("square").kernel == plan:op("cube").kernel then return true end
+        return false, "`square` and `cube` are still in two kernels."
+      end,
+      hint = "Press 1 for the ops pane, /cube and Enter to find the op, then <.",
+      solve = "/cube<Enter><Less>",
+    },
+    {
+      title = "What did that save?",
+      go = "cube",
+      text = [[
+Before: K0 read x and wrote the squares; K1 read the squares and x, and wrote the cubes. Now one kernel reads x and writes the cubes.]],
+      predict = {
+        question = "How many gigabytes fewer are moved now?",
+        unit = "GB",
+        answer = function(lesson)
+          local now, before = lesson.plan:estimate(), lesson.unfused
+          return gigabytes(before.read_bytes + before.write_bytes - now.read_bytes - now.write_bytes)
+        end,
+        reveal = "Three tensors: the squares are not written, the squares are not read, and x is read once instead of twice. Fusing often saves more than the line between the two ops.",
+      },
+    },
+    {
+      title = "Fuse them all",
+      text = [[
+The key f fuses the kernel under the cursor with the neighbour that gains most. Press it until one kernel is left. The estimate at the top of the screen falls each time.]],
+      check = function(plan)
+        local count = plan:kernel_count()
+        if count == 1 then return true end
+        return false, string.format("There are %d kernels; one is wanted.", count)
+      end,
+      hint = "Stay on one op and press f several times. If two groups remain, f on either joins them.",
+      solve = "fffffff",
+    },
+    {
+      title = "How much faster?",
+      text = function(lesson)
+        local now, before = lesson.plan:estimate(), lesson.unfused
+        return string.format("Eight kernels moved %s. Your plan moves %s.",
+          lesson:bytes(before.read_bytes + before.write_bytes), lesson:bytes(now.read_bytes + now.write_bytes))
+      end,
+      predict = {
+        question = "How many times faster is it?",
+        unit = "times",
+        within = 0.15,
+        answer = function(lesson)
+          return lesson.unfused.time_us / lesson.plan:estimate().time_us
+        end,
+        reveal = "19 tensors became 2, and the time follows the bytes. The number of multiplications is the same as before.",
+      },
+    },
+    {
+      title = "Where the results went",
+      go = "y",
+      tab = "code",
+      text = [[
+This is your kernel (tab Code, key e). Each thread loads four numbers of x, computes everything, and stores four numbers of y. `square`, `cube` and the rest are local variables: the compiler keeps them in registers, close to where they are used. That is what memory locality means.]],
+    },
+    {
+      title = "Measured",
+      text = function(lesson)
+        return figures.text(lesson, "Estimates are a model. This is what a GPU says:", {
+          { "every op alone", "unfused_us" },
+          { "two kernels of four ops", "two_us" },
+          { "one kernel", "fused_us" },
+        })
+      end,
+    },
+    {
+      title = "An open question",
+      open = [[
+With n = 1,000,000 the tensor has 4 MB and fits into the GPU's L2 cache, which holds 50 MB. Is fusing still worth nine times the speed? What is left to save when nothing goes through DRAM? Try: fusebox graphs/gelu_tanh.json --set n=1000000]],
+    },
+  },
+}

@@ -1,0 +1,79 @@
+// What a lesson's functions see besides the plan: recorded and measured figures, and how the screen writes
+// numbers.
+#include "script/host.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static int lesson_plan(lua_State *L) {
+  push_plan(L);
+  return 1;
+}
+
+static int lesson_measured(lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, host_of(L)->lesson);
+  if (!lua_istable(L, -1) || lua_getfield(L, -1, "measured") != LUA_TTABLE) lua_newtable(L);
+  return 1;
+}
+
+// Every op alone, whatever the plan is now.
+static int lesson_unfused(lua_State *L) {
+  Host *host = host_of(L);
+  Plan *plan = plan_new(host->graph, plan_limits(host->plan));
+  PlanTotal total = plan_total(host->estimator, plan);
+  plan_free(plan);
+  push_total(L, &total);
+  return 1;
+}
+
+static bool all_measured(Host *host) {
+  int count;
+  const int *order = plan_order(host->plan, &count);
+  for (int i = 0; i < count; i++)
+    if (session_measured(host->session, order[i]).state != RESULT_DONE) return false;
+  return count > 0;
+}
+
+static int lesson_timed(lua_State *L) {
+  Host *host = host_of(L);
+  const MeasureReport *report = session_report(host->session);
+  if (report && report->total.ok && all_measured(host))
+    lua_pushnumber(L, report->total.time_us);
+  else
+    lua_pushnil(L);
+  return 1;
+}
+
+static int lesson_bytes(lua_State *L) {
+  char text[32];
+  lua_pushstring(L, text_bytes(text, luaL_checknumber(L, 2)));
+  return 1;
+}
+
+static int lesson_time(lua_State *L) {
+  double microseconds = luaL_checknumber(L, 2);
+  char text[48];
+  if (fabs(microseconds) < 1000)
+    snprintf(text, sizeof text, fabs(microseconds) < 100 ? "%.1f µs" : "%.0f µs", microseconds);
+  else
+    snprintf(text, sizeof text, "%.2f ms", microseconds / 1000);
+  lua_pushstring(L, text);
+  return 1;
+}
+
+static const Binding lesson_bindings[] = {
+    {"plan", BINDING_FIELD, lesson_plan, NULL, "plan",
+     "The student's plan as it is now. Functions of a lesson cannot edit it."},
+    {"measured", BINDING_FIELD, lesson_measured, NULL, "table",
+     "What the lesson's file recorded; empty when it did not."},
+    {"unfused", BINDING_FIELD, lesson_unfused, NULL, "total",
+     "Estimate of the plan in which every op is a kernel of its own."},
+    {"timed_us", BINDING_FIELD, lesson_timed, NULL, "number?",
+     "Microseconds of the plan as it is now, timed here on the GPU; nil before it was timed."},
+    {"bytes", BINDING_METHOD, lesson_bytes, "count: number", "string",
+     "Bytes as the screen writes them: \"1.1 GB\"."},
+    {"time", BINDING_METHOD, lesson_time, "microseconds: number", "string",
+     "Time as the screen writes it: \"97.4 µs\"."},
+};
+const BindingClass lesson_class = {"lesson", "What the functions of a lesson are given.", lesson_bindings,
+                                   sizeof lesson_bindings / sizeof *lesson_bindings};

@@ -1,0 +1,89 @@
+// Lessons: Lua modules that return { title, graph, steps, ... }. A lesson opens a graph and leads through
+// steps: prose, a prediction that is entered before its answer is shown, an edit of the plan that is checked.
+// Its functions only look at the plan: edits are the student's.
+#pragma once
+
+#include "script/script.h"
+
+// What a lesson's file says of it. `number` orders the shipped ones; 0: none.
+typedef struct LessonInfo {
+  char *name, *title, *about, *path;
+  int number, minutes, step_count;
+} LessonInfo;
+
+// Shipped (lua/lessons) and the user's (config folder/lessons), by number, then by name; a user's file takes
+// the place of a shipped one of the same name. Broken files give a warning in the log.
+LessonInfo *lessons_list(int *count);
+void lessons_free(LessonInfo *list, int count);
+
+// What is asked before the answer is shown: a number (with its unit, "" for none), or one of some choices.
+typedef struct LessonPrediction {
+  char *question;
+  char *unit;
+  char **choices;
+  int choice_count; // 0: a number is asked for
+  double within;    // a guess is right up to this part of the answer
+} LessonPrediction;
+
+// What a step is, whatever the plan is. Texts that a step lacks are NULL.
+typedef struct LessonStep {
+  char *title;
+  char *go;    // the op that the cursor moves to
+  char *tab;   // the detail pane's tab that is shown
+  char *hint;  // shown when asked for
+  char *open;  // a question that the program does not answer
+  char *solve; // keys that do what the check wants, as `--script` plays them: for tests
+  bool checks, predicts;
+  LessonPrediction prediction; // when it predicts
+} LessonStep;
+
+typedef struct Lesson Lesson;
+
+// By number ("6"), name or path. Fails with file, line and what is wrong with it.
+Lesson *lesson_open(const char *which, Status *status);
+void lesson_close(Lesson *lesson);
+const LessonInfo *lesson_info(const Lesson *lesson);
+const LessonStep *lesson_step(const Lesson *lesson, int step); // 0 to step_count - 1
+
+// Opens the lesson's graph with its sizes, device and plan. `keep`: the plan is kept under the user's state
+// folder, apart from plans of the same graph outside of lessons, and is the one to begin with the next time.
+Session *lesson_session(const Lesson *lesson, bool keep, Status *status);
+// The plan as the lesson begins; one undo entry.
+bool lesson_restart(const Lesson *lesson, Session *session, Status *status);
+
+// What a step says of the plan as it is.
+typedef struct LessonLook {
+  char *text;  // prose: paragraphs with an empty line between; lines that begin with a blank stay as they are
+  bool passed; // steps that check: the plan is as it should be; else `missing` says what is not
+  char *missing; // may be ""
+  // When a guess was given:
+  bool right;
+  char *answer; // "1.1 GB"; the choice
+  char *reveal; // why; may be ""
+} LessonLook;
+
+// Runs the step's functions on the session's plan, which they cannot change. `guess` (NULL: none yet): what
+// was predicted, as lesson_check_guess takes it. On failure the message has file, line and traceback.
+bool lesson_look(Lesson *lesson, Session *session, int step, const char *guess, const ScriptLimits *limits,
+                 LessonLook *look, Status *status);
+void lesson_look_free(LessonLook *look); // and clears it
+// Whether a prediction can be understood: a number, with or without its unit; one of the choices.
+bool lesson_check_guess(const LessonStep *step, const char *guess, Status *status);
+
+// How far a student is, kept under the user's state folder.
+typedef struct LessonAnswer {
+  char *guess, *answer, *reveal; // NULL guess: not predicted yet
+  bool right;
+} LessonAnswer;
+
+typedef struct LessonProgress {
+  int step, step_count;
+  bool *done;            // per step: read, predicted, checked
+  LessonAnswer *answers; // per step
+} LessonProgress;
+
+LessonProgress *lesson_progress_new(int step_count);
+void lesson_progress_free(LessonProgress *progress);
+// What was kept of the lesson, or a new one: also when the kept one is of other steps or cannot be read.
+LessonProgress *lesson_progress_read(const Lesson *lesson);
+bool lesson_progress_write(const Lesson *lesson, const LessonProgress *progress, Status *status);

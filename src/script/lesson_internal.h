@@ -1,0 +1,44 @@
+// A lesson's own parts: open to the files of src/script only.
+#pragma once
+
+#include "script/host.h"
+#include "script/lesson.h"
+
+struct Lesson {
+  LessonInfo info;
+  LessonStep *steps; // info.step_count
+  // What it opens.
+  char *graph, *plan, *device;
+  SizeBinding *sizes;
+  int size_count;
+  // Its functions and its table (host.lesson) live here as long as the lesson is open.
+  Host host;
+  lua_State *L;
+};
+
+// ---- What a lesson's tables may hold. The checks of a file, the editor stubs and the reference come from
+// these tables.
+typedef struct LessonField {
+  const char *name;
+  unsigned types; // bits 1 << LUA_T...: what it may be
+  bool required;
+  const char *type; // LuaLS type
+  const char *help;
+} LessonField;
+
+typedef struct LessonTable {
+  const char *name; // class in the stubs
+  const char *help;
+  const LessonField *fields;
+  int count;
+} LessonTable;
+
+extern const LessonTable lesson_file_table, lesson_step_table, lesson_prediction_table;
+
+// lesson_read.c: takes the module's table on the stack over into the lesson; call it protected: errors are
+// raised.
+int lesson_read_module(lua_State *L, Lesson *lesson);
+// lesson_files.c
+char *lesson_file(
+    const char *name); // of a lesson by name; the user's before the shipped; NULL when there is none
+void lesson_info_clear(LessonInfo *info);

@@ -1,0 +1,284 @@
+// The lessons' engine: what it takes from a file, what it refuses, what its functions may do, what it keeps.
+#include "test.h"
+
+#include "base/file.h"
+#include "script/lesson.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static char folder[64];
+
+static int make_folder(void **state) {
+  (void)state;
+  snprintf(folder, sizeof folder, "/tmp/fusebox-lessons-XXXXXX");
+  return mkdtemp(folder) && setenv("FUSEBOX_STATE", folder, 1) == 0 &&
+                 setenv("FUSEBOX_CONFIG", folder, 1) == 0
+             ? 0
+             : 1;
+}
+
+static int remove_folder(void **state) {
+  (void)state;
+  Text command = {0};
+  text_printf(&command, "rm -rf '%s'", folder);
+  int failed = system(text_get(&command));
+  text_free(&command);
+  return failed;
+}
+
+static char *write_lesson(const char *name, const char *text) {
+  char *path = file_join(folder, name);
+  assert_true(file_write(path, text, strlen(text), NULL));
+  return path;
+}
+
+// A lesson of one step with these fields.
+static Lesson *open_step(const char *fields, Status *status) {
+  Text text = {0};
+  text_printf(&text,
+              "return { title = 'T', graph = 'graphs/softmax.json', sizes = { rows = 64, cols = 128 },\n"
+              "  measured = { fused_us = 12.5 }, steps = { { title = 'S', %s } } }\n",
+              fields);
+  char *path = write_lesson("mine.lua", text_get(&text));
+  Lesson *lesson = lesson_open(path, status);
+  text_free(&text);
+  free(path);
+  return lesson;
+}
+
+static void assert_refused(const char *fields, const char *message) {
+  Status status = {0};
+  Lesson *lesson = open_step(fields, &status);
+  assert_null(lesson);
+  if (!strstr(status.message, message) || !strstr(status.message, "mine.lua"))
+    fail_msg("\"%s\" instead of \"%s\"", status.message, message);
+}
+
+static void test_refuses(void **state) {
+  (void)state;
+  assert_refused("txt = 'a'", "step 1: there is no field 'txt'");
+  assert_refused("go = 'xf'", "step 1: it has no field 'text'");
+  assert_refused("text = 7", "step 1: 'text' cannot be a number");
+  assert_refused("text = 'a', check = true, solve = 'f'", "step 1: 'check' cannot be a boolean");
+  assert_refused("text = 'a', check = function() return true end", "no keys to 'solve' it");
+  assert_refused("text = 'a', predict = { question = 'q' }", "step 1: it has no field 'answer'");
+  assert_refused("text = 'a', predict = { question = 'q', answer = 'x', choices = { 'x' } }",
+                 "fewer than two");
+  assert_refused("text = 'a' + 1", "mine.lua:2:");
+  assert_refused("text = 'a' }, 'b', {", "step 2: a table is wanted, not string");
+}
+
+static void test_refuses_files(void **state) {
+  (void)state;
+  static const char *const broken[][2] = {
+      {"return 7", "a lesson returns a table"},
+      {"return { title = 'T', graph = 'g', steps = {} }", "there are no steps"},
+      {"return { title = 'T', steps = {} }", "it has no field 'graph'"},
+      {"return { title = 'T', graph = 'g', name = '../x', steps = {} }", "the name '../x'"},
+      {"return { title = 'T', graph = 'g', number = 1.5, steps = {} }", "'number' must be a whole number"},
+      {"while true do end", "endless loop"},
+      {"return {", "mine.lua:1:"},
+  };
+  for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+    Status status = {0};
+    char *path = write_lesson("mine.lua", broken[i][0]);
+    assert_null(lesson_open(path, &status));
+    if (!strstr(status.message, broken[i][1]))
+      fail_msg("\"%s\" instead of \"%s\"", status.message, broken[i][1]);
+    free(path);
+  }
+  Status status = {0};
+  assert_null(lesson_open("pottery", &status));
+  assert_non_null(strstr(status.message, "there are locality"));
+}
+
+static LessonLook look_at(Lesson *lesson, Session *session, const char *guess) {
+  LessonLook look;
+  Status status = {0};
+  if (!lesson_look(lesson, session, 0, guess, NULL, &look, &status)) fail_msg("%s", status.message);
+  return look;
+}
+
+// The check is asked of the plan as it is each time.
+static void test_check(void **state) {
+  (void)state;
+  Status status = {0};
+  Lesson *lesson = open_step(
+      "text = 'a', solve = 'f', check = function(plan)\n"
+      "  return plan:kernel_count() == 1, plan:kernel_count() .. ' kernels' end",
+      &status);
+  if (!lesson) fail_msg("%s", status.message);
+  Session *session = lesson_session(lesson, false, &status);
+  if (!session) fail_msg("%s", status.message);
+  LessonLook look = look_at(lesson, session, NULL);
+  assert_false(look.passed);
+  assert_string_equal(look.missing, "7 kernels");
+  lesson_look_free(&look);
+  assert_true(heuristic_run(session, "greedy", NULL, 0, NULL, NULL, &status));
+  look = look_at(lesson, session, NULL);
+  assert_true(look.passed);
+  assert_string_equal(look.missing, "");
+  lesson_look_free(&look);
+  session_close(session);
+  lesson_close(lesson);
+}
+
+static void test_prediction(void **state) {
+  (void)state;
+  Status status = {0};
+  Lesson *lesson = open_step(
+      "text = 'a', predict = { question = 'q', unit = 'us', within = 0.2, reveal = 'so',\n"
+      "  answer = function(lesson) return lesson.measured.fused_us end }",
+      &status);
+  Session *session = lesson_session(lesson, false, &status);
+  LessonLook look = look_at(lesson, session, NULL);
+  assert_null(look.answer); // nothing is told before the guess
+  assert_null(look.reveal);
+  lesson_look_free(&look);
+  static const struct {
+    const char *guess;
+    bool right;
+  } guesses[] = {{"12.5", true}, {"10 us", true}, {" 15us ", true},
+                 {"9.9", false}, {"15.1", false}, {"-12.5", false}};
+  for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+    look = look_at(lesson, session, guesses[i].guess);
+    if (look.right != guesses[i].right) fail_msg("%s", guesses[i].guess);
+    assert_string_equal(look.answer, "12.5 us");
+    assert_string_equal(look.reveal, "so");
+    lesson_look_free(&look);
+  }
+  static const char *const nonsense[] = {"", "many", "12 ms", "nan", "12.5 us us"};
+  for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++)
+    if (lesson_check_guess(lesson_step(lesson, 0), nonsense[i], &status)) fail_msg("%s", nonsense[i]);
+  session_close(session);
+  lesson_close(lesson);
+}
+
+static void test_choices(void **state) {
+  (void)state;
+  Status status = {0};
+  Lesson *lesson = open_step(
+      "text = 'a', predict = { question = 'q', choices = { 'up', 'down' }, answer = 'down' }", &status);
+  Session *session = lesson_session(lesson, false, &status);
+  assert_false(lesson_check_guess(lesson_step(lesson, 0), "left", &status));
+  LessonLook look = look_at(lesson, session, "up");
+  assert_false(look.right);
+  assert_string_equal(look.answer, "down");
+  lesson_look_free(&look);
+  look = look_at(lesson, session, "down");
+  assert_true(look.right);
+  lesson_look_free(&look);
+  session_close(session);
+  lesson_close(lesson);
+}
+
+// What a function of the lesson does wrong is said with file and line; the plan stays as it is.
+static void assert_look_fails(const char *fields, const char *message) {
+  Status status = {0};
+  Lesson *lesson = open_step(fields, &status);
+  if (!lesson) fail_msg("%s", status.message);
+  Session *session = lesson_session(lesson, false, &status);
+  uint64_t version = plan_version(session_plan(session));
+  LessonLook look;
+  assert_false(lesson_look(lesson, session, 0, NULL, NULL, &look, &status));
+  if (!strstr(status.message, message)) fail_msg("\"%s\" instead of \"%s\"", status.message, message);
+  assert_true(plan_version(session_plan(session)) == version);
+  session_close(session);
+  lesson_close(lesson);
+}
+
+static void test_functions_that_fail(void **state) {
+  (void)state;
+  assert_look_fails("text = function() error('oh') end", "mine.lua:2: oh");
+  assert_look_fails("text = function() return {} end", "step 1: the function 'text' returns no text");
+  assert_look_fails("text = 'a', solve = 'f', check = function() end", "'check' returns true, or false");
+  assert_look_fails("text = function() while true do end end", "endless loop");
+  assert_look_fails("text = 'a', solve = 'f', check = function(plan) return plan:fuse('xf', 'highest') end",
+                    "only the student changes it");
+  assert_look_fails("text = 'a', solve = 'f', check = function(plan) return plan:reset() end",
+                    "only the student changes it");
+}
+
+// The plan is kept under the lesson's own name, apart from the graph's.
+static void test_keeps(void **state) {
+  (void)state;
+  Status status = {0};
+  Lesson *lesson = open_step("text = 'a', predict = { question = 'q', answer = 7 }", &status);
+  Session *session = lesson_session(lesson, true, &status);
+  assert_false(session_restored(session));
+  assert_true(heuristic_run(session, "greedy", NULL, 0, NULL, NULL, &status));
+  session_close(session);
+  LessonProgress *progress = lesson_progress_read(lesson);
+  assert_int_equal(progress->step, 0);
+  assert_null(progress->answers[0].guess);
+  progress->done[0] = true;
+  progress->answers[0] = (LessonAnswer){strdup("8 \"or\" so"), strdup("7"), strdup("why"), true};
+  assert_true(lesson_progress_write(lesson, progress, &status));
+  lesson_progress_free(progress);
+  progress = lesson_progress_read(lesson);
+  assert_true(progress->done[0] && progress->answers[0].right);
+  assert_string_equal(progress->answers[0].guess, "8 \"or\" so");
+  lesson_progress_free(progress);
+  session = lesson_session(lesson, true, &status);
+  assert_true(session_restored(session));
+  assert_int_equal(plan_kernel_count(session_plan(session)), 1);
+  assert_true(lesson_restart(lesson, session, &status));
+  assert_int_equal(plan_kernel_count(session_plan(session)), 7);
+  session_close(session);
+  lesson_close(lesson);
+}
+
+// A broken file of progress is as none.
+static void test_broken_progress(void **state) {
+  (void)state;
+  Status status = {0};
+  Lesson *lesson = open_step("text = 'a'", &status);
+  static const char *const broken[] = {"",
+                                       "{",
+                                       "[]",
+                                       "{\"step\": 7, \"steps\": [{}]}",
+                                       "{\"step\": -1, \"steps\": [{}]}",
+                                       "{\"step\": 0, \"steps\": [{}, {}]}",
+                                       "{\"step\": 0, \"steps\": [7]}"};
+  for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+    free(write_lesson("lesson-mine.json", broken[i]));
+    LessonProgress *progress = lesson_progress_read(lesson);
+    assert_int_equal(progress->step_count, 1);
+    assert_int_equal(progress->step, 0);
+    assert_false(progress->done[0]);
+    lesson_progress_free(progress);
+  }
+  lesson_close(lesson);
+}
+
+// The user's own lessons are listed behind the shipped ones, and one of the same name takes its place.
+static void test_list(void **state) {
+  (void)state;
+  char *own = file_join(folder, "lessons");
+  assert_true(file_make_folders(own, NULL));
+  free(own);
+  free(write_lesson("lessons/zebra.lua",
+                    "return { title = 'Z', graph = 'g', steps = { { title = 'S', text = 'a' } } }"));
+  free(write_lesson(
+      "lessons/locality.lua",
+      "return { number = 1, title = 'Mine', graph = 'g', steps = { { title = 'S', text = 'a' } } }"));
+  int count;
+  LessonInfo *list = lessons_list(&count);
+  assert_string_equal(list[0].title, "Mine");
+  assert_string_equal(list[count - 1].name, "zebra");
+  for (int i = 1; i < count - 1; i++)
+    assert_true(list[i].number > list[i - 1].number);
+  lessons_free(list, count);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_refuses), cmocka_unit_test(test_refuses_files),
+      cmocka_unit_test(test_check),   cmocka_unit_test(test_prediction),
+      cmocka_unit_test(test_choices), cmocka_unit_test(test_functions_that_fail),
+      cmocka_unit_test(test_keeps),   cmocka_unit_test(test_broken_progress),
+      cmocka_unit_test(test_list),
+  };
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
