@@ -110,6 +110,9 @@ bool plan_schedule(Plan *plan, int kernel, Knob knob, int value,
                    Reason *reason); // value -1 removes the override
 bool plan_reset(
     Plan *plan); // every op alone; pins stay, and kernels whose ops a pin keeps together, without copies
+// Everything, pins and kernel ids included, as in `from`, a plan of the same graph (false: it is another). One
+// undo entry of that name.
+bool plan_replace(Plan *plan, const Plan *from, const char *label);
 
 typedef enum PinKind { PIN_TOGETHER, PIN_APART } PinKind;
 typedef struct Pin {
@@ -133,6 +136,7 @@ void plan_trial_end(Plan *plan);
 // Inside a trial: the kernels that its edits may have changed, in no order; writes at most `capacity`,
 // returns how many there are.
 int plan_trial_kernels(const Plan *plan, int *out, int capacity);
+bool plan_is_open(const Plan *plan); // between a begin and its end
 bool plan_undo(Plan *plan);
 bool plan_redo(Plan *plan);
 // The plan as it is becomes the one that undo cannot go behind: what a session starts from. Not inside

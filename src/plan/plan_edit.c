@@ -160,6 +160,10 @@ void plan_rollback(Plan *plan) {
   edit_clear_lists(plan);
 }
 
+bool plan_is_open(const Plan *plan) {
+  return plan->groups.count > 0;
+}
+
 void plan_label(Plan *plan, const char *label) {
   if (plan->groups.count > 0 || plan->done == 0) return;
   UndoEntry *entry = &plan->entries.data[plan->done - 1];

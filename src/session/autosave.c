@@ -34,6 +34,7 @@ void session_autosave_open(Session *session, const char *name) {
 
 void session_autosave(Session *session) {
   uint64_t version = plan_version(session->plan);
+  if (plan_is_open(session->plan)) return; // a plan that is only shown, or half made
   if (!session->autosave_path || version == session->saved_version) return;
   Status status = {0};
   if (!session_save_plan(session, session->autosave_path, &status))

@@ -37,6 +37,7 @@ typedef struct MeasureEntry {
 typedef struct Measuring Measuring;   // a measurement under way (measure.c)
 typedef struct Tuning Tuning;         // a tuning under way (tune.c)
 typedef struct TuneReport TuneReport; // of tune.h
+typedef struct PlanList PlanList;     // of plan_list.h
 
 struct Session {
   char *path;
@@ -49,6 +50,7 @@ struct Session {
   VECTOR(Origin) origins; // at least one once there is a plan; hashes differ
   int origin;             // the one that the plan is, or was before edits by hand
   Text title;
+  PlanList *plans; // NULL until asked for
 
   char *cache_folder; // NULL: the user's
   Jobs *jobs;
@@ -94,6 +96,8 @@ bool session_tune_jobs(const Session *session, int *done, int *total); // false 
 void session_tune_cancel(Session *session);
 void session_tune_stop(Session *session); // cancels and waits
 void session_tune_report_free(Session *session);
+// plan_list.c
+void session_plans_free(Session *session);
 // origin.c
 PlanOrigin session_saved_origin(Session *session); // for a plan file; valid until the next edit or title
 void session_restore_origin(Session *session, const char *path); // from a plan file that was just read

@@ -52,6 +52,7 @@ void session_close(Session *session) {
   session_measures_free(session);
   worker_free(session->worker);
   compiler_free(session->compiler);
+  session_plans_free(session);
   estimator_free(session->estimator);
   plan_free(session->plan);
   dump_notes_free(&session->dump_notes);

@@ -1,0 +1,69 @@
+// One plan in the place of another, kernel ids included.
+#include "plan/plan_internal.h"
+
+static void replace_pins(Plan *plan, const Plan *from) {
+  while (plan->pins.count) {
+    Pin pin = plan->pins.data[plan->pins.count - 1];
+    change_apply(plan, (Change){CHANGE_UNPIN, 0, pin.a, pin.b, (int)pin.kind});
+  }
+  for (int i = 0; i < from->pins.count; i++) {
+    Pin pin = from->pins.data[i];
+    change_apply(plan, (Change){CHANGE_PIN, 0, pin.a, pin.b, (int)pin.kind});
+  }
+}
+
+static void drop_copies(Plan *plan, const Plan *from, int kernel) {
+  Slot *slot = &plan->slots[kernel];
+  for (int i = slot->copies.count - 1; i >= 0; i--)
+    if (!integers_contain(&from->slots[kernel].copies, slot->copies.data[i]))
+      change_uncopy(plan, slot->copies.data[i], kernel);
+}
+
+static void add_copies(Plan *plan, const Plan *from, int kernel) {
+  const Integers *wanted = &from->slots[kernel].copies;
+  for (int i = 0; i < wanted->count; i++)
+    if (!integers_contain(&plan->slots[kernel].copies, wanted->data[i]))
+      change_copy(plan, wanted->data[i], kernel);
+}
+
+static int knob_value(const ScheduleOverride *override, int knob) {
+  return override->set >> knob & 1 ? override->knob[knob] : -1;
+}
+
+static void replace_knobs(Plan *plan, const Plan *from, int kernel) {
+  for (int knob = 0; knob < KNOB_COUNT; knob++) {
+    int before = knob_value(&plan->slots[kernel].override, knob);
+    int after = knob_value(&from->slots[kernel].override, knob);
+    if (before != after) change_apply(plan, (Change){CHANGE_KNOB, kernel, before, after, knob});
+  }
+}
+
+static void replace_homes(Plan *plan, const Plan *from) {
+  for (int op = 0; op < plan->op_count; op++)
+    if (plan->home[op] != from->home[op]) change_move(plan, op, from->home[op]);
+}
+
+static bool pins_equal(const Plan *a, const Plan *b) {
+  bool equal = a->pins.count == b->pins.count;
+  for (int i = 0; equal && i < a->pins.count; i++) {
+    const Pin *x = &a->pins.data[i], *y = &b->pins.data[i];
+    equal = x->kind == y->kind && x->a == y->a && x->b == y->b;
+  }
+  return equal;
+}
+
+bool plan_replace(Plan *plan, const Plan *from, const char *label) {
+  if (plan->graph != from->graph) return false;
+  edit_open(plan, false);
+  // Copies that stay must never stand beside their own op: the old ones go first, the new ones come last.
+  for (int kernel = 0; kernel < plan->op_count; kernel++)
+    drop_copies(plan, from, kernel);
+  replace_homes(plan, from);
+  for (int kernel = 0; kernel < plan->op_count; kernel++) {
+    add_copies(plan, from, kernel);
+    replace_knobs(plan, from, kernel);
+  }
+  if (!pins_equal(plan, from)) replace_pins(plan, from);
+  order_repair(plan); // `from` is a plan: its kernels are acyclic and each of them was lowered before
+  return edit_close(plan, true, "%s", label);
+}

@@ -1,0 +1,60 @@
+// Plans kept beside the one under edit: every op alone, the compiler's, what heuristics made, what was edited
+// by hand before another plan took its place, and snapshots by name. One of them is the baseline.
+#pragma once
+
+#include "cost/plan_cost.h"
+#include "session/session.h"
+
+typedef enum KeptKind {
+  KEPT_NONE,      // every op alone; always there
+  KEPT_COMPILER,  // what the dump records; there when there is one
+  KEPT_HEURISTIC, // named by the heuristic and its options
+  KEPT_MINE,      // the last plan edited by hand that was left for another
+  KEPT_SNAPSHOT,  // named by the user
+} KeptKind;
+const char *kept_kind_name(KeptKind kind); // as plan files and the screen say it
+
+typedef struct KeptPlan {
+  KeptKind kind;
+  char *name;         // no other in the list has it
+  char *origin;       // of a heuristic's plan: the heuristic's name; else ""
+  char *options;      // and what it was run with: "max_reads=12" or ""
+  uint64_t hash;      // plan_hash
+  Plan *plan;         // NULL: not read from the saved text yet
+  char *text;         // a saved plan file, until it is read
+  PlanCost *cost;     // of the plan; NULL until it is asked for
+  double measured_us; // one run of the whole plan on this session's device; 0: never timed
+} KeptPlan;
+
+typedef struct PlanList PlanList;
+
+// The session's list: made when first asked for, with what was kept when the graph was last open (where the
+// session saves). Belongs to the session.
+PlanList *session_plans(Session *session);
+int plan_list_count(const PlanList *list);
+KeptPlan *plan_list_get(PlanList *list, int index);         // valid until one is kept or removed
+int plan_list_find(const PlanList *list, const char *name); // -1: none
+int plan_list_same(PlanList *list, const Plan *plan);       // the first that equals it; -1
+int plan_list_baseline(const PlanList *list);
+void plan_list_set_baseline(PlanList *list, int index);
+// The kept plan, read when it was not yet; NULL with the reason when the saved text is no plan of this graph.
+Plan *plan_list_plan(PlanList *list, int index, Status *status);
+
+// Keeps a copy of the session's plan, in the place of one of the same name and kind; its index. -1 with the
+// reason: the name belongs to a plan of another kind, or is empty.
+int plan_list_keep(PlanList *list, KeptKind kind, const char *name, Status *status);
+// The session's plan by the heuristic and the options that just made it.
+int plan_list_keep_heuristic(PlanList *list);
+// Keeps the session's plan as "mine" when none in the list equals it: before another takes its place.
+void plan_list_keep_edits(PlanList *list);
+// Forgets one; the baseline falls back to the compiler's plan or none. Refused for those that are always
+// there.
+bool plan_list_remove(PlanList *list, int index, Status *status);
+// The kept plan becomes the session's, as one undo entry; what was edited by hand is kept first.
+bool plan_list_use(PlanList *list, int index, Status *status);
+// A time of the whole plan as it is, for every kept plan that equals it.
+void plan_list_measured(PlanList *list, double time_us);
+
+// What a kept plan costs by estimate. Works out at most `most` fresh estimates (negative: all) and is true
+// when *total is known; false also for a saved plan that cannot be read.
+bool plan_list_total(PlanList *list, int index, int most, PlanTotal *total);

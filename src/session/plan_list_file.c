@@ -1,0 +1,113 @@
+// Kept plans under the user's state folder, in one file by the graph's hash:
+//   { "format": "fusebox-plans", "version": 1, "device": "h200", "baseline": "compiler",
+//     "plans": [ { "kind": "snapshot", "name": "before lunch", "origin": "", "options": "",
+//                  "hash": "00f3...", "measured_us": 12.5, "plan": "<a plan file>" } ] }
+// Of those that are always there only the time is kept.
+#include "base/arena.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "session/plan_list_internal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char FORMAT[] = "fusebox-plans";
+
+// ---- Writing.
+
+static void put_plan(JsonWriter *writer, const KeptPlan *kept) {
+  char hash[20];
+  snprintf(hash, sizeof hash, "%016" PRIx64, kept->hash);
+  json_begin_object(writer, NULL);
+  json_put_string(writer, "kind", kept_kind_name(kept->kind));
+  json_put_string(writer, "name", kept->name);
+  json_put_string(writer, "origin", kept->origin);
+  json_put_string(writer, "options", kept->options);
+  json_put_string(writer, "hash", hash);
+  if (kept->measured_us > 0) json_put_number(writer, "measured_us", kept->measured_us);
+  if (kept->text) {
+    json_put_string(writer, "plan", kept->text);
+  } else if (kept->kind != KEPT_NONE && kept->kind != KEPT_COMPILER) {
+    Text text = {0};
+    plan_write(kept->plan, NULL, &text);
+    json_put_string(writer, "plan", text_get(&text));
+    text_free(&text);
+  }
+  json_end(writer);
+}
+
+void plan_list_save(const PlanList *list) {
+  if (!list->path) return;
+  Text text = {0};
+  Status status = {0};
+  JsonWriter writer = json_writer(&text, true);
+  json_begin_object(&writer, NULL);
+  json_put_string(&writer, "format", FORMAT);
+  json_put_integer(&writer, "version", 1);
+  json_put_string(&writer, "device", list->session->device.name);
+  json_put_string(&writer, "baseline", list->plans.data[list->baseline].name);
+  json_begin_array(&writer, "plans");
+  for (int i = 0; i < list->plans.count; i++)
+    put_plan(&writer, &list->plans.data[i]);
+  json_end(&writer);
+  json_end(&writer);
+  if (!file_write(list->path, text_get(&text), text.length, &status))
+    log_message(LOG_WARNING, "%s", status.message);
+  text_free(&text);
+}
+
+// ---- Reading.
+
+static bool find_kind(const char *name, KeptKind *kind) {
+  for (*kind = KEPT_NONE; *kind <= KEPT_SNAPSHOT; (*kind)++)
+    if (text_equal(name, kept_kind_name(*kind))) return true;
+  return false;
+}
+
+// Times of another device say nothing here.
+static void take_plan(PlanList *list, const JsonNode *node, bool same_device) {
+  KeptKind kind;
+  const char *name = json_string(json_get(node, "name"), ""),
+             *text = json_string(json_get(node, "plan"), NULL);
+  double measured_us = same_device ? json_number(json_get(node, "measured_us"), 0) : 0;
+  int at = plan_list_find(list, name);
+  if (at >= 0 && measured_us > 0) list->plans.data[at].measured_us = measured_us;
+  if (at >= 0 || !*name || !text || !find_kind(json_string(json_get(node, "kind"), ""), &kind)) return;
+  vector_push(&list->plans, (KeptPlan){.kind = kind,
+                                       .name = memory_strdup(name),
+                                       .origin = memory_strdup(json_string(json_get(node, "origin"), "")),
+                                       .options = memory_strdup(json_string(json_get(node, "options"), "")),
+                                       .hash = strtoull(json_string(json_get(node, "hash"), ""), NULL, 16),
+                                       .text = memory_strdup(text),
+                                       .measured_us = measured_us});
+}
+
+static void read_saved(PlanList *list, const Json *json) {
+  const JsonNode *root = json_root(json);
+  if (!text_equal(json_string(json_get(root, "format"), ""), FORMAT) ||
+      json_integer(json_get(root, "version"), 0) != 1) {
+    log_message(LOG_WARNING, "%s is no list of plans of this version", list->path);
+    return;
+  }
+  bool same_device = text_equal(json_string(json_get(root, "device"), ""), list->session->device.name);
+  for (const JsonNode *node = json_first(json_get(root, "plans")); node; node = json_next(node))
+    take_plan(list, node, same_device);
+  int baseline = plan_list_find(list, json_string(json_get(root, "baseline"), ""));
+  if (baseline >= 0) list->baseline = baseline;
+}
+
+void plan_list_open_file(PlanList *list) {
+  char name[64], *folder = file_place(PLACE_STATE);
+  snprintf(name, sizeof name, "plans-%016" PRIx64 ".json", list->session->graph->hash);
+  list->path = file_join(folder, name);
+  free(folder);
+  if (!file_exists(list->path)) return;
+  Status status = {0};
+  Json *json = json_read(list->path, &status);
+  if (json)
+    read_saved(list, json);
+  else
+    log_message(LOG_WARNING, "the kept plans were not restored: %s", status.message);
+  json_free(json);
+}

@@ -1,0 +1,18 @@
+// The inside of a list of plans, for the files plan_list*.c.
+#pragma once
+
+#include "base/json.h"
+#include "session/internal.h"
+#include "session/plan_list.h"
+
+struct PlanList {
+  Session *session; // borrowed
+  VECTOR(KeptPlan) plans;
+  int baseline;
+  char *path; // where it is saved; NULL: nowhere
+};
+
+void kept_plan_clear(KeptPlan *kept); // gives up what it owns
+// plan_list_file.c
+void plan_list_open_file(PlanList *list); // takes in what was saved; what is broken is left out and logged
+void plan_list_save(const PlanList *list);
