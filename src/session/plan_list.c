@@ -111,6 +111,7 @@ Plan *plan_list_plan(PlanList *list, int index, Status *status) {
   Plan *plan = plan_new(session->graph, &session->device.limits);
   if (!plan_parse(plan, kept->name, kept->text, strlen(kept->text), status)) {
     plan_free(plan);
+    kept->unreadable = true;
     return NULL;
   }
   kept->plan = plan;
@@ -226,9 +227,8 @@ bool plan_list_use(PlanList *list, int index, Status *status) {
 
 // ---- Figures.
 
-void plan_list_measured(PlanList *list, double time_us) {
-  plan_list_keep_edits(list);
-  uint64_t hash = plan_hash(list->session->plan);
+void plan_list_measured(PlanList *list, uint64_t hash, double time_us) {
+  if (plan_hash(list->session->plan) == hash) plan_list_keep_edits(list);
   for (int i = 0; i < list->plans.count; i++)
     if (list->plans.data[i].hash == hash) list->plans.data[i].measured_us = time_us;
   plan_list_save(list);
@@ -242,4 +242,9 @@ bool plan_list_total(PlanList *list, int index, int most, PlanTotal *total) {
   if (!plan_cost_update(kept->cost, most)) return false;
   *total = plan_cost_total(kept->cost);
   return true;
+}
+
+bool plan_list_known(const PlanList *list, int index) {
+  const KeptPlan *kept = &list->plans.data[index];
+  return kept->unreadable || (kept->cost && plan_cost_complete(kept->cost));
 }

@@ -22,6 +22,7 @@ typedef struct KeptPlan {
   uint64_t hash;      // plan_hash
   Plan *plan;         // NULL: not read from the saved text yet
   char *text;         // a saved plan file, until it is read
+  bool unreadable;    // it is none of this graph
   PlanCost *cost;     // of the plan; NULL until it is asked for
   double measured_us; // one run of the whole plan on this session's device; 0: never timed
 } KeptPlan;
@@ -52,9 +53,12 @@ void plan_list_keep_edits(PlanList *list);
 bool plan_list_remove(PlanList *list, int index, Status *status);
 // The kept plan becomes the session's, as one undo entry; what was edited by hand is kept first.
 bool plan_list_use(PlanList *list, int index, Status *status);
-// A time of the whole plan as it is, for every kept plan that equals it.
-void plan_list_measured(PlanList *list, double time_us);
+// A time of the whole plan of that hash: for every kept plan that it is, and for the session's, which is
+// kept.
+void plan_list_measured(PlanList *list, uint64_t hash, double time_us);
 
 // What a kept plan costs by estimate. Works out at most `most` fresh estimates (negative: all) and is true
 // when *total is known; false also for a saved plan that cannot be read.
 bool plan_list_total(PlanList *list, int index, int most, PlanTotal *total);
+// Its total is known already, or never will be.
+bool plan_list_known(const PlanList *list, int index);

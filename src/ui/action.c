@@ -1,6 +1,8 @@
 // The action table's accessors and the conditions under which actions can be done.
 #include "ui/action.h"
 
+#include "ui/plans.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -77,6 +79,10 @@ static const char *off_match(const Explorer *explorer) {
 
 static const char *off_dump(const Explorer *explorer) {
   return session_dump(explorer->session) ? NULL : "the graph came without a compiler's plan";
+}
+
+static const char *off_plan(const Explorer *explorer) {
+  return plans_selected(explorer) < 0 ? "select one in the plans tab (p) first" : NULL;
 }
 
 static const char *off_busy(const Explorer *explorer) {

@@ -57,6 +57,13 @@
   X(PLAN_COMPILER, "plan: compiler", "", NULL, PLAN, "the plan that the dump records", plan_compiler, dump) \
   X(SAVE, "save plan", "S", NULL, PLAN, "write the plan to a file", save, never) \
   X(LOAD, "load plan", "L", NULL, PLAN, "read a plan from a file", load, never) \
+  X(KEEP_PLAN, "keep plan", "P", NULL, PLAN, "keep the plan as it is under a name, see the plans tab", \
+    keep_plan, never) \
+  X(FORGET_PLAN, "forget plan", "X", NULL, PLAN, "take the plan selected in the plans tab off the list", \
+    forget_plan, plan) \
+  X(BASELINE, "baseline", "%", NULL, PLAN, \
+    "compare with the plan selected in the plans tab; elsewhere with the plan as it is now", baseline, \
+    never) \
   X(NOTES, "notes", "!", NULL, PLAN, \
     "what the compiler's plan could not keep, and what is odd in the graph", notes, notes) \
   X(COMPILE_KERNEL, "compile kernel", "C", NULL, RUN, "compile the kernel under the cursor", compile_kernel, \
@@ -80,6 +87,8 @@
     tab_numbers, never) \
   X(TAB_CANDIDATES, "tab: candidates", "a", NULL, SCREEN, \
     "every change that begins at the op, best first, with its price; Enter makes it", tab_candidates, never) \
+  X(TAB_PLANS, "tab: plans", "p", NULL, SCREEN, "all plans with their figures; Enter takes one", tab_plans, \
+    never) \
   X(FOLD_ALL, "fold all", "Z", NULL, SCREEN, "fold every kernel, or unfold all", fold_all, ops) \
   X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
   X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels by the next column", sort, never) \

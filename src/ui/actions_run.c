@@ -2,30 +2,18 @@
 #include "ui/action.h"
 #include "ui/background.h"
 #include "ui/number.h"
+#include "ui/plans.h"
 
 #include <stdio.h>
 
 // ---- Plans by name.
 
-static void use_plan(Explorer *explorer, const char *name) {
-  Status status = {0};
-  char number[NUMBER_SIZE];
-  double before = explorer_time(explorer);
-  if (!session_use_plan(explorer->session, name, &status)) {
-    explorer_fail(explorer, "%s", status.message);
-    return;
-  }
-  double after = explorer_time(explorer);
-  explorer_say(explorer, "plan %s: %d kernels, time %s", name, plan_kernel_count(explorer->plan),
-               number_time_change(number, after - before, explorer->glyphs));
-}
-
 void action_plan_none(Explorer *explorer) {
-  use_plan(explorer, "none");
+  plans_use(explorer, "none");
 }
 
 void action_plan_compiler(Explorer *explorer) {
-  use_plan(explorer, "compiler");
+  plans_use(explorer, "compiler");
 }
 
 // ---- Heuristics: on a thread of their own.
@@ -35,7 +23,7 @@ static void accept_heuristic(Explorer *explorer, const char *text, const PickerI
   if (!item)
     explorer_fail(explorer, "no such plan");
   else if (text_equal(item->label, "none") || text_equal(item->label, "compiler"))
-    use_plan(explorer, item->label);
+    plans_use(explorer, item->label);
   else
     background_start(explorer, &(TaskRequest){.kind = TASK_HEURISTIC, .heuristic = item->label});
 }

@@ -2,6 +2,7 @@
 #include "ui/background.h"
 
 #include "base/arena.h"
+#include "session/plan_list.h"
 #include "ui/number.h"
 
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 // ---- Tasks.
 
 static void heuristic_done(Explorer *explorer, const char *name) {
+  plan_list_keep_heuristic(session_plans(explorer->session));
   char number[NUMBER_SIZE];
   double after = explorer_time(explorer);
   int kernels = plan_kernel_count(explorer->plan);
@@ -25,6 +27,7 @@ static void jobs_started(Explorer *explorer, TaskKind kind) {
     return;
   }
   explorer->running = kind == TASK_COMPILE ? JOBS_COMPILE : JOBS_TIME;
+  if (kind == TASK_TIME) explorer->timed_hash = plan_hash(explorer->plan);
   if (kind == TASK_COMPILE)
     explorer_say(explorer, "compiling %d kernels, then what you change; ^C stops", total);
   else
@@ -87,6 +90,8 @@ static void summarize_timing(Explorer *explorer) {
   char number[NUMBER_SIZE];
   bool ok = session_measure_wait(explorer->session, &status); // it has ended: no waiting
   const MeasureReport *report = session_report(explorer->session);
+  if (ok && report && report->total.ok)
+    plan_list_measured(session_plans(explorer->session), explorer->timed_hash, report->total.time_us);
   if (!ok || !report)
     explorer_fail(explorer, "timing: %s", status.message);
   else if (report->checked && !report->check_pass)

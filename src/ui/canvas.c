@@ -105,8 +105,7 @@ int canvas_printf(Canvas canvas, int x, int y, Style style, const char *format, 
   return x;
 }
 
-// How many bytes of the text fit into `columns`.
-static size_t fitting(const char *utf8, int columns) {
+size_t text_fitting(const char *utf8, int columns) {
   const char *at = utf8;
   while (*at) {
     const char *next = at;
@@ -122,7 +121,7 @@ int canvas_text_cut(Canvas canvas, int x, int y, int columns, Style style, const
   if (columns <= 0) return x;
   if (text_width(utf8) <= columns) return canvas_text(canvas, x, y, style, utf8);
   Text text = {0};
-  text_add_bytes(&text, utf8, fitting(utf8, columns - text_width(ellipsis)));
+  text_add_bytes(&text, utf8, text_fitting(utf8, columns - text_width(ellipsis)));
   text_add(&text, ellipsis);
   x = canvas_text(canvas, x, y, style, text_get(&text));
   text_free(&text);

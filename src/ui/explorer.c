@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "ui/background.h"
 #include "ui/candidates_view.h"
+#include "ui/plans.h"
 #include "ui/view.h"
 
 #include <stdlib.h>
@@ -19,20 +20,6 @@ int explorer_note_count(const Explorer *explorer) {
   int graph_count;
   graph_notes(explorer->graph, &graph_count);
   return graph_count + session_dump_notes(explorer->session)->sentences.count;
-}
-
-// What the plan is compared with: the compiler's when the dump has one, else every op alone.
-static void make_baseline(Explorer *explorer) {
-  Session *session = explorer->session;
-  const DumpPlan *dump = session_dump(session);
-  bool current = dump && text_equal(session_origin(session)->kind, "compiler");
-  explorer->baseline_plan =
-      current ? plan_copy(explorer->plan) : plan_new(explorer->graph, plan_limits(explorer->plan));
-  DumpNotes notes = {0};
-  bool from_dump = current || (dump && plan_from_dump(explorer->baseline_plan, dump, &notes, NULL));
-  dump_notes_free(&notes);
-  explorer->baseline_name = from_dump ? "compiler" : "unfused";
-  explorer->baseline = figures_new(explorer->estimator, explorer->baseline_plan);
 }
 
 static void set_title(Explorer *explorer, const UiOptions *options) {
@@ -83,8 +70,6 @@ void explorer_free(Explorer *explorer) {
     task_finish(explorer->task, &status);
   }
   figures_free(explorer->figures);
-  figures_free(explorer->baseline);
-  plan_free(explorer->baseline_plan);
   why_free(explorer->why);
   candidates_free(explorer->candidates);
   preview_free(&explorer->preview);
@@ -97,6 +82,7 @@ void explorer_free(Explorer *explorer) {
   text_free(&explorer->message);
   vector_free(&explorer->typed);
   free(explorer->folded);
+  free(explorer->baseline_name);
   free(explorer->title);
   free(explorer);
 }
@@ -123,11 +109,7 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
   if (explorer->task) return false;
   if (!figures_update(explorer->figures, milliseconds)) return true;
   if (!candidates_work(explorer, milliseconds)) return true;
-  if (!explorer->baseline) {
-    make_baseline(explorer);
-    if (milliseconds >= 0) return true;
-  }
-  return !figures_update(explorer->baseline, milliseconds);
+  return !plans_work(explorer, milliseconds);
 }
 
 double explorer_time(Explorer *explorer) {

@@ -66,10 +66,10 @@ typedef struct Explorer {
   uint64_t priced_version; // of the plan that it was said for
 
   Figures *figures;    // of the plan
-  Plan *baseline_plan; // what the plan is compared with
-  Figures *baseline;
-  const char *baseline_name; // "compiler", "unfused"
-  uint64_t results;          // counts deliveries
+  PlanTotal baseline;  // of the plan that it is compared with, see plans.h
+  bool baseline_known; // and the plan's name
+  char *baseline_name;
+  uint64_t results;    // counts deliveries
 
   Search search;
   Picker picker;
@@ -79,6 +79,7 @@ typedef struct Explorer {
   Task *task;            // the session is lent to it while it runs; NULL
   VECTOR(Key) typed;     // while a task runs: done when it ends
   double task_before_us; // estimate of the plan that it started from
+  uint64_t timed_hash;   // of the plan that is, or was last, timed
   RunningJobs running;   // the session's own
   bool following;        // kernels that edits change are compiled at once
   bool synchronous;      // tasks run at once: for scripts of keys

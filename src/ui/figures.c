@@ -22,18 +22,18 @@ bool figures_complete(const Figures *figures) {
   return plan_cost_complete(figures->cost);
 }
 
-static double now_ms(void) {
+double figures_clock_ms(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
 
 bool figures_update(Figures *figures, double milliseconds) {
-  double end = now_ms() + milliseconds;
+  double end = figures_clock_ms() + milliseconds;
   bool complete = false;
   do
     complete = plan_cost_update(figures->cost, milliseconds < 0 ? -1 : SLICE);
-  while (!complete && now_ms() < end);
+  while (!complete && figures_clock_ms() < end);
   if (complete) figures->total = plan_cost_total(figures->cost);
   return complete;
 }

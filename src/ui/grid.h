@@ -39,7 +39,8 @@ void grid_dump(const Grid *grid, Text *out);
 
 // Columns that a code point takes on terminals: 0 for combining marks (they are not drawn), 1, or 2.
 int codepoint_width(uint32_t codepoint);
-int text_width(const char *utf8); // columns of a string
+int text_width(const char *utf8);                   // columns of a string
+size_t text_fitting(const char *utf8, int columns); // bytes of it that fit into so many
 
 // A part of a grid to draw into: coordinates are relative to `area`, nothing is drawn outside of it.
 typedef struct Canvas {

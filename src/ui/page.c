@@ -55,6 +55,16 @@ int page_column(const Page *page) {
   return column;
 }
 
+void page_cell(Page *page, Style style, int width, const char *text, const char *ellipsis) {
+  int columns = abs(width), blanks = columns - text_width(text);
+  if (blanks < 0) {
+    int bytes = (int)text_fitting(text, columns - text_width(ellipsis));
+    page_add(page, style, "%.*s%s", bytes, text, ellipsis);
+  } else {
+    page_add(page, style, "%*s%s%*s", width < 0 ? blanks : 0, "", text, width < 0 ? 0 : blanks, "");
+  }
+}
+
 void page_tab(Page *page, int column) {
   int at = page_column(page), blanks = column > at ? column - at : at > 0;
   if (blanks > 0) page_add(page, STYLE_TEXT, "%*s", blanks, "");

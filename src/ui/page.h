@@ -32,6 +32,9 @@ void page_line(Page *page, int tag); // begins a line
 void page_add(Page *page, Style style, const char *format, ...) __attribute__((format(printf, 3, 4)));
 // Blanks up to a column, at least one behind text.
 void page_tab(Page *page, int column);
+// A text in a column of a table: cut with the ellipsis, filled up with blanks; negative widths: at the right
+// end.
+void page_cell(Page *page, Style style, int width, const char *text, const char *ellipsis);
 int page_column(const Page *page); // where the last line ends
 // A text of words, begun on a line of its own at `indent`, broken before `width`; the following lines too.
 void page_paragraph(Page *page, int tag, int indent, int width, Style style, const char *text);

@@ -20,7 +20,8 @@ typedef enum TabSubject {
   X(WHY, "Why", OP, why, why, edge) \
   X(CODE, "Code", KERNEL, code, none, none) \
   X(CANDIDATES, "Candidates", OP, candidates, candidates, candidate) \
-  X(NUMBERS, "Numbers", KERNEL, numbers, none, none)
+  X(NUMBERS, "Numbers", KERNEL, numbers, none, none) \
+  X(PLANS, "Plans", PLAN, plans, plans, plan)
 
 typedef enum DetailTab {
 #define X(id, ...) TAB_##id,

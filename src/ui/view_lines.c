@@ -37,10 +37,8 @@ static void total_part(Explorer *explorer, Text *out) {
 
 static void baseline_part(Explorer *explorer, Text *out) {
   double time = explorer->figures->total.time_us;
-  if (!figures_complete(explorer->figures) || !explorer->baseline || !figures_complete(explorer->baseline) ||
-      time <= 0)
-    return;
-  text_printf(out, "%.2f%s vs %s", explorer->baseline->total.time_us / time,
+  if (!figures_complete(explorer->figures) || !explorer->baseline_known || time <= 0) return;
+  text_printf(out, "%.2f%s vs %s", explorer->baseline.time_us / time,
               explorer_glyph(explorer, GLYPH_TIMES), explorer->baseline_name);
 }
 

@@ -92,12 +92,12 @@ static void test_totals(void **state) {
   PlanTotal total = {0};
   int at = plan_list_find(list, "greedy");
   assert_true(plan_list_total(list, at, -1, &total));
-  PlanTotal expected = estimator_total(session_estimator(session), session_plan(session));
+  PlanTotal expected = plan_total(session_estimator(session), session_plan(session));
   assert_int_equal(total.kernels, expected.kernels);
   assert_int_equal(total.time_fs, expected.time_fs);
   assert_true(plan_list_total(list, 0, -1, &total));
   assert_int_equal(total.kernels, 4);
-  plan_list_measured(list, 12.5);
+  plan_list_measured(list, plan_hash(session_plan(session)), 12.5);
   assert_true(plan_list_get(list, at)->measured_us == 12.5);
   assert_true(plan_list_get(list, 0)->measured_us == 0);
   session_close(session);
@@ -129,7 +129,7 @@ static void test_kept_over_sessions(void **state) {
   Status status = {0};
   greedy(session);
   uint64_t fused = plan_hash(session_plan(session));
-  plan_list_measured(session_plans(session), 3.25);
+  plan_list_measured(session_plans(session), fused, 3.25);
   assert_int_equal(plan_list_keep(session_plans(session), KEPT_SNAPSHOT, "say \"hello\"", &status), 2);
   plan_list_set_baseline(session_plans(session), 2);
   use(session, "none");

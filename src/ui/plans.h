@@ -1,0 +1,12 @@
+// Kept plans on the screen: their figures, the choice among them, and the baseline of the header.
+#pragma once
+
+#include "session/plan_list.h"
+#include "ui/explorer.h"
+
+// Works the baseline out, and all kept plans while they are shown; true when there is no more to do.
+bool plans_work(Explorer *explorer, double milliseconds);
+// The kept plan of that name becomes the plan, and it is said what that changes.
+void plans_use(Explorer *explorer, const char *name);
+// The one selected in the plans tab; -1: the tab is not shown.
+int plans_selected(const Explorer *explorer);
