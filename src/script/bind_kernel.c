@@ -97,6 +97,16 @@ static int kernel_template(lua_State *L) {
   return 1;
 }
 
+static int kernel_knobs(lua_State *L) {
+  const PlanLowered *lowered = plan_lowered(host_of(L)->plan, check_kernel(L, 1));
+  lua_createtable(L, 0, KNOB_COUNT);
+  for (int knob = 0; lowered->nest && knob < KNOB_COUNT; knob++) {
+    lua_pushinteger(L, lowered->schedule.knob[knob]);
+    lua_setfield(L, -2, knob_name((Knob)knob));
+  }
+  return 1;
+}
+
 static int kernel_reads(lua_State *L) {
   lua_pushinteger(L, estimator_reads(plan_lowered(host_of(L)->plan, check_kernel(L, 1))));
   return 1;
@@ -119,6 +129,8 @@ static const Binding kernel_bindings[] = {
     {"is_library", BINDING_FIELD, kernel_is_library, NULL, "boolean", "Does a library run it?"},
     {"template", BINDING_FIELD, kernel_template, NULL, "string",
      "\"map\", \"row\", \"column\", \"full\" or \"library\"."},
+    {"knobs", BINDING_FIELD, kernel_knobs, NULL, "table<string, integer>",
+     "The knobs of its schedule as they are, by rule or set: knobs.rows; empty for library kernels."},
     {"reads", BINDING_FIELD, kernel_reads, NULL, "integer", "Distinct buffers that it reads."},
     {"estimate", BINDING_FIELD, kernel_estimate, NULL, "estimate", "What it will cost."},
 };

@@ -142,8 +142,8 @@ static void test_try_rolls_back(void **state) {
   assert_int_equal(plan_hash(session_plan(session)), before);
 }
 
-// What a fusion saves is told apart by term: two kernels become one, so that one launch is saved, and the rest
-// makes up the sum.
+// What a fusion saves is told apart by term: two kernels become one, so that one launch is saved, and the
+// rest makes up the sum.
 static void test_terms(void **state) {
   (void)state;
   Status status = {0};
@@ -165,8 +165,22 @@ static void test_terms(void **state) {
   if (!run_limited(body, NULL, NULL, &status)) fail_msg("%s", status.message);
 }
 
+// A knob that a script sets is the one that it reads; library kernels have none.
+static void test_knobs(void **state) {
+  (void)state;
+  Status status = {0};
+  const char *body =
+      "local op = plan:op('e')\n"
+      "assert(op.kernel.knobs.threads % 32 == 0 and op.kernel.knobs.vector >= 1)\n"
+      "assert(plan:schedule(op.kernel, 'threads', 64))\n"
+      "assert(op.kernel.knobs.threads == 64)\n"
+      "assert(plan:schedule(op.kernel, 'threads', nil))";
+  if (!run_limited(body, NULL, NULL, &status)) fail_msg("%s", status.message);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_knobs),
       cmocka_unit_test(test_no_way_out),
       cmocka_unit_test(test_bytecode_is_refused),
       cmocka_unit_test(test_limits),
