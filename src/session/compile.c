@@ -141,6 +141,11 @@ CompiledView session_compiled(Session *session, int kernel) {
   return (CompiledView){.state = RESULT_NONE};
 }
 
+const Compiled *session_compiled_structure(const Session *session, uint64_t structure) {
+  const CompileEntry *entry = find_result(session, structure);
+  return entry ? &entry->compiled : NULL;
+}
+
 const char *session_source(Session *session, int kernel, int *body_line, Status *status) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
   if (!lowered->nest) {

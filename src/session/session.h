@@ -61,6 +61,8 @@ typedef struct CompiledView {
   const char *error;        // FAILED
 } CompiledView;
 CompiledView session_compiled(Session *session, int kernel);
+// Of any kernel, in the plan or not, with this PlanLowered.structure; NULL: not compiled here.
+const Compiled *session_compiled_structure(const Session *session, uint64_t structure);
 // Queues what has no result yet. kernel NO_KERNEL: all of the plan. STATUS_MISSING without NVRTC.
 bool session_compile(Session *session, int kernel, Status *status);
 bool session_compile_wait(Session *session, Status *status); // blocks until the queue is empty

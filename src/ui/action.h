@@ -89,6 +89,8 @@
     "every change that begins at the op, best first, with its price; Enter makes it", tab_candidates, never) \
   X(TAB_PLANS, "tab: plans", "p", NULL, SCREEN, "all plans with their figures; Enter takes one", tab_plans, \
     never) \
+  X(TAB_CLIFF, "tab: register cliff", "A", NULL, SCREEN, \
+    "registers, occupancy and time as the kernel's ops join it one by one", tab_cliff, never) \
   X(FOLD_ALL, "fold all", "Z", NULL, SCREEN, "fold every kernel, or unfold all", fold_all, ops) \
   X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
   X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels by the next column", sort, never) \

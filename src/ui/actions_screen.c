@@ -54,6 +54,10 @@ void action_tab_candidates(Explorer *explorer) {
   tab_show(explorer, TAB_CANDIDATES);
 }
 
+void action_tab_cliff(Explorer *explorer) {
+  tab_show(explorer, TAB_CLIFF);
+}
+
 void action_tab_numbers(Explorer *explorer) {
   tab_show(explorer, TAB_NUMBERS);
 }

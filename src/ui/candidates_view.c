@@ -3,8 +3,7 @@
 #include "ui/candidate_text.h"
 #include "ui/change.h"
 #include "ui/number.h"
-
-#include <time.h>
+#include "ui/slice.h"
 
 bool candidate_is_unwise(const Candidate *candidate) {
   return candidate->effect.legal && candidate->effect.saved_us < 0;
@@ -16,12 +15,6 @@ int choices_candidates(Explorer *explorer) {
 }
 
 // ---- Asking.
-
-static double now_ms(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
-}
 
 static int place_of(const Candidates *candidates, int index) {
   for (int i = 0; i < candidates->best_count; i++)
@@ -36,8 +29,8 @@ bool candidates_work(Explorer *explorer, double milliseconds) {
   if (candidates_complete(candidates)) return true;
   int *choice = &explorer->choice[TAB_CANDIDATES];
   int selected = *choice > 0 && *choice < candidates->best_count ? candidates->best[*choice] : -1;
-  double end = now_ms() + milliseconds;
-  while (candidates_ask(candidates) && (milliseconds < 0 || now_ms() < end)) {
+  Slice slice = slice_begin(milliseconds);
+  while (candidates_ask(candidates) && !slice_over(&slice)) {
   }
   *choice = selected < 0 ? 0 : place_of(candidates, selected); // the best, until a person moves
   explorer->revision++;

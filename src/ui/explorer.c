@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "ui/background.h"
 #include "ui/candidates_view.h"
+#include "ui/cliff_view.h"
 #include "ui/plans.h"
 #include "ui/view.h"
 
@@ -48,6 +49,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->rails = rails_new(explorer->graph, false);
   explorer->why = why_new(explorer->estimator, explorer->plan);
   explorer->candidates = candidates_new(explorer->estimator, explorer->plan);
+  explorer->cliff = cliff_new(explorer->estimator, explorer->plan);
   explorer->figures = figures_new(explorer->estimator, explorer->plan);
   explorer->page_key.width = -1;
   set_title(explorer, options);
@@ -72,6 +74,7 @@ void explorer_free(Explorer *explorer) {
   figures_free(explorer->figures);
   why_free(explorer->why);
   candidates_free(explorer->candidates);
+  cliff_free(explorer->cliff);
   preview_free(&explorer->preview);
   rails_free(explorer->rails);
   oplist_free(&explorer->ops);
@@ -108,7 +111,7 @@ void explorer_sync(Explorer *explorer) {
 bool explorer_work(Explorer *explorer, double milliseconds) {
   if (explorer->task) return false;
   if (!figures_update(explorer->figures, milliseconds)) return true;
-  if (!candidates_work(explorer, milliseconds)) return true;
+  if (!candidates_work(explorer, milliseconds) || !cliff_work(explorer, milliseconds)) return true;
   return !plans_work(explorer, milliseconds);
 }
 

@@ -1,6 +1,7 @@
 // The explorer's state: one session, one cursor, four panes. Views draw it, actions change it.
 #pragma once
 
+#include "cost/cliff.h"
 #include "session/session.h"
 #include "ui/figures.h"
 #include "ui/input.h"
@@ -61,6 +62,7 @@ typedef struct Explorer {
   int hops;              // shown around the op
   Why *why;
   Candidates *candidates;
+  Cliff *cliff;
   Preview preview;         // of the selected candidate
   Proposal priced;         // the unwise one whose price was said last
   uint64_t priced_version; // of the plan that it was said for

@@ -1,8 +1,9 @@
 // Figures of a whole plan, in slices of time.
 #include "ui/figures.h"
 
+#include "ui/slice.h"
+
 #include <stdlib.h>
-#include <time.h>
 
 enum { SLICE = 16 }; // fresh estimates between two looks at the clock: about a millisecond
 
@@ -22,18 +23,12 @@ bool figures_complete(const Figures *figures) {
   return plan_cost_complete(figures->cost);
 }
 
-double figures_clock_ms(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
-}
-
 bool figures_update(Figures *figures, double milliseconds) {
-  double end = figures_clock_ms() + milliseconds;
+  Slice slice = slice_begin(milliseconds);
   bool complete = false;
   do
     complete = plan_cost_update(figures->cost, milliseconds < 0 ? -1 : SLICE);
-  while (!complete && figures_clock_ms() < end);
+  while (!complete && !slice_over(&slice));
   if (complete) figures->total = plan_cost_total(figures->cost);
   return complete;
 }

@@ -17,4 +17,3 @@ void figures_free(Figures *figures); // NULL is allowed
 // complete.
 bool figures_update(Figures *figures, double milliseconds);
 bool figures_complete(const Figures *figures);
-double figures_clock_ms(void); // for slices of work: milliseconds since some time

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "ui/number.h"
+#include "ui/slice.h"
 
 #include <stdlib.h>
 
@@ -44,9 +45,9 @@ static bool work_on(Explorer *explorer, int most) {
 }
 
 bool plans_work(Explorer *explorer, double milliseconds) {
-  double end = figures_clock_ms() + milliseconds;
+  Slice slice = slice_begin(milliseconds);
   while (!work_on(explorer, milliseconds < 0 ? -1 : SLICE))
-    if (milliseconds >= 0 && figures_clock_ms() >= end) return false;
+    if (slice_over(&slice)) return false;
   return true;
 }
 

@@ -20,6 +20,7 @@ typedef enum TabSubject {
   X(WHY, "Why", OP, why, why, edge) \
   X(CODE, "Code", KERNEL, code, none, none) \
   X(CANDIDATES, "Candidates", OP, candidates, candidates, candidate) \
+  X(CLIFF, "Cliff", KERNEL, cliff, cliff, step) \
   X(NUMBERS, "Numbers", KERNEL, numbers, none, none) \
   X(PLANS, "Plans", PLAN, plans, plans, plan)
 
