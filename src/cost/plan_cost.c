@@ -83,6 +83,10 @@ int plan_cost_seen(const PlanCost *cost) {
   return cost->version == plan_version(cost->plan) ? cost->next : 0;
 }
 
+const Estimate *plan_cost_kernel(const PlanCost *cost, int slot) {
+  return cost->rows[slot].estimate;
+}
+
 PlanTotal plan_cost_total(const PlanCost *cost) {
   return cost->total;
 }

@@ -91,6 +91,22 @@
     never) \
   X(TAB_CLIFF, "tab: register cliff", "A", NULL, SCREEN, \
     "registers, occupancy and time as the kernel's ops join it one by one", tab_cliff, never) \
+  X(EXPENSIVE, "most expensive kernel", "$", "costly", MOVE, \
+    "to the kernel that takes most time; again: to the next most expensive", expensive, ops) \
+  X(NEXT_SECTION, "next layer", ")", NULL, MOVE, "to the next layer, or source line", next_section, ops) \
+  X(PREVIOUS_SECTION, "previous layer", "(", NULL, MOVE, \
+    "to the start of the layer, then to the one before", previous_section, ops) \
+  X(FOLD_SECTION, "fold layer", "]", NULL, SCREEN, "fold or unfold the layer under the cursor", \
+    fold_section, ops) \
+  X(FOLD_SECTIONS, "fold all layers", "[", NULL, SCREEN, \
+    "fold every layer, or unfold all: scopes that names tell, or blocks that repeat", fold_sections, ops) \
+  X(SECTIONS_BY, "layers or source lines", "\\", NULL, SCREEN, \
+    "fold and group by layers, or by lines of the model's source", sections_by, ops) \
+  X(FILTER, "filter kernels", "&", NULL, SCREEN, \
+    "show kernels of which all words hold: time>5, regs>64, dram>1M, err>20, row, spill, latency, exp, " \
+    "!lib", \
+    filter, ops) \
+  X(GROUP, "group kernels", "|", NULL, SCREEN, "group the kernels by layer, with subtotals", group, ops) \
   X(FOLD_ALL, "fold all", "Z", NULL, SCREEN, "fold every kernel, or unfold all", fold_all, ops) \
   X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
   X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels by the next column", sort, never) \
@@ -103,6 +119,9 @@
   X(MESSAGE, "show message", "m", NULL, PROGRAM, "the last message in full", message, message) \
   X(REPAINT, "repaint", "<C-l>", NULL, PROGRAM, "draw the whole screen again", repaint, never) \
   X(SUSPEND, "suspend", "<C-z>", NULL, PROGRAM, "back to the shell; 'fg' returns", suspend, never)
+
+// Keys and pastes while the line of the kernel table's filter is open.
+void kernel_filter_event(Explorer *explorer, const Event *event);
 
 #define ACTION_GROUPS(X) \
   X(MOVE, "Moving") \

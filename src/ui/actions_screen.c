@@ -67,24 +67,7 @@ void action_zoom(Explorer *explorer) {
   explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
 }
 
-// ---- Folding.
-
-void action_fold(Explorer *explorer) {
-  int kernel = explorer_kernel(explorer);
-  explorer->folded[kernel] = !explorer->folded[kernel];
-  explorer_rows_changed(explorer);
-}
-
-void action_fold_all(Explorer *explorer) {
-  bool any = false;
-  int slots = plan_slots(explorer->plan);
-  for (int i = 0; i < slots; i++)
-    any |= explorer->folded[i];
-  for (int i = 0; i < slots; i++)
-    explorer->folded[i] = !any;
-  explorer_rows_changed(explorer);
-  explorer_say(explorer, any ? "all kernels unfolded" : "all kernels folded");
-}
+// ---- Rows.
 
 void action_views(Explorer *explorer) {
   bool views = !explorer->rails->views;
@@ -96,25 +79,6 @@ void action_views(Explorer *explorer) {
                             ? oplist_op(&explorer->ops, explorer->rails, row)
                             : explorer->cursor);
   explorer_say(explorer, views ? "views are shown" : "views are hidden");
-}
-
-// ---- The kernel table.
-
-static void sort_changed(Explorer *explorer) {
-  kernel_table_build(&explorer->kernels, explorer->plan, explorer->estimator);
-  explorer->kernels.top = 0;
-  explorer_say(explorer, "kernels by %s%s", kernel_sort_name(explorer->kernels.sort),
-               explorer->kernels.reversed ? ", reversed" : "");
-}
-
-void action_sort(Explorer *explorer) {
-  explorer->kernels.sort = (KernelSort)((explorer->kernels.sort + 1) % SORT_COUNT);
-  sort_changed(explorer);
-}
-
-void action_reverse(Explorer *explorer) {
-  explorer->kernels.reversed = !explorer->kernels.reversed;
-  sort_changed(explorer);
 }
 
 // ---- The neighbourhood.

@@ -146,6 +146,8 @@ void explorer_event(Explorer *explorer, const Event *event) {
     task_event(explorer, event);
   else if (explorer->search.typing)
     search_event(explorer, event);
+  else if (explorer->filtering)
+    kernel_filter_event(explorer, event);
   else if (explorer->picker.open)
     picker_event(explorer, event);
   else if (event->kind == EVENT_KEY)

@@ -45,7 +45,8 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->glyphs = glyphs;
   explorer->lower = PANE_DETAIL;
   explorer->hops = 2;
-  explorer->folded = memory_alloc(sizeof(bool) * (size_t)(plan_slots(explorer->plan) + 1));
+  explorer->expensive = NO_KERNEL;
+  folding_open(&explorer->folding, explorer->graph);
   explorer->rails = rails_new(explorer->graph, false);
   explorer->why = why_new(explorer->estimator, explorer->plan);
   explorer->candidates = candidates_new(explorer->estimator, explorer->plan);
@@ -82,10 +83,13 @@ void explorer_free(Explorer *explorer) {
   page_free(&explorer->page);
   picker_free(&explorer->picker);
   text_free(&explorer->search.line);
+  text_free(&explorer->filter_before);
   text_free(&explorer->message);
   vector_free(&explorer->typed);
   free(explorer->folded);
   free(explorer->baseline_name);
+  folding_close(&explorer->folding);
+  density_free(&explorer->density);
   free(explorer->title);
   free(explorer);
 }
@@ -97,12 +101,21 @@ void explorer_resize(Explorer *explorer, int width, int height) {
 
 void explorer_rows_changed(Explorer *explorer) {
   explorer->seen_version = plan_version(explorer->plan);
-  oplist_build(&explorer->ops, explorer->rails, explorer->plan, explorer->folded);
-  kernel_table_build(&explorer->kernels, explorer->plan, explorer->estimator);
+  oplist_build(&explorer->ops, explorer->rails, explorer->plan, &explorer->folding);
+  explorer_kernels_changed(explorer);
+}
+
+void explorer_kernels_changed(Explorer *explorer) {
+  KernelTable *table = &explorer->kernels;
+  explorer->seen_results = explorer->results;
+  kernel_table_build(table, explorer->session, table->grouped ? folding_sections(&explorer->folding) : NULL);
 }
 
 void explorer_sync(Explorer *explorer) {
-  if (explorer->task || explorer->seen_version == plan_version(explorer->plan)) return;
+  if (explorer->task) return;
+  bool results = explorer->seen_results != explorer->results;
+  if (results && kernel_table_needs_results(&explorer->kernels)) explorer_kernels_changed(explorer);
+  if (explorer->seen_version == plan_version(explorer->plan)) return;
   explorer_rows_changed(explorer);
   explorer->choice[TAB_WHY] = 0;
   background_follow(explorer);

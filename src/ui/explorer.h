@@ -3,7 +3,9 @@
 
 #include "cost/cliff.h"
 #include "session/session.h"
+#include "ui/density.h"
 #include "ui/figures.h"
+#include "ui/folding.h"
 #include "ui/input.h"
 #include "ui/kernel_table.h"
 #include "ui/layout.h"
@@ -48,9 +50,13 @@ typedef struct Explorer {
   int cursor;   // op
   Rails *rails; // rows of the ops pane
   OpList ops;   // the same with folding
-  bool *folded; // per kernel slot
-  int ops_top;  // first row shown
+  Folding folding;
+  Density density;
+  int ops_top; // first row shown
   KernelTable kernels;
+  bool filtering;        // the line of the table's filter is open
+  Text filter_before;    // what it was then
+  int expensive;         // the kernel that "most expensive kernel" went to last
   uint64_t seen_version; // of the plan, when rows and tables were made
 
   DetailTab tab;
@@ -72,6 +78,11 @@ typedef struct Explorer {
   bool baseline_known; // and the plan's name
   char *baseline_name;
   uint64_t results;    // counts deliveries
+  Plan *baseline_plan; // what the plan is compared with
+  Figures *baseline;
+  const char *baseline_name; // "compiler", "unfused"
+  uint64_t results;          // counts deliveries
+  uint64_t seen_results;     // when the kernel table was made
 
   Search search;
   Picker picker;
@@ -106,7 +117,8 @@ void explorer_go(Explorer *explorer, int op);
 double explorer_time(Explorer *explorer);      // estimate of the whole plan as it is now, microseconds
 int explorer_kernel(const Explorer *explorer); // of the cursor; NO_KERNEL for views and an empty graph
 void explorer_focus(Explorer *explorer, Pane pane);
-void explorer_rows_changed(Explorer *explorer); // folding or views: rebuild the rows
+void explorer_rows_changed(Explorer *explorer);    // folding or views: rebuild the rows
+void explorer_kernels_changed(Explorer *explorer); // sorting, filter, groups: rebuild the kernel table
 
 // The status line: what was done, or why it was not.
 void explorer_say(Explorer *explorer, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -49,6 +49,12 @@ const char *glyph_heat(GlyphSet set, int eighths) {
   return (set == GLYPHS_ASCII ? ascii : utf8)[clamp_eighths(eighths)];
 }
 
+const char *glyph_density(GlyphSet set, int eighths) {
+  static const char *const utf8[] = {" ", "·", "·", "░", "░", "▒", "▒", "▓", "█"};
+  static const char *const ascii[] = {" ", ".", ".", ":", ":", "=", "=", "#", "#"};
+  return (set == GLYPHS_ASCII ? ascii : utf8)[clamp_eighths(eighths)];
+}
+
 const char *glyph_bar(GlyphSet set, int eighths) {
   static const char *const utf8[] = {" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉", "█"};
   static const char *const ascii[] = {" ", " ", " ", " ", "-", "-", "=", "=", "#"};

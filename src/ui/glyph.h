@@ -55,5 +55,7 @@ const char *glyph_line(GlyphSet set, LineWeight up, LineWeight right, LineWeight
 
 // A bar of a column's height: 0 (blank) to 8 (full).
 const char *glyph_heat(GlyphSet set, int eighths);
+// How dense: 0 (blank) to 8 (full), the whole cell.
+const char *glyph_density(GlyphSet set, int eighths);
 // A piece of a horizontal bar: 0 to 8 eighths of a cell, from the left.
 const char *glyph_bar(GlyphSet set, int eighths);

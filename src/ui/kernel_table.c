@@ -1,7 +1,8 @@
-// Sorting of the kernel table.
+// Rows of the kernel table.
 #include "ui/kernel_table.h"
 
 #include "base/arena.h"
+#include "ui/kernel_filter.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,19 +18,25 @@ const char *kernel_sort_name(KernelSort sort) {
 
 typedef struct SortKey {
   double value;
-  int place, kernel; // place in launch order: ties
+  int section; // the same for all when not grouped
+  int place;   // in launch order, backwards when reversed: ties
+  int kernel;
 } SortKey;
 
-static double sort_value(KernelSort sort, const Estimate *estimate, int ops) {
+static double sort_value(KernelSort sort, const KernelFigures *figures) {
   switch (sort) {
     case SORT_TIME:
-      return estimate->time_us;
+      return figures->estimate->time_us;
+    case SORT_MEASURED:
+      return kernel_is_timed(figures) ? figures->measured.measured->time_us : -1;
+    case SORT_ERROR:
+      return kernel_is_timed(figures) ? (kernel_error(figures) < 0 ? -1 : 1) * kernel_error(figures) : -1;
     case SORT_BYTES:
-      return (double)estimate->dram_bytes;
+      return (double)figures->estimate->dram_bytes;
     case SORT_REGISTERS:
-      return estimate->registers;
+      return figures->estimate->registers;
     case SORT_OPS:
-      return ops;
+      return figures->ops;
     default:
       return 0;
   }
@@ -37,46 +44,80 @@ static double sort_value(KernelSort sort, const Estimate *estimate, int ops) {
 
 static int compare_keys(const void *a, const void *b) {
   const SortKey *x = a, *y = b;
+  if (x->section != y->section) return x->section - y->section;
   if (x->value != y->value) return x->value < y->value ? 1 : -1;
   return x->place - y->place;
 }
 
-static void sort_rows(KernelTable *table, Plan *plan, Estimator *estimator) {
-  SortKey *keys = memory_alloc(sizeof *keys * (size_t)(table->count + 1));
-  for (int i = 0; i < table->count; i++) {
-    int kernel = table->kernels[i], ops = plan_kernel(plan, kernel).op_count;
-    keys[i] = (SortKey){sort_value(table->sort, estimator_kernel(estimator, plan, kernel), ops), i, kernel};
+static void sum_add(KernelSum *sum, const KernelFigures *figures) {
+  sum->kernels++;
+  sum->time_us += figures->estimate->time_us;
+  sum->dram_bytes += figures->estimate->dram_bytes;
+  if (!kernel_is_timed(figures)) return;
+  sum->timed++;
+  sum->measured_us += figures->measured.measured->time_us;
+}
+
+// The kernels that pass, with what they are sorted by. Figures are asked for only where they matter: the
+// first picture of a large graph does not wait for them.
+static int collect(KernelTable *table, Session *session, const Sections *sections, SortKey *keys) {
+  Plan *plan = session_plan(session);
+  bool filtered = table->filter.length > 0, figured = filtered || sections || table->sort != SORT_LAUNCH;
+  int count, kept = 0;
+  const int *order = plan_order(plan, &count);
+  table->total = (KernelSum){0};
+  for (int i = 0; i < count; i++) {
+    SortKey key = {.place = table->reversed ? -i : i, .kernel = order[i]};
+    if (sections) key.section = sections->of[plan_kernel(plan, order[i]).ops[0]];
+    if (figured) {
+      KernelFigures figures = kernel_figures(session, order[i]);
+      if (filtered && !kernel_filter_matches(text_get(&table->filter), plan, &figures)) continue;
+      key.value = table->reversed ? -sort_value(table->sort, &figures) : sort_value(table->sort, &figures);
+      sum_add(&table->total, &figures);
+      if (sections) sum_add(&table->sums[key.section], &figures);
+    }
+    keys[kept++] = key;
   }
-  qsort(keys, (size_t)table->count, sizeof *keys, compare_keys);
-  for (int i = 0; i < table->count; i++)
-    table->kernels[i] = keys[i].kernel;
+  return kept;
+}
+
+static void add_row(KernelTable *table, int kernel, int section) {
+  if (kernel != NO_KERNEL) table->row_of[kernel] = table->count;
+  table->rows[table->count++] = (KernelRow){kernel, section};
+}
+
+void kernel_table_build(KernelTable *table, Session *session, const Sections *sections) {
+  int slots = plan_slots(session_plan(session));
+  if (!table->grouped) sections = NULL;
+  size_t groups = sections ? (size_t)sections->count : 0, most = (size_t)slots + groups + 1;
+  table->rows = memory_resize(table->rows, sizeof *table->rows * most);
+  table->row_of = memory_resize(table->row_of, sizeof(int) * ((size_t)slots + 1));
+  table->sums = memory_resize(table->sums, sizeof *table->sums * (groups + 1));
+  memset(table->sums, 0, sizeof *table->sums * (groups + 1));
+  for (int i = 0; i < slots; i++)
+    table->row_of[i] = -1;
+  SortKey *keys = memory_alloc(sizeof *keys * ((size_t)slots + 1));
+  table->shown = collect(table, session, sections, keys);
+  bool sorted = table->sort != SORT_LAUNCH || table->reversed || sections;
+  if (sorted) qsort(keys, (size_t)table->shown, sizeof *keys, compare_keys);
+  table->count = 0;
+  for (int i = 0; i < table->shown; i++) {
+    int section = sections ? keys[i].section : -1;
+    if (sections && (i == 0 || keys[i - 1].section != section)) add_row(table, NO_KERNEL, section);
+    add_row(table, keys[i].kernel, section);
+  }
   free(keys);
 }
 
-static void reverse(int *numbers, int count) {
-  for (int i = 0; i < count / 2; i++) {
-    int kept = numbers[i];
-    numbers[i] = numbers[count - 1 - i];
-    numbers[count - 1 - i] = kept;
-  }
-}
-
-void kernel_table_build(KernelTable *table, Plan *plan, Estimator *estimator) {
-  int slots = plan_slots(plan);
-  const int *order = plan_order(plan, &table->count);
-  table->kernels = memory_resize(table->kernels, sizeof(int) * (size_t)(slots + 1));
-  table->row_of = memory_resize(table->row_of, sizeof(int) * (size_t)(slots + 1));
-  if (table->count) memcpy(table->kernels, order, sizeof(int) * (size_t)table->count);
-  if (table->sort != SORT_LAUNCH) sort_rows(table, plan, estimator);
-  if (table->reversed) reverse(table->kernels, table->count);
-  for (int i = 0; i < slots; i++)
-    table->row_of[i] = -1;
-  for (int i = 0; i < table->count; i++)
-    table->row_of[table->kernels[i]] = i;
+bool kernel_table_needs_results(const KernelTable *table) {
+  return table->filter.length > 0 || table->grouped || table->sort == SORT_MEASURED ||
+         table->sort == SORT_ERROR;
 }
 
 void kernel_table_free(KernelTable *table) {
-  free(table->kernels);
+  free(table->rows);
   free(table->row_of);
+  free(table->sums);
+  text_free(&table->filter);
   *table = (KernelTable){0};
 }

@@ -45,9 +45,9 @@ static void three_panes(Layout *layout, Rect body, Pane lower) {
 }
 
 static void three_columns(Layout *layout, Rect body) {
-  Rect ops = take_left(&body, body.width * 36 / 100);
+  Rect ops = take_left(&body, body.width * 33 / 100);
   place(layout, PANE_OPS, ops);
-  Rect middle = take_left(&body, body.width / 2 + 1);
+  Rect middle = take_left(&body, body.width * 60 / 100);
   place(layout, PANE_KERNELS, take_top(&middle, middle.height * 60 / 100));
   place(layout, PANE_AROUND, middle);
   place(layout, PANE_DETAIL, body);

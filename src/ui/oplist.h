@@ -1,8 +1,8 @@
-// The rows of the ops pane: one per op, or one for neighbouring ops of a folded kernel. Folding hides rows,
-// it never moves them.
+// The rows of the ops pane: one per op, or one for neighbouring ops of a folded kernel or section. Folding
+// hides rows, it never moves them.
 #pragma once
 
-#include "plan/plan.h"
+#include "ui/folding.h"
 #include "ui/rails.h"
 
 typedef struct OpRow {
@@ -15,8 +15,8 @@ typedef struct OpList {
   int *row_of; // list row of each rails row
 } OpList;
 
-// `folded`: a flag per kernel slot. Replaces what `list` held.
-void oplist_build(OpList *list, const Rails *rails, const Plan *plan, const bool *folded);
+// Replaces what `list` held.
+void oplist_build(OpList *list, const Rails *rails, const Plan *plan, const Folding *folding);
 void oplist_free(OpList *list);
 // The row that shows `op`; for hidden views, the next row below.
 int oplist_find(const OpList *list, const Rails *rails, int op);

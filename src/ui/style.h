@@ -34,6 +34,8 @@
   X(BAD, "bad", ATTRIBUTE_BOLD | ATTRIBUTE_UNDERLINE, "impossible, failed") \
   X(WARNING, "warning", ATTRIBUTE_BOLD, "worse, unwise") \
   X(BAR, "bar", ATTRIBUTE_BOLD, "a bar's filled part, heat") \
+  X(HEAT_WARM, "heat.warm", ATTRIBUTE_BOLD, "a quarter of the most expensive kernel's time, or little less") \
+  X(HEAT_HOT, "heat.hot", ATTRIBUTE_BOLD | ATTRIBUTE_REVERSE, "half of it or more") \
   X(CODE, "code", 0, "source code") \
   X(CODE_COMMENT, "code.comment", ATTRIBUTE_DIM, "comments in it") \
   X(CODE_KEYWORD, "code.keyword", ATTRIBUTE_BOLD, "keywords in it") \

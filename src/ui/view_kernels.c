@@ -1,197 +1,50 @@
 // The kernel table: what each kernel is, and its figures at three levels: estimated, compiled, measured.
-#include "ui/number.h"
-#include "ui/view.h"
+#include "ui/kernel_columns.h"
+#include "ui/view_kernel_sums.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
-typedef struct KernelFigures {
-  const Estimate *estimate;
-  CompiledView compiled;
-  MeasuredView measured;
-} KernelFigures;
+// ---- Headings.
 
-// Right-aligned columns, in order of importance: what does not fit is left out from the end of this list.
-typedef enum KernelColumn {
-  COLUMN_TIME_ESTIMATE,
-  COLUMN_REGISTERS_ESTIMATE,
-  COLUMN_REGISTERS_COMPILED,
-  COLUMN_BYTES,
-  COLUMN_TIME_MEASURED,
-  COLUMN_STATE,
-  COLUMN_OPS,
-  COLUMN_LIMIT,
-  COLUMN_OCCUPANCY,
-  COLUMN_SPREAD,
-  COLUMN_COUNT
-} KernelColumn;
-
-enum { ID_WIDTH = 6, KIND_WIDTH = 8, NAME_WIDTH = 24 };
-
-typedef struct ColumnInfo {
-  int width; // with the blanks before it
-  const char *name;
-} ColumnInfo;
-
-static const ColumnInfo infos[COLUMN_COUNT] = {
-    [COLUMN_TIME_ESTIMATE] = {7, "est "},
-    [COLUMN_REGISTERS_ESTIMATE] = {5, "regs"},
-    [COLUMN_REGISTERS_COMPILED] = {5, "nvcc"},
-    [COLUMN_BYTES] = {6, "DRAM"},
-    [COLUMN_TIME_MEASURED] = {6, "meas"},
-    [COLUMN_STATE] = {8, "state"},
-    [COLUMN_OPS] = {4, "ops"},
-    [COLUMN_LIMIT] = {8, "limit"},
-    [COLUMN_OCCUPANCY] = {5, "occ%"},
-    [COLUMN_SPREAD] = {7, "spread"},
-};
-
-// From left to right on the screen.
-static const KernelColumn order[COLUMN_COUNT] = {
-    COLUMN_OPS,
-    COLUMN_REGISTERS_ESTIMATE,
-    COLUMN_REGISTERS_COMPILED,
-    COLUMN_OCCUPANCY,
-    COLUMN_BYTES,
-    COLUMN_TIME_ESTIMATE,
-    COLUMN_TIME_MEASURED,
-    COLUMN_SPREAD,
-    COLUMN_LIMIT,
-    COLUMN_STATE,
-};
-
-// ---- One cell's text and look.
-
-static Style level_style(ResultState state, Style fresh) {
-  return state == RESULT_STALE ? STYLE_STALE : fresh;
+// Groups of columns get a line of their own where there is room for it.
+static int heading_rows(const Canvas canvas) {
+  return canvas.area.height >= 16 ? 2 : 1;
 }
 
-static bool spills(const Compiled *compiled) {
-  return compiled->spill_store_bytes + compiled->spill_load_bytes > 0;
-}
-
-static Style compiled_cell(const Explorer *explorer, const KernelFigures *figures, char *out) {
-  const CompiledView *view = &figures->compiled;
-  if (!view->compiled)
-    return snprintf(out, NUMBER_SIZE, "%s", explorer_glyph(explorer, GLYPH_NONE)), STYLE_DIM;
-  snprintf(out, NUMBER_SIZE, "%d", view->compiled->registers);
-  if (view->state == RESULT_DONE && spills(view->compiled)) return STYLE_WARNING;
-  return level_style(view->state, STYLE_COMPILED);
-}
-
-static Style measured_cell(const Explorer *explorer, const KernelFigures *figures, bool spread, char *out) {
-  const MeasuredView *view = &figures->measured;
-  bool there = view->measured && view->measured->ok;
-  if (!there) return snprintf(out, NUMBER_SIZE, "%s", explorer_glyph(explorer, GLYPH_NONE)), STYLE_DIM;
-  number_microseconds(out, spread ? view->measured->spread_us : view->measured->time_us);
-  return level_style(view->state, STYLE_MEASURED);
-}
-
-// How far the estimate was off: measured against estimated.
-static const char *error_of(const KernelFigures *figures, char out[NUMBER_SIZE]) {
-  double error = figures->measured.measured->time_us / figures->estimate->time_us - 1;
-  snprintf(out, NUMBER_SIZE, "%+.0f%%", 100 * (error > 9.99 ? 9.99 : error));
-  return out;
-}
-
-static Style state_cell(const Explorer *explorer, const KernelFigures *figures, char *out) {
-  Glyph glyph = GLYPH_ESTIMATED;
-  const char *word = "est";
-  char error[NUMBER_SIZE];
-  Style style = STYLE_DIM;
-  ResultState compiled = figures->compiled.state, measured = figures->measured.state;
-  if (compiled == RESULT_DONE && spills(figures->compiled.compiled)) {
-    glyph = GLYPH_COSTLY, word = "spill", style = STYLE_WARNING;
-  } else if (compiled == RESULT_FAILED || measured == RESULT_FAILED) {
-    glyph = GLYPH_NO, word = "fail", style = STYLE_BAD;
-  } else if (measured == RESULT_RUNNING || compiled == RESULT_RUNNING) {
-    glyph = GLYPH_RUNNING, word = measured == RESULT_RUNNING ? "time" : "nvcc", style = STYLE_WARNING;
-  } else if (measured == RESULT_DONE) {
-    glyph = GLYPH_YES, word = error_of(figures, error), style = STYLE_GOOD;
-  } else if (compiled == RESULT_QUEUED || measured == RESULT_QUEUED) {
-    glyph = GLYPH_QUEUED, word = "wait";
-  } else if (figures->estimate->is_library) {
-    word = "lib";
-  } else if (compiled == RESULT_DONE) {
-    glyph = GLYPH_YES, word = "nvcc", style = STYLE_GOOD;
-  } else if (compiled == RESULT_STALE || measured == RESULT_STALE) {
-    glyph = GLYPH_STALE, word = "old", style = STYLE_STALE;
+static void draw_group_names(Canvas canvas, const KernelLayout *layout) {
+  const char *before = "";
+  for (int i = 0; i < COLUMN_COUNT; i++) {
+    const char *group = kernel_column_group((KernelColumn)i);
+    if (!layout->shown[i] || !*group || text_equal(group, before)) continue;
+    int end = layout->end[i];
+    for (int j = i + 1; j < COLUMN_COUNT && text_equal(group, kernel_column_group((KernelColumn)j)); j++)
+      if (layout->shown[j]) end = layout->end[j];
+    int width = end - layout->end[i] + kernel_column_width((KernelColumn)i) - 1;
+    canvas_text_cut(canvas, end - (text_width(group) < width ? text_width(group) : width), 0, width,
+                    STYLE_DIM, group, "");
+    before = group;
   }
-  snprintf(out, NUMBER_SIZE, "%.8s %-5.8s", explorer_glyph(explorer, glyph), word);
-  return style;
 }
 
-static Style number_or_none(const Explorer *explorer, double number, char *out) {
-  if (number < 0) return snprintf(out, NUMBER_SIZE, "%s", explorer_glyph(explorer, GLYPH_NONE)), STYLE_DIM;
-  number_short(out, number);
-  return STYLE_ESTIMATE;
-}
-
-static Style cell(const Explorer *explorer, const KernelFigures *figures, int ops, KernelColumn column,
-                  char *out) {
-  const Estimate *estimate = figures->estimate;
-  switch (column) {
-    case COLUMN_OPS:
-      return number_or_none(explorer, ops, out);
-    case COLUMN_REGISTERS_ESTIMATE:
-      return number_or_none(explorer, estimate->registers, out);
-    case COLUMN_REGISTERS_COMPILED:
-      return compiled_cell(explorer, figures, out);
-    case COLUMN_BYTES:
-      return number_or_none(explorer, (double)estimate->dram_bytes, out);
-    case COLUMN_TIME_ESTIMATE:
-      return number_microseconds(out, estimate->time_us), STYLE_ESTIMATE;
-    case COLUMN_TIME_MEASURED:
-      return measured_cell(explorer, figures, false, out);
-    case COLUMN_SPREAD:
-      return measured_cell(explorer, figures, true, out);
-    case COLUMN_LIMIT:
-      return snprintf(out, NUMBER_SIZE, "%s", limit_name(estimate->limit)), STYLE_DIM;
-    case COLUMN_OCCUPANCY:
-      number_or_none(explorer, estimate->is_library ? -1 : floor(100 * estimate->occupancy + 0.5), out);
-      return STYLE_ESTIMATE;
-    default:
-      return state_cell(explorer, figures, out);
+static void draw_headings(const Explorer *explorer, Canvas canvas, const KernelLayout *layout) {
+  bool grouped = heading_rows(canvas) > 1;
+  int y = grouped ? 1 : 0;
+  if (grouped) draw_group_names(canvas, layout);
+  canvas_fill(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_COLUMN);
+  canvas_text(canvas, 1, y, STYLE_COLUMN, "id");
+  canvas_text(canvas, KERNEL_ID_WIDTH, y, STYLE_COLUMN, "kind");
+  if (layout->name < layout->name_end) canvas_text(canvas, layout->name, y, STYLE_COLUMN, "does");
+  for (int i = 0; i < COLUMN_COUNT; i++) {
+    if (!layout->shown[i]) continue;
+    char name[24];
+    bool unit = i == COLUMN_TIME;
+    snprintf(name, sizeof name, "%s%s%s", kernel_column_name((KernelColumn)i, grouped), unit ? " " : "",
+             unit ? explorer_glyph(explorer, GLYPH_MICRO) : "");
+    canvas_text_right(canvas, layout->end[i], y, STYLE_COLUMN, name);
   }
 }
 
 // ---- Rows.
-
-typedef struct KernelLayout {
-  bool shown[COLUMN_COUNT];
-  int name, name_end; // name == name_end: not shown
-} KernelLayout;
-
-static KernelLayout layout_for(int width) {
-  KernelLayout layout = {{false}, 0, 0};
-  int used = ID_WIDTH + KIND_WIDTH;
-  for (int i = 0; i < COLUMN_COUNT; i++) {
-    bool wants_name_first = i > COLUMN_OPS && width - used < NAME_WIDTH + infos[i].width;
-    if (used + infos[i].width > width || wants_name_first) break;
-    layout.shown[i] = true;
-    used += infos[i].width;
-  }
-  layout.name = ID_WIDTH + KIND_WIDTH;
-  layout.name_end = layout.name + (width - used >= 10 ? width - used : 0);
-  return layout;
-}
-
-static void draw_headings(const Explorer *explorer, Canvas canvas, const KernelLayout *layout) {
-  canvas_fill(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_COLUMN);
-  canvas_text(canvas, 1, 0, STYLE_COLUMN, "id");
-  canvas_text(canvas, ID_WIDTH, 0, STYLE_COLUMN, "kind");
-  if (layout->name < layout->name_end) canvas_text(canvas, layout->name, 0, STYLE_COLUMN, "does");
-  for (int i = 0, x = canvas.area.width; i < COLUMN_COUNT; i++) {
-    KernelColumn column = order[COLUMN_COUNT - 1 - i];
-    if (!layout->shown[column]) continue;
-    char name[24];
-    snprintf(name, sizeof name, "%s%s", infos[column].name,
-             column == COLUMN_TIME_ESTIMATE ? explorer_glyph(explorer, GLYPH_MICRO) : "");
-    canvas_text_right(canvas, x, 0, STYLE_COLUMN, name);
-    x -= infos[column].width;
-  }
-}
 
 // "cast mul mean rsqrt": what the kernel's ops do.
 static void describe(const Explorer *explorer, int kernel, Text *out) {
@@ -212,70 +65,108 @@ static void draw_description(Explorer *explorer, Canvas canvas, int y, int kerne
   text_free(&text);
 }
 
-static void draw_row(Explorer *explorer, Canvas canvas, int y, int kernel, const KernelLayout *layout) {
-  KernelFigures figures = {estimator_kernel(explorer->estimator, explorer->plan, kernel),
-                           session_compiled(explorer->session, kernel),
-                           session_measured(explorer->session, kernel)};
-  int ops = plan_kernel(explorer->plan, kernel).op_count;
+static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, const KernelLayout *layout) {
+  KernelFigures figures = kernel_figures(explorer->session, kernel);
+  double plan_us = figures_complete(explorer->figures) ? explorer->figures->total.time_us : 0;
   canvas_printf(canvas, 1, y, STYLE_KERNEL, "K%d", kernel);
   TemplateKind kind = plan_lowered(explorer->plan, kernel)->schedule.kind;
-  canvas_text(canvas, ID_WIDTH, y, STYLE_TEXT, template_name(kind));
+  canvas_text(canvas, KERNEL_ID_WIDTH, y, STYLE_TEXT, template_name(kind));
   draw_description(explorer, canvas, y, kernel, layout);
-  for (int i = 0, x = canvas.area.width; i < COLUMN_COUNT; i++) {
-    KernelColumn column = order[COLUMN_COUNT - 1 - i];
-    if (!layout->shown[column]) continue;
+  for (int i = 0; i < COLUMN_COUNT; i++) {
+    if (!layout->shown[i]) continue;
     char text[NUMBER_SIZE];
-    Style style = cell(explorer, &figures, ops, column, text);
-    canvas_text_right(canvas, x, y, style, text);
-    x -= infos[column].width;
+    Style style = kernel_cell((KernelColumn)i, &figures, plan_us, explorer->glyphs, text);
+    canvas_text_right(canvas, layout->end[i], y, style, text);
   }
   if (kernel != explorer_kernel(explorer)) return;
   canvas_text(canvas, 0, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
   canvas_under(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_CURSOR);
 }
 
-static int cursor_row(const Explorer *explorer) {
-  int kernel = explorer_kernel(explorer);
-  return kernel == NO_KERNEL ? 0 : explorer->kernels.row_of[kernel];
+static void draw_group(Explorer *explorer, Canvas canvas, int y, int section) {
+  const Section *it = &explorer->folding.sections->list[section];
+  Text text = {0};
+  const char *first = explorer->graph->ops[it->first].name;
+  if (it->name)
+    text_printf(&text, "%s  ", it->name);
+  else
+    text_printf(&text, "from %s  ", first);
+  kernel_sum_text(explorer, &explorer->kernels.sums[section], &text);
+  canvas_fill(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_SHADE);
+  canvas_text_cut(canvas, 1, y, canvas.area.width - 1, STYLE_STRONG, text_get(&text),
+                  explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  canvas_under(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_SHADE);
+  text_free(&text);
 }
 
 void view_kernels_title(Explorer *explorer, Text *out) {
   const KernelTable *table = &explorer->kernels;
-  text_printf(out, "%d, by %s %s", table->count, kernel_sort_name(table->sort),
-              explorer_glyph(explorer, table->reversed ? GLYPH_ARROW_UP : GLYPH_ARROW_DOWN));
+  const char *arrow = explorer_glyph(explorer, table->reversed ? GLYPH_ARROW_UP : GLYPH_ARROW_DOWN);
+  if (table->filter.length || explorer->filtering)
+    text_printf(out, "%d of %d, by %s %s  %s", table->shown, plan_kernel_count(explorer->plan),
+                kernel_sort_name(table->sort), arrow, text_get(&table->filter));
+  else
+    text_printf(out, "%d, by %s %s", table->shown, kernel_sort_name(table->sort), arrow);
 }
+
+// ---- The pane.
 
 // Only when the cursor came to another kernel: sorting shows the top of the table.
 static void scroll_to_cursor(Explorer *explorer, int height) {
   KernelTable *table = &explorer->kernels;
   int kernel = explorer_kernel(explorer);
-  if (kernel != table->followed && kernel != NO_KERNEL)
+  if (kernel != table->followed && kernel != NO_KERNEL && table->row_of[kernel] >= 0)
     table->top = row_scroll(table->top, table->row_of[kernel], height, table->count);
   table->followed = kernel;
   if (table->top > table->count - height) table->top = table->count - height;
   if (table->top < 0) table->top = 0;
 }
 
+// Headings above, sums below, rows between.
+static Rect rows_area(Canvas canvas) {
+  int above = heading_rows(canvas), below = kernel_sums_rows(canvas.area.height);
+  return (Rect){0, above, canvas.area.width, canvas.area.height - above - below};
+}
+
 void view_kernels_draw(Explorer *explorer, Canvas canvas) {
   KernelTable *table = &explorer->kernels;
-  KernelLayout layout = layout_for(canvas.area.width);
+  KernelLayout layout = kernel_layout(canvas.area.width);
   draw_headings(explorer, canvas, &layout);
-  Canvas rows = canvas_part(canvas, (Rect){0, 1, canvas.area.width, canvas.area.height - 1});
-  scroll_to_cursor(explorer, rows.area.height);
-  for (int y = 0; y < rows.area.height && table->top + y < table->count; y++)
-    draw_row(explorer, rows, y, table->kernels[table->top + y], &layout);
+  Rect area = rows_area(canvas);
+  Canvas rows = canvas_part(canvas, area);
+  scroll_to_cursor(explorer, area.height);
+  for (int y = 0; y < area.height && table->top + y < table->count; y++) {
+    KernelRow row = table->rows[table->top + y];
+    if (row.kernel == NO_KERNEL)
+      draw_group(explorer, rows, y, row.section);
+    else
+      draw_kernel(explorer, rows, y, row.kernel, &layout);
+  }
+  if (table->count == 0) canvas_text(rows, 1, 0, STYLE_DIM, "no kernel passes the filter");
+  int below = canvas.area.height - area.y - area.height;
+  if (below > 0)
+    kernel_sums_draw(explorer, canvas_part(canvas, (Rect){0, area.y + area.height, area.width, below}));
 }
 
 static void go_to_row(Explorer *explorer, int row) {
-  if (row < 0 || row >= explorer->kernels.count) return;
-  explorer_go(explorer, plan_kernel(explorer->plan, explorer->kernels.kernels[row]).ops[0]);
+  const KernelTable *table = &explorer->kernels;
+  if (row < 0 || row >= table->count || table->rows[row].kernel == NO_KERNEL) return;
+  explorer_go(explorer, plan_kernel(explorer->plan, table->rows[row].kernel).ops[0]);
 }
 
+// Headings of groups are passed over.
 void view_kernels_move(Explorer *explorer, int rows) {
-  go_to_row(explorer, row_clamp(cursor_row(explorer), rows, explorer->kernels.count));
+  const KernelTable *table = &explorer->kernels;
+  int kernel = explorer_kernel(explorer), from = kernel == NO_KERNEL ? 0 : table->row_of[kernel];
+  int row = row_clamp(from < 0 ? 0 : from, from < 0 ? 0 : rows, table->count);
+  bool heading = table->count && table->rows[row].kernel == NO_KERNEL;
+  if (heading) row += rows > 0 || row == 0 ? 1 : -1;
+  go_to_row(explorer, row);
 }
 
 void view_kernels_click(Explorer *explorer, int x, int y) {
   (void)x;
-  if (y > 0) go_to_row(explorer, explorer->kernels.top + y - 1);
+  Canvas inside = {NULL, explorer->layout.inside[PANE_KERNELS]};
+  Rect area = rows_area(inside);
+  if (y >= area.y && y < area.y + area.height) go_to_row(explorer, explorer->kernels.top + y - area.y);
 }

@@ -113,6 +113,10 @@ static Style compose_status(Explorer *explorer, Text *out) {
     text_printf(out, "/%s", text_get(&explorer->search.line));
     return STYLE_STATUS;
   }
+  if (explorer->filtering) {
+    text_printf(out, "filter: %s", text_get(&explorer->kernels.filter));
+    return STYLE_STATUS;
+  }
   if (explorer->message.length) {
     const char *text = text_get(&explorer->message);
     text_add_bytes(out, text, strcspn(text, "\n"));
@@ -146,7 +150,8 @@ void view_status_draw(Explorer *explorer, Canvas canvas) {
   canvas_fill(canvas, line, style);
   int end = draw_status_text(explorer, canvas, style, text_get(&text));
   canvas_under(canvas, line, style);
-  if (explorer->search.typing) canvas_under(canvas, (Rect){end, 0, 1, 1}, STYLE_CURSOR);
+  if (explorer->search.typing || explorer->filtering)
+    canvas_under(canvas, (Rect){end, 0, 1, 1}, STYLE_CURSOR);
   text_free(&text);
 }
 
@@ -173,6 +178,11 @@ static void draw_action_hints(Explorer *explorer, Canvas canvas) {
 void view_hints_draw(Explorer *explorer, Canvas canvas) {
   if (explorer->picker.open && explorer->picker.reading) {
     draw_hint(canvas, draw_hint(canvas, 1, "Esc", "close"), "Up Down", "scroll");
+    return;
+  }
+  if (explorer->filtering) {
+    int x = draw_hint(canvas, draw_hint(canvas, 1, "Enter", "filter"), "Esc", "back");
+    draw_hint(canvas, x, "such as", "time>5  regs>64  dram>1M  err>20  row  spill  latency  exp  !lib");
     return;
   }
   if (explorer->picker.open || explorer->search.typing) {

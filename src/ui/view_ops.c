@@ -1,41 +1,53 @@
 // The ops pane: one row per op with its kernel, bracket, rails, name, type and what it writes to memory.
+#include "base/file.h"
+#include "ui/heat.h"
 #include "ui/number.h"
+#include "ui/view_ops_parts.h"
 #include "ui/view_rails.h"
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 // Where the columns are, for one width of the pane.
 typedef struct OpColumns {
   int kernel, kernel_width; // "K13"
   int bracket, rails, spacing;
   int name, name_end;
-  int type, type_end; // dtype and shape; type == type_end: not shown
-  int bytes_end;      // 0: not shown
+  int type, type_end;     // dtype and shape; type == type_end: not shown
+  int source, source_end; // "norm.py:12"; source == source_end: not shown
+  int bytes_end;          // 0: not shown
+  int density;            // the strip at the edge; 0: not shown
 } OpColumns;
 
 enum { NAME_LEAST = 16, TYPE_WIDTH = 19, BYTES_WIDTH = 8, WIDE = 70 };
+enum { NAME_MOST = 34, SOURCE_LEAST = 14, SOURCE_MOST = 60, SHAPES_MORE = 14, DENSITY_WIDTH = 2 };
 
 static int digits(int number) {
   char text[16];
   return snprintf(text, sizeof text, "%d", number);
 }
 
-static OpColumns columns_for(const Explorer *explorer, int width) {
+// `height`: rows of the pane. The strip is there when not all rows of the list are.
+static OpColumns columns_for(const Explorer *explorer, int width, int height) {
   OpColumns columns = {.kernel = 1, .kernel_width = 1 + digits(explorer->graph->op_count)};
   columns.bracket = columns.kernel + columns.kernel_width + 1;
   columns.rails = columns.bracket + 2;
   columns.spacing = explorer->rails->lanes > 5 && width < WIDE ? 1 : 2;
   columns.name = columns.rails + rails_columns(explorer->rails, columns.spacing) + 1;
   int end = width;
+  if (width >= 58 && explorer->ops.count > height) columns.density = end - 1, end -= DENSITY_WIDTH;
   if (end - columns.name >= NAME_LEAST + BYTES_WIDTH) columns.bytes_end = end, end -= BYTES_WIDTH;
   columns.type = columns.type_end = end;
-  if (end - columns.name >= NAME_LEAST + TYPE_WIDTH) {
-    columns.type = end - TYPE_WIDTH;
-    int spare = columns.type - columns.name - 34; // long names use no more than that
-    if (spare > 0) columns.type -= spare < 14 ? spare : 14;
-  }
-  columns.name_end = columns.type - 1;
+  if (end - columns.name >= NAME_LEAST + TYPE_WIDTH) columns.type = end - TYPE_WIDTH;
+  columns.source = columns.source_end = columns.type;
+  // What long names do not use: first the source, then long shapes.
+  int spare = columns.type - columns.name - NAME_MOST, source = spare < SOURCE_MOST ? spare : SOURCE_MOST;
+  if (spare >= SOURCE_LEAST) columns.source -= source, spare -= source;
+  int shapes = spare < 0 || columns.type == end ? 0 : spare < SHAPES_MORE ? spare : SHAPES_MORE;
+  columns.type -= shapes, columns.source -= shapes, columns.source_end -= shapes;
+  columns.name_end = columns.source - 1;
   return columns;
 }
 
@@ -44,6 +56,15 @@ void view_ops_title(Explorer *explorer, Text *out) {
   const char *light = glyph_line(explorer->glyphs, LINE_LIGHT, LINE_NONE, LINE_LIGHT, LINE_NONE);
   text_printf(out, "%s registers  %s memory  %sfar%s", heavy, light,
               explorer_glyph(explorer, GLYPH_STUB_OPEN), explorer_glyph(explorer, GLYPH_STUB_CLOSE));
+  const Density *density = &explorer->density;
+  if (explorer->ops.count == 0 || !density_update(explorer)) return;
+  text_printf(out, "  %s%s time ", glyph_heat(explorer->glyphs, 2), glyph_heat(explorer->glyphs, 8));
+  if (density->timed == 0)
+    text_add(out, "est");
+  else if (density->timed == density->kernels)
+    text_add(out, "measured");
+  else
+    text_printf(out, "measured %d/%d", density->timed, density->kernels);
 }
 
 // The kernel of an op, in a preview the one that it would be in.
@@ -67,11 +88,8 @@ static Glyph bracket_glyph(const Explorer *explorer, OpRow row, int kernel) {
 
 static void draw_heat(Explorer *explorer, Canvas canvas, int y, int kernel) {
   double slowest = explorer->figures->total.slowest_us;
-  double time = figures_complete(explorer->figures)
-                    ? estimator_kernel(explorer->estimator, explorer->plan, kernel)->time_us
-                    : 0;
-  int heat = slowest > 0 && time > 0 ? 1 + (int)(7 * time / slowest) : 0;
-  canvas_text(canvas, 0, y, STYLE_BAR, glyph_heat(explorer->glyphs, heat));
+  int heat = figures_complete(explorer->figures) ? heat_level(heat_time(explorer, kernel, NULL), slowest) : 0;
+  canvas_text(canvas, 0, y, heat_style(heat), glyph_heat(explorer->glyphs, heat));
 }
 
 static void draw_kernel(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
@@ -176,6 +194,25 @@ static void draw_type(Explorer *explorer, Canvas canvas, int y, OpRow row, const
   text_free(&text);
 }
 
+// Where in the model the op comes from, with the line's text where there is room.
+static void draw_source(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  const Op *op = &explorer->graph->ops[explorer->rails->op[row.last]];
+  int width = columns->source_end - columns->source - 1;
+  if (width <= 0 || !op->source_file) return;
+  Text text = {0};
+  text_printf(&text, "%s:%d", file_base_name(op->source_file), op->source_line);
+  int over = text_width(text_get(&text)) - width;
+  if (over < 0 && op->source_text) text_printf(&text, "  %s", op->source_text);
+  char *clean = text_take(&text);
+  text_sanitize(clean);
+  const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
+  int x = over > 0 ? canvas_text(canvas, columns->source, y, STYLE_DIM, ellipsis) : columns->source;
+  bool plain = over > 0 && (int)strlen(clean) == over + width; // one column a byte: its end says most
+  canvas_text_cut(canvas, x, y, columns->source + width - x, STYLE_DIM, plain ? clean + over + 1 : clean,
+                  ellipsis);
+  free(clean);
+}
+
 static int64_t stored_bytes(Explorer *explorer, OpRow row) {
   int64_t bytes = 0;
   int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
@@ -195,18 +232,27 @@ static void draw_bytes(Explorer *explorer, Canvas canvas, int y, OpRow row, cons
   canvas_text_right(canvas, columns->bytes_end, y, STYLE_ESTIMATE, text);
 }
 
-static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
-  OpRow row = explorer->ops.rows[at];
-  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
-  bool current = at == oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
-  draw_kernel(explorer, canvas, y, row, columns);
-  draw_rails(explorer, canvas, columns->rails, y, row, columns->spacing);
+static void draw_op(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
   if (row.first < row.last)
     draw_folded(explorer, canvas, y, row, columns);
   else
     draw_name(explorer, canvas, y, row, columns);
+  draw_source(explorer, canvas, y, row, columns);
   draw_type(explorer, canvas, y, row, columns);
   draw_bytes(explorer, canvas, y, row, columns);
+}
+
+static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
+  OpRow row = explorer->ops.rows[at];
+  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
+  bool current = at == oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
+  bool section = row_is_section(explorer, row);
+  if (!section) draw_kernel(explorer, canvas, y, row, columns);
+  draw_rails(explorer, canvas, columns->rails, y, row, columns->spacing);
+  if (section)
+    draw_section_row(explorer, canvas, columns->name, y, row);
+  else
+    draw_op(explorer, canvas, y, row, columns);
   Rect line = {0, y, canvas.area.width, 1};
   if (current)
     canvas_text(canvas, columns->bracket - 1, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
@@ -221,11 +267,14 @@ void view_ops_draw(Explorer *explorer, Canvas canvas) {
     canvas_text(canvas, 1, 0, STYLE_DIM, "this graph has no ops");
     return;
   }
-  OpColumns columns = columns_for(explorer, canvas.area.width);
+  OpColumns columns = columns_for(explorer, canvas.area.width, canvas.area.height);
   int cursor = oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
   explorer->ops_top = row_scroll(explorer->ops_top, cursor, canvas.area.height, explorer->ops.count);
+  int width = canvas.area.width - (columns.density ? DENSITY_WIDTH : 0);
+  Canvas rows = canvas_part(canvas, (Rect){0, 0, width, canvas.area.height});
   for (int y = 0; y < canvas.area.height && explorer->ops_top + y < explorer->ops.count; y++)
-    draw_row(explorer, canvas, y, explorer->ops_top + y, &columns);
+    draw_row(explorer, rows, y, explorer->ops_top + y, &columns);
+  if (columns.density) draw_density(explorer, canvas, columns.density);
 }
 
 void view_ops_move(Explorer *explorer, int rows) {
@@ -235,7 +284,8 @@ void view_ops_move(Explorer *explorer, int rows) {
 }
 
 void view_ops_click(Explorer *explorer, int x, int y) {
-  (void)x;
-  int row = explorer->ops_top + y;
+  Rect inside = explorer->layout.inside[PANE_OPS];
+  bool strip = columns_for(explorer, inside.width, inside.height).density && x == inside.width - 1;
+  int row = strip ? density_row_at(explorer, y, inside.height) : explorer->ops_top + y;
   if (row < explorer->ops.count) explorer_go(explorer, oplist_op(&explorer->ops, explorer->rails, row));
 }

@@ -4,7 +4,7 @@
 
 #include "ui/draw.h"
 
-enum { CELLS = RAILS_LANES * 2, PRODUCERS = 64 };
+enum { CELLS = RAILS_LANES * 2, PRODUCERS = 64, FOLDED_OPS = 512 };
 
 typedef struct RailRow {
   Explorer *explorer;
@@ -90,7 +90,8 @@ void draw_rails(Explorer *explorer, Canvas canvas, int x, int y, OpRow row, int 
   const Rails *rails = explorer->rails;
   RailRow it = {.explorer = explorer, .row = row, .spacing = spacing, .dot = rails->dot[row.last] * spacing};
   add_verticals(&it);
-  for (int i = row.first; i <= row.last; i++)
+  int last = row.last - row.first < FOLDED_OPS ? row.last : row.first + FOLDED_OPS;
+  for (int i = row.first; i <= last; i++)
     connect_producers(&it, rails->op[i]);
   if (row.first < row.last) connect_results(&it);
   int columns = rails_columns(rails, spacing);

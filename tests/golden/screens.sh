@@ -41,6 +41,10 @@ for size in 80x24 120x40; do
   compare mix tour "$size" graphs/dumps/mix/backward
   compare softmax plans "$size" graphs/softmax.json
 done
+for size in 80x24 120x40 300x100; do
+  compare llama-layers layers "$size" graphs/dumps/llama/forward
+done
+compare llama-layers-ascii layers 120x40 graphs/dumps/llama/forward --ascii
 compare gelu-code code 120x40 graphs/gelu_tanh.json
 compare mix-ascii tour 80x24 graphs/dumps/mix/backward --ascii
 compare gelu-ascii plans 80x24 graphs/gelu_tanh.json --ascii

@@ -161,7 +161,7 @@ static void test_palette_and_help(void **state) {
   assert_true(it.explorer->picker.open);
   press(&it, "fold all<Enter>");
   assert_false(it.explorer->picker.open);
-  assert_true(it.explorer->folded[0]);
+  assert_true(it.explorer->folding.kernel[0]);
   press(&it, "?");
   assert_true(shows(&it, "Changing the plan"));
   assert_true(shows(&it, "no kernel recomputes it")); // greyed, with its reason

@@ -1,0 +1,49 @@
+// Density.
+#include "ui/density.h"
+
+#include "ui/heat.h"
+
+#include <stdlib.h>
+
+static void fill(Density *density, const Explorer *explorer) {
+  const Rails *rails = explorer->rails;
+  const Plan *plan = explorer->plan;
+  density->before = memory_resize(density->before, sizeof(double) * ((size_t)rails->row_count + 1));
+  density->kernels = density->timed = 0;
+  double sum = 0;
+  for (int row = 0; row < rails->row_count; row++) {
+    int op = rails->op[row], kernel = plan_home(plan, op);
+    density->before[row] = sum;
+    if (kernel == NO_KERNEL) continue;
+    PlanKernel members = plan_kernel(plan, kernel);
+    bool timed;
+    sum += heat_time(explorer, kernel, &timed) / members.op_count;
+    if (members.ops[0] != op) continue;
+    density->kernels++;
+    density->timed += timed;
+  }
+  density->before[rails->row_count] = sum;
+}
+
+bool density_update(Explorer *explorer) {
+  Density *density = &explorer->density;
+  uint64_t version = plan_version(explorer->plan);
+  if (!figures_complete(explorer->figures)) return false;
+  bool current = density->before && density->rails == explorer->rails && density->version == version &&
+                 density->results == explorer->results;
+  if (current) return true;
+  fill(density, explorer);
+  density->rails = explorer->rails;
+  density->version = version;
+  density->results = explorer->results;
+  return true;
+}
+
+double density_rows(const Density *density, int first, int last) {
+  return density->before[last + 1] - density->before[first];
+}
+
+void density_free(Density *density) {
+  free(density->before);
+  *density = (Density){0};
+}

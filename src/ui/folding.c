@@ -1,0 +1,52 @@
+// Folding.
+#include "ui/folding.h"
+
+#include <stdlib.h>
+
+void folding_open(Folding *folding, const Graph *graph) {
+  *folding = (Folding){.graph = graph, .kernel = memory_alloc(sizeof(bool) * ((size_t)graph->op_count + 1))};
+}
+
+void folding_close(Folding *folding) {
+  free(folding->kernel);
+  free(folding->section);
+  sections_free(folding->sections);
+  *folding = (Folding){0};
+}
+
+void folding_cut(Folding *folding, SectionBy by) {
+  sections_free(folding->sections);
+  free(folding->section);
+  folding->sections = sections_new(folding->graph, by);
+  folding->section = memory_alloc(sizeof(bool) * ((size_t)folding->sections->count + 1));
+}
+
+const Sections *folding_sections(Folding *folding) {
+  if (!folding->sections) folding_cut(folding, SECTIONS_BY_LAYER);
+  return folding->sections;
+}
+
+static bool toggle_all(bool *folded, int count) {
+  bool any = false;
+  for (int i = 0; i < count; i++)
+    any |= folded[i];
+  for (int i = 0; i < count; i++)
+    folded[i] = !any;
+  return !any;
+}
+
+bool folding_toggle_kernels(Folding *folding) {
+  return toggle_all(folding->kernel, folding->graph->op_count);
+}
+
+bool folding_toggle_sections(Folding *folding) {
+  const Sections *sections = folding_sections(folding);
+  bool folded = toggle_all(folding->section, sections->count);
+  for (int i = 0; i < sections->count; i++)
+    if (!sections->list[i].name) folding->section[i] = false;
+  return folded;
+}
+
+bool folding_hides(const Folding *folding, int op) {
+  return folding->sections && folding->section[folding->sections->of[op]];
+}

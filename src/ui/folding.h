@@ -1,0 +1,22 @@
+// What is folded in the ops pane: kernels, and sections of the graph (layers, source lines).
+#pragma once
+
+#include "graph/section.h"
+#include "plan/plan.h"
+
+typedef struct Folding {
+  const Graph *graph; // borrowed
+  bool *kernel;       // per kernel slot
+  Sections *sections; // NULL until they are asked for
+  bool *section;      // per section
+} Folding;
+
+void folding_open(Folding *folding, const Graph *graph);
+void folding_close(Folding *folding);
+// Layers, unless another cut was asked for last.
+const Sections *folding_sections(Folding *folding);
+void folding_cut(Folding *folding, SectionBy by); // cuts anew; nothing of it is folded
+// Folds every section that has a name, or unfolds all when any is folded; true: they are folded now.
+bool folding_toggle_sections(Folding *folding);
+bool folding_toggle_kernels(Folding *folding);
+bool folding_hides(const Folding *folding, int op); // its section is folded

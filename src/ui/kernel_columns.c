@@ -1,0 +1,141 @@
+// Columns of the kernel table.
+#include "ui/kernel_columns.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { NAME_WANTED = 18, NAME_LEAST = 10, NAME_RANK = 7 }; // the name comes before columns from that rank on
+
+typedef struct ColumnInfo {
+  int rank, width;
+  const char *group, *name, *alone;
+} ColumnInfo;
+
+static const ColumnInfo infos[COLUMN_COUNT] = {
+#define X(id, rank, width, group, name, alone) {rank, width, group, name, alone},
+    KERNEL_COLUMNS(X)
+#undef X
+};
+
+int kernel_column_width(KernelColumn column) {
+  return infos[column].width;
+}
+
+const char *kernel_column_group(KernelColumn column) {
+  return infos[column].group;
+}
+
+const char *kernel_column_name(KernelColumn column, bool grouped) {
+  return grouped ? infos[column].name : infos[column].alone;
+}
+
+static int column_of_rank(int rank) {
+  int column = 0;
+  while (infos[column].rank != rank)
+    column++;
+  return column;
+}
+
+KernelLayout kernel_layout(int width) {
+  KernelLayout layout = {{false}, {0}, 0, 0};
+  int used = KERNEL_ID_WIDTH + KERNEL_KIND_WIDTH;
+  for (int rank = 0; rank < COLUMN_COUNT; rank++) {
+    int column = column_of_rank(rank), wanted = rank < NAME_RANK ? 0 : NAME_WANTED;
+    if (used + infos[column].width + wanted > width) break;
+    layout.shown[column] = true;
+    used += infos[column].width;
+  }
+  layout.name = KERNEL_ID_WIDTH + KERNEL_KIND_WIDTH;
+  layout.name_end = layout.name + (width - used >= NAME_LEAST ? width - used : 0);
+  for (int column = COLUMN_COUNT - 1, end = width; column >= 0; column--) {
+    layout.end[column] = end;
+    if (layout.shown[column]) end -= infos[column].width;
+  }
+  return layout;
+}
+
+// ---- What they say.
+
+static Style none(GlyphSet glyphs, char out[NUMBER_SIZE]) {
+  snprintf(out, NUMBER_SIZE, "%s", glyph_get(glyphs, GLYPH_NONE));
+  return STYLE_DIM;
+}
+
+static Style number_or_none(double number, GlyphSet glyphs, char out[NUMBER_SIZE]) {
+  if (number < 0) return none(glyphs, out);
+  number_short(out, number);
+  return STYLE_ESTIMATE;
+}
+
+static Style compiled_cell(const KernelFigures *figures, GlyphSet glyphs, char out[NUMBER_SIZE]) {
+  const CompiledView *view = &figures->compiled;
+  if (!view->compiled) return none(glyphs, out);
+  snprintf(out, NUMBER_SIZE, "%d", view->compiled->registers);
+  if (kernel_spills(figures)) return STYLE_WARNING;
+  return view->state == RESULT_STALE ? STYLE_STALE : STYLE_COMPILED;
+}
+
+static Style measured_cell(KernelColumn column, const KernelFigures *figures, GlyphSet glyphs,
+                           char out[NUMBER_SIZE]) {
+  const Measured *measured = figures->measured.measured;
+  if (!measured || !measured->ok) return none(glyphs, out);
+  if (column == COLUMN_DRAM_COUNTED && !measured->counted) return none(glyphs, out);
+  if (column == COLUMN_DRAM_COUNTED)
+    number_short(out, measured->counters.dram_read_bytes + measured->counters.dram_write_bytes);
+  else
+    number_microseconds(out, column == COLUMN_SPREAD ? measured->spread_us : measured->time_us);
+  return figures->measured.state == RESULT_STALE ? STYLE_STALE : STYLE_MEASURED;
+}
+
+static Style share_cell(const KernelFigures *figures, double plan_us, GlyphSet glyphs,
+                        char out[NUMBER_SIZE]) {
+  if (plan_us <= 0) return none(glyphs, out);
+  snprintf(out, NUMBER_SIZE, "%.1f", 100 * figures->estimate->time_us / plan_us);
+  return STYLE_ESTIMATE;
+}
+
+static Style state_cell(const KernelFigures *figures, GlyphSet glyphs, char out[NUMBER_SIZE]) {
+  KernelState state = kernel_state(figures);
+  const KernelStateInfo *info = kernel_state_info(state);
+  char error[NUMBER_SIZE];
+  if (state == KERNEL_TIMED) {
+    double percent = 100 * kernel_error(figures);
+    snprintf(error, sizeof error, "%+.0f%%", percent > 999 ? 999 : percent);
+  }
+  snprintf(out, NUMBER_SIZE, "%.8s %-5.8s", glyph_get(glyphs, info->glyph),
+           state == KERNEL_TIMED ? error : info->word);
+  return info->style;
+}
+
+Style kernel_cell(KernelColumn column, const KernelFigures *figures, double plan_us, GlyphSet glyphs,
+                  char out[NUMBER_SIZE]) {
+  const Estimate *estimate = figures->estimate;
+  switch (column) {
+    case COLUMN_OPS:
+      return number_or_none(figures->ops, glyphs, out);
+    case COLUMN_READS:
+      return number_or_none(estimate->loads, glyphs, out);
+    case COLUMN_WRITES:
+      return number_or_none(estimate->stores, glyphs, out);
+    case COLUMN_REGISTERS:
+      return number_or_none(estimate->registers, glyphs, out);
+    case COLUMN_COMPILED:
+      return compiled_cell(figures, glyphs, out);
+    case COLUMN_OCCUPANCY:
+      return number_or_none(estimate->is_library ? -1 : floor(100 * estimate->occupancy + 0.5), glyphs, out);
+    case COLUMN_DRAM:
+      return number_or_none((double)estimate->dram_bytes, glyphs, out);
+    case COLUMN_TIME:
+      return number_microseconds(out, estimate->time_us), STYLE_ESTIMATE;
+    case COLUMN_DRAM_COUNTED:
+    case COLUMN_MEASURED:
+    case COLUMN_SPREAD:
+      return measured_cell(column, figures, glyphs, out);
+    case COLUMN_SHARE:
+      return share_cell(figures, plan_us, glyphs, out);
+    case COLUMN_LIMIT:
+      return snprintf(out, NUMBER_SIZE, "%s", limit_name(estimate->limit)), STYLE_DIM;
+    default:
+      return state_cell(figures, glyphs, out);
+  }
+}

@@ -1,0 +1,46 @@
+// Columns of the kernel table: which fit into a width, what they are called, what they say of a kernel.
+#pragma once
+
+#include "ui/kernel_figures.h"
+#include "ui/number.h"
+
+// From left to right: id, rank (of two the lower one is shown first), columns with the blanks before it,
+// group (columns of one group have its name above them), name, name where there is no line for groups.
+#define KERNEL_COLUMNS(X) \
+  X(OPS, 6, 4, "", "ops", "ops") \
+  X(READS, 12, 5, "thread", "lds", "lds") \
+  X(WRITES, 13, 5, "thread", "sts", "sts") \
+  X(REGISTERS, 1, 5, "registers", "est", "regs") \
+  X(COMPILED, 2, 5, "registers", "nvcc", "nvcc") \
+  X(OCCUPANCY, 9, 5, "", "occ%", "occ%") \
+  X(DRAM, 3, 7, "DRAM", "est", "DRAM") \
+  X(DRAM_COUNTED, 10, 7, "DRAM", "meas", "cnt") \
+  X(TIME, 0, 7, "time", "est", "est") \
+  X(MEASURED, 4, 7, "time", "meas", "meas") \
+  X(SPREAD, 11, 6, "time", "+-", "+-") \
+  X(SHARE, 7, 6, "", "plan%", "plan%") \
+  X(LIMIT, 8, 9, "", "limit", "limit") \
+  X(STATE, 5, 8, "", "state", "state")
+
+typedef enum KernelColumn {
+#define X(id, ...) COLUMN_##id,
+  KERNEL_COLUMNS(X)
+#undef X
+      COLUMN_COUNT
+} KernelColumn;
+
+typedef struct KernelLayout {
+  bool shown[COLUMN_COUNT];
+  int end[COLUMN_COUNT]; // column of the pane behind it
+  int name, name_end;    // what the kernel does; name == name_end: not shown
+} KernelLayout;
+
+enum { KERNEL_ID_WIDTH = 7, KERNEL_KIND_WIDTH = 8 }; // the columns that are always shown
+
+KernelLayout kernel_layout(int width);
+int kernel_column_width(KernelColumn column);
+const char *kernel_column_group(KernelColumn column); // "": it stands alone
+const char *kernel_column_name(KernelColumn column, bool grouped);
+// What the column says; `plan_us`: time of the whole plan, 0: not known.
+Style kernel_cell(KernelColumn column, const KernelFigures *figures, double plan_us, GlyphSet glyphs,
+                  char out[NUMBER_SIZE]);

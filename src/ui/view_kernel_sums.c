@@ -1,0 +1,83 @@
+// The lines below the kernel table: the shown ones where a filter is on, the layer of the cursor, the plan.
+#include "ui/view_kernel_sums.h"
+
+#include "ui/kernel_figures.h"
+#include "ui/number.h"
+
+void kernel_sum_text(const Explorer *explorer, const KernelSum *sum, Text *out) {
+  char number[NUMBER_SIZE];
+  double plan = explorer->figures->total.time_us;
+  text_printf(out, "%d kernel%s  est %s", sum->kernels, sum->kernels == 1 ? "" : "s",
+              number_time(number, sum->time_us, explorer->glyphs));
+  if (plan > 0 && figures_complete(explorer->figures))
+    text_printf(out, "  %.1f%%", 100 * sum->time_us / plan);
+  if (sum->timed)
+    text_printf(out, "  measured %d/%d %s", sum->timed, sum->kernels,
+                number_time(number, sum->measured_us, explorer->glyphs));
+}
+
+int kernel_sums_rows(int height) {
+  return height >= 14 ? 2 : height >= 9 ? 1 : 0;
+}
+
+static void plan_text(Explorer *explorer, Text *out) {
+  char number[NUMBER_SIZE];
+  const PlanTotal *total = &explorer->figures->total;
+  const MeasureReport *report = session_report(explorer->session);
+  text_printf(out, "%d kernels", plan_kernel_count(explorer->plan));
+  if (!figures_complete(explorer->figures)) return;
+  text_printf(out, "  est %s", number_time(number, total->time_us, explorer->glyphs));
+  text_printf(out, "  DRAM %s", number_bytes(number, (double)total->dram_bytes));
+  if (report && report->total.ok)
+    text_printf(out, "  measured %s", number_time(number, report->total.time_us, explorer->glyphs));
+  if (explorer->baseline && figures_complete(explorer->baseline) && total->time_us > 0) {
+    double base = explorer->baseline->total.time_us;
+    text_printf(out, "  %s %s %.2f%s", explorer->baseline_name, number_time(number, base, explorer->glyphs),
+                base / total->time_us, explorer_glyph(explorer, GLYPH_TIMES));
+  }
+}
+
+// Kernels of the cursor's section. A section of very many ops is left out: it is drawn with every picture.
+static bool section_sum(Explorer *explorer, KernelSum *sum, const char **name) {
+  enum { MOST_OPS = 4096 };
+  const Sections *sections = explorer->folding.sections;
+  if (!sections || explorer->cursor == NO_OP || !figures_complete(explorer->figures)) return false;
+  const Section *section = &sections->list[sections->of[explorer->cursor]];
+  if (!section->name || section->last - section->first > MOST_OPS) return false;
+  for (int op = section->first; op <= section->last; op++) {
+    int kernel = plan_home(explorer->plan, op);
+    if (kernel == NO_KERNEL || plan_kernel(explorer->plan, kernel).ops[0] != op) continue;
+    KernelFigures figures = kernel_figures(explorer->session, kernel);
+    sum->kernels++;
+    sum->time_us += figures.estimate->time_us;
+    sum->timed += kernel_is_timed(&figures);
+    if (kernel_is_timed(&figures)) sum->measured_us += figures.measured.measured->time_us;
+  }
+  *name = section->name;
+  return true;
+}
+
+static void draw_line(Explorer *explorer, Canvas canvas, int y, const char *name, const Text *text) {
+  int x = canvas_printf(canvas, 1, y, STYLE_DIM, "%-5s ", name);
+  canvas_text_cut(canvas, x, y, canvas.area.width - x, STYLE_ESTIMATE, text_get(text),
+                  explorer_glyph(explorer, GLYPH_ELLIPSIS));
+}
+
+void kernel_sums_draw(Explorer *explorer, Canvas canvas) {
+  const KernelTable *table = &explorer->kernels;
+  Text text = {0};
+  KernelSum sum = {0};
+  const char *name = NULL;
+  int last = canvas.area.height - 1;
+  plan_text(explorer, &text);
+  draw_line(explorer, canvas, last, "plan", &text);
+  text_clear(&text);
+  if (last > 0 && table->filter.length) {
+    kernel_sum_text(explorer, &table->total, &text);
+    draw_line(explorer, canvas, last - 1, "shown", &text);
+  } else if (last > 0 && section_sum(explorer, &sum, &name)) {
+    kernel_sum_text(explorer, &sum, &text);
+    draw_line(explorer, canvas, last - 1, name, &text);
+  }
+  text_free(&text);
+}
