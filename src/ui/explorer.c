@@ -86,7 +86,6 @@ void explorer_free(Explorer *explorer) {
   text_free(&explorer->filter_before);
   text_free(&explorer->message);
   vector_free(&explorer->typed);
-  free(explorer->folded);
   free(explorer->baseline_name);
   folding_close(&explorer->folding);
   density_free(&explorer->density);

@@ -77,12 +77,8 @@ typedef struct Explorer {
   PlanTotal baseline;  // of the plan that it is compared with, see plans.h
   bool baseline_known; // and the plan's name
   char *baseline_name;
-  uint64_t results;    // counts deliveries
-  Plan *baseline_plan; // what the plan is compared with
-  Figures *baseline;
-  const char *baseline_name; // "compiler", "unfused"
-  uint64_t results;          // counts deliveries
-  uint64_t seen_results;     // when the kernel table was made
+  uint64_t results;      // counts deliveries
+  uint64_t seen_results; // when the kernel table was made
 
   Search search;
   Picker picker;

@@ -30,8 +30,8 @@ static void plan_text(Explorer *explorer, Text *out) {
   text_printf(out, "  DRAM %s", number_bytes(number, (double)total->dram_bytes));
   if (report && report->total.ok)
     text_printf(out, "  measured %s", number_time(number, report->total.time_us, explorer->glyphs));
-  if (explorer->baseline && figures_complete(explorer->baseline) && total->time_us > 0) {
-    double base = explorer->baseline->total.time_us;
+  if (explorer->baseline_known && total->time_us > 0) {
+    double base = explorer->baseline.time_us;
     text_printf(out, "  %s %s %.2f%s", explorer->baseline_name, number_time(number, base, explorer->glyphs),
                 base / total->time_us, explorer_glyph(explorer, GLYPH_TIMES));
   }
