@@ -50,7 +50,14 @@ static void check(const Explorer *explorer) {
   assert_in_range(explorer->cursor, 0, explorer->graph->op_count - 1);
   assert_true(explorer->rails->row[explorer->cursor] >= 0);
   assert_in_range(explorer->focus, 0, PANE_COUNT - 1);
-  assert_int_equal(explorer->kernels.count, plan_kernel_count(explorer->plan));
+  const KernelTable *table = &explorer->kernels;
+  int all = plan_kernel_count(explorer->plan);
+  if (table->filter.length)
+    assert_in_range(table->shown, 0, all);
+  else
+    assert_int_equal(table->shown, all);
+  for (int row = 0; row < table->count; row++)
+    if (table->rows[row].kernel != NO_KERNEL) assert_int_equal(table->row_of[table->rows[row].kernel], row);
   assert_false(explorer->quit);
 }
 
