@@ -14,14 +14,22 @@
 #include <term.h>
 #include <unistd.h>
 
+// A style over another as curses writes it.
+typedef struct Look {
+  bool known;
+  attr_t attributes;
+  int pair;
+} Look;
+
 struct Terminal {
   SCREEN *screen;
   ColorDepth depth;
   bool eight; // 8 colours only: bright ones are bold
   bool mouse;
-  bool fresh;  // nothing is known of what the screen shows
-  Grid *shown; // the last picture
-  Theme theme; // that it was drawn with
+  bool fresh;                           // nothing is known of what the screen shows
+  Grid *shown;                          // the last picture
+  Theme theme;                          // that it was drawn with
+  Look looks[STYLE_COUNT][STYLE_COUNT]; // of the theme: finding the nearest colour takes a while
 };
 
 static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
@@ -161,25 +169,30 @@ static attr_t attributes_of(unsigned attributes) {
          (attributes & ATTRIBUTE_REVERSE ? A_REVERSE : 0) | (attributes & ATTRIBUTE_ITALIC ? A_ITALIC : 0);
 }
 
-static void look_of(Terminal *terminal, const Cell *cell, attr_t *attributes, int *pair) {
-  ThemeStyle look = theme_resolve(&terminal->theme, (Style)cell->style, (Style)cell->under, terminal->depth);
+static Look make_look(const Terminal *terminal, Style style, Style under) {
+  ThemeStyle look = theme_resolve(&terminal->theme, style, under, terminal->depth);
   int foreground = theme_color_number(look.foreground, terminal->depth);
   int background = theme_color_number(look.background, terminal->depth);
-  *attributes = attributes_of(look.attributes);
-  if (terminal->eight && foreground > 7) foreground -= 8, *attributes |= A_BOLD;
+  attr_t attributes = attributes_of(look.attributes);
+  if (terminal->eight && foreground > 7) foreground -= 8, attributes |= A_BOLD;
   if (terminal->eight && background > 7) background -= 8;
   bool plain = foreground == THEME_DEFAULT && background == THEME_DEFAULT;
-  *pair = plain || terminal->depth == DEPTH_MONO ? 0 : alloc_pair(foreground, background);
-  if (*pair < 0) *pair = 0;
+  int pair = plain || terminal->depth == DEPTH_MONO ? 0 : alloc_pair(foreground, background);
+  return (Look){true, attributes, pair < 0 ? 0 : pair};
+}
+
+static void use_theme(Terminal *terminal, const Theme *theme) {
+  if (memcmp(&terminal->theme, theme, sizeof *theme) == 0) return;
+  terminal->theme = *theme;
+  memset(terminal->looks, 0, sizeof terminal->looks);
 }
 
 static void put(Terminal *terminal, int x, int y, const Cell *cell) {
   cchar_t character;
   wchar_t text[2] = {(wchar_t)cell->codepoint, 0};
-  attr_t attributes;
-  int pair;
-  look_of(terminal, cell, &attributes, &pair);
-  setcchar(&character, text, attributes, 0, &pair);
+  Look *look = &terminal->looks[cell->style][cell->under];
+  if (!look->known) *look = make_look(terminal, (Style)cell->style, (Style)cell->under);
+  setcchar(&character, text, look->attributes, 0, &look->pair);
   mvadd_wchnstr(y, x, &character, 1);
 }
 
@@ -192,7 +205,7 @@ void terminal_blit(Terminal *terminal, const Grid *grid, const Theme *theme) {
       terminal->fresh || grid->width != terminal->shown->width || grid->height != terminal->shown->height;
   if (!all && grid_equal(grid, terminal->shown)) return;
   if (all) erase();
-  terminal->theme = *theme;
+  use_theme(terminal, theme);
   for (int y = 0; y < grid->height; y++)
     for (int x = 0; x < grid->width; x++) {
       size_t at = (size_t)y * (size_t)grid->width + (size_t)x;
