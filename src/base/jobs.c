@@ -10,7 +10,10 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-enum { THREADS_MOST = 8 };
+enum {
+  THREADS_MOST = 8,
+  JOB_NICE = 10 // the screen's thread comes first where all processors are busy
+};
 
 // A submitted job. Belongs to exactly one of: the waiting list, a worker, the finished list.
 typedef struct Task Task;
@@ -66,6 +69,8 @@ static Task *take_waiting(Jobs *jobs) {
 
 static void *work(void *argument) {
   Jobs *jobs = argument;
+  int now = nice(JOB_NICE); // on Linux of this thread alone
+  (void)now;
   jobs_lock(jobs);
   for (Task *task; (task = take_waiting(jobs));) {
     JobContext context = {.epoch = &jobs->epoch, .started = atomic_load(&jobs->epoch)};

@@ -42,4 +42,4 @@ bool input_next(Input *input, bool idle, Event *event);
 bool input_waiting(const Input *input); // the beginning of an event is there
 void input_free(Input *input);
 
-enum { INPUT_ESCAPE_MS = 25, INPUT_PASTE_LIMIT = 1 << 20 };
+enum { INPUT_ESCAPE_MS = 10, INPUT_PASTE_LIMIT = 1 << 20 };
