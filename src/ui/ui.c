@@ -17,7 +17,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-enum { SLICE_MS = 8, FIRST_SLICE_MS = 15 };
+// Work that the picture can wait for: before the first one, before one that a key asked for, and between keys.
+enum { FIRST_SLICE_MS = 15, KEY_SLICE_MS = 2, SLICE_MS = 6 };
 
 typedef struct Loop {
   Explorer *explorer;
@@ -141,9 +142,9 @@ static void run(Loop *loop) {
     bool changed = wait_and_take(loop, more_work);
     if (explorer->quit || loop->killed_by) break;
     if (explorer->suspend) suspend(loop), changed = true;
-    changed |= more_work;
-    more_work = explorer_work(explorer, SLICE_MS);
-    if (changed || more_work) draw(loop);
+    bool worked = more_work;
+    more_work = explorer_work(explorer, changed ? KEY_SLICE_MS : SLICE_MS);
+    if (changed || worked || more_work) draw(loop);
   }
 }
 
