@@ -80,13 +80,74 @@ static void check_cut(Walk *walk, int op) {
   walk->made += done;
 }
 
+// All that a plan says of itself and that a trial must leave alone.
+typedef struct Snapshot {
+  uint64_t hash, version, stamps, contents;
+  int64_t undo_depth;
+} Snapshot;
+
+static Snapshot snapshot(Plan *plan) {
+  Snapshot snapshot = {
+      .hash = plan_hash(plan), .version = plan_version(plan), .undo_depth = plan_undo_depth(plan)};
+  int count;
+  const int *order = plan_order(plan, &count);
+  for (int i = 0; i < count; i++) {
+    snapshot.stamps += plan_stamp(plan, order[i]) * (uint64_t)(i + 1);
+    snapshot.contents += plan_lowered(plan, order[i])->content * (uint64_t)(i + 1);
+  }
+  return snapshot;
+}
+
+static void random_edit(Walk *walk) {
+  int a = random_op(walk), b = random_partner(walk, a);
+  Reason reason;
+  int count;
+  switch (random_below(&walk->random, 6)) {
+    case 0:
+      plan_cut(walk->plan, a, &reason);
+      return;
+    case 1:
+      plan_recompute(walk->plan, a, plan_home(walk->plan, b), &reason);
+      return;
+    case 2:
+      plan_can_fuse(walk->plan, a, b, true, &reason); // a question in between
+      plan_order(walk->plan, &count);
+      return;
+    case 3:
+      plan_move(walk->plan, a, plan_home(walk->plan, b), &reason);
+      return;
+    default:
+      plan_fuse(walk->plan, a, b, true, &reason);
+  }
+}
+
+static void check_trial(Walk *walk) {
+  enum { EDITS = 6 };
+  Plan *plan = walk->plan;
+  bool undone = plan_undo(plan); // so that there is something to redo
+  Snapshot before = snapshot(plan);
+  int touched;
+  plan_trial_begin(plan);
+  for (int i = 0; i < EDITS; i++)
+    random_edit(walk);
+  int count = plan_trial_kernels(plan, &touched, 1);
+  bool changed = plan_hash(plan) != before.hash;
+  if (changed) assert_true(count > 0);
+  for (int kernel = 0; kernel < plan_slots(plan); kernel += 7)
+    plan_lowered(plan, kernel); // of kernels that the trial left alone too
+  plan_trial_end(plan);
+  Snapshot after = snapshot(plan);
+  assert_memory_equal(&before, &after, sizeof before);
+  if (undone) assert_true(plan_redo(plan));
+}
+
 static void one_step(Walk *walk, bool brute) {
   Plan *plan = walk->plan;
   int a = random_op(walk), b = random_partner(walk, a);
   uint64_t before = plan_hash(plan);
   Reason reason;
   bool can, done;
-  switch (random_below(&walk->random, 8)) {
+  switch (random_below(&walk->random, 9)) {
     case 0:
     case 1:
     case 2:
@@ -108,6 +169,9 @@ static void one_step(Walk *walk, bool brute) {
       assert_int_equal(plan_hash(plan), before);
       done = plan_move(plan, a, plan_home(plan, b), &reason);
       break;
+    case 7:
+      check_trial(walk);
+      return;
     default: {
       PlanKernel kernel = plan_kernel(plan, plan_home(plan, a));
       can = kernel.copy_count > 0;
