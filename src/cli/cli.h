@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/vector.h"
-#include "script/script.h"
+#include "script/lesson.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -114,6 +114,10 @@ void cli_add_entry(Text *out, const char *left, int indent, const char *words);
 // Opens the graph that is argument 0 with device, sizes and the plan that -H or -p ask for; saves it when
 // --save does. NULL on failure.
 Session *cli_open(const Invocation *invocation, Status *status);
+// --script or --dump-screen: keys come from a file, the screen goes to stdout, and nothing is kept.
+bool cli_is_scripted(const Invocation *invocation);
+// The explorer over a session, with a lesson under way (NULL: none), as the invocation's options say.
+bool cli_explore(Session *session, Lesson *lesson, const Invocation *invocation, Status *status);
 // Plan by name: none, compiler, heuristic name or path, plan file.
 bool cli_use_plan(Session *session, const Invocation *invocation, const char *name, Status *status);
 // Writes to stdout; fails when that does not take everything (a full disk).

@@ -46,8 +46,7 @@ bool cli_use_plan(Session *session, const Invocation *invocation, const char *na
 
 // The screen keeps its plan from one time to the next; commands and played keys give the same every time.
 static bool keeps_plan(const Invocation *invocation) {
-  return invocation->command->run == run_explore && !cli_has(invocation, OPTION_SCRIPT) &&
-         !cli_has(invocation, OPTION_DUMP_SCREEN);
+  return invocation->command->run == run_explore && !cli_is_scripted(invocation);
 }
 
 static bool apply_plan(Session *session, const Invocation *invocation, Status *status) {

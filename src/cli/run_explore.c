@@ -45,6 +45,20 @@ static bool play(Session *session, const UiOptions *options, const Invocation *i
   return ok;
 }
 
+bool cli_is_scripted(const Invocation *invocation) {
+  return cli_has(invocation, OPTION_SCRIPT) || cli_has(invocation, OPTION_DUMP_SCREEN);
+}
+
+bool cli_explore(Session *session, Lesson *lesson, const Invocation *invocation, Status *status) {
+  bool scripted = cli_is_scripted(invocation);
+  UiOptions options = {.theme = invocation->value[OPTION_THEME],
+                       .glyphs = cli_has(invocation, OPTION_ASCII) ? UI_GLYPHS_ASCII : UI_GLYPHS_AUTO,
+                       .lesson = lesson,
+                       .keep_lessons = !scripted};
+  if (!parse_color(invocation->value[OPTION_COLOR], &options.color, status)) return false;
+  return scripted ? play(session, &options, invocation, status) : ui_run(session, &options, status);
+}
+
 bool run_explore(const Invocation *invocation, Status *status) {
   if (invocation->arguments.count == 0) {
     Text help = {0};
@@ -53,13 +67,9 @@ bool run_explore(const Invocation *invocation, Status *status) {
     text_free(&help);
     return status_fail(status, STATUS_INPUT, "name a graph to open");
   }
-  UiOptions options = {.theme = invocation->value[OPTION_THEME],
-                       .glyphs = cli_has(invocation, OPTION_ASCII) ? UI_GLYPHS_ASCII : UI_GLYPHS_AUTO};
-  if (!parse_color(invocation->value[OPTION_COLOR], &options.color, status)) return false;
   Session *session = cli_open(invocation, status);
   if (!session) return false;
-  bool scripted = cli_has(invocation, OPTION_SCRIPT) || cli_has(invocation, OPTION_DUMP_SCREEN);
-  bool ok = scripted ? play(session, &options, invocation, status) : ui_run(session, &options, status);
+  bool ok = cli_explore(session, NULL, invocation, status);
   session_close(session);
   return ok;
 }

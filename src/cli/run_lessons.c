@@ -49,10 +49,19 @@ static bool list_lessons(bool json, Status *status) {
   return ok;
 }
 
+static bool show_lesson(Lesson *lesson, const Invocation *invocation, Status *status) {
+  bool keep = !cli_is_scripted(invocation);
+  Session *session = lesson_session(lesson, keep, status);
+  if (!session) return false;
+  bool ok = cli_explore(session, lesson, invocation, status);
+  session_close(session);
+  return ok;
+}
+
 bool run_lessons(const Invocation *invocation, Status *status) {
   if (invocation->arguments.count == 0) return list_lessons(cli_has(invocation, OPTION_JSON), status);
   Lesson *lesson = lesson_open(invocation->arguments.data[0], status);
-  if (!lesson) return false;
+  bool ok = lesson && show_lesson(lesson, invocation, status);
   lesson_close(lesson);
-  return status_fail(status, STATUS_INPUT, "the explorer does not show lessons yet");
+  return ok;
 }

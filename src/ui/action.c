@@ -1,6 +1,8 @@
 // The action table's accessors and the conditions under which actions can be done.
 #include "ui/action.h"
 
+#include "ui/lesson.h"
+
 #include "ui/plans.h"
 
 #include <stdio.h>
@@ -71,6 +73,15 @@ static const char *off_copies(const Explorer *explorer) {
       if (kernel.copies[j] == explorer->cursor) return NULL;
   }
   return "no kernel recomputes it";
+}
+
+static const char *off_lesson(const Explorer *explorer) {
+  return explorer->lesson ? NULL : "no lesson is under way: F2 lists them";
+}
+
+static const char *off_hint(const Explorer *explorer) {
+  if (!explorer->lesson) return off_lesson(explorer);
+  return lesson_has_hint(explorer) ? NULL : "this step has none";
 }
 
 static const char *off_match(const Explorer *explorer) {

@@ -78,7 +78,8 @@
     previous_pane, never) \
   X(PANE_1, "ops pane", "1", NULL, SCREEN, "the ops with their rails", pane_ops, never) \
   X(PANE_2, "kernels pane", "2", NULL, SCREEN, "the kernel table", pane_kernels, never) \
-  X(PANE_3, "around pane", "3", NULL, SCREEN, "the neighbourhood of the op", pane_around, never) \
+  X(PANE_3, "around pane", "3", NULL, SCREEN, \
+    "the neighbourhood of the op, or the lesson; again: the other of the two", pane_around, never) \
   X(PANE_4, "detail pane", "4", NULL, SCREEN, "why, code and numbers", pane_detail, never) \
   X(TAB_WHY, "tab: why", "w", NULL, SCREEN, "why ops are fused or not, and what it would change", tab_why, \
     never) \
@@ -118,7 +119,17 @@
   X(SCREENSHOT, "screenshot", "E", NULL, PROGRAM, "write the screen to a text file", screenshot, never) \
   X(MESSAGE, "show message", "m", NULL, PROGRAM, "the last message in full", message, message) \
   X(REPAINT, "repaint", "<C-l>", NULL, PROGRAM, "draw the whole screen again", repaint, never) \
-  X(SUSPEND, "suspend", "<C-z>", NULL, PROGRAM, "back to the shell; 'fg' returns", suspend, never)
+  X(SUSPEND, "suspend", "<C-z>", NULL, PROGRAM, "back to the shell; 'fg' returns", suspend, never) \
+  X(LESSONS, "choose a lesson", "<F2>", NULL, LESSON, "lessons about fusion; this plan is kept meanwhile", \
+    choose_lesson, never) \
+  X(LESSON_NEXT, "next step", ".", NULL, LESSON, "to the next step of the lesson, when this one is done", \
+    lesson_next, lesson) \
+  X(LESSON_BACK, "step back", ",", NULL, LESSON, "to the step before", lesson_back, lesson) \
+  X(LESSON_HINT, "hint", ";", NULL, LESSON, "help with the step", lesson_hint, hint) \
+  X(LESSON_SKIP, "skip the step", "", NULL, LESSON, "to the next step, done or not", lesson_skip, lesson) \
+  X(LESSON_RESTART, "begin the lesson anew", "", NULL, LESSON, "its first plan, and no answers", \
+    lesson_restart, lesson) \
+  X(LESSON_LEAVE, "leave the lesson", "", NULL, LESSON, "back to what was open before", lesson_leave, lesson)
 
 // Keys and pastes while the line of the kernel table's filter is open.
 void kernel_filter_event(Explorer *explorer, const Event *event);
@@ -129,6 +140,7 @@ void kernel_filter_event(Explorer *explorer, const Event *event);
   X(PLAN, "Plans") \
   X(RUN, "Compiling and timing") \
   X(SCREEN, "Screen") \
+  X(LESSON, "Lessons") \
   X(PROGRAM, "Program")
 
 typedef enum ActionGroup {

@@ -1,5 +1,6 @@
 // Actions that edit the plan. Each says in the status line what it changed, or why it could not.
 #include "ui/action.h"
+#include "ui/lesson.h"
 #include "ui/candidates_view.h"
 #include "ui/change.h"
 #include "ui/number.h"
@@ -175,6 +176,10 @@ void choose_edge(Explorer *explorer, int choice) {
 
 void action_toggle(Explorer *explorer) {
   const Tab *tab = tab_get(explorer->tab);
+  if (explorer->focus == PANE_AROUND && lesson_is_shown(explorer)) {
+    lesson_enter(explorer);
+    return;
+  }
   if (explorer->focus == PANE_DETAIL && tab->choices(explorer)) {
     tab->choose(explorer, explorer->choice[explorer->tab]);
     return;

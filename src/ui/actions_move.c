@@ -5,7 +5,7 @@
 #include <limits.h>
 
 static void move(Explorer *explorer, int rows) {
-  view_of(explorer->focus)->move(explorer, rows);
+  view_of(explorer, explorer->focus)->move(explorer, rows);
 }
 
 static int page_rows(const Explorer *explorer) {

@@ -1,6 +1,7 @@
 // Actions on what the screen shows.
 #include "ui/action.h"
 #include "ui/around.h"
+#include "ui/lesson.h"
 #include "ui/view.h"
 
 // ---- Panes and tabs.
@@ -22,6 +23,7 @@ void action_pane_kernels(Explorer *explorer) {
 }
 
 void action_pane_around(Explorer *explorer) {
+  if (explorer->focus == PANE_AROUND) lesson_turn_pane(explorer);
   explorer_focus(explorer, PANE_AROUND);
 }
 

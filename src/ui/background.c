@@ -34,28 +34,42 @@ static void jobs_started(Explorer *explorer, TaskKind kind) {
     explorer_say(explorer, "timing %d kernels; ^C stops", total);
 }
 
-static void finish_task(Explorer *explorer) {
-  Status status = {0};
-  TaskKind kind = task_kind(explorer->task);
-  char *name = memory_strdup(task_name(explorer->task));
-  bool ok = task_finish(explorer->task, &status);
-  explorer->task = NULL;
-  explorer_sync(explorer);
+static void tell_task(Explorer *explorer, TaskKind kind, const char *name, bool ok, const Status *status) {
   if (!ok)
-    explorer_fail(explorer, "%s: %s", name, status.message);
+    explorer_fail(explorer, "%s: %s", name, status->message);
   else if (kind == TASK_HEURISTIC)
     heuristic_done(explorer, name);
   else
     jobs_started(explorer, kind);
+}
+
+static void end_task(Explorer *explorer) {
+  Status status = {0};
+  Task *task = explorer->task;
+  TaskKind kind = task_kind(task);
+  char *name = memory_strdup(task_name(task));
+  explorer->task = NULL;
+  bool ok = task_finish(task, explorer, &status);
+  explorer_sync(explorer);
+  if (kind != TASK_WORK) tell_task(explorer, kind, name, ok, &status); // else its own function told
   free(name);
+}
+
+static void finish_task(Explorer *explorer) {
+  end_task(explorer);
   explorer_catch_up(explorer);
 }
 
 void background_start(Explorer *explorer, const TaskRequest *request) {
   explorer->task_before_us = explorer_time(explorer);
   explorer->task = task_start(explorer->session, request);
-  if (!explorer->synchronous) return;
-  finish_task(explorer);
+  if (explorer->synchronous) end_task(explorer);
+}
+
+void background_start_short(Explorer *explorer, const TaskRequest *request) {
+  enum { PATIENCE_MS = 4 };
+  background_start(explorer, request);
+  if (explorer->task && task_wait(explorer->task, PATIENCE_MS)) end_task(explorer);
 }
 
 void background_follow(Explorer *explorer) {

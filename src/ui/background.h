@@ -7,6 +7,9 @@
 
 // Lends the session to a task. With Explorer.synchronous, waits for it.
 void background_start(Explorer *explorer, const TaskRequest *request);
+// The same for work that is nearly always done at once: waits a few milliseconds for it, so that the picture
+// need not be drawn twice.
+void background_start_short(Explorer *explorer, const TaskRequest *request);
 // After an edit: queues what it changed when compiling was asked for before.
 void background_follow(Explorer *explorer);
 // Takes over what has finished; true when the picture changed.

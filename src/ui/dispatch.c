@@ -1,5 +1,6 @@
 // Events: to the line or list that is open, else to the action of the key.
 #include "ui/action.h"
+#include "ui/lesson.h"
 #include "ui/line_edit.h"
 #include "ui/task.h"
 #include "ui/view.h"
@@ -23,7 +24,7 @@ static void task_event(Explorer *explorer, const Event *event) {
 
 void explorer_catch_up(Explorer *explorer) {
   int done = 0;
-  while (done < explorer->typed.count && !explorer->task && !explorer->quit)
+  while (done < explorer->typed.count && !explorer->task && !explorer->quit && !explorer->turn)
     explorer_event(explorer, &(Event){.kind = EVENT_KEY, .key = explorer->typed.data[done++]});
   if (done == 0) return;
   explorer->typed.count -= done;
@@ -116,7 +117,7 @@ static bool pane_at(const Explorer *explorer, int x, int y, Pane *pane) {
 static void mouse_event(Explorer *explorer, const Event *event) {
   Pane pane;
   if (!pane_at(explorer, event->x, event->y, &pane)) return;
-  const View *view = view_of(pane);
+  const View *view = view_of(explorer, pane);
   Rect inside = explorer->layout.inside[pane];
   if (event->button == MOUSE_WHEEL_UP || event->button == MOUSE_WHEEL_DOWN) {
     view->move(explorer, event->button == MOUSE_WHEEL_UP ? -WHEEL_ROWS : WHEEL_ROWS);
@@ -150,6 +151,8 @@ void explorer_event(Explorer *explorer, const Event *event) {
     kernel_filter_event(explorer, event);
   else if (explorer->picker.open)
     picker_event(explorer, event);
+  else if (lesson_is_typing(explorer) && event->kind != EVENT_MOUSE)
+    lesson_event(explorer, event);
   else if (event->kind == EVENT_KEY)
     key_event(explorer, event->key);
   else if (event->kind == EVENT_MOUSE)

@@ -5,6 +5,7 @@
 #include "ui/background.h"
 #include "ui/candidates_view.h"
 #include "ui/cliff_view.h"
+#include "ui/lesson.h"
 #include "ui/plans.h"
 #include "ui/view.h"
 
@@ -58,6 +59,8 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->first_undo = plan_undo_depth(explorer->plan);
   explorer_rows_changed(explorer);
   explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);
+  explorer->keeps_lessons = options->keep_lessons;
+  if (options->lesson) lesson_begin(explorer, options->lesson, options->keep_lessons);
   int differences = session_dump_notes(session)->sentences.count;
   if (differences)
     explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,
@@ -67,10 +70,11 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
 
 void explorer_free(Explorer *explorer) {
   if (!explorer) return;
+  explorer_free(explorer->beneath);
   if (explorer->task) {
     Status status;
     task_stop(explorer->task);
-    task_finish(explorer->task, &status);
+    task_finish(explorer->task, NULL, &status);
   }
   figures_free(explorer->figures);
   why_free(explorer->why);
@@ -90,7 +94,25 @@ void explorer_free(Explorer *explorer) {
   folding_close(&explorer->folding);
   density_free(&explorer->density);
   free(explorer->title);
+  lesson_end(explorer); // closes a session of its own
   free(explorer);
+}
+
+Explorer *explorer_turn(Explorer *explorer) {
+  Explorer *next = explorer->turn;
+  if (!next) return explorer;
+  explorer->turn = NULL;
+  bool covered = next->beneath == explorer;
+  for (int i = 0; i < explorer->typed.count; i++)
+    vector_push(&next->typed, explorer->typed.data[i]);
+  vector_clear(&explorer->typed);
+  explorer_resize(next, explorer->layout.width, explorer->layout.height);
+  if (!covered) {
+    explorer->beneath = NULL;
+    explorer_free(explorer);
+  }
+  explorer_catch_up(next);
+  return next;
 }
 
 void explorer_resize(Explorer *explorer, int width, int height) {
@@ -111,6 +133,7 @@ void explorer_kernels_changed(Explorer *explorer) {
 }
 
 void explorer_sync(Explorer *explorer) {
+  lesson_sync(explorer);
   if (explorer->task) return;
   bool results = explorer->seen_results != explorer->results;
   if (results && kernel_table_needs_results(&explorer->kernels)) explorer_kernels_changed(explorer);

@@ -93,6 +93,11 @@ typedef struct Explorer {
   bool following;        // kernels that edits change are compiled at once
   bool synchronous;      // tasks run at once: for scripts of keys
   bool quit, suspend, repaint;
+
+  struct LessonRun *lesson; // under way; NULL
+  bool keeps_lessons;       // how far students are is kept
+  struct Explorer *beneath; // the one that a lesson covers, until it is left; owned
+  struct Explorer *turn;    // takes this one's place after the event, see explorer_turn
 } Explorer;
 
 // `options` may be NULL. Opens at a dump's own plan unless another plan was chosen. NULL when the theme is
@@ -105,6 +110,9 @@ void explorer_sync(Explorer *explorer);
 void explorer_event(Explorer *explorer, const Event *event);
 void explorer_catch_up(Explorer *explorer); // does the keys that were typed while a task ran
 void explorer_draw(Explorer *explorer, Grid *grid);
+// To be called after each event: the explorer that goes on, `explorer` itself or another one in its place,
+// when a lesson with a graph of its own was opened or left. What is over is freed.
+Explorer *explorer_turn(Explorer *explorer);
 // Work that the picture can wait for; true while there is more. `milliseconds` < 0: all of it.
 bool explorer_work(Explorer *explorer, double milliseconds);
 

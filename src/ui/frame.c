@@ -8,7 +8,7 @@
 static void draw_title(Explorer *explorer, Canvas screen, Pane pane) {
   Rect frame = explorer->layout.frame[pane];
   Canvas line = canvas_part(screen, (Rect){frame.x + 2, frame.y, frame.width - 4, 1});
-  const View *view = view_of(pane);
+  const View *view = view_of(explorer, pane);
   Style style = pane == explorer->focus ? STYLE_TITLE_FOCUS : STYLE_TITLE;
   int x = canvas_printf(line, 0, 0, style, " %d %s ", pane + 1, view->name);
   Text text = {0};
@@ -22,7 +22,7 @@ static void draw_pane(Explorer *explorer, Canvas screen, Pane pane) {
   if (explorer->layout.frame[pane].width == 0) return;
   draw_title(explorer, screen, pane);
   Canvas inside = canvas_part(screen, explorer->layout.inside[pane]);
-  if (inside.area.width > 0 && inside.area.height > 0) view_of(pane)->draw(explorer, inside);
+  if (inside.area.width > 0 && inside.area.height > 0) view_of(explorer, pane)->draw(explorer, inside);
 }
 
 void explorer_draw(Explorer *explorer, Grid *grid) {

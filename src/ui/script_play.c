@@ -33,6 +33,7 @@ static void snap(Player *player, const char *title) {
 
 static void send(Player *player, const Event *event) {
   explorer_event(player->explorer, event);
+  player->explorer = explorer_turn(player->explorer);
   explorer_sync(player->explorer);
   explorer_draw(player->explorer, player->grid); // as on a terminal: moves depend on what is shown
 }
@@ -161,9 +162,10 @@ bool ui_script_run(Session *session, const UiOptions *options, const char *name,
                    status,
                    0};
   explorer_work(explorer, -1);
+  explorer_sync(explorer);
   explorer_draw(explorer, player.grid);
   bool ok = play(&player);
   grid_free(player.grid);
-  explorer_free(explorer);
+  explorer_free(player.explorer);
   return ok;
 }

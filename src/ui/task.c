@@ -11,9 +11,7 @@
 
 struct Task {
   Session *session;
-  TaskKind kind;
-  int kernel;
-  bool counters;
+  TaskRequest request; // its strings are not kept but for `name`
   char *name;
   pthread_t thread;
   bool threaded;     // the thread could be started
@@ -25,13 +23,15 @@ struct Task {
 
 static bool work(Task *task) {
   MeasureOptions options = {
-      .launches = 50, .seed = 1, .time_limit_s = 10, .check = true, .counters = task->counters};
+      .launches = 50, .seed = 1, .time_limit_s = 10, .check = true, .counters = task->request.counters};
   ScriptLimits limits = {.stop = &task->stop};
-  switch (task->kind) {
+  switch (task->request.kind) {
     case TASK_COMPILE:
-      return session_compile(task->session, task->kernel, &task->status);
+      return session_compile(task->session, task->request.kernel, &task->status);
     case TASK_TIME:
       return session_measure(task->session, &options, &task->status);
+    case TASK_WORK:
+      return task->request.work(task->session, task->request.data, &task->stop, &task->status);
     default:
       return heuristic_run(task->session, task->name, NULL, 0, &limits, NULL, &task->status);
   }
@@ -46,15 +46,24 @@ static void *run(void *data) {
   return NULL;
 }
 
+static const char *name_of(const TaskRequest *request) {
+  switch (request->kind) {
+    case TASK_COMPILE:
+      return "starting to compile";
+    case TASK_TIME:
+      return "starting the GPU worker";
+    case TASK_WORK:
+      return request->name;
+    default:
+      return request->heuristic;
+  }
+}
+
 Task *task_start(Session *session, const TaskRequest *request) {
-  static const char *const names[] = {
-      [TASK_HEURISTIC] = "", [TASK_COMPILE] = "starting to compile", [TASK_TIME] = "starting the GPU worker"};
   Task *task = memory_alloc(sizeof *task);
   task->session = session;
-  task->kind = request->kind;
-  task->kernel = request->kernel;
-  task->counters = request->counters;
-  task->name = memory_strdup(request->kind == TASK_HEURISTIC ? request->heuristic : names[request->kind]);
+  task->request = *request;
+  task->name = memory_strdup(name_of(request));
   task->done = eventfd(0, EFD_CLOEXEC);
   task->threaded = pthread_create(&task->thread, NULL, run, task) == 0;
   if (!task->threaded) run(task);
@@ -62,7 +71,7 @@ Task *task_start(Session *session, const TaskRequest *request) {
 }
 
 TaskKind task_kind(const Task *task) {
-  return task->kind;
+  return task->request.kind;
 }
 
 const char *task_name(const Task *task) {
@@ -73,19 +82,24 @@ int task_fd(const Task *task) {
   return task->done;
 }
 
-bool task_finished(const Task *task) {
+bool task_wait(const Task *task, int milliseconds) {
   struct pollfd wait = {.fd = task->done, .events = POLLIN};
-  return poll(&wait, 1, 0) == 1;
+  return poll(&wait, 1, milliseconds) == 1;
+}
+
+bool task_finished(const Task *task) {
+  return task_wait(task, 0);
 }
 
 void task_stop(Task *task) {
   task->stop = 1;
 }
 
-bool task_finish(Task *task, Status *status) {
+bool task_finish(Task *task, struct Explorer *explorer, Status *status) {
   if (task->threaded) pthread_join(task->thread, NULL);
   bool ok = task->ok;
   if (!ok) *status = task->status;
+  if (task->request.kind == TASK_WORK) task->request.finish(explorer, task->request.data, ok, &task->status);
   close(task->done);
   free(task->name);
   free(task);

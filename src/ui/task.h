@@ -1,16 +1,19 @@
-// Work on the session that would hold up the screen, on a thread of its own: heuristics, and starting to
-// compile or to time. The session is lent to it: until it is done, nobody else may touch graph, plan or
-// estimates, and the screen keeps its last picture.
+// Work on the session that would hold up the screen, on a thread of its own: heuristics, starting to compile
+// or to time, and whatever else a view hands over. The session is lent to it: until it is done, nobody else
+// may touch graph, plan or estimates, and the screen keeps its last picture.
 #pragma once
 
 #include "script/script.h"
 
 typedef struct Task Task;
 
+struct Explorer;
+
 typedef enum TaskKind {
   TASK_HEURISTIC,
   TASK_COMPILE, // opens NVRTC and queues kernels; compiling goes on in job threads
   TASK_TIME,    // starts the GPU worker; timing goes on in a thread of the session's
+  TASK_WORK,    // of the request's own functions
 } TaskKind;
 
 typedef struct TaskRequest {
@@ -18,6 +21,13 @@ typedef struct TaskRequest {
   const char *heuristic; // TASK_HEURISTIC: name or path, copied
   int kernel;            // TASK_COMPILE: NO_KERNEL: all
   bool counters;         // TASK_TIME: hardware counters, too
+  // TASK_WORK:
+  const char *name; // what is being done, for the status line; copied
+  bool (*work)(Session *session, void *data, const volatile int *stop, Status *status); // on the thread
+  // On the screen's thread, when the work is done: takes the result over and frees `data`. `explorer` NULL:
+  // the screen is gone.
+  void (*finish)(struct Explorer *explorer, void *data, bool ok, const Status *status);
+  void *data;
 } TaskRequest;
 
 Task *task_start(Session *session, const TaskRequest *request);
@@ -25,6 +35,8 @@ TaskKind task_kind(const Task *task);
 const char *task_name(const Task *task); // the heuristic's, or what is being done
 int task_fd(const Task *task);           // readable when it is done
 bool task_finished(const Task *task);
-void task_stop(Task *task); // asks a heuristic to end; the task stays to be finished
-// Waits for the end and frees. True when the work was done; else *status says why not.
-bool task_finish(Task *task, Status *status);
+bool task_wait(const Task *task, int milliseconds); // the same, and waits for it so long
+void task_stop(Task *task);                         // asks a heuristic to end; the task stays to be finished
+// Waits for the end, lets TASK_WORK finish with `explorer` (may be NULL) and frees. True when the work was
+// done; else *status says why not.
+bool task_finish(Task *task, struct Explorer *explorer, Status *status);

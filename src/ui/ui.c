@@ -76,8 +76,10 @@ static void draw(Loop *loop) {
 
 static void take_events(Loop *loop, bool idle) {
   Event event;
-  while (!loop->explorer->quit && input_next(&loop->input, idle, &event))
+  while (!loop->explorer->quit && input_next(&loop->input, idle, &event)) {
     explorer_event(loop->explorer, &event);
+    loop->explorer = explorer_turn(loop->explorer);
+  }
   loop->escape_pending = !idle && input_waiting(&loop->input);
 }
 
@@ -112,7 +114,7 @@ static int timeout_for(const Loop *loop, bool more_work) {
 
 // Sleeps until something happens and takes it in. False: nothing did, so that nothing need be drawn.
 static bool wait_and_take(Loop *loop, bool more_work) {
-  Explorer *explorer = loop->explorer;
+  const Explorer *explorer = loop->explorer;
   struct pollfd wait[] = {
       {.fd = STDIN_FILENO, .events = POLLIN},
       {.fd = loop->signals, .events = POLLIN},
@@ -123,7 +125,8 @@ static bool wait_and_take(Loop *loop, bool more_work) {
   if (ready == 0 && loop->escape_pending) take_events(loop, true), changed = true;
   if (wait[1].revents) take_signals(loop), changed = true;
   if (wait[0].revents) take_input(loop), changed = true;
-  if (wait[2].revents) changed |= background_poll(explorer);
+  if (wait[2].revents) changed |= background_poll(loop->explorer);
+  loop->explorer = explorer_turn(loop->explorer);
   return changed;
 }
 
@@ -135,15 +138,14 @@ static void suspend(Loop *loop) {
 }
 
 static void run(Loop *loop) {
-  Explorer *explorer = loop->explorer;
-  bool more_work = explorer_work(explorer, FIRST_SLICE_MS);
+  bool more_work = explorer_work(loop->explorer, FIRST_SLICE_MS);
   draw(loop);
-  while (!explorer->quit && !loop->killed_by) {
+  while (!loop->explorer->quit && !loop->killed_by) {
     bool changed = wait_and_take(loop, more_work);
-    if (explorer->quit || loop->killed_by) break;
-    if (explorer->suspend) suspend(loop), changed = true;
+    if (loop->explorer->quit || loop->killed_by) break;
+    if (loop->explorer->suspend) suspend(loop), changed = true;
     bool worked = more_work;
-    more_work = explorer_work(explorer, changed ? KEY_SLICE_MS : SLICE_MS);
+    more_work = explorer_work(loop->explorer, changed ? KEY_SLICE_MS : SLICE_MS);
     if (changed || worked || more_work) draw(loop);
   }
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/text.h"
-#include "script/script.h"
+#include "script/lesson.h"
 
 #include <stdbool.h>
 
@@ -28,6 +28,8 @@ typedef struct UiOptions {
   UiGlyphs glyphs;
   bool no_mouse;     // leave the mouse to the terminal
   const char *title; // shown instead of the session's path; NULL
+  Lesson *lesson;    // begin it: its session is the one that is shown; NULL. Borrowed
+  bool keep_lessons; // how far the student is is read and kept under the user's state folder
 } UiOptions;
 
 // Shows the explorer on the terminal until the user quits. `options` may be NULL. The caller opens and closes

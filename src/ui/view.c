@@ -1,9 +1,11 @@
 // The table of views and the facts that they share.
 #include "ui/view.h"
 
+#include "ui/lesson.h"
+
 #include <limits.h>
 
-const View *view_of(Pane pane) {
+const View *view_of(const Explorer *explorer, Pane pane) {
   static const View views[] = {
       [PANE_OPS] = {"Ops", view_ops_title, view_ops_draw, view_ops_move, view_ops_click},
       [PANE_KERNELS] = {"Kernels", view_kernels_title, view_kernels_draw, view_kernels_move,
@@ -11,7 +13,9 @@ const View *view_of(Pane pane) {
       [PANE_AROUND] = {"Around", view_around_title, view_around_draw, view_around_move, view_around_click},
       [PANE_DETAIL] = {"Detail", view_detail_title, view_detail_draw, view_detail_move, view_detail_click},
   };
-  return &views[pane];
+  static const View lesson = {"Lesson", view_lesson_title, view_lesson_draw, view_lesson_move,
+                              view_lesson_click};
+  return pane == PANE_AROUND && lesson_is_shown(explorer) ? &lesson : &views[pane];
 }
 
 bool op_is_stored(Explorer *explorer, int op) {

@@ -13,7 +13,8 @@ typedef struct View {
   void (*click)(Explorer *explorer, int x, int y); // relative to the pane's inside
 } View;
 
-const View *view_of(Pane pane);
+// What the pane shows: a lesson under way takes the place of the neighbourhood.
+const View *view_of(const Explorer *explorer, Pane pane);
 
 void view_ops_title(Explorer *explorer, Text *out);
 void view_ops_draw(Explorer *explorer, Canvas canvas);
@@ -29,6 +30,11 @@ void view_around_title(Explorer *explorer, Text *out);
 void view_around_draw(Explorer *explorer, Canvas canvas);
 void view_around_move(Explorer *explorer, int rows);
 void view_around_click(Explorer *explorer, int x, int y);
+
+void view_lesson_title(Explorer *explorer, Text *out);
+void view_lesson_draw(Explorer *explorer, Canvas canvas);
+void view_lesson_move(Explorer *explorer, int rows);
+void view_lesson_click(Explorer *explorer, int x, int y);
 
 void view_detail_title(Explorer *explorer, Text *out);
 void view_detail_draw(Explorer *explorer, Canvas canvas);

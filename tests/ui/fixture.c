@@ -35,6 +35,7 @@ void press(Fixture *it, const char *keys) {
     }
     assert_true(key_parse(keys, &key, &length));
     explorer_event(it->explorer, &(Event){.kind = EVENT_KEY, .key = key});
+    it->explorer = explorer_turn(it->explorer);
     explorer_sync(it->explorer);
     explorer_work(it->explorer, -1);
     explorer_draw(it->explorer, it->grid);

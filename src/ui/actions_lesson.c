@@ -1,0 +1,56 @@
+// Actions on lessons.
+#include "ui/action.h"
+#include "ui/lesson.h"
+
+#include <stdio.h>
+
+static void accept_lesson(Explorer *explorer, const char *text, const PickerItem *item) {
+  if (item)
+    lesson_open_in(explorer, item->label);
+  else
+    explorer_fail(explorer, "there is no lesson \"%s\"", text);
+}
+
+void action_choose_lesson(Explorer *explorer) {
+  int count;
+  LessonInfo *list = lessons_list(&count);
+  picker_open(&explorer->picker, "Lessons", accept_lesson);
+  for (int i = 0; i < count; i++) {
+    char minutes[24] = "";
+    if (list[i].minutes) snprintf(minutes, sizeof minutes, "%d min", list[i].minutes);
+    picker_item(&explorer->picker, list[i].name, list[i].title, minutes, NULL, i);
+  }
+  picker_filter(&explorer->picker);
+  lessons_free(list, count);
+}
+
+void action_lesson_next(Explorer *explorer) {
+  lesson_forward(explorer, false);
+}
+
+void action_lesson_skip(Explorer *explorer) {
+  lesson_forward(explorer, true);
+}
+
+void action_lesson_back(Explorer *explorer) {
+  int step = explorer->lesson->progress->step;
+  if (step > 0)
+    lesson_go(explorer, step - 1);
+  else
+    explorer_say(explorer, "this is the lesson's first step");
+}
+
+void action_lesson_hint(Explorer *explorer) {
+  LessonRun *run = explorer->lesson;
+  run->hinted = run->follow = true;
+  run->aside = false;
+  run->page_width = -1;
+}
+
+void action_lesson_restart(Explorer *explorer) {
+  lesson_restart_in(explorer);
+}
+
+void action_lesson_leave(Explorer *explorer) {
+  lesson_leave(explorer);
+}

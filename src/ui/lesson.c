@@ -1,0 +1,268 @@
+// A lesson's steps: looking at them, going from one to the next, answers.
+#include "ui/lesson.h"
+
+#include "base/arena.h"
+#include "base/log.h"
+#include "ui/background.h"
+#include "ui/line_edit.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+const LessonStep *lesson_at(const LessonRun *run) {
+  return lesson_step(run->lesson, run->progress->step);
+}
+
+const LessonAnswer *lesson_answer(const LessonRun *run) {
+  return &run->progress->answers[run->progress->step];
+}
+
+bool lesson_asks(const LessonRun *run) {
+  return lesson_at(run)->predicts && !lesson_answer(run)->guess;
+}
+
+bool lesson_is_shown(const Explorer *explorer) {
+  return explorer->lesson && !explorer->lesson->aside;
+}
+
+bool lesson_is_typing(const Explorer *explorer) {
+  return explorer->lesson && explorer->lesson->typing;
+}
+
+bool lesson_has_hint(const Explorer *explorer) {
+  return explorer->lesson && lesson_at(explorer->lesson)->hint;
+}
+
+static void remake(LessonRun *run) {
+  run->page_width = -1;
+}
+
+static void write_progress(LessonRun *run) {
+  Status status = {0};
+  if (run->keep && !lesson_progress_write(run->lesson, run->progress, &status))
+    log_message(LOG_WARNING, "%s", status.message);
+}
+
+static void set_done(LessonRun *run) {
+  bool *done = &run->progress->done[run->progress->step];
+  if (*done) return;
+  *done = true;
+  write_progress(run);
+}
+
+// ---- Looking at the step: the lesson's functions run on a task's thread.
+
+typedef struct Look {
+  Lesson *lesson;
+  int step;
+  char *guess; // NULL: none
+  LessonLook look;
+} Look;
+
+static bool look_work(Session *session, void *data, const volatile int *stop, Status *status) {
+  Look *look = data;
+  ScriptLimits limits = {.stop = stop};
+  return lesson_look(look->lesson, session, look->step, look->guess, &limits, &look->look, status);
+}
+
+static char *take(char **text) {
+  char *taken = *text;
+  *text = NULL;
+  return taken;
+}
+
+static void take_answer(Explorer *explorer, Look *look) {
+  LessonRun *run = explorer->lesson;
+  LessonAnswer *answer = &run->progress->answers[look->step];
+  *answer = (LessonAnswer){take(&look->guess), take(&look->look.answer), take(&look->look.reveal),
+                           look->look.right};
+  run->follow = true;
+  set_done(run);
+}
+
+static void look_finish(Explorer *explorer, void *data, bool ok, const Status *status) {
+  Look *look = data;
+  LessonRun *run = explorer ? explorer->lesson : NULL;
+  if (run) {
+    free(run->problem);
+    run->problem = ok ? NULL : memory_strdup(status->message);
+    if (ok && look->guess) take_answer(explorer, look);
+    lesson_look_free(&run->look);
+    run->look = look->look;
+    look->look = (LessonLook){0};
+    if (ok && run->look.passed && lesson_at(run)->checks) set_done(run);
+    remake(run);
+  }
+  lesson_look_free(&look->look);
+  free(look->guess);
+  free(look);
+}
+
+static void look_at_step(Explorer *explorer, const char *guess) {
+  LessonRun *run = explorer->lesson;
+  Look *look = memory_alloc(sizeof *look);
+  *look = (Look){
+      .lesson = run->lesson, .step = run->progress->step, .guess = guess ? memory_strdup(guess) : NULL};
+  run->seen_step = run->progress->step;
+  run->seen_version = plan_version(explorer->plan);
+  run->seen_results = explorer->results;
+  background_start_short(explorer, &(TaskRequest){.kind = TASK_WORK,
+                                                  .name = "the lesson looks at the plan",
+                                                  .work = look_work,
+                                                  .finish = look_finish,
+                                                  .data = look});
+}
+
+void lesson_sync(Explorer *explorer) {
+  LessonRun *run = explorer->lesson;
+  if (!run || explorer->task) return;
+  bool seen = run->seen_step == run->progress->step && run->seen_version == plan_version(explorer->plan) &&
+              run->seen_results == explorer->results;
+  if (!seen) look_at_step(explorer, NULL);
+}
+
+// ---- Steps.
+
+static void show_tab(Explorer *explorer, const char *name) {
+  for (int i = 0; name && i < TAB_COUNT; i++) {
+    if (strcasecmp(tab_get((DetailTab)i)->name, name) != 0) continue;
+    // On small screens the tab would take the lesson's place: there it waits until it is asked for.
+    if (explorer->layout.inside[PANE_DETAIL].width > 0)
+      tab_show(explorer, (DetailTab)i);
+    else
+      explorer->tab = (DetailTab)i;
+  }
+}
+
+void lesson_go(Explorer *explorer, int step) {
+  LessonRun *run = explorer->lesson;
+  run->progress->step = step;
+  run->top = 0;
+  run->choice = 0;
+  run->hinted = run->typing = run->follow = run->aside = false;
+  text_clear(&run->guess);
+  remake(run);
+  write_progress(run);
+  const LessonStep *at = lesson_at(run);
+  if (at->go) explorer_go(explorer, graph_find_op(explorer->graph, at->go));
+  show_tab(explorer, at->tab);
+  lesson_sync(explorer);
+}
+
+static void open_line(Explorer *explorer) {
+  LessonRun *run = explorer->lesson;
+  explorer_focus(explorer, PANE_AROUND);
+  run->typing = run->follow = true;
+  remake(run);
+}
+
+void lesson_forward(Explorer *explorer, bool skip) {
+  LessonRun *run = explorer->lesson;
+  const LessonStep *at = lesson_at(run);
+  run->aside = false;
+  if (!skip && lesson_asks(run)) {
+    open_line(explorer);
+    return;
+  }
+  if (!skip && at->checks && !run->progress->done[run->progress->step]) {
+    const char *missing = run->look.missing ? run->look.missing : "";
+    explorer_fail(explorer, "not yet: %s",
+                  run->problem ? run->problem
+                  : *missing   ? missing
+                               : "the step is not done");
+    return;
+  }
+  if (!at->checks && !at->predicts) set_done(run);
+  if (run->progress->step + 1 < run->progress->step_count)
+    lesson_go(explorer, run->progress->step + 1);
+  else
+    explorer_say(explorer, "the end of the lesson; F2 lists the others");
+}
+
+void lesson_enter(Explorer *explorer) {
+  LessonRun *run = explorer->lesson;
+  if (run->shown > 1 && run->top + run->shown < run->page.lines.count)
+    run->top += run->shown - 1;
+  else
+    lesson_forward(explorer, false);
+}
+
+void lesson_turn_pane(Explorer *explorer) {
+  if (explorer->lesson) explorer->lesson->aside = !explorer->lesson->aside;
+}
+
+// ---- The prediction's line.
+
+static void answer(Explorer *explorer) {
+  LessonRun *run = explorer->lesson;
+  const LessonStep *at = lesson_at(run);
+  bool choices = at->prediction.choice_count > 0;
+  const char *guess = choices ? at->prediction.choices[run->choice] : text_get(&run->guess);
+  Status status = {0};
+  if (!lesson_check_guess(at, guess, &status)) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  run->typing = false;
+  look_at_step(explorer, guess);
+}
+
+static void choose(LessonRun *run, Key key) {
+  int count = lesson_at(run)->prediction.choice_count;
+  if (key.code == KEYCODE_DOWN || key.code == 'j')
+    run->choice = (run->choice + 1) % count;
+  else if (key.code == KEYCODE_UP || key.code == 'k')
+    run->choice = (run->choice + count - 1) % count;
+  else if (key.code >= 'a' && key.code < 'a' + (unsigned)count)
+    run->choice = (int)(key.code - 'a');
+}
+
+void lesson_event(Explorer *explorer, const Event *event) {
+  LessonRun *run = explorer->lesson;
+  bool choices = lesson_at(run)->prediction.choice_count > 0;
+  remake(run);
+  text_clear(&explorer->message);
+  if (event->kind == EVENT_PASTE) {
+    if (!choices) line_edit_paste(&run->guess, event->text);
+    return;
+  }
+  Key key = event->key;
+  if (key.code == KEYCODE_ESCAPE || key_equal(key, (Key){'c', MODIFIER_CONTROL}))
+    run->typing = false;
+  else if (key.code == KEYCODE_ENTER)
+    answer(explorer);
+  else if (choices)
+    choose(run, key);
+  else
+    line_edit_key(&run->guess, key);
+}
+
+// ---- Beginning and end.
+
+void lesson_begin(Explorer *explorer, Lesson *lesson, bool keep) {
+  LessonRun *run = memory_alloc(sizeof *run);
+  explorer->lesson = run;
+  run->lesson = lesson;
+  run->keep = keep;
+  run->seen_step = run->page_width = -1;
+  run->progress = keep ? lesson_progress_read(lesson) : lesson_progress_new(lesson_info(lesson)->step_count);
+  explorer->lower = PANE_AROUND;
+  explorer_focus(explorer, PANE_AROUND);
+  lesson_go(explorer, run->progress->step);
+}
+
+void lesson_end(Explorer *explorer) {
+  LessonRun *run = explorer->lesson;
+  if (!run) return;
+  lesson_progress_free(run->progress);
+  lesson_look_free(&run->look);
+  page_free(&run->page);
+  text_free(&run->guess);
+  free(run->problem);
+  if (run->session) {
+    lesson_close(run->lesson);
+    session_close(run->session);
+  }
+  free(run);
+  explorer->lesson = NULL;
+}
