@@ -134,7 +134,7 @@ static void show_tab(Explorer *explorer, const char *name) {
   }
 }
 
-void lesson_go(Explorer *explorer, int step) {
+static void enter(Explorer *explorer, int step) {
   LessonRun *run = explorer->lesson;
   run->progress->step = step;
   run->top = 0;
@@ -142,10 +142,14 @@ void lesson_go(Explorer *explorer, int step) {
   run->hinted = run->typing = run->follow = run->aside = false;
   text_clear(&run->guess);
   remake(run);
-  write_progress(run);
   const LessonStep *at = lesson_at(run);
   if (at->go) explorer_go(explorer, graph_find_op(explorer->graph, at->go));
   show_tab(explorer, at->tab);
+}
+
+void lesson_go(Explorer *explorer, int step) {
+  enter(explorer, step);
+  write_progress(explorer->lesson);
   lesson_sync(explorer);
 }
 
@@ -248,7 +252,7 @@ void lesson_begin(Explorer *explorer, Lesson *lesson, bool keep) {
   run->progress = keep ? lesson_progress_read(lesson) : lesson_progress_new(lesson_info(lesson)->step_count);
   explorer->lower = PANE_AROUND;
   explorer_focus(explorer, PANE_AROUND);
-  lesson_go(explorer, run->progress->step);
+  enter(explorer, run->progress->step); // explorer_sync looks at it
 }
 
 void lesson_end(Explorer *explorer) {
