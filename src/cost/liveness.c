@@ -44,7 +44,7 @@ static double unit_registers(const Body *body, int at) {
 
 // Of all slots of a trip.
 static double trip_registers(const Body *body, int at) {
-  return unit_registers(body, at) * body->mapping.slots;
+  return unit_registers(body, at) * body_registered_slots(body, at);
 }
 
 static bool in_loop(const Body *body, int at, int loop) {

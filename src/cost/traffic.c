@@ -106,14 +106,18 @@ static double resident_blocks(const CostSubject *subject, const Estimate *estima
   return fmax(1, fmin(blocks, share));
 }
 
-// Passes after the first find their data in L2 when what the resident blocks work on at once fits into half
-// of it; so do several blocks that read the same.
-static double reread_bytes(const CostSubject *subject, const Estimate *estimate, double missed,
-                           double resident) {
+// Passes after the first find a buffer's data in L2 when what the resident blocks work on at once fits into
+// half of it; so do several blocks that read the same. Blocks that take rows in tours keep step: of what all
+// read alike in a tour one fetches it for all.
+static double reread_bytes(const CostSubject *subject, const Estimate *estimate, const BufferTraffic *traffic,
+                           double missed, double resident) {
   double at_once = resident * subject->device->limits.sms, all = visits(subject);
   double working = all > 0 ? fmin(1, at_once / all) * (double)estimate->read_bytes : 0;
   if (working <= (double)subject->device->l2_bytes / 2) return 0;
-  return fmax(0, missed - (double)estimate->read_bytes);
+  const Mapping *mapping = &subject->body->mapping;
+  if (mapping->tours > 1 && !subject->nest->crossed)
+    missed = fmin(missed, fmin(traffic->sectors, traffic->block * at_once) * (double)mapping->tours);
+  return fmax(0, missed - traffic->sectors);
 }
 
 // What additions change must come from DRAM first, unless L2 holds it since it was filled.
@@ -145,7 +149,7 @@ void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate
   for (int i = 0; i < estimate->access_count; i++)
     add_access(subject, &block, &domain, seen_before(subject, accesses, i), &accesses[i],
                &traffic[nest->steps[accesses[i].step].buffer]);
-  double block_total = 0, resident = resident_blocks(subject, estimate), missed = 0, partial = 0;
+  double block_total = 0, resident = resident_blocks(subject, estimate), missed = 0, partial = 0, again = 0;
   for (int b = 0; b < nest->buffer_count; b++) {
     limit_to_spans(nest, b, &traffic[b]);
     block_total += traffic[b].block;
@@ -157,12 +161,12 @@ void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate
     double misses = missed_bytes(subject, &traffic[b], block_total, resident);
     if (traffic[b].requested > 0) share_misses(subject, accesses, estimate, b, misses / traffic[b].requested);
     missed += misses;
+    again += reread_bytes(subject, estimate, &traffic[b], misses, resident);
   }
   estimate->moved_read_bytes = llround(missed);
   for (int i = 0; i < estimate->access_count; i++)
     if (accesses[i].is_store) estimate->moved_write_bytes += accesses[i].l2_bytes = accesses[i].bytes;
   estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes +
-                         llround(partial + reread_bytes(subject, estimate, missed - partial, resident) +
-                                 added_to_bytes(subject, traffic));
+                         llround(partial + again + added_to_bytes(subject, traffic));
   arena_free(scratch);
 }

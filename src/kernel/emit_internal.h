@@ -157,6 +157,18 @@ void emit_finish_steps(Emitter *emitter); // steps of a finish, and what they ne
 void emit_mixed(Emitter *emitter);        // a kernel with crossing reductions
 void emit_tours(Emitter *emitter);        // of the tiles that come to a block or cluster
 void emit_toured_rows(Emitter *emitter);  // a kernel whose blocks make tours, without crossing reductions
+// ---- rows in the place of those before them
+void emit_kept_declaration(Emitter *emitter, int step); // of the slots that stay in registers
+void emit_refill(Emitter *emitter, int step);           // the load of a slot, to where that is
+void emit_unpack_refilled(Emitter *emitter, int step, int pass);
+void emit_first_refilled(Emitter *emitter);    // before the tours: the first loop of the first one
+void emit_restart(Emitter *emitter, int pass); // before the last loop: accumulators of the first one
+void emit_refill_slot(Emitter *emitter);       // behind a slot of the last loop
+void emit_rows_of_slot(Emitter *emitter);      // loads of rows in the current slot
+void emit_refilled_rest(Emitter *emitter);     // behind that loop: the first one's last slots
+bool refills(const Emitter *emitter);
+// The steps of a loop in the current slot, loads but for what is refilled among them.
+void emit_loop_slot(Emitter *emitter, int pass);
 void emit_copy_ahead(Emitter *emitter, int step); // a load of a tour's, into shared memory
 void emit_shared(Emitter *emitter);
 // Declares a variable in shared memory: a type, a name and "" or "[32][33]". Every one of a kernel goes
@@ -165,6 +177,7 @@ void emit_shared_variable(Emitter *emitter, const char *type, const char *name, 
 void emit_cluster_start(Emitter *emitter);   // before the loops
 void emit_cluster_started(Emitter *emitter); // before the tours: all blocks of the cluster have started
 void emit_accumulators(Emitter *emitter, int pass);
+void emit_starts(Emitter *emitter, int pass); // ... of those, once more
 void emit_accumulate(Emitter *emitter, int reduce, LaneView view);
 void emit_accumulate_vector(Emitter *emitter, int reduce); // all lanes together
 void emit_combine(Emitter *emitter, int pass);

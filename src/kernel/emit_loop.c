@@ -246,9 +246,20 @@ static void emit_all_slots(Emitter *emitter, int pass, bool unpack, const Group 
   emit_slot_place(emitter, group_dims(emitter, group));
   if (unpack) emit_unpacking(emitter, pass);
   emit_group(emitter, group);
+  if (unpack && refills(emitter) && pass == emitter->body.loops - 1) emit_refill_slot(emitter);
   emit_slot_end(emitter);
   emit_slots_close(emitter);
   if (scope) emit_close(emitter);
+}
+
+void emit_loop_slot(Emitter *emitter, int pass) {
+  Group group = group_new(emitter);
+  gather(emitter, pass, false, &group);
+  emit_slot_place(emitter, group_dims(emitter, &group));
+  emit_unpacking(emitter, pass);
+  emit_group(emitter, &group);
+  emit_slot_end(emitter);
+  free(group.steps);
 }
 
 static void declare_held(Emitter *emitter, const Group *group) {
@@ -384,7 +395,9 @@ void emit_residents(Emitter *emitter) {
 void declare_ahead(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const StepPlace *place = &emitter->body.places[i];
-    if (place->ahead && !place->copied)
+    if (place->refilled)
+      emit_kept_declaration(emitter, i);
+    else if (place->ahead && !place->copied)
       (place->packed ? emit_packed_declaration : emit_declaration)(emitter, i);
   }
 }
@@ -394,6 +407,14 @@ void emit_loads_ahead(Emitter *emitter) {
     if (emitter->body.places[i].ahead && !emitter->body.places[i].walked) emit_step(emitter, i, LANE_FIRST);
   Group group = gather_walked_loads(emitter, true);
   emit_all_slots(emitter, 0, false, &group);
+  free(group.steps);
+}
+
+void emit_rows_of_slot(Emitter *emitter) {
+  Group group = gather_walked_loads(emitter, true);
+  emit_slot_place(emitter, group_dims(emitter, &group));
+  emit_group(emitter, &group);
+  emit_slot_end(emitter);
   free(group.steps);
 }
 

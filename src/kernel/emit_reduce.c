@@ -74,6 +74,11 @@ void emit_accumulators(Emitter *emitter, int pass) {
     if (reduces_in(emitter, i, pass)) emit_accumulator(emitter, i);
 }
 
+void emit_starts(Emitter *emitter, int pass) {
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (reduces_in(emitter, i, pass)) emit_start(emitter, i);
+}
+
 static void accumulator_text(const Emitter *emitter, int reduce, LaneView view, Text *out) {
   if (emitter->nest->steps[reduce].kind == STEP_SCAN) {
     scan_text(emitter, reduce, view, out);

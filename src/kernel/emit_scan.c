@@ -115,12 +115,15 @@ void emit_passes(Emitter *emitter) {
   }
   for (int pass = 0; pass < emitter->body.loops; pass++) {
     emit_before(emitter, pass);
-    emit_accumulators(emitter, pass);
+    bool before = pass == 0 && refills(emitter); // it has run in the tour before
+    if (!before) emit_accumulators(emitter, pass);
     if (pass > 0) emit_first_leading(emitter, pass);
-    emit_scan_pass(emitter, pass, emitter->body.mapping.trips);
+    emit_restart(emitter, pass);
+    if (!before) emit_scan_pass(emitter, pass, emitter->body.mapping.trips);
     if (pass == 0) emit_first_leading(emitter, pass); // behind the loads of the row
     emit_behind(emitter, pass);
     emit_combine(emitter, pass);
   }
+  emit_refilled_rest(emitter);
   emit_before(emitter, emitter->body.loops);
 }

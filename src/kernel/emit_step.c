@@ -57,6 +57,10 @@ void emit_packed_declaration(Emitter *emitter, int at) {
 }
 
 void emit_unpack(Emitter *emitter, int at, int pass) {
+  if (emitter->body.places[at].refilled) {
+    emit_unpack_refilled(emitter, at, pass);
+    return;
+  }
   Text packed = {0};
   packed_text(emitter, at, &packed);
   emit_line(emitter, "%s %s[%d];", type_name(emitter->nest->steps[at].dtype), emitter->steps[at],

@@ -29,6 +29,10 @@ static void copy_text(const Emitter *emitter, int at, Text *out) {
 }
 
 void emit_copy_ahead(Emitter *emitter, int at) {
+  if (emitter->body.places[at].refilled) {
+    emit_refill(emitter, at);
+    return;
+  }
   Text to = {0}, address = {0};
   copy_text(emitter, at, &to);
   step_address(emitter, at, LANE_FIRST, &address);
@@ -50,7 +54,7 @@ static void take_copy(Emitter *emitter, int at) {
 
 // What has been copied for this tour comes into registers: then there is room for the next one's.
 static void take_copies(Emitter *emitter) {
-  if (!emitter->launch.ahead_bytes) return;
+  if (!emitter->launch.ahead_bytes || emitter->body.mapping.ahead == AHEAD_PLACE) return;
   emit_line(emitter, "fb_await_copies();");
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (emitter->body.places[i].copied)
@@ -94,11 +98,17 @@ static void emit_first_rows(Emitter *emitter, const char *group) {
   emit_owned_place(emitter, group);
   emit_loads_ahead(emitter);
   emit_close(emitter);
+  emit_first_refilled(emitter);
 }
 
 static void emit_next_rows(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   if (!mapping->ahead) return;
+  if (mapping->ahead == AHEAD_PLACE) {
+    emit_line(emitter, "const bool more = tile + %" PRId64 " < %" PRId64 ";", mapping->shares,
+              mapping->tiles);
+    return;
+  }
   Text next = {0};
   text_printf(&next, "(tile + %" PRId64 ")", mapping->shares);
   emitter->at_next = true;

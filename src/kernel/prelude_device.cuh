@@ -140,6 +140,9 @@ template <int bytes> FB_INLINE void fb_copy_bytes(void *to, const void *from) {
   }
 }
 FB_INLINE void fb_await_copies() { asm volatile("cp.async.wait_all;" ::: "memory"); }
+// Copies in groups: closes one; waits for all but the `last` ones that were closed.
+FB_INLINE void fb_commit_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+template <int last> FB_INLINE void fb_await_copies() { asm volatile("cp.async.wait_group %0;" ::"n"(last) : "memory"); }
 // The blocks of a cluster: a barrier in two parts, and words of another block's shared memory, where `own` lies in this block's.
 FB_INLINE void fb_cluster_arrive() { asm volatile("barrier.cluster.arrive.release.aligned;" ::: "memory"); }
 FB_INLINE void fb_cluster_wait() { asm volatile("barrier.cluster.wait.acquire.aligned;" ::: "memory"); }

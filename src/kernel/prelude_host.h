@@ -213,6 +213,7 @@ struct fb_copy_under_way {
   void *to;
   const void *from;
   int bytes;
+  int closed; // groups of the thread since, its own among them
 };
 static std::vector<fb_copy_under_way> fb_copies;
 template <int bytes>
@@ -221,12 +222,18 @@ static inline void fb_copy_bytes(void *to, const void *from) {
     fb_check((const char *)from + i, bytes < 16 ? bytes : 16, false);
   fb_check_place(to, bytes, true);
   memset(to, 0xff, bytes);
-  fb_copies.push_back({threadIdx.x, blockIdx.x, to, from, bytes});
+  fb_copies.push_back({threadIdx.x, blockIdx.x, to, from, bytes, 0});
 }
+static inline bool fb_owns_copy(const fb_copy_under_way &copy) { return copy.thread == threadIdx.x && copy.block == blockIdx.x; }
+static inline void fb_commit_copies() {
+  for (fb_copy_under_way &copy : fb_copies)
+    copy.closed += fb_owns_copy(copy);
+}
+template <int last = -1>
 static inline void fb_await_copies() {
   size_t kept = 0;
   for (const fb_copy_under_way &copy : fb_copies)
-    if (copy.thread == threadIdx.x && copy.block == blockIdx.x)
+    if (fb_owns_copy(copy) && copy.closed > last)
       memcpy(copy.to, copy.from, copy.bytes);
     else
       fb_copies[kept++] = copy;

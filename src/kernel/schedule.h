@@ -47,10 +47,9 @@ const char *template_name(TemplateKind kind);
     "same") \
   X(tours, "tiles", 1, 65536, \
     "tiles of rows that a block, or the cluster that shares them, takes one after another") \
-  X(ahead, "form", 0, 2, \
+  X(ahead, "form", 0, 3, \
     "of blocks with several tours; 0: each loads its rows itself; 1: they are loaded while the one before " \
-    "it " \
-    "works, into registers; 2: so, into shared memory") \
+    "it works, into registers; 2: so, into shared memory; 3: where the row before is, as it is stored") \
   X(finishers, "blocks", 1, 1024, \
     "blocks that combine what all have found of reductions over rows (mixed): they wait for the others, so " \
     "no more than surely run at once") \

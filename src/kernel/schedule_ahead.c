@@ -29,7 +29,7 @@ static void mark_need(void *context, int needed) {
 }
 
 // Asynchronous copies move 4, 8 or 16 bytes.
-static bool can_copy(const Body *body, int at) {
+bool body_can_copy(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   int bytes = body->mapping.vector * dtype_bytes(body->nest->steps[at].stored);
   return place->lanes && place->vectorized && !place->unaligned && bytes >= 4;
@@ -38,7 +38,8 @@ static bool can_copy(const Body *body, int at) {
 int64_t body_copied_bytes(const Body *body, int at) {
   const Mapping *mapping = &body->mapping;
   int64_t each = (int64_t)mapping->vector * dtype_bytes(body->nest->steps[at].stored);
-  return body->places[at].copied ? (each * mapping->slots * mapping_threads(mapping) + 15) / 16 * 16 : 0;
+  int slots = mapping->slots - (body->places[at].refilled ? mapping_kept_slots(mapping) : 0);
+  return body->places[at].copied ? (each * slots * mapping_threads(mapping) + 15) / 16 * 16 : 0;
 }
 
 int64_t body_ahead_bytes(const Body *body) {
@@ -48,12 +49,18 @@ int64_t body_ahead_bytes(const Body *body) {
   return bytes;
 }
 
+// Rows in place leave what stands beside them to the tour itself.
+static bool loads_ahead(const Mapping *mapping) {
+  return mapping->ahead == AHEAD_REGISTERS || mapping->ahead == AHEAD_SHARED;
+}
+
 void body_place_ahead(Body *body) {
   const Nest *nest = body->nest;
-  for (int i = 0; i < nest->step_count && body->mapping.ahead; i++) {
+  for (int i = 0; i < nest->step_count && loads_ahead(&body->mapping); i++) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
-    if (step->kind != STEP_LOAD || !place->used || !(step->dims & body->mapping.owned) || step->pass > 0)
+    if (step->kind != STEP_LOAD || !place->used || !(step->dims & body->mapping.owned) || step->pass > 0 ||
+        place->refilled)
       continue;
     bool needs = step->condition != NO_CONDITION;
     nest_each_need(nest, i, mark_need, &needs);
@@ -63,7 +70,7 @@ void body_place_ahead(Body *body) {
     if (!place->walked) continue;
     place->held = true;
     place->packed = body_can_pack(body, i);
-    place->copied = body->mapping.ahead == AHEAD_SHARED && can_copy(body, i);
+    place->copied = body->mapping.ahead == AHEAD_SHARED && body_can_copy(body, i);
     place->loops = 0;
   }
 }

@@ -268,7 +268,7 @@ static void limit_early(Body *body, int loop) {
   int waiting = 0, most = waiting_registers(body);
   for (int i = 0; i < body->nest->step_count; i++)
     if (body_lives_across(&body->places[i], loop))
-      waiting += body_vector_registers(body, i) * body->mapping.slots;
+      waiting += body_vector_registers(body, i) * body_registered_slots(body, i);
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &body->places[i];
     bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && !place->held;
@@ -367,10 +367,11 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   propagate(body);
   use_sources(body);
   place_packed(body);
-  if (body->mapping.persistent) prefetch(body);
+  if (body->mapping.persistent && body->mapping.ahead != AHEAD_PLACE) prefetch(body);
   body->rolled = rolls(body);
   if (!body->rolled) place_early(body);
   pack_early(body);
+  body_place_refill(body);
   body_place_resident(body);
   body_place_ahead(body);
   for (int loop = 1; loop < body->loops; loop++)

@@ -26,6 +26,7 @@ typedef struct StepPlace {
   bool late;       // not walked: comes behind the loop of its pass, because it waits for a load before it
   bool ahead;      // loaded during the tour before; where it is walked, held
   bool copied;     // ... into shared memory
+  bool refilled;   // ... and registers, where its row before was: each slot once that is stored
   bool resident;   // held: loaded once, before the tours, because all rows read the same
   bool leads; // loaded one slot ahead of the others of its loop, the first slot before the last reduction
   bool prefetched; // held: first read in a later loop than the one that loads it
@@ -63,6 +64,13 @@ void body_place_resident(Body *body);
 void body_place_ahead(Body *body);
 // Loads of the last loop that are issued one slot ahead.
 void body_place_leading(Body *body);
+// Where the mapping asks for it and all loads of rows allow it: these are loaded in the place of the row
+// before, and the first loop runs behind the last of the tour before.
+void body_place_refill(Body *body);
+// Slots of a load that wait in registers.
+int body_registered_slots(const Body *body, int at);
+// Can asynchronous copies bring a vector of the load to shared memory?
+bool body_can_copy(const Body *body, int at);
 // The same body at the ends of a peeled walk: elements one by one, as many as a thread takes there. To be
 // freed, too.
 Body body_at_ends(const Body *body);

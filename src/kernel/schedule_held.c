@@ -18,7 +18,8 @@ int body_held_registers(const Body *body, bool prefetched) {
     int registers = 0;
     for (int i = 0; i < body->nest->step_count; i++)
       if (body_lives_across(&body->places[i], loop) && (prefetched || !body->places[i].prefetched))
-        registers += body_vector_registers(body, i) * body->mapping.slots + body->mapping.end_slots;
+        registers +=
+            body_vector_registers(body, i) * body_registered_slots(body, i) + body->mapping.end_slots;
     if (registers > most) most = registers;
   }
   return most;
@@ -41,9 +42,9 @@ static int loop_waiting(const Body *body, int loop) {
     bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && (place->loops >> loop & 1);
     bool twice = place->ahead && !place->copied;
     if (loads || body_lives_across(place, loop))
-      registers += body_vector_registers(body, i) * (twice ? 2 : 1);
+      registers += body_vector_registers(body, i) * body_registered_slots(body, i) * (twice ? 2 : 1);
   }
-  return registers * body->mapping.slots + leading_registers(body, loop);
+  return registers + leading_registers(body, loop);
 }
 
 // A reduction's are there while it accumulates. A scan keeps one for each element from then on, until the

@@ -30,7 +30,7 @@ static int scan_bytes(const Mapping *mapping) {
 // Of rows that wait there for their tour.
 static int ahead_bytes(const Nest *nest, const Schedule *schedule, const Mapping *mapping) {
   Body body;
-  if (mapping->ahead != AHEAD_SHARED || !body_make(nest, schedule, &body)) return 0;
+  if (mapping->ahead < AHEAD_SHARED || !body_make(nest, schedule, &body)) return 0;
   int64_t bytes = body_ahead_bytes(&body);
   body_free(&body);
   return (int)least_of(bytes, INT_MAX / 2);

@@ -13,7 +13,11 @@ enum {
   FULL_THREADS = 512,   // of reductions with few rows: every SM reads with 8 vectors a thread in flight
   FULL_UNROLL = 8,
   LOOP_UNROLL = 4,
-  PACKED_THREADS = 512, // of a row from which on it is better packed
+  PACKED_THREADS = 512,      // of a row from which on it is better packed
+  ROW_THREADS_PER_SM = 1024, // that hold rows in place, 16 vectors each
+  IN_PLACE_SLOTS = 16,
+  IN_PLACE_BLOCKS = 2, // that share such a row at most; clusters of more leave multiprocessors idle
+  FEWEST_TOURS = 2,    // below them more blocks for each row are better
 };
 
 // The units of a row in `slots` to twice as many equal parts, if that gives whole warps: then no slot needs a
@@ -116,15 +120,19 @@ static int64_t wanted_slots(const Chooser *chooser, const Mapping *mapping) {
   return lanes >= WARP && lanes <= SPREAD_THREADS ? half : slots;
 }
 
-// Rows that blocks can hold whole: one, if need be with more threads that hold less each (embeddings with
-// layer norm over rows of 768: 27 us, and 55 where two blocks share each row); where the largest is not
-// enough, the largest cluster. (Softmax of rows of 131,072 bf16: 8 blocks of 256 threads take 77 us, 4 of 512
-// 80, 2 of 1,024 90; a copy takes 62.)
-static bool choose_persistent(Chooser *chooser, const Mapping *mapping) {
-  int64_t wanted = wanted_slots(chooser, mapping);
-  for (int64_t slots = wanted; slots >= 1; slots /= 2)
+// Rows that one block can hold whole, if need be with more threads that hold less each (embeddings with layer
+// norm over rows of 768: 27 us, and 55 where two blocks share each row).
+static bool hold_in_block(Chooser *chooser, const Mapping *mapping) {
+  for (int64_t slots = wanted_slots(chooser, mapping); slots >= 1; slots /= 2)
     if (try_persistent(chooser, mapping, 1, slots)) return true;
-  return chooser->limits->arch >= CLUSTER_ARCH && try_persistent(chooser, mapping, MOST_CLUSTER, wanted);
+  return false;
+}
+
+// Where the largest block is not enough, the largest cluster. (Softmax of rows of 131,072 bf16: 8 blocks of
+// 256 threads take 77 us, 4 of 512 80, 2 of 1,024 90; a copy takes 62.)
+static bool hold_in_cluster(Chooser *chooser, const Mapping *mapping) {
+  return chooser->limits->arch >= CLUSTER_ARCH &&
+         try_persistent(chooser, mapping, MOST_CLUSTER, wanted_slots(chooser, mapping));
 }
 
 // Blocks or clusters that run at once, with so many blocks in each multiprocessor. About a tenth of the
@@ -193,11 +201,64 @@ static void choose_looped(Chooser *chooser, const Mapping *mapping) {
   choose_knob(chooser, KNOB_splits, share_rows_of(chooser, tiles, units / (lanes * slots)));
 }
 
+// ---- rows in the place of those before them
+
+// Blocks that share a multiprocessor with rows in place, as far as its shared memory allows; 0: they cannot
+// be held so.
+static int64_t blocks_in_place(const Chooser *chooser, int64_t threads) {
+  Schedule trial = *chooser->schedule;
+  trial.knob[KNOB_tours] = INT_MAX; // as any number above 1
+  Body body;
+  if (!body_make(chooser->nest, &trial, &body)) return 0;
+  bool place = body.mapping.ahead == AHEAD_PLACE && body.mapping.trips == 1;
+  body_free(&body);
+  LaunchShape launch = schedule_launch(chooser->nest, &trial, chooser->limits);
+  int64_t blocks = limits_blocks_per_sm(chooser->limits, launch.threads, 0, launch.shared_bytes);
+  return place ? least_of(blocks, ROW_THREADS_PER_SM / threads) : 0;
+}
+
+// So many blocks share a row in so many slots of each thread, and take several rows one after another.
+static bool try_in_place(Chooser *chooser, const Mapping *mapping, int64_t splits, int64_t most_threads) {
+  int64_t slots = most_of(IN_PLACE_SLOTS / full_inputs(chooser->nest), 1);
+  int64_t share = slots * choose_knob(chooser, KNOB_splits, splits), threads = mapping->walk_units / share;
+  if (mapping->walk_units % share || threads % WARP || threads > most_threads || threads == 0) return false;
+  threads = choose_knob(chooser, KNOB_threads, threads);
+  choose_knob(chooser, KNOB_rows, 1);
+  choose_knob(chooser, KNOB_unroll, slots);
+  choose_knob(chooser, KNOB_ahead, AHEAD_PLACE);
+  if (choose_knob(chooser, KNOB_persistent, 2) != 2) return false;
+  int64_t blocks = blocks_in_place(chooser, threads), groups = groups_at_once(chooser, blocks);
+  if (blocks == 0 || mapping->owned_units <= FEWEST_TOURS * groups) return false;
+  choose_knob(chooser, KNOB_blocks, blocks);
+  return choose_knob(chooser, KNOB_tours, divide_up(mapping->owned_units, groups)) > 1;
+}
+
+// Rows that leave a multiprocessor no room for others: two blocks of half its threads work at different
+// places of theirs, or one of all. (With a copy at 61.5 us, rows of 65,536, 131,072 and 262,144 bf16 take in
+// softmax 67.2, 67.8 and 71.7 us, 70.0, 72.3 and 74.6 where they are loaded a tour ahead into memory of their
+// own; in layer norm 69.6, 73.2 and 79.1, 73.0, 86.7 and 87.1; in rmsnorm 64.9, 67.2 and 69.4, 65.9, 71.8 and
+// 71.4.)
+static bool choose_in_place(Chooser *chooser, const Mapping *mapping) {
+  const ScheduleOverride *overrides = chooser->overrides;
+  uint32_t decided = (uint32_t)1 << KNOB_ahead | (uint32_t)1 << KNOB_tours | (uint32_t)1 << KNOB_threads;
+  if (chooser->limits->arch < CLUSTER_ARCH || chooser->nest->crossed || mapping->ragged) return false;
+  if (overrides && (overrides->set & decided)) return false;
+  Schedule before = *chooser->schedule;
+  for (int64_t most = LONGEST_ROW / 2; most <= LONGEST_ROW; most *= 2)
+    for (int64_t splits = 1; splits <= IN_PLACE_BLOCKS; splits *= 2) {
+      if (try_in_place(chooser, mapping, splits, most)) return true;
+      *chooser->schedule = before;
+    }
+  return false;
+}
+
 void choose_row(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
-  bool again = chooser->nest->passes > 1;
-  if (again && choose_persistent(chooser, &mapping)) {
+  bool again = chooser->nest->passes > 1, held = again && hold_in_block(chooser, &mapping);
+  bool alone = !held || blocks_that_fit(chooser) == 1;
+  if (again && alone && choose_in_place(chooser, &mapping)) return;
+  if (held || (again && hold_in_cluster(chooser, &mapping))) {
     if (!chooser->nest->crossed) choose_tours(chooser);
     return;
   }

@@ -308,6 +308,38 @@ static void test_tours(void **state) {
   suite_run(&suite);
 }
 
+// Rows that are loaded in the place of those before them: of eight slots two in registers, of two one; in
+// blocks and clusters, in two passes and three, with two rows at once, in every size of element; and rows
+// that cannot be, because their first pass reads what stands beside them, or their last slot is not full.
+static void test_in_place(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const knobs[] = {"tours=3 ahead=3 rows=1 threads=64 persistent=2",
+                                      "tours=7 ahead=3 rows=1 threads=32 persistent=2",
+                                      "tours=4 ahead=3 rows=1 threads=64 splits=2 persistent=2",
+                                      "tours=2 ahead=3 rows=1 threads=32 splits=4 persistent=2 vector=2",
+                                      "tours=2 ahead=3 rows=2 threads=64 persistent=2"};
+  for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++) {
+    suite_add(&suite, "x: \"bf16[7, 4096]\"", SOFTMAX, knobs[k]);
+    suite_add(&suite, "x: \"bf16[6, 1024]\", w: \"f32[1024]\"", RMSNORM, knobs[k]);
+    suite_add(&suite, "x: \"f16[7, 1000]\", w: \"f32[1000]\"", RMSNORM, knobs[k]);
+    suite_add(&suite, "x: \"f32[7, 2048]\", w: \"bf16[2048]\", b: \"f32[2048]\"", LAYERNORM, knobs[k]);
+    suite_add(&suite, "x: \"f64[7, 1024]\"", DEVIATIONS, knobs[k]);
+    suite_add(&suite, "x: \"bf16[7, 1023]\"", SOFTMAX, knobs[k]);
+    suite_add(&suite, "x: \"bf16[5, 2048]\", w: \"f32[5, 2048]\"",
+              "f = torch.ops.aten.mul.Tensor(x, w)\n"
+              "t = torch.ops.aten.sum.dim_IntList(f, [1], True)\ng = torch.ops.aten.sub.Tensor(f, t)\n"
+              "m = torch.ops.aten.amax.default(g, [1], True)\ny = torch.ops.aten.sub.Tensor(g, m)\n"
+              "return (y, t, m)",
+              knobs[k]);
+    suite_add(&suite, "x: \"bf16[5, 2048]\", s: \"f32[5, 1]\"",
+              "f = torch.ops.aten.mul.Tensor(x, s)\nt = torch.ops.aten.sum.dim_IntList(f, [1], True)\n"
+              "y = torch.ops.aten.sub.Tensor(f, t)\nreturn (y,)",
+              knobs[k]);
+  }
+  suite_run(&suite);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_softmax),        cmocka_unit_test(test_rmsnorm),
@@ -315,7 +347,7 @@ int main(void) {
       cmocka_unit_test(test_leading),        cmocka_unit_test(test_single_pass),
       cmocka_unit_test(test_online_softmax), cmocka_unit_test(test_full),
       cmocka_unit_test(test_cluster),        cmocka_unit_test(test_tours),
-      cmocka_unit_test(test_ragged),
+      cmocka_unit_test(test_in_place),       cmocka_unit_test(test_ragged),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

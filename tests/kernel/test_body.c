@@ -155,6 +155,42 @@ static void test_none_leads(void **state) {
   }
 }
 
+// Softmax of rows of 131,072 bf16, each over two blocks of 512 threads: of 16 slots 4 stay in registers, the
+// 12 others in shared memory, and the row is loaded once.
+static void test_in_place(void **state) {
+  (void)state;
+  Subject subject = subject_new("x: \"bf16[2048, 131072]\"",
+                                "m = torch.ops.aten.amax.default(x, [1], True)\n"
+                                "d = torch.ops.aten.sub.Tensor(x, m)\n"
+                                "e = torch.ops.aten.exp.default(d)\n"
+                                "s = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
+                                "y = torch.ops.aten.div.Tensor(e, s)\nreturn (y,)");
+  int x = load_of(&subject, 2048 * 131072, 0);
+  assert_int_equal(subject.body.mapping.ahead, AHEAD_PLACE);
+  assert_int_equal(subject.body.mapping.slots, 16);
+  assert_true(subject.body.places[x].refilled);
+  assert_int_equal(body_registered_slots(&subject.body, x), 4);
+  assert_int_equal(body_held_registers(&subject.body, false), 4 * 4);
+  assert_int_equal(body_ahead_bytes(&subject.body), 12 * 512 * 16);
+  LaunchShape launch = {.grid = 256, .threads = 512, .cluster = 2};
+  StepExecution execution = body_execution(&subject.body, x, &launch);
+  assert_int_equal(execution.per_thread * execution.threads, (int64_t)2048 * 131072 / 8);
+  subject_free(&subject);
+}
+
+// What stands beside the rows, their first pass would read a tour before it is there.
+static void test_not_in_place(void **state) {
+  (void)state;
+  Subject subject = subject_new("x: \"bf16[2048, 131072]\", t: \"f32[2048, 1]\"",
+                                "f = torch.ops.aten.mul.Tensor(x, t)\n"
+                                "s = torch.ops.aten.sum.dim_IntList(f, [1], True)\n"
+                                "y = torch.ops.aten.div.Tensor(f, s)\nreturn (y,)");
+  int x = load_of(&subject, 2048 * 131072, 0);
+  assert_int_equal(subject.body.mapping.ahead, AHEAD_SHARED);
+  assert_true(subject.body.places[x].copied && !subject.body.places[x].refilled);
+  subject_free(&subject);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_pairs),   cmocka_unit_test(test_no_pairs),   cmocka_unit_test(test_late),
