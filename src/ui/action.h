@@ -40,13 +40,17 @@
   X(FIND_NEXT, "find next", "n", NULL, MOVE, "to the next match", find_next, match) \
   X(FIND_PREVIOUS, "find previous", "N", NULL, MOVE, "to the match before", find_previous, match) \
   X(TOGGLE, "toggle", "<Space> <Enter>", NULL, EDIT, \
-    "ops: cut when fused, fuse when alone; Why: fuse or cut the edge; others: show the op", toggle, ops) \
+    "ops: cut when fused, fuse when alone; Why: fuse or cut the edge; Candidates: make it; others: show " \
+    "the " \
+    "op", \
+    toggle, ops) \
   X(FUSE_PRODUCER, "fuse with producer", "<", NULL, EDIT, "fuse with the best of the ops that it reads", \
     fuse_producer, producer) \
   X(FUSE_CONSUMER, "fuse with consumer", ">", NULL, EDIT, "fuse with the best of the ops that read it", \
     fuse_consumer, consumer) \
-  X(FORCE, "force fuse", "F", NULL, EDIT, "fuse even ops that share nothing; never what is impossible", \
-    force, fuse) \
+  X(FORCE, "force fuse", "F", NULL, EDIT, \
+    "fuse even ops that share nothing; Candidates: make an unwise one; never what is impossible", force, \
+    fuse) \
   X(RECOMPUTE, "recompute", "r", NULL, EDIT, \
     "compute the op again in the kernels that read it; Why: along the edge", recompute, kernel) \
   X(STORE, "store again", "R", NULL, EDIT, "take the op's recomputed copies away", store, copies) \

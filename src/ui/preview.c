@@ -19,8 +19,9 @@ static int compare_ops(const void *left, const void *right) {
 // Inside the trial: what a kernel would hold.
 static void note_kernel(Preview *preview, Plan *plan, int kernel) {
   PlanKernel members = plan_kernel(plan, kernel);
-  if (members.op_count == 0) return;
-  vector_push(&preview->kernels, (PreviewKernel){kernel, members.ops[0], members.ops[members.op_count - 1]});
+  PreviewKernel noted = {.kernel = kernel, .op_count = members.op_count, .copy_count = members.copy_count};
+  if (members.op_count) noted.first = members.ops[0], noted.last = members.ops[members.op_count - 1];
+  vector_push(&preview->kernels, noted);
   for (int i = 0; i < members.op_count; i++)
     vector_push(&preview->ops, (PreviewOp){members.ops[i], kernel});
 }
@@ -73,14 +74,17 @@ int preview_home(const Preview *preview, const Plan *plan, int op) {
   return moved ? moved->home : plan_home(plan, op);
 }
 
-void preview_ends(const Preview *preview, const Plan *plan, int kernel, int *first, int *last) {
+static const PreviewKernel *find_kernel(const Preview *preview, int kernel) {
   for (int i = 0; preview->shown && i < preview->kernels.count; i++)
-    if (preview->kernels.data[i].kernel == kernel) {
-      *first = preview->kernels.data[i].first, *last = preview->kernels.data[i].last;
-      return;
-    }
+    if (preview->kernels.data[i].kernel == kernel) return &preview->kernels.data[i];
+  return NULL;
+}
+
+void preview_ends(const Preview *preview, const Plan *plan, int kernel, int *first, int *last) {
+  const PreviewKernel *would = find_kernel(preview, kernel);
   PlanKernel members = plan_kernel(plan, kernel);
-  *first = members.ops[0], *last = members.ops[members.op_count - 1];
+  *first = would ? would->first : members.ops[0];
+  *last = would ? would->last : members.ops[members.op_count - 1];
 }
 
 int preview_move(const Preview *preview, const Plan *plan, int op) {
@@ -89,8 +93,8 @@ int preview_move(const Preview *preview, const Plan *plan, int op) {
   return plan_kernel(plan, moved->home).op_count ? 1 : -1;
 }
 
-bool preview_touches(const Preview *preview, int kernel) {
-  for (int i = 0; preview->shown && i < preview->kernels.count; i++)
-    if (preview->kernels.data[i].kernel == kernel) return true;
-  return false;
+bool preview_changes(const Preview *preview, const Plan *plan, int kernel) {
+  const PreviewKernel *would = find_kernel(preview, kernel);
+  PlanKernel members = plan_kernel(plan, kernel);
+  return would && (would->op_count != members.op_count || would->copy_count != members.copy_count);
 }

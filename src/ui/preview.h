@@ -8,7 +8,9 @@ typedef struct PreviewOp {
 } PreviewOp;
 
 typedef struct PreviewKernel {
-  int kernel, first, last; // home ops that it would have
+  int kernel;
+  int op_count, copy_count; // that it would have; no ops: it would be gone
+  int first, last;          // of its home ops
 } PreviewKernel;
 
 // Zero-initialized: nothing is previewed.
@@ -31,4 +33,5 @@ int preview_home(const Preview *preview, const Plan *plan, int op);
 void preview_ends(const Preview *preview, const Plan *plan, int kernel, int *first, int *last);
 // The op would be in another kernel: 1 with others that are there already, -1 in a new one; else 0.
 int preview_move(const Preview *preview, const Plan *plan, int op);
-bool preview_touches(const Preview *preview, int kernel); // an op would join or leave it
+// An op, or a copy of one, would join or leave the kernel.
+bool preview_changes(const Preview *preview, const Plan *plan, int kernel);

@@ -68,7 +68,9 @@ static void draw_description(Explorer *explorer, Canvas canvas, int y, int kerne
 static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, const KernelLayout *layout) {
   KernelFigures figures = kernel_figures(explorer->session, kernel);
   double plan_us = figures_complete(explorer->figures) ? explorer->figures->total.time_us : 0;
-  canvas_printf(canvas, 1, y, STYLE_KERNEL, "K%d", kernel);
+  bool changes = preview_changes(&explorer->preview, explorer->plan, kernel);
+  canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
+  if (changes) canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, GLYPH_JOINS));
   TemplateKind kind = plan_lowered(explorer->plan, kernel)->schedule.kind;
   canvas_text(canvas, KERNEL_ID_WIDTH, y, STYLE_TEXT, template_name(kind));
   draw_description(explorer, canvas, y, kernel, layout);

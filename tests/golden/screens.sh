@@ -44,6 +44,12 @@ done
 for size in 80x24 120x40 300x100; do
   compare llama-layers layers "$size" graphs/dumps/llama/forward
 done
+for size in 80x24 120x40 300x100; do
+  compare candidates candidates "$size" graphs/rmsnorm_backward.json
+  compare cliff cliff "$size" graphs/rmsnorm_backward_mix.json
+done
+compare candidates-ascii candidates 80x24 graphs/rmsnorm_backward.json --ascii
+compare cliff-ascii cliff 120x40 graphs/rmsnorm_backward_mix.json --ascii
 compare llama-layers-ascii layers 120x40 graphs/dumps/llama/forward --ascii
 compare gelu-code code 120x40 graphs/gelu_tanh.json
 compare mix-ascii tour 80x24 graphs/dumps/mix/backward --ascii
