@@ -64,6 +64,13 @@ static void open_jobs(Session *session) {
   session_watch(session, jobs_fd(session->jobs));
 }
 
+void session_submit(Session *session, Job job) {
+  if (!session->jobs) open_jobs(session);
+  if (jobs_pending(session->jobs) == 0) session->batch_done = session->batch_total = 0;
+  session->batch_total++;
+  jobs_submit(session->jobs, job);
+}
+
 static bool submit(Session *session, const PlanLowered *lowered, CompileEntry *entry) {
   CompileJob *job = memory_alloc(sizeof *job);
   Status status = {0};
@@ -79,12 +86,8 @@ static bool submit(Session *session, const PlanLowered *lowered, CompileEntry *e
   job->entry = entry;
   job->register_cap = lowered->schedule.knob[KNOB_registers];
   snprintf(job->arch, sizeof job->arch, "%s", session->device.limits.arch_name);
-  if (!session->jobs) open_jobs(session);
-  if (jobs_pending(session->jobs) == 0) session->batch_done = session->batch_total = 0;
   entry->state = RESULT_QUEUED;
-  session->batch_total++;
-  jobs_submit(session->jobs,
-              (Job){.run = run_compile, .done = finish_compile, .owner = session, .data = job});
+  session_submit(session, (Job){.run = run_compile, .done = finish_compile, .owner = session, .data = job});
   return true;
 }
 

@@ -34,6 +34,7 @@ typedef struct MeasureEntry {
   Measured measured;
 } MeasureEntry;
 
+typedef struct Assembly Assembly;     // a text of machine code (assembly.c)
 typedef struct Measuring Measuring;   // a measurement under way (measure.c)
 typedef struct Tuning Tuning;         // a tuning under way (tune.c)
 typedef struct TuneReport TuneReport; // of tune.h
@@ -59,6 +60,7 @@ struct Session {
   Worker *worker;     // made at the first measurement
   VECTOR(CompileEntry *) compiles;
   HashMap compile_by_structure; // index into compiles
+  VECTOR(Assembly *) assemblies;
   VECTOR(MeasureEntry *) measures;
   HashMap measure_by_content;  // index into measures
   SlotMemory *slots;           // one per kernel slot
@@ -84,7 +86,10 @@ struct Session {
 
 // compile.c
 bool session_open_compiler(Session *session, Status *status);
+void session_submit(Session *session, Job job); // counted in the current batch
 void session_compiles_free(Session *session);
+// assembly.c
+void session_assemblies_free(Session *session);
 // measure.c
 void session_measure_cancel(Session *session);
 void session_measure_stop(Session *session); // cancels and waits

@@ -49,6 +49,7 @@ void session_close(Session *session) {
   jobs_free(session->jobs);
   if (session->plan && session->autosave) session_autosave(session);
   session_compiles_free(session);
+  session_assemblies_free(session);
   session_measures_free(session);
   worker_free(session->worker);
   compiler_free(session->compiler);

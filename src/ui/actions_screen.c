@@ -64,6 +64,26 @@ void action_tab_numbers(Explorer *explorer) {
   tab_show(explorer, TAB_NUMBERS);
 }
 
+void action_tab_memory(Explorer *explorer) {
+  tab_show(explorer, TAB_MEMORY);
+}
+
+void action_tab_roofline(Explorer *explorer) {
+  tab_show(explorer, TAB_ROOFLINE);
+}
+
+void action_tab_trace(Explorer *explorer) {
+  tab_show(explorer, TAB_TRACE);
+}
+
+void action_tab_ptx(Explorer *explorer) {
+  tab_show(explorer, TAB_PTX);
+}
+
+void action_tab_sass(Explorer *explorer) {
+  tab_show(explorer, TAB_SASS);
+}
+
 void action_zoom(Explorer *explorer) {
   explorer->zoomed = !explorer->zoomed;
   explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
@@ -83,12 +103,30 @@ void action_views(Explorer *explorer) {
   explorer_say(explorer, views ? "views are shown" : "views are hidden");
 }
 
-// ---- The neighbourhood.
+// ---- Wider and narrower: the trace where it has the keys, else the neighbourhood.
+
+enum { TRACE_ZOOM_MOST = 1024 };
+
+static bool at_trace(const Explorer *explorer) {
+  return explorer->focus == PANE_DETAIL && explorer->tab == TAB_TRACE;
+}
+
+static void zoom_trace(Explorer *explorer, int zoom) {
+  if (zoom < 1 || zoom > TRACE_ZOOM_MOST) return;
+  explorer->trace_zoom = zoom;
+  explorer->revision++;
+}
 
 void action_wider(Explorer *explorer) {
-  if (explorer->hops < AROUND_HOPS) explorer->hops++;
+  if (at_trace(explorer))
+    zoom_trace(explorer, 2 * explorer->trace_zoom);
+  else if (explorer->hops < AROUND_HOPS)
+    explorer->hops++;
 }
 
 void action_narrower(Explorer *explorer) {
-  if (explorer->hops > 1) explorer->hops--;
+  if (at_trace(explorer))
+    zoom_trace(explorer, explorer->trace_zoom / 2);
+  else if (explorer->hops > 1)
+    explorer->hops--;
 }

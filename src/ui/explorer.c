@@ -46,6 +46,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->glyphs = glyphs;
   explorer->lower = PANE_DETAIL;
   explorer->hops = 2;
+  explorer->trace_zoom = 1;
   explorer->expensive = NO_KERNEL;
   folding_open(&explorer->folding, explorer->graph);
   explorer->rails = rails_new(explorer->graph, false);

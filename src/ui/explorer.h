@@ -66,6 +66,7 @@ typedef struct Explorer {
   int choice[TAB_COUNT]; // selected part of each tab's page
   uint64_t revision;     // counts changes of what pages show beyond plan and results
   int hops;              // shown around the op
+  int trace_zoom;        // times that the trace shows the plan larger than as a whole
   Why *why;
   Candidates *candidates;
   Cliff *cliff;

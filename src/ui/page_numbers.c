@@ -1,5 +1,4 @@
-// Numbers: a kernel's figures at three levels, the time that each limit alone would take, and what it reads
-// and writes, tensor by tensor.
+// Numbers: a kernel's figures at three levels, and the time that each limit alone would take.
 #include "cost/replay.h"
 #include "ui/draw.h"
 #include "ui/number.h"
@@ -8,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-enum { COLUMN_ESTIMATE = 18, COLUMN_COMPILED = 30, COLUMN_MEASURED = 40, COLUMN_ACCESS = 20 };
+enum { COLUMN_ESTIMATE = 18, COLUMN_COMPILED = 30, COLUMN_MEASURED = 40 };
 
 typedef struct Levels {
   const Estimate *estimate;
@@ -192,50 +191,7 @@ static void add_limits(Explorer *explorer, Page *page, const Estimate *estimate,
     if (estimate->pipe_us[i] > 0) add_limit(explorer, page, estimate, (Limit)i, most, width);
 }
 
-// ---- Accesses.
-
-// Share of a tensor that a kernel finds in L2.
-static double hit_share(const Explorer *explorer, const Replayed *place, int value) {
-  int source = graph_source(explorer->graph, value);
-  for (int i = 0; i < place->tensor_count; i++)
-    if (place->tensors[i].value == source && place->tensors[i].read_bytes > 0)
-      return (double)place->tensors[i].hit_bytes / (double)place->tensors[i].read_bytes;
-  return 0;
-}
-
-static void add_access(Explorer *explorer, Page *page, const PlanLowered *lowered,
-                       const AccessEstimate *access, const Replayed *place) {
-  char number[NUMBER_SIZE], name[64];
-  int value = access_value(lowered, access);
-  snprintf(name, sizeof name, "%s", explorer->graph->values[value].name);
-  text_sanitize(name);
-  page_line(page, PAGE_NO_TAG);
-  page_add(page, access->is_store ? STYLE_WARNING : STYLE_TEXT, "%s %s", access->is_store ? "store" : "load ",
-           name);
-  double share = access->is_store ? 0 : hit_share(explorer, place, value);
-  page_tab(page, COLUMN_ACCESS);
-  page_add(page, STYLE_ESTIMATE, "%6d%9.1f", access->passes, access->sectors_per_request);
-  page_add(page, STYLE_ESTIMATE, "%9s", number_bytes(number, (double)access->bytes));
-  if (share > 0)
-    page_add(page, STYLE_ESTIMATE, "%8.0f%%", 100 * share);
-  else
-    page_add(page, STYLE_DIM, "        %s", explorer_glyph(explorer, GLYPH_NONE));
-  page_add(page, STYLE_ESTIMATE, "%9" PRId64, access->per_thread);
-  page_add(page, STYLE_DIM, "%10s", number_bytes(number, (double)access->unique_bytes));
-}
-
-static void add_accesses(Explorer *explorer, Page *page, int kernel, const Estimate *estimate,
-                         const Replayed *place) {
-  const PlanLowered *lowered = plan_lowered(explorer->plan, kernel);
-  if (estimate->access_count == 0) return;
-  page_line(page, PAGE_NO_TAG);
-  page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_COLUMN, "tensor");
-  page_tab(page, COLUMN_ACCESS);
-  page_add(page, STYLE_COLUMN, "passes  sectors    moved  from L2  /thread  distinct");
-  for (int i = 0; i < estimate->access_count; i++)
-    add_access(explorer, page, lowered, &estimate->accesses[i], place);
-}
+// ---- Failures.
 
 static void add_failure(Page *page, const char *level, const char *error, int width) {
   if (!error || !*error) return;
@@ -260,6 +216,5 @@ void page_numbers(Explorer *explorer, Page *page, int width) {
   add_failure(page, "compiling", session_compiled(explorer->session, kernel).error, width);
   add_failure(page, "timing", session_measured(explorer->session, kernel).error, width);
   add_limits(explorer, page, levels.estimate, width);
-  add_accesses(explorer, page, kernel, levels.estimate, &place);
   replay_free(replay);
 }

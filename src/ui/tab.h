@@ -22,6 +22,11 @@ typedef enum TabSubject {
   X(CANDIDATES, "Candidates", OP, candidates, candidates, candidate) \
   X(CLIFF, "Cliff", KERNEL, cliff, cliff, step) \
   X(NUMBERS, "Numbers", KERNEL, numbers, none, none) \
+  X(MEMORY, "Memory", KERNEL, memory, none, none) \
+  X(ROOFLINE, "Roofline", KERNEL, roofline, none, none) \
+  X(TRACE, "Trace", KERNEL, trace, none, none) \
+  X(PTX, "PTX", KERNEL, ptx, none, none) \
+  X(SASS, "SASS", KERNEL, sass, none, none) \
   X(PLANS, "Plans", PLAN, plans, plans, plan)
 
 typedef enum DetailTab {

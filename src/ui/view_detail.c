@@ -44,7 +44,8 @@ static void refresh(Explorer *explorer, int width) {
   page_clear(&explorer->page);
   tab_get(explorer->tab)->make(explorer, &explorer->page, width);
   if (!moved) return;
-  int line = explorer->tab == TAB_CODE ? page_find_tag(&explorer->page, 0, NULL) : 0;
+  int line =
+      explorer->tab == TAB_CODE || explorer->tab == TAB_TRACE ? page_find_tag(&explorer->page, 0, NULL) : 0;
   explorer->page_top = line > 3 ? line - 3 : 0;
 }
 
@@ -70,7 +71,7 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
   int choice = tab_selects(explorer) ? explorer->choice[explorer->tab] : PAGE_NO_TAG;
   if (choice >= 0) show_choice(explorer, choice, inside.area.height);
   clamp_top(explorer, inside.area.height);
-  int selected = explorer->tab == TAB_CODE ? 0 : choice;
+  int selected = explorer->tab == TAB_CODE || explorer->tab == TAB_TRACE ? 0 : choice;
   page_draw(&explorer->page, inside, explorer->page_top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
   int line = choice >= 0 ? page_find_tag(&explorer->page, choice, NULL) : -1;
   if (line >= explorer->page_top)

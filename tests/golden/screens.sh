@@ -51,6 +51,10 @@ done
 compare candidates-ascii candidates 80x24 graphs/rmsnorm_backward.json --ascii
 compare cliff-ascii cliff 120x40 graphs/rmsnorm_backward_mix.json --ascii
 compare llama-layers-ascii layers 120x40 graphs/dumps/llama/forward --ascii
+for size in 80x24 120x40 300x100; do
+  compare mix-tabs tabs "$size" graphs/dumps/mix/backward
+done
+compare mix-tabs-ascii tabs 120x40 graphs/dumps/mix/backward --ascii
 compare gelu-code code 120x40 graphs/gelu_tanh.json
 compare mix-ascii tour 80x24 graphs/dumps/mix/backward --ascii
 compare gelu-ascii plans 80x24 graphs/gelu_tanh.json --ascii
