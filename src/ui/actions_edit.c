@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // ---- What is said afterwards.
 
@@ -204,25 +205,58 @@ static bool add_copy(Explorer *explorer, int op, int kernel, Reason *reason) {
   return ok;
 }
 
-// Into the kernels of all readers outside of its own.
-static int copy_to_readers(Explorer *explorer, int op, Reason *reason) {
-  int copies = 0;
-  Neighbours neighbours = graph_neighbours(explorer->graph, op);
-  for (int i = 0; i < neighbours.consumer_count; i++) {
-    int kernel = plan_home(explorer->plan, neighbours.consumers[i]);
-    if (kernel != plan_home(explorer->plan, op)) copies += add_copy(explorer, op, kernel, reason);
+typedef VECTOR(int) Kernels;
+
+static int compare_ops(const void *a, const void *b) {
+  return *(const int *)a - *(const int *)b;
+}
+
+static bool copies_any(const PlanKernel *kernel, const Neighbours *wanted) {
+  for (int i = 0; i < kernel->copy_count; i++)
+    if (wanted->consumer_count && bsearch(&kernel->copies[i], wanted->consumers,
+                                          (size_t)wanted->consumer_count, sizeof(int), compare_ops))
+      return true;
+  return false;
+}
+
+// The other kernels that read the op: those of its readers, and those that compute a reader again. A kernel
+// may be there twice.
+static void find_reading(const Explorer *explorer, int op, Kernels *kernels) {
+  const Plan *plan = explorer->plan;
+  Neighbours readers = graph_neighbours(explorer->graph, op);
+  for (int i = 0; i < readers.consumer_count; i++) {
+    int kernel = plan_home(plan, readers.consumers[i]);
+    if (kernel != plan_home(plan, op)) vector_push(kernels, kernel);
   }
+  int count;
+  const int *order = plan_order(plan, &count);
+  for (int i = 0; i < count; i++) {
+    PlanKernel kernel = plan_kernel(plan, order[i]);
+    if (kernel.id != plan_home(plan, op) && copies_any(&kernel, &readers)) vector_push(kernels, kernel.id);
+  }
+}
+
+static int copy_to(Explorer *explorer, int op, const Kernels *kernels, Reason *reason) {
+  int copies = 0;
+  for (int i = 0; i < kernels->count; i++)
+    copies += add_copy(explorer, op, kernels->data[i], reason);
   return copies;
 }
 
 void action_recompute(Explorer *explorer) {
   const WhyEdge *edge = selected_edge(explorer);
-  int op = edge ? edge->producer : explorer->cursor, reader = edge ? edge->consumer : NO_OP;
+  int op = edge ? edge->producer : explorer->cursor, reader = NO_OP;
+  Kernels kernels = {0};
+  if (edge)
+    vector_push(&kernels, plan_home(explorer->plan, edge->consumer));
+  else
+    find_reading(explorer, op, &kernels);
+  if (kernels.count) reader = plan_kernel(explorer->plan, kernels.data[0]).ops[0];
   Reason reason = {0};
   Change change = {.before = side_of(explorer, op, reader)};
   plan_begin(explorer->plan);
-  int copies = edge ? add_copy(explorer, op, plan_home(explorer->plan, reader), &reason)
-                    : copy_to_readers(explorer, op, &reason);
+  int copies = copy_to(explorer, op, &kernels, &reason);
+  vector_free(&kernels);
   if (copies == 0) {
     plan_rollback(explorer->plan);
     if (reason.code == REASON_NONE)

@@ -172,6 +172,26 @@ static void test_palette_and_help(void **state) {
   close_graph(&it);
 }
 
+// What a recomputed copy reads is read by its kernel, too: a chain is computed again op by op, from its end.
+static void test_recompute_a_chain(void **state) {
+  (void)state;
+  Fixture it = open_graph("save_for_backward.json", 120, 40);
+  press(&it, "H greedy<Enter>");
+  assert_int_equal(kernels(&it), 2);
+  press(&it, "/silu<Enter>r /gate<Enter>r /stream<Enter>r /two<Enter>r");
+  const Graph *graph = it.explorer->graph;
+  PlanKernel backward =
+      plan_kernel(it.explorer->plan, plan_home(it.explorer->plan, graph_find_op(graph, "dx")));
+  assert_int_equal(backward.copy_count, 4);
+  const Estimate *estimate = estimator_kernel(it.explorer->estimator, it.explorer->plan, backward.id);
+  int64_t tensor = INT64_C(16384) * 4096 * 4;
+  assert_int_equal(estimate->read_bytes, 3 * tensor + 4); // a, b, c and the loss
+  assert_int_equal(estimate->write_bytes, tensor);
+  press(&it, "r");
+  assert_true(it.explorer->message_failed);
+  close_graph(&it);
+}
+
 static void test_recompute_and_store(void **state) {
   (void)state;
   Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
@@ -271,6 +291,7 @@ int main(void) {
       cmocka_unit_test(test_dump_opens_at_its_plan),
       cmocka_unit_test(test_palette_and_help),
       cmocka_unit_test(test_recompute_and_store),
+      cmocka_unit_test(test_recompute_a_chain),
       cmocka_unit_test(test_views),
       cmocka_unit_test(test_mouse_and_paste),
       cmocka_unit_test(test_every_size_and_pane),

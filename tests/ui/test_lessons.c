@@ -7,6 +7,7 @@
 #include "ui/lesson.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
@@ -94,8 +95,10 @@ static void check_places(const Fixture *it, const LessonStep *step, int number) 
 // ---- A lesson.
 
 static void type(Fixture *it, const char *text) {
-  for (; *text; text++) {
-    explorer_event(it->explorer, &(Event){.kind = EVENT_KEY, .key = {(unsigned char)*text, 0}});
+  for (int length; *text; text += length) {
+    uint32_t codepoint;
+    length = text_decode(text, strlen(text), &codepoint);
+    explorer_event(it->explorer, &(Event){.kind = EVENT_KEY, .key = {codepoint, 0}});
     explorer_draw(it->explorer, it->grid);
   }
 }
@@ -167,7 +170,7 @@ static void test_shipped_lessons_can_be_played(void **state) {
   assert_true(count > 0);
   for (int i = 0; i < count; i++) {
     printf("%s\n", list[i].path);
-    assert_int_equal(list[i].number, i + 1);
+    assert_true(list[i].number > (i ? list[i - 1].number : 0));
     assert_true(list[i].minutes > 0 && list[i].about && *list[i].about);
     play(list[i].path, 80, 24);
     play(list[i].path, 120, 40);
