@@ -88,8 +88,8 @@
   X(TAB_WHY, "tab: why", "w", NULL, SCREEN, "why ops are fused or not, and what it would change", tab_why, \
     never) \
   X(TAB_CODE, "tab: code", "e", NULL, SCREEN, "the kernel as CUDA C++", tab_code, never) \
-  X(TAB_NUMBERS, "tab: numbers", "i", NULL, SCREEN, "figures at three levels, and limits", \
-    tab_numbers, never) \
+  X(TAB_NUMBERS, "tab: numbers", "i", NULL, SCREEN, "figures at three levels, and limits", tab_numbers, \
+    never) \
   X(TAB_CANDIDATES, "tab: candidates", "a", NULL, SCREEN, \
     "every change that begins at the op, best first, with its price; Enter makes it", tab_candidates, never) \
   X(TAB_PLANS, "tab: plans", "p", NULL, SCREEN, "all plans with their figures; Enter takes one", tab_plans, \
@@ -98,14 +98,23 @@
     "registers, occupancy and time as the kernel's ops join it one by one", tab_cliff, never) \
   X(TAB_MEMORY, "tab: memory", "M", NULL, SCREEN, "what the kernel reads and writes, tensor by tensor", \
     tab_memory, never) \
-  X(TAB_ROOFLINE, "tab: roofline", "I", NULL, SCREEN, \
-    "how near the kernel comes to what the device can do", tab_roofline, never) \
+  X(TAB_ROOFLINE, "tab: roofline", "I", NULL, SCREEN, "how near the kernel comes to what the device can do", \
+    tab_roofline, never) \
   X(TAB_TRACE, "tab: trace", "W", NULL, SCREEN, "the plan's kernels on an axis of time; + and - zoom there", \
     tab_trace, never) \
   X(TAB_PTX, "tab: PTX", "J", NULL, SCREEN, "the kernel as NVRTC's PTX", tab_ptx, never) \
   X(TAB_SASS, "tab: SASS", "K", NULL, SCREEN, "the kernel as machine code", tab_sass, never) \
   X(EXPENSIVE, "most expensive kernel", "$", "costly", MOVE, \
     "to the kernel that takes most time; again: to the next most expensive", expensive, ops) \
+  X(JUMP_BACK, "jump back", "<C-o> 9", NULL, MOVE, "to where the cursor was before its last jump", \
+    jump_back, ops) \
+  X(JUMP_FORWARD, "jump forward", "<C-p> 0", NULL, MOVE, "undo a jump back", jump_forward, ops) \
+  X(SET_MARK, "set mark", "\"", NULL, MOVE, "mark the op by a letter", set_mark, ops) \
+  X(GO_TO_MARK, "go to mark", "'", NULL, MOVE, "to the op that a letter marks; ' again: jump back", \
+    go_to_mark, ops) \
+  X(COPY, "copy", "Y", NULL, PROGRAM, \
+    "the op's name, its source, its kernel, figures, code or the page to the terminal's clipboard", copy, \
+    ops) \
   X(NEXT_SECTION, "next layer", ")", NULL, MOVE, "to the next layer, or source line", next_section, ops) \
   X(PREVIOUS_SECTION, "previous layer", "(", NULL, MOVE, \
     "to the start of the layer, then to the one before", previous_section, ops) \
@@ -124,9 +133,10 @@
   X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
   X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels by the next column", sort, never) \
   X(REVERSE, "reverse kernels", "O", NULL, SCREEN, "sort the kernels the other way", reverse, never) \
-  X(WIDER, "wider neighbourhood", "+", NULL, SCREEN, "show one hop more around the op; in the trace: zoom in", wider, never) \
-  X(NARROWER, "narrower neighbourhood", "-", NULL, SCREEN, "show one hop less around the op; in the trace: zoom out", narrower, \
-    never) \
+  X(WIDER, "wider neighbourhood", "+", NULL, SCREEN, \
+    "show one hop more around the op; in the trace: zoom in", wider, never) \
+  X(NARROWER, "narrower neighbourhood", "-", NULL, SCREEN, \
+    "show one hop less around the op; in the trace: zoom out", narrower, never) \
   X(THEME, "choose a theme", "T", NULL, PROGRAM, "colours of the screen", choose_theme, never) \
   X(SCREENSHOT, "screenshot", "E", NULL, PROGRAM, "write the screen to a text file", screenshot, never) \
   X(MESSAGE, "show message", "m", NULL, PROGRAM, "the last message in full", message, message) \
@@ -145,6 +155,10 @@
 
 // Keys and pastes while the line of the kernel table's filter is open.
 void kernel_filter_event(Explorer *explorer, const Event *event);
+
+// A key while a mark's letter is awaited; what the status line says then.
+void mark_event(Explorer *explorer, const Event *event);
+void marks_text(const Explorer *explorer, Text *out);
 
 #define ACTION_GROUPS(X) \
   X(MOVE, "Moving") \

@@ -142,13 +142,27 @@ static void key_event(Explorer *explorer, Key key) {
     explorer_say(explorer, "%s does nothing; ? shows what the keys do", key_name(key, name));
 }
 
-void explorer_event(Explorer *explorer, const Event *event) {
+// Moves that leave no place behind to come back to.
+static bool scrolls(const Event *event) {
+  static const ActionId scrolling[] = {ACTION_DOWN,      ACTION_UP,          ACTION_PAGE_DOWN,
+                                       ACTION_PAGE_UP,   ACTION_HALF_DOWN,   ACTION_HALF_UP,
+                                       ACTION_JUMP_BACK, ACTION_JUMP_FORWARD};
+  if (event->kind == EVENT_MOUSE) return event->button != MOUSE_LEFT;
+  const Action *action = event->kind == EVENT_KEY ? action_for_key(event->key) : NULL;
+  for (size_t i = 0; action && i < sizeof scrolling / sizeof *scrolling; i++)
+    if (action->id == scrolling[i]) return true;
+  return false;
+}
+
+static void handle(Explorer *explorer, const Event *event) {
   if (explorer->task)
     task_event(explorer, event);
   else if (explorer->search.typing)
     search_event(explorer, event);
   else if (explorer->filtering)
     kernel_filter_event(explorer, event);
+  else if (explorer->pending != PENDING_NONE)
+    mark_event(explorer, event);
   else if (explorer->picker.open)
     picker_event(explorer, event);
   else if (lesson_is_typing(explorer) && event->kind != EVENT_MOUSE)
@@ -157,4 +171,12 @@ void explorer_event(Explorer *explorer, const Event *event) {
     key_event(explorer, event->key);
   else if (event->kind == EVENT_MOUSE)
     mouse_event(explorer, event);
+}
+
+void explorer_event(Explorer *explorer, const Event *event) {
+  bool steps = explorer->pending != PENDING_NONE && event->kind == EVENT_KEY && event->key.code == '\'';
+  int from = explorer->search.typing ? explorer->search.origin : explorer->cursor;
+  handle(explorer, event);
+  if (!explorer->task && !explorer->search.typing && !steps && !scrolls(event))
+    jumps_record(&explorer->jumps, from, explorer->cursor);
 }

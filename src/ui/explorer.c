@@ -94,6 +94,8 @@ void explorer_free(Explorer *explorer) {
   free(explorer->baseline_name);
   folding_close(&explorer->folding);
   density_free(&explorer->density);
+  jumps_free(&explorer->jumps);
+  text_free(&explorer->clipboard);
   free(explorer->title);
   lesson_end(explorer); // closes a session of its own
   free(explorer);
@@ -167,6 +169,12 @@ void explorer_go(Explorer *explorer, int op) {
   explorer->cursor = op;
   for (int i = 0; i < TAB_COUNT; i++)
     if (tab_get((DetailTab)i)->subject == SUBJECT_OP) explorer->choice[i] = 0;
+}
+
+void explorer_show_op(Explorer *explorer, int op) {
+  if (explorer->rails->row[op] < 0)
+    op = oplist_op(&explorer->ops, explorer->rails, oplist_find(&explorer->ops, explorer->rails, op));
+  explorer_go(explorer, op);
 }
 
 void explorer_focus(Explorer *explorer, Pane pane) {

@@ -7,6 +7,7 @@
 #include "ui/figures.h"
 #include "ui/folding.h"
 #include "ui/input.h"
+#include "ui/jumps.h"
 #include "ui/kernel_table.h"
 #include "ui/layout.h"
 #include "ui/oplist.h"
@@ -32,6 +33,11 @@ typedef struct PageKey {
 
 typedef enum RunningJobs { JOBS_NONE, JOBS_COMPILE, JOBS_TIME } RunningJobs;
 
+// A key that completes another.
+typedef enum PendingKey { PENDING_NONE, PENDING_SET_MARK, PENDING_GO_TO_MARK } PendingKey;
+
+enum { CLIPBOARD_MOST = 56000 }; // bytes: xterm takes 75000 of base64
+
 typedef struct Explorer {
   Session *session; // borrowed, as what follows from it
   const Graph *graph;
@@ -50,6 +56,8 @@ typedef struct Explorer {
   int cursor;   // op
   Rails *rails; // rows of the ops pane
   OpList ops;   // the same with folding
+  Jumps jumps;
+  PendingKey pending;
   Folding folding;
   Density density;
   int ops_top; // first row shown
@@ -93,6 +101,7 @@ typedef struct Explorer {
   RunningJobs running;   // the session's own
   bool following;        // kernels that edits change are compiled at once
   bool synchronous;      // tasks run at once: for scripts of keys
+  Text clipboard;        // for the terminal to take, then empty
   bool quit, suspend, repaint;
 
   struct LessonRun *lesson; // under way; NULL
@@ -119,8 +128,9 @@ bool explorer_work(Explorer *explorer, double milliseconds);
 
 // Moving: the cursor is an op; NO_OP is ignored.
 void explorer_go(Explorer *explorer, int op);
-double explorer_time(Explorer *explorer);      // estimate of the whole plan as it is now, microseconds
-int explorer_kernel(const Explorer *explorer); // of the cursor; NO_KERNEL for views and an empty graph
+void explorer_show_op(Explorer *explorer, int op); // the op, or of a hidden view the next row below
+double explorer_time(Explorer *explorer);          // estimate of the whole plan as it is now, microseconds
+int explorer_kernel(const Explorer *explorer);     // of the cursor; NO_KERNEL for views and an empty graph
 void explorer_focus(Explorer *explorer, Pane pane);
 void explorer_rows_changed(Explorer *explorer);    // folding or views: rebuild the rows
 void explorer_kernels_changed(Explorer *explorer); // sorting, filter, groups: rebuild the kernel table

@@ -2,6 +2,8 @@
 // colours and line drawing are ours.
 #include "ui/terminal.h"
 
+#include "ui/terminal_clipboard.h"
+
 #include "base/arena.h"
 #include "ui/terminal_rescue.h"
 
@@ -142,6 +144,13 @@ void terminal_resize(Terminal *terminal, int width, int height) {
 
 void terminal_repaint(Terminal *terminal) {
   terminal->fresh = true;
+}
+
+void terminal_copy(const Text *text) {
+  Text sequence = {0};
+  clipboard_sequence(text_get(text), text->length, &sequence);
+  emit(text_get(&sequence));
+  text_free(&sequence);
 }
 
 void terminal_suspend(Terminal *terminal) {

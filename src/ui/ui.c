@@ -70,6 +70,8 @@ static void draw(Loop *loop) {
   if (explorer->repaint) terminal_repaint(loop->terminal);
   explorer->repaint = false;
   terminal_blit(loop->terminal, loop->grid, &explorer->theme);
+  if (explorer->clipboard.length) terminal_copy(&explorer->clipboard);
+  text_clear(&explorer->clipboard);
 }
 
 // ---- What wakes the loop.

@@ -1,7 +1,7 @@
 // The lines around the panes: header, status, hints.
 #include "base/file.h"
-#include "ui/action.h"
 #include "ui/candidates_view.h"
+#include "ui/hints.h"
 #include "ui/number.h"
 #include "ui/task.h"
 #include "ui/view.h"
@@ -38,8 +38,8 @@ static void total_part(Explorer *explorer, Text *out) {
 static void baseline_part(Explorer *explorer, Text *out) {
   double time = explorer->figures->total.time_us;
   if (!figures_complete(explorer->figures) || !explorer->baseline_known || time <= 0) return;
-  text_printf(out, "%.2f%s vs %s", explorer->baseline.time_us / time,
-              explorer_glyph(explorer, GLYPH_TIMES), explorer->baseline_name);
+  text_printf(out, "%.2f%s vs %s", explorer->baseline.time_us / time, explorer_glyph(explorer, GLYPH_TIMES),
+              explorer->baseline_name);
 }
 
 static void measured_part(Explorer *explorer, Text *out) {
@@ -117,6 +117,10 @@ static Style compose_status(Explorer *explorer, Text *out) {
     text_printf(out, "filter: %s", text_get(&explorer->kernels.filter));
     return STYLE_STATUS;
   }
+  if (explorer->pending != PENDING_NONE) {
+    marks_text(explorer, out);
+    return STYLE_STATUS;
+  }
   if (explorer->message.length) {
     const char *text = text_get(&explorer->message);
     text_add_bytes(out, text, strcspn(text, "\n"));
@@ -162,16 +166,15 @@ static int draw_hint(Canvas canvas, int x, const char *keys, const char *text) {
   return canvas_text(canvas, x + 1, 0, STYLE_HINT, text) + 2;
 }
 
-// From the action table: what can be done now, most useful first.
+// What can be done now, most useful first.
 static void draw_action_hints(Explorer *explorer, Canvas canvas) {
-  int x = 1;
-  for (int i = 0; i < ACTION_COUNT; i++) {
-    const Action *action = action_get((ActionId)i);
-    if (!action->hint || action->off(explorer)) continue;
+  Hint hints[HINTS_MOST];
+  int x = 1, count = hints_list(explorer, hints);
+  for (int i = 0; i < count; i++) {
     char keys[KEY_NAME_SIZE];
-    action_first_key(action, keys);
-    if (x + text_width(keys) + 1 + text_width(action->hint) > canvas.area.width) break;
-    x = draw_hint(canvas, x, keys, action->hint);
+    action_first_key(hints[i].action, keys);
+    if (x + text_width(keys) + 1 + text_width(hints[i].text) > canvas.area.width) break;
+    x = draw_hint(canvas, x, keys, hints[i].text);
   }
 }
 

@@ -164,8 +164,9 @@ static void test_palette_and_help(void **state) {
   assert_true(it.explorer->folding.kernel[0]);
   press(&it, "?");
   assert_true(shows(&it, "Changing the plan"));
+  press(&it, "store again");
   assert_true(shows(&it, "no kernel recomputes it")); // greyed, with its reason
-  press(&it, "undo");
+  press(&it, "<C-u>undo");
   assert_false(shows(&it, "Changing the plan"));
   press(&it, "<Esc>");
   assert_false(it.explorer->picker.open);
