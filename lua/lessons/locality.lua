@@ -157,7 +157,7 @@ This is your kernel (tab Code, key e). Each thread loads four numbers of x, comp
     {
       title = "An open question",
       open = [[
-With n = 1,000,000 the tensor has 4 MB and fits into the GPU's L2 cache, which holds 50 MB. Is fusing still worth nine times the speed? What is left to save when nothing goes through DRAM? Try: fusebox graphs/gelu_tanh.json --set n=1000000]],
+With n = 1,000,000 the tensor has 4 MB and fits into the GPU's L2 cache, which holds 60 MB. Is fusing still worth nine times the speed? What is left to save when nothing goes through DRAM? Try: fusebox graphs/gelu_tanh.json --set n=1000000]],
     },
   },
 }
