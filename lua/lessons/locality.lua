@@ -14,6 +14,14 @@ return {
   sizes = { n = 134217728 },
   plan = "none",
   device = "h200",
+  measured = {
+    device = "NVIDIA H200",
+    date = "2026-11-21",
+    how = "kernel times by CUPTI: medians of 50 launches, L2 emptied before each, added up",
+    unfused_us = 2327.8,
+    two_us = 610.3,
+    fused_us = 248.6,
+  },
   steps = {
     {
       title = "Eight ops",
