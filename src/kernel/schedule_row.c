@@ -256,7 +256,7 @@ void choose_row(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   bool again = chooser->nest->passes > 1, held = again && hold_in_block(chooser, &mapping);
-  bool alone = !held || blocks_that_fit(chooser) == 1;
+  bool alone = !held || (blocks_that_fit(chooser) == 1 && row_parameters(chooser->nest) < 2);
   if (again && alone && choose_in_place(chooser, &mapping)) return;
   if (held || (again && hold_in_cluster(chooser, &mapping))) {
     if (!chooser->nest->crossed) choose_tours(chooser);

@@ -333,7 +333,8 @@ static void test_in_place(void **state) {
               "return (y, t, m)",
               knobs[k]);
     suite_add(&suite, "x: \"bf16[5, 2048]\", s: \"f32[5, 1]\"",
-              "f = torch.ops.aten.mul.Tensor(x, s)\nt = torch.ops.aten.sum.dim_IntList(f, [1], True)\n"
+              "g = torch.ops.aten.mul.Tensor(x, s)\nf = torch.ops.aten.exp.default(g)\n"
+              "t = torch.ops.aten.sum.dim_IntList(f, [1], True)\n"
               "y = torch.ops.aten.sub.Tensor(f, t)\nreturn (y,)",
               knobs[k]);
   }
