@@ -116,10 +116,12 @@ bool mapping_shift(Mapping *mapping, const Index *index) {
     if (mapping->nest->symbols[index->term[i].symbol].kind != SYMBOL_DIM &&
         index->term[i].scale % mapping->vector)
       return false;
-  mapping->shifted = true;
   mapping->shift_constant = index->constant;
-  for (int dim = 0; dim < mapping->nest->dim_count; dim++)
+  mapping->shifted = index->constant % mapping->vector != 0;
+  for (int dim = 0; dim < mapping->nest->dim_count; dim++) {
     mapping->shift_scale[dim] = mapping->owned >> dim & 1 ? index_scale(index, dim) : 0;
+    mapping->shifted |= mapping->shift_scale[dim] % mapping->vector != 0;
+  }
   return true;
 }
 
