@@ -63,6 +63,7 @@ typedef struct Estimate {
   double flops;                // all floating operations
   double pipe_us[LIMIT_COUNT]; // time that each limit alone would take
   double overlap;              // of memory and arithmetic, see time.c
+  double idle_us;              // that memory waits beside its work, see time.c
   double spill_us;             // for values that do not fit in registers: to memory and back
   double tail_us;              // at the end, when few blocks finish what all have found
   double time_us;              // the estimate

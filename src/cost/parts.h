@@ -34,6 +34,7 @@ typedef struct KernelWork {
   double spill_ns;   // that values which do not fit in registers take to memory and back
   double tail_ns;    // after all data has been read, when few blocks finish what all have found
   double together; // blocks that hold a row between reading and writing it: of a cluster, else 1; 0: none do
+  bool in_step;    // these load the next row meanwhile
 } KernelWork;
 // The work, and the FLOPs. Needs what the above filled.
 KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
@@ -52,12 +53,12 @@ void cost_library(const Device *device, const Graph *graph, int op, Estimate *es
 // spill_us and tail_us.
 void cost_finish(const Device *device, Estimate *estimate);
 
-// Instructions that one element of an op costs, by pipe.
+// Instructions that one element of a step costs, by pipe.
 typedef struct PipeCost {
   double flops;                    // as counted by people: one per arithmetic result
   double fma, mufu, integer, fp64; // thread instructions
 } PipeCost;
-PipeCost pipe_cost(const Step *step);
+PipeCost pipe_cost(const Nest *nest, int at);
 // Integer instructions for divisions and conditions. Steps that need the same ones share them: each is worked
 // out as often as the step that needs it most often.
 typedef struct IndexWork {

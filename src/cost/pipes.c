@@ -52,7 +52,49 @@ static PipeCost reduce_cost(const Step *step) {
   }
 }
 
-PipeCost pipe_cost(const Step *step) {
+// ---- integers
+
+static bool is_division(const Step *step) {
+  return step->kind == STEP_COMPUTE && step_class(step) == COST_DIVIDE;
+}
+
+// Values of 16 bits or less, and what their division leaves.
+static bool is_narrow(const Nest *nest, int at) {
+  const Step *step = &nest->steps[at];
+  if (step->kind == STEP_LOAD) return dtype_bytes(step->stored) <= 2;
+  return is_division(step) && is_narrow(nest, step->operand[0]);
+}
+
+// Quotient and remainder by the same divisor share the division.
+static bool is_divided_before(const Nest *nest, int at) {
+  const Step *step = &nest->steps[at];
+  for (int i = 0; i < at; i++) {
+    const Step *other = &nest->steps[i];
+    if (is_division(other) && other->dtype == step->dtype && other->operand[0] == step->operand[0] &&
+        other->operand[1] == step->operand[1])
+      return true;
+  }
+  return false;
+}
+
+// Most divisors are constants, and most values are known to fit into 32 bits (emit_range.c). The product of a
+// narrow one with the divisor's reciprocal fits, too: no high half, no correction.
+static PipeCost division_cost(const Nest *nest, int at) {
+  if (is_divided_before(nest, at)) return (PipeCost){.fma = 1};
+  return is_narrow(nest, at) ? (PipeCost){.integer = 2, .fma = 1}
+                             : (PipeCost){.integer = DIVISION, .fma = REMAINDER};
+}
+
+// Integers are multiplied where FP32 is.
+static PipeCost integer_cost(const Nest *nest, int at, PipeCost cost) {
+  const Step *step = &nest->steps[at];
+  if (is_division(step)) return division_cost(nest, at);
+  bool multiplies = step->kind == STEP_COMPUTE && step->code == OP_MUL;
+  return multiplies ? (PipeCost){.fma = 1} : (PipeCost){.integer = cost.integer + cost.fma};
+}
+
+PipeCost pipe_cost(const Nest *nest, int at) {
+  const Step *step = &nest->steps[at];
   if (step_accumulates(step) && step->dtype != DTYPE_F64 && dtype_kind(step->dtype) == DTYPE_IS_FLOAT)
     return reduce_cost(step);
   ClassCost class_cost = class_costs[step_class(step)];
@@ -60,16 +102,9 @@ PipeCost pipe_cost(const Step *step) {
   if (step->dtype == DTYPE_F64) {
     cost.fp64 = cost.mufu > 0 ? FP64_ROUTINE : cost.fma;
     cost.fma = cost.mufu = 0;
-  } else if (dtype_kind(step->dtype) == DTYPE_IS_INTEGER) {
-    // Most divisors are constants, and most values are known to fit into 32 bits (emit_range.c). Integers are
-    // multiplied where FP32 is.
-    bool multiplies = step->kind == STEP_COMPUTE && step->code == OP_MUL;
-    if (step_class(step) == COST_DIVIDE)
-      cost = (PipeCost){.integer = DIVISION, .fma = REMAINDER};
-    else
-      cost = multiplies ? (PipeCost){.fma = 1} : (PipeCost){.integer = cost.integer + cost.fma};
+    return cost;
   }
-  return cost;
+  return dtype_kind(step->dtype) == DTYPE_IS_INTEGER ? integer_cost(nest, at, cost) : cost;
 }
 
 // ---- index arithmetic

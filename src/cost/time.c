@@ -50,6 +50,7 @@ void cost_finish(const Device *device, Estimate *estimate) {
     double *stream = is_memory((Limit)limit) ? &memory : &arithmetic;
     *stream = fmax(*stream, estimate->pipe_us[limit]);
   }
+  memory = fmax(memory, fmax(estimate->pipe_us[LIMIT_DRAM], estimate->pipe_us[LIMIT_L2]) + estimate->idle_us);
   double both = pow(pow(memory, overlap) + pow(arithmetic, overlap), 1 / overlap);
   estimate->time_us = device->launch_us + both + estimate->spill_us + estimate->tail_us;
   estimate->limit = device->launch_us > estimate->pipe_us[binding] ? LIMIT_LAUNCH : binding;
@@ -65,7 +66,7 @@ static void count_step(const CostSubject *subject, int at, IndexWork *indices, E
   const Step *step = &subject->nest->steps[at];
   StepExecution execution = subject->executions[at];
   double elements = (double)execution.threads * (double)execution.per_thread * execution.width;
-  PipeCost cost = pipe_cost(step);
+  PipeCost cost = pipe_cost(subject->nest, at);
   if (step->kind == STEP_RANDOM && !execution.vectorized) cost.integer *= NUMBERS_OF_A_COUNTER;
   bool narrow = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && dtype_bytes(step->stored) < 4;
   estimate->flops += elements * cost.flops;
@@ -261,8 +262,9 @@ static double l2_ns(const CostSubject *subject, const Estimate *estimate) {
 KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   KernelWork work = {.blocks = (double)subject->launch->grid};
   const Mapping *mapping = &subject->body->mapping;
-  if (mapping->persistent && subject->body->loops > 1 && !mapping->ahead)
-    work.together = fmax(1, subject->launch->cluster);
+  bool holds = mapping->persistent && subject->body->loops > 1;
+  work.in_step = holds && mapping->ahead && mapping->owned_lanes == 1;
+  if (holds && (work.in_step || !mapping->ahead)) work.together = fmax(1, subject->launch->cluster);
   count_steps(subject, estimate, &work);
   work.l2_ns = l2_ns(subject, estimate);
   work.longest_ns = touring(subject);
@@ -285,6 +287,7 @@ void cost_add_work(KernelWork *sum, const KernelWork *work, double times) {
   sum->tail_ns = fmax(sum->tail_ns, work->tail_ns);
   sum->spill_ns += times * work->spill_ns;
   sum->together = fmax(sum->together, work->together);
+  sum->in_step |= work->in_step;
 }
 
 // Blocks one after another on an SM take as long as they do on average; no kernel is faster than its longest
@@ -294,12 +297,20 @@ static double latency_us(const KernelWork *work, double slots) {
   return fmax(count_waves(work->blocks, slots) * average, work->longest_ns) * 1e-3;
 }
 
+// Is there one row at a time on each multiprocessor, held while its blocks compute?
+static bool is_alone(const Device *device, const KernelWork *work, double slots) {
+  return work->together > 0 && slots / device->limits.sms <= work->together;
+}
+
 // While a row is held, its blocks compute between loading and storing it. Another row in the same
-// multiprocessors keeps memory busy meanwhile; without one the two overlap half as well (norms and softmax of
-// rows of 65,536 bf16: 6% off so, 15% without).
-static double overlap_of(const Device *device, const KernelWork *work, double slots) {
-  double rows = work->together > 0 ? slots / device->limits.sms / work->together : 2;
-  return rows > 1 ? device->overlap : fmax(1, device->overlap / 2);
+// multiprocessors keeps memory busy meanwhile. Without one the two overlap half as well (norms and softmax of
+// rows of 65,536 bf16: 6% off so, 15% without), unless the next row is on its way: but then all
+// multiprocessors take their rows in step, and memory idles while they wait for one another's threads
+// (softmax of rows of 32,000 f32: 3% off so, 18% without).
+static void set_overlap(const Device *device, const KernelWork *work, double slots, Estimate *estimate) {
+  bool alone = is_alone(device, work, slots);
+  estimate->overlap = alone && !work->in_step ? fmax(1, device->overlap / 2) : device->overlap;
+  estimate->idle_us = alone && work->in_step ? estimate->pipe_us[LIMIT_LATENCY] : 0;
 }
 
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate) {
@@ -315,7 +326,7 @@ void cost_time(const Device *device, int threads, const KernelWork *work, Estima
   us[LIMIT_INTEGER] = work->integer / (device->int_per_clock * clocks);
   us[LIMIT_FP64] = work->fp64 / (device->fp64_per_clock * clocks);
   us[LIMIT_LATENCY] = latency_us(work, slots);
-  estimate->overlap = overlap_of(device, work, slots);
+  set_overlap(device, work, slots, estimate);
   estimate->tail_us = work->tail_ns * 1e-3;
   estimate->spill_us = work->spill_ns * 1e-3;
   cost_finish(device, estimate);

@@ -111,8 +111,9 @@ static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *map
   bool alone = (together && (!mapping->fast_walked || nest->scanned)) || nest->crossed;
   mapping->splits = alone ? 1 : most_of(1, schedule->knob[KNOB_splits]);
   mapping->cluster = together && mapping->splits > 1;
-  if ((mapping->persistent && !mapping->ordered) || nest_crosses_columns(nest))
-    mapping->slots = (int)most_of(1, divide_up(mapping->walk_units, mapping->walk_lanes * mapping->splits));
+  int64_t all = most_of(1, divide_up(mapping->walk_units, mapping->walk_lanes * mapping->splits));
+  bool holds = (mapping->persistent && !mapping->ordered) || nest_crosses_columns(nest);
+  if (holds || mapping->slots > all) mapping->slots = (int)all; // no more than one trip has
   int64_t share = (int64_t)mapping->walk_lanes * mapping->slots;
   if (map && !mapping->owned) mapping->splits = divide_up(mapping->walk_units, share);
   mapping->trips = divide_up(mapping->walk_units, most_of(1, share * mapping->splits));
