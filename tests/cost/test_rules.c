@@ -169,8 +169,8 @@ static double combined(const Estimate *estimate, double launch, double overlap, 
 }
 
 // Of rows of 8 KB several share a multiprocessor, of 128 KB only one is there: its arithmetic waits for its
-// loads, and no other row's does not. Where the next row is loaded meanwhile, all wait for one another in
-// step.
+// loads, and no other row's does not. Where the next row is loaded beside it, all wait for one another in
+// step; where it is loaded in its place, memory goes on.
 static void test_rows_alone(void **state) {
   (void)state;
   static const struct {
@@ -179,7 +179,8 @@ static void test_rows_alone(void **state) {
     bool waits;
   } rows[] = {{"x: \"bf16[16384, 4096]\"", 1, false},
               {"x: \"bf16[132, 65536]\"", 0.5, false},
-              {"x: \"bf16[1024, 65536]\"", 1, true}};
+              {"x: \"f32[8192, 32000]\"", 1, true},
+              {"x: \"bf16[1024, 65536]\"", 1, false}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     Opened opened = open_fused(rows[i].parameters, SOFTMAX);
     const Estimate *estimate = estimate_of(&opened);
