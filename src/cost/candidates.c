@@ -53,10 +53,16 @@ static bool is_repeated(const Candidates *candidates, const Candidate *candidate
   return false;
 }
 
+// What always runs alone is worth a word only where the op's own edges lead.
+static bool is_never(const Candidate *candidate) {
+  ReasonCode code = candidate->effect.reason.code;
+  return candidate->origin != FROM_EDGE && (code == REASON_LIBRARY || code == REASON_OPAQUE);
+}
+
 // Schedules are many: only those are shown that help, each once. And nothing that changes nothing.
 static bool is_worth_showing(const Candidates *candidates, const Candidate *candidate) {
   const Effect *effect = &candidate->effect;
-  if (candidate->origin != FROM_KNOB) return effect->reason.code != REASON_NO_CHANGE;
+  if (candidate->origin != FROM_KNOB) return effect->reason.code != REASON_NO_CHANGE && !is_never(candidate);
   return effect->legal && effect->kernel_count == 1 && effect->saved_us > least_gain * time_before(effect) &&
          !is_repeated(candidates, candidate);
 }

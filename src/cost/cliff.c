@@ -114,15 +114,24 @@ static const Estimate *with_rows(Cliff *cliff, const PlanLowered *lowered, Sched
   return estimate;
 }
 
+// Maps and tiles use the knob for something else.
+static bool has_rows(const Schedule *schedule) {
+  return schedule->kind == TEMPLATE_ROW || schedule->kind == TEMPLATE_COLUMN ||
+         schedule->kind == TEMPLATE_MIXED;
+}
+
+// From an eighth of the present rows to four times as many.
 static void try_rows(Cliff *cliff, const PlanLowered *lowered) {
   ScheduleOverride override = plan_kernel(cliff->plan, cliff->kernel).override;
-  for (int rows = 1; rows <= 1024 && cliff->rows_count < CLIFF_ROWS; rows *= 2) {
+  int present = lowered->schedule.knob[KNOB_rows], tried = 0;
+  if (!has_rows(&lowered->schedule)) return;
+  for (int i = 0; i < CLIFF_ROWS; i++) {
     Schedule schedule;
-    const Estimate *estimate = with_rows(cliff, lowered, override, rows, &schedule);
-    bool again = cliff->rows_count && cliff->rows[cliff->rows_count - 1].estimate == estimate;
-    if (!estimate || again) continue;
-    bool present = lowered->schedule.knob[KNOB_rows] == rows;
-    cliff->rows[cliff->rows_count++] = (CliffRows){rows, present, estimate};
+    int rows = i < 3 ? present >> (3 - i) : present << (i - 3);
+    const Estimate *estimate = rows > tried ? with_rows(cliff, lowered, override, rows, &schedule) : NULL;
+    if (!estimate) continue;
+    tried = rows;
+    cliff->rows[cliff->rows_count++] = (CliffRows){rows, rows == present, estimate};
   }
   if (cliff->rows_count < 2) cliff->rows_count = 0; // nothing to choose
 }
