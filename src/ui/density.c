@@ -29,11 +29,11 @@ bool density_update(Explorer *explorer) {
   Density *density = &explorer->density;
   uint64_t version = plan_version(explorer->plan);
   if (!figures_complete(explorer->figures)) return false;
-  bool current = density->before && density->rails == explorer->rails && density->version == version &&
-                 density->results == explorer->results;
+  bool current = density->before && density->row_count == explorer->rails->row_count &&
+                 density->version == version && density->results == explorer->results;
   if (current) return true;
   fill(density, explorer);
-  density->rails = explorer->rails;
+  density->row_count = explorer->rails->row_count;
   density->version = version;
   density->results = explorer->results;
   return true;

@@ -7,8 +7,8 @@ struct Explorer;
 
 // Zero-initialized: not made yet.
 typedef struct Density {
-  double *before;     // of each row of the rails, and of the end: time of all rows above, microseconds
-  const Rails *rails; // with the versions: what it was made for
+  double *before; // of each row of the rails, and of the end: time of all rows above, microseconds
+  int row_count;  // of the rails: with the versions, what it was made for
   uint64_t version, results;
   int kernels, timed; // of the plan; timed: measured as they are now
 } Density;
