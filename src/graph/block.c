@@ -226,7 +226,15 @@ static void cut_run(Search *search, int first, int rows, int length) {
   add_blocks(search, first + begun * length, length, copies - begun);
 }
 
+static bool enough_left(const Search *search) {
+  int left = 0;
+  for (int row = 0; row < search->rows; row++)
+    left += !search->taken[row];
+  return left > search->rows / SHARE;
+}
+
 static bool find_kind(Search *search) {
+  if (!enough_left(search)) return false;
   int length = best_distance(search), before = search->found.count;
   if (length == 0) return false;
   for (int row = 0; row + length < search->rows;) {

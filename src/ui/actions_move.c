@@ -89,7 +89,7 @@ static void find(Explorer *explorer, bool forward) {
   }
   bool around = forward ? op <= explorer->cursor : op >= explorer->cursor;
   explorer_go(explorer, op);
-  explorer_say(explorer, "/%s  %d found%s", wanted, search_count(explorer->plan, wanted),
+  explorer_say(explorer, "/%s  %d found%s", wanted, search_count(&explorer->search, explorer->plan),
                around ? ", went on at the other end" : "");
 }
 

@@ -52,7 +52,7 @@ static void end_search(Explorer *explorer, bool accepted) {
     explorer_go(explorer, explorer->search.origin);
     text_clear(&explorer->search.line);
   } else if (*wanted) {
-    int count = search_count(explorer->plan, wanted);
+    int count = search_count(&explorer->search, explorer->plan);
     if (count)
       explorer_say(explorer, "/%s  %d found; n next, N previous", wanted, count);
     else

@@ -88,6 +88,7 @@ void explorer_free(Explorer *explorer) {
   page_free(&explorer->page);
   picker_free(&explorer->picker);
   text_free(&explorer->search.line);
+  text_free(&explorer->search.counted);
   text_free(&explorer->filter_before);
   text_free(&explorer->message);
   vector_free(&explorer->typed);
@@ -146,9 +147,13 @@ void explorer_sync(Explorer *explorer) {
   background_follow(explorer);
 }
 
+enum { LAYERS_AT_ONCE = 20000 }; // ops
+
 bool explorer_work(Explorer *explorer, double milliseconds) {
   if (explorer->task) return false;
   if (!figures_update(explorer->figures, milliseconds)) return true;
+  // Layers of large graphs take longer than a frame: they wait until they are asked for.
+  if (explorer->op_count <= LAYERS_AT_ONCE) folding_sections(&explorer->folding);
   if (!candidates_work(explorer, milliseconds) || !cliff_work(explorer, milliseconds)) return true;
   return !plans_work(explorer, milliseconds);
 }

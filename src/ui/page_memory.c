@@ -112,9 +112,10 @@ static void cell_text(const Explorer *explorer, MemoryColumn column, const Acces
   }
 }
 
-// What is odd: the first that holds.
-static const char *verdict_of(const AccessEstimate *access, double hits, Style *style) {
+// What is odd: the first that holds, of accesses whose bytes count among all that pass L1 (`moved`).
+static const char *verdict_of(const AccessEstimate *access, double hits, double moved, Style *style) {
   *style = STYLE_WARNING;
+  if ((double)access->l2_bytes < moved / 50) return "";
   if (access->bytes_per_line > 0 && access->bytes_per_line < LINE_BYTES / 2.0) return "scattered";
   if (access->passes > 1 && access->l2_bytes > access->unique_bytes * 5 / 4) return "read again";
   if (access->l2_bytes > 2 * access->unique_bytes) return "shared";
@@ -145,7 +146,9 @@ static void add_access(Explorer *explorer, Page *page, int kernel, const AccessE
   }
   text_free(&text);
   Style style;
-  const char *verdict = verdict_of(access, hit_share(explorer, place, access, value), &style);
+  const Estimate *estimate = estimator_kernel(explorer->estimator, explorer->plan, kernel);
+  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
+  const char *verdict = verdict_of(access, hit_share(explorer, place, access, value), moved, &style);
   if (layout->verdict && *verdict) page_add(page, style, "  %s", verdict);
 }
 

@@ -112,9 +112,9 @@ static void add_kernel(Explorer *explorer, Page *page, const Timeline *line, int
   Style style = heat_style(heat_level(time, explorer->figures->total.slowest_us));
   for (int i = begin; i < end; i++)
     page_add(page, style, "%s", glyph_bar(explorer->glyphs, 8));
-  page_tab(page, NAME_COLUMNS + window->columns + 1);
-  page_add(page, timed ? STYLE_MEASURED : STYLE_ESTIMATE, "%*s", TIME_COLUMNS - 2,
-           number_time(number, time, explorer->glyphs));
+  number_time(number, time, explorer->glyphs);
+  page_tab(page, NAME_COLUMNS + window->columns + TIME_COLUMNS - 1 - text_width(number));
+  page_add(page, timed ? STYLE_MEASURED : STYLE_ESTIMATE, "%s", number);
   add_origin(explorer, page, kernel, width - page_column(page) - 1);
 }
 

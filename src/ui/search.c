@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // "K13": the kernel itself, never a part of another number.
 static bool names_kernel(const char *wanted, int *kernel) {
@@ -16,13 +17,19 @@ static bool names_kernel(const char *wanted, int *kernel) {
   return *end == '\0';
 }
 
+// Writing shapes takes long: only for what can be a part of one.
+static bool can_be_shape(const char *wanted) {
+  return wanted[strspn(wanted, "[]0123456789, ")] == '\0';
+}
+
 static bool matches_result(const Graph *graph, const Op *op, const char *wanted) {
   char shape[160];
+  bool shapes = can_be_shape(wanted);
   for (int i = 0; i < op->result_count; i++) {
     const Value *value = &graph->values[op->first_result + i];
     if (fuzzy_contains(value->name, wanted)) return true;
     if (fuzzy_contains(dtype_name(value->dtype), wanted)) return true;
-    if (fuzzy_contains(shape_text(&value->shape, shape), wanted)) return true;
+    if (shapes && fuzzy_contains(shape_text(&value->shape, shape), wanted)) return true;
   }
   return false;
 }
@@ -57,9 +64,17 @@ int search_next(const Plan *plan, const char *wanted, int from, bool forward) {
   return NO_OP;
 }
 
-int search_count(const Plan *plan, const char *wanted) {
+int search_count(Search *search, const Plan *plan) {
+  const char *wanted = text_get(&search->line);
+  bool known = search->counted.length && search->counted_version == plan_version(plan) &&
+               text_equal(text_get(&search->counted), wanted);
+  if (known) return search->count;
   int found = 0;
   for (int op = 0; op < plan_graph(plan)->op_count; op++)
     if (!plan_graph(plan)->ops[op].is_view && search_matches(plan, op, wanted)) found++;
+  text_clear(&search->counted);
+  text_add(&search->counted, wanted);
+  search->counted_version = plan_version(plan);
+  search->count = found;
   return found;
 }

@@ -5,13 +5,16 @@
 #include "plan/plan.h"
 
 typedef struct Search {
-  bool typing; // the line is open
-  Text line;   // being typed, or the last search
-  int origin;  // cursor when the line was opened
+  bool typing;  // the line is open
+  Text line;    // being typed, or the last search
+  int origin;   // cursor when the line was opened
+  Text counted; // what `count` ops matched in the plan of that version
+  uint64_t counted_version;
+  int count;
 } Search;
 
 // Whether an op matches; case is ignored.
 bool search_matches(const Plan *plan, int op, const char *wanted);
 // The next match behind `from` (before it, when not forward), around the end; NO_OP when there is none.
 int search_next(const Plan *plan, const char *wanted, int from, bool forward);
-int search_count(const Plan *plan, const char *wanted);
+int search_count(Search *search, const Plan *plan); // ops that match its line

@@ -4,6 +4,8 @@
 #include "ui/kernel_figures.h"
 #include "ui/number.h"
 
+enum { NAME_WIDTH = 14 }; // of what a line is about
+
 void kernel_sum_text(const Explorer *explorer, const KernelSum *sum, Text *out) {
   char number[NUMBER_SIZE];
   double plan = explorer->figures->total.time_us;
@@ -39,7 +41,7 @@ static void plan_text(Explorer *explorer, Text *out) {
 
 // Kernels of the cursor's section. A section of very many ops is left out: it is drawn with every picture.
 static bool section_sum(Explorer *explorer, KernelSum *sum, const char **name) {
-  enum { MOST_OPS = 4096 };
+  enum { MOST_OPS = 2048 };
   const Sections *sections = explorer->folding.sections;
   if (!sections || explorer->cursor == NO_OP || !figures_complete(explorer->figures)) return false;
   const Section *section = &sections->list[sections->of[explorer->cursor]];
@@ -58,7 +60,7 @@ static bool section_sum(Explorer *explorer, KernelSum *sum, const char **name) {
 }
 
 static void draw_line(Explorer *explorer, Canvas canvas, int y, const char *name, const Text *text) {
-  int x = canvas_printf(canvas, 1, y, STYLE_DIM, "%-5s ", name);
+  int x = canvas_printf(canvas, 1, y, STYLE_DIM, "%-*s ", canvas.area.width < 50 ? 5 : NAME_WIDTH, name);
   canvas_text_cut(canvas, x, y, canvas.area.width - x, STYLE_ESTIMATE, text_get(text),
                   explorer_glyph(explorer, GLYPH_ELLIPSIS));
 }
