@@ -16,7 +16,7 @@ return {
   device = "h200",
   steps = {
     {
-      title = "Six lines of Python",
+      title = "Five lines of Python",
       go = "xf",
       text = [[
 A layer norm shifts and scales every row of a matrix to mean 0 and deviation 1. Written by hand:
@@ -130,8 +130,8 @@ Put everything into one kernel: press f several times, or H and `greedy`.]],
 There is still something odd in the program: `deviation` and `again` are the same subtraction, written twice. As kernels of their own, the second one cost another 134 MB of traffic.]],
       predict = {
         question = "What does the second subtraction cost in the one kernel?",
-        choices = { "as much as before", "a subtraction for each number, which nobody can measure", "another pass over x" },
-        answer = "a subtraction for each number, which nobody can measure",
+        choices = { "as much as before", "a subtraction a number: too little to measure", "another pass over x" },
+        answer = "a subtraction a number: too little to measure",
         reveal = "The row is in registers already, and the kernel waits for memory anyway. In a fused kernel, arithmetic is nearly free; that is why compilers like to compute things twice rather than to store them. Lesson 7 is about that.",
       },
     },
@@ -148,7 +148,7 @@ There is still something odd in the program: `deviation` and `again` are the sam
         answer = function(lesson)
           return lesson.unfused.time_us / lesson.plan:estimate().time_us
         end,
-        reveal = "Libraries have a layer norm that somebody wrote by hand as one kernel. A compiler that fuses makes one out of your six lines, and of the next idea that no library has yet.",
+        reveal = "Libraries have a layer norm that somebody wrote by hand as one kernel. A compiler that fuses makes one out of your five lines, and of the next idea that no library has yet.",
       },
     },
     {

@@ -1,8 +1,8 @@
 // Actions that edit the plan. Each says in the status line what it changed, or why it could not.
 #include "ui/action.h"
-#include "ui/lesson.h"
 #include "ui/candidates_view.h"
 #include "ui/change.h"
+#include "ui/lesson.h"
 #include "ui/number.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 // Hints: first what belongs to the pane with the keys, then the action table's own.
 #include "ui/hints.h"
 
+#include "ui/lesson.h"
 #include "ui/tab.h"
 
 typedef struct PaneHint {
@@ -25,6 +26,12 @@ static const PaneHint of_trace[] = {{ACTION_WIDER, "zoom in"},
                                     {ACTION_NEXT_TAB, "tab"},
                                     {ACTION_ZOOM, "whole screen"}};
 
+static const PaneHint of_lesson[] = {{ACTION_LESSON_NEXT, "next step"},
+                                     {ACTION_LESSON_BACK, "back"},
+                                     {ACTION_LESSON_HINT, "hint"},
+                                     {ACTION_PANE_1, "to the ops"},
+                                     {ACTION_ZOOM, "whole screen"}};
+
 #define LIST(hints) (*count = (int)(sizeof(hints) / sizeof *(hints)), (hints))
 
 static const PaneHint *pane_hints(const Explorer *explorer, int *count) {
@@ -33,6 +40,7 @@ static const PaneHint *pane_hints(const Explorer *explorer, int *count) {
     case PANE_KERNELS:
       return LIST(of_kernels);
     case PANE_AROUND:
+      if (lesson_is_shown(explorer)) return LIST(of_lesson);
       return LIST(of_around);
     case PANE_DETAIL:
       if (explorer->tab == TAB_TRACE) return LIST(of_trace);

@@ -33,6 +33,14 @@ bool lesson_has_hint(const Explorer *explorer) {
   return explorer->lesson && lesson_at(explorer->lesson)->hint;
 }
 
+void lesson_missing(const LessonRun *run, Text *out) {
+  const char *missing = run->look.missing ? run->look.missing : "";
+  if (run->problem) missing = run->problem;
+  if (!*missing) missing = "the step is not done";
+  for (; *missing; missing++)
+    if (*missing != '`') text_add_bytes(out, missing, 1);
+}
+
 static void remake(LessonRun *run) {
   run->page_width = -1;
 }
@@ -169,11 +177,10 @@ void lesson_forward(Explorer *explorer, bool skip) {
     return;
   }
   if (!skip && at->checks && !run->progress->done[run->progress->step]) {
-    const char *missing = run->look.missing ? run->look.missing : "";
-    explorer_fail(explorer, "not yet: %s",
-                  run->problem ? run->problem
-                  : *missing   ? missing
-                               : "the step is not done");
+    Text missing = {0};
+    lesson_missing(run, &missing);
+    explorer_fail(explorer, "not yet: %s", text_get(&missing));
+    text_free(&missing);
     return;
   }
   if (!at->checks && !at->predicts) set_done(run);

@@ -53,6 +53,7 @@ void lesson_event(Explorer *explorer, const Event *event); // keys and pastes wh
 
 const LessonStep *lesson_at(const LessonRun *run);       // the step
 const LessonAnswer *lesson_answer(const LessonRun *run); // of the step
+void lesson_missing(const LessonRun *run, Text *out);    // what the step's check says, as a line of text
 bool lesson_asks(const LessonRun *run);                  // the step waits for a prediction
 
 // The page of a step, and the lines below it that always show: what is missing, and the keys.

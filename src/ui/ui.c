@@ -17,7 +17,8 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-// Work that the picture can wait for: before the first one, before one that a key asked for, and between keys.
+// Work that the picture can wait for: before the first one, before one that a key asked for, and between
+// keys.
 enum { FIRST_SLICE_MS = 15, KEY_SLICE_MS = 2, SLICE_MS = 6 };
 
 typedef struct Loop {

@@ -32,8 +32,8 @@ static Style check_state(const Explorer *explorer, Text *out) {
     text_printf(out, "%s done", explorer_glyph(explorer, GLYPH_YES));
     return STYLE_GOOD;
   }
-  const char *missing = run->look.missing ? run->look.missing : "";
-  text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_NO), *missing ? missing : "not done yet");
+  text_printf(out, "%s ", explorer_glyph(explorer, GLYPH_NO));
+  lesson_missing(run, out);
   return STYLE_WARNING;
 }
 
@@ -43,7 +43,8 @@ static Style state(const Explorer *explorer, Text *out) {
   if (run->problem) return STYLE_TEXT;
   if (at->predicts) return prediction_state(explorer, out);
   if (at->checks) return check_state(explorer, out);
-  if (run->progress->step + 1 == run->progress->step_count) text_add(out, "the end of the lesson");
+  if (run->progress->step + 1 == run->progress->step_count)
+    text_add(out, "the end of the lesson; F2 lists the others");
   return STYLE_DIM;
 }
 

@@ -58,4 +58,8 @@ compare mix-tabs-ascii tabs 120x40 graphs/dumps/mix/backward --ascii
 compare gelu-code code 120x40 graphs/gelu_tanh.json
 compare mix-ascii tour 80x24 graphs/dumps/mix/backward --ascii
 compare gelu-ascii plans 80x24 graphs/gelu_tanh.json --ascii
+for size in 80x24 120x40 300x100; do
+  compare lesson lesson "$size" lessons locality
+done
+compare lesson-ascii lesson 80x24 lessons locality --ascii
 exit $failed
