@@ -14,6 +14,14 @@ return {
   sizes = { rows = 16384, cols = 1024 },
   plan = "none",
   device = "h200",
+  measured = {
+    device = "NVIDIA H200",
+    date = "2026-11-21",
+    how = "kernel times by CUPTI: medians of 50 launches, L2 emptied before each, added up",
+    unfused_us = 264.7,
+    pointwise_us = 108.9,
+    fused_us = 16.7,
+  },
   steps = {
     {
       title = "Five lines of Python",

@@ -41,7 +41,16 @@ return {
       text = [[
 This graph is a layer normalization twice: nine ops over 8,192 rows of 4,096 elements, and the same nine over rows of 4,097. The elements are bf16, 2 bytes each. Each half is fused into one kernel already, K0 and K9.
 
-K9 has one element in 4,096 more to do. So far, bytes were what counted: then it should take 0.02% longer. With PyTorch 2.11 on an H200 the first takes 33.7 µs, and the second 75.8.]],
+K9 has one element in 4,096 more to do. So far, bytes were what counted: then it should take 0.02% longer. PyTorch 2.11 was measured on both, on an H200. The rows of 4,096 took 33.7 µs.]],
+      predict = {
+        question = "How many times as long did PyTorch take for rows of 4,097?",
+        unit = "times",
+        within = 0.3,
+        answer = function(lesson)
+          return lesson.measured.torch_odd_us / lesson.measured.torch_even_us
+        end,
+        reveal = "75.8 µs, for one more element in a row. This lesson finds out why, and what a kernel can do about it.",
+      },
     },
     {
       title = "Sixteen bytes",
@@ -66,7 +75,7 @@ There is a condition: the address must be a multiple of 16.]],
 In memory the rows follow one another without a gap. A row of 4,096 elements has 8,192 bytes: if the first begins at a multiple of 16, all do. A row of 4,097 elements has 8,194.]],
       predict = {
         question = "Of 8 such rows, one after the other, how many begin at a multiple of 16 bytes?",
-        unit = "rows",
+        unit = "of 8",
         within = 0.001,
         answer = 1,
         reveal = "8,194 is 2 more than a multiple of 16. So the rows begin 0, 2, 4, ... 14 bytes after one, and only the ninth is in step again. Seven of eight rows cannot be loaded 16 bytes at a time from their beginning.",

@@ -23,6 +23,15 @@ return {
   sizes = { rows = 16384, cols = 4096 },
   plan = "none",
   device = "h200",
+  measured = {
+    device = "NVIDIA H200",
+    date = "2026-11-21",
+    how = "kernel times by CUPTI: medians of 50 launches, L2 emptied before each, added up",
+    unfused_us = 681.0,
+    three_us = 124.9,
+    fused_us = 63.1,
+    copy_us = 62.0,
+  },
   steps = {
     {
       title = "Softmax",

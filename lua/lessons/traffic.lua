@@ -15,6 +15,14 @@ return {
   sizes = { n = 67108864 },
   plan = "none",
   device = "h200",
+  measured = {
+    device = "NVIDIA H200",
+    date = "2026-11-21",
+    how = "kernel times by CUPTI: medians of 50 launches, L2 emptied before each, added up",
+    unfused_us = 484.4,
+    two_us = 360.7,
+    fused_us = 237.5,
+  },
   steps = {
     {
       title = "Three ops",

@@ -12,8 +12,8 @@ function figures.text(lesson, before, rows, after)
   end
   local parts = { before }
   if #lines > 0 then
-    parts[#parts + 1] = string.format("On record: %s, %s (%s).", record.device, record.date, record.how)
     parts[#parts + 1] = table.concat(lines, "\n")
+    parts[#parts + 1] = string.format("On record: %s, %s (%s).", record.device, record.date, record.how)
   end
   if lesson.timed_us then
     parts[#parts + 1] = "Your plan, timed on the GPU of this machine: " .. lesson:time(lesson.timed_us) .. "."

@@ -92,7 +92,7 @@ static void judge_number(const LessonPrediction *prediction, double answer, cons
   const char *unit = prediction->unit ? prediction->unit : "";
   parse_number(prediction, guess, &guessed);
   look->right = fabs(guessed - answer) <= prediction->within * fabs(answer);
-  bool whole = answer == floor(answer) && fabs(answer) < 1e15;
+  bool whole = (answer == floor(answer) || fabs(answer) >= 1000) && fabs(answer) < 1e15;
   snprintf(text, sizeof text, whole ? "%.0f%s%s" : "%.3g%s%s", answer, *unit ? " " : "", unit);
   look->answer = memory_strdup(text);
 }

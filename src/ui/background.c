@@ -9,13 +9,13 @@
 
 // ---- Tasks.
 
-static void heuristic_done(Explorer *explorer, const char *name) {
+static void heuristic_done(Explorer *explorer, const char *name, double before_us) {
   plan_list_keep_heuristic(session_plans(explorer->session));
   char number[NUMBER_SIZE];
   double after = explorer_time(explorer);
   int kernels = plan_kernel_count(explorer->plan);
   explorer_say(explorer, "%s: %d kernel%s, time %s", name, kernels, kernels == 1 ? "" : "s",
-               number_time_change(number, after - explorer->task_before_us, explorer->glyphs));
+               number_time_change(number, after - before_us, explorer->glyphs));
 }
 
 static void jobs_started(Explorer *explorer, TaskKind kind) {
@@ -34,11 +34,12 @@ static void jobs_started(Explorer *explorer, TaskKind kind) {
     explorer_say(explorer, "timing %d kernels; ^C stops", total);
 }
 
-static void tell_task(Explorer *explorer, TaskKind kind, const char *name, bool ok, const Status *status) {
+static void tell_task(Explorer *explorer, TaskKind kind, const char *name, double before_us, bool ok,
+                      const Status *status) {
   if (!ok)
     explorer_fail(explorer, "%s: %s", name, status->message);
   else if (kind == TASK_HEURISTIC)
-    heuristic_done(explorer, name);
+    heuristic_done(explorer, name, before_us);
   else
     jobs_started(explorer, kind);
 }
@@ -48,10 +49,12 @@ static void end_task(Explorer *explorer) {
   Task *task = explorer->task;
   TaskKind kind = task_kind(task);
   char *name = memory_strdup(task_name(task));
+  double before_us = explorer->task_before_us; // taking over may start the next task
   explorer->task = NULL;
   bool ok = task_finish(task, explorer, &status);
   explorer_sync(explorer);
-  if (kind != TASK_WORK) tell_task(explorer, kind, name, ok, &status); // else its own function told
+  if (kind != TASK_WORK)
+    tell_task(explorer, kind, name, before_us, ok, &status); // else its own function told
   free(name);
 }
 
