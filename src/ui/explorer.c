@@ -86,6 +86,7 @@ void explorer_free(Explorer *explorer) {
   oplist_free(&explorer->ops);
   kernel_table_free(&explorer->kernels);
   page_free(&explorer->page);
+  page_free(&explorer->below);
   picker_free(&explorer->picker);
   text_free(&explorer->search.line);
   text_free(&explorer->search.counted);

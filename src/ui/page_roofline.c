@@ -204,7 +204,8 @@ void page_roofline(Explorer *explorer, Page *page, int width) {
   page_add(page, timed ? STYLE_MEASURED : STYLE_ESTIMATE, "  %s %s", timed ? "measured" : "est",
            number_time(number, kernel_time(&figures), explorer->glyphs));
   if (estimate->dram_bytes > 0)
-    page_add(page, STYLE_TEXT, "  %.2g FLOP/B", estimate->flops / (double)estimate->dram_bytes);
+    page_add(page, STYLE_TEXT, "  %s FLOP/B",
+             number_short(number, estimate->flops / (double)estimate->dram_bytes));
   page_add(page, STYLE_TEXT, "  limit %s", limit_name(estimate->limit));
   if (seconds > 0) add_bars(explorer, page, &figures, seconds, width);
   page_line(page, PAGE_NO_TAG);

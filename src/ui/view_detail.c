@@ -1,5 +1,5 @@
 // The detail pane: tabs over pages about the op and its kernel.
-#include "ui/view.h"
+#include "ui/view_detail_below.h"
 
 // Columns of the title around what view_detail_title adds: the pane's number and name, and blanks.
 enum { TITLE_MARGIN = 14 };
@@ -73,6 +73,7 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
   clamp_top(explorer, inside.area.height);
   int selected = explorer->tab == TAB_CODE || explorer->tab == TAB_TRACE ? 0 : choice;
   page_draw(&explorer->page, inside, explorer->page_top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  detail_below_draw(explorer, inside, explorer->page.lines.count + 1);
   int line = choice >= 0 ? page_find_tag(&explorer->page, choice, NULL) : -1;
   if (line >= explorer->page_top)
     canvas_text(canvas, 0, line - explorer->page_top, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
