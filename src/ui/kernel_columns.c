@@ -67,8 +67,13 @@ static Style number_or_none(double number, GlyphSet glyphs, char out[NUMBER_SIZE
   return STYLE_ESTIMATE;
 }
 
+// Of kernels that were timed without being compiled here, what the driver says of them.
 static Style compiled_cell(const KernelFigures *figures, GlyphSet glyphs, char out[NUMBER_SIZE]) {
   const CompiledView *view = &figures->compiled;
+  if (!view->compiled && kernel_is_timed(figures) && figures->measured.measured->registers > 0) {
+    snprintf(out, NUMBER_SIZE, "%d", figures->measured.measured->registers);
+    return STYLE_MEASURED;
+  }
   if (!view->compiled) return none(glyphs, out);
   snprintf(out, NUMBER_SIZE, "%d", view->compiled->registers);
   if (kernel_spills(figures)) return STYLE_WARNING;

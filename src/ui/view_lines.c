@@ -97,6 +97,10 @@ static void state(Explorer *explorer, Text *out) {
     text_printf(out, "  kernel est %s",
                 number_time(number, estimator_kernel(explorer->estimator, explorer->plan, kernel)->time_us,
                             explorer->glyphs));
+  MeasuredView view = {0};
+  if (kernel != NO_KERNEL && explorer->results) view = session_measured(explorer->session, kernel);
+  if (view.state == RESULT_DONE && view.measured && view.measured->ok)
+    text_printf(out, ", measured %s", number_time(number, view.measured->time_us, explorer->glyphs));
   int undo = plan_undo_depth(explorer->plan) - explorer->first_undo;
   if (undo > 0) text_printf(out, "  undo %d", undo);
   const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];

@@ -54,10 +54,29 @@ static void test_zoom_gives_the_focused_pane_the_screen(void **state) {
   close_graph(&it);
 }
 
+static void test_a_short_page_has_company_where_there_is_room(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 300, 100);
+  explorer_time(it.explorer);
+  press(&it, "j");
+  assert_true(shows(&it, "- Numbers -"));
+  assert_true(shows(&it, "- Memory -"));
+  press(&it, "M"); // shown once, not twice
+  assert_false(shows(&it, "- Memory -"));
+  press(&it, "e"); // code fills the pane itself
+  assert_false(shows(&it, "- Memory -"));
+  close_graph(&it);
+  it = open_graph("softmax.json", 80, 24);
+  press(&it, "j");
+  assert_false(shows(&it, "- Numbers -"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_title_names_the_shown_tab),
       cmocka_unit_test(test_turning_goes_round),
+      cmocka_unit_test(test_a_short_page_has_company_where_there_is_room),
       cmocka_unit_test(test_zoom_gives_the_focused_pane_the_screen),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
