@@ -75,7 +75,7 @@ The kernel that was fused too far is the backward pass of a norm, over 98,304 ro
     {
       title = "The rule that mended it",
       go = "dw1",
-      tab = "numbers",
+      tab = "memory",
       text = [[
 PyTorch's remedy was a rule: such a kernel may read no more than 10 tensors. The plan that you see obeys it (it is the heuristic max_reads). Two kernels: K0 does nearly everything, and K26 reads `dh`, which K0 wrote, and adds it to another gradient.]],
       predict = {
@@ -85,7 +85,7 @@ PyTorch's remedy was a rule: such a kernel may read no more than 10 tensors. The
         answer = function(lesson)
           return wide(lesson.plan).reads
         end,
-        reveal = "At the limit. Count the loads in the list of the numbers tab, or look at the names in the ops pane.",
+        reveal = "At the limit. Count the loads in the list of the memory tab, or look at the names in the ops pane.",
       },
     },
     {
