@@ -22,6 +22,7 @@ typedef struct Emitter {
   int pass;     // that is emitted
   bool at_next; // loads are those of the next tour, into variables of their own
   const char *slot; // the slot that is emitted; NULL: the i of the loop over them
+  int least_slot;   // of those that a loop over the last slots goes over
   LaunchShape launch;
   Text text;
   int indent;
@@ -161,7 +162,7 @@ void emit_toured_rows(Emitter *emitter);  // a kernel whose blocks make tours, w
 void emit_kept_declaration(Emitter *emitter, int step); // of the slots that stay in registers
 void emit_refill(Emitter *emitter, int step);           // the load of a slot, to where that is
 void emit_unpack_refilled(Emitter *emitter, int step, int pass);
-void emit_first_refilled(Emitter *emitter);    // before the tours: the first loop of the first one
+void emit_first_taken(Emitter *emitter);       // before the tours: the first loop of the first one
 void emit_restart(Emitter *emitter, int pass); // before the last loop: accumulators of the first one
 void emit_refill_slot(Emitter *emitter);       // behind a slot of the last loop
 void emit_rows_of_slot(Emitter *emitter);      // loads of rows in the current slot

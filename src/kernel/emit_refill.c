@@ -45,27 +45,35 @@ void emit_unpack_refilled(Emitter *emitter, int at, int pass) {
   place_text(emitter, at, &place);
   emit_line(emitter, "%s %s[%d];", type_name(emitter->nest->steps[at].dtype), name,
             emitter->body.mapping.vector);
-  emit_line(emitter, "if (%s < %d)", slot, mapping_kept_slots(&emitter->body.mapping));
-  emit_line(emitter, "  fb_unpack<%d>(%s, %s_packed[%s]);", pass, name, name, slot);
-  emit_line(emitter, "else");
-  emit_line(emitter, "  fb_load(%s, %s);", name, text_get(&place));
+  int kept = mapping_kept_slots(&emitter->body.mapping);
+  bool all_shared = emitter->least_slot >= kept;
+  if (!all_shared) {
+    emit_line(emitter, "if (%s < %d)", slot, kept);
+    emit_line(emitter, "  fb_unpack<%d>(%s, %s_packed[%s]);", pass, name, name, slot);
+    emit_line(emitter, "else");
+  }
+  emit_line(emitter, "%sfb_load(%s, %s);", all_shared ? "" : "  ", name, text_get(&place));
   text_free(&place);
 }
 
 // ---- the first loop
 
-static void emit_slots_from(Emitter *emitter, int first) {
+// Of the slots from the given one on: all, or those that come last.
+static void emit_taken(Emitter *emitter, int first) {
+  int slots = emitter->body.mapping.slots;
   text_add(&emitter->text, "#pragma unroll\n");
-  emit_open(emitter, "for (int i = %d; i < %d; i++)", first, emitter->body.mapping.slots);
+  emit_open(emitter, "for (int i = %d; i < %d; i++)", first, slots);
+  emitter->least_slot = first;
   emit_loop_slot(emitter, 0);
+  emitter->least_slot = 0;
   emit_close(emitter);
 }
 
-void emit_first_refilled(Emitter *emitter) {
+void emit_first_taken(Emitter *emitter) {
   if (!refills(emitter)) return;
   emit_accumulators(emitter, 0);
   emit_line(emitter, "fb_await_copies();");
-  emit_slots_from(emitter, 0);
+  emit_taken(emitter, 0);
 }
 
 void emit_restart(Emitter *emitter, int pass) {
@@ -108,6 +116,6 @@ void emit_refilled_rest(Emitter *emitter) {
   if (!refills(emitter)) return;
   emit_open(emitter, "if (more)");
   emit_line(emitter, "fb_await_copies();");
-  emit_slots_from(emitter, follows(emitter) ? emitter->body.mapping.slots - BEHIND : 0);
+  emit_taken(emitter, follows(emitter) ? emitter->body.mapping.slots - BEHIND : 0);
   emit_close(emitter);
 }

@@ -98,7 +98,7 @@ static void emit_first_rows(Emitter *emitter, const char *group) {
   emit_owned_place(emitter, group);
   emit_loads_ahead(emitter);
   emit_close(emitter);
-  emit_first_refilled(emitter);
+  emit_first_taken(emitter);
 }
 
 static void emit_next_rows(Emitter *emitter) {

@@ -229,8 +229,7 @@ static inline void fb_commit_copies() {
   for (fb_copy_under_way &copy : fb_copies)
     copy.closed += fb_owns_copy(copy);
 }
-template <int last = -1>
-static inline void fb_await_copies() {
+static inline void fb_await_groups(int last) {
   size_t kept = 0;
   for (const fb_copy_under_way &copy : fb_copies)
     if (fb_owns_copy(copy) && copy.closed > last)
@@ -238,6 +237,11 @@ static inline void fb_await_copies() {
     else
       fb_copies[kept++] = copy;
   fb_copies.resize(kept);
+}
+static inline void fb_await_copies() { fb_await_groups(-1); }
+template <int last>
+static inline void fb_await_copies() {
+  fb_await_groups(last);
 }
 #define __cluster_dims__(x, y, z)
 static inline void fb_cluster_arrive() {

@@ -5,20 +5,10 @@
 #include "kernel/integers.h"
 #include "kernel/schedule_body.h"
 
-// Of 16 slots so many stay in registers, the others in shared memory. What that leaves to the first-level
-// cache holds parameters of rows. (Rows of 262,144 bf16: softmax 71.0 us with 3, 72.3 with 4; rmsnorm 71.7
-// with 3, 69.6 with 4.)
-enum { OF_SLOTS = 16, IN_REGISTERS = 3, BESIDE_PARAMETERS = 4 };
-
-static bool has_parameters(const Nest *nest) {
-  for (int i = 0; i < nest->step_count; i++)
-    if (nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest->reduced) return true;
-  return false;
-}
+enum { IN_REGISTERS = 4 }; // one of so many slots stays there, the others in shared memory
 
 int mapping_kept_slots(const Mapping *mapping) {
-  int kept = has_parameters(mapping->nest) ? BESIDE_PARAMETERS : IN_REGISTERS;
-  return (int)divide_up((int64_t)mapping->slots * kept, OF_SLOTS);
+  return (int)divide_up(mapping->slots, IN_REGISTERS);
 }
 
 int body_registered_slots(const Body *body, int at) {
