@@ -55,13 +55,16 @@ static void clamp_top(Explorer *explorer, int height) {
   if (explorer->page_top < 0) explorer->page_top = 0;
 }
 
-// Scrolls so that the selected part is shown; the last one with what follows.
+// Scrolls so that the selected part is shown, the first one with what is above it, the last one with what
+// follows. Where not all of that fits, its beginning counts.
 static void show_choice(Explorer *explorer, int choice, int height) {
   int last = 0, first = page_find_tag(&explorer->page, choice, &last);
   if (first < 0) return;
+  int from = choice == 0 ? 0 : first;
   if (choice == tab_get(explorer->tab)->choices(explorer) - 1) last = explorer->page.lines.count - 1;
   if (last >= explorer->page_top + height) explorer->page_top = last - height + 1;
-  if (first < explorer->page_top) explorer->page_top = choice == 0 ? 0 : first;
+  if (from < explorer->page_top) explorer->page_top = from;
+  if (first >= explorer->page_top + height) explorer->page_top = first - height + 1;
 }
 
 void view_detail_draw(Explorer *explorer, Canvas canvas) {
