@@ -57,7 +57,7 @@ K9 has one element in 4,096 more to do. So far, bytes were what counted: then it
       go = "even_mean",
       tab = "code",
       text = [[
-Look at the code of K0 (tab Code, key e). Each thread loads into even_x four times, each time 8 elements at once: 16 bytes with a single instruction. That is the most a thread can ask for.
+Look at the code of K0 (tab Code, key e; on a small screen 3 brings the lesson back). Each thread loads into even_x four times, each time 8 elements at once: 16 bytes with a single instruction. That is the most a thread can ask for.
 
 There is a condition: the address must be a multiple of 16.]],
       predict = {
@@ -111,7 +111,7 @@ Is it the odd length that hurts, or the narrow loads? Find out: do the same to K
       go = "even_mean",
       tab = "numbers",
       text = [[
-K0 with 16-byte loads took 31.3 µs on an H200, as long as a copy of the same bytes. With loads of 2 bytes it moves just as many bytes. The estimate (numbers tab) says that it hardly matters.]],
+K0 with 16-byte loads took 31.3 µs on an H200, as long as a copy of the same bytes. With loads of 2 bytes it moves just as many bytes. The estimate (tab Numbers, key i) says that it hardly matters.]],
       predict = {
         question = "How long did K0 take on the H200 with loads of one element?",
         unit = "µs",

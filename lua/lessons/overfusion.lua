@@ -85,7 +85,7 @@ PyTorch's remedy was a rule: such a kernel may read no more than 10 tensors. The
         answer = function(lesson)
           return wide(lesson.plan).reads
         end,
-        reveal = "At the limit. Count the loads in the list of the memory tab, or look at the names in the ops pane.",
+        reveal = "At the limit. The tab Memory (key M) lists its loads and stores, tensor by tensor.",
       },
     },
     {
@@ -110,7 +110,7 @@ K26 reads `dh`. If both kernels were one, `dh` would still be in a register. But
       text = "Do what PyTorch did: with the cursor on `dhf`, press f. Look at the tensors that are read: eleven.",
       check = function(plan)
         if plan:kernel_count() == 1 then return true end
-        return false, string.format("There are %d kernels.", plan:kernel_count())
+        return false, string.format("There are %d kernels; one is wanted.", plan:kernel_count())
       end,
       hint = "1, /dhf, Enter, f.",
       solve = "1/dhf<Enter>f",
@@ -120,7 +120,7 @@ K26 reads `dh`. If both kernels were one, `dh` would still be in a register. But
       go = "c",
       tab = "cliff",
       text = [[
-The tab Cliff (key A) shows what registers do as the ops of this kernel join it one by one. A register holds one number of one thread. Each tensor that is loaded, each running sum, and each value that is needed again later occupies some.
+The tab Cliff (key A; on a small screen 3 brings the lesson back) shows what registers do as the ops of this kernel join it one by one. A register holds one number of one thread. Each tensor that is loaded, each running sum, and each value that is needed again later occupies some.
 
 The dotted line is the budget: what a thread can have before fewer threads fit on a multiprocessor. It has 65,536 registers for all of its threads.]],
       predict = {

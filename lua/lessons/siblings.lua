@@ -130,7 +130,7 @@ One kernel now computes three statistics. A kernel that computes only one of the
       text = [[
 This is horizontal fusion: ops side by side that read the same. (Along a line it is called vertical.)
 
-It is not free. Each statistic keeps its own running result in registers for as long as the kernel runs, so registers add up with every sibling. Look at the numbers tab: the accumulators. Three fit well. Lesson 6 shows what happens when it is too much.]],
+It is not free. Each statistic keeps its own running result in registers for as long as the kernel runs, so registers add up with every sibling. Look at the tab Numbers (key i; on a small screen 3 brings the lesson back): the accumulators. Three fit well. Lesson 6 shows what happens when it is too much.]],
     },
     {
       title = "Kernels that do nothing",

@@ -31,6 +31,7 @@ return {
     three_us = 124.9,
     fused_us = 63.1,
     copy_us = 62.0,
+    long_us = 774.8,
   },
   steps = {
     {
@@ -188,7 +189,8 @@ A multiprocessor of an H200 has 65,536 registers of 4 bytes, 256 kB, and a few m
           { "three kernels, recomputing", "three_us" },
           { "one kernel", "fused_us" },
           { "a copy of the matrix", "copy_us" },
-        })
+          { "512 rows of 1,048,576", "long_us" },
+        }, "The last one has eight times the bytes of the others, and reads them twice; a copy of them would take about 500 µs.")
       end,
     },
     {
