@@ -57,7 +57,7 @@ K9 has one element in 4,096 more to do. So far, bytes were what counted: then it
       go = "even_mean",
       tab = "code",
       text = [[
-Look at the code of K0 (tab Code, key e; on a small screen 3 brings the lesson back). Each thread loads into even_x four times, each time 8 elements at once: 16 bytes with a single instruction. That is the most a thread can ask for.
+Look at the code of K0 (tab Code, key e; on a small screen 3 brings the lesson back). The loads stand at its beginning: 4 gives the keys to the code, g goes to its first line. Each thread loads into even_x four times, each time 8 elements at once: 16 bytes with a single instruction. That is the most a thread can ask for.
 
 There is a condition: the address must be a multiple of 16.]],
       predict = {
@@ -110,8 +110,11 @@ Is it the odd length that hurts, or the narrow loads? Find out: do the same to K
       title = "Guess",
       go = "even_mean",
       tab = "numbers",
-      text = [[
-K0 with 16-byte loads took 31.3 µs on an H200, as long as a copy of the same bytes. With loads of 2 bytes it moves just as many bytes. The estimate (tab Numbers, key i) says that it hardly matters.]],
+      text = function(lesson)
+        return string.format([[
+K0 with 16-byte loads took %s on an H200, as long as a copy of the same bytes. With loads of 2 bytes it moves just as many bytes; the estimate (tab Numbers, key i) says %s.]],
+          lesson:time(lesson.measured.even_us), lesson:time(lesson.plan:op("even_mean").kernel.estimate.time_us))
+      end,
       predict = {
         question = "How long did K0 take on the H200 with loads of one element?",
         unit = "µs",
@@ -119,7 +122,10 @@ K0 with 16-byte loads took 31.3 µs on an H200, as long as a copy of the same by
         answer = function(lesson)
           return lesson.measured.even_one_us
         end,
-        reveal = "51.9 µs. A multiprocessor can only have so many requests on their way to memory; when each asks for 2 bytes a thread instead of 16, too few bytes are on their way. The estimate sees the bytes and the instructions, but not this: it is a model, and here it is wrong. That is why estimate and measurement are shown apart.",
+        reveal = [[
+51.9 µs. A multiprocessor can only have so many requests on their way to memory. When each asks for 2 bytes a thread instead of 16, too few bytes are on their way.
+
+Was the estimate right? It is a model, and models leave things out. That is why estimated and measured figures are never mixed on this screen: where they differ, believe the GPU.]],
       },
     },
     {
@@ -143,7 +149,7 @@ Let the rules choose again: on `odd_mean`, press s, vector, Enter, and take the 
       go = "odd_mean",
       tab = "code",
       text = [[
-This is what K9 does instead (look at the code). It works out `head`: how many elements lie between the beginning of the row and the next multiple of 16 bytes. From there on it loads 8 elements at a time, aligned. What is left at both ends, fewer than 16 elements, is loaded one by one, by threads that have it as their only extra work.
+This is what K9 does instead; look at the beginning of its code (keys e, 4, g). It works out `head`: how many elements lie between the beginning of the row and the next multiple of 16 bytes. From there on it loads 8 elements at a time, aligned. What is left at both ends, fewer than 16 elements, is loaded one by one, by threads that have it as their only extra work.
 
 The weights are harder. They begin at a multiple of 16, so they are out of step with the row by `head` elements: two neighbouring vectors are loaded and shifted into place.]],
       predict = {
