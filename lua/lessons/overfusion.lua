@@ -5,12 +5,10 @@ local function wide(plan)
   return plan:op("dw1").kernel
 end
 
--- A line of the table: what is measured stands below each other, whatever the letters have in bytes.
 local function line(first, cells)
-  local parts = { "  " .. first .. string.rep(" ", 14 - #first) }
+  local parts = { string.format("  %-14s", first) }
   for _, cell in ipairs(cells) do
-    local width = #cell:gsub("[\128-\191]", "")
-    parts[#parts + 1] = string.rep(" ", 10 - width) .. cell
+    parts[#parts + 1] = figures.right(cell, 10)
   end
   return table.concat(parts)
 end

@@ -1,13 +1,19 @@
 -- What lessons show of measured figures: those on record, for students without a GPU, beside the plan's own.
 local figures = {}
 
+-- The text in so many columns, at their right end: µ is two bytes and one column.
+function figures.right(text, columns)
+  local width = #text:gsub("[\128-\191]", "")
+  return string.rep(" ", columns - width) .. text
+end
+
 -- A text for a step. `rows`: { label, key } in the order to show; lesson.measured[key] is in microseconds.
 function figures.text(lesson, before, rows, after)
   local record, lines = lesson.measured, {}
   for _, row in ipairs(rows) do
     local label, microseconds = row[1], record[row[2]]
     if microseconds then
-      lines[#lines + 1] = string.format("  %-28s %9s", label, lesson:time(microseconds))
+      lines[#lines + 1] = string.format("  %-28s %s", label, figures.right(lesson:time(microseconds), 9))
     end
   end
   local parts = { before }
