@@ -62,4 +62,8 @@ for size in 80x24 120x40 300x100; do
   compare lesson lesson "$size" lessons locality
 done
 compare lesson-ascii lesson 80x24 lessons locality --ascii
+for size in 80x24 120x40 300x100; do
+  compare gelu-knobs knobs "$size" graphs/gelu_tanh.json
+done
+compare gelu-knobs-ascii knobs 80x24 graphs/gelu_tanh.json --ascii
 exit $failed
