@@ -10,12 +10,12 @@ void action_fold(Explorer *explorer) {
   }
   int kernel = explorer_kernel(explorer);
   folding->kernel[kernel] = !folding->kernel[kernel];
-  explorer_rows_changed(explorer);
+  explorer_list_changed(explorer);
 }
 
 void action_fold_all(Explorer *explorer) {
   bool folded = folding_toggle_kernels(&explorer->folding);
-  explorer_rows_changed(explorer);
+  explorer_list_changed(explorer);
   explorer_say(explorer, folded ? "all kernels folded" : "all kernels unfolded");
 }
 
@@ -44,13 +44,13 @@ void action_fold_section(Explorer *explorer) {
     return;
   }
   folding->section[section] = !folding->section[section];
-  explorer_rows_changed(explorer);
+  explorer_list_changed(explorer);
 }
 
 void action_fold_sections(Explorer *explorer) {
   if (!any_sections(explorer)) return;
   bool folded = folding_toggle_sections(&explorer->folding);
-  explorer_rows_changed(explorer);
+  explorer_list_changed(explorer);
   explorer_say(explorer, "%d %ss %s", explorer->folding.sections->named, kind_of(explorer->folding.sections),
                folded ? "folded" : "unfolded");
 }
@@ -59,7 +59,7 @@ void action_sections_by(Explorer *explorer) {
   const Sections *sections = folding_sections(&explorer->folding);
   SectionBy by = sections->by == SECTIONS_BY_LAYER ? SECTIONS_BY_SOURCE : SECTIONS_BY_LAYER;
   folding_cut(&explorer->folding, by);
-  explorer_rows_changed(explorer);
+  explorer_rows_changed(explorer); // the groups of the kernel table too
   if (any_sections(explorer))
     explorer_say(explorer, "folding and groups by %s: there are %d", kind_of(explorer->folding.sections),
                  explorer->folding.sections->named);

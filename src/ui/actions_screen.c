@@ -95,7 +95,7 @@ void action_views(Explorer *explorer) {
   bool views = !explorer->rails->views;
   rails_free(explorer->rails);
   explorer->rails = rails_new(explorer->graph, views);
-  explorer_rows_changed(explorer);
+  explorer_list_changed(explorer);
   int row = oplist_find(&explorer->ops, explorer->rails, explorer->cursor); // never on a hidden view
   explorer_go(explorer, explorer->rails->row[explorer->cursor] < 0
                             ? oplist_op(&explorer->ops, explorer->rails, row)

@@ -125,9 +125,13 @@ void explorer_resize(Explorer *explorer, int width, int height) {
                                       : layout_compute(width, height, explorer->focus, explorer->lower);
 }
 
+void explorer_list_changed(Explorer *explorer) {
+  oplist_build(&explorer->ops, explorer->rails, explorer->plan, &explorer->folding);
+}
+
 void explorer_rows_changed(Explorer *explorer) {
   explorer->seen_version = plan_version(explorer->plan);
-  oplist_build(&explorer->ops, explorer->rails, explorer->plan, &explorer->folding);
+  explorer_list_changed(explorer);
   explorer_kernels_changed(explorer);
 }
 

@@ -134,7 +134,8 @@ void explorer_show_op(Explorer *explorer, int op); // the op, or of a hidden vie
 double explorer_time(Explorer *explorer);          // estimate of the whole plan as it is now, microseconds
 int explorer_kernel(const Explorer *explorer);     // of the cursor; NO_KERNEL for views and an empty graph
 void explorer_focus(Explorer *explorer, Pane pane);
-void explorer_rows_changed(Explorer *explorer);    // folding or views: rebuild the rows
+void explorer_list_changed(Explorer *explorer);    // folding or views: rebuild the rows of ops
+void explorer_rows_changed(Explorer *explorer);    // the plan: rebuild them and the kernel table
 void explorer_kernels_changed(Explorer *explorer); // sorting, filter, groups: rebuild the kernel table
 
 // The status line: what was done, or why it was not.

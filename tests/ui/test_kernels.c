@@ -94,6 +94,22 @@ static void test_groups_have_every_kernel_once(void **state) {
   close_graph(&it);
 }
 
+// Another cut of the graph makes other groups.
+static void test_groups_follow_the_sections(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  KernelTable *table = &it.explorer->kernels;
+  press(&it, "|");
+  int before = table->count;
+  press(&it, "\\");
+  assert_true(table->count > before); // source lines are more than layers
+  for (int row = 0; row < table->count; row++)
+    assert_in_range(table->rows[row].section, 0, it.explorer->folding.sections->count - 1);
+  press(&it, "\\");
+  assert_int_equal(table->count, before);
+  close_graph(&it);
+}
+
 static void test_most_expensive_first(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
@@ -144,9 +160,13 @@ static void test_columns_fit(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_words_of_a_filter),    cmocka_unit_test(test_what_is_wrong_with_a_filter),
-      cmocka_unit_test(test_the_filter_line),      cmocka_unit_test(test_groups_have_every_kernel_once),
-      cmocka_unit_test(test_most_expensive_first), cmocka_unit_test(test_levels_halve),
+      cmocka_unit_test(test_words_of_a_filter),
+      cmocka_unit_test(test_what_is_wrong_with_a_filter),
+      cmocka_unit_test(test_the_filter_line),
+      cmocka_unit_test(test_groups_have_every_kernel_once),
+      cmocka_unit_test(test_groups_follow_the_sections),
+      cmocka_unit_test(test_most_expensive_first),
+      cmocka_unit_test(test_levels_halve),
       cmocka_unit_test(test_columns_fit),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
