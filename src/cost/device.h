@@ -15,6 +15,7 @@ typedef struct Device {
   double clock_ghz;       // of the SMs under load
   double dram_gbs;        // datasheet, GB/s
   double dram_efficiency; // best copy / datasheet (0.88 where nothing was measured)
+  double dram_write_cost; // DRAM's time for a byte written among others read, over that of one read
   int64_t l1_bytes;       // first-level cache and shared memory of an SM together
   int64_t l2_bytes;
   double l2_gbs;            // read bandwidth of L2

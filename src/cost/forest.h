@@ -32,8 +32,8 @@ typedef struct FeatureNames {
   const char *(*name)(int feature);
   bool (*parse)(const char *name, int *feature);
 } FeatureNames;
-// {"base": 3.2, "trees": [["cap", 40, -0.1, ["held", 12, 0, 0.2]], ...]}: a split is [feature, threshold,
-// left, right], a leaf its value.
+// {"base": 3.2, "trees": ["cap 40 -0.1 held 12 0 0.2", ...]}: each tree is a text of words in preorder. A split
+// is a feature and a threshold, then what is left and right of it; a leaf is its value.
 void forest_write(const Forest *forest, const FeatureNames *names, JsonWriter *writer, const char *key);
 // False with the place of what is wrong; the forest is empty then.
 bool forest_read(const Json *json, const JsonNode *node, const FeatureNames *names, Forest *forest,

@@ -175,8 +175,7 @@ void cost_library(const Device *device, const Graph *graph, int op_index, Estima
   estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes;
   estimate->flops = library_flops(graph, op, kind);
   estimate_rate(device, graph, op, kind, estimate);
-  estimate->pipe_us[LIMIT_DRAM] =
-      (double)estimate->dram_bytes / (device->dram_gbs * device->dram_efficiency * 1e3);
+  estimate->pipe_us[LIMIT_DRAM] = cost_dram_us(device, estimate);
   estimate->pipe_us[LIMIT_LATENCY] = 2 * device->latency_ns * 1e-3;
   estimate->overlap = device->overlap;
   cost_finish(device, estimate);

@@ -24,7 +24,7 @@ void plan_cost_free(PlanCost *cost); // NULL is allowed
 // complete.
 bool plan_cost_update(PlanCost *cost, int most);
 bool plan_cost_complete(const PlanCost *cost);
-int plan_cost_seen(const PlanCost *cost);        // slots, of plan_slots, that are up to date
+int plan_cost_seen(const PlanCost *cost); // slots, of plan_slots, that are up to date
 // Of a slot, when last looked at; NULL: empty, or not looked at.
 const Estimate *plan_cost_kernel(const PlanCost *cost, int slot);
 PlanTotal plan_cost_total(const PlanCost *cost); // of the last complete update, or zero

@@ -11,12 +11,12 @@
 enum { HELD_OUT_OF = 4, GRAPHS_OF = 6, WITHIN = 8 }; // one of so many
 
 static const ForestFit register_forest = {.loss = LOSS_SQUARE,
-                                          .trees = 400,
-                                          .leaves = 31,
-                                          .least_rows = 5,
-                                          .rate = 0.1,
-                                          .rows = 0.7,
-                                          .features = 0.5,
+                                          .trees = 600,
+                                          .leaves = 63,
+                                          .least_rows = 2,
+                                          .rate = 0.06,
+                                          .rows = 0.9,
+                                          .features = 0.4,
                                           .smooth = 1,
                                           .seed = 1};
 static const ForestFit spill_forest = {.loss = LOSS_LOGISTIC,

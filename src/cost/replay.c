@@ -152,8 +152,7 @@ static void list_tensors(Replay *replay) {
 static Estimate warmed(const Device *device, const Estimate *estimate, double hit) {
   Estimate warm = *estimate;
   warm.dram_bytes -= llround(fmin(hit, (double)estimate->dram_bytes));
-  if (estimate->dram_bytes > 0)
-    warm.pipe_us[LIMIT_DRAM] *= (double)warm.dram_bytes / (double)estimate->dram_bytes;
+  warm.pipe_us[LIMIT_DRAM] = cost_dram_us(device, &warm);
   cost_finish(device, &warm);
   return warm;
 }

@@ -61,6 +61,15 @@ void cost_finish(const Device *device, Estimate *estimate) {
 // Philox makes four numbers at once: of neighbours none is lost.
 enum { NUMBERS_OF_A_COUNTER = 4 };
 
+// Elements of ragged rows are added where they lie within: one comparison with each end that may lie within
+// the vector. Peeled walks and slots that are known to be whole need none.
+static double guards(const CostSubject *subject, const Step *step) {
+  const Mapping *mapping = &subject->body->mapping;
+  bool guarded = step_accumulates(step) && mapping->ragged && !mapping->peeled;
+  if (!guarded || mapping_whole_slots(mapping) > 0) return 0;
+  return mapping->shifted ? 2 : 1;
+}
+
 static void count_step(const CostSubject *subject, int at, IndexWork *indices, Estimate *estimate,
                        KernelWork *work) {
   const Step *step = &subject->nest->steps[at];
@@ -72,7 +81,8 @@ static void count_step(const CostSubject *subject, int at, IndexWork *indices, E
   estimate->flops += elements * cost.flops;
   work->fma += elements * cost.fma;
   work->mufu += elements * cost.mufu;
-  work->integer += elements * (cost.integer + (narrow ? 1 : 0)); // packing and unpacking of words
+  cost.integer += guards(subject, step) + (narrow ? 1 : 0); // packing and unpacking of words, too
+  work->integer += elements * cost.integer;
   work->fp64 += elements * cost.fp64;
   // Index arithmetic: once for a vector when one access or value serves all of its lanes.
   double places = execution.vectorized ? elements / execution.width : elements;
@@ -314,12 +324,19 @@ static void set_overlap(const Device *device, const KernelWork *work, double slo
   estimate->idle_us = alone && work->in_step ? estimate->pipe_us[LIMIT_LATENCY] : 0;
 }
 
+// The device's rate is that of a copy, of which half the bytes are written.
+double cost_dram_us(const Device *device, const Estimate *estimate) {
+  double written = fmin((double)estimate->write_bytes, (double)estimate->dram_bytes);
+  double bytes = (double)estimate->dram_bytes - written + device->dram_write_cost * written;
+  return 2 * bytes / (1 + device->dram_write_cost) / (device->dram_gbs * device->dram_efficiency * 1e3);
+}
+
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate) {
   double slots = block_slots(&device->limits, threads, estimate);
   double sms = busy_sms(device->limits.sms, work->blocks, slots);
   double clocks = sms * device->clock_ghz * 1e3; // SM clocks per microsecond
   double *us = estimate->pipe_us;
-  us[LIMIT_DRAM] = (double)estimate->dram_bytes / (device->dram_gbs * device->dram_efficiency * 1e3);
+  us[LIMIT_DRAM] = cost_dram_us(device, estimate);
   us[LIMIT_L2] = work->l2_ns * 1e-3 / fmin(1, sms / device->limits.sms);
   us[LIMIT_ISSUE] = work->issue / (device->issue_per_clock * clocks);
   us[LIMIT_FMA] = work->fma / (device->fma_per_clock * clocks);

@@ -58,6 +58,13 @@ static double dram_efficiency(const Device *base, const ProbeTimes *t) {
   return 2.0 * DRAM_BYTES / (1e3 * (t->us[PROBE_COPY] - fixed_us(t))) / base->dram_gbs;
 }
 
+// A copy takes as long as what it reads and what it writes, one after the other.
+static double dram_write_cost(const Device *base, const ProbeTimes *t) {
+  (void)base;
+  double read = 1 / gbs(t, PROBE_READ, DRAM_BYTES), both = 2 / gbs(t, PROBE_COPY, 2.0 * DRAM_BYTES);
+  return (both - read) / read;
+}
+
 static double l2_gbs(const Device *base, const ProbeTimes *t) {
   (void)base;
   return per_ns(t, PROBE_READ_CACHED_FEW, 1);
@@ -153,6 +160,7 @@ static const struct {
     {"graph_us", "us", graph_us},
     {"clock_ghz", "GHz", clock_under_load},
     {"dram_efficiency", "of the datasheet's rate", dram_efficiency},
+    {"dram_write_cost", "of a read byte's time", dram_write_cost},
     {"l2_gbs", "GB/s", l2_gbs},
     {"l2_load_requests", "lines a ns", l2_load_requests},
     {"l2_store_requests", "lines a ns", l2_store_requests},

@@ -47,20 +47,12 @@ void emit_ragged_rows(Emitter *emitter) {
   text_free(&shift);
 }
 
-// Slots of a single trip whose vectors are whole for every thread: all before this one, but for the first
-// where rows are shifted. 0: there are none.
-static int64_t whole_slots(const Mapping *mapping) {
-  if (mapping->slots == 1 || mapping->trips > 1 || mapping->splits > 1 || mapping->blocked) return 0;
-  int64_t shift = mapping->shifted ? mapping->vector - 1 : 0;
-  return (mapping->walk_elements - shift) / mapping->vector / mapping->walk_lanes;
-}
-
 void emit_ragged_unit(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
   const char *type = index_type(emitter), *shifted = mapping->peeled ? " + head" : " - shift";
   emit_line(emitter, "const %s start = walk * %d%s;", type, mapping->vector, mapping->shifted ? shifted : "");
   if (mapping->peeled) return;
-  int64_t whole = whole_slots(mapping);
+  int64_t whole = mapping_whole_slots(mapping);
   if (mapping->shifted)
     emit_line(emitter, "const int first = %sstart < 0 ? (int)-start : 0;", whole > 0 ? "i == 0 && " : "");
   Text all = {0};

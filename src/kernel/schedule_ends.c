@@ -50,3 +50,9 @@ int64_t mapping_sure_units(const Mapping *mapping) {
   int64_t rest = mapping->walk_elements - (mapping->vector - 1);
   return rest > 0 ? rest / mapping->vector : 0;
 }
+
+int64_t mapping_whole_slots(const Mapping *mapping) {
+  if (mapping->slots == 1 || mapping->trips > 1 || mapping->splits > 1 || mapping->blocked) return 0;
+  int64_t shift = mapping->shifted ? mapping->vector - 1 : 0;
+  return (mapping->walk_elements - shift) / mapping->vector / mapping->walk_lanes;
+}

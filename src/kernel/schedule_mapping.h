@@ -102,6 +102,9 @@ int mapping_collected_at_once(const Mapping *finish);
 // Units that every row has, of the walk_units that some have: a peeled walk has one less where the row begins
 // and ends within vectors.
 int64_t mapping_sure_units(const Mapping *mapping);
+// Slots of a single trip, of a ragged walk that is not peeled, whose vectors are whole for every thread: all
+// before this one, but for the first where rows are shifted. 0: none are known to be.
+int64_t mapping_whole_slots(const Mapping *mapping);
 // Elements at the ends of a peeled walk, over all rows.
 int64_t mapping_ends(const Mapping *mapping);
 // Units of a row of the fast dim.

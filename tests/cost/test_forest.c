@@ -149,10 +149,20 @@ static void test_mistakes(void **state) {
   (void)state;
   assert_rejected("{ \"base\": 1 }", "an array \"trees\"");
   assert_rejected("{ \"trees\": [] }", "a number \"base\"");
-  assert_rejected("{ \"base\": 0, \"trees\": [\"three\"] }", "a tree is a number, or a split");
-  assert_rejected("{ \"base\": 0, \"trees\": [[\"width\", 3, 0]] }", "[feature, threshold, left, right]");
-  assert_rejected("{ \"base\": 0, \"trees\": [1, [\"width\", 3, 0, [\"colour\", 1, 2, 3]]] }",
+  assert_rejected("{ \"base\": 0, \"trees\": [3] }", "a tree is a text of splits and leaves");
+  assert_rejected("{ \"base\": 0, \"trees\": [\"width 3 0\"] }", "the tree ends within a split");
+  assert_rejected("{ \"base\": 0, \"trees\": [\"\"] }", "the tree ends within a split");
+  assert_rejected("{ \"base\": 0, \"trees\": [\"width three 0 1\"] }", "\"three\" should be a number");
+  assert_rejected("{ \"base\": 0, \"trees\": [\"width 3 0 1 2\"] }", "\"2\" stands behind the tree's end");
+  assert_rejected("{ \"base\": 0, \"trees\": [\"1\", \"width 3 0 colour 1 2 3\"] }",
                   "there is no feature \"colour\"");
+  Text deep = {0};
+  text_add(&deep, "{ \"base\": 0, \"trees\": [\"");
+  for (int i = 0; i < 100000; i++)
+    text_add(&deep, "width 3 ");
+  text_add(&deep, "\"] }");
+  assert_rejected(text_get(&deep), "too deep");
+  text_free(&deep);
 }
 
 int main(void) {

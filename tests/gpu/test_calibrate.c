@@ -126,6 +126,7 @@ static void test_constants(void **state) {
                 {"graph_us", 2.5},
                 {"clock_ghz", 1.6},
                 {"dram_efficiency", 4000 * 268.435456 / 267.935456 / 4800},
+                {"dram_write_cost", 2 * 3500 / 4000.0 - 1},
                 {"l2_gbs", 8000},
                 {"l2_load_requests", 160},
                 {"l2_store_requests", 64},
