@@ -51,7 +51,8 @@ static const Command commands[] = {
      OPTION_BIT(JSON) | OPTION_BIT(DEVICE) | OPTION_BIT(SET), 3, 3, run_diff},
     {"export", "fusebox export", "GRAPH", "Write a graph or a plan's kernels in another form.",
      "  fusebox export graphs/dumps/gelu/inference --as json > gelu.json\n"
-     "  fusebox export graphs/softmax.json -H greedy --as cuda\n",
+     "  fusebox export graphs/softmax.json -H greedy --as cuda\n"
+     "  fusebox export graphs/softmax.json --as trace > trace.json   # for Perfetto\n",
      PLAN_OPTIONS | OPTION_BIT(AS) | OPTION_BIT(KERNEL) | OPTION_BIT(SASS) | OPTION_BIT(ARCH), 1, 1,
      run_export},
     {"heuristics", "fusebox heuristics", "", "List the heuristics and their options.",

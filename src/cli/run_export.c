@@ -1,4 +1,5 @@
-// export: graphs as JSON, FX text or dot; a plan's kernels as CUDA or machine code.
+// export: graphs as JSON, FX text or dot; a plan's kernels as CUDA, machine code or a
+// time line.
 #include "base/hash.h"
 #include "cli/cli.h"
 #include "graph/write.h"
@@ -101,14 +102,13 @@ static bool export_as(const Invocation *invocation, Session *session, const char
   if (text_equal(format, "fx")) return graph_write_fx(graph, out, status);
   if (text_equal(format, "dot")) return graph_write_dot(graph, out, status);
   if (text_equal(format, "cuda")) return export_kernels(invocation, session, out, status);
-  if (text_equal(format, "trace"))
-    return status_fail(status, STATUS_INPUT, "traces are not there yet; formats: json, fx, dot, cuda");
-  return status_fail(status, STATUS_INPUT, "--as %s: the formats are json, fx, dot and cuda", format);
+  if (text_equal(format, "trace")) return session_trace_json(session, out), true;
+  return status_fail(status, STATUS_INPUT, "--as %s: the formats are json, fx, dot, cuda and trace", format);
 }
 
 bool run_export(const Invocation *invocation, Status *status) {
   const char *format = invocation->value[OPTION_AS];
-  if (!format) return status_fail(status, STATUS_INPUT, "say --as json, fx, dot or cuda");
+  if (!format) return status_fail(status, STATUS_INPUT, "say --as json, fx, dot, cuda or trace");
   Session *session = cli_open(invocation, status);
   Text out = {0};
   bool ok = session && export_as(invocation, session, format, &out, status);

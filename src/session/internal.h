@@ -95,6 +95,9 @@ void session_measure_cancel(Session *session);
 void session_measure_stop(Session *session); // cancels and waits
 bool session_measure_poll(Session *session); // takes over progress; true when anything changed
 void session_measures_free(Session *session);
+// report.c: the name of a kernel's function, or of the op that a library runs
+const char *session_kernel_title(const Graph *graph, const PlanKernel *kernel, const PlanLowered *lowered,
+                                 char out[KERNEL_NAME_SIZE]);
 // tune.c
 bool session_tune_poll(Session *session);                              // as session_measure_poll
 bool session_tune_jobs(const Session *session, int *done, int *total); // false when none is under way
@@ -114,4 +117,4 @@ void session_wait(Session *session); // blocks until there is something to poll
 // autosave.c
 // Restores when there is a saved plan. `name` of the file; NULL: by the graph.
 void session_autosave_open(Session *session, const char *name);
-void session_autosave(Session *session);      // writes when the plan changed since the last call
+void session_autosave(Session *session); // writes when the plan changed since the last call

@@ -75,8 +75,8 @@ static void put_measured(JsonWriter *writer, const MeasuredView *view) {
   json_end(writer);
 }
 
-static const char *kernel_title(const Graph *graph, const PlanKernel *kernel, const PlanLowered *lowered,
-                                char out[KERNEL_NAME_SIZE]) {
+const char *session_kernel_title(const Graph *graph, const PlanKernel *kernel, const PlanLowered *lowered,
+                                 char out[KERNEL_NAME_SIZE]) {
   if (lowered->nest)
     kernel_name(lowered->nest, &lowered->schedule, out);
   else
@@ -115,7 +115,7 @@ static void put_kernel(Session *session, JsonWriter *writer, Replay *replay, int
   char name[KERNEL_NAME_SIZE];
   json_begin_object(writer, NULL);
   json_put_integer(writer, "id", id);
-  json_put_string(writer, "name", kernel_title(session->graph, &kernel, lowered, name));
+  json_put_string(writer, "name", session_kernel_title(session->graph, &kernel, lowered, name));
   json_put_string(writer, "template",
                   template_name(lowered->nest ? lowered->schedule.kind : TEMPLATE_LIBRARY));
   put_ops(writer, session->graph, "ops", kernel.ops, kernel.op_count);
@@ -254,7 +254,7 @@ static void table_row(Session *session, Text *out, int id, unsigned levels) {
   const PlanLowered *lowered = plan_lowered(session->plan, id);
   char name[KERNEL_NAME_SIZE], label[16];
   snprintf(label, sizeof label, "K%d", id);
-  text_printf(out, "%-6s %-30.30s %4d", label, kernel_title(session->graph, &kernel, lowered, name),
+  text_printf(out, "%-6s %-30.30s %4d", label, session_kernel_title(session->graph, &kernel, lowered, name),
               kernel.op_count + kernel.copy_count);
   if (levels & REPORT_ESTIMATE)
     row_estimate(out, estimator_kernel(session->estimator, session->plan, id), levels);

@@ -101,4 +101,8 @@ typedef enum ReportLevels {
   REPORT_COUNTERS = 8
 } ReportLevels;
 bool session_report_json(Session *session, unsigned levels, Text *out);
+// The plan's kernels on a time axis as Trace Event Format, which Perfetto and chrome://tracing open: one
+// track of estimates, and one of measurements when any kernel was measured. Kernels follow each other without
+// gaps; each names its ops and the source lines that they come from.
+void session_trace_json(Session *session, Text *out);
 bool session_report_table(Session *session, unsigned levels, Text *out); // for people, 100 columns

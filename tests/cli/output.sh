@@ -33,7 +33,7 @@ succeed "$fusebox" info -- -dash.json
 
 # --- control characters and quotes in names reach neither the terminal nor break JSON
 printf '{ "format": "fusebox-graph", "version": 1, "name": "g\\u001b[31m\\"q", "about": "a\\u0007\\u009bb", "inputs": [ { "name": "x", "dtype": "f32", "shape": [4] } ], "ops": [ { "name": "a", "op": "neg", "in": ["x"], "at": "f\\u001b.py:1" } ], "outputs": ["a"] }' >"$work/odd.json"
-for arguments in "info" "info --json" "plan" "plan --json" "export --as json" "export --as dot" "export --as fx" "export --as cuda"; do
+for arguments in "info" "info --json" "plan" "plan --json" "export --as json" "export --as dot" "export --as fx" "export --as cuda" "export --as trace"; do
   # shellcheck disable=SC2086
   succeed "$fusebox" $arguments "$work/odd.json"
   LC_ALL=C tr -d '\n\t -~' <"$work/out" >"$work/rest"

@@ -37,6 +37,30 @@ static void test_times_and_failures(void **state) {
   session_close(session);
 }
 
+// What was timed has a track of its own in a trace: neg twice, 7 us each.
+static void test_trace(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  Text out = {0};
+  Status status = {0};
+  measure(session, &usual);
+  session_trace_json(session, &out);
+  Json *json = json_parse("trace", text_get(&out), out.length, &status);
+  assert_non_null(json);
+  const JsonNode *events = json_get(json_root(json), "traceEvents");
+  int timed = 0;
+  for (int i = 0; i < json_count(events); i++) {
+    const JsonNode *event = json_at(events, i);
+    if (json_integer(json_get(event, "tid"), 1) != 2 || !json_get(event, "dur")) continue;
+    assert_float_equal(json_number(json_get(event, "ts"), -1), 7 * timed++, 0.05);
+    assert_float_equal(json_number(json_get(event, "dur"), -1), 7, 0.01);
+  }
+  assert_int_equal(timed, 2);
+  json_free(json);
+  text_free(&out);
+  session_close(session);
+}
+
 // The time stays in sight, greyed, while the kernel is another; undo makes it that of the kernel again.
 static void test_stale_and_undo(void **state) {
   (void)state;
@@ -163,13 +187,10 @@ int main(int count, char **arguments) {
   use_fake_driver();
   setenv("FUSEBOX_CUPTI", "0", 1);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_times_and_failures),
-      cmocka_unit_test(test_stale_and_undo),
-      cmocka_unit_test(test_cancel),
-      cmocka_unit_test(test_close_while_measuring),
-      cmocka_unit_test(test_report),
-      cmocka_unit_test(test_report_without_counters),
-      cmocka_unit_test(test_recorded_plans),
+      cmocka_unit_test(test_times_and_failures),      cmocka_unit_test(test_trace),
+      cmocka_unit_test(test_stale_and_undo),          cmocka_unit_test(test_cancel),
+      cmocka_unit_test(test_close_while_measuring),   cmocka_unit_test(test_report),
+      cmocka_unit_test(test_report_without_counters), cmocka_unit_test(test_recorded_plans),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }
