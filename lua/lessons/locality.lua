@@ -40,7 +40,7 @@ The tensor x has 134 million numbers of 4 bytes: %s. Every op reads a tensor of 
       text = [[
 A GPU runs programs that are called kernels. A kernel loads numbers from the GPU's memory (DRAM), computes with them in registers, and stores results to memory again.
 
-Now every op is a kernel of its own: K0 to K7 in the kernel table (pane 2). When a kernel ends, its registers are gone. What the next kernel needs must have been written to memory, and is read back from there.]],
+Now every op is a kernel of its own: K0 to K7. (The key 2 shows the table of kernels, and 3 comes back here.) When a kernel ends, its registers are gone. What the next kernel needs must have been written to memory, and is read back from there.]],
     },
     {
       title = "What does one kernel move?",

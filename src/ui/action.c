@@ -79,6 +79,11 @@ static const char *off_lesson(const Explorer *explorer) {
   return explorer->lesson ? NULL : "no lesson is under way: F2 lists them";
 }
 
+static const char *off_back(const Explorer *explorer) {
+  if (!explorer->lesson) return off_lesson(explorer);
+  return explorer->lesson->progress->step ? NULL : "this is the lesson's first step";
+}
+
 static const char *off_hint(const Explorer *explorer) {
   if (!explorer->lesson) return off_lesson(explorer);
   return lesson_has_hint(explorer) ? NULL : "this step has none";

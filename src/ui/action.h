@@ -146,7 +146,7 @@
     choose_lesson, never) \
   X(LESSON_NEXT, "next step", ".", NULL, LESSON, "to the next step of the lesson, when this one is done", \
     lesson_next, lesson) \
-  X(LESSON_BACK, "step back", ",", NULL, LESSON, "to the step before", lesson_back, lesson) \
+  X(LESSON_BACK, "step back", ",", NULL, LESSON, "to the step before", lesson_back, back) \
   X(LESSON_HINT, "hint", ";", NULL, LESSON, "help with the step", lesson_hint, hint) \
   X(LESSON_SKIP, "skip the step", "", NULL, LESSON, "to the next step, done or not", lesson_skip, lesson) \
   X(LESSON_RESTART, "begin the lesson anew", "", NULL, LESSON, "its first plan, and no answers", \

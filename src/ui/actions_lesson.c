@@ -33,11 +33,7 @@ void action_lesson_skip(Explorer *explorer) {
 }
 
 void action_lesson_back(Explorer *explorer) {
-  int step = explorer->lesson->progress->step;
-  if (step > 0)
-    lesson_go(explorer, step - 1);
-  else
-    explorer_say(explorer, "this is the lesson's first step");
+  lesson_go(explorer, explorer->lesson->progress->step - 1);
 }
 
 void action_lesson_hint(Explorer *explorer) {

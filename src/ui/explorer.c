@@ -123,6 +123,7 @@ Explorer *explorer_turn(Explorer *explorer) {
 void explorer_resize(Explorer *explorer, int width, int height) {
   explorer->layout = explorer->zoomed ? layout_zoomed(width, height, explorer->focus)
                                       : layout_compute(width, height, explorer->focus, explorer->lower);
+  if (explorer->lesson) layout_fit_ops(&explorer->layout, explorer->rails->row_count); // prose wants room
 }
 
 void explorer_list_changed(Explorer *explorer) {

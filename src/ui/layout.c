@@ -90,3 +90,16 @@ Layout layout_zoomed(int width, int height, Pane pane) {
   if (width >= LAYOUT_LEAST_WIDTH && height >= LAYOUT_LEAST_HEIGHT) place(&layout, pane, body);
   return layout;
 }
+
+void layout_fit_ops(Layout *layout, int rows) {
+  enum { BORDERS = 2, LEAST = 8 };
+  Rect ops = layout->frame[PANE_OPS];
+  int wanted = rows + BORDERS > LEAST ? rows + BORDERS : LEAST, spare = ops.height - wanted;
+  for (int pane = 0; pane < PANE_COUNT && spare > 0; pane++) {
+    Rect below = layout->frame[pane];
+    if (below.x != ops.x || below.width != ops.width || below.y != ops.y + ops.height - 1) continue;
+    place(layout, PANE_OPS, (Rect){ops.x, ops.y, ops.width, wanted});
+    place(layout, (Pane)pane, (Rect){below.x, below.y - spare, below.width, below.height + spare});
+    return;
+  }
+}

@@ -24,5 +24,7 @@ enum { LAYOUT_LEAST_WIDTH = 20, LAYOUT_LEAST_HEIGHT = 5 }; // below that only th
 
 // `focus` is always shown; `lower` is the pane to show beside the ops where there is room for two.
 Layout layout_compute(int width, int height, Pane focus, Pane lower);
+// Takes the rows that the ops pane cannot use, having `rows` ops, and gives them to the pane below it.
+void layout_fit_ops(Layout *layout, int rows);
 // One pane on the whole screen.
 Layout layout_zoomed(int width, int height, Pane pane);

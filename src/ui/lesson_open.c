@@ -74,6 +74,7 @@ void lesson_leave(Explorer *explorer) {
     return;
   }
   lesson_end(explorer); // the session is what the program was begun with: it stays
+  explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
   explorer_say(explorer, "the lesson is left; its graph stays open");
 }
 

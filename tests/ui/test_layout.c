@@ -75,6 +75,26 @@ static void test_focus_chooses_the_lower_pane(void **state) {
   assert_false(is_empty(layout.frame[PANE_AROUND]));
 }
 
+// Few ops leave their rows to the pane below; many take nothing from it.
+static void test_fitting_ops(void **state) {
+  (void)state;
+  for (int width = 40; width <= WIDEST; width += 20)
+    for (int height = 5; height <= TALLEST; height++)
+      for (int rows = 0; rows < 40; rows += 3) {
+        Layout layout = layout_compute(width, height, PANE_OPS, PANE_AROUND), before = layout;
+        layout_fit_ops(&layout, rows);
+        check_panes(&layout);
+        for (int pane = 0; pane < PANE_COUNT; pane++)
+          if (pane != PANE_OPS) assert_true(layout.inside[pane].height >= before.inside[pane].height);
+        assert_true(layout.inside[PANE_OPS].height >= before.inside[PANE_OPS].height ||
+                    layout.inside[PANE_OPS].height >= rows);
+      }
+  Layout layout = layout_compute(80, 24, PANE_OPS, PANE_AROUND);
+  layout_fit_ops(&layout, 8);
+  assert_int_equal(layout.inside[PANE_OPS].height, 8);
+  assert_int_equal(layout.inside[PANE_AROUND].height, 10); // 24 lines: 3 around the panes, 3 borders
+}
+
 static void test_borders_join(void **state) {
   (void)state;
   Layout layout = layout_compute(80, 24, PANE_OPS, PANE_DETAIL);
@@ -92,6 +112,7 @@ int main(void) {
       cmocka_unit_test(test_every_size),
       cmocka_unit_test(test_panes_by_size),
       cmocka_unit_test(test_focus_chooses_the_lower_pane),
+      cmocka_unit_test(test_fitting_ops),
       cmocka_unit_test(test_borders_join),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
