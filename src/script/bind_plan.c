@@ -96,6 +96,16 @@ static int answer(lua_State *L, bool ok, const Reason *reason) {
   return 2;
 }
 
+// The answer to an edit, which the trail keeps.
+static int edited(lua_State *L, bool ok, const Reason *reason, TrailEdit edit) {
+  Trail *trail = host_of(L)->trail;
+  if (ok)
+    trail_edit(trail, edit);
+  else
+    trail_refused(trail, edit, reason);
+  return answer(L, ok, reason);
+}
+
 static int first_op_of(lua_State *L, int argument) { // an op, or a kernel's first op
   if (!luaL_testudata(L, argument, "kernel")) return check_op(L, argument);
   return plan_kernel(host_of(L)->plan, check_kernel(L, argument)).ops[0];
@@ -104,39 +114,47 @@ static int first_op_of(lua_State *L, int argument) { // an op, or a kernel's fir
 static int can_fuse(lua_State *L) {
   Reason reason = {0};
   Plan *plan = plan_at(L);
-  return answer(L, plan_can_fuse(plan, first_op_of(L, 2), first_op_of(L, 3), lua_toboolean(L, 4), &reason),
-                &reason);
+  int a = first_op_of(L, 2), b = first_op_of(L, 3);
+  bool can = plan_can_fuse(plan, a, b, lua_toboolean(L, 4), &reason);
+  trail_asked(host_of(L)->trail, a, b, can ? NULL : &reason);
+  return answer(L, can, &reason);
 }
 
 static int fuse(lua_State *L) {
   Reason reason = {0};
   Plan *plan = edit_plan_at(L);
-  return answer(L, plan_fuse(plan, first_op_of(L, 2), first_op_of(L, 3), lua_toboolean(L, 4), &reason),
-                &reason);
+  TrailEdit edit = {TRAIL_FUSE, first_op_of(L, 2), first_op_of(L, 3), lua_toboolean(L, 4), 0};
+  return edited(L, plan_fuse(plan, edit.a, edit.b, edit.detail, &reason), &reason, edit);
 }
 
 static int cut(lua_State *L) {
   Reason reason = {0};
   Plan *plan = edit_plan_at(L);
-  return answer(L, plan_cut(plan, check_op(L, 2), &reason), &reason);
+  TrailEdit edit = {TRAIL_CUT, check_op(L, 2), NO_OP, 0, 0};
+  return edited(L, plan_cut(plan, edit.a, &reason), &reason, edit);
+}
+
+typedef bool (*EditWithKernel)(Plan *plan, int op, int kernel, Reason *reason);
+
+// plan:recompute(op, kernel) and its like.
+static int edit_with_kernel(lua_State *L, TrailKind kind, EditWithKernel make) {
+  Reason reason = {0};
+  Plan *plan = edit_plan_at(L);
+  int op = check_op(L, 2), kernel = check_kernel(L, 3);
+  TrailEdit edit = {kind, op, plan_kernel(plan, kernel).ops[0], 0, 0};
+  return edited(L, make(plan, op, kernel, &reason), &reason, edit);
 }
 
 static int recompute(lua_State *L) {
-  Reason reason = {0};
-  Plan *plan = edit_plan_at(L);
-  return answer(L, plan_recompute(plan, check_op(L, 2), check_kernel(L, 3), &reason), &reason);
+  return edit_with_kernel(L, TRAIL_RECOMPUTE, plan_recompute);
 }
 
 static int unrecompute(lua_State *L) {
-  Reason reason = {0};
-  Plan *plan = edit_plan_at(L);
-  return answer(L, plan_unrecompute(plan, check_op(L, 2), check_kernel(L, 3), &reason), &reason);
+  return edit_with_kernel(L, TRAIL_UNRECOMPUTE, plan_unrecompute);
 }
 
 static int move(lua_State *L) {
-  Reason reason = {0};
-  Plan *plan = edit_plan_at(L);
-  return answer(L, plan_move(plan, check_op(L, 2), check_kernel(L, 3), &reason), &reason);
+  return edit_with_kernel(L, TRAIL_MOVE, plan_move);
 }
 
 static int pin(lua_State *L) {
@@ -144,7 +162,8 @@ static int pin(lua_State *L) {
   Plan *plan = edit_plan_at(L);
   static const char *const kinds[] = {"together", "apart", NULL};
   PinKind kind = luaL_checkoption(L, 2, NULL, kinds) == 0 ? PIN_TOGETHER : PIN_APART;
-  return answer(L, plan_pin(plan, kind, check_op(L, 3), check_op(L, 4), &reason), &reason);
+  TrailEdit edit = {TRAIL_PIN, check_op(L, 3), check_op(L, 4), (int)kind, 0};
+  return edited(L, plan_pin(plan, kind, edit.a, edit.b, &reason), &reason, edit);
 }
 
 static int schedule(lua_State *L) {
@@ -155,11 +174,14 @@ static int schedule(lua_State *L) {
   if (!knob_parse(luaL_checkstring(L, 3), &knob))
     return luaL_error(L, "there is no knob '%s'", lua_tostring(L, 3));
   int value = lua_isnil(L, 4) ? -1 : (int)luaL_checkinteger(L, 4);
-  return answer(L, plan_schedule(plan, kernel, knob, value, &reason), &reason);
+  TrailEdit edit = {TRAIL_SCHEDULE, plan_kernel(plan, kernel).ops[0], NO_OP, (int)knob, value};
+  return edited(L, plan_schedule(plan, kernel, knob, value, &reason), &reason, edit);
 }
 
 static int reset(lua_State *L) {
-  lua_pushboolean(L, plan_reset(edit_plan_at(L)));
+  bool done = plan_reset(edit_plan_at(L));
+  if (done) trail_edit(host_of(L)->trail, (TrailEdit){TRAIL_RESET, NO_OP, NO_OP, 0, 0});
+  lua_pushboolean(L, done);
   return 1;
 }
 
@@ -168,6 +190,7 @@ static int fuse_random(lua_State *L) {
   Random random = {(uint64_t)luaL_checkinteger(L, 2)};
   PlanChooser chooser = plan_chooser(&random);
   lua_pushinteger(L, random_plan_fuse(&chooser, plan));
+  trail_whole(host_of(L)->trail, plan);
   return 1;
 }
 
@@ -176,7 +199,10 @@ static int fuse_random(lua_State *L) {
 static int what_if(lua_State *L) {
   Host *host = host_of(L);
   plan_at(L);
-  WhatIf what = estimator_what_if(host->estimator, host->plan, first_op_of(L, 2), first_op_of(L, 3));
+  int a = first_op_of(L, 2), b = first_op_of(L, 3);
+  WhatIf what = estimator_what_if(host->estimator, host->plan, a, b);
+  trail_asked(host->trail, a, b, what.legal ? NULL : &what.reason);
+  if (what.legal) trail_promise(host->trail, a, b, what.saved_us, what.saved_dram_bytes);
   lua_createtable(L, 0, 8);
   lua_pushboolean(L, what.legal);
   lua_setfield(L, -2, "legal");
@@ -235,13 +261,15 @@ static int try(lua_State *L) {
   Plan *plan = edit_plan_at(L);
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_settop(L, 2);
+  Trail *trail = host_of(L)->trail;
+  int mark = trail_mark(trail);
   plan_begin(plan);
   int result = lua_pcall(L, 0, 1, 0);
   bool keep = result == LUA_OK && lua_toboolean(L, -1);
   if (keep)
     plan_commit(plan);
   else
-    plan_rollback(plan);
+    plan_rollback(plan), trail_take_back(trail, mark);
   if (result != LUA_OK) return lua_error(L);
   lua_pushboolean(L, keep);
   return 1;
@@ -281,6 +309,7 @@ static int enumerate(lua_State *L) {
     plan_commit(plan);
   if (failed) return lua_error(L);
   if (!good) return luaL_error(L, "%s", status.message);
+  trail_whole(host_of(L)->trail, plan);
   lua_pushinteger(L, count);
   return 1;
 }

@@ -172,8 +172,8 @@ static bool fail_unknown(const char *name, Status *status) {
   return false;
 }
 
-// The user's file wins over a shipped one of the same name. NULL with a message that lists what there is.
-static char *find_heuristic(const char *name_or_path, Status *status) {
+// The user's file wins over a shipped one of the same name.
+char *heuristic_path(const char *name_or_path, Status *status) {
   if (strchr(name_or_path, '/') || text_ends(name_or_path, SUFFIX)) return memory_strdup(name_or_path);
   char *folders[] = {user_folder(), file_data(SHIPPED), file_data(SEARCHES)}, *path = NULL;
   for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -248,14 +248,18 @@ static bool run_module(Host *host, lua_State *L, const char *path, const ScriptO
   return push_options(L, module, options, count, status) && host_call(host, L, 2, 0, status);
 }
 
-// Names the plan, and its undo entry when the script edited anything.
-static void set_origin(Session *session, const char *path, const ScriptOption *options, int count,
-                       bool edited) {
-  Text given = {0}, label = {0};
-  for (int i = 0; i < count; i++)
-    text_printf(&given, "%s%s=%s", i ? " " : "", options[i].name, options[i].value);
+static char *name_of(const char *path) {
   char *name = memory_strdup(file_base_name(path));
   if (text_ends(name, SUFFIX)) name[strlen(name) - strlen(SUFFIX)] = 0;
+  return name;
+}
+
+// Names the plan, and its undo entry when the script edited anything.
+static void set_origin(Session *session, const char *path, const HeuristicRun *run, bool edited) {
+  Text given = {0}, label = {0};
+  for (int i = 0; i < run->option_count; i++)
+    text_printf(&given, "%s%s=%s", i ? " " : "", run->options[i].name, run->options[i].value);
+  char *name = name_of(path);
   session_set_origin(session, &(PlanOrigin){"heuristic", name, text_get(&given)});
   text_printf(&label, "heuristic %s", name);
   if (edited) plan_label(session_plan(session), text_get(&label));
@@ -264,27 +268,50 @@ static void set_origin(Session *session, const char *path, const ScriptOption *o
   text_free(&label);
 }
 
-bool heuristic_run(Session *session, const char *name_or_path, const ScriptOption *options, int option_count,
-                   const ScriptLimits *limits, Text *output, Status *status) {
-  char *path = find_heuristic(name_or_path, status);
-  if (!path) return false;
+// All of it is one group of edits, which an error takes back.
+static bool run_on_plan(Host *host, lua_State *L, const char *path, const HeuristicRun *run, Status *status) {
+  plan_begin(host->plan);
+  if (run->start) plan_replace(host->plan, run->start, "start");
+  bool ok = run_module(host, L, path, run->options, run->option_count, status);
+  if (ok)
+    plan_commit(host->plan);
+  else
+    plan_rollback(host->plan);
+  return ok;
+}
+
+static Host host_for(Session *session, const HeuristicRun *run) {
   Host host = {.session = session,
                .plan = session_plan(session),
                .estimator = session_estimator(session),
                .graph = session_graph(session),
-               .output = output};
-  if (limits) host.limits = *limits;
+               .output = run->output,
+               .trail = run->trail};
+  if (run->limits) host.limits = *run->limits;
+  return host;
+}
+
+bool heuristic_perform(Session *session, const HeuristicRun *run, Status *status) {
+  char *path = heuristic_path(run->name_or_path, status);
+  if (!path) return false;
+  Host host = host_for(session, run);
   lua_State *L = host_open(&host);
-  bool ok = L ? true : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
   int depth = plan_undo_depth(host.plan);
-  plan_begin(host.plan);
-  ok = ok && run_module(&host, L, path, options, option_count, status);
-  if (ok)
-    plan_commit(host.plan);
-  else
-    plan_rollback(host.plan);
+  bool ok = L ? run_on_plan(&host, L, path, run, status)
+              : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
   if (L) lua_close(L);
-  if (ok) set_origin(session, path, options, option_count, plan_undo_depth(host.plan) > depth);
+  if (ok) set_origin(session, path, run, plan_undo_depth(host.plan) > depth);
   free(path);
   return ok;
+}
+
+bool heuristic_run(Session *session, const char *name_or_path, const ScriptOption *options, int option_count,
+                   const ScriptLimits *limits, Text *output, Status *status) {
+  return heuristic_perform(session,
+                           &(HeuristicRun){.name_or_path = name_or_path,
+                                           .options = options,
+                                           .option_count = option_count,
+                                           .limits = limits,
+                                           .output = output},
+                           status);
 }

@@ -23,6 +23,7 @@ typedef struct Host {
   const char *stop_reason;
   StatusCode stop_code;
   Text *output; // what print wrote, or NULL
+  Trail *trail; // what it edits and asks, or NULL
   bool looking; // a lesson's functions: edits of the plan are errors
   int lesson;   // reference of a lesson's table in the registry; LUA_NOREF or 0: none
 } Host;

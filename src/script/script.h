@@ -2,6 +2,7 @@
 // section 9.
 #pragma once
 
+#include "script/trail.h"
 #include "session/session.h"
 
 typedef struct ScriptOption {
@@ -29,10 +30,23 @@ typedef struct HeuristicInfo {
 HeuristicInfo *heuristics_list(int *count);
 void heuristics_free(HeuristicInfo *list, int count);
 
-// Runs a heuristic by name or path on the session's plan, starting from the plan as it is unless the script
-// resets it. One undo entry; on any error the plan is as it was and the message has file, line and traceback.
-// `output`: what the script printed (may be NULL).
+// A run of a heuristic, by name or path, on the session's plan.
+typedef struct HeuristicRun {
+  const char *name_or_path;
+  const ScriptOption *options;
+  int option_count;
+  const ScriptLimits *limits; // NULL: the defaults
+  const Plan *start;          // starts from this plan; NULL: from the plan as it is
+  Text *output;               // gets what the script prints; may be NULL
+  Trail *trail;               // records the run; may be NULL
+} HeuristicRun;
+
+// One undo entry; on any error the plan is as it was and the message has file, line and traceback.
+bool heuristic_perform(Session *session, const HeuristicRun *run, Status *status);
+// The same from the plan as it is.
 bool heuristic_run(Session *session, const char *name_or_path, const ScriptOption *options, int option_count,
                    const ScriptLimits *limits, Text *output, Status *status);
+// Where it is: free it. NULL with a message that lists what there is.
+char *heuristic_path(const char *name_or_path, Status *status);
 // API stubs for editors (LuaLS annotations) and the reference page, generated from the binding tables.
 void script_write_stubs(Text *out);

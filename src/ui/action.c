@@ -101,6 +101,10 @@ static const char *off_plan(const Explorer *explorer) {
   return plans_selected(explorer) < 0 ? "select one in the plans tab (p) first" : NULL;
 }
 
+static const char *off_trail(const Explorer *explorer) {
+  return explorer->retrace.trail ? NULL : "no heuristic was run yet (H)";
+}
+
 static const char *off_busy(const Explorer *explorer) {
   int done, total;
   return session_jobs(explorer->session, &done, &total) > 0 ? "jobs are running: ^C stops them" : NULL;
@@ -188,8 +192,20 @@ void action_all_keys(const Action *action, Text *out) {
     text_printf(out, "%s%s", first ? "" : " ", friendly(key, name));
 }
 
+// While a replay is open the plan is only shown.
+static bool edits_plan(const Explorer *explorer, const Action *action) {
+  if (action->id != ACTION_TOGGLE) return action->group == GROUP_EDIT;
+  if (explorer->focus != PANE_DETAIL) return explorer->focus == PANE_OPS;
+  return tab_get(explorer->tab)->subject == SUBJECT_OP; // the tabs in which <Enter> makes an edit
+}
+
+static const char *off_now(const Explorer *explorer, const Action *action) {
+  if (explorer->retrace.open && edits_plan(explorer, action)) return "a replay is shown: Esc leaves it";
+  return action->off(explorer);
+}
+
 void action_run(Explorer *explorer, const Action *action) {
-  const char *off = action->off(explorer);
+  const char *off = off_now(explorer, action);
   if (off) {
     explorer_fail(explorer, "%s: %s", action->name, off);
     return;

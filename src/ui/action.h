@@ -129,6 +129,15 @@
     "!lib", \
     filter, ops) \
   X(GROUP, "group kernels", "|", NULL, SCREEN, "group the kernels by layer, with subtotals", group, ops) \
+  X(TAB_CHANGES, "tab: changes", "D", NULL, SCREEN, \
+    "the plan beside the one selected in the plans tab, or the baseline: what each change is worth", \
+    tab_changes, never) \
+  X(TAB_REPLAY, "tab: replay", "d", NULL, SCREEN, \
+    "the steps of the heuristic that was run last; Enter shows the plan at one, then adopts it", tab_replay, \
+    never) \
+  X(REPLAY_FORWARD, "replay forward", "<F4>", NULL, PLAN, \
+    "the plan as it was a step later in the heuristic that was run last", replay_forward, trail) \
+  X(REPLAY_BACK, "replay back", "<F3>", NULL, PLAN, "the plan as it was a step earlier", replay_back, trail) \
   X(FOLD_ALL, "fold all", "Z", NULL, SCREEN, "fold every kernel, or unfold all", fold_all, ops) \
   X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
   X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels by the next column", sort, never) \

@@ -1,7 +1,9 @@
 // Actions on kept plans: naming, forgetting, the baseline.
 #include "base/arena.h"
 #include "ui/action.h"
+#include "ui/changes.h"
 #include "ui/plans.h"
+#include "ui/view.h"
 
 #include <stdlib.h>
 
@@ -59,4 +61,40 @@ void action_baseline(Explorer *explorer) {
   explorer->baseline_known = false;
   explorer->revision++;
   explorer_say(explorer, "speed-ups are against plan %s", plan_list_get(list, index)->name);
+}
+
+void action_tab_changes(Explorer *explorer) {
+  PlanList *list = session_plans(explorer->session);
+  int selected = plans_selected(explorer), index = selected >= 0 ? selected : plan_list_baseline(list);
+  Status status = {0};
+  Plan *plan = plan_list_plan(list, index, &status);
+  if (!plan) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  changes_set(explorer, plan, plan_list_get(list, index)->name);
+  tab_show(explorer, TAB_CHANGES);
+  explorer_focus(explorer, PANE_DETAIL);
+}
+
+// ---- Replay.
+
+void action_tab_replay(Explorer *explorer) {
+  tab_show(explorer, TAB_REPLAY);
+  explorer_focus(explorer, PANE_DETAIL);
+}
+
+// The first press shows the last plan, or the one before it.
+static void replay_by(Explorer *explorer, int steps) {
+  int *choice = &explorer->choice[TAB_REPLAY], count = explorer->retrace.trail->steps.count;
+  *choice = row_clamp(*choice, steps, count + 1);
+  if (!explorer->retrace.open) retrace_open(explorer, *choice);
+}
+
+void action_replay_forward(Explorer *explorer) {
+  replay_by(explorer, 1);
+}
+
+void action_replay_back(Explorer *explorer) {
+  replay_by(explorer, -1);
 }

@@ -3,6 +3,7 @@
 #include "ui/background.h"
 #include "ui/number.h"
 #include "ui/plans.h"
+#include "ui/script_run.h"
 
 #include <stdio.h>
 
@@ -25,7 +26,7 @@ static void accept_heuristic(Explorer *explorer, const char *text, const PickerI
   else if (text_equal(item->label, "none") || text_equal(item->label, "compiler"))
     plans_use(explorer, item->label);
   else
-    background_start(explorer, &(TaskRequest){.kind = TASK_HEURISTIC, .heuristic = item->label});
+    script_run(explorer, item->label, NULL, 0, NULL);
 }
 
 void action_choose_heuristic(Explorer *explorer) {
@@ -56,6 +57,7 @@ static void accept_save(Explorer *explorer, const char *text, const PickerItem *
 static void accept_load(Explorer *explorer, const char *text, const PickerItem *item) {
   (void)item;
   Status status = {0};
+  retrace_leave(explorer);
   if (session_load_plan(explorer->session, text, &status))
     explorer_say(explorer, "plan %s: %d kernels", text, plan_kernel_count(explorer->plan));
   else

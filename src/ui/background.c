@@ -9,15 +9,6 @@
 
 // ---- Tasks.
 
-static void heuristic_done(Explorer *explorer, const char *name, double before_us) {
-  plan_list_keep_heuristic(session_plans(explorer->session));
-  char number[NUMBER_SIZE];
-  double after = explorer_time(explorer);
-  int kernels = plan_kernel_count(explorer->plan);
-  explorer_say(explorer, "%s: %d kernel%s, time %s", name, kernels, kernels == 1 ? "" : "s",
-               number_time_change(number, after - before_us, explorer->glyphs));
-}
-
 static void jobs_started(Explorer *explorer, TaskKind kind) {
   int done, total;
   explorer->results++;
@@ -34,12 +25,9 @@ static void jobs_started(Explorer *explorer, TaskKind kind) {
     explorer_say(explorer, "timing %d kernels; ^C stops", total);
 }
 
-static void tell_task(Explorer *explorer, TaskKind kind, const char *name, double before_us, bool ok,
-                      const Status *status) {
+static void tell_task(Explorer *explorer, TaskKind kind, const char *name, bool ok, const Status *status) {
   if (!ok)
     explorer_fail(explorer, "%s: %s", name, status->message);
-  else if (kind == TASK_HEURISTIC)
-    heuristic_done(explorer, name, before_us);
   else
     jobs_started(explorer, kind);
 }
@@ -49,12 +37,10 @@ static void end_task(Explorer *explorer) {
   Task *task = explorer->task;
   TaskKind kind = task_kind(task);
   char *name = memory_strdup(task_name(task));
-  double before_us = explorer->task_before_us; // taking over may start the next task
   explorer->task = NULL;
   bool ok = task_finish(task, explorer, &status);
   explorer_sync(explorer);
-  if (kind != TASK_WORK)
-    tell_task(explorer, kind, name, before_us, ok, &status); // else its own function told
+  if (kind != TASK_WORK) tell_task(explorer, kind, name, ok, &status); // else its own function told
   free(name);
 }
 
@@ -77,7 +63,7 @@ void background_start_short(Explorer *explorer, const TaskRequest *request) {
 
 void background_follow(Explorer *explorer) {
   Status status = {0};
-  if (!explorer->following || explorer->task) return;
+  if (!explorer->following || explorer->task || explorer->retrace.open) return;
   explorer->results++;
   if (session_compile(explorer->session, NO_KERNEL, &status)) return;
   explorer->following = false;

@@ -138,7 +138,9 @@ static void key_event(Explorer *explorer, Key key) {
   if (!keeps_message) text_clear(&explorer->message);
   if (action)
     action_run(explorer, action);
-  else if (key.code != KEYCODE_ESCAPE)
+  else if (key.code == KEYCODE_ESCAPE)
+    retrace_leave(explorer);
+  else
     explorer_say(explorer, "%s does nothing; ? shows what the keys do", key_name(key, name));
 }
 

@@ -6,6 +6,7 @@
 #include "ui/candidates_view.h"
 #include "ui/cliff_view.h"
 #include "ui/lesson.h"
+#include "ui/changes.h"
 #include "ui/plans.h"
 #include "ui/view.h"
 
@@ -77,6 +78,7 @@ void explorer_free(Explorer *explorer) {
     task_stop(explorer->task);
     task_finish(explorer->task, NULL, &status);
   }
+  retrace_free(explorer);
   figures_free(explorer->figures);
   why_free(explorer->why);
   candidates_free(explorer->candidates);
@@ -93,6 +95,7 @@ void explorer_free(Explorer *explorer) {
   text_free(&explorer->filter_before);
   text_free(&explorer->message);
   vector_free(&explorer->typed);
+  changes_free(&explorer->changes);
   free(explorer->baseline_name);
   folding_close(&explorer->folding);
   density_free(&explorer->density);
@@ -144,6 +147,7 @@ void explorer_kernels_changed(Explorer *explorer) {
 
 void explorer_sync(Explorer *explorer) {
   lesson_sync(explorer);
+  retrace_follow(explorer);
   if (explorer->task) return;
   bool results = explorer->seen_results != explorer->results;
   if (results && kernel_table_needs_results(&explorer->kernels)) explorer_kernels_changed(explorer);
@@ -157,6 +161,7 @@ enum { LAYERS_AT_ONCE = 20000 }; // ops
 
 bool explorer_work(Explorer *explorer, double milliseconds) {
   if (explorer->task) return false;
+  if (!retrace_work(explorer, milliseconds)) return true;
   if (!figures_update(explorer->figures, milliseconds)) return true;
   // Layers of large graphs take longer than a frame: they wait until they are asked for.
   if (explorer->op_count <= LAYERS_AT_ONCE) folding_sections(&explorer->folding);

@@ -4,6 +4,7 @@
 #include "cost/cliff.h"
 #include "session/session.h"
 #include "ui/density.h"
+#include "ui/changes.h"
 #include "ui/figures.h"
 #include "ui/folding.h"
 #include "ui/input.h"
@@ -15,6 +16,7 @@
 #include "ui/picker.h"
 #include "ui/preview.h"
 #include "ui/rails.h"
+#include "ui/retrace.h"
 #include "ui/search.h"
 #include "ui/tab.h"
 #include "ui/task.h"
@@ -88,6 +90,8 @@ typedef struct Explorer {
   PlanTotal baseline;  // of the plan that it is compared with, see plans.h
   bool baseline_known; // and the plan's name
   char *baseline_name;
+  Changes changes;       // what the plan is compared with, kernel by kernel
+  Retrace retrace;       // of the heuristic that was run last
   uint64_t results;      // counts deliveries
   uint64_t seen_results; // when the kernel table was made
 

@@ -55,6 +55,7 @@ void plans_use(Explorer *explorer, const char *name) {
   PlanList *list = session_plans(explorer->session);
   Status status = {0};
   char number[NUMBER_SIZE];
+  retrace_leave(explorer);
   double before = explorer_time(explorer);
   char *own = memory_strdup(name); // keeping what is left moves the names
   int index = plan_list_find(list, name);

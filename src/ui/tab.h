@@ -27,7 +27,9 @@ typedef enum TabSubject {
   X(TRACE, "Trace", KERNEL, trace, none, none) \
   X(PTX, "PTX", KERNEL, ptx, none, none) \
   X(SASS, "SASS", KERNEL, sass, none, none) \
-  X(PLANS, "Plans", PLAN, plans, plans, plan)
+  X(PLANS, "Plans", PLAN, plans, plans, plan) \
+  X(CHANGES, "Changes", PLAN, changes, changes, change) \
+  X(REPLAY, "Replay", PLAN, replay, replay, retrace)
 
 typedef enum DetailTab {
 #define X(id, ...) TAB_##id,

@@ -24,16 +24,13 @@ struct Task {
 static bool work(Task *task) {
   MeasureOptions options = {
       .launches = 50, .seed = 1, .time_limit_s = 10, .check = true, .counters = task->request.counters};
-  ScriptLimits limits = {.stop = &task->stop};
   switch (task->request.kind) {
     case TASK_COMPILE:
       return session_compile(task->session, task->request.kernel, &task->status);
     case TASK_TIME:
       return session_measure(task->session, &options, &task->status);
-    case TASK_WORK:
-      return task->request.work(task->session, task->request.data, &task->stop, &task->status);
     default:
-      return heuristic_run(task->session, task->name, NULL, 0, &limits, NULL, &task->status);
+      return task->request.work(task->session, task->request.data, &task->stop, &task->status);
   }
 }
 
@@ -52,10 +49,8 @@ static const char *name_of(const TaskRequest *request) {
       return "starting to compile";
     case TASK_TIME:
       return "starting the GPU worker";
-    case TASK_WORK:
-      return request->name;
     default:
-      return request->heuristic;
+      return request->name;
   }
 }
 

@@ -1,5 +1,5 @@
-// Work on the session that would hold up the screen, on a thread of its own: heuristics, starting to compile
-// or to time, and whatever else a view hands over. The session is lent to it: until it is done, nobody else
+// Work on the session that would hold up the screen, on a thread of its own: starting to compile or to time,
+// scripts, and whatever else a view hands over. The session is lent to it: until it is done, nobody else
 // may touch graph, plan or estimates, and the screen keeps its last picture.
 #pragma once
 
@@ -10,7 +10,6 @@ typedef struct Task Task;
 struct Explorer;
 
 typedef enum TaskKind {
-  TASK_HEURISTIC,
   TASK_COMPILE, // opens NVRTC and queues kernels; compiling goes on in job threads
   TASK_TIME,    // starts the GPU worker; timing goes on in a thread of the session's
   TASK_WORK,    // of the request's own functions
@@ -18,9 +17,8 @@ typedef enum TaskKind {
 
 typedef struct TaskRequest {
   TaskKind kind;
-  const char *heuristic; // TASK_HEURISTIC: name or path, copied
-  int kernel;            // TASK_COMPILE: NO_KERNEL: all
-  bool counters;         // TASK_TIME: hardware counters, too
+  int kernel;    // TASK_COMPILE: NO_KERNEL: all
+  bool counters; // TASK_TIME: hardware counters, too
   // TASK_WORK:
   const char *name; // what is being done, for the status line; copied
   bool (*work)(Session *session, void *data, const volatile int *stop, Status *status); // on the thread
@@ -32,11 +30,11 @@ typedef struct TaskRequest {
 
 Task *task_start(Session *session, const TaskRequest *request);
 TaskKind task_kind(const Task *task);
-const char *task_name(const Task *task); // the heuristic's, or what is being done
+const char *task_name(const Task *task); // what is being done
 int task_fd(const Task *task);           // readable when it is done
 bool task_finished(const Task *task);
 bool task_wait(const Task *task, int milliseconds); // the same, and waits for it so long
-void task_stop(Task *task);                         // asks a heuristic to end; the task stays to be finished
+void task_stop(Task *task);                         // asks TASK_WORK to end; the task stays to be finished
 // Waits for the end, lets TASK_WORK finish with `explorer` (may be NULL) and frees. True when the work was
 // done; else *status says why not.
 bool task_finish(Task *task, struct Explorer *explorer, Status *status);

@@ -18,8 +18,13 @@ static int add_part(Canvas canvas, int x, Style style, const char *text) {
 
 static void plan_part(Explorer *explorer, Text *out) {
   int kernels = plan_kernel_count(explorer->plan);
-  text_printf(out, "plan %s  %d ops%s%d kernel%s", session_plan_title(explorer->session), explorer->op_count,
-              explorer_glyph(explorer, GLYPH_ARROW_RIGHT), kernels, kernels == 1 ? "" : "s");
+  const Retrace *replay = &explorer->retrace;
+  if (replay->open)
+    text_printf(out, "replay %s %d/%d", replay->name, replay->at, replay->trail->steps.count);
+  else
+    text_printf(out, "plan %s", session_plan_title(explorer->session));
+  text_printf(out, "  %d ops%s%d kernel%s", explorer->op_count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
+              kernels, kernels == 1 ? "" : "s");
 }
 
 static void total_part(Explorer *explorer, Text *out) {
@@ -109,8 +114,7 @@ static void state(Explorer *explorer, Text *out) {
 
 static Style compose_status(Explorer *explorer, Text *out) {
   if (explorer->task) {
-    text_printf(out, "%s %s%s", explorer_glyph(explorer, GLYPH_RUNNING), task_name(explorer->task),
-                task_kind(explorer->task) == TASK_HEURISTIC ? " runs, ^C stops it" : "");
+    text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), task_name(explorer->task));
     return STYLE_STATUS;
   }
   if (explorer->search.typing) {

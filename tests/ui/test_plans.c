@@ -3,6 +3,8 @@
 
 #include "session/plan_list.h"
 
+#include <math.h>
+
 static const KeptPlan *kept(const Fixture *it, const char *name) {
   PlanList *list = session_plans(it->session);
   int index = plan_list_find(list, name);
@@ -87,12 +89,42 @@ static void test_figures(void **state) {
   close_graph(&it);
 }
 
+// Every group's change adds up to the difference of the totals, largest first; Enter goes to its ops.
+static void test_changes(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  press(&it, "H none<Enter> D");
+  assert_true(shows(&it, "[Changes]"));
+  const Comparison *comparison = changes_get(it.explorer);
+  assert_true(comparison->group_count > 1);
+  double sum = 0, share = 0, last = INFINITY;
+  for (int i = 0; i < comparison->group_count; i++) {
+    double change = comparison_change(&comparison->groups[i]);
+    assert_true(fabs(change) <= last);
+    assert_string_equal(comparison_kind(&comparison->groups[i]), "split");
+    last = fabs(change);
+    sum += change;
+    share += comparison->groups[i].share;
+  }
+  assert_true(fabs(sum - (comparison->right.time_us - comparison->left.time_us)) < 1e-6);
+  assert_true(fabs(share - 1) < 1e-6);
+  int wanted = comparison->groups[1].kernels.right[0];
+  press(&it, "<Down><Enter>");
+  assert_int_equal(it.explorer->focus, PANE_OPS);
+  assert_int_equal(explorer_kernel(it.explorer), wanted);
+  press(&it, "H compiler<Enter> 4");
+  assert_true(shows(&it, "are the same in both")); // follows the plan
+  assert_int_equal(changes_get(it.explorer)->group_count, 0);
+  press(&it, "pgD"); // against the selected plan
+  assert_true(shows(&it, "none"));
+  assert_true(changes_get(it.explorer)->group_count > 1);
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_switching),
-      cmocka_unit_test(test_names),
-      cmocka_unit_test(test_baseline),
-      cmocka_unit_test(test_figures),
+      cmocka_unit_test(test_switching), cmocka_unit_test(test_names),   cmocka_unit_test(test_baseline),
+      cmocka_unit_test(test_figures),   cmocka_unit_test(test_changes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,188 @@
+// Trails.
+#include "script/trail.h"
+
+#include "base/arena.h"
+#include "plan/plan_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Trail *trail_new(const Plan *start) {
+  Trail *trail = memory_alloc(sizeof *trail);
+  trail->start = plan_copy(start);
+  return trail;
+}
+
+void trail_free(Trail *trail) {
+  if (!trail) return;
+  for (int i = 0; i < trail->steps.count; i++)
+    free(trail->steps.data[i].plan);
+  for (int i = 0; i < trail->refusals.count; i++)
+    free(trail->refusals.data[i].text);
+  vector_free(&trail->steps);
+  vector_free(&trail->refusals);
+  plan_free(trail->start);
+  free(trail);
+}
+
+// ---- What was asked.
+
+// Of one kind of reason two are enough.
+static bool is_news(const Trail *trail, ReasonCode code) {
+  int same = 0;
+  for (int i = trail->after.first_refusal; i < trail->refusals.count; i++)
+    same += trail->refusals.data[i].code == code;
+  return same < 2;
+}
+
+static void refuse(Trail *trail, int a, int b, const Reason *reason) {
+  TrailStep *after = &trail->after;
+  after->refused++;
+  if (after->refusal_count == TRAIL_REFUSALS_STEP || trail->refusals.count == TRAIL_REFUSALS ||
+      !is_news(trail, reason->code))
+    return;
+  vector_push(&trail->refusals, (TrailRefusal){a, b, reason->code, memory_strdup(reason->text)});
+  after->refusal_count++;
+}
+
+void trail_asked(Trail *trail, int a, int b, const Reason *refusal) {
+  if (!trail) return;
+  trail->after.asked++;
+  if (refusal) refuse(trail, a, b, refusal);
+}
+
+static TrailPromise *promise_of(Trail *trail, int a, int b) {
+  unsigned low = (unsigned)(a < b ? a : b), high = (unsigned)(a < b ? b : a);
+  return &trail->promises[(low * 31 + high) % TRAIL_PROMISES];
+}
+
+void trail_promise(Trail *trail, int a, int b, double saved_us, int64_t saved_dram_bytes) {
+  if (trail) *promise_of(trail, a, b) = (TrailPromise){a, b, saved_us, saved_dram_bytes};
+}
+
+// ---- Edits.
+
+static void keep_promise(Trail *trail, TrailStep *step) {
+  int a = step->edit.a, b = step->edit.b;
+  const TrailPromise *promise = promise_of(trail, a, b);
+  bool same = (promise->a == a && promise->b == b) || (promise->a == b && promise->b == a);
+  step->promised = step->edit.kind == TRAIL_FUSE && a != b && same;
+  if (!step->promised) return;
+  step->saved_us = promise->saved_us;
+  step->saved_dram_bytes = promise->saved_dram_bytes;
+}
+
+static void add(Trail *trail, TrailEdit edit, char *plan) {
+  if (trail->steps.count == TRAIL_STEPS) {
+    trail->cut_short = true;
+    free(plan);
+    return;
+  }
+  TrailStep step = trail->after;
+  step.edit = edit;
+  step.plan = plan;
+  keep_promise(trail, &step);
+  vector_push(&trail->steps, step);
+  trail->after = (TrailStep){.first_refusal = trail->refusals.count};
+}
+
+void trail_edit(Trail *trail, TrailEdit edit) {
+  if (trail) add(trail, edit, NULL);
+}
+
+void trail_refused(Trail *trail, TrailEdit edit, const Reason *reason) {
+  if (trail) refuse(trail, edit.a, edit.b, reason);
+}
+
+void trail_whole(Trail *trail, const Plan *plan) {
+  if (!trail) return;
+  Text text = {0};
+  plan_write(plan, NULL, &text);
+  add(trail, (TrailEdit){.kind = TRAIL_WHOLE, .a = NO_OP, .b = NO_OP}, text_take(&text));
+}
+
+int trail_mark(const Trail *trail) {
+  return trail ? trail->steps.count : 0;
+}
+
+void trail_take_back(Trail *trail, int mark) {
+  if (!trail) return;
+  TrailStep *after = &trail->after;
+  while (trail->steps.count > mark) {
+    TrailStep step = vector_pop(&trail->steps);
+    after->asked += step.asked;
+    after->refused += step.refused;
+    after->taken_back += step.taken_back + 1;
+    after->first_refusal = step.first_refusal; // refusals since then belong to what follows, up to the limit
+    free(step.plan);
+  }
+  int kept = trail->refusals.count - after->first_refusal;
+  for (; kept > TRAIL_REFUSALS_STEP; kept--)
+    free(vector_pop(&trail->refusals).text);
+  after->refusal_count = kept;
+}
+
+// ---- Walking.
+
+bool trail_apply(const TrailStep *step, Plan *plan) {
+  const TrailEdit *edit = &step->edit;
+  Reason reason;
+  int target = edit->b >= 0 ? plan_home(plan, edit->b) : NO_KERNEL;
+  switch (edit->kind) {
+    case TRAIL_FUSE:
+      return plan_fuse(plan, edit->a, edit->b, edit->detail, &reason);
+    case TRAIL_CUT:
+      return plan_cut(plan, edit->a, &reason);
+    case TRAIL_MOVE:
+      return plan_move(plan, edit->a, target, &reason);
+    case TRAIL_RECOMPUTE:
+      return plan_recompute(plan, edit->a, target, &reason);
+    case TRAIL_UNRECOMPUTE:
+      return plan_unrecompute(plan, edit->a, target, &reason);
+    case TRAIL_PIN:
+      return plan_pin(plan, (PinKind)edit->detail, edit->a, edit->b, &reason);
+    case TRAIL_SCHEDULE:
+      return plan_schedule(plan, plan_home(plan, edit->a), (Knob)edit->detail, edit->value, &reason);
+    case TRAIL_RESET:
+      return plan_reset(plan);
+    case TRAIL_WHOLE:
+      break;
+  }
+  return plan_parse(plan, "the plan found", step->plan, strlen(step->plan), NULL);
+}
+
+void trail_describe(const TrailStep *step, const Graph *graph, Text *out) {
+  const TrailEdit *edit = &step->edit;
+  const char *a = edit->a >= 0 ? graph->ops[edit->a].name : "",
+             *b = edit->b >= 0 ? graph->ops[edit->b].name : "";
+  switch (edit->kind) {
+    case TRAIL_FUSE:
+      text_printf(out, "fuse %s, %s%s", a, b, edit->detail ? " by force" : "");
+      break;
+    case TRAIL_CUT:
+      text_printf(out, "cut %s", a);
+      break;
+    case TRAIL_MOVE:
+      text_printf(out, "move %s to the kernel of %s", a, b);
+      break;
+    case TRAIL_RECOMPUTE:
+      text_printf(out, "recompute %s in the kernel of %s", a, b);
+      break;
+    case TRAIL_UNRECOMPUTE:
+      text_printf(out, "store %s for the kernel of %s again", a, b);
+      break;
+    case TRAIL_PIN:
+      text_printf(out, "pin %s, %s %s", a, b, edit->detail == PIN_TOGETHER ? "together" : "apart");
+      break;
+    case TRAIL_SCHEDULE:
+      text_printf(out, "set %s of the kernel of %s to ", knob_name((Knob)edit->detail), a);
+      text_printf(out, edit->value < 0 ? "what the rules choose" : "%d", edit->value);
+      break;
+    case TRAIL_RESET:
+      text_add(out, "every op alone");
+      break;
+    case TRAIL_WHOLE:
+      text_add(out, "a plan found by a search");
+      break;
+  }
+}

@@ -1,0 +1,120 @@
+// Replay: the steps of the heuristic that was run last, and for the selected one what was asked before it and
+// why other things were refused.
+#include "ui/explorer.h"
+#include "ui/number.h"
+
+#include <stdio.h>
+
+enum { LINES_AROUND = 120, INDENT = 7 }; // lines made on either side of the selected step
+
+// ---- What was considered.
+
+static void add_refusals(Explorer *explorer, Page *page, int tag, int width, const TrailStep *step) {
+  const Trail *trail = explorer->retrace.trail;
+  Text text = {0};
+  for (int i = 0; i < step->refusal_count; i++) {
+    const TrailRefusal *refusal = &trail->refusals.data[step->first_refusal + i];
+    text_clear(&text);
+    text_printf(&text, "%s %s", explorer_glyph(explorer, GLYPH_NO), reason_name(refusal->code));
+    if (refusal->a >= 0) text_printf(&text, ", %s", explorer->graph->ops[refusal->a].name);
+    if (refusal->b >= 0) text_printf(&text, ", %s", explorer->graph->ops[refusal->b].name);
+    text_printf(&text, ": %s", refusal->text);
+    page_paragraph(page, tag, INDENT, width, STYLE_DIM, text_get(&text));
+  }
+  text_free(&text);
+}
+
+static void add_considered(Explorer *explorer, Page *page, int tag, int width, const TrailStep *step,
+                           const char *when) {
+  Text text = {0};
+  if (step->asked) text_printf(&text, "asked %d question%s", step->asked, step->asked == 1 ? "" : "s");
+  if (step->refused) text_printf(&text, "%s%d impossible", text.length ? ", " : "", step->refused);
+  if (step->taken_back)
+    text_printf(&text, "%s%d edits taken back", text.length ? ", " : "", step->taken_back);
+  if (text.length) {
+    text_add(&text, when);
+    page_paragraph(page, tag, INDENT, width, STYLE_TEXT, text_get(&text));
+  }
+  text_free(&text);
+  add_refusals(explorer, page, tag, width, step);
+}
+
+// ---- The steps.
+
+static void add_promise(Explorer *explorer, Page *page, const TrailStep *step) {
+  char number[NUMBER_SIZE];
+  if (!step->promised) return;
+  page_add(page, step->saved_us >= 0 ? STYLE_GOOD : STYLE_WARNING, "  %s",
+           number_time_change(number, -step->saved_us, explorer->glyphs));
+  page_add(page, STYLE_DIM, "  %s", number_bytes_change(number, -(double)step->saved_dram_bytes));
+}
+
+static void add_step(Explorer *explorer, Page *page, int number, int width) {
+  const Retrace *replay = &explorer->retrace;
+  const TrailStep *step = number ? &replay->trail->steps.data[number - 1] : NULL;
+  bool made = replay->open && number <= replay->at;
+  Text text = {0};
+  if (step)
+    trail_describe(step, explorer->graph, &text);
+  else
+    text_add(&text, "the plan that it began with");
+  page_line(page, number);
+  page_add(page, STYLE_DIM, "%6d ", number);
+  page_add(page, made || !replay->open ? STYLE_TEXT : STYLE_DIM, "%s", text_get(&text));
+  text_free(&text);
+  if (step) add_promise(explorer, page, step);
+  if (explorer->choice[TAB_REPLAY] != number) return;
+  if (step) add_considered(explorer, page, number, width, step, " before it");
+  if (number == replay->trail->steps.count)
+    add_considered(explorer, page, number, width, &replay->trail->after, " after the last step");
+}
+
+static void add_heading(Explorer *explorer, Page *page, int width) {
+  const Retrace *replay = &explorer->retrace;
+  int count = replay->trail->steps.count;
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_STRONG, "%s", replay->name);
+  page_add(page, STYLE_TEXT, "  %d step%s", count, count == 1 ? "" : "s");
+  if (replay->open) page_add(page, STYLE_WARNING, "  the plan is shown at step %d", replay->at);
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM,
+                 replay->open ? "Enter adopts this plan as one undo entry; Esc goes back to yours."
+                              : "Enter shows the plan as it was at a step; F4 and F3 walk on and back.");
+  if (replay->trail->cut_short)
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_WARNING, "It went on: later steps were not recorded.");
+}
+
+static void add_more(Page *page, int count, const char *where) {
+  if (count <= 0) return;
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_DIM, "%*s%d more %s", INDENT, "", count, where);
+}
+
+void page_replay(Explorer *explorer, Page *page, int width) {
+  const Retrace *replay = &explorer->retrace;
+  if (!replay->trail) {
+    page_paragraph(
+        page, PAGE_NO_TAG, 0, width, STYLE_DIM,
+        "No heuristic was run yet. H runs one; here its steps can then be walked through, forward and "
+        "back, with what it considered and why it was refused.");
+    return;
+  }
+  int count = replay->trail->steps.count, choice = explorer->choice[TAB_REPLAY];
+  int first = choice > LINES_AROUND ? choice - LINES_AROUND : 0;
+  int last = choice + LINES_AROUND < count ? choice + LINES_AROUND : count;
+  add_heading(explorer, page, width);
+  add_more(page, first, "before");
+  for (int i = first; i <= last; i++)
+    add_step(explorer, page, i, width);
+  add_more(page, count - last, "behind");
+}
+
+int choices_replay(Explorer *explorer) {
+  return explorer->retrace.trail ? explorer->retrace.trail->steps.count + 1 : 0;
+}
+
+void choose_retrace(Explorer *explorer, int choice) {
+  if (explorer->retrace.open)
+    retrace_adopt(explorer);
+  else
+    retrace_open(explorer, choice);
+}
