@@ -51,6 +51,16 @@ static void write_class(Text *out, const BindingClass *class) {
     if (class->bindings[i].kind == BINDING_METHOD) write_method(out, class->name, &class->bindings[i]);
 }
 
+static void write_command(Text *out) {
+  text_add(
+      out,
+      "--- What a file of the config folder's commands (or its init.lua) returns: one, or a list of them.\n"
+      "--- run may print, and return a text for the status line, an op to go to, or both.\n"
+      "---@class command\n---@field name string\n---@field key string? as keymaps write it: "
+      "\"<F6>\", \"<C-k>\", \"_\"; one that is taken is refused\n---@field help string?\n"
+      "---@field run fun(plan: plan, cursor: op?): (string|op)?, (string|op)?\n\n");
+}
+
 void script_write_stubs(Text *out) {
   text_add(out,
            "---@meta fusebox\n-- Generated from the binding tables of src/script (fusebox heuristics "
@@ -72,6 +82,7 @@ void script_write_stubs(Text *out) {
                                    &estimate_class, &plan_class, &lesson_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     write_class(out, classes[i]);
+  write_command(out);
   const LessonTable *tables[] = {&lesson_file_table, &lesson_step_table, &lesson_prediction_table};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
     write_lesson_table(out, tables[i]);

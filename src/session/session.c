@@ -92,6 +92,10 @@ const DumpNotes *session_dump_notes(const Session *session) {
   return &session->dump_notes;
 }
 
+bool session_saves(const Session *session) {
+  return session->autosave;
+}
+
 const char *session_path(const Session *session) {
   return session->path;
 }

@@ -29,6 +29,7 @@ Estimator *session_estimator(Session *session);
 const Device *session_device(const Session *session);
 const DumpPlan *session_dump(const Session *session); // NULL when the graph came without a compiler's plan
 const char *session_path(const Session *session);
+bool session_saves(const Session *session); // plans and what else belongs to the user, in the state folder
 bool session_restored(const Session *session); // opening it restored a plan that was kept
 
 // Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title

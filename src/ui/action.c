@@ -105,6 +105,11 @@ static const char *off_trail(const Explorer *explorer) {
   return explorer->retrace.trail ? NULL : "no heuristic was run yet (H)";
 }
 
+static const char *off_script(const Explorer *explorer) {
+  if (!explorer->script.name) return "no heuristic was run yet (H)";
+  return explorer->script.is_command ? "a command is run by its key, or from the palette (:)" : NULL;
+}
+
 static const char *off_busy(const Explorer *explorer) {
   int done, total;
   return session_jobs(explorer->session, &done, &total) > 0 ? "jobs are running: ^C stops them" : NULL;

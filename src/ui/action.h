@@ -138,6 +138,15 @@
   X(REPLAY_FORWARD, "replay forward", "<F4>", NULL, PLAN, \
     "the plan as it was a step later in the heuristic that was run last", replay_forward, trail) \
   X(REPLAY_BACK, "replay back", "<F3>", NULL, PLAN, "the plan as it was a step earlier", replay_back, trail) \
+  X(TAB_SCRIPT, "tab: script", "#", NULL, SCREEN, \
+    "the heuristic that was run last: what it printed, or where it failed", tab_script, never) \
+  X(OPTIONS, "heuristic's options", "@", NULL, PLAN, "set the options of a heuristic, and run it", options, \
+    never) \
+  X(RUN_AGAIN, "run again", "Q", NULL, PLAN, \
+    "run the last heuristic again, from the plan that it began with; saving its file does so, too", \
+    run_again, script) \
+  X(EDIT_FILE, "edit", "V", NULL, PROGRAM, \
+    "$EDITOR where the op comes from; in the script tab at the script's error", edit, never) \
   X(FOLD_ALL, "fold all", "Z", NULL, SCREEN, "fold every kernel, or unfold all", fold_all, ops) \
   X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
   X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels by the next column", sort, never) \

@@ -9,7 +9,9 @@
 // ---- Palette and help: the action table as a list.
 
 static void accept_action(Explorer *explorer, const char *text, const PickerItem *item) {
-  if (item)
+  if (item && item->value >= ACTION_COUNT)
+    commands_start(explorer, item->value - ACTION_COUNT);
+  else if (item)
     action_run(explorer, action_get((ActionId)item->value));
   else
     explorer_fail(explorer, "there is no action \"%s\"", text);
@@ -23,10 +25,19 @@ static void add_action(Explorer *explorer, const Action *action) {
   text_free(&keys);
 }
 
+// The user's own, behind the program's.
+static void add_commands(Explorer *explorer) {
+  const Commands *commands = &explorer->commands;
+  for (int i = 0; i < commands->count; i++)
+    picker_item(&explorer->picker, commands->list[i].name, commands->list[i].help,
+                commands->has_key[i] ? commands->list[i].key : "", NULL, ACTION_COUNT + i);
+}
+
 void action_palette(Explorer *explorer) {
   picker_open(&explorer->picker, "Commands", accept_action);
   for (int i = 0; i < ACTION_COUNT; i++)
     add_action(explorer, action_get((ActionId)i));
+  add_commands(explorer);
   picker_filter(&explorer->picker);
 }
 
@@ -37,6 +48,8 @@ void action_help(Explorer *explorer) {
     for (int i = 0; i < ACTION_COUNT; i++)
       if (action_get((ActionId)i)->group == (ActionGroup)group) add_action(explorer, action_get((ActionId)i));
   }
+  if (explorer->commands.count) picker_heading(&explorer->picker, "Your commands");
+  add_commands(explorer);
   picker_filter(&explorer->picker);
 }
 

@@ -26,7 +26,7 @@ static void accept_heuristic(Explorer *explorer, const char *text, const PickerI
   else if (text_equal(item->label, "none") || text_equal(item->label, "compiler"))
     plans_use(explorer, item->label);
   else
-    script_run(explorer, item->label, NULL, 0, NULL);
+    script_run(explorer, item->label);
 }
 
 void action_choose_heuristic(Explorer *explorer) {

@@ -4,9 +4,9 @@
 #include "base/arena.h"
 #include "ui/background.h"
 #include "ui/candidates_view.h"
+#include "ui/changes.h"
 #include "ui/cliff_view.h"
 #include "ui/lesson.h"
-#include "ui/changes.h"
 #include "ui/plans.h"
 #include "ui/view.h"
 
@@ -63,10 +63,12 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);
   explorer->keeps_lessons = options->keep_lessons;
   if (options->lesson) lesson_begin(explorer, options->lesson, options->keep_lessons);
+  if (session_saves(session)) option_memory_open(&explorer->options);
   int differences = session_dump_notes(session)->sentences.count;
   if (differences)
     explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,
                  differences == 1 ? "" : "s");
+  commands_open(explorer);
   return explorer;
 }
 
@@ -79,6 +81,12 @@ void explorer_free(Explorer *explorer) {
     task_finish(explorer->task, NULL, &status);
   }
   retrace_free(explorer);
+  script_free(explorer);
+  option_memory_free(&explorer->options);
+  commands_close(explorer);
+  free(explorer->form);
+  free(explorer->form_option);
+  free(explorer->edit_path);
   figures_free(explorer->figures);
   why_free(explorer->why);
   candidates_free(explorer->candidates);

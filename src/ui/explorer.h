@@ -3,8 +3,9 @@
 
 #include "cost/cliff.h"
 #include "session/session.h"
-#include "ui/density.h"
 #include "ui/changes.h"
+#include "ui/commands.h"
+#include "ui/density.h"
 #include "ui/figures.h"
 #include "ui/folding.h"
 #include "ui/input.h"
@@ -12,11 +13,13 @@
 #include "ui/kernel_table.h"
 #include "ui/layout.h"
 #include "ui/oplist.h"
+#include "ui/option_memory.h"
 #include "ui/page.h"
 #include "ui/picker.h"
 #include "ui/preview.h"
 #include "ui/rails.h"
 #include "ui/retrace.h"
+#include "ui/script_run.h"
 #include "ui/search.h"
 #include "ui/tab.h"
 #include "ui/task.h"
@@ -90,10 +93,14 @@ typedef struct Explorer {
   PlanTotal baseline;  // of the plan that it is compared with, see plans.h
   bool baseline_known; // and the plan's name
   char *baseline_name;
-  Changes changes;       // what the plan is compared with, kernel by kernel
-  Retrace retrace;       // of the heuristic that was run last
-  uint64_t results;      // counts deliveries
-  uint64_t seen_results; // when the kernel table was made
+  Changes changes;          // what the plan is compared with, kernel by kernel
+  Retrace retrace;          // of the heuristic that was run last
+  Script script;            // the heuristic that was run last
+  OptionMemory options;     // that the user set
+  char *form, *form_option; // heuristic whose options are shown, and the one that is asked for
+  Commands commands;        // the user's own
+  uint64_t results;         // counts deliveries
+  uint64_t seen_results;    // when the kernel table was made
 
   Search search;
   Picker picker;
@@ -108,6 +115,8 @@ typedef struct Explorer {
   bool following;        // kernels that edits change are compiled at once
   bool synchronous;      // tasks run at once: for scripts of keys
   Text clipboard;        // for the terminal to take, then empty
+  char *edit_path;       // to be opened in an editor when the screen can be given away; NULL
+  int edit_line;
   bool quit, suspend, repaint;
 
   struct LessonRun *lesson; // under way; NULL

@@ -29,7 +29,8 @@ typedef enum TabSubject {
   X(SASS, "SASS", KERNEL, sass, none, none) \
   X(PLANS, "Plans", PLAN, plans, plans, plan) \
   X(CHANGES, "Changes", PLAN, changes, changes, change) \
-  X(REPLAY, "Replay", PLAN, replay, replay, retrace)
+  X(REPLAY, "Replay", PLAN, replay, replay, retrace) \
+  X(SCRIPT, "Script", PLAN, script, none, none)
 
 typedef enum DetailTab {
 #define X(id, ...) TAB_##id,

@@ -153,10 +153,22 @@ void terminal_copy(const Text *text) {
   text_free(&sequence);
 }
 
-void terminal_suspend(Terminal *terminal) {
-  sigset_t stop, previous;
+void terminal_lend(Terminal *terminal) {
+  (void)terminal;
   modes_off();
   endwin();
+}
+
+void terminal_take_back(Terminal *terminal) {
+  refresh();
+  curs_set(0);
+  modes_on(terminal);
+  terminal_repaint(terminal);
+}
+
+void terminal_suspend(Terminal *terminal) {
+  sigset_t stop, previous;
+  terminal_lend(terminal);
   sigemptyset(&stop);
   sigaddset(&stop, SIGTSTP);
   void (*handler)(int) = signal(SIGTSTP, SIG_DFL);
@@ -164,10 +176,7 @@ void terminal_suspend(Terminal *terminal) {
   sigprocmask(SIG_UNBLOCK, &stop, &previous);
   sigprocmask(SIG_SETMASK, &previous, NULL);
   signal(SIGTSTP, handler);
-  refresh();
-  curs_set(0);
-  modes_on(terminal);
-  terminal_repaint(terminal);
+  terminal_take_back(terminal);
 }
 
 // ---- Blitting.

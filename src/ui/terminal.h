@@ -14,6 +14,8 @@ void terminal_close(Terminal *terminal);     // gives it back as it was; NULL is
 void terminal_size(int *width, int *height); // as the system knows it now
 void terminal_resize(Terminal *terminal, int width, int height);
 void terminal_blit(Terminal *terminal, const Grid *grid, const Theme *theme); // only what changed
-void terminal_repaint(Terminal *terminal); // the next blit draws everything
-void terminal_copy(const Text *text);      // into its clipboard, where it allows that
-void terminal_suspend(Terminal *terminal); // gives it back, stops the process; returns when it is continued
+void terminal_repaint(Terminal *terminal);   // the next blit draws everything
+void terminal_copy(const Text *text);        // into its clipboard, where it allows that
+void terminal_lend(Terminal *terminal);      // gives it back for another program,
+void terminal_take_back(Terminal *terminal); // until that has ended
+void terminal_suspend(Terminal *terminal);   // gives it back, stops the process; returns when it is continued

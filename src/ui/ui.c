@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "ui/background.h"
+#include "ui/editor.h"
 #include "ui/terminal.h"
 
 #include <errno.h>
@@ -121,14 +122,16 @@ static bool wait_and_take(Loop *loop, bool more_work) {
   struct pollfd wait[] = {
       {.fd = STDIN_FILENO, .events = POLLIN},
       {.fd = loop->signals, .events = POLLIN},
-      {.fd = explorer->task ? task_fd(explorer->task) : session_fd(explorer->session), .events = POLLIN}};
-  int ready = poll(wait, 3, timeout_for(loop, more_work));
+      {.fd = explorer->task ? task_fd(explorer->task) : session_fd(explorer->session), .events = POLLIN},
+      {.fd = script_fd(explorer), .events = POLLIN}}; // -1 is passed over
+  int ready = poll(wait, 4, timeout_for(loop, more_work));
   if (ready < 0) return false;
   bool changed = false;
   if (ready == 0 && loop->escape_pending) take_events(loop, true), changed = true;
   if (wait[1].revents) take_signals(loop), changed = true;
   if (wait[0].revents) take_input(loop), changed = true;
   if (wait[2].revents) changed |= background_poll(loop->explorer);
+  if (wait[3].revents) changed |= script_poll(loop->explorer);
   loop->explorer = explorer_turn(loop->explorer);
   return changed;
 }
@@ -140,6 +143,27 @@ static void suspend(Loop *loop) {
   terminal_resize(loop->terminal, loop->grid->width, loop->grid->height);
 }
 
+// A ^C in the editor is for the editor; the end of the program is not.
+static void drain_signals(Loop *loop) {
+  struct signalfd_siginfo signal;
+  while (read(loop->signals, &signal, sizeof signal) == (ssize_t)sizeof signal)
+    if (signal.ssi_signo == SIGTERM || signal.ssi_signo == SIGHUP) loop->killed_by = (int)signal.ssi_signo;
+}
+
+static void edit(Loop *loop) {
+  Explorer *explorer = loop->explorer;
+  Status status = {0};
+  terminal_lend(loop->terminal);
+  bool ok = editor_run(explorer->edit_path, explorer->edit_line, &loop->previous, &status);
+  terminal_take_back(loop->terminal);
+  drain_signals(loop);
+  take_size(loop);
+  terminal_resize(loop->terminal, loop->grid->width, loop->grid->height);
+  if (!ok) explorer_fail(explorer, "edit: %s", status.message);
+  free(explorer->edit_path);
+  explorer->edit_path = NULL;
+}
+
 static void run(Loop *loop) {
   bool more_work = explorer_work(loop->explorer, FIRST_SLICE_MS);
   draw(loop);
@@ -147,6 +171,7 @@ static void run(Loop *loop) {
     bool changed = wait_and_take(loop, more_work);
     if (loop->explorer->quit || loop->killed_by) break;
     if (loop->explorer->suspend) suspend(loop), changed = true;
+    if (loop->explorer->edit_path) edit(loop), changed = true;
     bool worked = more_work;
     more_work = explorer_work(loop->explorer, changed ? KEY_SLICE_MS : SLICE_MS);
     if (changed || worked || more_work) draw(loop);

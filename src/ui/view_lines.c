@@ -139,6 +139,10 @@ static Style compose_status(Explorer *explorer, Text *out) {
     candidates_would(explorer, out);
     return STYLE_STATUS;
   }
+  if (explorer->retrace.open) {
+    text_add(out, "the plan is only shown: F3 and F4 walk, Enter in the replay tab adopts it, Esc leaves");
+    return STYLE_STATUS;
+  }
   where(explorer, out);
   state(explorer, out);
   return STYLE_STATUS;

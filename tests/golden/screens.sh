@@ -66,4 +66,8 @@ for size in 80x24 120x40 300x100; do
   compare gelu-knobs knobs "$size" graphs/gelu_tanh.json
 done
 compare gelu-knobs-ascii knobs 80x24 graphs/gelu_tanh.json --ascii
+for size in 80x24 120x40 300x100; do
+  compare mix-kept kept "$size" graphs/dumps/mix/backward
+done
+compare mix-kept-ascii kept 80x24 graphs/dumps/mix/backward --ascii
 exit $failed

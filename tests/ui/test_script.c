@@ -1,0 +1,187 @@
+// Scripts in the explorer: options in a form, errors with their place, running again when the file is saved,
+// the editor, and the user's own commands.
+#include "fixture.h"
+
+#include "base/file.h"
+#include "session/plan_list.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/fusebox-ui-script-XXXXXX";
+
+static void write_file(const char *name, const char *text) {
+  char path[128];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  assert_true(file_write(path, text, strlen(text), NULL));
+}
+
+static int make_folder(void **state) {
+  (void)state;
+  char path[128];
+  if (!mkdtemp(folder)) return 1;
+  setenv("FUSEBOX_CONFIG", folder, 1);
+  snprintf(path, sizeof path, "%s/commands", folder);
+  if (!file_make_folders(path, NULL)) return 1;
+  snprintf(path, sizeof path, "%s/heuristics", folder);
+  return file_make_folders(path, NULL) ? 0 : 1;
+}
+
+static int remove_folder(void **state) {
+  (void)state;
+  char command[160];
+  snprintf(command, sizeof command, "rm -rf '%s'", folder);
+  return system(command);
+}
+
+// Fuses the first so many neighbours of the chain.
+static void write_some(int edges) {
+  Text text = {0};
+  text_printf(&text,
+              "return { name = 'some', help = 'h',\n"
+              "  options = { most = { default = %d, help = 'edges to fuse' }, loud = { default = false } },\n"
+              "  run = function(plan, opt)\n"
+              "    local n = 0\n"
+              "    for edge in plan:edges() do\n"
+              "      if n < opt.most and plan:fuse(edge.producer, edge.consumer) then n = n + 1 end\n"
+              "    end\n"
+              "    if opt.loud then print('fused ' .. n .. ' edges') end\n"
+              "  end }\n",
+              edges);
+  write_file("heuristics/some.lua", text_get(&text));
+  text_free(&text);
+}
+
+static void test_form(void **state) {
+  (void)state;
+  write_some(2);
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  press(&it, "@ some<Enter>");
+  assert_true(shows(&it, "run some"));
+  assert_true(shows(&it, "most = 2"));
+  assert_true(shows(&it, "loud = false"));
+  press(&it, "<Down><Enter>"); // yes and no: at once
+  assert_true(shows(&it, "loud = true"));
+  press(&it, "<Down><Down><Enter><C-u>3<Enter>");
+  assert_true(shows(&it, "most = 3"));
+  assert_true(shows(&it, "(2) edges to fuse"));
+  press(&it, "<Enter>");
+  int made = kernels(&it);
+  assert_true(shows(&it, "some: "));
+  assert_true(plan_list_find(session_plans(it.session), "some loud=true most=3") > 0);
+  press(&it, "#");
+  assert_true(shows(&it, "fused 3 edges"));
+  press(&it, "u H some<Enter>"); // remembered
+  assert_int_equal(kernels(&it), made);
+  press(&it, "@ some<Enter><Down><Down><Enter><C-u>x<Enter><Enter>");
+  assert_true(it.explorer->message_failed);
+  assert_true(shows(&it, "a number is wanted"));
+  press(&it, "@ some<Enter><Down><Down><Enter><C-u><Enter>"); // empty: the default again
+  assert_true(shows(&it, "most = 2"));
+  press(&it, "<Esc>");
+  close_graph(&it);
+}
+
+static void test_errors(void **state) {
+  (void)state;
+  write_file("heuristics/wrong.lua",
+             "-- one\nreturn { name = 'wrong', help = 'h',\n  run = function(plan)\n"
+             "    plan:fuse(plan:op('square'), plan:op('cube'))\n"
+             "    local x = nothing.at_all\n  end }\n");
+  Fixture it = open_graph("gelu_tanh.json", 120, 60);
+  press(&it, "H wrong<Enter>");
+  assert_int_equal(kernels(&it), 8);
+  assert_true(shows(&it, "[Script]"));
+  assert_true(shows(&it, "5     local x = nothing.at_all"));
+  assert_true(shows(&it, "stack traceback"));
+  assert_int_equal(it.explorer->script.error_line, 5);
+  press(&it, "V");
+  assert_non_null(it.explorer->edit_path);
+  assert_non_null(strstr(it.explorer->edit_path, "wrong.lua"));
+  assert_int_equal(it.explorer->edit_line, 5);
+  press(&it, "H max_reads<Enter> w V"); // shown again: nothing of the error
+  assert_int_equal(it.explorer->script.error.length, 0);
+  assert_true(it.explorer->message_failed); // the graph names no source
+  close_graph(&it);
+}
+
+static void test_saved_runs_again(void **state) {
+  (void)state;
+  write_some(2);
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  assert_int_equal(script_fd(it.explorer), -1);
+  press(&it, "H some<Enter>");
+  int first = kernels(&it), depth = plan_undo_depth(session_plan(it.session));
+  uint64_t made = plan_hash(session_plan(it.session));
+  assert_true(script_fd(it.explorer) >= 0);
+  assert_false(script_poll(it.explorer));
+  write_some(5);
+  assert_true(script_poll(it.explorer));
+  press(&it, "4");
+  assert_true(kernels(&it) < first); // from the plan that it began with, not from its own
+  assert_int_equal(plan_undo_depth(session_plan(it.session)), depth + 1);
+  assert_true(shows(&it, "[Changes]"));
+  assert_true(shows(&it, "before it was saved"));
+  assert_true(shows(&it, "fused"));
+  press(&it, "u");
+  assert_int_equal(plan_hash(session_plan(it.session)), made);
+  write_file("heuristics/some.lua", "return {");
+  assert_true(script_poll(it.explorer));
+  press(&it, "4");
+  assert_int_equal(plan_hash(session_plan(it.session)), made); // an error changes nothing
+  assert_true(shows(&it, "[Script]"));
+  write_some(7);
+  assert_true(script_poll(it.explorer)); // a broken file is watched, too
+  assert_true(kernels(&it) < first);
+  press(&it, "u Q");
+  assert_true(kernels(&it) < first);
+  close_graph(&it);
+}
+
+static void test_commands(void **state) {
+  (void)state;
+  write_file(
+      "commands/mine.lua",
+      "return { { name = 'join all', key = '<F6>', help = 'fuse what can be',\n"
+      "    run = function(plan) for e in plan:edges() do plan:fuse(e.producer, e.consumer) end end },\n"
+      "  { name = 'where', key = '_', run = function(plan, op) return op.name, plan:op('y') end },\n"
+      "  { name = 'taken', key = 'f', run = function(plan, op) return 'taken ran' end },\n"
+      "  { name = 'twice', key = '_', run = function() end },\n"
+      "  { name = 'odd', key = '<Nokey>', run = function() end },\n"
+      "  { name = 'bad', run = function(plan) error('at once') end } }");
+  Fixture it = open_graph("gelu_tanh.json", 120, 60);
+  press(&it, "m");
+  assert_true(shows(&it, "key f of \"taken\" belongs to \"fuse\""));
+  assert_true(shows(&it, "key _ of \"twice\" belongs to \"where\""));
+  assert_true(shows(&it, "\"<Nokey>\" is no key"));
+  press(&it, "<Esc><F6>");
+  assert_int_equal(kernels(&it), 1);
+  assert_true(shows(&it, "join all: 1 kernels") || shows(&it, "join all: 1 kernel"));
+  assert_true(shows(&it, "plan none*"));
+  press(&it, "u");
+  assert_int_equal(kernels(&it), 8);
+  press(&it, "_");
+  assert_true(shows(&it, "square"));
+  assert_int_equal(it.explorer->cursor, 7);
+  press(&it, ": taken<Enter>"); // without its key it is still in the palette
+  assert_true(shows(&it, "taken ran"));
+  press(&it, ": bad<Enter>");
+  assert_true(shows(&it, "at once"));
+  assert_true(shows(&it, "[Script]"));
+  press(&it, "Q");
+  assert_true(shows(&it, "run by its key"));
+  press(&it, "? join<Space>all");
+  assert_true(shows(&it, "<F6>"));
+  press(&it, "<Esc>");
+  close_graph(&it);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_form),
+      cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_saved_runs_again),
+      cmocka_unit_test(test_commands),
+  };
+  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
