@@ -150,6 +150,8 @@ static void finish(Explorer *explorer, void *data, bool ok, const Status *status
       made_plan(explorer, run);
     else
       failed(explorer, &run->script, status);
+    // A mistake in between does not change what the next run begins with.
+    if (!ok && run->from_start) run->script.made = explorer->script.made;
     if (run->script.path) run->script.watch = file_watch_new(run->script.path);
     take(explorer, &run->script);
   }

@@ -14,7 +14,7 @@ typedef struct Script {
   ScriptOption *options; // that it was run with; names and values are its own
   int option_count;
   Plan *start;      // the plan that it began with
-  uint64_t made;    // hash of the plan that it made; 0: it failed
+  uint64_t made;    // hash of the plan that it last made of that; 0: none
   Text output;      // what it printed
   Text error;       // the message and the traceback; empty: none
   char *error_path; // where the error is; NULL: nowhere in particular

@@ -154,6 +154,50 @@ heuristic_story() {
   wait_for "exit=0"
 }
 
+# write_pair SIGN COUNT: a heuristic that fuses so many edges, replaced as editors do it.
+write_pair() {
+  echo "return { name = 'pair', help = 'h', options = { most = { default = $2, help = 'edges' } }, run = function(plan, opt)
+    local n = 0
+    for e in plan:edges() do if n < opt.most $1 plan:fuse(e.producer, e.consumer) then n = n + 1 end end
+  end }" >"$FUSEBOX_CONFIG/heuristics/new"
+  mv "$FUSEBOX_CONFIG/heuristics/new" "$FUSEBOX_CONFIG/heuristics/pair.lua"
+}
+
+# Options in a form; saving the file runs it again; a mistake is shown with its line, and mended in the editor.
+script_story() {
+  mkdir -p "$FUSEBOX_CONFIG/heuristics"
+  write_pair and 1
+  printf '#!/bin/sh\necho "$@" >"%s"\ncp "%s" "%s"\n' "$folder/edited" "$folder/mended.lua" \
+    "$FUSEBOX_CONFIG/heuristics/pair.lua" >"$folder/editor"
+  chmod +x "$folder/editor"
+  write_pair and 3
+  mv "$FUSEBOX_CONFIG/heuristics/pair.lua" "$folder/mended.lua"
+  write_pair and 1
+  shell 120x40
+  run "EDITOR=$folder/editor $fusebox $root/graphs/gelu_tanh.json"
+  wait_for "1 Ops"
+  type_ "@"
+  wait_for "Options of which"
+  type_ "pair"
+  keys Enter
+  wait_for "most = 1"
+  keys Enter # run
+  wait_for "plan pair"
+  wait_for "7 kernels"
+  write_pair and 2
+  wait_for "before it was saved"
+  wait_for "6 kernels"
+  write_pair oops 2
+  wait_for "[Script]"
+  wait_for "pair.lua:3:"
+  wait_for "6 kernels"
+  type_ "V"
+  wait_for "5 kernels" # mended, and run again
+  grep -q '^+3 .*pair.lua$' "$folder/edited" || fail "the editor was called with: $(cat "$folder/edited")"
+  keys q
+  wait_for "exit=0"
+}
+
 resize_story() {
   shell 80x24
   run "$fusebox $root/graphs/dumps/llama/forward"
@@ -215,6 +259,7 @@ story 80x24
 story 120x40
 compile_story
 heuristic_story
+script_story
 resize_story
 suspend_story
 signal_story TERM 130
