@@ -50,7 +50,6 @@ static void finish_task(Explorer *explorer) {
 }
 
 void background_start(Explorer *explorer, const TaskRequest *request) {
-  if (request->kind == TASK_HEURISTIC) explorer->task_before_us = explorer_time(explorer);
   explorer->task = task_start(explorer->session, request);
   if (explorer->synchronous) end_task(explorer);
 }

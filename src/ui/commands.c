@@ -71,6 +71,7 @@ typedef struct CommandTask {
   int cursor;
   Trail *trail;
   CommandAnswer answer;
+  double before_us; // estimate of the plan before
 } CommandTask;
 
 static bool work(Session *session, void *data, const volatile int *stop, Status *status) {
@@ -83,7 +84,7 @@ static bool work(Session *session, void *data, const volatile int *stop, Status 
 
 static void tell(Explorer *explorer, CommandTask *task) {
   char number[NUMBER_SIZE];
-  double change = explorer_time(explorer) - explorer->task_before_us;
+  double change = explorer_time(explorer) - task->before_us;
   bool edited = task->trail->steps.count > 0;
   if (edited) {
     retrace_take(explorer, task->trail, task->command.name);
@@ -120,6 +121,7 @@ void commands_start(Explorer *explorer, int index) {
   Text doing = {0};
   text_printf(&doing, "%s runs, ^C stops it", command->name);
   retrace_leave(explorer);
+  task->before_us = explorer_time(explorer);
   background_start(
       explorer,
       &(TaskRequest){

@@ -107,15 +107,14 @@ typedef struct Explorer {
   Text message; // in the status line, until the next action
   bool message_failed;
 
-  Task *task;            // the session is lent to it while it runs; NULL
-  VECTOR(Key) typed;     // while a task runs: done when it ends
-  double task_before_us; // estimate of the plan that it started from
-  uint64_t timed_hash;   // of the plan that is, or was last, timed
-  RunningJobs running;   // the session's own
-  bool following;        // kernels that edits change are compiled at once
-  bool synchronous;      // tasks run at once: for scripts of keys
-  Text clipboard;        // for the terminal to take, then empty
-  char *edit_path;       // to be opened in an editor when the screen can be given away; NULL
+  Task *task;          // the session is lent to it while it runs; NULL
+  VECTOR(Key) typed;   // while a task runs: done when it ends
+  uint64_t timed_hash; // of the plan that is, or was last, timed
+  RunningJobs running; // the session's own
+  bool following;      // kernels that edits change are compiled at once
+  bool synchronous;    // tasks run at once: for scripts of keys
+  Text clipboard;      // for the terminal to take, then empty
+  char *edit_path;     // to be opened in an editor when the screen can be given away; NULL
   int edit_line;
   bool quit, suspend, repaint;
 

@@ -16,6 +16,7 @@ typedef struct Run {
   Trail *trail;
   Plan *before; // the plan when it was run again; NULL: it was not
   bool from_start;
+  double before_us; // estimate of the plan before
 } Run;
 
 // ---- What a script owns.
@@ -87,7 +88,7 @@ static void made_plan(Explorer *explorer, Run *run) {
   run->script.made = plan_hash(explorer->plan);
   plan_list_keep_heuristic(session_plans(explorer->session));
   explorer_say(explorer, "%s: %d kernel%s, time %s", run->script.name, kernels, kernels == 1 ? "" : "s",
-               number_time_change(number, after - explorer->task_before_us, explorer->glyphs));
+               number_time_change(number, after - run->before_us, explorer->glyphs));
   retrace_take(explorer, run->trail, run->script.name);
   run->trail = NULL;
   if (!run->before) return;
@@ -162,6 +163,7 @@ static void start(Explorer *explorer, Run *run) {
   Text doing = {0};
   text_printf(&doing, "%s runs, ^C stops it", run->script.name);
   retrace_leave(explorer);
+  run->before_us = explorer_time(explorer);
   background_start(
       explorer,
       &(TaskRequest){
