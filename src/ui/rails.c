@@ -2,6 +2,7 @@
 #include "ui/rails.h"
 
 #include "base/arena.h"
+#include "base/vector.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,25 +49,35 @@ typedef struct Reach {
 
 enum { PRODUCERS_LIMIT = 256 }; // operands of one op that rails look at
 
+typedef struct Read {
+  int producer, row;
+} Read;
+typedef VECTOR(Read) Reads;
+
+// Who reads whom, by ascending rows. Ops lie far apart in memory: each is looked at once.
+static void list_reads(const Rails *rails, Reads *reads) {
+  int producers[PRODUCERS_LIMIT];
+  for (int row = 0; row < rails->row_count; row++) {
+    int count = rails_producers(rails, rails->op[row], producers, PRODUCERS_LIMIT);
+    for (int i = 0; i < count; i++)
+      vector_push(reads, ((Read){producers[i], row}));
+  }
+}
+
 // Readers of each op as rows: counted, then filled, so that each list ascends.
 static void find_readers(const Rails *rails, Reach *reach) {
-  int producers[PRODUCERS_LIMIT], ops = rails->graph->op_count;
-  reach->next_start = memory_alloc(sizeof(int) * (size_t)(ops + 2));
-  for (int pass = 0; pass < 2; pass++) {
-    for (int row = 0; row < rails->row_count; row++) {
-      int count = rails_producers(rails, rails->op[row], producers, PRODUCERS_LIMIT);
-      for (int i = 0; i < count; i++) {
-        if (pass == 0)
-          reach->next_start[producers[i] + 2]++;
-        else
-          reach->next[reach->next_start[producers[i] + 1]++] = row;
-      }
-    }
-    if (pass == 1) break;
-    for (int op = 0; op < ops; op++)
-      reach->next_start[op + 2] += reach->next_start[op + 1];
-    reach->next = memory_alloc(sizeof(int) * (size_t)(reach->next_start[ops + 1] + 1));
-  }
+  Reads reads = {0};
+  int ops = rails->graph->op_count;
+  list_reads(rails, &reads);
+  reach->next = memory_alloc(sizeof(int) * ((size_t)reads.count + 1));
+  int *start = reach->next_start = memory_alloc(sizeof(int) * (size_t)(ops + 2));
+  for (int i = 0; i < reads.count; i++)
+    start[reads.data[i].producer + 2]++;
+  for (int op = 0; op < ops; op++)
+    start[op + 2] += start[op + 1];
+  for (int i = 0; i < reads.count; i++)
+    reach->next[start[reads.data[i].producer + 1]++] = reads.data[i].row;
+  vector_free(&reads);
 }
 
 typedef struct Live {
