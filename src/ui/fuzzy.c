@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 enum { SCORE_HIT = 16, SCORE_WORD = 24, SCORE_ROW = 20, SCORE_FIRST = 32, SCORE_BASE = 1000 };
 
@@ -46,6 +45,17 @@ int fuzzy_score(const char *pattern, const char *text) {
   return best;
 }
 
+static bool begins(const char *text, const char *part) {
+  while (*part && same(*text, *part))
+    text++, part++;
+  return !*part;
+}
+
+// A search asks this of every op: names are short, and nearly all places fail at their first character.
 bool fuzzy_contains(const char *text, const char *part) {
-  return *part && strcasestr(text, part) != NULL;
+  char small = (char)tolower((unsigned char)*part), capital = (char)toupper((unsigned char)*part);
+  if (!*part) return false;
+  for (; *text; text++)
+    if ((*text == small || *text == capital) && begins(text, part)) return true;
+  return false;
 }

@@ -3,8 +3,8 @@
 
 #include "ui/fuzzy.h"
 
+#include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,8 +33,11 @@ enum { WORD_SIZE = 64 };
 // The next word at *at, which moves behind it; false at the end.
 static bool next_word(const char **at, char word[WORD_SIZE]) {
   *at += strspn(*at, " ");
-  size_t length = strcspn(*at, " ");
-  snprintf(word, WORD_SIZE, "%.*s", (int)(length < WORD_SIZE ? length : WORD_SIZE - 1), *at);
+  size_t length = strcspn(*at, " "), kept = length < WORD_SIZE ? length : WORD_SIZE - 1;
+  while (kept < length && kept > 0 && ((*at)[kept] & 0xc0) == 0x80) // never a part of a character
+    kept--;
+  memcpy(word, *at, kept);
+  word[kept] = '\0';
   *at += length;
   return length > 0;
 }
@@ -133,10 +136,15 @@ static bool names_op(const Op *op, const char *word) {
       op->code == OP_OPAQUE ? op_text(op, ATTRIBUTE_TARGET, "opaque") : op_info(op->code)->name, word);
 }
 
+// "K13". Compared as a number: writing one for each kernel would take longer than all else here.
+static bool is_number_of(const char *word, int kernel) {
+  char *end;
+  bool numbered = word[0] == 'K' && isdigit((unsigned char)word[1]);
+  return numbered && strtol(word + 1, &end, 10) == kernel && *end == '\0';
+}
+
 static bool names_kernel(const char *word, Plan *plan, const KernelFigures *figures) {
-  char id[16];
-  snprintf(id, sizeof id, "K%d", figures->kernel);
-  if (text_equal(word, id) || text_equal(word, limit_name(figures->estimate->limit)) ||
+  if (is_number_of(word, figures->kernel) || text_equal(word, limit_name(figures->estimate->limit)) ||
       text_equal(word, kernel_state_info(kernel_state(figures))->word) ||
       text_equal(word, template_name(plan_lowered(plan, figures->kernel)->schedule.kind)))
     return true;

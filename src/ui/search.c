@@ -27,7 +27,7 @@ static bool matches_result(const Graph *graph, const Op *op, const char *wanted)
   bool shapes = can_be_shape(wanted);
   for (int i = 0; i < op->result_count; i++) {
     const Value *value = &graph->values[op->first_result + i];
-    if (fuzzy_contains(value->name, wanted)) return true;
+    if (value->name != op->name && fuzzy_contains(value->name, wanted)) return true;
     if (fuzzy_contains(dtype_name(value->dtype), wanted)) return true;
     if (shapes && fuzzy_contains(shape_text(&value->shape, shape), wanted)) return true;
   }
