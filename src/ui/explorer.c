@@ -147,10 +147,14 @@ void explorer_rows_changed(Explorer *explorer) {
   explorer_kernels_changed(explorer);
 }
 
+enum { FIGURES_MS = 3 }; // enough for those of the kernels that an edit changes
+
 void explorer_kernels_changed(Explorer *explorer) {
   KernelTable *table = &explorer->kernels;
   explorer->seen_results = explorer->results;
-  kernel_table_build(table, explorer->session, table->grouped ? folding_sections(&explorer->folding) : NULL);
+  bool known = figures_update(explorer->figures, explorer->synchronous ? -1 : FIGURES_MS);
+  kernel_table_build(table, explorer->session, table->grouped ? folding_sections(&explorer->folding) : NULL,
+                     known);
 }
 
 void explorer_sync(Explorer *explorer) {
@@ -171,6 +175,7 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
   if (explorer->task) return false;
   if (!retrace_work(explorer, milliseconds)) return true;
   if (!figures_update(explorer->figures, milliseconds)) return true;
+  if (explorer->kernels.provisional) explorer_kernels_changed(explorer);
   // Layers of large graphs take longer than a frame: they wait until they are asked for.
   if (explorer->op_count <= LAYERS_AT_ONCE) folding_sections(&explorer->folding);
   if (!candidates_work(explorer, milliseconds) || !cliff_work(explorer, milliseconds)) return true;

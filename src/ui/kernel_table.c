@@ -58,11 +58,16 @@ static void sum_add(KernelSum *sum, const KernelFigures *figures) {
   sum->measured_us += figures->measured.measured->time_us;
 }
 
+static bool needs_figures(const KernelTable *table) {
+  return table->filter.length > 0 || table->grouped || table->sort != SORT_LAUNCH;
+}
+
 // The kernels that pass, with what they are sorted by. Figures are asked for only where they matter: the
 // first picture of a large graph does not wait for them.
 static int collect(KernelTable *table, Session *session, const Sections *sections, SortKey *keys) {
   Plan *plan = session_plan(session);
-  bool filtered = table->filter.length > 0, figured = filtered || sections || table->sort != SORT_LAUNCH;
+  bool filtered = table->filter.length > 0 && !table->provisional;
+  bool figured = needs_figures(table) && !table->provisional;
   int count, kept = 0;
   const int *order = plan_order(plan, &count);
   table->total = (KernelSum){0};
@@ -86,7 +91,8 @@ static void add_row(KernelTable *table, int kernel, int section) {
   table->rows[table->count++] = (KernelRow){kernel, section};
 }
 
-void kernel_table_build(KernelTable *table, Session *session, const Sections *sections) {
+void kernel_table_build(KernelTable *table, Session *session, const Sections *sections, bool known) {
+  table->provisional = !known && needs_figures(table);
   int slots = plan_slots(session_plan(session));
   if (!table->grouped) sections = NULL;
   size_t groups = sections ? (size_t)sections->count : 0, most = (size_t)slots + groups + 1;

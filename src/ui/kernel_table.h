@@ -44,13 +44,15 @@ typedef struct KernelTable {
   KernelSort sort;
   bool reversed; // launch order backwards, or smallest first
   bool grouped;
+  bool provisional; // in launch order and unfiltered, until all figures are known
   Text filter;  // see kernel_filter.h
   int top;      // first row shown
   int followed; // the kernel that was last scrolled to
 } KernelTable;
 
-// `sections`: to group by; not needed otherwise.
-void kernel_table_build(KernelTable *table, Session *session, const Sections *sections);
+// `sections`: to group by; not needed otherwise. `known`: the figures of all kernels are there; if not, what
+// they decide has to wait, since estimating a large plan takes longer than anybody waits for a key.
+void kernel_table_build(KernelTable *table, Session *session, const Sections *sections, bool known);
 void kernel_table_free(KernelTable *table);
 // Whether new compiled or measured results may change which rows there are, or their order.
 bool kernel_table_needs_results(const KernelTable *table);

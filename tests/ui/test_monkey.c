@@ -116,7 +116,7 @@ static void type(Monkey *monkey) {
 static void draw(Monkey *monkey) {
   Explorer *explorer = monkey->explorer;
   background_poll(explorer);
-  explorer_work(explorer, 2);
+  explorer_work(explorer, random_below(&monkey->hands.random, 2) ? 0 : -1); // as little as can be, or all
   explorer_sync(explorer);
   explorer_draw(explorer, monkey->grid);
   text_clear(&explorer->clipboard);
