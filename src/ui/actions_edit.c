@@ -181,8 +181,9 @@ void action_toggle(Explorer *explorer) {
     lesson_enter(explorer);
     return;
   }
-  if (explorer->focus == PANE_DETAIL && tab->choices(explorer)) {
-    tab->choose(explorer, explorer->choice[explorer->tab]);
+  int choice = explorer->focus == PANE_DETAIL ? tab_choice(explorer) : -1;
+  if (choice >= 0) {
+    tab->choose(explorer, choice);
     return;
   }
   if (explorer->focus == PANE_KERNELS || explorer->focus == PANE_AROUND ||

@@ -26,6 +26,12 @@ bool tab_selects(const Explorer *explorer) {
   return explorer->focus == PANE_DETAIL && tab_get(explorer->tab)->choices != choices_none;
 }
 
+int tab_choice(Explorer *explorer) {
+  int *choice = &explorer->choice[explorer->tab], choices = tab_get(explorer->tab)->choices(explorer);
+  if (*choice >= choices) *choice = choices ? choices - 1 : 0; // the rest is gone
+  return choices ? *choice : -1;
+}
+
 void tab_show(Explorer *explorer, DetailTab tab) {
   explorer->tab = tab;
   explorer->page_top = 0;

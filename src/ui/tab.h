@@ -50,6 +50,8 @@ typedef struct Tab {
 const Tab *tab_get(DetailTab tab);
 // The tab's parts can be selected and the detail pane has the keys.
 bool tab_selects(const struct Explorer *explorer);
+// The selected part of the shown tab's page, among those that there are now; -1: there are none.
+int tab_choice(struct Explorer *explorer);
 // Shows a tab, beside the pane with the keys where there is room.
 void tab_show(struct Explorer *explorer, DetailTab tab);
 // The names of the tabs in `width` columns: the shown one in brackets, and as many around it as fit.

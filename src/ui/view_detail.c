@@ -71,7 +71,7 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
   if (explorer->cursor == NO_OP) return;
   Canvas inside = canvas_part(canvas, (Rect){1, 0, canvas.area.width - 1, canvas.area.height});
   refresh(explorer, inside.area.width);
-  int choice = tab_selects(explorer) ? explorer->choice[explorer->tab] : PAGE_NO_TAG;
+  int choice = tab_selects(explorer) ? tab_choice(explorer) : PAGE_NO_TAG;
   if (choice >= 0) show_choice(explorer, choice, inside.area.height);
   clamp_top(explorer, inside.area.height);
   int selected = explorer->tab == TAB_CODE || explorer->tab == TAB_TRACE ? 0 : choice;

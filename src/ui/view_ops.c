@@ -81,7 +81,9 @@ static Glyph bracket_glyph(const Explorer *explorer, OpRow row, int kernel) {
   if (first && last) return GLYPH_BRACKET_ALONE;
   if (first) return GLYPH_BRACKET_FIRST;
   if (last) return GLYPH_BRACKET_LAST;
-  bool joined = shown_home(explorer, rails->op[row.first - 1]) == kernel &&
+  // A folded row can be all that there is, and be divided by a preview.
+  bool joined = row.first > 0 && row.last + 1 < rails->row_count &&
+                shown_home(explorer, rails->op[row.first - 1]) == kernel &&
                 shown_home(explorer, rails->op[row.last + 1]) == kernel;
   return joined ? GLYPH_BRACKET_MIDDLE : GLYPH_BRACKET_APART;
 }
