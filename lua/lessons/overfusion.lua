@@ -215,9 +215,10 @@ As one kernel it takes %s; 11 tensors and 16 rows are just too much for 128 regi
         reveal = function(lesson)
           local m = lesson.measured
           return string.format(
-            "One kernel: %s. Two: %s. Five: %s. One tensor fewer, and nothing is spilled: the fusion that saves a tenth of the bytes makes the whole nearly twice as slow. That is what was reported, only that there it was 9%% of a whole backward pass, and it is why the rule helped.
+            [[
+One kernel: %s. Two: %s. Five: %s. One tensor fewer, and nothing is spilled: the fusion that saves a tenth of the bytes makes the whole nearly twice as slow. That is what was reported, only that there it was 9%% of a whole backward pass, and it is why the rule helped.
 
-The bytes of the spills are not the reason: the counters say 58 MB, which the memory moves in 13 µs. More likely it is the waiting: a thread that is out of registers waits for each value that it takes back, and has no room for loads that could be on their way meanwhile.",
+The bytes of the spills are not the reason: the counters say 58 MB, which the memory moves in 13 µs. More likely it is the waiting: a thread that is out of registers waits for each value that it takes back, and has no room for loads that could be on their way meanwhile.]],
             lesson:time(m.one_r16_us), lesson:time(m.two_r16_us), lesson:time(m.five_r16_us))
         end,
       },
