@@ -36,7 +36,8 @@ static const LessonField step_fields[] = {
     {"check", FUNCTION, false, "(fun(plan: plan, lesson: lesson): boolean, string?)?",
      "True when the plan is as the step wants it; else false and what is missing. Asked after every edit."},
     {"hint", STRING, false, "string?", "Shown when the student asks for it."},
-    {"solve", STRING, false, "string?", "Keys that do what the check wants, for tests: \"/cube<Enter>f\"."},
+    {"solve", STRING, false, "string?",
+     "Keys that do what the check wants, pressed in the ops pane by a test: \"/cube<Enter>f\"."},
     {"open", STRING, false, "string?", "A question that has no answer here: what to try."},
 };
 const LessonTable lesson_step_table = {"lesson_step", "A step of a lesson.", step_fields, COUNT(step_fields)};
