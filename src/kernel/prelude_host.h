@@ -122,6 +122,10 @@ static inline fb_words<N> fb_load_words_once(const void *p) {
   return fb_load_words<N>(p);
 }
 template <int N>
+static inline fb_words<N> fb_load_words_ahead(const void *p) {
+  return fb_load_words<N>(p);
+}
+template <int N>
 static inline fb_words<N> fb_load_fixed_words(const void *p) {
   return fb_load_words<N>(p);
 }

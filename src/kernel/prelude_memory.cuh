@@ -112,6 +112,14 @@ template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], cons
   else
     fb_unpack_words(out, fb_load_words_once<bytes / 4>(p), p);
 }
+// Of the next tour's.
+template <int V, class S, class T> FB_INLINE void fb_load_ahead(T (&out)[V], const S *p) {
+  constexpr int bytes = V * (int)sizeof(S);
+  if constexpr (bytes < 4)
+    fb_load(out, p);
+  else
+    fb_unpack_words(out, fb_load_words_ahead<bytes / 4>(p), p);
+}
 // At any place: aligned accesses around them.
 template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p) {
   fb_unpack_words(out, fb_load_words_unaligned<V * (int)sizeof(S) / 4>(p), p);
@@ -174,6 +182,10 @@ template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], cons
   if (first == 0 && last == V) return fb_load_once(out, p);
   fb_load_each(out, p, first, last);
 }
+template <int V, class S, class T> FB_INLINE void fb_load_ahead(T (&out)[V], const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load_ahead(out, p);
+  fb_load_each(out, p, first, last);
+}
 template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p, int first, int last) {
   if (first == 0 && last == V) return fb_load_unaligned(out, p);
   fb_load_each(out, p, first, last);
@@ -193,6 +205,9 @@ template <class S, int V> struct fb_packed {
 template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p) { out.words = fb_load_words<fb_packed<S, V>::count>(p); }
 template <class S, int V> FB_INLINE void fb_load_once(fb_packed<S, V> &out, const S *p) {
   out.words = fb_load_words_once<fb_packed<S, V>::count>(p);
+}
+template <class S, int V> FB_INLINE void fb_load_ahead(fb_packed<S, V> &out, const S *p) {
+  out.words = fb_load_words_ahead<fb_packed<S, V>::count>(p);
 }
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p) {
   out.words = fb_load_words_unaligned<fb_packed<S, V>::count>(p);
@@ -240,6 +255,10 @@ template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *
 }
 template <class S, int V> FB_INLINE void fb_load_once(fb_packed<S, V> &out, const S *p, int first, int last) {
   if (first == 0 && last == V) return fb_load_once(out, p);
+  fb_load_each(out, p, first, last);
+}
+template <class S, int V> FB_INLINE void fb_load_ahead(fb_packed<S, V> &out, const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load_ahead(out, p);
   fb_load_each(out, p, first, last);
 }
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p, int first, int last) {

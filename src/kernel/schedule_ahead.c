@@ -3,7 +3,7 @@
 #include "kernel/schedule_body.h"
 
 enum {
-  RESIDENT_REGISTERS = 80,   // of a thread, for what stays over all tours and the rest of what waits
+  RESIDENT_REGISTERS = 88,   // of a thread, for what stays over all tours and the rest of what waits
   RESIDENT_BESIDE_ROWS = 36, // ... where rows fill a multiprocessor with threads of 64 registers
 };
 
