@@ -14,4 +14,5 @@ static const GpuLimits h200_limits = {.arch = 90,
                                       .shared_per_block = 232448,
                                       .shared_per_sm = 233472,
                                       .shared_reserved = 1024,
-                                      .warp = 32};
+                                      .warp = 32,
+                                      .l2_bytes = 62914560};

@@ -69,7 +69,7 @@ static void put_device(JsonWriter *writer, const Device *device) {
   json_put_string(writer, "arch", device->limits.arch_name);
   json_put_integer(writer, "sms", device->limits.sms);
   json_put_number(writer, "dram_gbs", device->dram_gbs);
-  json_put_integer(writer, "l2_bytes", device->l2_bytes);
+  json_put_integer(writer, "l2_bytes", device->limits.l2_bytes);
   json_put_number(writer, "tensor_tflops_16", device->tensor_tflops_16);
   json_put_bool(writer, "calibrated", device->calibrated);
   json_end(writer);
@@ -92,7 +92,7 @@ bool run_devices(const Invocation *invocation, Status *status) {
     if (ok && !json)
       text_printf(&out, "%-9s %-26s %-8s %4d %9.0f %7.0f%s\n", device.name, device.title,
                   device.limits.arch_name, device.limits.sms, device.dram_gbs,
-                  (double)device.l2_bytes / (1 << 20), device.calibrated ? "  calibrated" : "");
+                  (double)device.limits.l2_bytes / (1 << 20), device.calibrated ? "  calibrated" : "");
     free(names[i]);
   }
   free(names);

@@ -98,7 +98,7 @@ static double memory_us(const Device *device, const PlanLowered *lowered, const 
   enum { BLOCK_BYTES_PER_CLOCK = 32, SMALL_BYTES_PER_SM = 2048 };
   Memory memory = {.bandwidth = device->dram_gbs,
                    .cap = (double)lowered->launch.grid * BLOCK_BYTES_PER_CLOCK * device->clock_ghz,
-                   .l2_bytes = (double)device->l2_bytes,
+                   .l2_bytes = (double)device->limits.l2_bytes,
                    .small = SMALL_BYTES_PER_SM * (double)device->limits.sms};
   double us = (double)estimate->write_bytes / (memory.bandwidth * 1e3);
   for (int i = 0; i < estimate->access_count; i++) {

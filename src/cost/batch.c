@@ -116,11 +116,11 @@ enum { KEPT_SHARE = 16 }; // of L2: a tensor that all parts read and that is sma
 static void share_reads(const BatchCost *batch, Estimate *estimate) {
   const Nest *nest = batch->lowered->nest;
   SharedReads *reads = shared_reads(batch);
-  bool fits = estimate->read_bytes + estimate->write_bytes <= batch->device->l2_bytes / 2;
+  bool fits = estimate->read_bytes + estimate->write_bytes <= batch->device->limits.l2_bytes / 2;
   for (int b = 0; b < nest->buffer_count; b++) {
     int64_t again = reads[b].sum - reads[b].most;
     estimate->read_bytes -= again;
-    if (fits || reads[b].most <= batch->device->l2_bytes / KEPT_SHARE) estimate->dram_bytes -= again;
+    if (fits || reads[b].most <= batch->device->limits.l2_bytes / KEPT_SHARE) estimate->dram_bytes -= again;
   }
   free(reads);
 }

@@ -17,7 +17,6 @@ typedef struct Device {
   double dram_efficiency; // best copy / datasheet (0.88 where nothing was measured)
   double dram_write_cost; // DRAM's time for a byte written among others read, over that of one read
   int64_t l1_bytes;       // first-level cache and shared memory of an SM together
-  int64_t l2_bytes;
   double l2_gbs;            // read bandwidth of L2
   double l2_load_requests;  // 128-byte lines, in whole or in part, that L2 serves per ns, to all SMs together
   double l2_store_requests; // the same for stores

@@ -26,7 +26,7 @@ static const DeviceField constant_fields[] = {
     CONSTANT_FIELD(dram_efficiency, 0.1, 1),
     CONSTANT_FIELD(dram_write_cost, 0.5, 4),
     {"l1_bytes", FIELD_INT64, offsetof(Device, l1_bytes), 1 << 12, 1e9},
-    {"l2_bytes", FIELD_INT64, offsetof(Device, l2_bytes), 1 << 16, 1e12},
+    {"l2_bytes", FIELD_INT64, offsetof(Device, limits.l2_bytes), 1 << 16, 1e12},
     CONSTANT_FIELD(l2_gbs, 1, 1e7),
     CONSTANT_FIELD(l2_load_requests, 0.1, 1e5),
     CONSTANT_FIELD(l2_store_requests, 0.1, 1e5),

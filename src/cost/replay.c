@@ -111,8 +111,8 @@ static double gather(Replay *replay, const PlanLowered *lowered, int first_op, c
 // ---- what is there
 
 static double kept_share(const Replay *replay, const Touch *touch, double own) {
-  double kept = 0, low = surely_kept * (double)replay->device.l2_bytes,
-         high = surely_gone * (double)replay->device.l2_bytes;
+  double kept = 0, low = surely_kept * (double)replay->device.limits.l2_bytes,
+         high = surely_gone * (double)replay->device.limits.l2_bytes;
   for (int i = 0; i < POSITIONS; i++) {
     double p = (i + 0.5) / POSITIONS;
     double age = replay->traffic + p * own - touch->first - p * (touch->last - touch->first);
@@ -198,7 +198,7 @@ double replay_plan_us(const Device *device, Estimator *estimator, Plan *plan) {
 // than L2 keeps. Of very small kernels no more are looked at than a screen can wait for.
 static int first_remembered(Replay *replay, Estimator *estimator, Plan *plan, const int *order, int at) {
   enum { MOST_KERNELS = 4096 };
-  double passed = 0, most = surely_gone * (double)replay->device.l2_bytes;
+  double passed = 0, most = surely_gone * (double)replay->device.limits.l2_bytes;
   int first = at;
   while (first > 0 && passed < most && at - first < MOST_KERNELS) {
     int kernel = order[--first];

@@ -113,7 +113,7 @@ static double reread_bytes(const CostSubject *subject, const Estimate *estimate,
                            double missed, double resident) {
   double at_once = resident * subject->device->limits.sms, all = visits(subject);
   double working = all > 0 ? fmin(1, at_once / all) * (double)estimate->read_bytes : 0;
-  if (working <= (double)subject->device->l2_bytes / 2) return 0;
+  if (working <= (double)subject->device->limits.l2_bytes / 2) return 0;
   const Mapping *mapping = &subject->body->mapping;
   if (mapping->tours > 1 && !subject->nest->crossed)
     missed = fmin(missed, fmin(traffic->sectors, traffic->block * at_once) * (double)mapping->tours);
@@ -128,7 +128,8 @@ static double added_to_bytes(const CostSubject *subject, const BufferTraffic *tr
     bool adds = false;
     for (int i = 0; i < nest->step_count; i++)
       adds |= nest->steps[i].accumulate && nest->steps[i].buffer == b;
-    if (adds && buffer_size(nest, b) > (double)subject->device->l2_bytes / 2) bytes += traffic[b].stored;
+    if (adds && buffer_size(nest, b) > (double)subject->device->limits.l2_bytes / 2)
+      bytes += traffic[b].stored;
   }
   return bytes;
 }

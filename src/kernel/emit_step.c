@@ -42,7 +42,7 @@ void packed_text(const Emitter *emitter, int at, Text *out) {
 void emit_turn_over(Emitter *emitter, int at) {
   Text name = {0};
   (emitter->body.places[at].packed ? packed_name : name_text)(emitter, at, &name);
-  emit_line(emitter, "fb_copy(%s, %s_next);", text_get(&name), emitter->steps[at]);
+  emit_line(emitter, "fb_take(%s, %s_next);", text_get(&name), emitter->steps[at]);
   text_free(&name);
 }
 

@@ -90,15 +90,26 @@ static void open_tours(Emitter *emitter, const char *group) {
     emit_line(emitter, "const %s tile = %s;", index_type(emitter), group);
 }
 
-// The rows of the first tour.
+// The rows of the first tour. They wait where those of all others do: if tours began with what comes from two
+// places, each would wait for both.
 static void emit_first_rows(Emitter *emitter, const char *group) {
   if (!emitter->body.mapping.ahead) return;
+  emitter->at_next = emitter->body.mapping.ahead != AHEAD_PLACE;
   declare_ahead(emitter);
   emit_scope_open(emitter);
   emit_owned_place(emitter, group);
   emit_loads_ahead(emitter);
   emit_close(emitter);
+  emitter->at_next = false;
   emit_first_taken(emitter);
+}
+
+// What was loaded ahead becomes what this tour reads.
+static void turn_over(Emitter *emitter) {
+  if (!emitter->body.mapping.ahead || emitter->body.mapping.ahead == AHEAD_PLACE) return;
+  declare_ahead(emitter);
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (emitter->body.places[i].ahead && !emitter->body.places[i].copied) emit_turn_over(emitter, i);
 }
 
 static void emit_next_rows(Emitter *emitter) {
@@ -112,7 +123,6 @@ static void emit_next_rows(Emitter *emitter) {
   Text next = {0};
   text_printf(&next, "(tile + %" PRId64 ")", mapping->shares);
   emitter->at_next = true;
-  declare_ahead(emitter);
   emit_open(emitter, "if (tile + %" PRId64 " < %" PRId64 ")", mapping->shares, mapping->tiles);
   emit_owned_place(emitter, text_get(&next));
   emit_loads_ahead(emitter);
@@ -136,11 +146,6 @@ static void forget_places(Emitter *emitter) {
   }
 }
 
-static void turn_over(Emitter *emitter) {
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (emitter->body.places[i].ahead && !emitter->body.places[i].copied) emit_turn_over(emitter, i);
-}
-
 void emit_tours(Emitter *emitter) {
   if (emitter->body.mapping.tiles == 0) return;
   Text group = {0};
@@ -154,9 +159,9 @@ void emit_tours(Emitter *emitter) {
   emit_owned_place(emitter, "tile");
   emit_keeping(emitter);
   take_copies(emitter);
+  turn_over(emitter);
   emit_next_rows(emitter);
   emit_passes(emitter);
-  turn_over(emitter);
   emit_close(emitter);
   text_free(&group);
 }

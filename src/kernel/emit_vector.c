@@ -83,7 +83,8 @@ void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step 
 const char *load_function(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
   if (place->unaligned) return "fb_load_unaligned";
-  return place->ahead ? "fb_load_ahead" : place->once ? "fb_load_once" : "fb_load";
+  if (place->ahead) return place->once ? "fb_load_ahead<true>" : "fb_load_ahead";
+  return place->once ? "fb_load_once" : "fb_load";
 }
 
 // Loads that are not issued ahead of a loop's stores, the compiler moves there as registers allow, if it

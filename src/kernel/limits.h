@@ -1,6 +1,8 @@
 // What a kernel must know of the GPU. cost/device.h embeds it.
 #pragma once
 
+#include <stdint.h>
+
 typedef struct GpuLimits {
   int arch;           // 90 for compute capability 9.0
   char arch_name[16]; // "sm_90a": handed to NVRTC
@@ -12,6 +14,7 @@ typedef struct GpuLimits {
   int shared_per_sm;                          // bytes
   int shared_reserved;                        // bytes that each block uses beside its own (1024 since sm_80)
   int warp;                                   // 32
+  int64_t l2_bytes;                           // of the second-level cache
 } GpuLimits;
 
 // Blocks of a kernel that one multiprocessor holds (0: cannot launch), from registers, shared memory, threads

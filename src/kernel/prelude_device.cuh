@@ -57,16 +57,22 @@ template <int N> FB_INLINE fb_words<N> fb_load_words_once(const void *p) {
 }
 // For the next tour of a block. A warp has six counters for what it waits for; a load that the compiler moves in between shuffles can end
 // up sharing theirs, and then each tour waits for memory in the middle. Loads that it takes for more than loads come before the shuffles.
-template <int N> FB_INLINE fb_words<N> fb_load_words_ahead(const void *p) {
+// `once`: whole vectors pass by the first-level cache.
+template <int N, bool once> FB_INLINE fb_words<N> fb_load_words_ahead(const void *p) {
   fb_words<N> words;
   if constexpr (N == 1) asm volatile("ld.global.u32 %0, [%1];" : "=r"(words.at[0]) : "l"(p));
   if constexpr (N == 2) asm volatile("ld.global.v2.u32 {%0, %1}, [%2];" : "=r"(words.at[0]), "=r"(words.at[1]) : "l"(p));
   if constexpr (N % 4 == 0) {
 #pragma unroll
-    for (int i = 0; i < N; i += 4)
-      asm volatile("ld.global.v4.u32 {%0, %1, %2, %3}, [%4];"
-                   : "=r"(words.at[i]), "=r"(words.at[i + 1]), "=r"(words.at[i + 2]), "=r"(words.at[i + 3])
-                   : "l"((const uint4 *)p + i / 4));
+    for (int i = 0; i < N; i += 4) {
+      unsigned *to = words.at + i;
+      const uint4 *from = (const uint4 *)p + i / 4;
+      if constexpr (once)
+        asm volatile("ld.global.L1::no_allocate.v4.u32 {%0, %1, %2, %3}, [%4];"
+                     : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3]) : "l"(from));
+      else
+        asm volatile("ld.global.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3]) : "l"(from));
+    }
   }
   return words;
 }

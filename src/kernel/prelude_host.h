@@ -121,7 +121,7 @@ template <int N>
 static inline fb_words<N> fb_load_words_once(const void *p) {
   return fb_load_words<N>(p);
 }
-template <int N>
+template <int N, bool once>
 static inline fb_words<N> fb_load_words_ahead(const void *p) {
   return fb_load_words<N>(p);
 }

@@ -113,12 +113,12 @@ template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], cons
     fb_unpack_words(out, fb_load_words_once<bytes / 4>(p), p);
 }
 // Of the next tour's.
-template <int V, class S, class T> FB_INLINE void fb_load_ahead(T (&out)[V], const S *p) {
+template <bool once = false, int V, class S, class T> FB_INLINE void fb_load_ahead(T (&out)[V], const S *p) {
   constexpr int bytes = V * (int)sizeof(S);
   if constexpr (bytes < 4)
     fb_load(out, p);
   else
-    fb_unpack_words(out, fb_load_words_ahead<bytes / 4>(p), p);
+    fb_unpack_words(out, fb_load_words_ahead<bytes / 4, once>(p), p);
 }
 // At any place: aligned accesses around them.
 template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p) {
@@ -182,8 +182,8 @@ template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], cons
   if (first == 0 && last == V) return fb_load_once(out, p);
   fb_load_each(out, p, first, last);
 }
-template <int V, class S, class T> FB_INLINE void fb_load_ahead(T (&out)[V], const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load_ahead(out, p);
+template <bool once = false, int V, class S, class T> FB_INLINE void fb_load_ahead(T (&out)[V], const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load_ahead<once>(out, p);
   fb_load_each(out, p, first, last);
 }
 template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p, int first, int last) {
@@ -206,8 +206,8 @@ template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *
 template <class S, int V> FB_INLINE void fb_load_once(fb_packed<S, V> &out, const S *p) {
   out.words = fb_load_words_once<fb_packed<S, V>::count>(p);
 }
-template <class S, int V> FB_INLINE void fb_load_ahead(fb_packed<S, V> &out, const S *p) {
-  out.words = fb_load_words_ahead<fb_packed<S, V>::count>(p);
+template <bool once = false, class S, int V> FB_INLINE void fb_load_ahead(fb_packed<S, V> &out, const S *p) {
+  out.words = fb_load_words_ahead<fb_packed<S, V>::count, once>(p);
 }
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p) {
   out.words = fb_load_words_unaligned<fb_packed<S, V>::count>(p);
@@ -257,8 +257,8 @@ template <class S, int V> FB_INLINE void fb_load_once(fb_packed<S, V> &out, cons
   if (first == 0 && last == V) return fb_load_once(out, p);
   fb_load_each(out, p, first, last);
 }
-template <class S, int V> FB_INLINE void fb_load_ahead(fb_packed<S, V> &out, const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load_ahead(out, p);
+template <bool once = false, class S, int V> FB_INLINE void fb_load_ahead(fb_packed<S, V> &out, const S *p, int first, int last) {
+  if (first == 0 && last == V) return fb_load_ahead<once>(out, p);
   fb_load_each(out, p, first, last);
 }
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p, int first, int last) {

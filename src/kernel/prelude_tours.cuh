@@ -72,18 +72,23 @@ FB_INLINE int fb_anew(int x) {
   return (int)word;
 }
 
-// What was loaded ahead becomes what is read.
-template <class T> FB_INLINE void fb_copy(T &to, const T &from) { to = from; }
-template <class T, int N> FB_INLINE void fb_copy(T (&to)[N], const T (&from)[N]) {
-#pragma unroll
-  for (int i = 0; i < N; i++) fb_copy(to[i], from[i]);
-}
 // What waits packed over a loop, at its start: the compiler would otherwise unpack it once, into twice the registers.
 template <class S, int V> FB_INLINE void fb_keep_packed(fb_packed<S, V> &packed) {
 #pragma unroll
-  for (int i = 0; i < V / 2; i++) fb_hide(packed.words.at[i]);
+  for (int i = 0; i < fb_packed<S, V>::count; i++) fb_hide(packed.words.at[i]);
 }
 template <class S, int V, int slots> FB_INLINE void fb_keep_packed(fb_packed<S, V> (&packed)[slots]) {
 #pragma unroll
   for (int i = 0; i < slots; i++) fb_keep_packed(packed[i]);
+}
+// What was loaded ahead becomes what is read, here: the compiler would otherwise do so at the end of each tour, and before the first one in
+// other registers, for which all tours would wait.
+template <class T> FB_INLINE void fb_take(T &to, const T &from) { to = from; }
+template <class S, int V> FB_INLINE void fb_take(fb_packed<S, V> &to, const fb_packed<S, V> &from) {
+  to = from;
+  fb_keep_packed(to);
+}
+template <class T, int N> FB_INLINE void fb_take(T (&to)[N], const T (&from)[N]) {
+#pragma unroll
+  for (int i = 0; i < N; i++) fb_take(to[i], from[i]);
 }

@@ -53,6 +53,9 @@ const char *template_name(TemplateKind kind);
   X(finishers, "blocks", 1, 1024, \
     "blocks that combine what all have found of reductions over rows (mixed): they wait for the others, so " \
     "no more than surely run at once") \
+  X(bypass, "form", 0, 1, \
+    "of rows that are loaded into registers while the tour before them works; 1: past the first-level " \
+    "cache") \
   X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
   X(registers, "registers", 0, 255, \
     "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")

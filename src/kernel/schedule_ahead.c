@@ -71,6 +71,7 @@ void body_place_ahead(Body *body) {
     place->held = true;
     place->packed = body_can_pack(body, i);
     place->copied = body->mapping.ahead == AHEAD_SHARED && body_can_copy(body, i);
+    place->once = body->mapping.bypass && place->vectorized && !place->unaligned;
     place->loops = 0;
   }
 }

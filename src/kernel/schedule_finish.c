@@ -5,10 +5,9 @@
 
 enum {
   SHARED_BYTES = 32 * 1024, // through which the threads of a finishing block combine what they have found
-  FINISH_VECTORS =
-      4, // least columns of a tile of the finish, in vectors: 64 bytes or more of each block's results
-  COLLECTED_WORDS = 64, // that a thread of it has under way,
-  COLLECTED_BLOCKS = 8, // ... of so many blocks at least
+  FINISH_COLUMNS = 32,      // of a tile of the finish at least: 128 bytes or more of each block's results
+  COLLECTED_WORDS = 64,     // that a thread of it has under way,
+  COLLECTED_BLOCKS = 8,     // ... of so many blocks at least
 };
 
 // Can a block or cluster take rows one after another? Where it holds them whole, and all of them begin where
@@ -29,6 +28,7 @@ void mapping_share(const Schedule *schedule, Mapping *mapping) {
     return;
   mapping->tours = divide_up(mapping->tiles, mapping->shares);
   if (mapping->tours > 1 && mapping->trips == 1) mapping->ahead = (Ahead)schedule->knob[KNOB_ahead];
+  mapping->bypass = mapping->ahead == AHEAD_REGISTERS && schedule->knob[KNOB_bypass];
 }
 
 // ---- the finish
@@ -60,7 +60,8 @@ static void own_columns(const Mapping *tours, int64_t finishers, Mapping *finish
   finish->vector = finish_vector(tours);
   if (finish->vector > 1) finish->lane_dims = (uint32_t)1 << finish->fast;
   finish->owned_units = tours->walk_elements / finish->vector;
-  int64_t wanted = most_of(FINISH_VECTORS, divide_up(finish->owned_units, finishers)), lanes = 1;
+  int64_t wanted = most_of(FINISH_COLUMNS / finish->vector, divide_up(finish->owned_units, finishers)),
+          lanes = 1;
   while (lanes < wanted && lanes < finish->owned_units && threads % (2 * lanes) == 0)
     lanes *= 2;
   finish->owned_lanes = (int)lanes;

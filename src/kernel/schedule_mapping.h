@@ -84,6 +84,7 @@ typedef struct Mapping {
   int64_t shares; // blocks or clusters that share the tiles, each in several tours or with crossing
                   // reductions, of the finish: blocks that share its tiles; 0: none of it
   Ahead ahead;    // where the loads of a tour are issued while the one before it computes
+  bool bypass;    // ... and pass by the first-level cache
   int64_t tours;  // most tiles that one of them takes; else 1
 } Mapping;
 

@@ -15,6 +15,7 @@ enum {
   ONCE_SLOTS = 8,            // vectors that a thread has in flight of a row which is gone over once
   MOST_SHARES = 8192,        // blocks of which one combines the numbers
   FINISHERS = 128,
+  WAITING_REGISTERS = 88, // of a thread, for rows of two tours, what all rows read alike and sums
 };
 
 static int count_columns(const Nest *nest) {
@@ -82,12 +83,26 @@ static void share_rows(Chooser *chooser, const Mapping *mapping, int64_t lanes, 
   }
 }
 
-// 98,304 x 512 bf16 (rmsnorm backward) takes 95.3 us in wide blocks, 97 in others; 65,536 x 768 (layer
-// norm's) 72.8 and 75.9; 16,384 x 4,096 127.1 and 129.9.
+// Do registers last, with rows loaded ahead?
+static bool fits_wide(const Chooser *chooser, int64_t units, int64_t lanes) {
+  Schedule trial = *chooser->schedule;
+  trial.knob[KNOB_threads] = WIDE_THREADS;
+  trial.knob[KNOB_rows] = (int)(WIDE_THREADS / lanes);
+  trial.knob[KNOB_unroll] = (int)least_of(MOST_SLOTS, divide_up(units, lanes));
+  trial.knob[KNOB_ahead] = AHEAD_REGISTERS;
+  trial.knob[KNOB_splits] = 1;
+  return schedule_register_need(chooser->nest, &trial) <=
+         limits_register_share(chooser->limits, WIDE_THREADS, 1);
+}
+
+// 98,304 x 512 bf16 (rmsnorm backward) takes 95 us in wide blocks, 97 in others; 16,384 x 4,096 takes 127 and
+// 130. With half the registers for each thread, a kernel that then loads nothing ahead takes 170 in place of
+// 159.
 static int64_t columns_threads(const Chooser *chooser, const Mapping *mapping, int64_t lanes) {
   if (lanes > WARP && lanes <= WIDE_THREADS / 4) return WIDE_THREADS;
   int64_t tours = mapping->owned_units * lanes / ((int64_t)WIDE_THREADS * chooser->limits->sms);
-  return lanes < WIDE_THREADS && tours >= MANY_TOURS ? WIDE_THREADS : MIXED_THREADS;
+  bool wide = lanes < WIDE_THREADS && tours >= MANY_TOURS && fits_wide(chooser, mapping->walk_units, lanes);
+  return wide ? WIDE_THREADS : MIXED_THREADS;
 }
 
 // Each thread keeps the same columns of all rows that come to it.
@@ -124,36 +139,37 @@ static void choose_shares(Chooser *chooser) {
   choose_knob(chooser, KNOB_splits, most_of(1, divide_up(mapping.tiles, tours)));
 }
 
-// Does a body load in its tours what all rows read alike, because registers do not last for it?
-static bool loads_alike(const Body *body) {
-  for (int i = 0; i < body->nest->step_count; i++) {
-    const StepPlace *place = &body->places[i];
-    bool alike = place->used && place->walked && !(body->nest->steps[i].dims & body->mapping.owned);
-    if (body->nest->steps[i].kind == STEP_LOAD && alike && !place->resident) return true;
-  }
-  return false;
-}
-
-// The rows of the next tour wait in registers beside those of the tour under way. Where that leaves no room
-// for what all rows read alike, they wait in shared memory: the few counters by which a warp waits for loads
-// do not tell one load from another, so that the rows' own, far longer on their way, would hold up the others
-// (layer norm's backward, 65,536 x 768 bf16: 80 us in place of 73). Where registers do not last for either,
-// nothing is loaded ahead: spilling costs more than waiting for memory.
+// What a tour loads for the next waits in registers beside what it holds itself. Where those get many, it
+// waits in shared memory, so that few others do: the compiler orders loads well only while registers last
+// (layer norm's backward, 65,536 x 768 bf16: 74.5 us in place of 80). Where they last for neither, spilling
+// costs more than waiting for memory.
 static int choose_ahead(const Chooser *chooser) {
-  int64_t most = limits_register_share(chooser->limits, chooser->schedule->knob[KNOB_threads], 1);
+  Schedule trial = *chooser->schedule;
+  trial.knob[KNOB_splits] = 1;
   for (int ahead = AHEAD_REGISTERS; ahead <= AHEAD_SHARED; ahead++) {
-    Schedule trial = *chooser->schedule;
     trial.knob[KNOB_ahead] = ahead;
     Body body;
-    if (schedule_register_need(chooser->nest, &trial) > most || !body_make(chooser->nest, &trial, &body))
-      continue;
-    bool fits = !loads_alike(&body);
+    if (!body_make(chooser->nest, &trial, &body)) return AHEAD_NONE;
+    int waiting = body_waiting_registers(&body);
     body_free(&body);
-    if (fits) return ahead;
+    if (waiting <= WAITING_REGISTERS) return ahead;
   }
-  Schedule trial = *chooser->schedule;
   trial.knob[KNOB_ahead] = AHEAD_REGISTERS;
+  int most = limits_register_share(chooser->limits, trial.knob[KNOB_threads], 1);
   return schedule_register_need(chooser->nest, &trial) <= most ? AHEAD_REGISTERS : AHEAD_NONE;
+}
+
+// Rows that pass by the first-level cache are the first to leave the second-level one, and what is stored
+// stays. That pays where all of it finds room: layer norm's backward takes 26.3 in place of 27.5 us for
+// 16,384 rows of 1,024 bf16 (33 MB stored), but 39.8 in place of 39.5 for 24,576 (50 MB), and 5% more for far
+// larger ones.
+static bool stores_stay(const Chooser *chooser) {
+  const Nest *nest = chooser->nest;
+  int64_t bytes = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    if (nest->steps[i].kind == STEP_STORE && nest->steps[i].dims == nest_all_dims(nest))
+      bytes += nest_elements(nest, nest->steps[i].dims) * dtype_bytes(nest->steps[i].stored);
+  return bytes <= chooser->limits->l2_bytes / 3 * 2;
 }
 
 void choose_mixed(Chooser *chooser) {
@@ -170,5 +186,6 @@ void choose_mixed(Chooser *chooser) {
   else
     choose_row(chooser);
   choose_knob(chooser, KNOB_ahead, choose_ahead(chooser));
+  choose_knob(chooser, KNOB_bypass, stores_stay(chooser));
   choose_shares(chooser);
 }

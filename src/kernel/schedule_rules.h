@@ -31,8 +31,8 @@ bool tile_check(const Mapping *mapping, const Schedule *schedule, Reason *reason
 // Memory instructions for each element of a tile's access, in units of 1/16.
 int tile_access_cost(const Mapping *mapping, const Step *step);
 void choose_mixed(Chooser *chooser);
-// Can threads keep what they find of their columns, and the blocks that finish wait for all others? False with
-// a reason when they cannot.
+// Can threads keep what they find of their columns, and the blocks that finish wait for all others? False
+// with a reason when they cannot.
 bool mixed_check(const Chooser *chooser, const Mapping *mapping, Reason *reason);
 void choose_registers(Chooser *chooser);
 // Registers that a column kernel needs beyond what waits in them.

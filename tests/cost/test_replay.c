@@ -30,7 +30,7 @@ static Fixture open_chain(int64_t l2_bytes) {
   builder_output(builder, builder_unary(builder, OP_NEG, builder_unary(builder, OP_EXP, x)));
   it.graph = builder_finish(builder, &status);
   if (!it.graph || !device_load("h200", &it.device, &status)) fail_msg("%s", status.message);
-  it.device.l2_bytes = l2_bytes;
+  it.device.limits.l2_bytes = l2_bytes;
   it.plan = plan_new(it.graph, &it.device.limits);
   it.estimator = estimator_new(&it.device, &status);
   if (!it.estimator) fail_msg("%s", status.message);
@@ -125,7 +125,7 @@ static void test_place(void **state) {
   static const int64_t sizes[] = {1 << 20, 20 << 20, 60 << 20, 400 << 20};
   int64_t hits = 0;
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-    it.device.l2_bytes = sizes[i];
+    it.device.limits.l2_bytes = sizes[i];
     Replay *whole = replay_new(&it.device, it.graph);
     int count;
     const int *order = plan_order(it.plan, &count);

@@ -57,6 +57,8 @@ static void test_norm_backward(void **state) {
                                       "ahead=1 splits=3",
                                       "ahead=1 splits=2 rows=1 threads=32",
                                       "ahead=1 splits=4 persistent=0",
+                                      "ahead=1 splits=3 bypass=0",
+                                      "ahead=1 splits=3 bypass=1 vector=2",
                                       "ahead=2 splits=3",
                                       "ahead=2 splits=2 rows=1 threads=32",
                                       "ahead=2 splits=4 persistent=1",
@@ -150,6 +152,25 @@ static void test_kinds(void **state) {
   suite_run(&suite);
 }
 
+// What all rows read alike stays packed over the tours, of elements of any size.
+static void test_resident(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const dtypes[] = {"u8", "i8", "b8", "bf16", "f32"};
+  for (size_t i = 0; i < sizeof dtypes / sizeof *dtypes; i++) {
+    char parameters[120];
+    snprintf(parameters, sizeof parameters, "x: \"bf16[48, 512]\", w: \"%s[512]\"", dtypes[i]);
+    suite_add(&suite, parameters,
+              CAST("xf", "x", "float32") CAST("wf", "w", "float32")
+              "p = torch.ops.aten.mul.Tensor(xf, wf)\n"
+              "a = torch.ops.aten.sum.dim_IntList(p, [1], True)\n"
+              "y = torch.ops.aten.mul.Tensor(p, a)\n"
+              "b = torch.ops.aten.sum.dim_IntList(p, [0])\nreturn (y, b)",
+              "rows=4 threads=128 splits=3 ahead=1");
+  }
+  suite_run(&suite);
+}
+
 // Wide rows, and accumulators so large that less of them passes through shared memory at once.
 static void test_wide(void **state) {
   (void)state;
@@ -200,6 +221,7 @@ int main(void) {
       cmocka_unit_test(test_norm_backward), cmocka_unit_test(test_shared_barrier),
       cmocka_unit_test(test_loss),          cmocka_unit_test(test_kinds),
       cmocka_unit_test(test_wide),          cmocka_unit_test(test_spaces),
+      cmocka_unit_test(test_resident),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

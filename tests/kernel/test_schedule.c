@@ -1,7 +1,6 @@
 // Schedules: rules, overrides, launches, the text of kernels.
-#include "check.h"
+#include "subject.h"
 
-#include "h200.h"
 #include "kernel/emit.h"
 #include "kernel/schedule_candidates.h"
 #include "kernel/schedule_mapping.h"
@@ -18,33 +17,6 @@
   "e = torch.ops.aten.exp.default(s)\n" \
   "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n" \
   "d = torch.ops.aten.div.Tensor(e, t)\n" CAST("y", "d", "bfloat16") "return (y,)"
-
-typedef struct Subject {
-  Graph *graph;
-  Nest *nest;
-} Subject;
-
-static Subject subject_new(const char *parameters, const char *body) {
-  Subject subject = {check_graph(parameters, body), NULL};
-  CheckSet set = check_all(subject.graph);
-  Reason reason;
-  subject.nest = check_lower(subject.graph, &set, &reason);
-  if (!subject.nest) fail_msg("%s", reason.text);
-  return subject;
-}
-
-static void subject_free(Subject *subject) {
-  nest_free(subject->nest);
-  graph_free(subject->graph);
-}
-
-static Schedule choose(const Subject *subject, const ScheduleOverride *overrides) {
-  Schedule schedule;
-  Reason reason = {0};
-  if (!schedule_choose(subject->nest, &h200_limits, overrides, &schedule, &reason))
-    fail_msg("%s", reason.text);
-  return schedule;
-}
 
 // By the occupancy table of compute capability 9.0: 64K registers in granules of 256 per warp, 2048 threads,
 // 32 blocks, 228 KB.
@@ -217,36 +189,6 @@ static void test_passes(void **state) {
 }
 
 // Sums along and across rows: 98304 rows of 64 vectors, and a sum of each column over all of them.
-static void test_mixed_rules(void **state) {
-  (void)state;
-  const char *body =
-      "a = torch.ops.aten.sum.dim_IntList(x, [1])\n"
-      "b = torch.ops.aten.sum.dim_IntList(x, [0])\nreturn (a, b)";
-  Subject subject = subject_new("x: \"bf16[98304, 512]\"", body);
-  Schedule schedule = choose(&subject, NULL);
-  assert_int_equal(schedule.kind, TEMPLATE_MIXED);
-  assert_int_equal(schedule.knob[KNOB_vector], 8);
-  assert_int_equal(schedule.knob[KNOB_threads], 256);
-  assert_int_equal(schedule.knob[KNOB_rows], 8); // a warp a row: 16 elements of each row for a thread
-  int64_t shares = schedule.knob[KNOB_splits], tiles = 98304 / 8;
-  assert_true(shares >= 132 && shares < tiles);
-  assert_int_equal((tiles + (tiles + shares - 1) / shares - 1) / ((tiles + shares - 1) / shares),
-                   shares); // no
-                            // fewer have as few tours
-  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
-  assert_int_equal(launch.grid, shares);
-  assert_int_equal(launch.workspace_bytes, 16 + shares * 512 * 4); // a counter, and the columns of each block
-  StepExecution load = schedule_step(subject.nest, &schedule, &launch, 0);
-  assert_int_equal(subject.nest->steps[0].kind, STEP_LOAD);
-  assert_int_equal(load.per_thread, (tiles + shares - 1) / shares * 2); // two vectors a tour
-  subject_free(&subject);
-  Subject wide = subject_new("x: \"bf16[8, 1048576]\"", body);
-  Reason reason = {0};
-  assert_false(schedule_choose(wide.nest, &h200_limits, NULL, &schedule, &reason));
-  assert_non_null(strstr(reason.text, "each of 1024 threads would keep 1024 words"));
-  subject_free(&wide);
-}
-
 // Threads of a short row: two vectors each where it is all that is loaded, but 64 bytes of it side by side.
 static void test_short_rows(void **state) {
   (void)state;
@@ -272,60 +214,6 @@ static void test_short_rows(void **state) {
     assert_int_equal(schedule.knob[KNOB_threads], cases[i].lanes * schedule.knob[KNOB_rows]);
     subject_free(&subject);
   }
-}
-
-// Rows are loaded a tour ahead while a block of 512 threads, of 128 registers each, can hold both tours: 16
-// elements of each row a thread are 32 registers for an input in f32, and 128 for four of them.
-static void test_mixed_ahead(void **state) {
-  (void)state;
-  static const char *const sums =
-      "r = torch.ops.aten.sum.dim_IntList(p, [1], True)\n"
-      "y = torch.ops.aten.mul.Tensor(p, r)\n"
-      "z = torch.ops.aten.sum.dim_IntList(p, [0])\n"
-      "return (y, z)";
-  static const struct {
-    const char *parameters, *product;
-    int ahead;
-  } cases[] = {
-      {"a: \"f32[8192, 2048]\"", "p = torch.ops.aten.exp.default(a)\n", 1},
-      {"a: \"f32[8192, 2048]\", b: \"f32[8192, 2048]\", c: \"f32[8192, 2048]\", d: \"f32[8192, 2048]\"",
-       "u = torch.ops.aten.mul.Tensor(a, b)\n"
-       "v = torch.ops.aten.mul.Tensor(c, d)\n"
-       "p = torch.ops.aten.mul.Tensor(u, v)\n",
-       0}};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    char body[600];
-    snprintf(body, sizeof body, "%s%s", cases[i].product, sums);
-    Subject subject = subject_new(cases[i].parameters, body);
-    Schedule schedule = choose(&subject, NULL);
-    assert_int_equal(schedule.knob[KNOB_threads], 512);
-    assert_int_equal(schedule.knob[KNOB_ahead], cases[i].ahead);
-    subject_free(&subject);
-  }
-}
-
-// Blocks that wait for others are no more than a GPU surely runs at once.
-static void test_finishers(void **state) {
-  (void)state;
-  Subject subject = subject_new("x: \"bf16[98304, 512]\"",
-                                "a = torch.ops.aten.sum.dim_IntList(x, [1])\n"
-                                "b = torch.ops.aten.sum.dim_IntList(x, [0])\n"
-                                "return (a, b)");
-  assert_int_equal(choose(&subject, NULL).knob[KNOB_finishers], 32);
-  GpuLimits small = h200_limits;
-  small.sms = 5;
-  Reason reason = {0};
-  Schedule schedule;
-  Mapping finish;
-  assert_true(schedule_choose(subject.nest, &small, NULL, &schedule, &reason));
-  mapping_make_finish(subject.nest, &schedule, &finish);
-  assert_int_equal(schedule.knob[KNOB_finishers], 5);
-  assert_int_equal(finish.shares, 4); // 16 of 64 vectors each: a power of two
-  ScheduleOverride override = {0};
-  schedule_override_set(&override, KNOB_finishers, 6);
-  assert_false(schedule_choose(subject.nest, &small, &override, &schedule, &reason));
-  assert_int_equal(reason.code, REASON_GRID_SYNC);
-  subject_free(&subject);
 }
 
 static void test_column_rules(void **state) {
@@ -575,10 +463,7 @@ int main(void) {
       cmocka_unit_test(test_row_rules),
       cmocka_unit_test(test_clusters),
       cmocka_unit_test(test_passes),
-      cmocka_unit_test(test_mixed_rules),
       cmocka_unit_test(test_short_rows),
-      cmocka_unit_test(test_mixed_ahead),
-      cmocka_unit_test(test_finishers),
       cmocka_unit_test(test_column_rules),
       cmocka_unit_test(test_columns_in_one_wave),
       cmocka_unit_test(test_lanes_of_wide_accumulators),

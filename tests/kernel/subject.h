@@ -1,0 +1,34 @@
+// A graph as one nest, and the schedule that the rules choose for it on an H200.
+#pragma once
+
+#include "check.h"
+
+#include "h200.h"
+#include "kernel/schedule.h"
+
+typedef struct Subject {
+  Graph *graph;
+  Nest *nest;
+} Subject;
+
+static inline Subject subject_new(const char *parameters, const char *body) {
+  Subject subject = {check_graph(parameters, body), NULL};
+  CheckSet set = check_all(subject.graph);
+  Reason reason;
+  subject.nest = check_lower(subject.graph, &set, &reason);
+  if (!subject.nest) fail_msg("%s", reason.text);
+  return subject;
+}
+
+static inline void subject_free(Subject *subject) {
+  nest_free(subject->nest);
+  graph_free(subject->graph);
+}
+
+static inline Schedule choose(const Subject *subject, const ScheduleOverride *overrides) {
+  Schedule schedule;
+  Reason reason = {0};
+  if (!schedule_choose(subject->nest, &h200_limits, overrides, &schedule, &reason))
+    fail_msg("%s", reason.text);
+  return schedule;
+}

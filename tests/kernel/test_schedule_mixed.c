@@ -1,0 +1,142 @@
+// Schedules of kernels with row results and sums down the columns.
+#include "subject.h"
+
+#include "kernel/schedule_candidates.h"
+#include "kernel/schedule_mapping.h"
+
+#include <stdio.h>
+
+static void test_mixed_rules(void **state) {
+  (void)state;
+  const char *body =
+      "a = torch.ops.aten.sum.dim_IntList(x, [1])\n"
+      "b = torch.ops.aten.sum.dim_IntList(x, [0])\nreturn (a, b)";
+  Subject subject = subject_new("x: \"bf16[98304, 512]\"", body);
+  Schedule schedule = choose(&subject, NULL);
+  assert_int_equal(schedule.kind, TEMPLATE_MIXED);
+  assert_int_equal(schedule.knob[KNOB_vector], 8);
+  assert_int_equal(schedule.knob[KNOB_threads], 512);
+  assert_int_equal(schedule.knob[KNOB_rows], 16); // a warp a row: 16 elements of each row for a thread
+  int64_t shares = schedule.knob[KNOB_splits], tiles = 98304 / 16;
+  assert_true(shares >= 131 && shares < tiles);
+  assert_int_equal((tiles + (tiles + shares - 1) / shares - 1) / ((tiles + shares - 1) / shares),
+                   shares); // no
+                            // fewer have as few tours
+  LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
+  assert_int_equal(launch.grid, shares);
+  assert_int_equal(launch.workspace_bytes, 16 + shares * 512 * 4); // a counter, and the columns of each block
+  StepExecution load = schedule_step(subject.nest, &schedule, &launch, 0);
+  assert_int_equal(subject.nest->steps[0].kind, STEP_LOAD);
+  assert_int_equal(load.per_thread, (tiles + shares - 1) / shares * 2); // two vectors a tour
+  subject_free(&subject);
+  Subject few = subject_new("x: \"bf16[16384, 512]\"", body); // seven tours of wide blocks
+  assert_int_equal(choose(&few, NULL).knob[KNOB_threads], 256);
+  subject_free(&few);
+  Subject wide = subject_new("x: \"bf16[8, 1048576]\"", body);
+  Reason reason = {0};
+  assert_false(schedule_choose(wide.nest, &h200_limits, NULL, &schedule, &reason));
+  assert_non_null(strstr(reason.text, "each of 1024 threads would keep 1024 words"));
+  subject_free(&wide);
+}
+
+// Rows are loaded a tour ahead while a block of 512 threads, of 128 registers each, can hold both tours: 16
+// elements of each row a thread are 32 registers for an input in f32, and 128 for four of them.
+static void test_mixed_ahead(void **state) {
+  (void)state;
+  static const char *const sums =
+      "r = torch.ops.aten.sum.dim_IntList(p, [1], True)\n"
+      "y = torch.ops.aten.mul.Tensor(p, r)\n"
+      "z = torch.ops.aten.sum.dim_IntList(p, [0])\n"
+      "return (y, z)";
+  static const struct {
+    const char *parameters, *product;
+    int ahead;
+  } cases[] = {
+      {"a: \"f32[8192, 2048]\"", "p = torch.ops.aten.exp.default(a)\n", 1},
+      {"a: \"f32[8192, 2048]\", b: \"f32[8192, 2048]\", c: \"f32[8192, 2048]\", d: \"f32[8192, 2048]\"",
+       "u = torch.ops.aten.mul.Tensor(a, b)\n"
+       "v = torch.ops.aten.mul.Tensor(c, d)\n"
+       "p = torch.ops.aten.mul.Tensor(u, v)\n",
+       0}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char body[600];
+    snprintf(body, sizeof body, "%s%s", cases[i].product, sums);
+    Subject subject = subject_new(cases[i].parameters, body);
+    Schedule schedule = choose(&subject, NULL);
+    assert_int_equal(schedule.knob[KNOB_threads], 512);
+    assert_int_equal(schedule.knob[KNOB_ahead], cases[i].ahead);
+    subject_free(&subject);
+  }
+}
+
+// Blocks that wait for others are no more than a GPU surely runs at once.
+// A norm's backward over rows x columns of bf16: gradients of its input, and one or two sums down the
+// columns.
+static Schedule choose_backward(int rows, int columns, bool bias) {
+  char parameters[120], body[900];
+  snprintf(parameters, sizeof parameters, "x: \"bf16[%d, %d]\", g: \"bf16[%d, %d]\", w: \"bf16[%d]\"", rows,
+           columns, rows, columns, columns);
+  snprintf(body, sizeof body,
+           "p = torch.ops.aten.mul.Tensor(g, w)\n"
+           "q = torch.ops.aten.mul.Tensor(p, x)\n"
+           "c = torch.ops.aten.sum.dim_IntList(q, [1], True)\n"
+           "d = torch.ops.aten.mul.Tensor(x, c)\n"
+           "dx = torch.ops.aten.sub.Tensor(p, d)\n"
+           "h = torch.ops.aten.mul.Tensor(g, x)\n"
+           "dw = torch.ops.aten.sum.dim_IntList(h, [0])\n"
+           "%sreturn (dx, dw%s)",
+           bias ? "db = torch.ops.aten.sum.dim_IntList(g, [0])\n" : "", bias ? ", db" : "");
+  Subject subject = subject_new(parameters, body);
+  Schedule schedule = choose(&subject, NULL);
+  subject_free(&subject);
+  return schedule;
+}
+
+// Rows of two tours, weights and sums in registers: 2 * 16 + 8 + 32 of 1,024 columns and two sums; 2 * 24 +
+// 12 + 48 would be too many of 768, where a warp has a row.
+static void test_ahead_by_registers(void **state) {
+  (void)state;
+  assert_int_equal(choose_backward(16384, 1024, true).knob[KNOB_ahead], 1);
+  assert_int_equal(choose_backward(65536, 768, true).knob[KNOB_ahead], 2);
+  assert_int_equal(choose_backward(65536, 512, false).knob[KNOB_ahead], 1);
+}
+
+// 33.6 MB are stored, of which a second-level cache of 60 MiB holds two thirds of its size; 50 MB are too
+// many.
+static void test_bypass(void **state) {
+  (void)state;
+  assert_int_equal(choose_backward(16384, 1024, true).knob[KNOB_bypass], 1);
+  assert_int_equal(choose_backward(24576, 1024, true).knob[KNOB_bypass], 0);
+}
+
+static void test_finishers(void **state) {
+  (void)state;
+  Subject subject = subject_new("x: \"bf16[98304, 512]\"",
+                                "a = torch.ops.aten.sum.dim_IntList(x, [1])\n"
+                                "b = torch.ops.aten.sum.dim_IntList(x, [0])\n"
+                                "return (a, b)");
+  assert_int_equal(choose(&subject, NULL).knob[KNOB_finishers], 128);
+  GpuLimits small = h200_limits;
+  small.sms = 5;
+  Reason reason = {0};
+  Schedule schedule;
+  Mapping finish;
+  assert_true(schedule_choose(subject.nest, &small, NULL, &schedule, &reason));
+  mapping_make_finish(subject.nest, &schedule, &finish);
+  assert_int_equal(schedule.knob[KNOB_finishers], 5);
+  assert_int_equal(finish.shares, 4); // 16 of 64 vectors each: a power of two
+  ScheduleOverride override = {0};
+  schedule_override_set(&override, KNOB_finishers, 6);
+  assert_false(schedule_choose(subject.nest, &small, &override, &schedule, &reason));
+  assert_int_equal(reason.code, REASON_GRID_SYNC);
+  subject_free(&subject);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_mixed_rules),        cmocka_unit_test(test_mixed_ahead),
+      cmocka_unit_test(test_ahead_by_registers), cmocka_unit_test(test_bypass),
+      cmocka_unit_test(test_finishers),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
