@@ -144,6 +144,7 @@ template <int pass> FB_INLINE unsigned fb_sixteen() {
 // x, in such a way.
 template <int pass> FB_INLINE int fb_again(int x) { return x + (int)(fb_sixteen<pass>() - 16); }
 FB_INLINE void fb_hide(unsigned &word) { asm volatile("" : "+r"(word)); }
+FB_INLINE void fb_hide(float &x) { asm volatile("" : "+f"(x)); }
 FB_INLINE unsigned fb_shuffle_xor(unsigned word, int mask) { return __shfl_xor_sync(0xffffffffu, word, mask); }
 FB_INLINE unsigned fb_shuffle_from(unsigned word, int lane) { return __shfl_sync(0xffffffffu, word, lane); }
 FB_INLINE unsigned fb_shuffle_up_word(unsigned word, int distance) { return __shfl_up_sync(0xffffffffu, word, distance); }
@@ -221,9 +222,14 @@ template <int lanes> FB_INLINE void fb_sync_row() {
 }
 // Counts an arrival; the last of `count` leaves the counter at zero.
 FB_INLINE unsigned fb_arrive(unsigned *counter, unsigned count) { return atomicInc(counter, count - 1); }
-// Until another block sets it to zero.
+// Until another block sets it to zero: then what was written before can be read.
 FB_INLINE void fb_await_zero(const unsigned *counter) {
-  while (*(const volatile unsigned *)counter) __nanosleep(20);
+  for (;;) {
+    unsigned count;
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(count) : "l"(counter) : "memory");
+    if (!count) return;
+    __nanosleep(20);
+  }
 }
 FB_INLINE unsigned short fb_peek(const unsigned short *p) { return *p; } // before a swap
 FB_INLINE unsigned short fb_swap_if(unsigned short *p, unsigned short expected, unsigned short wanted) {

@@ -180,6 +180,7 @@ static inline int fb_again(int x) {
   return x;
 }
 static inline void fb_hide(unsigned &) {}
+static inline void fb_hide(float &) {}
 template <int pass>
 static inline unsigned fb_sixteen() {
   return 16;

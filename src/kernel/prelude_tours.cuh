@@ -6,10 +6,10 @@
 FB_INLINE int fb_finisher(unsigned *counter, int block, int blocks, int finishers) {
   const int finisher = block + finishers - blocks;
   __syncthreads();
-  if (threadIdx.x == 0) { // its fences are for all threads: the barriers order theirs before and after it
+  if (threadIdx.x == 0) { // its fence is for all threads: the barriers order theirs before and after it
     __threadfence();
     fb_arrive(counter, blocks);
-    if (finisher >= 0) fb_await_zero(counter), __threadfence();
+    if (finisher >= 0) fb_await_zero(counter);
   }
   if (finisher >= 0) __syncthreads();
   return finisher;
@@ -84,6 +84,10 @@ template <class S, int V, int slots> FB_INLINE void fb_keep_packed(fb_packed<S, 
 // What was loaded ahead becomes what is read, here: the compiler would otherwise do so at the end of each tour, and before the first one in
 // other registers, for which all tours would wait.
 template <class T> FB_INLINE void fb_take(T &to, const T &from) { to = from; }
+FB_INLINE void fb_take(float &to, const float &from) {
+  to = from;
+  fb_hide(to);
+}
 template <class S, int V> FB_INLINE void fb_take(fb_packed<S, V> &to, const fb_packed<S, V> &from) {
   to = from;
   fb_keep_packed(to);

@@ -10,6 +10,7 @@ enum {
   MANY_TOURS = 16,     // of a wide block on every multiprocessor
   ELEMENTS = 16, // of a row for each thread that adds up one or two values of each; half of that for more
   MOST_SLOTS = 64,
+  VECTOR_BYTES = 16,
   MOST_WORDS = 512,          // twice what a thread's registers hold: beyond, not even spilling helps
   SHARED_TARGET = 32 * 1024, // bytes through which the rows of a block are combined
   ONCE_SLOTS = 8,            // vectors that a thread has in flight of a row which is gone over once
@@ -166,9 +167,13 @@ static int choose_ahead(const Chooser *chooser) {
 static bool stores_stay(const Chooser *chooser) {
   const Nest *nest = chooser->nest;
   int64_t bytes = 0;
-  for (int i = 0; i < nest->step_count; i++)
-    if (nest->steps[i].kind == STEP_STORE && nest->steps[i].dims == nest_all_dims(nest))
-      bytes += nest_elements(nest, nest->steps[i].dims) * dtype_bytes(nest->steps[i].stored);
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    bool whole = chooser->schedule->knob[KNOB_vector] * dtype_bytes(step->stored) == VECTOR_BYTES;
+    if (step->dims != nest_all_dims(nest)) continue;
+    if (step->kind == STEP_LOAD && !whole) return false;
+    if (step->kind == STEP_STORE) bytes += nest_elements(nest, step->dims) * dtype_bytes(step->stored);
+  }
   return bytes <= chooser->limits->l2_bytes / 3 * 2;
 }
 
