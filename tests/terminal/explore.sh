@@ -145,10 +145,8 @@ heuristic_story() {
   type_ "mistaken"
   keys Enter
   wait_for "mistaken.lua:1"
-  keys m
+  wait_for "[Script]"
   wait_for "stack traceback"
-  keys Escape
-  wait_gone "stack traceback"
   wait_for "8 kernels"
   keys q
   wait_for "exit=0"
