@@ -51,6 +51,7 @@
   X(TIME_LIMIT, 0, "time-limit", "SECONDS", \
     "for one kernel; past it the kernel is marked and left out; default 10") \
   X(THREADS, 'j', "threads", "COUNT", "compile threads; default one per core") \
+  X(MAN, 0, "man", NULL, "with 'help': the manual page, for man(1)") \
   X(STUBS, 0, "stubs", NULL, "with 'heuristics': print editor stubs of the Lua API") \
   X(SCRIPT, 0, "script", "FILE", "explorer: play keys from a file instead of the terminal") \
   X(DUMP_SCREEN, 0, "dump-screen", "WxH", \
@@ -108,6 +109,7 @@ bool cli_has(const Invocation *invocation, OptionId option);
 bool cli_integer(const Invocation *invocation, OptionId option, int64_t least, int64_t most,
                  int64_t otherwise, int64_t *value, Status *status);
 void cli_help(const Command *command, Text *out); // NULL: the program's
+void cli_man_page(Text *out);                     // roff, about all commands and the explorer's keys
 // A line that begins with `left`, then words wrapped into the columns from `indent` to 80.
 void cli_add_entry(Text *out, const char *left, int indent, const char *words);
 
@@ -152,3 +154,5 @@ bool run_devices(const Invocation *invocation, Status *status);
 bool run_calibrate(const Invocation *invocation, Status *status);
 bool run_doctor(const Invocation *invocation, Status *status);
 bool run_lessons(const Invocation *invocation, Status *status);
+bool run_help(const Invocation *invocation, Status *status);
+bool run_completions(const Invocation *invocation, Status *status);

@@ -83,6 +83,16 @@ static const Command commands[] = {
          OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) | OPTION_BIT(SET) | OPTION_BIT(LAUNCHES) |
          OPTION_BIT(COUNTERS) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
      0, 1000, run_accuracy},
+    {"help", "fusebox help", "[COMMAND]", "Show help, or write the manual page.",
+     "  fusebox help tune\n"
+     "  fusebox help --man | man -l -\n",
+     OPTION_BIT(MAN), 0, 1, run_help},
+    {"completions", "fusebox completions", "SHELL",
+     "Write the script that completes commands in bash, zsh or fish.",
+     "  source <(fusebox completions bash)\n"
+     "  fusebox completions fish > ~/.config/fish/completions/fusebox.fish\n"
+     "  fusebox completions devices        # the names that a script asks for\n",
+     0, 1, 1, run_completions},
 };
 
 const Command *cli_commands(int *count) {
