@@ -28,7 +28,7 @@ return {
       go = "square",
       text = function(lesson)
         return string.format([[
-GELU is a function that neural networks apply to every number of a large tensor. Written out, it is eight small steps: multiply, multiply, add, tanh and so on. Each step is an op. Pane 1 lists them from top to bottom; the lines beside them show which op reads which.
+GELU is a function that neural networks apply to every number of a large tensor. Written out, it is eight small steps: multiply, multiply, add, tanh and so on. Each step is an op. Pane 1 lists them from top to bottom. Each reads the result of the one above it; an x behind the name says that it reads x, too.
 
 The tensor x has 134 million numbers of 4 bytes: %s. Every op reads a tensor of that size and makes another one.]],
           lesson:bytes(lesson.plan:op("square").bytes))
@@ -76,7 +76,7 @@ The multiplications would be done in a few microseconds; the traffic takes 250. 
     {
       title = "And all eight?",
       text = [[
-Count tensors of 537 MB. Five of the kernels read one tensor and write one. The other three (K1, K3 and K7) read two and write one: look at the lines to see which.]],
+Count tensors of 537 MB. Five of the kernels read one tensor and write one. The other three (K1, K3 and K7) read two, the result above and x, and write one.]],
       predict = {
         question = "How many gigabytes do all eight kernels move?",
         unit = "GB",

@@ -82,7 +82,8 @@ Put the cursor on `shifted` and press <. That fuses it with the op that it reads
     {
       title = "Count again",
       go = "shifted",
-      text = "The line between `product` and `shifted` is heavy now: the value stays in registers.",
+      text = [[
+A bracket at the left joins `product` and `shifted` now: one kernel. No size stands behind `product` any more, because it is not written: it stays in a register.]],
       predict = {
         question = "How many memory operations are there now?",
         within = 0.01,
