@@ -219,7 +219,9 @@ static int64_t blocks_in_place(const Chooser *chooser, int64_t threads) {
 
 // So many blocks share a row in so many slots of each thread, and take several rows one after another.
 static bool try_in_place(Chooser *chooser, const Mapping *mapping, int64_t splits, int64_t most_threads) {
-  int64_t slots = most_of(IN_PLACE_SLOTS / full_inputs(chooser->nest), 1);
+  int64_t inputs = full_inputs(chooser->nest);
+  if (inputs == 0) return false; // no row to load
+  int64_t slots = most_of(IN_PLACE_SLOTS / inputs, 1);
   int64_t share = slots * choose_knob(chooser, KNOB_splits, splits), threads = mapping->walk_units / share;
   if (mapping->walk_units % share || threads % WARP || threads > most_threads || threads == 0) return false;
   threads = choose_knob(chooser, KNOB_threads, threads);
