@@ -52,8 +52,8 @@ Plan *plan_new(const Graph *graph, const GpuLimits *limits) {
   return plan;
 }
 
-Plan *plan_copy(const Plan *plan) {
-  Plan *copy = allocate(plan->graph, &plan->limits);
+Plan *plan_copy_onto(const Plan *plan, const Graph *graph, const GpuLimits *limits) {
+  Plan *copy = allocate(graph, limits);
   size_t bytes = (size_t)plan->op_count * sizeof(int);
   memcpy(copy->home, plan->home, bytes);
   memcpy(copy->position, plan->position, bytes);
@@ -73,6 +73,10 @@ Plan *plan_copy(const Plan *plan) {
   copy->hash_sum = plan->hash_sum;
   copy->version = plan->version;
   return copy;
+}
+
+Plan *plan_copy(const Plan *plan) {
+  return plan_copy_onto(plan, plan->graph, &plan->limits);
 }
 
 static void free_lists(Plan *plan) {
@@ -137,6 +141,10 @@ int plan_kernel_count(const Plan *plan) {
 
 uint64_t plan_hash(const Plan *plan) {
   return hash_integer(hash_integer(HASH_START, (int64_t)plan->graph->hash), (int64_t)plan->hash_sum);
+}
+
+uint64_t plan_partition_hash(const Plan *plan) {
+  return plan->hash_sum;
 }
 
 uint64_t plan_stamp(const Plan *plan, int kernel) {

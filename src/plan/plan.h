@@ -24,6 +24,10 @@ enum { NO_KERNEL = -1 };
 // Every op alone. `limits` (copied) decide which schedules fit. The graph must outlive the plan.
 Plan *plan_new(const Graph *graph, const GpuLimits *limits);
 Plan *plan_copy(const Plan *plan); // without undo history
+// The plan, undo history included, over `graph`: the same ops by name and order, at other sizes or on another
+// GPU. Steps of the history that lead to kernels which cannot be there are left out. NULL with the reason when
+// the ops differ or a kernel of the plan cannot be.
+Plan *plan_carry(const Plan *plan, const Graph *graph, const GpuLimits *limits, Status *status);
 void plan_free(Plan *plan);        // NULL is allowed
 const Graph *plan_graph(const Plan *plan);
 const GpuLimits *plan_limits(const Plan *plan);
@@ -147,6 +151,8 @@ const char *plan_undo_label(const Plan *plan);  // "fuse mul, add"; NULL when th
 void plan_label(Plan *plan, const char *label); // renames the newest undo entry ("heuristic greedy")
 uint64_t plan_hash(
     const Plan *plan); // of partition, copies, overrides and pins; independent of history and slots
+// The same for a plan wherever plan_carry takes it; plans of unlike graphs may share one.
+uint64_t plan_partition_hash(const Plan *plan);
 // Of a kernel slot: another number, one that no slot had before, whenever what it runs or stores may have
 // changed. 0: it never had an op.
 uint64_t plan_stamp(const Plan *plan, int kernel);

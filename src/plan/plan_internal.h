@@ -148,6 +148,10 @@ struct Plan {
   Scratch *scratch;
 };
 
+// ---- plan.c
+// As plan_copy, over a graph of the same ops.
+Plan *plan_copy_onto(const Plan *plan, const Graph *graph, const GpuLimits *limits);
+
 // ---- plan_change.c
 void change_apply(Plan *plan, Change change);      // and into the journal
 void change_place(Plan *plan, int op, int kernel); // of a fresh plan: no edit, not in the journal

@@ -1,27 +1,88 @@
-// Autosave: the plan of a graph under the user's state folder, named by the graph's hash, written after each
-// change.
+// Autosave under the user's state folder, written after each change: the plan of a graph, named by the
+// graph's hash, and the sizes that the graph which was opened was looked at with last.
+#include "base/arena.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/log.h"
 #include "session/internal.h"
+#include "session/setup.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-static char *saved_path(const Session *session, const char *name) {
+static char *state_path(const char *kind, uint64_t hash) {
   char *folder = file_place(PLACE_STATE);
   Text file = {0};
-  if (name)
-    text_printf(&file, "%s.plan.json", name);
-  else
-    text_printf(&file, "plan-%016" PRIx64 ".json", session->graph->hash);
+  text_printf(&file, "%s-%016" PRIx64 ".json", kind, hash);
   char *path = file_join(folder, text_get(&file));
   text_free(&file);
   free(folder);
   return path;
 }
 
-void session_autosave_open(Session *session, const char *name) {
-  session->autosave_path = saved_path(session, name);
+static char *named_path(const char *name) {
+  char *folder = file_place(PLACE_STATE);
+  Text file = {0};
+  text_printf(&file, "%s.plan.json", name);
+  char *path = file_join(folder, text_get(&file));
+  text_free(&file);
+  free(folder);
+  return path;
+}
+
+// ---- Sizes: { "sizes": { "rows": 4096 } }
+
+static void save_sizes(const Session *session) {
+  const Graph *graph = session->graph;
+  Text text = {0};
+  Status status = {0};
+  JsonWriter writer = json_writer(&text, true);
+  json_begin_object(&writer, NULL);
+  json_begin_object(&writer, "sizes");
+  for (int i = 0; i < graph->size_count; i++)
+    json_put_integer(&writer, graph->sizes[i].name, graph->sizes[i].value);
+  json_end(&writer);
+  json_end(&writer);
+  if (!file_write(session->sizes_path, text_get(&text), text.length, &status))
+    log_message(LOG_WARNING, "%s", status.message);
+  text_free(&text);
+}
+
+static bool differs(const Graph *graph, const SizeBinding *size) {
+  for (int i = 0; i < graph->size_count; i++)
+    if (text_equal(graph->sizes[i].name, size->name)) return graph->sizes[i].value != size->value;
+  return true;
+}
+
+static bool bind_sizes(Session *session, const Json *json, Status *status) {
+  VECTOR(SizeBinding) sizes = {0};
+  const JsonNode *list = json_get(json_root(json), "sizes");
+  for (const JsonNode *node = json_first(list); node; node = json_next(node)) {
+    SizeBinding size = {json_key(node), json_integer(node, -1)};
+    if (differs(session->graph, &size)) vector_push(&sizes, size);
+  }
+  SessionSetup *setup =
+      sizes.count ? session_setup_new(session, sizes.data, sizes.count, NULL, status) : NULL;
+  bool ok = setup || sizes.count == 0;
+  if (setup) session_setup_take(session, setup);
+  session->resized = setup != NULL;
+  vector_free(&sizes);
+  return ok;
+}
+
+static void restore_sizes(Session *session) {
+  Status status = {0};
+  if (!file_exists(session->sizes_path)) return;
+  Json *json = json_read(session->sizes_path, &status);
+  if (!json || !bind_sizes(session, json, &status))
+    log_message(LOG_WARNING, "the sizes were not restored: %s", status.message);
+  json_free(json);
+}
+
+// ---- Plans.
+
+static void restore_plan(Session *session) {
   Status status = {0};
   bool kept = file_exists(session->autosave_path);
   session->restored = kept && session_load_plan(session, session->autosave_path, &status);
@@ -30,6 +91,26 @@ void session_autosave_open(Session *session, const char *name) {
   else if (kept)
     log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
   session->saved_version = plan_version(session->plan);
+}
+
+void session_autosave_open(Session *session, const char *name) {
+  if (name) {
+    session->autosave_path = named_path(name);
+  } else {
+    session->sizes_path = state_path("sizes", session->graph->hash);
+    restore_sizes(session);
+    free(session->autosave_path);
+    session->autosave_path = state_path("plan", session->graph->hash);
+  }
+  restore_plan(session);
+}
+
+void session_autosave_move(Session *session) {
+  if (!session->sizes_path) return;
+  save_sizes(session);
+  free(session->autosave_path);
+  session->autosave_path = state_path("plan", session->graph->hash);
+  session->saved_version = 0; // of no plan: the one that was carried over is written
 }
 
 void session_autosave(Session *session) {

@@ -21,7 +21,7 @@ typedef struct SlotMemory {
   uint64_t measured_asked, measured_before; // contents
 } SlotMemory;
 
-// What made a plan, and the hash of that plan.
+// What made a plan, and the plan_partition_hash of that plan.
 typedef struct Origin {
   uint64_t hash;
   char *kind, *name, *options;
@@ -77,7 +77,9 @@ struct Session {
 
   bool autosave;
   char *autosave_path;
+  char *sizes_path; // where the sizes of the graph are saved that was opened; NULL: nowhere
   bool restored; // a kept plan was read when it was opened
+  bool resized;  // and sizes that were kept, too
   uint64_t saved_version;
 
   HashMap source_by_content; // index into sources
@@ -117,4 +119,5 @@ void session_wait(Session *session); // blocks until there is something to poll
 // autosave.c
 // Restores when there is a saved plan. `name` of the file; NULL: by the graph.
 void session_autosave_open(Session *session, const char *name);
+void session_autosave_move(Session *session); // the graph has other sizes now: so have the files
 void session_autosave(Session *session); // writes when the plan changed since the last call

@@ -19,7 +19,7 @@ static char *copy_of(const char *text) {
 
 void session_set_origin(Session *session, const PlanOrigin *given) {
   Origin origin = {
-      plan_hash(session->plan), copy_of(given->kind), copy_of(given->name), copy_of(given->options), {0}};
+      plan_partition_hash(session->plan), copy_of(given->kind), copy_of(given->name), copy_of(given->options), {0}};
   origin.view = (PlanOrigin){origin.kind, origin.name, origin.options};
   int at = 0;
   while (at < session->origins.count && session->origins.data[at].hash != origin.hash)
@@ -35,7 +35,7 @@ void session_set_origin(Session *session, const PlanOrigin *given) {
 
 // Moves to the origin that made the plan as it is now; false when it was edited since.
 static bool find_origin(Session *session) {
-  uint64_t hash = plan_hash(session->plan);
+  uint64_t hash = plan_partition_hash(session->plan);
   for (int i = 0; i < session->origins.count; i++) {
     if (session->origins.data[i].hash != hash) continue;
     session->origin = i;
@@ -58,7 +58,7 @@ const char *session_plan_title(Session *session) {
 
 PlanOrigin session_saved_origin(Session *session) {
   const PlanOrigin *origin = session_origin(session);
-  if (session->origins.data[session->origin].hash == plan_hash(session->plan)) return *origin;
+  if (session->origins.data[session->origin].hash == plan_partition_hash(session->plan)) return *origin;
   return (PlanOrigin){"hand", session_plan_title(session), origin->options};
 }
 

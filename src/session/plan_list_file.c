@@ -72,13 +72,15 @@ static void take_plan(PlanList *list, const JsonNode *node, bool same_device) {
              *text = json_string(json_get(node, "plan"), NULL);
   double measured_us = same_device ? json_number(json_get(node, "measured_us"), 0) : 0;
   int at = plan_list_find(list, name);
-  if (at >= 0 && measured_us > 0) list->plans.data[at].measured_us = measured_us;
+  uint64_t hash = strtoull(json_string(json_get(node, "hash"), ""), NULL, 16);
+  bool same = at >= 0 && list->plans.data[at].hash == hash;
+  if (same && measured_us > 0) list->plans.data[at].measured_us = measured_us;
   if (at >= 0 || !*name || !text || !find_kind(json_string(json_get(node, "kind"), ""), &kind)) return;
   vector_push(&list->plans, (KeptPlan){.kind = kind,
                                        .name = memory_strdup(name),
                                        .origin = memory_strdup(json_string(json_get(node, "origin"), "")),
                                        .options = memory_strdup(json_string(json_get(node, "options"), "")),
-                                       .hash = strtoull(json_string(json_get(node, "hash"), ""), NULL, 16),
+                                       .hash = hash,
                                        .text = memory_strdup(text),
                                        .measured_us = measured_us});
 }
@@ -110,4 +112,12 @@ void plan_list_open_file(PlanList *list) {
   else
     log_message(LOG_WARNING, "the kept plans were not restored: %s", status.message);
   json_free(json);
+}
+
+void plan_list_move_file(PlanList *list) {
+  int baseline = list->baseline;
+  free(list->path);
+  plan_list_open_file(list);
+  list->baseline = baseline;
+  plan_list_save(list);
 }

@@ -15,4 +15,6 @@ struct PlanList {
 void kept_plan_clear(KeptPlan *kept); // gives up what it owns
 // plan_list_file.c
 void plan_list_open_file(PlanList *list); // takes in what was saved; what is broken is left out and logged
+// The graph has other sizes now: the list is saved under that graph's name, with what was kept there before.
+void plan_list_move_file(PlanList *list);
 void plan_list_save(const PlanList *list);

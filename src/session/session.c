@@ -62,6 +62,7 @@ void session_close(Session *session) {
   session_origins_free(session);
   free(session->slots);
   free(session->autosave_path);
+  free(session->sizes_path);
   free(session->cache_folder);
   close(session->epoll);
   free(session->path);
@@ -102,6 +103,10 @@ const char *session_path(const Session *session) {
 
 bool session_restored(const Session *session) {
   return session->restored;
+}
+
+bool session_resized(const Session *session) {
+  return session->resized;
 }
 
 static bool use_compiler_plan(Session *session, Status *status) {

@@ -31,6 +31,7 @@ const DumpPlan *session_dump(const Session *session); // NULL when the graph cam
 const char *session_path(const Session *session);
 bool session_saves(const Session *session); // plans and what else belongs to the user, in the state folder
 bool session_restored(const Session *session); // opening it restored a plan that was kept
+bool session_resized(const Session *session);  // and bound sizes that were kept
 
 // Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title
 // once edited by hand. Undo brings the origin back with the plan.
