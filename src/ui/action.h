@@ -56,6 +56,8 @@
   X(STORE, "store again", "R", NULL, EDIT, "take the op's recomputed copies away", store, copies) \
   X(SET_KNOB, "set a knob", "s", NULL, EDIT, \
     "set a knob of the kernel's schedule: rows, threads, registers and so on", set_knob, kernel) \
+  X(SET_SIZE, "set a size", "*", NULL, EDIT, \
+    "set a named size of the graph, or the device: the plan stays, every figure follows", set_size, setup) \
   X(REDO, "redo", "<C-r> U", NULL, EDIT, "do again what was undone", redo, never) \
   X(PLAN_NONE, "plan: none", "", NULL, PLAN, "every op in a kernel of its own", plan_none, never) \
   X(PLAN_COMPILER, "plan: compiler", "", NULL, PLAN, "the plan that the dump records", plan_compiler, dump) \

@@ -8,6 +8,7 @@
 #include "ui/cliff_view.h"
 #include "ui/lesson.h"
 #include "ui/plans.h"
+#include "ui/setup_view.h"
 #include "ui/view.h"
 
 #include <stdlib.h>
@@ -29,6 +30,17 @@ static void set_title(Explorer *explorer, const UiOptions *options) {
   const char *name = options->title ? options->title : explorer->graph->name;
   explorer->title = memory_strdup(name ? name : session_path(explorer->session));
   text_sanitize(explorer->title);
+}
+
+// Of what was kept from the last time, or from before a crash.
+static void tell_restored(Explorer *explorer) {
+  Text sizes = {0};
+  bool resized = session_resized(explorer->session);
+  if (resized) setup_sizes_text(explorer->graph, &sizes);
+  if (resized || (session_restored(explorer->session) && plan_undo_depth(explorer->plan)))
+    explorer_say(explorer, "as you left it: plan %s%s%s", session_plan_title(explorer->session),
+                 resized ? ", " : "", text_get(&sizes));
+  text_free(&sizes);
 }
 
 Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status) {
@@ -64,6 +76,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->keeps_lessons = options->keep_lessons;
   if (options->lesson) lesson_begin(explorer, options->lesson, options->keep_lessons);
   if (session_saves(session)) option_memory_open(&explorer->options);
+  tell_restored(explorer);
   int differences = session_dump_notes(session)->sentences.count;
   if (differences)
     explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,

@@ -98,6 +98,7 @@ typedef struct Explorer {
   Script script;            // the heuristic that was run last
   OptionMemory options;     // that the user set
   char *form, *form_option; // heuristic whose options are shown, and the one that is asked for
+  int asked_size;           // that the open question is about
   Commands commands;        // the user's own
   uint64_t results;         // counts deliveries
   uint64_t seen_results;    // when the kernel table was made

@@ -1,0 +1,99 @@
+// Other sizes and devices from the screen: figures follow, plan and history stay, what cannot be is refused.
+#include "fixture.h"
+
+#include <stdio.h>
+
+static int64_t size_named(const Fixture *it, const char *name) {
+  const Graph *graph = it->explorer->graph;
+  for (int i = 0; i < graph->size_count; i++)
+    if (text_equal(graph->sizes[i].name, name)) return graph->sizes[i].value;
+  fail_msg("no size %s", name);
+  return 0;
+}
+
+// Four times the rows are four times the bytes; the plan, its pins and its undo history stay.
+static void test_set_a_size(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  press(&it, "H greedy<Enter>");
+  int64_t rows = size_named(&it, "rows");
+  int fused = kernels(&it), depth = plan_undo_depth(it.explorer->plan);
+  int64_t bytes = it.explorer->figures->total.dram_bytes;
+  double time = explorer_time(it.explorer);
+  press(&it, "*rows<Enter>8192<Enter>");
+  assert_int_equal(size_named(&it, "rows"), 8192);
+  assert_true(shows(&it, "rows=8192"));
+  assert_int_equal(kernels(&it), fused);
+  assert_int_equal(plan_undo_depth(it.explorer->plan), depth);
+  assert_true(explorer_time(it.explorer) != time);
+  assert_int_equal(it.explorer->figures->total.dram_bytes * rows, bytes * 8192);
+  press(&it, "u");
+  assert_true(kernels(&it) > fused);
+  press(&it, "<C-r>");
+  assert_int_equal(kernels(&it), fused);
+  close_graph(&it);
+}
+
+static void test_and_back(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  press(&it, "H greedy<Enter>");
+  uint64_t hash = plan_hash(it.explorer->plan);
+  char keys[64];
+  snprintf(keys, sizeof keys, "*rows<Enter>%lld<Enter>", (long long)size_named(&it, "rows"));
+  double time = explorer_time(it.explorer);
+  press(&it, "*rows<Enter>1023<Enter>");
+  assert_true(plan_hash(it.explorer->plan) != hash);
+  assert_string_equal(session_plan_title(it.session), "greedy");
+  press(&it, keys);
+  assert_true(plan_hash(it.explorer->plan) == hash);
+  assert_true(explorer_time(it.explorer) == time);
+  close_graph(&it);
+}
+
+static void test_device(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  double time = explorer_time(it.explorer);
+  press(&it, "*device<Enter>a100<Enter>");
+  assert_string_equal(session_device(it.session)->name, "a100");
+  assert_true(explorer_time(it.explorer) > time); // 2.0 instead of 4.8 TB/s
+  press(&it, "*device<Enter>h200<Enter>");
+  assert_true(explorer_time(it.explorer) == time);
+  close_graph(&it);
+}
+
+static void test_refused(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  uint64_t hash = plan_hash(it.explorer->plan);
+  press(&it, "*rows<Enter>many<Enter>");
+  assert_true(it.explorer->message_failed);
+  press(&it, "*nosuchsize<Enter>");
+  assert_true(shows(&it, "no size"));
+  press(&it, "*rows<Enter>99999999999999999<Enter>");
+  assert_true(it.explorer->message_failed);
+  assert_true(plan_hash(it.explorer->plan) == hash);
+  close_graph(&it);
+}
+
+static void test_dump_has_none(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  int count = kernels(&it);
+  press(&it, "*");
+  assert_true(shows(&it, "names no sizes"));
+  press(&it, "device<Enter>a100<Enter>");
+  assert_string_equal(session_device(it.session)->name, "a100");
+  assert_int_equal(kernels(&it), count);
+  press(&it, "pjj<Enter>w jjj u");
+  close_graph(&it);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_set_a_size), cmocka_unit_test(test_and_back),      cmocka_unit_test(test_device),
+      cmocka_unit_test(test_refused),    cmocka_unit_test(test_dump_has_none),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
