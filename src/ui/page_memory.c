@@ -178,7 +178,7 @@ static void add_sum(Explorer *explorer, Page *page, const char *name, double byt
   page_add(page, STYLE_DIM, "%-12s", name);
   draw_bar_text(&bar, width < 60 ? 14 : 28, most > 0 ? bytes / most : 0, explorer->glyphs);
   page_add(page, STYLE_BAR, "%s", text_get(&bar));
-  page_add(page, STYLE_ESTIMATE, " %s", number_bytes(number, bytes));
+  page_add(page, STYLE_ESTIMATE, " %8s", number_bytes(number, bytes));
   page_add(page, STYLE_DIM, "  %s", more);
   text_free(&bar);
 }

@@ -121,9 +121,12 @@ static void add_register_parts(Page *page, const RegisterParts *parts) {
   const struct {
     const char *name;
     int registers;
-  } rows[] = {
-      {"held", parts->held},     {"in flight", parts->in_flight}, {"accumulators", parts->accumulators},
-      {"shared", parts->shared}, {"in use", parts->values},       {"rest", parts->rest}};
+  } rows[] = {{"held", parts->held},
+              {"in flight", parts->in_flight},
+              {"accumulators", parts->accumulators},
+              {"shared", parts->shared},
+              {"in use", parts->values},
+              {"rest", parts->rest > 0 ? parts->rest : 0}};
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_DIM, "  of them ");
   bool first = true;
@@ -132,6 +135,7 @@ static void add_register_parts(Page *page, const RegisterParts *parts) {
     page_add(page, STYLE_DIM, "%s%d %s", first ? "" : ", ", rows[i].registers, rows[i].name);
     first = false;
   }
+  if (parts->rest < 0) page_add(page, STYLE_DIM, ", less %d in turn", -parts->rest);
 }
 
 static void add_levels(Explorer *explorer, Page *page, const Levels *levels, const Replayed *place) {

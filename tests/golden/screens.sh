@@ -70,4 +70,11 @@ for size in 80x24 120x40 300x100; do
   compare mix-kept kept "$size" graphs/dumps/mix/backward
 done
 compare mix-kept-ascii kept 80x24 graphs/dumps/mix/backward --ascii
+# Every view, in both alphabets; on the largest screen tabs stand below one another.
+for ascii in "" --ascii; do
+  for size in 80x24 120x40; do
+    compare "mix-views${ascii#-}" views "$size" graphs/dumps/mix/backward $ascii
+  done
+  compare "mix-wide${ascii#-}" wide 300x100 graphs/dumps/mix/backward $ascii
+done
 exit $failed
