@@ -32,9 +32,9 @@
   X(ARCH, 0, "arch", "ARCH", "compile for this architecture, e.g. sm_90a, instead of the device's") \
   X(SET, 0, "set", "NAME=SIZE", "bind a named size of the graph, e.g. rows=4096 (repeatable)") \
   X(JSON, 0, "json", NULL, "print JSON") \
-  X(AS, 0, "as", "FORMAT", "what to write: json, fx, dot, cuda, trace") \
+  X(AS, 0, "as", "FORMAT", "what to write: json, fx, dot, plan, cuda, sass, trace") \
   X(KERNEL, 0, "kernel", "ID", "only this kernel, e.g. K3") \
-  X(SASS, 0, "sass", NULL, "with 'export --as cuda': the machine code instead") \
+  X(SASS, 0, "sass", NULL, "with 'export --as cuda': the machine code instead, as --as sass") \
   X(CPU, 0, "cpu", NULL, "check on the CPU, even when there is a GPU") \
   X(GPU, 0, "gpu", NULL, "check on the GPU; an error without one") \
   X(SEED, 0, "seed", "NUMBER", "of the random input data; default 1") \

@@ -1,6 +1,7 @@
 // What can stand at a place of the command line.
 #include "cli/completion.h"
 
+#include "session/export.h"
 #include "ui/theme.h"
 
 #include <stdlib.h>
@@ -40,6 +41,11 @@ static void add_lessons(Text *out) {
   lessons_free(list, count);
 }
 
+static void add_formats(Text *out) {
+  for (int i = 0; i < EXPORT_COUNT; i++)
+    text_printf(out, "%s\n", export_info((ExportFormat)i)->name);
+}
+
 // Adds names that are owned here.
 static void add_names(Text *out, char **names, int count) {
   for (int i = 0; i < count; i++) {
@@ -69,7 +75,7 @@ static void add_list(CompletionList list, Text *out) {
       names = theme_names(&count), add_names(out, names, count);
       break;
     case LIST_FORMATS:
-      text_add(out, "json\nfx\ndot\ncuda\ntrace\n");
+      add_formats(out);
       break;
     case LIST_COLORS:
       text_add(out, "auto\nnever\n16\n256\ntrue\n");

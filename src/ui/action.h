@@ -158,6 +158,8 @@
   X(NARROWER, "narrower neighbourhood", "-", NULL, SCREEN, \
     "show one hop less around the op; in the trace: zoom out", narrower, never) \
   X(THEME, "choose a theme", "T", NULL, PROGRAM, "colours of the screen", choose_theme, never) \
+  X(EXPORT, "export", "<C-e>", NULL, PROGRAM, \
+    "write the graph, the plan, the trace or kernels to a file, in a format to choose", export, never) \
   X(SCREENSHOT, "screenshot", "E", NULL, PROGRAM, "write the screen to a text file", screenshot, never) \
   X(MESSAGE, "show message", "m", NULL, PROGRAM, "the last message in full", message, message) \
   X(REPAINT, "repaint", "<C-l>", NULL, PROGRAM, "draw the whole screen again", repaint, never) \

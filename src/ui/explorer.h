@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cost/cliff.h"
+#include "session/export.h"
 #include "session/session.h"
 #include "ui/changes.h"
 #include "ui/commands.h"
@@ -103,6 +104,8 @@ typedef struct Explorer {
   uint64_t results;         // counts deliveries
   uint64_t seen_results;    // when the kernel table was made
 
+  ExportFormat export_format; // while the file to write to is asked for
+  int export_kernel;          // NO_KERNEL: all
   Search search;
   Picker picker;
   Text message; // in the status line, until the next action
