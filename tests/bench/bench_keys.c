@@ -20,7 +20,7 @@
 #include "base/text.h"
 #include "base/vector.h"
 
-enum { MOST_KEYS = 4000, QUIET_MS = 60, PATIENCE_MS = 20000, IDLE_SECONDS = 3 };
+enum { FRAME_MS = 16, MOST_KEYS = 4000, QUIET_MS = 60, PATIENCE_MS = 20000, IDLE_SECONDS = 3 };
 
 // What curses ends a picture with: the terminal may show it now.
 static const char frame_end[] = "\033[?2026l";
@@ -115,14 +115,20 @@ static void stop(Program *program) {
 
 // ---- Keys.
 
-// What a person does: moving, scrolling, panes, tabs, searching, changing the plan, undoing, folding, lists.
+// What a person does: moving, scrolling, panes, every tab but those that compile, searching, filtering,
+// changing the plan, undoing, folding, lists.
 static const char *const typed[] = {
-    "j", "j", "j", "\006", "\006", "j", "k", "}", "}", "{", "l",    "h",    "/mul\r", "n",    "n",
-    "N", "t", "j", "t",    "j",    "t", "j", "j", "w", "4", "j",    "j",    "k",      "1",    "x",
-    "u", "f", "u", "\022", "u",    "z", "j", "z", "2", "j", "o",    "o",    "O",      "\006", "\006",
-    "3", "j", "+", "-",    "1",    "G", "k", "k", "g", "?", "fuse", "\033", ":",      "fold", "\033",
-    "v", "v", "=", "\006", "=",    "Z", "j", "Z", "r", "u", "F",    "u",    "<",      "u",    ">",
-    "u", "y", "j", "y",    "j",    "y", "j", "y", "j", "y", "j",    "y",    "w",      "1",    "\004",
+    "j",    "j",    "j",      "\006", "\006", "j",    "k", "}",    "}", "{",    "l", "h",    "/mul\r", "n",
+    "n",    "N",    "t",      "j",    "t",    "j",    "t", "j",    "j", "w",    "4", "j",    "j",      "k",
+    "1",    "x",    "u",      "f",    "u",    "\022", "u", "z",    "j", "z",    "2", "j",    "o",      "o",
+    "O",    "\006", "\006",   "3",    "j",    "+",    "-", "1",    "G", "k",    "k", "g",    "?",      "fuse",
+    "\033", ":",    "fold",   "\033", "v",    "v",    "=", "\006", "=", "Z",    "j", "Z",    "r",      "u",
+    "F",    "u",    "<",      "u",    ">",    "u",    "y", "j",    "y", "j",    "y", "j",    "y",      "j",
+    "y",    "j",    "y",      "w",    "1",    "\004", "a", "j",    "4", "j",    "1", "A",    "j",      "i",
+    "j",    "M",    "j",      "I",    "j",    "W",    "+", "+",    "-", "-",    "e", "j",    "p",      "j",
+    "D",    "j",    "d",      "j",    "#",    "w",    "1", "$",    "$", "9",    "&", "t",    "i",      "m",
+    "e",    ">",    "5",      "\033", "|",    "|",    "1", "=",    "T", "\033", "s", "\033", "Y",      "\033",
+    "H",    "\033", "\033OQ", "\033", "g",
 };
 
 // Keys that change the picture for certain: while kernels are compiled, pictures come without any key, and
@@ -156,6 +162,16 @@ static void name_keys(const char *keys, char *name, size_t size) {
                              *keys < ' ' ? *keys + '@' : *keys);
 }
 
+// The keys that took a processor longer than a frame may take, of samples sorted by that.
+static void print_over(const Samples *samples) {
+  char name[32];
+  for (int i = samples->count - 1; i >= 0 && samples->data[i].busy > FRAME_MS; i--) {
+    name_keys(samples->data[i].key, name, sizeof name);
+    printf("%s %s %.0f ms", i == samples->count - 1 ? "    over the bar:" : ",", name, samples->data[i].busy);
+    if (i == 0 || samples->data[i - 1].busy <= FRAME_MS) printf("\n");
+  }
+}
+
 static void print_samples(const char *what, const char *graph, const char *size, Samples *samples) {
   if (samples->count == 0) return;
   int median = samples->count / 2, most = (int)(0.99 * (samples->count - 1)), last = samples->count - 1;
@@ -169,6 +185,7 @@ static void print_samples(const char *what, const char *graph, const char *size,
   name_keys(samples->data[last].key, busiest, sizeof busiest);
   printf("; busy %6.2f %6.2f %6.2f ms (%s)\n", samples->data[median].busy, samples->data[most].busy,
          samples->data[last].busy, busiest);
+  print_over(samples);
   fflush(stdout);
 }
 
@@ -196,7 +213,7 @@ static void print_idle(Program *program, const char *graph) {
   wait_quiet(program);
   long before = read_switches(program->process);
   sleep(IDLE_SECONDS);
-  printf("%-18s %-22s %ld wakeups in %d s\n", "idle", graph, read_switches(program->process) - before,
+  printf("%-16s %-14s %ld wakeups in %d s\n", "idle", graph, read_switches(program->process) - before,
          IDLE_SECONDS);
 }
 
@@ -207,13 +224,13 @@ static void bench(const char *path, const char *name, int width, int height, int
   snprintf(size, sizeof size, "%dx%d", width, height);
   double begun = now_ms();
   Program program = start(path, width, height);
-  double first = wait_frame(&program, PATIENCE_MS);
+  double first = wait_frame(&program, PATIENCE_MS), busy = read_busy(program.process);
   if (first < 0) {
     printf("%s: no frame: is the program well?\n", name);
     stop(&program);
     return;
   }
-  printf("%-18s %-22s %-8s %.1f ms\n", "first frame", name, size, first - begun);
+  printf("%-16s %-14s %-8s %.1f ms; busy %.1f ms\n", "first frame", name, size, first - begun, busy);
   wait_quiet(&program);
   Samples samples = {0};
   if (compiling) press(&program, "c", &samples), samples.count = 0;
