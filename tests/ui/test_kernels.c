@@ -46,6 +46,15 @@ static void test_what_is_wrong_with_a_filter(void **state) {
   assert_non_null(strstr(text_get(&text), "\"tme>5\""));
   text_clear(&text);
   assert_true(kernel_filter_problem("time>", &text));
+  text_clear(&text);
+  assert_true(kernel_filter_problem("x<ääääääääääääääääääääääääääääääääääääääää", &text));
+  for (size_t at = 0; at < text.length;) { // a long word is cut, but never inside a character
+    uint32_t codepoint;
+    int bytes = text_decode(text.data + at, text.length - at, &codepoint);
+    assert_true(bytes > 0);
+    at += (size_t)bytes;
+  }
+  text_clear(&text);
   assert_true(kernel_filter_problem("time>5x", &text));
   text_free(&text);
 }

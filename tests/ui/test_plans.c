@@ -54,6 +54,17 @@ static void test_names(void **state) {
   close_graph(&it);
 }
 
+// What was selected is gone: the selection is what is the last now.
+static void test_forgetting_the_last(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  press(&it, "f P mine2<Enter> p <End> X");
+  assert_null(kept(&it, "mine2"));
+  press(&it, "<Enter>");
+  assert_true(shows(&it, "plan none: 8 kernels"));
+  close_graph(&it);
+}
+
 static void test_baseline(void **state) {
   (void)state;
   Fixture it = open_graph("gelu_tanh.json", 120, 40);
@@ -123,8 +134,12 @@ static void test_changes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_switching), cmocka_unit_test(test_names),   cmocka_unit_test(test_baseline),
-      cmocka_unit_test(test_figures),   cmocka_unit_test(test_changes),
+      cmocka_unit_test(test_switching),
+      cmocka_unit_test(test_names),
+      cmocka_unit_test(test_forgetting_the_last),
+      cmocka_unit_test(test_baseline),
+      cmocka_unit_test(test_figures),
+      cmocka_unit_test(test_changes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,8 +72,29 @@ static void test_a_short_page_has_company_where_there_is_room(void **state) {
   close_graph(&it);
 }
 
+// However low the pane: the selected part's beginning is shown, and the page stays where it is.
+static void test_low_panes(void **state) {
+  (void)state;
+  for (int height = 6; height < 14; height++) {
+    Fixture it = open_graph("gelu_tanh.json", 60, height);
+    Grid *again = grid_new(60, height, true);
+    press(&it, "w4");
+    for (int op = 0; op < 8; op++) {
+      explorer_draw(it.explorer, again);
+      assert_true(grid_equal(it.grid, again));
+      int line = page_find_tag(&it.explorer->page, it.explorer->choice[TAB_WHY], NULL);
+      int shown = it.explorer->layout.inside[PANE_DETAIL].height;
+      assert_in_range(line - it.explorer->page_top, 0, shown - 1);
+      press(&it, "1j4");
+    }
+    grid_free(again);
+    close_graph(&it);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_low_panes),
       cmocka_unit_test(test_title_names_the_shown_tab),
       cmocka_unit_test(test_turning_goes_round),
       cmocka_unit_test(test_a_short_page_has_company_where_there_is_room),
