@@ -31,6 +31,9 @@
     "the GPU to estimate for: a name (see 'fusebox devices') or a file; default h200") \
   X(ARCH, 0, "arch", "ARCH", "compile for this architecture, e.g. sm_90a, instead of the device's") \
   X(SET, 0, "set", "NAME=SIZE", "bind a named size of the graph, e.g. rows=4096 (repeatable)") \
+  X(SWEEP, 0, "sweep", "NAME=LEAST:MOST", \
+    "with 'plan': the plan over a named size of the graph: powers of two and their neighbours, or all of " \
+    "at most 64 sizes") \
   X(JSON, 0, "json", NULL, "print JSON") \
   X(AS, 0, "as", "FORMAT", "what to write: json, fx, dot, plan, cuda, sass, trace") \
   X(KERNEL, 0, "kernel", "ID", "only this kernel, e.g. K3") \
@@ -140,6 +143,7 @@ bool cli_compile(Session *session, Status *status); // compiles the plan with pr
 
 bool run_explore(const Invocation *invocation, Status *status);
 bool run_info(const Invocation *invocation, Status *status);
+bool run_sweep(const Invocation *invocation, Status *status); // plan --sweep
 bool run_plan(const Invocation *invocation, Status *status);
 bool run_compile(const Invocation *invocation, Status *status);
 bool run_check(const Invocation *invocation, Status *status);

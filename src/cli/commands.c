@@ -18,8 +18,9 @@ static const Command commands[] = {
      OPTION_BIT(JSON) | OPTION_BIT(SET), 1, 1, run_info},
     {"plan", "fusebox plan", "GRAPH", "Make a plan and print its estimates.",
      "  fusebox plan graphs/rmsnorm.json -H greedy\n"
-     "  fusebox plan graphs/rmsnorm.json -H max_reads -o max_reads=6 --save mine.json\n",
-     PLAN_OPTIONS | OPTION_BIT(JSON), 1, 1, run_plan},
+     "  fusebox plan graphs/rmsnorm.json -H max_reads -o max_reads=6 --save mine.json\n"
+     "  fusebox plan graphs/softmax.json -H greedy --sweep cols=1000:1050\n",
+     PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(SWEEP), 1, 1, run_plan},
     {"compile", "fusebox compile", "GRAPH", "Compile a plan with NVRTC: registers and spills. Needs no GPU.",
      "  fusebox compile graphs/dumps/mix/backward -H compiler --arch sm_90a\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(THREADS), 1, 1, run_compile},

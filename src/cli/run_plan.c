@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 bool run_plan(const Invocation *invocation, Status *status) {
+  if (cli_has(invocation, OPTION_SWEEP)) return run_sweep(invocation, status);
   Session *session = cli_open(invocation, status);
   bool ok = session && cli_report(session, invocation, REPORT_ESTIMATE, status);
   session_close(session);

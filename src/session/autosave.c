@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/log.h"
 #include "session/internal.h"
+#include "session/saver.h"
 #include "session/setup.h"
 
 #include <inttypes.h>
@@ -31,12 +32,16 @@ static char *named_path(const char *name) {
   return path;
 }
 
+static void save(Session *session, const char *path, Text *text) {
+  if (!session->saver) session->saver = saver_new();
+  saver_put(session->saver, path, text);
+}
+
 // ---- Sizes: { "sizes": { "rows": 4096 } }
 
-static void save_sizes(const Session *session) {
+static void save_sizes(Session *session) {
   const Graph *graph = session->graph;
   Text text = {0};
-  Status status = {0};
   JsonWriter writer = json_writer(&text, true);
   json_begin_object(&writer, NULL);
   json_begin_object(&writer, "sizes");
@@ -44,9 +49,7 @@ static void save_sizes(const Session *session) {
     json_put_integer(&writer, graph->sizes[i].name, graph->sizes[i].value);
   json_end(&writer);
   json_end(&writer);
-  if (!file_write(session->sizes_path, text_get(&text), text.length, &status))
-    log_message(LOG_WARNING, "%s", status.message);
-  text_free(&text);
+  save(session, session->sizes_path, &text);
 }
 
 static bool differs(const Graph *graph, const SizeBinding *size) {
@@ -117,8 +120,9 @@ void session_autosave(Session *session) {
   uint64_t version = plan_version(session->plan);
   if (plan_is_open(session->plan)) return; // a plan that is only shown, or half made
   if (!session->autosave_path || version == session->saved_version) return;
-  Status status = {0};
-  if (!session_save_plan(session, session->autosave_path, &status))
-    log_message(LOG_WARNING, "%s", status.message);
+  Text text = {0};
+  PlanOrigin origin = session_saved_origin(session);
+  plan_write(session->plan, &origin, &text);
+  save(session, session->autosave_path, &text);
   session->saved_version = version;
 }

@@ -38,6 +38,7 @@ typedef struct Assembly Assembly;     // a text of machine code (assembly.c)
 typedef struct Measuring Measuring;   // a measurement under way (measure.c)
 typedef struct Tuning Tuning;         // a tuning under way (tune.c)
 typedef struct TuneReport TuneReport; // of tune.h
+typedef struct Saver Saver;           // of saver.h
 typedef struct PlanList PlanList;     // of plan_list.h
 
 struct Session {
@@ -78,9 +79,10 @@ struct Session {
   bool autosave;
   char *autosave_path;
   char *sizes_path; // where the sizes of the graph are saved that was opened; NULL: nowhere
-  bool restored; // a kept plan was read when it was opened
-  bool resized;  // and sizes that were kept, too
+  bool restored;    // a kept plan was read when it was opened
+  bool resized;     // and sizes that were kept, too
   uint64_t saved_version;
+  Saver *saver; // made at the first save
 
   HashMap source_by_content; // index into sources
   VECTOR(Emitted) sources;   // readable code of kernels that were looked at
@@ -120,4 +122,3 @@ void session_wait(Session *session); // blocks until there is something to poll
 // Restores when there is a saved plan. `name` of the file; NULL: by the graph.
 void session_autosave_open(Session *session, const char *name);
 void session_autosave_move(Session *session); // the graph has other sizes now: so have the files
-void session_autosave(Session *session); // writes when the plan changed since the last call

@@ -18,8 +18,11 @@ static char *copy_of(const char *text) {
 }
 
 void session_set_origin(Session *session, const PlanOrigin *given) {
-  Origin origin = {
-      plan_partition_hash(session->plan), copy_of(given->kind), copy_of(given->name), copy_of(given->options), {0}};
+  Origin origin = {plan_partition_hash(session->plan),
+                   copy_of(given->kind),
+                   copy_of(given->name),
+                   copy_of(given->options),
+                   {0}};
   origin.view = (PlanOrigin){origin.kind, origin.name, origin.options};
   int at = 0;
   while (at < session->origins.count && session->origins.data[at].hash != origin.hash)

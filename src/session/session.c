@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "session/internal.h"
+#include "session/saver.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,6 +49,7 @@ void session_close(Session *session) {
   session_tune_report_free(session);
   jobs_free(session->jobs);
   if (session->plan && session->autosave) session_autosave(session);
+  saver_free(session->saver);
   session_compiles_free(session);
   session_assemblies_free(session);
   session_measures_free(session);

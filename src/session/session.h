@@ -29,9 +29,13 @@ Estimator *session_estimator(Session *session);
 const Device *session_device(const Session *session);
 const DumpPlan *session_dump(const Session *session); // NULL when the graph came without a compiler's plan
 const char *session_path(const Session *session);
-bool session_saves(const Session *session); // plans and what else belongs to the user, in the state folder
+bool session_saves(const Session *session);    // plans and what else belongs to the user, in the state folder
 bool session_restored(const Session *session); // opening it restored a plan that was kept
 bool session_resized(const Session *session);  // and bound sizes that were kept
+
+// Hands the plan to a thread that writes it to the state folder, when it changed since the last call and the
+// session saves at all. To be called after each edit; closing and polling the session do it, too.
+void session_autosave(Session *session);
 
 // Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title
 // once edited by hand. Undo brings the origin back with the plan.

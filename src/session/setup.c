@@ -11,8 +11,8 @@ struct SessionSetup {
   Device device;
   bool other_device;
   Plan *plan;
-  Estimator *estimator;
-  VECTOR(Plan *) kept; // of the session's list, in its order; NULL: it cannot be there
+  Estimator *estimator; // of the other device; NULL: the session's
+  VECTOR(Plan *) kept;  // of the session's list, in its order; NULL: it cannot be there
 };
 
 static bool open_graph(SessionSetup *setup, const Session *session, const SizeBinding *sizes, int count,
@@ -44,8 +44,9 @@ SessionSetup *session_setup_new(Session *session, const SizeBinding *sizes, int 
   bool ok = choose_device(setup, session, device, status) && open_graph(setup, session, sizes, count, status);
   const Graph *graph = setup->graph ? setup->graph : session->graph;
   if (ok) setup->plan = plan_carry(session->plan, graph, &setup->device.limits, status);
-  if (setup->plan) setup->estimator = estimator_new(&setup->device, status);
-  if (!setup->estimator) {
+  bool needs_estimator = setup->plan && setup->other_device;
+  if (needs_estimator) setup->estimator = estimator_new(&setup->device, status);
+  if (!setup->plan || (needs_estimator && !setup->estimator)) {
     session_setup_free(setup);
     return NULL;
   }
@@ -71,8 +72,8 @@ void session_setup_carry_kept(SessionSetup *setup, Session *session) {
   }
 }
 
-PlanTotal session_setup_total(SessionSetup *setup) {
-  return plan_total(setup->estimator, setup->plan);
+PlanTotal session_setup_total(SessionSetup *setup, const Session *session) {
+  return plan_total(setup->estimator ? setup->estimator : session->estimator, setup->plan);
 }
 
 // ---- Taking it.
@@ -113,13 +114,13 @@ static void take_list(Session *session, SessionSetup *setup) {
 }
 
 static void exchange(Session *session, SessionSetup *setup) {
-  estimator_free(session->estimator);
+  if (setup->estimator) estimator_free(session->estimator);
   plan_free(session->plan);
   if (setup->graph) graph_free(session->graph);
   if (setup->graph) session->graph = setup->graph;
   session->device = setup->device;
   session->plan = setup->plan;
-  session->estimator = setup->estimator;
+  if (setup->estimator) session->estimator = setup->estimator;
   setup->graph = NULL;
   setup->plan = NULL;
   setup->estimator = NULL;

@@ -14,9 +14,9 @@ SessionSetup *session_setup_new(Session *session, const SizeBinding *sizes, int 
 void session_setup_free(SessionSetup *setup); // NULL is allowed
 // Carries the session's kept plans over, too: taking does when this did not, and it may take a while.
 void session_setup_carry_kept(SessionSetup *setup, Session *session);
-// What the session's plan costs there.
-PlanTotal session_setup_total(SessionSetup *setup);
-// The session goes on there; `setup` is used up. Graph, plan, estimator and device of before are gone: what
-// was made from them must have been given up. Stops measuring and tuning; with another device what was
-// compiled and measured is gone, too.
+// What the plan of the session that it was made for costs there.
+PlanTotal session_setup_total(SessionSetup *setup, const Session *session);
+// The session goes on there; `setup` is used up. Graph, plan and device of before are gone, with another
+// device the estimator, too: what was made from them must have been given up. Stops measuring and tuning;
+// with another device what was compiled and measured is gone, too.
 void session_setup_take(Session *session, SessionSetup *setup);

@@ -98,6 +98,9 @@
     never) \
   X(TAB_CLIFF, "tab: register cliff", "A", NULL, SCREEN, \
     "registers, occupancy and time as the kernel's ops join it one by one", tab_cliff, never) \
+  X(TAB_SWEEP, "tab: sweep", "~", NULL, SCREEN, \
+    "the plan over a named size: where time and bandwidth fall off; again: over the next size", tab_sweep, \
+    never) \
   X(TAB_MEMORY, "tab: memory", "M", NULL, SCREEN, "what the kernel reads and writes, tensor by tensor", \
     tab_memory, never) \
   X(TAB_ROOFLINE, "tab: roofline", "I", NULL, SCREEN, "how near the kernel comes to what the device can do", \

@@ -117,6 +117,7 @@ void explorer_free(Explorer *explorer) {
   text_free(&explorer->message);
   vector_free(&explorer->typed);
   changes_free(&explorer->changes);
+  sweep_view_free(&explorer->sweep);
   free(explorer->baseline_name);
   folding_close(&explorer->folding);
   density_free(&explorer->density);
@@ -191,7 +192,9 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
   if (explorer->kernels.provisional) explorer_kernels_changed(explorer);
   // Layers of large graphs take longer than a frame: they wait until they are asked for.
   if (explorer->op_count <= LAYERS_AT_ONCE) folding_sections(&explorer->folding);
-  if (!candidates_work(explorer, milliseconds) || !cliff_work(explorer, milliseconds)) return true;
+  if (!candidates_work(explorer, milliseconds) || !cliff_work(explorer, milliseconds) ||
+      !sweep_view_work(explorer, milliseconds))
+    return true;
   return !plans_work(explorer, milliseconds);
 }
 

@@ -22,6 +22,7 @@
 #include "ui/retrace.h"
 #include "ui/script_run.h"
 #include "ui/search.h"
+#include "ui/sweep_view.h"
 #include "ui/tab.h"
 #include "ui/task.h"
 #include "ui/theme.h"
@@ -99,10 +100,11 @@ typedef struct Explorer {
   Script script;            // the heuristic that was run last
   OptionMemory options;     // that the user set
   char *form, *form_option; // heuristic whose options are shown, and the one that is asked for
-  int asked_size;           // that the open question is about
-  Commands commands;        // the user's own
-  uint64_t results;         // counts deliveries
-  uint64_t seen_results;    // when the kernel table was made
+  SweepView sweep;
+  int asked_size;        // that the open question is about
+  Commands commands;     // the user's own
+  uint64_t results;      // counts deliveries
+  uint64_t seen_results; // when the kernel table was made
 
   ExportFormat export_format; // while the file to write to is asked for
   int export_kernel;          // NO_KERNEL: all

@@ -164,6 +164,12 @@ static void edit(Loop *loop) {
   explorer->edit_path = NULL;
 }
 
+// Once the frame is out and while no key waits, so that no edit is lost and no key held up.
+static void save_edits(Loop *loop) {
+  struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+  if (!loop->explorer->task && poll(&input, 1, 0) == 0) session_autosave(loop->explorer->session);
+}
+
 static void run(Loop *loop) {
   bool more_work = explorer_work(loop->explorer, FIRST_SLICE_MS);
   draw(loop);
@@ -175,6 +181,7 @@ static void run(Loop *loop) {
     bool worked = more_work;
     more_work = explorer_work(loop->explorer, changed ? KEY_SLICE_MS : SLICE_MS);
     if (changed || worked || more_work) draw(loop);
+    save_edits(loop);
   }
 }
 

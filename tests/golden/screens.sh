@@ -77,4 +77,8 @@ for ascii in "" --ascii; do
   done
   compare "mix-wide${ascii#-}" wide 300x100 graphs/dumps/mix/backward $ascii
 done
+for size in 80x24 120x40 300x100; do
+  compare softmax-sizes sizes "$size" graphs/softmax.json
+done
+compare softmax-sizes-ascii sizes 80x24 graphs/softmax.json --ascii
 exit $failed

@@ -6,6 +6,7 @@
 #include "session/setup.h"
 
 #include <string.h>
+#include <unistd.h>
 
 static SessionSetup *resized(Session *session, int64_t n) {
   Status status = {0};
@@ -20,8 +21,8 @@ static void test_bytes_follow(void **state) {
   Session *session = session_twins(NULL);
   fuse_by_name(session, "n1", "e1");
   SessionSetup *setup = resized(session, 1 << 20);
-  assert_int_equal(session_setup_total(setup).kernels, 3);
-  assert_int_equal(session_setup_total(setup).dram_bytes, 6 * 4 << 20);
+  assert_int_equal(session_setup_total(setup, session).kernels, 3);
+  assert_int_equal(session_setup_total(setup, session).dram_bytes, 6 * 4 << 20);
   assert_int_equal(session_graph(session)->sizes[0].value, 4096); // not taken yet
   session_setup_take(session, setup);
   assert_int_equal(session_graph(session)->sizes[0].value, 1 << 20);
@@ -85,8 +86,8 @@ static void test_refused(void **state) {
   session_close(session);
 }
 
-// Opened again it is at the size that it was left at, with the plan as it was there; set back, it opens at its
-// own size again.
+// Opened again it is at the size that it was left at, with the plan as it was there; set back, it opens at
+// its own size again.
 static void test_opened_again(void **state) {
   (void)state;
   SessionOptions options = {.autosave = true};
@@ -109,11 +110,35 @@ static void test_opened_again(void **state) {
   session_close(session);
 }
 
+// What a session that nobody closes has handed over is on the disk once its thread has written it.
+static void test_edits_are_saved_at_once(void **state) {
+  (void)state;
+  SessionOptions options = {.autosave = true};
+  Session *left = session_twins(&options);
+  plan_reset(session_plan(left));
+  session_autosave(left);
+  fuse_by_name(left, "n1", "e1");
+  session_autosave(left);
+  fuse_by_name(left, "n2", "e2"); // not handed over
+  Session *again = NULL;
+  for (int tries = 0; tries < 500; tries++) {
+    again = session_twins(&options);
+    if (plan_kernel_count(session_plan(again)) == 3) break;
+    session_close(again);
+    again = NULL;
+    usleep(10000);
+  }
+  assert_non_null(again);
+  assert_true(session_restored(again));
+  session_close(again);
+  session_close(left);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_bytes_follow), cmocka_unit_test(test_history_and_pins),
       cmocka_unit_test(test_kept_plans),   cmocka_unit_test(test_refused),
-      cmocka_unit_test(test_opened_again),
+      cmocka_unit_test(test_opened_again), cmocka_unit_test(test_edits_are_saved_at_once),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }

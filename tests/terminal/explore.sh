@@ -184,6 +184,34 @@ signal_story() {
   [ "$modes" = 0100 ] || fail "signal $1 left the screen in mode $modes"
 }
 
+# Killed, it opens as it was: the plan by every edit, and the size.
+kill_story() {
+  shell 80x24
+  run "$fusebox $root/graphs/rmsnorm.json"
+  wait_for "1 Ops"
+  keys f
+  wait_for "fused K"
+  keys '*'
+  wait_for "Sizes and device"
+  type_ "rows"
+  keys Enter
+  wait_for "half"
+  type_ "1000"
+  keys Enter
+  wait_for "rows=1000"
+  keys j
+  sleep 0.5 # what was done before the last key is written
+  kill -KILL "$(tmux_ list-panes -F '#{pane_pid}' | xargs pgrep -P)"
+  shell 80x24
+  run "$fusebox $root/graphs/rmsnorm.json"
+  wait_for "as you left it"
+  wait_for "rows=1000"
+  wait_for "[1000,"
+  wait_for "8 ops→7 kernels"
+  keys q
+  wait_for "exit=0"
+}
+
 term_story() {
   shell 80x24
   run "TERM=$1 $fusebox $root/graphs/gelu_tanh.json $2"
@@ -201,6 +229,7 @@ heuristic_story
 script_story
 resize_story
 suspend_story
+kill_story
 signal_story TERM 130
 signal_story HUP 130
 signal_story SEGV 139

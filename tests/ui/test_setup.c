@@ -90,10 +90,58 @@ static void test_dump_has_none(void **state) {
   close_graph(&it);
 }
 
+// Softmax fused: at every size the plan is what it costs once the size is bound.
+static void test_sweep(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  press(&it, "H greedy<Enter> ~");
+  const Sweep *sweep = &it.explorer->sweep.sweep;
+  assert_true(sweep_complete(sweep));
+  assert_string_equal(sweep->name, "rows");
+  assert_int_equal(sweep->sizes.data[0], 16384 / 8);
+  assert_int_equal(sweep->sizes.data[sweep->sizes.count - 1], 4 * 16384);
+  for (int i = 0; i < sweep->points.count; i++)
+    assert_int_equal(sweep->points.data[i].total.dram_bytes, 4 * 4096 * sweep->sizes.data[i]);
+  assert_true(shows(&it, "16385"));
+  double listed = sweep->points.data[0].total.time_us;
+  press(&it, "g<Enter>");
+  assert_int_equal(size_named(&it, "rows"), 2048);
+  assert_true(explorer_time(it.explorer) == listed);
+  assert_int_equal(sweep->sizes.data[0], 16384 / 8); // the same points: the size is among them
+  press(&it, "~");
+  assert_string_equal(sweep->name, "cols");
+  assert_int_equal(sweep->points.data[0].total.dram_bytes, 4 * 2048 * sweep->sizes.data[0]);
+  close_graph(&it);
+}
+
+static void test_sweep_follows_edits(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  press(&it, "~");
+  assert_int_equal(it.explorer->sweep.sweep.points.data[0].total.kernels, 7);
+  press(&it, "1f");
+  assert_int_equal(it.explorer->sweep.sweep.points.data[0].total.kernels, 6);
+  close_graph(&it);
+}
+
+static void test_nothing_to_sweep(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  press(&it, "~~<Enter>jG");
+  assert_true(shows(&it, "names no sizes to sweep"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_set_a_size), cmocka_unit_test(test_and_back),      cmocka_unit_test(test_device),
-      cmocka_unit_test(test_refused),    cmocka_unit_test(test_dump_has_none),
+      cmocka_unit_test(test_set_a_size),
+      cmocka_unit_test(test_and_back),
+      cmocka_unit_test(test_device),
+      cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_dump_has_none),
+      cmocka_unit_test(test_sweep),
+      cmocka_unit_test(test_sweep_follows_edits),
+      cmocka_unit_test(test_nothing_to_sweep),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,37 @@
+#!/bin/sh
+# plan --sweep: which sizes are asked about, and what they cost. usage: sweep.sh FUSEBOX SOURCE_ROOT
+. "$(dirname "$0")/lib.sh"
+graph="$root/graphs/softmax.json"
+
+# --- the powers of two with their neighbours, and both ends
+succeed "$fusebox" plan "$graph" -H greedy --sweep cols=1000:4500 --json
+equal "sizes" "1000 1023 1024 1025 2047 2048 2049 4095 4096 4097 4500" "$(echo $(json size <"$work/out"))"
+equal "kernels" "1" "$(json kernels <"$work/out" | sort -u)"
+
+# --- softmax in one kernel reads 2 bytes for each of 16384 x cols elements, and writes as many
+for pair in $(json size <"$work/out" >"$work/sizes"; json dram_bytes <"$work/out" | paste -d: "$work/sizes" -); do
+  equal "bytes at ${pair%:*}" "$((4 * 16384 * ${pair%:*}))" "${pair#*:}"
+done
+
+# --- few sizes are all asked about; a point is what the plan costs when it is opened at that size
+succeed "$fusebox" plan "$graph" -H greedy --sweep cols=4096:4099 --json
+equal "sizes" "4096 4097 4098 4099" "$(echo $(json size <"$work/out"))"
+swept=$(json time_us <"$work/out" | sed -n 2p)
+"$fusebox" plan "$graph" -H greedy --save "$work/plan.json" >/dev/null
+succeed "$fusebox" plan "$graph" -H greedy --set cols=4097 --json
+equal "time at 4097" "$(printf %.3f "$(json estimate_us <"$work/out" | sed -n 1p)")" "$(printf %.3f "$swept")"
+
+# --- a table for people, with a row for each size
+succeed "$fusebox" plan "$graph" --set rows=64 --sweep cols=8:9
+equal "rows of the table" 3 "$(wc -l <"$work/out" | tr -d ' ')"
+
+# --- what cannot be at a size is said there, and the others are there
+succeed "$fusebox" plan "$graph" --sweep rows=4000000000000000000:4000000000000000001 --json
+equal "reasons" 2 "$(json reason <"$work/out" | wc -l | tr -d ' ')"
+
+refuse 2 "NAME=LEAST:MOST" "$fusebox" plan "$graph" --sweep cols=8
+refuse 2 "NAME=LEAST:MOST" "$fusebox" plan "$graph" --sweep =8:9
+refuse 2 "from 9 to 8" "$fusebox" plan "$graph" --sweep cols=9:8
+refuse 2 "no size named \"colz\"" "$fusebox" plan "$graph" --sweep colz=8:9
+refuse 2 "nor any other" "$fusebox" plan "$root/graphs/dumps/mix/backward" --sweep rows=8:9
+finish
