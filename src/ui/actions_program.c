@@ -1,8 +1,6 @@
 // Actions on the program: palette, help, themes, screenshot, leaving.
 #include "base/arena.h"
-#include "base/file.h"
 #include "ui/action.h"
-#include "ui/view.h"
 
 #include <stdlib.h>
 
@@ -78,30 +76,6 @@ void action_choose_theme(Explorer *explorer) {
     free(names[i]);
   }
   free(names);
-  picker_filter(&explorer->picker);
-}
-
-// ---- The screen as text.
-
-static void accept_screenshot(Explorer *explorer, const char *path, const PickerItem *item) {
-  (void)item;
-  Status status = {0};
-  Text text = {0};
-  Grid *grid = grid_new(explorer->layout.width, explorer->layout.height, explorer->glyphs == GLYPHS_ASCII);
-  explorer_draw(explorer, grid);
-  grid_dump(grid, &text);
-  if (file_write(path, text_get(&text), text.length, &status))
-    explorer_say(explorer, "screen written to %s", path);
-  else
-    explorer_fail(explorer, "%s", status.message);
-  grid_free(grid);
-  text_free(&text);
-}
-
-void action_screenshot(Explorer *explorer) {
-  picker_open(&explorer->picker, "Write the screen to", accept_screenshot);
-  explorer->picker.free_text = true;
-  text_add(&explorer->picker.input, "fusebox-screen.txt");
   picker_filter(&explorer->picker);
 }
 

@@ -56,6 +56,16 @@ void grid_copy(Grid *to, const Grid *from) {
   memcpy(to->cells, from->cells, bytes);
 }
 
+Grid *grid_crop(const Grid *grid, Rect part) {
+  part = rect_intersect(part, (Rect){0, 0, grid->width, grid->height});
+  Grid *crop = grid_new(part.width, part.height, grid->ascii);
+  for (int y = 0; y < part.height && part.width > 0; y++)
+    memcpy(crop->cells + (size_t)y * (size_t)crop->width,
+           grid->cells + (size_t)(part.y + y) * (size_t)grid->width + part.x,
+           sizeof(Cell) * (size_t)part.width);
+  return crop;
+}
+
 bool grid_equal(const Grid *a, const Grid *b) {
   if (a->width != b->width || a->height != b->height) return false;
   size_t count = (size_t)a->width * (size_t)a->height;

@@ -32,7 +32,8 @@ enum { GRID_LARGEST = 2000 }; // columns or rows; more is cut
 Grid *grid_new(int width, int height, bool ascii); // blank
 void grid_free(Grid *grid);                        // NULL is allowed
 void grid_clear(Grid *grid);
-void grid_copy(Grid *to, const Grid *from); // takes its size too
+void grid_copy(Grid *to, const Grid *from);   // takes its size too
+Grid *grid_crop(const Grid *grid, Rect part); // a new one, of what `part` has in common with it
 bool grid_equal(const Grid *a, const Grid *b);
 // Rows as text, one line each, blanks at the end of lines cut.
 void grid_dump(const Grid *grid, Text *out);

@@ -1,0 +1,58 @@
+// Pictures: the screen or a pane of it to a file, as text or SVG.
+#include "base/file.h"
+#include "ui/action.h"
+#include "ui/grid_svg.h"
+#include "ui/view.h"
+
+static bool write_picture(Explorer *explorer, const Grid *grid, const char *path, Status *status) {
+  Text text = {0};
+  if (text_ends(path, ".svg"))
+    grid_svg(grid, &explorer->theme, &text);
+  else
+    grid_dump(grid, &text);
+  bool ok = file_write(path, text_get(&text), text.length, status);
+  text_free(&text);
+  return ok;
+}
+
+static void accept_picture(Explorer *explorer, Rect part, const char *path) {
+  Status status = {0};
+  if (part.width <= 0 || part.height <= 0) {
+    explorer_fail(explorer, "the screen is too small to show it");
+    return;
+  }
+  Grid *screen = grid_new(explorer->layout.width, explorer->layout.height, explorer->glyphs == GLYPHS_ASCII);
+  explorer_draw(explorer, screen);
+  Grid *grid = grid_crop(screen, part);
+  if (write_picture(explorer, grid, path, &status))
+    explorer_say(explorer, "picture written to %s", path);
+  else
+    explorer_fail(explorer, "%s", status.message);
+  grid_free(grid);
+  grid_free(screen);
+}
+
+static void accept_screen(Explorer *explorer, const char *path, const PickerItem *item) {
+  (void)item;
+  accept_picture(explorer, (Rect){0, 0, explorer->layout.width, explorer->layout.height}, path);
+}
+
+static void accept_pane(Explorer *explorer, const char *path, const PickerItem *item) {
+  (void)item;
+  accept_picture(explorer, explorer->layout.inside[explorer->focus], path);
+}
+
+static void ask_file(Explorer *explorer, const char *title, const char *suggestion, PickerAccept accept) {
+  picker_open(&explorer->picker, title, accept);
+  explorer->picker.free_text = true;
+  text_add(&explorer->picker.input, suggestion);
+  picker_filter(&explorer->picker);
+}
+
+void action_screenshot(Explorer *explorer) {
+  ask_file(explorer, "Write the screen to (.txt or .svg)", "fusebox-screen.txt", accept_screen);
+}
+
+void action_picture(Explorer *explorer) {
+  ask_file(explorer, "Write the pane to (.txt or .svg)", "fusebox-pane.svg", accept_pane);
+}
