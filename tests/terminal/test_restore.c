@@ -1,0 +1,186 @@
+// However the explorer ends after whatever was typed: the terminal is as it was before.
+#include "test.h"
+#include "ui/monkey.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utmp.h>
+
+enum { MOVES = 150, QUIET_MS = 2, PATIENCE_MS = 10000 };
+
+// Modes that programs switch on and off by "\033[?<number>h" and "l", and how they are at rest.
+typedef struct Mode {
+  int number;
+  bool rest, on;
+} Mode;
+
+typedef struct Screen {
+  pid_t process;
+  int terminal, slave; // the program's end is kept open: its modes outlive the program
+  struct termios before;
+  bool over;
+  int status; // of its end
+  Mode modes[6];
+  Text pending; // output not yet looked at
+} Screen;
+
+static void set_mode(Screen *screen, int number, bool on) {
+  for (size_t i = 0; i < sizeof screen->modes / sizeof *screen->modes; i++)
+    if (screen->modes[i].number == number) screen->modes[i].on = on;
+}
+
+// Follows the modes through what was written; the beginning of a sequence stays for the next call.
+static void look(Screen *screen) {
+  const char *text = text_get(&screen->pending), *at = text, *escape;
+  size_t kept = 0;
+  while ((escape = strstr(at, "\033[?"))) {
+    char *end;
+    long number = strtol(escape + 3, &end, 10);
+    if (!*end) kept = screen->pending.length - (size_t)(escape - text);
+    if (*end == 'h' || *end == 'l') set_mode(screen, (int)number, *end == 'h');
+    at = escape + 3;
+  }
+  if (kept == 0 && screen->pending.length > 2) kept = 2;
+  memmove(screen->pending.data, screen->pending.data + screen->pending.length - kept, kept);
+  screen->pending.length = kept;
+  if (screen->pending.data) screen->pending.data[kept] = '\0';
+}
+
+// Takes what the program writes until it is quiet so long; false: it has closed the terminal.
+static bool drain(Screen *screen, int milliseconds) {
+  char bytes[65536];
+  struct pollfd wait = {.fd = screen->terminal, .events = POLLIN};
+  while (poll(&wait, 1, milliseconds) > 0) {
+    ssize_t count = read(screen->terminal, bytes, sizeof bytes);
+    if (count <= 0) return count < 0 && errno == EINTR;
+    for (ssize_t i = 0; i < count; i++)
+      if (bytes[i]) text_add_bytes(&screen->pending, &bytes[i], 1);
+    look(screen);
+  }
+  return true;
+}
+
+static Screen start(const char *graph) {
+  Screen screen = {.modes = {{25, true, true}, {1000}, {1006}, {1049}, {2004}, {2026}}};
+  struct winsize size = {.ws_row = 24, .ws_col = 80};
+  assert_int_equal(openpty(&screen.terminal, &screen.slave, NULL, NULL, &size), 0);
+  tcgetattr(screen.slave, &screen.before);
+  screen.process = fork();
+  if (screen.process == 0) {
+    close(screen.terminal);
+    login_tty(screen.slave);
+    execl(FUSEBOX_PROGRAM, "fusebox", graph, (char *)NULL);
+    _exit(127);
+  }
+  drain(&screen, 500);
+  return screen;
+}
+
+// Whether it has ended. A program that suspended itself goes on.
+static bool is_over(Screen *screen) {
+  if (screen->over || waitpid(screen->process, &screen->status, WNOHANG | WUNTRACED) != screen->process)
+    return screen->over;
+  screen->over = !WIFSTOPPED(screen->status);
+  if (!screen->over) kill(screen->process, SIGCONT);
+  return screen->over;
+}
+
+// Nothing that names a path, and not the key that suspends.
+static void type(Screen *screen, Hands *hands) {
+  hands_move(hands, 80, 24);
+  for (size_t i = 0; i < hands->bytes.length; i++) {
+    char byte = hands->bytes.data[i];
+    if (byte == '/' || byte == '~' || byte == 26) continue;
+    if (write(screen->terminal, &byte, 1) != 1) return;
+    if (i % 256 == 0) drain(screen, 0);
+  }
+}
+
+static void resize(Screen *screen, Hands *hands) {
+  struct winsize size = {.ws_row = (unsigned short)(random_below(&hands->random, 150) + 1),
+                         .ws_col = (unsigned short)(random_below(&hands->random, 400) + 1)};
+  ioctl(screen->terminal, TIOCSWINSZ, &size);
+}
+
+static void check_restored(Screen *screen, const char *how) {
+  struct termios after;
+  assert_int_equal(tcgetattr(screen->slave, &after), 0);
+  if (after.c_iflag != screen->before.c_iflag || after.c_oflag != screen->before.c_oflag ||
+      after.c_lflag != screen->before.c_lflag)
+    fail_msg("after %s the terminal's line is in another mode", how);
+  for (size_t i = 0; i < sizeof screen->modes / sizeof *screen->modes; i++)
+    if (screen->modes[i].on != screen->modes[i].rest)
+      fail_msg("after %s mode %d is %s", how, screen->modes[i].number, screen->modes[i].on ? "on" : "off");
+}
+
+static void end(Screen *screen, int number) {
+  char how[64];
+  snprintf(how, sizeof how, "signal %d", number);
+  bool left = is_over(screen); // by a key
+  if (left && screen->status != 0) fail_msg("it ended with status %x while keys came", screen->status);
+  if (!left) kill(screen->process, number);
+  for (int waited = 0; !is_over(screen) && waited < PATIENCE_MS; waited += 20)
+    drain(screen, 20);
+  if (!screen->over) kill(screen->process, SIGKILL);
+  drain(screen, QUIET_MS);
+  if (!screen->over) fail_msg("%s did not end it", how);
+  check_restored(screen, how);
+  close(screen->terminal);
+  close(screen->slave);
+  text_free(&screen->pending);
+}
+
+static void play(int number, uint64_t seed) {
+  char graph[512];
+  snprintf(graph, sizeof graph, "%s/graphs/dumps/mix/backward", FUSEBOX_SOURCE_ROOT);
+  Screen screen = start(graph);
+  Hands hands = {.random = {seed}};
+  bool open = screen.modes[3].on;
+  for (int i = 0; i < MOVES && !is_over(&screen); i++) {
+    if (i % 20 == 19) resize(&screen, &hands);
+    type(&screen, &hands);
+    if (!drain(&screen, QUIET_MS)) break;
+  }
+  hands_free(&hands);
+  if (!open) fail_msg("the explorer did not take the screen");
+  end(&screen, number);
+}
+
+static void test_signals(void **state) {
+  (void)state;
+  static const int numbers[] = {SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGABRT, SIGFPE, SIGBUS};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    play(numbers[i], i + 1);
+}
+
+static char scratch[] = "/tmp/fusebox-restore-XXXXXX";
+
+static int enter_scratch(void **state) {
+  (void)state;
+  if (!mkdtemp(scratch) || chdir(scratch)) return 1;
+  setenv("FUSEBOX_STATE", scratch, 1);
+  setenv("FUSEBOX_CONFIG", scratch, 1);
+  setenv("FUSEBOX_CACHE", scratch, 1);
+  setenv("EDITOR", "true", 1);
+  setenv("TERM", "xterm-256color", 1);
+  setenv("LC_ALL", "C.UTF-8", 1);
+  return 0;
+}
+
+static int leave_scratch(void **state) {
+  (void)state;
+  char command[sizeof scratch + 16];
+  snprintf(command, sizeof command, "rm -rf %s", scratch);
+  return chdir("/") || system(command);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_signals)};
+  return cmocka_run_group_tests(tests, enter_scratch, leave_scratch);
+}
