@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <utmp.h>
 
+enum { ALTERNATE = 3 }; // of the modes: the other screen
 enum { MOVES = 150, QUIET_MS = 2, PATIENCE_MS = 10000 };
 
 // Modes that programs switch on and off by "\033[?<number>h" and "l", and how they are at rest.
@@ -78,7 +79,8 @@ static Screen start(const char *graph) {
     execl(FUSEBOX_PROGRAM, "fusebox", graph, (char *)NULL);
     _exit(127);
   }
-  drain(&screen, 500);
+  for (int waited = 0; !screen.modes[ALTERNATE].on && waited < PATIENCE_MS; waited += 20)
+    drain(&screen, 20);
   return screen;
 }
 
@@ -91,12 +93,12 @@ static bool is_over(Screen *screen) {
   return screen->over;
 }
 
-// Nothing that names a path, and not the key that suspends.
+// Nothing that names a path, and no key that is a signal while an editor has the terminal.
 static void type(Screen *screen, Hands *hands) {
   hands_move(hands, 80, 24);
   for (size_t i = 0; i < hands->bytes.length; i++) {
     char byte = hands->bytes.data[i];
-    if (byte == '/' || byte == '~' || byte == 26) continue;
+    if (byte == '/' || byte == '~' || byte == 3 || byte == 26 || byte == 28) continue;
     if (write(screen->terminal, &byte, 1) != 1) return;
     if (i % 256 == 0) drain(screen, 0);
   }
@@ -141,7 +143,7 @@ static void play(int number, uint64_t seed) {
   snprintf(graph, sizeof graph, "%s/graphs/dumps/mix/backward", FUSEBOX_SOURCE_ROOT);
   Screen screen = start(graph);
   Hands hands = {.random = {seed}};
-  bool open = screen.modes[3].on;
+  bool open = screen.modes[ALTERNATE].on;
   for (int i = 0; i < MOVES && !is_over(&screen); i++) {
     if (i % 20 == 19) resize(&screen, &hands);
     type(&screen, &hands);
