@@ -144,15 +144,15 @@ static void test_commands(void **state) {
       "commands/mine.lua",
       "return { { name = 'join all', key = '<F6>', help = 'fuse what can be',\n"
       "    run = function(plan) for e in plan:edges() do plan:fuse(e.producer, e.consumer) end end },\n"
-      "  { name = 'where', key = '_', run = function(plan, op) return op.name, plan:op('y') end },\n"
+      "  { name = 'where', key = '`', run = function(plan, op) return op.name, plan:op('y') end },\n"
       "  { name = 'taken', key = 'f', run = function(plan, op) return 'taken ran' end },\n"
-      "  { name = 'twice', key = '_', run = function() end },\n"
+      "  { name = 'twice', key = '`', run = function() end },\n"
       "  { name = 'odd', key = '<Nokey>', run = function() end },\n"
       "  { name = 'bad', run = function(plan) error('at once') end } }");
   Fixture it = open_graph("gelu_tanh.json", 120, 60);
   press(&it, "m");
   assert_true(shows(&it, "key f of \"taken\" belongs to \"fuse\""));
-  assert_true(shows(&it, "key _ of \"twice\" belongs to \"where\""));
+  assert_true(shows(&it, "key ` of \"twice\" belongs to \"where\""));
   assert_true(shows(&it, "\"<Nokey>\" is no key"));
   press(&it, "<Esc><F6>");
   assert_int_equal(kernels(&it), 1);
@@ -160,7 +160,7 @@ static void test_commands(void **state) {
   assert_true(shows(&it, "plan none*"));
   press(&it, "u");
   assert_int_equal(kernels(&it), 8);
-  press(&it, "_");
+  press(&it, "`");
   assert_true(shows(&it, "square"));
   assert_int_equal(it.explorer->cursor, 7);
   press(&it, ": taken<Enter>"); // without its key it is still in the palette
