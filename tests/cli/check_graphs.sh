@@ -5,14 +5,17 @@
 # Sizes that are no multiple of a vector, a warp or a block. A new graph needs a line here.
 sizes_of() {
   case $1 in
-    adam | gelu_tanh | sum_max_sq) echo "n=4097" ;;
+    adam | gelu_tanh | sum_max_sq | mul_add_relu) echo "n=4097" ;;
     bias_res_layernorm | layernorm | layernorm_backward | rmsnorm | rmsnorm_backward | rmsnorm_backward_mix | softmax | colsum | swiglu | \
-      rows_and_columns | gelu_readers)
+      rows_and_columns | gelu_readers | layernorm_by_hand)
       echo "rows=33 cols=1023" ;;
     channel_norm) echo "batch=3 channels=5 height=7 width=3" ;;
     linear_*) echo "m=33 n=31 k=65" ;;
+    one_off) echo "rows=5 even=1024 odd=1023" ;;
     permute0213) echo "batch=3 length=5 heads=7 width=31" ;;
     rope) echo "batch=2 heads=3 length=31 half=5" ;;
+    save_for_backward) echo "rows=33 cols=1023 others=33" ;;
+    siblings) echo "n=4097 d=17 h=33" ;;
     scale_mask_softmax) echo "batch=2 heads=3 queries=7 keys=129" ;;
     sgd_tensors) echo "d=17 h=33" ;;
     transpose_add_relu) echo "n=65" ;;
