@@ -56,6 +56,8 @@
   X(STORE, "store again", "R", NULL, EDIT, "take the op's recomputed copies away", store, copies) \
   X(SET_KNOB, "set a knob", "s", NULL, EDIT, \
     "set a knob of the kernel's schedule: rows, threads, registers and so on", set_knob, kernel) \
+  X(PIN, "pin", "^", NULL, EDIT, \
+    "keep the op always together with a neighbour, or never; or take a pin away", pin, kernel) \
   X(SET_SIZE, "set a size", "*", NULL, EDIT, \
     "set a named size of the graph, or the device: the plan stays, every figure follows", set_size, setup) \
   X(REDO, "redo", "<C-r> U", NULL, EDIT, "do again what was undone", redo, never) \

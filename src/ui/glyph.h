@@ -36,6 +36,8 @@ typedef enum GlyphSet { GLYPHS_UTF8, GLYPHS_ASCII } GlyphSet;
   X(NONE, "–", "-", "no figure") \
   X(JOINS, "+", "+", "an op that would join a kernel, in a preview") \
   X(LEAVES, "-", "-", "an op that would leave its kernel") \
+  X(PIN_TOGETHER, "=", "=", "a pin keeps the op together with another one") \
+  X(PIN_APART, "≠", "%", "a pin keeps it apart from another one") \
   X(MICRO, "µs", "us", "microseconds") \
   X(TIMES, "×", "x", "a factor") \
   X(ELLIPSIS, "…", "~", "text that was cut")

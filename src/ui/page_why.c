@@ -1,6 +1,7 @@
 // Why: the op under the cursor, then each edge with its verdict, the reason, what would help, and the price.
 #include "ui/change.h"
 #include "ui/number.h"
+#include "ui/pins.h"
 #include "ui/view.h"
 
 #include <stdio.h>
@@ -168,6 +169,14 @@ static void add_edge(Explorer *explorer, Page *page, int index, int width) {
         edge->incoming ? "r here recomputes it in this kernel" : "r here recomputes this op there");
 }
 
+static void add_pins(Explorer *explorer, Page *page, int width) {
+  Text pins = {0};
+  text_printf(&pins, "%s pinned: ", pins_mark(explorer, explorer->cursor));
+  if (pins_text(explorer, explorer->cursor, &pins))
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_WARNING, text_get(&pins));
+  text_free(&pins);
+}
+
 // ---- Cutting.
 
 static void add_cut(Explorer *explorer, Page *page, int kernel, int width) {
@@ -221,6 +230,7 @@ void page_why(Explorer *explorer, Page *page, int width) {
   }
   add_kernel_line(explorer, page, kernel);
   add_refusal(explorer, page, kernel, width);
+  add_pins(explorer, page, width);
   add_edges(explorer, page, width);
   add_cut(explorer, page, kernel, width);
   add_inputs(explorer, page, op, width);

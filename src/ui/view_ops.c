@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "ui/heat.h"
 #include "ui/number.h"
+#include "ui/pins.h"
 #include "ui/view_ops_parts.h"
 #include "ui/view_rails.h"
 
@@ -165,6 +166,8 @@ static void draw_name(Explorer *explorer, Canvas canvas, int y, OpRow row, const
   const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
   int x = canvas_text_cut(canvas, columns->name, y, columns->name_end - columns->name,
                           name_style(explorer, op, index), name, ellipsis);
+  const char *pin = pins_mark(explorer, index);
+  if (*pin) x = canvas_text_cut(canvas, x + 1, y, columns->name_end - x - 1, STYLE_WARNING, pin, ellipsis);
   x = draw_kind(explorer, canvas, x, y, columns->name_end, op);
   draw_stubs(explorer, canvas, x, y, columns->name_end, row);
 }

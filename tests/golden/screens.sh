@@ -81,4 +81,8 @@ for size in 80x24 120x40 300x100; do
   compare softmax-sizes sizes "$size" graphs/softmax.json
 done
 compare softmax-sizes-ascii sizes 80x24 graphs/softmax.json --ascii
+for size in 80x24 120x40 300x100; do
+  compare softmax-pins pins "$size" graphs/softmax.json
+done
+compare softmax-pins-ascii pins 80x24 graphs/softmax.json --ascii
 exit $failed
