@@ -53,7 +53,8 @@ static const Command commands[] = {
     {"export", "fusebox export", "GRAPH", "Write a graph or a plan's kernels in another form.",
      "  fusebox export graphs/dumps/gelu/inference --as json > gelu.json\n"
      "  fusebox export graphs/softmax.json -H greedy --as cuda\n"
-     "  fusebox export graphs/softmax.json --as trace > trace.json   # for Perfetto\n",
+     "  fusebox export graphs/softmax.json --as trace > trace.json   # for Perfetto\n"
+     "  fusebox export graphs/xent.json -H greedy --as harness > xent.cu   # for nvcc\n",
      PLAN_OPTIONS | OPTION_BIT(AS) | OPTION_BIT(KERNEL) | OPTION_BIT(SASS) | OPTION_BIT(ARCH), 1, 1,
      run_export},
     {"heuristics", "fusebox heuristics", "", "List the heuristics and their options.",

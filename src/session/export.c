@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "graph/write.h"
+#include "session/export_harness.h"
 #include "session/internal.h"
 
 #include <stdio.h>
@@ -112,6 +113,16 @@ static bool add_kernels(Session *session, ExportFormat format, int only, Text *o
   return ok;
 }
 
+// Of a plan's only kernel when none is named.
+static bool add_harness(Session *session, int kernel, Text *out, Status *status) {
+  int count;
+  const int *order = plan_order(session->plan, &count);
+  if (kernel == NO_KERNEL && count == 1) kernel = order[0];
+  if (kernel == NO_KERNEL)
+    return status_fail(status, STATUS_INPUT, "a harness runs one kernel of the plan's %d: say which", count);
+  return export_harness(session, kernel, out, status);
+}
+
 static bool add_plan(Session *session, Text *out) {
   PlanOrigin origin = session_saved_origin(session);
   return plan_write(session->plan, &origin, out);
@@ -130,6 +141,8 @@ bool session_export(Session *session, ExportFormat format, int kernel, Text *out
     case EXPORT_CUDA:
     case EXPORT_SASS:
       return add_kernels(session, format, kernel, out, status);
+    case EXPORT_HARNESS:
+      return add_harness(session, kernel, out, status);
     case EXPORT_TRACE:
       return session_trace_json(session, out), true;
     case EXPORT_COUNT:

@@ -12,6 +12,7 @@
   X(PLAN, "plan", SESSION, ".plan.json", "the plan, for -p and for L in the explorer") \
   X(CUDA, "cuda", KERNELS, ".cu", "kernels as CUDA C++") \
   X(SASS, "sass", KERNELS, ".sass", "kernels as machine code") \
+  X(HARNESS, "harness", KERNEL, ".cu", "one kernel as a program that fills, runs and times it, for nvcc") \
   X(TRACE, "trace", SESSION, ".trace.json", "the kernels on an axis of time, for Perfetto")
 
 typedef enum ExportFormat {
@@ -24,6 +25,7 @@ typedef enum ExportFormat {
 typedef enum ExportSubject {
   EXPORT_OF_SESSION, // the graph or the plan as a whole
   EXPORT_OF_KERNELS, // all of the plan, or one of them
+  EXPORT_OF_KERNEL,  // one
 } ExportSubject;
 
 typedef struct ExportInfo {
@@ -33,7 +35,7 @@ typedef struct ExportInfo {
 
 const ExportInfo *export_info(ExportFormat format);
 bool export_find(const char *name, ExportFormat *format); // false: no format is called that
-// Appends the text to `out`. `kernel`: for EXPORT_OF_KERNELS, NO_KERNEL: all of the plan in launch order.
-// Machine code needs kernels that are compiled (session_compile); a kernel that a library runs is told of in
-// a comment when all are exported, and fails when it is the only one.
+// Appends the text to `out`. `kernel`: for EXPORT_OF_KERNEL, and for EXPORT_OF_KERNELS, where NO_KERNEL: all
+// of the plan in launch order. Machine code needs kernels that are compiled (session_compile); a kernel that
+// a library runs is told of in a comment when all are exported, and fails when it is the only one.
 bool session_export(Session *session, ExportFormat format, int kernel, Text *out, Status *status);

@@ -88,10 +88,11 @@ static const char *off_plan_format(Explorer *explorer, ExportFormat format) {
 static void add_kernel_formats(Explorer *explorer, int kernel) {
   for (int i = 0; i < EXPORT_COUNT; i++) {
     const ExportInfo *info = export_info((ExportFormat)i);
-    if (info->subject != EXPORT_OF_KERNELS) continue;
+    if (info->subject == EXPORT_OF_SESSION) continue;
     char label[48];
     snprintf(label, sizeof label, "%s of K%d", info->name, kernel);
-    picker_item(&explorer->picker, label, "this kernel alone", NULL,
+    picker_item(&explorer->picker, label,
+                info->subject == EXPORT_OF_KERNEL ? info->help : "this kernel alone", NULL,
                 off_kernel_format(explorer, kernel, (ExportFormat)i), EXPORT_COUNT + i);
   }
 }
@@ -100,6 +101,7 @@ void action_export(Explorer *explorer) {
   picker_open(&explorer->picker, "Export", accept_format);
   for (int i = 0; i < EXPORT_COUNT; i++) {
     const ExportInfo *info = export_info((ExportFormat)i);
+    if (info->subject == EXPORT_OF_KERNEL) continue;
     picker_item(&explorer->picker, info->name, info->help, NULL, off_plan_format(explorer, (ExportFormat)i),
                 i);
   }

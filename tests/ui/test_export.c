@@ -47,6 +47,7 @@ static void test_formats(void **state) {
   check_format(&it, EXPORT_TRACE, NO_KERNEL, "trace");
   check_format(&it, EXPORT_CUDA, NO_KERNEL, "cuda");
   check_format(&it, EXPORT_CUDA, 0, "cuda<Space>of<Space>K0");
+  check_format(&it, EXPORT_HARNESS, 0, "harness<Space>of<Space>K0");
   close_graph(&it);
 }
 

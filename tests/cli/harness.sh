@@ -1,0 +1,42 @@
+#!/bin/sh
+# Harnesses: nvcc compiles them, and where there is a GPU they run, with the same results each time.
+# usage: harness.sh FUSEBOX SOURCE_ROOT
+. "$(dirname "$0")/lib.sh"
+
+nvcc=$(command -v nvcc || { [ -x "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc" ] && echo "${CUDA_HOME:-/usr/local/cuda}/bin/nvcc"; })
+has_gpu() {
+  command -v nvidia-smi >/dev/null && nvidia-smi -L 2>/dev/null | grep -q GPU
+}
+
+# harness NAME GRAPH OPTION...: leaves $work/NAME.cu, compiled where there is nvcc
+harness() {
+  name=$1
+  shift
+  succeed "$fusebox" export "$@" --as harness || return
+  mv "$work/out" "$work/$name.cu"
+  [ -n "$nvcc" ] || return
+  succeed "$nvcc" -std=c++17 -arch=sm_90a -o "$work/$name" "$work/$name.cu" || return
+  grep -q warning "$work/err" && fail "$name: warnings of nvcc"
+  has_gpu || return
+  succeed "$work/$name"
+  first=$(grep checksum "$work/out")
+  succeed "$work/$name"
+  equal "checksum of $name" "$first" "$(grep checksum "$work/out")"
+}
+
+# --- halves and a workspace; integers that choose rows
+harness norm "$root/graphs/rmsnorm_backward.json" -H greedy --set rows=4096
+grep -q 'parameter<__nv_bfloat16>("dy", 2097152, {NORMAL, 1, 0, 0}, false)' "$work/norm.cu" || fail "norm: dy"
+grep -q 'parameter<__nv_bfloat16>("dw", 512, {ZERO, 0, 0, 0}, true)' "$work/norm.cu" || fail "norm: dw"
+harness classes "$root/graphs/xent.json" -H greedy
+grep -q '("target[a-z]*", 8192, {INTEGER, 0, 0, 32000}, false)' "$work/classes.cu" || fail "classes: the rows' classes"
+
+# --- one kernel of several
+harness highest "$root/graphs/softmax.json" --kernel K1
+grep -q "^// K1 of a plan" "$work/highest.cu" || fail "highest: its head"
+
+# --- what there is no harness for
+refuse 2 "runs in a library call" "$fusebox" export "$root/graphs/linear_relu.json" --as harness --kernel K1
+refuse 2 "say which" "$fusebox" export "$root/graphs/softmax.json" --as harness
+refuse 2 "has no such kernel" "$fusebox" export "$root/graphs/softmax.json" --as harness --kernel K99
+finish
