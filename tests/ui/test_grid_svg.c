@@ -149,7 +149,7 @@ static void test_screen(void **state) {
 static void test_neighbourhood(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 120, 40);
-  Text svg = picture(&it, "3<F12>", ".svg");
+  Text svg = picture(&it, "3<F10>", ".svg");
   assert_has(&svg, ">highest</text>"); // the op that the first one feeds
   assert_has(&svg, ">K1</text>");
   assert_null(strstr(text_get(&svg), "2 Kernels"));
