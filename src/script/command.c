@@ -1,8 +1,10 @@
 // Commands of the user.
 #include "script/command.h"
+#include "script/files.h"
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "script/files.h"
 #include "script/host.h"
 
 #include <stdlib.h>
@@ -73,20 +75,24 @@ static void read_file(const char *path, Commands *commands, Text *problems) {
   lua_close(L);
 }
 
+// Where what files hold is put.
+typedef struct Reading {
+  Commands *commands;
+  Text *problems;
+} Reading;
+
+static void visit_file(void *context, const char *path) {
+  Reading *to = context;
+  read_file(path, to->commands, to->problems);
+}
+
 CommandInfo *commands_list(int *count, Text *problems) {
   Commands commands = {0};
+  Reading to = {&commands, problems};
   char *config = file_place(PLACE_CONFIG), *init = file_join(config, "init.lua"),
-       *folder = file_join(config, "commands");
-  int files = 0;
-  char **names = file_is_folder(folder) ? file_list(folder, &files, NULL) : NULL;
+       *folder = script_user_folder("commands");
   if (file_exists(init)) read_file(init, &commands, problems);
-  for (int i = 0; i < files; i++) {
-    char *path = file_join(folder, names[i]);
-    if (text_ends(names[i], ".lua")) read_file(path, &commands, problems);
-    free(path);
-    free(names[i]);
-  }
-  free(names);
+  script_each(folder, visit_file, &to);
   free(folder);
   free(init);
   free(config);

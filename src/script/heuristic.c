@@ -2,13 +2,13 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "script/files.h"
 #include "script/host.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char SUFFIX[] = ".lua";
-static const char SHIPPED[] = "lua/heuristics", SEARCHES[] = "lua/searches";
+static const char USERS[] = "heuristics", SHIPPED[] = "lua/heuristics", SEARCHES[] = "lua/searches";
 
 // ---- Reading what a module says of itself. The module's table is on top of the stack.
 
@@ -77,7 +77,7 @@ static bool describe(const char *path, HeuristicInfo *info, Status *status) {
   bool ok = load_module(&host, L, path, status);
   if (ok) {
     char *base = memory_strdup(file_base_name(path));
-    base[strlen(base) - strlen(SUFFIX)] = 0;
+    base[strlen(base) - strlen(SCRIPT_SUFFIX)] = 0;
     *info = (HeuristicInfo){.name = base, .help = take_string(L, "help", ""), .path = memory_strdup(path)};
     describe_options(L, info);
   }
@@ -91,30 +91,14 @@ typedef struct HeuristicList {
   VECTOR(HeuristicInfo) items;
 } HeuristicList;
 
-static void list_folder(HeuristicList *list, const char *folder) {
-  int count = 0;
-  char **names = file_is_folder(folder) ? file_list(folder, &count, NULL) : NULL;
-  for (int i = 0; i < count; i++) {
-    char *path = file_join(folder, names[i]);
-    HeuristicInfo info;
-    Status status = {0};
-    if (text_ends(names[i], SUFFIX)) {
-      if (describe(path, &info, &status))
-        vector_push(&list->items, info);
-      else
-        log_message(LOG_WARNING, "%s is left out: %s", path, status.message);
-    }
-    free(path);
-    free(names[i]);
-  }
-  free(names);
-}
-
-static char *user_folder(void) {
-  char *config = file_place(PLACE_CONFIG);
-  char *folder = file_join(config, "heuristics");
-  free(config);
-  return folder;
+static void add_file(void *context, const char *path) {
+  HeuristicList *list = context;
+  HeuristicInfo info;
+  Status status = {0};
+  if (describe(path, &info, &status))
+    vector_push(&list->items, info);
+  else
+    log_message(LOG_WARNING, "%s is left out: %s", path, status.message);
 }
 
 static int compare_infos(const void *a, const void *b) {
@@ -123,9 +107,9 @@ static int compare_infos(const void *a, const void *b) {
 
 HeuristicInfo *heuristics_list(int *count) {
   HeuristicList list = {0};
-  char *shipped = file_data(SHIPPED), *user = user_folder();
-  if (shipped) list_folder(&list, shipped);
-  list_folder(&list, user);
+  char *shipped = file_data(SHIPPED), *user = script_user_folder(USERS);
+  script_each(shipped, add_file, &list);
+  script_each(user, add_file, &list);
   free(shipped);
   free(user);
   if (list.items.count)
@@ -148,16 +132,6 @@ void heuristics_free(HeuristicInfo *list, int count) {
   free(list);
 }
 
-static char *file_in(const char *folder, const char *name) {
-  Text file = {0};
-  text_printf(&file, "%s%s", name, SUFFIX);
-  char *path = folder ? file_join(folder, text_get(&file)) : NULL;
-  text_free(&file);
-  if (path && file_exists(path)) return path;
-  free(path);
-  return NULL;
-}
-
 static bool fail_unknown(const char *name, Status *status) {
   int count;
   HeuristicInfo *list = heuristics_list(&count);
@@ -174,12 +148,12 @@ static bool fail_unknown(const char *name, Status *status) {
 
 // The user's file wins over a shipped one of the same name.
 char *heuristic_path(const char *name_or_path, Status *status) {
-  if (strchr(name_or_path, '/') || text_ends(name_or_path, SUFFIX)) return memory_strdup(name_or_path);
-  char *folders[] = {user_folder(), file_data(SHIPPED), file_data(SEARCHES)}, *path = NULL;
-  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-    if (!path) path = file_in(folders[i], name_or_path);
+  if (strchr(name_or_path, '/') || text_ends(name_or_path, SCRIPT_SUFFIX)) return memory_strdup(name_or_path);
+  char *folders[] = {script_user_folder(USERS), file_data(SHIPPED), file_data(SEARCHES)};
+  enum { FOLDERS = sizeof folders / sizeof *folders };
+  char *path = script_find(name_or_path, folders, FOLDERS);
+  for (int i = 0; i < FOLDERS; i++)
     free(folders[i]);
-  }
   if (!path) fail_unknown(name_or_path, status);
   return path;
 }
@@ -250,7 +224,7 @@ static bool run_module(Host *host, lua_State *L, const char *path, const ScriptO
 
 static char *name_of(const char *path) {
   char *name = memory_strdup(file_base_name(path));
-  if (text_ends(name, SUFFIX)) name[strlen(name) - strlen(SUFFIX)] = 0;
+  if (text_ends(name, SCRIPT_SUFFIX)) name[strlen(name) - strlen(SCRIPT_SUFFIX)] = 0;
   return name;
 }
 

@@ -3,36 +3,23 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "base/vector.h"
+#include "script/files.h"
 #include "script/lesson_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char SUFFIX[] = ".lua";
+static const char USERS[] = "lessons", SHIPPED[] = "lua/lessons";
 
 typedef struct LessonList {
   VECTOR(LessonInfo) items;
 } LessonList;
 
-static char *user_folder(void) {
-  char *config = file_place(PLACE_CONFIG), *folder = file_join(config, "lessons");
-  free(config);
-  return folder;
-}
-
 char *lesson_file(const char *name) {
-  char *folders[] = {user_folder(), file_data("lua/lessons")}, *found = NULL;
-  Text file = {0};
-  text_printf(&file, "%s%s", name, SUFFIX);
-  for (int i = 0; i < 2; i++) {
-    char *path = folders[i] && !found ? file_join(folders[i], text_get(&file)) : NULL;
-    if (path && file_exists(path))
-      found = path;
-    else
-      free(path);
-    free(folders[i]);
-  }
-  text_free(&file);
+  char *folders[] = {script_user_folder(USERS), file_data(SHIPPED)};
+  char *found = script_find(name, folders, 2);
+  free(folders[0]);
+  free(folders[1]);
   return found;
 }
 
@@ -51,7 +38,8 @@ static char *copy_of(const char *text) {
   return text ? memory_strdup(text) : NULL;
 }
 
-static void add_file(LessonList *list, const char *path) {
+static void add_file(void *context, const char *path) {
+  LessonList *list = context;
   Status status = {0};
   Lesson *lesson = lesson_open(path, &status);
   if (!lesson) {
@@ -67,18 +55,6 @@ static void add_file(LessonList *list, const char *path) {
   lesson_close(lesson);
 }
 
-static void add_folder(LessonList *list, const char *folder) {
-  int count = 0;
-  char **names = file_is_folder(folder) ? file_list(folder, &count, NULL) : NULL;
-  for (int i = 0; i < count; i++) {
-    char *path = file_join(folder, names[i]);
-    if (text_ends(names[i], SUFFIX)) add_file(list, path);
-    free(path);
-    free(names[i]);
-  }
-  free(names);
-}
-
 // By number, those without one last; then by name.
 static int compare(const void *a, const void *b) {
   const LessonInfo *x = a, *y = b;
@@ -88,9 +64,9 @@ static int compare(const void *a, const void *b) {
 
 LessonInfo *lessons_list(int *count) {
   LessonList list = {0};
-  char *shipped = file_data("lua/lessons"), *user = user_folder();
-  if (shipped) add_folder(&list, shipped);
-  add_folder(&list, user);
+  char *shipped = file_data(SHIPPED), *user = script_user_folder(USERS);
+  script_each(shipped, add_file, &list);
+  script_each(user, add_file, &list);
   free(shipped);
   free(user);
   if (list.items.count) qsort(list.items.data, (size_t)list.items.count, sizeof *list.items.data, compare);

@@ -44,45 +44,23 @@ void action_previous_tab(Explorer *explorer) {
   turn_tab(explorer, -1);
 }
 
-void action_tab_why(Explorer *explorer) {
-  tab_show(explorer, TAB_WHY);
-}
-
-void action_tab_code(Explorer *explorer) {
-  tab_show(explorer, TAB_CODE);
-}
-
-void action_tab_candidates(Explorer *explorer) {
-  tab_show(explorer, TAB_CANDIDATES);
-}
-
-void action_tab_cliff(Explorer *explorer) {
-  tab_show(explorer, TAB_CLIFF);
-}
-
-void action_tab_numbers(Explorer *explorer) {
-  tab_show(explorer, TAB_NUMBERS);
-}
-
-void action_tab_memory(Explorer *explorer) {
-  tab_show(explorer, TAB_MEMORY);
-}
-
-void action_tab_roofline(Explorer *explorer) {
-  tab_show(explorer, TAB_ROOFLINE);
-}
-
-void action_tab_trace(Explorer *explorer) {
-  tab_show(explorer, TAB_TRACE);
-}
-
-void action_tab_ptx(Explorer *explorer) {
-  tab_show(explorer, TAB_PTX);
-}
-
-void action_tab_sass(Explorer *explorer) {
-  tab_show(explorer, TAB_SASS);
-}
+// Tabs that are only shown; those of plans, replay and sweep prepare what they show.
+#define SHOW(id, page) \
+  void action_tab_##page(Explorer *explorer) { \
+    tab_show(explorer, TAB_##id); \
+  }
+SHOW(WHY, why)
+SHOW(CODE, code)
+SHOW(CANDIDATES, candidates)
+SHOW(CLIFF, cliff)
+SHOW(NUMBERS, numbers)
+SHOW(MEMORY, memory)
+SHOW(ROOFLINE, roofline)
+SHOW(TRACE, trace)
+SHOW(PTX, ptx)
+SHOW(SASS, sass)
+SHOW(SCRIPT, script)
+#undef SHOW
 
 void action_zoom(Explorer *explorer) {
   explorer->zoomed = !explorer->zoomed;

@@ -5,10 +5,6 @@
 
 #include <stdlib.h>
 
-void action_tab_script(Explorer *explorer) {
-  tab_show(explorer, TAB_SCRIPT);
-}
-
 void action_run_again(Explorer *explorer) {
   script_again(explorer);
 }

@@ -1,0 +1,10 @@
+// Lua files by name, and all of a folder: heuristics, lessons, commands.
+#pragma once
+
+#define SCRIPT_SUFFIX ".lua"
+
+char *script_user_folder(const char *name); // of the user's configuration; free it
+// <name>.lua in the first of the folders that has one (NULL folders are passed over); free it. NULL: in none.
+char *script_find(const char *name, char *const *folders, int count);
+// Calls `visit` for each Lua file of a folder, sorted by name. A folder that is not there has none.
+void script_each(const char *folder, void (*visit)(void *context, const char *path), void *context);
