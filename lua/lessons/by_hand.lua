@@ -1,8 +1,5 @@
 local figures = require("figures")
-
-local function moved(total)
-  return total.read_bytes + total.write_bytes
-end
+local look = require("look")
 
 return {
   name = "by_hand",
@@ -17,7 +14,7 @@ return {
   measured = {
     device = "NVIDIA H200",
     date = "2026-11-21",
-    how = "kernel times by CUPTI: medians of 50 launches, L2 emptied before each, added up",
+    how = figures.how,
     unfused_us = 266.0,
     pointwise_us = 110.0,
     fused_us = 16.2,
@@ -73,7 +70,7 @@ At best, a layer norm reads x once and writes y once: 33.6 MB each, 67.1 MB toge
         question = "How much do the thirteen kernels move?",
         choices = { "about twice as much", "about 6 times as much", "about 17 times as much" },
         answer = function(lesson)
-          local times = moved(lesson.unfused) / 67.1e6
+          local times = look.moved(lesson.unfused) / 67.1e6
           return times > 12 and "about 17 times as much" or times > 4 and "about 6 times as much" or "about twice as much"
         end,
         reveal = "1.14 GB. `square` alone reads 67 MB and writes 67 MB, and it only multiplies.",
@@ -126,7 +123,7 @@ Put everything into one kernel: press f several times, or H and `greedy`.]],
         question = "How many MB does it move?",
         unit = "MB",
         answer = function(lesson)
-          return moved(lesson.plan:estimate()) / 1e6
+          return look.moved(lesson.plan:estimate()) / 1e6
         end,
         reveal = "x in, y out, and a few kB of w and b: what a layer norm needs at least. All twelve intermediate results are in registers.",
       },
@@ -147,7 +144,7 @@ There is still something odd in the program: `deviation` and `again` are the sam
       title = "How much faster?",
       text = function(lesson)
         return string.format("The thirteen kernels moved %s, your plan moves %s.",
-          lesson:bytes(moved(lesson.unfused)), lesson:bytes(moved(lesson.plan:estimate())))
+          lesson:bytes(look.moved(lesson.unfused)), lesson:bytes(look.moved(lesson.plan:estimate())))
       end,
       predict = {
         question = "So how many times as fast as thirteen kernels is one?",

@@ -1,4 +1,5 @@
 local figures = require("figures")
+local look = require("look")
 
 local function gigabytes(bytes)
   return bytes / 1e9
@@ -17,7 +18,7 @@ return {
   measured = {
     device = "NVIDIA H200",
     date = "2026-11-21",
-    how = "kernel times by CUPTI: medians of 50 launches, L2 emptied before each, added up",
+    how = figures.how,
     unfused_us = 2327.8,
     two_us = 610.3,
     fused_us = 248.6,
@@ -82,7 +83,7 @@ Count tensors of 537 MB. Five of the kernels read one tensor and write one. The 
         unit = "GB",
         within = 0.08,
         answer = function(lesson)
-          return gigabytes(lesson.unfused.read_bytes + lesson.unfused.write_bytes)
+          return gigabytes(look.moved(lesson.unfused))
         end,
         reveal = "5 x 2 + 3 x 3 = 19 tensors of 537 MB. The formula itself has one input and one output: the other 17 are only there because the kernels hand them on through memory.",
       },
@@ -111,7 +112,7 @@ Before: K0 read x and wrote the squares; K1 read the squares and x, and wrote th
         unit = "GB",
         answer = function(lesson)
           local now, before = lesson.plan:estimate(), lesson.unfused
-          return gigabytes(before.read_bytes + before.write_bytes - now.read_bytes - now.write_bytes)
+          return gigabytes(look.moved(before) - look.moved(now))
         end,
         reveal = "Three tensors: the squares are not written, the squares are not read, and x is read once instead of twice. Fusing often saves more than the line between the two ops.",
       },
@@ -131,9 +132,8 @@ The key f fuses the kernel under the cursor with the neighbour that gains most. 
     {
       title = "How much faster?",
       text = function(lesson)
-        local now, before = lesson.plan:estimate(), lesson.unfused
         return string.format("Eight kernels moved %s. Your plan moves %s.",
-          lesson:bytes(before.read_bytes + before.write_bytes), lesson:bytes(now.read_bytes + now.write_bytes))
+          lesson:bytes(look.moved(lesson.unfused)), lesson:bytes(look.moved(lesson.plan:estimate())))
       end,
       predict = {
         question = "How many times faster is it?",

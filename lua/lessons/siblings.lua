@@ -1,19 +1,11 @@
 local figures = require("figures")
+local look = require("look")
 
 local statistics = { "total", "highest", "square", "squares" }
 local tensors = { "bias1", "bias2", "gain1", "gain2" }
 
 local function megabytes(bytes)
   return bytes / 1e6
-end
-
--- Do all these ops run in one kernel? Else the first that does not run with the first of them.
-local function together(plan, names)
-  local kernel = plan:op(names[1]).kernel
-  for _, name in ipairs(names) do
-    if plan:op(name).kernel ~= kernel then return false, name end
-  end
-  return true
 end
 
 -- What the kernels of these ops load and store, each kernel counted once.
@@ -23,7 +15,7 @@ local function traffic(plan, names)
     local kernel = plan:op(name).kernel
     if not seen[kernel.id] then
       seen[kernel.id] = true
-      bytes = bytes + kernel.estimate.read_bytes + kernel.estimate.write_bytes
+      bytes = bytes + look.moved(kernel.estimate)
     end
   end
   return bytes
@@ -42,7 +34,7 @@ return {
   measured = {
     device = "NVIDIA H200",
     date = "2026-11-21",
-    how = "kernel times by CUPTI: medians of 50 launches, L2 emptied before each, added up",
+    how = figures.how,
     unfused_us = 320.0,
     one_statistic_us = 63.3,
     statistics_us = 62.9,
@@ -86,7 +78,7 @@ The gradient has 268 MB. The kernels of `total`, `highest` and `square` read it;
       text = [[
 Begin with what you know. `squares` reads what `square` makes: with the cursor on `square`, press f.]],
       check = function(plan)
-        if together(plan, { "square", "squares" }) then return true end
+        if look.together(plan, { "square", "squares" }) then return true end
         return false, "`square` and `squares` are still in two kernels."
       end,
       hint = "1 gives the keys to the ops pane, /square and Enter go to the op, f fuses.",
@@ -100,7 +92,7 @@ Now `total`. It reads no other op and no op reads it: there is no line to fuse a
 
 Press f on `total` until the three results come from one kernel.]],
       check = function(plan)
-        local yes, apart = together(plan, statistics)
+        local yes, apart = look.together(plan, statistics)
         if yes then return true end
         return false, "`" .. apart .. "` does not run in the kernel of `total` yet."
       end,
@@ -156,7 +148,7 @@ Now the small tensors. The kernel of `bias2_step` multiplies 1,024 numbers by th
 Each step is two ops: multiply, subtract. Fuse each pair with f. Then there are four small kernels: one each for bias1, bias2, gain1 and gain2.]],
       check = function(plan)
         for _, name in ipairs(tensors) do
-          if not together(plan, { name .. "_step", name .. "_next" }) then
+          if not look.together(plan, { name .. "_step", name .. "_next" }) then
             return false, "`" .. name .. "_step` and `" .. name .. "_next` are in two kernels."
           end
         end
@@ -178,7 +170,7 @@ Press f on `bias1_step` until one kernel has all eight ops. (F, with Shift, fuse
           table.insert(names, name .. "_step")
           table.insert(names, name .. "_next")
         end
-        local yes, apart = together(plan, names)
+        local yes, apart = look.together(plan, names)
         if not yes then return false, "`" .. apart .. "` is not in the kernel of `bias1_step` yet." end
         if plan:op("total").kernel == plan:op("bias1_step").kernel then
           return false, "the large kernel is in it, too: press u."

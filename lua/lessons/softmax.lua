@@ -1,17 +1,5 @@
 local figures = require("figures")
-
-local function moved(total)
-  return total.read_bytes + total.write_bytes
-end
-
--- Do these ops share a kernel?
-local function together(plan, names)
-  local kernel = plan:op(names[1]).kernel
-  for _, name in ipairs(names) do
-    if plan:op(name).kernel ~= kernel then return false end
-  end
-  return true
-end
+local look = require("look")
 
 return {
   name = "softmax",
@@ -26,7 +14,7 @@ return {
   measured = {
     device = "NVIDIA H200",
     date = "2026-11-21",
-    how = "kernel times by CUPTI: medians of 50 launches, L2 emptied before each, added up",
+    how = figures.how,
     unfused_us = 681.0,
     three_us = 124.9,
     fused_us = 63.1,
@@ -63,14 +51,14 @@ A pass is a walk over all numbers of a row. `highest` is only known when the who
       text = function(lesson)
         return string.format([[
 Now each of the seven ops is a kernel. Together they move %s. A copy of the matrix would read 134 MB and write 134 MB: no program that returns y can move less than that.]],
-          lesson:bytes(moved(lesson.unfused)))
+          lesson:bytes(look.moved(lesson.unfused)))
       end,
       predict = {
         question = "How many times as long as a copy do they take?",
         unit = "times",
         within = 0.25,
         answer = function(lesson)
-          return moved(lesson.unfused) / (2 * lesson.plan:op("y").bytes)
+          return look.moved(lesson.unfused) / (2 * lesson.plan:op("y").bytes)
         end,
         reveal = "The time is the traffic. Between the kernels the numbers are in f32, which takes twice the bytes of bf16; so every handing on costs as much as two copies.",
       },
@@ -89,7 +77,7 @@ Put the cursor on an op and press < to fuse it with what it reads, > with what r
       check = function(plan)
         local groups = { { "xf", "highest" }, { "shifted", "e", "total" }, { "p", "y" } }
         for _, group in ipairs(groups) do
-          if not together(plan, group) then
+          if not look.together(plan, group) then
             return false, string.format("`%s` are not in one kernel.", table.concat(group, "`, `"))
           end
         end
@@ -137,7 +125,7 @@ Put the cursor on `xf` and press r. The kernels that read `xf` now compute it th
         question = "How many MB do the three kernels move now, if each reads x once?",
         unit = "MB",
         answer = function(lesson)
-          return moved(lesson.plan:estimate()) / 1e6
+          return look.moved(lesson.plan:estimate()) / 1e6
         end,
         reveal = "3 reads of 134 MB and one write of 134 MB. That is twice a copy: each exponential is computed twice, and that costs nothing you could see.",
       },
