@@ -1,40 +1,15 @@
 // Commands of the user: found in files, run in the sandbox, one undo entry each.
 #include "test.h"
 
-#include "base/file.h"
+#include "scratch.h"
 #include "script/command.h"
 
-#include <stdio.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/fusebox-command-XXXXXX";
-
-static int make_folder(void **state) {
-  (void)state;
-  char path[128];
-  if (!mkdtemp(folder)) return 1;
-  setenv("FUSEBOX_CONFIG", folder, 1);
-  snprintf(path, sizeof path, "%s/commands", folder);
-  return file_make_folders(path, NULL) ? 0 : 1;
-}
-
-static int remove_folder(void **state) {
-  (void)state;
-  char command[160];
-  snprintf(command, sizeof command, "rm -rf '%s'", folder);
-  return system(command);
-}
-
-static void write_file(const char *name, const char *text) {
-  char path[128];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  assert_true(file_write(path, text, strlen(text), NULL));
-}
-
 static void remove_file(const char *name) {
-  char path[128];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
+  char *path = scratch_path(name);
   unlink(path);
+  free(path);
 }
 
 static Session *open_gelu(void) {
@@ -53,15 +28,15 @@ static void test_listing(void **state) {
   assert_int_equal(count, 0);
   assert_int_equal(problems.length, 0);
   commands_free(list, count);
-  write_file("init.lua", "return { name = 'first', key = '<F6>', help = 'h', run = function() end }");
-  write_file("commands/a.lua",
-             "return { { name = 'second', run = function() end },\n"
-             "         { name = 'third', key = '_', run = function() end },\n"
-             "         { name = 'no function' }, 7 }");
-  write_file("commands/broken.lua", "return {");
-  write_file("commands/endless.lua", "while true do end");
-  write_file("commands/nothing.lua", "local x = 1");
-  write_file("commands/notes.txt", "not Lua");
+  scratch_write("init.lua", "return { name = 'first', key = '<F6>', help = 'h', run = function() end }");
+  scratch_write("commands/a.lua",
+                "return { { name = 'second', run = function() end },\n"
+                "         { name = 'third', key = '_', run = function() end },\n"
+                "         { name = 'no function' }, 7 }");
+  scratch_write("commands/broken.lua", "return {");
+  scratch_write("commands/endless.lua", "while true do end");
+  scratch_write("commands/nothing.lua", "local x = 1");
+  scratch_write("commands/notes.txt", "not Lua");
   list = commands_list(&count, &problems);
   assert_int_equal(count, 3);
   assert_string_equal(list[0].name, "first");
@@ -87,7 +62,7 @@ static CommandInfo *one_command(const char *body) {
   Text text = {0}, problems = {0};
   int count;
   text_printf(&text, "return { name = 'mine', run = function(plan, cursor)\n%s\nend }", body);
-  write_file("commands/mine.lua", text_get(&text));
+  scratch_write("commands/mine.lua", text_get(&text));
   CommandInfo *list = commands_list(&count, &problems);
   assert_int_equal(count, 1);
   text_free(&text);
@@ -150,5 +125,5 @@ int main(void) {
       cmocka_unit_test(test_edits_and_answers),
       cmocka_unit_test(test_errors_take_edits_back),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -1,37 +1,9 @@
 // The lessons' engine: what it takes from a file, what it refuses, what its functions may do, what it keeps.
 #include "test.h"
 
-#include "base/file.h"
+#include "scratch.h"
 #include "script/lesson.h"
 
-#include <stdio.h>
-#include <unistd.h>
-
-static char folder[64];
-
-static int make_folder(void **state) {
-  (void)state;
-  snprintf(folder, sizeof folder, "/tmp/fusebox-lessons-XXXXXX");
-  return mkdtemp(folder) && setenv("FUSEBOX_STATE", folder, 1) == 0 &&
-                 setenv("FUSEBOX_CONFIG", folder, 1) == 0
-             ? 0
-             : 1;
-}
-
-static int remove_folder(void **state) {
-  (void)state;
-  Text command = {0};
-  text_printf(&command, "rm -rf '%s'", folder);
-  int failed = system(text_get(&command));
-  text_free(&command);
-  return failed;
-}
-
-static char *write_lesson(const char *name, const char *text) {
-  char *path = file_join(folder, name);
-  assert_true(file_write(path, text, strlen(text), NULL));
-  return path;
-}
 
 // A lesson of one step with these fields.
 static Lesson *open_step(const char *fields, Status *status) {
@@ -40,7 +12,8 @@ static Lesson *open_step(const char *fields, Status *status) {
               "return { title = 'T', graph = 'graphs/softmax.json', sizes = { rows = 64, cols = 128 },\n"
               "  measured = { fused_us = 12.5 }, steps = { { title = 'S', %s } } }\n",
               fields);
-  char *path = write_lesson("mine.lua", text_get(&text));
+  scratch_write("mine.lua", text_get(&text));
+  char *path = scratch_path("mine.lua");
   Lesson *lesson = lesson_open(path, status);
   text_free(&text);
   free(path);
@@ -82,7 +55,8 @@ static void test_refuses_files(void **state) {
   };
   for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
     Status status = {0};
-    char *path = write_lesson("mine.lua", broken[i][0]);
+    scratch_write("mine.lua", broken[i][0]);
+    char *path = scratch_path("mine.lua");
     assert_null(lesson_open(path, &status));
     if (!strstr(status.message, broken[i][1]))
       fail_msg("\"%s\" instead of \"%s\"", status.message, broken[i][1]);
@@ -242,7 +216,7 @@ static void test_broken_progress(void **state) {
                                        "{\"step\": 0, \"steps\": [{}, {}]}",
                                        "{\"step\": 0, \"steps\": [7]}"};
   for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
-    free(write_lesson("lesson-mine.json", broken[i]));
+    scratch_write("lesson-mine.json", broken[i]);
     LessonProgress *progress = lesson_progress_read(lesson);
     assert_int_equal(progress->step_count, 1);
     assert_int_equal(progress->step, 0);
@@ -255,14 +229,11 @@ static void test_broken_progress(void **state) {
 // The user's own lessons are listed behind the shipped ones, and one of the same name takes its place.
 static void test_list(void **state) {
   (void)state;
-  char *own = file_join(folder, "lessons");
-  assert_true(file_make_folders(own, NULL));
-  free(own);
-  free(write_lesson("lessons/zebra.lua",
-                    "return { title = 'Z', graph = 'g', steps = { { title = 'S', text = 'a' } } }"));
-  free(write_lesson(
+  scratch_write("lessons/zebra.lua",
+                "return { title = 'Z', graph = 'g', steps = { { title = 'S', text = 'a' } } }");
+  scratch_write(
       "lessons/locality.lua",
-      "return { number = 1, title = 'Mine', graph = 'g', steps = { { title = 'S', text = 'a' } } }"));
+      "return { number = 1, title = 'Mine', graph = 'g', steps = { { title = 'S', text = 'a' } } }");
   int count;
   LessonInfo *list = lessons_list(&count);
   assert_string_equal(list[0].title, "Mine");
@@ -280,5 +251,5 @@ int main(void) {
       cmocka_unit_test(test_keeps),   cmocka_unit_test(test_broken_progress),
       cmocka_unit_test(test_list),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

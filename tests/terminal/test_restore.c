@@ -1,6 +1,5 @@
 // However the explorer ends after whatever was typed: the terminal is as it was before.
-#include "base/file.h"
-#include "test.h"
+#include "scratch.h"
 #include "ui/monkey.h"
 
 #include <errno.h>
@@ -167,8 +166,6 @@ static void test_signals(void **state) {
     play(numbers[i], i + 1);
 }
 
-static char scratch[] = "/tmp/fusebox-restore-XXXXXX";
-
 // What curses keeps until the end is not ours to give back.
 static bool suppress_leaks(void) {
   static const char libraries[] = "leak:libtinfo\nleak:libncurses\n";
@@ -179,25 +176,14 @@ static bool suppress_leaks(void) {
 }
 
 static int enter_scratch(void **state) {
-  (void)state;
-  if (!mkdtemp(scratch) || chdir(scratch) || !suppress_leaks()) return 1;
-  setenv("FUSEBOX_STATE", scratch, 1);
-  setenv("FUSEBOX_CONFIG", scratch, 1);
-  setenv("FUSEBOX_CACHE", scratch, 1);
+  if (scratch_make(state) || chdir(scratch) || !suppress_leaks()) return 1;
   setenv("EDITOR", "true", 1);
   setenv("TERM", "xterm-256color", 1);
   setenv("LC_ALL", "C.UTF-8", 1);
   return 0;
 }
 
-static int leave_scratch(void **state) {
-  (void)state;
-  char command[sizeof scratch + 16];
-  snprintf(command, sizeof command, "rm -rf %s", scratch);
-  return chdir("/") || system(command);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_signals)};
-  return cmocka_run_group_tests(tests, enter_scratch, leave_scratch);
+  return cmocka_run_group_tests(tests, enter_scratch, scratch_remove);
 }

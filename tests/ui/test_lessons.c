@@ -3,33 +3,12 @@
 #include "fixture.h"
 
 #include "base/arena.h"
-#include "base/file.h"
+#include "scratch.h"
 #include "ui/lesson.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-#include <unistd.h>
-
-static char folder[64]; // of this test's own state and configuration
-
-static int make_folder(void **state) {
-  (void)state;
-  snprintf(folder, sizeof folder, "/tmp/fusebox-lessons-XXXXXX");
-  return mkdtemp(folder) && setenv("FUSEBOX_STATE", folder, 1) == 0 &&
-                 setenv("FUSEBOX_CONFIG", folder, 1) == 0
-             ? 0
-             : 1;
-}
-
-static int remove_folder(void **state) {
-  (void)state;
-  Text command = {0};
-  text_printf(&command, "rm -rf '%s'", folder);
-  int failed = system(text_get(&command));
-  text_free(&command);
-  return failed;
-}
 
 static Fixture open_lesson(Lesson *lesson, bool keep, int width, int height) {
   Fixture it = {0};
@@ -269,11 +248,11 @@ static void test_opening_from_another_graph(void **state) {
 
 static void test_broken_lesson_says_where(void **state) {
   (void)state;
-  char *path = file_join(folder, "broken.lua");
+  char *path = scratch_path("broken.lua");
   static const char text[] =
       "return { title = 'B', graph = 'graphs/softmax.json', steps = {\n"
       "  { title = 'S', text = function(lesson) return lesson.nothing end } } }\n";
-  assert_true(file_write(path, text, strlen(text), NULL));
+  scratch_write("broken.lua", text);
   Lesson *lesson = open_named(path);
   Fixture it = open_lesson(lesson, false, 120, 40);
   assert_true(shows(&it, "has a mistake"));
@@ -308,5 +287,5 @@ int main(void) {
       cmocka_unit_test(test_broken_lesson_says_where),
       cmocka_unit_test(test_begin_anew),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -1,10 +1,10 @@
 // A monkey at the keyboard: random keys, clicks, pastes, garbage and resizes over real dumps, through the
 // same steps as on a terminal; after each the state must be whole.
 // usage: test_ui_monkey [EVENTS [SEED [GRAPH...]]]   without any: some thousands over a few graphs
-#include "base/file.h"
 #include "base/text.h"
 #include "gpu/worker.h"
 #include "monkey.h"
+#include "scratch.h"
 #include "test.h"
 #include "ui/action.h"
 #include "ui/background.h"
@@ -200,24 +200,11 @@ static void test_compiling(void **state) {
 
 // ---- A folder of its own for all that is written; the user's settings are not read.
 
-static char scratch[] = "/tmp/fusebox-monkey-XXXXXX";
-
 static int enter_scratch(void **state) {
-  (void)state;
-  if (!mkdtemp(scratch) || chdir(scratch)) return 1;
-  setenv("FUSEBOX_STATE", scratch, 1);
-  setenv("FUSEBOX_CONFIG", scratch, 1);
-  setenv("FUSEBOX_CACHE", scratch, 1);
+  if (scratch_make(state) || chdir(scratch)) return 1;
   setenv("FUSEBOX_DRIVER", MONKEY_DRIVER, 1);
   setenv("EDITOR", "true", 1);
   return 0;
-}
-
-static int leave_scratch(void **state) {
-  (void)state;
-  char command[sizeof scratch + 16];
-  snprintf(command, sizeof command, "rm -rf %s", scratch);
-  return chdir("/") || system(command);
 }
 
 static int run_given(int count, char **arguments) {
@@ -234,7 +221,7 @@ static int run_given(int count, char **arguments) {
     run(&(Monkey){.graph = arguments[i], .seed = seed, .events = atoi(arguments[1])});
     free(arguments[i]);
   }
-  return leave_scratch(NULL);
+  return scratch_remove(NULL);
 }
 
 int main(int count, char **arguments) {
@@ -246,5 +233,5 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_small),
       cmocka_unit_test(test_compiling),
   };
-  return cmocka_run_group_tests(tests, enter_scratch, leave_scratch);
+  return cmocka_run_group_tests(tests, enter_scratch, scratch_remove);
 }

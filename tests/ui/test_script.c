@@ -2,37 +2,8 @@
 // the editor, and the user's own commands.
 #include "fixture.h"
 
-#include "base/file.h"
+#include "scratch.h"
 #include "session/plan_list.h"
-
-#include <stdio.h>
-#include <unistd.h>
-
-static char folder[] = "/tmp/fusebox-ui-script-XXXXXX";
-
-static void write_file(const char *name, const char *text) {
-  char path[128];
-  snprintf(path, sizeof path, "%s/%s", folder, name);
-  assert_true(file_write(path, text, strlen(text), NULL));
-}
-
-static int make_folder(void **state) {
-  (void)state;
-  char path[128];
-  if (!mkdtemp(folder)) return 1;
-  setenv("FUSEBOX_CONFIG", folder, 1);
-  snprintf(path, sizeof path, "%s/commands", folder);
-  if (!file_make_folders(path, NULL)) return 1;
-  snprintf(path, sizeof path, "%s/heuristics", folder);
-  return file_make_folders(path, NULL) ? 0 : 1;
-}
-
-static int remove_folder(void **state) {
-  (void)state;
-  char command[160];
-  snprintf(command, sizeof command, "rm -rf '%s'", folder);
-  return system(command);
-}
 
 // Fuses the first so many neighbours of the chain.
 static void write_some(int edges) {
@@ -48,7 +19,7 @@ static void write_some(int edges) {
               "    if opt.loud then print('fused ' .. n .. ' edges') end\n"
               "  end }\n",
               edges);
-  write_file("heuristics/some.lua", text_get(&text));
+  scratch_write("heuristics/some.lua", text_get(&text));
   text_free(&text);
 }
 
@@ -84,10 +55,10 @@ static void test_form(void **state) {
 
 static void test_errors(void **state) {
   (void)state;
-  write_file("heuristics/wrong.lua",
-             "-- one\nreturn { name = 'wrong', help = 'h',\n  run = function(plan)\n"
-             "    plan:fuse(plan:op('square'), plan:op('cube'))\n"
-             "    local x = nothing.at_all\n  end }\n");
+  scratch_write("heuristics/wrong.lua",
+                "-- one\nreturn { name = 'wrong', help = 'h',\n  run = function(plan)\n"
+                "    plan:fuse(plan:op('square'), plan:op('cube'))\n"
+                "    local x = nothing.at_all\n  end }\n");
   Fixture it = open_graph("gelu_tanh.json", 120, 60);
   press(&it, "H wrong<Enter>");
   assert_int_equal(kernels(&it), 8);
@@ -125,7 +96,7 @@ static void test_saved_runs_again(void **state) {
   assert_true(shows(&it, "fused"));
   press(&it, "u");
   assert_int_equal(plan_hash(session_plan(it.session)), made);
-  write_file("heuristics/some.lua", "return {");
+  scratch_write("heuristics/some.lua", "return {");
   assert_true(script_poll(it.explorer));
   press(&it, "4");
   assert_int_equal(plan_hash(session_plan(it.session)), made); // an error changes nothing
@@ -140,7 +111,7 @@ static void test_saved_runs_again(void **state) {
 
 static void test_commands(void **state) {
   (void)state;
-  write_file(
+  scratch_write(
       "commands/mine.lua",
       "return { { name = 'join all', key = '<F6>', help = 'fuse what can be',\n"
       "    run = function(plan) for e in plan:edges() do plan:fuse(e.producer, e.consumer) end end },\n"
@@ -183,5 +154,5 @@ int main(void) {
       cmocka_unit_test(test_saved_runs_again),
       cmocka_unit_test(test_commands),
   };
-  return cmocka_run_group_tests(tests, make_folder, remove_folder);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
