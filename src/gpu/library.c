@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/vector.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <link.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@ enum { SONAMES = 3 };
 
 typedef struct LibraryRule {
   const char *title, *advice;
+  const char *variable;         // names one to use in the place of all others
   const char *sonames[SONAMES]; // newest first
   const char *helpers[2]; // file name prefixes of libraries that it opens by bare name: opened first, from
                           // the same folder
@@ -26,17 +28,21 @@ typedef struct LibraryRule {
 static const LibraryRule rules[LIBRARY_COUNT] = {
     [LIBRARY_NVRTC] = {"NVRTC",
                        TOOLKIT_ADVICE,
+                       "FUSEBOX_NVRTC",
                        {"libnvrtc.so.13", "libnvrtc.so.12"},
                        {"libnvrtc-builtins.so."}},
     [LIBRARY_DRIVER] = {"the GPU driver",
                         "install NVIDIA's driver; without a GPU fusebox does all but timing",
+                        "FUSEBOX_DRIVER",
                         {"libcuda.so.1"},
                         {0}},
     [LIBRARY_CUPTI] = {"CUPTI",
                        TOOLKIT_ADVICE "; without it times come from CUDA events",
+                       "FUSEBOX_CUPTI",
                        {"libcupti.so.13", "libcupti.so.12"},
                        {"libnvperf_host.so", "libnvperf_target.so"}},
-    [LIBRARY_CUBLASLT] = {"cuBLASLt", TOOLKIT_ADVICE, {"libcublasLt.so.13", "libcublasLt.so.12"}, {0}},
+    [LIBRARY_CUBLASLT] =
+        {"cuBLASLt", TOOLKIT_ADVICE, "FUSEBOX_CUBLASLT", {"libcublasLt.so.13", "libcublasLt.so.12"}, {0}},
 };
 
 const char *library_title(CudaLibrary library) {
@@ -155,9 +161,7 @@ static void *open_in(const LibraryRule *rule, const char *folder, Text *problems
 
 // A library named by a variable replaces the search: for one in an unusual place, and for tests.
 static void *open_named(CudaLibrary library, bool *named, Text *problems) {
-  const char *path = library == LIBRARY_DRIVER  ? variable("FUSEBOX_DRIVER")
-                     : library == LIBRARY_CUPTI ? variable("FUSEBOX_CUPTI")
-                                                : NULL;
+  const char *path = variable(rules[library].variable);
   if (path && !strchr(path, '/')) path = NULL;
   *named = path != NULL;
   if (!path) return NULL;
@@ -218,7 +222,18 @@ static void add_path_folders(PathList *folders) {
   }
 }
 
+// $FUSEBOX_NVDISASM for "nvdisasm".
+static const char *named_tool(const char *name) {
+  char upper[64];
+  snprintf(upper, sizeof upper, "FUSEBOX_%s", name);
+  for (char *at = upper; *at; at++)
+    *at = (char)toupper((unsigned char)*at);
+  return variable(upper);
+}
+
 char *library_tool(const char *name) {
+  const char *named = named_tool(name);
+  if (named) return file_exists(named) ? memory_strdup(named) : NULL;
   static const char *const leaves[] = {"bin", NULL};
   PathList folders = folders_below(leaves, "bin");
   add_path_folders(&folders);

@@ -23,10 +23,14 @@ enum { LIBRARY_PATH_SIZE = 1024 };
 // Opens a library and keeps it open for the life of the process (they do not survive being closed); a second
 // call gives the same handle. `path` (LIBRARY_PATH_SIZE bytes, may be NULL) receives the file that was
 // loaded. NULL with STATUS_MISSING, what was tried and the advice. Looked for in this order:
-//   $FUSEBOX_DRIVER, $FUSEBOX_CUPTI (the path of a library to use in the place of the driver or of CUPTI)
-//   $CUDA_HOME, the toolkit that the program was built with, /usr/local/cuda: lib64, lib,
-//   targets/x86_64-linux/lib, extras/CUPTI/lib64 the private folder that setup fills ($FUSEBOX_CUDA, else
-//   ~/.local/share/fusebox/cuda), wheels' nvidia/*/lib included the system's loader, by soname
+//
+// - the path in $FUSEBOX_NVRTC, $FUSEBOX_DRIVER, $FUSEBOX_CUPTI or $FUSEBOX_CUBLASLT, and then nowhere else;
+// - $CUDA_HOME, the toolkit that the program was built with, /usr/local/cuda: in lib64, lib,
+//   targets/x86_64-linux/lib, extras/CUPTI/lib64;
+// - the private folder that setup fills ($FUSEBOX_CUDA, else ~/.local/share/fusebox/cuda), with the wheels'
+//   nvidia/<package>/lib;
+// - where the system's loader looks, by soname.
+//
 // FUSEBOX_IGNORE_TOOLKIT=1 leaves out $CUDA_HOME and /usr/local/cuda.
 void *library_open(CudaLibrary library, char *path, Status *status);
 
@@ -39,6 +43,6 @@ typedef struct LibraryEntry {
 bool library_resolve(CudaLibrary library, void *handle, const LibraryEntry *entries, int count, void *table,
                      Status *status);
 
-// The full path of a program of the toolkit ("nvdisasm"), from the bin folders beside the places above, then
-// $PATH. Allocated with malloc; NULL when there is none.
+// The full path of a program of the toolkit ("nvdisasm"): $FUSEBOX_NVDISASM, and so for others, or from the
+// bin folders beside the places above, then $PATH. Allocated with malloc; NULL when there is none.
 char *library_tool(const char *name);

@@ -21,13 +21,23 @@ static bool fail(const Player *player, const char *at, const char *problem) {
                         (long)(at - player->text), "%s", problem);
 }
 
-static void snap(Player *player, const char *title) {
+// What has the keys: the open list, else the pane, with its border and name.
+static Rect keyed_area(const Explorer *explorer, const Grid *grid) {
+  Rect screen = {0, 0, grid->width, grid->height};
+  return explorer->picker.open ? picker_area(&explorer->picker, screen)
+                               : explorer->layout.frame[explorer->focus];
+}
+
+static void snap(Player *player, bool crop, const char *title) {
   background_poll(player->explorer);
   explorer_work(player->explorer, -1);
   explorer_sync(player->explorer);
   explorer_draw(player->explorer, player->grid);
   if (title) text_printf(player->out, "== %s\n", title);
-  grid_dump(player->grid, player->out);
+  Rect whole = {0, 0, player->grid->width, player->grid->height};
+  Grid *shown = grid_crop(player->grid, crop ? keyed_area(player->explorer, player->grid) : whole);
+  grid_dump(shown, player->out);
+  grid_free(shown);
   player->snaps++;
 }
 
@@ -117,12 +127,13 @@ static const char *command(const char *line, const char *word) {
 }
 
 static bool play_line(Player *player, const char *line) {
-  const char *rest;
+  const char *rest, *snapped = command(line, "snap"), *cropped = command(line, "crop");
   if (*line == '#' || *line == '\n' || *line == '\0') return true;
-  if ((rest = command(line, "snap"))) {
+  if (snapped || cropped) {
+    const char *words = snapped ? snapped : cropped;
     char title[200];
-    snprintf(title, sizeof title, "%.*s", (int)strcspn(rest, "\n"), rest);
-    snap(player, title);
+    snprintf(title, sizeof title, "%.*s", (int)strcspn(words, "\n"), words);
+    snap(player, cropped, title);
     return true;
   }
   if ((rest = command(line, "size"))) return play_size(player, line, rest);
@@ -139,7 +150,7 @@ static bool play(Player *player) {
     line = strchr(line, '\n');
     if (line) line++;
   }
-  if (player->snaps == 0) snap(player, NULL);
+  if (player->snaps == 0) snap(player, false, NULL);
   return true;
 }
 

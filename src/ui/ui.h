@@ -39,14 +39,17 @@ typedef struct UiOptions {
 bool ui_run(Session *session, const UiOptions *options, Status *status);
 
 // Plays `keys` on a screen of width x height cells and appends every snapshot to `out`, one line per screen
-// row, blanks at line ends cut. `keys`: one event or text per line,
+// row, blanks at line ends cut. `keys`: one command or a text to type per line,
+//
 //   # a comment
 //   <Down> <Enter> <C-r> <Esc> <F1> <MouseLeft:10,4> <Paste:text>   named keys, several on a line
-//   text to type, each character one key                              (a leading or closing blank needs
-//   <Space>) snap [title]                                                      a snapshot; preceded by a line
-//   "== title" wait                                                              until no compilation or
-//   measurement runs size 80x24                                                        resizes
-// NULL or a text without "snap": one snapshot at the end. Colours are left out of snapshots. False with the
-// line on a key that does not exist (`name` is what messages call the text: a file's name).
+//   text to type    each character one key; a leading or closing blank needs <Space>
+//   snap [title]    a snapshot; preceded by a line "== title"
+//   crop [title]    a snapshot of what has the keys alone: the open list, else the pane
+//   wait            until no compilation or measurement runs
+//   size 80x24      resizes
+//
+// NULL or a text without a snapshot: one at the end. Colours are left out of snapshots. False with the line
+// on a key that does not exist (`name` is what messages call the text: a file's name).
 bool ui_script_run(Session *session, const UiOptions *options, const char *name, const char *keys, int width,
                    int height, Text *out, Status *status);

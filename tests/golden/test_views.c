@@ -1,0 +1,116 @@
+// Every pane, tab, list and question is among the screens on record, at each size and in each alphabet: they
+// are found by the tables of panes, tabs and actions, so that a new one without a screen on record is
+// noticed.
+#include "../ui/fixture.h"
+
+#include "scratch.h"
+#include "ui/action.h"
+#include "ui/view.h"
+
+#include <stdio.h>
+
+static const char *const sizes[] = {"80x24", "120x40", "300x100"};
+static const char *const alphabets[] = {"", "-ascii"};
+enum { SIZES = sizeof sizes / sizeof *sizes, ALPHABETS = 2 };
+
+static char *screens[SIZES][ALPHABETS]; // all that is on record at a size in an alphabet
+
+static char *read_screens(const char *ending) {
+  char *folder = file_join(FUSEBOX_SOURCE_ROOT, "tests/golden/screens");
+  Text all = {0};
+  int count;
+  char **names = file_list(folder, &count, NULL);
+  for (int i = 0; i < count; i++) {
+    char *path = file_join(folder, names[i]),
+         *text = text_ends(names[i], ending) ? file_read(path, NULL, NULL) : NULL;
+    text_add(&all, text ? text : "");
+    free(text), free(path), free(names[i]);
+  }
+  free(names), free(folder);
+  return text_take(&all);
+}
+
+static int read_all(void **state) {
+  for (int size = 0; size < SIZES; size++)
+    for (int alphabet = 0; alphabet < ALPHABETS; alphabet++) {
+      char ending[32];
+      snprintf(ending, sizeof ending, "-%s%s.txt", sizes[size], alphabets[alphabet]);
+      screens[size][alphabet] = read_screens(ending);
+    }
+  return scratch_make(state);
+}
+
+static int free_all(void **state) {
+  for (int i = 0; i < SIZES * ALPHABETS; i++)
+    free(screens[i / ALPHABETS][i % ALPHABETS]);
+  return scratch_remove(state);
+}
+
+// `part`: as it stands in a border.
+static void require(const char *part) {
+  for (int size = 0; size < SIZES; size++)
+    for (int alphabet = 0; alphabet < ALPHABETS; alphabet++)
+      if (!strstr(screens[size][alphabet], part))
+        fail_msg("no screen on record shows \"%s\" at %s%s: see tests/golden/views.keys", part, sizes[size],
+                 alphabets[alphabet]);
+}
+
+static void test_tabs(void **state) {
+  (void)state;
+  for (int tab = 0; tab < TAB_COUNT; tab++) {
+    char name[64];
+    snprintf(name, sizeof name, "[%s]", tab_get((DetailTab)tab)->name);
+    require(name);
+  }
+}
+
+static void test_panes(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  for (int pane = 0; pane < PANE_COUNT; pane++) {
+    char name[64];
+    snprintf(name, sizeof name, " %d %s ", pane + 1, view_of(it.explorer, (Pane)pane)->name);
+    require(name);
+  }
+  close_graph(&it);
+  require(" 3 Lesson ");
+}
+
+// The list or question that is open, and those that a line of each leads to.
+static void require_lists(Fixture *it, const char *line) {
+  while (it->explorer->picker.open) {
+    char title[128];
+    snprintf(title, sizeof title, " %s ", it->explorer->picker.title);
+    require(title);
+    if (it->explorer->picker.free_text) return; // what is answered is done
+    press(it, line);
+  }
+}
+
+// Lines of the palette and the help are actions, which are tried anyway; compiling and timing open nothing
+// and take long.
+static void require_lists_of(const char *graph, const char *line) {
+  for (int id = 0; id < ACTION_COUNT; id++) {
+    const Action *action = action_get((ActionId)id);
+    if (action->group == GROUP_RUN) continue;
+    Fixture it = open_graph(graph, 80, 24);
+    action_run(it.explorer, action);
+    require_lists(&it, action->id == ACTION_HELP || action->id == ACTION_PALETTE ? "<Esc>" : line);
+    close_graph(&it);
+  }
+}
+
+static void test_lists(void **state) {
+  (void)state;
+  static const char *const graphs[] = {"softmax.json", "dumps/mix/backward"};
+  for (int i = 0; i < 2; i++) {
+    require_lists_of(graphs[i], "<Enter>");
+    require_lists_of(graphs[i], "<End><Enter>");
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_tabs), cmocka_unit_test(test_panes),
+                                     cmocka_unit_test(test_lists)};
+  return cmocka_run_group_tests(tests, read_all, free_all);
+}
