@@ -36,8 +36,8 @@ bool lesson_check_guess(const LessonStep *step, const char *guess, Status *statu
            status_fail(status, STATUS_INPUT, "choose one of the answers");
   if (parse_number(prediction, guess, &number)) return true;
   const char *unit = prediction->unit ? prediction->unit : "";
-  return status_fail(status, STATUS_INPUT, "a number%s%s is wanted, not \"%s\"", *unit ? " of " : "", unit,
-                     guess);
+  return status_fail(status, STATUS_INPUT, "type a number%s%s%s, not \"%s\"", *unit ? " (" : "", unit,
+                     *unit ? ")" : "", guess);
 }
 
 // ---- Looking. All of it runs in one protected call and raises its errors; the step's table is on top of the

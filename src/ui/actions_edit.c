@@ -181,13 +181,15 @@ void action_toggle(Explorer *explorer) {
     lesson_enter(explorer);
     return;
   }
-  int choice = explorer->focus == PANE_DETAIL ? tab_choice(explorer) : -1;
-  if (choice >= 0) {
-    tab->choose(explorer, choice);
+  if (tab_selects(explorer)) {
+    int choice = tab_choice(explorer);
+    if (choice >= 0)
+      tab->choose(explorer, choice);
+    else
+      explorer_say(explorer, "there is nothing to choose here; 1 goes to the ops");
     return;
   }
-  if (explorer->focus == PANE_KERNELS || explorer->focus == PANE_AROUND ||
-      explorer_kernel(explorer) == NO_KERNEL) {
+  if (explorer->focus != PANE_OPS || explorer_kernel(explorer) == NO_KERNEL) {
     explorer_focus(explorer, PANE_OPS);
     return;
   }
@@ -291,10 +293,11 @@ void action_store(Explorer *explorer) {
 // ---- Undo.
 
 static void say_total(Explorer *explorer, const char *what, const char *label, double before) {
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
   double change = explorer_time(explorer) - before;
-  explorer_say(explorer, "%s %s: time %s, %d kernels", what, label,
-               number_time_change(number, change, explorer->glyphs), plan_kernel_count(explorer->plan));
+  explorer_say(explorer, "%s %s: time %s, %s", what, label,
+               number_time_change(number, change, explorer->glyphs),
+               number_kernels(kernels, plan_kernel_count(explorer->plan)));
 }
 
 void action_undo(Explorer *explorer) {

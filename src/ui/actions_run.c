@@ -56,10 +56,11 @@ static void accept_save(Explorer *explorer, const char *text, const PickerItem *
 
 static void accept_load(Explorer *explorer, const char *text, const PickerItem *item) {
   (void)item;
+  char kernels[NUMBER_SIZE];
   Status status = {0};
   retrace_leave(explorer);
   if (session_load_plan(explorer->session, text, &status))
-    explorer_say(explorer, "plan %s: %d kernels", text, plan_kernel_count(explorer->plan));
+    explorer_say(explorer, "plan %s: %s", text, number_kernels(kernels, plan_kernel_count(explorer->plan)));
   else
     explorer_fail(explorer, "%s", status.message);
 }

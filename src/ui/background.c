@@ -72,6 +72,7 @@ void background_follow(Explorer *explorer) {
 // ---- Jobs.
 
 static void summarize_compiling(Explorer *explorer) {
+  char kernels[NUMBER_SIZE];
   int count, done = 0, failed = 0, spilling = 0;
   const int *order = plan_order(explorer->plan, &count);
   for (int i = 0; i < count; i++) {
@@ -82,9 +83,10 @@ static void summarize_compiling(Explorer *explorer) {
         view.state == RESULT_DONE && view.compiled->spill_store_bytes + view.compiled->spill_load_bytes > 0;
   }
   if (failed)
-    explorer_fail(explorer, "%d kernels failed to compile: the numbers tab (i) says why", failed);
+    explorer_fail(explorer, "%s failed to compile: the numbers tab (i) says why",
+                  number_kernels(kernels, failed));
   else
-    explorer_say(explorer, "%d kernels compiled, %d spill registers", done, spilling);
+    explorer_say(explorer, "%s compiled, %d spilling registers", number_kernels(kernels, done), spilling);
 }
 
 static void summarize_timing(Explorer *explorer) {

@@ -83,7 +83,7 @@ static bool work(Session *session, void *data, const volatile int *stop, Status 
 }
 
 static void tell(Explorer *explorer, CommandTask *task) {
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
   double change = explorer_time(explorer) - task->before_us;
   bool edited = task->trail->steps.count > 0;
   if (edited) {
@@ -94,7 +94,8 @@ static void tell(Explorer *explorer, CommandTask *task) {
   if (task->answer.say.length)
     explorer_say(explorer, "%s", text_get(&task->answer.say));
   else if (edited)
-    explorer_say(explorer, "%s: %d kernels, time %s", task->command.name, plan_kernel_count(explorer->plan),
+    explorer_say(explorer, "%s: %s, time %s", task->command.name,
+                 number_kernels(kernels, plan_kernel_count(explorer->plan)),
                  number_time_change(number, change, explorer->glyphs));
   else
     explorer_say(explorer, "%s: done, nothing was changed", task->command.name);

@@ -169,7 +169,7 @@ static void handle(Explorer *explorer, const Event *event) {
     mark_event(explorer, event);
   else if (explorer->picker.open)
     picker_event(explorer, event);
-  else if (lesson_is_typing(explorer) && event->kind != EVENT_MOUSE)
+  else if (lesson_takes(explorer, event))
     lesson_event(explorer, event);
   else if (event->kind == EVENT_KEY)
     key_event(explorer, event->key);

@@ -32,6 +32,12 @@ static const PaneHint of_lesson[] = {{ACTION_LESSON_NEXT, "next step"},
                                      {ACTION_PANE_1, "to the ops"},
                                      {ACTION_ZOOM, "whole screen"}};
 
+// Where a question waits for its answer, digits are the answer's.
+static const PaneHint of_question[] = {{ACTION_LESSON_NEXT, "answer"},
+                                       {ACTION_LESSON_BACK, "back"},
+                                       {ACTION_NEXT_PANE, "other panes"},
+                                       {ACTION_ZOOM, "whole screen"}};
+
 #define LIST(hints) (*count = (int)(sizeof(hints) / sizeof *(hints)), (hints))
 
 static const PaneHint *pane_hints(const Explorer *explorer, int *count) {
@@ -40,8 +46,8 @@ static const PaneHint *pane_hints(const Explorer *explorer, int *count) {
     case PANE_KERNELS:
       return LIST(of_kernels);
     case PANE_AROUND:
-      if (lesson_is_shown(explorer)) return LIST(of_lesson);
-      return LIST(of_around);
+      if (!lesson_is_shown(explorer)) return LIST(of_around);
+      return lesson_asks(explorer->lesson) ? LIST(of_question) : LIST(of_lesson);
     case PANE_DETAIL:
       if (explorer->tab == TAB_TRACE) return LIST(of_trace);
       return tab_selects(explorer) ? LIST(of_selecting) : LIST(of_detail);
@@ -59,9 +65,15 @@ static int add_hint(const Explorer *explorer, Hint *out, int count, ActionId id,
   return count + 1;
 }
 
+// On small screens another pane takes a lesson's place.
+static bool hides_lesson(const Explorer *explorer) {
+  return explorer->lesson && explorer->layout.inside[PANE_AROUND].width == 0;
+}
+
 int hints_list(const Explorer *explorer, Hint out[HINTS_MOST]) {
   int count = 0, special;
   count = add_hint(explorer, out, count, ACTION_CANCEL, "stop"); // only while something runs
+  if (hides_lesson(explorer)) count = add_hint(explorer, out, count, ACTION_PANE_3, "to the lesson");
   const PaneHint *hints = pane_hints(explorer, &special);
   for (int i = 0; i < special; i++)
     count = add_hint(explorer, out, count, hints[i].action, hints[i].text);

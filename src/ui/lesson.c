@@ -33,6 +33,10 @@ bool lesson_has_hint(const Explorer *explorer) {
   return explorer->lesson && lesson_at(explorer->lesson)->hint;
 }
 
+bool lesson_is_last(const LessonRun *run) {
+  return run->progress->step + 1 == run->progress->step_count;
+}
+
 void lesson_missing(const LessonRun *run, Text *out) {
   const char *missing = run->look.missing ? run->look.missing : "";
   if (run->problem) missing = run->problem;
@@ -184,10 +188,10 @@ void lesson_forward(Explorer *explorer, bool skip) {
     return;
   }
   if (!at->checks && !at->predicts) set_done(run);
-  if (run->progress->step + 1 < run->progress->step_count)
-    lesson_go(explorer, run->progress->step + 1);
-  else
+  if (lesson_is_last(run))
     explorer_say(explorer, "the end of the lesson; F2 lists the others");
+  else
+    lesson_go(explorer, run->progress->step + 1);
 }
 
 void lesson_enter(Explorer *explorer) {
@@ -218,19 +222,44 @@ static void answer(Explorer *explorer) {
   look_at_step(explorer, guess);
 }
 
+static bool names_choice(const LessonPrediction *prediction, Key key) {
+  return !key.modifiers && key.code >= 'a' && key.code < 'a' + (unsigned)prediction->choice_count;
+}
+
 static void choose(LessonRun *run, Key key) {
   int count = lesson_at(run)->prediction.choice_count;
   if (key.code == KEYCODE_DOWN || key.code == 'j')
     run->choice = (run->choice + 1) % count;
   else if (key.code == KEYCODE_UP || key.code == 'k')
     run->choice = (run->choice + count - 1) % count;
-  else if (key.code >= 'a' && key.code < 'a' + (unsigned)count)
+  else if (names_choice(&lesson_at(run)->prediction, key))
     run->choice = (int)(key.code - 'a');
+}
+
+// Who reads a question types the answer: nobody looks first for the key that opens its line, and what that
+// key would do elsewhere (time the plan, turn to another pane) is not meant.
+static bool begins_answer(const Explorer *explorer, Key key) {
+  const LessonRun *run = explorer->lesson;
+  if (!lesson_is_shown(explorer) || explorer->focus != PANE_AROUND || !lesson_asks(run)) return false;
+  const LessonPrediction *prediction = &lesson_at(run)->prediction;
+  if (prediction->choice_count) return names_choice(prediction, key);
+  return !key.modifiers && key.code >= '0' && key.code <= '9';
+}
+
+bool lesson_takes(const Explorer *explorer, const Event *event) {
+  if (event->kind == EVENT_MOUSE) return false;
+  return lesson_is_typing(explorer) || (event->kind == EVENT_KEY && begins_answer(explorer, event->key));
+}
+
+static void close_line(Explorer *explorer, Key key) {
+  explorer->lesson->typing = false;
+  if (key.code == KEYCODE_TAB) explorer_focus(explorer, (Pane)((PANE_AROUND + 1) % PANE_COUNT));
 }
 
 void lesson_event(Explorer *explorer, const Event *event) {
   LessonRun *run = explorer->lesson;
   bool choices = lesson_at(run)->prediction.choice_count > 0;
+  if (!run->typing) open_line(explorer);
   remake(run);
   text_clear(&explorer->message);
   if (event->kind == EVENT_PASTE) {
@@ -238,8 +267,8 @@ void lesson_event(Explorer *explorer, const Event *event) {
     return;
   }
   Key key = event->key;
-  if (key.code == KEYCODE_ESCAPE || key_equal(key, (Key){'c', MODIFIER_CONTROL}))
-    run->typing = false;
+  if (key.code == KEYCODE_ESCAPE || key.code == KEYCODE_TAB || key_equal(key, (Key){'c', MODIFIER_CONTROL}))
+    close_line(explorer, key);
   else if (key.code == KEYCODE_ENTER)
     answer(explorer);
   else if (choices)

@@ -49,7 +49,10 @@ void lesson_turn_pane(Explorer *explorer); // the neighbourhood in its place, or
 bool lesson_is_shown(const Explorer *explorer); // under way and in its pane
 bool lesson_is_typing(const Explorer *explorer);
 bool lesson_has_hint(const Explorer *explorer);
-void lesson_event(Explorer *explorer, const Event *event); // keys and pastes while it is typing
+bool lesson_is_last(const LessonRun *run); // the step
+// Whether an event is the lesson's: while it is typing, and where a key begins an answer.
+bool lesson_takes(const Explorer *explorer, const Event *event);
+void lesson_event(Explorer *explorer, const Event *event); // what it takes
 
 const LessonStep *lesson_at(const LessonRun *run);       // the step
 const LessonAnswer *lesson_answer(const LessonRun *run); // of the step

@@ -140,15 +140,16 @@ static void add_answer(Explorer *explorer) {
   const LessonAnswer *given = lesson_answer(run);
   const char *unit = lesson_at(run)->prediction.unit;
   if (!unit || text_ends(given->guess, unit)) unit = "";
-  Text line = {0};
+  Text line = {0}, guess = {0};
+  text_printf(&guess, "%s%s%s", given->guess, *unit ? " " : "", unit);
   text_printf(&line, "%s %s: %s.", explorer_glyph(explorer, given->right ? GLYPH_YES : GLYPH_NO),
               given->right ? "Right" : "The answer", given->answer);
-  if (!text_equal(given->guess, given->answer))
-    text_printf(&line, " Your guess: %s%s%s.", given->guess, *unit ? " " : "", unit);
+  if (!text_equal(text_get(&guess), given->answer)) text_printf(&line, " Your guess: %s.", text_get(&guess));
   add_gap(run);
   add_text(explorer, LESSON_TAG_ANSWER, given->right ? STYLE_GOOD : STYLE_WARNING, "", text_get(&line));
   if (*given->reveal) add_text(explorer, LESSON_TAG_ANSWER, STYLE_TEXT, "", given->reveal);
   text_free(&line);
+  text_free(&guess);
 }
 
 static void add_problem(Explorer *explorer) {

@@ -48,6 +48,11 @@ const char *number_bytes(char out[NUMBER_SIZE], double bytes) {
   return text_bytes(out, bytes);
 }
 
+const char *number_kernels(char out[NUMBER_SIZE], int count) {
+  snprintf(out, NUMBER_SIZE, "%d kernel%s", count, count == 1 ? "" : "s");
+  return out;
+}
+
 static const char *with_sign(char out[NUMBER_SIZE], bool positive, const char *text) {
   snprintf(out, NUMBER_SIZE, "%s%.28s", positive ? "+" : "", text);
   return out;

@@ -14,6 +14,8 @@ const char *number_microseconds(char out[NUMBER_SIZE], double microseconds);
 const char *number_time(char out[NUMBER_SIZE], double microseconds, GlyphSet glyphs);
 // "33.6 MB", "512 B" (decimal units).
 const char *number_bytes(char out[NUMBER_SIZE], double bytes);
+// "1 kernel", "12 kernels".
+const char *number_kernels(char out[NUMBER_SIZE], int count);
 // Differences, with a sign in front: "-64.0 MB", "+1.20 µs".
 const char *number_bytes_change(char out[NUMBER_SIZE], double bytes);
 const char *number_time_change(char out[NUMBER_SIZE], double microseconds, GlyphSet glyphs);

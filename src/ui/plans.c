@@ -54,7 +54,7 @@ bool plans_work(Explorer *explorer, double milliseconds) {
 void plans_use(Explorer *explorer, const char *name) {
   PlanList *list = session_plans(explorer->session);
   Status status = {0};
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
   retrace_leave(explorer);
   double before = explorer_time(explorer);
   char *own = memory_strdup(name); // keeping what is left moves the names
@@ -64,7 +64,8 @@ void plans_use(Explorer *explorer, const char *name) {
   else if (!plan_list_use(list, index, &status))
     explorer_fail(explorer, "%s", status.message);
   else
-    explorer_say(explorer, "plan %s: %d kernels, time %s", own, plan_kernel_count(explorer->plan),
+    explorer_say(explorer, "plan %s: %s, time %s", own,
+                 number_kernels(kernels, plan_kernel_count(explorer->plan)),
                  number_time_change(number, explorer_time(explorer) - before, explorer->glyphs));
   explorer->revision++;
   free(own);

@@ -82,12 +82,12 @@ static bool work(Session *session, void *data, const volatile int *stop, Status 
 // ---- What comes of it.
 
 static void made_plan(Explorer *explorer, Run *run) {
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
   double after = explorer_time(explorer);
-  int kernels = plan_kernel_count(explorer->plan);
   run->script.made = plan_hash(explorer->plan);
   plan_list_keep_heuristic(session_plans(explorer->session));
-  explorer_say(explorer, "%s: %d kernel%s, time %s", run->script.name, kernels, kernels == 1 ? "" : "s",
+  explorer_say(explorer, "%s: %s, time %s", run->script.name,
+               number_kernels(kernels, plan_kernel_count(explorer->plan)),
                number_time_change(number, after - run->before_us, explorer->glyphs));
   retrace_take(explorer, run->trail, run->script.name);
   run->trail = NULL;

@@ -7,9 +7,9 @@
 enum { NAME_WIDTH = 14 }; // of what a line is about
 
 void kernel_sum_text(const Explorer *explorer, const KernelSum *sum, Text *out) {
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
   double plan = explorer->figures->total.time_us;
-  text_printf(out, "%d kernel%s  est %s", sum->kernels, sum->kernels == 1 ? "" : "s",
+  text_printf(out, "%s  est %s", number_kernels(kernels, sum->kernels),
               number_time(number, sum->time_us, explorer->glyphs));
   if (plan > 0 && figures_complete(explorer->figures))
     text_printf(out, "  %.1f%%", 100 * sum->time_us / plan);
@@ -26,7 +26,7 @@ static void plan_text(Explorer *explorer, Text *out) {
   char number[NUMBER_SIZE];
   const PlanTotal *total = &explorer->figures->total;
   const MeasureReport *report = session_report(explorer->session);
-  text_printf(out, "%d kernels", plan_kernel_count(explorer->plan));
+  text_add(out, number_kernels(number, plan_kernel_count(explorer->plan)));
   if (!figures_complete(explorer->figures)) return;
   text_printf(out, "  est %s", number_time(number, total->time_us, explorer->glyphs));
   text_printf(out, "  DRAM %s", number_bytes(number, (double)total->dram_bytes));

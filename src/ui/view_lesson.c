@@ -17,10 +17,12 @@ static Style prediction_state(const Explorer *explorer, Text *out) {
     text_printf(out, "%s answered", explorer_glyph(explorer, GLYPH_YES));
     return STYLE_GOOD;
   }
-  if (!run->typing)
-    text_add(out, "? Enter opens the line for your answer");
+  if (!run->typing && explorer->focus != PANE_AROUND)
+    text_add(out, "? your answer: press . first");
+  else if (!run->typing)
+    text_add(out, prediction->choice_count ? "? type the letter of your answer" : "? type your answer");
   else if (prediction->choice_count)
-    text_add(out, "? choose with Up and Down, Enter takes it");
+    text_printf(out, "your answer: %c", 'a' + run->choice);
   else
     text_printf(out, "your answer: %s_ %s", text_get(&run->guess), prediction->unit ? prediction->unit : "");
   return STYLE_STRONG;
@@ -43,30 +45,50 @@ static Style state(const Explorer *explorer, Text *out) {
   if (run->problem) return STYLE_TEXT;
   if (at->predicts) return prediction_state(explorer, out);
   if (at->checks) return check_state(explorer, out);
-  if (run->progress->step + 1 == run->progress->step_count)
-    text_add(out, "the end of the lesson; F2 lists the others");
+  if (lesson_is_last(run)) text_add(out, "the end of the lesson");
   return STYLE_DIM;
 }
 
 // ---- Keys.
 
+static int draw_named_key(Canvas canvas, int x, int y, const char *key, const char *what) {
+  x = canvas_text(canvas, x, y, STYLE_HINT_KEY, key);
+  return canvas_text(canvas, x + 1, y, STYLE_HINT, what) + 2;
+}
+
 static int draw_key(Canvas canvas, int x, int y, ActionId id, const char *what) {
   char key[KEY_NAME_SIZE];
-  x = canvas_text(canvas, x, y, STYLE_HINT_KEY, action_first_key(action_get(id), key));
-  return canvas_text(canvas, x + 1, y, STYLE_HINT, what) + 2;
+  return draw_named_key(canvas, x, y, action_first_key(action_get(id), key), what);
+}
+
+static void draw_answer_keys(const LessonRun *run, Canvas canvas, int y) {
+  int x = 0;
+  if (lesson_at(run)->prediction.choice_count) x = draw_named_key(canvas, x, y, "Up Down", "choose");
+  x = draw_named_key(canvas, x, y, "Enter", "answer");
+  draw_named_key(canvas, x, y, "Esc", "later");
 }
 
 static void draw_keys(const Explorer *explorer, Canvas canvas, int y) {
   const LessonRun *run = explorer->lesson;
   int x = 0;
+  if (run->typing) {
+    draw_answer_keys(run, canvas, y);
+    return;
+  }
   if (run->top + run->shown < run->page.lines.count) {
     x = canvas_text(canvas, x, y, STYLE_HINT_KEY, "Enter") + 1;
     x = canvas_printf(canvas, x, y, STYLE_HINT, "more %s", explorer_glyph(explorer, GLYPH_ARROW_DOWN)) + 2;
   }
-  x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "next");
+  x = draw_key(canvas, x, y, lesson_is_last(run) ? ACTION_LESSONS : ACTION_LESSON_NEXT,
+               lesson_is_last(run) ? "other lessons" : "next");
   if (run->progress->step > 0) x = draw_key(canvas, x, y, ACTION_LESSON_BACK, "back");
   if (lesson_has_hint(explorer) && !run->hinted) x = draw_key(canvas, x, y, ACTION_LESSON_HINT, "hint");
-  draw_key(canvas, x, y, ACTION_PANE_3, explorer->focus == PANE_AROUND ? "around" : "to the lesson");
+  if (explorer->focus != PANE_AROUND)
+    draw_key(canvas, x, y, ACTION_PANE_3, "to the lesson");
+  else if (lesson_asks(run))
+    draw_key(canvas, x, y, ACTION_NEXT_PANE, "other panes");
+  else
+    draw_key(canvas, x, y, ACTION_PANE_3, "around");
 }
 
 // ---- The page.

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "ui/candidates_view.h"
 #include "ui/hints.h"
+#include "ui/lesson.h"
 #include "ui/number.h"
 #include "ui/task.h"
 #include "ui/view.h"
@@ -207,5 +208,9 @@ void view_hints_draw(Explorer *explorer, Canvas canvas) {
       draw_hint(canvas, draw_hint(canvas, x, "Up Down", "choose"), "Tab", "complete");
     return;
   }
-  draw_action_hints(explorer, canvas);
+  if (lesson_is_typing(explorer))
+    draw_hint(canvas, draw_hint(canvas, draw_hint(canvas, 1, "Enter", "answer"), "Esc", "later"), "Tab",
+              "other panes");
+  else
+    draw_action_hints(explorer, canvas);
 }

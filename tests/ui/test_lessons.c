@@ -191,7 +191,7 @@ static void test_wrong_guess_is_told_and_kept(void **state) {
   assert_true(it.explorer->lesson->typing);
   assert_false(shows(&it, "1.07 GB"));
   press(&it, "many<Enter>");
-  assert_true(shows(&it, "a number of GB is wanted"));
+  assert_true(shows(&it, "type a number (GB), not \"many\""));
   assert_true(it.explorer->lesson->typing);
   press(&it, "<C-u>5<Enter>");
   assert_true(shows(&it, "Your guess: 5 GB"));
@@ -200,6 +200,72 @@ static void test_wrong_guess_is_told_and_kept(void **state) {
   it = open_lesson(lesson, true, 120, 40); // as the student left it
   assert_true(shows(&it, "3/12"));
   assert_true(shows(&it, "Your guess: 5 GB"));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+// A digit begins the answer of a question and turns to no pane; the line is left by <Esc>, and by <Tab> for the
+// next pane, where digits are what they were.
+static void test_digits_answer(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("locality");
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  LessonRun *run = it.explorer->lesson;
+  press(&it, "2 3"); // no question yet
+  assert_int_equal(it.explorer->focus, PANE_AROUND);
+  press(&it, ". . 1 .");
+  assert_true(run->typing);
+  assert_true(shows(&it, "your answer: 1._ GB"));
+  assert_true(shows(&it, "Enter answer  Esc later"));
+  press(&it, "<Tab>");
+  assert_false(run->typing);
+  assert_int_equal(it.explorer->focus, PANE_DETAIL);
+  assert_true(shows(&it, "? your answer: press . first"));
+  press(&it, "1");
+  assert_int_equal(it.explorer->focus, PANE_OPS);
+  press(&it, "3 0 7 <Enter>");
+  assert_true(shows(&it, "Right: 1.07 GB."));
+  assert_false(shows(&it, "Your guess")); // it is the answer to the last digit
+  press(&it, "3"); // answered: digits turn to panes again
+  assert_true(shows(&it, "3 Around"));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+// The letter of a choice selects it; elsewhere b times the plan.
+static void test_letters_choose(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("locality");
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  for (int i = 0; i < 3; i++)
+    press(&it, ":skip<Enter>");
+  press(&it, "3 3 b");
+  LessonRun *run = it.explorer->lesson;
+  assert_true(run->typing);
+  assert_int_equal(run->choice, 1);
+  assert_true(shows(&it, "your answer: b"));
+  press(&it, "a <Esc>");
+  assert_false(run->typing);
+  press(&it, "c"); // there is no third answer: it compiles, and nothing is typed
+  assert_false(run->typing);
+  press(&it, "b <Enter>");
+  assert_true(shows(&it, "Right: the memory traffic."));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+// Enter is pressed to go on: in a pane that has nothing to choose it must not change the plan.
+static void test_enter_edits_only_in_the_ops(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("locality");
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  press(&it, "f i 4 <Enter>");
+  assert_int_equal(kernels(&it), 7);
+  assert_int_equal(it.explorer->focus, PANE_OPS);
+  press(&it, "e 4 <Enter>");
+  assert_int_equal(kernels(&it), 7);
+  press(&it, "1 <Enter>"); // there it cuts
+  assert_int_equal(kernels(&it), 8);
   close_graph(&it);
   lesson_close(lesson);
 }
@@ -282,6 +348,9 @@ int main(void) {
       cmocka_unit_test(test_shipped_lessons_can_be_played),
       cmocka_unit_test(test_lesson_takes_the_place_of_the_neighbourhood),
       cmocka_unit_test(test_wrong_guess_is_told_and_kept),
+      cmocka_unit_test(test_digits_answer),
+      cmocka_unit_test(test_letters_choose),
+      cmocka_unit_test(test_enter_edits_only_in_the_ops),
       cmocka_unit_test(test_check_follows_edits),
       cmocka_unit_test(test_opening_from_another_graph),
       cmocka_unit_test(test_broken_lesson_says_where),
