@@ -112,6 +112,23 @@ static void test_late(void **state) {
   subject_free(&subject);
 }
 
+// Each residual connection doubles the paths to the first load: 2^48 of them are not walked one by one.
+static void test_late_residuals(void **state) {
+  (void)state;
+  Text lines = {0};
+  text_printf(&lines,
+              "s = torch.ops.aten.sum.dim_IntList(x, [1], True)\na0 = torch.ops.aten.mul.Tensor(x, s)\n");
+  for (int i = 1; i <= 48; i++)
+    text_printf(&lines, "t%d = torch.ops.aten.tanh.default(a%d)\na%d = torch.ops.aten.add.Tensor(t%d, a%d)\n",
+                i, i - 1, i, i, i - 1);
+  text_printf(&lines, "return (a48,)");
+  Subject subject = subject_new("x: \"f32[64, 1024]\"", text_get(&lines));
+  for (int i = 0; i < subject.nest->step_count; i++)
+    assert_false(subject.body.places[i].late);
+  subject_free(&subject);
+  text_free(&lines);
+}
+
 static Subject layernorm_subject(int cols, const char *dtype) {
   char parameters[128], lines[1024];
   snprintf(parameters, sizeof parameters, "x: \"%s[4096, %d]\", w: \"%s[%d]\", b: \"%s[%d]\"", dtype, cols,
@@ -194,9 +211,10 @@ static void test_not_in_place(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_pairs),        cmocka_unit_test(test_no_pairs),   cmocka_unit_test(test_late),
-      cmocka_unit_test(test_leading),      cmocka_unit_test(test_none_leads), cmocka_unit_test(test_in_place),
-      cmocka_unit_test(test_not_in_place),
+      cmocka_unit_test(test_pairs),    cmocka_unit_test(test_no_pairs),
+      cmocka_unit_test(test_late),     cmocka_unit_test(test_late_residuals),
+      cmocka_unit_test(test_leading),  cmocka_unit_test(test_none_leads),
+      cmocka_unit_test(test_in_place), cmocka_unit_test(test_not_in_place),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
