@@ -59,6 +59,10 @@
   X(SCRIPT, 0, "script", "FILE", "explorer: play keys from a file instead of the terminal") \
   X(DUMP_SCREEN, 0, "dump-screen", "WxH", \
     "explorer: print the screen at this size, after the keys of --script, instead of showing it") \
+  X(KEPT, 0, "kept", NULL, \
+    "explorer: with --script, go on from the plan and the times that were kept, and keep them, as without " \
+    "it") \
+  X(FORGET, 0, "forget", NULL, "with 'times': forget all that are kept for the device") \
   X(THEME, 0, "theme", "NAME", "explorer: dark, light, mono, or a file") \
   X(ASCII, 0, "ascii", NULL, "explorer: draw with ASCII only") \
   X(COLOR, 0, "color", "WHEN", "auto, never, 16, 256 or true") \
@@ -148,6 +152,7 @@ bool run_plan(const Invocation *invocation, Status *status);
 bool run_compile(const Invocation *invocation, Status *status);
 bool run_check(const Invocation *invocation, Status *status);
 bool run_time(const Invocation *invocation, Status *status);
+bool run_times(const Invocation *invocation, Status *status);
 bool run_tune(const Invocation *invocation, Status *status);
 bool run_accuracy_fit(const Invocation *invocation, Status *status); // its --fit
 bool run_accuracy(const Invocation *invocation, Status *status);

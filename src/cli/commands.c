@@ -10,7 +10,7 @@ static const Command commands[] = {
      "  fusebox graphs/dumps/llama/backward -H compiler\n"
      "  fusebox plan graphs/softmax.json -H greedy --json\n",
      PLAN_OPTIONS | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(THEME) | OPTION_BIT(ASCII) |
-         OPTION_BIT(THREADS),
+         OPTION_BIT(KEPT) | OPTION_BIT(THREADS),
      0, 1, run_explore},
     {"info", "fusebox info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.",
      "  fusebox info graphs/dumps/bert/forward\n"
@@ -38,6 +38,10 @@ static const Command commands[] = {
          OPTION_BIT(NO_CHECK) | OPTION_BIT(COUNTERS) | OPTION_BIT(DIRTY_CACHE) | OPTION_BIT(SAVE_DATA) |
          OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
      1, 1, run_time},
+    {"times", "fusebox times", "", "List the times of kernels that are kept for a device, or forget them.",
+     "  fusebox times                      # what 'fusebox time' and the explorer measured\n"
+     "  fusebox times --forget\n",
+     OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) | OPTION_BIT(JSON) | OPTION_BIT(FORGET), 0, 0, run_times},
     {"tune", "fusebox tune", "GRAPH", "Find the best schedule of each kernel by timing it on the GPU.",
      "  fusebox tune graphs/colsum.json -H greedy --save tuned.json\n"
      "  fusebox time graphs/colsum.json -H greedy --tuned   # with what was found\n"

@@ -44,9 +44,11 @@ bool cli_use_plan(Session *session, const Invocation *invocation, const char *na
   return ok;
 }
 
-// The screen keeps its plan from one time to the next; commands and played keys give the same every time.
+// The screen keeps its plan from one time to the next; commands and played keys give the same every time,
+// unless they are to go on from what is kept.
 static bool keeps_plan(const Invocation *invocation) {
-  return invocation->command->run == run_explore && !cli_is_scripted(invocation);
+  bool played = cli_is_scripted(invocation) && !cli_has(invocation, OPTION_KEPT);
+  return invocation->command->run == run_explore && !played;
 }
 
 static bool apply_plan(Session *session, const Invocation *invocation, Status *status) {
@@ -85,6 +87,7 @@ Session *cli_open(const Invocation *invocation, Status *status) {
       .read = {invocation->sizes.data, invocation->sizes.count},
       .compile_threads = (int)threads,
       .autosave = keeps_plan(invocation),
+      .keep_times = keeps_plan(invocation) || invocation->command->run == run_time,
   };
   Session *session = session_open(invocation->arguments.data[0], &options, status);
   if (session && !apply_plan(session, invocation, status)) {

@@ -7,20 +7,10 @@
 #include "session/internal.h"
 #include "session/saver.h"
 #include "session/setup.h"
+#include "session/state_path.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-static char *state_path(const char *kind, uint64_t hash) {
-  char *folder = file_place(PLACE_STATE);
-  Text file = {0};
-  text_printf(&file, "%s-%016" PRIx64 ".json", kind, hash);
-  char *path = file_join(folder, text_get(&file));
-  text_free(&file);
-  free(folder);
-  return path;
-}
 
 static char *named_path(const char *name) {
   char *folder = file_place(PLACE_STATE);

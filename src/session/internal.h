@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/hash.h"
+#include "session/kept_times.h"
 #include "session/session.h"
 
 #include <pthread.h>
@@ -32,6 +33,8 @@ typedef struct MeasureEntry {
   uint64_t content;
   ResultState state;
   Measured measured;
+  int64_t kept_at; // and the GPU's name: as in MeasuredView
+  char *kept_gpu;
 } MeasureEntry;
 
 typedef struct Assembly Assembly;     // a text of machine code (assembly.c)
@@ -70,13 +73,14 @@ struct Session {
   MeasureReport report;
   bool has_report;
   Status measure_status; // how the last measurement ended
+  KeptTimes *times;      // of earlier runs, on the device; NULL: none are kept
   Tuning *tuning;
   TuneReport *tuned;  // of the last tuning that ended well
   Status tune_status; // how the last one ended
   int epoll;          // readable while there is something to poll
   bool changed;       // since the last session_poll
 
-  bool autosave;
+  bool autosave, keep_times;
   char *autosave_path;
   char *sizes_path; // where the sizes of the graph are saved that was opened; NULL: nowhere
   bool restored;    // a kept plan was read when it was opened
@@ -99,6 +103,16 @@ void session_measure_cancel(Session *session);
 void session_measure_stop(Session *session); // cancels and waits
 bool session_measure_poll(Session *session); // takes over progress; true when anything changed
 void session_measures_free(Session *session);
+// measure_kept.c
+void session_times_open(Session *session); // again for another device; nothing unless the session keeps times
+const KeptTime *session_kept_time(Session *session, const PlanLowered *lowered); // NULL: there is none
+// Whether what these options measure is what a kernel's time is understood to be: from an emptied cache, of
+// enough launches for a spread.
+bool measure_is_kept(const MeasureOptions *options);
+// Keeps what was measured of a program's first `count` launches on the GPU of that name. On any thread. What
+// is kept for the device then.
+KeptTimes *measure_keep(const Device *device, const char *gpu, const Program *program,
+                        const Measured *measured, int count);
 // report.c: the name of a kernel's function, or of the op that a library runs
 const char *session_kernel_title(const Graph *graph, const PlanKernel *kernel, const PlanLowered *lowered,
                                  char out[KERNEL_NAME_SIZE]);

@@ -18,6 +18,9 @@ struct Measuring {
   Plan *reference_plan; // every op alone
   Program *program, *reference;
   MeasureOptions options;
+  Device device; // what is kept is kept for it, as measured on the GPU of that name
+  char gpu[128];
+  bool keeps;
   uint64_t *contents; // of each launch's kernel when the measurement began
   int launch_count;
   // Under the lock.
@@ -25,6 +28,7 @@ struct Measuring {
   int taken;                 // of them, by the owner
   bool cancel, finished, ok;
   MeasureReport report;
+  KeptTimes *times; // what is kept now; NULL: nothing was
   Status status;
 };
 
@@ -45,15 +49,25 @@ static bool on_progress(void *context, int done, int count, const Measured *late
   return go_on;
 }
 
+// Of a measurement that was cut short, what it came to; nothing when the results were wrong.
+static KeptTimes *keep(const Measuring *measuring, const MeasureReport *report, bool ok) {
+  if (!measuring->keeps || (report->checked && !report->check_pass)) return NULL;
+  const Measured *measured = ok ? report->kernels : measuring->progress.data;
+  int count = ok ? report->kernel_count : measuring->progress.count;
+  return measure_keep(&measuring->device, measuring->gpu, measuring->program, measured, count);
+}
+
 static void *measure(void *argument) {
   Measuring *measuring = argument;
   MeasureReport report = {0};
   Status status = {0};
   bool ok = worker_measure(measuring->worker, measuring->program, measuring->reference, &measuring->options,
                            on_progress, measuring, &report, &status);
+  KeptTimes *times = keep(measuring, &report, ok);
   pthread_mutex_lock(&measuring->lock);
   measuring->finished = true;
   measuring->ok = ok;
+  measuring->times = times;
   measuring->report = report;
   measuring->status = status;
   pthread_mutex_unlock(&measuring->lock);
@@ -139,6 +153,9 @@ bool session_measure(Session *session, const MeasureOptions *options, Status *st
   Measuring *measuring = memory_alloc(sizeof *measuring);
   measuring->options = *options;
   measuring->worker = session->worker;
+  measuring->device = session->device;
+  snprintf(measuring->gpu, sizeof measuring->gpu, "%s", info.name);
+  measuring->keeps = session->keep_times && measure_is_kept(options);
   measuring->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   pthread_mutex_init(&measuring->lock, NULL);
   if (!build_programs(session, measuring, status)) {
@@ -162,11 +179,19 @@ static bool take_progress(Session *session, Measuring *measuring) {
     MeasureEntry *entry = entry_of(session, measuring->contents[measuring->taken], true);
     if (entry->state != RESULT_NOT_RUN) {
       entry->measured = measuring->progress.data[measuring->taken];
+      entry->kept_at = 0;
       entry->state = entry->measured.ok ? RESULT_DONE : RESULT_FAILED;
     }
     changed = true;
   }
   return changed;
+}
+
+static void take_times(Session *session, Measuring *measuring) {
+  if (!measuring->times) return;
+  kept_times_free(session->times);
+  session->times = measuring->times;
+  measuring->times = NULL;
 }
 
 static void finish(Session *session) {
@@ -183,6 +208,7 @@ static void finish(Session *session) {
   session->report = measuring->report;
   session->has_report = measuring->ok;
   session->measure_status = measuring->status;
+  take_times(session, measuring);
   session->measuring = NULL;
   measuring_free(measuring); // closes its eventfd, which also leaves the watch
 }
@@ -224,16 +250,40 @@ const MeasureReport *session_report(const Session *session) {
   return session->has_report ? &session->report : NULL;
 }
 
-MeasuredView session_measured(Session *session, int kernel) {
-  const PlanLowered *lowered = plan_lowered(session->plan, kernel);
-  const SlotMemory *slot = &session->slots[kernel];
+// A kernel's entry: of this session, or made from what an earlier run kept of it. NULL: neither.
+static MeasureEntry *find_entry(Session *session, int kernel, const PlanLowered *lowered) {
   MeasureEntry *entry = entry_of(session, lowered->content, false);
-  if (entry && entry->state == RESULT_DONE) return (MeasuredView){RESULT_DONE, &entry->measured, NULL};
-  if (entry && entry->state != RESULT_NONE) return (MeasuredView){entry->state, NULL, entry->measured.error};
+  if (entry && entry->state != RESULT_NONE) return entry;
+  const KeptTime *kept = session_kept_time(session, lowered);
+  if (!kept) return entry;
+  entry = entry_of(session, lowered->content, true);
+  entry->state = RESULT_DONE;
+  entry->measured = kept->measured;
+  entry->kept_at = kept->when;
+  free(entry->kept_gpu);
+  entry->kept_gpu = memory_strdup(kept->gpu);
+  slot_asked(session, &session->slots[kernel], entry->content);
+  return entry;
+}
+
+static MeasuredView view_of(const MeasureEntry *entry, ResultState state) {
+  return (MeasuredView){
+      .state = state, .measured = &entry->measured, .kept_at = entry->kept_at, .kept_gpu = entry->kept_gpu};
+}
+
+MeasuredView session_measured(Session *session, int kernel) {
+  MeasureEntry *entry = find_entry(session, kernel, plan_lowered(session->plan, kernel));
+  const SlotMemory *slot = &session->slots[kernel];
+  if (entry && entry->state == RESULT_DONE) return view_of(entry, RESULT_DONE);
+  if (entry && entry->state != RESULT_NONE)
+    return (MeasuredView){entry->state, NULL, entry->measured.error, 0, NULL};
   uint64_t old = has_result(session, slot->measured_asked) ? slot->measured_asked : slot->measured_before;
-  if (has_result(session, old))
-    return (MeasuredView){RESULT_STALE, &entry_of(session, old, false)->measured, NULL};
+  if (has_result(session, old)) return view_of(entry_of(session, old, false), RESULT_STALE);
   return (MeasuredView){.state = RESULT_NONE};
+}
+
+bool session_has_times(const Session *session) {
+  return session->measures.count > 0;
 }
 
 int session_jobs(const Session *session, int *done, int *total) {
@@ -250,8 +300,10 @@ int session_jobs(const Session *session, int *done, int *total) {
 }
 
 void session_measures_free(Session *session) {
-  for (int i = 0; i < session->measures.count; i++)
+  for (int i = 0; i < session->measures.count; i++) {
+    free(session->measures.data[i]->kept_gpu);
     free(session->measures.data[i]);
+  }
   vector_free(&session->measures);
   hashmap_free(&session->measure_by_content);
   if (session->has_report) measure_report_free(&session->report);

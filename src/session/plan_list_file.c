@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "session/plan_list_internal.h"
+#include "session/state_path.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -100,10 +101,7 @@ static void read_saved(PlanList *list, const Json *json) {
 }
 
 void plan_list_open_file(PlanList *list) {
-  char name[64], *folder = file_place(PLACE_STATE);
-  snprintf(name, sizeof name, "plans-%016" PRIx64 ".json", list->session->graph->hash);
-  list->path = file_join(folder, name);
-  free(folder);
+  list->path = state_path("plans", list->session->graph->hash);
   if (!file_exists(list->path)) return;
   Status status = {0};
   Json *json = json_read(list->path, &status);

@@ -22,6 +22,7 @@ static bool open_plan(Session *session, const SessionOptions *options, Status *s
   if (!session->estimator) return false;
   session->slots = memory_alloc(sizeof(SlotMemory) * (size_t)(session->graph->op_count + 1));
   session_set_origin(session, &(PlanOrigin){"hand", "none", ""});
+  session_times_open(session);
   return true;
 }
 
@@ -34,6 +35,7 @@ Session *session_open(const char *path, const SessionOptions *options, Status *s
   session->cache_folder = options->cache_folder ? memory_strdup(options->cache_folder) : NULL;
   session->compile_threads = options->compile_threads;
   session->autosave = options->autosave;
+  session->keep_times = options->keep_times;
   if (!open_plan(session, options, status)) {
     session_close(session);
     return NULL;
@@ -53,6 +55,7 @@ void session_close(Session *session) {
   session_compiles_free(session);
   session_assemblies_free(session);
   session_measures_free(session);
+  kept_times_free(session->times);
   worker_free(session->worker);
   compiler_free(session->compiler);
   session_plans_free(session);
@@ -130,6 +133,7 @@ bool session_use_plan(Session *session, const char *name, Status *status) {
   if (!plan_reset(session->plan))
     return status_fail(status, STATUS_INPUT, "pins keep ops together: remove them first");
   session_set_origin(session, &(PlanOrigin){"hand", "none", ""});
+  session_times_open(session);
   return true;
 }
 

@@ -17,6 +17,7 @@ typedef struct SessionOptions {
   int compile_threads;       // 0: one per core
   bool autosave;             // the screen: restore and save the plan under the user's state folder
   const char *autosave_name; // of the file there; NULL: by the graph
+  bool keep_times;           // what is measured is kept there, and shown again when the kernel is met again
   const char *cache_folder;  // of cubins; NULL: the user's
 } SessionOptions;
 
@@ -78,6 +79,8 @@ typedef struct MeasuredView {
   ResultState state;
   const Measured *measured; // DONE and STALE
   const char *error;
+  int64_t kept_at;      // when an earlier run of the program measured it, seconds since 1970; 0: this one did
+  const char *kept_gpu; // then the GPU that it ran on: "NVIDIA H200"
 } MeasuredView;
 MeasuredView session_measured(Session *session, int kernel);
 bool session_measure(Session *session, const MeasureOptions *options,
@@ -85,6 +88,12 @@ bool session_measure(Session *session, const MeasureOptions *options,
 bool session_measure_wait(Session *session, Status *status);
 const MeasureReport *session_report(const Session *session); // of the last finished measurement; NULL
 bool session_gpu(Session *session, GpuInfo *info, Status *status);
+bool session_has_times(const Session *session); // of any kernel, in the plan or not
+// Times that earlier runs measured on the session's device: how many there are, and why those in the file are
+// not (NULL: they are). Forgetting leaves what this session measured in sight, and nothing on disk.
+int session_kept_times(const Session *session);
+const char *session_kept_problem(const Session *session);
+bool session_forget_times(Session *session, Status *status);
 
 int session_fd(const Session *session); // readable while there is something to poll
 bool session_poll(Session *session);    // delivers finished work; true when anything changed

@@ -136,6 +136,7 @@ void session_setup_take(Session *session, SessionSetup *setup) {
   take_list(session, setup);
   bool other_graph = setup->graph != NULL;
   exchange(session, setup);
+  if (setup->other_device) session_times_open(session);
   if (session->plans && session->autosave && other_graph) plan_list_move_file(session->plans);
   if (session->autosave && other_graph) session_autosave_move(session);
   session->changed = true;

@@ -123,6 +123,10 @@ static const char *off_idle(const Explorer *explorer) {
   return off_busy(explorer) ? NULL : "nothing is running";
 }
 
+static const char *off_kept(const Explorer *explorer) {
+  return session_kept_times(explorer->session) ? NULL : "no times are kept";
+}
+
 static const char *off_message(const Explorer *explorer) {
   return explorer->message.length == 0 ? "there is no message" : NULL;
 }

@@ -78,6 +78,9 @@
     kernel) \
   X(TIME_COUNT, "time and count", "B", NULL, RUN, \
     "time, then count DRAM, L2 and spill bytes and the occupancy: see the numbers tab", time_count, busy) \
+  X(FORGET_TIMES, "forget kept times", "", NULL, RUN, \
+    "forget what this run and earlier ones measured on the device: only what this run did stays in sight", \
+    forget_times, kept) \
   X(CANCEL, "cancel", "<C-c>", NULL, RUN, "stop compiling and timing", cancel, idle) \
   X(PREVIOUS_TAB, "previous tab", "y", NULL, SCREEN, "the tab before in the detail pane", previous_tab, \
     never) \
@@ -165,7 +168,8 @@
   X(THEME, "choose a theme", "T", NULL, PROGRAM, "colours of the screen", choose_theme, never) \
   X(EXPORT, "export", "<C-e>", NULL, PROGRAM, \
     "write the graph, the plan, the trace or kernels to a file, in a format to choose", export, never) \
-  X(SCREENSHOT, "screenshot", "E", NULL, PROGRAM, "write the screen to a file, as text or SVG", screenshot, never) \
+  X(SCREENSHOT, "screenshot", "E", NULL, PROGRAM, "write the screen to a file, as text or SVG", screenshot, \
+    never) \
   X(PICTURE, "picture of the pane", "<F10>", NULL, PROGRAM, \
     "write the pane with the keys, such as the neighbourhood, to a file, as text or SVG", picture, never) \
   X(MESSAGE, "show message", "m", NULL, PROGRAM, "the last message in full", message, message) \

@@ -105,6 +105,16 @@ void action_time_count(Explorer *explorer) {
   background_start(explorer, &(TaskRequest){.kind = TASK_TIME, .counters = true});
 }
 
+void action_forget_times(Explorer *explorer) {
+  Status status = {0};
+  int count = session_kept_times(explorer->session);
+  if (session_forget_times(explorer->session, &status))
+    explorer_say(explorer, "%d kept time%s forgotten", count, count == 1 ? " is" : "s are");
+  else
+    explorer_fail(explorer, "%s", status.message);
+  explorer->results++;
+}
+
 void action_cancel(Explorer *explorer) {
   session_cancel(explorer->session);
   explorer->results++;

@@ -91,7 +91,7 @@ static void summarize_compiling(Explorer *explorer) {
 
 static void summarize_timing(Explorer *explorer) {
   Status status = {0};
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SPREAD_SIZE];
   bool ok = session_measure_wait(explorer->session, &status); // it has ended: no waiting
   const MeasureReport *report = session_report(explorer->session);
   if (ok && report && report->total.ok)
@@ -103,7 +103,8 @@ static void summarize_timing(Explorer *explorer) {
   else if (report->counters_problem[0])
     explorer_fail(explorer, "timed, without counters: %s", report->counters_problem);
   else
-    explorer_say(explorer, "timed: %s in all%s", number_time(number, report->total.time_us, explorer->glyphs),
+    explorer_say(explorer, "timed: %s in all%s",
+                 number_time_spread(number, report->total.time_us, report->total.spread_us, explorer->glyphs),
                  report->checked ? ", results are right" : "");
 }
 

@@ -71,12 +71,15 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   set_title(explorer, options);
   explorer->op_count = explorer->rails->row_count;
   explorer->first_undo = plan_undo_depth(explorer->plan);
+  explorer->results = session_kept_times(session) > 0; // there is something to be shown from the start
   explorer_rows_changed(explorer);
   explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);
   explorer->keeps_lessons = options->keep_lessons;
   if (options->lesson) lesson_begin(explorer, options->lesson, options->keep_lessons);
   if (session_saves(session)) option_memory_open(&explorer->options);
   tell_restored(explorer);
+  const char *problem = session_kept_problem(session);
+  if (problem) explorer_fail(explorer, "the times of earlier runs are not shown: %s", problem);
   int differences = session_dump_notes(session)->sentences.count;
   if (differences)
     explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,

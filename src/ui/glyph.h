@@ -30,6 +30,8 @@ typedef enum GlyphSet { GLYPHS_UTF8, GLYPHS_ASCII } GlyphSet;
   X(NO, "✗", "x", "failed, impossible") \
   X(COSTLY, "!", "!", "possible, but it costs") \
   X(STALE, "~", "~", "a result of an earlier content") \
+  X(KEPT, "◌", "k", "a time that an earlier run measured") \
+  X(PLUS_MINUS, "±", "+-", "before the spread of a time") \
   X(QUEUED, "…", ".", "waits to run") \
   X(RUNNING, "⠿", "*", "runs") \
   X(ESTIMATED, "·", "-", "estimated only") \

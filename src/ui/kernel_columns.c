@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { NAME_WANTED = 18, NAME_LEAST = 10, NAME_RANK = 7 }; // the name comes before columns from that rank on
+enum { NAME_WANTED = 18, NAME_LEAST = 10, NAME_RANK = 8 }; // the name comes before columns from that rank on
 
 typedef struct ColumnInfo {
   int rank, width;
@@ -36,11 +36,12 @@ static int column_of_rank(int rank) {
   return column;
 }
 
-KernelLayout kernel_layout(int width) {
+KernelLayout kernel_layout(int width, bool timed) {
   KernelLayout layout = {{false}, {0}, 0, 0};
   int used = KERNEL_ID_WIDTH + KERNEL_KIND_WIDTH;
   for (int rank = 0; rank < COLUMN_COUNT; rank++) {
     int column = column_of_rank(rank), wanted = rank < NAME_RANK ? 0 : NAME_WANTED;
+    if (column == COLUMN_SPREAD && !timed) continue;
     if (used + infos[column].width + wanted > width) break;
     layout.shown[column] = true;
     used += infos[column].width;
@@ -98,8 +99,10 @@ static Style measured_cell(KernelColumn column, const KernelFigures *figures, Gl
   if (column == COLUMN_DRAM_COUNTED && !measured->counted) return none(glyphs, out);
   if (column == COLUMN_DRAM_COUNTED)
     number_short(out, measured->counters.dram_read_bytes + measured->counters.dram_write_bytes);
+  else if (column == COLUMN_SPREAD)
+    number_spread(out, measured->time_us, measured->spread_us, glyphs);
   else
-    number_microseconds(out, column == COLUMN_SPREAD ? measured->spread_us : measured->time_us);
+    number_microseconds(out, measured->time_us);
   return figures->measured.state == RESULT_STALE ? STYLE_STALE : STYLE_MEASURED;
 }
 
@@ -114,12 +117,12 @@ static Style state_cell(const KernelFigures *figures, GlyphSet glyphs, char out[
   KernelState state = kernel_state(figures);
   const KernelStateInfo *info = kernel_state_info(state);
   char error[NUMBER_SIZE];
-  if (state == KERNEL_TIMED) {
+  bool timed = state == KERNEL_TIMED || state == KERNEL_KEPT;
+  if (timed) {
     double percent = 100 * kernel_error(figures);
     snprintf(error, sizeof error, "%+.0f%%", percent > 999 ? 999 : percent);
   }
-  snprintf(out, NUMBER_SIZE, "%.8s %-5.8s", glyph_get(glyphs, info->glyph),
-           state == KERNEL_TIMED ? error : info->word);
+  snprintf(out, NUMBER_SIZE, "%.8s %-5.8s", glyph_get(glyphs, info->glyph), timed ? error : info->word);
   return info->style;
 }
 

@@ -7,19 +7,19 @@
 // From left to right: id, rank (of two the lower one is shown first), columns with the blanks before it,
 // group (columns of one group have its name above them), name, name where there is no line for groups.
 #define KERNEL_COLUMNS(X) \
-  X(OPS, 6, 4, "", "ops", "ops") \
+  X(OPS, 7, 4, "", "ops", "ops") \
   X(READS, 12, 5, "thread", "lds", "lds") \
   X(WRITES, 13, 5, "thread", "sts", "sts") \
   X(REGISTERS, 1, 5, "registers", "est", "regs") \
   X(COMPILED, 2, 5, "registers", "nvcc", "nvcc") \
-  X(OCCUPANCY, 9, 5, "", "occ%", "occ%") \
+  X(OCCUPANCY, 10, 5, "", "occ%", "occ%") \
   X(DRAM, 3, 7, "DRAM", "est", "DRAM") \
-  X(DRAM_COUNTED, 10, 7, "DRAM", "meas", "cnt") \
+  X(DRAM_COUNTED, 11, 7, "DRAM", "meas", "cnt") \
   X(TIME, 0, 7, "time", "est", "est") \
   X(MEASURED, 4, 7, "time", "meas", "meas") \
-  X(SPREAD, 11, 6, "time", "+-", "+-") \
-  X(SHARE, 7, 6, "", "plan%", "plan%") \
-  X(LIMIT, 8, 9, "", "limit", "limit") \
+  X(SPREAD, 6, 6, "time", "+-", "+-") \
+  X(SHARE, 8, 6, "", "plan%", "plan%") \
+  X(LIMIT, 9, 9, "", "limit", "limit") \
   X(STATE, 5, 8, "", "state", "state")
 
 typedef enum KernelColumn {
@@ -37,7 +37,8 @@ typedef struct KernelLayout {
 
 enum { KERNEL_ID_WIDTH = 7, KERNEL_KIND_WIDTH = 8 }; // the columns that are always shown
 
-KernelLayout kernel_layout(int width);
+// `timed`: any kernel has a time, else the column of spreads is left out.
+KernelLayout kernel_layout(int width, bool timed);
 int kernel_column_width(KernelColumn column);
 const char *kernel_column_group(KernelColumn column); // "": it stands alone
 const char *kernel_column_name(KernelColumn column, bool grouped);

@@ -36,7 +36,7 @@ KernelState kernel_state(const KernelFigures *figures) {
   if (compiled == RESULT_FAILED || measured == RESULT_FAILED) return KERNEL_FAILED;
   if (measured == RESULT_RUNNING) return KERNEL_TIMING;
   if (compiled == RESULT_RUNNING) return KERNEL_COMPILING;
-  if (kernel_is_timed(figures)) return KERNEL_TIMED;
+  if (kernel_is_timed(figures)) return figures->measured.kept_at ? KERNEL_KEPT : KERNEL_TIMED;
   if (compiled == RESULT_QUEUED || measured == RESULT_QUEUED) return KERNEL_WAITING;
   if (figures->estimate->is_library) return KERNEL_BY_LIBRARY;
   if (compiled == RESULT_DONE) return KERNEL_COMPILED;

@@ -22,7 +22,8 @@ double kernel_time(const KernelFigures *figures);
 double kernel_error(const KernelFigures *figures);
 bool kernel_spills(const KernelFigures *figures);
 
-// What is known of a kernel; the first that holds. "" stands for the error of the estimate.
+// What is known of a kernel, kept: timed by an earlier run; the first that holds. "" stands for the error of
+// the estimate.
 //        id            glyph     word    style
 #define KERNEL_STATES(X) \
   X(SPILLS, COSTLY, "spill", WARNING) \
@@ -30,6 +31,7 @@ bool kernel_spills(const KernelFigures *figures);
   X(TIMING, RUNNING, "time", WARNING) \
   X(COMPILING, RUNNING, "nvcc", WARNING) \
   X(TIMED, YES, "", GOOD) \
+  X(KEPT, KEPT, "", MEASURED) \
   X(WAITING, QUEUED, "wait", DIM) \
   X(BY_LIBRARY, ESTIMATED, "lib", DIM) \
   X(COMPILED, YES, "nvcc", GOOD) \

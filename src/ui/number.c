@@ -4,13 +4,17 @@
 #include "base/text.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-// Three significant digits, more before the point when needed.
+// Digits behind the point that make three significant ones, where there are not more before it.
+static int decimals_of(double number) {
+  return number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
+}
+
 static void three_digits(char *out, double number) {
-  int decimals = number >= 99.95 ? 0 : number >= 9.995 ? 1 : 2;
-  snprintf(out, NUMBER_SIZE, "%.*f", decimals, number);
+  snprintf(out, NUMBER_SIZE, "%.*f", decimals_of(number), number);
 }
 
 const char *number_short(char out[NUMBER_SIZE], double number) {
@@ -33,14 +37,44 @@ const char *number_microseconds(char out[NUMBER_SIZE], double microseconds) {
   return out;
 }
 
+// The unit that a time is told in; *scale: microseconds in it.
+static const char *unit_of(double microseconds, GlyphSet glyphs, double *scale) {
+  double magnitude = fabs(microseconds);
+  *scale = magnitude < 999.5 ? 1 : magnitude < 999.5e3 ? 1e3 : 1e6;
+  return magnitude < 999.5 ? glyph_get(glyphs, GLYPH_MICRO) : magnitude < 999.5e3 ? "ms" : "s";
+}
+
 const char *number_time(char out[NUMBER_SIZE], double microseconds, GlyphSet glyphs) {
   char digits[NUMBER_SIZE];
-  double magnitude = fabs(microseconds);
-  const char *unit = glyph_get(glyphs, GLYPH_MICRO);
-  if (magnitude >= 999.5) magnitude /= 1000, unit = "ms";
-  if (magnitude >= 999.5) magnitude /= 1000, unit = "s";
-  three_digits(digits, magnitude);
+  double scale;
+  const char *unit = unit_of(microseconds, glyphs, &scale);
+  three_digits(digits, fabs(microseconds) / scale);
   snprintf(out, NUMBER_SIZE, "%s%.20s %s", microseconds < 0 ? "-" : "", digits, unit);
+  return out;
+}
+
+static void spread_digits(char *out, double number, double spread) {
+  int decimals = decimals_of(number);
+  bool vanishes = spread > 0 && spread < 0.5 * pow(10, -decimals);
+  snprintf(out, NUMBER_SIZE, vanishes ? "%.*g" : "%.*f", vanishes ? 1 : decimals, spread);
+}
+
+const char *number_time_spread(char out[NUMBER_SPREAD_SIZE], double microseconds, double spread_us,
+                               GlyphSet glyphs) {
+  char digits[NUMBER_SIZE], spread[NUMBER_SIZE];
+  double scale;
+  const char *unit = unit_of(microseconds, glyphs, &scale);
+  three_digits(digits, microseconds / scale);
+  spread_digits(spread, microseconds / scale, spread_us / scale);
+  snprintf(out, NUMBER_SPREAD_SIZE, "%.20s %s%.20s %s", digits, glyph_get(glyphs, GLYPH_PLUS_MINUS), spread,
+           unit);
+  return out;
+}
+
+const char *number_spread(char out[NUMBER_SIZE], double microseconds, double spread_us, GlyphSet glyphs) {
+  char spread[NUMBER_SIZE];
+  spread_digits(spread, microseconds, spread_us);
+  snprintf(out, NUMBER_SIZE, "%s%.20s", glyph_get(glyphs, GLYPH_PLUS_MINUS), spread);
   return out;
 }
 

@@ -12,6 +12,12 @@ const char *number_short(char out[NUMBER_SIZE], double number);
 const char *number_microseconds(char out[NUMBER_SIZE], double microseconds);
 // With a unit: "15.2 µs", "1.28 ms", "2.10 s".
 const char *number_time(char out[NUMBER_SIZE], double microseconds, GlyphSet glyphs);
+// With its spread: "62.5 ±0.4 µs", which has the digits of the time, or one of its own where it is smaller.
+enum { NUMBER_SPREAD_SIZE = 2 * NUMBER_SIZE };
+const char *number_time_spread(char out[NUMBER_SPREAD_SIZE], double microseconds, double spread_us,
+                               GlyphSet glyphs);
+// The spread alone, in microseconds: "±0.4".
+const char *number_spread(char out[NUMBER_SIZE], double microseconds, double spread_us, GlyphSet glyphs);
 // "33.6 MB", "512 B" (decimal units).
 const char *number_bytes(char out[NUMBER_SIZE], double bytes);
 // "1 kernel", "12 kernels".

@@ -1,5 +1,6 @@
 // Numbers: a kernel's figures at three levels, and the time that each limit alone would take.
 #include "cost/replay.h"
+#include "session/kept_times.h"
 #include "ui/draw.h"
 #include "ui/number.h"
 #include "ui/view.h"
@@ -13,6 +14,8 @@ typedef struct Levels {
   const Estimate *estimate;
   const Compiled *compiled; // NULL: none that is current
   const Measured *measured;
+  int64_t kept_at; // of the measured: see MeasuredView
+  const char *kept_gpu;
 } Levels;
 
 static Levels levels_of(Explorer *explorer, int kernel) {
@@ -20,7 +23,8 @@ static Levels levels_of(Explorer *explorer, int kernel) {
   MeasuredView measured = session_measured(explorer->session, kernel);
   bool timed = measured.state == RESULT_DONE && measured.measured && measured.measured->ok;
   return (Levels){estimator_kernel(explorer->estimator, explorer->plan, kernel),
-                  compiled.state == RESULT_DONE ? compiled.compiled : NULL, timed ? measured.measured : NULL};
+                  compiled.state == RESULT_DONE ? compiled.compiled : NULL, timed ? measured.measured : NULL,
+                  measured.kept_at, measured.kept_gpu};
 }
 
 static void add_name(Page *page, const char *name) {
@@ -47,7 +51,7 @@ static void add_integers(Explorer *explorer, Page *page, const char *name, int e
 }
 
 static void add_time(Explorer *explorer, Page *page, const Levels *levels) {
-  char text[2 * NUMBER_SIZE], number[NUMBER_SIZE];
+  char text[NUMBER_SPREAD_SIZE], number[NUMBER_SIZE];
   add_name(page, "time");
   number_time(number, levels->estimate->time_us, explorer->glyphs);
   add_figure(explorer, page, COLUMN_ESTIMATE, STYLE_ESTIMATE, true, number);
@@ -55,8 +59,7 @@ static void add_time(Explorer *explorer, Page *page, const Levels *levels) {
     add_figure(explorer, page, COLUMN_MEASURED, STYLE_MEASURED, false, "");
     return;
   }
-  number_time(number, levels->measured->time_us, explorer->glyphs);
-  snprintf(text, sizeof text, "%s +-%.2g", number, levels->measured->spread_us);
+  number_time_spread(text, levels->measured->time_us, levels->measured->spread_us, explorer->glyphs);
   add_figure(explorer, page, COLUMN_MEASURED, STYLE_MEASURED, true, text);
 }
 
@@ -170,6 +173,17 @@ static void add_levels(Explorer *explorer, Page *page, const Levels *levels, con
   if (measured && measured->counted) add_counted(page, &measured->counters);
 }
 
+// A time of an earlier run says when it was measured and where.
+static void add_kept(Explorer *explorer, Page *page, const Levels *levels, int width) {
+  char date[KEPT_DATE_SIZE];
+  Text text = {0};
+  if (!levels->measured || !levels->kept_at) return;
+  text_printf(&text, "%s measured %s by an earlier run, on %s", explorer_glyph(explorer, GLYPH_KEPT),
+              kept_date(date, levels->kept_at), levels->kept_gpu);
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_MEASURED, text_get(&text));
+  text_free(&text);
+}
+
 // ---- Limits: bars against the slowest.
 
 static void add_limit(Explorer *explorer, Page *page, const Estimate *estimate, Limit limit, double most,
@@ -217,6 +231,7 @@ void page_numbers(Explorer *explorer, Page *page, int width) {
       replay_place(session_device(explorer->session), explorer->estimator, explorer->plan, kernel, &place);
   add_heading(explorer, page, kernel);
   add_levels(explorer, page, &levels, &place);
+  add_kept(explorer, page, &levels, width);
   add_failure(page, "compiling", session_compiled(explorer->session, kernel).error, width);
   add_failure(page, "timing", session_measured(explorer->session, kernel).error, width);
   add_limits(explorer, page, levels.estimate, width);

@@ -190,7 +190,7 @@ static void add_legend(Explorer *explorer, Page *page, const KernelFigures *figu
 
 void page_roofline(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer);
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
   if (kernel == NO_KERNEL) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
     return;
@@ -201,8 +201,12 @@ void page_roofline(Explorer *explorer, Page *page, int width) {
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_KERNEL, "K%d", kernel);
   bool timed = kernel_is_timed(&figures);
-  page_add(page, timed ? STYLE_MEASURED : STYLE_ESTIMATE, "  %s %s", timed ? "measured" : "est",
-           number_time(number, kernel_time(&figures), explorer->glyphs));
+  if (timed)
+    page_add(page, STYLE_MEASURED, "  measured %s",
+             number_time_spread(spread, figures.measured.measured->time_us,
+                                figures.measured.measured->spread_us, explorer->glyphs));
+  else
+    page_add(page, STYLE_ESTIMATE, "  est %s", number_time(number, estimate->time_us, explorer->glyphs));
   if (estimate->dram_bytes > 0)
     page_add(page, STYLE_TEXT, "  %s FLOP/B",
              number_short(number, estimate->flops / (double)estimate->dram_bytes));

@@ -23,7 +23,7 @@ int kernel_sums_rows(int height) {
 }
 
 static void plan_text(Explorer *explorer, Text *out) {
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
   const PlanTotal *total = &explorer->figures->total;
   const MeasureReport *report = session_report(explorer->session);
   text_add(out, number_kernels(number, plan_kernel_count(explorer->plan)));
@@ -31,7 +31,8 @@ static void plan_text(Explorer *explorer, Text *out) {
   text_printf(out, "  est %s", number_time(number, total->time_us, explorer->glyphs));
   text_printf(out, "  DRAM %s", number_bytes(number, (double)total->dram_bytes));
   if (report && report->total.ok)
-    text_printf(out, "  measured %s", number_time(number, report->total.time_us, explorer->glyphs));
+    text_printf(out, "  measured %s",
+                number_time_spread(spread, report->total.time_us, report->total.spread_us, explorer->glyphs));
   if (explorer->baseline_known && total->time_us > 0) {
     double base = explorer->baseline.time_us;
     text_printf(out, "  %s %s %.2f%s", explorer->baseline_name, number_time(number, base, explorer->glyphs),

@@ -38,8 +38,10 @@ static void draw_headings(const Explorer *explorer, Canvas canvas, const KernelL
     if (!layout->shown[i]) continue;
     char name[24];
     bool unit = i == COLUMN_TIME;
-    snprintf(name, sizeof name, "%s%s%s", kernel_column_name((KernelColumn)i, grouped), unit ? " " : "",
-             unit ? explorer_glyph(explorer, GLYPH_MICRO) : "");
+    snprintf(name, sizeof name, "%s%s%s",
+             i == COLUMN_SPREAD ? explorer_glyph(explorer, GLYPH_PLUS_MINUS)
+                                : kernel_column_name((KernelColumn)i, grouped),
+             unit ? " " : "", unit ? explorer_glyph(explorer, GLYPH_MICRO) : "");
     canvas_text_right(canvas, layout->end[i], y, STYLE_COLUMN, name);
   }
 }
@@ -132,7 +134,7 @@ static Rect rows_area(Canvas canvas) {
 
 void view_kernels_draw(Explorer *explorer, Canvas canvas) {
   KernelTable *table = &explorer->kernels;
-  KernelLayout layout = kernel_layout(canvas.area.width);
+  KernelLayout layout = kernel_layout(canvas.area.width, session_has_times(explorer->session));
   draw_headings(explorer, canvas, &layout);
   Rect area = rows_area(canvas);
   Canvas rows = canvas_part(canvas, area);

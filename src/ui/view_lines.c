@@ -50,9 +50,10 @@ static void baseline_part(Explorer *explorer, Text *out) {
 
 static void measured_part(Explorer *explorer, Text *out) {
   const MeasureReport *report = session_report(explorer->session);
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SPREAD_SIZE];
   if (!report || !report->total.ok) return;
-  text_printf(out, "meas %s", number_time(number, report->total.time_us, explorer->glyphs));
+  text_printf(out, "meas %s",
+              number_time_spread(number, report->total.time_us, report->total.spread_us, explorer->glyphs));
   if (report->checked)
     text_printf(out, " %s", explorer_glyph(explorer, report->check_pass ? GLYPH_YES : GLYPH_NO));
 }
@@ -97,7 +98,7 @@ static void where(Explorer *explorer, Text *out) {
 }
 
 static void state(Explorer *explorer, Text *out) {
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
   int kernel = explorer_kernel(explorer);
   if (kernel != NO_KERNEL && figures_complete(explorer->figures))
     text_printf(out, "  kernel est %s",
@@ -106,7 +107,10 @@ static void state(Explorer *explorer, Text *out) {
   MeasuredView view = {0};
   if (kernel != NO_KERNEL && explorer->results) view = session_measured(explorer->session, kernel);
   if (view.state == RESULT_DONE && view.measured && view.measured->ok)
-    text_printf(out, ", measured %s", number_time(number, view.measured->time_us, explorer->glyphs));
+    text_printf(
+        out, ", measured %s",
+        number_time_spread(spread, view.measured->time_us, view.measured->spread_us, explorer->glyphs));
+  if (view.kept_at) text_printf(out, " %s", explorer_glyph(explorer, GLYPH_KEPT));
   int undo = plan_undo_depth(explorer->plan) - explorer->first_undo;
   if (undo > 0) text_printf(out, "  undo %d", undo);
   const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];

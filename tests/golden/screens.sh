@@ -1,19 +1,21 @@
 #!/bin/sh
-# usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC
+# usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC FAKE_DRIVER
 # Plays each script of keys at every size in both alphabets and compares the screens with those on record in
-# tests/golden/screens, by what screens.sed leaves of both. Kernels are compiled by stand-ins, so that PTX and machine code
-# are the same everywhere. With GOLDEN_UPDATE=1 in the environment it records the screens anew: look at the difference
+# tests/golden/screens, by what screens.sed leaves of both. Kernels are compiled and timed by stand-ins, so that PTX,
+# machine code and times are the same everywhere. With GOLDEN_UPDATE=1 in the environment it records the screens anew: look at the difference
 # before committing it.
 set -u
-usage='usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC'
+usage='usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC FAKE_DRIVER'
 fusebox=${1:?$usage}
 root=${2:?$usage}
 fusebox=$(cd "$(dirname "$fusebox")" && pwd)/$(basename "$fusebox")
 FUSEBOX_NVRTC=$(cd "$(dirname "${3:?$usage}")" && pwd)/$(basename "$3")
+FUSEBOX_DRIVER=$(cd "$(dirname "${4:?$usage}")" && pwd)/$(basename "$4")
 FUSEBOX_NVDISASM=$(cd "$root" && pwd)/tests/golden/nvdisasm
 screens=$root/tests/golden/screens
 state=$(mktemp -d) || exit 1
 trap 'rm -rf "$state"' EXIT
+export FUSEBOX_DRIVER FUSEBOX_CUPTI=0 FAKE_ANY=0.5
 export FUSEBOX_NVRTC FUSEBOX_NVDISASM FUSEBOX_STATE="$state" FUSEBOX_CONFIG="$state" FUSEBOX_CACHE="$state"
 failed=0
 cd "$root" || exit 1
@@ -63,4 +65,8 @@ play cliff graphs/rmsnorm_backward_mix.json
 play code graphs/gelu_tanh.json
 play knobs graphs/gelu_tanh.json
 play lesson lessons locality
+play times graphs/softmax.json --set rows=64
+# What one run of the program measures, the next one shows.
+"$fusebox" time graphs/softmax.json --set rows=64 >"$state/shown" || failed=1
+play kept_times graphs/softmax.json --set rows=64 --kept
 exit $failed

@@ -1,7 +1,9 @@
 // A stand-in for libcuda.so.1 with one device whose kernels are C functions found by name, so that the
 // worker's own logic (protocol, memory, order, checking, deaths) is tested where there is no GPU. Loaded
 // through FUSEBOX_DRIVER. Time is counted, not measured: each kernel takes a fixed number of microseconds.
-// FAKE_MEMORY (bytes) limits the device's memory.
+// FAKE_MEMORY (bytes) limits the device's memory. With FAKE_ANY it knows every kernel: one that is not among
+// its own does nothing, in a time that its name decides and that varies from launch to launch by FAKE_ANY
+// microseconds to either side.
 #include <cuda.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -124,11 +126,48 @@ static void nothing(void **parameters) {
   (void)parameters;
 }
 
+// A kernel that FAKE_ANY made up.
+typedef struct MadeUp {
+  FakeKernel kernel;
+  char name[128];
+  int launches;
+  double spread_us;
+} MadeUp;
+enum { MADE_UP_MOST = 256 };
+static MadeUp made_up[MADE_UP_MOST];
+
+static void nothing_known(void **parameters) {
+  (void)parameters;
+}
+
+static const FakeKernel *make_up(const char *name) {
+  const char *spread = getenv("FAKE_ANY");
+  int i = 0;
+  while (i < MADE_UP_MOST && made_up[i].kernel.run && strcmp(made_up[i].name, name) != 0)
+    i++;
+  if (!spread || i == MADE_UP_MOST) return NULL;
+  MadeUp *it = &made_up[i];
+  unsigned sum = 0;
+  for (const char *at = name; *at; at++)
+    sum = 31 * sum + (unsigned char)*at;
+  snprintf(it->name, sizeof it->name, "%s", name);
+  it->kernel = (FakeKernel){it->name, 20 + sum % 60, nothing_known, 0};
+  it->spread_us = strtod(spread, NULL);
+  return &it->kernel;
+}
+
+static double duration(const FakeKernel *kernel) {
+  if (kernel->run != nothing_known) return kernel->us;
+  MadeUp *it = (MadeUp *)kernel; // it begins with the kernel
+  return kernel->us + it->spread_us * (it->launches++ % 3 - 1);
+}
+
 static void fill(void **parameters) {
   long long count = *(long long *)parameters[1], low = *(long long *)parameters[5],
             high = *(long long *)parameters[6];
   int dtype = *(int *)parameters[2], kind = *(int *)parameters[3];
   unsigned long long seed = *(unsigned long long *)parameters[7];
+  if (kind != FILL_INTEGER_VALUE && dtype != DTYPE_F32_VALUE) return; // as it is
   for (long long i = 0; i < count; i++) {
     unsigned long long mixed = (seed + (unsigned long long)i) * 0x9E3779B97F4A7C15u >> 40;
     if (kind == FILL_INTEGER_VALUE && dtype != DTYPE_F32_VALUE)
@@ -147,6 +186,8 @@ static void compare(void **parameters) {
     double difference_squares, want_squares, worst;
     long long worst_index, mismatches, not_finite;
   } sum = {0, 0, 0, 0, 0, 0};
+  if (*(int *)parameters[3] != DTYPE_F32_VALUE)
+    count = 0; // only made-up kernels have others: nothing to compare
   for (long long i = 0; i < count; i++) {
     double off = (double)got[i] - want[i], size = want[i] < 0 ? -want[i] : want[i];
     double far = off == 0 ? 0 : (off < 0 ? -off : off) / (tolerance * (size + rms));
@@ -286,7 +327,8 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module, const char *
       *function = (CUfunction)&kernels[i];
       return CUDA_SUCCESS;
     }
-  return CUDA_ERROR_NOT_FOUND;
+  *function = (CUfunction)make_up(name);
+  return *function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute which, CUfunction function) {
@@ -311,7 +353,7 @@ static void **list_block(void **block, void *list[LISTED_MOST]) {
 }
 
 static void run(const FakeKernel *kernel, void **parameters) {
-  clock_us += kernel->us;
+  clock_us += duration(kernel);
   kernel->run(parameters);
 }
 

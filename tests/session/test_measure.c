@@ -3,6 +3,8 @@
 #include "base/json.h"
 #include "fixture.h"
 #include "session/accuracy.h"
+#include "session/kept_times.h"
+#include "session/setup.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -91,6 +93,98 @@ static void test_cancel(void **state) {
   assert_int_equal(measured(session, "n1").state, RESULT_DONE);
   measure(session, &usual);
   assert_int_equal(measured(session, "n2").state, RESULT_DONE);
+  session_close(session);
+}
+
+static int forget(Session *session) {
+  int count = session_kept_times(session);
+  if (count) assert_true(session_forget_times(session, NULL));
+  return count;
+}
+
+// What one session measured, the next one shows: of the same code on the same device, not of what failed.
+static void test_kept_times(void **state) {
+  (void)state;
+  const SessionOptions keeping = {.keep_times = true}, other = {.keep_times = true, .device = "a100"};
+  Session *session = session_twins(&keeping);
+  assert_int_equal(session_kept_times(session), 0);
+  measure(session, &usual);
+  assert_int_equal(session_kept_times(session), 1); // n1 and n2 are one code; exp did not run
+  assert_int_equal(measured(session, "n1").kept_at, 0);
+  session_close(session);
+  session = session_twins(&keeping);
+  MeasuredView kept = measured(session, "n2");
+  assert_int_equal(kept.state, RESULT_DONE);
+  assert_float_equal(kept.measured->time_us, 7, 0.01);
+  assert_true(kept.kept_at > 1700000000);
+  assert_string_equal(kept.kept_gpu, "Fake GPU");
+  assert_int_equal(measured(session, "e1").state, RESULT_NONE);
+  measure(session, &usual);
+  assert_int_equal(measured(session, "n2").kept_at, 0);
+  session_close(session);
+  session = session_twins(&other);
+  assert_int_equal(measured(session, "n1").state, RESULT_NONE);
+  session_close(session);
+  session = session_twins(NULL); // a session that keeps none shows none
+  assert_int_equal(measured(session, "n1").state, RESULT_NONE);
+  session_close(session);
+  session = session_twins(&keeping);
+  assert_int_equal(measured(session, "n1").state, RESULT_DONE);
+  assert_int_equal(forget(session), 1);
+  assert_int_equal(measured(session, "n1").state, RESULT_NONE);
+  session_close(session);
+}
+
+// Of another protocol, or too few launches, nothing is kept.
+static void test_other_protocols(void **state) {
+  (void)state;
+  const SessionOptions keeping = {.keep_times = true};
+  MeasureOptions few = usual, dirty = usual;
+  few.launches = 5;
+  dirty.dirty_cache = true;
+  Session *session = session_twins(&keeping);
+  measure(session, &few);
+  assert_int_equal(measured(session, "n1").state, RESULT_DONE);
+  measure(session, &dirty);
+  assert_int_equal(session_kept_times(session), 0);
+  session_close(session);
+}
+
+// A time of other code, as an older program's, is not shown.
+static void test_other_code(void **state) {
+  (void)state;
+  const SessionOptions keeping = {.keep_times = true};
+  Session *session = session_twins(&keeping);
+  measure(session, &usual);
+  KeptTimes *times = kept_times_open(session_device(session));
+  assert_int_equal(times->list.count, 1);
+  times->list.data[0].code[0] ^= 1;
+  assert_true(kept_times_save(times, NULL));
+  kept_times_free(times);
+  session_close(session);
+  session = session_twins(&keeping);
+  assert_int_equal(session_kept_times(session), 1);
+  assert_int_equal(measured(session, "n1").state, RESULT_NONE);
+  forget(session);
+  session_close(session);
+}
+
+// To another device and back: the other one's times are not shown.
+static void test_kept_on_another_device(void **state) {
+  (void)state;
+  const SessionOptions keeping = {.keep_times = true};
+  Session *session = session_twins(&keeping);
+  measure(session, &usual);
+  static const char *const names[] = {"a100", "h200"};
+  for (int i = 0; i < 2; i++) {
+    Status status = {0};
+    SessionSetup *setup = session_setup_new(session, NULL, 0, names[i], &status);
+    if (!setup) fail_msg("%s", status.message);
+    session_setup_take(session, setup);
+    assert_int_equal(measured(session, "n1").state, i ? RESULT_DONE : RESULT_NONE);
+  }
+  assert_true(measured(session, "n1").kept_at > 0);
+  forget(session);
   session_close(session);
 }
 
@@ -187,10 +281,18 @@ int main(int count, char **arguments) {
   use_fake_driver();
   setenv("FUSEBOX_CUPTI", "0", 1);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_times_and_failures),      cmocka_unit_test(test_trace),
-      cmocka_unit_test(test_stale_and_undo),          cmocka_unit_test(test_cancel),
-      cmocka_unit_test(test_close_while_measuring),   cmocka_unit_test(test_report),
-      cmocka_unit_test(test_report_without_counters), cmocka_unit_test(test_recorded_plans),
+      cmocka_unit_test(test_times_and_failures),
+      cmocka_unit_test(test_trace),
+      cmocka_unit_test(test_stale_and_undo),
+      cmocka_unit_test(test_cancel),
+      cmocka_unit_test(test_close_while_measuring),
+      cmocka_unit_test(test_report),
+      cmocka_unit_test(test_report_without_counters),
+      cmocka_unit_test(test_recorded_plans),
+      cmocka_unit_test(test_kept_times),
+      cmocka_unit_test(test_other_protocols),
+      cmocka_unit_test(test_other_code),
+      cmocka_unit_test(test_kept_on_another_device),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }

@@ -4,16 +4,21 @@
 #include <string.h>
 
 Fixture open_graph(const char *name, int width, int height) {
+  return open_graph_with(name, &(SessionOptions){.cache_folder = ""}, GLYPHS_ASCII, width, height);
+}
+
+Fixture open_graph_with(const char *name, const SessionOptions *options, GlyphSet glyphs, int width,
+                        int height) {
   Fixture it = {0};
   Status status = {0};
   char path[512];
   snprintf(path, sizeof path, "%s/graphs/%s", FUSEBOX_SOURCE_ROOT, name);
-  it.session = session_open(path, &(SessionOptions){.cache_folder = ""}, &status);
+  it.session = session_open(path, options, &status);
   assert_non_null(it.session);
-  it.explorer = explorer_new(it.session, &(UiOptions){0}, GLYPHS_ASCII, &status);
+  it.explorer = explorer_new(it.session, &(UiOptions){0}, glyphs, &status);
   assert_non_null(it.explorer);
   it.explorer->synchronous = true;
-  it.grid = grid_new(width, height, true);
+  it.grid = grid_new(width, height, glyphs == GLYPHS_ASCII);
   explorer_work(it.explorer, -1);
   explorer_draw(it.explorer, it.grid);
   return it;

@@ -148,11 +148,11 @@ static void test_levels_halve(void **state) {
   assert_int_equal(heat_level(0.01, 100), 1);
 }
 
-static void test_columns_fit(void **state) {
-  (void)state;
+static void check_columns(bool timed) {
   int before = 0;
   for (int width = 1; width < 250; width++) {
-    KernelLayout layout = kernel_layout(width);
+    KernelLayout layout = kernel_layout(width, timed);
+    assert_true(timed || !layout.shown[COLUMN_SPREAD]);
     int used = KERNEL_ID_WIDTH + KERNEL_KIND_WIDTH, shown = 0;
     for (int i = 0; i < COLUMN_COUNT; i++) {
       if (!layout.shown[i]) continue;
@@ -164,7 +164,13 @@ static void test_columns_fit(void **state) {
     assert_true(shown >= before); // more room never shows less
     before = shown;
   }
-  assert_int_equal(before, COLUMN_COUNT);
+  assert_int_equal(before, timed ? COLUMN_COUNT : COLUMN_COUNT - 1);
+}
+
+static void test_columns_fit(void **state) {
+  (void)state;
+  check_columns(false);
+  check_columns(true);
 }
 
 int main(void) {

@@ -1,0 +1,167 @@
+// The file of kept times.
+#include "fixture.h"
+
+#include "base/file.h"
+#include "session/kept_times.h"
+
+#include <stdio.h>
+
+static Device device_of(const char *name) {
+  Device device;
+  Status status = {0};
+  if (!device_choose(name, &device, &status)) fail_msg("%s", status.message);
+  return device;
+}
+
+static KeptTimes *open_times(void) {
+  Device device = device_of("h200");
+  return kept_times_open(&device);
+}
+
+static KeptTime time_of(uint64_t kernel, int64_t when, double time_us) {
+  KeptTime time = {.kernel = kernel,
+                   .name = (char *)"row_add",
+                   .gpu = (char *)"NVIDIA H200",
+                   .when = when,
+                   .measured = {.ok = true,
+                                .time_us = time_us,
+                                .spread_us = 0.25,
+                                .launches = 50,
+                                .by_cupti = true,
+                                .registers = 40,
+                                .local_bytes = 8}};
+  snprintf(time.code, sizeof time.code, "0123456789abcdef0123456789abcdef");
+  return time;
+}
+
+static void save(KeptTimes *times) {
+  Status status = {0};
+  if (!kept_times_save(times, &status)) fail_msg("%s", status.message);
+  kept_times_free(times);
+}
+
+static void start_anew(void) {
+  KeptTimes *times = open_times();
+  assert_true(kept_times_forget(times, NULL));
+  kept_times_free(times);
+}
+
+static void test_round_trip(void **state) {
+  (void)state;
+  start_anew();
+  KeptTimes *times = open_times();
+  KeptTime one = time_of(0xfedcba9876543210, 1795280400, 62.5), newer = time_of(one.kernel, 1795280500, 63);
+  one.measured.counted = newer.measured.counted = true;
+  newer.measured.counters.dram_read_bytes = 8192;
+  kept_times_put(times, &one);
+  kept_times_put(times, &newer); // in its place
+  save(times);
+  times = open_times();
+  assert_null(times->problem);
+  assert_int_equal(times->list.count, 1);
+  const KeptTime *read = kept_times_find(times, one.kernel);
+  assert_non_null(read);
+  assert_string_equal(read->code, newer.code);
+  assert_string_equal(read->name, "row_add");
+  assert_string_equal(read->gpu, "NVIDIA H200");
+  assert_int_equal(read->when, 1795280500);
+  assert_int_equal(read->agrees, CODE_NOT_COMPARED);
+  assert_float_equal(read->measured.time_us, 63, 0);
+  assert_float_equal(read->measured.spread_us, 0.25, 0);
+  assert_int_equal(read->measured.launches, 50);
+  assert_int_equal(read->measured.registers, 40);
+  assert_int_equal(read->measured.local_bytes, 8);
+  assert_true(read->measured.ok && read->measured.by_cupti && read->measured.counted);
+  assert_float_equal(read->measured.counters.dram_read_bytes, 8192, 0);
+  assert_null(kept_times_find(times, one.kernel + 1));
+  kept_times_free(times);
+}
+
+static void test_devices_are_apart(void **state) {
+  (void)state;
+  start_anew();
+  KeptTimes *times = open_times();
+  KeptTime time = time_of(1, 1795280400, 62.5);
+  kept_times_put(times, &time);
+  save(times);
+  Device other = device_of("a100");
+  KeptTimes *others = kept_times_open(&other);
+  assert_int_equal(others->list.count, 0);
+  assert_null(others->problem);
+  kept_times_free(others);
+}
+
+// Beyond the bound the oldest go.
+static void test_bound(void **state) {
+  (void)state;
+  start_anew();
+  KeptTimes *times = open_times();
+  for (int i = 0; i < KEPT_TIMES_MOST + 5; i++) {
+    KeptTime time = time_of((uint64_t)i, 1000 + i, 10);
+    kept_times_put(times, &time);
+  }
+  save(times);
+  times = open_times();
+  assert_int_equal(times->list.count, KEPT_TIMES_MOST);
+  assert_null(kept_times_find(times, 4));
+  assert_non_null(kept_times_find(times, 5));
+  assert_non_null(kept_times_find(times, KEPT_TIMES_MOST + 4));
+  kept_times_free(times);
+}
+
+static void refuse(const char *content, const char *why) {
+  KeptTimes *times = open_times();
+  assert_true(file_write(times->path, content, strlen(content), NULL));
+  kept_times_free(times);
+  times = open_times();
+  assert_int_equal(times->list.count, 0);
+  assert_non_null(times->problem);
+  if (!strstr(times->problem, why)) fail_msg("\"%s\" does not say \"%s\"", times->problem, why);
+  kept_times_free(times);
+}
+
+// Whatever is wrong with a part of the file, none of it is believed.
+static void test_broken_files(void **state) {
+  (void)state;
+  refuse("{ \"format\": \"fusebox-times\", \"vers", "times-");
+  refuse("[]", "no times of this version");
+  refuse("{ \"format\": \"fusebox-times\", \"version\": 2, \"times\": [] }", "no times of this version");
+  refuse(
+      "{ \"format\": \"fusebox-times\", \"version\": 1, \"times\": ["
+      "  { \"kernel\": \"01\", \"time_us\": 5, \"time_spread_us\": 1, \"when\": 1795280400 },"
+      "  { \"kernel\": \"02\", \"time_us\": -5, \"time_spread_us\": 1, \"when\": 1795280400 } ] }",
+      "time_us");
+  KeptTimes *times = open_times();
+  KeptTime time = time_of(1, 1795280400, 62.5);
+  kept_times_put(times, &time);
+  save(times); // and the next measurement begins a new one
+  times = open_times();
+  assert_null(times->problem);
+  assert_int_equal(times->list.count, 1);
+  kept_times_free(times);
+}
+
+// What is printed comes without control characters.
+static void test_names_are_clean(void **state) {
+  (void)state;
+  start_anew();
+  KeptTimes *times = open_times();
+  KeptTime time = time_of(1, 1795280400, 62.5);
+  time.gpu = (char *)"H200\033[2J";
+  kept_times_put(times, &time);
+  Text table = {0};
+  kept_times_table(times, &table);
+  assert_null(strchr(text_get(&table), '\033'));
+  assert_non_null(strstr(text_get(&table), "1 time is kept for h200"));
+  text_free(&table);
+  kept_times_free(times);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_devices_are_apart),
+      cmocka_unit_test(test_bound),           cmocka_unit_test(test_broken_files),
+      cmocka_unit_test(test_names_are_clean),
+  };
+  return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
+}

@@ -1,0 +1,129 @@
+// Times of earlier runs in the explorer, on stand-ins: kernels that do nothing, in made-up times.
+#include "fixture.h"
+
+#include "scratch.h"
+#include "session/kept_times.h"
+
+static Fixture open_keeping(int width, int height) {
+  const SizeBinding small = {"rows", 64};
+  const SessionOptions keeping = {.cache_folder = "", .keep_times = true, .read = {&small, 1}};
+  return open_graph_with("softmax.json", &keeping, GLYPHS_ASCII, width, height);
+}
+
+static void time_plan(Fixture *it) {
+  press(it, "H greedy<Enter> b");
+  Status status = {0};
+  if (!session_measure_wait(it->session, &status)) fail_msg("%s", status.message);
+  it->explorer->results++;
+  press(it, "i");
+}
+
+static MeasuredView measured(const Fixture *it) {
+  return session_measured(it->session, explorer_kernel(it->explorer));
+}
+
+static void forget_file(void) {
+  Device device;
+  Status status = {0};
+  assert_true(device_choose("h200", &device, &status));
+  KeptTimes *times = kept_times_open(&device);
+  assert_true(kept_times_forget(times, &status));
+  kept_times_free(times);
+}
+
+// Made up: half a microsecond to either side.
+static void test_told_apart(void **state) {
+  (void)state;
+  forget_file();
+  Fixture it = open_keeping(200, 60);
+  time_plan(&it);
+  double time_us = measured(&it).measured->time_us;
+  assert_float_equal(measured(&it).measured->spread_us, 0.5, 0.01);
+  assert_true(shows(&it, " +-0.5"));
+  assert_false(shows(&it, "by an earlier run"));
+  close_graph(&it);
+  it = open_keeping(200, 60);
+  assert_int_equal(measured(&it).state, RESULT_NONE); // another plan
+  press(&it, "H greedy<Enter> i");
+  assert_int_equal(measured(&it).state, RESULT_DONE);
+  assert_float_equal(measured(&it).measured->time_us, time_us, 1e-9);
+  assert_true(measured(&it).kept_at > 0);
+  assert_true(shows(&it, "by an earlier run"));
+  assert_true(shows(&it, "Fake GPU"));
+  assert_true(shows(&it, " k +999%")); // the error of the estimate, marked
+  time_plan(&it);
+  assert_int_equal(measured(&it).kept_at, 0);
+  assert_false(shows(&it, "by an earlier run"));
+  close_graph(&it);
+}
+
+static void test_forgetting(void **state) {
+  (void)state;
+  forget_file();
+  Fixture it = open_keeping(120, 40);
+  press(&it, ":forget<Space>kept<Enter>");
+  assert_true(shows(&it, "no times are kept"));
+  time_plan(&it);
+  close_graph(&it);
+  it = open_keeping(120, 40);
+  press(&it, "H greedy<Enter> i");
+  assert_int_equal(measured(&it).state, RESULT_DONE);
+  press(&it, ":forget<Space>kept<Enter>");
+  assert_true(shows(&it, "1 kept time is forgotten"));
+  assert_int_equal(measured(&it).state, RESULT_NONE);
+  close_graph(&it);
+  it = open_keeping(120, 40);
+  assert_int_equal(session_kept_times(it.session), 0);
+  close_graph(&it);
+}
+
+// A cut by hand makes another kernel: the time is greyed, and undo brings it back.
+static void test_edits(void **state) {
+  (void)state;
+  forget_file();
+  Fixture it = open_keeping(120, 40);
+  time_plan(&it);
+  close_graph(&it);
+  it = open_keeping(120, 40);
+  press(&it, "H greedy<Enter>");
+  assert_int_equal(measured(&it).state, RESULT_DONE);
+  press(&it, "1gx");
+  press(&it, "G");
+  assert_int_equal(measured(&it).state, RESULT_STALE);
+  press(&it, "u");
+  assert_int_equal(measured(&it).state, RESULT_DONE);
+  close_graph(&it);
+}
+
+static void test_broken_file(void **state) {
+  (void)state;
+  forget_file();
+  Device device;
+  assert_true(device_choose("h200", &device, NULL));
+  KeptTimes *times = kept_times_open(&device);
+  assert_true(file_write(times->path, "{ \"format\": ", 12, NULL));
+  kept_times_free(times);
+  Fixture it = open_keeping(120, 40);
+  assert_true(it.explorer->message_failed);
+  assert_true(shows(&it, "the times of earlier runs are not shown"));
+  close_graph(&it);
+}
+
+static int make(void **state) {
+  setenv("FUSEBOX_NVRTC", KEPT_NVRTC, 1);
+  setenv("FUSEBOX_DRIVER", KEPT_DRIVER, 1);
+  setenv("FUSEBOX_CUPTI", "0", 1);
+  setenv("FAKE_ANY", "0.5", 1);
+  return scratch_make(state);
+}
+
+int main(int count, char **arguments) {
+  if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) return worker_main(count, arguments);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_told_apart),
+      cmocka_unit_test(test_forgetting),
+      cmocka_unit_test(test_edits),
+      cmocka_unit_test(test_broken_file),
+  };
+  return cmocka_run_group_tests(tests, make, scratch_remove);
+}
