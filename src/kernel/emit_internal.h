@@ -187,9 +187,12 @@ void emit_scan_shared(Emitter *emitter);
 void scan_text(const Emitter *emitter, int scan, LaneView view, Text *out); // an element's accumulator
 int accumulator_lanes(const Emitter *emitter, const Step *reduce);
 void emit_accumulator(Emitter *emitter, int reduce); // declares and starts it
-void emit_columns_of_rows(Emitter *emitter,
-                          int reduce); // after the tours: what the rows of a block have found
-// After the tours: what all threads have found; `again`: others may still read what was combined before.
-void emit_block_total(Emitter *emitter, int reduce, bool again);
+// Room for the numbers of all reductions; the caller frees it.
+int *reductions_room(const Emitter *emitter);
+// Where one of the reductions of a turn has its place in the memory that all use by turns, as a pointer.
+void combined_text(const Emitter *emitter, const Together *together, const int *reduces, int at, Text *out);
+// After the tours: what the rows of a block, a warp at most, have found of each column.
+void emit_columns_of_rows(Emitter *emitter, const int *reduces, int count);
+void emit_block_totals(Emitter *emitter, const int *reduces, int count); // what all threads have found
 void emit_combine_finish(Emitter *emitter); // what the threads of a finishing block have collected
 void part_text(const Emitter *emitter, int part, LaneView view, Text *out);

@@ -2,6 +2,7 @@
 #include "kernel/emit_internal.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 // ---- accumulators
 
@@ -22,25 +23,20 @@ static int64_t published_at(const Emitter *emitter, const Mapping *tours, int re
   return bytes / 4;
 }
 
-static bool is_column(const Emitter *emitter, int at) {
-  return nest_crosses(emitter->nest, &emitter->nest->steps[at]) && emitter->nest->steps[at].dims;
-}
-
 // Each slot of a thread holds the columns of one walk unit; the rows of the block have found something of the
 // same.
-static void publish_rows(Emitter *emitter, int reduce) {
+static void publish_rows(Emitter *emitter, const Together *together, const int *reduces) {
   const Mapping *mapping = &emitter->body.mapping;
-  const Step *step = &emitter->nest->steps[reduce];
-  Text type = {0};
-  accumulator_type(step, &type);
-  emit_line(emitter,
-            "fb_publish_columns<%d, %d, %d>(workspace + %" PRId64 ", (long long)%s * %" PRId64
-            ", %s, (%s *)shared, %" PRId64 ");",
-            mapping->walk_lanes, mapping_threads(mapping), reduction_slots_at_once(mapping, step),
-            published_at(emitter, mapping, reduce), block_text(emitter),
-            mapping->walk_units * accumulator_lanes(emitter, step), emitter->steps[reduce], text_get(&type),
-            mapping->walk_units);
-  text_free(&type);
+  Text found = {0};
+  for (int i = 0; i < together->count; i++) {
+    text_printf(&found, ", %s, ", emitter->steps[reduces[i]]);
+    combined_text(emitter, together, reduces, i, &found);
+    text_printf(&found, ", workspace + %" PRId64, published_at(emitter, mapping, reduces[i]));
+  }
+  emit_line(emitter, "fb_publish_columns<%d, %d, %d>(%s, %" PRId64 "%s);", mapping->walk_lanes,
+            mapping_threads(mapping), together->slots, block_text(emitter), mapping->walk_units,
+            text_get(&found));
+  text_free(&found);
 }
 
 static void publish_row(Emitter *emitter, int reduce) {
@@ -52,15 +48,14 @@ static void publish_row(Emitter *emitter, int reduce) {
 }
 
 // A block of one row, or of one warp, whose rows shuffles combine.
-static void publish_few(Emitter *emitter) {
+static void publish_few(Emitter *emitter, const int *reduces, int count) {
   const Mapping *mapping = &emitter->body.mapping;
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (is_column(emitter, i)) emit_columns_of_rows(emitter, i);
+  emit_columns_of_rows(emitter, reduces, count);
   if (mapping->owned_lanes > 1) emit_open(emitter, "if (row == 0)");
   emit_slots_open(emitter);
   emit_slot_walk(emitter);
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (is_column(emitter, i)) publish_row(emitter, i);
+  for (int i = 0; i < count; i++)
+    publish_row(emitter, reduces[i]);
   emit_slot_end(emitter);
   emit_slots_close(emitter);
   if (mapping->owned_lanes > 1) emit_close(emitter);
@@ -68,25 +63,29 @@ static void publish_few(Emitter *emitter) {
 
 static void publish_columns(Emitter *emitter) {
   const Mapping *mapping = &emitter->body.mapping;
-  if (!nest_crosses_columns(emitter->nest)) return;
-  if (mapping->owned_lanes == 1 || mapping_threads(mapping) <= 32) {
-    publish_few(emitter);
-    return;
-  }
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (is_column(emitter, i)) publish_rows(emitter, i);
+  int *reduces = reductions_room(emitter);
+  int count = reductions_combined(mapping, COMBINE_COLUMNS, 0, reduces);
+  if (count && (mapping->owned_lanes == 1 || mapping_threads(mapping) <= 32))
+    publish_few(emitter, reduces, count);
+  else
+    for (int first = 0; first < count;) {
+      Together together = reductions_together(mapping, reduces + first, count - first);
+      publish_rows(emitter, &together, reduces + first);
+      first += together.count;
+    }
+  free(reduces);
 }
 
 static void publish_totals(Emitter *emitter) {
-  bool again = false;
+  const Mapping *mapping = &emitter->body.mapping;
+  int *reduces = reductions_room(emitter);
+  emit_block_totals(emitter, reduces, reductions_combined(mapping, COMBINE_TOTALS, 0, reduces));
+  free(reduces);
   for (int i = 0; i < emitter->nest->step_count; i++) {
     const Step *step = &emitter->nest->steps[i];
-    if (!nest_crosses(emitter->nest, step) || step->dims) continue;
-    bool alone = reduction_of_one_thread(&emitter->body.mapping, step);
-    if (!alone) emit_block_total(emitter, i, again);
-    again |= !alone;
-    emit_line(emitter, "if (threadIdx.x == 0) fb_publish(workspace + %" PRId64 ", %s, %s);",
-              published_at(emitter, &emitter->body.mapping, i), block_text(emitter), emitter->steps[i]);
+    if (nest_crosses(emitter->nest, step) && !step->dims)
+      emit_line(emitter, "if (threadIdx.x == 0) fb_publish(workspace + %" PRId64 ", %s, %s);",
+                published_at(emitter, mapping, i), block_text(emitter), emitter->steps[i]);
   }
 }
 

@@ -192,47 +192,64 @@ void emit_shared(Emitter *emitter) {
 
 // ---- combining
 
-// The threads t, t + columns, t + 2 * columns, ... have found something of the same columns.
-static void emit_down(Emitter *emitter, int reduce, int columns, const char *accumulator) {
-  const Step *step = &emitter->nest->steps[reduce];
+void combined_text(const Emitter *emitter, const Together *together, const int *reduces, int at, Text *out) {
   Text type = {0};
-  accumulator_type(step, &type);
-  if (shares_rows(emitter, step))
-    emit_line(emitter, "fb_reduce_columns<%d, %d>(%s, (%s *)shared);", columns,
-              mapping_threads(&emitter->body.mapping), accumulator, text_get(&type));
+  accumulator_type(&emitter->nest->steps[reduces[at]], &type);
+  int place = together_place(&emitter->body.mapping, together, reduces, at) / 8;
+  text_printf(out, "(%s *)", text_get(&type));
+  if (place)
+    text_printf(out, "(shared + %d)", place);
   else
-    emit_line(emitter, "fb_reduce_columns<%d, %d>(%s, (%s *)nullptr);", columns,
-              mapping_threads(&emitter->body.mapping), accumulator, text_get(&type));
+    text_add(out, together->bytes ? "shared" : "nullptr");
   text_free(&type);
 }
 
-static void emit_columns(Emitter *emitter, int reduce) {
-  const Mapping *mapping = &emitter->body.mapping;
-  if (mapping->walk_lanes > 1) emit_down(emitter, reduce, mapping->owned_lanes, emitter->steps[reduce]);
+// `function` gets the accumulators, in the slot `slot`, and their memory by turns. Does it leave that memory
+// free for the next ones?
+static void emit_combined(Emitter *emitter, const char *function, bool frees, const char *slot,
+                          const int *reduces, int count) {
+  for (int first = 0; first < count;) {
+    Together together = reductions_together(&emitter->body.mapping, reduces + first, count - first);
+    if (first && !frees) emit_line(emitter, "__syncthreads();");
+    Text arguments = {0};
+    for (int i = 0; i < together.count; i++) {
+      text_printf(&arguments, "%s%s%s, ", i ? ", " : "", emitter->steps[reduces[first + i]], slot);
+      combined_text(emitter, &together, reduces + first, i, &arguments);
+    }
+    emit_line(emitter, "%s(%s);", function, text_get(&arguments));
+    text_free(&arguments);
+    first += together.count;
+  }
 }
 
-void emit_columns_of_rows(Emitter *emitter, int reduce) {
+// The threads t, t + columns, t + 2 * columns, ... have found something of the same columns.
+static void emit_down(Emitter *emitter, int columns, const char *slot, const int *reduces, int count) {
+  char function[64];
+  snprintf(function, sizeof function, "fb_reduce_columns<%d, %d>", columns,
+           mapping_threads(&emitter->body.mapping));
+  emit_combined(emitter, function, true, slot, reduces, count);
+}
+
+static void emit_columns(Emitter *emitter, const int *reduces, int count) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (mapping->walk_lanes > 1) emit_down(emitter, mapping->owned_lanes, "", reduces, count);
+}
+
+void emit_columns_of_rows(Emitter *emitter, const int *reduces, int count) {
   const Mapping *mapping = &emitter->body.mapping;
   if (mapping->owned_lanes == 1) return;
-  Text slot = {0};
-  text_printf(&slot, mapping->slots > 1 ? "%s[i]" : "%s", emitter->steps[reduce]);
   emit_slots_open(emitter);
-  emit_down(emitter, reduce, mapping->walk_lanes, text_get(&slot));
+  emit_down(emitter, mapping->walk_lanes, mapping->slots > 1 ? "[i]" : "", reduces, count);
   emit_slots_close(emitter);
-  text_free(&slot);
 }
 
-void emit_block_total(Emitter *emitter, int reduce, bool again) {
+void emit_block_totals(Emitter *emitter, const int *reduces, int count) {
   int threads = mapping_threads(&emitter->body.mapping);
-  if (again && threads > 32) emit_line(emitter, "__syncthreads();");
-  const char *name = emitter->steps[reduce];
-  Text type = {0};
-  accumulator_type(&emitter->nest->steps[reduce], &type);
-  if (threads > 32)
-    emit_line(emitter, "fb_reduce_row<%d>(%s, (%s *)shared);", threads, name, text_get(&type));
-  else
-    emit_line(emitter, "fb_reduce_row<%d>(%s);", threads, name);
-  text_free(&type);
+  char function[32];
+  snprintf(function, sizeof function, "fb_reduce_row<%d>", threads);
+  if (threads > 32) emit_combined(emitter, function, false, "", reduces, count);
+  for (int i = 0; i < count && threads <= 32; i++)
+    emit_line(emitter, "%s(%s);", function, emitter->steps[reduces[i]]);
 }
 
 // Template arguments of a reduction along rows: threads of a row and, in tours, rows that do not wait for one
@@ -294,8 +311,7 @@ static void emit_within_block(Emitter *emitter, const int *reduces, int count) {
     emit_rows(emitter, reduces, count);
     return;
   }
-  for (int i = 0; i < count; i++)
-    emit_columns(emitter, reduces[i]);
+  emit_columns(emitter, reduces, count);
 }
 
 // Where the partial results of a reduction begin in the workspace, in 32-bit words: after the counters of the
@@ -346,8 +362,12 @@ static void emit_across_blocks(Emitter *emitter, const int *reduces, int count) 
   emit_within_block(emitter, reduces, count);
 }
 
+int *reductions_room(const Emitter *emitter) {
+  return memory_alloc(((size_t)emitter->nest->step_count + 1) * sizeof(int));
+}
+
 void emit_combine(Emitter *emitter, int pass) {
-  int *reduces = memory_alloc(((size_t)emitter->nest->step_count + 1) * sizeof *reduces), count = 0;
+  int *reduces = reductions_room(emitter), count = 0;
   for (int i = 0; i < emitter->nest->step_count; i++)
     if (reduces_in(emitter, i, pass)) reduces[count++] = i;
   if (emitter->body.mapping.cluster) {
@@ -360,13 +380,8 @@ void emit_combine(Emitter *emitter, int pass) {
 }
 
 void emit_combine_finish(Emitter *emitter) {
-  bool again = false;
-  for (int i = 0; i < emitter->nest->step_count; i++) {
-    if (!emitter->body.places[i].used || !nest_crosses(emitter->nest, &emitter->nest->steps[i])) continue;
-    if (emitter->body.mapping.fast_walked)
-      emit_block_total(emitter, i, again);
-    else
-      emit_columns(emitter, i);
-    again = true;
-  }
+  int *reduces = reductions_room(emitter);
+  int count = reductions_combined(&emitter->body.mapping, COMBINE_FINISH, 0, reduces);
+  (emitter->body.mapping.fast_walked ? emit_block_totals : emit_columns)(emitter, reduces, count);
+  free(reduces);
 }

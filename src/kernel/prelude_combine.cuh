@@ -75,18 +75,18 @@ template <int lanes, int rows> FB_INLINE void fb_await_row() {
     __syncthreads();
 }
 template <int warps> FB_INLINE void fb_write_partials() {}
-template <int warps, class A, class... More> FB_INLINE void fb_write_partials(A &mine, A *partials, More &...more) {
+template <int warps, class A, class... More> FB_INLINE void fb_write_partials(A &mine, A *partials, More &&...more) {
   fb_reduce_lanes<32>(mine);
   fb_write_partial<warps>(mine, partials);
   fb_write_partials<warps>(more...);
 }
 template <int warps> FB_INLINE void fb_merge_partials(int) {}
-template <int warps, class A, class... More> FB_INLINE void fb_merge_partials(int first, A &mine, A *partials, More &...more) {
+template <int warps, class A, class... More> FB_INLINE void fb_merge_partials(int first, A &mine, A *partials, More &&...more) {
   fb_read_partials<warps>(mine, partials, first);
   fb_merge_partials<warps>(first, more...);
 }
 // `more`: accumulators and their partials by turns.
-template <int lanes, int rows = 1, class A, class... More> FB_INLINE void fb_reduce_row(A &mine, A *partials, More &...more) {
+template <int lanes, int rows = 1, class A, class... More> FB_INLINE void fb_reduce_row(A &mine, A *partials, More &&...more) {
   fb_write_partials<lanes / 32>(mine, partials, more...);
   fb_await_row<lanes, rows>();
   fb_merge_partials<lanes / 32>(fb_first_warp<lanes / 32>(), mine, partials, more...);
@@ -131,26 +131,53 @@ template <int columns, int distance, int V, class A> FB_INLINE void fb_part_lane
   }
 }
 
-// Down the columns of a block: the threads t, t + columns, t + 2 * columns, ... of `threads` share V columns; all get the result.
-// `partials` has a place for every accumulator of each warp's columns, and may be used again afterwards.
-template <int columns, int threads, int V, class A> FB_INLINE void fb_reduce_columns(A (&mine)[V], A *partials) {
-  if constexpr (threads <= 32) {
-#pragma unroll
-    for (int j = 0; j < V; j++) fb_reduce_lanes<threads, columns>(mine[j]);
-  } else {
-    constexpr int results = columns * V, group = columns > 32 ? columns : 32;
-    const int column = threadIdx.x % columns;
-    fb_part_lanes<columns, 16>(mine, partials + threadIdx.x / group * results + column);
-    __syncthreads();
-    for (int at = threadIdx.x; at < results; at += threads) {
-      A sum = partials[at];
+// The steps of fb_reduce_columns; `more`: accumulators and their partials by turns.
+template <int columns> FB_INLINE void fb_part_columns() {}
+template <int columns, int V, class A, class... More> FB_INLINE void fb_part_columns(A (&mine)[V], A *partials, More &&...more) {
+  constexpr int group = columns > 32 ? columns : 32;
+  fb_part_lanes<columns, 16>(mine, partials + threadIdx.x / group * columns * V + threadIdx.x % columns);
+  fb_part_columns<columns>(more...);
+}
+// `before`: results of those before, at which other threads are.
+template <int columns, int threads, int before> FB_INLINE void fb_sum_columns() {}
+template <int columns, int threads, int before, int V, class A, class... More>
+FB_INLINE void fb_sum_columns(A (&)[V], A *partials, More &&...more) {
+  constexpr int results = columns * V, group = columns > 32 ? columns : 32, skip = before % threads;
+  const int thread = (int)threadIdx.x - skip;
+  for (int at = thread < 0 ? thread + threads : thread; at < results; at += threads) {
+    A sum = partials[at];
 #pragma unroll 8
-      for (int i = 1; i < threads / group; i++) sum.merge(partials[i * results + at]);
-      partials[at] = sum;
-    }
-    __syncthreads();
+    for (int i = 1; i < threads / group; i++) sum.merge(partials[i * results + at]);
+    partials[at] = sum;
+  }
+  fb_sum_columns<columns, threads, skip + results>(more...);
+}
+template <int columns> FB_INLINE void fb_take_columns() {}
+template <int columns, int V, class A, class... More> FB_INLINE void fb_take_columns(A (&mine)[V], A *partials, More &&...more) {
 #pragma unroll
-    for (int j = 0; j < V; j++) mine[j] = partials[j * columns + column];
+  for (int j = 0; j < V; j++) mine[j] = partials[j * columns + threadIdx.x % columns];
+  fb_take_columns<columns>(more...);
+}
+template <int columns, int threads> FB_INLINE void fb_shuffle_columns() {}
+template <int columns, int threads, int V, class A, class... More>
+FB_INLINE void fb_shuffle_columns(A (&mine)[V], A *, More &&...more) {
+#pragma unroll
+  for (int j = 0; j < V; j++) fb_reduce_lanes<threads, columns>(mine[j]);
+  fb_shuffle_columns<columns, threads>(more...);
+}
+
+// One or more reductions down the columns of a block: the threads t, t + columns, t + 2 * columns, ... of `threads` share V columns; all
+// get the result. `found`: accumulators and their partials by turns; these have a place for every accumulator of each warp's columns, and
+// may be used again afterwards.
+template <int columns, int threads, class... Found> FB_INLINE void fb_reduce_columns(Found &&...found) {
+  if constexpr (threads <= 32) {
+    fb_shuffle_columns<columns, threads>(found...);
+  } else {
+    fb_part_columns<columns>(found...);
+    __syncthreads();
+    fb_sum_columns<columns, threads, 0>(found...);
+    __syncthreads();
+    fb_take_columns<columns>(found...);
     __syncthreads();
   }
 }
@@ -200,9 +227,9 @@ template <class A> FB_INLINE void fb_collect(const unsigned *memory, long long a
 FB_INLINE bool fb_last_block(unsigned *counter, unsigned blocks, unsigned *shared) {
   __syncthreads();
   if (threadIdx.x == 0) { // its fences are for all threads: the barriers order theirs before and after it
-    __threadfence();
+    fb_fence();
     *shared = fb_arrive(counter, blocks);
-    __threadfence();
+    fb_fence();
   }
   __syncthreads();
   return *shared == blocks - 1;

@@ -222,6 +222,9 @@ template <int lanes> FB_INLINE void fb_sync_row() {
 }
 // Counts an arrival; the last of `count` leaves the counter at zero.
 FB_INLINE unsigned fb_arrive(unsigned *counter, unsigned count) { return atomicInc(counter, count - 1); }
+// Orders what a thread of the block did before it and does after it for whoever learns of that through memory (release and acquire);
+// lighter than __threadfence, which agrees with all such fences on one order.
+FB_INLINE void fb_fence() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 // Until another block sets it to zero: then what was written before can be read.
 FB_INLINE void fb_await_zero(const unsigned *counter) {
   for (;;) {

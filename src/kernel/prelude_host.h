@@ -269,7 +269,7 @@ static inline void fb_await_zero(const unsigned *counter) {
   fb_machine.await_zero(&fb_machine, counter);
   fb_resume(me, block);
 }
-static inline void __threadfence() {}
+static inline void fb_fence() {}
 // All rows of a block come to as many barriers, so that the block's serves.
 template <int lanes>
 static inline void fb_sync_row() {

@@ -7,7 +7,7 @@ FB_INLINE int fb_finisher(unsigned *counter, int block, int blocks, int finisher
   const int finisher = block + finishers - blocks;
   __syncthreads();
   if (threadIdx.x == 0) { // its fence is for all threads: the barriers order theirs before and after it
-    __threadfence();
+    fb_fence();
     fb_arrive(counter, blocks);
     if (finisher >= 0) fb_await_zero(counter);
   }
@@ -15,35 +15,54 @@ FB_INLINE int fb_finisher(unsigned *counter, int block, int blocks, int finisher
   return finisher;
 }
 
-// What the rows of a block have found of the same columns goes to memory: `columns` neighbouring threads a row, V columns each in every
-// slot, of which the first `units` exist. `at_once` slots go together; `partials` has a place for every accumulator of theirs. Threads
-// write theirs by column and read them by position in memory: the columns of each lane are shuffled so that neither meets in a bank.
-template <int columns, int threads, int at_once, int slots, int V, class A>
-FB_INLINE void fb_publish_columns(unsigned *memory, long long at, const A (&mine)[slots][V], A *partials, int units) {
-  constexpr int rows = threads / columns, results = columns * V, apart = V < 32 ? 32 / V : 1;
+// What a thread has found of its columns, slot by slot, whether it has one slot or more.
+template <int V, class A> FB_INLINE auto &fb_slots(const A (&mine)[V]) { return *(const A(*)[1][V])&mine; }
+template <int slots, int V, class A> FB_INLINE auto &fb_slots(const A (&mine)[slots][V]) { return mine; }
+
+// The steps of fb_publish_columns. Threads write theirs by column and read them by position in memory: the columns of each lane are
+// shuffled so that neither meets in a bank.
+template <int columns, int V> FB_INLINE int fb_shuffled(int column, int lane) { return column ^ lane * (V < 32 ? 32 / V : 1) % columns; }
+template <int columns, int threads, int at_once> FB_INLINE void fb_lay_columns(int) {}
+template <int columns, int threads, int at_once, class M, class A, class... More>
+FB_INLINE void fb_lay_columns(int first, const M &mine, A *partials, unsigned *, const More &...more) {
+  auto &found = fb_slots(mine);
+  constexpr int slots = sizeof found / sizeof found[0], V = sizeof found[0] / sizeof(A), rows = threads / columns;
   const int row = threadIdx.x / columns, column = threadIdx.x % columns;
 #pragma unroll
-  for (int first = 0; first < slots; first += at_once) {
+  for (int i = 0; i < slots; i++)
 #pragma unroll
-    for (int i = first; i < first + at_once && i < slots; i++)
-#pragma unroll
-      for (int j = 0; j < V; j++)
-        partials[((i - first) * rows + row) * results + j * columns + (column ^ j * apart % columns)] = mine[i][j];
-    __syncthreads();
-    for (int place = threadIdx.x; place < at_once * results; place += threads) {
-      const int lane = place % V, unit = place % results / V;
-      const A *found = partials + place / results * rows * results + lane * columns + (unit ^ lane * apart % columns);
-      A sum = *found;
+    for (int j = 0; j < V; j++)
+      if (first <= i && i < first + at_once)
+        partials[((i - first) * rows + row) * columns * V + j * columns + fb_shuffled<columns, V>(column, j)] = found[i][j];
+  fb_lay_columns<columns, threads, at_once>(first, more...);
+}
+template <int columns, int threads, int at_once> FB_INLINE void fb_publish_laid(int, long long, int) {}
+template <int columns, int threads, int at_once, class M, class A, class... More>
+FB_INLINE void fb_publish_laid(int first, long long block, int units, const M &mine, A *partials, unsigned *memory, const More &...more) {
+  constexpr int V = sizeof fb_slots(mine)[0] / sizeof(A), results = columns * V, rows = threads / columns;
+  for (int place = threadIdx.x; place < at_once * results; place += threads) {
+    const int lane = place % V, unit = place % results / V;
+    const A *found = partials + place / results * rows * results + lane * columns + fb_shuffled<columns, V>(unit, lane);
+    A sum = *found;
 #pragma unroll 8
-      for (int i = 1; i < rows; i++) sum.merge(found[i * results]);
-      if (first * results + place < units * V) fb_publish(memory, at + first * results + place, sum);
-    }
+    for (int i = 1; i < rows; i++) sum.merge(found[i * results]);
+    if (first * results + place < units * V) fb_publish(memory, block * units * V + first * results + place, sum);
+  }
+  fb_publish_laid<columns, threads, at_once>(first, block, units, more...);
+}
+// What the rows of a block have found of the same columns goes to memory: `columns` neighbouring threads a row, a vector of columns each
+// in every slot, of which the first `units` exist. `at_once` slots go together. `found`: accumulators, their partials, which have a place
+// for each of so many slots, and the memory of all blocks, by turns.
+template <int columns, int threads, int at_once, class M, class... Found>
+FB_INLINE void fb_publish_columns(long long block, int units, const M &mine, const Found &...found) {
+  constexpr int slots = sizeof fb_slots(mine) / sizeof fb_slots(mine)[0];
+#pragma unroll
+  for (int first = 0; first < slots; first += at_once) {
+    fb_lay_columns<columns, threads, at_once>(first, mine, found...);
+    __syncthreads();
+    fb_publish_laid<columns, threads, at_once>(first, block, units, mine, found...);
     __syncthreads();
   }
-}
-template <int columns, int threads, int at_once, int V, class A>
-FB_INLINE void fb_publish_columns(unsigned *memory, long long at, const A (&mine)[V], A *partials, int units) {
-  fb_publish_columns<columns, threads, at_once>(memory, at, *(const A(*)[1][V])&mine, partials, units);
 }
 
 // As fb_collect, where it is there: what is not is loaded from another place and left out, so that no load waits for a branch.

@@ -165,19 +165,38 @@ Accumulator reduction_accumulator(const Step *reduce); // of scans, too
 bool reduction_of_one_thread(const Mapping *mapping, const Step *reduce);
 // Does each lane accumulate for itself (the result varies with the fast dim)?
 bool reduction_per_lane(const Mapping *mapping, const Step *reduce);
-// Bytes of shared memory through which the threads of a block combine one reduction; 0 when shuffles suffice.
+// Bytes of shared memory through which the threads of a block combine one reduction, after the tours one slot
+// of each thread; 0 when shuffles suffice.
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce);
 // Accumulators of shared memory through which the threads of a block pass on what a scan has come to; 0 when
 // shuffles suffice.
 int scan_shared_count(const Mapping *mapping, const Step *scan);
-// Slots of each thread that go through this memory together after the tours, of a reduction over rows.
-int reduction_slots_at_once(const Mapping *tours, const Step *reduce);
 // Is it combined along the threads of a row, through memory of its own?
 bool reduction_along_row(const Mapping *mapping, const Step *reduce);
 // Does each tour use another half of that memory than the one before? It must where a tour has a single
 // barrier: else a thread could write what slower ones have still to read.
 bool mapping_alternates(const Mapping *mapping);
-// Bytes of shared memory that all other reductions use, one after another.
+// All other reductions use the same memory by turns. When the threads of a block combine them:
+typedef enum Combining {
+  COMBINE_PASS,    // behind the loop of a pass
+  COMBINE_COLUMNS, // after the tours: what the rows of a block have found of the same columns,
+  COMBINE_TOTALS,  // ... and what is one for all rows
+  COMBINE_FINISH,  // what all blocks have found
+} Combining;
+// Which reductions are combined then, in order (`pass`: of COMBINE_PASS); returns how many. `reduces` has
+// room for every step of the nest.
+int reductions_combined(const Mapping *mapping, Combining when, int pass, int *reduces);
+// Those of a turn: they share its barriers.
+typedef struct Together {
+  int count; // of reductions
+  int slots; // of each thread that take part at once, after the tours
+  int bytes; // of the memory
+} Together;
+// As many of `count` reductions, from the first on, as find room at once; one at least.
+Together reductions_together(const Mapping *mapping, const int *reduces, int count);
+// Where the memory of one of them begins, in bytes: a multiple of 8.
+int together_place(const Mapping *mapping, const Together *together, const int *reduces, int at);
+// Bytes of that memory.
 int shared_by_turns(const Nest *nest, const Schedule *schedule);
 // Bytes of the partial results of all blocks, a multiple of 16; 0 when no blocks share it.
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce);

@@ -1,11 +1,7 @@
 // What a reduction needs: its accumulator, and the memory through which threads and blocks combine.
 #include "kernel/schedule_mapping.h"
 
-enum {
-  WARP = 32,
-  // Of shared memory through which the rows of a block are combined at once.
-  PUBLISHED_BYTES = 8 * 1024,
-};
+enum { WARP = 32 };
 
 static int element_bytes(DType dtype) {
   return dtype == DTYPE_BOOL ? 4 : dtype_bytes(dtype);
@@ -79,19 +75,13 @@ static int slot_bytes(const Mapping *tours, const Step *reduce) {
   return mapping_threads(tours) * lanes * reduction_accumulator(reduce).bytes;
 }
 
-int reduction_slots_at_once(const Mapping *tours, const Step *reduce) {
-  int fit = PUBLISHED_BYTES / slot_bytes(tours, reduce);
-  int turns = fit < 1 ? tours->slots : (tours->slots + fit - 1) / fit;
-  return (tours->slots + turns - 1) / turns;
-}
-
 // After the tours: a partial per thread and slot where rows have found something of the same columns, one per
 // warp of what is one for all.
 static int crossing_shared_bytes(const Mapping *tours, const Step *reduce) {
   int threads = mapping_threads(tours);
   if (threads <= WARP || reduction_of_one_thread(tours, reduce)) return 0;
   if (!reduce->dims) return threads / WARP * reduction_accumulator(reduce).bytes;
-  return tours->owned_lanes > 1 ? reduction_slots_at_once(tours, reduce) * slot_bytes(tours, reduce) : 0;
+  return tours->owned_lanes > 1 ? slot_bytes(tours, reduce) : 0;
 }
 
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
@@ -130,28 +120,6 @@ static int tour_barriers(const Mapping *mapping) {
 
 bool mapping_alternates(const Mapping *mapping) {
   return mapping->tours > 1 && tour_barriers(mapping) == 1;
-}
-
-static int most_shared(const Mapping *mapping, bool crossing) {
-  int most = 0;
-  for (int i = 0; i < mapping->nest->step_count; i++) {
-    const Step *step = &mapping->nest->steps[i];
-    if (step->kind != STEP_REDUCE || reduction_along_row(mapping, step)) continue;
-    if (crossing && !nest_crosses(mapping->nest, step)) continue;
-    int bytes = reduction_shared_bytes(mapping, step);
-    if (bytes > most) most = bytes;
-  }
-  return most;
-}
-
-int shared_by_turns(const Nest *nest, const Schedule *schedule) {
-  Mapping mapping, finish;
-  mapping_make(nest, schedule, &mapping);
-  int most = most_shared(&mapping, false);
-  if (!nest->crossed) return most;
-  mapping_make_finish(nest, schedule, &finish);
-  int later = most_shared(&finish, true);
-  return later > most ? later : most;
 }
 
 // What each of the blocks that share a crossing reduction publishes.

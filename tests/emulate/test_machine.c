@@ -157,6 +157,50 @@ static void test_columns(void **state) {
     assert_true(trial.out[i] == (float)(4 * (i % 16) + 96)); // 0 + 16 + 32 + 48 = 96
 }
 
+// Sums and maxima together, each in memory of its own: 3 warps of 8 columns, two elements a thread.
+static void test_columns_together(void **state) {
+  (void)state;
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  for (int i = 0; i < WORDS; i++)
+    trial.in[i] = (float)i;
+  assert_true(
+      run(KERNEL("__shared__ fb_sum<float> p[48]; __shared__ fb_most<float> q[24]; fb_sum<float> s[2]; "
+                 "fb_most<float> m[1]; s[0].start(), s[1].start(), m[0].start(); const int t = threadIdx.x;"
+                 "s[0].add(fb_load(in + t)), s[1].add(1.0f), m[0].add(fb_load(in + t));"
+                 "fb_reduce_columns<8, 96>(s, p, m, q);"
+                 "fb_store(out + t, t < 32 ? s[0].value : t < 64 ? s[1].value : m[0].value);"),
+          96, 1, true, &trial, &status));
+  for (int i = 0; i < 96; i++) { // 12 rows: 8 * (0 + ... + 11) = 528; the last of them begins at 88
+    float sum = (float)(528 + 12 * (i % 8)), most = (float)(88 + i % 8);
+    assert_true(trial.out[i] == (i < 32 ? sum : i < 64 ? 12.0f : most));
+  }
+}
+
+// Blocks of 4 rows of 16 threads publish sums of two slots of 2 columns, of which 31 units exist, and maxima
+// of one column for each thread, next to each other.
+static void test_publish_together(void **state) {
+  (void)state;
+  Status status = {0};
+  Trial trial = {{0}, {0}};
+  for (int i = 0; i < WORDS; i++)
+    trial.in[i] = (float)i;
+  assert_true(
+      run(KERNEL("__shared__ fb_sum<float> p[256]; __shared__ fb_most<float> q[128]; fb_sum<float> s[2][2]; "
+                 "fb_most<float> m[2][1]; const int t = threadIdx.x;"
+                 "for (int i = 0; i < 2; i++) { m[i][0].start(), m[i][0].add(fb_load(in + t) + i);"
+                 "for (int j = 0; j < 2; j++) s[i][j].start(), s[i][j].add(fb_load(in + t) * (1 + i) + j); }"
+                 "fb_publish_columns<16, 64, 2>(0, 31, s, &p[0], (unsigned *)out, m, &q[0], (unsigned *)out "
+                 "+ 128);"),
+          64, 1, true, &trial, &status));
+  for (int unit = 0; unit < 32; unit++) { // the rows are 16 apart: 0 + 16 + 32 + 48 = 96
+    int column = unit % 16, slot = unit / 16, there = unit < 31;
+    for (int j = 0; j < 2; j++)
+      assert_true(trial.out[unit * 2 + j] == (float)(there * ((96 + 4 * column) * (1 + slot) + 4 * j)));
+    assert_true(trial.out[128 + unit] == (float)(there * (48 + column + slot)));
+  }
+}
+
 static void test_no_compiler(void **state) {
   (void)state;
   Status status = {0};
@@ -184,6 +228,7 @@ int main(void) {
       cmocka_unit_test(test_barrier),          cmocka_unit_test(test_cluster),
       cmocka_unit_test(test_cluster_deadlock), cmocka_unit_test(test_poison),
       cmocka_unit_test(test_reductions),       cmocka_unit_test(test_columns),
+      cmocka_unit_test(test_columns_together), cmocka_unit_test(test_publish_together),
       cmocka_unit_test(test_no_compiler),      cmocka_unit_test(test_refused_source),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
