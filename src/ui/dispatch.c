@@ -37,11 +37,7 @@ void explorer_catch_up(Explorer *explorer) {
 static void follow_search(Explorer *explorer) {
   const char *wanted = text_get(&explorer->search.line);
   int origin = explorer->search.origin;
-  if (!*wanted || search_matches(explorer->plan, origin, wanted)) {
-    explorer_go(explorer, origin);
-    return;
-  }
-  int op = search_next(explorer->plan, wanted, origin, true);
+  int op = *wanted ? search_first(explorer->plan, wanted, origin) : origin;
   explorer_go(explorer, op == NO_OP ? origin : op);
 }
 

@@ -64,6 +64,13 @@ int search_next(const Plan *plan, const char *wanted, int from, bool forward) {
   return NO_OP;
 }
 
+int search_first(const Plan *plan, const char *wanted, int from) {
+  const Graph *graph = plan_graph(plan);
+  int named = graph_find_op(graph, wanted);
+  if (named != NO_OP && !graph->ops[named].is_view) return named;
+  return search_matches(plan, from, wanted) ? from : search_next(plan, wanted, from, true);
+}
+
 int search_count(Search *search, const Plan *plan) {
   const char *wanted = text_get(&search->line);
   bool known = search->counted.length && search->counted_version == plan_version(plan) &&

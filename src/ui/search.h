@@ -17,4 +17,7 @@ typedef struct Search {
 bool search_matches(const Plan *plan, int op, const char *wanted);
 // The next match behind `from` (before it, when not forward), around the end; NO_OP when there is none.
 int search_next(const Plan *plan, const char *wanted, int from, bool forward);
+// Where a search that begins at `from` goes first: the op of that very name, for "e" is in most names; else
+// `from` when it matches, else the next match.
+int search_first(const Plan *plan, const char *wanted, int from);
 int search_count(Search *search, const Plan *plan); // ops that match its line

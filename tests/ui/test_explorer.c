@@ -129,6 +129,19 @@ static void test_search(void **state) {
   close_graph(&it);
 }
 
+// The op that has the very name, though one before it contains the letter.
+static void test_search_for_a_name(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 100, 30);
+  press(&it, "/e<Enter>");
+  assert_string_equal(it.explorer->graph->ops[it.explorer->cursor].name, "e");
+  press(&it, "n");
+  assert_string_equal(it.explorer->graph->ops[it.explorer->cursor].name, "highest"); // around the end
+  press(&it, "/high<Enter>");
+  assert_string_equal(it.explorer->graph->ops[it.explorer->cursor].name, "highest");
+  close_graph(&it);
+}
+
 static void test_heuristic_and_plans(void **state) {
   (void)state;
   Fixture it = open_graph("gelu_tanh.json", 100, 30);
@@ -288,6 +301,7 @@ int main(void) {
       cmocka_unit_test(test_fuse_siblings),
       cmocka_unit_test(test_why_edges),
       cmocka_unit_test(test_search),
+      cmocka_unit_test(test_search_for_a_name),
       cmocka_unit_test(test_heuristic_and_plans),
       cmocka_unit_test(test_dump_opens_at_its_plan),
       cmocka_unit_test(test_palette_and_help),
