@@ -94,18 +94,18 @@ Press H, choose `pointwise` and press Enter. That runs a heuristic: a small prog
       title = "The wall",
       go = "deviation",
       text = [[
-Five kernels are left, and the two means (`u` and `s`) stand alone. Look at `deviation`, which is xf - u. It is pointwise, and yet it could not be fused with the mean before it.]],
+Five kernels are left, and the two means (`u` and `s`) stand alone. Look at `deviation`, which is xf - u. It is pointwise, and yet the heuristic left it apart from the mean before it.]],
       predict = {
         question = "What must be known before the first number of `deviation` can be computed?",
         choices = { "the first number of xf", "the mean of its row", "the means of all rows" },
         answer = "the mean of its row",
-        reveal = "And for that all 1,024 numbers of the row. A thread that holds one number cannot go on by itself. But nobody has to wait for other rows: that is the way past the wall.",
+        reveal = "And for that all 1,024 numbers of the row. A thread that holds one number cannot go on by itself, so a simple compiler stops here. But nobody has to wait for other rows: that is the way past the wall. The tab Why (key w) knows it: u is not fused, but could be.",
       },
     },
     {
       title = "Past the wall",
       text = [[
-Give each row to a group of threads, a block. Each thread holds a few numbers of the row in registers. The block adds them up together, and everybody gets the mean; then everybody goes on with the numbers that are still in its registers. So a mean and what follows can be one kernel after all.
+Give each row to a group of threads, a block. Each thread holds a few numbers of the row in registers. The block adds them up together, and everybody gets the mean; then everybody goes on with the numbers that are still in their registers. So a mean and what follows can be one kernel after all.
 
 Put everything into one kernel: press f several times, or H and `greedy`.]],
       check = function(plan)

@@ -94,12 +94,14 @@ Count tensors of 537 MB. Five of the kernels read one tensor and write one. The 
       text = [[
 To fuse is to put ops into one kernel. What one op makes for the next then stays in a register and is never written to memory.
 
-Put the cursor on `cube` (keys j and k move it, in pane 1) and press <: that fuses it with the op that it reads, `square`. The key u undoes.]],
+The cursor stands on `cube`. Press <: that fuses the op with what it reads, `square`. The key u undoes.
+
+To move the cursor yourself, press 1, which gives the keys to pane 1; there j moves it down and k up. 3 gives the keys back to the lesson.]],
       check = function(plan)
         if plan:op("square").kernel == plan:op("cube").kernel then return true end
         return false, "`square` and `cube` are still in two kernels."
       end,
-      hint = "Press 1 for the ops pane, /cube and Enter to find the op, then <.",
+      hint = "Is the cursor still on cube? /cube and Enter find it. Then <.",
       solve = "/cube<Enter><Less>",
     },
     {
@@ -150,7 +152,7 @@ The key f fuses the kernel under the cursor with the neighbour that gains most. 
       go = "y",
       tab = "code",
       text = [[
-This is your kernel (tab Code, key e). Each thread loads four numbers of x, computes everything, and stores four numbers of y. `square`, `cube` and the rest are local variables: the compiler keeps them in registers, close to where they are used. That is what memory locality means.]],
+This is your kernel (tab Code, key e; on a small screen it takes the lesson's place, and 3 brings the lesson back). Each thread loads four numbers of x, computes everything, and stores four numbers of y. `square`, `cube` and the rest are local variables: the compiler keeps them in registers, close to where they are used. That is what memory locality means.]],
     },
     {
       title = "Measured",
@@ -163,9 +165,19 @@ This is your kernel (tab Code, key e). Each thread loads four numbers of x, comp
       end,
     },
     {
+      title = "A smaller tensor",
+      text = [[
+A size of a graph can have a name; here n is the number of elements. Change it: press *, type n, Enter, 1000000, Enter. (Enter in the list takes the selected line.) The plan stays, and every figure follows.
+
+1,000,000 elements are 4 MB. They fit into the GPU's L2 cache, which holds 60 MB: what one kernel writes the next can read from there.]],
+      check = look.size_is("n", 1000000),
+      hint = "*, then Enter on the line n, then 1000000 and Enter.",
+      solve = "*n<Enter>1000000<Enter>",
+    },
+    {
       title = "An open question",
       open = [[
-With n = 1,000,000 the tensor has 4 MB and fits into the GPU's L2 cache, which holds 60 MB. Is fusing still worth nine times the speed? What is left to save when nothing goes through DRAM? Try: fusebox graphs/gelu_tanh.json --set n=1000000]],
+The top of the screen compares your kernel with eight (vs none). With 4 MB, is fusing still worth nine times the speed? And when nothing has to go through DRAM, what is left to save? Change n again with * and watch the ratio: where is it largest, and what does it become for very small n?]],
     },
   },
 }

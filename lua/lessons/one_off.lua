@@ -1,7 +1,24 @@
 local figures = require("figures")
 
+local look = require("look")
+
 local function vector_of(plan, name)
   return plan:op(name).kernel.knobs.vector
+end
+
+-- Each half should be the one kernel that it was when the lesson began.
+local function is_whole(plan)
+  for _, half in ipairs({ "even", "odd" }) do
+    local yes, apart = look.together(plan, { half .. "_mean", half .. "_variance", half .. "_out" })
+    if not yes then return false, string.format("`%s` was cut out of its kernel: u undoes.", apart) end
+  end
+  return true
+end
+
+-- Bytes that the kernel of an op moves in a microsecond, in thousands: GB/s.
+local function rate(plan, name)
+  local estimate = plan:op(name).kernel.estimate
+  return look.moved(estimate) / estimate.time_us / 1000
 end
 
 return {
@@ -57,7 +74,7 @@ K9 has one element in 4,096 more to do. So far, bytes were what counted: then it
       go = "even_mean",
       tab = "code",
       text = [[
-Look at the code of K0 (tab Code, key e; on a small screen 3 brings the lesson back). The loads stand at its beginning: 4 gives the keys to the code, g goes to its first line. Each thread loads into even_x four times, each time 8 elements at once: 16 bytes with a single instruction. That is the most a thread can ask for.
+Look at the code of K0 (tab Code, key e). The loads stand at its beginning: Tab gives the keys to the code, g goes to its first line, 3 comes back. Each thread loads into even_x four times, each time 8 elements at once: 16 bytes with a single instruction. That is the most a thread can ask for.
 
 There is a condition: the address must be a multiple of 16.]],
       predict = {
@@ -87,6 +104,8 @@ In memory the rows follow one another without a gap. A row of 4,096 elements has
       text = [[
 A compiler that cannot be sure of the address loads element by element: 2 bytes at a time, eight times as many instructions. Let us see what that costs. Put the cursor on `odd_mean`, press s (the knobs of a kernel's schedule), type vector, Enter, then 1 and Enter: one element an access.]],
       check = function(plan)
+        local yes, apart = is_whole(plan)
+        if not yes then return false, apart end
         if vector_of(plan, "odd_mean") == 1 then return true end
         return false, string.format("K9 still moves %d elements in one access.", vector_of(plan, "odd_mean"))
       end,
@@ -99,6 +118,8 @@ A compiler that cannot be sure of the address loads element by element: 2 bytes 
       text = [[
 Is it the odd length that hurts, or the narrow loads? Find out: do the same to K0, whose rows of 4,096 need no narrow loads at all. Put the cursor on `even_mean` and set its vector to 1.]],
       check = function(plan)
+        local yes, apart = is_whole(plan)
+        if not yes then return false, apart end
         if vector_of(plan, "odd_mean") ~= 1 then return false, "K9 should keep vector 1 for now." end
         if vector_of(plan, "even_mean") == 1 then return true end
         return false, string.format("K0 still moves %d elements in one access.", vector_of(plan, "even_mean"))
@@ -136,6 +157,8 @@ Rows of 4,097, element by element: 50.1 µs; rows of 4,096, element by element: 
 
 Let the rules choose again: on `odd_mean`, press s, vector, Enter, and take the first line, as the rules choose. The same on `even_mean`; or press u twice.]],
       check = function(plan)
+        local yes, apart = is_whole(plan)
+        if not yes then return false, apart end
         for _, name in ipairs({ "odd_mean", "even_mean" }) do
           if vector_of(plan, name) == 1 then return false, "The kernel of `" .. name .. "` still loads single elements." end
         end
@@ -149,7 +172,7 @@ Let the rules choose again: on `odd_mean`, press s, vector, Enter, and take the 
       go = "odd_mean",
       tab = "code",
       text = [[
-This is what K9 does instead; look at the beginning of its code (keys e, 4, g). It works out `head`: how many elements lie between the beginning of the row and the next multiple of 16 bytes. From there on it loads 8 elements at a time, aligned. What is left at both ends, fewer than 16 elements, is loaded one by one, by threads that have it as their only extra work.
+This is what K9 does instead; look at the beginning of its code (e, Tab, g). It works out `head`: how many elements lie between the beginning of the row and the next multiple of 16 bytes. From there on it loads 8 elements at a time, aligned. What is left at both ends, fewer than 16 elements, is loaded one by one, by threads that have it as their only extra work.
 
 The weights are harder. They begin at a multiple of 16, so they are out of step with the row by `head` elements: two neighbouring vectors are loaded and shifted into place.]],
       predict = {
@@ -196,6 +219,35 @@ But count: K0 takes a row in turns. In each turn 128 threads load 8 elements eac
       },
     },
     {
+      title = "Change the size",
+      go = "even_mean",
+      text = [[
+The graph names the length of the rows of K0 `even`. Set it: press *, type even, Enter, 4104, Enter. Every figure of K0 follows at once and K9 stays as it is: compare their estimates in pane 2 (key 2).]],
+      check = look.size_is("even", 4104),
+      hint = "*, type even, Enter, then 4104 and Enter.",
+      solve = "*even<Enter>4104<Enter>",
+    },
+    {
+      title = "A length of your own",
+      go = "odd_mean",
+      text = function(lesson)
+        return string.format([[
+Longer rows have more bytes, so compare what a kernel moves in a second. By the estimate:
+
+  K0, rows of %5d: %5.0f GB/s
+  K9, rows of %5d: %5.0f GB/s
+
+Look for a length between 1,000 and 5,000 that is bad for its size: set `odd` to it with *, and watch the second line. (The model knows turns better than heads and tails.)]],
+          lesson.sizes.even, rate(lesson.plan, "even_mean"), lesson.sizes.odd, rate(lesson.plan, "odd_mean"))
+      end,
+      check = function(plan, lesson)
+        if lesson.sizes.odd ~= 4097 then return true end
+        return false, "odd is still 4097."
+      end,
+      hint = "A turn takes 1,024 elements. What of a length that needs one more turn for a few of them: 1,032, 2,056? *, odd, Enter, the length, Enter.",
+      solve = "*odd<Enter>1032<Enter>",
+    },
+    {
       title = "A sweep",
       text = function(lesson)
         return figures.text(lesson, "Row length against time, the rules' choice each time:", {
@@ -208,7 +260,7 @@ But count: K0 takes a row in turns. In each turn 128 threads load 8 elements eac
           { "4105", "at_4105_us" },
           { "4112", "at_4112_us" },
           { "4113", "at_4113_us" },
-        }, "Try your own: fusebox plan graphs/one_off.json -H greedy --set even=4104 --set odd=5000 estimates two lengths.")
+        }, "The tab Sweep (key ~) estimates the plan at many lengths; ~ again takes the next size.")
       end,
     },
     {

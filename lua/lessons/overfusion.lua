@@ -75,7 +75,9 @@ The kernel that was fused too far is the backward pass of a norm, over 98,304 ro
       go = "dw1",
       tab = "memory",
       text = [[
-PyTorch's remedy was a rule: such a kernel may read no more than 10 tensors. The plan that you see obeys it (it is the heuristic max_reads). Two kernels: K0 does nearly everything, and K26 reads `dh`, which K0 wrote, and adds it to another gradient.]],
+PyTorch's remedy was a rule: such a kernel may read no more than 10 tensors. The plan that you see obeys it (it is the heuristic max_reads). Two kernels: K0 does nearly everything, and K26 reads `dh`, which K0 wrote, and adds it to another gradient.
+
+The tab Memory (key M) lists the loads (ld) and stores (st) of K0, tensor by tensor.]],
       predict = {
         question = "How many tensors does K0 read?",
         unit = "tensors",
@@ -83,7 +85,7 @@ PyTorch's remedy was a rule: such a kernel may read no more than 10 tensors. The
         answer = function(lesson)
           return wide(lesson.plan).reads
         end,
-        reveal = "At the limit. The tab Memory (key M) lists its loads and stores, tensor by tensor.",
+        reveal = "Just as many as the rule allows.",
       },
     },
     {
@@ -118,7 +120,7 @@ K26 reads `dh`. If both kernels were one, `dh` would still be in a register. But
       go = "c",
       tab = "cliff",
       text = [[
-The tab Cliff (key A; on a small screen 3 brings the lesson back) shows what registers do as the ops of this kernel join it one by one. A register holds one number of one thread. Each tensor that is loaded, each running sum, and each value that is needed again later occupies some.
+The tab Cliff (key A) shows what registers do as the ops of this kernel join it one by one. A register holds one number of one thread. Each tensor that is loaded, each running sum, and each value that is needed again later occupies some.
 
 The dotted line is the budget: what a thread can have before fewer threads fit on a multiprocessor. It has 65,536 registers for all of its threads.]],
       predict = {
@@ -134,7 +136,7 @@ The dotted line is the budget: what a thread can have before fewer threads fit o
       go = "dw1",
       tab = "cliff",
       text = [[
-fusebox chose blocks of 256 threads, each with 8 neighbouring columns. PyTorch's kernel had one thread for each of the 512 columns. Give this kernel the same shape. Press s (the knobs of its schedule): type threads, Enter, 512, Enter. Press s again: vector, Enter, 1, Enter.]],
+fusebox chose blocks of 256 threads, each with 8 neighbouring columns. PyTorch's kernel had one thread for each of the 512 columns. Give this kernel the same shape. Press s for the knobs of its schedule: type threads, Enter, 512, Enter. Press s again: vector, Enter, 1, Enter.]],
       check = function(plan)
         return check_knobs(plan, { { "threads", 512 }, { "vector", 1 } })
       end,

@@ -58,7 +58,7 @@ Forward, here: three streams a, b and c are added (`two`, `stream`), a SiLU foll
     {
       title = "Why two?",
       go = "dsilu",
-      text = "Put the cursor on `dsilu`, press f, and read the bottom line: the two kernels cannot become one.",
+      text = "With the cursor on `dsilu`, press f, and read the bottom line (m shows all of it): the two kernels cannot become one.",
       predict = {
         question = "Why not?",
         choices = {
@@ -155,7 +155,7 @@ The backward kernel now loads `stream` and `gate`. And `gate` is the sigmoid of 
         return figures.text(lesson, "What the backward kernel gets from memory, and what both kernels take:", {
           { "gate and silu stored", "both_us" },
           { "stream stored", "stream_us" },
-          { "nothing stored: a, b, c again", "nothing_us" },
+          { "a, b, c again, nothing stored", "nothing_us" },
         }, "In the same order: 8, 6 and 7 tensors. The time follows the count.")
       end,
     },
@@ -179,6 +179,15 @@ Now let b and c be one row each of 4,096 numbers, added to every row of a. A row
       },
     },
     {
+      title = "Make them biases",
+      go = "stream",
+      text = [[
+See it here. The graph names the number of rows of b and c `others`: press *, type others, Enter, 1, Enter. Watch the time at the top of the screen, and u, which brings a stored tensor back with each press (^R goes forward again): now every tensor that is stored costs time.]],
+      check = look.size_is("others", 1),
+      hint = "*, type others, Enter, then 1 and Enter.",
+      solve = "*others<Enter>1<Enter>",
+    },
+    {
       title = "The rule",
       text = [[
 To store a value for a later kernel costs one write and one read.
@@ -190,7 +199,7 @@ So: few inputs, or inputs that are there anyway: compute again. Many inputs, or 
     {
       title = "An open question",
       open = [[
-Stored tensors also occupy memory until the backward pass is done: two tensors, one, or none in this lesson, for every layer of a model. What if computing again were 10% slower, but let you train with twice the batch? And what would you store if a, b and c were in bf16, two bytes each, and `stream` in f32? Count bytes now, not tensors. Try: fusebox graphs/save_for_backward.json --set others=1]],
+Stored tensors also occupy memory until the backward pass is done: two tensors, one, or none in this lesson, for every layer of a model. What if computing again were 10% slower, but let you train with twice the batch? And what would you store if a, b and c were in bf16, two bytes each, and `stream` in f32? Count bytes now, not tensors.]],
     },
   },
 }

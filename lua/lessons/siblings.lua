@@ -104,12 +104,12 @@ Press f on `total` until the three results come from one kernel.]],
       go = "total",
       tab = "numbers",
       text = [[
-One kernel now computes three statistics. A kernel that computes only one of them takes 65 µs by the estimate.]],
+One kernel now computes three statistics. Before, pane 2 showed a kernel for each of them: it takes about as long as reading the gradient once.]],
       predict = {
         question = "How long does the kernel with all three take?",
         choices = { "as long as one", "twice as long", "three times as long" },
         answer = function(lesson)
-          local times = lesson.plan:op("total").kernel.estimate.time_us / 65.2
+          local times = lesson.plan:op("total").kernel.estimate.time_us / lesson.measured.one_statistic_us
           return times < 1.5 and "as long as one" or times < 2.5 and "twice as long" or "three times as long"
         end,
         reveal = "It reads the gradient once and waits for nothing but that. The additions, comparisons and products happen in the time that the memory needs anyway.",
@@ -122,14 +122,14 @@ One kernel now computes three statistics. A kernel that computes only one of the
       text = [[
 This is horizontal fusion: ops side by side that read the same. (Along a line it is called vertical.)
 
-It is not free. Each statistic keeps its own running result in registers for as long as the kernel runs, so registers add up with every sibling. Look at the tab Numbers (key i; on a small screen 3 brings the lesson back): the accumulators. Three fit well. Lesson 6 shows what happens when it is too much.]],
+It is not free. Each statistic keeps its own running result in registers for as long as the kernel runs, so registers add up with every sibling. Look at the tab Numbers (key i): the accumulators. Three fit well. Lesson 6 shows what happens when it is too much.]],
     },
     {
       title = "Kernels that do nothing",
       go = "bias2_step",
       tab = "numbers",
       text = [[
-Now the small tensors. The kernel of `bias2_step` multiplies 1,024 numbers by the learning rate: it reads 4 kB and writes 4 kB. At 4,300 MB per millisecond the memory moves that in 0.002 µs.]],
+Now the small tensors. The kernel of `bias2_step` multiplies 1,024 numbers by the learning rate: it reads 4 kB and writes 4 kB. The memory moves 4.3 MB in a microsecond, so that takes 0.002 µs.]],
       predict = {
         question = "Then what does this kernel spend its 1.3 µs on?",
         choices = { "computing", "memory traffic", "starting, and waiting for the first bytes" },

@@ -131,7 +131,7 @@ The tab Code (key e) shows the kernel. Find the three loads (fb_load), the one s
     {
       title = "When someone else looks",
       text = [[
-A compiler can only keep a value in registers when nobody else needs it. Suppose the program that calls this formula wanted `product` as well, say to compute a gradient later.]],
+A compiler can keep a value in registers only, and never write it, when nobody else needs it. Suppose the program that calls this formula wanted `product` as well, say to compute a gradient later.]],
       predict = {
         question = "How many memory operations would the fused kernel do then?",
         within = 0.01,
@@ -152,7 +152,7 @@ A compiler can only keep a value in registers when nobody else needs it. Suppose
     {
       title = "An open question",
       open = [[
-Starting a kernel takes time too, about a microsecond, whatever it does. For short vectors that is all that counts. For which n do three kernels lose more by being three than by their traffic? Try: fusebox graphs/mul_add_relu.json --set n=100000]],
+Starting a kernel takes time too, about a microsecond, whatever it does. For short vectors that is all that counts. For which n do three kernels lose more by being three than by their traffic? Find out: * changes n (try 100000), and the top of the screen says how many times as fast as three kernels (vs none) yours is.]],
     },
   },
 }

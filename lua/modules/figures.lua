@@ -20,11 +20,12 @@ end
 
 -- A text for a step. `rows`: { label, key } in the order to show; lesson.measured[key] is in microseconds.
 function figures.text(lesson, before, rows, after)
-  local record, lines = lesson.measured, {}
+  local record, lines, widest = lesson.measured, {}, 0
+  for _, row in ipairs(rows) do widest = math.max(widest, #row[1]) end
   for _, row in ipairs(rows) do
     local label, microseconds = row[1], record[row[2]]
     if microseconds then
-      lines[#lines + 1] = string.format("  %-28s %s", label, figures.right(lesson:time(microseconds), 9))
+      lines[#lines + 1] = "  " .. label .. figures.right(lesson:time(microseconds), widest - #label + 10)
     end
   end
   local parts = { before }

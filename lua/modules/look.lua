@@ -15,4 +15,12 @@ function look.together(plan, names)
   return true
 end
 
+-- A check that the student has set a named size.
+function look.size_is(name, size)
+  return function(_, lesson)
+    if lesson.sizes[name] == size then return true end
+    return false, string.format("The size %s is %d, not %d.", name, lesson.sizes[name], size)
+  end
+end
+
 return look

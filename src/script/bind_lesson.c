@@ -16,6 +16,16 @@ static int lesson_measured(lua_State *L) {
   return 1;
 }
 
+static int lesson_sizes_now(lua_State *L) {
+  const Graph *graph = host_of(L)->graph;
+  lua_createtable(L, 0, graph->size_count);
+  for (int i = 0; i < graph->size_count; i++) {
+    lua_pushinteger(L, graph->sizes[i].value);
+    lua_setfield(L, -2, graph->sizes[i].name);
+  }
+  return 1;
+}
+
 // Every op alone, whatever the plan is now.
 static int lesson_unfused(lua_State *L) {
   Host *host = host_of(L);
@@ -66,8 +76,10 @@ static const Binding lesson_bindings[] = {
      "The student's plan as it is now. Functions of a lesson cannot edit it."},
     {"measured", BINDING_FIELD, lesson_measured, NULL, "table",
      "What the lesson's file recorded; empty when it did not."},
+    {"sizes", BINDING_FIELD, lesson_sizes_now, NULL, "table<string, integer>",
+     "The graph's named sizes as they are now: students may set others."},
     {"unfused", BINDING_FIELD, lesson_unfused, NULL, "total",
-     "Estimate of the plan in which every op is a kernel of its own."},
+     "Estimate of the plan in which every op is a kernel of its own, at the sizes of now."},
     {"timed_us", BINDING_FIELD, lesson_timed, NULL, "number?",
      "Microseconds of the plan as it is now, timed here on the GPU; nil before it was timed."},
     {"bytes", BINDING_METHOD, lesson_bytes, "count: number", "string",

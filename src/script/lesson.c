@@ -153,6 +153,15 @@ static char *find_beside(const Lesson *lesson, const char *file) {
   return found ? found : memory_strdup(file);
 }
 
+const SizeBinding *lesson_sizes(const Lesson *lesson, int *count) {
+  *count = lesson->size_count;
+  return lesson->sizes;
+}
+
+const char *lesson_device(const Lesson *lesson) {
+  return lesson->device ? lesson->device : "h200";
+}
+
 bool lesson_restart(const Lesson *lesson, Session *session, Status *status) {
   const char *plan = lesson->plan ? lesson->plan : "none";
   if (text_equal(plan, "none") || text_equal(plan, "compiler"))
@@ -167,7 +176,7 @@ bool lesson_restart(const Lesson *lesson, Session *session, Status *status) {
 Session *lesson_session(const Lesson *lesson, bool keep, Status *status) {
   Text name = {0};
   text_printf(&name, "lesson-%s", lesson->info.name);
-  SessionOptions options = {.device = lesson->device,
+  SessionOptions options = {.device = lesson_device(lesson),
                             .read = {lesson->sizes, lesson->size_count},
                             .autosave = keep,
                             .autosave_name = text_get(&name)};

@@ -45,10 +45,14 @@ void lesson_close(Lesson *lesson);
 const LessonInfo *lesson_info(const Lesson *lesson);
 const LessonStep *lesson_step(const Lesson *lesson, int step); // 0 to step_count - 1
 
-// Opens the lesson's graph with its sizes, device and plan. `keep`: the plan is kept under the user's state
-// folder, apart from plans of the same graph outside of lessons, and is the one to begin with the next time.
+// Opens the lesson's graph with its sizes, device and plan. `keep`: plan and sizes are kept under the user's
+// state folder, apart from those of the same graph outside of lessons, and are what to begin with the next
+// time.
 Session *lesson_session(const Lesson *lesson, bool keep, Status *status);
-// The plan as the lesson begins; one undo entry.
+// What the lesson begins with: the sizes that its file binds, and the name of its device.
+const SizeBinding *lesson_sizes(const Lesson *lesson, int *count);
+const char *lesson_device(const Lesson *lesson);
+// The plan as the lesson begins; one undo entry. Sizes and device stay as they are.
 bool lesson_restart(const Lesson *lesson, Session *session, Status *status);
 
 // What a step says of the plan as it is.

@@ -12,10 +12,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static char *named_path(const char *name) {
+// The file of the session's own name, else of the graph.
+static char *kept_path(const Session *session, const char *kind) {
+  if (!session->autosave_name) return state_path(kind, session->graph->hash);
   char *folder = file_place(PLACE_STATE);
   Text file = {0};
-  text_printf(&file, "%s.plan.json", name);
+  text_printf(&file, "%s.%s.json", session->autosave_name, kind);
   char *path = file_join(folder, text_get(&file));
   text_free(&file);
   free(folder);
@@ -87,14 +89,11 @@ static void restore_plan(Session *session) {
 }
 
 void session_autosave_open(Session *session, const char *name) {
-  if (name) {
-    session->autosave_path = named_path(name);
-  } else {
-    session->sizes_path = state_path("sizes", session->graph->hash);
-    restore_sizes(session);
-    free(session->autosave_path);
-    session->autosave_path = state_path("plan", session->graph->hash);
-  }
+  if (name) session->autosave_name = memory_strdup(name);
+  session->sizes_path = kept_path(session, "sizes");
+  restore_sizes(session);
+  free(session->autosave_path);
+  session->autosave_path = kept_path(session, "plan");
   restore_plan(session);
 }
 
@@ -102,7 +101,7 @@ void session_autosave_move(Session *session) {
   if (!session->sizes_path) return;
   save_sizes(session);
   free(session->autosave_path);
-  session->autosave_path = state_path("plan", session->graph->hash);
+  session->autosave_path = kept_path(session, "plan");
   session->saved_version = 0; // of no plan: the one that was carried over is written
 }
 

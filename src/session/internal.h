@@ -81,6 +81,7 @@ struct Session {
   bool changed;       // since the last session_poll
 
   bool autosave, keep_times;
+  char *autosave_name; // of the files; NULL: by the graph
   char *autosave_path;
   char *sizes_path; // where the sizes of the graph are saved that was opened; NULL: nowhere
   bool restored;    // a kept plan was read when it was opened

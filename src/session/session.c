@@ -66,6 +66,7 @@ void session_close(Session *session) {
   graph_free(session->graph);
   session_origins_free(session);
   free(session->slots);
+  free(session->autosave_name);
   free(session->autosave_path);
   free(session->sizes_path);
   free(session->cache_folder);

@@ -79,10 +79,6 @@ static const char *off_lesson(const Explorer *explorer) {
   return explorer->lesson ? NULL : "no lesson is under way: F2 lists them";
 }
 
-static const char *off_setup(const Explorer *explorer) {
-  return explorer->lesson ? "a lesson keeps its sizes and its device: leave it first" : NULL;
-}
-
 static const char *off_back(const Explorer *explorer) {
   if (!explorer->lesson) return off_lesson(explorer);
   return explorer->lesson->progress->step ? NULL : "this is the lesson's first step";

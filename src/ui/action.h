@@ -59,7 +59,7 @@
   X(PIN, "pin", "^", NULL, EDIT, \
     "keep the op always together with a neighbour, or never; or take a pin away", pin, kernel) \
   X(SET_SIZE, "set a size", "*", NULL, EDIT, \
-    "set a named size of the graph, or the device: the plan stays, every figure follows", set_size, setup) \
+    "set a named size of the graph, or the device: the plan stays, every figure follows", set_size, never) \
   X(REDO, "redo", "<C-r> U", NULL, EDIT, "do again what was undone", redo, never) \
   X(PLAN_NONE, "plan: none", "", NULL, PLAN, "every op in a kernel of its own", plan_none, never) \
   X(PLAN_COMPILER, "plan: compiler", "", NULL, PLAN, "the plan that the dump records", plan_compiler, dump) \

@@ -24,7 +24,7 @@ static void accept_size(Explorer *explorer, const char *text, const PickerItem *
     return;
   }
   SizeBinding binding = {explorer->graph->sizes[explorer->asked_size].name, size};
-  setup_start(explorer, &binding, 1, NULL);
+  setup_start(explorer, &binding, 1, NULL, NULL);
 }
 
 static int64_t power_below(int64_t size) {
@@ -61,7 +61,7 @@ static void ask_size(Explorer *explorer, int index) {
 // ---- The device.
 
 static void accept_device(Explorer *explorer, const char *text, const PickerItem *item) {
-  setup_start(explorer, NULL, 0, item ? item->label : text);
+  setup_start(explorer, NULL, 0, item ? item->label : text, NULL);
 }
 
 static void ask_device(Explorer *explorer) {

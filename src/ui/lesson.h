@@ -34,7 +34,7 @@ void lesson_begin(Explorer *explorer, Lesson *lesson, bool keep);
 void lesson_end(Explorer *explorer); // frees; closes what lesson_open_in opened
 // Opens a lesson by name in an explorer of its own that covers this one; as a task.
 void lesson_open_in(Explorer *explorer, const char *name);
-void lesson_restart_in(Explorer *explorer); // the plan and the answers of its beginning; as a task
+void lesson_restart_in(Explorer *explorer); // sizes, plan and answers of its beginning; as a task
 void lesson_leave(Explorer *explorer);
 
 // Looks at the step again when the plan or the results have changed.

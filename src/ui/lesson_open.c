@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "ui/background.h"
+#include "ui/setup_view.h"
 
 #include <stdlib.h>
 
@@ -100,10 +101,30 @@ static void restart_finish(Explorer *explorer, void *data, bool ok, const Status
   lesson_go(explorer, 0);
 }
 
-void lesson_restart_in(Explorer *explorer) {
+static void restart_plan(Explorer *explorer) {
   background_start(explorer, &(TaskRequest){.kind = TASK_WORK,
                                             .name = "beginning the lesson anew",
                                             .work = restart_work,
                                             .finish = restart_finish,
                                             .data = explorer->lesson->lesson});
+}
+
+static bool is_set_up(const Explorer *explorer, const SizeBinding *sizes, int count, const char *device) {
+  const Graph *graph = explorer->graph;
+  for (int i = 0; i < graph->size_count; i++)
+    for (int j = 0; j < count; j++)
+      if (text_equal(graph->sizes[i].name, sizes[j].name) && graph->sizes[i].value != sizes[j].value)
+        return false;
+  return text_equal(session_device(explorer->session)->name, device);
+}
+
+void lesson_restart_in(Explorer *explorer) {
+  int count;
+  const Lesson *lesson = explorer->lesson->lesson;
+  const SizeBinding *sizes = lesson_sizes(lesson, &count);
+  const char *device = lesson_device(lesson);
+  if (is_set_up(explorer, sizes, count, device))
+    restart_plan(explorer);
+  else
+    setup_start(explorer, sizes, count, device, restart_plan);
 }

@@ -16,6 +16,7 @@ typedef struct Run {
   char *device;
   SessionSetup *setup;
   PlanTotal before;
+  void (*then)(Explorer *);
 } Run;
 
 static void run_free(Run *run) {
@@ -108,15 +109,18 @@ static void finish(Explorer *explorer, void *data, bool ok, const Status *status
     take(explorer, run->setup);
     run->setup = NULL;
     tell(explorer, run);
+    if (run->then) run->then(explorer);
   } else if (explorer) {
     explorer_fail(explorer, "%s", status->message);
   }
   run_free(run);
 }
 
-void setup_start(Explorer *explorer, const SizeBinding *sizes, int count, const char *device) {
+void setup_start(Explorer *explorer, const SizeBinding *sizes, int count, const char *device,
+                 void (*then)(Explorer *)) {
   retrace_leave(explorer);
   Run *run = memory_alloc(sizeof *run);
+  run->then = then;
   run->before.time_us = explorer_time(explorer);
   run->before.dram_bytes = explorer->figures->total.dram_bytes;
   run->sizes = memory_alloc(sizeof(SizeBinding) * (size_t)(count + 1));

@@ -83,12 +83,9 @@ int choices_sweep(Explorer *explorer) {
 
 void choose_size(Explorer *explorer, int choice) {
   const Sweep *sweep = &explorer->sweep.sweep;
-  if (explorer->lesson) {
-    explorer_fail(explorer, "a lesson keeps its sizes: leave it first");
-  } else if (choice < sweep->sizes.count) {
-    SizeBinding size = {sweep->name, sweep->sizes.data[choice]};
-    setup_start(explorer, &size, 1, NULL);
-  }
+  if (choice >= sweep->sizes.count) return;
+  SizeBinding size = {sweep->name, sweep->sizes.data[choice]};
+  setup_start(explorer, &size, 1, NULL, NULL);
 }
 
 void action_tab_sweep(Explorer *explorer) {

@@ -3,7 +3,7 @@
 
 #include "scratch.h"
 #include "script/lesson.h"
-
+#include "session/setup.h"
 
 // A lesson of one step with these fields.
 static Lesson *open_step(const char *fields, Status *status) {
@@ -129,6 +129,27 @@ static void test_prediction(void **state) {
   lesson_close(lesson);
 }
 
+// Named sizes are those of now: the file's at first, then what the student set.
+static void test_sizes(void **state) {
+  (void)state;
+  Status status = {0};
+  Lesson *lesson =
+      open_step("text = function(lesson) return lesson.sizes.rows .. ' ' .. lesson.sizes.cols end", &status);
+  Session *session = lesson_session(lesson, false, &status);
+  LessonLook look = look_at(lesson, session, NULL);
+  assert_string_equal(look.text, "64 128");
+  lesson_look_free(&look);
+  SizeBinding size = {"cols", 99};
+  SessionSetup *setup = session_setup_new(session, &size, 1, NULL, &status);
+  assert_non_null(setup);
+  session_setup_take(session, setup);
+  look = look_at(lesson, session, NULL);
+  assert_string_equal(look.text, "64 99");
+  lesson_look_free(&look);
+  session_close(session);
+  lesson_close(lesson);
+}
+
 static void test_choices(void **state) {
   (void)state;
   Status status = {0};
@@ -245,10 +266,15 @@ static void test_list(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_refuses), cmocka_unit_test(test_refuses_files),
-      cmocka_unit_test(test_check),   cmocka_unit_test(test_prediction),
-      cmocka_unit_test(test_choices), cmocka_unit_test(test_functions_that_fail),
-      cmocka_unit_test(test_keeps),   cmocka_unit_test(test_broken_progress),
+      cmocka_unit_test(test_refuses),
+      cmocka_unit_test(test_refuses_files),
+      cmocka_unit_test(test_check),
+      cmocka_unit_test(test_prediction),
+      cmocka_unit_test(test_sizes),
+      cmocka_unit_test(test_choices),
+      cmocka_unit_test(test_functions_that_fail),
+      cmocka_unit_test(test_keeps),
+      cmocka_unit_test(test_broken_progress),
       cmocka_unit_test(test_list),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

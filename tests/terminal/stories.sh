@@ -47,7 +47,7 @@ student_story() {
   rm -rf "$FUSEBOX_STATE" # nobody has been here before
   shell "$1"
   run "$fusebox lessons locality"
-  wait_for "3 Lesson  1/12"
+  wait_for "3 Lesson  1/13"
   keys . .
   wait_for "How many gigabytes does K0"
   keys .
@@ -56,17 +56,17 @@ student_story() {
   wait_for "Your guess: 5 GB"
   wait_for "1.07 GB"
   keys .
-  wait_for "Lesson  4/12"
+  wait_for "Lesson  4/13"
   keys . b Enter
   wait_for "Right"
   keys .
-  wait_for "Lesson  5/12"
+  wait_for "Lesson  5/13"
   keys .
   type_ "10.2"
   keys Enter
   wait_for "Right"
   keys .
-  wait_for "Lesson  6/12"
+  wait_for "Lesson  6/13"
   keys .
   wait_for "are still in two kernels"
   keys 1
@@ -75,25 +75,32 @@ student_story() {
   type_ "<"
   wait_for "fused K"
   keys .
-  wait_for "Lesson  7/12"
+  wait_for "Lesson  7/13"
   keys .
   type_ "1.6"
   keys Enter
   wait_for "Right"
   keys .
-  wait_for "Lesson  8/12"
+  wait_for "Lesson  8/13"
   keys 1 f f f f f f f
   wait_for "8 ops→1 kernel "
   keys .
-  wait_for "Lesson  9/12"
+  wait_for "Lesson  9/13"
   keys .
   type_ "9.4"
   keys Enter
   wait_for "Right"
   keys . .
-  wait_for "Lesson  11/12"
+  wait_for "Lesson  11/13"
   keys .
-  wait_for "Lesson  12/12"
+  wait_for "Lesson  12/13"
+  type_ '*n'
+  keys Enter
+  type_ "1000000"
+  keys Enter
+  wait_for "[1000000]"
+  keys .
+  wait_for "Lesson  13/13"
   wait_for "An open question"
   keys q
   wait_for "exit=0"

@@ -198,14 +198,14 @@ static void test_wrong_guess_is_told_and_kept(void **state) {
   assert_true(shows(&it, "1.07 GB"));
   close_graph(&it);
   it = open_lesson(lesson, true, 120, 40); // as the student left it
-  assert_true(shows(&it, "3/12"));
+  assert_true(shows(&it, "3/13"));
   assert_true(shows(&it, "Your guess: 5 GB"));
   close_graph(&it);
   lesson_close(lesson);
 }
 
-// A digit begins the answer of a question and turns to no pane; the line is left by <Esc>, and by <Tab> for the
-// next pane, where digits are what they were.
+// A digit begins the answer of a question and turns to no pane; the line is left by <Esc>, and by <Tab> for
+// the next pane, where digits are what they were.
 static void test_digits_answer(void **state) {
   (void)state;
   Lesson *lesson = open_named("locality");
@@ -226,7 +226,7 @@ static void test_digits_answer(void **state) {
   press(&it, "3 0 7 <Enter>");
   assert_true(shows(&it, "Right: 1.07 GB."));
   assert_false(shows(&it, "Your guess")); // it is the answer to the last digit
-  press(&it, "3"); // answered: digits turn to panes again
+  press(&it, "3");                        // answered: digits turn to panes again
   assert_true(shows(&it, "3 Around"));
   close_graph(&it);
   lesson_close(lesson);
@@ -343,6 +343,32 @@ static void test_begin_anew(void **state) {
   lesson_close(lesson);
 }
 
+// What a student set is there when the lesson is opened again, apart from the same graph outside of lessons;
+// beginning anew goes back to the lesson's own sizes and device.
+static void test_sizes_are_kept_and_begun_anew(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("locality");
+  Fixture it = open_lesson(lesson, true, 120, 40);
+  press(&it, ":anew<Enter> f *n<Enter>4096<Enter> *device<Enter>a100<Enter>");
+  assert_true(shows(&it, "[4096]"));
+  assert_true(shows(&it, "a100 sm_80"));
+  assert_int_equal(kernels(&it), 7);
+  press(&it, ":anew<Enter>");
+  assert_true(shows(&it, "[134217728]"));
+  assert_true(shows(&it, "h200 sm_90"));
+  assert_int_equal(kernels(&it), 8);
+  press(&it, "f *n<Enter>4096<Enter>");
+  close_graph(&it);
+  it = open_lesson(lesson, true, 120, 40);
+  assert_true(shows(&it, "[4096]"));
+  assert_int_equal(kernels(&it), 7);
+  close_graph(&it);
+  lesson_close(lesson);
+  it = open_graph("gelu_tanh.json", 120, 40);
+  assert_true(shows(&it, "[134217728]"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_shipped_lessons_can_be_played),
@@ -355,6 +381,7 @@ int main(void) {
       cmocka_unit_test(test_opening_from_another_graph),
       cmocka_unit_test(test_broken_lesson_says_where),
       cmocka_unit_test(test_begin_anew),
+      cmocka_unit_test(test_sizes_are_kept_and_begun_anew),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
