@@ -72,7 +72,7 @@ function fusion.best_first(plan, gain)
 
   local function consider(k1, k2)
     if k1.is_library or k2.is_library then return end
-    local a, b = k1.ops[1], k2.ops[1]
+    local a, b = k1.first, k2.first
     if b.index < a.index then a, b, k1, k2 = b, a, k2, k1 end
     local what = plan:what_if(a, b)
     local value = value_of(what)

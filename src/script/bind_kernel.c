@@ -13,6 +13,11 @@ static int kernel_ops(lua_State *L) {
   return 1;
 }
 
+static int kernel_first(lua_State *L) {
+  push_op(L, plan_kernel(host_of(L)->plan, check_kernel(L, 1)).ops[0]);
+  return 1;
+}
+
 static int kernel_copies(lua_State *L) {
   PlanKernel kernel = plan_kernel(host_of(L)->plan, check_kernel(L, 1));
   push_op_list(L, kernel.copies, kernel.copy_count);
@@ -21,11 +26,19 @@ static int kernel_copies(lua_State *L) {
 
 typedef int (*KernelNeighbours)(const Plan *plan, int kernel, int *out, int capacity);
 
+// Few kernels have more neighbours than that. Room for as many as the plan has kernels would make Lua collect
+// garbage at every turn.
+enum { NEIGHBOURS_USUAL = 64 };
+
 static int push_neighbours(lua_State *L, KernelNeighbours neighbours) {
   Plan *plan = host_of(L)->plan;
-  int kernel = check_kernel(L, 1), slots = plan_slots(plan);
-  int *found = lua_newuserdatauv(L, sizeof(int) * (size_t)(slots + 1), 0);
-  push_kernel_list(L, found, neighbours(plan, kernel, found, slots));
+  int kernel = check_kernel(L, 1), usual[NEIGHBOURS_USUAL], *found = usual;
+  int count = neighbours(plan, kernel, found, NEIGHBOURS_USUAL);
+  if (count > NEIGHBOURS_USUAL) {
+    found = lua_newuserdatauv(L, sizeof *found * (size_t)count, 0);
+    neighbours(plan, kernel, found, count);
+  }
+  push_kernel_list(L, found, count);
   return 1;
 }
 
@@ -121,6 +134,7 @@ static int kernel_estimate(lua_State *L) {
 static const Binding kernel_bindings[] = {
     {"id", BINDING_FIELD, kernel_id, NULL, "integer", "Its slot: K13 has id 13."},
     {"ops", BINDING_FIELD, kernel_ops, NULL, "op[]", "The ops whose home it is, in topological order."},
+    {"first", BINDING_FIELD, kernel_first, NULL, "op", "The first of its ops."},
     {"copies", BINDING_FIELD, kernel_copies, NULL, "op[]", "Ops that it computes again instead of loading."},
     {"producers", BINDING_FIELD, kernel_producers, NULL, "kernel[]", "Kernels that must run before it."},
     {"consumers", BINDING_FIELD, kernel_consumers, NULL, "kernel[]", "Kernels that must run after it."},

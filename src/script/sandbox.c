@@ -194,6 +194,7 @@ lua_State *host_open(Host *host) {
     return NULL;
   }
   lua_settop(L, 0);
+  lua_gc(L, LUA_GCGEN, 0, 0); // answers are read once and dropped; what a script keeps stays to its end
   lua_sethook(L, on_count, LUA_MASKCOUNT, HOOK_INTERVAL);
   return L;
 }

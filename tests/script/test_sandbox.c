@@ -165,6 +165,37 @@ static void test_terms(void **state) {
   if (!run_limited(body, NULL, NULL, &status)) fail_msg("%s", status.message);
 }
 
+// A value that 100 ops read: more neighbours than most kernels have.
+static void test_many_neighbours(void **state) {
+  (void)state;
+  enum { READERS = 100 };
+  Text graph = {0}, output = {0};
+  Status status = {0};
+  text_printf(&graph,
+              "{\"format\":\"fusebox-graph\",\"version\":1,\"name\":\"star\",\"inputs\":[{\"name\":\"x\","
+              "\"dtype\":\"f32\",\"shape\":[64]}],\"ops\":[{\"name\":\"a\",\"op\":\"tanh\",\"in\":[\"x\"]}");
+  for (int i = 0; i < READERS; i++)
+    text_printf(&graph, ",{\"name\":\"b%d\",\"op\":\"exp\",\"in\":[\"a\"]}", i);
+  text_printf(&graph, "],\"outputs\":[");
+  for (int i = 0; i < READERS; i++)
+    text_printf(&graph, "%s\"b%d\"", i ? "," : "", i);
+  text_printf(&graph, "]}");
+  assert_true(file_write(script_path, text_get(&graph), graph.length, &status));
+  Session *mine = session, *star = session_open(script_path, NULL, &status);
+  if (!star) fail_msg("%s", status.message);
+  session = star;
+  bool ok = run_limited(
+      "local k = plan:op('a').kernel\n"
+      "print(#k.consumers, k.consumers[100].first, #plan:op('b7').kernel.producers, k.first)",
+      NULL, &output, &status);
+  session = mine;
+  session_close(star);
+  if (!ok) fail_msg("%s", status.message);
+  assert_string_equal(text_get(&output), "100\tb99\t1\ta\n");
+  text_free(&graph);
+  text_free(&output);
+}
+
 // A knob that a script sets is the one that it reads; library kernels have none.
 static void test_knobs(void **state) {
   (void)state;
@@ -180,6 +211,7 @@ static void test_knobs(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_many_neighbours),
       cmocka_unit_test(test_knobs),
       cmocka_unit_test(test_no_way_out),
       cmocka_unit_test(test_bytecode_is_refused),
