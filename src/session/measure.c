@@ -251,18 +251,17 @@ const MeasureReport *session_report(const Session *session) {
 }
 
 // A kernel's entry: of this session, or made from what an earlier run kept of it. NULL: neither.
-static MeasureEntry *find_entry(Session *session, int kernel, const PlanLowered *lowered) {
+static MeasureEntry *find_entry(Session *session, const PlanLowered *lowered) {
   MeasureEntry *entry = entry_of(session, lowered->content, false);
   if (entry && entry->state != RESULT_NONE) return entry;
   const KeptTime *kept = session_kept_time(session, lowered);
-  if (!kept) return entry;
+  if (!kept) return NULL;
   entry = entry_of(session, lowered->content, true);
   entry->state = RESULT_DONE;
   entry->measured = kept->measured;
   entry->kept_at = kept->when;
   free(entry->kept_gpu);
   entry->kept_gpu = memory_strdup(kept->gpu);
-  slot_asked(session, &session->slots[kernel], entry->content);
   return entry;
 }
 
@@ -271,15 +270,22 @@ static MeasuredView view_of(const MeasureEntry *entry, ResultState state) {
       .state = state, .measured = &entry->measured, .kept_at = entry->kept_at, .kept_gpu = entry->kept_gpu};
 }
 
+MeasuredView session_measured_of(Session *session, const PlanLowered *lowered) {
+  const MeasureEntry *entry = find_entry(session, lowered);
+  if (!entry) return (MeasuredView){.state = RESULT_NONE};
+  if (entry->state == RESULT_DONE) return view_of(entry, RESULT_DONE);
+  return (MeasuredView){.state = entry->state, .error = entry->measured.error};
+}
+
 MeasuredView session_measured(Session *session, int kernel) {
-  MeasureEntry *entry = find_entry(session, kernel, plan_lowered(session->plan, kernel));
-  const SlotMemory *slot = &session->slots[kernel];
-  if (entry && entry->state == RESULT_DONE) return view_of(entry, RESULT_DONE);
-  if (entry && entry->state != RESULT_NONE)
-    return (MeasuredView){entry->state, NULL, entry->measured.error, 0, NULL};
+  const PlanLowered *lowered = plan_lowered(session->plan, kernel);
+  SlotMemory *slot = &session->slots[kernel];
+  MeasuredView view = session_measured_of(session, lowered);
+  if (view.kept_at) slot_asked(session, slot, lowered->content);
+  if (view.state != RESULT_NONE) return view;
   uint64_t old = has_result(session, slot->measured_asked) ? slot->measured_asked : slot->measured_before;
   if (has_result(session, old)) return view_of(entry_of(session, old, false), RESULT_STALE);
-  return (MeasuredView){.state = RESULT_NONE};
+  return view;
 }
 
 bool session_has_times(const Session *session) {

@@ -227,10 +227,15 @@ bool plan_list_use(PlanList *list, int index, Status *status) {
 
 // ---- Figures.
 
-void plan_list_measured(PlanList *list, uint64_t hash, double time_us) {
+void plan_list_measured(PlanList *list, uint64_t hash, double time_us, double spread_us) {
   if (plan_hash(list->session->plan) == hash) plan_list_keep_edits(list);
-  for (int i = 0; i < list->plans.count; i++)
-    if (list->plans.data[i].hash == hash) list->plans.data[i].measured_us = time_us;
+  for (int i = 0; i < list->plans.count; i++) {
+    KeptPlan *kept = &list->plans.data[i];
+    if (kept->hash != hash) continue;
+    kept->measured_us = time_us;
+    kept->measured_spread_us = spread_us;
+    kept->measured_before = false;
+  }
   plan_list_save(list);
 }
 

@@ -25,6 +25,8 @@ typedef struct KeptPlan {
   bool unreadable;    // it is none of this graph
   PlanCost *cost;     // of the plan; NULL until it is asked for
   double measured_us; // one run of the whole plan on this session's device; 0: never timed
+  double measured_spread_us;
+  bool measured_before; // by an earlier run of the program
 } KeptPlan;
 
 typedef struct PlanList PlanList;
@@ -55,7 +57,7 @@ bool plan_list_remove(PlanList *list, int index, Status *status);
 bool plan_list_use(PlanList *list, int index, Status *status);
 // A time of the whole plan of that hash: for every kept plan that it is, and for the session's, which is
 // kept.
-void plan_list_measured(PlanList *list, uint64_t hash, double time_us);
+void plan_list_measured(PlanList *list, uint64_t hash, double time_us, double spread_us);
 
 // What a kept plan costs by estimate. Works out at most `most` fresh estimates (negative: all) and is true
 // when *total is known; false also for a saved plan that cannot be read.

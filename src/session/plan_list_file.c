@@ -1,7 +1,8 @@
 // Kept plans under the user's state folder, in one file by the graph's hash:
 //   { "format": "fusebox-plans", "version": 1, "device": "h200", "baseline": "compiler",
 //     "plans": [ { "kind": "snapshot", "name": "before lunch", "origin": "", "options": "",
-//                  "hash": "00f3...", "measured_us": 12.5, "plan": "<a plan file>" } ] }
+//                  "hash": "00f3...", "measured_us": 12.5, "measured_spread_us": 0.1, "plan": "<a plan file>"
+//                  } ] }
 // Of those that are always there only the time is kept.
 #include "base/arena.h"
 #include "base/file.h"
@@ -27,6 +28,7 @@ static void put_plan(JsonWriter *writer, const KeptPlan *kept) {
   json_put_string(writer, "options", kept->options);
   json_put_string(writer, "hash", hash);
   if (kept->measured_us > 0) json_put_number(writer, "measured_us", kept->measured_us);
+  if (kept->measured_us > 0) json_put_number(writer, "measured_spread_us", kept->measured_spread_us);
   if (kept->text) {
     json_put_string(writer, "plan", kept->text);
   } else if (kept->kind != KEPT_NONE && kept->kind != KEPT_COMPILER) {
@@ -66,24 +68,31 @@ static bool find_kind(const char *name, KeptKind *kind) {
   return false;
 }
 
+static void take_time(KeptPlan *kept, double time_us, double spread_us) {
+  kept->measured_us = time_us;
+  kept->measured_spread_us = spread_us > 0 ? spread_us : 0;
+  kept->measured_before = true;
+}
+
 // Times of another device say nothing here.
 static void take_plan(PlanList *list, const JsonNode *node, bool same_device) {
   KeptKind kind;
   const char *name = json_string(json_get(node, "name"), ""),
              *text = json_string(json_get(node, "plan"), NULL);
   double measured_us = same_device ? json_number(json_get(node, "measured_us"), 0) : 0;
+  double spread_us = json_number(json_get(node, "measured_spread_us"), 0);
   int at = plan_list_find(list, name);
   uint64_t hash = strtoull(json_string(json_get(node, "hash"), ""), NULL, 16);
   bool same = at >= 0 && list->plans.data[at].hash == hash;
-  if (same && measured_us > 0) list->plans.data[at].measured_us = measured_us;
+  if (same && measured_us > 0) take_time(&list->plans.data[at], measured_us, spread_us);
   if (at >= 0 || !*name || !text || !find_kind(json_string(json_get(node, "kind"), ""), &kind)) return;
   vector_push(&list->plans, (KeptPlan){.kind = kind,
                                        .name = memory_strdup(name),
                                        .origin = memory_strdup(json_string(json_get(node, "origin"), "")),
                                        .options = memory_strdup(json_string(json_get(node, "options"), "")),
                                        .hash = hash,
-                                       .text = memory_strdup(text),
-                                       .measured_us = measured_us});
+                                       .text = memory_strdup(text)});
+  if (measured_us > 0) take_time(&list->plans.data[list->plans.count - 1], measured_us, spread_us);
 }
 
 static void read_saved(PlanList *list, const Json *json) {

@@ -83,6 +83,8 @@ typedef struct MeasuredView {
   const char *kept_gpu; // then the GPU that it ran on: "NVIDIA H200"
 } MeasuredView;
 MeasuredView session_measured(Session *session, int kernel);
+// Of any kernel, in the plan or not; never RESULT_STALE.
+MeasuredView session_measured_of(Session *session, const PlanLowered *lowered);
 bool session_measure(Session *session, const MeasureOptions *options,
                      Status *status); // the whole plan, in the background
 bool session_measure_wait(Session *session, Status *status);

@@ -95,7 +95,8 @@ static void summarize_timing(Explorer *explorer) {
   bool ok = session_measure_wait(explorer->session, &status); // it has ended: no waiting
   const MeasureReport *report = session_report(explorer->session);
   if (ok && report && report->total.ok)
-    plan_list_measured(session_plans(explorer->session), explorer->timed_hash, report->total.time_us);
+    plan_list_measured(session_plans(explorer->session), explorer->timed_hash, report->total.time_us,
+                       report->total.spread_us);
   if (!ok || !report)
     explorer_fail(explorer, "timing: %s", status.message);
   else if (report->checked && !report->check_pass)

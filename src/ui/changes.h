@@ -12,6 +12,21 @@ typedef struct Changes {
   uint64_t version; // of the plan that it was made for
 } Changes;
 
+// The same by what was measured, of kernels or of whole plans.
+typedef struct MeasuredChange {
+  bool known;               // both sides were measured
+  double left_us, right_us; // kernels added up
+  double left_spread_us, right_spread_us;
+} MeasuredChange;
+double measured_change(const MeasuredChange *change);        // right minus left, microseconds
+double measured_change_spread(const MeasuredChange *change); // of that difference
+// A difference no larger than its spread, which another measurement may turn round.
+bool measured_alike(const MeasuredChange *change);
+// Of a group of the comparison, and of the plans; known only where every kernel was measured, or both of two
+// plans that differ.
+MeasuredChange changes_measured(struct Explorer *explorer, const ComparedGroup *group);
+MeasuredChange changes_measured_plans(struct Explorer *explorer);
+
 // The plan is compared with a copy of `plan` from now on.
 void changes_set(struct Explorer *explorer, const Plan *plan, const char *name);
 // Brought up to date, sorted by the change of time. NULL when the baseline cannot be read.

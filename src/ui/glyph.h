@@ -32,6 +32,7 @@ typedef enum GlyphSet { GLYPHS_UTF8, GLYPHS_ASCII } GlyphSet;
   X(STALE, "~", "~", "a result of an earlier content") \
   X(KEPT, "◌", "k", "a time that an earlier run measured") \
   X(PLUS_MINUS, "±", "+-", "before the spread of a time") \
+  X(ABOUT, "≈", "=", "a difference within the spread of what was measured") \
   X(QUEUED, "…", ".", "waits to run") \
   X(RUNNING, "⠿", "*", "runs") \
   X(ESTIMATED, "·", "-", "estimated only") \

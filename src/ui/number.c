@@ -64,10 +64,18 @@ const char *number_time_spread(char out[NUMBER_SPREAD_SIZE], double microseconds
   char digits[NUMBER_SIZE], spread[NUMBER_SIZE];
   double scale;
   const char *unit = unit_of(microseconds, glyphs, &scale);
-  three_digits(digits, microseconds / scale);
-  spread_digits(spread, microseconds / scale, spread_us / scale);
-  snprintf(out, NUMBER_SPREAD_SIZE, "%.20s %s%.20s %s", digits, glyph_get(glyphs, GLYPH_PLUS_MINUS), spread,
-           unit);
+  three_digits(digits, fabs(microseconds) / scale);
+  spread_digits(spread, fabs(microseconds) / scale, spread_us / scale);
+  snprintf(out, NUMBER_SPREAD_SIZE, "%s%.16s %.4s%.16s %.8s", microseconds < 0 ? "-" : "", digits,
+           glyph_get(glyphs, GLYPH_PLUS_MINUS), spread, unit);
+  return out;
+}
+
+const char *number_change_spread(char out[NUMBER_SPREAD_SIZE], double microseconds, double spread_us,
+                                 GlyphSet glyphs) {
+  char text[NUMBER_SPREAD_SIZE];
+  number_time_spread(text, microseconds, spread_us, glyphs);
+  snprintf(out, NUMBER_SPREAD_SIZE, "%s%.60s", microseconds > 0 ? "+" : "", text);
   return out;
 }
 

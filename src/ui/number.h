@@ -16,6 +16,9 @@ const char *number_time(char out[NUMBER_SIZE], double microseconds, GlyphSet gly
 enum { NUMBER_SPREAD_SIZE = 2 * NUMBER_SIZE };
 const char *number_time_spread(char out[NUMBER_SPREAD_SIZE], double microseconds, double spread_us,
                                GlyphSet glyphs);
+// A difference with its spread: "-0.60 ±0.57 µs".
+const char *number_change_spread(char out[NUMBER_SPREAD_SIZE], double microseconds, double spread_us,
+                                 GlyphSet glyphs);
 // The spread alone, in microseconds: "±0.4".
 const char *number_spread(char out[NUMBER_SIZE], double microseconds, double spread_us, GlyphSet glyphs);
 // "33.6 MB", "512 B" (decimal units).

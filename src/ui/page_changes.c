@@ -5,7 +5,19 @@
 
 #include <stdio.h>
 
-enum { WIDTH_KIND = 10, WIDTH_TIME = 10, WIDTH_SHARE = 6, KERNELS_LEAST = 16, KERNELS_MOST = 60 };
+enum {
+  WIDTH_KIND = 10,
+  WIDTH_MEASURED = 18,
+  WIDTH_TIME = 10,
+  WIDTH_SHARE = 6,
+  KERNELS_LEAST = 16,
+  KERNELS_MOST = 60
+};
+
+typedef struct Columns {
+  int kernels;   // wide
+  bool measured; // there are times, and room for them
+} Columns;
 
 static void add_total(Explorer *explorer, Page *page, const char *name, const PlanTotal *total) {
   char number[NUMBER_SIZE];
@@ -23,6 +35,30 @@ static void add_difference(Explorer *explorer, Page *page, const Comparison *com
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_DIM, "%d kernel%s the same in both", comparison->same,
            comparison->same == 1 ? " is" : "s are");
+}
+
+static Style change_style(const MeasuredChange *change) {
+  if (measured_alike(change)) return STYLE_DIM;
+  return measured_change(change) <= 0 ? STYLE_GOOD : STYLE_WARNING;
+}
+
+// Both plans' times on the GPU, and whether their difference means anything.
+static void add_measured(Explorer *explorer, Page *page, int width) {
+  MeasuredChange change = changes_measured_plans(explorer);
+  char left[NUMBER_SPREAD_SIZE], right[NUMBER_SPREAD_SIZE], by[NUMBER_SPREAD_SIZE];
+  Text text = {0};
+  if (!change.known) return;
+  text_printf(
+      &text, "measured %s%s%s: %s",
+      number_time_spread(left, change.left_us, change.left_spread_us, explorer->glyphs),
+      explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
+      number_time_spread(right, change.right_us, change.right_spread_us, explorer->glyphs),
+      number_change_spread(by, measured_change(&change), measured_change_spread(&change), explorer->glyphs));
+  if (measured_alike(&change))
+    text_printf(&text, " %s within the spread: neither is known to be faster",
+                explorer_glyph(explorer, GLYPH_ABOUT));
+  page_paragraph(page, PAGE_NO_TAG, 0, width, change_style(&change), text_get(&text));
+  text_free(&text);
 }
 
 static void list_kernels(const int *kernels, int count, int most, Text *out) {
@@ -50,35 +86,53 @@ static void add_kernels(Explorer *explorer, Page *page, const DiffGroup *group, 
   text_free(&text);
 }
 
-static void add_group(Explorer *explorer, Page *page, int index, const ComparedGroup *group, int kernels) {
+static void add_group_measured(Explorer *explorer, Page *page, const ComparedGroup *group) {
+  MeasuredChange change = changes_measured(explorer, group);
+  char number[NUMBER_SPREAD_SIZE];
+  const char *none = explorer_glyph(explorer, GLYPH_NONE),
+             *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
+  if (change.known)
+    number_change_spread(number, measured_change(&change), measured_change_spread(&change), explorer->glyphs);
+  page_cell(page, change.known ? change_style(&change) : STYLE_DIM, -WIDTH_MEASURED,
+            change.known ? number : none, ellipsis);
+  if (measured_alike(&change)) page_add(page, STYLE_DIM, " %s", explorer_glyph(explorer, GLYPH_ABOUT));
+}
+
+static void add_group(Explorer *explorer, Page *page, int index, const ComparedGroup *group,
+                      Columns columns) {
   char number[NUMBER_SIZE];
   const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
   double change = comparison_change(group);
   page_line(page, index);
   page_add(page, STYLE_TEXT, "  ");
   page_cell(page, STYLE_TEXT, WIDTH_KIND, comparison_kind(group), ellipsis);
-  add_kernels(explorer, page, &group->kernels, kernels);
+  add_kernels(explorer, page, &group->kernels, columns.kernels);
   page_cell(page, STYLE_DIM, -WIDTH_TIME, number_time(number, group->left_us, explorer->glyphs), ellipsis);
   page_cell(page, change <= 0 ? STYLE_GOOD : STYLE_WARNING, -WIDTH_TIME,
             number_time_change(number, change, explorer->glyphs), ellipsis);
   snprintf(number, sizeof number, "%.0f%%", 100 * group->share);
   page_cell(page, STYLE_TEXT, -WIDTH_SHARE, number, ellipsis);
+  if (columns.measured) add_group_measured(explorer, page, group);
 }
 
-static void add_head(Explorer *explorer, Page *page, int kernels) {
+static void add_head(Explorer *explorer, Page *page, Columns columns) {
   const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
   page_line(page, PAGE_NO_TAG);
   page_cell(page, STYLE_COLUMN, 2, "", ellipsis);
   page_cell(page, STYLE_COLUMN, WIDTH_KIND, "what", ellipsis);
-  page_cell(page, STYLE_COLUMN, kernels, "kernels", ellipsis);
+  page_cell(page, STYLE_COLUMN, columns.kernels, "kernels", ellipsis);
   page_cell(page, STYLE_COLUMN, -WIDTH_TIME, "before", ellipsis);
   page_cell(page, STYLE_COLUMN, -WIDTH_TIME, "change", ellipsis);
   page_cell(page, STYLE_COLUMN, -WIDTH_SHARE, "share", ellipsis);
+  if (columns.measured) page_cell(page, STYLE_COLUMN, -WIDTH_MEASURED, "measured", ellipsis);
 }
 
-static int kernels_width(int width) {
-  int rest = width - 2 - WIDTH_KIND - 2 * WIDTH_TIME - WIDTH_SHARE;
-  return rest < KERNELS_LEAST ? KERNELS_LEAST : rest > KERNELS_MOST ? KERNELS_MOST : rest;
+static Columns columns_for(Explorer *explorer, int width) {
+  int rest = width - 2 - WIDTH_KIND - 2 * WIDTH_TIME - WIDTH_SHARE, wanted = WIDTH_MEASURED + 2;
+  bool measured = session_has_times(explorer->session) && rest - wanted >= KERNELS_LEAST;
+  if (measured) rest -= wanted;
+  int kernels = rest < KERNELS_LEAST ? KERNELS_LEAST : rest > KERNELS_MOST ? KERNELS_MOST : rest;
+  return (Columns){kernels, measured};
 }
 
 void page_changes(Explorer *explorer, Page *page, int width) {
@@ -90,10 +144,12 @@ void page_changes(Explorer *explorer, Page *page, int width) {
   add_total(explorer, page, explorer->changes.name, &comparison->left);
   add_total(explorer, page, session_plan_title(explorer->session), &comparison->right);
   add_difference(explorer, page, comparison);
+  add_measured(explorer, page, width);
   if (comparison->group_count == 0) return;
-  add_head(explorer, page, kernels_width(width));
+  Columns columns = columns_for(explorer, width);
+  add_head(explorer, page, columns);
   for (int i = 0; i < comparison->group_count; i++)
-    add_group(explorer, page, i, &comparison->groups[i], kernels_width(width));
+    add_group(explorer, page, i, &comparison->groups[i], columns);
 }
 
 int choices_changes(Explorer *explorer) {

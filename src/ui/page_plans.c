@@ -8,6 +8,7 @@ enum {
   WIDTH_MARK = 2,
   WIDTH_KERNELS = 8,
   WIDTH_TIME = 11,
+  WIDTH_MEASURED = 13, // with its spread and marks
   WIDTH_FACTOR = 9,
   NAME_LEAST = 11,
   NAME_MOST = 40
@@ -24,8 +25,8 @@ typedef struct Table {
 static Table table_for(Explorer *explorer, Page *page, int width) {
   Table table = {.explorer = explorer, .page = page, .ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS)};
   int rest = width - WIDTH_MARK - WIDTH_KERNELS - WIDTH_TIME - WIDTH_FACTOR;
-  table.measured = rest - WIDTH_TIME >= NAME_LEAST;
-  table.name = rest - (table.measured ? WIDTH_TIME : 0);
+  table.measured = rest - WIDTH_MEASURED >= NAME_LEAST;
+  table.name = rest - (table.measured ? WIDTH_MEASURED : 0);
   if (table.name > NAME_MOST) table.name = NAME_MOST;
   return table;
 }
@@ -35,16 +36,42 @@ static void cell(const Table *table, Style style, int width, const char *text) {
 }
 
 static void add_head(const Table *table) {
+  char measured[24];
   page_line(table->page, PAGE_NO_TAG);
   cell(table, STYLE_COLUMN, WIDTH_MARK, "");
   cell(table, STYLE_COLUMN, table->name, "plan");
   cell(table, STYLE_COLUMN, -WIDTH_KERNELS, "kernels");
   cell(table, STYLE_COLUMN, -WIDTH_TIME, "estimate");
-  if (table->measured) cell(table, STYLE_COLUMN, -WIDTH_TIME, "measured");
+  snprintf(measured, sizeof measured, "measured %s", explorer_glyph(table->explorer, GLYPH_MICRO));
+  if (table->measured) cell(table, STYLE_COLUMN, -WIDTH_MEASURED, measured);
   cell(table, STYLE_COLUMN, -WIDTH_FACTOR, "speed-up");
 }
 
-static void add_figures(const Table *table, const PlanTotal *total, double measured_us, bool is_baseline) {
+// Whether the plan is neither known to be faster than the baseline nor to be slower.
+static bool is_about_baseline(const Table *table, const KeptPlan *kept) {
+  PlanList *list = session_plans(table->explorer->session);
+  const KeptPlan *baseline = plan_list_get(list, plan_list_baseline(list));
+  MeasuredChange change = {true, baseline->measured_us, kept->measured_us, baseline->measured_spread_us,
+                           kept->measured_spread_us};
+  return kept != baseline && baseline->measured_us > 0 && measured_alike(&change);
+}
+
+// `kept` NULL: the plan is not kept, and was not timed.
+static void add_measured(const Table *table, const KeptPlan *kept) {
+  const Explorer *explorer = table->explorer;
+  char number[NUMBER_SIZE], spread[NUMBER_SIZE], text[2 * NUMBER_SIZE + 16];
+  if (!kept || kept->measured_us <= 0) {
+    cell(table, STYLE_DIM, -WIDTH_MEASURED, explorer_glyph(explorer, GLYPH_NONE));
+    return;
+  }
+  snprintf(text, sizeof text, "%s%s%s %s", kept->measured_before ? explorer_glyph(explorer, GLYPH_KEPT) : "",
+           is_about_baseline(table, kept) ? explorer_glyph(explorer, GLYPH_ABOUT) : "",
+           number_microseconds(number, kept->measured_us),
+           number_spread(spread, kept->measured_us, kept->measured_spread_us, explorer->glyphs));
+  cell(table, STYLE_MEASURED, -WIDTH_MEASURED, text);
+}
+
+static void add_figures(const Table *table, const PlanTotal *total, const KeptPlan *kept, bool is_baseline) {
   const Explorer *explorer = table->explorer;
   const char *none = explorer_glyph(explorer, GLYPH_NONE);
   char number[NUMBER_SIZE];
@@ -52,10 +79,7 @@ static void add_figures(const Table *table, const PlanTotal *total, double measu
   cell(table, STYLE_TEXT, -WIDTH_KERNELS, total ? number : none);
   cell(table, STYLE_ESTIMATE, -WIDTH_TIME,
        total ? number_time(number, total->time_us, explorer->glyphs) : none);
-  bool timed = measured_us > 0;
-  if (table->measured)
-    cell(table, timed ? STYLE_MEASURED : STYLE_DIM, -WIDTH_TIME,
-         timed ? number_time(number, measured_us, explorer->glyphs) : none);
+  if (table->measured) add_measured(table, kept);
   if (is_baseline || !total || !explorer->baseline_known || total->time_us <= 0) {
     cell(table, STYLE_DIM, -WIDTH_FACTOR, is_baseline ? "baseline" : none);
     return;
@@ -72,7 +96,7 @@ static void add_kept(const Table *table, PlanList *list, int index, bool current
   page_line(table->page, index);
   cell(table, STYLE_GOOD, WIDTH_MARK, current ? explorer_glyph(table->explorer, GLYPH_YES) : "");
   cell(table, current ? STYLE_STRONG : STYLE_TEXT, table->name, kept->name);
-  add_figures(table, known ? &total : NULL, kept->measured_us, index == plan_list_baseline(list));
+  add_figures(table, known ? &total : NULL, kept, index == plan_list_baseline(list));
 }
 
 static void add_edited(const Table *table) {
@@ -80,7 +104,24 @@ static void add_edited(const Table *table) {
   page_line(table->page, PAGE_NO_TAG);
   cell(table, STYLE_GOOD, WIDTH_MARK, explorer_glyph(explorer, GLYPH_YES));
   cell(table, STYLE_STRONG, table->name, session_plan_title(explorer->session));
-  add_figures(table, figures_complete(explorer->figures) ? &explorer->figures->total : NULL, 0, false);
+  add_figures(table, figures_complete(explorer->figures) ? &explorer->figures->total : NULL, NULL, false);
+}
+
+static void add_marks(const Table *table, PlanList *list, int width) {
+  const Explorer *explorer = table->explorer;
+  bool before = false, about = false;
+  Text text = {0};
+  for (int i = 0; table->measured && i < plan_list_count(list); i++) {
+    const KeptPlan *kept = plan_list_get(list, i);
+    before |= kept->measured_us > 0 && kept->measured_before;
+    about |= kept->measured_us > 0 && is_about_baseline(table, kept);
+  }
+  if (before) text_printf(&text, "%s an earlier run measured it. ", explorer_glyph(explorer, GLYPH_KEPT));
+  if (about)
+    text_printf(&text, "%s within the spread of the baseline's time: neither is known to be faster.",
+                explorer_glyph(explorer, GLYPH_ABOUT));
+  if (text.length) page_paragraph(table->page, PAGE_NO_TAG, 0, width, STYLE_MEASURED, text_get(&text));
+  text_free(&text);
 }
 
 static void add_help(Page *page, int width) {
@@ -99,6 +140,7 @@ void page_plans(Explorer *explorer, Page *page, int width) {
   for (int i = 0; i < plan_list_count(list); i++)
     add_kept(&table, list, i, i == current);
   if (current < 0) add_edited(&table);
+  add_marks(&table, list, width);
   add_help(page, width);
 }
 

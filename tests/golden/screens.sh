@@ -66,6 +66,7 @@ play code graphs/gelu_tanh.json
 play knobs graphs/gelu_tanh.json
 play lesson lessons locality
 play times graphs/softmax.json --set rows=64
+play compared_times graphs/softmax.json --set rows=64
 # What one run of the program measures, the next one shows.
 "$fusebox" time graphs/softmax.json --set rows=64 >"$state/shown" || failed=1
 play kept_times graphs/softmax.json --set rows=64 --kept

@@ -3,6 +3,7 @@
 
 #include "scratch.h"
 #include "session/kept_times.h"
+#include "session/plan_list.h"
 
 static Fixture open_keeping(int width, int height) {
   const SizeBinding small = {"rows", 64};
@@ -109,6 +110,69 @@ static void test_broken_file(void **state) {
   close_graph(&it);
 }
 
+static KeptPlan *timed(const Fixture *it, const char *name, double time_us, double spread_us) {
+  PlanList *list = session_plans(it->session);
+  KeptPlan *plan = plan_list_get(list, plan_list_find(list, name));
+  plan_list_measured(list, plan->hash, time_us, spread_us);
+  it->explorer->revision++;
+  return plan;
+}
+
+// 62.5 and 62.1, each half a microsecond to either side: the difference of 0.4 is within its spread of 0.71.
+static void test_differences_within_the_spread(void **state) {
+  (void)state;
+  forget_file();
+  Fixture it = open_keeping(120, 40);
+  press(&it, "H greedy<Enter>");
+  timed(&it, "none", 62.5, 0.5);
+  timed(&it, "greedy", 62.1, 0.5);
+  press(&it, "p");
+  assert_true(shows(&it, "=62.1 +-0.5")); // beside the baseline
+  assert_true(shows(&it, " 62.5 +-0.5"));
+  assert_true(shows(&it, "within the spread"));
+  press(&it, "gD");
+  assert_true(shows(&it, "-0.40 +-0.71 us"));
+  assert_true(shows(&it, "neither is known to be faster"));
+  timed(&it, "greedy", 60.1, 0.5);
+  press(&it, "p");
+  assert_true(shows(&it, " 60.1 +-0.5"));
+  assert_false(shows(&it, "within the spread"));
+  press(&it, "gD");
+  assert_true(shows(&it, "-2.40 +-0.71 us"));
+  assert_false(shows(&it, "within the spread"));
+  timed(&it, "greedy", 60.1, 0.5)->measured_before = true;
+  press(&it, "p");
+  assert_true(shows(&it, "k60.1 +-0.5"));
+  assert_true(shows(&it, "an earlier run measured it"));
+  close_graph(&it);
+}
+
+// Of kernels, too, where there is room: none's seven against the one of greedy. What is not measured has no
+// figure.
+static void test_changes_by_measurement(void **state) {
+  (void)state;
+  forget_file();
+  Fixture it = open_keeping(300, 100);
+  time_plan(&it);
+  press(&it, "D");
+  const Comparison *comparison = changes_get(it.explorer);
+  assert_int_equal(comparison->group_count, 1);
+  assert_false(changes_measured(it.explorer, &comparison->groups[0]).known);
+  press(&it, "H none<Enter> b");
+  Status status = {0};
+  if (!session_measure_wait(it.session, &status)) fail_msg("%s", status.message);
+  it.explorer->results++;
+  press(&it, "H greedy<Enter>");
+  comparison = changes_get(it.explorer);
+  MeasuredChange change = changes_measured(it.explorer, &comparison->groups[0]);
+  assert_true(change.known);
+  assert_float_equal(change.left_spread_us, 0.5 * 2.6457513, 0.02); // of seven kernels that vary apart
+  assert_float_equal(change.right_spread_us, 0.5, 0.01);
+  assert_false(measured_alike(&change));
+  assert_true(change.left_us > change.right_us);
+  close_graph(&it);
+}
+
 static int make(void **state) {
   setenv("FUSEBOX_NVRTC", KEPT_NVRTC, 1);
   setenv("FUSEBOX_DRIVER", KEPT_DRIVER, 1);
@@ -124,6 +188,8 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_forgetting),
       cmocka_unit_test(test_edits),
       cmocka_unit_test(test_broken_file),
+      cmocka_unit_test(test_differences_within_the_spread),
+      cmocka_unit_test(test_changes_by_measurement),
   };
   return cmocka_run_group_tests(tests, make, scratch_remove);
 }
