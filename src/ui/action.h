@@ -15,7 +15,7 @@
     "compile every kernel with NVRTC: real registers and spills", compile, never) \
   X(SEARCH, "search", "/", "find", MOVE, "find ops by name, kind, kernel (K13), shape or source", search, \
     ops) \
-  X(NEXT_TAB, "next tab", "t", "tab", SCREEN, "Why, Code, Numbers in the detail pane", next_tab, never) \
+  X(NEXT_TAB, "next tab", "t", "tab", SCREEN, "the next page of the detail pane: code, figures, plans and more", next_tab, never) \
   X(NEXT_PANE, "next pane", "<Tab>", "pane", SCREEN, "give the keys to the next pane", next_pane, never) \
   X(HELP, "help", "? <F1>", "help", PROGRAM, "this list; type to filter by text or key", help, never) \
   X(QUIT, "quit", "q", "quit", PROGRAM, "leave", quit, never) \
@@ -82,7 +82,7 @@
     "forget what this run and earlier ones measured on the device: only what this run did stays in sight", \
     forget_times, kept) \
   X(CANCEL, "cancel", "<C-c>", NULL, RUN, "stop compiling and timing", cancel, idle) \
-  X(PREVIOUS_TAB, "previous tab", "y", NULL, SCREEN, "the tab before in the detail pane", previous_tab, \
+  X(PREVIOUS_TAB, "previous tab", "y", NULL, SCREEN, "the page before in the detail pane", previous_tab, \
     never) \
   X(ZOOM, "zoom pane", "=", NULL, SCREEN, "give the pane the whole screen, or take it back", zoom, never) \
   X(PREVIOUS_PANE, "previous pane", "<S-Tab>", NULL, SCREEN, "give the keys to the pane before", \
@@ -91,7 +91,7 @@
   X(PANE_2, "kernels pane", "2", NULL, SCREEN, "the kernel table", pane_kernels, never) \
   X(PANE_3, "around pane", "3", NULL, SCREEN, \
     "the neighbourhood of the op, or the lesson; again: the other of the two", pane_around, never) \
-  X(PANE_4, "detail pane", "4", NULL, SCREEN, "why, code and numbers", pane_detail, never) \
+  X(PANE_4, "detail pane", "4", NULL, SCREEN, "pages about the op, its kernel and the plan: t and y turn them", pane_detail, never) \
   X(TAB_WHY, "tab: why", "w", NULL, SCREEN, "why ops are fused or not, and what it would change", tab_why, \
     never) \
   X(TAB_CODE, "tab: code", "e", NULL, SCREEN, "the kernel as CUDA C++", tab_code, never) \

@@ -1,6 +1,7 @@
 // Drawing text into a part of a grid.
 #include "ui/grid.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,17 @@ size_t text_fitting(const char *utf8, int columns) {
     at = next;
   }
   return (size_t)(at - utf8);
+}
+
+void text_add_part(Text *out, int columns, const char *format, ...) {
+  Text part = {0};
+  va_list arguments;
+  va_start(arguments, format);
+  text_vprintf(&part, format, arguments);
+  va_end(arguments);
+  if (text_width(text_get(out)) + 2 + text_width(text_get(&part)) <= columns)
+    text_printf(out, "  %s", text_get(&part));
+  text_free(&part);
 }
 
 int canvas_text_cut(Canvas canvas, int x, int y, int columns, Style style, const char *utf8,

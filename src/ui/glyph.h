@@ -36,6 +36,8 @@ typedef enum GlyphSet { GLYPHS_UTF8, GLYPHS_ASCII } GlyphSet;
   X(QUEUED, "…", ".", "waits to run") \
   X(RUNNING, "⠿", "*", "runs") \
   X(ESTIMATED, "·", "-", "estimated only") \
+  X(POINT_NEAR, "○", "*", "in a plot, a kernel that shares data with the one under the cursor") \
+  X(POINT_FAR, "·", ".", "in a plot, another kernel") \
   X(NONE, "–", "-", "no figure") \
   X(JOINS, "+", "+", "an op that would join a kernel, in a preview") \
   X(LEAVES, "-", "-", "an op that would leave its kernel") \

@@ -42,6 +42,8 @@ void grid_dump(const Grid *grid, Text *out);
 int codepoint_width(uint32_t codepoint);
 int text_width(const char *utf8);                   // columns of a string
 size_t text_fitting(const char *utf8, int columns); // bytes of it that fit into so many
+// Adds a part behind two blanks, unless `out` would then take more than so many columns.
+void text_add_part(Text *out, int columns, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 // A part of a grid to draw into: coordinates are relative to `area`, nothing is drawn outside of it.
 typedef struct Canvas {

@@ -26,7 +26,7 @@ static Census count_instructions(AssemblyKind kind, const char *text) {
   return census;
 }
 
-// "412 instructions: 8 global loads, 4 global stores, ...", as many on a line as fit.
+// "412 instructions: global loads 8  global stores 4 ...", as many on a line as fit.
 static void add_census(Page *page, const Census *census, int width) {
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_STRONG, "%d instructions", census->all);
@@ -36,7 +36,7 @@ static void add_census(Page *page, const Census *census, int width) {
     if (census->count[i] == 0) continue;
     const char *name = instruction_sort_name((InstructionSort)i);
     if (page_column(page) + (int)strlen(name) + 8 > width) page_line(page, PAGE_NO_TAG);
-    page_add(page, instruction_sort_style((InstructionSort)i), " %d %s", census->count[i], name);
+    page_add(page, instruction_sort_style((InstructionSort)i), "  %s %d", name, census->count[i]);
   }
   page_line(page, PAGE_NO_TAG);
 }

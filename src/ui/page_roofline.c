@@ -139,7 +139,7 @@ static void add_axis(Page *page, const Roof *roof) {
 static void draw_kernels(Explorer *explorer, Roof *roof, int kernel) {
   int count;
   const int *order = plan_order(explorer->plan, &count);
-  const char *dot = explorer_glyph(explorer, GLYPH_ESTIMATED);
+  const char *dot = explorer_glyph(explorer, GLYPH_POINT_FAR);
   for (int i = 0; i < count && i < PLOT_KERNELS; i++) {
     KernelFigures other = kernel_figures(explorer->session, order[i]);
     draw_point(roof, other.estimate, kernel_time(&other) * 1e-6, STYLE_DIM, dot);
@@ -150,7 +150,7 @@ static void draw_kernels(Explorer *explorer, Roof *roof, int kernel) {
   for (int i = 0; i < found; i++) {
     KernelFigures other = kernel_figures(explorer->session, around[i]);
     draw_point(roof, other.estimate, kernel_time(&other) * 1e-6, STYLE_KERNEL,
-               explorer_glyph(explorer, GLYPH_OP_VIEW));
+               explorer_glyph(explorer, GLYPH_POINT_NEAR));
   }
 }
 
@@ -181,8 +181,8 @@ static void add_legend(Explorer *explorer, Page *page, const KernelFigures *figu
       &text,
       "%s K%d, %s the kernels that it reads from and that read it, %s the others. Roofs: DRAM and FP32; "
       "fainter the L2 and the tensor cores.",
-      explorer_glyph(explorer, GLYPH_OP), figures->kernel, explorer_glyph(explorer, GLYPH_OP_VIEW),
-      explorer_glyph(explorer, GLYPH_ESTIMATED));
+      explorer_glyph(explorer, GLYPH_OP), figures->kernel, explorer_glyph(explorer, GLYPH_POINT_NEAR),
+      explorer_glyph(explorer, GLYPH_POINT_FAR));
   page_line(page, PAGE_NO_TAG);
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));
   text_free(&text);

@@ -72,7 +72,8 @@ static void add_scale(Explorer *explorer, Page *page, const Window *window, int 
            zoom);
 }
 
-static void add_origin(Explorer *explorer, Page *page, int kernel, int columns) {
+// Longer than most lines are: drawing cuts it.
+static void add_origin(Explorer *explorer, Page *page, int kernel) {
   PlanKernel members = plan_kernel(explorer->plan, kernel);
   const char *file = NULL;
   Text text = {0};
@@ -90,15 +91,15 @@ static void add_origin(Explorer *explorer, Page *page, int kernel, int columns) 
   }
   text_add(&text, text.length ? " " : "");
   for (int i = 0; i < members.op_count && text.length < 240; i++)
-    text_printf(&text, " %s", explorer->graph->ops[members.ops[i]].name);
+    text_printf(&text, "%s%s", text.length ? " " : "", explorer->graph->ops[members.ops[i]].name);
   char *clean = text_take(&text);
   text_sanitize(clean);
-  if (columns > 0) page_add(page, STYLE_DIM, " %.*s", columns, clean);
+  page_add(page, STYLE_DIM, "  %s", clean);
   free(clean);
 }
 
-static void add_kernel(Explorer *explorer, Page *page, const Timeline *line, int launch, const Window *window,
-                       int width) {
+static void add_kernel(Explorer *explorer, Page *page, const Timeline *line, int launch,
+                       const Window *window) {
   char number[NUMBER_SIZE];
   int kernel = line->order[launch];
   bool timed, here = launch == line->here;
@@ -115,7 +116,7 @@ static void add_kernel(Explorer *explorer, Page *page, const Timeline *line, int
   number_time(number, time, explorer->glyphs);
   page_tab(page, NAME_COLUMNS + window->columns + TIME_COLUMNS - 1 - text_width(number));
   page_add(page, timed ? STYLE_MEASURED : STYLE_ESTIMATE, "%s", number);
-  add_origin(explorer, page, kernel, width - page_column(page) - 1);
+  add_origin(explorer, page, kernel);
 }
 
 void page_trace(Explorer *explorer, Page *page, int width) {
@@ -133,6 +134,6 @@ void page_trace(Explorer *explorer, Page *page, int width) {
   add_scale(explorer, page, &window, explorer->trace_zoom);
   for (int i = line.here < LISTED ? 0 : line.here - LISTED; i < line.count && i <= line.here + LISTED; i++)
     if (line.start[i + 1] > window.from && line.start[i] < window.to)
-      add_kernel(explorer, page, &line, i, &window, width);
+      add_kernel(explorer, page, &line, i, &window);
   free(line.start);
 }

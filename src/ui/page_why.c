@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INDENT = 4, MOST_INPUTS = 8, VERDICT_WIDTH = 36, NAME_MOST = 26 };
+enum { INDENT = 4, MOST_INPUTS = 8, VERDICT_WIDTH = 36 };
 
 static void add_name(Page *page, Style style, const char *text) {
   char clean[96];
@@ -96,15 +96,32 @@ static int64_t edge_bytes(Explorer *explorer, const WhyEdge *edge) {
   return bytes;
 }
 
-static void add_edge_head(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int width) {
-  int other = edge->incoming ? edge->producer : edge->consumer;
+static int other_end(const WhyEdge *edge) {
+  return edge->incoming ? edge->producer : edge->consumer;
+}
+
+// Where verdicts stand: behind the longest name that leaves them room.
+static int verdict_column(Explorer *explorer, int width) {
+  enum { GAP = 2 };
+  int widest = 0, most = width - VERDICT_WIDTH;
+  for (int i = 0; i < explorer->why->edge_count; i++) {
+    int other = other_end(&explorer->why->edges[i]);
+    char kernel[16];
+    int columns = 2 + text_width(explorer->graph->ops[other].name) + 1 +
+                  snprintf(kernel, sizeof kernel, "K%d", plan_home(explorer->plan, other)) + GAP;
+    if (columns > widest && columns <= most) widest = columns;
+  }
+  return widest;
+}
+
+static void add_edge_head(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int column) {
+  int other = other_end(edge);
   page_line(page, tag);
   page_add(page, STYLE_DIM, "%s ",
            explorer_glyph(explorer, edge->incoming ? GLYPH_ARROW_IN : GLYPH_ARROW_OUT));
   add_name(page, STYLE_STRONG, explorer->graph->ops[other].name);
   page_add(page, STYLE_KERNEL, " K%d", plan_home(explorer->plan, other));
-  int column = width - VERDICT_WIDTH;
-  page_tab(page, column > NAME_MOST ? NAME_MOST : column);
+  page_tab(page, column);
 }
 
 static void add_fused(Explorer *explorer, Page *page, const WhyEdge *edge) {
@@ -152,9 +169,9 @@ static void add_impossible(Explorer *explorer, Page *page, const WhyEdge *edge, 
   if (*reason->remedy) page_paragraph(page, tag, INDENT, width, STYLE_GOOD, reason->remedy);
 }
 
-static void add_edge(Explorer *explorer, Page *page, int index, int width) {
+static void add_edge(Explorer *explorer, Page *page, int index, int column, int width) {
   const WhyEdge *edge = why_ask(explorer->why, index);
-  add_edge_head(explorer, page, edge, index, width);
+  add_edge_head(explorer, page, edge, index, column);
   if (edge->kind != EDGE_APART) {
     add_fused(explorer, page, edge);
     return;
@@ -213,8 +230,9 @@ static void add_head(Explorer *explorer, Page *page, const Op *op) {
 
 static void add_edges(Explorer *explorer, Page *page, int width) {
   why_look(explorer->why, explorer->cursor);
+  int column = verdict_column(explorer, width);
   for (int i = 0; i < explorer->why->edge_count; i++)
-    add_edge(explorer, page, i, width);
+    add_edge(explorer, page, i, column, width);
   if (!explorer->why->more) return;
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_DIM, "and %d more", explorer->why->more);

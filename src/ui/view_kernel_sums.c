@@ -22,21 +22,24 @@ int kernel_sums_rows(int height) {
   return height >= 14 ? 2 : height >= 9 ? 1 : 0;
 }
 
-static void plan_text(Explorer *explorer, Text *out) {
+// What matters most first: the baseline is in the header, too.
+static void plan_text(Explorer *explorer, int columns, Text *out) {
   char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
   const PlanTotal *total = &explorer->figures->total;
   const MeasureReport *report = session_report(explorer->session);
   text_add(out, number_kernels(number, plan_kernel_count(explorer->plan)));
   if (!figures_complete(explorer->figures)) return;
-  text_printf(out, "  est %s", number_time(number, total->time_us, explorer->glyphs));
-  text_printf(out, "  DRAM %s", number_bytes(number, (double)total->dram_bytes));
+  text_add_part(out, columns, "est %s", number_time(number, total->time_us, explorer->glyphs));
   if (report && report->total.ok)
-    text_printf(out, "  measured %s",
-                number_time_spread(spread, report->total.time_us, report->total.spread_us, explorer->glyphs));
+    text_add_part(
+        out, columns, "measured %s",
+        number_time_spread(spread, report->total.time_us, report->total.spread_us, explorer->glyphs));
+  text_add_part(out, columns, "DRAM %s", number_bytes(number, (double)total->dram_bytes));
   if (explorer->baseline_known && total->time_us > 0) {
     double base = explorer->baseline.time_us;
-    text_printf(out, "  %s %s %.2f%s", explorer->baseline_name, number_time(number, base, explorer->glyphs),
-                base / total->time_us, explorer_glyph(explorer, GLYPH_TIMES));
+    text_add_part(out, columns, "%s %s %.2f%s", explorer->baseline_name,
+                  number_time(number, base, explorer->glyphs), base / total->time_us,
+                  explorer_glyph(explorer, GLYPH_TIMES));
   }
 }
 
@@ -60,8 +63,12 @@ static bool section_sum(Explorer *explorer, KernelSum *sum, const char **name) {
   return true;
 }
 
+static int name_width(Canvas canvas) {
+  return canvas.area.width < 50 ? 5 : NAME_WIDTH;
+}
+
 static void draw_line(Explorer *explorer, Canvas canvas, int y, const char *name, const Text *text) {
-  int x = canvas_printf(canvas, 1, y, STYLE_DIM, "%-*s ", canvas.area.width < 50 ? 5 : NAME_WIDTH, name);
+  int x = canvas_printf(canvas, 1, y, STYLE_DIM, "%-*s ", name_width(canvas), name);
   canvas_text_cut(canvas, x, y, canvas.area.width - x, STYLE_ESTIMATE, text_get(text),
                   explorer_glyph(explorer, GLYPH_ELLIPSIS));
 }
@@ -72,7 +79,7 @@ void kernel_sums_draw(Explorer *explorer, Canvas canvas) {
   KernelSum sum = {0};
   const char *name = NULL;
   int last = canvas.area.height - 1;
-  plan_text(explorer, &text);
+  plan_text(explorer, canvas.area.width - name_width(canvas) - 2, &text);
   draw_line(explorer, canvas, last, "plan", &text);
   text_clear(&text);
   if (last > 0 && table->filter.length) {

@@ -145,7 +145,7 @@ static Style compose_status(Explorer *explorer, Text *out) {
     return STYLE_STATUS;
   }
   if (explorer->retrace.open) {
-    text_add(out, "the plan is only shown: F3 and F4 walk, Enter in the replay tab adopts it, Esc leaves");
+    text_add(out, "only shown: F3 and F4 walk, Enter in the replay tab adopts it, Esc leaves");
     return STYLE_STATUS;
   }
   where(explorer, out);

@@ -16,18 +16,19 @@ void draw_section_row(Explorer *explorer, Canvas canvas, int x, int y, OpRow row
   char number[NUMBER_SIZE];
   int ops = row.last - row.first + 1;
   Text text = {0};
-  x = canvas_printf(canvas, x, y, STYLE_STRONG, "%s %s", explorer_glyph(explorer, GLYPH_FOLDED),
+  x = canvas_printf(canvas, x, y, STYLE_STRONG, "%s %s  ", explorer_glyph(explorer, GLYPH_FOLDED),
                     section->name);
-  text_printf(&text, "  %d op%s", ops, ops == 1 ? "" : "s");
+  int columns = canvas.area.width - x;
+  text_printf(&text, "%d op%s", ops, ops == 1 ? "" : "s");
   if (density_update(explorer)) {
     double time = density_rows(&explorer->density, row.first, row.last);
     double all = density_rows(&explorer->density, 0, explorer->rails->row_count - 1);
-    text_printf(&text, "  %s", number_time(number, time, explorer->glyphs));
-    if (all > 0) text_printf(&text, "  %.1f%%", 100 * time / all);
+    text_add_part(&text, columns, "%s", number_time(number, time, explorer->glyphs));
+    if (all > 0) text_add_part(&text, columns, "%.1f%%", 100 * time / all);
     int heat = heat_level(time, all);
     canvas_text(canvas, 0, y, heat_style(heat), glyph_heat(explorer->glyphs, heat));
   }
-  canvas_text_cut(canvas, x, y, canvas.area.width - x, STYLE_DIM, text_get(&text),
+  canvas_text_cut(canvas, x, y, columns, STYLE_DIM, text_get(&text),
                   explorer_glyph(explorer, GLYPH_ELLIPSIS));
   text_free(&text);
 }

@@ -2,8 +2,8 @@
 # usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC FAKE_DRIVER
 # Plays each script of keys at every size in both alphabets and compares the screens with those on record in
 # tests/golden/screens, by what screens.sed leaves of both. Kernels are compiled and timed by stand-ins, so that PTX,
-# machine code and times are the same everywhere. With GOLDEN_UPDATE=1 in the environment it records the screens anew: look at the difference
-# before committing it.
+# machine code and times are the same everywhere. With GOLDEN_UPDATE=1 in the environment it records the screens anew:
+# look at the difference before committing it.
 set -u
 usage='usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC FAKE_DRIVER'
 fusebox=${1:?$usage}
