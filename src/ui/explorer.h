@@ -80,6 +80,7 @@ typedef struct Explorer {
   int page_top;
   Page below; // other pages about the kernel, where the page leaves room
   PageKey below_key;
+  int below_rows;        // of that room
   int choice[TAB_COUNT]; // selected part of each tab's page
   uint64_t revision;     // counts changes of what pages show beyond plan and results
   int hops;              // shown around the op

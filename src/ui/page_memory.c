@@ -133,16 +133,17 @@ static void add_access(Explorer *explorer, Page *page, int kernel, const AccessE
   text_sanitize(name);
   page_line(page, PAGE_NO_TAG);
   page_add(page, access->is_store ? STYLE_WARNING : STYLE_DIM, "%s ", access->is_store ? "st" : "ld");
-  page_add(page, STYLE_TEXT, "%.*s", layout->tensor - 4, name);
-  int end = layout->tensor;
+  const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
+  page_cell(page, STYLE_TEXT, layout->tensor - 4, name, ellipsis);
+  page_tab(page, layout->tensor);
   Text text = {0};
   for (int i = 0; i < layout->columns; i++) {
     text_clear(&text);
     cell_text(explorer, (MemoryColumn)i, access, value, place, &text);
-    end += column_width(i);
-    page_tab(page, i == MEMORY_TYPE ? end - column_width(i) : end - text_width(text_get(&text)));
-    page_add(page, i == MEMORY_TYPE ? STYLE_DTYPE : STYLE_ESTIMATE, "%.*s", column_width(i) + 8,
-             text_get(&text));
+    if (i == MEMORY_TYPE)
+      page_cell(page, STYLE_DTYPE, column_width(i), text_get(&text), ellipsis);
+    else
+      page_cell(page, STYLE_ESTIMATE, -column_width(i), text_get(&text), ellipsis);
   }
   text_free(&text);
   Style style;

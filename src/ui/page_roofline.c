@@ -4,7 +4,7 @@
 #include "ui/kernel_figures.h"
 #include "ui/number.h"
 #include "ui/text_plot.h"
-#include "ui/view.h"
+#include "ui/view_detail_below.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -188,20 +188,14 @@ static void add_legend(Explorer *explorer, Page *page, const KernelFigures *figu
   text_free(&text);
 }
 
-void page_roofline(Explorer *explorer, Page *page, int width) {
-  int kernel = explorer_kernel(explorer);
+void roofline_rates(Explorer *explorer, Page *page, int width) {
+  KernelFigures figures = kernel_figures(explorer->session, explorer_kernel(explorer));
   char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
-  if (kernel == NO_KERNEL) {
-    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
-    return;
-  }
-  KernelFigures figures = kernel_figures(explorer->session, kernel);
   const Estimate *estimate = figures.estimate;
   double seconds = kernel_time(&figures) * 1e-6;
   page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_KERNEL, "K%d", kernel);
-  bool timed = kernel_is_timed(&figures);
-  if (timed)
+  page_add(page, STYLE_KERNEL, "K%d", figures.kernel);
+  if (kernel_is_timed(&figures))
     page_add(page, STYLE_MEASURED, "  measured %s",
              number_time_spread(spread, figures.measured.measured->time_us,
                                 figures.measured.measured->spread_us, explorer->glyphs));
@@ -212,6 +206,16 @@ void page_roofline(Explorer *explorer, Page *page, int width) {
              number_short(number, estimate->flops / (double)estimate->dram_bytes));
   page_add(page, STYLE_TEXT, "  limit %s", limit_name(estimate->limit));
   if (seconds > 0) add_bars(explorer, page, &figures, seconds, width);
+}
+
+void page_roofline(Explorer *explorer, Page *page, int width) {
+  int kernel = explorer_kernel(explorer);
+  if (kernel == NO_KERNEL) {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
+    return;
+  }
+  KernelFigures figures = kernel_figures(explorer->session, kernel);
+  roofline_rates(explorer, page, width);
   page_line(page, PAGE_NO_TAG);
   add_plot(explorer, page, &figures, width);
   add_legend(explorer, page, &figures, width);

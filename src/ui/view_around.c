@@ -20,7 +20,7 @@ static void build(Explorer *explorer, Around *around, int width, int height) {
 }
 
 void view_around_title(Explorer *explorer, Text *out) {
-  text_printf(out, "%d hop%s", explorer->hops, explorer->hops == 1 ? "" : "s");
+  text_printf(out, "%d hop%s  + - to widen", explorer->hops, explorer->hops == 1 ? "" : "s");
 }
 
 static void mark(Drawing *drawing, int x, int y, Direction direction, LineWeight weight) {
