@@ -242,12 +242,13 @@ static void set_origin(Session *session, const char *path, const HeuristicRun *r
   text_free(&label);
 }
 
-// All of it is one group of edits, which an error takes back.
+// All of it is one group of edits, which an error takes back, or having walked through it is enough.
 static bool run_on_plan(Host *host, lua_State *L, const char *path, const HeuristicRun *run, Status *status) {
   plan_begin(host->plan);
   if (run->start) plan_replace(host->plan, run->start, "start");
   bool ok = run_module(host, L, path, run->options, run->option_count, status);
-  if (ok)
+  if (ok && run->made) *run->made = plan_hash(host->plan);
+  if (ok && !run->only_trail)
     plan_commit(host->plan);
   else
     plan_rollback(host->plan);
@@ -274,7 +275,7 @@ bool heuristic_perform(Session *session, const HeuristicRun *run, Status *status
   bool ok = L ? run_on_plan(&host, L, path, run, status)
               : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
   if (L) lua_close(L);
-  if (ok) set_origin(session, path, run, plan_undo_depth(host.plan) > depth);
+  if (ok && !run->only_trail) set_origin(session, path, run, plan_undo_depth(host.plan) > depth);
   free(path);
   return ok;
 }

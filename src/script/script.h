@@ -16,12 +16,14 @@ typedef struct ScriptLimits {
       *stop; // set from a signal or another thread: the script ends with STATUS_CANCELLED; may be NULL
 } ScriptLimits;
 
+enum { HEURISTIC_OPTIONS_MOST = 16 };
+
 // What a heuristic file says of itself.
 typedef struct HeuristicInfo {
   char *name, *help, *path;
   struct {
     char *name, *help, *default_value;
-  } options[16];
+  } options[HEURISTIC_OPTIONS_MOST];
   int option_count;
 } HeuristicInfo;
 
@@ -39,6 +41,8 @@ typedef struct HeuristicRun {
   const Plan *start;          // starts from this plan; NULL: from the plan as it is
   Text *output;               // gets what the script prints; may be NULL
   Trail *trail;               // records the run; may be NULL
+  bool only_trail;            // the session's plan and where it came from stay as they were
+  uint64_t *made;             // gets the hash of the plan that it made; may be NULL
 } HeuristicRun;
 
 // One undo entry; on any error the plan is as it was and the message has file, line and traceback.

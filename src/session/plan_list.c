@@ -165,11 +165,13 @@ int plan_list_keep(PlanList *list, KeptKind kind, const char *name, Status *stat
   return at;
 }
 
-// A heuristic's name with its options: plans of other options are other plans.
+void plan_list_heuristic_name(const PlanOrigin *origin, Text *out) {
+  text_printf(out, "%s%s%s", origin->name, *origin->options ? " " : "", origin->options);
+}
+
 int plan_list_keep_heuristic(PlanList *list) {
-  const PlanOrigin *origin = session_origin(list->session);
   Text name = {0};
-  text_printf(&name, "%s%s%s", origin->name, *origin->options ? " " : "", origin->options);
+  plan_list_heuristic_name(session_origin(list->session), &name);
   int at = plan_list_keep(list, KEPT_HEURISTIC, text_get(&name), NULL);
   text_free(&name);
   return at;

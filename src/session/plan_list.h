@@ -46,6 +46,8 @@ Plan *plan_list_plan(PlanList *list, int index, Status *status);
 // Keeps a copy of the session's plan, in the place of one of the same name and kind; its index. -1 with the
 // reason: the name belongs to a plan of another kind, or is empty.
 int plan_list_keep(PlanList *list, KeptKind kind, const char *name, Status *status);
+// What a plan of a heuristic is kept as: its name with its options, of which others make other plans.
+void plan_list_heuristic_name(const PlanOrigin *origin, Text *out);
 // The session's plan by the heuristic and the options that just made it.
 int plan_list_keep_heuristic(PlanList *list);
 // Keeps the session's plan as "mine" when none in the list equals it: before another takes its place.

@@ -143,7 +143,8 @@
     "the plan beside the one selected in the plans tab, or the baseline: what each change is worth", \
     tab_changes, never) \
   X(TAB_REPLAY, "tab: replay", "d", NULL, SCREEN, \
-    "the steps of the heuristic that was run last; Enter shows the plan at one, then adopts it", tab_replay, \
+    "the steps of a heuristic; Enter shows the plan at one, then adopts it; again: of which run, or kept plan", \
+    tab_replay, \
     never) \
   X(REPLAY_FORWARD, "replay forward", "<F4>", NULL, PLAN, \
     "the plan as it was a step later in the heuristic that was run last", replay_forward, trail) \

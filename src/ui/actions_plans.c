@@ -3,6 +3,7 @@
 #include "ui/action.h"
 #include "ui/changes.h"
 #include "ui/plans.h"
+#include "ui/retrace_choose.h"
 #include "ui/view.h"
 
 #include <stdlib.h>
@@ -80,8 +81,10 @@ void action_tab_changes(Explorer *explorer) {
 // ---- Replay.
 
 void action_tab_replay(Explorer *explorer) {
+  bool again = explorer->tab == TAB_REPLAY && tab_selects(explorer);
   tab_show(explorer, TAB_REPLAY);
   explorer_focus(explorer, PANE_DETAIL);
+  if (again) retrace_choose(explorer);
 }
 
 // The first press shows the last plan, or the one before it.

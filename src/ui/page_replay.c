@@ -1,4 +1,4 @@
-// Replay: the steps of the heuristic that was run last, and for the selected one what was asked before it and
+// Replay: the steps of a heuristic's run, and for the selected one what was asked before it and
 // why other things were refused.
 #include "ui/explorer.h"
 #include "ui/number.h"
@@ -78,7 +78,8 @@ static void add_heading(Explorer *explorer, Page *page, int width) {
   if (replay->open) page_add(page, STYLE_WARNING, "  the plan is shown at step %d", replay->at);
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM,
                  replay->open ? "Enter adopts this plan as one undo entry; Esc goes back to yours."
-                              : "Enter shows the plan as it was at a step; F4 and F3 walk on and back.");
+                              : "Enter shows the plan as it was at a step; F4 and F3 walk on and back; d "
+                                "chooses another run.");
   if (replay->trail->cut_short)
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_WARNING, "It went on: later steps were not recorded.");
 }
@@ -95,7 +96,7 @@ void page_replay(Explorer *explorer, Page *page, int width) {
     page_paragraph(
         page, PAGE_NO_TAG, 0, width, STYLE_DIM,
         "No heuristic was run yet. H runs one; here its steps can then be walked through, forward and "
-        "back, with what it considered and why it was refused.");
+        "back, with what it considered and why it was refused. d runs one again whose plan is kept.");
     return;
   }
   int count = replay->trail->steps.count, choice = explorer->choice[TAB_REPLAY];

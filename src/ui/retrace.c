@@ -8,19 +8,55 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static void run_free(RetraceRun *run) {
+  trail_free(run->trail);
+  free(run->name);
+}
+
 void retrace_free(Explorer *explorer) {
+  Retrace *replay = &explorer->retrace;
   retrace_leave(explorer);
-  trail_free(explorer->retrace.trail);
-  free(explorer->retrace.name);
-  explorer->retrace = (Retrace){0};
+  for (int i = 0; i < replay->runs.count; i++)
+    run_free(&replay->runs.data[i]);
+  vector_free(&replay->runs);
+  *replay = (Retrace){0};
+}
+
+int retrace_find(const Retrace *replay, const char *name) {
+  for (int i = 0; i < replay->runs.count; i++)
+    if (text_equal(replay->runs.data[i].name, name)) return i;
+  return -1;
+}
+
+void retrace_show(Explorer *explorer, int run) {
+  Retrace *replay = &explorer->retrace;
+  retrace_leave(explorer);
+  replay->trail = replay->runs.data[run].trail;
+  replay->name = replay->runs.data[run].name;
+  explorer->choice[TAB_REPLAY] = replay->trail->steps.count;
+  explorer->revision++;
+}
+
+static void drop_run(Retrace *replay, int run) {
+  run_free(&replay->runs.data[run]);
+  replay->runs.count--;
+  for (int i = run; i < replay->runs.count; i++)
+    replay->runs.data[i] = replay->runs.data[i + 1];
 }
 
 void retrace_take(Explorer *explorer, Trail *trail, const char *name) {
-  char *own = memory_strdup(name);
-  retrace_free(explorer);
-  explorer->retrace = (Retrace){.trail = trail, .name = own};
-  explorer->choice[TAB_REPLAY] = trail->steps.count;
-  explorer->revision++;
+  Retrace *replay = &explorer->retrace;
+  RetraceRun run = {trail, memory_strdup(name)};
+  retrace_leave(explorer);
+  int old = retrace_find(replay, name);
+  if (old >= 0 || replay->runs.count == RETRACE_RUNS_MOST) drop_run(replay, old >= 0 ? old : 0);
+  vector_push(&replay->runs, run);
+  retrace_show(explorer, replay->runs.count - 1);
+}
+
+static void close_replay(Retrace *replay) {
+  replay->open = false;
+  replay->at = replay->target = replay->shown = 0;
 }
 
 void retrace_open(Explorer *explorer, int step) {
@@ -42,7 +78,7 @@ void retrace_leave(Explorer *explorer) {
   if (!replay->open) return;
   for (; replay->at >= 0; replay->at--)
     plan_rollback(explorer->plan);
-  *replay = (Retrace){.trail = replay->trail, .name = replay->name};
+  close_replay(replay);
   explorer_say(explorer, "left the replay: the plan is as it was");
 }
 
@@ -52,7 +88,7 @@ void retrace_adopt(Explorer *explorer) {
   char name[120], label[160];
   for (; replay->at >= 0; replay->at--)
     plan_commit(explorer->plan);
-  *replay = (Retrace){.trail = replay->trail, .name = replay->name};
+  close_replay(replay);
   snprintf(name, sizeof name, "%s@%d", replay->name, steps);
   snprintf(label, sizeof label, "%s to step %d", replay->name, steps);
   plan_label(explorer->plan, label);

@@ -89,7 +89,10 @@ static void made_plan(Explorer *explorer, Run *run) {
   explorer_say(explorer, "%s: %s, time %s", run->script.name,
                number_kernels(kernels, plan_kernel_count(explorer->plan)),
                number_time_change(number, after - run->before_us, explorer->glyphs));
-  retrace_take(explorer, run->trail, run->script.name);
+  Text name = {0};
+  plan_list_heuristic_name(session_origin(explorer->session), &name);
+  retrace_take(explorer, run->trail, text_get(&name));
+  text_free(&name);
   run->trail = NULL;
   if (!run->before) return;
   changes_set(explorer, run->before, "before it was saved");

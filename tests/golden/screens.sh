@@ -65,6 +65,7 @@ play cliff graphs/rmsnorm_backward_mix.json
 play code graphs/gelu_tanh.json
 play knobs graphs/gelu_tanh.json
 play lesson lessons locality
+play replays graphs/gelu_tanh.json
 play times graphs/softmax.json --set rows=64
 play compared_times graphs/softmax.json --set rows=64
 # What one run of the program measures, the next one shows.
