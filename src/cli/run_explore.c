@@ -65,7 +65,7 @@ bool run_explore(const Invocation *invocation, Status *status) {
     cli_help(NULL, &help);
     fputs(text_get(&help), stderr);
     text_free(&help);
-    return status_fail(status, STATUS_INPUT, "name a graph to open");
+    return status_fail(status, STATUS_INPUT, "name a graph to open; or begin with a lesson: fusebox lessons 1");
   }
   Session *session = cli_open(invocation, status);
   if (!session) return false;

@@ -42,7 +42,10 @@ static bool list_lessons(bool json, Status *status) {
     else
       print_lesson(&out, &list[i]);
   }
-  if (json) json_end(&writer);
+  if (json)
+    json_end(&writer);
+  else
+    text_add(&out, "\n'fusebox lessons 1' opens the first, F2 within the explorer lists them\n");
   bool ok = cli_print(&out, status);
   text_free(&out);
   lessons_free(list, count);
