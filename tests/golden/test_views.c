@@ -1,6 +1,6 @@
 // Every pane, tab, list and question is among the screens on record, at each size and in each alphabet: they
 // are found by the tables of panes, tabs and actions, so that a new one without a screen on record is
-// noticed.
+// noticed. The manual shows each once.
 #include "../ui/fixture.h"
 
 #include "scratch.h"
@@ -14,6 +14,7 @@ static const char *const alphabets[] = {"", "-ascii"};
 enum { SIZES = sizeof sizes / sizeof *sizes, ALPHABETS = 2 };
 
 static char *screens[SIZES][ALPHABETS]; // all that is on record at a size in an alphabet
+static char *manual;
 
 static char *read_screens(const char *ending) {
   char *folder = file_join(FUSEBOX_SOURCE_ROOT, "tests/golden/screens");
@@ -37,12 +38,16 @@ static int read_all(void **state) {
       snprintf(ending, sizeof ending, "-%s%s.txt", sizes[size], alphabets[alphabet]);
       screens[size][alphabet] = read_screens(ending);
     }
-  return scratch_make(state);
+  char *path = file_join(FUSEBOX_SOURCE_ROOT, "src/ui/MANUAL.md");
+  manual = file_read(path, NULL, NULL);
+  free(path);
+  return manual ? scratch_make(state) : 1;
 }
 
 static int free_all(void **state) {
   for (int i = 0; i < SIZES * ALPHABETS; i++)
     free(screens[i / ALPHABETS][i % ALPHABETS]);
+  free(manual);
   return scratch_remove(state);
 }
 
@@ -55,12 +60,18 @@ static void require(const char *part) {
                  alphabets[alphabet]);
 }
 
+static void require_in_manual(const char *part) {
+  if (!strstr(manual, part))
+    fail_msg("src/ui/MANUAL.md does not show \"%s\": see tests/golden/manual.keys", part);
+}
+
 static void test_tabs(void **state) {
   (void)state;
   for (int tab = 0; tab < TAB_COUNT; tab++) {
     char name[64];
     snprintf(name, sizeof name, "[%s]", tab_get((DetailTab)tab)->name);
     require(name);
+    require_in_manual(name);
   }
 }
 
@@ -71,9 +82,11 @@ static void test_panes(void **state) {
     char name[64];
     snprintf(name, sizeof name, " %d %s ", pane + 1, view_of(it.explorer, (Pane)pane)->name);
     require(name);
+    require_in_manual(name);
   }
   close_graph(&it);
   require(" 3 Lesson ");
+  require_in_manual(" 3 Lesson ");
 }
 
 // The list or question that is open, and those that a line of each leads to.
@@ -95,6 +108,7 @@ static void require_lists_of(const char *graph, const char *line) {
     if (action->group == GROUP_RUN) continue;
     Fixture it = open_graph(graph, 80, 24);
     action_run(it.explorer, action);
+    if (it.explorer->picker.open) require_in_manual(it.explorer->picker.title);
     require_lists(&it, action->id == ACTION_HELP || action->id == ACTION_PALETTE ? "<Esc>" : line);
     close_graph(&it);
   }

@@ -1,0 +1,123 @@
+#!/bin/sh
+# usage: manual.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC
+# The screens in README.md and src/ui/MANUAL.md, each behind a line <!-- screen: TITLE -->, are those that scripts of keys show
+# today, by what screens.sed leaves of both; every one that a script takes is in the text. The commands that README.md shows
+# with their output ("    $ fusebox ...") are run, its heuristic with them, and its command and lesson are opened. With GOLDEN_UPDATE=1 in the environment both
+# files are written anew: look at the difference before committing it.
+set -u
+usage='usage: manual.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC'
+fusebox=${1:?$usage}
+root=$(cd "${2:?$usage}" && pwd)
+fusebox=$(cd "$(dirname "$fusebox")" && pwd)/$(basename "$fusebox")
+FUSEBOX_NVRTC=$(cd "$(dirname "${3:?$usage}")" && pwd)/$(basename "$3")
+FUSEBOX_NVDISASM=$root/tests/golden/nvdisasm
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+export FUSEBOX_NVRTC FUSEBOX_NVDISASM FUSEBOX_STATE="$work" FUSEBOX_CONFIG="$work" FUSEBOX_CACHE="$work"
+failed=0
+cd "$root" || exit 1
+
+essence() { LC_ALL=C sed -E -f tests/golden/screens.sed "$1"; }
+
+# take KEYS SIZE GRAPH...: what a script shows, behind the screens taken before.
+take() {
+  keys=tests/golden/$1.keys size=$2
+  shift 2
+  if ! "$fusebox" "$@" --script "$keys" --dump-screen "$size" >>"$work/screens"; then
+    echo "$keys: failed"
+    failed=1
+  fi
+}
+
+# compare FILE: with $work/made, what it should be.
+compare() {
+  if [ "${GOLDEN_UPDATE:-}" = 1 ]; then
+    cp "$work/made" "$1"
+    return
+  fi
+  essence "$1" >"$work/expected"
+  essence "$work/made" >"$work/got"
+  diff -u "$work/expected" "$work/got" && return
+  echo "$1: its screens are not those of today (GOLDEN_UPDATE=1 writes them anew)"
+  failed=1
+}
+
+take manual 80x24 graphs/dumps/mix/backward
+take manual_sizes 80x24 graphs/softmax.json
+take manual_lesson 80x24 lessons locality
+[ "${GOLDEN_UPDATE:-}" = 1 ] && unset FUSEBOX_NVRTC # the README's figures are NVRTC's own; they are not compared
+take manual_readme 120x40 graphs/dumps/mix/backward
+
+# screens FILE: it with its screens of today; what it shows is noted in $work/shown.
+screens() {
+  awk -v screens="$work/screens" -v shown="$work/shown" '
+    BEGIN {
+      while ((getline line <screens) > 0)
+        if (line ~ /^== /) title = substr(line, 4)
+        else screen[title] = screen[title] line "\n"
+    }
+    /^```/ && behind { inside = 1; behind = 0; print; printf "%s", screen[title]; next }
+    inside && !/^```/ { next }
+    { inside = 0; print }
+    /^<!-- screen: .* -->$/ {
+      title = substr($0, 14, length($0) - 17)
+      if (!(title in screen)) printf "(no script shows \"%s\")\n", title
+      print title >>shown
+      behind = 1
+    }' "$1"
+}
+
+screens src/ui/MANUAL.md >"$work/made"
+compare src/ui/MANUAL.md
+screens README.md >"$work/with_screens"
+for title in $(sed -n 's/^== //p' "$work/screens" | tr ' ' '~'); do
+  title=$(echo "$title" | tr '~' ' ')
+  grep -qxF "$title" "$work/shown" && continue
+  echo "neither README.md nor src/ui/MANUAL.md shows \"$title\""
+  failed=1
+done
+
+# example SECTION FIRST_LINE: the indented lines from there to a bracket alone, as somebody would type them.
+example() { sed -n "/^## $1/,/^## /p" README.md | sed -n "/^    $2/,/^    }\$/s/^    //p"; }
+
+# expect TEXT GRAPH [ARGUMENT...]: the first screen shows it.
+expect() {
+  text=$1
+  shift
+  "$fusebox" "$@" --dump-screen 80x24 >"$work/screen" && grep -qF "$text" "$work/screen" && return
+  echo "an example of README.md does not show \"$text\""
+  cat "$work/screen"
+  failed=1
+}
+
+mkdir "$work/commands" "$work/lesson"
+example "Commands of your own" "return {" >"$work/commands/join.lua"
+echo ':join readers' >"$work/keys"
+expect "Fuse the op with everything that reads it" graphs/softmax.json --script "$work/keys"
+example "Lessons, and how" '{ "format"' >"$work/lesson/mine.json"
+example "Lessons, and how" "return {" >"$work/lesson/mine.lua"
+echo '33.5<Enter> . 1f3' >"$work/keys"
+expect "2/3  Fuse" lessons "$work/lesson/mine.lua" --script "$work/keys"
+expect "✓ done" lessons "$work/lesson/mine.lua" --script "$work/keys"
+
+# The README's heuristic and its commands.
+mkdir "$work/bin"
+ln -s "$fusebox" "$work/bin/fusebox"
+PATH=$work/bin:$PATH
+example "Write a heuristic" "return {" >"$work/mine.lua"
+awk -v work="$work" '
+  function run(command) {
+    sub(/ -H mine\.lua/, " -H " work "/mine.lua", command)
+    gap = ""
+    while ((command | getline line) > 0)
+      if (line == "") gap = gap "\n"
+      else { printf "%s    %s\n", gap, line; gap = "" }
+    close(command)
+  }
+  output && (/^    / || /^$/) && !/^    \$ / { if (/^$/) blank = blank "\n"; else blank = ""; next }
+  output { printf "%s", blank; blank = ""; output = 0 }
+  { print }
+  /^    \$ fusebox / { run(substr($0, 7)); output = 1; blank = "" }
+  END { printf "%s", blank }' "$work/with_screens" >"$work/made" 2>"$work/err"
+compare README.md
+exit $failed
