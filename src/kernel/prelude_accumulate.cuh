@@ -71,7 +71,7 @@ template <class T, class P, bool largest> struct fb_argument {
   }
   // Of a vector those from first to below last.
   template <int V> FB_INLINE void add(const T (&x)[V], P at, int first, int last) {
-    if (first == 0 && last == V) return add(x, at);
+    if (fb_whole<V>(first, last)) return add(x, at);
 #pragma unroll
     for (int j = 0; j < V; j++)
       if (first <= j && j < last) add(x[j], at + j);
@@ -110,7 +110,7 @@ template <class T> struct fb_welford {
   }
   // Of a vector those from first to below last.
   template <int V> FB_INLINE void add(const T (&x)[V], int first, int last) {
-    if (first == 0 && last == V) return add(x);
+    if (fb_whole<V>(first, last)) return add(x);
 #pragma unroll
     for (int j = 0; j < V; j++)
       if (first <= j && j < last) add(x[j]);
@@ -143,7 +143,7 @@ template <class T> struct fb_softmax {
   }
   // Of a vector those from first to below last.
   template <int V> FB_INLINE void add(const T (&x)[V], int first, int last) {
-    if (first == 0 && last == V) return add(x);
+    if (fb_whole<V>(first, last)) return add(x);
 #pragma unroll
     for (int j = 0; j < V; j++)
       if (first <= j && j < last) add(x[j]);

@@ -38,7 +38,7 @@ template <int V> FB_INLINE void fb_atomic_add(fb_f16 *p, const float (&in)[V]) {
 #endif
 // Of a vector those from first to below last.
 template <int V, class S, class T> FB_INLINE void fb_atomic_add(S *p, const T (&in)[V], int first, int last) {
-  if (first == 0 && last == V) return fb_atomic_add(p, in);
+  if (fb_whole<V>(first, last)) return fb_atomic_add(p, in);
 #pragma unroll
   for (int j = 0; j < V; j++)
     if (first <= j && j < last) fb_atomic_add(p + j, in[j]);

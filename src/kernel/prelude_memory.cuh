@@ -161,10 +161,13 @@ template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V
   }
 }
 
-// The lane of V at which a bound lies; where two bounds hold, the stricter.
-template <int V, class I> FB_INLINE int fb_clip(I lane) { return lane < 0 ? 0 : lane > V ? V : (int)lane; }
+// Lanes of a vector from first to below last. Bounds may lie outside of it: clamped to 0..V first, the comparison
+// with V came out of ptxas 13.0 inverted. Where two bounds hold, the stricter.
+template <int V> FB_INLINE bool fb_whole(int first, int last) { return first <= 0 && last >= V; }
 FB_INLINE int fb_later(int a, int b) { return a > b ? a : b; }
 FB_INLINE int fb_earlier(int a, int b) { return a < b ? a : b; }
+// A bound so far away that it is no int.
+FB_INLINE int fb_near(long long lane) { return lane < -(1 << 30) ? -(1 << 30) : lane > 1 << 30 ? 1 << 30 : (int)lane; }
 
 // Of V elements only those from first to below last exist: whole vectors in one access, others element by element (the rest is zero).
 template <int V, class S, class T> FB_INLINE void fb_load_each(T (&out)[V], const S *p, int first, int last) {
@@ -175,23 +178,23 @@ template <int V, class S, class T> FB_INLINE void fb_load_each(T (&out)[V], cons
   }
 }
 template <int V, class S, class T> FB_INLINE void fb_load(T (&out)[V], const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load(out, p);
+  if (fb_whole<V>(first, last)) return fb_load(out, p);
   fb_load_each(out, p, first, last);
 }
 template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load_once(out, p);
+  if (fb_whole<V>(first, last)) return fb_load_once(out, p);
   fb_load_each(out, p, first, last);
 }
 template <bool once = false, int V, class S, class T> FB_INLINE void fb_load_ahead(T (&out)[V], const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load_ahead<once>(out, p);
+  if (fb_whole<V>(first, last)) return fb_load_ahead<once>(out, p);
   fb_load_each(out, p, first, last);
 }
 template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V], const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load_unaligned(out, p);
+  if (fb_whole<V>(first, last)) return fb_load_unaligned(out, p);
   fb_load_each(out, p, first, last);
 }
 template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V], int first, int last) {
-  if (first == 0 && last == V) return fb_store(p, in);
+  if (fb_whole<V>(first, last)) return fb_store(p, in);
 #pragma unroll
   for (int j = 0; j < V; j++)
     if (first <= j && j < last) fb_store(p + j, in[j]);
@@ -250,19 +253,19 @@ template <class S, int V> FB_INLINE void fb_load_each(fb_packed<S, V> &out, cons
   }
 }
 template <class S, int V> FB_INLINE void fb_load(fb_packed<S, V> &out, const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load(out, p);
+  if (fb_whole<V>(first, last)) return fb_load(out, p);
   fb_load_each(out, p, first, last);
 }
 template <class S, int V> FB_INLINE void fb_load_once(fb_packed<S, V> &out, const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load_once(out, p);
+  if (fb_whole<V>(first, last)) return fb_load_once(out, p);
   fb_load_each(out, p, first, last);
 }
 template <bool once = false, class S, int V> FB_INLINE void fb_load_ahead(fb_packed<S, V> &out, const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load_ahead<once>(out, p);
+  if (fb_whole<V>(first, last)) return fb_load_ahead<once>(out, p);
   fb_load_each(out, p, first, last);
 }
 template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out, const S *p, int first, int last) {
-  if (first == 0 && last == V) return fb_load_unaligned(out, p);
+  if (fb_whole<V>(first, last)) return fb_load_unaligned(out, p);
   fb_load_each(out, p, first, last);
 }
 template <class S, int V> FB_INLINE void fb_fill(fb_packed<S, V> &out, float) { out.words = {}; }
