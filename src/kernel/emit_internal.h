@@ -126,6 +126,7 @@ void packed_text(const Emitter *emitter, int step, Text *out);
 void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
                      Text *guard, Text *range);
 const char *load_function(const Emitter *emitter, int step); // of a vector
+bool load_tests(const Emitter *emitter, int step);           // its conditions where it reads
 // Address in the kernel's parameter, whether or not the access is staged.
 void memory_address(const Emitter *emitter, int step, LaneView view, Text *out);
 // Who stores: one thread for each element, where its conditions hold.

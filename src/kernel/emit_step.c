@@ -245,8 +245,7 @@ static void guard_text(const Emitter *emitter, int condition, bool lanes, LaneVi
 static void load_text(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   Text guard = {0};
-  // What is staged has been loaded under its conditions.
-  if (!emitter->body.places[at].staged)
+  if (load_tests(emitter, at))
     guard_text(emitter, step->condition, emitter->body.places[at].lanes, view, &guard);
   if (guard.length) text_printf(out, "%s ? ", text_get(&guard));
   text_add(out, "fb_load(");

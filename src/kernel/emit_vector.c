@@ -102,6 +102,14 @@ static bool loads_fixed(const Emitter *emitter, int at) {
   return moves && !emitter->nest->buffers[emitter->nest->steps[at].buffer].written;
 }
 
+// What is staged was loaded under its conditions, but where another load without them brings it.
+bool load_tests(const Emitter *emitter, int at) {
+  const Step *step = &emitter->nest->steps[at];
+  if (!emitter->body.places[at].staged) return true;
+  int source = tile_source(&emitter->body.mapping, at);
+  return step->zero_outside && emitter->nest->steps[source].condition != step->condition;
+}
+
 static void vector_name(Emitter *emitter, int at, Text *name) {
   const StepPlace *place = &emitter->body.places[at];
   if (!place->packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
@@ -134,8 +142,8 @@ void emit_vector_load(Emitter *emitter, int at) {
   }
   Text name = {0}, guard = {0}, range = {0}, address = {0};
   vector_name(emitter, at, &name);
-  // What is staged has been loaded under its conditions.
-  if (!place->staged) lane_range_text(emitter, &emitter->body.mapping, step, LANE_FIRST, &guard, &range);
+  if (load_tests(emitter, at))
+    lane_range_text(emitter, &emitter->body.mapping, step, LANE_FIRST, &guard, &range);
   step_address(emitter, at, LANE_FIRST, &address);
   const char *function = place->staged ? "fb_load" : load_function(emitter, at);
   if (!range.length && loads_fixed(emitter, at)) function = "fb_load_fixed";

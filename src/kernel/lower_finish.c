@@ -151,6 +151,7 @@ static void convert_step(Finish *finish, const Draft *draft, Step *step) {
                  .integer = draft->integer,
                  .range = draft->range,
                  .condition = condition_number(lowering, draft->condition),
+                 .zero_outside = draft->zero_outside,
                  .buffer = NO_BUFFER,
                  .chosen_by = condition_number(lowering, draft->chosen_by),
                  .accumulate = draft->accumulate,
@@ -219,23 +220,16 @@ static uint64_t hash_index(uint64_t hash, const Index *index) {
 }
 
 static uint64_t hash_step(uint64_t hash, const Step *step) {
-  const uint64_t fields[] = {(uint64_t)step->kind,
-                             step->kind == STEP_COMPUTE ? (uint64_t)step->code : 0,
-                             (uint64_t)step->dtype,
-                             (uint64_t)step->round_to,
-                             (uint64_t)step->stored,
-                             (uint64_t)step->integer,
-                             (uint64_t)step->range,
-                             (uint64_t)step->condition,
-                             (uint64_t)step->chosen_by,
-                             (uint64_t)step->buffer,
-                             (uint64_t)step->accumulate << 1 | (uint64_t)step->normal,
-                             (uint64_t)step->reduce,
-                             step->over,
-                             (uint64_t)step->part,
-                             step->dims,
-                             (uint64_t)step->pass,
-                             (uint64_t)step->operand_count};
+  const uint64_t fields[] = {
+      (uint64_t)step->kind,         step->kind == STEP_COMPUTE ? (uint64_t)step->code : 0,
+      (uint64_t)step->dtype,        (uint64_t)step->round_to,
+      (uint64_t)step->stored,       (uint64_t)step->integer,
+      (uint64_t)step->range,        (uint64_t)step->condition,
+      (uint64_t)step->zero_outside, (uint64_t)step->chosen_by,
+      (uint64_t)step->buffer,       (uint64_t)step->accumulate << 1 | (uint64_t)step->normal,
+      (uint64_t)step->reduce,       step->over,
+      (uint64_t)step->part,         step->dims,
+      (uint64_t)step->pass,         (uint64_t)step->operand_count};
   for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
     hash = lowering_mix(hash, fields[i]);
   uint64_t number;

@@ -1,6 +1,7 @@
 // Drafts of steps: equal ones are shared, dims and passes follow from operands.
 #include "kernel/lowering.h"
 
+#include <math.h>
 #include <string.h>
 
 Draft step_draft(StepKind kind, int op, int value, DType dtype) {
@@ -179,9 +180,30 @@ int condition_make(Lowering *lowering, int parent, int index, int64_t low, int64
   return lowering->conditions.count - 1;
 }
 
+static bool is_zero(const Draft *draft) {
+  return draft->kind == STEP_NUMBER && draft->integer == 0 && draft->number == 0 && !signbit(draft->number);
+}
+
+// The load under the condition, or a stricter one, whose element `yes` is, converted or not; NO_STEP: there
+// is none.
+static int load_under(const Lowering *lowering, int yes, int condition) {
+  const Draft *draft = &lowering->steps.data[yes];
+  for (; draft->kind == STEP_COMPUTE && draft->code == OP_CAST; draft = &lowering->steps.data[yes])
+    yes = draft->operand[0];
+  int under = draft->kind == STEP_LOAD ? draft->condition : NO_CONDITION;
+  while (under != NO_CONDITION && under != condition)
+    under = lowering->conditions.data[under].parent;
+  return under == NO_CONDITION ? NO_STEP : yes;
+}
+
 int step_choose(Lowering *lowering, int op, int value, DType dtype, int condition, int yes, int no) {
   if (lowering->stopped || yes == NO_STEP || no == NO_STEP) return NO_STEP;
   if (yes == no) return yes;
+  int load = is_zero(&lowering->steps.data[no]) ? load_under(lowering, yes, condition) : NO_STEP;
+  if (load != NO_STEP && lowering->steps.data[yes].dtype == dtype) { // a compare and a select less each
+    lowering->steps.data[load].zero_outside = true;
+    return yes;
+  }
   Draft draft = step_draft(STEP_CHOOSE, op, value, dtype);
   draft.operand[0] = yes;
   draft.operand[1] = no;

@@ -56,6 +56,7 @@ typedef struct Draft {
   int64_t integer, range;
   int index; // interned
   int condition, chosen_by;
+  bool zero_outside;
   int storage; // value whose memory is loaded or stored
   bool accumulate, normal;
   ReduceKind reduce;

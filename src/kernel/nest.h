@@ -103,10 +103,11 @@ typedef struct Step {
   int64_t integer;
   int64_t range; // STEP_RANDOM of integers: how many there are; see evaluate.h for the formula
   Index index;
-  int condition;   // for loads: condition under which it may be executed; NO_CONDITION: always
-  int chosen_by;   // STEP_CHOOSE
-  int buffer;      // STEP_LOAD, STEP_STORE
-  bool accumulate; // STEP_STORE: atomic add (index_put accumulate, scatter_add)
+  int condition;     // for loads: condition under which it may be executed; NO_CONDITION: always
+  bool zero_outside; // of a load under a condition: is 0 elsewhere; without, nobody reads it there
+  int chosen_by;     // STEP_CHOOSE
+  int buffer;        // STEP_LOAD, STEP_STORE
+  bool accumulate;   // STEP_STORE: atomic add (index_put accumulate, scatter_add)
   ReduceKind reduce;
   uint32_t over; // STEP_REDUCE, STEP_SCAN: bit mask of dims, never 0. A dim in it may have size 0: then the
                  // result is the neutral element

@@ -125,6 +125,7 @@ static void print_body(const Nest *nest, const Step *step, Text *out) {
       text_add(out, "load");
       print_access(nest, step, out);
       if (step->condition != NO_CONDITION) text_printf(out, " if c%d", step->condition);
+      if (step->zero_outside) text_add(out, " else 0");
       break;
     case STEP_COMPUTE:
       print_compute(step, out);

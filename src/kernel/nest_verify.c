@@ -204,6 +204,8 @@ static bool verify_access(const Verifier *verifier, int at) {
   if (buffer->dtype != step->stored) return fail(verifier, at, "has another dtype than its buffer");
   if (step->kind == STEP_LOAD ? !buffer->read : !buffer->written)
     return fail(verifier, at, "its buffer is not marked for it");
+  if (step->zero_outside && (step->kind != STEP_LOAD || step->condition == NO_CONDITION))
+    return fail(verifier, at, "is 0 outside a condition that it does not have");
   if (!access_inside(nest, step)) return fail(verifier, at, "its index leaves the buffer");
   return true;
 }

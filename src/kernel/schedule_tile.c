@@ -145,7 +145,9 @@ int tile_source(const Mapping *mapping, int at) {
   const Nest *nest = mapping->nest;
   const Step *step = &nest->steps[at];
   if (step->kind != STEP_LOAD) return at;
-  for (int i = 0; i < nest->step_count; i++)
+  // Lanes of a range can be made 0 as they are read.
+  bool testable = !step->zero_outside || mapping_condition_ranged(mapping, step->condition);
+  for (int i = 0; testable && i < nest->step_count; i++)
     if (nest->steps[i].condition == NO_CONDITION && brings(mapping, step, &nest->steps[i])) return i;
   for (int i = 0; i < at; i++)
     if (nest->steps[i].condition == step->condition && brings(mapping, step, &nest->steps[i])) return i;

@@ -47,14 +47,18 @@ static void test_rows(void **state) {
   suite_run(&suite);
 }
 
-// Conditions that leave the first lanes of a vector, the last, some in the middle, or none.
+// Conditions that leave the first lanes of a vector, the last, some in the middle, or none; what is filled
+// with zeros is loaded so.
 static void test_conditions(void **state) {
   (void)state;
   Suite suite = {0};
-  for (int low = 0; low <= 9; low += 3) {
+  for (int place = 0; place < 8; place++) {
     char body[128], narrow[128];
-    snprintf(body, sizeof body, RETURN("constant_pad_nd.default(x, [%d, %d], 0.5)"), low, 11 - low);
-    snprintf(narrow, sizeof narrow, RETURN("constant_pad_nd.default(x, [%d, %d], 0.5)"), low + 1, 12 - low);
+    int low = place / 2 * 3;
+    double fill = place % 2 ? 0.0 : 0.5;
+    snprintf(body, sizeof body, RETURN("constant_pad_nd.default(x, [%d, %d], %.1f)"), low, 11 - low, fill);
+    snprintf(narrow, sizeof narrow, RETURN("constant_pad_nd.default(x, [%d, %d], %.1f)"), low + 1, 12 - low,
+             fill);
     suite_add(&suite, "x: \"bf16[5, 37]\"", body, "");
     suite_add(&suite, "x: \"f32[5, 37]\"", body, "");
     suite_add(&suite, "x: \"u8[5, 3]\"", narrow, "");
@@ -98,9 +102,10 @@ static void test_tiles(void **state) {
   static const char *const transpose = "t = torch.ops.aten.permute.default(x, [1, 0])\n";
   Suite suite = {0};
   char body[256];
-  for (int low = 0; low < 5; low++) {
-    snprintf(body, sizeof body, "%s" RETURN("constant_pad_nd.default(t, [%d, %d, %d, %d], 0.5)"), transpose,
-             low, 7 - low, 6 - low, low + 1);
+  for (int place = 0; place < 10; place++) {
+    int low = place / 2;
+    snprintf(body, sizeof body, "%s" RETURN("constant_pad_nd.default(t, [%d, %d, %d, %d], %.1f)"), transpose,
+             low, 7 - low, 6 - low, low + 1, place % 2 ? 0.0 : 0.5);
     suite_add(&suite, "x: \"bf16[41, 57]\"", body, "");
     suite_add(&suite, "x: \"f32[41, 57]\"", body, "");
   }

@@ -112,6 +112,12 @@ static void test_mixed(void **state) {
            "t = torch.ops.aten.permute.default(x, [1, 0])\n"
            "y = torch.ops.aten.constant_pad_nd.default(t, [3, 11, 7, 15], 0.5)\nreturn (y,)",
            "");
+  // Read everywhere, and as zeros outside a part of it.
+  add_tile(&suite, "x: \"f32[64, 48]\", y: \"f32[48, 64]\"",
+           "t = torch.ops.aten.permute.default(x, [1, 0])\ns = torch.ops.aten.slice.Tensor(t, 1, 8, 24)\n"
+           "p = torch.ops.aten.constant_pad_nd.default(s, [8, 40], 0.0)\n"
+           "a = torch.ops.aten.add.Tensor(y, t)\nz = torch.ops.aten.add.Tensor(a, p)\nreturn (z,)",
+           "");
   suite_add(
       &suite, "x: \"bf16[48, 40]\", y: \"bf16[40, 48]\"",
       "t = torch.ops.aten.permute.default(x, [1, 0])\n"

@@ -71,7 +71,7 @@ static bool condition_holds(const Machine *machine, int condition, const int64_t
 // ---- steps
 
 static double load(const Machine *machine, const Step *step, const int64_t point[]) {
-  if (!condition_holds(machine, step->condition, point)) return NAN;
+  if (!condition_holds(machine, step->condition, point)) return step->zero_outside ? 0 : NAN;
   int64_t index = index_value(machine, &step->index, point);
   if (index < 0 || index >= machine->nest->buffers[step->buffer].elements) abort();
   return machine->before[step->buffer][index];

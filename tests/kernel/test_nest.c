@@ -36,25 +36,59 @@ static void print_listing(void **state) {
   graph_free(graph);
 }
 
-static void print_conditions(void **state) {
-  (void)state;
-  Graph *graph =
-      check_graph("x: \"f32[4]\"", "p = torch.ops.aten.constant_pad_nd.default(x, [1, 2], 0.5)\nreturn (p,)");
+static void check_listing(const char *parameters, const char *body, const char *listing) {
+  Graph *graph = check_graph(parameters, body);
   CheckSet set = check_all(graph);
   Reason reason;
   Nest *nest = check_lower(graph, &set, &reason);
   Text text = {0};
   nest_print(nest, &text);
-  assert_string_equal(text_get(&text),
-                      "space d0:7 passes 1\n"
-                      "c0 = 1 <= d0 < 5\n"
-                      "s0 f32 {d0} p0 = load x[d0 - 1] f32 if c0\n"
-                      "s1 f32 {-} p0 = 0.5\n"
-                      "s2 f32 {d0} p0 = choose c0 s0 s1\n"
-                      "s3 f32 {d0} p0 = store p[d0] f32 s2\n");
+  assert_string_equal(text_get(&text), listing);
   text_free(&text);
   nest_free(nest);
   graph_free(graph);
+}
+
+static void print_conditions(void **state) {
+  (void)state;
+  check_listing("x: \"f32[4]\"", "p = torch.ops.aten.constant_pad_nd.default(x, [1, 2], 0.5)\nreturn (p,)",
+                "space d0:7 passes 1\n"
+                "c0 = 1 <= d0 < 5\n"
+                "s0 f32 {d0} p0 = load x[d0 - 1] f32 if c0\n"
+                "s1 f32 {-} p0 = 0.5\n"
+                "s2 f32 {d0} p0 = choose c0 s0 s1\n"
+                "s3 f32 {d0} p0 = store p[d0] f32 s2\n");
+}
+
+// A load that its condition keeps from running is 0: what is padded with zeros needs no choice, but +0 is not
+// -0, and what is computed of 0 need not be 0.
+static void load_zeros(void **state) {
+  (void)state;
+  check_listing("x: \"bf16[4]\"",
+                "f = torch.ops.prims.convert_element_type.default(x, torch.float16)\n"
+                "p = torch.ops.aten.constant_pad_nd.default(f, [1, 2], 0.0)\nreturn (p,)",
+                "space d0:7 passes 1\n"
+                "c0 = 1 <= d0 < 5\n"
+                "s0 f32 {d0} p0 = load x[d0 - 1] bf16 if c0 else 0\n"
+                "s1 f32 {d0} p0 = cast s0 to f16\n"
+                "s2 f32 {d0} p0 = store p[d0] f16 s1\n");
+  check_listing("x: \"f32[4]\"", "p = torch.ops.aten.constant_pad_nd.default(x, [1, 2], -0.0)\nreturn (p,)",
+                "space d0:7 passes 1\n"
+                "c0 = 1 <= d0 < 5\n"
+                "s0 f32 {d0} p0 = load x[d0 - 1] f32 if c0\n"
+                "s1 f32 {-} p0 = -0\n"
+                "s2 f32 {d0} p0 = choose c0 s0 s1\n"
+                "s3 f32 {d0} p0 = store p[d0] f32 s2\n");
+  check_listing("x: \"f32[4]\"",
+                "e = torch.ops.aten.exp.default(x)\n"
+                "p = torch.ops.aten.constant_pad_nd.default(e, [1, 2], 0.0)\nreturn (p,)",
+                "space d0:7 passes 1\n"
+                "c0 = 1 <= d0 < 5\n"
+                "s0 f32 {d0} p0 = load x[d0 - 1] f32 if c0\n"
+                "s1 f32 {d0} p0 = exp s0\n"
+                "s2 f32 {-} p0 = 0\n"
+                "s3 f32 {d0} p0 = choose c0 s1 s2\n"
+                "s4 f32 {d0} p0 = store p[d0] f32 s3\n");
 }
 
 static void measure_indices(void **state) {
@@ -118,6 +152,9 @@ static void spoil(Nest *nest, int what) {
     case 12:
       nest->passes = 1;
       break; // there are two
+    case 13:
+      nest->steps[0].zero_outside = true;
+      break; // outside no condition
     default:
       break;
   }
@@ -125,13 +162,13 @@ static void spoil(Nest *nest, int what) {
 
 static void verify_notices(void **state) {
   (void)state;
-  for (int what = 0; what <= 13; what++) {
+  for (int what = 0; what <= 14; what++) {
     Graph *graph;
     Nest *nest = sample(&graph);
     Status status = {0};
     spoil(nest, what);
     bool sound = nest_verify(nest, &status);
-    if (sound != (what == 13)) fail_msg("case %d: %s", what, status.message);
+    if (sound != (what == 14)) fail_msg("case %d: %s", what, status.message);
     assert_true(sound || status.message[0]);
     nest_free(nest);
     graph_free(graph);
@@ -140,6 +177,7 @@ static void verify_notices(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(print_listing), cmocka_unit_test(print_conditions),
-                                     cmocka_unit_test(measure_indices), cmocka_unit_test(verify_notices)};
+                                     cmocka_unit_test(load_zeros), cmocka_unit_test(measure_indices),
+                                     cmocka_unit_test(verify_notices)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
