@@ -10,6 +10,7 @@ struct Explorer;
 typedef enum TabSubject {
   SUBJECT_OP,     // the op under the cursor
   SUBJECT_KERNEL, // its kernel
+  SUBJECT_MEMBER, // its kernel, and where the op is in it
   SUBJECT_PLAN,   // the whole plan: moving the cursor keeps the page
 } TabSubject;
 
@@ -18,7 +19,7 @@ typedef enum TabSubject {
 // page scrolls); choose_<name>(Explorer *, int choice) is done by <Enter> and <Space> on one.
 #define TABS(X) \
   X(WHY, "Why", OP, why, why, edge) \
-  X(CODE, "Code", KERNEL, code, none, none) \
+  X(CODE, "Code", MEMBER, code, none, none) \
   X(CANDIDATES, "Candidates", OP, candidates, candidates, candidate) \
   X(CLIFF, "Cliff", KERNEL, cliff, cliff, step) \
   X(NUMBERS, "Numbers", KERNEL, numbers, none, none) \

@@ -16,6 +16,7 @@ void view_detail_title(Explorer *explorer, Text *out) {
 static int subject(const Explorer *explorer) {
   switch (tab_get(explorer->tab)->subject) {
     case SUBJECT_OP:
+    case SUBJECT_MEMBER:
       return explorer->cursor;
     case SUBJECT_KERNEL:
       return explorer_kernel(explorer);
@@ -30,6 +31,17 @@ static bool same_key(const PageKey *a, const PageKey *b) {
          a->results == b->results && a->revision == b->revision;
 }
 
+// Pages that mark lines about the cursor with the tag 0.
+static bool marks_lines(const Explorer *explorer) {
+  return explorer->tab == TAB_CODE || explorer->tab == TAB_TRACE;
+}
+
+static bool same_kernel(const Explorer *explorer, const PageKey *now, const PageKey *before) {
+  return now->tab == before->tab && now->version == before->version &&
+         tab_get(now->tab)->subject == SUBJECT_MEMBER &&
+         plan_home(explorer->plan, now->subject) == plan_home(explorer->plan, before->subject);
+}
+
 // Makes the page again when what it shows has changed; keeps the place while it is about the same subject.
 static void refresh(Explorer *explorer, int width) {
   PageKey key = {.tab = explorer->tab,
@@ -39,13 +51,13 @@ static void refresh(Explorer *explorer, int width) {
                  .results = explorer->results,
                  .revision = explorer->revision};
   if (same_key(&key, &explorer->page_key)) return;
-  bool moved = key.tab != explorer->page_key.tab || key.subject != explorer->page_key.subject;
+  PageKey before = explorer->page_key;
   explorer->page_key = key;
   page_clear(&explorer->page);
   tab_get(explorer->tab)->make(explorer, &explorer->page, width);
-  if (!moved) return;
-  int line =
-      explorer->tab == TAB_CODE || explorer->tab == TAB_TRACE ? page_find_tag(&explorer->page, 0, NULL) : 0;
+  if (key.tab == before.tab && key.subject == before.subject) return;
+  int line = marks_lines(explorer) ? page_find_tag(&explorer->page, 0, NULL) : 0;
+  if (line < 0 && same_kernel(explorer, &key, &before)) return; // not a word of the op: stay where it was
   explorer->page_top = line > 3 ? line - 3 : 0;
 }
 
@@ -67,6 +79,28 @@ static void show_choice(Explorer *explorer, int choice, int height) {
   if (first >= explorer->page_top + height) explorer->page_top = first - height + 1;
 }
 
+// On the borders, where arrows hide nothing: whether there is more above and below.
+static void draw_more(Explorer *explorer, Canvas inside) {
+  Canvas screen = canvas_whole(inside.grid);
+  Rect area = inside.area;
+  int x = area.x + area.width - 2;
+  if (explorer->page_top > 0)
+    canvas_text(screen, x, area.y - 1, STYLE_TITLE, explorer_glyph(explorer, GLYPH_ARROW_UP));
+  if (explorer->page_top + area.height < explorer->page.lines.count)
+    canvas_text(screen, x, area.y + area.height, STYLE_TITLE, explorer_glyph(explorer, GLYPH_ARROW_DOWN));
+}
+
+// In the first column: at the selected part, or at every marked line.
+static void draw_marks(Explorer *explorer, Canvas canvas, int tag) {
+  bool every = marks_lines(explorer), done = false;
+  for (int i = 0; i < explorer->page.lines.count && tag != PAGE_NO_TAG; i++) {
+    if (explorer->page.lines.data[i].tag != tag || (done && !every)) continue;
+    done = true;
+    if (i >= explorer->page_top)
+      canvas_text(canvas, 0, i - explorer->page_top, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
+  }
+}
+
 void view_detail_draw(Explorer *explorer, Canvas canvas) {
   if (explorer->cursor == NO_OP) return;
   Canvas inside = canvas_part(canvas, (Rect){1, 0, canvas.area.width - 1, canvas.area.height});
@@ -74,15 +108,11 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
   int choice = tab_selects(explorer) ? tab_choice(explorer) : PAGE_NO_TAG;
   if (choice >= 0) show_choice(explorer, choice, inside.area.height);
   clamp_top(explorer, inside.area.height);
-  int selected = explorer->tab == TAB_CODE || explorer->tab == TAB_TRACE ? 0 : choice;
+  int selected = marks_lines(explorer) ? 0 : choice;
   page_draw(&explorer->page, inside, explorer->page_top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
   detail_below_draw(explorer, inside, explorer->page.lines.count + 1);
-  int line = choice >= 0 ? page_find_tag(&explorer->page, choice, NULL) : -1;
-  if (line >= explorer->page_top)
-    canvas_text(canvas, 0, line - explorer->page_top, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
-  if (explorer->page_top + inside.area.height < explorer->page.lines.count)
-    canvas_text(canvas, canvas.area.width - 1, canvas.area.height - 1, STYLE_DIM,
-                explorer_glyph(explorer, GLYPH_ARROW_DOWN));
+  draw_marks(explorer, canvas, selected);
+  draw_more(explorer, canvas);
 }
 
 // From one selectable part to the next; else the page scrolls.

@@ -92,12 +92,28 @@ static void test_what_the_pages_say(void **state) {
   close_graph(&it);
 }
 
+// The lines of the code that the op under the cursor made are marked, and the next op's within the kernel.
+static void test_code_follows_the_op(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 80, 24);
+  press(&it, "H greedy<Enter> e");
+  assert_true(shows(&it, "|>    const float square"));
+  assert_true(shows(&it, "|     const float bent"));
+  press(&it, "j j"); // to bent, the third of the chain, which reads cube
+  assert_true(shows(&it, "|     const float square"));
+  assert_true(shows(&it, "|>    const float bent"));
+  press(&it, "G"); // to y, which is declared, computed and stored
+  assert_true(shows(&it, "|>  float y[4];"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_sass),
       cmocka_unit_test(test_ptx),
       cmocka_unit_test(test_every_tab_of_every_kernel),
       cmocka_unit_test(test_what_the_pages_say),
+      cmocka_unit_test(test_code_follows_the_op),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,8 +63,20 @@ static void test_a_short_page_has_company_where_there_is_room(void **state) {
   assert_true(shows(&it, "- Memory -"));
   press(&it, "M"); // shown once, not twice
   assert_false(shows(&it, "- Memory -"));
-  press(&it, "e"); // code fills the pane itself
-  assert_false(shows(&it, "- Memory -"));
+  press(&it, "e"); // what is short of code leaves its room to others, too
+  assert_true(shows(&it, "- Memory -"));
+  assert_false(shows(&it, "- Code -"));
+  press(&it, "p");
+  assert_true(shows(&it, "- Numbers -"));
+  assert_true(shows(&it, "- Code -"));
+  close_graph(&it);
+  it = open_graph("softmax.json", 120, 40); // what binds the kernel, whole, where there is no room for pages
+  press(&it, "H greedy<Enter>");
+  assert_true(shows(&it, "- Limits -"));
+  assert_true(shows(&it, "TB/s"));
+  assert_false(shows(&it, "- Numbers -"));
+  press(&it, "I");
+  assert_false(shows(&it, "- Limits -"));
   close_graph(&it);
   it = open_graph("softmax.json", 80, 24);
   press(&it, "j");
