@@ -1,17 +1,9 @@
 // Other models' formulas against values worked out by hand for an H200.
-#include "test.h"
+#include "fixture.h"
 
 #include "cost/baselines.h"
-#include "graph/builder.h"
 
 #include <math.h>
-
-typedef struct Fixture {
-  Graph *graph;
-  Device device;
-  Plan *plan;
-  Estimator *estimator;
-} Fixture;
 
 static const double bandwidth = 4800e3, clock_mhz = 1755, multiprocessors = 132; // bytes and clocks per us
 
@@ -22,20 +14,9 @@ static Fixture open_square(int64_t elements, DType dtype) {
   Status status = {0};
   int x = builder_input(builder, "x", dtype, &shape, NULL, &status);
   builder_output(builder, builder_scalar(builder, OP_ADD, builder_binary(builder, OP_MUL, x, x), 1));
-  Fixture fixture = {.graph = builder_finish(builder, &status)};
-  Reason reason;
-  assert_non_null(fixture.graph);
-  assert_true(device_load(TEST_FOLDER "/../src/cost/devices/h200.json", &fixture.device, &status));
-  fixture.plan = plan_new(fixture.graph, &fixture.device.limits);
-  fixture.estimator = estimator_new(&fixture.device, NULL);
-  assert_true(plan_fuse(fixture.plan, 0, 1, false, &reason));
+  Fixture fixture = open_plan(builder);
+  fuse_all(&fixture);
   return fixture;
-}
-
-static void close_square(Fixture *fixture) {
-  estimator_free(fixture->estimator);
-  plan_free(fixture->plan);
-  graph_free(fixture->graph);
 }
 
 static double xla(Fixture *fixture) {
@@ -56,7 +37,7 @@ static void test_large(void **state) {
   double compute = 10 * elements / (multiprocessors * 128 * 2 * clock_mhz), memory = 2 * bytes / bandwidth;
   near(1 + memory + 0.05 * compute, xla(&fixture));
   near(memory, baseline_roofline(&fixture.device, estimator_kernel(fixture.estimator, fixture.plan, 0)));
-  close_square(&fixture);
+  close_plan(&fixture);
 }
 
 // Of bfloat16 the table knows nothing: 3 cycles an operation.
@@ -66,7 +47,7 @@ static void test_narrow(void **state) {
   Fixture fixture = open_square(4096 * 1024, DTYPE_BF16);
   double compute = 6 * elements / (multiprocessors * 128 * 2 * clock_mhz), memory = 4 * elements / bandwidth;
   near(1 + memory + 0.05 * compute, xla(&fixture));
-  close_square(&fixture);
+  close_plan(&fixture);
 }
 
 // Few blocks read no more than 32 bytes a clock each; writes are taken to run at full speed.
@@ -79,7 +60,7 @@ static void test_small(void **state) {
   double compute = 10 * 1024 / (blocks * lanes * 2 * clock_mhz);
   double memory = 4096 / (blocks * 32 * clock_mhz) + 4096 / bandwidth;
   near(1 + fmax(memory, compute) + 0.05 * fmin(memory, compute), xla(&fixture));
-  close_square(&fixture);
+  close_plan(&fixture);
 }
 
 int main(void) {

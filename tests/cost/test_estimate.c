@@ -1,50 +1,9 @@
 // Estimates worked out by hand on small plans.
-#include "test.h"
+#include "fixture.h"
 
-#include "cost/estimate.h"
 #include "cost/plan_cost.h"
-#include "graph/builder.h"
 
 #include <math.h>
-
-typedef struct Fixture {
-  Graph *graph;
-  Device device;
-  Plan *plan;
-  Estimator *estimator;
-} Fixture;
-
-static Fixture open_plan(GraphBuilder *builder) {
-  Fixture fixture;
-  Status status = {0};
-  fixture.graph = builder_finish(builder, &status);
-  assert_non_null(fixture.graph);
-  assert_true(device_load("h200", &fixture.device, &status));
-  fixture.plan = plan_new(fixture.graph, &fixture.device.limits);
-  fixture.estimator = estimator_new(&fixture.device, NULL);
-  return fixture;
-}
-
-static void close_plan(Fixture *fixture) {
-  estimator_free(fixture->estimator);
-  plan_free(fixture->plan);
-  graph_free(fixture->graph);
-}
-
-static int input(GraphBuilder *builder, const char *name, DType dtype, int64_t rows, int64_t columns) {
-  Shape shape = {2, {rows, columns}};
-  Status status = {0};
-  int value = builder_input(builder, name, dtype, &shape, NULL, &status);
-  assert_true(value != NO_VALUE);
-  return value;
-}
-
-static void fuse_all(Fixture *fixture) {
-  Reason reason = {0};
-  for (int op = 1; op < fixture->graph->op_count; op++)
-    if (!plan_fuse(fixture->plan, 0, op, true, &reason) && reason.code != REASON_NO_CHANGE)
-      fail_msg("%s", reason.text);
-}
 
 // y = x * x + 1 over 4096 x 1024 f32: 16 MiB in, 16 MiB out, and 2 operations per element. A thread moves 16
 // bytes: one load, one store; a warp's request covers 32 x 16 bytes = 16 sectors.

@@ -1,36 +1,12 @@
 // Registers and spills: what is alive in small kernels, counted by hand, and the shipped models.
-#include "test.h"
+#include "fixture.h"
 
-#include "cost/device.h"
 #include "cost/register_model.h"
-#include "graph/builder.h"
-#include "plan/plan.h"
-
-typedef struct Fixture {
-  Graph *graph;
-  Device device;
-  Plan *plan;
-} Fixture;
-
-static int input(GraphBuilder *builder, const char *name, DType dtype, int64_t rows, int64_t columns) {
-  Shape shape = {2, {rows, columns}};
-  Status status = {0};
-  int value = builder_input(builder, name, dtype, &shape, NULL, &status);
-  assert_true(value != NO_VALUE);
-  return value;
-}
 
 // All ops in one kernel.
 static Fixture open_fused(GraphBuilder *builder) {
-  Fixture fixture;
-  Status status = {0};
-  Reason reason;
-  fixture.graph = builder_finish(builder, &status);
-  assert_non_null(fixture.graph);
-  assert_true(device_load("h200", &fixture.device, &status));
-  fixture.plan = plan_new(fixture.graph, &fixture.device.limits);
-  for (int op = 1; op < fixture.graph->op_count; op++)
-    assert_true(plan_fuse(fixture.plan, 0, op, true, &reason));
+  Fixture fixture = open_plan(builder);
+  fuse_all(&fixture);
   return fixture;
 }
 
@@ -45,11 +21,6 @@ static RegisterFeatures features_of(Fixture *fixture) {
   const PlanLowered *lowered = plan_lowered(fixture->plan, plan_home(fixture->plan, 0));
   assert_true(register_features_of(lowered->nest, &lowered->schedule, &fixture->device.limits, &features));
   return features;
-}
-
-static void close_plan(Fixture *fixture) {
-  plan_free(fixture->plan);
-  graph_free(fixture->graph);
 }
 
 static void assert_feature(const RegisterFeatures *features, RegisterFeature feature, double expected) {

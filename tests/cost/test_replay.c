@@ -1,11 +1,9 @@
 // What L2 keeps from kernel to kernel.
 #include "cost/replay.h"
 
-#include "graph/builder.h"
+#include "fixture.h"
 #include "graph/read.h"
 #include "plan/plan_file.h"
-
-#include "test.h"
 
 #include <math.h>
 
@@ -14,33 +12,13 @@ static const int64_t tensor = (int64_t)SIDE * SIDE * 4; // 4 MiB
 
 // y = exp(x), z = -y, each a kernel that reads one tensor and writes another: y is touched between the
 // traffic counts 0 and 2 tensors, and read between 2 and 4, so that each place of it is 2 tensors old.
-typedef struct Fixture {
-  Graph *graph;
-  Device device;
-  Plan *plan;
-  Estimator *estimator;
-} Fixture;
-
 static Fixture open_chain(int64_t l2_bytes) {
-  Fixture it = {0};
-  Status status = {0};
   GraphBuilder *builder = builder_new("chain", "test");
-  Shape shape = {2, {SIDE, SIDE}};
-  int x = builder_input(builder, "x", DTYPE_F32, &shape, NULL, &status);
+  int x = input(builder, "x", DTYPE_F32, SIDE, SIDE);
   builder_output(builder, builder_unary(builder, OP_NEG, builder_unary(builder, OP_EXP, x)));
-  it.graph = builder_finish(builder, &status);
-  if (!it.graph || !device_load("h200", &it.device, &status)) fail_msg("%s", status.message);
+  Fixture it = open_plan(builder);
   it.device.limits.l2_bytes = l2_bytes;
-  it.plan = plan_new(it.graph, &it.device.limits);
-  it.estimator = estimator_new(&it.device, &status);
-  if (!it.estimator) fail_msg("%s", status.message);
   return it;
-}
-
-static void close_chain(Fixture *it) {
-  estimator_free(it->estimator);
-  plan_free(it->plan);
-  graph_free(it->graph);
 }
 
 static Replayed run_kernel(Fixture *it, Replay *replay, int kernel) {
@@ -61,7 +39,7 @@ static Replayed second_of_chain(int64_t l2_bytes) {
   double cold = estimator_kernel(it.estimator, it.plan, 1)->time_us;
   assert_true(second.hit_bytes > 0 ? second.time_us < cold : second.time_us == cold);
   replay_free(replay);
-  close_chain(&it);
+  close_plan(&it);
   return second;
 }
 
@@ -84,7 +62,7 @@ static void test_again(void **state) {
     run_kernel(&it, replay, 1); // y and z, 100 tensors of traffic
   assert_int_equal(run_kernel(&it, replay, 0).hit_bytes, 0);
   replay_free(replay);
-  close_chain(&it);
+  close_plan(&it);
 }
 
 static const ReplayedTensor *tensor_of(const Replayed *replayed, int value) {
@@ -109,19 +87,16 @@ static void test_tensors(void **state) {
   assert_int_equal(z->write_bytes, tensor);
   assert_int_equal(z->hit_bytes, 0);
   replay_free(replay);
-  close_chain(&it);
+  close_plan(&it);
 }
 
 // A kernel in its place is what it is when all kernels before it are replayed, however far L2 reaches back.
 static void test_place(void **state) {
   (void)state;
   Status status = {0};
-  Fixture it = {0};
   DumpPlan *dump;
-  it.graph = graph_read_folder(FUSEBOX_SOURCE_ROOT "/graphs/dumps/layernorm/backward", &dump, &status);
-  if (!it.graph || !device_load("h200", &it.device, &status)) fail_msg("%s", status.message);
-  it.plan = plan_new(it.graph, &it.device.limits);
-  it.estimator = estimator_new(&it.device, &status);
+  Fixture it = open_graph_plan(
+      graph_read_folder(FUSEBOX_SOURCE_ROOT "/graphs/dumps/layernorm/backward", &dump, &status));
   static const int64_t sizes[] = {1 << 20, 20 << 20, 60 << 20, 400 << 20};
   int64_t hits = 0;
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -142,7 +117,7 @@ static void test_place(void **state) {
   }
   assert_true(hits > 0);
   dump_plan_free(dump);
-  close_chain(&it);
+  close_plan(&it);
 }
 
 int main(void) {

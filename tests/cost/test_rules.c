@@ -1,44 +1,24 @@
 // The rules of estimates, each worked out by hand: executions, what passes L1, sectors and lines, time.
 #include "../kernel/check.h"
+#include "fixture.h"
 
 #include "cost/parts.h"
 
 #include <math.h>
 
-typedef struct Opened {
-  Graph *graph;
-  Device device;
-  Plan *plan;
-  Estimator *estimator;
-} Opened;
-
 // The whole graph as one kernel.
-static Opened open_fused(const char *parameters, const char *body) {
-  Opened opened = {.graph = check_graph(parameters, body)};
-  Status status = {0};
-  assert_true(device_load("h200", &opened.device, &status));
-  opened.plan = plan_new(opened.graph, &opened.device.limits);
-  opened.estimator = estimator_new(&opened.device, NULL);
-  CheckSet set = check_all(opened.graph);
-  Reason reason = {0};
-  for (int i = 1; i < set.op_count; i++)
-    if (!plan_fuse(opened.plan, set.ops[0], set.ops[i], true, &reason) && reason.code != REASON_NO_CHANGE)
-      fail_msg("%s", reason.text);
+static Fixture open_fused(const char *parameters, const char *body) {
+  Fixture opened = open_graph_plan(check_graph(parameters, body));
+  fuse_all(&opened);
   return opened;
 }
 
-static const Estimate *estimate_of(Opened *opened) {
+static const Estimate *estimate_of(Fixture *opened) {
   CheckSet set = check_all(opened->graph);
   return estimator_kernel(opened->estimator, opened->plan, plan_home(opened->plan, set.ops[0]));
 }
 
-static void close_opened(Opened *opened) {
-  estimator_free(opened->estimator);
-  plan_free(opened->plan);
-  graph_free(opened->graph);
-}
-
-static const AccessEstimate *access_of(const Opened *opened, const Estimate *estimate, const char *name) {
+static const AccessEstimate *access_of(const Fixture *opened, const Estimate *estimate, const char *name) {
   CheckSet set = check_all(opened->graph);
   const PlanLowered *lowered = plan_lowered(opened->plan, plan_home(opened->plan, set.ops[0]));
   for (int i = 0; i < estimate->access_count; i++) {
@@ -53,8 +33,8 @@ static const AccessEstimate *access_of(const Opened *opened, const Estimate *est
 // first input is loaded where the column is below 256, a quarter of them; the second in the other three.
 static void test_conditions(void **state) {
   (void)state;
-  Opened opened = open_fused("a: \"f32[512, 256]\", b: \"f32[512, 768]\"",
-                             "y = torch.ops.aten.cat.default([a, b], 1)\nreturn (y,)");
+  Fixture opened = open_fused("a: \"f32[512, 256]\", b: \"f32[512, 768]\"",
+                              "y = torch.ops.aten.cat.default([a, b], 1)\nreturn (y,)");
   const Estimate *estimate = estimate_of(&opened);
   const AccessEstimate *a = access_of(&opened, estimate, "a"), *b = access_of(&opened, estimate, "b");
   assert_true(fabs(a->executed - 0.25) < 1e-9 && fabs(b->executed - 0.75) < 1e-9);
@@ -62,15 +42,15 @@ static void test_conditions(void **state) {
   assert_int_equal(b->executions, 512 * 192);
   assert_int_equal(estimate->read_bytes, 512 * 1024 * 4);
   assert_int_equal(estimate->write_bytes, 512 * 1024 * 4);
-  close_opened(&opened);
+  close_plan(&opened);
 }
 
 // x [65536, 1024] f32 times w [1024]: every row asks for all of w, 256 MiB in all, but its 4 KiB stay in L1:
 // each of 132 SMs fetches them once.
 static void test_weights_stay_in_l1(void **state) {
   (void)state;
-  Opened opened = open_fused("x: \"f32[65536, 1024]\", w: \"f32[1024]\"",
-                             "y = torch.ops.aten.mul.Tensor(x, w)\nreturn (y,)");
+  Fixture opened = open_fused("x: \"f32[65536, 1024]\", w: \"f32[1024]\"",
+                              "y = torch.ops.aten.mul.Tensor(x, w)\nreturn (y,)");
   const Estimate *estimate = estimate_of(&opened);
   const AccessEstimate *w = access_of(&opened, estimate, "w");
   assert_int_equal(w->bytes, 65536LL * 1024 * 4);
@@ -78,19 +58,19 @@ static void test_weights_stay_in_l1(void **state) {
   assert_int_equal(w->unique_bytes, 4096);
   assert_int_equal(estimate->moved_read_bytes, 65536LL * 1024 * 4 + 132 * 4096);
   assert_int_equal(estimate->dram_bytes, 2 * 65536LL * 1024 * 4 + 4096);
-  close_opened(&opened);
+  close_plan(&opened);
 }
 
 // A mask of [1024, 1024] f32 under 64 batches comes back to an SM after 4 MiB of other data: no L1 holds
 // that, and every batch fetches it from L2 again.
 static void test_large_operands_leave_l1(void **state) {
   (void)state;
-  Opened opened = open_fused("x: \"f32[64, 1024, 1024]\", m: \"f32[1024, 1024]\"",
-                             "y = torch.ops.aten.add.Tensor(x, m)\nreturn (y,)");
+  Fixture opened = open_fused("x: \"f32[64, 1024, 1024]\", m: \"f32[1024, 1024]\"",
+                              "y = torch.ops.aten.add.Tensor(x, m)\nreturn (y,)");
   const Estimate *estimate = estimate_of(&opened);
   assert_int_equal(access_of(&opened, estimate, "m")->l2_bytes, 64LL * 1024 * 1024 * 4);
   assert_int_equal(estimate->read_bytes, 65LL * 1024 * 1024 * 4);
-  close_opened(&opened);
+  close_plan(&opened);
 }
 
 // x.T + y without a tile: the sum takes the layout of its first operand, and y is read down its columns, each
@@ -98,9 +78,9 @@ static void test_large_operands_leave_l1(void **state) {
 // shares a sector with another. 32 bytes for each 4.
 static void test_transposed_lines(void **state) {
   (void)state;
-  Opened opened = open_fused("x: \"f32[4100, 4100]\", y: \"f32[4100, 4100]\"",
-                             "t = torch.ops.aten.permute.default(x, [1, 0])\n"
-                             "z = torch.ops.aten.add.Tensor(t, y)\nreturn (z,)");
+  Fixture opened = open_fused("x: \"f32[4100, 4100]\", y: \"f32[4100, 4100]\"",
+                              "t = torch.ops.aten.permute.default(x, [1, 0])\n"
+                              "z = torch.ops.aten.add.Tensor(t, y)\nreturn (z,)");
   Reason reason = {0};
   CheckSet set = check_all(opened.graph);
   assert_true(plan_schedule(opened.plan, plan_home(opened.plan, set.ops[0]), KNOB_rows, 1, &reason));
@@ -117,21 +97,21 @@ static void test_transposed_lines(void **state) {
   double loads = 4100.0 * 4100 + 4100.0 * 4100 / 32, stores = 4100.0 * 4100 / 32;
   double expected = loads / 159 * 1e-3 + stores / 63 * 1e-3;
   assert_true(fabs(estimate->pipe_us[LIMIT_L2] - expected) < 0.02 * expected);
-  close_opened(&opened);
+  close_plan(&opened);
 }
 
 // A gather reads as many elements as there are indices, wherever they lie.
 static void test_gather_reads_what_it_names(void **state) {
   (void)state;
-  Opened opened = open_fused("x: \"f32[4096, 32000]\", i: \"i64[4096, 1]\"",
-                             "y = torch.ops.aten.gather.default(x, 1, i)\nreturn (y,)");
+  Fixture opened = open_fused("x: \"f32[4096, 32000]\", i: \"i64[4096, 1]\"",
+                              "y = torch.ops.aten.gather.default(x, 1, i)\nreturn (y,)");
   const Estimate *estimate = estimate_of(&opened);
   assert_int_equal(estimate->read_bytes, 4096 * 4 + 4096 * 8);
   assert_int_equal(estimate->write_bytes, 4096 * 4);
   // Memory gives whole sectors: one for each element that is looked up.
   assert_int_equal(estimate->moved_read_bytes, 4096 * 32 + 4096 * 8);
   assert_int_equal(estimate->dram_bytes, 4096 * 32 + 4096 * 8 + 4096 * 4);
-  close_opened(&opened);
+  close_plan(&opened);
 }
 
 // Memory and arithmetic of 30 and 40 us with exponent 2: 50 us and the launch; the larger one binds.
@@ -182,12 +162,12 @@ static void test_rows_alone(void **state) {
               {"x: \"f32[8192, 32000]\"", 1, true},
               {"x: \"bf16[1024, 65536]\"", 1, false}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    Opened opened = open_fused(rows[i].parameters, SOFTMAX);
+    Fixture opened = open_fused(rows[i].parameters, SOFTMAX);
     const Estimate *estimate = estimate_of(&opened);
     double expected =
         combined(estimate, opened.device.launch_us, opened.device.overlap * rows[i].share, rows[i].waits);
     assert_true(fabs(estimate->time_us - expected) < 1e-6 * expected);
-    close_opened(&opened);
+    close_plan(&opened);
   }
 }
 
@@ -195,18 +175,18 @@ static void test_rows_alone(void **state) {
 // 8192 elements beside an overhead of 128. An unaligned operand takes 1 / 0.28 of the time.
 static void test_products(void **state) {
   (void)state;
-  Opened opened = open_fused("a: \"bf16[8192, 8192]\", b: \"bf16[8192, 8192]\"",
-                             "y = torch.ops.aten.mm.default(a, b)\nreturn (y,)");
+  Fixture opened = open_fused("a: \"bf16[8192, 8192]\", b: \"bf16[8192, 8192]\"",
+                              "y = torch.ops.aten.mm.default(a, b)\nreturn (y,)");
   const Estimate *estimate = estimate_of(&opened);
   double share = 2048 / 132.0 / 16 * 8192 / 8320;
   double expected = 2.0 * 8192 * 8192 * 8192 / (opened.device.tensor_tflops_16 * 1e6 * share);
   assert_true(fabs(estimate->pipe_us[LIMIT_TENSOR] - expected) < 1e-6 * expected);
-  close_opened(&opened);
+  close_plan(&opened);
   opened = open_fused("a: \"bf16[8192, 8191]\", b: \"bf16[8191, 8192]\"",
                       "y = torch.ops.aten.mm.default(a, b)\nreturn (y,)");
   double ratio = estimate_of(&opened)->pipe_us[LIMIT_TENSOR] / expected;
   assert_true(ratio > 3.5 && ratio < 3.65);
-  close_opened(&opened);
+  close_plan(&opened);
 }
 
 int main(void) {
