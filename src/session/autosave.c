@@ -115,3 +115,8 @@ void session_autosave(Session *session) {
   save(session, session->autosave_path, &text);
   session->saved_version = version;
 }
+
+void session_autosave_wait(Session *session) {
+  if (session->autosave) session_autosave(session);
+  if (session->saver) saver_wait(session->saver);
+}

@@ -37,6 +37,8 @@ bool session_resized(const Session *session);  // and bound sizes that were kept
 // Hands the plan to a thread that writes it to the state folder, when it changed since the last call and the
 // session saves at all. To be called after each edit; closing and polling the session do it, too.
 void session_autosave(Session *session);
+// The same, and waits until it is written.
+void session_autosave_wait(Session *session);
 
 // Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title
 // once edited by hand. Undo brings the origin back with the plan.

@@ -209,8 +209,9 @@ bool ui_run(Session *session, const UiOptions *options, Status *status) {
   bool ok = loop.terminal != NULL && !loop.killed_by;
   if (loop.terminal && loop.killed_by)
     status_fail(status, STATUS_CANCELLED, "ended by signal %d", loop.killed_by);
-  close_signals(&loop);
-  explorer_free(loop.explorer);
+  explorer_free(loop.explorer); // leaves a replay: the plan is the user's again
+  session_autosave_wait(session);
+  close_signals(&loop); // a second one may end the program from here on, and cut nothing short
   grid_free(loop.grid);
   input_free(&loop.input);
   return ok;

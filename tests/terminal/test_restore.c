@@ -1,18 +1,23 @@
 // However the explorer ends after whatever was typed: the terminal is as it was before.
+#include "base/json.h"
 #include "scratch.h"
+#include "session/session.h"
 #include "ui/monkey.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utmp.h>
 
 enum { ALTERNATE = 3 }; // of the modes: the other screen
+enum { PAGE = 4096 };   // bytes
 enum { MOVES = 150, QUIET_MS = 2, PATIENCE_MS = 10000 };
 
 // Modes that programs switch on and off by "\033[?<number>h" and "l", and how they are at rest.
@@ -126,12 +131,7 @@ static void check_restored(Screen *screen, const char *how) {
       fail_msg("after %s mode %d is %s", how, screen->modes[i].number, screen->modes[i].on ? "on" : "off");
 }
 
-static void end(Screen *screen, int number) {
-  char how[64];
-  snprintf(how, sizeof how, "signal %d", number);
-  bool left = is_over(screen); // by a key
-  if (left && screen->status != 0) fail_msg("it ended with status %x while keys came", screen->status);
-  if (!left) kill(screen->process, number);
+static void end_of(Screen *screen, const char *how) {
   for (int waited = 0; !is_over(screen) && waited < PATIENCE_MS; waited += 20)
     drain(screen, 20);
   if (!screen->over) kill(screen->process, SIGKILL);
@@ -141,6 +141,15 @@ static void end(Screen *screen, int number) {
   close(screen->terminal);
   close(screen->slave);
   text_free(&screen->pending);
+}
+
+static void end(Screen *screen, int number) {
+  char how[64];
+  snprintf(how, sizeof how, "signal %d", number);
+  bool left = is_over(screen); // by a key
+  if (left && screen->status != 0) fail_msg("it ended with status %x while keys came", screen->status);
+  if (!left) kill(screen->process, number);
+  end_of(screen, how);
 }
 
 static void play(int number, uint64_t seed) {
@@ -166,6 +175,88 @@ static void test_signals(void **state) {
     play(numbers[i], i + 1);
 }
 
+// ---- A second signal while the plan is being saved.
+
+// The file in which the plan of a graph is saved.
+static char *plan_path(const char *graph) {
+  Status status = {0};
+  Session *session = session_open(graph, NULL, &status);
+  if (!session) fail_msg("%s", status.message);
+  char name[64];
+  snprintf(name, sizeof name, "plan-%016llx.json", (unsigned long long)session_graph(session)->hash);
+  session_close(session);
+  return scratch_path(name);
+}
+
+// A pipe in its place, one that holds a page, so that saving more waits for a reader.
+static int open_narrow_pipe(const char *path) {
+  assert_int_equal(mkfifo(path, 0600), 0);
+  int pipe = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  assert_true(pipe >= 0);
+  assert_true(fcntl(pipe, F_SETPIPE_SZ, PAGE) >= PAGE);
+  return pipe;
+}
+
+// Ops that can be fused, with names so long that the plan does not fit into the pipe.
+static char *write_long_names(void) {
+  enum { OPS = 16, NAME = 500 };
+  Text text = {0};
+  text_add(&text,
+           "{ \"format\": \"fusebox-graph\", \"version\": 1, \"name\": \"long\","
+           "  \"inputs\": [ { \"name\": \"x\", \"dtype\": \"f32\", \"shape\": [4096] } ], \"ops\": [");
+  for (int i = 0; i < OPS; i++) {
+    text_printf(&text, "%s{ \"name\": \"n%0*d\", \"op\": \"neg\", \"in\": [\"", i ? ", " : "", NAME, i);
+    if (i)
+      text_printf(&text, "n%0*d\"] }", NAME, i - 1);
+    else
+      text_add(&text, "x\"] }");
+  }
+  text_printf(&text, "], \"outputs\": [\"n%0*d\"] }", NAME, OPS - 1);
+  scratch_write("long.json", text_get(&text));
+  text_free(&text);
+  return scratch_path("long.json");
+}
+
+static Text read_all(int pipe) {
+  Text text = {0};
+  char bytes[4096];
+  ssize_t count;
+  struct pollfd wait = {.fd = pipe, .events = POLLIN};
+  while (poll(&wait, 1, PATIENCE_MS) > 0 && (count = read(pipe, bytes, sizeof bytes)) > 0)
+    text_add_bytes(&text, bytes, (size_t)count);
+  return text;
+}
+
+// The first one ends the program, which gives the terminal back and waits for the plan to be saved; the
+// second one comes then.
+static void test_second_signal(void **state) {
+  (void)state;
+  char *graph = write_long_names(), *path = plan_path(graph);
+  Screen screen = start(graph);
+  int pipe = open_narrow_pipe(path); // nothing is saved before the first edit
+  struct pollfd saving = {.fd = pipe, .events = POLLIN};
+  static const char keys[] = "Hgreedy\r";
+  assert_int_equal(write(screen.terminal, keys, strlen(keys)), strlen(keys));
+  assert_int_equal(poll(&saving, 1, PATIENCE_MS), 1);
+  kill(screen.process, SIGTERM);
+  for (int waited = 0; screen.modes[ALTERNATE].on && waited < PATIENCE_MS; waited += 20)
+    drain(&screen, 20);
+  assert_false(screen.modes[ALTERNATE].on);
+  kill(screen.process, SIGTERM);
+  Text saved = read_all(pipe);
+  Status status = {0};
+  assert_true(saved.length > PAGE); // it did wait
+  Json *json = json_parse("plan", text_get(&saved), saved.length, &status);
+  if (!json) fail_msg("the plan was cut short: %s", status.message);
+  json_free(json);
+  text_free(&saved);
+  close(pipe);
+  unlink(path);
+  free(path);
+  free(graph);
+  end_of(&screen, "a second signal");
+}
+
 // What curses keeps until the end is not ours to give back.
 static bool suppress_leaks(void) {
   static const char libraries[] = "leak:libtinfo\nleak:libncurses\n";
@@ -184,6 +275,6 @@ static int enter_scratch(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_signals)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_signals), cmocka_unit_test(test_second_signal)};
   return cmocka_run_group_tests(tests, enter_scratch, scratch_remove);
 }
