@@ -53,8 +53,8 @@ void action_expensive(Explorer *explorer) {
   double time = heat_time(explorer, kernel, &timed), total = explorer->figures->total.time_us;
   explorer->expensive = kernel;
   explorer_go(explorer, plan_kernel(explorer->plan, kernel).ops[0]);
-  explorer_say(explorer, "K%d is number %d of %d: %s %s, %.1f%% of the plan's estimate", kernel, rank,
-               plan_kernel_count(explorer->plan), timed ? "measured" : "est",
+  explorer_say(explorer, "K%d is number %d of %d: %s %s, %.1f%% of the plan; w why, a what to do", kernel,
+               rank, plan_kernel_count(explorer->plan), timed ? "measured" : "est",
                number_time(number, time, explorer->glyphs), total > 0 ? 100 * time / total : 0);
 }
 

@@ -44,14 +44,14 @@ void action_previous_tab(Explorer *explorer) {
   turn_tab(explorer, -1);
 }
 
-// Tabs that are only shown; those of plans, replay and sweep prepare what they show.
+// Tabs that are only shown; those of plans, replay and sweep prepare what they show, and in lists the keys
+// choose.
 #define SHOW(id, page) \
   void action_tab_##page(Explorer *explorer) { \
     tab_show(explorer, TAB_##id); \
   }
 SHOW(WHY, why)
 SHOW(CODE, code)
-SHOW(CANDIDATES, candidates)
 SHOW(CLIFF, cliff)
 SHOW(NUMBERS, numbers)
 SHOW(MEMORY, memory)
@@ -61,6 +61,11 @@ SHOW(PTX, ptx)
 SHOW(SASS, sass)
 SHOW(SCRIPT, script)
 #undef SHOW
+
+void action_tab_candidates(Explorer *explorer) {
+  tab_show(explorer, TAB_CANDIDATES);
+  explorer_focus(explorer, PANE_DETAIL); // the list is there to choose from
+}
 
 void action_zoom(Explorer *explorer) {
   explorer->zoomed = !explorer->zoomed;

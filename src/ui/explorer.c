@@ -43,6 +43,22 @@ static void tell_restored(Explorer *explorer) {
   text_free(&sizes);
 }
 
+// In the status line, until the first key: where there are many kernels, how to find the one that matters.
+static void tell_opened(Explorer *explorer) {
+  enum { MANY_KERNELS = 20 };
+  Session *session = explorer->session;
+  int kernels = plan_kernel_count(explorer->plan);
+  if (kernels >= MANY_KERNELS && !explorer->lesson)
+    explorer_say(explorer, "%d kernels: $ goes to the one that takes most time, ? lists the keys", kernels);
+  tell_restored(explorer);
+  const char *problem = session_kept_problem(session);
+  if (problem) explorer_fail(explorer, "the times of earlier runs are not shown: %s", problem);
+  int differences = session_dump_notes(session)->sentences.count;
+  if (differences)
+    explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,
+                 differences == 1 ? "" : "s");
+}
+
 Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status) {
   static const UiOptions defaults;
   if (!options) options = &defaults;
@@ -77,13 +93,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->keeps_lessons = options->keep_lessons;
   if (options->lesson) lesson_begin(explorer, options->lesson, options->keep_lessons);
   if (session_saves(session)) option_memory_open(&explorer->options);
-  tell_restored(explorer);
-  const char *problem = session_kept_problem(session);
-  if (problem) explorer_fail(explorer, "the times of earlier runs are not shown: %s", problem);
-  int differences = session_dump_notes(session)->sentences.count;
-  if (differences)
-    explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,
-                 differences == 1 ? "" : "s");
+  tell_opened(explorer);
   commands_open(explorer);
   return explorer;
 }

@@ -25,7 +25,7 @@ engineer_story() {
   keys a # the second: the best of the list
   wait_for "possible, best first"
   wait_for "recompute it wherever"
-  keys 4 Enter
+  keys Enter
   wait_for "recompute it wherever it is read: K1995"
   keys Enter # the third: what the list says then
   wait_for "1996 kernels"
@@ -144,7 +144,7 @@ idle_story() {
   shell 120x40
   run "$fusebox $root/graphs/dumps/llama/forward"
   wait_for "kernels   est"
-  keys a 4 j
+  keys a j
   process=$(tmux_ list-panes -F '#{pane_pid}' | xargs pgrep -P)
   settle "$process"
   before=$(wakeups "$process")

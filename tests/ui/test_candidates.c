@@ -115,8 +115,11 @@ static void test_preview(void **state) {
   Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
   uint64_t version = plan_version(session_plan(it.session));
   assert_false(it.explorer->preview.shown);
-  press(&it, "a");
-  assert_false(it.explorer->preview.shown); // the ops have the keys
+  press(&it, "a"); // the list has the keys
+  assert_int_equal(it.explorer->focus, PANE_DETAIL);
+  assert_true(it.explorer->preview.shown);
+  press(&it, "1");
+  assert_false(it.explorer->preview.shown);
   press(&it, "4");
   assert_true(it.explorer->preview.shown);
   assert_true(shows(&it, "preview: "));
