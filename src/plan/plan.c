@@ -23,7 +23,8 @@ static void scratch_free(Scratch *scratch) {
   free(scratch);
 }
 
-static Plan *allocate(const Graph *graph, const GpuLimits *limits) {
+// The tables become the plan's.
+static Plan *allocate(const Graph *graph, const GpuLimits *limits, PlanTables *tables) {
   Plan *plan = memory_alloc(sizeof *plan);
   size_t count = (size_t)graph->op_count + 1;
   plan->graph = graph;
@@ -37,23 +38,31 @@ static Plan *allocate(const Graph *graph, const GpuLimits *limits) {
   plan->at = memory_alloc(count * sizeof *plan->at);
   plan->scratch = scratch_new(graph->op_count);
   plan->lowered.limit = count * 4096; // bytes of a small nest
-  tables_build(&plan->tables, graph);
+  plan->tables = tables;
   return plan;
 }
 
 // Ops are put where they start by changes from an empty slot, so that hash and counts have one source.
-Plan *plan_new(const Graph *graph, const GpuLimits *limits) {
-  Plan *plan = allocate(graph, limits);
+static Plan *place_alone(Plan *plan) {
   order_reset(plan);
   for (int op = 0; op < plan->op_count; op++) {
     plan->home[op] = NO_KERNEL;
-    if (!graph->ops[op].is_view) change_place(plan, op, op);
+    if (!plan->graph->ops[op].is_view) change_place(plan, op, op);
   }
   return plan;
 }
 
+Plan *plan_new(const Graph *graph, const GpuLimits *limits) {
+  return place_alone(allocate(graph, limits, tables_new(graph)));
+}
+
+Plan *plan_new_beside(const Plan *plan) {
+  return place_alone(allocate(plan->graph, &plan->limits, tables_share(plan->tables)));
+}
+
 Plan *plan_copy_onto(const Plan *plan, const Graph *graph, const GpuLimits *limits) {
-  Plan *copy = allocate(graph, limits);
+  bool same = graph == plan->graph;
+  Plan *copy = allocate(graph, limits, same ? tables_share(plan->tables) : tables_new(graph));
   size_t bytes = (size_t)plan->op_count * sizeof(int);
   memcpy(copy->home, plan->home, bytes);
   memcpy(copy->position, plan->position, bytes);
@@ -101,7 +110,7 @@ void plan_free(Plan *plan) {
   memo_clear(plan);
   lowered_cache_free(&plan->lowered);
   lowered_cache_free(&plan->probes);
-  tables_free(&plan->tables);
+  tables_release(plan->tables);
   scratch_free(plan->scratch);
   free(plan->home);
   free(plan->slots);

@@ -23,7 +23,8 @@ enum { NO_KERNEL = -1 };
 
 // Every op alone. `limits` (copied) decide which schedules fit. The graph must outlive the plan.
 Plan *plan_new(const Graph *graph, const GpuLimits *limits);
-Plan *plan_copy(const Plan *plan); // without undo history
+Plan *plan_new_beside(const Plan *plan); // as plan_new, of the same graph, sooner
+Plan *plan_copy(const Plan *plan);       // without undo history
 // The plan, undo history included, over `graph`: the same ops by name and order, at other sizes or on another
 // GPU. Steps of the history that lead to kernels which cannot be there are left out. NULL with the reason when
 // the ops differ or a kernel of the plan cannot be.

@@ -118,7 +118,7 @@ static bool *find_live(const Plan *plan) {
   for (int op = graph->op_count - 1; op >= 0; op--) {
     const Op *row = &graph->ops[op];
     for (int i = 0; i < row->result_count && !live[op]; i++)
-      live[op] = plan->tables.kept[row->first_result + i];
+      live[op] = plan->tables->kept[row->first_result + i];
     if (!live[op] || row->is_view) continue;
     Neighbours near = graph_neighbours(graph, op);
     for (int i = 0; i < near.producer_count; i++)

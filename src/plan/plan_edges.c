@@ -58,7 +58,7 @@ static void add_producers_of(const Plan *plan, const Integers *members, int kern
     for (int j = 0; j < near.producer_count; j++)
       if (!has_at_hand(plan, kernel, op, near.producers[j]))
         near_add(plan->scratch, plan->home[near.producers[j]], kernel);
-    near_add_ordered(plan, &plan->tables.before, op, kernel);
+    near_add_ordered(plan, &plan->tables->before, op, kernel);
   }
 }
 
@@ -87,10 +87,10 @@ const Integers *kernel_consumers(const Plan *plan, int kernel) {
   near_begin(plan->scratch);
   for (int i = 0; i < slot->ops.count; i++) {
     add_readers_of(plan, slot->ops.data[i], kernel);
-    near_add_ordered(plan, &plan->tables.after, slot->ops.data[i], kernel);
+    near_add_ordered(plan, &plan->tables->after, slot->ops.data[i], kernel);
   }
   for (int i = 0; i < slot->copies.count; i++)
-    near_add_ordered(plan, &plan->tables.after, slot->copies.data[i], kernel);
+    near_add_ordered(plan, &plan->tables->after, slot->copies.data[i], kernel);
   return &plan->scratch->near;
 }
 
@@ -99,7 +99,7 @@ bool kernel_reads_op(const Plan *plan, int kernel, int op) {
   const Op *producer = &plan->graph->ops[op];
   for (int i = 0; i < near.consumer_count; i++) {
     if (!kernel_has(plan, kernel, near.consumers[i])) continue;
-    Span reads = adjacency_get(&plan->tables.reads, near.consumers[i]);
+    Span reads = adjacency_get(&plan->tables->reads, near.consumers[i]);
     for (int j = 0; j < reads.count; j++) // an order edge alone makes a neighbour, too
       if (reads.item[j] >= producer->first_result &&
           reads.item[j] < producer->first_result + producer->result_count)
@@ -118,7 +118,7 @@ static bool edge_by_data(const Plan *plan, int from, int to, int member, int *pr
 }
 
 static bool edge_by_order(const Plan *plan, int from, int member, int *producer) {
-  Span before = adjacency_get(&plan->tables.before, member);
+  Span before = adjacency_get(&plan->tables->before, member);
   for (int i = 0; i < before.count; i++) {
     *producer = before.item[i];
     if (plan->home[*producer] == from || integers_contain(&plan->copied_in[*producer], from)) return true;
@@ -145,7 +145,7 @@ bool kernel_edge(const Plan *plan, int from, int to, int *producer, int *consume
 static bool loads(const Plan *plan, int kernel, int value) {
   int producer = plan->graph->values[value].producer;
   if (producer != NO_OP && kernel_has(plan, kernel, producer)) return false;
-  Span readers = adjacency_get(&plan->tables.readers, value);
+  Span readers = adjacency_get(&plan->tables->readers, value);
   for (int i = 0; i < readers.count; i++)
     if (kernel_has(plan, kernel, readers.item[i])) return true;
   return false;
@@ -153,7 +153,7 @@ static bool loads(const Plan *plan, int kernel, int value) {
 
 static bool shares_input(const Plan *plan, const Integers *members, int a, int b) {
   for (int i = 0; i < members->count; i++) {
-    Span reads = adjacency_get(&plan->tables.reads, members->data[i]);
+    Span reads = adjacency_get(&plan->tables->reads, members->data[i]);
     for (int j = 0; j < reads.count; j++)
       if (loads(plan, a, reads.item[j]) && loads(plan, b, reads.item[j])) return true;
   }

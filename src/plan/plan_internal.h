@@ -10,6 +10,8 @@
 #include "base/vector.h"
 #include "plan/plan.h"
 
+#include <stdatomic.h>
+
 typedef VECTOR(int) Integers;
 
 // Ascending lists without repetition.
@@ -28,16 +30,19 @@ typedef struct Span {
 } Span;
 Span adjacency_get(const Adjacency *adjacency, int index);
 
-// What the plan asks of the graph over and over, worked out once.
+// What plans ask of the graph over and over, worked out once and shared by a plan and its copies, on whatever
+// threads they are.
 typedef struct PlanTables {
+  atomic_int plans;        // that share them
   Adjacency readers;       // value that is no view -> non-view ops that read it, through views too; ascending
   Adjacency reads;         // non-view op -> the values, views followed, that it reads; ascending
   Adjacency before, after; // op -> ops that must run before (after) it by Graph.order, whatever the data flow
   bool *kept; // value: must be in memory in the end: a graph output, shown by one, or memory that an op
               // writes into
 } PlanTables;
-void tables_build(PlanTables *tables, const Graph *graph);
-void tables_free(PlanTables *tables);
+PlanTables *tables_new(const Graph *graph); // of one plan
+PlanTables *tables_share(PlanTables *tables);
+void tables_release(PlanTables *tables); // freed with the last plan
 
 // One kernel id.
 typedef struct Slot {
@@ -114,7 +119,7 @@ typedef struct Scratch {
 struct Plan {
   const Graph *graph;
   GpuLimits limits;
-  PlanTables tables;
+  PlanTables *tables;
   int op_count, kernel_count;
   int *home;           // op -> slot; NO_KERNEL for views
   Slot *slots;         // op_count of them

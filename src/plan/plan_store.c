@@ -10,8 +10,8 @@ static bool loads_from(const Plan *plan, int kernel, int op, int a, int b) {
 }
 
 static bool is_needed(const Plan *plan, int value, int op, int a, int b) {
-  if (plan->tables.kept[value]) return true;
-  Span readers = adjacency_get(&plan->tables.readers, value);
+  if (plan->tables->kept[value]) return true;
+  Span readers = adjacency_get(&plan->tables->readers, value);
   for (int i = 0; i < readers.count; i++) {
     int reader = readers.item[i];
     if (loads_from(plan, plan->home[reader], op, a, b)) return true;
@@ -50,7 +50,7 @@ void stored_values(const Plan *plan, int a, int b, Integers *out) {
 
 // Does an op of `kernel` that is no part of `members` read the value?
 static bool rest_reads(const Plan *plan, int kernel, const Integers *members, int value) {
-  Span readers = adjacency_get(&plan->tables.readers, value);
+  Span readers = adjacency_get(&plan->tables->readers, value);
   for (int i = 0; i < readers.count; i++)
     if (plan->home[readers.item[i]] == kernel && !integers_contain(members, readers.item[i])) return true;
   return false;

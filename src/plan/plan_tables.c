@@ -84,12 +84,20 @@ static bool *build_kept(const Graph *graph) {
   return kept;
 }
 
-void tables_build(PlanTables *tables, const Graph *graph) {
+PlanTables *tables_new(const Graph *graph) {
+  PlanTables *tables = memory_alloc(sizeof *tables);
+  atomic_init(&tables->plans, 1);
   tables->reads = build_reads(graph);
   tables->readers = invert(&tables->reads, graph->op_count, graph->value_count);
   tables->after = build_after(graph);
   tables->before = invert(&tables->after, graph->op_count, graph->op_count);
   tables->kept = build_kept(graph);
+  return tables;
+}
+
+PlanTables *tables_share(PlanTables *tables) {
+  atomic_fetch_add(&tables->plans, 1);
+  return tables;
 }
 
 static void adjacency_free(Adjacency *adjacency) {
@@ -97,10 +105,12 @@ static void adjacency_free(Adjacency *adjacency) {
   free(adjacency->item);
 }
 
-void tables_free(PlanTables *tables) {
+void tables_release(PlanTables *tables) {
+  if (atomic_fetch_sub(&tables->plans, 1) > 1) return;
   adjacency_free(&tables->reads);
   adjacency_free(&tables->readers);
   adjacency_free(&tables->after);
   adjacency_free(&tables->before);
   free(tables->kept);
+  free(tables);
 }

@@ -40,7 +40,7 @@ static void add(PlanList *list, KeptKind kind, const char *name, Plan *plan) {
 static void add_compiler(PlanList *list) {
   Session *session = list->session;
   if (!session->dump) return;
-  Plan *plan = plan_new(session->graph, &session->device.limits);
+  Plan *plan = plan_new_beside(session->plan);
   DumpNotes notes = {0};
   bool read = plan_from_dump(plan, session->dump, &notes, NULL);
   dump_notes_free(&notes);
@@ -55,7 +55,7 @@ PlanList *session_plans(Session *session) {
   PlanList *list = memory_alloc(sizeof *list);
   session->plans = list;
   list->session = session;
-  add(list, KEPT_NONE, "none", plan_new(session->graph, &session->device.limits));
+  add(list, KEPT_NONE, "none", plan_new_beside(session->plan));
   add_compiler(list);
   list->baseline = list->plans.count - 1;
   if (session->autosave) plan_list_open_file(list);
