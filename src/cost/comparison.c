@@ -6,10 +6,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-static double time_of(Estimator *estimator, Plan *plan, const int *kernels, int count) {
+static double time_of(const PlanCost *cost, const int *kernels, int count) {
   double sum = 0;
   for (int i = 0; i < count; i++)
-    sum += estimator_kernel(estimator, plan, kernels[i])->time_us;
+    sum += plan_cost_kernel(cost, kernels[i])->time_us;
   return sum;
 }
 
@@ -23,12 +23,10 @@ const char *comparison_kind(const ComparedGroup *group) {
   return right < left ? "fused" : right > left ? "split" : "regrouped";
 }
 
-Comparison *comparison_new(Estimator *estimator, Plan *left, Plan *right) {
-  PlanDiff *diff = plan_diff(left, right);
-  if (!diff) return NULL;
+Comparison *comparison_of(const PlanCost *left, const PlanCost *right, PlanDiff *diff) {
   Comparison *comparison = memory_alloc(sizeof *comparison);
-  *comparison = (Comparison){.left = plan_total(estimator, left),
-                             .right = plan_total(estimator, right),
+  *comparison = (Comparison){.left = plan_cost_total(left),
+                             .right = plan_cost_total(right),
                              .groups = memory_alloc(((size_t)diff->group_count + 1) * sizeof(ComparedGroup)),
                              .group_count = diff->group_count,
                              .same = diff->same,
@@ -37,10 +35,26 @@ Comparison *comparison_new(Estimator *estimator, Plan *left, Plan *right) {
   for (int i = 0; i < diff->group_count; i++) {
     ComparedGroup *group = &comparison->groups[i];
     group->kernels = diff->groups[i];
-    group->left_us = time_of(estimator, left, group->kernels.left, group->kernels.left_count);
-    group->right_us = time_of(estimator, right, group->kernels.right, group->kernels.right_count);
+    group->left_us = time_of(left, group->kernels.left, group->kernels.left_count);
+    group->right_us = time_of(right, group->kernels.right, group->kernels.right_count);
     group->share = fabs(difference) > 1e-9 ? comparison_change(group) / difference : 0;
   }
+  return comparison;
+}
+
+static PlanCost *whole_cost(Estimator *estimator, Plan *plan) {
+  PlanCost *cost = plan_cost_new(estimator, plan);
+  plan_cost_update(cost, -1);
+  return cost;
+}
+
+Comparison *comparison_new(Estimator *estimator, Plan *left, Plan *right) {
+  PlanDiff *diff = plan_diff(left, right);
+  if (!diff) return NULL;
+  PlanCost *left_cost = whole_cost(estimator, left), *right_cost = whole_cost(estimator, right);
+  Comparison *comparison = comparison_of(left_cost, right_cost, diff);
+  plan_cost_free(left_cost);
+  plan_cost_free(right_cost);
   return comparison;
 }
 

@@ -19,6 +19,8 @@ typedef struct Comparison {
   PlanDiff *diff;
 } Comparison;
 
+// Of two plans, whose costs are complete, and their difference, which becomes its own.
+Comparison *comparison_of(const PlanCost *left, const PlanCost *right, PlanDiff *diff);
 // NULL when the graphs differ. Both plans' devices are the estimator's.
 Comparison *comparison_new(Estimator *estimator, Plan *left, Plan *right);
 void comparison_free(Comparison *comparison);         // NULL is allowed

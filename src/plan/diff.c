@@ -5,11 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Sides {
+// A comparison under way. In between, `group_of` has what was found so far.
+struct PlanDiffing {
   const Plan *left, *right;
-  int *parent; // union-find over left slots, then right slots
+  int *parent;   // union-find over left slots, then right slots
+  int *group_of; // of each root: the group of changed kernels, by smallest op; -1: the same on both sides
+  bool *seen;    // roots that have one
+  int next;      // op
+  PlanDiff *diff;
   Integers stored_left, stored_right;
-} Sides;
+};
 
 static int root_of(int *parent, int node) {
   while (parent[node] != node) {
@@ -19,15 +24,15 @@ static int root_of(int *parent, int node) {
   return node;
 }
 
-static void connect(Sides *sides) {
-  int count = sides->left->op_count;
+static void connect(PlanDiffing *diffing) {
+  int count = diffing->left->op_count;
   for (int i = 0; i < 2 * count; i++)
-    sides->parent[i] = i;
+    diffing->parent[i] = i;
   for (int op = 0; op < count; op++) {
-    if (sides->left->home[op] == NO_KERNEL) continue;
-    int a = root_of(sides->parent, sides->left->home[op]);
-    int b = root_of(sides->parent, count + sides->right->home[op]);
-    sides->parent[a] = b;
+    if (diffing->left->home[op] == NO_KERNEL) continue;
+    int a = root_of(diffing->parent, diffing->left->home[op]);
+    int b = root_of(diffing->parent, count + diffing->right->home[op]);
+    diffing->parent[a] = b;
   }
 }
 
@@ -43,77 +48,102 @@ static bool overrides_equal(const ScheduleOverride *a, const ScheduleOverride *b
   return true;
 }
 
-static bool kernels_equal(Sides *sides, int left, int right) {
-  const Slot *a = &sides->left->slots[left], *b = &sides->right->slots[right];
+static bool kernels_equal(PlanDiffing *diffing, int left, int right) {
+  const Slot *a = &diffing->left->slots[left], *b = &diffing->right->slots[right];
   if (!lists_equal(&a->ops, &b->ops) || !lists_equal(&a->copies, &b->copies) ||
       !overrides_equal(&a->override, &b->override))
     return false;
-  stored_values(sides->left, left, left, &sides->stored_left);
-  stored_values(sides->right, right, right, &sides->stored_right);
-  return lists_equal(&sides->stored_left, &sides->stored_right);
+  stored_values(diffing->left, left, left, &diffing->stored_left);
+  stored_values(diffing->right, right, right, &diffing->stored_right);
+  return lists_equal(&diffing->stored_left, &diffing->stored_right);
 }
 
-// The group of each root of changed kernels, by smallest op; -1 for the others.
-static void find_groups(PlanDiff *diff, Sides *sides, int *group_of) {
-  int count = sides->left->op_count;
-  bool *seen = memory_alloc(2 * (size_t)count + 1);
-  for (int op = 0; op < count; op++) {
-    int left = sides->left->home[op];
-    if (left == NO_KERNEL) continue;
-    int root = root_of(sides->parent, left);
-    if (seen[root]) continue;
-    seen[root] = true;
-    bool same = kernels_equal(sides, left, sides->right->home[op]);
-    group_of[root] = same ? -1 : diff->group_count++;
-    diff->same += same;
-  }
-  free(seen);
+static void find_group(PlanDiffing *diffing, int op) {
+  int left = diffing->left->home[op];
+  if (left == NO_KERNEL) return;
+  int root = root_of(diffing->parent, left);
+  if (diffing->seen[root]) return;
+  diffing->seen[root] = true;
+  bool same = kernels_equal(diffing, left, diffing->right->home[op]);
+  diffing->group_of[root] = same ? -1 : diffing->diff->group_count++;
+  diffing->diff->same += same;
 }
 
 // Gives every group its kernels of one plan, by smallest op.
-static void fill_side(PlanDiff *diff, Sides *sides, const Plan *plan, int offset, const int *group_of) {
+static void fill_side(PlanDiffing *diffing, const Plan *plan, int offset) {
+  PlanDiff *diff = diffing->diff;
   Integers *lists = memory_alloc(((size_t)diff->group_count + 1) * sizeof *lists);
   for (int op = 0; op < plan->op_count; op++) {
     int kernel = plan->home[op];
     if (kernel == NO_KERNEL || plan->slots[kernel].ops.data[0] != op) continue;
-    int group = group_of[root_of(sides->parent, offset + kernel)];
+    int group = diffing->group_of[root_of(diffing->parent, offset + kernel)];
     if (group >= 0) vector_push(&lists[group], kernel);
   }
   for (int i = 0; i < diff->group_count; i++) {
     int *list = arena_array(diff->arena, (size_t)lists[i].count + 1, sizeof *list);
     if (lists[i].count) memcpy(list, lists[i].data, (size_t)lists[i].count * sizeof *list);
-    *(plan == sides->left ? &diff->groups[i].left : &diff->groups[i].right) = list;
-    *(plan == sides->left ? &diff->groups[i].left_count : &diff->groups[i].right_count) = lists[i].count;
+    *(plan == diffing->left ? &diff->groups[i].left : &diff->groups[i].right) = list;
+    *(plan == diffing->left ? &diff->groups[i].left_count : &diff->groups[i].right_count) = lists[i].count;
     vector_free(&lists[i]);
   }
   free(lists);
 }
 
-static void compare(PlanDiff *diff, Sides *sides) {
-  int count = sides->left->op_count;
-  int *group_of = memory_alloc((2 * (size_t)count + 1) * sizeof *group_of);
-  find_groups(diff, sides, group_of);
-  diff->groups = arena_array(diff->arena, (size_t)diff->group_count + 1, sizeof *diff->groups);
-  if (diff->group_count && sides->left != sides->right) {
-    fill_side(diff, sides, sides->left, 0, group_of);
-    fill_side(diff, sides, sides->right, count, group_of);
+PlanDiffing *plan_diff_begin(const Plan *left, const Plan *right) {
+  if (left->graph != right->graph && left->graph->hash != right->graph->hash) return NULL;
+  size_t nodes = 2 * (size_t)left->op_count + 1;
+  Arena *arena = arena_new();
+  PlanDiffing *diffing = memory_alloc(sizeof *diffing);
+  *diffing = (PlanDiffing){.left = left,
+                           .right = right,
+                           .parent = memory_alloc(nodes * sizeof(int)),
+                           .group_of = memory_alloc(nodes * sizeof(int)),
+                           .seen = memory_alloc(nodes),
+                           .diff = arena_alloc(arena, sizeof(PlanDiff))};
+  *diffing->diff = (PlanDiff){.arena = arena};
+  connect(diffing);
+  return diffing;
+}
+
+bool plan_diff_work(PlanDiffing *diffing, int most) {
+  for (; diffing->next < diffing->left->op_count; diffing->next++) {
+    if (most-- == 0) return false;
+    find_group(diffing, diffing->next);
   }
-  free(group_of);
+  return true;
+}
+
+static void sides_free(PlanDiffing *diffing) {
+  free(diffing->parent);
+  free(diffing->group_of);
+  free(diffing->seen);
+  vector_free(&diffing->stored_left);
+  vector_free(&diffing->stored_right);
+  free(diffing);
+}
+
+PlanDiff *plan_diff_end(PlanDiffing *diffing) {
+  PlanDiff *diff = diffing->diff;
+  diff->groups = arena_array(diff->arena, (size_t)diff->group_count + 1, sizeof *diff->groups);
+  if (diff->group_count) {
+    fill_side(diffing, diffing->left, 0);
+    fill_side(diffing, diffing->right, diffing->left->op_count);
+  }
+  sides_free(diffing);
+  return diff;
+}
+
+void plan_diff_cancel(PlanDiffing *diffing) {
+  if (!diffing) return;
+  plan_diff_free(diffing->diff);
+  sides_free(diffing);
 }
 
 PlanDiff *plan_diff(const Plan *left, const Plan *right) {
-  if (left->graph != right->graph && left->graph->hash != right->graph->hash) return NULL;
-  Arena *arena = arena_new();
-  PlanDiff *diff = arena_alloc(arena, sizeof *diff);
-  diff->arena = arena;
-  Sides sides = {.left = left, .right = right};
-  sides.parent = memory_alloc((2 * (size_t)left->op_count + 1) * sizeof(int));
-  connect(&sides);
-  compare(diff, &sides);
-  free(sides.parent);
-  vector_free(&sides.stored_left);
-  vector_free(&sides.stored_right);
-  return diff;
+  PlanDiffing *diffing = plan_diff_begin(left, right);
+  if (!diffing) return NULL;
+  plan_diff_work(diffing, -1);
+  return plan_diff_end(diffing);
 }
 
 void plan_diff_free(PlanDiff *diff) {

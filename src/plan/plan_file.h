@@ -44,4 +44,11 @@ typedef struct PlanDiff {
 } PlanDiff;
 PlanDiff *plan_diff(const Plan *left,
                     const Plan *right); // NULL when the graphs differ; overrides and stored values count
+// The same in steps, while neither plan is edited.
+typedef struct PlanDiffing PlanDiffing;
+PlanDiffing *plan_diff_begin(const Plan *left, const Plan *right); // NULL when the graphs differ
+bool plan_diff_work(PlanDiffing *diffing,
+                    int most);                 // looks at so many more ops (negative: all); true at the end
+PlanDiff *plan_diff_end(PlanDiffing *diffing); // after the end; frees `diffing`
+void plan_diff_cancel(PlanDiffing *diffing);   // at any time, instead; NULL is allowed
 void plan_diff_free(PlanDiff *diff);

@@ -1,20 +1,26 @@
-// The comparison of the changes tab.
+// The comparison of the changes tab: the costs of both plans, then kernel by kernel, in slices of time.
 #include "ui/changes.h"
 
 #include "base/arena.h"
 #include "session/plan_list.h"
 #include "ui/explorer.h"
+#include "ui/slice.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+enum { FRESH = 16, OPS = 2000 }; // estimates, and ops compared, between two looks at the clock
+
 static void forget(Changes *changes) {
+  plan_diff_cancel(changes->diffing);
   comparison_free(changes->comparison);
+  changes->diffing = NULL;
   changes->comparison = NULL;
 }
 
 void changes_free(Changes *changes) {
   forget(changes);
+  plan_cost_free(changes->cost);
   plan_free(changes->against);
   free(changes->name);
   *changes = (Changes){0};
@@ -25,26 +31,52 @@ void changes_set(Explorer *explorer, const Plan *plan, const char *name) {
   char *own = memory_strdup(name);
   changes_free(&explorer->changes);
   explorer->changes.against = copy;
+  explorer->changes.cost = plan_cost_new(explorer->estimator, copy);
   explorer->changes.name = own;
   explorer->choice[TAB_CHANGES] = 0;
   explorer->revision++;
 }
 
-const Comparison *changes_get(Explorer *explorer) {
+bool changes_open(Explorer *explorer) {
+  if (explorer->changes.against) return true;
+  PlanList *list = session_plans(explorer->session);
+  int baseline = plan_list_baseline(list);
+  Plan *plan = plan_list_plan(list, baseline, NULL);
+  if (plan) changes_set(explorer, plan, plan_list_get(list, baseline)->name);
+  return plan != NULL;
+}
+
+const Comparison *changes_get(const Explorer *explorer) {
+  const Changes *changes = &explorer->changes;
+  return changes->version == plan_version(explorer->plan) ? changes->comparison : NULL;
+}
+
+// One step; true at the end.
+static bool step(Explorer *explorer) {
   Changes *changes = &explorer->changes;
-  if (!changes->against) {
-    PlanList *list = session_plans(explorer->session);
-    int baseline = plan_list_baseline(list);
-    Plan *plan = plan_list_plan(list, baseline, NULL);
-    if (!plan) return NULL;
-    changes_set(explorer, plan, plan_list_get(list, baseline)->name);
-  }
-  if (changes->comparison && changes->version == plan_version(explorer->plan)) return changes->comparison;
-  forget(changes);
+  if (!plan_cost_update(changes->cost, FRESH)) return false;
+  if (!changes->diffing) changes->diffing = plan_diff_begin(changes->against, explorer->plan);
+  if (!plan_diff_work(changes->diffing, OPS)) return false;
+  changes->comparison =
+      comparison_of(changes->cost, explorer->figures->cost, plan_diff_end(changes->diffing));
+  changes->diffing = NULL;
+  comparison_sort(changes->comparison);
+  explorer->revision++;
+  return true;
+}
+
+bool changes_work(Explorer *explorer, double milliseconds) {
+  Changes *changes = &explorer->changes;
+  bool shown = explorer->tab == TAB_CHANGES && explorer->layout.inside[PANE_DETAIL].width > 0;
+  if (!shown || !changes->against || changes_get(explorer)) return true;
+  if (!figures_update(explorer->figures, milliseconds)) return false;
+  if (changes->version != plan_version(explorer->plan)) forget(changes);
   changes->version = plan_version(explorer->plan);
-  changes->comparison = comparison_new(explorer->estimator, changes->against, explorer->plan);
-  if (changes->comparison) comparison_sort(changes->comparison);
-  return changes->comparison;
+  Slice slice = slice_begin(milliseconds);
+  bool done = false;
+  while (!done && !slice_over(&slice))
+    done = step(explorer);
+  return done;
 }
 
 // ---- By what was measured.

@@ -6,10 +6,12 @@
 struct Explorer;
 
 typedef struct Changes {
-  Plan *against; // a copy; NULL: the baseline
-  char *name;    // of it
-  Comparison *comparison;
-  uint64_t version; // of the plan that it was made for
+  Plan *against;          // a copy; NULL: the baseline
+  char *name;             // of it
+  PlanCost *cost;         // of it
+  PlanDiffing *diffing;   // under way; NULL: not begun, or done
+  Comparison *comparison; // NULL: not there yet
+  uint64_t version;       // of the plan that both are made for
 } Changes;
 
 // The same by what was measured, of kernels or of whole plans.
@@ -29,6 +31,11 @@ MeasuredChange changes_measured_plans(struct Explorer *explorer);
 
 // The plan is compared with a copy of `plan` from now on.
 void changes_set(struct Explorer *explorer, const Plan *plan, const char *name);
-// Brought up to date, sorted by the change of time. NULL when the baseline cannot be read.
-const Comparison *changes_get(struct Explorer *explorer);
+// False when the baseline cannot be read.
+bool changes_open(struct Explorer *explorer);
+// Compares while the tab is shown; stops after about `milliseconds` (negative: never). True when all is
+// known.
+bool changes_work(struct Explorer *explorer, double milliseconds);
+// Sorted by the change of time. NULL: the plan is another one since, or changes_work has not ended.
+const Comparison *changes_get(const struct Explorer *explorer);
 void changes_free(Changes *changes);

@@ -18,6 +18,7 @@ typedef struct Columns {
   int kernels;   // wide
   bool measured; // there are times, and room for them
 } Columns;
+enum { AT_ONCE_MS = 3 }; // enough for all but the largest graphs
 
 static void add_total(Explorer *explorer, Page *page, const char *name, const PlanTotal *total) {
   char number[NUMBER_SIZE];
@@ -136,9 +137,16 @@ static Columns columns_for(Explorer *explorer, int width) {
 }
 
 void page_changes(Explorer *explorer, Page *page, int width) {
+  if (!changes_open(explorer)) {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_BAD, "The plan to compare with cannot be read.");
+    return;
+  }
+  changes_work(explorer, explorer->synchronous ? -1 : AT_ONCE_MS);
   const Comparison *comparison = changes_get(explorer);
   if (!comparison) {
-    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_BAD, "The plan to compare with cannot be read.");
+    page_line(page, PAGE_NO_TAG);
+    page_add(page, STYLE_DIM, "comparing with plan %s%s", explorer->changes.name,
+             explorer_glyph(explorer, GLYPH_ELLIPSIS));
     return;
   }
   add_total(explorer, page, explorer->changes.name, &comparison->left);
@@ -158,7 +166,9 @@ int choices_changes(Explorer *explorer) {
 }
 
 void choose_change(Explorer *explorer, int choice) {
-  const ComparedGroup *group = &changes_get(explorer)->groups[choice];
+  const Comparison *comparison = changes_get(explorer);
+  if (!comparison) return;
+  const ComparedGroup *group = &comparison->groups[choice];
   explorer_go(explorer, plan_kernel(explorer->plan, group->kernels.right[0]).ops[0]);
   explorer_focus(explorer, PANE_OPS);
 }
