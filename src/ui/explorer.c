@@ -179,9 +179,9 @@ enum { FIGURES_MS = 3 }; // enough for those of the kernels that an edit changes
 void explorer_kernels_changed(Explorer *explorer) {
   KernelTable *table = &explorer->kernels;
   explorer->seen_results = explorer->results;
-  bool known = figures_update(explorer->figures, explorer->synchronous ? -1 : FIGURES_MS);
-  kernel_table_build(table, explorer->session, table->grouped ? folding_sections(&explorer->folding) : NULL,
-                     known);
+  figures_update(explorer->figures, explorer->synchronous ? -1 : FIGURES_MS);
+  kernel_table_build(table, explorer->session, explorer->figures->cost,
+                     table->grouped ? folding_sections(&explorer->folding) : NULL);
 }
 
 void explorer_sync(Explorer *explorer) {

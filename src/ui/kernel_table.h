@@ -1,6 +1,7 @@
 // The kernels of a plan in the order that the table shows: sorted, filtered, grouped by section.
 #pragma once
 
+#include "cost/plan_cost.h"
 #include "graph/section.h"
 #include "session/session.h"
 
@@ -45,14 +46,14 @@ typedef struct KernelTable {
   bool reversed; // launch order backwards, or smallest first
   bool grouped;
   bool provisional; // in launch order and unfiltered, until all figures are known
-  Text filter;  // see kernel_filter.h
-  int top;      // first row shown
-  int followed; // the kernel that was last scrolled to
+  Text filter;      // see kernel_filter.h
+  int top;          // first row shown
+  int followed;     // the kernel that was last scrolled to
 } KernelTable;
 
-// `sections`: to group by; not needed otherwise. `known`: the figures of all kernels are there; if not, what
-// they decide has to wait, since estimating a large plan takes longer than anybody waits for a key.
-void kernel_table_build(KernelTable *table, Session *session, const Sections *sections, bool known);
+// `sections`: to group by; not needed otherwise. `cost`: of the session's plan; while it is not complete,
+// what it decides has to wait, since estimating a large plan takes longer than anybody waits for a key.
+void kernel_table_build(KernelTable *table, Session *session, const PlanCost *cost, const Sections *sections);
 void kernel_table_free(KernelTable *table);
 // Whether new compiled or measured results may change which rows there are, or their order.
 bool kernel_table_needs_results(const KernelTable *table);

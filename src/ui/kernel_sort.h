@@ -1,0 +1,14 @@
+// The order of the kernel table.
+#pragma once
+
+typedef struct SortKey {
+  double value; // largest first
+  int section;  // the same for all when not grouped; groups stand in their order
+  int place;    // in launch order, backwards when reversed: ties
+  int kernel;
+} SortKey;
+
+// Sorts keys of different kernels, which are all below `slots`. `near`: a guess of their order, which may
+// name other kernels, too, and leave some out: from one edit to the next only few kernels change their place,
+// and then only those are sorted.
+void kernel_sort(SortKey *keys, int count, const int *near, int near_count, int slots);
