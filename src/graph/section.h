@@ -8,6 +8,7 @@ typedef enum SectionBy {
   // The scopes that the names of ops tell ("layers.4.norm"); where they tell none, repeated blocks (block.h).
   SECTIONS_BY_LAYER,
   SECTIONS_BY_SOURCE, // one line of the model's source each
+  SECTIONS_BY_COUNT
 } SectionBy;
 
 typedef struct Section {

@@ -203,8 +203,10 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
   if (!retrace_work(explorer, milliseconds)) return true;
   if (!figures_update(explorer->figures, milliseconds)) return true;
   if (explorer->kernels.provisional) explorer_kernels_changed(explorer);
-  // Layers of large graphs take longer than a frame: they wait until they are asked for.
-  if (explorer->op_count <= LAYERS_AT_ONCE) folding_sections(&explorer->folding);
+  if (explorer->op_count <= LAYERS_AT_ONCE)
+    folding_sections(&explorer->folding);
+  else
+    folding_prepare(&explorer->folding);
   if (!changes_work(explorer, milliseconds) || !candidates_work(explorer, milliseconds) ||
       !cliff_work(explorer, milliseconds) || !sweep_view_work(explorer, milliseconds))
     return true;

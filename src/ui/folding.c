@@ -1,6 +1,8 @@
 // Folding.
 #include "ui/folding.h"
 
+#include "base/arena.h"
+
 #include <stdlib.h>
 
 void folding_open(Folding *folding, const Graph *graph) {
@@ -8,16 +10,41 @@ void folding_open(Folding *folding, const Graph *graph) {
 }
 
 void folding_close(Folding *folding) {
+  folding_wait(folding);
+  for (int by = 0; by < SECTIONS_BY_COUNT; by++)
+    sections_free(folding->made[by]);
   free(folding->kernel);
   free(folding->section);
-  sections_free(folding->sections);
   *folding = (Folding){0};
 }
 
+// ---- Cutting.
+
+static void *make(void *data) {
+  Folding *folding = data;
+  for (int by = 0; by < SECTIONS_BY_COUNT; by++)
+    if (!folding->made[by]) folding->made[by] = sections_new(folding->graph, (SectionBy)by);
+  return NULL;
+}
+
+void folding_prepare(Folding *folding) {
+  if (folding->making) return;
+  bool all = true;
+  for (int by = 0; by < SECTIONS_BY_COUNT; by++)
+    all &= folding->made[by] != NULL;
+  if (!all) folding->making = pthread_create(&folding->maker, NULL, make, folding) == 0;
+}
+
+void folding_wait(Folding *folding) {
+  if (folding->making) pthread_join(folding->maker, NULL);
+  folding->making = false;
+}
+
 void folding_cut(Folding *folding, SectionBy by) {
-  sections_free(folding->sections);
+  folding_wait(folding);
+  if (!folding->made[by]) folding->made[by] = sections_new(folding->graph, by);
+  folding->sections = folding->made[by];
   free(folding->section);
-  folding->sections = sections_new(folding->graph, by);
   folding->section = memory_alloc(sizeof(bool) * ((size_t)folding->sections->count + 1));
 }
 

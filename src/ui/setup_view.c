@@ -52,6 +52,7 @@ static void give_up(Explorer *explorer) {
   cliff_free(explorer->cliff);
   rails_free(explorer->rails);
   density_free(&explorer->density);
+  folding_wait(&explorer->folding);
 }
 
 static void make_anew(Explorer *explorer, bool views) {
