@@ -207,6 +207,12 @@ const char *json_string(const JsonNode *node, const char *otherwise) {
   return cJSON_IsString(node) ? node->valuestring : otherwise;
 }
 
+bool json_is_file(const Json *json, const char *format, int version) {
+  const JsonNode *root = json_root(json);
+  return !strcmp(json_string(json_get(root, "format"), ""), format) &&
+         json_integer(json_get(root, "version"), 0) == version;
+}
+
 double json_number(const JsonNode *node, double otherwise) {
   return cJSON_IsNumber(node) ? node->valuedouble : otherwise;
 }

@@ -34,6 +34,7 @@ bool json_is_bool(const JsonNode *node);
 bool json_is_null(const JsonNode *node);
 bool json_is_integer(
     const JsonNode *node); // a number without fraction, written without exponent or '.', within int64
+bool json_is_file(const Json *json, const char *format, int version); // begun by json_begin_file
 const char *json_string(const JsonNode *node, const char *otherwise);
 double json_number(const JsonNode *node, double otherwise);
 int64_t json_integer(const JsonNode *node,
@@ -58,6 +59,8 @@ typedef struct JsonWriter {
 
 JsonWriter json_writer(Text *out, bool pretty);
 void json_begin_object(JsonWriter *writer, const char *key); // key NULL inside arrays and at the root
+// The root object of a file of a kind of ours: { "format": "fusebox-plan", "version": 1, ...
+void json_begin_file(JsonWriter *writer, const char *format, int version);
 void json_begin_array(JsonWriter *writer, const char *key);
 void json_begin_inline(JsonWriter *writer, const char *key, bool array); // a container on one line
 void json_end(JsonWriter *writer); // closes the innermost container; the outermost ends the line when pretty

@@ -81,6 +81,12 @@ void json_begin_object(JsonWriter *writer, const char *key) {
   begin_container(writer, key, false, false);
 }
 
+void json_begin_file(JsonWriter *writer, const char *format, int version) {
+  json_begin_object(writer, NULL);
+  json_put_string(writer, "format", format);
+  json_put_integer(writer, "version", version);
+}
+
 void json_begin_array(JsonWriter *writer, const char *key) {
   begin_container(writer, key, true, false);
 }

@@ -48,9 +48,7 @@ void device_write(const Device *device, const char *source, const DeviceNote *no
   JsonWriter writer = json_writer(out, true);
   int limit_count, field_count;
   const DeviceField *limits = device_limit_fields(&limit_count), *fields = device_fields(&field_count);
-  json_begin_object(&writer, NULL);
-  json_put_string(&writer, "format", "fusebox-device");
-  json_put_integer(&writer, "version", 1);
+  json_begin_file(&writer, "fusebox-device", 1);
   json_put_string(&writer, "name", device->name);
   json_put_string(&writer, "title", device->title);
   json_put_string(&writer, "source", source);

@@ -74,9 +74,7 @@ bool plan_write(const Plan *plan, const PlanOrigin *origin, Text *out) {
   char hash[24];
   snprintf(hash, sizeof hash, "%016" PRIx64, plan->graph->hash);
   JsonWriter writer = json_writer(out, true);
-  json_begin_object(&writer, NULL);
-  json_put_string(&writer, "format", "fusebox-plan");
-  json_put_integer(&writer, "version", 1);
+  json_begin_file(&writer, "fusebox-plan", 1);
   json_put_string(&writer, "graph", plan->graph->name);
   json_put_string(&writer, "graph_hash", hash);
   write_origin(&writer, origin);

@@ -91,9 +91,7 @@ static void put_kernel(JsonWriter *writer, const KernelRecord *kernel) {
 bool accuracy_save(const AccuracyRecord *record, const char *path, Status *status) {
   Text text = {0};
   JsonWriter writer = json_writer(&text, true);
-  json_begin_object(&writer, NULL);
-  json_put_string(&writer, "format", FORMAT);
-  json_put_integer(&writer, "version", VERSION);
+  json_begin_file(&writer, FORMAT, VERSION);
   json_put_string(&writer, "device", record->device);
   json_put_string(&writer, "arch", record->arch);
   json_put_string(&writer, "gpu", record->gpu);

@@ -86,8 +86,7 @@ static bool read_time(const JsonNode *node, KeptTime *time) {
 
 static bool take_file(KeptTimes *times, const Json *json, Status *status) {
   const JsonNode *root = json_root(json);
-  if (!text_equal(json_string(json_get(root, "format"), ""), FORMAT) ||
-      json_integer(json_get(root, "version"), 0) != 1)
+  if (!json_is_file(json, FORMAT, 1))
     return status_fail(status, STATUS_INPUT, "%s: these are no times of this version", times->path);
   for (const JsonNode *node = json_first(json_get(root, "times")); node; node = json_next(node)) {
     KeptTime time;
@@ -166,9 +165,7 @@ bool kept_times_save(const KeptTimes *times, Status *status) {
   Text text = {0};
   const KeptTime **sorted = newest(times);
   JsonWriter writer = json_writer(&text, true);
-  json_begin_object(&writer, NULL);
-  json_put_string(&writer, "format", FORMAT);
-  json_put_integer(&writer, "version", 1);
+  json_begin_file(&writer, FORMAT, 1);
   json_put_string(&writer, "device", times->device);
   json_begin_array(&writer, "times");
   for (int i = 0; i < times->list.count && i < KEPT_TIMES_MOST; i++)

@@ -45,9 +45,7 @@ void plan_list_save(const PlanList *list) {
   Text text = {0};
   Status status = {0};
   JsonWriter writer = json_writer(&text, true);
-  json_begin_object(&writer, NULL);
-  json_put_string(&writer, "format", FORMAT);
-  json_put_integer(&writer, "version", 1);
+  json_begin_file(&writer, FORMAT, 1);
   json_put_string(&writer, "device", list->session->device.name);
   json_put_string(&writer, "baseline", list->plans.data[list->baseline].name);
   json_begin_array(&writer, "plans");
@@ -97,8 +95,7 @@ static void take_plan(PlanList *list, const JsonNode *node, bool same_device) {
 
 static void read_saved(PlanList *list, const Json *json) {
   const JsonNode *root = json_root(json);
-  if (!text_equal(json_string(json_get(root, "format"), ""), FORMAT) ||
-      json_integer(json_get(root, "version"), 0) != 1) {
+  if (!json_is_file(json, FORMAT, 1)) {
     log_message(LOG_WARNING, "%s is no list of plans of this version", list->path);
     return;
   }

@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static const char FORMAT[] = "fusebox-tuning";
+
 static char *entry_path(const Device *device, const PlanLowered *lowered, Status *status) {
   Schedule rules;
   Reason reason;
@@ -54,9 +56,8 @@ bool tune_cache_get(const Device *device, const PlanLowered *lowered, ScheduleOv
   Status status = {0};
   char *path = entry_path(device, lowered, &status);
   Json *json = path && file_exists(path) ? json_read(path, &status) : NULL;
-  bool good = json && text_equal(json_string(json_get(json_root(json), "format"), ""), "fusebox-tuning") &&
-              json_integer(json_get(json_root(json), "version"), 0) == 1 &&
-              read_schedule(json_get(json_root(json), "schedule"), best);
+  bool good =
+      json && json_is_file(json, FORMAT, 1) && read_schedule(json_get(json_root(json), "schedule"), best);
   if (json && !good) log_message(LOG_WARNING, "%s is no entry of the tuning cache", path);
   json_free(json);
   free(path);
@@ -69,9 +70,7 @@ void tune_cache_put(const Device *device, const PlanLowered *lowered, const Tune
   if (!path) return;
   Text text = {0};
   JsonWriter json = json_writer(&text, true);
-  json_begin_object(&json, NULL);
-  json_put_string(&json, "format", "fusebox-tuning");
-  json_put_integer(&json, "version", 1);
+  json_begin_file(&json, FORMAT, 1);
   json_put_string(&json, "device", device->name);
   json_put_string(&json, "kernel", tuned->name);
   const ScheduleOverride *best = &tuned->candidates.data[tuned->best].candidate.override;

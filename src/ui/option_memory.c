@@ -62,9 +62,7 @@ static void save(const OptionMemory *memory) {
   Text text = {0};
   Status status = {0};
   JsonWriter writer = json_writer(&text, true);
-  json_begin_object(&writer, NULL);
-  json_put_string(&writer, "format", FORMAT);
-  json_put_integer(&writer, "version", 1);
+  json_begin_file(&writer, FORMAT, 1);
   json_begin_array(&writer, "options");
   for (int i = 0; i < memory->values.count; i++) {
     json_begin_object(&writer, NULL);
@@ -113,9 +111,8 @@ void option_memory_open(OptionMemory *memory) {
   char *path = file_join(folder, "options.json");
   free(folder);
   Json *json = file_exists(path) ? json_read(path, NULL) : NULL;
-  const JsonNode *root = json ? json_root(json) : NULL;
-  bool ours = text_equal(json_string(json_get(root, "format"), ""), FORMAT);
-  const JsonNode *first = ours ? json_first(json_get(root, "options")) : NULL;
+  bool ours = json && json_is_file(json, FORMAT, 1);
+  const JsonNode *first = ours ? json_first(json_get(json_root(json), "options")) : NULL;
   for (const JsonNode *node = first; node; node = json_next(node)) {
     const char *heuristic = json_string(json_get(node, "heuristic"), ""),
                *option = json_string(json_get(node, "option"), "");

@@ -141,8 +141,28 @@ static void strings_read_back_the_same(void **state) {
   text_free(&out);
 }
 
+// What begins as a file of a kind is one, of its version alone.
+static void files_begin_alike(void **state) {
+  (void)state;
+  Text text = {0};
+  JsonWriter writer = json_writer(&text, false);
+  json_begin_file(&writer, "fusebox-test", 2);
+  json_end(&writer);
+  assert_string_equal(text_get(&text), "{\"format\":\"fusebox-test\",\"version\":2}");
+  Json *json = json_parse("test", text_get(&text), text.length, NULL);
+  assert_true(json_is_file(json, "fusebox-test", 2));
+  assert_false(json_is_file(json, "fusebox-test", 1));
+  assert_false(json_is_file(json, "fusebox", 2));
+  json_free(json);
+  json = json_parse("test", "[]", 2, NULL);
+  assert_false(json_is_file(json, "fusebox-test", 2));
+  json_free(json);
+  text_free(&text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(files_begin_alike),
       cmocka_unit_test(compact),
       cmocka_unit_test(pretty),
       cmocka_unit_test(numbers_are_short_and_whole_ones_whole),
