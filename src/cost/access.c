@@ -1,6 +1,7 @@
 // Loads and stores: how often each is executed, exactly; how many sectors it touches, from sampled warps.
 #include "cost/warp.h"
 
+#include <limits.h>
 #include <math.h>
 
 enum { ENDS = 2, SECTOR = 32, LINE = 128, REQUEST_MOST = 16, REGULAR_SAMPLES = 2, IRREGULAR_SAMPLES = 8 };
@@ -58,6 +59,13 @@ static int64_t rows_of(const CostSubject *subject, int at) {
   return step->kind == STEP_STORE ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
 }
 
+// Visits of a load that does not run in a loop: every thread makes one for each tile that comes to its block;
+// in the last tour some blocks have none.
+static int64_t count_owned(const Mapping *mapping, const StepExecution *execution) {
+  int64_t idle = mapping->tours > 1 ? mapping->tours * mapping->shares - mapping->tiles : 0;
+  return execution->threads * execution->per_thread - idle * mapping->splits * mapping_threads(mapping);
+}
+
 // Visits of a step by threads in the whole grid, before its condition.
 static int64_t visits(const CostSubject *subject, int at, const StepExecution *execution) {
   const Mapping *mapping = &subject->body->mapping;
@@ -67,7 +75,7 @@ static int64_t visits(const CostSubject *subject, int at, const StepExecution *e
   int64_t skip = skipped(subject->nest, step, nest_all_dims(subject->nest));
   if (!subject->body->places[at].walked) {
     skip = skipped(subject->nest, step, mapping->owned);
-    return store ? mapping->owned_units / (skip > 0 ? skip : 1) : execution->threads;
+    return store ? mapping->owned_units / (skip > 0 ? skip : 1) : count_owned(mapping, execution);
   }
   int64_t units = count_units(mapping, rows_of(subject, at));
   return units * execution->passes / (skip > 0 ? skip : 1);
@@ -96,15 +104,19 @@ static bool is_regular(const CostSubject *subject, const Step *step) {
   return true;
 }
 
+// `warps`: the samples, and the first warp of all. Only that may store results of a whole walk.
 static WarpAccess sample_access(const CostSubject *subject, const WarpPlace *warps, int at) {
   const StepExecution *execution = &subject->executions[at];
-  int samples = is_regular(subject, &subject->nest->steps[at]) ? REGULAR_SAMPLES : IRREGULAR_SAMPLES;
+  const Step *step = &subject->nest->steps[at];
+  int samples = is_regular(subject, step) ? REGULAR_SAMPLES : IRREGULAR_SAMPLES;
   WarpAccess sum = {0};
   for (int i = 0; i < samples; i++) {
     WarpAccess one = warp_access(subject, &warps[i], at, execution);
     sum.lanes += one.lanes, sum.requests += one.requests;
     sum.sectors += one.sectors, sum.distinct += one.distinct, sum.lines += one.lines;
   }
+  if (sum.requests == 0 && step->kind == STEP_STORE)
+    return warp_access(subject, &warps[IRREGULAR_SAMPLES], at, execution);
   return sum;
 }
 
@@ -137,6 +149,26 @@ static void fill_access(const CostSubject *subject, const WarpPlace *warps, int 
                          : access->bytes;
 }
 
+// The tours of a kernel or the finish of its crossing reductions: where its threads stand.
+typedef struct Phase {
+  CostSubject subject;
+  LaunchShape launch;
+  WarpPlace warps[2][IRREGULAR_SAMPLES + 1]; // of plain and of staged accesses
+} Phase;
+
+static void open_phase(const CostSubject *subject, const Body *body, int64_t blocks, Phase *phase) {
+  phase->subject = *subject;
+  phase->launch = *subject->launch;
+  phase->launch.grid = blocks;
+  phase->subject.body = body;
+  phase->subject.launch = &phase->launch;
+  for (int staged = 0; staged < 2; staged++) {
+    for (int i = 0; i < IRREGULAR_SAMPLES; i++)
+      warp_place(&phase->subject, i, IRREGULAR_SAMPLES, staged, &phase->warps[staged][i]);
+    warp_place(&phase->subject, 0, INT_MAX, staged, &phase->warps[staged][IRREGULAR_SAMPLES]);
+  }
+}
+
 static int count_accesses(const Nest *nest) {
   int count = 0;
   for (int i = 0; i < nest->step_count; i++)
@@ -147,14 +179,16 @@ static int count_accesses(const Nest *nest) {
 void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate) {
   const Nest *nest = subject->nest;
   AccessEstimate *accesses = arena_array(arena, (size_t)count_accesses(nest), sizeof *accesses);
-  WarpPlace warps[2][IRREGULAR_SAMPLES]; // of plain and of staged accesses
-  for (int i = 0; i < 2 * IRREGULAR_SAMPLES; i++)
-    warp_place(subject, i / 2, IRREGULAR_SAMPLES, i % 2, &warps[i % 2][i / 2]);
+  const Body *body = subject->body, *finish = body->finish;
+  Phase tours, finishing;
+  open_phase(subject, body, subject->launch->grid, &tours);
+  if (finish) open_phase(subject, finish, finish->mapping.tiles, &finishing);
   estimate->accesses = accesses;
   for (int i = 0; i < nest->step_count; i++) {
     if (nest->steps[i].kind != STEP_LOAD && nest->steps[i].kind != STEP_STORE) continue;
     AccessEstimate *access = &accesses[estimate->access_count++];
-    fill_access(subject, warps[subject->body->places[i].staged], i, access);
+    const Phase *phase = finish && !body->places[i].used ? &finishing : &tours;
+    fill_access(&phase->subject, phase->warps[body->places[i].staged], i, access);
     *(access->is_store ? &estimate->stores : &estimate->loads) += (int)access->per_thread;
   }
   cost_traffic(subject, accesses, estimate);

@@ -23,7 +23,7 @@ typedef struct WarpPlace {
 } WarpPlace;
 
 // Warps spread evenly over the grid, its blocks, trips and slots; `staged`: as accesses along the other dim
-// of a tile see them.
+// of a tile see them. The first of very many is the first warp of the first block.
 void warp_place(const CostSubject *subject, int sample, int samples, bool staged, WarpPlace *place);
 
 typedef struct WarpAccess {

@@ -94,7 +94,11 @@ void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *fi
   mapping_make(nest, schedule, &tours);
   bool columns = finishes_columns(nest);
   int64_t finishers = most_of(1, schedule->knob[KNOB_finishers]);
-  *finish = (Mapping){.nest = nest, .walked = nest->crossed, .fast = tours.fast, .fast_walked = !columns};
+  *finish = (Mapping){.nest = nest,
+                      .walked = nest->crossed,
+                      .fast = tours.fast,
+                      .fast_walked = !columns,
+                      .tile_down = NO_DIM};
   finish->vector = finish->owned_lanes = finish->slots = 1;
   finish->splits = finish->owned_units = 1;
   if (columns) own_columns(&tours, finishers, finish);

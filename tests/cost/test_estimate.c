@@ -184,6 +184,46 @@ static void test_tours_read_once(void **state) {
   close_plan(&fixture);
 }
 
+static const AccessEstimate *find_access(const Fixture *fixture, const Estimate *estimate, const char *name) {
+  const Nest *nest = plan_lowered(fixture->plan, plan_home(fixture->plan, 0))->nest;
+  for (int i = 0; i < estimate->access_count; i++) {
+    const Graph *graph = fixture->graph;
+    if (text_equal(graph->values[nest->steps[estimate->accesses[i].step].value].name, name))
+      return &estimate->accesses[i];
+  }
+  fail_msg("nothing accesses %s", name);
+  return NULL;
+}
+
+// What tours load for each row, and what the finish stores. A warp takes a row of 512 floats in four vectors:
+// 65,536 warps load a scale each, of 32 bytes, over all tours. Each sum down the columns is stored once, by
+// eight neighbouring threads of a warp with 16 bytes each: whole sectors.
+static void test_tours_accesses(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("mixed", "test");
+  int x = input(builder, "x", DTYPE_F32, 65536, 512), scale = input(builder, "scale", DTYPE_F32, 65536, 1);
+  int row = -1, down = 0, scaled = builder_binary(builder, OP_MUL, x, scale);
+  int sum = builder_reduce(builder, OP_SUM, scaled, &row, 1, true);
+  builder_output(builder, builder_binary(builder, OP_DIV, scaled, sum));
+  int columns = builder_reduce(builder, OP_SUM, scaled, &down, 1, false);
+  builder_output(builder, columns);
+  Fixture fixture = open_plan(builder);
+  fuse_all(&fixture);
+  const Estimate *estimate = whole_estimate(&fixture);
+  const Schedule *schedule = &plan_lowered(fixture.plan, plan_home(fixture.plan, 0))->schedule;
+  assert_int_equal(schedule->knob[KNOB_threads] / schedule->knob[KNOB_rows], 32);
+  const AccessEstimate *load = find_access(&fixture, estimate, "scale");
+  assert_int_equal(load->executions, 65536 * 32);
+  assert_int_equal(load->instructions, 65536);
+  assert_int_equal(load->bytes, 65536 * 32);
+  const AccessEstimate *store = find_access(&fixture, estimate, fixture.graph->values[columns].name);
+  assert_true(store->is_store);
+  assert_int_equal(store->executions, 512 / 4);
+  assert_int_equal(store->instructions, 512 / 32);
+  assert_int_equal(store->bytes, 512 * 4);
+  close_plan(&fixture);
+}
+
 // [512, 256] x [256, 128]: 2 x 512 x 128 x 256 FLOPs; inputs and result once each in bf16.
 static void test_matmul(void **state) {
   (void)state;
@@ -208,6 +248,7 @@ int main(void) {
                                      cmocka_unit_test(test_transpose_sectors),
                                      cmocka_unit_test(test_row_reads_once),
                                      cmocka_unit_test(test_tours_read_once),
+                                     cmocka_unit_test(test_tours_accesses),
                                      cmocka_unit_test(test_matmul)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
