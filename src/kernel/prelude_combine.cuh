@@ -143,7 +143,7 @@ template <int columns, int threads, int before> FB_INLINE void fb_sum_columns() 
 template <int columns, int threads, int before, int V, class A, class... More>
 FB_INLINE void fb_sum_columns(A (&)[V], A *partials, More &&...more) {
   constexpr int results = columns * V, group = columns > 32 ? columns : 32, skip = before % threads;
-  const int thread = (int)threadIdx.x - skip;
+  const int thread = fb_thread<threads>() - skip;
   for (int at = thread < 0 ? thread + threads : thread; at < results; at += threads) {
     A sum = partials[at];
 #pragma unroll 8

@@ -216,6 +216,13 @@ FB_INLINE float fb_reciprocal(float x) {
   return y;
 }
 FB_INLINE double fb_reciprocal(double x) { return 1.0 / x; }
+// The number of the thread. The compiler learns that there are no more than `threads`: loops over places that each thread visits once it
+// would unroll else, and code that runs once costs as long as it takes to fetch it.
+template <int threads> FB_INLINE int fb_thread() {
+  const int thread = threadIdx.x;
+  __builtin_assume(0 <= thread && thread < threads);
+  return thread;
+}
 // A barrier of the `lanes` threads of a row, whole warps; a block has at most 15 such rows beside its own barrier.
 template <int lanes> FB_INLINE void fb_sync_row() {
   asm volatile("bar.sync %0, %1;" ::"r"((int)threadIdx.x / lanes + 1), "n"(lanes) : "memory");

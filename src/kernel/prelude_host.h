@@ -270,6 +270,10 @@ static inline void fb_await_zero(const unsigned *counter) {
   fb_resume(me, block);
 }
 static inline void fb_fence() {}
+template <int threads>
+static inline int fb_thread() {
+  return threadIdx.x;
+}
 // All rows of a block come to as many barriers, so that the block's serves.
 template <int lanes>
 static inline void fb_sync_row() {

@@ -40,7 +40,7 @@ template <int columns, int threads, int at_once> FB_INLINE void fb_publish_laid(
 template <int columns, int threads, int at_once, class M, class A, class... More>
 FB_INLINE void fb_publish_laid(int first, long long block, int units, const M &mine, A *partials, unsigned *memory, const More &...more) {
   constexpr int V = sizeof fb_slots(mine)[0] / sizeof(A), results = columns * V, rows = threads / columns;
-  for (int place = threadIdx.x; place < at_once * results; place += threads) {
+  for (int place = fb_thread<threads>(); place < at_once * results; place += threads) {
     const int lane = place % V, unit = place % results / V;
     const A *found = partials + place / results * rows * results + lane * columns + fb_shuffled<columns, V>(unit, lane);
     A sum = *found;
