@@ -31,14 +31,14 @@ static bool has_value(const Step *step) {
 static bool is_narrow_vector(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   const Step *step = &body->nest->steps[at];
-  return step->kind == STEP_LOAD && (place->vectorized || place->staged) && dtype_bytes(step->stored) < 4;
+  return step->kind == STEP_LOAD && (place->vectorized || place->staged) && dtype_bytes(place->kept) < 4;
 }
 
 // A lane each, or half of that or a quarter while 16-bit and 8-bit elements wait as words of memory.
 static double unit_registers(const Body *body, int at) {
   double lanes = body->places[at].lanes ? body->mapping.vector : 1;
   const Step *step = &body->nest->steps[at];
-  if (is_narrow_vector(body, at)) return fmax(1, lanes * dtype_bytes(step->stored) / 4);
+  if (is_narrow_vector(body, at)) return fmax(1, lanes * dtype_bytes(body->places[at].kept) / 4);
   return lanes * words(step->dtype);
 }
 

@@ -51,7 +51,7 @@ void emit_packed_declaration(Emitter *emitter, int at) {
   Text name = {0};
   packed_name(emitter, at, &name);
   if (mapping->slots > 1) text_printf(&name, "[%d]", mapping->slots);
-  emit_line(emitter, "fb_packed<%s, %d> %s;", memory_name(emitter->nest->steps[at].stored), mapping->vector,
+  emit_line(emitter, "fb_packed<%s, %d> %s;", memory_name(emitter->body.places[at].kept), mapping->vector,
             text_get(&name));
   text_free(&name);
 }
@@ -221,7 +221,8 @@ static void cast_text(const Emitter *emitter, int at, LaneView view, Text *out) 
   DType from = emitter->nest->steps[step->operand[0]].dtype, to = step->round_to;
   bool small_float = to == DTYPE_BF16 || to == DTYPE_F16,
        small_integer = dtype_kind(to) == DTYPE_IS_INTEGER && to != DTYPE_I64 && step_wraps(emitter, at);
-  bool rounds = (small_float || small_integer) && !stores_round(emitter, at);
+  bool rounds =
+      (small_float || small_integer) && !stores_round(emitter, at) && !body_casts_kept(&emitter->body, at);
   if (rounds && small_float) text_printf(out, "fb_round_%s(", dtype_name(to));
   if (rounds && small_integer)
     text_printf(out, dtype_kind(from) == DTYPE_IS_FLOAT ? "(long long)(%s)(long long)" : "(long long)(%s)",

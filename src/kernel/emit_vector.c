@@ -87,6 +87,7 @@ void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step 
 const char *load_function(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
   if (place->unaligned) return "fb_load_unaligned";
+  if (place->kept != emitter->nest->steps[at].stored) return "fb_load_rounded";
   if (place->ahead) return place->once ? "fb_load_ahead<true>" : "fb_load_ahead";
   return place->once ? "fb_load_once" : "fb_load";
 }

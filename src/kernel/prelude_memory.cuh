@@ -269,6 +269,13 @@ template <class S, int V> FB_INLINE void fb_load_unaligned(fb_packed<S, V> &out,
   fb_load_each(out, p, first, last);
 }
 template <class S, int V> FB_INLINE void fb_fill(fb_packed<S, V> &out, float) { out.words = {}; }
+// Rounded to 16 bits, once for all that read it.
+template <class S, int V, class... Range> FB_INLINE void fb_load_rounded(fb_packed<S, V> &out, const float *p, Range... range) {
+  float wide[V];
+  fb_load(wide, p, range...);
+#pragma unroll
+  for (int j = 0; j < V; j += 2) out.words.at[j / 2] = fb_pack_pair(wide[j], wide[j + 1], (const S *)nullptr);
+}
 template <class S, int V, class T> FB_INLINE void fb_unpack(T (&out)[V], const fb_packed<S, V> &packed) {
   fb_unpack_words(out, packed.words, (const S *)nullptr);
 }

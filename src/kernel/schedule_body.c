@@ -19,6 +19,7 @@ static void classify(Body *body) {
     place->staged = mapping_staged(mapping, step);
     place->shares = place->staged && tile_source(mapping, i) != i;
     place->unaligned = mapping_unaligned(mapping, step);
+    place->kept = step->stored;
   }
 }
 

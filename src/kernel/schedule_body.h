@@ -32,6 +32,8 @@ typedef struct StepPlace {
   bool prefetched; // held: first read in a later loop than the one that loads it
   bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
                    // where they are read
+  DType kept;      // load: the dtype of an element that waits; not that in memory where a resident one is
+                   // rounded as all that reads it would
   int users;       // steps that need it
   uint32_t reads;  // walked: bit p when loop p reads it
   bool array;      // its lanes live in an array; else it is a scalar inside the loop over lanes
@@ -85,6 +87,8 @@ int64_t body_ahead_bytes(const Body *body);
 int64_t body_copied_bytes(const Body *body, int at);
 // Can it stay as it is in memory: a load of a vector of 16-bit or smaller elements?
 bool body_can_pack(const Body *body, int at);
+// Does a cast read what already waits in the precision that it asks for?
+bool body_casts_kept(const Body *body, int cast);
 // Registers that a held step takes for each vector.
 int body_vector_registers(const Body *body, int at);
 // Is it held from before a loop to it or beyond?

@@ -3,7 +3,7 @@
 
 int body_vector_registers(const Body *body, int at) {
   int lanes = body->places[at].lanes ? body->mapping.vector : 1;
-  if (body->places[at].packed) return lanes * dtype_bytes(body->nest->steps[at].stored) / 4;
+  if (body->places[at].packed) return lanes * dtype_bytes(body->places[at].kept) / 4;
   return lanes * (dtype_bytes(body->nest->steps[at].dtype) > 4 ? 2 : 1);
 }
 

@@ -71,6 +71,37 @@ static void test_norm_backward(void **state) {
   suite_run(&suite);
 }
 
+// Weights of 32 bits that are rounded wait rounded over all tours, unless something reads them as they are.
+static void test_rounded_weights(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const char *const body =
+      CAST("gf", "g", "float32") CAST("wb", "w", "%s") CAST("wf", "wb", "float32")
+      "p = torch.ops.aten.mul.Tensor(gf, %s)\n"
+      "q = torch.ops.aten.mul.Tensor(p, wf)\n"
+      "c = torch.ops.aten.sum.dim_IntList(q, [1], True)\n"
+      "d = torch.ops.aten.sub.Tensor(p, c)\n"
+      "e = torch.ops.aten.mul.Tensor(d, wf)\n"
+      "s = torch.ops.aten.sum.dim_IntList(q, [0])\n"
+      "return (e, s)";
+  static const char *const dtypes[] = {"bfloat16", "float16"}, *const reads[] = {"wf", "w"};
+  static const char *const knobs[] = {"",
+                                      "splits=3",
+                                      "splits=2 vector=2",
+                                      "splits=2 vector=1",
+                                      "splits=3 ahead=2",
+                                      "splits=2 rows=1 threads=64"};
+  for (int i = 0; i < 4; i++)
+    for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++) {
+      char text[900];
+      snprintf(text, sizeof text, body, dtypes[i % 2], reads[i / 2]);
+      suite_add(&suite,
+                k % 2 ? "g: \"bf16[40, 512]\", w: \"f32[512]\"" : "g: \"bf16[40, 90]\", w: \"f32[90]\"", text,
+                knobs[k]);
+    }
+  suite_run(&suite);
+}
+
 // Three sums of each row, which long rows combine at one barrier: what one tour leaves in shared memory is
 // still read while the next one writes.
 static void test_shared_barrier(void **state) {
@@ -218,10 +249,10 @@ static void test_spaces(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_norm_backward), cmocka_unit_test(test_shared_barrier),
-      cmocka_unit_test(test_loss),          cmocka_unit_test(test_kinds),
-      cmocka_unit_test(test_wide),          cmocka_unit_test(test_spaces),
-      cmocka_unit_test(test_resident),
+      cmocka_unit_test(test_norm_backward),  cmocka_unit_test(test_rounded_weights),
+      cmocka_unit_test(test_shared_barrier), cmocka_unit_test(test_loss),
+      cmocka_unit_test(test_kinds),          cmocka_unit_test(test_wide),
+      cmocka_unit_test(test_spaces),         cmocka_unit_test(test_resident),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

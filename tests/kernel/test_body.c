@@ -53,6 +53,45 @@ static Subject norm_subject(int cols, const char *second) {
   return subject_new(parameters, lines);
 }
 
+// Weights of 512 columns, rounded to a dtype, in a kernel whose blocks make tours; `more` is another result.
+static Subject weighted_subject(const char *dtype, const char *more) {
+  char lines[700];
+  snprintf(lines, sizeof lines,
+           "r = torch.ops.prims.convert_element_type.default(w, torch.%s)\n"
+           "p = torch.ops.aten.mul.Tensor(g, r)\n"
+           "c = torch.ops.aten.sum.dim_IntList(p, [1], True)\n"
+           "d = torch.ops.aten.sub.Tensor(p, c)\n"
+           "s = torch.ops.aten.sum.dim_IntList(g, [0])\n%s",
+           dtype, more);
+  return subject_new("g: \"f32[98304, 512]\", w: \"f32[512]\"", lines);
+}
+
+// A vector of 4 floats waits over all tours as two words where all that reads it rounds it to 16 bits.
+static void test_rounded_resident(void **state) {
+  (void)state;
+  static const struct {
+    const char *dtype, *more;
+    DType kept;
+  } cases[] = {{"bfloat16", "return (d, s)", DTYPE_BF16},
+               {"float16", "return (d, s)", DTYPE_F16},
+               {"bfloat16", "u = torch.ops.aten.mul.Tensor(d, w)\nreturn (u, s)", DTYPE_F32},
+               {"bfloat16",
+                "h = torch.ops.prims.convert_element_type.default(w, torch.float16)\n"
+                "u = torch.ops.aten.mul.Tensor(d, h)\nreturn (u, s)",
+                DTYPE_F32}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Subject subject = weighted_subject(cases[i].dtype, cases[i].more);
+    int weights = load_of(&subject, 512, 0);
+    const StepPlace *place = &subject.body.places[weights];
+    assert_true(place->resident);
+    assert_int_equal(subject.body.mapping.vector, 4);
+    assert_int_equal(place->kept, cases[i].kept);
+    assert_int_equal(place->packed, cases[i].kept != DTYPE_F32);
+    assert_int_equal(body_vector_registers(&subject.body, weights), place->packed ? 2 : 4);
+    subject_free(&subject);
+  }
+}
+
 // Rows of 1,023 begin anywhere, and parameters then lie as far behind aligned vectors as the row's vectors
 // lie behind its start.
 static void test_pairs(void **state) {
@@ -211,6 +250,7 @@ static void test_not_in_place(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+          cmocka_unit_test(test_rounded_resident),
       cmocka_unit_test(test_pairs),    cmocka_unit_test(test_no_pairs),
       cmocka_unit_test(test_late),     cmocka_unit_test(test_late_residuals),
       cmocka_unit_test(test_leading),  cmocka_unit_test(test_none_leads),

@@ -101,6 +101,35 @@ static void test_ahead_by_registers(void **state) {
   assert_int_equal(choose_backward(65536, 512, false).knob[KNOB_ahead], 1);
 }
 
+// Two weights of 32 bits beside rows of two tours, values of 16 elements and sums: 2 * 16 + 2 * 16 + 16 + 16
+// registers are too many, but rounded weights take half of theirs.
+static void test_ahead_beside_rounded_weights(void **state) {
+  (void)state;
+  static const char *const casts =
+      "vb = torch.ops.prims.convert_element_type.default(v, torch.bfloat16)\n"
+      "wb = torch.ops.prims.convert_element_type.default(w, torch.bfloat16)\n";
+  for (int rounded = 0; rounded < 2; rounded++) {
+    char body[1200];
+    const char *b = rounded ? "b" : "";
+    snprintf(body, sizeof body,
+             "%sp = torch.ops.aten.mul.Tensor(g, v%s)\n"
+             "q = torch.ops.aten.mul.Tensor(g, w%s)\n"
+             "a = torch.ops.aten.add.Tensor(p, q)\n"
+             "h = torch.ops.aten.mul.Tensor(a, x)\n"
+             "c = torch.ops.aten.sum.dim_IntList(h, [1], True)\n"
+             "d = torch.ops.aten.mul.Tensor(x, c)\n"
+             "dx = torch.ops.aten.sub.Tensor(a, d)\n"
+             "y = torch.ops.aten.mul.Tensor(g, x)\n"
+             "dw = torch.ops.aten.sum.dim_IntList(y, [0])\n"
+             "return (dx, dw)",
+             rounded ? casts : "", b, b);
+    Subject subject = subject_new(
+        "x: \"bf16[98304, 512]\", g: \"bf16[98304, 512]\", v: \"f32[512]\", w: \"f32[512]\"", body);
+    assert_int_equal(choose(&subject, NULL).knob[KNOB_ahead], rounded ? AHEAD_REGISTERS : AHEAD_SHARED);
+    subject_free(&subject);
+  }
+}
+
 // 33.6 MB are stored, of which a second-level cache of 60 MiB holds two thirds of its size; 50 MB are too
 // many.
 static void test_bypass(void **state) {
@@ -134,8 +163,11 @@ static void test_finishers(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_mixed_rules),        cmocka_unit_test(test_mixed_ahead),
-      cmocka_unit_test(test_ahead_by_registers), cmocka_unit_test(test_bypass),
+      cmocka_unit_test(test_mixed_rules),
+      cmocka_unit_test(test_mixed_ahead),
+      cmocka_unit_test(test_ahead_by_registers),
+      cmocka_unit_test(test_ahead_beside_rounded_weights),
+      cmocka_unit_test(test_bypass),
       cmocka_unit_test(test_finishers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
