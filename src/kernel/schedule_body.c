@@ -67,9 +67,7 @@ static uint32_t lowest_bit(uint32_t mask) {
   return mask & (0 - mask);
 }
 
-// Of a reduction that takes vectors the elements alone: positions follow from that of lane 0.
-static void each_value_needed(const Body *body, int at, void (*visit)(void *context, int needed),
-                              void *context) {
+void body_each_needed(const Body *body, int at, void (*visit)(void *context, int needed), void *context) {
   if (body_takes_vectors(body, at))
     visit(context, body->nest->steps[at].operand[0]);
   else
@@ -106,7 +104,7 @@ static int private_halves(const Body *body, int at) {
 
 static bool worth_holding(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
-  if (is_dear(body, step)) return true;
+  if (is_dear(body, step) || body->places[at].dear) return true;
   int halves = 0;
   for (int i = 0; i < step->operand_count && step->kind == STEP_COMPUTE; i++)
     halves += private_halves(body, step->operand[i]);
@@ -129,9 +127,18 @@ static bool must_run(const Body *body, const Step *step) {
   return nest_crosses(body->nest, step) && !body->finishing;
 }
 
-// From the last step to the first: who is used, and in which loops.
-static void propagate(Body *body) {
+static void forget_uses(Body *body) {
+  for (int i = 0; i < body->nest->step_count; i++) {
+    StepPlace *place = &body->places[i];
+    place->used = place->held = false;
+    place->loops = place->reads = 0;
+    place->users = 0;
+  }
+}
+
+void body_propagate(Body *body) {
   const Nest *nest = body->nest;
+  forget_uses(body);
   for (int i = 0; i < nest->step_count; i++)
     nest_each_need(nest, i, count_user, body);
   for (int i = nest->step_count - 1; i >= 0; i--) {
@@ -147,7 +154,7 @@ static void propagate(Body *body) {
       place->loops = lowest_bit(place->loops);
     }
     Need need = {body, place->loops, true};
-    each_value_needed(body, i, need_step, &need);
+    body_each_needed(body, i, need_step, &need);
   }
 }
 
@@ -308,7 +315,7 @@ static void place_arrays(Body *body) {
     StepPlace *place = &body->places[i];
     if (!place->used || !place->lanes) continue;
     if (nest->steps[i].kind == STEP_STORE || body_takes_vectors(body, i)) // after the loop over the lanes
-      each_value_needed(body, i, keep_lanes, body);
+      body_each_needed(body, i, keep_lanes, body);
     else if (step_accumulates(&nest->steps[i]))
       continue;
     else if (outlives_lanes(body, i) || place->vectorized)
@@ -323,7 +330,7 @@ static Body *make_finish(const Nest *nest, const Schedule *schedule) {
   mapping_make_finish(nest, schedule, &body->mapping);
   body->places = memory_alloc(((size_t)nest->step_count + 1) * sizeof *body->places);
   classify(body);
-  propagate(body);
+  body_propagate(body);
   place_arrays(body);
   return body;
 }
@@ -365,7 +372,8 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   body->registers = schedule->knob[KNOB_registers];
   body->places = memory_alloc(((size_t)nest->step_count + 1) * sizeof *body->places);
   classify(body);
-  propagate(body);
+  body_propagate(body);
+  body_place_dear(body);
   use_sources(body);
   place_packed(body);
   if (body->mapping.persistent && body->mapping.ahead != AHEAD_PLACE) prefetch(body);

@@ -23,6 +23,7 @@ typedef struct StepPlace {
   bool shares;     // staged load: of what another one brings
   bool early;      // walked: among the loads that are issued first
   bool held;       // walked: later loops read what the first one left in registers
+  bool dear;       // of what is computed: held because computing it again would take long
   bool late;       // not walked: comes behind the loop of its pass, because it waits for a load before it
   bool ahead;      // loaded during the tour before; where it is walked, held
   bool copied;     // ... into shared memory
@@ -56,6 +57,13 @@ typedef struct Body {
 // False when the nest has more chained reductions than a body can hold.
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
 void body_free(Body *body);
+// From the last step to the first: who is used, in which loops, and what is held over them.
+void body_propagate(Body *body);
+// The values on which a step's own depends; of a reduction that takes vectors not the positions, which follow
+// from that of lane 0.
+void body_each_needed(const Body *body, int at, void (*visit)(void *context, int needed), void *context);
+// Part of body_make: what later loops would compute again at length is held.
+void body_place_dear(Body *body);
 // Part of body_make: which unaligned loads come together.
 void body_place_pairs(Body *body);
 // Part of body_make: which steps come behind the loop of their pass.

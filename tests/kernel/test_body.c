@@ -92,6 +92,52 @@ static void test_rounded_resident(void **state) {
   }
 }
 
+// Rows whose second sum is over what a chain of `length` products and differences makes of the first: the
+// last loop, which reads it again, computes all of it or finds it in registers.
+static Subject chained_subject(int length) {
+  char lines[4096];
+  int at = snprintf(lines, sizeof lines,
+                    "s = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
+                    "a0 = torch.ops.aten.mul.Tensor(x, s)\n");
+  for (int i = 1; i < length; i++)
+    at += snprintf(lines + at, sizeof lines - (size_t)at, "a%d = torch.ops.aten.%s.Tensor(a%d, x)\n", i,
+                   i % 2 ? "sub" : "mul", i - 1);
+  snprintf(lines + at, sizeof lines - (size_t)at,
+           "c = torch.ops.aten.sum.dim_IntList(a%d, [1], True)\n"
+           "z = torch.ops.aten.mul.Tensor(a%d, c)\n"
+           "d = torch.ops.aten.sum.dim_IntList(x, [0])\n"
+           "return (z, d)",
+           length - 1, length - 1);
+  return subject_new("x: \"f32[98304, 512]\"", lines);
+}
+
+static int count_held(const Subject *subject) {
+  int held = 0;
+  for (int i = 0; i < subject->nest->step_count; i++)
+    held += subject->nest->steps[i].kind == STEP_COMPUTE && subject->body.places[i].held;
+  return held;
+}
+
+static int count_last_loop(const Subject *subject) {
+  int count = 0, last = subject->body.loops - 1;
+  for (int i = 0; i < subject->nest->step_count; i++)
+    count += subject->nest->steps[i].kind == STEP_COMPUTE && subject->body.places[i].walked &&
+             subject->body.places[i].loops >> last & 1;
+  return count;
+}
+
+static void test_dear(void **state) {
+  (void)state;
+  Subject brief = chained_subject(15), lengthy = chained_subject(16);
+  assert_int_equal(brief.body.loops, 3);
+  assert_int_equal(count_held(&brief), 0);
+  assert_int_equal(count_last_loop(&brief), 15 + 1);
+  assert_int_equal(count_held(&lengthy), 1);
+  assert_int_equal(count_last_loop(&lengthy), 1);
+  subject_free(&lengthy);
+  subject_free(&brief);
+}
+
 // Rows of 1,023 begin anywhere, and parameters then lie as far behind aligned vectors as the row's vectors
 // lie behind its start.
 static void test_pairs(void **state) {
@@ -250,7 +296,7 @@ static void test_not_in_place(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-          cmocka_unit_test(test_rounded_resident),
+      cmocka_unit_test(test_dear),     cmocka_unit_test(test_rounded_resident),
       cmocka_unit_test(test_pairs),    cmocka_unit_test(test_no_pairs),
       cmocka_unit_test(test_late),     cmocka_unit_test(test_late_residuals),
       cmocka_unit_test(test_leading),  cmocka_unit_test(test_none_leads),
