@@ -57,6 +57,11 @@ static void test_repeated(void **state) {
   suite_add(&suite, "x: \"f32[48, 64]\", y: \"f32[64]\"", // and stores what repeats
             "c = torch.ops.aten.sin.default(y)\nz = torch.ops.aten.mul.Tensor(x, c)\nreturn (z, c)",
             "rows=32 threads=64 unroll=4 vector=2");
+  for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++) // all that is loaded repeats
+    suite_add(&suite, "x: \"bf16[3, 5, 1, 64]\"",
+              "e = torch.ops.aten.expand.default(x, [3, 5, 7, 64])\n"
+              "y = torch.ops.aten.clone.default(e, memory_format = torch.contiguous_format)\nreturn (y,)",
+              knobs[k]);
   suite_run(&suite);
 }
 

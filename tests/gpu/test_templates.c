@@ -40,6 +40,8 @@ typedef struct TemplateCase {
 static const TemplateCase cases[] = {
     {TEMPLATE_MAP, "x: \"f32[513, 257]\", y: \"bf16[257]\"",
      OP("a", "add.Tensor", "x, y") OP("b", "tanh.default", "a") "return (a, b)", KNOB_vector, 0},
+    {TEMPLATE_MAP, "x: \"bf16[50, 122][128, 1]\"", // single elements beside vectors that end within
+     OP("p", "constant_pad_nd.default", "x, [0, 6], 0.0") "return (p,)", KNOB_vector, 1},
     {TEMPLATE_MAP, "x: \"f32[100, 67][70, 1]\", i: \"i64[300]\"",
      OP("a", "index.Tensor", "x, [i]") OP("b", "mul.Tensor", "a, 2") "return (b,)", KNOB_vector, 0},
     {TEMPLATE_MAP, "x: \"bf16[50, 33]\", i: \"i64[300]\", v: \"bf16[300, 33]\"",

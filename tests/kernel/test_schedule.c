@@ -296,11 +296,15 @@ static void test_held_columns(void **state) {
   "y = torch.ops.aten.add.Tensor(d, b)\nreturn (y,)"
 
 #define POSITIONS(heads) "x: \"bf16[8, " heads ", 512, 128]\", c: \"bf16[512, 128]\", s: \"bf16[512, 128]\""
+#define COPIES(count) \
+  "e = torch.ops.aten.expand.default(x, [32, 4, " count \
+  ", 4096])\ny = torch.ops.aten.clone.default(e, memory_format = torch.contiguous_format)\nreturn (y,)"
 #define ROTATE "a = torch.ops.aten.mul.Tensor(x, c)\ny = torch.ops.aten.add.Tensor(a, s)\nreturn (y,)"
 
 // Threads take 16 elements, in vectors of 4 where f32 parameters are most of what they load, else of 8. 64
 // channels are 16 units, 96 are 24: a multiple of 8; 36 are 9, and single units would be pieces of lines.
-// Angles of 512 x 128 places fill blocks. One parameter is not worth it, nor are too few places.
+// Angles of 512 x 128 places fill blocks. One parameter is not worth it, nor are too few places. What is
+// copied to several places, and all that is loaded, is loaded once for two of them.
 static void test_map_that_shares(void **state) {
   (void)state;
   static const struct {
@@ -311,8 +315,10 @@ static void test_map_that_shares(void **state) {
               {CHANNELS("36"), NORMALIZE, 4, 256, 1, 1},
               {CHANNELS("64"), "y = torch.ops.aten.mul.Tensor(x, w)\nreturn (y,)", 4, 256, 1, 1},
               {POSITIONS("32"), ROTATE, 8, 128, 1024, 2},
-              {POSITIONS("1"), ROTATE, 8, 256, 1, 1}};
-  for (int i = 0; i < 6; i++) {
+              {POSITIONS("1"), ROTATE, 8, 256, 1, 1},
+              {"x: \"bf16[32, 4, 1, 4096]\"", COPIES("4"), 8, 128, 1024, 2},
+              {"x: \"bf16[32, 4, 1, 4096]\"", COPIES("1"), 8, 256, 1, 1}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     Subject subject = subject_new(rows[i].parameters, rows[i].body);
     Schedule schedule = choose(&subject, NULL);
     assert_int_equal(schedule.knob[KNOB_vector], rows[i].vector);
