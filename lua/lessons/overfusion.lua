@@ -14,7 +14,7 @@ local function line(first, cells)
 end
 
 local function check_knobs(plan, wanted)
-  if plan:kernel_count() ~= 1 then return false, "Everything should be in one kernel here: go a step back." end
+  if plan:kernel_count() ~= 1 then return false, "Everything should be in one kernel here: f on `dhf`." end
   local knobs = wide(plan).knobs
   for _, want in ipairs(wanted) do
     local name, value = want[1], want[2]

@@ -12,6 +12,7 @@ static void put_lesson(JsonWriter *writer, const LessonInfo *info) {
   json_put_string(writer, "title", info->title);
   json_put_integer(writer, "minutes", info->minutes);
   json_put_integer(writer, "steps", info->step_count);
+  json_put_integer(writer, "done", lesson_steps_done(info));
   json_put_string(writer, "about", info->about ? info->about : "");
   json_put_string(writer, "path", info->path);
   json_end(writer);
@@ -24,7 +25,11 @@ static void print_lesson(Text *out, const LessonInfo *info) {
   else
     text_add(&head, " -  ");
   text_printf(&head, "%-12s %s", info->name, info->title);
-  if (info->minutes) text_printf(&head, " (%d minutes)", info->minutes);
+  int done = lesson_steps_done(info);
+  if (done)
+    text_printf(&head, " (%d of %d steps done)", done, info->step_count);
+  else if (info->minutes)
+    text_printf(&head, " (%d minutes)", info->minutes);
   text_printf(out, "%s\n", text_get(&head));
   if (info->about) cli_add_entry(out, "", 17, info->about);
   text_free(&head);

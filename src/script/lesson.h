@@ -89,5 +89,6 @@ typedef struct LessonProgress {
 LessonProgress *lesson_progress_new(int step_count);
 void lesson_progress_free(LessonProgress *progress);
 // What was kept of the lesson, or a new one: also when the kept one is of other steps or cannot be read.
-LessonProgress *lesson_progress_read(const Lesson *lesson);
-bool lesson_progress_write(const Lesson *lesson, const LessonProgress *progress, Status *status);
+LessonProgress *lesson_progress_read(const LessonInfo *info);
+int lesson_steps_done(const LessonInfo *info); // by what was kept
+bool lesson_progress_write(const LessonInfo *info, const LessonProgress *progress, Status *status);

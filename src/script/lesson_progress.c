@@ -26,10 +26,10 @@ void lesson_progress_free(LessonProgress *progress) {
   free(progress);
 }
 
-static char *path_of(const Lesson *lesson) {
+static char *path_of(const LessonInfo *info) {
   char *folder = file_place(PLACE_STATE);
   Text name = {0};
-  text_printf(&name, "lesson-%s.json", lesson->info.name);
+  text_printf(&name, "lesson-%s.json", info->name);
   char *path = file_join(folder, text_get(&name));
   text_free(&name);
   free(folder);
@@ -53,10 +53,10 @@ static void read_steps(const JsonNode *steps, LessonProgress *progress) {
   }
 }
 
-LessonProgress *lesson_progress_read(const Lesson *lesson) {
-  int count = lesson->info.step_count;
+LessonProgress *lesson_progress_read(const LessonInfo *info) {
+  int count = info->step_count;
   LessonProgress *progress = lesson_progress_new(count);
-  char *path = path_of(lesson);
+  char *path = path_of(info);
   Json *json = file_exists(path) ? json_read(path, NULL) : NULL;
   const JsonNode *steps = json ? json_get(json_root(json), "steps") : NULL;
   int64_t step = json ? json_integer(json_get(json_root(json), "step"), 0) : 0;
@@ -69,11 +69,20 @@ LessonProgress *lesson_progress_read(const Lesson *lesson) {
   return progress;
 }
 
-bool lesson_progress_write(const Lesson *lesson, const LessonProgress *progress, Status *status) {
+int lesson_steps_done(const LessonInfo *info) {
+  LessonProgress *progress = lesson_progress_read(info);
+  int done = 0;
+  for (int i = 0; i < progress->step_count; i++)
+    done += progress->done[i];
+  lesson_progress_free(progress);
+  return done;
+}
+
+bool lesson_progress_write(const LessonInfo *info, const LessonProgress *progress, Status *status) {
   Text text = {0};
   JsonWriter writer = json_writer(&text, true);
   json_begin_object(&writer, NULL);
-  json_put_string(&writer, "lesson", lesson->info.name);
+  json_put_string(&writer, "lesson", info->name);
   json_put_integer(&writer, "step", progress->step);
   json_begin_array(&writer, "steps");
   for (int i = 0; i < progress->step_count; i++) {
@@ -90,7 +99,7 @@ bool lesson_progress_write(const Lesson *lesson, const LessonProgress *progress,
   }
   json_end(&writer);
   json_end(&writer);
-  char *path = path_of(lesson);
+  char *path = path_of(info);
   bool ok = file_write(path, text_get(&text), text.length, status);
   free(path);
   text_free(&text);

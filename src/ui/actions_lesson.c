@@ -16,9 +16,13 @@ void action_choose_lesson(Explorer *explorer) {
   LessonInfo *list = lessons_list(&count);
   picker_open(&explorer->picker, "Lessons", accept_lesson);
   for (int i = 0; i < count; i++) {
-    char minutes[24] = "";
-    if (list[i].minutes) snprintf(minutes, sizeof minutes, "%d min", list[i].minutes);
-    picker_item(&explorer->picker, list[i].name, list[i].title, minutes, NULL, i);
+    char state[32] = "";
+    int done = lesson_steps_done(&list[i]);
+    if (done)
+      snprintf(state, sizeof state, "%d of %d done", done, list[i].step_count);
+    else if (list[i].minutes)
+      snprintf(state, sizeof state, "%d min", list[i].minutes);
+    picker_item(&explorer->picker, list[i].name, list[i].title, state, NULL, i);
   }
   picker_filter(&explorer->picker);
   lessons_free(list, count);

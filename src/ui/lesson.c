@@ -51,7 +51,7 @@ static void remake(LessonRun *run) {
 
 static void write_progress(LessonRun *run) {
   Status status = {0};
-  if (run->keep && !lesson_progress_write(run->lesson, run->progress, &status))
+  if (run->keep && !lesson_progress_write(lesson_info(run->lesson), run->progress, &status))
     log_message(LOG_WARNING, "%s", status.message);
 }
 
@@ -285,7 +285,8 @@ void lesson_begin(Explorer *explorer, Lesson *lesson, bool keep) {
   run->lesson = lesson;
   run->keep = keep;
   run->seen_step = run->page_width = -1;
-  run->progress = keep ? lesson_progress_read(lesson) : lesson_progress_new(lesson_info(lesson)->step_count);
+  run->progress =
+      keep ? lesson_progress_read(lesson_info(lesson)) : lesson_progress_new(lesson_info(lesson)->step_count);
   explorer->lower = PANE_AROUND;
   explorer_focus(explorer, PANE_AROUND);
   enter(explorer, run->progress->step); // explorer_sync looks at it

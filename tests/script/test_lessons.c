@@ -204,14 +204,14 @@ static void test_keeps(void **state) {
   assert_false(session_restored(session));
   assert_true(heuristic_run(session, "greedy", NULL, 0, NULL, NULL, &status));
   session_close(session);
-  LessonProgress *progress = lesson_progress_read(lesson);
+  LessonProgress *progress = lesson_progress_read(lesson_info(lesson));
   assert_int_equal(progress->step, 0);
   assert_null(progress->answers[0].guess);
   progress->done[0] = true;
   progress->answers[0] = (LessonAnswer){strdup("8 \"or\" so"), strdup("7"), strdup("why"), true};
-  assert_true(lesson_progress_write(lesson, progress, &status));
+  assert_true(lesson_progress_write(lesson_info(lesson), progress, &status));
   lesson_progress_free(progress);
-  progress = lesson_progress_read(lesson);
+  progress = lesson_progress_read(lesson_info(lesson));
   assert_true(progress->done[0] && progress->answers[0].right);
   assert_string_equal(progress->answers[0].guess, "8 \"or\" so");
   lesson_progress_free(progress);
@@ -238,7 +238,7 @@ static void test_broken_progress(void **state) {
                                        "{\"step\": 0, \"steps\": [7]}"};
   for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
     scratch_write("lesson-mine.json", broken[i]);
-    LessonProgress *progress = lesson_progress_read(lesson);
+    LessonProgress *progress = lesson_progress_read(lesson_info(lesson));
     assert_int_equal(progress->step_count, 1);
     assert_int_equal(progress->step, 0);
     assert_false(progress->done[0]);

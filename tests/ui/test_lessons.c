@@ -197,9 +197,12 @@ static void test_wrong_guess_is_told_and_kept(void **state) {
   assert_true(shows(&it, "Your guess: 5 GB"));
   assert_true(shows(&it, "1.07 GB"));
   close_graph(&it);
-  it = open_lesson(lesson, true, 120, 40); // as the student left it
+  assert_int_equal(lesson_steps_done(lesson_info(lesson)), 3); // two read, one answered
+  it = open_lesson(lesson, true, 120, 40);                     // as the student left it
   assert_true(shows(&it, "3/13"));
   assert_true(shows(&it, "Your guess: 5 GB"));
+  press(&it, "<F2>");
+  assert_true(shows(&it, "3 of 13 done"));
   close_graph(&it);
   lesson_close(lesson);
 }
