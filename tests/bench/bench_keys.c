@@ -1,8 +1,13 @@
 // What a person feels: the time from a key's bytes to the end of the frame that it paints, through a
 // pseudo-terminal, of the program as it is used; and what it does when nobody types.
-// usage: bench_keys [--actions] [GRAPH...]
-//   GRAPH: a file or folder; without any: the llama dump and large synthetic graphs. --actions: every key of
-//   the table of actions, and the ten that take a processor longest; without a GRAPH the 100,000 ops.
+// usage: bench_keys [GRAPH...]            files or folders; without any: the llama dump and large synthetic
+// graphs
+//        bench_keys --actions [GRAPH...]  every key of the table of actions, and the ten that take a
+//        processor
+//                                         longest; without a GRAPH of the 100,000 ops
+//        bench_keys --brief [GRAPH]       the usual graphs, each key once; GRAPH in place of the llama dump
+//        bench_keys --jobs [GRAPH]        while all kernels are compiled, then while they are timed (needs a
+//        GPU)
 #include "bench_actions.h"
 
 #include <stdbool.h>
@@ -15,7 +20,7 @@
 #include "base/file.h"
 #include "base/text.h"
 
-enum { MOST_KEYS = 4000, IDLE_SECONDS = 3 };
+enum { MOST_KEYS = 4000, IDLE_SECONDS = 3, PACE_US = 5000, BRIEF_SILENCE_MS = 100 };
 
 // ---- Keys.
 
@@ -45,6 +50,13 @@ static void play(PtyProgram *program, const char *const *keys, size_t count, int
       pty_press(program, keys[i], samples);
 }
 
+// Jobs take seconds: keys come no faster than a person's hands make them.
+static void play_moving(PtyProgram *program, int rounds, Samples *samples) {
+  for (int round = 0; round < rounds && samples->count < MOST_KEYS; round++)
+    for (size_t i = 0; i < sizeof moving / sizeof *moving; i++, usleep(PACE_US))
+      pty_press(program, moving[i], samples);
+}
+
 // ---- Idle.
 
 static long read_switches(pid_t process) {
@@ -69,27 +81,49 @@ static void print_idle(PtyProgram *program, const char *graph) {
 
 // ---- Graphs.
 
-static void bench(const char *path, const char *name, int width, int height, int rounds, bool compiling) {
-  char size[32];
-  snprintf(size, sizeof size, "%dx%d", width, height);
+typedef struct Screen {
+  const char *path, *name;
+  int width, height;
+} Screen;
+
+static bool open_screen(const Screen *screen, char size[32], PtyProgram *program) {
+  snprintf(size, 32, "%dx%d", screen->width, screen->height);
   double begun = pty_now_ms();
-  PtyProgram program = pty_start(path, width, height);
-  double first = pty_wait_frame(&program, PATIENCE_MS), busy = pty_busy(program.process);
+  *program = pty_start(screen->path, screen->width, screen->height);
+  double first = pty_wait_frame(program, PATIENCE_MS), busy = pty_busy(program->process);
   if (first < 0) {
-    printf("%s: no frame: is the program well?\n", name);
-    pty_stop(&program);
-    return;
+    printf("%s: no frame: is the program well?\n", screen->name);
+    pty_stop(program);
+    return false;
   }
-  printf("%-16s %-14s %-8s %.1f ms; busy %.1f ms\n", "first frame", name, size, first - begun, busy);
-  pty_wait_quiet(&program);
+  printf("%-16s %-14s %-8s %.1f ms; busy %.1f ms\n", "first frame", screen->name, size, first - begun, busy);
+  pty_wait_quiet(program);
+  return true;
+}
+
+static void bench(Screen screen, int rounds, bool brief) {
+  char size[32];
+  PtyProgram program;
   Samples samples = {0};
-  if (compiling) pty_press(&program, "c", &samples), samples.count = 0;
-  if (compiling)
-    play(&program, moving, sizeof moving / sizeof *moving, 10 * rounds, &samples);
-  else
-    play(&program, typed, sizeof typed / sizeof *typed, rounds, &samples);
-  samples_print(compiling ? "keys, compiling" : "keys", name, size, &samples);
-  if (!compiling) print_idle(&program, name);
+  if (!open_screen(&screen, size, &program)) return;
+  if (brief) program.silence = BRIEF_SILENCE_MS;
+  play(&program, typed, sizeof typed / sizeof *typed, rounds, &samples);
+  samples_print("keys", screen.name, size, &samples);
+  print_idle(&program, screen.name);
+  vector_free(&samples);
+  pty_stop(&program);
+}
+
+// `key` starts jobs on all kernels.
+static void bench_jobs(Screen screen, const char *key, const char *what, int rounds) {
+  char size[32];
+  PtyProgram program;
+  Samples samples = {0};
+  if (!open_screen(&screen, size, &program)) return;
+  pty_press(&program, key, &samples);
+  samples.count = 0;
+  play_moving(&program, rounds, &samples);
+  samples_print(what, screen.name, size, &samples);
   vector_free(&samples);
   pty_stop(&program);
 }
@@ -127,38 +161,52 @@ static char *write_synthetic(const char *folder, int count) {
   return path;
 }
 
-static void bench_usual(const char *scratch) {
-  char *llama = file_data("graphs/dumps/llama/forward");
+static void bench_usual(const char *scratch, const char *dump, bool brief) {
   char *small = write_synthetic(scratch, 32000), *large = write_synthetic(scratch, 100000);
-  bench(llama, "llama forward", 120, 40, 6, false);
-  bench(llama, "llama forward", 300, 100, 6, false);
-  bench(llama, "llama forward", 120, 40, 6, true);
-  bench(small, "32,000 ops", 120, 40, 1, false);
-  bench(large, "100,000 ops", 120, 40, 2, false);
-  bench(large, "100,000 ops", 300, 100, 2, false);
-  free(llama), free(small), free(large);
+  bench((Screen){dump, "llama forward", 120, 40}, brief ? 1 : 6, brief);
+  bench((Screen){dump, "llama forward", 300, 100}, brief ? 1 : 6, brief);
+  if (!brief) bench_jobs((Screen){dump, "llama forward", 120, 40}, "c", "keys, compiling", 60);
+  bench((Screen){small, "32,000 ops", 120, 40}, 1, brief);
+  bench((Screen){large, "100,000 ops", 120, 40}, brief ? 1 : 2, brief);
+  bench((Screen){large, "100,000 ops", 300, 100}, brief ? 1 : 2, brief);
+  free(small), free(large);
 }
 
-static void bench_all_actions(const char *scratch) {
-  char *large = write_synthetic(scratch, 100000);
-  bench_actions(large, "100,000 ops", 120, 40);
+static void bench_all_actions(const char *scratch, char *const *graphs, int count) {
+  char *large = count ? NULL : write_synthetic(scratch, 100000);
+  if (large) bench_actions(large, "100,000 ops", 120, 40);
+  for (int i = 0; i < count; i++)
+    bench_actions(graphs[i], graphs[i], 120, 40);
   free(large);
 }
 
+static void bench_chosen(const char *scratch, int argc, char **argv) {
+  const char *mode = argc > 1 && text_starts(argv[1], "--") ? argv[1] : "";
+  int first = *mode ? 2 : 1;
+  char *llama = file_data("graphs/dumps/llama/forward");
+  const char *dump = argc > first ? argv[first] : llama;
+  if (text_equal(mode, "--actions")) {
+    bench_all_actions(scratch, argv + first, argc - first);
+  } else if (text_equal(mode, "--jobs")) {
+    bench_jobs((Screen){dump, "llama forward", 120, 40}, "c", "keys, compiling", 200);
+    bench_jobs((Screen){dump, "llama forward", 120, 40}, "b", "keys, timing", 400);
+  } else if (text_equal(mode, "--brief") || argc == 1) {
+    bench_usual(scratch, dump, *mode);
+  } else {
+    for (int i = 1; i < argc; i++)
+      bench((Screen){argv[i], argv[i], 120, 40}, 3, false);
+  }
+  free(llama);
+}
+
 int main(int argc, char **argv) {
+  setvbuf(stdout, NULL, _IOLBF, 0); // what was measured stays when it is cut short
   char scratch[] = "/tmp/fusebox-keys-XXXXXX";
   if (!mkdtemp(scratch)) return 1;
   setenv("FUSEBOX_STATE", scratch, 1);
   setenv("FUSEBOX_CONFIG", scratch, 1);
   setenv("FUSEBOX_CACHE", scratch, 1); // every kernel is compiled anew
-  bool actions = argc > 1 && text_equal(argv[1], "--actions");
-  for (int i = actions ? 2 : 1; i < argc; i++)
-    if (actions)
-      bench_actions(argv[i], argv[i], 120, 40);
-    else
-      bench(argv[i], argv[i], 120, 40, 3, false);
-  if (argc == 1) bench_usual(scratch);
-  if (actions && argc == 2) bench_all_actions(scratch);
+  bench_chosen(scratch, argc, argv);
   char command[128];
   snprintf(command, sizeof command, "rm -rf %s", scratch);
   return system(command) != 0;

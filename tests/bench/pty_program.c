@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { QUIET_MS = 60 };
+enum { QUIET_MS = 60, SILENCE_MS = 300 };
 
 // What curses ends a picture with: the terminal may show it now.
 static const char frame_end[] = "\033[?2026l";
@@ -67,13 +67,14 @@ void pty_wait_quiet(PtyProgram *program) {
 }
 
 PtyProgram pty_start(const char *graph, int width, int height) {
-  PtyProgram program = {0};
+  PtyProgram program = {.silence = SILENCE_MS};
   struct winsize size = {.ws_row = (unsigned short)height, .ws_col = (unsigned short)width};
   program.process = forkpty(&program.terminal, NULL, NULL, &size);
   if (program.process == 0) {
     setenv("TERM", "xterm-256color", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
-    execl(FUSEBOX_PROGRAM, "fusebox", graph, (char *)NULL);
+    const char *other = getenv("FUSEBOX");
+    execl(other ? other : FUSEBOX_PROGRAM, "fusebox", graph, (char *)NULL);
     _exit(127);
   }
   return program;
@@ -93,7 +94,7 @@ void pty_press(PtyProgram *program, const char *keys, Samples *samples) {
   double busy = pty_busy(program->process), begun = pty_now_ms();
   size_t length = strlen(keys);
   if (write(program->terminal, keys, length) != (ssize_t)length) return;
-  double painted = pty_wait_frame(program, 300); // keys that change nothing paint nothing
+  double painted = pty_wait_frame(program, program->silence);
   if (painted < 0) return;
   vector_push(samples, ((Sample){painted - begun, pty_busy(program->process) - busy, keys}));
 }

@@ -13,6 +13,7 @@ typedef struct PtyProgram {
   pid_t process;
   int terminal;
   size_t matched; // of the bytes that end a frame, over reads
+  double silence; // milliseconds after which a key is taken to paint nothing
 } PtyProgram;
 
 typedef struct Sample {
@@ -23,7 +24,8 @@ typedef struct Sample {
 
 typedef VECTOR(Sample) Samples;
 
-PtyProgram pty_start(const char *graph, int width, int height); // FUSEBOX_PROGRAM on a file or folder
+// The built program, or the one that the variable FUSEBOX names, on a file or folder.
+PtyProgram pty_start(const char *graph, int width, int height);
 void pty_stop(PtyProgram *program);
 double pty_now_ms(void);
 double pty_busy(pid_t process); // milliseconds that its first thread has been on a processor
