@@ -18,6 +18,7 @@ typedef struct Columns {
   int kernels;   // wide
   bool measured; // there are times, and room for them
 } Columns;
+enum { LEAST_EACH = 3 }; // columns of a kernel: "K1+"
 enum { AT_ONCE_MS = 3 }; // enough for all but the largest graphs
 
 static void add_total(Explorer *explorer, Page *page, const char *name, const PlanTotal *total) {
@@ -79,7 +80,7 @@ static void kernels_text(Explorer *explorer, const DiffGroup *group, int most, T
 static void add_kernels(Explorer *explorer, Page *page, const DiffGroup *group, int width) {
   Text text = {0};
   int most = group->left_count > group->right_count ? group->left_count : group->right_count;
-  if (most > width) most = width;
+  if (most > width / LEAST_EACH) most = width / LEAST_EACH + 1;
   do
     kernels_text(explorer, group, most, &text);
   while (text_width(text_get(&text)) >= width && --most > 0);
