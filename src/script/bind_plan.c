@@ -25,7 +25,7 @@ static int plan_name(lua_State *L) {
 
 static int plan_device(lua_State *L) {
   plan_at(L);
-  lua_pushstring(L, session_device(host_of(L)->session)->name);
+  lua_pushstring(L, host_of(L)->device->name);
   return 1;
 }
 

@@ -144,6 +144,7 @@ static bool call(Host *host, lua_State *L, const CommandRun *run, CommandAnswer 
 bool command_run(Session *session, const CommandRun *run, CommandAnswer *answer, Status *status) {
   *answer = (CommandAnswer){.go = NO_OP};
   Host host = {.session = session,
+               .device = session_device(session),
                .plan = session_plan(session),
                .estimator = session_estimator(session),
                .graph = session_graph(session),

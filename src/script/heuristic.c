@@ -242,42 +242,59 @@ static void set_origin(Session *session, const char *path, const HeuristicRun *r
   text_free(&label);
 }
 
-// All of it is one group of edits, which an error takes back, or having walked through it is enough.
+// All of it is one group of edits, which an error takes back.
 static bool run_on_plan(Host *host, lua_State *L, const char *path, const HeuristicRun *run, Status *status) {
   plan_begin(host->plan);
   if (run->start) plan_replace(host->plan, run->start, "start");
   bool ok = run_module(host, L, path, run->options, run->option_count, status);
-  if (ok && run->made) *run->made = plan_hash(host->plan);
-  if (ok && !run->only_trail)
+  if (ok)
     plan_commit(host->plan);
   else
     plan_rollback(host->plan);
   return ok;
 }
 
-static Host host_for(Session *session, const HeuristicRun *run) {
-  Host host = {.session = session,
-               .plan = session_plan(session),
-               .estimator = session_estimator(session),
-               .graph = session_graph(session),
-               .output = run->output,
-               .trail = run->trail};
-  if (run->limits) host.limits = *run->limits;
-  return host;
+static bool perform(Host *host, const char *path, const HeuristicRun *run, Status *status) {
+  if (run->limits) host->limits = *run->limits;
+  host->output = run->output;
+  host->trail = run->trail;
+  lua_State *L = host_open(host);
+  bool ok = L ? run_on_plan(host, L, path, run, status)
+              : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
+  if (L) lua_close(L);
+  return ok;
 }
 
 bool heuristic_perform(Session *session, const HeuristicRun *run, Status *status) {
   char *path = heuristic_path(run->name_or_path, status);
   if (!path) return false;
-  Host host = host_for(session, run);
-  lua_State *L = host_open(&host);
+  Host host = {.session = session,
+               .device = session_device(session),
+               .plan = session_plan(session),
+               .estimator = session_estimator(session),
+               .graph = session_graph(session)};
   int depth = plan_undo_depth(host.plan);
-  bool ok = L ? run_on_plan(&host, L, path, run, status)
-              : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
-  if (L) lua_close(L);
-  if (ok && !run->only_trail) set_origin(session, path, run, plan_undo_depth(host.plan) > depth);
+  bool ok = perform(&host, path, run, status);
+  if (ok) set_origin(session, path, run, plan_undo_depth(host.plan) > depth);
   free(path);
   return ok;
+}
+
+bool heuristic_perform_apart(Plan *plan, Estimator *estimator, const Device *device, const HeuristicRun *run,
+                             Status *status) {
+  char *path = heuristic_path(run->name_or_path, status);
+  if (!path) return false;
+  Host host = {.device = device, .plan = plan, .estimator = estimator, .graph = plan_graph(plan)};
+  bool ok = perform(&host, path, run, status);
+  free(path);
+  return ok;
+}
+
+void heuristic_take(Session *session, const HeuristicRun *run, const Plan *made) {
+  Plan *plan = session_plan(session);
+  int depth = plan_undo_depth(plan);
+  plan_replace(plan, made, "heuristic");
+  set_origin(session, run->name_or_path, run, plan_undo_depth(plan) > depth);
 }
 
 bool heuristic_run(Session *session, const char *name_or_path, const ScriptOption *options, int option_count,

@@ -12,7 +12,8 @@
 #include <lualib.h>
 
 typedef struct Host {
-  Session *session;
+  Session *session; // NULL: a heuristic on a plan alone
+  const Device *device;
   Plan *plan;
   Estimator *estimator;
   const Graph *graph;

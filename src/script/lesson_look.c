@@ -132,6 +132,7 @@ static int look_protected(lua_State *L) {
 static void lend(Host *host, Session *session, const ScriptLimits *limits) {
   host->limits.stop = limits ? limits->stop : NULL;
   host->session = session;
+  host->device = session_device(session);
   host->plan = session_plan(session);
   host->estimator = session_estimator(session);
   host->graph = session_graph(session);

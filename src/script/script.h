@@ -41,13 +41,16 @@ typedef struct HeuristicRun {
   const Plan *start;          // starts from this plan; NULL: from the plan as it is
   Text *output;               // gets what the script prints; may be NULL
   Trail *trail;               // records the run; may be NULL
-  bool only_trail;            // the session's plan and where it came from stay as they were
-  uint64_t *made;             // gets the hash of the plan that it made; may be NULL
 } HeuristicRun;
 
 // One undo entry; on any error the plan is as it was and the message has file, line and traceback.
 bool heuristic_perform(Session *session, const HeuristicRun *run, Status *status);
-// The same from the plan as it is.
+// The same on a plan alone, such as a copy that a thread of its own works on.
+bool heuristic_perform_apart(Plan *plan, Estimator *estimator, const Device *device, const HeuristicRun *run,
+                             Status *status);
+// The session's plan becomes what heuristic_perform_apart made of a copy, as if it had been performed here.
+void heuristic_take(Session *session, const HeuristicRun *run, const Plan *made);
+// The same as heuristic_perform from the plan as it is.
 bool heuristic_run(Session *session, const char *name_or_path, const ScriptOption *options, int option_count,
                    const ScriptLimits *limits, Text *output, Status *status);
 // Where it is: free it. NULL with a message that lists what there is.

@@ -116,7 +116,7 @@ static const char *off_busy(const Explorer *explorer) {
 }
 
 static const char *off_idle(const Explorer *explorer) {
-  return off_busy(explorer) ? NULL : "nothing is running";
+  return explorer->apart || off_busy(explorer) ? NULL : "nothing is running";
 }
 
 static const char *off_kept(const Explorer *explorer) {

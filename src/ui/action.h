@@ -81,7 +81,7 @@
   X(FORGET_TIMES, "forget kept times", "", NULL, RUN, \
     "forget what this run and earlier ones measured on the device: only what this run did stays in sight", \
     forget_times, kept) \
-  X(CANCEL, "cancel", "<C-c>", NULL, RUN, "stop compiling and timing", cancel, idle) \
+  X(CANCEL, "cancel", "<C-c>", NULL, RUN, "stop compiling, timing, and a heuristic that runs", cancel, idle) \
   X(PREVIOUS_TAB, "previous tab", "y", NULL, SCREEN, "the page before in the detail pane", previous_tab, \
     never) \
   X(ZOOM, "zoom pane", "=", NULL, SCREEN, "give the pane the whole screen, or take it back", zoom, never) \

@@ -116,6 +116,7 @@ void action_forget_times(Explorer *explorer) {
 }
 
 void action_cancel(Explorer *explorer) {
+  if (explorer->apart) task_stop(explorer->apart);
   session_cancel(explorer->session);
   explorer->results++;
   explorer->running = JOBS_NONE;

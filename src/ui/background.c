@@ -60,6 +60,32 @@ void background_start_short(Explorer *explorer, const TaskRequest *request) {
   if (explorer->task && task_wait(explorer->task, PATIENCE_MS)) end_task(explorer);
 }
 
+static void end_apart(Explorer *explorer) {
+  Status status = {0};
+  Task *task = explorer->apart;
+  explorer->apart = NULL;
+  task_finish(task, explorer, &status); // its own function tells
+  explorer_sync(explorer);
+}
+
+void background_start_apart(Explorer *explorer, const TaskRequest *request) {
+  explorer->apart = task_start(explorer->session, request);
+  if (explorer->synchronous) end_apart(explorer);
+}
+
+bool background_apart_is_busy(Explorer *explorer) {
+  if (explorer->apart) explorer_fail(explorer, "%s", task_name(explorer->apart));
+  return explorer->apart != NULL;
+}
+
+void background_stop_apart(Explorer *explorer) {
+  Status status;
+  if (!explorer->apart) return;
+  task_stop(explorer->apart);
+  task_finish(explorer->apart, NULL, &status);
+  explorer->apart = NULL;
+}
+
 void background_follow(Explorer *explorer) {
   Status status = {0};
   if (!explorer->following || explorer->task || explorer->retrace.open) return;
@@ -128,7 +154,8 @@ bool background_poll(Explorer *explorer) {
     finish_task(explorer);
     return true;
   }
-  bool changed = session_poll(explorer->session);
+  bool ended = explorer->apart && task_finished(explorer->apart), changed = session_poll(explorer->session);
+  if (ended) end_apart(explorer);
   if (changed) explorer->results++;
-  return jobs_ended(explorer) || changed;
+  return jobs_ended(explorer) || changed || ended;
 }

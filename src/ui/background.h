@@ -1,5 +1,5 @@
-// What runs beside the screen: tasks that have the session lent, and the session's own jobs; and what the
-// status line says when they end.
+// What runs beside the screen: tasks that have the session lent, one on copies, and the session's own jobs;
+// and what the status line says when they end.
 #pragma once
 
 #include "ui/explorer.h"
@@ -10,6 +10,12 @@ void background_start(Explorer *explorer, const TaskRequest *request);
 // The same for work that is nearly always done at once: waits a few milliseconds for it, so that the picture
 // need not be drawn twice.
 void background_start_short(Explorer *explorer, const TaskRequest *request);
+// Starts a task on copies: keys go on. One at a time. With Explorer.synchronous, waits for it.
+void background_start_apart(Explorer *explorer, const TaskRequest *request);
+// Whether one is at work; says so, too.
+bool background_apart_is_busy(Explorer *explorer);
+// Ends it, if there is one, and drops what it made: before the graph that it reads is freed.
+void background_stop_apart(Explorer *explorer);
 // After an edit: queues what it changed when compiling was asked for before.
 void background_follow(Explorer *explorer);
 // Takes over what has finished; true when the picture changed.

@@ -136,6 +136,8 @@ static void key_event(Explorer *explorer, Key key) {
     action_run(explorer, action);
   else if (commands_for_key(explorer, key) >= 0)
     commands_start(explorer, commands_for_key(explorer, key));
+  else if (key.code == KEYCODE_ESCAPE && explorer->apart)
+    task_stop(explorer->apart);
   else if (key.code == KEYCODE_ESCAPE)
     retrace_leave(explorer);
   else

@@ -106,6 +106,7 @@ void explorer_free(Explorer *explorer) {
     task_stop(explorer->task);
     task_finish(explorer->task, NULL, &status);
   }
+  background_stop_apart(explorer);
   retrace_free(explorer);
   script_free(explorer);
   option_memory_free(&explorer->options);

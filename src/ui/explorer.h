@@ -115,6 +115,7 @@ typedef struct Explorer {
   bool message_failed;
 
   Task *task;          // the session is lent to it while it runs; NULL
+  Task *apart;         // works on copies meanwhile; NULL
   VECTOR(Key) typed;   // while a task runs: done when it ends
   uint64_t timed_hash; // of the plan that is, or was last, timed
   RunningJobs running; // the session's own

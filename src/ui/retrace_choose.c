@@ -25,7 +25,8 @@ typedef struct Again {
   ScriptOption options[HEURISTIC_OPTIONS_MOST];
   int option_count;
   uint64_t kept, made; // hashes of the plans
-  Plan *start;         // every op alone
+  Device device;
+  Plan *start; // every op alone
   Trail *trail;
 } Again;
 
@@ -50,19 +51,23 @@ static void split_options(Again *again) {
 }
 
 static bool work(Session *session, void *data, const volatile int *stop, Status *status) {
+  (void)session;
   Again *again = data;
   ScriptLimits limits = {.stop = stop};
-  again->start = plan_new(session_graph(session), &session_device(session)->limits);
-  again->trail = trail_new(again->start);
+  Estimator *estimator = estimator_new(&again->device, status);
+  if (!estimator) return false;
+  Plan *plan = plan_copy(again->start);
+  again->trail = trail_new(plan);
   HeuristicRun how = {.name_or_path = again->heuristic,
                       .options = again->options,
                       .option_count = again->option_count,
                       .limits = &limits,
-                      .start = again->start,
-                      .made = &again->made,
-                      .only_trail = true,
                       .trail = again->trail};
-  return heuristic_perform(session, &how, status);
+  bool ok = heuristic_perform_apart(plan, estimator, &again->device, &how, status);
+  again->made = plan_hash(plan);
+  plan_free(plan); // here, not on the screen's thread: all that was lowered goes with it
+  estimator_free(estimator);
+  return ok;
 }
 
 static void finish(Explorer *explorer, void *data, bool ok, const Status *status) {
@@ -87,7 +92,10 @@ static void finish(Explorer *explorer, void *data, bool ok, const Status *status
 }
 
 static void run_again(Explorer *explorer, const KeptPlan *kept) {
+  if (background_apart_is_busy(explorer)) return;
   Again *again = memory_alloc(sizeof *again);
+  again->device = *session_device(explorer->session);
+  again->start = plan_new_beside(explorer->plan);
   again->name = memory_strdup(kept->name);
   again->heuristic = memory_strdup(kept->origin);
   again->text = memory_strdup(kept->options);
@@ -95,10 +103,12 @@ static void run_again(Explorer *explorer, const KeptPlan *kept) {
   split_options(again);
   Text doing = {0};
   text_printf(&doing, "%s runs again for its steps, ^C stops it", again->name);
-  background_start(
-      explorer,
-      &(TaskRequest){
-          .kind = TASK_WORK, .name = text_get(&doing), .work = work, .finish = finish, .data = again});
+  background_start_apart(explorer, &(TaskRequest){.kind = TASK_WORK,
+                                                  .name = text_get(&doing),
+                                                  .apart = true,
+                                                  .work = work,
+                                                  .finish = finish,
+                                                  .data = again});
   text_free(&doing);
 }
 

@@ -11,12 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+// On copies: the screen goes on with the session meanwhile.
 typedef struct Run {
   Script script; // that it will be
   Trail *trail;
+  Device device;
+  Plan *made;   // the plan; NULL: none
   Plan *before; // the plan when it was run again; NULL: it was not
   bool from_start;
-  double before_us; // estimate of the plan before
+  uint64_t began;             // hash of the plan on the screen then
+  double before_us, after_us; // estimates of the plan before, and of what it made
 } Run;
 
 // ---- What a script owns.
@@ -55,44 +59,85 @@ static ScriptOption *copy_options(const ScriptOption *options, int count) {
 static void run_free(Run *run) {
   clear(&run->script);
   trail_free(run->trail);
+  plan_free(run->made);
   plan_free(run->before);
   free(run);
 }
 
 // ---- On the task's thread.
 
-static bool work(Session *session, void *data, const volatile int *stop, Status *status) {
-  Run *run = data;
-  Script *script = &run->script;
+enum { ESTIMATES = 64 }; // between two looks at `stop`
+
+static bool time_plan(Estimator *estimator, Plan *plan, const volatile int *stop, double *us,
+                      Status *status) {
+  PlanCost *cost = plan_cost_new(estimator, plan);
+  while (!*stop && !plan_cost_update(cost, ESTIMATES))
+    continue;
+  *us = plan_cost_total(cost).time_us;
+  plan_cost_free(cost);
+  return !*stop || status_fail(status, STATUS_CANCELLED, "stopped");
+}
+
+// `plan`: a copy of what the run begins with, which is what was on the screen unless it is run again.
+static bool time_before(Run *run, Plan *plan, Estimator *estimator, const volatile int *stop,
+                        Status *status) {
+  Plan *other = run->before ? plan_copy(run->before) : NULL;
+  bool ok = time_plan(estimator, other ? other : plan, stop, &run->before_us, status);
+  plan_free(other);
+  return ok;
+}
+
+static HeuristicRun how_of(const Run *run) {
+  return (HeuristicRun){.name_or_path = run->script.path,
+                        .options = run->script.options,
+                        .option_count = run->script.option_count};
+}
+
+static bool perform(Run *run, Plan *plan, Estimator *estimator, const volatile int *stop, Status *status) {
   ScriptLimits limits = {.stop = stop};
-  if (!run->from_start) script->start = plan_copy(session_plan(session));
-  script->path = heuristic_path(script->name, status);
-  if (!script->path) return false;
-  run->trail = trail_new(script->start);
-  HeuristicRun how = {.name_or_path = script->path,
-                      .options = script->options,
-                      .option_count = script->option_count,
-                      .limits = &limits,
-                      .start = run->from_start ? script->start : NULL,
-                      .output = &script->output,
-                      .trail = run->trail};
-  return heuristic_perform(session, &how, status);
+  HeuristicRun how = how_of(run);
+  how.limits = &limits;
+  how.output = &run->script.output;
+  how.trail = run->trail = trail_new(plan);
+  return heuristic_perform_apart(plan, estimator, &run->device, &how, status) &&
+         time_plan(estimator, plan, stop, &run->after_us, status);
+}
+
+// The plan that is worked on and the estimates are given back here: that takes longer than a key may. The
+// screen gets a copy, without all that was lowered.
+static bool work(Session *session, void *data, const volatile int *stop, Status *status) {
+  (void)session;
+  Run *run = data;
+  run->script.path = heuristic_path(run->script.name, status);
+  Estimator *estimator = run->script.path ? estimator_new(&run->device, status) : NULL;
+  if (!estimator) return false;
+  Plan *plan = plan_copy(run->script.start);
+  bool ok = time_before(run, plan, estimator, stop, status) && perform(run, plan, estimator, stop, status);
+  if (ok) run->made = plan_copy(plan);
+  plan_free(plan);
+  estimator_free(estimator);
+  return ok;
 }
 
 // ---- What comes of it.
 
+static void take_plan(Explorer *explorer, const Run *run) {
+  char number[NUMBER_SIZE];
+  HeuristicRun how = how_of(run);
+  retrace_leave(explorer);
+  bool edited = plan_hash(explorer->plan) != run->began;
+  heuristic_take(explorer->session, &how, run->made);
+  int kernels = plan_kernel_count(explorer->plan);
+  explorer_say(explorer, "%s: %d kernel%s, time %s%s", run->script.name, kernels, kernels == 1 ? "" : "s",
+               number_time_change(number, run->after_us - run->before_us, explorer->glyphs),
+               edited ? "; u brings back your edits meanwhile" : "");
+}
+
 static void made_plan(Explorer *explorer, Run *run) {
-  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
-  double after = explorer_time(explorer);
+  take_plan(explorer, run);
   run->script.made = plan_hash(explorer->plan);
   plan_list_keep_heuristic(session_plans(explorer->session));
-  explorer_say(explorer, "%s: %s, time %s", run->script.name,
-               number_kernels(kernels, plan_kernel_count(explorer->plan)),
-               number_time_change(number, after - run->before_us, explorer->glyphs));
-  Text name = {0};
-  plan_list_heuristic_name(session_origin(explorer->session), &name);
-  retrace_take(explorer, run->trail, text_get(&name));
-  text_free(&name);
+  retrace_take(explorer, run->trail, run->script.name);
   run->trail = NULL;
   if (!run->before) return;
   changes_set(explorer, run->before, "before it was saved");
@@ -166,15 +211,20 @@ static void start(Explorer *explorer, Run *run) {
   Text doing = {0};
   text_printf(&doing, "%s runs, ^C stops it", run->script.name);
   retrace_leave(explorer);
-  run->before_us = explorer_time(explorer);
-  background_start(
-      explorer,
-      &(TaskRequest){
-          .kind = TASK_WORK, .name = text_get(&doing), .work = work, .finish = finish, .data = run});
+  if (!run->script.start) run->script.start = plan_copy(explorer->plan);
+  run->began = plan_hash(explorer->plan);
+  run->device = *session_device(explorer->session);
+  background_start_apart(explorer, &(TaskRequest){.kind = TASK_WORK,
+                                                  .name = text_get(&doing),
+                                                  .apart = true,
+                                                  .work = work,
+                                                  .finish = finish,
+                                                  .data = run});
   text_free(&doing);
 }
 
 void script_run(Explorer *explorer, const char *name) {
+  if (background_apart_is_busy(explorer)) return;
   Run *run = memory_alloc(sizeof *run);
   run->script.name = memory_strdup(name);
   run->script.option_count = option_memory_count(&explorer->options, name);
@@ -184,6 +234,7 @@ void script_run(Explorer *explorer, const char *name) {
 }
 
 void script_again(Explorer *explorer) {
+  if (background_apart_is_busy(explorer)) return;
   const Script *script = &explorer->script;
   Run *run = memory_alloc(sizeof *run);
   run->script.name = memory_strdup(script->name);
@@ -198,7 +249,7 @@ void script_again(Explorer *explorer) {
 // ---- Saved: run again.
 
 int script_fd(const Explorer *explorer) {
-  bool watched = explorer->script.watch && !explorer->task;
+  bool watched = explorer->script.watch && !explorer->task && !explorer->apart;
   return watched ? file_watch_fd(explorer->script.watch) : -1;
 }
 

@@ -39,6 +39,7 @@ static bool work(Session *session, void *data, const volatile int *stop, Status 
 // ---- Taking it over.
 
 static void give_up(Explorer *explorer) {
+  background_stop_apart(explorer);
   retrace_free(explorer);
   preview_free(&explorer->preview);
   explorer->preview = (Preview){0};

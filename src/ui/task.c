@@ -56,7 +56,7 @@ static const char *name_of(const TaskRequest *request) {
 
 Task *task_start(Session *session, const TaskRequest *request) {
   Task *task = memory_alloc(sizeof *task);
-  task->session = session;
+  task->session = request->apart ? NULL : session;
   task->request = *request;
   task->name = memory_strdup(name_of(request));
   task->done = eventfd(0, EFD_CLOEXEC);

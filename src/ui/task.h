@@ -21,6 +21,7 @@ typedef struct TaskRequest {
   bool counters; // TASK_TIME: hardware counters, too
   // TASK_WORK:
   const char *name; // what is being done, for the status line; copied
+  bool apart;       // on copies of its own: the session is not lent, `work` gets NULL for it
   bool (*work)(Session *session, void *data, const volatile int *stop, Status *status); // on the thread
   // On the screen's thread, when the work is done: takes the result over and frees `data`. `explorer` NULL:
   // the screen is gone.

@@ -123,14 +123,15 @@ static bool wait_and_take(Loop *loop, bool more_work) {
       {.fd = STDIN_FILENO, .events = POLLIN},
       {.fd = loop->signals, .events = POLLIN},
       {.fd = explorer->task ? task_fd(explorer->task) : session_fd(explorer->session), .events = POLLIN},
-      {.fd = script_fd(explorer), .events = POLLIN}}; // -1 is passed over
-  int ready = poll(wait, 4, timeout_for(loop, more_work));
+      {.fd = script_fd(explorer), .events = POLLIN}, // -1 is passed over
+      {.fd = explorer->apart && !explorer->task ? task_fd(explorer->apart) : -1, .events = POLLIN}};
+  int ready = poll(wait, sizeof wait / sizeof *wait, timeout_for(loop, more_work));
   if (ready < 0) return false;
   bool changed = false;
   if (ready == 0 && loop->escape_pending) take_events(loop, true), changed = true;
   if (wait[1].revents) take_signals(loop), changed = true;
   if (wait[0].revents) take_input(loop), changed = true;
-  if (wait[2].revents) changed |= background_poll(loop->explorer);
+  if (wait[2].revents || wait[4].revents) changed |= background_poll(loop->explorer);
   if (wait[3].revents) changed |= script_poll(loop->explorer);
   loop->explorer = explorer_turn(loop->explorer);
   return changed;

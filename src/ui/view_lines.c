@@ -140,6 +140,10 @@ static Style compose_status(Explorer *explorer, Text *out) {
     if (strchr(text, '\n')) text_printf(out, " %s", explorer_glyph(explorer, GLYPH_ELLIPSIS));
     return explorer->message_failed ? STYLE_STATUS_ERROR : STYLE_STATUS;
   }
+  if (explorer->apart) {
+    text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), task_name(explorer->apart));
+    return STYLE_STATUS;
+  }
   if (explorer->preview.shown) {
     candidates_would(explorer, out);
     return STYLE_STATUS;

@@ -4,6 +4,7 @@
 
 #include "scratch.h"
 #include "session/plan_list.h"
+#include "ui/background.h"
 
 // Fuses the first so many neighbours of the chain.
 static void write_some(int edges) {
@@ -147,12 +148,55 @@ static void test_commands(void **state) {
   close_graph(&it);
 }
 
+// The task at work ends, and what it made is taken over.
+static void wait_for_task(Fixture *it) {
+  assert_true(task_wait(it->explorer->apart, 60000));
+  assert_true(background_poll(it->explorer));
+  assert_null(it->explorer->apart);
+  press(it, "<C-l>");
+}
+
+// While a heuristic runs, keys move, show and edit; it works on a copy, and what it makes takes the place of
+// the edits, which undo brings back.
+static void test_keys_meanwhile(void **state) {
+  (void)state;
+  scratch_write("heuristics/endless.lua",
+                "return { name = 'endless', help = 'h',\n"
+                "  run = function(plan) while true do plan:kernel_count() end end }\n");
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  press(&it, "H greedy<Enter>");
+  int greedy = kernels(&it);
+  press(&it, "u H endless<Esc>");
+  it.explorer->synchronous = false;
+  press(&it, "H endless<Enter>");
+  assert_non_null(it.explorer->apart);
+  assert_true(shows(&it, "endless runs"));
+  int cursor = it.explorer->cursor;
+  press(&it, "j");
+  assert_int_not_equal(it.explorer->cursor, cursor);
+  press(&it, "f");
+  assert_int_equal(kernels(&it), 7);
+  press(&it, "H greedy<Enter>"); // one at a time
+  assert_true(it.explorer->message_failed);
+  press(&it, "<Esc>");
+  wait_for_task(&it);
+  assert_int_equal(kernels(&it), 7); // stopped: the plan is as it was
+  press(&it, "H greedy<Enter>x");    // an edit while it runs, or just after
+  if (it.explorer->apart) wait_for_task(&it);
+  assert_int_equal(kernels(&it), greedy);
+  press(&it, "uu");
+  assert_int_equal(kernels(&it), 7);
+  press(&it, "H endless<Enter>"); // closing stops it, too
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_form),
       cmocka_unit_test(test_errors),
       cmocka_unit_test(test_saved_runs_again),
       cmocka_unit_test(test_commands),
+      cmocka_unit_test(test_keys_meanwhile),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
