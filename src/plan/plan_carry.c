@@ -27,7 +27,7 @@ static void carry_history(Plan *copy, const Plan *plan) {
 }
 
 // Sizes decide which loops can run together, and limits which schedules fit.
-static bool kernels_legal(Plan *plan, Status *status) {
+bool plan_kernels_legal(Plan *plan, Status *status) {
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
     const Slot *slot = &plan->slots[kernel];
     if (slot->ops.count + slot->copies.count <= 1 && slot->override.set == 0) continue;
@@ -43,7 +43,7 @@ static bool kernels_legal(Plan *plan, Status *status) {
 static int legal_undos(Plan *plan) {
   int steps = 0;
   while (plan_undo(plan)) {
-    if (!kernels_legal(plan, NULL)) {
+    if (!plan_kernels_legal(plan, NULL)) {
       plan_redo(plan);
       break;
     }
@@ -57,7 +57,7 @@ static int legal_undos(Plan *plan) {
 static int legal_redos(Plan *plan) {
   int steps = 0;
   while (plan_redo(plan)) {
-    if (!kernels_legal(plan, NULL)) {
+    if (!plan_kernels_legal(plan, NULL)) {
       plan_undo(plan);
       break;
     }
@@ -68,7 +68,7 @@ static int legal_redos(Plan *plan) {
   return steps;
 }
 
-static void drop_entries_before(Plan *plan, int first) {
+void entries_drop_before(Plan *plan, int first) {
   if (first == 0) return;
   int changes = first < plan->entries.count ? plan->entries.data[first].first : plan->journal.count;
   int kept = plan->journal.count - changes;
@@ -82,15 +82,15 @@ static void drop_entries_before(Plan *plan, int first) {
   plan->done -= first;
 }
 
-static void drop_entries_from(Plan *plan, int end) {
+void entries_drop_from(Plan *plan, int end) {
   if (end >= plan->entries.count) return;
   plan->journal.count = plan->entries.data[end].first;
   plan->entries.count = end;
 }
 
 static void keep_legal_history(Plan *plan) {
-  drop_entries_from(plan, plan->done + legal_redos(plan));
-  drop_entries_before(plan, plan->done - legal_undos(plan));
+  entries_drop_from(plan, plan->done + legal_redos(plan));
+  entries_drop_before(plan, plan->done - legal_undos(plan));
 }
 
 Plan *plan_carry(const Plan *plan, const Graph *graph, const GpuLimits *limits, Status *status) {
@@ -101,7 +101,7 @@ Plan *plan_carry(const Plan *plan, const Graph *graph, const GpuLimits *limits, 
   if (!same_ops(plan->graph, graph, status)) return NULL;
   Plan *copy = plan_copy_onto(plan, graph, limits);
   carry_history(copy, plan);
-  if (!kernels_legal(copy, status)) {
+  if (!plan_kernels_legal(copy, status)) {
     plan_free(copy);
     return NULL;
   }

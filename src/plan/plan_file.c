@@ -56,8 +56,8 @@ static bool check_graph(PlanReader *reader, const JsonNode *root) {
 }
 
 static bool check_head(PlanReader *reader, const JsonNode *root) {
-  static const char *const keys[] = {"format", "version", "graph", "graph_hash",
-                                     "origin", "kernels", "pins",  NULL};
+  static const char *const keys[] = {"format",  "version", "graph",   "graph_hash", "origin",
+                                     "kernels", "pins",    "history", NULL};
   if (!check_keys(reader, root, keys)) return false;
   if (!text_equal(json_string(json_get(root, "format"), ""), "fusebox-plan"))
     return fail(reader, root, "this is no plan: \"format\" should be \"fusebox-plan\"", NULL);

@@ -13,6 +13,21 @@ typedef struct PlanOrigin {
 
 // Equal plans give equal files. `origin` may be NULL. Always true.
 bool plan_write(const Plan *plan, const PlanOrigin *origin, Text *out);
+// What a session knows of the plans in a history.
+typedef struct PlanNames {
+  int opened; // so many of the first entries are those that opening the graph made
+  struct PlanName {
+    uint64_t hash; // plan_partition_hash
+    PlanOrigin origin;
+  } * list; // which plan came from where
+  int count;
+} PlanNames;
+// The same with the undo history, or the end of a very long one, for plan_read_history.
+bool plan_write_history(const Plan *plan, const PlanOrigin *origin, const PlanNames *names, Text *out);
+// Takes over the history from a file that the plan was just read from: in the place of its own. Steps that do
+// not hold are left out, with those behind them. False when there is none, or it cannot be read (STATUS_OK
+// when there is none).
+bool plan_read_history(Plan *plan, const char *path, int *opened, Status *status);
 // Fails on another graph's plan (names both), unknown ops, illegal groups (with the reason). `plan` is
 // replaced by one undo entry.
 bool plan_read(Plan *plan, const char *path, Status *status);

@@ -7,8 +7,9 @@
 #pragma once
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/vector.h"
-#include "plan/plan.h"
+#include "plan/plan_file.h"
 
 #include <stdatomic.h>
 
@@ -142,9 +143,9 @@ struct Plan {
 
   Integers touched;  // kernels whose ops or copies changed in the running edit
   Integers affected; // touched, and those whose stored values may have changed
-  bool asking;   // a question, or a trial: what changes is kept aside
-  bool question; // the running edit is one: it is taken back whether it is legal or not
-  bool trial;    // between plan_trial_begin and plan_trial_end
+  bool asking;       // a question, or a trial: what changes is kept aside
+  bool question;     // the running edit is one: it is taken back whether it is legal or not
+  bool trial;        // between plan_trial_begin and plan_trial_end
   uint64_t asked_version;
   VECTOR(SavedSlot) saved;
 
@@ -177,13 +178,25 @@ void edit_open(Plan *plan, bool asking);
 bool edit_legal(Plan *plan, Reason *reason);
 bool edit_close(Plan *plan, bool keep, const char *format, ...)
     __attribute__((format(printf, 3, 4))); // returns keep
-void edit_restore(Plan *plan); // puts what was kept aside back
+void edit_restore(Plan *plan);             // puts what was kept aside back
 void edit_clear_lists(Plan *plan);
 void prune_copies(Plan *plan, int kernel); // those that nothing in the kernel reads any more
 // Within an edit: every op into the slot of its own index, copies and overrides gone. keep_pinned: ops of a
 // kernel that a pin keeps together stay together, in the slot of their smallest.
 void scatter(Plan *plan, bool keep_pinned);
 int free_slot(const Plan *plan, const Integers *wanted); // an empty one: an op's own when it can be
+
+// ---- plan_carry.c
+bool plan_kernels_legal(Plan *plan, Status *status); // every kernel of several ops can be one
+void entries_drop_before(Plan *plan, int first);     // of the undo history, with their changes
+void entries_drop_from(Plan *plan, int end);
+
+// ---- plan_write.c
+void origin_write(const PlanOrigin *origin, JsonWriter *writer); // into the object that is open
+
+// ---- plan_history.c
+void history_write(const Plan *plan, const PlanNames *names,
+                   JsonWriter *writer); // into the object that is open
 
 // ---- plan_edges.c
 bool kernel_has(const Plan *plan, int kernel, int op); // as home op or copy

@@ -12,13 +12,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void write_origin(JsonWriter *writer, const PlanOrigin *origin) {
-  if (!origin) return;
-  json_begin_inline(writer, "origin", false);
+void origin_write(const PlanOrigin *origin, JsonWriter *writer) {
   json_put_string(writer, "kind", origin->kind ? origin->kind : "hand");
   json_put_string(writer, "name", origin->name ? origin->name : "");
   json_put_string(writer, "options", origin->options ? origin->options : "");
-  json_end(writer);
 }
 
 static void write_names(JsonWriter *writer, const char *key, const Plan *plan, const Integers *ops) {
@@ -70,16 +67,32 @@ static void write_pins(JsonWriter *writer, const Plan *plan) {
   json_end(writer);
 }
 
-bool plan_write(const Plan *plan, const PlanOrigin *origin, Text *out) {
+// All but the end of the file.
+static void write_plan(JsonWriter *writer, const Plan *plan, const PlanOrigin *origin) {
   char hash[24];
   snprintf(hash, sizeof hash, "%016" PRIx64, plan->graph->hash);
+  json_begin_file(writer, "fusebox-plan", 1);
+  json_put_string(writer, "graph", plan->graph->name);
+  json_put_string(writer, "graph_hash", hash);
+  if (origin) json_begin_inline(writer, "origin", false);
+  if (origin) origin_write(origin, writer);
+  if (origin) json_end(writer);
+  write_kernels(writer, plan);
+  write_pins(writer, plan);
+}
+
+bool plan_write(const Plan *plan, const PlanOrigin *origin, Text *out) {
   JsonWriter writer = json_writer(out, true);
-  json_begin_file(&writer, "fusebox-plan", 1);
-  json_put_string(&writer, "graph", plan->graph->name);
-  json_put_string(&writer, "graph_hash", hash);
-  write_origin(&writer, origin);
-  write_kernels(&writer, plan);
-  write_pins(&writer, plan);
+  write_plan(&writer, plan, origin);
+  json_end(&writer);
+  text_add(out, "\n");
+  return true;
+}
+
+bool plan_write_history(const Plan *plan, const PlanOrigin *origin, const PlanNames *names, Text *out) {
+  JsonWriter writer = json_writer(out, true);
+  write_plan(&writer, plan, origin);
+  history_write(plan, names, &writer);
   json_end(&writer);
   text_add(out, "\n");
   return true;

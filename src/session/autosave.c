@@ -77,13 +77,24 @@ static void restore_sizes(Session *session) {
 
 // ---- Plans.
 
+// Without a history, reading the plan is its only entry.
+static void restore_history(Session *session) {
+  Status status = {0};
+  int opened = 0;
+  if (plan_read_history(session->plan, session->autosave_path, &opened, &status))
+    session->first_undo = opened;
+  else if (status.code != STATUS_OK)
+    log_message(LOG_WARNING, "what was undone and done before was not restored: %s", status.message);
+}
+
 static void restore_plan(Session *session) {
   Status status = {0};
   bool kept = file_exists(session->autosave_path);
   session->restored = kept && session_load_plan(session, session->autosave_path, &status);
-  if (session->restored)
+  if (session->restored) {
     session_restore_origin(session, session->autosave_path);
-  else if (kept)
+    restore_history(session);
+  } else if (kept)
     log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
   session->saved_version = plan_version(session->plan);
 }
@@ -111,7 +122,9 @@ void session_autosave(Session *session) {
   if (!session->autosave_path || version == session->saved_version) return;
   Text text = {0};
   PlanOrigin origin = session_saved_origin(session);
-  plan_write(session->plan, &origin, &text);
+  PlanNames names = session_plan_names(session);
+  plan_write_history(session->plan, &origin, &names, &text);
+  free(names.list);
   save(session, session->autosave_path, &text);
   session->saved_version = version;
 }

@@ -85,6 +85,7 @@ struct Session {
   char *autosave_path;
   char *sizes_path; // where the sizes of the graph are saved that was opened; NULL: nowhere
   bool restored;    // a kept plan was read when it was opened
+  int first_undo;   // entries that opening made; -1: not known yet
   bool resized;     // and sizes that were kept, too
   uint64_t saved_version;
   Saver *saver; // made at the first save
@@ -127,6 +128,7 @@ void session_tune_report_free(Session *session);
 void session_plans_free(Session *session);
 // origin.c
 PlanOrigin session_saved_origin(Session *session); // for a plan file; valid until the next edit or title
+PlanNames session_plan_names(Session *session);    // of a plan's history; free the list, valid as above
 void session_restore_origin(Session *session, const char *path); // from a plan file that was just read
 void session_origins_free(Session *session);
 // watch.c

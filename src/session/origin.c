@@ -17,12 +17,8 @@ static char *copy_of(const char *text) {
   return memory_strdup(text ? text : "");
 }
 
-void session_set_origin(Session *session, const PlanOrigin *given) {
-  Origin origin = {plan_partition_hash(session->plan),
-                   copy_of(given->kind),
-                   copy_of(given->name),
-                   copy_of(given->options),
-                   {0}};
+static void set_origin(Session *session, uint64_t hash, const PlanOrigin *given) {
+  Origin origin = {hash, copy_of(given->kind), copy_of(given->name), copy_of(given->options), {0}};
   origin.view = (PlanOrigin){origin.kind, origin.name, origin.options};
   int at = 0;
   while (at < session->origins.count && session->origins.data[at].hash != origin.hash)
@@ -34,6 +30,10 @@ void session_set_origin(Session *session, const PlanOrigin *given) {
     session->origins.data[at] = origin;
   }
   session->origin = at;
+}
+
+void session_set_origin(Session *session, const PlanOrigin *given) {
+  set_origin(session, plan_partition_hash(session->plan), given);
 }
 
 // Moves to the origin that made the plan as it is now; false when it was edited since.
@@ -54,8 +54,9 @@ const PlanOrigin *session_origin(Session *session) {
 
 const char *session_plan_title(Session *session) {
   bool edited = !find_origin(session);
+  const char *name = session->origins.data[session->origin].name; // restored, it may say so already
   text_clear(&session->title);
-  text_printf(&session->title, "%s%s", session->origins.data[session->origin].name, edited ? "*" : "");
+  text_printf(&session->title, "%s%s", name, edited && !text_ends(name, "*") ? "*" : "");
   return text_get(&session->title);
 }
 
@@ -65,13 +66,30 @@ PlanOrigin session_saved_origin(Session *session) {
   return (PlanOrigin){"hand", session_plan_title(session), origin->options};
 }
 
+PlanNames session_plan_names(Session *session) {
+  int count = session->origins.count;
+  PlanNames names = {.opened = session->first_undo < 0 ? 0 : session->first_undo, .count = count};
+  names.list = memory_alloc(sizeof *names.list * ((size_t)count + 1));
+  for (int i = 0; i < count; i++)
+    names.list[i] = (struct PlanName){session->origins.data[i].hash, session->origins.data[i].view};
+  return names;
+}
+
+static void restore(Session *session, uint64_t hash, const JsonNode *node) {
+  const char *name = json_string(json_get(node, "name"), "");
+  if (*name)
+    set_origin(session, hash,
+               &(PlanOrigin){json_string(json_get(node, "kind"), "hand"), name,
+                             json_string(json_get(node, "options"), "")});
+}
+
 void session_restore_origin(Session *session, const char *path) {
   Json *json = json_read(path, NULL);
-  const JsonNode *origin = json ? json_get(json_root(json), "origin") : NULL;
-  const char *name = json_string(json_get(origin, "name"), "");
-  if (*name)
-    session_set_origin(session, &(PlanOrigin){json_string(json_get(origin, "kind"), "hand"), name,
-                                              json_string(json_get(origin, "options"), "")});
+  const JsonNode *root = json ? json_root(json) : NULL;
+  const JsonNode *names = json_get(json_get(root, "history"), "names");
+  for (const JsonNode *node = json_first(names); node; node = json_next(node))
+    restore(session, strtoull(json_string(json_get(node, "hash"), ""), NULL, 16), node);
+  restore(session, plan_partition_hash(session->plan), json_get(root, "origin"));
   json_free(json);
 }
 

@@ -36,6 +36,7 @@ Session *session_open(const char *path, const SessionOptions *options, Status *s
   session->compile_threads = options->compile_threads;
   session->autosave = options->autosave;
   session->keep_times = options->keep_times;
+  session->first_undo = -1;
   if (!open_plan(session, options, status)) {
     session_close(session);
     return NULL;
@@ -109,6 +110,15 @@ const char *session_path(const Session *session) {
 
 bool session_restored(const Session *session) {
   return session->restored;
+}
+
+int session_first_undo(Session *session) {
+  if (session->first_undo < 0) session->first_undo = plan_undo_depth(session->plan);
+  return session->first_undo;
+}
+
+void session_set_first_undo(Session *session, int first) {
+  session->first_undo = first;
 }
 
 bool session_resized(const Session *session) {

@@ -32,6 +32,10 @@ const DumpPlan *session_dump(const Session *session); // NULL when the graph cam
 const char *session_path(const Session *session);
 bool session_saves(const Session *session);    // plans and what else belongs to the user, in the state folder
 bool session_restored(const Session *session); // opening it restored a plan that was kept
+// Entries of the plan's undo history that opening made, which undo does not take back: those that there are
+// when this is first asked, or were in the session before when its history was restored.
+int session_first_undo(Session *session);
+void session_set_first_undo(Session *session, int first); // after the history lost its first entries
 bool session_resized(const Session *session);  // and bound sizes that were kept
 
 // Hands the plan to a thread that writes it to the state folder, when it changed since the last call and the

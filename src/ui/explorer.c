@@ -15,8 +15,8 @@
 
 // A dump opens at the plan that its compiler chose, unless a plan was chosen already.
 static void open_at_dump(Session *session) {
-  bool untouched =
-      text_equal(session_origin(session)->name, "none") && plan_undo_depth(session_plan(session)) == 0;
+  bool untouched = !session_restored(session) && text_equal(session_origin(session)->name, "none") &&
+                   plan_undo_depth(session_plan(session)) == 0;
   if (session_dump(session) && untouched) session_use_plan(session, "compiler", NULL);
 }
 
@@ -86,7 +86,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->page_key.width = -1;
   set_title(explorer, options);
   explorer->op_count = explorer->rails->row_count;
-  explorer->first_undo = plan_undo_depth(explorer->plan);
+  explorer->first_undo = session_first_undo(session);
   explorer->results = session_kept_times(session) > 0; // there is something to be shown from the start
   explorer_rows_changed(explorer);
   explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);

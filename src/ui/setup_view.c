@@ -82,6 +82,7 @@ static void take(Explorer *explorer, SessionSetup *setup) {
   make_anew(explorer, views);
   int lost = depth - plan_undo_depth(explorer->plan);
   explorer->first_undo = explorer->first_undo > lost ? explorer->first_undo - lost : 0;
+  session_set_first_undo(explorer->session, explorer->first_undo);
 }
 
 void setup_sizes_text(const Graph *graph, Text *out) {

@@ -99,14 +99,23 @@ static void test_autosave(void **state) {
   assert_string_equal(session_plan_title(session), "none");
   greedy(session);
   Reason reason;
+  uint64_t uncut = plan_hash(session_plan(session));
   assert_true(plan_cut(session_plan(session), op_by_name(session, "e1"), &reason));
   uint64_t hash = plan_hash(session_plan(session));
   session_poll(session); // saves, as if the program were killed after it
   Session *other = session_twins(&options);
   assert_int_equal(plan_hash(session_plan(other)), hash);
   assert_string_equal(session_plan_title(other), "greedy*");
-  assert_true(plan_undo(session_plan(other))); // back to the plan as opened
+  assert_true(plan_undo(session_plan(other))); // what was done before can still be undone,
+  assert_int_equal(plan_hash(session_plan(other)), uncut);
+  assert_string_equal(session_plan_title(other), "greedy");
+  assert_true(plan_redo(session_plan(other))); // and be done again
+  assert_int_equal(plan_hash(session_plan(other)), hash);
+  assert_string_equal(session_plan_title(other), "greedy*");
+  while (plan_undo(session_plan(other))) { // back to the plan as opened
+  }
   assert_int_equal(plan_kernel_count(session_plan(other)), 4);
+  assert_string_equal(session_plan_title(other), "none");
   session_close(other); // saves that
   session_close(session);
   Session *plain = session_twins(NULL); // sessions of the command line take no notice

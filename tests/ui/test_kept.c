@@ -1,4 +1,5 @@
-// Times of earlier runs in the explorer, on stand-ins: kernels that do nothing, in made-up times.
+// What the explorer keeps from one run to the next: times, on stand-ins (kernels that do nothing, in made-up
+// times), and what can be undone.
 #include "fixture.h"
 
 #include "scratch.h"
@@ -173,6 +174,42 @@ static void test_changes_by_measurement(void **state) {
   close_graph(&it);
 }
 
+// ---- The undo history.
+
+static Fixture open_saving(const char *graph) {
+  return open_graph_with(graph, &(SessionOptions){.cache_folder = "", .autosave = true}, GLYPHS_ASCII, 120,
+                         40);
+}
+
+// As if the program had been killed: saved, and never closed.
+static void test_history_after_a_crash(void **state) {
+  (void)state;
+  Fixture killed = open_saving("dumps/mix/backward");
+  uint64_t opened = plan_hash(session_plan(killed.session));
+  press(&killed, "j x j x H greedy<Enter> u");
+  uint64_t plan = plan_hash(session_plan(killed.session));
+  int edits = plan_undo_depth(session_plan(killed.session)) - killed.explorer->first_undo;
+  session_autosave_wait(killed.session);
+  Fixture it = open_saving("dumps/mix/backward");
+  assert_true(shows(&it, "as you left it: plan greedy*"));
+  assert_int_equal(plan_hash(session_plan(it.session)), plan);
+  press(&it, "j");
+  assert_true(edits > 0);
+  assert_int_equal(plan_undo_depth(session_plan(it.session)) - it.explorer->first_undo, edits);
+  press(&it, "<C-r>"); // what was undone before it was killed
+  assert_true(shows(&it, "plan greedy"));
+  press(&it, "u");
+  for (int i = 0; i < edits; i++)
+    press(&it, "u");
+  assert_int_equal(plan_hash(session_plan(it.session)), opened);
+  assert_true(shows(&it, "plan inductor "));
+  press(&it, "u"); // what opening made stays
+  assert_int_equal(plan_hash(session_plan(it.session)), opened);
+  assert_true(it.explorer->message_failed);
+  close_graph(&it);
+  close_graph(&killed);
+}
+
 static int make(void **state) {
   setenv("FUSEBOX_NVRTC", KEPT_NVRTC, 1);
   setenv("FUSEBOX_DRIVER", KEPT_DRIVER, 1);
@@ -190,6 +227,7 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_broken_file),
       cmocka_unit_test(test_differences_within_the_spread),
       cmocka_unit_test(test_changes_by_measurement),
+      cmocka_unit_test(test_history_after_a_crash),
   };
   return cmocka_run_group_tests(tests, make, scratch_remove);
 }
