@@ -145,8 +145,10 @@ void emit_tile_stores(Emitter *emitter); // the tile's results that run down it
 // ---- loops and reductions
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
 void emit_behind(Emitter *emitter, int pass); // ... and waits for loads before the loop
-// In the loop before the last one: the first slot of what leads.
+// In the loop before the last one: the first slots of what leads.
 void emit_first_leading(Emitter *emitter, int pass);
+bool leads_through_shared(const Emitter *emitter); // does anything lead so?
+void emit_next_copies(Emitter *emitter);           // ... for a later slot than the one that is emitted
 void emit_pass(Emitter *emitter, int pass, int64_t trips);
 void emit_passes(Emitter *emitter);    // all loops, with what stands around them
 void emit_residents(Emitter *emitter); // loads of what all rows read alike
@@ -171,7 +173,8 @@ void emit_refilled_rest(Emitter *emitter);     // behind that loop: the first on
 bool refills(const Emitter *emitter);
 // The steps of a loop in the current slot, loads but for what is refilled among them.
 void emit_loop_slot(Emitter *emitter, int pass);
-void emit_copy_ahead(Emitter *emitter, int step); // a load of a tour's, into shared memory
+void emit_copy_ahead(Emitter *emitter, int step);            // a load of a tour's, into shared memory
+void copy_text(const Emitter *emitter, int step, Text *out); // ... where the current slot of it is there
 void emit_shared(Emitter *emitter);
 // Declares a variable in shared memory: a type, a name and "" or "[32][33]". Every one of a kernel goes
 // through here, so that the parts of a batch can share memory.

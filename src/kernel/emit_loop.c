@@ -177,15 +177,22 @@ static void gather(const Emitter *emitter, int pass, bool early, Group *group) {
 
 // ---- loads that lead
 
-static Group gather_leading(const Emitter *emitter) {
+static Group gather_leading(const Emitter *emitter, bool copied) {
   Group group = group_new(emitter);
   for (int i = 0; i < emitter->nest->step_count; i++)
-    if (emitter->body.places[i].leads) group.steps[group.count++] = i;
+    if (emitter->body.places[i].leads && emitter->body.places[i].copied == copied)
+      group.steps[group.count++] = i;
   return group;
 }
 
-static void emit_slot_loads(Emitter *emitter, const char *slot, const Group *loads) {
-  emit_line(emitter, "const int next = %s;", slot);
+bool leads_through_shared(const Emitter *emitter) {
+  Group copies = gather_leading(emitter, true);
+  free(copies.steps);
+  return copies.count > 0;
+}
+
+// Of the slot `next`.
+static void emit_slot_loads(Emitter *emitter, const Group *loads) {
   emitter->slot = "next";
   emit_slot_place(emitter, group_dims(emitter, loads));
   emit_group(emitter, loads);
@@ -193,28 +200,59 @@ static void emit_slot_loads(Emitter *emitter, const char *slot, const Group *loa
   emitter->slot = NULL;
 }
 
-void emit_first_leading(Emitter *emitter, int pass) {
-  int before = emitter->body.loops - 2;
-  Group loads = gather_leading(emitter);
-  if (loads.count && pass == before) {
-    for (int i = 0; i < loads.count; i++)
-      emit_packed_declaration(emitter, loads.steps[i]);
+static void emit_first_loads(Emitter *emitter) {
+  Group loads = gather_leading(emitter, false);
+  for (int i = 0; i < loads.count; i++)
+    emit_packed_declaration(emitter, loads.steps[i]);
+  if (loads.count) {
     emit_scope_open(emitter);
-    emit_slot_loads(emitter, "0", &loads);
+    emit_line(emitter, "const int next = 0;");
+    emit_slot_loads(emitter, &loads);
     emit_close(emitter);
   }
   free(loads.steps);
 }
 
-// Of the slot after the one that is emitted.
-static void emit_next_leading(Emitter *emitter, int pass) {
-  Group loads = gather_leading(emitter);
-  if (loads.count && pass == emitter->body.loops - 1) {
-    emit_open(emitter, "if (i + 1 < %d)", emitter->body.mapping.slots);
-    emit_slot_loads(emitter, "i + 1", &loads);
+static void emit_first_copies(Emitter *emitter) {
+  Group copies = gather_leading(emitter, true);
+  if (copies.count) {
+    text_add(&emitter->text, "#pragma unroll\n");
+    emit_open(emitter, "for (int next = 0; next < %d; next++)", LEADING_SLOTS);
+    emit_slot_loads(emitter, &copies);
+    emit_line(emitter, "fb_commit_copies();");
     emit_close(emitter);
   }
+  free(copies.steps);
+}
+
+void emit_first_leading(Emitter *emitter, int pass) {
+  if (pass != emitter->body.loops - 2) return;
+  emit_first_loads(emitter);
+  emit_first_copies(emitter);
+}
+
+// Of a slot after the one that is emitted.
+static void emit_later_slot(Emitter *emitter, const Group *loads, int later) {
+  if (!loads->count || emitter->body.mapping.slots <= later) return;
+  emit_open(emitter, "if (i + %d < %d)", later, emitter->body.mapping.slots);
+  emit_line(emitter, "const int next = i + %d;", later);
+  emit_slot_loads(emitter, loads);
+  emit_close(emitter);
+}
+
+void emit_next_copies(Emitter *emitter) {
+  Group copies = gather_leading(emitter, true);
+  emit_later_slot(emitter, &copies, LEADING_SLOTS);
+  free(copies.steps);
+}
+
+// At the start of a slot: the loads of the next one are issued, and the copies for this one have come.
+static void emit_next_leading(Emitter *emitter, int pass) {
+  if (pass != emitter->body.loops - 1) return;
+  Group loads = gather_leading(emitter, false);
+  emit_later_slot(emitter, &loads, 1);
   free(loads.steps);
+  if (leads_through_shared(emitter)) emit_line(emitter, "fb_await_copies<%d>();", LEADING_SLOTS - 1);
 }
 
 // What is held packed and read in this loop, for the current slot.

@@ -15,14 +15,14 @@ bool refills(const Emitter *emitter) {
 void emit_kept_declaration(Emitter *emitter, int at) {
   const Mapping *mapping = &emitter->body.mapping;
   emit_line(emitter, "fb_packed<%s, %d> %s_packed[%d];", memory_name(emitter->nest->steps[at].stored),
-            mapping->vector, emitter->steps[at], mapping_kept_slots(mapping));
+            mapping->vector, emitter->steps[at], emitter->body.kept_slots);
 }
 
 // Where in shared memory the current slot is, if it is not in registers.
 static void place_text(const Emitter *emitter, int at, Text *out) {
   const Mapping *mapping = &emitter->body.mapping;
   text_printf(out, "%s_ahead + (%s - %d) * %d", emitter->steps[at], slot_text(emitter),
-              mapping_kept_slots(mapping), mapping_threads(mapping) * mapping->vector);
+              emitter->body.kept_slots, mapping_threads(mapping) * mapping->vector);
 }
 
 void emit_refill(Emitter *emitter, int at) {
@@ -30,7 +30,7 @@ void emit_refill(Emitter *emitter, int at) {
   const char *slot = slot_text(emitter);
   place_text(emitter, at, &place);
   step_address(emitter, at, LANE_FIRST, &address);
-  emit_line(emitter, "if (%s < %d)", slot, mapping_kept_slots(&emitter->body.mapping));
+  emit_line(emitter, "if (%s < %d)", slot, emitter->body.kept_slots);
   emit_line(emitter, "  fb_load(%s_packed[%s], %s);", emitter->steps[at], slot, text_get(&address));
   emit_line(emitter, "else");
   emit_line(emitter, "  fb_copy_ahead<%d>(%s, %s);", emitter->body.mapping.vector, text_get(&place),
@@ -45,7 +45,7 @@ void emit_unpack_refilled(Emitter *emitter, int at, int pass) {
   place_text(emitter, at, &place);
   emit_line(emitter, "%s %s[%d];", type_name(emitter->nest->steps[at].dtype), name,
             emitter->body.mapping.vector);
-  int kept = mapping_kept_slots(&emitter->body.mapping);
+  int kept = emitter->body.kept_slots;
   bool all_shared = emitter->least_slot >= kept;
   if (!all_shared) {
     emit_line(emitter, "if (%s < %d)", slot, kept);
@@ -89,24 +89,46 @@ static bool follows(const Emitter *emitter) {
 static void emit_load_next(Emitter *emitter) {
   Text next = {0};
   text_printf(&next, "(tile + %" PRId64 ")", emitter->body.mapping.shares);
-  emit_scope_open(emitter);
   emit_owned_place(emitter, text_get(&next));
   emit_rows_of_slot(emitter);
-  emit_close(emitter);
   text_free(&next);
 }
 
-void emit_refill_slot(Emitter *emitter) {
+static void emit_following(Emitter *emitter) {
+  emit_line(emitter, "const int next = i - %d;", BEHIND);
+  emitter->slot = "next";
+  emit_loop_slot(emitter, 0);
+  emitter->slot = NULL;
+}
+
+// What leads through shared memory is awaited at the start of a slot, and with it what the slots before the
+// last one have loaded.
+static void emit_refill_and_leading(Emitter *emitter) {
+  emit_next_copies(emitter);
   emit_open(emitter, "if (more)");
   emit_load_next(emitter);
+  emit_close(emitter);
+  emit_line(emitter, "fb_commit_copies();");
+  if (!follows(emitter)) return;
+  emit_open(emitter, "if (more && i >= %d)", BEHIND);
+  emit_following(emitter);
+  emit_close(emitter);
+}
+
+void emit_refill_slot(Emitter *emitter) {
+  if (leads_through_shared(emitter)) {
+    emit_refill_and_leading(emitter);
+    return;
+  }
+  emit_open(emitter, "if (more)");
+  emit_scope_open(emitter);
+  emit_load_next(emitter);
+  emit_close(emitter);
   if (follows(emitter)) {
     emit_line(emitter, "fb_commit_copies();");
     emit_open(emitter, "if (i >= %d)", BEHIND);
     emit_line(emitter, "fb_await_copies<%d>();", BEHIND);
-    emit_line(emitter, "const int next = i - %d;", BEHIND);
-    emitter->slot = "next";
-    emit_loop_slot(emitter, 0);
-    emitter->slot = NULL;
+    emit_following(emitter);
     emit_close(emitter);
   }
   emit_close(emitter);

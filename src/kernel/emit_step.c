@@ -61,11 +61,14 @@ void emit_unpack(Emitter *emitter, int at, int pass) {
     emit_unpack_refilled(emitter, at, pass);
     return;
   }
+  const StepPlace *place = &emitter->body.places[at];
   Text packed = {0};
-  packed_text(emitter, at, &packed);
+  (place->copied && place->leads ? copy_text : packed_text)(emitter, at, &packed);
   emit_line(emitter, "%s %s[%d];", type_name(emitter->nest->steps[at].dtype), emitter->steps[at],
             emitter->body.mapping.vector);
-  if (emitter->body.places[at].held)
+  if (place->copied && place->leads)
+    emit_line(emitter, "fb_load(%s, %s);", emitter->steps[at], text_get(&packed));
+  else if (place->held)
     emit_line(emitter, "fb_unpack<%d>(%s, %s);", pass, emitter->steps[at], text_get(&packed));
   else
     emit_line(emitter, "fb_unpack(%s, %s);", emitter->steps[at], text_get(&packed));

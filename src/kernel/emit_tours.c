@@ -11,8 +11,7 @@ static void declare_copies(Emitter *emitter) {
   if (!emitter->launch.ahead_bytes) return;
   const Mapping *mapping = &emitter->body.mapping;
   int64_t at = 0;
-  emit_line(emitter, "FB_DYNAMIC_SHARED(ahead, %d); // the rows of the next tour",
-            emitter->launch.ahead_bytes);
+  emit_line(emitter, "FB_DYNAMIC_SHARED(ahead, %d); // what is loaded ahead", emitter->launch.ahead_bytes);
   for (int i = 0; i < emitter->nest->step_count; i++) {
     if (!emitter->body.places[i].copied) continue;
     const char *type = memory_name(emitter->nest->steps[i].stored);
@@ -22,10 +21,13 @@ static void declare_copies(Emitter *emitter) {
   }
 }
 
-static void copy_text(const Emitter *emitter, int at, Text *out) {
+void copy_text(const Emitter *emitter, int at, Text *out) {
   const Mapping *mapping = &emitter->body.mapping;
   text_printf(out, "%s_ahead", emitter->steps[at]);
-  if (mapping->slots > 1) text_printf(out, " + i * %d", mapping_threads(mapping) * mapping->vector);
+  if (mapping->slots == 1) return;
+  text_printf(out, " + %s", slot_text(emitter));
+  if (emitter->body.places[at].leads) text_printf(out, " %% %d", LEADING_SLOTS);
+  text_printf(out, " * %d", mapping_threads(mapping) * mapping->vector);
 }
 
 void emit_copy_ahead(Emitter *emitter, int at) {

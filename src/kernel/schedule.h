@@ -47,6 +47,8 @@ const char *template_name(TemplateKind kind);
     "same") \
   X(tours, "tiles", 1, 65536, \
     "tiles of rows that a block, or the cluster that shares them, takes one after another") \
+  X(groups, "blocks", 0, 65536, \
+    "blocks, or clusters of them, that share the tiles in tours; 0: as few as make so many tours of each") \
   X(ahead, "form", 0, 3, \
     "of blocks with several tours; 0: each loads its rows itself; 1: they are loaded while the one before " \
     "it works, into registers; 2: so, into shared memory; 3: where the row before is, as it is stored") \

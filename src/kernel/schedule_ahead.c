@@ -56,7 +56,8 @@ static void pack_resident(Body *body, int at) {
   place->packed = true;
 }
 
-// What waits packed stays also where registers are short, if it takes no more than each tour's own load.
+// What waits packed beside sums down the columns stays also where registers are short, if it takes no more
+// than each tour's own load. Rows alone would rather load again, slot by slot, what does not fit.
 void body_place_resident(Body *body) {
   const Nest *nest = body->nest;
   for (int i = 0; i < nest->step_count && body->mapping.tours > 1; i++) {
@@ -70,7 +71,7 @@ void body_place_resident(Body *body) {
     place->held = place->resident = true;
     place->loops = 0;
     pack_resident(body, i);
-    if (place->packed) most = (int)most_of(most, without);
+    if (place->packed && nest->crossed) most = (int)most_of(most, without);
     if (body_waiting_registers(body) > most) *place = before;
   }
 }
@@ -89,11 +90,17 @@ bool body_can_copy(const Body *body, int at) {
   return place->lanes && place->vectorized && !place->unaligned && bytes >= 4;
 }
 
+static int copied_slots(const Body *body, int at) {
+  const StepPlace *place = &body->places[at];
+  if (place->leads) return LEADING_SLOTS;
+  return body->mapping.slots - (place->refilled ? body->kept_slots : 0);
+}
+
 int64_t body_copied_bytes(const Body *body, int at) {
   const Mapping *mapping = &body->mapping;
   int64_t each = (int64_t)mapping->vector * dtype_bytes(body->nest->steps[at].stored);
-  int slots = mapping->slots - (body->places[at].refilled ? mapping_kept_slots(mapping) : 0);
-  return body->places[at].copied ? (each * slots * mapping_threads(mapping) + 15) / 16 * 16 : 0;
+  each *= copied_slots(body, at);
+  return body->places[at].copied ? (each * mapping_threads(mapping) + 15) / 16 * 16 : 0;
 }
 
 int64_t body_ahead_bytes(const Body *body) {

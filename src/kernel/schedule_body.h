@@ -29,7 +29,8 @@ typedef struct StepPlace {
   bool copied;     // ... into shared memory
   bool refilled;   // ... and registers, where its row before was: each slot once that is stored
   bool resident;   // held: loaded once, before the tours, because all rows read the same
-  bool leads; // loaded one slot ahead of the others of its loop, the first slot before the last reduction
+  bool leads; // loaded one slot ahead of the others of its loop, the first slot before the last reduction; if
+              // copied into shared memory, LEADING_SLOTS ahead
   bool prefetched; // held: first read in a later loop than the one that loads it
   bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
                    // where they are read
@@ -40,7 +41,10 @@ typedef struct StepPlace {
   bool array;      // its lanes live in an array; else it is a scalar inside the loop over lanes
 } StepPlace;
 
-enum { MAX_LOOPS = 32 };
+enum {
+  MAX_LOOPS = 32,
+  LEADING_SLOTS = 2, // under way of what leads through shared memory
+};
 
 typedef struct Body {
   Mapping mapping;
@@ -50,6 +54,7 @@ typedef struct Body {
   bool packs;          // rows are held as words of memory
   bool rolled;         // slots run one after another, each with its own loads
   int registers;       // that a thread may use; 0: not known yet, and nothing is loaded ahead
+  int kept_slots;      // of rows that are loaded in place: the first so many stay in registers
   bool finishing;      // of the steps that wait for crossing reductions: the results of those are given
   struct Body *finish; // of crossing reductions, owned; NULL: there are none
 } Body;
@@ -77,6 +82,8 @@ void body_place_leading(Body *body);
 // Where the mapping asks for it and all loads of rows allow it: these are loaded in the place of the row
 // before, and the first loop runs behind the last of the tour before.
 void body_place_refill(Body *body);
+// Part of it: rows make room in shared memory for what leads through it.
+void body_keep_slots(Body *body);
 // Slots of a load that wait in registers.
 int body_registered_slots(const Body *body, int at);
 // Can asynchronous copies bring a vector of the load to shared memory?

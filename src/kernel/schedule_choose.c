@@ -217,6 +217,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
   choose_vector(&chooser);
   choose_knob(&chooser, KNOB_blocks, 0);
   choose_knob(&chooser, KNOB_tours, 1);
+  choose_knob(&chooser, KNOB_groups, 0);
   choose_knob(&chooser, KNOB_ahead, AHEAD_NONE);
   switch (schedule->kind) {
     case TEMPLATE_MAP:

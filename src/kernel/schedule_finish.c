@@ -18,12 +18,12 @@ static bool holds_rows(const Mapping *mapping) {
 }
 
 void mapping_share(const Schedule *schedule, Mapping *mapping) {
-  int64_t tours = schedule->knob[KNOB_tours];
+  int64_t tours = schedule->knob[KNOB_tours], groups = schedule->knob[KNOB_groups];
   mapping->tours = 1;
   if (mapping->nest->crossed)
     mapping->shares = most_of(1, least_of(schedule->knob[KNOB_splits], mapping->tiles));
   else if (tours > 1 && mapping->tiles > 1 && holds_rows(mapping))
-    mapping->shares = divide_up(mapping->tiles, tours);
+    mapping->shares = groups > 0 ? least_of(groups, mapping->tiles) : divide_up(mapping->tiles, tours);
   else
     return;
   mapping->tours = divide_up(mapping->tiles, mapping->shares);

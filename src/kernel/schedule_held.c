@@ -25,12 +25,13 @@ int body_held_registers(const Body *body, bool prefetched) {
   return most;
 }
 
-// Of what leads one slot is there from the loop before on, two in the loop that reads it.
+// Of what leads one slot is there from the loop before on, two in the loop that reads it; of what waits in
+// shared memory only the one that is read.
 static int leading_registers(const Body *body, int loop) {
   int registers = 0;
   for (int i = 0; i < body->nest->step_count; i++)
     if (body->places[i].leads && loop + 2 >= body->loops)
-      registers += body_vector_registers(body, i) * (loop + 1 == body->loops ? 2 : 1);
+      registers += body_vector_registers(body, i) * ((loop + 1 == body->loops) + !body->places[i].copied);
   return registers;
 }
 

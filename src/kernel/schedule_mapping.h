@@ -94,8 +94,6 @@ void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
 uint32_t mapping_repeated_dims(const Nest *nest);
 // Part of mapping_make: the blocks that share the tiles, in tours.
 void mapping_share(const Schedule *schedule, Mapping *mapping);
-// Of AHEAD_PLACE: the first so many slots stay in registers.
-int mapping_kept_slots(const Mapping *mapping);
 // The finish of crossing reductions under the same schedule.
 void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish);
 // What so many blocks have published is under way together in a thread of the finish.

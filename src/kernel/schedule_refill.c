@@ -5,14 +5,28 @@
 #include "kernel/integers.h"
 #include "kernel/schedule_body.h"
 
-enum { IN_REGISTERS = 4 }; // one of so many slots stays there, the others in shared memory
+enum {
+  IN_REGISTERS = 4,  // one of so many slots at least stays there,
+  BESIDE_SHARED = 8, // ... and of what shared memory holds in all, one of so many
+};
 
-int mapping_kept_slots(const Mapping *mapping) {
-  return (int)divide_up(mapping->slots, IN_REGISTERS);
+static int64_t vector_bytes(const Body *body, int at) {
+  return (int64_t)body->mapping.vector * dtype_bytes(body->nest->steps[at].stored);
+}
+
+void body_keep_slots(Body *body) {
+  int64_t row = 0, leading = 0, slots = body->mapping.slots;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const StepPlace *place = &body->places[i];
+    if (place->refilled) row += vector_bytes(body, i);
+    if (place->leads && place->copied) leading += LEADING_SLOTS * vector_bytes(body, i);
+  }
+  int64_t beside = divide_up(slots * row + BESIDE_SHARED * leading, BESIDE_SHARED * most_of(row, 1));
+  body->kept_slots = (int)least_of(slots, most_of(divide_up(slots, IN_REGISTERS), leading ? beside : 0));
 }
 
 int body_registered_slots(const Body *body, int at) {
-  return body->places[at].refilled ? mapping_kept_slots(&body->mapping) : body->mapping.slots;
+  return body->places[at].refilled ? body->kept_slots : body->mapping.slots;
 }
 
 static bool is_row(const Body *body, int at) {
@@ -74,4 +88,5 @@ void body_place_refill(Body *body) {
     place->early = false;
     place->loops = 0;
   }
+  body_keep_slots(body);
 }

@@ -16,8 +16,10 @@ enum {
   PACKED_THREADS = 512,      // of a row from which on it is better packed
   ROW_THREADS_PER_SM = 1024, // that hold rows in place, 16 vectors each
   IN_PLACE_SLOTS = 16,
-  IN_PLACE_BLOCKS = 2, // that share such a row at most; clusters of more leave multiprocessors idle
-  FEWEST_TOURS = 2,    // below them more blocks for each row are better
+  IN_PLACE_BLOCKS = 2,   // that share such a row at most; clusters of more leave multiprocessors idle,
+  IN_CLUSTER_BLOCKS = 4, // unless so many blocks share each multiprocessor
+  CLUSTER_TOURS = 8,     // ... and take no more rows each
+  FEWEST_TOURS = 2,      // below them more blocks for each row are better
 };
 
 // The units of a row in `slots` to twice as many equal parts, if that gives whole warps: then no slot needs a
@@ -208,6 +210,8 @@ static void choose_looped(Chooser *chooser, const Mapping *mapping) {
 static int64_t blocks_in_place(const Chooser *chooser, int64_t threads) {
   Schedule trial = *chooser->schedule;
   trial.knob[KNOB_tours] = INT_MAX; // as any number above 1
+  trial.knob[KNOB_registers] =
+      limits_register_share(chooser->limits, (int)threads, (int)(ROW_THREADS_PER_SM / threads));
   Body body;
   if (!body_make(chooser->nest, &trial, &body)) return 0;
   bool place = body.mapping.ahead == AHEAD_PLACE && body.mapping.trips == 1;
@@ -232,20 +236,36 @@ static bool try_in_place(Chooser *chooser, const Mapping *mapping, int64_t split
   int64_t blocks = blocks_in_place(chooser, threads), groups = groups_at_once(chooser, blocks);
   if (blocks == 0 || mapping->owned_units <= FEWEST_TOURS * groups) return false;
   choose_knob(chooser, KNOB_blocks, blocks);
+  choose_knob(chooser, KNOB_groups, splits > IN_PLACE_BLOCKS ? groups : 0);
   return choose_knob(chooser, KNOB_tours, divide_up(mapping->owned_units, groups)) > 1;
+}
+
+// Rows that no multiprocessor holds alone and that have no parameters: the blocks of the largest clusters are
+// so small that four share a multiprocessor, and while some of them combine what they have found, others go
+// on. As many clusters as run at once take the rows, although the last tour is not full. (Softmax of 256 rows
+// of 262,144 bf16: 70.3 us, 71.8 in two blocks a row, 74 with as many rows in every tour. Over many tours the
+// multiprocessors that clusters leave over count for more: of 1,024 rows 279 and 276. Rows that fit gain
+// nothing: of 131,072 68.4 and 69.4. Parameters leave no room for a fourth block: rmsnorm 69.5 and 82.7.)
+static bool try_in_clusters(Chooser *chooser, const Mapping *mapping) {
+  bool longer = mapping->walk_units > (int64_t)IN_PLACE_SLOTS * ROW_THREADS_PER_SM;
+  return longer && row_parameters(chooser->nest) == 0 &&
+         try_in_place(chooser, mapping, MOST_CLUSTER, ROW_THREADS_PER_SM / IN_CLUSTER_BLOCKS) &&
+         chooser->schedule->knob[KNOB_tours] <= CLUSTER_TOURS;
 }
 
 // Rows that leave a multiprocessor no room for others: two blocks of half its threads work at different
 // places of theirs, or one of all. (With a copy at 61.5 us, rows of 65,536, 131,072 and 262,144 bf16 take in
 // softmax 67.2, 67.8 and 71.7 us, 70.0, 72.3 and 74.6 where they are loaded a tour ahead into memory of their
-// own; in layer norm 69.6, 73.2 and 79.1, 73.0, 86.7 and 87.1; in rmsnorm 64.9, 67.2 and 69.4, 65.9, 71.8 and
-// 71.4.)
+// own; in layer norm 68.3, 70.6 and 75.1, 73.0, 86.7 and 87.1; in rmsnorm 64.9, 67.2 and 69.4, 65.9, 71.8 and
+// 71.4. Layer norm of rows of 65,536 that each block holds for itself takes 72.4.)
 static bool choose_in_place(Chooser *chooser, const Mapping *mapping) {
   const ScheduleOverride *overrides = chooser->overrides;
   uint32_t decided = (uint32_t)1 << KNOB_ahead | (uint32_t)1 << KNOB_tours | (uint32_t)1 << KNOB_threads;
   if (chooser->limits->arch < CLUSTER_ARCH || chooser->nest->crossed || mapping->ragged) return false;
   if (overrides && (overrides->set & decided)) return false;
   Schedule before = *chooser->schedule;
+  if (try_in_clusters(chooser, mapping)) return true;
+  *chooser->schedule = before;
   for (int64_t most = LONGEST_ROW / 2; most <= LONGEST_ROW; most *= 2)
     for (int64_t splits = 1; splits <= IN_PLACE_BLOCKS; splits *= 2) {
       if (try_in_place(chooser, mapping, splits, most)) return true;
@@ -258,7 +278,7 @@ void choose_row(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   bool again = chooser->nest->passes > 1, held = again && hold_in_block(chooser, &mapping);
-  bool alone = !held || (blocks_that_fit(chooser) == 1 && row_parameters(chooser->nest) < 2);
+  bool alone = !held || blocks_that_fit(chooser) == 1;
   if (again && alone && choose_in_place(chooser, &mapping)) return;
   if (held || (again && hold_in_cluster(chooser, &mapping))) {
     if (!chooser->nest->crossed) choose_tours(chooser);

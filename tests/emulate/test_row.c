@@ -318,9 +318,12 @@ static void test_in_place(void **state) {
                                       "tours=7 ahead=3 rows=1 threads=32 persistent=2",
                                       "tours=4 ahead=3 rows=1 threads=64 splits=2 persistent=2",
                                       "tours=2 ahead=3 rows=1 threads=32 splits=4 persistent=2 vector=2",
-                                      "tours=2 ahead=3 rows=2 threads=64 persistent=2"};
+                                      "tours=2 ahead=3 rows=2 threads=64 persistent=2",
+                                      "tours=3 groups=2 ahead=3 rows=1 threads=32 persistent=2",
+                                      "tours=2 groups=5 ahead=3 rows=1 threads=32 splits=2 persistent=2"};
   for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++) {
     suite_add(&suite, "x: \"bf16[7, 4096]\"", SOFTMAX, knobs[k]);
+    suite_add(&suite, "x: \"bf16[7, 4096]\", w: \"bf16[4096]\", b: \"bf16[4096]\"", LAYERNORM, knobs[k]);
     suite_add(&suite, "x: \"bf16[6, 1024]\", w: \"f32[1024]\"", RMSNORM, knobs[k]);
     suite_add(&suite, "x: \"f16[7, 1000]\", w: \"f32[1000]\"", RMSNORM, knobs[k]);
     suite_add(&suite, "x: \"f32[7, 2048]\", w: \"bf16[2048]\", b: \"f32[2048]\"", LAYERNORM, knobs[k]);

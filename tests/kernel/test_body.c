@@ -214,10 +214,10 @@ static void test_late_residuals(void **state) {
   text_free(&lines);
 }
 
-static Subject layernorm_subject(int cols, const char *dtype) {
+static Subject layernorm_rows(int rows, int cols, const char *row, const char *weight) {
   char parameters[128], lines[1024];
-  snprintf(parameters, sizeof parameters, "x: \"%s[4096, %d]\", w: \"%s[%d]\", b: \"%s[%d]\"", dtype, cols,
-           dtype, cols, dtype, cols);
+  snprintf(parameters, sizeof parameters, "x: \"%s[%d, %d]\", w: \"%s[%d]\", b: \"%s[%d]\"", row, rows, cols,
+           weight, cols, weight, cols);
   snprintf(lines, sizeof lines,
            "m = torch.ops.aten.mean.dim(x, [1], True)\n"
            "d = torch.ops.aten.sub.Tensor(x, m)\n"
@@ -228,6 +228,10 @@ static Subject layernorm_subject(int cols, const char *dtype) {
            "p = torch.ops.aten.mul.Tensor(n, w)\n"
            "y = torch.ops.aten.add.Tensor(p, b)\nreturn (y,)");
   return subject_new(parameters, lines);
+}
+
+static Subject layernorm_subject(int cols, const char *dtype) {
+  return layernorm_rows(4096, cols, dtype, dtype);
 }
 
 // Parameters of a norm over aligned rows come one slot ahead, as words of memory: beside the 32 values of a
@@ -280,6 +284,43 @@ static void test_in_place(void **state) {
   subject_free(&subject);
 }
 
+// Layer norm of rows of 131,072 bf16 over two blocks of 512 threads: of weights and biases two slots each
+// wait in shared memory, for which six of the 16 slots of a row stay in registers, so that seven eighths of
+// what these would be fill it.
+static void test_leading_in_place(void **state) {
+  (void)state;
+  Subject subject = layernorm_rows(512, 131072, "bf16", "bf16");
+  int w = load_of(&subject, 131072, 0), b = load_of(&subject, 131072, 1),
+      x = load_of(&subject, 512 * 131072, 0);
+  const StepPlace *places = subject.body.places;
+  assert_int_equal(subject.body.mapping.ahead, AHEAD_PLACE);
+  assert_true(places[x].refilled);
+  assert_true(places[w].leads && places[w].copied && places[b].leads && places[b].copied);
+  assert_int_equal(body_registered_slots(&subject.body, x), 6);
+  assert_int_equal(body_copied_bytes(&subject.body, x), 10 * 512 * 16);
+  assert_int_equal(body_copied_bytes(&subject.body, w), 2 * 512 * 16);
+  assert_int_equal(body_ahead_bytes(&subject.body), 14 * 512 * 16);
+  LaunchShape launch = {.grid = 256, .threads = 512, .cluster = 2};
+  StepExecution execution = body_execution(&subject.body, w, &launch); // again for every row
+  assert_int_equal(execution.per_thread * execution.threads, (int64_t)512 * 131072 / 8);
+  subject_free(&subject);
+}
+
+// Parameters of four bytes: vectors have four elements, 8 bytes of a row and 16 of each parameter. Of 16
+// slots 128 bytes, of what leads 64: ten slots of the row in registers leave what two blocks of 1,024 threads
+// hold.
+static void test_wide_parameters(void **state) {
+  (void)state;
+  Subject subject = layernorm_rows(512, 131072, "bf16", "f32");
+  int w = load_of(&subject, 131072, 0), b = load_of(&subject, 131072, 1);
+  const StepPlace *places = subject.body.places;
+  assert_int_equal(subject.body.mapping.ahead, AHEAD_PLACE);
+  assert_true(places[w].leads && places[w].copied && places[b].leads && places[b].copied);
+  assert_int_equal(subject.body.kept_slots, 10);
+  assert_int_equal(body_ahead_bytes(&subject.body), 6 * 1024 * 8 + 2 * 2 * 1024 * 16);
+  subject_free(&subject);
+}
+
 // What stands beside the rows, their first pass would read a tour before it is there.
 static void test_not_in_place(void **state) {
   (void)state;
@@ -296,11 +337,18 @@ static void test_not_in_place(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_dear),     cmocka_unit_test(test_rounded_resident),
-      cmocka_unit_test(test_pairs),    cmocka_unit_test(test_no_pairs),
-      cmocka_unit_test(test_late),     cmocka_unit_test(test_late_residuals),
-      cmocka_unit_test(test_leading),  cmocka_unit_test(test_none_leads),
-      cmocka_unit_test(test_in_place), cmocka_unit_test(test_not_in_place),
+      cmocka_unit_test(test_dear),
+      cmocka_unit_test(test_rounded_resident),
+      cmocka_unit_test(test_pairs),
+      cmocka_unit_test(test_no_pairs),
+      cmocka_unit_test(test_late),
+      cmocka_unit_test(test_late_residuals),
+      cmocka_unit_test(test_leading),
+      cmocka_unit_test(test_none_leads),
+      cmocka_unit_test(test_in_place),
+      cmocka_unit_test(test_not_in_place),
+      cmocka_unit_test(test_leading_in_place),
+      cmocka_unit_test(test_wide_parameters),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,21 +105,22 @@ static void test_row_rules(void **state) {
   (void)state;
   static const struct {
     const char *parameters;
-    int threads, rows, persistent, splits, tours, ahead;
+    int threads, rows, persistent, splits, tours, ahead, groups;
   } rows[] = {
-      {"x: \"bf16[16384, 4096]\"", 128, 1, 1, 1, 1, 0},
-      {"x: \"bf16[16384, 1024]\"", 128, 4, 1, 1, 1, 0},
-      {"x: \"bf16[98304, 512]\"", 128, 8, 1, 1, 1, 0},
-      {"x: \"bf16[4096, 16384]\"", 256, 1, 2, 1, 1, 0},
-      {"x: \"bf16[4096, 32768]\"", 512, 1, 2, 1, 1, 0},
-      {"x: \"bf16[4096, 65536]\"", 512, 1, 2, 1, 16, 3},   // 128 KB a row: 264 blocks stay,
-      {"x: \"bf16[2048, 131072]\"", 512, 1, 2, 2, 16, 3},  // ... each with half a row of 256 KB,
-      {"x: \"bf16[1024, 262144]\"", 1024, 1, 2, 2, 16, 3}, // ... 132 with half a row of 512 KB
-      {"x: \"bf16[200, 131072]\"", 256, 1, 2, 8, 4, 2},    // few rows: 60 clusters hold one each
-      {"x: \"bf16[32768, 1050]\"", 128, 4, 1, 1, 1, 0},    // 131 vectors: 5 for each lane of a warp
-      {"x: \"bf16[100, 65536]\"", 1024, 1, 2, 1, 1, 0},    // each has a multiprocessor of its own
-      {"x: \"bf16[2048, 1048576]\"", 512, 1, 0, 1, 1, 0},
-      {"x: \"bf16[64, 1048576]\"", 512, 1, 0, 4, 1, 0},
+      {"x: \"bf16[16384, 4096]\"", 128, 1, 1, 1, 1, 0, 0},
+      {"x: \"bf16[16384, 1024]\"", 128, 4, 1, 1, 1, 0, 0},
+      {"x: \"bf16[98304, 512]\"", 128, 8, 1, 1, 1, 0, 0},
+      {"x: \"bf16[4096, 16384]\"", 256, 1, 2, 1, 1, 0, 0},
+      {"x: \"bf16[4096, 32768]\"", 512, 1, 2, 1, 1, 0, 0},
+      {"x: \"bf16[4096, 65536]\"", 512, 1, 2, 1, 16, 3, 0},   // 128 KB a row: 264 blocks stay,
+      {"x: \"bf16[2048, 131072]\"", 512, 1, 2, 2, 16, 3, 0},  // ... each with half a row of 256 KB,
+      {"x: \"bf16[1024, 262144]\"", 1024, 1, 2, 2, 16, 3, 0}, // ... 132 with half a row of 512 KB,
+      {"x: \"bf16[256, 262144]\"", 256, 1, 2, 8, 5, 3, 60}, // ... few rows: 60 clusters of eight small blocks
+      {"x: \"bf16[200, 131072]\"", 256, 1, 2, 8, 4, 2, 0},  // few rows: 60 clusters hold one each
+      {"x: \"bf16[32768, 1050]\"", 128, 4, 1, 1, 1, 0, 0},  // 131 vectors: 5 for each lane of a warp
+      {"x: \"bf16[100, 65536]\"", 1024, 1, 2, 1, 1, 0, 0},  // each has a multiprocessor of its own
+      {"x: \"bf16[2048, 1048576]\"", 512, 1, 0, 1, 1, 0, 0},
+      {"x: \"bf16[64, 1048576]\"", 512, 1, 0, 4, 1, 0, 0},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     Subject subject = subject_new(rows[i].parameters, SOFTMAX);
@@ -131,6 +132,7 @@ static void test_row_rules(void **state) {
     assert_int_equal(schedule.knob[KNOB_splits], rows[i].splits);
     assert_int_equal(schedule.knob[KNOB_tours], rows[i].tours);
     assert_int_equal(schedule.knob[KNOB_ahead], rows[i].ahead);
+    assert_int_equal(schedule.knob[KNOB_groups], rows[i].groups);
     LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
     assert_int_equal(launch.cluster, rows[i].splits);
     assert_int_equal(launch.ahead_bytes > 0, rows[i].tours > 1);
