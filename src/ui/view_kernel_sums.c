@@ -4,8 +4,6 @@
 #include "ui/kernel_figures.h"
 #include "ui/number.h"
 
-enum { NAME_WIDTH = 14 }; // of what a line is about
-
 void kernel_sum_text(const Explorer *explorer, const KernelSum *sum, Text *out) {
   char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
   double plan = explorer->figures->total.time_us;
@@ -63,8 +61,9 @@ static bool section_sum(Explorer *explorer, KernelSum *sum, const char **name) {
   return true;
 }
 
+// Of what a line is about; longer names push the figures to the right.
 static int name_width(Canvas canvas) {
-  return canvas.area.width < 50 ? 5 : NAME_WIDTH;
+  return canvas.area.width < 50 ? 5 : canvas.area.width < 70 ? 8 : 14;
 }
 
 static void draw_line(Explorer *explorer, Canvas canvas, int y, const char *name, const Text *text) {

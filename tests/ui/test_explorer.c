@@ -288,6 +288,11 @@ static void test_script_errors(void **state) {
                             &status));
   assert_non_null(strstr(text_get(&out), "== second"));
   assert_null(strstr(text_get(&out), "== never"));
+  text_clear(&out); // what has the keys alone: a pane with its name, then the list above it
+  assert_true(ui_script_run(session, NULL, "k", "2\ncrop pane\n:\ncrop list\n", 120, 40, &out, &status));
+  assert_non_null(strstr(text_get(&out), " 2 Kernels "));
+  assert_non_null(strstr(text_get(&out), " Commands "));
+  assert_null(strstr(text_get(&out), " 1 Ops "));
   text_free(&out);
   session_close(session);
 }

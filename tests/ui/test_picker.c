@@ -151,8 +151,68 @@ static void test_area_is_on_the_screen(void **state) {
   picker_free(&picker);
 }
 
+static void draw(Picker *picker, int width, int height, Text *out) {
+  Grid *grid = grid_new(width, height, true);
+  picker_draw(picker, canvas_whole(grid), GLYPHS_ASCII);
+  text_clear(out);
+  grid_dump(grid, out);
+  grid_free(grid);
+}
+
+// What a line has no room for stands in full below the list while the line is selected; a list whose lines
+// all fit needs no such room. Details begin behind the widest label.
+static void test_what_does_not_fit(void **state) {
+  (void)state;
+  static const char help[] = "one two three four five six seven eight nine ten eleven twelve";
+  Picker picker = {0};
+  Text text = {0};
+  picker_open(&picker, "List", NULL);
+  picker_item(&picker, "short", "fits", "k", NULL, 1);
+  picker_filter(&picker);
+  draw(&picker, 60, 24, &text);
+  assert_non_null(strstr(text_get(&text), "|> short  fits"));
+  int plain = picker_area(&picker, (Rect){0, 0, 60, 24}).height;
+  picker_item(&picker, "long one", help, "", NULL, 2);
+  picker_filter(&picker);
+  assert_true(picker_area(&picker, (Rect){0, 0, 60, 24}).height > plain + 1);
+  draw(&picker, 60, 24, &text);
+  assert_non_null(strstr(text_get(&text), "|> short     fits"));
+  assert_null(strstr(text_get(&text), "twelve"));
+  picker_key(&picker, (Key){KEYCODE_DOWN, 0});
+  draw(&picker, 60, 24, &text);
+  assert_non_null(strstr(text_get(&text), "|> long one  one two"));
+  assert_non_null(strstr(text_get(&text), "| one two three"));
+  assert_non_null(strstr(text_get(&text), "twelve"));
+  draw(&picker, 60, 12, &text); // too low for it
+  assert_null(strstr(text_get(&text), "twelve"));
+  text_free(&text);
+  picker_free(&picker);
+}
+
+// More lines than fit: arrows on the borders.
+static void test_more_above_and_below(void **state) {
+  (void)state;
+  Picker picker = {0};
+  Text text = {0};
+  picker_open(&picker, "List", NULL);
+  for (int i = 0; i < 40; i++)
+    picker_item(&picker, "line", "", "", NULL, i);
+  picker_filter(&picker);
+  draw(&picker, 60, 20, &text);
+  assert_null(strstr(text_get(&text), "-^-+"));
+  assert_non_null(strstr(text_get(&text), "-v-+"));
+  picker_key(&picker, (Key){KEYCODE_END, 0});
+  draw(&picker, 60, 20, &text);
+  assert_non_null(strstr(text_get(&text), "-^-+"));
+  assert_null(strstr(text_get(&text), "-v-+"));
+  text_free(&text);
+  picker_free(&picker);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_what_does_not_fit),
+      cmocka_unit_test(test_more_above_and_below),
       cmocka_unit_test(test_fuzzy_order),
       cmocka_unit_test(test_plain_search),
       cmocka_unit_test(test_line_editing),
