@@ -71,6 +71,7 @@ static void end_filter(Explorer *explorer, bool accepted) {
   KernelTable *table = &explorer->kernels;
   Text problem = {0};
   explorer->filtering = false;
+  if (accepted && table->build.under_way) explorer_kernels_changed(explorer);
   if (!accepted) {
     text_clear(&table->filter);
     text_add(&table->filter, text_get(&explorer->filter_before));
@@ -100,5 +101,5 @@ void kernel_filter_event(Explorer *explorer, const Event *event) {
     line_edit_key(line, key);
   }
   explorer->kernels.followed = NO_KERNEL;
-  explorer_kernels_changed(explorer);
+  explorer_filter_changed(explorer);
 }

@@ -9,6 +9,7 @@
 #include "ui/lesson.h"
 #include "ui/plans.h"
 #include "ui/setup_view.h"
+#include "ui/slice.h"
 #include "ui/view.h"
 
 #include <stdlib.h>
@@ -175,14 +176,38 @@ void explorer_rows_changed(Explorer *explorer) {
   explorer_kernels_changed(explorer);
 }
 
-enum { FIGURES_MS = 3 }; // enough for those of the kernels that an edit changes
+enum { FIGURES_MS = 3 };         // enough for those of the kernels that an edit changes
+enum { KERNELS_AT_ONCE = 2000 }; // looked at between two looks at the clock
 
-void explorer_kernels_changed(Explorer *explorer) {
-  KernelTable *table = &explorer->kernels;
+static KernelSource kernel_source(Explorer *explorer) {
+  const Sections *sections = explorer->kernels.grouped ? folding_sections(&explorer->folding) : NULL;
+  return (KernelSource){explorer->session, explorer->figures->cost, sections};
+}
+
+static void begin_kernels(Explorer *explorer) {
   explorer->seen_results = explorer->results;
   figures_update(explorer->figures, explorer->synchronous ? -1 : FIGURES_MS);
-  kernel_table_build(table, explorer->session, explorer->figures->cost,
-                     table->grouped ? folding_sections(&explorer->folding) : NULL);
+  KernelSource source = kernel_source(explorer);
+  kernel_table_begin(&explorer->kernels, &source);
+}
+
+static bool work_on_kernels(Explorer *explorer, double milliseconds) {
+  Slice slice = slice_begin(milliseconds);
+  KernelSource source = kernel_source(explorer);
+  bool done = false;
+  while (!done && !slice_over(&slice))
+    done = kernel_table_work(&explorer->kernels, &source, KERNELS_AT_ONCE);
+  return done;
+}
+
+void explorer_kernels_changed(Explorer *explorer) {
+  begin_kernels(explorer);
+  work_on_kernels(explorer, -1);
+}
+
+void explorer_filter_changed(Explorer *explorer) {
+  begin_kernels(explorer);
+  work_on_kernels(explorer, explorer->synchronous ? -1 : FIGURES_MS);
 }
 
 void explorer_sync(Explorer *explorer) {
@@ -203,6 +228,7 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
   if (explorer->task) return false;
   if (!retrace_work(explorer, milliseconds)) return true;
   if (!figures_update(explorer->figures, milliseconds)) return true;
+  if (!work_on_kernels(explorer, milliseconds)) return true;
   if (explorer->kernels.provisional) explorer_kernels_changed(explorer);
   if (explorer->op_count <= LAYERS_AT_ONCE)
     folding_sections(&explorer->folding);

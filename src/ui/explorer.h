@@ -157,6 +157,7 @@ void explorer_focus(Explorer *explorer, Pane pane);
 void explorer_list_changed(Explorer *explorer);    // folding or views: rebuild the rows of ops
 void explorer_rows_changed(Explorer *explorer);    // the plan: rebuild them and the kernel table
 void explorer_kernels_changed(Explorer *explorer); // sorting, filter, groups: rebuild the kernel table
+void explorer_filter_changed(Explorer *explorer);  // the same in slices, while the filter is typed
 
 // The status line: what was done, or why it was not.
 void explorer_say(Explorer *explorer, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -3,10 +3,8 @@
 
 #include "base/arena.h"
 #include "ui/kernel_filter.h"
-#include "ui/kernel_sort.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 const char *kernel_sort_name(KernelSort sort) {
   static const char *const names[] = {
@@ -54,37 +52,29 @@ bool kernel_table_needs_results(const KernelTable *table) {
          table->sort == SORT_ERROR;
 }
 
-static KernelFigures figures_of(const KernelTable *table, Session *session, const PlanCost *cost,
-                                int kernel) {
-  if (kernel_table_needs_results(table)) return kernel_figures(session, kernel);
+static KernelFigures figures_of(const KernelTable *table, const KernelSource *source, int kernel) {
+  if (kernel_table_needs_results(table)) return kernel_figures(source->session, kernel);
   return (KernelFigures){.kernel = kernel,
-                         .ops = plan_kernel(session_plan(session), kernel).op_count,
-                         .estimate = plan_cost_kernel(cost, kernel)};
+                         .ops = plan_kernel(session_plan(source->session), kernel).op_count,
+                         .estimate = plan_cost_kernel(source->cost, kernel)};
 }
 
-// The kernels that pass, with what they are sorted by. Figures are asked for only where they matter: the
-// first picture of a large graph does not wait for them.
-static int collect(KernelTable *table, Session *session, const PlanCost *cost, const Sections *sections,
-                   SortKey *keys) {
-  Plan *plan = session_plan(session);
-  bool filtered = table->filter.length > 0 && !table->provisional;
-  bool figured = needs_figures(table) && !table->provisional;
-  int count, kept = 0;
-  const int *order = plan_order(plan, &count);
-  table->total = (KernelSum){0};
-  for (int i = 0; i < count; i++) {
-    SortKey key = {.place = table->reversed ? -i : i, .kernel = order[i]};
-    if (sections) key.section = sections->of[plan_kernel(plan, order[i]).ops[0]];
-    if (figured) {
-      KernelFigures figures = figures_of(table, session, cost, order[i]);
-      if (filtered && !kernel_filter_matches(text_get(&table->filter), plan, &figures)) continue;
-      key.value = table->reversed ? -sort_value(table->sort, &figures) : sort_value(table->sort, &figures);
-      sum_add(&table->total, &figures);
-      if (sections) sum_add(&table->sums[key.section], &figures);
-    }
-    keys[kept++] = key;
+// The next kernel in launch order, when it passes, with what it is sorted by. Figures are asked for only
+// where they matter: the first picture of a large graph does not wait for them.
+static void collect(const KernelTable *table, KernelBuild *build, const KernelSource *source) {
+  int count, at = build->next++;
+  Plan *plan = session_plan(source->session);
+  int kernel = plan_order(plan, &count)[at];
+  SortKey key = {.place = table->reversed ? -at : at, .kernel = kernel};
+  if (build->sections) key.section = build->sections->of[plan_kernel(plan, kernel).ops[0]];
+  if (needs_figures(table) && !build->provisional) {
+    KernelFigures figures = figures_of(table, source, kernel);
+    if (table->filter.length > 0 && !kernel_filter_matches(text_get(&table->filter), plan, &figures)) return;
+    key.value = table->reversed ? -sort_value(table->sort, &figures) : sort_value(table->sort, &figures);
+    sum_add(&build->total, &figures);
+    if (build->sections) sum_add(&build->sums[key.section], &figures);
   }
-  return kept;
+  build->keys[build->kept++] = key;
 }
 
 static void add_row(KernelTable *table, int kernel, int section) {
@@ -101,38 +91,71 @@ static int *shown_before(const KernelTable *table, int *count) {
   return kernels;
 }
 
-static void sort(const KernelTable *table, SortKey *keys, int slots) {
+static void sort(const KernelTable *table, KernelBuild *build, int slots) {
+  if (table->sort == SORT_LAUNCH && !table->reversed && !build->sections) return;
   int count, *before = shown_before(table, &count);
-  kernel_sort(keys, table->shown, before, count, slots);
+  kernel_sort(build->keys, build->kept, before, count, slots);
   free(before);
 }
 
-void kernel_table_build(KernelTable *table, Session *session, const PlanCost *cost,
-                        const Sections *sections) {
-  table->provisional = !plan_cost_complete(cost) && needs_figures(table);
-  int slots = plan_slots(session_plan(session));
-  if (!table->grouped) sections = NULL;
-  size_t groups = sections ? (size_t)sections->count : 0, most = (size_t)slots + groups + 1;
+static void give_up(KernelBuild *build) {
+  free(build->keys);
+  free(build->sums);
+  *build = (KernelBuild){0};
+}
+
+void kernel_table_begin(KernelTable *table, const KernelSource *source) {
+  KernelBuild *build = &table->build;
+  give_up(build);
+  *build = (KernelBuild){.under_way = true,
+                         .provisional = !plan_cost_complete(source->cost) && needs_figures(table),
+                         .sections = table->grouped ? source->sections : NULL};
+  size_t slots = (size_t)plan_slots(session_plan(source->session));
+  build->keys = memory_alloc(sizeof *build->keys * (slots + 1));
+  build->sums =
+      memory_alloc(sizeof *build->sums * (build->sections ? (size_t)build->sections->count + 1 : 1));
+}
+
+// The rows take the place of those before.
+static void finish(KernelTable *table, int slots) {
+  KernelBuild *build = &table->build;
+  const Sections *sections = build->sections;
+  sort(table, build, slots);
+  size_t most = (size_t)slots + (sections ? (size_t)sections->count : 0) + 1;
+  table->rows = memory_resize(table->rows, sizeof *table->rows * most);
   table->row_of = memory_resize(table->row_of, sizeof(int) * ((size_t)slots + 1));
-  table->sums = memory_resize(table->sums, sizeof *table->sums * (groups + 1));
-  memset(table->sums, 0, sizeof *table->sums * (groups + 1));
   for (int i = 0; i < slots; i++)
     table->row_of[i] = -1;
-  SortKey *keys = memory_alloc(sizeof *keys * ((size_t)slots + 1));
-  table->shown = collect(table, session, cost, sections, keys);
-  bool sorted = table->sort != SORT_LAUNCH || table->reversed || sections;
-  if (sorted) sort(table, keys, slots);
-  table->rows = memory_resize(table->rows, sizeof *table->rows * most);
   table->count = 0;
-  for (int i = 0; i < table->shown; i++) {
-    int section = sections ? keys[i].section : -1;
-    if (sections && (i == 0 || keys[i - 1].section != section)) add_row(table, NO_KERNEL, section);
-    add_row(table, keys[i].kernel, section);
+  for (int i = 0; i < build->kept; i++) {
+    int section = sections ? build->keys[i].section : -1;
+    if (sections && (i == 0 || build->keys[i - 1].section != section)) add_row(table, NO_KERNEL, section);
+    add_row(table, build->keys[i].kernel, section);
   }
-  free(keys);
+  table->shown = build->kept;
+  table->total = build->total;
+  table->provisional = build->provisional;
+  free(table->sums);
+  table->sums = build->sums;
+  build->sums = NULL;
+  give_up(build);
+}
+
+bool kernel_table_work(KernelTable *table, const KernelSource *source, int most) {
+  Plan *plan = session_plan(source->session);
+  int count;
+  if (!table->build.under_way) return true;
+  plan_order(plan, &count);
+  while (table->build.next < count) {
+    if (most-- == 0) return false;
+    collect(table, &table->build, source);
+  }
+  finish(table, plan_slots(plan));
+  return true;
 }
 
 void kernel_table_free(KernelTable *table) {
+  give_up(&table->build);
   free(table->rows);
   free(table->row_of);
   free(table->sums);

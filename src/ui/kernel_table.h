@@ -4,6 +4,7 @@
 #include "cost/plan_cost.h"
 #include "graph/section.h"
 #include "session/session.h"
+#include "ui/kernel_sort.h"
 
 #define KERNEL_SORTS(X) \
   X(LAUNCH, "launch order") \
@@ -35,7 +36,17 @@ typedef struct KernelRow {
   int section; // of the group; -1: rows are not grouped
 } KernelRow;
 
+// Rows in the making.
+typedef struct KernelBuild {
+  bool under_way, provisional;
+  SortKey *keys; // of the kernels that pass
+  int next, kept;
+  const Sections *sections; // NULL: not grouped
+  KernelSum *sums, total;
+} KernelBuild;
+
 typedef struct KernelTable {
+  KernelBuild build;
   KernelRow *rows;
   int count;
   int *row_of;     // row of each slot, -1: empty, or not shown
@@ -51,9 +62,20 @@ typedef struct KernelTable {
   int followed;     // the kernel that was last scrolled to
 } KernelTable;
 
-// `sections`: to group by; not needed otherwise. `cost`: of the session's plan; while it is not complete,
-// what it decides has to wait, since estimating a large plan takes longer than anybody waits for a key.
-void kernel_table_build(KernelTable *table, Session *session, const PlanCost *cost, const Sections *sections);
+// What the table is made from.
+typedef struct KernelSource {
+  Session *session;
+  // Of the session's plan. While it is not complete, what it decides has to wait, since estimating a large
+  // plan takes longer than anybody waits for a key.
+  const PlanCost *cost;
+  const Sections *sections; // to group by; NULL when the table is not grouped
+} KernelSource;
+
+// Begins to make the rows anew; until kernel_table_work has ended they are those from before, and the plan
+// must not change.
+void kernel_table_begin(KernelTable *table, const KernelSource *source);
+// Looks at so many more kernels (negative: all). True at the end, and when nothing was begun.
+bool kernel_table_work(KernelTable *table, const KernelSource *source, int most);
 void kernel_table_free(KernelTable *table);
 // Whether new compiled or measured results may change which rows there are, or their order.
 bool kernel_table_needs_results(const KernelTable *table);
