@@ -53,10 +53,13 @@ bool kernel_table_needs_results(const KernelTable *table) {
 }
 
 static KernelFigures figures_of(const KernelTable *table, const KernelSource *source, int kernel) {
-  if (kernel_table_needs_results(table)) return kernel_figures(source->session, kernel);
-  return (KernelFigures){.kernel = kernel,
-                         .ops = plan_kernel(session_plan(source->session), kernel).op_count,
-                         .estimate = plan_cost_kernel(source->cost, kernel)};
+  KernelFigures figures = {.kernel = kernel,
+                           .ops = plan_kernel(session_plan(source->session), kernel).op_count,
+                           .estimate = plan_cost_kernel(source->cost, kernel)};
+  if (!kernel_table_needs_results(table)) return figures;
+  figures.compiled = session_compiled(source->session, kernel);
+  figures.measured = session_measured(source->session, kernel);
+  return figures;
 }
 
 // The next kernel in launch order, when it passes, with what it is sorted by. Figures are asked for only
