@@ -5,6 +5,7 @@
 #include "kernel/schedule_mapping.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static void test_mixed_rules(void **state) {
   (void)state;
@@ -138,6 +139,48 @@ static void test_bypass(void **state) {
   assert_int_equal(choose_backward(24576, 1024, true).knob[KNOB_bypass], 0);
 }
 
+// A row result and up to three sums down the columns.
+static Subject sums_subject(int sums) {
+  static const char *const lines[] = {"s0 = torch.ops.aten.sum.dim_IntList(g, [0])\n",
+                                      "s1 = torch.ops.aten.sum.dim_IntList(d, [0])\n",
+                                      "s2 = torch.ops.aten.sum.dim_IntList(e, [0])\n"};
+  static const char *const results[] = {"return (e, s0)", "return (e, s0, s1)", "return (e, s0, s1, s2)"};
+  char body[600];
+  snprintf(body, sizeof body,
+           "c = torch.ops.aten.sum.dim_IntList(g, [1], True)\n"
+           "d = torch.ops.aten.mul.Tensor(g, c)\n"
+           "e = torch.ops.aten.mul.Tensor(d, g)\n%s%s%s%s",
+           lines[0], sums > 1 ? lines[1] : "", sums > 2 ? lines[2] : "", results[sums - 1]);
+  return subject_new("g: \"bf16[16384, 1024]\"", body);
+}
+
+// Blocks of 512 threads with vectors of 8 combine 16 KB for each slot and sum: two of them at once.
+static void test_together(void **state) {
+  (void)state;
+  static const struct { int together, slots, turns; } expected[] = {{1, 2, 1}, {2, 1, 1}, {2, 1, 2}};
+  for (int sums = 1; sums <= 3; sums++) {
+    Subject subject = sums_subject(sums);
+    Schedule schedule = choose(&subject, NULL);
+    schedule.knob[KNOB_threads] = 512, schedule.knob[KNOB_rows] = 8, schedule.knob[KNOB_unroll] = 2;
+    Mapping mapping;
+    mapping_make(subject.nest, &schedule, &mapping);
+    int *reduces = calloc((size_t)subject.nest->step_count + 1, sizeof *reduces), turns = 0;
+    int count = reductions_combined(&mapping, COMBINE_COLUMNS, 0, reduces);
+    assert_int_equal(count, sums);
+    Together first = reductions_together(&mapping, reduces, count);
+    assert_int_equal(first.count, expected[sums - 1].together);
+    assert_int_equal(first.slots, expected[sums - 1].slots);
+    assert_int_equal(first.bytes, 32 * 1024);
+    if (first.count == 2) assert_int_equal(together_place(&mapping, &first, reduces, 1), 16 * 1024);
+    for (int at = 0; at < count; turns++)
+      at += reductions_together(&mapping, reduces + at, count - at).count;
+    assert_int_equal(turns, expected[sums - 1].turns);
+    assert_int_equal(shared_by_turns(subject.nest, &schedule), 32 * 1024);
+    free(reduces);
+    subject_free(&subject);
+  }
+}
+
 static void test_finishers(void **state) {
   (void)state;
   Subject subject = subject_new("x: \"bf16[98304, 512]\"",
@@ -168,6 +211,7 @@ int main(void) {
       cmocka_unit_test(test_ahead_by_registers),
       cmocka_unit_test(test_ahead_beside_rounded_weights),
       cmocka_unit_test(test_bypass),
+      cmocka_unit_test(test_together),
       cmocka_unit_test(test_finishers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
