@@ -127,6 +127,8 @@ void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step 
                      Text *guard, Text *range);
 const char *load_function(const Emitter *emitter, int step); // of a vector
 bool load_tests(const Emitter *emitter, int step);           // its conditions where it reads
+// What else loading and unpacking a vector takes, where it leads as the words around it.
+const char *around_arguments(const Emitter *emitter, int step);
 // Address in the kernel's parameter, whether or not the access is staged.
 void memory_address(const Emitter *emitter, int step, LaneView view, Text *out);
 // Who stores: one thread for each element, where its conditions hold.
@@ -145,10 +147,21 @@ void emit_tile_stores(Emitter *emitter); // the tile's results that run down it
 // ---- loops and reductions
 void emit_before(Emitter *emitter, int pass); // what does not vary along the walk
 void emit_behind(Emitter *emitter, int pass); // ... and waits for loads before the loop
+// ---- loads that lead: those through shared memory, or the others
+uint32_t leading_dims(const Emitter *emitter, bool copied); // that they read
+void emit_leading(Emitter *emitter, bool copied);           // in the current slot
 // In the loop before the last one: the first slots of what leads.
 void emit_first_leading(Emitter *emitter, int pass);
-bool leads_through_shared(const Emitter *emitter); // does anything lead so?
-void emit_next_copies(Emitter *emitter);           // ... for a later slot than the one that is emitted
+void emit_next_leading(Emitter *emitter, int pass); // before a slot of the last one: the slot after it
+bool leads_through_shared(const Emitter *emitter);  // does anything lead so?
+void emit_next_copies(Emitter *emitter);            // ... for a later slot than the one that is emitted
+// Are there slots that nothing leads in, since two of what leads have no room yet? They load for themselves.
+bool owns_leading(const Emitter *emitter, int pass);
+void emit_own_leading(Emitter *emitter);
+// Around the last loop: a form for each word in which what leads begins.
+void emit_forms_open(Emitter *emitter, int pass);
+void emit_forms_close(Emitter *emitter, int pass);
+bool slots_descend(const Emitter *emitter); // do loops over slots begin with the last one?
 void emit_pass(Emitter *emitter, int pass, int64_t trips);
 void emit_passes(Emitter *emitter);    // all loops, with what stands around them
 void emit_residents(Emitter *emitter); // loads of what all rows read alike

@@ -31,7 +31,8 @@ static bool comes_whole(const Emitter *emitter, int at) {
 }
 
 static bool comes_with_earlier(const Emitter *emitter, int at) {
-  return emitter->body.places[at].paired && emitter->body.places[at].pair < at;
+  const StepPlace *place = &emitter->body.places[at];
+  return place->paired && !place->leads && place->pair < at;
 }
 
 static bool in_lane_loop(const Emitter *emitter, int at) {
@@ -175,8 +176,6 @@ static void gather(const Emitter *emitter, int pass, bool early, Group *group) {
   }
 }
 
-// ---- loads that lead
-
 static Group gather_leading(const Emitter *emitter, bool copied) {
   Group group = group_new(emitter);
   for (int i = 0; i < emitter->nest->step_count; i++)
@@ -185,74 +184,17 @@ static Group gather_leading(const Emitter *emitter, bool copied) {
   return group;
 }
 
-bool leads_through_shared(const Emitter *emitter) {
-  Group copies = gather_leading(emitter, true);
-  free(copies.steps);
-  return copies.count > 0;
-}
-
-// Of the slot `next`.
-static void emit_slot_loads(Emitter *emitter, const Group *loads) {
-  emitter->slot = "next";
-  emit_slot_place(emitter, group_dims(emitter, loads));
-  emit_group(emitter, loads);
-  emit_slot_end(emitter);
-  emitter->slot = NULL;
-}
-
-static void emit_first_loads(Emitter *emitter) {
-  Group loads = gather_leading(emitter, false);
-  for (int i = 0; i < loads.count; i++)
-    emit_packed_declaration(emitter, loads.steps[i]);
-  if (loads.count) {
-    emit_scope_open(emitter);
-    emit_line(emitter, "const int next = 0;");
-    emit_slot_loads(emitter, &loads);
-    emit_close(emitter);
-  }
+uint32_t leading_dims(const Emitter *emitter, bool copied) {
+  Group loads = gather_leading(emitter, copied);
+  uint32_t dims = group_dims(emitter, &loads);
   free(loads.steps);
+  return dims;
 }
 
-static void emit_first_copies(Emitter *emitter) {
-  Group copies = gather_leading(emitter, true);
-  if (copies.count) {
-    text_add(&emitter->text, "#pragma unroll\n");
-    emit_open(emitter, "for (int next = 0; next < %d; next++)", LEADING_SLOTS);
-    emit_slot_loads(emitter, &copies);
-    emit_line(emitter, "fb_commit_copies();");
-    emit_close(emitter);
-  }
-  free(copies.steps);
-}
-
-void emit_first_leading(Emitter *emitter, int pass) {
-  if (pass != emitter->body.loops - 2) return;
-  emit_first_loads(emitter);
-  emit_first_copies(emitter);
-}
-
-// Of a slot after the one that is emitted.
-static void emit_later_slot(Emitter *emitter, const Group *loads, int later) {
-  if (!loads->count || emitter->body.mapping.slots <= later) return;
-  emit_open(emitter, "if (i + %d < %d)", later, emitter->body.mapping.slots);
-  emit_line(emitter, "const int next = i + %d;", later);
-  emit_slot_loads(emitter, loads);
-  emit_close(emitter);
-}
-
-void emit_next_copies(Emitter *emitter) {
-  Group copies = gather_leading(emitter, true);
-  emit_later_slot(emitter, &copies, LEADING_SLOTS);
-  free(copies.steps);
-}
-
-// At the start of a slot: the loads of the next one are issued, and the copies for this one have come.
-static void emit_next_leading(Emitter *emitter, int pass) {
-  if (pass != emitter->body.loops - 1) return;
-  Group loads = gather_leading(emitter, false);
-  emit_later_slot(emitter, &loads, 1);
+void emit_leading(Emitter *emitter, bool copied) {
+  Group loads = gather_leading(emitter, copied);
+  emit_group(emitter, &loads);
   free(loads.steps);
-  if (leads_through_shared(emitter)) emit_line(emitter, "fb_await_copies<%d>();", LEADING_SLOTS - 1);
 }
 
 // What is held packed and read in this loop, for the current slot.
@@ -280,8 +222,10 @@ static void emit_all_slots(Emitter *emitter, int pass, bool unpack, const Group 
   bool scope = emitter->body.mapping.slots == 1 && !slot_guarded(emitter);
   if (scope) emit_scope_open(emitter);
   emit_slots_open(emitter);
+  bool owns = unpack && owns_leading(emitter, pass);
   if (unpack) emit_next_leading(emitter, pass);
-  emit_slot_place(emitter, group_dims(emitter, group));
+  emit_slot_place(emitter, group_dims(emitter, group) | (owns ? leading_dims(emitter, false) : 0));
+  if (owns) emit_own_leading(emitter);
   if (unpack) emit_unpacking(emitter, pass);
   emit_group(emitter, group);
   if (unpack && refills(emitter) && pass == emitter->body.loops - 1) emit_refill_slot(emitter);
@@ -351,11 +295,15 @@ static void declare_ends(Emitter *emitter, const Group *group,
   switch_ends(emitter);
 }
 
-static void emit_ends_along(Emitter *emitter, int pass, const Group *group) {
+// There nothing leads.
+static void emit_ends_along(Emitter *emitter, int pass, bool early) {
   if (!ends_go_along(emitter)) return;
+  Group group = group_new(emitter);
   switch_ends(emitter);
-  emit_all_slots(emitter, pass, false, group);
+  gather(emitter, pass, early, &group);
+  emit_all_slots(emitter, pass, false, &group);
   switch_ends(emitter);
+  free(group.steps);
 }
 
 static void emit_trip(Emitter *emitter, int pass, const Group *early, const Group *rest);
@@ -379,10 +327,12 @@ static void emit_trip(Emitter *emitter, int pass, const Group *early, const Grou
   declare_early(emitter, early);
   if (along) declare_ends(emitter, early, declare_early);
   emit_all_slots(emitter, pass, false, early);
-  if (along) emit_ends_along(emitter, pass, early);
+  if (along) emit_ends_along(emitter, pass, true);
   emit_tile_fill(emitter);
+  emit_forms_open(emitter, pass);
   emit_all_slots(emitter, pass, true, rest);
-  if (along) emit_ends_along(emitter, pass, rest);
+  emit_forms_close(emitter, pass);
+  if (along) emit_ends_along(emitter, pass, false);
   emit_tile_stores(emitter);
 }
 

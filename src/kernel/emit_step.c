@@ -51,7 +51,8 @@ void emit_packed_declaration(Emitter *emitter, int at) {
   Text name = {0};
   packed_name(emitter, at, &name);
   if (mapping->slots > 1) text_printf(&name, "[%d]", mapping->slots);
-  emit_line(emitter, "fb_packed<%s, %d> %s;", memory_name(emitter->body.places[at].kept), mapping->vector,
+  const char *type = body_leads_around(&emitter->body.places[at]) ? "fb_around" : "fb_packed";
+  emit_line(emitter, "%s<%s, %d> %s;", type, memory_name(emitter->body.places[at].kept), mapping->vector,
             text_get(&name));
   text_free(&name);
 }
@@ -71,7 +72,8 @@ void emit_unpack(Emitter *emitter, int at, int pass) {
   else if (place->held)
     emit_line(emitter, "fb_unpack<%d>(%s, %s);", pass, emitter->steps[at], text_get(&packed));
   else
-    emit_line(emitter, "fb_unpack(%s, %s);", emitter->steps[at], text_get(&packed));
+    emit_line(emitter, "fb_unpack(%s, %s%s);", emitter->steps[at], text_get(&packed),
+              around_arguments(emitter, at));
   text_free(&packed);
 }
 

@@ -86,6 +86,7 @@ void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step 
 
 const char *load_function(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body.places[at];
+  if (body_leads_around(place)) return "fb_load";
   if (place->unaligned) return "fb_load_unaligned";
   if (place->kept != emitter->nest->steps[at].stored) return "fb_load_rounded";
   if (place->ahead) return place->once ? "fb_load_ahead<true>" : "fb_load_ahead";
@@ -117,6 +118,10 @@ static void vector_name(Emitter *emitter, int at, Text *name) {
   (place->packed ? packed_text : array_text)(emitter, at, name);
 }
 
+const char *around_arguments(const Emitter *emitter, int at) {
+  return body_leads_around(&emitter->body.places[at]) ? ", head, word" : "";
+}
+
 static void emit_pair(Emitter *emitter, int at, int other) {
   Text call = {0};
   text_add(&call, "fb_load_unaligned(");
@@ -131,7 +136,7 @@ static void emit_pair(Emitter *emitter, int at, int other) {
 }
 
 void emit_vector_load(Emitter *emitter, int at) {
-  if (emitter->body.places[at].paired) {
+  if (emitter->body.places[at].paired && !emitter->body.places[at].leads) {
     emit_pair(emitter, at, emitter->body.places[at].pair);
     return;
   }
@@ -153,7 +158,8 @@ void emit_vector_load(Emitter *emitter, int at) {
     emit_line(emitter, "if (%s) %s(%s, %s%s);", text_get(&guard), function, text_get(&name),
               text_get(&address), text_get(&range));
   } else {
-    emit_line(emitter, "%s(%s, %s%s);", function, text_get(&name), text_get(&address), text_get(&range));
+    emit_line(emitter, "%s(%s, %s%s%s);", function, text_get(&name), text_get(&address), text_get(&range),
+              around_arguments(emitter, at));
   }
   text_free(&name);
   text_free(&guard);

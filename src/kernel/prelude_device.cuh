@@ -125,6 +125,22 @@ FB_INLINE fb_words<8> fb_load_words_around(const void *p, int behind) {
   const fb_words<4> low = fb_load_words<4>(from), high = fb_load_words<4>(from + (behind ? 16 : 0));
   return {{low.at[0], low.at[1], low.at[2], low.at[3], high.at[0], high.at[1], high.at[2], high.at[3]}};
 }
+// Of those words only the ones that hold it, where it begins in word `first`: 16 bytes and at most 8 more.
+template <int first> FB_INLINE fb_words<8> fb_load_words_around(const void *p, int behind) {
+  const char *from = (const char *)p - behind;
+  fb_words<8> words = {};
+  const fb_words<4> most = fb_load_words<4>(from + first / 2 * 16);
+#pragma unroll
+  for (int i = 0; i < 4; i++) words.at[first / 2 * 4 + i] = most.at[i];
+  if constexpr (first == 0) words.at[4] = fb_load_words<1>(from + (behind ? 16 : 12)).at[0];
+  if constexpr (first == 3) words.at[3] = fb_load_words<1>(from + 12).at[0];
+  if constexpr (first == 1 || first == 2) {
+    constexpr int at = first == 1 ? 4 : 2;
+    const fb_words<2> rest = fb_load_words<2>(from + at * 4);
+    words.at[at] = rest.at[0], words.at[at + 1] = rest.at[1];
+  }
+  return words;
+}
 template <int N> FB_INLINE void fb_store_words(void *p, const fb_words<N> &words) {
   if constexpr (N == 1) *(unsigned *)p = words.at[0];
   if constexpr (N == 2) *(uint2 *)p = make_uint2(words.at[0], words.at[1]);

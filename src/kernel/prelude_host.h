@@ -156,6 +156,10 @@ static inline fb_words<8> fb_load_words_around(const void *p, int behind) {
     memcpy((char *)words.at + behind, p, 16), buffer->loads += 2;
   return words;
 }
+template <int first>
+static inline fb_words<8> fb_load_words_around(const void *p, int behind) {
+  return fb_load_words_around(p, behind);
+}
 template <int N>
 static inline void fb_store_words(void *p, const fb_words<N> &words) {
   for (int i = 0; i < N; i += 4) {

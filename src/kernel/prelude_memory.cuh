@@ -244,6 +244,30 @@ template <class A, class B, class S, class R> FB_INLINE void fb_load_unaligned(A
   fb_take_words(a, words_a, p);
   fb_take_words(b, words_b, q);
 }
+// The words around such a vector, on their way. Which of them it begins in, a loop that takes several knows as a constant: it has a form for
+// each, and one branch, which the threads of a row take together, chooses among them.
+template <class S, int V> struct fb_around { fb_words<8> words; };
+template <int n> struct fb_constant {};
+template <class Loop> FB_INLINE void fb_by_word(int bytes_behind, const Loop &loop) {
+  if (bytes_behind < 8) {
+    if (bytes_behind < 4)
+      loop(fb_constant<0>());
+    else
+      loop(fb_constant<1>());
+  } else {
+    if (bytes_behind < 12)
+      loop(fb_constant<2>());
+    else
+      loop(fb_constant<3>());
+  }
+}
+template <class S, int V, int word> FB_INLINE void fb_load(fb_around<S, V> &out, const S *p, int behind, fb_constant<word>) {
+  out.words = fb_load_words_around<word>(p, behind * (int)sizeof(S));
+}
+template <class S, int V, class T, int word>
+FB_INLINE void fb_unpack(T (&out)[V], const fb_around<S, V> &around, int behind, fb_constant<word>) {
+  fb_unpack_words(out, fb_words_from<word>(around.words, behind * (int)sizeof(S) % 4 * 8), (const S *)nullptr);
+}
 template <class S, int V> FB_INLINE void fb_load_each(fb_packed<S, V> &out, const S *p, int first, int last) {
   constexpr int each = fb_packed<S, V>::each;
 #pragma unroll

@@ -385,9 +385,9 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   body_place_ahead(body);
   for (int loop = 1; loop < body->loops; loop++)
     limit_early(body, loop);
+  body_place_pairs(body);
   body_place_leading(body);
   body_place_late(body);
-  body_place_pairs(body);
   place_arrays(body);
   place_once(body);
   if (nest->crossed) body->finish = make_finish(nest, schedule);
@@ -406,7 +406,7 @@ Body body_at_ends(const Body *body) {
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &ends.places[i];
     place->lanes = place->vectorized = place->unaligned = place->paired = place->once = place->packed =
-        place->array = false;
+        place->leads = place->array = false;
   }
   return ends;
 }

@@ -30,7 +30,8 @@ typedef struct StepPlace {
   bool refilled;   // ... and registers, where its row before was: each slot once that is stored
   bool resident;   // held: loaded once, before the tours, because all rows read the same
   bool leads; // loaded one slot ahead of the others of its loop, the first slot before the last reduction; if
-              // copied into shared memory, LEADING_SLOTS ahead
+              // copied into shared memory, LEADING_SLOTS ahead; of a pair from the third slot on, as the
+              // words around it
   bool prefetched; // held: first read in a later loop than the one that loads it
   bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
                    // where they are read
@@ -79,6 +80,8 @@ void body_place_resident(Body *body);
 void body_place_ahead(Body *body);
 // Loads of the last loop that are issued one slot ahead.
 void body_place_leading(Body *body);
+// Does the load lead as the words around it, since it may begin anywhere?
+bool body_leads_around(const StepPlace *place);
 // Where the mapping asks for it and all loads of rows allow it: these are loaded in the place of the row
 // before, and the first loop runs behind the last of the tour before.
 void body_place_refill(Body *body);

@@ -1,8 +1,11 @@
 // Registers of a thread that hold values between loops and tours, and those that wait with them.
 #include "kernel/schedule_body.h"
 
+enum { AROUND_WORDS = 6 }; // that hold a vector of 16 bytes at any place, as they are loaded
+
 int body_vector_registers(const Body *body, int at) {
   int lanes = body->places[at].lanes ? body->mapping.vector : 1;
+  if (body_leads_around(&body->places[at])) return AROUND_WORDS;
   if (body->places[at].packed) return lanes * dtype_bytes(body->places[at].kept) / 4;
   return lanes * (dtype_bytes(body->nest->steps[at].dtype) > 4 ? 2 : 1);
 }
@@ -26,13 +29,19 @@ int body_held_registers(const Body *body, bool prefetched) {
 }
 
 // Of what leads one slot is there from the loop before on, two in the loop that reads it; of what waits in
-// shared memory only the one that is read.
+// shared memory only the one that is read. Two slots of words around vectors are there only when the first
+// slot's part of the row is done with.
 static int leading_registers(const Body *body, int loop) {
-  int registers = 0;
-  for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].leads && loop + 2 >= body->loops)
-      registers += body_vector_registers(body, i) * ((loop + 1 == body->loops) + !body->places[i].copied);
-  return registers;
+  int registers = 0, slot = 0;
+  bool last = loop + 1 == body->loops, around = false;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const StepPlace *place = &body->places[i];
+    bool led = body_leads_around(place), early = !place->copied && (last || !led);
+    around |= led;
+    if (body_lives_across(place, loop)) slot += body_vector_registers(body, i);
+    if (place->leads && loop + 2 >= body->loops) registers += body_vector_registers(body, i) * (last + early);
+  }
+  return registers - (last && around ? slot : 0);
 }
 
 // What waits in registers at once: held values, and the loads of all slots of a loop.

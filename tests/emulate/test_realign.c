@@ -2,7 +2,7 @@
 // conditions.
 #include "suite.h"
 
-#include "kernel/schedule_mapping.h"
+#include "kernel/schedule_body.h"
 
 #include <stdio.h>
 
@@ -14,6 +14,16 @@ static bool has_unaligned(const Case *tried) {
   for (int i = 0; i < tried->nest->step_count; i++)
     if (mapping_unaligned(&mapping, &tried->nest->steps[i])) return true;
   return false;
+}
+
+static bool leads_around(const Case *tried) {
+  Body body;
+  assert_true(body_make(tried->nest, &tried->schedule, &body));
+  bool leads = false;
+  for (int i = 0; i < tried->nest->step_count; i++)
+    leads |= body_leads_around(&body.places[i]);
+  body_free(&body);
+  return leads;
 }
 
 static int count_loads(const Case *tried) {
@@ -96,6 +106,35 @@ static void test_reductions(void **state) {
   suite_run(&suite);
 }
 
+// Parameters of a norm begin in each of the four words in turn, odd and even: from the third slot on they are
+// loaded a slot ahead, where slots ascend (rows as values) and where they descend (packed).
+static void test_leading_pairs(void **state) {
+  (void)state;
+  static const char *const norm =
+      "m = torch.ops.aten.mean.dim(x, [1], True)\n"
+      "d = torch.ops.aten.sub.Tensor(x, m)\n"
+      "q = torch.ops.aten.mul.Tensor(d, d)\n"
+      "v = torch.ops.aten.mean.dim(q, [1], True)\n"
+      "e = torch.ops.aten.add.Tensor(v, 0.001)\n"
+      "r = torch.ops.aten.rsqrt.default(e)\n"
+      "n = torch.ops.aten.mul.Tensor(d, r)\n"
+      "p = torch.ops.aten.mul.Tensor(n, w)\n"
+      "y = torch.ops.aten.add.Tensor(p, b)\nreturn (y,)";
+  static const int lengths[] = {1023, 1025, 1026, 795};
+  Suite suite = {0};
+  for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+    for (int form = 1; form <= 2; form++) {
+      char parameters[96], knobs[64];
+      snprintf(parameters, sizeof parameters, "x: \"bf16[9, %d]\", w: \"bf16[%d]\", b: \"bf16[%d]\"",
+               lengths[i], lengths[i], lengths[i]);
+      snprintf(knobs, sizeof knobs, "threads=32 rows=1 registers=%d persistent=%d", form == 1 ? 64 : 48,
+               form); // none to load them first
+      Case *tried = suite_add(&suite, parameters, norm, knobs);
+      if (!leads_around(tried)) fail_msg("%s, %s: nothing leads", parameters, knobs);
+    }
+  suite_run(&suite);
+}
+
 // What runs down a tile begins anywhere, too, and is cut both ways.
 static void test_tiles(void **state) {
   (void)state;
@@ -122,9 +161,8 @@ static void test_tiles(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_conditions),
-      cmocka_unit_test(test_reductions),
+      cmocka_unit_test(test_rows),       cmocka_unit_test(test_conditions),
+      cmocka_unit_test(test_reductions), cmocka_unit_test(test_leading_pairs),
       cmocka_unit_test(test_tiles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -250,9 +250,30 @@ static void test_leading(void **state) {
   subject_free(&subject);
 }
 
+// Over ragged rows they come as the words around them: in the last loop two slots of 2 x 6 registers, beside
+// the 32 values of a row but for the 8 of the slot that is stored by then.
+static void test_pair_leads(void **state) {
+  (void)state;
+  Subject subject = layernorm_subject(4097, "bf16");
+  int w = load_of(&subject, 4097, 0), b = load_of(&subject, 4097, 1), x = load_of(&subject, 4096 * 4097, 0);
+  assert_int_equal(subject.body.mapping.slots, 4);
+  assert_int_equal(subject.body.mapping.owned_lanes, 1);
+  assert_true(body_leads_around(&subject.body.places[w]) && body_leads_around(&subject.body.places[b]));
+  assert_false(subject.body.places[x].leads);
+  assert_int_equal(body_waiting_registers(&subject.body), 32 + 2 * 2 * 6 - 8);
+  LaunchShape launch = {.grid = 4096, .threads = 128};
+  StepExecution execution = body_execution(&subject.body, w, &launch);
+  assert_int_equal(execution.per_thread, 4); // once for each slot
+  assert_int_equal(execution.accesses, 2);
+  Body ends = body_at_ends(&subject.body); // one element at a time
+  assert_false(ends.places[w].leads);
+  body_free(&ends);
+  subject_free(&subject);
+}
+
 static void test_none_leads(void **state) {
   (void)state;
-  static const char *const dtypes[] = {"bf16", "f32"}; // ragged rows; 16 bytes of f32 are no fewer registers
+  static const char *const dtypes[] = {"bf16", "f32"}; // rows that share a block; f32: no fewer registers
   for (int i = 0; i < 2; i++) {
     Subject subject = layernorm_subject(i ? 1024 : 1023, dtypes[i]);
     for (int at = 0; at < subject.nest->step_count; at++)
@@ -344,6 +365,7 @@ int main(void) {
       cmocka_unit_test(test_late),
       cmocka_unit_test(test_late_residuals),
       cmocka_unit_test(test_leading),
+      cmocka_unit_test(test_pair_leads),
       cmocka_unit_test(test_none_leads),
       cmocka_unit_test(test_in_place),
       cmocka_unit_test(test_not_in_place),
