@@ -72,8 +72,16 @@ void session_setup_carry_kept(SessionSetup *setup, Session *session) {
   }
 }
 
+static Estimator *estimator_of(const SessionSetup *setup, const Session *session) {
+  return setup->estimator ? setup->estimator : session->estimator;
+}
+
 PlanTotal session_setup_total(SessionSetup *setup, const Session *session) {
-  return plan_total(setup->estimator ? setup->estimator : session->estimator, setup->plan);
+  return plan_total(estimator_of(setup, session), setup->plan);
+}
+
+const Estimate *session_setup_kernel(SessionSetup *setup, const Session *session, int kernel) {
+  return estimator_kernel(estimator_of(setup, session), setup->plan, kernel);
 }
 
 // ---- Taking it.

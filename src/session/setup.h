@@ -16,6 +16,8 @@ void session_setup_free(SessionSetup *setup); // NULL is allowed
 void session_setup_carry_kept(SessionSetup *setup, Session *session);
 // What the plan of the session that it was made for costs there.
 PlanTotal session_setup_total(SessionSetup *setup, const Session *session);
+// What one of its kernels costs there. Valid until `setup` is freed or taken.
+const Estimate *session_setup_kernel(SessionSetup *setup, const Session *session, int kernel);
 // The session goes on there; `setup` is used up. Graph, plan and device of before are gone, with another
 // device the estimator, too: what was made from them must have been given up. Stops measuring and tuning;
 // with another device what was compiled and measured is gone, too.

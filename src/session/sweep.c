@@ -48,8 +48,10 @@ bool sweep_open(Sweep *sweep, const char *name, int64_t least, int64_t most, int
 }
 
 void sweep_free(Sweep *sweep) {
-  for (int i = 0; i < sweep->points.count; i++)
+  for (int i = 0; i < sweep->points.count; i++) {
     free(sweep->points.data[i].reason);
+    free(sweep->points.data[i].kernels);
+  }
   vector_free(&sweep->points);
   vector_free(&sweep->sizes);
   free(sweep->name);
@@ -60,6 +62,18 @@ bool sweep_complete(const Sweep *sweep) {
   return sweep->points.count == sweep->sizes.count;
 }
 
+static SweepCost *cost_of_kernels(SessionSetup *setup, Session *session) {
+  int count;
+  const Plan *plan = session_plan(session);
+  const int *order = plan_order(plan, &count);
+  SweepCost *costs = memory_alloc(sizeof *costs * ((size_t)session_graph(session)->op_count + 1));
+  for (int i = 0; i < count; i++) {
+    const Estimate *estimate = session_setup_kernel(setup, session, order[i]);
+    costs[plan_kernel(plan, order[i]).ops[0]] = (SweepCost){estimate->time_us, estimate->dram_bytes};
+  }
+  return costs;
+}
+
 bool sweep_ask(Sweep *sweep, Session *session) {
   if (sweep_complete(sweep)) return false;
   Status status = {0};
@@ -67,18 +81,27 @@ bool sweep_ask(Sweep *sweep, Session *session) {
   SizeBinding size = {sweep->name, point.size};
   SessionSetup *setup = session_setup_new(session, &size, 1, NULL, &status);
   point.ok = setup != NULL;
-  if (point.ok)
+  if (point.ok) {
     point.total = session_setup_total(setup, session);
-  else
+    point.kernels = cost_of_kernels(setup, session);
+  } else {
     point.reason = memory_strdup(status.message);
+  }
   session_setup_free(setup);
   vector_push(&sweep->points, point);
   return !sweep_complete(sweep);
 }
 
+static double bandwidth(int64_t bytes, double time_us) {
+  return time_us > 0 ? (double)bytes / time_us / 1e3 : 0;
+}
+
 double sweep_bandwidth(const SweepPoint *point) {
-  return point->ok && point->total.time_us > 0 ? (double)point->total.dram_bytes / point->total.time_us / 1e3
-                                               : 0;
+  return point->ok ? bandwidth(point->total.dram_bytes, point->total.time_us) : 0;
+}
+
+double sweep_kernel_bandwidth(const SweepCost *kernel) {
+  return bandwidth(kernel->dram_bytes, kernel->time_us);
 }
 
 // ---- Reports.

@@ -4,11 +4,17 @@
 #include "base/vector.h"
 #include "session/setup.h"
 
+typedef struct SweepCost {
+  double time_us;
+  int64_t dram_bytes;
+} SweepCost;
+
 typedef struct SweepPoint {
   int64_t size;
   bool ok;
-  PlanTotal total; // ok
-  char *reason;    // else: why the graph or the plan cannot be at this size
+  PlanTotal total;    // ok
+  SweepCost *kernels; // ok: at each kernel's smallest op, which an equal plan has, too, whatever its ids
+  char *reason;       // else: why the graph or the plan cannot be at this size
 } SweepPoint;
 
 typedef struct Sweep {
@@ -26,6 +32,7 @@ bool sweep_ask(Sweep *sweep, Session *session);
 bool sweep_complete(const Sweep *sweep);
 // DRAM bytes over time, GB/s; 0 for a point that cannot be or takes no time.
 double sweep_bandwidth(const SweepPoint *point);
+double sweep_kernel_bandwidth(const SweepCost *kernel);
 // { "size": "rows", "points": [ { "rows": 1024, "time_us": ..., ... } ] }
 void sweep_json(const Sweep *sweep, Text *out);
 void sweep_table(const Sweep *sweep, Text *out); // for people

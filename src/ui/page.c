@@ -8,6 +8,7 @@ void page_clear(Page *page) {
   vector_clear(&page->lines);
   vector_clear(&page->spans);
   text_clear(&page->text);
+  page->head = 0;
 }
 
 void page_free(Page *page) {
@@ -91,11 +92,18 @@ void page_paragraph(Page *page, int tag, int indent, int width, Style style, con
   }
 }
 
+int page_head(const Page *page, int height) {
+  enum { OTHERS_LEAST = 3 };
+  return page->head + OTHERS_LEAST > height ? 0 : page->head;
+}
+
 void page_draw(const Page *page, Canvas canvas, int top, int selected, const char *ellipsis) {
-  for (int y = 0; y < canvas.area.height && top + y < page->lines.count; y++) {
-    const PageLine *line = &page->lines.data[top + y];
-    int x = 0;
-    for (int i = line->first_span; i < last_span(page, top + y); i++) {
+  int head = page_head(page, canvas.area.height);
+  for (int y = 0; y < canvas.area.height; y++) {
+    int at = y < head ? y : top + y, x = 0;
+    if (at >= page->lines.count) break;
+    const PageLine *line = &page->lines.data[at];
+    for (int i = line->first_span; i < last_span(page, at); i++) {
       int left = canvas.area.width - x;
       x = canvas_text_cut(canvas, x, y, left, page->spans.data[i].style, span_text(page, i), ellipsis);
     }

@@ -23,6 +23,7 @@ typedef struct Page {
   VECTOR(PageLine) lines;
   VECTOR(PageSpan) spans;
   Text text;
+  int head; // lines at the beginning that stay in sight while the others scroll
 } Page;
 
 void page_clear(Page *page);
@@ -38,7 +39,10 @@ void page_cell(Page *page, Style style, int width, const char *text, const char 
 int page_column(const Page *page); // where the last line ends
 // A text of words, begun on a line of its own at `indent`, broken before `width`; the following lines too.
 void page_paragraph(Page *page, int tag, int indent, int width, Style style, const char *text);
-// Draws from line `top` on; lines with the tag `selected` get the cursor's background.
+// Rows of `height` that stay: none where little else would be seen.
+int page_head(const Page *page, int height);
+// Draws from line `top` on, below the lines that stay; lines with the tag `selected` get the cursor's
+// background.
 void page_draw(const Page *page, Canvas canvas, int top, int selected, const char *ellipsis);
 void page_line_text(const Page *page, int line, Text *out); // without styles
 int page_find_tag(const Page *page, int tag,

@@ -28,7 +28,7 @@ typedef enum TabSubject {
   X(TRACE, "Trace", KERNEL, trace, none, none) \
   X(PTX, "PTX", KERNEL, ptx, none, none) \
   X(SASS, "SASS", KERNEL, sass, none, none) \
-  X(SWEEP, "Sweep", PLAN, sweep, sweep, size) \
+  X(SWEEP, "Sweep", KERNEL, sweep, sweep, size) \
   X(PLANS, "Plans", PLAN, plans, plans, plan) \
   X(CHANGES, "Changes", PLAN, changes, changes, change) \
   X(REPLAY, "Replay", PLAN, replay, replay, retrace) \

@@ -72,7 +72,7 @@ static void clamp_top(Explorer *explorer, int height) {
 static void show_choice(Explorer *explorer, int choice, int height) {
   int last = 0, first = page_find_tag(&explorer->page, choice, &last);
   if (first < 0) return;
-  int from = choice == 0 ? 0 : first;
+  int from = (choice == 0 ? 0 : first) - page_head(&explorer->page, height);
   if (choice == tab_get(explorer->tab)->choices(explorer) - 1) last = explorer->page.lines.count - 1;
   if (last >= explorer->page_top + height) explorer->page_top = last - height + 1;
   if (from < explorer->page_top) explorer->page_top = from;
@@ -96,7 +96,7 @@ static void draw_marks(Explorer *explorer, Canvas canvas, int tag) {
   for (int i = 0; i < explorer->page.lines.count && tag != PAGE_NO_TAG; i++) {
     if (explorer->page.lines.data[i].tag != tag || (done && !every)) continue;
     done = true;
-    if (i >= explorer->page_top)
+    if (i >= explorer->page_top + page_head(&explorer->page, canvas.area.height))
       canvas_text(canvas, 0, i - explorer->page_top, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
   }
 }
@@ -129,7 +129,8 @@ void view_detail_move(Explorer *explorer, int rows) {
 
 void view_detail_click(Explorer *explorer, int x, int y) {
   (void)x;
-  int line = explorer->page_top + y;
+  int head = page_head(&explorer->page, explorer->layout.inside[PANE_DETAIL].height);
+  int line = y < head ? y : explorer->page_top + y;
   if (!tab_get(explorer->tab)->choices(explorer) || line >= explorer->page.lines.count) return;
   int tag = explorer->page.lines.data[line].tag;
   if (tag >= 0) explorer->choice[explorer->tab] = tag;

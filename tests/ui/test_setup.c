@@ -124,6 +124,46 @@ static void test_sweep_follows_edits(void **state) {
   close_graph(&it);
 }
 
+// Beside the plan, the kernel under the cursor: its share of the plan's bytes, and all kernels' add up.
+static void test_sweep_of_a_kernel(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  press(&it, "~");
+  const Sweep *sweep = &it.explorer->sweep.sweep;
+  const SweepPoint *point = &sweep->points.data[0];
+  int64_t bytes = 0, rows = sweep->sizes.data[0];
+  int count;
+  const int *order = plan_order(session_plan(it.session), &count);
+  for (int i = 0; i < count; i++)
+    bytes += point->kernels[plan_kernel(session_plan(it.session), order[i]).ops[0]].dram_bytes;
+  assert_int_equal(bytes, point->total.dram_bytes);
+  assert_int_equal(point->kernels[graph_find_op(it.explorer->graph, "xf")].dram_bytes,
+                   (2 + 4) * 4096 * rows); // a cast of bf16 to f32
+  assert_true(shows(&it, "plan    GB/s         K0    GB/s"));
+  press(&it, "1j");
+  assert_true(shows(&it, "plan    GB/s         K1    GB/s"));
+  press(&it, "H greedy<Enter>"); // one kernel: the plan
+  assert_false(shows(&it, "GB/s         K"));
+  close_graph(&it);
+}
+
+// The heading stays while the sizes scroll, and the one that is selected is never behind it.
+static void test_heading_of_a_sweep(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  press(&it, "~G");
+  assert_true(shows(&it, " 65536"));
+  assert_true(shows(&it, "The plan over rows"));
+  assert_true(shows(&it, "plan    GB/s"));
+  press(&it, "g");
+  assert_true(shows(&it, " 2048"));
+  assert_false(shows(&it, " 65536"));
+  press(&it, "<Down><Down><Down><Down><Down><Down><Down><Down><Up><Up><Up><Up><Up><Up><Up>");
+  assert_int_equal(it.explorer->choice[TAB_SWEEP], 1);
+  assert_true(shows(&it, "The plan over rows"));
+  close_graph(&it);
+}
+
 static void test_nothing_to_sweep(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/mix/backward", 120, 40);
@@ -141,6 +181,8 @@ int main(void) {
       cmocka_unit_test(test_dump_has_none),
       cmocka_unit_test(test_sweep),
       cmocka_unit_test(test_sweep_follows_edits),
+      cmocka_unit_test(test_sweep_of_a_kernel),
+      cmocka_unit_test(test_heading_of_a_sweep),
       cmocka_unit_test(test_nothing_to_sweep),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
