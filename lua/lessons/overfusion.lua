@@ -155,7 +155,7 @@ But for every row in flight a thread holds its numbers of all seven large tensor
         question = "With a budget of 128 registers: at how many rows does the compiler begin to spill?",
         choices = { "4", "16", "64" },
         answer = "16",
-        reveal = "Compiled for the H200: 4 rows take 113 registers, 8 rows 114, none spilled. 16 rows take all 128 and spill 96 bytes for each thread; 32 rows spill 1,068. The table at the end of the tab Cliff (Tab, then G) has the estimates.",
+        reveal = "Compiled for the H200, 4 and 8 rows take between 100 and 120 registers, none spilled. 16 rows take all 128 and spill a few dozen bytes for each thread; 32 rows spill a kilobyte. The table at the end of the tab Cliff (Tab, then G) has the estimates.",
       },
     },
     {
@@ -202,7 +202,7 @@ The same ops, the same bytes in and out, the same results. With the schedule tha
         return string.format([[
 Take these knobs as given: 512 threads, one column each, 16 rows in flight. PyTorch had to choose between one kernel that reads eleven tensors, and more kernels that read fewer.
 
-As one kernel it takes %s; 11 tensors and 16 rows are just too much for 128 registers, and 96 bytes are spilled. The plan with two kernels reads one large tensor fewer in its wide kernel, and moves 100 MB more. A plan with five kernels, a norm's backward pass as PyTorch 2.9 had it, moves twice as many bytes.]],
+As one kernel it takes %s; 11 tensors and 16 rows are just too much for 128 registers, and a few dozen bytes are spilled. The plan with two kernels reads one large tensor fewer in its wide kernel, and moves 100 MB more. A plan with five kernels, a norm's backward pass as PyTorch 2.9 had it, moves twice as many bytes.]],
           lesson:time(lesson.measured.one_r16_us))
       end,
       predict = {
