@@ -73,9 +73,10 @@ bool changes_work(Explorer *explorer, double milliseconds) {
   if (changes->version != plan_version(explorer->plan)) forget(changes);
   changes->version = plan_version(explorer->plan);
   Slice slice = slice_begin(milliseconds);
-  bool done = false;
-  while (!done && !slice_over(&slice))
+  bool done;
+  do
     done = step(explorer);
+  while (!done && !slice_over(&slice));
   return done;
 }
 

@@ -194,9 +194,10 @@ static void begin_kernels(Explorer *explorer) {
 static bool work_on_kernels(Explorer *explorer, double milliseconds) {
   Slice slice = slice_begin(milliseconds);
   KernelSource source = kernel_source(explorer);
-  bool done = false;
-  while (!done && !slice_over(&slice))
+  bool done;
+  do
     done = kernel_table_work(&explorer->kernels, &source, KERNELS_AT_ONCE);
+  while (!done && !slice_over(&slice));
   return done;
 }
 

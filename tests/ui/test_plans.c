@@ -132,6 +132,23 @@ static void test_changes(void **state) {
   close_graph(&it);
 }
 
+// However short the slices are, each comes further.
+static void test_changes_in_slices(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  press(&it, "H none<Enter> D");
+  int groups = changes_get(it.explorer)->group_count, slices = 0;
+  Plan *against = plan_copy(it.explorer->changes.against);
+  changes_set(it.explorer, against, "again");
+  plan_free(against);
+  assert_null(changes_get(it.explorer));
+  while (!changes_work(it.explorer, 0))
+    assert_true(++slices < 10000);
+  assert_true(slices > 0);
+  assert_int_equal(changes_get(it.explorer)->group_count, groups);
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_switching),
@@ -140,6 +157,7 @@ int main(void) {
       cmocka_unit_test(test_baseline),
       cmocka_unit_test(test_figures),
       cmocka_unit_test(test_changes),
+      cmocka_unit_test(test_changes_in_slices),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
