@@ -6,9 +6,10 @@
 //        processor
 //                                         longest; without a GRAPH of the 100,000 ops
 //        bench_keys --brief [GRAPH]       the usual graphs, each key once; GRAPH in place of the llama dump
-//        bench_keys --jobs [GRAPH]        while all kernels are compiled, then while they are timed (needs a
-//        GPU)
+//        bench_keys --jobs [GRAPH]        while all kernels are compiled, then, with a GPU, while they are
+//        timed; under half a minute
 #include "bench_actions.h"
+#include "bench_jobs.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,7 +21,7 @@
 #include "base/file.h"
 #include "base/text.h"
 
-enum { MOST_KEYS = 4000, IDLE_SECONDS = 3, PACE_US = 5000, BRIEF_SILENCE_MS = 100 };
+enum { MOST_KEYS = 4000, IDLE_SECONDS = 3, BRIEF_SILENCE_MS = 100 };
 
 // ---- Keys.
 
@@ -40,21 +41,10 @@ static const char *const typed[] = {
     "H",    "\033", "\033OQ", "\033", "g",
 };
 
-// Keys that change the picture for certain: while kernels are compiled, pictures come without any key, and
-// one of them must not be taken for a key's.
-static const char *const moving[] = {"j", "t", "j", "j", "k", "t", "j"};
-
 static void play(PtyProgram *program, const char *const *keys, size_t count, int rounds, Samples *samples) {
   for (int round = 0; round < rounds && samples->count < MOST_KEYS; round++)
     for (size_t i = 0; i < count; i++)
       pty_press(program, keys[i], samples);
-}
-
-// Jobs take seconds: keys come no faster than a person's hands make them.
-static void play_moving(PtyProgram *program, int rounds, Samples *samples) {
-  for (int round = 0; round < rounds && samples->count < MOST_KEYS; round++)
-    for (size_t i = 0; i < sizeof moving / sizeof *moving; i++, usleep(PACE_US))
-      pty_press(program, moving[i], samples);
 }
 
 // ---- Idle.
@@ -115,17 +105,21 @@ static void bench(Screen screen, int rounds, bool brief) {
 }
 
 // `key` starts jobs on all kernels.
-static void bench_jobs(Screen screen, const char *key, const char *what, int rounds) {
+static void bench_during(Screen screen, const char *key, const char *what) {
   char size[32];
   PtyProgram program;
-  Samples samples = {0};
   if (!open_screen(&screen, size, &program)) return;
-  pty_press(&program, key, &samples);
-  samples.count = 0;
-  play_moving(&program, rounds, &samples);
-  samples_print(what, screen.name, size, &samples);
-  vector_free(&samples);
+  bench_jobs(&program, key, what, screen.name, size);
   pty_stop(&program);
+}
+
+static void bench_all_jobs(const char *dump) {
+  char problem[512];
+  bench_during((Screen){dump, "llama forward", 120, 40}, "c", "keys, compiling");
+  if (bench_lacks_gpu(problem, sizeof problem))
+    printf("%-16s no GPU, nothing timed: %s\n", "keys, timing", problem);
+  else
+    bench_during((Screen){dump, "llama forward", 120, 40}, "b", "keys, timing");
 }
 
 // A chain of layers, `count` ops: each scales, adds, takes a function and, now and then, a row's sum.
@@ -165,7 +159,7 @@ static void bench_usual(const char *scratch, const char *dump, bool brief) {
   char *small = write_synthetic(scratch, 32000), *large = write_synthetic(scratch, 100000);
   bench((Screen){dump, "llama forward", 120, 40}, brief ? 1 : 6, brief);
   bench((Screen){dump, "llama forward", 300, 100}, brief ? 1 : 6, brief);
-  if (!brief) bench_jobs((Screen){dump, "llama forward", 120, 40}, "c", "keys, compiling", 60);
+  if (!brief) bench_during((Screen){dump, "llama forward", 120, 40}, "c", "keys, compiling");
   bench((Screen){small, "32,000 ops", 120, 40}, 1, brief);
   bench((Screen){large, "100,000 ops", 120, 40}, brief ? 1 : 2, brief);
   bench((Screen){large, "100,000 ops", 300, 100}, brief ? 1 : 2, brief);
@@ -188,8 +182,7 @@ static void bench_chosen(const char *scratch, int argc, char **argv) {
   if (text_equal(mode, "--actions")) {
     bench_all_actions(scratch, argv + first, argc - first);
   } else if (text_equal(mode, "--jobs")) {
-    bench_jobs((Screen){dump, "llama forward", 120, 40}, "c", "keys, compiling", 200);
-    bench_jobs((Screen){dump, "llama forward", 120, 40}, "b", "keys, timing", 400);
+    bench_all_jobs(dump);
   } else if (text_equal(mode, "--brief") || argc == 1) {
     bench_usual(scratch, dump, *mode);
   } else {

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { QUIET_MS = 60, SILENCE_MS = 300 };
+enum { QUIET_MS = 60, SILENCE_MS = 300, END_MS = 2000 };
 
 // What curses ends a picture with: the terminal may show it now.
 static const char frame_end[] = "\033[?2026l";
@@ -62,7 +63,8 @@ double pty_wait_frame(PtyProgram *program, double patience) {
 }
 
 void pty_wait_quiet(PtyProgram *program) {
-  while (pty_wait_frame(program, QUIET_MS) >= 0)
+  double start = pty_now_ms();
+  while (pty_wait_frame(program, QUIET_MS) >= 0 && pty_now_ms() - start < PATIENCE_MS)
     ;
 }
 
@@ -80,12 +82,22 @@ PtyProgram pty_start(const char *graph, int width, int height) {
   return program;
 }
 
+// What it still writes is read, else it could not write what restores the terminal. The terminal ends when
+// the last process that has it does.
+static bool ended_within(PtyProgram *program, double patience) {
+  double start = pty_now_ms();
+  char bytes[4096];
+  for (double left; (left = patience - (pty_now_ms() - start)) > 0;) {
+    struct pollfd wait = {.fd = program->terminal, .events = POLLIN};
+    if (poll(&wait, 1, (int)left + 1) > 0 && read(program->terminal, bytes, sizeof bytes) <= 0) return true;
+  }
+  return false;
+}
+
 void pty_stop(PtyProgram *program) {
   kill(program->process, SIGTERM);
-  char bytes[4096];
-  while (read(program->terminal, bytes, sizeof bytes) >
-         0) // else it could not write what restores the terminal
-    ;
+  if (!ended_within(program, END_MS))
+    kill(program->process, SIGKILL); // compilers that run are not waited for
   waitpid(program->process, NULL, 0);
   close(program->terminal);
 }
