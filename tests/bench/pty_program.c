@@ -102,7 +102,19 @@ void pty_stop(PtyProgram *program) {
   close(program->terminal);
 }
 
+// What came without a key, as results do, is not the next key's.
+static void read_waiting(PtyProgram *program) {
+  char bytes[65536];
+  struct pollfd wait = {.fd = program->terminal, .events = POLLIN};
+  while (poll(&wait, 1, 0) > 0) {
+    ssize_t count = read(program->terminal, bytes, sizeof bytes);
+    if (count <= 0) return;
+    count_frames(program, bytes, (size_t)count);
+  }
+}
+
 void pty_press(PtyProgram *program, const char *keys, Samples *samples) {
+  read_waiting(program);
   double busy = pty_busy(program->process), begun = pty_now_ms();
   size_t length = strlen(keys);
   if (write(program->terminal, keys, length) != (ssize_t)length) return;
