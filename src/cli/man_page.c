@@ -180,6 +180,8 @@ static const char closing[] =
     "\\(ti/.config/fusebox\n"
     ".TP\n.B FUSEBOX_STATE\nplans and lessons that are kept, instead of \\(ti/.local/state/fusebox\n"
     ".TP\n.B FUSEBOX_CACHE\ncompiled kernels, instead of \\(ti/.cache/fusebox\n"
+    ".TP\n.B FUSEBOX_CLOCK\nthe date that measurements are kept with, in seconds since 1970, instead of "
+    "today's\n"
     ".TP\n.B CUDA_HOME\nthe CUDA Toolkit to take libraries from\n"
     ".TP\n.B NO_COLOR\nwhen set and not empty: no colours\n"
     ".TP\n.B FUSEBOX_LOG\nwhat to tell of: error, warning, info or debug; default warning\n";

@@ -72,8 +72,10 @@ struct Session {
   Measuring *measuring;
   MeasureReport report;
   bool has_report;
-  Status measure_status; // how the last measurement ended
-  KeptTimes *times;      // of earlier runs, on the device; NULL: none are kept
+  Status measure_status;     // how the last measurement ended
+  KeptTimes *times;          // of earlier runs, on the device; NULL: none are kept
+  HashMap name_by_structure; // index into names
+  VECTOR(CodeName) names;    // of kernels' code as it is written today
   Tuning *tuning;
   TuneReport *tuned;  // of the last tuning that ended well
   Status tune_status; // how the last one ended
@@ -107,14 +109,25 @@ bool session_measure_poll(Session *session); // takes over progress; true when a
 void session_measures_free(Session *session);
 // measure_kept.c
 void session_times_open(Session *session); // again for another device; nothing unless the session keeps times
+void session_times_close(Session *session);
 const KeptTime *session_kept_time(Session *session, const PlanLowered *lowered); // NULL: there is none
+// The same of a whole plan. Writes the code of at most `most` kernels anew (negative: of all) and is true
+// when *time is known.
+bool session_kept_plan_time(Session *session, Plan *plan, int most, const KeptTime **time);
 // Whether what these options measure is what a kernel's time is understood to be: from an emptied cache, of
 // enough launches for a spread.
 bool measure_is_kept(const MeasureOptions *options);
-// Keeps what was measured of a program's first `count` launches on the GPU of that name. On any thread. What
-// is kept for the device then.
-KeptTimes *measure_keep(const Device *device, const char *gpu, const Program *program,
-                        const Measured *measured, int count);
+typedef struct MeasuredPlan {
+  uint64_t hash;    // plan_hash
+  const char *name; // for people
+  const Program *program;
+  const Measured *kernels; // of its first `count` launches
+  int count;
+  const Measured *total; // NULL: it was cut short
+} MeasuredPlan;
+// Keeps what was measured on the GPU of that name, beside what other processes keep at the same time. On any
+// thread. What is kept for the device then.
+KeptTimes *measure_keep(const Device *device, const char *gpu, const MeasuredPlan *plan);
 // report.c: the name of a kernel's function, or of the op that a library runs
 const char *session_kernel_title(const Graph *graph, const PlanKernel *kernel, const PlanLowered *lowered,
                                  char out[KERNEL_NAME_SIZE]);
@@ -126,6 +139,7 @@ void session_tune_stop(Session *session); // cancels and waits
 void session_tune_report_free(Session *session);
 // plan_list.c
 void session_plans_free(Session *session);
+void session_plans_forget_times(Session *session); // those of earlier runs
 // origin.c
 PlanOrigin session_saved_origin(Session *session); // for a plan file; valid until the next edit or title
 PlanNames session_plan_names(Session *session);    // of a plan's history; free the list, valid as above

@@ -2,13 +2,16 @@
 //   { "format": "fusebox-times", "version": 1, "device": "h200",
 //     "times": [ { "kernel": "00f3...", "code": "<32 digits>", "name": "row_add", "gpu": "NVIDIA H200",
 //                  "when": 1795280400, "time_us": 62.5, "time_spread_us": 0.4, "launches": 50, "cupti": true,
-//                  "registers": 40, "local_bytes": 0, "counters": { "dram_read_bytes": 8, ... } } ] }
+//                  "registers": 40, "local_bytes": 0, "counters": { "dram_read_bytes": 8, ... } } ],
+//     "plans": [ { "plan": "a41c...", "code": "<32 digits>", "name": "softmax, greedy", ... } ] }
 #include "session/kept_times.h"
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/file_lock.h"
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/log.h"
 #include "session/state_path.h"
 
 #include <errno.h>
@@ -26,30 +29,45 @@ static void clear_time(KeptTime *time) {
   free(time->gpu);
 }
 
-static void clear_list(KeptTimes *times) {
-  for (int i = 0; i < times->list.count; i++)
-    clear_time(&times->list.data[i]);
-  vector_free(&times->list);
-  hashmap_free(&times->index);
-  times->index = (HashMap){0};
+static void clear_list(KeptList *list) {
+  for (int i = 0; i < list->list.count; i++)
+    clear_time(&list->list.data[i]);
+  vector_free(&list->list);
+  hashmap_free(&list->index);
+  list->index = (HashMap){0};
+}
+
+static void clear_lists(KeptTimes *times) {
+  clear_list(&times->kernels);
+  clear_list(&times->plans);
+}
+
+void kept_times_unlock(KeptTimes *times) {
+  file_unlock(times->lock);
+  times->lock = -1;
 }
 
 void kept_times_free(KeptTimes *times) {
   if (!times) return;
-  clear_list(times);
+  kept_times_unlock(times);
+  clear_lists(times);
   free(times->path);
   free(times->device);
   free(times->problem);
   free(times);
 }
 
-KeptTime *kept_times_find(KeptTimes *times, uint64_t kernel) {
-  int64_t index;
-  return hashmap_get(&times->index, kernel, &index) ? &times->list.data[index] : NULL;
+int kept_times_count(const KeptTimes *times) {
+  return times->kernels.list.count + times->plans.list.count;
 }
 
-void kept_times_put(KeptTimes *times, const KeptTime *measured) {
-  KeptTime copy = *measured, *old = kept_times_find(times, measured->kernel);
+KeptTime *kept_find(const KeptList *list, uint64_t subject) {
+  int64_t index;
+  return hashmap_get(&list->index, subject, &index) ? &list->list.data[index] : NULL;
+}
+
+void kept_put(KeptList *list, const KeptTime *measured) {
+  KeptTime copy = *measured, *old = kept_find(list, measured->subject);
   copy.name = memory_strdup(measured->name);
   copy.gpu = memory_strdup(measured->gpu);
   text_sanitize(copy.name); // both are printed, and may come from a file
@@ -59,15 +77,15 @@ void kept_times_put(KeptTimes *times, const KeptTime *measured) {
     *old = copy;
     return;
   }
-  hashmap_set(&times->index, copy.kernel, times->list.count);
-  vector_push(&times->list, copy);
+  hashmap_set(&list->index, copy.subject, list->list.count);
+  vector_push(&list->list, copy);
 }
 
 // ---- Reading.
 
-static bool read_time(const JsonNode *node, KeptTime *time) {
+static bool read_time(const JsonNode *node, const char *subject, KeptTime *time) {
   const JsonNode *counters = json_get(node, "counters");
-  *time = (KeptTime){.kernel = strtoull(json_string(json_get(node, "kernel"), ""), NULL, 16),
+  *time = (KeptTime){.subject = strtoull(json_string(json_get(node, subject), ""), NULL, 16),
                      .name = (char *)json_string(json_get(node, "name"), ""),
                      .gpu = (char *)json_string(json_get(node, "gpu"), ""),
                      .when = json_integer(json_get(node, "when"), 0),
@@ -80,21 +98,27 @@ static bool read_time(const JsonNode *node, KeptTime *time) {
                                   .local_bytes = (int)json_integer(json_get(node, "local_bytes"), 0),
                                   .counted = counters != NULL,
                                   .counters = counter_values_read(counters)}};
-  snprintf(time->code, sizeof time->code, "%s", json_string(json_get(node, "code"), ""));
+  snprintf(time->code.digits, sizeof time->code.digits, "%s", json_string(json_get(node, "code"), ""));
   return time->measured.time_us > 0 && time->measured.spread_us >= 0 && time->when > 0;
 }
 
-static bool take_file(KeptTimes *times, const Json *json, Status *status) {
-  const JsonNode *root = json_root(json);
-  if (!json_is_file(json, FORMAT, 1))
-    return status_fail(status, STATUS_INPUT, "%s: these are no times of this version", times->path);
-  for (const JsonNode *node = json_first(json_get(root, "times")); node; node = json_next(node)) {
+// `subject`: the field that names what was measured.
+static bool take_list(KeptList *list, const Json *json, const char *name, const char *subject,
+                      Status *status) {
+  for (const JsonNode *node = json_first(json_get(json_root(json), name)); node; node = json_next(node)) {
     KeptTime time;
-    if (!read_time(node, &time))
+    if (!read_time(node, subject, &time))
       return json_fail(json, node, status, "a kept time needs time_us, time_spread_us and when");
-    kept_times_put(times, &time);
+    kept_put(list, &time);
   }
   return true;
+}
+
+static bool take_file(KeptTimes *times, const Json *json, Status *status) {
+  if (!json_is_file(json, FORMAT, 1))
+    return status_fail(status, STATUS_INPUT, "%s: these are no times of this version", times->path);
+  return take_list(&times->kernels, json, "times", "kernel", status) &&
+         take_list(&times->plans, json, "plans", "plan", status);
 }
 
 static void read_file(KeptTimes *times) {
@@ -102,17 +126,32 @@ static void read_file(KeptTimes *times) {
   if (!file_exists(times->path)) return;
   Json *json = json_read(times->path, &status);
   if (!json || !take_file(times, json, &status)) {
-    clear_list(times);
+    clear_lists(times);
     times->problem = memory_strdup(status.message);
   }
   json_free(json);
 }
 
-KeptTimes *kept_times_open(const Device *device) {
+static KeptTimes *times_new(const Device *device) {
   KeptTimes *times = memory_alloc(sizeof *times);
   times->device = memory_strdup(device->name);
   times->path =
       state_path("times", hash_string(hash_string(HASH_START, device->name), device->limits.arch_name));
+  times->lock = -1;
+  return times;
+}
+
+KeptTimes *kept_times_open(const Device *device) {
+  KeptTimes *times = times_new(device);
+  read_file(times);
+  return times;
+}
+
+KeptTimes *kept_times_change(const Device *device) {
+  KeptTimes *times = times_new(device);
+  Status status = {0};
+  times->lock = file_lock(times->path, &status);
+  if (times->lock < 0) log_message(LOG_WARNING, "%s", status.message);
   read_file(times);
   return times;
 }
@@ -129,12 +168,12 @@ static void put_figures(JsonWriter *writer, const KeptTime *time) {
   json_put_integer(writer, "local_bytes", time->measured.local_bytes);
 }
 
-static void put_time(JsonWriter *writer, const KeptTime *time) {
-  char kernel[20];
-  snprintf(kernel, sizeof kernel, "%016" PRIx64, time->kernel);
+static void put_time(JsonWriter *writer, const char *subject, const KeptTime *time) {
+  char hash[20];
+  snprintf(hash, sizeof hash, "%016" PRIx64, time->subject);
   json_begin_inline(writer, NULL, false);
-  json_put_string(writer, "kernel", kernel);
-  json_put_string(writer, "code", time->code);
+  json_put_string(writer, subject, hash);
+  json_put_string(writer, "code", time->code.digits);
   json_put_string(writer, "name", time->name);
   put_figures(writer, time);
   json_put_bool(writer, "cupti", time->measured.by_cupti);
@@ -149,40 +188,47 @@ static void put_time(JsonWriter *writer, const KeptTime *time) {
 static int newer_first(const void *left, const void *right) {
   const KeptTime *a = *(const KeptTime *const *)left, *b = *(const KeptTime *const *)right;
   if (a->when != b->when) return a->when < b->when ? 1 : -1;
-  return (a->kernel > b->kernel) - (a->kernel < b->kernel);
+  return (a->subject > b->subject) - (a->subject < b->subject);
 }
 
 // Free with free().
-static const KeptTime **newest(const KeptTimes *times) {
-  const KeptTime **sorted = memory_alloc(sizeof *sorted * ((size_t)times->list.count + 1));
-  for (int i = 0; i < times->list.count; i++)
-    sorted[i] = &times->list.data[i];
-  qsort(sorted, (size_t)times->list.count, sizeof *sorted, newer_first);
+static const KeptTime **newest(const KeptList *list) {
+  const KeptTime **sorted = memory_alloc(sizeof *sorted * ((size_t)list->list.count + 1));
+  for (int i = 0; i < list->list.count; i++)
+    sorted[i] = &list->list.data[i];
+  qsort(sorted, (size_t)list->list.count, sizeof *sorted, newer_first);
   return sorted;
+}
+
+static void put_list(JsonWriter *writer, const char *name, const char *subject, const KeptList *list) {
+  const KeptTime **sorted = newest(list);
+  json_begin_array(writer, name);
+  for (int i = 0; i < list->list.count && i < KEPT_TIMES_MOST; i++)
+    put_time(writer, subject, sorted[i]);
+  json_end(writer);
+  free(sorted);
 }
 
 bool kept_times_save(const KeptTimes *times, Status *status) {
   Text text = {0};
-  const KeptTime **sorted = newest(times);
   JsonWriter writer = json_writer(&text, true);
   json_begin_file(&writer, FORMAT, 1);
   json_put_string(&writer, "device", times->device);
-  json_begin_array(&writer, "times");
-  for (int i = 0; i < times->list.count && i < KEPT_TIMES_MOST; i++)
-    put_time(&writer, sorted[i]);
-  json_end(&writer);
+  put_list(&writer, "times", "kernel", &times->kernels);
+  put_list(&writer, "plans", "plan", &times->plans);
   json_end(&writer);
   bool ok = file_write(times->path, text_get(&text), text.length, status);
-  free(sorted);
   text_free(&text);
   return ok;
 }
 
 bool kept_times_forget(KeptTimes *times, Status *status) {
-  if (unlink(times->path) != 0 && errno != ENOENT)
-    return status_fail(status, STATUS_INTERNAL, "%s: %s", times->path, strerror(errno));
-  clear_list(times);
-  return true;
+  int lock = times->lock < 0 ? file_lock(times->path, NULL) : -1; // a change under way is forgotten, too
+  bool gone = unlink(times->path) == 0 || errno == ENOENT;
+  if (!gone) status_fail(status, STATUS_INTERNAL, "%s: %s", times->path, strerror(errno));
+  file_unlock(lock);
+  if (gone) clear_lists(times);
+  return gone;
 }
 
 // ---- For people and programs.
@@ -195,34 +241,46 @@ const char *kept_date(char out[KEPT_DATE_SIZE], int64_t when) {
   return out;
 }
 
+static void tell_list(JsonWriter *writer, const char *name, const char *subject, const KeptList *list) {
+  const KeptTime **sorted = newest(list);
+  json_begin_array(writer, name);
+  for (int i = 0; i < list->list.count; i++) {
+    json_begin_inline(writer, NULL, false);
+    json_put_string(writer, subject, sorted[i]->name);
+    put_figures(writer, sorted[i]);
+    json_end(writer);
+  }
+  json_end(writer);
+  free(sorted);
+}
+
 void kept_times_json(const KeptTimes *times, Text *out) {
-  const KeptTime **sorted = newest(times);
   JsonWriter writer = json_writer(out, true);
   json_begin_object(&writer, NULL);
   json_put_string(&writer, "device", times->device);
-  json_begin_array(&writer, "times");
-  for (int i = 0; i < times->list.count; i++) {
-    json_begin_inline(&writer, NULL, false);
-    json_put_string(&writer, "kernel", sorted[i]->name);
-    put_figures(&writer, sorted[i]);
-    json_end(&writer);
+  tell_list(&writer, "times", "kernel", &times->kernels);
+  tell_list(&writer, "plans", "plan", &times->plans);
+  json_end(&writer);
+}
+
+// `subject`: what the list is of. Plans and library calls have no registers.
+static void add_rows(const char *subject, const KeptList *list, Text *out) {
+  const KeptTime **sorted = newest(list);
+  if (list->list.count)
+    text_printf(out, "%-16s  %9s %8s %5s  %-30s %s\n", "measured", "us", "+-", "regs", subject, "on");
+  for (int i = 0; i < list->list.count; i++) {
+    char date[KEPT_DATE_SIZE], registers[16] = "";
+    const Measured *measured = &sorted[i]->measured;
+    if (measured->registers) snprintf(registers, sizeof registers, "%d", measured->registers);
+    text_printf(out, "%-16s  %9.2f %8.2f %5s  %-30.30s %s\n", kept_date(date, sorted[i]->when),
+                measured->time_us, measured->spread_us, registers, sorted[i]->name, sorted[i]->gpu);
   }
-  json_end(&writer);
-  json_end(&writer);
   free(sorted);
 }
 
 void kept_times_table(const KeptTimes *times, Text *out) {
-  const KeptTime **sorted = newest(times);
-  if (times->list.count)
-    text_printf(out, "%-16s  %9s %8s %5s  %-30s %s\n", "measured", "us", "+-", "regs", "kernel", "on");
-  for (int i = 0; i < times->list.count; i++) {
-    char date[KEPT_DATE_SIZE];
-    const Measured *measured = &sorted[i]->measured;
-    text_printf(out, "%-16s  %9.2f %8.2f %5d  %-30.30s %s\n", kept_date(date, sorted[i]->when),
-                measured->time_us, measured->spread_us, measured->registers, sorted[i]->name, sorted[i]->gpu);
-  }
-  text_printf(out, "%d time%s kept for %s\n", times->list.count, times->list.count == 1 ? " is" : "s are",
-              times->device);
-  free(sorted);
+  int count = kept_times_count(times);
+  add_rows("kernel", &times->kernels, out);
+  add_rows("plan", &times->plans, out);
+  text_printf(out, "%d time%s kept for %s\n", count, count == 1 ? " is" : "s are", times->device);
 }

@@ -1,6 +1,7 @@
 // Measuring in a thread of its own that drives the worker process; progress crosses over under a lock and
 // wakes session_fd.
 #include "base/arena.h"
+#include "base/file.h"
 #include "session/internal.h"
 
 #include <stdio.h>
@@ -20,6 +21,8 @@ struct Measuring {
   MeasureOptions options;
   Device device; // what is kept is kept for it, as measured on the GPU of that name
   char gpu[128];
+  uint64_t plan_hash; // and the plan's name for people
+  char plan_name[160];
   bool keeps;
   uint64_t *contents; // of each launch's kernel when the measurement began
   int launch_count;
@@ -52,9 +55,13 @@ static bool on_progress(void *context, int done, int count, const Measured *late
 // Of a measurement that was cut short, what it came to; nothing when the results were wrong.
 static KeptTimes *keep(const Measuring *measuring, const MeasureReport *report, bool ok) {
   if (!measuring->keeps || (report->checked && !report->check_pass)) return NULL;
-  const Measured *measured = ok ? report->kernels : measuring->progress.data;
-  int count = ok ? report->kernel_count : measuring->progress.count;
-  return measure_keep(&measuring->device, measuring->gpu, measuring->program, measured, count);
+  const MeasuredPlan plan = {.hash = measuring->plan_hash,
+                             .name = measuring->plan_name,
+                             .program = measuring->program,
+                             .kernels = ok ? report->kernels : measuring->progress.data,
+                             .count = ok ? report->kernel_count : measuring->progress.count,
+                             .total = ok ? &report->total : NULL};
+  return measure_keep(&measuring->device, measuring->gpu, &plan);
 }
 
 static void *measure(void *argument) {
@@ -144,6 +151,13 @@ static void mark_running(Session *session, Measuring *measuring) {
   }
 }
 
+static void name_plan(Session *session, Measuring *measuring) {
+  const char *graph = session->graph->name ? session->graph->name : file_base_name(session->path);
+  measuring->plan_hash = plan_hash(session->plan);
+  snprintf(measuring->plan_name, sizeof measuring->plan_name, "%.80s, %.70s", graph,
+           session_plan_title(session));
+}
+
 bool session_measure(Session *session, const MeasureOptions *options, Status *status) {
   if (session->measuring || session->tuning)
     return status_fail(status, STATUS_INPUT, "a measurement is running: wait or cancel first");
@@ -155,6 +169,7 @@ bool session_measure(Session *session, const MeasureOptions *options, Status *st
   measuring->worker = session->worker;
   measuring->device = session->device;
   snprintf(measuring->gpu, sizeof measuring->gpu, "%s", info.name);
+  name_plan(session, measuring);
   measuring->keeps = session->keep_times && measure_is_kept(options);
   measuring->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   pthread_mutex_init(&measuring->lock, NULL);

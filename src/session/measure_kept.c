@@ -1,12 +1,15 @@
-// Times of earlier runs in a session. A time belongs to a kernel's code: kernels of equal structure have one,
-// and it is only shown where the emitter still writes what was measured. What a library runs is known by its
-// place in its graph.
+// Times of earlier runs in a session. A time belongs to code: kernels of equal structure have one, a plan's
+// is of all its kernels' code together, and either is only shown where the emitter still writes what was
+// measured. What a library runs is known by its place in its graph.
+#include "base/arena.h"
+#include "base/clock.h"
 #include "base/log.h"
 #include "session/internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { LAUNCHES_LEAST = 20 }; // fewer say too little of the spread
 
@@ -15,51 +18,126 @@ bool measure_is_kept(const MeasureOptions *options) {
   return enough && !options->dirty_cache && !options->generated_only;
 }
 
+// ---- Names of code.
+
 static uint64_t name_kernel(const PlanLowered *lowered) {
   return lowered->nest ? lowered->structure : lowered->content;
 }
 
-static void name_code(const Emitted *emitted, int register_cap, char out[33]) {
+static CodeName name_code(const Emitted *emitted, int register_cap) {
+  CodeName name;
   const LaunchShape *launch = &emitted->launch;
   Text text = {0};
   text_printf(&text, "%" PRId64 " %d %d %d %" PRId64 " %d\n%s", launch->grid, launch->cluster,
               launch->threads, launch->ahead_bytes, launch->workspace_bytes, register_cap, emitted->source);
-  hash_name(out, text_get(&text), text.length);
+  hash_name(name.digits, text_get(&text), text.length);
   text_free(&text);
+  return name;
+}
+
+static CodeName name_library(const PlanLowered *lowered) {
+  CodeName name;
+  hash_name(name.digits, &lowered->content, sizeof lowered->content);
+  return name;
+}
+
+static CodeName name_launch(const Launch *launch) {
+  return launch->kind == LAUNCH_KERNEL
+             ? name_code(&launch->emitted, launch->lowered->schedule.knob[KNOB_registers])
+             : name_library(launch->lowered);
+}
+
+static int compare_names(const void *left, const void *right) {
+  return strcmp(((const CodeName *)left)->digits, ((const CodeName *)right)->digits);
+}
+
+// Of all: equal plans may launch kernels that do not depend on each other in another order. Sorts them.
+static CodeName name_together(CodeName *names, int count) {
+  CodeName name;
+  if (count) qsort(names, (size_t)count, sizeof *names, compare_names);
+  hash_name(name.digits, names, (size_t)count * sizeof *names);
+  return name;
+}
+
+static bool equal_names(const CodeName *a, const CodeName *b) {
+  return text_equal(a->digits, b->digits);
+}
+
+// ---- The code of today, which is written once a structure.
+
+static CodeName emit_name(const Session *session, const PlanLowered *lowered) {
+  static const EmitOptions options = {.annotate = false};
+  Emitted emitted;
+  if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &emitted, NULL))
+    return (CodeName){""};
+  CodeName name = name_code(&emitted, lowered->schedule.knob[KNOB_registers]);
+  emitted_free(&emitted);
+  return name;
+}
+
+// Writes the code when *most allows (negative: it does), which goes down by one. False: it does not.
+static bool find_name(Session *session, const PlanLowered *lowered, int *most, CodeName *name) {
+  int64_t index;
+  if (!lowered->nest) {
+    *name = name_library(lowered);
+    return true;
+  }
+  if (!hashmap_get(&session->name_by_structure, lowered->structure, &index)) {
+    if (*most == 0) return false;
+    if (*most > 0) --*most;
+    index = session->names.count;
+    vector_push(&session->names, emit_name(session, lowered));
+    hashmap_set(&session->name_by_structure, lowered->structure, index);
+  }
+  *name = session->names.data[index];
+  return true;
+}
+
+void session_times_close(Session *session) {
+  kept_times_free(session->times);
+  session->times = NULL;
+  vector_free(&session->names);
+  hashmap_free(&session->name_by_structure);
+  session->name_by_structure = (HashMap){0};
 }
 
 // ---- Showing.
 
 void session_times_open(Session *session) {
   if (!session->keep_times) return;
-  kept_times_free(session->times);
+  session_times_close(session);
   session->times = kept_times_open(&session->device);
   const char *problem = session->times->problem;
   if (problem) log_message(LOG_WARNING, "the times of earlier runs are not shown: %s", problem);
 }
 
-static KeptCode compare_code(const Session *session, const PlanLowered *lowered, const char *code) {
-  static const EmitOptions options = {.annotate = false};
-  Emitted emitted;
-  char today[33];
-  if (!lowered->nest) return CODE_SAME;
-  if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &emitted, NULL))
-    return CODE_OTHER;
-  name_code(&emitted, lowered->schedule.knob[KNOB_registers], today);
-  emitted_free(&emitted);
-  return text_equal(code, today) ? CODE_SAME : CODE_OTHER;
+const KeptTime *session_kept_time(Session *session, const PlanLowered *lowered) {
+  const KeptTime *kept = session->times ? kept_find(&session->times->kernels, name_kernel(lowered)) : NULL;
+  int most = -1;
+  CodeName today;
+  if (!kept || !lowered->nest) return kept;
+  find_name(session, lowered, &most, &today);
+  return equal_names(&kept->code, &today) ? kept : NULL;
 }
 
-const KeptTime *session_kept_time(Session *session, const PlanLowered *lowered) {
-  if (!session->times) return NULL;
-  KeptTime *kept = kept_times_find(session->times, name_kernel(lowered));
-  if (!kept) return NULL;
-  if (kept->agrees == CODE_NOT_COMPARED) kept->agrees = compare_code(session, lowered, kept->code);
-  return kept->agrees == CODE_SAME ? kept : NULL;
+bool session_kept_plan_time(Session *session, Plan *plan, int most, const KeptTime **time) {
+  int count;
+  const KeptTime *kept = session->times ? kept_find(&session->times->plans, plan_hash(plan)) : NULL;
+  *time = NULL;
+  if (!kept) return true;
+  const int *order = plan_order(plan, &count);
+  CodeName *names = memory_alloc(sizeof *names * ((size_t)count + 1));
+  bool known = true;
+  for (int i = 0; known && i < count; i++)
+    known = find_name(session, plan_lowered(plan, order[i]), &most, &names[i]);
+  CodeName today = known ? name_together(names, count) : (CodeName){""};
+  free(names);
+  if (equal_names(&kept->code, &today)) *time = kept;
+  return known;
 }
 
 int session_kept_times(const Session *session) {
-  return session->times ? session->times->list.count : 0;
+  return session->times ? kept_times_count(session->times) : 0;
 }
 
 const char *session_kept_problem(const Session *session) {
@@ -73,6 +151,7 @@ bool session_forget_times(Session *session, Status *status) {
     MeasureEntry *entry = session->measures.data[i];
     if (entry->kept_at && entry->state == RESULT_DONE) entry->state = RESULT_NONE;
   }
+  session_plans_forget_times(session);
   return true;
 }
 
@@ -81,30 +160,54 @@ bool session_forget_times(Session *session, Status *status) {
 static void put_launch(KeptTimes *times, const Launch *launch, const char *gpu, const Measured *measured) {
   char name[KERNEL_NAME_SIZE];
   const Matmul *product = &launch->matmul;
-  KeptTime kept = {.kernel = name_kernel(launch->lowered),
-                   .name = name,
-                   .gpu = (char *)gpu,
-                   .when = (int64_t)time(NULL),
-                   .agrees = CODE_SAME,
-                   .measured = *measured};
-  if (launch->kind == LAUNCH_KERNEL) {
+  bool ours = launch->kind == LAUNCH_KERNEL;
+  if (ours)
     snprintf(name, sizeof name, "%s", launch->emitted.name);
-    name_code(&launch->emitted, launch->lowered->schedule.knob[KNOB_registers], kept.code);
-  } else {
+  else
     snprintf(name, sizeof name, "matmul %" PRId64 "x%" PRId64 "x%" PRId64, product->m, product->n,
              product->k);
-  }
-  kept_times_put(times, &kept);
+  kept_put(&times->kernels, &(KeptTime){.subject = name_kernel(launch->lowered),
+                                        .code = ours ? name_launch(launch) : (CodeName){""},
+                                        .name = name,
+                                        .gpu = (char *)gpu,
+                                        .when = clock_seconds(),
+                                        .measured = *measured});
 }
 
-// What another process keeps in the meantime may be lost: it is measured again then.
-KeptTimes *measure_keep(const Device *device, const char *gpu, const Program *program,
-                        const Measured *measured, int count) {
-  KeptTimes *times = kept_times_open(device);
+static void put_plan(KeptTimes *times, const MeasuredPlan *plan, const char *gpu) {
+  const Program *program = plan->program;
+  CodeName *names = memory_alloc(sizeof *names * ((size_t)program->launch_count + 1));
+  for (int i = 0; i < program->launch_count; i++)
+    names[i] = name_launch(&program->launches[i]);
+  kept_put(&times->plans, &(KeptTime){.subject = plan->hash,
+                                      .code = name_together(names, program->launch_count),
+                                      .name = (char *)plan->name,
+                                      .gpu = (char *)gpu,
+                                      .when = clock_seconds(),
+                                      .measured = *plan->total});
+  free(names);
+}
+
+static bool has_time(const Measured *measured) {
+  return measured->ok && measured->time_us > 0;
+}
+
+// A plan of which a kernel failed has no time, whatever the rest came to. What nobody runs here is left out.
+static bool ran_whole(const MeasuredPlan *plan) {
+  bool ran = plan->total && has_time(plan->total) && plan->count == plan->program->launch_count;
+  for (int i = 0; ran && i < plan->count; i++)
+    ran = plan->kernels[i].ok || plan->program->launches[i].kind == LAUNCH_SKIPPED;
+  return ran;
+}
+
+KeptTimes *measure_keep(const Device *device, const char *gpu, const MeasuredPlan *plan) {
+  KeptTimes *times = kept_times_change(device);
+  const Program *program = plan->program;
   Status status = {0};
-  for (int i = 0; i < count && i < program->launch_count; i++)
-    if (measured[i].ok && measured[i].time_us > 0)
-      put_launch(times, &program->launches[i], gpu, &measured[i]);
+  for (int i = 0; i < plan->count && i < program->launch_count; i++)
+    if (has_time(&plan->kernels[i])) put_launch(times, &program->launches[i], gpu, &plan->kernels[i]);
+  if (ran_whole(plan)) put_plan(times, plan, gpu);
   if (!kept_times_save(times, &status)) log_message(LOG_WARNING, "%s", status.message);
+  kept_times_unlock(times);
   return times;
 }

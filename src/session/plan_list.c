@@ -24,6 +24,7 @@ void kept_plan_clear(KeptPlan *kept) {
   free(kept->name);
   free(kept->origin);
   free(kept->options);
+  free(kept->kept_gpu);
 }
 
 // ---- Those that are always there.
@@ -234,11 +235,45 @@ void plan_list_measured(PlanList *list, uint64_t hash, double time_us, double sp
   for (int i = 0; i < list->plans.count; i++) {
     KeptPlan *kept = &list->plans.data[i];
     if (kept->hash != hash) continue;
+    kept_plan_untime(kept);
     kept->measured_us = time_us;
     kept->measured_spread_us = spread_us;
-    kept->measured_before = false;
+    kept->looked_up = true;
   }
-  plan_list_save(list);
+}
+
+void kept_plan_untime(KeptPlan *kept) {
+  free(kept->kept_gpu);
+  kept->kept_gpu = NULL;
+  kept->measured_us = kept->measured_spread_us = 0;
+  kept->kept_at = 0;
+  kept->looked_up = false;
+}
+
+void session_plans_forget_times(Session *session) {
+  for (int i = 0; session->plans && i < session->plans->plans.count; i++)
+    if (session->plans->plans.data[i].kept_at) kept_plan_untime(&session->plans->plans.data[i]);
+}
+
+static void take_time(KeptPlan *kept, const KeptTime *time) {
+  kept->looked_up = true;
+  if (!time) return;
+  kept->measured_us = time->measured.time_us;
+  kept->measured_spread_us = time->measured.spread_us;
+  kept->kept_at = time->when;
+  kept->kept_gpu = memory_strdup(time->gpu);
+}
+
+bool plan_list_look_up(PlanList *list, int index, int most) {
+  Session *session = list->session;
+  KeptPlan *kept = &list->plans.data[index];
+  const KeptTime *time = NULL;
+  if (kept->looked_up) return true;
+  bool timed = session->times && kept_find(&session->times->plans, kept->hash);
+  Plan *plan = timed ? plan_list_plan(list, index, NULL) : NULL; // which reads no others
+  if (plan && !session_kept_plan_time(session, plan, most, &time)) return false;
+  take_time(&list->plans.data[index], time);
+  return true;
 }
 
 bool plan_list_total(PlanList *list, int index, int most, PlanTotal *total) {

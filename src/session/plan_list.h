@@ -26,7 +26,9 @@ typedef struct KeptPlan {
   PlanCost *cost;     // of the plan; NULL until it is asked for
   double measured_us; // one run of the whole plan on this session's device; 0: never timed
   double measured_spread_us;
-  bool measured_before; // by an earlier run of the program
+  int64_t kept_at; // when an earlier run of the program measured it, seconds since 1970; 0: this one did
+  char *kept_gpu;  // then the GPU that it ran on: "NVIDIA H200"
+  bool looked_up;  // whether an earlier run did is known
 } KeptPlan;
 
 typedef struct PlanList PlanList;
@@ -64,5 +66,9 @@ void plan_list_measured(PlanList *list, uint64_t hash, double time_us, double sp
 // What a kept plan costs by estimate. Works out at most `most` fresh estimates (negative: all) and is true
 // when *total is known; false also for a saved plan that cannot be read.
 bool plan_list_total(PlanList *list, int index, int most, PlanTotal *total);
+// Looks up what an earlier run measured of a plan that this one has not timed, where its kernels are still
+// the same code. Writes the code of at most `most` kernels anew (negative: of all) and is true when that is
+// done.
+bool plan_list_look_up(PlanList *list, int index, int most);
 // Its total is known already, or never will be.
 bool plan_list_known(const PlanList *list, int index);

@@ -1,9 +1,8 @@
 // Kept plans under the user's state folder, in one file by the graph's hash:
-//   { "format": "fusebox-plans", "version": 1, "device": "h200", "baseline": "compiler",
+//   { "format": "fusebox-plans", "version": 1, "baseline": "compiler",
 //     "plans": [ { "kind": "snapshot", "name": "before lunch", "origin": "", "options": "",
-//                  "hash": "00f3...", "measured_us": 12.5, "measured_spread_us": 0.1, "plan": "<a plan file>"
-//                  } ] }
-// Of those that are always there only the time is kept.
+//                  "hash": "00f3...", "plan": "<a plan file>" } ] }
+// Those that are always there are not in it. What plans were timed at is kept with the times of kernels.
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/log.h"
@@ -27,11 +26,9 @@ static void put_plan(JsonWriter *writer, const KeptPlan *kept) {
   json_put_string(writer, "origin", kept->origin);
   json_put_string(writer, "options", kept->options);
   json_put_string(writer, "hash", hash);
-  if (kept->measured_us > 0) json_put_number(writer, "measured_us", kept->measured_us);
-  if (kept->measured_us > 0) json_put_number(writer, "measured_spread_us", kept->measured_spread_us);
   if (kept->text) {
     json_put_string(writer, "plan", kept->text);
-  } else if (kept->kind != KEPT_NONE && kept->kind != KEPT_COMPILER) {
+  } else {
     Text text = {0};
     plan_write(kept->plan, NULL, &text);
     json_put_string(writer, "plan", text_get(&text));
@@ -46,11 +43,11 @@ void plan_list_save(const PlanList *list) {
   Status status = {0};
   JsonWriter writer = json_writer(&text, true);
   json_begin_file(&writer, FORMAT, 1);
-  json_put_string(&writer, "device", list->session->device.name);
   json_put_string(&writer, "baseline", list->plans.data[list->baseline].name);
   json_begin_array(&writer, "plans");
   for (int i = 0; i < list->plans.count; i++)
-    put_plan(&writer, &list->plans.data[i]);
+    if (list->plans.data[i].kind != KEPT_NONE && list->plans.data[i].kind != KEPT_COMPILER)
+      put_plan(&writer, &list->plans.data[i]);
   json_end(&writer);
   json_end(&writer);
   if (!file_write(list->path, text_get(&text), text.length, &status))
@@ -66,23 +63,12 @@ static bool find_kind(const char *name, KeptKind *kind) {
   return false;
 }
 
-static void take_time(KeptPlan *kept, double time_us, double spread_us) {
-  kept->measured_us = time_us;
-  kept->measured_spread_us = spread_us > 0 ? spread_us : 0;
-  kept->measured_before = true;
-}
-
-// Times of another device say nothing here.
-static void take_plan(PlanList *list, const JsonNode *node, bool same_device) {
+static void take_plan(PlanList *list, const JsonNode *node) {
   KeptKind kind;
   const char *name = json_string(json_get(node, "name"), ""),
              *text = json_string(json_get(node, "plan"), NULL);
-  double measured_us = same_device ? json_number(json_get(node, "measured_us"), 0) : 0;
-  double spread_us = json_number(json_get(node, "measured_spread_us"), 0);
   int at = plan_list_find(list, name);
   uint64_t hash = strtoull(json_string(json_get(node, "hash"), ""), NULL, 16);
-  bool same = at >= 0 && list->plans.data[at].hash == hash;
-  if (same && measured_us > 0) take_time(&list->plans.data[at], measured_us, spread_us);
   if (at >= 0 || !*name || !text || !find_kind(json_string(json_get(node, "kind"), ""), &kind)) return;
   vector_push(&list->plans, (KeptPlan){.kind = kind,
                                        .name = memory_strdup(name),
@@ -90,7 +76,6 @@ static void take_plan(PlanList *list, const JsonNode *node, bool same_device) {
                                        .options = memory_strdup(json_string(json_get(node, "options"), "")),
                                        .hash = hash,
                                        .text = memory_strdup(text)});
-  if (measured_us > 0) take_time(&list->plans.data[list->plans.count - 1], measured_us, spread_us);
 }
 
 static void read_saved(PlanList *list, const Json *json) {
@@ -99,9 +84,8 @@ static void read_saved(PlanList *list, const Json *json) {
     log_message(LOG_WARNING, "%s is no list of plans of this version", list->path);
     return;
   }
-  bool same_device = text_equal(json_string(json_get(root, "device"), ""), list->session->device.name);
   for (const JsonNode *node = json_first(json_get(root, "plans")); node; node = json_next(node))
-    take_plan(list, node, same_device);
+    take_plan(list, node);
   int baseline = plan_list_find(list, json_string(json_get(root, "baseline"), ""));
   if (baseline >= 0) list->baseline = baseline;
 }

@@ -56,7 +56,7 @@ void session_close(Session *session) {
   session_compiles_free(session);
   session_assemblies_free(session);
   session_measures_free(session);
-  kept_times_free(session->times);
+  session_times_close(session);
   worker_free(session->worker);
   compiler_free(session->compiler);
   session_plans_free(session);
@@ -144,7 +144,6 @@ bool session_use_plan(Session *session, const char *name, Status *status) {
   if (!plan_reset(session->plan))
     return status_fail(status, STATUS_INPUT, "pins keep ops together: remove them first");
   session_set_origin(session, &(PlanOrigin){"hand", "none", ""});
-  session_times_open(session);
   return true;
 }
 

@@ -36,7 +36,7 @@ bool session_restored(const Session *session); // opening it restored a plan tha
 // when this is first asked, or were in the session before when its history was restored.
 int session_first_undo(Session *session);
 void session_set_first_undo(Session *session, int first); // after the history lost its first entries
-bool session_resized(const Session *session);  // and bound sizes that were kept
+bool session_resized(const Session *session);             // and bound sizes that were kept
 
 // Hands the plan to a thread that writes it to the state folder, when it changed since the last call and the
 // session saves at all. To be called after each edit; closing and polling the session do it, too.

@@ -100,7 +100,7 @@ static void drop_results(Session *session) {
 static void take_kept(KeptPlan *kept, Plan *plan) {
   plan_cost_free(kept->cost);
   kept->cost = NULL;
-  kept->measured_us = 0;
+  kept_plan_untime(kept);
   if (!plan && kept->plan) { // it waits as text for sizes at which it can be
     Text text = {0};
     plan_write(kept->plan, NULL, &text);

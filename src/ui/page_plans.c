@@ -1,4 +1,5 @@
 // Plans: all that are kept, with their figures, and the one under edit when it is none of them.
+#include "session/kept_times.h"
 #include "ui/number.h"
 #include "ui/plans.h"
 
@@ -64,7 +65,7 @@ static void add_measured(const Table *table, const KeptPlan *kept) {
     cell(table, STYLE_DIM, -WIDTH_MEASURED, explorer_glyph(explorer, GLYPH_NONE));
     return;
   }
-  snprintf(text, sizeof text, "%s%s%s %s", kept->measured_before ? explorer_glyph(explorer, GLYPH_KEPT) : "",
+  snprintf(text, sizeof text, "%s%s%s %s", kept->kept_at ? explorer_glyph(explorer, GLYPH_KEPT) : "",
            is_about_baseline(table, kept) ? explorer_glyph(explorer, GLYPH_ABOUT) : "",
            number_microseconds(number, kept->measured_us),
            number_spread(spread, kept->measured_us, kept->measured_spread_us, explorer->glyphs));
@@ -107,16 +108,33 @@ static void add_edited(const Table *table) {
   add_figures(table, figures_complete(explorer->figures) ? &explorer->figures->total : NULL, NULL, false);
 }
 
+// Of what earlier runs measured, when and where: the GPU is named once when it was the same one.
+static void add_dates(const Explorer *explorer, PlanList *list, Text *out) {
+  const char *gpu = NULL;
+  for (int i = 0; i < plan_list_count(list); i++) {
+    char date[KEPT_DATE_SIZE];
+    const KeptPlan *kept = plan_list_get(list, i);
+    if (!kept->kept_at) continue;
+    if (gpu)
+      text_add(out, ", ");
+    else
+      text_printf(out, "%s measured by an earlier run: ", explorer_glyph(explorer, GLYPH_KEPT));
+    text_printf(out, "%s %s", kept->name, kept_date(date, kept->kept_at));
+    if (!gpu || !text_equal(gpu, kept->kept_gpu)) text_printf(out, " on %s", kept->kept_gpu);
+    gpu = kept->kept_gpu;
+  }
+  if (gpu) text_add(out, ". ");
+}
+
 static void add_marks(const Table *table, PlanList *list, int width) {
   const Explorer *explorer = table->explorer;
-  bool before = false, about = false;
+  bool about = false;
   Text text = {0};
   for (int i = 0; table->measured && i < plan_list_count(list); i++) {
     const KeptPlan *kept = plan_list_get(list, i);
-    before |= kept->measured_us > 0 && kept->measured_before;
     about |= kept->measured_us > 0 && is_about_baseline(table, kept);
   }
-  if (before) text_printf(&text, "%s an earlier run measured it. ", explorer_glyph(explorer, GLYPH_KEPT));
+  if (table->measured) add_dates(explorer, list, &text);
   if (about)
     text_printf(&text, "%s within the spread of the baseline's time: neither is known to be faster.",
                 explorer_glyph(explorer, GLYPH_ABOUT));

@@ -1,5 +1,7 @@
 // Why: the op under the cursor, then each edge with its verdict, the reason, what would help, and the price.
+#include "session/kept_times.h"
 #include "ui/change.h"
+#include "ui/kernel_figures.h"
 #include "ui/number.h"
 #include "ui/pins.h"
 #include "ui/view.h"
@@ -48,6 +50,21 @@ static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
   page_add(page, STYLE_TEXT,
            op_is_stored(explorer, explorer->cursor) ? "; the result is written to memory"
                                                     : "; the result stays in registers");
+}
+
+// Of a kernel that was measured as it is: the estimate, and beside it what it came to.
+static void add_times(Explorer *explorer, Page *page, int kernel) {
+  char number[NUMBER_SPREAD_SIZE], date[KEPT_DATE_SIZE];
+  KernelFigures figures = kernel_figures(explorer->session, kernel);
+  if (!kernel_is_timed(&figures)) return;
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_ESTIMATE, "est %s", number_time(number, figures.estimate->time_us, explorer->glyphs));
+  const MeasuredView *view = &figures.measured;
+  page_add(page, STYLE_MEASURED, "  measured %s",
+           number_time_spread(number, view->measured->time_us, view->measured->spread_us, explorer->glyphs));
+  if (view->kept_at)
+    page_add(page, STYLE_MEASURED, " %s%s", explorer_glyph(explorer, GLYPH_KEPT),
+             kept_date(date, view->kept_at));
 }
 
 // A kernel that is no loop nest of ours says why: nothing can join it.
@@ -247,6 +264,7 @@ void page_why(Explorer *explorer, Page *page, int width) {
     return;
   }
   add_kernel_line(explorer, page, kernel);
+  add_times(explorer, page, kernel);
   add_refusal(explorer, page, kernel, width);
   add_pins(explorer, page, width);
   add_edges(explorer, page, width);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { SLICE = 16 }; // fresh estimates between two looks at the clock
+enum { SLICE = 16, NAMES = 2 }; // fresh estimates, and kernels written, between two looks at the clock
 
 static void take_baseline(Explorer *explorer, const char *name, const PlanTotal *total) {
   explorer->baseline = *total;
@@ -29,6 +29,17 @@ static bool work_on_plan(PlanList *list, int index, int most) {
   return plan_list_known(list, index);
 }
 
+// Times that earlier runs measured; false while there is more to do.
+static bool look_up_times(Explorer *explorer, int most) {
+  PlanList *list = session_plans(explorer->session);
+  for (int i = 0; i < plan_list_count(list); i++) {
+    if (plan_list_get(list, i)->looked_up) continue;
+    if (!plan_list_look_up(list, i, most)) return false;
+    explorer->revision++;
+  }
+  return true;
+}
+
 static bool work_on(Explorer *explorer, int most) {
   PlanList *list = session_plans(explorer->session);
   int baseline = plan_list_baseline(list);
@@ -41,7 +52,7 @@ static bool work_on(Explorer *explorer, int most) {
     explorer->revision++;
     if (!work_on_plan(list, i, most)) return false;
   }
-  return true;
+  return look_up_times(explorer, most < 0 ? most : NAMES);
 }
 
 bool plans_work(Explorer *explorer, double milliseconds) {
@@ -49,6 +60,16 @@ bool plans_work(Explorer *explorer, double milliseconds) {
   while (!work_on(explorer, milliseconds < 0 ? -1 : SLICE))
     if (slice_over(&slice)) return false;
   return true;
+}
+
+const KeptPlan *plans_timed(Explorer *explorer) {
+  PlanList *list = session_plans(explorer->session);
+  uint64_t hash = plan_hash(explorer->plan);
+  for (int i = 0; i < plan_list_count(list); i++) {
+    const KeptPlan *kept = plan_list_get(list, i);
+    if (kept->hash == hash && kept->measured_us > 0) return kept;
+  }
+  return NULL;
 }
 
 void plans_use(Explorer *explorer, const char *name) {

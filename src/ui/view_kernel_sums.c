@@ -3,6 +3,7 @@
 
 #include "ui/kernel_figures.h"
 #include "ui/number.h"
+#include "ui/plans.h"
 
 void kernel_sum_text(const Explorer *explorer, const KernelSum *sum, Text *out) {
   char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
@@ -24,14 +25,14 @@ int kernel_sums_rows(int height) {
 static void plan_text(Explorer *explorer, int columns, Text *out) {
   char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
   const PlanTotal *total = &explorer->figures->total;
-  const MeasureReport *report = session_report(explorer->session);
+  const KeptPlan *timed = plans_timed(explorer);
   text_add(out, number_kernels(number, plan_kernel_count(explorer->plan)));
   if (!figures_complete(explorer->figures)) return;
   text_add_part(out, columns, "est %s", number_time(number, total->time_us, explorer->glyphs));
-  if (report && report->total.ok)
+  if (timed)
     text_add_part(
-        out, columns, "measured %s",
-        number_time_spread(spread, report->total.time_us, report->total.spread_us, explorer->glyphs));
+        out, columns, "measured %s%s", timed->kept_at ? explorer_glyph(explorer, GLYPH_KEPT) : "",
+        number_time_spread(spread, timed->measured_us, timed->measured_spread_us, explorer->glyphs));
   text_add_part(out, columns, "DRAM %s", number_bytes(number, (double)total->dram_bytes));
   if (explorer->baseline_known && total->time_us > 0) {
     double base = explorer->baseline.time_us;

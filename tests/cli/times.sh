@@ -9,11 +9,12 @@ succeed "$fusebox" times
 grep -qx '0 times are kept for h200' "$work/out" || fail "times without any: $(cat "$work/out")"
 succeed "$fusebox" time $small -H none
 succeed "$fusebox" times --json
-equal "kernels with a time" 7 "$(json time_us <"$work/out" | wc -l | tr -d ' ')"
-equal "their spreads" 0.50 "$(json time_spread_us <"$work/out" | xargs printf '%.2f\n' | sort -u)"
+equal "times of 7 kernels and a plan" 8 "$(json time_us <"$work/out" | wc -l | tr -d ' ')"
+equal "the plan" "softmax, none" "$(json plan <"$work/out")"
+equal "the kernels' spreads" 0.50 "$(grep '"kernel"' "$work/out" | json time_spread_us | xargs printf '%.2f\n' | sort -u)"
 equal "their GPU" "Fake GPU" "$(json gpu <"$work/out" | sort -u)"
 succeed "$fusebox" times
-equal "rows of the table" 9 "$(wc -l <"$work/out" | tr -d ' ')"
+equal "rows of the table" 11 "$(wc -l <"$work/out" | tr -d ' ')"
 succeed "$fusebox" times --device a100
 grep -qx '0 times are kept for a100' "$work/out" || fail "another device has times"
 
@@ -35,5 +36,5 @@ for file in "$FUSEBOX_STATE"/times-*.json; do echo '{' >"$file"; done
 refuse 2 "the JSON ends too early" "$fusebox" times
 succeed "$fusebox" time $small -H none
 succeed "$fusebox" times
-equal "rows of the table after a broken file" 9 "$(wc -l <"$work/out" | tr -d ' ')"
+equal "rows of the table after a broken file" 11 "$(wc -l <"$work/out" | tr -d ' ')"
 finish

@@ -16,6 +16,7 @@ screens=$root/tests/golden/screens
 state=$(mktemp -d) || exit 1
 trap 'rm -rf "$state"' EXIT
 export FUSEBOX_DRIVER FUSEBOX_CUPTI=0 FAKE_ANY=0.5
+export FUSEBOX_CLOCK=1795280400 TZ=UTC0 # the date of what is kept, as on record
 export FUSEBOX_NVRTC FUSEBOX_NVDISASM FUSEBOX_STATE="$state" FUSEBOX_CONFIG="$state" FUSEBOX_CACHE="$state"
 failed=0
 cd "$root" || exit 1

@@ -5,6 +5,8 @@
 #include "session/kept_times.h"
 
 #include <stdio.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static Device device_of(const char *name) {
   Device device;
@@ -19,7 +21,7 @@ static KeptTimes *open_times(void) {
 }
 
 static KeptTime time_of(uint64_t kernel, int64_t when, double time_us) {
-  KeptTime time = {.kernel = kernel,
+  KeptTime time = {.subject = kernel,
                    .name = (char *)"row_add",
                    .gpu = (char *)"NVIDIA H200",
                    .when = when,
@@ -30,7 +32,7 @@ static KeptTime time_of(uint64_t kernel, int64_t when, double time_us) {
                                 .by_cupti = true,
                                 .registers = 40,
                                 .local_bytes = 8}};
-  snprintf(time.code, sizeof time.code, "0123456789abcdef0123456789abcdef");
+  snprintf(time.code.digits, sizeof time.code.digits, "0123456789abcdef0123456789abcdef");
   return time;
 }
 
@@ -50,22 +52,21 @@ static void test_round_trip(void **state) {
   (void)state;
   start_anew();
   KeptTimes *times = open_times();
-  KeptTime one = time_of(0xfedcba9876543210, 1795280400, 62.5), newer = time_of(one.kernel, 1795280500, 63);
+  KeptTime one = time_of(0xfedcba9876543210, 1795280400, 62.5), newer = time_of(one.subject, 1795280500, 63);
   one.measured.counted = newer.measured.counted = true;
   newer.measured.counters.dram_read_bytes = 8192;
-  kept_times_put(times, &one);
-  kept_times_put(times, &newer); // in its place
+  kept_put(&times->kernels, &one);
+  kept_put(&times->kernels, &newer); // in its place
   save(times);
   times = open_times();
   assert_null(times->problem);
-  assert_int_equal(times->list.count, 1);
-  const KeptTime *read = kept_times_find(times, one.kernel);
+  assert_int_equal(times->kernels.list.count, 1);
+  const KeptTime *read = kept_find(&times->kernels, one.subject);
   assert_non_null(read);
-  assert_string_equal(read->code, newer.code);
+  assert_string_equal(read->code.digits, newer.code.digits);
   assert_string_equal(read->name, "row_add");
   assert_string_equal(read->gpu, "NVIDIA H200");
   assert_int_equal(read->when, 1795280500);
-  assert_int_equal(read->agrees, CODE_NOT_COMPARED);
   assert_float_equal(read->measured.time_us, 63, 0);
   assert_float_equal(read->measured.spread_us, 0.25, 0);
   assert_int_equal(read->measured.launches, 50);
@@ -73,7 +74,7 @@ static void test_round_trip(void **state) {
   assert_int_equal(read->measured.local_bytes, 8);
   assert_true(read->measured.ok && read->measured.by_cupti && read->measured.counted);
   assert_float_equal(read->measured.counters.dram_read_bytes, 8192, 0);
-  assert_null(kept_times_find(times, one.kernel + 1));
+  assert_null(kept_find(&times->kernels, one.subject + 1));
   kept_times_free(times);
 }
 
@@ -82,11 +83,11 @@ static void test_devices_are_apart(void **state) {
   start_anew();
   KeptTimes *times = open_times();
   KeptTime time = time_of(1, 1795280400, 62.5);
-  kept_times_put(times, &time);
+  kept_put(&times->kernels, &time);
   save(times);
   Device other = device_of("a100");
   KeptTimes *others = kept_times_open(&other);
-  assert_int_equal(others->list.count, 0);
+  assert_int_equal(others->kernels.list.count, 0);
   assert_null(others->problem);
   kept_times_free(others);
 }
@@ -98,14 +99,14 @@ static void test_bound(void **state) {
   KeptTimes *times = open_times();
   for (int i = 0; i < KEPT_TIMES_MOST + 5; i++) {
     KeptTime time = time_of((uint64_t)i, 1000 + i, 10);
-    kept_times_put(times, &time);
+    kept_put(&times->kernels, &time);
   }
   save(times);
   times = open_times();
-  assert_int_equal(times->list.count, KEPT_TIMES_MOST);
-  assert_null(kept_times_find(times, 4));
-  assert_non_null(kept_times_find(times, 5));
-  assert_non_null(kept_times_find(times, KEPT_TIMES_MOST + 4));
+  assert_int_equal(times->kernels.list.count, KEPT_TIMES_MOST);
+  assert_null(kept_find(&times->kernels, 4));
+  assert_non_null(kept_find(&times->kernels, 5));
+  assert_non_null(kept_find(&times->kernels, KEPT_TIMES_MOST + 4));
   kept_times_free(times);
 }
 
@@ -114,7 +115,7 @@ static void refuse(const char *content, const char *why) {
   assert_true(file_write(times->path, content, strlen(content), NULL));
   kept_times_free(times);
   times = open_times();
-  assert_int_equal(times->list.count, 0);
+  assert_int_equal(times->kernels.list.count, 0);
   assert_non_null(times->problem);
   if (!strstr(times->problem, why)) fail_msg("\"%s\" does not say \"%s\"", times->problem, why);
   kept_times_free(times);
@@ -133,11 +134,73 @@ static void test_broken_files(void **state) {
       "time_us");
   KeptTimes *times = open_times();
   KeptTime time = time_of(1, 1795280400, 62.5);
-  kept_times_put(times, &time);
+  kept_put(&times->kernels, &time);
   save(times); // and the next measurement begins a new one
   times = open_times();
   assert_null(times->problem);
-  assert_int_equal(times->list.count, 1);
+  assert_int_equal(times->kernels.list.count, 1);
+  kept_times_free(times);
+}
+
+// A plan's times are apart from those of kernels, also where the hash is the same.
+static void test_plans(void **state) {
+  (void)state;
+  start_anew();
+  KeptTimes *times = open_times();
+  KeptTime kernel = time_of(7, 1795280400, 62.5), plan = time_of(7, 1795280401, 100);
+  plan.name = (char *)"softmax, greedy";
+  plan.measured.registers = 0;
+  kept_put(&times->kernels, &kernel);
+  kept_put(&times->plans, &plan);
+  save(times);
+  times = open_times();
+  assert_int_equal(kept_times_count(times), 2);
+  assert_float_equal(kept_find(&times->kernels, 7)->measured.time_us, 62.5, 0);
+  assert_float_equal(kept_find(&times->plans, 7)->measured.time_us, 100, 0);
+  assert_string_equal(kept_find(&times->plans, 7)->name, "softmax, greedy");
+  Text table = {0};
+  kept_times_table(times, &table);
+  assert_non_null(strstr(text_get(&table), "softmax, greedy"));
+  assert_non_null(strstr(text_get(&table), "2 times are kept for h200"));
+  text_free(&table);
+  assert_true(kept_times_forget(times, NULL));
+  assert_int_equal(kept_times_count(times), 0);
+  kept_times_free(times);
+}
+
+enum { WRITERS = 4, ROUNDS = 25 };
+
+// As another run of the program: measures one kernel after the other and keeps each.
+static void keep_many(int writer) {
+  Device device = device_of("h200");
+  for (int i = 0; i < ROUNDS; i++) {
+    KeptTimes *times = kept_times_change(&device);
+    KeptTime time = time_of((uint64_t)(writer * ROUNDS + i), 1795280400 + i, 10);
+    kept_put(&times->kernels, &time);
+    bool saved = kept_times_save(times, NULL);
+    kept_times_free(times);
+    if (!saved) _exit(1);
+  }
+  _exit(0);
+}
+
+static void test_processes_at_once(void **state) {
+  (void)state;
+  start_anew();
+  pid_t writers[WRITERS];
+  for (int i = 0; i < WRITERS; i++) {
+    writers[i] = fork();
+    assert_true(writers[i] >= 0);
+    if (writers[i] == 0) keep_many(i);
+  }
+  for (int i = 0; i < WRITERS; i++) {
+    int ended;
+    assert_int_equal(waitpid(writers[i], &ended, 0), writers[i]);
+    assert_true(WIFEXITED(ended) && WEXITSTATUS(ended) == 0);
+  }
+  KeptTimes *times = open_times();
+  assert_null(times->problem);
+  assert_int_equal(times->kernels.list.count, WRITERS * ROUNDS);
   kept_times_free(times);
 }
 
@@ -148,7 +211,7 @@ static void test_names_are_clean(void **state) {
   KeptTimes *times = open_times();
   KeptTime time = time_of(1, 1795280400, 62.5);
   time.gpu = (char *)"H200\033[2J";
-  kept_times_put(times, &time);
+  kept_put(&times->kernels, &time);
   Text table = {0};
   kept_times_table(times, &table);
   assert_null(strchr(text_get(&table), '\033'));
@@ -159,9 +222,13 @@ static void test_names_are_clean(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_round_trip),      cmocka_unit_test(test_devices_are_apart),
-      cmocka_unit_test(test_bound),           cmocka_unit_test(test_broken_files),
+      cmocka_unit_test(test_round_trip),
+      cmocka_unit_test(test_devices_are_apart),
+      cmocka_unit_test(test_bound),
+      cmocka_unit_test(test_broken_files),
       cmocka_unit_test(test_names_are_clean),
+      cmocka_unit_test(test_plans),
+      cmocka_unit_test(test_processes_at_once),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }

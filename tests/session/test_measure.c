@@ -157,8 +157,8 @@ static void test_other_code(void **state) {
   Session *session = session_twins(&keeping);
   measure(session, &usual);
   KeptTimes *times = kept_times_open(session_device(session));
-  assert_int_equal(times->list.count, 1);
-  times->list.data[0].code[0] ^= 1;
+  assert_int_equal(times->kernels.list.count, 1);
+  times->kernels.list.data[0].code.digits[0] ^= 1;
   assert_true(kept_times_save(times, NULL));
   kept_times_free(times);
   session_close(session);
