@@ -38,16 +38,61 @@ static void add_node(Around *around, const Graph *graph, int op, int layer, int 
   around->nodes[around->count++] = (AroundNode){.op = op, .layer = layer, .width = box_width(graph, op)};
 }
 
+// ---- Chains.
+
+enum { CHAIN_LEAST = 2 };  // one op takes no more room than the words for it
+enum { CHAIN_MOST = 999 }; // it is followed with every picture
+
+// What an op reads (step < 0) or what reads it.
+static const int *neighbours_towards(const Graph *graph, int op, int step, int *count) {
+  Neighbours neighbours = graph_neighbours(graph, op);
+  *count = step < 0 ? neighbours.producer_count : neighbours.consumer_count;
+  return step < 0 ? neighbours.producers : neighbours.consumers;
+}
+
+static bool has_one(const Graph *graph, int op, int step) {
+  int count;
+  neighbours_towards(graph, op, step, &count);
+  return count == 1;
+}
+
+// The op to be drawn a step beyond `from`: `next`, or the end of the chain that it begins. Every op of a
+// chain, its end too, has one edge towards `from`: none is lost by leaving ops out.
+static int fold_chain(Around *around, const Plan *plan, int from, int next, int step) {
+  const Graph *graph = plan_graph(plan);
+  int kernel = plan_home(plan, from), end = next, ops = 0;
+  if (plan_home(plan, next) != kernel || !has_one(graph, next, -step)) return next;
+  while (ops < CHAIN_MOST && has_one(graph, end, step)) {
+    int count, beyond = *neighbours_towards(graph, end, step, &count);
+    if (plan_home(plan, beyond) != kernel || !has_one(graph, beyond, -step)) break;
+    end = beyond, ops++;
+  }
+  if (ops < CHAIN_LEAST || around->chain_count == AROUND_CHAINS) return next;
+  around->chains[around->chain_count++] =
+      step < 0 ? (AroundChain){end, from, ops} : (AroundChain){from, end, ops};
+  return end;
+}
+
+const AroundChain *around_chain(const Around *around, int producer, int consumer) {
+  for (int i = 0; i < around->chain_count; i++)
+    if (around->chains[i].from == producer && around->chains[i].to == consumer) return &around->chains[i];
+  return NULL;
+}
+
+// ---- Layers.
+
 // The neighbours, one step further out, of a layer's nodes.
-static void add_layer(Around *around, const Graph *graph, int from, int step, int capacity) {
-  int known = around->count;
+static void add_layer(Around *around, const Plan *plan, int from, int step, int capacity) {
+  const Graph *graph = plan_graph(plan);
+  int known = around->count, count;
   for (int i = 0; i < known; i++) {
     if (around->nodes[i].layer != from) continue;
-    Neighbours neighbours = graph_neighbours(graph, around->nodes[i].op);
-    const int *next = step < 0 ? neighbours.producers : neighbours.consumers;
-    int count = step < 0 ? neighbours.producer_count : neighbours.consumer_count;
-    for (int j = 0; j < count; j++)
-      add_node(around, graph, next[j], from + step, capacity);
+    int op = around->nodes[i].op;
+    const int *next = neighbours_towards(graph, op, step, &count);
+    for (int j = 0; j < count; j++) {
+      int shown = from == 0 ? next[j] : fold_chain(around, plan, op, next[j], step);
+      add_node(around, graph, shown, from + step, capacity);
+    }
   }
 }
 
@@ -107,13 +152,13 @@ static void trim(Around *around, int height) {
   }
 }
 
-void around_build(Around *around, const Graph *graph, int op, int hops, int width, int height) {
+void around_build(Around *around, const Plan *plan, int op, int hops, int width, int height) {
   *around = (Around){0};
   if (hops > AROUND_HOPS) hops = AROUND_HOPS;
-  add_node(around, graph, op, 0, 1);
+  add_node(around, plan_graph(plan), op, 0, 1);
   for (int hop = 0; hop < hops; hop++) {
-    add_layer(around, graph, -hop, -1, layer_capacity(width));
-    add_layer(around, graph, hop, 1, layer_capacity(width));
+    add_layer(around, plan, -hop, -1, layer_capacity(width));
+    add_layer(around, plan, hop, 1, layer_capacity(width));
   }
   find_layers(around);
   trim(around, height);

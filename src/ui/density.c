@@ -5,6 +5,21 @@
 
 #include <stdlib.h>
 
+// Kernels without a result of their own are those that were changed where all had one before. Else only those
+// are whose slot was measured with another content.
+static void count_changed(Density *density, const Explorer *explorer) {
+  int count, without = 0, stale = 0;
+  const int *order = plan_order(explorer->plan, &count);
+  for (int i = 0; i < count && explorer->results; i++) {
+    ResultState state = session_measured(explorer->session, order[i]).state;
+    stale += state == RESULT_STALE;
+    without += state != RESULT_DONE && state != RESULT_FAILED && state != RESULT_NOT_RUN;
+  }
+  bool any = density->timed || stale; // else what was measured is forgotten
+  density->measured = any && (density->measured || without == 0);
+  density->changed = density->measured ? without : stale;
+}
+
 static void fill(Density *density, const Explorer *explorer) {
   const Rails *rails = explorer->rails;
   const Plan *plan = explorer->plan;
@@ -23,6 +38,7 @@ static void fill(Density *density, const Explorer *explorer) {
     density->timed += timed;
   }
   density->before[rails->row_count] = sum;
+  count_changed(density, explorer);
 }
 
 bool density_update(Explorer *explorer) {

@@ -11,6 +11,8 @@ typedef struct Density {
   int row_count;  // of the rails: with the versions, what it was made for
   uint64_t version, results;
   int kernels, timed; // of the plan; timed: measured as they are now
+  bool measured;      // once, every kernel of the plan was
+  int changed;        // kernels that differ from what was measured
 } Density;
 
 // Brings the explorer's up to date; false while the plan is not estimated.

@@ -33,6 +33,14 @@ static void set_title(Explorer *explorer, const UiOptions *options) {
   text_sanitize(explorer->title);
 }
 
+// Dependencies between ops, looking through views.
+static int count_edges(const Graph *graph) {
+  int edges = 0;
+  for (int op = 0; op < graph->op_count; op++)
+    if (!graph->ops[op].is_view) edges += graph_neighbours(graph, op).producer_count;
+  return edges;
+}
+
 // Of what was kept from the last time, or from before a crash.
 static void tell_restored(Explorer *explorer) {
   Text sizes = {0};
@@ -87,6 +95,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->page_key.width = -1;
   set_title(explorer, options);
   explorer->op_count = explorer->rails->row_count;
+  explorer->edge_count = count_edges(explorer->graph);
   explorer->first_undo = session_first_undo(session);
   explorer->results = session_kept_times(session) > 0; // there is something to be shown from the start
   explorer_rows_changed(explorer);

@@ -52,6 +52,7 @@ typedef struct Explorer {
   Estimator *estimator;
   char *title;    // of the graph, cleaned
   int op_count;   // without views
+  int edge_count; // between these: one for each op and op that it reads
   int first_undo; // entries of the undo history that opening made: they stay
 
   GlyphSet glyphs;

@@ -36,9 +36,16 @@ static int column_of_rank(int rank) {
   return column;
 }
 
-KernelLayout kernel_layout(int width, bool timed) {
-  KernelLayout layout = {{false}, {0}, 0, 0};
-  int used = KERNEL_ID_WIDTH + KERNEL_KIND_WIDTH;
+int kernel_id_width(int slots) {
+  int width = 6; // of up to 1000, so that tables of small graphs look alike
+  for (int beyond = (slots - 1) / 1000; beyond > 0; beyond /= 10)
+    width++;
+  return width;
+}
+
+KernelLayout kernel_layout(int width, int slots, bool timed) {
+  KernelLayout layout = {.kind = kernel_id_width(slots)};
+  int used = layout.kind + KERNEL_KIND_WIDTH;
   for (int rank = 0; rank < COLUMN_COUNT; rank++) {
     int column = column_of_rank(rank), wanted = rank < NAME_RANK ? 0 : NAME_WANTED;
     if (column == COLUMN_SPREAD && !timed) continue;
@@ -46,7 +53,7 @@ KernelLayout kernel_layout(int width, bool timed) {
     layout.shown[column] = true;
     used += infos[column].width;
   }
-  layout.name = KERNEL_ID_WIDTH + KERNEL_KIND_WIDTH;
+  layout.name = layout.kind + KERNEL_KIND_WIDTH;
   layout.name_end = layout.name + (width - used >= NAME_LEAST ? width - used : 0);
   for (int column = COLUMN_COUNT - 1, end = width; column >= 0; column--) {
     layout.end[column] = end;

@@ -8,15 +8,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// A chain's edge in the picture: "2 ops" beside its last stretch.
+typedef struct ChainLabel {
+  int x, top, bottom; // of the stretch, rows between boxes
+  int ops;
+} ChainLabel;
+
 typedef struct Drawing {
   Explorer *explorer;
   const Around *around;
   int width, height;
   LineCell *cells;
+  ChainLabel labels[AROUND_CHAINS];
+  int label_count;
 } Drawing;
 
 static void build(Explorer *explorer, Around *around, int width, int height) {
-  around_build(around, explorer->graph, explorer->cursor, explorer->hops, width, height);
+  around_build(around, explorer->plan, explorer->cursor, explorer->hops, width, height);
 }
 
 void view_around_title(Explorer *explorer, Text *out) {
@@ -52,6 +60,8 @@ static void add_edge(Drawing *drawing, const AroundNode *from, const AroundNode 
   vertical(drawing, x, top, across, weight);
   horizontal(drawing, across, x, end, weight);
   vertical(drawing, end, across, bottom, weight);
+  const AroundChain *chain = around_chain(drawing->around, from->op, to->op);
+  if (chain) drawing->labels[drawing->label_count++] = (ChainLabel){end, across, bottom - 1, chain->ops};
 }
 
 static void add_edges(Drawing *drawing) {
@@ -59,8 +69,9 @@ static void add_edges(Drawing *drawing) {
   for (int i = 0; i < around->count; i++)
     for (int j = 0; j < around->count; j++) {
       const AroundNode *from = &around->nodes[i], *to = &around->nodes[j];
-      if (to->layer == from->layer + 1 && around_feeds(drawing->explorer->graph, from->op, to->op))
-        add_edge(drawing, from, to);
+      bool joined = around_feeds(drawing->explorer->graph, from->op, to->op) ||
+                    around_chain(drawing->around, from->op, to->op);
+      if (to->layer == from->layer + 1 && joined) add_edge(drawing, from, to);
     }
 }
 
@@ -68,6 +79,31 @@ static void draw_lines(const Drawing *drawing, Canvas canvas) {
   for (int y = 0; y < drawing->height; y++)
     for (int x = 0; x < drawing->width; x++)
       draw_line_cell(canvas, x, y, drawing->cells[y * drawing->width + x], drawing->explorer->glyphs);
+}
+
+// No line and no other label there.
+static bool is_free(Canvas canvas, int x, int y, int width) {
+  Rect area = canvas.area;
+  if (x < 0 || x + width > area.width) return false;
+  const Grid *grid = canvas.grid;
+  const Cell *row = grid->cells + (size_t)(area.y + y) * (size_t)grid->width + (size_t)area.x;
+  for (int i = 0; i < width; i++)
+    if (row[x + i].codepoint != ' ') return false;
+  return true;
+}
+
+// Beside the line, as near to its end as there is room; else on it.
+static void draw_label(Canvas canvas, const ChainLabel *label) {
+  char text[24];
+  int width = snprintf(text, sizeof text, " %d ops ", label->ops);
+  for (int y = label->bottom; y >= label->top; y--)
+    for (int side = 0; side < 2; side++) {
+      int x = side ? label->x - width : label->x + 1;
+      if (!is_free(canvas, x, y, width)) continue;
+      canvas_text(canvas, x, y, STYLE_DIM, text);
+      return;
+    }
+  canvas_text(canvas, label->x - width / 2, label->bottom, STYLE_DIM, text);
 }
 
 static void draw_node(Explorer *explorer, const Around *around, const AroundNode *node, Canvas canvas) {
@@ -92,12 +128,15 @@ static void draw_node(Explorer *explorer, const Around *around, const AroundNode
 void view_around_draw(Explorer *explorer, Canvas canvas) {
   if (explorer->cursor == NO_OP) return;
   Around around;
-  Drawing drawing = {explorer, &around, canvas.area.width, canvas.area.height, NULL};
+  Drawing drawing = {.explorer = explorer, .around = &around};
+  drawing.width = canvas.area.width, drawing.height = canvas.area.height;
   if (drawing.width < 1 || drawing.height < 1) return;
   build(explorer, &around, drawing.width, drawing.height);
   drawing.cells = memory_alloc(sizeof(LineCell) * (size_t)drawing.width * (size_t)drawing.height);
   add_edges(&drawing);
   draw_lines(&drawing, canvas);
+  for (int i = 0; i < drawing.label_count; i++)
+    draw_label(canvas, &drawing.labels[i]);
   for (int i = 0; i < around.count; i++)
     draw_node(explorer, &around, &around.nodes[i], canvas);
   if (around.hidden) {

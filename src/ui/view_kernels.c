@@ -32,7 +32,7 @@ static void draw_headings(const Explorer *explorer, Canvas canvas, const KernelL
   if (grouped) draw_group_names(canvas, layout);
   canvas_fill(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_COLUMN);
   canvas_text(canvas, 1, y, STYLE_COLUMN, "id");
-  canvas_text(canvas, KERNEL_ID_WIDTH, y, STYLE_COLUMN, "kind");
+  canvas_text(canvas, layout->kind, y, STYLE_COLUMN, "kind");
   if (layout->name < layout->name_end) canvas_text(canvas, layout->name, y, STYLE_COLUMN, "does");
   for (int i = 0; i < COLUMN_COUNT; i++) {
     if (!layout->shown[i]) continue;
@@ -74,7 +74,7 @@ static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, co
   canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
   if (changes) canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, GLYPH_JOINS));
   TemplateKind kind = plan_lowered(explorer->plan, kernel)->schedule.kind;
-  canvas_text(canvas, KERNEL_ID_WIDTH, y, STYLE_TEXT, template_name(kind));
+  canvas_text(canvas, layout->kind, y, STYLE_TEXT, template_name(kind));
   draw_description(explorer, canvas, y, kernel, layout);
   for (int i = 0; i < COLUMN_COUNT; i++) {
     if (!layout->shown[i]) continue;
@@ -134,7 +134,8 @@ static Rect rows_area(Canvas canvas) {
 
 void view_kernels_draw(Explorer *explorer, Canvas canvas) {
   KernelTable *table = &explorer->kernels;
-  KernelLayout layout = kernel_layout(canvas.area.width, session_has_times(explorer->session));
+  KernelLayout layout =
+      kernel_layout(canvas.area.width, plan_slots(explorer->plan), session_has_times(explorer->session));
   draw_headings(explorer, canvas, &layout);
   Rect area = rows_area(canvas);
   Canvas rows = canvas_part(canvas, area);

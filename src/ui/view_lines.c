@@ -4,18 +4,14 @@
 #include "ui/hints.h"
 #include "ui/lesson.h"
 #include "ui/number.h"
+#include "ui/parts.h"
 #include "ui/task.h"
 #include "ui/view.h"
 
 #include <stdio.h>
 #include <string.h>
 
-// ---- Header: parts from left to right while they fit; the plan and its totals come first.
-
-static int add_part(Canvas canvas, int x, Style style, const char *text) {
-  if (x + text_width(text) + 1 > canvas.area.width) return canvas.area.width;
-  return canvas_text(canvas, x, 0, style, text) + 3;
-}
+// ---- Header.
 
 static void plan_part(Explorer *explorer, Text *out) {
   int kernels = plan_kernel_count(explorer->plan);
@@ -58,31 +54,55 @@ static void measured_part(Explorer *explorer, Text *out) {
     text_printf(out, " %s", explorer_glyph(explorer, report->check_pass ? GLYPH_YES : GLYPH_NO));
 }
 
+enum { WORDS_WIDTH = 110 }; // from there a header says what its figures are
+
 static void jobs_part(Explorer *explorer, Text *out) {
   int done, total;
-  if (session_jobs(explorer->session, &done, &total) > 0)
-    text_printf(out, "%s %d/%d", explorer_glyph(explorer, GLYPH_RUNNING), done, total);
+  if (session_jobs(explorer->session, &done, &total) == 0) return;
+  bool words = explorer->layout.header.width >= WORDS_WIDTH;
+  text_printf(out, "%s %s%d/%d", explorer_glyph(explorer, GLYPH_RUNNING),
+              !words                           ? ""
+              : explorer->running == JOBS_TIME ? "timing "
+                                               : "compiling ",
+              done, total);
 }
 
+static void edges_part(Explorer *explorer, Text *out) {
+  if (explorer->edge_count)
+    text_printf(out, "%d edge%s", explorer->edge_count, explorer->edge_count == 1 ? "" : "s");
+}
+
+static void device_part(Explorer *explorer, Text *out) {
+  const Device *device = session_device(explorer->session);
+  text_printf(out, "%s%s %s", device->name, device->calibrated ? " calibrated" : "",
+              device->limits.arch_name);
+}
+
+// From left to right, the device at the right end.
+typedef struct HeaderPart {
+  void (*write)(Explorer *, Text *);
+  int rank; // the plan and its totals matter most
+} HeaderPart;
+
+static const HeaderPart header[] = {{edges_part, 6},    {plan_part, 0}, {total_part, 1}, {baseline_part, 3},
+                                    {measured_part, 4}, {jobs_part, 2}, {device_part, 5}};
+enum { HEADER_PARTS = sizeof header / sizeof *header, HEADER_GAP = 3 };
+
 void view_header_draw(Explorer *explorer, Canvas canvas) {
-  Text text = {0};
+  Part parts[HEADER_PARTS] = {0};
   canvas_fill(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
   int x = canvas_printf(canvas, 1, 0, STYLE_STRONG, "%s", explorer->title) + 2;
-  static void (*const parts[])(Explorer *, Text *) = {plan_part, total_part, baseline_part, measured_part,
-                                                      jobs_part};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-    text_clear(&text);
-    parts[i](explorer, &text);
-    if (text.length) x = add_part(canvas, x, STYLE_HEADER, text_get(&text));
+  for (int i = 0; i < HEADER_PARTS; i++) {
+    parts[i].rank = header[i].rank;
+    header[i].write(explorer, &parts[i].text);
   }
-  text_clear(&text);
-  const Device *device = session_device(explorer->session);
-  text_printf(&text, "%s%s %s", device->name, device->calibrated ? " calibrated" : "",
-              device->limits.arch_name);
-  if (x + text_width(text_get(&text)) < canvas.area.width)
-    canvas_text_right(canvas, canvas.area.width - 1, 0, STYLE_HEADER, text_get(&text));
+  parts_fit(parts, HEADER_PARTS, canvas.area.width - 1 - x, HEADER_GAP);
+  for (int i = 0; i + 1 < HEADER_PARTS; i++)
+    if (parts[i].text.length)
+      x = canvas_text(canvas, x, 0, STYLE_HEADER, text_get(&parts[i].text)) + HEADER_GAP;
+  canvas_text_right(canvas, canvas.area.width - 1, 0, STYLE_HEADER, text_get(&parts[HEADER_PARTS - 1].text));
   canvas_under(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
-  text_free(&text);
+  parts_free(parts, HEADER_PARTS);
 }
 
 // ---- Status.
@@ -111,6 +131,8 @@ static void state(Explorer *explorer, Text *out) {
         out, ", measured %s",
         number_time_spread(spread, view.measured->time_us, view.measured->spread_us, explorer->glyphs));
   if (view.kept_at) text_printf(out, " %s", explorer_glyph(explorer, GLYPH_KEPT));
+  if (density_update(explorer) && explorer->density.changed)
+    text_printf(out, "  %s changed, unmeasured", number_kernels(number, explorer->density.changed));
   int undo = plan_undo_depth(explorer->plan) - explorer->first_undo;
   if (undo > 0) text_printf(out, "  undo %d", undo);
   const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];

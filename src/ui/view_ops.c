@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "ui/heat.h"
 #include "ui/number.h"
+#include "ui/parts.h"
 #include "ui/pins.h"
 #include "ui/view_ops_parts.h"
 #include "ui/view_rails.h"
@@ -52,14 +53,31 @@ static OpColumns columns_for(const Explorer *explorer, int width, int height) {
   return columns;
 }
 
-void view_ops_title(Explorer *explorer, Text *out) {
+// ---- Title.
+
+// The layer, or other section, that the cursor is in.
+static void section_part(const Explorer *explorer, Text *out) {
+  enum { NAME_MOST_BYTES = 24 };
+  const Sections *sections = explorer->folding.sections;
+  if (!sections || explorer->cursor == NO_OP) return;
+  const char *name = sections->list[sections->of[explorer->cursor]].name;
+  if (!name) return;
+  size_t shown = text_fitting(name, NAME_MOST_BYTES);
+  text_add(out, explorer_glyph(explorer, GLYPH_CURSOR));
+  text_add_bytes(out, name, shown);
+  if (name[shown]) text_add(out, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+}
+
+static void legend_part(const Explorer *explorer, Text *out) {
   const char *heavy = glyph_line(explorer->glyphs, LINE_HEAVY, LINE_NONE, LINE_HEAVY, LINE_NONE);
   const char *light = glyph_line(explorer->glyphs, LINE_LIGHT, LINE_NONE, LINE_LIGHT, LINE_NONE);
-  text_printf(out, "%s registers  %s memory  %sfar%s", heavy, light,
-              explorer_glyph(explorer, GLYPH_STUB_OPEN), explorer_glyph(explorer, GLYPH_STUB_CLOSE));
+  text_printf(out, "%s registers  %s memory", heavy, light);
+}
+
+static void heat_part(Explorer *explorer, Text *out) {
   const Density *density = &explorer->density;
   if (explorer->ops.count == 0 || !density_update(explorer)) return;
-  text_printf(out, "  %s%s time ", glyph_heat(explorer->glyphs, 2), glyph_heat(explorer->glyphs, 8));
+  text_printf(out, "%s%s time ", glyph_heat(explorer->glyphs, 2), glyph_heat(explorer->glyphs, 8));
   if (density->timed == 0)
     text_add(out, "est");
   else if (density->timed == density->kernels)
@@ -67,6 +85,23 @@ void view_ops_title(Explorer *explorer, Text *out) {
   else
     text_printf(out, "measured %d/%d", density->timed, density->kernels);
 }
+
+void view_ops_title(Explorer *explorer, Text *out) {
+  enum { SECTION, LEGEND, FAR, HEAT, COUNT, GAP = 2, AROUND_TITLE = 12 }; // corners, " 1 Ops ", blanks
+  Part parts[COUNT] = {
+      [SECTION] = {.rank = 0}, [LEGEND] = {.rank = 2}, [FAR] = {.rank = 3}, [HEAT] = {.rank = 1}};
+  section_part(explorer, &parts[SECTION].text);
+  legend_part(explorer, &parts[LEGEND].text);
+  text_printf(&parts[FAR].text, "%sfar%s", explorer_glyph(explorer, GLYPH_STUB_OPEN),
+              explorer_glyph(explorer, GLYPH_STUB_CLOSE));
+  heat_part(explorer, &parts[HEAT].text);
+  parts_fit(parts, COUNT, explorer->layout.frame[PANE_OPS].width - AROUND_TITLE, GAP);
+  for (int i = 0; i < COUNT; i++)
+    if (parts[i].text.length) text_printf(out, "%s%s", out->length ? "  " : "", text_get(&parts[i].text));
+  parts_free(parts, COUNT);
+}
+
+// ---- The kernel's columns.
 
 // The kernel of an op, in a preview the one that it would be in.
 static int shown_home(const Explorer *explorer, int op) {

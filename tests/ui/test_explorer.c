@@ -167,6 +167,36 @@ static void test_dump_opens_at_its_plan(void **state) {
   close_graph(&it);
 }
 
+// In the header, where all that matters more has room.
+static void test_edges_are_counted(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  // highest reads one op, shifted two, e one, total one, p two, y one
+  assert_int_equal(it.explorer->edge_count, 8);
+  close_graph(&it);
+  it = open_graph("gelu_tanh.json", 120, 40);
+  assert_true(shows(&it, " 7 edges   plan none  8 ops->8 kernels ")); // eight ops in a row
+  close_graph(&it);
+  it = open_graph("dumps/llama/forward", 80, 24);
+  assert_false(shows(&it, " edges"));
+  assert_true(shows(&it, "plan inductor  150 ops->55 kernels   est "));
+  close_graph(&it);
+}
+
+// In the title of the ops: what the cursor is in, and as much of the legend as there is room for.
+static void test_layer_of_the_cursor(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  assert_true(shows(&it, " 1 Ops  # registers  | memory  <far>  ")); // the embedding is in no layer
+  press(&it, "/mm_4<Enter>");
+  assert_true(shows(&it, " 1 Ops  >block 1 of 2  # registers  | memory  "));
+  assert_true(shows(&it, " time est"));
+  assert_false(shows(&it, "<far>"));
+  press(&it, "=");
+  assert_true(shows(&it, "<far>"));
+  close_graph(&it);
+}
+
 static void test_palette_and_help(void **state) {
   (void)state;
   Fixture it = open_graph("gelu_tanh.json", 100, 40);
@@ -309,6 +339,8 @@ int main(void) {
       cmocka_unit_test(test_search_for_a_name),
       cmocka_unit_test(test_heuristic_and_plans),
       cmocka_unit_test(test_dump_opens_at_its_plan),
+      cmocka_unit_test(test_edges_are_counted),
+      cmocka_unit_test(test_layer_of_the_cursor),
       cmocka_unit_test(test_palette_and_help),
       cmocka_unit_test(test_recompute_and_store),
       cmocka_unit_test(test_recompute_a_chain),

@@ -97,6 +97,49 @@ static void test_edits(void **state) {
   close_graph(&it);
 }
 
+// The status line counts kernels that are not as they were when they were measured.
+static void test_changed_since_measured(void **state) {
+  (void)state;
+  forget_file();
+  Fixture it = open_keeping(120, 40);
+  press(&it, "H greedy<Enter> <Esc>");
+  assert_false(shows(&it, "unmeasured")); // nothing is measured
+  time_plan(&it);
+  assert_false(shows(&it, "unmeasured"));
+  press(&it, "1gx j"); // a kernel of one op, and the rest
+  assert_int_equal(kernels(&it), 2);
+  assert_true(shows(&it, "  2 kernels changed, unmeasured  undo "));
+  press(&it, "u j");
+  assert_false(shows(&it, "unmeasured"));
+  close_graph(&it);
+  it = open_keeping(120, 40);
+  press(&it, "H greedy<Enter> j"); // measured by an earlier run
+  assert_false(shows(&it, "unmeasured"));
+  press(&it, "1gx j");
+  assert_true(shows(&it, "  2 kernels changed, unmeasured  undo "));
+  press(&it, ":forget<Space>kept<Enter> j");
+  assert_false(shows(&it, "unmeasured")); // there is nothing left that they differ from
+  close_graph(&it);
+}
+
+static void start_and_see(int width, const char *keys, const char *progress) {
+  Fixture it = open_keeping(width, 40);
+  press(&it, "H none<Enter>");
+  press(&it, keys); // nothing is taken over from the workers before it is asked for
+  assert_true(shows(&it, progress));
+  session_cancel(it.session);
+  close_graph(&it);
+}
+
+// The header says what is being done where there is room for words.
+static void test_progress_in_the_header(void **state) {
+  (void)state;
+  forget_file();
+  start_and_see(120, "c", "   * compiling 0/7");
+  start_and_see(100, "c", "   * 0/7");
+  start_and_see(120, "b", "   * timing 0/7");
+}
+
 static void test_broken_file(void **state) {
   (void)state;
   forget_file();
@@ -278,6 +321,8 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_told_apart),
       cmocka_unit_test(test_forgetting),
       cmocka_unit_test(test_edits),
+      cmocka_unit_test(test_changed_since_measured),
+      cmocka_unit_test(test_progress_in_the_header),
       cmocka_unit_test(test_broken_file),
       cmocka_unit_test(test_plans_are_kept),
       cmocka_unit_test(test_plans_of_other_code),

@@ -148,12 +148,12 @@ static void test_levels_halve(void **state) {
   assert_int_equal(heat_level(0.01, 100), 1);
 }
 
-static void check_columns(bool timed) {
+static void check_columns(int slots, bool timed) {
   int before = 0;
   for (int width = 1; width < 250; width++) {
-    KernelLayout layout = kernel_layout(width, timed);
+    KernelLayout layout = kernel_layout(width, slots, timed);
     assert_true(timed || !layout.shown[COLUMN_SPREAD]);
-    int used = KERNEL_ID_WIDTH + KERNEL_KIND_WIDTH, shown = 0;
+    int used = layout.kind + KERNEL_KIND_WIDTH, shown = 0;
     for (int i = 0; i < COLUMN_COUNT; i++) {
       if (!layout.shown[i]) continue;
       used += kernel_column_width((KernelColumn)i);
@@ -169,8 +169,32 @@ static void check_columns(bool timed) {
 
 static void test_columns_fit(void **state) {
   (void)state;
-  check_columns(false);
-  check_columns(true);
+  check_columns(1000, false);
+  check_columns(1000, true);
+  check_columns(32000, false);
+  check_columns(32000, true);
+}
+
+// The table of a screen of 120 columns is 55 wide: how many ops a kernel has is among what it says.
+static void test_ops_beside_the_figures_at_55(void **state) {
+  (void)state;
+  static const KernelColumn wanted[] = {COLUMN_OPS,  COLUMN_REGISTERS, COLUMN_COMPILED, COLUMN_DRAM,
+                                        COLUMN_TIME, COLUMN_MEASURED,  COLUMN_STATE};
+  for (int timed = 0; timed < 2; timed++) {
+    KernelLayout layout = kernel_layout(55, 1000, timed);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+      assert_true(layout.shown[wanted[i]]);
+  }
+}
+
+// The cursor's column, the id of the last slot and a blank.
+static void test_ids_have_room(void **state) {
+  (void)state;
+  assert_int_equal(kernel_id_width(0), 6);
+  assert_int_equal(kernel_id_width(1000), 6);  // " K999 "
+  assert_int_equal(kernel_id_width(1001), 7);  // " K1000 "
+  assert_int_equal(kernel_id_width(10000), 7); // " K9999 "
+  assert_int_equal(kernel_id_width(10001), 8);
 }
 
 int main(void) {
@@ -183,6 +207,8 @@ int main(void) {
       cmocka_unit_test(test_most_expensive_first),
       cmocka_unit_test(test_levels_halve),
       cmocka_unit_test(test_columns_fit),
+      cmocka_unit_test(test_ops_beside_the_figures_at_55),
+      cmocka_unit_test(test_ids_have_room),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
