@@ -16,6 +16,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,10 +84,22 @@ void kept_put(KeptList *list, const KeptTime *measured) {
 
 // ---- Reading.
 
+// As put_time writes it.
+static bool read_subject(const JsonNode *node, uint64_t *subject) {
+  const char *digits = json_string(node, "");
+  char *end;
+  *subject = strtoull(digits, &end, 16);
+  return *digits && !*end;
+}
+
+static bool is_time(const Measured *measured) {
+  return isfinite(measured->time_us) && isfinite(measured->spread_us) && measured->time_us > 0 &&
+         measured->spread_us >= 0;
+}
+
 static bool read_time(const JsonNode *node, const char *subject, KeptTime *time) {
   const JsonNode *counters = json_get(node, "counters");
-  *time = (KeptTime){.subject = strtoull(json_string(json_get(node, subject), ""), NULL, 16),
-                     .name = (char *)json_string(json_get(node, "name"), ""),
+  *time = (KeptTime){.name = (char *)json_string(json_get(node, "name"), ""),
                      .gpu = (char *)json_string(json_get(node, "gpu"), ""),
                      .when = json_integer(json_get(node, "when"), 0),
                      .measured = {.ok = true,
@@ -99,16 +112,18 @@ static bool read_time(const JsonNode *node, const char *subject, KeptTime *time)
                                   .counted = counters != NULL,
                                   .counters = counter_values_read(counters)}};
   snprintf(time->code.digits, sizeof time->code.digits, "%s", json_string(json_get(node, "code"), ""));
-  return time->measured.time_us > 0 && time->measured.spread_us >= 0 && time->when > 0;
+  return read_subject(json_get(node, subject), &time->subject) && is_time(&time->measured) && time->when > 0;
 }
 
 // `subject`: the field that names what was measured.
 static bool take_list(KeptList *list, const Json *json, const char *name, const char *subject,
                       Status *status) {
-  for (const JsonNode *node = json_first(json_get(json_root(json), name)); node; node = json_next(node)) {
+  const JsonNode *node = json_first(json_get(json_root(json), name));
+  for (; node && list->list.count < KEPT_TIMES_MOST; node = json_next(node)) { // the newest come first
     KeptTime time;
     if (!read_time(node, subject, &time))
-      return json_fail(json, node, status, "a kept time needs time_us, time_spread_us and when");
+      return json_fail(json, node, status,
+                       "a kept time needs what it is of, time_us, time_spread_us and when");
     kept_put(list, &time);
   }
   return true;
@@ -209,7 +224,13 @@ static void put_list(JsonWriter *writer, const char *name, const char *subject, 
   free(sorted);
 }
 
-bool kept_times_save(const KeptTimes *times, Status *status) {
+// Of a file whose content is no longer there.
+static void forget_problem(KeptTimes *times) {
+  free(times->problem);
+  times->problem = NULL;
+}
+
+bool kept_times_save(KeptTimes *times, Status *status) {
   Text text = {0};
   JsonWriter writer = json_writer(&text, true);
   json_begin_file(&writer, FORMAT, 1);
@@ -218,6 +239,7 @@ bool kept_times_save(const KeptTimes *times, Status *status) {
   put_list(&writer, "plans", "plan", &times->plans);
   json_end(&writer);
   bool ok = file_write(times->path, text_get(&text), text.length, status);
+  if (ok) forget_problem(times);
   text_free(&text);
   return ok;
 }
@@ -228,6 +250,7 @@ bool kept_times_forget(KeptTimes *times, Status *status) {
   if (!gone) status_fail(status, STATUS_INTERNAL, "%s: %s", times->path, strerror(errno));
   file_unlock(lock);
   if (gone) clear_lists(times);
+  if (gone) forget_problem(times);
   return gone;
 }
 

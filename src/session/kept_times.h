@@ -8,7 +8,7 @@
 #include "cost/device.h"
 #include "gpu/worker.h"
 
-enum { KEPT_TIMES_MOST = 2048 }; // of kernels in a file, and of plans: beyond, the oldest go
+enum { KEPT_TIMES_MOST = 2048 }; // of kernels in a file, and of plans, written or read: beyond, the oldest go
 
 typedef struct CodeName {
   char digits[33]; // hash_name
@@ -46,7 +46,7 @@ void kept_times_free(KeptTimes *times);   // NULL is allowed
 int kept_times_count(const KeptTimes *times);
 KeptTime *kept_find(const KeptList *list, uint64_t subject); // NULL: none; valid until the next change
 void kept_put(KeptList *list, const KeptTime *measured); // copied, in the place of the subject's older one
-bool kept_times_save(const KeptTimes *times, Status *status);
+bool kept_times_save(KeptTimes *times, Status *status);
 bool kept_times_forget(KeptTimes *times, Status *status); // all, on disk too
 
 // "2026-11-21 17:05", in local time.

@@ -39,6 +39,7 @@ static KeptTime time_of(uint64_t kernel, int64_t when, double time_us) {
 static void save(KeptTimes *times) {
   Status status = {0};
   if (!kept_times_save(times, &status)) fail_msg("%s", status.message);
+  assert_null(times->problem); // of what was there before
   kept_times_free(times);
 }
 
@@ -132,6 +133,14 @@ static void test_broken_files(void **state) {
       "  { \"kernel\": \"01\", \"time_us\": 5, \"time_spread_us\": 1, \"when\": 1795280400 },"
       "  { \"kernel\": \"02\", \"time_us\": -5, \"time_spread_us\": 1, \"when\": 1795280400 } ] }",
       "time_us");
+  refuse(
+      "{ \"format\": \"fusebox-times\", \"version\": 1, \"times\": ["
+      "  { \"time_us\": 5, \"time_spread_us\": 1, \"when\": 1795280400 } ] }",
+      "needs what it is of");
+  refuse(
+      "{ \"format\": \"fusebox-times\", \"version\": 1, \"times\": ["
+      "  { \"kernel\": \"01\", \"time_us\": 1e999, \"time_spread_us\": 1, \"when\": 1795280400 } ] }",
+      "");
   KeptTimes *times = open_times();
   KeptTime time = time_of(1, 1795280400, 62.5);
   kept_put(&times->kernels, &time);
@@ -201,6 +210,11 @@ static void test_processes_at_once(void **state) {
   KeptTimes *times = open_times();
   assert_null(times->problem);
   assert_int_equal(times->kernels.list.count, WRITERS * ROUNDS);
+  kept_times_free(times);
+  refuse("[]", "no times of this version");
+  times = open_times();
+  assert_true(kept_times_forget(times, NULL));
+  assert_null(times->problem);
   kept_times_free(times);
 }
 
