@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static volatile int script_stop;
+static atomic_int script_stop;
 
 static void on_interrupt(int signal) {
   (void)signal;

@@ -5,6 +5,8 @@
 #include "script/trail.h"
 #include "session/session.h"
 
+#include <stdatomic.h>
+
 typedef struct ScriptOption {
   const char *name, *value; // "max_reads", "12"
 } ScriptOption;
@@ -12,8 +14,8 @@ typedef struct ScriptOption {
 typedef struct ScriptLimits {
   long long instructions; // 0: 2e9
   size_t memory_bytes;    // 0: 512 MiB
-  const volatile int
-      *stop; // set from a signal or another thread: the script ends with STATUS_CANCELLED; may be NULL
+  // Set from a signal or another thread: the script ends with STATUS_CANCELLED. May be NULL.
+  const atomic_int *stop;
 } ScriptLimits;
 
 enum { HEURISTIC_OPTIONS_MOST = 16 };

@@ -15,7 +15,7 @@ typedef struct Export {
   char *path;
 } Export;
 
-static bool write_export(Session *session, void *data, const volatile int *stop, Status *status) {
+static bool write_export(Session *session, void *data, const atomic_int *stop, Status *status) {
   (void)stop;
   Export *export = data;
   Text text = {0};

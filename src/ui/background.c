@@ -69,7 +69,10 @@ static void end_apart(Explorer *explorer) {
 }
 
 void background_start_apart(Explorer *explorer, const TaskRequest *request) {
-  explorer->apart = task_start(explorer->session, request);
+  TaskRequest apart = *request;
+  apart.kind = TASK_WORK;
+  apart.apart = true;
+  explorer->apart = task_start(explorer->session, &apart);
   if (explorer->synchronous) end_apart(explorer);
 }
 

@@ -10,7 +10,8 @@ void background_start(Explorer *explorer, const TaskRequest *request);
 // The same for work that is nearly always done at once: waits a few milliseconds for it, so that the picture
 // need not be drawn twice.
 void background_start_short(Explorer *explorer, const TaskRequest *request);
-// Starts a task on copies: keys go on. One at a time. With Explorer.synchronous, waits for it.
+// Starts work on copies, whatever the request says of its kind: keys go on. One at a time. With
+// Explorer.synchronous, waits for it.
 void background_start_apart(Explorer *explorer, const TaskRequest *request);
 // Whether one is at work; says so, too.
 bool background_apart_is_busy(Explorer *explorer);

@@ -74,7 +74,7 @@ typedef struct CommandTask {
   double before_us; // estimate of the plan before
 } CommandTask;
 
-static bool work(Session *session, void *data, const volatile int *stop, Status *status) {
+static bool work(Session *session, void *data, const atomic_int *stop, Status *status) {
   CommandTask *task = data;
   ScriptLimits limits = {.stop = stop};
   task->trail = trail_new(session_plan(session));

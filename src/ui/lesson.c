@@ -71,7 +71,7 @@ typedef struct Look {
   LessonLook look;
 } Look;
 
-static bool look_work(Session *session, void *data, const volatile int *stop, Status *status) {
+static bool look_work(Session *session, void *data, const atomic_int *stop, Status *status) {
   Look *look = data;
   ScriptLimits limits = {.stop = stop};
   return lesson_look(look->lesson, session, look->step, look->guess, &limits, &look->look, status);

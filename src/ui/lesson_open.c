@@ -17,7 +17,7 @@ typedef struct Opening {
   Session *session;
 } Opening;
 
-static bool open_work(Session *session, void *data, const volatile int *stop, Status *status) {
+static bool open_work(Session *session, void *data, const atomic_int *stop, Status *status) {
   (void)session, (void)stop;
   Opening *opening = data;
   opening->lesson = lesson_open(opening->name, status);
@@ -81,7 +81,7 @@ void lesson_leave(Explorer *explorer) {
 
 // ---- Beginning anew.
 
-static bool restart_work(Session *session, void *data, const volatile int *stop, Status *status) {
+static bool restart_work(Session *session, void *data, const atomic_int *stop, Status *status) {
   (void)stop;
   return lesson_restart(data, session, status);
 }

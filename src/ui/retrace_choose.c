@@ -50,7 +50,7 @@ static void split_options(Again *again) {
   }
 }
 
-static bool work(Session *session, void *data, const volatile int *stop, Status *status) {
+static bool work(Session *session, void *data, const atomic_int *stop, Status *status) {
   (void)session;
   Again *again = data;
   ScriptLimits limits = {.stop = stop};
@@ -103,12 +103,8 @@ static void run_again(Explorer *explorer, const KeptPlan *kept) {
   split_options(again);
   Text doing = {0};
   text_printf(&doing, "%s runs again for its steps, ^C stops it", again->name);
-  background_start_apart(explorer, &(TaskRequest){.kind = TASK_WORK,
-                                                  .name = text_get(&doing),
-                                                  .apart = true,
-                                                  .work = work,
-                                                  .finish = finish,
-                                                  .data = again});
+  background_start_apart(
+      explorer, &(TaskRequest){.name = text_get(&doing), .work = work, .finish = finish, .data = again});
   text_free(&doing);
 }
 

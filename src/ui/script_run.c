@@ -68,8 +68,7 @@ static void run_free(Run *run) {
 
 enum { ESTIMATES = 64 }; // between two looks at `stop`
 
-static bool time_plan(Estimator *estimator, Plan *plan, const volatile int *stop, double *us,
-                      Status *status) {
+static bool time_plan(Estimator *estimator, Plan *plan, const atomic_int *stop, double *us, Status *status) {
   PlanCost *cost = plan_cost_new(estimator, plan);
   while (!*stop && !plan_cost_update(cost, ESTIMATES))
     continue;
@@ -79,8 +78,7 @@ static bool time_plan(Estimator *estimator, Plan *plan, const volatile int *stop
 }
 
 // `plan`: a copy of what the run begins with, which is what was on the screen unless it is run again.
-static bool time_before(Run *run, Plan *plan, Estimator *estimator, const volatile int *stop,
-                        Status *status) {
+static bool time_before(Run *run, Plan *plan, Estimator *estimator, const atomic_int *stop, Status *status) {
   Plan *other = run->before ? plan_copy(run->before) : NULL;
   bool ok = time_plan(estimator, other ? other : plan, stop, &run->before_us, status);
   plan_free(other);
@@ -93,7 +91,7 @@ static HeuristicRun how_of(const Run *run) {
                         .option_count = run->script.option_count};
 }
 
-static bool perform(Run *run, Plan *plan, Estimator *estimator, const volatile int *stop, Status *status) {
+static bool perform(Run *run, Plan *plan, Estimator *estimator, const atomic_int *stop, Status *status) {
   ScriptLimits limits = {.stop = stop};
   HeuristicRun how = how_of(run);
   how.limits = &limits;
@@ -105,7 +103,7 @@ static bool perform(Run *run, Plan *plan, Estimator *estimator, const volatile i
 
 // The plan that is worked on and the estimates are given back here: that takes longer than a key may. The
 // screen gets a copy, without all that was lowered.
-static bool work(Session *session, void *data, const volatile int *stop, Status *status) {
+static bool work(Session *session, void *data, const atomic_int *stop, Status *status) {
   (void)session;
   Run *run = data;
   run->script.path = heuristic_path(run->script.name, status);
@@ -214,12 +212,8 @@ static void start(Explorer *explorer, Run *run) {
   if (!run->script.start) run->script.start = plan_copy(explorer->plan);
   run->began = plan_hash(explorer->plan);
   run->device = *session_device(explorer->session);
-  background_start_apart(explorer, &(TaskRequest){.kind = TASK_WORK,
-                                                  .name = text_get(&doing),
-                                                  .apart = true,
-                                                  .work = work,
-                                                  .finish = finish,
-                                                  .data = run});
+  background_start_apart(
+      explorer, &(TaskRequest){.name = text_get(&doing), .work = work, .finish = finish, .data = run});
   text_free(&doing);
 }
 

@@ -28,7 +28,7 @@ static void run_free(Run *run) {
   free(run);
 }
 
-static bool work(Session *session, void *data, const volatile int *stop, Status *status) {
+static bool work(Session *session, void *data, const atomic_int *stop, Status *status) {
   (void)stop;
   Run *run = data;
   run->setup = session_setup_new(session, run->sizes, run->count, run->device, status);

@@ -14,9 +14,9 @@ struct Task {
   TaskRequest request; // its strings are not kept but for `name`
   char *name;
   pthread_t thread;
-  bool threaded;     // the thread could be started
-  int done;          // eventfd
-  volatile int stop; // read by the script host
+  bool threaded;   // the thread could be started
+  int done;        // eventfd
+  atomic_int stop; // read by the script host
   bool ok;
   Status status;
 };

@@ -22,7 +22,7 @@ typedef struct TaskRequest {
   // TASK_WORK:
   const char *name; // what is being done, for the status line; copied
   bool apart;       // on copies of its own: the session is not lent, `work` gets NULL for it
-  bool (*work)(Session *session, void *data, const volatile int *stop, Status *status); // on the thread
+  bool (*work)(Session *session, void *data, const atomic_int *stop, Status *status); // on the thread
   // On the screen's thread, when the work is done: takes the result over and frees `data`. `explorer` NULL:
   // the screen is gone.
   void (*finish)(struct Explorer *explorer, void *data, bool ok, const Status *status);

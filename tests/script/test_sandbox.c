@@ -92,7 +92,7 @@ static void test_limits(void **state) {
 static void test_stop_flag(void **state) {
   (void)state;
   Status status = {0};
-  volatile int stop = 1;
+  atomic_int stop = 1;
   ScriptLimits limits = {.stop = &stop};
   assert_false(run_limited("while true do end", &limits, NULL, &status));
   assert_int_equal(status.code, STATUS_CANCELLED);
