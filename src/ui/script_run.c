@@ -107,6 +107,7 @@ static bool work(Session *session, void *data, const atomic_int *stop, Status *s
   (void)session;
   Run *run = data;
   run->script.path = heuristic_path(run->script.name, status);
+  if (run->script.path) run->script.watch = file_watch_new(run->script.path); // before it is read
   Estimator *estimator = run->script.path ? estimator_new(&run->device, status) : NULL;
   if (!estimator) return false;
   Plan *plan = plan_copy(run->script.start);
@@ -199,7 +200,6 @@ static void finish(Explorer *explorer, void *data, bool ok, const Status *status
       failed(explorer, &run->script, status);
     // A mistake in between does not change what the next run begins with.
     if (!ok && run->from_start) run->script.made = explorer->script.made;
-    if (run->script.path) run->script.watch = file_watch_new(run->script.path);
     take(explorer, &run->script);
   }
   run_free(run);

@@ -6,6 +6,8 @@
 #include "session/plan_list.h"
 #include "ui/background.h"
 
+#include <unistd.h>
+
 // Fuses the first so many neighbours of the chain.
 static void write_some(int edges) {
   Text text = {0};
@@ -190,6 +192,27 @@ static void test_keys_meanwhile(void **state) {
   close_graph(&it);
 }
 
+// A script that is saved while it runs, before it is known how that ends, runs again after.
+static void test_saved_meanwhile(void **state) {
+  (void)state;
+  scratch_write("heuristics/slow.lua",
+                "return { name = 'slow', help = 'h', run = function(plan) while true do end end }\n");
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  it.explorer->synchronous = false;
+  press(&it, "H slow<Enter>");
+  for (int i = 0; i < 30; i++, usleep(10000)) // also after it was read
+    scratch_write("heuristics/slow.lua",
+                  "return { name = 'slow', help = 'h', run = function(plan) print('mended') end }\n");
+  press(&it, "<Esc>");
+  wait_for_task(&it);
+  assert_true(script_poll(it.explorer));
+  assert_non_null(it.explorer->apart);
+  wait_for_task(&it);
+  press(&it, "#");
+  assert_true(shows(&it, "mended"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_form),
@@ -197,6 +220,7 @@ int main(void) {
       cmocka_unit_test(test_saved_runs_again),
       cmocka_unit_test(test_commands),
       cmocka_unit_test(test_keys_meanwhile),
+      cmocka_unit_test(test_saved_meanwhile),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
