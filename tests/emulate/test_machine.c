@@ -7,6 +7,14 @@ typedef struct Trial {
   float in[WORDS], out[WORDS];
 } Trial;
 
+// Its inputs are 0, 1, 2, ...
+static Trial trial_counting(void) {
+  Trial trial = {{0}, {0}};
+  for (int i = 0; i < WORDS; i++)
+    trial.in[i] = (float)i;
+  return trial;
+}
+
 static bool run_kernel(const char *body, LaunchShape launch, bool cooperates, Trial *trial, Status *status) {
   Emulator *emulator = emulator_new(NULL, status);
   assert_non_null(emulator);
@@ -126,9 +134,7 @@ static void test_poison(void **state) {
 static void test_reductions(void **state) {
   (void)state;
   Status status = {0};
-  Trial trial = {{0}, {0}};
-  for (int i = 0; i < WORDS; i++)
-    trial.in[i] = (float)i;
+  Trial trial = trial_counting();
   assert_true(run(KERNEL("fb_sum<float> s; s.start(); s.add(fb_load(in + threadIdx.x)); fb_reduce_row<8>(s);"
                          "fb_store(out + threadIdx.x, s.value);"),
                   64, 1, true, &trial, &status));
@@ -146,9 +152,7 @@ static void test_reductions(void **state) {
 static void test_columns(void **state) {
   (void)state;
   Status status = {0};
-  Trial trial = {{0}, {0}};
-  for (int i = 0; i < WORDS; i++)
-    trial.in[i] = (float)i;
+  Trial trial = trial_counting();
   assert_true(run(KERNEL("__shared__ fb_sum<float> p[64]; fb_sum<float> s[1]; s[0].start(); "
                          "s[0].add(fb_load(in + threadIdx.x));"
                          "fb_reduce_columns<16, 64>(s, p); fb_store(out + threadIdx.x, s[0].value);"),
@@ -161,9 +165,7 @@ static void test_columns(void **state) {
 static void test_columns_together(void **state) {
   (void)state;
   Status status = {0};
-  Trial trial = {{0}, {0}};
-  for (int i = 0; i < WORDS; i++)
-    trial.in[i] = (float)i;
+  Trial trial = trial_counting();
   assert_true(
       run(KERNEL("__shared__ fb_sum<float> p[48]; __shared__ fb_most<float> q[24]; fb_sum<float> s[2]; "
                  "fb_most<float> m[1]; s[0].start(), s[1].start(), m[0].start(); const int t = threadIdx.x;"
@@ -182,9 +184,7 @@ static void test_columns_together(void **state) {
 static void test_publish_together(void **state) {
   (void)state;
   Status status = {0};
-  Trial trial = {{0}, {0}};
-  for (int i = 0; i < WORDS; i++)
-    trial.in[i] = (float)i;
+  Trial trial = trial_counting();
   assert_true(
       run(KERNEL("__shared__ fb_sum<float> p[256]; __shared__ fb_most<float> q[128]; fb_sum<float> s[2][2]; "
                  "fb_most<float> m[2][1]; const int t = threadIdx.x;"
