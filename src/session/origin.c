@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+enum { NAMES_MOST = 256 }; // in a file: each session that goes on with it adds to them
+
 static void origin_free(Origin *origin) {
   free(origin->kind);
   free(origin->name);
@@ -67,11 +69,14 @@ PlanOrigin session_saved_origin(Session *session) {
 }
 
 PlanNames session_plan_names(Session *session) {
-  int count = session->origins.count;
+  int first = session->origins.count > NAMES_MOST ? session->origins.count - NAMES_MOST : 0;
+  int count = session->origins.count - first;
   PlanNames names = {.opened = session->first_undo < 0 ? 0 : session->first_undo, .count = count};
   names.list = memory_alloc(sizeof *names.list * ((size_t)count + 1));
-  for (int i = 0; i < count; i++)
-    names.list[i] = (struct PlanName){session->origins.data[i].hash, session->origins.data[i].view};
+  for (int i = 0; i < count; i++) {
+    const Origin *origin = &session->origins.data[first + i];
+    names.list[i] = (struct PlanName){origin->hash, origin->view};
+  }
   return names;
 }
 
@@ -87,7 +92,8 @@ void session_restore_origin(Session *session, const char *path) {
   Json *json = json_read(path, NULL);
   const JsonNode *root = json ? json_root(json) : NULL;
   const JsonNode *names = json_get(json_get(root, "history"), "names");
-  for (const JsonNode *node = json_first(names); node; node = json_next(node))
+  int count = 0;
+  for (const JsonNode *node = json_first(names); node && count < NAMES_MOST; node = json_next(node), count++)
     restore(session, strtoull(json_string(json_get(node, "hash"), ""), NULL, 16), node);
   restore(session, plan_partition_hash(session->plan), json_get(root, "origin"));
   json_free(json);
