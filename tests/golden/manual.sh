@@ -17,7 +17,7 @@ export FUSEBOX_NVRTC FUSEBOX_NVDISASM FUSEBOX_STATE="$work" FUSEBOX_CONFIG="$wor
 failed=0
 cd "$root" || exit 1
 
-essence() { LC_ALL=C sed -E -f tests/golden/screens.sed "$1"; }
+. tests/golden/compare.sh
 
 # take KEYS SIZE GRAPH...: what a script shows, behind the screens taken before.
 take() {
@@ -31,13 +31,7 @@ take() {
 
 # compare FILE: with $work/made, what it should be.
 compare() {
-  if [ "${GOLDEN_UPDATE:-}" = 1 ]; then
-    cp "$work/made" "$1"
-    return
-  fi
-  essence "$1" >"$work/expected"
-  essence "$work/made" >"$work/got"
-  diff -u "$work/expected" "$work/got" && return
+  same "$1" "$work/made" && return
   echo "$1: its screens are not those of today (GOLDEN_UPDATE=1 writes them anew)"
   failed=1
 }

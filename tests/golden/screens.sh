@@ -13,29 +13,24 @@ FUSEBOX_NVRTC=$(cd "$(dirname "${3:?$usage}")" && pwd)/$(basename "$3")
 FUSEBOX_DRIVER=$(cd "$(dirname "${4:?$usage}")" && pwd)/$(basename "$4")
 FUSEBOX_NVDISASM=$(cd "$root" && pwd)/tests/golden/nvdisasm
 screens=$root/tests/golden/screens
-state=$(mktemp -d) || exit 1
-trap 'rm -rf "$state"' EXIT
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
 export FUSEBOX_DRIVER FUSEBOX_CUPTI=0 FAKE_ANY=0.5
 export FUSEBOX_CLOCK=1795280400 TZ=UTC0 # the date of what is kept, as on record
-export FUSEBOX_NVRTC FUSEBOX_NVDISASM FUSEBOX_STATE="$state" FUSEBOX_CONFIG="$state" FUSEBOX_CACHE="$state"
+export FUSEBOX_NVRTC FUSEBOX_NVDISASM FUSEBOX_STATE="$work" FUSEBOX_CONFIG="$work" FUSEBOX_CACHE="$work"
 failed=0
 cd "$root" || exit 1
 
-essence() { LC_ALL=C sed -E -f tests/golden/screens.sed "$1"; }
+. tests/golden/compare.sh
 
 # compare KEYS SIZE ALPHABET GRAPH [ARGUMENT...]
 compare() {
   name=$1-$2$3 keys=tests/golden/$1.keys size=$2 ascii=${3:+--ascii}
   shift 3
-  if ! "$fusebox" "$@" --script "$keys" --dump-screen "$size" $ascii >"$state/shown"; then
+  if ! "$fusebox" "$@" --script "$keys" --dump-screen "$size" $ascii >"$work/shown"; then
     echo "$name: failed"
     failed=1
-  elif [ "${GOLDEN_UPDATE:-}" = 1 ]; then
-    cp "$state/shown" "$screens/$name.txt"
-  else
-    essence "$screens/$name.txt" >"$state/expected"
-    essence "$state/shown" >"$state/got"
-    diff -u "$state/expected" "$state/got" && return
+  elif ! same "$screens/$name.txt" "$work/shown"; then
     echo "$name: differs from the screen on record (GOLDEN_UPDATE=1 records it anew)"
     failed=1
   fi
@@ -70,6 +65,6 @@ play replays graphs/gelu_tanh.json
 play times graphs/softmax.json --set rows=64
 play compared_times graphs/softmax.json --set rows=64
 # What one run of the program measures, the next one shows.
-"$fusebox" time graphs/softmax.json --set rows=64 >"$state/shown" || failed=1
+"$fusebox" time graphs/softmax.json --set rows=64 >"$work/shown" || failed=1
 play kept_times graphs/softmax.json --set rows=64 --kept
 exit $failed
