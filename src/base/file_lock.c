@@ -30,6 +30,9 @@ int file_lock(const char *path, Status *status) {
   return descriptor;
 }
 
+// A process that was forked meanwhile has the descriptor, too: closing ours alone would not give the lock up.
 void file_unlock(int lock) {
-  if (lock >= 0) close(lock);
+  if (lock < 0) return;
+  flock(lock, LOCK_UN);
+  close(lock);
 }

@@ -2,11 +2,15 @@
 #include "base/file_lock.h"
 
 #include "base/file.h"
+#include "base/text.h"
 #include "scratch.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +67,26 @@ static void test_dead_holder(void **state) {
   free(path);
 }
 
+// A process that was forked while it was held does not keep it.
+static void test_forked_meanwhile(void **state) {
+  (void)state;
+  char *path = counter_path();
+  Text name = {0};
+  text_printf(&name, "%s.lock", path);
+  int lock = file_lock(path, NULL);
+  pid_t child = fork();
+  if (child == 0) pause();
+  file_unlock(lock);
+  int other = open(text_get(&name), O_RDWR | O_CLOEXEC);
+  int taken = flock(other, LOCK_EX | LOCK_NB);
+  close(other);
+  assert_int_equal(kill(child, SIGKILL), 0);
+  assert_int_equal(waitpid(child, NULL, 0), child);
+  assert_int_equal(taken, 0);
+  text_free(&name);
+  free(path);
+}
+
 static void test_no_folder(void **state) {
   (void)state;
   Status status = {0};
@@ -72,7 +96,8 @@ static void test_no_folder(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_nothing_is_lost),
-                                     cmocka_unit_test(test_dead_holder), cmocka_unit_test(test_no_folder)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_nothing_is_lost), cmocka_unit_test(test_dead_holder),
+      cmocka_unit_test(test_forked_meanwhile), cmocka_unit_test(test_no_folder)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
