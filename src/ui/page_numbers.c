@@ -122,20 +122,22 @@ static void add_heading(Explorer *explorer, Page *page, int kernel) {
 // What the estimate of registers is made of, as far as it is anything.
 static void add_register_parts(Page *page, const RegisterParts *parts) {
   const struct {
-    const char *name;
+    const char *one, *many;
     int registers;
-  } rows[] = {{"held", parts->held},
-              {"in flight", parts->in_flight},
-              {"accumulators", parts->accumulators},
-              {"shared", parts->shared},
-              {"in use", parts->values},
-              {"rest", parts->rest > 0 ? parts->rest : 0}};
+  } rows[] = {{"held", "held", parts->held},
+              {"in flight", "in flight", parts->in_flight},
+              {"accumulator", "accumulators", parts->accumulators},
+              {"shared", "shared", parts->shared},
+              {"in use", "in use", parts->values},
+              {"rest", "rest", parts->rest > 0 ? parts->rest : 0}};
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_DIM, "  of them ");
   bool first = true;
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    if (rows[i].registers == 0) continue;
-    page_add(page, STYLE_DIM, "%s%d %s", first ? "" : ", ", rows[i].registers, rows[i].name);
+    int registers = rows[i].registers;
+    if (registers == 0) continue;
+    page_add(page, STYLE_DIM, "%s%d %s", first ? "" : ", ", registers,
+             registers == 1 ? rows[i].one : rows[i].many);
     first = false;
   }
   if (parts->rest < 0) page_add(page, STYLE_DIM, ", less %d in turn", -parts->rest);

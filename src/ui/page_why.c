@@ -175,6 +175,20 @@ static void add_possible(Explorer *explorer, Page *page, const WhyEdge *edge, in
   text_free(&text);
 }
 
+static bool says_the_same(const Reason *a, const Reason *b) {
+  return text_equal(a->text, b->text) && text_equal(a->remedy, b->remedy);
+}
+
+// One reason can keep several edges apart: it is told with the first.
+static bool is_told_above(Explorer *explorer, int index, const Reason *reason) {
+  for (int i = 0; i < index; i++) {
+    const WhyEdge *edge = why_ask(explorer->why, i);
+    bool impossible = edge->kind == EDGE_APART && !edge->what_if.legal;
+    if (impossible && says_the_same(&edge->what_if.reason, reason)) return true;
+  }
+  return false;
+}
+
 static void add_impossible(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int width) {
   const Reason *reason = &edge->what_if.reason;
   bool forced = reason->code == REASON_NOT_TOGETHER;
@@ -182,7 +196,10 @@ static void add_impossible(Explorer *explorer, Page *page, const WhyEdge *edge, 
            explorer_glyph(explorer, forced ? GLYPH_COSTLY : GLYPH_NO));
   page_add(page, STYLE_TEXT, forced ? "not fused; only by force (F)" : "cannot be fused: %s",
            reason_name(reason->code));
-  page_paragraph(page, tag, INDENT, width, STYLE_TEXT, reason->text);
+  if (is_told_above(explorer, tag, reason)) return;
+  const Reason *own = &plan_lowered(explorer->plan, explorer_kernel(explorer))->reason; // heads the page
+  if (!text_equal(own->text, reason->text))
+    page_paragraph(page, tag, INDENT, width, STYLE_TEXT, reason->text);
   if (*reason->remedy) page_paragraph(page, tag, INDENT, width, STYLE_GOOD, reason->remedy);
 }
 

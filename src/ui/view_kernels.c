@@ -11,17 +11,18 @@ static int heading_rows(const Canvas canvas) {
   return canvas.area.height >= 16 ? 2 : 1;
 }
 
+// In the middle above several columns, at the end of one.
 static void draw_group_names(Canvas canvas, const KernelLayout *layout) {
   const char *before = "";
   for (int i = 0; i < COLUMN_COUNT; i++) {
     const char *group = kernel_column_group((KernelColumn)i);
     if (!layout->shown[i] || !*group || text_equal(group, before)) continue;
-    int end = layout->end[i];
+    int first = layout->end[i], end = first;
     for (int j = i + 1; j < COLUMN_COUNT && text_equal(group, kernel_column_group((KernelColumn)j)); j++)
       if (layout->shown[j]) end = layout->end[j];
-    int width = end - layout->end[i] + kernel_column_width((KernelColumn)i) - 1;
-    canvas_text_cut(canvas, end - (text_width(group) < width ? text_width(group) : width), 0, width,
-                    STYLE_DIM, group, "");
+    int width = end - first + kernel_column_width((KernelColumn)i) - 1, spare = width - text_width(group);
+    int x = end - width + (spare < 0 ? 0 : end > first ? spare / 2 : spare);
+    canvas_text_cut(canvas, x, 0, width, STYLE_DIM, group, "");
     before = group;
   }
 }

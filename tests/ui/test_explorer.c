@@ -107,6 +107,29 @@ static void test_why_edges(void **state) {
   close_graph(&it);
 }
 
+static int times_shown(const Fixture *it, const char *part) {
+  Text text = {0};
+  grid_dump(it->grid, &text);
+  int times = 0;
+  for (const char *at = text_get(&text); (at = strstr(at, part)); at++)
+    times++;
+  text_free(&text);
+  return times;
+}
+
+// A library op has one reason for all its edges: it heads the page, and what helps stands with the first
+// edge.
+static void test_why_tells_a_reason_once(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 200, 60);
+  press(&it, "/mm_4<Enter>");
+  assert_int_equal(it.explorer->why->edge_count, 3);
+  assert_int_equal(times_shown(&it, "cannot be fused: "), 3);
+  assert_int_equal(times_shown(&it, "runs in a library call"), 1);
+  assert_int_equal(times_shown(&it, "Fuse what comes before it"), 1);
+  close_graph(&it);
+}
+
 static void test_search(void **state) {
   (void)state;
   Fixture it = open_graph("rmsnorm_backward.json", 100, 30);
@@ -335,6 +358,7 @@ int main(void) {
       cmocka_unit_test(test_refusal_says_why),
       cmocka_unit_test(test_fuse_siblings),
       cmocka_unit_test(test_why_edges),
+      cmocka_unit_test(test_why_tells_a_reason_once),
       cmocka_unit_test(test_search),
       cmocka_unit_test(test_search_for_a_name),
       cmocka_unit_test(test_heuristic_and_plans),
