@@ -14,16 +14,22 @@ typedef struct PlanOrigin {
 // Equal plans give equal files. `origin` may be NULL. Always true.
 bool plan_write(const Plan *plan, const PlanOrigin *origin, Text *out);
 // What a session knows of the plans in a history.
+typedef struct PlanName {
+  uint64_t hash; // plan_partition_hash
+  PlanOrigin origin;
+} PlanName;
 typedef struct PlanNames {
-  int opened; // so many of the first entries are those that opening the graph made
-  struct PlanName {
-    uint64_t hash; // plan_partition_hash
-    PlanOrigin origin;
-  } * list; // which plan came from where
+  int opened;     // so many of the first entries are those that opening the graph made
+  PlanName *list; // which plan came from where
   int count;
 } PlanNames;
-// The same with the undo history, or the end of a very long one, for plan_read_history.
-bool plan_write_history(const Plan *plan, const PlanOrigin *origin, const PlanNames *names, Text *out);
+// The same with the undo history, or the end of a very long one, for plan_read_history. In two steps, as a
+// long history takes its time: a copy of it, and later, on any thread and once, the file's text. The plan may
+// be edited or freed between them.
+typedef struct PlanSaving PlanSaving;
+PlanSaving *plan_saving_new(const Plan *plan, const PlanOrigin *origin, const PlanNames *names);
+void plan_saving_write(PlanSaving *saving, Text *out); // `out` is empty
+void plan_saving_free(PlanSaving *saving);             // NULL is allowed
 // Takes over the history from a file that the plan was just read from: in the place of its own. Steps that do
 // not hold are left out, with those behind them. False when there is none, or it cannot be read (STATUS_OK
 // when there is none).

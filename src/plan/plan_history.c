@@ -44,20 +44,6 @@ static Change rename_slots(Change change, const int *names) {
   return change;
 }
 
-static void write_step(JsonWriter *writer, const Plan *plan, const UndoEntry *entry, const int *names) {
-  json_begin_inline(writer, NULL, false);
-  json_put_string(writer, "label", entry->label);
-  json_begin_inline(writer, "changes", true);
-  for (int i = 0; i < entry->count; i++) {
-    Change change = rename_slots(plan->journal.data[entry->first + i], names);
-    const int numbers[NUMBERS] = {(int)change.kind, change.subject, change.from, change.to, change.detail};
-    for (int n = 0; n < NUMBERS; n++)
-      json_put_integer(writer, NULL, numbers[n]);
-  }
-  json_end(writer);
-  json_end(writer);
-}
-
 static int first_written(const Plan *plan) {
   int first = plan->entries.count, changes = 0;
   while (first > 0 && changes + plan->entries.data[first - 1].count <= CHANGES_MOST)
@@ -65,33 +51,101 @@ static int first_written(const Plan *plan) {
   return first;
 }
 
-static void write_names(JsonWriter *writer, const PlanNames *names) {
-  json_begin_array(writer, "names");
+// Copies are made of what edits change: writing them as text takes much longer, and may be done meanwhile.
+struct History {
+  VECTOR(UndoEntry) steps; // into changes
+  VECTOR(Change) changes;  // with the kernel ids of the file
+  VECTOR(PlanName) names;  // with strings of their own
+  int done, opened;
+};
+
+static void copy_steps(const Plan *plan, int first, History *history) {
+  int *slots = name_slots(plan);
+  for (int i = first; i < plan->entries.count; i++) {
+    UndoEntry step = plan->entries.data[i];
+    const Change *changes = &plan->journal.data[step.first];
+    step.first = history->changes.count;
+    for (int j = 0; j < step.count; j++)
+      vector_push(&history->changes, rename_slots(changes[j], slots));
+    vector_push(&history->steps, step);
+  }
+  free(slots);
+}
+
+static char *copy_of(const char *text) {
+  return text ? memory_strdup(text) : NULL;
+}
+
+static void copy_names(const PlanNames *names, History *history) {
   for (int i = 0; i < names->count; i++) {
+    PlanName name = names->list[i];
+    name.origin =
+        (PlanOrigin){copy_of(name.origin.kind), copy_of(name.origin.name), copy_of(name.origin.options)};
+    vector_push(&history->names, name);
+  }
+}
+
+History *history_copy(const Plan *plan, const PlanNames *names) {
+  int first = first_written(plan);
+  if (plan_is_open(plan) || first > plan->done || first == plan->entries.count) return NULL;
+  History *history = memory_alloc(sizeof *history);
+  history->done = plan->done - first;
+  history->opened = names->opened > first ? names->opened - first : 0;
+  copy_steps(plan, first, history);
+  copy_names(names, history);
+  return history;
+}
+
+void history_free(History *history) {
+  if (!history) return;
+  for (int i = 0; i < history->names.count; i++) {
+    PlanOrigin *origin = &history->names.data[i].origin;
+    free((char *)origin->kind), free((char *)origin->name), free((char *)origin->options);
+  }
+  vector_free(&history->names);
+  vector_free(&history->steps);
+  vector_free(&history->changes);
+  free(history);
+}
+
+static void write_step(JsonWriter *writer, const History *history, const UndoEntry *step) {
+  json_begin_inline(writer, NULL, false);
+  json_put_string(writer, "label", step->label);
+  json_begin_inline(writer, "changes", true);
+  for (int i = 0; i < step->count; i++) {
+    const Change *change = &history->changes.data[step->first + i];
+    const int numbers[NUMBERS] = {(int)change->kind, change->subject, change->from, change->to,
+                                  change->detail};
+    for (int n = 0; n < NUMBERS; n++)
+      json_put_integer(writer, NULL, numbers[n]);
+  }
+  json_end(writer);
+  json_end(writer);
+}
+
+static void write_names(JsonWriter *writer, const History *history) {
+  json_begin_array(writer, "names");
+  for (int i = 0; i < history->names.count; i++) {
     char hash[20];
-    snprintf(hash, sizeof hash, "%016" PRIx64, names->list[i].hash);
+    snprintf(hash, sizeof hash, "%016" PRIx64, history->names.data[i].hash);
     json_begin_inline(writer, NULL, false);
     json_put_string(writer, "hash", hash);
-    origin_write(&names->list[i].origin, writer);
+    origin_write(&history->names.data[i].origin, writer);
     json_end(writer);
   }
   json_end(writer);
 }
 
-void history_write(const Plan *plan, const PlanNames *names, JsonWriter *writer) {
-  int first = first_written(plan);
-  if (plan_is_open(plan) || first > plan->done || first == plan->entries.count) return;
-  int *slots = name_slots(plan);
+void history_write(const History *history, JsonWriter *writer) {
   json_begin_object(writer, "history");
-  json_put_integer(writer, "done", plan->done - first);
-  json_put_integer(writer, "opened", names->opened > first ? names->opened - first : 0);
-  write_names(writer, names);
+  json_put_integer(writer, "done", history->done);
+  json_put_integer(writer, "opened", history->opened);
+  write_names(writer, history);
   json_begin_array(writer, "steps");
-  for (int i = first; i < plan->entries.count; i++)
-    write_step(writer, plan, &plan->entries.data[i], slots);
+  for (int i = 0; i < history->steps.count; i++)
+    write_step(writer, history, &history->steps.data[i]);
   json_end(writer);
   json_end(writer);
-  free(slots);
 }
 
 // ---- Reading.

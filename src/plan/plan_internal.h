@@ -195,8 +195,10 @@ void entries_drop_from(Plan *plan, int end);
 void origin_write(const PlanOrigin *origin, JsonWriter *writer); // into the object that is open
 
 // ---- plan_history.c
-void history_write(const Plan *plan, const PlanNames *names,
-                   JsonWriter *writer); // into the object that is open
+typedef struct History History;                                  // a copy for a file
+History *history_copy(const Plan *plan, const PlanNames *names); // NULL: there is nothing to write
+void history_free(History *history);                             // NULL is allowed
+void history_write(const History *history, JsonWriter *writer);  // into the object that is open
 
 // ---- plan_edges.c
 bool kernel_has(const Plan *plan, int kernel, int op); // as home op or copy

@@ -5,12 +5,14 @@
 //     "origin": { "kind": "heuristic", "name": "greedy", "options": "" },
 //     "kernels": [ { "ops": ["xf", "sq"], "copies": ["c"], "schedule": { "threads": 256 } } ],
 //     "pins": [ { "kind": "together", "ops": ["xf", "sq"] } ] }
+#include "base/arena.h"
 #include "base/json.h"
 #include "plan/plan_file.h"
 #include "plan/plan_internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 void origin_write(const PlanOrigin *origin, JsonWriter *writer) {
   json_put_string(writer, "kind", origin->kind ? origin->kind : "hand");
@@ -89,11 +91,31 @@ bool plan_write(const Plan *plan, const PlanOrigin *origin, Text *out) {
   return true;
 }
 
-bool plan_write_history(const Plan *plan, const PlanOrigin *origin, const PlanNames *names, Text *out) {
-  JsonWriter writer = json_writer(out, true);
-  write_plan(&writer, plan, origin);
-  history_write(plan, names, &writer);
-  json_end(&writer);
-  text_add(out, "\n");
-  return true;
+struct PlanSaving {
+  Text text; // all but the history
+  JsonWriter writer;
+  History *history; // NULL: there is none
+};
+
+PlanSaving *plan_saving_new(const Plan *plan, const PlanOrigin *origin, const PlanNames *names) {
+  PlanSaving *saving = memory_alloc(sizeof *saving);
+  saving->writer = json_writer(&saving->text, true);
+  write_plan(&saving->writer, plan, origin);
+  saving->history = history_copy(plan, names);
+  return saving;
+}
+
+void plan_saving_write(PlanSaving *saving, Text *out) {
+  if (saving->history) history_write(saving->history, &saving->writer);
+  json_end(&saving->writer);
+  text_add_bytes(&saving->text, "\n", 1);
+  *out = saving->text;
+  saving->text = (Text){0};
+}
+
+void plan_saving_free(PlanSaving *saving) {
+  if (!saving) return;
+  history_free(saving->history);
+  text_free(&saving->text);
+  free(saving);
 }

@@ -24,9 +24,9 @@ static char *kept_path(const Session *session, const char *kind) {
   return path;
 }
 
-static void save(Session *session, const char *path, Text *text) {
+static Saver *saver_of(Session *session) {
   if (!session->saver) session->saver = saver_new();
-  saver_put(session->saver, path, text);
+  return session->saver;
 }
 
 // ---- Sizes: { "sizes": { "rows": 4096 } }
@@ -41,7 +41,7 @@ static void save_sizes(Session *session) {
     json_put_integer(&writer, graph->sizes[i].name, graph->sizes[i].value);
   json_end(&writer);
   json_end(&writer);
-  save(session, session->sizes_path, &text);
+  saver_put_text(saver_of(session), session->sizes_path, &text);
 }
 
 static bool differs(const Graph *graph, const SizeBinding *size) {
@@ -116,16 +116,23 @@ void session_autosave_move(Session *session) {
   session->saved_version = 0; // of no plan: the one that was carried over is written
 }
 
+static void write_plan(void *data, Text *out) {
+  plan_saving_write(data, out);
+}
+
+static void free_plan(void *data) {
+  plan_saving_free(data);
+}
+
 void session_autosave(Session *session) {
   uint64_t version = plan_version(session->plan);
   if (plan_is_open(session->plan)) return; // a plan that is only shown, or half made
   if (!session->autosave_path || version == session->saved_version) return;
-  Text text = {0};
   PlanOrigin origin = session_saved_origin(session);
   PlanNames names = session_plan_names(session);
-  plan_write_history(session->plan, &origin, &names, &text);
+  PlanSaving *saving = plan_saving_new(session->plan, &origin, &names);
   free(names.list);
-  save(session, session->autosave_path, &text);
+  saver_put(saver_of(session), session->autosave_path, &(SaverContent){write_plan, free_plan, saving});
   session->saved_version = version;
 }
 

@@ -75,7 +75,7 @@ PlanNames session_plan_names(Session *session) {
   names.list = memory_alloc(sizeof *names.list * ((size_t)count + 1));
   for (int i = 0; i < count; i++) {
     const Origin *origin = &session->origins.data[first + i];
-    names.list[i] = (struct PlanName){origin->hash, origin->view};
+    names.list[i] = (PlanName){origin->hash, origin->view};
   }
   return names;
 }

@@ -14,27 +14,29 @@ struct Saver {
   pthread_mutex_t lock;
   pthread_cond_t changed; // something waits, is written, or it closes
   char *path;             // of what waits; NULL: nothing does
-  Text text;
+  SaverContent content;
   bool writing, closing;
 };
 
-static void write_text(const char *path, const Text *text) {
+static void write_file(const char *path, const SaverContent *content) {
   Status status = {0};
-  if (!file_write(path, text_get(text), text->length, &status))
+  Text text = {0};
+  content->write(content->data, &text);
+  if (!file_write(path, text_get(&text), text.length, &status))
     log_message(LOG_WARNING, "%s", status.message);
+  text_free(&text);
+  content->free(content->data);
 }
 
 // With the lock, which is given up while the file is written.
 static void write_waiting(Saver *saver) {
   char *path = saver->path;
-  Text text = saver->text;
+  SaverContent content = saver->content;
   saver->path = NULL;
-  saver->text = (Text){0};
   saver->writing = true;
   pthread_mutex_unlock(&saver->lock);
-  write_text(path, &text);
+  write_file(path, &content);
   free(path);
-  text_free(&text);
   pthread_mutex_lock(&saver->lock);
   saver->writing = false;
   pthread_cond_broadcast(&saver->changed);
@@ -61,22 +63,44 @@ Saver *saver_new(void) {
   return saver;
 }
 
-void saver_put(Saver *saver, const char *path, Text *text) {
+// With the lock.
+static void drop_waiting(Saver *saver) {
+  if (saver->path) saver->content.free(saver->content.data);
+  free(saver->path);
+  saver->path = NULL;
+}
+
+void saver_put(Saver *saver, const char *path, const SaverContent *content) {
   if (!saver->threaded) {
-    write_text(path, text);
-    text_free(text);
+    write_file(path, content);
     return;
   }
   pthread_mutex_lock(&saver->lock);
   while (saver->path && !text_equal(saver->path, path))
     pthread_cond_wait(&saver->changed, &saver->lock);
-  free(saver->path);
-  text_free(&saver->text);
+  drop_waiting(saver);
   saver->path = memory_strdup(path);
-  saver->text = *text;
-  *text = (Text){0};
+  saver->content = *content;
   pthread_cond_broadcast(&saver->changed);
   pthread_mutex_unlock(&saver->lock);
+}
+
+static void write_text(void *data, Text *out) {
+  Text *text = data;
+  *out = *text;
+  *text = (Text){0};
+}
+
+static void free_text(void *data) {
+  text_free(data);
+  free(data);
+}
+
+void saver_put_text(Saver *saver, const char *path, Text *text) {
+  Text *own = memory_alloc(sizeof *own);
+  *own = *text;
+  *text = (Text){0};
+  saver_put(saver, path, &(SaverContent){write_text, free_text, own});
 }
 
 void saver_wait(Saver *saver) {
@@ -95,7 +119,6 @@ void saver_free(Saver *saver) {
   if (saver->threaded) pthread_join(saver->thread, NULL);
   pthread_mutex_destroy(&saver->lock);
   pthread_cond_destroy(&saver->changed);
-  text_free(&saver->text);
-  free(saver->path);
+  drop_waiting(saver);
   free(saver);
 }

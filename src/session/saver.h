@@ -1,4 +1,4 @@
-// Files written beside the caller, on a thread: of texts that follow each other quickly only the newest is
+// Files written beside the caller, on a thread: of what follows each other quickly only the newest is
 // written, whole or not at all (file_write). One thread owns a saver.
 #pragma once
 
@@ -6,8 +6,16 @@
 
 typedef struct Saver Saver;
 
+// What becomes the text of a file: `write` is called at most once, on the saver's thread, `free` always.
+typedef struct SaverContent {
+  void (*write)(void *data, Text *out);
+  void (*free)(void *data);
+  void *data;
+} SaverContent;
+
 Saver *saver_new(void);
 void saver_free(Saver *saver); // NULL is allowed; what waits is written first
-// Takes the text over. What still waits for another path is waited for first.
-void saver_put(Saver *saver, const char *path, Text *text);
-void saver_wait(Saver *saver); // until nothing waits
+// Takes the content over. What still waits for another path is waited for first.
+void saver_put(Saver *saver, const char *path, const SaverContent *content);
+void saver_put_text(Saver *saver, const char *path, Text *text); // the same of a text
+void saver_wait(Saver *saver);                                   // until nothing waits

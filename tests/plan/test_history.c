@@ -19,11 +19,18 @@ static void write_text(const char *text) {
   free(path);
 }
 
-static void write_plan(const Plan *plan, int opened) {
+// Gives the copy up.
+static char *text_of(PlanSaving *saving) {
   Text text = {0};
-  assert_true(plan_write_history(plan, NULL, &(PlanNames){.opened = opened}, &text));
-  write_text(text_get(&text));
-  text_free(&text);
+  plan_saving_write(saving, &text);
+  plan_saving_free(saving);
+  return text_take(&text);
+}
+
+static void write_plan(const Plan *plan, int opened) {
+  char *text = text_of(plan_saving_new(plan, NULL, &(PlanNames){.opened = opened}));
+  write_text(text);
+  free(text);
 }
 
 // As a session does: the plan, then its history.
@@ -251,11 +258,34 @@ static void test_long_history(void **state) {
   graph_free(graph);
 }
 
+// What is to be written is the plan as it was, whatever becomes of it and of the names meanwhile.
+static void test_written_later(void **state) {
+  (void)state;
+  Graph *graph = chain();
+  Plan *plan = fused_twice(graph);
+  PlanName name = {plan_partition_hash(plan), {"heuristic", "greedy", "max_reads=3"}};
+  PlanNames names = {.opened = 1, .list = &name, .count = 1};
+  char *at_once = text_of(plan_saving_new(plan, &name.origin, &names));
+  PlanSaving *later = plan_saving_new(plan, &name.origin, &names);
+  plan_saving_free(plan_saving_new(plan, NULL, &names)); // never written
+  name = (PlanName){0};
+  while (plan_undo(plan))
+    continue;
+  fuse_ok(plan, "b", "c");
+  plan_free(plan);
+  char *text = text_of(later);
+  assert_string_equal(text, at_once);
+  assert_non_null(strstr(text, "max_reads=3"));
+  free(text);
+  free(at_once);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_random_histories),       cmocka_unit_test(test_none),
       cmocka_unit_test(test_steps_that_do_not_hold), cmocka_unit_test(test_unreadable),
-      cmocka_unit_test(test_long_history),
+      cmocka_unit_test(test_long_history),           cmocka_unit_test(test_written_later),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -1,0 +1,88 @@
+// Files written beside the caller.
+#include "session/saver.h"
+
+#include "scratch.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Content that waits to be let through, and counts what becomes of it.
+typedef struct Held {
+  pthread_mutex_t *gate; // NULL: none
+  const char *text;
+  atomic_int *written, *freed, *begun;
+} Held;
+
+static void write_held(void *data, Text *out) {
+  Held *held = data;
+  (*held->begun)++;
+  if (held->gate) pthread_mutex_lock(held->gate);
+  if (held->gate) pthread_mutex_unlock(held->gate);
+  text_add(out, held->text);
+  (*held->written)++;
+}
+
+static void free_held(void *data) {
+  Held *held = data;
+  (*held->freed)++;
+}
+
+static void expect_file(const char *name, const char *text) {
+  char *path = scratch_path(name), *got = file_read(path, NULL, NULL);
+  assert_non_null(got);
+  assert_string_equal(got, text);
+  free(got);
+  free(path);
+}
+
+// While the first is being written the second waits; the third takes its place, and it is never made a text.
+static void test_only_the_newest(void **state) {
+  (void)state;
+  pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+  atomic_int written = 0, freed = 0, begun = 0;
+  Held first = {&gate, "first", &written, &freed, &begun},
+       second = {NULL, "second", &written, &freed, &begun}, third = {NULL, "third", &written, &freed, &begun};
+  char *path = scratch_path("newest");
+  Saver *saver = saver_new();
+  pthread_mutex_lock(&gate);
+  saver_put(saver, path, &(SaverContent){write_held, free_held, &first});
+  while (begun == 0)
+    usleep(100);
+  saver_put(saver, path, &(SaverContent){write_held, free_held, &second});
+  assert_int_equal(freed, 0);
+  saver_put(saver, path, &(SaverContent){write_held, free_held, &third}); // returns, whatever is under way
+  assert_int_equal(freed, 1);
+  assert_int_equal(written, 0);
+  pthread_mutex_unlock(&gate);
+  saver_wait(saver);
+  assert_int_equal(written, 2);
+  expect_file("newest", "third");
+  saver_free(saver);
+  assert_int_equal(freed, 3);
+  free(path);
+}
+
+// What waits is written when the saver goes, and no path takes the place of another.
+static void test_end(void **state) {
+  (void)state;
+  char *one = scratch_path("one"), *two = scratch_path("two");
+  Saver *saver = saver_new();
+  Text text = {0};
+  text_add(&text, "1");
+  saver_put_text(saver, one, &text);
+  assert_int_equal(text.length, 0); // taken over
+  text_add(&text, "2");
+  saver_put_text(saver, two, &text);
+  saver_free(saver);
+  expect_file("one", "1");
+  expect_file("two", "2");
+  free(one);
+  free(two);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_only_the_newest), cmocka_unit_test(test_end)};
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}
