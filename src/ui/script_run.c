@@ -121,13 +121,13 @@ static bool work(Session *session, void *data, const atomic_int *stop, Status *s
 // ---- What comes of it.
 
 static void take_plan(Explorer *explorer, const Run *run) {
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
   HeuristicRun how = how_of(run);
   retrace_leave(explorer);
   bool edited = plan_hash(explorer->plan) != run->began;
   heuristic_take(explorer->session, &how, run->made);
-  int kernels = plan_kernel_count(explorer->plan);
-  explorer_say(explorer, "%s: %d kernel%s, time %s%s", run->script.name, kernels, kernels == 1 ? "" : "s",
+  explorer_say(explorer, "%s: %s, time %s%s", run->script.name,
+               number_kernels(kernels, plan_kernel_count(explorer->plan)),
                number_time_change(number, run->after_us - run->before_us, explorer->glyphs),
                edited ? "; u brings back your edits meanwhile" : "");
 }
@@ -136,7 +136,10 @@ static void made_plan(Explorer *explorer, Run *run) {
   take_plan(explorer, run);
   run->script.made = plan_hash(explorer->plan);
   plan_list_keep_heuristic(session_plans(explorer->session));
-  retrace_take(explorer, run->trail, run->script.name);
+  Text name = {0}; // with its options: other options make other plans
+  plan_list_heuristic_name(session_origin(explorer->session), &name);
+  retrace_take(explorer, run->trail, text_get(&name));
+  text_free(&name);
   run->trail = NULL;
   if (!run->before) return;
   changes_set(explorer, run->before, "before it was saved");

@@ -99,6 +99,22 @@ static void test_choosing_a_run(void **state) {
   close_graph(&it);
 }
 
+// Runs with other options are other runs, by the names that their plans are kept with.
+static void test_options_tell_runs_apart(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  press(&it, "H max_reads<Enter>");
+  assert_string_equal(it.explorer->retrace.name, "max_reads");
+  press(&it, "@ max_reads<Enter><Down><Down><Enter><C-u>2<Enter><Enter>");
+  assert_string_equal(it.explorer->retrace.name, "max_reads max_reads=2");
+  assert_true(plan_list_find(session_plans(it.session), it.explorer->retrace.name) >= 0);
+  assert_int_equal(it.explorer->retrace.runs.count, 2);
+  press(&it, "d");
+  assert_false(shows(&it, "runs again")); // the steps of both are there
+  press(&it, "<Esc>");
+  close_graph(&it);
+}
+
 // A plan that was kept without its steps is made again for them, beside the one under edit.
 static void test_running_again(void **state) {
   (void)state;
@@ -202,6 +218,7 @@ int main(void) {
       cmocka_unit_test(test_adopting),
       cmocka_unit_test(test_leaving_by_other_ways),
       cmocka_unit_test(test_choosing_a_run),
+      cmocka_unit_test(test_options_tell_runs_apart),
       cmocka_unit_test(test_running_again),
       cmocka_unit_test(test_running_again_elsewhere),
       cmocka_unit_test(test_running_again_fails),
