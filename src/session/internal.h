@@ -147,8 +147,7 @@ void session_restore_origin(Session *session, const char *path); // from a plan 
 void session_origins_free(Session *session);
 // watch.c
 void session_watch(Session *session,
-                   int descriptor);  // session_fd becomes readable with it; closing it ends that
-void session_wait(Session *session); // blocks until there is something to poll
+                   int descriptor); // session_fd becomes readable with it; closing it ends that
 // autosave.c
 // Restores when there is a saved plan. `name` of the file; NULL: by the graph.
 void session_autosave_open(Session *session, const char *name);

@@ -22,10 +22,10 @@ enum { LEAST_EACH = 3 }; // columns of a kernel: "K1+"
 enum { AT_ONCE_MS = 3 }; // enough for all but the largest graphs
 
 static void add_total(Explorer *explorer, Page *page, const char *name, const PlanTotal *total) {
-  char number[NUMBER_SIZE];
+  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_STRONG, "%s", name);
-  page_add(page, STYLE_TEXT, "  %d kernel%s", total->kernels, total->kernels == 1 ? "" : "s");
+  page_add(page, STYLE_TEXT, "  %s", number_kernels(kernels, total->kernels));
   page_add(page, STYLE_ESTIMATE, "  %s", number_time(number, total->time_us, explorer->glyphs));
 }
 

@@ -14,14 +14,14 @@
 // ---- Header.
 
 static void plan_part(Explorer *explorer, Text *out) {
-  int kernels = plan_kernel_count(explorer->plan);
+  char kernels[NUMBER_SIZE];
   const Retrace *replay = &explorer->retrace;
   if (replay->open)
     text_printf(out, "replay %s %d/%d", replay->name, replay->at, replay->trail->steps.count);
   else
     text_printf(out, "plan %s", session_plan_title(explorer->session));
-  text_printf(out, "  %d ops%s%d kernel%s", explorer->op_count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
-              kernels, kernels == 1 ? "" : "s");
+  text_printf(out, "  %d ops%s%s", explorer->op_count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
+              number_kernels(kernels, plan_kernel_count(explorer->plan)));
 }
 
 static void total_part(Explorer *explorer, Text *out) {
