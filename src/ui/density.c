@@ -10,7 +10,8 @@
 static void count_changed(Density *density, const Explorer *explorer) {
   int count, without = 0, stale = 0;
   const int *order = plan_order(explorer->plan, &count);
-  for (int i = 0; i < count && explorer->results; i++) {
+  bool times = explorer->results && session_has_times(explorer->session);
+  for (int i = 0; i < count && times; i++) {
     ResultState state = session_measured(explorer->session, order[i]).state;
     stale += state == RESULT_STALE;
     without += state != RESULT_DONE && state != RESULT_FAILED && state != RESULT_NOT_RUN;

@@ -64,15 +64,18 @@ static void add_edge(Drawing *drawing, const AroundNode *from, const AroundNode 
   if (chain) drawing->labels[drawing->label_count++] = (ChainLabel){end, across, bottom - 1, chain->ops};
 }
 
+static bool is_joined(const Drawing *drawing, const AroundNode *from, const AroundNode *to) {
+  if (to->layer != from->layer + 1) return false;
+  return around_feeds(drawing->explorer->graph, from->op, to->op) ||
+         around_chain(drawing->around, from->op, to->op);
+}
+
 static void add_edges(Drawing *drawing) {
   const Around *around = drawing->around;
   for (int i = 0; i < around->count; i++)
-    for (int j = 0; j < around->count; j++) {
-      const AroundNode *from = &around->nodes[i], *to = &around->nodes[j];
-      bool joined = around_feeds(drawing->explorer->graph, from->op, to->op) ||
-                    around_chain(drawing->around, from->op, to->op);
-      if (to->layer == from->layer + 1 && joined) add_edge(drawing, from, to);
-    }
+    for (int j = 0; j < around->count; j++)
+      if (is_joined(drawing, &around->nodes[i], &around->nodes[j]))
+        add_edge(drawing, &around->nodes[i], &around->nodes[j]);
 }
 
 static void draw_lines(const Drawing *drawing, Canvas canvas) {
