@@ -105,6 +105,24 @@ typedef struct PairMemo {
   VECTOR(Reason) refusals;
 } PairMemo;
 
+// A set of small integers. Bit i of level 0: i is in the set; bit i of level l + 1: word i of level l is not
+// zero.
+enum { READY_LEVELS = 6 };
+typedef struct ReadySet {
+  uint64_t *level[READY_LEVELS];
+  int levels; // 0: not made yet
+} ReadySet;
+
+// Memory of searches for the launch order, which every edit makes anew: large arrays that came from the
+// system each time would cost more than the search.
+typedef struct LaunchMemory {
+  Integers consumers; // of all kernels, slot after slot
+  int *start;         // slot -> where its consumers begin; one more for the end
+  int *waiting;       // slot -> producers that have not been launched
+  ReadySet ready;     // smallest ops of the kernels that may run next; empty between searches
+} LaunchMemory;
+void launch_memory_free(LaunchMemory *memory);
+
 // Memory of searches through the kernel graph, reused.
 typedef struct Scratch {
   int *mark, *parent; // per slot: search that last met it; where it came from
@@ -115,6 +133,7 @@ typedef struct Scratch {
   Integers launch; // the launch order, valid for `launch_version`
   uint64_t launch_version;
   bool launch_valid;
+  LaunchMemory launching;
 } Scratch;
 
 struct Plan {

@@ -3,17 +3,11 @@
 #include "plan/plan_internal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-enum { WORD_BITS = 64, LEVELS = 6 };
+enum { WORD_BITS = 64 };
 
-// Bit i of level 0: i is in the set; bit i of level l + 1: word i of level l is not zero.
-typedef struct ReadySet {
-  uint64_t *level[LEVELS];
-  int levels;
-} ReadySet;
-
-static void ready_build(ReadySet *set, int count) {
-  set->levels = 0;
+static void ready_make(ReadySet *set, int count) {
   int words = count;
   do {
     words = (words + WORD_BITS - 1) / WORD_BITS;
@@ -49,57 +43,60 @@ static int smallest_op(const Plan *plan, int kernel) {
   return plan->slots[kernel].ops.data[0];
 }
 
-// The kernel graph at one moment.
-typedef struct KernelGraph {
-  Adjacency consumers; // by slot
-  int *waiting;        // by slot: producers that have not been launched
-} KernelGraph;
+static LaunchMemory *open_memory(const Plan *plan) {
+  LaunchMemory *memory = &plan->scratch->launching;
+  size_t bytes = (size_t)plan->op_count * sizeof(int);
+  if (memory->ready.levels == 0) {
+    ready_make(&memory->ready, plan->op_count);
+    memory->start = memory_alloc(bytes + sizeof(int));
+    memory->waiting = memory_alloc(bytes);
+  }
+  memset(memory->waiting, 0, bytes);
+  vector_clear(&memory->consumers);
+  return memory;
+}
 
-static KernelGraph kernel_graph(const Plan *plan) {
-  KernelGraph graph = {.waiting = memory_alloc((size_t)plan->op_count * sizeof(int))};
-  graph.consumers.start = memory_alloc(((size_t)plan->op_count + 1) * sizeof(int));
-  Integers all = {0};
+void launch_memory_free(LaunchMemory *memory) {
+  ready_free(&memory->ready);
+  vector_free(&memory->consumers);
+  free(memory->start);
+  free(memory->waiting);
+}
+
+static void find_consumers(const Plan *plan, LaunchMemory *memory) {
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
-    graph.consumers.start[kernel] = all.count;
+    memory->start[kernel] = memory->consumers.count;
     if (kernel_is_empty(plan, kernel)) continue;
     const Integers *near = kernel_consumers(plan, kernel);
     for (int i = 0; i < near->count; i++) {
-      vector_push(&all, near->data[i]);
-      graph.waiting[near->data[i]]++;
+      vector_push(&memory->consumers, near->data[i]);
+      memory->waiting[near->data[i]]++;
     }
   }
-  graph.consumers.start[plan->op_count] = all.count;
-  graph.consumers.item = all.data;
-  return graph;
+  memory->start[plan->op_count] = memory->consumers.count;
 }
 
-static void kernel_graph_free(KernelGraph *graph) {
-  free(graph->consumers.start);
-  free(graph->consumers.item);
-  free(graph->waiting);
-}
-
-static void launch_all(const Plan *plan, KernelGraph *graph, ReadySet *ready, Integers *out) {
+static void launch_all(const Plan *plan, LaunchMemory *memory, Integers *out) {
+  ReadySet *ready = &memory->ready;
   for (int kernel = 0; kernel < plan->op_count; kernel++)
-    if (!kernel_is_empty(plan, kernel) && graph->waiting[kernel] == 0)
+    if (!kernel_is_empty(plan, kernel) && memory->waiting[kernel] == 0)
       ready_add(ready, smallest_op(plan, kernel));
   for (int op = ready_take(ready); op >= 0; op = ready_take(ready)) {
-    vector_push(out, plan->home[op]);
-    Span consumers = adjacency_get(&graph->consumers, plan->home[op]);
-    for (int i = 0; i < consumers.count; i++)
-      if (--graph->waiting[consumers.item[i]] == 0) ready_add(ready, smallest_op(plan, consumers.item[i]));
+    int kernel = plan->home[op];
+    vector_push(out, kernel);
+    for (int i = memory->start[kernel]; i < memory->start[kernel + 1]; i++) {
+      int consumer = memory->consumers.data[i];
+      if (--memory->waiting[consumer] == 0) ready_add(ready, smallest_op(plan, consumer));
+    }
   }
 }
 
 bool launch_order(const Plan *plan, Integers *out) {
   vector_clear(out);
   if (plan->op_count == 0) return true;
-  KernelGraph graph = kernel_graph(plan);
-  ReadySet ready;
-  ready_build(&ready, plan->op_count);
-  launch_all(plan, &graph, &ready, out);
-  ready_free(&ready);
-  kernel_graph_free(&graph);
+  LaunchMemory *memory = open_memory(plan);
+  find_consumers(plan, memory);
+  launch_all(plan, memory, out);
   return out->count == plan->kernel_count;
 }
 

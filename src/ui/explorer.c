@@ -235,19 +235,20 @@ void explorer_sync(Explorer *explorer) {
 enum { LAYERS_AT_ONCE = 20000 }; // ops
 
 bool explorer_work(Explorer *explorer, double milliseconds) {
+  Slice slice = slice_begin(milliseconds); // of all together: each part takes what those before it leave
   if (explorer->task) return false;
-  if (!retrace_work(explorer, milliseconds)) return true;
-  if (!figures_update(explorer->figures, milliseconds)) return true;
-  if (!work_on_kernels(explorer, milliseconds)) return true;
+  if (!retrace_work(explorer, slice_left(&slice))) return true;
+  if (!figures_update(explorer->figures, slice_left(&slice))) return true;
+  if (!work_on_kernels(explorer, slice_left(&slice))) return true;
   if (explorer->kernels.provisional) explorer_kernels_changed(explorer);
   if (explorer->op_count <= LAYERS_AT_ONCE)
     folding_sections(&explorer->folding);
   else
     folding_prepare(&explorer->folding);
-  if (!changes_work(explorer, milliseconds) || !candidates_work(explorer, milliseconds) ||
-      !cliff_work(explorer, milliseconds) || !sweep_view_work(explorer, milliseconds))
+  if (!changes_work(explorer, slice_left(&slice)) || !candidates_work(explorer, slice_left(&slice)) ||
+      !cliff_work(explorer, slice_left(&slice)) || !sweep_view_work(explorer, slice_left(&slice)))
     return true;
-  return !plans_work(explorer, milliseconds);
+  return !plans_work(explorer, slice_left(&slice));
 }
 
 double explorer_time(Explorer *explorer) {

@@ -15,14 +15,30 @@ static int compare_keys(const void *a, const void *b) {
   return x->place - y->place;
 }
 
-// Positions of the keys by kernel; -1: none.
-static int *positions(const SortKey *keys, int count, int slots) {
-  int *at = memory_alloc(sizeof *at * ((size_t)slots + 1));
+static void make_room(SortMemory *memory, int keys, int slots) {
+  if (keys > memory->keys) {
+    memory->right = memory_resize(memory->right, sizeof(SortKey) * (size_t)keys);
+    memory->rest = memory_resize(memory->rest, sizeof(SortKey) * (size_t)keys);
+    memory->keys = keys;
+  }
+  if (slots > memory->slots) {
+    memory->at = memory_resize(memory->at, sizeof(int) * (size_t)slots);
+    memory->slots = slots;
+  }
+}
+
+void sort_memory_free(SortMemory *memory) {
+  free(memory->right);
+  free(memory->rest);
+  free(memory->at);
+  *memory = (SortMemory){0};
+}
+
+static void find_positions(int *at, const SortKey *keys, int count, int slots) {
   for (int i = 0; i < slots; i++)
     at[i] = -1;
   for (int i = 0; i < count; i++)
     at[keys[i].kernel] = i;
-  return at;
 }
 
 typedef struct Parts {
@@ -41,8 +57,9 @@ static void place(Parts *parts, const SortKey *key) {
 }
 
 // Goes through the guess, then through what it leaves out.
-static void split(Parts *parts, const SortKey *keys, int count, const int *near, int near_count, int slots) {
-  int *at = positions(keys, count, slots);
+static void split(Parts *parts, const SortKey *keys, int count, const int *near, int near_count, int slots,
+                  int *at) {
+  find_positions(at, keys, count, slots);
   for (int i = 0; i < near_count; i++) {
     int found = near[i] < slots ? at[near[i]] : -1;
     if (found < 0) continue;
@@ -51,7 +68,6 @@ static void split(Parts *parts, const SortKey *keys, int count, const int *near,
   }
   for (int i = 0; i < count; i++)
     if (at[keys[i].kernel] == i) parts->rest[parts->rest_count++] = keys[i];
-  free(at);
 }
 
 static void merge(const Parts *parts, SortKey *keys) {
@@ -62,15 +78,13 @@ static void merge(const Parts *parts, SortKey *keys) {
   }
 }
 
-void kernel_sort(SortKey *keys, int count, const int *near, int near_count, int slots) {
+void kernel_sort(SortKey *keys, int count, const int *near, int near_count, int slots, SortMemory *memory) {
   if (count == 0) return;
-  size_t bytes = sizeof(SortKey) * (size_t)count;
-  Parts parts = {.right = memory_alloc(bytes), .rest = memory_alloc(bytes)};
-  split(&parts, keys, count, near, near_count, slots);
+  make_room(memory, count, slots);
+  Parts parts = {.right = memory->right, .rest = memory->rest};
+  split(&parts, keys, count, near, near_count, slots, memory->at);
   bool few = parts.rest_count <= count / REST_SHARE;
   SortKey *unsorted = few ? parts.rest : keys;
   qsort(unsorted, (size_t)(few ? parts.rest_count : count), sizeof *unsorted, compare_keys);
   if (few) merge(&parts, keys);
-  free(parts.right);
-  free(parts.rest);
 }

@@ -85,36 +85,35 @@ static void add_row(KernelTable *table, int kernel, int section) {
   table->rows[table->count++] = (KernelRow){kernel, section};
 }
 
-// The kernels as they were shown last.
-static int *shown_before(const KernelTable *table, int *count) {
-  int *kernels = memory_alloc(sizeof *kernels * ((size_t)table->count + 1));
-  *count = 0;
+static int find_shown(const KernelTable *table, int *kernels) {
+  int count = 0;
   for (int i = 0; i < table->count; i++)
-    if (table->rows[i].kernel != NO_KERNEL) kernels[(*count)++] = table->rows[i].kernel;
-  return kernels;
+    if (table->rows[i].kernel != NO_KERNEL) kernels[count++] = table->rows[i].kernel;
+  return count;
 }
 
 static void sort(const KernelTable *table, KernelBuild *build, int slots) {
   if (table->sort == SORT_LAUNCH && !table->reversed && !build->sections) return;
-  int count, *before = shown_before(table, &count);
-  kernel_sort(build->keys, build->kept, before, count, slots);
-  free(before);
+  int count = find_shown(table, build->before);
+  kernel_sort(build->keys, build->kept, build->before, count, slots, &build->memory);
 }
 
-static void give_up(KernelBuild *build) {
-  free(build->keys);
-  free(build->sums);
-  *build = (KernelBuild){0};
+static void make_room(KernelBuild *build, int slots) {
+  if (build->keys && slots <= build->slots) return;
+  build->keys = memory_resize(build->keys, sizeof *build->keys * (size_t)slots);
+  build->before = memory_resize(build->before, sizeof *build->before * (size_t)slots);
+  build->slots = slots;
 }
 
 void kernel_table_begin(KernelTable *table, const KernelSource *source) {
   KernelBuild *build = &table->build;
-  give_up(build);
-  *build = (KernelBuild){.under_way = true,
-                         .provisional = !plan_cost_complete(source->cost) && needs_figures(table),
-                         .sections = table->grouped ? source->sections : NULL};
-  size_t slots = (size_t)plan_slots(session_plan(source->session));
-  build->keys = memory_alloc(sizeof *build->keys * (slots + 1));
+  free(build->sums);
+  make_room(build, plan_slots(session_plan(source->session)));
+  build->under_way = true;
+  build->provisional = !plan_cost_complete(source->cost) && needs_figures(table);
+  build->sections = table->grouped ? source->sections : NULL;
+  build->next = build->kept = 0;
+  build->total = (KernelSum){0};
   build->sums =
       memory_alloc(sizeof *build->sums * (build->sections ? (size_t)build->sections->count + 1 : 1));
 }
@@ -141,7 +140,7 @@ static void finish(KernelTable *table, int slots) {
   free(table->sums);
   table->sums = build->sums;
   build->sums = NULL;
-  give_up(build);
+  build->under_way = false;
 }
 
 bool kernel_table_work(KernelTable *table, const KernelSource *source, int most) {
@@ -158,7 +157,10 @@ bool kernel_table_work(KernelTable *table, const KernelSource *source, int most)
 }
 
 void kernel_table_free(KernelTable *table) {
-  give_up(&table->build);
+  free(table->build.keys);
+  free(table->build.before);
+  free(table->build.sums);
+  sort_memory_free(&table->build.memory);
   free(table->rows);
   free(table->row_of);
   free(table->sums);

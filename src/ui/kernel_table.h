@@ -36,10 +36,13 @@ typedef struct KernelRow {
   int section; // of the group; -1: rows are not grouped
 } KernelRow;
 
-// Rows in the making.
+// Rows in the making. The arrays stay from one edit to the next.
 typedef struct KernelBuild {
   bool under_way, provisional;
   SortKey *keys; // of the kernels that pass
+  int *before;   // the kernels as they were shown last
+  int slots;     // that `keys` and `before` have room for
+  SortMemory memory;
   int next, kept;
   const Sections *sections; // NULL: not grouped
   KernelSum *sums, total;

@@ -15,3 +15,9 @@ Slice slice_begin(double milliseconds) {
 bool slice_over(const Slice *slice) {
   return slice->end_ms >= 0 && now_ms() >= slice->end_ms;
 }
+
+double slice_left(const Slice *slice) {
+  if (slice->end_ms < 0) return -1;
+  double left = slice->end_ms - now_ms();
+  return left > 0 ? left : 0;
+}

@@ -9,3 +9,4 @@ typedef struct Slice {
 
 Slice slice_begin(double milliseconds); // negative: without an end
 bool slice_over(const Slice *slice);
+double slice_left(const Slice *slice); // milliseconds, at least 0; negative: without an end

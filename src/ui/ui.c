@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "ui/background.h"
 #include "ui/editor.h"
+#include "ui/slice.h"
 #include "ui/terminal.h"
 
 #include <errno.h>
@@ -18,9 +19,9 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-// Work that the picture can wait for: before the first one, before one that a key asked for, and between
-// keys.
-enum { FIRST_SLICE_MS = 15, KEY_SLICE_MS = 2, SLICE_MS = 6 };
+// Work that the picture can wait for: before the first one, before one that a key asked for, and between two
+// without keys. The last looks for keys after every step: that long a key waits at most.
+enum { FIRST_SLICE_MS = 15, KEY_SLICE_MS = 2, SLICE_MS = 10, STEP_MS = 1 };
 
 typedef struct Loop {
   Explorer *explorer;
@@ -165,10 +166,23 @@ static void edit(Loop *loop) {
   explorer->edit_path = NULL;
 }
 
+static bool key_waits(void) {
+  struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+  return poll(&input, 1, 0) != 0;
+}
+
 // Once the frame is out and while no key waits, so that no edit is lost and no key held up.
 static void save_edits(Loop *loop) {
-  struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-  if (!loop->explorer->task && poll(&input, 1, 0) == 0) session_autosave(loop->explorer->session);
+  if (!loop->explorer->task && !key_waits()) session_autosave(loop->explorer->session);
+}
+
+static bool work_between_keys(Loop *loop) {
+  Slice slice = slice_begin(SLICE_MS);
+  bool more;
+  do
+    more = explorer_work(loop->explorer, STEP_MS);
+  while (more && !slice_over(&slice) && !key_waits());
+  return more;
 }
 
 static void run(Loop *loop) {
@@ -180,8 +194,8 @@ static void run(Loop *loop) {
     if (loop->explorer->suspend) suspend(loop), changed = true;
     if (loop->explorer->edit_path) edit(loop), changed = true;
     bool worked = more_work;
-    more_work = explorer_work(loop->explorer, changed ? KEY_SLICE_MS : SLICE_MS);
-    if (changed || worked || more_work) draw(loop);
+    more_work = changed ? explorer_work(loop->explorer, KEY_SLICE_MS) : work_between_keys(loop);
+    if (changed || ((worked || more_work) && !key_waits())) draw(loop); // else the key's picture shows it
     save_edits(loop);
   }
 }

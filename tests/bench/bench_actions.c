@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 3, WORST = 10, KEY_BYTES = 8, FIRST_MS = 60000 };
+enum { ROUNDS = 3, WORST = 10, KEY_BYTES = 8, FIRST_MS = 60000, SILENCE_MS = 100 };
 
 // What leaves the program, or is answered by others: a compiler, a GPU, an editor.
 static bool is_apart(ActionId id) {
@@ -77,8 +77,8 @@ static void print_worst(const Samples *samples, char keys[ACTION_COUNT][KEY_BYTE
   for (int i = samples->count - 1; i >= 0 && i >= samples->count - WORST; i--) {
     const Sample *sample = &samples->data[i];
     samples_name_keys(sample->key, name, sizeof name);
-    printf("    %-6s %-24s busy %7.2f ms, %7.2f ms in all\n", name, action_of(sample->key, keys),
-           sample->busy, sample->milliseconds);
+    printf("    %-6s %-24s busy %7.2f ms, %7.2f ms in all, %5ld page faults\n", name,
+           action_of(sample->key, keys), sample->busy, sample->milliseconds, sample->faults);
   }
 }
 
@@ -88,6 +88,7 @@ void bench_actions(const char *path, const char *name, int width, int height) {
   snprintf(size, sizeof size, "%dx%d", width, height);
   PtyProgram program = pty_start(path, width, height);
   Samples samples = {0};
+  program.silence = SILENCE_MS;
   if (pty_wait_frame(&program, FIRST_MS) < 0) printf("%s: no frame: is the program well?\n", name);
   settle(&program);
   press_all(&program, keys, &samples);

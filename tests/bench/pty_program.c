@@ -49,6 +49,17 @@ double pty_busy(pid_t process) {
   return 1e-6 * (double)nanoseconds;
 }
 
+// Minor page faults of all its threads: the tenth field, the second of which is a name in brackets.
+static long read_faults(pid_t process) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+  FILE *file = fopen(path, "r");
+  long faults = 0;
+  if (file && fscanf(file, "%*d %*[^)]) %*c %*d %*d %*d %*d %*d %*u %ld", &faults) != 1) faults = 0;
+  if (file) fclose(file);
+  return faults;
+}
+
 double pty_wait_frame(PtyProgram *program, double patience) {
   double start = pty_now_ms();
   char bytes[65536];
@@ -115,12 +126,14 @@ static void read_waiting(PtyProgram *program) {
 
 void pty_press(PtyProgram *program, const char *keys, Samples *samples) {
   read_waiting(program);
+  long faults = read_faults(program->process);
   double busy = pty_busy(program->process), begun = pty_now_ms();
   size_t length = strlen(keys);
   if (write(program->terminal, keys, length) != (ssize_t)length) return;
   double painted = pty_wait_frame(program, program->silence);
   if (painted < 0) return;
-  vector_push(samples, ((Sample){painted - begun, pty_busy(program->process) - busy, keys}));
+  vector_push(samples, ((Sample){painted - begun, pty_busy(program->process) - busy,
+                                 read_faults(program->process) - faults, keys}));
 }
 
 // ---- What was found.
@@ -151,7 +164,8 @@ static void print_over(const Samples *samples) {
   char name[32];
   for (int i = samples->count - 1; i >= 0 && samples->data[i].busy > FRAME_MS; i--) {
     samples_name_keys(samples->data[i].key, name, sizeof name);
-    printf("%s %s %.0f ms", i == samples->count - 1 ? "    over the bar:" : ",", name, samples->data[i].busy);
+    printf("%s %s %.0f ms (%ld faults)", i == samples->count - 1 ? "    over the bar:" : ",", name,
+           samples->data[i].busy, samples->data[i].faults);
     if (i == 0 || samples->data[i - 1].busy <= FRAME_MS) printf("\n");
   }
 }

@@ -19,6 +19,7 @@ typedef struct PtyProgram {
 typedef struct Sample {
   double milliseconds; // from the key to the end of its frame
   double busy;         // of them on a processor: what is left on a machine with nothing else to do
+  long faults;         // pages that the system had to give meanwhile
   const char *key;     // its bytes
 } Sample;
 

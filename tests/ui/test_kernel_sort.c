@@ -41,24 +41,27 @@ static void kernels_of(const SortKey *keys, int *kernels) {
 
 static void test_without_a_guess(void **state) {
   (void)state;
+  SortMemory memory = {0};
   Random random = {1};
   SortKey given[KERNELS], keys[KERNELS];
   fill(given, &random);
   memcpy(keys, given, sizeof keys);
-  kernel_sort(keys, KERNELS, NULL, 0, SLOTS);
+  kernel_sort(keys, KERNELS, NULL, 0, SLOTS, &memory);
   assert_sorted(keys, given);
-  kernel_sort(keys, 0, NULL, 0, SLOTS); // nothing
+  kernel_sort(keys, 0, NULL, 0, SLOTS, &memory); // nothing
+  sort_memory_free(&memory);
 }
 
 // Some kernels get other values, some are new, and the guess names some that are gone: as after an edit.
 static void test_after_edits(void **state) {
   (void)state;
+  SortMemory memory = {0};
   Random random = {2};
   SortKey given[KERNELS], keys[KERNELS];
   int guess[KERNELS + 2];
   fill(given, &random);
   memcpy(keys, given, sizeof keys);
-  kernel_sort(keys, KERNELS, NULL, 0, SLOTS);
+  kernel_sort(keys, KERNELS, NULL, 0, SLOTS, &memory);
   for (int round = 0; round < 200; round++) {
     kernels_of(keys, guess);
     guess[KERNELS] = KERNELS + 50; // no key has it
@@ -67,26 +70,29 @@ static void test_after_edits(void **state) {
       given[random_below(&random, KERNELS)].value = (double)random_below(&random, 40);
     if (round % 10 == 0) guess[random_below(&random, KERNELS)] = KERNELS + 51; // left out
     memcpy(keys, given, sizeof keys);
-    kernel_sort(keys, KERNELS, guess, KERNELS + 2, SLOTS);
+    kernel_sort(keys, KERNELS, guess, KERNELS + 2, SLOTS, &memory);
     assert_sorted(keys, given);
   }
+  sort_memory_free(&memory);
 }
 
 // A guess that is no help: backwards, and one that names a kernel twice.
 static void test_wrong_guess(void **state) {
   (void)state;
+  SortMemory memory = {0};
   Random random = {3};
   SortKey given[KERNELS], keys[KERNELS];
   int guess[KERNELS];
   fill(given, &random);
   memcpy(keys, given, sizeof keys);
-  kernel_sort(keys, KERNELS, NULL, 0, SLOTS);
+  kernel_sort(keys, KERNELS, NULL, 0, SLOTS, &memory);
   for (int i = 0; i < KERNELS; i++)
     guess[i] = keys[KERNELS - 1 - i].kernel;
   guess[KERNELS / 2] = guess[0];
   memcpy(keys, given, sizeof keys);
-  kernel_sort(keys, KERNELS, guess, KERNELS, SLOTS);
+  kernel_sort(keys, KERNELS, guess, KERNELS, SLOTS, &memory);
   assert_sorted(keys, given);
+  sort_memory_free(&memory);
 }
 
 int main(void) {
