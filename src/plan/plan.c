@@ -105,8 +105,13 @@ static void free_lists(Plan *plan) {
   vector_free(&plan->saved);
 }
 
+Plan *plan_share(Plan *plan) {
+  plan->sharers++;
+  return plan;
+}
+
 void plan_free(Plan *plan) {
-  if (!plan) return;
+  if (!plan || plan->sharers-- > 0) return;
   free_lists(plan);
   memo_clear(plan);
   lowered_cache_free(&plan->lowered);

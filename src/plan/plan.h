@@ -26,10 +26,12 @@ Plan *plan_new(const Graph *graph, const GpuLimits *limits);
 Plan *plan_new_beside(const Plan *plan); // as plan_new, of the same graph, sooner
 Plan *plan_copy(const Plan *plan);       // without undo history
 // The plan, undo history included, over `graph`: the same ops by name and order, at other sizes or on another
-// GPU. Steps of the history that lead to kernels which cannot be there are left out. NULL with the reason when
-// the ops differ or a kernel of the plan cannot be.
+// GPU. Steps of the history that lead to kernels which cannot be there are left out. NULL with the reason
+// when the ops differ or a kernel of the plan cannot be.
 Plan *plan_carry(const Plan *plan, const Graph *graph, const GpuLimits *limits, Status *status);
-void plan_free(Plan *plan);        // NULL is allowed
+// One more holder of a plan that nobody edits any more: the plan itself. All holders are on one thread.
+Plan *plan_share(Plan *plan);
+void plan_free(Plan *plan); // one holder; NULL is allowed
 const Graph *plan_graph(const Plan *plan);
 const GpuLimits *plan_limits(const Plan *plan);
 
@@ -115,8 +117,8 @@ bool plan_schedule(Plan *plan, int kernel, Knob knob, int value,
                    Reason *reason); // value -1 removes the override
 bool plan_reset(
     Plan *plan); // every op alone; pins stay, and kernels whose ops a pin keeps together, without copies
-// Everything, pins and kernel ids included, as in `from`, a plan of the same graph (false: it is another). One
-// undo entry of that name.
+// Everything, pins and kernel ids included, as in `from`, a plan of the same graph (false: it is another).
+// One undo entry of that name.
 bool plan_replace(Plan *plan, const Plan *from, const char *label);
 
 typedef enum PinKind { PIN_TOGETHER, PIN_APART } PinKind;

@@ -140,6 +140,7 @@ struct Plan {
   const Graph *graph;
   GpuLimits limits;
   PlanTables *tables;
+  int sharers; // holders beside the first
   int op_count, kernel_count;
   int *home;           // op -> slot; NO_KERNEL for views
   Slot *slots;         // op_count of them

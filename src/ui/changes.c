@@ -26,12 +26,13 @@ void changes_free(Changes *changes) {
   *changes = (Changes){0};
 }
 
-void changes_set(Explorer *explorer, const Plan *plan, const char *name) {
-  Plan *copy = plan_copy(plan);
+void changes_set(Explorer *explorer, Plan *plan, const char *name) {
+  Plan *shared =
+      plan_share(plan); // a copy of a large plan takes longer than a frame, and so do its estimates
   char *own = memory_strdup(name);
   changes_free(&explorer->changes);
-  explorer->changes.against = copy;
-  explorer->changes.cost = plan_cost_new(explorer->estimator, copy);
+  explorer->changes.against = shared;
+  explorer->changes.cost = plan_cost_new(explorer->estimator, shared);
   explorer->changes.name = own;
   explorer->choice[TAB_CHANGES] = 0;
   explorer->revision++;

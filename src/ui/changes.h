@@ -6,7 +6,7 @@
 struct Explorer;
 
 typedef struct Changes {
-  Plan *against;          // a copy; NULL: the baseline
+  Plan *against;          // shared; NULL: the baseline
   char *name;             // of it
   PlanCost *cost;         // of it
   PlanDiffing *diffing;   // under way; NULL: not begun, or done
@@ -29,8 +29,8 @@ bool measured_alike(const MeasuredChange *change);
 MeasuredChange changes_measured(struct Explorer *explorer, const ComparedGroup *group);
 MeasuredChange changes_measured_plans(struct Explorer *explorer);
 
-// The plan is compared with a copy of `plan` from now on.
-void changes_set(struct Explorer *explorer, const Plan *plan, const char *name);
+// The plan is compared with `plan` from now on, which nobody may edit any more.
+void changes_set(struct Explorer *explorer, Plan *plan, const char *name);
 // False when the baseline cannot be read.
 bool changes_open(struct Explorer *explorer);
 // Compares while the tab is shown; stops after about `milliseconds` (negative: never). True when all is

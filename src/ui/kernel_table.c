@@ -56,9 +56,11 @@ static KernelFigures figures_of(const KernelTable *table, const KernelSource *so
   KernelFigures figures = {.kernel = kernel,
                            .ops = plan_kernel(session_plan(source->session), kernel).op_count,
                            .estimate = plan_cost_kernel(source->cost, kernel)};
+  bool filtered = table->filter.length > 0;
   if (!kernel_table_needs_results(table)) return figures;
-  figures.compiled = session_compiled(source->session, kernel);
-  figures.measured = session_measured(source->session, kernel);
+  if (filtered) figures.compiled = session_compiled(source->session, kernel);
+  if (filtered || session_has_times(source->session))
+    figures.measured = session_measured(source->session, kernel);
   return figures;
 }
 
