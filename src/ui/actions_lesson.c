@@ -12,10 +12,10 @@ static void accept_lesson(Explorer *explorer, const char *text, const PickerItem
 }
 
 void action_choose_lesson(Explorer *explorer) {
-  int count;
-  LessonInfo *list = lessons_list(&count);
+  CatalogLists *lists = catalog_lists(explorer->catalog, CATALOG_LESSONS);
+  LessonInfo *list = lists->lessons;
   picker_open(&explorer->picker, "Lessons", accept_lesson);
-  for (int i = 0; i < count; i++) {
+  for (int i = 0; i < lists->lesson_count; i++) {
     char state[32] = "";
     int done = lesson_steps_done(&list[i]);
     if (done)
@@ -25,7 +25,7 @@ void action_choose_lesson(Explorer *explorer) {
     picker_item(&explorer->picker, list[i].name, list[i].title, state, NULL, i);
   }
   picker_filter(&explorer->picker);
-  lessons_free(list, count);
+  catalog_release(lists);
 }
 
 void action_lesson_next(Explorer *explorer) {

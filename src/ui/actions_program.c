@@ -32,6 +32,7 @@ static void add_commands(Explorer *explorer) {
 }
 
 void action_palette(Explorer *explorer) {
+  commands_update(explorer);
   picker_open(&explorer->picker, "Commands", accept_action);
   for (int i = 0; i < ACTION_COUNT; i++)
     add_action(explorer, action_get((ActionId)i));
@@ -40,6 +41,7 @@ void action_palette(Explorer *explorer) {
 }
 
 void action_help(Explorer *explorer) {
+  commands_update(explorer);
   picker_open(&explorer->picker, "Help: type to filter, Enter does it, Esc closes", accept_action);
   for (int group = 0; group < GROUP_COUNT; group++) {
     picker_heading(&explorer->picker, action_group_name((ActionGroup)group));

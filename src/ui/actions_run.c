@@ -31,16 +31,16 @@ static void accept_heuristic(Explorer *explorer, const char *text, const PickerI
 
 void action_choose_heuristic(Explorer *explorer) {
   Picker *picker = &explorer->picker;
-  int count;
-  HeuristicInfo *list = heuristics_list(&count);
+  CatalogLists *lists = catalog_lists(explorer->catalog, CATALOG_HEURISTICS);
+  HeuristicInfo *list = lists->heuristics;
   picker_open(picker, "Plans", accept_heuristic);
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < lists->heuristic_count; i++)
     picker_item(picker, list[i].name, list[i].help, NULL, NULL, i);
   const char *off = session_dump(explorer->session) ? NULL : "the graph came without a compiler's plan";
   picker_item(picker, "compiler", "the plan that the dump records", NULL, off, -1);
   picker_item(picker, "none", "every op in a kernel of its own", NULL, NULL, -1);
   picker_filter(picker);
-  heuristics_free(list, count);
+  catalog_release(lists);
 }
 
 // ---- Files.

@@ -15,9 +15,9 @@ enum { FORM_RUN = -1 };
 
 static void open_form(Explorer *explorer, const char *heuristic);
 
-static HeuristicInfo *find_info(HeuristicInfo *list, int count, const char *name) {
-  for (int i = 0; i < count; i++)
-    if (text_equal(list[i].name, name)) return &list[i];
+static HeuristicInfo *find_info(const CatalogLists *lists, const char *name) {
+  for (int i = 0; i < lists->heuristic_count; i++)
+    if (text_equal(lists->heuristics[i].name, name)) return &lists->heuristics[i];
   return NULL;
 }
 
@@ -46,8 +46,8 @@ static void ask_value(Explorer *explorer, const char *option, const char *value,
 }
 
 static void edit_option(Explorer *explorer, int index) {
-  int count;
-  HeuristicInfo *list = heuristics_list(&count), *info = find_info(list, count, explorer->form);
+  CatalogLists *lists = catalog_lists(explorer->catalog, CATALOG_HEURISTICS);
+  HeuristicInfo *info = find_info(lists, explorer->form);
   if (info && index < info->option_count) {
     const char *name = info->options[index].name, *preset = info->options[index].default_value;
     const char *set = option_memory_get(&explorer->options, explorer->form, name);
@@ -56,7 +56,7 @@ static void edit_option(Explorer *explorer, int index) {
     else
       ask_value(explorer, name, set ? set : preset, info->options[index].help);
   }
-  heuristics_free(list, count);
+  catalog_release(lists);
 }
 
 static void accept_form(Explorer *explorer, const char *text, const PickerItem *item) {
@@ -81,8 +81,8 @@ static void add_option(Explorer *explorer, const HeuristicInfo *info, int index)
 }
 
 static void open_form(Explorer *explorer, const char *heuristic) {
-  int count;
-  HeuristicInfo *list = heuristics_list(&count), *info = find_info(list, count, heuristic);
+  CatalogLists *lists = catalog_lists(explorer->catalog, CATALOG_HEURISTICS);
+  HeuristicInfo *info = find_info(lists, heuristic);
   char *name = memory_strdup(heuristic);
   free(explorer->form);
   explorer->form = name;
@@ -94,7 +94,7 @@ static void open_form(Explorer *explorer, const char *heuristic) {
   for (int i = 0; info && i < info->option_count; i++)
     add_option(explorer, info, i);
   picker_filter(&explorer->picker);
-  heuristics_free(list, count);
+  catalog_release(lists);
 }
 
 static void accept_heuristic(Explorer *explorer, const char *text, const PickerItem *item) {
@@ -105,13 +105,13 @@ static void accept_heuristic(Explorer *explorer, const char *text, const PickerI
 }
 
 void action_options(Explorer *explorer) {
-  int count;
-  HeuristicInfo *list = heuristics_list(&count);
+  CatalogLists *lists = catalog_lists(explorer->catalog, CATALOG_HEURISTICS);
+  HeuristicInfo *list = lists->heuristics;
   picker_open(&explorer->picker, "Options of which heuristic?", accept_heuristic);
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < lists->heuristic_count; i++)
     picker_item(&explorer->picker, list[i].name, list[i].help, NULL, NULL, i);
   picker_filter(&explorer->picker);
-  heuristics_free(list, count);
+  catalog_release(lists);
 }
 
 // ---- The editor: at the script's error, else in the script, else where the op comes from.

@@ -25,7 +25,8 @@ static int owner(const Commands *commands, int before, Key wanted) {
   return -1;
 }
 
-int commands_for_key(const Explorer *explorer, Key key) {
+int commands_for_key(Explorer *explorer, Key key) {
+  commands_update(explorer);
   return owner(&explorer->commands, explorer->commands.count, key);
 }
 
@@ -47,10 +48,11 @@ static bool claim_key(const Commands *commands, int index, Text *problems) {
   return false;
 }
 
-void commands_open(Explorer *explorer) {
+static void take_lists(Explorer *explorer, CatalogLists *lists) {
   Commands *commands = &explorer->commands;
   Text problems = {0};
-  commands->list = commands_list(&commands->count, &problems);
+  *commands = (Commands){.lists = lists, .list = lists->commands, .count = lists->command_count};
+  text_add(&problems, text_get(&lists->problems));
   commands->has_key = memory_alloc(sizeof(bool) * ((size_t)commands->count + 1));
   for (int i = 0; i < commands->count; i++)
     commands->has_key[i] = claim_key(commands, i, &problems);
@@ -59,9 +61,23 @@ void commands_open(Explorer *explorer) {
 }
 
 void commands_close(Explorer *explorer) {
-  commands_free(explorer->commands.list, explorer->commands.count);
+  catalog_release(explorer->commands.lists);
   free(explorer->commands.has_key);
   explorer->commands = (Commands){0};
+}
+
+// Without a catalog they are read once.
+bool commands_update(Explorer *explorer) {
+  Commands *commands = &explorer->commands;
+  if (commands->lists && !explorer->catalog) return false;
+  CatalogLists *lists = catalog_lists(explorer->catalog, CATALOG_COMMANDS);
+  if (lists == commands->lists) {
+    catalog_release(lists);
+    return false;
+  }
+  commands_close(explorer);
+  take_lists(explorer, lists);
+  return true;
 }
 
 // ---- Running.

@@ -104,7 +104,8 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   if (options->lesson) lesson_begin(explorer, options->lesson, options->keep_lessons);
   if (session_saves(session)) option_memory_open(&explorer->options);
   tell_opened(explorer);
-  commands_open(explorer);
+  explorer->catalog = options->catalog;
+  if (!explorer->catalog) commands_update(explorer); // else they come later
   return explorer;
 }
 

@@ -105,6 +105,7 @@ typedef struct Explorer {
   SweepView sweep;
   int asked_size;        // that the open question is about
   Commands commands;     // the user's own
+  Catalog *catalog;      // borrowed; NULL: Lua files are read when they are asked for
   uint64_t results;      // counts deliveries
   uint64_t seen_results; // when the kernel table was made
 

@@ -44,7 +44,9 @@ static void cover(Explorer *explorer, Opening *opening, Explorer *fresh) {
 static void open_finish(Explorer *explorer, void *data, bool ok, const Status *status) {
   Opening *opening = data;
   Status problem = *status;
-  Explorer *fresh = ok && explorer ? explorer_new(opening->session, NULL, explorer->glyphs, &problem) : NULL;
+  UiOptions options = {.catalog = explorer ? explorer->catalog : NULL};
+  Explorer *fresh =
+      ok && explorer ? explorer_new(opening->session, &options, explorer->glyphs, &problem) : NULL;
   if (fresh) {
     cover(explorer, opening, fresh);
   } else {

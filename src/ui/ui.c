@@ -25,6 +25,7 @@ enum { FIRST_SLICE_MS = 15, KEY_SLICE_MS = 2, SLICE_MS = 10, STEP_MS = 1 };
 
 typedef struct Loop {
   Explorer *explorer;
+  Catalog *catalog;
   Terminal *terminal;
   Grid *grid;
   Input input;
@@ -112,6 +113,12 @@ static void take_signals(Loop *loop) {
   }
 }
 
+// A list that is shown stays as it is: what comes behind it asks for the commands itself.
+static bool take_catalog(Loop *loop) {
+  catalog_taken(loop->catalog);
+  return !loop->explorer->picker.open && commands_update(loop->explorer);
+}
+
 static int timeout_for(const Loop *loop, bool more_work) {
   if (more_work) return 0;
   return loop->escape_pending ? INPUT_ESCAPE_MS : -1;
@@ -125,7 +132,8 @@ static bool wait_and_take(Loop *loop, bool more_work) {
       {.fd = loop->signals, .events = POLLIN},
       {.fd = explorer->task ? task_fd(explorer->task) : session_fd(explorer->session), .events = POLLIN},
       {.fd = script_fd(explorer), .events = POLLIN}, // -1 is passed over
-      {.fd = explorer->apart && !explorer->task ? task_fd(explorer->apart) : -1, .events = POLLIN}};
+      {.fd = explorer->apart && !explorer->task ? task_fd(explorer->apart) : -1, .events = POLLIN},
+      {.fd = catalog_fd(loop->catalog), .events = POLLIN}};
   int ready = poll(wait, sizeof wait / sizeof *wait, timeout_for(loop, more_work));
   if (ready < 0) return false;
   bool changed = false;
@@ -134,6 +142,7 @@ static bool wait_and_take(Loop *loop, bool more_work) {
   if (wait[0].revents) take_input(loop), changed = true;
   if (wait[2].revents || wait[4].revents) changed |= background_poll(loop->explorer);
   if (wait[3].revents) changed |= script_poll(loop->explorer);
+  if (wait[5].revents) changed |= take_catalog(loop);
   loop->explorer = explorer_turn(loop->explorer);
   return changed;
 }
@@ -210,17 +219,25 @@ static void log_aside(bool aside) {
 }
 
 bool ui_run(Session *session, const UiOptions *options, Status *status) {
-  Loop loop = {.explorer = explorer_new(session, options, choose_glyphs(options), status)};
-  if (!loop.explorer) return false;
+  Loop loop = {.catalog = catalog_new()};
+  UiOptions with_catalog = options ? *options : (UiOptions){0};
+  with_catalog.catalog = loop.catalog;
+  loop.explorer = explorer_new(session, &with_catalog, choose_glyphs(options), status);
+  if (!loop.explorer) {
+    catalog_free(loop.catalog);
+    return false;
+  }
   open_signals(&loop);
   loop.terminal = terminal_open(options, status);
   if (loop.terminal) {
     log_aside(true);
+    catalog_start(loop.catalog);
     take_size(&loop);
     run(&loop);
     terminal_close(loop.terminal);
-    log_aside(false);
   }
+  catalog_free(loop.catalog); // which may log until then
+  log_aside(false);
   bool ok = loop.terminal != NULL && !loop.killed_by;
   if (loop.terminal && loop.killed_by)
     status_fail(status, STATUS_CANCELLED, "ended by signal %d", loop.killed_by);

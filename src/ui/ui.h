@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/text.h"
-#include "script/lesson.h"
+#include "script/catalog.h"
 
 #include <stdbool.h>
 
@@ -29,6 +29,7 @@ typedef struct UiOptions {
   bool no_mouse;     // leave the mouse to the terminal
   const char *title; // shown instead of the session's path; NULL
   Lesson *lesson;    // begin it: its session is the one that is shown; NULL. Borrowed
+  Catalog *catalog;  // of Lua files; NULL: they are read when they are asked for. Borrowed
   bool keep_lessons; // how far the student is is read and kept under the user's state folder
 } UiOptions;
 

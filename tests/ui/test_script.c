@@ -6,6 +6,7 @@
 #include "session/plan_list.h"
 #include "ui/background.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 // Fuses the first so many neighbours of the chain.
@@ -213,12 +214,38 @@ static void test_saved_meanwhile(void **state) {
   close_graph(&it);
 }
 
+// As on a terminal: read beside the screen, and again when a file is saved.
+static void test_commands_from_a_catalog(void **state) {
+  (void)state;
+  scratch_write("commands/mine.lua",
+                "return { name = 'where', key = '`', run = function() return 'ran from its file' end }");
+  Fixture it = open_graph("gelu_tanh.json", 120, 60);
+  Catalog *catalog = catalog_new();
+  it.explorer->catalog = catalog;
+  catalog_start(catalog);
+  press(&it, "`"); // waits for the first reading
+  assert_true(shows(&it, "ran from its file"));
+  assert_false(commands_update(it.explorer));
+  catalog_taken(catalog);
+  scratch_write("commands/mine.lua", "return { name = 'where', key = '<Nokey>', run = function() end }");
+  struct pollfd wait = {.fd = catalog_fd(catalog), .events = POLLIN};
+  assert_int_equal(poll(&wait, 1, 5000), 1);
+  press(&it, "H <Esc>"); // the list of heuristics
+  press(&it, "`");
+  assert_false(shows(&it, "ran from its file"));
+  press(&it, ": where<Enter>");
+  assert_true(shows(&it, "nothing was changed"));
+  close_graph(&it);
+  catalog_free(catalog);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_form),
       cmocka_unit_test(test_errors),
       cmocka_unit_test(test_saved_runs_again),
       cmocka_unit_test(test_commands),
+      cmocka_unit_test(test_commands_from_a_catalog),
       cmocka_unit_test(test_keys_meanwhile),
       cmocka_unit_test(test_saved_meanwhile),
   };
