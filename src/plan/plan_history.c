@@ -214,6 +214,12 @@ static bool empty_slots_are(const Plan *plan) {
   return true;
 }
 
+// As every edit leaves the plan: no kernel without ops has copies or knobs, pins hold, kernels can be.
+static bool is_legal(Plan *plan) {
+  Reason reason;
+  return empty_slots_are(plan) && legal_pins(plan, &reason) && plan_kernels_legal(plan, NULL);
+}
+
 // Makes the changes of a step, or takes them back; false when one of them does not fit or what comes of them
 // is no plan: then the plan is as it was.
 static bool walk(Plan *plan, const UndoEntry *entry, bool back) {
@@ -227,7 +233,7 @@ static bool walk(Plan *plan, const UndoEntry *entry, bool back) {
   }
   holds = made == entry->count && order_repair(plan);
   edit_clear_lists(plan);
-  holds = holds && empty_slots_are(plan) && plan_kernels_legal(plan, NULL);
+  holds = holds && is_legal(plan);
   while (!holds && made-- > 0) {
     const Change *last = &plan->journal.data[entry->first + (back ? entry->count - 1 - made : made)];
     change_replay(plan, last, !back);

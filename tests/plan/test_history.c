@@ -187,8 +187,10 @@ static void test_steps_that_do_not_hold(void **state) {
       {"[0, 1, 1, 0, 0]", "[4, 0, 0, 1, 0]", 0, 1},  // a pin that there is not
       {"[0, 1, 1, 0, 0]", "[5, 0, 1, 0, 0]", 0, 1},  // a pin the wrong way round
       {"[0, 2, 2, 0, 0]", "[0, 2, 2, 99, 0]", 1, 0}, // to no kernel
-      {"[0, 2, 2, 0, 0]", "[3, 0, -1, 2147483647, 0]", 1, 0},        // a value that no knob has
-      {"[0, 2, 2, 0, 0]", "[4, 0, 1, 1, 0]", 1, 0},                  // a pin of one op
+      {"[0, 2, 2, 0, 0]", "[3, 0, -1, 2147483647, 0]", 1, 0}, // a value that no knob has
+      {"[0, 2, 2, 0, 0]", "[4, 0, 1, 1, 0]", 1, 0},           // a pin of one op
+      {"[0, 2, 2, 0, 0]", "[4, 0, 0, 1, 1]", 1, 0},           // a pin that keeps apart what is together
+      {"[0, 2, 2, 0, 0]", "[4, 0, 0, 2, 0]", 1, 0},           // a pin that keeps together what is apart
       {"[0, 2, 2, 0, 0]", "[3, 2, -1, 64, 0, 0, 2, 2, 0, 0]", 1, 0}, // a knob of a kernel that is gone
   };
   Graph *graph = chain();
