@@ -102,7 +102,8 @@ static void test_autosave(void **state) {
   uint64_t uncut = plan_hash(session_plan(session));
   assert_true(plan_cut(session_plan(session), op_by_name(session, "e1"), &reason));
   uint64_t hash = plan_hash(session_plan(session));
-  session_poll(session); // saves, as if the program were killed after it
+  session_poll(session); // saves on a thread of its own
+  session_autosave_wait(session);
   Session *other = session_twins(&options);
   assert_int_equal(plan_hash(session_plan(other)), hash);
   assert_string_equal(session_plan_title(other), "greedy*");
