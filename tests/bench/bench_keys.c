@@ -1,13 +1,11 @@
 // What a person feels: the time from a key's bytes to the end of the frame that it paints, through a
 // pseudo-terminal, of the program as it is used; and what it does when nobody types.
-// usage: bench_keys [GRAPH...]            files or folders; without any: the llama dump and large synthetic
-// graphs
+// usage: bench_keys [GRAPH...]            files or folders; without any: the llama dump and synthetic graphs
 //        bench_keys --actions [GRAPH...]  every key of the table of actions, and the ten that take a
-//        processor
-//                                         longest; without a GRAPH of the 100,000 ops
+//                                         processor longest; without a GRAPH of the 100,000 ops
 //        bench_keys --brief [GRAPH]       the usual graphs, each key once; GRAPH in place of the llama dump
 //        bench_keys --jobs [GRAPH]        while all kernels are compiled, then, with a GPU, while they are
-//        timed; under half a minute
+//                                         timed; under half a minute
 #include "bench_actions.h"
 #include "bench_jobs.h"
 
