@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/folder_watch.h"
+#include "base/file_watch.h"
 #include "script/files.h"
 
 #include <poll.h>
@@ -46,13 +46,13 @@ void catalog_release(CatalogLists *lists) {
 // ---- The thread.
 
 // The user's own folders may come later: the one that they lie in is watched, too.
-static FolderWatch *watch_folders(void) {
+static FileWatch *watch_folders(void) {
   char *folders[] = {file_place(PLACE_CONFIG),      script_user_folder("heuristics"),
                      script_user_folder("lessons"), script_user_folder("commands"),
                      file_data("lua/heuristics"),   file_data("lua/lessons"),
                      file_data("lua/modules")};
   enum { COUNT = sizeof folders / sizeof *folders };
-  FolderWatch *watch = folder_watch_new(folders, COUNT, SCRIPT_SUFFIX);
+  FileWatch *watch = file_watch_folders(folders, COUNT, SCRIPT_SUFFIX);
   for (int i = 0; i < COUNT; i++)
     free(folders[i]);
   return watch;
@@ -80,13 +80,13 @@ static bool is_stopped(const Catalog *catalog, int milliseconds) {
 }
 
 // False: the thread is to end.
-static bool wait_for_change(const Catalog *catalog, FolderWatch *watch) {
+static bool wait_for_change(const Catalog *catalog, FileWatch *watch) {
   struct pollfd wait[] = {{.fd = catalog->stop, .events = POLLIN},
-                          {.fd = watch ? folder_watch_fd(watch) : -1, .events = POLLIN}};
+                          {.fd = watch ? file_watch_fd(watch) : -1, .events = POLLIN}};
   do {
     poll(wait, 2, -1);
     if (is_stopped(catalog, 0)) return false;
-  } while (!watch || !folder_watch_changed(watch));
+  } while (!watch || !file_watch_changed(watch));
   return !is_stopped(catalog, SETTLE_MS);
 }
 
@@ -95,10 +95,10 @@ static void *run(void *data) {
   Catalog *catalog = data;
   bool go_on = true;
   while (go_on) {
-    FolderWatch *watch = watch_folders();
+    FileWatch *watch = watch_folders();
     publish(catalog, read_lists(CATALOG_ALL));
     go_on = wait_for_change(catalog, watch);
-    folder_watch_free(watch);
+    file_watch_free(watch);
   }
   return NULL;
 }

@@ -1,12 +1,10 @@
-// File watches: writing and replacing count, other files do not.
-#include "test.h"
-
-#include "base/file.h"
+// File watches: writing and replacing count, other files do not; of folders also files of the kind that come
+// or go, and folders.
 #include "base/file_watch.h"
 
+#include "scratch.h"
+
 #include <poll.h>
-#include <stdio.h>
-#include <unistd.h>
 
 static bool readable(const FileWatch *watch) {
   struct pollfd wait = {.fd = file_watch_fd(watch), .events = POLLIN};
@@ -41,6 +39,32 @@ static void test_watching(void **state) {
   rmdir(folder);
 }
 
+static bool changes(FileWatch *watch) {
+  assert_true(readable(watch));
+  return file_watch_changed(watch);
+}
+
+static void test_folders(void **state) {
+  (void)state;
+  char *there = scratch_path("there"), *missing = scratch_path("missing"),
+       *file = scratch_path("there/a.lua");
+  scratch_write("there/a.lua", "1");
+  char *const folders[] = {missing, NULL, there};
+  FileWatch *watch = file_watch_folders(folders, 3, ".lua");
+  assert_non_null(watch);
+  assert_false(file_watch_changed(watch));
+  scratch_write("there/b.txt", "1");
+  assert_false(changes(watch));
+  scratch_write("there/a.lua", "2");
+  assert_true(changes(watch));
+  assert_int_equal(unlink(file), 0);
+  assert_true(changes(watch));
+  scratch_write("there/inner/c.txt", "1"); // what comes in it, whoever watches looks for then
+  assert_true(changes(watch));
+  file_watch_free(watch);
+  free(file), free(there), free(missing);
+}
+
 static void test_no_folder(void **state) {
   (void)state;
   assert_null(file_watch_new("/nowhere/at/all.lua"));
@@ -50,7 +74,8 @@ static void test_no_folder(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_watching),
+      cmocka_unit_test(test_folders),
       cmocka_unit_test(test_no_folder),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
