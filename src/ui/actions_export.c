@@ -47,8 +47,7 @@ static void accept_file(Explorer *explorer, const char *path, const PickerItem *
 
 // The graph's name, the kernel's when it is of one, and the format's end.
 static void suggest_file(Explorer *explorer, Text *out) {
-  for (const char *at = explorer->title; *at; at++)
-    text_add_bytes(out, *at == '/' || *at == ' ' ? "-" : at, 1);
+  explorer_file_name(explorer, out);
   if (explorer->export_kernel != NO_KERNEL) text_printf(out, "-K%d", explorer->export_kernel);
   text_add(out, export_info(explorer->export_format)->suffix);
 }
@@ -62,10 +61,10 @@ static void accept_format(Explorer *explorer, const char *text, const PickerItem
   bool one = item->value >= EXPORT_COUNT;
   explorer->export_format = (ExportFormat)(item->value % EXPORT_COUNT);
   explorer->export_kernel = one ? explorer_kernel(explorer) : NO_KERNEL;
-  picker_open(&explorer->picker, "Write it to", accept_file);
-  explorer->picker.free_text = true;
-  suggest_file(explorer, &explorer->picker.input);
-  picker_filter(&explorer->picker);
+  Text file = {0};
+  suggest_file(explorer, &file);
+  picker_ask(&explorer->picker, "Write it to", text_get(&file), accept_file);
+  text_free(&file);
 }
 
 // Why a kernel cannot be exported; NULL: it can.

@@ -42,17 +42,10 @@ static void accept_pane(Explorer *explorer, const char *path, const PickerItem *
   accept_picture(explorer, explorer->layout.inside[explorer->focus], path);
 }
 
-static void ask_file(Explorer *explorer, const char *title, const char *suggestion, PickerAccept accept) {
-  picker_open(&explorer->picker, title, accept);
-  explorer->picker.free_text = true;
-  text_add(&explorer->picker.input, suggestion);
-  picker_filter(&explorer->picker);
-}
-
 void action_screenshot(Explorer *explorer) {
-  ask_file(explorer, "Write the screen to (.txt or .svg)", "fusebox-screen.txt", accept_screen);
+  picker_ask(&explorer->picker, "Write the screen to (.txt or .svg)", "fusebox-screen.txt", accept_screen);
 }
 
 void action_picture(Explorer *explorer) {
-  ask_file(explorer, "Write the pane to (.txt or .svg)", "fusebox-pane.svg", accept_pane);
+  picker_ask(&explorer->picker, "Write the pane to (.txt or .svg)", "fusebox-pane.svg", accept_pane);
 }

@@ -30,9 +30,7 @@ static void accept_keep(Explorer *explorer, const char *name, const PickerItem *
 }
 
 void action_keep_plan(Explorer *explorer) {
-  picker_open(&explorer->picker, "Keep the plan as", accept_keep);
-  explorer->picker.free_text = true;
-  picker_filter(&explorer->picker);
+  picker_ask(&explorer->picker, "Keep the plan as", "", accept_keep);
 }
 
 void action_forget_plan(Explorer *explorer) {

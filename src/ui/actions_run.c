@@ -66,13 +66,11 @@ static void accept_load(Explorer *explorer, const char *text, const PickerItem *
 }
 
 static void ask_file(Explorer *explorer, const char *title, const char *suffix, PickerAccept accept) {
-  Picker *picker = &explorer->picker;
-  picker_open(picker, title, accept);
-  picker->free_text = true;
-  for (const char *at = explorer->title; *at; at++)
-    text_add_bytes(&picker->input, *at == '/' || *at == ' ' ? "-" : at, 1);
-  text_add(&picker->input, suffix);
-  picker_filter(picker);
+  Text name = {0};
+  explorer_file_name(explorer, &name);
+  text_add(&name, suffix);
+  picker_ask(&explorer->picker, title, text_get(&name), accept);
+  text_free(&name);
 }
 
 void action_save(Explorer *explorer) {

@@ -39,10 +39,7 @@ static void ask_value(Explorer *explorer, const char *option, const char *value,
   explorer_say(explorer, "%s of %s: %s", option, explorer->form, help);
   free(explorer->form_option);
   explorer->form_option = memory_strdup(option);
-  picker_open(&explorer->picker, "Value of the option; empty: the default", accept_value);
-  explorer->picker.free_text = true;
-  text_add(&explorer->picker.input, value);
-  picker_filter(&explorer->picker);
+  picker_ask(&explorer->picker, "Value of the option; empty: the default", value, accept_value);
 }
 
 static void edit_option(Explorer *explorer, int index) {

@@ -2,8 +2,8 @@
 #include "ui/changes.h"
 
 #include "base/arena.h"
-#include "session/plan_list.h"
 #include "ui/explorer.h"
+#include "ui/plans.h"
 #include "ui/slice.h"
 
 #include <math.h>
@@ -27,8 +27,8 @@ void changes_free(Changes *changes) {
 }
 
 void changes_set(Explorer *explorer, Plan *plan, const char *name) {
-  Plan *shared =
-      plan_share(plan); // a copy of a large plan takes longer than a frame, and so do its estimates
+  // A copy of a large plan takes longer than a frame, and so do its estimates.
+  Plan *shared = plan_share(plan);
   char *own = memory_strdup(name);
   changes_free(&explorer->changes);
   explorer->changes.against = shared;
@@ -118,16 +118,9 @@ MeasuredChange changes_measured(Explorer *explorer, const ComparedGroup *group) 
   return change;
 }
 
-// What is kept of a plan's time; NULL: it was not timed.
-static const KeptPlan *timed_plan(Explorer *explorer, const Plan *plan) {
-  PlanList *list = session_plans(explorer->session);
-  int at = plan_list_same(list, plan);
-  return at >= 0 && plan_list_get(list, at)->measured_us > 0 ? plan_list_get(list, at) : NULL;
-}
-
 MeasuredChange changes_measured_plans(Explorer *explorer) {
-  const KeptPlan *left = timed_plan(explorer, explorer->changes.against),
-                 *right = timed_plan(explorer, explorer->plan);
+  const KeptPlan *left = plans_timed(explorer, explorer->changes.against),
+                 *right = plans_timed(explorer, explorer->plan);
   if (!left || !right || left == right) return (MeasuredChange){0};
   return (MeasuredChange){true, left->measured_us, right->measured_us, left->measured_spread_us,
                           right->measured_spread_us};

@@ -252,6 +252,11 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
   return !plans_work(explorer, slice_left(&slice));
 }
 
+void explorer_file_name(const Explorer *explorer, Text *out) {
+  for (const char *at = explorer->title; *at; at++)
+    text_add_bytes(out, *at == '/' || *at == ' ' ? "-" : at, 1);
+}
+
 double explorer_time(Explorer *explorer) {
   figures_update(explorer->figures, -1);
   return explorer->figures->total.time_us;

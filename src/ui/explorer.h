@@ -153,8 +153,10 @@ bool explorer_work(Explorer *explorer, double milliseconds);
 // Moving: the cursor is an op; NO_OP is ignored.
 void explorer_go(Explorer *explorer, int op);
 void explorer_show_op(Explorer *explorer, int op); // the op, or of a hidden view the next row below
-double explorer_time(Explorer *explorer);          // estimate of the whole plan as it is now, microseconds
-int explorer_kernel(const Explorer *explorer);     // of the cursor; NO_KERNEL for views and an empty graph
+// What a file about the graph is called: the graph's name, without what separates folders and words.
+void explorer_file_name(const Explorer *explorer, Text *out);
+double explorer_time(Explorer *explorer);      // estimate of the whole plan as it is now, microseconds
+int explorer_kernel(const Explorer *explorer); // of the cursor; NO_KERNEL for views and an empty graph
 void explorer_focus(Explorer *explorer, Pane pane);
 void explorer_list_changed(Explorer *explorer);    // folding or views: rebuild the rows of ops
 void explorer_rows_changed(Explorer *explorer);    // the plan: rebuild them and the kernel table

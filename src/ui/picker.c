@@ -30,6 +30,13 @@ void picker_open(Picker *picker, const char *title, PickerAccept accept) {
   picker->selected = picker->top = 0;
 }
 
+void picker_ask(Picker *picker, const char *title, const char *suggestion, PickerAccept accept) {
+  picker_open(picker, title, accept);
+  picker->free_text = true;
+  text_add(&picker->input, suggestion);
+  picker_filter(picker);
+}
+
 void picker_item(Picker *picker, const char *label, const char *detail, const char *keys, const char *off,
                  int value) {
   vector_push(&picker->items, (PickerItem){.label = memory_strdup(label),

@@ -38,6 +38,8 @@ typedef struct Picker {
 
 // Opens an empty picker; fill it with picker_item, then picker_filter.
 void picker_open(Picker *picker, const char *title, PickerAccept accept);
+// Opens one whose answer is the typed text; the suggestion can be edited.
+void picker_ask(Picker *picker, const char *title, const char *suggestion, PickerAccept accept);
 void picker_item(Picker *picker, const char *label, const char *detail, const char *keys, const char *off,
                  int value);
 void picker_heading(Picker *picker, const char *label);

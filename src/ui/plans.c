@@ -62,9 +62,9 @@ bool plans_work(Explorer *explorer, double milliseconds) {
   return true;
 }
 
-const KeptPlan *plans_timed(Explorer *explorer) {
+const KeptPlan *plans_timed(Explorer *explorer, const Plan *plan) {
   PlanList *list = session_plans(explorer->session);
-  uint64_t hash = plan_hash(explorer->plan);
+  uint64_t hash = plan_hash(plan);
   for (int i = 0; i < plan_list_count(list); i++) {
     const KeptPlan *kept = plan_list_get(list, i);
     if (kept->hash == hash && kept->measured_us > 0) return kept;

@@ -25,7 +25,7 @@ int kernel_sums_rows(int height) {
 static void plan_text(Explorer *explorer, int columns, Text *out) {
   char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
   const PlanTotal *total = &explorer->figures->total;
-  const KeptPlan *timed = plans_timed(explorer);
+  const KeptPlan *timed = plans_timed(explorer, explorer->plan);
   text_add(out, number_kernels(number, plan_kernel_count(explorer->plan)));
   if (!figures_complete(explorer->figures)) return;
   text_add_part(out, columns, "est %s", number_time(number, total->time_us, explorer->glyphs));
