@@ -24,25 +24,24 @@ fail() {
   exit 1
 }
 
-# wait_for TEXT: until the screen shows it, at most 30 seconds.
-wait_for() {
+shows() { screen | grep -qF -- "$1"; }
+hides() { ! shows "$1"; }
+
+# await COMPLAINT CONDITION...: until the condition holds, at most 30 seconds.
+await() {
+  complaint=$1
+  shift
   tries=0
-  until screen | grep -qF -- "$1"; do
+  until "$@"; do
     tries=$((tries + 1))
-    [ $tries -lt 600 ] || fail "the screen never showed: $1"
+    [ $tries -lt 600 ] || fail "$complaint"
     sleep 0.05
   done
 }
 
-# wait_gone TEXT: until the screen shows it no more.
-wait_gone() {
-  tries=0
-  while screen | grep -qF -- "$1"; do
-    tries=$((tries + 1))
-    [ $tries -lt 600 ] || fail "the screen went on showing: $1"
-    sleep 0.05
-  done
-}
+# wait_for TEXT: until the screen shows it; wait_gone TEXT: until it shows it no more.
+wait_for() { await "the screen never showed: $1" shows "$1"; }
+wait_gone() { await "the screen went on showing: $1" hides "$1"; }
 
 keys() { tmux_ send-keys "$@"; }
 type_() { tmux_ send-keys -l "$1"; }
