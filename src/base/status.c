@@ -1,5 +1,7 @@
 #include "base/status.h"
 
+#include "base/text.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +14,7 @@ static bool status_vfail(Status *status, StatusCode code, const char *format, va
   if (!status) return false;
   status->code = code;
   vsnprintf(status->message, sizeof status->message, format, arguments);
+  text_sanitize_lines(status->message);
   return false;
 }
 
@@ -107,6 +110,7 @@ bool status_prefix(Status *status, const char *format, ...) {
   va_start(arguments, format);
   vsnprintf(prefixed, sizeof prefixed, format, arguments);
   va_end(arguments);
+  text_sanitize_lines(prefixed);
   size_t used = append_cut(prefixed, strlen(prefixed), ": ");
   append_cut(prefixed, used, status->message);
   memcpy(status->message, prefixed, sizeof prefixed);

@@ -17,6 +17,8 @@ typedef enum StatusCode {
 enum { STATUS_MESSAGE_SIZE = 2048 };
 
 // A code and a message for people. Zero-initialized means success. Holds no resources: copy it freely.
+// Messages quote files and are printed on terminals, so nothing but newlines and tabs controls one there:
+// other control characters, and bytes that are no UTF-8, become '?'.
 typedef struct Status {
   StatusCode code;
   char message[STATUS_MESSAGE_SIZE]; // empty on success; may hold several lines (place, text, caret)

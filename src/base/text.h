@@ -30,6 +30,7 @@ char *text_bytes(char *out, double bytes);
 // Replaces control characters, invisible and reordering marks and invalid UTF-8 of a name from a file by '?',
 // in place, so that it can be printed.
 void text_sanitize(char *string);
+void text_sanitize_lines(char *string); // the same, but newlines and tabs stay
 // The code point that `bytes` (`length` of them) begin with, and how many bytes it takes; 0: invalid UTF-8 or
 // empty.
 int text_decode(const char *bytes, size_t length, uint32_t *codepoint);

@@ -80,15 +80,23 @@ static bool is_printable(uint32_t codepoint) {
   return !(codepoint >= 0x2066 && codepoint <= 0x2069) && codepoint != 0xfeff;
 }
 
-void text_sanitize(char *string) {
+static void replace_unprintable(char *string, const char *kept) {
   size_t left = strlen(string);
   while (left) {
     uint32_t codepoint;
     int count = text_decode(string, left, &codepoint);
-    bool good = count && is_printable(codepoint);
+    bool good = count && (is_printable(codepoint) || (count == 1 && strchr(kept, *string)));
     if (!count) count = 1;
     if (!good) memset(string, '?', (size_t)count);
     string += count;
     left -= (size_t)count;
   }
+}
+
+void text_sanitize(char *string) {
+  replace_unprintable(string, "");
+}
+
+void text_sanitize_lines(char *string) {
+  replace_unprintable(string, "\n\t");
 }

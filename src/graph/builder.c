@@ -10,7 +10,7 @@
 enum { NAME_LIMIT = 512 }; // longer names are refused: nothing could show them
 
 // Of a text from a file, so that it can be printed; NULL of NULL.
-static char *clean_copy(GraphBuilder *builder, const char *text) {
+static char *clean_copy(const GraphBuilder *builder, const char *text) {
   if (!text) return NULL;
   char *copy = arena_strdup(builder->arena, text);
   text_sanitize(copy);
@@ -54,7 +54,10 @@ void builder_size(GraphBuilder *builder, const char *name, int64_t value) {
 
 int builder_find_value(const GraphBuilder *builder, const char *name) {
   int64_t value;
-  return namemap_get(&builder->value_names, name, &value) ? (int)value : NO_VALUE;
+  // A name is kept clean; the file that gave it may use it as it wrote it.
+  bool known = namemap_get(&builder->value_names, name, &value) ||
+               namemap_get(&builder->value_names, clean_copy(builder, name), &value);
+  return known ? (int)value : NO_VALUE;
 }
 
 const char *builder_nearest_value(const GraphBuilder *builder, const char *name) {

@@ -39,6 +39,16 @@ static void prefix_goes_before(void **state) {
   assert_int_equal(status.code, STATUS_INPUT);
 }
 
+// What a message quotes cannot move the cursor, set colours or rename the window.
+static void a_message_cannot_control_a_terminal(void **state) {
+  (void)state;
+  Status status = {0};
+  status_fail(&status, STATUS_INPUT, "no \"%s\":\n\t%s", "\x1b]0;x\a", "caf\xc3\xa9 \xc2\x9b\xff");
+  assert_string_equal(status.message, "no \"?]0;x?\":\n\tcaf\xc3\xa9 ???");
+  status_prefix(&status, "%s", "in \x1b[2J");
+  assert_memory_equal(status.message, "in ?[2J: no", 11);
+}
+
 static void expect_at(const char *text, long offset, const char *expected) {
   Status status = {0};
   assert_false(status_fail_at(&status, "g.json", text, (long)strlen(text), offset, "bad"));
@@ -115,6 +125,7 @@ int main(void) {
       cmocka_unit_test(a_null_status_is_allowed),
       cmocka_unit_test(a_long_message_is_cut),
       cmocka_unit_test(prefix_goes_before),
+      cmocka_unit_test(a_message_cannot_control_a_terminal),
       cmocka_unit_test(a_place_shows_line_and_caret),
       cmocka_unit_test(a_place_at_the_end_or_outside_is_the_end),
       cmocka_unit_test(the_newline_belongs_to_its_line),

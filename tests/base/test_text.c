@@ -117,6 +117,9 @@ static void names_are_made_fit_to_print(void **state) {
   expect_sanitized("\xed\xa0\x80", "???"); // a surrogate
   expect_sanitized("cut \xe2\x82", "cut ??");
   expect_sanitized("", "");
+  char lines[] = "one\n\ttwo\r\x1b";
+  text_sanitize_lines(lines);
+  assert_string_equal(lines, "one\n\ttwo??");
 }
 
 static void expect_decoded(const char *bytes, size_t length, int expected_count, uint32_t expected) {

@@ -119,6 +119,22 @@ static void binds_sizes_from_outside(void **state) {
   assert_non_null(strstr(status.message, "cannot be negative"));
 }
 
+// Names are printed: what a terminal would obey becomes '?'.
+static void cleans_names(void **state) {
+  (void)state;
+  static const char text[] =
+      "{\"format\": \"fusebox-graph\", \"version\": 1,\n"
+      "\"inputs\": [{\"name\": \"x\\u001b[2J\", \"dtype\": \"f32\", \"shape\": [4]}],\n"
+      "\"ops\": [{\"name\": \"y\\n\", \"op\": \"exp\", \"in\": [\"x\\u001b[2J\"]}],\n"
+      "\"outputs\": [\"y\\n\"]}";
+  Status status = {0};
+  Graph *graph = graph_read_json("test.json", text, sizeof text - 1, NULL, &status);
+  if (!graph) fail_msg("%s", status.message);
+  assert_string_equal(graph->values[graph->inputs[0]].name, "x?[2J");
+  assert_string_equal(graph->values[graph->outputs[0]].name, "y?");
+  graph_free(graph);
+}
+
 static void explains_unknown_names(void **state) {
   (void)state;
   expect_refused(X, "{\"name\": \"a\", \"op\": \"rsqr\", \"in\": [\"x\"]}",
@@ -255,6 +271,7 @@ int main(void) {
       cmocka_unit_test(computes_sizes),
       cmocka_unit_test(refuses_wrong_sizes),
       cmocka_unit_test(binds_sizes_from_outside),
+      cmocka_unit_test(cleans_names),
       cmocka_unit_test(explains_unknown_names),
       cmocka_unit_test(explains_the_order_of_ops),
       cmocka_unit_test(points_at_the_place),
