@@ -29,9 +29,9 @@ static void connect(PlanDiffing *diffing) {
   for (int i = 0; i < 2 * count; i++)
     diffing->parent[i] = i;
   for (int op = 0; op < count; op++) {
-    if (diffing->left->home[op] == NO_KERNEL) continue;
-    int a = root_of(diffing->parent, diffing->left->home[op]);
-    int b = root_of(diffing->parent, count + diffing->right->home[op]);
+    if (home_of(diffing->left, op) == NO_KERNEL) continue;
+    int a = root_of(diffing->parent, home_of(diffing->left, op));
+    int b = root_of(diffing->parent, count + home_of(diffing->right, op));
     diffing->parent[a] = b;
   }
 }
@@ -49,7 +49,7 @@ static bool overrides_equal(const ScheduleOverride *a, const ScheduleOverride *b
 }
 
 static bool kernels_equal(PlanDiffing *diffing, int left, int right) {
-  const Slot *a = &diffing->left->slots[left], *b = &diffing->right->slots[right];
+  const Slot *a = slot_of(diffing->left, left), *b = slot_of(diffing->right, right);
   if (!lists_equal(&a->ops, &b->ops) || !lists_equal(&a->copies, &b->copies) ||
       !overrides_equal(&a->override, &b->override))
     return false;
@@ -59,12 +59,12 @@ static bool kernels_equal(PlanDiffing *diffing, int left, int right) {
 }
 
 static void find_group(PlanDiffing *diffing, int op) {
-  int left = diffing->left->home[op];
+  int left = home_of(diffing->left, op);
   if (left == NO_KERNEL) return;
   int root = root_of(diffing->parent, left);
   if (diffing->seen[root]) return;
   diffing->seen[root] = true;
-  bool same = kernels_equal(diffing, left, diffing->right->home[op]);
+  bool same = kernels_equal(diffing, left, home_of(diffing->right, op));
   diffing->group_of[root] = same ? -1 : diffing->diff->group_count++;
   diffing->diff->same += same;
 }
@@ -74,8 +74,8 @@ static void fill_side(PlanDiffing *diffing, const Plan *plan, int offset) {
   PlanDiff *diff = diffing->diff;
   Integers *lists = memory_alloc(((size_t)diff->group_count + 1) * sizeof *lists);
   for (int op = 0; op < plan->op_count; op++) {
-    int kernel = plan->home[op];
-    if (kernel == NO_KERNEL || plan->slots[kernel].ops.data[0] != op) continue;
+    int kernel = home_of(plan, op);
+    if (kernel == NO_KERNEL || slot_of(plan, kernel)->ops.data[0] != op) continue;
     int group = diffing->group_of[root_of(diffing->parent, offset + kernel)];
     if (group >= 0) vector_push(&lists[group], kernel);
   }

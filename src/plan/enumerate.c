@@ -42,9 +42,10 @@ static void try_pair(Enumerator *e, int a, int b) {
 static void visit_fusions(Enumerator *e) {
   const Plan *plan = e->plan;
   for (int b = 0; b < plan->op_count; b++) {
-    if (plan->home[b] == NO_KERNEL || plan->slots[plan->home[b]].ops.data[0] != b) continue;
+    if (home_of(plan, b) == NO_KERNEL || slot_of(plan, home_of(plan, b))->ops.data[0] != b) continue;
     for (int a = 0; a < b && goes_on(e); a++)
-      if (plan->home[a] != NO_KERNEL && plan->slots[plan->home[a]].ops.data[0] == a) try_pair(e, a, b);
+      if (home_of(plan, a) != NO_KERNEL && slot_of(plan, home_of(plan, a))->ops.data[0] == a)
+        try_pair(e, a, b);
   }
 }
 

@@ -3,15 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Scratch *scratch_new(int slots) {
-  Scratch *scratch = memory_alloc(sizeof *scratch);
-  size_t bytes = ((size_t)slots + 1) * sizeof(int);
-  scratch->mark = memory_alloc(bytes);
-  scratch->parent = memory_alloc(bytes);
-  scratch->near_mark = memory_alloc(bytes);
-  return scratch;
-}
-
 static void scratch_free(Scratch *scratch) {
   free(scratch->mark);
   free(scratch->parent);
@@ -24,77 +15,55 @@ static void scratch_free(Scratch *scratch) {
   free(scratch);
 }
 
-// The tables become the plan's.
-static Plan *allocate(const Graph *graph, const GpuLimits *limits, PlanTables *tables) {
+// The tables and the partition become the plan's.
+static Plan *make(const Graph *graph, const GpuLimits *limits, PlanTables *tables, Partition partition) {
   Plan *plan = memory_alloc(sizeof *plan);
-  size_t count = (size_t)graph->op_count + 1;
   plan->graph = graph;
   plan->limits = *limits;
   plan->op_count = graph->op_count;
-  plan->home = memory_alloc(count * sizeof *plan->home);
-  plan->slots = memory_alloc(count * sizeof *plan->slots);
-  plan->copied_in = memory_alloc(count * sizeof *plan->copied_in);
-  plan->stamp = memory_alloc(count * sizeof *plan->stamp);
-  plan->position = memory_alloc(count * sizeof *plan->position);
-  plan->at = memory_alloc(count * sizeof *plan->at);
-  plan->scratch = scratch_new(graph->op_count);
-  plan->lowered.limit = count * 4096; // bytes of a small nest
   plan->tables = tables;
+  plan->partition = partition;
+  plan->work = memory_alloc(((size_t)partition.chunk_count + 1) * sizeof *plan->work);
+  plan->scratch = memory_alloc(sizeof *plan->scratch);
+  plan->lowered.limit = ((size_t)graph->op_count + 1) * 4096; // bytes of a small nest
   return plan;
 }
 
 // Ops are put where they start by changes from an empty slot, so that hash and counts have one source.
-static Plan *place_alone(Plan *plan) {
-  order_reset(plan);
-  for (int op = 0; op < plan->op_count; op++) {
-    plan->home[op] = NO_KERNEL;
-    if (!plan->graph->ops[op].is_view) change_place(plan, op, op);
-  }
+Plan *plan_new(const Graph *graph, const GpuLimits *limits) {
+  Plan *plan = make(graph, limits, tables_new(graph), partition_new(graph->op_count));
+  for (int op = 0; op < graph->op_count; op++)
+    if (!graph->ops[op].is_view) change_place(plan, op, op);
+  edit_clear_lists(plan);
+  plan->tables->alone = partition_share(&plan->partition);
   return plan;
 }
 
-Plan *plan_new(const Graph *graph, const GpuLimits *limits) {
-  return place_alone(allocate(graph, limits, tables_new(graph)));
-}
-
 Plan *plan_new_beside(const Plan *plan) {
-  return place_alone(allocate(plan->graph, &plan->limits, tables_share(plan->tables)));
+  return make(plan->graph, &plan->limits, tables_share(plan->tables), partition_share(&plan->tables->alone));
 }
 
-Plan *plan_copy_onto(const Plan *plan, const Graph *graph, const GpuLimits *limits) {
-  bool same = graph == plan->graph;
-  Plan *copy = allocate(graph, limits, same ? tables_share(plan->tables) : tables_new(graph));
-  size_t bytes = (size_t)plan->op_count * sizeof(int);
-  memcpy(copy->home, plan->home, bytes);
-  memcpy(copy->position, plan->position, bytes);
-  memcpy(copy->at, plan->at, bytes);
-  memcpy(copy->stamp, plan->stamp, (size_t)plan->op_count * sizeof *plan->stamp);
-  copy->stamps = plan->stamps;
-  for (int i = 0; i < plan->op_count; i++) {
-    const Slot *slot = &plan->slots[i];
-    copy->slots[i] = (Slot){.override = slot->override, .sum = slot->sum};
-    integers_copy(&copy->slots[i].ops, &slot->ops);
-    integers_copy(&copy->slots[i].copies, &slot->copies);
-    integers_copy(&copy->copied_in[i], &plan->copied_in[i]);
-  }
+static Plan *copy_of(const Plan *plan, const Graph *graph, const GpuLimits *limits, PlanTables *tables) {
+  Plan *copy = make(graph, limits, tables, partition_share(&plan->partition));
   for (int i = 0; i < plan->pins.count; i++)
     vector_push(&copy->pins, plan->pins.data[i]);
-  copy->kernel_count = plan->kernel_count;
-  copy->hash_sum = plan->hash_sum;
   copy->version = plan->version;
   return copy;
 }
 
 Plan *plan_copy(const Plan *plan) {
-  return plan_copy_onto(plan, plan->graph, &plan->limits);
+  return copy_of(plan, plan->graph, &plan->limits, tables_share(plan->tables));
+}
+
+Plan *plan_copy_onto(const Plan *plan, const Graph *graph, const GpuLimits *limits) {
+  PlanTables *tables = tables_new(graph);
+  tables->alone = partition_share(&plan->tables->alone);
+  return copy_of(plan, graph, limits, tables);
 }
 
 static void free_lists(Plan *plan) {
-  for (int i = 0; i < plan->op_count; i++) {
-    vector_free(&plan->slots[i].ops);
-    vector_free(&plan->slots[i].copies);
-    vector_free(&plan->copied_in[i]);
-  }
+  chunks_forget_replaced(plan);
+  vector_free(&plan->replaced);
   vector_free(&plan->pins);
   vector_free(&plan->journal);
   vector_free(&plan->entries);
@@ -118,12 +87,10 @@ void plan_free(Plan *plan) {
   lowered_cache_free(&plan->probes);
   tables_release(plan->tables);
   scratch_free(plan->scratch);
-  free(plan->home);
-  free(plan->slots);
-  free(plan->copied_in);
-  free(plan->stamp);
-  free(plan->position);
-  free(plan->at);
+  for (int i = 0; i < plan->partition.chunk_count; i++)
+    free(plan->work[i]);
+  free(plan->work);
+  partition_release(&plan->partition);
   free(plan);
 }
 
@@ -141,29 +108,30 @@ int plan_slots(const Plan *plan) {
 
 PlanKernel plan_kernel(const Plan *plan, int kernel) {
   if (kernel < 0 || kernel >= plan->op_count) return (PlanKernel){.id = NO_KERNEL};
-  const Slot *slot = &plan->slots[kernel];
+  const Slot *slot = slot_of(plan, kernel);
   return (PlanKernel){kernel,        slot->ops.data, slot->ops.count, slot->copies.data, slot->copies.count,
                       slot->override};
 }
 
 int plan_home(const Plan *plan, int op) {
-  return op < 0 || op >= plan->op_count ? NO_KERNEL : plan->home[op];
+  return op < 0 || op >= plan->op_count ? NO_KERNEL : home_of(plan, op);
 }
 
 int plan_kernel_count(const Plan *plan) {
-  return plan->kernel_count;
+  return plan->partition.kernel_count;
 }
 
 uint64_t plan_hash(const Plan *plan) {
-  return hash_integer(hash_integer(HASH_START, (int64_t)plan->graph->hash), (int64_t)plan->hash_sum);
+  return hash_integer(hash_integer(HASH_START, (int64_t)plan->graph->hash),
+                      (int64_t)plan->partition.hash_sum);
 }
 
 uint64_t plan_partition_hash(const Plan *plan) {
-  return plan->hash_sum;
+  return plan->partition.hash_sum;
 }
 
 uint64_t plan_stamp(const Plan *plan, int kernel) {
-  return plan->stamp[kernel];
+  return stamp_of(plan, kernel);
 }
 
 uint64_t plan_version(const Plan *plan) {

@@ -29,7 +29,7 @@ static void carry_history(Plan *copy, const Plan *plan) {
 // Sizes decide which loops can run together, and limits which schedules fit.
 bool plan_kernels_legal(Plan *plan, Status *status) {
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
-    const Slot *slot = &plan->slots[kernel];
+    const Slot *slot = slot_of(plan, kernel);
     if (slot->ops.count + slot->copies.count <= 1 && slot->override.set == 0) continue;
     const PlanLowered *lowered = plan_lowered(plan, kernel);
     if (lowered->nest) continue;

@@ -18,8 +18,10 @@ static uint64_t slot_term(const Slot *slot) {
 static void save_slot(Plan *plan, int kernel) {
   for (int i = 0; i < plan->saved.count; i++)
     if (plan->saved.data[i].kernel == kernel) return;
-  Slot *slot = &plan->slots[kernel];
-  vector_push(&plan->saved, (SavedSlot){kernel, *slot, plan->stamp[kernel]});
+  Chunk *chunk = chunk_own(plan, kernel);
+  Slot *slot = &chunk->slots[kernel % CHUNK_SIZE];
+  vector_push(&plan->saved, (SavedSlot){kernel, *slot, slot_worked(plan, kernel).lowered,
+                                        chunk->stamp[kernel % CHUNK_SIZE]});
   memset(&slot->ops, 0, sizeof slot->ops);
   memset(&slot->copies, 0, sizeof slot->copies);
   integers_copy(&slot->ops, &plan->saved.data[plan->saved.count - 1].slot.ops);
@@ -27,20 +29,22 @@ static void save_slot(Plan *plan, int kernel) {
 }
 
 Slot *slot_touch(Plan *plan, int kernel) {
-  Slot *slot = &plan->slots[kernel];
-  if (!slot->affected) {
+  SlotWork *work = slot_work(plan, kernel);
+  if (!work->affected) {
     if (plan->asking) save_slot(plan, kernel);
-    slot->affected = true;
+    work->affected = true;
     vector_push(&plan->affected, kernel);
   }
-  slot->lowered = NULL;
-  plan->stamp[kernel] = ++plan->stamps;
-  return slot;
+  work->lowered = NULL;
+  Chunk *chunk = chunk_own(plan, kernel);
+  chunk->stamp[kernel % CHUNK_SIZE] = ++plan->partition.stamps;
+  return &chunk->slots[kernel % CHUNK_SIZE];
 }
 
 static void mark_touched(Plan *plan, int kernel) {
-  if (plan->slots[kernel].touched) return;
-  plan->slots[kernel].touched = true;
+  SlotWork *work = slot_work(plan, kernel);
+  if (work->touched) return;
+  work->touched = true;
   vector_push(&plan->touched, kernel);
 }
 
@@ -49,25 +53,24 @@ static void touch_producers(Plan *plan, int op) {
   Neighbours near = graph_neighbours(plan->graph, op);
   for (int i = 0; i < near.producer_count; i++) {
     int producer = near.producers[i];
-    slot_touch(plan, plan->home[producer]);
+    slot_touch(plan, home_of(plan, producer));
   }
 }
 
 // Adds to the slot's sum and keeps the plan's hash and count of kernels in step. Call after the lists
 // changed.
-static void add_to_sum(Plan *plan, int kernel, uint64_t before, uint64_t difference) {
-  Slot *slot = &plan->slots[kernel];
+static void add_to_sum(Plan *plan, Slot *slot, uint64_t before, uint64_t difference) {
   slot->sum += difference;
-  plan->hash_sum += slot_term(slot) - before;
+  plan->partition.hash_sum += slot_term(slot) - before;
 }
 
 static void put_op(Plan *plan, int op, int kernel) {
   Slot *slot = slot_touch(plan, kernel);
   uint64_t before = slot_term(slot);
-  if (slot->ops.count == 0) plan->kernel_count++;
+  if (slot->ops.count == 0) plan->partition.kernel_count++;
   integers_insert(&slot->ops, op);
-  plan->home[op] = kernel;
-  add_to_sum(plan, kernel, before, part_hash(PART_OP, op, 0));
+  chunk_own(plan, op)->home[op % CHUNK_SIZE] = kernel;
+  add_to_sum(plan, slot, before, part_hash(PART_OP, op, 0));
   mark_touched(plan, kernel);
 }
 
@@ -75,8 +78,8 @@ static void take_op(Plan *plan, int op, int kernel) {
   Slot *slot = slot_touch(plan, kernel);
   uint64_t before = slot_term(slot);
   integers_remove(&slot->ops, op);
-  if (slot->ops.count == 0) plan->kernel_count--;
-  add_to_sum(plan, kernel, before, -part_hash(PART_OP, op, 0));
+  if (slot->ops.count == 0) plan->partition.kernel_count--;
+  add_to_sum(plan, slot, before, -part_hash(PART_OP, op, 0));
   mark_touched(plan, kernel);
 }
 
@@ -94,12 +97,13 @@ static void replay_copy(Plan *plan, int op, int kernel, bool add) {
     integers_insert(&slot->copies, op);
   else
     integers_remove(&slot->copies, op);
+  Integers *copied = &chunk_own(plan, op)->copied_in[op % CHUNK_SIZE];
   if (add)
-    integers_insert(&plan->copied_in[op], kernel);
+    integers_insert(copied, kernel);
   else
-    integers_remove(&plan->copied_in[op], kernel);
-  add_to_sum(plan, kernel, before, add ? hash : -hash);
-  slot_touch(plan, plan->home[op]);
+    integers_remove(copied, kernel);
+  add_to_sum(plan, slot, before, add ? hash : -hash);
+  slot_touch(plan, home_of(plan, op));
   touch_producers(plan, op);
   mark_touched(plan, kernel);
 }
@@ -125,7 +129,7 @@ static void replay_knob(Plan *plan, int kernel, Knob knob, int from, int to) {
     slot->override.set |= 1u << knob;
   else
     slot->override.set &= ~(1u << knob);
-  add_to_sum(plan, kernel, before, difference);
+  add_to_sum(plan, slot, before, difference);
 }
 
 static int pin_place(const Plan *plan, int a, int b) {
@@ -140,7 +144,7 @@ static void replay_pin(Plan *plan, Pin pin, bool add) {
   int at = pin_place(plan, pin.a, pin.b);
   int64_t pair = (int64_t)pin.a * plan->op_count + pin.b;
   uint64_t hash = part_hash(PART_PIN, pair, pin.kind);
-  plan->hash_sum += add ? hash : -hash;
+  plan->partition.hash_sum += add ? hash : -hash;
   if (add) vector_push(&plan->pins, pin);
   int behind = plan->pins.count - 1 - at;
   Pin *place = plan->pins.data + at;
@@ -190,7 +194,7 @@ void change_place(Plan *plan, int op, int kernel) {
 }
 
 void change_move(Plan *plan, int op, int kernel) {
-  change_apply(plan, (Change){CHANGE_MOVE, op, plan->home[op], kernel, 0});
+  change_apply(plan, (Change){CHANGE_MOVE, op, home_of(plan, op), kernel, 0});
 }
 
 void change_copy(Plan *plan, int op, int kernel) {
@@ -203,7 +207,7 @@ void change_uncopy(Plan *plan, int op, int kernel) {
 
 void change_drop_override(Plan *plan, int kernel) {
   for (int knob = 0; knob < KNOB_COUNT; knob++) {
-    const ScheduleOverride *override = &plan->slots[kernel].override;
+    const ScheduleOverride *override = &slot_of(plan, kernel)->override;
     if (override->set >> knob & 1)
       change_apply(plan, (Change){CHANGE_KNOB, kernel, override->knob[knob], -1, knob});
   }

@@ -3,8 +3,8 @@
 
 // A member of `kernel` reads a result of the op copied there.
 void prune_copies(Plan *plan, int kernel) {
-  for (int i = plan->slots[kernel].copies.count - 1; i >= 0; i--) {
-    int op = plan->slots[kernel].copies.data[i];
+  for (int i = slot_of(plan, kernel)->copies.count - 1; i >= 0; i--) {
+    int op = slot_of(plan, kernel)->copies.data[i];
     if (!kernel_reads_op(plan, kernel, op)) change_uncopy(plan, op, kernel);
   }
 }
@@ -22,8 +22,8 @@ int free_slot(const Plan *plan, const Integers *wanted) {
 static int slot_for(const Plan *plan, int kernel, const Integers *leaving) {
   Integers wanted = {0};
   integers_copy(&wanted, leaving);
-  for (int i = 0; i < plan->slots[kernel].ops.count; i++)
-    vector_push(&wanted, plan->slots[kernel].ops.data[i]);
+  for (int i = 0; i < slot_of(plan, kernel)->ops.count; i++)
+    vector_push(&wanted, slot_of(plan, kernel)->ops.data[i]);
   int slot = free_slot(plan, &wanted);
   vector_free(&wanted);
   return slot;
@@ -34,8 +34,8 @@ static void split(Plan *plan, int kernel, const Integers *leaving) {
   change_drop_override(plan, kernel);
   for (int i = 0; i < leaving->count; i++)
     change_move(plan, leaving->data[i], slot);
-  for (int i = plan->slots[kernel].copies.count - 1; i >= 0; i--) {
-    int op = plan->slots[kernel].copies.data[i];
+  for (int i = slot_of(plan, kernel)->copies.count - 1; i >= 0; i--) {
+    int op = slot_of(plan, kernel)->copies.data[i];
     if (kernel_reads_op(plan, slot, op)) change_copy(plan, op, slot);
   }
   prune_copies(plan, kernel);
@@ -49,18 +49,18 @@ typedef struct CutParts {
 
 // `parts`: NULL for a real cut.
 static bool try_split(Plan *plan, int op, const Integers *leaving, CutParts *parts, Reason *reason) {
-  int kernel = plan->home[op];
+  int kernel = home_of(plan, op);
   edit_open(plan, parts != NULL);
   split(plan, kernel, leaving);
   bool legal = edit_legal(plan, reason);
-  if (legal && parts) *parts = (CutParts){plan_lowered(plan, plan->home[op]), plan_lowered(plan, kernel)};
+  if (legal && parts) *parts = (CutParts){plan_lowered(plan, home_of(plan, op)), plan_lowered(plan, kernel)};
   return edit_close(plan, legal, "cut %.64s", plan_op_name(plan, op));
 }
 
 // The op and those of its kernel's home ops that need it, within the kernel.
 static void descendants(const Plan *plan, int op, Integers *out) {
-  int kernel = plan->home[op];
-  const Integers *ops = &plan->slots[kernel].ops;
+  int kernel = home_of(plan, op);
+  const Integers *ops = &slot_of(plan, kernel)->ops;
   vector_clear(out);
   vector_push(out, op);
   for (int i = 0; i < ops->count; i++) {
@@ -76,7 +76,7 @@ static void descendants(const Plan *plan, int op, Integers *out) {
 static bool cut(Plan *plan, int op, CutParts *parts, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_op(plan, op, reason)) return false;
-  int size = plan->slots[plan->home[op]].ops.count;
+  int size = slot_of(plan, home_of(plan, op))->ops.count;
   if (size == 1)
     return reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP}, "%s is alone in its kernel already",
                       plan_op_name(plan, op));
@@ -116,8 +116,8 @@ static bool may_move(const Plan *plan, int op, int kernel, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_op(plan, op, reason)) return false;
   if (kernel < 0 || kernel >= plan->op_count) return legal_kernel(plan, kernel, reason);
-  bool alone = plan->slots[plan->home[op]].ops.count == 1;
-  if (plan->home[op] == kernel || (alone && kernel_is_empty(plan, kernel)))
+  bool alone = slot_of(plan, home_of(plan, op))->ops.count == 1;
+  if (home_of(plan, op) == kernel || (alone && kernel_is_empty(plan, kernel)))
     return reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP}, "%s is there already",
                       plan_op_name(plan, op));
   if (kernel_is_empty(plan, kernel)) return true;
@@ -126,16 +126,16 @@ static bool may_move(const Plan *plan, int op, int kernel, Reason *reason) {
 
 static bool move(Plan *plan, int op, int kernel, bool asking, Reason *reason) {
   if (!may_move(plan, op, kernel, reason)) return false;
-  int from = plan->home[op];
+  int from = home_of(plan, op);
   edit_open(plan, asking);
   change_drop_override(plan, from);
   change_drop_override(plan, kernel);
   bool was_empty = kernel_is_empty(plan, kernel);
-  if (integers_contain(&plan->slots[kernel].copies, op)) change_uncopy(plan, op, kernel);
+  if (integers_contain(&slot_of(plan, kernel)->copies, op)) change_uncopy(plan, op, kernel);
   change_move(plan, op, kernel);
   if (kernel_is_empty(plan, from))
-    while (plan->slots[from].copies.count)
-      change_uncopy(plan, plan->slots[from].copies.data[0], from);
+    while (slot_of(plan, from)->copies.count)
+      change_uncopy(plan, slot_of(plan, from)->copies.data[0], from);
   else
     prune_copies(plan, from);
   if (was_empty) order_place_after(plan, kernel, from);

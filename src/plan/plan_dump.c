@@ -142,7 +142,7 @@ static bool is_told(const Placer *placer, const char *name) {
 static void place_dead(Placer *placer) {
   bool *live = find_live(placer->plan);
   for (int op = 0; op < placer->plan->op_count; op++) {
-    if (live[op] || placer->plan->home[op] == NO_KERNEL || placer->home[op] >= 0 || is_library(placer, op))
+    if (live[op] || home_of(placer->plan, op) == NO_KERNEL || placer->home[op] >= 0 || is_library(placer, op))
       continue;
     Neighbours near = graph_neighbours(placer->plan->graph, op);
     if (near.producer_count == 0) continue;
@@ -196,11 +196,12 @@ static void place_copies(Placer *placer, int kernel) {
 
 static void take_apart(Placer *placer, int kernel) {
   Plan *plan = placer->plan;
-  Slot *slot = &plan->slots[placer->kernels[kernel].slot];
-  while (slot->copies.count)
-    change_uncopy(plan, slot->copies.data[slot->copies.count - 1], placer->kernels[kernel].slot);
-  while (slot->ops.count > 1) {
-    int op = slot->ops.data[slot->ops.count - 1];
+  int slot = placer->kernels[kernel].slot;
+  while (slot_of(plan, slot)->copies.count)
+    change_uncopy(plan, slot_of(plan, slot)->copies.data[0], slot);
+  while (slot_of(plan, slot)->ops.count > 1) {
+    const Integers *ops = &slot_of(plan, slot)->ops;
+    int op = ops->data[ops->count - 1];
     change_move(plan, op, op); // free: a kernel sits in the slot of its smallest op
   }
   vector_push(&placer->apart, kernel);
@@ -210,7 +211,7 @@ static void take_refused_apart(Placer *placer) {
   Plan *plan = placer->plan;
   for (int kernel = 0; kernel < placer->dump->kernel_count; kernel++) {
     int slot = placer->kernels[kernel].slot;
-    if (slot == NO_KERNEL || plan->slots[slot].ops.count + plan->slots[slot].copies.count < 2) continue;
+    if (slot == NO_KERNEL || slot_of(plan, slot)->ops.count + slot_of(plan, slot)->copies.count < 2) continue;
     const PlanLowered *lowered = plan_lowered(plan, slot);
     if (lowered->nest) continue;
     note(placer, "%s (launch %d) cannot be one kernel here: %s", placer->dump->kernels[kernel].name,
@@ -223,7 +224,7 @@ static void take_refused_apart(Placer *placer) {
 static int kernel_on_cycle(const Placer *placer) {
   const Integers *path = &placer->plan->scratch->path;
   for (int i = 0; i < path->count; i++) {
-    const Slot *slot = &placer->plan->slots[path->data[i]];
+    const Slot *slot = slot_of(placer->plan, path->data[i]);
     if (slot->ops.count + slot->copies.count > 1) return placer->home[slot->ops.data[0]];
   }
   return -1;
@@ -269,7 +270,7 @@ static void fuse_pairs(Placer *placer, const Integers *ops) {
   Reason reason;
   for (int i = 0; i < ops->count; i++)
     for (int j = i + 1; j < ops->count; j++)
-      if (placer->plan->home[ops->data[i]] != placer->plan->home[ops->data[j]])
+      if (home_of(placer->plan, ops->data[i]) != home_of(placer->plan, ops->data[j]))
         plan_fuse(placer->plan, ops->data[i], ops->data[j], true, &reason);
 }
 
@@ -279,7 +280,7 @@ static void recompute_again(Placer *placer, const Integers *all, const Integers 
   for (int i = all->count - 1; i >= 0; i--) {
     if (integers_contain(ops, all->data[i])) continue;
     for (int j = 0; j < ops->count; j++)
-      plan_recompute(placer->plan, all->data[i], placer->plan->home[ops->data[j]], &reason);
+      plan_recompute(placer->plan, all->data[i], home_of(placer->plan, ops->data[j]), &reason);
   }
 }
 
@@ -293,7 +294,7 @@ static void regroup(Placer *placer, int kernel) {
   fuse_pairs(placer, &ops);
   recompute_again(placer, all, &ops);
   for (int i = 0; i < ops.count; i++)
-    integers_insert(&parts, plan->home[ops.data[i]]);
+    integers_insert(&parts, home_of(plan, ops.data[i]));
   note(placer, "%s (launch %d) became %d kernels", placer->dump->kernels[kernel].name,
        placer->dump->kernels[kernel].launch, parts.count);
   vector_free(&ops);
@@ -305,7 +306,7 @@ static void regroup(Placer *placer, int kernel) {
 static void note_unlisted(Placer *placer) {
   const Plan *plan = placer->plan;
   for (int op = 0; op < plan->op_count; op++)
-    if (plan->home[op] != NO_KERNEL && placer->home[op] < 0 && !is_told(placer, plan_op_name(plan, op)))
+    if (home_of(plan, op) != NO_KERNEL && placer->home[op] < 0 && !is_told(placer, plan_op_name(plan, op)))
       note(placer, "%s is in no kernel of the dump: it is a kernel of its own", plan_op_name(plan, op));
 }
 

@@ -7,11 +7,11 @@
 #include "plan/plan_internal.h"
 
 bool kernel_has(const Plan *plan, int kernel, int op) {
-  return plan->home[op] == kernel || integers_contain(&plan->slots[kernel].copies, op);
+  return home_of(plan, op) == kernel || integers_contain(&slot_of(plan, kernel)->copies, op);
 }
 
 bool kernel_is_empty(const Plan *plan, int kernel) {
-  return plan->slots[kernel].ops.count == 0;
+  return slot_of(plan, kernel)->ops.count == 0;
 }
 
 // Does `op` write into memory that `producer` writes first?
@@ -26,7 +26,9 @@ static bool has_at_hand(const Plan *plan, int kernel, int op, int producer) {
   return kernel_has(plan, kernel, producer) && !writes_into_result(plan->graph, op, producer);
 }
 
-static void near_begin(Scratch *scratch) {
+static void near_begin(const Plan *plan) {
+  Scratch *scratch = plan->scratch;
+  if (!scratch->near_mark) scratch->near_mark = memory_alloc((size_t)plan->op_count * sizeof(int));
   scratch->near_stamp++;
   vector_clear(&scratch->near);
 }
@@ -39,8 +41,8 @@ static void near_add(Scratch *scratch, int kernel, int self) {
 
 // Every kernel with a member that is `op`.
 static void near_add_holders(const Plan *plan, int op, int self) {
-  near_add(plan->scratch, plan->home[op], self);
-  const Integers *copies = &plan->copied_in[op];
+  near_add(plan->scratch, home_of(plan, op), self);
+  const Integers *copies = copied_in(plan, op);
   for (int i = 0; i < copies->count; i++)
     near_add(plan->scratch, copies->data[i], self);
 }
@@ -57,15 +59,15 @@ static void add_producers_of(const Plan *plan, const Integers *members, int kern
     Neighbours near = graph_neighbours(plan->graph, op);
     for (int j = 0; j < near.producer_count; j++)
       if (!has_at_hand(plan, kernel, op, near.producers[j]))
-        near_add(plan->scratch, plan->home[near.producers[j]], kernel);
+        near_add(plan->scratch, home_of(plan, near.producers[j]), kernel);
     near_add_ordered(plan, &plan->tables->before, op, kernel);
   }
 }
 
 const Integers *kernel_producers(const Plan *plan, int kernel) {
-  near_begin(plan->scratch);
-  add_producers_of(plan, &plan->slots[kernel].ops, kernel);
-  add_producers_of(plan, &plan->slots[kernel].copies, kernel);
+  near_begin(plan);
+  add_producers_of(plan, &slot_of(plan, kernel)->ops, kernel);
+  add_producers_of(plan, &slot_of(plan, kernel)->copies, kernel);
   return &plan->scratch->near;
 }
 
@@ -74,17 +76,17 @@ static void add_readers_of(const Plan *plan, int op, int kernel) {
   Neighbours near = graph_neighbours(plan->graph, op);
   for (int i = 0; i < near.consumer_count; i++) {
     int consumer = near.consumers[i];
-    int home = plan->home[consumer];
+    int home = home_of(plan, consumer);
     if (!has_at_hand(plan, home, consumer, op)) near_add(plan->scratch, home, kernel);
-    const Integers *copies = &plan->copied_in[consumer];
+    const Integers *copies = copied_in(plan, consumer);
     for (int j = 0; j < copies->count; j++)
       if (!kernel_has(plan, copies->data[j], op)) near_add(plan->scratch, copies->data[j], kernel);
   }
 }
 
 const Integers *kernel_consumers(const Plan *plan, int kernel) {
-  const Slot *slot = &plan->slots[kernel];
-  near_begin(plan->scratch);
+  const Slot *slot = slot_of(plan, kernel);
+  near_begin(plan);
   for (int i = 0; i < slot->ops.count; i++) {
     add_readers_of(plan, slot->ops.data[i], kernel);
     near_add_ordered(plan, &plan->tables->after, slot->ops.data[i], kernel);
@@ -112,7 +114,7 @@ static bool edge_by_data(const Plan *plan, int from, int to, int member, int *pr
   Neighbours near = graph_neighbours(plan->graph, member);
   for (int i = 0; i < near.producer_count; i++) {
     *producer = near.producers[i];
-    if (plan->home[*producer] == from && !has_at_hand(plan, to, member, *producer)) return true;
+    if (home_of(plan, *producer) == from && !has_at_hand(plan, to, member, *producer)) return true;
   }
   return false;
 }
@@ -121,7 +123,7 @@ static bool edge_by_order(const Plan *plan, int from, int member, int *producer)
   Span before = adjacency_get(&plan->tables->before, member);
   for (int i = 0; i < before.count; i++) {
     *producer = before.item[i];
-    if (plan->home[*producer] == from || integers_contain(&plan->copied_in[*producer], from)) return true;
+    if (home_of(plan, *producer) == from || integers_contain(copied_in(plan, *producer), from)) return true;
   }
   return false;
 }
@@ -137,7 +139,7 @@ static bool edge_into(const Plan *plan, int from, int to, const Integers *member
 }
 
 bool kernel_edge(const Plan *plan, int from, int to, int *producer, int *consumer) {
-  const Slot *slot = &plan->slots[to];
+  const Slot *slot = slot_of(plan, to);
   return edge_into(plan, from, to, &slot->ops, producer, consumer) ||
          edge_into(plan, from, to, &slot->copies, producer, consumer);
 }
@@ -161,5 +163,6 @@ static bool shares_input(const Plan *plan, const Integers *members, int a, int b
 }
 
 bool kernels_share_input(const Plan *plan, int a, int b) {
-  return shares_input(plan, &plan->slots[a].ops, a, b) || shares_input(plan, &plan->slots[a].copies, a, b);
+  return shares_input(plan, &slot_of(plan, a)->ops, a, b) ||
+         shares_input(plan, &slot_of(plan, a)->copies, a, b);
 }

@@ -9,9 +9,9 @@
 
 void edit_clear_lists(Plan *plan) {
   for (int i = 0; i < plan->affected.count; i++)
-    plan->slots[plan->affected.data[i]].affected = false;
+    slot_work(plan, plan->affected.data[i])->affected = false;
   for (int i = 0; i < plan->touched.count; i++)
-    plan->slots[plan->touched.data[i]].touched = false;
+    slot_work(plan, plan->touched.data[i])->touched = false;
   vector_clear(&plan->affected);
   vector_clear(&plan->touched);
 }
@@ -20,6 +20,7 @@ void edit_open(Plan *plan, bool asking) {
   edit_clear_lists(plan);
   plan->question = asking;
   if (!plan->trial) {
+    if (!asking) chunks_forget_replaced(plan);
     plan->asking = asking;
     plan->asked_version = plan->version;
     lowered_trim(plan);
@@ -28,9 +29,9 @@ void edit_open(Plan *plan, bool asking) {
 }
 
 static bool all_copied(const Plan *plan, int kernel) {
-  const Integers *ops = &plan->slots[kernel].ops;
+  const Integers *ops = &slot_of(plan, kernel)->ops;
   for (int i = 0; i < ops->count; i++)
-    if (plan->copied_in[ops->data[i]].count == 0) return false;
+    if (copied_in(plan, ops->data[i])->count == 0) return false;
   return true;
 }
 
@@ -38,19 +39,19 @@ static bool all_copied(const Plan *plan, int kernel) {
 // home op's place.
 static void dissolve(Plan *plan, int kernel) {
   if (kernel_is_empty(plan, kernel) || !all_copied(plan, kernel) || !kernel_is_dead(plan, kernel)) return;
-  while (plan->slots[kernel].copies.count)
-    change_uncopy(plan, plan->slots[kernel].copies.data[0], kernel);
+  while (slot_of(plan, kernel)->copies.count)
+    change_uncopy(plan, slot_of(plan, kernel)->copies.data[0], kernel);
   change_drop_override(plan, kernel);
-  while (plan->slots[kernel].ops.count) {
-    int op = plan->slots[kernel].ops.data[0];
-    int heir = plan->copied_in[op].data[0];
+  while (slot_of(plan, kernel)->ops.count) {
+    int op = slot_of(plan, kernel)->ops.data[0];
+    int heir = copied_in(plan, op)->data[0];
     change_uncopy(plan, op, heir);
     change_move(plan, op, heir);
   }
 }
 
 static bool kernel_legal(Plan *plan, int kernel, Reason *reason) {
-  const Slot *slot = &plan->slots[kernel];
+  const Slot *slot = slot_of(plan, kernel);
   if (slot->ops.count + slot->copies.count <= 1) return true;
   const PlanLowered *lowered = plan_lowered(plan, kernel);
   if (lowered->nest) return true;
@@ -70,11 +71,14 @@ bool edit_legal(Plan *plan, Reason *reason) {
 
 void edit_restore(Plan *plan) {
   for (int i = 0; i < plan->saved.count; i++) {
-    Slot *slot = &plan->slots[plan->saved.data[i].kernel];
+    const SavedSlot *saved = &plan->saved.data[i];
+    Chunk *chunk = chunk_own(plan, saved->kernel);
+    Slot *slot = &chunk->slots[saved->kernel % CHUNK_SIZE];
     vector_free(&slot->ops);
     vector_free(&slot->copies);
-    *slot = plan->saved.data[i].slot;
-    plan->stamp[plan->saved.data[i].kernel] = plan->saved.data[i].stamp;
+    *slot = saved->slot;
+    slot_work(plan, saved->kernel)->lowered = saved->lowered;
+    chunk->stamp[saved->kernel % CHUNK_SIZE] = saved->stamp;
   }
   vector_clear(&plan->saved);
   plan->version = plan->asked_version;
@@ -174,6 +178,7 @@ bool plan_undo(Plan *plan) {
   if (plan->groups.count > 0 || plan->done == 0) return false;
   const UndoEntry *entry = &plan->entries.data[--plan->done];
   edit_clear_lists(plan);
+  chunks_forget_replaced(plan);
   for (int i = entry->count - 1; i >= 0; i--)
     change_replay(plan, &plan->journal.data[entry->first + i], true);
   order_repair(plan);
@@ -185,6 +190,7 @@ bool plan_redo(Plan *plan) {
   if (plan->groups.count > 0 || plan->done == plan->entries.count) return false;
   const UndoEntry *entry = &plan->entries.data[plan->done++];
   edit_clear_lists(plan);
+  chunks_forget_replaced(plan);
   for (int i = 0; i < entry->count; i++)
     change_replay(plan, &plan->journal.data[entry->first + i], false);
   order_repair(plan);

@@ -180,7 +180,7 @@ static void place_kernel(PlanReader *reader, const JsonNode *kernel) {
 
 static void place_copies(PlanReader *reader, const JsonNode *kernel) {
   Plan *plan = reader->plan;
-  int slot = plan->home[op_of(reader, json_first(json_get(kernel, "ops")))];
+  int slot = home_of(plan, op_of(reader, json_first(json_get(kernel, "ops"))));
   for (const JsonNode *node = json_first(json_get(kernel, "copies")); node; node = json_next(node))
     if (!kernel_has(plan, slot, op_of(reader, node))) change_copy(plan, op_of(reader, node), slot);
   for (const JsonNode *node = json_first(json_get(kernel, "schedule")); node; node = json_next(node)) {
@@ -220,8 +220,8 @@ static void place_all(PlanReader *reader, const JsonNode *root) {
 static bool check_placed(PlanReader *reader, const JsonNode *kernels) {
   Plan *plan = reader->plan;
   for (const JsonNode *node = json_first(kernels); node; node = json_next(node)) {
-    int slot = plan->home[op_of(reader, json_first(json_get(node, "ops")))];
-    const Slot *kernel = &plan->slots[slot];
+    int slot = home_of(plan, op_of(reader, json_first(json_get(node, "ops"))));
+    const Slot *kernel = slot_of(plan, slot);
     for (int i = 0; i < kernel->copies.count; i++)
       if (!kernel_reads_op(plan, slot, kernel->copies.data[i]))
         return fail(reader, node, "nothing in this kernel reads its copy of",

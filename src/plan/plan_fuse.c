@@ -16,7 +16,7 @@ static bool share_something(const Plan *plan, int a, int b, int op_a, int op_b, 
 // Everything that can be said without making the change, but for cycles and lowering.
 static bool may_fuse(const Plan *plan, int a, int b, bool force, Reason *reason) {
   if (!legal_op(plan, a, reason) || !legal_op(plan, b, reason)) return false;
-  int left = plan->home[a], right = plan->home[b];
+  int left = home_of(plan, a), right = home_of(plan, b);
   if (left == right)
     return reason_set(reason, REASON_NO_CHANGE, (int[]){a, b, NO_OP}, "%s and %s are in one kernel already",
                       plan_op_name(plan, a), plan_op_name(plan, b));
@@ -26,12 +26,12 @@ static bool may_fuse(const Plan *plan, int a, int b, bool force, Reason *reason)
 }
 
 static bool has_copies(const Plan *plan, int a, int b) {
-  return plan->slots[a].copies.count + plan->slots[b].copies.count > 0;
+  return slot_of(plan, a)->copies.count + slot_of(plan, b)->copies.count > 0;
 }
 
 static void unite_copies(Plan *plan, int kept, int gone) {
   Integers copies = {0};
-  integers_copy(&copies, &plan->slots[gone].copies);
+  integers_copy(&copies, &slot_of(plan, gone)->copies);
   for (int i = 0; i < copies.count; i++) {
     change_uncopy(plan, copies.data[i], gone);
     if (!kernel_has(plan, kept, copies.data[i])) change_copy(plan, copies.data[i], kept);
@@ -42,35 +42,35 @@ static void unite_copies(Plan *plan, int kept, int gone) {
 static void unite(Plan *plan, int kept, int gone) {
   change_drop_override(plan, kept);
   change_drop_override(plan, gone);
-  while (plan->slots[gone].ops.count) {
-    int op = plan->slots[gone].ops.data[plan->slots[gone].ops.count - 1];
-    if (integers_contain(&plan->slots[kept].copies, op)) change_uncopy(plan, op, kept);
+  while (slot_of(plan, gone)->ops.count) {
+    int op = slot_of(plan, gone)->ops.data[slot_of(plan, gone)->ops.count - 1];
+    if (integers_contain(&slot_of(plan, kept)->copies, op)) change_uncopy(plan, op, kept);
     change_move(plan, op, kept);
   }
   unite_copies(plan, kept, gone);
   // What came after the later of the two still does.
-  if (plan->position[gone] > plan->position[kept]) order_swap(plan, gone, kept);
+  if (position_of(plan, gone) > position_of(plan, kept)) order_swap(plan, gone, kept);
 }
 
 static int survivor(const Plan *plan, int a, int b) {
-  return plan->slots[a].ops.data[0] < plan->slots[b].ops.data[0] ? a : b;
+  return slot_of(plan, a)->ops.data[0] < slot_of(plan, b)->ops.data[0] ? a : b;
 }
 
 static bool fuse(Plan *plan, int a, int b, bool force, bool asking, Reason *reason,
                  const PlanLowered **lowered) {
   if (!may_fuse(plan, a, b, force, reason)) return false;
-  int left = plan->home[a], right = plan->home[b];
+  int left = home_of(plan, a), right = home_of(plan, b);
   int kept = survivor(plan, left, right);
   edit_open(plan, asking);
   unite(plan, kept, kept == left ? right : left);
   bool legal = edit_legal(plan, reason);
-  if (legal && lowered) *lowered = plan_lowered(plan, plan->home[a]);
+  if (legal && lowered) *lowered = plan_lowered(plan, home_of(plan, a));
   return edit_close(plan, legal, "fuse %.32s, %.32s", plan_op_name(plan, a), plan_op_name(plan, b));
 }
 
 // Is there a way from one to the other through other kernels? Then both in one would close a cycle.
 static bool path_between(Plan *plan, int a, int b) {
-  bool swap = plan->position[a] > plan->position[b];
+  bool swap = position_of(plan, a) > position_of(plan, b);
   return order_path(plan, swap ? b : a, swap ? a : b);
 }
 
@@ -99,7 +99,7 @@ static bool still_holds(Plan *plan, int a, int b, const PairAnswer *answer) {
 
 static const PlanLowered *ask(Plan *plan, int a, int b, bool force, Reason *reason) {
   if (!may_fuse(plan, a, b, force, reason)) return NULL;
-  int left = plan->home[a], right = plan->home[b];
+  int left = home_of(plan, a), right = home_of(plan, b);
   if (!has_copies(plan, left, right)) return preview(plan, left, right, reason);
   const PlanLowered *lowered = NULL;
   return fuse(plan, a, b, force, true, reason, &lowered) ? lowered : NULL;

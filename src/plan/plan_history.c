@@ -25,12 +25,12 @@ static int *name_slots(const Plan *plan) {
   int *names = memory_alloc(((size_t)plan->op_count + 1) * sizeof *names), next = 0;
   bool *taken = memory_alloc((size_t)plan->op_count + 1);
   for (int slot = 0; slot < plan->op_count; slot++)
-    if (plan->slots[slot].ops.count) taken[plan->slots[slot].ops.data[0]] = true;
+    if (slot_of(plan, slot)->ops.count) taken[slot_of(plan, slot)->ops.data[0]] = true;
   for (int slot = 0; slot < plan->op_count; slot++) {
     while (next < plan->op_count && taken[next])
       next++;
-    bool empty = plan->slots[slot].ops.count == 0;
-    names[slot] = empty ? next++ : plan->slots[slot].ops.data[0];
+    bool empty = slot_of(plan, slot)->ops.count == 0;
+    names[slot] = empty ? next++ : slot_of(plan, slot)->ops.data[0];
   }
   free(taken);
   return names;
@@ -160,7 +160,7 @@ static Change backwards(Change change) {
 }
 
 static bool is_op(const Plan *plan, int op) {
-  return op >= 0 && op < plan->op_count && plan->home[op] != NO_KERNEL;
+  return op >= 0 && op < plan->op_count && home_of(plan, op) != NO_KERNEL;
 }
 
 static bool is_slot(const Plan *plan, int slot) {
@@ -176,7 +176,7 @@ static bool has_pin(const Plan *plan, int a, int b, int kind) {
 
 static bool knob_fits(const Plan *plan, const Change *change) {
   if (!is_slot(plan, change->subject) || change->detail < 0 || change->detail >= KNOB_COUNT) return false;
-  const ScheduleOverride *override = &plan->slots[change->subject].override;
+  const ScheduleOverride *override = &slot_of(plan, change->subject)->override;
   int now = override->set >> change->detail & 1 ? override->knob[change->detail] : -1;
   bool valid = change->to == -1 || (change->to >= 0 && knob_check((Knob)change->detail, change->to, NULL));
   return now == change->from && valid;
@@ -196,9 +196,9 @@ static bool fits(const Plan *plan, const Change *change) {
   if (copies || change->kind == CHANGE_MOVE) {
     if (!is_op(plan, change->subject) || !is_slot(plan, change->to)) return false;
     if (!copies)
-      return plan->home[change->subject] == change->from &&
-             !integers_contain(&plan->slots[change->to].copies, change->subject);
-    const Slot *slot = &plan->slots[change->to];
+      return home_of(plan, change->subject) == change->from &&
+             !integers_contain(&slot_of(plan, change->to)->copies, change->subject);
+    const Slot *slot = slot_of(plan, change->to);
     bool can =
         plan->graph->ops[change->subject].mutates < 0 && !integers_contain(&slot->ops, change->subject);
     return can && integers_contain(&slot->copies, change->subject) == (change->kind == CHANGE_UNCOPY);
@@ -208,8 +208,8 @@ static bool fits(const Plan *plan, const Change *change) {
 
 static bool empty_slots_are(const Plan *plan) {
   for (int slot = 0; slot < plan->op_count; slot++)
-    if (plan->slots[slot].ops.count == 0 &&
-        (plan->slots[slot].copies.count || plan->slots[slot].override.set))
+    if (slot_of(plan, slot)->ops.count == 0 &&
+        (slot_of(plan, slot)->copies.count || slot_of(plan, slot)->override.set))
       return false;
   return true;
 }

@@ -31,6 +31,39 @@ typedef struct Span {
 } Span;
 Span adjacency_get(const Adjacency *adjacency, int index);
 
+// One kernel id.
+typedef struct Slot {
+  Integers ops, copies;
+  ScheduleOverride override;
+  uint64_t sum; // of the hashes of ops, copies and overrides: the order of insertion does not matter
+} Slot;
+
+// What a plan consists of lies in chunks that it shares with its copies, on whatever threads they are: a
+// chunk with several holders is never written. So a copy costs a word a chunk, and each side pays for what it
+// changes. Chunk i speaks of the indexes from i * CHUNK_SIZE (ORDER_SIZE) on.
+enum { CHUNK_BITS = 7, CHUNK_SIZE = 1 << CHUNK_BITS, ORDER_BITS = 10, ORDER_SIZE = 1 << ORDER_BITS };
+typedef struct Chunk {
+  atomic_int holders;
+  int home[CHUNK_SIZE];           // op -> slot; NO_KERNEL for views
+  Integers copied_in[CHUNK_SIZE]; // op -> slots with a copy of it, ascending
+  uint64_t stamp[CHUNK_SIZE];     // slot -> when what it runs or stores may last have changed
+  Slot slots[CHUNK_SIZE];
+} Chunk;
+typedef struct OrderChunk {
+  atomic_int holders;
+  int position[ORDER_SIZE]; // slot -> place in the order; a permutation
+  int at[ORDER_SIZE];       // place -> slot
+} OrderChunk;
+
+typedef struct Partition {
+  Chunk **chunk;
+  OrderChunk **order;
+  int chunk_count, order_count;
+  int kernel_count;
+  uint64_t stamps; // that were given out
+  uint64_t hash_sum;
+} Partition;
+
 // What plans ask of the graph over and over, worked out once and shared by a plan and its copies, on whatever
 // threads they are.
 typedef struct PlanTables {
@@ -38,21 +71,19 @@ typedef struct PlanTables {
   Adjacency readers;       // value that is no view -> non-view ops that read it, through views too; ascending
   Adjacency reads;         // non-view op -> the values, views followed, that it reads; ascending
   Adjacency before, after; // op -> ops that must run before (after) it by Graph.order, whatever the data flow
-  bool *kept; // value: must be in memory in the end: a graph output, shown by one, or memory that an op
-              // writes into
+  bool *kept;      // value: must be in memory in the end: a graph output, shown by one, or memory that an op
+                   // writes into
+  Partition alone; // every op alone
 } PlanTables;
 PlanTables *tables_new(const Graph *graph); // of one plan
 PlanTables *tables_share(PlanTables *tables);
 void tables_release(PlanTables *tables); // freed with the last plan
 
-// One kernel id.
-typedef struct Slot {
-  Integers ops, copies;
-  ScheduleOverride override;
-  uint64_t sum; // of the hashes of ops, copies and overrides: the order of insertion does not matter
+// What a plan has worked out about a slot: its own, whoever shares the chunk.
+typedef struct SlotWork {
   const PlanLowered *lowered; // NULL: not worked out since the last change that matters
   bool touched, affected;     // is in the plan's list of that name
-} Slot;
+} SlotWork;
 
 typedef enum ChangeKind {
   CHANGE_MOVE,   // op `subject` from kernel `from` to kernel `to`
@@ -80,6 +111,7 @@ typedef struct UndoEntry {
 typedef struct SavedSlot {
   int kernel;
   Slot slot;
+  const PlanLowered *lowered;
   uint64_t stamp;
 } SavedSlot;
 
@@ -123,7 +155,7 @@ typedef struct LaunchMemory {
 } LaunchMemory;
 void launch_memory_free(LaunchMemory *memory);
 
-// Memory of searches through the kernel graph, reused.
+// Memory of searches through the kernel graph, reused. Arrays are NULL until the first search.
 typedef struct Scratch {
   int *mark, *parent; // per slot: search that last met it; where it came from
   int stamp;
@@ -141,16 +173,12 @@ struct Plan {
   GpuLimits limits;
   PlanTables *tables;
   int sharers; // holders beside the first
-  int op_count, kernel_count;
-  int *home;           // op -> slot; NO_KERNEL for views
-  Slot *slots;         // op_count of them
-  Integers *copied_in; // op -> slots with a copy of it, ascending
-  uint64_t *stamp;     // slot -> when what it runs or stores may last have changed
-  uint64_t stamps;     // that were given out
-  int *position;       // slot -> place in the order; a permutation
-  int *at;             // place -> slot
-  VECTOR(Pin) pins;    // ascending by a, b
-  uint64_t hash_sum;
+  int op_count;
+  Partition partition;
+  SlotWork **work; // per chunk its slots'; NULL until it is written
+  // Chunks that were shared when this plan changed them: callers may hold their lists until the next edit.
+  VECTOR(Chunk *) replaced;
+  VECTOR(Pin) pins; // ascending by a, b
   uint64_t version;
 
   VECTOR(Change) journal; // changes of undo entries, then those of the open groups
@@ -173,6 +201,42 @@ struct Plan {
   PairMemo memo;
   Scratch *scratch;
 };
+
+// ---- plan_chunks.c
+Partition partition_new(int op_count); // no op has a home, the order is that of the slots
+Partition partition_share(const Partition *partition);
+void partition_release(Partition *partition);
+// The chunk that has `index`, of this plan alone: to be written.
+Chunk *chunk_own(Plan *plan, int index);
+OrderChunk *order_own(Plan *plan, int index);
+void chunks_forget_replaced(Plan *plan);     // at an edit
+SlotWork *slot_work(Plan *plan, int kernel); // to be written
+// All are valid until the plan changes.
+static inline const Chunk *chunk_of(const Plan *plan, int index) {
+  return plan->partition.chunk[index >> CHUNK_BITS];
+}
+static inline int home_of(const Plan *plan, int op) {
+  return chunk_of(plan, op)->home[op % CHUNK_SIZE];
+}
+static inline const Integers *copied_in(const Plan *plan, int op) {
+  return &chunk_of(plan, op)->copied_in[op % CHUNK_SIZE];
+}
+static inline const Slot *slot_of(const Plan *plan, int kernel) {
+  return &chunk_of(plan, kernel)->slots[kernel % CHUNK_SIZE];
+}
+static inline uint64_t stamp_of(const Plan *plan, int kernel) {
+  return chunk_of(plan, kernel)->stamp[kernel % CHUNK_SIZE];
+}
+static inline int position_of(const Plan *plan, int slot) {
+  return plan->partition.order[slot >> ORDER_BITS]->position[slot % ORDER_SIZE];
+}
+static inline int slot_at(const Plan *plan, int place) {
+  return plan->partition.order[place >> ORDER_BITS]->at[place % ORDER_SIZE];
+}
+static inline SlotWork slot_worked(const Plan *plan, int kernel) {
+  const SlotWork *work = plan->work[kernel >> CHUNK_BITS];
+  return work ? work[kernel % CHUNK_SIZE] : (SlotWork){0};
+}
 
 // ---- plan.c
 // As plan_copy, over a graph of the same ops.
@@ -234,7 +298,6 @@ bool kernel_edge(const Plan *plan, int from, int to, int *producer, int *consume
 bool kernels_share_input(const Plan *plan, int a, int b);
 
 // ---- plan_order.c
-void order_reset(Plan *plan);
 bool order_holds(const Plan *plan); // every kernel after those that it needs
 // A path from `from` to `to` through other kernels, given position[from] < position[to]; leaves it in
 // Scratch.path (kernels, both ends in).

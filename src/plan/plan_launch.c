@@ -40,7 +40,7 @@ static int ready_take(ReadySet *set) {
 }
 
 static int smallest_op(const Plan *plan, int kernel) {
-  return plan->slots[kernel].ops.data[0];
+  return slot_of(plan, kernel)->ops.data[0];
 }
 
 static LaunchMemory *open_memory(const Plan *plan) {
@@ -82,7 +82,7 @@ static void launch_all(const Plan *plan, LaunchMemory *memory, Integers *out) {
     if (!kernel_is_empty(plan, kernel) && memory->waiting[kernel] == 0)
       ready_add(ready, smallest_op(plan, kernel));
   for (int op = ready_take(ready); op >= 0; op = ready_take(ready)) {
-    int kernel = plan->home[op];
+    int kernel = home_of(plan, op);
     vector_push(out, kernel);
     for (int i = memory->start[kernel]; i < memory->start[kernel + 1]; i++) {
       int consumer = memory->consumers.data[i];
@@ -97,7 +97,7 @@ bool launch_order(const Plan *plan, Integers *out) {
   LaunchMemory *memory = open_memory(plan);
   find_consumers(plan, memory);
   launch_all(plan, memory, out);
-  return out->count == plan->kernel_count;
+  return out->count == plan->partition.kernel_count;
 }
 
 const int *plan_order(const Plan *plan, int *count) {

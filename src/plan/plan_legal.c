@@ -41,7 +41,7 @@ bool legal_class(const Plan *plan, int op, Reason *reason) {
 }
 
 bool legal_members(const Plan *plan, int kernel, Reason *reason) {
-  const Slot *slot = &plan->slots[kernel];
+  const Slot *slot = slot_of(plan, kernel);
   for (int i = 0; i < slot->ops.count; i++)
     if (!legal_class(plan, slot->ops.data[i], reason)) return false;
   return true;
@@ -59,7 +59,7 @@ static bool pin_broken(const Plan *plan, const Pin *pin, Reason *reason) {
 bool legal_pins(const Plan *plan, Reason *reason) {
   for (int i = 0; i < plan->pins.count; i++) {
     const Pin *pin = &plan->pins.data[i];
-    bool together = plan->home[pin->a] == plan->home[pin->b];
+    bool together = home_of(plan, pin->a) == home_of(plan, pin->b);
     if (together != (pin->kind == PIN_TOGETHER)) return pin_broken(plan, pin, reason);
   }
   return true;
@@ -68,7 +68,7 @@ bool legal_pins(const Plan *plan, Reason *reason) {
 bool legal_merged_pins(const Plan *plan, int a, int b, Reason *reason) {
   for (int i = 0; i < plan->pins.count; i++) {
     const Pin *pin = &plan->pins.data[i];
-    int left = plan->home[pin->a], right = plan->home[pin->b];
+    int left = home_of(plan, pin->a), right = home_of(plan, pin->b);
     bool meet = (left == a && right == b) || (left == b && right == a);
     if (pin->kind == PIN_APART && meet) return pin_broken(plan, pin, reason);
   }
@@ -113,8 +113,8 @@ static void rotate_to_edited(const Plan *plan, Integers *path) {
   int length = path->count - 1, start = 0;
   if (path->data[0] != path->data[length]) return;
   for (int i = length - 1; i >= 0; i--) {
-    const Slot *slot = &plan->slots[path->data[i]];
-    if (slot->touched && slot->ops.count + slot->copies.count > 1) start = i;
+    const Slot *slot = slot_of(plan, path->data[i]);
+    if (slot_worked(plan, path->data[i]).touched && slot->ops.count + slot->copies.count > 1) start = i;
   }
   Integers turned = {0};
   for (int i = 0; i <= length; i++)

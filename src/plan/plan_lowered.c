@@ -60,7 +60,7 @@ static void cache_add(LoweredCache *cache, PlanLowered *lowered) {
 static void drop_unused(Plan *plan) {
   LoweredCache kept = {0};
   for (int i = 0; i < plan->op_count; i++) {
-    const PlanLowered *lowered = plan->slots[i].lowered;
+    const PlanLowered *lowered = slot_worked(plan, i).lowered;
     int64_t at;
     if (!lowered || !hashmap_get(&plan->lowered.index, lowered->content, &at)) continue;
     cache_add(&kept, plan->lowered.entries.data[at]);
@@ -199,19 +199,21 @@ static bool is_aside(const Plan *plan, int kernel) {
 
 const PlanLowered *plan_lowered(Plan *plan, int kernel) {
   if (kernel < 0 || kernel >= plan->op_count || kernel_is_empty(plan, kernel)) return NULL;
-  Slot *slot = &plan->slots[kernel];
-  if (slot->lowered) return slot->lowered;
+  const Slot *slot = slot_of(plan, kernel);
+  const PlanLowered *known = slot_worked(plan, kernel).lowered;
+  if (known) return known;
   Candidate candidate = {.override = slot->override.set ? &slot->override : NULL};
   stored_values(plan, kernel, kernel, &candidate.stored);
   candidate.content = content_hash(plan, slot->sum, &candidate.stored);
   integers_copy(&candidate.members, &slot->ops);
   add_members(&candidate.members, slot);
-  slot->lowered = find_or_lower(plan, &candidate, is_aside(plan, kernel));
-  return slot->lowered;
+  const PlanLowered *lowered = find_or_lower(plan, &candidate, is_aside(plan, kernel));
+  slot_work(plan, kernel)->lowered = lowered;
+  return lowered;
 }
 
 const PlanLowered *lowered_pair(Plan *plan, int a, int b) {
-  const Slot *left = &plan->slots[a], *right = &plan->slots[b];
+  const Slot *left = slot_of(plan, a), *right = slot_of(plan, b);
   Candidate candidate = {0};
   stored_values(plan, a, b, &candidate.stored);
   uint64_t sum = left->sum + right->sum - override_hash(&left->override) - override_hash(&right->override);
@@ -223,7 +225,7 @@ const PlanLowered *lowered_pair(Plan *plan, int a, int b) {
 
 // The copies of `kernel` that a member reads, and those that they read, join the members.
 static void add_read_copies(const Plan *plan, int kernel, Integers *members) {
-  const Integers *copies = &plan->slots[kernel].copies;
+  const Integers *copies = &slot_of(plan, kernel)->copies;
   for (int i = copies->count - 1; i >= 0; i--) {
     Neighbours near = graph_neighbours(plan->graph, copies->data[i]);
     bool read = false;
@@ -241,7 +243,7 @@ const PlanLowered *plan_lowered_part(Plan *plan, int kernel, const int *ops, int
   add_read_copies(plan, kernel, &candidate.members);
   uint64_t sum = 0;
   for (int i = 0; i < candidate.members.count; i++)
-    sum += member_hash(candidate.members.data[i], plan->home[candidate.members.data[i]] != kernel);
+    sum += member_hash(candidate.members.data[i], home_of(plan, candidate.members.data[i]) != kernel);
   candidate.content = content_hash(plan, sum, &candidate.stored);
   lowered_trim(plan);
   return find_or_lower(plan, &candidate, true);

@@ -13,15 +13,15 @@ PairAnswer *memo_find(Plan *plan, int a, int b, bool force) {
   int64_t at;
   if (!hashmap_get(&plan->memo.index, pair_key(plan, a, b, force), &at)) return NULL;
   PairAnswer *answer = &plan->memo.answers.data[at];
-  bool same =
-      answer->stamp[0] == plan->stamp[plan->home[a]] && answer->stamp[1] == plan->stamp[plan->home[b]];
+  bool same = answer->stamp[0] == stamp_of(plan, home_of(plan, a)) &&
+              answer->stamp[1] == stamp_of(plan, home_of(plan, b));
   return same ? answer : NULL;
 }
 
 void memo_add(Plan *plan, int a, int b, bool force, const PlanLowered *lowered, const Reason *reason) {
   PairMemo *memo = &plan->memo;
   if (memo->answers.count == MOST_ANSWERS || memo->refusals.count == MOST_REFUSALS) memo_clear(plan);
-  PairAnswer answer = {.stamp = {plan->stamp[plan->home[a]], plan->stamp[plan->home[b]]},
+  PairAnswer answer = {.stamp = {stamp_of(plan, home_of(plan, a)), stamp_of(plan, home_of(plan, b))},
                        .version = plan->version,
                        .lowered = lowered,
                        .refusal = memo->refusals.count};

@@ -9,25 +9,25 @@
 enum { REBUILD_SHARE = 8 }; // when more than 1/8 of the slots changed, the order is made anew
 
 static void put(Plan *plan, int place, int slot) {
-  plan->at[place] = slot;
-  plan->position[slot] = place;
+  order_own(plan, place)->at[place % ORDER_SIZE] = slot;
+  order_own(plan, slot)->position[slot % ORDER_SIZE] = place;
 }
 
 void order_swap(Plan *plan, int a, int b) {
-  int place = plan->position[a];
-  put(plan, plan->position[b], a);
+  int place = position_of(plan, a);
+  put(plan, position_of(plan, b), a);
   put(plan, place, b);
 }
 
 void order_place_after(Plan *plan, int slot, int other) {
-  int from = plan->position[slot], to = plan->position[other];
+  int from = position_of(plan, slot), to = position_of(plan, other);
   if (from < to) {
     for (int i = from; i < to; i++)
-      put(plan, i, plan->at[i + 1]);
+      put(plan, i, slot_at(plan, i + 1));
     put(plan, to, slot);
   } else {
     for (int i = from; i > to + 1; i--)
-      put(plan, i, plan->at[i - 1]);
+      put(plan, i, slot_at(plan, i - 1));
     put(plan, to + 1, slot);
   }
 }
@@ -41,7 +41,12 @@ static bool enqueue(Plan *plan, int kernel, int parent) {
   return true;
 }
 
-static void search_begin(Scratch *scratch) {
+static void search_begin(Plan *plan) {
+  Scratch *scratch = plan->scratch;
+  if (!scratch->mark) {
+    scratch->mark = memory_alloc((size_t)plan->op_count * sizeof(int));
+    scratch->parent = memory_alloc((size_t)plan->op_count * sizeof(int));
+  }
   scratch->stamp++;
   vector_clear(&scratch->queue);
 }
@@ -69,7 +74,7 @@ static bool expand(Plan *plan, int kernel, int target, int limit) {
   for (int i = 0; i < near->count; i++) {
     if (near->data[i] == target)
       met = true;
-    else if (plan->position[near->data[i]] < limit)
+    else if (position_of(plan, near->data[i]) < limit)
       enqueue(plan, near->data[i], kernel);
   }
   return met;
@@ -77,8 +82,8 @@ static bool expand(Plan *plan, int kernel, int target, int limit) {
 
 bool order_path(Plan *plan, int from, int to) {
   Scratch *scratch = plan->scratch;
-  int limit = plan->position[to];
-  search_begin(scratch);
+  int limit = position_of(plan, to);
+  search_begin(plan);
   expand(plan, from, to, limit); // the direct edge is no detour
   for (int next = 0; next < scratch->queue.count; next++) {
     int kernel = scratch->queue.data[next];
@@ -92,13 +97,13 @@ bool order_path(Plan *plan, int from, int to) {
 // Puts what the last search met behind `kernel`, each part in its old order.
 static void shift_behind(Plan *plan, int kernel) {
   Scratch *scratch = plan->scratch;
-  int last = plan->position[kernel], first = last;
+  int last = position_of(plan, kernel), first = last;
   for (int i = 0; i < scratch->queue.count; i++)
-    if (plan->position[scratch->queue.data[i]] < first) first = plan->position[scratch->queue.data[i]];
+    if (position_of(plan, scratch->queue.data[i]) < first) first = position_of(plan, scratch->queue.data[i]);
   vector_clear(&scratch->queue);
   int place = first;
   for (int i = first; i <= last; i++) {
-    int slot = plan->at[i];
+    int slot = slot_at(plan, i);
     if (scratch->mark[slot] == scratch->stamp)
       vector_push(&scratch->queue, slot);
     else
@@ -111,8 +116,8 @@ static void shift_behind(Plan *plan, int kernel) {
 // Mends the edges out of `kernel` that point backwards in the order.
 static bool mend_after(Plan *plan, int kernel) {
   Scratch *scratch = plan->scratch;
-  int limit = plan->position[kernel];
-  search_begin(scratch);
+  int limit = position_of(plan, kernel);
+  search_begin(plan);
   expand(plan, kernel, NO_KERNEL, limit);
   for (int next = 0; next < scratch->queue.count; next++) {
     int met = scratch->queue.data[next];
@@ -129,7 +134,7 @@ static bool mend_before(Plan *plan, int kernel) {
     const Integers *near = kernel_producers(plan, kernel);
     int late = NO_KERNEL;
     for (int i = 0; i < near->count && late == NO_KERNEL; i++)
-      if (plan->position[near->data[i]] > plan->position[kernel]) late = near->data[i];
+      if (position_of(plan, near->data[i]) > position_of(plan, kernel)) late = near->data[i];
     if (late == NO_KERNEL) return true;
     if (!mend_after(plan, late)) return false;
   }
@@ -163,18 +168,13 @@ bool order_repair(Plan *plan) {
   return true;
 }
 
-void order_reset(Plan *plan) {
-  for (int i = 0; i < plan->op_count; i++)
-    put(plan, i, i);
-}
-
 bool order_holds(const Plan *plan) {
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
-    if (plan->at[plan->position[kernel]] != kernel) return false;
+    if (slot_at(plan, position_of(plan, kernel)) != kernel) return false;
     if (kernel_is_empty(plan, kernel)) continue;
     const Integers *near = kernel_consumers(plan, kernel);
     for (int i = 0; i < near->count; i++)
-      if (plan->position[near->data[i]] < plan->position[kernel]) return false;
+      if (position_of(plan, near->data[i]) < position_of(plan, kernel)) return false;
   }
   return true;
 }

@@ -21,7 +21,7 @@ static bool may_recompute(const Plan *plan, int op, int kernel, Reason *reason) 
 
 static bool recompute(Plan *plan, int op, int kernel, bool asking, Reason *reason) {
   if (!may_recompute(plan, op, kernel, reason)) return false;
-  int reader = plan->slots[kernel].ops.data[0];
+  int reader = slot_of(plan, kernel)->ops.data[0];
   edit_open(plan, asking);
   change_drop_override(plan, kernel);
   change_copy(plan, op, kernel);
@@ -41,7 +41,7 @@ bool plan_recompute(Plan *plan, int op, int kernel, Reason *reason) {
 bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_op(plan, op, reason) || !legal_kernel(plan, kernel, reason)) return false;
-  if (!integers_contain(&plan->slots[kernel].copies, op))
+  if (!integers_contain(&slot_of(plan, kernel)->copies, op))
     return reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP}, "%s is not recomputed there",
                       plan_op_name(plan, op));
   edit_open(plan, false);

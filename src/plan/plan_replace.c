@@ -13,16 +13,16 @@ static void replace_pins(Plan *plan, const Plan *from) {
 }
 
 static void drop_copies(Plan *plan, const Plan *from, int kernel) {
-  Slot *slot = &plan->slots[kernel];
-  for (int i = slot->copies.count - 1; i >= 0; i--)
-    if (!integers_contain(&from->slots[kernel].copies, slot->copies.data[i]))
-      change_uncopy(plan, slot->copies.data[i], kernel);
+  for (int i = slot_of(plan, kernel)->copies.count - 1; i >= 0; i--) {
+    int op = slot_of(plan, kernel)->copies.data[i];
+    if (!integers_contain(&slot_of(from, kernel)->copies, op)) change_uncopy(plan, op, kernel);
+  }
 }
 
 static void add_copies(Plan *plan, const Plan *from, int kernel) {
-  const Integers *wanted = &from->slots[kernel].copies;
+  const Integers *wanted = &slot_of(from, kernel)->copies;
   for (int i = 0; i < wanted->count; i++)
-    if (!integers_contain(&plan->slots[kernel].copies, wanted->data[i]))
+    if (!integers_contain(&slot_of(plan, kernel)->copies, wanted->data[i]))
       change_copy(plan, wanted->data[i], kernel);
 }
 
@@ -32,15 +32,15 @@ static int knob_value(const ScheduleOverride *override, int knob) {
 
 static void replace_knobs(Plan *plan, const Plan *from, int kernel) {
   for (int knob = 0; knob < KNOB_COUNT; knob++) {
-    int before = knob_value(&plan->slots[kernel].override, knob);
-    int after = knob_value(&from->slots[kernel].override, knob);
+    int before = knob_value(&slot_of(plan, kernel)->override, knob);
+    int after = knob_value(&slot_of(from, kernel)->override, knob);
     if (before != after) change_apply(plan, (Change){CHANGE_KNOB, kernel, before, after, knob});
   }
 }
 
 static void replace_homes(Plan *plan, const Plan *from) {
   for (int op = 0; op < plan->op_count; op++)
-    if (plan->home[op] != from->home[op]) change_move(plan, op, from->home[op]);
+    if (home_of(plan, op) != home_of(from, op)) change_move(plan, op, home_of(from, op));
 }
 
 static bool pins_equal(const Plan *a, const Plan *b) {

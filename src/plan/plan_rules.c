@@ -27,7 +27,7 @@ static bool may_pin(const Plan *plan, PinKind kind, int a, int b, Reason *reason
   if (a == b) return reason_set(reason, REASON_NO_CHANGE, ops, "%s cannot be pinned to itself", left);
   if (find_pin(plan, a, b, &present) && present.kind == kind)
     return reason_set(reason, REASON_NO_CHANGE, ops, "%s and %s have that pin already", left, right);
-  bool together = plan->home[a] == plan->home[b];
+  bool together = home_of(plan, a) == home_of(plan, b);
   if (together == (kind == PIN_TOGETHER)) return true;
   reason_set(reason, REASON_PINNED, ops, "%s and %s are %s now: a pin must agree with the plan", left, right,
              together ? "in one kernel" : "in two kernels");
@@ -63,7 +63,7 @@ bool plan_unpin(Plan *plan, int a, int b, Reason *reason) {
 static bool may_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_kernel(plan, kernel, reason)) return false;
-  const Slot *slot = &plan->slots[kernel];
+  const Slot *slot = slot_of(plan, kernel);
   int ops[] = {slot->ops.data[0], NO_OP};
   bool is_set = slot->override.set >> knob & 1;
   if (value < 0 ? !is_set : is_set && slot->override.knob[knob] == value)
@@ -80,35 +80,34 @@ static bool may_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *r
 bool plan_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *reason) {
   if (!may_schedule(plan, kernel, knob, value, reason)) return false;
   edit_open(plan, false);
-  const ScheduleOverride *override = &plan->slots[kernel].override;
+  const ScheduleOverride *override = &slot_of(plan, kernel)->override;
   int from = override->set >> knob & 1 ? override->knob[knob] : -1;
   change_apply(plan, (Change){CHANGE_KNOB, kernel, from, value < 0 ? -1 : value, (int)knob});
   const PlanLowered *lowered = plan_lowered(plan, kernel);
   if (!lowered->nest) *reason = lowered->reason;
-  const char *name = plan_op_name(plan, plan->slots[kernel].ops.data[0]);
+  const char *name = plan_op_name(plan, slot_of(plan, kernel)->ops.data[0]);
   if (value < 0) return edit_close(plan, lowered->nest, "reset %s of %.32s", knob_name(knob), name);
   return edit_close(plan, lowered->nest, "set %s of %.32s to %d", knob_name(knob), name, value);
 }
 
 static bool holds_together_pin(const Plan *plan, int kernel) {
   for (int i = 0; i < plan->pins.count; i++)
-    if (plan->pins.data[i].kind == PIN_TOGETHER && plan->home[plan->pins.data[i].a] == kernel) return true;
+    if (plan->pins.data[i].kind == PIN_TOGETHER && home_of(plan, plan->pins.data[i].a) == kernel) return true;
   return false;
 }
 
 static void drop_copies(Plan *plan) {
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
     change_drop_override(plan, kernel);
-    Integers *copies = &plan->slots[kernel].copies;
-    while (copies->count)
-      change_uncopy(plan, copies->data[copies->count - 1], kernel);
+    while (slot_of(plan, kernel)->copies.count)
+      change_uncopy(plan, slot_of(plan, kernel)->copies.data[0], kernel);
   }
 }
 
 void scatter(Plan *plan, bool keep_pinned) {
   int *target = memory_alloc(((size_t)plan->op_count + 1) * sizeof *target);
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
-    const Integers *ops = &plan->slots[kernel].ops;
+    const Integers *ops = &slot_of(plan, kernel)->ops;
     bool stays = keep_pinned && holds_together_pin(plan, kernel);
     for (int i = 0; i < ops->count; i++)
       target[ops->data[i]] = ops->data[stays ? 0 : i];
@@ -116,7 +115,7 @@ void scatter(Plan *plan, bool keep_pinned) {
   drop_copies(plan);
   // A slot may hold ops of two kernels on the way; in the end every op is in its target.
   for (int op = 0; op < plan->op_count; op++)
-    if (plan->home[op] != NO_KERNEL && plan->home[op] != target[op]) change_move(plan, op, target[op]);
+    if (home_of(plan, op) != NO_KERNEL && home_of(plan, op) != target[op]) change_move(plan, op, target[op]);
   free(target);
 }
 

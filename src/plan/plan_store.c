@@ -14,8 +14,8 @@ static bool is_needed(const Plan *plan, int value, int op, int a, int b) {
   Span readers = adjacency_get(&plan->tables->readers, value);
   for (int i = 0; i < readers.count; i++) {
     int reader = readers.item[i];
-    if (loads_from(plan, plan->home[reader], op, a, b)) return true;
-    const Integers *copies = &plan->copied_in[reader];
+    if (loads_from(plan, home_of(plan, reader), op, a, b)) return true;
+    const Integers *copies = copied_in(plan, reader);
     for (int j = 0; j < copies->count; j++)
       if (loads_from(plan, copies->data[j], op, a, b)) return true;
   }
@@ -37,7 +37,7 @@ static void add_results(const Plan *plan, int op, Integers *out) {
 }
 
 void stored_values(const Plan *plan, int a, int b, Integers *out) {
-  const Integers *left = &plan->slots[a].ops, *right = &plan->slots[b].ops;
+  const Integers *left = &slot_of(plan, a)->ops, *right = &slot_of(plan, b)->ops;
   int i = 0, j = a == b ? right->count : 0, last = NO_OP;
   vector_clear(out);
   while (i < left->count || j < right->count) {
@@ -52,7 +52,7 @@ void stored_values(const Plan *plan, int a, int b, Integers *out) {
 static bool rest_reads(const Plan *plan, int kernel, const Integers *members, int value) {
   Span readers = adjacency_get(&plan->tables->readers, value);
   for (int i = 0; i < readers.count; i++)
-    if (plan->home[readers.item[i]] == kernel && !integers_contain(members, readers.item[i])) return true;
+    if (home_of(plan, readers.item[i]) == kernel && !integers_contain(members, readers.item[i])) return true;
   return false;
 }
 
@@ -68,7 +68,7 @@ void stored_of_part(const Plan *plan, int kernel, const Integers *members, Integ
 }
 
 bool kernel_is_dead(const Plan *plan, int kernel) {
-  const Slot *slot = &plan->slots[kernel];
+  const Slot *slot = slot_of(plan, kernel);
   for (int i = 0; i < slot->ops.count; i++) {
     const Op *op = &plan->graph->ops[slot->ops.data[i]];
     for (int j = 0; j < op->result_count; j++)

@@ -112,5 +112,6 @@ void tables_release(PlanTables *tables) {
   adjacency_free(&tables->after);
   adjacency_free(&tables->before);
   free(tables->kept);
+  partition_release(&tables->alone);
   free(tables);
 }

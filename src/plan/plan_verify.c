@@ -2,15 +2,15 @@
 #include "plan/plan_internal.h"
 
 static bool check_op(const Plan *plan, int op, Status *status) {
-  int kernel = plan->home[op];
+  int kernel = home_of(plan, op);
   const char *name = plan_op_name(plan, op);
   if (plan->graph->ops[op].is_view)
     return kernel == NO_KERNEL || status_fail(status, STATUS_INTERNAL, "the view %s has a kernel", name);
-  if (kernel < 0 || kernel >= plan->op_count || !integers_contain(&plan->slots[kernel].ops, op))
+  if (kernel < 0 || kernel >= plan->op_count || !integers_contain(&slot_of(plan, kernel)->ops, op))
     return status_fail(status, STATUS_INTERNAL, "%s is not where it should be", name);
-  const Integers *copies = &plan->copied_in[op];
+  const Integers *copies = copied_in(plan, op);
   for (int i = 0; i < copies->count; i++) {
-    if (!integers_contain(&plan->slots[copies->data[i]].copies, op))
+    if (!integers_contain(&slot_of(plan, copies->data[i])->copies, op))
       return status_fail(status, STATUS_INTERNAL, "%s has a copy in kernel %d that the kernel lacks", name,
                          copies->data[i]);
   }
@@ -18,13 +18,13 @@ static bool check_op(const Plan *plan, int op, Status *status) {
 }
 
 static bool check_copies(const Plan *plan, int kernel, Status *status) {
-  const Slot *slot = &plan->slots[kernel];
+  const Slot *slot = slot_of(plan, kernel);
   for (int i = 0; i < slot->copies.count; i++) {
     int op = slot->copies.data[i];
     const char *name = plan_op_name(plan, op);
-    if (plan->home[op] == kernel)
+    if (home_of(plan, op) == kernel)
       return status_fail(status, STATUS_INTERNAL, "%s is copied into its own kernel", name);
-    if (!integers_contain(&plan->copied_in[op], kernel))
+    if (!integers_contain(copied_in(plan, op), kernel))
       return status_fail(status, STATUS_INTERNAL, "the copy of %s in kernel %d is not listed", name, kernel);
     if (!kernel_reads_op(plan, kernel, op))
       return status_fail(status, STATUS_INTERNAL, "nothing in kernel %d reads its copy of %s", kernel, name);
@@ -33,12 +33,12 @@ static bool check_copies(const Plan *plan, int kernel, Status *status) {
 }
 
 static bool check_kernel(Plan *plan, int kernel, int *placed, Status *status) {
-  const Slot *slot = &plan->slots[kernel];
+  const Slot *slot = slot_of(plan, kernel);
   if (slot->ops.count == 0)
     return (slot->copies.count == 0 && slot->override.set == 0) ||
            status_fail(status, STATUS_INTERNAL, "the empty kernel %d has copies or overrides", kernel);
   for (int i = 0; i < slot->ops.count; i++) {
-    if (plan->home[slot->ops.data[i]] != kernel || (i > 0 && slot->ops.data[i] <= slot->ops.data[i - 1]))
+    if (home_of(plan, slot->ops.data[i]) != kernel || (i > 0 && slot->ops.data[i] <= slot->ops.data[i - 1]))
       return status_fail(status, STATUS_INTERNAL, "kernel %d lists ops that are not its own", kernel);
   }
   *placed += slot->ops.count;
@@ -55,9 +55,9 @@ static bool check_counts(const Plan *plan, int placed, int kernels, Status *stat
     expected += !plan->graph->ops[op].is_view;
   if (placed != expected)
     return status_fail(status, STATUS_INTERNAL, "%d ops are placed, %d should be", placed, expected);
-  return kernels == plan->kernel_count ||
-         status_fail(status, STATUS_INTERNAL, "%d kernels are counted, %d are there", plan->kernel_count,
-                     kernels);
+  return kernels == plan->partition.kernel_count ||
+         status_fail(status, STATUS_INTERNAL, "%d kernels are counted, %d are there",
+                     plan->partition.kernel_count, kernels);
 }
 
 bool plan_verify(Plan *plan, Status *status) {

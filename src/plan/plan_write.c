@@ -46,8 +46,8 @@ static void write_kernel(JsonWriter *writer, const Plan *plan, const Slot *slot)
 static void write_kernels(JsonWriter *writer, const Plan *plan) {
   json_begin_array(writer, "kernels");
   for (int op = 0; op < plan->op_count; op++) {
-    if (plan->home[op] == NO_KERNEL) continue;
-    const Slot *slot = &plan->slots[plan->home[op]];
+    if (home_of(plan, op) == NO_KERNEL) continue;
+    const Slot *slot = slot_of(plan, home_of(plan, op));
     bool plain = slot->ops.count == 1 && slot->copies.count == 0 && slot->override.set == 0;
     if (slot->ops.data[0] == op && !plain) write_kernel(writer, plan, slot);
   }

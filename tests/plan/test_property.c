@@ -2,34 +2,12 @@
 // tell the truth, and undo goes all the way back.
 #include "brute_force.h"
 #include "fixture.h"
+#include "walk.h"
 
-#include "base/random.h"
 #include "plan/plan_file.h"
 
 static const char *const dumps[] = {"layernorm/backward", "mix/backward", "gpt2/forward", "adamw/inference",
                                     "resnet/forward"};
-
-typedef struct Walk {
-  Plan *plan;
-  const Graph *graph;
-  Random random;
-  int made;
-} Walk;
-
-static int random_op(Walk *walk) {
-  int op;
-  do
-    op = (int)random_below(&walk->random, (uint64_t)walk->graph->op_count);
-  while (walk->graph->ops[op].is_view);
-  return op;
-}
-
-// Mostly a neighbour, so that something can be fused.
-static int random_partner(Walk *walk, int op) {
-  Neighbours near = graph_neighbours(walk->graph, op);
-  if (near.consumer_count == 0 || random_below(&walk->random, 4) == 0) return random_op(walk);
-  return near.consumers[random_below(&walk->random, (uint64_t)near.consumer_count)];
-}
 
 static void check_fuse(Walk *walk, int a, int b, bool force, bool brute) {
   Plan *plan = walk->plan;
@@ -98,29 +76,6 @@ static Snapshot snapshot(Plan *plan) {
   return snapshot;
 }
 
-static void random_edit(Walk *walk) {
-  int a = random_op(walk), b = random_partner(walk, a);
-  Reason reason;
-  int count;
-  switch (random_below(&walk->random, 6)) {
-    case 0:
-      plan_cut(walk->plan, a, &reason);
-      return;
-    case 1:
-      plan_recompute(walk->plan, a, plan_home(walk->plan, b), &reason);
-      return;
-    case 2:
-      plan_can_fuse(walk->plan, a, b, true, &reason); // a question in between
-      plan_order(walk->plan, &count);
-      return;
-    case 3:
-      plan_move(walk->plan, a, plan_home(walk->plan, b), &reason);
-      return;
-    default:
-      plan_fuse(walk->plan, a, b, true, &reason);
-  }
-}
-
 static void check_trial(Walk *walk) {
   enum { EDITS = 6 };
   Plan *plan = walk->plan;
@@ -129,7 +84,7 @@ static void check_trial(Walk *walk) {
   int touched;
   plan_trial_begin(plan);
   for (int i = 0; i < EDITS; i++)
-    random_edit(walk);
+    walk_edit(walk);
   int count = plan_trial_kernels(plan, &touched, 1);
   bool changed = plan_hash(plan) != before.hash;
   if (changed) assert_true(count > 0);
@@ -143,7 +98,7 @@ static void check_trial(Walk *walk) {
 
 static void one_step(Walk *walk, bool brute) {
   Plan *plan = walk->plan;
-  int a = random_op(walk), b = random_partner(walk, a);
+  int a = walk_op(walk), b = walk_partner(walk, a);
   uint64_t before = plan_hash(plan);
   Reason reason;
   bool can, done;
