@@ -110,7 +110,8 @@ void session_measures_free(Session *session);
 // measure_kept.c
 void session_times_open(Session *session); // again for another device; nothing unless the session keeps times
 void session_times_close(Session *session);
-const KeptTime *session_kept_time(Session *session, const PlanLowered *lowered); // NULL: there is none
+// NULL: there is none, or it was not looked up yet.
+const KeptTime *session_kept_time(Session *session, const PlanLowered *lowered);
 // The same of a whole plan. Writes the code of at most `most` kernels anew (negative: of all) and is true
 // when *time is known.
 bool session_kept_plan_time(Session *session, Plan *plan, int most, const KeptTime **time);

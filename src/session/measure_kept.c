@@ -111,13 +111,28 @@ void session_times_open(Session *session) {
   if (problem) log_message(LOG_WARNING, "the times of earlier runs are not shown: %s", problem);
 }
 
+static const KeptTime *find_kept(const Session *session, const PlanLowered *lowered) {
+  return session->times ? kept_find(&session->times->kernels, name_kernel(lowered)) : NULL;
+}
+
+bool session_look_up_time(Session *session, const PlanLowered *lowered, int *most) {
+  CodeName today;
+  return !find_kept(session, lowered) || find_name(session, lowered, most, &today);
+}
+
+void session_look_up_times(Session *session) {
+  int count, most = -1;
+  const int *order = plan_order(session->plan, &count);
+  for (int i = 0; i < count && session->times; i++)
+    session_look_up_time(session, plan_lowered(session->plan, order[i]), &most);
+}
+
 const KeptTime *session_kept_time(Session *session, const PlanLowered *lowered) {
-  const KeptTime *kept = session->times ? kept_find(&session->times->kernels, name_kernel(lowered)) : NULL;
-  int most = -1;
+  const KeptTime *kept = find_kept(session, lowered);
+  int most = 0;
   CodeName today;
   if (!kept || !lowered->nest) return kept;
-  find_name(session, lowered, &most, &today);
-  return equal_names(&kept->code, &today) ? kept : NULL;
+  return find_name(session, lowered, &most, &today) && equal_names(&kept->code, &today) ? kept : NULL;
 }
 
 bool session_kept_plan_time(Session *session, Plan *plan, int most, const KeptTime **time) {

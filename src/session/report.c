@@ -169,6 +169,7 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   Replay *replay = replay_new(&session->device, session->graph);
   int count;
   const int *order = plan_order(session->plan, &count);
+  if (levels & REPORT_MEASURED) session_look_up_times(session);
   json_begin_object(&writer, NULL);
   json_put_string(&writer, "graph", session->graph->name);
   json_put_string(&writer, "device", session->device.name);
@@ -287,6 +288,7 @@ static void table_total(Session *session, Text *out, unsigned levels) {
 bool session_report_table(Session *session, unsigned levels, Text *out) {
   int count;
   const int *order = plan_order(session->plan, &count);
+  if (levels & REPORT_MEASURED) session_look_up_times(session);
   text_printf(out, "%s, plan %s\n", session->graph->name, session_plan_title(session));
   table_head(out, levels);
   for (int i = 0; i < count; i++)

@@ -102,6 +102,11 @@ bool session_has_times(const Session *session); // of any kernel, in the plan or
 int session_kept_times(const Session *session);
 const char *session_kept_problem(const Session *session);
 bool session_forget_times(Session *session, Status *status);
+// A kernel's time of an earlier run is known once it was looked up: its code is written for that, as the time
+// is the kernel's only where the emitter still writes what was measured. Writes it when *most allows
+// (negative: it does), which goes down by one; false: it does not.
+bool session_look_up_time(Session *session, const PlanLowered *lowered, int *most);
+void session_look_up_times(Session *session); // those of all of the plan's kernels
 
 int session_fd(const Session *session); // readable while there is something to poll
 bool session_poll(Session *session);    // delivers finished work; true when anything changed

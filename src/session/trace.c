@@ -122,6 +122,7 @@ void session_trace_json(Session *session, Text *out) {
   JsonWriter writer = json_writer(out, true);
   int count;
   const int *order = plan_order(session->plan, &count);
+  session_look_up_times(session);
   json_begin_object(&writer, NULL);
   json_put_string(&writer, "displayTimeUnit", "ns");
   json_begin_inline(&writer, "otherData", false);

@@ -12,6 +12,7 @@ typedef struct Changes {
   PlanDiffing *diffing;   // under way; NULL: not begun, or done
   Comparison *comparison; // NULL: not there yet
   uint64_t version;       // of the plan that both are made for
+  int looked_up;          // groups of it: times that earlier runs measured of their kernels of `against`
 } Changes;
 
 // The same by what was measured, of kernels or of whole plans.

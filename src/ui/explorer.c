@@ -10,6 +10,7 @@
 #include "ui/plans.h"
 #include "ui/setup_view.h"
 #include "ui/slice.h"
+#include "ui/times.h"
 #include "ui/view.h"
 
 #include <stdlib.h>
@@ -246,6 +247,7 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
     folding_sections(&explorer->folding);
   else
     folding_prepare(&explorer->folding);
+  if (!times_work(explorer, slice_left(&slice))) return true;
   if (!changes_work(explorer, slice_left(&slice)) || !candidates_work(explorer, slice_left(&slice)) ||
       !cliff_work(explorer, slice_left(&slice)) || !sweep_view_work(explorer, slice_left(&slice)))
     return true;

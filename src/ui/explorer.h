@@ -26,6 +26,7 @@
 #include "ui/tab.h"
 #include "ui/task.h"
 #include "ui/theme.h"
+#include "ui/times.h"
 #include "ui/ui.h"
 #include "ui/why.h"
 
@@ -119,6 +120,7 @@ typedef struct Explorer {
   Task *task;          // the session is lent to it while it runs; NULL
   Task *apart;         // works on copies meanwhile; NULL
   VECTOR(Key) typed;   // while a task runs: done when it ends
+  TimesLookup lookup;  // of times of earlier runs
   uint64_t timed_hash; // of the plan that is, or was last, timed
   RunningJobs running; // the session's own
   bool following;      // kernels that edits change are compiled at once

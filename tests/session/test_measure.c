@@ -19,6 +19,7 @@ static void measure(Session *session, const MeasureOptions *options) {
 }
 
 static MeasuredView measured(Session *session, const char *op) {
+  session_look_up_times(session);
   return session_measured(session, kernel_by_name(session, op));
 }
 
@@ -132,6 +133,28 @@ static void test_kept_times(void **state) {
   assert_int_equal(measured(session, "n1").state, RESULT_DONE);
   assert_int_equal(forget(session), 1);
   assert_int_equal(measured(session, "n1").state, RESULT_NONE);
+  session_close(session);
+}
+
+// Only looking a time up writes a kernel's code, once a structure, and as often as is allowed.
+static void test_looking_up(void **state) {
+  (void)state;
+  const SessionOptions keeping = {.keep_times = true};
+  Session *session = session_twins(&keeping);
+  measure(session, &usual);
+  session_close(session);
+  session = session_twins(&keeping);
+  int first = kernel_by_name(session, "n1"), twin = kernel_by_name(session, "n2"), none = 0, two = 2;
+  assert_int_equal(session_measured(session, first).state, RESULT_NONE);
+  assert_false(session_look_up_time(session, plan_lowered(session_plan(session), first), &none));
+  assert_int_equal(session_measured(session, first).state, RESULT_NONE);
+  assert_true(session_look_up_time(session, plan_lowered(session_plan(session), first), &two));
+  assert_int_equal(two, 1);
+  assert_int_equal(session_measured(session, first).state, RESULT_DONE);
+  assert_int_equal(session_measured(session, twin).state, RESULT_DONE); // the same structure
+  int unknown = kernel_by_name(session, "e1"); // nothing is kept of it: there is nothing to look up
+  assert_true(session_look_up_time(session, plan_lowered(session_plan(session), unknown), &none));
+  forget(session);
   session_close(session);
 }
 
@@ -290,6 +313,7 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_report_without_counters),
       cmocka_unit_test(test_recorded_plans),
       cmocka_unit_test(test_kept_times),
+      cmocka_unit_test(test_looking_up),
       cmocka_unit_test(test_other_protocols),
       cmocka_unit_test(test_other_code),
       cmocka_unit_test(test_kept_on_another_device),

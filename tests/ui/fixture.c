@@ -7,8 +7,8 @@ Fixture open_graph(const char *name, int width, int height) {
   return open_graph_with(name, &(SessionOptions){.cache_folder = ""}, GLYPHS_ASCII, width, height);
 }
 
-Fixture open_graph_with(const char *name, const SessionOptions *options, GlyphSet glyphs, int width,
-                        int height) {
+Fixture open_graph_raw(const char *name, const SessionOptions *options, GlyphSet glyphs, int width,
+                       int height) {
   Fixture it = {0};
   Status status = {0};
   char path[512];
@@ -19,6 +19,12 @@ Fixture open_graph_with(const char *name, const SessionOptions *options, GlyphSe
   assert_non_null(it.explorer);
   it.explorer->synchronous = true;
   it.grid = grid_new(width, height, glyphs == GLYPHS_ASCII);
+  return it;
+}
+
+Fixture open_graph_with(const char *name, const SessionOptions *options, GlyphSet glyphs, int width,
+                        int height) {
+  Fixture it = open_graph_raw(name, options, glyphs, width, height);
   explorer_work(it.explorer, -1);
   explorer_draw(it.explorer, it.grid);
   return it;

@@ -6,9 +6,10 @@
 #include "session/kept_times.h"
 #include "session/plan_list.h"
 
+static const SizeBinding small = {"rows", 64};
+static const SessionOptions keeping = {.cache_folder = "", .keep_times = true, .read = {&small, 1}};
+
 static Fixture open_keeping(int width, int height) {
-  const SizeBinding small = {"rows", 64};
-  const SessionOptions keeping = {.cache_folder = "", .keep_times = true, .read = {&small, 1}};
   return open_graph_with("softmax.json", &keeping, GLYPHS_ASCII, width, height);
 }
 
@@ -22,6 +23,14 @@ static void time_plan(Fixture *it) {
 
 static MeasuredView measured(const Fixture *it) {
   return session_measured(it->session, explorer_kernel(it->explorer));
+}
+
+static int timed_kernels(const Fixture *it) {
+  int count, timed = 0;
+  const int *order = plan_order(session_plan(it->session), &count);
+  for (int i = 0; i < count; i++)
+    timed += session_measured(it->session, order[i]).state == RESULT_DONE;
+  return timed;
 }
 
 static void forget_file(void) {
@@ -56,6 +65,33 @@ static void test_told_apart(void **state) {
   time_plan(&it);
   assert_int_equal(measured(&it).kept_at, 0);
   assert_false(shows(&it, "by an earlier run"));
+  close_graph(&it);
+}
+
+// Seven kernels that differ: the screen knows their times after a few slices, and none before the first.
+static void test_looked_up_in_slices(void **state) {
+  (void)state;
+  forget_file();
+  Fixture it = open_keeping(120, 40);
+  press(&it, "H none<Enter> b");
+  Status status = {0};
+  if (!session_measure_wait(it.session, &status)) fail_msg("%s", status.message);
+  close_graph(&it);
+  it = open_graph_raw("softmax.json", &keeping, GLYPHS_ASCII, 120, 40);
+  explorer_draw(it.explorer, it.grid);
+  assert_int_equal(timed_kernels(&it), 0);
+  int slices = 0, before = 0;
+  for (bool more = true; more; slices++) {
+    more = explorer_work(it.explorer, 0);
+    int now = timed_kernels(&it);
+    assert_in_range(now, before, before + 2);
+    before = now;
+  }
+  assert_int_equal(before, 7);
+  assert_true(slices >= 4);
+  explorer_sync(it.explorer);
+  explorer_draw(it.explorer, it.grid);
+  assert_true(shows(&it, " k ")); // marked in the table of kernels
   close_graph(&it);
 }
 
@@ -319,6 +355,7 @@ int main(int count, char **arguments) {
   if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) return worker_main(count, arguments);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_told_apart),
+      cmocka_unit_test(test_looked_up_in_slices),
       cmocka_unit_test(test_forgetting),
       cmocka_unit_test(test_edits),
       cmocka_unit_test(test_changed_since_measured),
