@@ -4,42 +4,52 @@
 #include "ui/heat.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+// A kernel's time goes to its ops; what stands in `before` at a row is the row's own time until they are
+// added up.
+static void spread(Density *density, const Rails *rails, const PlanKernel *kernel, double time_us) {
+  for (int i = 0; i < kernel->op_count; i++)
+    density->before[rails->row[kernel->ops[i]]] = time_us / kernel->op_count;
+}
+
+static void add_up(Density *density, int rows) {
+  double sum = 0;
+  for (int row = 0; row <= rows; row++) {
+    double own = density->before[row];
+    density->before[row] = sum;
+    sum += own;
+  }
+}
 
 // Kernels without a result of their own are those that were changed where all had one before. Else only those
 // are whose slot was measured with another content.
-static void count_changed(Density *density, const Explorer *explorer) {
-  int count, without = 0, stale = 0;
-  const int *order = plan_order(explorer->plan, &count);
-  bool times = explorer->results && session_has_times(explorer->session);
-  for (int i = 0; i < count && times; i++) {
-    ResultState state = session_measured(explorer->session, order[i]).state;
-    stale += state == RESULT_STALE;
-    without += state != RESULT_DONE && state != RESULT_FAILED && state != RESULT_NOT_RUN;
-  }
+static void take_changed(Density *density, int without, int stale) {
   bool any = density->timed || stale; // else what was measured is forgotten
   density->measured = any && (density->measured || without == 0);
   density->changed = density->measured ? without : stale;
 }
 
+// Asks for each kernel's result once: there are many of them.
 static void fill(Density *density, const Explorer *explorer) {
   const Rails *rails = explorer->rails;
-  const Plan *plan = explorer->plan;
-  density->before = memory_resize(density->before, sizeof(double) * ((size_t)rails->row_count + 1));
-  density->kernels = density->timed = 0;
-  double sum = 0;
-  for (int row = 0; row < rails->row_count; row++) {
-    int op = rails->op[row], kernel = plan_home(plan, op);
-    density->before[row] = sum;
-    if (kernel == NO_KERNEL) continue;
-    PlanKernel members = plan_kernel(plan, kernel);
+  int stale = 0, without = 0;
+  const int *order = plan_order(explorer->plan, &density->kernels);
+  size_t bytes = sizeof(double) * ((size_t)rails->row_count + 1);
+  density->before = memory_resize(density->before, bytes);
+  memset(density->before, 0, bytes); // views that are shown have no time
+  density->timed = 0;
+  for (int i = 0; i < density->kernels; i++) {
+    PlanKernel kernel = plan_kernel(explorer->plan, order[i]);
     bool timed;
-    sum += heat_time(explorer, kernel, &timed) / members.op_count;
-    if (members.ops[0] != op) continue;
-    density->kernels++;
+    MeasuredView view;
+    spread(density, rails, &kernel, heat_result(explorer, order[i], &view, &timed));
     density->timed += timed;
+    stale += view.state == RESULT_STALE;
+    without += view.state != RESULT_DONE && view.state != RESULT_FAILED && view.state != RESULT_NOT_RUN;
   }
-  density->before[rails->row_count] = sum;
-  count_changed(density, explorer);
+  add_up(density, rails->row_count);
+  take_changed(density, without, stale);
 }
 
 bool density_update(Explorer *explorer) {

@@ -1,14 +1,21 @@
 // Which kernels cost most.
 #include "ui/heat.h"
 
-double heat_time(const Explorer *explorer, int kernel, bool *timed) {
-  MeasuredView view = {0};
-  if (explorer->results) view = session_measured(explorer->session, kernel); // else there are none
-  bool measured = view.state == RESULT_DONE && view.measured && view.measured->ok;
-  if (timed) *timed = measured;
-  if (measured) return view.measured->time_us;
+double heat_result(const Explorer *explorer, int kernel, MeasuredView *view, bool *timed) {
+  *view = (MeasuredView){.state = RESULT_NONE};
+  if (explorer->results) *view = session_measured(explorer->session, kernel); // else there are none
+  *timed = view->state == RESULT_DONE && view->measured && view->measured->ok;
+  if (*timed) return view->measured->time_us;
   const Estimate *estimate = plan_cost_kernel(explorer->figures->cost, kernel);
   return estimate ? estimate->time_us : 0;
+}
+
+double heat_time(const Explorer *explorer, int kernel, bool *timed) {
+  MeasuredView view;
+  bool measured;
+  double time = heat_result(explorer, kernel, &view, &measured);
+  if (timed) *timed = measured;
+  return time;
 }
 
 int heat_level(double part, double most) {
