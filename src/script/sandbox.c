@@ -63,6 +63,19 @@ static int protected_call(lua_State *L) {
   return finish_protected(L, result, 1);
 }
 
+// setmetatable without finalizers: they run with the hook off, so that nothing would end an endless one.
+static int set_metatable(lua_State *L) {
+  if (lua_istable(L, 2)) {
+    lua_pushliteral(L, "__gc");
+    if (lua_rawget(L, 2) != LUA_TNIL) return luaL_error(L, "setmetatable: a script has no finalizers (__gc)");
+    lua_pop(L, 1);
+  }
+  lua_pushvalue(L, lua_upvalueindex(1));
+  lua_insert(L, 1);
+  lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
+  return lua_gettop(L);
+}
+
 static int print(lua_State *L) {
   Host *host = host_of(L);
   for (int i = 1; i <= lua_gettop(L); i++) {
@@ -172,6 +185,9 @@ static int open_globals(lua_State *L) {
   remove_globals(L);
   remove_field(L, "string", "dump");
   remove_field(L, "math", "randomseed");
+  lua_getglobal(L, "setmetatable");
+  lua_pushcclosure(L, set_metatable, 1);
+  lua_setglobal(L, "setmetatable");
   lua_register(L, "print", print);
   lua_register(L, "pcall", protected_call);
   lua_register(L, "require", require_module);

@@ -90,7 +90,8 @@ struct Session {
   int first_undo;   // entries that opening made; -1: not known yet
   bool resized;     // and sizes that were kept, too
   uint64_t saved_version;
-  Saver *saver; // made at the first save
+  Saver *saver;   // made at the first save
+  bool abandoned; // a thread that cannot be stopped still uses all of it
 
   HashMap source_by_content; // index into sources
   VECTOR(Emitted) sources;   // readable code of kernels that were looked at

@@ -45,8 +45,13 @@ Session *session_open(const char *path, const SessionOptions *options, Status *s
   return session;
 }
 
+void session_abandon(Session *session) {
+  session->abandoned = true;
+  if (session->saver) saver_wait(session->saver);
+}
+
 void session_close(Session *session) {
-  if (!session) return;
+  if (!session || session->abandoned) return;
   session_measure_stop(session);
   session_tune_stop(session);
   session_tune_report_free(session);

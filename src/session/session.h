@@ -23,6 +23,9 @@ typedef struct SessionOptions {
 
 Session *session_open(const char *path, const SessionOptions *options, Status *status);
 void session_close(Session *session); // stops jobs and the worker, saves when autosave is on
+// For the end of a program in which a thread that cannot be stopped goes on using the session: what waits to
+// be saved is written, and session_close frees nothing.
+void session_abandon(Session *session);
 
 const Graph *session_graph(const Session *session);
 Plan *session_plan(Session *session);

@@ -89,6 +89,18 @@ void background_stop_apart(Explorer *explorer) {
   explorer->apart = NULL;
 }
 
+static bool settle(Task *task, int milliseconds) {
+  if (!task) return true;
+  task_stop(task);
+  return task_kind(task) != TASK_WORK || task_wait(task, milliseconds);
+}
+
+bool background_settle(Explorer *explorer, int milliseconds) {
+  for (; explorer; explorer = explorer->beneath)
+    if (!settle(explorer->task, milliseconds) || !settle(explorer->apart, milliseconds)) return false;
+  return true;
+}
+
 void background_follow(Explorer *explorer) {
   Status status = {0};
   if (!explorer->following || explorer->task || explorer->retrace.open) return;

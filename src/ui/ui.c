@@ -22,6 +22,7 @@
 // Work that the picture can wait for: before the first one, before one that a key asked for, and between two
 // without keys. The last looks for keys after every step: that long a key waits at most.
 enum { FIRST_SLICE_MS = 15, KEY_SLICE_MS = 2, SLICE_MS = 10, STEP_MS = 1 };
+enum { SETTLE_MS = 1000 }; // what runs is given so long to stop when the program ends
 
 typedef struct Loop {
   Explorer *explorer;
@@ -218,6 +219,21 @@ static void log_aside(bool aside) {
   free(folder);
 }
 
+// Frees what the screen held, once nothing uses it any more.
+static void end(Loop *loop, Session *session) {
+  if (background_settle(loop->explorer, SETTLE_MS)) {
+    explorer_free(loop->explorer); // leaves a replay: the plan is the user's again
+    session_autosave_wait(session);
+  } else {
+    log_message(LOG_WARNING, "a script did not stop: it was left, with what it did");
+    for (const Explorer *each = loop->explorer; each; each = each->beneath)
+      session_abandon(each->session);
+  }
+  close_signals(loop); // a second one may end the program from here on, and cut nothing short
+  grid_free(loop->grid);
+  input_free(&loop->input);
+}
+
 bool ui_run(Session *session, const UiOptions *options, Status *status) {
   Loop loop = {.catalog = catalog_new()};
   UiOptions with_catalog = options ? *options : (UiOptions){0};
@@ -241,10 +257,6 @@ bool ui_run(Session *session, const UiOptions *options, Status *status) {
   bool ok = loop.terminal != NULL && !loop.killed_by;
   if (loop.terminal && loop.killed_by)
     status_fail(status, STATUS_CANCELLED, "ended by signal %d", loop.killed_by);
-  explorer_free(loop.explorer); // leaves a replay: the plan is the user's again
-  session_autosave_wait(session);
-  close_signals(&loop); // a second one may end the program from here on, and cut nothing short
-  grid_free(loop.grid);
-  input_free(&loop.input);
+  end(&loop, session);
   return ok;
 }

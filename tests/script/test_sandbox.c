@@ -89,6 +89,15 @@ static void test_limits(void **state) {
   assert_fails("local s = 'x' while true do s = s .. s end", "memory");
 }
 
+// Finalizers run with the hook off: an endless one would outlast every limit.
+static void test_no_finalizers(void **state) {
+  (void)state;
+  assert_fails("setmetatable({}, { __gc = function() while true do end end })", "no finalizers (__gc)");
+  assert_fails("setmetatable({}, 5)", "nil or table expected");
+  assert_fails(
+      "assert(setmetatable({}, { __index = { a = 7 } }).a == 7); setmetatable({}, nil); error('end')", "end");
+}
+
 static void test_stop_flag(void **state) {
   (void)state;
   Status status = {0};
@@ -216,6 +225,7 @@ int main(void) {
       cmocka_unit_test(test_no_way_out),
       cmocka_unit_test(test_bytecode_is_refused),
       cmocka_unit_test(test_limits),
+      cmocka_unit_test(test_no_finalizers),
       cmocka_unit_test(test_stop_flag),
       cmocka_unit_test(test_errors_say_where),
       cmocka_unit_test(test_error_leaves_the_plan),

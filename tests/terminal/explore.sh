@@ -91,6 +91,22 @@ heuristic_story() {
   wait_for "exit=0"
 }
 
+# A heuristic inside one call of the library that takes years: no stop reaches it, and the program ends all the same.
+stuck_story() {
+  echo 'return { name = "stuck", help = "h", run = function(plan)
+    string.find(string.rep("a", 100000), string.rep(".-", 60) .. "b") end }' >"$FUSEBOX_CONFIG/heuristics/stuck.lua"
+  shell 80x24
+  run "$fusebox $root/graphs/gelu_tanh.json"
+  wait_for "1 Ops"
+  keys H
+  type_ "stuck"
+  keys Enter
+  wait_for "stuck runs, ^C stops it"
+  keys q
+  wait_for "exit=0"
+  wait_for "a script did not stop"
+}
+
 # write_pair SIGN COUNT: a heuristic that fuses so many edges, replaced as editors do it.
 write_pair() {
   echo "return { name = 'pair', help = 'h', options = { most = { default = $2, help = 'edges' } }, run = function(plan, opt)
@@ -226,6 +242,7 @@ story 80x24
 story 120x40
 compile_story
 heuristic_story
+stuck_story
 script_story
 resize_story
 suspend_story
