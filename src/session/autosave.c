@@ -140,3 +140,7 @@ void session_autosave_wait(Session *session) {
   if (session->autosave) session_autosave(session);
   if (session->saver) saver_wait(session->saver);
 }
+
+bool session_autosave_failed(Session *session, Status *status) {
+  return session->saver && saver_failed(session->saver, status);
+}

@@ -3,7 +3,6 @@
 
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/log.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -16,16 +15,17 @@ struct Saver {
   char *path;             // of what waits; NULL: nothing does
   SaverContent content;
   bool writing, closing;
+  Status status; // of the file that was written last
 };
 
-static void write_file(const char *path, const SaverContent *content) {
+static Status write_file(const char *path, const SaverContent *content) {
   Status status = {0};
   Text text = {0};
   content->write(content->data, &text);
-  if (!file_write(path, text_get(&text), text.length, &status))
-    log_message(LOG_WARNING, "%s", status.message);
+  file_write(path, text_get(&text), text.length, &status);
   text_free(&text);
   content->free(content->data);
+  return status;
 }
 
 // With the lock, which is given up while the file is written.
@@ -35,9 +35,10 @@ static void write_waiting(Saver *saver) {
   saver->path = NULL;
   saver->writing = true;
   pthread_mutex_unlock(&saver->lock);
-  write_file(path, &content);
+  Status status = write_file(path, &content);
   free(path);
   pthread_mutex_lock(&saver->lock);
+  saver->status = status;
   saver->writing = false;
   pthread_cond_broadcast(&saver->changed);
 }
@@ -72,7 +73,7 @@ static void drop_waiting(Saver *saver) {
 
 void saver_put(Saver *saver, const char *path, const SaverContent *content) {
   if (!saver->threaded) {
-    write_file(path, content);
+    saver->status = write_file(path, content);
     return;
   }
   pthread_mutex_lock(&saver->lock);
@@ -108,6 +109,13 @@ void saver_wait(Saver *saver) {
   while (saver->path || saver->writing)
     pthread_cond_wait(&saver->changed, &saver->lock);
   pthread_mutex_unlock(&saver->lock);
+}
+
+bool saver_failed(Saver *saver, Status *status) {
+  pthread_mutex_lock(&saver->lock);
+  *status = saver->status;
+  pthread_mutex_unlock(&saver->lock);
+  return status->code != STATUS_OK;
 }
 
 void saver_free(Saver *saver) {

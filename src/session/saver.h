@@ -2,6 +2,7 @@
 // written, whole or not at all (file_write). One thread owns a saver.
 #pragma once
 
+#include "base/status.h"
 #include "base/text.h"
 
 typedef struct Saver Saver;
@@ -19,3 +20,5 @@ void saver_free(Saver *saver); // NULL is allowed; what waits is written first
 void saver_put(Saver *saver, const char *path, const SaverContent *content);
 void saver_put_text(Saver *saver, const char *path, Text *text); // the same of a text
 void saver_wait(Saver *saver);                                   // until nothing waits
+bool saver_failed(Saver *saver,
+                  Status *status); // could the file written last not be written? With the reason

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "session/internal.h"
 #include "session/saver.h"
 
@@ -45,6 +46,15 @@ Session *session_open(const char *path, const SessionOptions *options, Status *s
   return session;
 }
 
+static void close_saver(Session *session) {
+  Status status;
+  if (!session->saver) return;
+  saver_wait(session->saver);
+  if (saver_failed(session->saver, &status))
+    log_message(LOG_WARNING, "the plan was not kept: %s", status.message);
+  saver_free(session->saver);
+}
+
 void session_abandon(Session *session) {
   session->abandoned = true;
   if (session->saver) saver_wait(session->saver);
@@ -57,7 +67,7 @@ void session_close(Session *session) {
   session_tune_report_free(session);
   jobs_free(session->jobs);
   if (session->plan && session->autosave) session_autosave(session);
-  saver_free(session->saver);
+  close_saver(session);
   session_compiles_free(session);
   session_assemblies_free(session);
   session_measures_free(session);

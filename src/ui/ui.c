@@ -33,6 +33,7 @@ typedef struct Loop {
   int signals; // signalfd
   sigset_t previous;
   bool escape_pending; // the beginning of a key sequence is there, and its time runs
+  bool unsaved;        // the plan could not be kept when that was last looked at
   int killed_by;       // a signal that ends the program
 } Loop;
 
@@ -186,6 +187,15 @@ static void save_edits(Loop *loop) {
   if (!loop->explorer->task && !key_waits()) session_autosave(loop->explorer->session);
 }
 
+// Told once, and again after something could be kept.
+static bool tell_unsaved(Loop *loop) {
+  Status status;
+  bool before = loop->unsaved;
+  loop->unsaved = session_autosave_failed(loop->explorer->session, &status);
+  if (loop->unsaved && !before) explorer_fail(loop->explorer, "your plan is not kept: %s", status.message);
+  return loop->unsaved && !before;
+}
+
 static bool work_between_keys(Loop *loop) {
   Slice slice = slice_begin(SLICE_MS);
   bool more;
@@ -203,6 +213,7 @@ static void run(Loop *loop) {
     if (loop->explorer->quit || loop->killed_by) break;
     if (loop->explorer->suspend) suspend(loop), changed = true;
     if (loop->explorer->edit_path) edit(loop), changed = true;
+    if (tell_unsaved(loop)) changed = true;
     bool worked = more_work;
     more_work = changed ? explorer_work(loop->explorer, KEY_SLICE_MS) : work_between_keys(loop);
     if (changed || ((worked || more_work) && !key_waits())) draw(loop); // else the key's picture shows it

@@ -82,7 +82,34 @@ static void test_end(void **state) {
   free(two);
 }
 
+// A file that cannot be written is told until one can be.
+static void test_failure(void **state) {
+  (void)state;
+  char *file = scratch_path("file"), *below = scratch_path("file/below");
+  Saver *saver = saver_new();
+  Status status = {0};
+  Text text = {0};
+  assert_false(saver_failed(saver, &status));
+  text_add(&text, "1");
+  saver_put_text(saver, file, &text);
+  saver_wait(saver);
+  assert_false(saver_failed(saver, &status));
+  text_add(&text, "2");
+  saver_put_text(saver, below, &text);
+  saver_wait(saver);
+  assert_true(saver_failed(saver, &status));
+  assert_non_null(strstr(status.message, "file/below"));
+  text_add(&text, "3");
+  saver_put_text(saver, file, &text);
+  saver_wait(saver);
+  assert_false(saver_failed(saver, &status));
+  saver_free(saver);
+  free(file);
+  free(below);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_only_the_newest), cmocka_unit_test(test_end)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_only_the_newest), cmocka_unit_test(test_end),
+                                     cmocka_unit_test(test_failure)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -107,6 +107,25 @@ stuck_story() {
   wait_for "a script did not stop"
 }
 
+# Where nothing can be written, the screen says so, and the shell again.
+unkept_story() {
+  kept=$FUSEBOX_STATE
+  FUSEBOX_STATE="$folder/occupied/state"
+  echo >"$folder/occupied"
+  shell 100x30
+  run "$fusebox $root/graphs/gelu_tanh.json"
+  wait_for "1 Ops"
+  keys f
+  wait_for "fused K"
+  sleep 0.2 # until the saver has found out
+  keys j
+  wait_for "your plan is not kept: "
+  keys q
+  wait_for "the plan was not kept: "
+  wait_for "exit=0"
+  FUSEBOX_STATE=$kept
+}
+
 # write_pair SIGN COUNT: a heuristic that fuses so many edges, replaced as editors do it.
 write_pair() {
   echo "return { name = 'pair', help = 'h', options = { most = { default = $2, help = 'edges' } }, run = function(plan, opt)
@@ -243,6 +262,7 @@ story 120x40
 compile_story
 heuristic_story
 stuck_story
+unkept_story
 script_story
 resize_story
 suspend_story
