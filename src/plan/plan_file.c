@@ -2,7 +2,6 @@
 // names and structure first, then the plan that it describes, as one edit.
 #include "plan/plan_file.h"
 
-#include "base/file.h"
 #include "base/json.h"
 #include "plan/plan_internal.h"
 
@@ -247,9 +246,7 @@ static bool read_plan(PlanReader *reader) {
   return edit_close(reader->plan, legal, "open plan");
 }
 
-bool plan_parse(Plan *plan, const char *file, const char *text, size_t length, Status *status) {
-  Json *json = json_parse(file, text, length, status);
-  if (!json) return false;
+bool plan_take(Plan *plan, const Json *json, Status *status) {
   PlanReader reader = {.plan = plan, .json = json, .status = status};
   reader.home_of = memory_alloc(((size_t)plan->op_count + 1) * sizeof *reader.home_of);
   for (int op = 0; op < plan->op_count; op++)
@@ -257,15 +254,19 @@ bool plan_parse(Plan *plan, const char *file, const char *text, size_t length, S
   bool read = read_plan(&reader);
   namemap_free(&reader.names);
   free(reader.home_of);
-  json_free(json);
   return read;
 }
 
+bool plan_parse(Plan *plan, const char *file, const char *text, size_t length, Status *status) {
+  Json *json = json_parse(file, text, length, status);
+  bool taken = json && plan_take(plan, json, status);
+  json_free(json);
+  return taken;
+}
+
 bool plan_read(Plan *plan, const char *path, Status *status) {
-  size_t length;
-  char *text = file_read(path, &length, status);
-  if (!text) return false;
-  bool read = plan_parse(plan, path, text, length, status);
-  free(text);
-  return read;
+  Json *json = json_read(path, status);
+  bool taken = json && plan_take(plan, json, status);
+  json_free(json);
+  return taken;
 }

@@ -1,7 +1,7 @@
 // Plan files, plans of other compilers, differences.
 #pragma once
 
-#include "base/text.h"
+#include "base/json.h"
 #include "graph/read.h"
 #include "plan/plan.h"
 
@@ -23,21 +23,22 @@ typedef struct PlanNames {
   PlanName *list; // which plan came from where
   int count;
 } PlanNames;
-// The same with the undo history, or the end of a very long one, for plan_read_history. In two steps, as a
+// The same with the undo history, or the end of a very long one, for plan_take_history. In two steps, as a
 // long history takes its time: a copy of it, and later, on any thread and once, the file's text. The plan may
 // be edited or freed between them.
 typedef struct PlanSaving PlanSaving;
 PlanSaving *plan_saving_new(const Plan *plan, const PlanOrigin *origin, const PlanNames *names);
 void plan_saving_write(PlanSaving *saving, Text *out); // `out` is empty
 void plan_saving_free(PlanSaving *saving);             // NULL is allowed
-// Takes over the history from a file that the plan was just read from: in the place of its own. Steps that do
-// not hold are left out, with those behind them. False when there is none, or it cannot be read (STATUS_OK
-// when there is none).
-bool plan_read_history(Plan *plan, const char *path, int *opened, Status *status);
 // Fails on another graph's plan (names both), unknown ops, illegal groups (with the reason). `plan` is
 // replaced by one undo entry.
 bool plan_read(Plan *plan, const char *path, Status *status);
 bool plan_parse(Plan *plan, const char *file, const char *text, size_t length, Status *status);
+bool plan_take(Plan *plan, const Json *json, Status *status); // of a file that was parsed
+// Takes over the history, in the place of the plan's own, from the file that the plan was just taken from.
+// Steps that do not hold are left out, with those behind them. False when there is none, or it cannot be read
+// (STATUS_OK when there is none).
+bool plan_take_history(Plan *plan, const Json *json, int *opened, Status *status);
 
 // The plan that a dump records: as many kernels as it lists, recomputed copies included. What cannot be one
 // kernel of ours (mixed reduction axes, ops of two kernels that we cannot separate) is split as little as

@@ -292,9 +292,8 @@ static bool read_steps(Plan *plan, const JsonNode *history) {
   return true;
 }
 
-bool plan_read_history(Plan *plan, const char *path, int *opened, Status *status) {
-  Json *json = json_read(path, status);
-  const JsonNode *history = json ? json_get(json_root(json), "history") : NULL;
+bool plan_take_history(Plan *plan, const Json *json, int *opened, Status *status) {
+  const JsonNode *history = json_get(json_root(json), "history");
   bool read = false;
   if (history) {
     plan_forget_edits(plan);
@@ -309,6 +308,5 @@ bool plan_read_history(Plan *plan, const char *path, int *opened, Status *status
     int64_t of_opening = json_integer(json_get(history, "opened"), 0) - lost;
     *opened = of_opening < 0 ? 0 : of_opening > plan->done ? plan->done : (int)of_opening;
   }
-  json_free(json);
   return read;
 }

@@ -78,24 +78,32 @@ static void restore_sizes(Session *session) {
 // ---- Plans.
 
 // Without a history, reading the plan is its only entry.
-static void restore_history(Session *session) {
+static void restore_history(Session *session, const Json *json) {
   Status status = {0};
   int opened = 0;
-  if (plan_read_history(session->plan, session->autosave_path, &opened, &status))
+  if (plan_take_history(session->plan, json, &opened, &status))
     session->first_undo = opened;
   else if (status.code != STATUS_OK)
     log_message(LOG_WARNING, "what was undone and done before was not restored: %s", status.message);
 }
 
+static bool take_plan(Session *session, const Json *json, Status *status) {
+  if (!plan_take(session->plan, json, status)) return false;
+  session_set_origin(session, &(PlanOrigin){"hand", file_base_name(session->autosave_path), ""});
+  session_restore_origin(session, json);
+  restore_history(session, json);
+  return true;
+}
+
+// The file is parsed once: with a long history it is large.
 static void restore_plan(Session *session) {
   Status status = {0};
-  bool kept = file_exists(session->autosave_path);
-  session->restored = kept && session_load_plan(session, session->autosave_path, &status);
-  if (session->restored) {
-    session_restore_origin(session, session->autosave_path);
-    restore_history(session);
-  } else if (kept)
-    log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
+  if (file_exists(session->autosave_path)) {
+    Json *json = json_read(session->autosave_path, &status);
+    session->restored = json && take_plan(session, json, &status);
+    if (!session->restored) log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
+    json_free(json);
+  }
   session->saved_version = plan_version(session->plan);
 }
 

@@ -145,7 +145,7 @@ void session_plans_forget_times(Session *session); // those of earlier runs
 // origin.c
 PlanOrigin session_saved_origin(Session *session); // for a plan file; valid until the next edit or title
 PlanNames session_plan_names(Session *session);    // of a plan's history; free the list, valid as above
-void session_restore_origin(Session *session, const char *path); // from a plan file that was just read
+void session_restore_origin(Session *session, const Json *json); // of the file that the plan was taken from
 void session_origins_free(Session *session);
 // watch.c
 void session_watch(Session *session,

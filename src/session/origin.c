@@ -88,15 +88,13 @@ static void restore(Session *session, uint64_t hash, const JsonNode *node) {
                              json_string(json_get(node, "options"), "")});
 }
 
-void session_restore_origin(Session *session, const char *path) {
-  Json *json = json_read(path, NULL);
-  const JsonNode *root = json ? json_root(json) : NULL;
+void session_restore_origin(Session *session, const Json *json) {
+  const JsonNode *root = json_root(json);
   const JsonNode *names = json_get(json_get(root, "history"), "names");
   int count = 0;
   for (const JsonNode *node = json_first(names); node && count < NAMES_MOST; node = json_next(node), count++)
     restore(session, strtoull(json_string(json_get(node, "hash"), ""), NULL, 16), node);
   restore(session, plan_partition_hash(session->plan), json_get(root, "origin"));
-  json_free(json);
 }
 
 void session_origins_free(Session *session) {

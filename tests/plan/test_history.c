@@ -39,8 +39,10 @@ static Plan *read_plan(const Graph *graph, bool wanted, int *opened) {
   Plan *plan = plan_new(graph, &limits);
   char *path = path_of_plan();
   Status status = {0};
-  if (!plan_read(plan, path, &status)) fail_msg("%s", status.message);
-  assert_int_equal(plan_read_history(plan, path, opened, &status), wanted);
+  Json *json = json_read(path, &status);
+  if (!json || !plan_take(plan, json, &status)) fail_msg("%s", status.message);
+  assert_int_equal(plan_take_history(plan, json, opened, &status), wanted);
+  json_free(json);
   free(path);
   assert_valid(plan);
   return plan;
