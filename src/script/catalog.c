@@ -140,6 +140,14 @@ void catalog_taken(Catalog *catalog) {
   (void)bytes; // nothing had changed
 }
 
+bool catalog_is_read(Catalog *catalog) {
+  if (!catalog || !catalog->started) return true;
+  pthread_mutex_lock(&catalog->lock);
+  bool read = catalog->newest != NULL;
+  pthread_mutex_unlock(&catalog->lock);
+  return read;
+}
+
 CatalogLists *catalog_lists(Catalog *catalog, CatalogParts parts) {
   if (!catalog || !catalog->started) return read_lists(parts);
   pthread_mutex_lock(&catalog->lock);

@@ -32,6 +32,8 @@ void catalog_free(Catalog *catalog);  // NULL is allowed
 // Readable when there are other lists than before: catalog_taken ends that.
 int catalog_fd(const Catalog *catalog);
 void catalog_taken(Catalog *catalog);
+// False while the first reading goes on, for which catalog_lists would wait.
+bool catalog_is_read(Catalog *catalog);
 // The lists as they are known, after the first reading, which is waited for. Of a catalog that is NULL, or
 // not started: read now, those of `parts`. To be released.
 CatalogLists *catalog_lists(Catalog *catalog, CatalogParts parts);

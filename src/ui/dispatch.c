@@ -7,29 +7,23 @@
 
 #include <string.h>
 
-// ---- While a task runs, it alone may touch the session: keys wait for its end.
+// ---- While a task runs, it alone may touch the session, and while Lua files are first read nobody knows
+// what they hold: keys wait.
 
-static void task_event(Explorer *explorer, const Event *event) {
+static void waiting_event(Explorer *explorer, const Event *event) {
   if (event->kind != EVENT_KEY) return;
   bool stop = event->key.code == KEYCODE_ESCAPE || key_equal(event->key, (Key){'c', MODIFIER_CONTROL});
   bool quit = key_equal(event->key, (Key){'q', 0}) && explorer->typed.count == 0;
-  if (stop || quit) task_stop(explorer->task);
-  if (stop)
+  if (explorer->task && (stop || quit)) task_stop(explorer->task);
+  if (stop) {
     vector_clear(&explorer->typed);
-  else if (quit)
+    if (explorer->needs_lists) text_clear(&explorer->message);
+    explorer->needs_lists = false;
+  } else if (quit) {
     explorer->quit = true;
-  else
+  } else {
     vector_push(&explorer->typed, event->key);
-}
-
-void explorer_catch_up(Explorer *explorer) {
-  int done = 0;
-  while (done < explorer->typed.count && !explorer->task && !explorer->quit && !explorer->turn)
-    explorer_event(explorer, &(Event){.kind = EVENT_KEY, .key = explorer->typed.data[done++]});
-  if (done == 0) return;
-  explorer->typed.count -= done;
-  memmove(explorer->typed.data, explorer->typed.data + done,
-          sizeof *explorer->typed.data * (size_t)explorer->typed.count);
+  }
 }
 
 // ---- The search line: the cursor follows what is typed.
@@ -144,6 +138,19 @@ static void key_event(Explorer *explorer, Key key) {
     explorer_say(explorer, "%s does nothing; ? shows what the keys do", key_name(key, name));
 }
 
+static void pane_event(Explorer *explorer, const Event *event) {
+  if (event->kind == EVENT_KEY) key_event(explorer, event->key);
+  if (event->kind == EVENT_MOUSE) mouse_event(explorer, event);
+}
+
+// Which of the keys of panes ask for what Lua files hold; one without an action may be that of a command.
+static bool asks_for_lists(Key key) {
+  const Action *action = action_for_key(key);
+  if (!action) return key.code != KEYCODE_ESCAPE;
+  return action->id == ACTION_HEURISTIC || action->id == ACTION_OPTIONS || action->id == ACTION_LESSONS ||
+         action->id == ACTION_PALETTE || action->id == ACTION_HELP;
+}
+
 // Moves that leave no place behind to come back to.
 static bool scrolls(const Event *event) {
   static const ActionId scrolling[] = {ACTION_DOWN,      ACTION_UP,          ACTION_PAGE_DOWN,
@@ -156,29 +163,61 @@ static bool scrolls(const Event *event) {
   return false;
 }
 
-static void handle(Explorer *explorer, const Event *event) {
-  if (explorer->task)
-    task_event(explorer, event);
-  else if (explorer->search.typing)
-    search_event(explorer, event);
-  else if (explorer->filtering)
-    kernel_filter_event(explorer, event);
-  else if (explorer->pending != PENDING_NONE)
-    mark_event(explorer, event);
-  else if (explorer->picker.open)
-    picker_event(explorer, event);
-  else if (lesson_takes(explorer, event))
-    lesson_event(explorer, event);
-  else if (event->kind == EVENT_KEY)
-    key_event(explorer, event->key);
-  else if (event->kind == EVENT_MOUSE)
-    mouse_event(explorer, event);
+typedef void Handler(Explorer *explorer, const Event *event);
+
+static Handler *handler_of(const Explorer *explorer, const Event *event) {
+  if (explorer->task || explorer->needs_lists) return waiting_event;
+  if (explorer->search.typing) return search_event;
+  if (explorer->filtering) return kernel_filter_event;
+  if (explorer->pending != PENDING_NONE) return mark_event;
+  if (explorer->picker.open) return picker_event;
+  return lesson_takes(explorer, event) ? lesson_event : pane_event;
+}
+
+// Whether the event asks for what Lua files hold while these are first read.
+static bool must_wait(const Explorer *explorer, const Event *event) {
+  return event->kind == EVENT_KEY && asks_for_lists(event->key) && !catalog_is_read(explorer->catalog) &&
+         handler_of(explorer, event) == pane_event;
+}
+
+static void wait_for_lists(Explorer *explorer) {
+  explorer->needs_lists = true;
+  explorer_say(explorer, "Lua files are being read; Esc gives up the keys that wait for them");
 }
 
 void explorer_event(Explorer *explorer, const Event *event) {
   bool steps = explorer->pending != PENDING_NONE && event->kind == EVENT_KEY && event->key.code == '\'';
   int from = explorer->search.typing ? explorer->search.origin : explorer->cursor;
-  handle(explorer, event);
+  if (must_wait(explorer, event)) wait_for_lists(explorer);
+  handler_of(explorer, event)(explorer, event);
   if (!explorer->task && !explorer->search.typing && !steps && !scrolls(event))
     jumps_record(&explorer->jumps, from, explorer->cursor);
+}
+
+// ---- Keys that waited.
+
+// The first key cannot be done yet.
+static bool still_waits(Explorer *explorer, const Event *first) {
+  if (must_wait(explorer, first)) wait_for_lists(explorer);
+  return explorer->needs_lists || explorer->task || explorer->quit || explorer->turn;
+}
+
+void explorer_catch_up(Explorer *explorer) {
+  int done = 0;
+  for (; done < explorer->typed.count; done++) {
+    Event next = {.kind = EVENT_KEY, .key = explorer->typed.data[done]};
+    if (still_waits(explorer, &next)) break;
+    explorer_event(explorer, &next);
+  }
+  if (done == 0) return;
+  explorer->typed.count -= done;
+  memmove(explorer->typed.data, explorer->typed.data + done,
+          sizeof *explorer->typed.data * (size_t)explorer->typed.count);
+}
+
+bool explorer_lists_read(Explorer *explorer) {
+  bool new_commands = !explorer->picker.open && commands_update(explorer), waited = explorer->needs_lists;
+  explorer->needs_lists = false;
+  explorer_catch_up(explorer);
+  return new_commands || waited;
 }

@@ -119,7 +119,8 @@ typedef struct Explorer {
 
   Task *task;          // the session is lent to it while it runs; NULL
   Task *apart;         // works on copies meanwhile; NULL
-  VECTOR(Key) typed;   // while a task runs: done when it ends
+  VECTOR(Key) typed;   // that wait for the end of the task, or for the lists
+  bool needs_lists;    // the first of them asks for what Lua files hold, which are read for the first time
   TimesLookup lookup;  // of times of earlier runs
   uint64_t timed_hash; // of the plan that is, or was last, timed
   RunningJobs running; // the session's own
@@ -145,6 +146,10 @@ void explorer_resize(Explorer *explorer, int width, int height);
 void explorer_sync(Explorer *explorer);
 void explorer_event(Explorer *explorer, const Event *event);
 void explorer_catch_up(Explorer *explorer); // does the keys that were typed while a task ran
+// The Lua files were read, for the first time or again: takes the commands over, and does the keys that
+// waited. A list that is shown stays as it is: what comes behind it asks for the commands itself. True when
+// the picture may be another one.
+bool explorer_lists_read(Explorer *explorer);
 void explorer_draw(Explorer *explorer, Grid *grid);
 // To be called after each event: the explorer that goes on, `explorer` itself or another one in its place,
 // when a lesson with a graph of its own was opened or left. What is over is freed.

@@ -115,10 +115,9 @@ static void take_signals(Loop *loop) {
   }
 }
 
-// A list that is shown stays as it is: what comes behind it asks for the commands itself.
 static bool take_catalog(Loop *loop) {
   catalog_taken(loop->catalog);
-  return !loop->explorer->picker.open && commands_update(loop->explorer);
+  return explorer_lists_read(loop->explorer);
 }
 
 static int timeout_for(const Loop *loop, bool more_work) {

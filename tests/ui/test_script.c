@@ -2,11 +2,16 @@
 // the editor, and the user's own commands.
 #include "fixture.h"
 
+#include "base/file.h"
 #include "scratch.h"
+#include "script/files.h"
 #include "session/plan_list.h"
 #include "ui/background.h"
 
 #include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // Fuses the first so many neighbours of the chain.
@@ -214,6 +219,15 @@ static void test_saved_meanwhile(void **state) {
   close_graph(&it);
 }
 
+// As the loop does when there are new lists.
+static void take_lists(Fixture *it) {
+  struct pollfd wait = {.fd = catalog_fd(it->explorer->catalog), .events = POLLIN};
+  assert_int_equal(poll(&wait, 1, 5000), 1);
+  catalog_taken(it->explorer->catalog);
+  explorer_lists_read(it->explorer);
+  explorer_draw(it->explorer, it->grid);
+}
+
 // As on a terminal: read beside the screen, and again when a file is saved.
 static void test_commands_from_a_catalog(void **state) {
   (void)state;
@@ -223,13 +237,12 @@ static void test_commands_from_a_catalog(void **state) {
   Catalog *catalog = catalog_new();
   it.explorer->catalog = catalog;
   catalog_start(catalog);
-  press(&it, "`"); // waits for the first reading
+  take_lists(&it);
+  press(&it, "`");
   assert_true(shows(&it, "ran from its file"));
   assert_false(commands_update(it.explorer));
-  catalog_taken(catalog);
   scratch_write("commands/mine.lua", "return { name = 'where', key = '<Nokey>', run = function() end }");
-  struct pollfd wait = {.fd = catalog_fd(catalog), .events = POLLIN};
-  assert_int_equal(poll(&wait, 1, 5000), 1);
+  take_lists(&it);
   press(&it, "H <Esc>"); // the list of heuristics
   press(&it, "`");
   assert_false(shows(&it, "ran from its file"));
@@ -239,6 +252,58 @@ static void test_commands_from_a_catalog(void **state) {
   catalog_free(catalog);
 }
 
+// A file that nobody can read to its end: opening it waits for somebody to write.
+static char *make_slow_file(void) {
+  scratch_write("commands/slow.lua", "");
+  char *folder = script_user_folder("commands"), *path = file_join(folder, "slow.lua");
+  free(folder);
+  assert_int_equal(unlink(path), 0);
+  assert_int_equal(mkfifo(path, 0600), 0);
+  return path;
+}
+
+static void let_it_be_read(const char *path) {
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  assert_int_equal(unlink(path), 0); // the files are read once more when one changes
+  fclose(file);
+}
+
+// Keys that ask for what Lua files hold, and those behind them, are done once it is known; the others at
+// once.
+static void test_keys_before_the_catalog(void **state) {
+  (void)state;
+  scratch_write("commands/mine.lua",
+                "return { name = 'where', key = '`', run = function() return 'ran from its file' end }");
+  char *path = make_slow_file();
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  it.explorer->catalog = catalog_new();
+  catalog_start(it.explorer->catalog);
+  int first = it.explorer->cursor;
+  press(&it, "j");
+  int second = it.explorer->cursor;
+  assert_int_not_equal(second, first);
+  press(&it, "` j");
+  assert_true(shows(&it, "Lua files are being read"));
+  press(&it, "<Esc>"); // gives them up
+  assert_false(shows(&it, "Lua files are being read"));
+  press(&it, "k");
+  assert_int_equal(it.explorer->cursor, first);
+  press(&it, "H <Esc> ` j :");
+  assert_int_equal(it.explorer->typed.count, 3);
+  assert_int_equal(it.explorer->cursor, first);
+  assert_false(it.explorer->picker.open);
+  let_it_be_read(path);
+  take_lists(&it);
+  assert_int_equal(it.explorer->cursor, second); // in their order: the command, down, the list
+  assert_true(it.explorer->picker.open);
+  assert_true(shows(&it, "where"));
+  Catalog *catalog = it.explorer->catalog;
+  close_graph(&it);
+  catalog_free(catalog);
+  free(path);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_form),
@@ -246,6 +311,7 @@ int main(void) {
       cmocka_unit_test(test_saved_runs_again),
       cmocka_unit_test(test_commands),
       cmocka_unit_test(test_commands_from_a_catalog),
+      cmocka_unit_test(test_keys_before_the_catalog),
       cmocka_unit_test(test_keys_meanwhile),
       cmocka_unit_test(test_saved_meanwhile),
   };
