@@ -49,8 +49,9 @@ install_packages() {
   else
     die "needs root or sudo for: apt-get install $*"
   fi
-  $as_root apt-get update -qq >&2
-  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >&2
+  { $as_root apt-get update -qq && $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq \
+    --no-install-recommends "$@"; } >&2 || die "apt-get could not install these packages (is there a network?), which
+  fusebox needs: $*"
 }
 
 # Into a folder beside the final one, so that a broken download never looks like a toolkit.
