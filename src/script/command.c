@@ -1,6 +1,5 @@
 // Commands of the user.
 #include "script/command.h"
-#include "script/files.h"
 
 #include "base/arena.h"
 #include "base/file.h"

@@ -39,3 +39,25 @@ void script_each(const char *folder, void (*visit)(void *context, const char *pa
   }
   free(names);
 }
+
+typedef struct Shipped {
+  const char *users; // folder whose files take the place of shipped ones
+  void (*visit)(void *context, const char *path);
+  void *context;
+} Shipped;
+
+static void visit_shipped(void *context, const char *path) {
+  const Shipped *shipped = context;
+  char *users = file_join(shipped->users, file_base_name(path));
+  if (!file_exists(users)) shipped->visit(shipped->context, path);
+  free(users);
+}
+
+void script_each_known(const char *users, const char *shipped, void (*visit)(void *context, const char *path),
+                       void *context) {
+  char *users_folder = script_user_folder(users), *shipped_folder = file_data(shipped);
+  script_each(shipped_folder, visit_shipped, &(Shipped){users_folder, visit, context});
+  script_each(users_folder, visit, context);
+  free(users_folder);
+  free(shipped_folder);
+}

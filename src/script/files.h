@@ -8,3 +8,7 @@ char *script_user_folder(const char *name); // of the user's configuration; free
 char *script_find(const char *name, char *const *folders, int count);
 // Calls `visit` for each Lua file of a folder, sorted by name. A folder that is not there has none.
 void script_each(const char *folder, void (*visit)(void *context, const char *path), void *context);
+// The same for the shipped folder `shipped` and then for the user's folder `users`. A file of the user's
+// takes the place of a shipped one of its name, as script_find has it when it looks there first.
+void script_each_known(const char *users, const char *shipped, void (*visit)(void *context, const char *path),
+                       void *context);

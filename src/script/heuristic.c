@@ -107,11 +107,7 @@ static int compare_infos(const void *a, const void *b) {
 
 HeuristicInfo *heuristics_list(int *count) {
   HeuristicList list = {0};
-  char *shipped = file_data(SHIPPED), *user = script_user_folder(USERS);
-  script_each(shipped, add_file, &list);
-  script_each(user, add_file, &list);
-  free(shipped);
-  free(user);
+  script_each_known(USERS, SHIPPED, add_file, &list);
   if (list.items.count)
     qsort(list.items.data, (size_t)list.items.count, sizeof *list.items.data, compare_infos);
   *count = list.items.count;

@@ -64,11 +64,7 @@ static int compare(const void *a, const void *b) {
 
 LessonInfo *lessons_list(int *count) {
   LessonList list = {0};
-  char *shipped = file_data(SHIPPED), *user = script_user_folder(USERS);
-  script_each(shipped, add_file, &list);
-  script_each(user, add_file, &list);
-  free(shipped);
-  free(user);
+  script_each_known(USERS, SHIPPED, add_file, &list);
   if (list.items.count) qsort(list.items.data, (size_t)list.items.count, sizeof *list.items.data, compare);
   *count = list.items.count;
   return list.items.data;

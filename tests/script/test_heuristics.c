@@ -1,4 +1,5 @@
 // The shipped heuristics on graphs whose best plan is known by hand.
+#include "scratch.h"
 #include "test.h"
 
 #include "base/arena.h"
@@ -153,6 +154,27 @@ static void test_listing(void **state) {
   heuristics_free(list, count);
 }
 
+// What is listed is what runs: not the shipped one, too.
+static void test_the_users_takes_the_place_of_a_shipped_one(void **state) {
+  (void)state;
+  scratch_write("heuristics/greedy.lua", "return { help = 'mine', run = function() end }");
+  int count, found = 0;
+  HeuristicInfo *list = heuristics_list(&count);
+  for (int i = 0; i < count; i++) {
+    if (!text_equal(list[i].name, "greedy")) continue;
+    found++;
+    assert_string_equal(list[i].help, "mine");
+  }
+  heuristics_free(list, count);
+  assert_int_equal(found, 1);
+  Session *session = open_graph("graphs/gelu_tanh.json", NULL, 0);
+  assert_int_equal(kernels_after(session, "greedy", NULL, 0), 8);
+  session_close(session);
+  char *path = scratch_path("heuristics/greedy.lua");
+  assert_int_equal(unlink(path), 0);
+  free(path);
+}
+
 static void test_options_are_checked(void **state) {
   (void)state;
   Session *session = open_graph("graphs/softmax.json", NULL, 0);
@@ -234,8 +256,9 @@ int main(void) {
       cmocka_unit_test(test_same_script_same_plan),
       cmocka_unit_test(test_never_slower_than_unfused),
       cmocka_unit_test(test_listing),
+      cmocka_unit_test(test_the_users_takes_the_place_of_a_shipped_one),
       cmocka_unit_test(test_options_are_checked),
       cmocka_unit_test(test_stubs_name_every_method),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
