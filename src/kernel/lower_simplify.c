@@ -4,6 +4,9 @@
 #include "kernel/lowering.h"
 
 #include <math.h>
+#include <stdlib.h>
+
+enum { MOST_EXPONENT = 64 }; // of a power of two that scales a reciprocal: both stay ordinary numbers
 
 typedef struct PowerRule {
   double exponent;
@@ -70,6 +73,47 @@ static int simplify_shared_division(Lowering *lowering, int op, int value, DType
   return step_compute(lowering, op, value, OP_MUL, dtype, product, 2);
 }
 
+static int find_reciprocal(const Lowering *lowering, DType dtype, int step) {
+  Draft reciprocal = step_draft(STEP_COMPUTE, NO_OP, NO_VALUE, dtype);
+  reciprocal.code = OP_RECIPROCAL;
+  reciprocal.operand_count = 1;
+  reciprocal.operand[0] = step;
+  return step_find(lowering, &reciprocal);
+}
+
+// Is the step another one times a power of two? 0: it is not; else that number.
+static double power_scale(const Lowering *lowering, const Draft *draft) {
+  int exponent;
+  if (draft->kind != STEP_COMPUTE || draft->code != OP_MUL) return 0;
+  const Draft *number = &lowering->steps.data[draft->operand[1]];
+  bool power = number->kind == STEP_NUMBER && fabs(frexp(number->number, &exponent)) == 0.5;
+  return power && abs(exponent) < MOST_EXPONENT ? number->number : 0;
+}
+
+// x / y where 1 / y is there already, as x * (1 / y): as far away as where many elements share y. So is 1 / y
+// of y = z * c with 1 / z there, c a power of two: (1 / z) * (1 / c) has the same bits. (What a tour of
+// layer norm's backward divides by 2 s, after 1 / s: 35.2 us with the division, 32.3 without.)
+static int simplify_again(Lowering *lowering, int op, int value, DType dtype, const int *operands) {
+  const Draft divisor = lowering->steps.data[operands[1]];
+  if (dtype != DTYPE_F32 || divisor.dtype != dtype) return NO_STEP;
+  int reciprocal = find_reciprocal(lowering, dtype, operands[1]);
+  double scale = power_scale(lowering, &divisor);
+  if (reciprocal == NO_STEP && scale != 0) {
+    int base = find_reciprocal(lowering, dtype, divisor.operand[0]);
+    if (base == NO_STEP) return NO_STEP;
+    int scaled[2] = {base, step_number(lowering, dtype, 1 / scale, 0)};
+    reciprocal = step_compute(lowering, op, NO_VALUE, OP_MUL, dtype, scaled, 2);
+  }
+  if (reciprocal == NO_STEP) return NO_STEP;
+  int product[2] = {operands[0], reciprocal};
+  return step_compute(lowering, op, value, OP_MUL, dtype, product, 2);
+}
+
+static int simplify_by_reciprocal(Lowering *lowering, int op, int value, DType dtype, const int *operands) {
+  int shared = simplify_shared_division(lowering, op, value, dtype, operands);
+  return shared != NO_STEP ? shared : simplify_again(lowering, op, value, dtype, operands);
+}
+
 // x + x as 2 x, the same bits, which sums take apart (lower_factor.c).
 static int simplify_twice(Lowering *lowering, int op, int value, DType dtype, int operand) {
   int product[2] = {operand, step_number(lowering, dtype, 2, 0)};
@@ -87,7 +131,7 @@ int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtyp
   if (code == OP_ADD && operands[0] == operands[1] && dtype_kind(dtype) == DTYPE_IS_FLOAT)
     return simplify_twice(lowering, op, value, dtype, operands[0]);
   if (constant->kind != STEP_NUMBER)
-    return division ? simplify_shared_division(lowering, op, value, dtype, operands) : NO_STEP;
+    return division ? simplify_by_reciprocal(lowering, op, value, dtype, operands) : NO_STEP;
   double number = number_of(constant);
   if (code == OP_POW) return simplify_power(lowering, op, value, dtype, operands, number);
   if (code == OP_MUL && number == 1 && dtype_kind(dtype) == DTYPE_IS_FLOAT) return operands[0];

@@ -66,19 +66,25 @@ static void describe(const Lowering *lowering, Draft *draft) {
   if (draft->kind == STEP_PART) draft->pass++;
 }
 
+int step_find(const Lowering *lowering, const Draft *draft) {
+  int item, cursor = 0;
+  uint64_t key = draft_key(draft);
+  while ((item = table_next(&lowering->step_table, key, &cursor)) >= 0)
+    if (draft_same(&lowering->steps.data[item], draft)) return item;
+  return NO_STEP;
+}
+
 int step_push(Lowering *lowering, const Draft *draft) {
   if (lowering->stopped) return NO_STEP;
   bool shared = draft->kind != STEP_STORE;
-  uint64_t key = draft_key(draft);
-  int item, cursor = 0;
-  while (shared && (item = table_next(&lowering->step_table, key, &cursor)) >= 0)
-    if (draft_same(&lowering->steps.data[item], draft)) return item;
+  int equal = shared ? step_find(lowering, draft) : NO_STEP;
+  if (equal != NO_STEP) return equal;
   if (lowering->steps.count == MAX_STEPS)
     return lowering_refuse(lowering, REASON_UNSUPPORTED, draft->op, NO_OP,
                            "the kernel would evaluate its ops at more than %d places", MAX_STEPS);
   vector_push(&lowering->steps, *draft);
   describe(lowering, &lowering->steps.data[lowering->steps.count - 1]);
-  if (shared) table_add(&lowering->step_table, key, lowering->steps.count - 1);
+  if (shared) table_add(&lowering->step_table, draft_key(draft), lowering->steps.count - 1);
   return lowering->steps.count - 1;
 }
 

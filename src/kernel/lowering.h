@@ -188,7 +188,8 @@ bool view_backward(Lowering *lowering, int value, const Position *at, bool split
 bool view_forward(Lowering *lowering, int value, const Position *below, Position *at);
 
 // ---- lower_step.c: steps
-int step_push(Lowering *lowering, const Draft *draft); // shares equal steps; fills dims and pass
+int step_push(Lowering *lowering, const Draft *draft);       // shares equal steps; fills dims and pass
+int step_find(const Lowering *lowering, const Draft *draft); // an equal step; NO_STEP: there is none
 Draft step_draft(StepKind kind, int op, int value, DType dtype);
 int step_number(Lowering *lowering, DType dtype, double number, int64_t integer);
 int step_convert(Lowering *lowering, int step,

@@ -102,6 +102,46 @@ static void test_shared_divisors(void **state) {
   }
 }
 
+static int count_code(const char *parameters, const char *body, OpCode code) {
+  Graph *graph = check_graph(parameters, body);
+  Nest *nest = check_one_kernel(graph);
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    count += nest->steps[i].kind == STEP_COMPUTE && nest->steps[i].code == code;
+  nest_free(nest);
+  graph_free(graph);
+  return count;
+}
+
+// Once there is 1 / d for the elements, what each row divides by d, or by d times a power of two, needs no
+// division: by d times 3 or plus 2 it does, and so does f64, whose bits are promised.
+static void test_divisors_again(void **state) {
+  (void)state;
+  static const struct {
+    const char *type, *step, *divisor;
+    int divisions;
+  } cases[] = {
+      {"f32", "", "d", 0},
+      {"f32", "e = torch.ops.aten.mul.Tensor(d, 2.0)\n", "e", 0},
+      {"f32", "e = torch.ops.aten.mul.Tensor(d, -0.125)\n", "e", 0},
+      {"f32", "e = torch.ops.aten.mul.Tensor(d, 3.0)\n", "e", 1},
+      {"f32", "e = torch.ops.aten.mul.Tensor(d, 7.888609052210118e-31)\n", "e", 1}, // 2^-100
+      {"f32", "e = torch.ops.aten.add.Tensor(d, 2.0)\n", "e", 1},
+      {"f64", "e = torch.ops.aten.mul.Tensor(d, 2.0)\n", "e", 2},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char parameters[120], body[240];
+    const char *type = cases[i].type;
+    snprintf(parameters, sizeof parameters, "x: \"%s[6, 40]\", r: \"%s[6, 1]\", d: \"%s[6, 1]\"", type, type,
+             type);
+    snprintf(body, sizeof body,
+             "a = torch.ops.aten.div.Tensor(x, d)\n%sq = torch.ops.aten.div.Tensor(r, %s)\n"
+             "y = torch.ops.aten.add.Tensor(a, q)\nreturn (y,)",
+             cases[i].step, cases[i].divisor);
+    assert_int_equal(count_code(parameters, body, OP_DIV), cases[i].divisions);
+  }
+}
+
 // Steps that run for each element of the sum.
 static int count_inside(const char *body) {
   Graph *graph = check_graph("x: \"f32[6, 40]\", y: \"f32[6, 40]\", r: \"f32[6, 1]\"", body);
@@ -142,8 +182,9 @@ static void test_factors(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_groups),          cmocka_unit_test(test_forms),   cmocka_unit_test(test_limits),
-      cmocka_unit_test(test_shared_divisors), cmocka_unit_test(test_factors),
+      cmocka_unit_test(test_groups),         cmocka_unit_test(test_forms),
+      cmocka_unit_test(test_limits),         cmocka_unit_test(test_shared_divisors),
+      cmocka_unit_test(test_divisors_again), cmocka_unit_test(test_factors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
