@@ -50,31 +50,41 @@ static void horizontal(Drawing *drawing, int y, int a, int b, LineWeight weight)
   }
 }
 
-// Down from the producer's box, across on its track, down into the consumer's.
-static void add_edge(Drawing *drawing, const AroundNode *from, const AroundNode *to) {
-  const Plan *plan = drawing->explorer->plan;
-  bool together = kernel_runs(drawing->explorer, plan_home(plan, to->op), from->op);
-  LineWeight weight = together ? LINE_HEAVY : LINE_LIGHT;
+// To the next layer: down from the producer's box, across on its track, down into the consumer's.
+static void add_step(Drawing *drawing, const AroundNode *from, const AroundNode *to, LineWeight weight,
+                     int chain_ops) {
   int top = around_row(drawing->around, from->layer), bottom = around_row(drawing->around, to->layer);
   int x = from->x + from->width / 2, end = to->x + to->width / 2, across = top + 1 + from->track;
   vertical(drawing, x, top, across, weight);
   horizontal(drawing, across, x, end, weight);
   vertical(drawing, end, across, bottom, weight);
-  const AroundChain *chain = around_chain(drawing->around, from->op, to->op);
-  if (chain) drawing->labels[drawing->label_count++] = (ChainLabel){end, across, bottom - 1, chain->ops};
+  if (chain_ops) drawing->labels[drawing->label_count++] = (ChainLabel){end, across, bottom - 1, chain_ops};
 }
 
-static bool is_joined(const Drawing *drawing, const AroundNode *from, const AroundNode *to) {
-  if (to->layer != from->layer + 1) return false;
-  return around_feeds(drawing->explorer->graph, from->op, to->op) ||
-         around_chain(drawing->around, from->op, to->op);
+static bool has_way(const Around *around, const AroundNode *from, const AroundNode *to) {
+  for (int layer = from->layer + 1; layer < to->layer; layer++)
+    if (!around_next(around, from, to, layer)) return false;
+  return true;
+}
+
+static void add_edge(Drawing *drawing, const AroundNode *from, const AroundNode *to) {
+  const Around *around = drawing->around;
+  const AroundNode *at = from;
+  const AroundChain *chain = around_chain(around, from->op, to->op);
+  bool together = kernel_runs(drawing->explorer, plan_home(drawing->explorer->plan, to->op), from->op);
+  if (!has_way(around, from, to)) return;
+  for (int layer = from->layer + 1; layer <= to->layer; layer++) {
+    const AroundNode *next = around_next(around, from, to, layer);
+    add_step(drawing, at, next, together ? LINE_HEAVY : LINE_LIGHT, chain && next == to ? chain->ops : 0);
+    at = next;
+  }
 }
 
 static void add_edges(Drawing *drawing) {
   const Around *around = drawing->around;
   for (int i = 0; i < around->count; i++)
     for (int j = 0; j < around->count; j++)
-      if (is_joined(drawing, &around->nodes[i], &around->nodes[j]))
+      if (around_joined(around, drawing->explorer->graph, &around->nodes[i], &around->nodes[j]))
         add_edge(drawing, &around->nodes[i], &around->nodes[j]);
 }
 
@@ -128,6 +138,33 @@ static void draw_node(Explorer *explorer, const Around *around, const AroundNode
   if (together) canvas_under(box, (Rect){0, 0, x + 1, 1}, under);
 }
 
+// "-> add K25 (far)" behind the box of what it reads, "add K3 (far) ->" before that of what reads it; false:
+// there is no room.
+static bool draw_stub(Explorer *explorer, const Around *around, const AroundStub *stub, Canvas canvas) {
+  enum { NAME_MOST = 24, NAME_LEAST = 8 };
+  const AroundNode *node = &around->nodes[stub->node];
+  const char *line = glyph_line(explorer->glyphs, LINE_NONE, LINE_LIGHT, LINE_NONE, LINE_LIGHT),
+             *head = explorer_glyph(explorer, GLYPH_CURSOR);
+  char name[64], kernel[24], more[16] = "";
+  snprintf(name, sizeof name, "%s", explorer->graph->ops[stub->op].name);
+  text_sanitize(name);
+  snprintf(kernel, sizeof kernel, " K%d", plan_home(explorer->plan, stub->op));
+  if (stub->further) snprintf(more, sizeof more, " +%d", stub->further);
+  int rest = 3 + text_width(kernel) + text_width(more) + text_width(" (far)");
+  int wanted = text_width(name) < NAME_MOST ? text_width(name) : NAME_MOST,
+      y = around_row(around, node->layer);
+  for (int shown = wanted; shown >= NAME_LEAST || shown == wanted; shown--) {
+    int width = shown + rest, x = stub->reads ? node->x - width : node->x + node->width;
+    if (!is_free(canvas, stub->reads ? x - 1 : x, y, width + 1)) continue;
+    if (!stub->reads) x = canvas_printf(canvas, x, y, STYLE_BORDER, "%s%s ", line, head);
+    x = canvas_text_cut(canvas, x, y, shown, STYLE_DIM, name, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+    x = canvas_printf(canvas, x, y, STYLE_DIM, "%s%s (far)", kernel, more);
+    if (stub->reads) canvas_printf(canvas, x, y, STYLE_BORDER, " %s%s", line, head);
+    return true;
+  }
+  return false;
+}
+
 void view_around_draw(Explorer *explorer, Canvas canvas) {
   if (explorer->cursor == NO_OP) return;
   Around around;
@@ -141,7 +178,9 @@ void view_around_draw(Explorer *explorer, Canvas canvas) {
   for (int i = 0; i < drawing.label_count; i++)
     draw_label(canvas, &drawing.labels[i]);
   for (int i = 0; i < around.count; i++)
-    draw_node(explorer, &around, &around.nodes[i], canvas);
+    if (around.nodes[i].op != NO_OP) draw_node(explorer, &around, &around.nodes[i], canvas);
+  for (int i = 0; i < around.stub_count; i++)
+    around.hidden += !draw_stub(explorer, &around, &around.stubs[i], canvas);
   if (around.hidden) {
     char text[32];
     snprintf(text, sizeof text, "+%d not shown", around.hidden);

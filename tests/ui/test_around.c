@@ -1,11 +1,12 @@
-// The neighbourhood: layers, and chains of ops that are one edge.
+// The neighbourhood: layers, edges over several of them, chains of ops that are one edge, far ends.
 #include "fixture.h"
 #include "ui/around.h"
 
+#include <stdlib.h>
+
 static const AroundNode *node_of(const Around *around, const Graph *graph, const char *name) {
-  for (int i = 0; i < around->count; i++)
-    if (text_equal(graph->ops[around->nodes[i].op].name, name)) return &around->nodes[i];
-  return NULL;
+  int node = around_node(around, graph_find_op(graph, name));
+  return node < 0 ? NULL : &around->nodes[node];
 }
 
 static int layer_of(const Around *around, const Graph *graph, const char *name) {
@@ -111,12 +112,118 @@ static void test_chains_of_a_dump(void **state) {
   close_graph(&it);
 }
 
+// sub_tensor reads an op of the first layer and one of the second: it stands in the third, and the edge from
+// the first passes the second.
+static void test_an_edge_over_a_layer(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  const Graph *graph = it.explorer->graph;
+  Around around = around_op(&it, "mm_14", 2);
+  assert_int_equal(layer_of(&around, graph, "convert_element_type_69"), 1);
+  assert_int_equal(layer_of(&around, graph, "prepare_softmax_online_default"), 2);
+  assert_int_equal(layer_of(&around, graph, "sub_tensor"), 3);
+  const AroundNode *from = node_of(&around, graph, "convert_element_type_69"),
+                   *to = node_of(&around, graph, "sub_tensor");
+  assert_true(around_joined(&around, graph, from, to));
+  const AroundNode *pass = around_next(&around, from, to, 2);
+  assert_non_null(pass);
+  assert_int_equal(pass->op, NO_OP);
+  assert_int_equal(pass->width, 1);
+  assert_ptr_equal(around_next(&around, from, to, 3), to);
+  assert_int_equal(around_find(&around, pass->x, around_row(&around, 2)), -1); // nothing to go to
+  close_graph(&it);
+}
+
+// The embedding is read by the first norm, which is shown, and by the residual sum behind the attention.
+static void test_a_far_reader(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  const Graph *graph = it.explorer->graph;
+  Around around = around_op(&it, "pow_1", 2);
+  int embedding = around_node(&around, graph_find_op(graph, "embedding")), found = 0;
+  for (int i = 0; i < around.stub_count; i++) {
+    if (around.stubs[i].node != embedding || around.stubs[i].reads) continue;
+    assert_string_equal(graph->ops[around.stubs[i].op].name, "add_6");
+    assert_int_equal(around.stubs[i].further, 0);
+    found++;
+  }
+  assert_int_equal(found, 1);
+  press(&it, "/pow_1<Enter>");
+  assert_true(shows(&it, "[embedding K0]-> add_6 K93 (far)"));
+  press(&it, "/mm_3<Enter>");
+  assert_true(shows(&it, "embedding K0 (far) ->[add_6 K93]"));
+  close_graph(&it);
+}
+
+static bool reads(const Graph *graph, int consumer, int producer) {
+  Neighbours neighbours = graph_neighbours(graph, consumer);
+  for (int i = 0; i < neighbours.producer_count; i++)
+    if (neighbours.producers[i] == producer) return true;
+  return false;
+}
+
+static void check_stub(const Around *around, const Graph *graph, const AroundStub *stub) {
+  int op = around->nodes[stub->node].op;
+  assert_true(stub->reads ? reads(graph, op, stub->op) : reads(graph, stub->op, op));
+  assert_int_equal(around_node(around, stub->op), -1);
+  assert_true(abs(stub->op - op) > AROUND_FAR);
+}
+
+static void check_places(const Around *around, int width, int height) {
+  for (int i = 0; i < around->count; i++) {
+    const AroundNode *node = &around->nodes[i], *next = node + 1;
+    assert_in_range(node->x, 0, width - node->width);
+    assert_in_range(around_row(around, node->layer), 0, height - 1);
+    if (i + 1 < around->count && next->layer == node->layer) assert_true(next->x > node->x + node->width - 1);
+  }
+}
+
+static void check_layers(const Around *around, const Graph *graph) {
+  for (int i = 0; i < around->count; i++)
+    for (int j = 0; j < around->count; j++) {
+      const AroundNode *from = &around->nodes[i], *to = &around->nodes[j];
+      if (from->op != NO_OP && to->op != NO_OP && reads(graph, to->op, from->op))
+        assert_true(from->layer < to->layer);
+    }
+}
+
+// Of every op, in large and small panes: edges lead down, boxes lie beside each other within the pane, what
+// is named as far is far and not drawn.
+static void test_pictures_of_dumps(void **state) {
+  (void)state;
+  static const char *const graphs[] = {"dumps/llama/forward", "dumps/bert/backward"};
+  static const int sizes[][3] = {{4, 100, 40}, {2, 60, 14}, {3, 24, 5}};
+  for (int g = 0; g < 2; g++) {
+    Fixture it = open_graph(graphs[g], 120, 40);
+    const Graph *graph = it.explorer->graph;
+    int passes = 0, stubs = 0;
+    for (int op = 0; op < graph->op_count; op++)
+      for (int s = 0; s < 3 && !graph->ops[op].is_view; s++) {
+        Around around;
+        around_build(&around, it.explorer->plan, op, sizes[s][0], sizes[s][1], sizes[s][2]);
+        check_layers(&around, graph);
+        check_places(&around, sizes[s][1], sizes[s][2]);
+        assert_true(around_node(&around, op) >= 0);
+        for (int i = 0; i < around.stub_count; i++)
+          check_stub(&around, graph, &around.stubs[i]);
+        for (int i = 0; i < around.count; i++)
+          passes += around.nodes[i].op == NO_OP;
+        stubs += around.stub_count;
+      }
+    assert_true(passes > 0 && stubs > 0);
+    close_graph(&it);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_a_chain_in_one_kernel),
       cmocka_unit_test(test_one_op_is_no_chain),
       cmocka_unit_test(test_chains_end_with_their_kernel),
       cmocka_unit_test(test_chains_of_a_dump),
+      cmocka_unit_test(test_an_edge_over_a_layer),
+      cmocka_unit_test(test_a_far_reader),
+      cmocka_unit_test(test_pictures_of_dumps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
