@@ -102,6 +102,7 @@ struct Command {
   const char *title;     // "fusebox plan"
   const char *arguments; // "GRAPH"
   const char *help;      // one sentence
+  const char *details;   // a paragraph more, for its own help and the manual page; NULL: none
   const char *examples;  // lines of "  command   # what"
   uint64_t options;      // OPTION_BITs that it takes
   int least, most;       // arguments

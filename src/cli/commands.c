@@ -4,33 +4,64 @@
   (OPTION_BIT(HEURISTIC) | OPTION_BIT(PLAN) | OPTION_BIT(OPTION) | OPTION_BIT(SAVE) | OPTION_BIT(DEVICE) | \
    OPTION_BIT(SET) | OPTION_BIT(SCHEDULE) | OPTION_BIT(TUNED))
 
+// What a sentence cannot say of a command.
+static const char plan_details[] =
+    "By a heuristic (-H greedy), of the compiler that wrote the dump (-H compiler), with every op alone "
+    "(-H none) or from a file (-p). -H exhaustive keeps the best estimated of all plans of a small "
+    "graph, -H random -o seed=3 draws one.";
+static const char time_details[] =
+    "Each launch begins with an emptied L2 cache, and every result is compared with the plan in which "
+    "each op is a kernel of its own. With --counters the hardware also counts, in a pass after the "
+    "timing, what each launch reads and writes of DRAM, moves between L1 and L2 and spills, its "
+    "instructions and its occupancy; what a launch leaves in L2 to be written back counts as its own. "
+    "Counters need root, or the driver's kernel module loaded with "
+    "NVreg_RestrictProfilingToAdminUsers=0; where they are refused one sentence says why, and the times "
+    "stand.";
+static const char tune_details[] =
+    "Times the sensible schedules of each kernel (threads, rows, vectors in flight, splits, blocks that "
+    "share a multiprocessor), compares every candidate's results with those of the rules' choice, and "
+    "keeps the best: in a plan file with --save, and in a cache that --tuned reads in every other "
+    "command. Single knobs are set with --schedule K3.rows=4, in plan files, or with "
+    "plan:schedule(kernel, \"rows\", 4) in Lua.";
+static const char calibrate_details[] =
+    "Measures launching, DRAM, L2, pipes and latencies, and keeps the result in the user's "
+    "configuration (devices/h200.json). --device src/cost/devices/h200.json goes back to the shipped "
+    "figures.";
+static const char accuracy_details[] =
+    "Plans each graph in many ways (every heuristic, the compiler's plan, random legal plans), compiles "
+    "and times each distinct kernel once and each plan as one CUDA graph, and prints errors and bias of "
+    "registers, spills, times and (with --counters) DRAM bytes, by template and by limit; how well "
+    "plans are ranked (Kendall's tau-b) and what choosing by the estimate costs (regret); the same for "
+    "XLA's published formula and a plain roofline; and the worst cases, each with the command that "
+    "shows it. Without a GPU, or with --no-gpu, registers and spills are scored alone.";
+
 static const Command commands[] = {
-    {"", "fusebox", "GRAPH", "Open the explorer.",
+    {"", "fusebox", "GRAPH", "Open the explorer.", NULL,
      "  fusebox graphs/rmsnorm_backward.json\n"
      "  fusebox graphs/dumps/llama/backward -H compiler\n"
      "  fusebox plan graphs/softmax.json -H greedy --json\n",
      PLAN_OPTIONS | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(THEME) | OPTION_BIT(ASCII) |
          OPTION_BIT(KEPT) | OPTION_BIT(THREADS),
      0, 1, run_explore},
-    {"info", "fusebox info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.",
+    {"info", "fusebox info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.", NULL,
      "  fusebox info graphs/dumps/bert/forward\n"
      "  fusebox info torch_logs.txt#2      # the second graph of a log\n",
      OPTION_BIT(JSON) | OPTION_BIT(SET), 1, 1, run_info},
-    {"plan", "fusebox plan", "GRAPH", "Make a plan and print its estimates.",
+    {"plan", "fusebox plan", "GRAPH", "Make a plan and print its estimates.", plan_details,
      "  fusebox plan graphs/rmsnorm.json -H greedy\n"
      "  fusebox plan graphs/rmsnorm.json -H max_reads -o max_reads=6 --save mine.json\n"
      "  fusebox plan graphs/softmax.json -H greedy --sweep cols=1000:1050\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(SWEEP), 1, 1, run_plan},
     {"compile", "fusebox compile", "GRAPH", "Compile a plan with NVRTC: registers and spills. Needs no GPU.",
-     "  fusebox compile graphs/dumps/mix/backward -H compiler --arch sm_90a\n",
+     NULL, "  fusebox compile graphs/dumps/mix/backward -H compiler --arch sm_90a\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(THREADS), 1, 1, run_compile},
-    {"check", "fusebox check", "GRAPH", "Run a plan and compare every result with the reference.",
+    {"check", "fusebox check", "GRAPH", "Run a plan and compare every result with the reference.", NULL,
      "  fusebox check graphs/softmax.json -H greedy --set rows=64 --set cols=99 --cpu\n"
      "  fusebox check graphs/dumps/llama/forward -H compiler --gpu\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(CPU) | OPTION_BIT(GPU) | OPTION_BIT(SEED) |
          OPTION_BIT(TIME_LIMIT),
      1, 1, run_check},
-    {"time", "fusebox time", "GRAPH", "Compile, check and time a plan on the GPU.",
+    {"time", "fusebox time", "GRAPH", "Compile, check and time a plan on the GPU.", time_details,
      "  fusebox time graphs/rmsnorm_backward.json -H greedy\n"
      "  fusebox time graphs/dumps/gpt2/forward -H compiler --json\n"
      "  fusebox time graphs/colsum.json -H greedy --counters   # and DRAM bytes\n",
@@ -39,10 +70,12 @@ static const Command commands[] = {
          OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
      1, 1, run_time},
     {"times", "fusebox times", "", "List the times of kernels that are kept for a device, or forget them.",
+     NULL,
      "  fusebox times                      # what 'fusebox time' and the explorer measured\n"
      "  fusebox times --forget\n",
      OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) | OPTION_BIT(JSON) | OPTION_BIT(FORGET), 0, 0, run_times},
     {"tune", "fusebox tune", "GRAPH", "Find the best schedule of each kernel by timing it on the GPU.",
+     tune_details,
      "  fusebox tune graphs/colsum.json -H greedy --save tuned.json\n"
      "  fusebox time graphs/colsum.json -H greedy --tuned   # with what was found\n"
      "  fusebox time graphs/colsum.json -H greedy --schedule K0.threads=512\n",
@@ -50,36 +83,37 @@ static const Command commands[] = {
          OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS) | OPTION_BIT(BUDGET) | OPTION_BIT(KERNEL),
      1, 1, run_tune},
     {"diff", "fusebox diff", "GRAPH PLAN PLAN",
-     "Two plans side by side: what changed and its share of the time.",
+     "Two plans side by side: what changed and its share of the time.", NULL,
      "  fusebox diff graphs/dumps/mix/backward compiler greedy\n"
      "  fusebox diff graphs/rmsnorm.json mine.json max_reads\n",
      OPTION_BIT(JSON) | OPTION_BIT(DEVICE) | OPTION_BIT(SET), 3, 3, run_diff},
-    {"export", "fusebox export", "GRAPH", "Write a graph or a plan's kernels in another form.",
+    {"export", "fusebox export", "GRAPH", "Write a graph or a plan's kernels in another form.", NULL,
      "  fusebox export graphs/dumps/gelu/inference --as json > gelu.json\n"
      "  fusebox export graphs/softmax.json -H greedy --as cuda\n"
      "  fusebox export graphs/softmax.json --as trace > trace.json   # for Perfetto\n"
      "  fusebox export graphs/xent.json -H greedy --as harness > xent.cu   # for nvcc\n",
      PLAN_OPTIONS | OPTION_BIT(AS) | OPTION_BIT(KERNEL) | OPTION_BIT(SASS) | OPTION_BIT(ARCH), 1, 1,
      run_export},
-    {"heuristics", "fusebox heuristics", "", "List the heuristics and their options.",
+    {"heuristics", "fusebox heuristics", "", "List the heuristics and their options.", NULL,
      "  fusebox heuristics --stubs > fusebox.lua   # for editors\n", OPTION_BIT(JSON) | OPTION_BIT(STUBS), 0,
      0, run_heuristics},
-    {"devices", "fusebox devices", "", "List the GPUs that estimates can be made for.",
+    {"devices", "fusebox devices", "", "List the GPUs that estimates can be made for.", NULL,
      "  fusebox devices --json\n", OPTION_BIT(JSON), 0, 0, run_devices},
-    {"doctor", "fusebox doctor", "", "Say what is installed, what is missing and how to get it.",
+    {"doctor", "fusebox doctor", "", "Say what is installed, what is missing and how to get it.", NULL,
      "  fusebox doctor\n", OPTION_BIT(JSON), 0, 0, run_doctor},
-    {"lessons", "fusebox lessons", "[LESSON]", "List the lessons about fusion, or open one.",
+    {"lessons", "fusebox lessons", "[LESSON]", "List the lessons about fusion, or open one.", NULL,
      "  fusebox lessons                    # what there is\n"
      "  fusebox lessons 1                  # by number or name\n"
      "  fusebox lessons mine.lua           # a file of your own\n",
      OPTION_BIT(JSON) | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(THEME) | OPTION_BIT(ASCII),
      0, 1, run_lessons},
     {"calibrate", "fusebox calibrate", "",
-     "Measure the constants of the GPU at hand; estimates for it then use them.",
+     "Measure the constants of the GPU at hand; estimates for it then use them.", calibrate_details,
      "  fusebox calibrate                       # kept in the user's configuration\n"
      "  fusebox calibrate --save mine.json      # then: --device ./mine.json\n",
      OPTION_BIT(DEVICE) | OPTION_BIT(SAVE) | OPTION_BIT(JSON), 0, 0, run_calibrate},
     {"accuracy", "fusebox accuracy", "GRAPHS", "Score the estimates against compiled and timed kernels.",
+     accuracy_details,
      "  fusebox accuracy graphs/*.json --no-gpu   # registers and spills\n"
      "  fusebox accuracy graphs/*.json -H none -H greedy --random 16 --save h200.json\n"
      "  fusebox accuracy --from h200.json         # the same, by the model of today\n"
@@ -89,12 +123,12 @@ static const Command commands[] = {
          OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) | OPTION_BIT(SET) | OPTION_BIT(LAUNCHES) |
          OPTION_BIT(COUNTERS) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
      0, 1000, run_accuracy},
-    {"help", "fusebox help", "[COMMAND]", "Show help, or write the manual page.",
+    {"help", "fusebox help", "[COMMAND]", "Show help, or write the manual page.", NULL,
      "  fusebox help tune\n"
      "  fusebox help --man | man -l -\n",
      OPTION_BIT(MAN), 0, 1, run_help},
     {"completions", "fusebox completions", "SHELL",
-     "Write the script that completes commands in bash, zsh or fish.",
+     "Write the script that completes commands in bash, zsh or fish.", NULL,
      "  source <(fusebox completions bash)\n"
      "  fusebox completions fish > ~/.config/fish/completions/fusebox.fish\n"
      "  fusebox completions devices        # the names that a script asks for\n",

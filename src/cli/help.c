@@ -71,6 +71,10 @@ void cli_help(const Command *command, Text *out) {
   }
   text_printf(out, "usage: %s%s%s%s\n\n%s\n", command->title, *command->arguments ? " " : "",
               command->arguments, command->options ? " [OPTION...]" : "", command->help);
+  if (command->details) {
+    text_add(out, "\n");
+    cli_add_entry(out, "", 0, command->details);
+  }
   if (*command->examples) text_printf(out, "\nexamples:\n%s", command->examples);
   add_options(out, command->options | OPTION_BIT(HELP));
   if (command->run == run_tune) add_knobs(out);

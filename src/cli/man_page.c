@@ -77,6 +77,11 @@ static void add_command(Text *out, const Command *command) {
   if (*command->arguments) text_add(out, " "), add_styled(out, 'I', command->arguments);
   text_add(out, "\n");
   add_line(out, command->help);
+  if (command->details) {
+    text_add(out, ".PP\n");
+    add_line(out, command->details);
+    text_add(out, ".PP\n");
+  }
   const char *before = "Options: ";
   for (int i = 0; i < OPTION_COUNT; i++) {
     if (!(command->options >> i & 1)) continue;

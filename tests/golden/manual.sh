@@ -2,8 +2,8 @@
 # usage: manual.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC
 # The screens in README.md and src/ui/MANUAL.md, each behind a line <!-- screen: TITLE -->, are those that scripts of keys show
 # today, by what screens.sed leaves of both; every one that a script takes is in the text. The commands that README.md shows
-# with their output ("    $ fusebox ...") are run, its heuristic with them, and its command and lesson are opened. With GOLDEN_UPDATE=1 in the environment both
-# files are written anew: look at the difference before committing it.
+# with their output ("    $ fusebox ...") are run, its heuristic with them, and the manual's command and lesson are
+# opened. With GOLDEN_UPDATE=1 in the environment both files are written anew: look at the difference before committing it.
 set -u
 usage='usage: manual.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC'
 fusebox=${1:?$usage}
@@ -71,25 +71,25 @@ for title in $(sed -n 's/^== //p' "$work/screens" | tr ' ' '~'); do
   failed=1
 done
 
-# example SECTION FIRST_LINE: the indented lines from there to a bracket alone, as somebody would type them.
-example() { sed -n "/^## $1/,/^## /p" README.md | sed -n "/^    $2/,/^    }\$/s/^    //p"; }
+# example FILE SECTION FIRST_LINE: the indented lines from there to a bracket alone, as somebody would type them.
+example() { sed -n "/^## $2/,/^## /p" "$1" | sed -n "/^    $3/,/^    }\$/s/^    //p"; }
 
 # expect TEXT GRAPH [ARGUMENT...]: the first screen shows it.
 expect() {
   text=$1
   shift
   "$fusebox" "$@" --dump-screen 80x24 >"$work/screen" && grep -qF "$text" "$work/screen" && return
-  echo "an example of README.md does not show \"$text\""
+  echo "an example of the manual does not show \"$text\""
   cat "$work/screen"
   failed=1
 }
 
 mkdir "$work/commands" "$work/lesson"
-example "Commands of your own" "return {" >"$work/commands/join.lua"
+example src/ui/MANUAL.md "Commands of your own" "return {" >"$work/commands/join.lua"
 echo ':join readers' >"$work/keys"
 expect "Fuse the op with everything that reads it" graphs/softmax.json --script "$work/keys"
-example "Lessons, and how" '{ "format"' >"$work/lesson/mine.json"
-example "Lessons, and how" "return {" >"$work/lesson/mine.lua"
+example src/ui/MANUAL.md "A lesson of your own" '{ "format"' >"$work/lesson/mine.json"
+example src/ui/MANUAL.md "A lesson of your own" "return {" >"$work/lesson/mine.lua"
 echo '33.5<Enter> . 1f3' >"$work/keys"
 expect "2/3  Fuse" lessons "$work/lesson/mine.lua" --script "$work/keys"
 expect "✓ done" lessons "$work/lesson/mine.lua" --script "$work/keys"
@@ -98,7 +98,7 @@ expect "✓ done" lessons "$work/lesson/mine.lua" --script "$work/keys"
 mkdir "$work/bin"
 ln -s "$fusebox" "$work/bin/fusebox"
 PATH=$work/bin:$PATH
-example "Write a heuristic" "return {" >"$work/mine.lua"
+example README.md "Write a heuristic" "return {" >"$work/mine.lua"
 awk -v work="$work" '
   function run(command) {
     sub(/ -H mine\.lua/, " -H " work "/mine.lua", command)
