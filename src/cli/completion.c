@@ -24,13 +24,19 @@ static void add_commands(Text *out) {
     text_printf(out, "%s\n", commands[i].name);
 }
 
+static void add_heuristics(Text *out, HeuristicInfo *list, int count) { // frees the list
+  for (int i = 0; i < count; i++)
+    if (!list[i].problem) text_printf(out, "%s\n", list[i].name);
+  heuristics_free(list, count);
+}
+
 static void add_plans(Text *out) {
   int count;
-  HeuristicInfo *list = heuristics_list(&count);
   text_add(out, "none\ncompiler\n");
-  for (int i = 0; i < count; i++)
-    text_printf(out, "%s\n", list[i].name);
-  heuristics_free(list, count);
+  HeuristicInfo *list = heuristics_list(&count);
+  add_heuristics(out, list, count);
+  list = heuristics_searches(&count);
+  add_heuristics(out, list, count);
 }
 
 static void add_lessons(Text *out) {

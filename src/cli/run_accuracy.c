@@ -50,7 +50,7 @@ static void add_every_heuristic(Collection *collection, Session *session) {
   add_plan(collection, session, "none", NULL);
   if (session_dump(session)) add_plan(collection, session, "compiler", NULL);
   for (int i = 0; i < count; i++)
-    add_plan(collection, session, list[i].name, NULL);
+    if (!list[i].problem) add_plan(collection, session, list[i].name, NULL);
   heuristics_free(list, count);
 }
 

@@ -52,6 +52,7 @@ static void add_heuristics(const FitRun *run, Session *session) {
   int count;
   HeuristicInfo *list = heuristics_list(&count);
   for (int i = 0; i < count; i++) {
+    if (list[i].problem) continue;
     Status status = {0};
     ScriptLimits limits = {0};
     if (session_use_plan(session, "none", &status) &&

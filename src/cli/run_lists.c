@@ -9,6 +9,7 @@ static void put_heuristic(JsonWriter *writer, const HeuristicInfo *info) {
   json_begin_object(writer, NULL);
   json_put_string(writer, "name", info->name);
   json_put_string(writer, "help", info->help);
+  if (info->problem) json_put_string(writer, "problem", info->problem);
   json_begin_array(writer, "options");
   for (int i = 0; i < info->option_count; i++) {
     json_begin_inline(writer, NULL, false);
@@ -22,7 +23,7 @@ static void put_heuristic(JsonWriter *writer, const HeuristicInfo *info) {
 }
 
 static void print_heuristic(Text *out, const HeuristicInfo *info) {
-  cli_add_entry(out, info->name, 13, info->help);
+  cli_add_entry(out, info->name, 13, info->problem ? info->problem : info->help);
   for (int i = 0; i < info->option_count; i++) {
     Text option = {0};
     text_printf(&option, "%13s  %s=%s: ", "", info->options[i].name, info->options[i].default_value);
@@ -31,24 +32,29 @@ static void print_heuristic(Text *out, const HeuristicInfo *info) {
   }
 }
 
-static void list_heuristics(const Invocation *invocation, Text *out) {
-  int count;
-  HeuristicInfo *list = heuristics_list(&count);
-  JsonWriter writer = json_writer(out, true);
-  bool json = cli_has(invocation, OPTION_JSON);
-  if (json)
-    json_begin_array(&writer, NULL);
-  else
-    text_add(out,
-             "none         Every op in a kernel of its own.\ncompiler     The plan that a dump records.\n");
+static void add_heuristics(Text *out, JsonWriter *json, HeuristicInfo *list, int count) { // frees the list
   for (int i = 0; i < count; i++) {
     if (json)
-      put_heuristic(&writer, &list[i]);
+      put_heuristic(json, &list[i]);
     else
       print_heuristic(out, &list[i]);
   }
-  if (json) json_end(&writer);
   heuristics_free(list, count);
+}
+
+static void list_heuristics(const Invocation *invocation, Text *out) {
+  int count;
+  JsonWriter writer = json_writer(out, true), *json = cli_has(invocation, OPTION_JSON) ? &writer : NULL;
+  if (json)
+    json_begin_array(json, NULL);
+  else
+    text_add(out,
+             "none         Every op in a kernel of its own.\ncompiler     The plan that a dump records.\n");
+  HeuristicInfo *list = heuristics_list(&count);
+  add_heuristics(out, json, list, count);
+  list = heuristics_searches(&count);
+  add_heuristics(out, json, list, count);
+  if (json) json_end(json);
 }
 
 bool run_heuristics(const Invocation *invocation, Status *status) {

@@ -1,8 +1,8 @@
 // Heuristics: Lua modules that return { name, help, options, run }.
 #include "base/arena.h"
 #include "base/file.h"
-#include "base/log.h"
 #include "script/files.h"
+#include "script/heuristic_read.h"
 #include "script/host.h"
 
 #include <stdlib.h>
@@ -10,79 +10,36 @@
 
 static const char USERS[] = "heuristics", SHIPPED[] = "lua/heuristics", SEARCHES[] = "lua/searches";
 
-// ---- Reading what a module says of itself. The module's table is on top of the stack.
-
-static bool check_module(lua_State *L, const char *path, Status *status) {
-  if (!lua_istable(L, -1))
-    return status_fail(
-        status, STATUS_INPUT,
-        "%s: a heuristic returns a table { name = ..., help = ..., run = function(plan, opt) ... end }",
-        path);
-  bool ok = lua_getfield(L, -1, "run") == LUA_TFUNCTION;
-  lua_pop(L, 1);
-  return ok || status_fail(status, STATUS_INPUT, "%s: the table has no function \"run\"", path);
-}
-
-static char *take_string(lua_State *L, const char *field, const char *otherwise) {
-  lua_getfield(L, -1, field);
-  const char *text = lua_isnil(L, -1) ? otherwise : luaL_tolstring(L, -1, NULL);
-  char *copy = memory_strdup(text);
-  lua_settop(L, lua_gettop(L) - (lua_isnil(L, -1) ? 1 : 2));
-  return copy;
-}
-
-static int compare_names(const void *a, const void *b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-// Names of the options, sorted: a Lua table has no order of its own.
-static int option_names(lua_State *L, char *names[], int capacity) {
-  int count = 0;
-  lua_pushnil(L);
-  while (count < capacity && lua_next(L, -2)) {
-    lua_pop(L, 1);
-    if (lua_type(L, -1) == LUA_TSTRING) names[count++] = memory_strdup(lua_tostring(L, -1));
-  }
-  qsort(names, (size_t)count, sizeof *names, compare_names);
-  return count;
-}
-
-static void describe_options(lua_State *L, HeuristicInfo *info) {
-  enum { MOST = sizeof info->options / sizeof *info->options };
-  char *names[MOST];
-  int top = lua_gettop(L);
-  if (lua_getfield(L, -1, "options") == LUA_TTABLE) {
-    info->option_count = option_names(L, names, MOST);
-    lua_settop(L, top + 1);
-    for (int i = 0; i < info->option_count; i++) {
-      info->options[i].name = names[i];
-      bool table = lua_getfield(L, top + 1, names[i]) == LUA_TTABLE;
-      info->options[i].help = table ? take_string(L, "help", "") : memory_strdup("");
-      info->options[i].default_value = table ? take_string(L, "default", "") : memory_strdup("");
-      lua_settop(L, top + 1);
-    }
-  }
-  lua_settop(L, top);
-}
-
 // Loads the module and leaves its table on the stack.
 static bool load_module(Host *host, lua_State *L, const char *path, Status *status) {
-  return host_load(L, path, status) && host_call(host, L, 0, 1, status) && check_module(L, path, status);
+  return host_load(L, path, status) && host_call(host, L, 0, 1, status) && heuristic_check(L, path, status);
 }
 
-static bool describe(const char *path, HeuristicInfo *info, Status *status) {
+static char *name_of(const char *path) {
+  char *name = memory_strdup(file_base_name(path));
+  if (text_ends(name, SCRIPT_SUFFIX)) name[strlen(name) - strlen(SCRIPT_SUFFIX)] = 0;
+  return name;
+}
+
+// A message without the folder of the file that it begins with.
+static const char *without_folder(const char *message, const char *path) {
+  size_t folder = (size_t)(file_base_name(path) - path);
+  return strncmp(message, path, folder) == 0 ? message + folder : message;
+}
+
+static HeuristicInfo describe(const char *path) {
   Host host = {.limits = {.instructions = 10000000, .memory_bytes = (size_t)64 << 20}};
+  Status status = {0};
   lua_State *L = host_open(&host);
-  if (!L) return status_fail(status, STATUS_INTERNAL, "Lua could not be started");
-  bool ok = load_module(&host, L, path, status);
-  if (ok) {
-    char *base = memory_strdup(file_base_name(path));
-    base[strlen(base) - strlen(SCRIPT_SUFFIX)] = 0;
-    *info = (HeuristicInfo){.name = base, .help = take_string(L, "help", ""), .path = memory_strdup(path)};
-    describe_options(L, info);
+  HeuristicInfo info = {.name = name_of(path), .path = memory_strdup(path)};
+  if (L && load_module(&host, L, path, &status)) {
+    heuristic_describe(L, &info);
+  } else {
+    info.help = memory_strdup("");
+    info.problem = memory_strdup(L ? without_folder(status.message, path) : "Lua could not be started");
   }
-  lua_close(L);
-  return ok;
+  if (L) lua_close(L);
+  return info;
 }
 
 // ---- Finding them.
@@ -93,25 +50,32 @@ typedef struct HeuristicList {
 
 static void add_file(void *context, const char *path) {
   HeuristicList *list = context;
-  HeuristicInfo info;
-  Status status = {0};
-  if (describe(path, &info, &status))
-    vector_push(&list->items, info);
-  else
-    log_message(LOG_WARNING, "%s is left out: %s", path, status.message);
+  vector_push(&list->items, describe(path));
 }
 
 static int compare_infos(const void *a, const void *b) {
   return strcmp(((const HeuristicInfo *)a)->name, ((const HeuristicInfo *)b)->name);
 }
 
+static HeuristicInfo *sorted(HeuristicList *list, int *count) {
+  if (list->items.count)
+    qsort(list->items.data, (size_t)list->items.count, sizeof *list->items.data, compare_infos);
+  *count = list->items.count;
+  return list->items.data;
+}
+
 HeuristicInfo *heuristics_list(int *count) {
   HeuristicList list = {0};
   script_each_known(USERS, SHIPPED, add_file, &list);
-  if (list.items.count)
-    qsort(list.items.data, (size_t)list.items.count, sizeof *list.items.data, compare_infos);
-  *count = list.items.count;
-  return list.items.data;
+  return sorted(&list, count);
+}
+
+HeuristicInfo *heuristics_searches(int *count) {
+  HeuristicList list = {0};
+  char *folder = file_data(SEARCHES);
+  script_each(folder, add_file, &list);
+  free(folder);
+  return sorted(&list, count);
 }
 
 void heuristics_free(HeuristicInfo *list, int count) {
@@ -119,6 +83,7 @@ void heuristics_free(HeuristicInfo *list, int count) {
     free(list[i].name);
     free(list[i].help);
     free(list[i].path);
+    free(list[i].problem);
     for (int o = 0; o < list[i].option_count; o++) {
       free(list[i].options[o].name);
       free(list[i].options[o].help);
@@ -128,17 +93,23 @@ void heuristics_free(HeuristicInfo *list, int count) {
   free(list);
 }
 
+static void add_names(Text *names, HeuristicInfo *list, int count) { // frees the list
+  for (int i = 0; i < count; i++)
+    text_printf(names, ", %s", list[i].name);
+  heuristics_free(list, count);
+}
+
 static bool fail_unknown(const char *name, Status *status) {
   int count;
-  HeuristicInfo *list = heuristics_list(&count);
   Text names = {0};
-  for (int i = 0; i < count; i++)
-    text_printf(&names, "%s%s", i ? ", " : "", list[i].name);
+  HeuristicInfo *list = heuristics_list(&count);
+  add_names(&names, list, count);
+  list = heuristics_searches(&count);
+  add_names(&names, list, count);
   status_fail(status, STATUS_INPUT,
-              "there is no heuristic \"%s\"; there are none, compiler, %s, or name a .lua file", name,
+              "there is no heuristic \"%s\"; there are none, compiler%s, or name a .lua file", name,
               text_get(&names));
   text_free(&names);
-  heuristics_free(list, count);
   return false;
 }
 
@@ -216,12 +187,6 @@ static bool run_module(Host *host, lua_State *L, const char *path, const ScriptO
   lua_getfield(L, module, "run");
   push_plan(L);
   return push_options(L, module, options, count, status) && host_call(host, L, 2, 0, status);
-}
-
-static char *name_of(const char *path) {
-  char *name = memory_strdup(file_base_name(path));
-  if (text_ends(name, SCRIPT_SUFFIX)) name[strlen(name) - strlen(SCRIPT_SUFFIX)] = 0;
-  return name;
 }
 
 // Names the plan, and its undo entry when the script edited anything.

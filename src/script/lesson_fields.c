@@ -8,7 +8,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-static const LessonField file_fields[] = {
+static const FileField file_fields[] = {
     {"name", STRING, false, "string?", "Short name for the command line; the file's name without it."},
     {"number", NUMBER, false, "integer?", "Its place in the list; those without one come last."},
     {"title", STRING, true, "string", "What it is about, in a few words."},
@@ -23,10 +23,10 @@ static const LessonField file_fields[] = {
     {"measured", TABLE, false, "table?", "Recorded figures; functions find them in lesson.measured."},
     {"steps", TABLE, true, "lesson_step[]", "The steps, in order."},
 };
-const LessonTable lesson_file_table = {"lesson_file", "What the file of a lesson returns.", file_fields,
-                                       COUNT(file_fields)};
+const FileTable lesson_file_table = {"lesson_file", "What the file of a lesson returns.", file_fields,
+                                     COUNT(file_fields)};
 
-static const LessonField step_fields[] = {
+static const FileField step_fields[] = {
     {"title", STRING, true, "string", "A word or two."},
     {"text", STRING | FUNCTION, false, "string|fun(lesson: lesson): string",
      "Prose: an empty line ends a paragraph, lines that begin with blanks stay as they are."},
@@ -40,9 +40,9 @@ static const LessonField step_fields[] = {
      "Keys that do what the check wants, pressed in the ops pane by a test: \"/cube<Enter>f\"."},
     {"open", STRING, false, "string?", "A question that has no answer here: what to try."},
 };
-const LessonTable lesson_step_table = {"lesson_step", "A step of a lesson.", step_fields, COUNT(step_fields)};
+const FileTable lesson_step_table = {"lesson_step", "A step of a lesson.", step_fields, COUNT(step_fields)};
 
-static const LessonField prediction_fields[] = {
+static const FileField prediction_fields[] = {
     {"question", STRING, true, "string", "What is asked before the answer is shown."},
     {"unit", STRING, false, "string?", "Of the number that is asked for."},
     {"choices", TABLE, false, "string[]?", "The answers to choose from; without them a number is asked for."},
@@ -52,6 +52,6 @@ static const LessonField prediction_fields[] = {
     {"reveal", STRING | FUNCTION, false, "string|fun(lesson: lesson): string",
      "Why it is so: shown beside the answer."},
 };
-const LessonTable lesson_prediction_table = {"lesson_prediction",
-                                             "A question, asked before its answer is shown.",
-                                             prediction_fields, COUNT(prediction_fields)};
+const FileTable lesson_prediction_table = {"lesson_prediction",
+                                           "A question, asked before its answer is shown.", prediction_fields,
+                                           COUNT(prediction_fields)};

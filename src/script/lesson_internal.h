@@ -1,6 +1,7 @@
 // A lesson's own parts: open to the files of src/script only.
 #pragma once
 
+#include "script/file_table.h"
 #include "script/host.h"
 #include "script/lesson.h"
 
@@ -16,24 +17,8 @@ struct Lesson {
   lua_State *L;
 };
 
-// ---- What a lesson's tables may hold. The checks of a file, the editor stubs and the reference come from
-// these tables.
-typedef struct LessonField {
-  const char *name;
-  unsigned types; // bits 1 << LUA_T...: what it may be
-  bool required;
-  const char *type; // LuaLS type
-  const char *help;
-} LessonField;
-
-typedef struct LessonTable {
-  const char *name; // class in the stubs
-  const char *help;
-  const LessonField *fields;
-  int count;
-} LessonTable;
-
-extern const LessonTable lesson_file_table, lesson_step_table, lesson_prediction_table;
+// lesson_fields.c: what the tables of a lesson's file may hold.
+extern const FileTable lesson_file_table, lesson_step_table, lesson_prediction_table;
 
 // lesson_read.c: takes the module's table on the stack over into the lesson; call it protected: errors are
 // raised.

@@ -9,36 +9,6 @@ static const double WITHIN_DEFAULT = 0.1;
 
 // ---- Fields by the tables of lesson_fields.c. The table that is read is on top of the stack.
 
-static const LessonField *find_field(const LessonTable *table, const char *name) {
-  for (int i = 0; i < table->count; i++)
-    if (strcmp(table->fields[i].name, name) == 0) return &table->fields[i];
-  return NULL;
-}
-
-static void check_names(lua_State *L, const LessonTable *table, const char *where) {
-  lua_pushnil(L);
-  while (lua_next(L, -2)) {
-    lua_pop(L, 1);
-    const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "1";
-    if (!find_field(table, name))
-      luaL_error(L, "%s: there is no field '%s'; 'fusebox heuristics --stubs' lists them", where, name);
-  }
-}
-
-static void check_table(lua_State *L, const LessonTable *table, const char *where) {
-  if (!lua_istable(L, -1)) luaL_error(L, "%s: a table is wanted, not %s", where, luaL_typename(L, -1));
-  check_names(L, table, where);
-  for (int i = 0; i < table->count; i++) {
-    const LessonField *field = &table->fields[i];
-    int type = lua_getfield(L, -1, field->name);
-    if (type == LUA_TNIL && field->required) luaL_error(L, "%s: it has no field '%s'", where, field->name);
-    if (type != LUA_TNIL && !(field->types >> type & 1))
-      luaL_error(L, "%s: '%s' cannot be a %s; it is %s", where, field->name, lua_typename(L, type),
-                 field->type);
-    lua_pop(L, 1);
-  }
-}
-
 static char *take_string(lua_State *L, const char *field) {
   char *copy = lua_getfield(L, -1, field) == LUA_TNIL ? NULL : memory_strdup(luaL_tolstring(L, -1, NULL));
   lua_settop(L, lua_gettop(L) - (copy ? 2 : 1));
@@ -79,7 +49,7 @@ static void read_choices(lua_State *L, LessonPrediction *prediction, const char 
 static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
   step->predicts = lua_getfield(L, -1, "predict") == LUA_TTABLE;
   if (step->predicts) {
-    check_table(L, &lesson_prediction_table, where);
+    file_table_check(L, &lesson_prediction_table, where);
     LessonPrediction *prediction = &step->prediction;
     prediction->question = take_string(L, "question");
     prediction->unit = take_string(L, "unit");
@@ -92,7 +62,7 @@ static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
 }
 
 static void read_step(lua_State *L, LessonStep *step, const char *where) {
-  check_table(L, &lesson_step_table, where);
+  file_table_check(L, &lesson_step_table, where);
   step->title = take_string(L, "title");
   step->go = take_string(L, "go");
   step->tab = take_string(L, "tab");
@@ -147,7 +117,7 @@ static void read_sizes(lua_State *L, Lesson *lesson) {
 }
 
 int lesson_read_module(lua_State *L, Lesson *lesson) {
-  check_table(L, &lesson_file_table, "the lesson");
+  file_table_check(L, &lesson_file_table, "the lesson");
   LessonInfo *info = &lesson->info;
   char *name = take_string(L, "name");
   if (name) {

@@ -221,7 +221,9 @@ bool host_load(lua_State *L, const char *path, Status *status) {
   if (!text) return false;
   char chunk[256];
   snprintf(chunk, sizeof chunk, "@%s", path);
-  int result = luaL_loadbufferx(L, text, length, chunk, "t");
+  size_t mark =
+      length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; // of UTF-8, which some editors write
+  int result = luaL_loadbufferx(L, text + mark, length - mark, chunk, "t");
   free(text);
   if (result == LUA_OK) return true;
   status_fail(status, STATUS_INPUT, "%s", lua_tostring(L, -1));

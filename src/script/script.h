@@ -23,15 +23,17 @@ enum { HEURISTIC_OPTIONS_MOST = 16 };
 // What a heuristic file says of itself.
 typedef struct HeuristicInfo {
   char *name, *help, *path;
+  char *problem; // why the file cannot be used, with file and line; NULL: it can
   struct {
     char *name, *help, *default_value;
   } options[HEURISTIC_OPTIONS_MOST];
   int option_count;
 } HeuristicInfo;
 
-// Shipped (lua/heuristics) and the user's (config folder/heuristics), sorted by name. Broken files give a
-// warning in the log.
+// Shipped (lua/heuristics) and the user's (config folder/heuristics), sorted by name; broken files, too, with
+// their problem.
 HeuristicInfo *heuristics_list(int *count);
+HeuristicInfo *heuristics_searches(int *count); // the shipped ones that try many plans, or draw them
 void heuristics_free(HeuristicInfo *list, int count);
 
 // A run of a heuristic, by name or path, on the session's plan.

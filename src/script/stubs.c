@@ -32,7 +32,7 @@ static void write_method(Text *out, const char *class, const Binding *binding) {
   text_add(out, ") end\n\n");
 }
 
-static void write_lesson_table(Text *out, const LessonTable *table) {
+static void write_file_table(Text *out, const FileTable *table) {
   text_printf(out, "--- %s\n---@class %s\n", table->help, table->name);
   for (int i = 0; i < table->count; i++)
     text_printf(out, "---@field %s %s %s\n", table->fields[i].name, table->fields[i].type,
@@ -83,7 +83,7 @@ void script_write_stubs(Text *out) {
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     write_class(out, classes[i]);
   write_command(out);
-  const LessonTable *tables[] = {&lesson_file_table, &lesson_step_table, &lesson_prediction_table};
+  const FileTable *tables[] = {&lesson_file_table, &lesson_step_table, &lesson_prediction_table};
   for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-    write_lesson_table(out, tables[i]);
+    write_file_table(out, tables[i]);
 }

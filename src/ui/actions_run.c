@@ -35,7 +35,7 @@ void action_choose_heuristic(Explorer *explorer) {
   HeuristicInfo *list = lists->heuristics;
   picker_open(picker, "Plans", accept_heuristic);
   for (int i = 0; i < lists->heuristic_count; i++)
-    picker_item(picker, list[i].name, list[i].help, NULL, NULL, i);
+    picker_item(picker, list[i].name, list[i].problem ? list[i].problem : list[i].help, NULL, NULL, i);
   const char *off = session_dump(explorer->session) ? NULL : "the graph came without a compiler's plan";
   picker_item(picker, "compiler", "the plan that the dump records", NULL, off, -1);
   picker_item(picker, "none", "every op in a kernel of its own", NULL, NULL, -1);

@@ -106,7 +106,8 @@ void action_options(Explorer *explorer) {
   HeuristicInfo *list = lists->heuristics;
   picker_open(&explorer->picker, "Options of which heuristic?", accept_heuristic);
   for (int i = 0; i < lists->heuristic_count; i++)
-    picker_item(&explorer->picker, list[i].name, list[i].help, NULL, NULL, i);
+    picker_item(&explorer->picker, list[i].name, list[i].problem ? list[i].problem : list[i].help, NULL, NULL,
+                i);
   picker_filter(&explorer->picker);
   catalog_release(lists);
 }

@@ -31,6 +31,7 @@ static void assert_refused(const char *fields, const char *message) {
 static void test_refuses(void **state) {
   (void)state;
   assert_refused("txt = 'a'", "step 1: there is no field 'txt'");
+  assert_refused("text = 'a', hnit = 'b'", "step 1: there is no field 'hnit': did you mean 'hint'?");
   assert_refused("go = 'xf'", "step 1: it has no field 'text'");
   assert_refused("text = 7", "step 1: 'text' cannot be a number");
   assert_refused("text = 'a', check = true, solve = 'f'", "step 1: 'check' cannot be a boolean");
@@ -39,7 +40,7 @@ static void test_refuses(void **state) {
   assert_refused("text = 'a', predict = { question = 'q', answer = 'x', choices = { 'x' } }",
                  "fewer than two");
   assert_refused("text = 'a' + 1", "mine.lua:2:");
-  assert_refused("text = 'a' }, 'b', {", "step 2: a table is wanted, not string");
+  assert_refused("text = 'a' }, 'b', {", "step 2: a table is wanted, not a string");
 }
 
 static void test_refuses_files(void **state) {

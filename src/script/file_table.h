@@ -1,0 +1,24 @@
+// What the tables of Lua files may hold. The checks of a file and the editor stubs come from the same tables.
+#pragma once
+
+#include <lua.h>
+#include <stdbool.h>
+
+typedef struct FileField {
+  const char *name;
+  unsigned types; // bits 1 << LUA_T...: what it may be
+  bool required;
+  const char *type; // LuaLS type
+  const char *help;
+} FileField;
+
+typedef struct FileTable {
+  const char *name; // class in the stubs
+  const char *help;
+  const FileField *fields;
+  int count;
+} FileTable;
+
+// Raises an error, which begins with `where`, unless the value on top of the stack is a table that holds what
+// `table` requires, and nothing that it does not know.
+void file_table_check(lua_State *L, const FileTable *table, const char *where);

@@ -1,0 +1,85 @@
+// What is said of a heuristic's file that is not as it should be.
+#include "script/script.h"
+
+#include "scratch.h"
+
+#include <string.h>
+
+static const HeuristicInfo *find(const HeuristicInfo *list, int count, const char *name) {
+  for (int i = 0; i < count; i++)
+    if (!strcmp(list[i].name, name)) return &list[i];
+  fail_msg("%s is not listed", name);
+  return NULL;
+}
+
+// The file's problem, as lists show it.
+static void assert_problem(const char *text, const char *problem) {
+  int count;
+  scratch_write("heuristics/mine.lua", text);
+  HeuristicInfo *list = heuristics_list(&count);
+  const HeuristicInfo *mine = find(list, count, "mine");
+  if (!mine->problem || !strstr(mine->problem, problem))
+    fail_msg("\"%s\" instead of \"%s\"", mine->problem ? mine->problem : "no problem", problem);
+  assert_memory_equal(mine->problem, "mine.lua:", strlen("mine.lua:")); // no folder before it
+  heuristics_free(list, count);
+}
+
+static void test_problems(void **state) {
+  (void)state;
+  assert_problem("return {\n  run = function(plan) plan:\n}", "mine.lua:3: ");
+  assert_problem("error('early')", "early");
+  assert_problem("return 5", "a heuristic returns a table");
+  assert_problem("return { name = 'x' }", "it has no field 'run'");
+  assert_problem("return { run = 5 }", "'run' cannot be a number");
+  assert_problem("return { nmae = 'x', run = print }", "there is no field 'nmae': did you mean 'name'?");
+  assert_problem("return { whatever = 'x', run = print }",
+                 "there is no field 'whatever'; 'fusebox heuristics");
+  assert_problem("return { options = { most = 5 }, run = print }",
+                 "option most: a table is wanted, not a number");
+  assert_problem("return { options = { most = { help = 'h' } }, run = print }",
+                 "option most: it has no field 'default'");
+  assert_problem("return { options = { most = { default = {} } }, run = print }",
+                 "'default' cannot be a table");
+  assert_problem("return { options = { { default = 1 } }, run = print }", "options: NAME = ");
+  assert_problem(
+      "local o = {} for i = 1, 17 do o['o' .. i] = { default = i } end\nreturn { options = o, run = print }",
+      "more than 16");
+}
+
+// A file that is good, written with a byte order mark, among those that are not.
+static void test_good_file(void **state) {
+  (void)state;
+  int count;
+  scratch_write("heuristics/mine.lua", "return {");
+  scratch_write(
+      "heuristics/marked.lua",
+      "\xEF\xBB\xBFreturn { help = 'h', options = { o = { default = true, help = 'what' } }, run = print }");
+  HeuristicInfo *list = heuristics_list(&count);
+  const HeuristicInfo *marked = find(list, count, "marked");
+  assert_null(marked->problem);
+  assert_string_equal(marked->help, "h");
+  assert_int_equal(marked->option_count, 1);
+  assert_string_equal(marked->options[0].default_value, "true");
+  assert_string_equal(marked->options[0].help, "what");
+  assert_null(find(list, count, "greedy")->problem);
+  heuristics_free(list, count);
+}
+
+static void test_searches(void **state) {
+  (void)state;
+  int count;
+  HeuristicInfo *list = heuristics_searches(&count);
+  assert_null(find(list, count, "exhaustive")->problem);
+  assert_null(find(list, count, "random")->problem);
+  heuristics_free(list, count);
+  Status status = {0};
+  assert_null(heuristic_path("nonesuch", &status));
+  assert_non_null(strstr(status.message, "compiler, greedy"));
+  assert_non_null(strstr(status.message, "exhaustive, random, or name"));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_problems), cmocka_unit_test(test_good_file),
+                                     cmocka_unit_test(test_searches)};
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}
