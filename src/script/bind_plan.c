@@ -166,16 +166,27 @@ static int pin(lua_State *L) {
   return edited(L, plan_pin(plan, kind, edit.a, edit.b, &reason), &reason, edit);
 }
 
+static int fail_no_knob(lua_State *L, const char *name) {
+  luaL_Buffer names;
+  luaL_buffinit(L, &names);
+  for (int knob = 0; knob < KNOB_COUNT; knob++) {
+    luaL_addstring(&names, knob ? ", " : "");
+    luaL_addstring(&names, knob_name((Knob)knob));
+  }
+  luaL_pushresult(&names);
+  return luaL_error(L, "there is no knob '%s'; there are %s", name, lua_tostring(L, -1));
+}
+
 static int schedule(lua_State *L) {
   Reason reason = {0};
   Plan *plan = edit_plan_at(L);
   int kernel = check_kernel(L, 2);
   Knob knob;
-  if (!knob_parse(luaL_checkstring(L, 3), &knob))
-    return luaL_error(L, "there is no knob '%s'", lua_tostring(L, 3));
-  int value = lua_isnil(L, 4) ? -1 : (int)luaL_checkinteger(L, 4);
-  TrailEdit edit = {TRAIL_SCHEDULE, plan_kernel(plan, kernel).ops[0], NO_OP, (int)knob, value};
-  return edited(L, plan_schedule(plan, kernel, knob, value, &reason), &reason, edit);
+  if (!knob_parse(luaL_checkstring(L, 3), &knob)) return fail_no_knob(L, lua_tostring(L, 3));
+  lua_Integer value = lua_isnoneornil(L, 4) ? -1 : luaL_checkinteger(L, 4);
+  luaL_argcheck(L, value == (int)value, 4, "out of range");
+  TrailEdit edit = {TRAIL_SCHEDULE, plan_kernel(plan, kernel).ops[0], NO_OP, (int)knob, (int)value};
+  return edited(L, plan_schedule(plan, kernel, knob, (int)value, &reason), &reason, edit);
 }
 
 static int reset(lua_State *L) {
@@ -339,8 +350,8 @@ static const Binding plan_bindings[] = {
      "Takes that copy away."},
     {"pin", BINDING_METHOD, pin, "kind: \"together\"|\"apart\", a: op, b: op", "boolean, reason?",
      "A rule that every later edit respects."},
-    {"schedule", BINDING_METHOD, schedule, "kernel: kernel, knob: string, value: integer?",
-     "boolean, reason?", "Sets a knob of a kernel's schedule; nil lets the rules choose again."},
+    {"schedule", BINDING_METHOD, schedule, "kernel: kernel, knob: knob, value: integer?", "boolean, reason?",
+     "Sets a knob of a kernel's schedule; nil lets the rules choose again."},
     {"fuse_random", BINDING_METHOD, fuse_random, "seed: integer", "integer",
      "Fuses a random part of all pairs of neighbours, in random order; how many were fused. The same seed "
      "gives the same plan."},

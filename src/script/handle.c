@@ -91,10 +91,16 @@ void push_lesson(lua_State *L) {
   push_handle(L, "lesson", 0, 0);
 }
 
+static int fail_no_op(lua_State *L, const char *name) {
+  const char *near = graph_nearest_op(host_of(L)->graph, name);
+  if (near) return luaL_error(L, "there is no op '%s': did you mean '%s'?", name, near);
+  return luaL_error(L, "there is no op '%s'", name);
+}
+
 int check_op(lua_State *L, int argument) {
   if (lua_type(L, argument) == LUA_TSTRING) { // an op's name will do
     int op = graph_find_op(host_of(L)->graph, lua_tostring(L, argument));
-    if (op == NO_OP) return luaL_error(L, "there is no op '%s'", lua_tostring(L, argument));
+    if (op == NO_OP) return fail_no_op(L, lua_tostring(L, argument));
     return op;
   }
   const Handle *handle = luaL_checkudata(L, argument, "op");

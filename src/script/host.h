@@ -37,6 +37,9 @@ bool host_call(Host *host, lua_State *L, int arguments, int results, Status *sta
 // Loads a Lua file as text (never bytecode) and leaves its function on the stack.
 bool host_load(lua_State *L, const char *path, Status *status);
 
+// show.c: adds the value as print writes it: a table with what is in it, keys sorted, three tables deep.
+void show_value(lua_State *L, int index, Text *out);
+
 // ---- Bindings: what scripts can see of an object. Index metamethods, editor stubs and the reference page
 // all come from these tables.
 typedef enum BindingKind { BINDING_FIELD, BINDING_METHOD } BindingKind;

@@ -78,12 +78,12 @@ static int set_metatable(lua_State *L) {
 
 static int print(lua_State *L) {
   Host *host = host_of(L);
-  for (int i = 1; i <= lua_gettop(L); i++) {
-    const char *text = luaL_tolstring(L, i, NULL);
-    if (host->output) text_printf(host->output, "%s%s", i > 1 ? "\t" : "", text);
-    lua_pop(L, 1);
+  if (!host->output) return 0;
+  for (int i = 1, count = lua_gettop(L); i <= count; i++) {
+    if (i > 1) text_add(host->output, "\t");
+    show_value(L, i, host->output);
   }
-  if (host->output) text_add(host->output, "\n");
+  text_add(host->output, "\n");
   return 0;
 }
 
@@ -233,7 +233,8 @@ bool host_load(lua_State *L, const char *path, Status *status) {
 
 static int on_error(lua_State *L) {
   const char *message = lua_tostring(L, 1);
-  if (!message) message = luaL_tolstring(L, 1, NULL);
+  if (!message && luaL_callmeta(L, 1, "__tostring")) message = lua_tostring(L, -1);
+  if (!message) message = lua_pushfstring(L, "error() was given no text but a %s value", luaL_typename(L, 1));
   luaL_traceback(L, L, message, 1);
   return 1;
 }

@@ -1,4 +1,5 @@
 // Editor stubs (LuaLS annotations) and, with the same words, the reference page.
+#include "script/heuristic_read.h"
 #include "script/lesson_internal.h"
 
 static void write_parameters(Text *out, const char *parameters) {
@@ -61,19 +62,61 @@ static void write_command(Text *out) {
       "---@field run fun(plan: plan, cursor: op?): (string|op)?, (string|op)?\n\n");
 }
 
+// What the bindings answer with: plain tables.
+static const char answers[] =
+    "--- Why an edit is refused.\n---@class reason\n"
+    "---@field code string \"cycle\", \"library\", \"not_together\" and so on: one word for a kind of "
+    "reason.\n"
+    "---@field text string A sentence that names the ops.\n"
+    "---@field remedy string What would make it possible; empty: nothing.\n"
+    "---@field ops op[] The ops that the sentence names.\n\n"
+    "--- What fusing two kernels would change. All but legal and reason are absent when it is not legal.\n"
+    "---@class what_if\n"
+    "---@field legal boolean\n"
+    "---@field reason reason? Why not, when it is not legal.\n"
+    "---@field reads integer? Distinct buffers that the kernel would read.\n"
+    "---@field parts integer? Kernels side by side in one launch; 1: it is one kernel.\n"
+    "---@field saved_dram_bytes integer? Bytes that reach DRAM no more; negative: more do.\n"
+    "---@field saved_us number? Microseconds; negative: it takes longer.\n"
+    "---@field terms terms? What saved_us is made of.\n"
+    "---@field after estimate? Of the kernel that they would be.\n\n"
+    "--- Sums over a plan.\n---@class total\n"
+    "---@field kernels integer Launches.\n"
+    "---@field read_bytes integer Over all kernels, each tensor once in each.\n"
+    "---@field write_bytes integer Likewise.\n"
+    "---@field dram_bytes integer What reaches DRAM.\n"
+    "---@field time_us number Microseconds.\n\n";
+
+static const char globals[] =
+    "--- What a script has besides: math, string, table, utf8, assert, error, ipairs, pairs (keys in order: "
+    "numbers,\n"
+    "--- strings, booleans), pcall, select, setmetatable, tonumber, tostring, type. It has no files, no "
+    "clock and no\n"
+    "--- other source of chance: math.random begins the same in every run. It is ended after 2,000,000,000\n"
+    "--- instructions or with 512 MiB.\n\n"
+    "--- Writes values, tables with what is in them: below the plan on the command line, in the tab Script "
+    "of the\n"
+    "--- explorer.\n---@param ... any\nfunction print(...) end\n\n"
+    "--- A module of lua/modules by name, loaded once.\n---@param name string\n---@return any\n"
+    "function require(name) end\n\n";
+
+static void write_knobs(Text *out) {
+  text_add(out,
+           "--- A knob of a kernel's schedule; 'fusebox tune --help' says what each does.\n---@alias knob ");
+  for (int knob = 0; knob < KNOB_COUNT; knob++)
+    text_printf(out, "%s\"%s\"", knob ? "|" : "", knob_name((Knob)knob));
+  text_add(out, "\n\n");
+}
+
 void script_write_stubs(Text *out) {
   text_add(out,
            "---@meta fusebox\n-- Generated from the binding tables of src/script (fusebox heuristics "
-           "--stubs). Do not edit.\n\n"
-           "---@class reason\n---@field code string\n---@field text string\n---@field remedy "
-           "string\n---@field ops op[]\n\n"
-           "---@class what_if\n---@field legal boolean\n---@field reason reason?\n---@field reads integer?\n"
-           "---@field parts integer?\n"
-           "---@field saved_dram_bytes integer?\n---@field saved_us number?\n---@field terms terms?\n"
-           "---@field after estimate?\n\n"
-           "---@class total\n---@field kernels integer\n---@field read_bytes integer\n---@field write_bytes "
-           "integer\n"
-           "---@field dram_bytes integer\n---@field time_us number\n\n");
+           "--stubs). Do not edit.\n\n");
+  write_file_table(out, &heuristic_file_table);
+  write_file_table(out, &heuristic_option_table);
+  text_add(out, globals);
+  text_add(out, answers);
+  write_knobs(out);
   text_add(out, "--- Microseconds, by what limits a kernel, and what comes on top.\n---@class terms\n");
   for (int term = 0; term < TERM_COUNT; term++)
     text_printf(out, "---@field %s number\n", term_name(term));

@@ -112,6 +112,10 @@ static void test_errors_say_where(void **state) {
   assert_fails("local x = nil\nplan:fuse(x, x)", ":3:");
   assert_fails("plan:frobnicate()", "frobnicate");
   assert_fails("plan:op('nothing')", "no op 'nothing'");
+  assert_fails("plan:op('highset')", "no op 'highset': did you mean 'highest'?");
+  assert_fails("error({ 1 })", "no text but a table value");
+  assert_fails("error()", "no text but a nil value");
+  assert_fails("error(setmetatable({}, { __tostring = function() return 'its own' end }))", "its own");
   assert_fails("error('own words')", "own words");
   assert_fails("error('own words')", "stack traceback");
 }
@@ -137,6 +141,32 @@ static void test_iteration_is_defined(void **state) {
   assert_fails("for k in pairs({ [{}] = 1 }) do end", "no defined order");
   text_free(&first);
   text_free(&second);
+}
+
+static void assert_prints(const char *body, const char *expected) {
+  Text output = {0};
+  Status status = {0};
+  if (!run_limited(body, NULL, &output, &status)) fail_msg("%s", status.message);
+  assert_string_equal(text_get(&output), expected);
+  text_free(&output);
+}
+
+// Tables are printed with what is in them, in the same order in every run.
+static void test_print(void **state) {
+  (void)state;
+  assert_prints("print('a', 5, nil, 1.5, true)", "a\t5\tnil\t1.5\ttrue\n");
+  assert_prints("print({})", "{ }\n");
+  assert_prints("print({ 1, 'b', nil, 4, zeta = 1, alpha = { true }, [10] = 2 })",
+                "{ 1, \"b\", nil, 4, [10] = 2, alpha = { true }, zeta = 1 }\n");
+  assert_prints("print({ [plan:op('e')] = plan:op('e').kernel })", "{ [e] = K3 }\n");
+  assert_prints("local t = {} t.t = t print(t)", "{ t = { t = { t = { ... } } } }\n");
+  assert_prints(
+      "local t = {} for i = 1, 40 do t[i] = i // 10 end print(#t, t)",
+      "40\t{ 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, "
+      "3, 3, ... }\n");
+  assert_prints("print(select(2, plan:fuse('xf', 'xf')).code, plan:op('xf').readers)",
+                "no_change\t{ highest, shifted }\n");
+  assert_prints("print({ setmetatable({}, { __tostring = function() return 'own' end }) })", "{ own }\n");
 }
 
 static void test_try_rolls_back(void **state) {
@@ -205,6 +235,15 @@ static void test_many_neighbours(void **state) {
   text_free(&output);
 }
 
+static void test_knobs_refused(void **state) {
+  (void)state;
+  assert_fails("plan:schedule(plan:op('e').kernel, 'thread', 64)",
+               "no knob 'thread'; there are vector, threads, rows");
+  assert_fails("plan:schedule(plan:op('e').kernel, 'threads', 1 << 40)", "out of range");
+  assert_prints("local ok, why = plan:schedule(plan:op('e').kernel, 'threads', 33) print(ok, why.text)",
+                "false\tthreads is 33, but must be a multiple of 32\n");
+}
+
 // A knob that a script sets is the one that it reads; library kernels have none.
 static void test_knobs(void **state) {
   (void)state;
@@ -221,6 +260,7 @@ static void test_knobs(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_many_neighbours),
+      cmocka_unit_test(test_knobs_refused),
       cmocka_unit_test(test_knobs),
       cmocka_unit_test(test_no_way_out),
       cmocka_unit_test(test_bytecode_is_refused),
@@ -230,6 +270,7 @@ int main(void) {
       cmocka_unit_test(test_errors_say_where),
       cmocka_unit_test(test_error_leaves_the_plan),
       cmocka_unit_test(test_iteration_is_defined),
+      cmocka_unit_test(test_print),
       cmocka_unit_test(test_try_rolls_back),
       cmocka_unit_test(test_terms),
   };
