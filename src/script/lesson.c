@@ -173,6 +173,26 @@ bool lesson_restart(const Lesson *lesson, Session *session, Status *status) {
   return ok;
 }
 
+// Whether the ops that the steps go to are in the graph.
+static bool check_ops(const Lesson *lesson, const Graph *graph, Status *status) {
+  for (int i = 0; i < lesson->info.step_count; i++) {
+    const char *name = lesson->steps[i].go;
+    if (!name || graph_find_op(graph, name) != NO_OP) continue;
+    const char *near = graph_nearest_op(graph, name);
+    return status_fail(status, STATUS_INPUT, "step %d: there is no op '%s'%s%s%s", i + 1, name,
+                       near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+  }
+  return true;
+}
+
+static bool prepare(const Lesson *lesson, Session *session, Status *status) {
+  if (!check_ops(lesson, session_graph(session), status)) return false;
+  if (session_restored(session)) return true;
+  if (!lesson_restart(lesson, session, status)) return false;
+  plan_forget_edits(session_plan(session));
+  return true;
+}
+
 Session *lesson_session(const Lesson *lesson, bool keep, Status *status) {
   Text name = {0};
   text_printf(&name, "lesson-%s", lesson->info.name);
@@ -184,12 +204,8 @@ Session *lesson_session(const Lesson *lesson, bool keep, Status *status) {
   Session *session = session_open(graph, &options, status);
   free(graph);
   text_free(&name);
-  bool fresh = session && !session_restored(session);
-  if (!fresh) return session;
-  if (lesson_restart(lesson, session, status)) {
-    plan_forget_edits(session_plan(session));
-    return session;
-  }
+  if (session && prepare(lesson, session, status)) return session;
   session_close(session);
+  status_prefix(status, "%s", lesson->info.path);
   return NULL;
 }

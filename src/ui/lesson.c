@@ -135,15 +135,22 @@ void lesson_sync(Explorer *explorer) {
 
 // ---- Steps.
 
+static DetailTab find_tab(const char *name) { // TAB_COUNT: there is none
+  int tab = 0;
+  while (tab < TAB_COUNT && strcasecmp(tab_get((DetailTab)tab)->name, name) != 0)
+    tab++;
+  return (DetailTab)tab;
+}
+
 static void show_tab(Explorer *explorer, const char *name) {
-  for (int i = 0; name && i < TAB_COUNT; i++) {
-    if (strcasecmp(tab_get((DetailTab)i)->name, name) != 0) continue;
-    // On small screens the tab would take the lesson's place: there it waits until it is asked for.
-    if (explorer->layout.inside[PANE_DETAIL].width > 0)
-      tab_show(explorer, (DetailTab)i);
-    else
-      explorer->tab = (DetailTab)i;
-  }
+  DetailTab tab = find_tab(name);
+  // On small screens the tab would take the lesson's place: there it waits until it is asked for.
+  if (tab == TAB_COUNT)
+    explorer_fail(explorer, "the lesson's file has a mistake: there is no tab \"%s\"", name);
+  else if (explorer->layout.inside[PANE_DETAIL].width > 0)
+    tab_show(explorer, tab);
+  else
+    explorer->tab = tab;
 }
 
 static void enter(Explorer *explorer, int step) {
@@ -156,7 +163,7 @@ static void enter(Explorer *explorer, int step) {
   remake(run);
   const LessonStep *at = lesson_at(run);
   if (at->go) explorer_go(explorer, graph_find_op(explorer->graph, at->go));
-  show_tab(explorer, at->tab);
+  if (at->tab) show_tab(explorer, at->tab);
 }
 
 void lesson_go(Explorer *explorer, int step) {

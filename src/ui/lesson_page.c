@@ -155,7 +155,7 @@ static void add_answer(Explorer *explorer) {
 static void add_problem(Explorer *explorer) {
   LessonRun *run = explorer->lesson;
   page_paragraph(&run->page, PAGE_NO_TAG, 0, run->page_width, STYLE_BAD, "The lesson's file has a mistake:");
-  page_paragraph(&run->page, PAGE_NO_TAG, 0, run->page_width, STYLE_TEXT, run->problem);
+  page_lines(&run->page, run->page_width, STYLE_TEXT, run->problem);
 }
 
 static void add_step(Explorer *explorer) {

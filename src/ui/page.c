@@ -92,6 +92,20 @@ void page_paragraph(Page *page, int tag, int indent, int width, Style style, con
   }
 }
 
+void page_lines(Page *page, int width, Style style, const char *text) {
+  for (bool first = true; *text; first = false) {
+    size_t length = strcspn(text, "\n");
+    char *line = strndup(text, length);
+    if (!line) return;
+    for (char *c = line; *c; c++)
+      if (*c == '\t') *c = ' ';
+    text_sanitize(line);
+    if (*line) page_paragraph(page, PAGE_NO_TAG, first ? 0 : 2, width, style, line);
+    free(line);
+    text += length + (text[length] == '\n');
+  }
+}
+
 int page_head(const Page *page, int height) {
   enum { OTHERS_LEAST = 3 };
   return page->head + OTHERS_LEAST > height ? 0 : page->head;

@@ -39,6 +39,8 @@ void page_cell(Page *page, Style style, int width, const char *text, const char 
 int page_column(const Page *page); // where the last line ends
 // A text of words, begun on a line of its own at `indent`, broken before `width`; the following lines too.
 void page_paragraph(Page *page, int tag, int indent, int width, Style style, const char *text);
+// A text's lines as they are, each wrapped with its rest indented, without what a terminal could not show.
+void page_lines(Page *page, int width, Style style, const char *text);
 // Rows of `height` that stay: none where little else would be seen.
 int page_head(const Page *page, int height);
 // Draws from line `top` on, below the lines that stay; lines with the tag `selected` get the cursor's

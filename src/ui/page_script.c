@@ -53,32 +53,15 @@ static void add_source(Page *page, const Script *script) {
   free(source);
 }
 
-// A text's lines as they are, wrapped.
-static void add_lines(Page *page, const char *text, Style first, Style others, int width) {
-  bool is_first = true;
-  while (*text) {
-    size_t length = strcspn(text, "\n");
-    char *line = strndup(text, length);
-    if (!line) return;
-    for (char *c = line; *c; c++)
-      if (*c == '\t') *c = ' ';
-    text_sanitize(line);
-    if (*line) page_paragraph(page, PAGE_NO_TAG, is_first ? 0 : 2, width, is_first ? first : others, line);
-    free(line);
-    is_first = false;
-    text += length + (text[length] == '\n');
-  }
-}
-
 // What went wrong, the source around, then how it came there.
 static void add_error(Page *page, const Script *script, int width) {
   const char *error = text_get(&script->error), *trace = strchr(error, '\n');
   char *message = strndup(error, trace ? (size_t)(trace - error) : strlen(error));
   if (!message) return;
-  add_lines(page, message, STYLE_BAD, STYLE_BAD, width);
+  page_lines(page, width, STYLE_BAD, message);
   free(message);
   if (script->error_path) add_source(page, script);
-  if (trace) add_lines(page, trace + 1, STYLE_TEXT, STYLE_TEXT, width);
+  if (trace) page_lines(page, width, STYLE_TEXT, trace + 1);
 }
 
 void page_script(Explorer *explorer, Page *page, int width) {
@@ -93,7 +76,7 @@ void page_script(Explorer *explorer, Page *page, int width) {
   add_heading(explorer, page, width);
   page_line(page, PAGE_NO_TAG);
   add_error(page, script, width);
-  add_lines(page, text_get(&script->output), STYLE_TEXT, STYLE_TEXT, width);
+  page_lines(page, width, STYLE_TEXT, text_get(&script->output));
   page_line(page, PAGE_NO_TAG);
   page_paragraph(
       page, PAGE_NO_TAG, 0, width, STYLE_DIM,

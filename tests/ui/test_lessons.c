@@ -326,7 +326,41 @@ static void test_broken_lesson_says_where(void **state) {
   Fixture it = open_lesson(lesson, false, 120, 40);
   assert_true(shows(&it, "has a mistake"));
   assert_non_null(strstr(it.explorer->lesson->problem, "broken.lua:2:"));
+  assert_true(shows(&it, " [C]: in")); // of the traceback, which begins with a tab
+  assert_false(shows(&it, "?[C]"));
   press(&it, ". , ; j k <PageDown> 3 3");
+  close_graph(&it);
+  lesson_close(lesson);
+  free(path);
+}
+
+// An op that is not in the graph is told when the lesson is opened, a tab that there is not when it is to be
+// shown.
+static void test_steps_that_go_nowhere(void **state) {
+  (void)state;
+  char *path = scratch_path("nowhere.lua");
+  Status status = {0};
+  scratch_write("nowhere.lua",
+                "return { title = 'N', graph = 'graphs/softmax.json', steps = {\n"
+                "  { title = 'S', text = 'a' }, { title = 'T', text = 'b', go = 'higest' } } }\n");
+  Lesson *lesson = open_named(path);
+  assert_null(lesson_session(lesson, false, &status));
+  assert_non_null(
+      strstr(status.message, "nowhere.lua: step 2: there is no op 'higest': did you mean 'highest'?"));
+  lesson_close(lesson);
+  scratch_write("nowhere.lua",
+                "return { title = 'N', graph = 'nothing.json', steps = {\n"
+                "  { title = 'S', text = 'a' } } }\n");
+  lesson = open_named(path);
+  assert_null(lesson_session(lesson, false, &status));
+  assert_non_null(strstr(status.message, "nowhere.lua: cannot open nothing.json"));
+  lesson_close(lesson);
+  scratch_write("nowhere.lua",
+                "return { title = 'N', graph = 'graphs/softmax.json', steps = {\n"
+                "  { title = 'S', text = 'a', go = 'e', tab = 'cod' } } }\n");
+  lesson = open_named(path);
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  assert_true(shows(&it, "there is no tab \"cod\""));
   close_graph(&it);
   lesson_close(lesson);
   free(path);
@@ -383,6 +417,7 @@ int main(void) {
       cmocka_unit_test(test_check_follows_edits),
       cmocka_unit_test(test_opening_from_another_graph),
       cmocka_unit_test(test_broken_lesson_says_where),
+      cmocka_unit_test(test_steps_that_go_nowhere),
       cmocka_unit_test(test_begin_anew),
       cmocka_unit_test(test_sizes_are_kept_and_begun_anew),
   };
