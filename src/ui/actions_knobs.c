@@ -40,7 +40,8 @@ static void add_fitting(Choice *choice, int value, const char *label, const Sche
   text_printf(&detail, "est %s, %d registers", number_time(time, estimate->time_us, explorer->glyphs),
               estimate->registers);
   if (estimate->spill_bytes) text_printf(&detail, ", %d bytes spilled", estimate->spill_bytes);
-  bool now = choice->lowered->schedule.knob[choice->knob] == schedule->knob[choice->knob];
+  int has = choice->lowered->schedule.knob[choice->knob];
+  bool now = schedule->knob[choice->knob] == has && (value == BY_RULE || value == has); // others come to it
   picker_item(&explorer->picker, label, text_get(&detail), now ? "now" : "", NULL, pack(choice->knob, value));
   text_free(&detail);
   plan_release(variant);

@@ -75,17 +75,6 @@ static Style number_or_none(double number, GlyphSet glyphs, char out[NUMBER_SIZE
   return STYLE_ESTIMATE;
 }
 
-// Of narrow columns: "1.5k".
-static Style count_or_none(int count, GlyphSet glyphs, char out[NUMBER_SIZE]) {
-  if (count < 0) return none(glyphs, out);
-  snprintf(out, NUMBER_SIZE,
-           count < 1000   ? "%.0f"
-           : count < 9950 ? "%.1fk"
-                          : "%.0fk",
-           count < 1000 ? count : 1e-3 * count);
-  return STYLE_ESTIMATE;
-}
-
 // Of kernels that were timed without being compiled here, what the driver says of them.
 static Style compiled_cell(const KernelFigures *figures, GlyphSet glyphs, char out[NUMBER_SIZE]) {
   const CompiledView *view = &figures->compiled;
@@ -140,9 +129,9 @@ Style kernel_cell(KernelColumn column, const KernelFigures *figures, double plan
     case COLUMN_OPS:
       return number_or_none(figures->ops, glyphs, out);
     case COLUMN_READS:
-      return count_or_none(estimate->loads, glyphs, out);
+      return number_or_none(estimate->loads, glyphs, out);
     case COLUMN_WRITES:
-      return count_or_none(estimate->stores, glyphs, out);
+      return number_or_none(estimate->stores, glyphs, out);
     case COLUMN_REGISTERS:
       return number_or_none(estimate->registers, glyphs, out);
     case COLUMN_COMPILED:

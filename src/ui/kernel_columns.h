@@ -8,8 +8,8 @@
 // group (columns of one group have its name above them), name, name where there is no line for groups.
 #define KERNEL_COLUMNS(X) \
   X(OPS, 6, 4, "", "ops", "ops") \
-  X(READS, 12, 5, "thread", "lds", "lds") \
-  X(WRITES, 13, 5, "thread", "sts", "sts") \
+  X(READS, 12, 6, "thread", "lds", "lds") \
+  X(WRITES, 13, 6, "thread", "sts", "sts") \
   X(REGISTERS, 1, 5, "registers", "est", "regs") \
   X(COMPILED, 2, 5, "registers", "nvcc", "nvcc") \
   X(OCCUPANCY, 10, 5, "", "occ%", "occ%") \

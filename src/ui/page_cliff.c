@@ -3,6 +3,7 @@
 #include "cost/cliff.h"
 
 #include "ui/cliff_view.h"
+#include "ui/name.h"
 #include "ui/number.h"
 #include "ui/view.h"
 
@@ -182,10 +183,9 @@ static void add_step(Explorer *explorer, Page *page, int index, const CliffColum
   page_line(page, index);
   page_add(page, worse ? STYLE_WARNING : STYLE_DIM, " %s ",
            explorer_glyph(explorer, worse ? GLYPH_COSTLY : GLYPH_JOINS));
-  char name[96];
-  snprintf(name, sizeof name, "%s", explorer->graph->ops[step->op].name);
-  text_sanitize(name);
-  page_cell(page, worse ? STYLE_STRONG : STYLE_TEXT, columns->name, name,
+  char name[NAME_SIZE];
+  page_cell(page, worse ? STYLE_STRONG : STYLE_TEXT, columns->name,
+            name_short(name, explorer->graph->ops[step->op].name, columns->name, explorer->glyphs),
             explorer_glyph(explorer, GLYPH_ELLIPSIS));
   page_tab(page, NAME_COLUMN + columns->name + 1);
   if (!step->estimate) {

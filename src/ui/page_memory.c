@@ -2,6 +2,7 @@
 // cache lines, what passes L1 and what L2 still has, and what is odd about it.
 #include "cost/replay.h"
 #include "ui/draw.h"
+#include "ui/name.h"
 #include "ui/number.h"
 #include "ui/view.h"
 
@@ -128,9 +129,8 @@ static const char *verdict_of(const AccessEstimate *access, double hits, double 
 static void add_access(Explorer *explorer, Page *page, int kernel, const AccessEstimate *access,
                        const Replayed *place, const MemoryLayout *layout) {
   int value = access_value(plan_lowered(explorer->plan, kernel), access);
-  char name[64];
-  snprintf(name, sizeof name, "%s", explorer->graph->values[value].name);
-  text_sanitize(name);
+  char name[NAME_SIZE];
+  name_short(name, explorer->graph->values[value].name, layout->tensor - 4, explorer->glyphs);
   page_line(page, PAGE_NO_TAG);
   page_add(page, access->is_store ? STYLE_WARNING : STYLE_DIM, "%s ", access->is_store ? "st" : "ld");
   const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
@@ -194,8 +194,7 @@ static void add_sums(Explorer *explorer, Page *page, const Estimate *estimate, c
   if (past_l1 > most) most = past_l1;
   if ((double)estimate->dram_bytes > most) most = (double)estimate->dram_bytes;
   add_sum(explorer, page, "needed", needed, most, width, "each tensor once");
-  if (asked > 0)
-    add_sum(explorer, page, "asked of L1", asked, most, width, "by all warps, in 32-byte sectors");
+  if (asked > 0) add_sum(explorer, page, "asked of L1", asked, most, width, "by all warps, 32 B sectors");
   add_sum(explorer, page, "past L1", past_l1, most, width, "between L1 and L2");
   add_sum(explorer, page, "DRAM", (double)estimate->dram_bytes, most, width, "from an empty L2");
   if (place->hit_bytes > 0)

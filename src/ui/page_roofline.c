@@ -177,12 +177,15 @@ static void add_plot(Explorer *explorer, Page *page, const KernelFigures *figure
 
 static void add_legend(Explorer *explorer, Page *page, const KernelFigures *figures, int width) {
   Text text = {0};
+  if (figures->estimate->flops > 0)
+    text_printf(&text, "%s K%d, ", explorer_glyph(explorer, GLYPH_OP), figures->kernel);
+  else
+    text_printf(&text, "K%d computes nothing and has no place here; ", figures->kernel);
   text_printf(
       &text,
-      "%s K%d, %s the kernels that it reads from and that read it, %s the others. Roofs: DRAM and FP32; "
-      "fainter the L2 and the tensor cores.",
-      explorer_glyph(explorer, GLYPH_OP), figures->kernel, explorer_glyph(explorer, GLYPH_POINT_NEAR),
-      explorer_glyph(explorer, GLYPH_POINT_FAR));
+      "%s the kernels that it reads from and that read it, %s the others. Roofs: DRAM and FP32; fainter "
+      "the L2 and the tensor cores.",
+      explorer_glyph(explorer, GLYPH_POINT_NEAR), explorer_glyph(explorer, GLYPH_POINT_FAR));
   page_line(page, PAGE_NO_TAG);
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));
   text_free(&text);

@@ -3,7 +3,7 @@
 #include "ui/page.h"
 #include "ui/picker.h"
 
-enum { LARGEST_WIDTH = 92, MARGIN = 2, ROOMY = 8, DETAIL_LEAST = 20, FOOT_ROWS = 3, FOOT_SCREEN = 16 };
+enum { USUAL_WIDTH = 92, MARGIN = 2, ROOMY = 8, DETAIL_LEAST = 20, FOOT_ROWS = 3, FOOT_SCREEN = 16 };
 
 static int smaller(int a, int b) {
   return a < b ? a : b;
@@ -45,7 +45,8 @@ static bool any_cut(const Picker *picker, int width) {
 // ---- Where it is.
 
 static int picker_width(Rect screen) {
-  int width = smaller(LARGEST_WIDTH, screen.width - 2 * MARGIN);
+  int share = screen.width * 45 / 100, largest = share > USUAL_WIDTH ? share : USUAL_WIDTH;
+  int width = smaller(largest, screen.width - 2 * MARGIN);
   return width < 20 ? screen.width : width;
 }
 

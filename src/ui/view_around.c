@@ -1,12 +1,13 @@
 // The neighbourhood pane: layers of boxes and the lines between them; heavy lines stay in one kernel.
+#include "base/arena.h"
 #include "ui/around.h"
 #include "ui/draw.h"
+#include "ui/name.h"
 #include "ui/view.h"
-
-#include "base/arena.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // A chain's edge in the picture: "2 ops" beside its last stretch.
 typedef struct ChainLabel {
@@ -120,17 +121,15 @@ static void draw_label(Canvas canvas, const ChainLabel *label) {
 }
 
 static void draw_node(Explorer *explorer, const Around *around, const AroundNode *node, Canvas canvas) {
-  char name[64], kernel[16];
-  snprintf(name, sizeof name, "%s", explorer->graph->ops[node->op].name);
-  text_sanitize(name);
+  char name[NAME_SIZE], kernel[16];
   snprintf(kernel, sizeof kernel, " K%d", plan_home(explorer->plan, node->op));
   int y = around_row(around, node->layer), space = node->width - 2 - text_width(kernel);
   Canvas box = canvas_part(canvas, (Rect){node->x, y, node->width, 1});
   canvas_fill(box, (Rect){0, 0, node->width, 1}, STYLE_TEXT);
   bool here = node->layer == 0;
   int x = canvas_text(box, 0, 0, STYLE_BORDER, here ? explorer_glyph(explorer, GLYPH_HERE_OPEN) : "[");
-  x = canvas_text_cut(box, x, 0, space, here ? STYLE_STRONG : STYLE_OP, name,
-                      explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  x = canvas_text(box, x, 0, here ? STYLE_STRONG : STYLE_OP,
+                  name_short(name, explorer->graph->ops[node->op].name, space, explorer->glyphs));
   x = canvas_text(box, x, 0, STYLE_KERNEL, kernel);
   canvas_text(box, x, 0, STYLE_BORDER, here ? explorer_glyph(explorer, GLYPH_HERE_CLOSE) : "]");
   Style under = here ? STYLE_CURSOR : STYLE_SHADE;
@@ -145,20 +144,19 @@ static bool draw_stub(Explorer *explorer, const Around *around, const AroundStub
   const AroundNode *node = &around->nodes[stub->node];
   const char *line = glyph_line(explorer->glyphs, LINE_NONE, LINE_LIGHT, LINE_NONE, LINE_LIGHT),
              *head = explorer_glyph(explorer, GLYPH_CURSOR);
-  char name[64], kernel[24], more[16] = "";
-  snprintf(name, sizeof name, "%s", explorer->graph->ops[stub->op].name);
-  text_sanitize(name);
-  snprintf(kernel, sizeof kernel, " K%d", plan_home(explorer->plan, stub->op));
-  if (stub->further) snprintf(more, sizeof more, " +%d", stub->further);
-  int rest = 3 + text_width(kernel) + text_width(more) + text_width(" (far)");
+  const char *name = explorer->graph->ops[stub->op].name;
+  char cut[NAME_SIZE], rest[48];
+  snprintf(rest, sizeof rest, " K%d", plan_home(explorer->plan, stub->op));
+  if (stub->further) snprintf(rest + strlen(rest), sizeof rest - strlen(rest), " +%d", stub->further);
+  snprintf(rest + strlen(rest), sizeof rest - strlen(rest), " (far)");
   int wanted = text_width(name) < NAME_MOST ? text_width(name) : NAME_MOST,
       y = around_row(around, node->layer);
   for (int shown = wanted; shown >= NAME_LEAST || shown == wanted; shown--) {
-    int width = shown + rest, x = stub->reads ? node->x - width : node->x + node->width;
+    int width = 3 + shown + text_width(rest), x = stub->reads ? node->x - width : node->x + node->width;
     if (!is_free(canvas, stub->reads ? x - 1 : x, y, width + 1)) continue;
+    name_short(cut, name, shown, explorer->glyphs);
     if (!stub->reads) x = canvas_printf(canvas, x, y, STYLE_BORDER, "%s%s ", line, head);
-    x = canvas_text_cut(canvas, x, y, shown, STYLE_DIM, name, explorer_glyph(explorer, GLYPH_ELLIPSIS));
-    x = canvas_printf(canvas, x, y, STYLE_DIM, "%s%s (far)", kernel, more);
+    x = canvas_printf(canvas, x, y, STYLE_DIM, "%s%s", cut, rest);
     if (stub->reads) canvas_printf(canvas, x, y, STYLE_BORDER, " %s%s", line, head);
     return true;
   }

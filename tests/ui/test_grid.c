@@ -1,6 +1,7 @@
 // The cell grid, drawing into it, pages, figures as text.
 #include "test.h"
 #include "ui/grid.h"
+#include "ui/name.h"
 #include "ui/number.h"
 #include "ui/page.h"
 
@@ -122,6 +123,27 @@ static void test_page_breaks_words(void **state) {
   page_free(&page);
 }
 
+// Cut names stay apart by their numbers, where there is room for these.
+static void test_names(void **state) {
+  (void)state;
+  char out[NAME_SIZE];
+  assert_string_equal(name_short(out, "convert_element_type_24", 23, GLYPHS_UTF8), "convert_element_type_24");
+  assert_string_equal(name_short(out, "convert_element_type_24", 22, GLYPHS_UTF8), "convert_element_ty…_24");
+  assert_string_equal(name_short(out, "convert_element_type_24", 12, GLYPHS_ASCII), "convert_~_24");
+  assert_string_equal(name_short(out, "convert_element_type_24", 7, GLYPHS_ASCII), "con~_24");
+  assert_string_equal(name_short(out, "convert_element_type_24", 6, GLYPHS_ASCII), "conve~");
+  assert_string_equal(name_short(out, "convert_element_type", 10, GLYPHS_ASCII), "convert_e~");
+  assert_string_equal(name_short(out, "relu24", 4, GLYPHS_ASCII), "rel~");
+  assert_string_equal(name_short(out, "_24", 2, GLYPHS_ASCII), "_~");
+  assert_string_equal(name_short(out, "a\033b", 8, GLYPHS_ASCII), "a?b");
+  assert_string_equal(name_short(out, "x", 0, GLYPHS_ASCII), "");
+  assert_string_equal(name_short(out, "größenordnung_7", 8, GLYPHS_UTF8), "größe…_7");
+  char longest[400];
+  memset(longest, 'n', sizeof longest - 1);
+  longest[sizeof longest - 1] = '\0';
+  assert_int_equal(text_width(name_short(out, longest, 60, GLYPHS_ASCII)), 60);
+}
+
 static void test_numbers(void **state) {
   (void)state;
   char out[NUMBER_SIZE];
@@ -151,6 +173,7 @@ int main(void) {
       cmocka_unit_test(test_sizes_are_limited),
       cmocka_unit_test(test_rectangles),
       cmocka_unit_test(test_page_breaks_words),
+      cmocka_unit_test(test_names),
       cmocka_unit_test(test_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
