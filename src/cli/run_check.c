@@ -12,6 +12,7 @@ static void print_value(const Graph *graph, const CheckedValue *value, Text *out
   if (value->kernel != NO_KERNEL) snprintf(kernel, sizeof kernel, "K%d", value->kernel);
   text_printf(out, "%-6s %-8s %-36s error %9.2e  tolerance %9.2e", c->pass ? "ok" : "WRONG", kernel,
               graph->values[value->value].name, c->relative_norm, c->tolerance);
+  if (c->less_noise) text_add(out, "  beyond what rounding does");
   if (!c->pass)
     text_printf(out, "  %lld elements, worst at %lld", (long long)c->mismatches, (long long)c->worst_index);
   text_add(out, "\n");
@@ -32,6 +33,7 @@ static void put_value(JsonWriter *writer, const Graph *graph, const CheckedValue
   if (value->kernel != NO_KERNEL) json_put_integer(writer, "kernel", value->kernel);
   json_put_bool(writer, "output", value->is_output);
   json_put_number(writer, "error", value->comparison.relative_norm);
+  if (value->comparison.less_noise) json_put_bool(writer, "beyond_rounding", true);
   json_put_number(writer, "tolerance", value->comparison.tolerance);
   json_put_integer(writer, "mismatches", value->comparison.mismatches);
   json_put_bool(writer, "pass", value->comparison.pass);

@@ -111,9 +111,21 @@ bool evaluate_op(const Graph *graph, const Op *op, const Tensor *const *operands
 
 // ---- a graph
 
+static bool is_wanted(const EvaluateOptions *options, int op) {
+  return !options->wanted || options->wanted[op];
+}
+
+// Does the evaluation hold the value's elements?
+static bool is_held(const Graph *graph, const EvaluateOptions *options, int value) {
+  if (options->given && options->given[value]) return true;
+  int producer = graph->values[value].producer;
+  return producer == NO_OP ? !options->given : is_wanted(options, producer);
+}
+
 static bool check_size(const Graph *graph, const EvaluateOptions *options, Status *status) {
   int64_t limit = options->limit_bytes > 0 ? options->limit_bytes : DEFAULT_LIMIT, left = limit;
   for (int v = 0; v < graph->value_count; v++) {
+    if (!is_held(graph, options, v)) continue;
     int64_t elements = shape_elements(&graph->values[v].shape);
     if (elements > left / (int64_t)sizeof(double)) {
       char text[32];
@@ -173,14 +185,19 @@ static void refresh_names(Evaluation *evaluation, int writer) {
   }
 }
 
-static bool run_op(Evaluation *evaluation, int index, uint64_t seed, Status *status) {
+static bool run_op(Evaluation *evaluation, int index, const Stress *stress, Status *status) {
   const Graph *graph = evaluation->graph;
   const Op *op = &graph->ops[index];
+  uint64_t seed = evaluation->options.seed;
   const Tensor **operands = memory_alloc(((size_t)op->operand_count + 1) * sizeof *operands);
   for (int i = 0; i < op->operand_count; i++)
     if (op->operands[i].value != NO_VALUE) operands[i] = &evaluation->values[op->operands[i].value];
+  Tensor *stressed = stress ? stress_operands(stress, graph, op, operands) : NULL;
   Status failure = {0};
   bool ok = evaluate_op(graph, op, operands, &evaluation->values[op->first_result], seed, &failure);
+  for (int i = 0; stressed && i < op->operand_count; i++)
+    free(stressed[i].data);
+  free(stressed);
   free(operands);
   if (!ok && !may_skip(op)) return status_fail(status, failure.code, "%s", failure.message);
   if (!ok) skip_op(evaluation, op, seed, failure.message);
@@ -189,23 +206,41 @@ static bool run_op(Evaluation *evaluation, int index, uint64_t seed, Status *sta
   return true;
 }
 
-Evaluation *evaluate(const Graph *graph, const EvaluateOptions *options, Status *status) {
+// Inputs, or the values whose elements are known.
+static void fill(Evaluation *evaluation) {
+  const Graph *graph = evaluation->graph;
+  const EvaluateOptions *options = &evaluation->options;
+  for (int v = 0; v < graph->value_count; v++) {
+    bool given = options->given && options->given[v], input = graph->values[v].producer == NO_OP;
+    if (!given && (options->given || !input)) continue;
+    Tensor *tensor = &evaluation->values[v];
+    *tensor = new_tensor(&graph->values[v]);
+    if (given)
+      memcpy(tensor->data, options->given[v], (size_t)tensor_elements(tensor) * sizeof(double));
+    else
+      evaluate_fill(graph, v, options->seed, tensor->data);
+  }
+}
+
+Evaluation *evaluate_stressed(const Graph *graph, const EvaluateOptions *options, const Stress *stress,
+                              Status *status) {
   if (!check_size(graph, options, status) || !check_shapes(graph, status)) return NULL;
   Evaluation *evaluation = memory_alloc(sizeof *evaluation);
   evaluation->graph = graph;
+  evaluation->options = *options;
   evaluation->values = memory_alloc(((size_t)graph->value_count + 1) * sizeof *evaluation->values);
   evaluation->skipped = memory_alloc(((size_t)graph->op_count + 1) * sizeof *evaluation->skipped);
-  for (int i = 0; i < graph->input_count; i++) {
-    int value = graph->inputs[i];
-    evaluation->values[value] = new_tensor(&graph->values[value]);
-    evaluate_fill(graph, value, options->seed, evaluation->values[value].data);
-  }
+  fill(evaluation);
   for (int i = 0; i < graph->op_count; i++) {
-    if (run_op(evaluation, i, options->seed, status)) continue;
+    if (!is_wanted(options, i) || run_op(evaluation, i, stress, status)) continue;
     evaluation_free(evaluation);
     return NULL;
   }
   return evaluation;
+}
+
+Evaluation *evaluate(const Graph *graph, const EvaluateOptions *options, Status *status) {
+  return evaluate_stressed(graph, options, NULL, status);
 }
 
 void evaluation_free(Evaluation *evaluation) {
@@ -214,6 +249,7 @@ void evaluation_free(Evaluation *evaluation) {
     free(evaluation->values[v].data);
   for (int i = 0; i < evaluation->graph->op_count; i++)
     free((char *)evaluation->skipped[i]);
+  noise_free(evaluation->graph, evaluation->noise);
   free(evaluation->values);
   free(evaluation->skipped);
   free(evaluation);

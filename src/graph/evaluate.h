@@ -27,8 +27,20 @@ typedef struct Tensor {
   double *data; // contiguous in logical order, whatever the value's strides; NULL: not computed
 } Tensor;
 
+typedef struct EvaluateOptions {
+  uint64_t seed;       // inputs: floats normal(0,1); integers uniform within what their readers allow (index
+                       // operands stay in range); bools
+  int64_t limit_bytes; // refuse graphs whose values need more (0: 8 GiB)
+  // Part of a graph alone (both NULL: all of it). Per value its elements in logical order where they are
+  // known, per op whether it is evaluated. Nothing else is there: other values have no data. Borrowed for as
+  // long as the evaluation lives.
+  const double *const *given;
+  const bool *wanted;
+} EvaluateOptions;
+
 typedef struct Evaluation {
   const Graph *graph;
+  EvaluateOptions options;
   // One per value of the graph; views are materialized too. Where an op writes into memory, its result is the
   // new content; older names of that memory follow only when they are read later or leave the graph, so take
   // the contents of inputs before the run from evaluate_fill.
@@ -36,13 +48,8 @@ typedef struct Evaluation {
   // Per op: NULL, or why it was not evaluated (opaque, fft, attention with dropout); its results are then
   // filled with seeded random numbers, the same as evaluate_fill gives.
   const char **skipped;
+  double **noise; // per value; NULL until evaluation_compare needs it: see evaluate_noise
 } Evaluation;
-
-typedef struct EvaluateOptions {
-  uint64_t seed;       // inputs: floats normal(0,1); integers uniform within what their readers allow (index
-                       // operands stay in range); bools
-  int64_t limit_bytes; // refuse graphs whose values need more (0: 8 GiB)
-} EvaluateOptions;
 
 // The contents of an input or of a skipped result: depends on the seed and the value's name, and on what the
 // value's readers allow (the ops that it reaches through casts, views, padding and the like): integers that
@@ -79,18 +86,22 @@ bool evaluate_op(const Graph *graph, const Op *op, const Tensor *const *operands
 void evaluate_philox(uint64_t seed, uint64_t block, uint32_t words[4]);
 
 // Comparing `got` (as stored by a kernel, `dtype`) with the reference, element by element and as a whole.
+// What an element is off is |got - want|, less its noise where that is known.
 typedef struct Comparison {
-  double relative_norm; // |got - want| / |want| (2-norms; absolute when want is all zero)
-  double worst;         // largest |got - want| / (tolerance * (|want| + rms(want)))
+  double relative_norm; // off / want (2-norms; absolute when want is all zero)
+  double worst;         // largest off / (tolerance * (|want| + rms(want)))
   int64_t worst_index;  // logical index of it
   int64_t mismatches;   // elements beyond the tolerance; NaN or infinity where the reference has none counts
   double tolerance;     // relative, see evaluate_tolerance
+  double noise;         // of the element at worst_index
+  bool less_noise;      // noise was known: distances are what is left beyond it
   bool pass;            // evaluate_agrees
 } Comparison;
 // When do floats agree? Errors of many elements average out, so the relative norm may only reach tolerance /
 // NORM_STRICTNESS. An element may be off by the tolerance of its size plus the rms of all, but the tolerance
-// cannot know of operands that cancel each other, or of a large factor that meets a small sum: among millions
-// of elements of random data some are that unlucky, in a correct kernel, too. So one element of RARE_ONE_IN
+// cannot know of operands that cancel each other, or of a large factor that meets a small sum (that is what
+// noise is measured for, where the reference can be evaluated again): among millions of elements of random
+// data some are that unlucky, in a correct kernel, too. So one element of RARE_ONE_IN
 // may be off by more: by up to SLACK_MOST tolerances, and never by more than its size plus the rms, which is
 // no rounding any more. Fewer elements than RARE_ONE_IN get no exception. A NaN or infinity where the
 // reference has none, or none where it has one, is infinitely far. Integers and bools agree when the share of
@@ -107,4 +118,34 @@ bool evaluate_agrees(DType dtype, int64_t count, int64_t mismatches, double wors
 // sqrt(r)) when u > v, else 0. 0 when no float was computed.
 double evaluate_tolerance(const Graph *graph, int value);
 void evaluate_tolerances(const Graph *graph, double *tolerances); // of all values in one pass
-Comparison compare_tensors(const Tensor *want, const double *got, double tolerance);
+// `noise`: per element, or NULL.
+Comparison compare_tensors(const Tensor *want, const double *got, const double *noise, double tolerance);
+
+// Noise: by how much rounding alone may move each element of each value (NULL where nothing was evaluated;
+// free with noise_free). A relative tolerance says nothing of a result that is nearly nothing beside what it
+// was computed from: the mean of what was centered, the variance of equal numbers, whatever is divided by
+// them, a comparison of almost equal numbers. How far such a result moves depends on the numbers, so it is
+// measured, as in Monte Carlo arithmetic (Parker 1997): the evaluation is repeated NOISE_RUNS times, every
+// operand off by random relative errors of the size that rounding has made there, and noise is the farthest
+// that an element went, and at least twice the smallest number above 0; infinity where it is a number in one
+// and none in another. All uses of an element of one operand share its error: what is broadcast is off
+// everywhere alike. Every other run makes the opposite errors of the one before: a comparison of equal
+// numbers then falls both ways.
+//
+// With u the unit roundoff of the operand's dtype and v = min(u, 2^-24):
+// - Inputs, and what ops only moved or chose from inputs, have no error.
+// - What was computed is off by up to 4 v of its size, and by up to the smallest number above 0 of its dtype:
+//   less than that is lost.
+// - In f16 and bf16 it is rounded or not: in half of the runs it is off by up to 2 u besides, each element by
+//   itself; in the others by twice what rounding to the dtype does to it, in all operands or in some, as
+//   neighbours are often off alike.
+// - Terms of sums, products, variances, scans and matrix products of n terms are off by 4 v sqrt(n) more (v
+//   of the coarser of operand and result), as the partial sums of a loop are rounded n times.
+// Ops that move or choose elements do not round: their operands are as they are. Nothing is measured (all
+// noise is 0) when one evaluation takes more than 1 GiB.
+enum { NOISE_RUNS = 16 };
+double **evaluate_noise(const Evaluation *exact);
+void noise_free(const Graph *graph, double **noise); // NULL is allowed
+// Compares `got` with a value of the evaluation by its stated tolerance; when that fails, again less its
+// noise, which is measured when it is first needed.
+Comparison evaluation_compare(Evaluation *evaluation, int value, const double *got);

@@ -53,6 +53,30 @@ double call_number(const EvaluateCall *call, int operand);
 // empty list.
 int64_t call_entry(const EvaluateCall *call, AttributeKey key, int position, int64_t otherwise);
 
+// ---- rounding
+
+double unit_roundoff(DType dtype); // half the distance from 1 to the next number; 0 for integers and bools
+// How many terms each result of a reduction, scan or contraction takes; 1 for other ops.
+int64_t reduced_elements(const Graph *graph, const Op *op);
+// Errors that an evaluation makes on purpose (evaluate_noise.c).
+typedef enum StressKind {
+  STRESS_RANDOM,     // of every element by itself
+  STRESS_ROUND_ALL,  // f16 and bf16: what rounding does, larger; else random
+  STRESS_ROUND_SOME, // that for operands chosen at random
+} StressKind;
+typedef struct Stress {
+  StressKind kind;
+  uint64_t seed;
+  bool opposite;  // every error is the opposite of what kind and seed give
+  bool *computed; // per value: rounding has touched it
+} Stress;
+// Replaces operands that rounding has touched by copies with errors; returns them, one per operand (data
+// NULL: not replaced), to be freed.
+Tensor *stress_operands(const Stress *stress, const Graph *graph, const Op *op, const Tensor **operands);
+// `stress` NULL: none.
+Evaluation *evaluate_stressed(const Graph *graph, const EvaluateOptions *options, const Stress *stress,
+                              Status *status);
+
 // ---- tensors
 
 int64_t tensor_elements(const Tensor *tensor);

@@ -4,8 +4,7 @@
 
 #include "graph/evaluate_internal.h"
 
-// Half the distance from 1 to the next number of the dtype; 0 for integers and bools.
-static double unit_roundoff(DType dtype) {
+double unit_roundoff(DType dtype) {
   switch (dtype) {
     case DTYPE_F16:
       return 0x1p-11;
@@ -62,7 +61,7 @@ static bool is_steep(const Op *op) {
   }
 }
 
-static int64_t reduced_elements(const Graph *graph, const Op *op) {
+int64_t reduced_elements(const Graph *graph, const Op *op) {
   OpClass op_class = op_info(op->code)->op_class;
   if (op->operand_count == 0 || op->operands[0].value == NO_VALUE) return 1;
   const Shape *input = &graph->values[op->operands[0].value].shape;

@@ -6,7 +6,7 @@
 typedef struct Check {
   const Graph *graph;
   const Program *program;
-  const Evaluation *evaluation;
+  Evaluation *evaluation;
   Emulator *emulator;
   void **memory; // per buffer of the program
   uint64_t seed;
@@ -88,7 +88,7 @@ static void compare(Check *check, int value, int kernel) {
   double *got = new_data(check->graph, value);
   program_unpack(check->graph, value, memory_of(check, value), got);
   CheckedValue checked = {.value = value, .kernel = kernel, .is_output = leaves(check->graph, value)};
-  checked.comparison = compare_tensors(want, got, evaluate_tolerance(check->graph, value));
+  checked.comparison = evaluation_compare(check->evaluation, value, got);
   check->report->failures += !checked.comparison.pass;
   vector_push(&check->report->values, checked);
   free(got);

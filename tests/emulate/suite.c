@@ -153,14 +153,7 @@ static int buffer_of(const Nest *nest, int storage) {
   return NO_BUFFER;
 }
 
-// A result that cancels to nothing (the mean of what was centered) has no relative precision.
-static bool is_noise(const double *got, const double *want, int64_t count) {
-  for (int64_t i = 0; i < count; i++)
-    if (!(fabs(got[i]) < 1e-5) || !(fabs(want[i]) < 1e-5)) return false;
-  return true;
-}
-
-static void compare_stored(const Case *run, const Evaluation *evaluation, const Memory *memory, int value) {
+static void compare_stored(const Case *run, Evaluation *evaluation, const Memory *memory, int value) {
   const Value *stored = &run->graph->values[value];
   int64_t count = shape_elements(&stored->shape);
   if (count == 0) return;
@@ -169,8 +162,8 @@ static void compare_stored(const Case *run, const Evaluation *evaluation, const 
   double *got = memory_alloc((size_t)count * sizeof *got);
   program_unpack(run->graph, value, memory->buffer[buffer], got);
   const Tensor *want = &evaluation->values[value];
-  Comparison comparison = compare_tensors(want, got, evaluate_tolerance(run->graph, value));
-  if (!comparison.pass && !is_noise(got, want->data, count)) {
+  Comparison comparison = evaluation_compare(evaluation, value, got);
+  if (!comparison.pass) {
     int64_t at = comparison.worst_index;
     Text what = {0};
     text_printf(&what, "%s[%lld]: got %.9g, want %.9g (relative norm %g, %lld beyond %g)", stored->name,
@@ -256,7 +249,7 @@ static void check_counts(const Case *run, const Emulator *emulator) {
 
 // Runs the kernel on fresh inputs and compares what it stores. `workspace`: what an earlier run left of it,
 // or NULL for a zeroed one.
-static Memory run_once(const Case *run, Emulator *emulator, const Evaluation *evaluation,
+static Memory run_once(const Case *run, Emulator *emulator, Evaluation *evaluation,
                        const void *workspace) {
   Memory memory = new_memory(run, evaluation);
   if (workspace)

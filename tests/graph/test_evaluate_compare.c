@@ -13,12 +13,12 @@ static void test_norm_and_worst(void **state) {
   (void)state;
   double want[] = {3, 4, 0, 0}, got[] = {3, 4.01, 0, 0};
   Tensor reference = tensor(DTYPE_F32, want, 4);
-  Comparison c = compare_tensors(&reference, got, 0.01);
+  Comparison c = compare_tensors(&reference, got, NULL, 0.01);
   assert_true(c.pass && c.mismatches == 0 && c.worst_index == 1);
   assert_true(fabs(c.relative_norm - 0.002) < 1e-12 && fabs(c.worst - 0.01 / (0.01 * 6.5)) < 1e-12);
-  c = compare_tensors(&reference, got, 0.001); // allows 0.0065 there
+  c = compare_tensors(&reference, got, NULL, 0.001); // allows 0.0065 there
   assert_true(!c.pass && c.mismatches == 1 && c.worst > 1);
-  c = compare_tensors(&reference, got, 0.0075); // the element may be so far off, the norm only 0.001875
+  c = compare_tensors(&reference, got, NULL, 0.0075); // the element may be so far off, the norm only 0.001875
   assert_true(!c.pass && c.mismatches == 0);
 }
 
@@ -30,7 +30,7 @@ static void test_single_wrong_element(void **state) {
     want[i] = got[i] = i % 2 ? 1 : -1;
   got[77777] = 3; // off by 2 where 0.02 * (1 + 1) is allowed: by 50 tolerances
   Tensor reference = tensor(DTYPE_BF16, want, 100000);
-  Comparison c = compare_tensors(&reference, got, 0.02);
+  Comparison c = compare_tensors(&reference, got, NULL, 0.02);
   assert_true(c.relative_norm < 0.02 && !c.pass);
   assert_true(c.mismatches == 1 && c.worst_index == 77777);
 }
@@ -43,7 +43,7 @@ static bool agrees(int64_t count, int64_t wrong, double off, double t) {
     got[i] = want[i] + (i < wrong ? off : 0);
   }
   Tensor reference = tensor(DTYPE_F32, want, count);
-  return compare_tensors(&reference, got, t).pass;
+  return compare_tensors(&reference, got, NULL, t).pass;
 }
 
 // One element of a thousand may be off by more than the tolerance, where there are a thousand.
@@ -67,8 +67,8 @@ static void test_not_finite(void **state) {
   double want[] = {NAN, INFINITY, -INFINITY, 1};
   double same[] = {NAN, INFINITY, -INFINITY, 1}, wrong[] = {0, 1e30, INFINITY, NAN};
   Tensor reference = tensor(DTYPE_F32, want, 4);
-  assert_true(compare_tensors(&reference, same, 1e-6).pass);
-  Comparison c = compare_tensors(&reference, wrong, 1e-6);
+  assert_true(compare_tensors(&reference, same, NULL, 1e-6).pass);
+  Comparison c = compare_tensors(&reference, wrong, NULL, 1e-6);
   assert_true(!c.pass && c.mismatches == 4 && isinf(c.worst) && c.worst_index == 0);
 }
 
@@ -77,8 +77,8 @@ static void test_all_zero(void **state) {
   (void)state;
   double want[] = {0, 0}, close[] = {1e-7, 0}, far[] = {1e-3, 0};
   Tensor reference = tensor(DTYPE_F32, want, 2);
-  assert_true(compare_tensors(&reference, close, 1e-6).pass);
-  assert_false(compare_tensors(&reference, far, 1e-6).pass);
+  assert_true(compare_tensors(&reference, close, NULL, 1e-6).pass);
+  assert_false(compare_tensors(&reference, far, NULL, 1e-6).pass);
 }
 
 // Integers agree exactly, but for the share that the tolerance grants: a quarter of it, so 1 of 100.
@@ -87,10 +87,10 @@ static void test_integers(void **state) {
   double want[100] = {0}, got[100] = {0};
   got[3] = 1;
   Tensor reference = tensor(DTYPE_I64, want, 100);
-  assert_false(compare_tensors(&reference, got, 0).pass);
-  assert_true(compare_tensors(&reference, got, 0.04).pass);
+  assert_false(compare_tensors(&reference, got, NULL, 0).pass);
+  assert_true(compare_tensors(&reference, got, NULL, 0.04).pass);
   got[4] = 1;
-  assert_false(compare_tensors(&reference, got, 0.04).pass);
+  assert_false(compare_tensors(&reference, got, NULL, 0.04).pass);
 }
 
 // f32 mul and sum of 1024: a chain of 2, so 4 * 2^-24 * (16 + 8 + 2 * 32). Cast to bf16: chain 3 and one
