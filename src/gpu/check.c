@@ -17,6 +17,7 @@ static double closeness(const MemoryComparison *c, double tolerance) {
 static void note(CheckResult *result, int pair, const CheckPair *pairs, const MemoryComparison *c) {
   result->compared++;
   result->failed += !c->pass;
+  if (result->wrong) result->wrong[pair] = !c->pass;
   bool first_failure = !c->pass && result->pass;
   bool nearer = result->worst < 0 || closeness(c, pairs[pair].tolerance) >
                                          closeness(&result->comparison, pairs[result->worst].tolerance);
@@ -46,7 +47,7 @@ static bool take_over(const Runner *program, const Runner *reference, const Chec
 
 bool check_program(Runner *program, Runner *reference, int from, int to, const CheckPair *pairs,
                    int pair_count, CheckResult *result, Status *status) {
-  *result = (CheckResult){.pass = true, .worst = -1};
+  *result = (CheckResult){.pass = true, .worst = -1, .wrong = result->wrong};
   if (!runner_fill(reference, status) || !runner_fill(program, status) || !run_reference(reference, status))
     return false;
   for (int launch = from, pair = 0; launch < to; launch++) {

@@ -1,6 +1,6 @@
 // The check of a measurement: the reference loaded beside the program, and what the comparison says.
 #include "gpu/check_pairs.h"
-#include "gpu/measure.h"
+#include "gpu/measure_appeal.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -123,6 +123,25 @@ void measure_describe(const Measuring *m, const JsonNode *reply, const CheckPair
               json_number(json_get(reply, "norm"), 0));
 }
 
+// What is wrong, as far as no second judgement finds it right. True when it does.
+static bool write_appeal(Measuring *m, const JsonNode *reply, const CheckPair *pairs, int count, int pair,
+                         Text *text) {
+  Appeal appeal;
+  Text why = {0};
+  bool good = measure_appeal(m, reply, pairs, count, &appeal, &why);
+  if (good)
+    text_printf(text, "%lld results agree, %d of them by the evaluator: %s is %.6g where %.6g is exact",
+                (long long)json_integer(json_get(reply, "compared"), 0), appeal.heard, appeal.name,
+                appeal.got, appeal.want);
+  if (good && appeal.noise > 0) text_printf(text, ", which rounding moves by up to %.2g", appeal.noise);
+  if (!good && why.length)
+    text_add(text, text_get(&why));
+  else if (!good)
+    measure_describe(m, reply, &pairs[pair], text);
+  text_free(&why);
+  return good;
+}
+
 static void write_verdict(Measuring *m, const JsonNode *reply, const CheckPair *pairs, int count) {
   MeasureReport *report = m->report;
   Text text = {0};
@@ -136,7 +155,7 @@ static void write_verdict(Measuring *m, const JsonNode *reply, const CheckPair *
   else if (report->check_pass)
     write_agreement(m, reply, &pairs[pair], &text);
   else
-    measure_describe(m, reply, &pairs[pair], &text);
+    report->check_pass = write_appeal(m, reply, pairs, count, pair, &text);
   if (compared && strange) text_printf(&text, "; %lld of its reference are not finite", strange);
   if (m->reference_problem[0])
     text_printf(&text, "; %s: what follows from it is not compared", m->reference_problem);

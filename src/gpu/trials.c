@@ -3,7 +3,7 @@
 
 #include "gpu/check_pairs.h"
 #include "gpu/launch_flow.h"
-#include "gpu/measure.h"
+#include "gpu/measure_appeal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,8 +43,12 @@ static void judge(Trials *t, int variant, const JsonNode *reply) {
   trial->right = json_bool(json_get(reply, "pass"), false);
   if (trial->right) return;
   Text text = {0};
+  Appeal appeal;
+  trial->right = measure_appeal(&t->m, reply, t->pairs, t->pair_count, &appeal, &text);
+  if (trial->right) return;
   int pair = (int)json_integer(json_get(reply, "pair"), -1);
-  if (pair >= 0 && pair < t->pair_count) measure_describe(&t->m, reply, &t->pairs[pair], &text);
+  if (!text.length && pair >= 0 && pair < t->pair_count)
+    measure_describe(&t->m, reply, &t->pairs[pair], &text);
   note_failure(t, variant, WORKER_ANSWERED, text.length ? text_get(&text) : "its results are wrong");
   text_free(&text);
 }

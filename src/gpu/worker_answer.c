@@ -228,7 +228,7 @@ static bool read_pair(const WorkerState *state, const JsonNode *node, CheckPair 
          program->buffers[pair->buffer].bytes == reference->buffers[pair->reference].bytes;
 }
 
-static void put_check(const CheckResult *result, JsonWriter *json) {
+static void put_check(const CheckResult *result, int pair_count, JsonWriter *json) {
   const MemoryComparison *c = &result->comparison;
   json_put_bool(json, "pass", result->pass);
   json_put_integer(json, "compared", result->compared);
@@ -241,6 +241,10 @@ static void put_check(const CheckResult *result, JsonWriter *json) {
   json_put_number(json, "got", c->got);
   json_put_integer(json, "mismatches", c->mismatches);
   json_put_integer(json, "not_finite", c->not_finite);
+  json_begin_inline(json, "wrong", true);
+  for (int i = 0; i < pair_count; i++)
+    if (result->wrong[i]) json_put_integer(json, NULL, i);
+  json_end(json);
 }
 
 // The launches that are run: all, or the one that the request names.
@@ -268,14 +272,15 @@ static bool answer_check(WorkerState *state, const Json *request, JsonWriter *js
   const JsonNode *list = json_get(json_root(request), "pairs");
   CheckPair *pairs = memory_alloc(((size_t)json_count(list) + 1) * sizeof *pairs);
   int count, from = 0, to = 0;
-  CheckResult result;
+  CheckResult result = {.wrong = memory_alloc((size_t)json_count(list) + 1)};
   bool good =
       read_pairs(state, list, pairs, &count, status) && read_launches(state, request, &from, &to, status);
   if (good && state->activity) activity_enable(state->activity, false, NULL);
   good = good && check_program(state->slots[0], state->slots[1], from, to, pairs, count, &result, status);
   if (state->activity) activity_enable(state->activity, true, NULL);
+  if (good) put_check(&result, count, json);
+  free(result.wrong);
   free(pairs);
-  if (good) put_check(&result, json);
   return good;
 }
 

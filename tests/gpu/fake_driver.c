@@ -63,11 +63,15 @@ static size_t bytes_at(const void *memory) {
 
 #define POINTER(index) (*(void **)parameters[index])
 
-static void add_one(void **parameters) {
+static void add_number(void **parameters, float number) {
   const float *x = POINTER(0);
   float *y = POINTER(1);
   for (size_t i = 0, n = bytes_at(y) / sizeof *y; i < n; i++)
-    y[i] = x[i] + 1;
+    y[i] = x[i] + number;
+}
+
+static void add_one(void **parameters) {
+  add_number(parameters, 1);
 }
 
 static void negate(void **parameters) {
@@ -94,6 +98,31 @@ static void twice_but_little(void **parameters) { // by a few tolerances of 6e-6
   float *y = POINTER(1);
   twice(parameters);
   y[bytes_at(y) / sizeof *y - 1] += 0.00008f;
+}
+
+static void raise_far(void **parameters) {
+  add_number(parameters, 0x1p20f);
+}
+
+static void lower_far(void **parameters) {
+  add_number(parameters, -0x1p20f);
+}
+
+static void same(void **parameters) {
+  add_number(parameters, 0);
+}
+
+static void same_but_rounded(void **parameters) {
+  float *y = POINTER(1);
+  same(parameters);
+  for (size_t i = 0, n = bytes_at(y) / sizeof *y; i < n; i++)
+    y[i] += i % 2 ? 0.05f : -0.05f;
+}
+
+static void same_but_last(void **parameters) {
+  float *y = POINTER(1);
+  same(parameters);
+  y[bytes_at(y) / sizeof *y - 1] += 1;
 }
 
 static void accumulate(void **parameters) { // in place
@@ -212,6 +241,11 @@ static const FakeKernel kernels[] = {
     {"map_neg", 7, negate, 2}, // emitted for one op
     {"twice_but_last", 20, twice_but_last, 2},
     {"twice_but_little", 20, twice_but_little, 2},
+    {"raise", 10, raise_far, 2},
+    {"lower", 10, lower_far, 2},
+    {"same", 10, same, 2},
+    {"same_but_rounded", 10, same_but_rounded, 2},
+    {"same_but_last", 10, same_but_last, 2},
     {"accumulate", 5, accumulate, 2},
     {"fault", 1, fault, 2},
     {"narrow", 10, narrow, 2},

@@ -19,21 +19,35 @@ static const Source sources[] = {
     {"twice_slow", "y[i] = 2 * x[i];", ""},
     {"twice_but_last", "y[i] = 2 * x[i] + (i == 999);", ""},
     {"twice_but_little", "y[i] = 2 * x[i] + (i == 999 ? 0.00008f : 0);", ""},
+    {"raise", "y[i] = x[i] + 1048576;", ""},
+    {"lower", "y[i] = x[i] - 1048576;", ""},
+    {"same", "y[i] = x[i];", ""},
+    {"same_but_rounded", "y[i] = x[i] + (i % 2 ? 0.05f : -0.05f);", ""},
+    {"same_but_last", "y[i] = x[i] + (i == 999);", ""},
     {"fault", "((volatile float *)8)[i] = x[i];", ""},
     {"hang", "while (((volatile const float *)x)[i] == ((volatile const float *)x)[i]) {} y[i] = 0;", ""},
     {"broken", "y[i] = no_such_name;", ""},
     {"narrow", "y[i] = x[i] + 1;", "__launch_bounds__(32)"}, // a launch with 256 threads is refused
 };
 
-Graph *hand_graph(void) {
+// Both ops take a number.
+static Graph *graph_of(OpCode first, OpCode second, double first_number, double second_number) {
   Status status = {0};
   GraphBuilder *builder = builder_new("hand", "hand.json");
   Shape shape = {.rank = 1, .size = {HAND_ELEMENTS}};
   int x = builder_input(builder, "x", DTYPE_F32, &shape, NULL, &status);
-  int y = builder_scalar(builder, OP_ADD, x, 1);
-  int z = builder_scalar(builder, OP_MUL, y, 2);
+  int y = builder_scalar(builder, first, x, first_number);
+  int z = builder_scalar(builder, second, y, second_number);
   builder_output(builder, z);
   return builder_finish(builder, &status);
+}
+
+Graph *hand_graph(void) {
+  return graph_of(OP_ADD, OP_MUL, 1, 2);
+}
+
+Graph *hand_cancelling_graph(void) {
+  return graph_of(OP_ADD, OP_SUB, 0x1p20, 0x1p20);
 }
 
 static char *source_of(const char *name) {
@@ -50,19 +64,25 @@ static char *source_of(const char *name) {
 }
 
 // What a launch is known by to whoever translates it: it reads its first buffer and writes its second.
-static const PlanLowered *lowered(Arena *arena) {
+static const PlanLowered *lowered(Arena *arena, int stored) {
   Nest *nest = arena_alloc(arena, sizeof *nest);
   nest->buffers = arena_array(arena, 2, sizeof *nest->buffers);
   nest->buffer_count = 2;
   nest->buffers[0].read = true;
   nest->buffers[1].written = true;
   PlanLowered *made = arena_alloc(arena, sizeof *made);
+  int *values = arena_array(arena, 1, sizeof *values);
+  values[0] = stored;
   made->nest = nest;
+  made->stored = values;
+  made->stored_count = 1;
   return made;
 }
 
-static Launch launch_of(Arena *arena, const char *kernel, int from, int to) {
-  Launch launch = {.kind = kernel ? LAUNCH_KERNEL : LAUNCH_SKIPPED, .lowered = lowered(arena)};
+static Launch launch_of(const Program *program, const char *kernel, int from, int to) {
+  Arena *arena = program->arena;
+  Launch launch = {.kind = kernel ? LAUNCH_KERNEL : LAUNCH_SKIPPED,
+                   .lowered = lowered(arena, program->buffers[to].storage)};
   int *arguments = arena_array(arena, 2, sizeof *arguments);
   arguments[0] = from;
   arguments[1] = to;
@@ -88,9 +108,9 @@ Program *hand_program_repeated(const Graph *graph, const char *first, const char
       (ProgramBuffer){.storage = graph->ops[0].first_result, .bytes = bytes, .is_input = !first};
   program->buffers[2] =
       (ProgramBuffer){.storage = graph->ops[1].first_result, .bytes = bytes, .is_output = true};
-  program->launches[0] = launch_of(arena, first, 0, 1);
+  program->launches[0] = launch_of(program, first, 0, 1);
   for (int i = 1; i <= count; i++)
-    program->launches[i] = launch_of(arena, second, 1, 2);
+    program->launches[i] = launch_of(program, second, 1, 2);
   return program;
 }
 
@@ -98,19 +118,30 @@ Program *hand_program(const Graph *graph, const char *first, const char *second)
   return hand_program_repeated(graph, first, second, 1);
 }
 
-Program *hand_variants(const Graph *graph, const char *const *kernels) {
+// A program of two buffers without launches, which it has room for.
+static Program *program_between(const Graph *graph, int from, int to) {
   Arena *arena = arena_new();
   Program *program = arena_alloc(arena, sizeof *program);
   int64_t bytes = HAND_ELEMENTS * (int64_t)sizeof(float);
-  *program = (Program){.arena = arena, .graph = graph, .buffer_count = 2, .variants = true};
+  *program = (Program){.arena = arena, .graph = graph, .buffer_count = 2};
   program->buffers = arena_array(arena, 2, sizeof *program->buffers);
   program->launches = arena_array(arena, HAND_LAUNCHES_MOST, sizeof *program->launches);
-  program->buffers[0] =
-      (ProgramBuffer){.storage = graph->ops[0].first_result, .bytes = bytes, .is_input = true};
-  program->buffers[1] =
-      (ProgramBuffer){.storage = graph->ops[1].first_result, .bytes = bytes, .is_output = true};
+  program->buffers[0] = (ProgramBuffer){.storage = from, .bytes = bytes, .is_input = true};
+  program->buffers[1] = (ProgramBuffer){.storage = to, .bytes = bytes, .is_output = true};
+  return program;
+}
+
+Program *hand_fused(const Graph *graph, const char *kernel) {
+  Program *program = program_between(graph, graph->inputs[0], graph->ops[1].first_result);
+  program->launches[program->launch_count++] = launch_of(program, kernel, 0, 1);
+  return program;
+}
+
+Program *hand_variants(const Graph *graph, const char *const *kernels) {
+  Program *program = program_between(graph, graph->ops[0].first_result, graph->ops[1].first_result);
+  program->variants = true;
   for (; kernels[program->launch_count]; program->launch_count++)
-    program->launches[program->launch_count] = launch_of(arena, kernels[program->launch_count], 0, 1);
+    program->launches[program->launch_count] = launch_of(program, kernels[program->launch_count], 0, 1);
   return program;
 }
 

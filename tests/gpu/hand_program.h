@@ -9,10 +9,16 @@ enum { HAND_ELEMENTS = 1000, HAND_LAUNCHES_MOST = 16 };
 
 // The graph behind it; free with graph_free.
 Graph *hand_graph(void);
+// Another: y = x + 2^20 and z = y - 2^20, which is x but for what rounding leaves of it in f32: multiples of
+// 1/8.
+Graph *hand_cancelling_graph(void);
+// One launch that computes z from x alone.
+Program *hand_fused(const Graph *graph, const char *kernel);
 // Launch 0 computes y from x with the kernel `first`, launch 1 z from y with `second`. A kernel's source is
 // made of its name: "add_one", "twice", "twice_quick", "twice_slow" (which
-// take more and less time), "twice_but_last", "fault" (an illegal address), "hang" (a loop
-// without end), "broken" (does not compile); NULL: skipped.
+// take more and less time), "twice_but_last", "raise" and "lower" (by 2^20), "same", "same_but_rounded" (by
+// 1/20), "same_but_last", "fault" (an illegal address), "hang" (a loop without end), "broken" (does not
+// compile); NULL: skipped.
 Program *hand_program(const Graph *graph, const char *first, const char *second);
 // The second launch `count` times over.
 Program *hand_program_repeated(const Graph *graph, const char *first, const char *second, int count);

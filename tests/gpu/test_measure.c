@@ -78,6 +78,40 @@ static void test_one_unlucky_element(void **state) {
   measure_report_free(&report);
 }
 
+// z = (x + 2^20) - 2^20 in one kernel, which sees that it is x, against two kernels, which round to 1/8. Far
+// beyond the tolerance, yet both are right: nothing but rounding lies between them.
+static MeasureReport measure_cancelling(const Fixture *fixture, const char *kernel) {
+  Fixture its = *fixture;
+  its.graph = hand_cancelling_graph();
+  its.reference = hand_program(its.graph, "raise", "lower");
+  Program *program = hand_fused(its.graph, kernel);
+  MeasureReport report = measure(&its, program, &usual);
+  hand_program_free(program);
+  hand_program_free(its.reference);
+  graph_free(its.graph);
+  return report;
+}
+
+static void test_result_within_rounding(void **state) {
+  MeasureReport report = measure_cancelling(*state, "same");
+  assert_check(&report, true, "1 results agree, 1 of them by the evaluator: sub_1 is ");
+  assert_null(strstr(report.check_text, "rounding")); // it is exact
+  measure_report_free(&report);
+  report = measure_cancelling(*state, "same_but_rounded"); // the sum is off by at most 4 * 2^-24 * 2^20
+  assert_check(&report, true, "1 results agree, 1 of them by the evaluator: sub_1 is ");
+  assert_non_null(strstr(report.check_text, "which rounding moves by up to 0.2"));
+  measure_report_free(&report);
+}
+
+// Off by 1, which rounding by up to 1/16 is not.
+static void test_result_beyond_rounding(void **state) {
+  MeasureReport report = measure_cancelling(*state, "same_but_last");
+  assert_check(&report, false, "sub_1 of same_but_last is wrong: ");
+  assert_non_null(strstr(report.check_text, "right by the evaluator"));
+  assert_non_null(strstr(report.check_text, "element 999 of it; 1 are off"));
+  measure_report_free(&report);
+}
+
 static void test_skipped_launch(void **state) {
   MeasureReport report = measure_kernels(*state, NULL, "twice");
   assert_failed(&report.kernels[0], "attention is estimated");
@@ -379,6 +413,8 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_good_program),
       cmocka_unit_test(test_wrong_kernel),
       cmocka_unit_test(test_one_unlucky_element),
+      cmocka_unit_test(test_result_within_rounding),
+      cmocka_unit_test(test_result_beyond_rounding),
       cmocka_unit_test(test_skipped_launch),
       cmocka_unit_test(test_untimed_launch),
       cmocka_unit_test(test_generated_only),
