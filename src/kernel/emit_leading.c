@@ -48,11 +48,13 @@ static void emit_first_loads(Emitter *emitter) {
   emit_close(emitter);
 }
 
+// Rows that come in place are a group of copies in every slot, behind what leads: here they are empty.
 static void emit_first_copies(Emitter *emitter) {
   if (!leads(emitter, true)) return;
   text_add(&emitter->text, "#pragma unroll\n");
   emit_open(emitter, "for (int next = 0; next < %d; next++)", LEADING_SLOTS);
   emit_slot_loads(emitter, true);
+  emit_line(emitter, "fb_commit_copies();");
   emit_line(emitter, "fb_commit_copies();");
   emit_close(emitter);
 }
@@ -95,7 +97,7 @@ void emit_next_leading(Emitter *emitter, int pass) {
     emit_next_around(emitter);
   else
     emit_later_slot(emitter, false, 1);
-  if (leads_through_shared(emitter)) emit_line(emitter, "fb_await_copies<%d>();", LEADING_SLOTS - 1);
+  if (leads_through_shared(emitter)) emit_line(emitter, "fb_await_copies<%d>();", 2 * LEADING_SLOTS - 1);
 }
 
 // The first two slots.

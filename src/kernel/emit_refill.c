@@ -101,10 +101,12 @@ static void emit_following(Emitter *emitter) {
   emitter->slot = NULL;
 }
 
-// What leads through shared memory is awaited at the start of a slot, and with it what the slots before the
-// last one have loaded.
+// What leads through shared memory is awaited at the start of a slot, and with it what has been loaded before
+// it: the row's vectors come in groups of their own, so that those of the last slots but BEHIND have to come,
+// not of one more. (Layer norm of rows of 131,072 bf16: 68.7 us, 69.5 where both are one group.)
 static void emit_refill_and_leading(Emitter *emitter) {
   emit_next_copies(emitter);
+  emit_line(emitter, "fb_commit_copies();");
   emit_open(emitter, "if (more)");
   emit_load_next(emitter);
   emit_close(emitter);
