@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 enum { LINES_AROUND = 120, INDENT = 7 }; // lines made on either side of the selected step
+enum { TIME_WIDTH = 8, BYTES_WIDTH = 9, BLANKS = 5 };
 
 // ---- What was considered.
 
@@ -41,28 +42,54 @@ static void add_considered(Explorer *explorer, Page *page, int tag, int width, c
 
 // ---- The steps.
 
-static void add_promise(Explorer *explorer, Page *page, const TrailStep *step) {
-  char number[NUMBER_SIZE];
-  if (!step->promised) return;
-  page_add(page, step->saved_us >= 0 ? STYLE_GOOD : STYLE_WARNING, "  %s",
-           number_time_change(number, -step->saved_us, explorer->glyphs));
-  page_add(page, STYLE_DIM, "  %s", number_bytes_change(number, -(double)step->saved_dram_bytes));
+static void describe(const Explorer *explorer, int number, Text *out) {
+  if (number)
+    trail_describe(&explorer->retrace.trail->steps.data[number - 1], explorer->graph, out);
+  else
+    text_add(out, "the plan that it began with");
 }
 
-static void add_step(Explorer *explorer, Page *page, int number, int width) {
+// The longest of the steps with figures; 0: there is no room for these beside it, and they follow each step.
+static int label_width(const Explorer *explorer, int first, int last, int width) {
+  const TrailStep *steps = explorer->retrace.trail->steps.data;
+  int longest = 0, room = width - INDENT - TIME_WIDTH - BYTES_WIDTH - BLANKS;
+  Text text = {0};
+  for (int i = first > 1 ? first : 1; i <= last; i++) {
+    if (!steps[i - 1].promised) continue;
+    text_clear(&text);
+    describe(explorer, i, &text);
+    if (text_width(text_get(&text)) > longest) longest = text_width(text_get(&text));
+  }
+  text_free(&text);
+  return longest <= room ? longest : 0;
+}
+
+static void add_figure(Page *page, Style style, int width, const char *text) {
+  int blanks = width - text_width(text);
+  page_add(page, style, "  %*s%s", blanks > 0 ? blanks : 0, "", text);
+}
+
+static void add_promise(Explorer *explorer, Page *page, const TrailStep *step, bool aligned) {
+  char number[NUMBER_SIZE];
+  if (!step->promised) return;
+  add_figure(page, step->saved_us >= 0 ? STYLE_GOOD : STYLE_WARNING, aligned ? TIME_WIDTH : 0,
+             number_time_change(number, -step->saved_us, explorer->glyphs));
+  add_figure(page, STYLE_DIM, aligned ? BYTES_WIDTH : 0,
+             number_bytes_change(number, -(double)step->saved_dram_bytes));
+}
+
+static void add_step(Explorer *explorer, Page *page, int number, int label, int width) {
   const Retrace *replay = &explorer->retrace;
   const TrailStep *step = number ? &replay->trail->steps.data[number - 1] : NULL;
   bool made = replay->open && number <= replay->at;
   Text text = {0};
-  if (step)
-    trail_describe(step, explorer->graph, &text);
-  else
-    text_add(&text, "the plan that it began with");
+  describe(explorer, number, &text);
   page_line(page, number);
   page_add(page, STYLE_DIM, "%6d ", number);
   page_add(page, made || !replay->open ? STYLE_TEXT : STYLE_DIM, "%s", text_get(&text));
   text_free(&text);
-  if (step) add_promise(explorer, page, step);
+  if (step && step->promised && label) page_tab(page, INDENT + label + 1);
+  if (step) add_promise(explorer, page, step, label > 0);
   if (explorer->choice[TAB_REPLAY] != number) return;
   if (step) add_considered(explorer, page, number, width, step, " before it");
   if (number == replay->trail->steps.count)
@@ -104,8 +131,9 @@ void page_replay(Explorer *explorer, Page *page, int width) {
   int last = choice + LINES_AROUND < count ? choice + LINES_AROUND : count;
   add_heading(explorer, page, width);
   add_more(page, first, "before");
+  int label = label_width(explorer, first, last, width);
   for (int i = first; i <= last; i++)
-    add_step(explorer, page, i, width);
+    add_step(explorer, page, i, label, width);
   add_more(page, count - last, "behind");
 }
 
