@@ -23,13 +23,13 @@ typedef struct PlanNames {
   PlanName *list; // which plan came from where
   int count;
 } PlanNames;
-// The same with the undo history, or the end of a very long one, for plan_take_history. In two steps, as a
-// long history takes its time: a copy of it, and later, on any thread and once, the file's text. The plan may
-// be edited or freed between them.
+// The same with the undo history, or the end of a very long one, for plan_take_history. In two steps, as text
+// takes its time: a copy of what is to be written, and later, on any thread, the file's text. The plan may be
+// edited or freed between them, its graph may not be freed.
 typedef struct PlanSaving PlanSaving;
 PlanSaving *plan_saving_new(const Plan *plan, const PlanOrigin *origin, const PlanNames *names);
-void plan_saving_write(PlanSaving *saving, Text *out); // `out` is empty
-void plan_saving_free(PlanSaving *saving);             // NULL is allowed
+void plan_saving_write(const PlanSaving *saving, Text *out);
+void plan_saving_free(PlanSaving *saving); // NULL is allowed
 // Fails on another graph's plan (names both), unknown ops, illegal groups (with the reason). `plan` is
 // replaced by one undo entry.
 bool plan_read(Plan *plan, const char *path, Status *status);

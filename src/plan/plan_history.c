@@ -54,33 +54,40 @@ static int first_written(const Plan *plan) {
 // Copies are made of what edits change: writing them as text takes much longer, and may be done meanwhile.
 struct History {
   VECTOR(UndoEntry) steps; // into changes
-  VECTOR(Change) changes;  // with the kernel ids of the file
-  VECTOR(PlanName) names;  // with strings of their own
+  VECTOR(Change) changes;
+  VECTOR(PlanName) names; // with strings of their own
   int done, opened;
 };
 
 static void copy_steps(const Plan *plan, int first, History *history) {
-  int *slots = name_slots(plan);
   for (int i = first; i < plan->entries.count; i++) {
     UndoEntry step = plan->entries.data[i];
     const Change *changes = &plan->journal.data[step.first];
     step.first = history->changes.count;
     for (int j = 0; j < step.count; j++)
-      vector_push(&history->changes, rename_slots(changes[j], slots));
+      vector_push(&history->changes, changes[j]);
     vector_push(&history->steps, step);
   }
-  free(slots);
 }
 
-static char *copy_of(const char *text) {
+static char *string_copy(const char *text) {
   return text ? memory_strdup(text) : NULL;
+}
+
+PlanOrigin origin_copy(const PlanOrigin *origin) {
+  return (PlanOrigin){string_copy(origin->kind), string_copy(origin->name), string_copy(origin->options)};
+}
+
+void origin_free(PlanOrigin *origin) {
+  free((char *)origin->kind);
+  free((char *)origin->name);
+  free((char *)origin->options);
 }
 
 static void copy_names(const PlanNames *names, History *history) {
   for (int i = 0; i < names->count; i++) {
     PlanName name = names->list[i];
-    name.origin =
-        (PlanOrigin){copy_of(name.origin.kind), copy_of(name.origin.name), copy_of(name.origin.options)};
+    name.origin = origin_copy(&name.origin);
     vector_push(&history->names, name);
   }
 }
@@ -98,24 +105,22 @@ History *history_copy(const Plan *plan, const PlanNames *names) {
 
 void history_free(History *history) {
   if (!history) return;
-  for (int i = 0; i < history->names.count; i++) {
-    PlanOrigin *origin = &history->names.data[i].origin;
-    free((char *)origin->kind), free((char *)origin->name), free((char *)origin->options);
-  }
+  for (int i = 0; i < history->names.count; i++)
+    origin_free(&history->names.data[i].origin);
   vector_free(&history->names);
   vector_free(&history->steps);
   vector_free(&history->changes);
   free(history);
 }
 
-static void write_step(JsonWriter *writer, const History *history, const UndoEntry *step) {
+// `slots`: the file's ids of the kernels.
+static void write_step(JsonWriter *writer, const History *history, const UndoEntry *step, const int *slots) {
   json_begin_inline(writer, NULL, false);
   json_put_string(writer, "label", step->label);
   json_begin_inline(writer, "changes", true);
   for (int i = 0; i < step->count; i++) {
-    const Change *change = &history->changes.data[step->first + i];
-    const int numbers[NUMBERS] = {(int)change->kind, change->subject, change->from, change->to,
-                                  change->detail};
+    Change change = rename_slots(history->changes.data[step->first + i], slots);
+    const int numbers[NUMBERS] = {(int)change.kind, change.subject, change.from, change.to, change.detail};
     for (int n = 0; n < NUMBERS; n++)
       json_put_integer(writer, NULL, numbers[n]);
   }
@@ -136,16 +141,18 @@ static void write_names(JsonWriter *writer, const History *history) {
   json_end(writer);
 }
 
-void history_write(const History *history, JsonWriter *writer) {
+void history_write(const History *history, const Plan *plan, JsonWriter *writer) {
+  int *slots = name_slots(plan);
   json_begin_object(writer, "history");
   json_put_integer(writer, "done", history->done);
   json_put_integer(writer, "opened", history->opened);
   write_names(writer, history);
   json_begin_array(writer, "steps");
   for (int i = 0; i < history->steps.count; i++)
-    write_step(writer, history, &history->steps.data[i]);
+    write_step(writer, history, &history->steps.data[i], slots);
   json_end(writer);
   json_end(writer);
+  free(slots);
 }
 
 // ---- Reading.

@@ -282,7 +282,10 @@ void origin_write(const PlanOrigin *origin, JsonWriter *writer); // into the obj
 typedef struct History History;                                  // a copy for a file
 History *history_copy(const Plan *plan, const PlanNames *names); // NULL: there is nothing to write
 void history_free(History *history);                             // NULL is allowed
-void history_write(const History *history, JsonWriter *writer);  // into the object that is open
+// Into the object that is open; `plan`: the plan as it was when the copy was made.
+void history_write(const History *history, const Plan *plan, JsonWriter *writer);
+PlanOrigin origin_copy(const PlanOrigin *origin); // with strings of its own
+void origin_free(PlanOrigin *origin);
 
 // ---- plan_edges.c
 bool kernel_has(const Plan *plan, int kernel, int op); // as home op or copy

@@ -92,30 +92,33 @@ bool plan_write(const Plan *plan, const PlanOrigin *origin, Text *out) {
 }
 
 struct PlanSaving {
-  Text text; // all but the history
-  JsonWriter writer;
+  Plan *plan; // a copy
+  bool has_origin;
+  PlanOrigin origin;
   History *history; // NULL: there is none
 };
 
 PlanSaving *plan_saving_new(const Plan *plan, const PlanOrigin *origin, const PlanNames *names) {
   PlanSaving *saving = memory_alloc(sizeof *saving);
-  saving->writer = json_writer(&saving->text, true);
-  write_plan(&saving->writer, plan, origin);
+  saving->plan = plan_copy(plan);
+  saving->has_origin = origin != NULL;
+  if (origin) saving->origin = origin_copy(origin);
   saving->history = history_copy(plan, names);
   return saving;
 }
 
-void plan_saving_write(PlanSaving *saving, Text *out) {
-  if (saving->history) history_write(saving->history, &saving->writer);
-  json_end(&saving->writer);
-  text_add_bytes(&saving->text, "\n", 1);
-  *out = saving->text;
-  saving->text = (Text){0};
+void plan_saving_write(const PlanSaving *saving, Text *out) {
+  JsonWriter writer = json_writer(out, true);
+  write_plan(&writer, saving->plan, saving->has_origin ? &saving->origin : NULL);
+  if (saving->history) history_write(saving->history, saving->plan, &writer);
+  json_end(&writer);
+  text_add(out, "\n");
 }
 
 void plan_saving_free(PlanSaving *saving) {
   if (!saving) return;
   history_free(saving->history);
-  text_free(&saving->text);
+  origin_free(&saving->origin);
+  plan_free(saving->plan);
   free(saving);
 }

@@ -24,7 +24,7 @@ static char *kept_path(const Session *session, const char *kind) {
   return path;
 }
 
-static Saver *saver_of(Session *session) {
+Saver *session_saver(Session *session) {
   if (!session->saver) session->saver = saver_new();
   return session->saver;
 }
@@ -41,7 +41,7 @@ static void save_sizes(Session *session) {
     json_put_integer(&writer, graph->sizes[i].name, graph->sizes[i].value);
   json_end(&writer);
   json_end(&writer);
-  saver_put_text(saver_of(session), session->sizes_path, &text);
+  saver_put_text(session_saver(session), session->sizes_path, &text);
 }
 
 static bool differs(const Graph *graph, const SizeBinding *size) {
@@ -140,7 +140,7 @@ void session_autosave(Session *session) {
   PlanNames names = session_plan_names(session);
   PlanSaving *saving = plan_saving_new(session->plan, &origin, &names);
   free(names.list);
-  saver_put(saver_of(session), session->autosave_path, &(SaverContent){write_plan, free_plan, saving});
+  saver_put(session_saver(session), session->autosave_path, &(SaverContent){write_plan, free_plan, saving});
   session->saved_version = version;
 }
 

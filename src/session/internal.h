@@ -90,7 +90,7 @@ struct Session {
   int first_undo;   // entries that opening made; -1: not known yet
   bool resized;     // and sizes that were kept, too
   uint64_t saved_version;
-  Saver *saver;   // made at the first save
+  Saver *saver;   // see session_saver
   bool abandoned; // a thread that cannot be stopped still uses all of it
 
   HashMap source_by_content; // index into sources
@@ -151,6 +151,7 @@ void session_origins_free(Session *session);
 void session_watch(Session *session,
                    int descriptor); // session_fd becomes readable with it; closing it ends that
 // autosave.c
+Saver *session_saver(Session *session); // made when first asked for
 // Restores when there is a saved plan. `name` of the file; NULL: by the graph.
 void session_autosave_open(Session *session, const char *name);
 void session_autosave_move(Session *session); // the graph has other sizes now: so have the files

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "session/plan_list_internal.h"
+#include "session/saver.h"
 #include "session/state_path.h"
 
 #include <inttypes.h>
@@ -37,22 +38,53 @@ static void put_plan(JsonWriter *writer, const KeptPlan *kept) {
   json_end(writer);
 }
 
+// What is to be written, copied: text takes its time and is made meanwhile.
+typedef struct ListSaving {
+  VECTOR(KeptPlan) plans; // without what a file does not say
+  char *baseline;
+} ListSaving;
+
+static KeptPlan copy_for_file(const KeptPlan *kept) {
+  return (KeptPlan){.kind = kept->kind,
+                    .name = memory_strdup(kept->name),
+                    .origin = memory_strdup(kept->origin),
+                    .options = memory_strdup(kept->options),
+                    .hash = kept->hash,
+                    .plan = kept->text ? NULL : plan_copy(kept->plan),
+                    .text = kept->text ? memory_strdup(kept->text) : NULL};
+}
+
+static void write_list(void *data, Text *out) {
+  const ListSaving *saving = data;
+  JsonWriter writer = json_writer(out, true);
+  json_begin_file(&writer, FORMAT, 1);
+  json_put_string(&writer, "baseline", saving->baseline);
+  json_begin_array(&writer, "plans");
+  for (int i = 0; i < saving->plans.count; i++)
+    put_plan(&writer, &saving->plans.data[i]);
+  json_end(&writer);
+  json_end(&writer);
+}
+
+static void free_list(void *data) {
+  ListSaving *saving = data;
+  for (int i = 0; i < saving->plans.count; i++)
+    kept_plan_clear(&saving->plans.data[i]);
+  vector_free(&saving->plans);
+  free(saving->baseline);
+  free(saving);
+}
+
 void plan_list_save(const PlanList *list) {
   if (!list->path) return;
-  Text text = {0};
-  Status status = {0};
-  JsonWriter writer = json_writer(&text, true);
-  json_begin_file(&writer, FORMAT, 1);
-  json_put_string(&writer, "baseline", list->plans.data[list->baseline].name);
-  json_begin_array(&writer, "plans");
-  for (int i = 0; i < list->plans.count; i++)
-    if (list->plans.data[i].kind != KEPT_NONE && list->plans.data[i].kind != KEPT_COMPILER)
-      put_plan(&writer, &list->plans.data[i]);
-  json_end(&writer);
-  json_end(&writer);
-  if (!file_write(list->path, text_get(&text), text.length, &status))
-    log_message(LOG_WARNING, "%s", status.message);
-  text_free(&text);
+  ListSaving *saving = memory_alloc(sizeof *saving);
+  saving->baseline = memory_strdup(list->plans.data[list->baseline].name);
+  for (int i = 0; i < list->plans.count; i++) {
+    const KeptPlan *kept = &list->plans.data[i];
+    if (kept->kind != KEPT_NONE && kept->kind != KEPT_COMPILER)
+      vector_push(&saving->plans, copy_for_file(kept));
+  }
+  saver_put(session_saver(list->session), list->path, &(SaverContent){write_list, free_list, saving});
 }
 
 // ---- Reading.

@@ -3,17 +3,22 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/vector.h"
 
 #include <pthread.h>
 #include <stdlib.h>
+
+typedef struct Waiting {
+  char *path;
+  SaverContent content;
+} Waiting;
 
 struct Saver {
   pthread_t thread;
   bool threaded; // the thread could be started
   pthread_mutex_t lock;
-  pthread_cond_t changed; // something waits, is written, or it closes
-  char *path;             // of what waits; NULL: nothing does
-  SaverContent content;
+  pthread_cond_t changed;  // something waits, is written, or it closes
+  VECTOR(Waiting) waiting; // what came first is first; of no path two
   bool writing, closing;
   Status status; // of the file that was written last
 };
@@ -30,14 +35,15 @@ static Status write_file(const char *path, const SaverContent *content) {
 
 // With the lock, which is given up while the file is written.
 static void write_waiting(Saver *saver) {
-  char *path = saver->path;
-  SaverContent content = saver->content;
-  saver->path = NULL;
+  Waiting first = saver->waiting.data[0];
+  saver->waiting.count--;
+  for (int i = 0; i < saver->waiting.count; i++)
+    saver->waiting.data[i] = saver->waiting.data[i + 1];
   saver->writing = true;
   pthread_mutex_unlock(&saver->lock);
-  Status status = write_file(path, &content);
-  free(path);
+  Status status = write_file(first.path, &first.content);
   pthread_mutex_lock(&saver->lock);
+  free(first.path);
   saver->status = status;
   saver->writing = false;
   pthread_cond_broadcast(&saver->changed);
@@ -46,8 +52,8 @@ static void write_waiting(Saver *saver) {
 static void *run(void *data) {
   Saver *saver = data;
   pthread_mutex_lock(&saver->lock);
-  while (saver->path || !saver->closing) {
-    if (saver->path)
+  while (saver->waiting.count || !saver->closing) {
+    if (saver->waiting.count)
       write_waiting(saver);
     else
       pthread_cond_wait(&saver->changed, &saver->lock);
@@ -64,11 +70,16 @@ Saver *saver_new(void) {
   return saver;
 }
 
-// With the lock.
-static void drop_waiting(Saver *saver) {
-  if (saver->path) saver->content.free(saver->content.data);
-  free(saver->path);
-  saver->path = NULL;
+// With the lock: the place of what waits for a path, a new one at the end when nothing does.
+static SaverContent *place_for(Saver *saver, const char *path) {
+  for (int i = 0; i < saver->waiting.count; i++) {
+    Waiting *waiting = &saver->waiting.data[i];
+    if (!text_equal(waiting->path, path)) continue;
+    waiting->content.free(waiting->content.data);
+    return &waiting->content;
+  }
+  vector_push(&saver->waiting, (Waiting){.path = memory_strdup(path)});
+  return &saver->waiting.data[saver->waiting.count - 1].content;
 }
 
 void saver_put(Saver *saver, const char *path, const SaverContent *content) {
@@ -77,11 +88,7 @@ void saver_put(Saver *saver, const char *path, const SaverContent *content) {
     return;
   }
   pthread_mutex_lock(&saver->lock);
-  while (saver->path && !text_equal(saver->path, path))
-    pthread_cond_wait(&saver->changed, &saver->lock);
-  drop_waiting(saver);
-  saver->path = memory_strdup(path);
-  saver->content = *content;
+  *place_for(saver, path) = *content;
   pthread_cond_broadcast(&saver->changed);
   pthread_mutex_unlock(&saver->lock);
 }
@@ -106,7 +113,7 @@ void saver_put_text(Saver *saver, const char *path, Text *text) {
 
 void saver_wait(Saver *saver) {
   pthread_mutex_lock(&saver->lock);
-  while (saver->path || saver->writing)
+  while (saver->waiting.count || saver->writing)
     pthread_cond_wait(&saver->changed, &saver->lock);
   pthread_mutex_unlock(&saver->lock);
 }
@@ -127,6 +134,6 @@ void saver_free(Saver *saver) {
   if (saver->threaded) pthread_join(saver->thread, NULL);
   pthread_mutex_destroy(&saver->lock);
   pthread_cond_destroy(&saver->changed);
-  drop_waiting(saver);
+  vector_free(&saver->waiting);
   free(saver);
 }

@@ -1,5 +1,5 @@
-// Files written beside the caller, on a thread: of what follows each other quickly only the newest is
-// written, whole or not at all (file_write). One thread owns a saver.
+// Files written beside the caller, on a thread, one after another: of what follows each other quickly for one
+// file only the newest is written, whole or not at all (file_write). One thread owns a saver.
 #pragma once
 
 #include "base/status.h"
@@ -16,9 +16,9 @@ typedef struct SaverContent {
 
 Saver *saver_new(void);
 void saver_free(Saver *saver); // NULL is allowed; what waits is written first
-// Takes the content over. What still waits for another path is waited for first.
+// Takes the content over, in the place of what still waits for the path.
 void saver_put(Saver *saver, const char *path, const SaverContent *content);
 void saver_put_text(Saver *saver, const char *path, Text *text); // the same of a text
 void saver_wait(Saver *saver);                                   // until nothing waits
-bool saver_failed(Saver *saver,
-                  Status *status); // could the file written last not be written? With the reason
+// Could the file written last not be written? With the reason.
+bool saver_failed(Saver *saver, Status *status);

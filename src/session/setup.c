@@ -3,6 +3,7 @@
 
 #include "session/internal.h"
 #include "session/plan_list_internal.h"
+#include "session/saver.h"
 
 #include <stdlib.h>
 
@@ -124,6 +125,7 @@ static void take_list(Session *session, SessionSetup *setup) {
 static void exchange(Session *session, SessionSetup *setup) {
   if (setup->estimator) estimator_free(session->estimator);
   plan_free(session->plan);
+  if (setup->graph && session->saver) saver_wait(session->saver); // it writes of plans of the graph
   if (setup->graph) graph_free(session->graph);
   if (setup->graph) session->graph = setup->graph;
   session->device = setup->device;
