@@ -10,8 +10,7 @@ static void scratch_free(Scratch *scratch) {
   vector_free(&scratch->queue);
   vector_free(&scratch->near);
   vector_free(&scratch->path);
-  vector_free(&scratch->launch);
-  launch_memory_free(&scratch->launching);
+  launch_free(&scratch->launch);
   free(scratch);
 }
 

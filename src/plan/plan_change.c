@@ -43,6 +43,7 @@ Slot *slot_touch(Plan *plan, int kernel) {
 
 static void mark_touched(Plan *plan, int kernel) {
   SlotWork *work = slot_work(plan, kernel);
+  launch_stale(plan, kernel);
   if (work->touched) return;
   work->touched = true;
   vector_push(&plan->touched, kernel);

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/vector.h"
 #include "plan/plan_file.h"
+#include "plan/ready_set.h"
 
 #include <stdatomic.h>
 
@@ -83,6 +84,7 @@ void tables_release(PlanTables *tables); // freed with the last plan
 typedef struct SlotWork {
   const PlanLowered *lowered; // NULL: not worked out since the last change that matters
   bool touched, affected;     // is in the plan's list of that name
+  bool stale;                 // is in that of the launch order
 } SlotWork;
 
 typedef enum ChangeKind {
@@ -137,23 +139,26 @@ typedef struct PairMemo {
   VECTOR(Reason) refusals;
 } PairMemo;
 
-// A set of small integers. Bit i of level 0: i is in the set; bit i of level l + 1: word i of level l is not
-// zero.
-enum { READY_LEVELS = 6 };
-typedef struct ReadySet {
-  uint64_t *level[READY_LEVELS];
-  int levels; // 0: not made yet
-} ReadySet;
-
-// Memory of searches for the launch order, which every edit makes anew: large arrays that came from the
-// system each time would cost more than the search.
-typedef struct LaunchMemory {
+// The launch order, and what mending it around an edit needs (plan_mend.c). Arrays are NULL until it is asked
+// for; they stay from one search to the next, as large arrays that came from the system each time would cost
+// more than the search.
+typedef struct LaunchOrder {
+  Integers kernels; // the order
+  bool known;       // but for what `stale` brings
+  Integers stale;   // slots whose ops or copies may have changed since: those with SlotWork.stale
+  int *place;       // slot -> index in `kernels`; not of empty slots
+  int *ready;       // slot -> how many kernels are launched before it can be
+  int *first;       // slot -> smallest op
+  int *mark;        // slot -> search that launched it last
+  int stamp;        // of the last search
+  Integers window;  // what a search launched
+  Integers near;
+  ReadySet can_run; // smallest ops of the kernels that may run next; empty between searches
+  // Of the search through the whole plan:
   Integers consumers; // of all kernels, slot after slot
   int *start;         // slot -> where its consumers begin; one more for the end
   int *waiting;       // slot -> producers that have not been launched
-  ReadySet ready;     // smallest ops of the kernels that may run next; empty between searches
-} LaunchMemory;
-void launch_memory_free(LaunchMemory *memory);
+} LaunchOrder;
 
 // Memory of searches through the kernel graph, reused. Arrays are NULL until the first search.
 typedef struct Scratch {
@@ -162,10 +167,7 @@ typedef struct Scratch {
   Integers queue, near, path;
   int *near_mark; // per slot: list that last named it
   int near_stamp;
-  Integers launch; // the launch order, valid for `launch_version`
-  uint64_t launch_version;
-  bool launch_valid;
-  LaunchMemory launching;
+  LaunchOrder launch;
 } Scratch;
 
 struct Plan {
@@ -312,8 +314,16 @@ void order_swap(Plan *plan, int a, int b);
 void order_place_after(Plan *plan, int slot, int other);
 
 // ---- plan_launch.c
-// Topological, ties by smallest op; into `out` (kernel_count entries). False when there is a cycle.
-bool launch_order(const Plan *plan, Integers *out);
+// Topological, ties by smallest op; into `out` (kernel_count entries). False when there is a cycle. `ready`:
+// NULL, or as in LaunchOrder.
+bool launch_order(const Plan *plan, Integers *out, int *ready);
+void launch_free(LaunchOrder *launch);
+void launch_stale(Plan *plan, int kernel); // its ops or copies change
+
+// ---- plan_mend.c
+// Brings the order up to date by a search where it changes; false when that is not worth it, or there is a
+// cycle: then it has to be made anew.
+bool launch_mend(const Plan *plan);
 
 // ---- plan_store.c
 // Values that the merged kernel a + b writes (a == b: that one kernel), ascending.

@@ -1,112 +1,119 @@
-// The launch order: of the kernels that may run next, the one with the smallest op. Kahn's algorithm with a
-// set of small integers that finds its least member by a few words of bits.
+// The launch order: of the kernels that may run next, the one with the smallest op. Kahn's algorithm over the
+// whole plan; after an edit the order is mended around it (plan_mend.c).
 #include "plan/plan_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BITS = 64 };
-
-static void ready_make(ReadySet *set, int count) {
-  int words = count;
-  do {
-    words = (words + WORD_BITS - 1) / WORD_BITS;
-    set->level[set->levels++] = memory_alloc((size_t)(words + 1) * sizeof(uint64_t));
-  } while (words > 1);
-}
-
-static void ready_free(ReadySet *set) {
-  for (int i = 0; i < set->levels; i++)
-    free(set->level[i]);
-}
-
-static void ready_add(ReadySet *set, int item) {
-  for (int i = 0; i < set->levels; i++, item /= WORD_BITS)
-    set->level[i][item / WORD_BITS] |= (uint64_t)1 << (item % WORD_BITS);
-}
-
-// The least member, taken out; -1 when the set is empty.
-static int ready_take(ReadySet *set) {
-  if (set->level[set->levels - 1][0] == 0) return -1;
-  int item = 0;
-  for (int i = set->levels - 1; i >= 0; i--)
-    item = item * WORD_BITS + __builtin_ctzll(set->level[i][item]);
-  int at = item;
-  for (int i = 0; i < set->levels; i++, at /= WORD_BITS) {
-    set->level[i][at / WORD_BITS] &= ~((uint64_t)1 << (at % WORD_BITS));
-    if (set->level[i][at / WORD_BITS] != 0) break;
-  }
-  return item;
-}
-
 static int smallest_op(const Plan *plan, int kernel) {
   return slot_of(plan, kernel)->ops.data[0];
 }
 
-static LaunchMemory *open_memory(const Plan *plan) {
-  LaunchMemory *memory = &plan->scratch->launching;
+static LaunchOrder *open_search(const Plan *plan) {
+  LaunchOrder *launch = &plan->scratch->launch;
   size_t bytes = (size_t)plan->op_count * sizeof(int);
-  if (memory->ready.levels == 0) {
-    ready_make(&memory->ready, plan->op_count);
-    memory->start = memory_alloc(bytes + sizeof(int));
-    memory->waiting = memory_alloc(bytes);
+  if (!launch->start) {
+    launch->start = memory_alloc(bytes + sizeof(int));
+    launch->waiting = memory_alloc(bytes);
   }
-  memset(memory->waiting, 0, bytes);
-  vector_clear(&memory->consumers);
-  return memory;
+  if (launch->can_run.levels == 0) ready_make(&launch->can_run, plan->op_count);
+  memset(launch->waiting, 0, bytes);
+  vector_clear(&launch->consumers);
+  return launch;
 }
 
-void launch_memory_free(LaunchMemory *memory) {
-  ready_free(&memory->ready);
-  vector_free(&memory->consumers);
-  free(memory->start);
-  free(memory->waiting);
+void launch_free(LaunchOrder *launch) {
+  ready_free(&launch->can_run);
+  vector_free(&launch->kernels);
+  vector_free(&launch->stale);
+  vector_free(&launch->window);
+  vector_free(&launch->near);
+  vector_free(&launch->consumers);
+  free(launch->place);
+  free(launch->ready);
+  free(launch->first);
+  free(launch->mark);
+  free(launch->start);
+  free(launch->waiting);
 }
 
-static void find_consumers(const Plan *plan, LaunchMemory *memory) {
+static void find_consumers(const Plan *plan, LaunchOrder *launch) {
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
-    memory->start[kernel] = memory->consumers.count;
+    launch->start[kernel] = launch->consumers.count;
     if (kernel_is_empty(plan, kernel)) continue;
     const Integers *near = kernel_consumers(plan, kernel);
     for (int i = 0; i < near->count; i++) {
-      vector_push(&memory->consumers, near->data[i]);
-      memory->waiting[near->data[i]]++;
+      vector_push(&launch->consumers, near->data[i]);
+      launch->waiting[near->data[i]]++;
     }
   }
-  memory->start[plan->op_count] = memory->consumers.count;
+  launch->start[plan->op_count] = launch->consumers.count;
 }
 
-static void launch_all(const Plan *plan, LaunchMemory *memory, Integers *out) {
-  ReadySet *ready = &memory->ready;
+static void make_ready(const Plan *plan, LaunchOrder *launch, int kernel, int when, int *ready) {
+  ready_add(&launch->can_run, smallest_op(plan, kernel));
+  if (ready) ready[kernel] = when;
+}
+
+static void launch_all(const Plan *plan, LaunchOrder *launch, Integers *out, int *ready) {
   for (int kernel = 0; kernel < plan->op_count; kernel++)
-    if (!kernel_is_empty(plan, kernel) && memory->waiting[kernel] == 0)
-      ready_add(ready, smallest_op(plan, kernel));
-  for (int op = ready_take(ready); op >= 0; op = ready_take(ready)) {
+    if (!kernel_is_empty(plan, kernel) && launch->waiting[kernel] == 0)
+      make_ready(plan, launch, kernel, 0, ready);
+  for (int op = ready_take(&launch->can_run); op >= 0; op = ready_take(&launch->can_run)) {
     int kernel = home_of(plan, op);
     vector_push(out, kernel);
-    for (int i = memory->start[kernel]; i < memory->start[kernel + 1]; i++) {
-      int consumer = memory->consumers.data[i];
-      if (--memory->waiting[consumer] == 0) ready_add(ready, smallest_op(plan, consumer));
+    for (int i = launch->start[kernel]; i < launch->start[kernel + 1]; i++) {
+      int consumer = launch->consumers.data[i];
+      if (--launch->waiting[consumer] == 0) make_ready(plan, launch, consumer, out->count, ready);
     }
   }
 }
 
-bool launch_order(const Plan *plan, Integers *out) {
+bool launch_order(const Plan *plan, Integers *out, int *ready) {
   vector_clear(out);
   if (plan->op_count == 0) return true;
-  LaunchMemory *memory = open_memory(plan);
-  find_consumers(plan, memory);
-  launch_all(plan, memory, out);
+  LaunchOrder *launch = open_search(plan);
+  find_consumers(plan, launch);
+  launch_all(plan, launch, out, ready);
   return out->count == plan->partition.kernel_count;
 }
 
-const int *plan_order(const Plan *plan, int *count) {
-  Scratch *scratch = plan->scratch;
-  if (!scratch->launch_valid || scratch->launch_version != plan->version) {
-    launch_order(plan, &scratch->launch);
-    scratch->launch_version = plan->version;
-    scratch->launch_valid = true;
+void launch_stale(Plan *plan, int kernel) {
+  LaunchOrder *launch = &plan->scratch->launch;
+  SlotWork *work = slot_work(plan, kernel);
+  if (!launch->known || work->stale) return;
+  work->stale = true;
+  vector_push(&launch->stale, kernel);
+}
+
+static void make_order(const Plan *plan, LaunchOrder *launch) {
+  size_t bytes = ((size_t)plan->op_count + 1) * sizeof(int);
+  if (!launch->place) {
+    launch->place = memory_alloc(bytes);
+    launch->ready = memory_alloc(bytes);
+    launch->first = memory_alloc(bytes);
+    launch->mark = memory_alloc(bytes);
   }
-  *count = scratch->launch.count;
-  return scratch->launch.data;
+  launch_order(plan, &launch->kernels, launch->ready);
+  for (int i = 0; i < plan->op_count; i++)
+    launch->place[i] = -1;
+  for (int i = 0; i < launch->kernels.count; i++) {
+    launch->place[launch->kernels.data[i]] = i;
+    launch->first[launch->kernels.data[i]] = smallest_op(plan, launch->kernels.data[i]);
+  }
+  launch->known = true;
+}
+
+static void forget_stale(const Plan *plan, LaunchOrder *launch) {
+  for (int i = 0; i < launch->stale.count; i++)
+    plan->work[launch->stale.data[i] >> CHUNK_BITS][launch->stale.data[i] % CHUNK_SIZE].stale = false;
+  vector_clear(&launch->stale);
+}
+
+const int *plan_order(const Plan *plan, int *count) {
+  LaunchOrder *launch = &plan->scratch->launch;
+  if (!launch->known || (launch->stale.count && !launch_mend(plan))) make_order(plan, launch);
+  forget_stale(plan, launch);
+  *count = launch->kernels.count;
+  return launch->kernels.data;
 }

@@ -150,7 +150,7 @@ static void adopt(Plan *plan, const Integers *launch) {
 
 static bool rebuild(Plan *plan) {
   Integers launch = {0};
-  bool acyclic = launch_order(plan, &launch);
+  bool acyclic = launch_order(plan, &launch, NULL);
   if (acyclic) adopt(plan, &launch);
   vector_free(&launch);
   return acyclic;

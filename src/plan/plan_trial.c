@@ -9,16 +9,9 @@ void plan_trial_begin(Plan *plan) {
   plan_begin(plan);
 }
 
-// What was worked out for versions that never were must not be taken for that of versions to come.
-static void forget_trial_order(Plan *plan) {
-  Scratch *scratch = plan->scratch;
-  if (scratch->launch_version > plan->asked_version) scratch->launch_valid = false;
-}
-
 void plan_trial_end(Plan *plan) {
   if (!plan->trial) return;
   plan_rollback(plan);
-  forget_trial_order(plan);
   edit_restore(plan);
   plan->trial = plan->asking = false;
 }

@@ -70,7 +70,7 @@ bool plan_verify(Plan *plan, Status *status) {
   }
   if (!check_counts(plan, placed, kernels, status)) return false;
   Integers launch = {0};
-  bool acyclic = launch_order(plan, &launch);
+  bool acyclic = launch_order(plan, &launch, NULL);
   vector_free(&launch);
   if (!acyclic) return status_fail(status, STATUS_INTERNAL, "the kernel graph has a cycle");
   if (!order_holds(plan)) return status_fail(status, STATUS_INTERNAL, "the kept order is not topological");

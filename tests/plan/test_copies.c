@@ -127,6 +127,16 @@ static void change_one(Walk *walk, const Member *family) {
   }
 }
 
+// The order that was mended from edit to edit is the one that a plan which was never asked finds.
+static void assert_launch_order(Plan *plan) {
+  Plan *copy = plan_copy(plan);
+  int count, fresh_count;
+  const int *order = plan_order(plan, &count), *fresh = plan_order(copy, &fresh_count);
+  assert_int_equal(count, fresh_count);
+  assert_memory_equal(order, fresh, (size_t)count * sizeof *order);
+  plan_free(copy);
+}
+
 // In the place of a member comes a copy of another one, or a fresh plan beside it.
 static void renew_one(Random *random, Member *family) {
   int to = (int)random_below(random, FAMILY), from = (int)random_below(random, FAMILY);
@@ -169,6 +179,7 @@ static void family_of(const char *name, uint64_t seed, int steps) {
     walk.plan = family[at].plan;
     change_one(&walk, family);
     remember(&family[at]);
+    assert_launch_order(family[at].plan);
     assert_others_stay(family, at);
     if (step % 5 == 0) renew_one(&walk.random, family);
     if (step % 100 == 0) assert_as_fresh(family[at].plan, &limits);
