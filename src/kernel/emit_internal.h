@@ -126,7 +126,8 @@ void packed_text(const Emitter *emitter, int step, Text *out);
 void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
                      Text *guard, Text *range);
 const char *load_function(const Emitter *emitter, int step); // of a vector
-bool load_tests(const Emitter *emitter, int step);           // its conditions where it reads
+const char *store_function(const Emitter *emitter, int step);
+bool load_tests(const Emitter *emitter, int step); // its conditions where it reads
 // What else loading and unpacking a vector takes, where it leads as the words around it.
 const char *around_arguments(const Emitter *emitter, int step);
 // Address in the kernel's parameter, whether or not the access is staged.

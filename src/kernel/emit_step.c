@@ -405,6 +405,21 @@ void store_guard(const Emitter *emitter, int at, LaneView view, Text *out) {
   condition_text(emitter, step->condition, view, out);
 }
 
+// To memory; only whole vectors say when they leave the second-level cache.
+const char *store_function(const Emitter *emitter, int at) {
+  static const char *const by_stores[] = {
+      [STORES_IN_TURN] = "fb_store",
+      [STORES_LAST] = "fb_store<fb_leaves_last>",
+      [STORES_FIRST] = "fb_store<fb_leaves_first>",
+  };
+  const Step *step = &emitter->nest->steps[at];
+  const StepPlace *place = &emitter->body.places[at];
+  int vector = emitter->body.mapping.vector;
+  if (step->accumulate) return "fb_atomic_add";
+  bool words = place->vectorized && vector > 1 && vector * dtype_bytes(step->stored) >= 4;
+  return by_stores[words ? emitter->body.stores : STORES_IN_TURN];
+}
+
 static void emit_guarded_store(Emitter *emitter, int at, LaneView view, const char *value,
                                const char *lanes) {
   const Step *step = &emitter->nest->steps[at];
@@ -412,7 +427,8 @@ static void emit_guarded_store(Emitter *emitter, int at, LaneView view, const ch
   store_guard(emitter, at, view, &guard);
   step_address(emitter, at, view, &address);
   comment_text(emitter, at, &comment);
-  const char *function = step->accumulate ? "fb_atomic_add" : "fb_store";
+  bool staged = emitter->body.places[at].staged; // in shared memory
+  const char *function = staged ? "fb_store" : store_function(emitter, at);
   if (guard.length)
     emit_line(emitter, "if (%s) %s(%s, %s%s);%s", text_get(&guard), function, text_get(&address), value,
               lanes, text_get(&comment));

@@ -208,7 +208,7 @@ static void store_line_text(const Emitter *emitter, int at, const char *line, Te
   Text address = {0};
   memory_address(emitter, at, LANE_EACH, &address);
   store_guard(emitter, at, LANE_FIRST, guard);
-  text_printf(out, "fb_store(%s, %s);", text_get(&address), line);
+  text_printf(out, "%s(%s, %s);", store_function(emitter, at), text_get(&address), line);
   text_free(&address);
 }
 

@@ -141,7 +141,18 @@ template <int first> FB_INLINE fb_words<8> fb_load_words_around(const void *p, i
   }
   return words;
 }
-template <int N> FB_INLINE void fb_store_words(void *p, const fb_words<N> &words) {
+// When what is stored leaves the second-level cache: in turn with all else, after it, or before it. The numbers are what
+// createpolicy.fractional gives for L2::evict_last and L2::evict_first of all accesses.
+enum fb_leaving { fb_leaves_in_turn, fb_leaves_last, fb_leaves_first };
+template <fb_leaving leaving> FB_INLINE void *fb_marked(void *p) {
+#if __CUDA_ARCH__ >= 800
+  if constexpr (leaving == fb_leaves_last) return __nv_associate_access_property(p, 0x14F0000000000000ull);
+  if constexpr (leaving == fb_leaves_first) return __nv_associate_access_property(p, 0x12F0000000000000ull);
+#endif
+  return p;
+}
+template <fb_leaving leaving = fb_leaves_in_turn, int N> FB_INLINE void fb_store_words(void *p, const fb_words<N> &words) {
+  p = fb_marked<leaving>(p);
   if constexpr (N == 1) *(unsigned *)p = words.at[0];
   if constexpr (N == 2) *(uint2 *)p = make_uint2(words.at[0], words.at[1]);
   if constexpr (N % 4 == 0) {

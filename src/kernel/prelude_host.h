@@ -160,7 +160,8 @@ template <int first>
 static inline fb_words<8> fb_load_words_around(const void *p, int behind) {
   return fb_load_words_around(p, behind);
 }
-template <int N>
+enum fb_leaving { fb_leaves_in_turn, fb_leaves_last, fb_leaves_first };
+template <fb_leaving leaving = fb_leaves_in_turn, int N>
 static inline void fb_store_words(void *p, const fb_words<N> &words) {
   for (int i = 0; i < N; i += 4) {
     const int count = N - i < 4 ? N - i : 4;

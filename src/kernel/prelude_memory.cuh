@@ -133,7 +133,7 @@ template <int V, class S, class T> FB_INLINE void fb_load_fixed(T (&out)[V], con
     fb_unpack_words(out, fb_load_fixed_words<bytes / 4>(p), p);
 }
 
-template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V]) {
+template <fb_leaving leaving = fb_leaves_in_turn, int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V]) {
   constexpr int bytes = V * (int)sizeof(S);
   if constexpr (V == 1) {
     fb_store(p, in[0]);
@@ -157,7 +157,7 @@ template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V
     if constexpr (bytes == 2)
       fb_store_one((unsigned short *)p, (unsigned short)words.at[0]);
     else
-      fb_store_words(p, words);
+      fb_store_words<leaving>(p, words);
   }
 }
 
@@ -193,8 +193,9 @@ template <int V, class S, class T> FB_INLINE void fb_load_unaligned(T (&out)[V],
   if (fb_whole<V>(first, last)) return fb_load_unaligned(out, p);
   fb_load_each(out, p, first, last);
 }
-template <int V, class S, class T> FB_INLINE void fb_store(S *p, const T (&in)[V], int first, int last) {
-  if (fb_whole<V>(first, last)) return fb_store(p, in);
+template <fb_leaving leaving = fb_leaves_in_turn, int V, class S, class T>
+FB_INLINE void fb_store(S *p, const T (&in)[V], int first, int last) {
+  if (fb_whole<V>(first, last)) return fb_store<leaving>(p, in);
 #pragma unroll
   for (int j = 0; j < V; j++)
     if (first <= j && j < last) fb_store(p + j, in[j]);

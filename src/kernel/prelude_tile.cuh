@@ -5,7 +5,9 @@
 template <class S, int V, bool words = V * sizeof(S) >= 4> struct fb_line { fb_words<V * (int)sizeof(S) / 4> at; };
 template <class S, int V> struct fb_line<S, V, false> { S at[V]; };
 template <class S, int V> FB_INLINE void fb_load(fb_line<S, V, true> &out, const S *p) { out.at = fb_load_words<V * (int)sizeof(S) / 4>(p); }
-template <class S, int V> FB_INLINE void fb_store(S *p, const fb_line<S, V, true> &in) { fb_store_words(p, in.at); }
+template <fb_leaving leaving = fb_leaves_in_turn, class S, int V> FB_INLINE void fb_store(S *p, const fb_line<S, V, true> &in) {
+  fb_store_words<leaving>(p, in.at);
+}
 template <class S, int V> FB_INLINE void fb_load(fb_line<S, V, false> &out, const S *p) {
 #pragma unroll
   for (int j = 0; j < V; j++) out.at[j] = fb_load_one(p + j);

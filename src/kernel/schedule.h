@@ -58,6 +58,9 @@ const char *template_name(TemplateKind kind);
   X(bypass, "form", 0, 1, \
     "of rows that are loaded into registers while the tour before them works; 1: past the first-level " \
     "cache") \
+  X(stores, "form", 0, 2, \
+    "when what is stored leaves the second-level cache; 0: in turn with all else; 1: last, for " \
+    "what reads it next; 2: first") \
   X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
   X(registers, "registers", 0, 255, \
     "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")

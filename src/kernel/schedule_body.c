@@ -370,6 +370,7 @@ bool body_make(const Nest *nest, const Schedule *schedule, Body *body) {
   mapping_make(nest, schedule, &body->mapping);
   body->packs = schedule->knob[KNOB_persistent] == 2;
   body->registers = schedule->knob[KNOB_registers];
+  body->stores = (Stores)schedule->knob[KNOB_stores];
   body->places = memory_alloc(((size_t)nest->step_count + 1) * sizeof *body->places);
   classify(body);
   body_propagate(body);

@@ -53,6 +53,7 @@ typedef struct Body {
   StepPlace *places;   // one per step
   int loops;           // nest->passes; none in a finish
   bool packs;          // rows are held as words of memory
+  Stores stores;       // when what is stored leaves the second-level cache
   bool rolled;         // slots run one after another, each with its own loads
   int registers;       // that a thread may use; 0: not known yet, and nothing is loaded ahead
   int kept_slots;      // of rows that are loaded in place: the first so many stay in registers

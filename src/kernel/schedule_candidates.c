@@ -6,7 +6,7 @@
 
 // How far from its present value a knob is tried.
 typedef enum Reach {
-  REACH_NONE,  // what follows from other knobs
+  REACH_NONE,  // what follows from other knobs, and what a kernel's own time cannot judge: stores
   REACH_ALL,   // every value: forms of a kernel
   REACH_STEPS, // one or two more or fewer, and double
   REACH_SCALE, // a quarter, half, double and four times

@@ -240,6 +240,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
       break;
   }
   choose_knob(&chooser, KNOB_ordered, nest->ordered);
+  choose_knob(&chooser, KNOB_stores, STORES_IN_TURN);
   if (schedule->kind != TEMPLATE_MIXED) choose_knob(&chooser, KNOB_finishers, 1);
   choose_registers(&chooser);
   return check(&chooser, reason);

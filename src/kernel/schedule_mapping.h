@@ -54,6 +54,13 @@ typedef enum Ahead {
                 // memory; else as AHEAD_SHARED
 } Ahead;
 
+// When what a kernel stores leaves the second-level cache.
+typedef enum Stores {
+  STORES_IN_TURN, // with all else, as long ago as it was touched
+  STORES_LAST,
+  STORES_FIRST,
+} Stores;
+
 typedef struct Mapping {
   const Nest *nest;
   uint32_t owned, walked; // masks of dims

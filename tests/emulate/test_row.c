@@ -84,6 +84,8 @@ static void test_rmsnorm(void **state) {
   add_shapes(&suite, "x: \"f16[#]\", w: \"f32[@]\"", RMSNORM, "persistent=0");
   suite_add(&suite, "x: \"bf16[3, 65536]\", w: \"bf16[65536]\"", RMSNORM, "");
   suite_add(&suite, "x: \"f16[5, 1001]\", w: \"bf16[1001]\"", RMSNORM, "persistent=2");
+  suite_add(&suite, "x: \"bf16[5, 1001]\", w: \"f32[1001]\"", RMSNORM, "stores=1");
+  suite_add(&suite, "x: \"f16[5, 1024]\", w: \"f32[1024]\"", RMSNORM, "stores=2");
   suite_run(&suite);
 }
 

@@ -31,7 +31,7 @@ static void add_tile(Suite *suite, const char *parameters, const char *body, con
 }
 
 static void add_all(Suite *suite, const char *parameters, const char *body) {
-  static const char *const knobs[] = {"", "vector=1", "vector=2", "rows=32 threads=64 unroll=8"};
+  static const char *const knobs[] = {"", "vector=1", "vector=2", "rows=32 threads=64 unroll=8", "stores=1"};
   for (size_t i = 0; i < sizeof knobs / sizeof *knobs; i++)
     add_tile(suite, parameters, body, knobs[i]);
   suite_add(suite, parameters, body, "rows=1"); // a map
