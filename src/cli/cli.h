@@ -14,7 +14,7 @@
   X(PLAN, 'p', "plan", "FILE", "a saved plan") \
   X(OPTION, 'o', "option", "KEY=VALUE", "an option of the heuristic (repeatable)") \
   X(SAVE, 0, "save", "FILE", \
-    "write the plan to a file; of 'accuracy': all that was found; of 'calibrate': the device") \
+    "write the plan to a file; accuracy: all that was found; calibrate: the device") \
   X(FROM, 0, "from", "FILE", "what 'accuracy --save' wrote, estimated again as the program does now") \
   X(FIT, 0, "fit", "FILE", \
     "with 'accuracy': fit the models of registers and spills to the graphs' kernels, and write them there") \
@@ -31,7 +31,7 @@
     "the GPU to estimate for: a name (see 'fusebox devices') or a file; default h200") \
   X(ARCH, 0, "arch", "ARCH", "compile for this architecture, e.g. sm_90a, instead of the device's") \
   X(SET, 0, "set", "NAME=SIZE", "bind a named size of the graph, e.g. rows=4096 (repeatable)") \
-  X(SWEEP, 0, "sweep", "NAME=LEAST:MOST", \
+  X(SWEEP, 0, "sweep", "NAME=FROM:TO", \
     "with 'plan': the plan over a named size of the graph: powers of two and their neighbours, or all of " \
     "at most 64 sizes") \
   X(JSON, 0, "json", NULL, "print JSON") \
@@ -63,7 +63,7 @@
     "explorer: with --script, go on from the plan and the times that were kept, and keep them, as without " \
     "it") \
   X(FORGET, 0, "forget", NULL, "with 'times': forget all that are kept for the device") \
-  X(THEME, 0, "theme", "NAME", "explorer: dark, light, mono, or a file") \
+  X(THEME, 0, "theme", "NAME", "explorer: dark, light, colour-blind, high-contrast, mono, or a file") \
   X(ASCII, 0, "ascii", NULL, "explorer: draw with ASCII only") \
   X(COLOR, 0, "color", "WHEN", "auto, never, 16, 256 or true") \
   X(HELP, 'h', "help", NULL, "show help") \

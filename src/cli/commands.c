@@ -129,7 +129,7 @@ static const Command commands[] = {
      OPTION_BIT(MAN), 0, 1, run_help},
     {"completions", "fusebox completions", "SHELL",
      "Write the script that completes commands in bash, zsh or fish.", NULL,
-     "  source <(fusebox completions bash)\n"
+     "  source <(fusebox completions bash)   # or zsh, after compinit\n"
      "  fusebox completions fish > ~/.config/fish/completions/fusebox.fish\n"
      "  fusebox completions devices        # the names that a script asks for\n",
      0, 1, 1, run_completions},

@@ -76,5 +76,9 @@ void completion_write_zsh(Text *out) {
   text_add(out, ") command=$word; break ;;\n    esac\n  done\n  case $command in\n");
   for (int i = 0; i < count; i++)
     add_command(&commands[i], out);
-  text_add(out, "  esac\n  _arguments -S $arguments\n}\n\n_fusebox \"$@\"\n");
+  text_add(
+      out,
+      "  esac\n  _arguments -S $arguments\n}\n\n"
+      "# As a file of $fpath it is the function; sourced, it defines one.\n"
+      "if [[ $funcstack[1] == _fusebox ]]; then\n  _fusebox \"$@\"\nelse\n  compdef _fusebox fusebox\nfi\n");
 }

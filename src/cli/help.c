@@ -23,6 +23,13 @@ void cli_add_entry(Text *out, const char *left, int indent, const char *words) {
   text_add(out, "\n");
 }
 
+// Beside the other options of its command, an option need not say whose it is: "with 'plan': the plan over a
+// size".
+static const char *without_command(const char *help) {
+  const char *rest = text_starts(help, "with '") ? strstr(help, "': ") : NULL;
+  return rest ? rest + 3 : help;
+}
+
 static void add_options(Text *out, uint64_t mask) {
   text_add(out, "\noptions:\n");
   for (int i = 0; i < OPTION_COUNT; i++) {
@@ -32,7 +39,7 @@ static void add_options(Text *out, uint64_t mask) {
     if (info->letter) snprintf(letter, sizeof letter, "-%c, ", info->letter);
     snprintf(left, sizeof left, "  %s--%s%s%s", letter, info->name, info->argument ? " " : "",
              info->argument ? info->argument : "");
-    cli_add_entry(out, left, 28, info->help);
+    cli_add_entry(out, left, 28, without_command(info->help));
   }
 }
 
@@ -50,7 +57,8 @@ static void help_program(const Command *commands, int count, Text *out) {
   add_options(out, commands[0].options | OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR));
   text_add(out,
            "\nexit codes: 0 done; 1 a result is wrong (a check failed); 2 bad usage or input;\n"
-           "3 needed hardware or a library is missing. Results go to stdout, all else to\nstderr.\n");
+           "3 needed hardware or a library is missing; 70 the system refused (a full disk);\n"
+           "130 stopped by a signal. Results go to stdout, all else to stderr.\n");
 }
 
 static void add_knobs(Text *out) {

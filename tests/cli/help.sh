@@ -24,6 +24,13 @@ for command in plan tune help; do
   succeed "$fusebox" help "$command"
   cmp -s "$work/own" "$work/out" || fail "'help $command' differs from '$command --help'"
 done
+# --- in 80 columns, a blank between an option and its words, which do not say whose option it is among a command's own
+for command in $("$fusebox" completions commands); do
+  succeed "$fusebox" "$command" --help
+  awk 'length > 80' "$work/out" >"$work/wide"
+  grep -v '^  fusebox ' "$work/wide" >"$work/rest" && fail "help of $command is wide: $(cat "$work/rest")"
+  sed -n '/^options:/,$p' "$work/out" | grep -q "with '\|TOthe" && fail "an option of $command says whose it is"
+done
 refuse 2 'there is no command "pottery"' "$fusebox" help pottery
 refuse 2 "name none" "$fusebox" help plan --man
 
@@ -61,6 +68,13 @@ for shell in bash zsh fish; do
   mv "$work/out" "$work/script.$shell"
   if has $shell; then silent "$shell -n" $shell -n "$work/script.$shell"; fi
 done
+
+# --- sourced, or of $fpath, zsh takes the function
+if has zsh; then
+  succeed zsh -f -c 'autoload -Uz compinit; compinit -u -d "$1"; source "$2"; print $_comps[fusebox]' zsh "$work/dump" "$work/script.zsh"
+  equal "zsh's function of fusebox" _fusebox "$(cat "$work/out")"
+  [ ! -s "$work/err" ] || fail "zsh complains of the script: $(cat "$work/err")"
+fi
 
 # --- what bash offers at the end of a line: offers EXPECTED WORD..., the last word is the one under way
 cat >"$work/complete.bash" <<'END'
