@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// Codes above the documented ones are bugs or a refused system call.
+// 70 is EX_SOFTWARE of sysexits.h: a bug or a refused system call.
 static int exit_code(const Status *status) {
   return status->code <= STATUS_MISSING ? (int)status->code : status->code == STATUS_CANCELLED ? 130 : 70;
 }

@@ -171,7 +171,8 @@ static const char opening[] =
     ".PP\n"
     "\\fIGRAPH\\fR is a fusebox JSON file, FX text as PyTorch prints it (\\fIFILE\\fR#\\fIN\\fR: the "
     "\\fIN\\fRth\n"
-    "graph of a log), or a folder that TORCH_COMPILE_DEBUG=1 made.\n"
+    "graph of a log), a folder that TORCH_COMPILE_DEBUG=1 made, or - for what comes from the standard "
+    "input.\n"
     "Results go to the standard output, all else to the standard error.\n";
 
 static const char closing[] =
@@ -180,6 +181,8 @@ static const char closing[] =
     ".TP\n1\na result is wrong: a check failed\n"
     ".TP\n2\nbad usage or input\n"
     ".TP\n3\nneeded hardware or a library is missing\n"
+    ".TP\n70\nthe system refused: no room to write, no memory\n"
+    ".TP\n130\nstopped by a signal\n"
     ".SH ENVIRONMENT\n"
     ".TP\n.B FUSEBOX_CONFIG\nthe user's heuristics, lessons, themes and calibrated devices instead of\n"
     "\\(ti/.config/fusebox\n"

@@ -136,6 +136,14 @@ static const char *nearest_command(const char *word) {
   return near;
 }
 
+// The word of "GRAPH PLAN PLAN" at an index; the last when there are fewer.
+static void argument_name(const Command *command, int index, char name[32]) {
+  const char *word = command->arguments;
+  for (const char *next; index > 0 && (next = strchr(word, ' ')); index--)
+    word = next + 1;
+  snprintf(name, 32, "%.*s", (int)strcspn(word, " "), word);
+}
+
 static bool check_arguments(const Invocation *invocation, Status *status) {
   const Command *command = invocation->command;
   int count = invocation->arguments.count;
@@ -145,8 +153,10 @@ static bool check_arguments(const Invocation *invocation, Status *status) {
     return status_fail(status, STATUS_INPUT,
                        "there is no command and no file \"%s\" (did you mean 'fusebox %s'?)", first, near);
   if (count >= command->least && count <= command->most) return true;
-  return status_fail(status, STATUS_INPUT, "%s: '%s%s%s'; see '%s --help'",
-                     count < command->least ? "something is missing" : "too many arguments", command->title,
+  char missing[32], problem[64] = "too many arguments";
+  argument_name(command, count, missing);
+  if (count < command->least) snprintf(problem, sizeof problem, "%s is missing", missing);
+  return status_fail(status, STATUS_INPUT, "%s: '%s%s%s'; see '%s --help'", problem, command->title,
                      *command->arguments ? " " : "", command->arguments, command->title);
 }
 

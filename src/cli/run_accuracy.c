@@ -182,7 +182,7 @@ static bool check_usage(const Invocation *invocation, Status *status) {
     return status_fail(status, STATUS_INPUT,
                        "--from has graphs and plans of its own: name no others, and save nothing");
   return from || invocation->arguments.count ||
-         status_fail(status, STATUS_INPUT, "something is missing: 'fusebox accuracy GRAPHS' or --from FILE");
+         status_fail(status, STATUS_INPUT, "GRAPHS is missing: 'fusebox accuracy GRAPHS' or --from FILE");
 }
 
 bool run_accuracy(const Invocation *invocation, Status *status) {

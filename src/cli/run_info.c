@@ -47,7 +47,7 @@ static bool is_library(const Op *op) {
 }
 
 static const char *library_reason(const Op *op) {
-  if (op->op_class == CLASS_OPAQUE) return "not in the op table: known by its annotated results only";
+  if (op->op_class == CLASS_OPAQUE) return "opaque, the notes say why: known by its results only";
   if (op->op_class == CLASS_CONTRACTION) return "a matrix product: runs in cuBLASLt, a kernel of its own";
   return "a library op: estimated, and a kernel of its own";
 }

@@ -179,7 +179,7 @@ static void freeze_builder(GraphBuilder *builder, GraphStore *store) {
 
 Graph *builder_finish(GraphBuilder *builder, Status *status) {
   if (builder->values.count == 0) {
-    status_fail(status, STATUS_INPUT, "the graph is empty");
+    status_fail(status, STATUS_INPUT, "%s: the graph has no inputs and no ops", builder->file);
     builder_free(builder);
     return NULL;
   }

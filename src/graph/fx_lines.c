@@ -125,9 +125,10 @@ static bool scan_line(GraphScan *scan, const LogLine *line) {
 
 static bool fail_absent(const char *file, const GraphScan *scan, int which, Status *status) {
   if (scan->graphs == 0) {
-    return status_fail(status, STATUS_INPUT,
-                       "%s: no FX graph in it (no \"class ...(torch.nn.Module)\" with \"def forward\")",
-                       file);
+    return status_fail(
+        status, STATUS_INPUT,
+        "%s: no FX graph in it (no \"class ...(torch.nn.Module)\" with \"def forward\"), and no fusebox JSON",
+        file);
   }
   return status_fail(status, STATUS_INPUT, "%s: there is no graph %d in it, only %d (FILE#1 is the first)",
                      file, which + 1, scan->graphs);

@@ -29,6 +29,13 @@ static bool looks_like_json(const char *text, size_t length) {
   return at < length && (text[at] == '{' || text[at] == '[');
 }
 
+static bool is_blank(const char *text, size_t length) {
+  size_t at = 0;
+  while (at < length && isspace((unsigned char)text[at]))
+    at++;
+  return at == length;
+}
+
 static bool is_binary(const char *text, size_t length) {
   return memchr(text, 0, length < 4096 ? length : 4096) != NULL;
 }
@@ -40,7 +47,12 @@ static Graph *read_text(const char *file, const char *text, size_t length, int w
                 "%s: a binary file; a graph is fusebox JSON, FX text or a torch_compile_debug folder", file);
     return NULL;
   }
-  if (looks_like_json(text, length)) return graph_read_json(file, text, length, options, status);
+  if (is_blank(text, length)) {
+    status_fail(status, STATUS_INPUT, "%s: no FX graph in it, and nothing else: the file is empty", file);
+    return NULL;
+  }
+  if (looks_like_json(text, length) || text_ends(file, ".json"))
+    return graph_read_json(file, text, length, options, status);
   if (memmem(text, length, "HloModule", 9) && !memmem(text, length, "def forward(", 12)) {
     status_fail(status, STATUS_INPUT, "%s: HLO text is not read yet", file);
     return NULL;
@@ -54,7 +66,8 @@ Graph *graph_open(const char *path, const ReadOptions *options, DumpPlan **plan,
   int which;
   size_t length;
   char *file = split_path(path, &which);
-  char *text = file_read(file, &length, status);
+  bool piped = strcmp(file, "-") == 0;
+  char *text = file_read(piped ? "/dev/stdin" : file, &length, status);
   Graph *graph = text ? read_text(file, text, length, which, options, status) : NULL;
   free(text);
   free(file);

@@ -172,15 +172,24 @@ bool read_number(const JsonNode *node, double *number) {
   return true;
 }
 
+// The name that is meant, else what there is.
+static bool fail_unknown_size(JsonReader *reader, const char *name) {
+  const char *nearest = namemap_nearest(&reader->sizes, name);
+  Text rest = {0};
+  if (nearest) text_printf(&rest, ": did you mean \"%s\"?", nearest);
+  const JsonNode *sizes = nearest ? NULL : json_get(json_root(reader->json), "sizes");
+  for (const JsonNode *node = json_first(sizes); node; node = json_next(node))
+    text_printf(&rest, "%s%s", rest.length ? ", " : "; it has ", json_key(node));
+  status_fail(reader->status, STATUS_INPUT, "%s: the graph has no size named \"%s\"%s",
+              json_file(reader->json), name, rest.length ? text_get(&rest) : "");
+  text_free(&rest);
+  return false;
+}
+
 static bool apply_overrides(JsonReader *reader, const ReadOptions *options) {
   for (int i = 0; options && i < options->size_count; i++) {
     const SizeBinding *binding = &options->sizes[i];
-    if (!namemap_get(&reader->sizes, binding->name, NULL)) {
-      const char *nearest = namemap_nearest(&reader->sizes, binding->name);
-      return status_fail(reader->status, STATUS_INPUT, "%s: the graph has no size named \"%s\"%s%s%s",
-                         json_file(reader->json), binding->name, nearest ? ": did you mean \"" : "",
-                         nearest ? nearest : "", nearest ? "\"?" : "");
-    }
+    if (!namemap_get(&reader->sizes, binding->name, NULL)) return fail_unknown_size(reader, binding->name);
     if (binding->value < 0)
       return status_fail(reader->status, STATUS_INPUT, "size \"%s\" cannot be negative", binding->name);
     namemap_set(&reader->sizes, binding->name, binding->value);

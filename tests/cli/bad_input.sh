@@ -25,7 +25,16 @@ graph '{ "format": "fusebox-graph", "version": 1, "name": "g", "inputs": [ { "na
 refuse 2 "graph.json:1:" "$fusebox" info "$work/graph.json"
 graph "$head \"ops\": [ { \"name\": \"x\", \"op\": \"neg\", \"in\": [\"x\"] } ], \"outputs\": [\"x\"] }"
 refuse 2 "x" "$fusebox" info "$work/graph.json"
-refuse 2 "rowz" "$fusebox" info "$root/graphs/rmsnorm.json" --set rowz=4
+refuse 2 "no size named \"rowz\": did you mean \"rows\"?" "$fusebox" info "$root/graphs/rmsnorm.json" --set rowz=4
+refuse 2 "no size named \"batch\"; it has rows, cols" "$fusebox" info "$root/graphs/rmsnorm.json" --set batch=4
+graph "$head \"ops\": [], \"outputs\": [] }"
+refuse 2 "graph.json: the graph has no size named \"rows\"" "$fusebox" info "$work/graph.json" --set rows=4
+graph '{ "format": "fusebox-graph", "version": 1, "name": "g", "inputs": [], "ops": [], "outputs": [] }'
+refuse 2 "graph.json: the graph has no inputs and no ops" "$fusebox" info "$work/graph.json"
+graph ''
+refuse 2 "graph.json: no FX graph in it, and nothing else: the file is empty" "$fusebox" info "$work/graph.json"
+graph 'hello'
+refuse 2 "graph.json:1:1" "$fusebox" info "$work/graph.json"
 
 # --- FX text, binary files, folders
 fx="$root/graphs/dumps/softmax/inference/fx_graph_transformed.py"
@@ -60,9 +69,10 @@ refuse 2 "no such option" "$fusebox" plan "$root/graphs/softmax.json" -H greedy 
 refuse 2 "did you mean --device" "$fusebox" plan "$root/graphs/softmax.json" --devize h200
 refuse 2 "h2000" "$fusebox" plan "$root/graphs/softmax.json" --device h2000
 refuse 2 "takes no option" "$fusebox" info "$root/graphs/softmax.json" -H greedy
-refuse 2 "something is missing" "$fusebox" plan
+refuse 2 "GRAPH is missing: 'fusebox plan GRAPH'" "$fusebox" plan
+refuse 2 "PLAN is missing: " "$fusebox" diff "$root/graphs/rmsnorm.json" none
 refuse 2 "there is no lesson \"pottery\"; there are locality" "$fusebox" lessons pottery
-refuse 2 "something is missing" "$fusebox" accuracy
+refuse 2 "GRAPHS is missing" "$fusebox" accuracy
 refuse 2 "has graphs and plans of its own" "$fusebox" accuracy --from a.json "$root/graphs/softmax.json"
 refuse 2 "no record of accuracy" "$fusebox" accuracy --from "$root/graphs/softmax.json"
 refuse 2 "cannot open" "$fusebox" accuracy "$work/none.json" --no-gpu

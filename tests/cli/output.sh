@@ -31,6 +31,10 @@ cp "$graph" "$work/-dash.json"
 cd "$work" || exit 1
 succeed "$fusebox" info -- -dash.json
 
+# --- a graph that is piped in
+equal "the ops of a graph that is piped in" 7 "$("$fusebox" info - --json <"$graph" | json ops)"
+refuse 2 "-: no FX graph in it" "$fusebox" info -
+
 # --- control characters and quotes in names reach neither the terminal nor break JSON
 printf '{ "format": "fusebox-graph", "version": 1, "name": "g\\u001b[31m\\"q", "about": "a\\u0007\\u009bb", "inputs": [ { "name": "x", "dtype": "f32", "shape": [4] } ], "ops": [ { "name": "a", "op": "neg", "in": ["x"], "at": "f\\u001b.py:1" } ], "outputs": ["a"] }' >"$work/odd.json"
 for arguments in "info" "info --json" "plan" "plan --json" "export --as json" "export --as dot" "export --as fx" "export --as cuda" "export --as trace"; do

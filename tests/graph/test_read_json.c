@@ -201,7 +201,7 @@ static void refuses_other_documents(void **state) {
   expect_message("{\"format\": \"fusebox-graph\", \"version\": 1, \"ops\": [], \"outputs\": [\"y\"]}",
                  "nothing is named \"y\"");
   expect_message("{\"format\": \"fusebox-graph\", \"version\": 1, \"ops\": [], \"outputs\": []}",
-                 "the graph is empty");
+                 "the graph has no inputs and no ops");
   expect_message("{\"format\": \"fusebox-graph\", \"version\": 1, \"name\": 3}", "\"name\" must be a text");
   expect_message("{\"format\": \"fusebox-graph\", \"version\": 1, \"sizes\": {\"3x\": 1}}",
                  "the name of a size must be a letter");
