@@ -89,7 +89,8 @@ static bool start_curses(Terminal *terminal, Status *status) {
   terminal->screen = known ? newterm(NULL, stdout, stdin) : NULL;
   if (!terminal->screen)
     return status_fail(status, STATUS_INPUT,
-                       "the terminal type \"%s\" (TERM) is unknown or cannot move its cursor",
+                       "the terminal type \"%s\" (TERM) is unknown or cannot move its cursor; try "
+                       "TERM=xterm-256color, or --dump-screen",
                        type ? type : "");
   raw();
   noecho();
@@ -120,10 +121,18 @@ Terminal *terminal_open(const UiOptions *options, Status *status) {
   return terminal;
 }
 
-void terminal_close(Terminal *terminal) {
-  if (!terminal) return;
+// On a terminal without a second screen the picture would stay, with the prompt in its last line.
+static void leave_screen(void) {
   modes_off();
   endwin();
+  if (*capability("rmcup")) return;
+  putp(capability("clear"));
+  fflush(stdout);
+}
+
+void terminal_close(Terminal *terminal) {
+  if (!terminal) return;
+  leave_screen();
   rescue_disarm();
   delscreen(terminal->screen);
   grid_free(terminal->shown);
@@ -155,8 +164,7 @@ void terminal_copy(const Text *text) {
 
 void terminal_lend(Terminal *terminal) {
   (void)terminal;
-  modes_off();
-  endwin();
+  leave_screen();
 }
 
 void terminal_take_back(Terminal *terminal) {

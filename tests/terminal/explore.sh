@@ -255,6 +255,7 @@ term_story() {
   wait_for "fused K"
   keys q
   wait_for "exit=0"
+  wait_gone "1 Ops" # with a second screen or without
 }
 
 story 80x24
@@ -274,8 +275,10 @@ signal_story ABRT 134
 term_story xterm ""
 term_story tmux-256color "--theme light"
 term_story vt100 "--ascii"
-shell 80x24
+term_story linux "-H none"
+shell 160x24
 run "TERM=dumb $fusebox $root/graphs/gelu_tanh.json"
 wait_for "exit=2"
+wait_for "try TERM="
 run "echo | $fusebox $root/graphs/gelu_tanh.json"
 wait_for "needs a terminal"
