@@ -56,8 +56,11 @@ static void take_lists(Explorer *explorer, CatalogLists *lists) {
   commands->has_key = memory_alloc(sizeof(bool) * ((size_t)commands->count + 1));
   for (int i = 0; i < commands->count; i++)
     commands->has_key[i] = claim_key(commands, i, &problems);
-  if (problems.length) explorer_fail(explorer, "commands: %s", text_get(&problems));
-  text_free(&problems);
+  // Files of other kinds make new lists, too: what was told is not told again over what happens now.
+  if (problems.length && !text_equal(text_get(&problems), explorer->commands_problems))
+    explorer_fail(explorer, "commands: %s", text_get(&problems));
+  free(explorer->commands_problems);
+  explorer->commands_problems = text_take(&problems);
 }
 
 void commands_close(Explorer *explorer) {

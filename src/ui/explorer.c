@@ -123,6 +123,7 @@ void explorer_free(Explorer *explorer) {
   script_free(explorer);
   option_memory_free(&explorer->options);
   commands_close(explorer);
+  free(explorer->commands_problems);
   free(explorer->form);
   free(explorer->form_option);
   free(explorer->edit_path);

@@ -104,11 +104,12 @@ typedef struct Explorer {
   OptionMemory options;     // that the user set
   char *form, *form_option; // heuristic whose options are shown, and the one that is asked for
   SweepView sweep;
-  int asked_size;        // that the open question is about
-  Commands commands;     // the user's own
-  Catalog *catalog;      // borrowed; NULL: Lua files are read when they are asked for
-  uint64_t results;      // counts deliveries
-  uint64_t seen_results; // when the kernel table was made
+  int asked_size;          // that the open question is about
+  Commands commands;       // the user's own
+  char *commands_problems; // what was told last of their files
+  Catalog *catalog;        // borrowed; NULL: Lua files are read when they are asked for
+  uint64_t results;        // counts deliveries
+  uint64_t seen_results;   // when the kernel table was made
 
   ExportFormat export_format; // while the file to write to is asked for
   int export_kernel;          // NO_KERNEL: all

@@ -7,6 +7,7 @@
 #include "script/files.h"
 #include "session/plan_list.h"
 #include "ui/background.h"
+#include "ui/commands.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -153,6 +154,26 @@ static void test_commands(void **state) {
   press(&it, "? join<Space>all");
   assert_true(shows(&it, "<F6>"));
   press(&it, "<Esc>");
+  close_graph(&it);
+}
+
+// What is wrong with commands is told when it changes, not with every list that is made anew.
+static void test_problems_once(void **state) {
+  (void)state;
+  scratch_write("commands/mine.lua", "return { name = 'taken', key = 'f', run = print }");
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  assert_true(shows(&it, "key f of \"taken\" belongs to"));
+  const Text *message = &it.explorer->message;
+  press(&it, "j");
+  assert_null(strstr(text_get(message), "belongs to"));
+  commands_close(it.explorer);
+  assert_true(commands_update(it.explorer));
+  assert_null(strstr(text_get(message), "belongs to"));
+  scratch_write("commands/mine.lua", "return { name = 'taken', key = 'x', run = print }");
+  commands_close(it.explorer);
+  assert_true(commands_update(it.explorer));
+  assert_non_null(strstr(text_get(message), "key x of \"taken\" belongs to"));
+  scratch_write("commands/mine.lua", "return nil");
   close_graph(&it);
 }
 
@@ -310,6 +331,7 @@ int main(void) {
       cmocka_unit_test(test_errors),
       cmocka_unit_test(test_saved_runs_again),
       cmocka_unit_test(test_commands),
+      cmocka_unit_test(test_problems_once),
       cmocka_unit_test(test_commands_from_a_catalog),
       cmocka_unit_test(test_keys_before_the_catalog),
       cmocka_unit_test(test_keys_meanwhile),
