@@ -13,8 +13,10 @@ enum { TIME_COLUMN = 2, LABEL_COLUMN = 13, INDENT = 4, ONE_LINE = 96, FIGURES_CO
 static void add_head(Explorer *explorer, Page *page) {
   const Candidates *candidates = explorer->candidates;
   page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_STRONG, "%d possible", candidates->legal_count);
-  page_add(page, STYLE_TEXT, ", best first; %d impossible", candidates->best_count - candidates->legal_count);
+  int legal = candidates->legal_count, illegal = candidates->best_count - legal;
+  page_add(page, STYLE_STRONG, legal ? "%d possible" : "nothing is possible here", legal);
+  if (legal > 1) page_add(page, STYLE_TEXT, ", best first");
+  if (illegal) page_add(page, STYLE_TEXT, "; %d impossible", illegal);
   if (!candidates_complete(candidates))
     page_add(page, STYLE_DIM, "  %sasking %d/%d", explorer_glyph(explorer, GLYPH_ELLIPSIS), candidates->asked,
              candidates->list.count);

@@ -18,9 +18,9 @@ static Style prediction_state(const Explorer *explorer, Text *out) {
     return STYLE_GOOD;
   }
   if (!run->typing && explorer->focus != PANE_AROUND)
-    text_add(out, "? your answer: press . first");
+    text_add(out, "your answer: press . first");
   else if (!run->typing)
-    text_add(out, prediction->choice_count ? "? type the letter of your answer" : "? type your answer");
+    text_add(out, prediction->choice_count ? "type the letter of your answer" : "type your answer");
   else if (prediction->choice_count)
     text_printf(out, "your answer: %c", 'a' + run->choice);
   else
@@ -79,8 +79,12 @@ static void draw_keys(const Explorer *explorer, Canvas canvas, int y) {
     x = canvas_text(canvas, x, y, STYLE_HINT_KEY, "Enter") + 1;
     x = canvas_printf(canvas, x, y, STYLE_HINT, "more %s", explorer_glyph(explorer, GLYPH_ARROW_DOWN)) + 2;
   }
-  x = draw_key(canvas, x, y, lesson_is_last(run) ? ACTION_LESSONS : ACTION_LESSON_NEXT,
-               lesson_is_last(run) ? "other lessons" : "next");
+  if (lesson_asks(run))
+    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "answer");
+  else if (lesson_is_last(run))
+    x = draw_key(canvas, x, y, ACTION_LESSONS, "other lessons");
+  else
+    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "next");
   if (run->progress->step > 0) x = draw_key(canvas, x, y, ACTION_LESSON_BACK, "back");
   if (lesson_has_hint(explorer) && !run->hinted) x = draw_key(canvas, x, y, ACTION_LESSON_HINT, "hint");
   if (explorer->focus != PANE_AROUND)

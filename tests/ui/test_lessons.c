@@ -223,7 +223,7 @@ static void test_digits_answer(void **state) {
   press(&it, "<Tab>");
   assert_false(run->typing);
   assert_int_equal(it.explorer->focus, PANE_DETAIL);
-  assert_true(shows(&it, "? your answer: press . first"));
+  assert_true(shows(&it, "your answer: press . first"));
   press(&it, "1");
   assert_int_equal(it.explorer->focus, PANE_OPS);
   press(&it, "3 0 7 <Enter>");
