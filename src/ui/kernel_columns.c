@@ -1,10 +1,15 @@
 // Columns of the kernel table.
 #include "ui/kernel_columns.h"
 
+#include "ui/draw.h"
+#include "ui/heat.h"
+
 #include <math.h>
 #include <stdio.h>
 
-enum { NAME_WANTED = 18, NAME_LEAST = 10, NAME_RANK = 8 }; // the name comes before columns from that rank on
+// The name comes before columns from a rank on. At most: beyond, the eye loses the line on its way to the
+// figures.
+enum { NAME_WANTED = 18, NAME_LEAST = 10, NAME_MOST = 90, NAME_RANK = 8 };
 
 typedef struct ColumnInfo {
   int rank, width;
@@ -53,6 +58,7 @@ KernelLayout kernel_layout(int width, int slots, bool timed) {
     layout.shown[column] = true;
     used += infos[column].width;
   }
+  if (width > used + NAME_MOST) width = used + NAME_MOST;
   layout.name = layout.kind + KERNEL_KIND_WIDTH;
   layout.name_end = layout.name + (width - used >= NAME_LEAST ? width - used : 0);
   for (int column = COLUMN_COUNT - 1, end = width; column >= 0; column--) {
@@ -102,11 +108,23 @@ static Style measured_cell(KernelColumn column, const KernelFigures *figures, Gl
   return figures->measured.state == RESULT_STALE ? STYLE_STALE : STYLE_MEASURED;
 }
 
-static Style share_cell(const KernelFigures *figures, double plan_us, GlyphSet glyphs,
+static Style share_cell(const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
                         char out[NUMBER_SIZE]) {
-  if (plan_us <= 0) return none(glyphs, out);
-  snprintf(out, NUMBER_SIZE, "%.1f", 100 * figures->estimate->time_us / plan_us);
+  if (!total || total->time_us <= 0) return none(glyphs, out);
+  snprintf(out, NUMBER_SIZE, "%.1f", 100 * figures->estimate->time_us / total->time_us);
   return STYLE_ESTIMATE;
+}
+
+// The kernel's time beside that of the slowest.
+static Style bar_cell(const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
+                      char out[NUMBER_SIZE]) {
+  enum { BAR_WIDTH = 10 }; // of three bytes a column
+  Text bar = {0};
+  double slowest = total ? total->slowest_us : 0, time = kernel_time(figures);
+  draw_bar_text(&bar, BAR_WIDTH, slowest > 0 ? time / slowest : 0, glyphs);
+  snprintf(out, NUMBER_SIZE, "%s", text_get(&bar));
+  text_free(&bar);
+  return heat_style(heat_level(time, slowest));
 }
 
 static Style state_cell(const KernelFigures *figures, GlyphSet glyphs, char out[NUMBER_SIZE]) {
@@ -122,7 +140,7 @@ static Style state_cell(const KernelFigures *figures, GlyphSet glyphs, char out[
   return info->style;
 }
 
-Style kernel_cell(KernelColumn column, const KernelFigures *figures, double plan_us, GlyphSet glyphs,
+Style kernel_cell(KernelColumn column, const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
                   char out[NUMBER_SIZE]) {
   const Estimate *estimate = figures->estimate;
   switch (column) {
@@ -147,7 +165,9 @@ Style kernel_cell(KernelColumn column, const KernelFigures *figures, double plan
     case COLUMN_SPREAD:
       return measured_cell(column, figures, glyphs, out);
     case COLUMN_SHARE:
-      return share_cell(figures, plan_us, glyphs, out);
+      return share_cell(figures, total, glyphs, out);
+    case COLUMN_BAR:
+      return bar_cell(figures, total, glyphs, out);
     case COLUMN_LIMIT:
       return snprintf(out, NUMBER_SIZE, "%s", limit_name(estimate->limit)), STYLE_DIM;
     default:

@@ -1,6 +1,7 @@
 // Columns of the kernel table: which fit into a width, what they are called, what they say of a kernel.
 #pragma once
 
+#include "cost/plan_cost.h"
 #include "ui/kernel_figures.h"
 #include "ui/number.h"
 
@@ -19,6 +20,7 @@
   X(MEASURED, 4, 6, "time", "meas", "meas") \
   X(SPREAD, 7, 6, "time", "+-", "+-") \
   X(SHARE, 8, 6, "", "plan%", "plan%") \
+  X(BAR, 14, 12, "", "", "") \
   X(LIMIT, 9, 9, "", "limit", "limit") \
   X(STATE, 5, 8, "", "state", "state")
 
@@ -44,6 +46,6 @@ KernelLayout kernel_layout(int width, int slots, bool timed);
 int kernel_column_width(KernelColumn column);
 const char *kernel_column_group(KernelColumn column); // "": it stands alone
 const char *kernel_column_name(KernelColumn column, bool grouped);
-// What the column says; `plan_us`: time of the whole plan, 0: not known.
-Style kernel_cell(KernelColumn column, const KernelFigures *figures, double plan_us, GlyphSet glyphs,
+// What the column says; `total`: of the plan, NULL: not known.
+Style kernel_cell(KernelColumn column, const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
                   char out[NUMBER_SIZE]);

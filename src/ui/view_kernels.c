@@ -70,7 +70,7 @@ static void draw_description(Explorer *explorer, Canvas canvas, int y, int kerne
 
 static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, const KernelLayout *layout) {
   KernelFigures figures = kernel_figures(explorer->session, kernel);
-  double plan_us = figures_complete(explorer->figures) ? explorer->figures->total.time_us : 0;
+  const PlanTotal *total = figures_complete(explorer->figures) ? &explorer->figures->total : NULL;
   bool changes = preview_changes(&explorer->preview, explorer->plan, kernel);
   canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
   if (changes) canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, GLYPH_JOINS));
@@ -80,7 +80,7 @@ static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, co
   for (int i = 0; i < COLUMN_COUNT; i++) {
     if (!layout->shown[i]) continue;
     char text[NUMBER_SIZE];
-    Style style = kernel_cell((KernelColumn)i, &figures, plan_us, explorer->glyphs, text);
+    Style style = kernel_cell((KernelColumn)i, &figures, total, explorer->glyphs, text);
     canvas_text_right(canvas, layout->end[i], y, style, text);
   }
   if (kernel != explorer_kernel(explorer)) return;

@@ -1,6 +1,8 @@
 // A monkey at the keyboard: random keys, clicks, pastes, garbage and resizes over real dumps, through the
 // same steps as on a terminal; after each the state must be whole.
 // usage: test_ui_monkey [EVENTS [SEED [GRAPH...]]]   without any: some thousands over a few graphs
+// With MONKEY_COMPILES in the environment it compiles and times the given graphs, too, by what FUSEBOX_NVRTC
+// names and a driver that knows no kernel (FAKE_ANY: all of them).
 #include "base/text.h"
 #include "gpu/worker.h"
 #include "monkey.h"
@@ -155,7 +157,9 @@ static void check_busy(const Monkey *monkey) {
 
 static void run(Monkey *monkey) {
   Status status = {0};
-  monkey->session = session_open(monkey->graph, &(SessionOptions){.compile_threads = 1}, &status);
+  const SessionOptions options = {
+      .compile_threads = 1, .autosave = monkey->compiles, .keep_times = monkey->compiles};
+  monkey->session = session_open(monkey->graph, &options, &status);
   if (!monkey->session) fail_msg("%s: %s", monkey->graph, status.message);
   monkey->hands.random = (Random){monkey->seed};
   monkey->grid = grid_new(80, 24, monkey->seed % 2);
@@ -218,7 +222,10 @@ static int run_given(int count, char **arguments) {
   if (enter_scratch(NULL)) return 2;
   for (int i = 3; i < count; i++, seed++) {
     fprintf(stderr, "%s, seed %llu\n", arguments[i], (unsigned long long)seed);
-    run(&(Monkey){.graph = arguments[i], .seed = seed, .events = atoi(arguments[1])});
+    run(&(Monkey){.graph = arguments[i],
+                  .seed = seed,
+                  .events = atoi(arguments[1]),
+                  .compiles = getenv("MONKEY_COMPILES") != NULL});
     free(arguments[i]);
   }
   return scratch_remove(NULL);
