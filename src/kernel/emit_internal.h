@@ -200,7 +200,7 @@ void emit_starts(Emitter *emitter, int pass); // ... of those, once more
 void emit_accumulate(Emitter *emitter, int reduce, LaneView view);
 void emit_accumulate_vector(Emitter *emitter, int reduce); // all lanes together
 void emit_combine(Emitter *emitter, int pass);
-void accumulator_type(const Step *accumulates, Text *out); // "fb_sum<float>"
+void accumulator_type(const Emitter *emitter, const Step *accumulates, Text *out); // "fb_sum<float>"
 void emit_scan_shared(Emitter *emitter);
 void scan_text(const Emitter *emitter, int scan, LaneView view, Text *out); // an element's accumulator
 int accumulator_lanes(const Emitter *emitter, const Step *reduce);

@@ -1,5 +1,6 @@
 // Reductions: accumulators of a thread, and how threads and blocks combine them.
 #include "kernel/emit_internal.h"
+#include "kernel/integers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,10 +23,23 @@ static int first_reducing_pass(const Emitter *emitter) {
   return first;
 }
 
-void accumulator_type(const Step *reduce, Text *out) {
+// Do all threads of a row, and all lanes that combine what its warps have found, count as many elements? They
+// then need not tell each other how many. (Layer norm of rows of 262,144 bf16: 74.6 us, with counts 75.3.)
+static bool counts_alike(const Emitter *emitter, const Step *reduce) {
+  const Mapping *mapping = &emitter->body.mapping;
+  if (reduce->kind != STEP_REDUCE || reduce->reduce != REDUCE_WELFORD || reduce->condition != NO_CONDITION ||
+      !mapping->fast_walked || !mapping->walk_exact || mapping->ragged || emitter->nest->crossed)
+    return false;
+  int64_t warps = divide_up(mapping->walk_lanes, 32) * mapping->splits;
+  bool whole = warps <= 8 || warps % 32 == 0 || 32 % warps == 0;
+  return whole && (mapping->splits == 1 || mapping->cluster);
+}
+
+void accumulator_type(const Emitter *emitter, const Step *reduce, Text *out) {
   Accumulator accumulator = reduction_accumulator(reduce);
   text_printf(out, "%s<%s", accumulator.name, type_name(accumulator.element));
   if (accumulator.position != DTYPE_COUNT) text_printf(out, ", %s", type_name(accumulator.position));
+  if (counts_alike(emitter, reduce)) text_add(out, ", true");
   text_add(out, ">");
 }
 
@@ -59,7 +73,7 @@ static void emit_start(Emitter *emitter, int reduce) {
 void emit_accumulator(Emitter *emitter, int reduce) {
   const Step *step = &emitter->nest->steps[reduce];
   Text declaration = {0};
-  accumulator_type(step, &declaration);
+  accumulator_type(emitter, step, &declaration);
   text_printf(&declaration, " %s", emitter->steps[reduce]);
   if (keeps_slots(emitter, step) && emitter->body.mapping.slots > 1)
     text_printf(&declaration, "[%d]", emitter->body.mapping.slots);
@@ -168,7 +182,7 @@ static bool has_own_memory(const Emitter *emitter, int at) {
 static void emit_row_memory(Emitter *emitter, int at) {
   const Mapping *mapping = &emitter->body.mapping;
   Text type = {0}, name = {0}, extent = {0};
-  accumulator_type(&emitter->nest->steps[at], &type);
+  accumulator_type(emitter, &emitter->nest->steps[at], &type);
   text_printf(&name, "%s_shared", emitter->steps[at]);
   text_printf(&extent, mapping_alternates(mapping) ? "[2][%d]" : "[%d]",
               mapping_threads(mapping) / 32 * emitter->launch.cluster);
@@ -194,7 +208,7 @@ void emit_shared(Emitter *emitter) {
 
 void combined_text(const Emitter *emitter, const Together *together, const int *reduces, int at, Text *out) {
   Text type = {0};
-  accumulator_type(&emitter->nest->steps[reduces[at]], &type);
+  accumulator_type(emitter, &emitter->nest->steps[reduces[at]], &type);
   int place = together_place(&emitter->body.mapping, together, reduces, at) / 8;
   text_printf(out, "(%s *)", text_get(&type));
   if (place)

@@ -26,7 +26,7 @@ void emit_scan_shared(Emitter *emitter) {
     int count = scan_shared_count(&emitter->body.mapping, step);
     if (!count) continue;
     Text type = {0}, name = {0}, extent = {0};
-    accumulator_type(step, &type);
+    accumulator_type(emitter, step, &type);
     text_printf(&name, "%s_shared", emitter->steps[i]);
     text_printf(&extent, "[%d]", count);
     emit_shared_variable(emitter, text_get(&type), text_get(&name), text_get(&extent));
@@ -42,7 +42,7 @@ static void emit_carries(Emitter *emitter) {
     const Step *step = &emitter->nest->steps[i];
     if (step->kind != STEP_SCAN || !emitter->body.places[i].used) continue;
     Text type = {0};
-    accumulator_type(step, &type);
+    accumulator_type(emitter, step, &type);
     int lanes = emitter->body.mapping.fast_walked ? 1 : scan_lanes(emitter, i);
     emit_line(emitter, "%s %s_carry[%d]; // up to here", text_get(&type), emitter->steps[i], lanes);
     emit_line(emitter, "for (int j = 0; j < %d; j++) %s_carry[j].start();", lanes, emitter->steps[i]);
@@ -55,7 +55,7 @@ static void emit_elements(Emitter *emitter, int pass) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
     if (!scans_in(emitter, i, pass)) continue;
     Text type = {0};
-    accumulator_type(&emitter->nest->steps[i], &type);
+    accumulator_type(emitter, &emitter->nest->steps[i], &type);
     emit_line(emitter, "%s %s[%d][%d];", text_get(&type), emitter->steps[i], emitter->body.mapping.slots,
               scan_lanes(emitter, i));
     emit_line(emitter, "fb_start(%s);", emitter->steps[i]);

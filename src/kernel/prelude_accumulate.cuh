@@ -79,8 +79,9 @@ template <class T, class P, bool largest> struct fb_argument {
 };
 template <class T, class P> using fb_argmax = fb_argument<T, P, true>;
 template <class T, class P> using fb_argmin = fb_argument<T, P, false>;
-// Mean and sum of squared deviations in one pass (Welford), merged by the formula of Chan, Golub and LeVeque.
-template <class T> struct fb_welford {
+// Mean and sum of squared deviations in one pass (Welford), merged by the formula of Chan, Golub and LeVeque. `alike`: all threads come to
+// the same count.
+template <class T, bool alike = false> struct fb_welford {
   T mean, deviations, count;
   FB_INLINE void start() { mean = deviations = count = 0; }
   FB_INLINE void add(T x) {

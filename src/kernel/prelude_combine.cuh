@@ -44,6 +44,12 @@ template <int most, int least = 1, class T> FB_INLINE void fb_reduce_lanes(fb_we
   mine.deviations = fb_sum_lanes<most, least>(mine.deviations + mine.count * apart * apart);
   mine.mean = mean, mine.count = total;
 }
+template <int most, int least = 1, class T> FB_INLINE void fb_reduce_lanes(fb_welford<T, true> &mine) {
+  constexpr int lanes = most / least;
+  const T mean = fb_sum_lanes<most, least>(mine.mean) * (T(1) / lanes), apart = mine.mean - mean;
+  mine.deviations = fb_sum_lanes<most, least>(mine.deviations + mine.count * apart * apart);
+  mine.mean = mean, mine.count *= lanes;
+}
 
 // Over the `warps` warps of each row, all threads of the block together; `partials` has one place per warp of the block.
 template <int warps, class A> FB_INLINE void fb_write_partial(const A &mine, A *partials) {
@@ -55,6 +61,13 @@ template <int warps, class A> FB_INLINE void fb_read_partials(A &mine, const A *
     mine = partials[first];
 #pragma unroll
     for (int i = 1; i < warps; i++) mine.merge(partials[first + i]);
+  } else if constexpr (warps % 32 == 0 || 32 % warps == 0) { // as many for every lane
+    constexpr int lanes = warps < 32 ? warps : 32;
+    const A *found = partials + first + threadIdx.x % lanes;
+    mine = found[0];
+#pragma unroll
+    for (int i = lanes; i < warps; i += lanes) mine.merge(found[i]);
+    fb_reduce_lanes<lanes>(mine);
   } else {
     mine.start();
     for (int i = threadIdx.x % 32; i < warps; i += 32) mine.merge(partials[first + i]);

@@ -310,6 +310,33 @@ static void test_tours(void **state) {
   suite_run(&suite);
 }
 
+// Means and deviations of as many elements in every thread are merged without their counts: by 16 warps, 32
+// and 64 of a cluster. By 12, or where some threads have a vector less, with them.
+static void test_counts_of_threads(void **state) {
+  (void)state;
+  Suite suite = {0};
+  static const struct {
+    int columns;
+    const char *knobs;
+  } cases[] = {{8192, "rows=1 threads=512 persistent=1"},
+               {8200, "rows=1 threads=512 persistent=1"},
+               {6144, "rows=1 threads=384 persistent=1"},
+               {8192, "rows=1 threads=1024 persistent=2"},
+               {16384, "rows=1 threads=512 splits=2 persistent=1"},
+               {16384, "rows=1 threads=1024 splits=2 persistent=1"},
+               {6144, "rows=1 threads=384 splits=2 persistent=1"},
+               {4096, "rows=4 threads=1024 persistent=1"},
+               {8192, "rows=1 threads=512 splits=2 persistent=0"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char parameters[120];
+    int columns = cases[i].columns;
+    snprintf(parameters, sizeof parameters, "x: \"bf16[5, %d]\", w: \"bf16[%d]\", b: \"bf16[%d]\"", columns,
+             columns, columns);
+    suite_add(&suite, parameters, LAYERNORM, cases[i].knobs);
+  }
+  suite_run(&suite);
+}
+
 // Rows that are loaded in the place of those before them: of eight slots two in registers, of two one; in
 // blocks and clusters, in two passes and three, with two rows at once, in every size of element; and rows
 // that cannot be, because their first pass reads what stands beside them, or their last slot is not full.
@@ -348,12 +375,19 @@ static void test_in_place(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_softmax),        cmocka_unit_test(test_rmsnorm),
-      cmocka_unit_test(test_layernorm),      cmocka_unit_test(test_groups),
-      cmocka_unit_test(test_leading),        cmocka_unit_test(test_single_pass),
-      cmocka_unit_test(test_online_softmax), cmocka_unit_test(test_full),
-      cmocka_unit_test(test_cluster),        cmocka_unit_test(test_tours),
-      cmocka_unit_test(test_in_place),       cmocka_unit_test(test_ragged),
+      cmocka_unit_test(test_softmax),
+      cmocka_unit_test(test_rmsnorm),
+      cmocka_unit_test(test_layernorm),
+      cmocka_unit_test(test_groups),
+      cmocka_unit_test(test_leading),
+      cmocka_unit_test(test_single_pass),
+      cmocka_unit_test(test_online_softmax),
+      cmocka_unit_test(test_full),
+      cmocka_unit_test(test_cluster),
+      cmocka_unit_test(test_tours),
+      cmocka_unit_test(test_counts_of_threads),
+      cmocka_unit_test(test_in_place),
+      cmocka_unit_test(test_ragged),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
