@@ -35,7 +35,7 @@
     "with 'plan': the plan over a named size of the graph: powers of two and their neighbours, or all of " \
     "at most 64 sizes") \
   X(JSON, 0, "json", NULL, "print JSON") \
-  X(AS, 0, "as", "FORMAT", "what to write: json, fx, dot, plan, cuda, sass, harness, trace") \
+  X(AS, 0, "as", "FORMAT", "what to write: report, json, fx, dot, plan, cuda, sass, harness, trace") \
   X(KERNEL, 0, "kernel", "ID", "only this kernel, e.g. K3") \
   X(SASS, 0, "sass", NULL, "with 'export --as cuda': the machine code instead, as --as sass") \
   X(CPU, 0, "cpu", NULL, "check on the CPU, even when there is a GPU") \

@@ -1,10 +1,8 @@
 // diff: two plans of one graph, what changed, and what each change does to the time.
 #include "base/json.h"
 #include "cli/cli.h"
-#include "cost/comparison.h"
 #include "cost/plan_cost.h"
-
-#include <math.h>
+#include "session/export_report.h"
 
 // The sessions differ, the graph and the device do not: one estimator serves both.
 static Session *open_side(const Invocation *invocation, const char *plan, Status *status) {
@@ -12,34 +10,6 @@ static Session *open_side(const Invocation *invocation, const char *plan, Status
   if (session && cli_use_plan(session, invocation, plan, status)) return session;
   session_close(session);
   return NULL;
-}
-
-static void kernel_list(Text *out, const int *kernels, int count) {
-  for (int i = 0; i < count; i++)
-    text_printf(out, "%sK%d", i ? " " : "", kernels[i]);
-}
-
-// In percent to a hundredth.
-static double share_percent(const ComparedGroup *group) {
-  return round(1e4 * group->share) / 100;
-}
-
-static void print_groups(const Comparison *comparison, Text *out) {
-  text_printf(out, "%-34s %-34s %9s %9s %8s %6s\n", "left", "right", "us", "us", "change", "share");
-  for (int i = 0; i < comparison->group_count; i++) {
-    const ComparedGroup *group = &comparison->groups[i];
-    Text names[2] = {0};
-    kernel_list(&names[0], group->kernels.left, group->kernels.left_count);
-    kernel_list(&names[1], group->kernels.right, group->kernels.right_count);
-    text_printf(out, "%-34.34s %-34.34s %9.1f %9.1f %+8.1f %5.0f%%\n", text_get(&names[0]),
-                text_get(&names[1]), group->left_us, group->right_us, comparison_change(group),
-                share_percent(group));
-    text_free(&names[0]);
-    text_free(&names[1]);
-  }
-  text_printf(out, "%d kernels are the same in both; left: %d kernels, %.1f us; right: %d kernels, %.1f us\n",
-              comparison->same, comparison->left.kernels, comparison->left.time_us, comparison->right.kernels,
-              comparison->right.time_us);
 }
 
 static void put_ids(JsonWriter *writer, const char *key, const int *kernels, int count) {
@@ -73,7 +43,7 @@ static void write_json(Session *left, Session *right, const Comparison *comparis
     put_ids(&writer, "right", group->kernels.right, group->kernels.right_count);
     json_put_number(&writer, "left_us", group->left_us);
     json_put_number(&writer, "right_us", group->right_us);
-    json_put_number(&writer, "share_percent", share_percent(group));
+    json_put_number(&writer, "share_percent", comparison_percent(group));
     json_end(&writer);
   }
   json_end(&writer);
@@ -90,7 +60,7 @@ bool run_diff(const Invocation *invocation, Status *status) {
     if (cli_has(invocation, OPTION_JSON))
       write_json(left, right, comparison, &out);
     else
-      print_groups(comparison, &out);
+      comparison_table(comparison, "left", "right", &out);
     ok = cli_print(&out, status);
     text_free(&out);
     comparison_free(comparison);

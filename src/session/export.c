@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "graph/write.h"
 #include "session/export_harness.h"
+#include "session/export_report.h"
 #include "session/internal.h"
 
 #include <stdio.h>
@@ -130,6 +131,8 @@ static bool add_plan(Session *session, Text *out) {
 
 bool session_export(Session *session, ExportFormat format, int kernel, Text *out, Status *status) {
   switch (format) {
+    case EXPORT_REPORT:
+      return export_report(session, out), true;
     case EXPORT_PLAN:
       return add_plan(session, out);
     case EXPORT_JSON:

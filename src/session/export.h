@@ -6,6 +6,8 @@
 
 //        id     name     what    file name's end  help
 #define EXPORT_FORMATS(X) \
+  X(REPORT, "report", SESSION, ".txt", \
+    "the kernels with their figures, and what changed against the baseline") \
   X(JSON, "json", SESSION, ".json", "the graph, as fusebox reads it") \
   X(FX, "fx", SESSION, ".py", "the graph as a program that runs under PyTorch") \
   X(DOT, "dot", SESSION, ".dot", "the graph, for Graphviz") \

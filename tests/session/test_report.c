@@ -1,6 +1,9 @@
 // The documented JSON shape and the table: read back, and compared with figures worked out by hand.
 #include "base/json.h"
 #include "fixture.h"
+#include "session/export.h"
+
+#include <stdio.h>
 
 static Json *report(Session *session, unsigned levels) {
   Text out = {0};
@@ -200,12 +203,40 @@ static void test_table(void **state) {
   session_close(session);
 }
 
+// What is written to take away: the table, and what changed against the plan that others are compared with.
+static void test_export(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  Text before = {0}, after = {0}, table = {0};
+  Status status = {0};
+  assert_true(session_export(session, EXPORT_REPORT, NO_KERNEL, &before, &status));
+  assert_true(session_report_table(session, REPORT_ESTIMATE, &table));
+  assert_true(text_starts(text_get(&before), text_get(&table)));
+  assert_non_null(strstr(text_get(&before), "\nThis is the plan that others are compared with: none.\n"));
+  int first = kernel_by_name(session, "n1"), second = kernel_by_name(session, "e1");
+  fuse_by_name(session, "n1", "e1");
+  assert_true(session_export(session, EXPORT_REPORT, NO_KERNEL, &after, &status));
+  const char *changes = strstr(text_get(&after), "\nWhat changed against none, by estimate:\nnone  ");
+  assert_non_null(changes);
+  assert_int_equal(count_lines(changes), 5); // blank, title, head, one group, total
+  char group[32];
+  snprintf(group, sizeof group, "\nK%d K%d ", first, second);
+  assert_non_null(strstr(changes, group));
+  assert_non_null(strstr(changes, " 100%\n2 kernels are the same in both; none: 4 kernels, "));
+  assert_non_null(strstr(changes, "; this plan: 3 kernels, "));
+  text_free(&before);
+  text_free(&after);
+  text_free(&table);
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_estimate_shape), cmocka_unit_test(test_place),
       cmocka_unit_test(test_launches),       cmocka_unit_test(test_fused_bytes),
       cmocka_unit_test(test_library_kernel), cmocka_unit_test(test_absent_results),
       cmocka_unit_test(test_compiled),       cmocka_unit_test(test_table),
+      cmocka_unit_test(test_export),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }

@@ -1,0 +1,12 @@
+// What a person takes away: the plan's kernels with their figures, and what changed against the baseline.
+#pragma once
+
+#include "cost/comparison.h"
+#include "session/session.h"
+
+// Appends the table of the plan's kernels with every level that is known, and how the plan compares with the
+// baseline of the session's list, for 100 columns.
+void export_report(Session *session, Text *out);
+// Appends a comparison as a table. `left` and `right`: what its sides are called.
+void comparison_table(const Comparison *comparison, const char *left, const char *right, Text *out);
+double comparison_percent(const ComparedGroup *group); // its share, in percent to a hundredth
