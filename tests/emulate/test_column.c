@@ -1,10 +1,8 @@
 // Reductions along slow axes.
+#include "fx_text.h"
 #include "suite.h"
 
 #include <stdio.h>
-
-#define CAST(name, from, dtype) \
-  name " = torch.ops.prims.convert_element_type.default(" from ", torch." dtype ")\n"
 
 static const char *const sums =
     CAST("f", "x", "float32") "s = torch.ops.aten.sum.dim_IntList(f, [0])\nm = torch.ops.aten.amax.default(f, [0])\nreturn (s, m)";

@@ -1,10 +1,9 @@
 // Views, layouts, conditions, indirect accesses, random numbers, windows.
+#include "fx_text.h"
 #include "suite.h"
 
 #include <stdio.h>
 
-#define CAST(name, from, dtype) \
-  name " = torch.ops.prims.convert_element_type.default(" from ", torch." dtype ")\n"
 #define DEVICE "device = device(type='cuda', index=0), "
 
 typedef struct Pair {

@@ -1,10 +1,8 @@
 // Row results and what crosses the rows in one kernel.
+#include "fx_text.h"
 #include "suite.h"
 
 #include <stdio.h>
-
-#define CAST(name, from, dtype) \
-  name " = torch.ops.prims.convert_element_type.default(" from ", torch." dtype ")\n"
 
 // RMS norm, backward: dx needs two sums of its row, dw is a sum down the columns.
 static const char *const rms_backward =

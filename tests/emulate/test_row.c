@@ -1,18 +1,10 @@
 // Reductions along the fast axis.
+#include "fx_text.h"
 #include "suite.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define CAST(name, from, dtype) \
-  name " = torch.ops.prims.convert_element_type.default(" from ", torch." dtype ")\n"
-#define SOFTMAX \
-  CAST("f", "x", "float32") \
-  "m = torch.ops.aten.amax.default(f, [1], True)\n" \
-  "s = torch.ops.aten.sub.Tensor(f, m)\n" \
-  "e = torch.ops.aten.exp.default(s)\n" \
-  "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n" \
-  "d = torch.ops.aten.div.Tensor(e, t)\n" CAST("y", "d", "bfloat16") "return (y,)"
 #define RMSNORM \
   CAST("f", "x", "float32") \
   "q = torch.ops.aten.mul.Tensor(f, f)\n" \

@@ -1,9 +1,7 @@
 // Whole graphs as one kernel: right, and of the shape that a person would write.
 #include <stdio.h>
 #include "check.h"
-
-#define CAST(name, from, dtype) \
-  name " = torch.ops.prims.convert_element_type.default(" from ", torch." dtype ")\n"
+#include "fx_text.h"
 
 static int count_loads_of(const Nest *nest, const char *name) {
   int count = 0;

@@ -31,6 +31,17 @@ GpuLimits test_limits(void) {
   return h200_limits;
 }
 
+Planned planned_new(const char *text) {
+  GpuLimits limits = test_limits();
+  Graph *graph = graph_from(text);
+  return (Planned){graph, plan_new(graph, &limits)};
+}
+
+void planned_free(Planned *planned) {
+  plan_free(planned->plan);
+  graph_free(planned->graph);
+}
+
 int op_named(const Graph *graph, const char *name) {
   int op = graph_find_op(graph, name);
   if (op == NO_OP) fail_msg("no op %s", name);

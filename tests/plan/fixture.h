@@ -11,6 +11,15 @@
 Graph *graph_from(const char *text);
 Graph *shipped_dump(const char *name, DumpPlan **dump); // "bert/forward" of graphs/dumps
 GpuLimits test_limits(void);                            // of an H200
+
+// A graph of graph_from's, and a fresh plan for it on an H200: every op alone.
+typedef struct Planned {
+  Graph *graph;
+  Plan *plan;
+} Planned;
+Planned planned_new(const char *text);
+void planned_free(Planned *planned);
+
 int op_named(const Graph *graph, const char *name);
 int kernel_named(const Plan *plan, const char *op); // the home of an op
 // The stored values of an op's kernel as "a b c".

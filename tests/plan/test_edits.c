@@ -1,22 +1,6 @@
 // Edits on graphs small enough to know by hand what each must do.
 #include "fixture.h"
 
-typedef struct Fixture {
-  Graph *graph;
-  Plan *plan;
-} Fixture;
-
-static Fixture fixture(const char *text) {
-  GpuLimits limits = test_limits();
-  Graph *graph = graph_from(text);
-  return (Fixture){graph, plan_new(graph, &limits)};
-}
-
-static void done(Fixture *fixture) {
-  plan_free(fixture->plan);
-  graph_free(fixture->graph);
-}
-
 // x -> a -> b -> c, and a -> d; b goes on through a view.
 static const char chain[] =
     "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64, 32] } ],"
@@ -34,7 +18,7 @@ static const char around[] =
 
 static void test_fresh(void **state) {
   (void)state;
-  Fixture f = fixture(chain);
+  Planned f = planned_new(chain);
   char stored[256];
   assert_int_equal(plan_kernel_count(f.plan), 4);
   assert_int_equal(plan_home(f.plan, op_named(f.graph, "t")), NO_KERNEL);
@@ -51,12 +35,12 @@ static void test_fresh(void **state) {
   assert_null(plan_undo_label(f.plan));
   assert_false(plan_undo(f.plan));
   assert_valid(f.plan);
-  done(&f);
+  planned_free(&f);
 }
 
 static void test_fuse(void **state) {
   (void)state;
-  Fixture f = fixture(chain);
+  Planned f = planned_new(chain);
   uint64_t fresh = plan_hash(f.plan);
   char stored[256];
   fuse_ok(f.plan, "a", "b");
@@ -78,12 +62,12 @@ static void test_fuse(void **state) {
   assert_false(plan_redo(f.plan));
   assert_int_equal(plan_kernel_count(f.plan), 2);
   assert_valid(f.plan);
-  done(&f);
+  planned_free(&f);
 }
 
 static void test_hash_is_of_content(void **state) {
   (void)state;
-  Fixture f = fixture(chain), g = fixture(chain);
+  Planned f = planned_new(chain), g = planned_new(chain);
   fuse_ok(f.plan, "a", "b");
   fuse_ok(f.plan, "a", "d");
   fuse_ok(g.plan, "d", "b"); // siblings: both read a
@@ -95,13 +79,13 @@ static void test_hash_is_of_content(void **state) {
   assert_int_equal(plan_undo_depth(copy), 0);
   assert_valid(copy);
   plan_free(copy);
-  done(&f);
-  done(&g);
+  planned_free(&f);
+  planned_free(&g);
 }
 
 static void test_library_and_cycle(void **state) {
   (void)state;
-  Fixture f = fixture(around);
+  Planned f = planned_new(around);
   fuse_no(f.plan, "a", "m", REASON_LIBRARY);
   Reason reason;
   int a = op_named(f.graph, "a"), b = op_named(f.graph, "b"), m = op_named(f.graph, "m");
@@ -117,12 +101,12 @@ static void test_library_and_cycle(void **state) {
   assert_true(plan_recompute(f.plan, a, plan_home(f.plan, b), &reason));
   fuse_ok(f.plan, "b", "e");
   fuse_no(f.plan, "a", "b", REASON_CYCLE); // together they would still stand on both sides of m
-  done(&f);
+  planned_free(&f);
 }
 
 static void test_not_together(void **state) {
   (void)state;
-  Fixture f = fixture(
+  Planned f = planned_new(
       "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] }, { 'name': 'y', 'dtype': 'f32', 'shape': "
       "[64] } ],"
       "'ops': [ { 'name': 'a', 'op': 'neg', 'in': ['x'] }, { 'name': 'b', 'op': 'neg', 'in': ['y'] },"
@@ -133,7 +117,7 @@ static void test_not_together(void **state) {
   assert_true(plan_can_fuse(f.plan, op_named(f.graph, "a"), op_named(f.graph, "b"), true, &reason));
   assert_true(plan_fuse(f.plan, op_named(f.graph, "a"), op_named(f.graph, "b"), true, &reason));
   assert_valid(f.plan);
-  done(&f);
+  planned_free(&f);
 }
 
 static int parts_of(Plan *plan, const char *op) {
@@ -146,7 +130,7 @@ static int parts_of(Plan *plan, const char *op) {
 // product cannot share a launch, whatever else is in it.
 static void test_batch(void **state) {
   (void)state;
-  Fixture f = fixture(
+  Planned f = planned_new(
       "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64, 8] }, { 'name': 'y', 'dtype': 'f32', "
       "'shape': "
       "[40] }, { 'name': 'w', 'dtype': 'f32', 'shape': [8, 8] } ],"
@@ -172,12 +156,12 @@ static void test_batch(void **state) {
   assert_true(plan_schedule(f.plan, kernel_named(f.plan, "b"), KNOB_threads, 64, &reason));
   assert_int_equal(plan_lowered(f.plan, kernel_named(f.plan, "b"))->launch.threads, 64);
   assert_valid(f.plan);
-  done(&f);
+  planned_free(&f);
 }
 
 static void test_cut(void **state) {
   (void)state;
-  Fixture f = fixture(chain);
+  Planned f = planned_new(chain);
   Reason reason;
   fuse_ok(f.plan, "a", "b");
   fuse_ok(f.plan, "a", "d");
@@ -190,13 +174,13 @@ static void test_cut(void **state) {
   assert_false(plan_cut(f.plan, op_named(f.graph, "a"), &reason));
   assert_int_equal(reason.code, REASON_NO_CHANGE);
   assert_string_equal(plan_undo_label(f.plan), "cut a");
-  done(&f);
+  planned_free(&f);
 }
 
 // p -> o -> q and p -> q: o alone would stand between p and q, so q goes with it.
 static void test_cut_with_descendants(void **state) {
   (void)state;
-  Fixture f = fixture(
+  Planned f = planned_new(
       "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
       "'ops': [ { 'name': 'p', 'op': 'exp', 'in': ['x'] }, { 'name': 'o', 'op': 'neg', 'in': ['p'] },"
       "         { 'name': 'q', 'op': 'add', 'in': ['p', 'o'] } ], 'outputs': ['q']");
@@ -208,12 +192,12 @@ static void test_cut_with_descendants(void **state) {
   assert_int_equal(plan_kernel_count(f.plan), 2);
   assert_int_equal(kernel_named(f.plan, "o"), kernel_named(f.plan, "q"));
   assert_int_not_equal(kernel_named(f.plan, "o"), kernel_named(f.plan, "p"));
-  done(&f);
+  planned_free(&f);
 }
 
 static void test_recompute(void **state) {
   (void)state;
-  Fixture f = fixture(chain);
+  Planned f = planned_new(chain);
   Reason reason;
   char stored[256];
   int a = op_named(f.graph, "a");
@@ -250,13 +234,13 @@ static void test_recompute(void **state) {
     assert_true(plan_undo(f.plan));
   assert_int_equal(plan_hash(f.plan), fresh);
   assert_valid(f.plan);
-  done(&f);
+  planned_free(&f);
 }
 
 // A copy follows the ops that read it, and is dropped where its home op comes in.
 static void test_copies_follow(void **state) {
   (void)state;
-  Fixture f = fixture(
+  Planned f = planned_new(
       "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
       "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, { 'name': 'b', 'op': 'neg', 'in': ['a'] },"
       "         { 'name': 'c', 'op': 'add', 'in': ['a', 1.0] }, { 'name': 'd', 'op': 'mul', 'in': ['a', 3.0] "
@@ -277,12 +261,12 @@ static void test_copies_follow(void **state) {
   assert_int_equal(plan_kernel(f.plan, kernel_named(f.plan, "d")).copy_count,
                    0); // the copy had no reader left
   assert_int_equal(plan_kernel_count(f.plan), 2);
-  done(&f);
+  planned_free(&f);
 }
 
 static void test_groups(void **state) {
   (void)state;
-  Fixture f = fixture(chain);
+  Planned f = planned_new(chain);
   uint64_t fresh = plan_hash(f.plan);
   plan_begin(f.plan);
   fuse_ok(f.plan, "a", "b");
@@ -311,12 +295,12 @@ static void test_groups(void **state) {
   fuse_ok(f.plan, "d", "a");      // now it cannot
   assert_false(plan_redo(f.plan));
   assert_valid(f.plan);
-  done(&f);
+  planned_free(&f);
 }
 
 static void test_pins(void **state) {
   (void)state;
-  Fixture f = fixture(chain);
+  Planned f = planned_new(chain);
   Reason reason;
   int a = op_named(f.graph, "a"), b = op_named(f.graph, "b"), d = op_named(f.graph, "d");
   uint64_t fresh = plan_hash(f.plan);
@@ -342,12 +326,12 @@ static void test_pins(void **state) {
   while (plan_undo(f.plan))
     assert_valid(f.plan);
   assert_int_equal(plan_hash(f.plan), fresh);
-  done(&f);
+  planned_free(&f);
 }
 
 static void test_schedule(void **state) {
   (void)state;
-  Fixture f = fixture(chain);
+  Planned f = planned_new(chain);
   Reason reason;
   int a = kernel_named(f.plan, "a");
   uint64_t fresh = plan_hash(f.plan), content = plan_lowered(f.plan, a)->content;
@@ -367,85 +351,13 @@ static void test_schedule(void **state) {
   plan_undo(f.plan);
   assert_int_equal(plan_kernel(f.plan, a).override.knob[KNOB_threads], 64);
   assert_false(plan_schedule(f.plan, op_named(f.graph, "t"), KNOB_threads, 64, &reason)); // an empty slot
-  done(&f);
-}
-
-// r reads x before w writes into it, l reads after: the order binds though no data flows from r to w.
-static void test_mutation_order(void **state) {
-  (void)state;
-  Fixture f = fixture(
-      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] }, { 'name': 'y', 'dtype': 'f32', 'shape': "
-      "[64] } ],"
-      "'ops': [ { 'name': 'r', 'op': 'exp', 'in': ['x'] }, { 'name': 'n', 'op': 'neg', 'in': ['y'] },"
-      "         { 'name': 'w', 'op': 'copy', 'in': ['x', 'n'], 'mutates': 0 },"
-      "         { 'name': 'l', 'op': 'add', 'in': ['r', 'w'] } ], 'outputs': ['l']");
-  Reason reason;
-  int r = op_named(f.graph, "r"), w = plan_home(f.plan, op_named(f.graph, "w")), near[4];
-  assert_int_equal(plan_kernel_producers(f.plan, w, near, 4), 2);
-  assert_int_equal(near[0], plan_home(f.plan, r));
-  // A copy of r that runs with l would read x after w has written it.
-  assert_false(plan_recompute(f.plan, r, kernel_named(f.plan, "l"), &reason));
-  assert_int_equal(reason.code, REASON_CYCLE);
-  assert_false(plan_recompute(f.plan, op_named(f.graph, "w"), kernel_named(f.plan, "l"), &reason));
-  assert_int_equal(reason.code, REASON_MUTATION);
-  int count;
-  const int *order = plan_order(f.plan, &count);
-  assert_int_equal(count, 4);
-  assert_int_equal(order[2], w);
-  assert_valid(f.plan);
-  done(&f);
-}
-
-// A copy of r reads x wherever it runs: that kernel, too, must come before w.
-static void test_mutation_and_copies(void **state) {
-  (void)state;
-  Fixture f = fixture(
-      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] }, { 'name': 'y', 'dtype': 'f32', 'shape': "
-      "[64] } ],"
-      "'ops': [ { 'name': 'r', 'op': 'exp', 'in': ['x'] }, { 'name': 'c', 'op': 'neg', 'in': ['r'] },"
-      "         { 'name': 'd', 'op': 'add', 'in': ['r', 1.0] },"
-      "         { 'name': 'w', 'op': 'copy', 'in': ['x', 'y'], 'mutates': 0 } ], 'outputs': ['c', 'd', 'w']");
-  Reason reason;
-  int r = op_named(f.graph, "r"), c = kernel_named(f.plan, "c"), w = kernel_named(f.plan, "w"), near[4];
-  assert_int_equal(plan_kernel_producers(f.plan, w, near, 4), 1); // r alone
-  assert_true(plan_recompute(f.plan, r, c, &reason));
-  assert_valid(f.plan);
-  assert_int_equal(plan_kernel_producers(f.plan, w, near, 4), 2);
-  assert_int_equal(near[1], c);
-  assert_int_equal(plan_kernel_consumers(f.plan, c, near, 4), 1);
-  assert_int_equal(near[0], w);
-  done(&f);
-}
-
-// A copy of what fills the memory does not fill it: the home of that op must still come before the writer.
-static void test_mutation_of_copied_result(void **state) {
-  (void)state;
-  Fixture f = fixture(
-      "'inputs': [ { 'name': 'v', 'dtype': 'f32', 'shape': [64] }, { 'name': 'i', 'dtype': 'i64', 'shape': "
-      "[64] } ],"
-      "'ops': [ { 'name': 'w0', 'op': 'neg', 'in': ['v'] },"
-      "         { 'name': 'z', 'op': 'full', 'in': [], 'shape': [8], 'dtype': 'f32', 'value': 0 },"
-      "         { 'name': 'w', 'op': 'index_put', 'in': ['z', 'w0', 'i'], 'mutates': 0, 'accumulate': true } "
-      "],"
-      "'outputs': ['w']");
-  Reason reason;
-  int z = kernel_named(f.plan, "z"), w = kernel_named(f.plan, "w"), near[4], count;
-  if (!plan_recompute(f.plan, op_named(f.graph, "z"), w, &reason)) fail_msg("%s", reason.text);
-  assert_valid(f.plan);
-  assert_int_equal(plan_kernel_producers(f.plan, w, near, 4), 2);
-  assert_int_equal(near[1], z);
-  assert_int_equal(plan_kernel_consumers(f.plan, z, near, 4), 1);
-  assert_int_equal(near[0], w);
-  const int *order = plan_order(f.plan, &count);
-  assert_int_equal(count, 3);
-  assert_int_equal(order[2], w);
-  done(&f);
+  planned_free(&f);
 }
 
 // Launch order: what may run next, smallest op first.
 static void test_order(void **state) {
   (void)state;
-  Fixture f = fixture(around);
+  Planned f = planned_new(around);
   int count;
   const int *order = plan_order(f.plan, &count);
   assert_int_equal(count, 4);
@@ -455,13 +367,13 @@ static void test_order(void **state) {
   order = plan_order(f.plan, &count);
   assert_int_equal(count, 3);
   assert_int_equal(order[2], kernel_named(f.plan, "b"));
-  done(&f);
+  planned_free(&f);
 }
 
 // An op of which nobody reads the result is a kernel like any other until something takes it in.
 static void test_dead_op(void **state) {
   (void)state;
-  Fixture f = fixture(
+  Planned f = planned_new(
       "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
       "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, { 'name': 'u', 'op': 'neg', 'in': ['a'] } ], "
       "'outputs': ['a']");
@@ -471,19 +383,19 @@ static void test_dead_op(void **state) {
   fuse_ok(f.plan, "a", "u");
   stored_text(f.plan, "u", stored);
   assert_string_equal(stored, "a");
-  done(&f);
+  planned_free(&f);
 }
 
 // A kernel that reads element by element a sum over the grid cannot be; the reason is lowering's.
 static void test_lowering_refuses(void **state) {
   (void)state;
-  Fixture f = fixture(
+  Planned f = planned_new(
       "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [65536, 1024] } ],"
       "'ops': [ { 'name': 's', 'op': 'sum', 'in': ['x'], 'axes': [0, 1] }, { 'name': 'y', 'op': 'mul', 'in': "
       "['x', 's'] } ],"
       "'outputs': ['y']");
   fuse_no(f.plan, "s", "y", REASON_GRID_SYNC);
-  done(&f);
+  planned_free(&f);
 }
 
 int main(void) {
@@ -501,9 +413,6 @@ int main(void) {
       cmocka_unit_test(test_groups),
       cmocka_unit_test(test_pins),
       cmocka_unit_test(test_schedule),
-      cmocka_unit_test(test_mutation_order),
-      cmocka_unit_test(test_mutation_and_copies),
-      cmocka_unit_test(test_mutation_of_copied_result),
       cmocka_unit_test(test_order),
       cmocka_unit_test(test_dead_op),
       cmocka_unit_test(test_lowering_refuses),
