@@ -53,6 +53,9 @@ int lower_load(Lowering *lowering, int value, const Position *at, int condition)
   draft.storage = loaded->storage;
   draft.condition = condition;
   draft.index = position_address(lowering, at, loaded->stride, loaded->offset);
+  uint32_t loops = lowering->indices.data[draft.index].dims | condition_dims(lowering, condition);
+  if (store_is_empty(lowering, &loaded->shape, loops)) // it would stand in front of the empty loop
+    return step_number(lowering, draft.dtype, 0, 0);
   if (condition != NO_CONDITION && needs_no_condition(lowering, &draft)) draft.condition = NO_CONDITION;
   return step_push(lowering, &draft);
 }

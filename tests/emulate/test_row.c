@@ -210,6 +210,7 @@ static void test_full(void **state) {
             "y = torch.ops.aten.sum.dim_IntList(x, [1])\nz = torch.ops.aten.sqrt.default(y)\nreturn (y, z)",
             "");
   suite_add(&suite, "x: \"f32[0]\"", "s = torch.ops.aten.sum.default(x)\nreturn (s,)", "");
+  suite_add(&suite, "x: \"i64[0][0]\"", "s = torch.ops.aten.sum.default(x)\nreturn (s,)", "");
   suite_add(&suite, "x: \"f32[5, 0]\"", "s = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (s,)", "");
   suite_add(&suite, "x: \"f32[0, 5]\"", "s = torch.ops.aten.sum.dim_IntList(x, [1])\nreturn (s,)", "");
   suite_run(&suite);
