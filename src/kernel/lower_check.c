@@ -240,8 +240,23 @@ static uint32_t empty_dims(const Nest *nest, uint32_t among) {
   return dims;
 }
 
+// Reductions that cross the rows have a result for every element of a row: there must be some.
+static bool check_crossed(const Nest *nest, Reason *reason) {
+  uint32_t empty = nest->crossed ? empty_dims(nest, nest->reduced) : 0;
+  for (int i = 0; empty && i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_STORE || !(step->dims & empty)) continue;
+    const int ops[] = {step->op, NO_OP};
+    return reason_set(reason, REASON_DOMAIN, ops,
+                      "%s has no elements, but the ops that it would run beside have some",
+                      op_name(nest, step->op));
+  }
+  return true;
+}
+
 // Where the loops over kept dims are empty, nothing is launched: then all that is stored must be empty, too.
 static bool check_empty(const Nest *nest, Reason *reason) {
+  if (!check_crossed(nest, reason)) return false;
   uint32_t kept = nest_all_dims(nest) & ~nest->reduced;
   if (!empty_dims(nest, kept)) return true;
   for (int i = 0; i < nest->step_count; i++) {

@@ -41,6 +41,19 @@ static void refuse_domains(void **state) {
                 REASON_DOMAIN, "at other places");
 }
 
+// Of 100 columns without rows, a sum for each, and a mean over them for each row, which there is none of.
+static void refuse_empty_rows(void **state) {
+  (void)state;
+  check_refused("x: \"bf16[0, 100, 0, 1][1, 1, 1, 100]\"",
+                "p = torch.ops.prims.prepare_softmax_online.default(x, 3)\na = p[0]\nb = p[1]\n"
+                "z = torch.ops.aten.addcmul.default(a, a, b)\n"
+                "y = torch.ops.aten.mul.Tensor(z, x)\n"
+                "m = torch.ops.aten.mean.dim(y, [1], True)\n"
+                "s = torch.ops.aten.sum.dim_IntList(y, [0, 2, 3])\n"
+                "return (m, s, b, z)",
+                REASON_DOMAIN, " has no elements, but the ops that it would run beside have some");
+}
+
 static void refuse_grid_sync(void **state) {
   (void)state;
   const char *body =
@@ -236,12 +249,19 @@ static void name_reasons(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(refuse_mixed_axes), cmocka_unit_test(refuse_domains),
-      cmocka_unit_test(refuse_grid_sync),  cmocka_unit_test(refuse_indirect),
-      cmocka_unit_test(refuse_mutation),   cmocka_unit_test(refuse_scatter_beside_fill),
-      cmocka_unit_test(refuse_layout),     cmocka_unit_test(refuse_library),
-      cmocka_unit_test(refuse_nothing),    cmocka_unit_test(refuse_scans),
-      cmocka_unit_test(refuse_explosion),  cmocka_unit_test(refuse_long_chains),
+      cmocka_unit_test(refuse_mixed_axes),
+      cmocka_unit_test(refuse_domains),
+      cmocka_unit_test(refuse_empty_rows),
+      cmocka_unit_test(refuse_grid_sync),
+      cmocka_unit_test(refuse_indirect),
+      cmocka_unit_test(refuse_mutation),
+      cmocka_unit_test(refuse_scatter_beside_fill),
+      cmocka_unit_test(refuse_layout),
+      cmocka_unit_test(refuse_library),
+      cmocka_unit_test(refuse_nothing),
+      cmocka_unit_test(refuse_scans),
+      cmocka_unit_test(refuse_explosion),
+      cmocka_unit_test(refuse_long_chains),
       cmocka_unit_test(name_reasons),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
