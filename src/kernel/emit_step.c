@@ -422,7 +422,6 @@ const char *store_function(const Emitter *emitter, int at) {
 
 static void emit_guarded_store(Emitter *emitter, int at, LaneView view, const char *value,
                                const char *lanes) {
-  const Step *step = &emitter->nest->steps[at];
   Text guard = {0}, address = {0}, comment = {0};
   store_guard(emitter, at, view, &guard);
   step_address(emitter, at, view, &address);
