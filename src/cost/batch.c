@@ -70,6 +70,7 @@ static void add_bytes(const Estimate *part, int times, Estimate *sum) {
   sum->moved_read_bytes += times * part->moved_read_bytes;
   sum->moved_write_bytes += times * part->moved_write_bytes;
   sum->dram_bytes += times * part->dram_bytes;
+  if (part->later_bytes > sum->later_bytes) sum->later_bytes = part->later_bytes; // they share one L2
   sum->flops += times * part->flops;
   if (part->loads > sum->loads) sum->loads = part->loads;
   if (part->stores > sum->stores) sum->stores = part->stores;

@@ -59,7 +59,8 @@ typedef struct Estimate {
   int64_t read_bytes, write_bytes; // compulsory: each tensor once
   int64_t moved_read_bytes,
       moved_write_bytes;       // between L1 and L2: with re-reads that miss, and whole sectors
-  int64_t dram_bytes;          // of them, what reaches DRAM
+  int64_t dram_bytes;          // of them, what reaches DRAM,
+  int64_t later_bytes;         // ... of these, what is written back after the kernel's end
   double flops;                // all floating operations
   double pipe_us[LIMIT_COUNT]; // time that each limit alone would take
   double overlap;              // of memory and arithmetic, see time.c

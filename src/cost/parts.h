@@ -39,7 +39,7 @@ typedef struct KernelWork {
 // The work, and the FLOPs. Needs what the above filled.
 KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
 void cost_add_work(KernelWork *sum, const KernelWork *work, double times);
-// What DRAM alone needs for dram_bytes, of which write_bytes are written.
+// What DRAM alone needs for dram_bytes, of which write_bytes are written, later_bytes of these by others.
 double cost_dram_us(const Device *device, const Estimate *estimate);
 // Time by pipe and the binding limit, in blocks of so many threads.
 void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate);

@@ -45,6 +45,7 @@ struct Replay {
   VECTOR(Use) uses;               // of the kernel at hand
   VECTOR(ReplayedTensor) tensors; // the same
   double traffic;                 // bytes that have passed through L2
+  int64_t owed;                   // bytes that the kernel before has left to be written back
   double us;
 };
 
@@ -148,10 +149,11 @@ static void list_tensors(Replay *replay) {
   }
 }
 
-// The same kernel with part of what it reads in L2.
-static Estimate warmed(const Device *device, const Estimate *estimate, double hit) {
+// The same kernel with part of what it reads in L2, from where it displaces what is still to be written.
+static Estimate warmed(const Device *device, const Estimate *estimate, double hit, int64_t owed) {
   Estimate warm = *estimate;
   warm.dram_bytes -= llround(fmin(hit, (double)estimate->dram_bytes));
+  warm.later_bytes -= owed;
   warm.pipe_us[LIMIT_DRAM] = cost_dram_us(device, &warm);
   cost_finish(device, &warm);
   return warm;
@@ -165,7 +167,8 @@ Replayed replay_kernel(Replay *replay, const PlanLowered *lowered, int first_op,
     touch(replay, &replay->uses.data[i], own);
   replay->traffic += own;
   list_tensors(replay);
-  Estimate warm = warmed(&replay->device, estimate, hit);
+  Estimate warm = warmed(&replay->device, estimate, hit, replay->owed);
+  replay->owed = estimate->later_bytes;
   replay->us += warm.time_us;
   return (Replayed){llround(hit), warm.dram_bytes, warm.time_us, replay->tensors.data, replay->tensors.count};
 }

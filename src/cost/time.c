@@ -326,8 +326,9 @@ static void set_overlap(const Device *device, const KernelWork *work, double slo
 
 // The device's rate is that of a copy, of which half the bytes are written.
 double cost_dram_us(const Device *device, const Estimate *estimate) {
-  double written = fmin((double)estimate->write_bytes, (double)estimate->dram_bytes);
-  double bytes = (double)estimate->dram_bytes - written + device->dram_write_cost * written;
+  double total = (double)(estimate->dram_bytes - estimate->later_bytes);
+  double written = fmin((double)(estimate->write_bytes - estimate->later_bytes), total);
+  double bytes = total - written + device->dram_write_cost * written;
   return 2 * bytes / (1 + device->dram_write_cost) / (device->dram_gbs * device->dram_efficiency * 1e3);
 }
 

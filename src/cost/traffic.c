@@ -142,6 +142,16 @@ static void share_misses(const CostSubject *subject, AccessEstimate *accesses, c
       accesses[i].l2_bytes = llround((double)accesses[i].l2_bytes * share);
 }
 
+// Of what is stored to leave L2 last, more than it holds: of 64 kernels on an H200 the median ends 1.2 us
+// sooner so, which DRAM needs for 0.08 of L2.
+static const double later_share = 0.08;
+
+static double later_bytes(const CostSubject *subject, double stored) {
+  double l2 = (double)subject->device->limits.l2_bytes;
+  bool last = subject->schedule->knob[KNOB_stores] == STORES_LAST;
+  return last ? fmax(0, fmin(later_share * l2, stored - l2)) : 0;
+}
+
 void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate *estimate) {
   const Nest *nest = subject->nest;
   Arena *scratch = arena_new();
@@ -169,5 +179,6 @@ void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate
     if (accesses[i].is_store) estimate->moved_write_bytes += accesses[i].l2_bytes = accesses[i].bytes;
   estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes +
                          llround(partial + again + added_to_bytes(subject, traffic));
+  estimate->later_bytes = llround(later_bytes(subject, (double)estimate->write_bytes));
   arena_free(scratch);
 }
