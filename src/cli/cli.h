@@ -34,7 +34,7 @@
   X(SWEEP, 0, "sweep", "NAME=FROM:TO", \
     "with 'plan': the plan over a named size of the graph: powers of two and their neighbours, or all of " \
     "at most 64 sizes") \
-  X(JSON, 0, "json", NULL, "print JSON") \
+  X(JSON, 0, "json", NULL, "print JSON, which the manual page describes") \
   X(AS, 0, "as", "FORMAT", "what to write: report, json, fx, dot, plan, cuda, sass, harness, trace") \
   X(KERNEL, 0, "kernel", "ID", "only this kernel, e.g. K3") \
   X(SASS, 0, "sass", NULL, "with 'export --as cuda': the machine code instead, as --as sass") \
@@ -118,6 +118,7 @@ bool cli_integer(const Invocation *invocation, OptionId option, int64_t least, i
                  int64_t otherwise, int64_t *value, Status *status);
 void cli_help(const Command *command, Text *out); // NULL: the program's
 void cli_man_page(Text *out);                     // roff, about all commands and the explorer's keys
+void cli_man_json(Text *out);                     // its section on what --json prints
 // A line that begins with `left`, then words wrapped into the columns from `indent` to 80.
 void cli_add_entry(Text *out, const char *left, int indent, const char *words);
 

@@ -199,6 +199,7 @@ void cli_man_page(Text *out) {
   add_commands(out);
   add_options(out);
   add_knobs(out);
+  cli_man_json(out);
   add_keys(out);
   add_tabs(out);
   text_add(out, closing);

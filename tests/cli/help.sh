@@ -51,6 +51,20 @@ if has groff; then
 fi
 has mandoc && silent "mandoc" mandoc -T lint -W error "$work/fusebox.1"
 
+# --- every key that --json prints is in the page
+sed -n '/^\.SH JSON/,/^\.SH KEYS/p' "$work/fusebox.1" | tr -c 'a-z0-9_\n' '\n' | sort -u >"$work/described"
+softmax="$root/graphs/softmax.json --set rows=64 --set cols=64"
+for command in "plan $softmax -H greedy" "plan $root/graphs/dumps/mix/backward -H compiler" "plan $softmax --sweep cols=60:64" \
+  "check $softmax --cpu" "diff $root/graphs/dumps/mix/backward compiler greedy" "info $root/graphs/dumps/mix/backward" \
+  "info $root/graphs/gelu_tanh.json" "heuristics" "devices" "doctor" "lessons"; do
+  # shellcheck disable=SC2086
+  run "$fusebox" $command --json # the doctor's exit code depends on the machine
+  grep -o '"[a-z0-9_]*":' "$work/out" | tr -d '":' | sort -u >"$work/keys"
+  [ -s "$work/keys" ] || fail "$command prints no keys"
+  grep -vxF -f "$work/described" -e n "$work/keys" >"$work/rest" && # n: the size of a graph
+    fail "the page lacks keys of '$command --json': $(echo $(cat "$work/rest"))"
+done
+
 # --- lists that the scripts ask for
 refuse 2 'not for "csh"' "$fusebox" completions csh
 succeed "$fusebox" completions plans

@@ -1,0 +1,74 @@
+// The manual page's section on what --json prints.
+#include "cli/cli.h"
+
+typedef struct JsonKey {
+  const char *command; // NULL: of the one before
+  const char *keys, *what;
+} JsonKey;
+
+static const JsonKey rows[] = {
+    {"plan, compile, time", "graph, device, plan", "their names; \"calibrated\": true when the device is"},
+    {NULL, "kernels", "of the plan, in launch order"},
+    {NULL, "id, name, template",
+     "of a kernel: K3 has id 3; its function; map, row, column, mixed, tile or library"},
+    {NULL, "ops, copies", "names of its ops, and of those that it computes again instead of loading"},
+    {NULL, "launches", "of the compiler's plan: what the kernel is there, by name and order"},
+    {NULL, "estimate",
+     "registers, loads, stores (of a thread), spill_bytes (of a thread), shared_bytes (of a block), "
+     "occupancy (0 to 1), "
+     "read_bytes and write_bytes (each tensor once), moved_read_bytes and moved_write_bytes (with what is "
+     "read again), "
+     "dram_bytes, flops, time_us, limit (what binds: dram, l2, issue, fma, mufu, int, fp64, tensor, latency, "
+     "launch), "
+     "l2_hit_bytes and replay_us (behind the kernels that launch before it)"},
+    {NULL, "compiled", "registers, spill_bytes, shared_bytes, seconds, from_cache; or error"},
+    {NULL, "measured",
+     "time_us, time_spread_us, launches, local_bytes, and what --counters counts; or error"},
+    {NULL, "total",
+     "kernels, read_bytes, write_bytes, dram_bytes, flops, estimate_us, replay_us, and measured_us when the "
+     "plan was timed"},
+    {NULL, "check", "pass, and text: how the results compare with those of the unfused plan"},
+    {"plan --sweep", "name, points",
+     "of the size, and for each size: size, kernels, time_us, dram_bytes, dram_gbs"},
+    {"info", "graph, ops, views, inputs, outputs", "its name, and how many there are"},
+    {NULL, "input_bytes, output_bytes, mutations, mismatches",
+     "sums; ops that write into what they were given; annotations that differ from inference"},
+    {NULL, "sizes", "the named sizes of the graph"},
+    {NULL, "classes",
+     "how many ops of each class there are: pointwise, reduce, scan, view, create, random, index, layout, "
+     "contraction, library, "
+     "opaque"},
+    {NULL, "library", "ops with a kernel of their own: name, count, reason"},
+    {NULL, "notes, compiler_kernels", "what is odd, in sentences; kernels of the dump's plan"},
+    {"check", "graph, plan, on, failures", "on: cpu or gpu; failures: how many values are wrong"},
+    {NULL, "values",
+     "compared: name, kernel (its id), output (of the graph), error and tolerance (of the whole, relative), "
+     "beyond_rounding, "
+     "mismatches, pass"},
+    {NULL, "skipped", "what was not run, and why, in sentences"},
+    {"diff", "left, right", "plan, kernels, dram_bytes, estimate_us"},
+    {NULL, "same, groups",
+     "kernels that are the same in both; of the others: left and right (ids of kernels that hold the same "
+     "ops), left_us, "
+     "right_us, share_percent (of the difference)"},
+    {"heuristics", "name, help, problem, options",
+     "problem: of a file with a mistake; options: name, default, help"},
+    {"devices", "name, title, arch, sms, dram_gbs, l2_bytes, tensor_tflops_16, calibrated", "of each"},
+    {"doctor", "what, purpose, state, found, advice", "state: ok or missing"},
+    {"lessons", "number, name, title, minutes, steps, done, about, path", "done: steps that were taken"},
+};
+
+void cli_man_json(Text *out) {
+  text_add(
+      out,
+      ".SH JSON\n"
+      "With --json a command prints one object, or a list of them. Names end in their unit: _us are "
+      "microseconds,\n"
+      "_bytes bytes, _gbs gigabytes a second. What is not known, or was not asked for, is absent. Plans\n"
+      "(--save, export --as plan) and graphs (export --as json) are read back, too; graphs are described by\n"
+      "fusebox-graph.schema.json.\n");
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    if (rows[i].command) text_printf(out, ".SS %s\n", rows[i].command);
+    text_printf(out, ".TP\n.B %s\n%s\n", rows[i].keys, rows[i].what);
+  }
+}
