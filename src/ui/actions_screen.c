@@ -76,8 +76,7 @@ void action_zoom(Explorer *explorer) {
 
 void action_views(Explorer *explorer) {
   bool views = !explorer->rails->views;
-  rails_free(explorer->rails);
-  explorer->rails = rails_new(explorer->graph, views);
+  explorer->rails = rails_pair_get(&explorer->both_rails, views);
   explorer_list_changed(explorer);
   int row = oplist_find(&explorer->ops, explorer->rails, explorer->cursor); // never on a hidden view
   explorer_go(explorer, explorer->rails->row[explorer->cursor] < 0

@@ -2,24 +2,55 @@
 #include "ui/density.h"
 
 #include "ui/heat.h"
+#include "ui/slice.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// A kernel's time goes to its ops; what stands in `before` at a row is the row's own time until they are
-// added up.
-static void spread(Density *density, const Rails *rails, const PlanKernel *kernel, double time_us) {
+enum {
+  AT_ONCE = 20000,
+  STEP = 2000
+}; // kernels: made before a picture; looked at between two looks at the clock
+
+// A kernel's time goes to its ops.
+static void spread(double *before, const Rails *rails, const PlanKernel *kernel, double time_us) {
   for (int i = 0; i < kernel->op_count; i++)
-    density->before[rails->row[kernel->ops[i]]] = time_us / kernel->op_count;
+    before[rails->row[kernel->ops[i]]] = time_us / kernel->op_count;
 }
 
-static void add_up(Density *density, int rows) {
+static void add_up(double *before, int rows) {
   double sum = 0;
   for (int row = 0; row <= rows; row++) {
-    double own = density->before[row];
-    density->before[row] = sum;
+    double own = before[row];
+    before[row] = sum;
     sum += own;
   }
+}
+
+static DensityKey key_of(const Explorer *explorer) {
+  return (DensityKey){explorer->rails, plan_version(explorer->plan), explorer->results};
+}
+
+static bool is_for(const DensityKey *a, const DensityKey *b) {
+  return a->rails == b->rails && a->version == b->version && a->results == b->results;
+}
+
+static void begin(DensityBuild *build, const DensityKey *key) {
+  size_t bytes = sizeof(double) * ((size_t)key->rails->row_count + 1);
+  double *before = memory_resize(build->before, bytes);
+  memset(before, 0, bytes); // views that are shown have no time
+  *build = (DensityBuild){.under_way = true, .key = *key, .before = before};
+}
+
+// Asks for each kernel's result once: there are many of them.
+static void add_kernel(DensityBuild *build, const Explorer *explorer, int id) {
+  PlanKernel kernel = plan_kernel(explorer->plan, id);
+  bool timed;
+  MeasuredView view;
+  spread(build->before, build->key.rails, &kernel, heat_result(explorer, id, &view, &timed));
+  build->timed += timed;
+  build->stale += view.state == RESULT_STALE;
+  build->without += view.state != RESULT_DONE && view.state != RESULT_FAILED && view.state != RESULT_NOT_RUN;
 }
 
 // Kernels without a result of their own are those that were changed where all had one before. Else only those
@@ -30,40 +61,46 @@ static void take_changed(Density *density, int without, int stale) {
   density->changed = density->measured ? without : stale;
 }
 
-// Asks for each kernel's result once: there are many of them.
-static void fill(Density *density, const Explorer *explorer) {
-  const Rails *rails = explorer->rails;
-  int stale = 0, without = 0;
-  const int *order = plan_order(explorer->plan, &density->kernels);
-  size_t bytes = sizeof(double) * ((size_t)rails->row_count + 1);
-  density->before = memory_resize(density->before, bytes);
-  memset(density->before, 0, bytes); // views that are shown have no time
-  density->timed = 0;
-  for (int i = 0; i < density->kernels; i++) {
-    PlanKernel kernel = plan_kernel(explorer->plan, order[i]);
-    bool timed;
-    MeasuredView view;
-    spread(density, rails, &kernel, heat_result(explorer, order[i], &view, &timed));
-    density->timed += timed;
-    stale += view.state == RESULT_STALE;
-    without += view.state != RESULT_DONE && view.state != RESULT_FAILED && view.state != RESULT_NOT_RUN;
+static void finish(Density *density, int kernels) {
+  DensityBuild *build = &density->build;
+  double *made = build->before;
+  add_up(made, build->key.rails->row_count);
+  build->before = density->before;
+  build->under_way = false;
+  density->before = made;
+  density->key = build->key;
+  density->kernels = kernels;
+  density->timed = build->timed;
+  take_changed(density, build->without, build->stale);
+}
+
+static bool work_for(Explorer *explorer, const DensityKey *key, double milliseconds) {
+  Slice slice = slice_begin(milliseconds);
+  DensityBuild *build = &explorer->density.build;
+  int count;
+  const int *order = plan_order(explorer->plan, &count);
+  if (!build->under_way || !is_for(&build->key, key)) begin(build, key);
+  for (;;) {
+    for (int i = 0; i < STEP && build->next < count; i++)
+      add_kernel(build, explorer, order[build->next++]);
+    if (build->next == count) break;
+    if (slice_over(&slice)) return false;
   }
-  add_up(density, rails->row_count);
-  take_changed(density, without, stale);
+  finish(&explorer->density, count);
+  return true;
+}
+
+bool density_work(Explorer *explorer, double milliseconds) {
+  Density *density = &explorer->density;
+  DensityKey key = key_of(explorer);
+  if (!figures_complete(explorer->figures)) return true;
+  return (density->before && is_for(&density->key, &key)) || work_for(explorer, &key, milliseconds);
 }
 
 bool density_update(Explorer *explorer) {
   Density *density = &explorer->density;
-  uint64_t version = plan_version(explorer->plan);
-  if (!figures_complete(explorer->figures)) return false;
-  bool current = density->before && density->row_count == explorer->rails->row_count &&
-                 density->version == version && density->results == explorer->results;
-  if (current) return true;
-  fill(density, explorer);
-  density->row_count = explorer->rails->row_count;
-  density->version = version;
-  density->results = explorer->results;
-  return true;
+  if (plan_kernel_count(explorer->plan) <= AT_ONCE) density_work(explorer, -1);
+  return figures_complete(explorer->figures) && density->before && density->key.rails == explorer->rails;
 }
 
 double density_rows(const Density *density, int first, int last) {
@@ -72,5 +109,6 @@ double density_rows(const Density *density, int first, int last) {
 
 void density_free(Density *density) {
   free(density->before);
+  free(density->build.before);
   *density = (Density){0};
 }

@@ -5,17 +5,34 @@
 
 struct Explorer;
 
+typedef struct DensityKey {
+  const Rails *rails;
+  uint64_t version, results; // of the plan; deliveries
+} DensityKey;
+
+// One in the making. The array is exchanged with the one that is shown.
+typedef struct DensityBuild {
+  bool under_way;
+  DensityKey key;
+  double *before; // of a row, its own time until they are added up
+  int next;       // kernel in launch order
+  int timed, stale, without;
+} DensityBuild;
+
 // Zero-initialized: not made yet.
 typedef struct Density {
-  double *before; // of each row of the rails, and of the end: time of all rows above, microseconds
-  int row_count;  // of the rails: with the versions, what it was made for
-  uint64_t version, results;
+  double *before;     // of each row of the rails, and of the end: time of all rows above, microseconds
   int kernels, timed; // of the plan; timed: measured as they are now
   bool measured;      // once, every kernel of the plan was
   int changed;        // kernels that differ from what was measured
+  DensityKey key;     // what it was made for
+  DensityBuild build; // the next one
 } Density;
 
-// Brings the explorer's up to date; false while the plan is not estimated.
+// Whether the explorer's can be shown. Brings it up to date first where the plan is estimated, but for large
+// plans, whose density is that of a moment ago until density_work has ended.
 bool density_update(struct Explorer *explorer);
+// In slices of time; true at the end, and while the plan is not estimated.
+bool density_work(struct Explorer *explorer, double milliseconds);
 void density_free(Density *density);
 double density_rows(const Density *density, int first, int last); // time of rows of the rails, microseconds

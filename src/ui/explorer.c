@@ -88,7 +88,8 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->trace_zoom = 1;
   explorer->expensive = NO_KERNEL;
   folding_open(&explorer->folding, explorer->graph);
-  explorer->rails = rails_new(explorer->graph, false);
+  explorer->both_rails.graph = explorer->graph;
+  explorer->rails = rails_pair_get(&explorer->both_rails, false);
   explorer->why = why_new(explorer->estimator, explorer->plan);
   explorer->candidates = candidates_new(explorer->estimator, explorer->plan);
   explorer->cliff = cliff_new(explorer->estimator, explorer->plan);
@@ -132,7 +133,7 @@ void explorer_free(Explorer *explorer) {
   candidates_free(explorer->candidates);
   cliff_free(explorer->cliff);
   preview_free(&explorer->preview);
-  rails_free(explorer->rails);
+  rails_pair_free(&explorer->both_rails);
   oplist_free(&explorer->ops);
   kernel_table_free(&explorer->kernels);
   page_free(&explorer->page);
@@ -244,10 +245,11 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
   if (!figures_update(explorer->figures, slice_left(&slice))) return true;
   if (!work_on_kernels(explorer, slice_left(&slice))) return true;
   if (explorer->kernels.provisional) explorer_kernels_changed(explorer);
+  if (!density_work(explorer, slice_left(&slice))) return true;
   if (explorer->op_count <= LAYERS_AT_ONCE)
     folding_sections(&explorer->folding);
   else
-    folding_prepare(&explorer->folding);
+    folding_prepare(&explorer->folding), rails_pair_prepare(&explorer->both_rails);
   if (!times_work(explorer, slice_left(&slice))) return true;
   if (!changes_work(explorer, slice_left(&slice)) || !candidates_work(explorer, slice_left(&slice)) ||
       !cliff_work(explorer, slice_left(&slice)) || !sweep_view_work(explorer, slice_left(&slice)))

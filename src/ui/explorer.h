@@ -18,7 +18,7 @@
 #include "ui/page.h"
 #include "ui/picker.h"
 #include "ui/preview.h"
-#include "ui/rails.h"
+#include "ui/rails_pair.h"
 #include "ui/retrace.h"
 #include "ui/script_run.h"
 #include "ui/search.h"
@@ -63,7 +63,8 @@ typedef struct Explorer {
   bool zoomed;       // the pane with the keys has the whole screen
 
   int cursor;   // op
-  Rails *rails; // rows of the ops pane
+  Rails *rails; // rows of the ops pane: one of
+  RailsPair both_rails;
   OpList ops;   // the same with folding
   Jumps jumps;
   PendingKey pending;

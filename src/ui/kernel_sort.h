@@ -11,7 +11,8 @@ typedef struct SortKey {
 // Reused from sort to sort: large arrays that came from the system at every edit would cost more than the
 // sort. Zero-initialized.
 typedef struct SortMemory {
-  SortKey *right, *rest;
+  SortKey *right, *rest, *given;
+  struct Ranked *ranked, *ranked_next;
   int *at;         // slot -> position of its key, -1: none
   int keys, slots; // that there is room for
 } SortMemory;

@@ -51,7 +51,7 @@ static void give_up(Explorer *explorer) {
   why_free(explorer->why);
   candidates_free(explorer->candidates);
   cliff_free(explorer->cliff);
-  rails_free(explorer->rails);
+  rails_pair_free(&explorer->both_rails);
   density_free(&explorer->density);
   folding_wait(&explorer->folding);
 }
@@ -62,7 +62,8 @@ static void make_anew(Explorer *explorer, bool views) {
   explorer->plan = session_plan(session);
   explorer->estimator = session_estimator(session);
   explorer->folding.graph = explorer->graph;
-  explorer->rails = rails_new(explorer->graph, views);
+  explorer->both_rails.graph = explorer->graph;
+  explorer->rails = rails_pair_get(&explorer->both_rails, views);
   explorer->figures = figures_new(explorer->estimator, explorer->plan);
   explorer->why = why_new(explorer->estimator, explorer->plan);
   explorer->candidates = candidates_new(explorer->estimator, explorer->plan);

@@ -73,10 +73,16 @@ double pty_wait_frame(PtyProgram *program, double patience) {
   return -1;
 }
 
+// Nothing is painted and nothing worked on: a key that changes nothing paints nothing either, and the next
+// picture of work that goes on would be taken for its own.
 void pty_wait_quiet(PtyProgram *program) {
-  double start = pty_now_ms();
-  while (pty_wait_frame(program, QUIET_MS) >= 0 && pty_now_ms() - start < PATIENCE_MS)
-    ;
+  enum { STILL_MS = 2 };
+  double start = pty_now_ms(), before, painted;
+  do {
+    before = pty_busy(program->process);
+    painted = pty_wait_frame(program, QUIET_MS);
+  } while ((painted >= 0 || pty_busy(program->process) - before > STILL_MS) &&
+           pty_now_ms() - start < PATIENCE_MS);
 }
 
 PtyProgram pty_start(const char *graph, int width, int height) {

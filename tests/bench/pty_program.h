@@ -33,7 +33,7 @@ double pty_busy(pid_t process); // milliseconds that its first thread has been o
 // Reads until a frame has ended: its time, or a negative number when none came within `patience`
 // milliseconds.
 double pty_wait_frame(PtyProgram *program, double patience);
-void pty_wait_quiet(PtyProgram *program); // until it paints nothing more, for PATIENCE_MS at most
+void pty_wait_quiet(PtyProgram *program); // until it paints and works no more, for PATIENCE_MS at most
 // Types `keys` and adds a sample when they paint something.
 void pty_press(PtyProgram *program, const char *keys, Samples *samples);
 

@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "ui/kernel_sort.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { KERNELS = 500, SLOTS = 600 };
@@ -52,6 +53,41 @@ static void test_without_a_guess(void **state) {
   sort_memory_free(&memory);
 }
 
+static int compare(const void *a, const void *b) {
+  return comes_before(a, b) ? -1 : comes_before(b, a);
+}
+
+// Many keys, in launch order and backwards, with values of both signs, zeros and large ratios; the guess is
+// another order, or one that is right but for some.
+static void test_many(void **state) {
+  (void)state;
+  enum { MANY = 20000 };
+  SortMemory memory = {0};
+  Random random = {3};
+  SortKey *keys = calloc(MANY, sizeof *keys), *expected = calloc(MANY, sizeof *keys);
+  int *guess = calloc(MANY, sizeof *guess);
+  for (int round = 0; round < 8; round++) {
+    for (int i = 0; i < MANY; i++) {
+      double value = (random_unit(&random) - 0.3) * (random_below(&random, 2) ? 1e9 : 1e-3);
+      if (round / 2 == 1) value = (double)random_below(&random, 3) * -0.0;
+      if (round >= 6 && i > 0) value = expected[i - 1].value - (double)random_below(&random, 2);
+      keys[i] = (SortKey){.value = value,
+                          .section = round % 3 ? (int)random_below(&random, 3000) : 0,
+                          .place = round % 2 ? -i : i,
+                          .kernel = (i * 7) % MANY};
+      expected[i] = keys[i];
+    }
+    for (int i = 0; i < MANY; i++)
+      guess[i] = round >= 4 && i % 50 ? keys[i].kernel : (i * 3) % MANY;
+    qsort(expected, MANY, sizeof *expected, compare);
+    kernel_sort(keys, MANY, guess, MANY, MANY, &memory);
+    for (int i = 0; i < MANY; i++)
+      assert_int_equal(keys[i].kernel, expected[i].kernel);
+  }
+  sort_memory_free(&memory);
+  free(keys), free(expected), free(guess);
+}
+
 // Some kernels get other values, some are new, and the guess names some that are gone: as after an edit.
 static void test_after_edits(void **state) {
   (void)state;
@@ -97,6 +133,7 @@ static void test_wrong_guess(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_many),
       cmocka_unit_test(test_without_a_guess),
       cmocka_unit_test(test_after_edits),
       cmocka_unit_test(test_wrong_guess),
