@@ -26,16 +26,18 @@ static void carry_history(Plan *copy, const Plan *plan) {
   copy->done = plan->done;
 }
 
+bool plan_kernel_legal(Plan *plan, int kernel, Status *status) {
+  const Slot *slot = slot_of(plan, kernel);
+  if (slot->ops.count + slot->copies.count <= 1 && slot->override.set == 0) return true;
+  const PlanLowered *lowered = plan_lowered(plan, kernel);
+  return lowered->nest || status_fail(status, STATUS_INPUT, "K%d (%s) cannot be then: %s", kernel,
+                                      plan_op_name(plan, slot->ops.data[0]), lowered->reason.text);
+}
+
 // Sizes decide which loops can run together, and limits which schedules fit.
-bool plan_kernels_legal(Plan *plan, Status *status) {
-  for (int kernel = 0; kernel < plan->op_count; kernel++) {
-    const Slot *slot = slot_of(plan, kernel);
-    if (slot->ops.count + slot->copies.count <= 1 && slot->override.set == 0) continue;
-    const PlanLowered *lowered = plan_lowered(plan, kernel);
-    if (lowered->nest) continue;
-    return status_fail(status, STATUS_INPUT, "K%d (%s) cannot be then: %s", kernel,
-                       plan_op_name(plan, slot->ops.data[0]), lowered->reason.text);
-  }
+static bool kernels_legal(Plan *plan, Status *status) {
+  for (int kernel = 0; kernel < plan->op_count; kernel++)
+    if (!plan_kernel_legal(plan, kernel, status)) return false;
   return true;
 }
 
@@ -43,7 +45,7 @@ bool plan_kernels_legal(Plan *plan, Status *status) {
 static int legal_undos(Plan *plan) {
   int steps = 0;
   while (plan_undo(plan)) {
-    if (!plan_kernels_legal(plan, NULL)) {
+    if (!kernels_legal(plan, NULL)) {
       plan_redo(plan);
       break;
     }
@@ -57,7 +59,7 @@ static int legal_undos(Plan *plan) {
 static int legal_redos(Plan *plan) {
   int steps = 0;
   while (plan_redo(plan)) {
-    if (!plan_kernels_legal(plan, NULL)) {
+    if (!kernels_legal(plan, NULL)) {
       plan_undo(plan);
       break;
     }
@@ -101,7 +103,7 @@ Plan *plan_carry(const Plan *plan, const Graph *graph, const GpuLimits *limits, 
   if (!same_ops(plan->graph, graph, status)) return NULL;
   Plan *copy = plan_copy_onto(plan, graph, limits);
   carry_history(copy, plan);
-  if (!plan_kernels_legal(copy, status)) {
+  if (!kernels_legal(copy, status)) {
     plan_free(copy);
     return NULL;
   }

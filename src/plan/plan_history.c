@@ -213,18 +213,19 @@ static bool fits(const Plan *plan, const Change *change) {
   return change->kind == CHANGE_KNOB ? knob_fits(plan, change) : pin_fits(plan, change);
 }
 
-static bool empty_slots_are(const Plan *plan) {
-  for (int slot = 0; slot < plan->op_count; slot++)
-    if (slot_of(plan, slot)->ops.count == 0 &&
-        (slot_of(plan, slot)->copies.count || slot_of(plan, slot)->override.set))
-      return false;
-  return true;
+// No kernel without ops has copies or knobs, and the others can be.
+static bool slot_is_legal(Plan *plan, int slot) {
+  const Slot *kernel = slot_of(plan, slot);
+  if (kernel->ops.count == 0) return kernel->copies.count == 0 && kernel->override.set == 0;
+  return plan_kernel_legal(plan, slot, NULL);
 }
 
-// As every edit leaves the plan: no kernel without ops has copies or knobs, pins hold, kernels can be.
+// As every edit leaves the plan. What the step did not change was so before it.
 static bool is_legal(Plan *plan) {
   Reason reason;
-  return empty_slots_are(plan) && legal_pins(plan, &reason) && plan_kernels_legal(plan, NULL);
+  for (int i = 0; i < plan->affected.count; i++)
+    if (!slot_is_legal(plan, plan->affected.data[i])) return false;
+  return legal_pins(plan, &reason);
 }
 
 // Makes the changes of a step, or takes them back; false when one of them does not fit or what comes of them
@@ -238,9 +239,8 @@ static bool walk(Plan *plan, const UndoEntry *entry, bool back) {
     if (!fits(plan, &change)) break;
     change_replay(plan, &change, false);
   }
-  holds = made == entry->count && order_repair(plan);
+  holds = made == entry->count && order_repair(plan) && is_legal(plan);
   edit_clear_lists(plan);
-  holds = holds && is_legal(plan);
   while (!holds && made-- > 0) {
     const Change *last = &plan->journal.data[entry->first + (back ? entry->count - 1 - made : made)];
     change_replay(plan, last, !back);

@@ -273,8 +273,8 @@ void scatter(Plan *plan, bool keep_pinned);
 int free_slot(const Plan *plan, const Integers *wanted); // an empty one: an op's own when it can be
 
 // ---- plan_carry.c
-bool plan_kernels_legal(Plan *plan, Status *status); // every kernel of several ops can be one
-void entries_drop_before(Plan *plan, int first);     // of the undo history, with their changes
+bool plan_kernel_legal(Plan *plan, int kernel, Status *status); // when it has several ops, it can be one
+void entries_drop_before(Plan *plan, int first);                // of the undo history, with their changes
 void entries_drop_from(Plan *plan, int end);
 
 // ---- plan_write.c
