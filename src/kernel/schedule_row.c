@@ -20,6 +20,7 @@ enum {
   IN_CLUSTER_BLOCKS = 4, // unless so many blocks share each multiprocessor
   CLUSTER_TOURS = 8,     // ... and take no more rows each
   FEWEST_TOURS = 2,      // below them more blocks for each row are better
+  FEWER_BLOCKS = 16,     // of which one may be left out so that the others make equal trips
 };
 
 // The units of a row in `slots` to twice as many equal parts, if that gives whole warps: then no slot needs a
@@ -179,11 +180,20 @@ static void choose_tours(Chooser *chooser) {
   if (choose_knob(chooser, KNOB_tours, tours) <= 1) choose_knob(chooser, KNOB_ahead, AHEAD_NONE);
 }
 
+// So many blocks for the units of a row, or a few less where each of those makes as many whole trips: no slot
+// needs a mask then. (256 of 264 sum up 64 Mi f32 in 61.4 us in place of 61.7, 16 Mi in 17.8 in place of
+// 18.1.)
+static int64_t even_blocks(int64_t blocks, int64_t units, int64_t trip) {
+  for (int64_t fewer = blocks; fewer > blocks - divide_up(blocks, FEWER_BLOCKS); fewer--)
+    if (units % (fewer * trip) == 0) return fewer;
+  return blocks;
+}
+
 // Blocks that share each of a few rows. Not more in all than two for each multiprocessor: what is left over
 // would take a wave of its own. Passes that follow each other need a cluster.
-static int64_t share_rows_of(const Chooser *chooser, int64_t tiles, int64_t most) {
-  int64_t blocks = most_of(least_of(2 * (int64_t)chooser->limits->sms / tiles, most), 1);
-  if (chooser->nest->passes == 1) return blocks;
+static int64_t share_rows_of(const Chooser *chooser, int64_t tiles, int64_t units, int64_t trip) {
+  int64_t blocks = most_of(least_of(2 * (int64_t)chooser->limits->sms / tiles, units / trip), 1);
+  if (chooser->nest->passes == 1) return even_blocks(blocks, units, trip);
   bool clusters = chooser->limits->arch >= CLUSTER_ARCH &&
                   chooser->schedule->knob[KNOB_threads] % WARP == 0 &&
                   chooser->schedule->knob[KNOB_rows] == 1;
@@ -200,7 +210,7 @@ static void choose_looped(Chooser *chooser, const Mapping *mapping) {
   int64_t slots = choose_knob(chooser, KNOB_unroll, least_of(unroll, divide_up(units, lanes)));
   share_block(chooser, mapping->owned_units, lanes);
   int64_t tiles = divide_up(most_of(mapping->owned_units, 1), chooser->schedule->knob[KNOB_rows]);
-  choose_knob(chooser, KNOB_splits, share_rows_of(chooser, tiles, units / (lanes * slots)));
+  choose_knob(chooser, KNOB_splits, share_rows_of(chooser, tiles, units, lanes * slots));
 }
 
 // ---- rows in the place of those before them

@@ -208,6 +208,29 @@ static void test_short_rows(void **state) {
   }
 }
 
+// Two blocks on each of 132 multiprocessors sum a tensor up; a few less where all of them make whole trips of
+// 512 threads with 8 vectors of 4 elements, 16384 elements.
+static void test_full_rules(void **state) {
+  (void)state;
+  static const struct {
+    const char *parameters;
+    int blocks;
+  } cases[] = {{"x: \"f32[67108864]\"", 256},  // 16 trips each
+               {"x: \"f32[43253760]\"", 264},  // 10
+               {"x: \"f32[41451520]\"", 253},  // 10
+               {"x: \"f32[100000000]\"", 264}, // no whole number of trips
+               {"x: \"f32[39321600]\"", 264}}; // whole trips of 240 blocks: too few
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Subject subject =
+        subject_new(cases[i].parameters, "y = torch.ops.aten.sum.dim_IntList(x, [0])\nreturn (y,)");
+    Schedule schedule = choose(&subject, NULL);
+    assert_int_equal(schedule.kind, TEMPLATE_FULL);
+    assert_int_equal(schedule.knob[KNOB_threads] * schedule.knob[KNOB_unroll], 512 * 8);
+    assert_int_equal(schedule_launch(subject.nest, &schedule, &h200_limits).grid, cases[i].blocks);
+    subject_free(&subject);
+  }
+}
+
 static void test_column_rules(void **state) {
   (void)state;
   Subject subject =
@@ -403,6 +426,7 @@ int main(void) {
       cmocka_unit_test(test_clusters),
       cmocka_unit_test(test_passes),
       cmocka_unit_test(test_short_rows),
+      cmocka_unit_test(test_full_rules),
       cmocka_unit_test(test_column_rules),
       cmocka_unit_test(test_columns_in_one_wave),
       cmocka_unit_test(test_lanes_of_wide_accumulators),
