@@ -14,6 +14,8 @@ enum {
   MOST_WORDS = 512,          // twice what a thread's registers hold: beyond, not even spilling helps
   SHARED_TARGET = 32 * 1024, // bytes through which the rows of a block are combined
   ONCE_SLOTS = 8,            // vectors that a thread has in flight of a row which is gone over once
+  ONCE_THREADS = 128,        // of a block for such a row that takes it several trips
+  ONCE_WAVES = 5,            // of those blocks
   MOST_SHARES = 8192,        // blocks of which one combines the numbers
   FINISHERS = 128,
   WAITING_REGISTERS = 88, // of a thread, for rows of two tours, what all rows read alike and sums
@@ -116,28 +118,43 @@ static void choose_columns(Chooser *chooser, const Mapping *mapping, int columns
   choose_knob(chooser, KNOB_unroll, least_of(MOST_SLOTS, divide_up(units, lanes)));
 }
 
-// Rows that are gone over once, and of which nothing but a number remains. Blocks of one tour each, handed
-// out as others end, keep memory busier than those that stay: 132 us against 137 for 8,192 rows of 32,000
-// bf16.
+static int64_t blocks_at_once(const Chooser *chooser) {
+  return chooser->limits->sms * most_of(1, blocks_that_fit(chooser));
+}
+
+// The fewest blocks that have no more tours than so many have.
+static int64_t even_shares(int64_t tiles, int64_t most) {
+  int64_t tours = most_of(1, divide_up(tiles, most));
+  return most_of(1, divide_up(tiles, tours));
+}
+
+// Rows that are gone over once, and of which nothing but a number remains. Small blocks, handed out as others
+// end, keep memory busier than those that stay: 8,192 rows of 32,000 bf16 take 121.4 to 123.3 us in 4,096
+// blocks of 128 threads, 125.2 to 125.6 in as many as run at once, 124.0 to 124.8 in blocks of 256 with a row
+// each. (With 30,522 elements 126.7, in the latter 134.5; 4,096 rows of 32,768 65.6 and 68.4, 16,384 of
+// 16,384 124.9 and 127.9, but 5,216 of 50,257 139.9 and 137.2; from 65,536 elements on there is no
+// difference.)
 static void choose_once(Chooser *chooser, const Mapping *mapping) {
   int64_t units = most_of(mapping->walk_units, 1);
-  int64_t lanes = least_of(row_lanes(units, ONCE_SLOTS), MIXED_THREADS);
+  bool several = units > (int64_t)ONCE_THREADS * ONCE_SLOTS;
+  int64_t threads = several ? ONCE_THREADS : MIXED_THREADS;
+  int64_t lanes = least_of(row_lanes(units, ONCE_SLOTS), threads);
   choose_knob(chooser, KNOB_persistent, 0);
-  share_rows(chooser, mapping, lanes, MIXED_THREADS);
+  share_rows(chooser, mapping, lanes, threads);
   choose_knob(chooser, KNOB_unroll, least_of(ONCE_SLOTS, divide_up(units, lanes)));
   choose_knob(chooser, KNOB_ahead, 0);
   Mapping rows;
   mapping_make(chooser->nest, chooser->schedule, &rows);
-  choose_knob(chooser, KNOB_splits, most_of(1, least_of(rows.tiles, MOST_SHARES)));
+  int64_t most = MOST_SHARES;
+  if (several) most = least_of(most, ONCE_WAVES * blocks_at_once(chooser));
+  choose_knob(chooser, KNOB_splits, even_shares(rows.tiles, most));
 }
 
 // Blocks that share the crossing reductions: as many as run at once, or fewer that have no more tours.
 static void choose_shares(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
-  int64_t blocks = chooser->limits->sms * most_of(1, blocks_that_fit(chooser));
-  int64_t tours = most_of(1, divide_up(mapping.tiles, blocks));
-  choose_knob(chooser, KNOB_splits, most_of(1, divide_up(mapping.tiles, tours)));
+  choose_knob(chooser, KNOB_splits, even_shares(mapping.tiles, blocks_at_once(chooser)));
 }
 
 // What a tour loads for the next waits in registers beside what it holds itself. Where those get many, it

@@ -40,6 +40,30 @@ static void test_mixed_rules(void **state) {
   subject_free(&wide);
 }
 
+// Rows of which one number of the whole remains: blocks of 128 threads take long ones several at a time, at
+// most five waves of 132 * 8 blocks; short ones fit a trip of 256 threads, two rows or more a block.
+static void test_rows_gone_over_once(void **state) {
+  (void)state;
+  static const struct {
+    int rows, length, threads, grid;
+  } cases[] = {{8192, 32000, 128, 4096},  // two rows each
+               {5216, 32000, 128, 5216},  // 4.9 waves
+               {16384, 16384, 128, 4096}, // four
+               {32768, 8192, 256, 8192}}; // 1024 vectors: a trip of 128 threads
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char parameters[60];
+    snprintf(parameters, sizeof parameters, "x: \"bf16[%d, %d]\"", cases[i].rows, cases[i].length);
+    Subject subject = subject_new(parameters,
+                                  "a = torch.ops.aten.amax.default(x, [1])\n"
+                                  "b = torch.ops.aten.sum.default(a)\nreturn (b,)");
+    Schedule schedule = choose(&subject, NULL);
+    assert_int_equal(schedule.kind, TEMPLATE_MIXED);
+    assert_int_equal(schedule.knob[KNOB_threads], cases[i].threads);
+    assert_int_equal(schedule_launch(subject.nest, &schedule, &h200_limits).grid, cases[i].grid);
+    subject_free(&subject);
+  }
+}
+
 // Rows are loaded a tour ahead while a block of 512 threads, of 128 registers each, can hold both tours: 16
 // elements of each row a thread are 32 registers for an input in f32, and 128 for four of them.
 static void test_mixed_ahead(void **state) {
@@ -207,6 +231,7 @@ static void test_finishers(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_mixed_rules),
+      cmocka_unit_test(test_rows_gone_over_once),
       cmocka_unit_test(test_mixed_ahead),
       cmocka_unit_test(test_ahead_by_registers),
       cmocka_unit_test(test_ahead_beside_rounded_weights),
