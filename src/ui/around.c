@@ -270,25 +270,42 @@ static void trim(Around *around, int height) {
 // ---- Far ends.
 
 // The next op of a chain is part of the picture, though it has no box.
-static bool begins_chain(const Around *around, const Plan *plan, int op, int next, bool reads) {
+static bool ends_chain(const Around *around, int op, bool reads) {
   for (int i = 0; i < around->chain_count; i++)
-    if ((reads ? around->chains[i].to : around->chains[i].from) == op &&
-        plan_home(plan, next) == plan_home(plan, op))
-      return true;
+    if ((reads ? around->chains[i].to : around->chains[i].from) == op) return true;
   return false;
 }
 
+// An edge that may end in a stub. `chained`: the kernel of the op's chain, NO_KERNEL: it ends none.
+static bool is_far(const Plan *plan, int op, int other, int chained) {
+  return abs(other - op) > AROUND_FAR && (chained == NO_KERNEL || plan_home(plan, other) != chained);
+}
+
+static int far_nodes(const Around *around, const Plan *plan, int op, bool reads, int chained) {
+  int count = 0;
+  for (int i = 0; i < around->count; i++) {
+    int other = around->nodes[i].op;
+    if (other == NO_OP || !is_far(plan, op, other, chained)) continue;
+    count += reads ? feeds(plan_graph(plan), other, op) : feeds(plan_graph(plan), op, other);
+  }
+  return count;
+}
+
+// Some ops have very many readers: few of them are looked for among the nodes.
 static void add_stub(Around *around, const Plan *plan, int node, bool reads) {
-  int op = around->nodes[node].op, count;
-  AroundStub stub = {.node = node, .reads = reads, .op = NO_OP, .further = -1};
+  int op = around->nodes[node].op, far = 0, count;
+  int chained = ends_chain(around, op, reads) ? plan_home(plan, op) : NO_KERNEL;
+  AroundStub stub = {.node = node, .reads = reads, .op = NO_OP};
   const int *next = neighbours_towards(plan_graph(plan), op, reads ? -1 : 1, &count);
   for (int i = 0; i < count; i++) {
-    if (abs(next[i] - op) <= AROUND_FAR || around_node(around, next[i]) >= 0) continue;
-    if (begins_chain(around, plan, op, next[i], reads)) continue;
-    if (stub.op == NO_OP || abs(next[i] - op) < abs(stub.op - op)) stub.op = next[i];
-    stub.further++;
+    if (!is_far(plan, op, next[i], chained)) continue;
+    bool nearest = stub.op == NO_OP || abs(next[i] - op) < abs(stub.op - op);
+    if (nearest && around_node(around, next[i]) < 0) stub.op = next[i];
+    far++;
   }
-  if (stub.op != NO_OP && around->stub_count < AROUND_STUBS) around->stubs[around->stub_count++] = stub;
+  if (stub.op == NO_OP || around->stub_count == AROUND_STUBS) return;
+  stub.further = far - 1 - far_nodes(around, plan, op, reads, chained);
+  around->stubs[around->stub_count++] = stub;
 }
 
 static void add_stubs(Around *around, const Plan *plan) {

@@ -162,8 +162,25 @@ static bool reads(const Graph *graph, int consumer, int producer) {
   return false;
 }
 
+static bool ends_chain(const Around *around, int op) {
+  for (int i = 0; i < around->chain_count; i++)
+    if (around->chains[i].from == op || around->chains[i].to == op) return true;
+  return false;
+}
+
+static void check_further(const Around *around, const Graph *graph, const AroundStub *stub) {
+  int op = around->nodes[stub->node].op, far = 0;
+  Neighbours neighbours = graph_neighbours(graph, op);
+  const int *next = stub->reads ? neighbours.producers : neighbours.consumers;
+  int count = stub->reads ? neighbours.producer_count : neighbours.consumer_count;
+  for (int i = 0; i < count; i++)
+    far += abs(next[i] - op) > AROUND_FAR && around_node(around, next[i]) < 0;
+  assert_int_equal(stub->further + 1, far);
+}
+
 static void check_stub(const Around *around, const Graph *graph, const AroundStub *stub) {
   int op = around->nodes[stub->node].op;
+  if (!ends_chain(around, op)) check_further(around, graph, stub); // a chain's next op has no box
   assert_true(stub->reads ? reads(graph, op, stub->op) : reads(graph, stub->op, op));
   assert_int_equal(around_node(around, stub->op), -1);
   assert_true(abs(stub->op - op) > AROUND_FAR);
