@@ -36,6 +36,7 @@ static const JsonKey rows[] = {
     {NULL, "sizes", "the named sizes of the graph"},
     {NULL, "classes",
      "how many ops of each class there are: pointwise, reduce, scan, view, create, random, index, layout, "
+     "window, "
      "contraction, library, "
      "opaque"},
     {NULL, "library", "ops with a kernel of their own: name, count, reason"},

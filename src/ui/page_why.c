@@ -52,19 +52,35 @@ static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
                                                     : "; the result stays in registers");
 }
 
-// Of a kernel that was measured as it is: the estimate, and beside it what it came to.
-static void add_times(Explorer *explorer, Page *page, int kernel) {
+// What the kernel's time is of the plan's, and why it is no less.
+static void add_share(Explorer *explorer, Page *page, const Estimate *estimate) {
+  char bytes[32];
+  double plan_us = explorer_time(explorer);
+  if (plan_us > 0) page_add(page, STYLE_TEXT, "  %.1f%% of the plan", 100 * estimate->time_us / plan_us);
+  page_add(page, STYLE_TEXT, "  limit %s", limit_name(estimate->limit));
+  if (estimate->limit == LIMIT_DRAM)
+    page_add(page, STYLE_TEXT, ", %s", text_bytes(bytes, (double)estimate->dram_bytes));
+}
+
+static void add_measured(Explorer *explorer, Page *page, const MeasuredView *view) {
   char number[NUMBER_SPREAD_SIZE], date[KEPT_DATE_SIZE];
-  KernelFigures figures = kernel_figures(explorer->session, kernel);
-  if (!kernel_is_timed(&figures)) return;
-  page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_ESTIMATE, "est %s", number_time(number, figures.estimate->time_us, explorer->glyphs));
-  const MeasuredView *view = &figures.measured;
   page_add(page, STYLE_MEASURED, "  measured %s",
            number_time_spread(number, view->measured->time_us, view->measured->spread_us, explorer->glyphs));
   if (view->kept_at)
     page_add(page, STYLE_MEASURED, " %s%s", explorer_glyph(explorer, GLYPH_KEPT),
              kept_date(date, view->kept_at));
+}
+
+// The estimate, and beside it what limits the kernel, or what it came to when it was measured as it is.
+static void add_times(Explorer *explorer, Page *page, int kernel) {
+  char number[NUMBER_SIZE];
+  KernelFigures figures = kernel_figures(explorer->session, kernel);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_ESTIMATE, "est %s", number_time(number, figures.estimate->time_us, explorer->glyphs));
+  if (kernel_is_timed(&figures))
+    add_measured(explorer, page, &figures.measured);
+  else
+    add_share(explorer, page, figures.estimate);
 }
 
 // A kernel that is no loop nest of ours says why: nothing can join it.
