@@ -109,10 +109,12 @@ struct Command {
   bool (*run)(const Invocation *invocation, Status *status);
 };
 
-const Command *cli_commands(int *count);
+const Command *cli_commands(int *count); // all, the explorer first; constant
+// Takes the arguments of main apart: command, options that it takes, as many arguments as it wants. False
+// with what is wrong and, of a misspelt word, what was meant. cli_free in both cases.
 bool cli_parse(int argc, char **argv, Invocation *invocation, Status *status);
 void cli_free(Invocation *invocation);
-bool cli_has(const Invocation *invocation, OptionId option);
+bool cli_has(const Invocation *invocation, OptionId option); // was it given?
 // An option's value as a whole number within [least, most]; `otherwise` when absent.
 bool cli_integer(const Invocation *invocation, OptionId option, int64_t least, int64_t most,
                  int64_t otherwise, int64_t *value, Status *status);
@@ -147,6 +149,8 @@ bool cli_report(Session *session, const Invocation *invocation, unsigned levels,
 void cli_progress(const char *what, int done, int total);
 bool cli_compile(Session *session, Status *status); // compiles the plan with progress
 
+// The commands: results go to stdout, progress and notes to stderr. False with the reason; its code is the
+// program's exit code.
 bool run_explore(const Invocation *invocation, Status *status);
 bool run_info(const Invocation *invocation, Status *status);
 bool run_sweep(const Invocation *invocation, Status *status); // plan --sweep
