@@ -325,6 +325,7 @@ static void test_mouse_and_paste(void **state) {
   close_graph(&it);
 }
 
+// Panes, lists, searching, folding and the whole screen: lists close, and the pane with the keys is in sight.
 static void test_every_size_and_pane(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 80, 24);
@@ -335,6 +336,10 @@ static void test_every_size_and_pane(void **state) {
     it.grid = grid_new(sizes[i][0], sizes[i][1], true);
     explorer_resize(it.explorer, sizes[i][0], sizes[i][1]);
     press(&it, "1jjjw4je3G2jikt?<Esc>:cut<Esc>/mul<Esc>gZz");
+    assert_false(it.explorer->picker.open || it.explorer->search.typing);
+    Rect inside = it.explorer->layout.inside[it.explorer->focus];
+    if (sizes[i][0] >= LAYOUT_LEAST_WIDTH && sizes[i][1] >= LAYOUT_LEAST_HEIGHT)
+      assert_true(inside.width > 0 && inside.height > 0);
   }
   close_graph(&it);
 }
