@@ -90,6 +90,19 @@ static void replay_move(Plan *plan, int op, int from, int to) {
   touch_producers(plan, op);
 }
 
+// What comes after `op` by Graph.order comes after kernels with a copy of it, too: these edges come and go
+// with the copy, and the kernels at their ends are launched at other places though they do not change.
+static void stale_ordered(Plan *plan, int op) {
+  Span after = adjacency_get(&plan->tables->after, op);
+  for (int i = 0; i < after.count; i++) {
+    const Integers *copies = copied_in(plan, after.item[i]);
+    int home = home_of(plan, after.item[i]);
+    if (home != NO_KERNEL) launch_stale(plan, home);
+    for (int j = 0; j < copies->count; j++)
+      launch_stale(plan, copies->data[j]);
+  }
+}
+
 static void replay_copy(Plan *plan, int op, int kernel, bool add) {
   Slot *slot = slot_touch(plan, kernel);
   uint64_t before = slot_term(slot);
@@ -107,6 +120,7 @@ static void replay_copy(Plan *plan, int op, int kernel, bool add) {
   slot_touch(plan, home_of(plan, op));
   touch_producers(plan, op);
   mark_touched(plan, kernel);
+  stale_ordered(plan, op);
 }
 
 uint64_t member_hash(int op, bool copy) {

@@ -145,7 +145,7 @@ typedef struct PairMemo {
 typedef struct LaunchOrder {
   Integers kernels; // the order
   bool known;       // but for what `stale` brings
-  Integers stale;   // slots whose ops or copies may have changed since: those with SlotWork.stale
+  Integers stale;   // slots that launch_stale named since: those with SlotWork.stale
   int *place;       // slot -> index in `kernels`; not of empty slots
   int *ready;       // slot -> how many kernels are launched before it can be
   int *first;       // slot -> smallest op
@@ -318,7 +318,7 @@ void order_place_after(Plan *plan, int slot, int other);
 // NULL, or as in LaunchOrder.
 bool launch_order(const Plan *plan, Integers *out, int *ready);
 void launch_free(LaunchOrder *launch);
-void launch_stale(Plan *plan, int kernel); // its ops or copies change
+void launch_stale(Plan *plan, int kernel); // its ops or copies change, or kernels that it has to wait for
 
 // ---- plan_mend.c
 // Brings the order up to date by a search where it changes; false when that is not worth it, or there is a

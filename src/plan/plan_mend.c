@@ -1,6 +1,7 @@
 // The launch order, mended around an edit. Edges between kernels whose members did not change are as they
-// were, so the order differs only from where the first changed kernel was, or can now be, launched, until
-// what has been launched is the same again: there the old order goes on.
+// were, and those out of a changed kernel end in what waited for another changed kernel, or is counted among
+// the changed ones itself (plan_change.c). So the order differs only from where the first changed kernel was,
+// or can now be, launched, until what has been launched is the same again: there the old order goes on.
 #include "plan/plan_internal.h"
 
 #include <limits.h>
