@@ -91,9 +91,9 @@ static double power_scale(const Lowering *lowering, const Draft *draft) {
 }
 
 // x / y where 1 / y is there already, as x * (1 / y): as far away as where many elements share y. So is 1 / y
-// of y = z * c with 1 / z there, c a power of two: (1 / z) * (1 / c) has the same bits. (Layer norm's
-// backward divides a row's elements by s and one of its sums, which all threads wait for, by 2 s: 32.4 us,
-// with the second division 32.7.)
+// of y = z * c with 1 / z there, c a power of two: (1 / z) * (1 / c) has the same bits where 1 / z is an
+// ordinary number. (Layer norm's backward divides a row's elements by s and one of its sums, which all
+// threads wait for, by 2 s: 32.4 us, with the second division 32.7.)
 static int simplify_again(Lowering *lowering, int op, int value, DType dtype, const int *operands) {
   const Draft divisor = lowering->steps.data[operands[1]];
   if (dtype != DTYPE_F32 || divisor.dtype != dtype) return NO_STEP;
