@@ -157,7 +157,7 @@ static void note(const Hearing *h, const Evaluation *evaluation, const double *g
   appeal->name = graph_of(h)->values[h->value].name;
   appeal->got = got[at];
   appeal->want = want->data[at];
-  appeal->noise = evaluation->noise ? evaluation->noise[h->value][at] : 0;
+  appeal->noise = evaluation->noise && evaluation->noise[h->value] ? evaluation->noise[h->value][at] : 0;
 }
 
 static bool judge(const Hearing *h, Evaluation *evaluation, Appeal *appeal, Text *why) {

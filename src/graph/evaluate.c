@@ -111,7 +111,7 @@ bool evaluate_op(const Graph *graph, const Op *op, const Tensor *const *operands
 
 // ---- a graph
 
-static bool is_wanted(const EvaluateOptions *options, int op) {
+bool is_wanted(const EvaluateOptions *options, int op) {
   return !options->wanted || options->wanted[op];
 }
 
@@ -206,13 +206,14 @@ static bool run_op(Evaluation *evaluation, int index, const Stress *stress, Stat
   return true;
 }
 
-// Inputs, or the values whose elements are known.
+// Inputs, or the values whose elements are known and not worked out again.
 static void fill(Evaluation *evaluation) {
   const Graph *graph = evaluation->graph;
   const EvaluateOptions *options = &evaluation->options;
   for (int v = 0; v < graph->value_count; v++) {
     bool given = options->given && options->given[v], input = graph->values[v].producer == NO_OP;
-    if (!given && (options->given || !input)) continue;
+    bool computed = !input && is_wanted(options, graph->values[v].producer);
+    if (computed || (!given && (options->given || !input))) continue;
     Tensor *tensor = &evaluation->values[v];
     *tensor = new_tensor(&graph->values[v]);
     if (given)

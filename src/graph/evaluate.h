@@ -32,8 +32,8 @@ typedef struct EvaluateOptions {
                        // operands stay in range); bools
   int64_t limit_bytes; // refuse graphs whose values need more (0: 8 GiB)
   // Part of a graph alone (both NULL: all of it). Per value its elements in logical order where they are
-  // known, per op whether it is evaluated. Nothing else is there: other values have no data. Borrowed for as
-  // long as the evaluation lives.
+  // known, per op whether it is evaluated (then its results are, given or not). Nothing else is there: other
+  // values have no data. Borrowed for as long as the evaluation lives.
   const double *const *given;
   const bool *wanted;
 } EvaluateOptions;
@@ -141,11 +141,12 @@ Comparison compare_tensors(const Tensor *want, const double *got, const double *
 //   neighbours are often off alike.
 // - Terms of sums, products, variances, scans and matrix products of n terms are off by 4 v sqrt(n) more (v
 //   of the coarser of operand and result), as the partial sums of a loop are rounded n times.
-// Ops that move or choose elements do not round: their operands are as they are. Nothing is measured (all
-// noise is 0) when one evaluation takes more than 1 GiB.
+// Ops that move or choose elements do not round: their operands are as they are. Nothing is measured (no
+// value has noise) when one evaluation takes more than 1 GiB.
 enum { NOISE_RUNS = 16 };
 double **evaluate_noise(const Evaluation *exact);
 void noise_free(const Graph *graph, double **noise); // NULL is allowed
 // Compares `got` with a value of the evaluation by its stated tolerance; when that fails, again less its
-// noise, which is measured when it is first needed.
+// noise, which is measured when it is first needed. Where the noise of every element is infinite, anything
+// would pass: the first comparison then stands.
 Comparison evaluation_compare(Evaluation *evaluation, int value, const double *got);

@@ -53,6 +53,8 @@ double call_number(const EvaluateCall *call, int operand);
 // empty list.
 int64_t call_entry(const EvaluateCall *call, AttributeKey key, int position, int64_t otherwise);
 
+bool is_wanted(const EvaluateOptions *options, int op); // of the graph's ops, is evaluated
+
 // ---- rounding
 
 double unit_roundoff(DType dtype); // half the distance from 1 to the next number; 0 for integers and bools

@@ -123,17 +123,13 @@ static void spread_to_names(const Graph *graph, int result, int written, bool *c
     if (graph->values[v].storage == graph->values[written].storage) computed[v] |= computed[result];
 }
 
-static bool is_given(const EvaluateOptions *options, int value) {
-  return options->given && options->given[value];
-}
-
 static bool *computed_values(const Evaluation *exact) {
   const Graph *graph = exact->graph;
   bool *computed = memory_alloc((size_t)graph->value_count + 1);
   for (int i = 0; i < graph->op_count; i++) {
     const Op *op = &graph->ops[i];
     for (int v = op->first_result; v < op->first_result + op->result_count; v++)
-      computed[v] = !exact->skipped[i] && !is_given(&exact->options, v) &&
+      computed[v] = is_wanted(&exact->options, i) && !exact->skipped[i] &&
                     is_computed(op, graph->values[v].dtype, computed);
     if (op->mutates >= 0 && op->operands[op->mutates].value != NO_VALUE && op->result_count > 0)
       spread_to_names(graph, op->first_result, op->operands[op->mutates].value, computed);
@@ -230,13 +226,19 @@ static double *new_noise(const Tensor *tensor) {
   return noise;
 }
 
+static bool is_small(const Evaluation *exact) {
+  int64_t left = limit_bytes / (int64_t)sizeof(double);
+  for (int v = 0; v < exact->graph->value_count && left >= 0; v++)
+    if (exact->values[v].data) left -= tensor_elements(&exact->values[v]);
+  return left >= 0;
+}
+
 double **evaluate_noise(const Evaluation *exact) {
   const Graph *graph = exact->graph;
   double **noise = memory_alloc(((size_t)graph->value_count + 1) * sizeof *noise);
+  if (!is_small(exact)) return noise;
   for (int v = 0; v < graph->value_count; v++)
     if (exact->values[v].data) noise[v] = new_noise(&exact->values[v]);
-  EvaluateOptions options = exact->options;
-  if (options.limit_bytes <= 0 || options.limit_bytes > limit_bytes) options.limit_bytes = limit_bytes;
   Stress stress = {.computed = computed_values(exact)};
   for (int i = 0; i < NOISE_RUNS; i++) {
     stress.seed = hash_integer(HASH_START, i / 2);
@@ -245,8 +247,8 @@ double **evaluate_noise(const Evaluation *exact) {
                   : i < NOISE_RUNS / 2 + 2 ? STRESS_ROUND_ALL
                                            : STRESS_ROUND_SOME;
     Status status = {0};
-    Evaluation *run = evaluate_stressed(graph, &options, &stress, &status);
-    if (run) add_run(exact, run, noise); // else too large, or an error chose an element that is not there
+    Evaluation *run = evaluate_stressed(graph, &exact->options, &stress, &status);
+    if (run) add_run(exact, run, noise); // else an error chose an element that is not there
     evaluation_free(run);
   }
   free(stress.computed);

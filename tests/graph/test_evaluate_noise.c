@@ -217,6 +217,27 @@ static void test_decision(void **state) {
   free_case(&sure);
 }
 
+// ---- what is divided by nothing
+
+static void run_reciprocal(const Evaluation *evaluation, Kernel kernel, double *got) {
+  (void)evaluation;
+  for (int i = 0; i < ROWS * COLUMNS; i++)
+    got[i] = kernel.forgets ? 7 : INFINITY;
+}
+
+// 1 / 0 where rounding makes some number of every 0: any result would be within the noise, and none is.
+static void test_nothing_but_noise(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("reciprocal", "test");
+  int x = add_input(builder, "x", DTYPE_F32, shape_of(1, ROWS * COLUMNS, 0, 0));
+  int zero = builder_binary(builder, OP_SUB, add_cancelled(builder, x), x);
+  Case made = new_case(builder, builder_unary(builder, OP_RECIPROCAL, zero), run_reciprocal);
+  assert_true(compare(&made, (Kernel){.keeps = DTYPE_F32}, false).pass);
+  assert_found(&made, (Kernel){.keeps = DTYPE_F32, .forgets = true});
+  assert_true(isinf(made.evaluation->noise[made.result][0]));
+  free_case(&made);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_centered_mean_in_bf16),
@@ -224,6 +245,7 @@ int main(void) {
       cmocka_unit_test(test_variance_of_equal_numbers),
       cmocka_unit_test(test_quotient),
       cmocka_unit_test(test_decision),
+      cmocka_unit_test(test_nothing_but_noise),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
