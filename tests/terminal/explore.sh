@@ -91,7 +91,17 @@ heuristic_story() {
   wait_for "exit=0"
 }
 
+# ticks: the processor time of the program in the shell, in hundredths of a second.
+ticks() {
+  shell=$(tmux_ display-message -p '#{pane_pid}')
+  read -r program _ <"/proc/$shell/task/$shell/children" # the line has no end
+  cut -d' ' -f14 "/proc/$program/stat"
+}
+
+worked_since() { [ "$(ticks)" -ge "$1" ]; }
+
 # A heuristic inside one call of the library that takes years: no stop reaches it, and the program ends all the same.
+# Half a second of work, and it is inside: a stop before that would end it.
 stuck_story() {
   echo 'return { name = "stuck", help = "h", run = function(plan)
     string.find(string.rep("a", 100000), string.rep(".-", 60) .. "b") end }' >"$FUSEBOX_CONFIG/heuristics/stuck.lua"
@@ -102,6 +112,7 @@ stuck_story() {
   type_ "stuck"
   keys Enter
   wait_for "stuck runs, ^C stops it"
+  await "the heuristic did not work" worked_since $(($(ticks) + 50))
   keys q
   wait_for "exit=0"
   wait_for "a script did not stop"
