@@ -128,7 +128,7 @@ unkept_story() {
   wait_for "1 Ops"
   keys f
   wait_for "fused K"
-  sleep 0.2 # until the saver has found out
+  sleep 2 # until the saver has found out, on a machine that is busy, too
   keys j
   wait_for "your plan is not kept: "
   keys q
