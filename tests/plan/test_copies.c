@@ -200,6 +200,37 @@ static void test_families(void **state) {
   family_of("mix/backward", 2, 1000);   // with recomputed copies
 }
 
+// Many readers and writers of the same memory, which bind kernels with copies of the readers, too.
+static void test_order_of_writers(void **state) {
+  (void)state;
+  Planned f = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] }, { 'name': 'y', 'dtype': 'f32', 'shape': "
+      "[64] }, { 'name': 'z', 'dtype': 'f32', 'shape': [64] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, { 'name': 'b', 'op': 'neg', 'in': ['y'] },"
+      "         { 'name': 'v', 'op': 'copy', 'in': ['x', 'z'], 'mutates': 0 },"
+      "         { 'name': 'c', 'op': 'abs', 'in': ['z'] }, { 'name': 'd', 'op': 'add', 'in': ['a', 'c'] },"
+      "         { 'name': 'e', 'op': 'mul', 'in': ['b', 'c'] },"
+      "         { 'name': 'w', 'op': 'copy', 'in': ['y', 'c'], 'mutates': 0 },"
+      "         { 'name': 'g', 'op': 'exp', 'in': ['e'] }, { 'name': 'h', 'op': 'add', 'in': ['d', 'g'] },"
+      "         { 'name': 'i', 'op': 'mul', 'in': ['v', 'd'] }, { 'name': 'j', 'op': 'add', 'in': ['w', 'b'] "
+      "},"
+      "         { 'name': 'k', 'op': 'add', 'in': ['a', 'j'] } ], 'outputs': ['h', 'i', 'k', 'v', 'w']");
+  Walk walk = {.plan = f.plan, .graph = f.graph, .random = {1}};
+  int copies = 0;
+  for (int step = 0; step < 3000; step++) {
+    if (random_below(&walk.random, 4) == 0)
+      plan_undo(f.plan);
+    else
+      walk_edit(&walk);
+    assert_launch_order(f.plan);
+    for (int kernel = 0; kernel < plan_slots(f.plan); kernel++)
+      copies += plan_kernel(f.plan, kernel).copy_count;
+  }
+  assert_true(copies > 1000);
+  assert_valid(f.plan);
+  planned_free(&f);
+}
+
 // Lists that a caller holds stay while only questions are asked, even when the plan's sharers go meanwhile.
 static void test_held_lists(void **state) {
   (void)state;
@@ -284,6 +315,7 @@ static void test_threads(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_families),
+      cmocka_unit_test(test_order_of_writers),
       cmocka_unit_test(test_held_lists),
       cmocka_unit_test(test_threads),
   };
