@@ -5,35 +5,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A comparison under way. In between, `group_of` has what was found so far.
+// A comparison under way: a pass over all ops after another. Chunks that both plans hold speak of kernels
+// that are the same in both, and of what they store, too: these are never connected.
 struct PlanDiffing {
   const Plan *left, *right;
-  int *parent;   // union-find over left slots, then right slots
-  int *group_of; // of each root: the group of changed kernels, by smallest op; -1: the same on both sides
-  bool *seen;    // roots that have one
-  int next;      // op
+  int *parent;    // union-find over left slots, then right slots: the node above, and 1; 0: a root
+  int *group_of;  // of each root: the group of changed kernels, from 1, by smallest op; 0: the same in both
+  bool *seen;     // roots whose kernels were compared
+  int pass, next; // next: op
   PlanDiff *diff;
+  VECTOR(Integers) kernels[2]; // of every group: of left and of right, by smallest op
   Integers stored_left, stored_right;
 };
 
 static int root_of(int *parent, int node) {
-  while (parent[node] != node) {
-    parent[node] = parent[parent[node]];
-    node = parent[node];
+  while (parent[node]) {
+    int above = parent[node] - 1;
+    if (parent[above]) parent[node] = parent[above];
+    node = above;
   }
   return node;
 }
 
-static void connect(PlanDiffing *diffing) {
-  int count = diffing->left->op_count;
-  for (int i = 0; i < 2 * count; i++)
-    diffing->parent[i] = i;
-  for (int op = 0; op < count; op++) {
-    if (home_of(diffing->left, op) == NO_KERNEL) continue;
-    int a = root_of(diffing->parent, home_of(diffing->left, op));
-    int b = root_of(diffing->parent, count + home_of(diffing->right, op));
-    diffing->parent[a] = b;
-  }
+// A question about a plan may give it a chunk of its own in between, with the same kernels.
+static bool is_shared(const PlanDiffing *diffing, int slot) {
+  return chunk_of(diffing->left, slot) == chunk_of(diffing->right, slot);
+}
+
+static void connect(PlanDiffing *diffing, int op) {
+  int left = home_of(diffing->left, op);
+  if (left == NO_KERNEL || is_shared(diffing, left)) return;
+  int a = root_of(diffing->parent, left);
+  int b = root_of(diffing->parent, diffing->left->op_count + home_of(diffing->right, op));
+  if (a != b) diffing->parent[a] = b + 1;
 }
 
 static bool lists_equal(const Integers *a, const Integers *b) {
@@ -58,35 +62,35 @@ static bool kernels_equal(PlanDiffing *diffing, int left, int right) {
   return lists_equal(&diffing->stored_left, &diffing->stored_right);
 }
 
+static void add_group(PlanDiffing *diffing, int root) {
+  for (int side = 0; side < 2; side++)
+    vector_push(&diffing->kernels[side], (Integers){0});
+  diffing->group_of[root] = ++diffing->diff->group_count;
+}
+
 static void find_group(PlanDiffing *diffing, int op) {
   int left = home_of(diffing->left, op);
   if (left == NO_KERNEL) return;
   int root = root_of(diffing->parent, left);
   if (diffing->seen[root]) return;
   diffing->seen[root] = true;
-  bool same = kernels_equal(diffing, left, home_of(diffing->right, op));
-  diffing->group_of[root] = same ? -1 : diffing->diff->group_count++;
-  diffing->diff->same += same;
+  if (is_shared(diffing, left) || kernels_equal(diffing, left, home_of(diffing->right, op)))
+    diffing->diff->same++;
+  else
+    add_group(diffing, root);
 }
 
-// Gives every group its kernels of one plan, by smallest op.
-static void fill_side(PlanDiffing *diffing, const Plan *plan, int offset) {
-  PlanDiff *diff = diffing->diff;
-  Integers *lists = memory_alloc(((size_t)diff->group_count + 1) * sizeof *lists);
-  for (int op = 0; op < plan->op_count; op++) {
-    int kernel = home_of(plan, op);
-    if (kernel == NO_KERNEL || slot_of(plan, kernel)->ops.data[0] != op) continue;
-    int group = diffing->group_of[root_of(diffing->parent, offset + kernel)];
-    if (group >= 0) vector_push(&lists[group], kernel);
-  }
-  for (int i = 0; i < diff->group_count; i++) {
-    int *list = arena_array(diff->arena, (size_t)lists[i].count + 1, sizeof *list);
-    if (lists[i].count) memcpy(list, lists[i].data, (size_t)lists[i].count * sizeof *list);
-    *(plan == diffing->left ? &diff->groups[i].left : &diff->groups[i].right) = list;
-    *(plan == diffing->left ? &diff->groups[i].left_count : &diff->groups[i].right_count) = lists[i].count;
-    vector_free(&lists[i]);
-  }
-  free(lists);
+static void place(PlanDiffing *diffing, int op, int side) {
+  const Plan *plan = side ? diffing->right : diffing->left;
+  int kernel = home_of(plan, op);
+  if (kernel == NO_KERNEL || slot_of(plan, kernel)->ops.data[0] != op) return;
+  int group = diffing->group_of[root_of(diffing->parent, side * plan->op_count + kernel)];
+  if (group) vector_push(&diffing->kernels[side].data[group - 1], kernel);
+}
+
+static void place_both(PlanDiffing *diffing, int op) {
+  place(diffing, op, 0);
+  place(diffing, op, 1);
 }
 
 PlanDiffing *plan_diff_begin(const Plan *left, const Plan *right) {
@@ -101,19 +105,26 @@ PlanDiffing *plan_diff_begin(const Plan *left, const Plan *right) {
                            .seen = memory_alloc(nodes),
                            .diff = arena_alloc(arena, sizeof(PlanDiff))};
   *diffing->diff = (PlanDiff){.arena = arena};
-  connect(diffing);
   return diffing;
 }
 
 bool plan_diff_work(PlanDiffing *diffing, int most) {
-  for (; diffing->next < diffing->left->op_count; diffing->next++) {
-    if (most-- == 0) return false;
-    find_group(diffing, diffing->next);
-  }
+  static void (*const passes[])(PlanDiffing *, int) = {connect, find_group, place_both};
+  enum { PASSES = sizeof passes / sizeof *passes };
+  for (; diffing->pass < PASSES; diffing->pass++, diffing->next = 0)
+    for (; diffing->next < diffing->left->op_count; diffing->next++) {
+      if (most-- == 0) return false;
+      passes[diffing->pass](diffing, diffing->next);
+    }
   return true;
 }
 
-static void sides_free(PlanDiffing *diffing) {
+static void diffing_free(PlanDiffing *diffing) {
+  for (int side = 0; side < 2; side++) {
+    for (int i = 0; i < diffing->kernels[side].count; i++)
+      vector_free(&diffing->kernels[side].data[i]);
+    vector_free(&diffing->kernels[side]);
+  }
   free(diffing->parent);
   free(diffing->group_of);
   free(diffing->seen);
@@ -122,21 +133,30 @@ static void sides_free(PlanDiffing *diffing) {
   free(diffing);
 }
 
+static const int *keep_list(Arena *arena, const Integers *list) {
+  int *kept = arena_array(arena, (size_t)list->count + 1, sizeof *kept);
+  if (list->count) memcpy(kept, list->data, (size_t)list->count * sizeof *kept);
+  return kept;
+}
+
 PlanDiff *plan_diff_end(PlanDiffing *diffing) {
   PlanDiff *diff = diffing->diff;
   diff->groups = arena_array(diff->arena, (size_t)diff->group_count + 1, sizeof *diff->groups);
-  if (diff->group_count) {
-    fill_side(diffing, diffing->left, 0);
-    fill_side(diffing, diffing->right, diffing->left->op_count);
+  for (int i = 0; i < diff->group_count; i++) {
+    const Integers *left = &diffing->kernels[0].data[i], *right = &diffing->kernels[1].data[i];
+    diff->groups[i] = (DiffGroup){.left = keep_list(diff->arena, left),
+                                  .right = keep_list(diff->arena, right),
+                                  .left_count = left->count,
+                                  .right_count = right->count};
   }
-  sides_free(diffing);
+  diffing_free(diffing);
   return diff;
 }
 
 void plan_diff_cancel(PlanDiffing *diffing) {
   if (!diffing) return;
   plan_diff_free(diffing->diff);
-  sides_free(diffing);
+  diffing_free(diffing);
 }
 
 PlanDiff *plan_diff(const Plan *left, const Plan *right) {
