@@ -35,11 +35,12 @@ static bool is_for(const DensityKey *a, const DensityKey *b) {
   return a->rails == b->rails && a->version == b->version && a->results == b->results;
 }
 
-static void begin(DensityBuild *build, const DensityKey *key) {
+static void begin(DensityBuild *build, const DensityKey *key, int slots) {
   size_t bytes = sizeof(double) * ((size_t)key->rails->row_count + 1);
   double *before = memory_resize(build->before, bytes);
   memset(before, 0, bytes); // views that are shown have no time
-  *build = (DensityBuild){.under_way = true, .key = *key, .before = before};
+  double *time = memory_resize(build->time, sizeof *time * ((size_t)slots + 1));
+  *build = (DensityBuild){.under_way = true, .key = *key, .before = before, .time = time};
 }
 
 // Asks for each kernel's result once: there are many of them.
@@ -47,7 +48,8 @@ static void add_kernel(DensityBuild *build, const Explorer *explorer, int id) {
   PlanKernel kernel = plan_kernel(explorer->plan, id);
   bool timed;
   MeasuredView view;
-  spread(build->before, build->key.rails, &kernel, heat_result(explorer, id, &view, &timed));
+  build->time[id] = heat_result(explorer, id, &view, &timed);
+  spread(build->before, build->key.rails, &kernel, build->time[id]);
   build->timed += timed;
   build->stale += view.state == RESULT_STALE;
   build->without += view.state != RESULT_DONE && view.state != RESULT_FAILED && view.state != RESULT_NOT_RUN;
@@ -63,11 +65,13 @@ static void take_changed(Density *density, int without, int stale) {
 
 static void finish(Density *density, int kernels) {
   DensityBuild *build = &density->build;
-  double *made = build->before;
-  add_up(made, build->key.rails->row_count);
+  double *before = build->before, *time = build->time;
+  add_up(before, build->key.rails->row_count);
   build->before = density->before;
+  build->time = density->time;
   build->under_way = false;
-  density->before = made;
+  density->before = before;
+  density->time = time;
   density->key = build->key;
   density->kernels = kernels;
   density->timed = build->timed;
@@ -79,7 +83,7 @@ static bool work_for(Explorer *explorer, const DensityKey *key, double milliseco
   DensityBuild *build = &explorer->density.build;
   int count;
   const int *order = plan_order(explorer->plan, &count);
-  if (!build->under_way || !is_for(&build->key, key)) begin(build, key);
+  if (!build->under_way || !is_for(&build->key, key)) begin(build, key, plan_slots(explorer->plan));
   for (;;) {
     for (int i = 0; i < STEP && build->next < count; i++)
       add_kernel(build, explorer, order[build->next++]);
@@ -90,11 +94,15 @@ static bool work_for(Explorer *explorer, const DensityKey *key, double milliseco
   return true;
 }
 
-bool density_work(Explorer *explorer, double milliseconds) {
-  Density *density = &explorer->density;
+static bool is_current(const Explorer *explorer) {
   DensityKey key = key_of(explorer);
-  if (!figures_complete(explorer->figures)) return true;
-  return (density->before && is_for(&density->key, &key)) || work_for(explorer, &key, milliseconds);
+  return explorer->density.before && is_for(&explorer->density.key, &key);
+}
+
+bool density_work(Explorer *explorer, double milliseconds) {
+  if (!figures_complete(explorer->figures) || is_current(explorer)) return true;
+  DensityKey key = key_of(explorer);
+  return work_for(explorer, &key, milliseconds);
 }
 
 bool density_update(Explorer *explorer) {
@@ -107,8 +115,15 @@ double density_rows(const Density *density, int first, int last) {
   return density->before[last + 1] - density->before[first];
 }
 
+const double *density_times(const Explorer *explorer) {
+  bool known = figures_complete(explorer->figures) && is_current(explorer);
+  return known ? explorer->density.time : NULL;
+}
+
 void density_free(Density *density) {
   free(density->before);
+  free(density->time);
   free(density->build.before);
+  free(density->build.time);
   *density = (Density){0};
 }
