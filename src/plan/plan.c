@@ -116,6 +116,12 @@ int plan_home(const Plan *plan, int op) {
   return op < 0 || op >= plan->op_count ? NO_KERNEL : home_of(plan, op);
 }
 
+const int *plan_copied_in(const Plan *plan, int op, int *count) {
+  bool known = op >= 0 && op < plan->op_count;
+  *count = known ? copied_in(plan, op)->count : 0;
+  return known ? copied_in(plan, op)->data : NULL;
+}
+
 int plan_kernel_count(const Plan *plan) {
   return plan->partition.kernel_count;
 }

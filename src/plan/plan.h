@@ -48,6 +48,8 @@ typedef struct PlanKernel {
 int plan_slots(const Plan *plan); // graph->op_count
 PlanKernel plan_kernel(const Plan *plan, int kernel);
 int plan_home(const Plan *plan, int op); // NO_KERNEL for views
+// The kernels that recompute op, ascending; valid until the next edit or question.
+const int *plan_copied_in(const Plan *plan, int op, int *count);
 int plan_kernel_count(const Plan *plan); // non-empty
 // Non-empty kernels in launch order: topological, ties by smallest op.
 const int *plan_order(const Plan *plan, int *count);

@@ -66,13 +66,8 @@ static const char *off_undo(const Explorer *explorer) {
 static const char *off_copies(const Explorer *explorer) {
   if (off_kernel(explorer)) return off_kernel(explorer);
   int count;
-  const int *order = plan_order(explorer->plan, &count);
-  for (int i = 0; i < count; i++) {
-    PlanKernel kernel = plan_kernel(explorer->plan, order[i]);
-    for (int j = 0; j < kernel.copy_count; j++)
-      if (kernel.copies[j] == explorer->cursor) return NULL;
-  }
-  return "no kernel recomputes it";
+  plan_copied_in(explorer->plan, explorer->cursor, &count);
+  return count ? NULL : "no kernel recomputes it";
 }
 
 static const char *off_lesson(const Explorer *explorer) {

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 // ---- What is said afterwards.
 
@@ -210,16 +209,11 @@ static bool add_copy(Explorer *explorer, int op, int kernel, Reason *reason) {
 
 typedef VECTOR(int) Kernels;
 
-static int compare_ops(const void *a, const void *b) {
-  return *(const int *)a - *(const int *)b;
-}
-
-static bool copies_any(const PlanKernel *kernel, const Neighbours *wanted) {
-  for (int i = 0; i < kernel->copy_count; i++)
-    if (wanted->consumer_count && bsearch(&kernel->copies[i], wanted->consumers,
-                                          (size_t)wanted->consumer_count, sizeof(int), compare_ops))
-      return true;
-  return false;
+static void add_copies_of(const Plan *plan, int op, Kernels *kernels) {
+  int count;
+  const int *copied = plan_copied_in(plan, op, &count);
+  for (int i = 0; i < count; i++)
+    vector_push(kernels, copied[i]);
 }
 
 // The other kernels that read the op: those of its readers, and those that compute a reader again. A kernel
@@ -227,16 +221,14 @@ static bool copies_any(const PlanKernel *kernel, const Neighbours *wanted) {
 static void find_reading(const Explorer *explorer, int op, Kernels *kernels) {
   const Plan *plan = explorer->plan;
   Neighbours readers = graph_neighbours(explorer->graph, op);
-  for (int i = 0; i < readers.consumer_count; i++) {
-    int kernel = plan_home(plan, readers.consumers[i]);
-    if (kernel != plan_home(plan, op)) vector_push(kernels, kernel);
-  }
-  int count;
-  const int *order = plan_order(plan, &count);
-  for (int i = 0; i < count; i++) {
-    PlanKernel kernel = plan_kernel(plan, order[i]);
-    if (kernel.id != plan_home(plan, op) && copies_any(&kernel, &readers)) vector_push(kernels, kernel.id);
-  }
+  Kernels reading = {0};
+  for (int i = 0; i < readers.consumer_count; i++)
+    vector_push(&reading, plan_home(plan, readers.consumers[i]));
+  for (int i = 0; i < readers.consumer_count; i++)
+    add_copies_of(plan, readers.consumers[i], &reading);
+  for (int i = 0; i < reading.count; i++)
+    if (reading.data[i] != plan_home(plan, op)) vector_push(kernels, reading.data[i]);
+  vector_free(&reading);
 }
 
 static int copy_to(Explorer *explorer, int op, const Kernels *kernels, Reason *reason) {
@@ -278,11 +270,13 @@ void action_store(Explorer *explorer) {
   Reason reason = {0};
   Change change = {.before = side_of(explorer, op, NO_OP)};
   int removed = 0;
+  Kernels kernels = {0};
+  add_copies_of(explorer->plan, op, &kernels);
   plan_begin(explorer->plan);
-  for (int kernel = 0; kernel < plan_slots(explorer->plan); kernel++)
-    if (plan_kernel(explorer->plan, kernel).copy_count)
-      removed += plan_unrecompute(explorer->plan, op, kernel, &reason);
+  for (int i = 0; i < kernels.count; i++)
+    removed += plan_unrecompute(explorer->plan, op, kernels.data[i], &reason);
   plan_commit(explorer->plan);
+  vector_free(&kernels);
   change.after = side_of(explorer, op, NO_OP);
   if (removed)
     say_change(explorer, "stored", &change);
