@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static const int64_t limit_bytes = (int64_t)1 << 30; // of all values in double precision
+static const int64_t limit_bytes = (int64_t)1 << 28; // of all values in double precision: evaluated 17 times
 
 // One pair judged again.
 typedef struct Hearing {
@@ -34,15 +34,6 @@ static bool is_read(const Hearing *h, int value) {
   const Value *it = &graph_of(h)->values[value];
   int buffer = it->strided ? program_find_buffer(h->m->program, it->storage) : -1;
   return buffer >= 0 && launch_reads(h->launch, buffer);
-}
-
-// Nothing that the launch reads was written by it or since.
-static bool finds_its_inputs(const Hearing *h) {
-  const Program *program = h->m->program;
-  for (int i = h->pair->after; i < program->launch_count && !(program->variants && i > h->pair->after); i++)
-    for (int b = 0; b < program->buffer_count; b++)
-      if (launch_reads(h->launch, b) && launch_writes(&program->launches[i], b)) return false;
-  return true;
 }
 
 static int stored_value(const Hearing *h) {
@@ -84,6 +75,19 @@ static bool mark(Hearing *h) {
   }
   for (int v = 0; v < graph->value_count; v++)
     if (h->needed[v] && !is_read(h, v) && graph->values[v].producer == NO_OP) return false;
+  return true;
+}
+
+// Nothing that the value is computed from was written by the launch or since.
+static bool finds_its_inputs(const Hearing *h) {
+  const Program *program = h->m->program;
+  const Graph *graph = graph_of(h);
+  for (int v = 0; v < graph->value_count; v++) {
+    if (!h->needed[v] || !is_read(h, v)) continue;
+    int buffer = program_find_buffer(program, graph->values[v].storage), last = program->launch_count - 1;
+    for (int i = h->pair->after; i <= (program->variants ? h->pair->after : last); i++)
+      if (launch_writes(&program->launches[i], buffer)) return false;
+  }
   return true;
 }
 
@@ -177,7 +181,7 @@ static bool judge(const Hearing *h, Evaluation *evaluation, Appeal *appeal, Text
 static bool hear(Hearing *h, Appeal *appeal, Text *why) {
   Status status = {0};
   h->value = stored_value(h);
-  if (h->value == NO_VALUE || !finds_its_inputs(h) || !mark(h) || !is_small(h) || !read_inputs(h, &status))
+  if (h->value == NO_VALUE || !mark(h) || !finds_its_inputs(h) || !is_small(h) || !read_inputs(h, &status))
     return false;
   EvaluateOptions options = {.limit_bytes = limit_bytes, .given = h->given, .wanted = h->wanted};
   Evaluation *evaluation = evaluate(graph_of(h), &options, &status);

@@ -125,6 +125,13 @@ static void same_but_last(void **parameters) {
   y[bytes_at(y) / sizeof *y - 1] += 1;
 }
 
+static void same_and_count(void **parameters) {
+  float *w = POINTER(2);
+  same(parameters);
+  for (size_t i = 0, n = bytes_at(w) / sizeof *w; i < n; i++)
+    w[i] += 1;
+}
+
 static void accumulate(void **parameters) { // in place
   float *y = POINTER(1);
   const float *x = POINTER(0);
@@ -246,6 +253,7 @@ static const FakeKernel kernels[] = {
     {"same", 10, same, 2},
     {"same_but_rounded", 10, same_but_rounded, 2},
     {"same_but_last", 10, same_but_last, 2},
+    {"same_and_count", 10, same_and_count, 3},
     {"accumulate", 5, accumulate, 2},
     {"fault", 1, fault, 2},
     {"narrow", 10, narrow, 2},

@@ -24,6 +24,7 @@ static const Source sources[] = {
     {"same", "y[i] = x[i];", ""},
     {"same_but_rounded", "y[i] = x[i] + (i % 2 ? 0.05f : -0.05f);", ""},
     {"same_but_last", "y[i] = x[i] + (i == 999);", ""},
+    {"same_and_count", "y[i] = x[i]; w[i] += 1;", ""},
     {"fault", "((volatile float *)8)[i] = x[i];", ""},
     {"hang", "while (((volatile const float *)x)[i] == ((volatile const float *)x)[i]) {} y[i] = 0;", ""},
     {"broken", "y[i] = no_such_name;", ""},
@@ -38,6 +39,7 @@ static Graph *graph_of(OpCode first, OpCode second, double first_number, double 
   int x = builder_input(builder, "x", DTYPE_F32, &shape, NULL, &status);
   int y = builder_scalar(builder, first, x, first_number);
   int z = builder_scalar(builder, second, y, second_number);
+  builder_scalar(builder, OP_ADD, x, 3); // w, beside them
   builder_output(builder, z);
   return builder_finish(builder, &status);
 }
@@ -55,11 +57,12 @@ static char *source_of(const char *name) {
   for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
     if (text_equal(sources[i].name, name))
       text_printf(&text,
-                  "extern \"C\" __global__ void %s %s(const float *x, float *y) {\n"
+                  "extern \"C\" __global__ void %s %s(const float *x, float *y%s) {\n"
                   "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                   "  if (i < 1000) { %s }\n"
                   "}\n",
-                  sources[i].bounds, name, sources[i].body);
+                  sources[i].bounds, name, strstr(sources[i].body, "w[") ? ", float *w" : "",
+                  sources[i].body);
   return text_take(&text);
 }
 
@@ -134,6 +137,32 @@ static Program *program_between(const Graph *graph, int from, int to) {
 Program *hand_fused(const Graph *graph, const char *kernel) {
   Program *program = program_between(graph, graph->inputs[0], graph->ops[1].first_result);
   program->launches[program->launch_count++] = launch_of(program, kernel, 0, 1);
+  return program;
+}
+
+Program *hand_fused_beside(const Graph *graph, const char *kernel) {
+  Program *program = hand_fused(graph, kernel);
+  Arena *arena = program->arena;
+  Launch *launch = &program->launches[0];
+  const ProgramBuffer *two = program->buffers;
+  program->buffers = arena_array(arena, 3, sizeof *program->buffers);
+  memcpy(program->buffers, two, 2 * sizeof *two);
+  program->buffers[2] =
+      (ProgramBuffer){.storage = graph->ops[2].first_result, .bytes = two[0].bytes, .is_input = true};
+  program->buffer_count = 3;
+  int *arguments = arena_array(arena, 3, sizeof *arguments);
+  for (int i = 0; i < 3; i++)
+    arguments[i] = i;
+  Nest *nest = arena_alloc(arena, sizeof *nest);
+  nest->buffers = arena_array(arena, 3, sizeof *nest->buffers);
+  nest->buffer_count = 3;
+  nest->buffers[0].read = nest->buffers[1].written = nest->buffers[2].read = nest->buffers[2].written = true;
+  PlanLowered *made = arena_alloc(arena, sizeof *made);
+  *made = *launch->lowered;
+  made->nest = nest;
+  launch->lowered = made;
+  launch->arguments = arguments;
+  launch->argument_count = launch->emitted.parameter_count = 3;
   return program;
 }
 
