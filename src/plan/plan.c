@@ -74,12 +74,12 @@ static void free_lists(Plan *plan) {
 }
 
 Plan *plan_share(Plan *plan) {
-  plan->sharers++;
+  atomic_fetch_add(&plan->sharers, 1);
   return plan;
 }
 
 void plan_free(Plan *plan) {
-  if (!plan || plan->sharers-- > 0) return;
+  if (!plan || atomic_fetch_sub(&plan->sharers, 1) > 0) return;
   free_lists(plan);
   memo_clear(plan);
   lowered_cache_free(&plan->lowered);

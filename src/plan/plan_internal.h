@@ -174,7 +174,7 @@ struct Plan {
   const Graph *graph;
   GpuLimits limits;
   PlanTables *tables;
-  int sharers; // holders beside the first
+  atomic_int sharers; // holders beside the first
   int op_count;
   Partition partition;
   SlotWork **work; // per chunk its slots'; NULL until it is written

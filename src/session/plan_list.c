@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "session/plan_list_internal.h"
+#include "session/saver.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +26,19 @@ void kept_plan_clear(KeptPlan *kept) {
   free(kept->origin);
   free(kept->options);
   free(kept->kept_gpu);
+}
+
+static void free_plan(void *plan) {
+  plan_free(plan);
+}
+
+// All that a large plan was lowered to goes with it, which takes longer than a frame.
+static void clear_later(PlanList *list, KeptPlan *kept) {
+  plan_cost_free(kept->cost);
+  kept->cost = NULL;
+  if (kept->plan) saver_free_later(session_saver(list->session), free_plan, kept->plan);
+  kept->plan = NULL;
+  kept_plan_clear(kept);
 }
 
 // ---- Those that are always there.
@@ -109,7 +123,7 @@ Plan *plan_list_plan(PlanList *list, int index, Status *status) {
   KeptPlan *kept = &list->plans.data[index];
   if (kept->plan) return kept->plan;
   const Session *session = list->session;
-  Plan *plan = plan_new(session->graph, &session->device.limits);
+  Plan *plan = plan_new_beside(session->plan);
   if (!plan_parse(plan, kept->name, kept->text, strlen(kept->text), status)) {
     plan_free(plan);
     kept->unreadable = true;
@@ -138,7 +152,7 @@ static int place_for(PlanList *list, KeptKind kind, const char *name, Status *st
                 kept_kind_name(old->kind));
     return -1;
   }
-  kept_plan_clear(old);
+  clear_later(list, old);
   return at;
 }
 
@@ -182,7 +196,7 @@ bool plan_list_remove(PlanList *list, int index, Status *status) {
   KeptPlan *kept = &list->plans.data[index];
   if (kept->kind == KEPT_NONE || kept->kind == KEPT_COMPILER)
     return status_fail(status, STATUS_INPUT, "plan %s is always there", kept->name);
-  kept_plan_clear(kept);
+  clear_later(list, kept);
   list->plans.count--;
   for (int i = index; i < list->plans.count; i++)
     list->plans.data[i] = list->plans.data[i + 1];

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 typedef struct Waiting {
-  char *path;
+  char *path; // NULL: there is nothing to write, it is only freed
   SaverContent content;
 } Waiting;
 
@@ -41,10 +41,14 @@ static void write_waiting(Saver *saver) {
     saver->waiting.data[i] = saver->waiting.data[i + 1];
   saver->writing = true;
   pthread_mutex_unlock(&saver->lock);
-  Status status = write_file(first.path, &first.content);
+  Status status = {0};
+  if (first.path)
+    status = write_file(first.path, &first.content);
+  else
+    first.content.free(first.content.data);
   pthread_mutex_lock(&saver->lock);
+  if (first.path) saver->status = status;
   free(first.path);
-  saver->status = status;
   saver->writing = false;
   pthread_cond_broadcast(&saver->changed);
 }
@@ -74,7 +78,7 @@ Saver *saver_new(void) {
 static SaverContent *place_for(Saver *saver, const char *path) {
   for (int i = 0; i < saver->waiting.count; i++) {
     Waiting *waiting = &saver->waiting.data[i];
-    if (!text_equal(waiting->path, path)) continue;
+    if (!text_equal(waiting->path, path)) continue; // nor what is only freed
     waiting->content.free(waiting->content.data);
     return &waiting->content;
   }
@@ -89,6 +93,17 @@ void saver_put(Saver *saver, const char *path, const SaverContent *content) {
   }
   pthread_mutex_lock(&saver->lock);
   *place_for(saver, path) = *content;
+  pthread_cond_broadcast(&saver->changed);
+  pthread_mutex_unlock(&saver->lock);
+}
+
+void saver_free_later(Saver *saver, void (*release)(void *data), void *data) {
+  if (!saver->threaded) {
+    release(data);
+    return;
+  }
+  pthread_mutex_lock(&saver->lock);
+  vector_push(&saver->waiting, (Waiting){.content = {.free = release, .data = data}});
   pthread_cond_broadcast(&saver->changed);
   pthread_mutex_unlock(&saver->lock);
 }

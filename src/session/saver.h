@@ -19,6 +19,8 @@ void saver_free(Saver *saver); // NULL is allowed; what waits is written first
 // Takes the content over, in the place of what still waits for the path.
 void saver_put(Saver *saver, const char *path, const SaverContent *content);
 void saver_put_text(Saver *saver, const char *path, Text *text); // the same of a text
-void saver_wait(Saver *saver);                                   // until nothing waits
+// Frees what takes long to free on the saver's thread, after what waits.
+void saver_free_later(Saver *saver, void (*release)(void *data), void *data);
+void saver_wait(Saver *saver); // until nothing waits
 // Could the file written last not be written? With the reason.
 bool saver_failed(Saver *saver, Status *status);

@@ -37,6 +37,28 @@ static void expect_file(const char *name, const char *text) {
   free(path);
 }
 
+// Nothing is written of what is only freed, which comes after what waits and takes nobody's place.
+static void test_only_freed(void **state) {
+  (void)state;
+  pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+  atomic_int written = 0, freed = 0, begun = 0;
+  Held first = {&gate, "first", &written, &freed, &begun}, gone = {NULL, "gone", &written, &freed, &begun};
+  char *path = scratch_path("kept");
+  Saver *saver = saver_new();
+  pthread_mutex_lock(&gate);
+  saver_put(saver, path, &(SaverContent){write_held, free_held, &first});
+  saver_free_later(saver, free_held, &gone);
+  saver_free_later(saver, free_held, &gone);
+  assert_int_equal(freed, 0); // not here
+  pthread_mutex_unlock(&gate);
+  saver_wait(saver);
+  assert_int_equal(written, 1);
+  assert_int_equal(freed, 3);
+  expect_file("kept", "first");
+  saver_free(saver);
+  free(path);
+}
+
 // While the first is being written the second waits; the third takes its place, and it is never made a text.
 static void test_only_the_newest(void **state) {
   (void)state;
@@ -109,7 +131,8 @@ static void test_failure(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_only_the_newest), cmocka_unit_test(test_end),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_only_freed),
+                                     cmocka_unit_test(test_only_the_newest), cmocka_unit_test(test_end),
                                      cmocka_unit_test(test_failure)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
