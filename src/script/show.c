@@ -46,8 +46,8 @@ static void push_key_text(lua_State *L, int key) {
   lua_remove(L, -2);
 }
 
-// Pushes a table from the keys that are not of the list, as texts, to their values; returns how many there
-// are.
+// Pushes a table from the keys that are not of the list, as texts, to their values; returns how many keys
+// there are: more than texts where two keys read alike.
 static size_t push_named(lua_State *L, int table) {
   lua_Unsigned list = lua_rawlen(L, table);
   size_t count = 0;
@@ -70,25 +70,27 @@ static int compare_texts(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-// Pushes an array of the keys of the table on top, sorted: Lua's own order differs from run to run.
-static const char **push_sorted_keys(lua_State *L, size_t count) {
+// Pushes an array of the keys of the table on top, at most *count, sorted: Lua's own order differs from run
+// to run. *count: how many there are.
+static const char **push_sorted_keys(lua_State *L, size_t *count) {
   int named = lua_gettop(L);
-  const char **keys = lua_newuserdatauv(L, sizeof *keys * (count + 1), 0);
+  const char **keys = lua_newuserdatauv(L, sizeof *keys * (*count + 1), 0);
   size_t filled = 0;
   lua_pushnil(L);
-  while (filled < count && lua_next(L, named)) {
+  while (filled < *count && lua_next(L, named)) {
     lua_pop(L, 1);
     keys[filled++] = lua_tostring(L, -1); // the table holds it
   }
   lua_settop(L, named + 1);
   qsort(keys, filled, sizeof *keys, compare_texts);
+  *count = filled;
   return keys;
 }
 
 static void show_named(lua_State *L, int table, int entry, int depth, Text *out) {
   size_t count = push_named(L, table);
   int named = lua_gettop(L);
-  const char **keys = push_sorted_keys(L, count);
+  const char **keys = push_sorted_keys(L, &count);
   for (size_t i = 0; i < count && begin_entry(out, entry); i++, entry++) {
     text_printf(out, "%s = ", keys[i]);
     lua_getfield(L, named, keys[i]);

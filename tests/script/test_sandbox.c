@@ -159,6 +159,8 @@ static void test_print(void **state) {
   assert_prints("print({ 1, 'b', nil, 4, zeta = 1, alpha = { true }, [10] = 2 })",
                 "{ 1, \"b\", nil, 4, [10] = 2, alpha = { true }, zeta = 1 }\n");
   assert_prints("print({ [plan:op('e')] = plan:op('e').kernel })", "{ [e] = K3 }\n");
+  assert_prints("print({ ['[true]'] = 1, [true] = 1, ['[false]'] = 1, [false] = 1 })", // that read alike
+                "{ [false] = 1, [true] = 1 }\n");
   assert_prints("local t = {} t.t = t print(t)", "{ t = { t = { t = { ... } } } }\n");
   assert_prints(
       "local t = {} for i = 1, 40 do t[i] = i // 10 end print(#t, t)",
