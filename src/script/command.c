@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "script/file_table.h"
 #include "script/files.h"
 #include "script/host.h"
 
@@ -18,7 +19,7 @@ typedef VECTOR(CommandInfo) Commands;
 
 static char *take_string(lua_State *L, const char *field) {
   char *copy =
-      lua_getfield(L, -1, field) == LUA_TSTRING ? memory_strdup(lua_tostring(L, -1)) : memory_strdup("");
+      file_table_get(L, -1, field) == LUA_TSTRING ? memory_strdup(lua_tostring(L, -1)) : memory_strdup("");
   lua_pop(L, 1);
   return copy;
 }
@@ -28,7 +29,7 @@ static void problem(Text *problems, const char *path, const char *what) {
 }
 
 static void take_command(lua_State *L, const char *path, int index, Commands *commands, Text *problems) {
-  bool runs = lua_istable(L, -1) && lua_getfield(L, -1, "run") == LUA_TFUNCTION;
+  bool runs = lua_istable(L, -1) && file_table_get(L, -1, "run") == LUA_TFUNCTION;
   if (lua_istable(L, -2)) lua_pop(L, 1);
   char *name = lua_istable(L, -1) ? take_string(L, "name") : memory_strdup("");
   if (!runs || !*name) {
@@ -48,7 +49,7 @@ static void take_command(lua_State *L, const char *path, int index, Commands *co
 // A file returns one command, a list of them, or nothing.
 static void take_commands(lua_State *L, const char *path, Commands *commands, Text *problems) {
   if (lua_isnil(L, -1)) return;
-  bool one = !lua_istable(L, -1) || lua_getfield(L, -1, "run") != LUA_TNIL || lua_rawlen(L, -2) == 0;
+  bool one = !lua_istable(L, -1) || file_table_get(L, -1, "run") != LUA_TNIL || lua_rawlen(L, -2) == 0;
   if (lua_gettop(L) > 1) lua_settop(L, 1);
   if (one) {
     take_command(L, path, 0, commands, problems);
@@ -115,7 +116,7 @@ void commands_free(CommandInfo *list, int count) {
 static bool find_function(Host *host, lua_State *L, const CommandInfo *command, Status *status) {
   if (!host_load(L, command->path, status) || !host_call(host, L, 0, 1, status)) return false;
   if (lua_istable(L, -1) && command->index) lua_rawgeti(L, -1, command->index);
-  bool found = lua_istable(L, -1) && lua_getfield(L, -1, "run") == LUA_TFUNCTION;
+  bool found = lua_istable(L, -1) && file_table_get(L, -1, "run") == LUA_TFUNCTION;
   return found || status_fail(status, STATUS_INPUT, "%s: the command is not there any more", command->path);
 }
 

@@ -6,6 +6,12 @@
 #include <lauxlib.h>
 #include <string.h>
 
+int file_table_get(lua_State *L, int index, const char *field) {
+  int table = lua_absindex(L, index);
+  lua_pushstring(L, field);
+  return lua_rawget(L, table);
+}
+
 static bool knows(const FileTable *table, const char *name) {
   for (int i = 0; i < table->count; i++)
     if (strcmp(table->fields[i].name, name) == 0) return true;
@@ -44,7 +50,7 @@ void file_table_check(lua_State *L, const FileTable *table, const char *where) {
   check_names(L, table, where);
   for (int i = 0; i < table->count; i++) {
     const FileField *field = &table->fields[i];
-    int type = lua_getfield(L, -1, field->name);
+    int type = file_table_get(L, -1, field->name);
     if (type == LUA_TNIL && field->required) luaL_error(L, "%s: it has no field '%s'", where, field->name);
     if (type != LUA_TNIL && !(field->types >> type & 1))
       luaL_error(L, "%s: '%s' cannot be a %s; it is %s", where, field->name, lua_typename(L, type),

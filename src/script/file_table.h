@@ -19,6 +19,9 @@ typedef struct FileTable {
   int count;
 } FileTable;
 
+// Pushes a field as it stands in the table at `index`, and returns its type. No metamethod runs: outside of a
+// protected call its error would end the program.
+int file_table_get(lua_State *L, int index, const char *field);
 // Raises an error, which begins with `where`, unless the value on top of the stack is a table that holds what
 // `table` requires, and nothing that it does not know.
 void file_table_check(lua_State *L, const FileTable *table, const char *where);

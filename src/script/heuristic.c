@@ -149,11 +149,11 @@ static bool push_option_value(lua_State *L, const ScriptOption *given, int type,
 static void push_defaults(lua_State *L, int module) {
   lua_newtable(L);
   int opt = lua_gettop(L);
-  if (lua_getfield(L, module, "options") == LUA_TTABLE) {
+  if (file_table_get(L, module, "options") == LUA_TTABLE) {
     lua_pushnil(L);
     while (lua_next(L, opt + 1)) {
       if (lua_istable(L, -1)) {
-        lua_getfield(L, -1, "default");
+        file_table_get(L, -1, "default");
         lua_pushvalue(L, -3);
         lua_insert(L, -2);
         lua_settable(L, opt);
@@ -168,11 +168,11 @@ static bool push_options(lua_State *L, int module, const ScriptOption *options, 
   push_defaults(L, module);
   int opt = lua_gettop(L);
   for (int i = 0; i < count; i++) {
-    bool known = lua_getfield(L, module, "options") == LUA_TTABLE &&
-                 lua_getfield(L, -1, options[i].name) == LUA_TTABLE;
+    bool known = file_table_get(L, module, "options") == LUA_TTABLE &&
+                 file_table_get(L, -1, options[i].name) == LUA_TTABLE;
     lua_settop(L, opt);
     if (!known) return bad_option(status, options[i].name, "this heuristic has no such option");
-    int type = lua_getfield(L, opt, options[i].name);
+    int type = file_table_get(L, opt, options[i].name);
     lua_settop(L, opt);
     if (!push_option_value(L, &options[i], type, status)) return false;
     lua_setfield(L, opt, options[i].name);
@@ -184,7 +184,7 @@ static bool run_module(Host *host, lua_State *L, const char *path, const ScriptO
                        Status *status) {
   if (!load_module(host, L, path, status)) return false;
   int module = lua_gettop(L);
-  lua_getfield(L, module, "run");
+  file_table_get(L, module, "run");
   push_plan(L);
   return push_options(L, module, options, count, status) && host_call(host, L, 2, 0, status);
 }

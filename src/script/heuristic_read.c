@@ -55,7 +55,7 @@ static void check_options(lua_State *L) {
 
 static int check_module(lua_State *L) { // protected; the module at 1
   file_table_check(L, &heuristic_file_table, "the heuristic");
-  if (lua_getfield(L, 1, "options") == LUA_TTABLE) check_options(L);
+  if (file_table_get(L, 1, "options") == LUA_TTABLE) check_options(L);
   return 0;
 }
 
@@ -77,7 +77,7 @@ bool heuristic_check(lua_State *L, const char *path, Status *status) {
 // ---- Taking it over. The module's table is on top of the stack.
 
 static char *take_string(lua_State *L, const char *field, const char *otherwise) {
-  lua_getfield(L, -1, field);
+  file_table_get(L, -1, field);
   const char *text = lua_isnil(L, -1) ? otherwise : luaL_tolstring(L, -1, NULL);
   char *copy = memory_strdup(text);
   lua_settop(L, lua_gettop(L) - (lua_isnil(L, -1) ? 1 : 2));
@@ -104,12 +104,12 @@ static void describe_options(lua_State *L, HeuristicInfo *info) {
   enum { MOST = sizeof info->options / sizeof *info->options };
   char *names[MOST];
   int top = lua_gettop(L);
-  if (lua_getfield(L, -1, "options") == LUA_TTABLE) {
+  if (file_table_get(L, -1, "options") == LUA_TTABLE) {
     info->option_count = option_names(L, names, MOST);
     lua_settop(L, top + 1);
     for (int i = 0; i < info->option_count; i++) {
       info->options[i].name = names[i];
-      lua_getfield(L, top + 1, names[i]);
+      file_table_get(L, top + 1, names[i]);
       info->options[i].help = take_string(L, "help", "");
       info->options[i].default_value = take_string(L, "default", "");
       lua_settop(L, top + 1);

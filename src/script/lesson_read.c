@@ -10,13 +10,13 @@ static const double WITHIN_DEFAULT = 0.1;
 // ---- Fields by the tables of lesson_fields.c. The table that is read is on top of the stack.
 
 static char *take_string(lua_State *L, const char *field) {
-  char *copy = lua_getfield(L, -1, field) == LUA_TNIL ? NULL : memory_strdup(luaL_tolstring(L, -1, NULL));
+  char *copy = file_table_get(L, -1, field) == LUA_TNIL ? NULL : memory_strdup(luaL_tolstring(L, -1, NULL));
   lua_settop(L, lua_gettop(L) - (copy ? 2 : 1));
   return copy;
 }
 
 static lua_Integer take_integer(lua_State *L, const char *field, const char *where) {
-  lua_getfield(L, -1, field);
+  file_table_get(L, -1, field);
   int whole = 1;
   lua_Integer number = lua_isnil(L, -1) ? 0 : lua_tointegerx(L, -1, &whole);
   if (!whole || number < 0 || number > 100000) luaL_error(L, "%s: '%s' must be a whole number", where, field);
@@ -25,7 +25,7 @@ static lua_Integer take_integer(lua_State *L, const char *field, const char *whe
 }
 
 static bool has(lua_State *L, const char *field) {
-  bool present = lua_getfield(L, -1, field) != LUA_TNIL;
+  bool present = file_table_get(L, -1, field) != LUA_TNIL;
   lua_pop(L, 1);
   return present;
 }
@@ -33,7 +33,7 @@ static bool has(lua_State *L, const char *field) {
 // ---- Steps.
 
 static void read_choices(lua_State *L, LessonPrediction *prediction, const char *where) {
-  if (lua_getfield(L, -1, "choices") == LUA_TTABLE) {
+  if (file_table_get(L, -1, "choices") == LUA_TTABLE) {
     int count = (int)luaL_len(L, -1);
     if (count < 2) luaL_error(L, "%s: fewer than two choices are none", where);
     prediction->choices = memory_alloc(sizeof(char *) * (size_t)count);
@@ -47,7 +47,7 @@ static void read_choices(lua_State *L, LessonPrediction *prediction, const char 
 }
 
 static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
-  step->predicts = lua_getfield(L, -1, "predict") == LUA_TTABLE;
+  step->predicts = file_table_get(L, -1, "predict") == LUA_TTABLE;
   if (step->predicts) {
     file_table_check(L, &lesson_prediction_table, where);
     LessonPrediction *prediction = &step->prediction;
@@ -55,7 +55,7 @@ static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
     prediction->unit = take_string(L, "unit");
     read_choices(L, prediction, where);
     prediction->within = WITHIN_DEFAULT;
-    if (lua_getfield(L, -1, "within") == LUA_TNUMBER) prediction->within = lua_tonumber(L, -1);
+    if (file_table_get(L, -1, "within") == LUA_TNUMBER) prediction->within = lua_tonumber(L, -1);
     lua_pop(L, 1);
   }
   lua_pop(L, 1);
@@ -78,7 +78,7 @@ static void read_step(lua_State *L, LessonStep *step, const char *where) {
 }
 
 static void read_steps(lua_State *L, Lesson *lesson) {
-  lua_getfield(L, -1, "steps");
+  file_table_get(L, -1, "steps");
   int count = (int)luaL_len(L, -1);
   if (count == 0) luaL_error(L, "there are no steps");
   lesson->steps = memory_alloc(sizeof *lesson->steps * (size_t)count);
@@ -101,7 +101,7 @@ static void check_lesson_name(lua_State *L, const char *name) {
 }
 
 static void read_sizes(lua_State *L, Lesson *lesson) {
-  if (lua_getfield(L, -1, "sizes") == LUA_TTABLE) {
+  if (file_table_get(L, -1, "sizes") == LUA_TTABLE) {
     lua_pushnil(L);
     while (lua_next(L, -2)) {
       int whole;

@@ -35,6 +35,7 @@ static void test_listing(void **state) {
                 "         { name = 'no function' }, 7 }");
   scratch_write("commands/broken.lua", "return {");
   scratch_write("commands/endless.lua", "while true do end");
+  scratch_write("commands/loud.lua", "return setmetatable({}, { __index = function() error('asked') end })");
   scratch_write("commands/nothing.lua", "local x = 1");
   scratch_write("commands/notes.txt", "not Lua");
   list = commands_list(&count, &problems);
@@ -48,12 +49,14 @@ static void test_listing(void **state) {
   assert_non_null(strstr(told, "a.lua: a command is a table"));
   assert_non_null(strstr(told, "broken.lua:1:"));
   assert_non_null(strstr(told, "limit of instructions"));
+  assert_non_null(strstr(told, "loud.lua: a command is a table"));
   assert_null(strstr(told, "notes.txt"));
   assert_null(strstr(told, "nothing.lua"));
   commands_free(list, count);
   text_free(&problems);
-  static const char *const names[] = {"init.lua", "commands/a.lua", "commands/broken.lua",
-                                      "commands/endless.lua", "commands/nothing.lua"};
+  static const char *const names[] = {
+      "init.lua",          "commands/a.lua",      "commands/broken.lua", "commands/endless.lua",
+      "commands/loud.lua", "commands/nothing.lua"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     remove_file(names[i]);
 }

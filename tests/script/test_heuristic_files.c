@@ -46,6 +46,24 @@ static void test_problems(void **state) {
       "more than 16");
 }
 
+// A file's tables are read as they stand: what they would be asked through a metatable could raise an error
+// where nothing catches it.
+static void test_metatables(void **state) {
+  (void)state;
+  int count;
+  scratch_write("heuristics/mine.lua",
+                "local loud = { __index = function() error('asked') end }\n"
+                "local options = setmetatable({ o = setmetatable({ default = 5 }, loud) }, loud)\n"
+                "return setmetatable({ options = options, run = print }, loud)");
+  HeuristicInfo *list = heuristics_list(&count);
+  const HeuristicInfo *mine = find(list, count, "mine");
+  assert_null(mine->problem);
+  assert_string_equal(mine->help, "");
+  assert_string_equal(mine->options[0].default_value, "5");
+  heuristics_free(list, count);
+  assert_problem("return setmetatable({}, { __index = { run = print } })", "it has no field 'run'");
+}
+
 // A file that is good, written with a byte order mark, among those that are not.
 static void test_good_file(void **state) {
   (void)state;
@@ -79,7 +97,7 @@ static void test_searches(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_problems), cmocka_unit_test(test_good_file),
-                                     cmocka_unit_test(test_searches)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_problems), cmocka_unit_test(test_metatables),
+                                     cmocka_unit_test(test_good_file), cmocka_unit_test(test_searches)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
