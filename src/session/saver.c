@@ -13,6 +13,12 @@ typedef struct Waiting {
   SaverContent content;
 } Waiting;
 
+// A file whose last writing failed.
+typedef struct Unwritten {
+  char *path;
+  Status status;
+} Unwritten;
+
 struct Saver {
   pthread_t thread;
   bool threaded; // the thread could be started
@@ -20,7 +26,7 @@ struct Saver {
   pthread_cond_t changed;  // something waits, is written, or it closes
   VECTOR(Waiting) waiting; // what came first is first; of no path two
   bool writing, closing;
-  Status status; // of the file that was written last
+  VECTOR(Unwritten) unwritten;
 };
 
 static Status write_file(const char *path, const SaverContent *content) {
@@ -31,6 +37,21 @@ static Status write_file(const char *path, const SaverContent *content) {
   text_free(&text);
   content->free(content->data);
   return status;
+}
+
+// With the lock, when there is a thread: keeps what became of a file in mind.
+static void remember(Saver *saver, const char *path, const Status *status) {
+  int at = 0, last = saver->unwritten.count - 1;
+  while (at <= last && !text_equal(saver->unwritten.data[at].path, path))
+    at++;
+  if (status->code != STATUS_OK) {
+    if (at > last) vector_push(&saver->unwritten, (Unwritten){.path = memory_strdup(path)});
+    saver->unwritten.data[at].status = *status;
+  } else if (at <= last) {
+    free(saver->unwritten.data[at].path);
+    saver->unwritten.data[at] = saver->unwritten.data[last];
+    saver->unwritten.count--;
+  }
 }
 
 // With the lock, which is given up while the file is written.
@@ -47,7 +68,7 @@ static void write_waiting(Saver *saver) {
   else
     first.content.free(first.content.data);
   pthread_mutex_lock(&saver->lock);
-  if (first.path) saver->status = status;
+  if (first.path) remember(saver, first.path, &status);
   free(first.path);
   saver->writing = false;
   pthread_cond_broadcast(&saver->changed);
@@ -88,7 +109,8 @@ static SaverContent *place_for(Saver *saver, const char *path) {
 
 void saver_put(Saver *saver, const char *path, const SaverContent *content) {
   if (!saver->threaded) {
-    saver->status = write_file(path, content);
+    Status status = write_file(path, content);
+    remember(saver, path, &status);
     return;
   }
   pthread_mutex_lock(&saver->lock);
@@ -135,9 +157,10 @@ void saver_wait(Saver *saver) {
 
 bool saver_failed(Saver *saver, Status *status) {
   pthread_mutex_lock(&saver->lock);
-  *status = saver->status;
+  bool failed = saver->unwritten.count > 0;
+  if (failed) *status = saver->unwritten.data[0].status;
   pthread_mutex_unlock(&saver->lock);
-  return status->code != STATUS_OK;
+  return failed;
 }
 
 void saver_free(Saver *saver) {
@@ -150,5 +173,8 @@ void saver_free(Saver *saver) {
   pthread_mutex_destroy(&saver->lock);
   pthread_cond_destroy(&saver->changed);
   vector_free(&saver->waiting);
+  for (int i = 0; i < saver->unwritten.count; i++)
+    free(saver->unwritten.data[i].path);
+  vector_free(&saver->unwritten);
   free(saver);
 }

@@ -22,5 +22,5 @@ void saver_put_text(Saver *saver, const char *path, Text *text); // the same of 
 // Frees what takes long to free on the saver's thread, after what waits.
 void saver_free_later(Saver *saver, void (*release)(void *data), void *data);
 void saver_wait(Saver *saver); // until nothing waits
-// Could the file written last not be written? With the reason.
+// Is there a file that could not be written, and was not since? With the reason.
 bool saver_failed(Saver *saver, Status *status);

@@ -46,7 +46,8 @@ bool session_resized(const Session *session);             // and bound sizes tha
 void session_autosave(Session *session);
 // The same, and waits until it is written.
 void session_autosave_wait(Session *session);
-// Whether what was to be saved last could not be: no room, or no right to write. With the reason.
+// Whether anything that was to be saved could not be, and was not since: no room, or no right to write. With
+// the reason.
 bool session_autosave_failed(Session *session, Status *status);
 
 // Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title

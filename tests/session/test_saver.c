@@ -7,6 +7,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 // Content that waits to be let through, and counts what becomes of it.
 typedef struct Held {
@@ -104,10 +106,10 @@ static void test_end(void **state) {
   free(two);
 }
 
-// A file that cannot be written is told until one can be.
+// A file that cannot be written is told until it can be, whatever other files are written meanwhile.
 static void test_failure(void **state) {
   (void)state;
-  char *file = scratch_path("file"), *below = scratch_path("file/below");
+  char *file = scratch_path("file"), *below = scratch_path("file/below"), *other = scratch_path("other");
   Saver *saver = saver_new();
   Status status = {0};
   Text text = {0};
@@ -122,12 +124,21 @@ static void test_failure(void **state) {
   assert_true(saver_failed(saver, &status));
   assert_non_null(strstr(status.message, "file/below"));
   text_add(&text, "3");
-  saver_put_text(saver, file, &text);
+  saver_put_text(saver, other, &text);
+  saver_wait(saver);
+  assert_true(saver_failed(saver, &status));
+  assert_int_equal(unlink(file), 0);
+  assert_int_equal(mkdir(file, 0777), 0);
+  text_add(&text, "4");
+  saver_put_text(saver, below, &text);
   saver_wait(saver);
   assert_false(saver_failed(saver, &status));
+  expect_file("file/below", "4");
+  expect_file("other", "3");
   saver_free(saver);
   free(file);
   free(below);
+  free(other);
 }
 
 int main(void) {
