@@ -135,6 +135,7 @@ static void summarize_timing(Explorer *explorer) {
   char number[NUMBER_SPREAD_SIZE];
   bool ok = session_measure_wait(explorer->session, &status); // it has ended: no waiting
   const MeasureReport *report = session_report(explorer->session);
+  if (ok && report) explorer->report_hash = explorer->timed_hash;
   if (ok && report && report->total.ok)
     plan_list_measured(session_plans(explorer->session), explorer->timed_hash, report->total.time_us,
                        report->total.spread_us);

@@ -65,7 +65,7 @@ typedef struct Explorer {
   int cursor;   // op
   Rails *rails; // rows of the ops pane: one of
   RailsPair both_rails;
-  OpList ops;   // the same with folding
+  OpList ops; // the same with folding
   Jumps jumps;
   PendingKey pending;
   Folding folding;
@@ -119,6 +119,8 @@ typedef struct Explorer {
   Text message; // in the status line, until the next action
   bool message_failed;
 
+  // Of the plan that the session's report is of, which its times in the header tell as old for another.
+  uint64_t report_hash;
   Task *task;          // the session is lent to it while it runs; NULL
   Task *apart;         // works on copies meanwhile; NULL
   VECTOR(Key) typed;   // that wait for the end of the task, or for the lists

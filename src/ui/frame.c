@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+enum { TITLE_LEAST = 12 }; // columns that a part of what a title says is worth
+
 static void draw_title(Explorer *explorer, Canvas screen, Pane pane) {
   Rect frame = explorer->layout.frame[pane];
   Canvas line = canvas_part(screen, (Rect){frame.x + 2, frame.y, frame.width - 4, 1});
@@ -13,8 +15,12 @@ static void draw_title(Explorer *explorer, Canvas screen, Pane pane) {
   int x = canvas_printf(line, 0, 0, style, " %d %s ", pane + 1, view->name);
   Text text = {0};
   if (view->title) view->title(explorer, &text);
-  if (text.length && x + text_width(text_get(&text)) + 1 <= line.area.width)
-    canvas_printf(line, x, 0, STYLE_TITLE, " %s ", text_get(&text));
+  if (text.length && line.area.width - x >= TITLE_LEAST) {
+    x = canvas_text(line, x, 0, STYLE_TITLE, " ");
+    x = canvas_text_cut(line, x, 0, line.area.width - x - 1, STYLE_TITLE, text_get(&text),
+                        explorer_glyph(explorer, GLYPH_ELLIPSIS));
+    canvas_text(line, x, 0, STYLE_TITLE, " ");
+  }
   text_free(&text);
 }
 

@@ -4,7 +4,6 @@
 #include "ui/draw.h"
 #include "ui/heat.h"
 
-#include <math.h>
 #include <stdio.h>
 
 // The name comes before columns from a rank on. At most: beyond, the eye loses the line on its way to the
@@ -155,7 +154,7 @@ Style kernel_cell(KernelColumn column, const KernelFigures *figures, const PlanT
     case COLUMN_COMPILED:
       return compiled_cell(figures, glyphs, out);
     case COLUMN_OCCUPANCY:
-      return number_or_none(estimate->is_library ? -1 : floor(100 * estimate->occupancy + 0.5), glyphs, out);
+      return number_or_none(estimate->is_library ? -1 : number_percent(estimate->occupancy), glyphs, out);
     case COLUMN_DRAM:
       return number_or_none((double)estimate->dram_bytes, glyphs, out);
     case COLUMN_TIME:

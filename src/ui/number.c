@@ -37,6 +37,10 @@ const char *number_microseconds(char out[NUMBER_SIZE], double microseconds) {
   return out;
 }
 
+int number_percent(double part) {
+  return (int)floor(100 * part + 0.5);
+}
+
 // The unit that a time is told in; *scale: microseconds in it.
 static const char *unit_of(double microseconds, GlyphSet glyphs, double *scale) {
   double magnitude = fabs(microseconds);

@@ -23,6 +23,9 @@ const char *number_change_spread(char out[NUMBER_SPREAD_SIZE], double microsecon
 const char *number_spread(char out[NUMBER_SIZE], double microseconds, double spread_us, GlyphSet glyphs);
 // "33.6 MB", "512 B" (decimal units).
 const char *number_bytes(char out[NUMBER_SIZE], double bytes);
+// Whole percent of a part of 1. Halves go up, as everywhere for the same figure: occupancies often are
+// halves, and printf would make 12 of 12.5 but 38 of 37.5.
+int number_percent(double part);
 // "1 kernel", "12 kernels".
 const char *number_kernels(char out[NUMBER_SIZE], int count);
 // Differences, with a sign in front: "-64.0 MB", "+1.20 µs".

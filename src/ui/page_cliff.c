@@ -57,7 +57,8 @@ static void crossing_text(Explorer *explorer, int step, Text *out) {
   text_sanitize(name);
   text_printf(out, "%s: registers %d%s%d", name, before->registers, arrow, after->registers);
   if (after->occupancy != before->occupancy)
-    text_printf(out, ", occupancy %.0f%s%.0f%%", 100 * before->occupancy, arrow, 100 * after->occupancy);
+    text_printf(out, ", occupancy %d%s%d%%", number_percent(before->occupancy), arrow,
+                number_percent(after->occupancy));
   if (after->spill_bytes != before->spill_bytes)
     text_printf(out, ", spilled bytes %d%s%d", before->spill_bytes, arrow, after->spill_bytes);
 }
@@ -170,7 +171,7 @@ static void add_registers(Explorer *explorer, Page *page, const CliffStep *step)
 
 static void add_cost(Explorer *explorer, Page *page, const CliffStep *step, Style style) {
   char number[NUMBER_SIZE];
-  page_add(page, style, " %3.0f%%", 100 * step->estimate->occupancy);
+  page_add(page, style, " %3d%%", number_percent(step->estimate->occupancy));
   if (step->total_us > 0)
     page_add(page, STYLE_ESTIMATE, "%10s", number_time(number, step->total_us, explorer->glyphs));
   if (step->estimate->spill_bytes > 0) page_add(page, STYLE_BAD, " spills %d B", step->estimate->spill_bytes);
@@ -211,8 +212,8 @@ static void add_rows(Explorer *explorer, Page *page) {
     const CliffRows *rows = &cliff->rows[i];
     Style style = rows->present ? STYLE_STRONG : STYLE_ESTIMATE;
     page_line(page, PAGE_NO_TAG);
-    page_add(page, style, "%14d  %4d  %3.0f%%  %6d B%10s%s", rows->rows, rows->estimate->registers,
-             100 * rows->estimate->occupancy, rows->estimate->spill_bytes,
+    page_add(page, style, "%14d  %4d  %3d%%  %6d B%10s%s", rows->rows, rows->estimate->registers,
+             number_percent(rows->estimate->occupancy), rows->estimate->spill_bytes,
              number_time(number, rows->estimate->time_us, explorer->glyphs), rows->present ? "  now" : "");
   }
 }

@@ -99,7 +99,7 @@ static void add_counted(Page *page, const CounterValues *counters) {
   add_counter(page, "spill traffic", counters->local_read_bytes + counters->local_write_bytes);
   add_name(page, "achieved occupancy");
   page_tab(page, COLUMN_MEASURED);
-  page_add(page, STYLE_MEASURED, "%.0f%%", 100 * counters->occupancy);
+  page_add(page, STYLE_MEASURED, "%d%%", number_percent(counters->occupancy));
 }
 
 static void add_heading(Explorer *explorer, Page *page, int kernel) {
@@ -120,7 +120,7 @@ static void add_heading(Explorer *explorer, Page *page, int kernel) {
 }
 
 // What the estimate of registers is made of, as far as it is anything.
-static void add_register_parts(Page *page, const RegisterParts *parts) {
+static void add_register_parts(Page *page, const RegisterParts *parts, int width) {
   const struct {
     const char *one, *many;
     int registers;
@@ -130,27 +130,28 @@ static void add_register_parts(Page *page, const RegisterParts *parts) {
               {"shared", "shared", parts->shared},
               {"in use", "in use", parts->values},
               {"rest", "rest", parts->rest > 0 ? parts->rest : 0}};
-  page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_DIM, "  of them ");
-  bool first = true;
+  Text text = {0};
+  const char *between = "of them ";
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     int registers = rows[i].registers;
     if (registers == 0) continue;
-    page_add(page, STYLE_DIM, "%s%d %s", first ? "" : ", ", registers,
-             registers == 1 ? rows[i].one : rows[i].many);
-    first = false;
+    text_printf(&text, "%s%d %s", between, registers, registers == 1 ? rows[i].one : rows[i].many);
+    between = ", ";
   }
-  if (parts->rest < 0) page_add(page, STYLE_DIM, ", less %d in turn", -parts->rest);
+  if (parts->rest < 0) text_printf(&text, ", less %d in turn", -parts->rest);
+  page_paragraph(page, PAGE_NO_TAG, 2, width, STYLE_DIM, text_get(&text));
+  text_free(&text);
 }
 
-static void add_levels(Explorer *explorer, Page *page, const Levels *levels, const Replayed *place) {
+static void add_levels(Explorer *explorer, Page *page, const Levels *levels, const Replayed *place,
+                       int width) {
   const Estimate *estimate = levels->estimate;
   const Compiled *compiled = levels->compiled;
   const Measured *measured = levels->measured;
   int spill = compiled ? compiled->spill_store_bytes + compiled->spill_load_bytes : 0;
   add_integers(explorer, page, "registers", estimate->registers, compiled ? &compiled->registers : NULL,
                measured ? &measured->registers : NULL);
-  if (!estimate->is_library) add_register_parts(page, &estimate->register_parts);
+  if (!estimate->is_library) add_register_parts(page, &estimate->register_parts, width);
   add_integers(explorer, page, "spilled bytes", estimate->spill_bytes, compiled ? &spill : NULL,
                measured ? &measured->local_bytes : NULL);
   add_integers(explorer, page, "shared bytes", estimate->shared_bytes,
@@ -159,7 +160,7 @@ static void add_levels(Explorer *explorer, Page *page, const Levels *levels, con
     page_line(page, PAGE_NO_TAG);
     page_add(page, STYLE_DIM, "occupancy");
     page_tab(page, COLUMN_ESTIMATE);
-    page_add(page, STYLE_ESTIMATE, "%.0f%%", 100 * estimate->occupancy);
+    page_add(page, STYLE_ESTIMATE, "%d%%", number_percent(estimate->occupancy));
     page_line(page, PAGE_NO_TAG);
     page_add(page, STYLE_DIM, "loads, stores");
     page_tab(page, COLUMN_ESTIMATE);
@@ -232,7 +233,7 @@ void page_numbers(Explorer *explorer, Page *page, int width) {
   Replay *replay =
       replay_place(session_device(explorer->session), explorer->estimator, explorer->plan, kernel, &place);
   add_heading(explorer, page, kernel);
-  add_levels(explorer, page, &levels, &place);
+  add_levels(explorer, page, &levels, &place, width);
   add_kept(explorer, page, &levels, width);
   add_failure(page, "compiling", session_compiled(explorer->session, kernel).error, width);
   add_failure(page, "timing", session_measured(explorer->session, kernel).error, width);

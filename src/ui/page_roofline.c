@@ -118,12 +118,15 @@ static void rate_label(void *context, int y, Text *out) {
   text_printf(out, "%.0f %cF/s ", pow(10, power - 3 * thousand), prefixes[thousand]);
 }
 
+// Every second power of two, but every fourth where those would touch: "0.016" is the widest.
 static void add_axis(Page *page, const Roof *roof) {
+  enum { WIDEST = 5 };
+  int every = 2 / roof->step_x > WIDEST ? 2 : 4;
   page_line(page, PAGE_NO_TAG);
   page_tab(page, PLOT_INDENT);
   for (int x = 0; x < roof->plot.width;) {
     double power = floor(roof->low_x + roof->step_x * x + 0.5);
-    bool starts = column_of(roof, exp2(power)) == x && (int)power % 2 == 0;
+    bool starts = column_of(roof, exp2(power)) == x && (int)power % every == 0;
     char label[16] = " ";
     if (starts) snprintf(label, sizeof label, power < 0 ? "%.2g" : "%.0f", exp2(power));
     int length = text_width(label);

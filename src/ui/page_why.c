@@ -136,11 +136,11 @@ static int other_end(const WhyEdge *edge) {
 // Where verdicts stand: behind the longest name that leaves them room.
 static int verdict_column(Explorer *explorer, int width) {
   enum { GAP = 2 };
-  int widest = 0, most = width - VERDICT_WIDTH;
+  int widest = 0, most = width - VERDICT_WIDTH, arrow = text_width(explorer_glyph(explorer, GLYPH_ARROW_IN));
   for (int i = 0; i < explorer->why->edge_count; i++) {
     int other = other_end(&explorer->why->edges[i]);
     char kernel[16];
-    int columns = 2 + text_width(explorer->graph->ops[other].name) + 1 +
+    int columns = arrow + 1 + text_width(explorer->graph->ops[other].name) + 1 +
                   snprintf(kernel, sizeof kernel, "K%d", plan_home(explorer->plan, other)) + GAP;
     if (columns > widest && columns <= most) widest = columns;
   }

@@ -30,9 +30,9 @@ static void plan_text(Explorer *explorer, int columns, Text *out) {
   if (!figures_complete(explorer->figures)) return;
   text_add_part(out, columns, "est %s", number_time(number, total->time_us, explorer->glyphs));
   if (timed)
-    text_add_part(
-        out, columns, "measured %s%s", timed->kept_at ? explorer_glyph(explorer, GLYPH_KEPT) : "",
-        number_time_spread(spread, timed->measured_us, timed->measured_spread_us, explorer->glyphs));
+    text_add_part(out, columns, "measured %s%s%s",
+                  number_time_spread(spread, timed->measured_us, timed->measured_spread_us, explorer->glyphs),
+                  timed->kept_at ? " " : "", timed->kept_at ? explorer_glyph(explorer, GLYPH_KEPT) : "");
   text_add_part(out, columns, "DRAM %s", number_bytes(number, (double)total->dram_bytes));
   if (explorer->baseline_known && total->time_us > 0) {
     double base = explorer->baseline.time_us;

@@ -44,13 +44,16 @@ static void baseline_part(Explorer *explorer, Text *out) {
               explorer->baseline_name);
 }
 
+// Of the last plan that was timed; marked as old where it is another one than is shown.
 static void measured_part(Explorer *explorer, Text *out) {
   const MeasureReport *report = session_report(explorer->session);
   char number[NUMBER_SPREAD_SIZE];
   if (!report || !report->total.ok) return;
   text_printf(out, "meas %s",
               number_time_spread(number, report->total.time_us, report->total.spread_us, explorer->glyphs));
-  if (report->checked)
+  if (explorer->report_hash != plan_hash(explorer->plan))
+    text_printf(out, " %s old", explorer_glyph(explorer, GLYPH_STALE));
+  else if (report->checked)
     text_printf(out, " %s", explorer_glyph(explorer, report->check_pass ? GLYPH_YES : GLYPH_NO));
 }
 

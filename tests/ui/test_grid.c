@@ -156,6 +156,9 @@ static void test_numbers(void **state) {
   assert_string_equal(number_time(out, 1280, GLYPHS_UTF8), "1.28 ms");
   assert_string_equal(number_time(out, 2.5e6, GLYPHS_UTF8), "2.50 s");
   assert_string_equal(number_microseconds(out, 3247.4), "3247");
+  assert_int_equal(number_percent(0.125), 13); // halves go up, both of even and of odd ones
+  assert_int_equal(number_percent(0.375), 38);
+  assert_int_equal(number_percent(0.994), 99);
   assert_string_equal(number_bytes_change(out, -64e6), "-64.0 MB");
   assert_string_equal(number_bytes_change(out, 64e6), "+64.0 MB");
   assert_string_equal(number_bytes_change(out, 0), "0 B");
