@@ -117,6 +117,13 @@ static void print_library(const Graph *graph, Text *out) {
   vector_free(&rows);
 }
 
+static void write_sizes(JsonWriter *writer, const Graph *graph) {
+  json_begin_object(writer, "sizes");
+  for (int i = 0; i < graph->size_count; i++)
+    json_put_integer(writer, graph->sizes[i].name, graph->sizes[i].value);
+  json_end(writer);
+}
+
 static void write_json(const Graph *graph, const GraphSummary *summary, const DumpPlan *plan, Text *out) {
   JsonWriter writer = json_writer(out, true);
   LibraryRows rows = {0};
@@ -131,10 +138,7 @@ static void write_json(const Graph *graph, const GraphSummary *summary, const Du
   json_put_integer(&writer, "output_bytes", summary->output_bytes);
   json_put_integer(&writer, "mutations", summary->mutations);
   json_put_integer(&writer, "mismatches", summary->mismatches);
-  json_begin_object(&writer, "sizes");
-  for (int i = 0; i < graph->size_count; i++)
-    json_put_integer(&writer, graph->sizes[i].name, graph->sizes[i].value);
-  json_end(&writer);
+  write_sizes(&writer, graph);
   json_begin_object(&writer, "classes");
   for (int i = 0; i <= CLASS_OPAQUE; i++)
     if (summary->classes[i].ops)
