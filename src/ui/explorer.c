@@ -69,6 +69,20 @@ static void tell_opened(Explorer *explorer) {
                  differences == 1 ? "" : "s");
 }
 
+void explorer_take_session(Explorer *explorer, bool views) {
+  Session *session = explorer->session;
+  explorer->graph = session_graph(session);
+  explorer->plan = session_plan(session);
+  explorer->estimator = session_estimator(session);
+  explorer->folding.graph = explorer->graph;
+  explorer->both_rails.graph = explorer->graph;
+  explorer->rails = rails_pair_get(&explorer->both_rails, views);
+  explorer->figures = figures_new(explorer->estimator, explorer->plan);
+  explorer->why = why_new(explorer->estimator, explorer->plan);
+  explorer->candidates = candidates_new(explorer->estimator, explorer->plan);
+  explorer->cliff = cliff_new(explorer->estimator, explorer->plan);
+}
+
 Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status) {
   static const UiOptions defaults;
   if (!options) options = &defaults;
@@ -79,21 +93,13 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   }
   open_at_dump(session);
   explorer->session = session;
-  explorer->graph = session_graph(session);
-  explorer->plan = session_plan(session);
-  explorer->estimator = session_estimator(session);
   explorer->glyphs = glyphs;
   explorer->lower = PANE_DETAIL;
   explorer->hops = 2;
   explorer->trace_zoom = 1;
   explorer->expensive = NO_KERNEL;
-  folding_open(&explorer->folding, explorer->graph);
-  explorer->both_rails.graph = explorer->graph;
-  explorer->rails = rails_pair_get(&explorer->both_rails, false);
-  explorer->why = why_new(explorer->estimator, explorer->plan);
-  explorer->candidates = candidates_new(explorer->estimator, explorer->plan);
-  explorer->cliff = cliff_new(explorer->estimator, explorer->plan);
-  explorer->figures = figures_new(explorer->estimator, explorer->plan);
+  folding_open(&explorer->folding, session_graph(session));
+  explorer_take_session(explorer, false);
   explorer->page_key.width = -1;
   set_title(explorer, options);
   explorer->op_count = explorer->rails->row_count;
@@ -238,6 +244,12 @@ void explorer_sync(Explorer *explorer) {
 
 enum { LAYERS_AT_ONCE = 20000 }; // ops
 
+// On threads of their own, what a key would take too long for.
+static void prepare_aside(Explorer *explorer) {
+  folding_prepare(&explorer->folding);
+  rails_pair_prepare(&explorer->both_rails);
+}
+
 bool explorer_work(Explorer *explorer, double milliseconds) {
   Slice slice = slice_begin(milliseconds); // of all together: each part takes what those before it leave
   if (explorer->task) return false;
@@ -249,7 +261,7 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
   if (explorer->op_count <= LAYERS_AT_ONCE)
     folding_sections(&explorer->folding);
   else
-    folding_prepare(&explorer->folding), rails_pair_prepare(&explorer->both_rails);
+    prepare_aside(explorer);
   if (!times_work(explorer, slice_left(&slice))) return true;
   if (!changes_work(explorer, slice_left(&slice)) || !candidates_work(explorer, slice_left(&slice)) ||
       !cliff_work(explorer, slice_left(&slice)) || !sweep_view_work(explorer, slice_left(&slice)))

@@ -145,6 +145,9 @@ typedef struct Explorer {
 // broken.
 Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status);
 void explorer_free(Explorer *explorer);
+// Makes what shows the session's graph, plan and device; of others, it is freed before. `views`: whether they
+// have rows.
+void explorer_take_session(Explorer *explorer, bool views);
 void explorer_resize(Explorer *explorer, int width, int height);
 // Takes over changes of the plan made by anybody. Called before drawing and after each action.
 void explorer_sync(Explorer *explorer);

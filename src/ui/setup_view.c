@@ -57,17 +57,7 @@ static void give_up(Explorer *explorer) {
 }
 
 static void make_anew(Explorer *explorer, bool views) {
-  Session *session = explorer->session;
-  explorer->graph = session_graph(session);
-  explorer->plan = session_plan(session);
-  explorer->estimator = session_estimator(session);
-  explorer->folding.graph = explorer->graph;
-  explorer->both_rails.graph = explorer->graph;
-  explorer->rails = rails_pair_get(&explorer->both_rails, views);
-  explorer->figures = figures_new(explorer->estimator, explorer->plan);
-  explorer->why = why_new(explorer->estimator, explorer->plan);
-  explorer->candidates = candidates_new(explorer->estimator, explorer->plan);
-  explorer->cliff = cliff_new(explorer->estimator, explorer->plan);
+  explorer_take_session(explorer, views);
   explorer->baseline_known = false;
   explorer->page_key.width = explorer->below_key.width = -1;
   explorer->revision++;
