@@ -39,10 +39,12 @@ static void accept_file(Explorer *explorer, const char *path, const PickerItem *
   (void)item;
   Export *export = memory_alloc(sizeof *export);
   *export = (Export){explorer->export_format, explorer->export_kernel, memory_strdup(path)};
-  background_start(
-      explorer,
-      &(TaskRequest){
-          .kind = TASK_WORK, .name = "writing", .work = write_export, .finish = end_export, .data = export});
+  background_start(explorer, &(TaskRequest){.kind = TASK_WORK,
+                                            .name = "writing",
+                                            .ends = true,
+                                            .work = write_export,
+                                            .finish = end_export,
+                                            .data = export});
 }
 
 // The graph's name, the kernel's when it is of one, and the format's end.

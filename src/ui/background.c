@@ -92,7 +92,7 @@ void background_stop_apart(Explorer *explorer) {
 static bool settle(Task *task, int milliseconds) {
   if (!task) return true;
   task_stop(task);
-  return task_kind(task) != TASK_WORK || task_wait(task, milliseconds);
+  return task_ends(task) || task_wait(task, milliseconds);
 }
 
 bool background_settle(Explorer *explorer, int milliseconds) {

@@ -17,7 +17,7 @@ void background_start_apart(Explorer *explorer, const TaskRequest *request);
 bool background_apart_is_busy(Explorer *explorer);
 // Ends it, if there is one, and drops what it made: before the graph that it reads is freed.
 void background_stop_apart(Explorer *explorer);
-// Asks all that runs to stop, and waits for work of its own kind (heuristics, commands) at most so long.
+// Asks all that runs to stop, and waits for scripts (heuristics, commands, lessons) at most so long.
 // False: some goes on, and must be left with what it uses; the system's library cannot be stopped within a
 // call.
 bool background_settle(Explorer *explorer, int milliseconds);

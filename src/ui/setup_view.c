@@ -124,6 +124,7 @@ void setup_start(Explorer *explorer, const SizeBinding *sizes, int count, const 
   run->device = device ? memory_strdup(device) : NULL;
   background_start_short(explorer, &(TaskRequest){.kind = TASK_WORK,
                                                   .name = device ? "taking the device" : "binding the size",
+                                                  .ends = true,
                                                   .work = work,
                                                   .finish = finish,
                                                   .data = run});

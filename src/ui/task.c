@@ -69,6 +69,10 @@ TaskKind task_kind(const Task *task) {
   return task->request.kind;
 }
 
+bool task_ends(const Task *task) {
+  return task->request.kind != TASK_WORK || task->request.ends;
+}
+
 const char *task_name(const Task *task) {
   return task->name;
 }

@@ -22,6 +22,7 @@ typedef struct TaskRequest {
   // TASK_WORK:
   const char *name; // what is being done, for the status line; copied
   bool apart;       // on copies of its own: the session is not lent, `work` gets NULL for it
+  bool ends;        // by itself, as it runs no script: the end of the program waits for it
   bool (*work)(Session *session, void *data, const atomic_int *stop, Status *status); // on the thread
   // On the screen's thread, when the work is done: takes the result over and frees `data`. `explorer` NULL:
   // the screen is gone.
@@ -31,6 +32,7 @@ typedef struct TaskRequest {
 
 Task *task_start(Session *session, const TaskRequest *request);
 TaskKind task_kind(const Task *task);
+bool task_ends(const Task *task);        // whatever it does; else a script may hold it for ever
 const char *task_name(const Task *task); // what is being done
 int task_fd(const Task *task);           // readable when it is done
 bool task_finished(const Task *task);

@@ -1,6 +1,9 @@
 // The explorer driven by keys, without a terminal: what keys do to the plan, the cursor and the picture.
 #include "fixture.h"
 
+#include "ui/background.h"
+
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -370,8 +373,40 @@ static void test_script_errors(void **state) {
   session_close(session);
 }
 
+// Work that no stop ends before it is let go.
+static bool work_on(Session *session, void *data, const atomic_int *stop, Status *status) {
+  (void)session, (void)stop, (void)status;
+  pthread_mutex_t *gate = data;
+  pthread_mutex_lock(gate);
+  pthread_mutex_unlock(gate);
+  return true;
+}
+
+static void end_work(Explorer *explorer, void *data, bool ok, const Status *status) {
+  (void)explorer, (void)data, (void)status;
+  assert_true(ok);
+}
+
+// The end of the program leaves a script behind that does not stop, but nothing that ends by itself.
+static void test_left_behind(void **state) {
+  (void)state;
+  pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+  for (int ends = 0; ends <= 1; ends++) {
+    Fixture it = open_graph("softmax.json", 80, 24);
+    TaskRequest request = {
+        .kind = TASK_WORK, .name = "work", .ends = ends, .work = work_on, .finish = end_work, .data = &gate};
+    pthread_mutex_lock(&gate);
+    it.explorer->task = task_start(it.session, &request);
+    assert_int_equal(background_settle(it.explorer, 1), ends);
+    pthread_mutex_unlock(&gate);
+    assert_true(background_settle(it.explorer, -1)); // it is done
+    close_graph(&it);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_left_behind),
       cmocka_unit_test(test_moving),
       cmocka_unit_test(test_fuse_undo_redo),
       cmocka_unit_test(test_fuse_all_then_cut),
