@@ -129,7 +129,7 @@ unkept_story() {
   keys f
   wait_for "fused K"
   sleep 2 # until the saver has found out, on a machine that is busy, too
-  keys j
+  shows "your plan is not kept: " || keys j # told while the screen works, else with the next key
   wait_for "your plan is not kept: "
   keys q
   wait_for "the plan was not kept: "
