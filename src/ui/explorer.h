@@ -37,6 +37,7 @@ typedef struct PageKey {
   uint64_t version;   // of the plan
   uint64_t results;   // counts deliveries of compiled and measured results
   uint64_t revision;
+  bool complete; // the figures of the whole plan are known
 } PageKey;
 
 typedef enum RunningJobs { JOBS_NONE, JOBS_COMPILE, JOBS_TIME } RunningJobs;

@@ -52,11 +52,12 @@ static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
                                                     : "; the result stays in registers");
 }
 
-// What the kernel's time is of the plan's, and why it is no less.
-static void add_share(Explorer *explorer, Page *page, const Estimate *estimate) {
+// What the kernel's time is of the plan's, once that is known, and why it is no less.
+static void add_share(const Explorer *explorer, Page *page, const Estimate *estimate) {
   char bytes[32];
-  double plan_us = explorer_time(explorer);
-  if (plan_us > 0) page_add(page, STYLE_TEXT, "  %.1f%% of the plan", 100 * estimate->time_us / plan_us);
+  double plan_us = explorer->figures->total.time_us;
+  if (figures_complete(explorer->figures) && plan_us > 0)
+    page_add(page, STYLE_TEXT, "  %.1f%% of the plan", 100 * estimate->time_us / plan_us);
   page_add(page, STYLE_TEXT, "  limit %s", limit_name(estimate->limit));
   if (estimate->limit == LIMIT_DRAM)
     page_add(page, STYLE_TEXT, ", %s", text_bytes(bytes, (double)estimate->dram_bytes));

@@ -28,7 +28,7 @@ static int subject(const Explorer *explorer) {
 
 static bool same_key(const PageKey *a, const PageKey *b) {
   return a->tab == b->tab && a->subject == b->subject && a->width == b->width && a->version == b->version &&
-         a->results == b->results && a->revision == b->revision;
+         a->results == b->results && a->revision == b->revision && a->complete == b->complete;
 }
 
 // Pages that mark lines about the cursor with the tag 0.
@@ -49,7 +49,8 @@ static void refresh(Explorer *explorer, int width) {
                  .width = width,
                  .version = plan_version(explorer->plan),
                  .results = explorer->results,
-                 .revision = explorer->revision};
+                 .revision = explorer->revision,
+                 .complete = figures_complete(explorer->figures)};
   if (same_key(&key, &explorer->page_key)) return;
   PageKey before = explorer->page_key;
   explorer->page_key = key;

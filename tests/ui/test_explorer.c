@@ -404,8 +404,25 @@ static void test_left_behind(void **state) {
   }
 }
 
+// Of a large plan that takes longer than anybody waits for a picture.
+static void test_pictures_estimate_no_plan(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  assert_true(shows(&it, "10.6% of the plan")); // 250 of 2,350 us
+  figures_free(it.explorer->figures);           // as before anything is estimated
+  it.explorer->figures = figures_new(session_estimator(it.session), it.explorer->plan);
+  explorer_draw(it.explorer, it.grid);
+  assert_true(shows(&it, "limit dram") && !shows(&it, "of the plan"));
+  assert_false(figures_complete(it.explorer->figures));
+  explorer_work(it.explorer, -1);
+  explorer_draw(it.explorer, it.grid);
+  assert_true(shows(&it, "10.6% of the plan"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_pictures_estimate_no_plan),
       cmocka_unit_test(test_left_behind),
       cmocka_unit_test(test_moving),
       cmocka_unit_test(test_fuse_undo_redo),
