@@ -1,7 +1,7 @@
 // The limits of an H200, as devices/h200 has them: for tests of layers that do not know of devices.
 #pragma once
 
-#include "kernel/limits.h"
+#include "kernel/template/limits.h"
 
 static const GpuLimits h200_limits = {.arch = 90,
                                       .arch_name = "sm_90a",

@@ -29,7 +29,7 @@ typedef enum FilePlace { PLACE_CACHE, PLACE_STATE, PLACE_CONFIG } FilePlace;
 // ~/.cache/fusebox and its like by the XDG base directory rules (FUSEBOX_CACHE, FUSEBOX_STATE and
 // FUSEBOX_CONFIG override), created when missing. Allocated with malloc.
 char *file_place(FilePlace place);
-// A shipped data file ("lua/heuristics/greedy.lua", "graphs/...", "src/kernel/prelude_memory.cuh"): looked for under
-// $FUSEBOX_DATA, then the source tree that the program was built from, then beside the installed program.
-// NULL when there is none.
+// A shipped data file ("lua/heuristics/greedy.lua", "graphs/...", "src/gpu/worker/service.cu"): looked for
+// under $FUSEBOX_DATA, then the source tree that the program was built from, then beside the installed
+// program. NULL when there is none.
 char *file_data(const char *relative);

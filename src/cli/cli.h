@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/vector.h"
-#include "script/lesson.h"
+#include "script/lesson/lesson.h"
 
 #include <stdbool.h>
 #include <stdint.h>

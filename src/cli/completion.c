@@ -1,8 +1,8 @@
 // What can stand at a place of the command line.
 #include "cli/completion.h"
 
-#include "session/export.h"
-#include "ui/theme.h"
+#include "session/export/export.h"
+#include "tui/theme.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // The program: takes the command line apart, runs a command, turns its status into the exit code. Nothing
 // else ends the program.
 #include "cli/cli.h"
-#include "gpu/worker.h"
+#include "gpu/worker/worker.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // The manual page in roff (man macros), from the tables of commands, options, actions and tabs.
 #include "cli/cli.h"
-#include "ui/action.h"
+#include "explorer/actions/action.h"
 
 #include <string.h>
 

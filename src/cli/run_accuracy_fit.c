@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/random.h"
-#include "session/register_data.h"
+#include "lab/register_data.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/cli.h"
-#include "gpu/calibrate.h"
+#include "gpu/calibrate/calibrate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 // GPU against the unfused plan.
 #include "base/json.h"
 #include "cli/cli.h"
-#include "plan/check.h"
+#include "plan/program/check.h"
 
 #include <stdio.h>
 

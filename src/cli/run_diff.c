@@ -2,7 +2,7 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "cost/plan_cost.h"
-#include "session/export_report.h"
+#include "session/export/report.h"
 
 // The sessions differ, the graph and the device do not: one estimator serves both.
 static Session *open_side(const Invocation *invocation, const char *plan, Status *status) {

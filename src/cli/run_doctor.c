@@ -1,7 +1,7 @@
 // doctor: what is installed, what is missing and how to get it. Exit code 3 when something is missing.
 #include "base/json.h"
 #include "cli/cli.h"
-#include "gpu/doctor.h"
+#include "gpu/toolkit/doctor.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // The explorer: opens the session and hands it to the screen, or plays keys from a file.
 #include "base/file.h"
 #include "cli/cli.h"
-#include "ui/ui.h"
+#include "explorer/state/ui.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +65,8 @@ bool run_explore(const Invocation *invocation, Status *status) {
     cli_help(NULL, &help);
     fputs(text_get(&help), stderr);
     text_free(&help);
-    return status_fail(status, STATUS_INPUT, "name a graph to open; or begin with a lesson: fusebox lessons 1");
+    return status_fail(status, STATUS_INPUT,
+                       "name a graph to open; or begin with a lesson: fusebox lessons 1");
   }
   Session *session = cli_open(invocation, status);
   if (!session) return false;

@@ -1,6 +1,6 @@
 // export: a graph, a plan, or a plan's kernels as CUDA, machine code or a time line.
 #include "cli/cli.h"
-#include "session/export.h"
+#include "session/export/export.h"
 
 // "plan, json, ... or trace"
 static void add_format_names(Text *out) {

@@ -1,7 +1,7 @@
 // lessons: the list of them, or the explorer at one.
 #include "base/json.h"
 #include "cli/cli.h"
-#include "script/lesson.h"
+#include "script/lesson/lesson.h"
 
 #include <stdio.h>
 

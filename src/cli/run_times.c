@@ -1,6 +1,6 @@
 // times: what earlier runs measured, and forgetting it.
 #include "cli/cli.h"
-#include "session/kept_times.h"
+#include "session/results/kept_times.h"
 
 #include <stdio.h>
 

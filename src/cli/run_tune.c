@@ -1,7 +1,7 @@
 // tune: the best schedule of each kernel, by timing them.
 #include "cli/cli.h"
 
-#include "session/tune.h"
+#include "session/tune/tune.h"
 
 static bool tune(Session *session, int kernel, const TuneOptions *options, Status *status) {
   if (!session_tune(session, kernel, options, status)) return false;

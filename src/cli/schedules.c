@@ -1,7 +1,7 @@
 // --schedule, --tuned and --kernel: what the command line says of single kernels.
 #include "cli/cli.h"
 
-#include "session/tune.h"
+#include "session/tune/tune.h"
 
 #include <errno.h>
 #include <stdio.h>

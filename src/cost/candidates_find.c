@@ -1,7 +1,7 @@
 // Which changes there are at an op.
 #include "cost/candidates_find.h"
 
-#include "kernel/schedule_candidates.h"
+#include "kernel/template/candidates.h"
 
 #include <assert.h>
 

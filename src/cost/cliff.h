@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/vector.h"
-#include "cost/estimate.h"
+#include "cost/model/estimate.h"
 
 // The kernel after some more ops have joined.
 typedef struct CliffStep {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cost/plan_cost.h"
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
 
 // Kernels of either plan that hold the same ops, and are not the same on both sides.
 typedef struct ComparedGroup {

@@ -1,8 +1,8 @@
 // The effect of a proposed edit: which kernels it changes and what that is worth, found by trying it out.
 #pragma once
 
-#include "cost/estimate.h"
-#include "plan/proposal.h"
+#include "cost/model/estimate.h"
+#include "plan/edit/proposal.h"
 
 typedef struct KernelEffect {
   int kernel;                     // slot

@@ -2,7 +2,7 @@
 // changed are looked at again.
 #pragma once
 
-#include "cost/estimate.h"
+#include "cost/model/estimate.h"
 
 typedef struct PlanTotal {
   int kernels;

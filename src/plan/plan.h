@@ -5,8 +5,8 @@
 // changes nothing and says why.
 #pragma once
 
-#include "kernel/lower.h"
-#include "kernel/schedule.h"
+#include "kernel/lower/lower.h"
+#include "kernel/template/schedule.h"
 
 typedef struct Plan Plan;
 

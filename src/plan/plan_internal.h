@@ -1,16 +1,16 @@
 // The inside of a plan, for this layer's own files.
 //
-// Three things are kept up to date by the primitive changes (plan_change.c) and never by anything else: where
+// Three things are kept up to date by the primitive changes (edit/change.c) and never by anything else: where
 // every op is, the hash, and an order of the slots in which every kernel comes after those that it needs
-// (plan_order.c). What a kernel stores and what it is lowered to are worked out when asked for and forgotten
+// (order/order.c). What a kernel stores and what it is lowered to are worked out when asked for and forgotten
 // when something that they depend on changes.
 #pragma once
 
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/vector.h"
-#include "plan/plan_file.h"
-#include "plan/ready_set.h"
+#include "plan/file/plan_file.h"
+#include "plan/order/ready_set.h"
 
 #include <stdatomic.h>
 
@@ -139,9 +139,9 @@ typedef struct PairMemo {
   VECTOR(Reason) refusals;
 } PairMemo;
 
-// The launch order, and what mending it around an edit needs (plan_mend.c). Arrays are NULL until it is asked
-// for; they stay from one search to the next, as large arrays that came from the system each time would cost
-// more than the search.
+// The launch order, and what mending it around an edit needs (order/mend.c). Arrays are NULL until it is
+// asked for; they stay from one search to the next, as large arrays that came from the system each time would
+// cost more than the search.
 typedef struct LaunchOrder {
   Integers kernels; // the order
   bool known;       // but for what `stale` brings
@@ -244,7 +244,7 @@ static inline SlotWork slot_worked(const Plan *plan, int kernel) {
 // As plan_copy, over a graph of the same ops.
 Plan *plan_copy_onto(const Plan *plan, const Graph *graph, const GpuLimits *limits);
 
-// ---- plan_change.c
+// ---- edit/change.c
 void change_apply(Plan *plan, Change change);      // and into the journal
 void change_place(Plan *plan, int op, int kernel); // of a fresh plan: no edit, not in the journal
 void change_move(Plan *plan, int op, int kernel);
@@ -258,7 +258,7 @@ void change_rewind(Plan *plan, int first);
 void change_replay(Plan *plan, const Change *change, bool backwards); // without the journal
 Slot *slot_touch(Plan *plan, int kernel); // a slot that is about to change: forgets what it was lowered to
 
-// ---- plan_edit.c: an edit is opened, changes are applied, and it is closed: kept, or taken back.
+// ---- edit/edit.c: an edit is opened, changes are applied, and it is closed: kept, or taken back.
 void edit_open(Plan *plan, bool asking);
 // Whether the plan with the changes made is one: order, pins, every affected kernel can be lowered.
 bool edit_legal(Plan *plan, Reason *reason);
@@ -277,10 +277,10 @@ bool plan_kernel_legal(Plan *plan, int kernel, Status *status); // when it has s
 void entries_drop_before(Plan *plan, int first);                // of the undo history, with their changes
 void entries_drop_from(Plan *plan, int end);
 
-// ---- plan_write.c
+// ---- file/write.c
 void origin_write(const PlanOrigin *origin, JsonWriter *writer); // into the object that is open
 
-// ---- plan_history.c
+// ---- file/history.c
 typedef struct History History;                                  // a copy for a file
 History *history_copy(const Plan *plan, const PlanNames *names); // NULL: there is nothing to write
 void history_free(History *history);                             // NULL is allowed
@@ -289,7 +289,7 @@ void history_write(const History *history, const Plan *plan, JsonWriter *writer)
 PlanOrigin origin_copy(const PlanOrigin *origin); // with strings of its own
 void origin_free(PlanOrigin *origin);
 
-// ---- plan_edges.c
+// ---- edit/edges.c
 bool kernel_has(const Plan *plan, int kernel, int op); // as home op or copy
 bool kernel_is_empty(const Plan *plan, int kernel);
 // Neighbours of a kernel, each once, in Scratch.near, in no order; valid until the next call.
@@ -302,7 +302,7 @@ bool kernel_edge(const Plan *plan, int from, int to, int *producer, int *consume
 // Some value is loaded by both.
 bool kernels_share_input(const Plan *plan, int a, int b);
 
-// ---- plan_order.c
+// ---- order/order.c
 bool order_holds(const Plan *plan); // every kernel after those that it needs
 // A path from `from` to `to` through other kernels, given position[from] < position[to]; leaves it in
 // Scratch.path (kernels, both ends in).
@@ -313,14 +313,14 @@ bool order_repair(Plan *plan);
 void order_swap(Plan *plan, int a, int b);
 void order_place_after(Plan *plan, int slot, int other);
 
-// ---- plan_launch.c
+// ---- order/launch.c
 // Topological, ties by smallest op; into `out` (kernel_count entries). False when there is a cycle. `ready`:
 // NULL, or as in LaunchOrder.
 bool launch_order(const Plan *plan, Integers *out, int *ready);
 void launch_free(LaunchOrder *launch);
 void launch_stale(Plan *plan, int kernel); // its ops or copies change, or kernels that it has to wait for
 
-// ---- plan_mend.c
+// ---- order/mend.c
 // Brings the order up to date by a search where it changes; false when that is not worth it, or there is a
 // cycle: then it has to be made anew.
 bool launch_mend(const Plan *plan);
@@ -344,7 +344,7 @@ PairAnswer *memo_find(Plan *plan, int a, int b, bool force);
 void memo_add(Plan *plan, int a, int b, bool force, const PlanLowered *lowered, const Reason *reason);
 void memo_clear(Plan *plan); // before anything that the caches hold is freed
 
-// ---- plan_legal.c: sentences
+// ---- edit/legal.c: sentences
 bool legal_op(const Plan *plan, int op, Reason *reason);          // op is the index of an op that is no view
 bool legal_kernel(const Plan *plan, int kernel, Reason *reason);  // kernel is a slot with ops
 bool legal_class(const Plan *plan, int op, Reason *reason);       // false for ops that are always alone

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "script/command.h"
-#include "script/lesson.h"
+#include "script/lesson/lesson.h"
 
 #include <stdatomic.h>
 

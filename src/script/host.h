@@ -74,6 +74,6 @@ void check_edge(lua_State *L, int argument, int *producer, int *consumer);
 void push_op_list(lua_State *L, const int *ops, int count);
 void push_kernel_list(lua_State *L, const int *kernels, int count);
 void push_reason(lua_State *L, const Reason *reason);       // a table: code, text, remedy, ops
-void push_total(lua_State *L, const PlanTotal *total);      // bind_plan.c: a table
+void push_total(lua_State *L, const PlanTotal *total);      // bind/plan.c: a table
 void push_estimate(lua_State *L, const Estimate *estimate); // a table with the fields of estimate_class
 void push_terms(lua_State *L, const double us[TERM_COUNT]); // a table with a field for each term

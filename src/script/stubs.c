@@ -1,6 +1,6 @@
 // Editor stubs (LuaLS annotations) and, with the same words, the reference page.
 #include "script/heuristic_read.h"
-#include "script/lesson_internal.h"
+#include "script/lesson/internal.h"
 
 static void write_parameters(Text *out, const char *parameters) {
   // "a: op, b?: boolean" becomes the plain list "a, b" of a function's head.

@@ -2,7 +2,7 @@
 #include "script/trail.h"
 
 #include "base/arena.h"
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
 
 #include <stdlib.h>
 #include <string.h>

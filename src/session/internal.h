@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/hash.h"
-#include "session/kept_times.h"
+#include "session/results/kept_times.h"
 #include "session/session.h"
 
 #include <pthread.h>

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "base/jobs.h"
-#include "cost/estimate.h"
-#include "gpu/worker.h"
-#include "plan/plan_file.h"
+#include "cost/model/estimate.h"
+#include "gpu/worker/worker.h"
+#include "plan/file/plan_file.h"
 
 typedef struct Session Session;
 

@@ -2,7 +2,7 @@
 #include "session/setup.h"
 
 #include "session/internal.h"
-#include "session/plan_list_internal.h"
+#include "session/plans/plan_list_internal.h"
 #include "session/saver.h"
 
 #include <stdlib.h>

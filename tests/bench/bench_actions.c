@@ -1,7 +1,7 @@
 // Every key of the explorer's table of actions, one after another.
 #include "bench_actions.h"
 
-#include "ui/action.h"
+#include "explorer/actions/action.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,8 +8,8 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "gpu/nvrtc.h"
-#include "kernel/emit.h"
+#include "gpu/toolkit/nvrtc.h"
+#include "kernel/cuda/emit.h"
 #include "session/session.h"
 
 enum { REPEATS = 3, WARM_REPEATS = 20 };

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "gpu/driver.h"
+#include "gpu/toolkit/driver.h"
 
 enum {
   JOBS_SECONDS = 7, // all kernels of a large dump take longer on few cores: what is left is not waited for

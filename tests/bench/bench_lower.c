@@ -4,8 +4,8 @@
 #include <time.h>
 
 #include "base/file.h"
-#include "graph/read.h"
-#include "kernel/lower.h"
+#include "graph/read/read.h"
+#include "kernel/lower/lower.h"
 
 enum { REPEATS = 20, MOST_OPS = 12 };
 

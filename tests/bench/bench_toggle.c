@@ -5,8 +5,8 @@
 #include <time.h>
 
 #include "cost/plan_cost.h"
-#include "graph/builder.h"
-#include "plan/plan_file.h"
+#include "graph/core/builder.h"
+#include "plan/file/plan_file.h"
 
 enum { TOGGLES = 200, LAYER_OPS = 10 };
 

@@ -5,8 +5,8 @@
 #include <time.h>
 
 #include "base/vector.h"
-#include "cost/estimate.h"
-#include "plan/plan_file.h"
+#include "cost/model/estimate.h"
+#include "plan/file/plan_file.h"
 
 enum { ROUNDS = 50 };
 

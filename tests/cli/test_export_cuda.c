@@ -1,6 +1,6 @@
 // `export --as cuda`: the printed file compiles as it is, with every kernel in it. Skipped without NVRTC.
 #include "base/text.h"
-#include "gpu/compile.h"
+#include "gpu/toolkit/compile.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
 
 #include "test.h"
 
-#include "cost/estimate.h"
-#include "graph/builder.h"
+#include "cost/model/estimate.h"
+#include "graph/core/builder.h"
 
 typedef struct Fixture {
   Graph *graph;

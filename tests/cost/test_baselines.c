@@ -1,7 +1,7 @@
 // Other models' formulas against values worked out by hand for an H200.
 #include "fixture.h"
 
-#include "cost/baselines.h"
+#include "cost/model/baselines.h"
 
 #include <math.h>
 

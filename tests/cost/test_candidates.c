@@ -3,8 +3,8 @@
 #include "cost/plan_cost.h"
 
 #include "base/text.h"
-#include "graph/read.h"
-#include "plan/plan_file.h"
+#include "graph/read/read.h"
+#include "plan/file/plan_file.h"
 
 #include "test.h"
 

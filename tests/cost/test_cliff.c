@@ -2,7 +2,7 @@
 #include "cost/cliff.h"
 #include "cost/plan_cost.h"
 
-#include "graph/read.h"
+#include "graph/read/read.h"
 
 #include "test.h"
 

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "base/file.h"
-#include "cost/device.h"
+#include "cost/devices/device.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,10 +2,10 @@
 #include "test.h"
 
 #include "base/text.h"
-#include "cost/estimate.h"
-#include "graph/evaluate.h"
-#include "graph/read.h"
-#include "plan/plan_file.h"
+#include "cost/model/estimate.h"
+#include "graph/evaluate/evaluate.h"
+#include "graph/read/read.h"
+#include "plan/file/plan_file.h"
 
 #include <inttypes.h>
 #include <math.h>

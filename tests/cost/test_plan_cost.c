@@ -2,8 +2,8 @@
 #include "cost/plan_cost.h"
 
 #include "base/random.h"
-#include "graph/read.h"
-#include "plan/plan_file.h"
+#include "graph/read/read.h"
+#include "plan/file/plan_file.h"
 
 #include "test.h"
 

@@ -1,7 +1,7 @@
 // Registers and spills: what is alive in small kernels, counted by hand, and the shipped models.
 #include "fixture.h"
 
-#include "cost/register_model.h"
+#include "cost/registers/register_model.h"
 
 // All ops in one kernel.
 static Fixture open_fused(GraphBuilder *builder) {

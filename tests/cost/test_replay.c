@@ -1,9 +1,9 @@
 // What L2 keeps from kernel to kernel.
-#include "cost/replay.h"
+#include "cost/model/replay.h"
 
 #include "fixture.h"
-#include "graph/read.h"
-#include "plan/plan_file.h"
+#include "graph/read/read.h"
+#include "plan/file/plan_file.h"
 
 #include <math.h>
 

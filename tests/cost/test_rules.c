@@ -2,7 +2,7 @@
 #include "../kernel/check.h"
 #include "fixture.h"
 
-#include "cost/parts.h"
+#include "cost/model/parts.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #include "h200.h"
 
 #include "base/file.h"
-#include "kernel/schedule_mapping.h"
-#include "plan/program.h"
+#include "kernel/template/mapping.h"
+#include "plan/program/program.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -249,8 +249,7 @@ static void check_counts(const Case *run, const Emulator *emulator) {
 
 // Runs the kernel on fresh inputs and compares what it stores. `workspace`: what an earlier run left of it,
 // or NULL for a zeroed one.
-static Memory run_once(const Case *run, Emulator *emulator, Evaluation *evaluation,
-                       const void *workspace) {
+static Memory run_once(const Case *run, Emulator *emulator, Evaluation *evaluation, const void *workspace) {
   Memory memory = new_memory(run, evaluation);
   if (workspace)
     memcpy(memory.buffer[memory.count - 1], workspace, (size_t)run->emitted.launch.workspace_bytes);

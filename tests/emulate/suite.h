@@ -3,7 +3,7 @@
 #pragma once
 
 #include "../kernel/check.h"
-#include "kernel/emulate.h"
+#include "kernel/emulate/emulate.h"
 
 typedef struct Case {
   char *title;

@@ -1,7 +1,7 @@
 // Executions of every access against what emitted kernels do, run on the CPU: equal, conditions included.
 #include "../emulate/suite.h"
 
-#include "cost/estimate.h"
+#include "cost/model/estimate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // Every pointwise op of the table, in the dtypes that it makes sense for.
 #include "suite.h"
 
-#include "graph/builder.h"
+#include "graph/core/builder.h"
 
 #include <stdio.h>
 

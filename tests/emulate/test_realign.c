@@ -2,7 +2,7 @@
 // conditions.
 #include "suite.h"
 
-#include "kernel/schedule_body.h"
+#include "kernel/code/body.h"
 
 #include <stdio.h>
 

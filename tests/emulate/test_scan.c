@@ -1,5 +1,5 @@
 // Scans along rows and down columns.
-#include "kernel/schedule_mapping.h"
+#include "kernel/template/mapping.h"
 #include "suite.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 #include "mutate.h"
 
 #include "base/file.h"
-#include "cost/device.h"
-#include "graph/read.h"
-#include "graph/write.h"
+#include "cost/devices/device.h"
+#include "graph/read/read.h"
+#include "graph/write/write.h"
 #include "plan/plan.h"
 #include "test.h"
 

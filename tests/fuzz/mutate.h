@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "graph/graph.h"
+#include "graph/core/graph.h"
 
 int fuzz_rounds(int otherwise);
 Random fuzz_random(uint64_t otherwise); // the seed where none was chosen

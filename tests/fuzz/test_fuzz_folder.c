@@ -2,9 +2,9 @@
 #include "mutate.h"
 
 #include "base/file.h"
-#include "cost/device.h"
-#include "graph/read.h"
-#include "plan/plan_file.h"
+#include "cost/devices/device.h"
+#include "graph/read/read.h"
+#include "plan/file/plan_file.h"
 
 #include "test.h"
 

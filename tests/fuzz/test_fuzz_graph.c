@@ -1,7 +1,7 @@
 // Damaged graph files: fusebox JSON and FX text.
 #include "mutate.h"
 
-#include "graph/read.h"
+#include "graph/read/read.h"
 
 #include "test.h"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # usage: manual.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC
-# The screens in README.md and src/ui/MANUAL.md, each behind a line <!-- screen: TITLE -->, are those that scripts of keys show
+# The screens in README.md and src/explorer/MANUAL.md, each behind a line <!-- screen: TITLE -->, are those that scripts of keys show
 # today, by what screens.sed leaves of both; every one that a script takes is in the text. The commands that README.md shows
 # with their output ("    $ fusebox ...") are run, its heuristic with them, and the manual's command and lesson are
 # opened. With GOLDEN_UPDATE=1 in the environment both files are written anew: look at the difference before committing it.
@@ -61,13 +61,13 @@ screens() {
     }' "$1"
 }
 
-screens src/ui/MANUAL.md >"$work/made"
-compare src/ui/MANUAL.md
+screens src/explorer/MANUAL.md >"$work/made"
+compare src/explorer/MANUAL.md
 screens README.md >"$work/with_screens"
 for title in $(sed -n 's/^== //p' "$work/screens" | tr ' ' '~'); do
   title=$(echo "$title" | tr '~' ' ')
   grep -qxF "$title" "$work/shown" && continue
-  echo "neither README.md nor src/ui/MANUAL.md shows \"$title\""
+  echo "neither README.md nor src/explorer/MANUAL.md shows \"$title\""
   failed=1
 done
 
@@ -85,11 +85,11 @@ expect() {
 }
 
 mkdir "$work/commands" "$work/lesson"
-example src/ui/MANUAL.md "Commands of your own" "return {" >"$work/commands/join.lua"
+example src/explorer/MANUAL.md "Commands of your own" "return {" >"$work/commands/join.lua"
 echo ':join readers' >"$work/keys"
 expect "Fuse the op with everything that reads it" graphs/softmax.json --script "$work/keys"
-example src/ui/MANUAL.md "A lesson of your own" '{ "format"' >"$work/lesson/mine.json"
-example src/ui/MANUAL.md "A lesson of your own" "return {" >"$work/lesson/mine.lua"
+example src/explorer/MANUAL.md "A lesson of your own" '{ "format"' >"$work/lesson/mine.json"
+example src/explorer/MANUAL.md "A lesson of your own" "return {" >"$work/lesson/mine.lua"
 echo '33.5<Enter> . 1f3' >"$work/keys"
 expect "2/3  Fuse" lessons "$work/lesson/mine.lua" --script "$work/keys"
 expect "✓ done" lessons "$work/lesson/mine.lua" --script "$work/keys"

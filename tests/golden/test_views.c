@@ -1,11 +1,11 @@
 // Every pane, tab, list and question is among the screens on record, at each size and in each alphabet: they
 // are found by the tables of panes, tabs and actions, so that a new one without a screen on record is
 // noticed. The manual shows each once.
-#include "../ui/fixture.h"
+#include "../explorer/fixture.h"
 
+#include "explorer/actions/action.h"
+#include "explorer/panes/view.h"
 #include "scratch.h"
-#include "ui/action.h"
-#include "ui/view.h"
 
 #include <stdio.h>
 
@@ -38,7 +38,7 @@ static int read_all(void **state) {
       snprintf(ending, sizeof ending, "-%s%s.txt", sizes[size], alphabets[alphabet]);
       screens[size][alphabet] = read_screens(ending);
     }
-  char *path = file_join(FUSEBOX_SOURCE_ROOT, "src/ui/MANUAL.md");
+  char *path = file_join(FUSEBOX_SOURCE_ROOT, "src/explorer/MANUAL.md");
   manual = file_read(path, NULL, NULL);
   free(path);
   return manual ? scratch_make(state) : 1;
@@ -62,7 +62,7 @@ static void require(const char *part) {
 
 static void require_in_manual(const char *part) {
   if (!strstr(manual, part))
-    fail_msg("src/ui/MANUAL.md does not show \"%s\": see tests/golden/manual.keys", part);
+    fail_msg("src/explorer/MANUAL.md does not show \"%s\": see tests/golden/manual.keys", part);
 }
 
 static void test_tabs(void **state) {

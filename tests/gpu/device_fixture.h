@@ -2,7 +2,7 @@
 // GPU.
 #pragma once
 
-#include "gpu/worker.h"
+#include "gpu/worker/worker.h"
 
 typedef struct DeviceFixture {
   Compiler *compiler;

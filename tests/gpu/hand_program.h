@@ -2,8 +2,8 @@
 // by name.
 #pragma once
 
-#include "gpu/worker.h"
-#include "graph/builder.h"
+#include "gpu/worker/worker.h"
+#include "graph/core/builder.h"
 
 enum { HAND_ELEMENTS = 1000, HAND_LAUNCHES_MOST = 16 };
 

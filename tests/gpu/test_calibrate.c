@@ -1,7 +1,7 @@
 // Calibration without a GPU: the probes compile, and times by construction give the constants that they were
 // made from.
-#include "gpu/calibrate.h"
-#include "gpu/compile.h"
+#include "gpu/calibrate/calibrate.h"
+#include "gpu/toolkit/compile.h"
 #include "test.h"
 
 #include <math.h>

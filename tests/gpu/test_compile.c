@@ -1,8 +1,8 @@
 // Compiling with the real NVRTC (skipped where there is none), and the disk cache.
 #include "base/arena.h"
 #include "base/file.h"
-#include "gpu/compile.h"
-#include "gpu/cubin.h"
+#include "gpu/toolkit/compile.h"
+#include "gpu/toolkit/cubin.h"
 #include "kernels.h"
 #include "test.h"
 

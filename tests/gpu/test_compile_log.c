@@ -1,7 +1,7 @@
 // Reading the compiler's log and damaged cubins: no CUDA library needed.
-#include "gpu/compile_log.h"
-#include "gpu/cubin.h"
-#include "gpu/library.h"
+#include "gpu/toolkit/compile_log.h"
+#include "gpu/toolkit/cubin.h"
+#include "gpu/toolkit/library.h"
 #include "test.h"
 
 #include <elf.h>

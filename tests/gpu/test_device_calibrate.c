@@ -1,7 +1,7 @@
 // Calibration on a real GPU: figures that its programming guide states come out near what it says, and all
 // come out alike twice. Skipped on devices that no file describes.
 #include "device_fixture.h"
-#include "gpu/calibrate.h"
+#include "gpu/calibrate/calibrate.h"
 #include "test.h"
 
 #include <math.h>

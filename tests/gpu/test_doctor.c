@@ -1,7 +1,7 @@
 // What doctor says where there is a GPU (ours), and where there is nothing.
 #include "fake_path.h"
-#include "gpu/doctor.h"
-#include "gpu/worker.h"
+#include "gpu/toolkit/doctor.h"
+#include "gpu/worker/worker.h"
 #include "test.h"
 
 static void test_everything_is_named(void **state) {

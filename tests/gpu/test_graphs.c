@@ -1,9 +1,9 @@
 // Every shipped graph, fused wherever it can be, against the same graph with every op alone, at full size on
 // a real GPU.
 #include "base/file.h"
-#include "cost/device.h"
+#include "cost/devices/device.h"
 #include "device_fixture.h"
-#include "graph/read.h"
+#include "graph/read/read.h"
 #include "test.h"
 
 #include <stdio.h>

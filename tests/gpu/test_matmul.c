@@ -1,6 +1,6 @@
 // Matrix products by cuBLASLt against a naive kernel, over the layouts that views of matrices have.
 #include "device_fixture.h"
-#include "graph/builder.h"
+#include "graph/core/builder.h"
 #include "test.h"
 
 #include <stdio.h>

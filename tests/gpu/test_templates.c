@@ -1,8 +1,8 @@
 // Every template on a real GPU, in each of its forms, fused against unfused: also what sanitize.sh runs under
 // compute-sanitizer, so sizes are small but take several blocks, and divide by nothing.
-#include "cost/device.h"
+#include "cost/devices/device.h"
 #include "device_fixture.h"
-#include "graph/read.h"
+#include "graph/read/read.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // Statistics of durations, and what belongs to one run among activity records.
-#include "gpu/run_program.h"
-#include "gpu/timing_summary.h"
+#include "gpu/measure/timing_summary.h"
+#include "gpu/worker/run_program.h"
 #include "test.h"
 
 static void test_summary(void **state) {

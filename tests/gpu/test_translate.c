@@ -1,9 +1,9 @@
 // From programs to run programs: what inputs are filled with, what is shared, what is compared; and the way
 // through JSON.
-#include "gpu/check_pairs.h"
-#include "gpu/fill_rule.h"
-#include "gpu/translate.h"
-#include "graph/builder.h"
+#include "gpu/measure/check_pairs.h"
+#include "gpu/measure/fill_rule.h"
+#include "gpu/measure/translate.h"
+#include "graph/core/builder.h"
 #include "hand_program.h"
 #include "test.h"
 

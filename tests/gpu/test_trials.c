@@ -1,6 +1,6 @@
 // Trials of variants on a driver whose kernels are C functions that take a fixed time each: what is wrong,
 // does not compile, faults or hangs costs itself, and the quickest is found by turns.
-#include "gpu/trials.h"
+#include "gpu/measure/trials.h"
 
 #include "fake_path.h"
 #include "hand_program.h"

@@ -2,7 +2,7 @@
 // than that.
 #include "base/file.h"
 #include "device_fixture.h"
-#include "session/tune.h"
+#include "session/tune/tune.h"
 
 #include "test.h"
 

@@ -2,8 +2,8 @@
 // memory.
 #include "base/arena.h"
 #include "fake_path.h"
-#include "gpu/process.h"
-#include "gpu/worker.h"
+#include "gpu/worker/process.h"
+#include "gpu/worker/worker.h"
 #include "test.h"
 
 #include <stdio.h>

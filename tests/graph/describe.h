@@ -1,7 +1,7 @@
 // Graphs for tests, written as fusebox JSON, and values as one line of text.
 #pragma once
 
-#include "graph/read.h"
+#include "graph/read/read.h"
 
 #include "test.h"
 

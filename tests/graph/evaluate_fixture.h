@@ -1,8 +1,8 @@
 // Small graphs for the evaluator's tests. All calls end the test on failure.
 #pragma once
 
-#include "graph/builder.h"
-#include "graph/evaluate.h"
+#include "graph/core/builder.h"
+#include "graph/evaluate/evaluate.h"
 #include "test.h"
 
 static inline Shape shape_of(int rank, int64_t a, int64_t b, int64_t c) {

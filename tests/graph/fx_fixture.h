@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/file.h"
-#include "graph/read.h"
+#include "graph/read/read.h"
 
 #include "test.h"
 

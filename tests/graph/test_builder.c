@@ -1,7 +1,7 @@
 // Graphs as a whole: readers, neighbours, mutation and its order, annotations, hash.
 #include "describe.h"
 
-#include "graph/builder.h"
+#include "graph/core/builder.h"
 
 #define X \
   "{\"name\": \"x\", \"dtype\": \"f32\", \"shape\": [4, 2]}, {\"name\": \"y\", \"dtype\": \"f32\", " \

@@ -1,4 +1,4 @@
-#include "graph/dtype.h"
+#include "graph/core/dtype.h"
 
 #include "test.h"
 

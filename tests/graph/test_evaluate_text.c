@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "evaluate_fixture.h"
-#include "graph/read.h"
+#include "graph/read/read.h"
 
 static Graph *read_text(const char *text) {
   Status status = {0};

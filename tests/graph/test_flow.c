@@ -3,7 +3,7 @@
 #include "fx_fixture.h"
 
 #include "base/random.h"
-#include "graph/flow.h"
+#include "graph/read/inductor/flow.h"
 
 typedef struct Code {
   Graph *graph;

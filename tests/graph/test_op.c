@@ -1,4 +1,4 @@
-#include "graph/graph.h"
+#include "graph/core/graph.h"
 
 #include "test.h"
 

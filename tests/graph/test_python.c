@@ -1,5 +1,5 @@
 // Tokens and expressions of Python text.
-#include "graph/python.h"
+#include "graph/read/python/python.h"
 
 #include "test.h"
 

@@ -2,8 +2,8 @@
 #include "describe.h"
 
 #include "base/text.h"
-#include "graph/block.h"
-#include "graph/section.h"
+#include "graph/core/block.h"
+#include "graph/core/section.h"
 
 static void add_op(Text *ops, const char *name, const char *code, const char *inputs, const char *more) {
   text_printf(ops, "%s{\"name\": \"%s\", \"op\": \"%s\", \"in\": [%s]%s}", ops->length ? "," : "", name, code,

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "graph/builder.h"
+#include "graph/core/builder.h"
 
 #include <time.h>
 
@@ -32,7 +32,8 @@ static int64_t compulsory_bytes(const Graph *graph) {
   return bytes;
 }
 
-// Megabytes of the formulas, each input read once, each output written once, as counted without small operands.
+// Megabytes of the formulas, each input read once, each output written once, as counted without small
+// operands.
 static void move_the_bytes_of_their_formulas(void **state) {
   (void)state;
   static const struct {

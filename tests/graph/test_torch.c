@@ -1,4 +1,4 @@
-#include "graph/torch.h"
+#include "graph/core/torch.h"
 
 #include "test.h"
 

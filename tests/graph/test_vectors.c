@@ -5,8 +5,8 @@
 
 #include "base/json.h"
 #include "base/text.h"
-#include "graph/builder.h"
-#include "graph/evaluate.h"
+#include "graph/core/builder.h"
+#include "graph/evaluate/evaluate.h"
 #include "test.h"
 
 enum { MOST_OPERANDS = 8, MOST_ATTRIBUTES = 12, MOST_RESULTS = 8 };

@@ -2,7 +2,7 @@
 #include "describe.h"
 
 #include "base/text.h"
-#include "graph/write.h"
+#include "graph/write/write.h"
 
 #define X "{\"name\": \"x\", \"dtype\": \"f32\", \"shape\": [\"rows\", \"cols\"]}"
 

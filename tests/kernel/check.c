@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "graph/read.h"
+#include "graph/read/read.h"
 #include "interpreter.h"
 
 Graph *check_graph(const char *parameters, const char *body) {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/text.h"
-#include "graph/evaluate.h"
-#include "kernel/lower.h"
+#include "graph/evaluate/evaluate.h"
+#include "kernel/lower/lower.h"
 
 #include "test.h"
 

@@ -2,8 +2,8 @@
 // checked against the evaluator without an emitter in between.
 #pragma once
 
-#include "graph/evaluate.h"
-#include "kernel/nest.h"
+#include "graph/evaluate/evaluate.h"
+#include "kernel/nest/nest.h"
 
 // Memory after the nest has run, by buffer; free with memory_after_free. Inputs come from `evaluation`.
 double **interpret(const Nest *nest, const Evaluation *evaluation);

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "check.h"
-#include "graph/builder.h"
+#include "graph/core/builder.h"
 
 enum { MOST_ELEMENTS = 600 };
 

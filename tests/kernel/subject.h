@@ -4,7 +4,7 @@
 #include "check.h"
 
 #include "h200.h"
-#include "kernel/schedule.h"
+#include "kernel/template/schedule.h"
 
 typedef struct Subject {
   Graph *graph;

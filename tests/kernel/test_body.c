@@ -2,7 +2,7 @@
 #include "check.h"
 
 #include "h200.h"
-#include "kernel/schedule_body.h"
+#include "kernel/code/body.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #include "check.h"
 
 #include "h200.h"
-#include "kernel/schedule_candidates.h"
+#include "kernel/template/candidates.h"
 
 typedef struct Subject {
   Graph *graph;

@@ -1,7 +1,7 @@
 // The text of kernels: names, where the body begins, and what equal kernels have in common.
 #include "subject.h"
 
-#include "kernel/emit.h"
+#include "kernel/cuda/emit.h"
 
 static Emitted emit(const Subject *subject, bool annotate) {
   Schedule schedule = choose(subject, NULL);

@@ -1,7 +1,7 @@
 // Real graphs: every op alone is a kernel unless a library runs it, and repeated layers give equal nests.
 #include "base/file.h"
 #include "check.h"
-#include "graph/read.h"
+#include "graph/read/read.h"
 
 #include <stdio.h>
 

@@ -2,9 +2,9 @@
 #include "fx_text.h"
 #include "subject.h"
 
-#include "kernel/emit.h"
-#include "kernel/schedule_candidates.h"
-#include "kernel/schedule_mapping.h"
+#include "kernel/cuda/emit.h"
+#include "kernel/template/candidates.h"
+#include "kernel/template/mapping.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 // Schedules of kernels with row results and sums down the columns.
 #include "subject.h"
 
-#include "kernel/schedule_candidates.h"
-#include "kernel/schedule_mapping.h"
+#include "kernel/template/candidates.h"
+#include "kernel/template/mapping.h"
 
 #include <stdio.h>
 #include <stdlib.h>

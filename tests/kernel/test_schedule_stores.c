@@ -1,8 +1,8 @@
 // When what a kernel stores leaves the second-level cache: the knob, and what it makes of the code.
 #include "subject.h"
 
-#include "kernel/emit.h"
-#include "kernel/schedule_candidates.h"
+#include "kernel/cuda/emit.h"
+#include "kernel/template/candidates.h"
 
 #include <string.h>
 

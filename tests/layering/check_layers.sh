@@ -9,8 +9,8 @@ LC_ALL=C
 export LC_ALL
 cd "${1:?usage: check_layers.sh ROOT}" || exit 2
 
-layers="base graph kernel plan cost gpu session script ui cli"
-top="src lua graphs themes tests meson.build meson_options.txt README.md"
+layers="base tui graph kernel plan cost gpu session lab script explorer cli"
+top="src lua graphs themes tests meson.build meson_options.txt README.md CONTRIBUTING.md SECURITY.md"
 found=$(mktemp) || exit 2
 trap 'rm -f "$found"' EXIT
 
@@ -35,13 +35,13 @@ check_order() {
 # Headers by a path from src only: relative ones would slip past the rule above.
 check_paths() {
   names=$(echo "$layers" | tr ' ' '|')
-  includes src '[^>"]*' | grep -E '"[^"]*"|<[^>]*\.\./' | grep -vE "\"($names)/[^/\"]*\"" |
+  includes src '[^>"]*' | grep -E '"[^"]*"|<[^>]*\.\./' | grep -vE "\"($names)/([a-z_]+/)*[^/\"]*\"" |
     sed 's/^/not a header of a layer: /'
 }
 
 # check_owner WHAT HEADERS OWNERS: only files whose path matches OWNERS may include HEADERS.
 check_owner() {
-  includes src "$2" | grep -vE "^src/($3)" | sed "s|^|only src/$3 may include $1: |"
+  includes src "$2" | grep -vE "^src/($3)" | sed "s!^!only src/$3 may include $1: !"
 }
 
 check_places() {
@@ -49,7 +49,7 @@ check_places() {
     [ -d "$path" ] || continue
     case " $layers " in *" ${path#src/} "*) ;; *) echo "no layer: $path" ;; esac
   done
-  find src -mindepth 3 -type f \( -name '*.c' -o -name '*.h' \) | sed 's/^/a layer has no folders: /'
+  find src -mindepth 5 -type f \( -name '*.c' -o -name '*.h' \) | sed 's/^/too deep for a layer: /'
   find src -maxdepth 1 -type f \( -name '*.c' -o -name '*.h' \) | sed 's/^/outside the layers: /'
   for path in *; do
     case "$path" in build | build-*) continue ;; esac
@@ -60,7 +60,8 @@ check_places() {
 {
   check_order
   check_paths
-  check_owner curses '(.*/)?(n?curses|ncursesw/.*|panel|term)\.h' 'ui/'
+  check_owner "the screen" 'tui/.*' '(tui|explorer|cli)/'
+  check_owner curses '(.*/)?(n?curses|ncursesw/.*|panel|term)\.h' '(tui|explorer)/'
   check_owner Lua 'lua.*\.h|lualib\.h|lauxlib\.h|lua5\.4/.*' 'script/'
   check_owner CUDA '(cuda|cudart|nvrtc|nvJitLink|cupti|cublas|driver_types|vector_types|nvml|nvPTX)[A-Za-z_0-9]*\.h' 'gpu/'
   check_owner cJSON '(cjson/)?cJSON\.h' 'base/json\.c'

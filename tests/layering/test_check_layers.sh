@@ -11,11 +11,12 @@ failures=0
 fresh() {
   rm -rf "$tree/root"
   mkdir -p "$tree/root" && cd "$tree/root" || exit 2
-  mkdir -p src/base src/graph src/plan src/gpu src/ui src/script tests/base lua build build-asan .ci
+  mkdir -p src/base src/graph src/plan src/gpu src/explorer src/script tests/base lua build build-asan .ci
   echo '#include <cjson/cJSON.h>' >src/base/json.c
   printf '#include "graph/graph.h"\n#include "base/text.h"\n#include <stdio.h>\n' >src/graph/graph.c
+  mkdir -p src/gpu/toolkit && echo '#include "gpu/toolkit/driver.h"' >src/gpu/toolkit/driver.c
   echo '#include <cuda.h>' >src/gpu/driver.c
-  echo '#include <curses.h>' >src/ui/screen.c
+  echo '#include <curses.h>' >src/explorer/screen.c
   echo '#include <lauxlib.h>' >src/script/host.c
   echo '#include "gpu/gpu.h"' >tests/base/test.c
   touch meson.build README.md .gitignore
@@ -31,17 +32,19 @@ fresh
 output=$("$checker" "$tree/root") || { echo "FAIL a clean tree: $output"; failures=1; }
 
 fresh; echo '#include "plan/plan.h"' >>src/graph/graph.c; expect "later layer" "src/graph/graph.c:4:"
-fresh; echo '  #  include "ui/cells.h"' >src/base/arena.h; expect "later layer in a header" "src/base/arena.h:1:"
+fresh; echo '  #  include "explorer/cells.h"' >src/base/arena.h; expect "later layer in a header" "src/base/arena.h:1:"
 fresh; echo '#include "../plan/plan.h"' >src/graph/a.c; expect "relative path" "src/graph/a.c:1:"
 fresh; echo '#include "graph.h"' >src/graph/a.c; expect "bare name" "src/graph/a.c:1:"
 fresh; echo '#include <ncursesw/curses.h>' >src/plan/a.c; expect "curses" "may include curses: src/plan/a.c:1:"
 fresh; echo '#include <lua.h>' >src/plan/a.c; expect "Lua" "may include Lua: src/plan/a.c:1:"
 fresh; echo '#include <nvrtc.h>' >src/plan/a.c; expect "NVRTC" "may include CUDA: src/plan/a.c:1:"
-fresh; echo '#include <cublasLt.h>' >src/ui/a.c; expect "cuBLAS" "may include CUDA: src/ui/a.c:1:"
-fresh; echo '#include <cuda_runtime_api.h>' >src/ui/a.c; expect "CUDA runtime" "may include CUDA: src/ui/a.c:1:"
+fresh; echo '#include <cublasLt.h>' >src/explorer/a.c; expect "cuBLAS" "may include CUDA: src/explorer/a.c:1:"
+fresh; echo '#include <cuda_runtime_api.h>' >src/explorer/a.c; expect "CUDA runtime" "may include CUDA: src/explorer/a.c:1:"
 fresh; echo '#include "cJSON.h"' >src/base/text.c; expect "cJSON" "may include cJSON: src/base/text.c:1:"
 fresh; mkdir src/utils; expect "unknown layer" "no layer: src/utils"
-fresh; mkdir src/base/more; touch src/base/more/a.c; expect "folder in a layer" "src/base/more/a.c"
+fresh; echo '#include "plan/edit/fuse.h"' >>src/graph/graph.c; expect "later layer's folder" "src/graph/graph.c:4:"
+fresh; echo '#include "tui/grid.h"' >>src/graph/graph.c; expect "screen below" "may include the screen: src/graph/graph.c:4:"
+fresh; mkdir -p src/base/a/b/c; touch src/base/a/b/c/d.c; expect "folders too deep" "src/base/a/b/c/d.c"
 fresh; touch src/a.c; expect "outside the layers" "src/a.c"
 fresh; touch NOTES.md; expect "top level" "not for the top level: NOTES.md"
 exit $failures

@@ -1,7 +1,7 @@
 // Graphs, limits and names for the tests of plans.
 #pragma once
 
-#include "graph/read.h"
+#include "graph/read/read.h"
 #include "plan/plan.h"
 
 #include "test.h"

@@ -2,8 +2,8 @@
 #include "fixture.h"
 
 #include "base/random.h"
-#include "plan/check.h"
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
+#include "plan/program/check.h"
 
 static Emulator *emulator;
 

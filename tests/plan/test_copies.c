@@ -4,7 +4,7 @@
 #include "walk.h"
 
 #include "base/hash.h"
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "fixture.h"
 #include "walk.h"
 
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
 
 static Graph *graph;
 

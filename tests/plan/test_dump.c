@@ -2,7 +2,7 @@
 #include "fixture.h"
 
 #include "base/text.h"
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
 
 typedef struct Loaded {
   Graph *graph;

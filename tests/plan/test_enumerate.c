@@ -2,7 +2,7 @@
 #include "fixture.h"
 
 #include "base/hash.h"
-#include "plan/enumerate.h"
+#include "plan/search/enumerate.h"
 
 #include <stdlib.h>
 #include <string.h>

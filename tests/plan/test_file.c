@@ -2,7 +2,7 @@
 #include "fixture.h"
 
 #include "base/random.h"
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
 
 static const char text_of_graph[] =
     "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64, 32] } ],"

@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "base/random.h"
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
 #include "scratch.h"
 
 enum { STEPS_MOST = 64 };

@@ -1,7 +1,7 @@
 // Programs: buffers, launches in order, matrix products through views, values to and from memory.
 #include "fixture.h"
 
-#include "plan/program.h"
+#include "plan/program/program.h"
 
 typedef struct Fixture {
   Graph *graph;

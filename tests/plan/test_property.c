@@ -4,7 +4,7 @@
 #include "fixture.h"
 #include "walk.h"
 
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
 
 static const char *const dumps[] = {"layernorm/backward", "mix/backward", "gpt2/forward", "adamw/inference",
                                     "resnet/forward"};

@@ -1,8 +1,8 @@
 // One plan put in the place of another: the same kernels under the same ids, and back again by undo.
 #include "fixture.h"
 
-#include "plan/plan_file.h"
-#include "plan/random_plan.h"
+#include "plan/file/plan_file.h"
+#include "plan/search/random_plan.h"
 
 static void assert_same(Plan *plan, Plan *wanted) {
   assert_int_equal(plan_hash(plan), plan_hash(wanted));

@@ -1,6 +1,6 @@
 // Random graphs: the loop over ops, the values that they build on, and what leaves the graph.
-#include "graph/read.h"
-#include "graph/write.h"
+#include "graph/read/read.h"
+#include "graph/write/write.h"
 #include "random_maker.h"
 
 #include <math.h>

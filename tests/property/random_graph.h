@@ -1,11 +1,11 @@
 // Graphs of random ops over small tensors: every op that kernels can take, every dtype, broadcasts, strides,
 // odd, empty and one-element shapes. What they compute is well defined: no ties that rounding decides, no
 // overflow, indices in range, so that every correct way to compute it agrees within the tolerance of
-// graph/evaluate.h.
+// graph/evaluate/evaluate.h.
 #pragma once
 
 #include "choices.h"
-#include "graph/builder.h"
+#include "graph/core/builder.h"
 
 typedef struct GraphStyle {
   int most_ops;          // about; patterns of several ops count as one. 0: 12

@@ -8,7 +8,7 @@
 // Most of the time is the compiler's, which has few kernels left to work on at the end of each program: so
 // every program is a process of its own, some at once.
 #include "../gpu/device_fixture.h"
-#include "cost/device.h"
+#include "cost/devices/device.h"
 #include "random_graph.h"
 #include "random_plan.h"
 #include "test.h"

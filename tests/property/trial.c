@@ -1,11 +1,11 @@
 #include "trial.h"
 
 #include "base/file.h"
-#include "graph/read.h"
-#include "graph/write.h"
+#include "graph/read/read.h"
+#include "graph/write/write.h"
 #include "h200.h"
-#include "plan/check.h"
-#include "plan/plan_file.h"
+#include "plan/file/plan_file.h"
+#include "plan/program/check.h"
 
 #include <stdlib.h>
 #include <string.h>

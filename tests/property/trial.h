@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/text.h"
-#include "kernel/emulate.h"
+#include "kernel/emulate/emulate.h"
 #include "random_graph.h"
 #include "random_plan.h"
 

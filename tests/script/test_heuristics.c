@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cost/plan_cost.h"
-#include "plan/enumerate.h"
+#include "plan/search/enumerate.h"
 #include "script/script.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "scratch.h"
-#include "script/lesson.h"
+#include "script/lesson/lesson.h"
 #include "session/setup.h"
 
 // A lesson of one step with these fields.

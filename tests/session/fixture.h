@@ -9,7 +9,8 @@
 int session_folder_make(void **state);
 int session_folder_remove(void **state);
 
-// x and z each go through neg and exp: n1, e1 and n2, e2, where the second pair repeats the first. 4,096 elements, or size n.
+// x and z each go through neg and exp: n1, e1 and n2, e2, where the second pair repeats the first. 4,096
+// elements, or size n.
 Session *session_twins(const SessionOptions *options);
 Session *session_shipped(const char *graph); // "softmax.json"
 int op_by_name(Session *session, const char *name);

@@ -2,7 +2,7 @@
 #include "fixture.h"
 
 #include "base/file.h"
-#include "session/accuracy_score.h"
+#include "lab/accuracy_score.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // PTX and machine code: made once per structure, in the background. Skipped without NVRTC.
 #include "fixture.h"
 
-#include "session/assembly.h"
+#include "session/results/assembly.h"
 
 static AssemblyView get(Session *session, const char *op, AssemblyKind kind) {
   return session_assembly(session, kernel_by_name(session, op), kind);

@@ -2,7 +2,7 @@
 #include "fixture.h"
 
 #include "base/file.h"
-#include "session/kept_times.h"
+#include "session/results/kept_times.h"
 
 #include <stdio.h>
 #include <sys/wait.h>

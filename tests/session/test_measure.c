@@ -2,8 +2,8 @@
 // not that of exp. Skipped without NVRTC, which compiles both.
 #include "base/json.h"
 #include "fixture.h"
-#include "session/accuracy.h"
-#include "session/kept_times.h"
+#include "lab/accuracy.h"
+#include "session/results/kept_times.h"
 #include "session/setup.h"
 
 #include <limits.h>

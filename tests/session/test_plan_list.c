@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "fixture.h"
 #include "script/script.h"
-#include "session/plan_list.h"
+#include "session/plans/plan_list.h"
 
 #include <string.h>
 
@@ -142,7 +142,7 @@ static void test_kept_over_sessions(void **state) {
   assert_string_equal(plan_list_get(list, plan_list_baseline(list))->name, "say \"hello\"");
   int at = plan_list_find(list, "greedy");
   assert_int_equal(plan_list_get(list, at)->hash, fused); // known before it is read
-  plan_list_set_baseline(list, 0); // saves plans that were not read
+  plan_list_set_baseline(list, 0);                        // saves plans that were not read
   use(session, "greedy");
   assert_int_equal(plan_hash(session_plan(session)), fused);
   assert_true(plan_list_remove(list, 2, &status));

@@ -1,7 +1,7 @@
 // Tables of compiled kernels: read as they were written, and mistakes are named with their line.
 #include "test.h"
 
-#include "session/register_data.h"
+#include "lab/register_data.h"
 
 static RegisterSample sample(TemplateKind kind, int registers, int spill_bytes) {
   RegisterSample made = {

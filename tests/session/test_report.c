@@ -1,7 +1,7 @@
 // The documented JSON shape and the table: read back, and compared with figures worked out by hand.
 #include "base/json.h"
 #include "fixture.h"
-#include "session/export.h"
+#include "session/export/export.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 // what cannot be.
 #include "fixture.h"
 
-#include "session/plan_list.h"
+#include "session/plans/plan_list.h"
 #include "session/setup.h"
 
 #include <string.h>

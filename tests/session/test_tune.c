@@ -1,6 +1,6 @@
 // Tuning with times of our own making: what is tried, where the search ends, what the plan and the cache get.
-#include "session/tune.h"
-#include "session/tune_cache.h"
+#include "session/tune/cache.h"
+#include "session/tune/tune.h"
 
 #include "base/file.h"
 #include "base/json.h"

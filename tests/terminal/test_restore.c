@@ -1,8 +1,8 @@
 // However the explorer ends after whatever was typed: the terminal is as it was before.
 #include "base/json.h"
+#include "explorer/monkey.h"
 #include "scratch.h"
 #include "session/session.h"
-#include "ui/monkey.h"
 
 #include <errno.h>
 #include <fcntl.h>

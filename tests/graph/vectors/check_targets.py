@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares every row of src/graph/torch_ops.h with the schemas of an installed PyTorch.
+"""Compares every row of src/graph/core/torch_ops.h with the schemas of an installed PyTorch.
 
 Usage: python3 check_targets.py [torch_ops.h]
 

@@ -1,0 +1,195 @@
+// Loads and stores: how often each is executed, exactly; how many sectors it touches, from sampled warps.
+#include "cost/model/warp.h"
+
+#include <limits.h>
+#include <math.h>
+
+enum { ENDS = 2, SECTOR = 32, LINE = 128, REQUEST_MOST = 16, REGULAR_SAMPLES = 2, IRREGULAR_SAMPLES = 8 };
+
+// ---- how often
+
+// The part of its symbol's range for which a chain of conditions holds, when all of it speaks of single
+// symbols that are spread evenly; -1 when it does not.
+static double even_share(const Nest *nest, int condition) {
+  int64_t low[MAX_TERMS], high[MAX_TERMS];
+  int symbol[MAX_TERMS], count = 0;
+  for (; condition != NO_CONDITION; condition = nest->conditions[condition].parent) {
+    const Condition *test = &nest->conditions[condition];
+    if (test->index.count != 1 || test->index.term[0].scale != 1) return -1;
+    int at = 0;
+    while (at < count && symbol[at] != test->index.term[0].symbol)
+      at++;
+    if (at == MAX_TERMS) return -1;
+    if (at == count) {
+      symbol[count] = test->index.term[0].symbol;
+      low[count] = 0, high[count++] = nest->symbols[test->index.term[0].symbol].size;
+    }
+    if (test->low - test->index.constant > low[at]) low[at] = test->low - test->index.constant;
+    if (test->high - test->index.constant < high[at]) high[at] = test->high - test->index.constant;
+  }
+  double share = 1;
+  for (int i = 0; i < count; i++) {
+    double size = (double)nest->symbols[symbol[i]].size;
+    share *= size > 0 ? fmax(0, (double)(high[i] - low[i])) / size : 0;
+  }
+  return share;
+}
+
+// Combinations of the dims that a store does not run over: it happens at the first of them alone.
+static int64_t skipped(const Nest *nest, const Step *step, uint32_t among) {
+  return step->kind == STEP_STORE ? nest_elements(nest, among & ~step->dims) : 1;
+}
+
+// Elements at the ends of so many peeled rows.
+static int64_t count_ends(const Mapping *mapping, int64_t rows) {
+  int64_t ends = mapping_ends(mapping);
+  return mapping->owned_units > 0 ? ends * rows / mapping->owned_units : ends;
+}
+
+static int64_t count_units(const Mapping *mapping, int64_t rows) {
+  if (!mapping->peeled) return mapping->walk_units * rows;
+  return (mapping->walk_elements * rows - count_ends(mapping, rows)) / mapping->vector;
+}
+
+static int64_t rows_of(const CostSubject *subject, int at) {
+  const Mapping *mapping = &subject->body->mapping;
+  const Step *step = &subject->nest->steps[at];
+  if (!mapping->owned) return 1;
+  if (subject->body->places[at].resident) return mapping->shares * mapping->owned_lanes;
+  return step->kind == STEP_STORE ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
+}
+
+// Visits of a load that does not run in a loop: every thread makes one for each tile that comes to its block;
+// in the last tour some blocks have none.
+static int64_t count_owned(const Mapping *mapping, const StepExecution *execution) {
+  int64_t idle = mapping->tours > 1 ? mapping->tours * mapping->shares - mapping->tiles : 0;
+  return execution->threads * execution->per_thread - idle * mapping->splits * mapping_threads(mapping);
+}
+
+// Visits of a step by threads in the whole grid, before its condition.
+static int64_t visits(const CostSubject *subject, int at, const StepExecution *execution) {
+  const Mapping *mapping = &subject->body->mapping;
+  const Step *step = &subject->nest->steps[at];
+  bool store = step->kind == STEP_STORE;
+  if (!subject->body->places[at].used) return 0;
+  int64_t skip = skipped(subject->nest, step, nest_all_dims(subject->nest));
+  if (!subject->body->places[at].walked) {
+    skip = skipped(subject->nest, step, mapping->owned);
+    return store ? mapping->owned_units / (skip > 0 ? skip : 1) : count_owned(mapping, execution);
+  }
+  int64_t units = count_units(mapping, rows_of(subject, at));
+  return units * execution->passes / (skip > 0 ? skip : 1);
+}
+
+// At the ends of ragged rows: elements, warp instructions for them, and bytes of the sectors at both ends.
+typedef struct EndAccess {
+  double elements, instructions, bytes;
+} EndAccess;
+
+static EndAccess end_access(const CostSubject *subject, int at, const StepExecution *execution) {
+  const Mapping *mapping = &subject->body->mapping;
+  if (execution->ends == 0) return (EndAccess){0};
+  int64_t rows = rows_of(subject, at) * execution->passes;
+  double share = mapping->walk_lanes < WARP_LANES ? (double)mapping->walk_lanes / WARP_LANES : 1;
+  return (EndAccess){(double)(count_ends(mapping, rows)), (double)(rows * mapping->end_slots) * share,
+                     (double)(rows * ENDS * SECTOR)};
+}
+
+// ---- how much each touches
+
+static bool is_regular(const CostSubject *subject, const Step *step) {
+  if (step->condition != NO_CONDITION || subject->body->mapping.ragged) return false;
+  for (int i = 0; i < step->index.count; i++)
+    if (subject->nest->symbols[step->index.term[i].symbol].kind != SYMBOL_DIM) return false;
+  return true;
+}
+
+// `warps`: the samples, and the first warp of all. Only that may store results of a whole walk.
+static WarpAccess sample_access(const CostSubject *subject, const WarpPlace *warps, int at) {
+  const StepExecution *execution = &subject->executions[at];
+  const Step *step = &subject->nest->steps[at];
+  int samples = is_regular(subject, step) ? REGULAR_SAMPLES : IRREGULAR_SAMPLES;
+  WarpAccess sum = {0};
+  for (int i = 0; i < samples; i++) {
+    WarpAccess one = warp_access(subject, &warps[i], at, execution);
+    sum.lanes += one.lanes, sum.requests += one.requests;
+    sum.sectors += one.sectors, sum.distinct += one.distinct, sum.lines += one.lines;
+  }
+  if (sum.requests == 0 && step->kind == STEP_STORE)
+    return warp_access(subject, &warps[IRREGULAR_SAMPLES], at, execution);
+  return sum;
+}
+
+static void fill_access(const CostSubject *subject, const WarpPlace *warps, int at, AccessEstimate *access) {
+  const Step *step = &subject->nest->steps[at];
+  StepExecution execution = subject->executions[at];
+  int requests = execution.accesses;
+  WarpAccess sampled = sample_access(subject, warps, at);
+  double share = even_share(subject->nest, step->condition);
+  if (share < 0) share = fmin(1, sampled.lanes / (WARP_LANES * IRREGULAR_SAMPLES));
+  *access = (AccessEstimate){
+      .step = at,
+      .is_store = step->kind == STEP_STORE,
+      .passes = execution.passes,
+      .per_thread = execution.per_thread * requests,
+      .executed = share,
+      .executions = llround((double)(visits(subject, at, &execution) * requests) * share),
+      .sectors_per_request = sampled.requests > 0 ? sampled.sectors / sampled.requests : 0,
+  };
+  double lanes = sampled.requests > 0 ? fmax(1, sampled.lanes * requests / sampled.requests) : WARP_LANES;
+  access->instructions = (int64_t)ceil((double)access->executions / fmin(lanes, WARP_LANES));
+  access->bytes = (int64_t)((double)access->instructions * access->sectors_per_request * SECTOR);
+  EndAccess ends = end_access(subject, at, &execution);
+  access->executions += llround(ends.elements * share);
+  access->instructions += llround(ends.instructions * share);
+  access->bytes += llround(ends.bytes * share);
+  access->bytes_per_line = sampled.lines > 0 ? sampled.distinct * SECTOR / sampled.lines : LINE;
+  access->l2_bytes = sampled.sectors > 0
+                         ? (int64_t)((double)access->bytes * sampled.distinct / sampled.sectors)
+                         : access->bytes;
+}
+
+// The tours of a kernel or the finish of its crossing reductions: where its threads stand.
+typedef struct Phase {
+  CostSubject subject;
+  LaunchShape launch;
+  WarpPlace warps[2][IRREGULAR_SAMPLES + 1]; // of plain and of staged accesses
+} Phase;
+
+static void open_phase(const CostSubject *subject, const Body *body, int64_t blocks, Phase *phase) {
+  phase->subject = *subject;
+  phase->launch = *subject->launch;
+  phase->launch.grid = blocks;
+  phase->subject.body = body;
+  phase->subject.launch = &phase->launch;
+  for (int staged = 0; staged < 2; staged++) {
+    for (int i = 0; i < IRREGULAR_SAMPLES; i++)
+      warp_place(&phase->subject, i, IRREGULAR_SAMPLES, staged, &phase->warps[staged][i]);
+    warp_place(&phase->subject, 0, INT_MAX, staged, &phase->warps[staged][IRREGULAR_SAMPLES]);
+  }
+}
+
+static int count_accesses(const Nest *nest) {
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    count += nest->steps[i].kind == STEP_LOAD || nest->steps[i].kind == STEP_STORE;
+  return count;
+}
+
+void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate) {
+  const Nest *nest = subject->nest;
+  AccessEstimate *accesses = arena_array(arena, (size_t)count_accesses(nest), sizeof *accesses);
+  const Body *body = subject->body, *finish = body->finish;
+  Phase tours, finishing;
+  open_phase(subject, body, subject->launch->grid, &tours);
+  if (finish) open_phase(subject, finish, finish->mapping.tiles, &finishing);
+  estimate->accesses = accesses;
+  for (int i = 0; i < nest->step_count; i++) {
+    if (nest->steps[i].kind != STEP_LOAD && nest->steps[i].kind != STEP_STORE) continue;
+    AccessEstimate *access = &accesses[estimate->access_count++];
+    const Phase *phase = finish && !body->places[i].used ? &finishing : &tours;
+    fill_access(&phase->subject, phase->warps[body->places[i].staged], i, access);
+    *(access->is_store ? &estimate->stores : &estimate->loads) += (int)access->per_thread;
+  }
+  cost_traffic(subject, accesses, estimate);
+}

@@ -1,0 +1,182 @@
+#include "cost/model/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+// Bytes of distinct operands read and results written.
+static void library_bytes(const Graph *graph, const Op *op, Estimate *estimate) {
+  for (int i = 0; i < op->operand_count; i++) {
+    int value = op->operands[i].value;
+    bool seen = value == NO_VALUE;
+    for (int j = 0; j < i && !seen; j++)
+      seen = op->operands[j].value != NO_VALUE &&
+             graph_source(graph, op->operands[j].value) == graph_source(graph, value);
+    if (!seen) estimate->read_bytes += graph_value_bytes(graph, value);
+  }
+  for (int i = 0; i < op->result_count; i++) {
+    const Value *result = &graph->values[op->first_result + i];
+    bool used = result->reader_count > 0 || result->is_output;
+    if (used) estimate->write_bytes += graph_value_bytes(graph, op->first_result + i);
+  }
+}
+
+static const Shape *operand_shape(const Graph *graph, const Op *op, int operand) {
+  static const Shape scalar;
+  bool present = operand < op->operand_count && op->operands[operand].value != NO_VALUE;
+  return present ? &graph->values[op->operands[operand].value].shape : &scalar;
+}
+
+// 2 x M x N x K x batch: elements of the result times twice the contracted length.
+static double matmul_flops(const Graph *graph, const Op *op) {
+  int a = op->code == OP_ADDMM ? 1 : 0;
+  const Shape *left = operand_shape(graph, op, a);
+  double elements = (double)shape_elements(&graph->values[op->first_result].shape);
+  return left->rank ? 2 * elements * (double)left->size[left->rank - 1] : 0;
+}
+
+// Each result element of a convolution sums over the weight's input channels (already divided by groups) and
+// window.
+static double convolution_flops(const Graph *graph, const Op *op, int result_operand, int weight_operand) {
+  const Shape *weight = operand_shape(graph, op, weight_operand);
+  double per_element = 1;
+  for (int axis = 1; axis < weight->rank; axis++)
+    per_element *= (double)weight->size[axis];
+  const Shape *result =
+      result_operand < 0 ? &graph->values[op->first_result].shape : operand_shape(graph, op, result_operand);
+  return 2 * (double)shape_elements(result) * per_element;
+}
+
+// Two products per head of [queries, keys] by the head dimension; backward does five.
+static double attention_flops(const Graph *graph, const Op *op, int query, int key, double products) {
+  const Shape *q = operand_shape(graph, op, query), *k = operand_shape(graph, op, key);
+  if (q->rank < 2 || k->rank < 2) return 0;
+  return products * 2 * (double)shape_elements(q) * (double)k->size[k->rank - 2];
+}
+
+typedef enum LibraryKind {
+  LIBRARY_MATMUL,
+  LIBRARY_CONVOLUTION,
+  LIBRARY_CONVOLUTION_BACKWARD,
+  LIBRARY_ATTENTION,
+  LIBRARY_ATTENTION_BACKWARD,
+  LIBRARY_BYTES
+} LibraryKind;
+
+static LibraryKind library_kind(const Op *op) {
+  const char *target = op_text(op, ATTRIBUTE_TARGET, op_info(op->code)->name);
+  bool backward = strstr(target, "backward") != NULL;
+  if (op->op_class == CLASS_CONTRACTION) return LIBRARY_MATMUL;
+  if (strstr(target, "convolution")) return backward ? LIBRARY_CONVOLUTION_BACKWARD : LIBRARY_CONVOLUTION;
+  if (strstr(target, "attention")) return backward ? LIBRARY_ATTENTION_BACKWARD : LIBRARY_ATTENTION;
+  return LIBRARY_BYTES;
+}
+
+static double library_flops(const Graph *graph, const Op *op, LibraryKind kind) {
+  switch (kind) {
+    case LIBRARY_MATMUL:
+      return matmul_flops(graph, op);
+    case LIBRARY_CONVOLUTION:
+      return convolution_flops(graph, op, -1, 1);
+    case LIBRARY_CONVOLUTION_BACKWARD:
+      return op->result_count * convolution_flops(graph, op, 0, 2);
+    case LIBRARY_ATTENTION:
+      return attention_flops(graph, op, 0, 1, 2);
+    case LIBRARY_ATTENTION_BACKWARD:
+      return attention_flops(graph, op, 1, 2, 5);
+    case LIBRARY_BYTES:
+      return 0;
+  }
+  return 0;
+}
+
+// Shapes of result tiles that libraries choose among, one tile per SM at a time, with the rate of each over
+// that of the largest: smaller tiles read their operands more often.
+typedef struct Tile {
+  double results, rate;
+} Tile;
+static const Tile tiles[] = {{128 * 256, 1}, {128 * 192, 0.97}, {128 * 128, 0.92}, {64 * 128, 0.7}};
+// Contracted elements that filling the pipeline and storing the tile cost, in time; least worth a split.
+enum { TILE_OVERHEAD = 128, SPLIT_LENGTH = 256 };
+
+// What of the tensor rate a product reaches with one shape of tile: the last wave is partly idle, and where
+// there are few tiles the contracted length is split over SMs.
+static double tile_share(const Device *device, const Tile *tile, double results, double length) {
+  double sms = device->limits.sms, count = ceil(results / tile->results);
+  double splits = fmax(1, fmin(floor(length / SPLIT_LENGTH), floor(sms / count)));
+  double waves = count * splits / sms, each = length / splits;
+  return tile->rate * waves / ceil(waves) * each / (each + TILE_OVERHEAD);
+}
+
+// Rows of operands that do not begin at multiples of 16 bytes cannot be fetched by the tensor pipeline's bulk
+// copies: libraries fall back to kernels of about this rate (measured for rows of 30,522 bf16 elements).
+static const double UNALIGNED_SHARE = 0.28;
+enum { ALIGNMENT = 16 };
+
+static bool is_aligned(const Graph *graph, int value) {
+  const Value *operand = &graph->values[value];
+  for (int axis = 0; axis < operand->shape.rank; axis++) {
+    bool moves = operand->shape.size[axis] > 1 && operand->stride[axis] != 1;
+    if (operand->strided && moves && operand->stride[axis] * dtype_bytes(operand->dtype) % ALIGNMENT)
+      return false;
+  }
+  return true;
+}
+
+static bool operands_aligned(const Graph *graph, const Op *op) {
+  for (int i = op->code == OP_ADDMM ? 1 : 0; i < op->operand_count; i++)
+    if (op->operands[i].value != NO_VALUE && !is_aligned(graph, op->operands[i].value)) return false;
+  return true;
+}
+
+static double product_share(const Device *device, const Graph *graph, const Op *op) {
+  const Shape *left = operand_shape(graph, op, op->code == OP_ADDMM ? 1 : 0);
+  double length = left->rank ? (double)left->size[left->rank - 1] : 1, best = 0;
+  double results = (double)shape_elements(&graph->values[op->first_result].shape);
+  if (results <= 0 || length <= 0) return 1;
+  for (size_t i = 0; i < sizeof tiles / sizeof *tiles; i++)
+    best = fmax(best, tile_share(device, &tiles[i], results, length));
+  return operands_aligned(graph, op) ? best : best * UNALIGNED_SHARE;
+}
+
+// What of the tensor rate public attention kernels reach (forward about 0.65, backward 0.5 of a large
+// product's).
+static double kind_efficiency(LibraryKind kind) {
+  return kind == LIBRARY_ATTENTION            ? 0.65
+         : kind == LIBRARY_ATTENTION_BACKWARD ? 0.5
+         : kind == LIBRARY_MATMUL             ? 1
+                                              : 0.6;
+}
+
+// FP32 products run on the FMA pipes (TF32 would round their operands), at about this part of the peak.
+static const double FP32_PRODUCT_SHARE = 0.6;
+
+static void estimate_rate(const Device *device, const Graph *graph, const Op *op, LibraryKind kind,
+                          Estimate *estimate) {
+  bool product = kind == LIBRARY_MATMUL, wide = dtype_bytes(graph->values[op->first_result].dtype) > 2;
+  if (product && wide) {
+    double peak = 2 * device->fma_per_clock * device->limits.sms * device->clock_ghz * 1e3; // per microsecond
+    estimate->pipe_us[LIMIT_FMA] = estimate->flops / (peak * FP32_PRODUCT_SHARE);
+    return;
+  }
+  // Other libraries round f32 to tf32, at half the rate of 16-bit data.
+  double share = product ? product_share(device, graph, op) : kind_efficiency(kind);
+  estimate->pipe_us[LIMIT_TENSOR] =
+      estimate->flops / (device->tensor_tflops_16 * 1e6 * (wide ? 0.5 : 1) * share);
+}
+
+void cost_library(const Device *device, const Graph *graph, int op_index, Estimate *estimate) {
+  const Op *op = &graph->ops[op_index];
+  LibraryKind kind = library_kind(op);
+  *estimate = (Estimate){.is_library = true, .registers = -1, .loads = -1, .stores = -1};
+  estimate->not_run = kind != LIBRARY_MATMUL;
+  library_bytes(graph, op, estimate);
+  estimate->moved_read_bytes = estimate->read_bytes;
+  estimate->moved_write_bytes = estimate->write_bytes;
+  estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes;
+  estimate->flops = library_flops(graph, op, kind);
+  estimate_rate(device, graph, op, kind, estimate);
+  estimate->pipe_us[LIMIT_DRAM] = cost_dram_us(device, estimate);
+  estimate->pipe_us[LIMIT_LATENCY] = 2 * device->latency_ns * 1e-3;
+  estimate->overlap = device->overlap;
+  cost_finish(device, estimate);
+}

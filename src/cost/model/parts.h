@@ -1,0 +1,76 @@
+// The parts of an estimate, each a file; estimate.c calls them in order. Private to src/cost.
+#pragma once
+
+#include "cost/model/estimate.h"
+#include "cost/registers/register_model.h"
+
+// One kernel under estimation.
+typedef struct CostSubject {
+  const Device *device;
+  const RegisterForests *forests; // models of registers and spills
+  const Graph *graph;
+  const Nest *nest;
+  const Schedule *schedule;
+  const LaunchShape *launch;
+  const Body *body;                // where its steps run
+  const StepExecution *executions; // of each step of the nest
+} CostSubject;
+
+// Loads, stores, sectors: fills accesses (allocated in `arena`), loads, stores, then bytes by cost_traffic.
+void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate);
+// Compulsory, moved and DRAM bytes, and what of each access passes L1. Needs the occupancy.
+void cost_traffic(const CostSubject *subject, AccessEstimate *accesses, Estimate *estimate);
+// Registers, spills, shared memory, occupancy, of a kernel with these features in blocks of this launch.
+void cost_registers(const Device *device, const RegisterForests *forests, const RegisterFeatures *features,
+                    const LaunchShape *launch, Estimate *estimate);
+// What all blocks of a kernel do together.
+typedef struct KernelWork {
+  double fma, mufu, integer, fp64; // thread instructions
+  double issue;                    // warp instructions
+  double l2_ns;                    // that the L2 needs for it
+  double blocks;
+  double life_ns;    // of all blocks, one after another: what cannot overlap within each
+  double longest_ns; // of one block
+  double spill_ns;   // that values which do not fit in registers take to memory and back
+  double tail_ns;    // after all data has been read, when few blocks finish what all have found
+  double together; // blocks that hold a row between reading and writing it: of a cluster, else 1; 0: none do
+  bool in_step;    // these load the next row meanwhile
+} KernelWork;
+// The work, and the FLOPs. Needs what the above filled.
+KernelWork cost_work(const CostSubject *subject, Estimate *estimate);
+void cost_add_work(KernelWork *sum, const KernelWork *work, double times);
+// What DRAM alone needs for dram_bytes, of which write_bytes are written, later_bytes of these by others.
+double cost_dram_us(const Device *device, const Estimate *estimate);
+// Time by pipe and the binding limit, in blocks of so many threads.
+void cost_time(const Device *device, int threads, const KernelWork *work, Estimate *estimate);
+// Blocks, threads, registers and shared memory to occupancy.
+double cost_occupancy(const GpuLimits *limits, int threads, const Estimate *estimate);
+// A batch: its parts together. `arena` holds the accesses.
+void cost_batch(const Device *device, const RegisterForests *forests, const PlanLowered *lowered,
+                Arena *arena, Estimate *estimate);
+// A kernel that a library runs: everything by the op's own formula.
+void cost_library(const Device *device, const Graph *graph, int op, Estimate *estimate);
+
+// Fills pipe_us[LIMIT_LAUNCH], time_us and limit from the other entries of pipe_us, overlap,
+// spill_us and tail_us.
+void cost_finish(const Device *device, Estimate *estimate);
+
+// Instructions that one element of a step costs, by pipe.
+typedef struct PipeCost {
+  double flops;                    // as counted by people: one per arithmetic result
+  double fma, mufu, integer, fp64; // thread instructions
+} PipeCost;
+PipeCost pipe_cost(const Nest *nest, int at);
+// Integer instructions for divisions and conditions. Steps that need the same ones share them: each is worked
+// out as often as the step that needs it most often.
+typedef struct IndexWork {
+  const Nest *nest;
+  double *symbols, *conditions; // places at which each is needed; owned
+} IndexWork;
+void index_work_open(IndexWork *work, const Nest *nest);
+void index_work_add(IndexWork *work, const Step *step, double places);
+double index_work_close(IndexWork *work); // thread instructions in all
+// Operations of a reduction's accumulator that wait for each other, for each element added.
+double dependent_operations(const Step *reduce);
+// Work of merging two of its accumulators for each word of them, against that of adding two sums.
+double merge_operations(const Step *reduce);

@@ -1,0 +1,148 @@
+#include "cost/registers/forest.h"
+
+#include "base/text.h"
+#include "base/vector.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void forest_free(Forest *forest) {
+  vector_free(&forest->nodes);
+  vector_free(&forest->roots);
+}
+
+double forest_value(const Forest *forest, const float *row) {
+  double sum = forest->base;
+  for (int tree = 0; tree < forest->roots.count; tree++) {
+    int at = forest->roots.data[tree];
+    const ForestNode *node = &forest->nodes.data[at];
+    while (node->feature >= 0) {
+      at = row[node->feature] < node->threshold ? at + 1 : node->right;
+      node = &forest->nodes.data[at];
+    }
+    sum += node->value;
+  }
+  return sum;
+}
+
+// ---- writing
+
+// Returns the node after the subtree.
+static int write_node(const Forest *forest, const FeatureNames *names, Text *out, int at) {
+  const ForestNode *node = &forest->nodes.data[at];
+  if (out->length) text_add(out, " ");
+  if (node->feature < 0) {
+    text_printf(out, "%.12g", node->value);
+    return at + 1;
+  }
+  text_printf(out, "%s %.12g", names->name(node->feature), node->threshold);
+  write_node(forest, names, out, at + 1);
+  return write_node(forest, names, out, node->right);
+}
+
+void forest_write(const Forest *forest, const FeatureNames *names, JsonWriter *writer, const char *key) {
+  json_begin_object(writer, key);
+  json_put_number(writer, "base", forest->base);
+  json_begin_array(writer, "trees");
+  for (int tree = 0; tree < forest->roots.count; tree++) {
+    Text text = {0};
+    write_node(forest, names, &text, forest->roots.data[tree]);
+    json_put_string(writer, NULL, text_get(&text));
+    text_free(&text);
+  }
+  json_end(writer);
+  json_end(writer);
+}
+
+// ---- reading
+
+enum { DEEPEST = 64 }; // splits above a leaf
+
+// Of one tree.
+typedef struct Reader {
+  const Json *json;
+  const JsonNode *node;
+  const FeatureNames *names;
+  Forest *forest;
+  const char *at; // in its text
+  Status *status;
+} Reader;
+
+// Words are separated by single blanks. Returns the length of the next one, 0: there is none.
+static size_t next_word(const Reader *reader) {
+  return strcspn(reader->at, " ");
+}
+
+static bool read_number(Reader *reader, double *number) {
+  char *end;
+  size_t length = next_word(reader);
+  *number = strtod(reader->at, &end);
+  if (length == 0 || end != reader->at + length || !isfinite(*number))
+    return json_fail(reader->json, reader->node, reader->status, "\"%.*s\" should be a number", (int)length,
+                     reader->at);
+  reader->at = *end ? end + 1 : end;
+  return true;
+}
+
+static bool read_feature(Reader *reader, int *feature) {
+  enum { LONGEST = 63 };
+  char name[LONGEST + 1];
+  size_t length = next_word(reader);
+  snprintf(name, sizeof name, "%.*s", (int)(length < LONGEST ? length : LONGEST), reader->at);
+  if (!reader->names->parse(name, feature))
+    return json_fail(reader->json, reader->node, reader->status, "there is no feature \"%s\"", name);
+  reader->at += length + (reader->at[length] == ' ');
+  return true;
+}
+
+static bool starts_number(const Reader *reader) {
+  return isdigit((unsigned char)*reader->at) || *reader->at == '-' || *reader->at == '.';
+}
+
+static bool read_subtree(Reader *reader, int depth) {
+  ForestNode node = {.feature = -1};
+  if (!*reader->at || depth > DEEPEST)
+    return json_fail(reader->json, reader->node, reader->status, "the tree %s",
+                     *reader->at ? "is too deep" : "ends within a split");
+  if (starts_number(reader)) {
+    if (!read_number(reader, &node.value)) return false;
+    vector_push(&reader->forest->nodes, node);
+    return true;
+  }
+  int at = reader->forest->nodes.count;
+  if (!read_feature(reader, &node.feature) || !read_number(reader, &node.threshold)) return false;
+  vector_push(&reader->forest->nodes, node);
+  if (!read_subtree(reader, depth + 1)) return false;
+  reader->forest->nodes.data[at].right = reader->forest->nodes.count;
+  return read_subtree(reader, depth + 1);
+}
+
+static bool read_tree(Reader *reader) {
+  reader->at = json_string(reader->node, NULL);
+  if (!reader->at)
+    return json_fail(reader->json, reader->node, reader->status, "a tree is a text of splits and leaves");
+  vector_push(&reader->forest->roots, reader->forest->nodes.count);
+  if (!read_subtree(reader, 0)) return false;
+  return !*reader->at ||
+         json_fail(reader->json, reader->node, reader->status, "\"%.*s\" stands behind the tree's end",
+                   (int)next_word(reader), reader->at);
+}
+
+bool forest_read(const Json *json, const JsonNode *node, const FeatureNames *names, Forest *forest,
+                 Status *status) {
+  *forest = (Forest){0};
+  const JsonNode *base = json_get(node, "base"), *trees = json_get(node, "trees");
+  if (!json_is_number(base) || !json_is_array(trees))
+    return json_fail(json, node, status, "a forest needs a number \"base\" and an array \"trees\"");
+  forest->base = json_number(base, 0);
+  Reader reader = {.json = json, .names = names, .forest = forest, .status = status};
+  for (reader.node = json_first(trees); reader.node; reader.node = json_next(reader.node)) {
+    if (read_tree(&reader)) continue;
+    forest_free(forest);
+    return false;
+  }
+  return true;
+}

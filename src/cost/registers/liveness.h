@@ -1,0 +1,23 @@
+// What the registers of a thread hold while the emitted code runs: a walk over the body's steps in the order
+// in which they are emitted, with what is alive at each of them.
+#pragma once
+
+#include "kernel/code/body.h"
+
+// Counts of 32-bit registers. The first six are of the loop and the step at which most values are alive.
+typedef struct Liveness {
+  double peak_lanes;   // in all, when the lanes of a vector are computed one after another
+  double peak_vector;  // ... when all lanes are computed together
+  double held;         // of them: held between loops
+  double in_flight;    // ... loads of a trip that are issued before any is used
+  double accumulators; // ... of reductions
+  double uniform;      // ... values that all units of a thread share: row results, what is read once
+  double most_held, most_in_flight; // in the loop where most are
+  double raw, unpacked;             // most vectorized loads of one trip, as words of memory and as values
+  double results;                   // arrays that stores of one unit read
+  double scalars;                   // most values alive at once while one lane is computed
+} Liveness;
+Liveness liveness_of(const Body *body);
+
+// Registers of all accumulators that are there in a loop.
+double accumulator_registers(const Body *body, int loop);

@@ -1,0 +1,242 @@
+// Actions: everything that a key can do. One row per action: keymap, palette, help and hints are made from
+// this table.
+#pragma once
+
+#include "explorer/state/explorer.h"
+
+// id, palette name, keys (separated by blanks), hint (NULL: not in the hints), group, help, function, when
+// available. Functions are action_<function>(Explorer *); availability is off_<name>(const Explorer *): NULL
+// or why not.
+#define ACTIONS(X) \
+  X(FUSE, "fuse", "f", "fuse", EDIT, "fuse the op's kernel with the neighbour that gains most", fuse, fuse) \
+  X(CUT, "cut", "x", "cut", EDIT, "take the op out of its kernel, with what hangs on it", cut, cut) \
+  X(UNDO, "undo", "u", "undo", EDIT, "undo the last edit", undo, undo) \
+  X(COMPILE, "compile all", "c", "compile", RUN, \
+    "compile every kernel with NVRTC: real registers and spills", compile, never) \
+  X(SEARCH, "search", "/", "find", MOVE, "find ops by name, kind, kernel (K13), shape or source", search, \
+    ops) \
+  X(NEXT_TAB, "next tab", "t", "tab", SCREEN, \
+    "the next page of the detail pane: code, figures, plans and more", next_tab, never) \
+  X(NEXT_PANE, "next pane", "<Tab>", "pane", SCREEN, "give the keys to the next pane", next_pane, never) \
+  X(HELP, "help", "? <F1>", "help", PROGRAM, "this list; type to filter by text or key", help, never) \
+  X(QUIT, "quit", "q", "quit", PROGRAM, "leave", quit, never) \
+  X(HEURISTIC, "choose a plan", "H", "plans", PLAN, "run a heuristic, or take the compiler's plan or none", \
+    choose_heuristic, never) \
+  X(TIME, "time on the GPU", "b", "time", RUN, "check and time the whole plan on the GPU", time, busy) \
+  X(FOLD, "fold kernel", "z", "fold", SCREEN, "fold or unfold the kernel under the cursor", fold, kernel) \
+  X(PALETTE, "command palette", ":", "command", PROGRAM, "all actions by name", palette, never) \
+  X(DOWN, "down", "j <Down>", NULL, MOVE, "to the next row", down, never) \
+  X(UP, "up", "k <Up>", NULL, MOVE, "to the row before", up, never) \
+  X(PAGE_DOWN, "page down", "<PageDown> <C-f>", NULL, MOVE, "a page down", page_down, never) \
+  X(PAGE_UP, "page up", "<PageUp> <C-b>", NULL, MOVE, "a page up", page_up, never) \
+  X(HALF_DOWN, "half a page down", "<C-d>", NULL, MOVE, "half a page down", half_down, never) \
+  X(HALF_UP, "half a page up", "<C-u>", NULL, MOVE, "half a page up", half_up, never) \
+  X(FIRST, "first row", "g <Home>", NULL, MOVE, "to the first row", first, never) \
+  X(LAST, "last row", "G <End>", NULL, MOVE, "to the last row", last, never) \
+  X(PRODUCER, "to a producer", "h <Left>", NULL, MOVE, "to the op that this one reads", producer, producer) \
+  X(CONSUMER, "to a consumer", "l <Right>", NULL, MOVE, "to the op that reads this one", consumer, consumer) \
+  X(NEXT_KERNEL, "next kernel", "}", NULL, MOVE, "to the next op of another kernel", next_kernel, ops) \
+  X(PREVIOUS_KERNEL, "previous kernel", "{", NULL, MOVE, "to the op of another kernel before", \
+    previous_kernel, ops) \
+  X(FIND_NEXT, "find next", "n", NULL, MOVE, "to the next match", find_next, match) \
+  X(FIND_PREVIOUS, "find previous", "N", NULL, MOVE, "to the match before", find_previous, match) \
+  X(TOGGLE, "toggle", "<Space> <Enter>", NULL, EDIT, \
+    "ops: cut when fused, fuse when alone; Why: fuse or cut the edge; Candidates: make it; others: show " \
+    "the " \
+    "op", \
+    toggle, ops) \
+  X(FUSE_PRODUCER, "fuse with producer", "<", NULL, EDIT, "fuse with the best of the ops that it reads", \
+    fuse_producer, producer) \
+  X(FUSE_CONSUMER, "fuse with consumer", ">", NULL, EDIT, "fuse with the best of the ops that read it", \
+    fuse_consumer, consumer) \
+  X(FORCE, "force fuse", "F", NULL, EDIT, \
+    "fuse even ops that share nothing; Candidates: make an unwise one; never what is impossible", force, \
+    fuse) \
+  X(RECOMPUTE, "recompute", "r", NULL, EDIT, \
+    "compute the op again in the kernels that read it; Why: along the edge", recompute, kernel) \
+  X(STORE, "store again", "R", NULL, EDIT, "take the op's recomputed copies away", store, copies) \
+  X(SET_KNOB, "set a knob", "s", NULL, EDIT, \
+    "set a knob of the kernel's schedule: rows, threads, registers and so on", set_knob, kernel) \
+  X(PIN, "pin", "^", NULL, EDIT, \
+    "keep the op always together with a neighbour, or never; or take a pin away", pin, kernel) \
+  X(SET_SIZE, "set a size", "*", NULL, EDIT, \
+    "set a named size of the graph, or the device: the plan stays, every figure follows", set_size, never) \
+  X(REDO, "redo", "<C-r> U", NULL, EDIT, "do again what was undone", redo, never) \
+  X(PLAN_NONE, "plan: none", "", NULL, PLAN, "every op in a kernel of its own", plan_none, never) \
+  X(PLAN_COMPILER, "plan: compiler", "", NULL, PLAN, "the plan that the dump records", plan_compiler, dump) \
+  X(SAVE, "save plan", "S", NULL, PLAN, "write the plan to a file", save, never) \
+  X(LOAD, "load plan", "L", NULL, PLAN, "read a plan from a file", load, never) \
+  X(KEEP_PLAN, "keep plan", "P", NULL, PLAN, "keep the plan as it is under a name, see the plans tab", \
+    keep_plan, never) \
+  X(FORGET_PLAN, "forget plan", "X", NULL, PLAN, "take the plan selected in the plans tab off the list", \
+    forget_plan, plan) \
+  X(BASELINE, "baseline", "%", NULL, PLAN, \
+    "compare with the plan selected in the plans tab; elsewhere with the plan as it is now", baseline, \
+    never) \
+  X(NOTES, "notes", "!", NULL, PLAN, \
+    "what the compiler's plan could not keep, and what is odd in the graph", notes, notes) \
+  X(COMPILE_KERNEL, "compile kernel", "C", NULL, RUN, "compile the kernel under the cursor", compile_kernel, \
+    kernel) \
+  X(TIME_COUNT, "time and count", "B", NULL, RUN, \
+    "time, then count DRAM, L2 and spill bytes and the occupancy: see the numbers tab", time_count, busy) \
+  X(FORGET_TIMES, "forget kept times", "", NULL, RUN, \
+    "forget what this run and earlier ones measured on the device: only what this run did stays in sight", \
+    forget_times, kept) \
+  X(CANCEL, "cancel", "<C-c>", NULL, RUN, "stop compiling, timing, and a heuristic that runs", cancel, idle) \
+  X(PREVIOUS_TAB, "previous tab", "y", NULL, SCREEN, "the page before in the detail pane", previous_tab, \
+    never) \
+  X(ZOOM, "zoom pane", "=", NULL, SCREEN, "give the pane the whole screen, or take it back", zoom, never) \
+  X(PREVIOUS_PANE, "previous pane", "<S-Tab>", NULL, SCREEN, "give the keys to the pane before", \
+    previous_pane, never) \
+  X(PANE_1, "ops pane", "1", NULL, SCREEN, "the ops with their rails", pane_ops, never) \
+  X(PANE_2, "kernels pane", "2", NULL, SCREEN, "the kernel table", pane_kernels, never) \
+  X(PANE_3, "around pane", "3", NULL, SCREEN, \
+    "the neighbourhood of the op, or the lesson; again: the other of the two", pane_around, never) \
+  X(PANE_4, "detail pane", "4", NULL, SCREEN, \
+    "pages about the op, its kernel and the plan: t and y turn them", pane_detail, never) \
+  X(TAB_WHY, "tab: why", "w", NULL, SCREEN, "why ops are fused or not, and what it would change", tab_why, \
+    never) \
+  X(TAB_CODE, "tab: code", "e", NULL, SCREEN, "the kernel as CUDA C++", tab_code, never) \
+  X(TAB_NUMBERS, "tab: numbers", "i", NULL, SCREEN, "figures at three levels, and limits", tab_numbers, \
+    never) \
+  X(TAB_CANDIDATES, "tab: candidates", "a", NULL, SCREEN, \
+    "every change that begins at the op, best first, with its price; Enter makes it", tab_candidates, never) \
+  X(TAB_PLANS, "tab: plans", "p", NULL, SCREEN, "all plans with their figures; Enter takes one", tab_plans, \
+    never) \
+  X(TAB_CLIFF, "tab: register cliff", "A", NULL, SCREEN, \
+    "registers, occupancy and time as the kernel's ops join it one by one", tab_cliff, never) \
+  X(TAB_SWEEP, "tab: sweep", "~", NULL, SCREEN, \
+    "the plan over a named size: where time and bandwidth fall off; again: over the next size", tab_sweep, \
+    never) \
+  X(TAB_MEMORY, "tab: memory", "M", NULL, SCREEN, "what the kernel reads and writes, tensor by tensor", \
+    tab_memory, never) \
+  X(TAB_ROOFLINE, "tab: roofline", "I", NULL, SCREEN, "how near the kernel comes to what the device can do", \
+    tab_roofline, never) \
+  X(TAB_TRACE, "tab: trace", "W", NULL, SCREEN, "the plan's kernels on an axis of time; + and - zoom there", \
+    tab_trace, never) \
+  X(TAB_PTX, "tab: PTX", "J", NULL, SCREEN, "the kernel as NVRTC's PTX", tab_ptx, never) \
+  X(TAB_SASS, "tab: SASS", "K", NULL, SCREEN, "the kernel as machine code", tab_sass, never) \
+  X(EXPENSIVE, "most expensive kernel", "$", "costly", MOVE, \
+    "to the kernel that takes most time; again: to the next most expensive", expensive, ops) \
+  X(JUMP_BACK, "jump back", "<C-o> 9", NULL, MOVE, "to where the cursor was before its last jump", \
+    jump_back, ops) \
+  X(JUMP_FORWARD, "jump forward", "<C-p> 0", NULL, MOVE, "undo a jump back", jump_forward, ops) \
+  X(SET_MARK, "set mark", "\"", NULL, MOVE, "mark the op by a letter", set_mark, ops) \
+  X(GO_TO_MARK, "go to mark", "'", NULL, MOVE, "to the op that a letter marks; ' again: jump back", \
+    go_to_mark, ops) \
+  X(COPY, "copy", "Y", NULL, PROGRAM, \
+    "the op's name, its source, its kernel, figures, code or the page to the terminal's clipboard", copy, \
+    ops) \
+  X(NEXT_SECTION, "next layer", ")", NULL, MOVE, "to the next layer, or source line", next_section, ops) \
+  X(PREVIOUS_SECTION, "previous layer", "(", NULL, MOVE, \
+    "to the start of the layer, then to the one before", previous_section, ops) \
+  X(FOLD_SECTION, "fold layer", "]", NULL, SCREEN, "fold or unfold the layer under the cursor", \
+    fold_section, ops) \
+  X(FOLD_SECTIONS, "fold all layers", "[", NULL, SCREEN, \
+    "fold every layer, or unfold all: scopes that names tell, or blocks that repeat", fold_sections, ops) \
+  X(SECTIONS_BY, "layers or source lines", "\\", NULL, SCREEN, \
+    "fold and group by layers, or by lines of the model's source", sections_by, ops) \
+  X(FILTER, "filter kernels", "&", NULL, SCREEN, \
+    "show kernels of which all words hold: time>5, regs>64, dram>1M, err>20, row, spill, latency, exp, " \
+    "!lib", \
+    filter, ops) \
+  X(GROUP, "group kernels", "|", NULL, SCREEN, "group the kernels by layer, with subtotals", group, ops) \
+  X(TAB_CHANGES, "tab: changes", "D", NULL, SCREEN, \
+    "the plan beside the one selected in the plans tab, or the baseline: what each change is worth", \
+    tab_changes, never) \
+  X(TAB_REPLAY, "tab: replay", "d", NULL, SCREEN, \
+    "the steps of a heuristic; Enter shows the plan at one, then adopts it; again: of which run, or kept " \
+    "plan", \
+    tab_replay, never) \
+  X(REPLAY_FORWARD, "replay forward", "<F4>", NULL, PLAN, \
+    "the plan as it was a step later in the heuristic that was run last", replay_forward, trail) \
+  X(REPLAY_BACK, "replay back", "<F3>", NULL, PLAN, "the plan as it was a step earlier", replay_back, trail) \
+  X(TAB_SCRIPT, "tab: script", "#", NULL, SCREEN, \
+    "the heuristic that was run last: what it printed, or where it failed", tab_script, never) \
+  X(OPTIONS, "heuristic's options", "@", NULL, PLAN, "set the options of a heuristic, and run it", options, \
+    never) \
+  X(RUN_AGAIN, "run again", "Q", NULL, PLAN, \
+    "run the last heuristic again, from the plan that it began with; saving its file does so, too", \
+    run_again, script) \
+  X(EDIT_FILE, "edit", "V", NULL, PROGRAM, \
+    "$EDITOR where the op comes from; in the script tab at the script's error", edit, never) \
+  X(FOLD_ALL, "fold all", "Z", NULL, SCREEN, "fold every kernel, or unfold all", fold_all, ops) \
+  X(VIEWS, "show views", "v", NULL, SCREEN, "show or hide views, which only rename elements", views, ops) \
+  X(SORT, "sort kernels", "o", NULL, SCREEN, "sort the kernels by the next column", sort, never) \
+  X(REVERSE, "reverse kernels", "O", NULL, SCREEN, "sort the kernels the other way", reverse, never) \
+  X(WIDER, "wider neighbourhood", "+", NULL, SCREEN, \
+    "show one hop more around the op; in the trace: zoom in", wider, never) \
+  X(NARROWER, "narrower neighbourhood", "-", NULL, SCREEN, \
+    "show one hop less around the op; in the trace: zoom out", narrower, never) \
+  X(THEME, "choose a theme", "T", NULL, PROGRAM, "colours of the screen", choose_theme, never) \
+  X(EXPORT, "export", "<C-e>", NULL, PROGRAM, \
+    "write the graph, the plan, the trace or kernels to a file, in a format to choose", export, never) \
+  X(SCREENSHOT, "screenshot", "E", NULL, PROGRAM, "write the screen to a file, as text or SVG", screenshot, \
+    never) \
+  X(PICTURE, "picture of the pane", "<F10>", NULL, PROGRAM, \
+    "write the pane with the keys, such as the neighbourhood, to a file, as text or SVG", picture, never) \
+  X(MESSAGE, "show message", "m", NULL, PROGRAM, "the last message in full", message, message) \
+  X(REPAINT, "repaint", "<C-l>", NULL, PROGRAM, "draw the whole screen again", repaint, never) \
+  X(SUSPEND, "suspend", "<C-z>", NULL, PROGRAM, "back to the shell; 'fg' returns", suspend, never) \
+  X(LESSONS, "choose a lesson", "<F2>", NULL, LESSON, "lessons about fusion; this plan is kept meanwhile", \
+    choose_lesson, never) \
+  X(LESSON_NEXT, "next step", ".", NULL, LESSON, "to the next step of the lesson, when this one is done", \
+    lesson_next, lesson) \
+  X(LESSON_BACK, "step back", ",", NULL, LESSON, "to the step before", lesson_back, back) \
+  X(LESSON_HINT, "hint", ";", NULL, LESSON, "help with the step", lesson_hint, hint) \
+  X(LESSON_SKIP, "skip the step", "", NULL, LESSON, "to the next step, done or not", lesson_skip, lesson) \
+  X(LESSON_RESTART, "begin the lesson anew", "", NULL, LESSON, "its first plan, and no answers", \
+    lesson_restart, lesson) \
+  X(LESSON_LEAVE, "leave the lesson", "", NULL, LESSON, "back to what was open before", lesson_leave, lesson)
+
+// Keys and pastes while the line of the kernel table's filter is open.
+void kernel_filter_event(Explorer *explorer, const Event *event);
+
+// A key while a mark's letter is awaited; what the status line says then.
+void mark_event(Explorer *explorer, const Event *event);
+void marks_text(const Explorer *explorer, Text *out);
+
+#define ACTION_GROUPS(X) \
+  X(MOVE, "Moving") \
+  X(EDIT, "Changing the plan") \
+  X(PLAN, "Plans") \
+  X(RUN, "Compiling and timing") \
+  X(SCREEN, "Screen") \
+  X(LESSON, "Lessons") \
+  X(PROGRAM, "Program")
+
+typedef enum ActionGroup {
+#define X(id, name) GROUP_##id,
+  ACTION_GROUPS(X)
+#undef X
+      GROUP_COUNT
+} ActionGroup;
+
+typedef enum ActionId {
+#define X(id, ...) ACTION_##id,
+  ACTIONS(X)
+#undef X
+      ACTION_COUNT
+} ActionId;
+
+typedef struct Action {
+  ActionId id;
+  const char *name, *keys, *hint, *help;
+  ActionGroup group;
+  void (*run)(Explorer *explorer);
+  const char *(*off)(const Explorer *explorer); // why it cannot be done now; NULL: it can
+} Action;
+
+const Action *action_get(ActionId id);
+const char *action_group_name(ActionGroup group);
+const Action *action_for_key(Key key); // NULL: none
+// The first of an action's keys as people read it: "^R", "Tab". "" when it has none.
+const char *action_first_key(const Action *action, char out[KEY_NAME_SIZE]);
+// All of them, separated by blanks.
+void action_all_keys(const Action *action, Text *out);
+// Does it, or says in the status line why it cannot be done.
+void action_run(Explorer *explorer, const Action *action);
+
+#define X(id, name, keys, hint, group, help, function, off) void action_##function(Explorer *explorer);
+ACTIONS(X)
+#undef X

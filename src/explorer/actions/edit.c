@@ -1,0 +1,310 @@
+// Actions that edit the plan. Each says in the status line what it changed, or why it could not.
+#include "explorer/actions/action.h"
+#include "explorer/lesson/lesson.h"
+#include "explorer/state/change.h"
+#include "explorer/tabs/candidates_view.h"
+#include "tui/number.h"
+
+#include <math.h>
+#include <stdio.h>
+
+// ---- What is said afterwards.
+
+static void say_change(Explorer *explorer, const char *what, const Change *change) {
+  Text text = {0};
+  change_text(change, explorer->glyphs, true, &text);
+  explorer_say(explorer, "%s %s", what, text_get(&text));
+  text_free(&text);
+}
+
+static void say_refused(Explorer *explorer, const char *what, const Reason *reason) {
+  explorer_fail(explorer, "cannot %s: %s%s%s", what, reason->text, *reason->remedy ? " " : "",
+                reason->remedy);
+}
+
+static ChangeSide side_of(Explorer *explorer, int a, int b) {
+  int ops[2] = {a, b};
+  return change_side(explorer->figures, ops, b == NO_OP ? 1 : 2);
+}
+
+// ---- Fusing.
+
+static void fuse(Explorer *explorer, int a, int b, bool force) {
+  Reason reason = {0};
+  Change change = {.before = side_of(explorer, a, b)};
+  if (!plan_fuse(explorer->plan, a, b, force, &reason)) {
+    say_refused(explorer, "fuse", &reason);
+    return;
+  }
+  change.after = side_of(explorer, a, b);
+  say_change(explorer, force ? "forced" : "fused", &change);
+}
+
+typedef struct Best {
+  int op;
+  double gain_us;
+  bool legal;
+  Reason refusal; // of the first that is not legal
+} Best;
+
+// Would fusing `op` with its neighbour `other` be better than what was found?
+static void consider(Explorer *explorer, Best *best, int op, int other, bool force) {
+  Plan *plan = explorer->plan;
+  if (plan_home(plan, other) == plan_home(plan, op)) return;
+  WhatIf what_if = estimator_what_if(explorer->estimator, plan, op, other);
+  bool legal = what_if.legal || (force && what_if.reason.code == REASON_NOT_TOGETHER);
+  if (!legal && best->op == NO_OP) best->op = other, best->refusal = what_if.reason;
+  if (!legal || (best->legal && what_if.saved_us <= best->gain_us)) return;
+  *best = (Best){.op = other, .gain_us = what_if.legal ? what_if.saved_us : -INFINITY, .legal = true};
+}
+
+typedef struct Directions {
+  bool producers, consumers;
+} Directions;
+
+static void consider_neighbours(Explorer *explorer, Best *best, int op, Directions towards, bool force) {
+  Neighbours neighbours = graph_neighbours(explorer->graph, op);
+  for (int i = 0; towards.consumers && i < neighbours.consumer_count; i++)
+    consider(explorer, best, op, neighbours.consumers[i], force);
+  for (int i = 0; towards.producers && i < neighbours.producer_count; i++)
+    consider(explorer, best, op, neighbours.producers[i], force);
+}
+
+// Other readers of what the op reads: fused, they read it once.
+static void consider_siblings(Explorer *explorer, Best *best, int op, bool force) {
+  const Graph *graph = explorer->graph;
+  for (int i = 0; i < graph->ops[op].operand_count; i++) {
+    int value = graph->ops[op].operands[i].value;
+    if (value == NO_VALUE) continue;
+    const Value *source = &graph->values[graph_source(graph, value)];
+    for (int j = 0; j < source->reader_count; j++) {
+      int other = source->readers[j].op;
+      if (other != op && !graph->ops[other].is_view) consider(explorer, best, op, other, force);
+    }
+  }
+}
+
+// Fuses with the neighbour that gains most, even when it costs: that is the user's choice. Where all of the
+// op's neighbours are in its kernel already, those of the whole kernel count; where none can be fused, ops
+// that read the same.
+static void fuse_best(Explorer *explorer, Directions towards, bool force) {
+  Best best = {.op = NO_OP};
+  consider_neighbours(explorer, &best, explorer->cursor, towards, force);
+  PlanKernel kernel = plan_kernel(explorer->plan, explorer_kernel(explorer));
+  bool inside = best.op == NO_OP;
+  for (int i = 0; inside && i < kernel.op_count; i++)
+    consider_neighbours(explorer, &best, kernel.ops[i], towards, force);
+  bool any = towards.producers && towards.consumers;
+  if (!best.legal && any) consider_siblings(explorer, &best, explorer->cursor, force);
+  if (best.op == NO_OP)
+    explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
+  else if (!best.legal)
+    say_refused(explorer, "fuse", &best.refusal);
+  else
+    fuse(explorer, explorer->cursor, best.op, force);
+}
+
+// In the detail pane's Why the keys speak of the selected edge.
+static const WhyEdge *selected_edge(Explorer *explorer) {
+  bool selects = explorer->focus == PANE_DETAIL && explorer->tab == TAB_WHY;
+  if (!selects) return NULL;
+  why_look(explorer->why, explorer->cursor);
+  int choice = explorer->choice[TAB_WHY];
+  return choice < explorer->why->edge_count ? &explorer->why->edges[choice] : NULL;
+}
+
+static void fuse_selected(Explorer *explorer, bool force) {
+  const WhyEdge *edge = selected_edge(explorer);
+  if (edge)
+    fuse(explorer, edge->producer, edge->consumer, force);
+  else
+    fuse_best(explorer, (Directions){true, true}, force);
+}
+
+void action_fuse(Explorer *explorer) {
+  fuse_selected(explorer, false);
+}
+
+void action_force(Explorer *explorer) {
+  const Candidate *candidate = candidates_selected(explorer);
+  if (candidate) {
+    candidates_make(explorer, candidate, true);
+    return;
+  }
+  fuse_selected(explorer, true);
+}
+
+void action_fuse_producer(Explorer *explorer) {
+  fuse_best(explorer, (Directions){.producers = true}, false);
+}
+
+void action_fuse_consumer(Explorer *explorer) {
+  fuse_best(explorer, (Directions){.consumers = true}, false);
+}
+
+// ---- Cutting.
+
+static void cut(Explorer *explorer, int op) {
+  Reason reason = {0};
+  PlanKernel kernel = plan_kernel(explorer->plan, plan_home(explorer->plan, op));
+  int other = kernel.ops[0] != op ? kernel.ops[0] : kernel.op_count > 1 ? kernel.ops[1] : NO_OP;
+  Change change = {.before = side_of(explorer, op, other)};
+  if (!plan_cut(explorer->plan, op, &reason)) {
+    say_refused(explorer, "cut", &reason);
+    return;
+  }
+  change.after = side_of(explorer, op, other);
+  say_change(explorer, "cut", &change);
+}
+
+void action_cut(Explorer *explorer) {
+  cut(explorer, explorer->cursor);
+}
+
+int choices_why(Explorer *explorer) {
+  why_look(explorer->why, explorer->cursor);
+  return explorer->why->edge_count;
+}
+
+void choose_edge(Explorer *explorer, int choice) {
+  const WhyEdge *edge = &explorer->why->edges[choice];
+  if (edge->kind == EDGE_FUSED)
+    cut(explorer, edge->consumer);
+  else
+    fuse(explorer, edge->producer, edge->consumer, false);
+}
+
+void action_toggle(Explorer *explorer) {
+  const Tab *tab = tab_get(explorer->tab);
+  if (explorer->focus == PANE_AROUND && lesson_is_shown(explorer)) {
+    lesson_enter(explorer);
+    return;
+  }
+  if (tab_selects(explorer)) {
+    int choice = tab_choice(explorer);
+    if (choice >= 0)
+      tab->choose(explorer, choice);
+    else
+      explorer_say(explorer, "there is nothing to choose here; 1 goes to the ops");
+    return;
+  }
+  if (explorer->focus != PANE_OPS || explorer_kernel(explorer) == NO_KERNEL) {
+    explorer_focus(explorer, PANE_OPS);
+    return;
+  }
+  if (plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count > 1)
+    cut(explorer, explorer->cursor);
+  else
+    fuse_best(explorer, (Directions){true, true}, false);
+}
+
+// ---- Recomputing.
+
+static bool add_copy(Explorer *explorer, int op, int kernel, Reason *reason) {
+  Reason refused = {0};
+  bool ok = plan_recompute(explorer->plan, op, kernel, &refused);
+  if (!ok && reason->code == REASON_NONE) *reason = refused;
+  return ok;
+}
+
+typedef VECTOR(int) Kernels;
+
+static void add_copies_of(const Plan *plan, int op, Kernels *kernels) {
+  int count;
+  const int *copied = plan_copied_in(plan, op, &count);
+  for (int i = 0; i < count; i++)
+    vector_push(kernels, copied[i]);
+}
+
+// The other kernels that read the op: those of its readers, and those that compute a reader again. A kernel
+// may be there twice.
+static void find_reading(const Explorer *explorer, int op, Kernels *kernels) {
+  const Plan *plan = explorer->plan;
+  Neighbours readers = graph_neighbours(explorer->graph, op);
+  Kernels reading = {0};
+  for (int i = 0; i < readers.consumer_count; i++)
+    vector_push(&reading, plan_home(plan, readers.consumers[i]));
+  for (int i = 0; i < readers.consumer_count; i++)
+    add_copies_of(plan, readers.consumers[i], &reading);
+  for (int i = 0; i < reading.count; i++)
+    if (reading.data[i] != plan_home(plan, op)) vector_push(kernels, reading.data[i]);
+  vector_free(&reading);
+}
+
+static int copy_to(Explorer *explorer, int op, const Kernels *kernels, Reason *reason) {
+  int copies = 0;
+  for (int i = 0; i < kernels->count; i++)
+    copies += add_copy(explorer, op, kernels->data[i], reason);
+  return copies;
+}
+
+void action_recompute(Explorer *explorer) {
+  const WhyEdge *edge = selected_edge(explorer);
+  int op = edge ? edge->producer : explorer->cursor, reader = NO_OP;
+  Kernels kernels = {0};
+  if (edge)
+    vector_push(&kernels, plan_home(explorer->plan, edge->consumer));
+  else
+    find_reading(explorer, op, &kernels);
+  if (kernels.count) reader = plan_kernel(explorer->plan, kernels.data[0]).ops[0];
+  Reason reason = {0};
+  Change change = {.before = side_of(explorer, op, reader)};
+  plan_begin(explorer->plan);
+  int copies = copy_to(explorer, op, &kernels, &reason);
+  vector_free(&kernels);
+  if (copies == 0) {
+    plan_rollback(explorer->plan);
+    if (reason.code == REASON_NONE)
+      explorer_fail(explorer, "recompute: no other kernel reads it");
+    else
+      say_refused(explorer, "recompute", &reason);
+    return;
+  }
+  plan_commit(explorer->plan);
+  change.after = side_of(explorer, op, reader);
+  say_change(explorer, "recomputed", &change);
+}
+
+void action_store(Explorer *explorer) {
+  int op = explorer->cursor;
+  Reason reason = {0};
+  Change change = {.before = side_of(explorer, op, NO_OP)};
+  int removed = 0;
+  Kernels kernels = {0};
+  add_copies_of(explorer->plan, op, &kernels);
+  plan_begin(explorer->plan);
+  for (int i = 0; i < kernels.count; i++)
+    removed += plan_unrecompute(explorer->plan, op, kernels.data[i], &reason);
+  plan_commit(explorer->plan);
+  vector_free(&kernels);
+  change.after = side_of(explorer, op, NO_OP);
+  if (removed)
+    say_change(explorer, "stored", &change);
+  else
+    say_refused(explorer, "store", &reason);
+}
+
+// ---- Undo.
+
+static void say_total(Explorer *explorer, const char *what, const char *label, double before) {
+  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
+  double change = explorer_time(explorer) - before;
+  explorer_say(explorer, "%s %s: time %s, %s", what, label,
+               number_time_change(number, change, explorer->glyphs),
+               number_kernels(kernels, plan_kernel_count(explorer->plan)));
+}
+
+void action_undo(Explorer *explorer) {
+  char label[200];
+  snprintf(label, sizeof label, "%s", plan_undo_label(explorer->plan));
+  double before = explorer_time(explorer);
+  if (plan_undo(explorer->plan)) say_total(explorer, "undone:", label, before);
+}
+
+void action_redo(Explorer *explorer) {
+  double before = explorer_time(explorer);
+  if (plan_redo(explorer->plan))
+    say_total(explorer, "redone:", plan_undo_label(explorer->plan), before);
+  else
+    explorer_fail(explorer, "redo: nothing was undone");
+}

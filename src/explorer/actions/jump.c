@@ -1,0 +1,77 @@
+// Actions that go back to where the cursor was, and to marks.
+#include "explorer/actions/action.h"
+#include "explorer/panes/view.h"
+
+#include <stdio.h>
+
+// ---- The jump list.
+
+static void step(Explorer *explorer, int by) {
+  int op = jumps_step(&explorer->jumps, explorer->cursor, by);
+  if (op == NO_OP) {
+    explorer_fail(explorer, by < 0 ? "there is no jump to go back from" : "there is no later place");
+    return;
+  }
+  explorer_show_op(explorer, op);
+  explorer_say(explorer, "place %d of %d", explorer->jumps.at + 1, explorer->jumps.ops.count);
+}
+
+void action_jump_back(Explorer *explorer) {
+  step(explorer, -1);
+}
+
+void action_jump_forward(Explorer *explorer) {
+  step(explorer, 1);
+}
+
+// ---- Marks: the next key names one.
+
+void action_set_mark(Explorer *explorer) {
+  explorer->pending = PENDING_SET_MARK;
+}
+
+void action_go_to_mark(Explorer *explorer) {
+  explorer->pending = PENDING_GO_TO_MARK;
+}
+
+void marks_text(const Explorer *explorer, Text *out) {
+  bool any = false;
+  text_add(out, explorer->pending == PENDING_SET_MARK ? "mark the op as: a letter" : "go to mark:");
+  for (int i = 0; i < MARK_COUNT; i++) {
+    if (!explorer->jumps.marked[i]) continue;
+    text_printf(out, "%s%c %s", any ? "  " : "  ", 'a' + i,
+                explorer->graph->ops[explorer->jumps.mark[i]].name);
+    any = true;
+  }
+  if (!any && explorer->pending == PENDING_GO_TO_MARK)
+    text_add(out, " there is none; \" and a letter sets one");
+}
+
+static void set_mark(Explorer *explorer, int mark) {
+  explorer->jumps.marked[mark] = true;
+  explorer->jumps.mark[mark] = explorer->cursor;
+  explorer_say(explorer, "mark %c is here; ' %c comes back", 'a' + mark, 'a' + mark);
+}
+
+static void go_to_mark(Explorer *explorer, int mark) {
+  if (explorer->jumps.marked[mark])
+    explorer_show_op(explorer, explorer->jumps.mark[mark]);
+  else
+    explorer_fail(explorer, "there is no mark %c", 'a' + mark);
+}
+
+void mark_event(Explorer *explorer, const Event *event) {
+  PendingKey pending = explorer->pending;
+  if (event->kind == EVENT_MOUSE) return;
+  explorer->pending = PENDING_NONE;
+  bool letter = event->kind == EVENT_KEY && event->key.modifiers == 0 && event->key.code >= 'a' &&
+                event->key.code <= 'z';
+  if (letter && pending == PENDING_SET_MARK)
+    set_mark(explorer, (int)event->key.code - 'a');
+  else if (letter)
+    go_to_mark(explorer, (int)event->key.code - 'a');
+  else if (event->kind == EVENT_KEY && key_equal(event->key, (Key){'\'', 0}) && pending == PENDING_GO_TO_MARK)
+    action_jump_back(explorer);
+  else if (event->kind == EVENT_KEY && event->key.code != KEYCODE_ESCAPE)
+    explorer_fail(explorer, "marks are letters from a to z");
+}

@@ -1,0 +1,56 @@
+// Actions on lessons.
+#include "explorer/lesson/lesson.h"
+#include "explorer/actions/action.h"
+
+#include <stdio.h>
+
+static void accept_lesson(Explorer *explorer, const char *text, const PickerItem *item) {
+  if (item)
+    lesson_open_in(explorer, item->label);
+  else
+    explorer_fail(explorer, "there is no lesson \"%s\"", text);
+}
+
+void action_choose_lesson(Explorer *explorer) {
+  CatalogLists *lists = catalog_lists(explorer->catalog, CATALOG_LESSONS);
+  LessonInfo *list = lists->lessons;
+  picker_open(&explorer->picker, "Lessons", accept_lesson);
+  for (int i = 0; i < lists->lesson_count; i++) {
+    char state[32] = "";
+    int done = lesson_steps_done(&list[i]);
+    if (done)
+      snprintf(state, sizeof state, "%d of %d done", done, list[i].step_count);
+    else if (list[i].minutes)
+      snprintf(state, sizeof state, "%d min", list[i].minutes);
+    picker_item(&explorer->picker, list[i].name, list[i].title, state, NULL, i);
+  }
+  picker_filter(&explorer->picker);
+  catalog_release(lists);
+}
+
+void action_lesson_next(Explorer *explorer) {
+  lesson_forward(explorer, false);
+}
+
+void action_lesson_skip(Explorer *explorer) {
+  lesson_forward(explorer, true);
+}
+
+void action_lesson_back(Explorer *explorer) {
+  lesson_go(explorer, explorer->lesson->progress->step - 1);
+}
+
+void action_lesson_hint(Explorer *explorer) {
+  LessonRun *run = explorer->lesson;
+  run->hinted = run->follow = true;
+  run->aside = false;
+  run->page_width = -1;
+}
+
+void action_lesson_restart(Explorer *explorer) {
+  lesson_restart_in(explorer);
+}
+
+void action_lesson_leave(Explorer *explorer) {
+  lesson_leave(explorer);
+}

@@ -1,0 +1,102 @@
+// Actions that move the cursor.
+#include "explorer/actions/action.h"
+#include "explorer/panes/view.h"
+
+#include <limits.h>
+
+static void move(Explorer *explorer, int rows) {
+  view_of(explorer, explorer->focus)->move(explorer, rows);
+}
+
+static int page_rows(const Explorer *explorer) {
+  int rows = explorer->layout.inside[explorer->focus].height - 1;
+  return rows < 1 ? 1 : rows;
+}
+
+void action_down(Explorer *explorer) {
+  move(explorer, 1);
+}
+
+void action_up(Explorer *explorer) {
+  move(explorer, -1);
+}
+
+void action_page_down(Explorer *explorer) {
+  move(explorer, page_rows(explorer));
+}
+
+void action_page_up(Explorer *explorer) {
+  move(explorer, -page_rows(explorer));
+}
+
+void action_half_down(Explorer *explorer) {
+  move(explorer, (page_rows(explorer) + 1) / 2);
+}
+
+void action_half_up(Explorer *explorer) {
+  move(explorer, -(page_rows(explorer) + 1) / 2);
+}
+
+void action_first(Explorer *explorer) {
+  move(explorer, INT_MIN);
+}
+
+void action_last(Explorer *explorer) {
+  move(explorer, INT_MAX);
+}
+
+void action_producer(Explorer *explorer) {
+  explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).producers[0]);
+}
+
+void action_consumer(Explorer *explorer) {
+  explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).consumers[0]);
+}
+
+static void other_kernel(Explorer *explorer, int step) {
+  const Rails *rails = explorer->rails;
+  int row = oplist_find(&explorer->ops, rails, explorer->cursor), kernel = explorer_kernel(explorer);
+  for (row += step; row >= 0 && row < explorer->ops.count; row += step) {
+    int other = plan_home(explorer->plan, oplist_op(&explorer->ops, rails, row));
+    if (other == NO_KERNEL || other == kernel) continue;
+    explorer_go(explorer, oplist_op(&explorer->ops, rails, row));
+    return;
+  }
+}
+
+void action_next_kernel(Explorer *explorer) {
+  other_kernel(explorer, 1);
+}
+
+void action_previous_kernel(Explorer *explorer) {
+  other_kernel(explorer, -1);
+}
+
+// ---- Searching.
+
+void action_search(Explorer *explorer) {
+  explorer->search.typing = true;
+  explorer->search.origin = explorer->cursor;
+  text_clear(&explorer->search.line);
+}
+
+static void find(Explorer *explorer, bool forward) {
+  const char *wanted = text_get(&explorer->search.line);
+  int op = search_next(explorer->plan, wanted, explorer->cursor, forward);
+  if (op == NO_OP) {
+    explorer_fail(explorer, "nothing matches \"%s\"", wanted);
+    return;
+  }
+  bool around = forward ? op <= explorer->cursor : op >= explorer->cursor;
+  explorer_go(explorer, op);
+  explorer_say(explorer, "/%s  %d found%s", wanted, search_count(&explorer->search, explorer->plan),
+               around ? ", went on at the other end" : "");
+}
+
+void action_find_next(Explorer *explorer) {
+  find(explorer, true);
+}
+
+void action_find_previous(Explorer *explorer) {
+  find(explorer, false);
+}

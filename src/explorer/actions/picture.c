@@ -1,0 +1,51 @@
+// Pictures: the screen or a pane of it to a file, as text or SVG.
+#include "base/file.h"
+#include "explorer/actions/action.h"
+#include "explorer/panes/view.h"
+#include "tui/grid_svg.h"
+
+static bool write_picture(Explorer *explorer, const Grid *grid, const char *path, Status *status) {
+  Text text = {0};
+  if (text_ends(path, ".svg"))
+    grid_svg(grid, &explorer->theme, &text);
+  else
+    grid_dump(grid, &text);
+  bool ok = file_write(path, text_get(&text), text.length, status);
+  text_free(&text);
+  return ok;
+}
+
+static void accept_picture(Explorer *explorer, Rect part, const char *path) {
+  Status status = {0};
+  if (part.width <= 0 || part.height <= 0) {
+    explorer_fail(explorer, "the screen is too small to show it");
+    return;
+  }
+  Grid *screen = grid_new(explorer->layout.width, explorer->layout.height, explorer->glyphs == GLYPHS_ASCII);
+  explorer_draw(explorer, screen);
+  Grid *grid = grid_crop(screen, part);
+  if (write_picture(explorer, grid, path, &status))
+    explorer_say(explorer, "picture written to %s", path);
+  else
+    explorer_fail(explorer, "%s", status.message);
+  grid_free(grid);
+  grid_free(screen);
+}
+
+static void accept_screen(Explorer *explorer, const char *path, const PickerItem *item) {
+  (void)item;
+  accept_picture(explorer, (Rect){0, 0, explorer->layout.width, explorer->layout.height}, path);
+}
+
+static void accept_pane(Explorer *explorer, const char *path, const PickerItem *item) {
+  (void)item;
+  accept_picture(explorer, explorer->layout.inside[explorer->focus], path);
+}
+
+void action_screenshot(Explorer *explorer) {
+  picker_ask(&explorer->picker, "Write the screen to (.txt or .svg)", "fusebox-screen.txt", accept_screen);
+}
+
+void action_picture(Explorer *explorer) {
+  picker_ask(&explorer->picker, "Write the pane to (.txt or .svg)", "fusebox-pane.svg", accept_pane);
+}

@@ -1,0 +1,101 @@
+// Actions on kept plans: naming, forgetting, the baseline.
+#include "explorer/tabs/plans.h"
+#include "base/arena.h"
+#include "explorer/actions/action.h"
+#include "explorer/panes/view.h"
+#include "explorer/tabs/changes.h"
+#include "explorer/tabs/retrace_choose.h"
+
+#include <stdlib.h>
+
+void action_tab_plans(Explorer *explorer) {
+  int current = plan_list_same(session_plans(explorer->session), explorer->plan);
+  if (current >= 0) explorer->choice[TAB_PLANS] = current;
+  tab_show(explorer, TAB_PLANS);
+  explorer_focus(explorer, PANE_DETAIL); // the list is there to choose from
+}
+
+static void accept_keep(Explorer *explorer, const char *name, const PickerItem *item) {
+  (void)item;
+  Status status = {0};
+  PlanList *list = session_plans(explorer->session);
+  int index = plan_list_keep(list, KEPT_SNAPSHOT, name, &status);
+  explorer->revision++;
+  if (index < 0) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  session_set_origin(explorer->session, &(PlanOrigin){"hand", plan_list_get(list, index)->name, ""});
+  explorer_say(explorer, "kept as %s: p lists the plans", name);
+}
+
+void action_keep_plan(Explorer *explorer) {
+  picker_ask(&explorer->picker, "Keep the plan as", "", accept_keep);
+}
+
+void action_forget_plan(Explorer *explorer) {
+  PlanList *list = session_plans(explorer->session);
+  int index = plans_selected(explorer);
+  Status status = {0};
+  char *name = memory_strdup(plan_list_get(list, index)->name);
+  if (plan_list_remove(list, index, &status))
+    explorer_say(explorer, "plan %s is forgotten", name);
+  else
+    explorer_fail(explorer, "%s", status.message);
+  explorer->revision++;
+  free(name);
+}
+
+// The plan as it is now must be kept to be compared with later.
+static int keep_current(Explorer *explorer) {
+  PlanList *list = session_plans(explorer->session);
+  plan_list_keep_edits(list);
+  return plan_list_same(list, explorer->plan);
+}
+
+void action_baseline(Explorer *explorer) {
+  PlanList *list = session_plans(explorer->session);
+  int selected = plans_selected(explorer), index = selected >= 0 ? selected : keep_current(explorer);
+  plan_list_set_baseline(list, index);
+  explorer->baseline_known = false;
+  explorer->revision++;
+  explorer_say(explorer, "speed-ups are against plan %s", plan_list_get(list, index)->name);
+}
+
+void action_tab_changes(Explorer *explorer) {
+  PlanList *list = session_plans(explorer->session);
+  int selected = plans_selected(explorer), index = selected >= 0 ? selected : plan_list_baseline(list);
+  Status status = {0};
+  Plan *plan = plan_list_plan(list, index, &status);
+  if (!plan) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  changes_set(explorer, plan, plan_list_get(list, index)->name);
+  tab_show(explorer, TAB_CHANGES);
+  explorer_focus(explorer, PANE_DETAIL);
+}
+
+// ---- Replay.
+
+void action_tab_replay(Explorer *explorer) {
+  bool again = explorer->tab == TAB_REPLAY && tab_selects(explorer);
+  tab_show(explorer, TAB_REPLAY);
+  explorer_focus(explorer, PANE_DETAIL);
+  if (again) retrace_choose(explorer);
+}
+
+// The first press shows the last plan, or the one before it.
+static void replay_by(Explorer *explorer, int steps) {
+  int *choice = &explorer->choice[TAB_REPLAY], count = explorer->retrace.trail->steps.count;
+  *choice = row_clamp(*choice, steps, count + 1);
+  if (!explorer->retrace.open) retrace_open(explorer, *choice);
+}
+
+void action_replay_forward(Explorer *explorer) {
+  replay_by(explorer, 1);
+}
+
+void action_replay_back(Explorer *explorer) {
+  replay_by(explorer, -1);
+}

@@ -1,0 +1,141 @@
+// Actions on the program: palette, help, themes, screenshot, leaving.
+#include "base/arena.h"
+#include "explorer/actions/action.h"
+
+#include <stdlib.h>
+
+// ---- Palette and help: the action table as a list.
+
+static void accept_action(Explorer *explorer, const char *text, const PickerItem *item) {
+  if (item && item->value >= ACTION_COUNT)
+    commands_start(explorer, item->value - ACTION_COUNT);
+  else if (item)
+    action_run(explorer, action_get((ActionId)item->value));
+  else
+    explorer_fail(explorer, "there is no action \"%s\"", text);
+}
+
+static void add_action(Explorer *explorer, const Action *action) {
+  Text keys = {0};
+  action_all_keys(action, &keys);
+  picker_item(&explorer->picker, action->name, action->help, text_get(&keys), action->off(explorer),
+              (int)action->id);
+  text_free(&keys);
+}
+
+// The user's own, behind the program's.
+static void add_commands(Explorer *explorer) {
+  const Commands *commands = &explorer->commands;
+  for (int i = 0; i < commands->count; i++)
+    picker_item(&explorer->picker, commands->list[i].name, commands->list[i].help,
+                commands->has_key[i] ? commands->list[i].key : "", NULL, ACTION_COUNT + i);
+}
+
+void action_palette(Explorer *explorer) {
+  commands_update(explorer);
+  picker_open(&explorer->picker, "Commands", accept_action);
+  for (int i = 0; i < ACTION_COUNT; i++)
+    add_action(explorer, action_get((ActionId)i));
+  add_commands(explorer);
+  picker_filter(&explorer->picker);
+}
+
+void action_help(Explorer *explorer) {
+  commands_update(explorer);
+  picker_open(&explorer->picker, "Help: type to filter, Enter does it, Esc closes", accept_action);
+  for (int group = 0; group < GROUP_COUNT; group++) {
+    picker_heading(&explorer->picker, action_group_name((ActionGroup)group));
+    for (int i = 0; i < ACTION_COUNT; i++)
+      if (action_get((ActionId)i)->group == (ActionGroup)group) add_action(explorer, action_get((ActionId)i));
+  }
+  if (explorer->commands.count) picker_heading(&explorer->picker, "Your commands");
+  add_commands(explorer);
+  picker_filter(&explorer->picker);
+}
+
+// ---- Themes.
+
+static void accept_theme(Explorer *explorer, const char *text, const PickerItem *item) {
+  Status status = {0};
+  Theme theme;
+  const char *name = item ? item->label : text;
+  if (!theme_load(name, &theme, &status)) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  explorer->theme = theme;
+  explorer->repaint = true;
+  explorer_say(explorer, "theme %s", theme.name);
+}
+
+void action_choose_theme(Explorer *explorer) {
+  int count;
+  char **names = theme_names(&count);
+  picker_open(&explorer->picker, "Themes", accept_theme);
+  for (int i = 0; i < count; i++) {
+    picker_item(&explorer->picker, names[i],
+                text_equal(names[i], explorer->theme.name) ? "the one in use" : "", NULL, NULL, i);
+    free(names[i]);
+  }
+  free(names);
+  picker_filter(&explorer->picker);
+}
+
+// ---- Texts to read: the last message, notes.
+
+static void accept_nothing(Explorer *explorer, const char *text, const PickerItem *item) {
+  (void)explorer, (void)text, (void)item;
+}
+
+// A text as lines of the open picker, broken to its width.
+static void add_text(Explorer *explorer, const char *text) {
+  Page page = {0};
+  int width = explorer->layout.width - 12;
+  page_paragraph(&page, PAGE_NO_TAG, 0, width > 84 ? 84 : width, STYLE_TEXT, text);
+  for (int i = 0; i < page.lines.count; i++) {
+    Text line = {0};
+    page_line_text(&page, i, &line);
+    picker_heading(&explorer->picker, text_get(&line));
+    text_free(&line);
+  }
+  page_free(&page);
+}
+
+static void add_note(Explorer *explorer, const char *text) {
+  Text line = {0};
+  text_printf(&line, "- %s", text);
+  add_text(explorer, text_get(&line));
+  text_free(&line);
+}
+
+void action_message(Explorer *explorer) {
+  picker_open(&explorer->picker, "Message", accept_nothing);
+  explorer->picker.reading = true;
+  add_text(explorer, text_get(&explorer->message));
+  picker_filter(&explorer->picker);
+}
+
+void action_notes(Explorer *explorer) {
+  const DumpNotes *dump = session_dump_notes(explorer->session);
+  int count;
+  const Note *notes = graph_notes(explorer->graph, &count);
+  picker_open(&explorer->picker, "Notes", accept_nothing);
+  explorer->picker.reading = true;
+  for (int i = 0; i < dump->sentences.count; i++)
+    add_note(explorer, dump->sentences.data[i]);
+  for (int i = 0; i < count; i++)
+    add_note(explorer, notes[i].text);
+  picker_filter(&explorer->picker);
+}
+
+void action_repaint(Explorer *explorer) {
+  explorer->repaint = true;
+}
+
+void action_suspend(Explorer *explorer) {
+  explorer->suspend = true;
+}
+
+void action_quit(Explorer *explorer) {
+  explorer->quit = true;
+}

@@ -1,0 +1,64 @@
+// A lesson under way: its pane, its steps, what the student answered. The lesson's functions run beside the
+// screen, as a task that is nearly always done before the picture is drawn.
+#pragma once
+
+#include "explorer/state/explorer.h"
+
+typedef struct LessonRun {
+  Lesson *lesson;
+  Session *session; // owned, as the lesson is then; NULL: both are the caller's
+  LessonProgress *progress;
+  bool keep; // the progress is written
+
+  bool aside;  // the neighbourhood is shown in the lesson's place
+  bool hinted; // the step's hint is shown
+  bool typing; // the line for the prediction is open
+  Text guess;  // what is typed there
+  int choice;  // the selected one of the step's choices
+
+  LessonLook look;       // at the step, by the plan as it was then
+  char *problem;         // what the lesson's file does wrong, instead of a look; NULL
+  int seen_step;         // what the look is of; -1: none yet
+  uint64_t seen_version; // of the plan
+  uint64_t seen_results;
+
+  Page page;      // of the step
+  int page_width; // for which it was made; -1: it is to be made
+  int top;        // its first line shown
+  int shown;      // how many lines of it are, when it was last drawn
+  bool follow;    // scroll to what is to be answered, or to the answer
+} LessonRun;
+
+// Begins where the student left off. Explorer and lesson are of the same session; the lesson is borrowed.
+void lesson_begin(Explorer *explorer, Lesson *lesson, bool keep);
+void lesson_end(Explorer *explorer); // frees; closes what lesson_open_in opened
+// Opens a lesson by name in an explorer of its own that covers this one; as a task.
+void lesson_open_in(Explorer *explorer, const char *name);
+void lesson_restart_in(Explorer *explorer); // sizes, plan and answers of its beginning; as a task
+void lesson_leave(Explorer *explorer);
+
+// Looks at the step again when the plan or the results have changed.
+void lesson_sync(Explorer *explorer);
+void lesson_go(Explorer *explorer, int step);
+// To the next step when this one is done, else says what is missing.
+void lesson_forward(Explorer *explorer, bool skip);
+// <Enter> in the pane: the rest of the text, then the prediction, then the next step.
+void lesson_enter(Explorer *explorer);
+void lesson_turn_pane(Explorer *explorer); // the neighbourhood in its place, or back
+
+bool lesson_is_shown(const Explorer *explorer); // under way and in its pane
+bool lesson_is_typing(const Explorer *explorer);
+bool lesson_has_hint(const Explorer *explorer);
+bool lesson_is_last(const LessonRun *run); // the step
+// Whether an event is the lesson's: while it is typing, and where a key begins an answer.
+bool lesson_takes(const Explorer *explorer, const Event *event);
+void lesson_event(Explorer *explorer, const Event *event); // what it takes
+
+const LessonStep *lesson_at(const LessonRun *run);       // the step
+const LessonAnswer *lesson_answer(const LessonRun *run); // of the step
+void lesson_missing(const LessonRun *run, Text *out);    // what the step's check says, as a line of text
+bool lesson_asks(const LessonRun *run);                  // the step waits for a prediction
+
+// The page of a step, and the lines below it that always show: what is missing, and the keys.
+enum { LESSON_TAG_QUESTION = 1, LESSON_TAG_ANSWER = 2, LESSON_TAG_CHOICE = 10 };
+void lesson_make_page(Explorer *explorer, int width);

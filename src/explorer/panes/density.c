@@ -1,0 +1,129 @@
+// Density.
+#include "explorer/panes/density.h"
+
+#include "explorer/panes/heat.h"
+#include "tui/slice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  AT_ONCE = 20000,
+  STEP = 2000
+}; // kernels: made before a picture; looked at between two looks at the clock
+
+// A kernel's time goes to its ops.
+static void spread(double *before, const Rails *rails, const PlanKernel *kernel, double time_us) {
+  for (int i = 0; i < kernel->op_count; i++)
+    before[rails->row[kernel->ops[i]]] = time_us / kernel->op_count;
+}
+
+static void add_up(double *before, int rows) {
+  double sum = 0;
+  for (int row = 0; row <= rows; row++) {
+    double own = before[row];
+    before[row] = sum;
+    sum += own;
+  }
+}
+
+static DensityKey key_of(const Explorer *explorer) {
+  return (DensityKey){explorer->rails, plan_version(explorer->plan), explorer->results};
+}
+
+static bool is_for(const DensityKey *a, const DensityKey *b) {
+  return a->rails == b->rails && a->version == b->version && a->results == b->results;
+}
+
+static void begin(DensityBuild *build, const DensityKey *key, int slots) {
+  size_t bytes = sizeof(double) * ((size_t)key->rails->row_count + 1);
+  double *before = memory_resize(build->before, bytes);
+  memset(before, 0, bytes); // views that are shown have no time
+  double *time = memory_resize(build->time, sizeof *time * ((size_t)slots + 1));
+  *build = (DensityBuild){.under_way = true, .key = *key, .before = before, .time = time};
+}
+
+// Asks for each kernel's result once: there are many of them.
+static void add_kernel(DensityBuild *build, const Explorer *explorer, int id) {
+  PlanKernel kernel = plan_kernel(explorer->plan, id);
+  bool timed;
+  MeasuredView view;
+  build->time[id] = heat_result(explorer, id, &view, &timed);
+  spread(build->before, build->key.rails, &kernel, build->time[id]);
+  build->timed += timed;
+  build->stale += view.state == RESULT_STALE;
+  build->without += view.state != RESULT_DONE && view.state != RESULT_FAILED && view.state != RESULT_NOT_RUN;
+}
+
+// Kernels without a result of their own are those that were changed where all had one before. Else only those
+// are whose slot was measured with another content.
+static void take_changed(Density *density, int without, int stale) {
+  bool any = density->timed || stale; // else what was measured is forgotten
+  density->measured = any && (density->measured || without == 0);
+  density->changed = density->measured ? without : stale;
+}
+
+static void finish(Density *density, int kernels) {
+  DensityBuild *build = &density->build;
+  double *before = build->before, *time = build->time;
+  add_up(before, build->key.rails->row_count);
+  build->before = density->before;
+  build->time = density->time;
+  build->under_way = false;
+  density->before = before;
+  density->time = time;
+  density->key = build->key;
+  density->kernels = kernels;
+  density->timed = build->timed;
+  take_changed(density, build->without, build->stale);
+}
+
+static bool work_for(Explorer *explorer, const DensityKey *key, double milliseconds) {
+  Slice slice = slice_begin(milliseconds);
+  DensityBuild *build = &explorer->density.build;
+  int count;
+  const int *order = plan_order(explorer->plan, &count);
+  if (!build->under_way || !is_for(&build->key, key)) begin(build, key, plan_slots(explorer->plan));
+  for (;;) {
+    for (int i = 0; i < STEP && build->next < count; i++)
+      add_kernel(build, explorer, order[build->next++]);
+    if (build->next == count) break;
+    if (slice_over(&slice)) return false;
+  }
+  finish(&explorer->density, count);
+  return true;
+}
+
+static bool is_current(const Explorer *explorer) {
+  DensityKey key = key_of(explorer);
+  return explorer->density.before && is_for(&explorer->density.key, &key);
+}
+
+bool density_work(Explorer *explorer, double milliseconds) {
+  if (!figures_complete(explorer->figures) || is_current(explorer)) return true;
+  DensityKey key = key_of(explorer);
+  return work_for(explorer, &key, milliseconds);
+}
+
+bool density_update(Explorer *explorer) {
+  Density *density = &explorer->density;
+  if (plan_kernel_count(explorer->plan) <= AT_ONCE) density_work(explorer, -1);
+  return figures_complete(explorer->figures) && density->before && density->key.rails == explorer->rails;
+}
+
+double density_rows(const Density *density, int first, int last) {
+  return density->before[last + 1] - density->before[first];
+}
+
+const double *density_times(const Explorer *explorer) {
+  bool known = figures_complete(explorer->figures) && is_current(explorer);
+  return known ? explorer->density.time : NULL;
+}
+
+void density_free(Density *density) {
+  free(density->before);
+  free(density->time);
+  free(density->build.before);
+  free(density->build.time);
+  *density = (Density){0};
+}

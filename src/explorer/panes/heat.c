@@ -1,0 +1,52 @@
+// Which kernels cost most.
+#include "explorer/panes/heat.h"
+
+double heat_result(const Explorer *explorer, int kernel, MeasuredView *view, bool *timed) {
+  *view = (MeasuredView){.state = RESULT_NONE};
+  if (explorer->results) *view = session_measured(explorer->session, kernel); // else there are none
+  *timed = view->state == RESULT_DONE && view->measured && view->measured->ok;
+  if (*timed) return view->measured->time_us;
+  const Estimate *estimate = plan_cost_kernel(explorer->figures->cost, kernel);
+  return estimate ? estimate->time_us : 0;
+}
+
+double heat_time(const Explorer *explorer, int kernel, bool *timed) {
+  MeasuredView view;
+  bool measured;
+  double time = heat_result(explorer, kernel, &view, &measured);
+  if (timed) *timed = measured;
+  return time;
+}
+
+int heat_level(double part, double most) {
+  if (part <= 0 || most <= 0) return 0;
+  int level = 8;
+  for (double step = most / 2; level > 1 && part < step; step /= 2)
+    level--;
+  return level;
+}
+
+Style heat_style(int level) {
+  return level >= 7 ? STYLE_HEAT_HOT : level >= 5 ? STYLE_HEAT_WARM : STYLE_BAR;
+}
+
+// Whether a comes before b: more time, then the smaller slot.
+static bool dearer(double a_us, int a, double b_us, int b) {
+  return a_us > b_us || (a_us == b_us && a < b);
+}
+
+int heat_next(const Explorer *explorer, int before, int *rank) {
+  int count, best = NO_KERNEL, place = 1;
+  const int *order = plan_order(explorer->plan, &count);
+  const double *known = density_times(explorer);
+  double limit = before == NO_KERNEL ? 0 : heat_time(explorer, before, NULL), most = 0;
+  for (int i = 0; i < count; i++) {
+    double time = known ? known[order[i]] : heat_time(explorer, order[i], NULL);
+    bool passed = before != NO_KERNEL && !dearer(limit, before, time, order[i]);
+    place += passed;
+    if (passed || (best != NO_KERNEL && !dearer(time, order[i], most, best))) continue;
+    best = order[i], most = time;
+  }
+  if (rank) *rank = place;
+  return best;
+}

@@ -1,0 +1,51 @@
+// Columns of the kernel table: which fit into a width, what they are called, what they say of a kernel.
+#pragma once
+
+#include "cost/plan_cost.h"
+#include "explorer/panes/kernel_figures.h"
+#include "tui/number.h"
+
+// From left to right: id, rank (of two the lower one is shown first), columns with the blanks before it,
+// group (columns of one group have its name above them), name, name where there is no line for groups.
+#define KERNEL_COLUMNS(X) \
+  X(OPS, 6, 4, "", "ops", "ops") \
+  X(READS, 12, 6, "thread", "lds", "lds") \
+  X(WRITES, 13, 6, "thread", "sts", "sts") \
+  X(REGISTERS, 1, 5, "registers", "est", "regs") \
+  X(COMPILED, 2, 5, "registers", "nvcc", "nvcc") \
+  X(OCCUPANCY, 10, 5, "", "occ%", "occ%") \
+  X(DRAM, 3, 6, "DRAM", "est", "DRAM") \
+  X(DRAM_COUNTED, 11, 7, "DRAM", "meas", "cnt") \
+  X(TIME, 0, 7, "time", "est", "est") \
+  X(MEASURED, 4, 6, "time", "meas", "meas") \
+  X(SPREAD, 7, 6, "time", "+-", "+-") \
+  X(SHARE, 8, 6, "", "plan%", "plan%") \
+  X(BAR, 14, 12, "", "", "") \
+  X(LIMIT, 9, 9, "", "limit", "limit") \
+  X(STATE, 5, 8, "", "state", "state")
+
+typedef enum KernelColumn {
+#define X(id, ...) COLUMN_##id,
+  KERNEL_COLUMNS(X)
+#undef X
+      COLUMN_COUNT
+} KernelColumn;
+
+typedef struct KernelLayout {
+  bool shown[COLUMN_COUNT];
+  int end[COLUMN_COUNT]; // column of the pane behind it
+  int kind;              // column of the template's name
+  int name, name_end;    // what the kernel does; name == name_end: not shown
+} KernelLayout;
+
+enum { KERNEL_KIND_WIDTH = 8 }; // always shown, as is the id
+int kernel_id_width(int slots); // of a plan with so many: the cursor, "K123", a blank
+
+// `slots`: of the plan. `timed`: any kernel has a time, else the column of spreads is left out.
+KernelLayout kernel_layout(int width, int slots, bool timed);
+int kernel_column_width(KernelColumn column);
+const char *kernel_column_group(KernelColumn column); // "": it stands alone
+const char *kernel_column_name(KernelColumn column, bool grouped);
+// What the column says; `total`: of the plan, NULL: not known.
+Style kernel_cell(KernelColumn column, const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
+                  char out[NUMBER_SIZE]);

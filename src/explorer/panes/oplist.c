@@ -1,0 +1,59 @@
+// Rows of the ops pane.
+#include "explorer/panes/oplist.h"
+
+#include "base/arena.h"
+
+#include <stdlib.h>
+
+// The last row of the folded section that begins at row `first`.
+static int section_end(const Rails *rails, const Folding *folding, int first) {
+  const int *of = folding->sections->of;
+  int last = first;
+  while (last + 1 < rails->row_count && of[rails->op[last + 1]] == of[rails->op[first]])
+    last++;
+  return last;
+}
+
+static int fold_end(const Rails *rails, const Plan *plan, const Folding *folding, int first) {
+  if (folding_hides(folding, rails->op[first])) return section_end(rails, folding, first);
+  int kernel = plan_home(plan, rails->op[first]), last = first;
+  if (kernel == NO_KERNEL || !folding->kernel[kernel]) return first;
+  while (last + 1 < rails->row_count && plan_home(plan, rails->op[last + 1]) == kernel &&
+         !folding_hides(folding, rails->op[last + 1]))
+    last++;
+  return last;
+}
+
+void oplist_build(OpList *list, const Rails *rails, const Plan *plan, const Folding *folding) {
+  size_t rows = (size_t)rails->row_count + 1;
+  list->rows = memory_resize(list->rows, sizeof *list->rows * rows);
+  list->row_of = memory_resize(list->row_of, sizeof *list->row_of * rows);
+  list->count = 0;
+  for (int first = 0; first < rails->row_count;) {
+    int last = fold_end(rails, plan, folding, first);
+    for (int row = first; row <= last; row++)
+      list->row_of[row] = list->count;
+    list->rows[list->count++] = (OpRow){first, last};
+    first = last + 1;
+  }
+}
+
+void oplist_free(OpList *list) {
+  free(list->rows);
+  free(list->row_of);
+  *list = (OpList){0};
+}
+
+int oplist_find(const OpList *list, const Rails *rails, int op) {
+  if (list->count == 0) return 0;
+  while (op < rails->graph->op_count && rails->row[op] < 0)
+    op++;
+  return op < rails->graph->op_count ? list->row_of[rails->row[op]] : list->count - 1;
+}
+
+int oplist_op(const OpList *list, const Rails *rails, int row) {
+  if (list->count == 0) return NO_OP;
+  if (row < 0) row = 0;
+  if (row >= list->count) row = list->count - 1;
+  return rails->op[list->rows[row].last];
+}

@@ -1,0 +1,138 @@
+// The detail pane: tabs over pages about the op and its kernel.
+#include "explorer/panes/view_detail_below.h"
+
+// Columns of the title around what view_detail_title adds: the pane's number and name, and blanks.
+enum { TITLE_MARGIN = 14 };
+
+void view_detail_title(Explorer *explorer, Text *out) {
+  int kernel = explorer_kernel(explorer);
+  if (kernel != NO_KERNEL) text_printf(out, "K%d  ", kernel);
+  Text names = {0};
+  tab_title(explorer, explorer->layout.inside[PANE_DETAIL].width - (int)out->length - TITLE_MARGIN, &names);
+  text_add(out, text_get(&names));
+  text_free(&names);
+}
+
+static int subject(const Explorer *explorer) {
+  switch (tab_get(explorer->tab)->subject) {
+    case SUBJECT_OP:
+    case SUBJECT_MEMBER:
+      return explorer->cursor;
+    case SUBJECT_KERNEL:
+      return explorer_kernel(explorer);
+    case SUBJECT_PLAN:
+      break;
+  }
+  return 0;
+}
+
+static bool same_key(const PageKey *a, const PageKey *b) {
+  return a->tab == b->tab && a->subject == b->subject && a->width == b->width && a->version == b->version &&
+         a->results == b->results && a->revision == b->revision && a->complete == b->complete;
+}
+
+// Pages that mark lines about the cursor with the tag 0.
+static bool marks_lines(const Explorer *explorer) {
+  return explorer->tab == TAB_CODE || explorer->tab == TAB_TRACE;
+}
+
+static bool same_kernel(const Explorer *explorer, const PageKey *now, const PageKey *before) {
+  return now->tab == before->tab && now->version == before->version &&
+         tab_get(now->tab)->subject == SUBJECT_MEMBER &&
+         plan_home(explorer->plan, now->subject) == plan_home(explorer->plan, before->subject);
+}
+
+// Makes the page again when what it shows has changed; keeps the place while it is about the same subject.
+static void refresh(Explorer *explorer, int width) {
+  PageKey key = {.tab = explorer->tab,
+                 .subject = subject(explorer),
+                 .width = width,
+                 .version = plan_version(explorer->plan),
+                 .results = explorer->results,
+                 .revision = explorer->revision,
+                 .complete = figures_complete(explorer->figures)};
+  if (same_key(&key, &explorer->page_key)) return;
+  PageKey before = explorer->page_key;
+  explorer->page_key = key;
+  page_clear(&explorer->page);
+  tab_get(explorer->tab)->make(explorer, &explorer->page, width);
+  if (key.tab == before.tab && key.subject == before.subject) return;
+  int line = marks_lines(explorer) ? page_find_tag(&explorer->page, 0, NULL) : 0;
+  if (line < 0 && same_kernel(explorer, &key, &before)) return; // not a word of the op: stay where it was
+  explorer->page_top = line > 3 ? line - 3 : 0;
+}
+
+static void clamp_top(Explorer *explorer, int height) {
+  int most = explorer->page.lines.count - height;
+  if (explorer->page_top > most) explorer->page_top = most;
+  if (explorer->page_top < 0) explorer->page_top = 0;
+}
+
+// Scrolls so that the selected part is shown, the first one with what is above it, the last one with what
+// follows. Where not all of that fits, its beginning counts.
+static void show_choice(Explorer *explorer, int choice, int height) {
+  int last = 0, first = page_find_tag(&explorer->page, choice, &last);
+  if (first < 0) return;
+  int from = (choice == 0 ? 0 : first) - page_head(&explorer->page, height);
+  if (choice == tab_get(explorer->tab)->choices(explorer) - 1) last = explorer->page.lines.count - 1;
+  if (last >= explorer->page_top + height) explorer->page_top = last - height + 1;
+  if (from < explorer->page_top) explorer->page_top = from;
+  if (first >= explorer->page_top + height) explorer->page_top = first - height + 1;
+}
+
+// On the borders, where arrows hide nothing: whether there is more above and below.
+static void draw_more(Explorer *explorer, Canvas inside) {
+  Canvas screen = canvas_whole(inside.grid);
+  Rect area = inside.area;
+  int x = area.x + area.width - 2;
+  if (explorer->page_top > 0)
+    canvas_text(screen, x, area.y - 1, STYLE_TITLE, explorer_glyph(explorer, GLYPH_ARROW_UP));
+  if (explorer->page_top + area.height < explorer->page.lines.count)
+    canvas_text(screen, x, area.y + area.height, STYLE_TITLE, explorer_glyph(explorer, GLYPH_ARROW_DOWN));
+}
+
+// In the first column: at the selected part, or at every marked line.
+static void draw_marks(Explorer *explorer, Canvas canvas, int tag) {
+  bool every = marks_lines(explorer), done = false;
+  for (int i = 0; i < explorer->page.lines.count && tag != PAGE_NO_TAG; i++) {
+    if (explorer->page.lines.data[i].tag != tag || (done && !every)) continue;
+    done = true;
+    if (i >= explorer->page_top + page_head(&explorer->page, canvas.area.height))
+      canvas_text(canvas, 0, i - explorer->page_top, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
+  }
+}
+
+void view_detail_draw(Explorer *explorer, Canvas canvas) {
+  if (explorer->cursor == NO_OP) return;
+  Canvas inside = canvas_part(canvas, (Rect){1, 0, canvas.area.width - 1, canvas.area.height});
+  refresh(explorer, inside.area.width);
+  int choice = tab_selects(explorer) ? tab_choice(explorer) : PAGE_NO_TAG;
+  if (choice >= 0) show_choice(explorer, choice, inside.area.height);
+  clamp_top(explorer, inside.area.height);
+  int selected = marks_lines(explorer) ? 0 : choice;
+  page_draw(&explorer->page, inside, explorer->page_top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  detail_below_draw(explorer, inside, explorer->page.lines.count + 1);
+  draw_marks(explorer, canvas, selected);
+  draw_more(explorer, canvas);
+}
+
+// From one selectable part to the next; else the page scrolls.
+void view_detail_move(Explorer *explorer, int rows) {
+  int choices = tab_selects(explorer) ? tab_get(explorer->tab)->choices(explorer) : 0;
+  if (choices) {
+    int *choice = &explorer->choice[explorer->tab];
+    *choice = row_clamp(*choice, rows, choices);
+    return;
+  }
+  explorer->page_top = row_clamp(explorer->page_top, rows, explorer->page.lines.count);
+  clamp_top(explorer, explorer->layout.inside[PANE_DETAIL].height);
+}
+
+void view_detail_click(Explorer *explorer, int x, int y) {
+  (void)x;
+  int head = page_head(&explorer->page, explorer->layout.inside[PANE_DETAIL].height);
+  int line = y < head ? y : explorer->page_top + y;
+  if (!tab_get(explorer->tab)->choices(explorer) || line >= explorer->page.lines.count) return;
+  int tag = explorer->page.lines.data[line].tag;
+  if (tag >= 0) explorer->choice[explorer->tab] = tag;
+}

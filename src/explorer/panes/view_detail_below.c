@@ -1,0 +1,66 @@
+// Companions: pages about the cursor's kernel, one below the other, in the room that the shown page leaves.
+#include "explorer/panes/view_detail_below.h"
+
+typedef struct Companion {
+  const char *name;
+  DetailTab tab; // it is left out where that is shown
+  void (*make)(Explorer *explorer, Page *page, int width);
+} Companion;
+
+// From so many rows on pages as they are; with fewer, but the least, what binds the kernel in one look.
+enum { ROWS_LEAST = 8, ROWS_FOR_PAGES = 14 };
+
+static const Companion small_companion = {"Limits", TAB_ROOFLINE, roofline_rates};
+static const Companion companions[] = {{"Numbers", TAB_NUMBERS, page_numbers},
+                                       {"Memory", TAB_MEMORY, page_memory},
+                                       {"Roofline", TAB_ROOFLINE, page_roofline},
+                                       {"Code", TAB_CODE, page_code}};
+
+static bool is_current(const Explorer *explorer, int kernel, int width, int rows) {
+  const PageKey *key = &explorer->below_key;
+  return explorer->below.lines.count && key->tab == explorer->tab && key->subject == kernel &&
+         key->width == width && key->version == plan_version(explorer->plan) &&
+         key->results == explorer->results && explorer->below_rows == rows;
+}
+
+static void add_title(Explorer *explorer, Page *page, const char *name, int width) {
+  const char *line = glyph_line(explorer->glyphs, LINE_NONE, LINE_LIGHT, LINE_NONE, LINE_LIGHT);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_BORDER, "%s", line);
+  page_add(page, STYLE_TITLE, " %s ", name);
+  while (page_column(page) < width)
+    page_add(page, STYLE_BORDER, "%s", line);
+}
+
+static void add_companion(Explorer *explorer, const Companion *companion, int width) {
+  if (companion->tab == explorer->tab) return;
+  add_title(explorer, &explorer->below, companion->name, width);
+  companion->make(explorer, &explorer->below, width);
+  page_line(&explorer->below, PAGE_NO_TAG);
+}
+
+static void make(Explorer *explorer, int kernel, int width, int rows) {
+  Page *below = &explorer->below;
+  page_clear(below);
+  explorer->below_key = (PageKey){.tab = explorer->tab,
+                                  .subject = kernel,
+                                  .width = width,
+                                  .version = plan_version(explorer->plan),
+                                  .results = explorer->results};
+  explorer->below_rows = rows;
+  if (rows < ROWS_FOR_PAGES) {
+    add_companion(explorer, &small_companion, width);
+    return;
+  }
+  for (size_t i = 0; i < sizeof companions / sizeof *companions && below->lines.count + ROWS_LEAST <= rows;
+       i++)
+    add_companion(explorer, &companions[i], width);
+}
+
+void detail_below_draw(Explorer *explorer, Canvas canvas, int top) {
+  int kernel = explorer_kernel(explorer), rows = canvas.area.height - top;
+  if (rows < ROWS_LEAST || kernel == NO_KERNEL) return;
+  if (!is_current(explorer, kernel, canvas.area.width, rows)) make(explorer, kernel, canvas.area.width, rows);
+  page_draw(&explorer->below, canvas_part(canvas, (Rect){0, top, canvas.area.width, rows}), 0, PAGE_NO_TAG,
+            explorer_glyph(explorer, GLYPH_ELLIPSIS));
+}

@@ -1,0 +1,178 @@
+// The kernel table: what each kernel is, and its figures at three levels: estimated, compiled, measured.
+#include "explorer/panes/kernel_columns.h"
+#include "explorer/panes/view_kernel_sums.h"
+
+#include <stdio.h>
+
+// ---- Headings.
+
+// Groups of columns get a line of their own where there is room for it.
+static int heading_rows(const Canvas canvas) {
+  return canvas.area.height >= 16 ? 2 : 1;
+}
+
+// In the middle above several columns, at the end of one.
+static void draw_group_names(Canvas canvas, const KernelLayout *layout) {
+  const char *before = "";
+  for (int i = 0; i < COLUMN_COUNT; i++) {
+    const char *group = kernel_column_group((KernelColumn)i);
+    if (!layout->shown[i] || !*group || text_equal(group, before)) continue;
+    int first = layout->end[i], end = first;
+    for (int j = i + 1; j < COLUMN_COUNT && text_equal(group, kernel_column_group((KernelColumn)j)); j++)
+      if (layout->shown[j]) end = layout->end[j];
+    int width = end - first + kernel_column_width((KernelColumn)i) - 1, spare = width - text_width(group);
+    int x = end - width + (spare < 0 ? 0 : end > first ? spare / 2 : spare);
+    canvas_text_cut(canvas, x, 0, width, STYLE_DIM, group, "");
+    before = group;
+  }
+}
+
+static void draw_headings(const Explorer *explorer, Canvas canvas, const KernelLayout *layout) {
+  bool grouped = heading_rows(canvas) > 1;
+  int y = grouped ? 1 : 0;
+  if (grouped) draw_group_names(canvas, layout);
+  canvas_fill(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_COLUMN);
+  canvas_text(canvas, 1, y, STYLE_COLUMN, "id");
+  canvas_text(canvas, layout->kind, y, STYLE_COLUMN, "kind");
+  if (layout->name < layout->name_end) canvas_text(canvas, layout->name, y, STYLE_COLUMN, "does");
+  for (int i = 0; i < COLUMN_COUNT; i++) {
+    if (!layout->shown[i]) continue;
+    char name[24];
+    bool unit = i == COLUMN_TIME;
+    snprintf(name, sizeof name, "%s%s%s",
+             i == COLUMN_SPREAD ? explorer_glyph(explorer, GLYPH_PLUS_MINUS)
+                                : kernel_column_name((KernelColumn)i, grouped),
+             unit ? " " : "", unit ? explorer_glyph(explorer, GLYPH_MICRO) : "");
+    canvas_text_right(canvas, layout->end[i], y, STYLE_COLUMN, name);
+  }
+}
+
+// ---- Rows.
+
+// "cast mul mean rsqrt": what the kernel's ops do.
+static void describe(const Explorer *explorer, int kernel, Text *out) {
+  PlanKernel members = plan_kernel(explorer->plan, kernel);
+  for (int i = 0; i < members.op_count && out->length < 200; i++) {
+    const Op *op = &explorer->graph->ops[members.ops[i]];
+    text_printf(out, "%s%s", i ? " " : "", op->code == OP_OPAQUE ? op->name : op_info(op->code)->name);
+  }
+}
+
+static void draw_description(Explorer *explorer, Canvas canvas, int y, int kernel,
+                             const KernelLayout *layout) {
+  if (layout->name == layout->name_end) return;
+  Text text = {0};
+  describe(explorer, kernel, &text);
+  canvas_text_cut(canvas, layout->name, y, layout->name_end - layout->name - 1, STYLE_TEXT, text_get(&text),
+                  explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  text_free(&text);
+}
+
+static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, const KernelLayout *layout) {
+  KernelFigures figures = kernel_figures(explorer->session, kernel);
+  const PlanTotal *total = figures_complete(explorer->figures) ? &explorer->figures->total : NULL;
+  bool changes = preview_changes(&explorer->preview, explorer->plan, kernel);
+  canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
+  if (changes) canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, GLYPH_JOINS));
+  TemplateKind kind = plan_lowered(explorer->plan, kernel)->schedule.kind;
+  canvas_text(canvas, layout->kind, y, STYLE_TEXT, template_name(kind));
+  draw_description(explorer, canvas, y, kernel, layout);
+  for (int i = 0; i < COLUMN_COUNT; i++) {
+    if (!layout->shown[i]) continue;
+    char text[NUMBER_SIZE];
+    Style style = kernel_cell((KernelColumn)i, &figures, total, explorer->glyphs, text);
+    canvas_text_right(canvas, layout->end[i], y, style, text);
+  }
+  if (kernel != explorer_kernel(explorer)) return;
+  canvas_text(canvas, 0, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
+  canvas_under(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_CURSOR);
+}
+
+static void draw_group(Explorer *explorer, Canvas canvas, int y, int section) {
+  const Section *it = &explorer->folding.sections->list[section];
+  Text text = {0};
+  const char *first = explorer->graph->ops[it->first].name;
+  if (it->name)
+    text_printf(&text, "%s  ", it->name);
+  else
+    text_printf(&text, "from %s  ", first);
+  kernel_sum_text(explorer, &explorer->kernels.sums[section], &text);
+  canvas_fill(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_SHADE);
+  canvas_text_cut(canvas, 1, y, canvas.area.width - 1, STYLE_STRONG, text_get(&text),
+                  explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  canvas_under(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_SHADE);
+  text_free(&text);
+}
+
+void view_kernels_title(Explorer *explorer, Text *out) {
+  const KernelTable *table = &explorer->kernels;
+  const char *arrow = explorer_glyph(explorer, table->reversed ? GLYPH_ARROW_UP : GLYPH_ARROW_DOWN);
+  if (table->filter.length || explorer->filtering)
+    text_printf(out, "%d of %d, by %s %s  %s", table->shown, plan_kernel_count(explorer->plan),
+                kernel_sort_name(table->sort), arrow, text_get(&table->filter));
+  else
+    text_printf(out, "%d, by %s %s", table->shown, kernel_sort_name(table->sort), arrow);
+}
+
+// ---- The pane.
+
+// Only when the cursor came to another kernel: sorting shows the top of the table.
+static void scroll_to_cursor(Explorer *explorer, int height) {
+  KernelTable *table = &explorer->kernels;
+  int kernel = explorer_kernel(explorer);
+  if (kernel != table->followed && kernel != NO_KERNEL && table->row_of[kernel] >= 0)
+    table->top = row_scroll(table->top, table->row_of[kernel], height, table->count);
+  table->followed = kernel;
+  if (table->top > table->count - height) table->top = table->count - height;
+  if (table->top < 0) table->top = 0;
+}
+
+// Headings above, sums below, rows between.
+static Rect rows_area(Canvas canvas) {
+  int above = heading_rows(canvas), below = kernel_sums_rows(canvas.area.height);
+  return (Rect){0, above, canvas.area.width, canvas.area.height - above - below};
+}
+
+void view_kernels_draw(Explorer *explorer, Canvas canvas) {
+  KernelTable *table = &explorer->kernels;
+  KernelLayout layout =
+      kernel_layout(canvas.area.width, plan_slots(explorer->plan), session_has_times(explorer->session));
+  draw_headings(explorer, canvas, &layout);
+  Rect area = rows_area(canvas);
+  Canvas rows = canvas_part(canvas, area);
+  scroll_to_cursor(explorer, area.height);
+  for (int y = 0; y < area.height && table->top + y < table->count; y++) {
+    KernelRow row = table->rows[table->top + y];
+    if (row.kernel == NO_KERNEL)
+      draw_group(explorer, rows, y, row.section);
+    else
+      draw_kernel(explorer, rows, y, row.kernel, &layout);
+  }
+  if (table->count == 0) canvas_text(rows, 1, 0, STYLE_DIM, "no kernel passes the filter");
+  int below = canvas.area.height - area.y - area.height;
+  if (below > 0)
+    kernel_sums_draw(explorer, canvas_part(canvas, (Rect){0, area.y + area.height, area.width, below}));
+}
+
+static void go_to_row(Explorer *explorer, int row) {
+  const KernelTable *table = &explorer->kernels;
+  if (row < 0 || row >= table->count || table->rows[row].kernel == NO_KERNEL) return;
+  explorer_go(explorer, plan_kernel(explorer->plan, table->rows[row].kernel).ops[0]);
+}
+
+// Headings of groups are passed over.
+void view_kernels_move(Explorer *explorer, int rows) {
+  const KernelTable *table = &explorer->kernels;
+  int kernel = explorer_kernel(explorer), from = kernel == NO_KERNEL ? 0 : table->row_of[kernel];
+  int row = row_clamp(from < 0 ? 0 : from, from < 0 ? 0 : rows, table->count);
+  bool heading = table->count && table->rows[row].kernel == NO_KERNEL;
+  if (heading) row += rows > 0 || row == 0 ? 1 : -1;
+  go_to_row(explorer, row);
+}
+
+void view_kernels_click(Explorer *explorer, int x, int y) {
+  (void)x;
+  Canvas inside = {NULL, explorer->layout.inside[PANE_KERNELS]};
+  Rect area = rows_area(inside);
+  if (y >= area.y && y < area.y + area.height) go_to_row(explorer, explorer->kernels.top + y - area.y);
+}

@@ -1,0 +1,174 @@
+// The lesson's pane: the step's page, and below it what is missing and the keys.
+#include "explorer/actions/action.h"
+#include "explorer/lesson/lesson.h"
+#include "explorer/panes/view.h"
+
+void view_lesson_title(Explorer *explorer, Text *out) {
+  const LessonRun *run = explorer->lesson;
+  text_printf(out, "%d/%d  %s", run->progress->step + 1, run->progress->step_count, lesson_at(run)->title);
+}
+
+// ---- What is missing.
+
+static Style prediction_state(const Explorer *explorer, Text *out) {
+  const LessonRun *run = explorer->lesson;
+  const LessonPrediction *prediction = &lesson_at(run)->prediction;
+  if (!lesson_asks(run)) {
+    text_printf(out, "%s answered", explorer_glyph(explorer, GLYPH_YES));
+    return STYLE_GOOD;
+  }
+  if (!run->typing && explorer->focus != PANE_AROUND)
+    text_add(out, "your answer: press . first");
+  else if (!run->typing)
+    text_add(out, prediction->choice_count ? "type the letter of your answer" : "type your answer");
+  else if (prediction->choice_count)
+    text_printf(out, "your answer: %c", 'a' + run->choice);
+  else
+    text_printf(out, "your answer: %s_ %s", text_get(&run->guess), prediction->unit ? prediction->unit : "");
+  return STYLE_STRONG;
+}
+
+static Style check_state(const Explorer *explorer, Text *out) {
+  const LessonRun *run = explorer->lesson;
+  if (run->look.passed || run->progress->done[run->progress->step]) {
+    text_printf(out, "%s done", explorer_glyph(explorer, GLYPH_YES));
+    return STYLE_GOOD;
+  }
+  text_printf(out, "%s ", explorer_glyph(explorer, GLYPH_NO));
+  lesson_missing(run, out);
+  return STYLE_WARNING;
+}
+
+static Style state(const Explorer *explorer, Text *out) {
+  const LessonRun *run = explorer->lesson;
+  const LessonStep *at = lesson_at(run);
+  if (run->problem) return STYLE_TEXT;
+  if (at->predicts) return prediction_state(explorer, out);
+  if (at->checks) return check_state(explorer, out);
+  if (lesson_is_last(run)) text_add(out, "the end of the lesson");
+  return STYLE_DIM;
+}
+
+// ---- Keys.
+
+static int draw_named_key(Canvas canvas, int x, int y, const char *key, const char *what) {
+  x = canvas_text(canvas, x, y, STYLE_HINT_KEY, key);
+  return canvas_text(canvas, x + 1, y, STYLE_HINT, what) + 2;
+}
+
+static int draw_key(Canvas canvas, int x, int y, ActionId id, const char *what) {
+  char key[KEY_NAME_SIZE];
+  return draw_named_key(canvas, x, y, action_first_key(action_get(id), key), what);
+}
+
+static void draw_answer_keys(const LessonRun *run, Canvas canvas, int y) {
+  int x = 0;
+  if (lesson_at(run)->prediction.choice_count) x = draw_named_key(canvas, x, y, "Up Down", "choose");
+  x = draw_named_key(canvas, x, y, "Enter", "answer");
+  draw_named_key(canvas, x, y, "Esc", "later");
+}
+
+static void draw_keys(const Explorer *explorer, Canvas canvas, int y) {
+  const LessonRun *run = explorer->lesson;
+  int x = 0;
+  if (run->typing) {
+    draw_answer_keys(run, canvas, y);
+    return;
+  }
+  if (run->top + run->shown < run->page.lines.count) {
+    x = canvas_text(canvas, x, y, STYLE_HINT_KEY, "Enter") + 1;
+    x = canvas_printf(canvas, x, y, STYLE_HINT, "more %s", explorer_glyph(explorer, GLYPH_ARROW_DOWN)) + 2;
+  }
+  if (lesson_asks(run))
+    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "answer");
+  else if (lesson_is_last(run))
+    x = draw_key(canvas, x, y, ACTION_LESSONS, "other lessons");
+  else
+    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "next");
+  if (run->progress->step > 0) x = draw_key(canvas, x, y, ACTION_LESSON_BACK, "back");
+  if (lesson_has_hint(explorer) && !run->hinted) x = draw_key(canvas, x, y, ACTION_LESSON_HINT, "hint");
+  if (explorer->focus != PANE_AROUND)
+    draw_key(canvas, x, y, ACTION_PANE_3, "to the lesson");
+  else if (lesson_asks(run))
+    draw_key(canvas, x, y, ACTION_NEXT_PANE, "other panes");
+  else
+    draw_key(canvas, x, y, ACTION_PANE_3, "around");
+}
+
+// ---- The page.
+
+static void scroll_to(LessonRun *run, int tag) {
+  int last = 0, first = page_find_tag(&run->page, tag, &last);
+  if (first < 0) return;
+  if (last >= run->top + run->shown) run->top = last - run->shown + 1;
+  if (first < run->top) run->top = first;
+}
+
+static void scroll(LessonRun *run) {
+  if (run->follow) {
+    int choices = lesson_at(run)->prediction.choice_count;
+    scroll_to(run, LESSON_TAG_ANSWER);
+    if (lesson_asks(run)) {
+      scroll_to(run, choices ? LESSON_TAG_CHOICE + choices - 1 : LESSON_TAG_QUESTION);
+    }
+    run->follow = false;
+  }
+  int most = run->page.lines.count - run->shown;
+  if (run->top > most) run->top = most;
+  if (run->top < 0) run->top = 0;
+}
+
+enum { STATE_LINES = 2, ROOMY = 10 };
+
+// What is missing, in one line, or two where there is room; returns how many.
+static int draw_state(Explorer *explorer, Canvas canvas) {
+  Text text = {0};
+  Page page = {0};
+  Style style = state(explorer, &text);
+  int height = canvas.area.height, most = height >= ROOMY ? STATE_LINES : 1;
+  page_paragraph(&page, PAGE_NO_TAG, 0, canvas.area.width, style, text_get(&text));
+  int lines = page.lines.count < most ? page.lines.count : most;
+  Canvas part = canvas_part(canvas, (Rect){0, height - 1 - lines, canvas.area.width, lines});
+  if (lines == 1) // cut rather than broken
+    canvas_text_cut(part, 0, 0, part.area.width, style, text_get(&text),
+                    explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  else
+    page_draw(&page, part, 0, PAGE_NO_TAG, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  page_free(&page);
+  text_free(&text);
+  return lines;
+}
+
+void view_lesson_draw(Explorer *explorer, Canvas canvas) {
+  LessonRun *run = explorer->lesson;
+  Canvas inside = canvas_part(canvas, (Rect){1, 0, canvas.area.width - 2, canvas.area.height});
+  int height = inside.area.height;
+  if (inside.area.width < 1 || height < 1) return;
+  lesson_make_page(explorer, inside.area.width);
+  int foot = height > 2 ? draw_state(explorer, inside) + 1 : 0;
+  run->shown = height - foot;
+  scroll(run);
+  Canvas text = canvas_part(inside, (Rect){0, 0, inside.area.width, run->shown});
+  int selected = run->typing ? LESSON_TAG_CHOICE + run->choice : PAGE_NO_TAG;
+  page_draw(&run->page, text, run->top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  if (foot) draw_keys(explorer, inside, height - 1);
+}
+
+void view_lesson_move(Explorer *explorer, int rows) {
+  LessonRun *run = explorer->lesson;
+  run->top = row_clamp(run->top, rows, run->page.lines.count);
+  scroll(run);
+}
+
+// A click on a choice selects it.
+void view_lesson_click(Explorer *explorer, int x, int y) {
+  (void)x;
+  LessonRun *run = explorer->lesson;
+  int line = run->top + y;
+  if (y >= run->shown || line >= run->page.lines.count || !lesson_asks(run)) return;
+  int tag = run->page.lines.data[line].tag;
+  if (tag < LESSON_TAG_CHOICE) return;
+  run->choice = tag - LESSON_TAG_CHOICE;
+  run->typing = true;
+  run->page_width = -1;
+}

@@ -1,0 +1,249 @@
+// The lines around the panes: header, status, hints.
+#include "base/file.h"
+#include "explorer/lesson/lesson.h"
+#include "explorer/panes/hints.h"
+#include "explorer/panes/view.h"
+#include "explorer/state/task.h"
+#include "explorer/tabs/candidates_view.h"
+#include "tui/number.h"
+#include "tui/parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// ---- Header.
+
+static void plan_part(Explorer *explorer, Text *out) {
+  char kernels[NUMBER_SIZE];
+  const Retrace *replay = &explorer->retrace;
+  if (replay->open)
+    text_printf(out, "replay %s %d/%d", replay->name, replay->at, replay->trail->steps.count);
+  else
+    text_printf(out, "plan %s", session_plan_title(explorer->session));
+  text_printf(out, "  %d ops%s%s", explorer->op_count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
+              number_kernels(kernels, plan_kernel_count(explorer->plan)));
+}
+
+static void total_part(Explorer *explorer, Text *out) {
+  char number[NUMBER_SIZE];
+  if (!figures_complete(explorer->figures)) {
+    text_printf(out, "estimating %d/%d", plan_cost_seen(explorer->figures->cost), plan_slots(explorer->plan));
+    return;
+  }
+  double time = explorer->figures->total.time_us;
+  text_printf(out, "est %s", number_time(number, time, explorer->glyphs));
+  if (!explorer->preview.shown) return;
+  text_printf(out, "%s%s", explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
+              number_time(number, time - explorer->preview.saved_us, explorer->glyphs));
+}
+
+static void baseline_part(Explorer *explorer, Text *out) {
+  double time = explorer->figures->total.time_us;
+  if (!figures_complete(explorer->figures) || !explorer->baseline_known || time <= 0) return;
+  text_printf(out, "%.2f%s vs %s", explorer->baseline.time_us / time, explorer_glyph(explorer, GLYPH_TIMES),
+              explorer->baseline_name);
+}
+
+// Of the last plan that was timed; marked as old where it is another one than is shown.
+static void measured_part(Explorer *explorer, Text *out) {
+  const MeasureReport *report = session_report(explorer->session);
+  char number[NUMBER_SPREAD_SIZE];
+  if (!report || !report->total.ok) return;
+  text_printf(out, "meas %s",
+              number_time_spread(number, report->total.time_us, report->total.spread_us, explorer->glyphs));
+  if (explorer->report_hash != plan_hash(explorer->plan))
+    text_printf(out, " %s old", explorer_glyph(explorer, GLYPH_STALE));
+  else if (report->checked)
+    text_printf(out, " %s", explorer_glyph(explorer, report->check_pass ? GLYPH_YES : GLYPH_NO));
+}
+
+enum { WORDS_WIDTH = 110 }; // from there a header says what its figures are
+
+static void jobs_part(Explorer *explorer, Text *out) {
+  int done, total;
+  if (session_jobs(explorer->session, &done, &total) == 0) return;
+  bool words = explorer->layout.header.width >= WORDS_WIDTH;
+  text_printf(out, "%s %s%d/%d", explorer_glyph(explorer, GLYPH_RUNNING),
+              !words                           ? ""
+              : explorer->running == JOBS_TIME ? "timing "
+                                               : "compiling ",
+              done, total);
+}
+
+static void edges_part(Explorer *explorer, Text *out) {
+  if (explorer->edge_count)
+    text_printf(out, "%d edge%s", explorer->edge_count, explorer->edge_count == 1 ? "" : "s");
+}
+
+static void device_part(Explorer *explorer, Text *out) {
+  const Device *device = session_device(explorer->session);
+  text_printf(out, "%s%s %s", device->name, device->calibrated ? " calibrated" : "",
+              device->limits.arch_name);
+}
+
+// From left to right, the device at the right end.
+typedef struct HeaderPart {
+  void (*write)(Explorer *, Text *);
+  int rank; // the plan and its totals matter most
+} HeaderPart;
+
+static const HeaderPart header[] = {{edges_part, 6},    {plan_part, 0}, {total_part, 1}, {baseline_part, 3},
+                                    {measured_part, 4}, {jobs_part, 2}, {device_part, 5}};
+enum { HEADER_PARTS = sizeof header / sizeof *header, HEADER_GAP = 3 };
+
+void view_header_draw(Explorer *explorer, Canvas canvas) {
+  Part parts[HEADER_PARTS] = {0};
+  canvas_fill(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
+  int x = canvas_printf(canvas, 1, 0, STYLE_STRONG, "%s", explorer->title) + 2;
+  for (int i = 0; i < HEADER_PARTS; i++) {
+    parts[i].rank = header[i].rank;
+    header[i].write(explorer, &parts[i].text);
+  }
+  parts_fit(parts, HEADER_PARTS, canvas.area.width - 1 - x, HEADER_GAP);
+  for (int i = 0; i + 1 < HEADER_PARTS; i++)
+    if (parts[i].text.length)
+      x = canvas_text(canvas, x, 0, STYLE_HEADER, text_get(&parts[i].text)) + HEADER_GAP;
+  canvas_text_right(canvas, canvas.area.width - 1, 0, STYLE_HEADER, text_get(&parts[HEADER_PARTS - 1].text));
+  canvas_under(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
+  parts_free(parts, HEADER_PARTS);
+}
+
+// ---- Status.
+
+static void where(Explorer *explorer, Text *out) {
+  if (explorer->cursor == NO_OP) return;
+  char name[128];
+  snprintf(name, sizeof name, "%s", explorer->graph->ops[explorer->cursor].name);
+  text_sanitize(name);
+  int kernel = explorer_kernel(explorer), rows = explorer->rails->row_count;
+  if (kernel != NO_KERNEL) text_printf(out, "K%d ", kernel);
+  text_printf(out, "%s  %d/%d", name, explorer->rails->row[explorer->cursor] + 1, rows);
+}
+
+static void state(Explorer *explorer, Text *out) {
+  char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
+  int kernel = explorer_kernel(explorer);
+  if (kernel != NO_KERNEL && figures_complete(explorer->figures))
+    text_printf(out, "  kernel est %s",
+                number_time(number, estimator_kernel(explorer->estimator, explorer->plan, kernel)->time_us,
+                            explorer->glyphs));
+  MeasuredView view = {0};
+  if (kernel != NO_KERNEL && explorer->results) view = session_measured(explorer->session, kernel);
+  if (view.state == RESULT_DONE && view.measured && view.measured->ok)
+    text_printf(
+        out, ", measured %s",
+        number_time_spread(spread, view.measured->time_us, view.measured->spread_us, explorer->glyphs));
+  if (view.kept_at) text_printf(out, " %s", explorer_glyph(explorer, GLYPH_KEPT));
+  if (density_update(explorer) && explorer->density.changed)
+    text_printf(out, "  %s changed, unmeasured", number_kernels(number, explorer->density.changed));
+  int undo = plan_undo_depth(explorer->plan) - explorer->first_undo;
+  if (undo > 0) text_printf(out, "  undo %d", undo);
+  const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];
+  if (op && op->source_file) text_printf(out, "  %s:%d", file_base_name(op->source_file), op->source_line);
+}
+
+static Style compose_status(Explorer *explorer, Text *out) {
+  if (explorer->task) {
+    text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), task_name(explorer->task));
+    return STYLE_STATUS;
+  }
+  if (explorer->search.typing) {
+    text_printf(out, "/%s", text_get(&explorer->search.line));
+    return STYLE_STATUS;
+  }
+  if (explorer->filtering) {
+    text_printf(out, "filter: %s", text_get(&explorer->kernels.filter));
+    return STYLE_STATUS;
+  }
+  if (explorer->pending != PENDING_NONE) {
+    marks_text(explorer, out);
+    return STYLE_STATUS;
+  }
+  if (explorer->message.length) {
+    const char *text = text_get(&explorer->message);
+    text_add_bytes(out, text, strcspn(text, "\n"));
+    if (strchr(text, '\n')) text_printf(out, " %s", explorer_glyph(explorer, GLYPH_ELLIPSIS));
+    return explorer->message_failed ? STYLE_STATUS_ERROR : STYLE_STATUS;
+  }
+  if (explorer->apart) {
+    text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), task_name(explorer->apart));
+    return STYLE_STATUS;
+  }
+  if (explorer->preview.shown) {
+    candidates_would(explorer, out);
+    return STYLE_STATUS;
+  }
+  if (explorer->retrace.open) {
+    text_add(out, "only shown: F3 and F4 walk, Enter in the replay tab adopts it, Esc leaves");
+    return STYLE_STATUS;
+  }
+  where(explorer, out);
+  state(explorer, out);
+  return STYLE_STATUS;
+}
+
+// A message that does not fit ends with the key that shows all of it.
+static int draw_status_text(Explorer *explorer, Canvas canvas, Style style, const char *text) {
+  char key[KEY_NAME_SIZE], rest[KEY_NAME_SIZE + 8] = "";
+  int width = canvas.area.width - 1;
+  bool cut = text_width(text) > width && explorer->message.length;
+  if (cut) snprintf(rest, sizeof rest, " %s: all", action_first_key(action_get(ACTION_MESSAGE), key));
+  int end = canvas_text_cut(canvas, 1, 0, width - text_width(rest), style, text,
+                            explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  return canvas_text(canvas, end, 0, style, rest);
+}
+
+void view_status_draw(Explorer *explorer, Canvas canvas) {
+  Text text = {0};
+  Style style = compose_status(explorer, &text);
+  Rect line = {0, 0, canvas.area.width, 1};
+  canvas_fill(canvas, line, style);
+  int end = draw_status_text(explorer, canvas, style, text_get(&text));
+  canvas_under(canvas, line, style);
+  if (explorer->search.typing || explorer->filtering)
+    canvas_under(canvas, (Rect){end, 0, 1, 1}, STYLE_CURSOR);
+  text_free(&text);
+}
+
+// ---- Hints.
+
+static int draw_hint(Canvas canvas, int x, const char *keys, const char *text) {
+  x = canvas_text(canvas, x, 0, STYLE_HINT_KEY, keys);
+  return canvas_text(canvas, x + 1, 0, STYLE_HINT, text) + 2;
+}
+
+// What can be done now, most useful first.
+static void draw_action_hints(Explorer *explorer, Canvas canvas) {
+  Hint hints[HINTS_MOST];
+  int x = 1, count = hints_list(explorer, hints);
+  for (int i = 0; i < count; i++) {
+    char keys[KEY_NAME_SIZE];
+    action_first_key(hints[i].action, keys);
+    if (x + text_width(keys) + 1 + text_width(hints[i].text) > canvas.area.width) break;
+    x = draw_hint(canvas, x, keys, hints[i].text);
+  }
+}
+
+void view_hints_draw(Explorer *explorer, Canvas canvas) {
+  if (explorer->picker.open && explorer->picker.reading) {
+    draw_hint(canvas, draw_hint(canvas, 1, "Esc", "close"), "Up Down", "scroll");
+    return;
+  }
+  if (explorer->filtering) {
+    int x = draw_hint(canvas, draw_hint(canvas, 1, "Enter", "filter"), "Esc", "back");
+    draw_hint(canvas, x, "such as", "time>5  regs>64  dram>1M  err>20  row  spill  latency  exp  !lib");
+    return;
+  }
+  if (explorer->picker.open || explorer->search.typing) {
+    int x = draw_hint(canvas, 1, "Enter", explorer->picker.open ? "take" : "find");
+    x = draw_hint(canvas, x, "Esc", "close");
+    if (explorer->picker.open)
+      draw_hint(canvas, draw_hint(canvas, x, "Up Down", "choose"), "Tab", "complete");
+    return;
+  }
+  if (lesson_is_typing(explorer))
+    draw_hint(canvas, draw_hint(canvas, draw_hint(canvas, 1, "Enter", "answer"), "Esc", "later"), "Tab",
+              "other panes");
+  else
+    draw_action_hints(explorer, canvas);
+}

@@ -1,0 +1,331 @@
+// The ops pane: one row per op with its kernel, bracket, rails, name, type and what it writes to memory.
+#include "base/file.h"
+#include "explorer/panes/heat.h"
+#include "explorer/panes/view_ops_parts.h"
+#include "explorer/panes/view_rails.h"
+#include "explorer/state/pins.h"
+#include "tui/number.h"
+#include "tui/parts.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Where the columns are, for one width of the pane.
+typedef struct OpColumns {
+  int kernel, kernel_width; // "K13"
+  int bracket, rails, spacing;
+  int name, name_end;
+  int type, type_end;     // dtype and shape; type == type_end: not shown
+  int source, source_end; // "norm.py:12"; source == source_end: not shown
+  int bytes_end;          // 0: not shown
+  int density;            // the strip at the edge; 0: not shown
+} OpColumns;
+
+enum { NAME_LEAST = 16, TYPE_WIDTH = 19, BYTES_WIDTH = 8, WIDE = 70 };
+enum { NAME_MOST = 34, SOURCE_LEAST = 14, SOURCE_MOST = 60, SHAPES_MORE = 14, DENSITY_WIDTH = 2 };
+
+static int digits(int number) {
+  char text[16];
+  return snprintf(text, sizeof text, "%d", number);
+}
+
+// `height`: rows of the pane. The strip is there when not all rows of the list are.
+static OpColumns columns_for(const Explorer *explorer, int width, int height) {
+  OpColumns columns = {.kernel = 1, .kernel_width = 1 + digits(explorer->graph->op_count)};
+  columns.bracket = columns.kernel + columns.kernel_width + 1;
+  columns.rails = columns.bracket + 2;
+  columns.spacing = explorer->rails->lanes > 5 && width < WIDE ? 1 : 2;
+  columns.name = columns.rails + rails_columns(explorer->rails, columns.spacing) + 1;
+  int end = width;
+  if (width >= 58 && explorer->ops.count > height) columns.density = end - 1, end -= DENSITY_WIDTH;
+  if (end - columns.name >= NAME_LEAST + BYTES_WIDTH) columns.bytes_end = end, end -= BYTES_WIDTH;
+  columns.type = columns.type_end = end;
+  if (end - columns.name >= NAME_LEAST + TYPE_WIDTH) columns.type = end - TYPE_WIDTH;
+  columns.source = columns.source_end = columns.type;
+  // What long names do not use: first the source, then long shapes.
+  int spare = columns.type - columns.name - NAME_MOST, source = spare < SOURCE_MOST ? spare : SOURCE_MOST;
+  if (spare >= SOURCE_LEAST) columns.source -= source, spare -= source;
+  int shapes = spare < 0 || columns.type == end ? 0 : spare < SHAPES_MORE ? spare : SHAPES_MORE;
+  columns.type -= shapes, columns.source -= shapes, columns.source_end -= shapes;
+  columns.name_end = columns.source - 1;
+  return columns;
+}
+
+// ---- Title.
+
+// The layer, or other section, that the cursor is in.
+static void section_part(const Explorer *explorer, Text *out) {
+  enum { NAME_MOST_BYTES = 24 };
+  const Sections *sections = explorer->folding.sections;
+  if (!sections || explorer->cursor == NO_OP) return;
+  const char *name = sections->list[sections->of[explorer->cursor]].name;
+  if (!name) return;
+  size_t shown = text_fitting(name, NAME_MOST_BYTES);
+  text_add(out, explorer_glyph(explorer, GLYPH_CURSOR));
+  text_add_bytes(out, name, shown);
+  if (name[shown]) text_add(out, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+}
+
+static void legend_part(const Explorer *explorer, Text *out) {
+  const char *heavy = glyph_line(explorer->glyphs, LINE_HEAVY, LINE_NONE, LINE_HEAVY, LINE_NONE);
+  const char *light = glyph_line(explorer->glyphs, LINE_LIGHT, LINE_NONE, LINE_LIGHT, LINE_NONE);
+  text_printf(out, "%s registers  %s memory", heavy, light);
+}
+
+static void heat_part(Explorer *explorer, Text *out) {
+  const Density *density = &explorer->density;
+  if (explorer->ops.count == 0 || !density_update(explorer)) return;
+  text_printf(out, "%s%s time ", glyph_heat(explorer->glyphs, 2), glyph_heat(explorer->glyphs, 8));
+  if (density->timed == 0)
+    text_add(out, "est");
+  else if (density->timed == density->kernels)
+    text_add(out, "measured");
+  else
+    text_printf(out, "measured %d/%d", density->timed, density->kernels);
+}
+
+void view_ops_title(Explorer *explorer, Text *out) {
+  enum { SECTION, LEGEND, FAR, HEAT, COUNT, GAP = 2, AROUND_TITLE = 12 }; // corners, " 1 Ops ", blanks
+  Part parts[COUNT] = {
+      [SECTION] = {.rank = 0}, [LEGEND] = {.rank = 2}, [FAR] = {.rank = 3}, [HEAT] = {.rank = 1}};
+  section_part(explorer, &parts[SECTION].text);
+  legend_part(explorer, &parts[LEGEND].text);
+  text_printf(&parts[FAR].text, "%sfar%s", explorer_glyph(explorer, GLYPH_STUB_OPEN),
+              explorer_glyph(explorer, GLYPH_STUB_CLOSE));
+  heat_part(explorer, &parts[HEAT].text);
+  parts_fit(parts, COUNT, explorer->layout.frame[PANE_OPS].width - AROUND_TITLE, GAP);
+  for (int i = 0; i < COUNT; i++)
+    if (parts[i].text.length) text_printf(out, "%s%s", out->length ? "  " : "", text_get(&parts[i].text));
+  parts_free(parts, COUNT);
+}
+
+// ---- The kernel's columns.
+
+// The kernel of an op, in a preview the one that it would be in.
+static int shown_home(const Explorer *explorer, int op) {
+  return preview_home(&explorer->preview, explorer->plan, op);
+}
+
+static Glyph bracket_glyph(const Explorer *explorer, OpRow row, int kernel) {
+  const Rails *rails = explorer->rails;
+  int first_op, last_op;
+  preview_ends(&explorer->preview, explorer->plan, kernel, &first_op, &last_op);
+  bool first = rails->op[row.first] == first_op;
+  bool last = rails->op[row.last] == last_op;
+  if (first && last) return GLYPH_BRACKET_ALONE;
+  if (first) return GLYPH_BRACKET_FIRST;
+  if (last) return GLYPH_BRACKET_LAST;
+  // A folded row can be all that there is, and be divided by a preview.
+  bool joined = row.first > 0 && row.last + 1 < rails->row_count &&
+                shown_home(explorer, rails->op[row.first - 1]) == kernel &&
+                shown_home(explorer, rails->op[row.last + 1]) == kernel;
+  return joined ? GLYPH_BRACKET_MIDDLE : GLYPH_BRACKET_APART;
+}
+
+static void draw_heat(Explorer *explorer, Canvas canvas, int y, int kernel) {
+  double slowest = explorer->figures->total.slowest_us;
+  int heat = figures_complete(explorer->figures) ? heat_level(heat_time(explorer, kernel, NULL), slowest) : 0;
+  canvas_text(canvas, 0, y, heat_style(heat), glyph_heat(explorer->glyphs, heat));
+}
+
+static void draw_kernel(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  int op = explorer->rails->op[row.last], kernel = shown_home(explorer, op);
+  if (kernel == NO_KERNEL) return;
+  int moves = preview_move(&explorer->preview, explorer->plan, op);
+  Style style = moves ? STYLE_GHOST : STYLE_KERNEL;
+  draw_heat(explorer, canvas, y, plan_home(explorer->plan, op));
+  if (moves)
+    canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, moves > 0 ? GLYPH_JOINS : GLYPH_LEAVES));
+  canvas_printf(canvas, columns->kernel, y, style, "K%d", kernel);
+  canvas_text(canvas, columns->bracket, y, style,
+              explorer_glyph(explorer, bracket_glyph(explorer, row, kernel)));
+}
+// ---- What is read from afar.
+
+static int add_stub(Explorer *explorer, Canvas canvas, int x, int y, int end, const char *name) {
+  char clean[64];
+  snprintf(clean, sizeof clean, "%s", name);
+  text_sanitize(clean);
+  const char *open = explorer_glyph(explorer, GLYPH_STUB_OPEN),
+             *close = explorer_glyph(explorer, GLYPH_STUB_CLOSE);
+  if (x + 3 > end) return end;
+  if (x + text_width(clean) + 3 > end)
+    return canvas_text(canvas, x + 1, y, STYLE_STUB, explorer_glyph(explorer, GLYPH_ELLIPSIS)), end;
+  return canvas_printf(canvas, x + 1, y, STYLE_STUB, "%s%s%s", open, clean, close);
+}
+
+// Graph inputs, and results whose lane does not reach here.
+static void draw_stubs(Explorer *explorer, Canvas canvas, int x, int y, int end, OpRow row) {
+  const Graph *graph = explorer->graph;
+  const Rails *rails = explorer->rails;
+  const Op *op = &graph->ops[rails->op[row.last]];
+  int before = NO_VALUE;
+  for (int i = 0; i < op->operand_count && x < end; i++) {
+    int value = op->operands[i].value;
+    if (value == NO_VALUE) continue;
+    if (!rails->views) value = graph_source(graph, value);
+    int producer = graph->values[value].producer;
+    bool near = producer != NO_OP && rails_lane_above(rails, row.last, producer) >= 0;
+    if (near || value == before) continue;
+    x = add_stub(explorer, canvas, x, y, end, graph->values[value].name);
+    before = value;
+  }
+}
+
+// ---- Name, type, bytes.
+
+static Style name_style(const Explorer *explorer, const Op *op, int index) {
+  const char *wanted = text_get(&explorer->search.line);
+  if (*wanted && search_matches(explorer->plan, index, wanted)) return STYLE_MATCH;
+  if (op->is_view) return STYLE_OP_VIEW;
+  return op->op_class >= CLASS_CONTRACTION ? STYLE_OP_LIBRARY : STYLE_OP;
+}
+
+// The op's kind behind its name, unless the name says it.
+static int draw_kind(Explorer *explorer, Canvas canvas, int x, int y, int end, const Op *op) {
+  const char *kind =
+      op->code == OP_OPAQUE ? op_text(op, ATTRIBUTE_TARGET, "opaque") : op_info(op->code)->name;
+  if (text_starts(op->name, kind) || x + 2 + text_width(kind) > end) return x;
+  (void)explorer;
+  return canvas_text(canvas, x + 1, y, STYLE_DTYPE, kind);
+}
+
+static void draw_name(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  int index = explorer->rails->op[row.last];
+  const Op *op = &explorer->graph->ops[index];
+  char name[128];
+  snprintf(name, sizeof name, "%s", op->name);
+  text_sanitize(name);
+  const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
+  int x = canvas_text_cut(canvas, columns->name, y, columns->name_end - columns->name,
+                          name_style(explorer, op, index), name, ellipsis);
+  const char *pin = pins_mark(explorer, index);
+  if (*pin) x = canvas_text_cut(canvas, x + 1, y, columns->name_end - x - 1, STYLE_WARNING, pin, ellipsis);
+  x = draw_kind(explorer, canvas, x, y, columns->name_end, op);
+  draw_stubs(explorer, canvas, x, y, columns->name_end, row);
+}
+
+static void draw_folded(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  Text text = {0};
+  text_printf(&text, "%s %d ops:", explorer_glyph(explorer, GLYPH_FOLDED), row.last - row.first + 1);
+  for (int i = row.first; i <= row.last; i++) {
+    const Op *op = &explorer->graph->ops[explorer->rails->op[i]];
+    text_printf(&text, " %s", op->code == OP_OPAQUE ? "opaque" : op_info(op->code)->name);
+  }
+  canvas_text_cut(canvas, columns->name, y, columns->name_end - columns->name, STYLE_DIM, text_get(&text),
+                  explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  text_free(&text);
+}
+
+static void draw_type(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  const Op *op = &explorer->graph->ops[explorer->rails->op[row.last]];
+  if (columns->type == columns->type_end || op->result_count == 0) return;
+  const Value *value = &explorer->graph->values[op->first_result];
+  char shape[160];
+  Text text = {0};
+  text_printf(&text, "%-4s ", dtype_name(value->dtype));
+  for (const char *at = shape_text(&value->shape, shape); *at; at++)
+    if (*at != ' ') text_add_bytes(&text, at, 1);
+  if (op->result_count > 1) text_printf(&text, " +%d", op->result_count - 1);
+  canvas_text_cut(canvas, columns->type, y, columns->type_end - columns->type - 1, STYLE_DTYPE,
+                  text_get(&text), explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  text_free(&text);
+}
+
+// Where in the model the op comes from, with the line's text where there is room.
+static void draw_source(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  const Op *op = &explorer->graph->ops[explorer->rails->op[row.last]];
+  int width = columns->source_end - columns->source - 1;
+  if (width <= 0 || !op->source_file) return;
+  Text text = {0};
+  text_printf(&text, "%s:%d", file_base_name(op->source_file), op->source_line);
+  int over = text_width(text_get(&text)) - width;
+  if (over < 0 && op->source_text) text_printf(&text, "  %s", op->source_text);
+  char *clean = text_take(&text);
+  text_sanitize(clean);
+  const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
+  int x = over > 0 ? canvas_text(canvas, columns->source, y, STYLE_DIM, ellipsis) : columns->source;
+  bool plain = over > 0 && (int)strlen(clean) == over + width; // one column a byte: its end says most
+  canvas_text_cut(canvas, x, y, columns->source + width - x, STYLE_DIM, plain ? clean + over + 1 : clean,
+                  ellipsis);
+  free(clean);
+}
+
+static int64_t stored_bytes(Explorer *explorer, OpRow row) {
+  int64_t bytes = 0;
+  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
+  const PlanLowered *lowered = kernel == NO_KERNEL ? NULL : plan_lowered(explorer->plan, kernel);
+  for (int i = 0; lowered && i < lowered->stored_count; i++) {
+    int at = explorer->rails->row[explorer->graph->values[lowered->stored[i]].producer];
+    if (at >= row.first && at <= row.last) bytes += graph_value_bytes(explorer->graph, lowered->stored[i]);
+  }
+  return bytes;
+}
+
+static void draw_bytes(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  int64_t bytes = columns->bytes_end ? stored_bytes(explorer, row) : 0;
+  if (bytes == 0) return;
+  char number[NUMBER_SIZE], text[NUMBER_SIZE + 4];
+  snprintf(text, sizeof text, "%s w", number_short(number, (double)bytes));
+  canvas_text_right(canvas, columns->bytes_end, y, STYLE_ESTIMATE, text);
+}
+
+static void draw_op(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+  if (row.first < row.last)
+    draw_folded(explorer, canvas, y, row, columns);
+  else
+    draw_name(explorer, canvas, y, row, columns);
+  draw_source(explorer, canvas, y, row, columns);
+  draw_type(explorer, canvas, y, row, columns);
+  draw_bytes(explorer, canvas, y, row, columns);
+}
+
+static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
+  OpRow row = explorer->ops.rows[at];
+  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
+  bool current = at == oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
+  bool section = row_is_section(explorer, row);
+  if (!section) draw_kernel(explorer, canvas, y, row, columns);
+  draw_rails(explorer, canvas, columns->rails, y, row, columns->spacing);
+  if (section)
+    draw_section_row(explorer, canvas, columns->name, y, row);
+  else
+    draw_op(explorer, canvas, y, row, columns);
+  Rect line = {0, y, canvas.area.width, 1};
+  if (current)
+    canvas_text(canvas, columns->bracket - 1, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
+  if (current)
+    canvas_under(canvas, line, STYLE_CURSOR);
+  else if (kernel != NO_KERNEL && kernel == explorer_kernel(explorer))
+    canvas_under(canvas, line, STYLE_SHADE);
+}
+
+void view_ops_draw(Explorer *explorer, Canvas canvas) {
+  if (explorer->ops.count == 0) {
+    canvas_text(canvas, 1, 0, STYLE_DIM, "this graph has no ops");
+    return;
+  }
+  OpColumns columns = columns_for(explorer, canvas.area.width, canvas.area.height);
+  int cursor = oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
+  explorer->ops_top = row_scroll(explorer->ops_top, cursor, canvas.area.height, explorer->ops.count);
+  int width = canvas.area.width - (columns.density ? DENSITY_WIDTH : 0);
+  Canvas rows = canvas_part(canvas, (Rect){0, 0, width, canvas.area.height});
+  for (int y = 0; y < canvas.area.height && explorer->ops_top + y < explorer->ops.count; y++)
+    draw_row(explorer, rows, y, explorer->ops_top + y, &columns);
+  if (columns.density) draw_density(explorer, canvas, columns.density);
+}
+
+void view_ops_move(Explorer *explorer, int rows) {
+  int row = oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
+  explorer_go(explorer,
+              oplist_op(&explorer->ops, explorer->rails, row_clamp(row, rows, explorer->ops.count)));
+}
+
+void view_ops_click(Explorer *explorer, int x, int y) {
+  Rect inside = explorer->layout.inside[PANE_OPS];
+  bool strip = columns_for(explorer, inside.width, inside.height).density && x == inside.width - 1;
+  int row = strip ? density_row_at(explorer, y, inside.height) : explorer->ops_top + y;
+  if (row < explorer->ops.count) explorer_go(explorer, oplist_op(&explorer->ops, explorer->rails, row));
+}

@@ -1,0 +1,69 @@
+// Rows of folded sections, and the strip that shows where the time is.
+#include "explorer/panes/view_ops_parts.h"
+
+#include "explorer/panes/heat.h"
+#include "tui/number.h"
+
+// ---- Folded sections.
+
+bool row_is_section(const Explorer *explorer, OpRow row) {
+  return explorer->ops.count && folding_hides(&explorer->folding, explorer->rails->op[row.last]);
+}
+
+void draw_section_row(Explorer *explorer, Canvas canvas, int x, int y, OpRow row) {
+  const Sections *sections = explorer->folding.sections;
+  const Section *section = &sections->list[sections->of[explorer->rails->op[row.last]]];
+  char number[NUMBER_SIZE];
+  int ops = row.last - row.first + 1;
+  Text text = {0};
+  x = canvas_printf(canvas, x, y, STYLE_STRONG, "%s %s  ", explorer_glyph(explorer, GLYPH_FOLDED),
+                    section->name);
+  int columns = canvas.area.width - x;
+  text_printf(&text, "%d op%s", ops, ops == 1 ? "" : "s");
+  if (density_update(explorer)) {
+    double time = density_rows(&explorer->density, row.first, row.last);
+    double all = density_rows(&explorer->density, 0, explorer->rails->row_count - 1);
+    text_add_part(&text, columns, "%s", number_time(number, time, explorer->glyphs));
+    if (all > 0) text_add_part(&text, columns, "%.1f%%", 100 * time / all);
+    int heat = heat_level(time, all);
+    canvas_text(canvas, 0, y, heat_style(heat), glyph_heat(explorer->glyphs, heat));
+  }
+  canvas_text_cut(canvas, x, y, columns, STYLE_DIM, text_get(&text),
+                  explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  text_free(&text);
+}
+
+// ---- Density.
+
+int density_row_at(const Explorer *explorer, int y, int height) {
+  return height > 0 ? (int)((int64_t)y * explorer->ops.count / height) : 0;
+}
+
+static double cell_time(const Explorer *explorer, int y, int height) {
+  int first = density_row_at(explorer, y, height), next = density_row_at(explorer, y + 1, height);
+  if (next <= first) return 0;
+  return density_rows(&explorer->density, explorer->ops.rows[first].first, explorer->ops.rows[next - 1].last);
+}
+
+void draw_density(Explorer *explorer, Canvas canvas, int x) {
+  int height = canvas.area.height, cursor = oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
+  if (!density_update(explorer)) return;
+  double most = 0;
+  for (int y = 0; y < height; y++) {
+    double time = cell_time(explorer, y, height);
+    if (time > most) most = time;
+  }
+  for (int y = 0; y < height; y++) {
+    int level = heat_level(cell_time(explorer, y, height), most);
+    int first = density_row_at(explorer, y, height), next = density_row_at(explorer, y + 1, height);
+    canvas_text(canvas, x, y, heat_style(level), glyph_density(explorer->glyphs, level));
+    bool here = cursor >= first && cursor < next;
+    bool shown = next > explorer->ops_top && first < explorer->ops_top + height;
+    if (here || shown) canvas_under(canvas, (Rect){x, y, 1, 1}, here ? STYLE_CURSOR : STYLE_SHADE);
+    if (here)
+      canvas_text(canvas, x - 1, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
+    else if (shown)
+      canvas_text(canvas, x - 1, y, STYLE_BORDER,
+                  glyph_line(explorer->glyphs, LINE_LIGHT, LINE_NONE, LINE_LIGHT, LINE_NONE));
+  }
+}

@@ -1,0 +1,177 @@
+// Tasks and jobs, and their summaries.
+#include "explorer/state/background.h"
+
+#include "base/arena.h"
+#include "session/plans/plan_list.h"
+#include "tui/number.h"
+
+#include <stdlib.h>
+
+// ---- Tasks.
+
+static void jobs_started(Explorer *explorer, TaskKind kind) {
+  int done, total;
+  explorer->results++;
+  if (kind == TASK_COMPILE) explorer->following = true;
+  if (session_jobs(explorer->session, &done, &total) == 0) {
+    explorer_say(explorer, "every kernel is compiled; those that you change will follow");
+    return;
+  }
+  explorer->running = kind == TASK_COMPILE ? JOBS_COMPILE : JOBS_TIME;
+  if (kind == TASK_TIME) explorer->timed_hash = plan_hash(explorer->plan);
+  if (kind == TASK_COMPILE)
+    explorer_say(explorer, "compiling %d kernels, then what you change; ^C stops", total);
+  else
+    explorer_say(explorer, "timing %d kernels; ^C stops", total);
+}
+
+static void tell_task(Explorer *explorer, TaskKind kind, const char *name, bool ok, const Status *status) {
+  if (!ok)
+    explorer_fail(explorer, "%s: %s", name, status->message);
+  else
+    jobs_started(explorer, kind);
+}
+
+static void end_task(Explorer *explorer) {
+  Status status = {0};
+  Task *task = explorer->task;
+  TaskKind kind = task_kind(task);
+  char *name = memory_strdup(task_name(task));
+  explorer->task = NULL;
+  bool ok = task_finish(task, explorer, &status);
+  explorer_sync(explorer);
+  if (kind != TASK_WORK) tell_task(explorer, kind, name, ok, &status); // else its own function told
+  free(name);
+}
+
+static void finish_task(Explorer *explorer) {
+  end_task(explorer);
+  explorer_catch_up(explorer);
+}
+
+void background_start(Explorer *explorer, const TaskRequest *request) {
+  explorer->task = task_start(explorer->session, request);
+  if (explorer->synchronous) end_task(explorer);
+}
+
+void background_start_short(Explorer *explorer, const TaskRequest *request) {
+  enum { PATIENCE_MS = 4 };
+  background_start(explorer, request);
+  if (explorer->task && task_wait(explorer->task, PATIENCE_MS)) end_task(explorer);
+}
+
+static void end_apart(Explorer *explorer) {
+  Status status = {0};
+  Task *task = explorer->apart;
+  explorer->apart = NULL;
+  task_finish(task, explorer, &status); // its own function tells
+  explorer_sync(explorer);
+}
+
+void background_start_apart(Explorer *explorer, const TaskRequest *request) {
+  TaskRequest apart = *request;
+  apart.kind = TASK_WORK;
+  apart.apart = true;
+  explorer->apart = task_start(explorer->session, &apart);
+  if (explorer->synchronous) end_apart(explorer);
+}
+
+bool background_apart_is_busy(Explorer *explorer) {
+  if (explorer->apart) explorer_fail(explorer, "%s", task_name(explorer->apart));
+  return explorer->apart != NULL;
+}
+
+void background_stop_apart(Explorer *explorer) {
+  Status status;
+  if (!explorer->apart) return;
+  task_stop(explorer->apart);
+  task_finish(explorer->apart, NULL, &status);
+  explorer->apart = NULL;
+}
+
+static bool settle(Task *task, int milliseconds) {
+  if (!task) return true;
+  task_stop(task);
+  return task_ends(task) || task_wait(task, milliseconds);
+}
+
+bool background_settle(Explorer *explorer, int milliseconds) {
+  for (; explorer; explorer = explorer->beneath)
+    if (!settle(explorer->task, milliseconds) || !settle(explorer->apart, milliseconds)) return false;
+  return true;
+}
+
+void background_follow(Explorer *explorer) {
+  Status status = {0};
+  if (!explorer->following || explorer->task || explorer->retrace.open) return;
+  explorer->results++;
+  if (session_compile(explorer->session, NO_KERNEL, &status)) return;
+  explorer->following = false;
+  explorer_fail(explorer, "compile: %s", status.message);
+}
+
+// ---- Jobs.
+
+static void summarize_compiling(Explorer *explorer) {
+  char kernels[NUMBER_SIZE];
+  int count, done = 0, failed = 0, spilling = 0;
+  const int *order = plan_order(explorer->plan, &count);
+  for (int i = 0; i < count; i++) {
+    CompiledView view = session_compiled(explorer->session, order[i]);
+    done += view.state == RESULT_DONE;
+    failed += view.state == RESULT_FAILED;
+    spilling +=
+        view.state == RESULT_DONE && view.compiled->spill_store_bytes + view.compiled->spill_load_bytes > 0;
+  }
+  if (failed)
+    explorer_fail(explorer, "%s failed to compile: the numbers tab (i) says why",
+                  number_kernels(kernels, failed));
+  else
+    explorer_say(explorer, "%s compiled, %d spilling registers", number_kernels(kernels, done), spilling);
+}
+
+static void summarize_timing(Explorer *explorer) {
+  Status status = {0};
+  char number[NUMBER_SPREAD_SIZE];
+  bool ok = session_measure_wait(explorer->session, &status); // it has ended: no waiting
+  const MeasureReport *report = session_report(explorer->session);
+  if (ok && report) explorer->report_hash = explorer->timed_hash;
+  if (ok && report && report->total.ok)
+    plan_list_measured(session_plans(explorer->session), explorer->timed_hash, report->total.time_us,
+                       report->total.spread_us);
+  if (!ok || !report)
+    explorer_fail(explorer, "timing: %s", status.message);
+  else if (report->checked && !report->check_pass)
+    explorer_fail(explorer, "timed, but wrong: %s", report->check_text);
+  else if (report->counters_problem[0])
+    explorer_fail(explorer, "timed, without counters: %s", report->counters_problem);
+  else
+    explorer_say(explorer, "timed: %s in all%s",
+                 number_time_spread(number, report->total.time_us, report->total.spread_us, explorer->glyphs),
+                 report->checked ? ", results are right" : "");
+}
+
+static bool jobs_ended(Explorer *explorer) {
+  int done, total;
+  RunningJobs ended = explorer->running;
+  if (ended == JOBS_NONE || session_jobs(explorer->session, &done, &total) > 0) return false;
+  explorer->running = JOBS_NONE;
+  explorer->results++;
+  if (ended == JOBS_COMPILE)
+    summarize_compiling(explorer);
+  else
+    summarize_timing(explorer);
+  return true;
+}
+
+bool background_poll(Explorer *explorer) {
+  if (explorer->task) {
+    if (!task_finished(explorer->task)) return false;
+    finish_task(explorer);
+    return true;
+  }
+  bool ended = explorer->apart && task_finished(explorer->apart), changed = session_poll(explorer->session);
+  if (ended) end_apart(explorer);
+  if (changed) explorer->results++;
+  return jobs_ended(explorer) || changed || ended;
+}

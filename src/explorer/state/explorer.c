@@ -1,0 +1,331 @@
+// The explorer's state: made, kept in step with the plan, moved.
+#include "explorer/state/explorer.h"
+
+#include "base/arena.h"
+#include "explorer/lesson/lesson.h"
+#include "explorer/panes/view.h"
+#include "explorer/state/background.h"
+#include "explorer/state/setup_view.h"
+#include "explorer/state/times.h"
+#include "explorer/tabs/candidates_view.h"
+#include "explorer/tabs/changes.h"
+#include "explorer/tabs/cliff_view.h"
+#include "explorer/tabs/plans.h"
+#include "tui/slice.h"
+
+#include <stdlib.h>
+
+// A dump opens at the plan that its compiler chose, unless a plan was chosen already.
+static void open_at_dump(Session *session) {
+  bool untouched = !session_restored(session) && text_equal(session_origin(session)->name, "none") &&
+                   plan_undo_depth(session_plan(session)) == 0;
+  if (session_dump(session) && untouched) session_use_plan(session, "compiler", NULL);
+}
+
+int explorer_note_count(const Explorer *explorer) {
+  int graph_count;
+  graph_notes(explorer->graph, &graph_count);
+  return graph_count + session_dump_notes(explorer->session)->sentences.count;
+}
+
+static void set_title(Explorer *explorer, const UiOptions *options) {
+  const char *name = options->title ? options->title : explorer->graph->name;
+  explorer->title = memory_strdup(name ? name : session_path(explorer->session));
+  text_sanitize(explorer->title);
+}
+
+// Dependencies between ops, looking through views.
+static int count_edges(const Graph *graph) {
+  int edges = 0;
+  for (int op = 0; op < graph->op_count; op++)
+    if (!graph->ops[op].is_view) edges += graph_neighbours(graph, op).producer_count;
+  return edges;
+}
+
+// Of what was kept from the last time, or from before a crash.
+static void tell_restored(Explorer *explorer) {
+  Text sizes = {0};
+  bool resized = session_resized(explorer->session);
+  if (resized) setup_sizes_text(explorer->graph, &sizes);
+  if (resized || (session_restored(explorer->session) && plan_undo_depth(explorer->plan)))
+    explorer_say(explorer, "as you left it: plan %s%s%s", session_plan_title(explorer->session),
+                 resized ? ", " : "", text_get(&sizes));
+  text_free(&sizes);
+}
+
+// In the status line, until the first key: where there are many kernels, how to find the one that matters.
+static void tell_opened(Explorer *explorer) {
+  enum { MANY_KERNELS = 20 };
+  Session *session = explorer->session;
+  int kernels = plan_kernel_count(explorer->plan);
+  if (kernels >= MANY_KERNELS && !explorer->lesson)
+    explorer_say(explorer, "%d kernels: $ goes to the one that takes most time, ? lists the keys", kernels);
+  tell_restored(explorer);
+  const char *problem = session_kept_problem(session);
+  if (problem) explorer_fail(explorer, "the times of earlier runs are not shown: %s", problem);
+  int differences = session_dump_notes(session)->sentences.count;
+  if (differences)
+    explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,
+                 differences == 1 ? "" : "s");
+}
+
+void explorer_take_session(Explorer *explorer, bool views) {
+  Session *session = explorer->session;
+  explorer->graph = session_graph(session);
+  explorer->plan = session_plan(session);
+  explorer->estimator = session_estimator(session);
+  explorer->folding.graph = explorer->graph;
+  explorer->both_rails.graph = explorer->graph;
+  explorer->rails = rails_pair_get(&explorer->both_rails, views);
+  explorer->figures = figures_new(explorer->estimator, explorer->plan);
+  explorer->why = why_new(explorer->estimator, explorer->plan);
+  explorer->candidates = candidates_new(explorer->estimator, explorer->plan);
+  explorer->cliff = cliff_new(explorer->estimator, explorer->plan);
+}
+
+Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status) {
+  static const UiOptions defaults;
+  if (!options) options = &defaults;
+  Explorer *explorer = memory_alloc(sizeof *explorer);
+  if (!theme_load(options->theme ? options->theme : "dark", &explorer->theme, status)) {
+    free(explorer);
+    return NULL;
+  }
+  open_at_dump(session);
+  explorer->session = session;
+  explorer->glyphs = glyphs;
+  explorer->lower = PANE_DETAIL;
+  explorer->hops = 2;
+  explorer->trace_zoom = 1;
+  explorer->expensive = NO_KERNEL;
+  folding_open(&explorer->folding, session_graph(session));
+  explorer_take_session(explorer, false);
+  explorer->page_key.width = -1;
+  set_title(explorer, options);
+  explorer->op_count = explorer->rails->row_count;
+  explorer->edge_count = count_edges(explorer->graph);
+  explorer->first_undo = session_first_undo(session);
+  explorer->results = session_kept_times(session) > 0; // there is something to be shown from the start
+  explorer_rows_changed(explorer);
+  explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);
+  explorer->keeps_lessons = options->keep_lessons;
+  if (options->lesson) lesson_begin(explorer, options->lesson, options->keep_lessons);
+  if (session_saves(session)) option_memory_open(&explorer->options);
+  tell_opened(explorer);
+  explorer->catalog = options->catalog;
+  if (!explorer->catalog) commands_update(explorer); // else they come later
+  return explorer;
+}
+
+void explorer_free(Explorer *explorer) {
+  if (!explorer) return;
+  explorer_free(explorer->beneath);
+  if (explorer->task) {
+    Status status;
+    task_stop(explorer->task);
+    task_finish(explorer->task, NULL, &status);
+  }
+  background_stop_apart(explorer);
+  retrace_free(explorer);
+  script_free(explorer);
+  option_memory_free(&explorer->options);
+  commands_close(explorer);
+  free(explorer->commands_problems);
+  free(explorer->form);
+  free(explorer->form_option);
+  free(explorer->edit_path);
+  figures_free(explorer->figures);
+  why_free(explorer->why);
+  candidates_free(explorer->candidates);
+  cliff_free(explorer->cliff);
+  preview_free(&explorer->preview);
+  rails_pair_free(&explorer->both_rails);
+  oplist_free(&explorer->ops);
+  kernel_table_free(&explorer->kernels);
+  page_free(&explorer->page);
+  page_free(&explorer->below);
+  picker_free(&explorer->picker);
+  text_free(&explorer->search.line);
+  text_free(&explorer->search.counted);
+  text_free(&explorer->filter_before);
+  text_free(&explorer->message);
+  vector_free(&explorer->typed);
+  changes_free(&explorer->changes);
+  sweep_view_free(&explorer->sweep);
+  free(explorer->baseline_name);
+  folding_close(&explorer->folding);
+  density_free(&explorer->density);
+  jumps_free(&explorer->jumps);
+  text_free(&explorer->clipboard);
+  free(explorer->title);
+  lesson_end(explorer); // closes a session of its own
+  free(explorer);
+}
+
+Explorer *explorer_turn(Explorer *explorer) {
+  Explorer *next = explorer->turn;
+  if (!next) return explorer;
+  explorer->turn = NULL;
+  bool covered = next->beneath == explorer;
+  for (int i = 0; i < explorer->typed.count; i++)
+    vector_push(&next->typed, explorer->typed.data[i]);
+  vector_clear(&explorer->typed);
+  explorer_resize(next, explorer->layout.width, explorer->layout.height);
+  if (!covered) {
+    explorer->beneath = NULL;
+    explorer_free(explorer);
+  }
+  explorer_catch_up(next);
+  return next;
+}
+
+void explorer_resize(Explorer *explorer, int width, int height) {
+  explorer->layout = explorer->zoomed ? layout_zoomed(width, height, explorer->focus)
+                                      : layout_compute(width, height, explorer->focus, explorer->lower);
+  if (explorer->lesson) layout_fit_ops(&explorer->layout, explorer->rails->row_count); // prose wants room
+}
+
+void explorer_list_changed(Explorer *explorer) {
+  oplist_build(&explorer->ops, explorer->rails, explorer->plan, &explorer->folding);
+}
+
+void explorer_rows_changed(Explorer *explorer) {
+  explorer->seen_version = plan_version(explorer->plan);
+  explorer_list_changed(explorer);
+  explorer_kernels_changed(explorer);
+}
+
+enum { FIGURES_MS = 3 };         // enough for those of the kernels that an edit changes
+enum { KERNELS_AT_ONCE = 2000 }; // looked at between two looks at the clock
+
+static KernelSource kernel_source(Explorer *explorer) {
+  const Sections *sections = explorer->kernels.grouped ? folding_sections(&explorer->folding) : NULL;
+  return (KernelSource){explorer->session, explorer->figures->cost, sections};
+}
+
+static void begin_kernels(Explorer *explorer) {
+  explorer->seen_results = explorer->results;
+  figures_update(explorer->figures, explorer->synchronous ? -1 : FIGURES_MS);
+  KernelSource source = kernel_source(explorer);
+  kernel_table_begin(&explorer->kernels, &source);
+}
+
+static bool work_on_kernels(Explorer *explorer, double milliseconds) {
+  Slice slice = slice_begin(milliseconds);
+  KernelSource source = kernel_source(explorer);
+  bool done;
+  do
+    done = kernel_table_work(&explorer->kernels, &source, KERNELS_AT_ONCE);
+  while (!done && !slice_over(&slice));
+  return done;
+}
+
+void explorer_kernels_changed(Explorer *explorer) {
+  begin_kernels(explorer);
+  work_on_kernels(explorer, -1);
+}
+
+void explorer_filter_changed(Explorer *explorer) {
+  begin_kernels(explorer);
+  work_on_kernels(explorer, explorer->synchronous ? -1 : FIGURES_MS);
+}
+
+void explorer_sync(Explorer *explorer) {
+  lesson_sync(explorer);
+  retrace_follow(explorer);
+  if (explorer->task) return;
+  bool results = explorer->seen_results != explorer->results;
+  if (results && kernel_table_needs_results(&explorer->kernels)) explorer_kernels_changed(explorer);
+  if (explorer->seen_version == plan_version(explorer->plan)) return;
+  explorer_rows_changed(explorer);
+  explorer->choice[TAB_WHY] = 0;
+  background_follow(explorer);
+}
+
+enum { LAYERS_AT_ONCE = 20000 }; // ops
+
+// On threads of their own, what a key would take too long for.
+static void prepare_aside(Explorer *explorer) {
+  folding_prepare(&explorer->folding);
+  rails_pair_prepare(&explorer->both_rails);
+}
+
+bool explorer_work(Explorer *explorer, double milliseconds) {
+  Slice slice = slice_begin(milliseconds); // of all together: each part takes what those before it leave
+  if (explorer->task) return false;
+  if (!retrace_work(explorer, slice_left(&slice))) return true;
+  if (!figures_update(explorer->figures, slice_left(&slice))) return true;
+  if (!work_on_kernels(explorer, slice_left(&slice))) return true;
+  if (explorer->kernels.provisional) explorer_kernels_changed(explorer);
+  if (!density_work(explorer, slice_left(&slice))) return true;
+  if (explorer->op_count <= LAYERS_AT_ONCE)
+    folding_sections(&explorer->folding);
+  else
+    prepare_aside(explorer);
+  if (!times_work(explorer, slice_left(&slice))) return true;
+  if (!changes_work(explorer, slice_left(&slice)) || !candidates_work(explorer, slice_left(&slice)) ||
+      !cliff_work(explorer, slice_left(&slice)) || !sweep_view_work(explorer, slice_left(&slice)))
+    return true;
+  return !plans_work(explorer, slice_left(&slice));
+}
+
+void explorer_file_name(const Explorer *explorer, Text *out) {
+  for (const char *at = explorer->title; *at; at++)
+    text_add_bytes(out, *at == '/' || *at == ' ' ? "-" : at, 1);
+}
+
+double explorer_time(Explorer *explorer) {
+  figures_update(explorer->figures, -1);
+  return explorer->figures->total.time_us;
+}
+
+// ---- Moving.
+
+int explorer_kernel(const Explorer *explorer) {
+  return explorer->cursor == NO_OP ? NO_KERNEL : plan_home(explorer->plan, explorer->cursor);
+}
+
+void explorer_go(Explorer *explorer, int op) {
+  if (op == NO_OP || op == explorer->cursor) return;
+  explorer->cursor = op;
+  for (int i = 0; i < TAB_COUNT; i++)
+    if (tab_get((DetailTab)i)->subject == SUBJECT_OP) explorer->choice[i] = 0;
+}
+
+void explorer_show_op(Explorer *explorer, int op) {
+  if (explorer->rails->row[op] < 0)
+    op = oplist_op(&explorer->ops, explorer->rails, oplist_find(&explorer->ops, explorer->rails, op));
+  explorer_go(explorer, op);
+}
+
+void explorer_focus(Explorer *explorer, Pane pane) {
+  explorer->focus = pane;
+  if (pane != PANE_OPS) explorer->lower = pane;
+  explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
+}
+
+// ---- The status line.
+
+static void say(Explorer *explorer, bool failed, const char *format, va_list arguments) {
+  text_clear(&explorer->message);
+  text_vprintf(&explorer->message, format, arguments);
+  explorer->message_failed = failed;
+}
+
+void explorer_say(Explorer *explorer, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  say(explorer, false, format, arguments);
+  va_end(arguments);
+}
+
+void explorer_fail(Explorer *explorer, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  say(explorer, true, format, arguments);
+  va_end(arguments);
+}
+
+const char *explorer_glyph(const Explorer *explorer, Glyph glyph) {
+  return glyph_get(explorer->glyphs, glyph);
+}

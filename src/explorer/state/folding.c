@@ -1,0 +1,79 @@
+// Folding.
+#include "explorer/state/folding.h"
+
+#include "base/arena.h"
+
+#include <stdlib.h>
+
+void folding_open(Folding *folding, const Graph *graph) {
+  *folding = (Folding){.graph = graph, .kernel = memory_alloc(sizeof(bool) * ((size_t)graph->op_count + 1))};
+}
+
+void folding_close(Folding *folding) {
+  folding_wait(folding);
+  for (int by = 0; by < SECTIONS_BY_COUNT; by++)
+    sections_free(folding->made[by]);
+  free(folding->kernel);
+  free(folding->section);
+  *folding = (Folding){0};
+}
+
+// ---- Cutting.
+
+static void *make(void *data) {
+  Folding *folding = data;
+  for (int by = 0; by < SECTIONS_BY_COUNT; by++)
+    if (!folding->made[by]) folding->made[by] = sections_new(folding->graph, (SectionBy)by);
+  return NULL;
+}
+
+void folding_prepare(Folding *folding) {
+  if (folding->making) return;
+  bool all = true;
+  for (int by = 0; by < SECTIONS_BY_COUNT; by++)
+    all &= folding->made[by] != NULL;
+  if (!all) folding->making = pthread_create(&folding->maker, NULL, make, folding) == 0;
+}
+
+void folding_wait(Folding *folding) {
+  if (folding->making) pthread_join(folding->maker, NULL);
+  folding->making = false;
+}
+
+void folding_cut(Folding *folding, SectionBy by) {
+  folding_wait(folding);
+  if (!folding->made[by]) folding->made[by] = sections_new(folding->graph, by);
+  folding->sections = folding->made[by];
+  free(folding->section);
+  folding->section = memory_alloc(sizeof(bool) * ((size_t)folding->sections->count + 1));
+}
+
+const Sections *folding_sections(Folding *folding) {
+  if (!folding->sections) folding_cut(folding, SECTIONS_BY_LAYER);
+  return folding->sections;
+}
+
+static bool toggle_all(bool *folded, int count) {
+  bool any = false;
+  for (int i = 0; i < count; i++)
+    any |= folded[i];
+  for (int i = 0; i < count; i++)
+    folded[i] = !any;
+  return !any;
+}
+
+bool folding_toggle_kernels(Folding *folding) {
+  return toggle_all(folding->kernel, folding->graph->op_count);
+}
+
+bool folding_toggle_sections(Folding *folding) {
+  const Sections *sections = folding_sections(folding);
+  bool folded = toggle_all(folding->section, sections->count);
+  for (int i = 0; i < sections->count; i++)
+    if (!sections->list[i].name) folding->section[i] = false;
+  return folded;
+}
+
+bool folding_hides(const Folding *folding, int op) {
+  return folding->sections && folding->section[folding->sections->of[op]];
+}

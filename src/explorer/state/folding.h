@@ -1,0 +1,30 @@
+// What is folded in the ops pane: kernels, and sections of the graph (layers, source lines).
+#pragma once
+
+#include "graph/core/section.h"
+#include "plan/plan.h"
+
+#include <pthread.h>
+
+typedef struct Folding {
+  const Graph *graph;       // borrowed
+  bool *kernel;             // per kernel slot
+  const Sections *sections; // one of `made`; NULL until they are asked for
+  bool *section;            // per section
+  Sections *made[SECTIONS_BY_COUNT];
+  pthread_t maker; // of those that are NULL,
+  bool making;     // while this is set
+} Folding;
+
+void folding_open(Folding *folding, const Graph *graph);
+void folding_close(Folding *folding);
+// Begins to cut on a thread of its own: cutting a large graph takes longer than a key may.
+void folding_prepare(Folding *folding);
+void folding_wait(Folding *folding); // for that thread, before the graph is freed
+// Layers, unless another cut was asked for last.
+const Sections *folding_sections(Folding *folding);
+void folding_cut(Folding *folding, SectionBy by); // another cut; nothing of it is folded
+// Folds every section that has a name, or unfolds all when any is folded; true: they are folded now.
+bool folding_toggle_sections(Folding *folding);
+bool folding_toggle_kernels(Folding *folding);
+bool folding_hides(const Folding *folding, int op); // its section is folded

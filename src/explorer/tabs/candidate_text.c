@@ -1,0 +1,75 @@
+#include "explorer/tabs/candidate_text.h"
+
+#include <stdio.h>
+
+static void add_clean(Text *out, const char *name) {
+  char clean[64];
+  snprintf(clean, sizeof clean, "%s", name);
+  text_sanitize(clean);
+  text_add(out, clean);
+}
+
+static void add_name(const Plan *plan, int op, Text *out) {
+  add_clean(out, plan_graph(plan)->ops[op].name);
+}
+
+static void add_fuse(const Candidate *candidate, const Plan *plan, Text *out) {
+  int other = candidate->proposal.other;
+  text_add(out, "fuse with ");
+  add_name(plan, other, out);
+  text_printf(out, " K%d", plan_home(plan, other));
+  if (candidate->origin == FROM_KERNEL) text_add(out, ", beside its kernel");
+  if (candidate->origin != FROM_SIBLING) return;
+  text_add(out, ": both read ");
+  add_clean(out, plan_graph(plan)->values[candidate->shared].name);
+}
+
+static void add_subject(const Plan *plan, int op, int cursor, Text *out) {
+  if (op == cursor)
+    text_add(out, "it");
+  else
+    add_name(plan, op, out);
+}
+
+static void add_copy(const Proposal *proposal, const Plan *plan, int cursor, Text *out) {
+  bool store = proposal->kind == PROPOSE_STORE;
+  text_add(out, store ? "store " : "recompute ");
+  add_subject(plan, proposal->op, cursor, out);
+  if (proposal->kernel == NO_KERNEL)
+    text_add(out, store ? " again, for all readers" : " wherever it is read");
+  else if (proposal->op == cursor)
+    text_printf(out, store ? " again, for K%d" : " in K%d", proposal->kernel);
+  else
+    text_add(out, store ? " again" : " here");
+}
+
+static void add_knob(const Proposal *proposal, Plan *plan, GlyphSet glyphs, Text *out) {
+  int now = plan_lowered(plan, proposal->kernel)->schedule.knob[proposal->knob];
+  text_printf(out, "%s of K%d ", knob_name(proposal->knob), proposal->kernel);
+  if (proposal->value < 0)
+    text_printf(out, "%d: back to the rules' choice", now);
+  else
+    text_printf(out, "%d%s%d", now, glyph_get(glyphs, GLYPH_ARROW_RIGHT), proposal->value);
+}
+
+void candidate_text(const Candidate *candidate, Plan *plan, int cursor, GlyphSet glyphs, Text *out) {
+  const Proposal *proposal = &candidate->proposal;
+  switch (proposal->kind) {
+    case PROPOSE_FUSE:
+      add_fuse(candidate, plan, out);
+      break;
+    case PROPOSE_CUT:
+      text_printf(out, "cut it out of K%d", plan_home(plan, proposal->op));
+      break;
+    case PROPOSE_MOVE:
+      text_printf(out, "move it into K%d", proposal->kernel);
+      break;
+    case PROPOSE_RECOMPUTE:
+    case PROPOSE_STORE:
+      add_copy(proposal, plan, cursor, out);
+      break;
+    case PROPOSE_KNOB:
+      add_knob(proposal, plan, glyphs, out);
+      break;
+  }
+}

@@ -1,0 +1,101 @@
+// PTX and SASS: the kernel as the compiler made it, with a count of what its instructions do.
+#include "session/results/assembly.h"
+
+#include "explorer/panes/view.h"
+#include "explorer/tabs/assembly_view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Census {
+  int count[INSTRUCTION_SORT_COUNT], all;
+} Census;
+
+static size_t line_end(const char *text) {
+  return strcspn(text, "\n");
+}
+
+static Census count_instructions(AssemblyKind kind, const char *text) {
+  Census census = {{0}, 0};
+  while (*text) {
+    size_t length = line_end(text);
+    AssemblyLine line = assembly_line(kind, text, length);
+    if (line.kind == LINE_INSTRUCTION) census.count[line.sort]++, census.all++;
+    text += length + (text[length] == '\n');
+  }
+  return census;
+}
+
+// "412 instructions: global loads 8  global stores 4 ...", as many on a line as fit.
+static void add_census(Page *page, const Census *census, int width) {
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_STRONG, "%d instructions", census->all);
+  page_add(page, STYLE_DIM, " in the code, each counted once:");
+  page_line(page, PAGE_NO_TAG);
+  for (int i = 0; i < INSTRUCTION_SORT_COUNT; i++) {
+    if (census->count[i] == 0) continue;
+    const char *name = instruction_sort_name((InstructionSort)i);
+    if (page_column(page) + (int)strlen(name) + 8 > width) page_line(page, PAGE_NO_TAG);
+    page_add(page, instruction_sort_style((InstructionSort)i), "  %s %d", name, census->count[i]);
+  }
+  page_line(page, PAGE_NO_TAG);
+}
+
+static void add_instruction(Page *page, const AssemblyLine *line) {
+  Style style = instruction_sort_style(line->sort);
+  page_add(page, STYLE_CODE_COMMENT, "  %.*s", line->mnemonic, line->text);
+  page_add(page, style, "%.*s", line->mnemonic_length, line->text + line->mnemonic);
+  int behind = line->mnemonic + line->mnemonic_length;
+  page_add(page, STYLE_CODE, "%.*s", line->length - behind, line->text + behind);
+}
+
+static void add_line(Page *page, const AssemblyLine *line) {
+  if (line->kind == LINE_SKIPPED) return;
+  page_line(page, PAGE_NO_TAG);
+  if (line->kind == LINE_INSTRUCTION)
+    add_instruction(page, line);
+  else
+    page_add(page, line->kind == LINE_LABEL ? STYLE_CODE_KEYWORD : STYLE_DIM, "%.*s", line->length,
+             line->text);
+}
+
+static void add_text(Page *page, AssemblyKind kind, const char *text) {
+  while (*text) {
+    size_t length = line_end(text);
+    char *line = strndup(text, length);
+    if (!line) return;
+    for (char *at = line; *at; at++)
+      if (*at == '\t') *at = ' ';
+    AssemblyLine read = assembly_line(kind, line, length);
+    add_line(page, &read);
+    free(line);
+    text += length + (text[length] == '\n');
+  }
+}
+
+static void page_assembly(Explorer *explorer, Page *page, int width, AssemblyKind kind) {
+  int kernel = explorer_kernel(explorer);
+  if (kernel == NO_KERNEL) {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
+    return;
+  }
+  AssemblyView view = session_assembly(explorer->session, kernel, kind);
+  if (view.state == RESULT_DONE) {
+    Census census = count_instructions(kind, view.text);
+    add_census(page, &census, width);
+    add_text(page, kind, view.text);
+  } else if (view.state == RESULT_RUNNING) {
+    page_line(page, PAGE_NO_TAG);
+    page_add(page, STYLE_WARNING, "%s compiling K%d", explorer_glyph(explorer, GLYPH_RUNNING), kernel);
+  } else {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, view.error ? view.error : "It was cancelled.");
+  }
+}
+
+void page_ptx(Explorer *explorer, Page *page, int width) {
+  page_assembly(explorer, page, width, ASSEMBLY_PTX);
+}
+
+void page_sass(Explorer *explorer, Page *page, int width) {
+  page_assembly(explorer, page, width, ASSEMBLY_SASS);
+}

@@ -1,0 +1,238 @@
+// Register cliff: a kernel's registers, occupancy and the plan's time as its ops join it one by one, against
+// the budget of registers.
+#include "cost/cliff.h"
+
+#include "explorer/panes/view.h"
+#include "explorer/tabs/cliff_view.h"
+#include "tui/name.h"
+#include "tui/number.h"
+
+#include <stdio.h>
+
+enum {
+  NAME_COLUMN = 3,
+  NAME_LEAST = 12,
+  NAME_MOST = 28,
+  BAR_LEAST = 8,
+  BAR_MOST = 64,
+  AFTER_BAR = 16, // occupancy and time
+  NUMBERS = 10,   // registers, estimated and compiled
+  KIND = 9,       // the template
+  WITH_KIND = 80, // columns of a page that has room for it
+  MOST_CROSSINGS = 5,
+};
+
+// Where the columns are, for one width of the page.
+typedef struct CliffColumns {
+  int name, bar, kind; // widths; kind 0: not shown
+} CliffColumns;
+
+static CliffColumns columns_for(int width) {
+  int kind = width >= WITH_KIND ? KIND : 0;
+  int spare = width - NAME_COLUMN - kind - NUMBERS - AFTER_BAR - 2;
+  int name = spare * 2 / 5;
+  name = name < NAME_LEAST ? NAME_LEAST : name > NAME_MOST ? NAME_MOST : name;
+  int bar = spare - name;
+  bar = bar < BAR_LEAST ? BAR_LEAST : bar > BAR_MOST ? BAR_MOST : bar;
+  return (CliffColumns){name, bar, kind};
+}
+
+static void add_op_name(Explorer *explorer, Page *page, Style style, int op) {
+  char clean[96];
+  snprintf(clean, sizeof clean, "%s", explorer->graph->ops[op].name);
+  text_sanitize(clean);
+  page_add(page, style, "%s", clean);
+}
+
+// ---- The sentences above the plot.
+
+// "sum_1: registers 26→69, occupancy 100→38%"
+static void crossing_text(Explorer *explorer, int step, Text *out) {
+  const Cliff *cliff = explorer->cliff;
+  const Estimate *before = cliff->steps.data[cliff_before(cliff, step)].estimate,
+                 *after = cliff->steps.data[step].estimate;
+  const char *arrow = explorer_glyph(explorer, GLYPH_ARROW_RIGHT);
+  char name[64];
+  snprintf(name, sizeof name, "%s", explorer->graph->ops[cliff->steps.data[step].op].name);
+  text_sanitize(name);
+  text_printf(out, "%s: registers %d%s%d", name, before->registers, arrow, after->registers);
+  if (after->occupancy != before->occupancy)
+    text_printf(out, ", occupancy %d%s%d%%", number_percent(before->occupancy), arrow,
+                number_percent(after->occupancy));
+  if (after->spill_bytes != before->spill_bytes)
+    text_printf(out, ", spilled bytes %d%s%d", before->spill_bytes, arrow, after->spill_bytes);
+}
+
+static void add_crossings(Explorer *explorer, Page *page, int width) {
+  const Cliff *cliff = explorer->cliff;
+  int count = 0, worst = cliff_crossing(cliff);
+  for (int i = 0; i < cliff->asked; i++)
+    count += cliff_crosses(cliff, i);
+  page_line(page, PAGE_NO_TAG);
+  if (count == 0) {
+    page_add(page, STYLE_GOOD, "%s no op costs it occupancy or spills", explorer_glyph(explorer, GLYPH_YES));
+    return;
+  }
+  page_add(page, STYLE_WARNING, "%s ", explorer_glyph(explorer, GLYPH_COSTLY));
+  page_add(page, STYLE_TEXT, "%d op%s the budget of registers", count, count == 1 ? " crosses" : "s cross");
+  int shown = 0;
+  for (int i = 0; i < cliff->asked && shown < MOST_CROSSINGS; i++) {
+    if (!cliff_crosses(cliff, i)) continue;
+    Text text = {0};
+    crossing_text(explorer, i, &text);
+    page_paragraph(page, PAGE_NO_TAG, NAME_COLUMN, width, i == worst ? STYLE_STRONG : STYLE_TEXT,
+                   text_get(&text));
+    text_free(&text);
+    shown++;
+  }
+}
+
+static void add_best(Explorer *explorer, Page *page) {
+  const Cliff *cliff = explorer->cliff;
+  int best = cliff_best(cliff), last = cliff->steps.count - 1;
+  char number[NUMBER_SIZE];
+  if (best == NO_CLIFF_STEP) return;
+  page_line(page, PAGE_NO_TAG);
+  if (best == last) {
+    page_add(page, STYLE_GOOD, "%s all of it together is the cheapest", explorer_glyph(explorer, GLYPH_YES));
+    return;
+  }
+  double lost = cliff->steps.data[last].total_us - cliff->steps.data[best].total_us;
+  page_add(page, STYLE_WARNING, "%s ", explorer_glyph(explorer, GLYPH_COSTLY));
+  page_add(page, STYLE_TEXT, "cheapest up to ");
+  add_op_name(explorer, page, STYLE_STRONG, cliff->steps.data[best].op);
+  page_add(page, STYLE_TEXT, ": what joins later costs %s",
+           number_time_change(number, lost, explorer->glyphs));
+}
+
+static void add_head(Explorer *explorer, Page *page, int width) {
+  const Cliff *cliff = explorer->cliff;
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_KERNEL, "K%d", cliff->kernel);
+  page_add(page, STYLE_TEXT, " as its %d op%s join one by one", cliff->order.count,
+           cliff->order.count == 1 ? "" : "s");
+  if (!cliff_complete(cliff)) {
+    page_add(page, STYLE_DIM, "  %sasking %d/%d", explorer_glyph(explorer, GLYPH_ELLIPSIS), cliff->asked,
+             cliff->steps.count);
+    return;
+  }
+  add_crossings(explorer, page, width);
+  add_best(explorer, page);
+}
+
+static int bar_column(const CliffColumns *columns) {
+  return NAME_COLUMN + columns->name + 1 + columns->kind + NUMBERS;
+}
+
+static void add_heading(Explorer *explorer, Page *page, const CliffColumns *columns) {
+  page_line(page, PAGE_NO_TAG);
+  page_tab(page, NAME_COLUMN);
+  page_add(page, STYLE_COLUMN, "op");
+  page_tab(page, NAME_COLUMN + columns->name + 1);
+  if (columns->kind) page_add(page, STYLE_COLUMN, "%-*s", columns->kind, "kind");
+  page_add(page, STYLE_COLUMN, "regs nvcc");
+  page_tab(page, bar_column(columns));
+  page_add(page, STYLE_COLUMN, "%s budget", explorer_glyph(explorer, GLYPH_BRACKET_APART));
+  page_tab(page, bar_column(columns) + columns->bar);
+  page_add(page, STYLE_COLUMN, "  occ      time");
+}
+
+// ---- One step.
+
+// What the bars' width stands for: a little more than the largest budget.
+static int bar_scale(const Cliff *cliff) {
+  int most = 1;
+  for (int i = 0; i < cliff->asked; i++)
+    if (cliff->steps.data[i].budget > most) most = cliff->steps.data[i].budget;
+  return most + most / 16 + 1;
+}
+
+// Registers as a bar, the budget as a line across it.
+static void add_bar(Explorer *explorer, Page *page, const CliffStep *step, int width, Style style) {
+  int most = bar_scale(explorer->cliff);
+  int filled = (step->estimate->registers * width * 8 + most / 2) / most, at = step->budget * width / most;
+  for (int i = 0; i < width; i++) {
+    int eighths = filled - 8 * i > 8 ? 8 : filled > 8 * i ? filled - 8 * i : 0;
+    if (i == at)
+      page_add(page, STYLE_WARNING, "%s", explorer_glyph(explorer, GLYPH_BRACKET_APART));
+    else
+      page_add(page, style, "%s", eighths ? glyph_bar(explorer->glyphs, eighths) : " ");
+  }
+}
+
+static void add_registers(Explorer *explorer, Page *page, const CliffStep *step) {
+  const Compiled *compiled = session_compiled_structure(explorer->session, step->structure);
+  page_add(page, STYLE_ESTIMATE, "%4d", step->estimate->registers);
+  if (compiled)
+    page_add(page, STYLE_COMPILED, "%5d ", compiled->registers);
+  else
+    page_add(page, STYLE_DIM, "%5s ", explorer_glyph(explorer, GLYPH_NONE));
+}
+
+static void add_cost(Explorer *explorer, Page *page, const CliffStep *step, Style style) {
+  char number[NUMBER_SIZE];
+  page_add(page, style, " %3d%%", number_percent(step->estimate->occupancy));
+  if (step->total_us > 0)
+    page_add(page, STYLE_ESTIMATE, "%10s", number_time(number, step->total_us, explorer->glyphs));
+  if (step->estimate->spill_bytes > 0) page_add(page, STYLE_BAD, " spills %d B", step->estimate->spill_bytes);
+}
+
+static void add_step(Explorer *explorer, Page *page, int index, const CliffColumns *columns) {
+  const CliffStep *step = &explorer->cliff->steps.data[index];
+  bool worse = cliff_crosses(explorer->cliff, index);
+  Style style = worse ? STYLE_WARNING : STYLE_BAR;
+  page_line(page, index);
+  page_add(page, worse ? STYLE_WARNING : STYLE_DIM, " %s ",
+           explorer_glyph(explorer, worse ? GLYPH_COSTLY : GLYPH_JOINS));
+  char name[NAME_SIZE];
+  page_cell(page, worse ? STYLE_STRONG : STYLE_TEXT, columns->name,
+            name_short(name, explorer->graph->ops[step->op].name, columns->name, explorer->glyphs),
+            explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  page_tab(page, NAME_COLUMN + columns->name + 1);
+  if (!step->estimate) {
+    page_add(page, STYLE_DIM, "no kernel yet: %s", reason_name(step->reason.code));
+    return;
+  }
+  if (columns->kind) page_add(page, STYLE_DIM, "%-*s", columns->kind, template_name(step->kind));
+  add_registers(explorer, page, step);
+  add_bar(explorer, page, step, columns->bar, style);
+  add_cost(explorer, page, step, worse ? STYLE_WARNING : STYLE_ESTIMATE);
+}
+
+// ---- Rows in flight.
+
+static void add_rows(Explorer *explorer, Page *page) {
+  const Cliff *cliff = explorer->cliff;
+  char number[NUMBER_SIZE];
+  if (cliff->rows_count == 0) return;
+  page_line(page, PAGE_NO_TAG);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_COLUMN, "rows in flight  regs   occ    spills      time");
+  for (int i = 0; i < cliff->rows_count; i++) {
+    const CliffRows *rows = &cliff->rows[i];
+    Style style = rows->present ? STYLE_STRONG : STYLE_ESTIMATE;
+    page_line(page, PAGE_NO_TAG);
+    page_add(page, style, "%14d  %4d  %3d%%  %6d B%10s%s", rows->rows, rows->estimate->registers,
+             number_percent(rows->estimate->occupancy), rows->estimate->spill_bytes,
+             number_time(number, rows->estimate->time_us, explorer->glyphs), rows->present ? "  now" : "");
+  }
+}
+
+void page_cliff(Explorer *explorer, Page *page, int width) {
+  int kernel = explorer_kernel(explorer);
+  if (kernel == NO_KERNEL) {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
+    return;
+  }
+  cliff_look(explorer->cliff, kernel);
+  if (explorer->cliff->steps.count == 0) {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, plan_lowered(explorer->plan, kernel)->reason.text);
+    return;
+  }
+  CliffColumns columns = columns_for(width);
+  add_head(explorer, page, width);
+  add_heading(explorer, page, &columns);
+  for (int i = 0; i < explorer->cliff->asked; i++)
+    add_step(explorer, page, i, &columns);
+  if (cliff_complete(explorer->cliff)) add_rows(explorer, page);
+}

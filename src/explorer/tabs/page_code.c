@@ -1,0 +1,98 @@
+// Code: the kernel as CUDA C++, from its first line after the prelude; lines that the op made are marked.
+#include "explorer/panes/view.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TAB_COLUMNS = 4 };
+
+static bool is_keyword(const char *word, size_t length) {
+  static const char *const keywords[] = {"__device__",   "__global__", "__launch_bounds__",
+                                         "__restrict__", "__shared__", "bool",
+                                         "char",         "const",      "constexpr",
+                                         "do",           "double",     "else",
+                                         "extern",       "float",      "for",
+                                         "if",           "int",        "long",
+                                         "return",       "short",      "sizeof",
+                                         "static",       "struct",     "template",
+                                         "typename",     "unsigned",   "using",
+                                         "void",         "while",      "__syncthreads"};
+  for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+    if (strlen(keywords[i]) == length && !strncmp(keywords[i], word, length)) return true;
+  return false;
+}
+
+static bool is_word(char c) {
+  return isalnum((unsigned char)c) || c == '_';
+}
+
+// Does the line speak of the op, as a whole word?
+static bool mentions(const char *line, const char *name) {
+  size_t length = strlen(name);
+  for (const char *at = strstr(line, name); at; at = strstr(at + 1, name)) {
+    bool starts = at == line || !is_word(at[-1]);
+    if (starts && !is_word(at[length])) return true;
+  }
+  return false;
+}
+
+static void add_piece(Page *page, Style style, const char *text, size_t length) {
+  if (length) page_add(page, style, "%.*s", (int)length, text);
+}
+
+// Words, and what is between them, up to a comment.
+static void add_code(Page *page, const char *line) {
+  while (*line) {
+    if (line[0] == '/' && line[1] == '/') {
+      page_add(page, STYLE_CODE_COMMENT, "%s", line);
+      return;
+    }
+    size_t length = 1;
+    bool word = is_word(*line);
+    while (line[length] && is_word(line[length]) == word && !(line[length] == '/' && line[length + 1] == '/'))
+      length++;
+    add_piece(page, word && is_keyword(line, length) ? STYLE_CODE_KEYWORD : STYLE_CODE, line, length);
+    line += length;
+  }
+}
+
+static void add_line(Page *page, const char *text, size_t length, const char *op, int tag) {
+  Text line = {0};
+  for (size_t i = 0; i < length; i++) {
+    if (text[i] == '\t')
+      text_printf(&line, "%*s", TAB_COLUMNS, "");
+    else
+      text_add_bytes(&line, text + i, 1);
+  }
+  page_line(page, mentions(text_get(&line), op) ? tag : PAGE_NO_TAG);
+  add_code(page, text_get(&line));
+  text_free(&line);
+}
+
+static const char *skip_lines(const char *text, int lines) {
+  for (; lines > 0; lines--) {
+    const char *end = strchr(text, '\n');
+    if (!end) return text;
+    text = end + 1;
+  }
+  return text;
+}
+
+void page_code(Explorer *explorer, Page *page, int width) {
+  int kernel = explorer_kernel(explorer), body_line = 1;
+  Status status = {0};
+  const char *source =
+      kernel == NO_KERNEL ? NULL : session_source(explorer->session, kernel, &body_line, &status);
+  if (!source) {
+    const char *why = kernel == NO_KERNEL ? "A view belongs to no kernel." : status.message;
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, why);
+    return;
+  }
+  const char *op = explorer->graph->ops[explorer->cursor].name;
+  for (const char *at = skip_lines(source, body_line - 1); *at;) {
+    size_t length = strcspn(at, "\n");
+    add_line(page, at, length, op, 0);
+    at += length + (at[length] == '\n');
+  }
+}

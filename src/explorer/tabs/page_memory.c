@@ -1,0 +1,250 @@
+// Memory: what a kernel reads and writes, tensor by tensor: how often, how well its threads' addresses fill
+// cache lines, what passes L1 and what L2 still has, and what is odd about it.
+#include "cost/model/replay.h"
+#include "explorer/panes/view.h"
+#include "tui/draw.h"
+#include "tui/name.h"
+#include "tui/number.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+// Columns, most important first: those that do not fit are left out from the end.
+//        name, width, heading
+#define MEMORY_COLUMNS(X) \
+  X(PASSES, 7, "passes") \
+  X(MOVED, 9, "asked") \
+  X(DISTINCT, 9, "distinct") \
+  X(LINES, 7, "lines") \
+  X(HITS, 8, "in L2") \
+  X(PAST_L1, 9, "past L1") \
+  X(THREAD, 8, "/thread") \
+  X(SECTORS, 9, "sectors") \
+  X(TYPE, 24, "type")
+
+typedef enum MemoryColumn {
+#define X(id, width, name) MEMORY_##id,
+  MEMORY_COLUMNS(X)
+#undef X
+      MEMORY_COLUMN_COUNT
+} MemoryColumn;
+
+enum { TENSOR_WIDTH = 24, TENSOR_LEAST = 14, LINE_BYTES = 128, VERDICT_WIDTH = 12 };
+
+typedef struct MemoryLayout {
+  int tensor;  // width of the tensor's name
+  int columns; // of MEMORY_COLUMNS, from the first on
+  bool verdict;
+} MemoryLayout;
+
+static int column_width(int column) {
+  static const int widths[] = {
+#define X(id, width, name) width,
+      MEMORY_COLUMNS(X)
+#undef X
+  };
+  return widths[column];
+}
+
+static MemoryLayout layout_for(int width) {
+  MemoryLayout layout = {.tensor = width < 70 ? TENSOR_LEAST : TENSOR_WIDTH, .verdict = width >= 48};
+  int used = layout.tensor + (layout.verdict ? VERDICT_WIDTH : 0);
+  while (layout.columns < MEMORY_COLUMN_COUNT && used + column_width(layout.columns) <= width)
+    used += column_width(layout.columns++);
+  return layout;
+}
+
+static const ReplayedTensor *find_tensor(const Explorer *explorer, const Replayed *place, int value) {
+  int source = graph_source(explorer->graph, value);
+  for (int i = 0; i < place->tensor_count; i++)
+    if (place->tensors[i].value == source) return &place->tensors[i];
+  return NULL;
+}
+
+// Share of what is read of a tensor that L2 still has; -1: not known, or nothing.
+static double hit_share(const Explorer *explorer, const Replayed *place, const AccessEstimate *access,
+                        int value) {
+  const ReplayedTensor *tensor = access->is_store ? NULL : find_tensor(explorer, place, value);
+  if (!tensor || tensor->read_bytes <= 0 || tensor->hit_bytes <= 0) return -1;
+  return (double)tensor->hit_bytes / (double)tensor->read_bytes;
+}
+
+static void type_text(const Value *value, Text *out) {
+  char shape[160];
+  text_printf(out, "  %s ", dtype_name(value->dtype));
+  for (const char *at = shape_text(&value->shape, shape); *at; at++)
+    if (*at != ' ') text_add_bytes(out, at, 1);
+}
+
+static void cell_text(const Explorer *explorer, MemoryColumn column, const AccessEstimate *access, int value,
+                      const Replayed *place, Text *out) {
+  char number[NUMBER_SIZE];
+  double share = hit_share(explorer, place, access, value);
+  switch (column) {
+    case MEMORY_PASSES:
+      text_printf(out, "%d", access->passes);
+      break;
+    case MEMORY_MOVED:
+      text_add(out, number_bytes(number, (double)access->bytes));
+      break;
+    case MEMORY_DISTINCT:
+      text_add(out, number_bytes(number, (double)access->unique_bytes));
+      break;
+    case MEMORY_LINES:
+      text_printf(out, "%.0f%%", 100 * access->bytes_per_line / LINE_BYTES);
+      break;
+    case MEMORY_HITS:
+      if (share >= 0)
+        text_printf(out, "%.0f%%", 100 * share);
+      else
+        text_add(out, explorer_glyph(explorer, GLYPH_NONE));
+      break;
+    case MEMORY_PAST_L1:
+      text_add(out, number_bytes(number, (double)access->l2_bytes));
+      break;
+    case MEMORY_THREAD:
+      text_printf(out, "%" PRId64, access->per_thread);
+      break;
+    case MEMORY_SECTORS:
+      text_printf(out, "%.1f", access->sectors_per_request);
+      break;
+    default:
+      type_text(&explorer->graph->values[value], out);
+  }
+}
+
+// What is odd: the first that holds, of accesses whose bytes count among all that pass L1 (`moved`).
+static const char *verdict_of(const AccessEstimate *access, double hits, double moved, Style *style) {
+  *style = STYLE_WARNING;
+  if ((double)access->l2_bytes < moved / 50) return "";
+  if (access->bytes_per_line > 0 && access->bytes_per_line < LINE_BYTES / 2.0) return "scattered";
+  if (access->passes > 1 && access->l2_bytes > access->unique_bytes * 5 / 4) return "read again";
+  if (access->l2_bytes > 2 * access->unique_bytes) return "shared";
+  *style = STYLE_GOOD;
+  if (hits > 0.5) return "from L2";
+  *style = STYLE_DIM;
+  return "";
+}
+
+static void add_access(Explorer *explorer, Page *page, int kernel, const AccessEstimate *access,
+                       const Replayed *place, const MemoryLayout *layout) {
+  int value = access_value(plan_lowered(explorer->plan, kernel), access);
+  char name[NAME_SIZE];
+  name_short(name, explorer->graph->values[value].name, layout->tensor - 4, explorer->glyphs);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, access->is_store ? STYLE_WARNING : STYLE_DIM, "%s ", access->is_store ? "st" : "ld");
+  const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
+  page_cell(page, STYLE_TEXT, layout->tensor - 4, name, ellipsis);
+  page_tab(page, layout->tensor);
+  Text text = {0};
+  for (int i = 0; i < layout->columns; i++) {
+    text_clear(&text);
+    cell_text(explorer, (MemoryColumn)i, access, value, place, &text);
+    if (i == MEMORY_TYPE)
+      page_cell(page, STYLE_DTYPE, column_width(i), text_get(&text), ellipsis);
+    else
+      page_cell(page, STYLE_ESTIMATE, -column_width(i), text_get(&text), ellipsis);
+  }
+  text_free(&text);
+  Style style;
+  const Estimate *estimate = estimator_kernel(explorer->estimator, explorer->plan, kernel);
+  double moved = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
+  const char *verdict = verdict_of(access, hit_share(explorer, place, access, value), moved, &style);
+  if (layout->verdict && *verdict) page_add(page, style, "  %s", verdict);
+}
+
+static void add_headings(Page *page, const MemoryLayout *layout) {
+  static const char *const names[] = {
+#define X(id, width, name) name,
+      MEMORY_COLUMNS(X)
+#undef X
+  };
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_COLUMN, "tensor");
+  int end = layout->tensor;
+  for (int i = 0; i < layout->columns; i++) {
+    end += column_width(i);
+    page_tab(page, i == MEMORY_TYPE ? end - column_width(i) + 2 : end - text_width(names[i]));
+    page_add(page, STYLE_COLUMN, "%s", names[i]);
+  }
+}
+
+// ---- Sums: from what is needed to what each level moves.
+
+static void add_sum(Explorer *explorer, Page *page, const char *name, double bytes, double most, int width,
+                    const char *more) {
+  char number[NUMBER_SIZE];
+  Text bar = {0};
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_DIM, "%-12s", name);
+  draw_bar_text(&bar, width < 60 ? 14 : 28, most > 0 ? bytes / most : 0, explorer->glyphs);
+  page_add(page, STYLE_BAR, "%s", text_get(&bar));
+  page_add(page, STYLE_ESTIMATE, " %8s", number_bytes(number, bytes));
+  page_add(page, STYLE_DIM, "  %s", more);
+  text_free(&bar);
+}
+
+static void add_sums(Explorer *explorer, Page *page, const Estimate *estimate, const Replayed *place,
+                     int width) {
+  double asked = 0, needed = (double)(estimate->read_bytes + estimate->write_bytes);
+  double past_l1 = (double)(estimate->moved_read_bytes + estimate->moved_write_bytes);
+  for (int i = 0; i < estimate->access_count; i++)
+    asked += (double)estimate->accesses[i].bytes;
+  double most = asked > needed ? asked : needed;
+  if (past_l1 > most) most = past_l1;
+  if ((double)estimate->dram_bytes > most) most = (double)estimate->dram_bytes;
+  add_sum(explorer, page, "needed", needed, most, width, "each tensor once");
+  if (asked > 0) add_sum(explorer, page, "asked of L1", asked, most, width, "by all warps, 32 B sectors");
+  add_sum(explorer, page, "past L1", past_l1, most, width, "between L1 and L2");
+  add_sum(explorer, page, "DRAM", (double)estimate->dram_bytes, most, width, "from an empty L2");
+  if (place->hit_bytes > 0)
+    add_sum(explorer, page, "DRAM here", (double)place->dram_bytes, most, width,
+            "behind the kernels before it");
+}
+
+static void add_counted(Explorer *explorer, Page *page, int kernel) {
+  MeasuredView view = session_measured(explorer->session, kernel);
+  char number[NUMBER_SIZE];
+  page_line(page, PAGE_NO_TAG);
+  if (view.state != RESULT_DONE || !view.measured || !view.measured->counted) {
+    page_add(page, STYLE_DIM, "not counted on the GPU: B times and counts");
+    return;
+  }
+  const CounterValues *counters = &view.measured->counters;
+  page_add(page, STYLE_MEASURED, "counted: DRAM %s",
+           number_bytes(number, counters->dram_read_bytes + counters->dram_write_bytes));
+  page_add(page, STYLE_MEASURED, ", past L1 %s", number_bytes(number, counters->l2_bytes));
+  page_add(page, STYLE_MEASURED, ", spills %s",
+           number_bytes(number, counters->local_read_bytes + counters->local_write_bytes));
+}
+
+void page_memory(Explorer *explorer, Page *page, int width) {
+  int kernel = explorer_kernel(explorer);
+  if (kernel == NO_KERNEL) {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
+    return;
+  }
+  const Estimate *estimate = estimator_kernel(explorer->estimator, explorer->plan, kernel);
+  Replayed place;
+  Replay *replay =
+      replay_place(session_device(explorer->session), explorer->estimator, explorer->plan, kernel, &place);
+  add_sums(explorer, page, estimate, &place, width);
+  add_counted(explorer, page, kernel);
+  page_line(page, PAGE_NO_TAG);
+  if (estimate->access_count == 0) {
+    page_paragraph(
+        page, PAGE_NO_TAG, 0, width, STYLE_DIM,
+        "A library runs it: its bytes follow from the op's formula, access by access is not known.");
+  } else {
+    MemoryLayout layout = layout_for(width);
+    add_headings(page, &layout);
+    for (int i = 0; i < estimate->access_count; i++)
+      add_access(explorer, page, kernel, &estimate->accesses[i], &place, &layout);
+    page_line(page, PAGE_NO_TAG);
+    page_paragraph(
+        page, PAGE_NO_TAG, 0, width, STYLE_DIM,
+        "lines: how much of each 128-byte line that a warp touches it uses. in L2: what the kernels "
+        "before have left there.");
+  }
+  replay_free(replay);
+}

@@ -1,0 +1,66 @@
+// The table of the detail pane's tabs.
+#include "explorer/tabs/tab.h"
+
+#include "explorer/state/explorer.h"
+
+int choices_none(Explorer *explorer) {
+  (void)explorer;
+  return 0;
+}
+
+void choose_none(Explorer *explorer, int choice) {
+  (void)explorer, (void)choice;
+}
+
+const Tab *tab_get(DetailTab tab) {
+  static const Tab tabs[] = {
+#define X(id, name, subject, page, choices, choose) \
+  [TAB_##id] = {name, SUBJECT_##subject, page_##page, choices_##choices, choose_##choose},
+      TABS(X)
+#undef X
+  };
+  return &tabs[tab];
+}
+
+bool tab_selects(const Explorer *explorer) {
+  return explorer->focus == PANE_DETAIL && tab_get(explorer->tab)->choices != choices_none;
+}
+
+int tab_choice(Explorer *explorer) {
+  int *choice = &explorer->choice[explorer->tab], choices = tab_get(explorer->tab)->choices(explorer);
+  if (*choice >= choices) *choice = choices ? choices - 1 : 0; // the rest is gone
+  return choices ? *choice : -1;
+}
+
+void tab_show(Explorer *explorer, DetailTab tab) {
+  explorer->tab = tab;
+  explorer->page_top = 0;
+  explorer->lower = PANE_DETAIL;
+  explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
+  if (explorer->layout.inside[PANE_DETAIL].width == 0) explorer_focus(explorer, PANE_DETAIL);
+}
+
+static int name_width(int tab) {
+  return text_width(tab_get((DetailTab)tab)->name) + 3; // brackets or blanks, and a blank between
+}
+
+// The first tab to name so that the shown one still fits.
+static int first_named(int shown, int width) {
+  int first = shown, used = name_width(shown);
+  while (first > 0 && used + name_width(first - 1) <= width)
+    used += name_width(--first);
+  return first;
+}
+
+void tab_title(const Explorer *explorer, int width, Text *out) {
+  int shown = (int)explorer->tab;
+  int following = shown + 1 < TAB_COUNT ? name_width(shown + 1) : 0;
+  int used = 0;
+  for (int i = first_named(shown, width - following); i < TAB_COUNT; i++) {
+    used += name_width(i);
+    if (used > width && i != shown) break;
+    text_printf(out, i == shown ? "[%s] " : " %s  ", tab_get((DetailTab)i)->name);
+  }
+  while (out->length && out->data[out->length - 1] == ' ')
+    out->data[--out->length] = '\0';
+}

@@ -1,0 +1,227 @@
+// Judging results by the evaluator, on the inputs that the device had.
+#include "gpu/measure/measure_appeal.h"
+
+#include "base/file.h"
+#include "gpu/measure/launch_flow.h"
+#include "graph/evaluate/evaluate.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static const int64_t limit_bytes = (int64_t)1 << 28; // of all values in double precision: evaluated 17 times
+
+// One pair judged again.
+typedef struct Hearing {
+  Measuring *m;
+  const Launch *launch;
+  const CheckPair *pair;
+  int value;            // that the launch stores in the pair's memory; NO_VALUE: several, or a part of it
+  bool *needed;         // per value
+  bool *overwritten;    // per value: a copy replaces it, whatever it holds
+  bool *wanted;         // per op: computes one of them
+  const double **given; // per value: what the launch reads, NULL elsewhere
+} Hearing;
+
+static const Graph *graph_of(const Hearing *h) {
+  return h->m->program->graph;
+}
+
+// ---- what has to be computed
+
+// The value lies in memory that the launch reads.
+static bool is_read(const Hearing *h, int value) {
+  const Value *it = &graph_of(h)->values[value];
+  int buffer = it->strided ? program_find_buffer(h->m->program, it->storage) : -1;
+  return buffer >= 0 && launch_reads(h->launch, buffer);
+}
+
+static int stored_value(const Hearing *h) {
+  const Graph *graph = graph_of(h);
+  int storage = h->m->program->buffers[h->pair->buffer].storage, found = NO_VALUE;
+  for (int i = 0; i < h->launch->lowered->stored_count; i++) {
+    int value = h->launch->lowered->stored[i];
+    if (graph->values[value].storage != storage) continue;
+    if (found != NO_VALUE) return NO_VALUE;
+    found = value;
+  }
+  bool whole = found != NO_VALUE &&
+               shape_elements(&graph->values[found].shape) == shape_elements(&graph->values[storage].shape);
+  return whole ? found : NO_VALUE;
+}
+
+static void mark_operands(Hearing *h, const Op *op) {
+  for (int k = 0; k < op->operand_count; k++) {
+    bool replaced = op->code == OP_COPY && k == 0;
+    if (op->operands[k].value != NO_VALUE)
+      (replaced ? h->overwritten : h->needed)[op->operands[k].value] = true;
+  }
+}
+
+// Marks the ops between the value and what the launch reads. False when one of them cannot be evaluated from
+// values alone.
+static bool mark(Hearing *h) {
+  const Graph *graph = graph_of(h);
+  h->needed[h->value] = true;
+  for (int i = graph->values[h->value].producer; i >= 0; i--) {
+    const Op *op = &graph->ops[i];
+    bool computes = false;
+    for (int v = op->first_result; v < op->first_result + op->result_count; v++)
+      computes |= h->needed[v] && !is_read(h, v);
+    if (!computes) continue;
+    if (op->mutates >= 0 && op->code != OP_COPY) return false;
+    h->wanted[i] = true;
+    mark_operands(h, op);
+  }
+  for (int v = 0; v < graph->value_count; v++)
+    if (h->needed[v] && !is_read(h, v) && graph->values[v].producer == NO_OP) return false;
+  return true;
+}
+
+// Nothing that the value is computed from was written by the launch or since.
+static bool finds_its_inputs(const Hearing *h) {
+  const Program *program = h->m->program;
+  const Graph *graph = graph_of(h);
+  for (int v = 0; v < graph->value_count; v++) {
+    if (!h->needed[v] || !is_read(h, v)) continue;
+    int buffer = program_find_buffer(program, graph->values[v].storage), last = program->launch_count - 1;
+    for (int i = h->pair->after; i <= (program->variants ? h->pair->after : last); i++)
+      if (launch_writes(&program->launches[i], buffer)) return false;
+  }
+  return true;
+}
+
+static bool is_small(const Hearing *h) {
+  const Graph *graph = graph_of(h);
+  int64_t left = limit_bytes / (int64_t)sizeof(double);
+  for (int v = 0; v < graph->value_count && left >= 0; v++)
+    if (h->needed[v] || h->overwritten[v]) left -= shape_elements(&graph->values[v].shape);
+  return left >= 0;
+}
+
+// ---- the device's memory
+
+static double *new_zeros(const Value *value) {
+  return memory_alloc(((size_t)shape_elements(&value->shape) + 1) * sizeof(double));
+}
+
+static double *read_value(const Hearing *h, int value, Status *status) {
+  Measuring *m = h->m;
+  const Graph *graph = graph_of(h);
+  char *path = file_join(m->folder, "appeal");
+  int buffer = program_find_buffer(m->program, graph->values[value].storage);
+  bool saved = measure_save_buffer(m, buffer, path, status) == WORKER_ANSWERED;
+  char *memory = saved ? file_read(path, NULL, status) : NULL;
+  unlink(path);
+  free(path);
+  if (!memory) return NULL;
+  double *data = new_zeros(&graph->values[value]);
+  program_unpack(graph, value, memory, data);
+  free(memory);
+  return data;
+}
+
+static bool read_inputs(Hearing *h, Status *status) {
+  const Graph *graph = graph_of(h);
+  for (int v = 0; v < graph->value_count; v++) {
+    if (h->needed[v] && is_read(h, v) && !(h->given[v] = read_value(h, v, status))) return false;
+    if (h->overwritten[v] && !h->needed[v]) h->given[v] = new_zeros(&graph->values[v]);
+  }
+  return true;
+}
+
+static double *run_again(const Hearing *h, Status *status) {
+  int launch = h->pair->after;
+  if (measure_run_slot(h->m, 0, launch, launch + 1, measure_limit(h->m), status) != WORKER_ANSWERED)
+    return NULL;
+  return read_value(h, h->value, status);
+}
+
+// ---- judging
+
+static bool is_whole(const Hearing *h, const Evaluation *evaluation) {
+  for (int i = 0; i < graph_of(h)->op_count; i++)
+    if (h->wanted[i] && evaluation->skipped[i]) return false;
+  return true;
+}
+
+static void describe(const Hearing *h, const Comparison *c, double got, double want, Text *why) {
+  text_printf(
+      why,
+      "%s of %s is wrong: %.9g where %.9g is right by the evaluator, %.3g times its tolerance of %.2g "
+      "off beyond the %.2g that rounding does (element %lld of it; %lld are off; norm %.2g)",
+      graph_of(h)->values[h->value].name, h->launch->emitted.name, got, want, c->worst, c->tolerance,
+      c->noise, (long long)c->worst_index, (long long)c->mismatches, c->relative_norm);
+}
+
+static void note(const Hearing *h, const Evaluation *evaluation, const double *got, Appeal *appeal) {
+  const Tensor *want = &evaluation->values[h->value];
+  int64_t at = compare_tensors(want, got, NULL, evaluate_tolerance(graph_of(h), h->value)).worst_index;
+  appeal->heard++;
+  appeal->name = graph_of(h)->values[h->value].name;
+  appeal->got = got[at];
+  appeal->want = want->data[at];
+  appeal->noise = evaluation->noise && evaluation->noise[h->value] ? evaluation->noise[h->value][at] : 0;
+}
+
+static bool judge(const Hearing *h, Evaluation *evaluation, Appeal *appeal, Text *why) {
+  Status status = {0};
+  double *got = run_again(h, &status);
+  if (!got) return false;
+  Comparison comparison = evaluation_compare(evaluation, h->value, got);
+  int64_t at = comparison.worst_index;
+  if (comparison.pass)
+    note(h, evaluation, got, appeal);
+  else
+    describe(h, &comparison, got[at], evaluation->values[h->value].data[at], why);
+  free(got);
+  return comparison.pass;
+}
+
+static bool hear(Hearing *h, Appeal *appeal, Text *why) {
+  Status status = {0};
+  h->value = stored_value(h);
+  if (h->value == NO_VALUE || !mark(h) || !finds_its_inputs(h) || !is_small(h) || !read_inputs(h, &status))
+    return false;
+  EvaluateOptions options = {.limit_bytes = limit_bytes, .given = h->given, .wanted = h->wanted};
+  Evaluation *evaluation = evaluate(graph_of(h), &options, &status);
+  bool pass = evaluation && is_whole(h, evaluation) && judge(h, evaluation, appeal, why);
+  evaluation_free(evaluation);
+  return pass;
+}
+
+static bool hear_pair(Measuring *m, const CheckPair *pair, Appeal *appeal, Text *why) {
+  const Graph *graph = m->program->graph;
+  size_t values = (size_t)graph->value_count + 1, ops = (size_t)graph->op_count + 1;
+  Hearing h = {.m = m,
+               .launch = &m->program->launches[pair->after],
+               .pair = pair,
+               .needed = memory_alloc(values),
+               .overwritten = memory_alloc(values),
+               .wanted = memory_alloc(ops),
+               .given = memory_alloc(values * sizeof *h.given)};
+  bool good = hear(&h, appeal, why);
+  for (int v = 0; v < graph->value_count; v++)
+    free((double *)h.given[v]);
+  free(h.given);
+  free(h.wanted);
+  free(h.overwritten);
+  free(h.needed);
+  return good;
+}
+
+bool measure_appeal(Measuring *m, const JsonNode *reply, const CheckPair *pairs, int count, Appeal *appeal,
+                    Text *why) {
+  *appeal = (Appeal){0};
+  for (const JsonNode *node = json_first(json_get(reply, "wrong")); node; node = json_next(node)) {
+    int pair = (int)json_integer(node, -1);
+    if (pair < 0 || pair >= count) return false;
+    if (hear_pair(m, &pairs[pair], appeal, why)) continue;
+    if (!why->length && appeal->heard)
+      text_printf(why, "%s is beyond its tolerance of %.2g, and the evaluator cannot judge it",
+                  m->program->graph->values[m->program->buffers[pairs[pair].buffer].storage].name,
+                  pairs[pair].tolerance);
+    return false;
+  }
+  return appeal->heard > 0;
+}

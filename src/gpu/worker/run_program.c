@@ -1,0 +1,259 @@
+// Run programs to JSON and back.
+#include "gpu/worker/run_program.h"
+
+#include "base/text.h"
+
+#include <stddef.h>
+
+static const char *const fill_names[] = {
+    [FILL_ZERO] = "zero",       [FILL_NORMAL] = "normal", [FILL_POSITIVE] = "positive",
+    [FILL_INTEGER] = "integer", [FILL_FILE] = "file",     [FILL_SHARED] = "shared",
+};
+static const char *const kind_names[] = {
+    [RUN_KERNEL] = "kernel", [RUN_MATMUL] = "matmul", [RUN_NOTHING] = "nothing"};
+enum {
+  FILL_COUNT = sizeof fill_names / sizeof *fill_names,
+  KIND_COUNT = sizeof kind_names / sizeof *kind_names
+};
+
+// ---- writing
+
+static void write_buffer(const RunBuffer *buffer, JsonWriter *json) {
+  json_begin_object(json, NULL);
+  json_put_integer(json, "bytes", buffer->bytes);
+  json_put_integer(json, "dtype", buffer->dtype);
+  json_put_string(json, "fill", fill_names[buffer->fill]);
+  json_put_integer(json, "seed", buffer->seed);
+  if (buffer->fill == FILL_NORMAL) json_put_number(json, "scale", buffer->scale);
+  if (buffer->fill == FILL_INTEGER) {
+    json_put_integer(json, "low", buffer->low);
+    json_put_integer(json, "high", buffer->high);
+  }
+  if (buffer->fill == FILL_FILE) json_put_string(json, "path", buffer->path);
+  if (buffer->fill == FILL_SHARED) json_put_integer(json, "shared_with", buffer->shared_with);
+  json_end(json);
+}
+
+static void write_operand(const RunOperand *operand, const char *key, JsonWriter *json) {
+  json_begin_inline(json, key, true);
+  json_put_integer(json, NULL, operand->buffer);
+  json_put_integer(json, NULL, operand->offset);
+  json_put_integer(json, NULL, operand->row_stride);
+  json_put_integer(json, NULL, operand->column_stride);
+  json_put_integer(json, NULL, operand->batch_stride);
+  json_end(json);
+}
+
+static void write_matmul(const RunMatmul *matmul, JsonWriter *json) {
+  json_put_integer(json, "dtype", matmul->dtype);
+  json_put_integer(json, "batch", matmul->batch);
+  json_put_integer(json, "m", matmul->m);
+  json_put_integer(json, "n", matmul->n);
+  json_put_integer(json, "k", matmul->k);
+  json_put_number(json, "alpha", matmul->alpha);
+  json_put_number(json, "beta", matmul->beta);
+  write_operand(&matmul->a, "a", json);
+  write_operand(&matmul->b, "b", json);
+  write_operand(&matmul->c, "c", json);
+  write_operand(&matmul->d, "d", json);
+}
+
+static void write_kernel(const RunLaunch *launch, JsonWriter *json) {
+  json_put_string(json, "kernel", launch->kernel);
+  json_put_string(json, "cubin", launch->cubin);
+  json_put_integer(json, "grid", launch->grid);
+  json_put_integer(json, "threads", launch->threads);
+  json_put_integer(json, "shared", launch->shared_bytes);
+  json_put_integer(json, "workspace", launch->workspace_bytes);
+  json_begin_inline(json, "arguments", true);
+  for (int i = 0; i < launch->argument_count; i++)
+    json_put_integer(json, NULL, launch->arguments[i]);
+  json_end(json);
+  json_begin_inline(json, "presets", true);
+  for (int i = 0; i < launch->preset_count; i++) {
+    json_put_integer(json, NULL, launch->presets[i].from);
+    json_put_integer(json, NULL, launch->presets[i].to);
+  }
+  json_end(json);
+}
+
+void run_program_write(const RunProgram *program, JsonWriter *json) {
+  json_begin_array(json, "buffers");
+  for (int i = 0; i < program->buffer_count; i++)
+    write_buffer(&program->buffers[i], json);
+  json_end(json);
+  json_begin_array(json, "launches");
+  for (int i = 0; i < program->launch_count; i++) {
+    const RunLaunch *launch = &program->launches[i];
+    json_begin_object(json, NULL);
+    json_put_string(json, "kind", kind_names[launch->kind]);
+    if (launch->kind == RUN_KERNEL) write_kernel(launch, json);
+    if (launch->kind == RUN_MATMUL) write_matmul(&launch->matmul, json);
+    json_end(json);
+  }
+  json_end(json);
+}
+
+// ---- reading
+
+typedef struct Reader {
+  const Json *json;
+  Arena *arena;
+  int buffer_count;
+  Status *status;
+} Reader;
+
+static bool read_integer(const Reader *reader, const JsonNode *object, const char *key, int64_t low,
+                         int64_t high, int64_t *out) {
+  const JsonNode *node = json_get(object, key);
+  *out = json_integer(node, low - 1);
+  if (json_is_integer(node) && *out >= low && *out <= high) return true;
+  return json_fail(reader->json, node ? node : object, reader->status,
+                   "\"%s\" must be an integer from %lld to %lld", key, (long long)low, (long long)high);
+}
+
+static bool read_int(const Reader *reader, const JsonNode *object, const char *key, int low, int high,
+                     int *out) {
+  int64_t value;
+  bool good = read_integer(reader, object, key, low, high, &value);
+  if (good) *out = (int)value;
+  return good;
+}
+
+static bool read_string(const Reader *reader, const JsonNode *object, const char *key, const char **out) {
+  const char *string = json_string(json_get(object, key), NULL);
+  if (!string) return json_fail(reader->json, object, reader->status, "\"%s\" must be a string", key);
+  *out = arena_strdup(reader->arena, string);
+  return true;
+}
+
+static bool read_choice(const Reader *reader, const JsonNode *object, const char *key,
+                        const char *const *names, int count, int *out) {
+  const char *string = json_string(json_get(object, key), "");
+  for (*out = 0; *out < count; ++*out)
+    if (text_equal(names[*out], string)) return true;
+  return json_fail(reader->json, object, reader->status, "\"%s\" cannot be \"%s\"", key, string);
+}
+
+static bool read_dtype(const Reader *reader, const JsonNode *object, DType *dtype) {
+  int value;
+  if (!read_int(reader, object, "dtype", 0, DTYPE_COUNT - 1, &value)) return false;
+  *dtype = (DType)value;
+  return true;
+}
+
+static bool read_buffer(const Reader *reader, const JsonNode *node, RunBuffer *buffer) {
+  int fill;
+  if (!read_integer(reader, node, "bytes", 0, INT64_MAX, &buffer->bytes) ||
+      !read_dtype(reader, node, &buffer->dtype) ||
+      !read_integer(reader, node, "seed", 0, INT64_MAX, &buffer->seed) ||
+      !read_choice(reader, node, "fill", fill_names, FILL_COUNT, &fill))
+    return false;
+  buffer->fill = (FillKind)fill;
+  buffer->scale = json_number(json_get(node, "scale"), 1);
+  if (buffer->fill == FILL_FILE) return read_string(reader, node, "path", &buffer->path);
+  if (buffer->fill == FILL_SHARED)
+    return read_int(reader, node, "shared_with", 0, INT32_MAX, &buffer->shared_with);
+  if (buffer->fill != FILL_INTEGER) return true;
+  return read_integer(reader, node, "low", INT64_MIN + 1, INT64_MAX, &buffer->low) &&
+         read_integer(reader, node, "high", buffer->low, INT64_MAX, &buffer->high);
+}
+
+// A list of integers, each from `low` to below the number of buffers.
+static bool read_indices(const Reader *reader, const JsonNode *object, const char *key, int low, int **out,
+                         int *count) {
+  const JsonNode *list = json_get(object, key);
+  if (!json_is_array(list))
+    return json_fail(reader->json, object, reader->status, "\"%s\" must be a list", key);
+  *count = 0;
+  *out = arena_array(reader->arena, (size_t)json_count(list) + 1, sizeof **out);
+  for (const JsonNode *node = json_first(list); node; node = json_next(node)) {
+    int64_t value = json_integer(node, low - 1);
+    if (value < low || value >= reader->buffer_count)
+      return json_fail(reader->json, node, reader->status, "there is no such buffer");
+    (*out)[(*count)++] = (int)value;
+  }
+  return true;
+}
+
+static bool read_presets(const Reader *reader, const JsonNode *node, RunLaunch *launch) {
+  int *indices, count;
+  if (!read_indices(reader, node, "presets", -1, &indices, &count)) return false;
+  RunPreset *presets = arena_array(reader->arena, (size_t)count + 1, sizeof *presets);
+  for (int i = 0; i + 1 < count; i += 2) {
+    presets[i / 2] = (RunPreset){indices[i], indices[i + 1]};
+    if (indices[i + 1] < 0)
+      return json_fail(reader->json, node, reader->status, "a preset must fill a buffer");
+  }
+  launch->presets = presets;
+  launch->preset_count = count / 2;
+  return true;
+}
+
+static bool read_kernel(const Reader *reader, const JsonNode *node, RunLaunch *launch) {
+  int *arguments;
+  if (!read_string(reader, node, "kernel", &launch->kernel) ||
+      !read_string(reader, node, "cubin", &launch->cubin) ||
+      !read_integer(reader, node, "grid", 1, INT32_MAX, &launch->grid) ||
+      !read_int(reader, node, "threads", 1, 1024, &launch->threads) ||
+      !read_int(reader, node, "shared", 0, INT32_MAX, &launch->shared_bytes) ||
+      !read_integer(reader, node, "workspace", 0, INT64_MAX, &launch->workspace_bytes) ||
+      !read_indices(reader, node, "arguments", 0, &arguments, &launch->argument_count))
+    return false;
+  launch->arguments = arguments;
+  return read_presets(reader, node, launch);
+}
+
+static bool read_operand(const Reader *reader, const JsonNode *object, const char *key, int low,
+                         RunOperand *operand) {
+  const JsonNode *list = json_get(object, key);
+  int64_t numbers[5];
+  int count = 0;
+  for (const JsonNode *node = json_first(list); node && count < 5; node = json_next(node))
+    if (json_is_integer(node)) numbers[count++] = json_integer(node, 0);
+  if (count != 5 || json_count(list) != 5 || numbers[0] < low || numbers[0] >= reader->buffer_count ||
+      numbers[1] < 0)
+    return json_fail(reader->json, object, reader->status,
+                     "\"%s\" must be a buffer, an offset and three strides", key);
+  *operand = (RunOperand){(int)numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
+  return true;
+}
+
+static bool read_matmul(const Reader *reader, const JsonNode *node, RunMatmul *matmul) {
+  matmul->alpha = json_number(json_get(node, "alpha"), 1);
+  matmul->beta = json_number(json_get(node, "beta"), 0);
+  const int64_t most = INT32_MAX;
+  return read_dtype(reader, node, &matmul->dtype) &&
+         read_integer(reader, node, "batch", 1, most, &matmul->batch) &&
+         read_integer(reader, node, "m", 1, most, &matmul->m) &&
+         read_integer(reader, node, "n", 1, most, &matmul->n) &&
+         read_integer(reader, node, "k", 1, most, &matmul->k) &&
+         read_operand(reader, node, "a", 0, &matmul->a) && read_operand(reader, node, "b", 0, &matmul->b) &&
+         read_operand(reader, node, "c", -1, &matmul->c) && read_operand(reader, node, "d", 0, &matmul->d);
+}
+
+static bool read_launch(const Reader *reader, const JsonNode *node, RunLaunch *launch) {
+  int kind;
+  if (!read_choice(reader, node, "kind", kind_names, KIND_COUNT, &kind)) return false;
+  launch->kind = (RunKind)kind;
+  if (launch->kind == RUN_KERNEL) return read_kernel(reader, node, launch);
+  return launch->kind == RUN_NOTHING || read_matmul(reader, node, &launch->matmul);
+}
+
+bool run_program_read(const Json *json, const JsonNode *node, Arena *arena, RunProgram *program,
+                      Status *status) {
+  const JsonNode *buffers = json_get(node, "buffers"), *launches = json_get(node, "launches");
+  if (!json_is_array(buffers) || !json_is_array(launches))
+    return json_fail(json, node, status, "a program has lists \"buffers\" and \"launches\"");
+  Reader reader = {json, arena, json_count(buffers), status};
+  *program = (RunProgram){.buffer_count = reader.buffer_count, .launch_count = json_count(launches)};
+  program->buffers = arena_array(arena, (size_t)program->buffer_count + 1, sizeof *program->buffers);
+  program->launches = arena_array(arena, (size_t)program->launch_count + 1, sizeof *program->launches);
+  RunBuffer *buffer = program->buffers;
+  for (const JsonNode *item = json_first(buffers); item; item = json_next(item))
+    if (!read_buffer(&reader, item, buffer++)) return false;
+  RunLaunch *launch = program->launches;
+  for (const JsonNode *item = json_first(launches); item; item = json_next(item))
+    if (!read_launch(&reader, item, launch++)) return false;
+  return true;
+}

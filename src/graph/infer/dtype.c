@@ -1,0 +1,120 @@
+// Result dtypes: PyTorch's promotion and the rules of the op table.
+#include "graph/infer/infer.h"
+
+// Dtypes gathered by strength: tensors with axes, scalar tensors, plain numbers (torch.result_type).
+typedef struct Strengths {
+  bool has[3];
+  DType dtype[3];
+} Strengths;
+
+static void strengths_add(Strengths *strengths, int strength, DType dtype) {
+  strengths->dtype[strength] =
+      strengths->has[strength] ? dtype_promote(strengths->dtype[strength], dtype) : dtype;
+  strengths->has[strength] = true;
+}
+
+// The weaker side counts only where it is of a higher category (bool, integer, float, complex).
+static DType combine(DType strong, DType weak) {
+  return dtype_kind(weak) > dtype_kind(strong) ? dtype_promote(strong, weak) : strong;
+}
+
+DType infer_promoted(const Inference *inference, int first, int last) {
+  Strengths strengths = {0};
+  for (int i = first; i <= last && i < inference->operand_count; i++) {
+    const Value *value = infer_operand(inference, i);
+    if (value) strengths_add(&strengths, value->shape.rank ? 0 : 1, value->dtype);
+    if (inference->operands[i].is_number)
+      strengths_add(&strengths, 2, inference->operands[i].is_integer ? DTYPE_I64 : DTYPE_F32);
+  }
+  DType result = DTYPE_F32;
+  bool any = false;
+  for (int i = 0; i < 3; i++) {
+    if (!strengths.has[i]) continue;
+    result = any ? combine(result, strengths.dtype[i]) : strengths.dtype[i];
+    any = true;
+  }
+  return result;
+}
+
+static DType as_float(DType dtype) {
+  return dtype_kind(dtype) < DTYPE_IS_FLOAT ? DTYPE_F32 : dtype;
+}
+
+static DType default_dtype(OpCode code) {
+  switch (code) {
+    case OP_IOTA:
+    case OP_SEEDS:
+    case OP_RANDINT:
+      return DTYPE_I64;
+    default:
+      return DTYPE_F32;
+  }
+}
+
+// The attribute dtype, or `otherwise`.
+static DType attribute_dtype(Inference *inference, DType otherwise) {
+  return (DType)infer_integer(inference, ATTRIBUTE_DTYPE, (int64_t)otherwise);
+}
+
+static DType dtype_of_first(const Inference *inference) {
+  const Value *first = infer_operand(inference, 0);
+  return first ? first->dtype : DTYPE_F32;
+}
+
+static DType result_dtype(Inference *inference, DTypeRule rule, int result) {
+  DType first = dtype_of_first(inference);
+  switch (rule) {
+    case RESULT_PROMOTE:
+      return infer_promoted(inference, 0, inference->operand_count - 1);
+    case RESULT_FLOAT:
+      return as_float(infer_promoted(inference, 0, inference->operand_count - 1));
+    case RESULT_BOOL:
+      return DTYPE_BOOL;
+    case RESULT_FIRST:
+      return attribute_dtype(inference, first);
+    case RESULT_SECOND:
+      return infer_promoted(inference, 1, 2);
+    case RESULT_SUM:
+      return attribute_dtype(inference, dtype_kind(first) < DTYPE_IS_FLOAT ? DTYPE_I64 : first);
+    case RESULT_INDEX:
+      return DTYPE_I64;
+    case RESULT_FIRST_INDEX:
+      return result == 0 ? first : DTYPE_I64;
+    case RESULT_FIRST_OFFSET:
+      return result == 0 ? first : DTYPE_I8;
+    case RESULT_ATTRIBUTE:
+      return attribute_dtype(inference, default_dtype(inference->code));
+    case RESULT_ANNOTATED:
+      break;
+  }
+  return first;
+}
+
+static bool is_bitwise(OpCode code) {
+  return code == OP_BITWISE_NOT || code == OP_BITWISE_AND || code == OP_BITWISE_OR || code == OP_BITWISE_XOR;
+}
+
+static bool check_dtype(const Inference *inference, DType result, Status *status) {
+  const char *name = dtype_name(result);
+  if (is_bitwise(inference->code) && dtype_kind(result) > DTYPE_IS_INTEGER)
+    return status_fail(status, STATUS_INPUT, "works on integers and bools, not on %s", name);
+  bool averages = inference->code == OP_MEAN || inference->code == OP_VAR || inference->code == OP_VAR_MEAN ||
+                  inference->code == OP_PREPARE_SOFTMAX;
+  if (averages && dtype_kind(result) < DTYPE_IS_FLOAT)
+    return status_fail(status, STATUS_INPUT, "needs a float dtype, got %s: cast it first", name);
+  const Value *first = infer_operand(inference, 0);
+  if (inference->code == OP_WHERE && first && first->dtype != DTYPE_BOOL)
+    return status_fail(status, STATUS_INPUT, "operand 0 must be bool, not %s", dtype_name(first->dtype));
+  return true;
+}
+
+bool infer_dtype(Inference *inference, Status *status) {
+  const OpInfo *info = op_info(inference->code);
+  if (inference->code == OP_CAST && !infer_attribute(inference, ATTRIBUTE_DTYPE))
+    return status_fail(status, STATUS_INPUT, "needs \"dtype\"");
+  for (int i = 0; i < inference->result_count; i++)
+    inference->results[i].dtype = result_dtype(inference, info->dtype_rule, i);
+  if (inference->code == OP_BITWISE_NOT && inference->results[0].dtype == DTYPE_BOOL)
+    inference->code = OP_LOGICAL_NOT;
+  return check_dtype(inference, inference->results[0].dtype, status);
+}

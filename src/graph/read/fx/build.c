@@ -1,0 +1,202 @@
+// FX statements to a graph: inputs, getitem, return.
+#include "graph/read/fx/build.h"
+
+#include "base/file.h"
+#include "base/text.h"
+#include "graph/read/read.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool fx_fail(FxBuild *build, long offset, const char *format, ...) {
+  char what[512];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(what, sizeof what, format, arguments);
+  va_end(arguments);
+  const FxText *parsed = build->parsed;
+  return status_fail_at(build->status, parsed->file, parsed->text, parsed->length, offset, "%s", what);
+}
+
+const FxSymbol *fx_symbol(const FxBuild *build, const char *name) {
+  int64_t index;
+  return namemap_get(&build->names, name, &index) ? &build->symbols.data[index] : NULL;
+}
+
+void fx_bind(FxBuild *build, const char *name, FxSymbol symbol) {
+  namemap_set(&build->names, name, build->symbols.count);
+  vector_push(&build->symbols, symbol);
+}
+
+Annotation fx_annotation(const FxBuild *build, const char *name, const Annotation *written) {
+  Annotation annotation = *written;
+  const FxLayouts *layouts = build->layouts;
+  if (layouts && annotation.has_type && !annotation.has_stride)
+    layouts->find(layouts->context, name, &annotation);
+  return annotation;
+}
+
+static bool add_input(FxBuild *build, const char *name, const Annotation *written, long offset) {
+  if (!written->has_type) {
+    return fx_fail(build, offset,
+                   "'%.80s' has no annotation: print the graph with types (print_readable(), "
+                   "TORCH_LOGS=post_grad_graphs)",
+                   name);
+  }
+  Annotation annotation = fx_annotation(build, name, written);
+  Status status = {0};
+  int value = builder_input(build->builder, arena_strdup(build->arena, name), annotation.dtype,
+                            &annotation.shape, annotation.has_stride ? annotation.stride : NULL, &status);
+  if (value == NO_VALUE) return fx_fail(build, offset, "%.400s", status.message);
+  fx_bind(build, name, (FxSymbol){.value = value, .result_count = -1});
+  return true;
+}
+
+static bool add_inputs(FxBuild *build) {
+  for (int i = 0; i < build->parsed->placeholders.count; i++) {
+    const FxPlaceholder *placeholder = &build->parsed->placeholders.data[i];
+    if (!add_input(build, placeholder->name, &placeholder->annotation, placeholder->offset)) return false;
+  }
+  return true;
+}
+
+static bool is_getitem(const FxStatement *statement) {
+  const PythonExpr *value = &statement->value;
+  return value->kind == PYTHON_INDEX && value->items[0].kind == PYTHON_NAME &&
+         value->items[1].kind == PYTHON_INTEGER;
+}
+
+// Links the getitems of each tuple, so that its op knows its results' names.
+static void link_getitems(FxBuild *build) {
+  int count = build->parsed->statements.count;
+  build->getitem_previous = arena_array(build->arena, (size_t)count, sizeof *build->getitem_previous);
+  for (int i = 0; i < count; i++) {
+    const FxStatement *statement = &build->parsed->statements.data[i];
+    int64_t previous = -1;
+    if (!is_getitem(statement)) continue;
+    const char *tuple = statement->value.items[0].text;
+    namemap_get(&build->getitem_names, tuple, &previous);
+    build->getitem_previous[i] = (int)previous;
+    namemap_set(&build->getitem_names, tuple, i);
+  }
+}
+
+static bool add_getitem(FxBuild *build, const FxStatement *statement) {
+  const PythonExpr *value = &statement->value;
+  if (!is_getitem(statement)) return fx_fail(build, value->begin, "only NAME[NUMBER] is understood here");
+  const PythonExpr *tuple = &value->items[0];
+  const FxSymbol *symbol = fx_symbol(build, tuple->text);
+  if (!symbol) return fx_named_value(build, tuple) != NO_VALUE;
+  int64_t position = value->items[1].integer;
+  if (symbol->result_count < 0) {
+    return fx_fail(build, tuple->begin, "'%.80s' is one tensor, not a tuple; use select to index it",
+                   tuple->text);
+  }
+  int result = position >= 0 && position < symbol->result_count
+                   ? build->results.data[symbol->first_result + position]
+                   : NO_VALUE;
+  if (result == NO_VALUE) {
+    return fx_fail(build, value->items[1].begin, "'%.80s' has no result %lld", tuple->text,
+                   (long long)position);
+  }
+  fx_bind(build, statement->name, (FxSymbol){.value = result, .result_count = -1});
+  return true;
+}
+
+// "b = a", or a constant of the module: "c: "f32[4]" = self._tensor_constant0", which becomes an input.
+static bool add_name(FxBuild *build, const FxStatement *statement) {
+  const PythonExpr *value = &statement->value;
+  const FxSymbol *symbol = fx_symbol(build, value->text);
+  if (symbol) {
+    FxSymbol copy = *symbol;
+    fx_bind(build, statement->name, copy);
+    return true;
+  }
+  if (!text_starts(value->text, "self.")) return fx_named_value(build, value) != NO_VALUE;
+  if (!add_input(build, statement->name, &statement->annotation, statement->offset)) return false;
+  builder_note(build->builder, NOTE_OTHER, NO_OP, "the constant %.80s (line %d) is read as an input",
+               value->text, statement->file_line);
+  return true;
+}
+
+static bool add_statement(FxBuild *build, int index) {
+  const FxStatement *statement = &build->parsed->statements.data[index];
+  switch (statement->value.kind) {
+    case PYTHON_CALL:
+      return fx_call(build, index);
+    case PYTHON_INDEX:
+      return add_getitem(build, statement);
+    case PYTHON_NAME:
+      return add_name(build, statement);
+    default:
+      return fx_fail(build, statement->value.begin, "only calls, NAME[NUMBER] and names are understood here");
+  }
+}
+
+static bool add_output(FxBuild *build, const PythonExpr *expr) {
+  if (expr->kind == PYTHON_LIST || expr->kind == PYTHON_TUPLE) {
+    for (int i = 0; i < expr->item_count; i++) {
+      if (!add_output(build, &expr->items[i])) return false;
+    }
+    return true;
+  }
+  int value = NO_VALUE;
+  if (expr->kind == PYTHON_NAME) {
+    value = fx_named_value(build, expr);
+    if (value == NO_VALUE) return false;
+  } else if (expr->kind != PYTHON_NONE) {
+    builder_note(build->builder, NOTE_OTHER, NO_OP, "the graph returns a number, which is left out");
+  }
+  builder_output(build->builder, value);
+  return true;
+}
+
+static bool add_all(FxBuild *build) {
+  link_getitems(build);
+  if (!add_inputs(build)) return false;
+  for (int i = 0; i < build->parsed->statements.count; i++) {
+    if (!add_statement(build, i)) return false;
+  }
+  return add_output(build, &build->parsed->result);
+}
+
+Graph *fx_build(const FxText *parsed, const char *name, const FxLayouts *layouts, Status *status) {
+  FxBuild build = {
+      .parsed = parsed, .layouts = layouts, .status = status, .builder = builder_new(name, parsed->file)};
+  build.arena = builder_arena(build.builder);
+  bool done = add_all(&build);
+  namemap_free(&build.names);
+  namemap_free(&build.getitem_names);
+  vector_free(&build.symbols);
+  vector_free(&build.results);
+  if (done) return builder_finish(build.builder, status);
+  builder_free(build.builder);
+  return NULL;
+}
+
+static void graph_name(const char *file, int which, char name[128]) {
+  const char *base = file_base_name(file);
+  const char *dot = strrchr(base, '.');
+  int length = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
+  if (which > 0)
+    snprintf(name, 128, "%.*s#%d", length < 100 ? length : 100, base, which + 1);
+  else
+    snprintf(name, 128, "%.*s", length < 100 ? length : 100, base);
+}
+
+Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, Status *status) {
+  Arena *arena = arena_new();
+  FxLines lines;
+  FxText parsed = {0};
+  char name[128];
+  graph_name(file, which, name);
+  Graph *graph = NULL;
+  if (fx_find_lines(file, text, length, which, arena, &lines, status) &&
+      fx_parse(file, text, length, &lines, arena, &parsed, status)) {
+    graph = fx_build(&parsed, name, NULL, status);
+  }
+  fx_text_free(&parsed);
+  arena_free(arena);
+  return graph;
+}

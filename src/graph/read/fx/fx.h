@@ -1,0 +1,68 @@
+// FX text before it is a graph: the statements of one printed graph module. For this layer's readers only.
+#pragma once
+
+#include "base/vector.h"
+#include "graph/core/builder.h"
+#include "graph/read/python/python.h"
+
+// Where one graph stands in a text that may hold several behind log prefixes.
+typedef struct FxLines {
+  TextLine *lines; // from "def forward" to "return"; allocated with the arena
+  int count;
+} FxLines;
+
+// Finds graph number `which` (from 0). False with a message when there is none.
+bool fx_find_lines(const char *file, const char *text, size_t length, int which, Arena *arena, FxLines *found,
+                   Status *status);
+
+// Where in the model an op came from: the comment "# File: norm.py:12 in forward, code: y = x * w".
+typedef struct FxSource {
+  const char *file; // NULL: none
+  int line;
+  const char *code; // may be NULL
+} FxSource;
+
+typedef struct FxPlaceholder {
+  const char *name;
+  Annotation annotation;
+  long offset; // bytes into the text
+} FxPlaceholder;
+
+typedef struct FxStatement {
+  const char *name;
+  Annotation annotation;
+  PythonExpr value;
+  FxSource source;
+  long offset;   // of the name, bytes into the text
+  int file_line; // from 1
+} FxStatement;
+
+typedef struct FxText {
+  const char *file; // for messages
+  const char *text;
+  long length;
+  VECTOR(FxPlaceholder) placeholders;
+  VECTOR(FxStatement) statements;
+  PythonExpr result; // what `return` gives: a tuple, list or single value
+  long result_offset;
+} FxText;
+
+// Reads one graph's statements. `parsed` is released with fx_text_free, also on failure; expressions live in
+// the arena.
+bool fx_parse(const char *file, const char *text, size_t length, const FxLines *lines, Arena *arena,
+              FxText *parsed, Status *status);
+void fx_text_free(FxText *parsed);
+
+// "bf16[8, 512]", "bf16[8, 512][512, 1]cuda:0", "bf16[8, 512][512, 1]": false with a sentence (no place) in
+// `why`.
+bool fx_parse_annotation(const char *text, size_t length, Annotation *annotation, char why[160]);
+
+// What a debug folder knows beside the text: strides by name, which it sets in the annotation when it knows
+// the name.
+typedef struct FxLayouts {
+  void (*find)(const void *context, const char *name, Annotation *annotation);
+  const void *context;
+} FxLayouts;
+
+// Builds the graph; `layouts` may be NULL. `name` is the graph's.
+Graph *fx_build(const FxText *parsed, const char *name, const FxLayouts *layouts, Status *status);

@@ -1,0 +1,119 @@
+// A torch_compile_debug folder as a graph and the plan that the compiler chose.
+#include "graph/read/inductor/folder.h"
+
+#include "base/file.h"
+#include "base/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const graph_files[] = {"fx_graph_transformed.py", "fx_graph_readable.py"};
+
+static char *find_graph_file(const char *folder) {
+  for (int i = 0; i < FOLDER_TEXTS; i++) {
+    char *path = file_join(folder, graph_files[i]);
+    if (file_exists(path)) return path;
+    free(path);
+  }
+  return NULL;
+}
+
+// The names of the folders below that hold a graph, for the message.
+static bool fail_without_graph(const char *folder, Status *status) {
+  Text below = {0};
+  int count = 0;
+  char **names = file_list(folder, &count, status);
+  if (!names) return false;
+  for (int i = 0; i < count; i++) {
+    char *path = file_join(folder, names[i]);
+    char *graph = file_is_folder(path) ? find_graph_file(path) : NULL;
+    if (graph && below.length < 400) text_printf(&below, "%s%s", below.length ? ", " : "", names[i]);
+    free(graph);
+    free(path);
+    free(names[i]);
+  }
+  free(names);
+  if (below.length) {
+    status_fail(status, STATUS_INPUT, "%s: holds several graphs, open one of them: %s", folder,
+                text_get(&below));
+  } else {
+    status_fail(
+        status, STATUS_INPUT,
+        "%s: no fx_graph_transformed.py and no fx_graph_readable.py in it; open the innermost folder that "
+        "TORCH_COMPILE_DEBUG=1 wrote",
+        folder);
+  }
+  text_free(&below);
+  return false;
+}
+
+// "llama/forward": the last two parts of the path, since the last alone often says "forward" only.
+static void folder_name(const char *folder, char name[128]) {
+  char *full = realpath(folder, NULL);
+  const char *path = full ? full : folder;
+  int parts = 0;
+  const char *begin = path + strlen(path);
+  while (begin > path && (begin[-1] != '/' || ++parts < 2))
+    begin--;
+  if (*begin == '/') begin++;
+  snprintf(name, 128, "%.120s", begin);
+  free(full);
+}
+
+static bool read_code(Folder *folder, Status *status) {
+  char *path = file_join(folder->path, "output_code.py");
+  bool done = true;
+  if (file_exists(path)) {
+    size_t length;
+    folder->code_text = file_read(path, &length, status);
+    folder->has_code = done = folder->code_text != NULL;
+    if (done) output_code_read(folder->code_text, length, folder->arena, &folder->code);
+  }
+  free(path);
+  return done;
+}
+
+static bool read_folder(Folder *folder, Status *status) {
+  folder->fx_file = find_graph_file(folder->path);
+  if (!folder->fx_file) return fail_without_graph(folder->path, status);
+  folder->fx_text = file_read(folder->fx_file, &folder->fx_length, status);
+  if (!folder->fx_text || !read_code(folder, status)) return false;
+  FxLines lines;
+  return fx_find_lines(folder->fx_file, folder->fx_text, folder->fx_length, 0, folder->arena, &lines,
+                       status) &&
+         fx_parse(folder->fx_file, folder->fx_text, folder->fx_length, &lines, folder->arena, &folder->parsed,
+                  status);
+}
+
+static void close_folder(Folder *folder) {
+  fx_text_free(&folder->parsed);
+  if (folder->has_code) output_code_free(&folder->code);
+  free(folder->code_text);
+  free(folder->fx_text);
+  free(folder->fx_file);
+  arena_free(folder->arena);
+}
+
+static Graph *build_graph(const Folder *folder, Status *status) {
+  FolderLayouts layouts;
+  char name[128];
+  folder_layouts_init(&layouts, folder);
+  folder_name(folder->path, name);
+  FxLayouts find = {.find = folder_layouts_find, .context = &layouts};
+  Graph *graph = fx_build(&folder->parsed, name, &find, status);
+  folder_layouts_free(&layouts);
+  return graph;
+}
+
+Graph *graph_read_folder(const char *path, DumpPlan **plan, Status *status) {
+  Folder folder = {.path = path, .arena = arena_new()};
+  if (plan) *plan = NULL;
+  Graph *graph = read_folder(&folder, status) ? build_graph(&folder, status) : NULL;
+  if (graph && plan && !folder_build_plan(&folder, graph, plan, status)) {
+    graph_free(graph);
+    graph = NULL;
+  }
+  close_folder(&folder);
+  return graph;
+}

@@ -1,0 +1,42 @@
+// A torch_compile_debug folder: what the files of its reader share.
+#pragma once
+
+#include "graph/read/fx/fx.h"
+#include "graph/read/inductor/output_code.h"
+#include "graph/read/read.h"
+
+enum { FOLDER_TEXTS = 2 };
+
+typedef struct Folder {
+  const char *path;
+  Arena *arena;  // of everything that is parsed; freed with the folder
+  char *fx_file; // path of the graph's text
+  char *fx_text;
+  size_t fx_length;
+  FxText parsed;
+  char *code_text; // output_code.py, or NULL
+  OutputCode code;
+  bool has_code;
+} Folder;
+
+// folder_layouts.c: strides of inputs and nodes from output_code.py.
+typedef struct FolderLayouts {
+  const Folder *folder;
+  NameMap inputs;  // name -> annotations below (strides and sizes of assert_size_stride)
+  NameMap results; // node that a kernel stores -> annotations
+  NameMap library; // result of a library call (by FX name) -> annotations
+  VECTOR(Annotation) annotations;
+} FolderLayouts;
+void folder_layouts_init(FolderLayouts *layouts, const Folder *folder);
+void folder_layouts_free(FolderLayouts *layouts);
+void folder_layouts_find(const void *context, const char *name, Annotation *annotation);
+
+// folder_plan.c: *plan is NULL when the folder says nothing of kernels. False with a message when a file is
+// broken.
+bool folder_build_plan(const Folder *folder, const Graph *graph, DumpPlan **plan, Status *status);
+
+// folder_provenance.c: gives the kernels of `plan` (one per launch, possibly none yet) the nodes that the
+// provenance file lists for them. False with a message when the file is broken; *found is false when there is
+// none.
+bool folder_read_provenance(const Folder *folder, const Graph *graph, DumpPlan *plan, bool *found,
+                            Status *status);

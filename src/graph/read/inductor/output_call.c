@@ -1,0 +1,141 @@
+// Statements of call() in output_code.py: allocations, aliases, launches, what is returned.
+#include "graph/read/inductor/output_code.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_call_to(const PythonExpr *expr, const char *name) {
+  return expr->kind == PYTHON_CALL && !strcmp(expr->text, name);
+}
+
+// "triton_poi_fused_add_3.run": the kernel's name; other calls are named as they are.
+static const char *kernel_name(OutputCode *code, const PythonExpr *call) {
+  size_t length = strlen(call->text);
+  if (text_ends(call->text, ".run")) return arena_strndup(code->arena, call->text, length - 4);
+  return call->text;
+}
+
+static bool is_launch(const OutputCode *code, const PythonExpr *expr) {
+  int64_t kernel;
+  if (expr->kind != PYTHON_CALL) return false;
+  if (text_ends(expr->text, ".run") || namemap_get(&code->kernel_names, expr->text, &kernel)) return true;
+  return text_starts(expr->text, "extern_kernels.") || text_starts(expr->text, "torch.ops.") ||
+         text_starts(expr->text, "aten.") || text_starts(expr->text, "inductor_ops.");
+}
+
+static void push_launch(OutputCode *code, OutputEvent event, int *handle) {
+  int64_t definition = -1;
+  event.kind = OUTPUT_LAUNCH;
+  event.kernel = kernel_name(code, &event.expr);
+  namemap_get(&code->kernel_names, event.kernel, &definition);
+  event.definition = (int)definition;
+  event.handle = *handle;
+  *handle = 0;
+  vector_push(&code->events, event);
+}
+
+static void push_call(OutputCode *code, OutputEvent event, int *handle) {
+  if (is_launch(code, &event.expr)) {
+    push_launch(code, event, handle);
+  } else if (is_call_to(&event.expr, "assert_size_stride") && event.expr.item_count >= 3 &&
+             event.expr.items[0].kind == PYTHON_NAME) {
+    event.kind = OUTPUT_ASSERT;
+    event.target = event.expr.items[0].text;
+    vector_push(&code->events, event);
+  } else if (event.target && is_call_to(&event.expr, "reinterpret_tensor")) {
+    event.kind = OUTPUT_ALIAS;
+    vector_push(&code->events, event);
+  } else if (event.target && text_starts(event.expr.text, "empty_strided")) {
+    event.kind = OUTPUT_ALLOCATE;
+    vector_push(&code->events, event);
+  }
+}
+
+static void push_event(OutputCode *code, OutputEvent event, int *handle) {
+  switch (event.expr.kind) {
+    case PYTHON_CALL:
+      push_call(code, event, handle);
+      break;
+    case PYTHON_NAME:
+      event.kind = OUTPUT_ALIAS;
+      if (event.target) vector_push(&code->events, event);
+      break;
+    case PYTHON_INDEX:
+      event.kind = OUTPUT_ITEM;
+      if (event.target && event.expr.items[0].kind == PYTHON_NAME &&
+          event.expr.items[1].kind == PYTHON_INTEGER) {
+        vector_push(&code->events, event);
+      }
+      break;
+    default:
+      break;
+  }
+}
+
+// "buf9 = workspace_0[0 * 1536 * 512 : (0 + 1) * 1536 * 512].view(1536, 512).sum(dim=0)": true when it is
+// one.
+static bool push_sum(OutputCode *code, const char *target, OutputLine line) {
+  const char *end = line.text + line.length;
+  const char *open = memchr(line.text, '[', (size_t)line.length);
+  if (!open || !memmem(line.text, (size_t)line.length, ".sum(", 5)) return false;
+  const char *equal = memchr(line.text, '=', (size_t)line.length);
+  if (!equal || equal > open) return false;
+  const char *name = equal + 1;
+  while (name < open && *name == ' ')
+    name++;
+  OutputEvent event = {.kind = OUTPUT_SUM, .target = target, .definition = -1};
+  event.expr.kind = PYTHON_NAME;
+  event.expr.text = arena_strndup(code->arena, name, (size_t)(open - name));
+  for (const char *at = open + 1; at < end && isdigit((unsigned char)*at) && event.slot < 1000; at++) {
+    event.slot = event.slot * 10 + (*at - '0');
+  }
+  vector_push(&code->events, event);
+  return true;
+}
+
+static bool is_word(const PythonCursor *cursor, const char *word) {
+  return cursor->token.kind == PYTHON_TOKEN_NAME && cursor->token.length == (int)strlen(word) &&
+         !memcmp(cursor->text + cursor->token.offset, word, strlen(word));
+}
+
+static void read_return(OutputCode *code, PythonCursor *cursor) {
+  OutputEvent event = {.kind = OUTPUT_RETURN, .definition = -1};
+  python_next(cursor);
+  if (python_parse(cursor, &event.expr)) vector_push(&code->events, event);
+}
+
+// [target =] expression
+static void read_assignment(OutputCode *code, PythonCursor *cursor, OutputLine line, int *handle) {
+  OutputEvent event = {.definition = -1};
+  PythonCursor ahead = *cursor;
+  python_next(&ahead);
+  if (python_is(&ahead, '=')) {
+    event.target = python_token_text(cursor);
+    if (push_sum(code, event.target, line)) return;
+    *cursor = ahead;
+    python_next(cursor);
+  }
+  if (python_parse(cursor, &event.expr)) push_event(code, event, handle);
+}
+
+void output_statement(OutputCode *code, OutputLine line, int *handle) {
+  Status ignored = {0};
+  TextLine place = {.length = line.length};
+  PythonCursor cursor = {.file = "",
+                         .text = line.text,
+                         .text_length = line.length,
+                         .lines = &place,
+                         .line_count = 1,
+                         .arena = code->arena,
+                         .status = &ignored};
+  python_next(&cursor);
+  if (cursor.token.kind != PYTHON_TOKEN_NAME || is_word(&cursor, "del") || is_word(&cursor, "with")) return;
+  if (is_word(&cursor, "return")) {
+    read_return(code, &cursor);
+    return;
+  }
+  read_assignment(code, &cursor, line, handle);
+}

@@ -1,0 +1,150 @@
+// Walks output_code.py line by line: definitions with their comments and sources, then call().
+#include "graph/read/inductor/output_code.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum Part { PART_TOP, PART_FRAGMENT, PART_SOURCE, PART_CALL } Part;
+
+typedef struct Walk {
+  OutputCode *code;
+  OutputFragment fragment;
+  Part part;
+  const char *kernel; // whose source this is
+  int call_indent;    // of "def call"
+  int handle;
+} Walk;
+
+static bool starts(OutputLine line, const char *word) {
+  size_t length = strlen(word);
+  return (size_t)line.length >= length && !memcmp(line.text, word, length);
+}
+
+static const char *find(OutputLine line, const char *word) {
+  return memmem(line.text, (size_t)line.length, word, strlen(word));
+}
+
+static int indent(OutputLine line) {
+  int count = 0;
+  while (count < line.length && line.text[count] == ' ')
+    count++;
+  return count;
+}
+
+// "NAME = async_compile.triton('NAME', '''": NAME, or NULL.
+static const char *defined_name(OutputCode *code, OutputLine line) {
+  const char *call = find(line, " = async_compile.");
+  if (!call || line.text[0] == ' ') return NULL;
+  return arena_strndup(code->arena, line.text, (size_t)(call - line.text));
+}
+
+static void top_line(Walk *walk, OutputLine line) {
+  const char *body = line.text + indent(line);
+  OutputLine stripped = {.text = body, .length = line.length - indent(line)};
+  const char *name = defined_name(walk->code, line);
+  if (starts(line, "# Graph fragment:")) {
+    walk->part = PART_FRAGMENT;
+  } else if (name) {
+    walk->kernel = name;
+    walk->part = find(line, "'''") ? PART_SOURCE : PART_TOP;
+    if (walk->part == PART_TOP) output_fragment_finish(walk->code, &walk->fragment, name);
+  } else if (starts(stripped, "def call(")) {
+    walk->part = PART_CALL;
+    walk->call_indent = indent(line);
+  }
+}
+
+static void source_line(Walk *walk, OutputLine line) {
+  if (starts(line, "'''")) {
+    output_fragment_finish(walk->code, &walk->fragment, walk->kernel);
+    walk->part = PART_TOP;
+    return;
+  }
+  output_source_line(walk->code, &walk->fragment, line);
+}
+
+// "# [Provenance debug handles] NAME:12"
+static void read_handle(Walk *walk, OutputLine line) {
+  if (!find(line, "[Provenance debug handles]")) return;
+  int colon = line.length;
+  while (colon > 0 && line.text[colon - 1] != ':')
+    colon--;
+  int handle = 0;
+  for (int at = colon; at < line.length && isdigit((unsigned char)line.text[at]) && handle < 100000000;
+       at++) {
+    handle = handle * 10 + (line.text[at] - '0');
+  }
+  walk->handle = handle;
+}
+
+static void call_line(Walk *walk, OutputLine line) {
+  int blanks = indent(line);
+  if (blanks == line.length) return;
+  if (blanks <= walk->call_indent) {
+    walk->part = PART_TOP;
+    top_line(walk, line);
+    return;
+  }
+  OutputLine stripped = {.text = line.text + blanks, .length = line.length - blanks};
+  if (stripped.text[0] == '#') {
+    read_handle(walk, stripped);
+  } else {
+    output_statement(walk->code, stripped, &walk->handle);
+  }
+}
+
+static void walk_line(Walk *walk, OutputLine line) {
+  switch (walk->part) {
+    case PART_FRAGMENT:
+      if (starts(line, "#")) {
+        output_fragment_line(walk->code, &walk->fragment, line);
+        return;
+      }
+      walk->part = PART_TOP;
+      top_line(walk, line);
+      return;
+    case PART_SOURCE:
+      source_line(walk, line);
+      return;
+    case PART_CALL:
+      call_line(walk, line);
+      return;
+    default:
+      top_line(walk, line);
+  }
+}
+
+void output_code_read(const char *text, size_t length, Arena *arena, OutputCode *code) {
+  *code = (OutputCode){.arena = arena};
+  Walk walk = {.code = code};
+  const char *end = text + length;
+  for (const char *at = text; at < end;) {
+    const char *newline = memchr(at, '\n', (size_t)(end - at));
+    const char *line_end = newline ? newline : end;
+    walk_line(&walk, (OutputLine){.text = at, .length = (int)(line_end - at)});
+    at = line_end + 1;
+  }
+  vector_free(&walk.fragment.nodes);
+  vector_free(&walk.fragment.returned);
+  vector_free(&walk.fragment.parameters);
+  vector_free(&walk.fragment.stores);
+}
+
+void output_code_free(OutputCode *code) {
+  vector_free(&code->kernels);
+  vector_free(&code->events);
+  vector_free(&code->annotations);
+  namemap_free(&code->kernel_names);
+  namemap_free(&code->node_strides);
+  namemap_free(&code->seen_strides);
+}
+
+const Annotation *output_code_annotation(const OutputCode *code, const char *name) {
+  int64_t index;
+  if (namemap_get(&code->node_strides, name, &index)) return &code->annotations.data[index];
+  if (namemap_get(&code->seen_strides, name, &index)) return &code->annotations.data[index];
+  return NULL;
+}

@@ -1,0 +1,41 @@
+// The parts of the fusebox JSON reader.
+#pragma once
+
+#include "base/json.h"
+#include "graph/core/builder.h"
+#include "graph/read/read.h"
+
+typedef struct JsonReader {
+  const Json *json;
+  GraphBuilder *builder;
+  NameMap sizes;       // named sizes, overrides applied
+  const JsonNode *ops; // the array
+  Status *status;
+} JsonReader;
+
+// Fails at `node` when an object has a key that is none of `keys`, with "did you mean".
+bool read_check_keys(JsonReader *reader, const JsonNode *object, const char *const *keys, int count);
+// A required string under `key`; NULL with a message.
+const char *read_string(JsonReader *reader, const JsonNode *object, const char *key);
+
+// size.c
+bool read_sizes(JsonReader *reader, const JsonNode *sizes, const ReadOptions *options);
+// An integer, or a text that computes one from named sizes with + - * / and parentheses ("rows*2").
+bool read_size(JsonReader *reader, const JsonNode *node, int64_t *size);
+// An array of sizes, at most MAX_RANK when `shape`. The list lives in the builder's arena.
+bool read_size_list(JsonReader *reader, const JsonNode *node, const int64_t **list, int *count);
+bool read_shape(JsonReader *reader, const JsonNode *node, Shape *shape);
+bool read_strides(JsonReader *reader, const JsonNode *node, const Shape *shape, int64_t stride[MAX_RANK]);
+// Remembers which axes of a value were written by name.
+void read_size_names(JsonReader *reader, const JsonNode *shape, int value);
+// A number, or the text "inf", "-inf" or "nan"; false without a message when it is neither.
+bool read_number(const JsonNode *node, double *number);
+
+// op.c
+bool read_op(JsonReader *reader, const JsonNode *node);
+bool read_dtype(JsonReader *reader, const JsonNode *node, DType *dtype);
+
+// name.c: fails at `node`, where `name` is used and no value has it yet: it is unknown, or comes
+// later in the file, perhaps because ops depend on each other in a circle. `op` is the op that uses it, NULL
+// for the outputs.
+bool read_fail_name(JsonReader *reader, const JsonNode *node, const char *name, const JsonNode *op);

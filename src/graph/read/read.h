@@ -1,0 +1,57 @@
+// Readers: files to graphs. All report errors with file:line:column, the line and a caret; none crashes on
+// bad input.
+#pragma once
+
+#include "graph/core/graph.h"
+
+// Named sizes bound from outside ("--set rows=4096").
+typedef struct SizeBinding {
+  const char *name;
+  int64_t value;
+} SizeBinding;
+
+typedef struct ReadOptions {
+  const SizeBinding *sizes;
+  int size_count;
+} ReadOptions;
+
+// The kernels that a compiler chose, as found in a dump: lists of op names. The plan layer turns it into a
+// plan.
+typedef struct DumpKernel {
+  const char *name; // "triton_poi_fused_add_3"; "extern_kernels.mm"
+  int launch;       // order of its launch
+  int handle;       // provenance debug handle of the launch in output_code.py, 0: none
+  int combines; // launch whose pieces of a reduction this one combines (a split reduction: the ops above the
+                // reduction stand in both), -1: none
+  const char *const *nodes; // names of graph values or ops that it computes, recomputed ones included
+  int node_count;
+  const char *const *skipped; // names of ops that its source lists although it reads what they lead to from
+                              // memory: not among the nodes
+  int skipped_count;
+  const char *const *stored; // names of the values that it writes, where known
+  int stored_count;
+  bool exact; // nodes are as in the provenance file; false: from definitions, call sites and buffers
+} DumpKernel;
+
+typedef struct DumpPlan {
+  Arena *arena;
+  const char *compiler; // "inductor"
+  DumpKernel *kernels;
+  int kernel_count;
+  const char *const *unplaced; // what could not be told, as sentences
+  int unplaced_count;
+} DumpPlan;
+void dump_plan_free(DumpPlan *plan);
+
+// Opens whatever `path` is: fusebox JSON, FX text, torch logs (the first graph, or the one named by
+// "path#2"), a debug folder (graph and plan; `plan` may be NULL, and *plan is NULL when there is none).
+Graph *graph_open(const char *path, const ReadOptions *options, DumpPlan **plan, Status *status);
+
+Graph *graph_read_json(const char *file, const char *text, size_t length, const ReadOptions *options,
+                       Status *status);
+// FX text in any annotation style, with or without a log prefix. `which`: the graph's number when the text
+// holds several, from 0.
+Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, Status *status);
+// A torch_compile_debug folder: fx_graph_transformed.py (or fx_graph_readable.py), output_code.py for strides
+// and kernels, inductor_provenance_tracking_node_mappings.json when there.
+Graph *graph_read_folder(const char *folder, DumpPlan **plan, Status *status);

@@ -1,0 +1,118 @@
+// The body: where each step of a nest runs in the emitted code under a mapping. Emitter and execution counts
+// both read it.
+//
+// A kernel is: steps before loop 0, loop 0, combining its reductions, steps before loop 1, loop 1, ... Loop p
+// goes over the walked dims and runs what its reductions and stores need; without persistence that repeats
+// loads and arithmetic of earlier loops. Each trip of a loop has two parts: EARLY steps for all slots (loads
+// and what their addresses need, so that they are in flight together), then the rest.
+#pragma once
+
+#include "kernel/template/mapping.h"
+
+typedef struct StepPlace {
+  bool used;       // something that is stored depends on it
+  bool walked;     // runs in loops; else before the loop of its pass
+  uint32_t loops;  // walked: bit p when loop p runs it
+  bool lanes;      // has one value per lane of the vector
+  bool vectorized; // load, store: one access for all lanes; random numbers: drawn together
+  bool staged;     // ... of a tile's shared memory, through which memory is accessed along another dim
+  bool unaligned;  // vectorized load: several accesses, which hold them at any place
+  bool paired;     // unaligned: comes with another load that lies equally far behind an aligned vector,
+  int pair;        // ... which is this one
+  bool once;       // vectorized load: of what nobody reads again, by a kernel that writes little
+  bool shares;     // staged load: of what another one brings
+  bool early;      // walked: among the loads that are issued first
+  bool held;       // walked: later loops read what the first one left in registers
+  bool dear;       // of what is computed: held because computing it again would take long
+  bool late;       // not walked: comes behind the loop of its pass, because it waits for a load before it
+  bool ahead;      // loaded during the tour before; where it is walked, held
+  bool copied;     // ... into shared memory
+  bool refilled;   // ... and registers, where its row before was: each slot once that is stored
+  bool resident;   // held: loaded once, before the tours, because all rows read the same
+  bool leads; // loaded one slot ahead of the others of its loop, the first slot before the last reduction; if
+              // copied into shared memory, LEADING_SLOTS ahead; of a pair from the third slot on, as the
+              // words around it
+  bool prefetched; // held: first read in a later loop than the one that loads it
+  bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
+                   // where they are read
+  DType kept;      // load: the dtype of an element that waits; not that in memory where a resident one is
+                   // rounded as all that reads it would
+  int users;       // steps that need it
+  uint32_t reads;  // walked: bit p when loop p reads it
+  bool array;      // its lanes live in an array; else it is a scalar inside the loop over lanes
+} StepPlace;
+
+enum {
+  MAX_LOOPS = 32,
+  LEADING_SLOTS = 2, // under way of what leads through shared memory
+};
+
+typedef struct Body {
+  Mapping mapping;
+  const Nest *nest;
+  StepPlace *places;   // one per step
+  int loops;           // nest->passes; none in a finish
+  bool packs;          // rows are held as words of memory
+  Stores stores;       // when what is stored leaves the second-level cache
+  bool rolled;         // slots run one after another, each with its own loads
+  int registers;       // that a thread may use; 0: not known yet, and nothing is loaded ahead
+  int kept_slots;      // of rows that are loaded in place: the first so many stay in registers
+  bool finishing;      // of the steps that wait for crossing reductions: the results of those are given
+  struct Body *finish; // of crossing reductions, owned; NULL: there are none
+} Body;
+
+// False when the nest has more chained reductions than a body can hold.
+bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
+void body_free(Body *body);
+// From the last step to the first: who is used, in which loops, and what is held over them.
+void body_propagate(Body *body);
+// The values on which a step's own depends; of a reduction that takes vectors not the positions, which follow
+// from that of lane 0.
+void body_each_needed(const Body *body, int at, void (*visit)(void *context, int needed), void *context);
+// Part of body_make: what later loops would compute again at length is held.
+void body_place_dear(Body *body);
+// Part of body_make: which unaligned loads come together.
+void body_place_pairs(Body *body);
+// Part of body_make: which steps come behind the loop of their pass.
+void body_place_late(Body *body);
+// Loads of what all rows read alike stay over the tours while registers last: packed, where they can be.
+void body_place_resident(Body *body);
+// Loads of rows whose place is known before anything is computed are issued one tour ahead.
+void body_place_ahead(Body *body);
+// Loads of the last loop that are issued one slot ahead.
+void body_place_leading(Body *body);
+// Does the load lead as the words around it, since it may begin anywhere?
+bool body_leads_around(const StepPlace *place);
+// Where the mapping asks for it and all loads of rows allow it: these are loaded in the place of the row
+// before, and the first loop runs behind the last of the tour before.
+void body_place_refill(Body *body);
+// Part of it: rows make room in shared memory for what leads through it.
+void body_keep_slots(Body *body);
+// Slots of a load that wait in registers.
+int body_registered_slots(const Body *body, int at);
+// Can asynchronous copies bring a vector of the load to shared memory?
+bool body_can_copy(const Body *body, int at);
+// The same body at the ends of a peeled walk: elements one by one, as many as a thread takes there. To be
+// freed, too.
+Body body_at_ends(const Body *body);
+// As schedule_step, for a body that is at hand.
+StepExecution body_execution(const Body *body, int at, const LaunchShape *launch);
+// The loop in which a reduction accumulates.
+int body_reduce_loop(const Body *body, int reduce);
+// Does a reduction take the lanes of a vector together, after the loop over them?
+bool body_takes_vectors(const Body *body, int reduce);
+// Bytes of a block's shared memory in which loads wait for their tour; those of one load.
+int64_t body_ahead_bytes(const Body *body);
+int64_t body_copied_bytes(const Body *body, int at);
+// Can it stay as it is in memory: a load of a vector of 16-bit or smaller elements?
+bool body_can_pack(const Body *body, int at);
+// Does a cast read what already waits in the precision that it asks for?
+bool body_casts_kept(const Body *body, int cast);
+// Registers that a held step takes for each vector.
+int body_vector_registers(const Body *body, int at);
+// Is it held from before a loop to it or beyond?
+bool body_lives_across(const StepPlace *place, int loop);
+// Registers of a thread that hold values between loops, without or with those that only save waiting.
+int body_held_registers(const Body *body, bool prefetched);
+// Registers of a thread that hold values, loads under way and accumulators when they are most.
+int body_waiting_registers(const Body *body);

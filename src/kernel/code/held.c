@@ -1,0 +1,85 @@
+// Registers of a thread that hold values between loops and tours, and those that wait with them.
+#include "kernel/code/body.h"
+
+enum { AROUND_WORDS = 6 }; // that hold a vector of 16 bytes at any place, as they are loaded
+
+int body_vector_registers(const Body *body, int at) {
+  int lanes = body->places[at].lanes ? body->mapping.vector : 1;
+  if (body_leads_around(&body->places[at])) return AROUND_WORDS;
+  if (body->places[at].packed) return lanes * dtype_bytes(body->places[at].kept) / 4;
+  return lanes * (dtype_bytes(body->nest->steps[at].dtype) > 4 ? 2 : 1);
+}
+
+bool body_lives_across(const StepPlace *place, int loop) {
+  if (place->resident || place->ahead) return place->walked;
+  return place->held && place->loops < (uint32_t)1 << loop && place->reads >> loop;
+}
+
+int body_held_registers(const Body *body, bool prefetched) {
+  int most = 0;
+  for (int loop = 1; loop < body->loops; loop++) {
+    int registers = 0;
+    for (int i = 0; i < body->nest->step_count; i++)
+      if (body_lives_across(&body->places[i], loop) && (prefetched || !body->places[i].prefetched))
+        registers +=
+            body_vector_registers(body, i) * body_registered_slots(body, i) + body->mapping.end_slots;
+    if (registers > most) most = registers;
+  }
+  return most;
+}
+
+// Of what leads one slot is there from the loop before on, two in the loop that reads it; of what waits in
+// shared memory only the one that is read. Two slots of words around vectors are there only when the first
+// slot's part of the row is done with.
+static int leading_registers(const Body *body, int loop) {
+  int registers = 0, slot = 0;
+  bool last = loop + 1 == body->loops, around = false;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const StepPlace *place = &body->places[i];
+    bool led = body_leads_around(place), early = !place->copied && (last || !led);
+    around |= led;
+    if (body_lives_across(place, loop)) slot += body_vector_registers(body, i);
+    if (place->leads && loop + 2 >= body->loops) registers += body_vector_registers(body, i) * (last + early);
+  }
+  return registers - (last && around ? slot : 0);
+}
+
+// What waits in registers at once: held values, and the loads of all slots of a loop.
+static int loop_waiting(const Body *body, int loop) {
+  int registers = 0;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const StepPlace *place = &body->places[i];
+    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && (place->loops >> loop & 1);
+    bool twice = place->ahead && !place->copied;
+    if (loads || body_lives_across(place, loop))
+      registers += body_vector_registers(body, i) * body_registered_slots(body, i) * (twice ? 2 : 1);
+  }
+  return registers + leading_registers(body, loop);
+}
+
+// A reduction's are there while it accumulates. A scan keeps one for each element from then on, until the
+// trip ends.
+static int accumulator_registers(const Body *body, int loop) {
+  int registers = 0;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const Step *step = &body->nest->steps[i];
+    bool scan = step->kind == STEP_SCAN, crosses = nest_crosses(body->nest, step);
+    uint32_t loops =
+        body->places[i].loops; // a scan's accumulators wait for the next trip, crossing ones for all tours
+    if (!step_accumulates(step) || !(crosses || (scan ? loops < (uint32_t)2 << loop : loops >> loop & 1)))
+      continue;
+    int lanes = reduction_per_lane(&body->mapping, step) ? body->mapping.vector : 1;
+    if (scan || (crosses && step->dims)) lanes *= body->mapping.slots;
+    registers += lanes * reduction_accumulator(step).bytes / 4;
+  }
+  return registers;
+}
+
+int body_waiting_registers(const Body *body) {
+  int most = 0;
+  for (int loop = 0; loop < body->loops; loop++) {
+    int registers = loop_waiting(body, loop) + accumulator_registers(body, loop);
+    if (registers > most) most = registers;
+  }
+  return most;
+}

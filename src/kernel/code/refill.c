@@ -1,0 +1,92 @@
+// Rows that are loaded in the place of those before them. A block that holds its row once, not twice, holds
+// one twice as long: the last loop stores a slot, and what comes there in the next tour is loaded at once. A
+// few slots behind, the first loop of the next tour takes what has come, so that memory and arithmetic go on
+// together; between two rows a block only combines what its threads have found.
+#include "kernel/code/body.h"
+#include "kernel/nest/integers.h"
+
+enum {
+  IN_REGISTERS = 4,  // one of so many slots at least stays there,
+  BESIDE_SHARED = 8, // ... and of what shared memory holds in all, one of so many
+};
+
+static int64_t vector_bytes(const Body *body, int at) {
+  return (int64_t)body->mapping.vector * dtype_bytes(body->nest->steps[at].stored);
+}
+
+void body_keep_slots(Body *body) {
+  int64_t row = 0, leading = 0, slots = body->mapping.slots;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const StepPlace *place = &body->places[i];
+    if (place->refilled) row += vector_bytes(body, i);
+    if (place->leads && place->copied) leading += LEADING_SLOTS * vector_bytes(body, i);
+  }
+  int64_t beside = divide_up(slots * row + BESIDE_SHARED * leading, BESIDE_SHARED * most_of(row, 1));
+  body->kept_slots = (int)least_of(slots, most_of(divide_up(slots, IN_REGISTERS), leading ? beside : 0));
+}
+
+int body_registered_slots(const Body *body, int at) {
+  return body->places[at].refilled ? body->kept_slots : body->mapping.slots;
+}
+
+static bool is_row(const Body *body, int at) {
+  const Step *step = &body->nest->steps[at];
+  const StepPlace *place = &body->places[at];
+  return step->kind == STEP_LOAD && place->used && place->walked && (step->dims & body->mapping.owned);
+}
+
+typedef struct Search {
+  const Body *body;
+  bool found; // something that is not there a tour before
+} Search;
+
+static void find_standing(void *context, int needed) {
+  Search *search = context;
+  bool number = search->body->nest->steps[needed].kind == STEP_NUMBER;
+  if (!number && !search->body->places[needed].walked) search->found = true;
+}
+
+static bool needs_standing(const Body *body, int at) {
+  Search search = {body, body->nest->steps[at].condition != NO_CONDITION};
+  nest_each_need(body->nest, at, find_standing, &search);
+  return search.found;
+}
+
+// May the first loop run it in the tour before: arithmetic, of rows alone?
+static bool runs_before(const Body *body, int at) {
+  const Step *step = &body->nest->steps[at];
+  if (is_row(body, at)) return step->pass == 0 && !needs_standing(body, at) && body_can_copy(body, at);
+  if (!(body->places[at].loops & 1) || !body->places[at].walked) return true;
+  bool computes = step->kind == STEP_COMPUTE || step->kind == STEP_REDUCE || step->kind == STEP_NUMBER;
+  return computes && !body->places[at].held && !needs_standing(body, at);
+}
+
+static bool can_refill(const Body *body) {
+  const Mapping *mapping = &body->mapping;
+  if (!mapping->walk_exact || !mapping->owned_exact || mapping->slots == 1 || body->loops < 2 ||
+      body->nest->crossed)
+    return false;
+  bool possible = true, rows = false;
+  for (int i = 0; i < body->nest->step_count && possible; i++) {
+    if (!body->places[i].used) continue;
+    possible = runs_before(body, i);
+    rows |= is_row(body, i);
+  }
+  return possible && rows;
+}
+
+void body_place_refill(Body *body) {
+  if (body->mapping.ahead != AHEAD_PLACE) return;
+  if (!can_refill(body)) {
+    body->mapping.ahead = AHEAD_SHARED;
+    return;
+  }
+  for (int i = 0; i < body->nest->step_count; i++) {
+    StepPlace *place = &body->places[i];
+    if (!is_row(body, i)) continue;
+    place->ahead = place->held = place->packed = place->copied = place->refilled = true;
+    place->early = false;
+    place->loops = 0;
+  }
+  body_keep_slots(body);
+}

@@ -1,0 +1,196 @@
+// A kernel as a translation unit, see emit.h.
+#include "kernel/cuda/emit_internal.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- what cannot be emitted
+
+static bool check(Emitter *emitter) {
+  for (int i = 0; i < emitter->nest->buffer_count; i++)
+    if (!memory_name(emitter->nest->buffers[i].dtype))
+      return status_fail(emitter->status, STATUS_INPUT, "kernels cannot hold elements of type %s yet",
+                         dtype_name(emitter->nest->buffers[i].dtype));
+  for (int i = 0; i < emitter->nest->step_count; i++) {
+    const Step *step = &emitter->nest->steps[i];
+    if (step->kind == STEP_COMPUTE && !op_info(step->code)->cuda)
+      return status_fail(emitter->status, STATUS_INTERNAL, "the op table has no expression for %s",
+                         op_info(step->code)->name);
+  }
+  return true;
+}
+
+static bool index_is_wide(const Nest *nest, const Index *index) {
+  int64_t low, high;
+  index_range(nest, index, &low, &high);
+  return low < INT_MIN || high > INT_MAX;
+}
+
+static bool needs_wide(const Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  int64_t units = mapping->trips * mapping->splits * mapping->slots * mapping->walk_lanes * mapping->vector;
+  if (units > INT_MAX || mapping->tiles * mapping->owned_lanes > INT_MAX) return true;
+  for (int i = 0; i < emitter->nest->step_count; i++)
+    if (index_is_wide(emitter->nest, &emitter->nest->steps[i].index)) return true;
+  for (int i = 0; i < emitter->nest->condition_count; i++)
+    if (index_is_wide(emitter->nest, &emitter->nest->conditions[i].index)) return true;
+  for (int i = 0; i < emitter->nest->symbol_count; i++)
+    if (emitter->nest->symbols[i].kind == SYMBOL_QUOTIENT &&
+        index_is_wide(emitter->nest, &emitter->nest->symbols[i].of))
+      return true;
+  return false;
+}
+
+// ---- the unit
+
+void emit_space(Emitter *emitter) {
+  const Mapping *mapping = &emitter->body.mapping;
+  Text space = {0};
+  for (int i = 0; i < emitter->nest->dim_count; i++)
+    text_printf(&space, "%s%" PRId64 "%s", i ? " x " : "", emitter->nest->size[i],
+                emitter->nest->reduced >> i & 1 ? " (reduced)" : "");
+  emit_line(emitter, "// %s elements; %" PRId64 " blocks of %d threads, %d elements a vector%s",
+            text_get(&space), emitter->launch.grid, emitter->launch.threads, mapping->vector,
+            mapping->ordered      ? ", in order"
+            : mapping->persistent ? ", rows stay in registers"
+                                  : "");
+  text_free(&space);
+}
+
+void buffer_declaration(const Emitter *emitter, int buffer, Text *out) {
+  const Buffer *row = &emitter->nest->buffers[buffer];
+  text_printf(out, "%s%s *%s", row->written ? "" : "const ", memory_name(row->dtype),
+              emitter->buffers[buffer]);
+}
+
+void parameter_begin(Text *parameters) {
+  if (parameters->length) text_add(parameters, ", ");
+}
+
+static void emit_signature(Emitter *emitter, const char *name) {
+  Text parameters = {0};
+  for (int i = 0; i < emitter->nest->buffer_count; i++) {
+    parameter_begin(&parameters);
+    buffer_declaration(emitter, i, &parameters);
+  }
+  if (emitter->launch.workspace_bytes) {
+    parameter_begin(&parameters);
+    text_add(&parameters, "unsigned *workspace");
+  }
+  Text cluster = {0};
+  if (emitter->launch.cluster > 1)
+    text_printf(&cluster, "__cluster_dims__(%d, 1, 1) ", emitter->launch.cluster);
+  emit_open(emitter, "extern \"C\" __global__ void %s%s(%s)", text_get(&cluster), name,
+            text_get(&parameters));
+  text_free(&cluster);
+  text_free(&parameters);
+}
+
+void emit_body(Emitter *emitter) {
+  if (emitter->launch.grid == 0) {
+    emit_line(emitter, "// There are no elements: this is never launched.");
+    return;
+  }
+  emit_shared(emitter);
+  if (emitter->nest->crossed) {
+    emit_mixed(emitter);
+  } else if (emitter->body.mapping.shares) {
+    emit_toured_rows(emitter);
+  } else {
+    emit_scan_shared(emitter);
+    emit_thread_place(emitter);
+    emit_cluster_start(emitter);
+    emit_walk_place(emitter);
+    emit_passes(emitter);
+  }
+}
+
+static void emit_kernel(Emitter *emitter, const char *name) {
+  if (emitter->options.annotate) {
+    emit_line(emitter, "// %s: %s", name, template_name(emitter->schedule->kind));
+    emit_space(emitter);
+  }
+  emit_signature(emitter, name);
+  emit_body(emitter);
+  emit_close(emitter);
+}
+
+static int count_lines(const char *text) {
+  int lines = 1;
+  for (; *text; text++)
+    lines += *text == '\n';
+  return lines;
+}
+
+static void describe(const Emitter *emitter, Emitted *emitted) {
+  emitted->launch = emitter->launch;
+  emitted->parameter_count = emitter->nest->buffer_count + (emitter->launch.workspace_bytes > 0);
+  emitted->parameter_bytes = memory_alloc(((size_t)emitted->parameter_count + 1) * sizeof(int64_t));
+  for (int i = 0; i < emitter->nest->buffer_count; i++)
+    emitted->parameter_bytes[i] =
+        emitter->nest->buffers[i].elements * dtype_bytes(emitter->nest->buffers[i].dtype);
+  if (emitter->launch.workspace_bytes)
+    emitted->parameter_bytes[emitter->nest->buffer_count] = emitter->launch.workspace_bytes;
+}
+
+bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
+  emitter->nest = nest;
+  emitter->schedule = schedule;
+  emitter->launch = schedule_launch(nest, schedule, limits);
+  if (!nest->part_count) {
+    if (!body_make(nest, schedule, &emitter->body))
+      return status_fail(emitter->status, STATUS_INPUT, "a kernel cannot chain more than %d reductions",
+                         MAX_LOOPS);
+    emitter->ends = body_at_ends(&emitter->body);
+    emitter->wide = needs_wide(emitter);
+  }
+  if (!check(emitter)) return false;
+  names_make(emitter);
+  ranges_make(emitter);
+  return true;
+}
+
+void emitter_close(Emitter *emitter) {
+  text_free(&emitter->text);
+  text_free(&emitter->shared_fields);
+  free(emitter->steps);
+  free(emitter->ranges);
+  free(emitter->buffers);
+  body_free(&emitter->body);
+  body_free(&emitter->ends);
+}
+
+bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
+                 const EmitOptions *options, Emitted *emitted, Status *status) {
+  *emitted = (Emitted){0};
+  Emitter emitter = {.options = *options, .status = status};
+  bool possible = emitter_open(&emitter, nest, schedule, limits);
+  if (possible) {
+    kernel_name(nest, schedule, emitted->name);
+    text_add(&emitter.text, kernel_prelude());
+    emitted->body_line = count_lines(text_get(&emitter.text));
+    emitted->body_offset = emitter.text.length;
+    if (nest->part_count)
+      possible = batch_emit(&emitter, limits, emitted->name);
+    else
+      emit_kernel(&emitter, emitted->name);
+  }
+  if (possible) {
+    describe(&emitter, emitted);
+    emitted->source = text_take(&emitter.text);
+    const char *body = emitted->source + emitted->body_offset;
+    emitted->cooperates = strstr(body, "fb_reduce_") || strstr(body, "fb_scan_") ||
+                          strstr(body, "fb_last_block") || strstr(body, "fb_finisher") ||
+                          strstr(body, "fb_cluster_") || strstr(body, "__syncthreads");
+  }
+  emitter_close(&emitter);
+  return possible;
+}
+
+void emitted_free(Emitted *emitted) {
+  free(emitted->source);
+  free(emitted->parameter_bytes);
+  *emitted = (Emitted){0};
+}

@@ -1,0 +1,33 @@
+// The emitter: nest and schedule to CUDA C++ for people to read.
+#pragma once
+
+#include "base/text.h"
+#include "kernel/template/schedule.h"
+
+typedef struct EmitOptions {
+  bool annotate; // op names, source lines, readable value names; off: canonical names, so that equal kernels
+                 // have equal text
+} EmitOptions;
+
+enum { KERNEL_NAME_SIZE = 96 };
+
+typedef struct Emitted {
+  char *source;                // a whole translation unit (prelude included); free with emitted_free
+  int body_line;               // line (from 1) where the kernel starts, after the prelude
+  char name[KERNEL_NAME_SIZE]; // extern "C" name of the kernel
+  LaunchShape launch;
+  int parameter_count; // nest->buffer_count pointers, then a workspace pointer when launch.workspace_bytes >
+                       // 0
+  int64_t *parameter_bytes; // memory behind each parameter
+  size_t body_offset;       // byte at which the kernel starts
+  bool cooperates;          // its threads exchange data: barriers or shuffles
+} Emitted;
+
+bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
+                 const EmitOptions *options, Emitted *emitted, Status *status);
+void emitted_free(Emitted *emitted);
+// "row_cast_mul_mean_rsqrt": template and op names, as identifiers, cut to fit.
+void kernel_name(const Nest *nest, const Schedule *schedule, char out[KERNEL_NAME_SIZE]);
+// The primitives that emitted code uses, as CUDA source; and the same for the host compiler.
+const char *kernel_prelude(void);
+const char *kernel_host_prelude(void);

@@ -1,0 +1,406 @@
+// Primitives on the CPU, with the names of prelude_device.cuh. Kernels are compiled with it by the host
+// compiler; threads are fibers of the emulator, which barriers and shuffles switch. Every access to a
+// parameter's memory is checked and counted.
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <tuple>
+#include <vector>
+
+#define FB_INLINE inline
+#define __global__
+#define __device__
+#define __grid_constant__
+
+static fb_state fb_machine;
+struct fb_coordinate {
+  unsigned x;
+};
+static fb_coordinate threadIdx, blockIdx, blockDim, gridDim;
+
+static inline unsigned fb_bits(float x) {
+  unsigned bits;
+  memcpy(&bits, &x, 4);
+  return bits;
+}
+static inline float fb_float(unsigned bits) {
+  float x;
+  memcpy(&x, &bits, 4);
+  return x;
+}
+static inline unsigned long long fb_bits64(double x) {
+  unsigned long long bits;
+  memcpy(&bits, &x, 8);
+  return bits;
+}
+static inline double fb_double(unsigned long long bits) {
+  double x;
+  memcpy(&x, &bits, 8);
+  return x;
+}
+
+// ---- 16-bit floats
+
+static inline float fb_from_f16(unsigned short bits) {
+  const unsigned sign = (unsigned)(bits & 0x8000) << 16, exponent = bits >> 10 & 31, fraction = bits & 1023;
+  if (exponent == 31) return fb_float(sign | 0x7f800000u | fraction << 13);
+  if (exponent) return fb_float(sign | (exponent + 112) << 23 | fraction << 13);
+  const float small = (float)fraction * 0x1p-24f;
+  return sign ? -small : small;
+}
+static inline unsigned fb_to_f16(float x) {
+  const unsigned bits = fb_bits(x), sign = bits >> 16 & 0x8000u, magnitude = bits & 0x7fffffffu;
+  if (magnitude > 0x7f800000u) return 0x7fffu;
+  if (magnitude >= 0x477ff000u) return sign | 0x7c00u; // from 65520 on: infinity
+  if (magnitude < 0x38800000u) return sign | (unsigned)(int)std::nearbyint(std::fabs(x) * 0x1p24f);
+  const unsigned odd = magnitude >> 13 & 1;
+  return sign | ((magnitude + 0xfffu + odd - 0x38000000u) >> 13);
+}
+static inline unsigned fb_to_bf16(float x) {
+  const unsigned bits = fb_bits(x);
+  if ((bits & 0x7fffffffu) > 0x7f800000u) return 0x7fffu;
+  return (bits + 0x7fffu + (bits >> 16 & 1)) >> 16;
+}
+static inline unsigned fb_pack_f16(float low, float high) {
+  return fb_to_f16(low) | fb_to_f16(high) << 16;
+}
+static inline unsigned fb_pack_bf16(float low, float high) {
+  return fb_to_bf16(low) | fb_to_bf16(high) << 16;
+}
+
+// ---- checked memory
+
+static bool fb_fault(const char *what, const void *p, int bytes) {
+  if (!fb_machine.faulted)
+    snprintf(fb_machine.fault, FB_FAULT_SIZE, "%s of %d bytes at %p by thread %u of block %u", what, bytes, p,
+             threadIdx.x, blockIdx.x);
+  fb_machine.faulted = 1;
+  return false;
+}
+static fb_buffer *fb_find(const void *p, int bytes) {
+  const char *at = (const char *)p;
+  for (int i = 0; i < fb_machine.buffer_count; i++) {
+    fb_buffer *buffer = &fb_machine.buffer[i];
+    if (at >= buffer->begin && at + bytes <= buffer->end) return buffer;
+  }
+  fb_buffer *shared = &fb_machine.shared;
+  return at >= shared->begin && at + bytes <= shared->end ? shared : nullptr;
+}
+static fb_buffer *fb_check_place(const void *p, int bytes, bool store) {
+  fb_buffer *buffer = fb_find(p, bytes);
+  if ((uintptr_t)p % (uintptr_t)(bytes < 16 ? bytes : 16))
+    fb_fault("misaligned access", p, bytes);
+  else if (!buffer)
+    fb_fault(store ? "store outside the buffers" : "load outside the buffers", p, bytes);
+  else
+    return buffer;
+  return nullptr;
+}
+static bool fb_check(const void *p, int bytes, bool store) {
+  fb_buffer *buffer = fb_check_place(p, bytes, store);
+  if (buffer) (store ? buffer->stores : buffer->loads)++;
+  return buffer != nullptr;
+}
+
+template <int N>
+struct fb_words {
+  unsigned at[N];
+};
+template <int N>
+static inline fb_words<N> fb_load_words(const void *p) {
+  fb_words<N> words = {};
+  for (int i = 0; i < N; i += 4) {
+    const int count = N - i < 4 ? N - i : 4;
+    const char *at = (const char *)p + i * 4;
+    if (fb_check(at, count * 4, false)) memcpy(words.at + i, at, count * 4);
+  }
+  return words;
+}
+template <int N>
+static inline fb_words<N> fb_load_words_once(const void *p) {
+  return fb_load_words<N>(p);
+}
+template <int N, bool once>
+static inline fb_words<N> fb_load_words_ahead(const void *p) {
+  return fb_load_words<N>(p);
+}
+template <int N>
+static inline fb_words<N> fb_load_fixed_words(const void *p) {
+  return fb_load_words<N>(p);
+}
+// Counted as the accesses of a GPU; only what is asked for must be there.
+template <int N>
+static inline fb_words<N> fb_load_words_unaligned(const void *p) {
+  fb_words<N> words = {};
+  for (int i = 0; i < N; i += 4) {
+    const int count = N - i < 4 ? N - i : 4;
+    const char *at = (const char *)p + i * 4;
+    fb_buffer *buffer = fb_find(at, count * 4);
+    if (!buffer)
+      fb_fault("load outside the buffers", at, count * 4);
+    else
+      memcpy(words.at + i, at, count * 4), buffer->loads += count == 4 ? 3 : 2;
+  }
+  return words;
+}
+static inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned bits) {
+  return (unsigned)(((unsigned long long)high << 32 | low) >> (bits & 31));
+}
+static inline fb_words<8> fb_load_words_around(const void *p, int behind) {
+  fb_words<8> words = {};
+  fb_buffer *buffer = fb_find(p, 16);
+  if (!buffer)
+    fb_fault("load outside the buffers", p, 16);
+  else
+    memcpy((char *)words.at + behind, p, 16), buffer->loads += 2;
+  return words;
+}
+template <int first>
+static inline fb_words<8> fb_load_words_around(const void *p, int behind) {
+  return fb_load_words_around(p, behind);
+}
+enum fb_leaving { fb_leaves_in_turn, fb_leaves_last, fb_leaves_first };
+template <fb_leaving leaving = fb_leaves_in_turn, int N>
+static inline void fb_store_words(void *p, const fb_words<N> &words) {
+  for (int i = 0; i < N; i += 4) {
+    const int count = N - i < 4 ? N - i : 4;
+    char *at = (char *)p + i * 4;
+    if (fb_check(at, count * 4, true)) memcpy(at, words.at + i, count * 4);
+  }
+}
+template <class S>
+static inline S fb_load_one(const S *p) {
+  S value = {};
+  if (fb_check(p, sizeof(S), false)) memcpy(&value, p, sizeof(S));
+  return value;
+}
+template <class S>
+static inline void fb_store_one(S *p, S value) {
+  if (fb_check(p, sizeof(S), true)) memcpy(p, &value, sizeof(S));
+}
+
+template <int pass>
+static inline int fb_again(int x) {
+  return x;
+}
+static inline void fb_hide(unsigned &) {}
+static inline void fb_hide(float &) {}
+template <int pass>
+static inline unsigned fb_sixteen() {
+  return 16;
+}
+
+// ---- threads
+
+static inline void fb_resume(unsigned thread, unsigned block) {
+  threadIdx.x = thread, blockIdx.x = block;
+}
+static inline void __syncthreads() {
+  const unsigned me = threadIdx.x, block = blockIdx.x;
+  fb_machine.thread = me;
+  fb_machine.barrier(&fb_machine);
+  fb_resume(me, block);
+}
+static inline unsigned fb_shuffle_xor(unsigned word, int mask) {
+  const unsigned me = threadIdx.x, block = blockIdx.x;
+  fb_machine.thread = me;
+  word = fb_machine.shuffle(&fb_machine, word, mask);
+  fb_resume(me, block);
+  return word;
+}
+static inline unsigned fb_shuffle_from(unsigned word, int lane) {
+  return fb_shuffle_xor(word, (int)(threadIdx.x % 32) ^ lane);
+}
+static inline unsigned fb_shuffle_up_word(unsigned word, int distance) {
+  const int lane = (int)(threadIdx.x % 32);
+  return fb_shuffle_from(word, lane < distance ? lane : lane - distance);
+}
+#define FB_DYNAMIC_SHARED(name, bytes) __shared__ __attribute__((aligned(16))) unsigned char name[bytes]
+// Copies are made as late as possible, when the thread waits for them.
+struct fb_copy_under_way {
+  unsigned thread, block;
+  void *to;
+  const void *from;
+  int bytes;
+  int closed; // groups of the thread since, its own among them
+};
+static std::vector<fb_copy_under_way> fb_copies;
+template <int bytes>
+static inline void fb_copy_bytes(void *to, const void *from) {
+  for (int i = 0; i < bytes; i += 16)
+    fb_check((const char *)from + i, bytes < 16 ? bytes : 16, false);
+  fb_check_place(to, bytes, true);
+  memset(to, 0xff, bytes);
+  fb_copies.push_back({threadIdx.x, blockIdx.x, to, from, bytes, 0});
+}
+static inline bool fb_owns_copy(const fb_copy_under_way &copy) {
+  return copy.thread == threadIdx.x && copy.block == blockIdx.x;
+}
+static inline void fb_commit_copies() {
+  for (fb_copy_under_way &copy : fb_copies)
+    copy.closed += fb_owns_copy(copy);
+}
+static inline void fb_await_groups(int last) {
+  size_t kept = 0;
+  for (const fb_copy_under_way &copy : fb_copies)
+    if (fb_owns_copy(copy) && copy.closed > last)
+      memcpy(copy.to, copy.from, copy.bytes);
+    else
+      fb_copies[kept++] = copy;
+  fb_copies.resize(kept);
+}
+static inline void fb_await_copies() {
+  fb_await_groups(-1);
+}
+template <int last>
+static inline void fb_await_copies() {
+  fb_await_groups(last);
+}
+#define __cluster_dims__(x, y, z)
+static inline void fb_cluster_arrive() {
+  fb_machine.thread = threadIdx.x;
+  fb_machine.cluster_arrive(&fb_machine);
+}
+static inline void fb_cluster_wait() {
+  const unsigned me = threadIdx.x, block = blockIdx.x;
+  fb_machine.thread = me;
+  fb_machine.cluster_wait(&fb_machine);
+  fb_resume(me, block);
+}
+static inline void fb_store_remote(unsigned *own, unsigned rank, unsigned word) {
+  *(unsigned *)fb_machine.remote(&fb_machine, own, rank) = word;
+}
+static inline void fb_await_zero(const unsigned *counter) {
+  const unsigned me = threadIdx.x, block = blockIdx.x;
+  if (!fb_check_place(counter, 4, false)) return;
+  fb_machine.thread = me;
+  fb_machine.await_zero(&fb_machine, counter);
+  fb_resume(me, block);
+}
+static inline void fb_fence() {}
+template <int threads>
+static inline int fb_thread() {
+  return threadIdx.x;
+}
+// All rows of a block come to as many barriers, so that the block's serves.
+template <int lanes>
+static inline void fb_sync_row() {
+  __syncthreads();
+}
+template <int N>
+static inline fb_words<N> fb_load_words_of_blocks(const unsigned *p) {
+  return fb_load_words<N>(p);
+}
+static inline float fb_max_nan(float a, float b) {
+  return a > b || a != a ? a : b;
+}
+static inline float fb_min_nan(float a, float b) {
+  return a < b || a != a ? a : b;
+}
+static inline float fb_power_hardware(float x) {
+  return exp2f(x);
+}
+static inline float fb_exp_hardware(float x) {
+  return expf(x);
+}
+static inline float fb_sqrt_hardware(float x) {
+  return sqrtf(x);
+}
+static inline void fb_sincospi(float x, float &sine, float &cosine) {
+  const double angle = 3.14159265358979323846 * x;
+  sine = (float)sin(angle), cosine = (float)cos(angle);
+}
+static inline float fb_reciprocal(float x) {
+  return 1.0f / x;
+}
+static inline double fb_reciprocal(double x) {
+  return 1.0 / x;
+}
+static inline unsigned fb_arrive(unsigned *counter, unsigned count) {
+  const unsigned seen = fb_load_one(counter);
+  fb_store_one(counter, seen >= count - 1 ? 0u : seen + 1);
+  return seen;
+}
+static inline unsigned short fb_peek(const unsigned short *p) {
+  return fb_check_place(p, 2, false) ? *p : 0;
+}
+static inline unsigned short fb_swap_if(unsigned short *p, unsigned short expected, unsigned short wanted) {
+  if (!fb_check(p, 2, true)) return expected;
+  const unsigned short seen = *p;
+  if (seen == expected) *p = wanted;
+  return seen;
+}
+template <class S, class T>
+static inline void fb_atomic_add(S *p, T x) {
+  if (!fb_check(p, sizeof(S), true)) return;
+  if (sizeof(S) < 8 || (S)0.5 != (S)0)
+    *p += (S)x;
+  else
+    *p = (S)((unsigned long long)*p + (unsigned long long)x);
+}
+
+#define FB_ADDS_VECTORS 1
+template <int N>
+static inline void fb_add_floats(float *p, const float *x) {
+  if (!fb_check(p, N * 4, true)) return;
+  for (int i = 0; i < N; i++)
+    p[i] += x[i];
+}
+template <int N>
+static inline void fb_add_bf16_words(void *p, const unsigned *x) {
+  unsigned short *half = (unsigned short *)p;
+  if (!fb_check(p, N * 4, true)) return;
+  for (int i = 0; i < 2 * N; i++)
+    half[i] = (unsigned short)fb_to_bf16(fb_float((unsigned)half[i] << 16) +
+                                         fb_float(x[i / 2] >> i % 2 * 16 << 16));
+}
+template <int N>
+static inline void fb_add_f16_words(void *p, const unsigned *x) {
+  unsigned short *half = (unsigned short *)p;
+  if (!fb_check(p, N * 4, true)) return;
+  for (int i = 0; i < 2 * N; i++)
+    half[i] = (unsigned short)fb_to_f16(fb_from_f16(half[i]) +
+                                        fb_from_f16((unsigned short)(x[i / 2] >> i % 2 * 16)));
+}
+
+static inline float rsqrtf(float x) {
+  return 1.0f / sqrtf(x);
+}
+static inline double rsqrt(double x) {
+  return 1.0 / sqrt(x);
+}
+#define FB_INFINITY fb_float(0x7f800000u)
+#define FB_NAN fb_float(0x7fffffffu)
+
+// ---- how the emulator calls kernels
+
+// A parameter is a pointer, or a table of pointers that takes the next ones.
+template <class A>
+static A fb_take(void *const *&parameters) {
+  A argument;
+  memcpy(&argument, parameters, sizeof(A));
+  parameters += sizeof(A) / sizeof(void *);
+  return argument;
+}
+template <class... A>
+static void fb_call(void (*kernel)(A...), void *const *parameters) {
+  std::apply(kernel, std::tuple<A...>{fb_take<A>(parameters)...});
+}
+// Shared memory of a kernel is filled with a pattern before each block: nothing in it is zero by accident.
+template <class... A>
+static void fb_run_thread(void (*kernel)(A...), void *const *parameters) {
+  threadIdx.x = fb_machine.thread, blockIdx.x = fb_machine.block;
+  blockDim.x = fb_machine.threads, gridDim.x = fb_machine.blocks;
+  fb_call(kernel, parameters);
+}
+template <class... A>
+static void fb_run_all(void (*kernel)(A...), void *const *parameters) {
+  blockDim.x = fb_machine.threads, gridDim.x = fb_machine.blocks;
+  for (blockIdx.x = 0; blockIdx.x < gridDim.x && !fb_machine.faulted; blockIdx.x++)
+    for (threadIdx.x = 0; threadIdx.x < blockDim.x; threadIdx.x++)
+      fb_call(kernel, parameters);
+}
+extern "C" fb_state *fb_machine_state() {
+  return &fb_machine;
+}

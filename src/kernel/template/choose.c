@@ -1,0 +1,255 @@
+// Choosing a schedule: the template from the nest, the knobs from rules that measurements support.
+#include "kernel/template/rules.h"
+
+#include <limits.h>
+
+enum {
+  STATIC_SHARED_LIMIT = 48 * 1024, // bytes of shared memory that a kernel can declare statically
+  WORKING_REGISTERS = 28,          // addresses, indices and what is in use at once
+  MOST_HELD = 64,
+};
+
+int full_inputs(const Nest *nest) {
+  int count = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    count += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
+  return count;
+}
+
+int64_t power_below(int64_t value) {
+  int64_t power = 1;
+  while (power * 2 <= value)
+    power *= 2;
+  return power;
+}
+
+int64_t power_above(int64_t value) {
+  int64_t power = 1;
+  while (power < value)
+    power *= 2;
+  return power;
+}
+
+int choose_knob(Chooser *chooser, Knob knob, int64_t value) {
+  const ScheduleOverride *overrides = chooser->overrides;
+  bool set = overrides && (overrides->set >> knob & 1);
+  chooser->schedule->knob[knob] = set ? overrides->knob[knob] : (int)least_of(value, INT_MAX);
+  return chooser->schedule->knob[knob];
+}
+
+static TemplateKind choose_template(const Nest *nest) {
+  if (nest->part_count) return TEMPLATE_BATCH;
+  if (!nest->reduced) return tile_down(nest) == NO_DIM ? TEMPLATE_MAP : TEMPLATE_TILE;
+  if (nest->scanned) return TEMPLATE_SCAN;
+  if (nest->crossed) return TEMPLATE_MIXED;
+  uint32_t kept = nest_all_dims(nest) & ~nest->reduced;
+  if (!kept || nest_elements(nest, kept) == 1) return TEMPLATE_FULL;
+  bool fast_reduced = nest->reduced >> (nest->dim_count - 1) & 1;
+  return fast_reduced ? TEMPLATE_ROW : TEMPLATE_COLUMN;
+}
+
+// ---- the width of vectors
+
+static bool streams(const Nest *nest, const Step *step) {
+  bool access = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && !step->finish;
+  return access && nest->dim_count > 0 && (step->dims >> (nest->dim_count - 1) & 1);
+}
+
+static bool covers(const Nest *nest, const Step *step) {
+  uint32_t rows = nest->reduced | nest->crossed;
+  return streams(nest, step) && (step->dims & rows) == rows;
+}
+
+static int widest_element(const Nest *nest, bool stores_only) {
+  int widest = 0;
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (stores_only && step->kind != STEP_STORE) continue;
+    if (covers(nest, step) && dtype_bytes(step->stored) > widest) widest = dtype_bytes(step->stored);
+  }
+  return widest;
+}
+
+// 16 bytes of the widest dtype. A map's stores may be as wide where its loads are twice as wide: bf16 from
+// f32 takes 5% less time so than with stores of 8 bytes, f32 from f64 and bf16 from i64 take 5 and 7% less;
+// with four times it is slower, where several wide tensors are read it is the same, and where most of what is
+// read are parameters that wait in registers it is 3 to 30% slower (angles, too: 8 to 30%).
+static int widest_vector(const Nest *nest, TemplateKind kind) {
+  bool wider = kind == TEMPLATE_MAP && !map_mostly_repeats(nest);
+  int widest = widest_element(nest, false), stored = wider ? widest_element(nest, true) : 0;
+  int vector = widest ? 16 / widest : 16;
+  return stored ? (int)least_of(2 * vector, 16 / stored) : vector;
+}
+
+static int access_cost_of(const Mapping *mapping, const Step *step) {
+  if (mapping_unaligned(mapping, step)) return 2 * 16 / mapping->vector;
+  return mapping_vectorized(mapping, step) ? 16 / mapping->vector : 16;
+}
+
+// Memory instructions for each element of the fast dim, in units of 1/16.
+static int access_cost(const Nest *nest, const Schedule *schedule) {
+  Mapping mapping;
+  mapping_make(nest, schedule, &mapping);
+  int cost = 0;
+  for (int i = 0; i < nest->step_count; i++)
+    if (streams(nest, &nest->steps[i]) && mapping.tile_down != NO_DIM)
+      cost += tile_access_cost(&mapping, &nest->steps[i]);
+    else if (streams(nest, &nest->steps[i]))
+      cost += access_cost_of(&mapping, &nest->steps[i]);
+  return cost;
+}
+
+// The widest, or less where alignment allows only less.
+void choose_vector(Chooser *chooser) {
+  const Nest *nest = chooser->nest;
+  int64_t size = nest->dim_count > 0 ? nest->size[nest->dim_count - 1] : 1;
+  int most = (int)least_of(widest_vector(nest, chooser->schedule->kind), power_below(size)), best = 1,
+      best_cost = INT_MAX;
+  for (int vector = most; vector >= 1; vector /= 2) {
+    Schedule trial = *chooser->schedule;
+    trial.knob[KNOB_vector] = vector;
+    trial.knob[KNOB_threads] = 32;
+    int cost = access_cost(nest, &trial);
+    if (cost < best_cost) best = vector, best_cost = cost;
+  }
+  choose_knob(chooser, KNOB_vector, best);
+}
+
+int held_registers(const Nest *nest, const Schedule *schedule) {
+  Body body;
+  if (!body_make(nest, schedule, &body)) return INT_MAX;
+  int registers = body_held_registers(&body, false);
+  body_free(&body);
+  return registers;
+}
+
+int64_t registers_to_hold(const GpuLimits *limits, int64_t threads) {
+  int64_t cap = limits->registers_per_sm / most_of(threads, limits->warp);
+  return least_of(MOST_HELD, least_of(cap, limits->registers_per_thread) - WORKING_REGISTERS);
+}
+
+// ---- what no rule may break
+
+static bool lanes_fit(const Mapping *mapping, int threads) {
+  if (mapping_threads(mapping) != threads) return false;
+  int lanes = mapping->fast_walked ? mapping->walk_lanes : mapping->owned_lanes;
+  if (!mapping->nest->reduced) return true;
+  return lanes < 32 ? (lanes & (lanes - 1)) == 0 : lanes % 32 == 0;
+}
+
+static bool check_cluster(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
+  if (!mapping->cluster) return true;
+  if (chooser->limits->arch < CLUSTER_ARCH)
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "%lld blocks cannot share chained reductions: clusters need compute capability 9.0",
+                      (long long)mapping->splits);
+  if (mapping->splits > MOST_CLUSTER || (mapping->splits & (mapping->splits - 1)))
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "%lld blocks cannot share chained reductions: a cluster has 2, 4 or 8",
+                      (long long)mapping->splits);
+  if (mapping->walk_lanes % 32)
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "the blocks of a cluster share rows by whole warps, not by %d threads",
+                      mapping->walk_lanes);
+  return true;
+}
+
+static bool check(const Chooser *chooser, Reason *reason) {
+  const Schedule *schedule = chooser->schedule;
+  Status status = {0};
+  for (int i = 0; i < KNOB_COUNT; i++)
+    if (!knob_check((Knob)i, schedule->knob[i], &status))
+      return reason_set(reason, REASON_THREADS, (int[]){NO_OP}, "%s", status.message);
+  Mapping mapping;
+  mapping_make(chooser->nest, schedule, &mapping);
+  int threads = schedule->knob[KNOB_threads];
+  if (mapping.tile_down != NO_DIM && !tile_check(&mapping, schedule, reason)) return false;
+  if (!mixed_check(chooser, &mapping, reason)) return false;
+  if (!lanes_fit(&mapping, threads))
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "%d threads cannot be shared by %d rows: each row needs a power of two up to 32 "
+                      "threads, or whole warps",
+                      threads, schedule->knob[KNOB_rows]);
+  if (chooser->nest->scanned && !mapping.ordered && mapping.trips > 1)
+    return reason_set(
+        reason, REASON_GRID_SYNC, (int[]){NO_OP},
+        "a scan and a reduction that its readers wait for go over %lld elements, which one block "
+        "cannot hold",
+        (long long)mapping.walk_elements);
+  LaunchShape launch = schedule_launch(chooser->nest, schedule, chooser->limits);
+  if (!check_cluster(chooser, &mapping, reason)) return false;
+  if (launch.threads > chooser->limits->threads_per_block)
+    return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
+                      "%d threads are more than a block can have (%d)", launch.threads,
+                      chooser->limits->threads_per_block);
+  int most = launch.ahead_bytes ? chooser->limits->shared_per_block : STATIC_SHARED_LIMIT;
+  if (launch.shared_bytes > most)
+    return reason_set(reason, REASON_SHARED_MEMORY, (int[]){NO_OP},
+                      "%d bytes of shared memory are more than a block can have (%d)", launch.shared_bytes,
+                      most);
+  if (launch.grid > INT_MAX)
+    return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
+                      "%lld blocks are more than a launch can have", (long long)launch.grid);
+  return true;
+}
+
+static bool supported(const Nest *nest, Reason *reason) {
+  for (int i = 0; i < nest->step_count; i++)
+    if (step_accumulates(&nest->steps[i]) && nest->steps[i].over != nest->reduced &&
+        !nest_crosses(nest, &nest->steps[i]))
+      return reason_set(reason, REASON_UNSUPPORTED, (int[]){nest->steps[i].op, NO_OP},
+                        "its reductions run over different axes, which no template takes yet");
+  if (nest->passes > MAX_LOOPS)
+    return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
+                      "%d chained reductions are more than one kernel takes", nest->passes - 1);
+  return true;
+}
+
+// In turn, although kernels that store more than the cache holds take up to 5% less when that leaves last:
+// part of it is then written back after their end, at the cost of those behind them. On an H200 17 plans took
+// from 1.7% less to 2% more so, 0.1% less in the mean, and single kernels that begin with a cache full of
+// such lines up to 2.5% more.
+static void choose_stores(Chooser *chooser) {
+  choose_knob(chooser, KNOB_stores, STORES_IN_TURN);
+}
+
+bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
+                     Schedule *schedule, Reason *reason) {
+  *schedule = (Schedule){.kind = choose_template(nest)};
+  if (!supported(nest, reason)) return false;
+  if (schedule->kind == TEMPLATE_TILE && overrides && (overrides->set >> KNOB_rows & 1) &&
+      overrides->knob[KNOB_rows] == 1)
+    schedule->kind = TEMPLATE_MAP; // tiles of one row
+  Chooser chooser = {nest, limits, overrides, schedule};
+  if (schedule->kind == TEMPLATE_BATCH) return choose_batch(&chooser, reason);
+  choose_vector(&chooser);
+  choose_knob(&chooser, KNOB_blocks, 0);
+  choose_knob(&chooser, KNOB_tours, 1);
+  choose_knob(&chooser, KNOB_groups, 0);
+  choose_knob(&chooser, KNOB_ahead, AHEAD_NONE);
+  switch (schedule->kind) {
+    case TEMPLATE_MAP:
+      choose_map(&chooser);
+      break;
+    case TEMPLATE_TILE:
+      choose_tile(&chooser);
+      break;
+    case TEMPLATE_COLUMN:
+      choose_column(&chooser);
+      break;
+    case TEMPLATE_SCAN:
+      choose_scan(&chooser);
+      break;
+    case TEMPLATE_MIXED:
+      choose_mixed(&chooser);
+      break;
+    default:
+      choose_row(&chooser);
+      break;
+  }
+  choose_knob(&chooser, KNOB_ordered, nest->ordered);
+  choose_stores(&chooser);
+  if (schedule->kind != TEMPLATE_MIXED) choose_knob(&chooser, KNOB_finishers, 1);
+  choose_registers(&chooser);
+  return check(&chooser, reason);
+}

@@ -1,0 +1,121 @@
+// Rules for maps: one vector a thread, and the grid balances itself; several where they share inputs.
+#include "kernel/template/rules.h"
+
+#include <limits.h>
+
+enum {
+  WARP = 32,
+  MAP_THREADS = 256,
+  SHARING_THREADS = 128,
+  SHARING_ELEMENTS = 16,   // of a thread, along which it shares what it loads
+  SHARING_ARITHMETIC = 64, // ... and what it computes of that, in several trips
+  LEAST_REPEATED = 2,      // inputs that make it worth while
+  MANY_REPEATED = 2,       // for each other input
+  MOST_ROWS = 1024,        // that the knob takes
+  MOST_SPLITS = 65536,     // so, too
+  LINE_LANES = 8,          // neighbours whose vectors fill a line of memory
+  BLOCKS_PER_SM = 4,       // that there must be beside
+};
+
+typedef struct Inputs {
+  int full, repeated; // loads of all dims, and loads that repeat along others than the fast one
+} Inputs;
+
+static Inputs count_inputs(const Nest *nest) {
+  Inputs inputs = {0};
+  uint32_t all = nest_all_dims(nest), repeated = mapping_repeated_dims(nest);
+  for (int i = 0; i < nest->step_count; i++) {
+    const Step *step = &nest->steps[i];
+    if (step->kind != STEP_LOAD) continue;
+    inputs.full += step->dims == all;
+    inputs.repeated += repeated && step->dims != all && (step->dims >> (nest->dim_count - 1) & 1);
+  }
+  return inputs;
+}
+
+static bool is_long(const Step *step) {
+  return step->kind == STEP_COMPUTE && (step->code == OP_SIN || step->code == OP_COS);
+}
+
+// Is much computed of repeated inputs alone?
+static bool shares_arithmetic(const Nest *nest) {
+  uint32_t repeated = mapping_repeated_dims(nest);
+  for (int i = 0; i < nest->step_count; i++)
+    if (repeated && is_long(&nest->steps[i]) && !(nest->steps[i].dims & ~repeated)) return true;
+  return false;
+}
+
+bool map_mostly_repeats(const Nest *nest) {
+  Inputs inputs = count_inputs(nest);
+  return shares_arithmetic(nest) ||
+         (inputs.repeated >= LEAST_REPEATED && inputs.repeated >= MANY_REPEATED * inputs.full);
+}
+
+// Units side by side in a block whose slots share inputs: a power of two that divides the places from the
+// fast dim up to the first one along which the inputs repeat. 0 where these would be pieces of lines.
+static int64_t sharing_lanes(const Nest *nest, int64_t vector) {
+  uint32_t repeated = mapping_repeated_dims(nest);
+  int64_t run = 1, lanes = 1, most = least_of(SHARING_THREADS, MOST_ROWS / vector);
+  for (int dim = nest->dim_count - 1; dim >= 0 && (repeated >> dim & 1); dim--)
+    run *= nest->size[dim];
+  if (!run || run % vector) return 0;
+  while (lanes < most && run % (2 * lanes * vector) == 0)
+    lanes *= 2;
+  return lanes >= LINE_LANES || lanes * vector == run ? lanes : 0;
+}
+
+// Are there places enough, along the dims that the inputs lack and in all?
+static bool fills_slots(const Chooser *chooser, int64_t lanes, int64_t slots) {
+  const Nest *nest = chooser->nest;
+  uint32_t all = nest_all_dims(nest);
+  int64_t units = nest_elements(nest, all) / chooser->schedule->knob[KNOB_vector];
+  int64_t walked = nest_elements(nest, all & ~mapping_repeated_dims(nest));
+  return walked >= SHARING_THREADS / lanes * slots &&
+         units >= SHARING_THREADS * slots * BLOCKS_PER_SM * chooser->limits->sms;
+}
+
+// Blocks for each tile of places, so that each makes so many trips: heads that share sines and cosines of
+// their positions take 18 us in four trips, 36 in one with as many slots, 30 in one with a quarter (a copy
+// 17).
+static void share_walk(Chooser *chooser, int64_t trips) {
+  Mapping mapping;
+  choose_knob(chooser, KNOB_splits, 1);
+  mapping_make(chooser->nest, chooser->schedule, &mapping);
+  choose_knob(chooser, KNOB_splits, least_of(MOST_SPLITS, divide_up(mapping.trips, trips)));
+}
+
+// Parameters of channels, angles of positions: a thread loads them once for several places along the dims
+// that they lack. Rotary embedding takes 62.5 us so against 68.7 with one vector a thread (a copy 62.3), its
+// gradient 18.8 against 22.2, batch norm's last part 5 to 30% less; twice the slots cost 2 to 4%, twice the
+// threads 2%. Heads copied to two places take 23.4 us in place of 25.6.
+static bool choose_sharing(Chooser *chooser) {
+  Inputs inputs = count_inputs(chooser->nest);
+  bool arithmetic = shares_arithmetic(chooser->nest);
+  int64_t vector = chooser->schedule->knob[KNOB_vector], slots = SHARING_ELEMENTS / vector;
+  bool spreads = inputs.repeated > 0 && !inputs.full; // and reads nothing else
+  bool several = (inputs.repeated >= LEAST_REPEATED || arithmetic) && inputs.full;
+  if ((!spreads && !several) || slots < 2) return false;
+  int64_t lanes = sharing_lanes(chooser->nest, vector);
+  if (!lanes || !fills_slots(chooser, lanes, slots)) return false;
+  choose_knob(chooser, KNOB_threads, SHARING_THREADS);
+  choose_knob(chooser, KNOB_rows, lanes * vector);
+  choose_knob(chooser, KNOB_unroll, slots);
+  share_walk(chooser, arithmetic ? SHARING_ARITHMETIC / SHARING_ELEMENTS : 1);
+  return true;
+}
+
+// Unrolling costs 1 to 4% where nothing is shared.
+static void choose_plain(Chooser *chooser) {
+  Mapping mapping;
+  mapping_make(chooser->nest, chooser->schedule, &mapping);
+  int64_t warps = divide_up(most_of(mapping.walk_units, 1), WARP);
+  int threads = choose_knob(chooser, KNOB_threads, least_of(MAP_THREADS, warps * WARP));
+  choose_knob(chooser, KNOB_rows, 1);
+  choose_knob(chooser, KNOB_splits, 1);
+  choose_knob(chooser, KNOB_unroll, most_of(1, divide_up(divide_up(mapping.walk_units, threads), INT_MAX)));
+}
+
+void choose_map(Chooser *chooser) {
+  if (!choose_sharing(chooser)) choose_plain(chooser);
+  choose_knob(chooser, KNOB_persistent, 0);
+}

@@ -1,0 +1,61 @@
+// Names, ranges and hashes of templates, knobs and schedules.
+#include "kernel/template/schedule.h"
+
+#include "base/text.h"
+
+static const char *const template_names[] = {
+#define X(id, name, help) name,
+    TEMPLATES(X)
+#undef X
+};
+
+typedef struct KnobInfo {
+  const char *name, *help;
+  int least, most;
+} KnobInfo;
+
+static const KnobInfo knobs[] = {
+#define X(field, unit, least, most, help) {#field, help, least, most},
+    KNOBS(X)
+#undef X
+};
+
+const char *template_name(TemplateKind kind) {
+  return kind >= 0 && kind < TEMPLATE_COUNT ? template_names[kind] : "?";
+}
+
+const char *knob_name(Knob knob) {
+  return knob >= 0 && knob < KNOB_COUNT ? knobs[knob].name : "?";
+}
+
+const char *knob_help(Knob knob) {
+  return knob >= 0 && knob < KNOB_COUNT ? knobs[knob].help : "?";
+}
+
+bool knob_parse(const char *name, Knob *knob) {
+  for (int i = 0; i < KNOB_COUNT; i++)
+    if (text_equal(knobs[i].name, name)) return *knob = (Knob)i, true;
+  return false;
+}
+
+bool knob_check(Knob knob, int value, Status *status) {
+  if (knob < 0 || knob >= KNOB_COUNT) return status_fail(status, STATUS_INPUT, "there is no such knob");
+  const KnobInfo *info = &knobs[knob];
+  if (value < info->least || value > info->most)
+    return status_fail(status, STATUS_INPUT, "%s is %d, but must be from %d to %d", info->name, value,
+                       info->least, info->most);
+  if (knob == KNOB_vector && (value & (value - 1)))
+    return status_fail(status, STATUS_INPUT, "vector is %d, but must be a power of two", value);
+  if (knob == KNOB_threads && value % 32)
+    return status_fail(status, STATUS_INPUT, "threads is %d, but must be a multiple of 32", value);
+  return true;
+}
+
+// Knobs by name, and only those that are set: one more knob leaves the hashes of schedules without it alone,
+// and with them what was tuned and recorded before.
+uint64_t schedule_hash(const Schedule *schedule) {
+  uint64_t hash = hash_string(HASH_START, template_name(schedule->kind));
+  for (int i = 0; i < KNOB_COUNT; i++)
+    if (schedule->knob[i] != 0) hash = hash_integer(hash_string(hash, knob_name((Knob)i)), schedule->knob[i]);
+  return hash;
+}

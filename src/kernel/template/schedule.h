@@ -1,0 +1,137 @@
+// Schedules: the template and its knobs, chosen by stated rules from sizes, alignment and the GPU's limits;
+// each knob can be overridden.
+#pragma once
+
+#include "kernel/nest/nest.h"
+#include "kernel/nest/reason.h"
+#include "kernel/template/limits.h"
+
+#define TEMPLATES(X) \
+  X(LIBRARY, "library", "a library call") \
+  X(MAP, "map", "pointwise: each thread computes a vector of elements") \
+  X(ROW, "row", \
+    "reductions along the fast axis: threads share a row, chained reductions pass over it again") \
+  X(COLUMN, "column", \
+    "reductions along slow axes: each thread owns columns, rows are shared by threads and blocks") \
+  X(FULL, "full", "everything reduces to one element: blocks make partial results, the last one finishes") \
+  X(MIXED, "mixed", "row results and column sums of the same data in one pass") \
+  X(TILE, "tile", "two different fast axes: a transpose through shared memory") \
+  X(SCAN, "scan", "running sums along an axis") \
+  X(GEMM, "gemm", "a matrix product with generated prologue and epilogue") \
+  X(BATCH, "batch", "several loop nests in one launch")
+
+typedef enum TemplateKind {
+#define X(id, name, help) TEMPLATE_##id,
+  TEMPLATES(X)
+#undef X
+      TEMPLATE_COUNT
+} TemplateKind;
+const char *template_name(TemplateKind kind);
+
+//        field       unit          least most   help
+#define KNOBS(X) \
+  X(vector, "elements", 1, 16, \
+    "elements of the fast dim that one access moves; 16 bytes is the most a thread can ask for") \
+  X(threads, "threads", 32, 1024, "threads of a block") \
+  X(rows, "rows", 1, 1024, \
+    "kept indices (rows) that a block works on at once; of a tile its height, where 1 means no tile; " \
+    "of a map the places of repeated inputs whose loads its slots share, where 1 means none") \
+  X(unroll, "vectors", 1, 64, "vectors that a thread handles in one go (loads in flight)") \
+  X(persistent, "form", 0, 2, \
+    "0: each pass reads the row again; 1: it stays in registers between passes; 2: so, packed as in memory") \
+  X(splits, "blocks", 1, 65536, \
+    "blocks that share one reduction, or a map's places of repeated inputs; of chained reductions along " \
+    "the fast dim a cluster: 1, 2, 4 or 8") \
+  X(ordered, "form", 0, 1, \
+    "of scatters; 0: atomic additions, in any order; 1: each element sums what comes to it, always the " \
+    "same") \
+  X(tours, "tiles", 1, 65536, \
+    "tiles of rows that a block, or the cluster that shares them, takes one after another") \
+  X(groups, "blocks", 0, 65536, \
+    "blocks, or clusters of them, that share the tiles in tours; 0: as few as make so many tours of each") \
+  X(ahead, "form", 0, 3, \
+    "of blocks with several tours; 0: each loads its rows itself; 1: they are loaded while the one before " \
+    "it works, into registers; 2: so, into shared memory; 3: where the row before is, as it is stored") \
+  X(finishers, "blocks", 1, 1024, \
+    "blocks that combine what all have found of reductions over rows (mixed): they wait for the others, so " \
+    "no more than surely run at once") \
+  X(bypass, "form", 0, 1, \
+    "of rows that are loaded into registers while the tour before them works; 1: past the first-level " \
+    "cache") \
+  X(stores, "form", 0, 2, \
+    "when what is stored leaves the second-level cache; 0: in turn with all else; 1: last, for " \
+    "what reads it next; 2: first") \
+  X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
+  X(registers, "registers", 0, 255, \
+    "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")
+
+typedef enum Knob {
+#define X(field, unit, least, most, help) KNOB_##field,
+  KNOBS(X)
+#undef X
+      KNOB_COUNT
+} Knob;
+
+enum { KNOB_OWN = -1 }; // a knob of a batch that each part sets by its own rules
+
+typedef struct Schedule {
+  TemplateKind kind;
+  int knob[KNOB_COUNT]; // of a batch: threads, blocks and registers are the launch's; the others hold for
+                        // every part, or are KNOB_OWN
+} Schedule;
+
+// A person's overrides; a bit per knob that is set.
+typedef struct ScheduleOverride {
+  uint32_t set;
+  int knob[KNOB_COUNT];
+} ScheduleOverride;
+
+const char *knob_name(Knob knob);
+const char *knob_help(Knob knob);
+bool knob_parse(const char *name, Knob *knob);
+bool knob_check(Knob knob, int value, Status *status); // within range, powers of two where needed
+
+// The rules. `overrides` may be NULL. False with a reason (threads, shared_memory, unsupported) when no
+// schedule fits: then the set is no kernel.
+bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
+                     Schedule *schedule, Reason *reason);
+// The schedule of one part of a batch. Its threads may be fewer than the launch's: those beyond have nothing
+// to do. False when the part has none that fits, which schedule_choose rules out.
+bool schedule_part(const Nest *batch, const Schedule *schedule, const GpuLimits *limits, int part,
+                   Schedule *own);
+// Registers below which the emitted kernel would spill (a stated model, see registers.c). The chosen
+// cap is not below it unless a block of so many threads cannot have more.
+int schedule_register_need(const Nest *nest, const Schedule *schedule);
+uint64_t schedule_hash(const Schedule *schedule);
+
+// The launch that a schedule gives.
+typedef struct LaunchShape {
+  int64_t grid;            // blocks along x
+  int cluster;             // consecutive blocks that run together; 1: each alone
+  int threads;             // per block
+  int shared_bytes;        // shared memory of a block
+  int ahead_bytes;         // of it, at its end: rows that wait for their tour, in dynamic shared memory
+  int64_t workspace_bytes; // device memory that the launch needs for itself: zeroed before its first run, and
+                           // left for the next as it must be
+} LaunchShape;
+LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits);
+// Of a batch: bytes of the launch's workspace that a part with this launch has for itself, each time it runs.
+int64_t part_workspace(const LaunchShape *launch);
+
+// How often the emitted code executes each step (the estimator's and the emitter's common knowledge).
+typedef struct StepExecution {
+  bool vectorized; // one access of `width` elements, else `width` scalar accesses
+  int width;       // elements that one thread handles per execution
+  int accesses;    // memory instructions of one execution of a load or store: a vector takes one for each 16
+                   // bytes
+  int64_t per_thread; // executions per thread (of a full block), counting passes that repeat it
+  int passes;         // how many passes over the reduced dims execute it again (loads that are not held)
+  int64_t threads;    // threads of the whole grid that execute it
+  int64_t ends;       // further executions in the whole grid, of one element each: at the ends of ragged rows
+  bool held;          // kept in registers between passes
+  bool packed;        // ... as the words of memory: two 16-bit elements in a register
+} StepExecution;
+StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step);
+// The same for all steps at once (nest->step_count of them): much cheaper than one by one.
+void schedule_steps(const Nest *nest, const Schedule *schedule, const LaunchShape *launch,
+                    StepExecution *executions);

@@ -1,0 +1,372 @@
+// A compiler's plan as ours. All kernels of the dump are placed at once, because a state in between may have
+// cycles that the whole has not; what lowering refuses is taken apart and put together again as far as it
+// goes.
+#include "plan/file/plan_file.h"
+#include "plan/plan_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Placed {
+  Integers ops; // home ops and copies, ascending
+  int slot;     // NO_KERNEL: all its ops have other homes
+} Placed;
+
+typedef struct Placer {
+  Plan *plan;
+  const DumpPlan *dump;
+  DumpNotes *notes;
+  NameMap names;   // of ops and of their results -> op
+  Placed *kernels; // one per kernel of the dump
+  int *home;       // op -> kernel of the dump, -1: in none
+  Integers apart;  // kernels of the dump that were taken apart
+} Placer;
+
+static void note(Placer *placer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void note(Placer *placer, const char *format, ...) {
+  Text text = {0};
+  va_list arguments;
+  va_start(arguments, format);
+  text_vprintf(&text, format, arguments);
+  va_end(arguments);
+  vector_push(&placer->notes->sentences, text_take(&text));
+}
+
+void dump_notes_free(DumpNotes *notes) {
+  for (int i = 0; i < notes->sentences.count; i++)
+    free(notes->sentences.data[i]);
+  vector_free(&notes->sentences);
+  free(notes->launches);
+  free(notes->finishes);
+  notes->launches = notes->finishes = NULL;
+}
+
+// ---- Who computes what
+
+static void name_ops(Placer *placer) {
+  const Graph *graph = placer->plan->graph;
+  for (int op = 0; op < graph->op_count; op++) {
+    for (int i = 0; i < graph->ops[op].result_count; i++)
+      namemap_set(&placer->names, graph->values[graph->ops[op].first_result + i].name, op);
+    namemap_set(&placer->names, graph->ops[op].name, op);
+  }
+}
+
+static int find_op(const Placer *placer, const char *name) {
+  int64_t op;
+  return namemap_get(&placer->names, name, &op) ? (int)op : NO_OP;
+}
+
+static bool is_library(const Placer *placer, int op) {
+  Reason reason;
+  return !legal_class(placer->plan, op, &reason);
+}
+
+static void read_members(Placer *placer, int kernel) {
+  const DumpKernel *listed = &placer->dump->kernels[kernel];
+  Integers *ops = &placer->kernels[kernel].ops;
+  for (int i = 0; i < listed->node_count; i++) {
+    int op = find_op(placer, listed->nodes[i]);
+    if (op != NO_OP && !placer->plan->graph->ops[op].is_view) integers_insert(ops, op);
+  }
+}
+
+// A library call is one op here. Beside it a dump may list what its caller did around it: those ops count
+// where else they are listed.
+static void part_library(Placer *placer, int kernel) {
+  Integers *ops = &placer->kernels[kernel].ops;
+  int library = NO_OP;
+  for (int i = 0; i < ops->count && library == NO_OP; i++)
+    if (is_library(placer, ops->data[i])) library = ops->data[i];
+  if (library == NO_OP || ops->count == 1) return;
+  vector_clear(ops);
+  vector_push(ops, library);
+}
+
+static bool is_reduction(const Placer *placer, int op) {
+  return placer->plan->graph->ops[op].op_class == CLASS_REDUCE;
+}
+
+static void take_home(Placer *placer, int op, int kernel) {
+  if (placer->home[op] < 0) placer->home[op] = kernel;
+}
+
+// The kernel that stores an op's result is its home; where no kernel is known to, the first that computes it.
+// A reduction is not recomputed: the kernels that list it later finish what the first began, or read it.
+static void choose_homes(Placer *placer) {
+  for (int kernel = 0; kernel < placer->dump->kernel_count; kernel++) {
+    const Integers *ops = &placer->kernels[kernel].ops;
+    for (int i = 0; i < ops->count; i++)
+      if (is_reduction(placer, ops->data[i])) take_home(placer, ops->data[i], kernel);
+    const DumpKernel *listed = &placer->dump->kernels[kernel];
+    for (int i = 0; i < listed->stored_count; i++) {
+      int op = find_op(placer, listed->stored[i]);
+      if (op != NO_OP && integers_contain(ops, op)) take_home(placer, op, kernel);
+    }
+  }
+  for (int kernel = 0; kernel < placer->dump->kernel_count; kernel++) {
+    const Integers *ops = &placer->kernels[kernel].ops;
+    for (int i = 0; i < ops->count; i++)
+      take_home(placer, ops->data[i], kernel);
+  }
+}
+
+// Per op: does a graph output or memory that is written depend on it?
+static bool *find_live(const Plan *plan) {
+  const Graph *graph = plan->graph;
+  bool *live = memory_alloc((size_t)graph->op_count + 1);
+  for (int op = graph->op_count - 1; op >= 0; op--) {
+    const Op *row = &graph->ops[op];
+    for (int i = 0; i < row->result_count && !live[op]; i++)
+      live[op] = plan->tables->kept[row->first_result + i];
+    if (!live[op] || row->is_view) continue;
+    Neighbours near = graph_neighbours(graph, op);
+    for (int i = 0; i < near.producer_count; i++)
+      live[near.producers[i]] = true;
+  }
+  return live;
+}
+
+// The reader of the dump says it already.
+static bool is_told(const Placer *placer, const char *name) {
+  size_t length = strlen(name);
+  for (int i = 0; i < placer->dump->unplaced_count; i++) {
+    const char *sentence = placer->dump->unplaced[i];
+    if (text_starts(sentence, name) && text_starts(sentence + length, " is in no kernel")) return true;
+  }
+  return false;
+}
+
+// What nobody needs is listed nowhere. It goes where it costs nothing: to the kernel of an op that it reads,
+// which drops it.
+static void place_dead(Placer *placer) {
+  bool *live = find_live(placer->plan);
+  for (int op = 0; op < placer->plan->op_count; op++) {
+    if (live[op] || home_of(placer->plan, op) == NO_KERNEL || placer->home[op] >= 0 || is_library(placer, op))
+      continue;
+    Neighbours near = graph_neighbours(placer->plan->graph, op);
+    if (near.producer_count == 0) continue;
+    int kernel = placer->home[near.producers[near.producer_count - 1]];
+    if (kernel < 0 || is_library(placer, placer->kernels[kernel].ops.data[0])) continue;
+    placer->home[op] = kernel;
+    integers_insert(&placer->kernels[kernel].ops, op);
+    if (is_told(placer, plan_op_name(placer->plan, op))) continue;
+    note(placer, "%s is in no kernel of the dump and nothing needs it: the kernel of what it reads drops it",
+         plan_op_name(placer->plan, op));
+  }
+  free(live);
+}
+
+// ---- Placing
+
+// All its ops have other homes: it belongs to that of its last reduction.
+static void finish_another(Placer *placer, int kernel) {
+  const Integers *ops = &placer->kernels[kernel].ops;
+  for (int i = 0; i < ops->count; i++)
+    if (i == 0 || is_reduction(placer, ops->data[i]))
+      placer->notes->finishes[kernel] = placer->home[ops->data[i]];
+  note(placer, "%s (launch %d) only finishes what another kernel began: it is part of that one here",
+       placer->dump->kernels[kernel].name, placer->dump->kernels[kernel].launch);
+}
+
+static void place_homes(Placer *placer, int kernel) {
+  Placed *placed = &placer->kernels[kernel];
+  placed->slot = NO_KERNEL;
+  for (int i = 0; i < placed->ops.count; i++) {
+    int op = placed->ops.data[i];
+    if (placer->home[op] != kernel) continue;
+    if (placed->slot == NO_KERNEL)
+      placed->slot = op;
+    else
+      change_move(placer->plan, op, placed->slot);
+  }
+  if (placed->slot == NO_KERNEL && placed->ops.count > 0) finish_another(placer, kernel);
+}
+
+static void place_copies(Placer *placer, int kernel) {
+  Placed *placed = &placer->kernels[kernel];
+  if (placed->slot == NO_KERNEL) return;
+  for (int i = 0; i < placed->ops.count; i++) {
+    int op = placed->ops.data[i];
+    bool elsewhere = placer->home[op] != kernel && placer->plan->graph->ops[op].mutates < 0;
+    if (elsewhere && !is_reduction(placer, op)) change_copy(placer->plan, op, placed->slot);
+  }
+  prune_copies(placer->plan, placed->slot);
+}
+
+static void take_apart(Placer *placer, int kernel) {
+  Plan *plan = placer->plan;
+  int slot = placer->kernels[kernel].slot;
+  while (slot_of(plan, slot)->copies.count)
+    change_uncopy(plan, slot_of(plan, slot)->copies.data[0], slot);
+  while (slot_of(plan, slot)->ops.count > 1) {
+    const Integers *ops = &slot_of(plan, slot)->ops;
+    int op = ops->data[ops->count - 1];
+    change_move(plan, op, op); // free: a kernel sits in the slot of its smallest op
+  }
+  vector_push(&placer->apart, kernel);
+}
+
+static void take_refused_apart(Placer *placer) {
+  Plan *plan = placer->plan;
+  for (int kernel = 0; kernel < placer->dump->kernel_count; kernel++) {
+    int slot = placer->kernels[kernel].slot;
+    if (slot == NO_KERNEL || slot_of(plan, slot)->ops.count + slot_of(plan, slot)->copies.count < 2) continue;
+    const PlanLowered *lowered = plan_lowered(plan, slot);
+    if (lowered->nest) continue;
+    note(placer, "%s (launch %d) cannot be one kernel here: %s", placer->dump->kernels[kernel].name,
+         placer->dump->kernels[kernel].launch, lowered->reason.text);
+    take_apart(placer, kernel);
+  }
+}
+
+// Some kernel of the cycle that can be taken apart; -1 when there is none.
+static int kernel_on_cycle(const Placer *placer) {
+  const Integers *path = &placer->plan->scratch->path;
+  for (int i = 0; i < path->count; i++) {
+    const Slot *slot = slot_of(placer->plan, path->data[i]);
+    if (slot->ops.count + slot->copies.count > 1) return placer->home[slot->ops.data[0]];
+  }
+  return -1;
+}
+
+static bool break_cycles(Placer *placer, Reason *reason) {
+  while (!order_repair(placer->plan)) {
+    legal_cycle(placer->plan, reason);
+    int kernel = kernel_on_cycle(placer);
+    if (kernel < 0) return false;
+    note(placer, "%s (launch %d) would have to wait for itself here: %s", placer->dump->kernels[kernel].name,
+         placer->dump->kernels[kernel].launch, reason->text);
+    take_apart(placer, kernel);
+  }
+  return true;
+}
+
+static bool place_all(Placer *placer, Reason *reason) {
+  int count = placer->dump->kernel_count;
+  edit_open(placer->plan, false);
+  scatter(placer->plan, false);
+  for (int kernel = 0; kernel < count; kernel++)
+    place_homes(placer, kernel);
+  for (int kernel = 0; kernel < count; kernel++)
+    place_copies(placer, kernel);
+  take_refused_apart(placer);
+  return edit_close(placer->plan, break_cycles(placer, reason), "place kernels");
+}
+
+// ---- Putting together what was taken apart
+
+static void fuse_producers(Placer *placer, const Integers *ops) {
+  Reason reason;
+  for (int i = 0; i < ops->count; i++) {
+    Neighbours near = graph_neighbours(placer->plan->graph, ops->data[i]);
+    for (int j = near.producer_count - 1; j >= 0; j--)
+      if (integers_contain(ops, near.producers[j]))
+        plan_fuse(placer->plan, near.producers[j], ops->data[i], false, &reason);
+  }
+}
+
+static void fuse_pairs(Placer *placer, const Integers *ops) {
+  Reason reason;
+  for (int i = 0; i < ops->count; i++)
+    for (int j = i + 1; j < ops->count; j++)
+      if (home_of(placer->plan, ops->data[i]) != home_of(placer->plan, ops->data[j]))
+        plan_fuse(placer->plan, ops->data[i], ops->data[j], true, &reason);
+}
+
+// Readers before what they read, so that a chain of copies grows from its end.
+static void recompute_again(Placer *placer, const Integers *all, const Integers *ops) {
+  Reason reason;
+  for (int i = all->count - 1; i >= 0; i--) {
+    if (integers_contain(ops, all->data[i])) continue;
+    for (int j = 0; j < ops->count; j++)
+      plan_recompute(placer->plan, all->data[i], home_of(placer->plan, ops->data[j]), &reason);
+  }
+}
+
+static void regroup(Placer *placer, int kernel) {
+  Plan *plan = placer->plan;
+  const Integers *all = &placer->kernels[kernel].ops;
+  Integers ops = {0}, parts = {0};
+  for (int i = 0; i < all->count; i++)
+    if (placer->home[all->data[i]] == kernel) vector_push(&ops, all->data[i]);
+  fuse_producers(placer, &ops);
+  fuse_pairs(placer, &ops);
+  recompute_again(placer, all, &ops);
+  for (int i = 0; i < ops.count; i++)
+    integers_insert(&parts, home_of(plan, ops.data[i]));
+  note(placer, "%s (launch %d) became %d kernels", placer->dump->kernels[kernel].name,
+       placer->dump->kernels[kernel].launch, parts.count);
+  vector_free(&ops);
+  vector_free(&parts);
+}
+
+// ---- What no kernel lists
+
+static void note_unlisted(Placer *placer) {
+  const Plan *plan = placer->plan;
+  for (int op = 0; op < plan->op_count; op++)
+    if (home_of(plan, op) != NO_KERNEL && placer->home[op] < 0 && !is_told(placer, plan_op_name(plan, op)))
+      note(placer, "%s is in no kernel of the dump: it is a kernel of its own", plan_op_name(plan, op));
+}
+
+// The rules that every edit ends with, for all kernels: those that copies made needless go.
+static bool settle(Placer *placer, Reason *reason) {
+  Plan *plan = placer->plan;
+  edit_open(plan, false);
+  for (int kernel = 0; kernel < plan->op_count; kernel++)
+    if (!kernel_is_empty(plan, kernel)) slot_touch(plan, kernel);
+  bool legal = edit_legal(plan, reason);
+  return edit_close(plan, legal, "settle");
+}
+
+static bool build(Placer *placer, Status *status) {
+  Reason reason = {.code = REASON_NONE};
+  for (int kernel = 0; kernel < placer->dump->kernel_count; kernel++) {
+    read_members(placer, kernel);
+    part_library(placer, kernel);
+  }
+  choose_homes(placer);
+  place_dead(placer);
+  if (!place_all(placer, &reason))
+    return status_fail(status, STATUS_INTERNAL, "the plan of the dump cannot be placed: %s", reason.text);
+  for (int i = 0; i < placer->apart.count; i++)
+    regroup(placer, placer->apart.data[i]);
+  note_unlisted(placer);
+  if (!settle(placer, &reason))
+    return status_fail(status, STATUS_INPUT, "the compiler's plan cannot be taken: %s", reason.text);
+  for (int i = 0; i < placer->dump->unplaced_count; i++)
+    note(placer, "%s", placer->dump->unplaced[i]);
+  return true;
+}
+
+static void placer_free(Placer *placer) {
+  for (int i = 0; i < placer->dump->kernel_count; i++)
+    vector_free(&placer->kernels[i].ops);
+  free(placer->kernels);
+  vector_free(&placer->apart);
+  namemap_free(&placer->names);
+}
+
+bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *status) {
+  Placer placer = {.plan = plan, .dump = dump, .notes = notes};
+  placer.kernels = memory_alloc(((size_t)dump->kernel_count + 1) * sizeof *placer.kernels);
+  placer.home = memory_alloc(((size_t)plan->op_count + 1) * sizeof *placer.home);
+  for (int op = 0; op < plan->op_count; op++)
+    placer.home[op] = -1;
+  notes->launches = placer.home;
+  notes->finishes = memory_alloc(((size_t)dump->kernel_count + 1) * sizeof *notes->finishes);
+  for (int kernel = 0; kernel < dump->kernel_count; kernel++)
+    notes->finishes[kernel] = -1;
+  name_ops(&placer);
+  bool outermost = plan->groups.count == 0;
+  plan_begin(plan);
+  bool built = build(&placer, status);
+  if (built)
+    plan_commit(plan);
+  else
+    plan_rollback(plan);
+  if (built && outermost) plan_label(plan, "take the compiler's plan");
+  placer_free(&placer);
+  return built;
+}

@@ -1,0 +1,69 @@
+// A program: a plan made runnable. Buffers and launches in order, each launch a generated kernel, a library
+// call, or nothing but a note that it is not run. The CPU check runs it with the emulator, the GPU worker
+// with the driver.
+#pragma once
+
+#include "kernel/cuda/emit.h"
+#include "plan/plan.h"
+
+typedef enum LaunchKind { LAUNCH_KERNEL, LAUNCH_MATMUL, LAUNCH_SKIPPED } LaunchKind;
+
+typedef struct ProgramBuffer {
+  int storage; // value index whose memory it is
+  int64_t bytes;
+  bool is_input;  // filled before the run; also results of skipped launches
+  bool is_output; // holds (part of) a graph output
+} ProgramBuffer;
+
+// D[b] = alpha * A[b] x B[b] + beta * C, matrices given by strides (elements); for mm, addmm and bmm of one
+// float dtype. Sizes may be 0.
+typedef struct MatmulOperand {
+  int buffer;
+  int64_t offset, row_stride, column_stride, batch_stride;
+} MatmulOperand;
+typedef struct Matmul {
+  DType dtype;
+  int64_t batch, m, n, k;
+  MatmulOperand a, b, c, d; // [m, k], [k, n], [m, n], [m, n]; c.buffer -1: none; a bias has row_stride 0
+  double alpha, beta;
+} Matmul;
+
+typedef struct Launch {
+  LaunchKind kind;
+  int kernel; // plan kernel id
+  const PlanLowered *lowered;
+  Emitted emitted;      // LAUNCH_KERNEL: canonical source
+  const int *arguments; // buffer indices, one per kernel parameter (the workspace is the runner's)
+  int argument_count;
+  const Preset *presets; // copies to make first, as buffer indices of the program
+  int preset_count;
+  Matmul matmul;   // LAUNCH_MATMUL
+  const char *why; // LAUNCH_SKIPPED: "attention is estimated, not run"
+} Launch;
+
+typedef struct Program {
+  Arena *arena;
+  const Graph *graph;
+  ProgramBuffer *buffers;
+  int buffer_count;
+  Launch *launches;
+  int launch_count;
+  bool variants; // the launches are variants of one kernel: each is run for itself
+} Program;
+
+// Fails only when a kernel cannot be emitted. Stands on its own: the plan may change or go, the graph may
+// not.
+Program *program_build(Plan *plan, const EmitOptions *options, Status *status);
+// Variants of one generated kernel (see plan_variant), a launch each, all on the same buffers: what the
+// kernel reads is filled before the run. `launch.kernel` is `kernel`, for messages.
+Program *program_build_variants(const Graph *graph, const GpuLimits *limits, int kernel,
+                                const PlanLowered *const *variants, int count, Status *status);
+void program_free(Program *program);                          // NULL is allowed
+int program_find_buffer(const Program *program, int storage); // -1 when the program does not touch it
+
+// Values in logical order (doubles, as the evaluator has them) to and from a buffer's memory with the value's
+// layout.
+void program_pack(const Graph *graph, int value, const double *data, void *memory);
+void program_unpack(const Graph *graph, int value, const void *memory, double *data);
+// Bytes that a value's memory spans, strides included (its own storage, from the value's first element on).
+int64_t program_value_bytes(const Graph *graph, int value);

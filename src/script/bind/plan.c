@@ -1,0 +1,374 @@
+// What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates, trial runs.
+#include "plan/search/enumerate.h"
+#include "plan/search/random_plan.h"
+#include "script/host.h"
+
+#include <string.h>
+
+static Plan *plan_at(lua_State *L) {
+  luaL_checkudata(L, 1, "plan");
+  return host_of(L)->plan;
+}
+
+// For edits: a lesson's functions only look.
+static Plan *edit_plan_at(lua_State *L) {
+  Plan *plan = plan_at(L);
+  if (host_of(L)->looking) luaL_error(L, "a lesson looks at the plan; only the student changes it");
+  return plan;
+}
+
+static int plan_name(lua_State *L) {
+  plan_at(L);
+  lua_pushstring(L, host_of(L)->graph->name);
+  return 1;
+}
+
+static int plan_device(lua_State *L) {
+  plan_at(L);
+  lua_pushstring(L, host_of(L)->device->name);
+  return 1;
+}
+
+// ---- Iteration: for op in plan:ops() do. Each call takes a snapshot, so that edits inside the loop are
+// safe.
+
+static int next_item(lua_State *L) { // upvalues: list, position
+  lua_Integer position = lua_tointeger(L, lua_upvalueindex(2)) + 1;
+  lua_pushinteger(L, position);
+  lua_replace(L, lua_upvalueindex(2));
+  lua_rawgeti(L, lua_upvalueindex(1), position);
+  return 1;
+}
+
+static int iterate(lua_State *L) { // the list is on top
+  lua_pushinteger(L, 0);
+  lua_pushcclosure(L, next_item, 2);
+  return 1;
+}
+
+static int plan_ops(lua_State *L) {
+  const Graph *graph = host_of(L)->graph;
+  plan_at(L);
+  lua_newtable(L);
+  for (int op = 0, n = 0; op < graph->op_count; op++) {
+    if (graph->ops[op].is_view) continue;
+    push_op(L, op);
+    lua_rawseti(L, -2, ++n);
+  }
+  return iterate(L);
+}
+
+static int plan_edges(lua_State *L) {
+  const Graph *graph = host_of(L)->graph;
+  plan_at(L);
+  lua_newtable(L);
+  int n = 0;
+  for (int op = 0; op < graph->op_count; op++) {
+    if (graph->ops[op].is_view) continue;
+    Neighbours neighbours = graph_neighbours(graph, op);
+    for (int i = 0; i < neighbours.consumer_count; i++) {
+      push_edge(L, op, neighbours.consumers[i]);
+      lua_rawseti(L, -2, ++n);
+    }
+  }
+  return iterate(L);
+}
+
+static int plan_kernels(lua_State *L) {
+  int count;
+  const int *order = plan_order(plan_at(L), &count);
+  push_kernel_list(L, order, count);
+  return iterate(L);
+}
+
+static int plan_op(lua_State *L) {
+  plan_at(L);
+  push_op(L, check_op(L, 2));
+  return 1;
+}
+
+// ---- Edits: true, or false and the reason.
+
+static int answer(lua_State *L, bool ok, const Reason *reason) {
+  lua_pushboolean(L, ok);
+  if (ok) return 1;
+  push_reason(L, reason);
+  return 2;
+}
+
+// The answer to an edit, which the trail keeps.
+static int edited(lua_State *L, bool ok, const Reason *reason, TrailEdit edit) {
+  Trail *trail = host_of(L)->trail;
+  if (ok)
+    trail_edit(trail, edit);
+  else
+    trail_refused(trail, edit, reason);
+  return answer(L, ok, reason);
+}
+
+static int first_op_of(lua_State *L, int argument) { // an op, or a kernel's first op
+  if (!luaL_testudata(L, argument, "kernel")) return check_op(L, argument);
+  return plan_kernel(host_of(L)->plan, check_kernel(L, argument)).ops[0];
+}
+
+static int can_fuse(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = plan_at(L);
+  int a = first_op_of(L, 2), b = first_op_of(L, 3);
+  bool can = plan_can_fuse(plan, a, b, lua_toboolean(L, 4), &reason);
+  trail_asked(host_of(L)->trail, a, b, can ? NULL : &reason);
+  return answer(L, can, &reason);
+}
+
+static int fuse(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = edit_plan_at(L);
+  TrailEdit edit = {TRAIL_FUSE, first_op_of(L, 2), first_op_of(L, 3), lua_toboolean(L, 4), 0};
+  return edited(L, plan_fuse(plan, edit.a, edit.b, edit.detail, &reason), &reason, edit);
+}
+
+static int cut(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = edit_plan_at(L);
+  TrailEdit edit = {TRAIL_CUT, check_op(L, 2), NO_OP, 0, 0};
+  return edited(L, plan_cut(plan, edit.a, &reason), &reason, edit);
+}
+
+typedef bool (*EditWithKernel)(Plan *plan, int op, int kernel, Reason *reason);
+
+// plan:recompute(op, kernel) and its like.
+static int edit_with_kernel(lua_State *L, TrailKind kind, EditWithKernel make) {
+  Reason reason = {0};
+  Plan *plan = edit_plan_at(L);
+  int op = check_op(L, 2), kernel = check_kernel(L, 3);
+  TrailEdit edit = {kind, op, plan_kernel(plan, kernel).ops[0], 0, 0};
+  return edited(L, make(plan, op, kernel, &reason), &reason, edit);
+}
+
+static int recompute(lua_State *L) {
+  return edit_with_kernel(L, TRAIL_RECOMPUTE, plan_recompute);
+}
+
+static int unrecompute(lua_State *L) {
+  return edit_with_kernel(L, TRAIL_UNRECOMPUTE, plan_unrecompute);
+}
+
+static int move(lua_State *L) {
+  return edit_with_kernel(L, TRAIL_MOVE, plan_move);
+}
+
+static int pin(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = edit_plan_at(L);
+  static const char *const kinds[] = {"together", "apart", NULL};
+  PinKind kind = luaL_checkoption(L, 2, NULL, kinds) == 0 ? PIN_TOGETHER : PIN_APART;
+  TrailEdit edit = {TRAIL_PIN, check_op(L, 3), check_op(L, 4), (int)kind, 0};
+  return edited(L, plan_pin(plan, kind, edit.a, edit.b, &reason), &reason, edit);
+}
+
+static int fail_no_knob(lua_State *L, const char *name) {
+  luaL_Buffer names;
+  luaL_buffinit(L, &names);
+  for (int knob = 0; knob < KNOB_COUNT; knob++) {
+    luaL_addstring(&names, knob ? ", " : "");
+    luaL_addstring(&names, knob_name((Knob)knob));
+  }
+  luaL_pushresult(&names);
+  return luaL_error(L, "there is no knob '%s'; there are %s", name, lua_tostring(L, -1));
+}
+
+static int schedule(lua_State *L) {
+  Reason reason = {0};
+  Plan *plan = edit_plan_at(L);
+  int kernel = check_kernel(L, 2);
+  Knob knob;
+  if (!knob_parse(luaL_checkstring(L, 3), &knob)) return fail_no_knob(L, lua_tostring(L, 3));
+  lua_Integer value = lua_isnoneornil(L, 4) ? -1 : luaL_checkinteger(L, 4);
+  luaL_argcheck(L, value == (int)value, 4, "out of range");
+  TrailEdit edit = {TRAIL_SCHEDULE, plan_kernel(plan, kernel).ops[0], NO_OP, (int)knob, (int)value};
+  return edited(L, plan_schedule(plan, kernel, knob, (int)value, &reason), &reason, edit);
+}
+
+static int reset(lua_State *L) {
+  bool done = plan_reset(edit_plan_at(L));
+  if (done) trail_edit(host_of(L)->trail, (TrailEdit){TRAIL_RESET, NO_OP, NO_OP, 0, 0});
+  lua_pushboolean(L, done);
+  return 1;
+}
+
+static int fuse_random(lua_State *L) {
+  Plan *plan = edit_plan_at(L);
+  Random random = {(uint64_t)luaL_checkinteger(L, 2)};
+  PlanChooser chooser = plan_chooser(&random);
+  lua_pushinteger(L, random_plan_fuse(&chooser, plan));
+  trail_whole(host_of(L)->trail, plan);
+  return 1;
+}
+
+// ---- Estimates.
+
+static int what_if(lua_State *L) {
+  Host *host = host_of(L);
+  plan_at(L);
+  int a = first_op_of(L, 2), b = first_op_of(L, 3);
+  WhatIf what = estimator_what_if(host->estimator, host->plan, a, b);
+  trail_asked(host->trail, a, b, what.legal ? NULL : &what.reason);
+  if (what.legal) trail_promise(host->trail, a, b, what.saved_us, what.saved_dram_bytes);
+  lua_createtable(L, 0, 8);
+  lua_pushboolean(L, what.legal);
+  lua_setfield(L, -2, "legal");
+  if (!what.legal) {
+    push_reason(L, &what.reason);
+    lua_setfield(L, -2, "reason");
+    return 1;
+  }
+  lua_pushinteger(L, what.reads);
+  lua_setfield(L, -2, "reads");
+  lua_pushinteger(L, what.parts);
+  lua_setfield(L, -2, "parts");
+  lua_pushinteger(L, what.saved_dram_bytes);
+  lua_setfield(L, -2, "saved_dram_bytes");
+  lua_pushnumber(L, what.saved_us);
+  lua_setfield(L, -2, "saved_us");
+  push_estimate(L, what.after);
+  lua_setfield(L, -2, "after");
+  double saved_us[TERM_COUNT];
+  what_if_terms(&what, saved_us);
+  push_terms(L, saved_us);
+  lua_setfield(L, -2, "terms");
+  return 1;
+}
+
+void push_total(lua_State *L, const PlanTotal *total) {
+  lua_createtable(L, 0, 5);
+  lua_pushinteger(L, total->kernels);
+  lua_setfield(L, -2, "kernels");
+  lua_pushinteger(L, total->read_bytes);
+  lua_setfield(L, -2, "read_bytes");
+  lua_pushinteger(L, total->write_bytes);
+  lua_setfield(L, -2, "write_bytes");
+  lua_pushinteger(L, total->dram_bytes);
+  lua_setfield(L, -2, "dram_bytes");
+  lua_pushnumber(L, total->time_us);
+  lua_setfield(L, -2, "time_us");
+}
+
+static int estimate(lua_State *L) {
+  Host *host = host_of(L);
+  plan_at(L);
+  PlanTotal total = plan_total(host->estimator, host->plan);
+  push_total(L, &total);
+  return 1;
+}
+
+static int kernel_count(lua_State *L) {
+  lua_pushinteger(L, plan_kernel_count(plan_at(L)));
+  return 1;
+}
+
+// ---- plan:try(function() ... end): keeps the edits when the function returns true, else takes them back. An
+// error takes them back and goes on.
+static int try(lua_State *L) {
+  Plan *plan = edit_plan_at(L);
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_settop(L, 2);
+  Trail *trail = host_of(L)->trail;
+  int mark = trail_mark(trail);
+  plan_begin(plan);
+  int result = lua_pcall(L, 0, 1, 0);
+  bool keep = result == LUA_OK && lua_toboolean(L, -1);
+  if (keep)
+    plan_commit(plan);
+  else
+    plan_rollback(plan), trail_take_back(trail, mark);
+  if (result != LUA_OK) return lua_error(L);
+  lua_pushboolean(L, keep);
+  return 1;
+}
+
+// ---- plan:enumerate(function(number) ... end): stays at the plan for which the function returns true. An
+// error ends it and takes everything back.
+
+static VisitAnswer visit_plan(void *context, Plan *plan, int64_t number) {
+  lua_State *L = context;
+  (void)plan;
+  lua_pushvalue(L, 2);
+  lua_pushinteger(L, number);
+  if (lua_pcall(L, 1, 1, 0) != LUA_OK) { // the message stays on the stack
+    lua_pushboolean(L, true);
+    lua_replace(L, 3);
+    return VISIT_STOP;
+  }
+  bool stop = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return stop ? VISIT_STOP : VISIT_ON;
+}
+
+static int enumerate(lua_State *L) {
+  Plan *plan = edit_plan_at(L);
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  PlanEnumeration enumeration = {.limit = luaL_optinteger(L, 3, 0), .visit = visit_plan, .context = L};
+  lua_settop(L, 2);
+  lua_pushboolean(L, false); // at 3: did the function fail?
+  int64_t count;
+  Status status = {0};
+  plan_begin(plan);
+  bool good = plan_enumerate(plan, &enumeration, &count, &status), failed = lua_toboolean(L, 3);
+  if (failed)
+    plan_rollback(plan);
+  else
+    plan_commit(plan);
+  if (failed) return lua_error(L);
+  if (!good) return luaL_error(L, "%s", status.message);
+  trail_whole(host_of(L)->trail, plan);
+  lua_pushinteger(L, count);
+  return 1;
+}
+
+static const Binding plan_bindings[] = {
+    {"name", BINDING_FIELD, plan_name, NULL, "string", "The graph's name."},
+    {"device", BINDING_FIELD, plan_device, NULL, "string", "The device that estimates are for."},
+    {"ops", BINDING_METHOD, plan_ops, "", "fun(): op",
+     "Iterates over all ops but views, in topological order."},
+    {"edges", BINDING_METHOD, plan_edges, "", "fun(): edge",
+     "Iterates over producer and reader pairs, by producer, then reader."},
+    {"kernels", BINDING_METHOD, plan_kernels, "", "fun(): kernel",
+     "Iterates over the kernels as they are now, in launch order."},
+    {"op", BINDING_METHOD, plan_op, "name: string", "op",
+     "The op of that name; an error when there is none."},
+    {"can_fuse", BINDING_METHOD, can_fuse, "a: op|kernel, b: op|kernel, force?: boolean", "boolean, reason?",
+     "Could their kernels be one?"},
+    {"fuse", BINDING_METHOD, fuse, "a: op|kernel, b: op|kernel, force?: boolean", "boolean, reason?",
+     "Puts their kernels together."},
+    {"cut", BINDING_METHOD, cut, "op: op", "boolean, reason?",
+     "Takes an op, and what hangs on it, out of its kernel."},
+    {"move", BINDING_METHOD, move, "op: op, kernel: kernel", "boolean, reason?",
+     "Moves one op into another kernel."},
+    {"recompute", BINDING_METHOD, recompute, "op: op, kernel: kernel", "boolean, reason?",
+     "Computes op again in a kernel that reads it."},
+    {"unrecompute", BINDING_METHOD, unrecompute, "op: op, kernel: kernel", "boolean, reason?",
+     "Takes that copy away."},
+    {"pin", BINDING_METHOD, pin, "kind: \"together\"|\"apart\", a: op, b: op", "boolean, reason?",
+     "A rule that every later edit respects."},
+    {"schedule", BINDING_METHOD, schedule, "kernel: kernel, knob: knob, value: integer?", "boolean, reason?",
+     "Sets a knob of a kernel's schedule; nil lets the rules choose again."},
+    {"fuse_random", BINDING_METHOD, fuse_random, "seed: integer", "integer",
+     "Fuses a random part of all pairs of neighbours, in random order; how many were fused. The same seed "
+     "gives the same plan."},
+    {"enumerate", BINDING_METHOD, enumerate, "visit: (fun(number: integer): boolean?), limit?: integer",
+     "integer",
+     "Calls a function with every legal plan of a small graph set up, and stays at the one for which it "
+     "returns "
+     "true; how many were visited. An error when there are more than limit (100,000)."},
+    {"reset", BINDING_METHOD, reset, "", "boolean", "Every op alone; pins stay."},
+    {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel", "what_if",
+     "What fusing them would change: legal, reason, reads, parts (of a batch; else 1), saved_dram_bytes, "
+     "saved_us, terms (of saved_us, by what it is saved of), after."},
+    {"kernel_count", BINDING_METHOD, kernel_count, "", "integer", "How many kernels there are."},
+    {"estimate", BINDING_METHOD, estimate, "", "total",
+     "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},
+    {"try", BINDING_METHOD, try, "edits: fun(): boolean", "boolean",
+     "Runs edits; keeps them when the function returns true, else takes them back."},
+};
+const BindingClass plan_class = {"plan", "The plan under edit.", plan_bindings,
+                                 sizeof plan_bindings / sizeof *plan_bindings};

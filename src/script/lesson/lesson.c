@@ -1,0 +1,211 @@
+// Lessons: opened, closed, and the session that they begin with.
+#include "script/lesson/lesson.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "script/lesson/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Of loading a lesson and of each look at a step: far more than a lesson's functions need.
+enum { LOAD_INSTRUCTIONS = 10000000, LOAD_MEMORY = 64 << 20 };
+
+// ---- Opening.
+
+static int read_protected(lua_State *L) { // the module's table at 1, the lesson at 2
+  Lesson *lesson = lua_touserdata(L, 2);
+  lua_settop(L, 1);
+  return lesson_read_module(L, lesson);
+}
+
+static bool read_module(Lesson *lesson, Status *status) {
+  lua_State *L = lesson->L;
+  if (!lua_istable(L, -1))
+    return status_fail(status, STATUS_INPUT,
+                       "%s: a lesson returns a table { title = ..., graph = ..., steps = { ... } }",
+                       lesson->info.path);
+  lua_pushvalue(L, -1);
+  lesson->host.lesson = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_pushcfunction(L, read_protected);
+  lua_insert(L, -2);
+  lua_pushlightuserdata(L, lesson);
+  if (lua_pcall(L, 2, 0, 0) == LUA_OK) return true;
+  const char *message = lua_tostring(L, -1);
+  return status_fail(status, STATUS_INPUT, "%s: %s", lesson->info.path,
+                     message ? message : "it cannot be read");
+}
+
+// "folder/locality.lua" is named "locality" unless it says otherwise.
+static char *name_of(const char *path) {
+  char *name = memory_strdup(file_base_name(path)), *dot = strrchr(name, '.');
+  if (dot && dot != name) *dot = '\0';
+  return name;
+}
+
+static Lesson *open_path(const char *path, Status *status) {
+  Lesson *lesson = memory_alloc(sizeof *lesson);
+  lesson->info.path = memory_strdup(path);
+  lesson->info.name = name_of(path);
+  lesson->host.limits = (ScriptLimits){.instructions = LOAD_INSTRUCTIONS, .memory_bytes = LOAD_MEMORY};
+  lesson->host.looking = true;
+  lesson->L = host_open(&lesson->host);
+  bool ok = lesson->L ? true : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
+  ok = ok && host_load(lesson->L, path, status) && host_call(&lesson->host, lesson->L, 0, 1, status) &&
+       read_module(lesson, status);
+  if (ok) return lesson;
+  lesson_close(lesson);
+  return NULL;
+}
+
+static bool is_number(const char *text) {
+  return *text && strspn(text, "0123456789") == strlen(text);
+}
+
+// The path of a listed lesson by number or name; NULL with a message that says what there is.
+static char *find_listed(const char *which, Status *status) {
+  int count;
+  LessonInfo *list = lessons_list(&count);
+  Text names = {0};
+  char *path = NULL;
+  for (int i = 0; i < count && !path; i++) {
+    bool found = is_number(which) ? list[i].number == atoi(which) : text_equal(list[i].name, which);
+    if (found) path = memory_strdup(list[i].path);
+    text_printf(&names, "%s%s", i ? ", " : "", list[i].name);
+  }
+  if (!path)
+    status_fail(status, STATUS_INPUT, "there is no lesson \"%s\"; there are %s, or name a .lua file", which,
+                text_get(&names));
+  text_free(&names);
+  lessons_free(list, count);
+  return path;
+}
+
+Lesson *lesson_open(const char *which, Status *status) {
+  bool is_path = strchr(which, '/') || text_ends(which, ".lua");
+  char *path = is_path ? memory_strdup(which) : lesson_file(which);
+  if (!path) path = find_listed(which, status);
+  Lesson *lesson = path ? open_path(path, status) : NULL;
+  free(path);
+  return lesson;
+}
+
+static void free_step(LessonStep *step) {
+  char *texts[] = {step->title,
+                   step->go,
+                   step->tab,
+                   step->hint,
+                   step->open,
+                   step->solve,
+                   step->prediction.question,
+                   step->prediction.unit};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    free(texts[i]);
+  for (int i = 0; i < step->prediction.choice_count; i++)
+    free(step->prediction.choices[i]);
+  free(step->prediction.choices);
+}
+
+void lesson_info_clear(LessonInfo *info) {
+  free(info->name);
+  free(info->title);
+  free(info->about);
+  free(info->path);
+  *info = (LessonInfo){0};
+}
+
+void lesson_close(Lesson *lesson) {
+  if (!lesson) return;
+  if (lesson->L) lua_close(lesson->L);
+  for (int i = 0; i < lesson->info.step_count; i++)
+    free_step(&lesson->steps[i]);
+  for (int i = 0; i < lesson->size_count; i++)
+    free((char *)(uintptr_t)lesson->sizes[i].name);
+  free(lesson->steps);
+  free(lesson->sizes);
+  free(lesson->graph);
+  free(lesson->plan);
+  free(lesson->device);
+  lesson_info_clear(&lesson->info);
+  free(lesson);
+}
+
+const LessonInfo *lesson_info(const Lesson *lesson) {
+  return &lesson->info;
+}
+
+const LessonStep *lesson_step(const Lesson *lesson, int step) {
+  return &lesson->steps[step];
+}
+
+// ---- The session.
+
+// A file that the lesson names: beside the lesson, else a shipped one, else as it is written.
+static char *find_beside(const Lesson *lesson, const char *file) {
+  const char *path = lesson->info.path, *slash = strrchr(path, '/');
+  Text folder = {0};
+  text_add_bytes(&folder, slash ? path : ".", slash ? (size_t)(slash - path) : 1);
+  char *found = file_join(text_get(&folder), file);
+  text_free(&folder);
+  if (file_exists(found)) return found;
+  free(found);
+  found = file_data(file);
+  return found ? found : memory_strdup(file);
+}
+
+const SizeBinding *lesson_sizes(const Lesson *lesson, int *count) {
+  *count = lesson->size_count;
+  return lesson->sizes;
+}
+
+const char *lesson_device(const Lesson *lesson) {
+  return lesson->device ? lesson->device : "h200";
+}
+
+bool lesson_restart(const Lesson *lesson, Session *session, Status *status) {
+  const char *plan = lesson->plan ? lesson->plan : "none";
+  if (text_equal(plan, "none") || text_equal(plan, "compiler"))
+    return session_use_plan(session, plan, status);
+  if (!text_ends(plan, ".json")) return heuristic_run(session, plan, NULL, 0, NULL, NULL, status);
+  char *path = find_beside(lesson, plan);
+  bool ok = session_load_plan(session, path, status);
+  free(path);
+  return ok;
+}
+
+// Whether the ops that the steps go to are in the graph.
+static bool check_ops(const Lesson *lesson, const Graph *graph, Status *status) {
+  for (int i = 0; i < lesson->info.step_count; i++) {
+    const char *name = lesson->steps[i].go;
+    if (!name || graph_find_op(graph, name) != NO_OP) continue;
+    const char *near = graph_nearest_op(graph, name);
+    return status_fail(status, STATUS_INPUT, "step %d: there is no op '%s'%s%s%s", i + 1, name,
+                       near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+  }
+  return true;
+}
+
+static bool prepare(const Lesson *lesson, Session *session, Status *status) {
+  if (!check_ops(lesson, session_graph(session), status)) return false;
+  if (session_restored(session)) return true;
+  if (!lesson_restart(lesson, session, status)) return false;
+  plan_forget_edits(session_plan(session));
+  return true;
+}
+
+Session *lesson_session(const Lesson *lesson, bool keep, Status *status) {
+  Text name = {0};
+  text_printf(&name, "lesson-%s", lesson->info.name);
+  SessionOptions options = {.device = lesson_device(lesson),
+                            .read = {lesson->sizes, lesson->size_count},
+                            .autosave = keep,
+                            .autosave_name = text_get(&name)};
+  char *graph = find_beside(lesson, lesson->graph);
+  Session *session = session_open(graph, &options, status);
+  free(graph);
+  text_free(&name);
+  if (session && prepare(lesson, session, status)) return session;
+  session_close(session);
+  status_prefix(status, "%s", lesson->info.path);
+  return NULL;
+}

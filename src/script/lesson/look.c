@@ -1,0 +1,162 @@
+// Looking at a step: its prose, its check and its answer, by the plan as it is.
+#include "base/arena.h"
+#include "script/lesson/internal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- Guesses.
+
+// The number that a text begins with; what follows may be the unit. Blanks do not matter.
+static bool parse_number(const LessonPrediction *prediction, const char *text, double *number) {
+  char *end;
+  *number = strtod(text, &end);
+  if (end == text || !isfinite(*number)) return false;
+  end += strspn(end, " ");
+  size_t length = strlen(end);
+  while (length && end[length - 1] == ' ')
+    length--;
+  const char *unit = prediction->unit ? prediction->unit : "";
+  return length == 0 || (length == strlen(unit) && !strncmp(end, unit, length));
+}
+
+static int find_choice(const LessonPrediction *prediction, const char *text) {
+  for (int i = 0; i < prediction->choice_count; i++)
+    if (text_equal(prediction->choices[i], text)) return i;
+  return -1;
+}
+
+bool lesson_check_guess(const LessonStep *step, const char *guess, Status *status) {
+  const LessonPrediction *prediction = &step->prediction;
+  double number;
+  if (prediction->choice_count)
+    return find_choice(prediction, guess) >= 0 ||
+           status_fail(status, STATUS_INPUT, "choose one of the answers");
+  if (parse_number(prediction, guess, &number)) return true;
+  const char *unit = prediction->unit ? prediction->unit : "";
+  return status_fail(status, STATUS_INPUT, "type a number%s%s%s, not \"%s\"", *unit ? " (" : "", unit,
+                     *unit ? ")" : "", guess);
+}
+
+// ---- Looking. All of it runs in one protected call and raises its errors; the step's table is on top of the
+// stack.
+
+typedef struct Looking {
+  Lesson *lesson;
+  int step;
+  const char *guess; // NULL: none yet
+  LessonLook *look;
+} Looking;
+
+static int fail_step(lua_State *L, const Looking *looking, const char *problem) {
+  return luaL_error(L, "%s: step %d: %s", looking->lesson->info.path, looking->step + 1, problem);
+}
+
+// Pushes a field; a function is called with the lesson, and its result stands for it.
+static void push_asked(lua_State *L, const char *field) {
+  if (lua_getfield(L, -1, field) != LUA_TFUNCTION) return;
+  push_lesson(L);
+  lua_call(L, 1, 1);
+}
+
+static char *look_text(lua_State *L, const Looking *looking, const char *field) {
+  push_asked(L, field);
+  if (!lua_isnil(L, -1) && !lua_isstring(L, -1)) {
+    lua_pushfstring(L, "the function '%s' returns no text", field);
+    fail_step(L, looking, lua_tostring(L, -1));
+  }
+  char *text = memory_strdup(lua_isstring(L, -1) ? lua_tostring(L, -1) : "");
+  lua_pop(L, 1);
+  return text;
+}
+
+static void look_check(lua_State *L, const Looking *looking) {
+  lua_getfield(L, -1, "check");
+  push_plan(L);
+  push_lesson(L);
+  lua_call(L, 2, 2);
+  if (!lua_isboolean(L, -2) || !(lua_isnil(L, -1) || lua_isstring(L, -1)))
+    fail_step(L, looking, "'check' returns true, or false and what is missing");
+  LessonLook *look = looking->look;
+  look->passed = lua_toboolean(L, -2);
+  look->missing = memory_strdup(!look->passed && lua_isstring(L, -1) ? lua_tostring(L, -1) : "");
+  lua_pop(L, 2);
+}
+
+static void judge_number(const LessonPrediction *prediction, double answer, const char *guess,
+                         LessonLook *look) {
+  double guessed = 0;
+  char text[80];
+  const char *unit = prediction->unit ? prediction->unit : "";
+  parse_number(prediction, guess, &guessed);
+  look->right = fabs(guessed - answer) <= prediction->within * fabs(answer);
+  bool whole = (answer == floor(answer) || fabs(answer) >= 1000) && fabs(answer) < 1e15;
+  snprintf(text, sizeof text, whole ? "%.0f%s%s" : "%.3g%s%s", answer, *unit ? " " : "", unit);
+  look->answer = memory_strdup(text);
+}
+
+static void judge(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+  LessonLook *look = looking->look;
+  push_asked(L, "answer");
+  if (prediction->choice_count) {
+    if (lua_type(L, -1) != LUA_TSTRING || find_choice(prediction, lua_tostring(L, -1)) < 0)
+      fail_step(L, looking, "'answer' is none of the choices");
+    look->answer = memory_strdup(lua_tostring(L, -1));
+    look->right = text_equal(looking->guess, look->answer);
+  } else {
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
+      fail_step(L, looking, "'answer' is no number");
+    judge_number(prediction, lua_tonumber(L, -1), looking->guess, look);
+  }
+  lua_pop(L, 1);
+}
+
+static int look_protected(lua_State *L) {
+  const Looking *looking = lua_touserdata(L, 1);
+  const LessonStep *step = &looking->lesson->steps[looking->step];
+  lua_rawgeti(L, LUA_REGISTRYINDEX, looking->lesson->host.lesson);
+  lua_getfield(L, -1, "steps");
+  lua_geti(L, -1, looking->step + 1);
+  looking->look->text = look_text(L, looking, "text");
+  if (step->checks) look_check(L, looking);
+  if (step->predicts && looking->guess) {
+    lua_getfield(L, -1, "predict");
+    judge(L, looking, &step->prediction);
+    looking->look->reveal = look_text(L, looking, "reveal");
+  }
+  return 0;
+}
+
+static void lend(Host *host, Session *session, const ScriptLimits *limits) {
+  host->limits.stop = limits ? limits->stop : NULL;
+  host->session = session;
+  host->device = session_device(session);
+  host->plan = session_plan(session);
+  host->estimator = session_estimator(session);
+  host->graph = session_graph(session);
+  host->executed = 0;
+  host->stopped = false;
+}
+
+bool lesson_look(Lesson *lesson, Session *session, int step, const char *guess, const ScriptLimits *limits,
+                 LessonLook *look, Status *status) {
+  *look = (LessonLook){0};
+  if (guess && !lesson_check_guess(&lesson->steps[step], guess, status)) return false;
+  Looking looking = {lesson, step, guess, look};
+  lend(&lesson->host, session, limits);
+  lua_pushcfunction(lesson->L, look_protected);
+  lua_pushlightuserdata(lesson->L, &looking);
+  bool ok = host_call(&lesson->host, lesson->L, 1, 0, status);
+  if (!ok) lesson_look_free(look);
+  return ok;
+}
+
+void lesson_look_free(LessonLook *look) {
+  free(look->text);
+  free(look->missing);
+  free(look->answer);
+  free(look->reveal);
+  *look = (LessonLook){0};
+}

@@ -1,0 +1,138 @@
+// Taking a lesson's tables apart. Everything here runs in a protected call and raises its errors.
+#include "base/arena.h"
+#include "script/lesson/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double WITHIN_DEFAULT = 0.1;
+
+// ---- Fields by the tables of fields.c. The table that is read is on top of the stack.
+
+static char *take_string(lua_State *L, const char *field) {
+  char *copy = file_table_get(L, -1, field) == LUA_TNIL ? NULL : memory_strdup(luaL_tolstring(L, -1, NULL));
+  lua_settop(L, lua_gettop(L) - (copy ? 2 : 1));
+  return copy;
+}
+
+static lua_Integer take_integer(lua_State *L, const char *field, const char *where) {
+  file_table_get(L, -1, field);
+  int whole = 1;
+  lua_Integer number = lua_isnil(L, -1) ? 0 : lua_tointegerx(L, -1, &whole);
+  if (!whole || number < 0 || number > 100000) luaL_error(L, "%s: '%s' must be a whole number", where, field);
+  lua_pop(L, 1);
+  return number;
+}
+
+static bool has(lua_State *L, const char *field) {
+  bool present = file_table_get(L, -1, field) != LUA_TNIL;
+  lua_pop(L, 1);
+  return present;
+}
+
+// ---- Steps.
+
+static void read_choices(lua_State *L, LessonPrediction *prediction, const char *where) {
+  if (file_table_get(L, -1, "choices") == LUA_TTABLE) {
+    int count = (int)luaL_len(L, -1);
+    if (count < 2) luaL_error(L, "%s: fewer than two choices are none", where);
+    prediction->choices = memory_alloc(sizeof(char *) * (size_t)count);
+    for (int i = 0; i < count; i++) {
+      if (lua_geti(L, -1, i + 1) != LUA_TSTRING) luaL_error(L, "%s: choices are strings", where);
+      prediction->choices[prediction->choice_count++] = memory_strdup(lua_tostring(L, -1));
+      lua_pop(L, 1);
+    }
+  }
+  lua_pop(L, 1);
+}
+
+static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
+  step->predicts = file_table_get(L, -1, "predict") == LUA_TTABLE;
+  if (step->predicts) {
+    file_table_check(L, &lesson_prediction_table, where);
+    LessonPrediction *prediction = &step->prediction;
+    prediction->question = take_string(L, "question");
+    prediction->unit = take_string(L, "unit");
+    read_choices(L, prediction, where);
+    prediction->within = WITHIN_DEFAULT;
+    if (file_table_get(L, -1, "within") == LUA_TNUMBER) prediction->within = lua_tonumber(L, -1);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+}
+
+static void read_step(lua_State *L, LessonStep *step, const char *where) {
+  file_table_check(L, &lesson_step_table, where);
+  step->title = take_string(L, "title");
+  step->go = take_string(L, "go");
+  step->tab = take_string(L, "tab");
+  step->hint = take_string(L, "hint");
+  step->open = take_string(L, "open");
+  step->solve = take_string(L, "solve");
+  step->checks = has(L, "check");
+  read_prediction(L, step, where);
+  if (!has(L, "text") && !step->open) luaL_error(L, "%s: it has no field 'text'", where);
+  if (step->checks && step->predicts)
+    luaL_error(L, "%s: a step predicts or checks, not both: make two of it", where);
+  if (step->checks && !step->solve) luaL_error(L, "%s: it checks, but says no keys to 'solve' it", where);
+}
+
+static void read_steps(lua_State *L, Lesson *lesson) {
+  file_table_get(L, -1, "steps");
+  int count = (int)luaL_len(L, -1);
+  if (count == 0) luaL_error(L, "there are no steps");
+  lesson->steps = memory_alloc(sizeof *lesson->steps * (size_t)count);
+  for (int i = 0; i < count; i++) {
+    const char *where = lua_pushfstring(L, "step %d", i + 1);
+    lua_geti(L, -2, i + 1);
+    lesson->info.step_count = i + 1; // what is to be freed, when the step is broken
+    read_step(L, &lesson->steps[i], where);
+    lua_pop(L, 2);
+  }
+  lua_pop(L, 1);
+}
+
+// ---- The file's own fields.
+
+// Files of progress are named by it.
+static void check_lesson_name(lua_State *L, const char *name) {
+  if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_-") != strlen(name))
+    luaL_error(L, "the name '%s' is not of small letters, digits, _ and -", name);
+}
+
+static void read_sizes(lua_State *L, Lesson *lesson) {
+  if (file_table_get(L, -1, "sizes") == LUA_TTABLE) {
+    lua_pushnil(L);
+    while (lua_next(L, -2)) {
+      int whole;
+      lua_Integer size = lua_tointegerx(L, -1, &whole);
+      if (lua_type(L, -2) != LUA_TSTRING || !whole || size < 0)
+        luaL_error(L, "sizes: NAME = whole number is wanted");
+      lesson->sizes = memory_resize(lesson->sizes, sizeof *lesson->sizes * (size_t)(lesson->size_count + 1));
+      lesson->sizes[lesson->size_count++] = (SizeBinding){memory_strdup(lua_tostring(L, -2)), size};
+      lua_pop(L, 1);
+    }
+  }
+  lua_pop(L, 1);
+}
+
+int lesson_read_module(lua_State *L, Lesson *lesson) {
+  file_table_check(L, &lesson_file_table, "the lesson");
+  LessonInfo *info = &lesson->info;
+  char *name = take_string(L, "name");
+  if (name) {
+    free(info->name);
+    info->name = name;
+  }
+  check_lesson_name(L, info->name);
+  info->title = take_string(L, "title");
+  info->about = take_string(L, "about");
+  info->number = (int)take_integer(L, "number", "the lesson");
+  info->minutes = (int)take_integer(L, "minutes", "the lesson");
+  lesson->graph = take_string(L, "graph");
+  lesson->plan = take_string(L, "plan");
+  lesson->device = take_string(L, "device");
+  read_sizes(L, lesson);
+  read_steps(L, lesson);
+  return 0;
+}

@@ -1,0 +1,142 @@
+// A kernel's CUDA with a program around it: memory for its parameters with contents that it can take, one run
+// for a checksum, timed runs. The part that is the same for all kernels is harness.cu.
+#include "session/export/harness.h"
+
+#include "gpu/measure/fill_rule.h"
+#include "graph/evaluate/evaluate.h"
+#include "session/harness_bytes.h"
+
+#include <ctype.h>
+
+// A value's name as part of a string literal.
+static void add_name(Text *out, const char *name) {
+  for (; *name; name++)
+    text_printf(out, "%c", isalnum((unsigned char)*name) ? *name : '_');
+}
+
+// The C++ type with which memory of `dtype` is filled; complex numbers as twice as many floats.
+static const char *filled_type(DType dtype) {
+  switch (dtype) {
+    case DTYPE_F16:
+      return "__half";
+    case DTYPE_BF16:
+      return "__nv_bfloat16";
+    case DTYPE_C64:
+      return "float";
+    default:
+      return dtype_cuda_name(dtype);
+  }
+}
+
+// Contents that only a file can hold: seeds, positions in windows, counts of steps.
+static bool needs_file(const Graph *graph, int storage) {
+  ValueRole role = value_role(graph, storage);
+  const Op *producer = graph_producer(graph, storage);
+  return role.seed || role.window || role.step || (producer && producer->code == OP_SEEDS);
+}
+
+static bool add_contents(const Graph *graph, const Buffer *buffer, Arena *arena, Text *out, Status *status) {
+  static const char *const names[] = {[FILL_ZERO] = "ZERO",
+                                      [FILL_NORMAL] = "NORMAL",
+                                      [FILL_POSITIVE] = "POSITIVE",
+                                      [FILL_INTEGER] = "INTEGER"};
+  RunBuffer fill = {.fill = FILL_ZERO};
+  if (buffer->read && needs_file(graph, buffer->storage))
+    return status_fail(status, STATUS_INPUT,
+                       "a harness cannot make up what %s may hold: time the plan instead",
+                       graph->values[buffer->storage].name);
+  if (buffer->read && !fill_rule(graph, buffer->storage, 1, "", arena, &fill, status)) return false;
+  text_printf(out, "{%s, %.9g, %lld, %lld}", names[fill.fill], fill.scale, (long long)fill.low,
+              (long long)fill.high);
+  return true;
+}
+
+static bool add_parameter(const Graph *graph, const Buffer *buffer, Arena *arena, Text *out, Status *status) {
+  long long count = (long long)buffer->elements * (buffer->dtype == DTYPE_C64 ? 2 : 1);
+  text_printf(out, "      parameter<%s>(\"", filled_type(buffer->dtype));
+  add_name(out, graph->values[buffer->storage].name);
+  text_printf(out, "\", %lld, ", count);
+  if (!add_contents(graph, buffer, arena, out, status)) return false;
+  text_printf(out, ", %s),\n", buffer->written ? "true" : "false");
+  return true;
+}
+
+static bool add_parameters(const Nest *nest, Text *out, Status *status) {
+  Arena *arena = arena_new();
+  bool ok = true;
+  text_add(out, "  Parameter parameters[] = {\n");
+  for (int i = 0; i < nest->buffer_count && ok; i++)
+    ok = add_parameter(nest->graph, &nest->buffers[i], arena, out, status);
+  text_add(out, "  };\n");
+  arena_free(arena);
+  return ok;
+}
+
+static void add_arguments(const Nest *nest, const LaunchShape *launch, Text *out) {
+  if (launch->workspace_bytes > 0)
+    text_printf(out,
+                "  Parameter workspace = parameter<char>(\"workspace\", %lld, {ZERO, 0, 0, 0}, false);\n",
+                (long long)launch->workspace_bytes);
+  text_add(out, "  void *arguments[] = {");
+  for (int i = 0; i < nest->buffer_count; i++)
+    text_printf(out, "%s&parameters[%d].memory", i ? ", " : "", i);
+  text_printf(out, "%s};\n", launch->workspace_bytes > 0 ? ", &workspace.memory" : "");
+}
+
+// Copies and zeros that the launch needs are part of each run, as in fusebox's own timing.
+static void add_presets(const Nest *nest, Text *out) {
+  for (int i = 0; i < nest->preset_count; i++) {
+    const Preset *preset = &nest->presets[i];
+    if (preset->from == NO_BUFFER)
+      text_printf(out, "    CHECK(cudaMemsetAsync(parameters[%d].memory, 0, parameters[%d].bytes));\n",
+                  preset->to, preset->to);
+    else
+      text_printf(
+          out,
+          "    CHECK(cudaMemcpyAsync(parameters[%d].memory, parameters[%d].memory, parameters[%d].bytes, "
+          "cudaMemcpyDeviceToDevice));\n",
+          preset->to, preset->from, preset->to);
+  }
+}
+
+static bool add_main(const PlanLowered *lowered, const char *name, Text *out, Status *status) {
+  const LaunchShape *launch = &lowered->launch;
+  text_add(out, "\nint main() {\n");
+  if (!add_parameters(lowered->nest, out, status)) return false;
+  add_arguments(lowered->nest, launch, out);
+  text_printf(out, "  const void *kernel = (const void *)%s;\n", name);
+  text_printf(out, "  const int shared = dynamic_shared(kernel, %d);\n", launch->shared_bytes);
+  text_add(out, "  const auto run = [&] {\n");
+  add_presets(lowered->nest, out);
+  text_printf(out, "    CHECK(cudaLaunchKernel(kernel, dim3(%lld), dim3(%d), arguments, shared, 0));\n  };\n",
+              (long long)launch->grid, launch->threads);
+  text_printf(out, "  report(run, parameters, %d);\n}\n", lowered->nest->buffer_count);
+  return true;
+}
+
+static void add_head(Session *session, const PlanLowered *lowered, int kernel, Text *out) {
+  int cap = lowered->schedule.knob[KNOB_registers];
+  text_printf(out,
+              "// K%d of a plan, with a program that runs and times it:\n//   nvcc -O3 -std=c++17 -arch=%s",
+              kernel, session_device(session)->limits.arch_name);
+  if (cap > 0) text_printf(out, " -maxrregcount=%d", cap);
+  text_printf(out, " -o K%d THIS.cu && ./K%d\n", kernel, kernel);
+  text_add(out,
+           "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n#include <cuda_runtime.h>\n\n"
+           "#include <algorithm>\n#include <cstdio>\n#include <cstdlib>\n#include <vector>\n\n");
+}
+
+bool export_harness(Session *session, int kernel, Text *out, Status *status) {
+  int line;
+  const char *source = session_source(session, kernel, &line, status);
+  if (!source) return false;
+  const PlanLowered *lowered = plan_lowered(session_plan(session), kernel);
+  if (lowered->launch.grid == 0)
+    return status_fail(status, STATUS_INPUT, "K%d has no elements: there is nothing to run", kernel);
+  char name[KERNEL_NAME_SIZE];
+  kernel_name(lowered->nest, &lowered->schedule, name);
+  add_head(session, lowered, kernel, out);
+  text_add(out, source);
+  text_add(out, harness_bytes);
+  return add_main(lowered, name, out, status);
+}

@@ -1,0 +1,118 @@
+// Machine code and PTX, in job threads.
+#include "session/results/assembly.h"
+
+#include "base/arena.h"
+#include "session/internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// One text, shared by all kernels of equal structure.
+struct Assembly {
+  uint64_t structure;
+  AssemblyKind kind;
+  ResultState state;
+  char *text;
+  char error[512];
+};
+
+// What travels to the job thread and back.
+typedef struct AssemblyJob {
+  Compiler *compiler; // of the session; NULL: the job opens one
+  char *cache_folder; // for that
+  AssemblyKind kind;
+  Emitted emitted;
+  char arch[16];
+  int register_cap;
+  Assembly *assembly; // written on the owner's thread only
+  bool ran, ok;
+  Text text;
+  Status status;
+} AssemblyJob;
+
+static bool disassemble(Compiler *compiler, const CompileRequest *request, Text *out, Status *status) {
+  Compiled compiled = {0};
+  if (!compiler_compile(compiler, request, &compiled, status)) return false;
+  bool ok = compiler_sass(compiled.cubin, compiled.cubin_bytes, out, status);
+  compiled_free(&compiled);
+  return ok;
+}
+
+static void run_assembly(JobContext *context, void *data) {
+  AssemblyJob *job = data;
+  if (job_cancelled(context)) return;
+  job->ran = true;
+  Compiler *own = job->compiler ? NULL : compiler_new(job->cache_folder, &job->status);
+  Compiler *compiler = own ? own : job->compiler;
+  CompileRequest request = {job->emitted.source, job->emitted.name, job->arch, job->register_cap};
+  if (compiler && job->kind == ASSEMBLY_PTX)
+    job->ok = compiler_ptx(compiler, &request, &job->text, &job->status);
+  else if (compiler)
+    job->ok = disassemble(compiler, &request, &job->text, &job->status);
+  compiler_free(own);
+}
+
+static void finish_assembly(void *owner, void *data) {
+  Session *session = owner;
+  AssemblyJob *job = data;
+  Assembly *assembly = job->assembly;
+  assembly->state = !job->ran ? RESULT_NONE : job->ok ? RESULT_DONE : RESULT_FAILED;
+  if (job->ok) assembly->text = text_take(&job->text);
+  if (job->ran && !job->ok) snprintf(assembly->error, sizeof assembly->error, "%.500s", job->status.message);
+  session->batch_done++;
+  session->changed = true;
+  text_free(&job->text);
+  free(job->cache_folder);
+  emitted_free(&job->emitted);
+  free(job);
+}
+
+static Assembly *find_assembly(const Session *session, uint64_t structure, AssemblyKind kind) {
+  for (int i = 0; i < session->assemblies.count; i++) {
+    Assembly *assembly = session->assemblies.data[i];
+    if (assembly->structure == structure && assembly->kind == kind) return assembly;
+  }
+  return NULL;
+}
+
+static void submit(Session *session, const PlanLowered *lowered, Assembly *assembly) {
+  AssemblyJob *job = memory_alloc(sizeof *job);
+  Status status = {0};
+  EmitOptions options = {.annotate = false};
+  if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &job->emitted,
+                   &status)) {
+    assembly->state = RESULT_FAILED;
+    snprintf(assembly->error, sizeof assembly->error, "%.500s", status.message);
+    free(job);
+    return;
+  }
+  job->compiler = session->compiler;
+  job->cache_folder = session->cache_folder ? memory_strdup(session->cache_folder) : NULL;
+  job->kind = assembly->kind;
+  job->assembly = assembly;
+  job->register_cap = lowered->schedule.knob[KNOB_registers];
+  snprintf(job->arch, sizeof job->arch, "%s", session->device.limits.arch_name);
+  assembly->state = RESULT_RUNNING;
+  session_submit(session, (Job){.run = run_assembly, .done = finish_assembly, .owner = session, .data = job});
+}
+
+AssemblyView session_assembly(Session *session, int kernel, AssemblyKind kind) {
+  const PlanLowered *lowered = plan_lowered(session->plan, kernel);
+  if (!lowered->nest) return (AssemblyView){.state = RESULT_NOT_RUN, .error = lowered->reason.text};
+  Assembly *assembly = find_assembly(session, lowered->structure, kind);
+  if (!assembly) {
+    assembly = memory_alloc(sizeof *assembly);
+    *assembly = (Assembly){.structure = lowered->structure, .kind = kind};
+    vector_push(&session->assemblies, assembly);
+  }
+  if (assembly->state == RESULT_NONE) submit(session, lowered, assembly);
+  return (AssemblyView){assembly->state, assembly->text, assembly->error};
+}
+
+void session_assemblies_free(Session *session) {
+  for (int i = 0; i < session->assemblies.count; i++) {
+    free(session->assemblies.data[i]->text);
+    free(session->assemblies.data[i]);
+  }
+  vector_free(&session->assemblies);
+}

@@ -1,0 +1,88 @@
+// Entries of the tuning cache:
+//   { "format": "fusebox-tuning", "version": 1, "device": "h200", "kernel": "column_sum",
+//     "schedule": { "threads": 512 }, "default_us": 45.1, "best_us": 41.0 }
+#include "session/tune/cache.h"
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "base/log.h"
+#include "kernel/cuda/emit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char FORMAT[] = "fusebox-tuning";
+
+static char *entry_path(const Device *device, const PlanLowered *lowered, Status *status) {
+  Schedule rules;
+  Reason reason;
+  Emitted emitted;
+  static const EmitOptions options = {.annotate = false};
+  if (!schedule_choose(lowered->nest, &device->limits, NULL, &rules, &reason) ||
+      !kernel_emit(lowered->nest, &rules, &device->limits, &options, &emitted, NULL))
+    return NULL;
+  Text key = {0};
+  text_printf(&key, "%s %s %s %d %lld %d\n%s", FUSEBOX_VERSION, device->name, device->limits.arch_name,
+              rules.knob[KNOB_registers], (long long)emitted.launch.grid, emitted.launch.threads,
+              emitted.source);
+  char name[33 + 5];
+  hash_name(name, text_get(&key), key.length);
+  snprintf(name + 32, 6, ".json");
+  char *cache = file_place(PLACE_CACHE), *folder = file_join(cache, "tuning");
+  char *path = file_make_folders(folder, status) ? file_join(folder, name) : NULL;
+  emitted_free(&emitted);
+  text_free(&key);
+  free(cache);
+  free(folder);
+  return path;
+}
+
+static bool read_schedule(const JsonNode *object, ScheduleOverride *best) {
+  *best = (ScheduleOverride){0};
+  if (!json_is_object(object)) return false;
+  for (const JsonNode *node = json_first(object); node; node = json_next(node)) {
+    Knob knob;
+    int64_t value = json_integer(node, -1);
+    if (!knob_parse(json_key(node), &knob) || value < 0 || value > INT32_MAX ||
+        !knob_check(knob, (int)value, NULL))
+      return false;
+    schedule_override_set(best, knob, (int)value);
+  }
+  return true;
+}
+
+bool tune_cache_get(const Device *device, const PlanLowered *lowered, ScheduleOverride *best) {
+  Status status = {0};
+  char *path = entry_path(device, lowered, &status);
+  Json *json = path && file_exists(path) ? json_read(path, &status) : NULL;
+  bool good =
+      json && json_is_file(json, FORMAT, 1) && read_schedule(json_get(json_root(json), "schedule"), best);
+  if (json && !good) log_message(LOG_WARNING, "%s is no entry of the tuning cache", path);
+  json_free(json);
+  free(path);
+  return good;
+}
+
+void tune_cache_put(const Device *device, const PlanLowered *lowered, const TunedKernel *tuned) {
+  Status status = {0};
+  char *path = entry_path(device, lowered, &status);
+  if (!path) return;
+  Text text = {0};
+  JsonWriter json = json_writer(&text, true);
+  json_begin_file(&json, FORMAT, 1);
+  json_put_string(&json, "device", device->name);
+  json_put_string(&json, "kernel", tuned->name);
+  const ScheduleOverride *best = &tuned->candidates.data[tuned->best].candidate.override;
+  json_begin_inline(&json, "schedule", false);
+  for (int knob = 0; knob < KNOB_COUNT; knob++)
+    if (best->set >> knob & 1) json_put_integer(&json, knob_name((Knob)knob), best->knob[knob]);
+  json_end(&json);
+  json_put_number(&json, "default_us", tuned->default_us);
+  json_put_number(&json, "best_us", tuned->best_us);
+  json_end(&json);
+  if (!file_write(path, text_get(&text), text.length, &status))
+    log_message(LOG_WARNING, "%s", status.message);
+  text_free(&text);
+  free(path);
+}

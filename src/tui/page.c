@@ -1,0 +1,142 @@
+// Pages.
+#include "tui/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void page_clear(Page *page) {
+  vector_clear(&page->lines);
+  vector_clear(&page->spans);
+  text_clear(&page->text);
+  page->head = 0;
+}
+
+void page_free(Page *page) {
+  vector_free(&page->lines);
+  vector_free(&page->spans);
+  text_free(&page->text);
+}
+
+void page_line(Page *page, int tag) {
+  vector_push(&page->lines, (PageLine){page->spans.count, tag});
+}
+
+static void begin_span(Page *page, Style style) {
+  if (page->lines.count == 0) page_line(page, PAGE_NO_TAG);
+  vector_push(&page->spans, (PageSpan){style, (int)page->text.length});
+}
+
+// Ends the span's string with a zero byte of its own.
+static void end_span(Page *page) {
+  text_add_bytes(&page->text, "", 1);
+}
+
+void page_add(Page *page, Style style, const char *format, ...) {
+  begin_span(page, style);
+  va_list arguments;
+  va_start(arguments, format);
+  text_vprintf(&page->text, format, arguments);
+  va_end(arguments);
+  end_span(page);
+}
+
+static int last_span(const Page *page, int line) {
+  return line + 1 < page->lines.count ? page->lines.data[line + 1].first_span : page->spans.count;
+}
+
+static const char *span_text(const Page *page, int span) {
+  return text_get(&page->text) + page->spans.data[span].text;
+}
+
+int page_column(const Page *page) {
+  int line = page->lines.count - 1, column = 0;
+  if (line < 0) return 0;
+  for (int i = page->lines.data[line].first_span; i < last_span(page, line); i++)
+    column += text_width(span_text(page, i));
+  return column;
+}
+
+void page_cell(Page *page, Style style, int width, const char *text, const char *ellipsis) {
+  int columns = abs(width), blanks = columns - text_width(text);
+  if (blanks < 0) {
+    int bytes = (int)text_fitting(text, columns - text_width(ellipsis));
+    page_add(page, style, "%.*s%s", bytes, text, ellipsis);
+  } else {
+    page_add(page, style, "%*s%s%*s", width < 0 ? blanks : 0, "", text, width < 0 ? 0 : blanks, "");
+  }
+}
+
+void page_tab(Page *page, int column) {
+  int at = page_column(page), blanks = column > at ? column - at : at > 0;
+  if (blanks > 0) page_add(page, STYLE_TEXT, "%*s", blanks, "");
+}
+
+void page_paragraph(Page *page, int tag, int indent, int width, Style style, const char *text) {
+  bool fresh = true;
+  while (*text) {
+    size_t length = strcspn(text, " \n");
+    char *word = strndup(text, length);
+    if (!word) return;
+    if (!fresh && page_column(page) + 1 + text_width(word) > width)
+      fresh = true;
+    else if (!fresh)
+      page_add(page, style, " ");
+    if (fresh) {
+      page_line(page, tag);
+      page_tab(page, indent);
+    }
+    page_add(page, style, "%s", word);
+    free(word);
+    fresh = text[length] == '\n';
+    text += length + strspn(text + length, " \n");
+  }
+}
+
+void page_lines(Page *page, int width, Style style, const char *text) {
+  for (bool first = true; *text; first = false) {
+    size_t length = strcspn(text, "\n");
+    char *line = strndup(text, length);
+    if (!line) return;
+    for (char *c = line; *c; c++)
+      if (*c == '\t') *c = ' ';
+    text_sanitize(line);
+    if (*line) page_paragraph(page, PAGE_NO_TAG, first ? 0 : 2, width, style, line);
+    free(line);
+    text += length + (text[length] == '\n');
+  }
+}
+
+int page_head(const Page *page, int height) {
+  enum { OTHERS_LEAST = 3 };
+  return page->head + OTHERS_LEAST > height ? 0 : page->head;
+}
+
+void page_draw(const Page *page, Canvas canvas, int top, int selected, const char *ellipsis) {
+  int head = page_head(page, canvas.area.height);
+  for (int y = 0; y < canvas.area.height; y++) {
+    int at = y < head ? y : top + y, x = 0;
+    if (at >= page->lines.count) break;
+    const PageLine *line = &page->lines.data[at];
+    for (int i = line->first_span; i < last_span(page, at); i++) {
+      int left = canvas.area.width - x;
+      x = canvas_text_cut(canvas, x, y, left, page->spans.data[i].style, span_text(page, i), ellipsis);
+    }
+    if (selected != PAGE_NO_TAG && line->tag == selected)
+      canvas_under(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_CURSOR);
+  }
+}
+
+void page_line_text(const Page *page, int line, Text *out) {
+  for (int i = page->lines.data[line].first_span; i < last_span(page, line); i++)
+    text_add(out, span_text(page, i));
+}
+
+int page_find_tag(const Page *page, int tag, int *last) {
+  int first = -1;
+  for (int i = 0; i < page->lines.count; i++) {
+    if (page->lines.data[i].tag != tag) continue;
+    if (first < 0) first = i;
+    if (last) *last = i;
+  }
+  return first;
+}

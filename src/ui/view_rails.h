@@ -1,8 +1,0 @@
-// Drawing of rails for one row of the ops pane.
-#pragma once
-
-#include "ui/view.h"
-
-// Columns that rails take with `spacing` (1 or 2) columns a lane.
-int rails_columns(const Rails *rails, int spacing);
-void draw_rails(Explorer *explorer, Canvas canvas, int x, int y, OpRow row, int spacing);

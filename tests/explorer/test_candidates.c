@@ -1,0 +1,206 @@
+// The candidates tab by keys: making the best, what is unwise only when asked twice or forced, what is
+// impossible never; the preview leaves the plan alone. The register cliff beside it.
+#include "cost/plan_cost.h"
+#include "explorer/tabs/candidates_view.h"
+#include "fixture.h"
+
+#include <math.h>
+#include <string.h>
+
+static double total(const Fixture *it) {
+  return plan_total(session_estimator(it->session), session_plan(it->session)).time_us;
+}
+
+static uint64_t hash(const Fixture *it) {
+  return plan_hash(session_plan(it->session));
+}
+
+// Moves the selection to the first candidate for which `wanted` holds.
+static const Candidate *select_first(Fixture *it, bool (*wanted)(const Candidate *candidate)) {
+  Explorer *explorer = it->explorer;
+  for (int i = 0; i < explorer->candidates->best_count; i++) {
+    const Candidate *candidate = candidates_get(explorer->candidates, i);
+    if (!wanted(candidate)) continue;
+    explorer->choice[TAB_CANDIDATES] = i;
+    explorer_draw(explorer, it->grid);
+    return candidate;
+  }
+  fail_msg("no such candidate");
+  return NULL;
+}
+
+static bool is_legal(const Candidate *candidate) {
+  return candidate->effect.legal;
+}
+
+static bool is_impossible(const Candidate *candidate) {
+  return !candidate->effect.legal;
+}
+
+static void test_enter_makes_the_best(void **state) {
+  (void)state;
+  Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
+  uint64_t before = hash(&it);
+  double time = total(&it);
+  press(&it, "a4");
+  double predicted = select_first(&it, is_legal)->effect.saved_us;
+  assert_true(predicted > 0);
+  assert_int_equal(hash(&it), before); // shown, not made
+  press(&it, "<Enter>");
+  assert_true(fabs(time - total(&it) - predicted) < 1e-6);
+  press(&it, "u");
+  assert_int_equal(hash(&it), before);
+  assert_int_equal(plan_undo_depth(session_plan(it.session)), it.explorer->first_undo);
+  close_graph(&it);
+}
+
+// Everything in one kernel, then its ops' candidates: cutting costs.
+static Fixture open_fused(void) {
+  Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
+  press(&it, "Hgreedy<Enter>");
+  press(&it, "/sq<Enter>a4");
+  return it;
+}
+
+static void test_unwise_needs_two(void **state) {
+  (void)state;
+  Fixture it = open_fused();
+  uint64_t before = hash(&it);
+  double time = total(&it);
+  double predicted = select_first(&it, candidate_is_unwise)->effect.saved_us;
+  press(&it, "<Enter>");
+  assert_int_equal(hash(&it), before);
+  assert_true(shows(&it, "F or Enter again does it"));
+  press(&it, "<Enter>");
+  assert_int_not_equal(hash(&it), before);
+  assert_true(fabs(time - total(&it) - predicted) < 1e-6);
+  close_graph(&it);
+}
+
+// A price that was said for another candidate, or for the plan as it was, does not count.
+static void test_price_is_of_one_candidate_and_plan(void **state) {
+  (void)state;
+  Fixture it = open_fused();
+  select_first(&it, candidate_is_unwise);
+  press(&it, "<Enter>"); // the price
+  press(&it, "F");       // forced at once
+  uint64_t forced = hash(&it);
+  press(&it, "u");
+  assert_int_not_equal(hash(&it), forced);
+  uint64_t before = hash(&it);
+  select_first(&it, candidate_is_unwise);
+  press(&it, "<Enter>");
+  assert_int_equal(hash(&it), before);
+  close_graph(&it);
+}
+
+static void test_impossible_explains(void **state) {
+  (void)state;
+  Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
+  uint64_t before = hash(&it);
+  press(&it, "a4");
+  select_first(&it, is_impossible);
+  press(&it, "<Enter>");
+  assert_true(it.explorer->message_failed);
+  assert_non_null(strstr(text_get(&it.explorer->message), "impossible: "));
+  press(&it, "F");
+  assert_int_equal(hash(&it), before);
+  assert_int_equal(plan_undo_depth(session_plan(it.session)), it.explorer->first_undo);
+  close_graph(&it);
+}
+
+// The first op's best: its preview names the kernels that would be, in the ops pane, header and status.
+static void test_preview(void **state) {
+  (void)state;
+  Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
+  uint64_t version = plan_version(session_plan(it.session));
+  assert_false(it.explorer->preview.shown);
+  press(&it, "a"); // the list has the keys
+  assert_int_equal(it.explorer->focus, PANE_DETAIL);
+  assert_true(it.explorer->preview.shown);
+  press(&it, "1");
+  assert_false(it.explorer->preview.shown);
+  press(&it, "4");
+  assert_true(it.explorer->preview.shown);
+  assert_true(shows(&it, "preview: "));
+  assert_true(shows(&it, "ms->"));
+  const Preview *preview = &it.explorer->preview;
+  Plan *plan = session_plan(it.session);
+  int moved = 0;
+  for (int op = 0; op < it.explorer->graph->op_count; op++) {
+    bool moves = preview_home(preview, plan, op) != plan_home(plan, op);
+    assert_int_equal(moves, preview_move(preview, plan, op) != 0);
+    moved += moves;
+  }
+  assert_true(moved > 0);
+  assert_int_equal(plan_version(plan), version);
+  select_first(&it, is_impossible);
+  assert_false(it.explorer->preview.shown);
+  press(&it, "1");
+  assert_false(it.explorer->preview.shown);
+  close_graph(&it);
+}
+
+// What the preview showed is where the ops are afterwards.
+static void test_preview_comes_true(void **state) {
+  (void)state;
+  Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
+  int homes[64];
+  press(&it, "a4");
+  Plan *plan = session_plan(it.session);
+  for (int op = 0; op < it.explorer->graph->op_count; op++)
+    homes[op] = preview_home(&it.explorer->preview, plan, op);
+  press(&it, "<Enter>");
+  for (int op = 0; op < it.explorer->graph->op_count; op++)
+    assert_int_equal(plan_home(plan, op), homes[op]);
+  close_graph(&it);
+}
+
+// Asked in slices, the list grows until all is asked; the picture says how far it is.
+static void test_slices(void **state) {
+  (void)state;
+  Fixture it = open_fused();
+  Explorer *explorer = it.explorer;
+  explorer_event(explorer, &(Event){.kind = EVENT_KEY, .key = {'u', 0}});
+  explorer_sync(explorer);
+  explorer_draw(explorer, it.grid);
+  assert_true(shows(&it, "asking 0/"));
+  int asked = 0;
+  while (explorer_work(explorer, 0)) {
+    assert_true(explorer->candidates->asked >= asked);
+    asked = explorer->candidates->asked;
+    explorer_draw(explorer, it.grid);
+  }
+  explorer_draw(explorer, it.grid);
+  assert_true(candidates_complete(explorer->candidates));
+  assert_false(shows(&it, "asking"));
+  close_graph(&it);
+}
+
+static void test_cliff_page(void **state) {
+  (void)state;
+  Fixture it = open_graph("rmsnorm_backward_mix.json", 120, 40);
+  press(&it, "Hgreedy<Enter>A");
+  assert_true(shows(&it, "as its 35 ops join one by one"));
+  assert_true(shows(&it, "cross the budget of registers"));
+  press(&it, "4<End>");
+  assert_true(shows(&it, "rows in flight"));
+  press(&it, "<Enter>"); // to the op that joins last
+  const Cliff *cliff = it.explorer->cliff;
+  assert_int_equal(it.explorer->cursor, cliff->order.data[cliff->order.count - 1]);
+  close_graph(&it);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_enter_makes_the_best),
+      cmocka_unit_test(test_unwise_needs_two),
+      cmocka_unit_test(test_price_is_of_one_candidate_and_plan),
+      cmocka_unit_test(test_impossible_explains),
+      cmocka_unit_test(test_preview),
+      cmocka_unit_test(test_preview_comes_true),
+      cmocka_unit_test(test_slices),
+      cmocka_unit_test(test_cliff_page),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,76 @@
+// Folding by layer and by source line, and the strip that shows where the time is.
+#include "explorer/actions/action.h"
+#include "fixture.h"
+
+#include <math.h>
+
+static void test_layers_fold_into_rows(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  OpList *list = &it.explorer->ops;
+  int before = list->count;
+  press(&it, "[");
+  assert_int_equal(list->count, before - 57 + 1 - 54 + 1); // ops of the two layers
+  assert_true(shows(&it, "block 1 of 2"));
+  assert_true(shows(&it, "57 ops"));
+  press(&it, "[");
+  assert_int_equal(list->count, before);
+  press(&it, ")]"); // only the layer of the cursor
+  assert_int_equal(list->count, before - 57 + 1);
+  press(&it, "z"); // on a folded layer: unfolds it
+  assert_int_equal(list->count, before);
+  close_graph(&it);
+}
+
+static void test_moving_by_layers(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  const Sections *sections = folding_sections(&it.explorer->folding);
+  press(&it, ")");
+  assert_int_equal(sections->of[it.explorer->cursor], 1);
+  press(&it, "jj(");
+  assert_int_equal(it.explorer->cursor, sections->list[1].first);
+  press(&it, "(");
+  assert_int_equal(sections->of[it.explorer->cursor], 0);
+  press(&it, "))))))");
+  assert_int_equal(sections->of[it.explorer->cursor], sections->count - 1);
+  close_graph(&it);
+}
+
+static void test_source_lines_fold(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  press(&it, "\\[");
+  assert_int_equal(it.explorer->folding.sections->by, SECTIONS_BY_SOURCE);
+  assert_true(shows(&it, "modeling_llama.py:388  2 ops"));
+  close_graph(&it);
+  it = open_graph("gelu_tanh.json", 120, 40); // names tell no layers
+  press(&it, "[");
+  assert_true(it.explorer->message_failed);
+  close_graph(&it);
+}
+
+static void test_density_adds_up_to_the_plan(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  Explorer *explorer = it.explorer;
+  double plan = explorer_time(explorer);
+  assert_true(density_update(explorer));
+  double rows = density_rows(&explorer->density, 0, explorer->rails->row_count - 1);
+  assert_true(fabs(rows - plan) < 1e-6 * plan);
+  press(&it, "v"); // views take no time
+  assert_true(density_update(explorer));
+  rows = density_rows(&explorer->density, 0, explorer->rails->row_count - 1);
+  assert_true(fabs(rows - plan) < 1e-6 * plan);
+  close_graph(&it);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_layers_fold_into_rows),
+      cmocka_unit_test(test_moving_by_layers),
+      cmocka_unit_test(test_source_lines_fold),
+      cmocka_unit_test(test_density_adds_up_to_the_plan),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

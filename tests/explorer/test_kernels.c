@@ -1,0 +1,214 @@
+// The kernel table: filter, groups, what costs most, columns for a width.
+#include "explorer/actions/action.h"
+#include "explorer/panes/heat.h"
+#include "explorer/panes/kernel_columns.h"
+#include "explorer/panes/kernel_filter.h"
+#include "fixture.h"
+
+#include <string.h>
+
+static int passing(const Fixture *it, const char *filter) {
+  int count, passed = 0;
+  Plan *plan = it->explorer->plan;
+  const int *order = plan_order(plan, &count);
+  for (int i = 0; i < count; i++) {
+    KernelFigures figures = kernel_figures(it->session, order[i]);
+    passed += kernel_filter_matches(filter, plan, &figures);
+  }
+  return passed;
+}
+
+static void test_words_of_a_filter(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  int all = kernels(&it);
+  assert_int_equal(passing(&it, ""), all);
+  assert_int_equal(passing(&it, "lib") + passing(&it, "!lib"), all);
+  assert_int_equal(passing(&it, "library"), passing(&it, "lib"));
+  assert_int_equal(passing(&it, "K223"), 1);
+  assert_int_equal(passing(&it, "rsqrt lib"), 0); // both words must hold
+  assert_int_equal(passing(&it, "rsqrt"), 5);     // two norms a layer, and the last: each a kernel
+  assert_int_equal(passing(&it, "time>0"), all);
+  assert_int_equal(passing(&it, "time<=100") + passing(&it, "time>100"), all);
+  assert_int_equal(passing(&it, "dram>=0.5G"), passing(&it, "dram>=500M"));
+  assert_int_equal(passing(&it, "ops=1") + passing(&it, "ops>1"), all);
+  assert_int_equal(passing(&it, "meas>0"), 0); // nothing is measured
+  assert_int_equal(passing(&it, "!meas>0"), all);
+  assert_int_equal(passing(&it, "regs>0"), passing(&it, "!lib")); // of library kernels they are not known
+  close_graph(&it);
+}
+
+static void test_what_is_wrong_with_a_filter(void **state) {
+  (void)state;
+  Text text = {0};
+  assert_false(kernel_filter_problem("time>5 !lib row", &text));
+  assert_true(kernel_filter_problem("tme>5", &text));
+  assert_non_null(strstr(text_get(&text), "\"tme>5\""));
+  text_clear(&text);
+  assert_true(kernel_filter_problem("time>", &text));
+  text_clear(&text);
+  assert_true(kernel_filter_problem("x<ääääääääääääääääääääääääääääääääääääääää", &text));
+  for (size_t at = 0; at < text.length;) { // a long word is cut, but never inside a character
+    uint32_t codepoint;
+    int bytes = text_decode(text.data + at, text.length - at, &codepoint);
+    assert_true(bytes > 0);
+    at += (size_t)bytes;
+  }
+  text_clear(&text);
+  assert_true(kernel_filter_problem("time>5x", &text));
+  text_free(&text);
+}
+
+static void test_the_filter_line(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  KernelTable *table = &it.explorer->kernels;
+  press(&it, "&lib");
+  assert_true(it.explorer->filtering);
+  assert_true(shows(&it, "filter: lib"));
+  assert_int_equal(table->shown, passing(&it, "lib"));
+  press(&it, "<Enter>");
+  assert_false(it.explorer->filtering);
+  assert_int_equal(table->shown, passing(&it, "lib"));
+  press(&it, "&x<Esc>");
+  assert_int_equal(table->shown, passing(&it, "lib"));
+  press(&it, "&<C-u><Enter>");
+  assert_int_equal(table->shown, kernels(&it));
+  close_graph(&it);
+}
+
+static void test_groups_have_every_kernel_once(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  KernelTable *table = &it.explorer->kernels;
+  press(&it, "|");
+  int seen = 0, headings = 0, together = 0;
+  for (int i = 0; i < table->count; i++) {
+    bool heading = table->rows[i].kernel == NO_KERNEL;
+    headings += heading;
+    seen += !heading;
+    if (heading) together += table->sums[table->rows[i].section].kernels;
+    if (!heading) assert_int_equal(table->row_of[table->rows[i].kernel], i);
+  }
+  assert_int_equal(seen, kernels(&it));
+  assert_int_equal(together, seen);
+  assert_int_equal(headings, 4); // before, two layers, behind
+  assert_true(shows(&it, "block 1 of 2"));
+  press(&it, "2g");
+  for (int i = 0; i < 100; i++) // over all headings
+    press(&it, "j");
+  assert_int_equal(table->row_of[explorer_kernel(it.explorer)], table->count - 1);
+  press(&it, "g");
+  assert_int_equal(table->row_of[explorer_kernel(it.explorer)], 1);
+  close_graph(&it);
+}
+
+// Another cut of the graph makes other groups.
+static void test_groups_follow_the_sections(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  KernelTable *table = &it.explorer->kernels;
+  press(&it, "|");
+  int before = table->count;
+  press(&it, "\\");
+  assert_true(table->count > before); // source lines are more than layers
+  for (int row = 0; row < table->count; row++)
+    assert_in_range(table->rows[row].section, 0, it.explorer->folding.sections->count - 1);
+  press(&it, "\\");
+  assert_int_equal(table->count, before);
+  close_graph(&it);
+}
+
+static void test_most_expensive_first(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  explorer_time(it.explorer);
+  press(&it, "$");
+  assert_int_equal(explorer_kernel(it.explorer), 223); // the product with the vocabulary
+  double before = heat_time(it.explorer, 223, NULL);
+  for (int i = 1; i < kernels(&it); i++) {
+    press(&it, "$");
+    double time = heat_time(it.explorer, explorer_kernel(it.explorer), NULL);
+    assert_true(time <= before);
+    before = time;
+  }
+  press(&it, "$"); // behind the cheapest
+  press(&it, "$");
+  assert_int_equal(explorer_kernel(it.explorer), 223);
+  close_graph(&it);
+}
+
+static void test_levels_halve(void **state) {
+  (void)state;
+  assert_int_equal(heat_level(0, 100), 0);
+  assert_int_equal(heat_level(100, 100), 8);
+  assert_int_equal(heat_level(51, 100), 8);
+  assert_int_equal(heat_level(49, 100), 7);
+  assert_int_equal(heat_level(24, 100), 6);
+  assert_int_equal(heat_level(0.01, 100), 1);
+}
+
+static void check_columns(int slots, bool timed) {
+  int before = 0;
+  for (int width = 1; width < 250; width++) {
+    KernelLayout layout = kernel_layout(width, slots, timed);
+    assert_true(timed || !layout.shown[COLUMN_SPREAD]);
+    int used = layout.kind + KERNEL_KIND_WIDTH, shown = 0;
+    for (int i = 0; i < COLUMN_COUNT; i++) {
+      if (!layout.shown[i]) continue;
+      used += kernel_column_width((KernelColumn)i);
+      shown++;
+      assert_true(layout.end[i] <= width);
+    }
+    assert_true(shown == 0 || used <= width);
+    assert_true(shown >= before); // more room never shows less
+    before = shown;
+  }
+  assert_int_equal(before, timed ? COLUMN_COUNT : COLUMN_COUNT - 1);
+}
+
+static void test_columns_fit(void **state) {
+  (void)state;
+  check_columns(1000, false);
+  check_columns(1000, true);
+  check_columns(32000, false);
+  check_columns(32000, true);
+}
+
+// The table of a screen of 120 columns is 55 wide: how many ops a kernel has is among what it says.
+static void test_ops_beside_the_figures_at_55(void **state) {
+  (void)state;
+  static const KernelColumn wanted[] = {COLUMN_OPS,  COLUMN_REGISTERS, COLUMN_COMPILED, COLUMN_DRAM,
+                                        COLUMN_TIME, COLUMN_MEASURED,  COLUMN_STATE};
+  for (int timed = 0; timed < 2; timed++) {
+    KernelLayout layout = kernel_layout(55, 1000, timed);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+      assert_true(layout.shown[wanted[i]]);
+  }
+}
+
+// The cursor's column, the id of the last slot and a blank.
+static void test_ids_have_room(void **state) {
+  (void)state;
+  assert_int_equal(kernel_id_width(0), 6);
+  assert_int_equal(kernel_id_width(1000), 6);  // " K999 "
+  assert_int_equal(kernel_id_width(1001), 7);  // " K1000 "
+  assert_int_equal(kernel_id_width(10000), 7); // " K9999 "
+  assert_int_equal(kernel_id_width(10001), 8);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_words_of_a_filter),
+      cmocka_unit_test(test_what_is_wrong_with_a_filter),
+      cmocka_unit_test(test_the_filter_line),
+      cmocka_unit_test(test_groups_have_every_kernel_once),
+      cmocka_unit_test(test_groups_follow_the_sections),
+      cmocka_unit_test(test_most_expensive_first),
+      cmocka_unit_test(test_levels_halve),
+      cmocka_unit_test(test_columns_fit),
+      cmocka_unit_test(test_ops_beside_the_figures_at_55),
+      cmocka_unit_test(test_ids_have_room),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,116 @@
+// Tabs of the detail pane: their names in little room, choosing, zooming.
+#include "explorer/actions/action.h"
+#include "fixture.h"
+
+#include <string.h>
+
+static void test_title_names_the_shown_tab(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  Explorer *explorer = it.explorer;
+  for (int tab = 0; tab < TAB_COUNT; tab++) {
+    explorer->tab = (DetailTab)tab;
+    Text expected = {0};
+    text_printf(&expected, "[%s]", tab_get((DetailTab)tab)->name);
+    for (int width = 1; width < 200; width++) {
+      Text title = {0};
+      tab_title(explorer, width, &title);
+      assert_non_null(strstr(text_get(&title), text_get(&expected)));
+      bool alone = text_equal(text_get(&title), text_get(&expected));
+      assert_true(alone || text_width(text_get(&title)) <= width);
+      text_free(&title);
+    }
+    text_free(&expected);
+  }
+  close_graph(&it);
+}
+
+static void test_turning_goes_round(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  Explorer *explorer = it.explorer;
+  assert_int_equal(explorer->tab, TAB_WHY);
+  for (int i = 0; i < TAB_COUNT; i++)
+    action_run(explorer, action_get(ACTION_NEXT_TAB));
+  assert_int_equal(explorer->tab, TAB_WHY);
+  action_run(explorer, action_get(ACTION_PREVIOUS_TAB));
+  assert_int_equal(explorer->tab, TAB_COUNT - 1);
+  close_graph(&it);
+}
+
+static void test_zoom_gives_the_focused_pane_the_screen(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  Explorer *explorer = it.explorer;
+  action_run(explorer, action_get(ACTION_ZOOM));
+  for (int pane = 0; pane < PANE_COUNT; pane++) {
+    explorer_focus(explorer, (Pane)pane);
+    for (int other = 0; other < PANE_COUNT; other++)
+      assert_int_equal(explorer->layout.frame[other].width, other == pane ? 80 : 0);
+  }
+  action_run(explorer, action_get(ACTION_ZOOM));
+  explorer_focus(explorer, PANE_OPS);
+  assert_true(explorer->layout.frame[PANE_DETAIL].width > 0);
+  close_graph(&it);
+}
+
+static void test_a_short_page_has_company_where_there_is_room(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 300, 100);
+  explorer_time(it.explorer);
+  press(&it, "j");
+  assert_true(shows(&it, "- Numbers -"));
+  assert_true(shows(&it, "- Memory -"));
+  press(&it, "M"); // shown once, not twice
+  assert_false(shows(&it, "- Memory -"));
+  press(&it, "e"); // what is short of code leaves its room to others, too
+  assert_true(shows(&it, "- Memory -"));
+  assert_false(shows(&it, "- Code -"));
+  press(&it, "p");
+  assert_true(shows(&it, "- Numbers -"));
+  assert_true(shows(&it, "- Code -"));
+  close_graph(&it);
+  it = open_graph("softmax.json", 120, 40); // what binds the kernel, whole, where there is no room for pages
+  press(&it, "H greedy<Enter>");
+  assert_true(shows(&it, "- Limits -"));
+  assert_true(shows(&it, "TB/s"));
+  assert_false(shows(&it, "- Numbers -"));
+  press(&it, "I");
+  assert_false(shows(&it, "- Limits -"));
+  close_graph(&it);
+  it = open_graph("softmax.json", 80, 24);
+  press(&it, "j");
+  assert_false(shows(&it, "- Numbers -"));
+  close_graph(&it);
+}
+
+// However low the pane: the selected part's beginning is shown, and the page stays where it is.
+static void test_low_panes(void **state) {
+  (void)state;
+  for (int height = 6; height < 14; height++) {
+    Fixture it = open_graph("gelu_tanh.json", 60, height);
+    Grid *again = grid_new(60, height, true);
+    press(&it, "w4");
+    for (int op = 0; op < 8; op++) {
+      explorer_draw(it.explorer, again);
+      assert_true(grid_equal(it.grid, again));
+      int line = page_find_tag(&it.explorer->page, it.explorer->choice[TAB_WHY], NULL);
+      int shown = it.explorer->layout.inside[PANE_DETAIL].height;
+      assert_in_range(line - it.explorer->page_top, 0, shown - 1);
+      press(&it, "1j4");
+    }
+    grid_free(again);
+    close_graph(&it);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_low_panes),
+      cmocka_unit_test(test_title_names_the_shown_tab),
+      cmocka_unit_test(test_turning_goes_round),
+      cmocka_unit_test(test_a_short_page_has_company_where_there_is_room),
+      cmocka_unit_test(test_zoom_gives_the_focused_pane_the_screen),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
