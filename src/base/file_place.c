@@ -1,5 +1,6 @@
 // Where the program's own files are: the user's folders and the shipped data.
 #include "base/arena.h"
+#include "base/build_places.h"
 #include "base/file.h"
 
 #include <stdlib.h>

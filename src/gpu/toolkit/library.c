@@ -2,6 +2,7 @@
 #include "gpu/toolkit/library.h"
 
 #include "base/arena.h"
+#include "base/build_places.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "base/vector.h"
