@@ -3,9 +3,12 @@
 #include "h200.h"
 
 #include "base/file.h"
+#include "base/hash.h"
+#include "kernel/template/candidates.h"
 #include "kernel/template/mapping.h"
 #include "plan/program/program.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -34,6 +37,27 @@ static void keep_source(const Suite *suite, const Case *added) {
   text_free(&path);
 }
 
+// For comparing what the emitter writes before and after a change of it: with SUITE_LIST=FILE a hash of the
+// code of every case, and of every candidate around its schedule, is added to that file, and nothing runs.
+static void list_code(const Case *added, const ScheduleOverride *overrides) {
+  const char *path = getenv("SUITE_LIST");
+  FILE *file = path ? fopen(path, "a") : NULL;
+  if (!file) return;
+  static ScheduleCandidate list[CANDIDATES_MOST];
+  int count = schedule_candidates(added->nest, &h200_limits, overrides, list, CANDIDATES_MOST);
+  for (int i = -1; i < count; i++) {
+    Emitted emitted;
+    Status status = {0};
+    const Schedule *schedule = i < 0 ? &added->schedule : &list[i].schedule;
+    assert_true(kernel_emit(added->nest, schedule, &h200_limits, &(EmitOptions){true}, &emitted, &status));
+    uint64_t hash = hash_string(HASH_START, emitted.source + emitted.body_offset);
+    hash = hash_integer(hash_integer(hash, emitted.cooperates), emitted.launch.shared_bytes);
+    fprintf(file, "%s %d %016" PRIx64 "\n", emitted.name, i, hash);
+    emitted_free(&emitted);
+  }
+  fclose(file);
+}
+
 static Case *add_lowered(Suite *suite, Case *added, const char *knobs) {
   Reason reason = {0};
   ScheduleOverride overrides = parse_knobs(knobs);
@@ -45,6 +69,7 @@ static Case *add_lowered(Suite *suite, Case *added, const char *knobs) {
     fail_msg("%s\n%s", added->title, status.message);
   assert_true(suite->count < SUITE_CASES);
   keep_source(suite, added);
+  list_code(added, &overrides);
   suite->cases[suite->count++] = added;
   return added;
 }
@@ -280,7 +305,7 @@ static void free_case(Case *run) {
   free(run);
 }
 
-void suite_run(Suite *suite) {
+static void run_cases(const Suite *suite) {
   Status status = {0};
   Emulator *emulator = emulator_new(NULL, &status);
   if (!emulator) fail_msg("%s", status.message);
@@ -289,6 +314,10 @@ void suite_run(Suite *suite) {
   for (int i = 0; i < suite->count; i++)
     run_case(suite->cases[i], emulator);
   emulator_free(emulator);
+}
+
+void suite_run(Suite *suite) {
+  if (!getenv("SUITE_LIST")) run_cases(suite);
   for (int i = 0; i < suite->count; i++)
     free_case(suite->cases[i]);
   suite->count = 0;
