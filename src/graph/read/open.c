@@ -1,12 +1,15 @@
 // Opens whatever a path names: tells the formats apart.
-#include "graph/read/read.h"
-
 #include "base/file.h"
 #include "base/text.h"
+#include "graph/read/importer.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+// In the order in which they are asked; FX text, which comes in many shapes, takes every text.
+static const Importer *const importers[] = {&importer_json, &importer_hlo, &importer_fx, &importer_inductor};
+enum { IMPORTERS = sizeof importers / sizeof *importers };
 
 // Splits "log.txt#2" into the path and a graph number (from 0); a file whose name holds a '#' is itself.
 static char *split_path(const char *path, int *which) {
@@ -22,13 +25,6 @@ static char *split_path(const char *path, int *which) {
   return file;
 }
 
-static bool looks_like_json(const char *text, size_t length) {
-  size_t at = length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
-  while (at < length && isspace((unsigned char)text[at]))
-    at++;
-  return at < length && (text[at] == '{' || text[at] == '[');
-}
-
 static bool is_blank(const char *text, size_t length) {
   size_t at = 0;
   while (at < length && isspace((unsigned char)text[at]))
@@ -40,35 +36,53 @@ static bool is_binary(const char *text, size_t length) {
   return memchr(text, 0, length < 4096 ? length : 4096) != NULL;
 }
 
-static Graph *read_text(const char *file, const char *text, size_t length, int which,
-                        const ReadOptions *options, Status *status) {
-  if (is_binary(text, length)) {
-    status_fail(status, STATUS_INPUT,
-                "%s: a binary file; a graph is fusebox JSON, FX text or a torch_compile_debug folder", file);
-    return NULL;
+// "fusebox JSON, FX text or a torch_compile_debug folder": what the rows say that they read.
+static void list_formats(Text *out) {
+  int left = 0;
+  for (size_t i = 0; i < IMPORTERS; i++)
+    left += importers[i]->help != NULL;
+  for (size_t i = 0; i < IMPORTERS; i++) {
+    if (!importers[i]->help) continue;
+    left--;
+    text_printf(out, "%s%s", importers[i]->help, left > 1 ? ", " : left == 1 ? " or " : "");
   }
-  if (is_blank(text, length)) {
-    status_fail(status, STATUS_INPUT, "%s: no FX graph in it, and nothing else: the file is empty", file);
-    return NULL;
-  }
-  if (looks_like_json(text, length) || text_ends(file, ".json"))
-    return graph_read_json(file, text, length, options, status);
-  if (memmem(text, length, "HloModule", 9) && !memmem(text, length, "def forward(", 12)) {
-    status_fail(status, STATUS_INPUT, "%s: HLO text is not read yet", file);
-    return NULL;
-  }
-  return graph_read_fx(file, text, length, which, status);
+}
+
+static bool refuse_binary(const Source *source, Status *status) {
+  Text formats = {0};
+  list_formats(&formats);
+  status_fail(status, STATUS_INPUT, "%s: a binary file; a graph is %s", source->path, text_get(&formats));
+  text_free(&formats);
+  return false;
+}
+
+static bool is_text(const Source *source, Status *status) {
+  if (!source->text) return true;
+  if (is_binary(source->text, source->length)) return refuse_binary(source, status);
+  if (is_blank(source->text, source->length))
+    return status_fail(status, STATUS_INPUT, "%s: no FX graph in it, and nothing else: the file is empty",
+                       source->path);
+  return true;
+}
+
+static Graph *import(const Source *source, DumpPlan **plan, Status *status) {
+  if (!is_text(source, status)) return NULL;
+  for (size_t i = 0; i < IMPORTERS; i++)
+    if (importers[i]->takes(source)) return importers[i]->read(source, plan, status);
+  status_fail(status, STATUS_INTERNAL, "%s: no importer takes it", source->path); // the last takes all texts
+  return NULL;
 }
 
 Graph *graph_open(const char *path, const ReadOptions *options, DumpPlan **plan, Status *status) {
   if (plan) *plan = NULL;
-  if (file_is_folder(path)) return graph_read_folder(path, plan, status);
-  int which;
-  size_t length;
-  char *file = split_path(path, &which);
+  Source source = {.path = path, .options = options};
+  if (file_is_folder(path)) return import(&source, plan, status);
+  char *file = split_path(path, &source.which);
   bool piped = strcmp(file, "-") == 0;
-  char *text = file_read(piped ? "/dev/stdin" : file, &length, status);
-  Graph *graph = text ? read_text(file, text, length, which, options, status) : NULL;
+  char *text = file_read(piped ? "/dev/stdin" : file, &source.length, status);
+  source.path = file;
+  source.text = text;
+  Graph *graph = text ? import(&source, plan, status) : NULL;
   free(text);
   free(file);
   return graph;

@@ -3,7 +3,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "graph/read/read.h"
+#include "graph/read/importer.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -200,3 +200,14 @@ Graph *graph_read_fx(const char *file, const char *text, size_t length, int whic
   arena_free(arena);
   return graph;
 }
+
+static bool takes(const Source *source) {
+  return source->text != NULL;
+}
+
+static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
+  (void)plan;
+  return graph_read_fx(source->path, source->text, source->length, source->which, status);
+}
+
+const Importer importer_fx = {"fx", "FX text", takes, read};

@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "graph/read/importer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -117,3 +118,13 @@ Graph *graph_read_folder(const char *path, DumpPlan **plan, Status *status) {
   close_folder(&folder);
   return graph;
 }
+
+static bool takes(const Source *source) {
+  return source->text == NULL;
+}
+
+static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
+  return graph_read_folder(source->path, plan, status);
+}
+
+const Importer importer_inductor = {"inductor", "a torch_compile_debug folder", takes, read};

@@ -1,6 +1,10 @@
 // fusebox JSON: the document, its inputs and outputs.
 #include "graph/read/json/read_json.h"
 
+#include "base/text.h"
+#include "graph/read/importer.h"
+
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -153,3 +157,21 @@ Graph *graph_read_json(const char *file, const char *text, size_t length, const 
   if (status) *status = local;
   return graph;
 }
+
+static bool looks_like_json(const char *text, size_t length) {
+  size_t at = length >= 3 && !memcmp(text, "\xef\xbb\xbf", 3) ? 3 : 0;
+  while (at < length && isspace((unsigned char)text[at]))
+    at++;
+  return at < length && (text[at] == '{' || text[at] == '[');
+}
+
+static bool takes(const Source *source) {
+  return source->text && (looks_like_json(source->text, source->length) || text_ends(source->path, ".json"));
+}
+
+static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
+  (void)plan;
+  return graph_read_json(source->path, source->text, source->length, source->options, status);
+}
+
+const Importer importer_json = {"json", "fusebox JSON", takes, read};
