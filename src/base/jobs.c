@@ -1,6 +1,7 @@
 #include "base/jobs.h"
 
 #include "base/arena.h"
+#include "base/task.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -16,10 +17,10 @@ enum {
 };
 
 // A submitted job. Belongs to exactly one of: the waiting list, a worker, the finished list.
-typedef struct Task Task;
-struct Task {
+typedef struct Queued Queued;
+struct Queued {
   Job job;
-  Task *next;
+  Queued *next;
 };
 
 struct JobContext {
@@ -30,15 +31,15 @@ struct JobContext {
 struct Jobs {
   pthread_mutex_t lock;
   pthread_cond_t wake; // work was submitted, or the pool closes
-  pthread_t *threads;
+  Task **threads;
   int thread_count;
   int event;         // eventfd: its count is above zero while completions wait
   atomic_uint epoch; // raised by jobs_cancel
   bool closing;      // nothing starts any more
   int pending;       // submitted and not yet collected
-  Task *waiting;     // by priority, then order of submission
-  Task *finished;    // in the order in which they finished
-  Task **finished_end;
+  Queued *waiting;   // by priority, then order of submission
+  Queued *finished;  // in the order in which they finished
+  Queued **finished_end;
 };
 
 static void jobs_lock(const Jobs *jobs) {
@@ -50,37 +51,37 @@ static void jobs_unlock(const Jobs *jobs) {
 }
 
 // Under the lock. The eventfd only blocks when its 64-bit count is full, so its write needs no second try.
-static void finish(Jobs *jobs, Task *task) {
+static void finish(Jobs *jobs, Queued *queued) {
   uint64_t one = 1;
-  task->next = NULL;
-  *jobs->finished_end = task;
-  jobs->finished_end = &task->next;
+  queued->next = NULL;
+  *jobs->finished_end = queued;
+  jobs->finished_end = &queued->next;
   ssize_t written = write(jobs->event, &one, sizeof one);
   (void)written;
 }
 
-static Task *take_waiting(Jobs *jobs) {
+static Queued *take_waiting(Jobs *jobs) {
   while (!jobs->waiting && !jobs->closing)
     pthread_cond_wait(&jobs->wake, &jobs->lock);
-  Task *task = jobs->waiting;
-  if (task) jobs->waiting = task->next;
-  return task;
+  Queued *queued = jobs->waiting;
+  if (queued) jobs->waiting = queued->next;
+  return queued;
 }
 
-static void *work(void *argument) {
+static void work(Task *thread, void *argument) {
   Jobs *jobs = argument;
+  (void)thread;             // ends when the pool closes, with what it runs
   int now = nice(JOB_NICE); // on Linux of this thread alone
   (void)now;
   jobs_lock(jobs);
-  for (Task *task; (task = take_waiting(jobs));) {
+  for (Queued *queued; (queued = take_waiting(jobs));) {
     JobContext context = {.epoch = &jobs->epoch, .started = atomic_load(&jobs->epoch)};
     jobs_unlock(jobs);
-    task->job.run(&context, task->job.data);
+    queued->job.run(&context, queued->job.data);
     jobs_lock(jobs);
-    finish(jobs, task);
+    finish(jobs, queued);
   }
   jobs_unlock(jobs);
-  return NULL;
 }
 
 bool job_cancelled(const JobContext *context) {
@@ -100,18 +101,17 @@ Jobs *jobs_new(int threads) {
   jobs->finished_end = &jobs->finished;
   jobs->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   if (threads < 1) threads = default_threads();
-  jobs->threads = memory_alloc((size_t)threads * sizeof *jobs->threads);
-  while (jobs->thread_count < threads &&
-         pthread_create(&jobs->threads[jobs->thread_count], NULL, work, jobs) == 0)
+  jobs->threads = memory_alloc((size_t)threads * sizeof(Task *));
+  while (jobs->thread_count < threads && (jobs->threads[jobs->thread_count] = task_start(work, jobs)))
     jobs->thread_count++;
   return jobs;
 }
 
-static void insert_by_priority(Task **list, Task *task) {
-  while (*list && (*list)->job.priority >= task->job.priority)
+static void insert_by_priority(Queued **list, Queued *queued) {
+  while (*list && (*list)->job.priority >= queued->job.priority)
     list = &(*list)->next;
-  task->next = *list;
-  *list = task;
+  queued->next = *list;
+  *list = queued;
 }
 
 // Without a single thread (the system refused) jobs run where they are submitted.
@@ -121,15 +121,15 @@ static void run_here(Jobs *jobs, Job job) {
 }
 
 void jobs_submit(Jobs *jobs, Job job) {
-  Task *task = memory_alloc(sizeof *task);
-  task->job = job;
+  Queued *queued = memory_alloc(sizeof *queued);
+  queued->job = job;
   if (!jobs->thread_count && !jobs->closing) run_here(jobs, job);
   jobs_lock(jobs);
   jobs->pending++;
   if (jobs->closing || !jobs->thread_count) {
-    finish(jobs, task);
+    finish(jobs, queued);
   } else {
-    insert_by_priority(&jobs->waiting, task);
+    insert_by_priority(&jobs->waiting, queued);
     pthread_cond_signal(&jobs->wake);
   }
   jobs_unlock(jobs);
@@ -147,10 +147,10 @@ int jobs_fd(const Jobs *jobs) {
 }
 
 // Takes the whole finished list and empties the eventfd.
-static Task *take_finished(Jobs *jobs) {
+static Queued *take_finished(Jobs *jobs) {
   uint64_t count;
   jobs_lock(jobs);
-  Task *finished = jobs->finished;
+  Queued *finished = jobs->finished;
   jobs->finished = NULL;
   jobs->finished_end = &jobs->finished;
   ssize_t got = read(jobs->event, &count, sizeof count);
@@ -162,13 +162,13 @@ static Task *take_finished(Jobs *jobs) {
 // Delivers outside the lock, so that a completion may submit further jobs.
 int jobs_collect(Jobs *jobs) {
   int delivered = 0;
-  for (Task *task = take_finished(jobs), *next; task; task = next, delivered++) {
-    next = task->next;
+  for (Queued *queued = take_finished(jobs), *next; queued; queued = next, delivered++) {
+    next = queued->next;
     jobs_lock(jobs);
     jobs->pending--;
     jobs_unlock(jobs);
-    if (task->job.done) task->job.done(task->job.owner, task->job.data);
-    free(task);
+    if (queued->job.done) queued->job.done(queued->job.owner, queued->job.data);
+    free(queued);
   }
   return delivered;
 }
@@ -176,9 +176,9 @@ int jobs_collect(Jobs *jobs) {
 void jobs_cancel(Jobs *jobs) {
   jobs_lock(jobs);
   atomic_fetch_add(&jobs->epoch, 1);
-  for (Task *task = jobs->waiting, *next; task; task = next) {
-    next = task->next;
-    finish(jobs, task);
+  for (Queued *queued = jobs->waiting, *next; queued; queued = next) {
+    next = queued->next;
+    finish(jobs, queued);
   }
   jobs->waiting = NULL;
   jobs_unlock(jobs);
@@ -192,7 +192,7 @@ void jobs_free(Jobs *jobs) {
   jobs_cancel(jobs);
   pthread_cond_broadcast(&jobs->wake);
   for (int i = 0; i < jobs->thread_count; i++)
-    pthread_join(jobs->threads[i], NULL);
+    task_join(jobs->threads[i]);
   while (jobs_collect(jobs))
     continue;
   close(jobs->event);

@@ -1,6 +1,6 @@
-// Job threads: work that must not run on the thread that owns the state (compiling, tokenizing large inputs).
-// Jobs run on worker threads; their completions are delivered to the owner, in the order in which they
-// finished, when it calls jobs_collect. A job touches only what it was given.
+// A pool of tasks (base/task.h): work that must not run on the thread that owns the state (compiling,
+// tokenizing large inputs). Jobs run on worker threads; their completions are delivered to the owner, in the
+// order in which they finished, when it calls jobs_collect. A job touches only what it was given.
 #pragma once
 
 #include <stdbool.h>
