@@ -4,22 +4,17 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/file_watch.h"
+#include "base/task.h"
 #include "script/files.h"
 
-#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 enum { SETTLE_MS = 30 }; // editors write a file in several steps
 
 struct Catalog {
-  pthread_t thread;
-  bool started;
-  int changed, stop; // eventfds
-  pthread_mutex_t lock;
-  pthread_cond_t read;
+  Task *task;           // reads, and tells how often it did; NULL: lists are read when they are asked for
+  pthread_mutex_t lock; // of what follows
   CatalogLists *newest; // NULL: none yet
 };
 
@@ -58,103 +53,81 @@ static FileWatch *watch_folders(void) {
   return watch;
 }
 
-static void count_up(int descriptor) {
-  uint64_t one = 1;
-  ssize_t written = write(descriptor, &one, sizeof one);
-  (void)written; // the count cannot overflow
-}
-
-static void publish(Catalog *catalog, CatalogLists *lists) {
+static void publish(Catalog *catalog, Task *task, CatalogLists *lists, int readings) {
   pthread_mutex_lock(&catalog->lock);
   CatalogLists *old = catalog->newest;
   catalog->newest = lists;
-  count_up(catalog->changed); // here: whoever has seen the lists can take this, too
-  pthread_cond_broadcast(&catalog->read);
+  task_tell(task, readings); // here: whoever has seen the lists can take this, too
   pthread_mutex_unlock(&catalog->lock);
   catalog_release(old);
 }
 
-static bool is_stopped(const Catalog *catalog, int milliseconds) {
-  struct pollfd stop = {.fd = catalog->stop, .events = POLLIN};
-  return poll(&stop, 1, milliseconds) == 1;
-}
-
 // False: the thread is to end.
-static bool wait_for_change(const Catalog *catalog, FileWatch *watch) {
-  struct pollfd wait[] = {{.fd = catalog->stop, .events = POLLIN},
-                          {.fd = watch ? file_watch_fd(watch) : -1, .events = POLLIN}};
-  do {
-    poll(wait, 2, -1);
-    if (is_stopped(catalog, 0)) return false;
-  } while (!watch || !file_watch_changed(watch));
-  return !is_stopped(catalog, SETTLE_MS);
+static bool wait_for_change(const Task *task, FileWatch *watch) {
+  do
+    if (!task_sleep(task, watch ? file_watch_fd(watch) : -1, -1)) return false;
+  while (!watch || !file_watch_changed(watch));
+  return task_sleep(task, -1, SETTLE_MS);
 }
 
 // Watches before it reads, so that no change falls between.
-static void *run(void *data) {
-  Catalog *catalog = data;
+static void run(Task *task, void *data) {
   bool go_on = true;
-  while (go_on) {
+  for (int readings = 1; go_on; readings++) {
     FileWatch *watch = watch_folders();
-    publish(catalog, read_lists(CATALOG_ALL));
-    go_on = wait_for_change(catalog, watch);
+    publish(data, task, read_lists(CATALOG_ALL), readings);
+    go_on = wait_for_change(task, watch);
     file_watch_free(watch);
   }
-  return NULL;
 }
 
 // ---- The owner's side.
 
 Catalog *catalog_new(void) {
   Catalog *catalog = memory_alloc(sizeof *catalog);
-  catalog->changed = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  catalog->stop = eventfd(0, EFD_CLOEXEC);
   pthread_mutex_init(&catalog->lock, NULL);
-  pthread_cond_init(&catalog->read, NULL);
   return catalog;
 }
 
 void catalog_start(Catalog *catalog) {
-  catalog->started = pthread_create(&catalog->thread, NULL, run, catalog) == 0;
+  catalog->task = task_start(run, catalog);
 }
 
 void catalog_free(Catalog *catalog) {
   if (!catalog) return;
-  count_up(catalog->stop);
-  if (catalog->started) pthread_join(catalog->thread, NULL);
+  task_free(catalog->task);
   catalog_release(catalog->newest);
   pthread_mutex_destroy(&catalog->lock);
-  pthread_cond_destroy(&catalog->read);
-  close(catalog->changed);
-  close(catalog->stop);
   free(catalog);
 }
 
 int catalog_fd(const Catalog *catalog) {
-  return catalog->changed;
+  return catalog->task ? task_fd(catalog->task) : -1;
 }
 
 void catalog_taken(Catalog *catalog) {
-  uint64_t count;
-  ssize_t bytes = read(catalog->changed, &count, sizeof count);
-  (void)bytes; // nothing had changed
+  if (catalog->task) task_seen(catalog->task);
+}
+
+static CatalogLists *hold_newest(Catalog *catalog) {
+  pthread_mutex_lock(&catalog->lock);
+  CatalogLists *lists = catalog->newest;
+  if (lists) atomic_fetch_add(&lists->holders, 1);
+  pthread_mutex_unlock(&catalog->lock);
+  return lists;
 }
 
 bool catalog_is_read(Catalog *catalog) {
-  if (!catalog || !catalog->started) return true;
-  pthread_mutex_lock(&catalog->lock);
-  bool read = catalog->newest != NULL;
-  pthread_mutex_unlock(&catalog->lock);
-  return read;
+  if (!catalog || !catalog->task) return true;
+  CatalogLists *lists = hold_newest(catalog);
+  catalog_release(lists);
+  return lists != NULL;
 }
 
 CatalogLists *catalog_lists(Catalog *catalog, CatalogParts parts) {
-  if (!catalog || !catalog->started) return read_lists(parts);
-  pthread_mutex_lock(&catalog->lock);
-  while (!catalog->newest)
-    pthread_cond_wait(&catalog->read, &catalog->lock);
-  CatalogLists *lists = catalog->newest;
-  atomic_fetch_add(&lists->holders, 1);
-  pthread_mutex_unlock(&catalog->lock);
+  if (!catalog || !catalog->task) return read_lists(parts);
+  CatalogLists *lists;
+  while (!(lists = hold_newest(catalog)))
+    task_wait(catalog->task, -1);
   return lists;
 }

@@ -29,7 +29,7 @@ typedef struct Catalog Catalog;
 Catalog *catalog_new(void);
 void catalog_start(Catalog *catalog); // begins to read; before, lists are read when they are asked for
 void catalog_free(Catalog *catalog);  // NULL is allowed
-// Readable when there are other lists than before: catalog_taken ends that.
+// Readable when there are other lists than before: catalog_taken ends that. -1 while nothing reads.
 int catalog_fd(const Catalog *catalog);
 void catalog_taken(Catalog *catalog);
 // False while the first reading goes on, for which catalog_lists would wait.

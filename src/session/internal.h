@@ -5,8 +5,6 @@
 #include "session/results/kept_times.h"
 #include "session/session.h"
 
-#include <pthread.h>
-
 // A compiled kernel, shared by all kernels of equal structure.
 typedef struct CompileEntry {
   uint64_t structure;

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/task.h"
 #include "base/vector.h"
 
 #include <pthread.h>
@@ -20,8 +21,7 @@ typedef struct Unwritten {
 } Unwritten;
 
 struct Saver {
-  pthread_t thread;
-  bool threaded; // the thread could be started
+  Task *task; // NULL: there is no thread, and files are written where they are put
   pthread_mutex_t lock;
   pthread_cond_t changed;  // something waits, is written, or it closes
   VECTOR(Waiting) waiting; // what came first is first; of no path two
@@ -74,8 +74,9 @@ static void write_waiting(Saver *saver) {
   pthread_cond_broadcast(&saver->changed);
 }
 
-static void *run(void *data) {
+static void run(Task *task, void *data) {
   Saver *saver = data;
+  (void)task; // is never cancelled: it ends when all is written
   pthread_mutex_lock(&saver->lock);
   while (saver->waiting.count || !saver->closing) {
     if (saver->waiting.count)
@@ -84,14 +85,13 @@ static void *run(void *data) {
       pthread_cond_wait(&saver->changed, &saver->lock);
   }
   pthread_mutex_unlock(&saver->lock);
-  return NULL;
 }
 
 Saver *saver_new(void) {
   Saver *saver = memory_alloc(sizeof *saver);
   pthread_mutex_init(&saver->lock, NULL);
   pthread_cond_init(&saver->changed, NULL);
-  saver->threaded = pthread_create(&saver->thread, NULL, run, saver) == 0;
+  saver->task = task_start(run, saver);
   return saver;
 }
 
@@ -108,7 +108,7 @@ static SaverContent *place_for(Saver *saver, const char *path) {
 }
 
 void saver_put(Saver *saver, const char *path, const SaverContent *content) {
-  if (!saver->threaded) {
+  if (!saver->task) {
     Status status = write_file(path, content);
     remember(saver, path, &status);
     return;
@@ -120,7 +120,7 @@ void saver_put(Saver *saver, const char *path, const SaverContent *content) {
 }
 
 void saver_free_later(Saver *saver, void (*release)(void *data), void *data) {
-  if (!saver->threaded) {
+  if (!saver->task) {
     release(data);
     return;
   }
@@ -169,7 +169,7 @@ void saver_free(Saver *saver) {
   saver->closing = true;
   pthread_cond_broadcast(&saver->changed);
   pthread_mutex_unlock(&saver->lock);
-  if (saver->threaded) pthread_join(saver->thread, NULL);
+  task_join(saver->task);
   pthread_mutex_destroy(&saver->lock);
   pthread_cond_destroy(&saver->changed);
   vector_free(&saver->waiting);

@@ -393,10 +393,10 @@ static void test_left_behind(void **state) {
   pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
   for (int ends = 0; ends <= 1; ends++) {
     Fixture it = open_graph("softmax.json", 80, 24);
-    TaskRequest request = {
-        .kind = TASK_WORK, .name = "work", .ends = ends, .work = work_on, .finish = end_work, .data = &gate};
+    WorkRequest request = {
+        .kind = WORK_OWN, .name = "work", .ends = ends, .work = work_on, .finish = end_work, .data = &gate};
     pthread_mutex_lock(&gate);
-    it.explorer->task = task_start(it.session, &request);
+    it.explorer->task = work_start(it.session, &request);
     assert_int_equal(background_settle(it.explorer, 1), ends);
     pthread_mutex_unlock(&gate);
     assert_true(background_settle(it.explorer, -1)); // it is done

@@ -179,7 +179,7 @@ static void test_problems_once(void **state) {
 
 // The task at work ends, and what it made is taken over.
 static void wait_for_task(Fixture *it) {
-  assert_true(task_wait(it->explorer->apart, 60000));
+  assert_true(work_wait(it->explorer->apart, 60000));
   assert_true(background_poll(it->explorer));
   assert_null(it->explorer->apart);
   press(it, "<C-l>");

@@ -2,7 +2,7 @@
 #include "explorer/actions/action.h"
 #include "explorer/lesson/lesson.h"
 #include "explorer/panes/view.h"
-#include "explorer/state/task.h"
+#include "explorer/state/work.h"
 #include "tui/line_edit.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static void waiting_event(Explorer *explorer, const Event *event) {
   if (event->kind != EVENT_KEY) return;
   bool stop = event->key.code == KEYCODE_ESCAPE || key_equal(event->key, (Key){'c', MODIFIER_CONTROL});
   bool quit = key_equal(event->key, (Key){'q', 0}) && explorer->typed.count == 0;
-  if (explorer->task && (stop || quit)) task_stop(explorer->task);
+  if (explorer->task && (stop || quit)) work_stop(explorer->task);
   if (stop) {
     vector_clear(&explorer->typed);
     if (explorer->needs_lists) text_clear(&explorer->message);
@@ -131,7 +131,7 @@ static void key_event(Explorer *explorer, Key key) {
   else if (commands_for_key(explorer, key) >= 0)
     commands_start(explorer, commands_for_key(explorer, key));
   else if (key.code == KEYCODE_ESCAPE && explorer->apart)
-    task_stop(explorer->apart);
+    work_stop(explorer->apart);
   else if (key.code == KEYCODE_ESCAPE)
     retrace_leave(explorer);
   else

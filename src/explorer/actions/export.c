@@ -39,7 +39,7 @@ static void accept_file(Explorer *explorer, const char *path, const PickerItem *
   (void)item;
   Export *export = memory_alloc(sizeof *export);
   *export = (Export){explorer->export_format, explorer->export_kernel, memory_strdup(path)};
-  background_start(explorer, &(TaskRequest){.kind = TASK_WORK,
+  background_start(explorer, &(WorkRequest){.kind = WORK_OWN,
                                             .name = "writing",
                                             .ends = true,
                                             .work = write_export,

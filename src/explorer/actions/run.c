@@ -84,7 +84,7 @@ void action_load(Explorer *explorer) {
 // ---- Compiling and timing.
 
 void action_compile(Explorer *explorer) {
-  background_start(explorer, &(TaskRequest){.kind = TASK_COMPILE, .kernel = NO_KERNEL});
+  background_start(explorer, &(WorkRequest){.kind = WORK_COMPILE, .kernel = NO_KERNEL});
 }
 
 void action_compile_kernel(Explorer *explorer) {
@@ -92,15 +92,15 @@ void action_compile_kernel(Explorer *explorer) {
   if (session_compiled(explorer->session, kernel).state == RESULT_NOT_RUN)
     explorer_fail(explorer, "compile: it is a library call");
   else
-    background_start(explorer, &(TaskRequest){.kind = TASK_COMPILE, .kernel = kernel});
+    background_start(explorer, &(WorkRequest){.kind = WORK_COMPILE, .kernel = kernel});
 }
 
 void action_time(Explorer *explorer) {
-  background_start(explorer, &(TaskRequest){.kind = TASK_TIME});
+  background_start(explorer, &(WorkRequest){.kind = WORK_TIME});
 }
 
 void action_time_count(Explorer *explorer) {
-  background_start(explorer, &(TaskRequest){.kind = TASK_TIME, .counters = true});
+  background_start(explorer, &(WorkRequest){.kind = WORK_TIME, .counters = true});
 }
 
 void action_forget_times(Explorer *explorer) {
@@ -114,7 +114,7 @@ void action_forget_times(Explorer *explorer) {
 }
 
 void action_cancel(Explorer *explorer) {
-  if (explorer->apart) task_stop(explorer->apart);
+  if (explorer->apart) work_stop(explorer->apart);
   session_cancel(explorer->session);
   explorer->results++;
   explorer->running = JOBS_NONE;

@@ -118,7 +118,7 @@ static void look_at_step(Explorer *explorer, const char *guess) {
   run->seen_step = run->progress->step;
   run->seen_version = plan_version(explorer->plan);
   run->seen_results = explorer->results;
-  background_start_short(explorer, &(TaskRequest){.kind = TASK_WORK,
+  background_start_short(explorer, &(WorkRequest){.kind = WORK_OWN,
                                                   .name = "the lesson looks at the plan",
                                                   .work = look_work,
                                                   .finish = look_finish,

@@ -62,7 +62,7 @@ void lesson_open_in(Explorer *explorer, const char *name) {
   Opening *opening = memory_alloc(sizeof *opening);
   opening->name = memory_strdup(name);
   opening->keep = explorer->keeps_lessons;
-  background_start(explorer, &(TaskRequest){.kind = TASK_WORK,
+  background_start(explorer, &(WorkRequest){.kind = WORK_OWN,
                                             .name = "opening the lesson",
                                             .work = open_work,
                                             .finish = open_finish,
@@ -104,7 +104,7 @@ static void restart_finish(Explorer *explorer, void *data, bool ok, const Status
 }
 
 static void restart_plan(Explorer *explorer) {
-  background_start(explorer, &(TaskRequest){.kind = TASK_WORK,
+  background_start(explorer, &(WorkRequest){.kind = WORK_OWN,
                                             .name = "beginning the lesson anew",
                                             .work = restart_work,
                                             .finish = restart_finish,

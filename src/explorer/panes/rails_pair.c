@@ -4,20 +4,20 @@ static void make(RailsPair *pair, bool views) {
   if (!pair->made[views]) pair->made[views] = rails_new(pair->graph, views);
 }
 
-static void *make_both(void *data) {
+static void make_both(Task *task, void *data) {
+  (void)task;
   make(data, false);
   make(data, true);
-  return NULL;
 }
 
 static void wait(RailsPair *pair) {
-  if (pair->making) pthread_join(pair->maker, NULL);
-  pair->making = false;
+  task_join(pair->maker);
+  pair->maker = NULL;
 }
 
 void rails_pair_prepare(RailsPair *pair) {
-  if (pair->making || (pair->made[false] && pair->made[true])) return;
-  pair->making = pthread_create(&pair->maker, NULL, make_both, pair) == 0;
+  if (pair->maker || (pair->made[false] && pair->made[true])) return;
+  pair->maker = task_start(make_both, pair);
 }
 
 Rails *rails_pair_get(RailsPair *pair, bool views) {

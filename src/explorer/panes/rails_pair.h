@@ -1,16 +1,14 @@
 // The rails of a graph without views and with them, each made once.
 #pragma once
 
+#include "base/task.h"
 #include "explorer/panes/rails.h"
-
-#include <pthread.h>
 
 // Zero-initialized but for the graph: none is made yet.
 typedef struct RailsPair {
   const Graph *graph; // borrowed
   Rails *made[2];     // by whether views have rows
-  pthread_t maker;    // of those that are NULL,
-  bool making;        // while this is set
+  Task *maker;        // makes those that are NULL; NULL: nobody does
 } RailsPair;
 
 // Begins to make both on a thread of its own: rails of a large graph take longer than a key may.

@@ -3,7 +3,7 @@
 #include "explorer/lesson/lesson.h"
 #include "explorer/panes/hints.h"
 #include "explorer/panes/view.h"
-#include "explorer/state/task.h"
+#include "explorer/state/work.h"
 #include "explorer/tabs/candidates_view.h"
 #include "tui/number.h"
 #include "tui/parts.h"
@@ -144,7 +144,7 @@ static void state(Explorer *explorer, Text *out) {
 
 static Style compose_status(Explorer *explorer, Text *out) {
   if (explorer->task) {
-    text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), task_name(explorer->task));
+    text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), work_name(explorer->task));
     return STYLE_STATUS;
   }
   if (explorer->search.typing) {
@@ -166,7 +166,7 @@ static Style compose_status(Explorer *explorer, Text *out) {
     return explorer->message_failed ? STYLE_STATUS_ERROR : STYLE_STATUS;
   }
   if (explorer->apart) {
-    text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), task_name(explorer->apart));
+    text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), work_name(explorer->apart));
     return STYLE_STATUS;
   }
   if (explorer->preview.shown) {

@@ -9,23 +9,23 @@
 
 // ---- Tasks.
 
-static void jobs_started(Explorer *explorer, TaskKind kind) {
+static void jobs_started(Explorer *explorer, WorkKind kind) {
   int done, total;
   explorer->results++;
-  if (kind == TASK_COMPILE) explorer->following = true;
+  if (kind == WORK_COMPILE) explorer->following = true;
   if (session_jobs(explorer->session, &done, &total) == 0) {
     explorer_say(explorer, "every kernel is compiled; those that you change will follow");
     return;
   }
-  explorer->running = kind == TASK_COMPILE ? JOBS_COMPILE : JOBS_TIME;
-  if (kind == TASK_TIME) explorer->timed_hash = plan_hash(explorer->plan);
-  if (kind == TASK_COMPILE)
+  explorer->running = kind == WORK_COMPILE ? JOBS_COMPILE : JOBS_TIME;
+  if (kind == WORK_TIME) explorer->timed_hash = plan_hash(explorer->plan);
+  if (kind == WORK_COMPILE)
     explorer_say(explorer, "compiling %d kernels, then what you change; ^C stops", total);
   else
     explorer_say(explorer, "timing %d kernels; ^C stops", total);
 }
 
-static void tell_task(Explorer *explorer, TaskKind kind, const char *name, bool ok, const Status *status) {
+static void tell_task(Explorer *explorer, WorkKind kind, const char *name, bool ok, const Status *status) {
   if (!ok)
     explorer_fail(explorer, "%s: %s", name, status->message);
   else
@@ -34,13 +34,13 @@ static void tell_task(Explorer *explorer, TaskKind kind, const char *name, bool 
 
 static void end_task(Explorer *explorer) {
   Status status = {0};
-  Task *task = explorer->task;
-  TaskKind kind = task_kind(task);
-  char *name = memory_strdup(task_name(task));
+  Work *task = explorer->task;
+  WorkKind kind = work_kind(task);
+  char *name = memory_strdup(work_name(task));
   explorer->task = NULL;
-  bool ok = task_finish(task, explorer, &status);
+  bool ok = work_finish(task, explorer, &status);
   explorer_sync(explorer);
-  if (kind != TASK_WORK) tell_task(explorer, kind, name, ok, &status); // else its own function told
+  if (kind != WORK_OWN) tell_task(explorer, kind, name, ok, &status); // else its own function told
   free(name);
 }
 
@@ -49,50 +49,50 @@ static void finish_task(Explorer *explorer) {
   explorer_catch_up(explorer);
 }
 
-void background_start(Explorer *explorer, const TaskRequest *request) {
-  explorer->task = task_start(explorer->session, request);
+void background_start(Explorer *explorer, const WorkRequest *request) {
+  explorer->task = work_start(explorer->session, request);
   if (explorer->synchronous) end_task(explorer);
 }
 
-void background_start_short(Explorer *explorer, const TaskRequest *request) {
+void background_start_short(Explorer *explorer, const WorkRequest *request) {
   enum { PATIENCE_MS = 4 };
   background_start(explorer, request);
-  if (explorer->task && task_wait(explorer->task, PATIENCE_MS)) end_task(explorer);
+  if (explorer->task && work_wait(explorer->task, PATIENCE_MS)) end_task(explorer);
 }
 
 static void end_apart(Explorer *explorer) {
   Status status = {0};
-  Task *task = explorer->apart;
+  Work *task = explorer->apart;
   explorer->apart = NULL;
-  task_finish(task, explorer, &status); // its own function tells
+  work_finish(task, explorer, &status); // its own function tells
   explorer_sync(explorer);
 }
 
-void background_start_apart(Explorer *explorer, const TaskRequest *request) {
-  TaskRequest apart = *request;
-  apart.kind = TASK_WORK;
+void background_start_apart(Explorer *explorer, const WorkRequest *request) {
+  WorkRequest apart = *request;
+  apart.kind = WORK_OWN;
   apart.apart = true;
-  explorer->apart = task_start(explorer->session, &apart);
+  explorer->apart = work_start(explorer->session, &apart);
   if (explorer->synchronous) end_apart(explorer);
 }
 
 bool background_apart_is_busy(Explorer *explorer) {
-  if (explorer->apart) explorer_fail(explorer, "%s", task_name(explorer->apart));
+  if (explorer->apart) explorer_fail(explorer, "%s", work_name(explorer->apart));
   return explorer->apart != NULL;
 }
 
 void background_stop_apart(Explorer *explorer) {
   Status status;
   if (!explorer->apart) return;
-  task_stop(explorer->apart);
-  task_finish(explorer->apart, NULL, &status);
+  work_stop(explorer->apart);
+  work_finish(explorer->apart, NULL, &status);
   explorer->apart = NULL;
 }
 
-static bool settle(Task *task, int milliseconds) {
+static bool settle(Work *task, int milliseconds) {
   if (!task) return true;
-  task_stop(task);
-  return task_ends(task) || task_wait(task, milliseconds);
+  work_stop(task);
+  return work_ends(task) || work_wait(task, milliseconds);
 }
 
 bool background_settle(Explorer *explorer, int milliseconds) {
@@ -166,11 +166,11 @@ static bool jobs_ended(Explorer *explorer) {
 
 bool background_poll(Explorer *explorer) {
   if (explorer->task) {
-    if (!task_finished(explorer->task)) return false;
+    if (!work_finished(explorer->task)) return false;
     finish_task(explorer);
     return true;
   }
-  bool ended = explorer->apart && task_finished(explorer->apart), changed = session_poll(explorer->session);
+  bool ended = explorer->apart && work_finished(explorer->apart), changed = session_poll(explorer->session);
   if (ended) end_apart(explorer);
   if (changed) explorer->results++;
   return jobs_ended(explorer) || changed || ended;

@@ -3,16 +3,16 @@
 #pragma once
 
 #include "explorer/state/explorer.h"
-#include "explorer/state/task.h"
+#include "explorer/state/work.h"
 
 // Lends the session to a task. With Explorer.synchronous, waits for it.
-void background_start(Explorer *explorer, const TaskRequest *request);
+void background_start(Explorer *explorer, const WorkRequest *request);
 // The same for work that is nearly always done at once: waits a few milliseconds for it, so that the picture
 // need not be drawn twice.
-void background_start_short(Explorer *explorer, const TaskRequest *request);
+void background_start_short(Explorer *explorer, const WorkRequest *request);
 // Starts work on copies, whatever the request says of its kind: keys go on. One at a time. With
 // Explorer.synchronous, waits for it.
-void background_start_apart(Explorer *explorer, const TaskRequest *request);
+void background_start_apart(Explorer *explorer, const WorkRequest *request);
 // Whether one is at work; says so, too.
 bool background_apart_is_busy(Explorer *explorer);
 // Ends it, if there is one, and drops what it made: before the graph that it reads is freed.

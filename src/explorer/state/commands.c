@@ -144,7 +144,7 @@ void commands_start(Explorer *explorer, int index) {
   task->before_us = explorer_time(explorer);
   background_start(
       explorer,
-      &(TaskRequest){
-          .kind = TASK_WORK, .name = text_get(&doing), .work = work, .finish = finish, .data = task});
+      &(WorkRequest){
+          .kind = WORK_OWN, .name = text_get(&doing), .work = work, .finish = finish, .data = task});
   text_free(&doing);
 }

@@ -122,8 +122,8 @@ void explorer_free(Explorer *explorer) {
   explorer_free(explorer->beneath);
   if (explorer->task) {
     Status status;
-    task_stop(explorer->task);
-    task_finish(explorer->task, NULL, &status);
+    work_stop(explorer->task);
+    work_finish(explorer->task, NULL, &status);
   }
   background_stop_apart(explorer);
   retrace_free(explorer);

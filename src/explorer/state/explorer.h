@@ -15,9 +15,9 @@
 #include "explorer/state/preview.h"
 #include "explorer/state/script_run.h"
 #include "explorer/state/search.h"
-#include "explorer/state/task.h"
 #include "explorer/state/times.h"
 #include "explorer/state/ui.h"
+#include "explorer/state/work.h"
 #include "explorer/tabs/changes.h"
 #include "explorer/tabs/retrace.h"
 #include "explorer/tabs/sweep_view.h"
@@ -122,8 +122,8 @@ typedef struct Explorer {
 
   // Of the plan that the session's report is of, which its times in the header tell as old for another.
   uint64_t report_hash;
-  Task *task;          // the session is lent to it while it runs; NULL
-  Task *apart;         // works on copies meanwhile; NULL
+  Work *task;          // the session is lent to it while it runs; NULL
+  Work *apart;         // works on copies meanwhile; NULL
   VECTOR(Key) typed;   // that wait for the end of the task, or for the lists
   bool needs_lists;    // the first of them asks for what Lua files hold, which are read for the first time
   TimesLookup lookup;  // of times of earlier runs

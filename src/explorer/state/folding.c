@@ -20,24 +20,24 @@ void folding_close(Folding *folding) {
 
 // ---- Cutting.
 
-static void *make(void *data) {
+static void make(Task *task, void *data) {
   Folding *folding = data;
+  (void)task;
   for (int by = 0; by < SECTIONS_BY_COUNT; by++)
     if (!folding->made[by]) folding->made[by] = sections_new(folding->graph, (SectionBy)by);
-  return NULL;
 }
 
 void folding_prepare(Folding *folding) {
-  if (folding->making) return;
+  if (folding->maker) return;
   bool all = true;
   for (int by = 0; by < SECTIONS_BY_COUNT; by++)
     all &= folding->made[by] != NULL;
-  if (!all) folding->making = pthread_create(&folding->maker, NULL, make, folding) == 0;
+  if (!all) folding->maker = task_start(make, folding);
 }
 
 void folding_wait(Folding *folding) {
-  if (folding->making) pthread_join(folding->maker, NULL);
-  folding->making = false;
+  task_join(folding->maker);
+  folding->maker = NULL;
 }
 
 void folding_cut(Folding *folding, SectionBy by) {

@@ -1,10 +1,9 @@
 // What is folded in the ops pane: kernels, and sections of the graph (layers, source lines).
 #pragma once
 
+#include "base/task.h"
 #include "graph/core/section.h"
 #include "plan/plan.h"
-
-#include <pthread.h>
 
 typedef struct Folding {
   const Graph *graph;       // borrowed
@@ -12,8 +11,7 @@ typedef struct Folding {
   const Sections *sections; // one of `made`; NULL until they are asked for
   bool *section;            // per section
   Sections *made[SECTIONS_BY_COUNT];
-  pthread_t maker; // of those that are NULL,
-  bool making;     // while this is set
+  Task *maker; // makes those that are NULL; NULL: nobody does
 } Folding;
 
 void folding_open(Folding *folding, const Graph *graph);

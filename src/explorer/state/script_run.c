@@ -216,7 +216,7 @@ static void start(Explorer *explorer, Run *run) {
   run->began = plan_hash(explorer->plan);
   run->device = *session_device(explorer->session);
   background_start_apart(
-      explorer, &(TaskRequest){.name = text_get(&doing), .work = work, .finish = finish, .data = run});
+      explorer, &(WorkRequest){.name = text_get(&doing), .work = work, .finish = finish, .data = run});
   text_free(&doing);
 }
 

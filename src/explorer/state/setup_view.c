@@ -122,7 +122,7 @@ void setup_start(Explorer *explorer, const SizeBinding *sizes, int count, const 
   for (int i = 0; i < count; i++)
     run->sizes[i] = (SizeBinding){memory_strdup(sizes[i].name), sizes[i].value};
   run->device = device ? memory_strdup(device) : NULL;
-  background_start_short(explorer, &(TaskRequest){.kind = TASK_WORK,
+  background_start_short(explorer, &(WorkRequest){.kind = WORK_OWN,
                                                   .name = device ? "taking the device" : "binding the size",
                                                   .ends = true,
                                                   .work = work,

@@ -131,9 +131,9 @@ static bool wait_and_take(Loop *loop, bool more_work) {
   struct pollfd wait[] = {
       {.fd = STDIN_FILENO, .events = POLLIN},
       {.fd = loop->signals, .events = POLLIN},
-      {.fd = explorer->task ? task_fd(explorer->task) : session_fd(explorer->session), .events = POLLIN},
+      {.fd = explorer->task ? work_fd(explorer->task) : session_fd(explorer->session), .events = POLLIN},
       {.fd = script_fd(explorer), .events = POLLIN}, // -1 is passed over
-      {.fd = explorer->apart && !explorer->task ? task_fd(explorer->apart) : -1, .events = POLLIN},
+      {.fd = explorer->apart && !explorer->task ? work_fd(explorer->apart) : -1, .events = POLLIN},
       {.fd = catalog_fd(loop->catalog), .events = POLLIN}};
   int ready = poll(wait, sizeof wait / sizeof *wait, timeout_for(loop, more_work));
   if (ready < 0) return false;

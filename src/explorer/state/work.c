@@ -1,106 +1,93 @@
 // Work beside the screen.
-#include "explorer/state/task.h"
+#include "explorer/state/work.h"
 
 #include "base/arena.h"
+#include "base/task.h"
 
-#include <poll.h>
-#include <pthread.h>
 #include <stdlib.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
-struct Task {
+struct Work {
   Session *session;
-  TaskRequest request; // its strings are not kept but for `name`
+  WorkRequest request; // its strings are not kept but for `name`
   char *name;
-  pthread_t thread;
-  bool threaded;   // the thread could be started
-  int done;        // eventfd
-  atomic_int stop; // read by the script host
+  Task *task;
   bool ok;
   Status status;
 };
 
-static bool work(Task *task) {
+static bool run(Work *work, const atomic_int *stop) {
+  const WorkRequest *request = &work->request;
   MeasureOptions options = {
-      .launches = 50, .seed = 1, .time_limit_s = 10, .check = true, .counters = task->request.counters};
-  switch (task->request.kind) {
-    case TASK_COMPILE:
-      return session_compile(task->session, task->request.kernel, &task->status);
-    case TASK_TIME:
-      return session_measure(task->session, &options, &task->status);
+      .launches = 50, .seed = 1, .time_limit_s = 10, .check = true, .counters = request->counters};
+  switch (request->kind) {
+    case WORK_COMPILE:
+      return session_compile(work->session, request->kernel, &work->status);
+    case WORK_TIME:
+      return session_measure(work->session, &options, &work->status);
     default:
-      return task->request.work(task->session, task->request.data, &task->stop, &task->status);
+      return request->work(work->session, request->data, stop, &work->status);
   }
 }
 
-static void *run(void *data) {
-  Task *task = data;
-  task->ok = work(task);
-  uint64_t one = 1;
-  ssize_t written = write(task->done, &one, sizeof one);
-  (void)written; // an eventfd takes its first write
-  return NULL;
+static void run_task(Task *task, void *data) {
+  Work *work = data;
+  work->ok = run(work, task_cancel_flag(task));
 }
 
-static const char *name_of(const TaskRequest *request) {
+static const char *name_of(const WorkRequest *request) {
   switch (request->kind) {
-    case TASK_COMPILE:
+    case WORK_COMPILE:
       return "starting to compile";
-    case TASK_TIME:
+    case WORK_TIME:
       return "starting the GPU worker";
     default:
       return request->name;
   }
 }
 
-Task *task_start(Session *session, const TaskRequest *request) {
-  Task *task = memory_alloc(sizeof *task);
-  task->session = request->apart ? NULL : session;
-  task->request = *request;
-  task->name = memory_strdup(name_of(request));
-  task->done = eventfd(0, EFD_CLOEXEC);
-  task->threaded = pthread_create(&task->thread, NULL, run, task) == 0;
-  if (!task->threaded) run(task);
-  return task;
+Work *work_start(Session *session, const WorkRequest *request) {
+  Work *work = memory_alloc(sizeof *work);
+  work->session = request->apart ? NULL : session;
+  work->request = *request;
+  work->name = memory_strdup(name_of(request));
+  work->task = task_start_or_run(run_task, work);
+  return work;
 }
 
-TaskKind task_kind(const Task *task) {
-  return task->request.kind;
+WorkKind work_kind(const Work *work) {
+  return work->request.kind;
 }
 
-bool task_ends(const Task *task) {
-  return task->request.kind != TASK_WORK || task->request.ends;
+bool work_ends(const Work *work) {
+  return work->request.kind != WORK_OWN || work->request.ends;
 }
 
-const char *task_name(const Task *task) {
-  return task->name;
+const char *work_name(const Work *work) {
+  return work->name;
 }
 
-int task_fd(const Task *task) {
-  return task->done;
+int work_fd(const Work *work) {
+  return task_fd(work->task);
 }
 
-bool task_wait(const Task *task, int milliseconds) {
-  struct pollfd wait = {.fd = task->done, .events = POLLIN};
-  return poll(&wait, 1, milliseconds) == 1;
+bool work_wait(const Work *work, int milliseconds) {
+  return task_wait(work->task, milliseconds);
 }
 
-bool task_finished(const Task *task) {
-  return task_wait(task, 0);
+bool work_finished(const Work *work) {
+  return task_ended(work->task);
 }
 
-void task_stop(Task *task) {
-  task->stop = 1;
+void work_stop(Work *work) {
+  task_cancel(work->task);
 }
 
-bool task_finish(Task *task, struct Explorer *explorer, Status *status) {
-  if (task->threaded) pthread_join(task->thread, NULL);
-  bool ok = task->ok;
-  if (!ok) *status = task->status;
-  if (task->request.kind == TASK_WORK) task->request.finish(explorer, task->request.data, ok, &task->status);
-  close(task->done);
-  free(task->name);
-  free(task);
+bool work_finish(Work *work, struct Explorer *explorer, Status *status) {
+  task_join(work->task);
+  bool ok = work->ok;
+  if (!ok) *status = work->status;
+  if (work->request.kind == WORK_OWN) work->request.finish(explorer, work->request.data, ok, &work->status);
+  free(work->name);
+  free(work);
   return ok;
 }

@@ -5,21 +5,21 @@
 
 #include "script/script.h"
 
-typedef struct Task Task;
+typedef struct Work Work;
 
 struct Explorer;
 
-typedef enum TaskKind {
-  TASK_COMPILE, // opens NVRTC and queues kernels; compiling goes on in job threads
-  TASK_TIME,    // starts the GPU worker; timing goes on in a thread of the session's
-  TASK_WORK,    // of the request's own functions
-} TaskKind;
+typedef enum WorkKind {
+  WORK_COMPILE, // opens NVRTC and queues kernels; compiling goes on in job threads
+  WORK_TIME,    // starts the GPU worker; timing goes on in a thread of the session's
+  WORK_OWN,     // of the request's own functions
+} WorkKind;
 
-typedef struct TaskRequest {
-  TaskKind kind;
-  int kernel;    // TASK_COMPILE: NO_KERNEL: all
-  bool counters; // TASK_TIME: hardware counters, too
-  // TASK_WORK:
+typedef struct WorkRequest {
+  WorkKind kind;
+  int kernel;    // WORK_COMPILE: NO_KERNEL: all
+  bool counters; // WORK_TIME: hardware counters, too
+  // WORK_OWN:
   const char *name; // what is being done, for the status line; copied
   bool apart;       // on copies of its own: the session is not lent, `work` gets NULL for it
   bool ends;        // by itself, as it runs no script: the end of the program waits for it
@@ -28,16 +28,16 @@ typedef struct TaskRequest {
   // the screen is gone.
   void (*finish)(struct Explorer *explorer, void *data, bool ok, const Status *status);
   void *data;
-} TaskRequest;
+} WorkRequest;
 
-Task *task_start(Session *session, const TaskRequest *request);
-TaskKind task_kind(const Task *task);
-bool task_ends(const Task *task);        // whatever it does; else a script may hold it for ever
-const char *task_name(const Task *task); // what is being done
-int task_fd(const Task *task);           // readable when it is done
-bool task_finished(const Task *task);
-bool task_wait(const Task *task, int milliseconds); // the same, and waits for it so long
-void task_stop(Task *task);                         // asks TASK_WORK to end; the task stays to be finished
-// Waits for the end, lets TASK_WORK finish with `explorer` (may be NULL) and frees. True when the work was
+Work *work_start(Session *session, const WorkRequest *request);
+WorkKind work_kind(const Work *work);
+bool work_ends(const Work *work);        // whatever it does; else a script may hold it for ever
+const char *work_name(const Work *work); // what is being done
+int work_fd(const Work *work);           // readable when it is done
+bool work_finished(const Work *work);
+bool work_wait(const Work *work, int milliseconds); // the same, and waits for it so long
+void work_stop(Work *work);                         // asks WORK_OWN to end; the work stays to be finished
+// Waits for the end, lets WORK_OWN finish with `explorer` (may be NULL) and frees. True when the work was
 // done; else *status says why not.
-bool task_finish(Task *task, struct Explorer *explorer, Status *status);
+bool work_finish(Work *work, struct Explorer *explorer, Status *status);

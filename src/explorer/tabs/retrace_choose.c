@@ -104,7 +104,7 @@ static void run_again(Explorer *explorer, const KeptPlan *kept) {
   Text doing = {0};
   text_printf(&doing, "%s runs again for its steps, ^C stops it", again->name);
   background_start_apart(
-      explorer, &(TaskRequest){.name = text_get(&doing), .work = work, .finish = finish, .data = again});
+      explorer, &(WorkRequest){.name = text_get(&doing), .work = work, .finish = finish, .data = again});
   text_free(&doing);
 }
 

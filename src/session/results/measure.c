@@ -1,20 +1,17 @@
-// Measuring in a thread of its own that drives the worker process; progress crosses over under a lock and
-// wakes session_fd.
+// Measuring in a task that drives the worker process: each kernel that it has timed is a step, and wakes
+// session_fd.
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/task.h"
 #include "session/internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 struct Measuring {
-  pthread_t thread;
-  pthread_mutex_t lock;
-  int event; // eventfd: counts while there is progress to take over
-  // Set before the thread starts, read by it only.
+  Task *task; // steps: launches that were timed
+  // Set before it starts, read by it only.
   Worker *worker;
   Plan *reference_plan; // every op alone
   Program *program, *reference;
@@ -26,60 +23,43 @@ struct Measuring {
   bool keeps;
   uint64_t *contents; // of each launch's kernel when the measurement began
   int launch_count;
-  // Under the lock.
-  VECTOR(Measured) progress; // of launches 0, 1, ...
-  int taken;                 // of them, by the owner
-  bool cancel, finished, ok;
+  Measured *timed; // of each launch; those of the steps that were told are the owner's to read
+  int taken;       // of them, by the owner
+  // The owner's when the task has ended.
+  bool ok;
   MeasureReport report;
   KeptTimes *times; // what is kept now; NULL: nothing was
   Status status;
 };
 
-static void wake(Measuring *measuring) {
-  uint64_t one = 1;
-  ssize_t written = write(measuring->event, &one, sizeof one);
-  (void)written; // the count cannot overflow
-}
-
 static bool on_progress(void *context, int done, int count, const Measured *latest) {
-  Measuring *measuring = context;
+  Task *task = context;
+  Measuring *measuring = task_data(task);
   (void)count;
-  pthread_mutex_lock(&measuring->lock);
-  if (done > measuring->progress.count) vector_push(&measuring->progress, *latest);
-  bool go_on = !measuring->cancel;
-  pthread_mutex_unlock(&measuring->lock);
-  wake(measuring);
-  return go_on;
+  measuring->timed[done - 1] = *latest;
+  task_tell(task, done);
+  return !task_cancelled(task);
 }
 
 // Of a measurement that was cut short, what it came to; nothing when the results were wrong.
-static KeptTimes *keep(const Measuring *measuring, const MeasureReport *report, bool ok) {
+static KeptTimes *keep(const Measuring *measuring, int timed) {
+  const MeasureReport *report = &measuring->report;
   if (!measuring->keeps || (report->checked && !report->check_pass)) return NULL;
   const MeasuredPlan plan = {.hash = measuring->plan_hash,
                              .name = measuring->plan_name,
                              .program = measuring->program,
-                             .kernels = ok ? report->kernels : measuring->progress.data,
-                             .count = ok ? report->kernel_count : measuring->progress.count,
-                             .total = ok ? &report->total : NULL};
+                             .kernels = measuring->ok ? report->kernels : measuring->timed,
+                             .count = measuring->ok ? report->kernel_count : timed,
+                             .total = measuring->ok ? &report->total : NULL};
   return measure_keep(&measuring->device, measuring->gpu, &plan);
 }
 
-static void *measure(void *argument) {
-  Measuring *measuring = argument;
-  MeasureReport report = {0};
-  Status status = {0};
-  bool ok = worker_measure(measuring->worker, measuring->program, measuring->reference, &measuring->options,
-                           on_progress, measuring, &report, &status);
-  KeptTimes *times = keep(measuring, &report, ok);
-  pthread_mutex_lock(&measuring->lock);
-  measuring->finished = true;
-  measuring->ok = ok;
-  measuring->times = times;
-  measuring->report = report;
-  measuring->status = status;
-  pthread_mutex_unlock(&measuring->lock);
-  wake(measuring);
-  return NULL;
+static void measure(Task *task, void *data) {
+  Measuring *measuring = data;
+  measuring->ok =
+      worker_measure(measuring->worker, measuring->program, measuring->reference, &measuring->options,
+                     on_progress, task, &measuring->report, &measuring->status);
+  measuring->times = keep(measuring, task_steps(task));
 }
 
 static MeasureEntry *entry_of(Session *session, uint64_t content, bool add) {
@@ -94,12 +74,10 @@ static MeasureEntry *entry_of(Session *session, uint64_t content, bool add) {
 }
 
 static void measuring_free(Measuring *measuring) {
-  pthread_mutex_destroy(&measuring->lock);
-  close(measuring->event);
   program_free(measuring->program);
   program_free(measuring->reference);
   plan_free(measuring->reference_plan);
-  vector_free(&measuring->progress);
+  free(measuring->timed);
   free(measuring->contents);
   free(measuring);
 }
@@ -141,6 +119,7 @@ static void slot_asked(const Session *session, SlotMemory *slot, uint64_t conten
 static void mark_running(Session *session, Measuring *measuring) {
   measuring->launch_count = measuring->program->launch_count;
   measuring->contents = memory_alloc(sizeof(uint64_t) * (size_t)(measuring->launch_count + 1));
+  measuring->timed = memory_alloc(sizeof(Measured) * (size_t)(measuring->launch_count + 1));
   for (int i = 0; i < measuring->launch_count; i++) {
     measuring->contents[i] = measuring->program->launches[i].lowered->content;
     MeasureEntry *entry = entry_of(session, measuring->contents[i], true);
@@ -171,33 +150,29 @@ bool session_measure(Session *session, const MeasureOptions *options, Status *st
   snprintf(measuring->gpu, sizeof measuring->gpu, "%s", info.name);
   name_plan(session, measuring);
   measuring->keeps = session->keep_times && measure_is_kept(options);
-  measuring->event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  pthread_mutex_init(&measuring->lock, NULL);
   if (!build_programs(session, measuring, status)) {
     measuring_free(measuring);
     return false;
   }
   mark_running(session, measuring);
-  if (pthread_create(&measuring->thread, NULL, measure, measuring) != 0) {
+  measuring->task = task_start(measure, measuring);
+  if (!measuring->task) {
     measuring_free(measuring);
     return status_fail(status, STATUS_INTERNAL, "no thread could be started for measuring");
   }
-  session_watch(session, measuring->event);
+  session_watch(session, task_fd(measuring->task));
   session->measuring = measuring;
   return true;
 }
 
-static bool take_progress(Session *session, Measuring *measuring) {
-  bool changed = false;
-  for (; measuring->taken < measuring->progress.count && measuring->taken < measuring->launch_count;
-       measuring->taken++) {
+static bool take_progress(Session *session, Measuring *measuring, int timed) {
+  bool changed = measuring->taken < timed;
+  for (; measuring->taken < timed; measuring->taken++) {
     MeasureEntry *entry = entry_of(session, measuring->contents[measuring->taken], true);
-    if (entry->state != RESULT_NOT_RUN) {
-      entry->measured = measuring->progress.data[measuring->taken];
-      entry->kept_at = 0;
-      entry->state = entry->measured.ok ? RESULT_DONE : RESULT_FAILED;
-    }
-    changed = true;
+    if (entry->state == RESULT_NOT_RUN) continue;
+    entry->measured = measuring->timed[measuring->taken];
+    entry->kept_at = 0;
+    entry->state = entry->measured.ok ? RESULT_DONE : RESULT_FAILED;
   }
   return changed;
 }
@@ -209,10 +184,10 @@ static void take_times(Session *session, Measuring *measuring) {
   measuring->times = NULL;
 }
 
+// Waits for its end.
 static void finish(Session *session) {
   Measuring *measuring = session->measuring;
-  pthread_join(measuring->thread, NULL);
-  take_progress(session, measuring);
+  take_progress(session, measuring, task_join(measuring->task)); // which also leaves the watch
   for (int i = 0; i < measuring->launch_count; i++) {
     MeasureEntry *entry = entry_of(session, measuring->contents[i], true);
     bool counted = measuring->ok && measuring->report.kernels[i].counted; // after the last progress
@@ -225,27 +200,20 @@ static void finish(Session *session) {
   session->measure_status = measuring->status;
   take_times(session, measuring);
   session->measuring = NULL;
-  measuring_free(measuring); // closes its eventfd, which also leaves the watch
+  measuring_free(measuring);
 }
 
 bool session_measure_poll(Session *session) {
   Measuring *measuring = session->measuring;
   if (!measuring) return false;
-  uint64_t count;
-  ssize_t bytes = read(measuring->event, &count, sizeof count);
-  (void)bytes;
-  pthread_mutex_lock(&measuring->lock);
-  bool finished = measuring->finished, changed = take_progress(session, measuring);
-  pthread_mutex_unlock(&measuring->lock);
-  if (finished) finish(session);
-  return changed || finished;
+  task_seen(measuring->task);
+  if (!task_ended(measuring->task)) return take_progress(session, measuring, task_steps(measuring->task));
+  finish(session);
+  return true;
 }
 
 void session_measure_cancel(Session *session) {
-  if (!session->measuring) return;
-  pthread_mutex_lock(&session->measuring->lock);
-  session->measuring->cancel = true;
-  pthread_mutex_unlock(&session->measuring->lock);
+  if (session->measuring) task_cancel(session->measuring->task);
 }
 
 void session_measure_stop(Session *session) {

@@ -1,19 +1,15 @@
-// Tuning in a thread of its own, see tune.h.
+// Tuning in a task, see tune.h.
 #include "session/tune/tune.h"
 
 #include "base/arena.h"
+#include "base/task.h"
 #include "session/internal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <sys/eventfd.h>
-#include <unistd.h>
 
 struct Tuning {
-  pthread_t thread;
-  pthread_mutex_t lock;
-  int event; // eventfd: counts while there is progress to take over
-  // Set before the thread starts, read by it only.
+  Task *task; // steps: kernels that are done
+  // Set before it starts, read by it only.
   Worker *worker;
   TuneTimer timer;
   void *context;
@@ -22,73 +18,49 @@ struct Tuning {
   GpuLimits limits;
   const Graph *graph;
   TuneSubject *subjects;
-  TunedKernel *kernels; // written by the thread
   int count;
-  // Under the lock.
-  int done;
-  bool cancel, finished, ok;
+  // The owner's when the task has ended.
+  TunedKernel *kernels;
+  bool ok;
   Status status;
 };
 
-// ---- in the thread
-
-static bool go_on(Tuning *tuning) {
-  pthread_mutex_lock(&tuning->lock);
-  bool cancelled = tuning->cancel;
-  pthread_mutex_unlock(&tuning->lock);
-  return !cancelled;
-}
-
-static void wake(Tuning *tuning) {
-  uint64_t one = 1;
-  ssize_t written = write(tuning->event, &one, sizeof one);
-  (void)written; // the count cannot overflow
-}
+// ---- In the task.
 
 static bool on_progress(void *context, int done, int count, const Measured *latest) {
   (void)done, (void)count, (void)latest;
-  return go_on(context);
+  return !task_cancelled(context);
 }
 
 static bool time_on_gpu(void *context, const TuneSubject *subject, const PlanLowered *const *variants,
                         int count, Trial *trials, Status *status) {
-  Tuning *tuning = context;
+  const Tuning *tuning = task_data(context);
   Program *program =
       program_build_variants(subject->graph, subject->limits, subject->kernel, variants, count, status);
   bool ok = program &&
-            worker_try(tuning->worker, program, &tuning->options.trial, on_progress, tuning, trials, status);
+            worker_try(tuning->worker, program, &tuning->options.trial, on_progress, context, trials, status);
   program_free(program);
   return ok;
 }
 
-static bool tune_one(Tuning *tuning, int index, Status *status) {
-  if (!go_on(tuning)) return status_fail(status, STATUS_CANCELLED, "the tuning was cancelled");
-  void *context = tuning->timer == time_on_gpu ? tuning : tuning->context;
+static bool tune_one(Task *task, int index, Status *status) {
+  Tuning *tuning = task_data(task);
+  if (task_cancelled(task)) return status_fail(status, STATUS_CANCELLED, "the tuning was cancelled");
+  void *context = tuning->timer == time_on_gpu ? task : tuning->context;
   return tune_search(&tuning->subjects[index], &tuning->options.limits, tuning->timer, context,
                      &tuning->kernels[index], status);
 }
 
-static void *tune(void *argument) {
-  Tuning *tuning = argument;
-  Status status = {0};
-  bool ok = true;
-  for (int i = 0; i < tuning->count && ok; i++) {
-    ok = tune_one(tuning, i, &status);
-    pthread_mutex_lock(&tuning->lock);
-    tuning->done = i + 1;
-    pthread_mutex_unlock(&tuning->lock);
-    wake(tuning);
+static void tune(Task *task, void *data) {
+  Tuning *tuning = data;
+  tuning->ok = true;
+  for (int i = 0; i < tuning->count && tuning->ok; i++) {
+    tuning->ok = tune_one(task, i, &tuning->status);
+    task_tell(task, i + 1);
   }
-  pthread_mutex_lock(&tuning->lock);
-  tuning->finished = true;
-  tuning->ok = ok;
-  tuning->status = status;
-  pthread_mutex_unlock(&tuning->lock);
-  wake(tuning);
-  return NULL;
 }
 
-// ---- what is to be tuned
+// ---- What is to be tuned.
 
 // The kernel as the rules schedule it: held by the caller.
 static const PlanLowered *by_rules(const PlanLowered *lowered, const ScheduleOverride *fixed,
@@ -155,8 +127,6 @@ static void kernels_free(TunedKernel *kernels, int count) {
 }
 
 static void tuning_free(Tuning *tuning) {
-  pthread_mutex_destroy(&tuning->lock);
-  close(tuning->event);
   for (int i = 0; i < tuning->count; i++)
     plan_release(tuning->subjects[i].lowered);
   free(tuning->subjects);
@@ -165,7 +135,7 @@ static void tuning_free(Tuning *tuning) {
   free(tuning);
 }
 
-// ---- the session's side
+// ---- The session's side.
 
 static bool start(Session *session, int kernel, const TuneOptions *options, TuneTimer timer, void *context,
                   Status *status) {
@@ -174,21 +144,20 @@ static bool start(Session *session, int kernel, const TuneOptions *options, Tune
   Estimator *estimator = estimator_new(&session->device, status);
   if (!estimator) return false;
   Tuning *tuning = memory_alloc(sizeof *tuning);
-  *tuning = (Tuning){.event = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK),
-                     .worker = session->worker,
+  *tuning = (Tuning){.worker = session->worker,
                      .timer = timer,
                      .context = context,
                      .options = *options,
                      .estimator = estimator,
                      .limits = session->device.limits,
                      .graph = session->graph};
-  pthread_mutex_init(&tuning->lock, NULL);
   collect(session, tuning, kernel);
-  if (pthread_create(&tuning->thread, NULL, tune, tuning) != 0) {
+  tuning->task = task_start(tune, tuning);
+  if (!tuning->task) {
     tuning_free(tuning);
     return status_fail(status, STATUS_INTERNAL, "no thread could be started for tuning");
   }
-  session_watch(session, tuning->event);
+  session_watch(session, task_fd(tuning->task));
   session->tuning = tuning;
   return true;
 }
@@ -203,9 +172,10 @@ bool session_tune_with(Session *session, int kernel, const TuneOptions *options,
   return start(session, kernel, options, timer, context, status);
 }
 
+// Waits for its end.
 static void finish(Session *session) {
   Tuning *tuning = session->tuning;
-  pthread_join(tuning->thread, NULL);
+  task_join(tuning->task); // which also leaves the watch
   session->tune_status = tuning->status;
   if (tuning->ok) {
     session_tune_report_free(session);
@@ -217,36 +187,27 @@ static void finish(Session *session) {
     tuning->count = 0;
   }
   session->tuning = NULL;
-  tuning_free(tuning); // closes its eventfd, which also leaves the watch
+  tuning_free(tuning);
 }
 
 bool session_tune_poll(Session *session) {
   Tuning *tuning = session->tuning;
   if (!tuning) return false;
-  uint64_t count;
-  bool changed = read(tuning->event, &count, sizeof count) > 0;
-  pthread_mutex_lock(&tuning->lock);
-  bool finished = tuning->finished;
-  pthread_mutex_unlock(&tuning->lock);
-  if (finished) finish(session);
-  return changed || finished;
+  bool changed = task_seen(tuning->task), ended = task_ended(tuning->task);
+  if (ended) finish(session);
+  return changed || ended;
 }
 
 bool session_tune_jobs(const Session *session, int *done, int *total) {
-  Tuning *tuning = session->tuning;
+  const Tuning *tuning = session->tuning;
   if (!tuning) return false;
-  pthread_mutex_lock(&tuning->lock);
-  *done = tuning->done;
-  pthread_mutex_unlock(&tuning->lock);
+  *done = task_steps(tuning->task);
   *total = tuning->count;
   return true;
 }
 
 void session_tune_cancel(Session *session) {
-  if (!session->tuning) return;
-  pthread_mutex_lock(&session->tuning->lock);
-  session->tuning->cancel = true;
-  pthread_mutex_unlock(&session->tuning->lock);
+  if (session->tuning) task_cancel(session->tuning->task);
 }
 
 void session_tune_stop(Session *session) {
