@@ -1,8 +1,4 @@
-// JSON documents. cJSON builds the tree; json_scan.h's tokens, counted along with the tree, give what cJSON
-// does not keep: where a node is and how its number was written. Both go into fields that cJSON leaves to its
-// nodes: `valueint` (which cJSON only sets, from a number's value) holds the node's byte offset, and a
-// number's `valuestring` points at its digits in the document's text, marked as a reference so that cJSON
-// does not free it.
+// JSON documents: json_check() accepts the text, then the tokens are counted along again to build the tree.
 #include "base/json.h"
 
 #include "base/arena.h"
@@ -10,7 +6,6 @@
 #include "base/hash.h"
 #include "base/json_scan.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,72 +16,151 @@ enum {
   FEW_KEYS = 16, // in an object with no more, duplicate keys are looked for pairwise
 };
 
+typedef enum NodeKind { NODE_OBJECT, NODE_ARRAY, NODE_STRING, NODE_NUMBER, NODE_BOOL, NODE_NULL } NodeKind;
+
+struct JsonNode {
+  NodeKind kind;
+  size_t begin;     // byte offset in the text
+  const char *key;  // within its object; NULL elsewhere
+  const char *text; // a string's content; a number's digits, in the document's text
+  double number;
+  bool truth; // of true and false
+  JsonNode *child, *next;
+};
+
 struct Json {
   char *file;
   char *text; // terminated
   size_t length;
-  cJSON *root;
+  Arena *arena; // holds the tree
+  JsonNode *root;
 };
 
 static bool json_fail_at(const Json *json, size_t offset, Status *status, const char *what) {
   return status_fail_at(status, json->file, json->text, (long)json->length, (long)offset, "%s", what);
 }
 
-static void remember_key(HashMap *seen, const cJSON *child) {
-  hashmap_set(seen, hash_string(HASH_START, child->string), (int64_t)(intptr_t)child);
+// ---- Strings. The text has passed json_check(): every escape is whole.
+
+static uint32_t read_hex4(const char *digits) {
+  char copy[5] = "";
+  memcpy(copy, digits, 4);
+  return (uint32_t)strtoul(copy, NULL, 16);
+}
+
+// Decodes the \u escape at `at`, which has two parts for characters beyond 16 bits; returns its length.
+static size_t decode_unicode(const char *at, Text *out) {
+  uint32_t code = read_hex4(at + 2);
+  bool paired = code >= 0xd800 && code <= 0xdbff;
+  if (paired) code = 0x10000 + ((code - 0xd800) << 10) + (read_hex4(at + 8) - 0xdc00);
+  char bytes[5];
+  text_add_bytes(out, bytes, (size_t)text_encode(bytes, code));
+  return paired ? 12 : 6;
+}
+
+static size_t decode_escape(const char *at, Text *out) {
+  static const char letters[] = "bfnrt", meanings[] = "\b\f\n\r\t";
+  if (at[1] == 'u') return decode_unicode(at, out);
+  const char *letter = strchr(letters, at[1]);
+  text_add_bytes(out, letter ? &meanings[letter - letters] : &at[1], 1);
+  return 2;
+}
+
+// What a token in quotes says.
+static const char *decode_string(Json *json, JsonToken token) {
+  const char *at = json->text + token.begin + 1, *end = json->text + token.end - 1;
+  if (!memchr(at, '\\', (size_t)(end - at))) return arena_strndup(json->arena, at, (size_t)(end - at));
+  Text decoded = {0};
+  while (at < end) {
+    size_t plain = 0;
+    while (at + plain < end && at[plain] != '\\')
+      plain++;
+    text_add_bytes(&decoded, at, plain);
+    at += plain;
+    if (at < end) at += decode_escape(at, &decoded);
+  }
+  const char *kept = arena_strndup(json->arena, text_get(&decoded), decoded.length);
+  text_free(&decoded);
+  return kept;
+}
+
+// ---- The tree.
+
+static void remember_key(HashMap *seen, const JsonNode *child) {
+  hashmap_set(seen, hash_string(HASH_START, child->key), (int64_t)(intptr_t)child);
 }
 
 // Whether a child before `child` (which is at `index`) has the same key. `seen` maps the hashes of the keys
 // so far, but only of an object with many keys: for a few, comparing is faster.
-static bool key_is_repeated(const cJSON *object, const cJSON *child, int index, HashMap *seen) {
+static bool key_is_repeated(const JsonNode *object, const JsonNode *child, int index, HashMap *seen) {
   if (index < FEW_KEYS) {
-    for (const cJSON *other = object->child; other != child; other = other->next)
-      if (!strcmp(other->string, child->string)) return true;
+    for (const JsonNode *other = object->child; other != child; other = other->next)
+      if (!strcmp(other->key, child->key)) return true;
     return false;
   }
   if (index == FEW_KEYS)
-    for (const cJSON *other = object->child; other != child; other = other->next)
+    for (const JsonNode *other = object->child; other != child; other = other->next)
       remember_key(seen, other);
   int64_t earlier;
-  if (hashmap_get(seen, hash_string(HASH_START, child->string), &earlier) &&
-      !strcmp(((const cJSON *)(intptr_t)earlier)->string, child->string))
+  if (hashmap_get(seen, hash_string(HASH_START, child->key), &earlier) &&
+      !strcmp(((const JsonNode *)(intptr_t)earlier)->key, child->key))
     return true;
   remember_key(seen, child);
   return false;
 }
 
-static bool place_node(const Json *json, cJSON *node, size_t *offset, Status *status);
+static JsonToken next_token(const Json *json, size_t *offset) {
+  JsonToken token = json_token(json->text, json->length, *offset);
+  *offset = token.end;
+  return token;
+}
 
-// Places the children of a container whose opening bracket ends at *offset; leaves *offset after its closing
-// one.
-static bool place_children(const Json *json, cJSON *container, size_t *offset, Status *status) {
+static bool build_value(Json *json, JsonNode *node, JsonToken token, size_t *offset, Status *status);
+
+// The children of a container whose opening bracket ends at *offset; leaves *offset after its closing one.
+static bool build_children(Json *json, JsonNode *container, size_t *offset, Status *status) {
   HashMap seen = {0};
+  JsonNode **link = &container->child;
   bool good = true;
-  int index = 0;
-  for (cJSON *child = container->child; child && good; child = child->next, index++) {
-    if (index) *offset = json_token(json->text, json->length, *offset).end; // the comma
-    if (cJSON_IsObject(container)) {
-      JsonToken key = json_token(json->text, json->length, *offset);
-      *offset = json_token(json->text, json->length, key.end).end; // the colon
+  for (int index = 0; good; index++) {
+    JsonToken token = next_token(json, offset);
+    if (token.kind == TOKEN_COMMA) token = next_token(json, offset);
+    if (token.kind == TOKEN_CLOSE) break;
+    JsonNode *child = *link = arena_alloc(json->arena, sizeof *child);
+    link = &child->next;
+    if (container->kind == NODE_OBJECT) {
+      child->key = decode_string(json, token);
       if (key_is_repeated(container, child, index, &seen))
-        good = json_fail_at(json, key.begin, status, "this key is there twice");
+        good = json_fail_at(json, token.begin, status, "this key is there twice");
+      next_token(json, offset); // the colon
+      token = next_token(json, offset);
     }
-    good = good && place_node(json, child, offset, status);
+    good = good && build_value(json, child, token, offset, status);
   }
-  *offset = json_token(json->text, json->length, *offset).end;
   hashmap_free(&seen);
   return good;
 }
 
-static bool place_node(const Json *json, cJSON *node, size_t *offset, Status *status) {
-  JsonToken token = json_token(json->text, json->length, *offset);
-  node->valueint = (int)token.begin; // FILE_SIZE_LIMIT keeps it within int
-  *offset = token.end;
-  if (cJSON_IsNumber(node)) {
-    node->valuestring = json->text + token.begin;
-    node->type |= cJSON_IsReference;
+// The value that `token` is or begins.
+static bool build_value(Json *json, JsonNode *node, JsonToken token, size_t *offset, Status *status) {
+  const char *text = json->text + token.begin;
+  node->begin = token.begin;
+  if (token.kind == TOKEN_OPEN) {
+    node->kind = *text == '{' ? NODE_OBJECT : NODE_ARRAY;
+    return build_children(json, node, offset, status);
   }
-  return token.kind != TOKEN_OPEN || place_children(json, node, offset, status);
+  if (token.kind == TOKEN_STRING) {
+    node->kind = NODE_STRING;
+    node->text = decode_string(json, token);
+  } else if (token.kind == TOKEN_NUMBER) {
+    node->kind = NODE_NUMBER;
+    node->text = text;
+    node->number = strtod(text, NULL);
+  } else {
+    node->kind = *text == 'n' ? NODE_NULL : NODE_BOOL;
+    node->truth = *text == 't';
+  }
+  return true;
 }
 
 static bool json_build(Json *json, Status *status) {
@@ -96,9 +170,9 @@ static bool json_build(Json *json, Status *status) {
     return status_fail(status, STATUS_INPUT, "%s is larger than 1 GiB", json->file);
   if (!json_check(json->text, json->length, NESTING_MOST, &place, &problem))
     return json_fail_at(json, place, status, problem);
-  json->root = cJSON_ParseWithLength(json->text, json->length);
-  if (!json->root) return json_fail_at(json, 0, status, "cannot be read"); // not seen: json_check is stricter
-  return place_node(json, json->root, &offset, status);
+  json->arena = arena_new();
+  json->root = arena_alloc(json->arena, sizeof *json->root);
+  return build_value(json, json->root, next_token(json, &offset), &offset, status);
 }
 
 // Takes `text` over.
@@ -124,7 +198,7 @@ Json *json_read(const char *path, Status *status) {
 
 void json_free(Json *json) {
   if (!json) return;
-  cJSON_Delete(json->root);
+  arena_free(json->arena);
   free(json->text);
   free(json->file);
   free(json);
@@ -137,16 +211,28 @@ const char *json_file(const Json *json) {
   return json->file;
 }
 
+static bool is_kind(const JsonNode *node, NodeKind kind) {
+  return node && node->kind == kind;
+}
+
 const JsonNode *json_get(const JsonNode *object, const char *key) {
-  return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
+  if (!is_kind(object, NODE_OBJECT)) return NULL;
+  const JsonNode *child = object->child;
+  while (child && strcmp(child->key, key) != 0)
+    child = child->next;
+  return child;
 }
 
 const JsonNode *json_at(const JsonNode *array, int index) {
-  return cJSON_IsArray(array) && index >= 0 ? cJSON_GetArrayItem(array, index) : NULL;
+  if (!is_kind(array, NODE_ARRAY) || index < 0) return NULL;
+  const JsonNode *child = array->child;
+  for (int i = 0; child && i < index; i++)
+    child = child->next;
+  return child;
 }
 
 const JsonNode *json_first(const JsonNode *array_or_object) {
-  return cJSON_IsArray(array_or_object) || cJSON_IsObject(array_or_object) ? array_or_object->child : NULL;
+  return array_or_object ? array_or_object->child : NULL;
 }
 
 const JsonNode *json_next(const JsonNode *node) {
@@ -161,33 +247,33 @@ int json_count(const JsonNode *array_or_object) {
 }
 
 const char *json_key(const JsonNode *node) {
-  return node ? node->string : NULL;
+  return node ? node->key : NULL;
 }
 bool json_is_object(const JsonNode *node) {
-  return cJSON_IsObject(node);
+  return is_kind(node, NODE_OBJECT);
 }
 bool json_is_array(const JsonNode *node) {
-  return cJSON_IsArray(node);
+  return is_kind(node, NODE_ARRAY);
 }
 bool json_is_string(const JsonNode *node) {
-  return cJSON_IsString(node);
+  return is_kind(node, NODE_STRING);
 }
 bool json_is_number(const JsonNode *node) {
-  return cJSON_IsNumber(node);
+  return is_kind(node, NODE_NUMBER);
 }
 bool json_is_bool(const JsonNode *node) {
-  return cJSON_IsBool(node);
+  return is_kind(node, NODE_BOOL);
 }
 bool json_is_null(const JsonNode *node) {
-  return cJSON_IsNull(node);
+  return is_kind(node, NODE_NULL);
 }
 
 // The number as it is written, when that is a whole number that fits.
 static bool read_integer(const JsonNode *node, int64_t *value) {
-  if (!cJSON_IsNumber(node)) return false;
+  if (!json_is_number(node)) return false;
   char *end;
   errno = 0;
-  long long read = strtoll(node->valuestring, &end, 10);
+  long long read = strtoll(node->text, &end, 10);
   if (errno || *end == '.' || *end == 'e' || *end == 'E') return false;
   *value = read;
   return true;
@@ -204,7 +290,7 @@ int64_t json_integer(const JsonNode *node, int64_t otherwise) {
 }
 
 const char *json_string(const JsonNode *node, const char *otherwise) {
-  return cJSON_IsString(node) ? node->valuestring : otherwise;
+  return json_is_string(node) ? node->text : otherwise;
 }
 
 bool json_is_file(const Json *json, const char *format, int version) {
@@ -214,11 +300,11 @@ bool json_is_file(const Json *json, const char *format, int version) {
 }
 
 double json_number(const JsonNode *node, double otherwise) {
-  return cJSON_IsNumber(node) ? node->valuedouble : otherwise;
+  return json_is_number(node) ? node->number : otherwise;
 }
 
 bool json_bool(const JsonNode *node, bool otherwise) {
-  return cJSON_IsBool(node) ? (bool)cJSON_IsTrue(node) : otherwise;
+  return json_is_bool(node) ? node->truth : otherwise;
 }
 
 bool json_fail(const Json *json, const JsonNode *node, Status *status, const char *format, ...) {
@@ -227,5 +313,5 @@ bool json_fail(const Json *json, const JsonNode *node, Status *status, const cha
   va_start(arguments, format);
   vsnprintf(what, sizeof what, format, arguments);
   va_end(arguments);
-  return json_fail_at(json, node ? (size_t)node->valueint : json->length, status, what);
+  return json_fail_at(json, node ? node->begin : json->length, status, what);
 }

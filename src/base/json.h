@@ -1,5 +1,5 @@
-// JSON: a thin layer over cJSON (the only file that includes it is json.c) that remembers where things are,
-// so that an error in the content can point at its line and column.
+// JSON: documents that remember where things are, so that an error in the content can point at its line and
+// column.
 #pragma once
 
 #include "base/status.h"
@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct Json Json;      // a document: the text and its tree
-typedef struct cJSON JsonNode; // a node; NULL stands for "absent" in every accessor below
+typedef struct Json Json;         // a document: the text and its tree
+typedef struct JsonNode JsonNode; // a node; NULL stands for "absent" in every accessor below
 
 // Parses `text` (`length` bytes, copied). `file` is for messages. Refuses duplicate keys, nesting deeper than
 // 256 and anything after the value. NULL on failure, with place and caret.

@@ -1,4 +1,4 @@
-// The tokens of a JSON text: what json.c checks before cJSON sees a text, and counts along to find places.
+// The tokens of a JSON text: what json.c checks first, and then builds its tree of.
 // Internal to the base layer.
 #pragma once
 

@@ -58,6 +58,22 @@ static void absent_and_wrong_kinds_give_the_default(void **state) {
   json_free(NULL);
 }
 
+static void expect_decoded(const char *text, const char *expected) {
+  Json *json = parse(text);
+  assert_string_equal(json_string(json_root(json), NULL), expected);
+  json_free(json);
+}
+
+static void escapes_are_decoded(void **state) {
+  (void)state;
+  expect_decoded("\"\"", "");
+  expect_decoded("\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t");
+  expect_decoded("\"\\u0041-\\u00e9-\\u20AC-\\uD83D\\ude00.\"", "A-\xc3\xa9-\xe2\x82\xac-\xf0\x9f\x98\x80.");
+  Json *json = parse("{\"k\\u0065y\": 1}");
+  assert_int_equal(json_integer(json_get(json_root(json), "key"), 0), 1);
+  json_free(json);
+}
+
 static void children_are_walked_in_order(void **state) {
   (void)state;
   Json *json = parse("[10, 11, 12]");
@@ -287,6 +303,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(values_are_read),
       cmocka_unit_test(absent_and_wrong_kinds_give_the_default),
+      cmocka_unit_test(escapes_are_decoded),
       cmocka_unit_test(children_are_walked_in_order),
       cmocka_unit_test(integers_are_exact),
       cmocka_unit_test(scalars_stand_alone),

@@ -12,7 +12,6 @@ fresh() {
   rm -rf "$tree/root"
   mkdir -p "$tree/root" && cd "$tree/root" || exit 2
   mkdir -p src/base src/graph src/plan src/gpu src/explorer src/script tests/base lua build build-asan .ci
-  echo '#include <cjson/cJSON.h>' >src/base/json.c
   printf '#include "graph/graph.h"\n#include "base/text.h"\n#include <stdio.h>\n' >src/graph/graph.c
   mkdir -p src/gpu/toolkit && echo '#include "gpu/toolkit/driver.h"' >src/gpu/toolkit/driver.c
   echo '#include <cuda.h>' >src/gpu/driver.c
@@ -40,7 +39,6 @@ fresh; echo '#include <lua.h>' >src/plan/a.c; expect "Lua" "may include Lua: src
 fresh; echo '#include <nvrtc.h>' >src/plan/a.c; expect "NVRTC" "may include CUDA: src/plan/a.c:1:"
 fresh; echo '#include <cublasLt.h>' >src/explorer/a.c; expect "cuBLAS" "may include CUDA: src/explorer/a.c:1:"
 fresh; echo '#include <cuda_runtime_api.h>' >src/explorer/a.c; expect "CUDA runtime" "may include CUDA: src/explorer/a.c:1:"
-fresh; echo '#include "cJSON.h"' >src/base/text.c; expect "cJSON" "may include cJSON: src/base/text.c:1:"
 fresh; mkdir src/utils; expect "unknown layer" "no layer: src/utils"
 fresh; echo '#include "plan/edit/fuse.h"' >>src/graph/graph.c; expect "later layer's folder" "src/graph/graph.c:4:"
 fresh; echo '#include "tui/grid.h"' >>src/graph/graph.c; expect "screen below" "may include the screen: src/graph/graph.c:4:"
