@@ -2,9 +2,7 @@
 #include "kernel/cuda/emit_internal.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 // ---- what cannot be emitted
 
@@ -22,31 +20,10 @@ static bool check(Emitter *emitter) {
   return true;
 }
 
-static bool index_is_wide(const Nest *nest, const Index *index) {
-  int64_t low, high;
-  index_range(nest, index, &low, &high);
-  return low < INT_MIN || high > INT_MAX;
-}
-
-static bool needs_wide(const Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  int64_t units = mapping->trips * mapping->splits * mapping->slots * mapping->walk_lanes * mapping->vector;
-  if (units > INT_MAX || mapping->tiles * mapping->owned_lanes > INT_MAX) return true;
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (index_is_wide(emitter->nest, &emitter->nest->steps[i].index)) return true;
-  for (int i = 0; i < emitter->nest->condition_count; i++)
-    if (index_is_wide(emitter->nest, &emitter->nest->conditions[i].index)) return true;
-  for (int i = 0; i < emitter->nest->symbol_count; i++)
-    if (emitter->nest->symbols[i].kind == SYMBOL_QUOTIENT &&
-        index_is_wide(emitter->nest, &emitter->nest->symbols[i].of))
-      return true;
-  return false;
-}
-
 // ---- the unit
 
 void emit_space(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   Text space = {0};
   for (int i = 0; i < emitter->nest->dim_count; i++)
     text_printf(&space, "%s%" PRId64 "%s", i ? " x " : "", emitter->nest->size[i],
@@ -88,33 +65,15 @@ static void emit_signature(Emitter *emitter, const char *name) {
   text_free(&parameters);
 }
 
-void emit_body(Emitter *emitter) {
-  if (emitter->launch.grid == 0) {
-    emit_line(emitter, "// There are no elements: this is never launched.");
-    return;
-  }
-  emit_shared(emitter);
-  if (emitter->nest->crossed) {
-    emit_mixed(emitter);
-  } else if (emitter->body.mapping.shares) {
-    emit_toured_rows(emitter);
-  } else {
-    emit_scan_shared(emitter);
-    emit_thread_place(emitter);
-    emit_cluster_start(emitter);
-    emit_walk_place(emitter);
-    emit_passes(emitter);
-  }
-}
-
-static void emit_kernel(Emitter *emitter, const char *name) {
+static void emit_kernel(Emitter *emitter, const char *name, bool *cooperates) {
   if (emitter->options.annotate) {
     emit_line(emitter, "// %s: %s", name, template_name(emitter->schedule->kind));
     emit_space(emitter);
   }
   emit_signature(emitter, name);
-  emit_body(emitter);
+  emit_tree(emitter);
   emit_close(emitter);
+  *cooperates = code_cooperates(&emitter->code);
 }
 
 static int count_lines(const char *text) {
@@ -140,11 +99,10 @@ bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, 
   emitter->schedule = schedule;
   emitter->launch = schedule_launch(nest, schedule, limits);
   if (!nest->part_count) {
-    if (!body_make(nest, schedule, &emitter->body))
+    if (!code_make(nest, schedule, &emitter->launch, &emitter->code))
       return status_fail(emitter->status, STATUS_INPUT, "a kernel cannot chain more than %d reductions",
                          MAX_LOOPS);
-    emitter->ends = body_at_ends(&emitter->body);
-    emitter->wide = needs_wide(emitter);
+    emitter->body = &emitter->code.body;
   }
   if (!check(emitter)) return false;
   names_make(emitter);
@@ -158,8 +116,7 @@ void emitter_close(Emitter *emitter) {
   free(emitter->steps);
   free(emitter->ranges);
   free(emitter->buffers);
-  body_free(&emitter->body);
-  body_free(&emitter->ends);
+  code_free(&emitter->code);
 }
 
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
@@ -173,17 +130,13 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
     emitted->body_line = count_lines(text_get(&emitter.text));
     emitted->body_offset = emitter.text.length;
     if (nest->part_count)
-      possible = batch_emit(&emitter, limits, emitted->name);
+      possible = batch_emit(&emitter, limits, emitted->name, &emitted->cooperates);
     else
-      emit_kernel(&emitter, emitted->name);
+      emit_kernel(&emitter, emitted->name, &emitted->cooperates);
   }
   if (possible) {
     describe(&emitter, emitted);
     emitted->source = text_take(&emitter.text);
-    const char *body = emitted->source + emitted->body_offset;
-    emitted->cooperates = strstr(body, "fb_reduce_") || strstr(body, "fb_scan_") ||
-                          strstr(body, "fb_last_block") || strstr(body, "fb_finisher") ||
-                          strstr(body, "fb_cluster_") || strstr(body, "__syncthreads");
   }
   emitter_close(&emitter);
   return possible;

@@ -58,7 +58,7 @@ static void emit_part(PartEmitter *part, int launch_threads, Text *out) {
   emitter->indent = 1;
   int threads = emitter->launch.threads;
   if (threads < launch_threads) emit_line(emitter, "if (threadIdx.x >= %d) return;", threads);
-  emit_body(emitter);
+  emit_tree(emitter);
   char *body = text_take(&emitter->text);
   emitter->indent = 0;
   part->shares = emitter->shared_fields.length > 0;
@@ -319,11 +319,13 @@ static void emit_parts(BatchEmitter *batch, const char *name) {
   emit_close(whole);
 }
 
-bool batch_emit(Emitter *emitter, const GpuLimits *limits, const char *name) {
+bool batch_emit(Emitter *emitter, const GpuLimits *limits, const char *name, bool *cooperates) {
   BatchEmitter batch = {.whole = emitter};
   batch.parts = memory_alloc(((size_t)emitter->nest->part_count + 1) * sizeof *batch.parts);
   bool opened = open_parts(&batch, limits);
   if (opened) emit_parts(&batch, name);
+  for (int i = 0; i < batch.count && opened; i++)
+    *cooperates |= code_cooperates(&batch.parts[i].emitter.code);
   for (int i = 0; i < batch.count; i++)
     emitter_close(&batch.parts[i].emitter);
   free(batch.parts);

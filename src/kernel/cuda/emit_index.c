@@ -5,13 +5,13 @@
 #include <limits.h>
 
 const char *index_type(const Emitter *emitter) {
-  return emitter->wide ? "long long" : "int";
+  return emitter->code.wide ? "long long" : "int";
 }
 
 // ---- expressions
 
 static void dim_text(const Emitter *emitter, int dim, LaneView view, Text *out) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   bool varies = view == LANE_EACH && (mapping->lane_dims >> dim & 1);
   if (varies && mapping->linear)
     text_printf(out, "e%d", dim);
@@ -51,8 +51,8 @@ static void term_text(const Emitter *emitter, const Term *term, LaneView view, T
 
 // A walk in whole linear vectors starts where the linear index says, whatever the dims of its lane 0 are.
 static bool starts_linearly(const Emitter *emitter, const Index *index, LaneView view) {
-  const Mapping *mapping = &emitter->body.mapping;
-  return view == LANE_FIRST && mapping->linear && (index_dims_read(emitter, index) & mapping->walked);
+  const Mapping *mapping = &emitter->body->mapping;
+  return view == LANE_FIRST && mapping->linear && (index_dims_read(emitter->nest, index) & mapping->walked);
 }
 
 void index_text(const Emitter *emitter, const Index *index, LaneView view, Text *out) {
@@ -62,7 +62,7 @@ void index_text(const Emitter *emitter, const Index *index, LaneView view, Text 
   for (int i = 0; i < index->count; i++) {
     const Term *term = &index->term[i];
     const Symbol *symbol = &emitter->nest->symbols[term->symbol];
-    if (linear && symbol->kind == SYMBOL_DIM && (emitter->body.mapping.walked >> term->symbol & 1)) continue;
+    if (linear && symbol->kind == SYMBOL_DIM && (emitter->body->mapping.walked >> term->symbol & 1)) continue;
     if (any || term->scale < 0) text_add(out, term->scale < 0 ? (any ? " - " : "-") : " + ");
     term_text(emitter, term, view, out);
     any = true;
@@ -95,50 +95,4 @@ void condition_text(const Emitter *emitter, int condition, LaneView view, Text *
   const Condition *test = &emitter->nest->conditions[condition];
   condition_text(emitter, test->parent, view, out); // outer conditions first: inner ones may rely on them
   test_text(emitter, test, view, out);
-}
-
-// ---- which dims are read
-
-uint32_t index_dims_read(const Emitter *emitter, const Index *index) {
-  uint32_t dims = 0;
-  for (int i = 0; i < index->count; i++) {
-    const Symbol *symbol = &emitter->nest->symbols[index->term[i].symbol];
-    if (symbol->kind == SYMBOL_DIM) dims |= (uint32_t)1 << index->term[i].symbol;
-    if (symbol->kind == SYMBOL_QUOTIENT) dims |= index_dims_read(emitter, &symbol->of);
-  }
-  return dims;
-}
-
-static uint32_t condition_dims_read(const Emitter *emitter, int condition) {
-  uint32_t dims = 0;
-  for (; condition != NO_CONDITION; condition = emitter->nest->conditions[condition].parent)
-    dims |= index_dims_read(emitter, &emitter->nest->conditions[condition].index);
-  return dims;
-}
-
-// A store whose value does not vary with a dim happens at index 0 of it.
-static uint32_t store_dims_tested(const Emitter *emitter, const Step *step) {
-  uint32_t dims = nest_all_dims(emitter->nest) & ~step->dims;
-  for (int dim = 0; dim < emitter->nest->dim_count; dim++)
-    if (emitter->nest->size[dim] == 1) dims &= ~((uint32_t)1 << dim);
-  return dims;
-}
-
-bool counts_positions(const Emitter *emitter, int at) {
-  const Step *step = &emitter->nest->steps[at];
-  return step_accumulates(step) && step->operand_count > 1 && !emitter->body.places[step->operand[1]].used;
-}
-
-uint32_t step_dims_read(const Emitter *emitter, int at) {
-  const Step *step = &emitter->nest->steps[at];
-  uint32_t dims = 0;
-  bool addressed = step->kind == STEP_LOAD || step->kind == STEP_STORE;
-  if (addressed || step->kind == STEP_INDEX || step->kind == STEP_RANDOM)
-    dims |= index_dims_read(emitter, &step->index);
-  if (addressed) dims |= condition_dims_read(emitter, step->condition);
-  if (counts_positions(emitter, at))
-    dims |= index_dims_read(emitter, &emitter->nest->steps[step->operand[1]].index);
-  if (step->kind == STEP_CHOOSE) dims |= condition_dims_read(emitter, step->chosen_by);
-  if (step->kind == STEP_STORE && emitter->body.places[at].walked) dims |= store_dims_tested(emitter, step);
-  return dims;
 }

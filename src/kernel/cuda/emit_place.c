@@ -5,8 +5,9 @@
 
 // Declares the indices of the dims in `mask` from `unit`, their linear number with `fast` counted in vectors.
 void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t read, bool vectors) {
-  const Mapping *mapping = &emitter->body.mapping;
-  const char *type = index_type(emitter), *divisible = emitter->wide ? "(unsigned long long)" : "(unsigned)";
+  const Mapping *mapping = &emitter->body->mapping;
+  const char *type = index_type(emitter),
+             *divisible = emitter->code.wide ? "(unsigned long long)" : "(unsigned)";
   int64_t below = 1;
   uint32_t rest = mask;
   for (int dim = emitter->nest->dim_count - 1; dim >= 0; dim--) {
@@ -31,8 +32,9 @@ void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t rea
 
 // ---- the thread's fixed place
 
-static void emit_tile(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+void spell_block_place(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  const Mapping *mapping = &emitter->body->mapping;
   if (mapping->cluster && mapping->tiles > 1) { // neighbours work on one row
     emit_line(emitter, "const int tile = %s / %" PRId64 "u, split = %s %% %" PRId64 "u;", block_text(emitter),
               mapping->splits, block_text(emitter), mapping->splits);
@@ -46,8 +48,15 @@ static void emit_tile(Emitter *emitter) {
   }
 }
 
-void emit_thread_lane(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+void spell_cluster_place(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  emit_line(emitter, "const int split = %s %% %" PRId64 "u;", block_text(emitter),
+            emitter->body->mapping.splits);
+}
+
+void spell_thread_place(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  const Mapping *mapping = &emitter->body->mapping;
   if (mapping->owned_lanes == 1)
     emit_line(emitter, "const int lane = threadIdx.x;");
   else if (mapping->fast_walked)
@@ -59,7 +68,7 @@ void emit_thread_lane(Emitter *emitter) {
 }
 
 static void emit_unit(Emitter *emitter, const char *tile) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   const char *type = index_type(emitter);
   const char *within = mapping->owned_lanes == 1 ? "" : mapping->fast_walked ? " + row" : " + column";
   Text place = {0};
@@ -78,59 +87,30 @@ static void emit_unit(Emitter *emitter, const char *tile) {
   text_free(&place);
 }
 
-static uint32_t dims_read_by_all(const Emitter *emitter) {
-  uint32_t read = 0;
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (emitter->body.places[i].used) read |= step_dims_read(emitter, i);
-  for (int i = 0; i < emitter->nest->step_count;
-       i++) // stores before the loops test the owned dims that they lack
-    if (emitter->nest->steps[i].kind == STEP_STORE && !emitter->body.places[i].walked)
-      read |= emitter->body.mapping.owned & ~emitter->nest->steps[i].dims;
-  return read;
+static void tile_text(const Emitter *emitter, OwnedTile tile, Text *out) {
+  if (tile == TILE_OF_GROUP)
+    group_text(emitter, out);
+  else if (tile == TILE_OF_NEXT_TOUR)
+    text_printf(out, "(tile + %" PRId64 ")", emitter->body->mapping.shares);
+  else
+    text_add(out, "tile");
 }
 
-void emit_owned_place(Emitter *emitter, const char *tile) {
-  const Mapping *mapping = &emitter->body.mapping;
-  if (!mapping->owned) return;
-  emit_unit(emitter, tile);
-  uint32_t read = dims_read_by_all(emitter);
-  if (mapping->shifted)
-    for (int dim = 0; dim < emitter->nest->dim_count; dim++)
-      if (mapping->shift_scale[dim] % mapping->vector) read |= (uint32_t)1 << dim;
-  emit_decode(emitter, "unit", mapping->owned, read, !mapping->fast_walked);
+void spell_owned_place(Emitter *emitter, const CodeNode *node) {
+  const Mapping *mapping = &emitter->body->mapping;
+  Text tile = {0};
+  tile_text(emitter, (OwnedTile)node->number, &tile);
+  emit_unit(emitter, text_get(&tile));
+  emit_decode(emitter, "unit", mapping->owned, node->dims, !mapping->fast_walked);
   emit_ragged_rows(emitter);
-}
-
-void emit_thread_place(Emitter *emitter) {
-  if (emits_tile(emitter)) {
-    emit_tile_place(emitter, dims_read_by_all(emitter));
-    return;
-  }
-  emit_tile(emitter);
-  emit_thread_lane(emitter);
-  emit_owned_place(emitter, "tile");
+  text_free(&tile);
 }
 
 // ---- the slots of a walk
 
-bool slot_guarded(const Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  return !mapping->walk_exact || mapping_sure_units(mapping) < mapping->walk_units;
-}
-
-bool loads_first(const Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  return mapping->slots > 1 || (mapping->persistent && mapping->end_slots > 0);
-}
-
-// With one slot and one trip a thread has one unit for the whole kernel.
-static bool walks_once(const Emitter *emitter) {
-  return emitter->body.mapping.slots == 1 && emitter->body.mapping.trips == 1;
-}
-
 // The slots of a thread are neighbours along the walk.
 static void emit_blocked_unit(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   Text unit = {0};
   if (mapping->trips > 1)
     text_printf(&unit, "((%s)trip * %d + lane)", index_type(emitter), mapping->walk_lanes);
@@ -145,7 +125,7 @@ static void emit_blocked_unit(Emitter *emitter) {
 // registers than held rows leave: later passes number their lanes in a way that it takes for a new one.
 static bool computes_places_again(const Emitter *emitter) {
   for (int i = 0; i < emitter->nest->step_count; i++) {
-    const StepPlace *place = &emitter->body.places[i];
+    const StepPlace *place = &emitter->body->places[i];
     bool again = (place->loops & (place->loops - 1)) != 0;
     if (emitter->nest->steps[i].kind == STEP_INDEX && place->used && again) return true;
   }
@@ -153,15 +133,16 @@ static bool computes_places_again(const Emitter *emitter) {
 }
 
 static void lane_text(const Emitter *emitter, Text *out) {
-  bool again = emitter->body.mapping.persistent && emitter->pass > 0 && computes_places_again(emitter);
+  bool again = emitter->body->mapping.persistent && emitter->view.pass > 0 && computes_places_again(emitter);
   if (again)
-    text_printf(out, "fb_again<%d>(lane)", emitter->pass);
+    text_printf(out, "fb_again<%d>(lane)", emitter->view.pass);
   else
     text_add(out, "lane");
 }
 
-static void emit_walk_unit(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+void spell_walk_unit(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  const Mapping *mapping = &emitter->body->mapping;
   if (mapping->blocked) {
     emit_blocked_unit(emitter);
     return;
@@ -185,26 +166,11 @@ static void emit_walk_unit(Emitter *emitter) {
   text_free(&unit);
 }
 
-static bool reads_walk(const Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  bool walks = false, reads = slot_guarded(emitter) || mapping->ragged;
-  for (int i = 0; i < emitter->nest->step_count; i++) {
-    const StepPlace *place = &emitter->body.places[i];
-    if (!place->loops) continue;
-    walks = true;
-    reads |= (step_dims_read(emitter, i) & mapping->walked) != 0;
-  }
-  return walks && reads;
-}
-
-void emit_walk_place(Emitter *emitter) {
-  if (walks_once(emitter) && reads_walk(emitter)) emit_walk_unit(emitter);
-}
-
 // The first slots of a single trip lie within the walk for every thread: i is known where the loop over them
 // is unrolled.
-static void emit_slot_guard(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+void spell_slot_exists(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  const Mapping *mapping = &emitter->body->mapping;
   Text guard = {0};
   int64_t sure = mapping_sure_units(mapping) / mapping->walk_lanes;
   if (sure > 0 && mapping->slots > 1 && mapping->trips == 1 && mapping->splits == 1 && !mapping->blocked)
@@ -217,42 +183,24 @@ static void emit_slot_guard(Emitter *emitter) {
   text_free(&guard);
 }
 
-void emit_slot_walk(Emitter *emitter) {
-  if (!walks_once(emitter)) emit_walk_unit(emitter);
-  if (slot_guarded(emitter)) emit_slot_guard(emitter);
+void spell_walk_dims(Emitter *emitter, const CodeNode *node) {
+  const Mapping *mapping = &emitter->body->mapping;
+  if (!mapping->ragged)
+    emit_decode(emitter, "walk", mapping->walked, node->dims, mapping->fast_walked);
+  else if (!mapping->linear && (node->dims >> mapping->fast & 1))
+    emit_line(emitter, "const %s d%d = start;", index_type(emitter), mapping->fast);
 }
 
-void emit_slot_place(Emitter *emitter, uint32_t dims) {
-  const Mapping *mapping = &emitter->body.mapping;
-  if (emitter->at_ends) {
-    emit_end_place(emitter, dims);
-    return;
-  }
-  if (emits_tile(emitter)) {
-    emit_tile_slot(emitter);
-    return;
-  }
-  if (slot_guarded(emitter) || mapping->ragged || (dims & mapping->walked)) emit_slot_walk(emitter);
-  if (mapping->ragged) {
-    if (!mapping->peeled || (dims & mapping->walked)) emit_ragged_unit(emitter);
-    if (!mapping->linear && (dims >> mapping->fast & 1))
-      emit_line(emitter, "const %s d%d = start;", index_type(emitter), mapping->fast);
-  } else {
-    emit_decode(emitter, "walk", mapping->walked, dims, mapping->fast_walked);
-  }
-}
-
-void emit_lane_place(Emitter *emitter, uint32_t dims) {
-  const Mapping *mapping = &emitter->body.mapping;
-  if (!mapping->linear || !(dims & mapping->walked)) return;
-  const char *unsigned_type = emitter->wide ? "unsigned long long" : "unsigned";
+void spell_lane_dims(Emitter *emitter, const CodeNode *node) {
+  const Mapping *mapping = &emitter->body->mapping;
+  const char *unsigned_type = emitter->code.wide ? "unsigned long long" : "unsigned";
   emit_line(emitter, "const %s element = (%s)(start + j);", unsigned_type, unsigned_type);
   int64_t below = 1;
   uint32_t rest = mapping->walked;
   for (int dim = emitter->nest->dim_count - 1; dim >= 0; dim--) {
     if (!(mapping->walked >> dim & 1)) continue;
     rest &= ~((uint32_t)1 << dim);
-    if (dims >> dim & 1) {
+    if (node->dims >> dim & 1) {
       Text value = {0};
       text_add(&value, "element");
       if (below > 1) text_printf(&value, " / %" PRId64, below);

@@ -3,22 +3,15 @@
 
 #include <inttypes.h>
 
-void switch_ends(Emitter *emitter) {
-  Body body = emitter->body;
-  emitter->body = emitter->ends;
-  emitter->ends = body;
-  emitter->at_ends = !emitter->at_ends;
-}
-
 const char *lane_guard(const Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   if (!mapping->ragged || mapping->peeled) return NULL;
   return mapping->shifted ? "first <= j && j < last" : "j < last";
 }
 
 // How far the row begins behind a multiple of the vector.
 static void shift_text(const Emitter *emitter, Text *out) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   for (int dim = 0; dim < emitter->nest->dim_count; dim++) {
     int64_t scale = mapping->shift_scale[dim] % mapping->vector;
     if (scale) text_printf(out, "d%d * %" PRId64 " + ", dim, scale < 0 ? scale + mapping->vector : scale);
@@ -28,7 +21,7 @@ static void shift_text(const Emitter *emitter, Text *out) {
 }
 
 void emit_ragged_rows(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   if (!mapping->shifted) return;
   Text shift = {0};
   shift_text(emitter, &shift);
@@ -47,8 +40,9 @@ void emit_ragged_rows(Emitter *emitter) {
   text_free(&shift);
 }
 
-void emit_ragged_unit(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+void spell_ragged_unit(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  const Mapping *mapping = &emitter->body->mapping;
   const char *type = index_type(emitter), *shifted = mapping->peeled ? " + head" : " - shift";
   emit_line(emitter, "const %s start = walk * %d%s;", type, mapping->vector, mapping->shifted ? shifted : "");
   if (mapping->peeled) return;
@@ -62,22 +56,35 @@ void emit_ragged_unit(Emitter *emitter) {
   text_free(&all);
 }
 
-// Each thread takes at most one element, or as many as slots.
-void emit_end_place(Emitter *emitter, uint32_t dims) {
-  const Mapping *mapping = &emitter->body.mapping, *walk = &emitter->ends.mapping;
-  const char *type = index_type(emitter), *end = mapping->slots > 1 ? "end" : "lane";
-  Text most = {0}, start = {0};
-  if (mapping->shifted) {
+static const char *end_text(const Emitter *emitter) {
+  return emitter->body->mapping.slots > 1 ? "end" : "lane";
+}
+
+void spell_end_number(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  emit_line(emitter, "const int end = i * %d + lane;", emitter->body->mapping.walk_lanes);
+}
+
+void spell_end_exists(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  const Mapping *mapping = &emitter->body->mapping;
+  Text most = {0};
+  if (mapping->shifted)
     text_add(&most, "ends");
-    text_printf(&start, "%s < head ? %s : vectors * %d + %s", end, end, walk->vector, end);
-  } else {
+  else
     text_printf(&most, "%d", mapping->most_ends);
-    text_printf(&start, "%" PRId64 " + %s", walk->walk_units * walk->vector, end);
-  }
-  if (mapping->slots > 1) emit_line(emitter, "const int end = i * %d + lane;", mapping->walk_lanes);
-  emit_open(emitter, "if (%s < %s%s)", end, text_get(&most), mapping->splits > 1 ? " && split == 0" : "");
-  if (dims & mapping->walked) emit_line(emitter, "const %s start = %s;", type, text_get(&start));
-  emit_decode(emitter, "start", mapping->walked, dims, false);
+  emit_open(emitter, "if (%s < %s%s)", end_text(emitter), text_get(&most),
+            mapping->splits > 1 ? " && split == 0" : "");
   text_free(&most);
-  text_free(&start);
+}
+
+void spell_end_dims(Emitter *emitter, const CodeNode *node) {
+  const Mapping *mapping = &emitter->body->mapping, *walk = &emitter->code.body.mapping;
+  const char *type = index_type(emitter), *end = end_text(emitter);
+  if (mapping->shifted)
+    emit_line(emitter, "const %s start = %s < head ? %s : vectors * %d + %s;", type, end, end, walk->vector,
+              end);
+  else
+    emit_line(emitter, "const %s start = %" PRId64 " + %s;", type, walk->walk_units * walk->vector, end);
+  emit_decode(emitter, "start", mapping->walked, node->dims, false);
 }

@@ -37,35 +37,8 @@ void emit_close(Emitter *emitter) {
   emit_line(emitter, "}");
 }
 
-void emit_lanes_open(Emitter *emitter) {
-  text_add(&emitter->text, "#pragma unroll\n");
-  emit_open(emitter, "for (int j = 0; j < %d; j++)", emitter->body.mapping.vector);
-}
-
-// The last slot of a row may lie beyond it, and what is computed of it then stands behind a branch. ptxas
-// would load it there, too, when the others have come; unless it is the first of all. (Norms of 2,048 rows of
-// 16,385 bf16 take 6% less so.)
-bool slots_descend(const Emitter *emitter) {
-  return emitter->body.packs && emitter->body.mapping.trips == 1 && !emitter->at_ends &&
-         slot_guarded(emitter);
-}
-
-void emit_slots_open(Emitter *emitter) {
-  int slots = emitter->body.mapping.slots;
-  if (slots == 1) return;
-  text_add(&emitter->text, emitter->body.rolled ? "#pragma unroll 1\n" : "#pragma unroll\n");
-  if (slots_descend(emitter))
-    emit_open(emitter, "for (int i = %d; i >= 0; i--)", slots - 1);
-  else
-    emit_open(emitter, "for (int i = 0; i < %d; i++)", slots);
-}
-
 const char *slot_text(const Emitter *emitter) {
-  return emitter->slot ? emitter->slot : "i";
-}
-
-void emit_slots_close(Emitter *emitter) {
-  if (emitter->body.mapping.slots > 1) emit_close(emitter);
+  return emitter->view.next_slot ? "next" : "i";
 }
 
 const char *block_text(const Emitter *emitter) {

@@ -4,24 +4,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-bool emits_tile(const Emitter *emitter) {
-  return emitter->body.mapping.tile_down != NO_DIM;
-}
-
 static bool is_staged(const Emitter *emitter, int at, StepKind kind) {
-  const StepPlace *place = &emitter->body.places[at];
+  const StepPlace *place = &emitter->body->places[at];
   return place->staged && place->used && emitter->nest->steps[at].kind == kind;
-}
-
-// Does it bring or take what it stages, rather than read what another load brings?
-static bool moves(const Emitter *emitter, int at, StepKind kind) {
-  return is_staged(emitter, at, kind) && tile_source(&emitter->body.mapping, at) == at;
-}
-
-static bool stages(const Emitter *emitter, StepKind kind) {
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (is_staged(emitter, i, kind)) return true;
-  return false;
 }
 
 // ---- names
@@ -30,7 +15,7 @@ static bool stages(const Emitter *emitter, StepKind kind) {
 static void named_text(const Emitter *emitter, int at, const char *suffix, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   bool store = step->kind == STEP_STORE, again = false;
-  int source = tile_source(&emitter->body.mapping, at);
+  int source = tile_source(&emitter->body->mapping, at);
   for (int i = 0; store && i < at; i++)
     again |= is_staged(emitter, i, STEP_STORE) && emitter->nest->steps[i].buffer == step->buffer;
   text_add(out, store ? emitter->buffers[step->buffer] : emitter->steps[source]);
@@ -44,29 +29,20 @@ void tile_address(const Emitter *emitter, int at, Text *out) {
 
 // ---- shared memory and the block's place
 
-void emit_tile_shared(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  for (int i = 0; i < emitter->nest->step_count; i++) {
-    if (!moves(emitter, i, emitter->nest->steps[i].kind)) continue;
-    Text type = {0}, name = {0};
-    text_printf(&type, "fb_tile<%s, %d, %d, %d>", memory_name(emitter->nest->steps[i].stored),
-                mapping->tile_rows, mapping->tile_units, mapping->vector);
-    named_text(emitter, i, "_tile", &name);
-    emit_shared_variable(emitter, text_get(&type), text_get(&name), "");
-    text_free(&type);
-    text_free(&name);
-  }
-}
-
-static int patches_of_thread(const Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  int threads = mapping_threads(mapping);
-  return (tile_patches(mapping) + threads - 1) / threads;
+void spell_shared_tile(Emitter *emitter, const CodeNode *node) {
+  const Mapping *mapping = &emitter->body->mapping;
+  Text type = {0}, name = {0};
+  text_printf(&type, "fb_tile<%s, %d, %d, %d>", memory_name(emitter->nest->steps[node->step].stored),
+              mapping->tile_rows, mapping->tile_units, mapping->vector);
+  named_text(emitter, node->step, "_tile", &name);
+  emit_shared_variable(emitter, text_get(&type), text_get(&name), "");
+  text_free(&type);
+  text_free(&name);
 }
 
 // Where a square lies in the tile: its first row, and its unit along the row.
 static void emit_patch(Emitter *emitter, const char *number) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   int down = mapping->tile_rows / mapping->vector;
   Text scale = {0};
   if (mapping->vector > 1) text_printf(&scale, " * %d", mapping->vector);
@@ -91,7 +67,7 @@ static void emit_origin(Emitter *emitter, const char *name, int64_t below, int64
 }
 
 static void emit_batch(Emitter *emitter, uint32_t read) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   const Nest *nest = emitter->nest;
   int64_t below = mapping->tiles_along * mapping->tiles_down;
   for (int dim = nest->dim_count - 1; dim >= 0; dim--) {
@@ -104,8 +80,8 @@ static void emit_batch(Emitter *emitter, uint32_t read) {
   }
 }
 
-void emit_tile_place(Emitter *emitter, uint32_t read) {
-  const Mapping *mapping = &emitter->body.mapping;
+void spell_tile_place(Emitter *emitter, const CodeNode *node) {
+  const Mapping *mapping = &emitter->body->mapping;
   emit_line(emitter, "const int lane = threadIdx.x, column = lane %% %d;", mapping->tile_units);
   emit_line(emitter, "// The block's tile: its first row and element, of %" PRId64 " x %" PRId64 " tiles.",
             mapping->tiles_down, mapping->tiles_along);
@@ -114,14 +90,14 @@ void emit_tile_place(Emitter *emitter, uint32_t read) {
               mapping->tile_rows);
   emit_origin(emitter, "left", 1, mapping->tiles_along, mapping->tiles_along == mapping->splits,
               (int64_t)mapping->tile_units * mapping->vector);
-  emit_batch(emitter, read);
-  if (patches_of_thread(emitter) == 1) emit_patch(emitter, "lane");
+  emit_batch(emitter, node->dims);
+  if (body_patches(emitter->body) == 1) emit_patch(emitter, "lane");
 }
 
 // ---- rows
 
 static void guard_text(const Emitter *emitter, Text *out) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   const Nest *nest = emitter->nest;
   if (nest->size[mapping->tile_down] % mapping->tile_rows)
     text_printf(out, "d%d < %" PRId64, mapping->tile_down, nest->size[mapping->tile_down]);
@@ -130,72 +106,65 @@ static void guard_text(const Emitter *emitter, Text *out) {
 }
 
 static void emit_dims(Emitter *emitter, const char *down, const char *along) {
-  const Mapping *mapping = &emitter->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping;
   const char *type = index_type(emitter);
   emit_line(emitter, "const %s d%d = top + %s;", type, mapping->tile_down, down);
   emit_line(emitter, mapping->vector > 1 ? "const %s d%d = left + %s * %d;" : "const %s d%d = left + %s;",
             type, mapping->fast, along, mapping->vector);
 }
 
-void emit_tile_slot(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
+void spell_tile_slot(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  const Mapping *mapping = &emitter->body->mapping;
   int step = mapping_threads(mapping) / mapping->tile_units;
   if (step > 1)
     emit_line(emitter, "const int row = i * %d + lane / %d;", step, mapping->tile_units);
   else
     emit_line(emitter, "const int row = i;");
   emit_dims(emitter, "row", "column");
+}
+
+void spell_tile_exists(Emitter *emitter, const CodeNode *node) {
+  (void)node;
   Text guard = {0};
   guard_text(emitter, &guard);
-  if (guard.length) emit_open(emitter, "if (%s)", text_get(&guard));
+  emit_open(emitter, "if (%s)", text_get(&guard));
   text_free(&guard);
 }
 
 // ---- squares
 
 static const char *patch_index(const Emitter *emitter) {
-  return patches_of_thread(emitter) > 1 ? "[p]" : "";
+  return body_patches(emitter->body) > 1 ? "[p]" : "";
 }
 
-// For each square that the thread moves; closed by emit_patches_close.
-static void emit_patches_open(Emitter *emitter) {
-  int each = patches_of_thread(emitter);
-  if (each == 1) return;
-  text_add(&emitter->text, "#pragma unroll\n");
-  emit_open(emitter, "for (int p = 0; p < %d; p++)", each);
-  emit_line(emitter, "const int patch = p * %d + lane;", mapping_threads(&emitter->body.mapping));
+void spell_patch_number(Emitter *emitter, const CodeNode *node) {
+  (void)node;
+  emit_line(emitter, "const int patch = p * %d + lane;", mapping_threads(&emitter->body->mapping));
   emit_patch(emitter, "patch");
 }
 
-static void emit_patches_close(Emitter *emitter) {
-  if (patches_of_thread(emitter) > 1) emit_close(emitter);
-}
-
-static void patch_guard(const Emitter *emitter, Text *out) {
-  const Mapping *mapping = &emitter->body.mapping;
-  if (tile_patches(mapping) % mapping_threads(mapping)) text_printf(out, "along < %d", mapping->tile_units);
-}
-
-// Opens the condition under which the square at (down, along) is one of the tensor; closed by the caller when
-// true.
-static bool emit_patch_place(Emitter *emitter) {
-  Text guard = {0}, inside = {0};
+void spell_patch_dims(Emitter *emitter, const CodeNode *node) {
+  (void)node;
   emit_dims(emitter, "down", "along");
-  patch_guard(emitter, &guard);
-  guard_text(emitter, &inside);
+}
+
+// Is the square one of the tile, and where its place is asked for, of the tensor?
+void spell_patch_exists(Emitter *emitter, const CodeNode *node) {
+  Text guard = {0}, inside = {0};
+  if (body_patches_end(emitter->body)) text_printf(&guard, "along < %d", emitter->body->mapping.tile_units);
+  if (node->form == FORM_PATCH_INSIDE) guard_text(emitter, &inside);
   if (guard.length && inside.length) text_add(&guard, " && ");
   text_add(&guard, text_get(&inside));
-  bool guarded = guard.length > 0;
-  if (guarded) emit_open(emitter, "if (%s)", text_get(&guard));
+  emit_open(emitter, "if (%s)", text_get(&guard));
   text_free(&guard);
   text_free(&inside);
-  return guarded;
 }
 
 // One vector for each line of the square; along the line, all of it is in the tensor or conditions say which
 // part.
 static void load_line_text(const Emitter *emitter, int at, const char *line, Text *guard, Text *out) {
-  const Mapping turned = mapping_turned(&emitter->body.mapping);
+  const Mapping turned = mapping_turned(&emitter->body->mapping);
   Text source = {0}, range = {0};
   lane_range_text(emitter, &turned, &emitter->nest->steps[at], LANE_EACH, guard, &range);
   memory_address(emitter, at, LANE_EACH, &source);
@@ -212,79 +181,46 @@ static void store_line_text(const Emitter *emitter, int at, const char *line, Te
   text_free(&address);
 }
 
-static void emit_lines(Emitter *emitter, int at, const char *patch) {
-  bool load = emitter->nest->steps[at].kind == STEP_LOAD, loop = emitter->body.mapping.vector > 1;
+// "x_patch[p]", of a load named after its value.
+static void patch_text(const Emitter *emitter, const CodeNode *node, Text *out) {
+  if (emitter->nest->steps[node->step].kind == STEP_LOAD)
+    text_printf(out, "%s_patch%s", emitter->steps[node->step], patch_index(emitter));
+  else
+    named_text(emitter, node->step, "_patch", out);
+}
+
+void spell_tile_line(Emitter *emitter, const CodeNode *node) {
+  bool load = node->form == FORM_LOAD_LINE;
   Text line = {0}, guard = {0}, call = {0};
-  text_printf(&line, "%s.line[%s]", patch, loop ? "j" : "0");
-  (load ? load_line_text : store_line_text)(emitter, at, text_get(&line), &guard, &call);
-  if (loop) emit_lanes_open(emitter);
+  patch_text(emitter, node, &line);
+  text_printf(&line, ".line[%s]", emitter->body->mapping.vector > 1 ? "j" : "0");
+  (load ? load_line_text : store_line_text)(emitter, node->step, text_get(&line), &guard, &call);
   emit_line(emitter, guard.length ? "if (%s) %s" : "%s%s", text_get(&guard), text_get(&call));
-  if (loop) emit_close(emitter);
   text_free(&line);
   text_free(&guard);
   text_free(&call);
 }
 
-void emit_tile_loads(Emitter *emitter) {
-  const Mapping *mapping = &emitter->body.mapping;
-  if (!stages(emitter, STEP_LOAD)) return;
-  int each = patches_of_thread(emitter);
-  for (int i = 0; i < emitter->nest->step_count; i++) {
-    if (!moves(emitter, i, STEP_LOAD)) continue;
-    Text count = {0};
-    if (each > 1) text_printf(&count, "[%d]", each);
-    emit_line(emitter, "fb_patch<%s, %d> %s_patch%s = {};", memory_name(emitter->nest->steps[i].stored),
-              mapping->vector, emitter->steps[i], text_get(&count));
-    text_free(&count);
-  }
-  emit_patches_open(emitter);
-  emit_scope_open(emitter);
-  bool guarded = emit_patch_place(emitter);
-  for (int i = 0; i < emitter->nest->step_count; i++) {
-    if (!moves(emitter, i, STEP_LOAD)) continue;
-    Text patch = {0};
-    text_printf(&patch, "%s_patch%s", emitter->steps[i], patch_index(emitter));
-    emit_lines(emitter, i, text_get(&patch));
-    text_free(&patch);
-  }
-  if (guarded) emit_close(emitter);
-  emit_close(emitter);
-  emit_patches_close(emitter);
+void spell_patch_variable(Emitter *emitter, const CodeNode *node) {
+  Text count = {0};
+  int each = body_patches(emitter->body);
+  if (each > 1) text_printf(&count, "[%d]", each);
+  emit_line(emitter, "fb_patch<%s, %d> %s_patch%s = {};",
+            memory_name(emitter->nest->steps[node->step].stored), emitter->body->mapping.vector,
+            emitter->steps[node->step], text_get(&count));
+  text_free(&count);
 }
 
-void emit_tile_fill(Emitter *emitter) {
-  if (!stages(emitter, STEP_LOAD)) return;
-  emit_patches_open(emitter);
-  Text guard = {0};
-  patch_guard(emitter, &guard);
-  if (guard.length) emit_open(emitter, "if (%s)", text_get(&guard));
-  for (int i = 0; i < emitter->nest->step_count; i++)
-    if (moves(emitter, i, STEP_LOAD))
-      emit_line(emitter, "%s_tile.put(down, along, %s_patch%s);", emitter->steps[i], emitter->steps[i],
-                patch_index(emitter));
-  if (guard.length) emit_close(emitter);
-  emit_patches_close(emitter);
-  emit_line(emitter, "__syncthreads();");
-  text_free(&guard);
+void spell_tile_put(Emitter *emitter, const CodeNode *node) {
+  const char *name = emitter->steps[node->step];
+  emit_line(emitter, "%s_tile.put(down, along, %s_patch%s);", name, name, patch_index(emitter));
 }
 
-void emit_tile_stores(Emitter *emitter) {
-  if (!stages(emitter, STEP_STORE)) return;
-  emit_line(emitter, "__syncthreads();");
-  emit_patches_open(emitter);
-  emit_scope_open(emitter);
-  bool guarded = emit_patch_place(emitter);
-  for (int i = 0; i < emitter->nest->step_count; i++) {
-    if (!is_staged(emitter, i, STEP_STORE)) continue;
-    Text patch = {0}, tile = {0};
-    named_text(emitter, i, "_patch", &patch);
-    named_text(emitter, i, "_tile", &tile);
-    emit_line(emitter, "const auto %s = %s.take(down, along);", text_get(&patch), text_get(&tile));
-    emit_lines(emitter, i, text_get(&patch));
-    text_free(&patch);
-    text_free(&tile);
-  }
-  if (guarded) emit_close(emitter);
-  emit_close(emitter);
-  emit_patches_close(emitter);
+void spell_tile_take(Emitter *emitter, const CodeNode *node) {
+  Text patch = {0}, tile = {0};
+  named_text(emitter, node->step, "_patch", &patch);
+  named_text(emitter, node->step, "_tile", &tile);
+  emit_line(emitter, "const auto %s = %s.take(down, along);", text_get(&patch), text_get(&tile));
+  text_free(&patch);
+  text_free(&tile);
 }

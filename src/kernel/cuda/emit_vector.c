@@ -24,7 +24,8 @@ static void bound_limit(Bound *bound, const char *limit) {
 
 // The lane in which the index reaches `end`.
 static void lane_text(const Emitter *emitter, int64_t end, const Text *index, Text *out) {
-  text_printf(out, emitter->wide ? "fb_near(%" PRId64 " - %s)" : "%" PRId64 " - %s", end, text_get(index));
+  text_printf(out, emitter->code.wide ? "fb_near(%" PRId64 " - %s)" : "%" PRId64 " - %s", end,
+              text_get(index));
 }
 
 static void limit_lanes(const Emitter *emitter, const Condition *test, LaneView view, Bound *first,
@@ -85,7 +86,7 @@ void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step 
 // ---- loads
 
 const char *load_function(const Emitter *emitter, int at) {
-  const StepPlace *place = &emitter->body.places[at];
+  const StepPlace *place = &emitter->body->places[at];
   if (body_leads_around(place)) return "fb_load";
   if (place->unaligned) return "fb_load_unaligned";
   if (place->kept != emitter->nest->steps[at].stored) return "fb_load_rounded";
@@ -98,31 +99,22 @@ const char *load_function(const Emitter *emitter, int at) {
 // a copy's time in place of 1.29.) What is to be in flight together is better not loaded so, ptxas moves it
 // down, too; nor is what comes unaligned, in twice the registers (rows of 4,097: 1.20 in place of 1.13).
 static bool loads_fixed(const Emitter *emitter, int at) {
-  const StepPlace *place = &emitter->body.places[at];
+  const StepPlace *place = &emitter->body->places[at];
   bool moves =
       !place->early && !place->held && !place->leads && !place->once && !place->staged && !place->unaligned;
   return moves && !emitter->nest->buffers[emitter->nest->steps[at].buffer].written;
 }
 
-// What is staged was loaded under its conditions, but where another load without them brings it.
-bool load_tests(const Emitter *emitter, int at) {
-  const Step *step = &emitter->nest->steps[at];
-  if (!emitter->body.places[at].staged) return true;
-  int source = tile_source(&emitter->body.mapping, at);
-  return step->zero_outside && emitter->nest->steps[source].condition != step->condition;
-}
-
-static void vector_name(Emitter *emitter, int at, Text *name) {
-  const StepPlace *place = &emitter->body.places[at];
-  if (!place->packed && !declared_ahead(emitter, at)) emit_declaration(emitter, at);
-  (place->packed ? packed_text : array_text)(emitter, at, name);
+static void vector_name(const Emitter *emitter, int at, Text *name) {
+  (emitter->body->places[at].packed ? packed_text : array_text)(emitter, at, name);
 }
 
 const char *around_arguments(const Emitter *emitter, int at) {
-  return body_leads_around(&emitter->body.places[at]) ? ", head, word" : "";
+  return body_leads_around(&emitter->body->places[at]) ? ", head, word" : "";
 }
 
-static void emit_pair(Emitter *emitter, int at, int other) {
+void spell_load_pair(Emitter *emitter, const CodeNode *node) {
+  int at = node->step, other = (int)node->number;
   Text call = {0};
   text_add(&call, "fb_load_unaligned(");
   for (int i = 0; i < 2; i++) {
@@ -135,21 +127,14 @@ static void emit_pair(Emitter *emitter, int at, int other) {
   text_free(&call);
 }
 
-void emit_vector_load(Emitter *emitter, int at) {
-  if (emitter->body.places[at].paired && !emitter->body.places[at].leads) {
-    emit_pair(emitter, at, emitter->body.places[at].pair);
-    return;
-  }
+void spell_load_vector(Emitter *emitter, const CodeNode *node) {
+  int at = node->step;
   const Step *step = &emitter->nest->steps[at];
-  const StepPlace *place = &emitter->body.places[at];
-  if (place->copied) {
-    emit_copy_ahead(emitter, at);
-    return;
-  }
+  const StepPlace *place = &emitter->body->places[at];
   Text name = {0}, guard = {0}, range = {0}, address = {0};
   vector_name(emitter, at, &name);
-  if (load_tests(emitter, at))
-    lane_range_text(emitter, &emitter->body.mapping, step, LANE_FIRST, &guard, &range);
+  if (body_load_tests(emitter->body, at))
+    lane_range_text(emitter, &emitter->body->mapping, step, LANE_FIRST, &guard, &range);
   step_address(emitter, at, LANE_FIRST, &address);
   const char *function = place->staged ? "fb_load" : load_function(emitter, at);
   if (!range.length && loads_fixed(emitter, at)) function = "fb_load_fixed";

@@ -1,0 +1,127 @@
+// Nodes, and the outline of a kernel.
+#include "kernel/code/build.h"
+
+#include <assert.h>
+#include <limits.h>
+
+// ---- nodes
+
+static int elements_of(const Builder *builder, int step, CodeForm form) {
+  const Body *body = builder->view.body;
+  if (step == NO_STEP || !body->places[step].lanes) return 1;
+  bool all = form != FORM_LOAD && form != FORM_COMPUTE && form != FORM_ACCUMULATE;
+  return all ? body->mapping.vector : 1;
+}
+
+CodeNode *build_add(Builder *builder, CodeForm form, int step) {
+  CodeNode *node = arena_alloc(builder->code->arena, sizeof *node), *parent = builder->open[builder->depth];
+  node->form = form;
+  node->step = step;
+  node->view = builder->view;
+  node->elements = elements_of(builder, step, form);
+  *(parent->last ? &parent->last->next : &parent->child) = node;
+  parent->last = node;
+  return node;
+}
+
+CodeNode *build_number(Builder *builder, CodeForm form, int64_t number) {
+  CodeNode *node = build_add(builder, form, NO_STEP);
+  node->number = number;
+  return node;
+}
+
+CodeNode *build_reduce(Builder *builder, CodeForm form, CodeScope scope, const int *reduces, int count) {
+  CodeNode *node = build_add(builder, form, count == 1 ? reduces[0] : NO_STEP);
+  node->scope = scope;
+  node->reduces = reduces;
+  node->reduce_count = count;
+  return node;
+}
+
+CodeNode *build_open(Builder *builder, CodeForm form) {
+  CodeNode *node = build_add(builder, form, NO_STEP);
+  assert(builder->depth + 1 < BUILD_DEPTH);
+  builder->open[++builder->depth] = node;
+  return node;
+}
+
+CodeNode *build_loop(Builder *builder, CodeForm form, int64_t first, int64_t count) {
+  CodeNode *node = build_open(builder, form);
+  node->first = first;
+  node->count = count;
+  return node;
+}
+
+void build_close(Builder *builder) {
+  assert(builder->depth > 0);
+  builder->depth--;
+}
+
+void build_scope_open(Builder *builder) {
+  build_open(builder, FORM_SCOPE);
+}
+
+int *build_room(const Builder *builder) {
+  return arena_array(builder->code->arena, (size_t)builder->code->nest->step_count + 1, sizeof(int));
+}
+
+// ---- the kernel
+
+static bool index_is_wide(const Nest *nest, const Index *index) {
+  int64_t low, high;
+  index_range(nest, index, &low, &high);
+  return low < INT_MIN || high > INT_MAX;
+}
+
+static bool needs_wide(const Nest *nest, const Mapping *mapping) {
+  int64_t units = mapping->trips * mapping->splits * mapping->slots * mapping->walk_lanes * mapping->vector;
+  if (units > INT_MAX || mapping->tiles * mapping->owned_lanes > INT_MAX) return true;
+  for (int i = 0; i < nest->step_count; i++)
+    if (index_is_wide(nest, &nest->steps[i].index)) return true;
+  for (int i = 0; i < nest->condition_count; i++)
+    if (index_is_wide(nest, &nest->conditions[i].index)) return true;
+  for (int i = 0; i < nest->symbol_count; i++)
+    if (nest->symbols[i].kind == SYMBOL_QUOTIENT && index_is_wide(nest, &nest->symbols[i].of)) return true;
+  return false;
+}
+
+static void build_kernel(Builder *builder) {
+  const KernelCode *code = builder->code;
+  if (code->launch.grid == 0) {
+    build_add(builder, FORM_NO_ELEMENTS, NO_STEP);
+    return;
+  }
+  build_shared(builder);
+  if (code->nest->crossed) {
+    build_mixed(builder);
+  } else if (code->body.mapping.shares) {
+    build_toured_rows(builder);
+  } else {
+    build_scan_shared(builder);
+    build_thread_place(builder);
+    build_cluster_start(builder);
+    build_walk_place(builder);
+    build_passes(builder);
+  }
+}
+
+bool code_make(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, KernelCode *code) {
+  *code = (KernelCode){.nest = nest, .schedule = schedule, .launch = *launch};
+  if (!body_make(nest, schedule, &code->body)) return false;
+  code->ends = body_at_ends(&code->body);
+  code->wide = needs_wide(nest, &code->body.mapping);
+  code->arena = arena_new();
+  code->root = arena_alloc(code->arena, sizeof *code->root);
+  *code->root = (CodeNode){.form = FORM_KERNEL, .step = NO_STEP, .view.body = &code->body};
+  Builder builder = {.code = code, .open = {code->root}, .view.body = &code->body};
+  build_kernel(&builder);
+  return true;
+}
+
+void code_free(KernelCode *code) {
+  body_free(&code->body);
+  body_free(&code->ends);
+  arena_free(code->arena);
+  code->arena = NULL;
+  code->root = NULL;
+}

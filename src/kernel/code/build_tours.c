@@ -1,0 +1,119 @@
+// Tours: a block, or a cluster of them, takes tiles one after another, and loads the next while it works on
+// one.
+#include "kernel/code/build.h"
+
+// ---- what is copied into shared memory ahead of its tour
+
+static void declare_copies(Builder *builder) {
+  const Body *body = builder->view.body;
+  if (!builder->code->launch.ahead_bytes) return;
+  int64_t at = 0;
+  build_add(builder, FORM_SHARED_AHEAD, NO_STEP)->bytes = builder->code->launch.ahead_bytes;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    if (!body->places[i].copied) continue;
+    build_number(builder, FORM_AHEAD_POINTER, at)->step = i;
+    at += body_copied_bytes(body, i);
+  }
+}
+
+// What has been copied for this tour comes into registers: then there is room for the next one's.
+static void take_copies(Builder *builder) {
+  const Body *body = builder->view.body;
+  if (!builder->code->launch.ahead_bytes || body_refills(body)) return;
+  build_add(builder, FORM_AWAIT, NO_STEP);
+  for (int i = 0; i < body->nest->step_count; i++)
+    if (body->places[i].copied) build_variable(builder, i);
+  build_slots_open(builder);
+  for (int i = 0; i < body->nest->step_count; i++)
+    if (body->places[i].copied) build_add(builder, FORM_TAKE_COPY, i);
+  build_slots_close(builder);
+}
+
+// ---- tours
+
+static void open_tours(Builder *builder) {
+  const Mapping *mapping = &builder->view.body->mapping;
+  if (mapping->tours > 1) {
+    build_loop(builder, FORM_TOURS, 0, mapping->tours);
+    return;
+  }
+  build_scope_open(builder);
+  if (mapping->tiles > 1) build_add(builder, FORM_GROUP_TILE, NO_STEP);
+}
+
+// The rows of the first tour. They wait where those of all others do: if tours began with what comes from two
+// places, each would wait for both.
+static void build_first_rows(Builder *builder) {
+  const Body *body = builder->view.body;
+  if (!body_tours_ahead(body)) return;
+  builder->view.next_tour = !body_refills(body);
+  build_declare_ahead(builder);
+  build_scope_open(builder);
+  build_owned_place(builder, TILE_OF_GROUP);
+  build_loads_ahead(builder);
+  build_close(builder);
+  builder->view.next_tour = false;
+  build_first_taken(builder);
+}
+
+// What was loaded ahead becomes what this tour reads.
+static void turn_over(Builder *builder) {
+  const Body *body = builder->view.body;
+  if (!body_tours_ahead(body) || body_refills(body)) return;
+  build_declare_ahead(builder);
+  for (int i = 0; i < body->nest->step_count; i++)
+    if (body->places[i].ahead && !body->places[i].copied) build_add(builder, FORM_TURN_OVER, i);
+}
+
+static void build_next_rows(Builder *builder) {
+  const Body *body = builder->view.body;
+  if (!body_tours_ahead(body)) return;
+  if (body_refills(body)) {
+    build_add(builder, FORM_MORE_TOURS, NO_STEP);
+    return;
+  }
+  builder->view.next_tour = true;
+  build_open(builder, FORM_NEXT_TOUR);
+  build_owned_place(builder, TILE_OF_NEXT_TOUR);
+  build_loads_ahead(builder);
+  build_close(builder);
+  builder->view.next_tour = false;
+}
+
+// What all rows read alike and is not meant to stay in registers, the compiler would keep there, or spill.
+static void forget_places(Builder *builder) {
+  const Body *body = builder->view.body;
+  for (int i = 0; i < body->nest->step_count; i++) {
+    const Step *step = &body->nest->steps[i];
+    const StepPlace *place = &body->places[i];
+    bool alike = place->used && place->walked && !(step->dims & body->mapping.owned);
+    if (step->kind != STEP_LOAD || !alike || place->resident || body->nest->crossed) continue;
+    build_add(builder, FORM_LANE_ANEW, NO_STEP);
+    return;
+  }
+}
+
+void build_tours(Builder *builder) {
+  if (builder->view.body->mapping.tiles == 0) return;
+  declare_copies(builder);
+  build_residents(builder);
+  build_first_rows(builder);
+  build_cluster_started(builder);
+  open_tours(builder);
+  forget_places(builder);
+  build_owned_place(builder, TILE_OF_TOUR);
+  build_keeping(builder);
+  take_copies(builder);
+  turn_over(builder);
+  build_next_rows(builder);
+  build_passes(builder);
+  build_close(builder);
+}
+
+void build_toured_rows(Builder *builder) {
+  if (builder->view.body->mapping.cluster) build_add(builder, FORM_CLUSTER_PLACE, NO_STEP);
+  build_add(builder, FORM_THREAD_PLACE, NO_STEP);
+  build_cluster_start(builder);
+  build_walk_place(builder);
+  build_tours(builder);
+}

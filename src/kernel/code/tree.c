@@ -1,0 +1,96 @@
+// What a tree says of its kernel, see tree.h.
+#include "kernel/code/tree.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+
+typedef struct FormInfo {
+  CodeKind kind;
+  const char *name, *help;
+} FormInfo;
+
+static const FormInfo forms[] = {
+#define X(id, kind, name, help) {CODE_##kind, name, help},
+    CODE_FORMS(X)
+#undef X
+};
+
+CodeKind code_kind(CodeForm form) {
+  return forms[form].kind;
+}
+
+const char *code_form_name(CodeForm form) {
+  return forms[form].name;
+}
+
+const char *code_form_help(CodeForm form) {
+  return forms[form].help;
+}
+
+// ---- walking
+
+const CodeNode *code_walk_begin(CodeWalk *walk, const CodeNode *root) {
+  walk->depth = 0;
+  return walk->stack[0] = root;
+}
+
+const CodeNode *code_walk_next(CodeWalk *walk) {
+  const CodeNode *node = walk->stack[walk->depth];
+  if (node->child) return walk->stack[++walk->depth] = node->child;
+  while (walk->depth > 0 && !node->next)
+    node = walk->stack[--walk->depth];
+  if (walk->depth == 0) return NULL;
+  return walk->stack[walk->depth] = node->next;
+}
+
+// ---- facts
+
+bool code_cooperates(const KernelCode *code) {
+  CodeWalk walk;
+  for (const CodeNode *node = code_walk_begin(&walk, code->root); node; node = code_walk_next(&walk)) {
+    CodeKind kind = code_kind(node->form);
+    bool copies = node->form == FORM_COMMIT || node->form == FORM_AWAIT; // a thread's own
+    if (kind == CODE_REDUCE || (kind == CODE_BARRIER && !copies)) return true;
+  }
+  return false;
+}
+
+int64_t code_shared_bytes(const KernelCode *code) {
+  CodeWalk walk;
+  int64_t bytes = 0;
+  for (const CodeNode *node = code_walk_begin(&walk, code->root); node; node = code_walk_next(&walk))
+    bytes += node->bytes;
+  return bytes;
+}
+
+// ---- a listing
+
+static const char *const scope_names[] = {"", "thread", "warp", "block", "cluster", "grid"};
+
+static void print_node(const KernelCode *code, const CodeNode *node, Text *out) {
+  const CodeView *view = &node->view;
+  text_add(out, code_form_name(node->form));
+  if (code_kind(node->form) == CODE_LOOP)
+    text_printf(out, " x%" PRId64 "%s%s", node->count, node->unrolled ? " unrolled" : "",
+                node->descends ? " descending" : "");
+  if (node->step != NO_STEP) text_printf(out, " %%%d", node->step);
+  for (int i = 0; i < node->reduce_count && node->step == NO_STEP; i++)
+    text_printf(out, " %%%d", node->reduces[i]);
+  if (node->lanes == LANE_EACH) text_add(out, " lane j");
+  if (node->elements > 1) text_printf(out, " x%d", node->elements);
+  if (node->bytes) text_printf(out, " %" PRId64 " bytes", node->bytes);
+  if (node->scope) text_printf(out, " over the %s", scope_names[node->scope]);
+  if (view->next_tour) text_add(out, " of the next tour");
+  if (view->next_slot) text_add(out, " of slot next");
+  if (view->body == &code->ends) text_add(out, " at the ends");
+  text_add(out, "\n");
+}
+
+void code_print(const KernelCode *code, Text *out) {
+  CodeWalk walk;
+  for (const CodeNode *node = code_walk_begin(&walk, code->root); node; node = code_walk_next(&walk)) {
+    for (int i = 0; i < walk.depth; i++)
+      text_add(out, "  ");
+    print_node(code, node, out);
+  }
+}
