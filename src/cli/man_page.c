@@ -1,6 +1,7 @@
 // The manual page in roff (man macros), from the tables of commands, options, actions and tabs.
 #include "cli/cli.h"
 #include "explorer/actions/action.h"
+#include "explorer/tabs/tab.h"
 
 #include <string.h>
 
@@ -121,7 +122,7 @@ static void add_keys(Text *out) {
     text_add(out, ".SS ");
     add_line(out, action_group_name((ActionGroup)group));
     for (int i = 0; i < ACTION_COUNT; i++) {
-      const Action *action = action_get((ActionId)i);
+      const Action *action = action_get(action_listed(i));
       if ((int)action->group != group) continue;
       Text keys = {0};
       action_all_keys(action, &keys);

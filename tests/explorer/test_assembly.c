@@ -1,6 +1,7 @@
 // Machine code and PTX, line by line; the tabs that show kernels by level.
 #include "explorer/actions/action.h"
 #include "explorer/tabs/assembly_view.h"
+#include "explorer/tabs/tab.h"
 #include "fixture.h"
 
 #include <string.h>

@@ -1,7 +1,9 @@
 // The candidates tab by keys: making the best, what is unwise only when asked twice or forced, what is
 // impossible never; the preview leaves the plan alone. The register cliff beside it.
+#include "cost/cliff.h"
 #include "cost/plan_cost.h"
-#include "explorer/tabs/candidates_view.h"
+#include "explorer/tabs/candidates.h"
+#include "explorer/tabs/tab.h"
 #include "fixture.h"
 
 #include <math.h>
@@ -18,8 +20,8 @@ static uint64_t hash(const Fixture *it) {
 // Moves the selection to the first candidate for which `wanted` holds.
 static const Candidate *select_first(Fixture *it, bool (*wanted)(const Candidate *candidate)) {
   Explorer *explorer = it->explorer;
-  for (int i = 0; i < explorer->candidates->best_count; i++) {
-    const Candidate *candidate = candidates_get(explorer->candidates, i);
+  for (int i = 0; i < candidates_of(explorer)->best_count; i++) {
+    const Candidate *candidate = candidates_get(candidates_of(explorer), i);
     if (!wanted(candidate)) continue;
     explorer->choice[TAB_CANDIDATES] = i;
     explorer_draw(explorer, it->grid);
@@ -114,17 +116,17 @@ static void test_preview(void **state) {
   (void)state;
   Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
   uint64_t version = plan_version(session_plan(it.session));
-  assert_false(it.explorer->preview.shown);
+  assert_false(candidates_previewed(it.explorer)->shown);
   press(&it, "a"); // the list has the keys
   assert_int_equal(it.explorer->focus, PANE_DETAIL);
-  assert_true(it.explorer->preview.shown);
+  assert_true(candidates_previewed(it.explorer)->shown);
   press(&it, "1");
-  assert_false(it.explorer->preview.shown);
+  assert_false(candidates_previewed(it.explorer)->shown);
   press(&it, "4");
-  assert_true(it.explorer->preview.shown);
+  assert_true(candidates_previewed(it.explorer)->shown);
   assert_true(shows(&it, "preview: "));
   assert_true(shows(&it, "ms->"));
-  const Preview *preview = &it.explorer->preview;
+  const Preview *preview = candidates_previewed(it.explorer);
   Plan *plan = session_plan(it.session);
   int moved = 0;
   for (int op = 0; op < it.explorer->graph->op_count; op++) {
@@ -135,9 +137,9 @@ static void test_preview(void **state) {
   assert_true(moved > 0);
   assert_int_equal(plan_version(plan), version);
   select_first(&it, is_impossible);
-  assert_false(it.explorer->preview.shown);
+  assert_false(candidates_previewed(it.explorer)->shown);
   press(&it, "1");
-  assert_false(it.explorer->preview.shown);
+  assert_false(candidates_previewed(it.explorer)->shown);
   close_graph(&it);
 }
 
@@ -149,7 +151,7 @@ static void test_preview_comes_true(void **state) {
   press(&it, "a4");
   Plan *plan = session_plan(it.session);
   for (int op = 0; op < it.explorer->graph->op_count; op++)
-    homes[op] = preview_home(&it.explorer->preview, plan, op);
+    homes[op] = preview_home(candidates_previewed(it.explorer), plan, op);
   press(&it, "<Enter>");
   for (int op = 0; op < it.explorer->graph->op_count; op++)
     assert_int_equal(plan_home(plan, op), homes[op]);
@@ -167,12 +169,12 @@ static void test_slices(void **state) {
   assert_true(shows(&it, "asking 0/"));
   int asked = 0;
   while (explorer_work(explorer, 0)) {
-    assert_true(explorer->candidates->asked >= asked);
-    asked = explorer->candidates->asked;
+    assert_true(candidates_of(explorer)->asked >= asked);
+    asked = candidates_of(explorer)->asked;
     explorer_draw(explorer, it.grid);
   }
   explorer_draw(explorer, it.grid);
-  assert_true(candidates_complete(explorer->candidates));
+  assert_true(candidates_complete(candidates_of(explorer)));
   assert_false(shows(&it, "asking"));
   close_graph(&it);
 }
@@ -186,8 +188,10 @@ static void test_cliff_page(void **state) {
   press(&it, "4<End>");
   assert_true(shows(&it, "rows in flight"));
   press(&it, "<Enter>"); // to the op that joins last
-  const Cliff *cliff = it.explorer->cliff;
+  Cliff *cliff = cliff_new(session_estimator(it.session), session_plan(it.session));
+  cliff_look(cliff, explorer_kernel(it.explorer));
   assert_int_equal(it.explorer->cursor, cliff->order.data[cliff->order.count - 1]);
+  cliff_free(cliff);
   close_graph(&it);
 }
 

@@ -1,4 +1,5 @@
 // The explorer driven by keys, without a terminal: what keys do to the plan, the cursor and the picture.
+#include "explorer/tabs/why.h"
 #include "fixture.h"
 
 #include "explorer/state/background.h"
@@ -99,7 +100,7 @@ static void test_why_edges(void **state) {
   Fixture it = open_graph("softmax.json", 120, 40);
   press(&it, "j4"); // the second op, detail pane
   assert_int_equal(it.explorer->tab, TAB_WHY);
-  assert_true(it.explorer->why->edge_count >= 2);
+  assert_true(why_here(it.explorer)->edge_count >= 2);
   press(&it, "<Down>");
   assert_int_equal(it.explorer->choice[TAB_WHY], 1);
   int before = kernels(&it);
@@ -126,7 +127,7 @@ static void test_why_tells_a_reason_once(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 200, 60);
   press(&it, "/mm_4<Enter>");
-  assert_int_equal(it.explorer->why->edge_count, 3);
+  assert_int_equal(why_here(it.explorer)->edge_count, 3);
   assert_int_equal(times_shown(&it, "cannot be fused: "), 3);
   assert_int_equal(times_shown(&it, "runs in a library call"), 1);
   assert_int_equal(times_shown(&it, "Fuse what comes before it"), 1);

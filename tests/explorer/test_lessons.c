@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "explorer/lesson/lesson.h"
+#include "explorer/tabs/tab.h"
 #include "scratch.h"
 
 #include <stdio.h>

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "explorer/actions/action.h"
 #include "explorer/state/background.h"
+#include "explorer/tabs/tab.h"
 #include "gpu/worker/worker.h"
 #include "monkey.h"
 #include "scratch.h"

@@ -1,4 +1,6 @@
 // Other sizes and devices from the screen: figures follow, plan and history stay, what cannot be is refused.
+#include "explorer/tabs/sweep.h"
+#include "explorer/tabs/tab.h"
 #include "fixture.h"
 
 #include <stdio.h>
@@ -95,7 +97,7 @@ static void test_sweep(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 120, 40);
   press(&it, "H greedy<Enter> ~");
-  const Sweep *sweep = &it.explorer->sweep.sweep;
+  const Sweep *sweep = sweep_of(it.explorer);
   assert_true(sweep_complete(sweep));
   assert_string_equal(sweep->name, "rows");
   assert_int_equal(sweep->sizes.data[0], 16384 / 8);
@@ -118,9 +120,9 @@ static void test_sweep_follows_edits(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 120, 40);
   press(&it, "~");
-  assert_int_equal(it.explorer->sweep.sweep.points.data[0].total.kernels, 7);
+  assert_int_equal(sweep_of(it.explorer)->points.data[0].total.kernels, 7);
   press(&it, "1f");
-  assert_int_equal(it.explorer->sweep.sweep.points.data[0].total.kernels, 6);
+  assert_int_equal(sweep_of(it.explorer)->points.data[0].total.kernels, 6);
   close_graph(&it);
 }
 
@@ -129,7 +131,7 @@ static void test_sweep_of_a_kernel(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 120, 40);
   press(&it, "~");
-  const Sweep *sweep = &it.explorer->sweep.sweep;
+  const Sweep *sweep = sweep_of(it.explorer);
   const SweepPoint *point = &sweep->points.data[0];
   int64_t bytes = 0, rows = sweep->sizes.data[0];
   int count;

@@ -1,5 +1,6 @@
 // Tabs of the detail pane: their names in little room, choosing, zooming.
 #include "explorer/actions/action.h"
+#include "explorer/tabs/tab.h"
 #include "fixture.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // What the Why pane announces is what happens: every edge that can be fused and every op that can be cut of
 // real graphs, announced, done, compared, undone.
 #include "explorer/state/change.h"
-#include "explorer/tabs/why.h"
+#include "explorer/tabs/why_edges.h"
 #include "session/session.h"
 #include "test.h"
 

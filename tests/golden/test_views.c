@@ -5,6 +5,7 @@
 
 #include "explorer/actions/action.h"
 #include "explorer/panes/view.h"
+#include "explorer/tabs/tab.h"
 #include "scratch.h"
 
 #include <stdio.h>
@@ -104,7 +105,7 @@ static void require_lists(Fixture *it, const char *line) {
 // and take long.
 static void require_lists_of(const char *graph, const char *line) {
   for (int id = 0; id < ACTION_COUNT; id++) {
-    const Action *action = action_get((ActionId)id);
+    const Action *action = action_get(action_listed(id));
     if (action->group == GROUP_RUN) continue;
     Fixture it = open_graph(graph, 80, 24);
     action_run(it.explorer, action);

@@ -3,7 +3,8 @@
 
 #include "explorer/lesson/lesson.h"
 
-#include "explorer/tabs/plans.h"
+#include "explorer/state/plans.h"
+#include "explorer/tabs/tab.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -128,15 +129,40 @@ static const char *off_notes(const Explorer *explorer) {
 
 // ---- The table.
 
-static const Action actions[ACTION_COUNT] = {
+static const Action actions[] = {
 #define X(id, name, keys, hint, group, help, function, off) \
   {ACTION_##id, name, keys, hint, help, GROUP_##group, action_##function, off_##off},
-    ACTIONS(X)
+#define T(id)
+    ACTIONS(X, T)
+#undef T
 #undef X
 };
 
 const Action *action_get(ActionId id) {
-  return &actions[id];
+  return id < ACTION_TAB_WHY ? &actions[id] : &tab_get((DetailTab)(id - ACTION_TAB_WHY))->action;
+}
+
+static const ActionId listed[] = {
+#define X(id, ...) ACTION_##id,
+#define T(id) ACTION_TAB_##id,
+    ACTIONS(X, T)
+#undef T
+#undef X
+};
+enum { LISTED = sizeof listed / sizeof *listed };
+
+static bool is_listed(ActionId id) {
+  for (int i = 0; i < LISTED; i++)
+    if (listed[i] == id) return true;
+  return false;
+}
+
+ActionId action_listed(int place) {
+  if (place < LISTED) return listed[place];
+  int id = ACTION_TAB_WHY;
+  for (int left = place - LISTED; is_listed((ActionId)id) || left > 0; id++)
+    left -= !is_listed((ActionId)id);
+  return (ActionId)id;
 }
 
 const char *action_group_name(ActionGroup group) {
@@ -159,9 +185,10 @@ static bool next_key(const char **at, Key *key) {
 
 const Action *action_for_key(Key wanted) {
   for (int i = 0; i < ACTION_COUNT; i++) {
+    const Action *action = action_get((ActionId)i);
     Key key;
-    for (const char *at = actions[i].keys; next_key(&at, &key);)
-      if (key_equal(key, wanted)) return &actions[i];
+    for (const char *at = action->keys; next_key(&at, &key);)
+      if (key_equal(key, wanted)) return action;
   }
   return NULL;
 }
@@ -196,6 +223,10 @@ void action_all_keys(const Action *action, Text *out) {
     text_printf(out, "%s%s", first ? "" : " ", friendly(key, name));
 }
 
+const char *action_off(const Explorer *explorer, const Action *action) {
+  return action->off ? action->off(explorer) : NULL;
+}
+
 // While a replay is open the plan is only shown.
 static bool edits_plan(const Explorer *explorer, const Action *action) {
   if (action->id != ACTION_TOGGLE) return action->group == GROUP_EDIT;
@@ -205,7 +236,7 @@ static bool edits_plan(const Explorer *explorer, const Action *action) {
 
 static const char *off_now(const Explorer *explorer, const Action *action) {
   if (explorer->retrace.open && edits_plan(explorer, action)) return "a replay is shown: Esc leaves it";
-  return action->off(explorer);
+  return action_off(explorer, action);
 }
 
 void action_run(Explorer *explorer, const Action *action) {
@@ -214,6 +245,9 @@ void action_run(Explorer *explorer, const Action *action) {
     explorer_fail(explorer, "%s: %s", action->name, off);
     return;
   }
-  action->run(explorer);
+  if (action->run)
+    action->run(explorer);
+  else
+    tab_press(explorer, (DetailTab)(action->id - ACTION_TAB_WHY));
   explorer_sync(explorer);
 }

@@ -1,13 +1,15 @@
 // Actions: everything that a key can do. One row per action: keymap, palette, help and hints are made from
-// this table.
+// this table, and from the tabs, each of which has an action of its own that shows it.
 #pragma once
 
 #include "explorer/state/explorer.h"
+#include "explorer/tabs/tabs.h"
 
 // id, palette name, keys (separated by blanks), hint (NULL: not in the hints), group, help, function, when
 // available. Functions are action_<function>(Explorer *); availability is off_<name>(const Explorer *): NULL
 // or why not.
-#define ACTIONS(X) \
+// T(id): where lists of actions name that tab's; those of other tabs come last.
+#define ACTIONS(X, T) \
   X(FUSE, "fuse", "f", "fuse", EDIT, "fuse the op's kernel with the neighbour that gains most", fuse, fuse) \
   X(CUT, "cut", "x", "cut", EDIT, "take the op out of its kernel, with what hangs on it", cut, cut) \
   X(UNDO, "undo", "u", "undo", EDIT, "undo the last edit", undo, undo) \
@@ -94,28 +96,18 @@
     "the neighbourhood of the op, or the lesson; again: the other of the two", pane_around, never) \
   X(PANE_4, "detail pane", "4", NULL, SCREEN, \
     "pages about the op, its kernel and the plan: t and y turn them", pane_detail, never) \
-  X(TAB_WHY, "tab: why", "w", NULL, SCREEN, "why ops are fused or not, and what it would change", tab_why, \
-    never) \
-  X(TAB_CODE, "tab: code", "e", NULL, SCREEN, "the kernel as CUDA C++", tab_code, never) \
-  X(TAB_NUMBERS, "tab: numbers", "i", NULL, SCREEN, "figures at three levels, and limits", tab_numbers, \
-    never) \
-  X(TAB_CANDIDATES, "tab: candidates", "a", NULL, SCREEN, \
-    "every change that begins at the op, best first, with its price; Enter makes it", tab_candidates, never) \
-  X(TAB_PLANS, "tab: plans", "p", NULL, SCREEN, "all plans with their figures; Enter takes one", tab_plans, \
-    never) \
-  X(TAB_CLIFF, "tab: register cliff", "A", NULL, SCREEN, \
-    "registers, occupancy and time as the kernel's ops join it one by one", tab_cliff, never) \
-  X(TAB_SWEEP, "tab: sweep", "~", NULL, SCREEN, \
-    "the plan over a named size: where time and bandwidth fall off; again: over the next size", tab_sweep, \
-    never) \
-  X(TAB_MEMORY, "tab: memory", "M", NULL, SCREEN, "what the kernel reads and writes, tensor by tensor", \
-    tab_memory, never) \
-  X(TAB_ROOFLINE, "tab: roofline", "I", NULL, SCREEN, "how near the kernel comes to what the device can do", \
-    tab_roofline, never) \
-  X(TAB_TRACE, "tab: trace", "W", NULL, SCREEN, "the plan's kernels on an axis of time; + and - zoom there", \
-    tab_trace, never) \
-  X(TAB_PTX, "tab: PTX", "J", NULL, SCREEN, "the kernel as NVRTC's PTX", tab_ptx, never) \
-  X(TAB_SASS, "tab: SASS", "K", NULL, SCREEN, "the kernel as machine code", tab_sass, never) \
+  T(WHY) \
+  T(CODE) \
+  T(NUMBERS) \
+  T(CANDIDATES) \
+  T(PLANS) \
+  T(CLIFF) \
+  T(SWEEP) \
+  T(MEMORY) \
+  T(ROOFLINE) \
+  T(TRACE) \
+  T(PTX) \
+  T(SASS) \
   X(EXPENSIVE, "most expensive kernel", "$", "costly", MOVE, \
     "to the kernel that takes most time; again: to the next most expensive", expensive, ops) \
   X(JUMP_BACK, "jump back", "<C-o> 9", NULL, MOVE, "to where the cursor was before its last jump", \
@@ -141,18 +133,12 @@
     "!lib", \
     filter, ops) \
   X(GROUP, "group kernels", "|", NULL, SCREEN, "group the kernels by layer, with subtotals", group, ops) \
-  X(TAB_CHANGES, "tab: changes", "D", NULL, SCREEN, \
-    "the plan beside the one selected in the plans tab, or the baseline: what each change is worth", \
-    tab_changes, never) \
-  X(TAB_REPLAY, "tab: replay", "d", NULL, SCREEN, \
-    "the steps of a heuristic; Enter shows the plan at one, then adopts it; again: of which run, or kept " \
-    "plan", \
-    tab_replay, never) \
+  T(CHANGES) \
+  T(REPLAY) \
   X(REPLAY_FORWARD, "replay forward", "<F4>", NULL, PLAN, \
     "the plan as it was a step later in the heuristic that was run last", replay_forward, trail) \
   X(REPLAY_BACK, "replay back", "<F3>", NULL, PLAN, "the plan as it was a step earlier", replay_back, trail) \
-  X(TAB_SCRIPT, "tab: script", "#", NULL, SCREEN, \
-    "the heuristic that was run last: what it printed, or where it failed", tab_script, never) \
+  T(SCRIPT) \
   X(OPTIONS, "heuristic's options", "@", NULL, PLAN, "set the options of a heuristic, and run it", options, \
     never) \
   X(RUN_AGAIN, "run again", "Q", NULL, PLAN, \
@@ -214,7 +200,14 @@ typedef enum ActionGroup {
 
 typedef enum ActionId {
 #define X(id, ...) ACTION_##id,
-  ACTIONS(X)
+#define T(id)
+  ACTIONS(X, T)
+#undef T
+#undef X
+      ACTIONS_IN_TABLE, // as many; the tabs' own follow
+  ACTION_BEFORE_TABS = ACTIONS_IN_TABLE - 1,
+#define X(id, name) ACTION_TAB_##id,
+  TABS(X)
 #undef X
       ACTION_COUNT
 } ActionId;
@@ -223,11 +216,20 @@ typedef struct Action {
   ActionId id;
   const char *name, *keys, *hint, *help;
   ActionGroup group;
-  void (*run)(Explorer *explorer);
-  const char *(*off)(const Explorer *explorer); // why it cannot be done now; NULL: it can
+  void (*run)(Explorer *explorer);              // NULL: shows its tab
+  const char *(*off)(const Explorer *explorer); // see action_off; NULL: it can always be done
 } Action;
 
+// What a key does for a pane or a tab, as its hint says it.
+typedef struct KeyHint {
+  ActionId action;
+  const char *text;
+} KeyHint;
+
 const Action *action_get(ActionId id);
+ActionId action_listed(int place); // in lists: those of 0 .. ACTION_COUNT - 1, in their order
+const char *action_off(const Explorer *explorer,
+                       const Action *action); // why it cannot be done now; NULL: it can
 const char *action_group_name(ActionGroup group);
 const Action *action_for_key(Key key); // NULL: none
 // The first of an action's keys as people read it: "^R", "Tab". "" when it has none.
@@ -238,5 +240,7 @@ void action_all_keys(const Action *action, Text *out);
 void action_run(Explorer *explorer, const Action *action);
 
 #define X(id, name, keys, hint, group, help, function, off) void action_##function(Explorer *explorer);
-ACTIONS(X)
+#define T(id)
+ACTIONS(X, T)
+#undef T
 #undef X

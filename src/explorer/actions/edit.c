@@ -1,8 +1,12 @@
 // Actions that edit the plan. Each says in the status line what it changed, or why it could not.
+#include "explorer/actions/edit.h"
+
 #include "explorer/actions/action.h"
 #include "explorer/lesson/lesson.h"
 #include "explorer/state/change.h"
-#include "explorer/tabs/candidates_view.h"
+#include "explorer/tabs/candidates.h"
+#include "explorer/tabs/tab.h"
+#include "explorer/tabs/why.h"
 #include "tui/number.h"
 
 #include <math.h>
@@ -29,7 +33,7 @@ static ChangeSide side_of(Explorer *explorer, int a, int b) {
 
 // ---- Fusing.
 
-static void fuse(Explorer *explorer, int a, int b, bool force) {
+void edit_fuse(Explorer *explorer, int a, int b, bool force) {
   Reason reason = {0};
   Change change = {.before = side_of(explorer, a, b)};
   if (!plan_fuse(explorer->plan, a, b, force, &reason)) {
@@ -101,22 +105,14 @@ static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   else if (!best.legal)
     say_refused(explorer, "fuse", &best.refusal);
   else
-    fuse(explorer, explorer->cursor, best.op, force);
+    edit_fuse(explorer, explorer->cursor, best.op, force);
 }
 
-// In the detail pane's Why the keys speak of the selected edge.
-static const WhyEdge *selected_edge(Explorer *explorer) {
-  bool selects = explorer->focus == PANE_DETAIL && explorer->tab == TAB_WHY;
-  if (!selects) return NULL;
-  why_look(explorer->why, explorer->cursor);
-  int choice = explorer->choice[TAB_WHY];
-  return choice < explorer->why->edge_count ? &explorer->why->edges[choice] : NULL;
-}
-
+// In the Why tab the keys speak of the selected edge.
 static void fuse_selected(Explorer *explorer, bool force) {
-  const WhyEdge *edge = selected_edge(explorer);
+  const WhyEdge *edge = why_selected(explorer);
   if (edge)
-    fuse(explorer, edge->producer, edge->consumer, force);
+    edit_fuse(explorer, edge->producer, edge->consumer, force);
   else
     fuse_best(explorer, (Directions){true, true}, force);
 }
@@ -144,7 +140,7 @@ void action_fuse_consumer(Explorer *explorer) {
 
 // ---- Cutting.
 
-static void cut(Explorer *explorer, int op) {
+void edit_cut(Explorer *explorer, int op) {
   Reason reason = {0};
   PlanKernel kernel = plan_kernel(explorer->plan, plan_home(explorer->plan, op));
   int other = kernel.ops[0] != op ? kernel.ops[0] : kernel.op_count > 1 ? kernel.ops[1] : NO_OP;
@@ -158,20 +154,7 @@ static void cut(Explorer *explorer, int op) {
 }
 
 void action_cut(Explorer *explorer) {
-  cut(explorer, explorer->cursor);
-}
-
-int choices_why(Explorer *explorer) {
-  why_look(explorer->why, explorer->cursor);
-  return explorer->why->edge_count;
-}
-
-void choose_edge(Explorer *explorer, int choice) {
-  const WhyEdge *edge = &explorer->why->edges[choice];
-  if (edge->kind == EDGE_FUSED)
-    cut(explorer, edge->consumer);
-  else
-    fuse(explorer, edge->producer, edge->consumer, false);
+  edit_cut(explorer, explorer->cursor);
 }
 
 void action_toggle(Explorer *explorer) {
@@ -193,7 +176,7 @@ void action_toggle(Explorer *explorer) {
     return;
   }
   if (plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count > 1)
-    cut(explorer, explorer->cursor);
+    edit_cut(explorer, explorer->cursor);
   else
     fuse_best(explorer, (Directions){true, true}, false);
 }
@@ -239,7 +222,7 @@ static int copy_to(Explorer *explorer, int op, const Kernels *kernels, Reason *r
 }
 
 void action_recompute(Explorer *explorer) {
-  const WhyEdge *edge = selected_edge(explorer);
+  const WhyEdge *edge = why_selected(explorer);
   int op = edge ? edge->producer : explorer->cursor, reader = NO_OP;
   Kernels kernels = {0};
   if (edge)

@@ -1,19 +1,10 @@
 // Actions on kept plans: naming, forgetting, the baseline.
-#include "explorer/tabs/plans.h"
+#include "explorer/state/plans.h"
 #include "base/arena.h"
 #include "explorer/actions/action.h"
 #include "explorer/panes/view.h"
-#include "explorer/tabs/changes.h"
-#include "explorer/tabs/retrace_choose.h"
 
 #include <stdlib.h>
-
-void action_tab_plans(Explorer *explorer) {
-  int current = plan_list_same(session_plans(explorer->session), explorer->plan);
-  if (current >= 0) explorer->choice[TAB_PLANS] = current;
-  tab_show(explorer, TAB_PLANS);
-  explorer_focus(explorer, PANE_DETAIL); // the list is there to choose from
-}
 
 static void accept_keep(Explorer *explorer, const char *name, const PickerItem *item) {
   (void)item;
@@ -62,28 +53,7 @@ void action_baseline(Explorer *explorer) {
   explorer_say(explorer, "speed-ups are against plan %s", plan_list_get(list, index)->name);
 }
 
-void action_tab_changes(Explorer *explorer) {
-  PlanList *list = session_plans(explorer->session);
-  int selected = plans_selected(explorer), index = selected >= 0 ? selected : plan_list_baseline(list);
-  Status status = {0};
-  Plan *plan = plan_list_plan(list, index, &status);
-  if (!plan) {
-    explorer_fail(explorer, "%s", status.message);
-    return;
-  }
-  changes_set(explorer, plan, plan_list_get(list, index)->name);
-  tab_show(explorer, TAB_CHANGES);
-  explorer_focus(explorer, PANE_DETAIL);
-}
-
 // ---- Replay.
-
-void action_tab_replay(Explorer *explorer) {
-  bool again = explorer->tab == TAB_REPLAY && tab_selects(explorer);
-  tab_show(explorer, TAB_REPLAY);
-  explorer_focus(explorer, PANE_DETAIL);
-  if (again) retrace_choose(explorer);
-}
 
 // The first press shows the last plan, or the one before it.
 static void replay_by(Explorer *explorer, int steps) {

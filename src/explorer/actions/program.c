@@ -18,7 +18,7 @@ static void accept_action(Explorer *explorer, const char *text, const PickerItem
 static void add_action(Explorer *explorer, const Action *action) {
   Text keys = {0};
   action_all_keys(action, &keys);
-  picker_item(&explorer->picker, action->name, action->help, text_get(&keys), action->off(explorer),
+  picker_item(&explorer->picker, action->name, action->help, text_get(&keys), action_off(explorer, action),
               (int)action->id);
   text_free(&keys);
 }
@@ -35,7 +35,7 @@ void action_palette(Explorer *explorer) {
   commands_update(explorer);
   picker_open(&explorer->picker, "Commands", accept_action);
   for (int i = 0; i < ACTION_COUNT; i++)
-    add_action(explorer, action_get((ActionId)i));
+    add_action(explorer, action_get(action_listed(i)));
   add_commands(explorer);
   picker_filter(&explorer->picker);
 }
@@ -46,7 +46,8 @@ void action_help(Explorer *explorer) {
   for (int group = 0; group < GROUP_COUNT; group++) {
     picker_heading(&explorer->picker, action_group_name((ActionGroup)group));
     for (int i = 0; i < ACTION_COUNT; i++)
-      if (action_get((ActionId)i)->group == (ActionGroup)group) add_action(explorer, action_get((ActionId)i));
+      if (action_get(action_listed(i))->group == (ActionGroup)group)
+        add_action(explorer, action_get(action_listed(i)));
   }
   if (explorer->commands.count) picker_heading(&explorer->picker, "Your commands");
   add_commands(explorer);

@@ -1,8 +1,8 @@
 // Actions on whole plans: heuristics, files, compiling, timing.
 #include "explorer/actions/action.h"
 #include "explorer/state/background.h"
+#include "explorer/state/plans.h"
 #include "explorer/state/script_run.h"
-#include "explorer/tabs/plans.h"
 #include "tui/number.h"
 
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "explorer/lesson/lesson.h"
 #include "explorer/panes/around.h"
 #include "explorer/panes/view.h"
+#include "explorer/tabs/tab.h"
 
 // ---- Panes and tabs.
 
@@ -44,29 +45,6 @@ void action_previous_tab(Explorer *explorer) {
   turn_tab(explorer, -1);
 }
 
-// Tabs that are only shown; those of plans, replay and sweep prepare what they show, and in lists the keys
-// choose.
-#define SHOW(id, page) \
-  void action_tab_##page(Explorer *explorer) { \
-    tab_show(explorer, TAB_##id); \
-  }
-SHOW(WHY, why)
-SHOW(CODE, code)
-SHOW(CLIFF, cliff)
-SHOW(NUMBERS, numbers)
-SHOW(MEMORY, memory)
-SHOW(ROOFLINE, roofline)
-SHOW(TRACE, trace)
-SHOW(PTX, ptx)
-SHOW(SASS, sass)
-SHOW(SCRIPT, script)
-#undef SHOW
-
-void action_tab_candidates(Explorer *explorer) {
-  tab_show(explorer, TAB_CANDIDATES);
-  explorer_focus(explorer, PANE_DETAIL); // the list is there to choose from
-}
-
 void action_zoom(Explorer *explorer) {
   explorer->zoomed = !explorer->zoomed;
   explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
@@ -85,30 +63,21 @@ void action_views(Explorer *explorer) {
   explorer_say(explorer, views ? "views are shown" : "views are hidden");
 }
 
-// ---- Wider and narrower: the trace where it has the keys, else the neighbourhood.
+// ---- Wider and narrower: the tab that has the keys where it can, else the neighbourhood.
 
-enum { TRACE_ZOOM_MOST = 1024 };
-
-static bool at_trace(const Explorer *explorer) {
-  return explorer->focus == PANE_DETAIL && explorer->tab == TAB_TRACE;
-}
-
-static void zoom_trace(Explorer *explorer, int zoom) {
-  if (zoom < 1 || zoom > TRACE_ZOOM_MOST) return;
-  explorer->trace_zoom = zoom;
-  explorer->revision++;
+static void zoom(Explorer *explorer, int by) {
+  const Tab *tab = tab_get(explorer->tab);
+  int hops = explorer->hops + by;
+  if (explorer->focus == PANE_DETAIL && tab->zoom)
+    tab->zoom(explorer, by);
+  else if (hops >= 1 && hops <= AROUND_HOPS)
+    explorer->hops = hops;
 }
 
 void action_wider(Explorer *explorer) {
-  if (at_trace(explorer))
-    zoom_trace(explorer, 2 * explorer->trace_zoom);
-  else if (explorer->hops < AROUND_HOPS)
-    explorer->hops++;
+  zoom(explorer, 1);
 }
 
 void action_narrower(Explorer *explorer) {
-  if (at_trace(explorer))
-    zoom_trace(explorer, explorer->trace_zoom / 2);
-  else if (explorer->hops > 1)
-    explorer->hops--;
+  zoom(explorer, -1);
 }

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/log.h"
 #include "explorer/state/background.h"
+#include "explorer/tabs/tab.h"
 #include "tui/line_edit.h"
 
 #include <stdlib.h>

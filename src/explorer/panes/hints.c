@@ -4,43 +4,37 @@
 #include "explorer/lesson/lesson.h"
 #include "explorer/tabs/tab.h"
 
-typedef struct PaneHint {
-  ActionId action;
-  const char *text;
-} PaneHint;
-
-static const PaneHint of_kernels[] = {{ACTION_EXPENSIVE, "costly"}, {ACTION_SORT, "sort"},
-                                      {ACTION_FILTER, "filter"},    {ACTION_GROUP, "by layer"},
-                                      {ACTION_REVERSE, "reverse"},  {ACTION_COMPILE_KERNEL, "compile it"}};
-static const PaneHint of_around[] = {{ACTION_WIDER, "wider"},
-                                     {ACTION_NARROWER, "narrower"},
-                                     {ACTION_PRODUCER, "producer"},
-                                     {ACTION_CONSUMER, "consumer"}};
-static const PaneHint of_detail[] = {
+static const KeyHint of_kernels[] = {{ACTION_EXPENSIVE, "costly"}, {ACTION_SORT, "sort"},
+                                     {ACTION_FILTER, "filter"},    {ACTION_GROUP, "by layer"},
+                                     {ACTION_REVERSE, "reverse"},  {ACTION_COMPILE_KERNEL, "compile it"}};
+static const KeyHint of_around[] = {{ACTION_WIDER, "wider"},
+                                    {ACTION_NARROWER, "narrower"},
+                                    {ACTION_PRODUCER, "producer"},
+                                    {ACTION_CONSUMER, "consumer"}};
+static const KeyHint of_detail[] = {
     {ACTION_NEXT_TAB, "tab"}, {ACTION_ZOOM, "whole screen"}, {ACTION_COPY, "copy"}};
-static const PaneHint of_selecting[] = {
+static const KeyHint of_selecting[] = {
     {ACTION_TOGGLE, "choose"}, {ACTION_NEXT_TAB, "tab"}, {ACTION_ZOOM, "whole screen"}};
-static const PaneHint of_trace[] = {{ACTION_WIDER, "zoom in"},
-                                    {ACTION_NARROWER, "zoom out"},
-                                    {ACTION_NEXT_KERNEL, "next kernel"},
-                                    {ACTION_NEXT_TAB, "tab"},
+static const KeyHint of_lesson[] = {{ACTION_LESSON_NEXT, "next step"},
+                                    {ACTION_LESSON_BACK, "back"},
+                                    {ACTION_LESSON_HINT, "hint"},
+                                    {ACTION_PANE_1, "to the ops"},
                                     {ACTION_ZOOM, "whole screen"}};
 
-static const PaneHint of_lesson[] = {{ACTION_LESSON_NEXT, "next step"},
-                                     {ACTION_LESSON_BACK, "back"},
-                                     {ACTION_LESSON_HINT, "hint"},
-                                     {ACTION_PANE_1, "to the ops"},
-                                     {ACTION_ZOOM, "whole screen"}};
-
 // Where a question waits for its answer, digits are the answer's.
-static const PaneHint of_question[] = {{ACTION_LESSON_NEXT, "answer"},
-                                       {ACTION_LESSON_BACK, "back"},
-                                       {ACTION_NEXT_PANE, "other panes"},
-                                       {ACTION_ZOOM, "whole screen"}};
+static const KeyHint of_question[] = {{ACTION_LESSON_NEXT, "answer"},
+                                      {ACTION_LESSON_BACK, "back"},
+                                      {ACTION_NEXT_PANE, "other panes"},
+                                      {ACTION_ZOOM, "whole screen"}};
 
 #define LIST(hints) (*count = (int)(sizeof(hints) / sizeof *(hints)), (hints))
 
-static const PaneHint *pane_hints(const Explorer *explorer, int *count) {
+static const KeyHint *tab_hints(const Tab *tab, int *count) {
+  *count = tab->hint_count;
+  return tab->hints;
+}
+
+static const KeyHint *pane_hints(const Explorer *explorer, int *count) {
   *count = 0;
   switch (explorer->focus) {
     case PANE_KERNELS:
@@ -49,7 +43,7 @@ static const PaneHint *pane_hints(const Explorer *explorer, int *count) {
       if (!lesson_is_shown(explorer)) return LIST(of_around);
       return lesson_asks(explorer->lesson) ? LIST(of_question) : LIST(of_lesson);
     case PANE_DETAIL:
-      if (explorer->tab == TAB_TRACE) return LIST(of_trace);
+      if (tab_get(explorer->tab)->hints) return tab_hints(tab_get(explorer->tab), count);
       return tab_selects(explorer) ? LIST(of_selecting) : LIST(of_detail);
     default:
       return NULL;
@@ -58,7 +52,7 @@ static const PaneHint *pane_hints(const Explorer *explorer, int *count) {
 
 static int add_hint(const Explorer *explorer, Hint *out, int count, ActionId id, const char *text) {
   const Action *action = action_get(id);
-  if (action->off(explorer)) return count;
+  if (action_off(explorer, action)) return count;
   for (int i = 0; i < count; i++)
     if (out[i].action == action) return count;
   out[count] = (Hint){action, text};
@@ -74,7 +68,7 @@ int hints_list(const Explorer *explorer, Hint out[HINTS_MOST]) {
   int count = 0, special;
   count = add_hint(explorer, out, count, ACTION_CANCEL, "stop"); // only while something runs
   if (hides_lesson(explorer)) count = add_hint(explorer, out, count, ACTION_PANE_3, "to the lesson");
-  const PaneHint *hints = pane_hints(explorer, &special);
+  const KeyHint *hints = pane_hints(explorer, &special);
   for (int i = 0; i < special; i++)
     count = add_hint(explorer, out, count, hints[i].action, hints[i].text);
   for (int i = 0; i < ACTION_COUNT; i++) {

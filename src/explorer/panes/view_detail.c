@@ -1,5 +1,6 @@
 // The detail pane: tabs over pages about the op and its kernel.
 #include "explorer/panes/view_detail_below.h"
+#include "explorer/tabs/tab.h"
 
 // Columns of the title around what view_detail_title adds: the pane's number and name, and blanks.
 enum { TITLE_MARGIN = 14 };
@@ -33,7 +34,7 @@ static bool same_key(const PageKey *a, const PageKey *b) {
 
 // Pages that mark lines about the cursor with the tag 0.
 static bool marks_lines(const Explorer *explorer) {
-  return explorer->tab == TAB_CODE || explorer->tab == TAB_TRACE;
+  return tab_get(explorer->tab)->marks;
 }
 
 static bool same_kernel(const Explorer *explorer, const PageKey *now, const PageKey *before) {
@@ -74,7 +75,7 @@ static void show_choice(Explorer *explorer, int choice, int height) {
   int last = 0, first = page_find_tag(&explorer->page, choice, &last);
   if (first < 0) return;
   int from = (choice == 0 ? 0 : first) - page_head(&explorer->page, height);
-  if (choice == tab_get(explorer->tab)->choices(explorer) - 1) last = explorer->page.lines.count - 1;
+  if (choice == tab_choices(explorer) - 1) last = explorer->page.lines.count - 1;
   if (last >= explorer->page_top + height) explorer->page_top = last - height + 1;
   if (from < explorer->page_top) explorer->page_top = from;
   if (first >= explorer->page_top + height) explorer->page_top = first - height + 1;
@@ -118,7 +119,7 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
 
 // From one selectable part to the next; else the page scrolls.
 void view_detail_move(Explorer *explorer, int rows) {
-  int choices = tab_selects(explorer) ? tab_get(explorer->tab)->choices(explorer) : 0;
+  int choices = tab_selects(explorer) ? tab_choices(explorer) : 0;
   if (choices) {
     int *choice = &explorer->choice[explorer->tab];
     *choice = row_clamp(*choice, rows, choices);
@@ -132,7 +133,7 @@ void view_detail_click(Explorer *explorer, int x, int y) {
   (void)x;
   int head = page_head(&explorer->page, explorer->layout.inside[PANE_DETAIL].height);
   int line = y < head ? y : explorer->page_top + y;
-  if (!tab_get(explorer->tab)->choices(explorer) || line >= explorer->page.lines.count) return;
+  if (!tab_choices(explorer) || line >= explorer->page.lines.count) return;
   int tag = explorer->page.lines.data[line].tag;
   if (tag >= 0) explorer->choice[explorer->tab] = tag;
 }

@@ -1,20 +1,18 @@
 // Companions: pages about the cursor's kernel, one below the other, in the room that the shown page leaves.
 #include "explorer/panes/view_detail_below.h"
 
+#include "explorer/tabs/tab.h"
+
 typedef struct Companion {
   const char *name;
-  DetailTab tab; // it is left out where that is shown
-  void (*make)(Explorer *explorer, Page *page, int width);
+  DetailTab tab; // whose page it is; it is left out where that is shown
 } Companion;
 
 // From so many rows on pages as they are; with fewer, but the least, what binds the kernel in one look.
 enum { ROWS_LEAST = 8, ROWS_FOR_PAGES = 14 };
 
-static const Companion small_companion = {"Limits", TAB_ROOFLINE, roofline_rates};
-static const Companion companions[] = {{"Numbers", TAB_NUMBERS, page_numbers},
-                                       {"Memory", TAB_MEMORY, page_memory},
-                                       {"Roofline", TAB_ROOFLINE, page_roofline},
-                                       {"Code", TAB_CODE, page_code}};
+static const Companion companions[] = {
+    {"Numbers", TAB_NUMBERS}, {"Memory", TAB_MEMORY}, {"Roofline", TAB_ROOFLINE}, {"Code", TAB_CODE}};
 
 static bool is_current(const Explorer *explorer, int kernel, int width, int rows) {
   const PageKey *key = &explorer->below_key;
@@ -32,10 +30,11 @@ static void add_title(Explorer *explorer, Page *page, const char *name, int widt
     page_add(page, STYLE_BORDER, "%s", line);
 }
 
-static void add_companion(Explorer *explorer, const Companion *companion, int width) {
-  if (companion->tab == explorer->tab) return;
-  add_title(explorer, &explorer->below, companion->name, width);
-  companion->make(explorer, &explorer->below, width);
+static void add_page(Explorer *explorer, const char *name, DetailTab tab,
+                     void (*make)(Explorer *explorer, Page *page, int width), int width) {
+  if (tab == explorer->tab) return;
+  add_title(explorer, &explorer->below, name, width);
+  make(explorer, &explorer->below, width);
   page_line(&explorer->below, PAGE_NO_TAG);
 }
 
@@ -49,12 +48,12 @@ static void make(Explorer *explorer, int kernel, int width, int rows) {
                                   .results = explorer->results};
   explorer->below_rows = rows;
   if (rows < ROWS_FOR_PAGES) {
-    add_companion(explorer, &small_companion, width);
+    add_page(explorer, "Limits", TAB_ROOFLINE, roofline_rates, width);
     return;
   }
   for (size_t i = 0; i < sizeof companions / sizeof *companions && below->lines.count + ROWS_LEAST <= rows;
        i++)
-    add_companion(explorer, &companions[i], width);
+    add_page(explorer, companions[i].name, companions[i].tab, tab_get(companions[i].tab)->make, width);
 }
 
 void detail_below_draw(Explorer *explorer, Canvas canvas, int top) {

@@ -2,7 +2,7 @@
 #include "explorer/panes/view_kernel_sums.h"
 
 #include "explorer/panes/kernel_figures.h"
-#include "explorer/tabs/plans.h"
+#include "explorer/state/plans.h"
 #include "tui/number.h"
 
 void kernel_sum_text(const Explorer *explorer, const KernelSum *sum, Text *out) {

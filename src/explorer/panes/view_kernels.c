@@ -1,6 +1,7 @@
 // The kernel table: what each kernel is, and its figures at three levels: estimated, compiled, measured.
 #include "explorer/panes/kernel_columns.h"
 #include "explorer/panes/view_kernel_sums.h"
+#include "explorer/tabs/candidates.h"
 
 #include <stdio.h>
 
@@ -71,7 +72,7 @@ static void draw_description(Explorer *explorer, Canvas canvas, int y, int kerne
 static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, const KernelLayout *layout) {
   KernelFigures figures = kernel_figures(explorer->session, kernel);
   const PlanTotal *total = figures_complete(explorer->figures) ? &explorer->figures->total : NULL;
-  bool changes = preview_changes(&explorer->preview, explorer->plan, kernel);
+  bool changes = preview_changes(candidates_previewed(explorer), explorer->plan, kernel);
   canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
   if (changes) canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, GLYPH_JOINS));
   TemplateKind kind = plan_lowered(explorer->plan, kernel)->schedule.kind;

@@ -4,7 +4,7 @@
 #include "explorer/panes/hints.h"
 #include "explorer/panes/view.h"
 #include "explorer/state/work.h"
-#include "explorer/tabs/candidates_view.h"
+#include "explorer/tabs/candidates.h"
 #include "tui/number.h"
 #include "tui/parts.h"
 
@@ -32,9 +32,10 @@ static void total_part(Explorer *explorer, Text *out) {
   }
   double time = explorer->figures->total.time_us;
   text_printf(out, "est %s", number_time(number, time, explorer->glyphs));
-  if (!explorer->preview.shown) return;
+  const Preview *preview = candidates_previewed(explorer);
+  if (!preview->shown) return;
   text_printf(out, "%s%s", explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
-              number_time(number, time - explorer->preview.saved_us, explorer->glyphs));
+              number_time(number, time - preview->saved_us, explorer->glyphs));
 }
 
 static void baseline_part(Explorer *explorer, Text *out) {
@@ -169,7 +170,7 @@ static Style compose_status(Explorer *explorer, Text *out) {
     text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), work_name(explorer->apart));
     return STYLE_STATUS;
   }
-  if (explorer->preview.shown) {
+  if (candidates_previewed(explorer)->shown) {
     candidates_would(explorer, out);
     return STYLE_STATUS;
   }

@@ -4,6 +4,7 @@
 #include "explorer/panes/view_ops_parts.h"
 #include "explorer/panes/view_rails.h"
 #include "explorer/state/pins.h"
+#include "explorer/tabs/candidates.h"
 #include "tui/number.h"
 #include "tui/parts.h"
 
@@ -105,13 +106,13 @@ void view_ops_title(Explorer *explorer, Text *out) {
 
 // The kernel of an op, in a preview the one that it would be in.
 static int shown_home(const Explorer *explorer, int op) {
-  return preview_home(&explorer->preview, explorer->plan, op);
+  return preview_home(candidates_previewed(explorer), explorer->plan, op);
 }
 
 static Glyph bracket_glyph(const Explorer *explorer, OpRow row, int kernel) {
   const Rails *rails = explorer->rails;
   int first_op, last_op;
-  preview_ends(&explorer->preview, explorer->plan, kernel, &first_op, &last_op);
+  preview_ends(candidates_previewed(explorer), explorer->plan, kernel, &first_op, &last_op);
   bool first = rails->op[row.first] == first_op;
   bool last = rails->op[row.last] == last_op;
   if (first && last) return GLYPH_BRACKET_ALONE;
@@ -133,7 +134,7 @@ static void draw_heat(Explorer *explorer, Canvas canvas, int y, int kernel) {
 static void draw_kernel(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
   int op = explorer->rails->op[row.last], kernel = shown_home(explorer, op);
   if (kernel == NO_KERNEL) return;
-  int moves = preview_move(&explorer->preview, explorer->plan, op);
+  int moves = preview_move(candidates_previewed(explorer), explorer->plan, op);
   Style style = moves ? STYLE_GHOST : STYLE_KERNEL;
   draw_heat(explorer, canvas, y, plan_home(explorer->plan, op));
   if (moves)

@@ -5,12 +5,11 @@
 #include "explorer/lesson/lesson.h"
 #include "explorer/panes/view.h"
 #include "explorer/state/background.h"
+#include "explorer/state/plans.h"
 #include "explorer/state/setup_view.h"
 #include "explorer/state/times.h"
-#include "explorer/tabs/candidates_view.h"
 #include "explorer/tabs/changes.h"
-#include "explorer/tabs/cliff_view.h"
-#include "explorer/tabs/plans.h"
+#include "explorer/tabs/tab.h"
 #include "tui/slice.h"
 
 #include <stdlib.h>
@@ -78,9 +77,7 @@ void explorer_take_session(Explorer *explorer, bool views) {
   explorer->both_rails.graph = explorer->graph;
   explorer->rails = rails_pair_get(&explorer->both_rails, views);
   explorer->figures = figures_new(explorer->estimator, explorer->plan);
-  explorer->why = why_new(explorer->estimator, explorer->plan);
-  explorer->candidates = candidates_new(explorer->estimator, explorer->plan);
-  explorer->cliff = cliff_new(explorer->estimator, explorer->plan);
+  components_take(explorer);
 }
 
 Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status) {
@@ -96,9 +93,9 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->glyphs = glyphs;
   explorer->lower = PANE_DETAIL;
   explorer->hops = 2;
-  explorer->trace_zoom = 1;
   explorer->expensive = NO_KERNEL;
   folding_open(&explorer->folding, session_graph(session));
+  components_open(explorer);
   explorer_take_session(explorer, false);
   explorer->page_key.width = -1;
   set_title(explorer, options);
@@ -135,10 +132,8 @@ void explorer_free(Explorer *explorer) {
   free(explorer->form_option);
   free(explorer->edit_path);
   figures_free(explorer->figures);
-  why_free(explorer->why);
-  candidates_free(explorer->candidates);
-  cliff_free(explorer->cliff);
-  preview_free(&explorer->preview);
+  components_give_up(explorer);
+  components_close(explorer);
   rails_pair_free(&explorer->both_rails);
   oplist_free(&explorer->ops);
   kernel_table_free(&explorer->kernels);
@@ -151,7 +146,6 @@ void explorer_free(Explorer *explorer) {
   text_free(&explorer->message);
   vector_free(&explorer->typed);
   changes_free(&explorer->changes);
-  sweep_view_free(&explorer->sweep);
   free(explorer->baseline_name);
   folding_close(&explorer->folding);
   density_free(&explorer->density);
@@ -238,7 +232,7 @@ void explorer_sync(Explorer *explorer) {
   if (results && kernel_table_needs_results(&explorer->kernels)) explorer_kernels_changed(explorer);
   if (explorer->seen_version == plan_version(explorer->plan)) return;
   explorer_rows_changed(explorer);
-  explorer->choice[TAB_WHY] = 0;
+  components_edited(explorer);
   background_follow(explorer);
 }
 
@@ -262,9 +256,7 @@ bool explorer_work(Explorer *explorer, double milliseconds) {
     folding_sections(&explorer->folding);
   else
     prepare_aside(explorer);
-  if (!times_work(explorer, slice_left(&slice))) return true;
-  if (!changes_work(explorer, slice_left(&slice)) || !candidates_work(explorer, slice_left(&slice)) ||
-      !cliff_work(explorer, slice_left(&slice)) || !sweep_view_work(explorer, slice_left(&slice)))
+  if (!times_work(explorer, slice_left(&slice)) || !components_work(explorer, slice_left(&slice)))
     return true;
   return !plans_work(explorer, slice_left(&slice));
 }

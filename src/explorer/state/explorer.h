@@ -1,18 +1,17 @@
 // The explorer's state: one session, one cursor, four panes. Views draw it, actions change it.
 #pragma once
 
-#include "cost/cliff.h"
 #include "explorer/panes/density.h"
 #include "explorer/panes/kernel_table.h"
 #include "explorer/panes/layout.h"
 #include "explorer/panes/oplist.h"
 #include "explorer/panes/rails_pair.h"
 #include "explorer/state/commands.h"
+#include "explorer/state/component.h"
 #include "explorer/state/figures.h"
 #include "explorer/state/folding.h"
 #include "explorer/state/jumps.h"
 #include "explorer/state/option_memory.h"
-#include "explorer/state/preview.h"
 #include "explorer/state/script_run.h"
 #include "explorer/state/search.h"
 #include "explorer/state/times.h"
@@ -20,9 +19,7 @@
 #include "explorer/state/work.h"
 #include "explorer/tabs/changes.h"
 #include "explorer/tabs/retrace.h"
-#include "explorer/tabs/sweep_view.h"
-#include "explorer/tabs/tab.h"
-#include "explorer/tabs/why.h"
+#include "explorer/tabs/tabs.h"
 #include "session/export/export.h"
 #include "session/session.h"
 #include "tui/input.h"
@@ -88,30 +85,23 @@ typedef struct Explorer {
   int choice[TAB_COUNT]; // selected part of each tab's page
   uint64_t revision;     // counts changes of what pages show beyond plan and results
   int hops;              // shown around the op
-  int trace_zoom;        // times that the trace shows the plan larger than as a whole
-  Why *why;
-  Candidates *candidates;
-  Cliff *cliff;
-  Preview preview;         // of the selected candidate
-  Proposal priced;         // the unwise one whose price was said last
-  uint64_t priced_version; // of the plan that it was said for
 
-  Figures *figures;    // of the plan
-  PlanTotal baseline;  // of the plan that it is compared with, see plans.h
-  bool baseline_known; // and the plan's name
+  void *state[COMPONENT_COUNT]; // of the components: each knows its own
+  Figures *figures;             // of the plan
+  PlanTotal baseline;           // of the plan that it is compared with, see plans.h
+  bool baseline_known;          // and the plan's name
   char *baseline_name;
   Changes changes;          // what the plan is compared with, kernel by kernel
   Retrace retrace;          // of the heuristic that was run last
   Script script;            // the heuristic that was run last
   OptionMemory options;     // that the user set
   char *form, *form_option; // heuristic whose options are shown, and the one that is asked for
-  SweepView sweep;
-  int asked_size;          // that the open question is about
-  Commands commands;       // the user's own
-  char *commands_problems; // what was told last of their files
-  Catalog *catalog;        // borrowed; NULL: Lua files are read when they are asked for
-  uint64_t results;        // counts deliveries
-  uint64_t seen_results;   // when the kernel table was made
+  int asked_size;           // that the open question is about
+  Commands commands;        // the user's own
+  char *commands_problems;  // what was told last of their files
+  Catalog *catalog;         // borrowed; NULL: Lua files are read when they are asked for
+  uint64_t results;         // counts deliveries
+  uint64_t seen_results;    // when the kernel table was made
 
   ExportFormat export_format; // while the file to write to is asked for
   int export_kernel;          // NO_KERNEL: all

@@ -1,6 +1,6 @@
 // One picture of the whole screen.
 #include "explorer/panes/view.h"
-#include "explorer/tabs/candidates_view.h"
+#include "explorer/tabs/candidates.h"
 #include "tui/draw.h"
 
 #include <stdio.h>

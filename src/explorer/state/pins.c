@@ -2,6 +2,7 @@
 #include "explorer/state/pins.h"
 
 #include "explorer/actions/action.h"
+#include "explorer/tabs/why.h"
 
 #include <stdio.h>
 
@@ -136,9 +137,9 @@ static void add_neighbour(Explorer *explorer, int other) {
 void action_pin(Explorer *explorer) {
   picker_open(&explorer->picker, "Pin the op", accept_pin);
   add_present(explorer);
-  why_look(explorer->why, explorer->cursor);
-  for (int i = 0; i < explorer->why->edge_count; i++) {
-    const WhyEdge *edge = &explorer->why->edges[i];
+  const Why *why = why_here(explorer);
+  for (int i = 0; i < why->edge_count; i++) {
+    const WhyEdge *edge = &why->edges[i];
     add_neighbour(explorer, edge->incoming ? edge->producer : edge->consumer);
   }
   picker_filter(&explorer->picker);

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "explorer/state/background.h"
 #include "explorer/state/explorer.h"
+#include "explorer/tabs/tab.h"
 #include "session/plans/plan_list.h"
 #include "tui/number.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/arena.h"
 #include "explorer/state/background.h"
-#include "explorer/tabs/candidates_view.h"
 #include "tui/number.h"
 
 #include <stdlib.h>
@@ -41,16 +40,12 @@ static bool work(Session *session, void *data, const atomic_int *stop, Status *s
 static void give_up(Explorer *explorer) {
   background_stop_apart(explorer);
   retrace_free(explorer);
-  preview_free(&explorer->preview);
-  explorer->preview = (Preview){0};
   changes_free(&explorer->changes);
   plan_free(explorer->script.start);
   explorer->script.start = NULL;
   explorer->script.made = 0;
   figures_free(explorer->figures);
-  why_free(explorer->why);
-  candidates_free(explorer->candidates);
-  cliff_free(explorer->cliff);
+  components_give_up(explorer);
   rails_pair_free(&explorer->both_rails);
   density_free(&explorer->density);
   folding_wait(&explorer->folding);

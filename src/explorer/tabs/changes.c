@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "explorer/state/explorer.h"
-#include "explorer/tabs/plans.h"
+#include "explorer/state/plans.h"
 #include "tui/slice.h"
 
 #include <math.h>
@@ -88,9 +88,8 @@ static bool step(Explorer *explorer) {
 
 bool changes_work(Explorer *explorer, double milliseconds) {
   Changes *changes = &explorer->changes;
-  bool shown = explorer->tab == TAB_CHANGES && explorer->layout.inside[PANE_DETAIL].width > 0;
   const Comparison *known = changes_get(explorer);
-  if (!shown || !changes->against || (known && changes->looked_up == known->group_count)) return true;
+  if (!changes->against || (known && changes->looked_up == known->group_count)) return true;
   if (!figures_update(explorer->figures, milliseconds)) return false;
   if (changes->version != plan_version(explorer->plan)) forget(changes);
   changes->version = plan_version(explorer->plan);

@@ -1,98 +1,188 @@
-// Kept plans: figures in slices, switching.
-#include "explorer/tabs/plans.h"
-
-#include "base/arena.h"
+// Plans: all that are kept, with their figures, and the one under edit when it is none of them.
+#include "explorer/state/plans.h"
+#include "explorer/tabs/tab.h"
+#include "session/results/kept_times.h"
 #include "tui/number.h"
-#include "tui/slice.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 
-enum { SLICE = 16, NAMES = 2 }; // fresh estimates, and kernels written, between two looks at the clock
+enum {
+  WIDTH_MARK = 2,
+  WIDTH_KERNELS = 8,
+  WIDTH_TIME = 11,
+  WIDTH_MEASURED = 13, // with its spread and marks
+  WIDTH_FACTOR = 9,
+  NAME_LEAST = 11,
+  NAME_MOST = 40
+};
 
-static void take_baseline(Explorer *explorer, const char *name, const PlanTotal *total) {
-  explorer->baseline = *total;
-  explorer->baseline_known = true;
-  if (text_equal(explorer->baseline_name, name)) return;
-  free(explorer->baseline_name);
-  explorer->baseline_name = memory_strdup(name);
+typedef struct Table {
+  Explorer *explorer;
+  Page *page;
+  int name;      // columns of it
+  bool measured; // there is room for it
+  const char *ellipsis;
+} Table;
+
+static Table table_for(Explorer *explorer, Page *page, int width) {
+  Table table = {.explorer = explorer, .page = page, .ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS)};
+  int rest = width - WIDTH_MARK - WIDTH_KERNELS - WIDTH_TIME - WIDTH_FACTOR;
+  table.measured = rest - WIDTH_MEASURED >= NAME_LEAST;
+  table.name = rest - (table.measured ? WIDTH_MEASURED : 0);
+  if (table.name > NAME_MOST) table.name = NAME_MOST;
+  return table;
 }
 
-static bool is_shown(const Explorer *explorer) {
-  return explorer->tab == TAB_PLANS && explorer->layout.inside[PANE_DETAIL].width > 0;
+static void cell(const Table *table, Style style, int width, const char *text) {
+  page_cell(table->page, style, width, text, table->ellipsis);
 }
 
-// Whether a plan's figures are known now, or never will be.
-static bool work_on_plan(PlanList *list, int index, int most) {
-  PlanTotal total;
-  if (plan_list_known(list, index)) return true;
-  plan_list_total(list, index, most, &total);
-  return plan_list_known(list, index);
+static void add_head(const Table *table) {
+  char measured[24];
+  page_line(table->page, PAGE_NO_TAG);
+  cell(table, STYLE_COLUMN, WIDTH_MARK, "");
+  cell(table, STYLE_COLUMN, table->name, "plan");
+  cell(table, STYLE_COLUMN, -WIDTH_KERNELS, "kernels");
+  cell(table, STYLE_COLUMN, -WIDTH_TIME, "estimate");
+  snprintf(measured, sizeof measured, "measured %s", explorer_glyph(table->explorer, GLYPH_MICRO));
+  if (table->measured) cell(table, STYLE_COLUMN, -WIDTH_MEASURED, measured);
+  cell(table, STYLE_COLUMN, -WIDTH_FACTOR, "speed-up");
 }
 
-// Times that earlier runs measured; false while there is more to do.
-static bool look_up_times(Explorer *explorer, int most) {
-  PlanList *list = session_plans(explorer->session);
-  for (int i = 0; i < plan_list_count(list); i++) {
-    if (plan_list_get(list, i)->looked_up) continue;
-    if (!plan_list_look_up(list, i, most)) return false;
-    explorer->revision++;
+// Whether the plan is neither known to be faster than the baseline nor to be slower.
+static bool is_about_baseline(const Table *table, const KeptPlan *kept) {
+  PlanList *list = session_plans(table->explorer->session);
+  const KeptPlan *baseline = plan_list_get(list, plan_list_baseline(list));
+  MeasuredChange change = {true, baseline->measured_us, kept->measured_us, baseline->measured_spread_us,
+                           kept->measured_spread_us};
+  return kept != baseline && baseline->measured_us > 0 && measured_alike(&change);
+}
+
+// `kept` NULL: the plan is not kept, and was not timed.
+static void add_measured(const Table *table, const KeptPlan *kept) {
+  const Explorer *explorer = table->explorer;
+  char number[NUMBER_SIZE], spread[NUMBER_SIZE], text[2 * NUMBER_SIZE + 16];
+  if (!kept || kept->measured_us <= 0) {
+    cell(table, STYLE_DIM, -WIDTH_MEASURED, explorer_glyph(explorer, GLYPH_NONE));
+    return;
   }
-  return true;
+  snprintf(text, sizeof text, "%s%s%s %s", kept->kept_at ? explorer_glyph(explorer, GLYPH_KEPT) : "",
+           is_about_baseline(table, kept) ? explorer_glyph(explorer, GLYPH_ABOUT) : "",
+           number_microseconds(number, kept->measured_us),
+           number_spread(spread, kept->measured_us, kept->measured_spread_us, explorer->glyphs));
+  cell(table, STYLE_MEASURED, -WIDTH_MEASURED, text);
 }
 
-static bool work_on(Explorer *explorer, int most) {
-  PlanList *list = session_plans(explorer->session);
-  int baseline = plan_list_baseline(list);
-  PlanTotal total;
-  if (!work_on_plan(list, baseline, most)) return false;
-  if (plan_list_total(list, baseline, 0, &total))
-    take_baseline(explorer, plan_list_get(list, baseline)->name, &total);
-  for (int i = 0; is_shown(explorer) && i < plan_list_count(list); i++) {
-    if (plan_list_known(list, i)) continue;
-    explorer->revision++;
-    if (!work_on_plan(list, i, most)) return false;
+static void add_figures(const Table *table, const PlanTotal *total, const KeptPlan *kept, bool is_baseline) {
+  const Explorer *explorer = table->explorer;
+  const char *none = explorer_glyph(explorer, GLYPH_NONE);
+  char number[NUMBER_SIZE];
+  snprintf(number, sizeof number, "%d", total ? total->kernels : 0);
+  cell(table, STYLE_TEXT, -WIDTH_KERNELS, total ? number : none);
+  cell(table, STYLE_ESTIMATE, -WIDTH_TIME,
+       total ? number_time(number, total->time_us, explorer->glyphs) : none);
+  if (table->measured) add_measured(table, kept);
+  if (is_baseline || !total || !explorer->baseline_known || total->time_us <= 0) {
+    cell(table, STYLE_DIM, -WIDTH_FACTOR, is_baseline ? "baseline" : none);
+    return;
   }
-  return look_up_times(explorer, most < 0 ? most : NAMES);
+  double factor = explorer->baseline.time_us / total->time_us;
+  snprintf(number, sizeof number, "%.2f%s", factor, explorer_glyph(explorer, GLYPH_TIMES));
+  cell(table, factor >= 1 ? STYLE_GOOD : STYLE_WARNING, -WIDTH_FACTOR, number);
 }
 
-bool plans_work(Explorer *explorer, double milliseconds) {
-  Slice slice = slice_begin(milliseconds);
-  while (!work_on(explorer, milliseconds < 0 ? -1 : SLICE))
-    if (slice_over(&slice)) return false;
-  return true;
+static void add_kept(const Table *table, PlanList *list, int index, bool current) {
+  const KeptPlan *kept = plan_list_get(list, index);
+  PlanTotal total;
+  bool known = plan_list_known(list, index) && plan_list_total(list, index, 0, &total);
+  page_line(table->page, index);
+  cell(table, STYLE_GOOD, WIDTH_MARK, current ? explorer_glyph(table->explorer, GLYPH_YES) : "");
+  cell(table, current ? STYLE_STRONG : STYLE_TEXT, table->name, kept->name);
+  add_figures(table, known ? &total : NULL, kept, index == plan_list_baseline(list));
 }
 
-const KeptPlan *plans_timed(Explorer *explorer, const Plan *plan) {
-  PlanList *list = session_plans(explorer->session);
-  uint64_t hash = plan_hash(plan);
+static void add_edited(const Table *table) {
+  Explorer *explorer = table->explorer;
+  page_line(table->page, PAGE_NO_TAG);
+  cell(table, STYLE_GOOD, WIDTH_MARK, explorer_glyph(explorer, GLYPH_YES));
+  cell(table, STYLE_STRONG, table->name, session_plan_title(explorer->session));
+  add_figures(table, figures_complete(explorer->figures) ? &explorer->figures->total : NULL, NULL, false);
+}
+
+// Of what earlier runs measured, when and where: the GPU is named once when it was the same one.
+static void add_dates(const Explorer *explorer, PlanList *list, Text *out) {
+  const char *gpu = NULL;
   for (int i = 0; i < plan_list_count(list); i++) {
+    char date[KEPT_DATE_SIZE];
     const KeptPlan *kept = plan_list_get(list, i);
-    if (kept->hash == hash && kept->measured_us > 0) return kept;
+    if (!kept->kept_at) continue;
+    if (gpu)
+      text_add(out, ", ");
+    else
+      text_printf(out, "%s measured by an earlier run: ", explorer_glyph(explorer, GLYPH_KEPT));
+    text_printf(out, "%s %s", kept->name, kept_date(date, kept->kept_at));
+    if (!gpu || !text_equal(gpu, kept->kept_gpu)) text_printf(out, " on %s", kept->kept_gpu);
+    gpu = kept->kept_gpu;
   }
-  return NULL;
+  if (gpu) text_add(out, ". ");
 }
 
-void plans_use(Explorer *explorer, const char *name) {
+static void add_marks(const Table *table, PlanList *list, int width) {
+  const Explorer *explorer = table->explorer;
+  bool about = false;
+  Text text = {0};
+  for (int i = 0; table->measured && i < plan_list_count(list); i++) {
+    const KeptPlan *kept = plan_list_get(list, i);
+    about |= kept->measured_us > 0 && is_about_baseline(table, kept);
+  }
+  if (table->measured) add_dates(explorer, list, &text);
+  if (about)
+    text_printf(&text, "%s within the spread of the baseline's time: neither is known to be faster.",
+                explorer_glyph(explorer, GLYPH_ABOUT));
+  if (text.length) page_paragraph(table->page, PAGE_NO_TAG, 0, width, STYLE_MEASURED, text_get(&text));
+  text_free(&text);
+}
+
+static void add_help(Page *page, int width) {
+  page_line(page, PAGE_NO_TAG);
+  page_paragraph(
+      page, PAGE_NO_TAG, 0, width, STYLE_DIM,
+      "Enter takes the plan; what was edited by hand is kept as \"mine\". P keeps the plan as it is under "
+      "a name, X forgets one, % makes one the baseline, D compares with it, H runs a heuristic.");
+}
+
+static void make(Explorer *explorer, Page *page, int width) {
   PlanList *list = session_plans(explorer->session);
-  Status status = {0};
-  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
-  retrace_leave(explorer);
-  double before = explorer_time(explorer);
-  char *own = memory_strdup(name); // keeping what is left moves the names
-  int index = plan_list_find(list, name);
-  if (index < 0)
-    explorer_fail(explorer, "there is no plan \"%s\"", name);
-  else if (!plan_list_use(list, index, &status))
-    explorer_fail(explorer, "%s", status.message);
-  else
-    explorer_say(explorer, "plan %s: %s, time %s", own,
-                 number_kernels(kernels, plan_kernel_count(explorer->plan)),
-                 number_time_change(number, explorer_time(explorer) - before, explorer->glyphs));
-  explorer->revision++;
-  free(own);
+  Table table = table_for(explorer, page, width);
+  int current = plan_list_same(list, explorer->plan);
+  add_head(&table);
+  for (int i = 0; i < plan_list_count(list); i++)
+    add_kept(&table, list, i, i == current);
+  if (current < 0) add_edited(&table);
+  add_marks(&table, list, width);
+  add_help(page, width);
 }
 
-int plans_selected(const Explorer *explorer) {
-  int count = plan_list_count(session_plans(explorer->session));
-  return is_shown(explorer) && explorer->choice[TAB_PLANS] < count ? explorer->choice[TAB_PLANS] : -1;
+static int choices(Explorer *explorer) {
+  return plan_list_count(session_plans(explorer->session));
 }
+
+static void choose(Explorer *explorer, int choice) {
+  plans_use(explorer, plan_list_get(session_plans(explorer->session), choice)->name);
+}
+
+static void show(Explorer *explorer) {
+  int current = plan_list_same(session_plans(explorer->session), explorer->plan);
+  if (current >= 0) explorer->choice[TAB_PLANS] = current;
+  tab_show_list(explorer, TAB_PLANS);
+}
+
+const Tab tab_plans = {
+    .name = "Plans",
+    .action = TAB_ACTION(PLANS, "tab: plans", "p", "all plans with their figures; Enter takes one"),
+    .subject = SUBJECT_PLAN,
+    .show = show,
+    .make = make,
+    .choices = choices,
+    .choose = choose,
+};

@@ -3,31 +3,34 @@
 
 #include "explorer/state/explorer.h"
 
-int choices_none(Explorer *explorer) {
-  (void)explorer;
-  return 0;
-}
-
-void choose_none(Explorer *explorer, int choice) {
-  (void)explorer, (void)choice;
-}
-
 const Tab *tab_get(DetailTab tab) {
-  static const Tab tabs[] = {
-#define X(id, name, subject, page, choices, choose) \
-  [TAB_##id] = {name, SUBJECT_##subject, page_##page, choices_##choices, choose_##choose},
+  static const Tab *const tabs[] = {
+#define X(id, name) [TAB_##id] = &tab_##name,
       TABS(X)
 #undef X
   };
-  return &tabs[tab];
+  return tabs[tab];
+}
+
+bool tab_is_shown(const Explorer *explorer, DetailTab tab) {
+  return explorer->tab == tab && explorer->layout.inside[PANE_DETAIL].width > 0;
+}
+
+bool tab_has_keys(const Explorer *explorer, DetailTab tab) {
+  return explorer->focus == PANE_DETAIL && explorer->tab == tab;
 }
 
 bool tab_selects(const Explorer *explorer) {
-  return explorer->focus == PANE_DETAIL && tab_get(explorer->tab)->choices != choices_none;
+  return explorer->focus == PANE_DETAIL && tab_get(explorer->tab)->choices;
+}
+
+int tab_choices(Explorer *explorer) {
+  const Tab *tab = tab_get(explorer->tab);
+  return tab->choices ? tab->choices(explorer) : 0;
 }
 
 int tab_choice(Explorer *explorer) {
-  int *choice = &explorer->choice[explorer->tab], choices = tab_get(explorer->tab)->choices(explorer);
+  int *choice = &explorer->choice[explorer->tab], choices = tab_choices(explorer);
   if (*choice >= choices) *choice = choices ? choices - 1 : 0; // the rest is gone
   return choices ? *choice : -1;
 }
@@ -38,6 +41,18 @@ void tab_show(Explorer *explorer, DetailTab tab) {
   explorer->lower = PANE_DETAIL;
   explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
   if (explorer->layout.inside[PANE_DETAIL].width == 0) explorer_focus(explorer, PANE_DETAIL);
+}
+
+void tab_show_list(Explorer *explorer, DetailTab tab) {
+  tab_show(explorer, tab);
+  explorer_focus(explorer, PANE_DETAIL);
+}
+
+void tab_press(Explorer *explorer, DetailTab tab) {
+  if (tab_get(tab)->show)
+    tab_get(tab)->show(explorer);
+  else
+    tab_show(explorer, tab);
 }
 
 static int name_width(int tab) {

@@ -1,9 +1,10 @@
-// Tabs of the detail pane: one row of the table and one file page_<name>.c each.
+// Tabs: pages of the detail pane. Each is one file of this folder and one row of tabs.h; a tab with a state
+// keeps it to itself.
 #pragma once
 
+#include "explorer/actions/action.h"
+#include "explorer/state/component.h"
 #include "tui/page.h"
-
-struct Explorer;
 
 // What a page speaks of: it is made anew when that changes, or the plan, the results or the pages' own state
 // (Explorer.revision).
@@ -14,54 +15,51 @@ typedef enum TabSubject {
   SUBJECT_PLAN,   // the whole plan: moving the cursor keeps the page
 } TabSubject;
 
-// id, name, subject, what <Enter> does: page_<function>(Explorer *, Page *, int width) makes the page;
-// choices_<name>(Explorer *) counts the parts of the page that can be selected, tagged 0, 1, ... (none: the
-// page scrolls); choose_<name>(Explorer *, int choice) is done by <Enter> and <Space> on one.
-#define TABS(X) \
-  X(WHY, "Why", OP, why, why, edge) \
-  X(CODE, "Code", MEMBER, code, none, none) \
-  X(CANDIDATES, "Candidates", OP, candidates, candidates, candidate) \
-  X(CLIFF, "Cliff", KERNEL, cliff, cliff, step) \
-  X(NUMBERS, "Numbers", KERNEL, numbers, none, none) \
-  X(MEMORY, "Memory", KERNEL, memory, none, none) \
-  X(ROOFLINE, "Roofline", KERNEL, roofline, none, none) \
-  X(TRACE, "Trace", KERNEL, trace, none, none) \
-  X(PTX, "PTX", KERNEL, ptx, none, none) \
-  X(SASS, "SASS", KERNEL, sass, none, none) \
-  X(SWEEP, "Sweep", KERNEL, sweep, sweep, size) \
-  X(PLANS, "Plans", PLAN, plans, plans, plan) \
-  X(CHANGES, "Changes", PLAN, changes, changes, change) \
-  X(REPLAY, "Replay", PLAN, replay, replay, retrace) \
-  X(SCRIPT, "Script", PLAN, script, none, none)
-
-typedef enum DetailTab {
-#define X(id, ...) TAB_##id,
-  TABS(X)
-#undef X
-      TAB_COUNT
-} DetailTab;
-
+// Functions that are NULL do nothing.
 typedef struct Tab {
-  const char *name;
+  Component component; // its state, see component.h; its work is done while it is shown
+  const char *name;    // in the pane's title
+  Action action;       // which shows it: id, name, keys and help are set
+  // Done in place of only showing it.
+  void (*show)(Explorer *explorer);
   TabSubject subject;
-  void (*make)(struct Explorer *explorer, Page *page, int width);
-  int (*choices)(struct Explorer *explorer);
-  void (*choose)(struct Explorer *explorer, int choice);
+  bool marks; // lines about the cursor are tagged 0 and marked
+  // Makes the page, which is empty, of lines of `width` columns.
+  void (*make)(Explorer *explorer, Page *page, int width);
+  // Counts the parts of the page that can be selected, tagged 0, 1, ...; NULL: the page scrolls.
+  int (*choices)(Explorer *explorer);
+  // <Enter> and <Space> on one; not NULL where choices is not.
+  void (*choose)(Explorer *explorer, int choice);
+  // + (1) and - (-1) while it has the keys; NULL: they are the neighbourhood's.
+  void (*zoom)(Explorer *explorer, int by);
+  const KeyHint *hints; // while it has the keys; NULL: those of all tabs
+  int hint_count;
 } Tab;
 
-const Tab *tab_get(DetailTab tab);
-// The tab's parts can be selected and the detail pane has the keys.
-bool tab_selects(const struct Explorer *explorer);
-// The selected part of the shown tab's page, among those that there are now; -1: there are none.
-int tab_choice(struct Explorer *explorer);
-// Shows a tab, beside the pane with the keys where there is room.
-void tab_show(struct Explorer *explorer, DetailTab tab);
-// The names of the tabs in `width` columns: the shown one in brackets, and as many around it as fit.
-void tab_title(const struct Explorer *explorer, int width, Text *out);
+// The action that shows a tab.
+#define TAB_ACTION(id, name, keys, help) \
+  { ACTION_TAB_##id, name, keys, NULL, help, GROUP_SCREEN, NULL, NULL }
 
-#define X(id, name, subject, page, choices, choose) \
-  void page_##page(struct Explorer *explorer, Page *page, int width); \
-  int choices_##choices(struct Explorer *explorer); \
-  void choose_##choose(struct Explorer *explorer, int choice);
+const Tab *tab_get(DetailTab tab);
+// Whether it is the one that the detail pane shows, and the screen has room for that pane.
+bool tab_is_shown(const Explorer *explorer, DetailTab tab);
+// It is shown and has the keys.
+bool tab_has_keys(const Explorer *explorer, DetailTab tab);
+// The tab's parts can be selected and the detail pane has the keys.
+bool tab_selects(const Explorer *explorer);
+// How many parts of the shown tab's page can be selected.
+int tab_choices(Explorer *explorer);
+// The selected part of the shown tab's page, among those that there are now; -1: there are none.
+int tab_choice(Explorer *explorer);
+// Shows a tab, beside the pane with the keys where there is room.
+void tab_show(Explorer *explorer, DetailTab tab);
+// The same, and gives it the keys: for a list to choose from.
+void tab_show_list(Explorer *explorer, DetailTab tab);
+// What the tab's key does.
+void tab_press(Explorer *explorer, DetailTab tab);
+// The names of the tabs in `width` columns: the shown one in brackets, and as many around it as fit.
+void tab_title(const Explorer *explorer, int width, Text *out);
+
+#define X(id, name) extern const Tab tab_##name;
 TABS(X)
 #undef X

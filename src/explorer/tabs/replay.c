@@ -1,6 +1,8 @@
 // Replay: the steps of a heuristic's run, and for the selected one what was asked before it and
 // why other things were refused.
 #include "explorer/state/explorer.h"
+#include "explorer/tabs/retrace_choose.h"
+#include "explorer/tabs/tab.h"
 #include "tui/number.h"
 
 #include <stdio.h>
@@ -117,7 +119,7 @@ static void add_more(Page *page, int count, const char *where) {
   page_add(page, STYLE_DIM, "%*s%d more %s", INDENT, "", count, where);
 }
 
-void page_replay(Explorer *explorer, Page *page, int width) {
+static void make(Explorer *explorer, Page *page, int width) {
   const Retrace *replay = &explorer->retrace;
   if (!replay->trail) {
     page_paragraph(
@@ -137,13 +139,31 @@ void page_replay(Explorer *explorer, Page *page, int width) {
   add_more(page, count - last, "behind");
 }
 
-int choices_replay(Explorer *explorer) {
+static int choices(Explorer *explorer) {
   return explorer->retrace.trail ? explorer->retrace.trail->steps.count + 1 : 0;
 }
 
-void choose_retrace(Explorer *explorer, int choice) {
+static void choose(Explorer *explorer, int choice) {
   if (explorer->retrace.open)
     retrace_adopt(explorer);
   else
     retrace_open(explorer, choice);
 }
+
+static void show(Explorer *explorer) {
+  bool again = tab_has_keys(explorer, TAB_REPLAY);
+  tab_show_list(explorer, TAB_REPLAY);
+  if (again) retrace_choose(explorer);
+}
+
+const Tab tab_replay = {
+    .name = "Replay",
+    .action = TAB_ACTION(REPLAY, "tab: replay", "d",
+                         "the steps of a heuristic; Enter shows the plan at one, then adopts it; again: of "
+                         "which run, or kept plan"),
+    .subject = SUBJECT_PLAN,
+    .show = show,
+    .make = make,
+    .choices = choices,
+    .choose = choose,
+};

@@ -1,15 +1,15 @@
-// The candidates tab's state: asking in the background, the selected candidate, its preview, making it.
+// The candidates tab, for actions and panes: the selected candidate, its preview, making it.
 #pragma once
 
 #include "explorer/state/explorer.h"
+#include "explorer/tabs/preview.h"
 
-// Asks about candidates while the tab is shown; stops after about `milliseconds` (negative: never). True when
-// all are asked about.
-bool candidates_work(Explorer *explorer, double milliseconds);
+const Candidates *candidates_of(const Explorer *explorer); // of the op asked about last
 // The selected one while the tab has the keys, else NULL.
 const Candidate *candidates_selected(Explorer *explorer);
 // Brings the preview in step with what is selected. Called before drawing.
 void candidates_preview(Explorer *explorer);
+const Preview *candidates_previewed(const Explorer *explorer); // nothing is shown while nothing is selected
 // "would fuse with add_1 K14: regs 38,16→52  ...", of the previewed one.
 void candidates_would(Explorer *explorer, Text *out);
 // Makes a candidate, or says why not. An unwise one only when `force`, or when it is chosen again after its

@@ -1,4 +1,5 @@
-#include "explorer/state/preview.h"
+// Preview.
+#include "explorer/tabs/preview.h"
 
 #include <stdlib.h>
 

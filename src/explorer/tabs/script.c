@@ -1,6 +1,7 @@
 // Script: the heuristic that was run last: what it printed, or where it failed, with the source around.
 #include "base/file.h"
 #include "explorer/state/explorer.h"
+#include "explorer/tabs/tab.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +65,7 @@ static void add_error(Page *page, const Script *script, int width) {
   if (trace) page_lines(page, width, STYLE_TEXT, trace + 1);
 }
 
-void page_script(Explorer *explorer, Page *page, int width) {
+static void make(Explorer *explorer, Page *page, int width) {
   const Script *script = &explorer->script;
   if (!script->name) {
     page_paragraph(
@@ -82,3 +83,11 @@ void page_script(Explorer *explorer, Page *page, int width) {
       page, PAGE_NO_TAG, 0, width, STYLE_DIM,
       "# shows this tab, V edits the file, Q runs it again, @ sets options; saving it runs it again.");
 }
+
+const Tab tab_script = {
+    .name = "Script",
+    .action = TAB_ACTION(SCRIPT, "tab: script", "#",
+                         "the heuristic that was run last: what it printed, or where it failed"),
+    .subject = SUBJECT_PLAN,
+    .make = make,
+};

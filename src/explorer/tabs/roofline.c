@@ -2,6 +2,7 @@
 // roofs of memory and arithmetic beside the plan's other kernels.
 #include "explorer/panes/kernel_figures.h"
 #include "explorer/panes/view_detail_below.h"
+#include "explorer/tabs/tab.h"
 #include "tui/draw.h"
 #include "tui/number.h"
 #include "tui/text_plot.h"
@@ -214,7 +215,7 @@ void roofline_rates(Explorer *explorer, Page *page, int width) {
   if (seconds > 0) add_bars(explorer, page, &figures, seconds, width);
 }
 
-void page_roofline(Explorer *explorer, Page *page, int width) {
+static void make(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer);
   if (kernel == NO_KERNEL) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
@@ -226,3 +227,11 @@ void page_roofline(Explorer *explorer, Page *page, int width) {
   add_plot(explorer, page, &figures, width);
   add_legend(explorer, page, &figures, width);
 }
+
+const Tab tab_roofline = {
+    .name = "Roofline",
+    .action =
+        TAB_ACTION(ROOFLINE, "tab: roofline", "I", "how near the kernel comes to what the device can do"),
+    .subject = SUBJECT_KERNEL,
+    .make = make,
+};

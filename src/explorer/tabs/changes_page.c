@@ -1,6 +1,8 @@
 // Changes: the plan beside another one, group of kernels by group of kernels, the largest change of time
 // first.
-#include "explorer/state/explorer.h"
+#include "explorer/state/plans.h"
+#include "explorer/tabs/changes.h"
+#include "explorer/tabs/tab.h"
 #include "tui/number.h"
 
 #include <stdio.h>
@@ -137,7 +139,7 @@ static Columns columns_for(Explorer *explorer, int width) {
   return (Columns){kernels, measured};
 }
 
-void page_changes(Explorer *explorer, Page *page, int width) {
+static void make(Explorer *explorer, Page *page, int width) {
   if (!changes_open(explorer)) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_BAD, "The plan to compare with cannot be read.");
     return;
@@ -161,15 +163,42 @@ void page_changes(Explorer *explorer, Page *page, int width) {
     add_group(explorer, page, i, &comparison->groups[i], columns);
 }
 
-int choices_changes(Explorer *explorer) {
+static int choices(Explorer *explorer) {
   const Comparison *comparison = changes_get(explorer);
   return comparison ? comparison->group_count : 0;
 }
 
-void choose_change(Explorer *explorer, int choice) {
+static void choose(Explorer *explorer, int choice) {
   const Comparison *comparison = changes_get(explorer);
   if (!comparison) return;
   const ComparedGroup *group = &comparison->groups[choice];
   explorer_go(explorer, plan_kernel(explorer->plan, group->kernels.right[0]).ops[0]);
   explorer_focus(explorer, PANE_OPS);
 }
+
+// Against the plan that is selected in the plans tab, else the baseline.
+static void show(Explorer *explorer) {
+  PlanList *list = session_plans(explorer->session);
+  int selected = plans_selected(explorer), index = selected >= 0 ? selected : plan_list_baseline(list);
+  Status status = {0};
+  Plan *plan = plan_list_plan(list, index, &status);
+  if (!plan) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  changes_set(explorer, plan, plan_list_get(list, index)->name);
+  tab_show_list(explorer, TAB_CHANGES);
+}
+
+const Tab tab_changes = {
+    .name = "Changes",
+    .action = TAB_ACTION(
+        CHANGES, "tab: changes", "D",
+        "the plan beside the one selected in the plans tab, or the baseline: what each change is worth"),
+    .subject = SUBJECT_PLAN,
+    .component = {.work = changes_work},
+    .show = show,
+    .make = make,
+    .choices = choices,
+    .choose = choose,
+};

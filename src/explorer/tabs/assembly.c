@@ -3,6 +3,7 @@
 
 #include "explorer/panes/view.h"
 #include "explorer/tabs/assembly_view.h"
+#include "explorer/tabs/tab.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +74,7 @@ static void add_text(Page *page, AssemblyKind kind, const char *text) {
   }
 }
 
-static void page_assembly(Explorer *explorer, Page *page, int width, AssemblyKind kind) {
+static void make(Explorer *explorer, Page *page, int width, AssemblyKind kind) {
   int kernel = explorer_kernel(explorer);
   if (kernel == NO_KERNEL) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
@@ -92,10 +93,24 @@ static void page_assembly(Explorer *explorer, Page *page, int width, AssemblyKin
   }
 }
 
-void page_ptx(Explorer *explorer, Page *page, int width) {
-  page_assembly(explorer, page, width, ASSEMBLY_PTX);
+static void make_ptx(Explorer *explorer, Page *page, int width) {
+  make(explorer, page, width, ASSEMBLY_PTX);
 }
 
-void page_sass(Explorer *explorer, Page *page, int width) {
-  page_assembly(explorer, page, width, ASSEMBLY_SASS);
+static void make_sass(Explorer *explorer, Page *page, int width) {
+  make(explorer, page, width, ASSEMBLY_SASS);
 }
+
+const Tab tab_ptx = {
+    .name = "PTX",
+    .action = TAB_ACTION(PTX, "tab: PTX", "J", "the kernel as NVRTC's PTX"),
+    .subject = SUBJECT_KERNEL,
+    .make = make_ptx,
+};
+
+const Tab tab_sass = {
+    .name = "SASS",
+    .action = TAB_ACTION(SASS, "tab: SASS", "K", "the kernel as machine code"),
+    .subject = SUBJECT_KERNEL,
+    .make = make_sass,
+};

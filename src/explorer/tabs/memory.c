@@ -2,6 +2,7 @@
 // cache lines, what passes L1 and what L2 still has, and what is odd about it.
 #include "cost/model/replay.h"
 #include "explorer/panes/view.h"
+#include "explorer/tabs/tab.h"
 #include "tui/draw.h"
 #include "tui/name.h"
 #include "tui/number.h"
@@ -218,7 +219,7 @@ static void add_counted(Explorer *explorer, Page *page, int kernel) {
            number_bytes(number, counters->local_read_bytes + counters->local_write_bytes));
 }
 
-void page_memory(Explorer *explorer, Page *page, int width) {
+static void make(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer);
   if (kernel == NO_KERNEL) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
@@ -248,3 +249,10 @@ void page_memory(Explorer *explorer, Page *page, int width) {
   }
   replay_free(replay);
 }
+
+const Tab tab_memory = {
+    .name = "Memory",
+    .action = TAB_ACTION(MEMORY, "tab: memory", "M", "what the kernel reads and writes, tensor by tensor"),
+    .subject = SUBJECT_KERNEL,
+    .make = make,
+};

@@ -1,6 +1,7 @@
 // Numbers: a kernel's figures at three levels, and the time that each limit alone would take.
 #include "cost/model/replay.h"
 #include "explorer/panes/view.h"
+#include "explorer/tabs/tab.h"
 #include "session/results/kept_times.h"
 #include "tui/draw.h"
 #include "tui/number.h"
@@ -222,7 +223,7 @@ static void add_failure(Page *page, const char *level, const char *error, int wi
   page_paragraph(page, PAGE_NO_TAG, 2, width, STYLE_TEXT, error);
 }
 
-void page_numbers(Explorer *explorer, Page *page, int width) {
+static void make(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer);
   if (kernel == NO_KERNEL) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
@@ -240,3 +241,10 @@ void page_numbers(Explorer *explorer, Page *page, int width) {
   add_limits(explorer, page, levels.estimate, width);
   replay_free(replay);
 }
+
+const Tab tab_numbers = {
+    .name = "Numbers",
+    .action = TAB_ACTION(NUMBERS, "tab: numbers", "i", "figures at three levels, and limits"),
+    .subject = SUBJECT_KERNEL,
+    .make = make,
+};

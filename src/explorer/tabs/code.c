@@ -1,5 +1,6 @@
 // Code: the kernel as CUDA C++, from its first line after the prelude; lines that the op made are marked.
 #include "explorer/panes/view.h"
+#include "explorer/tabs/tab.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -79,7 +80,7 @@ static const char *skip_lines(const char *text, int lines) {
   return text;
 }
 
-void page_code(Explorer *explorer, Page *page, int width) {
+static void make(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer), body_line = 1;
   Status status = {0};
   const char *source =
@@ -96,3 +97,11 @@ void page_code(Explorer *explorer, Page *page, int width) {
     at += length + (at[length] == '\n');
   }
 }
+
+const Tab tab_code = {
+    .name = "Code",
+    .action = TAB_ACTION(CODE, "tab: code", "e", "the kernel as CUDA C++"),
+    .subject = SUBJECT_MEMBER,
+    .marks = true,
+    .make = make,
+};

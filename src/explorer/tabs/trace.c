@@ -4,12 +4,22 @@
 #include "explorer/panes/heat.h"
 #include "explorer/panes/kernel_figures.h"
 #include "explorer/panes/view.h"
+#include "explorer/tabs/tab.h"
 #include "tui/number.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { ZOOM_MOST = 1024 };
 enum { LISTED = 200, NAME_COLUMNS = 7, TIME_COLUMNS = 10 };
+
+typedef struct TraceTab {
+  int zoom; // times that the plan is shown larger than as a whole
+} TraceTab;
+
+static TraceTab *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_TAB_TRACE];
+}
 
 // Launches with their times.
 typedef struct Timeline {
@@ -119,7 +129,7 @@ static void add_kernel(Explorer *explorer, Page *page, const Timeline *line, int
   add_origin(explorer, page, kernel);
 }
 
-void page_trace(Explorer *explorer, Page *page, int width) {
+static void make(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer);
   if (kernel == NO_KERNEL || !figures_complete(explorer->figures)) {
     const char *why =
@@ -129,11 +139,43 @@ void page_trace(Explorer *explorer, Page *page, int width) {
   }
   Timeline line = timeline_new(explorer, kernel);
   int columns = (width - NAME_COLUMNS - TIME_COLUMNS) * (width < 70 ? 60 : 50) / 100;
-  Window window = window_for(&line, explorer->trace_zoom, columns < 8 ? 8 : columns);
+  Window window = window_for(&line, own(explorer)->zoom, columns < 8 ? 8 : columns);
   add_overview(explorer, page, &line, width);
-  add_scale(explorer, page, &window, explorer->trace_zoom);
+  add_scale(explorer, page, &window, own(explorer)->zoom);
   for (int i = line.here < LISTED ? 0 : line.here - LISTED; i < line.count && i <= line.here + LISTED; i++)
     if (line.start[i + 1] > window.from && line.start[i] < window.to)
       add_kernel(explorer, page, &line, i, &window);
   free(line.start);
 }
+
+// ---- The tab.
+
+static void open(Explorer *explorer) {
+  own(explorer)->zoom = 1;
+}
+
+static void zoom(Explorer *explorer, int by) {
+  int zoom = by > 0 ? 2 * own(explorer)->zoom : own(explorer)->zoom / 2;
+  if (zoom < 1 || zoom > ZOOM_MOST) return;
+  own(explorer)->zoom = zoom;
+  explorer->revision++;
+}
+
+static const KeyHint hints[] = {{ACTION_WIDER, "zoom in"},
+                                {ACTION_NARROWER, "zoom out"},
+                                {ACTION_NEXT_KERNEL, "next kernel"},
+                                {ACTION_NEXT_TAB, "tab"},
+                                {ACTION_ZOOM, "whole screen"}};
+
+const Tab tab_trace = {
+    .name = "Trace",
+    .action =
+        TAB_ACTION(TRACE, "tab: trace", "W", "the plan's kernels on an axis of time; + and - zoom there"),
+    .subject = SUBJECT_KERNEL,
+    .component = {.size = sizeof(TraceTab), .open = open},
+    .marks = true,
+    .make = make,
+    .zoom = zoom,
+    .hints = hints,
+    .hint_count = sizeof hints / sizeof *hints,
+};

@@ -3,9 +3,10 @@
 #include "cost/cliff.h"
 
 #include "explorer/panes/view.h"
-#include "explorer/tabs/cliff_view.h"
+#include "explorer/tabs/tab.h"
 #include "tui/name.h"
 #include "tui/number.h"
+#include "tui/slice.h"
 
 #include <stdio.h>
 
@@ -21,6 +22,14 @@ enum {
   WITH_KIND = 80, // columns of a page that has room for it
   MOST_CROSSINGS = 5,
 };
+
+typedef struct CliffTab {
+  Cliff *cliff; // of the kernel asked about last
+} CliffTab;
+
+static CliffTab *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_TAB_CLIFF];
+}
 
 // Where the columns are, for one width of the page.
 typedef struct CliffColumns {
@@ -48,7 +57,7 @@ static void add_op_name(Explorer *explorer, Page *page, Style style, int op) {
 
 // "sum_1: registers 26→69, occupancy 100→38%"
 static void crossing_text(Explorer *explorer, int step, Text *out) {
-  const Cliff *cliff = explorer->cliff;
+  const Cliff *cliff = own(explorer)->cliff;
   const Estimate *before = cliff->steps.data[cliff_before(cliff, step)].estimate,
                  *after = cliff->steps.data[step].estimate;
   const char *arrow = explorer_glyph(explorer, GLYPH_ARROW_RIGHT);
@@ -64,7 +73,7 @@ static void crossing_text(Explorer *explorer, int step, Text *out) {
 }
 
 static void add_crossings(Explorer *explorer, Page *page, int width) {
-  const Cliff *cliff = explorer->cliff;
+  const Cliff *cliff = own(explorer)->cliff;
   int count = 0, worst = cliff_crossing(cliff);
   for (int i = 0; i < cliff->asked; i++)
     count += cliff_crosses(cliff, i);
@@ -88,7 +97,7 @@ static void add_crossings(Explorer *explorer, Page *page, int width) {
 }
 
 static void add_best(Explorer *explorer, Page *page) {
-  const Cliff *cliff = explorer->cliff;
+  const Cliff *cliff = own(explorer)->cliff;
   int best = cliff_best(cliff), last = cliff->steps.count - 1;
   char number[NUMBER_SIZE];
   if (best == NO_CLIFF_STEP) return;
@@ -106,7 +115,7 @@ static void add_best(Explorer *explorer, Page *page) {
 }
 
 static void add_head(Explorer *explorer, Page *page, int width) {
-  const Cliff *cliff = explorer->cliff;
+  const Cliff *cliff = own(explorer)->cliff;
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_KERNEL, "K%d", cliff->kernel);
   page_add(page, STYLE_TEXT, " as its %d op%s join one by one", cliff->order.count,
@@ -149,7 +158,7 @@ static int bar_scale(const Cliff *cliff) {
 
 // Registers as a bar, the budget as a line across it.
 static void add_bar(Explorer *explorer, Page *page, const CliffStep *step, int width, Style style) {
-  int most = bar_scale(explorer->cliff);
+  int most = bar_scale(own(explorer)->cliff);
   int filled = (step->estimate->registers * width * 8 + most / 2) / most, at = step->budget * width / most;
   for (int i = 0; i < width; i++) {
     int eighths = filled - 8 * i > 8 ? 8 : filled > 8 * i ? filled - 8 * i : 0;
@@ -178,8 +187,8 @@ static void add_cost(Explorer *explorer, Page *page, const CliffStep *step, Styl
 }
 
 static void add_step(Explorer *explorer, Page *page, int index, const CliffColumns *columns) {
-  const CliffStep *step = &explorer->cliff->steps.data[index];
-  bool worse = cliff_crosses(explorer->cliff, index);
+  const CliffStep *step = &own(explorer)->cliff->steps.data[index];
+  bool worse = cliff_crosses(own(explorer)->cliff, index);
   Style style = worse ? STYLE_WARNING : STYLE_BAR;
   page_line(page, index);
   page_add(page, worse ? STYLE_WARNING : STYLE_DIM, " %s ",
@@ -202,7 +211,7 @@ static void add_step(Explorer *explorer, Page *page, int index, const CliffColum
 // ---- Rows in flight.
 
 static void add_rows(Explorer *explorer, Page *page) {
-  const Cliff *cliff = explorer->cliff;
+  const Cliff *cliff = own(explorer)->cliff;
   char number[NUMBER_SIZE];
   if (cliff->rows_count == 0) return;
   page_line(page, PAGE_NO_TAG);
@@ -218,21 +227,63 @@ static void add_rows(Explorer *explorer, Page *page) {
   }
 }
 
-void page_cliff(Explorer *explorer, Page *page, int width) {
+static void make(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer);
   if (kernel == NO_KERNEL) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
     return;
   }
-  cliff_look(explorer->cliff, kernel);
-  if (explorer->cliff->steps.count == 0) {
+  cliff_look(own(explorer)->cliff, kernel);
+  if (own(explorer)->cliff->steps.count == 0) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, plan_lowered(explorer->plan, kernel)->reason.text);
     return;
   }
   CliffColumns columns = columns_for(width);
   add_head(explorer, page, width);
   add_heading(explorer, page, &columns);
-  for (int i = 0; i < explorer->cliff->asked; i++)
+  for (int i = 0; i < own(explorer)->cliff->asked; i++)
     add_step(explorer, page, i, &columns);
-  if (cliff_complete(explorer->cliff)) add_rows(explorer, page);
+  if (cliff_complete(own(explorer)->cliff)) add_rows(explorer, page);
 }
+
+// ---- Asking about the steps, and choosing one.
+
+static void take(Explorer *explorer) {
+  own(explorer)->cliff = cliff_new(explorer->estimator, explorer->plan);
+}
+
+static void give_up(Explorer *explorer) {
+  cliff_free(own(explorer)->cliff);
+}
+
+static bool work(Explorer *explorer, double milliseconds) {
+  Cliff *cliff = own(explorer)->cliff;
+  cliff_look(cliff, explorer_kernel(explorer));
+  if (cliff_complete(cliff)) return true;
+  Slice slice = slice_begin(milliseconds);
+  while (cliff_ask(cliff) && !slice_over(&slice)) {
+  }
+  explorer->revision++;
+  return cliff_complete(cliff);
+}
+
+static int choices(Explorer *explorer) {
+  cliff_look(own(explorer)->cliff, explorer_kernel(explorer));
+  return own(explorer)->cliff->asked;
+}
+
+static void choose(Explorer *explorer, int choice) {
+  const Cliff *cliff = own(explorer)->cliff;
+  if (choice < cliff->steps.count) explorer_go(explorer, cliff->steps.data[choice].op);
+}
+
+const Tab tab_cliff = {
+    .name = "Cliff",
+    .action = TAB_ACTION(CLIFF, "tab: register cliff", "A",
+                         "registers, occupancy and time as the kernel's ops join it one by one"),
+    .subject = SUBJECT_KERNEL,
+    .component = {.size = sizeof(CliffTab), .take = take, .give_up = give_up, .work = work},
+    .make = make,
+    .choices = choices,
+    .choose = choose,
+};

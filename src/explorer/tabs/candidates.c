@@ -1,0 +1,246 @@
+// Candidates: every change that begins at the op under the cursor, best first, with its price; below, what is
+// impossible and why.
+#include "explorer/tabs/candidates.h"
+
+#include "explorer/state/change.h"
+#include "explorer/tabs/candidate_text.h"
+#include "explorer/tabs/tab.h"
+#include "tui/number.h"
+#include "tui/slice.h"
+
+typedef struct CandidatesTab {
+  Candidates *candidates;  // of the op asked about last
+  Preview preview;         // of the selected one
+  Proposal priced;         // the unwise one whose price was said last
+  uint64_t priced_version; // of the plan that it was said for
+} CandidatesTab;
+
+static CandidatesTab *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_TAB_CANDIDATES];
+}
+
+const Candidates *candidates_of(const Explorer *explorer) {
+  return own(explorer)->candidates;
+}
+
+// Those of the op under the cursor.
+static Candidates *look(Explorer *explorer) {
+  Candidates *candidates = own(explorer)->candidates;
+  candidates_look(candidates, explorer->cursor);
+  return candidates;
+}
+
+bool candidate_is_unwise(const Candidate *candidate) {
+  return candidate->effect.legal && candidate->effect.saved_us < 0;
+}
+
+// ---- The page.
+
+enum { TIME_COLUMN = 2, LABEL_COLUMN = 13, INDENT = 4, ONE_LINE = 96, FIGURES_COLUMN = 60 };
+
+static void add_head(Explorer *explorer, Page *page) {
+  const Candidates *candidates = own(explorer)->candidates;
+  page_line(page, PAGE_NO_TAG);
+  int legal = candidates->legal_count, illegal = candidates->best_count - legal;
+  page_add(page, STYLE_STRONG, legal ? "%d possible" : "nothing is possible here", legal);
+  if (legal > 1) page_add(page, STYLE_TEXT, ", best first");
+  if (illegal) page_add(page, STYLE_TEXT, "; %d impossible", illegal);
+  if (!candidates_complete(candidates))
+    page_add(page, STYLE_DIM, "  %sasking %d/%d", explorer_glyph(explorer, GLYPH_ELLIPSIS), candidates->asked,
+             candidates->list.count);
+  if (candidates->left_out) page_add(page, STYLE_DIM, "  %d more not asked", candidates->left_out);
+}
+
+static void add_label(Explorer *explorer, Page *page, const Candidate *candidate, Style style) {
+  Text text = {0};
+  candidate_text(candidate, explorer->plan, explorer->cursor, explorer->glyphs, &text);
+  page_add(page, style, "%s", text_get(&text));
+  text_free(&text);
+}
+
+static void add_figures(Explorer *explorer, Page *page, const Candidate *candidate, int tag, int width) {
+  Text text = {0};
+  Change change = change_of_effect(&candidate->effect);
+  change_figures(&change, explorer->glyphs, &text);
+  if (width >= ONE_LINE) {
+    page_tab(page, FIGURES_COLUMN);
+    page_add(page, STYLE_ESTIMATE, "%s", text_get(&text));
+  } else {
+    page_paragraph(page, tag, LABEL_COLUMN, width, STYLE_DIM, text_get(&text));
+  }
+  text_free(&text);
+}
+
+static void add_possible(Explorer *explorer, Page *page, const Candidate *candidate, int tag, int width) {
+  char number[NUMBER_SIZE];
+  bool unwise = candidate_is_unwise(candidate);
+  Style style = unwise ? STYLE_WARNING : STYLE_GOOD;
+  page_line(page, tag);
+  page_tab(page, TIME_COLUMN - 1);
+  page_add(page, style, "%s", explorer_glyph(explorer, unwise ? GLYPH_COSTLY : GLYPH_YES));
+  page_add(page, style, "%10s ", number_time_change(number, -candidate->effect.saved_us, explorer->glyphs));
+  add_label(explorer, page, candidate, unwise ? STYLE_TEXT : STYLE_STRONG);
+  add_figures(explorer, page, candidate, tag, width);
+}
+
+static void add_impossible(Explorer *explorer, Page *page, const Candidate *candidate, int tag, int width) {
+  const Reason *reason = &candidate->effect.reason;
+  page_line(page, tag);
+  page_tab(page, TIME_COLUMN - 1);
+  page_add(page, STYLE_BAD, "%s ", explorer_glyph(explorer, GLYPH_NO));
+  add_label(explorer, page, candidate, STYLE_DIM);
+  page_paragraph(page, tag, INDENT, width, STYLE_DIM, reason->text);
+  if (*reason->remedy) page_paragraph(page, tag, INDENT, width, STYLE_GOOD, reason->remedy);
+}
+
+static void make(Explorer *explorer, Page *page, int width) {
+  if (explorer_kernel(explorer) == NO_KERNEL) {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM,
+                   "A view belongs to no kernel: nothing can change.");
+    return;
+  }
+  const Candidates *candidates = look(explorer);
+  add_head(explorer, page);
+  for (int i = 0; i < candidates->best_count; i++) {
+    const Candidate *candidate = candidates_get(candidates, i);
+    if (candidate->effect.legal)
+      add_possible(explorer, page, candidate, i, width);
+    else
+      add_impossible(explorer, page, candidate, i, width);
+  }
+}
+
+// ---- Asking.
+
+static int place_of(const Candidates *candidates, int index) {
+  for (int i = 0; i < candidates->best_count; i++)
+    if (candidates->best[i] == index) return i;
+  return 0;
+}
+
+static bool work(Explorer *explorer, double milliseconds) {
+  Candidates *candidates = look(explorer);
+  if (candidates_complete(candidates)) return true;
+  int *choice = &explorer->choice[TAB_CANDIDATES];
+  int selected = *choice > 0 && *choice < candidates->best_count ? candidates->best[*choice] : -1;
+  Slice slice = slice_begin(milliseconds);
+  while (candidates_ask(candidates) && !slice_over(&slice)) {
+  }
+  *choice = selected < 0 ? 0 : place_of(candidates, selected); // the best, until a person moves
+  explorer->revision++;
+  return candidates_complete(candidates);
+}
+
+// ---- The selected one.
+
+const Candidate *candidates_selected(Explorer *explorer) {
+  if (!tab_has_keys(explorer, TAB_CANDIDATES)) return NULL;
+  return candidates_get(look(explorer), explorer->choice[TAB_CANDIDATES]);
+}
+
+const Preview *candidates_previewed(const Explorer *explorer) {
+  return &own(explorer)->preview;
+}
+
+void candidates_preview(Explorer *explorer) {
+  if (explorer->task) return; // the plan is lent away
+  const Candidate *candidate = candidates_selected(explorer);
+  if (candidate && candidate->effect.legal)
+    preview_show(&own(explorer)->preview, explorer->plan, candidate);
+  else
+    preview_hide(&own(explorer)->preview);
+}
+
+void candidates_would(Explorer *explorer, Text *out) {
+  const Candidate *candidate = candidates_selected(explorer);
+  if (!candidate) return;
+  Change change = change_of_effect(&candidate->effect);
+  text_add(out, "preview: ");
+  candidate_text(candidate, explorer->plan, explorer->cursor, explorer->glyphs, out);
+  text_add(out, "  ");
+  change_text(&change, explorer->glyphs, true, out);
+}
+
+// ---- Making it.
+
+static void say_price(Explorer *explorer, const Candidate *candidate) {
+  char number[NUMBER_SIZE];
+  Text text = {0};
+  candidate_text(candidate, explorer->plan, explorer->cursor, explorer->glyphs, &text);
+  explorer_fail(explorer, "%s costs %s: F or Enter again does it", text_get(&text),
+                number_time_change(number, -candidate->effect.saved_us, explorer->glyphs));
+  text_free(&text);
+  own(explorer)->priced = candidate->proposal;
+  own(explorer)->priced_version = plan_version(explorer->plan);
+}
+
+static bool is_priced(const Explorer *explorer, const Candidate *candidate) {
+  return own(explorer)->priced_version == plan_version(explorer->plan) &&
+         proposal_equal(&own(explorer)->priced, &candidate->proposal);
+}
+
+static void say_impossible(Explorer *explorer, const Reason *reason) {
+  explorer_fail(explorer, "impossible: %s%s%s", reason->text, *reason->remedy ? " " : "", reason->remedy);
+}
+
+void candidates_make(Explorer *explorer, const Candidate *chosen, bool force) {
+  Candidate candidate = *chosen; // the list is made anew for the changed plan
+  Reason reason;
+  if (!candidate.effect.legal) {
+    say_impossible(explorer, &candidate.effect.reason);
+    return;
+  }
+  if (candidate_is_unwise(&candidate) && !force && !is_priced(explorer, &candidate)) {
+    say_price(explorer, &candidate);
+    return;
+  }
+  Text text = {0};
+  candidate_text(&candidate, explorer->plan, explorer->cursor, explorer->glyphs, &text);
+  if (plan_propose(explorer->plan, &candidate.proposal, &reason)) {
+    Change change = change_of_effect(&candidate.effect);
+    text_add(&text, ": ");
+    change_text(&change, explorer->glyphs, true, &text);
+    explorer_say(explorer, "%s", text_get(&text));
+    explorer->choice[TAB_CANDIDATES] = 0;
+  } else {
+    say_impossible(explorer, &reason);
+  }
+  text_free(&text);
+}
+
+// ---- The tab.
+
+static void take(Explorer *explorer) {
+  own(explorer)->candidates = candidates_new(explorer->estimator, explorer->plan);
+}
+
+static void give_up(Explorer *explorer) {
+  candidates_free(own(explorer)->candidates);
+  preview_free(&own(explorer)->preview);
+  own(explorer)->preview = (Preview){0};
+}
+
+static int choices(Explorer *explorer) {
+  return look(explorer)->best_count;
+}
+
+static void choose(Explorer *explorer, int choice) {
+  const Candidate *candidate = candidates_get(look(explorer), choice);
+  if (candidate) candidates_make(explorer, candidate, false);
+}
+
+static void show(Explorer *explorer) {
+  tab_show_list(explorer, TAB_CANDIDATES);
+}
+
+const Tab tab_candidates = {
+    .name = "Candidates",
+    .action = TAB_ACTION(CANDIDATES, "tab: candidates", "a",
+                         "every change that begins at the op, best first, with its price; Enter makes it"),
+    .subject = SUBJECT_OP,
+    .component = {.size = sizeof(CandidatesTab), .take = take, .give_up = give_up, .work = work},
+    .show = show,
+    .make = make,
+    .choices = choices,
+    .choose = choose,
+};
