@@ -4,79 +4,6 @@
 
 #include <assert.h>
 
-// Which attributes each op takes. Ops that are not listed take none.
-#define BIT(key) ((uint64_t)1 << ATTRIBUTE_##key)
-#define POOLING (BIT(KERNEL) | BIT(STRIDE) | BIT(PADDING) | BIT(DILATION) | BIT(CEIL))
-#define PASSED (BIT(TARGET) | BIT(ARGUMENTS) | BIT(TUPLE))
-static const uint64_t taken[OP_COUNT] = {
-    [OP_CAST] = BIT(DTYPE),
-    [OP_DIV] = BIT(MODE),
-    [OP_RESHAPE] = BIT(SHAPE),
-    [OP_PERMUTE] = BIT(AXES),
-    [OP_UNSQUEEZE] = BIT(AXIS),
-    [OP_SQUEEZE] = BIT(AXES),
-    [OP_EXPAND] = BIT(SHAPE),
-    [OP_SLICE] = BIT(AXIS) | BIT(START) | BIT(END) | BIT(STEP),
-    [OP_SELECT] = BIT(AXIS) | BIT(INDEX),
-    [OP_SPLIT] = BIT(AXIS) | BIT(SIZES),
-    [OP_UNBIND] = BIT(AXIS),
-    [OP_AS_STRIDED] = BIT(SHAPE) | BIT(STRIDE) | BIT(OFFSET),
-    [OP_LOOKUP_SEED] = BIT(INDEX),
-    [OP_FULL] = BIT(SHAPE) | BIT(VALUE) | BIT(DTYPE),
-    [OP_EMPTY] = BIT(SHAPE) | BIT(STRIDE) | BIT(DTYPE),
-    [OP_IOTA] = BIT(SHAPE) | BIT(START) | BIT(STEP) | BIT(DTYPE),
-    [OP_SEEDS] = BIT(SHAPE),
-    [OP_RANDOM] = BIT(SHAPE) | BIT(MODE) | BIT(DTYPE),
-    [OP_RANDINT] = BIT(SHAPE) | BIT(START) | BIT(END) | BIT(DTYPE),
-    [OP_SUM] = BIT(AXES) | BIT(KEEP) | BIT(DTYPE),
-    [OP_PROD] = BIT(AXES) | BIT(KEEP) | BIT(DTYPE),
-    [OP_MEAN] = BIT(AXES) | BIT(KEEP) | BIT(DTYPE),
-    [OP_AMAX] = BIT(AXES) | BIT(KEEP),
-    [OP_AMIN] = BIT(AXES) | BIT(KEEP),
-    [OP_ANY] = BIT(AXES) | BIT(KEEP),
-    [OP_ALL] = BIT(AXES) | BIT(KEEP),
-    [OP_ARGMAX] = BIT(AXES) | BIT(KEEP),
-    [OP_ARGMIN] = BIT(AXES) | BIT(KEEP),
-    [OP_MAX_DIM] = BIT(AXES) | BIT(KEEP),
-    [OP_MIN_DIM] = BIT(AXES) | BIT(KEEP),
-    [OP_VAR] = BIT(AXES) | BIT(KEEP) | BIT(CORRECTION),
-    [OP_VAR_MEAN] = BIT(AXES) | BIT(KEEP) | BIT(CORRECTION),
-    [OP_PREPARE_SOFTMAX] = BIT(AXES),
-    [OP_CUMSUM] = BIT(AXIS) | BIT(DTYPE),
-    [OP_GATHER] = BIT(AXIS),
-    [OP_INDEX_PUT] = BIT(ACCUMULATE),
-    [OP_SCATTER_ADD] = BIT(AXIS),
-    [OP_INDEX_ADD] = BIT(AXIS),
-    [OP_CLONE] = BIT(LAYOUT),
-    [OP_CAT] = BIT(AXIS),
-    [OP_PAD] = BIT(PAD) | BIT(VALUE),
-    [OP_SLICE_SCATTER] = BIT(AXIS) | BIT(START) | BIT(END) | BIT(STEP),
-    [OP_SELECT_SCATTER] = BIT(AXIS) | BIT(INDEX),
-    [OP_AS_STRIDED_SCATTER] = BIT(SHAPE) | BIT(STRIDE) | BIT(OFFSET),
-    [OP_REPEAT] = BIT(REPEATS),
-    [OP_REV] = BIT(AXES),
-    [OP_MAX_POOL] = POOLING,
-    [OP_POOL_INDICES] = POOLING | BIT(SHAPE),
-    [OP_MAX_POOL_BACKWARD] = POOLING,
-    [OP_AVG_POOL] = POOLING | BIT(COUNT_PADDING) | BIT(DIVISOR),
-    [OP_AVG_POOL_BACKWARD] = POOLING | BIT(COUNT_PADDING) | BIT(DIVISOR),
-    [OP_ADAPTIVE_AVG_POOL] = BIT(SHAPE),
-    [OP_ADDMM] = BIT(ALPHA) | BIT(BETA),
-    [OP_CONVOLUTION] = BIT(STRIDE) | BIT(PADDING) | BIT(DILATION) | BIT(GROUPS),
-    [OP_CONVOLUTION_BACKWARD] = PASSED,
-    [OP_ATTENTION] = PASSED,
-    [OP_ATTENTION_BACKWARD] = PASSED,
-    [OP_GROUPED_MM] = PASSED,
-    [OP_SORT] = BIT(AXIS) | BIT(DESCENDING),
-    [OP_TOPK] = BIT(AXIS) | BIT(TOP) | BIT(DESCENDING),
-    [OP_HISTC] = PASSED,
-    [OP_FFT] = PASSED,
-    [OP_VIEW_AS_REAL] = PASSED,
-    [OP_VIEW_AS_COMPLEX] = PASSED,
-    [OP_GLU] = BIT(AXIS),
-    [OP_OPAQUE] = PASSED,
-};
-
 typedef struct AttributeInfo {
   const char *name;
   AttributeKind kind;
@@ -87,7 +14,7 @@ static const AttributeInfo attributes[ATTRIBUTE_COUNT] = {
     ATTRIBUTES(X)
 #undef X
 };
-static_assert(ATTRIBUTE_COUNT <= 64, "the masks of what ops take have 64 bits");
+static_assert(ATTRIBUTE_COUNT <= 64, "OpInfo.takes has 64 bits");
 
 const char *attribute_name(AttributeKey key) {
   return attributes[key].name;
@@ -107,7 +34,7 @@ bool attribute_parse(const char *name, AttributeKey *key) {
 }
 
 bool op_takes(OpCode code, AttributeKey key) {
-  return taken[code] >> key & 1;
+  return op_info(code)->takes >> key & 1;
 }
 
 const Attribute *op_attribute(const Op *op, AttributeKey key) {

@@ -1,15 +1,22 @@
 #include "graph/core/op.h"
 
 #include "base/text.h"
+#include "graph/core/graph.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stddef.h>
 
+// The column `takes`.
+#define TAKES(key) ((uint64_t)1 << ATTRIBUTE_##key)
+#define TAKES_POOLING (TAKES(KERNEL) | TAKES(STRIDE) | TAKES(PADDING) | TAKES(DILATION) | TAKES(CEIL))
+#define TAKES_PASSED (TAKES(TARGET) | TAKES(ARGUMENTS) | TAKES(TUPLE))
+
 static const OpInfo ops[] = {
-#define OP(id, name, class, least, most, results, shape, dtype, cost, commutative, cuda, reference, help) \
-  [OP_##id] = {name,           CLASS_##class, least,       most, results, SHAPE_##shape, \
-               RESULT_##dtype, COST_##cost,   commutative, cuda, help},
+#define OP(id, name, class, least, most, results, shape, dtype, cost, commutative, takes, cuda, reference, \
+           help) \
+  [OP_##id] = {name,           CLASS_##class, least,       most,  results, SHAPE_##shape, \
+               RESULT_##dtype, COST_##cost,   commutative, takes, cuda,    help},
 #include "graph/core/ops.h"
 #undef OP
 };
@@ -39,7 +46,8 @@ static double op_reference_div_floor(double a, double b) {
   return nearbyint(quotient);
 }
 
-#define OP(id, name, class, least, most, results, shape, dtype, cost, commutative, cuda, reference, help) \
+#define OP(id, name, class, least, most, results, shape, dtype, cost, commutative, takes, cuda, reference, \
+           help) \
   static double op_reference_of_##id(double a, double b, double c) { \
     (void)a, (void)b, (void)c; \
     return reference; \

@@ -5,6 +5,7 @@
 #include "graph/core/dtype.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef enum OpClass {
   CLASS_POINTWISE,   // one result element from the operand elements at the same (broadcast) index
@@ -69,7 +70,8 @@ typedef enum DTypeRule {
 } DTypeRule;
 
 // Columns: id, name, class, least and most operands (-1: any number), results (-1: by attributes or
-// annotations), shape rule, dtype rule, cost class, commutative, CUDA expression, reference expression, help.
+// annotations), shape rule, dtype rule, cost class, commutative, attributes, CUDA expression, reference
+// expression, help.
 typedef enum OpCode {
 #define OP(id, ...) OP_##id,
 #include "graph/core/ops.h"
@@ -86,6 +88,7 @@ typedef struct OpInfo {
   DTypeRule dtype_rule;
   CostClass cost;
   bool commutative;
+  uint64_t takes;   // attributes that it has a use for: bit AttributeKey (graph.h)
   const char *cuda; // pointwise: CUDA expression of the operands a, b, c (prelude functions allowed), see
                     // ops.h; else NULL
   const char *help; // what it computes; x is operand 0

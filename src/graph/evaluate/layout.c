@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "graph/evaluate/internal.h"
+#include "graph/layout/layout.h"
 
 // A box of elements: where it starts in an array and how its axes step there.
 typedef struct Box {
@@ -26,98 +27,91 @@ static void copy_box(const Shape *space, double *to, const Box *to_box, const do
       to[walk.position[0] + i * walk.step[0]] = from[walk.position[1] + i * walk.step[1]];
 }
 
-static bool cat(const EvaluateCall *call) {
-  Tensor *result = &call->results[0];
-  int axis = (int)op_integer(call->op, ATTRIBUTE_AXIS, 0);
-  Box to = box_of(&result->shape);
-  for (int k = 0; k < call->op->operand_count; k++) {
-    const Tensor *operand = call->operands[k];
-    if (operand->shape.rank != result->shape.rank) continue; // PyTorch lets an empty vector join anything
-    Box from = box_of(&operand->shape);
-    copy_box(&operand->shape, result->data, &to, operand->data, &from);
-    to.start += operand->shape.size[axis] * to.stride[axis];
+// The part's box as far as it lies in the result; false when it has no elements.
+static bool clip(const Shape *result, const LayoutPart *part, int64_t low[MAX_RANK], Shape *box) {
+  box->rank = result->rank;
+  for (int axis = 0; axis < result->rank; axis++) {
+    low[axis] = part->low[axis] > 0 ? part->low[axis] : 0;
+    box->size[axis] =
+        (part->high[axis] < result->size[axis] ? part->high[axis] : result->size[axis]) - low[axis];
+    if (box->size[axis] <= 0) return false;
   }
   return true;
 }
 
-// PAD lists low and high per axis from the last axis on; negative amounts crop.
-static bool pad(const EvaluateCall *call) {
-  const Tensor *operand = call->operands[0];
-  Tensor *result = &call->results[0];
-  double value = dtype_round(result->dtype, op_number(call->op, ATTRIBUTE_VALUE, 0));
-  int64_t count = tensor_elements(result);
-  for (int64_t i = 0; i < count; i++)
-    result->data[i] = value;
-  Shape inner = operand->shape;
-  Box to = box_of(&result->shape), from = box_of(&operand->shape);
-  const Attribute *amounts = op_attribute(call->op, ATTRIBUTE_PAD);
-  for (int k = 0; amounts && 2 * k + 1 < amounts->count; k++) {
-    int axis = inner.rank - 1 - k;
-    int64_t low = amounts->integer[2 * k], high = amounts->integer[2 * k + 1];
-    to.start += (low > 0 ? low : 0) * to.stride[axis];
-    from.start += (low < 0 ? -low : 0) * from.stride[axis];
-    inner.size[axis] += (low < 0 ? low : 0) + (high < 0 ? high : 0);
-    if (inner.size[axis] < 0) inner.size[axis] = 0;
+// Takes every `every`-th element along the axis, from the first one that is an element of the operand.
+static void thin(const LayoutAxis *axis, int64_t low[], Shape *box, Box *to) {
+  int64_t behind = (axis->scale * low[axis->from] + axis->constant) % axis->every;
+  int64_t skipped = behind ? axis->every - behind : 0;
+  low[axis->from] += skipped;
+  box->size[axis->from] = (box->size[axis->from] - skipped + axis->every - 1) / axis->every;
+  to->stride[axis->from] *= axis->every;
+}
+
+static void copy_part(Tensor *result, const Tensor *operand, const LayoutPart *part) {
+  Box to = box_of(&result->shape), from = {0, {0}}, own = box_of(&operand->shape);
+  Shape box;
+  int64_t low[MAX_RANK], whole[MAX_RANK];
+  memcpy(whole, to.stride, sizeof whole);
+  if (!clip(&result->shape, part, low, &box)) return;
+  for (int axis = 0; axis < operand->shape.rank; axis++)
+    if (part->axis[axis].every > 1) thin(&part->axis[axis], low, &box, &to);
+  for (int axis = 0; axis < result->shape.rank; axis++)
+    to.start += low[axis] * whole[axis];
+  for (int axis = 0; axis < operand->shape.rank; axis++) {
+    const LayoutAxis *index = &part->axis[axis];
+    if (index->from == NO_AXIS) continue;
+    from.start += (index->scale * low[index->from] + index->constant) / index->every * own.stride[axis];
+    from.stride[index->from] = index->scale * own.stride[axis];
   }
-  copy_box(&inner, result->data, &to, operand->data, &from);
-  return true;
+  copy_box(&box, result->data, &to, operand->data, &from);
 }
 
-static bool slice_scatter(const EvaluateCall *call) {
-  Tensor *result = &call->results[0];
-  const Tensor *part = call->operands[1];
-  int axis = (int)op_integer(call->op, ATTRIBUTE_AXIS, 0);
-  tensor_copy(result, call->operands[0]);
-  Box to = box_of(&result->shape), from = box_of(&part->shape);
-  to.start = op_integer(call->op, ATTRIBUTE_START, 0) * to.stride[axis];
-  to.stride[axis] *= op_integer(call->op, ATTRIBUTE_STEP, 1);
-  copy_box(&part->shape, result->data, &to, part->data, &from);
-  return true;
-}
-
-static bool select_scatter(const EvaluateCall *call) {
-  Tensor *result = &call->results[0];
-  const Tensor *part = call->operands[1];
-  int axis = (int)op_integer(call->op, ATTRIBUTE_AXIS, 0);
-  tensor_copy(result, call->operands[0]);
-  Box to = box_of(&result->shape), from = box_of(&part->shape);
-  to.start = op_integer(call->op, ATTRIBUTE_INDEX, 0) * to.stride[axis];
-  memmove(to.stride + axis, to.stride + axis + 1, (size_t)(MAX_RANK - axis - 1) * sizeof to.stride[0]);
-  copy_box(&part->shape, result->data, &to, part->data, &from);
-  return true;
-}
-
-static bool rev(const EvaluateCall *call) {
-  Tensor *result = &call->results[0];
-  Box to = box_of(&result->shape), from = to;
-  const Attribute *axes = op_attribute(call->op, ATTRIBUTE_AXES);
-  for (int k = 0; axes && k < axes->count; k++) {
-    int axis = (int)axes->integer[k];
-    from.start += (result->shape.size[axis] - 1) * from.stride[axis];
-    from.stride[axis] = -from.stride[axis];
+// The element of `operand` from which element `at` of the result comes, where the part repeats the operand.
+static int64_t repeated_element(const Tensor *operand, const Shape *result, const LayoutPart *part,
+                                int64_t at) {
+  int64_t index[MAX_RANK], element = 0;
+  for (int axis = result->rank - 1; axis >= 0; axis--) {
+    index[axis] = at % result->size[axis];
+    at /= result->size[axis];
   }
-  copy_box(&result->shape, result->data, &to, call->operands[0]->data, &from);
-  return true;
-}
-
-// The element of `operand` that repeats at element `at` of `result`.
-static int64_t repeated_element(const Tensor *operand, const Tensor *result, int64_t at) {
-  int64_t element = 0, step = 1;
-  int missing = result->shape.rank - operand->shape.rank;
-  for (int axis = result->shape.rank - 1; axis >= missing; axis--) {
-    int64_t size = operand->shape.size[axis - missing];
-    element += at % result->shape.size[axis] % size * step;
-    at /= result->shape.size[axis];
-    step *= size;
+  for (int axis = 0; axis < operand->shape.rank; axis++) {
+    const LayoutAxis *from = &part->axis[axis];
+    int64_t size = operand->shape.size[axis];
+    int64_t place =
+        from->from == NO_AXIS ? 0 : (from->scale * index[from->from] + from->constant) / from->every;
+    element = element * size + (from->repeats ? (place % size + size) % size : place);
   }
   return element;
 }
 
-static bool repeat(const EvaluateCall *call) {
+static bool repeats(const Tensor *operand, const LayoutPart *part) {
+  for (int axis = 0; axis < operand->shape.rank; axis++)
+    if (part->axis[axis].repeats) return true;
+  return false;
+}
+
+static void fill_part(const EvaluateCall *call, const LayoutPart *part) {
   Tensor *result = &call->results[0];
   int64_t count = tensor_elements(result);
+  const Tensor *operand = part->operand == PART_NUMBER ? NULL : call->operands[part->operand];
+  if (operand && !repeats(operand, part)) {
+    copy_part(result, operand, part);
+    return;
+  }
   for (int64_t at = 0; at < count; at++)
-    result->data[at] = call->operands[0]->data[repeated_element(call->operands[0], result, at)];
+    result->data[at] =
+        operand ? operand->data[repeated_element(operand, &result->shape, part, at)] : part->number;
+}
+
+// From the last part to the first, which hide those behind them.
+static bool evaluate_parts(const EvaluateCall *call, const LayoutOp *layout) {
+  VECTOR(LayoutPart) parts = {0};
+  for (LayoutPart part = layout_begin(); layout->next(call->graph, call->op, &part);)
+    vector_push(&parts, part);
+  for (int i = parts.count - 1; i >= 0; i--)
+    fill_part(call, &parts.data[i]);
+  vector_free(&parts);
   return true;
 }
 
@@ -135,25 +129,14 @@ static bool glu(const EvaluateCall *call) {
 }
 
 bool evaluate_layout(const EvaluateCall *call) {
+  const LayoutOp *layout = layout_op(call->op->code);
+  if (layout && layout->next) return evaluate_parts(call, layout);
   switch (call->op->code) {
     case OP_RESHAPE: // one that copies
-    case OP_CLONE:
       tensor_copy(&call->results[0], call->operands[0]);
       return true;
-    case OP_CAT:
-      return cat(call);
-    case OP_PAD:
-      return pad(call);
-    case OP_SLICE_SCATTER:
-      return slice_scatter(call);
-    case OP_SELECT_SCATTER:
-      return select_scatter(call);
     case OP_AS_STRIDED_SCATTER:
       return evaluate_as_strided_scatter(call);
-    case OP_REPEAT:
-      return repeat(call);
-    case OP_REV:
-      return rev(call);
     case OP_GLU:
       return glu(call);
     default:

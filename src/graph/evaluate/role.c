@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/vector.h"
 #include "graph/evaluate/internal.h"
+#include "graph/layout/layout.h"
 
 enum {
   MOST_VISITS = 20000
@@ -115,21 +116,14 @@ static bool added_number(const Op *op, int operand, int64_t *number) {
 
 // Do the results consist of elements of this operand (and perhaps of others), unchanged?
 static bool passes_elements(const Op *op, int operand) {
-  if (op->is_view) return true;
+  if (op->is_view || layout_op(op->code)) return true;
   switch (op->code) {
     case OP_RESHAPE:
-    case OP_CLONE:
-    case OP_CAT:
-    case OP_PAD:
-    case OP_REPEAT:
-    case OP_REV:
     case OP_CAST:
     case OP_MAXIMUM:
     case OP_MINIMUM:
     case OP_CLAMP_MIN:
     case OP_CLAMP_MAX:
-    case OP_SLICE_SCATTER:
-    case OP_SELECT_SCATTER:
       return true;
     case OP_WHERE:
     case OP_COPY:

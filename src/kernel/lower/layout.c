@@ -1,4 +1,5 @@
 // Ops that take elements from elsewhere: which operand an element comes from, and from where in it.
+#include "graph/layout/layout.h"
 #include "kernel/lower/lowering.h"
 
 static const Shape *value_shape(const Lowering *lowering, int value) {
@@ -6,128 +7,124 @@ static const Shape *value_shape(const Lowering *lowering, int value) {
 }
 
 // One result of a layout op being evaluated.
-typedef struct Layout {
+typedef struct LayoutResult {
   const Op *op;
   int op_index, value;
   DType dtype; // compute type of the result
-} Layout;
+} LayoutResult;
 
 // Operand `operand` at `at`, which is a place in that operand's own shape.
-static int part_value(Lowering *lowering, const Layout *layout, int operand, const Position *at,
+static int part_value(Lowering *lowering, const LayoutResult *layout, int operand, const Position *at,
                       int condition) {
   if (lowering->stopped) return NO_STEP;
   return step_convert(lowering, lower_value(lowering, layout->op->operands[operand].value, at, condition),
                       layout->dtype);
 }
 
-static int choose(Lowering *lowering, const Layout *layout, int condition, int yes, int no) {
+static int choose(Lowering *lowering, const LayoutResult *layout, int condition, int yes, int no) {
   return step_choose(lowering, layout->op_index, layout->value, layout->dtype, condition, yes, no);
 }
 
-// ---- cat
+// ---- ops that are lists of parts (graph/layout/layout.h)
 
-static bool part_empty(const Lowering *lowering, const Layout *layout, int operand) {
-  return shape_elements(value_shape(lowering, layout->op->operands[operand].value)) == 0;
+// Is part of the place in the part's box? 0: surely not. Else 1, and *inside is what must hold for it.
+static int part_holds(Lowering *lowering, const LayoutResult *layout, const LayoutPart *part,
+                      const Position *at, int *inside) {
+  const Shape *result = value_shape(lowering, layout->value);
+  for (int axis = 0; axis < result->rank; axis++) {
+    if (part->low[axis] <= 0 && part->high[axis] >= result->size[axis]) continue;
+    if (!condition_known(lowering, at->axis[axis], part->low[axis], part->high[axis])) return 0;
+    *inside = condition_make(lowering, *inside, at->axis[axis], part->low[axis], part->high[axis]);
+  }
+  return 1;
 }
 
-static int lower_cat(Lowering *lowering, const Layout *layout, int operand, int64_t start, const Position *at,
-                     int condition) {
-  const Op *op = layout->op;
-  while (operand < op->operand_count && part_empty(lowering, layout, operand))
-    operand++;
-  if (operand >= op->operand_count) return step_number(lowering, layout->dtype, 0, 0);
-  int axis = (int)op_integer(op, ATTRIBUTE_AXIS, 0), index = at->axis[axis];
-  int64_t end = start + value_shape(lowering, op->operands[operand].value)->size[axis];
-  int64_t total = value_shape(lowering, layout->value)->size[axis];
-  if (condition_known(lowering, index, start, end) == 0)
-    return lower_cat(lowering, layout, operand + 1, end, at, condition);
-  int inside = condition_make(lowering, condition, index, start, end);
-  Position there = *at;
-  there.axis[axis] = end - start == 1 ? ZERO_INDEX : index_affine(lowering, index, 1, -start);
-  int yes = part_value(lowering, layout, operand, &there, inside);
-  if (lowering->stopped || inside == condition || condition_known(lowering, index, end, total) == 0)
-    return yes;
-  bool last = true;
-  for (int i = operand + 1; i < op->operand_count; i++)
-    last = last && part_empty(lowering, layout, i);
-  return last ? yes
-              : choose(lowering, layout, inside, yes,
-                       lower_cat(lowering, layout, operand + 1, end, at, condition));
+// The index along an axis of the operand, of `size` elements; *inside then also says that there is one.
+static bool part_index(Lowering *lowering, const LayoutAxis *axis, int64_t size, const Position *at,
+                       int *index, int *inside) {
+  *index = ZERO_INDEX;
+  if (axis->from == NO_AXIS || (size <= 1 && axis->every == 1)) return true;
+  int rest = ZERO_INDEX;
+  *index = at->axis[axis->from];
+  if (axis->scale != 1 || axis->constant != 0)
+    *index = index_affine(lowering, *index, axis->scale, axis->constant);
+  if (axis->every > 1 && !index_divide(lowering, *index, axis->every, true, index, &rest)) return false;
+  *inside = condition_make(lowering, *inside, rest, 0, 1);
+  if (axis->repeats && !index_divide(lowering, *index, size, true, &rest, index)) return false;
+  if (size == 1) *index = ZERO_INDEX;
+  return true;
 }
 
-// ---- pad
-
-static int pad_value(Lowering *lowering, const Layout *layout) {
-  const Attribute *value = op_attribute(layout->op, ATTRIBUTE_VALUE);
-  double number = value ? value->count > 0 ? (double)value->integer[0] : value->number : 0;
-  number = dtype_round(lowering_value(lowering, layout->value)->dtype, number);
+static int part_number(Lowering *lowering, const LayoutResult *layout, double number) {
   return step_convert(lowering, step_number(lowering, DTYPE_F64, number, 0), layout->dtype);
 }
 
-static int lower_pad(Lowering *lowering, const Layout *layout, const Position *at, int condition) {
-  const Attribute *amounts = op_attribute(layout->op, ATTRIBUTE_PAD);
-  const Shape *shape = value_shape(lowering, layout->op->operands[0].value);
-  Position there = *at;
-  int inside = condition;
-  for (int k = 0; amounts && 2 * k + 1 < amounts->count; k++) {
-    int axis = shape->rank - 1 - k;
-    int64_t low = amounts->integer[2 * k];
-    int known = condition_known(lowering, at->axis[axis], low, low + shape->size[axis]);
-    if (known == 0) return pad_value(lowering, layout);
-    if (known < 0) inside = condition_make(lowering, inside, at->axis[axis], low, low + shape->size[axis]);
-    there.axis[axis] = shape->size[axis] == 1 ? ZERO_INDEX : index_affine(lowering, at->axis[axis], 1, -low);
+// The operand where a part before it does not hide it: of a box at one end of a single axis the other end is
+// left, so that loads where it is hidden are spared.
+static int left_by(Lowering *lowering, const LayoutResult *layout, const LayoutPart *part, const Position *at,
+                   int condition) {
+  const Shape *result = value_shape(lowering, layout->value),
+              *operand = value_shape(lowering, layout->op->operands[part->operand].value);
+  int limited = NO_AXIS;
+  for (int axis = 0; axis < operand->rank; axis++)
+    if (part->axis[axis].every > 1) return condition;
+  for (int axis = 0; axis < result->rank; axis++) {
+    if (part->low[axis] <= 0 && part->high[axis] >= result->size[axis]) continue;
+    if (limited != NO_AXIS) return condition;
+    limited = axis;
   }
-  int yes = part_value(lowering, layout, 0, &there, inside);
-  return inside == condition ? yes : choose(lowering, layout, inside, yes, pad_value(lowering, layout));
+  if (limited == NO_AXIS) return condition;
+  int64_t low = part->low[limited], high = part->high[limited], size = result->size[limited];
+  if (low <= 0) return condition_make(lowering, condition, at->axis[limited], high, size);
+  if (high >= size) return condition_make(lowering, condition, at->axis[limited], 0, low);
+  return condition;
 }
 
-// ---- scatters into slices
-
-// The base where the part does not hide it: for parts at an end of the axis, loads there are spared.
-static int lower_base(Lowering *lowering, const Layout *layout, const Position *at, int axis, int64_t start,
-                      int64_t end, int condition) {
-  int64_t size = value_shape(lowering, layout->value)->size[axis];
-  if (start == 0 && end < size) condition = condition_make(lowering, condition, at->axis[axis], end, size);
-  if (start > 0 && end == size) condition = condition_make(lowering, condition, at->axis[axis], 0, start);
-  return part_value(lowering, layout, 0, at, condition);
+// The first part from *part on that may hold here, with what must hold for it; false: there is none.
+static bool find_part(Lowering *lowering, const LayoutResult *layout, LayoutPart *part, const Position *at,
+                      int condition, int *inside) {
+  while (layout_op(layout->op->code)->next(lowering->graph, layout->op, part)) {
+    *inside = condition;
+    if (part_holds(lowering, layout, part, at, inside)) return true;
+  }
+  return false;
 }
 
-static int lower_slice_scatter(Lowering *lowering, const Layout *layout, const Position *at, int condition) {
-  int axis = (int)op_integer(layout->op, ATTRIBUTE_AXIS, 0);
-  int64_t start = op_integer(layout->op, ATTRIBUTE_START, 0),
-          step = op_integer(layout->op, ATTRIBUTE_STEP, 1);
-  int64_t count = value_shape(lowering, layout->op->operands[1].value)->size[axis],
-          end = start + (count - 1) * step + 1;
-  if (count == 0 || condition_known(lowering, at->axis[axis], start, end) == 0)
-    return part_value(lowering, layout, 0, at, condition);
-  int inside = condition_make(lowering, condition, at->axis[axis], start, end), rest = ZERO_INDEX;
-  Position there = *at;
-  there.axis[axis] = index_affine(lowering, at->axis[axis], 1, -start);
-  if (step > 1 && !index_divide(lowering, there.axis[axis], step, true, &there.axis[axis], &rest))
-    return NO_STEP;
-  inside = condition_make(lowering, inside, rest, 0, 1);
-  if (count == 1) there.axis[axis] = ZERO_INDEX;
-  int yes = part_value(lowering, layout, 1, &there, inside);
-  if (inside == condition) return yes;
-  int no = step > 1 ? part_value(lowering, layout, 0, at, condition)
-                    : lower_base(lowering, layout, at, axis, start, end, condition);
-  return choose(lowering, layout, inside, yes, no);
+static int lower_part(Lowering *lowering, const LayoutResult *layout, const LayoutPart *part,
+                      const Position *at, int *inside) {
+  if (part->operand == PART_NUMBER) return part_number(lowering, layout, part->number);
+  const Shape *shape = value_shape(lowering, layout->op->operands[part->operand].value);
+  Position there = position_zero(shape->rank);
+  for (int axis = 0; axis < shape->rank; axis++)
+    if (!part_index(lowering, &part->axis[axis], shape->size[axis], at, &there.axis[axis], inside))
+      return NO_STEP;
+  return part_value(lowering, layout, part->operand, &there, *inside);
 }
 
-static int lower_select_scatter(Lowering *lowering, const Layout *layout, const Position *at, int condition) {
-  int axis = (int)op_integer(layout->op, ATTRIBUTE_AXIS, 0);
-  int64_t index = op_integer(layout->op, ATTRIBUTE_INDEX, 0);
-  if (condition_known(lowering, at->axis[axis], index, index + 1) == 0)
-    return part_value(lowering, layout, 0, at, condition);
-  int inside = condition_make(lowering, condition, at->axis[axis], index, index + 1);
-  Position there = position_zero(at->rank - 1);
-  for (int i = 0; i < there.rank; i++)
-    there.axis[i] = at->axis[i < axis ? i : i + 1];
-  int yes = part_value(lowering, layout, 1, &there, inside);
-  if (inside == condition) return yes;
+// The element at `at`: of `part` where `inside` holds, which is more than `condition`; else of those behind
+// it.
+static int lower_from(Lowering *lowering, const LayoutResult *layout, const LayoutPart *part,
+                      const Position *at, int condition, int inside) {
+  int yes = lower_part(lowering, layout, part, at, &inside);
+  if (lowering->stopped || inside == condition) return yes;
+  LayoutPart other = *part;
+  int otherwise;
+  if (!find_part(lowering, layout, &other, at, condition, &otherwise)) return yes;
+  if (other.operand != PART_NUMBER && layout_is_whole(value_shape(lowering, layout->value), &other))
+    condition = otherwise = left_by(lowering, layout, part, at, condition);
   return choose(lowering, layout, inside, yes,
-                lower_base(lowering, layout, at, axis, index, index + 1, condition));
+                lower_from(lowering, layout, &other, at, condition, otherwise));
 }
+
+static int lower_parts(Lowering *lowering, const LayoutResult *layout, const Position *at, int condition) {
+  LayoutPart part = layout_begin();
+  int inside;
+  if (!find_part(lowering, layout, &part, at, condition, &inside))
+    return step_number(lowering, layout->dtype, 0, 0);
+  return lower_from(lowering, layout, &part, at, condition, inside);
+}
+
+// ---- scatters through strides
 
 // Axes of `shape` by falling stride, those of size 1 left out.
 static int axes_by_stride(const Shape *shape, const int64_t stride[], int order[MAX_RANK]) {
@@ -144,7 +141,7 @@ static int axes_by_stride(const Shape *shape, const int64_t stride[], int order[
 
 // The part's place, digit by digit from the largest stride; elements of memory that no digits reach belong to
 // the base.
-static bool strided_place(Lowering *lowering, const Layout *layout, int address, const int64_t stride[],
+static bool strided_place(Lowering *lowering, const LayoutResult *layout, int address, const int64_t stride[],
                           Position *there, int *inside) {
   const Shape *part = value_shape(lowering, layout->op->operands[1].value);
   int order[MAX_RANK], count = axes_by_stride(part, stride, order);
@@ -159,7 +156,7 @@ static bool strided_place(Lowering *lowering, const Layout *layout, int address,
   return !lowering->stopped;
 }
 
-static int lower_as_strided_scatter(Lowering *lowering, const Layout *layout, const Position *at,
+static int lower_as_strided_scatter(Lowering *lowering, const LayoutResult *layout, const Position *at,
                                     int condition) {
   const Value *base = lowering_value(lowering, layout->op->operands[0].value);
   const Attribute *stride = op_attribute(layout->op, ATTRIBUTE_STRIDE);
@@ -178,32 +175,9 @@ static int lower_as_strided_scatter(Lowering *lowering, const Layout *layout, co
              : choose(lowering, layout, inside, yes, part_value(lowering, layout, 0, at, condition));
 }
 
-// ---- repeat, rev, copies
+// ---- copies, glu
 
-static int lower_repeat(Lowering *lowering, const Layout *layout, const Position *at, int condition) {
-  const Shape *shape = value_shape(lowering, layout->op->operands[0].value);
-  Position there = position_zero(shape->rank);
-  int missing = at->rank - shape->rank, times;
-  for (int axis = 0; axis < shape->rank; axis++) {
-    if (shape->size[axis] <= 1) continue;
-    if (!index_divide(lowering, at->axis[axis + missing], shape->size[axis], true, &times, &there.axis[axis]))
-      return NO_STEP;
-  }
-  return part_value(lowering, layout, 0, &there, condition);
-}
-
-static int lower_rev(Lowering *lowering, const Layout *layout, const Position *at, int condition) {
-  const Attribute *axes = op_attribute(layout->op, ATTRIBUTE_AXES);
-  Position there = *at;
-  for (int k = 0; axes && k < axes->count; k++) {
-    int axis = (int)axes->integer[k];
-    int64_t size = value_shape(lowering, layout->value)->size[axis];
-    there.axis[axis] = index_affine(lowering, at->axis[axis], -1, size - 1);
-  }
-  return part_value(lowering, layout, 0, &there, condition);
-}
-
-static int lower_copying_reshape(Lowering *lowering, const Layout *layout, const Position *at,
+static int lower_copying_reshape(Lowering *lowering, const LayoutResult *layout, const Position *at,
                                  int condition) {
   Position there;
   const Shape *from = value_shape(lowering, layout->value),
@@ -213,7 +187,7 @@ static int lower_copying_reshape(Lowering *lowering, const Layout *layout, const
 }
 
 // The first half along an axis times the sigmoid of the second.
-static int lower_glu(Lowering *lowering, const Layout *layout, const Position *at, int condition) {
+static int lower_glu(Lowering *lowering, const LayoutResult *layout, const Position *at, int condition) {
   const Shape *shape = value_shape(lowering, layout->value);
   int axis = (int)op_integer(layout->op, ATTRIBUTE_AXIS, -1);
   if (axis < 0) axis += shape->rank;
@@ -229,26 +203,14 @@ static int lower_glu(Lowering *lowering, const Layout *layout, const Position *a
 
 int lower_layout(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
   const Value *result = lowering_value(lowering, value);
-  Layout layout = {op, result->producer, value, dtype_compute(result->dtype)};
+  LayoutResult layout = {op, result->producer, value, dtype_compute(result->dtype)};
+  const LayoutOp *parts = layout_op(op->code);
+  if (parts && parts->next) return lower_parts(lowering, &layout, at, condition);
   switch (op->code) {
     case OP_RESHAPE:
       return lower_copying_reshape(lowering, &layout, at, condition);
-    case OP_CLONE:
-      return part_value(lowering, &layout, 0, at, condition);
-    case OP_CAT:
-      return lower_cat(lowering, &layout, 0, 0, at, condition);
-    case OP_PAD:
-      return lower_pad(lowering, &layout, at, condition);
-    case OP_SLICE_SCATTER:
-      return lower_slice_scatter(lowering, &layout, at, condition);
-    case OP_SELECT_SCATTER:
-      return lower_select_scatter(lowering, &layout, at, condition);
     case OP_AS_STRIDED_SCATTER:
       return lower_as_strided_scatter(lowering, &layout, at, condition);
-    case OP_REPEAT:
-      return lower_repeat(lowering, &layout, at, condition);
-    case OP_REV:
-      return lower_rev(lowering, &layout, at, condition);
     case OP_GLU:
       return lower_glu(lowering, &layout, at, condition);
     default:

@@ -1,5 +1,6 @@
 // Placing: at which place of the domain each stored op works. From the anchor along data flow, backward
 // (places where values were evaluated) and forward (places of operands), else by equal row-order numbering.
+#include "graph/layout/layout.h"
 #include "kernel/lower/lowering.h"
 
 const Position *place_find(const Lowering *lowering, int value) {
@@ -48,15 +49,30 @@ static void fill_axes(const Shape *space, const Shape *shape, const Position *fr
   }
 }
 
+// Of a layout op: the part that is the whole result and comes from this operand; false: there is none.
+static bool whole_part(const Lowering *lowering, const Op *op, int operand, LayoutPart *part) {
+  const LayoutOp *layout = layout_op(op->code);
+  *part = layout_begin();
+  while (layout && layout->next && layout->next(lowering->graph, op, part))
+    if (part->operand == operand && layout_is_whole(&lowering_value(lowering, op->first_result)->shape, part))
+      return true;
+  return false;
+}
+
+static bool is_plain(const Lowering *lowering, const Op *op, const LayoutPart *part) {
+  int rank = lowering_value(lowering, op->operands[part->operand].value)->shape.rank;
+  for (int axis = 0; axis < rank; axis++)
+    if (!layout_is_plain(&part->axis[axis], axis)) return false;
+  return true;
+}
+
 // Operands whose axes are those of the op's space.
-static bool shares_axes(const Op *op, int operand) {
+static bool shares_axes(const Lowering *lowering, const Op *op, int operand) {
+  LayoutPart part;
   if (op->op_class == CLASS_WINDOW) return op->code == OP_POOL_INDICES;
+  if (layout_op(op->code)) return whole_part(lowering, op, operand, &part) && is_plain(lowering, op, &part);
   switch (op->code) {
-    case OP_CAT:
     case OP_GLU:
-    case OP_PAD:
-    case OP_REV:
-    case OP_REPEAT:
     case OP_EMBEDDING:
     case OP_INDEX:
       return false;
@@ -69,8 +85,6 @@ static bool shares_axes(const Op *op, int operand) {
       return operand == 1;
     case OP_INDEX_ADD:
       return operand == 2;
-    case OP_SLICE_SCATTER:
-    case OP_SELECT_SCATTER:
     case OP_AS_STRIDED_SCATTER:
       return operand == 0;
     default:
@@ -86,13 +100,19 @@ static bool place_reshape(Lowering *lowering, const Op *op, Position *at) {
                           at);
 }
 
-static bool place_rev(Lowering *lowering, const Op *op, Position *at) {
-  const Shape *shape = &lowering_value(lowering, op->first_result)->shape;
-  const Attribute *axes = op_attribute(op, ATTRIBUTE_AXES);
-  if (!place_of(lowering, op->operands[0].value, at)) return false;
-  for (int i = 0; axes && i < axes->count; i++) {
-    int64_t axis = axes->integer[i];
-    at->axis[axis] = index_affine(lowering, at->axis[axis], -1, shape->size[axis] - 1);
+// A layout op whose result is operand 0 with its axes turned: the place in the operand, turned back.
+static bool place_turned(Lowering *lowering, const Op *op, const LayoutPart *part, Position *at) {
+  Position from;
+  if (!place_of(lowering, op->operands[0].value, &from)) return false;
+  *at = position_zero(lowering_value(lowering, op->first_result)->shape.rank);
+  if (from.rank != at->rank) return false;
+  for (int i = 0; i < from.rank; i++) {
+    const LayoutAxis *axis = &part->axis[i];
+    if (axis->from == NO_AXIS || axis->every > 1 || axis->repeats) return false;
+    at->axis[axis->from] =
+        layout_is_plain(axis, axis->from)
+            ? from.axis[i]
+            : index_affine(lowering, from.axis[i], axis->scale, -axis->scale * axis->constant);
   }
   return true;
 }
@@ -106,7 +126,9 @@ static bool place_unrolled(Lowering *lowering, const Op *op, Position *at) {
 
 static bool place_by_operands(Lowering *lowering, const Op *op, const Shape *space, Position *at) {
   if (op->code == OP_RESHAPE) return place_reshape(lowering, op, at);
-  if (op->code == OP_REV) return place_rev(lowering, op, at);
+  LayoutPart part;
+  if (whole_part(lowering, op, 0, &part) && !is_plain(lowering, op, &part))
+    return place_turned(lowering, op, &part, at);
   if (op->op_class == CLASS_REDUCE && !op_reduces(lowering, op)) return place_unrolled(lowering, op, at);
   uint32_t missing = 0;
   *at = position_zero(space->rank);
@@ -115,7 +137,7 @@ static bool place_by_operands(Lowering *lowering, const Op *op, const Shape *spa
   for (int i = 0; i < op->operand_count && missing; i++) {
     Position from;
     int value = op->operands[i].value;
-    if (value == NO_VALUE || !shares_axes(op, i) || !place_of(lowering, value, &from)) continue;
+    if (value == NO_VALUE || !shares_axes(lowering, op, i) || !place_of(lowering, value, &from)) continue;
     fill_axes(space, &lowering_value(lowering, value)->shape, &from, at, &missing);
   }
   return !missing;
