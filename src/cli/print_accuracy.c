@@ -50,7 +50,7 @@ static void print_registers(const AccuracyScore *score, Text *out) {
 
 // ---- time
 
-static void print_times(const AccuracyScore *score, Text *out) {
+static void print_times(const AccuracyRecord *record, const AccuracyScore *score, Text *out) {
   text_printf(out, "\nTime of kernels over %g us, estimated against measured\n", SCORE_LEAST_US);
   for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
     print_error(out, template_name((TemplateKind)kind), &score->time_of[kind]);
@@ -63,7 +63,8 @@ static void print_times(const AccuracyScore *score, Text *out) {
     if (score->time_by_limit[limit].count) text_add(out, "\n");
   }
   for (int model = 0; model < MODEL_COUNT; model++) {
-    print_error(out, model_name((Model)model), &score->models[model].kernels);
+    if (!accuracy_compares(record, (Model)model)) continue;
+    print_error(out, accuracy_model_title(record, (Model)model), &score->models[model].kernels);
     if (score->models[model].kernels.count) text_add(out, "\n");
   }
   if (!score->dram.count) return;
@@ -73,18 +74,20 @@ static void print_times(const AccuracyScore *score, Text *out) {
   text_add(out, "\n");
 }
 
-static void print_models(const AccuracyScore *score, Text *out) {
+static void print_models(const AccuracyRecord *record, const AccuracyScore *score, Text *out) {
   text_add(out, "\nPlans, each as one CUDA graph of its generated kernels\n");
   for (int model = 0; model < MODEL_COUNT; model++) {
-    print_error(out, model_name((Model)model), &score->models[model].plans);
+    if (!accuracy_compares(record, (Model)model)) continue;
+    print_error(out, accuracy_model_title(record, (Model)model), &score->models[model].plans);
     if (score->models[model].plans.count) text_add(out, "\n");
   }
   text_printf(out,
               "\nChoosing among the plans of a graph   graphs  median tau-b  mean regret  worst regret\n");
   for (int model = 0; model < MODEL_COUNT; model++) {
+    if (!accuracy_compares(record, (Model)model)) continue;
     const ModelScore *row = &score->models[model];
-    text_printf(out, "  %-35s %6d  %12.3f  %10.1f%%  %11.1f%%\n", model_name((Model)model), row->ranked,
-                row->tau, 100 * row->regret, 100 * row->worst_regret);
+    text_printf(out, "  %-35s %6d  %12.3f  %10.1f%%  %11.1f%%\n", accuracy_model_title(record, (Model)model),
+                row->ranked, row->tau, 100 * row->regret, 100 * row->worst_regret);
   }
 }
 
@@ -98,7 +101,7 @@ static void print_graphs(const AccuracyRecord *record, const AccuracyScore *scor
     int64_t all = record->graphs.data[i].all_plans;
     if (all) snprintf(of_all, sizeof of_all, " of %" PRId64, all);
     text_printf(out, "  %-28.28s %5d%-9s %7.3f %7.1f%%  %-22.22s %s\n", record->graphs.data[i].name,
-                row->plans, of_all, row->tau[MODEL_OURS], 100 * row->regret[MODEL_OURS],
+                row->plans, of_all, row->tau[MODEL_SCORED], 100 * row->regret[MODEL_SCORED],
                 record->plans.data[row->chosen].how, record->plans.data[row->best].how);
   }
 }
@@ -163,8 +166,8 @@ void accuracy_print_table(const AccuracyRecord *record, const AccuracyScore *sco
               score->compiled, score->measured, *record->gpu ? " on " : "", record->gpu);
   if (score->compiled) print_registers(score, out);
   if (score->measured) {
-    print_times(score, out);
-    print_models(score, out);
+    print_times(record, score, out);
+    print_models(record, score, out);
     print_graphs(record, score, out);
   }
   if (score->compiled) print_worst(record, score, out);

@@ -1,6 +1,7 @@
 // The JSON of accuracy:
 //
-//   { "device", "arch", "gpu",
+//   { "device", "arch", "gpu", "model" (when it is another one than ours, whose name stands for "fusebox"
+//   below)
 //     "kernels": { "distinct", "compiled", "measured" },
 //     "registers": { "kernels", "mean_error", "bias", "worst", "within_8",
 //                    "by_template": { "map": { the same }, ... } },
@@ -22,16 +23,11 @@
 #include "cli/accuracy_print.h"
 
 #include "base/json.h"
+#include "cost/model/cost_model.h"
 
 #include <stdlib.h>
 
 enum { WORST_LISTED = 20 };
-
-static const char *model_key(int model) {
-  static const char *const keys[MODEL_COUNT] = {
-      [MODEL_OURS] = "fusebox", [MODEL_XLA] = "xla", [MODEL_ROOFLINE] = "roofline"};
-  return keys[model];
-}
 
 static void put_summary(JsonWriter *writer, const char *counted, const ErrorSummary *error) {
   json_put_integer(writer, counted, error->count);
@@ -73,10 +69,11 @@ static void put_registers(JsonWriter *writer, const AccuracyScore *score) {
   json_end(writer);
 }
 
-static void put_times(JsonWriter *writer, const AccuracyScore *score) {
+static void put_times(JsonWriter *writer, const AccuracyRecord *record, const AccuracyScore *score) {
   json_begin_object(writer, "time");
   for (int model = 0; model < MODEL_COUNT; model++)
-    put_error(writer, model_key(model), &score->models[model].kernels);
+    if (accuracy_compares(record, (Model)model))
+      put_error(writer, accuracy_model_name(record, (Model)model), &score->models[model].kernels);
   json_begin_object(writer, "by_template");
   for (int kind = 0; kind < TEMPLATE_COUNT; kind++)
     put_error(writer, template_name((TemplateKind)kind), &score->time_of[kind]);
@@ -89,11 +86,12 @@ static void put_times(JsonWriter *writer, const AccuracyScore *score) {
   put_error(writer, "dram", &score->dram);
 }
 
-static void put_plans(JsonWriter *writer, const AccuracyScore *score) {
+static void put_plans(JsonWriter *writer, const AccuracyRecord *record, const AccuracyScore *score) {
   json_begin_object(writer, "plans");
   for (int model = 0; model < MODEL_COUNT; model++) {
     const ModelScore *row = &score->models[model];
-    json_begin_inline(writer, model_key(model), false);
+    if (!accuracy_compares(record, (Model)model)) continue;
+    json_begin_inline(writer, accuracy_model_name(record, (Model)model), false);
     put_summary(writer, "plans", &row->plans);
     json_put_integer(writer, "graphs", row->ranked);
     json_put_number(writer, "median_tau_b", row->tau);
@@ -135,8 +133,8 @@ static void put_graphs(JsonWriter *writer, const AccuracyRecord *record, const A
     if (record->graphs.data[i].all_plans)
       json_put_integer(writer, "all_plans", record->graphs.data[i].all_plans);
     if (row->plans) {
-      json_put_number(writer, "tau_b", row->tau[MODEL_OURS]);
-      json_put_number(writer, "regret", row->regret[MODEL_OURS]);
+      json_put_number(writer, "tau_b", row->tau[MODEL_SCORED]);
+      json_put_number(writer, "regret", row->regret[MODEL_SCORED]);
       json_put_string(writer, "chosen", record->plans.data[row->chosen].how);
       json_put_string(writer, "best", record->plans.data[row->best].how);
       put_graph_plans(writer, record, i);
@@ -206,18 +204,20 @@ static void put_failed(JsonWriter *writer, const AccuracyRecord *record) {
 
 void accuracy_print_json(const AccuracyRecord *record, const AccuracyScore *score, Text *out) {
   JsonWriter writer = json_writer(out, true);
+  const char *model = accuracy_model_name(record, MODEL_SCORED);
   json_begin_object(&writer, NULL);
   json_put_string(&writer, "device", record->device);
   json_put_string(&writer, "arch", record->arch);
   if (*record->gpu) json_put_string(&writer, "gpu", record->gpu);
+  if (!text_equal(model, cost_model_fusebox.name)) json_put_string(&writer, "model", model);
   json_begin_inline(&writer, "kernels", false);
   json_put_integer(&writer, "distinct", record->kernels.count);
   json_put_integer(&writer, "compiled", score->compiled);
   json_put_integer(&writer, "measured", score->measured);
   json_end(&writer);
   if (score->compiled) put_registers(&writer, score);
-  if (score->measured) put_times(&writer, score);
-  if (score->measured) put_plans(&writer, score);
+  if (score->measured) put_times(&writer, record, score);
+  if (score->measured) put_plans(&writer, record, score);
   put_graphs(&writer, record, score);
   json_begin_object(&writer, "worst");
   put_worst_of(&writer, record, WORST_REGISTERS, "registers");

@@ -1,7 +1,7 @@
 #include "lab/accuracy.h"
 
 #include "base/arena.h"
-#include "cost/model/baselines.h"
+#include "cost/model/cost_model.h"
 #include "cost/model/replay.h"
 #include "session/internal.h"
 
@@ -38,6 +38,7 @@ void accuracy_begin_graph(AccuracyRecord *record, const Session *session, const 
   for (int i = 0; i < sizes->size_count; i++)
     vector_push(&graph.sizes, (SizeBinding){memory_strdup(sizes->sizes[i].name), sizes->sizes[i].value});
   vector_push(&record->graphs, graph);
+  snprintf(record->model, sizeof record->model, "%s", estimator_model(session->estimator)->name);
   snprintf(record->device, sizeof record->device, "%s", session->device.name);
   snprintf(record->arch, sizeof record->arch, "%s", session->device.limits.arch_name);
 }
@@ -73,8 +74,9 @@ static KernelRecord new_kernel(Session *session, int kernel) {
                          .id = kernel,
                          .kind = lowered->schedule.kind,
                          .estimate = *estimator_kernel(session->estimator, session->plan, kernel)};
-  record.roofline_us = baseline_roofline(&session->device, &record.estimate);
-  record.xla_us = baseline_xla(&session->device, lowered, &record.estimate);
+  record.roofline_us =
+      estimator_kernel_by(session->estimator, &cost_model_roofline, session->plan, kernel).time_us;
+  record.xla_us = estimator_kernel_by(session->estimator, &cost_model_xla, session->plan, kernel).time_us;
   record.estimate.accesses = NULL;
   record.estimate.access_count = 0;
   kernel_name(lowered->nest, &lowered->schedule, record.name);

@@ -15,8 +15,8 @@ typedef struct KernelRecord {
   char name[KERNEL_NAME_SIZE]; // as emitted
   TemplateKind kind;
   int uses;                   // in all plans of the record
-  Estimate estimate;          // without accesses
-  double roofline_us, xla_us; // by the formulas of cost/model/baselines.h
+  Estimate estimate;          // by the record's model, without accesses
+  double roofline_us, xla_us; // by other models
   bool compiled;              // then:
   int registers, spill_bytes; // per thread; loads and stores of spills together
   bool measured;              // then:
@@ -46,6 +46,7 @@ typedef struct GraphRecord {
 } GraphRecord;
 
 typedef struct AccuracyRecord {
+  char model[32];            // that is scored, see cost_model.h
   char device[32], arch[16]; // that estimates and machine code are for
   char gpu[128];             // that measured; empty: none
   VECTOR(GraphRecord) graphs;

@@ -1,20 +1,33 @@
 #include "lab/accuracy_score.h"
 
 #include "base/arena.h"
+#include "cost/model/cost_model.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { LEAST_RANKED = 3 }; // plans, before their ranking says anything
 
-const char *model_name(Model model) {
-  static const char *const names[MODEL_COUNT] = {
-      [MODEL_OURS] = "fusebox", [MODEL_XLA] = "XLA's formula", [MODEL_ROOFLINE] = "plain roofline"};
-  return names[model];
+const char *accuracy_model_name(const AccuracyRecord *record, Model model) {
+  static const CostModel *const compared[MODEL_COUNT] = {
+      [MODEL_XLA] = &cost_model_xla, [MODEL_ROOFLINE] = &cost_model_roofline};
+  if (model != MODEL_SCORED) return compared[model]->name;
+  return *record->model ? record->model : cost_model_fusebox.name;
+}
+
+bool accuracy_compares(const AccuracyRecord *record, Model model) {
+  const char *scored = accuracy_model_name(record, MODEL_SCORED);
+  return model == MODEL_SCORED || !text_equal(accuracy_model_name(record, model), scored);
+}
+
+const char *accuracy_model_title(const AccuracyRecord *record, Model model) {
+  static const char *const titles[MODEL_COUNT] = {
+      [MODEL_XLA] = "XLA's formula", [MODEL_ROOFLINE] = "plain roofline"};
+  return titles[model] ? titles[model] : accuracy_model_name(record, model);
 }
 
 static double kernel_us(const KernelRecord *kernel, Model model) {
-  const double us[MODEL_COUNT] = {[MODEL_OURS] = kernel->estimate.time_us,
+  const double us[MODEL_COUNT] = {[MODEL_SCORED] = kernel->estimate.time_us,
                                   [MODEL_XLA] = kernel->xla_us,
                                   [MODEL_ROOFLINE] = kernel->roofline_us};
   return us[model];
@@ -22,7 +35,7 @@ static double kernel_us(const KernelRecord *kernel, Model model) {
 
 static double plan_us(const PlanRecord *plan, Model model) {
   const double us[MODEL_COUNT] = {
-      [MODEL_OURS] = plan->estimate_us, [MODEL_XLA] = plan->xla_us, [MODEL_ROOFLINE] = plan->roofline_us};
+      [MODEL_SCORED] = plan->estimate_us, [MODEL_XLA] = plan->xla_us, [MODEL_ROOFLINE] = plan->roofline_us};
   return us[model];
 }
 
@@ -98,7 +111,7 @@ static GraphScore score_graph(const AccuracyRecord *record, int graph, Ranking *
     if (record->plans.data[i].graph == graph && record->plans.data[i].measured)
       ranking->plans[ranking->count++] = i;
   GraphScore score = {.plans = ranking->count, .chosen = -1, .best = -1};
-  for (int model = MODEL_COUNT - 1; model >= 0; model--) { // ours last: its choice stays
+  for (int model = MODEL_COUNT - 1; model >= 0; model--) { // the scored one last: its choice stays
     int chosen, best;
     for (int i = 0; i < ranking->count; i++) {
       ranking->predicted[i] = plan_us(&record->plans.data[ranking->plans[i]], (Model)model);

@@ -18,8 +18,12 @@ typedef struct SpillScore {
   int both, neither, missed, imagined; // missed: spills, not predicted; imagined: predicted, does not
 } SpillScore;
 
-typedef enum Model { MODEL_OURS, MODEL_XLA, MODEL_ROOFLINE, MODEL_COUNT } Model;
-const char *model_name(Model model);
+// The record's, and those that it is compared with.
+typedef enum Model { MODEL_SCORED, MODEL_XLA, MODEL_ROOFLINE, MODEL_COUNT } Model;
+const char *accuracy_model_title(const AccuracyRecord *record, Model model); // for people: "XLA's formula"
+const char *accuracy_model_name(const AccuracyRecord *record, Model model);  // "xla"
+// False of one to compare with that is the record's own.
+bool accuracy_compares(const AccuracyRecord *record, Model model);
 
 typedef struct GraphScore {
   int plans;               // measured ones
@@ -43,7 +47,7 @@ typedef struct AccuracyScore {
   SpillScore spills;
   ErrorSummary dram; // bytes; of kernels over SCORE_LEAST_BYTES; positions are kernels
   ModelScore models[MODEL_COUNT];
-  ErrorSummary time_of[TEMPLATE_COUNT];    // our kernel times by template
+  ErrorSummary time_of[TEMPLATE_COUNT];    // kernel times by template
   ErrorSummary time_by_limit[LIMIT_COUNT]; // and by the limit that the estimate names
   VECTOR(GraphScore) graphs;               // as in the record
 } AccuracyScore;

@@ -238,8 +238,8 @@ static void figures_of_kernels(void **state) {
   assert_int_equal(score.spills.missed, 1);
   assert_int_equal(score.spills.imagined, 1);
   assert_int_equal(score.spills.neither, 1);
-  assert_int_equal(score.models[MODEL_OURS].kernels.count, 2);
-  near(0.15, score.models[MODEL_OURS].kernels.mean);
+  assert_int_equal(score.models[MODEL_SCORED].kernels.count, 2);
+  near(0.15, score.models[MODEL_SCORED].kernels.mean);
   near(1, score.models[MODEL_XLA].kernels.mean);
   near(-0.5, score.models[MODEL_ROOFLINE].kernels.bias);
   near(0.1, score.time_of[TEMPLATE_MAP].mean);
@@ -270,12 +270,12 @@ static void figures_of_plans(void **state) {
   assert_int_equal(first->plans, 3);
   assert_int_equal(first->chosen, 0);
   assert_int_equal(first->best, 1);
-  near(1.0 / 3, first->tau[MODEL_OURS]); // two of three pairs in order
-  near(0.1, first->regret[MODEL_OURS]);
+  near(1.0 / 3, first->tau[MODEL_SCORED]); // two of three pairs in order
+  near(0.1, first->regret[MODEL_SCORED]);
   assert_true(isnan(first->tau[MODEL_XLA])); // all plans alike to it
-  assert_int_equal(score.models[MODEL_OURS].ranked, 1);
-  near(0.1, score.models[MODEL_OURS].worst_regret);
-  near((1.0 / 11 + 1 + 0.25 + 0.125) / 4, score.models[MODEL_OURS].plans.mean);
+  assert_int_equal(score.models[MODEL_SCORED].ranked, 1);
+  near(0.1, score.models[MODEL_SCORED].worst_regret);
+  near((1.0 / 11 + 1 + 0.25 + 0.125) / 4, score.models[MODEL_SCORED].plans.mean);
   accuracy_score_free(&score);
   vector_free(&record.plans);
   vector_free(&record.graphs);

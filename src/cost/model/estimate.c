@@ -1,26 +1,44 @@
 #include "cost/model/estimate.h"
 
 #include "base/hash.h"
-#include "cost/model/parts.h"
+#include "cost/model/cost_model.h"
+#include "cost/registers/register_model.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct Estimator {
   Device device;
-  RegisterModel *registers;
-  Arena *arena;  // of the estimates and their accesses
-  HashMap known; // estimate_key -> Estimate *
+  const CostModel *model;
+  const RegisterForests *forests;
+  RegisterModel *registers; // of the forests; NULL: another estimator owns them
+  Arena *arena;             // of the estimates and their accesses
+  HashMap known;            // estimate_key -> Estimate *
 };
 
-Estimator *estimator_new(const Device *device, Status *status) {
-  RegisterModel *registers = register_model_load(device->limits.arch, status);
-  if (!registers) return NULL;
+static Estimator *make(const Device *device, const CostModel *model, const RegisterForests *forests) {
   Estimator *estimator = memory_alloc(sizeof *estimator);
-  estimator->registers = registers;
   estimator->device = *device;
+  estimator->model = model ? model : &cost_model_fusebox;
+  estimator->forests = forests;
   estimator->arena = arena_new();
   return estimator;
+}
+
+Estimator *estimator_new_by(const CostModel *model, const Device *device, Status *status) {
+  RegisterModel *registers = register_model_load(device->limits.arch, status);
+  if (!registers) return NULL;
+  Estimator *estimator = make(device, model, register_model_forests(registers));
+  estimator->registers = registers;
+  return estimator;
+}
+
+Estimator *estimator_new(const Device *device, Status *status) {
+  return estimator_new_by(NULL, device, status);
+}
+
+Estimator *estimator_beside(const Estimator *estimator, const CostModel *model) {
+  return make(&estimator->device, model, estimator->forests);
 }
 
 void estimator_free(Estimator *estimator) {
@@ -31,28 +49,8 @@ void estimator_free(Estimator *estimator) {
   free(estimator);
 }
 
-static void estimate_generated(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
-                               Estimate *estimate) {
-  const Nest *nest = lowered->nest;
-  const RegisterForests *forests = register_model_forests(estimator->registers);
-  if (nest->part_count) {
-    cost_batch(&estimator->device, forests, lowered, estimator->arena, estimate);
-    return;
-  }
-  Body body;
-  if (!body_make(nest, &lowered->schedule, &body)) return;
-  StepExecution *executions = memory_alloc(sizeof *executions * (size_t)(nest->step_count + 1));
-  for (int i = 0; i < nest->step_count; i++)
-    executions[i] = body_execution(&body, i, &lowered->launch);
-  CostSubject subject = {&estimator->device, forests,          graph, nest,
-                         &lowered->schedule, &lowered->launch, &body, executions};
-  RegisterFeatures features = register_features(&body, &lowered->schedule);
-  cost_registers(&estimator->device, forests, &features, &lowered->launch, estimate);
-  cost_accesses(&subject, estimator->arena, estimate);
-  KernelWork work = cost_work(&subject, estimate);
-  cost_time(&estimator->device, lowered->launch.threads, &work, estimate);
-  free(executions);
-  body_free(&body);
+const CostModel *estimator_model(const Estimator *estimator) {
+  return estimator->model;
 }
 
 // Nothing in a generated kernel's estimate depends on which graph values it works on.
@@ -68,14 +66,12 @@ int access_value(const PlanLowered *lowered, const AccessEstimate *access) {
 }
 
 static const Estimate *estimate_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered,
-                                        int first_op) {
+                                        int op) {
   int64_t known;
   if (hashmap_get(&estimator->known, estimate_key(lowered), &known)) return (const Estimate *)(intptr_t)known;
   Estimate *estimate = arena_alloc(estimator->arena, sizeof *estimate);
-  if (lowered->nest)
-    estimate_generated(estimator, graph, lowered, estimate);
-  else
-    cost_library(&estimator->device, graph, first_op, estimate);
+  CostKernel kernel = {&estimator->device, estimator->forests, graph, lowered, op, estimator->arena};
+  estimator->model->estimate(estimator->model, &kernel, estimate);
   hashmap_set(&estimator->known, estimate_key(lowered), (int64_t)(intptr_t)estimate);
   return estimate;
 }
@@ -87,6 +83,21 @@ const Estimate *estimator_kernel(Estimator *estimator, Plan *plan, int kernel) {
 
 const Estimate *estimator_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered) {
   return estimate_lowered(estimator, graph, lowered, NO_OP);
+}
+
+Estimate estimator_kernel_by(const Estimator *estimator, const CostModel *model, Plan *plan, int kernel) {
+  Estimate estimate = {0};
+  CostKernel asked = {&estimator->device,
+                      estimator->forests,
+                      plan_graph(plan),
+                      plan_lowered(plan, kernel),
+                      plan_kernel(plan, kernel).ops[0],
+                      arena_new()};
+  model->estimate(model, &asked, &estimate);
+  arena_free(asked.arena);
+  estimate.accesses = NULL;
+  estimate.access_count = 0;
+  return estimate;
 }
 
 int estimator_reads(const PlanLowered *lowered) {

@@ -63,7 +63,8 @@ typedef struct Estimate {
   int64_t later_bytes;         // ... of these, what is written back after the kernel's end
   double flops;                // all floating operations
   double pipe_us[LIMIT_COUNT]; // time that each limit alone would take
-  double overlap;              // of memory and arithmetic, see time.c
+  double overlap;              // of memory and arithmetic, see time.c; 0: the time is another model's,
+                               // and stays where kernels before it leave what it reads in L2
   double idle_us;              // that memory waits beside its work, see time.c
   double spill_us;             // for values that do not fit in registers: to memory and back
   double tail_us;              // at the end, when few blocks finish what all have found
@@ -86,11 +87,19 @@ int access_value(const PlanLowered *lowered, const AccessEstimate *access);
 // Estimates of kernels, cached by structure: equal kernels of repeated layers are computed once, and after an
 // edit only what is new.
 typedef struct Estimator Estimator;
-// The device is copied. NULL when the models for it cannot be read.
+typedef struct CostModel CostModel; // cost_model.h
+// By our own model. The device is copied. NULL when the models of registers for it cannot be read.
 Estimator *estimator_new(const Device *device, Status *status);
+// By another one, which must outlive it; NULL: ours.
+Estimator *estimator_new_by(const CostModel *model, const Device *device, Status *status);
+// For the same device, by another model; both must outlive it.
+Estimator *estimator_beside(const Estimator *estimator, const CostModel *model);
+const CostModel *estimator_model(const Estimator *estimator);
 void estimator_free(Estimator *estimator);
 const Estimate *estimator_kernel(Estimator *estimator, Plan *plan,
                                  int kernel); // valid until the estimator is freed
+// The same by another model, computed anew, without accesses.
+Estimate estimator_kernel_by(const Estimator *estimator, const CostModel *model, Plan *plan, int kernel);
 // The same for a generated kernel that need not be in the plan (a variant).
 const Estimate *estimator_lowered(Estimator *estimator, const Graph *graph, const PlanLowered *lowered);
 

@@ -154,6 +154,7 @@ static Estimate warmed(const Device *device, const Estimate *estimate, double hi
   Estimate warm = *estimate;
   warm.dram_bytes -= llround(fmin(hit, (double)estimate->dram_bytes));
   warm.later_bytes -= owed;
+  if (estimate->overlap == 0) return warm;
   warm.pipe_us[LIMIT_DRAM] = cost_dram_us(device, &warm);
   cost_finish(device, &warm);
   return warm;
