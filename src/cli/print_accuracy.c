@@ -40,7 +40,7 @@ static void print_registers(const AccuracyScore *score, Text *out) {
   const SpillScore *spills = &score->spills;
   text_printf(out, "\nRegisters, estimated against compiled\n");
   for (int kind = 0; kind < TEMPLATE_COUNT; kind++)
-    print_register_row(out, template_name((TemplateKind)kind), &score->registers_of[kind]);
+    print_register_row(out, template_name(template_at(kind)), &score->registers_of[kind]);
   print_register_row(out, "all", &score->registers);
   text_printf(
       out, "  spills: %.1f%% right; %d of %d kernels spill, %d of them not predicted; %d predicted do not\n",
@@ -53,7 +53,7 @@ static void print_registers(const AccuracyScore *score, Text *out) {
 static void print_times(const AccuracyRecord *record, const AccuracyScore *score, Text *out) {
   text_printf(out, "\nTime of kernels over %g us, estimated against measured\n", SCORE_LEAST_US);
   for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
-    print_error(out, template_name((TemplateKind)kind), &score->time_of[kind]);
+    print_error(out, template_name(template_at(kind)), &score->time_of[kind]);
     if (score->time_of[kind].count) text_add(out, "\n");
   }
   for (int limit = 0; limit < LIMIT_COUNT; limit++) {

@@ -55,7 +55,7 @@ static void put_registers(JsonWriter *writer, const AccuracyScore *score) {
   json_begin_object(writer, "by_template");
   for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
     if (!score->registers_of[kind].error.count) continue;
-    json_begin_inline(writer, template_name((TemplateKind)kind), false);
+    json_begin_inline(writer, template_name(template_at(kind)), false);
     put_register_score(writer, &score->registers_of[kind]);
     json_end(writer);
   }
@@ -76,7 +76,7 @@ static void put_times(JsonWriter *writer, const AccuracyRecord *record, const Ac
       put_error(writer, accuracy_model_name(record, (Model)model), &score->models[model].kernels);
   json_begin_object(writer, "by_template");
   for (int kind = 0; kind < TEMPLATE_COUNT; kind++)
-    put_error(writer, template_name((TemplateKind)kind), &score->time_of[kind]);
+    put_error(writer, template_name(template_at(kind)), &score->time_of[kind]);
   json_end(writer);
   json_begin_object(writer, "by_limit");
   for (int limit = 0; limit < LIMIT_COUNT; limit++)

@@ -155,12 +155,12 @@ static void print_scores(Text *out, const RegisterForests *forests, const Regist
   int count = data->samples.count;
   text_add(out, "                kernels mean error  within 8   spilling  rightly told\n");
   for (int set = 0; set < SAMPLE_SETS; set++) {
-    RegisterScore all = register_score(forests, samples, count, (SampleSet)set, TEMPLATE_COUNT);
+    RegisterScore all = register_score(forests, samples, count, (SampleSet)set, NULL);
     print_score(out, sets[set], &all);
     for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
       Text name = {0};
-      text_printf(&name, "  %s", template_name((TemplateKind)kind));
-      RegisterScore score = register_score(forests, samples, count, (SampleSet)set, (TemplateKind)kind);
+      text_printf(&name, "  %s", template_name(template_at(kind)));
+      RegisterScore score = register_score(forests, samples, count, (SampleSet)set, template_at(kind));
       print_score(out, text_get(&name), &score);
       text_free(&name);
     }
@@ -170,9 +170,9 @@ static void print_scores(Text *out, const RegisterForests *forests, const Regist
 static bool write_model(const FitRun *run, const RegisterForests *forests, const RegisterData *data,
                         Status *status) {
   RegisterScore fitted =
-      register_score(forests, data->samples.data, data->samples.count, SAMPLES_FITTED, TEMPLATE_COUNT);
+      register_score(forests, data->samples.data, data->samples.count, SAMPLES_FITTED, NULL);
   RegisterScore held_out =
-      register_score(forests, data->samples.data, data->samples.count, SAMPLES_OTHER_NESTS, TEMPLATE_COUNT);
+      register_score(forests, data->samples.data, data->samples.count, SAMPLES_OTHER_NESTS, NULL);
   Text file = {0};
   register_model_write(forests, run->device.limits.arch, compiler_version(run->compiler), fitted.kernels,
                        &held_out, &file);

@@ -114,17 +114,11 @@ static const Estimate *with_rows(Cliff *cliff, const PlanLowered *lowered, Sched
   return estimate;
 }
 
-// Maps and tiles use the knob for something else.
-static bool has_rows(const Schedule *schedule) {
-  return schedule->kind == TEMPLATE_ROW || schedule->kind == TEMPLATE_COLUMN ||
-         schedule->kind == TEMPLATE_MIXED;
-}
-
 // From an eighth of the present rows to four times as many.
 static void try_rows(Cliff *cliff, const PlanLowered *lowered) {
   ScheduleOverride override = plan_kernel(cliff->plan, cliff->kernel).override;
   int present = lowered->schedule.knob[KNOB_rows], tried = 0;
-  if (!has_rows(&lowered->schedule)) return;
+  if (!template_trades_rows(lowered->schedule.kind)) return;
   for (int i = 0; i < CLIFF_ROWS; i++) {
     Schedule schedule;
     int rows = i < 3 ? present >> (3 - i) : present << (i - 3);

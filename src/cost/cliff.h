@@ -10,7 +10,7 @@ typedef struct CliffStep {
   int joining;              // ops that join in this step; 1 but for very large kernels
   const Estimate *estimate; // of the kernel so far; NULL: those ops cannot be one kernel
   Reason reason;            // then why
-  TemplateKind kind;        // of the kernel so far
+  const Template *kind;     // of the kernel so far
   int threads;              // of its blocks
   int budget;               // registers per thread beyond which occupancy drops a step, or values are spilled
   uint64_t structure;       // of the kernel so far: what compiled code is known by

@@ -13,7 +13,7 @@ typedef struct KernelRecord {
   uint64_t code;               // hash of the emitted kernel and its launch: names it in files
   int plan, id;                // the first plan with it, and its id there
   char name[KERNEL_NAME_SIZE]; // as emitted
-  TemplateKind kind;
+  const Template *kind;
   int uses;                   // in all plans of the record
   Estimate estimate;          // by the record's model, without accesses
   double roofline_us, xla_us; // by other models

@@ -42,7 +42,7 @@ static double plan_us(const PlanRecord *plan, Model model) {
 // ---- kernels
 
 static void score_registers(AccuracyScore *score, int at, const KernelRecord *kernel) {
-  RegisterScore *into[] = {&score->registers, &score->registers_of[kernel->kind]};
+  RegisterScore *into[] = {&score->registers, &score->registers_of[template_index(kernel->kind)]};
   int off = abs(kernel->estimate.registers - kernel->registers);
   for (int i = 0; i < 2; i++) {
     error_add(&into[i]->error, at, kernel->estimate.registers, kernel->registers);
@@ -73,7 +73,7 @@ static void score_measured(AccuracyScore *score, int at, const KernelRecord *ker
   if (!counts_time(kernel)) return;
   for (int model = 0; model < MODEL_COUNT; model++)
     error_add(&score->models[model].kernels, at, kernel_us(kernel, (Model)model), kernel->time_us);
-  error_add(&score->time_of[kernel->kind], at, estimate->time_us, kernel->time_us);
+  error_add(&score->time_of[template_index(kernel->kind)], at, estimate->time_us, kernel->time_us);
   error_add(&score->time_by_limit[estimate->limit], at, estimate->time_us, kernel->time_us);
 }
 

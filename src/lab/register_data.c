@@ -33,7 +33,7 @@ typedef struct CompileJob {
 
 enum {
   MOST_PENDING = 64, // sources wait in memory
-  MIXED_MORE = 2,    // variants of mixed kernels, for each of others
+  SPILLING_MORE = 2, // variants of mixed kernels, for each of others
 };
 
 void register_data_free(RegisterData *data) {
@@ -63,15 +63,6 @@ void register_data_print(const RegisterData *data, Text *out) {
   text_add(out, "\n");
 }
 
-static bool parse_kind(const char *name, TemplateKind *kind) {
-  for (int i = 0; i < TEMPLATE_COUNT; i++)
-    if (text_equal(template_name((TemplateKind)i), name)) {
-      *kind = (TemplateKind)i;
-      return true;
-    }
-  return false;
-}
-
 static bool read_features(const char *text, RegisterFeatures *features) {
   for (int i = 0; i < FEATURE_COUNT; i++) {
     int read;
@@ -92,7 +83,8 @@ static bool add_line(RegisterData *data, const char *line) {
     return false;
   sample.set = (SampleSet)set;
   bool good = set >= 0 && set < SAMPLE_SETS && sample.registers > 0 && sample.spill_bytes >= 0;
-  if (!good || !parse_kind(kind, &sample.kind) || !read_features(tab + read, &sample.features)) return false;
+  sample.kind = template_find(kind);
+  if (!good || !sample.kind || !read_features(tab + read, &sample.features)) return false;
   vector_push(&data->samples, sample);
   return true;
 }
@@ -262,9 +254,8 @@ static void add_kernel(RegisterCollector *collector, const PlanLowered *lowered)
   Random random = {nest->hash};
   add_variants(collector, nest, &lowered->schedule, collector->options.variants, &random);
   add_caps(collector, nest, &lowered->schedule, &random);
-  // Few kernels are mixed, and those are the ones that knobs can drive over the cliff.
-  if (lowered->schedule.kind == TEMPLATE_MIXED)
-    add_variants(collector, nest, &lowered->schedule, MIXED_MORE * collector->options.variants, &random);
+  if (template_spills_soon(lowered->schedule.kind))
+    add_variants(collector, nest, &lowered->schedule, SPILLING_MORE * collector->options.variants, &random);
 }
 
 void register_collector_add(RegisterCollector *collector, Plan *plan) {

@@ -152,7 +152,7 @@ static PlanLowered *lower(Plan *plan, Candidate *candidate) {
   lowered->stored = candidate->stored.data;
   lowered->stored_count = candidate->stored.count;
   lower_and_choose(plan, candidate, scatter_form(candidate->override), lowered);
-  if (!lowered->nest) lowered->schedule.kind = TEMPLATE_LIBRARY;
+  if (!lowered->nest) lowered->schedule.kind = NULL;
   memset(&candidate->stored, 0, sizeof candidate->stored); // given away
   return lowered;
 }

@@ -178,7 +178,8 @@ static void test_tours_read_once(void **state) {
   Fixture fixture = open_plan(builder);
   fuse_all(&fixture);
   const Estimate *estimate = whole_estimate(&fixture);
-  assert_int_equal(plan_lowered(fixture.plan, plan_home(fixture.plan, 0))->schedule.kind, TEMPLATE_MIXED);
+  assert_string_equal(template_name(plan_lowered(fixture.plan, plan_home(fixture.plan, 0))->schedule.kind),
+                      "mixed");
   assert_int_equal(estimate->read_bytes, 65536LL * 512 * 4);
   assert_int_equal(estimate->moved_read_bytes, 65536LL * 512 * 4);
   close_plan(&fixture);

@@ -12,7 +12,7 @@ static DeviceFixture device;
 static Device h200;
 
 typedef struct TemplateCase {
-  TemplateKind kind; // that one of its kernels must be
+  const char *template; // that one of its kernels must be
   const char *parameters, *body;
   Knob knob; // set on that kernel when `value` is not 0
   int value;
@@ -38,48 +38,45 @@ typedef struct TemplateCase {
   OP("w", "sum.dim_IntList", "p, [0]") "return (d, w)"
 
 static const TemplateCase cases[] = {
-    {TEMPLATE_MAP, "x: \"f32[513, 257]\", y: \"bf16[257]\"",
+    {"map", "x: \"f32[513, 257]\", y: \"bf16[257]\"",
      OP("a", "add.Tensor", "x, y") OP("b", "tanh.default", "a") "return (a, b)", KNOB_vector, 0},
-    {TEMPLATE_MAP, "x: \"bf16[50, 122][128, 1]\"", // single elements beside vectors that end within
+    {"map", "x: \"bf16[50, 122][128, 1]\"", // single elements beside vectors that end within
      OP("p", "constant_pad_nd.default", "x, [0, 6], 0.0") "return (p,)", KNOB_vector, 1},
-    {TEMPLATE_MAP, "x: \"f32[100, 67][70, 1]\", i: \"i64[300]\"",
+    {"map", "x: \"f32[100, 67][70, 1]\", i: \"i64[300]\"",
      OP("a", "index.Tensor", "x, [i]") OP("b", "mul.Tensor", "a, 2") "return (b,)", KNOB_vector, 0},
-    {TEMPLATE_MAP, "x: \"bf16[50, 33]\", i: \"i64[300]\", v: \"bf16[300, 33]\"",
+    {"map", "x: \"bf16[50, 33]\", i: \"i64[300]\", v: \"bf16[300, 33]\"",
      OP("a", "index_put.default", "x, [i], v, True") "return (a,)", KNOB_ordered, 0},
-    {TEMPLATE_MAP, "x: \"f32[2, 3, 17, 19]\"",
+    {"map", "x: \"f32[2, 3, 17, 19]\"",
      "a = torch.ops.prims._low_memory_max_pool_with_offsets.default(x, [3, 3], [2, 2], [1, 1], [1, 1], "
      "False)\n"
      "b = a[0]\nreturn (b,)",
      KNOB_vector, 0},
-    {TEMPLATE_TILE, "x: \"f32[200, 300]\", y: \"f32[300, 200]\"",
+    {"tile", "x: \"f32[200, 300]\", y: \"f32[300, 200]\"",
      OP("t", "permute.default", "x, [1, 0]") OP("a", "add.Tensor", "t, y") "return (a,)", KNOB_vector, 0},
-    {TEMPLATE_TILE, "x: \"bf16[131, 257]\", y: \"bf16[257, 131]\"",
+    {"tile", "x: \"bf16[131, 257]\", y: \"bf16[257, 131]\"",
      OP("t", "permute.default", "x, [1, 0]") OP("a", "add.Tensor", "t, y") "return (a,)", KNOB_vector, 0},
-    {TEMPLATE_ROW, "x: \"f32[300, 33]\"", SOFTMAX, KNOB_persistent, 0},
-    {TEMPLATE_ROW, "x: \"bf16[70, 1023]\"", SOFTMAX, KNOB_persistent, 0},
-    {TEMPLATE_ROW, "x: \"bf16[40, 4096]\"", SOFTMAX, KNOB_persistent, 2},
-    {TEMPLATE_ROW, "x: \"f32[9, 9000]\"", SOFTMAX, KNOB_splits, 0},
-    {TEMPLATE_ROW, "x: \"f32[5, 70000]\"", SOFTMAX, KNOB_splits, 0},
-    {TEMPLATE_ROW, "x: \"f32[7, 70000]\"", SOFTMAX, KNOB_tours, 3},
-    {TEMPLATE_ROW, "x: \"bf16[7, 65536]\"", SOFTMAX, KNOB_tours, 3},
-    {TEMPLATE_ROW, "x: \"f32[6, 16384]\"", SOFTMAX, KNOB_splits, 2},
-    {TEMPLATE_ROW, "x: \"f32[3, 200000]\"", OP("y", "sum.dim_IntList", "x, [1]") "return (y,)", KNOB_splits,
-     7},
-    {TEMPLATE_COLUMN, "x: \"f32[5000, 96]\"", OP("y", "sum.dim_IntList", "x, [0]") "return (y,)", KNOB_splits,
-     0},
-    {TEMPLATE_COLUMN, "x: \"bf16[333, 131]\"", OP("y", "amax.default", "x, [0]") "return (y,)", KNOB_splits,
-     0},
-    {TEMPLATE_COLUMN, "x: \"f32[300, 200]\"", SOFTMAX_DOWN, KNOB_splits, 0},
-    {TEMPLATE_COLUMN, "x: \"f32[8, 50, 7, 9][3150, 1, 450, 50]\"",
+    {"row", "x: \"f32[300, 33]\"", SOFTMAX, KNOB_persistent, 0},
+    {"row", "x: \"bf16[70, 1023]\"", SOFTMAX, KNOB_persistent, 0},
+    {"row", "x: \"bf16[40, 4096]\"", SOFTMAX, KNOB_persistent, 2},
+    {"row", "x: \"f32[9, 9000]\"", SOFTMAX, KNOB_splits, 0},
+    {"row", "x: \"f32[5, 70000]\"", SOFTMAX, KNOB_splits, 0},
+    {"row", "x: \"f32[7, 70000]\"", SOFTMAX, KNOB_tours, 3},
+    {"row", "x: \"bf16[7, 65536]\"", SOFTMAX, KNOB_tours, 3},
+    {"row", "x: \"f32[6, 16384]\"", SOFTMAX, KNOB_splits, 2},
+    {"row", "x: \"f32[3, 200000]\"", OP("y", "sum.dim_IntList", "x, [1]") "return (y,)", KNOB_splits, 7},
+    {"column", "x: \"f32[5000, 96]\"", OP("y", "sum.dim_IntList", "x, [0]") "return (y,)", KNOB_splits, 0},
+    {"column", "x: \"bf16[333, 131]\"", OP("y", "amax.default", "x, [0]") "return (y,)", KNOB_splits, 0},
+    {"column", "x: \"f32[300, 200]\"", SOFTMAX_DOWN, KNOB_splits, 0},
+    {"column", "x: \"f32[8, 50, 7, 9][3150, 1, 450, 50]\"",
      OP("y", "mean.dim", "x, [0, 2, 3], True") OP("z", "sub.Tensor", "x, y") "return (z,)", KNOB_splits, 0},
-    {TEMPLATE_FULL, "x: \"f32[300, 1001]\"",
-     OP("s", "sum.default", "x") OP("y", "mul.Tensor", "s, 2") "return (y,)", KNOB_splits, 0},
-    {TEMPLATE_MIXED, "x: \"f32[500, 256]\", g: \"f32[500, 256]\"", NORM_BACKWARD, KNOB_splits, 0},
-    {TEMPLATE_MIXED, "x: \"bf16[1001, 130]\", g: \"bf16[1001, 130]\"", NORM_BACKWARD, KNOB_splits, 0},
-    {TEMPLATE_SCAN, "x: \"f32[40, 3001]\"",
+    {"full", "x: \"f32[300, 1001]\"", OP("s", "sum.default", "x") OP("y", "mul.Tensor", "s, 2") "return (y,)",
+     KNOB_splits, 0},
+    {"mixed", "x: \"f32[500, 256]\", g: \"f32[500, 256]\"", NORM_BACKWARD, KNOB_splits, 0},
+    {"mixed", "x: \"bf16[1001, 130]\", g: \"bf16[1001, 130]\"", NORM_BACKWARD, KNOB_splits, 0},
+    {"scan", "x: \"f32[40, 3001]\"",
      OP("y", "cumsum.default", "x, 1") OP("z", "mul.Tensor", "y, 2") "return (z,)", KNOB_splits, 0},
-    {TEMPLATE_SCAN, "x: \"f32[700, 130]\"", OP("y", "cumsum.default", "x, 0") "return (y,)", KNOB_splits, 0},
-    {TEMPLATE_BATCH, "x: \"f32[3000]\", y: \"bf16[50, 70]\"",
+    {"scan", "x: \"f32[700, 130]\"", OP("y", "cumsum.default", "x, 0") "return (y,)", KNOB_splits, 0},
+    {"batch", "x: \"f32[3000]\", y: \"bf16[50, 70]\"",
      OP("a", "tanh.default", "x") OP("b", "mul.Tensor", "y, 3") "return (a, b)", KNOB_vector, 0},
 };
 
@@ -112,7 +109,7 @@ static bool has_template(Plan *plan, const TemplateCase *one) {
   const int *order = plan_order(plan, &count);
   Reason reason = {0};
   for (int i = 0; i < count; i++) {
-    if (plan_lowered(plan, order[i])->schedule.kind != one->kind) continue;
+    if (plan_lowered(plan, order[i])->schedule.kind != template_find(one->template)) continue;
     bool set = one->value == 0 || plan_schedule(plan, order[i], one->knob, one->value, &reason);
     if (!set) fprintf(stderr, "%s\n", reason.text);
     return set;
@@ -142,11 +139,11 @@ static bool check_case(const TemplateCase *one) {
   Graph *graph = read_case(one);
   Plan *plan = plan_new(graph, &h200.limits), *alone = plan_new(graph, &h200.limits);
   Text said = {0};
-  fuse_all(plan, one->kind == TEMPLATE_BATCH);
+  fuse_all(plan, template_find(one->template) == template_find("batch"));
   bool good = has_template(plan, one);
   if (!good) text_add(&said, "no kernel of this template");
   good = good && measure(plan, alone, &said);
-  printf("%-7s %s\n        %s\n", template_name(one->kind), one->parameters, text_get(&said));
+  printf("%-7s %s\n        %s\n", one->template, one->parameters, text_get(&said));
   fflush(stdout);
   text_free(&said);
   plan_free(plan);

@@ -57,7 +57,7 @@ static void test_tile(void **state) {
                   "b = torch.ops.aten.clone.default(t, memory_format = torch.contiguous_format)\n"
                   "return (a, b)");
   ScheduleOverride overrides = with(KNOB_stores, 1);
-  assert_int_equal(choose(&subject, &overrides).kind, TEMPLATE_TILE);
+  assert_string_equal(template_name(choose(&subject, &overrides).kind), "tile");
   check_calls(&subject, &overrides, 1, 2, 0); // one of them to shared memory first
   subject_free(&subject);
 }
@@ -86,7 +86,7 @@ static void test_batch(void **state) {
                                 "a = torch.ops.aten.exp.default(x)\n"
                                 "b = torch.ops.aten.neg.default(y)\nreturn (a, b)");
   ScheduleOverride overrides = with(KNOB_stores, 2);
-  assert_int_equal(choose(&subject, &overrides).kind, TEMPLATE_BATCH);
+  assert_string_equal(template_name(choose(&subject, &overrides).kind), "batch");
   check_calls(&subject, &overrides, 0, 0, 2);
   subject_free(&subject);
 }

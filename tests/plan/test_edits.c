@@ -143,7 +143,7 @@ static void test_batch(void **state) {
   fuse_no(f.plan, "a", "c", REASON_NOT_TOGETHER);
   assert_true(plan_fuse(f.plan, a, c, true, &reason));
   assert_int_equal(parts_of(f.plan, "a"), 2);
-  assert_int_equal(plan_lowered(f.plan, kernel_named(f.plan, "a"))->schedule.kind, TEMPLATE_BATCH);
+  assert_string_equal(template_name(plan_lowered(f.plan, kernel_named(f.plan, "a"))->schedule.kind), "batch");
   assert_valid(f.plan);
   assert_false(plan_fuse(f.plan, b, c, true, &reason)); // c's launch is before m now
   assert_int_equal(reason.code, REASON_CYCLE);

@@ -68,9 +68,8 @@ static int missing_ops(const TrialOutcome *outcome) {
 static int missing_templates(const TrialOutcome *outcome) {
   int missing = 0;
   for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
-    bool ours = kind != TEMPLATE_LIBRARY && kind != TEMPLATE_GEMM;
-    if (!ours || outcome->templates[kind] > 0) continue;
-    print_error("no plan has a kernel of the template %s\n", template_name((TemplateKind)kind));
+    if (outcome->templates[kind] > 0) continue;
+    print_error("no plan has a kernel of the template %s\n", template_name(template_at(kind)));
     missing++;
   }
   return missing;
@@ -84,7 +83,7 @@ static void print_outcome(const TrialOutcome *outcome, double seconds) {
       print_message("  refused for %-16s %d\n", reason_name((ReasonCode)i), outcome->tally.by_reason[i]);
   for (int i = 0; i < TEMPLATE_COUNT; i++)
     if (outcome->templates[i])
-      print_message("  %-28s %d\n", template_name((TemplateKind)i), outcome->templates[i]);
+      print_message("  %-28s %d\n", template_name(template_at(i)), outcome->templates[i]);
 }
 
 static double seconds(void) {

@@ -41,7 +41,7 @@ Fault trial_queue(Trial *trial, Emulator *emulator, Text *problem) {
   bool queued = program != NULL;
   for (int i = 0; queued && i < program->launch_count; i++) {
     if (program->launches[i].kind != LAUNCH_KERNEL) continue;
-    trial->templates[program->launches[i].lowered->schedule.kind]++;
+    trial->templates[template_index(program->launches[i].lowered->schedule.kind)]++;
     queued = emulator_add(emulator, &program->launches[i].emitted, &status);
     if (!queued) text_printf(problem, "%s", status.message);
   }

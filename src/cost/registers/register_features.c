@@ -266,14 +266,11 @@ static void set_mapping(Counter *counter, const Schedule *schedule) {
            mapping->vector * mapping->vector * dtype_bytes(body->nest->steps[i].stored) / 4.0);
 }
 
-static void set_kind(Counter *counter, TemplateKind kind) {
-  COUNT(counter, kind_map, kind == TEMPLATE_MAP);
-  COUNT(counter, kind_row, kind == TEMPLATE_ROW);
-  COUNT(counter, kind_column, kind == TEMPLATE_COLUMN);
-  COUNT(counter, kind_full, kind == TEMPLATE_FULL);
-  COUNT(counter, kind_mixed, kind == TEMPLATE_MIXED);
-  COUNT(counter, kind_tile, kind == TEMPLATE_TILE);
-  COUNT(counter, kind_scan, kind == TEMPLATE_SCAN);
+// The feature `kind_NAME`. A template without one is told by what else differs.
+static void set_kind(Counter *counter, const Template *template) {
+  const size_t prefix = sizeof "kind_" - 1;
+  for (int i = FEATURE_kind_map; i <= FEATURE_kind_scan; i++)
+    if (text_equal(names[i] + prefix, template_name(template))) counter->value[i] += 1;
 }
 
 static void set_finish(Counter *counter) {

@@ -89,11 +89,11 @@ RegisterForests register_fit(const RegisterSample *samples, int count) {
 // ---- scoring
 
 RegisterScore register_score(const RegisterForests *forests, const RegisterSample *samples, int count,
-                             SampleSet set, TemplateKind kind) {
+                             SampleSet set, const Template *kind) {
   RegisterScore score = {0};
   for (int i = 0; i < count; i++) {
     const RegisterSample *sample = &samples[i];
-    if (!sample->compiled || sample->set != set || (kind != TEMPLATE_COUNT && sample->kind != kind)) continue;
+    if (!sample->compiled || sample->set != set || (kind && sample->kind != kind)) continue;
     RegisterPrediction prediction = register_predict(forests, &sample->features);
     int error = abs(prediction.registers - sample->registers);
     score.kernels++;

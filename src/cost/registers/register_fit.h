@@ -16,7 +16,7 @@ typedef enum SampleSet {
 typedef struct RegisterSample {
   uint64_t nest; // hash of its loop nest
   int graph;     // for messages
-  TemplateKind kind;
+  const Template *kind;
   SampleSet set;
   bool compiled; // else the compiler failed: to be left out
   RegisterFeatures features;
@@ -28,6 +28,6 @@ SampleSet register_sample_set(uint64_t nest, const char *graph);
 
 // Fits to the samples of SAMPLES_FITTED; the same samples in the same order give the same forests.
 RegisterForests register_fit(const RegisterSample *samples, int count);
-// Of the samples of a set and a template; TEMPLATE_COUNT: of all templates.
+// Of the samples of a set and a template; NULL: of all templates.
 RegisterScore register_score(const RegisterForests *forests, const RegisterSample *samples, int count,
-                             SampleSet set, TemplateKind kind);
+                             SampleSet set, const Template *kind);

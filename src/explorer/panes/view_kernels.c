@@ -75,7 +75,7 @@ static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, co
   bool changes = preview_changes(candidates_previewed(explorer), explorer->plan, kernel);
   canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
   if (changes) canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, GLYPH_JOINS));
-  TemplateKind kind = plan_lowered(explorer->plan, kernel)->schedule.kind;
+  const Template *kind = plan_lowered(explorer->plan, kernel)->schedule.kind;
   canvas_text(canvas, layout->kind, y, STYLE_TEXT, template_name(kind));
   draw_description(explorer, canvas, y, kernel, layout);
   for (int i = 0; i < COLUMN_COUNT; i++) {

@@ -1,5 +1,6 @@
 // Nodes, and the outline of a kernel.
 #include "kernel/code/build.h"
+#include "kernel/template/template.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -92,8 +93,8 @@ static void build_kernel(Builder *builder) {
     return;
   }
   build_shared(builder);
-  if (code->nest->crossed) {
-    build_mixed(builder);
+  if (code->schedule->kind->build) {
+    code->schedule->kind->build(builder);
   } else if (code->body.mapping.shares) {
     build_toured_rows(builder);
   } else {

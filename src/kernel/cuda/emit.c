@@ -1,5 +1,6 @@
 // A kernel as a translation unit, see emit.h.
 #include "kernel/cuda/emit_internal.h"
+#include "kernel/template/template.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -98,7 +99,7 @@ bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, 
   emitter->nest = nest;
   emitter->schedule = schedule;
   emitter->launch = schedule_launch(nest, schedule, limits);
-  if (!nest->part_count) {
+  if (!schedule->kind->emit) {
     if (!code_make(nest, schedule, &emitter->launch, &emitter->code))
       return status_fail(emitter->status, STATUS_INPUT, "a kernel cannot chain more than %d reductions",
                          MAX_LOOPS);
@@ -129,8 +130,8 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
     text_add(&emitter.text, kernel_prelude());
     emitted->body_line = count_lines(text_get(&emitter.text));
     emitted->body_offset = emitter.text.length;
-    if (nest->part_count)
-      possible = batch_emit(&emitter, limits, emitted->name, &emitted->cooperates);
+    if (schedule->kind->emit)
+      possible = schedule->kind->emit(&emitter, limits, emitted->name, &emitted->cooperates);
     else
       emit_kernel(&emitter, emitted->name, &emitted->cooperates);
   }

@@ -26,6 +26,11 @@ typedef struct Emitted {
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
                  const EmitOptions *options, Emitted *emitted, Status *status);
 void emitted_free(Emitted *emitted);
+
+// The text of a nest with parts, as Template.emit. `cooperates`: do threads of one of them exchange data?
+struct Emitter;
+bool batch_emit(struct Emitter *emitter, const GpuLimits *limits, const char *name, bool *cooperates);
+
 // "row_cast_mul_mean_rsqrt": template and op names, as identifiers, cut to fit.
 void kernel_name(const Nest *nest, const Schedule *schedule, char out[KERNEL_NAME_SIZE]);
 // The primitives that emitted code uses, as CUDA source; and the same for the host compiler.

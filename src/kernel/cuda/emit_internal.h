@@ -41,8 +41,6 @@ void emit_space(Emitter *emitter); // a comment: the domain and how it is laid o
 void buffer_declaration(const Emitter *emitter, int buffer, Text *out); // "const float *x_in"
 void parameter_begin(Text *parameters);                                 // a comma but for the first
 void emit_tree(Emitter *emitter);                                       // all between the braces
-// Of a nest with parts. `cooperates`: do threads of one of them exchange data?
-bool batch_emit(Emitter *emitter, const GpuLimits *limits, const char *name, bool *cooperates);
 
 // ---- text
 void emit_line(Emitter *emitter, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -3,7 +3,9 @@
 // The threads are those of the part that wants most, as long as a block of so many leaves every part the
 // registers that it needs. A part that wants fewer takes more rows into a block when it has blocks enough to
 // keep the GPU busy even so; else threads beyond its own have nothing to do.
+#include "kernel/cuda/emit.h"
 #include "kernel/template/rules.h"
+#include "kernel/template/template.h"
 
 #include <limits.h>
 
@@ -51,7 +53,7 @@ static bool widen(const Nest *nest, const GpuLimits *limits, const Schedule *bat
   int own = schedule->knob[KNOB_threads];
   bool wider = threads > own;
   override(&overrides, KNOB_threads, threads);
-  if (schedule->kind == TEMPLATE_ROW && wider && threads % own == 0 && !is_set(&overrides, KNOB_rows))
+  if (schedule->kind->widens && wider && threads % own == 0 && !is_set(&overrides, KNOB_rows))
     override(&overrides, KNOB_rows, schedule->knob[KNOB_rows] * (threads / own));
   Schedule trial;
   Reason unwanted;
@@ -104,7 +106,7 @@ static void keep_memory_busy(const Nest *nest, const GpuLimits *limits, const Sc
   int threads = batch->knob[KNOB_threads], cap = batch->knob[KNOB_registers];
   int64_t resident = (int64_t)limits_blocks_per_sm(limits, threads, cap, 0) * threads;
   int64_t wanted = BYTES_IN_FLIGHT / (most_of(resident, WARP) * bytes_waited_for(nest, schedule));
-  if (schedule->kind != TEMPLATE_MAP || wanted < 2 || is_set(&overrides, KNOB_unroll)) return;
+  if (!schedule->kind->fills || wanted < 2 || is_set(&overrides, KNOB_unroll)) return;
   override(&overrides, KNOB_threads, schedule->knob[KNOB_threads]);
   override(&overrides, KNOB_unroll, (int)least_of(wanted, MOST_VECTORS));
   Schedule trial;
@@ -175,14 +177,14 @@ static bool check(const Chooser *chooser, Reason *reason) {
                     (long long)launch.grid);
 }
 
-bool choose_batch(Chooser *chooser, Reason *reason) {
+static bool choose_batch(Chooser *chooser, Reason *reason) {
   for (int knob = 0; knob < KNOB_COUNT; knob++)
     choose_knob(chooser, (Knob)knob, KNOB_OWN);
   choose_knob(chooser, KNOB_blocks, 0);
   return choose_threads(chooser, reason) && choose_cap(chooser, reason) && check(chooser, reason);
 }
 
-LaunchShape batch_launch(const Nest *batch, const Schedule *schedule, const GpuLimits *limits) {
+static LaunchShape batch_launch(const Nest *batch, const Schedule *schedule, const GpuLimits *limits) {
   LaunchShape launch = {.threads = schedule->knob[KNOB_threads], .cluster = 1};
   for (int i = 0; i < batch->part_count; i++) {
     const NestPart *part = &batch->parts[i];
@@ -200,3 +202,18 @@ LaunchShape batch_launch(const Nest *batch, const Schedule *schedule, const GpuL
 int64_t part_workspace(const LaunchShape *launch) {
   return divide_up(launch->workspace_bytes, ALIGNMENT) * ALIGNMENT;
 }
+
+static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
+  (void)overrides;
+  return nest->part_count > 0;
+}
+
+const Template template_batch = {
+    .name = "batch",
+    .help = "several loop nests in one launch",
+    .takes = takes,
+    .knobs = KNOBS_OF_ALL | KNOBS_OF_ROWS | KNOB_BIT(finishers),
+    .choose = choose_batch,
+    .launch = batch_launch,
+    .emit = batch_emit,
+};

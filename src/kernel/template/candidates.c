@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "kernel/cuda/emit.h"
+#include "kernel/template/template.h"
 
 // How far from its present value a knob is tried.
 typedef enum Reach {
@@ -143,6 +144,6 @@ int schedule_candidates(const Nest *nest, const GpuLimits *limits, const Schedul
   Search search = {.nest = nest, .limits = limits, .out = out, .capacity = capacity};
   consider(&search, base ? base : &none);
   for (int knob = 0; knob < KNOB_COUNT && search.count; knob++)
-    try_knob(&search, (Knob)knob);
+    if (search.out[0].schedule.kind->knobs >> knob & 1) try_knob(&search, (Knob)knob);
   return search.count;
 }

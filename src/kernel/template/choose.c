@@ -1,5 +1,6 @@
 // Choosing a schedule: the template from the nest, the knobs from rules that measurements support.
 #include "kernel/template/rules.h"
+#include "kernel/template/template.h"
 
 #include <limits.h>
 
@@ -37,17 +38,6 @@ int choose_knob(Chooser *chooser, Knob knob, int64_t value) {
   return chooser->schedule->knob[knob];
 }
 
-static TemplateKind choose_template(const Nest *nest) {
-  if (nest->part_count) return TEMPLATE_BATCH;
-  if (!nest->reduced) return tile_down(nest) == NO_DIM ? TEMPLATE_MAP : TEMPLATE_TILE;
-  if (nest->scanned) return TEMPLATE_SCAN;
-  if (nest->crossed) return TEMPLATE_MIXED;
-  uint32_t kept = nest_all_dims(nest) & ~nest->reduced;
-  if (!kept || nest_elements(nest, kept) == 1) return TEMPLATE_FULL;
-  bool fast_reduced = nest->reduced >> (nest->dim_count - 1) & 1;
-  return fast_reduced ? TEMPLATE_ROW : TEMPLATE_COLUMN;
-}
-
 // ---- the width of vectors
 
 static bool streams(const Nest *nest, const Step *step) {
@@ -60,7 +50,7 @@ static bool covers(const Nest *nest, const Step *step) {
   return streams(nest, step) && (step->dims & rows) == rows;
 }
 
-static int widest_element(const Nest *nest, bool stores_only) {
+int widest_element(const Nest *nest, bool stores_only) {
   int widest = 0;
   for (int i = 0; i < nest->step_count; i++) {
     const Step *step = &nest->steps[i];
@@ -70,20 +60,19 @@ static int widest_element(const Nest *nest, bool stores_only) {
   return widest;
 }
 
-// 16 bytes of the widest dtype. A map's stores may be as wide where its loads are twice as wide: bf16 from
-// f32 takes 5% less time so than with stores of 8 bytes, f32 from f64 and bf16 from i64 take 5 and 7% less;
-// with four times it is slower, where several wide tensors are read it is the same, and where most of what is
-// read are parameters that wait in registers it is 3 to 30% slower (angles, too: 8 to 30%).
-static int widest_vector(const Nest *nest, TemplateKind kind) {
-  bool wider = kind == TEMPLATE_MAP && !map_mostly_repeats(nest);
-  int widest = widest_element(nest, false), stored = wider ? widest_element(nest, true) : 0;
-  int vector = widest ? 16 / widest : 16;
-  return stored ? (int)least_of(2 * vector, 16 / stored) : vector;
+int vector_of_widest(const Nest *nest) {
+  int widest = widest_element(nest, false);
+  return widest ? 16 / widest : 16;
 }
 
-static int access_cost_of(const Mapping *mapping, const Step *step) {
+static int widest_vector(const Nest *nest, const Template *template) {
+  return template->widest_vector ? template->widest_vector(nest) : vector_of_widest(nest);
+}
+
+static int access_cost_of(const Template *template, const Mapping *mapping, const Step *step) {
   if (mapping_unaligned(mapping, step)) return 2 * 16 / mapping->vector;
-  return mapping_vectorized(mapping, step) ? 16 / mapping->vector : 16;
+  if (mapping_vectorized(mapping, step)) return 16 / mapping->vector;
+  return template->single_cost ? template->single_cost(mapping, step) : 16;
 }
 
 // Memory instructions for each element of the fast dim, in units of 1/16.
@@ -92,15 +81,12 @@ static int access_cost(const Nest *nest, const Schedule *schedule) {
   mapping_make(nest, schedule, &mapping);
   int cost = 0;
   for (int i = 0; i < nest->step_count; i++)
-    if (streams(nest, &nest->steps[i]) && mapping.tile_down != NO_DIM)
-      cost += tile_access_cost(&mapping, &nest->steps[i]);
-    else if (streams(nest, &nest->steps[i]))
-      cost += access_cost_of(&mapping, &nest->steps[i]);
+    if (streams(nest, &nest->steps[i])) cost += access_cost_of(schedule->kind, &mapping, &nest->steps[i]);
   return cost;
 }
 
 // The widest, or less where alignment allows only less.
-void choose_vector(Chooser *chooser) {
+static void choose_vector(Chooser *chooser) {
   const Nest *nest = chooser->nest;
   int64_t size = nest->dim_count > 0 ? nest->size[nest->dim_count - 1] : 1;
   int most = (int)least_of(widest_vector(nest, chooser->schedule->kind), power_below(size)), best = 1,
@@ -163,19 +149,13 @@ static bool check(const Chooser *chooser, Reason *reason) {
   Mapping mapping;
   mapping_make(chooser->nest, schedule, &mapping);
   int threads = schedule->knob[KNOB_threads];
-  if (mapping.tile_down != NO_DIM && !tile_check(&mapping, schedule, reason)) return false;
-  if (!mixed_check(chooser, &mapping, reason)) return false;
+  const Template *template = schedule->kind;
+  if (template->check && !template->check(chooser, &mapping, reason)) return false;
   if (!lanes_fit(&mapping, threads))
     return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
                       "%d threads cannot be shared by %d rows: each row needs a power of two up to 32 "
                       "threads, or whole warps",
                       threads, schedule->knob[KNOB_rows]);
-  if (chooser->nest->scanned && !mapping.ordered && mapping.trips > 1)
-    return reason_set(
-        reason, REASON_GRID_SYNC, (int[]){NO_OP},
-        "a scan and a reduction that its readers wait for go over %lld elements, which one block "
-        "cannot hold",
-        (long long)mapping.walk_elements);
   LaunchShape launch = schedule_launch(chooser->nest, schedule, chooser->limits);
   if (!check_cluster(chooser, &mapping, reason)) return false;
   if (launch.threads > chooser->limits->threads_per_block)
@@ -215,41 +195,20 @@ static void choose_stores(Chooser *chooser) {
 
 bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOverride *overrides,
                      Schedule *schedule, Reason *reason) {
-  *schedule = (Schedule){.kind = choose_template(nest)};
+  const Template *template = template_for(nest, overrides);
+  *schedule = (Schedule){.kind = template};
   if (!supported(nest, reason)) return false;
-  if (schedule->kind == TEMPLATE_TILE && overrides && (overrides->set >> KNOB_rows & 1) &&
-      overrides->knob[KNOB_rows] == 1)
-    schedule->kind = TEMPLATE_MAP; // tiles of one row
   Chooser chooser = {nest, limits, overrides, schedule};
-  if (schedule->kind == TEMPLATE_BATCH) return choose_batch(&chooser, reason);
+  if (template->choose) return template->choose(&chooser, reason);
   choose_vector(&chooser);
   choose_knob(&chooser, KNOB_blocks, 0);
   choose_knob(&chooser, KNOB_tours, 1);
   choose_knob(&chooser, KNOB_groups, 0);
   choose_knob(&chooser, KNOB_ahead, AHEAD_NONE);
-  switch (schedule->kind) {
-    case TEMPLATE_MAP:
-      choose_map(&chooser);
-      break;
-    case TEMPLATE_TILE:
-      choose_tile(&chooser);
-      break;
-    case TEMPLATE_COLUMN:
-      choose_column(&chooser);
-      break;
-    case TEMPLATE_SCAN:
-      choose_scan(&chooser);
-      break;
-    case TEMPLATE_MIXED:
-      choose_mixed(&chooser);
-      break;
-    default:
-      choose_row(&chooser);
-      break;
-  }
+  choose_knob(&chooser, KNOB_finishers, 1);
+  template->rules(&chooser);
   choose_knob(&chooser, KNOB_ordered, nest->ordered);
   choose_stores(&chooser);
-  if (schedule->kind != TEMPLATE_MIXED) choose_knob(&chooser, KNOB_finishers, 1);
   choose_registers(&chooser);
   return check(&chooser, reason);
 }

@@ -1,6 +1,7 @@
 // Rules for reductions along slow axes: tiles of columns, threads that share the rows of a tile, blocks that
 // share them too.
 #include "kernel/template/rules.h"
+#include "kernel/template/template.h"
 
 enum {
   WARP = 32,
@@ -20,7 +21,8 @@ enum {
   VALUES_HELD = 40, // registers of a thread that hold values between passes; more are better packed
 };
 
-int column_slack(const Nest *nest) {
+// Registers that a column kernel needs beyond what waits in them.
+static int column_slack(const Nest *nest) {
   return SLACK * (int)most_of(full_inputs(nest), 1);
 }
 
@@ -203,7 +205,7 @@ static int64_t block_threads(const Chooser *chooser, const Mapping *mapping, con
   return least_of(larger ? 2 * COLUMN_THREADS : COLUMN_THREADS, threads_that_fit(chooser->nest, mapping));
 }
 
-void choose_column(Chooser *chooser) {
+static void choose_column(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   if (choose_persistent(chooser, &mapping,
@@ -227,3 +229,27 @@ void choose_column(Chooser *chooser) {
                                least_of(wave, divide_up(walkers, walk_lanes)));
   choose_knob(chooser, KNOB_splits, chooser->nest->passes > 1 ? 1 : most_of(splits, 1));
 }
+
+static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
+  (void)overrides;
+  return nest->reduced && !(nest->reduced >> (nest->dim_count - 1) & 1);
+}
+
+// Loads in flight hide the latency of columns, not blocks, and their lanes all have arithmetic under way: no
+// more blocks than one wave of the grid brings.
+static int64_t blocks(const Chooser *chooser) {
+  LaunchShape launch = schedule_launch(chooser->nest, chooser->schedule, chooser->limits);
+  int64_t wave = divide_up(most_of(launch.grid, 1), chooser->limits->sms);
+  int64_t most = most_of(1, least_of(wave, THREADS_PER_SM / most_of(launch.threads, 1)));
+  return least_of(most, reduction_blocks(chooser, column_slack(chooser->nest)));
+}
+
+const Template template_column = {
+    .name = "column",
+    .help = "reductions along slow axes: each thread owns columns, rows are shared by threads and blocks",
+    .takes = takes,
+    .knobs = KNOBS_OF_ALL | KNOB_BIT(rows) | KNOB_BIT(splits),
+    .trades_rows = true,
+    .rules = choose_column,
+    .blocks = blocks,
+};

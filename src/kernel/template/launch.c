@@ -1,5 +1,6 @@
 // The launch of a schedule, and how often its code runs each step.
 #include "kernel/template/rules.h"
+#include "kernel/template/template.h"
 
 #include <limits.h>
 
@@ -46,7 +47,8 @@ static int64_t workspace_bytes(const Mapping *mapping) {
 }
 
 LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
-  if (nest->part_count) return batch_launch(nest, schedule, limits);
+  const Template *template = schedule->kind;
+  if (template->launch) return template->launch(nest, schedule, limits);
   Mapping mapping;
   mapping_make(nest, schedule, &mapping);
   LaunchShape launch = {.threads = mapping_threads(&mapping)};
@@ -55,7 +57,7 @@ LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const Gp
   launch.workspace_bytes = workspace_bytes(&mapping);
   launch.shared_bytes = (int)round_up(shared_by_turns(nest, schedule), 8) + row_bytes(&mapping);
   launch.shared_bytes = (int)round_up(launch.shared_bytes, 8) + scan_bytes(&mapping);
-  if (mapping.tile_down != NO_DIM) launch.shared_bytes = tile_shared_bytes(&mapping);
+  if (template->shared_bytes) launch.shared_bytes = template->shared_bytes(&mapping);
   if (launch.workspace_bytes && !nest->crossed)
     launch.shared_bytes = (int)round_up(launch.shared_bytes, 4) + 4;
   launch.shared_bytes += launch.ahead_bytes = ahead_bytes(nest, schedule, &mapping);

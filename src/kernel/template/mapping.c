@@ -1,7 +1,6 @@
 // Laying the domain over threads, see mapping.h.
-#include "kernel/template/mapping.h"
-
 #include "kernel/nest/integers.h"
+#include "kernel/template/template.h"
 
 enum { STORE_RANK = 16 }; // more than the bytes of any element
 
@@ -14,10 +13,14 @@ uint32_t mapping_repeated_dims(const Nest *nest) {
   return dims == all ? 0 : dims;
 }
 
+static uint32_t walked_of(const Nest *nest, const Schedule *schedule) {
+  if (schedule->kind->walked) return schedule->kind->walked(nest, schedule);
+  return nest->reduced ? nest->reduced : nest_all_dims(nest);
+}
+
 static void split_dims(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
   uint32_t all = nest_all_dims(nest);
-  bool shares = schedule->kind == TEMPLATE_MAP && schedule->knob[KNOB_rows] > 1;
-  mapping->walked = nest->reduced ? nest->reduced : shares ? all & ~mapping_repeated_dims(nest) : all;
+  mapping->walked = walked_of(nest, schedule);
   mapping->owned = all & ~mapping->walked;
   mapping->fast = nest->dim_count > 0 ? nest->dim_count - 1 : NO_DIM;
   mapping->fast_walked = mapping->fast != NO_DIM && (mapping->walked >> mapping->fast & 1);
@@ -47,13 +50,13 @@ static const Index *shift_anchor(const Mapping *mapping) {
   return best ? &best->index : NULL;
 }
 
-static void set_vector(const Nest *nest, int wanted, Mapping *mapping) {
-  mapping->vector = mapping->fast == NO_DIM ? 1 : wanted;
+static void set_vector(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
+  mapping->vector = mapping->fast == NO_DIM ? 1 : (int)most_of(1, schedule->knob[KNOB_vector]);
   int64_t size = mapping->fast == NO_DIM ? 1 : nest->size[mapping->fast];
   if (!mapping->fast_walked)
     while (mapping->vector > 1 && size % mapping->vector)
       mapping->vector /= 2;
-  if (mapping->tile_down != NO_DIM) tile_set_vector(mapping);
+  if (schedule->kind->narrow) schedule->kind->narrow(mapping);
   if (mapping->vector > 1) mapping->lane_dims = (uint32_t)1 << mapping->fast;
   mapping->ragged = mapping->fast_walked && size % mapping->vector != 0;
   mapping->linear = mapping->ragged && walked_dims(mapping) > 1;
@@ -123,15 +126,14 @@ static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *map
 }
 
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
-  *mapping = (Mapping){.nest = nest};
-  mapping->tile_down = schedule->kind == TEMPLATE_TILE ? tile_down(nest) : NO_DIM;
+  *mapping = (Mapping){.nest = nest, .tile_down = NO_DIM};
   split_dims(nest, schedule, mapping);
-  set_vector(nest, (int)most_of(1, schedule->knob[KNOB_vector]), mapping);
+  set_vector(nest, schedule, mapping);
   count_units(nest, mapping);
   share_threads(schedule, mapping);
   count_ends(mapping);
-  if (mapping->tile_down != NO_DIM)
-    tile_lay_out(schedule, mapping);
+  if (schedule->kind->lay_out)
+    schedule->kind->lay_out(schedule, mapping);
   else
     count_trips(nest, schedule, mapping);
   mapping_share(schedule, mapping);

@@ -206,11 +206,6 @@ int shared_by_turns(const Nest *nest, const Schedule *schedule);
 // Bytes of the partial results of all blocks, a multiple of 16; 0 when no blocks share it.
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce);
 
-// The dim along which a tile's other accesses run; NO_DIM when the nest has none that need a tile.
-int tile_down(const Nest *nest);
-// Parts of mapping_make: the widest vector that divides both dims; tiles, slots and blocks.
-void tile_set_vector(Mapping *mapping);
-void tile_lay_out(const Schedule *schedule, Mapping *mapping);
 // Squares of vector x vector elements in a tile: what one thread transposes at once.
 int tile_patches(const Mapping *mapping);
 // The load that brings what a staged load reads: itself, or another of the same elements.

@@ -1,6 +1,8 @@
 // Rules for crossing reductions: rows as in `row`, few enough blocks that what each has found is little
 // beside the data.
+#include "kernel/code/build.h"
 #include "kernel/template/rules.h"
+#include "kernel/template/template.h"
 
 enum {
   WARP = 32,
@@ -55,13 +57,14 @@ static int64_t column_words(const Mapping *mapping) {
 // Blocks that wait for others must leave room for those: a multiprocessor has one at least.
 static bool check_finishers(const Chooser *chooser, Reason *reason) {
   int finishers = chooser->schedule->knob[KNOB_finishers];
-  if (!chooser->nest->crossed || finishers <= chooser->limits->sms) return true;
+  if (finishers <= chooser->limits->sms) return true;
   return reason_set(reason, REASON_GRID_SYNC, (int[]){NO_OP},
                     "%d blocks cannot wait for all others: %d multiprocessors are sure to run one each",
                     finishers, chooser->limits->sms);
 }
 
-bool mixed_check(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
+// Can threads keep what they find of their columns, and the blocks that finish wait for all others?
+static bool check(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
   if (!check_finishers(chooser, reason)) return false;
   int64_t words = column_words(mapping);
   if (words <= MOST_WORDS) return true;
@@ -194,7 +197,7 @@ static bool stores_stay(const Chooser *chooser) {
   return bytes <= chooser->limits->l2_bytes / 3 * 2;
 }
 
-void choose_mixed(Chooser *chooser) {
+static void choose_mixed(Chooser *chooser) {
   Mapping mapping;
   choose_knob(chooser, KNOB_finishers, least_of(FINISHERS, most_of(1, chooser->limits->sms)));
   mapping_make(chooser->nest, chooser->schedule, &mapping);
@@ -206,8 +209,31 @@ void choose_mixed(Chooser *chooser) {
   if (columns)
     choose_columns(chooser, &mapping, columns);
   else
-    choose_row(chooser);
+    choose_rows(chooser, false);
   choose_knob(chooser, KNOB_ahead, choose_ahead(chooser));
   choose_knob(chooser, KNOB_bypass, stores_stay(chooser));
   choose_shares(chooser);
 }
+
+static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
+  (void)overrides;
+  return nest->crossed != 0;
+}
+
+// What is loaded a tour ahead waits with less when it must.
+static int64_t blocks(const Chooser *chooser) {
+  return reduction_blocks(chooser, chooser->schedule->knob[KNOB_ahead] ? 0 : REGISTER_SLACK);
+}
+
+const Template template_mixed = {
+    .name = "mixed",
+    .help = "row results and column sums of the same data in one pass",
+    .takes = takes,
+    .knobs = KNOBS_OF_ALL | KNOBS_OF_ROWS | KNOB_BIT(finishers),
+    .trades_rows = true,
+    .spills_soon = true,
+    .rules = choose_mixed,
+    .check = check,
+    .blocks = blocks,
+    .build = build_mixed,
+};

@@ -1,4 +1,4 @@
-// The rules that choose a schedule; only schedule_*.c include this.
+// The rules that choose a schedule; only the files of this folder include this.
 #pragma once
 
 #include "kernel/code/body.h"
@@ -7,6 +7,10 @@
 enum {
   CLUSTER_ARCH = 90, // the first with clusters of blocks
   MOST_CLUSTER = 8,  // blocks; more are not portable
+  // Registers of a thread (registers.c):
+  REGISTER_GRANULE = 8,
+  REGISTER_BASE = 16, // addresses, indices and what is in use
+  REGISTER_SLACK = 8, // for bodies with more arithmetic
 };
 
 typedef struct Chooser {
@@ -18,27 +22,14 @@ typedef struct Chooser {
 
 // The rule's value for a knob unless a person has set it; returns what holds.
 int choose_knob(Chooser *chooser, Knob knob, int64_t value);
-void choose_vector(Chooser *chooser);
-void choose_map(Chooser *chooser);
-// Are most inputs of a map parameters: do they repeat along other dims than the fast one? Or is much computed
-// of those that do?
-bool map_mostly_repeats(const Nest *nest);
-void choose_row(Chooser *chooser); // row and full
-void choose_column(Chooser *chooser);
-void choose_scan(Chooser *chooser);
-void choose_tile(Chooser *chooser);
-bool tile_check(const Mapping *mapping, const Schedule *schedule, Reason *reason);
-// Memory instructions for each element of a tile's access, in units of 1/16.
-int tile_access_cost(const Mapping *mapping, const Step *step);
-void choose_mixed(Chooser *chooser);
-// Can threads keep what they find of their columns, and the blocks that finish wait for all others? False
-// with a reason when they cannot.
-bool mixed_check(const Chooser *chooser, const Mapping *mapping, Reason *reason);
+// Bytes of the widest element that is read or stored (`stores_only`: stored) along the fast dim for every
+// row; 0: there is none.
+int widest_element(const Nest *nest, bool stores_only);
+// 16 bytes of it.
+int vector_of_widest(const Nest *nest);
+// Rules for rows, held or gone over again. `tours`: blocks that stay may take several, one after another.
+void choose_rows(Chooser *chooser, bool tours);
 void choose_registers(Chooser *chooser);
-// Registers that a column kernel needs beyond what waits in them.
-int column_slack(const Nest *nest);
-bool choose_batch(Chooser *chooser, Reason *reason);
-LaunchShape batch_launch(const Nest *batch, const Schedule *schedule, const GpuLimits *limits);
 
 int64_t power_below(int64_t value); // largest power of two that is not above; 1 at least
 int64_t power_above(int64_t value);
@@ -50,6 +41,14 @@ int64_t row_lanes(int64_t units, int64_t slots);
 void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes);
 // Blocks of the chosen threads that a multiprocessor has the registers for.
 int64_t blocks_that_fit(const Chooser *chooser);
+// ... of a kernel with reductions, whose threads need `slack` registers beside what waits in them.
+int64_t reduction_blocks(const Chooser *chooser, int slack);
+// What it is made of: slack for arithmetic with integers, and blocks as far as registers and threads go.
+int integer_slack(const Nest *nest);
+int64_t blocks_of_need(const Chooser *chooser, int need);
+int64_t blocks_of_threads(const Chooser *chooser);
+// Registers of a thread when so many blocks share a multiprocessor.
+int64_t register_share(const Chooser *chooser, int64_t blocks);
 // Registers that a thread's held values take under the schedule.
 int held_registers(const Nest *nest, const Schedule *schedule);
 // Registers that a block of so many threads leaves to each for what it holds.

@@ -1,6 +1,7 @@
 // Rules for scans: how many threads go along a row or down a tile of columns, and how much of it each trip
 // takes.
 #include "kernel/template/rules.h"
+#include "kernel/template/template.h"
 
 enum {
   WARP = 32,
@@ -56,7 +57,7 @@ static void choose_scan_column(Chooser *chooser, const Mapping *mapping) {
   choose_knob(chooser, KNOB_unroll, slots ? slots : least_of(COLUMN_SLOTS, divide_up(rows, walk_lanes)));
 }
 
-void choose_scan(Chooser *chooser) {
+static void choose_scan(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   choose_knob(chooser, KNOB_persistent, 1);
@@ -66,3 +67,27 @@ void choose_scan(Chooser *chooser) {
   else
     choose_scan_column(chooser, &mapping);
 }
+
+static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
+  (void)overrides;
+  return nest->scanned != 0;
+}
+
+// What reads the total of a row waits for all of it.
+static bool check(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
+  (void)chooser;
+  if (mapping->ordered || mapping->trips <= 1) return true;
+  return reason_set(reason, REASON_GRID_SYNC, (int[]){NO_OP},
+                    "a scan and a reduction that its readers wait for go over %lld elements, which one block "
+                    "cannot hold",
+                    (long long)mapping->walk_elements);
+}
+
+const Template template_scan = {
+    .name = "scan",
+    .help = "running sums along an axis",
+    .takes = takes,
+    .knobs = KNOBS_OF_ALL | KNOB_BIT(rows),
+    .rules = choose_scan,
+    .check = check,
+};

@@ -1,13 +1,7 @@
-// Names, ranges and hashes of templates, knobs and schedules.
+// Names, ranges and hashes of knobs and schedules.
 #include "kernel/template/schedule.h"
 
 #include "base/text.h"
-
-static const char *const template_names[] = {
-#define X(id, name, help) name,
-    TEMPLATES(X)
-#undef X
-};
 
 typedef struct KnobInfo {
   const char *name, *help;
@@ -19,10 +13,6 @@ static const KnobInfo knobs[] = {
     KNOBS(X)
 #undef X
 };
-
-const char *template_name(TemplateKind kind) {
-  return kind >= 0 && kind < TEMPLATE_COUNT ? template_names[kind] : "?";
-}
 
 const char *knob_name(Knob knob) {
   return knob >= 0 && knob < KNOB_COUNT ? knobs[knob].name : "?";

@@ -6,27 +6,24 @@
 #include "kernel/nest/reason.h"
 #include "kernel/template/limits.h"
 
-#define TEMPLATES(X) \
-  X(LIBRARY, "library", "a library call") \
-  X(MAP, "map", "pointwise: each thread computes a vector of elements") \
-  X(ROW, "row", \
-    "reductions along the fast axis: threads share a row, chained reductions pass over it again") \
-  X(COLUMN, "column", \
-    "reductions along slow axes: each thread owns columns, rows are shared by threads and blocks") \
-  X(FULL, "full", "everything reduces to one element: blocks make partial results, the last one finishes") \
-  X(MIXED, "mixed", "row results and column sums of the same data in one pass") \
-  X(TILE, "tile", "two different fast axes: a transpose through shared memory") \
-  X(SCAN, "scan", "running sums along an axis") \
-  X(GEMM, "gemm", "a matrix product with generated prologue and epilogue") \
-  X(BATCH, "batch", "several loop nests in one launch")
+// All templates, each the global `template_NAME` in a file of its name; template.h says what a template is.
+// From the general to the special: of those that take a nest the last has it.
+#define TEMPLATES(X) X(map) X(row) X(column) X(full) X(mixed) X(tile) X(scan) X(batch)
 
-typedef enum TemplateKind {
-#define X(id, name, help) TEMPLATE_##id,
-  TEMPLATES(X)
+#define X(name) +1
+enum { TEMPLATE_COUNT = 0 TEMPLATES(X) };
 #undef X
-      TEMPLATE_COUNT
-} TemplateKind;
-const char *template_name(TemplateKind kind);
+
+typedef struct Template Template;
+// In the order of the table, by which models and tables of figures count them. NULL beyond its end.
+const Template *template_at(int index);
+int template_index(const Template *template);
+const Template *template_find(const char *name);     // NULL: there is none of that name
+const char *template_name(const Template *template); // of NULL "library": no template, a library call
+// Does a block work on `rows` kept indices at once, so that more of them leave fewer threads for each?
+bool template_trades_rows(const Template *template);
+// Can knobs easily drive its registers over the most that a thread may have?
+bool template_spills_soon(const Template *template);
 
 //        field       unit          least most   help
 #define KNOBS(X) \
@@ -75,7 +72,7 @@ typedef enum Knob {
 enum { KNOB_OWN = -1 }; // a knob of a batch that each part sets by its own rules
 
 typedef struct Schedule {
-  TemplateKind kind;
+  const Template *kind; // NULL: a library call
   int knob[KNOB_COUNT]; // of a batch: threads, blocks and registers are the launch's; the others hold for
                         // every part, or are KNOB_OWN
 } Schedule;

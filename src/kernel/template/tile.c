@@ -10,6 +10,7 @@
 // dim has so few elements that the neighbours along DOWN are in the same warp anyway. Accesses along a third
 // dim, and those whose place is read from memory, go element by element, as in a map.
 #include "kernel/template/rules.h"
+#include "kernel/template/template.h"
 
 enum {
   WARP = 32,                // threads
@@ -70,7 +71,8 @@ static int64_t bytes_down(const Nest *nest, int down) {
   return often ? 0 : bytes;
 }
 
-int tile_down(const Nest *nest) {
+// The dim along which a tile's other accesses run; NO_DIM when the nest has none that need a tile.
+static int find_down(const Nest *nest) {
   int fast = nest->dim_count - 1, best = NO_DIM;
   int64_t most = 0;
   if (nest->reduced || fast < 1 || nest->size[fast] <= FEW_ELEMENTS) return NO_DIM;
@@ -83,15 +85,17 @@ int tile_down(const Nest *nest) {
 
 // ---- the mapping
 
-void tile_set_vector(Mapping *mapping) {
+// The widest vector that divides both dims.
+static void narrow(Mapping *mapping) {
   const Nest *nest = mapping->nest;
+  mapping->tile_down = find_down(nest);
   int64_t along = nest->size[mapping->fast], down = nest->size[mapping->tile_down];
   while (mapping->vector > 1 &&
          (mapping->vector > WIDEST_VECTOR || along % mapping->vector || down % mapping->vector))
     mapping->vector /= 2;
 }
 
-void tile_lay_out(const Schedule *schedule, Mapping *mapping) {
+static void lay_out(const Schedule *schedule, Mapping *mapping) {
   const Nest *nest = mapping->nest;
   mapping->slots = (int)most_of(schedule->knob[KNOB_unroll], 2);
   int64_t area = (int64_t)mapping->walk_lanes * mapping->slots;
@@ -162,10 +166,8 @@ int tile_shared_bytes(const Mapping *mapping) {
   return bytes;
 }
 
-// Memory instructions for each element, in units of 1/16: what runs down and is not staged moves a sector.
-int tile_access_cost(const Mapping *mapping, const Step *step) {
-  if (mapping_unaligned(mapping, step)) return 2 * 16 / mapping->vector;
-  if (mapping_staged(mapping, step) || mapping_vectorized(mapping, step)) return 16 / mapping->vector;
+// What runs down and is not staged moves a sector for each element.
+static int single_cost(const Mapping *mapping, const Step *step) {
   return runs_down(mapping->nest, step, mapping->tile_down) ? 16 * SECTOR / dtype_bytes(step->stored) : 16;
 }
 
@@ -198,7 +200,7 @@ static void use_size(Chooser *chooser, const TileSize *size) {
   choose_knob(chooser, KNOB_unroll, size->slots);
 }
 
-void choose_tile(Chooser *chooser) {
+static void choose_tile(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   choose_knob(chooser, KNOB_vector, mapping.vector); // as far as it divides both dims
@@ -215,7 +217,13 @@ void choose_tile(Chooser *chooser) {
   choose_knob(chooser, KNOB_splits, 1);
 }
 
-bool tile_check(const Mapping *mapping, const Schedule *schedule, Reason *reason) {
+static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
+  bool flat = overrides && (overrides->set >> KNOB_rows & 1) && overrides->knob[KNOB_rows] == 1;
+  return !flat && find_down(nest) != NO_DIM;
+}
+
+static bool check(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
+  const Schedule *schedule = chooser->schedule;
   int threads = schedule->knob[KNOB_threads], area = mapping->tile_rows * mapping->tile_units;
   bool possible = area == threads * schedule->knob[KNOB_unroll] && threads % mapping->tile_units == 0 &&
                   mapping->tile_rows % mapping->vector == 0;
@@ -226,3 +234,27 @@ bool tile_check(const Mapping *mapping, const Schedule *schedule, Reason *reason
       "the vector (%d), and each thread must stay in one column",
       threads, schedule->knob[KNOB_unroll], schedule->knob[KNOB_rows], mapping->vector);
 }
+
+// A tile of single elements of up to 16 bits has few bytes under way in each thread: all threads that a
+// multiprocessor can have are 12% faster than half of them with places of their own for each element.
+static int64_t blocks(const Chooser *chooser) {
+  const Nest *nest = chooser->nest;
+  if (chooser->schedule->knob[KNOB_vector] > 1) return 1;
+  for (int i = 0; i < nest->buffer_count; i++)
+    if (dtype_bytes(nest->buffers[i].dtype) > 2) return 1;
+  return chooser->limits->threads_per_sm / chooser->schedule->knob[KNOB_threads];
+}
+
+const Template template_tile = {
+    .name = "tile",
+    .help = "two different fast axes: a transpose through shared memory",
+    .takes = takes,
+    .knobs = KNOBS_OF_ALL | KNOB_BIT(rows),
+    .rules = choose_tile,
+    .single_cost = single_cost,
+    .check = check,
+    .blocks = blocks,
+    .narrow = narrow,
+    .lay_out = lay_out,
+    .shared_bytes = tile_shared_bytes,
+};

@@ -106,7 +106,7 @@ static int kernel_is_library(lua_State *L) {
 
 static int kernel_template(lua_State *L) {
   const PlanLowered *lowered = plan_lowered(host_of(L)->plan, check_kernel(L, 1));
-  lua_pushstring(L, template_name(lowered->nest ? lowered->schedule.kind : TEMPLATE_LIBRARY));
+  lua_pushstring(L, template_name(lowered->schedule.kind));
   return 1;
 }
 

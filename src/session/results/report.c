@@ -116,8 +116,7 @@ static void put_kernel(Session *session, JsonWriter *writer, Replay *replay, int
   json_begin_object(writer, NULL);
   json_put_integer(writer, "id", id);
   json_put_string(writer, "name", session_kernel_title(session->graph, &kernel, lowered, name));
-  json_put_string(writer, "template",
-                  template_name(lowered->nest ? lowered->schedule.kind : TEMPLATE_LIBRARY));
+  json_put_string(writer, "template", template_name(lowered->schedule.kind));
   put_ops(writer, session->graph, "ops", kernel.ops, kernel.op_count);
   if (kernel.copy_count) put_ops(writer, session->graph, "copies", kernel.copies, kernel.copy_count);
   put_launches(session, writer, &kernel);

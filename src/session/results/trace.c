@@ -59,8 +59,7 @@ static void put_arguments(Session *session, JsonWriter *writer, int id, const Me
   snprintf(name, sizeof name, "K%d", id);
   json_begin_object(writer, "args");
   json_put_string(writer, "kernel", name);
-  json_put_string(writer, "template",
-                  template_name(lowered->nest ? lowered->schedule.kind : TEMPLATE_LIBRARY));
+  json_put_string(writer, "template", template_name(lowered->schedule.kind));
   if (measured) {
     json_put_number(writer, "spread_us", measured->spread_us);
     json_put_number(writer, "estimate_us", estimate->time_us);
