@@ -1,10 +1,10 @@
 #!/bin/sh
-# Writes a C header: for each "NAME FILE..." separated by "--", the files joined as a zero-terminated array of bytes.
+# Writes C: for each "NAME FILE..." separated by "--", the files joined as a zero-terminated array of
+# bytes. OUTPUT may be - for the standard output.
 # usage: embed.sh OUTPUT NAME FILE... [-- NAME FILE...]...
 output=$1
 shift
-exec >"$output"
-echo "#pragma once"
+[ "$output" = - ] || exec >"$output"
 while [ $# -gt 0 ]; do
   echo "static const char $1[] = {"
   shift

@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include "base/arena.h"
+#include "base/file_inside.h"
 #include "base/text.h"
 #include "base/vector.h"
 
@@ -55,7 +56,21 @@ static bool read_open(int descriptor, const char *path, Text *out, Status *statu
   return read_all(descriptor, path, out, status);
 }
 
+static char *read_inside(const char *path, size_t *length, Status *status) {
+  const FileInside *file = file_inside(path);
+  if (!file) {
+    errno = file_inside_is_folder(path) ? EISDIR : ENOENT;
+    fail_errno(status, "open", path);
+    return NULL;
+  }
+  char *copy = memory_alloc(file->length + 1);
+  memcpy(copy, file->bytes, file->length);
+  if (length) *length = file->length;
+  return copy;
+}
+
 char *file_read(const char *path, size_t *length, Status *status) {
+  if (file_is_inside(path)) return read_inside(path, length, status);
   int descriptor = open(path, O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) {
     fail_errno(status, "open", path);
@@ -131,6 +146,8 @@ static bool write_in_place(const char *path, const void *bytes, size_t length, S
 }
 
 bool file_write(const char *path, const void *bytes, size_t length, Status *status) {
+  if (file_is_inside(path))
+    return status_fail(status, STATUS_INPUT, "cannot write %s: it is inside the program", path);
   struct stat info;
   bool exists = stat(path, &info) == 0;
   if (exists && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
@@ -142,10 +159,12 @@ bool file_write(const char *path, const void *bytes, size_t length, Status *stat
 }
 
 bool file_exists(const char *path) {
+  if (file_is_inside(path)) return file_inside(path) || file_inside_is_folder(path);
   return access(path, F_OK) == 0;
 }
 
 bool file_is_folder(const char *path) {
+  if (file_is_inside(path)) return file_inside_is_folder(path);
   struct stat info;
   return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
@@ -191,7 +210,10 @@ static int compare_names(const void *a, const void *b) {
 
 char **file_list(const char *folder, int *count, Status *status) {
   *count = 0;
-  DIR *open_folder = opendir(folder);
+  bool inside = file_is_inside(folder);
+  if (inside && file_inside_is_folder(folder)) return file_inside_list(folder, count);
+  DIR *open_folder = inside ? NULL : opendir(folder);
+  if (inside) errno = ENOENT;
   if (!open_folder) {
     fail_errno(status, "list", folder);
     return NULL;

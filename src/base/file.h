@@ -29,7 +29,10 @@ typedef enum FilePlace { PLACE_CACHE, PLACE_STATE, PLACE_CONFIG } FilePlace;
 // ~/.cache/fusebox and its like by the XDG base directory rules (FUSEBOX_CACHE, FUSEBOX_STATE and
 // FUSEBOX_CONFIG override), created when missing. Allocated with malloc.
 char *file_place(FilePlace place);
-// A shipped data file ("lua/heuristics/greedy.lua", "graphs/...", "src/gpu/worker/service.cu"): looked for
-// under $FUSEBOX_DATA, then the source tree that the program was built from, then beside the installed
-// program. NULL when there is none.
-char *file_data(const char *relative);
+// The path of a shipped file or folder ("lua/heuristics/greedy.lua", "devices/h200.json"): looked for under
+// $FUSEBOX_DATA, then beside the installed program or, by one in its build folder, in the source tree, then
+// inside the program ("fusebox:devices/h200.json", which all functions here read). NULL: there is none.
+char *file_data(const char *name);
+// Names of the files with a suffix in a shipped folder ("devices"), in any of these places, sorted, each
+// once; free each and the array.
+char **file_data_list(const char *folder, const char *suffix, int *count);

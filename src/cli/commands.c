@@ -25,7 +25,7 @@ static const char tune_details[] =
     "plan:schedule(kernel, \"rows\", 4) in Lua.";
 static const char calibrate_details[] =
     "Measures launching, DRAM, L2, pipes and latencies, and keeps the result in the user's "
-    "configuration (devices/h200.json). --device src/cost/devices/h200.json goes back to the shipped "
+    "configuration (devices/h200.json). --device fusebox:devices/h200.json goes back to the shipped "
     "figures.";
 static const char accuracy_details[] =
     "Plans each graph in many ways (every heuristic, the compiler's plan, random legal plans), compiles "
@@ -118,7 +118,7 @@ static const Command commands[] = {
      "  fusebox accuracy graphs/*.json --no-gpu   # registers and spills\n"
      "  fusebox accuracy graphs/*.json -H none -H greedy --random 16 --save h200.json\n"
      "  fusebox accuracy --from h200.json         # the same, by the model of today\n"
-     "  fusebox accuracy graphs/*.json --fit src/cost/registers/sm_90.json\n",
+     "  fusebox accuracy graphs/*.json --fit registers/sm_90.json\n",
      OPTION_BIT(HEURISTIC) | OPTION_BIT(RANDOM) | OPTION_BIT(EXHAUSTIVE) | OPTION_BIT(SEED) |
          OPTION_BIT(JSON) | OPTION_BIT(NO_GPU) | OPTION_BIT(SAVE) | OPTION_BIT(FROM) | OPTION_BIT(FIT) |
          OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) | OPTION_BIT(SET) | OPTION_BIT(LAUNCHES) |

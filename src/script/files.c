@@ -13,17 +13,17 @@ char *script_user_folder(const char *name) {
   return folder;
 }
 
-char *script_find(const char *name, char *const *folders, int count) {
-  char *found = NULL;
+char *script_find(const char *name, const char *users, const char *shipped) {
   Text file = {0};
   text_printf(&file, "%s%s", name, SCRIPT_SUFFIX);
-  for (int i = 0; i < count && !found; i++) {
-    char *path = folders[i] ? file_join(folders[i], text_get(&file)) : NULL;
-    if (path && file_exists(path))
-      found = path;
-    else
-      free(path);
+  char *folder = script_user_folder(users), *found = file_join(folder, text_get(&file));
+  if (!file_exists(found)) {
+    free(found);
+    text_clear(&file);
+    text_printf(&file, "%s/%s%s", shipped, name, SCRIPT_SUFFIX);
+    found = file_data(text_get(&file));
   }
+  free(folder);
   text_free(&file);
   return found;
 }
@@ -35,6 +35,19 @@ void script_each(const char *folder, void (*visit)(void *context, const char *pa
     char *path = file_join(folder, names[i]);
     if (text_ends(names[i], SCRIPT_SUFFIX)) visit(context, path);
     free(path);
+    free(names[i]);
+  }
+  free(names);
+}
+
+void script_each_shipped(const char *shipped, void (*visit)(void *context, const char *path), void *context) {
+  int count;
+  char **names = file_data_list(shipped, SCRIPT_SUFFIX, &count);
+  for (int i = 0; i < count; i++) {
+    char *name = file_join(shipped, names[i]), *path = file_data(name);
+    if (path) visit(context, path);
+    free(path);
+    free(name);
     free(names[i]);
   }
   free(names);
@@ -55,9 +68,8 @@ static void visit_shipped(void *context, const char *path) {
 
 void script_each_known(const char *users, const char *shipped, void (*visit)(void *context, const char *path),
                        void *context) {
-  char *users_folder = script_user_folder(users), *shipped_folder = file_data(shipped);
-  script_each(shipped_folder, visit_shipped, &(Shipped){users_folder, visit, context});
+  char *users_folder = script_user_folder(users);
+  script_each_shipped(shipped, visit_shipped, &(Shipped){users_folder, visit, context});
   script_each(users_folder, visit, context);
   free(users_folder);
-  free(shipped_folder);
 }

@@ -72,9 +72,7 @@ HeuristicInfo *heuristics_list(int *count) {
 
 HeuristicInfo *heuristics_searches(int *count) {
   HeuristicList list = {0};
-  char *folder = file_data(SEARCHES);
-  script_each(folder, add_file, &list);
-  free(folder);
+  script_each_shipped(SEARCHES, add_file, &list);
   return sorted(&list, count);
 }
 
@@ -116,11 +114,8 @@ static bool fail_unknown(const char *name, Status *status) {
 // The user's file wins over a shipped one of the same name.
 char *heuristic_path(const char *name_or_path, Status *status) {
   if (strchr(name_or_path, '/') || text_ends(name_or_path, SCRIPT_SUFFIX)) return memory_strdup(name_or_path);
-  char *folders[] = {script_user_folder(USERS), file_data(SHIPPED), file_data(SEARCHES)};
-  enum { FOLDERS = sizeof folders / sizeof *folders };
-  char *path = script_find(name_or_path, folders, FOLDERS);
-  for (int i = 0; i < FOLDERS; i++)
-    free(folders[i]);
+  char *path = script_find(name_or_path, USERS, SHIPPED);
+  if (!path) path = script_find(name_or_path, USERS, SEARCHES);
   if (!path) fail_unknown(name_or_path, status);
   return path;
 }

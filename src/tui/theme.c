@@ -204,14 +204,20 @@ static void add_name(Names *names, const char *name, size_t length) {
   vector_push(names, copy);
 }
 
-static void add_folder(Names *names, char *folder) {
-  int count = 0;
-  char **files = folder && file_is_folder(folder) ? file_list(folder, &count, NULL) : NULL;
+// Frees `files`.
+static void add_files(Names *names, char **files, int count) {
   for (int i = 0; i < count; i++) {
     if (text_ends(files[i], suffix)) add_name(names, files[i], strlen(files[i]) - strlen(suffix));
     free(files[i]);
   }
   free(files);
+}
+
+static void add_user_folder(Names *names) {
+  int count = 0;
+  char *folder = user_folder();
+  char **files = folder && file_is_folder(folder) ? file_list(folder, &count, NULL) : NULL;
+  add_files(names, files, count);
   free(folder);
 }
 
@@ -221,9 +227,11 @@ static int compare_names(const void *a, const void *b) {
 
 char **theme_names(int *count) {
   Names names = {0};
+  int shipped;
+  char **files = file_data_list("themes", suffix, &shipped);
   add_name(&names, "mono", 4);
-  add_folder(&names, file_data("themes"));
-  add_folder(&names, user_folder());
+  add_files(&names, files, shipped);
+  add_user_folder(&names);
   qsort(names.data, (size_t)names.count, sizeof *names.data, compare_names);
   *count = names.count;
   return names.data;

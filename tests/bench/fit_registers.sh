@@ -1,7 +1,7 @@
 #!/bin/sh
 # Fits the models of registers and spills anew: to the kernels of the shipped graphs and dumps, and of the same
 # graphs in other dtypes. usage: fit_registers.sh FUSEBOX MODEL [OPTION...], e.g.
-#   sh tests/bench/fit_registers.sh build/fusebox src/cost/registers/sm_90.json --save data.tsv
+#   sh tests/bench/fit_registers.sh build/fusebox registers/sm_90.json --save data.tsv
 # --save FILE keeps what was compiled as a table, --from FILE fits to the kernels of such a table as well. Needs no
 # GPU. Compiles some 13,000 kernels.
 fusebox=$1 model=$2

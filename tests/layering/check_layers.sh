@@ -10,7 +10,7 @@ export LC_ALL
 cd "${1:?usage: check_layers.sh ROOT}" || exit 2
 
 layers="base tui graph kernel plan cost gpu session lab script explorer cli"
-top="src lua graphs themes tests meson.build meson_options.txt README.md CONTRIBUTING.md SECURITY.md"
+top="src devices graphs lua registers themes tests meson.build meson_options.txt README.md CONTRIBUTING.md SECURITY.md"
 found=$(mktemp) || exit 2
 trap 'rm -f "$found"' EXIT
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char DEVICE_FOLDER[] = "src/cost/devices";
+static const char DEVICE_FOLDER[] = "devices";
 static const char SUFFIX[] = ".json";
 
 static bool read_field(const Json *json, const JsonNode *object, const DeviceField *field, void *into,
@@ -61,21 +61,9 @@ static bool read_device(const Json *json, Device *device, Status *status) {
 }
 
 char **device_names(int *count) {
-  *count = 0;
-  char *folder = file_data(DEVICE_FOLDER);
-  char **names = folder ? file_list(folder, count, NULL) : NULL;
-  free(folder);
-  int kept = 0;
-  for (int i = 0; i < *count; i++) {
-    size_t length = strlen(names[i]);
-    if (text_ends(names[i], SUFFIX)) {
-      names[i][length - strlen(SUFFIX)] = 0;
-      names[kept++] = names[i];
-    } else {
-      free(names[i]);
-    }
-  }
-  *count = kept;
+  char **names = file_data_list(DEVICE_FOLDER, SUFFIX, count);
+  for (int i = 0; i < *count; i++)
+    names[i][strlen(names[i]) - strlen(SUFFIX)] = 0;
   return names;
 }
 
@@ -91,8 +79,14 @@ static bool fail_unknown(const char *name, Status *status) {
   }
   free(names);
   const char *near = namemap_nearest(&map, name);
-  status_fail(status, STATUS_INPUT, "there is no device \"%s\"%s%s%s; there are %s, or name a device file",
-              name, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "", text_get(&list));
+  if (count)
+    status_fail(status, STATUS_INPUT, "there is no device \"%s\"%s%s%s; there are %s, or name a device file",
+                name, near ? " (did you mean " : "", near ? near : "", near ? "?)" : "", text_get(&list));
+  else
+    status_fail(status, STATUS_MISSING,
+                "there is no device \"%s\": this program came without its data; install it again, set "
+                "FUSEBOX_DATA to a folder that holds devices/, or name a device file",
+                name);
   namemap_free(&map);
   text_free(&list);
   return false;

@@ -1,4 +1,4 @@
-// Devices: JSON descriptions of GPUs (specs plus calibration) in src/cost/devices/*.json, found by name or
+// Devices: JSON descriptions of GPUs (specs plus calibration) in devices/*.json, found by name or
 // path.
 #pragma once
 

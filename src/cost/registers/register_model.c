@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char FOLDER[] = "src/cost/registers";
+static const char FOLDER[] = "registers";
 
 struct RegisterModel {
   RegisterForests forests;
@@ -73,9 +73,8 @@ void register_model_write(const RegisterForests *forests, int arch, const char *
 
 // Of the architectures that have a file, the one nearest to `arch`, the older of two; 0: there is none.
 static int nearest_arch(int arch) {
-  int count = 0, best = 0;
-  char *folder = file_data(FOLDER);
-  char **files = folder ? file_list(folder, &count, NULL) : NULL;
+  int count, best = 0;
+  char **files = file_data_list(FOLDER, ".json", &count);
   for (int i = 0; i < count; i++) {
     int one;
     if (sscanf(files[i], "sm_%d.json", &one) == 1 && (!best || abs(one - arch) < abs(best - arch)))
@@ -83,7 +82,6 @@ static int nearest_arch(int arch) {
     free(files[i]);
   }
   free(files);
-  free(folder);
   return best;
 }
 
@@ -104,7 +102,12 @@ RegisterModel *register_model_load(int arch, Status *status) {
   char *path = file_data(text_get(&relative));
   text_free(&relative);
   Json *json = path ? json_read(path, status) : NULL;
-  if (!path) status_fail(status, STATUS_MISSING, "there are no models of registers in %s", FOLDER);
+  if (!path)
+    status_fail(status, STATUS_MISSING,
+                "this program came without its models of registers: install it again, or set FUSEBOX_DATA to "
+                "a folder "
+                "that holds %s/",
+                FOLDER);
   RegisterModel *model = memory_alloc(sizeof *model);
   if (!json || !read_model(json, &model->forests, status)) {
     register_model_free(model);

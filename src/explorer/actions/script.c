@@ -115,6 +115,12 @@ void action_options(Explorer *explorer) {
 // ---- The editor: at the script's error, else in the script, else where the op comes from.
 
 static void edit(Explorer *explorer, const char *path, int line) {
+  if (text_starts(path, "fusebox:")) {
+    explorer_fail(explorer,
+                  "edit: %s is inside the program; a file of its name in ~/.config/fusebox takes its place",
+                  path);
+    return;
+  }
   free(explorer->edit_path);
   explorer->edit_path = memory_strdup(path);
   explorer->edit_line = line > 0 ? line : 1;

@@ -67,10 +67,10 @@ static bool compile(Calibrating *c, Status *status) {
   Text source = {0};
   Compiled compiled = {0};
   CompileRequest request = {.kernel = "fusebox_empty", .arch = c->base->limits.arch_name};
-  bool good = probe_source(&source, status);
+  probe_source(&source);
   request.source = text_get(&source);
-  good = good && compiler_compile(c->m.worker->compiler, &request, &compiled, status) &&
-         file_write(c->cubin, compiled.cubin, compiled.cubin_bytes, status);
+  bool good = compiler_compile(c->m.worker->compiler, &request, &compiled, status) &&
+              file_write(c->cubin, compiled.cubin, compiled.cubin_bytes, status);
   compiled_free(&compiled);
   text_free(&source);
   return good || status_prefix(status, "the probes");

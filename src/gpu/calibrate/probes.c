@@ -1,10 +1,8 @@
 // The table of probes, and the program that runs them.
 #include "gpu/calibrate/probes.h"
 
-#include "gpu/worker/service_source.h"
+#include "gpu/calibrate_bytes.h"
 #include "kernel/cuda/emit.h"
-
-#include <stdlib.h>
 
 typedef enum BufferId {
   SAMPLES = PROBE_SAMPLES_BUFFER,
@@ -158,16 +156,12 @@ RunProgram probe_chain(const GpuLimits *limits, const char *cubin, int count, Ar
   return program;
 }
 
-bool probe_source(Text *out, Status *status) {
-  char *text = service_file("src/gpu/calibrate/calibrate.cu", status);
-  if (!text) return false;
+void probe_source(Text *out) {
   text_add(out, kernel_prelude());
   text_add(out, "enum {");
 #define X(name, value) text_printf(out, " %s = %d,", #name, value);
   CALIBRATE_SIZES(X)
 #undef X
   text_add(out, " };\n");
-  text_add(out, text);
-  free(text);
-  return true;
+  text_add(out, calibrate_bytes);
 }

@@ -92,4 +92,4 @@ typedef struct ProbeSample { // as in calibrate.cu; one for each block
 enum { PROBE_PREPARATIONS = 1 };
 
 // The text of calibrate.cu with all that it needs before it.
-bool probe_source(Text *out, Status *status);
+void probe_source(Text *out);

@@ -29,9 +29,9 @@ static bool make_folder(Measuring *m, Status *status) {
 static bool make_service(Measuring *m, const char *arch, Status *status) {
   Text source = {0};
   Compiled compiled = {0};
-  bool good = service_source(&source, status);
+  service_source(&source);
   CompileRequest request = {.source = text_get(&source), .kernel = "fusebox_compare", .arch = arch};
-  good = good && compiler_compile(m->worker->compiler, &request, &compiled, status);
+  bool good = compiler_compile(m->worker->compiler, &request, &compiled, status);
   m->service = arena_printf(m->arena, "%s/service.cubin", m->folder);
   good = good && file_write(m->service, compiled.cubin, compiled.cubin_bytes, status);
   compiled_free(&compiled);

@@ -16,11 +16,7 @@ typedef struct LessonList {
 } LessonList;
 
 char *lesson_file(const char *name) {
-  char *folders[] = {script_user_folder(USERS), file_data(SHIPPED)};
-  char *found = script_find(name, folders, 2);
-  free(folders[0]);
-  free(folders[1]);
-  return found;
+  return script_find(name, USERS, SHIPPED);
 }
 
 // A lesson of the same name takes the place of one that is there already.
