@@ -39,6 +39,10 @@ struct GraphBuilder {
   NameMap op_names, value_names;
 };
 
+// Of a text from a file, so that it can be printed, in the graph's memory; NULL of NULL.
+char *builder_clean_copy(const GraphBuilder *builder, const char *text);
+
+// builder_op.c
 // Appends a value that shows its own memory; names are checked and copied. NO_VALUE when the name is taken.
 int builder_add_value(GraphBuilder *builder, const char *name, DType dtype, const Shape *shape,
                       Status *status);

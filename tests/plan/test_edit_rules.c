@@ -1,0 +1,159 @@
+// Groups of edits, pins, schedules and the launch order on graphs small enough to know by hand.
+#include "fixture.h"
+
+// x -> a -> b -> c, and a -> d; b goes on through a view.
+static const char chain[] =
+    "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64, 32] } ],"
+    "'ops': [ { 'name': 'a', 'op': 'mul', 'in': ['x', 2.0] }, { 'name': 'b', 'op': 'exp', 'in': ['a'] },"
+    "         { 'name': 't', 'op': 'permute', 'in': ['b'], 'axes': [1, 0] },"
+    "         { 'name': 'c', 'op': 'add', 'in': ['t', 1.0] }, { 'name': 'd', 'op': 'neg', 'in': ['a'] } ],"
+    "'outputs': ['c', 'd']";
+
+// A product between two pointwise ops of one chain: a -> m -> b, a -> b.
+static const char around[] =
+    "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [32, 32] } ],"
+    "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, { 'name': 'm', 'op': 'mm', 'in': ['a', 'x'] },"
+    "         { 'name': 'b', 'op': 'add', 'in': ['a', 'm'] }, { 'name': 'e', 'op': 'neg', 'in': ['b'] } ],"
+    "'outputs': ['e']";
+
+static void test_groups(void **state) {
+  (void)state;
+  Planned f = planned_new(chain);
+  uint64_t fresh = plan_hash(f.plan);
+  plan_begin(f.plan);
+  fuse_ok(f.plan, "a", "b");
+  plan_begin(f.plan);
+  fuse_ok(f.plan, "a", "d");
+  assert_false(plan_undo(f.plan)); // not inside a group
+  plan_rollback(f.plan);
+  assert_int_equal(plan_kernel_count(f.plan), 3);
+  plan_commit(f.plan);
+  assert_int_equal(plan_undo_depth(f.plan), 1);
+  assert_string_equal(plan_undo_label(f.plan), "fuse a, b");
+  plan_begin(f.plan);
+  fuse_ok(f.plan, "a", "d");
+  fuse_ok(f.plan, "c", "a");
+  plan_commit(f.plan);
+  assert_int_equal(plan_undo_depth(f.plan), 2);
+  plan_label(f.plan, "heuristic");
+  assert_string_equal(plan_undo_label(f.plan), "heuristic");
+  plan_undo(f.plan);
+  plan_undo(f.plan);
+  assert_int_equal(plan_hash(f.plan), fresh);
+  plan_begin(f.plan);
+  plan_commit(f.plan); // empty: no entry
+  assert_int_equal(plan_undo_depth(f.plan), 0);
+  assert_true(plan_redo(f.plan)); // and what could be redone still can
+  fuse_ok(f.plan, "d", "a");      // now it cannot
+  assert_false(plan_redo(f.plan));
+  assert_valid(f.plan);
+  planned_free(&f);
+}
+
+static void test_pins(void **state) {
+  (void)state;
+  Planned f = planned_new(chain);
+  Reason reason;
+  int a = op_named(f.graph, "a"), b = op_named(f.graph, "b"), d = op_named(f.graph, "d");
+  uint64_t fresh = plan_hash(f.plan);
+  assert_false(plan_pin(f.plan, PIN_TOGETHER, a, b, &reason));
+  assert_int_equal(reason.code, REASON_PINNED);
+  assert_true(plan_pin(f.plan, PIN_APART, d, a, &reason));
+  assert_int_not_equal(plan_hash(f.plan), fresh);
+  fuse_no(f.plan, "a", "d", REASON_PINNED);
+  fuse_ok(f.plan, "a", "b");
+  assert_true(plan_pin(f.plan, PIN_TOGETHER, a, b, &reason));
+  assert_false(plan_cut(f.plan, a, &reason));
+  assert_int_equal(reason.code, REASON_PINNED);
+  int count;
+  const Pin *pins = plan_pins(f.plan, &count);
+  assert_int_equal(count, 2);
+  assert_true(pins[0].a == a && pins[0].b == b && pins[0].kind == PIN_TOGETHER);
+  assert_true(plan_reset(f.plan)); // a and b stay together
+  assert_int_equal(plan_kernel_count(f.plan), 3);
+  assert_true(plan_unpin(f.plan, b, a, &reason));
+  assert_false(plan_unpin(f.plan, b, a, &reason));
+  assert_true(plan_reset(f.plan));
+  assert_int_equal(plan_kernel_count(f.plan), 4);
+  while (plan_undo(f.plan))
+    assert_valid(f.plan);
+  assert_int_equal(plan_hash(f.plan), fresh);
+  planned_free(&f);
+}
+
+static void test_schedule(void **state) {
+  (void)state;
+  Planned f = planned_new(chain);
+  Reason reason;
+  int a = kernel_named(f.plan, "a");
+  uint64_t fresh = plan_hash(f.plan), content = plan_lowered(f.plan, a)->content;
+  assert_true(plan_schedule(f.plan, a, KNOB_threads, 64, &reason));
+  assert_int_equal(plan_lowered(f.plan, a)->schedule.knob[KNOB_threads], 64);
+  assert_int_not_equal(plan_lowered(f.plan, a)->content, content);
+  assert_false(plan_schedule(f.plan, a, KNOB_threads, 64, &reason));
+  assert_int_equal(reason.code, REASON_NO_CHANGE);
+  assert_false(plan_schedule(f.plan, a, KNOB_threads, 5000, &reason));
+  assert_true(reason.text[0] != 0);
+  assert_true(plan_schedule(f.plan, a, KNOB_threads, -1, &reason));
+  assert_int_equal(plan_hash(f.plan), fresh);
+  assert_int_equal(plan_lowered(f.plan, a)->content, content);
+  assert_true(plan_schedule(f.plan, a, KNOB_threads, 64, &reason));
+  fuse_ok(f.plan, "a", "b"); // the override was chosen for other loops
+  assert_int_equal(plan_kernel(f.plan, kernel_named(f.plan, "a")).override.set, 0);
+  plan_undo(f.plan);
+  assert_int_equal(plan_kernel(f.plan, a).override.knob[KNOB_threads], 64);
+  assert_false(plan_schedule(f.plan, op_named(f.graph, "t"), KNOB_threads, 64, &reason)); // an empty slot
+  planned_free(&f);
+}
+
+// Launch order: what may run next, smallest op first.
+static void test_order(void **state) {
+  (void)state;
+  Planned f = planned_new(around);
+  int count;
+  const int *order = plan_order(f.plan, &count);
+  assert_int_equal(count, 4);
+  for (int i = 0; i < count; i++)
+    assert_int_equal(order[i], i);
+  fuse_ok(f.plan, "b", "e");
+  order = plan_order(f.plan, &count);
+  assert_int_equal(count, 3);
+  assert_int_equal(order[2], kernel_named(f.plan, "b"));
+  planned_free(&f);
+}
+
+// An op of which nobody reads the result is a kernel like any other until something takes it in.
+static void test_dead_op(void **state) {
+  (void)state;
+  Planned f = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [64] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, { 'name': 'u', 'op': 'neg', 'in': ['a'] } ], "
+      "'outputs': ['a']");
+  char stored[256];
+  stored_text(f.plan, "u", stored);
+  assert_string_equal(stored, "u");
+  fuse_ok(f.plan, "a", "u");
+  stored_text(f.plan, "u", stored);
+  assert_string_equal(stored, "a");
+  planned_free(&f);
+}
+
+// A kernel that reads element by element a sum over the grid cannot be; the reason is lowering's.
+static void test_lowering_refuses(void **state) {
+  (void)state;
+  Planned f = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [65536, 1024] } ],"
+      "'ops': [ { 'name': 's', 'op': 'sum', 'in': ['x'], 'axes': [0, 1] }, { 'name': 'y', 'op': 'mul', 'in': "
+      "['x', 's'] } ],"
+      "'outputs': ['y']");
+  fuse_no(f.plan, "s", "y", REASON_GRID_SYNC);
+  planned_free(&f);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_groups), cmocka_unit_test(test_pins),    cmocka_unit_test(test_schedule),
+      cmocka_unit_test(test_order),  cmocka_unit_test(test_dead_op), cmocka_unit_test(test_lowering_refuses),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
