@@ -3,6 +3,7 @@
 
 #include "base/vector.h"
 #include "script/lesson/lesson.h"
+#include "script/model.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,6 +30,8 @@
   X(BUDGET, 0, "budget", "COUNT", "schedules to time for each kernel; default 48") \
   X(DEVICE, 0, "device", "NAME", \
     "the GPU to estimate for: a name (see 'fusebox devices') or a file; default h200") \
+  X(MODEL, 0, "model", "NAME", \
+    "the cost model that estimates: a name (see 'fusebox plan --help') or a .lua file; default fusebox") \
   X(ARCH, 0, "arch", "ARCH", "compile for this architecture, e.g. sm_90a, instead of the device's") \
   X(SET, 0, "set", "NAME=SIZE", "bind a named size of the graph, e.g. rows=4096 (repeatable)") \
   X(SWEEP, 0, "sweep", "NAME=FROM:TO", \
@@ -95,6 +98,8 @@ typedef struct Invocation {
   VECTOR(const char *) schedules;      // of --schedule
   VECTOR(const char *) heuristics;     // of -H
   VECTOR(const char *) arguments;      // the rest, after the command's name
+  const CostModel *model;              // of --model; NULL: ours
+  ScriptModel *script_model;           // when that is a file's; owned
 } Invocation;
 
 struct Command {
@@ -131,6 +136,10 @@ Session *cli_open(const Invocation *invocation, Status *status);
 bool cli_is_scripted(const Invocation *invocation);
 // The explorer over a session, with a lesson under way (NULL: none), as the invocation's options say.
 bool cli_explore(Session *session, Lesson *lesson, const Invocation *invocation, Status *status);
+// What --model names. False with what there is.
+bool cli_choose_model(Invocation *invocation, Status *status);
+// False when the model of a file failed for a kernel that was estimated: nothing is to be printed.
+bool cli_model_worked(const Invocation *invocation, Status *status);
 // Plan by name: none, compiler, heuristic name or path, plan file.
 bool cli_use_plan(Session *session, const Invocation *invocation, const char *name, Status *status);
 // Writes to stdout; fails when that does not take everything (a full disk).

@@ -50,8 +50,9 @@ static const Command commands[] = {
     {"plan", "fusebox plan", "GRAPH", "Make a plan and print its estimates.", plan_details,
      "  fusebox plan graphs/rmsnorm.json -H greedy\n"
      "  fusebox plan graphs/rmsnorm.json -H max_reads -o max_reads=6 --save mine.json\n"
-     "  fusebox plan graphs/softmax.json -H greedy --sweep cols=1000:1050\n",
-     PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(SWEEP), 1, 1, run_plan},
+     "  fusebox plan graphs/softmax.json -H greedy --sweep cols=1000:1050\n"
+     "  fusebox plan graphs/rmsnorm.json -H greedy --model xla   # as XLA would choose\n",
+     PLAN_OPTIONS | OPTION_BIT(MODEL) | OPTION_BIT(JSON) | OPTION_BIT(SWEEP), 1, 1, run_plan},
     {"compile", "fusebox compile", "GRAPH", "Compile a plan with NVRTC: registers and spills. Needs no GPU.",
      NULL, "  fusebox compile graphs/dumps/mix/backward -H compiler --arch sm_90a\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(THREADS), 1, 1, run_compile},
@@ -86,7 +87,7 @@ static const Command commands[] = {
      "Two plans side by side: what changed and its share of the time.", NULL,
      "  fusebox diff graphs/dumps/mix/backward compiler greedy\n"
      "  fusebox diff graphs/rmsnorm.json mine.json max_reads\n",
-     OPTION_BIT(JSON) | OPTION_BIT(DEVICE) | OPTION_BIT(SET), 3, 3, run_diff},
+     OPTION_BIT(JSON) | OPTION_BIT(DEVICE) | OPTION_BIT(MODEL) | OPTION_BIT(SET), 3, 3, run_diff},
     {"export", "fusebox export", "GRAPH", "Write a graph or a plan's kernels in another form.", NULL,
      "  fusebox export graphs/dumps/gelu/inference --as json > gelu.json\n"
      "  fusebox export graphs/softmax.json -H greedy --as cuda\n"
@@ -121,7 +122,7 @@ static const Command commands[] = {
      "  fusebox accuracy graphs/*.json --fit registers/sm_90.json\n",
      OPTION_BIT(HEURISTIC) | OPTION_BIT(RANDOM) | OPTION_BIT(EXHAUSTIVE) | OPTION_BIT(SEED) |
          OPTION_BIT(JSON) | OPTION_BIT(NO_GPU) | OPTION_BIT(SAVE) | OPTION_BIT(FROM) | OPTION_BIT(FIT) |
-         OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) | OPTION_BIT(SET) | OPTION_BIT(LAUNCHES) |
+         OPTION_BIT(DEVICE) | OPTION_BIT(MODEL) | OPTION_BIT(ARCH) | OPTION_BIT(SET) | OPTION_BIT(LAUNCHES) |
          OPTION_BIT(COUNTERS) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
      0, 1000, run_accuracy},
     {"help", "fusebox help", "[COMMAND]", "Show help, or write the manual page.", NULL,

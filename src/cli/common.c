@@ -44,6 +44,23 @@ bool cli_use_plan(Session *session, const Invocation *invocation, const char *na
   return ok;
 }
 
+bool cli_choose_model(Invocation *invocation, Status *status) {
+  const char *name = invocation->value[OPTION_MODEL];
+  Status problem = {0};
+  if (!name) return true;
+  if (text_ends(name, ".lua")) {
+    invocation->script_model = script_model_open(name, status);
+    if (invocation->script_model) invocation->model = script_model(invocation->script_model);
+    return invocation->script_model != NULL;
+  }
+  invocation->model = cost_model_find(name, &problem);
+  return invocation->model || status_fail(status, problem.code, "%s, or name a .lua file", problem.message);
+}
+
+bool cli_model_worked(const Invocation *invocation, Status *status) {
+  return !script_model_failed(invocation->script_model, status);
+}
+
 // The screen keeps its plan from one time to the next; commands and played keys give the same every time,
 // unless they are to go on from what is kept.
 static bool keeps_plan(const Invocation *invocation) {
@@ -84,6 +101,7 @@ Session *cli_open(const Invocation *invocation, Status *status) {
   SessionOptions options = {
       .device = invocation->value[OPTION_DEVICE],
       .arch = invocation->value[OPTION_ARCH],
+      .model = invocation->model,
       .read = {invocation->sizes.data, invocation->sizes.count},
       .compile_threads = (int)threads,
       .autosave = keeps_plan(invocation),
@@ -106,7 +124,8 @@ bool cli_report(Session *session, const Invocation *invocation, unsigned levels,
   Text out = {0};
   bool json = cli_has(invocation, OPTION_JSON);
   bool ok = json ? session_report_json(session, levels, &out) : session_report_table(session, levels, &out);
-  ok = ok ? cli_print(&out, status) : status_fail(status, STATUS_INTERNAL, "the report could not be made");
+  ok = ok ? cli_model_worked(invocation, status) && cli_print(&out, status)
+          : status_fail(status, STATUS_INTERNAL, "the report could not be made");
   text_free(&out);
   return ok;
 }

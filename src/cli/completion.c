@@ -47,6 +47,13 @@ static void add_lessons(Text *out) {
   lessons_free(list, count);
 }
 
+static void add_models(Text *out) {
+  int count;
+  const CostModel *const *models = cost_models(&count);
+  for (int i = 0; i < count; i++)
+    text_printf(out, "%s\n", models[i]->name);
+}
+
 static void add_formats(Text *out) {
   for (int i = 0; i < EXPORT_COUNT; i++)
     text_printf(out, "%s\n", export_info((ExportFormat)i)->name);
@@ -77,6 +84,9 @@ static void add_list(CompletionList list, Text *out) {
     case LIST_DEVICES:
       names = device_names(&count), add_names(out, names, count);
       break;
+    case LIST_MODELS:
+      add_models(out);
+      break;
     case LIST_THEMES:
       names = theme_names(&count), add_names(out, names, count);
       break;
@@ -106,12 +116,12 @@ bool completion_list_add(const char *name, Text *out) {
 
 Completion completion_of_value(OptionId option) {
   static const Completion completions[OPTION_COUNT] = {
-      [OPTION_HEURISTIC] = {LIST_PLANS, FILES_ANY}, [OPTION_PLAN] = {LIST_NONE, FILES_ANY},
-      [OPTION_SAVE] = {LIST_NONE, FILES_ANY},       [OPTION_FROM] = {LIST_NONE, FILES_ANY},
-      [OPTION_FIT] = {LIST_NONE, FILES_ANY},        [OPTION_DEVICE] = {LIST_DEVICES, FILES_ANY},
-      [OPTION_AS] = {LIST_FORMATS, FILES_NONE},     [OPTION_SAVE_DATA] = {LIST_NONE, FILES_FOLDERS},
-      [OPTION_SCRIPT] = {LIST_NONE, FILES_ANY},     [OPTION_THEME] = {LIST_THEMES, FILES_ANY},
-      [OPTION_COLOR] = {LIST_COLORS, FILES_NONE},
+      [OPTION_HEURISTIC] = {LIST_PLANS, FILES_ANY},    [OPTION_PLAN] = {LIST_NONE, FILES_ANY},
+      [OPTION_SAVE] = {LIST_NONE, FILES_ANY},          [OPTION_FROM] = {LIST_NONE, FILES_ANY},
+      [OPTION_FIT] = {LIST_NONE, FILES_ANY},           [OPTION_DEVICE] = {LIST_DEVICES, FILES_ANY},
+      [OPTION_MODEL] = {LIST_MODELS, FILES_ANY},       [OPTION_AS] = {LIST_FORMATS, FILES_NONE},
+      [OPTION_SAVE_DATA] = {LIST_NONE, FILES_FOLDERS}, [OPTION_SCRIPT] = {LIST_NONE, FILES_ANY},
+      [OPTION_THEME] = {LIST_THEMES, FILES_ANY},       [OPTION_COLOR] = {LIST_COLORS, FILES_NONE},
   };
   return completions[option];
 }

@@ -10,6 +10,7 @@
   X(COMMANDS, "commands") \
   X(PLANS, "plans") \
   X(DEVICES, "devices") \
+  X(MODELS, "models") \
   X(LESSONS, "lessons") \
   X(THEMES, "themes") \
   X(FORMATS, "formats") \

@@ -70,6 +70,17 @@ static void add_knobs(Text *out) {
   }
 }
 
+static void add_models(Text *out) {
+  int count;
+  const CostModel *const *models = cost_models(&count);
+  text_add(out, "\ncost models:\n");
+  for (int i = 0; i < count; i++) {
+    char left[48];
+    snprintf(left, sizeof left, "  %s", models[i]->name);
+    cli_add_entry(out, left, 28, models[i]->help);
+  }
+}
+
 void cli_help(const Command *command, Text *out) {
   int count;
   const Command *commands = cli_commands(&count);
@@ -86,4 +97,5 @@ void cli_help(const Command *command, Text *out) {
   if (*command->examples) text_printf(out, "\nexamples:\n%s", command->examples);
   add_options(out, command->options | OPTION_BIT(HELP));
   if (command->run == run_tune) add_knobs(out);
+  if (command->options & OPTION_BIT(MODEL)) add_models(out);
 }

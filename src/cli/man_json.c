@@ -7,7 +7,8 @@ typedef struct JsonKey {
 } JsonKey;
 
 static const JsonKey rows[] = {
-    {"plan, compile, time", "graph, device, plan", "their names; \"calibrated\": true when the device is"},
+    {"plan, compile, time", "graph, device, plan",
+     "their names; \"calibrated\": true when the device is; model: when another one than ours estimates"},
     {NULL, "kernels", "of the plan, in launch order"},
     {NULL, "id, name, template",
      "of a kernel: K3 has id 3; its function; map, row, column, mixed, tile or library"},
@@ -47,7 +48,8 @@ static const JsonKey rows[] = {
      "beyond_rounding, "
      "mismatches, pass"},
     {NULL, "skipped", "what was not run, and why, in sentences"},
-    {"diff", "left, right", "plan, kernels, dram_bytes, estimate_us"},
+    {"diff", "model", "the cost model, when it is another one than ours"},
+    {NULL, "left, right", "plan, kernels, dram_bytes, estimate_us"},
     {NULL, "same, groups",
      "kernels that are the same in both; of the others: left and right (ids of kernels that hold the same "
      "ops), left_us, "

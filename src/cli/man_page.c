@@ -153,6 +153,18 @@ static void add_knobs(Text *out) {
   }
 }
 
+static void add_models(Text *out) {
+  int count;
+  const CostModel *const *models = cost_models(&count);
+  text_add(out, ".SH COST MODELS\n");
+  for (int i = 0; i < count; i++) {
+    text_add(out, ".TP\n");
+    add_styled(out, 'B', models[i]->name);
+    text_add(out, "\n");
+    add_line(out, models[i]->help);
+  }
+}
+
 static const char opening[] =
     ".TH FUSEBOX 1 \"\" \"fusebox " FUSEBOX_VERSION
     "\" \"User Commands\"\n"
@@ -203,6 +215,7 @@ void cli_man_page(Text *out) {
   add_commands(out);
   add_options(out);
   add_knobs(out);
+  add_models(out);
   cli_man_json(out);
   add_keys(out);
   add_tabs(out);

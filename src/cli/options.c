@@ -201,6 +201,7 @@ void cli_free(Invocation *invocation) {
   vector_free(&invocation->heuristics);
   vector_free(&invocation->script_options);
   vector_free(&invocation->arguments);
+  script_model_free(invocation->script_model);
 }
 
 bool cli_has(const Invocation *invocation, OptionId option) {

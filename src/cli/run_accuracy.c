@@ -166,7 +166,7 @@ static bool print(const Collection *collection, Status *status) {
     accuracy_print_json(&collection->record, &score, &out);
   else
     accuracy_print_table(&collection->record, &score, &out);
-  bool good = cli_print(&out, status);
+  bool good = cli_model_worked(collection->invocation, status) && cli_print(&out, status);
   accuracy_score_free(&score);
   text_free(&out);
   return good;
@@ -198,6 +198,7 @@ bool run_accuracy(const Invocation *invocation, Status *status) {
     return false;
   collection.options = (SessionOptions){.device = invocation->value[OPTION_DEVICE],
                                         .arch = invocation->value[OPTION_ARCH],
+                                        .model = invocation->model,
                                         .read = {invocation->sizes.data, invocation->sizes.count},
                                         .compile_threads = (int)threads};
   bool good = cli_has(invocation, OPTION_FROM) ? load(&collection, status) : collect(&collection, status);

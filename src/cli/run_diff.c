@@ -30,8 +30,10 @@ static void put_side(JsonWriter *writer, const char *key, Session *session, cons
 
 static void write_json(Session *left, Session *right, const Comparison *comparison, Text *out) {
   JsonWriter writer = json_writer(out, true);
+  const char *model = session_other_model(left);
   json_begin_object(&writer, NULL);
   json_put_string(&writer, "graph", session_graph(left)->name);
+  if (model) json_put_string(&writer, "model", model);
   put_side(&writer, "left", left, &comparison->left);
   put_side(&writer, "right", right, &comparison->right);
   json_put_integer(&writer, "same", comparison->same);
@@ -50,6 +52,12 @@ static void write_json(Session *left, Session *right, const Comparison *comparis
   json_end(&writer);
 }
 
+static void write_table(const Session *left, const Comparison *comparison, Text *out) {
+  const char *model = session_other_model(left);
+  if (model) text_printf(out, "estimated by %s\n", model);
+  comparison_table(comparison, "left", "right", out);
+}
+
 bool run_diff(const Invocation *invocation, Status *status) {
   Session *left = open_side(invocation, invocation->arguments.data[1], status);
   Session *right = left ? open_side(invocation, invocation->arguments.data[2], status) : NULL;
@@ -60,8 +68,8 @@ bool run_diff(const Invocation *invocation, Status *status) {
     if (cli_has(invocation, OPTION_JSON))
       write_json(left, right, comparison, &out);
     else
-      comparison_table(comparison, "left", "right", &out);
-    ok = cli_print(&out, status);
+      write_table(left, comparison, &out);
+    ok = cli_model_worked(invocation, status) && cli_print(&out, status);
     text_free(&out);
     comparison_free(comparison);
   }

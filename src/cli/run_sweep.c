@@ -55,7 +55,7 @@ static bool sweep(Session *session, const Invocation *invocation, const char *na
   while (sweep_ask(&points, session))
     cli_progress("sweeping", points.points.count, points.sizes.count);
   cli_progress("sweeping", points.sizes.count, points.sizes.count);
-  bool ok = print_sweep(invocation, &points, status);
+  bool ok = cli_model_worked(invocation, status) && print_sweep(invocation, &points, status);
   sweep_free(&points);
   return ok;
 }

@@ -72,7 +72,7 @@ static void read_file(const char *path, Commands *commands, Text *problems) {
     take_commands(L, path, commands, problems);
   else
     text_printf(problems, "%s\n", status.message);
-  lua_close(L);
+  host_close(&host, L);
 }
 
 // Where what files hold is put.
@@ -161,6 +161,6 @@ bool command_run(Session *session, const CommandRun *run, CommandAnswer *answer,
   else
     plan_rollback(host.plan);
   if (ok && plan_undo_depth(host.plan) > depth) plan_label(host.plan, run->command->name);
-  lua_close(L);
+  host_close(&host, L);
   return ok;
 }

@@ -38,7 +38,7 @@ static HeuristicInfo describe(const char *path) {
     info.help = memory_strdup("");
     info.problem = memory_strdup(L ? without_folder(status.message, path) : "Lua could not be started");
   }
-  if (L) lua_close(L);
+  if (L) host_close(&host, L);
   return info;
 }
 
@@ -217,7 +217,7 @@ static bool perform(Host *host, const char *path, const HeuristicRun *run, Statu
   lua_State *L = host_open(host);
   bool ok = L ? run_on_plan(host, L, path, run, status)
               : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
-  if (L) lua_close(L);
+  if (L) host_close(host, L);
   return ok;
 }
 

@@ -4,12 +4,15 @@
 // that run.
 #pragma once
 
+#include "base/vector.h"
 #include "cost/plan_cost.h"
 #include "script/script.h"
 
 #include <lauxlib.h>
 #include <lua.h>
 #include <lualib.h>
+
+typedef struct HostModel HostModel; // a cost model that the script asked for (model.c)
 
 typedef struct Host {
   Session *session; // NULL: a heuristic on a plan alone
@@ -23,19 +26,29 @@ typedef struct Host {
   bool stopped;       // a limit was hit: no protected call may swallow it
   const char *stop_reason;
   StatusCode stop_code;
-  Text *output; // what print wrote, or NULL
-  Trail *trail; // what it edits and asks, or NULL
-  bool looking; // a lesson's functions: edits of the plan are errors
-  int lesson;   // reference of a lesson's table in the registry; LUA_NOREF or 0: none
+  Text *output;               // what print wrote, or NULL
+  Trail *trail;               // what it edits and asks, or NULL
+  bool looking;               // a lesson's functions: edits of the plan are errors
+  VECTOR(HostModel *) models; // until host_close, or host_forget_models
+  int lesson;                 // reference of a lesson's table in the registry; LUA_NOREF or 0: none
 } Host;
 
 // sandbox.c
 lua_State *host_open(Host *host); // a state with the sandbox's globals; the host must outlive it
+void host_close(Host *host, lua_State *L);
 Host *host_of(lua_State *L);
 // Runs the function and arguments on the stack under traceback and limits; false with the message.
 bool host_call(Host *host, lua_State *L, int arguments, int results, Status *status);
 // Loads a Lua file as text (never bytecode) and leaves its function on the stack.
 bool host_load(lua_State *L, const char *path, Status *status);
+
+// model.c
+// The estimator that a table of options asks for, an argument of the function and its last: the host's unless
+// it names a model. Raises an error for what is no model.
+Estimator *host_estimator(lua_State *L, int options);
+// Raises an error when the model of that estimator failed since.
+void host_check_estimator(lua_State *L, const Estimator *estimator);
+void host_forget_models(Host *host, lua_State *L); // before the host's estimator is freed
 
 // show.c: adds the value as print writes it: a table with what is in it, keys sorted, three tables deep.
 void show_value(lua_State *L, int index, Text *out);

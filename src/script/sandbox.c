@@ -215,6 +215,11 @@ lua_State *host_open(Host *host) {
   return L;
 }
 
+void host_close(Host *host, lua_State *L) {
+  host_forget_models(host, L);
+  lua_close(L);
+}
+
 bool host_load(lua_State *L, const char *path, Status *status) {
   size_t length;
   char *text = file_read(path, &length, status);

@@ -1,6 +1,7 @@
 // Editor stubs (LuaLS annotations) and, with the same words, the reference page.
 #include "script/heuristic_read.h"
 #include "script/lesson/internal.h"
+#include "script/model.h"
 
 static void write_parameters(Text *out, const char *parameters) {
   // "a: op, b?: boolean" becomes the plain list "a, b" of a function's head.
@@ -114,6 +115,8 @@ void script_write_stubs(Text *out) {
            "--stubs). Do not edit.\n\n");
   write_file_table(out, &heuristic_file_table);
   write_file_table(out, &heuristic_option_table);
+  write_file_table(out, &model_file_table);
+  write_file_table(out, &model_options_table);
   text_add(out, globals);
   text_add(out, answers);
   write_knobs(out);

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "cost/model/cost_model.h"
 #include "session/internal.h"
 #include "session/saver.h"
 
@@ -19,7 +20,7 @@ static bool open_plan(Session *session, const SessionOptions *options, Status *s
   session->graph = graph_open(session->path, &options->read, &session->dump, status);
   if (!session->graph) return false;
   session->plan = plan_new(session->graph, &session->device.limits);
-  session->estimator = estimator_new(&session->device, status);
+  session->estimator = estimator_new_by(options->model, &session->device, status);
   if (!session->estimator) return false;
   session->slots = memory_alloc(sizeof(SlotMemory) * (size_t)(session->graph->op_count + 1));
   session_set_origin(session, &(PlanOrigin){"hand", "none", ""});
@@ -101,6 +102,11 @@ Plan *session_plan(Session *session) {
 
 Estimator *session_estimator(Session *session) {
   return session->estimator;
+}
+
+const char *session_other_model(const Session *session) {
+  const CostModel *model = estimator_model(session->estimator);
+  return model == &cost_model_fusebox ? NULL : model->name;
 }
 
 const Device *session_device(const Session *session) {

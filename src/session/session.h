@@ -13,6 +13,7 @@ typedef struct Session Session;
 typedef struct SessionOptions {
   const char *device;        // name or path; NULL: "h200"
   const char *arch;          // overrides the device's ("sm_90a"); NULL
+  const CostModel *model;    // that estimates; must outlive the session; NULL: ours
   ReadOptions read;          // bound sizes
   int compile_threads;       // 0: one per core
   bool autosave;             // the screen: restore and save the plan under the user's state folder
@@ -30,6 +31,7 @@ void session_abandon(Session *session);
 const Graph *session_graph(const Session *session);
 Plan *session_plan(Session *session);
 Estimator *session_estimator(Session *session);
+const char *session_other_model(const Session *session); // that it estimates by; NULL: ours
 const Device *session_device(const Session *session);
 const DumpPlan *session_dump(const Session *session); // NULL when the graph came without a compiler's plan
 const char *session_path(const Session *session);

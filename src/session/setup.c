@@ -46,7 +46,8 @@ SessionSetup *session_setup_new(Session *session, const SizeBinding *sizes, int 
   const Graph *graph = setup->graph ? setup->graph : session->graph;
   if (ok) setup->plan = plan_carry(session->plan, graph, &setup->device.limits, status);
   bool needs_estimator = setup->plan && setup->other_device;
-  if (needs_estimator) setup->estimator = estimator_new(&setup->device, status);
+  if (needs_estimator)
+    setup->estimator = estimator_new_by(estimator_model(session->estimator), &setup->device, status);
   if (!setup->plan || (needs_estimator && !setup->estimator)) {
     session_setup_free(setup);
     return NULL;

@@ -59,6 +59,26 @@ done
 [ "$time_b200" -lt "$time_h200" ] && [ "$time_h200" -lt "$time_a100" ] && [ "$time_a100" -lt "$time_l40s" ] ||
   fail "times do not follow the memories: b200 $time_b200, h200 $time_h200, a100 $time_a100, l40s $time_l40s us"
 
+# --- cost models: ours by default, others by name or of a file; what they do not know is refused
+graph=$root/graphs/rmsnorm_backward.json
+succeed "$fusebox" plan "$graph" -H greedy && cp "$work/out" "$work/ours"
+succeed "$fusebox" plan "$graph" -H greedy --model fusebox && cmp -s "$work/out" "$work/ours" ||
+  fail "fusebox is not the default model"
+for model in xla roofline bytes; do
+  succeed "$fusebox" plan "$graph" -H greedy --model $model
+  grep -q "us on h200 by $model\$" "$work/out" || fail "the plan does not say that it is estimated by $model"
+  succeed "$fusebox" diff "$graph" none greedy --model $model --json
+  equal "model of the comparison" $model "$(json model <"$work/out")"
+done
+printf 'return { time = function(kernel) return kernel.registers end }\n' >"$work/registers.lua"
+succeed "$fusebox" plan "$graph" -H greedy --model "$work/registers.lua"
+grep -q 'estimate 121.0 us on h200 by registers$' "$work/out" || fail "121 registers are not 121 us"
+printf 'return { time = function(kernel) return kernel.nothing + 1 end }\n' >"$work/wrong.lua"
+refuse 2 "wrong.lua:1: attempt to perform arithmetic on a nil value" \
+  "$fusebox" plan "$graph" -H greedy --model "$work/wrong.lua"
+refuse 2 'there is no cost model "cuda"; there are fusebox, xla, roofline, bytes, or name a .lua file' \
+  "$fusebox" diff "$graph" none greedy --model cuda
+
 # --- JSON reads back as the same graph: the hash in a plan file names it
 for graph in $(shipped_graphs) "$root/graphs/dumps/llama/forward" "$root/graphs/dumps/resnet/backward"; do
   succeed "$fusebox" export "$graph" --as json || continue

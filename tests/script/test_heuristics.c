@@ -191,7 +191,7 @@ static void test_stubs_name_every_method(void **state) {
   (void)state;
   Text stubs = {0};
   script_write_stubs(&stubs);
-  assert_non_null(strstr(text_get(&stubs), "function plan:what_if(a, b) end"));
+  assert_non_null(strstr(text_get(&stubs), "function plan:what_if(a, b, options) end"));
   assert_non_null(strstr(text_get(&stubs), "---@field readers op[]"));
   assert_non_null(strstr(text_get(&stubs), "---@field latency number"));
   assert_non_null(strstr(text_get(&stubs), "function plan:schedule(kernel, knob, value) end"));

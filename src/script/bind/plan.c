@@ -211,9 +211,12 @@ static int what_if(lua_State *L) {
   Host *host = host_of(L);
   plan_at(L);
   int a = first_op_of(L, 2), b = first_op_of(L, 3);
-  WhatIf what = estimator_what_if(host->estimator, host->plan, a, b);
+  Estimator *estimator = host_estimator(L, 4);
+  WhatIf what = estimator_what_if(estimator, host->plan, a, b);
+  if (estimator != host->estimator) host_check_estimator(L, estimator);
   trail_asked(host->trail, a, b, what.legal ? NULL : &what.reason);
-  if (what.legal) trail_promise(host->trail, a, b, what.saved_us, what.saved_dram_bytes);
+  bool promised = what.legal && estimator == host->estimator; // what the plan is then told to be worth
+  if (promised) trail_promise(host->trail, a, b, what.saved_us, what.saved_dram_bytes);
   lua_createtable(L, 0, 8);
   lua_pushboolean(L, what.legal);
   lua_setfield(L, -2, "legal");
@@ -256,7 +259,9 @@ void push_total(lua_State *L, const PlanTotal *total) {
 static int estimate(lua_State *L) {
   Host *host = host_of(L);
   plan_at(L);
-  PlanTotal total = plan_total(host->estimator, host->plan);
+  Estimator *estimator = host_estimator(L, 2);
+  PlanTotal total = plan_total(estimator, host->plan);
+  if (estimator != host->estimator) host_check_estimator(L, estimator);
   push_total(L, &total);
   return 1;
 }
@@ -361,11 +366,11 @@ static const Binding plan_bindings[] = {
      "returns "
      "true; how many were visited. An error when there are more than limit (100,000)."},
     {"reset", BINDING_METHOD, reset, "", "boolean", "Every op alone; pins stay."},
-    {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel", "what_if",
+    {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel, options?: model_options", "what_if",
      "What fusing them would change: legal, reason, reads, parts (of a batch; else 1), saved_dram_bytes, "
      "saved_us, terms (of saved_us, by what it is saved of), after."},
     {"kernel_count", BINDING_METHOD, kernel_count, "", "integer", "How many kernels there are."},
-    {"estimate", BINDING_METHOD, estimate, "", "total",
+    {"estimate", BINDING_METHOD, estimate, "options?: model_options", "total",
      "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},
     {"try", BINDING_METHOD, try, "edits: fun(): boolean", "boolean",
      "Runs edits; keeps them when the function returns true, else takes them back."},

@@ -116,7 +116,7 @@ void lesson_info_clear(LessonInfo *info) {
 
 void lesson_close(Lesson *lesson) {
   if (!lesson) return;
-  if (lesson->L) lua_close(lesson->L);
+  if (lesson->L) host_close(&lesson->host, lesson->L);
   for (int i = 0; i < lesson->info.step_count; i++)
     free_step(&lesson->steps[i]);
   for (int i = 0; i < lesson->size_count; i++)

@@ -149,6 +149,7 @@ bool lesson_look(Lesson *lesson, Session *session, int step, const char *guess, 
   lua_pushcfunction(lesson->L, look_protected);
   lua_pushlightuserdata(lesson->L, &looking);
   bool ok = host_call(&lesson->host, lesson->L, 1, 0, status);
+  host_forget_models(&lesson->host, lesson->L);
   if (!ok) lesson_look_free(look);
   return ok;
 }

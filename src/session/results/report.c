@@ -173,6 +173,7 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   json_put_string(&writer, "graph", session->graph->name);
   json_put_string(&writer, "device", session->device.name);
   if (session->device.calibrated) json_put_bool(&writer, "calibrated", true);
+  if (session_other_model(session)) json_put_string(&writer, "model", session_other_model(session));
   json_put_string(&writer, "plan", session_plan_title(session));
   json_begin_array(&writer, "kernels");
   for (int i = 0; i < count; i++)
@@ -269,10 +270,11 @@ static void table_row(Session *session, Text *out, int id, unsigned levels) {
 static void table_total(Session *session, Text *out, unsigned levels) {
   PlanTotal total = plan_total(session->estimator, session->plan);
   char read[32], written[32];
-  text_printf(out, "%d kernel%s, %s read, %s written, estimate %.1f us on %s%s", total.kernels,
+  const char *model = session_other_model(session);
+  text_printf(out, "%d kernel%s, %s read, %s written, estimate %.1f us on %s%s%s%s", total.kernels,
               total.kernels == 1 ? "" : "s", text_bytes(read, (double)total.read_bytes),
               text_bytes(written, (double)total.write_bytes), total.time_us, session->device.name,
-              session->device.calibrated ? " as calibrated" : "");
+              session->device.calibrated ? " as calibrated" : "", model ? " by " : "", model ? model : "");
   const MeasureReport *report = session_report(session);
   if ((levels & REPORT_MEASURED) && report) {
     if (report->total.ok)

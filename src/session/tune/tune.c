@@ -141,7 +141,7 @@ static bool start(Session *session, int kernel, const TuneOptions *options, Tune
                   Status *status) {
   if (session->measuring || session->tuning)
     return status_fail(status, STATUS_INPUT, "the GPU is in use: wait or cancel first");
-  Estimator *estimator = estimator_new(&session->device, status);
+  Estimator *estimator = estimator_new_by(estimator_model(session->estimator), &session->device, status);
   if (!estimator) return false;
   Tuning *tuning = memory_alloc(sizeof *tuning);
   *tuning = (Tuning){.worker = session->worker,

@@ -1,0 +1,243 @@
+// Cost models of scripts.
+#include "script/model.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "cost/devices/fields.h"
+#include "script/files.h"
+#include "script/host.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BIT(type) (1u << LUA_T##type)
+
+static const FileField file_fields[] = {
+    {"help", BIT(STRING), false, "string?", "One sentence."},
+    {"time", BIT(FUNCTION), true, "fun(kernel: estimate, device: table<string, number>): number",
+     "Microseconds that a kernel takes. It sees our estimate of it, and the device's figures by the names "
+     "that "
+     "device files give them."},
+};
+const FileTable model_file_table = {"cost_model",
+                                    "What the file of a cost model returns ('fusebox plan --model FILE').",
+                                    file_fields, sizeof file_fields / sizeof *file_fields};
+
+static const FileField option_fields[] = {
+    {"model", BIT(STRING) | BIT(FUNCTION), false,
+     "string|(fun(kernel: estimate, device: table<string, number>): number)",
+     "The cost model that estimates: a name ('fusebox plan --help' lists them), or a function as in a "
+     "cost_model. Keep a function in a variable: what it said is known by it."},
+};
+const FileTable model_options_table = {"model_options", "How to estimate.", option_fields,
+                                       sizeof option_fields / sizeof *option_fields};
+
+// ---- A function as a model.
+
+typedef struct LuaModel {
+  CostModel model; // first: what estimates has only this
+  lua_State *L;
+  int function; // its reference in the registry
+  bool failed;
+  Status status; // then why
+} LuaModel;
+
+static void push_figures(lua_State *L, const DeviceField *fields, int count, const void *of) {
+  for (int i = 0; i < count; i++) {
+    lua_pushnumber(L, field_get(&fields[i], of));
+    lua_setfield(L, -2, fields[i].key);
+  }
+}
+
+static void push_device(lua_State *L, const Device *device) {
+  int count;
+  lua_newtable(L);
+  const DeviceField *fields = device_limit_fields(&count);
+  push_figures(L, fields, count, &device->limits);
+  fields = device_fields(&count);
+  push_figures(L, fields, count, device);
+}
+
+static int call_function(lua_State *L) { // protected: function, estimate, device
+  push_estimate(L, lua_touserdata(L, 2));
+  push_device(L, lua_touserdata(L, 3));
+  lua_pushvalue(L, 1);
+  lua_insert(L, 4);
+  lua_call(L, 2, 1);
+  double us = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : -1;
+  if (!isfinite(us) || us < 0) {
+    const char *got = luaL_tolstring(L, -1, NULL);
+    return luaL_error(L, "a cost model returns microseconds, a number from 0, not %s", got);
+  }
+  lua_pushnumber(L, us);
+  return 1;
+}
+
+// What binds stays what ours says: a number does not tell.
+static void estimate(const CostModel *of, const CostKernel *kernel, Estimate *out) {
+  LuaModel *model = (LuaModel *)(uintptr_t)of;
+  lua_State *L = model->L;
+  double us[LIMIT_COUNT] = {0};
+  int top = lua_gettop(L);
+  cost_ours(kernel, out);
+  if (!lua_checkstack(L, 8)) return;
+  lua_pushcfunction(L, call_function);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, model->function);
+  lua_pushlightuserdata(L, out);
+  lua_pushlightuserdata(L, (void *)(uintptr_t)kernel->device);
+  if (lua_pcall(L, 3, 1, 0) == LUA_OK) {
+    us[out->limit] = lua_tonumber(L, -1);
+  } else if (!model->failed) {
+    const char *message = lua_tostring(L, -1);
+    model->failed = true;
+    status_fail(&model->status, host_of(L)->stopped ? host_of(L)->stop_code : STATUS_INPUT, "%s",
+                message ? message : "the cost model failed");
+  }
+  cost_retime(out, us, us[out->limit]);
+  lua_settop(L, top);
+}
+
+// Takes the function from the top of the stack.
+static void lua_model_init(LuaModel *model, lua_State *L, const char *name) {
+  *model = (LuaModel){.model = {name, "", estimate}, .L = L};
+  model->function = luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+// ---- Of a file.
+
+struct ScriptModel {
+  LuaModel lua;
+  Host host;
+  char *name, *help;
+};
+
+static int take_module(lua_State *L) { // protected; the module at 1: its help or nil, and its function
+  file_table_check(L, &model_file_table, "the cost model");
+  file_table_get(L, 1, "help");
+  file_table_get(L, 1, "time");
+  return 2;
+}
+
+static bool read_module(ScriptModel *model, lua_State *L, const char *path, Status *status) {
+  if (!host_load(L, path, status) || !host_call(&model->host, L, 0, 1, status)) return false;
+  lua_pushcfunction(L, take_module);
+  lua_insert(L, 1);
+  if (lua_pcall(L, 1, 2, 0) != LUA_OK)
+    return status_fail(status, STATUS_INPUT, "%s: %s", path, lua_tostring(L, -1));
+  lua_model_init(&model->lua, L, model->name);
+  model->help = memory_strdup(lua_isstring(L, -1) ? lua_tostring(L, -1) : "");
+  model->lua.model.help = model->help;
+  lua_settop(L, 0);
+  return true;
+}
+
+ScriptModel *script_model_open(const char *path, Status *status) {
+  ScriptModel *model = memory_alloc(sizeof *model);
+  model->name = memory_strdup(file_base_name(path));
+  if (text_ends(model->name, SCRIPT_SUFFIX)) model->name[strlen(model->name) - strlen(SCRIPT_SUFFIX)] = 0;
+  lua_State *L = host_open(&model->host);
+  model->lua.L = L;
+  if (!L) status_fail(status, STATUS_INTERNAL, "Lua could not be started");
+  if (L && read_module(model, L, path, status)) return model;
+  script_model_free(model);
+  return NULL;
+}
+
+void script_model_free(ScriptModel *model) {
+  if (!model) return;
+  if (model->lua.L) host_close(&model->host, model->lua.L);
+  free(model->name);
+  free(model->help);
+  free(model);
+}
+
+const CostModel *script_model(const ScriptModel *model) {
+  return &model->lua.model;
+}
+
+bool script_model_failed(const ScriptModel *model, Status *status) {
+  if (!model || !model->lua.failed) return false;
+  *status = model->lua.status;
+  return true;
+}
+
+// ---- In a script: the models that it has asked for so far.
+
+struct HostModel {
+  const void *key; // the CostModel, or the function
+  LuaModel lua;    // of a function
+  Estimator *estimator;
+};
+
+enum { MODELS_MOST = 16 }; // a function made anew for each question takes the place of the oldest
+
+static void host_model_free(lua_State *L, HostModel *model) {
+  estimator_free(model->estimator);
+  if (model->lua.L) luaL_unref(L, LUA_REGISTRYINDEX, model->lua.function);
+  free(model);
+}
+
+static void forget(lua_State *L, Host *host, int at) {
+  host_model_free(L, host->models.data[at]);
+  for (host->models.count--; at < host->models.count; at++)
+    host->models.data[at] = host->models.data[at + 1];
+}
+
+void host_forget_models(Host *host, lua_State *L) {
+  while (host->models.count)
+    forget(L, host, host->models.count - 1);
+  vector_free(&host->models);
+}
+
+// Takes the name or the function on top of the stack.
+static HostModel *add_model(lua_State *L, Host *host, const CostModel *named, const void *key) {
+  HostModel *model = memory_alloc(sizeof *model);
+  model->key = key;
+  if (named)
+    lua_pop(L, 1);
+  else
+    lua_model_init(&model->lua, L, "a function");
+  model->estimator = estimator_beside(host->estimator, named ? named : &model->lua.model);
+  if (host->models.count == MODELS_MOST) forget(L, host, 0);
+  vector_push(&host->models, model);
+  return model;
+}
+
+static const CostModel *find_named(lua_State *L) {
+  Status status = {0};
+  const CostModel *named = cost_model_find(lua_tostring(L, -1), &status);
+  if (!named) luaL_error(L, "%s", status.message);
+  return named;
+}
+
+Estimator *host_estimator(lua_State *L, int options) {
+  Host *host = host_of(L);
+  if (lua_isnoneornil(L, options)) return host->estimator;
+  lua_settop(L, options);
+  file_table_check(L, &model_options_table, "options");
+  int type = file_table_get(L, options, "model");
+  if (type == LUA_TNIL) {
+    lua_pop(L, 1);
+    return host->estimator;
+  }
+  const CostModel *named = type == LUA_TSTRING ? find_named(L) : NULL;
+  const void *key = named ? (const void *)named : lua_topointer(L, -1);
+  for (int i = 0; i < host->models.count; i++)
+    if (host->models.data[i]->key == key) {
+      lua_pop(L, 1);
+      return host->models.data[i]->estimator;
+    }
+  return add_model(L, host, named, key)->estimator;
+}
+
+void host_check_estimator(lua_State *L, const Estimator *estimator) {
+  Host *host = host_of(L);
+  for (int i = 0; i < host->models.count; i++) {
+    const HostModel *model = host->models.data[i];
+    if (model->estimator != estimator || !model->lua.failed) continue;
+    lua_pushstring(L, model->lua.status.message);
+    forget(L, host, i); // what it said so far is not to be trusted
+    lua_error(L);
+  }
+}
