@@ -45,7 +45,6 @@ static Emulator *open_emulator(void) {
     fprintf(stderr, "%s\n", status.message);
     exit(1);
   }
-  emulator_compile_fast(emulator);
   return emulator;
 }
 
@@ -67,6 +66,8 @@ static void count_trial(Report *report, const Trial *trial) {
     outcome->tally.by_reason[i] += trial->tally.by_reason[i];
   for (int i = 0; i < trial->graph->op_count; i++)
     outcome->ops[trial->graph->ops[i].code]++;
+  for (int i = 0; i < trial->graph->value_count; i++)
+    outcome->dtypes[trial->graph->values[i].dtype]++;
   for (int i = 0; i < TEMPLATE_COUNT; i++)
     outcome->templates[i] += trial->templates[i];
 }
@@ -155,6 +156,8 @@ static void add_outcome(TrialOutcome *sum, const TrialOutcome *part) {
     sum->tally.by_reason[i] += part->tally.by_reason[i];
   for (int i = 0; i < OP_COUNT; i++)
     sum->ops[i] += part->ops[i];
+  for (int i = 0; i < DTYPE_COUNT; i++)
+    sum->dtypes[i] += part->dtypes[i];
   for (int i = 0; i < TEMPLATE_COUNT; i++)
     sum->templates[i] += part->templates[i];
 }

@@ -11,6 +11,7 @@ typedef struct TrialOutcome {
   int trials;         // checked
   PlanTally tally;
   int ops[OP_COUNT];             // how often each came up
+  int dtypes[DTYPE_COUNT];       // values of each
   int templates[TEMPLATE_COUNT]; // kernels of each
 } TrialOutcome;
 

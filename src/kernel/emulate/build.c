@@ -24,12 +24,7 @@ static void add_kernel(Text *source, const HostKernel *kernel, int number) {
   text_printf(source,
               "extern \"C\" char __start_fb_shared_%d[] __attribute__((weak)), __stop_fb_shared_%d[] "
               "__attribute__((weak));\n"
-              "extern \"C\" char *fb_shared_begin_%d() { return __start_fb_shared_%d; }\n"
-              "extern \"C\" char *fb_shared_end_%d() { return __stop_fb_shared_%d; }\n",
-              number, number, number, number, number, number);
-  text_printf(source,
-              "extern \"C\" void fb_thread_%d(void *const *p) { fb_run_thread(fb_kernel_%d, p); }\n"
-              "extern \"C\" void fb_all_%d(void *const *p) { fb_run_all(fb_kernel_%d, p); }\n",
+              "static void fb_call_%d(void *const *p) { fb_call(fb_kernel_%d, p); }\n",
               number, number, number, number);
 }
 
@@ -37,11 +32,21 @@ static bool is_new(const HostKernel *kernel) {
   return kernel->state == NULL;
 }
 
+// The library's table, in the order of the kernels that are new.
+static void add_table(Text *source, const HostKernels *kernels) {
+  text_add(source, "extern \"C\" const fb_kernel fb_kernels[] = {\n");
+  for (int i = 0; i < kernels->count; i++)
+    if (is_new(kernels->data[i]))
+      text_printf(source, "  {fb_call_%d, __start_fb_shared_%d, __stop_fb_shared_%d},\n", i, i, i);
+  text_add(source, "};\n");
+}
+
 static bool write_source(const char *path, const HostKernels *kernels, Status *status) {
   Text source = {0};
   text_add(&source, kernel_host_prelude());
   for (int i = 0; i < kernels->count; i++)
     if (is_new(kernels->data[i])) add_kernel(&source, kernels->data[i], i);
+  add_table(&source, kernels);
   bool written = file_write(path, text_get(&source), source.length, status);
   text_free(&source);
   return written;
@@ -63,22 +68,13 @@ static int run(const char *const *arguments, const char *log) {
   return WIFEXITED(result) ? WEXITSTATUS(result) : 128;
 }
 
+// Without optimization: to compile a kernel takes longer than to run it on tensors that the evaluator can
+// take.
 static bool compile(const HostBuild *how, const char *source, const char *library, const char *log,
                     Status *status) {
-  const char *const arguments[] = {how->compiler,
-                                   "-std=c++17",
-                                   how->fast ? "-O0" : "-O1",
-                                   "-fPIC",
-                                   "-shared",
-                                   "-w",
-                                   "-ffp-contract=off",
-                                   "-fno-strict-aliasing",
-                                   "-x",
-                                   "c++",
-                                   source,
-                                   "-o",
-                                   library,
-                                   NULL};
+  const char *const arguments[] = {
+      how->compiler,          "-std=c++17", "-O0", "-fPIC", "-shared", "-w",    "-ffp-contract=off",
+      "-fno-strict-aliasing", "-x",         "c++", source,  "-o",      library, NULL};
   int result = run(arguments, log);
   if (result == 0) return true;
   if (result < 0 || result == 127)
@@ -91,30 +87,30 @@ static bool compile(const HostBuild *how, const char *source, const char *librar
   return false;
 }
 
-static void *find(void *library, const char *prefix, int number) {
-  char name[64];
-  snprintf(name, sizeof name, "%s_%d", prefix, number);
-  return dlsym(library, name);
+static FiberEntry find_entry(void *library, const char *name) {
+  FiberEntry entry;
+  *(void **)&entry = dlsym(library, name);
+  return entry;
 }
 
-static SharedMemory find_shared(void *library, int number) {
-  char *(*begin)(void), *(*end)(void);
-  *(void **)&begin = find(library, "fb_shared_begin", number);
-  *(void **)&end = find(library, "fb_shared_end", number);
-  if (!begin || !end || !begin()) return (SharedMemory){0};
-  return (SharedMemory){begin(), (size_t)(end() - begin())};
-}
-
-static bool take(void *library, HostKernel *kernel, int number) {
+// All kernels that are new, as the library's table has them.
+static bool take_all(void *library, const HostKernels *kernels) {
   fb_state *(*state)(void);
-  void *found = dlsym(library, "fb_machine_state");
-  void *functions[] = {find(library, "fb_thread", number), find(library, "fb_all", number)};
-  if (!found || !functions[0] || !functions[1]) return false;
-  *(void **)&state = found;
-  *(void **)&kernel->thread = functions[0];
-  *(void **)&kernel->all = functions[1];
-  kernel->shared = find_shared(library, number);
-  kernel->state = state();
+  *(void **)&state = dlsym(library, "fb_machine_state");
+  FiberEntry thread = find_entry(library, "fb_run_thread"), all = find_entry(library, "fb_run_all");
+  const fb_kernel *found = dlsym(library, "fb_kernels");
+  if (!state || !thread || !all || !found) return false;
+  for (int i = 0; i < kernels->count; i++) {
+    HostKernel *kernel = kernels->data[i];
+    if (!is_new(kernel)) continue;
+    size_t shared_bytes = found->shared_begin ? (size_t)(found->shared_end - found->shared_begin) : 0;
+    kernel->call = found->call;
+    kernel->thread = thread;
+    kernel->all = all;
+    kernel->shared = (SharedMemory){found->shared_begin, shared_bytes};
+    kernel->state = state();
+    found++;
+  }
   return true;
 }
 
@@ -127,9 +123,8 @@ void *host_build(const HostBuild *how, HostKernels *kernels, Status *status) {
   void *handle = built ? dlopen(library, RTLD_NOW | RTLD_LOCAL) : NULL;
   if (built && !handle)
     status_fail(status, STATUS_INTERNAL, "cannot load the compiled kernels: %s", dlerror());
-  for (int i = 0; handle && i < kernels->count; i++)
-    if (is_new(kernels->data[i]) && !take(handle, kernels->data[i], i))
-      status_fail(status, STATUS_INTERNAL, "the compiled kernels lack %s", kernels->data[i]->name);
+  if (handle && !take_all(handle, kernels))
+    status_fail(status, STATUS_INTERNAL, "the library of compiled kernels lacks what the prelude defines");
   unlink(source);
   unlink(library);
   unlink(log);

@@ -11,6 +11,7 @@ typedef struct HostKernel {
   char *body;   // the kernel's text without the prelude
   char name[KERNEL_NAME_SIZE];
   fb_state *state; // of the library that holds it; NULL until compiled
+  FiberEntry call; // goes into the state, for the two below
   FiberEntry thread,
       all; // one thread; all threads of all blocks, for kernels whose threads do not wait for each other
   SharedMemory shared;
@@ -20,7 +21,6 @@ typedef VECTOR(HostKernel *) HostKernels;
 
 typedef struct HostBuild {
   const char *compiler, *folder;
-  bool fast;  // without optimization
   int number; // of the library in the folder
 } HostBuild;
 

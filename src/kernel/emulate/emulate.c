@@ -12,7 +12,6 @@
 struct Emulator {
   char *compiler;
   char folder[64];
-  bool fast; // compiles without optimization
   HostKernels kernels;
   HashMap by_source; // key of a source to its place in kernels
   VECTOR(void *) libraries;
@@ -52,10 +51,6 @@ void emulator_free(Emulator *emulator) {
   free(emulator);
 }
 
-void emulator_compile_fast(Emulator *emulator) {
-  emulator->fast = true;
-}
-
 static uint64_t source_key(const Emitted *emitted) {
   return hash_string(HASH_START, emitted->source + emitted->body_offset);
 }
@@ -81,14 +76,16 @@ bool emulator_add(Emulator *emulator, const Emitted *emitted, Status *status) {
 }
 
 static bool build(Emulator *emulator, Status *status) {
-  HostBuild how = {emulator->compiler, emulator->folder, emulator->fast, emulator->libraries.count};
+  HostBuild how = {emulator->compiler, emulator->folder, emulator->libraries.count};
   void *library = host_build(&how, &emulator->kernels, status);
   if (library) vector_push(&emulator->libraries, library);
   return library != NULL;
 }
 
-static void prepare(fb_state *state, const Emitted *emitted, void *const *buffers) {
-  *state = (fb_state){.threads = (unsigned)emitted->launch.threads,
+static void prepare(const HostKernel *kernel, const Emitted *emitted, void *const *buffers) {
+  fb_state *state = kernel->state;
+  *state = (fb_state){.kernel = kernel->call,
+                      .threads = (unsigned)emitted->launch.threads,
                       .blocks = (unsigned)emitted->launch.grid,
                       .cluster = emitted->launch.cluster > 1 ? (unsigned)emitted->launch.cluster : 1};
   state->buffer_count = emitted->parameter_count;
@@ -112,7 +109,7 @@ bool emulator_run(Emulator *emulator, const Emitted *emitted, void *const *buffe
   HostKernel *kernel = find(emulator, emitted);
   if (!kernel->state && !build(emulator, status)) return false;
   if (!kernel->state) return false;
-  prepare(kernel->state, emitted, buffers);
+  prepare(kernel, emitted, buffers);
   emulator->last = kernel->state;
   if (launch(emulator, kernel, emitted, buffers)) return true;
   return status_fail(status, STATUS_WRONG, "%s: %s", emitted->name, kernel->state->fault);

@@ -10,9 +10,6 @@ typedef struct Emulator Emulator; // compiled kernels, by source; owns a tempora
 // compiler NULL: $CXX or c++. STATUS_MISSING when there is none.
 Emulator *emulator_new(const char *compiler, Status *status);
 void emulator_free(Emulator *emulator);
-// From now on compiles without optimization: three times as many kernels a second, which run slower. For many
-// kernels over small tensors.
-void emulator_compile_fast(Emulator *emulator);
 // Queues sources, so that one compiler run takes many; emulator_run compiles what is missing.
 bool emulator_add(Emulator *emulator, const Emitted *emitted, Status *status);
 // `buffers`: one pointer per kernel parameter (workspace included), host memory. Detects deadlock and

@@ -1,12 +1,45 @@
 // Primitives on the CPU, with the names of prelude_device.cuh. Kernels are compiled with it by the host
 // compiler; threads are fibers of the emulator, which barriers and shuffles switch. Every access to a
-// parameter's memory is checked and counted.
-#include <cmath>
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
-#include <tuple>
-#include <vector>
+// parameter's memory is checked and counted. Only C's headers, because those of C++ take longer to compile
+// than most kernels; <math.h> is one of C++ to a C++ compiler, so that its functions are declared here.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FB_C_MATH(name) \
+  double name(double); \
+  float name##f(float);
+#define FB_C_MATH_OF_TWO(name) \
+  double name(double, double); \
+  float name##f(float, float);
+extern "C" {
+FB_C_MATH(ceil)
+FB_C_MATH(cos)
+FB_C_MATH(erf)
+FB_C_MATH(erfc)
+FB_C_MATH(exp)
+FB_C_MATH(exp2)
+FB_C_MATH(expm1)
+FB_C_MATH(fabs)
+FB_C_MATH(floor)
+FB_C_MATH(log)
+FB_C_MATH(log1p)
+FB_C_MATH(log2)
+FB_C_MATH(nearbyint)
+FB_C_MATH(rint)
+FB_C_MATH(sin)
+FB_C_MATH(sqrt)
+FB_C_MATH(tanh)
+FB_C_MATH(trunc)
+FB_C_MATH_OF_TWO(copysign)
+FB_C_MATH_OF_TWO(fmod)
+FB_C_MATH_OF_TWO(pow)
+double fma(double, double, double);
+float fmaf(float, float, float);
+}
+#undef FB_C_MATH
+#undef FB_C_MATH_OF_TWO
 
 #define FB_INLINE inline
 #define __global__
@@ -53,7 +86,7 @@ static inline unsigned fb_to_f16(float x) {
   const unsigned bits = fb_bits(x), sign = bits >> 16 & 0x8000u, magnitude = bits & 0x7fffffffu;
   if (magnitude > 0x7f800000u) return 0x7fffu;
   if (magnitude >= 0x477ff000u) return sign | 0x7c00u; // from 65520 on: infinity
-  if (magnitude < 0x38800000u) return sign | (unsigned)(int)std::nearbyint(std::fabs(x) * 0x1p24f);
+  if (magnitude < 0x38800000u) return sign | (unsigned)(int)nearbyintf(fabsf(x) * 0x1p24f);
   const unsigned odd = magnitude >> 13 & 1;
   return sign | ((magnitude + 0xfffu + odd - 0x38000000u) >> 13);
 }
@@ -225,30 +258,46 @@ struct fb_copy_under_way {
   int bytes;
   int closed; // groups of the thread since, its own among them
 };
-static std::vector<fb_copy_under_way> fb_copies;
+static struct fb_copy_list {
+  fb_copy_under_way *at;
+  int count, room;
+  ~fb_copy_list() {
+    free(at);
+  }
+} fb_copies;
+static inline void fb_add_copy(const fb_copy_under_way &copy) {
+  if (fb_copies.count == fb_copies.room) {
+    fb_copies.room = 2 * fb_copies.room + 64;
+    fb_copies.at = (fb_copy_under_way *)realloc(fb_copies.at, fb_copies.room * sizeof copy);
+    if (!fb_copies.at) abort();
+  }
+  fb_copies.at[fb_copies.count++] = copy;
+}
 template <int bytes>
 static inline void fb_copy_bytes(void *to, const void *from) {
   for (int i = 0; i < bytes; i += 16)
     fb_check((const char *)from + i, bytes < 16 ? bytes : 16, false);
   fb_check_place(to, bytes, true);
   memset(to, 0xff, bytes);
-  fb_copies.push_back({threadIdx.x, blockIdx.x, to, from, bytes, 0});
+  fb_add_copy({threadIdx.x, blockIdx.x, to, from, bytes, 0});
 }
 static inline bool fb_owns_copy(const fb_copy_under_way &copy) {
   return copy.thread == threadIdx.x && copy.block == blockIdx.x;
 }
 static inline void fb_commit_copies() {
-  for (fb_copy_under_way &copy : fb_copies)
-    copy.closed += fb_owns_copy(copy);
+  for (int i = 0; i < fb_copies.count; i++)
+    fb_copies.at[i].closed += fb_owns_copy(fb_copies.at[i]);
 }
 static inline void fb_await_groups(int last) {
-  size_t kept = 0;
-  for (const fb_copy_under_way &copy : fb_copies)
+  int kept = 0;
+  for (int i = 0; i < fb_copies.count; i++) {
+    const fb_copy_under_way copy = fb_copies.at[i];
     if (fb_owns_copy(copy) && copy.closed > last)
       memcpy(copy.to, copy.from, copy.bytes);
     else
-      fb_copies[kept++] = copy;
-  fb_copies.resize(kept);
+      fb_copies.at[kept++] = copy;
+  }
+  fb_copies.count = kept;
 }
 static inline void fb_await_copies() {
   fb_await_groups(-1);
@@ -383,23 +432,27 @@ static A fb_take(void *const *&parameters) {
   parameters += sizeof(A) / sizeof(void *);
   return argument;
 }
+// Arguments in braces are evaluated in their order.
+struct fb_called {
+  template <class... A>
+  fb_called(void (*kernel)(A...), A... arguments) {
+    kernel(arguments...);
+  }
+};
 template <class... A>
 static void fb_call(void (*kernel)(A...), void *const *parameters) {
-  std::apply(kernel, std::tuple<A...>{fb_take<A>(parameters)...});
+  fb_called{kernel, fb_take<A>(parameters)...};
 }
-// Shared memory of a kernel is filled with a pattern before each block: nothing in it is zero by accident.
-template <class... A>
-static void fb_run_thread(void (*kernel)(A...), void *const *parameters) {
+extern "C" void fb_run_thread(void *const *parameters) {
   threadIdx.x = fb_machine.thread, blockIdx.x = fb_machine.block;
   blockDim.x = fb_machine.threads, gridDim.x = fb_machine.blocks;
-  fb_call(kernel, parameters);
+  fb_machine.kernel(parameters);
 }
-template <class... A>
-static void fb_run_all(void (*kernel)(A...), void *const *parameters) {
+extern "C" void fb_run_all(void *const *parameters) {
   blockDim.x = fb_machine.threads, gridDim.x = fb_machine.blocks;
   for (blockIdx.x = 0; blockIdx.x < gridDim.x && !fb_machine.faulted; blockIdx.x++)
     for (threadIdx.x = 0; threadIdx.x < blockDim.x; threadIdx.x++)
-      fb_call(kernel, parameters);
+      fb_machine.kernel(parameters);
 }
 extern "C" fb_state *fb_machine_state() {
   return &fb_machine;

@@ -10,9 +10,16 @@ typedef struct fb_buffer {
   long long loads, stores; // accesses, vectors counted once
 } fb_buffer;
 
+// A kernel as its library holds it.
+typedef struct fb_kernel {
+  void (*call)(void *const *parameters); // the thread that the library's threadIdx and blockIdx name
+  char *shared_begin, *shared_end;       // a block's shared memory; NULL when it has none
+} fb_kernel;
+
 typedef struct fb_state {
   unsigned thread, block, threads, blocks; // where the running thread is, and how many there are
   unsigned cluster;                        // blocks that run together
+  void (*kernel)(void *const *parameters); // as `call` of fb_kernel
   fb_buffer buffer[FB_MOST_BUFFERS];       // the kernel's parameters
   int buffer_count;
   fb_buffer shared; // the running block's shared memory
