@@ -2,6 +2,7 @@
 // cost no time.
 #include "fake_path.h"
 #include "hand_program.h"
+#include "scratch.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -161,8 +162,9 @@ static void test_json(void **state) {
 
 int main(int count, char **arguments) {
   if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) return worker_main(count, arguments);
-  compiler = compiler_new("", NULL);
-  if (!compiler) return 77;
+  if (scratch_make(NULL)) return 1;
+  compiler = compiler_new(scratch, NULL); // each kernel is compiled once: the tests are about what is counted
+  if (!compiler) return scratch_remove(NULL) ? 1 : 77;
   fake_driver_use();
   fake_cupti_use();
   graph = hand_graph();
@@ -180,5 +182,5 @@ int main(int count, char **arguments) {
   hand_program_free(reference);
   graph_free(graph);
   compiler_free(compiler);
-  return failed;
+  return scratch_remove(NULL) ? 1 : failed;
 }

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "fake_path.h"
 #include "hand_program.h"
+#include "scratch.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -386,14 +387,16 @@ static void test_no_files_are_left(void **state) {
   free(names);
 }
 
+// Each kernel is compiled once: the tests are about what becomes of it.
 static int set_up(void **state) {
+  if (scratch_make(state)) return 1;
   Fixture *fixture = memory_alloc(sizeof *fixture);
   snprintf(fixture->folder, sizeof fixture->folder, "/tmp/fusebox-t-XXXXXX");
   if (!mkdtemp(fixture->folder)) return 1;
   setenv("TMPDIR", fixture->folder, 1);
   fake_driver_use();
   setenv("FUSEBOX_CUPTI", "0", 1);
-  fixture->compiler = compiler_new("", NULL);
+  fixture->compiler = compiler_new(scratch, NULL);
   fixture->worker = worker_new(fixture->compiler);
   fixture->graph = hand_graph();
   fixture->reference = hand_program(fixture->graph, "add_one", "twice");
@@ -409,7 +412,7 @@ static int tear_down(void **state) {
   graph_free(fixture->graph);
   rmdir(fixture->folder);
   free(fixture);
-  return 0;
+  return scratch_remove(state);
 }
 
 int main(int count, char **arguments) {

@@ -4,6 +4,7 @@
 
 #include "fake_path.h"
 #include "hand_program.h"
+#include "scratch.h"
 #include "test.h"
 
 typedef struct Fixture {
@@ -124,11 +125,13 @@ static void test_no_device(void **state) {
   worker_free(lonely.worker);
 }
 
+// Each kernel is compiled once: the tests are about what becomes of it.
 static int set_up(void **state) {
+  if (scratch_make(state)) return 1;
   Fixture *fixture = memory_alloc(sizeof *fixture);
   fake_driver_use();
   setenv("FUSEBOX_CUPTI", "0", 1);
-  fixture->compiler = compiler_new("", NULL);
+  fixture->compiler = compiler_new(scratch, NULL);
   fixture->worker = worker_new(fixture->compiler);
   fixture->graph = hand_graph();
   *state = fixture;
@@ -141,7 +144,7 @@ static int tear_down(void **state) {
   compiler_free(fixture->compiler);
   graph_free(fixture->graph);
   free(fixture);
-  return 0;
+  return scratch_remove(state);
 }
 
 int main(int count, char **arguments) {
