@@ -2,6 +2,8 @@
 #include "monkey.h"
 
 #include "explorer/lesson/lesson.h"
+#include "explorer/panes/kernels.h"
+#include "explorer/panes/ops.h"
 #include "test.h"
 
 enum { MOST_UNDONE = 40 };
@@ -34,15 +36,15 @@ static void check_grid(const Grid *grid) {
 
 static void check_cursor(const Explorer *explorer) {
   assert_in_range(explorer->cursor, 0, explorer->graph->op_count - 1);
-  assert_true(explorer->rails->row[explorer->cursor] >= 0);
+  assert_true(ops_pane(explorer)->rails->row[explorer->cursor] >= 0);
   assert_in_range(explorer->focus, 0, PANE_COUNT - 1);
   assert_in_range(explorer->tab, 0, TAB_COUNT - 1);
   Rect inside = explorer->layout.inside[PANE_OPS];
   if (inside.width <= 0 || inside.height <= 0) return;
-  int row = oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
-  if (row < explorer->ops_top || row >= explorer->ops_top + inside.height)
+  int row = oplist_find(&ops_pane(explorer)->list, ops_pane(explorer)->rails, explorer->cursor);
+  if (row < ops_pane(explorer)->top || row >= ops_pane(explorer)->top + inside.height)
     fail_msg("the cursor's row %d is not among the %d rows from %d on", row, inside.height,
-             explorer->ops_top);
+             ops_pane(explorer)->top);
 }
 
 static void check_message(const Explorer *explorer) {
@@ -57,7 +59,7 @@ static void check_message(const Explorer *explorer) {
 
 // Every row of the rails is in one row of the list, and rows follow one another.
 static void check_oplist(const Explorer *explorer) {
-  const OpList *list = &explorer->ops;
+  const OpList *list = &ops_pane(explorer)->list;
   int next = 0;
   for (int row = 0; row < list->count; row++) {
     assert_int_equal(list->rows[row].first, next);
@@ -65,11 +67,11 @@ static void check_oplist(const Explorer *explorer) {
     for (; next <= list->rows[row].last; next++)
       assert_int_equal(list->row_of[next], row);
   }
-  assert_int_equal(next, explorer->rails->row_count);
+  assert_int_equal(next, ops_pane(explorer)->rails->row_count);
 }
 
 static void check_kernel_table(const Explorer *explorer) {
-  const KernelTable *table = &explorer->kernels;
+  const KernelTable *table = &kernels_pane(explorer)->table;
   int all = plan_kernel_count(explorer->plan), kernels = 0;
   for (int row = 0; row < table->count; row++) {
     int kernel = table->rows[row].kernel;

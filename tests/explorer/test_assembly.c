@@ -1,5 +1,7 @@
 // Machine code and PTX, line by line; the tabs that show kernels by level.
 #include "explorer/actions/action.h"
+#include "explorer/panes/detail.h"
+#include "explorer/panes/ops.h"
 #include "explorer/tabs/assembly_view.h"
 #include "explorer/tabs/tab.h"
 #include "fixture.h"
@@ -65,10 +67,10 @@ static void test_every_tab_of_every_kernel(void **state) {
     for (int tab = 0; tab < TAB_COUNT; tab++) {
       if (tab == TAB_PTX || tab == TAB_SASS) continue; // they start jobs
       tab_show(it.explorer, (DetailTab)tab);
-      for (int row = 0; row < it.explorer->ops.count; row++) {
-        explorer_go(it.explorer, oplist_op(&it.explorer->ops, it.explorer->rails, row));
+      for (int row = 0; row < ops_pane(it.explorer)->list.count; row++) {
+        explorer_go(it.explorer, oplist_op(&ops_pane(it.explorer)->list, ops_pane(it.explorer)->rails, row));
         explorer_draw(it.explorer, it.grid);
-        assert_true(it.explorer->page.lines.count > 0);
+        assert_true(detail_pane(it.explorer)->page.lines.count > 0);
       }
     }
     close_graph(&it);

@@ -1,4 +1,5 @@
 // The explorer driven by keys, without a terminal: what keys do to the plan, the cursor and the picture.
+#include "explorer/panes/ops.h"
 #include "explorer/tabs/why.h"
 #include "fixture.h"
 
@@ -199,7 +200,7 @@ static void test_edges_are_counted(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 120, 40);
   // highest reads one op, shifted two, e one, total one, p two, y one
-  assert_int_equal(it.explorer->edge_count, 8);
+  assert_true(shows(&it, " 8 edges"));
   close_graph(&it);
   it = open_graph("gelu_tanh.json", 120, 40);
   assert_true(shows(&it, " 7 edges   plan none  8 ops->8 kernels ")); // eight ops in a row
@@ -231,7 +232,7 @@ static void test_palette_and_help(void **state) {
   assert_true(it.explorer->picker.open);
   press(&it, "fold all<Enter>");
   assert_false(it.explorer->picker.open);
-  assert_true(it.explorer->folding.kernel[0]);
+  assert_true(ops_pane(it.explorer)->folding.kernel[0]);
   press(&it, "?");
   assert_true(shows(&it, "Changing the plan"));
   press(&it, "store again");
@@ -298,9 +299,9 @@ static void test_why_says_the_limit(void **state) {
 static void test_views(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
-  int hidden = it.explorer->ops.count;
+  int hidden = ops_pane(it.explorer)->list.count;
   press(&it, "v");
-  assert_int_equal(it.explorer->ops.count, it.explorer->graph->op_count);
+  assert_int_equal(ops_pane(it.explorer)->list.count, it.explorer->graph->op_count);
   press(&it, "/view_15<Enter>");
   while (!it.explorer->graph->ops[it.explorer->cursor].is_view)
     press(&it, "<Down>");
@@ -308,7 +309,7 @@ static void test_views(void **state) {
   press(&it, "f");
   assert_true(shows(&it, "a view belongs to no kernel"));
   press(&it, "v"); // the cursor leaves the view
-  assert_int_equal(it.explorer->ops.count, hidden);
+  assert_int_equal(ops_pane(it.explorer)->list.count, hidden);
   assert_false(it.explorer->graph->ops[it.explorer->cursor].is_view);
   close_graph(&it);
 }

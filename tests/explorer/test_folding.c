@@ -1,5 +1,6 @@
 // Folding by layer and by source line, and the strip that shows where the time is.
 #include "explorer/actions/action.h"
+#include "explorer/panes/ops.h"
 #include "fixture.h"
 
 #include <math.h>
@@ -7,7 +8,7 @@
 static void test_layers_fold_into_rows(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
-  OpList *list = &it.explorer->ops;
+  OpList *list = &ops_pane(it.explorer)->list;
   int before = list->count;
   press(&it, "[");
   assert_int_equal(list->count, before - 57 + 1 - 54 + 1); // ops of the two layers
@@ -25,7 +26,7 @@ static void test_layers_fold_into_rows(void **state) {
 static void test_moving_by_layers(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
-  const Sections *sections = folding_sections(&it.explorer->folding);
+  const Sections *sections = folding_sections(&ops_pane(it.explorer)->folding);
   press(&it, ")");
   assert_int_equal(sections->of[it.explorer->cursor], 1);
   press(&it, "jj(");
@@ -41,7 +42,7 @@ static void test_source_lines_fold(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
   press(&it, "\\[");
-  assert_int_equal(it.explorer->folding.sections->by, SECTIONS_BY_SOURCE);
+  assert_int_equal(ops_pane(it.explorer)->folding.sections->by, SECTIONS_BY_SOURCE);
   assert_true(shows(&it, "modeling_llama.py:388  2 ops"));
   close_graph(&it);
   it = open_graph("gelu_tanh.json", 120, 40); // names tell no layers
@@ -56,11 +57,11 @@ static void test_density_adds_up_to_the_plan(void **state) {
   Explorer *explorer = it.explorer;
   double plan = explorer_time(explorer);
   assert_true(density_update(explorer));
-  double rows = density_rows(&explorer->density, 0, explorer->rails->row_count - 1);
+  double rows = density_rows(&ops_pane(explorer)->density, 0, ops_pane(explorer)->rails->row_count - 1);
   assert_true(fabs(rows - plan) < 1e-6 * plan);
   press(&it, "v"); // views take no time
   assert_true(density_update(explorer));
-  rows = density_rows(&explorer->density, 0, explorer->rails->row_count - 1);
+  rows = density_rows(&ops_pane(explorer)->density, 0, ops_pane(explorer)->rails->row_count - 1);
   assert_true(fabs(rows - plan) < 1e-6 * plan);
   close_graph(&it);
 }

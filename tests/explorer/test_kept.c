@@ -2,6 +2,7 @@
 // times), and what can be undone.
 #include "fixture.h"
 
+#include "explorer/tabs/changes.h"
 #include "scratch.h"
 #include "session/plans/plan_list.h"
 #include "session/results/kept_times.h"

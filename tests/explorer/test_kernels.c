@@ -3,6 +3,8 @@
 #include "explorer/panes/heat.h"
 #include "explorer/panes/kernel_columns.h"
 #include "explorer/panes/kernel_filter.h"
+#include "explorer/panes/kernels.h"
+#include "explorer/panes/ops.h"
 #include "fixture.h"
 
 #include <string.h>
@@ -62,13 +64,13 @@ static void test_what_is_wrong_with_a_filter(void **state) {
 static void test_the_filter_line(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
-  KernelTable *table = &it.explorer->kernels;
+  KernelTable *table = &kernels_pane(it.explorer)->table;
   press(&it, "&lib");
-  assert_true(it.explorer->filtering);
+  assert_true(kernels_filtering(it.explorer));
   assert_true(shows(&it, "filter: lib"));
   assert_int_equal(table->shown, passing(&it, "lib"));
   press(&it, "<Enter>");
-  assert_false(it.explorer->filtering);
+  assert_false(kernels_filtering(it.explorer));
   assert_int_equal(table->shown, passing(&it, "lib"));
   press(&it, "&x<Esc>");
   assert_int_equal(table->shown, passing(&it, "lib"));
@@ -80,7 +82,7 @@ static void test_the_filter_line(void **state) {
 static void test_groups_have_every_kernel_once(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
-  KernelTable *table = &it.explorer->kernels;
+  KernelTable *table = &kernels_pane(it.explorer)->table;
   press(&it, "|");
   int seen = 0, headings = 0, together = 0;
   for (int i = 0; i < table->count; i++) {
@@ -107,13 +109,13 @@ static void test_groups_have_every_kernel_once(void **state) {
 static void test_groups_follow_the_sections(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
-  KernelTable *table = &it.explorer->kernels;
+  KernelTable *table = &kernels_pane(it.explorer)->table;
   press(&it, "|");
   int before = table->count;
   press(&it, "\\");
   assert_true(table->count > before); // source lines are more than layers
   for (int row = 0; row < table->count; row++)
-    assert_in_range(table->rows[row].section, 0, it.explorer->folding.sections->count - 1);
+    assert_in_range(table->rows[row].section, 0, ops_pane(it.explorer)->folding.sections->count - 1);
   press(&it, "\\");
   assert_int_equal(table->count, before);
   close_graph(&it);

@@ -5,6 +5,7 @@
 // names and a driver that knows no kernel (FAKE_ANY: all of them).
 #include "base/text.h"
 #include "explorer/actions/action.h"
+#include "explorer/panes/kernels.h"
 #include "explorer/state/background.h"
 #include "explorer/tabs/tab.h"
 #include "gpu/worker/worker.h"
@@ -84,7 +85,7 @@ static void resize(Monkey *monkey) {
 static void take(Monkey *monkey, const Event *event) {
   static const Event escape = {.kind = EVENT_KEY, .key = {KEYCODE_ESCAPE, 0}};
   const Explorer *explorer = monkey->explorer;
-  bool free = !explorer->picker.open && !explorer->search.typing && !explorer->filtering;
+  bool free = !explorer->picker.open && !explorer->search.typing && !kernels_filtering(explorer);
   const Action *action = free && event->kind == EVENT_KEY ? action_for_key(event->key) : NULL;
   if (is_refused(monkey, event)) event = &escape, action = NULL;
   if (action) monkey->done[action->id]++;

@@ -1,6 +1,7 @@
 // Kept plans in the explorer: switching, naming, forgetting, the baseline.
 #include "fixture.h"
 
+#include "explorer/tabs/changes.h"
 #include "session/plans/plan_list.h"
 
 #include <math.h>
@@ -138,7 +139,7 @@ static void test_changes_in_slices(void **state) {
   Fixture it = open_graph("dumps/mix/backward", 120, 40);
   press(&it, "H none<Enter> D");
   int groups = changes_get(it.explorer)->group_count, slices = 0;
-  Plan *against = plan_copy(it.explorer->changes.against);
+  Plan *against = plan_copy(changes_of(it.explorer)->against);
   changes_set(it.explorer, against, "again");
   plan_free(against);
   assert_null(changes_get(it.explorer));

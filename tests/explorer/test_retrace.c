@@ -1,6 +1,7 @@
 // Replay of a heuristic in the explorer: forward, back, leaving without a trace, adopting.
 #include "fixture.h"
 
+#include "explorer/tabs/retrace.h"
 #include "script/script.h"
 #include "session/plans/plan_list.h"
 
@@ -104,11 +105,11 @@ static void test_options_tell_runs_apart(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/mix/backward", 120, 40);
   press(&it, "H max_reads<Enter>");
-  assert_string_equal(it.explorer->retrace.name, "max_reads");
+  assert_string_equal(retrace_of(it.explorer)->name, "max_reads");
   press(&it, "@ max_reads<Enter><Down><Down><Enter><C-u>2<Enter><Enter>");
-  assert_string_equal(it.explorer->retrace.name, "max_reads max_reads=2");
-  assert_true(plan_list_find(session_plans(it.session), it.explorer->retrace.name) >= 0);
-  assert_int_equal(it.explorer->retrace.runs.count, 2);
+  assert_string_equal(retrace_of(it.explorer)->name, "max_reads max_reads=2");
+  assert_true(plan_list_find(session_plans(it.session), retrace_of(it.explorer)->name) >= 0);
+  assert_int_equal(retrace_of(it.explorer)->runs.count, 2);
   press(&it, "d");
   assert_false(shows(&it, "runs again")); // the steps of both are there
   press(&it, "<Esc>");
@@ -168,7 +169,7 @@ static void test_running_again_fails(void **state) {
   assert_true(it.explorer->message_failed);
   assert_true(shows(&it, "gone_since"));
   assert_int_equal(plan_hash(session_plan(it.session)), plan);
-  assert_string_equal(it.explorer->retrace.name, "greedy");
+  assert_string_equal(retrace_of(it.explorer)->name, "greedy");
   close_graph(&it);
 }
 
@@ -181,7 +182,7 @@ static void test_many_runs(void **state) {
     snprintf(name, sizeof name, "run %d", i);
     retrace_take(it.explorer, trail_new(session_plan(it.session)), name);
   }
-  const Retrace *replay = &it.explorer->retrace;
+  const Retrace *replay = retrace_of(it.explorer);
   assert_int_equal(replay->runs.count, RETRACE_RUNS_MOST);
   assert_int_equal(retrace_find(replay, "run 2"), -1);
   assert_int_equal(retrace_find(replay, "run 3"), 0);
@@ -196,14 +197,14 @@ static void test_long_trail(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
   press(&it, "H none<Enter> H greedy<Enter>");
-  int count = it.explorer->retrace.trail->steps.count, wanted = kernels(&it);
+  int count = retrace_of(it.explorer)->trail->steps.count, wanted = kernels(&it);
   uint64_t final = plan_hash(session_plan(it.session));
   assert_true(count > 20);
   press(&it, "dg<Enter>");
   int start = kernels(&it);
   assert_true(start > wanted);
   press(&it, "G");
-  assert_int_equal(it.explorer->retrace.at, count);
+  assert_int_equal(retrace_of(it.explorer)->at, count);
   assert_int_equal(plan_hash(session_plan(it.session)), final);
   press(&it, "<PageUp>g");
   assert_int_equal(kernels(&it), start);

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "explorer/state/background.h"
 #include "explorer/state/commands.h"
+#include "explorer/state/script_run.h"
 #include "scratch.h"
 #include "script/files.h"
 #include "session/plans/plan_list.h"
@@ -75,13 +76,13 @@ static void test_errors(void **state) {
   assert_true(shows(&it, "[Script]"));
   assert_true(shows(&it, "5     local x = nothing.at_all"));
   assert_true(shows(&it, "stack traceback"));
-  assert_int_equal(it.explorer->script.error_line, 5);
+  assert_int_equal(script_of(it.explorer)->error_line, 5);
   press(&it, "V");
   assert_non_null(it.explorer->edit_path);
   assert_non_null(strstr(it.explorer->edit_path, "wrong.lua"));
   assert_int_equal(it.explorer->edit_line, 5);
   press(&it, "H max_reads<Enter> w V"); // shown again: nothing of the error
-  assert_int_equal(it.explorer->script.error.length, 0);
+  assert_int_equal(script_of(it.explorer)->error.length, 0);
   assert_true(it.explorer->message_failed); // the graph names no source
   close_graph(&it);
 }

@@ -1,5 +1,6 @@
 // Tabs of the detail pane: their names in little room, choosing, zooming.
 #include "explorer/actions/action.h"
+#include "explorer/panes/detail.h"
 #include "explorer/tabs/tab.h"
 #include "fixture.h"
 
@@ -95,9 +96,9 @@ static void test_low_panes(void **state) {
     for (int op = 0; op < 8; op++) {
       explorer_draw(it.explorer, again);
       assert_true(grid_equal(it.grid, again));
-      int line = page_find_tag(&it.explorer->page, it.explorer->choice[TAB_WHY], NULL);
+      int line = page_find_tag(&detail_pane(it.explorer)->page, it.explorer->choice[TAB_WHY], NULL);
       int shown = it.explorer->layout.inside[PANE_DETAIL].height;
-      assert_in_range(line - it.explorer->page_top, 0, shown - 1);
+      assert_in_range(line - detail_pane(it.explorer)->top, 0, shown - 1);
       press(&it, "1j4");
     }
     grid_free(again);

@@ -4,6 +4,8 @@
 #include "explorer/lesson/lesson.h"
 
 #include "explorer/state/plans.h"
+#include "explorer/state/script_run.h"
+#include "explorer/tabs/retrace.h"
 #include "explorer/tabs/tab.h"
 
 #include <stdio.h>
@@ -98,12 +100,12 @@ static const char *off_plan(const Explorer *explorer) {
 }
 
 static const char *off_trail(const Explorer *explorer) {
-  return explorer->retrace.trail ? NULL : "no heuristic was run yet (H)";
+  return retrace_of(explorer)->trail ? NULL : "no heuristic was run yet (H)";
 }
 
 static const char *off_script(const Explorer *explorer) {
-  if (!explorer->script.name) return "no heuristic was run yet (H)";
-  return explorer->script.is_command ? "a command is run by its key, or from the palette (:)" : NULL;
+  if (!script_of(explorer)->name) return "no heuristic was run yet (H)";
+  return script_of(explorer)->is_command ? "a command is run by its key, or from the palette (:)" : NULL;
 }
 
 static const char *off_busy(const Explorer *explorer) {
@@ -235,7 +237,7 @@ static bool edits_plan(const Explorer *explorer, const Action *action) {
 }
 
 static const char *off_now(const Explorer *explorer, const Action *action) {
-  if (explorer->retrace.open && edits_plan(explorer, action)) return "a replay is shown: Esc leaves it";
+  if (retrace_of(explorer)->open && edits_plan(explorer, action)) return "a replay is shown: Esc leaves it";
   return action_off(explorer, action);
 }
 

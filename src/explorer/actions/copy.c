@@ -1,5 +1,6 @@
 // Copying to the clipboard of the terminal.
 #include "explorer/actions/action.h"
+#include "explorer/panes/detail.h"
 #include "explorer/panes/kernel_figures.h"
 #include "explorer/panes/view.h"
 #include "tui/number.h"
@@ -46,8 +47,8 @@ static void add_kernel(Explorer *explorer, int kernel, Text *out) {
 }
 
 static void add_page(Explorer *explorer, Text *out) {
-  for (int line = 0; line < explorer->page.lines.count; line++) {
-    page_line_text(&explorer->page, line, out);
+  for (int line = 0; line < detail_pane(explorer)->page.lines.count; line++) {
+    page_line_text(&detail_pane(explorer)->page, line, out);
     text_add(out, "\n");
   }
 }

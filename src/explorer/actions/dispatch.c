@@ -1,8 +1,10 @@
 // Events: to the line or list that is open, else to the action of the key.
 #include "explorer/actions/action.h"
 #include "explorer/lesson/lesson.h"
+#include "explorer/panes/kernels.h"
 #include "explorer/panes/view.h"
 #include "explorer/state/work.h"
+#include "explorer/tabs/retrace.h"
 #include "tui/line_edit.h"
 
 #include <string.h>
@@ -168,7 +170,7 @@ typedef void Handler(Explorer *explorer, const Event *event);
 static Handler *handler_of(const Explorer *explorer, const Event *event) {
   if (explorer->task || explorer->needs_lists) return waiting_event;
   if (explorer->search.typing) return search_event;
-  if (explorer->filtering) return kernel_filter_event;
+  if (kernels_filtering(explorer)) return kernel_filter_event;
   if (explorer->pending != PENDING_NONE) return mark_event;
   if (explorer->picker.open) return picker_event;
   return lesson_takes(explorer, event) ? lesson_event : pane_event;

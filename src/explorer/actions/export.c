@@ -8,6 +8,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+// What is exported, while the file to write to is asked for.
+typedef struct Question {
+  ExportFormat format;
+  int kernel; // NO_KERNEL: all
+} Question;
+
+static Question *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_EXPORT];
+}
+
+const Component component_export = {.size = sizeof(Question)};
+
 // An export under way; owned by its task.
 typedef struct Export {
   ExportFormat format;
@@ -38,7 +50,7 @@ static void end_export(Explorer *explorer, void *data, bool ok, const Status *st
 static void accept_file(Explorer *explorer, const char *path, const PickerItem *item) {
   (void)item;
   Export *export = memory_alloc(sizeof *export);
-  *export = (Export){explorer->export_format, explorer->export_kernel, memory_strdup(path)};
+  *export = (Export){own(explorer)->format, own(explorer)->kernel, memory_strdup(path)};
   background_start(explorer, &(WorkRequest){.kind = WORK_OWN,
                                             .name = "writing",
                                             .ends = true,
@@ -50,8 +62,8 @@ static void accept_file(Explorer *explorer, const char *path, const PickerItem *
 // The graph's name, the kernel's when it is of one, and the format's end.
 static void suggest_file(Explorer *explorer, Text *out) {
   explorer_file_name(explorer, out);
-  if (explorer->export_kernel != NO_KERNEL) text_printf(out, "-K%d", explorer->export_kernel);
-  text_add(out, export_info(explorer->export_format)->suffix);
+  if (own(explorer)->kernel != NO_KERNEL) text_printf(out, "-K%d", own(explorer)->kernel);
+  text_add(out, export_info(own(explorer)->format)->suffix);
 }
 
 // An item's value is its format, and behind all formats the same ones of the cursor's kernel alone.
@@ -61,8 +73,8 @@ static void accept_format(Explorer *explorer, const char *text, const PickerItem
     return;
   }
   bool one = item->value >= EXPORT_COUNT;
-  explorer->export_format = (ExportFormat)(item->value % EXPORT_COUNT);
-  explorer->export_kernel = one ? explorer_kernel(explorer) : NO_KERNEL;
+  own(explorer)->format = (ExportFormat)(item->value % EXPORT_COUNT);
+  own(explorer)->kernel = one ? explorer_kernel(explorer) : NO_KERNEL;
   Text file = {0};
   suggest_file(explorer, &file);
   picker_ask(&explorer->picker, "Write it to", text_get(&file), accept_file);

@@ -1,5 +1,6 @@
 // Actions that go back to where the cursor was, and to marks.
 #include "explorer/actions/action.h"
+#include "explorer/panes/ops.h"
 #include "explorer/panes/view.h"
 
 #include <stdio.h>
@@ -12,7 +13,7 @@ static void step(Explorer *explorer, int by) {
     explorer_fail(explorer, by < 0 ? "there is no jump to go back from" : "there is no later place");
     return;
   }
-  explorer_show_op(explorer, op);
+  ops_go(explorer, op);
   explorer_say(explorer, "place %d of %d", explorer->jumps.at + 1, explorer->jumps.ops.count);
 }
 
@@ -55,7 +56,7 @@ static void set_mark(Explorer *explorer, int mark) {
 
 static void go_to_mark(Explorer *explorer, int mark) {
   if (explorer->jumps.marked[mark])
-    explorer_show_op(explorer, explorer->jumps.mark[mark]);
+    ops_go(explorer, explorer->jumps.mark[mark]);
   else
     explorer_fail(explorer, "there is no mark %c", 'a' + mark);
 }

@@ -1,39 +1,41 @@
 // Actions on the kernel table: sorting, filtering, grouping, and going to what costs most.
+#include "explorer/panes/kernels.h"
 #include "explorer/actions/action.h"
 #include "explorer/panes/heat.h"
 #include "explorer/panes/kernel_filter.h"
+#include "explorer/panes/ops.h"
 #include "tui/line_edit.h"
 #include "tui/number.h"
 
 // ---- Order.
 
 static void sort_changed(Explorer *explorer) {
-  explorer_kernels_changed(explorer);
-  explorer->kernels.top = 0;
-  explorer_say(explorer, "kernels by %s%s", kernel_sort_name(explorer->kernels.sort),
-               explorer->kernels.reversed ? ", reversed" : "");
+  kernels_changed(explorer);
+  kernels_pane(explorer)->table.top = 0;
+  explorer_say(explorer, "kernels by %s%s", kernel_sort_name(kernels_pane(explorer)->table.sort),
+               kernels_pane(explorer)->table.reversed ? ", reversed" : "");
 }
 
 void action_sort(Explorer *explorer) {
-  explorer->kernels.sort = (KernelSort)((explorer->kernels.sort + 1) % SORT_COUNT);
+  kernels_pane(explorer)->table.sort = (KernelSort)((kernels_pane(explorer)->table.sort + 1) % SORT_COUNT);
   sort_changed(explorer);
 }
 
 void action_reverse(Explorer *explorer) {
-  explorer->kernels.reversed = !explorer->kernels.reversed;
+  kernels_pane(explorer)->table.reversed = !kernels_pane(explorer)->table.reversed;
   sort_changed(explorer);
 }
 
 void action_group(Explorer *explorer) {
-  KernelTable *table = &explorer->kernels;
-  const Sections *sections = folding_sections(&explorer->folding);
+  KernelTable *table = &kernels_pane(explorer)->table;
+  const Sections *sections = folding_sections(&ops_pane(explorer)->folding);
   if (!table->grouped && sections->named == 0) {
     explorer_fail(explorer, "no layers: nothing repeats, and the names of ops tell no scopes");
     return;
   }
   table->grouped = !table->grouped;
   table->followed = NO_KERNEL;
-  explorer_kernels_changed(explorer);
+  kernels_changed(explorer);
   explorer_say(explorer, table->grouped ? "kernels in %d groups" : "kernels are not grouped",
                sections->named);
 }
@@ -43,15 +45,15 @@ void action_group(Explorer *explorer) {
 void action_expensive(Explorer *explorer) {
   char number[NUMBER_SIZE];
   int rank, kernel = explorer_kernel(explorer);
-  bool went_on = kernel != NO_KERNEL && kernel == explorer->expensive, timed;
+  bool went_on = kernel != NO_KERNEL && kernel == kernels_pane(explorer)->expensive, timed;
   kernel = heat_next(explorer, went_on ? kernel : NO_KERNEL, &rank);
   if (kernel == NO_KERNEL) {
-    explorer->expensive = NO_KERNEL;
+    kernels_pane(explorer)->expensive = NO_KERNEL;
     explorer_fail(explorer, "that was the cheapest kernel: again for the most expensive");
     return;
   }
   double time = heat_time(explorer, kernel, &timed), total = explorer->figures->total.time_us;
-  explorer->expensive = kernel;
+  kernels_pane(explorer)->expensive = kernel;
   explorer_go(explorer, plan_kernel(explorer->plan, kernel).ops[0]);
   explorer_say(explorer, "K%d is number %d of %d: %s %s, %.1f%% of the plan; w why, a what to do", kernel,
                rank, plan_kernel_count(explorer->plan), timed ? "measured" : "est",
@@ -62,20 +64,20 @@ void action_expensive(Explorer *explorer) {
 
 void action_filter(Explorer *explorer) {
   explorer_focus(explorer, PANE_KERNELS);
-  explorer->filtering = true;
-  text_clear(&explorer->filter_before);
-  text_add(&explorer->filter_before, text_get(&explorer->kernels.filter));
+  kernels_pane(explorer)->filtering = true;
+  text_clear(&kernels_pane(explorer)->filter_before);
+  text_add(&kernels_pane(explorer)->filter_before, text_get(&kernels_pane(explorer)->table.filter));
 }
 
 static void end_filter(Explorer *explorer, bool accepted) {
-  KernelTable *table = &explorer->kernels;
+  KernelTable *table = &kernels_pane(explorer)->table;
   Text problem = {0};
-  explorer->filtering = false;
-  if (accepted && table->build.under_way) explorer_kernels_changed(explorer);
+  kernels_pane(explorer)->filtering = false;
+  if (accepted && table->build.under_way) kernels_changed(explorer);
   if (!accepted) {
     text_clear(&table->filter);
-    text_add(&table->filter, text_get(&explorer->filter_before));
-    explorer_kernels_changed(explorer);
+    text_add(&table->filter, text_get(&kernels_pane(explorer)->filter_before));
+    kernels_changed(explorer);
   } else if (kernel_filter_problem(text_get(&table->filter), &problem)) {
     explorer_fail(explorer, "%s", text_get(&problem));
   } else if (table->filter.length) {
@@ -88,7 +90,7 @@ static void end_filter(Explorer *explorer, bool accepted) {
 }
 
 void kernel_filter_event(Explorer *explorer, const Event *event) {
-  Text *line = &explorer->kernels.filter;
+  Text *line = &kernels_pane(explorer)->table.filter;
   if (event->kind == EVENT_MOUSE) return;
   if (event->kind == EVENT_PASTE) line_edit_paste(line, event->text);
   if (event->kind == EVENT_KEY) {
@@ -100,6 +102,6 @@ void kernel_filter_event(Explorer *explorer, const Event *event) {
     }
     line_edit_key(line, key);
   }
-  explorer->kernels.followed = NO_KERNEL;
-  explorer_filter_changed(explorer);
+  kernels_pane(explorer)->table.followed = NO_KERNEL;
+  kernels_filter_changed(explorer);
 }

@@ -1,5 +1,6 @@
 // Actions that move the cursor.
 #include "explorer/actions/action.h"
+#include "explorer/panes/ops.h"
 #include "explorer/panes/view.h"
 
 #include <limits.h>
@@ -54,12 +55,11 @@ void action_consumer(Explorer *explorer) {
 }
 
 static void other_kernel(Explorer *explorer, int step) {
-  const Rails *rails = explorer->rails;
-  int row = oplist_find(&explorer->ops, rails, explorer->cursor), kernel = explorer_kernel(explorer);
-  for (row += step; row >= 0 && row < explorer->ops.count; row += step) {
-    int other = plan_home(explorer->plan, oplist_op(&explorer->ops, rails, row));
+  int row = ops_cursor_row(explorer), kernel = explorer_kernel(explorer);
+  for (row += step; row >= 0 && row < ops_pane(explorer)->list.count; row += step) {
+    int other = plan_home(explorer->plan, ops_of_row(explorer, row));
     if (other == NO_KERNEL || other == kernel) continue;
-    explorer_go(explorer, oplist_op(&explorer->ops, rails, row));
+    explorer_go(explorer, ops_of_row(explorer, row));
     return;
   }
 }

@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "explorer/actions/action.h"
 #include "explorer/panes/view.h"
+#include "explorer/tabs/retrace.h"
 
 #include <stdlib.h>
 
@@ -48,7 +49,7 @@ void action_baseline(Explorer *explorer) {
   PlanList *list = session_plans(explorer->session);
   int selected = plans_selected(explorer), index = selected >= 0 ? selected : keep_current(explorer);
   plan_list_set_baseline(list, index);
-  explorer->baseline_known = false;
+  plans_baseline_changed(explorer);
   explorer->revision++;
   explorer_say(explorer, "speed-ups are against plan %s", plan_list_get(list, index)->name);
 }
@@ -57,9 +58,9 @@ void action_baseline(Explorer *explorer) {
 
 // The first press shows the last plan, or the one before it.
 static void replay_by(Explorer *explorer, int steps) {
-  int *choice = &explorer->choice[TAB_REPLAY], count = explorer->retrace.trail->steps.count;
+  int *choice = &explorer->choice[TAB_REPLAY], count = retrace_of(explorer)->trail->steps.count;
   *choice = row_clamp(*choice, steps, count + 1);
-  if (!explorer->retrace.open) retrace_open(explorer, *choice);
+  if (!retrace_of(explorer)->open) retrace_open(explorer, *choice);
 }
 
 void action_replay_forward(Explorer *explorer) {

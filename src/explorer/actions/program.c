@@ -1,6 +1,7 @@
 // Actions on the program: palette, help, themes, screenshot, leaving.
 #include "base/arena.h"
 #include "explorer/actions/action.h"
+#include "tui/page.h"
 
 #include <stdlib.h>
 

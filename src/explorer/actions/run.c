@@ -3,6 +3,7 @@
 #include "explorer/state/background.h"
 #include "explorer/state/plans.h"
 #include "explorer/state/script_run.h"
+#include "explorer/tabs/retrace.h"
 #include "tui/number.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // Actions on what the screen shows.
 #include "explorer/actions/action.h"
 #include "explorer/lesson/lesson.h"
-#include "explorer/panes/around.h"
+#include "explorer/panes/ops.h"
 #include "explorer/panes/view.h"
 #include "explorer/tabs/tab.h"
 
@@ -53,13 +53,8 @@ void action_zoom(Explorer *explorer) {
 // ---- Rows.
 
 void action_views(Explorer *explorer) {
-  bool views = !explorer->rails->views;
-  explorer->rails = rails_pair_get(&explorer->both_rails, views);
-  explorer_list_changed(explorer);
-  int row = oplist_find(&explorer->ops, explorer->rails, explorer->cursor); // never on a hidden view
-  explorer_go(explorer, explorer->rails->row[explorer->cursor] < 0
-                            ? oplist_op(&explorer->ops, explorer->rails, row)
-                            : explorer->cursor);
+  bool views = !ops_pane(explorer)->rails->views;
+  ops_show_views(explorer, views);
   explorer_say(explorer, views ? "views are shown" : "views are hidden");
 }
 
@@ -67,11 +62,10 @@ void action_views(Explorer *explorer) {
 
 static void zoom(Explorer *explorer, int by) {
   const Tab *tab = tab_get(explorer->tab);
-  int hops = explorer->hops + by;
   if (explorer->focus == PANE_DETAIL && tab->zoom)
     tab->zoom(explorer, by);
-  else if (hops >= 1 && hops <= AROUND_HOPS)
-    explorer->hops = hops;
+  else
+    around_widen(explorer, by);
 }
 
 void action_wider(Explorer *explorer) {

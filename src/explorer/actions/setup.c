@@ -8,6 +8,13 @@
 
 enum { THE_DEVICE = -1 };
 
+// The size that the open question is about.
+static int *asked(const Explorer *explorer) {
+  return explorer->state[COMPONENT_SETUP];
+}
+
+const Component component_setup = {.size = sizeof(int)};
+
 // ---- The value of a size.
 
 static bool read_size(const char *text, int64_t *size) {
@@ -23,7 +30,7 @@ static void accept_size(Explorer *explorer, const char *text, const PickerItem *
     explorer_fail(explorer, "\"%s\": a size is a whole number from 0", text);
     return;
   }
-  SizeBinding binding = {explorer->graph->sizes[explorer->asked_size].name, size};
+  SizeBinding binding = {explorer->graph->sizes[*asked(explorer)].name, size};
   setup_start(explorer, &binding, 1, NULL, NULL);
 }
 
@@ -45,7 +52,7 @@ static void suggest(Explorer *explorer, int64_t size, const char *why) {
 
 static void ask_size(Explorer *explorer, int index) {
   const NamedSize *size = &explorer->graph->sizes[index];
-  explorer->asked_size = index;
+  *asked(explorer) = index;
   picker_open(&explorer->picker, size->name, accept_size);
   explorer->picker.free_text = true;
   suggest(explorer, size->value, "as it is; or type another one");

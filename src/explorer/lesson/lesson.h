@@ -3,6 +3,7 @@
 #pragma once
 
 #include "explorer/state/explorer.h"
+#include "tui/page.h"
 
 typedef struct LessonRun {
   Lesson *lesson;

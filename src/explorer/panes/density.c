@@ -2,6 +2,7 @@
 #include "explorer/panes/density.h"
 
 #include "explorer/panes/heat.h"
+#include "explorer/panes/ops.h"
 #include "tui/slice.h"
 
 #include <stdlib.h>
@@ -28,7 +29,7 @@ static void add_up(double *before, int rows) {
 }
 
 static DensityKey key_of(const Explorer *explorer) {
-  return (DensityKey){explorer->rails, plan_version(explorer->plan), explorer->results};
+  return (DensityKey){ops_pane(explorer)->rails, plan_version(explorer->plan), explorer->results};
 }
 
 static bool is_for(const DensityKey *a, const DensityKey *b) {
@@ -80,7 +81,7 @@ static void finish(Density *density, int kernels) {
 
 static bool work_for(Explorer *explorer, const DensityKey *key, double milliseconds) {
   Slice slice = slice_begin(milliseconds);
-  DensityBuild *build = &explorer->density.build;
+  DensityBuild *build = &ops_pane(explorer)->density.build;
   int count;
   const int *order = plan_order(explorer->plan, &count);
   if (!build->under_way || !is_for(&build->key, key)) begin(build, key, plan_slots(explorer->plan));
@@ -90,13 +91,13 @@ static bool work_for(Explorer *explorer, const DensityKey *key, double milliseco
     if (build->next == count) break;
     if (slice_over(&slice)) return false;
   }
-  finish(&explorer->density, count);
+  finish(&ops_pane(explorer)->density, count);
   return true;
 }
 
 static bool is_current(const Explorer *explorer) {
   DensityKey key = key_of(explorer);
-  return explorer->density.before && is_for(&explorer->density.key, &key);
+  return ops_pane(explorer)->density.before && is_for(&ops_pane(explorer)->density.key, &key);
 }
 
 bool density_work(Explorer *explorer, double milliseconds) {
@@ -106,9 +107,10 @@ bool density_work(Explorer *explorer, double milliseconds) {
 }
 
 bool density_update(Explorer *explorer) {
-  Density *density = &explorer->density;
+  Density *density = &ops_pane(explorer)->density;
   if (plan_kernel_count(explorer->plan) <= AT_ONCE) density_work(explorer, -1);
-  return figures_complete(explorer->figures) && density->before && density->key.rails == explorer->rails;
+  return figures_complete(explorer->figures) && density->before &&
+         density->key.rails == ops_pane(explorer)->rails;
 }
 
 double density_rows(const Density *density, int first, int last) {
@@ -117,7 +119,7 @@ double density_rows(const Density *density, int first, int last) {
 
 const double *density_times(const Explorer *explorer) {
   bool known = figures_complete(explorer->figures) && is_current(explorer);
-  return known ? explorer->density.time : NULL;
+  return known ? ops_pane(explorer)->density.time : NULL;
 }
 
 void density_free(Density *density) {

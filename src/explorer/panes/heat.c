@@ -1,5 +1,6 @@
 // Which kernels cost most.
 #include "explorer/panes/heat.h"
+#include "explorer/panes/density.h"
 
 double heat_result(const Explorer *explorer, int kernel, MeasuredView *view, bool *timed) {
   *view = (MeasuredView){.state = RESULT_NONE};

@@ -26,6 +26,7 @@ void view_kernels_draw(Explorer *explorer, Canvas canvas);
 void view_kernels_move(Explorer *explorer, int rows);
 void view_kernels_click(Explorer *explorer, int x, int y);
 
+void around_widen(Explorer *explorer, int by); // shows so many hops more around the op, where that can be
 void view_around_title(Explorer *explorer, Text *out);
 void view_around_draw(Explorer *explorer, Canvas canvas);
 void view_around_move(Explorer *explorer, int rows);

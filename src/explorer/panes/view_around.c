@@ -24,12 +24,28 @@ typedef struct Drawing {
   int label_count;
 } Drawing;
 
+// Shown around the op.
+static int *hops(const Explorer *explorer) {
+  return explorer->state[COMPONENT_AROUND];
+}
+
+static void open(Explorer *explorer) {
+  *hops(explorer) = 2;
+}
+
+const Component component_around = {.size = sizeof(int), .open = open};
+
+void around_widen(Explorer *explorer, int by) {
+  int wanted = *hops(explorer) + by;
+  if (wanted >= 1 && wanted <= AROUND_HOPS) *hops(explorer) = wanted;
+}
+
 static void build(Explorer *explorer, Around *around, int width, int height) {
-  around_build(around, explorer->plan, explorer->cursor, explorer->hops, width, height);
+  around_build(around, explorer->plan, explorer->cursor, *hops(explorer), width, height);
 }
 
 void view_around_title(Explorer *explorer, Text *out) {
-  text_printf(out, "%d hop%s  + - to widen", explorer->hops, explorer->hops == 1 ? "" : "s");
+  text_printf(out, "%d hop%s  + - to widen", *hops(explorer), *hops(explorer) == 1 ? "" : "s");
 }
 
 static void mark(Drawing *drawing, int x, int y, Direction direction, LineWeight weight) {

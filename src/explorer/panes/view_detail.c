@@ -1,4 +1,5 @@
 // The detail pane: tabs over pages about the op and its kernel.
+#include "explorer/panes/detail.h"
 #include "explorer/panes/view_detail_below.h"
 #include "explorer/tabs/tab.h"
 
@@ -52,33 +53,33 @@ static void refresh(Explorer *explorer, int width) {
                  .results = explorer->results,
                  .revision = explorer->revision,
                  .complete = figures_complete(explorer->figures)};
-  if (same_key(&key, &explorer->page_key)) return;
-  PageKey before = explorer->page_key;
-  explorer->page_key = key;
-  page_clear(&explorer->page);
-  tab_get(explorer->tab)->make(explorer, &explorer->page, width);
+  if (same_key(&key, &detail_pane(explorer)->page_key)) return;
+  PageKey before = detail_pane(explorer)->page_key;
+  detail_pane(explorer)->page_key = key;
+  page_clear(&detail_pane(explorer)->page);
+  tab_get(explorer->tab)->make(explorer, &detail_pane(explorer)->page, width);
   if (key.tab == before.tab && key.subject == before.subject) return;
-  int line = marks_lines(explorer) ? page_find_tag(&explorer->page, 0, NULL) : 0;
+  int line = marks_lines(explorer) ? page_find_tag(&detail_pane(explorer)->page, 0, NULL) : 0;
   if (line < 0 && same_kernel(explorer, &key, &before)) return; // not a word of the op: stay where it was
-  explorer->page_top = line > 3 ? line - 3 : 0;
+  detail_pane(explorer)->top = line > 3 ? line - 3 : 0;
 }
 
 static void clamp_top(Explorer *explorer, int height) {
-  int most = explorer->page.lines.count - height;
-  if (explorer->page_top > most) explorer->page_top = most;
-  if (explorer->page_top < 0) explorer->page_top = 0;
+  int most = detail_pane(explorer)->page.lines.count - height;
+  if (detail_pane(explorer)->top > most) detail_pane(explorer)->top = most;
+  if (detail_pane(explorer)->top < 0) detail_pane(explorer)->top = 0;
 }
 
 // Scrolls so that the selected part is shown, the first one with what is above it, the last one with what
 // follows. Where not all of that fits, its beginning counts.
 static void show_choice(Explorer *explorer, int choice, int height) {
-  int last = 0, first = page_find_tag(&explorer->page, choice, &last);
+  int last = 0, first = page_find_tag(&detail_pane(explorer)->page, choice, &last);
   if (first < 0) return;
-  int from = (choice == 0 ? 0 : first) - page_head(&explorer->page, height);
-  if (choice == tab_choices(explorer) - 1) last = explorer->page.lines.count - 1;
-  if (last >= explorer->page_top + height) explorer->page_top = last - height + 1;
-  if (from < explorer->page_top) explorer->page_top = from;
-  if (first >= explorer->page_top + height) explorer->page_top = first - height + 1;
+  int from = (choice == 0 ? 0 : first) - page_head(&detail_pane(explorer)->page, height);
+  if (choice == tab_choices(explorer) - 1) last = detail_pane(explorer)->page.lines.count - 1;
+  if (last >= detail_pane(explorer)->top + height) detail_pane(explorer)->top = last - height + 1;
+  if (from < detail_pane(explorer)->top) detail_pane(explorer)->top = from;
+  if (first >= detail_pane(explorer)->top + height) detail_pane(explorer)->top = first - height + 1;
 }
 
 // On the borders, where arrows hide nothing: whether there is more above and below.
@@ -86,20 +87,21 @@ static void draw_more(Explorer *explorer, Canvas inside) {
   Canvas screen = canvas_whole(inside.grid);
   Rect area = inside.area;
   int x = area.x + area.width - 2;
-  if (explorer->page_top > 0)
+  if (detail_pane(explorer)->top > 0)
     canvas_text(screen, x, area.y - 1, STYLE_TITLE, explorer_glyph(explorer, GLYPH_ARROW_UP));
-  if (explorer->page_top + area.height < explorer->page.lines.count)
+  if (detail_pane(explorer)->top + area.height < detail_pane(explorer)->page.lines.count)
     canvas_text(screen, x, area.y + area.height, STYLE_TITLE, explorer_glyph(explorer, GLYPH_ARROW_DOWN));
 }
 
 // In the first column: at the selected part, or at every marked line.
 static void draw_marks(Explorer *explorer, Canvas canvas, int tag) {
   bool every = marks_lines(explorer), done = false;
-  for (int i = 0; i < explorer->page.lines.count && tag != PAGE_NO_TAG; i++) {
-    if (explorer->page.lines.data[i].tag != tag || (done && !every)) continue;
+  for (int i = 0; i < detail_pane(explorer)->page.lines.count && tag != PAGE_NO_TAG; i++) {
+    if (detail_pane(explorer)->page.lines.data[i].tag != tag || (done && !every)) continue;
     done = true;
-    if (i >= explorer->page_top + page_head(&explorer->page, canvas.area.height))
-      canvas_text(canvas, 0, i - explorer->page_top, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
+    if (i >= detail_pane(explorer)->top + page_head(&detail_pane(explorer)->page, canvas.area.height))
+      canvas_text(canvas, 0, i - detail_pane(explorer)->top, STYLE_STRONG,
+                  explorer_glyph(explorer, GLYPH_CURSOR));
   }
 }
 
@@ -111,8 +113,9 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
   if (choice >= 0) show_choice(explorer, choice, inside.area.height);
   clamp_top(explorer, inside.area.height);
   int selected = marks_lines(explorer) ? 0 : choice;
-  page_draw(&explorer->page, inside, explorer->page_top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
-  detail_below_draw(explorer, inside, explorer->page.lines.count + 1);
+  page_draw(&detail_pane(explorer)->page, inside, detail_pane(explorer)->top, selected,
+            explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  detail_below_draw(explorer, inside, detail_pane(explorer)->page.lines.count + 1);
   draw_marks(explorer, canvas, selected);
   draw_more(explorer, canvas);
 }
@@ -125,15 +128,31 @@ void view_detail_move(Explorer *explorer, int rows) {
     *choice = row_clamp(*choice, rows, choices);
     return;
   }
-  explorer->page_top = row_clamp(explorer->page_top, rows, explorer->page.lines.count);
+  detail_pane(explorer)->top =
+      row_clamp(detail_pane(explorer)->top, rows, detail_pane(explorer)->page.lines.count);
   clamp_top(explorer, explorer->layout.inside[PANE_DETAIL].height);
 }
 
 void view_detail_click(Explorer *explorer, int x, int y) {
   (void)x;
-  int head = page_head(&explorer->page, explorer->layout.inside[PANE_DETAIL].height);
-  int line = y < head ? y : explorer->page_top + y;
-  if (!tab_choices(explorer) || line >= explorer->page.lines.count) return;
-  int tag = explorer->page.lines.data[line].tag;
+  int head = page_head(&detail_pane(explorer)->page, explorer->layout.inside[PANE_DETAIL].height);
+  int line = y < head ? y : detail_pane(explorer)->top + y;
+  if (!tab_choices(explorer) || line >= detail_pane(explorer)->page.lines.count) return;
+  int tag = detail_pane(explorer)->page.lines.data[line].tag;
   if (tag >= 0) explorer->choice[explorer->tab] = tag;
 }
+
+// ---- With the explorer.
+
+// Pages are about what goes.
+static void forget_pages(Explorer *explorer) {
+  detail_pane(explorer)->page_key.width = detail_pane(explorer)->below_key.width = -1;
+}
+
+static void close(Explorer *explorer) {
+  page_free(&detail_pane(explorer)->page);
+  page_free(&detail_pane(explorer)->below);
+}
+
+const Component component_detail = {
+    .size = sizeof(DetailPane), .open = forget_pages, .give_up = forget_pages, .close = close};

@@ -1,6 +1,7 @@
 // Companions: pages about the cursor's kernel, one below the other, in the room that the shown page leaves.
 #include "explorer/panes/view_detail_below.h"
 
+#include "explorer/panes/detail.h"
 #include "explorer/tabs/tab.h"
 
 typedef struct Companion {
@@ -15,10 +16,10 @@ static const Companion companions[] = {
     {"Numbers", TAB_NUMBERS}, {"Memory", TAB_MEMORY}, {"Roofline", TAB_ROOFLINE}, {"Code", TAB_CODE}};
 
 static bool is_current(const Explorer *explorer, int kernel, int width, int rows) {
-  const PageKey *key = &explorer->below_key;
-  return explorer->below.lines.count && key->tab == explorer->tab && key->subject == kernel &&
+  const PageKey *key = &detail_pane(explorer)->below_key;
+  return detail_pane(explorer)->below.lines.count && key->tab == explorer->tab && key->subject == kernel &&
          key->width == width && key->version == plan_version(explorer->plan) &&
-         key->results == explorer->results && explorer->below_rows == rows;
+         key->results == explorer->results && detail_pane(explorer)->below_rows == rows;
 }
 
 static void add_title(Explorer *explorer, Page *page, const char *name, int width) {
@@ -33,20 +34,20 @@ static void add_title(Explorer *explorer, Page *page, const char *name, int widt
 static void add_page(Explorer *explorer, const char *name, DetailTab tab,
                      void (*make)(Explorer *explorer, Page *page, int width), int width) {
   if (tab == explorer->tab) return;
-  add_title(explorer, &explorer->below, name, width);
-  make(explorer, &explorer->below, width);
-  page_line(&explorer->below, PAGE_NO_TAG);
+  add_title(explorer, &detail_pane(explorer)->below, name, width);
+  make(explorer, &detail_pane(explorer)->below, width);
+  page_line(&detail_pane(explorer)->below, PAGE_NO_TAG);
 }
 
 static void make(Explorer *explorer, int kernel, int width, int rows) {
-  Page *below = &explorer->below;
+  Page *below = &detail_pane(explorer)->below;
   page_clear(below);
-  explorer->below_key = (PageKey){.tab = explorer->tab,
-                                  .subject = kernel,
-                                  .width = width,
-                                  .version = plan_version(explorer->plan),
-                                  .results = explorer->results};
-  explorer->below_rows = rows;
+  detail_pane(explorer)->below_key = (PageKey){.tab = explorer->tab,
+                                               .subject = kernel,
+                                               .width = width,
+                                               .version = plan_version(explorer->plan),
+                                               .results = explorer->results};
+  detail_pane(explorer)->below_rows = rows;
   if (rows < ROWS_FOR_PAGES) {
     add_page(explorer, "Limits", TAB_ROOFLINE, roofline_rates, width);
     return;
@@ -60,6 +61,6 @@ void detail_below_draw(Explorer *explorer, Canvas canvas, int top) {
   int kernel = explorer_kernel(explorer), rows = canvas.area.height - top;
   if (rows < ROWS_LEAST || kernel == NO_KERNEL) return;
   if (!is_current(explorer, kernel, canvas.area.width, rows)) make(explorer, kernel, canvas.area.width, rows);
-  page_draw(&explorer->below, canvas_part(canvas, (Rect){0, top, canvas.area.width, rows}), 0, PAGE_NO_TAG,
-            explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  page_draw(&detail_pane(explorer)->below, canvas_part(canvas, (Rect){0, top, canvas.area.width, rows}), 0,
+            PAGE_NO_TAG, explorer_glyph(explorer, GLYPH_ELLIPSIS));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "explorer/panes/view.h"
+#include "tui/page.h"
 
 // Draws into the rows from `top` on when there is room for a page.
 void detail_below_draw(Explorer *explorer, Canvas canvas, int top);

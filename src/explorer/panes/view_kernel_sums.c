@@ -2,6 +2,8 @@
 #include "explorer/panes/view_kernel_sums.h"
 
 #include "explorer/panes/kernel_figures.h"
+#include "explorer/panes/kernels.h"
+#include "explorer/panes/ops.h"
 #include "explorer/state/plans.h"
 #include "tui/number.h"
 
@@ -34,18 +36,18 @@ static void plan_text(Explorer *explorer, int columns, Text *out) {
                   number_time_spread(spread, timed->measured_us, timed->measured_spread_us, explorer->glyphs),
                   timed->kept_at ? " " : "", timed->kept_at ? explorer_glyph(explorer, GLYPH_KEPT) : "");
   text_add_part(out, columns, "DRAM %s", number_bytes(number, (double)total->dram_bytes));
-  if (explorer->baseline_known && total->time_us > 0) {
-    double base = explorer->baseline.time_us;
-    text_add_part(out, columns, "%s %s %.2f%s", explorer->baseline_name,
-                  number_time(number, base, explorer->glyphs), base / total->time_us,
-                  explorer_glyph(explorer, GLYPH_TIMES));
+  const Baseline *baseline = plans_baseline(explorer);
+  if (baseline->known && total->time_us > 0) {
+    double base = baseline->total.time_us;
+    text_add_part(out, columns, "%s %s %.2f%s", baseline->name, number_time(number, base, explorer->glyphs),
+                  base / total->time_us, explorer_glyph(explorer, GLYPH_TIMES));
   }
 }
 
 // Kernels of the cursor's section. A section of very many ops is left out: it is drawn with every picture.
 static bool section_sum(Explorer *explorer, KernelSum *sum, const char **name) {
   enum { MOST_OPS = 2048 };
-  const Sections *sections = explorer->folding.sections;
+  const Sections *sections = ops_sections(explorer);
   if (!sections || explorer->cursor == NO_OP || !figures_complete(explorer->figures)) return false;
   const Section *section = &sections->list[sections->of[explorer->cursor]];
   if (!section->name || section->last - section->first > MOST_OPS) return false;
@@ -74,7 +76,7 @@ static void draw_line(Explorer *explorer, Canvas canvas, int y, const char *name
 }
 
 void kernel_sums_draw(Explorer *explorer, Canvas canvas) {
-  const KernelTable *table = &explorer->kernels;
+  const KernelTable *table = &kernels_pane(explorer)->table;
   Text text = {0};
   KernelSum sum = {0};
   const char *name = NULL;

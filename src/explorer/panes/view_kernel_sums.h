@@ -1,6 +1,7 @@
 // The lines below the kernel table: what kernels together cost.
 #pragma once
 
+#include "explorer/panes/kernel_table.h"
 #include "explorer/panes/view.h"
 
 // "13 kernels  est 1.28 ms  25.6%  measured 8/13 1.3 ms".

@@ -1,5 +1,7 @@
 // The kernel table: what each kernel is, and its figures at three levels: estimated, compiled, measured.
 #include "explorer/panes/kernel_columns.h"
+#include "explorer/panes/kernels.h"
+#include "explorer/panes/ops.h"
 #include "explorer/panes/view_kernel_sums.h"
 #include "explorer/tabs/candidates.h"
 
@@ -90,14 +92,14 @@ static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, co
 }
 
 static void draw_group(Explorer *explorer, Canvas canvas, int y, int section) {
-  const Section *it = &explorer->folding.sections->list[section];
+  const Section *it = &ops_sections(explorer)->list[section];
   Text text = {0};
   const char *first = explorer->graph->ops[it->first].name;
   if (it->name)
     text_printf(&text, "%s  ", it->name);
   else
     text_printf(&text, "from %s  ", first);
-  kernel_sum_text(explorer, &explorer->kernels.sums[section], &text);
+  kernel_sum_text(explorer, &kernels_pane(explorer)->table.sums[section], &text);
   canvas_fill(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_SHADE);
   canvas_text_cut(canvas, 1, y, canvas.area.width - 1, STYLE_STRONG, text_get(&text),
                   explorer_glyph(explorer, GLYPH_ELLIPSIS));
@@ -106,9 +108,9 @@ static void draw_group(Explorer *explorer, Canvas canvas, int y, int section) {
 }
 
 void view_kernels_title(Explorer *explorer, Text *out) {
-  const KernelTable *table = &explorer->kernels;
+  const KernelTable *table = &kernels_pane(explorer)->table;
   const char *arrow = explorer_glyph(explorer, table->reversed ? GLYPH_ARROW_UP : GLYPH_ARROW_DOWN);
-  if (table->filter.length || explorer->filtering)
+  if (table->filter.length || kernels_filtering(explorer))
     text_printf(out, "%d of %d, by %s %s  %s", table->shown, plan_kernel_count(explorer->plan),
                 kernel_sort_name(table->sort), arrow, text_get(&table->filter));
   else
@@ -119,7 +121,7 @@ void view_kernels_title(Explorer *explorer, Text *out) {
 
 // Only when the cursor came to another kernel: sorting shows the top of the table.
 static void scroll_to_cursor(Explorer *explorer, int height) {
-  KernelTable *table = &explorer->kernels;
+  KernelTable *table = &kernels_pane(explorer)->table;
   int kernel = explorer_kernel(explorer);
   if (kernel != table->followed && kernel != NO_KERNEL && table->row_of[kernel] >= 0)
     table->top = row_scroll(table->top, table->row_of[kernel], height, table->count);
@@ -135,7 +137,7 @@ static Rect rows_area(Canvas canvas) {
 }
 
 void view_kernels_draw(Explorer *explorer, Canvas canvas) {
-  KernelTable *table = &explorer->kernels;
+  KernelTable *table = &kernels_pane(explorer)->table;
   KernelLayout layout =
       kernel_layout(canvas.area.width, plan_slots(explorer->plan), session_has_times(explorer->session));
   draw_headings(explorer, canvas, &layout);
@@ -156,14 +158,14 @@ void view_kernels_draw(Explorer *explorer, Canvas canvas) {
 }
 
 static void go_to_row(Explorer *explorer, int row) {
-  const KernelTable *table = &explorer->kernels;
+  const KernelTable *table = &kernels_pane(explorer)->table;
   if (row < 0 || row >= table->count || table->rows[row].kernel == NO_KERNEL) return;
   explorer_go(explorer, plan_kernel(explorer->plan, table->rows[row].kernel).ops[0]);
 }
 
 // Headings of groups are passed over.
 void view_kernels_move(Explorer *explorer, int rows) {
-  const KernelTable *table = &explorer->kernels;
+  const KernelTable *table = &kernels_pane(explorer)->table;
   int kernel = explorer_kernel(explorer), from = kernel == NO_KERNEL ? 0 : table->row_of[kernel];
   int row = row_clamp(from < 0 ? 0 : from, from < 0 ? 0 : rows, table->count);
   bool heading = table->count && table->rows[row].kernel == NO_KERNEL;
@@ -175,5 +177,6 @@ void view_kernels_click(Explorer *explorer, int x, int y) {
   (void)x;
   Canvas inside = {NULL, explorer->layout.inside[PANE_KERNELS]};
   Rect area = rows_area(inside);
-  if (y >= area.y && y < area.y + area.height) go_to_row(explorer, explorer->kernels.top + y - area.y);
+  if (y >= area.y && y < area.y + area.height)
+    go_to_row(explorer, kernels_pane(explorer)->table.top + y - area.y);
 }

@@ -2,9 +2,13 @@
 #include "base/file.h"
 #include "explorer/lesson/lesson.h"
 #include "explorer/panes/hints.h"
+#include "explorer/panes/kernels.h"
+#include "explorer/panes/ops.h"
 #include "explorer/panes/view.h"
+#include "explorer/state/plans.h"
 #include "explorer/state/work.h"
 #include "explorer/tabs/candidates.h"
+#include "explorer/tabs/retrace.h"
 #include "tui/number.h"
 #include "tui/parts.h"
 
@@ -15,12 +19,12 @@
 
 static void plan_part(Explorer *explorer, Text *out) {
   char kernels[NUMBER_SIZE];
-  const Retrace *replay = &explorer->retrace;
+  const Retrace *replay = retrace_of(explorer);
   if (replay->open)
     text_printf(out, "replay %s %d/%d", replay->name, replay->at, replay->trail->steps.count);
   else
     text_printf(out, "plan %s", session_plan_title(explorer->session));
-  text_printf(out, "  %d ops%s%s", explorer->op_count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
+  text_printf(out, "  %d ops%s%s", ops_pane(explorer)->count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
               number_kernels(kernels, plan_kernel_count(explorer->plan)));
 }
 
@@ -39,10 +43,11 @@ static void total_part(Explorer *explorer, Text *out) {
 }
 
 static void baseline_part(Explorer *explorer, Text *out) {
+  const Baseline *baseline = plans_baseline(explorer);
   double time = explorer->figures->total.time_us;
-  if (!figures_complete(explorer->figures) || !explorer->baseline_known || time <= 0) return;
-  text_printf(out, "%.2f%s vs %s", explorer->baseline.time_us / time, explorer_glyph(explorer, GLYPH_TIMES),
-              explorer->baseline_name);
+  if (!figures_complete(explorer->figures) || !baseline->known || time <= 0) return;
+  text_printf(out, "%.2f%s vs %s", baseline->total.time_us / time, explorer_glyph(explorer, GLYPH_TIMES),
+              baseline->name);
 }
 
 // Of the last plan that was timed; marked as old where it is another one than is shown.
@@ -71,9 +76,22 @@ static void jobs_part(Explorer *explorer, Text *out) {
               done, total);
 }
 
+// Dependencies between ops, looking through views: counted once, when the explorer is opened.
+static int *edges(const Explorer *explorer) {
+  return explorer->state[COMPONENT_HEADER];
+}
+
+static void count_edges(Explorer *explorer) {
+  const Graph *graph = session_graph(explorer->session);
+  for (int op = 0; op < graph->op_count; op++)
+    if (!graph->ops[op].is_view) *edges(explorer) += graph_neighbours(graph, op).producer_count;
+}
+
+const Component component_header = {.size = sizeof(int), .open = count_edges};
+
 static void edges_part(Explorer *explorer, Text *out) {
-  if (explorer->edge_count)
-    text_printf(out, "%d edge%s", explorer->edge_count, explorer->edge_count == 1 ? "" : "s");
+  int count = *edges(explorer);
+  if (count) text_printf(out, "%d edge%s", count, count == 1 ? "" : "s");
 }
 
 static void device_part(Explorer *explorer, Text *out) {
@@ -116,9 +134,9 @@ static void where(Explorer *explorer, Text *out) {
   char name[128];
   snprintf(name, sizeof name, "%s", explorer->graph->ops[explorer->cursor].name);
   text_sanitize(name);
-  int kernel = explorer_kernel(explorer), rows = explorer->rails->row_count;
+  int kernel = explorer_kernel(explorer), rows = ops_pane(explorer)->rails->row_count;
   if (kernel != NO_KERNEL) text_printf(out, "K%d ", kernel);
-  text_printf(out, "%s  %d/%d", name, explorer->rails->row[explorer->cursor] + 1, rows);
+  text_printf(out, "%s  %d/%d", name, ops_pane(explorer)->rails->row[explorer->cursor] + 1, rows);
 }
 
 static void state(Explorer *explorer, Text *out) {
@@ -135,8 +153,8 @@ static void state(Explorer *explorer, Text *out) {
         out, ", measured %s",
         number_time_spread(spread, view.measured->time_us, view.measured->spread_us, explorer->glyphs));
   if (view.kept_at) text_printf(out, " %s", explorer_glyph(explorer, GLYPH_KEPT));
-  if (density_update(explorer) && explorer->density.changed)
-    text_printf(out, "  %s changed, unmeasured", number_kernels(number, explorer->density.changed));
+  if (density_update(explorer) && ops_pane(explorer)->density.changed)
+    text_printf(out, "  %s changed, unmeasured", number_kernels(number, ops_pane(explorer)->density.changed));
   int undo = plan_undo_depth(explorer->plan) - explorer->first_undo;
   if (undo > 0) text_printf(out, "  undo %d", undo);
   const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];
@@ -152,8 +170,8 @@ static Style compose_status(Explorer *explorer, Text *out) {
     text_printf(out, "/%s", text_get(&explorer->search.line));
     return STYLE_STATUS;
   }
-  if (explorer->filtering) {
-    text_printf(out, "filter: %s", text_get(&explorer->kernels.filter));
+  if (kernels_filtering(explorer)) {
+    text_printf(out, "filter: %s", text_get(&kernels_pane(explorer)->table.filter));
     return STYLE_STATUS;
   }
   if (explorer->pending != PENDING_NONE) {
@@ -174,7 +192,7 @@ static Style compose_status(Explorer *explorer, Text *out) {
     candidates_would(explorer, out);
     return STYLE_STATUS;
   }
-  if (explorer->retrace.open) {
+  if (retrace_of(explorer)->open) {
     text_add(out, "only shown: F3 and F4 walk, Enter in the replay tab adopts it, Esc leaves");
     return STYLE_STATUS;
   }
@@ -201,7 +219,7 @@ void view_status_draw(Explorer *explorer, Canvas canvas) {
   canvas_fill(canvas, line, style);
   int end = draw_status_text(explorer, canvas, style, text_get(&text));
   canvas_under(canvas, line, style);
-  if (explorer->search.typing || explorer->filtering)
+  if (explorer->search.typing || kernels_filtering(explorer))
     canvas_under(canvas, (Rect){end, 0, 1, 1}, STYLE_CURSOR);
   text_free(&text);
 }
@@ -230,7 +248,7 @@ void view_hints_draw(Explorer *explorer, Canvas canvas) {
     draw_hint(canvas, draw_hint(canvas, 1, "Esc", "close"), "Up Down", "scroll");
     return;
   }
-  if (explorer->filtering) {
+  if (kernels_filtering(explorer)) {
     int x = draw_hint(canvas, draw_hint(canvas, 1, "Enter", "filter"), "Esc", "back");
     draw_hint(canvas, x, "such as", "time>5  regs>64  dram>1M  err>20  row  spill  latency  exp  !lib");
     return;

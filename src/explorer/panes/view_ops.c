@@ -1,6 +1,7 @@
 // The ops pane: one row per op with its kernel, bracket, rails, name, type and what it writes to memory.
 #include "base/file.h"
 #include "explorer/panes/heat.h"
+#include "explorer/panes/ops.h"
 #include "explorer/panes/view_ops_parts.h"
 #include "explorer/panes/view_rails.h"
 #include "explorer/state/pins.h"
@@ -37,10 +38,10 @@ static OpColumns columns_for(const Explorer *explorer, int width, int height) {
   OpColumns columns = {.kernel = 1, .kernel_width = 1 + digits(explorer->graph->op_count)};
   columns.bracket = columns.kernel + columns.kernel_width + 1;
   columns.rails = columns.bracket + 2;
-  columns.spacing = explorer->rails->lanes > 5 && width < WIDE ? 1 : 2;
-  columns.name = columns.rails + rails_columns(explorer->rails, columns.spacing) + 1;
+  columns.spacing = ops_pane(explorer)->rails->lanes > 5 && width < WIDE ? 1 : 2;
+  columns.name = columns.rails + rails_columns(ops_pane(explorer)->rails, columns.spacing) + 1;
   int end = width;
-  if (width >= 58 && explorer->ops.count > height) columns.density = end - 1, end -= DENSITY_WIDTH;
+  if (width >= 58 && ops_pane(explorer)->list.count > height) columns.density = end - 1, end -= DENSITY_WIDTH;
   if (end - columns.name >= NAME_LEAST + BYTES_WIDTH) columns.bytes_end = end, end -= BYTES_WIDTH;
   columns.type = columns.type_end = end;
   if (end - columns.name >= NAME_LEAST + TYPE_WIDTH) columns.type = end - TYPE_WIDTH;
@@ -59,7 +60,7 @@ static OpColumns columns_for(const Explorer *explorer, int width, int height) {
 // The layer, or other section, that the cursor is in.
 static void section_part(const Explorer *explorer, Text *out) {
   enum { NAME_MOST_BYTES = 24 };
-  const Sections *sections = explorer->folding.sections;
+  const Sections *sections = ops_pane(explorer)->folding.sections;
   if (!sections || explorer->cursor == NO_OP) return;
   const char *name = sections->list[sections->of[explorer->cursor]].name;
   if (!name) return;
@@ -76,8 +77,8 @@ static void legend_part(const Explorer *explorer, Text *out) {
 }
 
 static void heat_part(Explorer *explorer, Text *out) {
-  const Density *density = &explorer->density;
-  if (explorer->ops.count == 0 || !density_update(explorer)) return;
+  const Density *density = &ops_pane(explorer)->density;
+  if (ops_pane(explorer)->list.count == 0 || !density_update(explorer)) return;
   text_printf(out, "%s%s time ", glyph_heat(explorer->glyphs, 2), glyph_heat(explorer->glyphs, 8));
   if (density->timed == 0)
     text_add(out, "est");
@@ -110,7 +111,7 @@ static int shown_home(const Explorer *explorer, int op) {
 }
 
 static Glyph bracket_glyph(const Explorer *explorer, OpRow row, int kernel) {
-  const Rails *rails = explorer->rails;
+  const Rails *rails = ops_pane(explorer)->rails;
   int first_op, last_op;
   preview_ends(candidates_previewed(explorer), explorer->plan, kernel, &first_op, &last_op);
   bool first = rails->op[row.first] == first_op;
@@ -132,7 +133,7 @@ static void draw_heat(Explorer *explorer, Canvas canvas, int y, int kernel) {
 }
 
 static void draw_kernel(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  int op = explorer->rails->op[row.last], kernel = shown_home(explorer, op);
+  int op = ops_pane(explorer)->rails->op[row.last], kernel = shown_home(explorer, op);
   if (kernel == NO_KERNEL) return;
   int moves = preview_move(candidates_previewed(explorer), explorer->plan, op);
   Style style = moves ? STYLE_GHOST : STYLE_KERNEL;
@@ -160,7 +161,7 @@ static int add_stub(Explorer *explorer, Canvas canvas, int x, int y, int end, co
 // Graph inputs, and results whose lane does not reach here.
 static void draw_stubs(Explorer *explorer, Canvas canvas, int x, int y, int end, OpRow row) {
   const Graph *graph = explorer->graph;
-  const Rails *rails = explorer->rails;
+  const Rails *rails = ops_pane(explorer)->rails;
   const Op *op = &graph->ops[rails->op[row.last]];
   int before = NO_VALUE;
   for (int i = 0; i < op->operand_count && x < end; i++) {
@@ -194,7 +195,7 @@ static int draw_kind(Explorer *explorer, Canvas canvas, int x, int y, int end, c
 }
 
 static void draw_name(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  int index = explorer->rails->op[row.last];
+  int index = ops_pane(explorer)->rails->op[row.last];
   const Op *op = &explorer->graph->ops[index];
   char name[128];
   snprintf(name, sizeof name, "%s", op->name);
@@ -212,7 +213,7 @@ static void draw_folded(Explorer *explorer, Canvas canvas, int y, OpRow row, con
   Text text = {0};
   text_printf(&text, "%s %d ops:", explorer_glyph(explorer, GLYPH_FOLDED), row.last - row.first + 1);
   for (int i = row.first; i <= row.last; i++) {
-    const Op *op = &explorer->graph->ops[explorer->rails->op[i]];
+    const Op *op = &explorer->graph->ops[ops_pane(explorer)->rails->op[i]];
     text_printf(&text, " %s", op->code == OP_OPAQUE ? "opaque" : op_info(op->code)->name);
   }
   canvas_text_cut(canvas, columns->name, y, columns->name_end - columns->name, STYLE_DIM, text_get(&text),
@@ -221,7 +222,7 @@ static void draw_folded(Explorer *explorer, Canvas canvas, int y, OpRow row, con
 }
 
 static void draw_type(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  const Op *op = &explorer->graph->ops[explorer->rails->op[row.last]];
+  const Op *op = &explorer->graph->ops[ops_pane(explorer)->rails->op[row.last]];
   if (columns->type == columns->type_end || op->result_count == 0) return;
   const Value *value = &explorer->graph->values[op->first_result];
   char shape[160];
@@ -237,7 +238,7 @@ static void draw_type(Explorer *explorer, Canvas canvas, int y, OpRow row, const
 
 // Where in the model the op comes from, with the line's text where there is room.
 static void draw_source(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  const Op *op = &explorer->graph->ops[explorer->rails->op[row.last]];
+  const Op *op = &explorer->graph->ops[ops_pane(explorer)->rails->op[row.last]];
   int width = columns->source_end - columns->source - 1;
   if (width <= 0 || !op->source_file) return;
   Text text = {0};
@@ -256,10 +257,10 @@ static void draw_source(Explorer *explorer, Canvas canvas, int y, OpRow row, con
 
 static int64_t stored_bytes(Explorer *explorer, OpRow row) {
   int64_t bytes = 0;
-  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
+  int kernel = plan_home(explorer->plan, ops_pane(explorer)->rails->op[row.last]);
   const PlanLowered *lowered = kernel == NO_KERNEL ? NULL : plan_lowered(explorer->plan, kernel);
   for (int i = 0; lowered && i < lowered->stored_count; i++) {
-    int at = explorer->rails->row[explorer->graph->values[lowered->stored[i]].producer];
+    int at = ops_pane(explorer)->rails->row[explorer->graph->values[lowered->stored[i]].producer];
     if (at >= row.first && at <= row.last) bytes += graph_value_bytes(explorer->graph, lowered->stored[i]);
   }
   return bytes;
@@ -284,9 +285,9 @@ static void draw_op(Explorer *explorer, Canvas canvas, int y, OpRow row, const O
 }
 
 static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
-  OpRow row = explorer->ops.rows[at];
-  int kernel = plan_home(explorer->plan, explorer->rails->op[row.last]);
-  bool current = at == oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
+  OpRow row = ops_pane(explorer)->list.rows[at];
+  int kernel = plan_home(explorer->plan, ops_pane(explorer)->rails->op[row.last]);
+  bool current = at == ops_cursor_row(explorer);
   bool section = row_is_section(explorer, row);
   if (!section) draw_kernel(explorer, canvas, y, row, columns);
   draw_rails(explorer, canvas, columns->rails, y, row, columns->spacing);
@@ -304,29 +305,29 @@ static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpC
 }
 
 void view_ops_draw(Explorer *explorer, Canvas canvas) {
-  if (explorer->ops.count == 0) {
+  if (ops_pane(explorer)->list.count == 0) {
     canvas_text(canvas, 1, 0, STYLE_DIM, "this graph has no ops");
     return;
   }
   OpColumns columns = columns_for(explorer, canvas.area.width, canvas.area.height);
-  int cursor = oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
-  explorer->ops_top = row_scroll(explorer->ops_top, cursor, canvas.area.height, explorer->ops.count);
+  int cursor = ops_cursor_row(explorer);
+  ops_pane(explorer)->top =
+      row_scroll(ops_pane(explorer)->top, cursor, canvas.area.height, ops_pane(explorer)->list.count);
   int width = canvas.area.width - (columns.density ? DENSITY_WIDTH : 0);
   Canvas rows = canvas_part(canvas, (Rect){0, 0, width, canvas.area.height});
-  for (int y = 0; y < canvas.area.height && explorer->ops_top + y < explorer->ops.count; y++)
-    draw_row(explorer, rows, y, explorer->ops_top + y, &columns);
+  for (int y = 0; y < canvas.area.height && ops_pane(explorer)->top + y < ops_pane(explorer)->list.count; y++)
+    draw_row(explorer, rows, y, ops_pane(explorer)->top + y, &columns);
   if (columns.density) draw_density(explorer, canvas, columns.density);
 }
 
 void view_ops_move(Explorer *explorer, int rows) {
-  int row = oplist_find(&explorer->ops, explorer->rails, explorer->cursor);
-  explorer_go(explorer,
-              oplist_op(&explorer->ops, explorer->rails, row_clamp(row, rows, explorer->ops.count)));
+  int row = ops_cursor_row(explorer);
+  explorer_go(explorer, ops_of_row(explorer, row_clamp(row, rows, ops_pane(explorer)->list.count)));
 }
 
 void view_ops_click(Explorer *explorer, int x, int y) {
   Rect inside = explorer->layout.inside[PANE_OPS];
   bool strip = columns_for(explorer, inside.width, inside.height).density && x == inside.width - 1;
-  int row = strip ? density_row_at(explorer, y, inside.height) : explorer->ops_top + y;
-  if (row < explorer->ops.count) explorer_go(explorer, oplist_op(&explorer->ops, explorer->rails, row));
+  int row = strip ? density_row_at(explorer, y, inside.height) : ops_pane(explorer)->top + y;
+  if (row < ops_pane(explorer)->list.count) explorer_go(explorer, ops_of_row(explorer, row));
 }

@@ -1,6 +1,7 @@
 // Parts of the ops pane beside its rows of ops.
 #pragma once
 
+#include "explorer/panes/oplist.h"
 #include "explorer/panes/view.h"
 
 // A row that stands for a folded section: its name, and what its ops cost together.

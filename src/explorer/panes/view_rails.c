@@ -1,6 +1,7 @@
 // Rails: arms of each lane's cell are collected, then drawn as line pieces. A heavy line is a value that
 // stays in registers: down a lane when it is never stored, across to a reader when both run in one kernel.
 #include "explorer/panes/view_rails.h"
+#include "explorer/panes/ops.h"
 
 #include "tui/draw.h"
 
@@ -27,7 +28,7 @@ static LineWeight weight_of(Explorer *explorer, int op) {
 }
 
 static void add_verticals(RailRow *it) {
-  const Rails *rails = it->explorer->rails;
+  const Rails *rails = ops_pane(it->explorer)->rails;
   const int *above = lanes_below(rails, it->row.first - 1), *below = lanes_below(rails, it->row.last);
   for (int lane = 0; lane < rails->lanes; lane++) {
     LineCell *cell = &it->cell[lane * it->spacing];
@@ -50,7 +51,7 @@ static void connect(RailRow *it, int lane, LineWeight weight) {
 // From the values that the row's ops read; those of the row itself are inside.
 static void connect_producers(RailRow *it, int op) {
   int producers[PRODUCERS];
-  const Rails *rails = it->explorer->rails;
+  const Rails *rails = ops_pane(it->explorer)->rails;
   int count = rails_producers(rails, op, producers, PRODUCERS);
   for (int i = 0; i < count; i++) {
     if (rails->row[producers[i]] >= it->row.first) continue;
@@ -61,7 +62,7 @@ static void connect_producers(RailRow *it, int op) {
 
 // To the lanes of a folded row's other ops.
 static void connect_results(RailRow *it) {
-  const Rails *rails = it->explorer->rails;
+  const Rails *rails = ops_pane(it->explorer)->rails;
   const int *below = lanes_below(rails, it->row.last);
   for (int lane = 0; lane < rails->lanes; lane++) {
     int op = below[lane];
@@ -87,7 +88,7 @@ static LineCell without_crossing(LineCell cell) {
 }
 
 void draw_rails(Explorer *explorer, Canvas canvas, int x, int y, OpRow row, int spacing) {
-  const Rails *rails = explorer->rails;
+  const Rails *rails = ops_pane(explorer)->rails;
   RailRow it = {.explorer = explorer, .row = row, .spacing = spacing, .dot = rails->dot[row.last] * spacing};
   add_verticals(&it);
   int last = row.last - row.first < FOLDED_OPS ? row.last : row.first + FOLDED_OPS;

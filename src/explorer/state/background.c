@@ -1,5 +1,6 @@
 // Tasks and jobs, and their summaries.
 #include "explorer/state/background.h"
+#include "explorer/tabs/retrace.h"
 
 #include "base/arena.h"
 #include "session/plans/plan_list.h"
@@ -103,7 +104,7 @@ bool background_settle(Explorer *explorer, int milliseconds) {
 
 void background_follow(Explorer *explorer) {
   Status status = {0};
-  if (!explorer->following || explorer->task || explorer->retrace.open) return;
+  if (!explorer->following || explorer->task || retrace_of(explorer)->open) return;
   explorer->results++;
   if (session_compile(explorer->session, NO_KERNEL, &status)) return;
   explorer->following = false;

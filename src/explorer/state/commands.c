@@ -5,6 +5,8 @@
 #include "base/file.h"
 #include "explorer/actions/action.h"
 #include "explorer/state/background.h"
+#include "explorer/state/script_run.h"
+#include "explorer/tabs/retrace.h"
 #include "tui/number.h"
 
 #include <stdlib.h>

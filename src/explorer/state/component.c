@@ -10,13 +10,13 @@
 
 static const Component *const components[] = {
 #define X(id, name) [COMPONENT_##id] = &component_##name,
-    SERVICES_BEFORE(X)
+    COMPONENTS_BEFORE_TABS(X)
 #undef X
 #define X(id, name) [COMPONENT_TAB_##id] = &tab_##name.component,
         TABS(X)
 #undef X
 #define X(id, name) [COMPONENT_##id] = &component_##name,
-            SERVICES_BEHIND(X)
+            COMPONENTS_BEHIND_TABS(X)
 #undef X
 };
 

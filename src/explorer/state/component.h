@@ -23,20 +23,33 @@ typedef struct Component {
   void (*close)(struct Explorer *explorer); // frees the rest
 } Component;
 
-// Services: id, name of the Component (component_<name>). They work in this order, before the tabs and behind
-// them.
-#define SERVICES_BEFORE(X)
-#define SERVICES_BEHIND(X)
+// Panes and services: id, name of the Component (component_<name>). They work in this order, before the tabs
+// and behind them.
+#define COMPONENTS_BEFORE_TABS(X) \
+  X(REPLAY, replay) \
+  X(FIGURES, figures) \
+  X(KERNELS, kernels) \
+  X(OPS, ops) \
+  X(TIMES, times)
+#define COMPONENTS_BEHIND_TABS(X) \
+  X(AROUND, around) \
+  X(DETAIL, detail) \
+  X(HEADER, header) \
+  X(PLANS, plans) \
+  X(SCRIPT, script) \
+  X(OPTIONS, options) \
+  X(SETUP, setup) \
+  X(EXPORT, export)
 
 typedef enum ComponentId {
 #define X(id, name) COMPONENT_##id,
-  SERVICES_BEFORE(X)
+  COMPONENTS_BEFORE_TABS(X)
 #undef X
 #define X(id, name) COMPONENT_TAB_##id,
       TABS(X)
 #undef X
 #define X(id, name) COMPONENT_##id,
-          SERVICES_BEHIND(X)
+          COMPONENTS_BEHIND_TABS(X)
 #undef X
               COMPONENT_COUNT
 } ComponentId;
@@ -47,3 +60,8 @@ void components_give_up(struct Explorer *explorer);
 void components_edited(struct Explorer *explorer);
 bool components_work(struct Explorer *explorer, double milliseconds); // true when none has more to do
 void components_close(struct Explorer *explorer);
+
+#define X(id, name) extern const Component component_##name;
+COMPONENTS_BEFORE_TABS(X)
+COMPONENTS_BEHIND_TABS(X)
+#undef X

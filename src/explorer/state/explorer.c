@@ -3,14 +3,12 @@
 
 #include "base/arena.h"
 #include "explorer/lesson/lesson.h"
-#include "explorer/panes/view.h"
+#include "explorer/panes/kernels.h"
+#include "explorer/panes/ops.h"
 #include "explorer/state/background.h"
-#include "explorer/state/plans.h"
 #include "explorer/state/setup_view.h"
-#include "explorer/state/times.h"
-#include "explorer/tabs/changes.h"
+#include "explorer/tabs/retrace.h"
 #include "explorer/tabs/tab.h"
-#include "tui/slice.h"
 
 #include <stdlib.h>
 
@@ -31,14 +29,6 @@ static void set_title(Explorer *explorer, const UiOptions *options) {
   const char *name = options->title ? options->title : explorer->graph->name;
   explorer->title = memory_strdup(name ? name : session_path(explorer->session));
   text_sanitize(explorer->title);
-}
-
-// Dependencies between ops, looking through views.
-static int count_edges(const Graph *graph) {
-  int edges = 0;
-  for (int op = 0; op < graph->op_count; op++)
-    if (!graph->ops[op].is_view) edges += graph_neighbours(graph, op).producer_count;
-  return edges;
 }
 
 // Of what was kept from the last time, or from before a crash.
@@ -68,17 +58,34 @@ static void tell_opened(Explorer *explorer) {
                  differences == 1 ? "" : "s");
 }
 
-void explorer_take_session(Explorer *explorer, bool views) {
+void explorer_take_session(Explorer *explorer) {
   Session *session = explorer->session;
   explorer->graph = session_graph(session);
   explorer->plan = session_plan(session);
   explorer->estimator = session_estimator(session);
-  explorer->folding.graph = explorer->graph;
-  explorer->both_rails.graph = explorer->graph;
-  explorer->rails = rails_pair_get(&explorer->both_rails, views);
-  explorer->figures = figures_new(explorer->estimator, explorer->plan);
   components_take(explorer);
+  explorer->seen_version = plan_version(explorer->plan);
+  ops_changed(explorer);
+  kernels_changed(explorer);
 }
+
+// ---- The figures.
+
+static void take_figures(Explorer *explorer) {
+  explorer->figures = figures_new(explorer->estimator, explorer->plan);
+}
+
+static void free_figures(Explorer *explorer) {
+  figures_free(explorer->figures);
+}
+
+static bool work_on_figures(Explorer *explorer, double milliseconds) {
+  return figures_update(explorer->figures, milliseconds);
+}
+
+const Component component_figures = {.take = take_figures, .give_up = free_figures, .work = work_on_figures};
+
+// ---- Beginning and end.
 
 Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status) {
   static const UiOptions defaults;
@@ -92,22 +99,14 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->session = session;
   explorer->glyphs = glyphs;
   explorer->lower = PANE_DETAIL;
-  explorer->hops = 2;
-  explorer->expensive = NO_KERNEL;
-  folding_open(&explorer->folding, session_graph(session));
-  components_open(explorer);
-  explorer_take_session(explorer, false);
-  explorer->page_key.width = -1;
-  set_title(explorer, options);
-  explorer->op_count = explorer->rails->row_count;
-  explorer->edge_count = count_edges(explorer->graph);
-  explorer->first_undo = session_first_undo(session);
   explorer->results = session_kept_times(session) > 0; // there is something to be shown from the start
-  explorer_rows_changed(explorer);
-  explorer->cursor = oplist_op(&explorer->ops, explorer->rails, 0);
+  components_open(explorer);
+  explorer_take_session(explorer);
+  set_title(explorer, options);
+  explorer->first_undo = session_first_undo(session);
+  explorer->cursor = ops_of_row(explorer, 0);
   explorer->keeps_lessons = options->keep_lessons;
   if (options->lesson) lesson_begin(explorer, options->lesson, options->keep_lessons);
-  if (session_saves(session)) option_memory_open(&explorer->options);
   tell_opened(explorer);
   explorer->catalog = options->catalog;
   if (!explorer->catalog) commands_update(explorer); // else they come later
@@ -123,32 +122,16 @@ void explorer_free(Explorer *explorer) {
     work_finish(explorer->task, NULL, &status);
   }
   background_stop_apart(explorer);
-  retrace_free(explorer);
-  script_free(explorer);
-  option_memory_free(&explorer->options);
   commands_close(explorer);
   free(explorer->commands_problems);
-  free(explorer->form);
-  free(explorer->form_option);
   free(explorer->edit_path);
-  figures_free(explorer->figures);
   components_give_up(explorer);
   components_close(explorer);
-  rails_pair_free(&explorer->both_rails);
-  oplist_free(&explorer->ops);
-  kernel_table_free(&explorer->kernels);
-  page_free(&explorer->page);
-  page_free(&explorer->below);
   picker_free(&explorer->picker);
   text_free(&explorer->search.line);
   text_free(&explorer->search.counted);
-  text_free(&explorer->filter_before);
   text_free(&explorer->message);
   vector_free(&explorer->typed);
-  changes_free(&explorer->changes);
-  free(explorer->baseline_name);
-  folding_close(&explorer->folding);
-  density_free(&explorer->density);
   jumps_free(&explorer->jumps);
   text_free(&explorer->clipboard);
   free(explorer->title);
@@ -176,89 +159,23 @@ Explorer *explorer_turn(Explorer *explorer) {
 void explorer_resize(Explorer *explorer, int width, int height) {
   explorer->layout = explorer->zoomed ? layout_zoomed(width, height, explorer->focus)
                                       : layout_compute(width, height, explorer->focus, explorer->lower);
-  if (explorer->lesson) layout_fit_ops(&explorer->layout, explorer->rails->row_count); // prose wants room
-}
-
-void explorer_list_changed(Explorer *explorer) {
-  oplist_build(&explorer->ops, explorer->rails, explorer->plan, &explorer->folding);
-}
-
-void explorer_rows_changed(Explorer *explorer) {
-  explorer->seen_version = plan_version(explorer->plan);
-  explorer_list_changed(explorer);
-  explorer_kernels_changed(explorer);
-}
-
-enum { FIGURES_MS = 3 };         // enough for those of the kernels that an edit changes
-enum { KERNELS_AT_ONCE = 2000 }; // looked at between two looks at the clock
-
-static KernelSource kernel_source(Explorer *explorer) {
-  const Sections *sections = explorer->kernels.grouped ? folding_sections(&explorer->folding) : NULL;
-  return (KernelSource){explorer->session, explorer->figures->cost, sections};
-}
-
-static void begin_kernels(Explorer *explorer) {
-  explorer->seen_results = explorer->results;
-  figures_update(explorer->figures, explorer->synchronous ? -1 : FIGURES_MS);
-  KernelSource source = kernel_source(explorer);
-  kernel_table_begin(&explorer->kernels, &source);
-}
-
-static bool work_on_kernels(Explorer *explorer, double milliseconds) {
-  Slice slice = slice_begin(milliseconds);
-  KernelSource source = kernel_source(explorer);
-  bool done;
-  do
-    done = kernel_table_work(&explorer->kernels, &source, KERNELS_AT_ONCE);
-  while (!done && !slice_over(&slice));
-  return done;
-}
-
-void explorer_kernels_changed(Explorer *explorer) {
-  begin_kernels(explorer);
-  work_on_kernels(explorer, -1);
-}
-
-void explorer_filter_changed(Explorer *explorer) {
-  begin_kernels(explorer);
-  work_on_kernels(explorer, explorer->synchronous ? -1 : FIGURES_MS);
+  if (explorer->lesson)
+    layout_fit_ops(&explorer->layout, ops_pane(explorer)->rails->row_count); // prose wants room
 }
 
 void explorer_sync(Explorer *explorer) {
   lesson_sync(explorer);
   retrace_follow(explorer);
   if (explorer->task) return;
-  bool results = explorer->seen_results != explorer->results;
-  if (results && kernel_table_needs_results(&explorer->kernels)) explorer_kernels_changed(explorer);
+  kernels_sync(explorer);
   if (explorer->seen_version == plan_version(explorer->plan)) return;
-  explorer_rows_changed(explorer);
+  explorer->seen_version = plan_version(explorer->plan);
   components_edited(explorer);
   background_follow(explorer);
 }
 
-enum { LAYERS_AT_ONCE = 20000 }; // ops
-
-// On threads of their own, what a key would take too long for.
-static void prepare_aside(Explorer *explorer) {
-  folding_prepare(&explorer->folding);
-  rails_pair_prepare(&explorer->both_rails);
-}
-
 bool explorer_work(Explorer *explorer, double milliseconds) {
-  Slice slice = slice_begin(milliseconds); // of all together: each part takes what those before it leave
-  if (explorer->task) return false;
-  if (!retrace_work(explorer, slice_left(&slice))) return true;
-  if (!figures_update(explorer->figures, slice_left(&slice))) return true;
-  if (!work_on_kernels(explorer, slice_left(&slice))) return true;
-  if (explorer->kernels.provisional) explorer_kernels_changed(explorer);
-  if (!density_work(explorer, slice_left(&slice))) return true;
-  if (explorer->op_count <= LAYERS_AT_ONCE)
-    folding_sections(&explorer->folding);
-  else
-    prepare_aside(explorer);
-  if (!times_work(explorer, slice_left(&slice)) || !components_work(explorer, slice_left(&slice)))
-    return true;
-  return !plans_work(explorer, slice_left(&slice));
+  return !explorer->task && !components_work(explorer, milliseconds);
 }
 
 void explorer_file_name(const Explorer *explorer, Text *out) {
@@ -282,12 +199,6 @@ void explorer_go(Explorer *explorer, int op) {
   explorer->cursor = op;
   for (int i = 0; i < TAB_COUNT; i++)
     if (tab_get((DetailTab)i)->subject == SUBJECT_OP) explorer->choice[i] = 0;
-}
-
-void explorer_show_op(Explorer *explorer, int op) {
-  if (explorer->rails->row[op] < 0)
-    op = oplist_op(&explorer->ops, explorer->rails, oplist_find(&explorer->ops, explorer->rails, op));
-  explorer_go(explorer, op);
 }
 
 void explorer_focus(Explorer *explorer, Pane pane) {

@@ -1,41 +1,19 @@
 // The explorer's state: one session, one cursor, four panes. Views draw it, actions change it.
 #pragma once
 
-#include "explorer/panes/density.h"
-#include "explorer/panes/kernel_table.h"
 #include "explorer/panes/layout.h"
-#include "explorer/panes/oplist.h"
-#include "explorer/panes/rails_pair.h"
 #include "explorer/state/commands.h"
 #include "explorer/state/component.h"
 #include "explorer/state/figures.h"
-#include "explorer/state/folding.h"
 #include "explorer/state/jumps.h"
-#include "explorer/state/option_memory.h"
-#include "explorer/state/script_run.h"
 #include "explorer/state/search.h"
-#include "explorer/state/times.h"
 #include "explorer/state/ui.h"
 #include "explorer/state/work.h"
-#include "explorer/tabs/changes.h"
-#include "explorer/tabs/retrace.h"
 #include "explorer/tabs/tabs.h"
-#include "session/export/export.h"
 #include "session/session.h"
 #include "tui/input.h"
-#include "tui/page.h"
 #include "tui/picker.h"
 #include "tui/theme.h"
-
-// What the detail pane's page was made for; made anew when it differs.
-typedef struct PageKey {
-  DetailTab tab;
-  int subject, width; // an op, a kernel, or 0 for the plan
-  uint64_t version;   // of the plan
-  uint64_t results;   // counts deliveries of compiled and measured results
-  uint64_t revision;
-  bool complete; // the figures of the whole plan are known
-} PageKey;
 
 typedef enum RunningJobs { JOBS_NONE, JOBS_COMPILE, JOBS_TIME } RunningJobs;
 
@@ -50,8 +28,6 @@ typedef struct Explorer {
   Plan *plan;
   Estimator *estimator;
   char *title;    // of the graph, cleaned
-  int op_count;   // without views
-  int edge_count; // between these: one for each op and op that it reads
   int first_undo; // entries of the undo history that opening made: they stay
 
   GlyphSet glyphs;
@@ -60,51 +36,22 @@ typedef struct Explorer {
   Pane focus, lower; // lower: last pane shown beside the ops on small screens
   bool zoomed;       // the pane with the keys has the whole screen
 
-  int cursor;   // op
-  Rails *rails; // rows of the ops pane: one of
-  RailsPair both_rails;
-  OpList ops; // the same with folding
+  int cursor; // op
   Jumps jumps;
   PendingKey pending;
-  Folding folding;
-  Density density;
-  int ops_top; // first row shown
-  KernelTable kernels;
-  bool filtering;        // the line of the table's filter is open
-  Text filter_before;    // what it was then
-  int expensive;         // the kernel that "most expensive kernel" went to last
-  uint64_t seen_version; // of the plan, when rows and tables were made
+  uint64_t seen_version; // of the plan, when the components were told of it last
 
   DetailTab tab;
-  Page page; // of the detail pane
-  PageKey page_key;
-  int page_top;
-  Page below; // other pages about the kernel, where the page leaves room
-  PageKey below_key;
-  int below_rows;        // of that room
   int choice[TAB_COUNT]; // selected part of each tab's page
   uint64_t revision;     // counts changes of what pages show beyond plan and results
-  int hops;              // shown around the op
 
   void *state[COMPONENT_COUNT]; // of the components: each knows its own
   Figures *figures;             // of the plan
-  PlanTotal baseline;           // of the plan that it is compared with, see plans.h
-  bool baseline_known;          // and the plan's name
-  char *baseline_name;
-  Changes changes;          // what the plan is compared with, kernel by kernel
-  Retrace retrace;          // of the heuristic that was run last
-  Script script;            // the heuristic that was run last
-  OptionMemory options;     // that the user set
-  char *form, *form_option; // heuristic whose options are shown, and the one that is asked for
-  int asked_size;           // that the open question is about
-  Commands commands;        // the user's own
-  char *commands_problems;  // what was told last of their files
-  Catalog *catalog;         // borrowed; NULL: Lua files are read when they are asked for
-  uint64_t results;         // counts deliveries
-  uint64_t seen_results;    // when the kernel table was made
+  Commands commands;            // the user's own
+  char *commands_problems;      // what was told last of their files
+  Catalog *catalog;             // borrowed; NULL: Lua files are read when they are asked for
+  uint64_t results;             // counts deliveries
 
-  ExportFormat export_format; // while the file to write to is asked for
-  int export_kernel;          // NO_KERNEL: all
   Search search;
   Picker picker;
   Text message; // in the status line, until the next action
@@ -116,7 +63,6 @@ typedef struct Explorer {
   Work *apart;         // works on copies meanwhile; NULL
   VECTOR(Key) typed;   // that wait for the end of the task, or for the lists
   bool needs_lists;    // the first of them asks for what Lua files hold, which are read for the first time
-  TimesLookup lookup;  // of times of earlier runs
   uint64_t timed_hash; // of the plan that is, or was last, timed
   RunningJobs running; // the session's own
   bool following;      // kernels that edits change are compiled at once
@@ -136,9 +82,8 @@ typedef struct Explorer {
 // broken.
 Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyphs, Status *status);
 void explorer_free(Explorer *explorer);
-// Makes what shows the session's graph, plan and device; of others, it is freed before. `views`: whether they
-// have rows.
-void explorer_take_session(Explorer *explorer, bool views);
+// Makes what shows the session's graph, plan and device; of others, components_give_up comes before.
+void explorer_take_session(Explorer *explorer);
 void explorer_resize(Explorer *explorer, int width, int height);
 // Takes over changes of the plan made by anybody. Called before drawing and after each action.
 void explorer_sync(Explorer *explorer);
@@ -157,16 +102,11 @@ bool explorer_work(Explorer *explorer, double milliseconds);
 
 // Moving: the cursor is an op; NO_OP is ignored.
 void explorer_go(Explorer *explorer, int op);
-void explorer_show_op(Explorer *explorer, int op); // the op, or of a hidden view the next row below
 // What a file about the graph is called: the graph's name, without what separates folders and words.
 void explorer_file_name(const Explorer *explorer, Text *out);
 double explorer_time(Explorer *explorer);      // estimate of the whole plan as it is now, microseconds
 int explorer_kernel(const Explorer *explorer); // of the cursor; NO_KERNEL for views and an empty graph
 void explorer_focus(Explorer *explorer, Pane pane);
-void explorer_list_changed(Explorer *explorer);    // folding or views: rebuild the rows of ops
-void explorer_rows_changed(Explorer *explorer);    // the plan: rebuild them and the kernel table
-void explorer_kernels_changed(Explorer *explorer); // sorting, filter, groups: rebuild the kernel table
-void explorer_filter_changed(Explorer *explorer);  // the same in slices, while the filter is typed
 
 // The status line: what was done, or why it was not.
 void explorer_say(Explorer *explorer, const char *format, ...) __attribute__((format(printf, 2, 3)));

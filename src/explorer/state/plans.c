@@ -2,6 +2,7 @@
 #include "explorer/state/plans.h"
 
 #include "base/arena.h"
+#include "explorer/tabs/retrace.h"
 #include "explorer/tabs/tab.h"
 #include "tui/number.h"
 #include "tui/slice.h"
@@ -10,12 +11,25 @@
 
 enum { SLICE = 16, NAMES = 2 }; // fresh estimates, and kernels written, between two looks at the clock
 
+static Baseline *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_PLANS];
+}
+
+const Baseline *plans_baseline(const Explorer *explorer) {
+  return own(explorer);
+}
+
+void plans_baseline_changed(Explorer *explorer) {
+  own(explorer)->known = false;
+}
+
 static void take_baseline(Explorer *explorer, const char *name, const PlanTotal *total) {
-  explorer->baseline = *total;
-  explorer->baseline_known = true;
-  if (text_equal(explorer->baseline_name, name)) return;
-  free(explorer->baseline_name);
-  explorer->baseline_name = memory_strdup(name);
+  Baseline *baseline = own(explorer);
+  baseline->total = *total;
+  baseline->known = true;
+  if (text_equal(baseline->name, name)) return;
+  free(baseline->name);
+  baseline->name = memory_strdup(name);
 }
 
 static bool is_shown(const Explorer *explorer) {
@@ -56,7 +70,7 @@ static bool work_on(Explorer *explorer, int most) {
   return look_up_times(explorer, most < 0 ? most : NAMES);
 }
 
-bool plans_work(Explorer *explorer, double milliseconds) {
+static bool work(Explorer *explorer, double milliseconds) {
   Slice slice = slice_begin(milliseconds);
   while (!work_on(explorer, milliseconds < 0 ? -1 : SLICE))
     if (slice_over(&slice)) return false;
@@ -97,3 +111,10 @@ int plans_selected(const Explorer *explorer) {
   int count = plan_list_count(session_plans(explorer->session));
   return is_shown(explorer) && explorer->choice[TAB_PLANS] < count ? explorer->choice[TAB_PLANS] : -1;
 }
+
+static void close(Explorer *explorer) {
+  free(own(explorer)->name);
+}
+
+const Component component_plans = {
+    .size = sizeof(Baseline), .take = plans_baseline_changed, .work = work, .close = close};

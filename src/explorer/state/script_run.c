@@ -3,8 +3,11 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "explorer/actions/options.h"
 #include "explorer/state/background.h"
 #include "explorer/state/explorer.h"
+#include "explorer/tabs/changes.h"
+#include "explorer/tabs/retrace.h"
 #include "explorer/tabs/tab.h"
 #include "session/plans/plan_list.h"
 #include "tui/number.h"
@@ -23,6 +26,14 @@ typedef struct Run {
   uint64_t began;             // hash of the plan on the screen then
   double before_us, after_us; // estimates of the plan before, and of what it made
 } Run;
+
+static Script *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_SCRIPT];
+}
+
+const Script *script_of(const Explorer *explorer) {
+  return own(explorer);
+}
 
 // ---- What a script owns.
 
@@ -44,10 +55,6 @@ static void clear(Script *script) {
   text_free(&script->error);
   file_watch_free(script->watch);
   *script = (Script){0};
-}
-
-void script_free(Explorer *explorer) {
-  clear(&explorer->script);
 }
 
 static ScriptOption *copy_options(const ScriptOption *options, int count) {
@@ -183,8 +190,8 @@ static void failed(Explorer *explorer, Script *script, const Status *status) {
 
 // Becomes the script that is shown.
 static void take(Explorer *explorer, Script *script) {
-  clear(&explorer->script);
-  explorer->script = *script;
+  clear(own(explorer));
+  *own(explorer) = *script;
   *script = (Script){0};
   explorer->revision++;
 }
@@ -203,7 +210,7 @@ static void finish(Explorer *explorer, void *data, bool ok, const Status *status
     else
       failed(explorer, &run->script, status);
     // A mistake in between does not change what the next run begins with.
-    if (!ok && run->from_start) run->script.made = explorer->script.made;
+    if (!ok && run->from_start) run->script.made = own(explorer)->made;
     take(explorer, &run->script);
   }
   run_free(run);
@@ -225,15 +232,15 @@ void script_run(Explorer *explorer, const char *name) {
   if (background_apart_is_busy(explorer)) return;
   Run *run = memory_alloc(sizeof *run);
   run->script.name = memory_strdup(name);
-  run->script.option_count = option_memory_count(&explorer->options, name);
+  run->script.option_count = option_memory_count(options_remembered(explorer), name);
   run->script.options = memory_alloc(sizeof(ScriptOption) * ((size_t)run->script.option_count + 1));
-  option_memory_copy(&explorer->options, name, run->script.options);
+  option_memory_copy(options_remembered(explorer), name, run->script.options);
   start(explorer, run);
 }
 
 void script_again(Explorer *explorer) {
   if (background_apart_is_busy(explorer)) return;
-  const Script *script = &explorer->script;
+  const Script *script = own(explorer);
   Run *run = memory_alloc(sizeof *run);
   run->script.name = memory_strdup(script->name);
   run->script.options = copy_options(script->options, script->option_count);
@@ -247,12 +254,28 @@ void script_again(Explorer *explorer) {
 // ---- Saved: run again.
 
 int script_fd(const Explorer *explorer) {
-  bool watched = explorer->script.watch && !explorer->task && !explorer->apart;
-  return watched ? file_watch_fd(explorer->script.watch) : -1;
+  bool watched = own(explorer)->watch && !explorer->task && !explorer->apart;
+  return watched ? file_watch_fd(own(explorer)->watch) : -1;
 }
 
 bool script_poll(Explorer *explorer) {
-  if (script_fd(explorer) < 0 || !file_watch_changed(explorer->script.watch)) return false;
+  if (script_fd(explorer) < 0 || !file_watch_changed(own(explorer)->watch)) return false;
   script_again(explorer);
   return true;
 }
+
+// ---- With the explorer.
+
+// The plan that it began with is of the graph that goes.
+static void give_up(Explorer *explorer) {
+  Script *script = own(explorer);
+  plan_free(script->start);
+  script->start = NULL;
+  script->made = 0;
+}
+
+static void close(Explorer *explorer) {
+  clear(own(explorer));
+}
+
+const Component component_script = {.size = sizeof(Script), .give_up = give_up, .close = close};

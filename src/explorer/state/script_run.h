@@ -22,6 +22,7 @@ typedef struct Script {
   FileWatch *watch; // of `path`; NULL
 } Script;
 
+const Script *script_of(const struct Explorer *explorer);
 // Runs a heuristic by name or path on the plan as it is, with the options that are remembered for it. Leaves
 // a replay.
 void script_run(struct Explorer *explorer, const char *name);
@@ -32,4 +33,3 @@ int script_fd(const struct Explorer *explorer); // readable when the script's fo
 bool script_poll(struct Explorer *explorer);
 // A command of the user failed: that is shown in the place of the last script.
 void script_failed(struct Explorer *explorer, const char *name, const char *path, const Status *status);
-void script_free(struct Explorer *explorer);

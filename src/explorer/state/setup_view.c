@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "explorer/state/background.h"
+#include "explorer/tabs/retrace.h"
 #include "tui/number.h"
 
 #include <stdlib.h>
@@ -37,35 +38,14 @@ static bool work(Session *session, void *data, const atomic_int *stop, Status *s
 
 // ---- Taking it over.
 
-static void give_up(Explorer *explorer) {
-  background_stop_apart(explorer);
-  retrace_free(explorer);
-  changes_free(&explorer->changes);
-  plan_free(explorer->script.start);
-  explorer->script.start = NULL;
-  explorer->script.made = 0;
-  figures_free(explorer->figures);
-  components_give_up(explorer);
-  rails_pair_free(&explorer->both_rails);
-  density_free(&explorer->density);
-  folding_wait(&explorer->folding);
-}
-
-static void make_anew(Explorer *explorer, bool views) {
-  explorer_take_session(explorer, views);
-  explorer->baseline_known = false;
-  explorer->page_key.width = explorer->below_key.width = -1;
-  explorer->revision++;
-  explorer->results++;
-  explorer_rows_changed(explorer);
-}
-
 static void take(Explorer *explorer, SessionSetup *setup) {
   int depth = plan_undo_depth(explorer->plan);
-  bool views = explorer->rails->views;
-  give_up(explorer);
+  background_stop_apart(explorer);
+  components_give_up(explorer);
   session_setup_take(explorer->session, setup);
-  make_anew(explorer, views);
+  explorer->revision++;
+  explorer->results++;
+  explorer_take_session(explorer);
   int lost = depth - plan_undo_depth(explorer->plan);
   explorer->first_undo = explorer->first_undo > lost ? explorer->first_undo - lost : 0;
   session_set_first_undo(explorer->session, explorer->first_undo);

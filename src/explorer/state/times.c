@@ -1,10 +1,16 @@
-// Looking up times of earlier runs.
-#include "explorer/state/times.h"
-
+// Times that earlier runs measured of the plan's kernels: found out in slices, as a kernel's code is written
+// to tell whether its time is of the code of today.
 #include "explorer/state/explorer.h"
 #include "tui/slice.h"
 
 enum { KERNELS = 2000, NAMES = 2 }; // met, and written, between two looks at the clock
+
+// Zero-initialized: nothing was looked up yet.
+typedef struct TimesLookup {
+  uint64_t version, results; // of the plan and of deliveries, that it is for
+  int next;                  // kernel in launch order
+  bool found;                // any, since pages were told last
+} TimesLookup;
 
 static void follow(TimesLookup *lookup, const Explorer *explorer) {
   uint64_t version = plan_version(explorer->plan);
@@ -24,8 +30,8 @@ static bool look_up(TimesLookup *lookup, Explorer *explorer) {
   return lookup->next == count;
 }
 
-bool times_work(Explorer *explorer, double milliseconds) {
-  TimesLookup *lookup = &explorer->lookup;
+static bool work(Explorer *explorer, double milliseconds) {
+  TimesLookup *lookup = explorer->state[COMPONENT_TIMES];
   Slice slice = slice_begin(milliseconds);
   if (session_kept_times(explorer->session) == 0) return true;
   follow(lookup, explorer);
@@ -35,3 +41,5 @@ bool times_work(Explorer *explorer, double milliseconds) {
   lookup->found = false;
   return true;
 }
+
+const Component component_times = {.size = sizeof(TimesLookup), .work = work};

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "explorer/state/background.h"
+#include "explorer/state/script_run.h"
 #include "explorer/state/terminal.h"
 #include "tui/editor.h"
 #include "tui/slice.h"

@@ -12,6 +12,14 @@
 // Estimates, ops compared, and kernels written, between two looks at the clock.
 enum { FRESH = 16, OPS = 2000, NAMES = 2 };
 
+static Changes *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_TAB_CHANGES];
+}
+
+const Changes *changes_of(const Explorer *explorer) {
+  return own(explorer);
+}
+
 static void forget(Changes *changes) {
   plan_diff_cancel(changes->diffing);
   comparison_free(changes->comparison);
@@ -20,7 +28,8 @@ static void forget(Changes *changes) {
   changes->looked_up = 0;
 }
 
-void changes_free(Changes *changes) {
+void changes_drop(Explorer *explorer) {
+  Changes *changes = own(explorer);
   forget(changes);
   plan_cost_free(changes->cost);
   plan_free(changes->against);
@@ -31,17 +40,18 @@ void changes_free(Changes *changes) {
 void changes_set(Explorer *explorer, Plan *plan, const char *name) {
   // A copy of a large plan takes longer than a frame, and so do its estimates.
   Plan *shared = plan_share(plan);
-  char *own = memory_strdup(name);
-  changes_free(&explorer->changes);
-  explorer->changes.against = shared;
-  explorer->changes.cost = plan_cost_new(explorer->estimator, shared);
-  explorer->changes.name = own;
+  char *copy = memory_strdup(name);
+  changes_drop(explorer);
+  Changes *changes = own(explorer);
+  changes->against = shared;
+  changes->cost = plan_cost_new(explorer->estimator, shared);
+  changes->name = copy;
   explorer->choice[TAB_CHANGES] = 0;
   explorer->revision++;
 }
 
 bool changes_open(Explorer *explorer) {
-  if (explorer->changes.against) return true;
+  if (own(explorer)->against) return true;
   PlanList *list = session_plans(explorer->session);
   int baseline = plan_list_baseline(list);
   Plan *plan = plan_list_plan(list, baseline, NULL);
@@ -50,13 +60,13 @@ bool changes_open(Explorer *explorer) {
 }
 
 const Comparison *changes_get(const Explorer *explorer) {
-  const Changes *changes = &explorer->changes;
+  const Changes *changes = own(explorer);
   return changes->version == plan_version(explorer->plan) ? changes->comparison : NULL;
 }
 
 // One step; true at the end.
 static bool compare(Explorer *explorer) {
-  Changes *changes = &explorer->changes;
+  Changes *changes = own(explorer);
   if (!plan_cost_update(changes->cost, FRESH)) return false;
   if (!changes->diffing) changes->diffing = plan_diff_begin(changes->against, explorer->plan);
   if (!plan_diff_work(changes->diffing, OPS)) return false;
@@ -70,7 +80,7 @@ static bool compare(Explorer *explorer) {
 
 // The same of times that earlier runs measured; those of the plan's own kernels come from times_work.
 static bool look_up(Explorer *explorer) {
-  Changes *changes = &explorer->changes;
+  Changes *changes = own(explorer);
   int most = NAMES;
   for (; changes->looked_up < changes->comparison->group_count; changes->looked_up++) {
     const DiffGroup *kernels = &changes->comparison->groups[changes->looked_up].kernels;
@@ -87,7 +97,7 @@ static bool step(Explorer *explorer) {
 }
 
 bool changes_work(Explorer *explorer, double milliseconds) {
-  Changes *changes = &explorer->changes;
+  Changes *changes = own(explorer);
   const Comparison *known = changes_get(explorer);
   if (!changes->against || (known && changes->looked_up == known->group_count)) return true;
   if (!figures_update(explorer->figures, milliseconds)) return false;
@@ -131,7 +141,7 @@ static bool add_up(Session *session, Plan *plan, const int *kernels, int count, 
 MeasuredChange changes_measured(Explorer *explorer, const ComparedGroup *group) {
   MeasuredChange change = {0};
   const DiffGroup *kernels = &group->kernels;
-  change.known = add_up(explorer->session, explorer->changes.against, kernels->left, kernels->left_count,
+  change.known = add_up(explorer->session, own(explorer)->against, kernels->left, kernels->left_count,
                         &change.left_us, &change.left_spread_us) &&
                  add_up(explorer->session, explorer->plan, kernels->right, kernels->right_count,
                         &change.right_us, &change.right_spread_us);
@@ -139,7 +149,7 @@ MeasuredChange changes_measured(Explorer *explorer, const ComparedGroup *group) 
 }
 
 MeasuredChange changes_measured_plans(Explorer *explorer) {
-  const KeptPlan *left = plans_timed(explorer, explorer->changes.against),
+  const KeptPlan *left = plans_timed(explorer, own(explorer)->against),
                  *right = plans_timed(explorer, explorer->plan);
   if (!left || !right || left == right) return (MeasuredChange){0};
   return (MeasuredChange){true, left->measured_us, right->measured_us, left->measured_spread_us,

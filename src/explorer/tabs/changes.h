@@ -30,6 +30,7 @@ bool measured_alike(const MeasuredChange *change);
 MeasuredChange changes_measured(struct Explorer *explorer, const ComparedGroup *group);
 MeasuredChange changes_measured_plans(struct Explorer *explorer);
 
+const Changes *changes_of(const struct Explorer *explorer);
 // The plan is compared with `plan` from now on, which nobody may edit any more.
 void changes_set(struct Explorer *explorer, Plan *plan, const char *name);
 // False when the baseline cannot be read.
@@ -39,4 +40,5 @@ bool changes_open(struct Explorer *explorer);
 bool changes_work(struct Explorer *explorer, double milliseconds);
 // Sorted by the change of time. NULL: the plan is another one since, or changes_work has not ended.
 const Comparison *changes_get(const struct Explorer *explorer);
-void changes_free(Changes *changes);
+void changes_drop(
+    struct Explorer *explorer); // what the plan is set against: the next time it is the baseline

@@ -148,11 +148,11 @@ static void make(Explorer *explorer, Page *page, int width) {
   const Comparison *comparison = changes_get(explorer);
   if (!comparison) {
     page_line(page, PAGE_NO_TAG);
-    page_add(page, STYLE_DIM, "comparing with plan %s%s", explorer->changes.name,
+    page_add(page, STYLE_DIM, "comparing with plan %s%s", changes_of(explorer)->name,
              explorer_glyph(explorer, GLYPH_ELLIPSIS));
     return;
   }
-  add_total(explorer, page, explorer->changes.name, &comparison->left);
+  add_total(explorer, page, changes_of(explorer)->name, &comparison->left);
   add_total(explorer, page, session_plan_title(explorer->session), &comparison->right);
   add_difference(explorer, page, comparison);
   add_measured(explorer, page, width);
@@ -196,7 +196,7 @@ const Tab tab_changes = {
         CHANGES, "tab: changes", "D",
         "the plan beside the one selected in the plans tab, or the baseline: what each change is worth"),
     .subject = SUBJECT_PLAN,
-    .component = {.work = changes_work},
+    .component = {.size = sizeof(Changes), .give_up = changes_drop, .work = changes_work},
     .show = show,
     .make = make,
     .choices = choices,

@@ -1,5 +1,6 @@
 // Plans: all that are kept, with their figures, and the one under edit when it is none of them.
 #include "explorer/state/plans.h"
+#include "explorer/tabs/changes.h"
 #include "explorer/tabs/tab.h"
 #include "session/results/kept_times.h"
 #include "tui/number.h"
@@ -82,11 +83,11 @@ static void add_figures(const Table *table, const PlanTotal *total, const KeptPl
   cell(table, STYLE_ESTIMATE, -WIDTH_TIME,
        total ? number_time(number, total->time_us, explorer->glyphs) : none);
   if (table->measured) add_measured(table, kept);
-  if (is_baseline || !total || !explorer->baseline_known || total->time_us <= 0) {
+  if (is_baseline || !total || !plans_baseline(explorer)->known || total->time_us <= 0) {
     cell(table, STYLE_DIM, -WIDTH_FACTOR, is_baseline ? "baseline" : none);
     return;
   }
-  double factor = explorer->baseline.time_us / total->time_us;
+  double factor = plans_baseline(explorer)->total.time_us / total->time_us;
   snprintf(number, sizeof number, "%.2f%s", factor, explorer_glyph(explorer, GLYPH_TIMES));
   cell(table, factor >= 1 ? STYLE_GOOD : STYLE_WARNING, -WIDTH_FACTOR, number);
 }

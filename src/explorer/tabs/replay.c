@@ -1,6 +1,7 @@
 // Replay: the steps of a heuristic's run, and for the selected one what was asked before it and
 // why other things were refused.
 #include "explorer/state/explorer.h"
+#include "explorer/tabs/retrace.h"
 #include "explorer/tabs/retrace_choose.h"
 #include "explorer/tabs/tab.h"
 #include "tui/number.h"
@@ -13,7 +14,7 @@ enum { TIME_WIDTH = 8, BYTES_WIDTH = 9, BLANKS = 5 };
 // ---- What was considered.
 
 static void add_refusals(Explorer *explorer, Page *page, int tag, int width, const TrailStep *step) {
-  const Trail *trail = explorer->retrace.trail;
+  const Trail *trail = retrace_of(explorer)->trail;
   Text text = {0};
   for (int i = 0; i < step->refusal_count; i++) {
     const TrailRefusal *refusal = &trail->refusals.data[step->first_refusal + i];
@@ -46,14 +47,14 @@ static void add_considered(Explorer *explorer, Page *page, int tag, int width, c
 
 static void describe(const Explorer *explorer, int number, Text *out) {
   if (number)
-    trail_describe(&explorer->retrace.trail->steps.data[number - 1], explorer->graph, out);
+    trail_describe(&retrace_of(explorer)->trail->steps.data[number - 1], explorer->graph, out);
   else
     text_add(out, "the plan that it began with");
 }
 
 // The longest of the steps with figures; 0: there is no room for these beside it, and they follow each step.
 static int label_width(const Explorer *explorer, int first, int last, int width) {
-  const TrailStep *steps = explorer->retrace.trail->steps.data;
+  const TrailStep *steps = retrace_of(explorer)->trail->steps.data;
   int longest = 0, room = width - INDENT - TIME_WIDTH - BYTES_WIDTH - BLANKS;
   Text text = {0};
   for (int i = first > 1 ? first : 1; i <= last; i++) {
@@ -81,7 +82,7 @@ static void add_promise(Explorer *explorer, Page *page, const TrailStep *step, b
 }
 
 static void add_step(Explorer *explorer, Page *page, int number, int label, int width) {
-  const Retrace *replay = &explorer->retrace;
+  const Retrace *replay = retrace_of(explorer);
   const TrailStep *step = number ? &replay->trail->steps.data[number - 1] : NULL;
   bool made = replay->open && number <= replay->at;
   Text text = {0};
@@ -99,7 +100,7 @@ static void add_step(Explorer *explorer, Page *page, int number, int label, int 
 }
 
 static void add_heading(Explorer *explorer, Page *page, int width) {
-  const Retrace *replay = &explorer->retrace;
+  const Retrace *replay = retrace_of(explorer);
   int count = replay->trail->steps.count;
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_STRONG, "%s", replay->name);
@@ -120,7 +121,7 @@ static void add_more(Page *page, int count, const char *where) {
 }
 
 static void make(Explorer *explorer, Page *page, int width) {
-  const Retrace *replay = &explorer->retrace;
+  const Retrace *replay = retrace_of(explorer);
   if (!replay->trail) {
     page_paragraph(
         page, PAGE_NO_TAG, 0, width, STYLE_DIM,
@@ -140,11 +141,11 @@ static void make(Explorer *explorer, Page *page, int width) {
 }
 
 static int choices(Explorer *explorer) {
-  return explorer->retrace.trail ? explorer->retrace.trail->steps.count + 1 : 0;
+  return retrace_of(explorer)->trail ? retrace_of(explorer)->trail->steps.count + 1 : 0;
 }
 
 static void choose(Explorer *explorer, int choice) {
-  if (explorer->retrace.open)
+  if (retrace_of(explorer)->open)
     retrace_adopt(explorer);
   else
     retrace_open(explorer, choice);

@@ -8,13 +8,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static Retrace *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_REPLAY];
+}
+
+const Retrace *retrace_of(const Explorer *explorer) {
+  return own(explorer);
+}
+
 static void run_free(RetraceRun *run) {
   trail_free(run->trail);
   free(run->name);
 }
 
-void retrace_free(Explorer *explorer) {
-  Retrace *replay = &explorer->retrace;
+static void forget_runs(Explorer *explorer) {
+  Retrace *replay = own(explorer);
   retrace_leave(explorer);
   for (int i = 0; i < replay->runs.count; i++)
     run_free(&replay->runs.data[i]);
@@ -29,7 +37,7 @@ int retrace_find(const Retrace *replay, const char *name) {
 }
 
 void retrace_show(Explorer *explorer, int run) {
-  Retrace *replay = &explorer->retrace;
+  Retrace *replay = own(explorer);
   retrace_leave(explorer);
   replay->trail = replay->runs.data[run].trail;
   replay->name = replay->runs.data[run].name;
@@ -45,7 +53,7 @@ static void drop_run(Retrace *replay, int run) {
 }
 
 void retrace_take(Explorer *explorer, Trail *trail, const char *name) {
-  Retrace *replay = &explorer->retrace;
+  Retrace *replay = own(explorer);
   RetraceRun run = {trail, memory_strdup(name)};
   retrace_leave(explorer);
   int old = retrace_find(replay, name);
@@ -60,7 +68,7 @@ static void close_replay(Retrace *replay) {
 }
 
 void retrace_open(Explorer *explorer, int step) {
-  Retrace *replay = &explorer->retrace;
+  Retrace *replay = own(explorer);
   if (replay->open || !replay->trail) return;
   plan_begin(explorer->plan);
   plan_replace(explorer->plan, replay->trail->start, "start");
@@ -74,7 +82,7 @@ void retrace_open(Explorer *explorer, int step) {
 
 // Each step is a group of its own within that of the replay.
 void retrace_leave(Explorer *explorer) {
-  Retrace *replay = &explorer->retrace;
+  Retrace *replay = own(explorer);
   if (!replay->open) return;
   for (; replay->at >= 0; replay->at--)
     plan_rollback(explorer->plan);
@@ -83,7 +91,7 @@ void retrace_leave(Explorer *explorer) {
 }
 
 void retrace_adopt(Explorer *explorer) {
-  Retrace *replay = &explorer->retrace;
+  Retrace *replay = own(explorer);
   int steps = replay->at, count = replay->trail->steps.count;
   char name[120], label[160];
   for (; replay->at >= 0; replay->at--)
@@ -99,7 +107,7 @@ void retrace_adopt(Explorer *explorer) {
 }
 
 void retrace_follow(Explorer *explorer) {
-  Retrace *replay = &explorer->retrace;
+  Retrace *replay = own(explorer);
   int choice = explorer->choice[TAB_REPLAY];
   if (!replay->trail || choice == replay->shown) return;
   replay->shown = replay->target = choice;
@@ -107,7 +115,7 @@ void retrace_follow(Explorer *explorer) {
 }
 
 static bool step_on(Explorer *explorer) {
-  Retrace *replay = &explorer->retrace;
+  Retrace *replay = own(explorer);
   plan_begin(explorer->plan);
   if (trail_apply(&replay->trail->steps.data[replay->at], explorer->plan)) {
     replay->at++;
@@ -121,11 +129,12 @@ static bool step_on(Explorer *explorer) {
 
 static void step_back(Explorer *explorer) {
   plan_rollback(explorer->plan);
-  explorer->retrace.at--;
+  own(explorer)->at--;
 }
 
-bool retrace_work(Explorer *explorer, double milliseconds) {
-  Retrace *replay = &explorer->retrace;
+// Towards its target; true when there.
+static bool work(Explorer *explorer, double milliseconds) {
+  Retrace *replay = own(explorer);
   if (!replay->open || replay->at == replay->target) return true;
   Slice slice = slice_begin(milliseconds);
   while (replay->at != replay->target && !slice_over(&slice)) {
@@ -139,3 +148,5 @@ bool retrace_work(Explorer *explorer, double milliseconds) {
   explorer->revision++;
   return replay->at == replay->target;
 }
+
+const Component component_replay = {.size = sizeof(Retrace), .give_up = forget_runs, .work = work};

@@ -24,14 +24,12 @@ typedef struct Retrace {
   int shown;  // selected when the page was made
 } Retrace;
 
+const Retrace *retrace_of(const struct Explorer *explorer);
 // Takes a run in, in the place of one of that name, and replays it; the trail becomes its own.
 void retrace_take(struct Explorer *explorer, Trail *trail, const char *name);
 int retrace_find(const Retrace *replay, const char *name); // a run; -1: there is none
 void retrace_show(struct Explorer *explorer, int run);     // replays one of the runs from now on
-void retrace_free(struct Explorer *explorer);              // leaves
 void retrace_open(struct Explorer *explorer, int step);
 void retrace_leave(struct Explorer *explorer); // nothing when none is open
 void retrace_adopt(struct Explorer *explorer);
 void retrace_follow(struct Explorer *explorer); // the selected step is where it goes
-// Towards its target; true when there.
-bool retrace_work(struct Explorer *explorer, double milliseconds);

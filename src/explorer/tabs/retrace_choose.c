@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "explorer/state/background.h"
 #include "explorer/state/explorer.h"
+#include "explorer/tabs/retrace.h"
 #include "script/script.h"
 #include "session/plans/plan_list.h"
 
@@ -117,14 +118,14 @@ static void accept_run(Explorer *explorer, const char *text, const PickerItem *i
   }
   retrace_leave(explorer);
   int at = plan_list_find(session_plans(explorer->session), item->label);
-  if (retrace_find(&explorer->retrace, item->label) >= 0)
-    retrace_show(explorer, retrace_find(&explorer->retrace, item->label));
+  if (retrace_find(retrace_of(explorer), item->label) >= 0)
+    retrace_show(explorer, retrace_find(retrace_of(explorer), item->label));
   else if (at >= 0)
     run_again(explorer, plan_list_get(session_plans(explorer->session), at));
 }
 
 static void add_runs(Explorer *explorer) {
-  const Retrace *replay = &explorer->retrace;
+  const Retrace *replay = retrace_of(explorer);
   for (int i = replay->runs.count - 1; i >= 0; i--) { // the last first
     char detail[STEPS_SIZE];
     steps_text(detail, replay->runs.data[i].trail);
@@ -136,7 +137,7 @@ static void add_kept(Explorer *explorer) {
   PlanList *list = session_plans(explorer->session);
   for (int i = 0; i < plan_list_count(list); i++) {
     const KeptPlan *kept = plan_list_get(list, i);
-    if (kept->kind == KEPT_HEURISTIC && retrace_find(&explorer->retrace, kept->name) < 0)
+    if (kept->kind == KEPT_HEURISTIC && retrace_find(retrace_of(explorer), kept->name) < 0)
       picker_item(&explorer->picker, kept->name, "runs again, from every op alone; your plan stays", NULL,
                   NULL, 0);
   }

@@ -1,6 +1,7 @@
 // Script: the heuristic that was run last: what it printed, or where it failed, with the source around.
 #include "base/file.h"
 #include "explorer/state/explorer.h"
+#include "explorer/state/script_run.h"
 #include "explorer/tabs/tab.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static const char *short_path(const char *path) {
 }
 
 static void add_heading(Explorer *explorer, Page *page, int width) {
-  const Script *script = &explorer->script;
+  const Script *script = script_of(explorer);
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_STRONG, "%s", script->name);
   for (int i = 0; i < script->option_count; i++)
@@ -66,7 +67,7 @@ static void add_error(Page *page, const Script *script, int width) {
 }
 
 static void make(Explorer *explorer, Page *page, int width) {
-  const Script *script = &explorer->script;
+  const Script *script = script_of(explorer);
   if (!script->name) {
     page_paragraph(
         page, PAGE_NO_TAG, 0, width, STYLE_DIM,

@@ -1,6 +1,7 @@
 // The table of the detail pane's tabs.
 #include "explorer/tabs/tab.h"
 
+#include "explorer/panes/detail.h"
 #include "explorer/state/explorer.h"
 
 const Tab *tab_get(DetailTab tab) {
@@ -37,7 +38,7 @@ int tab_choice(Explorer *explorer) {
 
 void tab_show(Explorer *explorer, DetailTab tab) {
   explorer->tab = tab;
-  explorer->page_top = 0;
+  detail_pane(explorer)->top = 0;
   explorer->lower = PANE_DETAIL;
   explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
   if (explorer->layout.inside[PANE_DETAIL].width == 0) explorer_focus(explorer, PANE_DETAIL);

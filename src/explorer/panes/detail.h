@@ -1,0 +1,29 @@
+// The detail pane: the page of the shown tab, and what stands below it.
+#pragma once
+
+#include "explorer/state/explorer.h"
+#include "tui/page.h"
+
+// What the detail pane's page was made for; made anew when it differs.
+typedef struct PageKey {
+  DetailTab tab;
+  int subject, width; // an op, a kernel, or 0 for the plan
+  uint64_t version;   // of the plan
+  uint64_t results;   // counts deliveries of compiled and measured results
+  uint64_t revision;
+  bool complete; // the figures of the whole plan are known
+} PageKey;
+
+// For the pane's own files.
+typedef struct DetailPane {
+  Page page; // of the shown tab
+  PageKey page_key;
+  int top;    // its first line shown
+  Page below; // other pages about the kernel, where the page leaves room
+  PageKey below_key;
+  int below_rows; // of that room
+} DetailPane;
+
+static inline DetailPane *detail_pane(const Explorer *explorer) {
+  return explorer->state[COMPONENT_DETAIL];
+}

@@ -1,0 +1,85 @@
+// The rows of the ops pane, and what is worked out for it in the background.
+#include "explorer/panes/ops.h"
+
+enum { LAYERS_AT_ONCE = 20000 }; // ops whose layers are found within a frame
+
+void ops_changed(Explorer *explorer) {
+  OpsPane *pane = ops_pane(explorer);
+  oplist_build(&pane->list, pane->rails, explorer->plan, &pane->folding);
+}
+
+void ops_show_views(Explorer *explorer, bool views) {
+  OpsPane *pane = ops_pane(explorer);
+  pane->rails = rails_pair_get(&pane->both_rails, views);
+  ops_changed(explorer);
+  ops_go(explorer, explorer->cursor); // never on a hidden view
+}
+
+int ops_of_row(const Explorer *explorer, int row) {
+  const OpsPane *pane = ops_pane(explorer);
+  return oplist_op(&pane->list, pane->rails, row);
+}
+
+int ops_cursor_row(const Explorer *explorer) {
+  const OpsPane *pane = ops_pane(explorer);
+  return oplist_find(&pane->list, pane->rails, explorer->cursor);
+}
+
+void ops_go(Explorer *explorer, int op) {
+  const OpsPane *pane = ops_pane(explorer);
+  if (pane->rails->row[op] < 0) op = ops_of_row(explorer, oplist_find(&pane->list, pane->rails, op));
+  explorer_go(explorer, op);
+}
+
+const Sections *ops_sections(const Explorer *explorer) {
+  return ops_pane(explorer)->folding.sections;
+}
+
+// ---- With the explorer.
+
+static void open(Explorer *explorer) {
+  folding_open(&ops_pane(explorer)->folding, session_graph(explorer->session));
+}
+
+// Whether views have rows stays, as does what is folded: the ops are the same.
+static void take(Explorer *explorer) {
+  OpsPane *pane = ops_pane(explorer);
+  pane->folding.graph = explorer->graph;
+  pane->both_rails.graph = explorer->graph;
+  pane->rails = rails_pair_get(&pane->both_rails, pane->views);
+  if (!pane->count) pane->count = pane->rails->row_count;
+}
+
+static void give_up(Explorer *explorer) {
+  OpsPane *pane = ops_pane(explorer);
+  pane->views = pane->rails->views;
+  rails_pair_free(&pane->both_rails);
+  density_free(&pane->density);
+  folding_wait(&pane->folding);
+}
+
+static bool work(Explorer *explorer, double milliseconds) {
+  OpsPane *pane = ops_pane(explorer);
+  if (!density_work(explorer, milliseconds)) return false;
+  if (pane->count <= LAYERS_AT_ONCE) {
+    folding_sections(&pane->folding);
+    return true;
+  }
+  folding_prepare(&pane->folding); // on threads of their own: a key may not take so long
+  rails_pair_prepare(&pane->both_rails);
+  return true;
+}
+
+static void close(Explorer *explorer) {
+  OpsPane *pane = ops_pane(explorer);
+  oplist_free(&pane->list);
+  folding_close(&pane->folding);
+}
+
+const Component component_ops = {.size = sizeof(OpsPane),
+                                 .open = open,
+                                 .take = take,
+                                 .give_up = give_up,
+                                 .edited = ops_changed,
+                                 .work = work,
+                                 .close = close};
