@@ -1,4 +1,5 @@
 // The explorer driven by keys, without a terminal: what keys do to the plan, the cursor and the picture.
+#include "explorer/actions/search.h"
 #include "explorer/panes/ops.h"
 #include "explorer/tabs/why.h"
 #include "fixture.h"
@@ -325,7 +326,7 @@ static void test_mouse_and_paste(void **state) {
                  &(Event){.kind = EVENT_MOUSE, .button = MOUSE_WHEEL_UP, .x = ops.x, .y = ops.y});
   assert_int_equal(it.explorer->cursor, 0);
   explorer_event(it.explorer, &(Event){.kind = EVENT_PASTE, .text = "qfffx"});
-  assert_false(it.explorer->quit);
+  assert_false(it.explorer->requests.quit);
   assert_int_equal(kernels(&it), 8);
   close_graph(&it);
 }
@@ -341,7 +342,7 @@ static void test_every_size_and_pane(void **state) {
     it.grid = grid_new(sizes[i][0], sizes[i][1], true);
     explorer_resize(it.explorer, sizes[i][0], sizes[i][1]);
     press(&it, "1jjjw4je3G2jikt?<Esc>:cut<Esc>/mul<Esc>gZz");
-    assert_false(it.explorer->picker.open || it.explorer->search.typing);
+    assert_false(it.explorer->picker.open || search_of(it.explorer)->typing);
     Rect inside = it.explorer->layout.inside[it.explorer->focus];
     if (sizes[i][0] >= LAYOUT_LEAST_WIDTH && sizes[i][1] >= LAYOUT_LEAST_HEIGHT)
       assert_true(inside.width > 0 && inside.height > 0);

@@ -1,6 +1,8 @@
 // Jumps, marks, copying, hints.
 #include "explorer/actions/action.h"
+#include "explorer/actions/jump.h"
 #include "explorer/panes/hints.h"
+#include "explorer/state/jumps.h"
 #include "fixture.h"
 #include "tui/terminal_clipboard.h"
 
@@ -73,17 +75,17 @@ static void test_marks(void **state) {
   press(&it, "'b");
   assert_true(it.explorer->message_failed);
   press(&it, "\"<Esc>");
-  assert_int_equal(it.explorer->pending, PENDING_NONE);
+  assert_false(mark_awaited(it.explorer));
   press(&it, "\"1");
   assert_true(it.explorer->message_failed);
   close_graph(&it);
 }
 
 static void is_copied(Fixture *it, const char *keys, const char *expected) {
-  text_clear(&it->explorer->clipboard);
+  text_clear(&it->explorer->requests.clipboard);
   press(it, keys);
-  if (!strstr(text_get(&it->explorer->clipboard), expected))
-    fail_msg("copied: %s\nexpected: %s", text_get(&it->explorer->clipboard), expected);
+  if (!strstr(text_get(&it->explorer->requests.clipboard), expected))
+    fail_msg("copied: %s\nexpected: %s", text_get(&it->explorer->requests.clipboard), expected);
 }
 
 static void test_copying(void **state) {

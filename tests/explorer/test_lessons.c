@@ -84,7 +84,7 @@ static void type(Fixture *it, const char *text) {
 }
 
 static void predict(Fixture *it, Lesson *lesson, int step) {
-  LessonRun *run = it->explorer->lesson;
+  LessonRun *run = lesson_of(it->explorer);
   const LessonPrediction *prediction = &lesson_step(lesson, step)->prediction;
   char *guess = right_guess(lesson, it->session, step);
   press(it, ".");
@@ -100,7 +100,7 @@ static void predict(Fixture *it, Lesson *lesson, int step) {
 }
 
 static void solve(Fixture *it, const LessonStep *step, int number) {
-  LessonRun *run = it->explorer->lesson;
+  LessonRun *run = lesson_of(it->explorer);
   if (run->look.passed) fail_msg("step %d passes before anything is done", number);
   if (!*run->look.missing) fail_msg("step %d does not say what is missing", number);
   press(it, ".");
@@ -114,7 +114,7 @@ static void solve(Fixture *it, const LessonStep *step, int number) {
 
 static void play_step(Fixture *it, Lesson *lesson, int step) {
   const LessonStep *what = lesson_step(lesson, step);
-  LessonRun *run = it->explorer->lesson;
+  LessonRun *run = lesson_of(it->explorer);
   assert_int_equal(run->progress->step, step);
   if (run->problem) fail_msg("step %d: %s", step + 1, run->problem);
   check_places(it, what, step + 1);
@@ -136,7 +136,7 @@ static void play(const char *path, int width, int height) {
     predictions += lesson_step(lesson, i)->predicts;
   }
   for (int i = 0; i < count; i++)
-    if (!it.explorer->lesson->progress->done[i]) fail_msg("%s: step %d was never done", path, i + 1);
+    if (!lesson_of(it.explorer)->progress->done[i]) fail_msg("%s: step %d was never done", path, i + 1);
   if (predictions == 0) fail_msg("%s: nothing is predicted", path);
   if (!lesson_step(lesson, count - 1)->open) fail_msg("%s: the last step is no open question", path);
   close_graph(&it);
@@ -189,11 +189,11 @@ static void test_wrong_guess_is_told_and_kept(void **state) {
   Lesson *lesson = open_named("locality");
   Fixture it = open_lesson(lesson, true, 120, 40);
   press(&it, ". . <Enter>");
-  assert_true(it.explorer->lesson->typing);
+  assert_true(lesson_of(it.explorer)->typing);
   assert_false(shows(&it, "1.07 GB"));
   press(&it, "many<Enter>");
   assert_true(shows(&it, "type a number (GB), not \"many\""));
-  assert_true(it.explorer->lesson->typing);
+  assert_true(lesson_of(it.explorer)->typing);
   press(&it, "<C-u>5<Enter>");
   assert_true(shows(&it, "Your guess: 5 GB"));
   assert_true(shows(&it, "1.07 GB"));
@@ -214,7 +214,7 @@ static void test_digits_answer(void **state) {
   (void)state;
   Lesson *lesson = open_named("locality");
   Fixture it = open_lesson(lesson, false, 120, 40);
-  LessonRun *run = it.explorer->lesson;
+  LessonRun *run = lesson_of(it.explorer);
   press(&it, "2 3"); // no question yet
   assert_int_equal(it.explorer->focus, PANE_AROUND);
   press(&it, ". . 1 .");
@@ -244,7 +244,7 @@ static void test_letters_choose(void **state) {
   for (int i = 0; i < 3; i++)
     press(&it, ":skip<Enter>");
   press(&it, "3 3 b");
-  LessonRun *run = it.explorer->lesson;
+  LessonRun *run = lesson_of(it.explorer);
   assert_true(run->typing);
   assert_int_equal(run->choice, 1);
   assert_true(shows(&it, "your answer: b"));
@@ -280,7 +280,7 @@ static void test_check_follows_edits(void **state) {
   Fixture it = open_lesson(lesson, false, 120, 40);
   for (int i = 0; i < 5; i++)
     press(&it, ":skip<Enter>");
-  LessonRun *run = it.explorer->lesson;
+  LessonRun *run = lesson_of(it.explorer);
   assert_true(lesson_at(run)->checks);
   assert_false(run->look.passed);
   press(&it, ";");
@@ -326,7 +326,7 @@ static void test_broken_lesson_says_where(void **state) {
   Lesson *lesson = open_named(path);
   Fixture it = open_lesson(lesson, false, 120, 40);
   assert_true(shows(&it, "has a mistake"));
-  assert_non_null(strstr(it.explorer->lesson->problem, "broken.lua:2:"));
+  assert_non_null(strstr(lesson_of(it.explorer)->problem, "broken.lua:2:"));
   assert_true(shows(&it, " [C]: in")); // of the traceback, which begins with a tab
   assert_false(shows(&it, "?[C]"));
   press(&it, ". , ; j k <PageDown> 3 3");
@@ -375,8 +375,8 @@ static void test_begin_anew(void **state) {
   assert_true(kernels(&it) < 8);
   press(&it, ":anew<Enter>");
   assert_int_equal(kernels(&it), 8);
-  assert_int_equal(it.explorer->lesson->progress->step, 0);
-  assert_false(it.explorer->lesson->progress->done[0]);
+  assert_int_equal(lesson_of(it.explorer)->progress->step, 0);
+  assert_false(lesson_of(it.explorer)->progress->done[0]);
   close_graph(&it);
   lesson_close(lesson);
 }

@@ -5,6 +5,7 @@
 // names and a driver that knows no kernel (FAKE_ANY: all of them).
 #include "base/text.h"
 #include "explorer/actions/action.h"
+#include "explorer/actions/search.h"
 #include "explorer/panes/kernels.h"
 #include "explorer/state/background.h"
 #include "explorer/tabs/tab.h"
@@ -85,7 +86,7 @@ static void resize(Monkey *monkey) {
 static void take(Monkey *monkey, const Event *event) {
   static const Event escape = {.kind = EVENT_KEY, .key = {KEYCODE_ESCAPE, 0}};
   const Explorer *explorer = monkey->explorer;
-  bool free = !explorer->picker.open && !explorer->search.typing && !kernels_filtering(explorer);
+  bool free = !explorer->picker.open && !search_of(explorer)->typing && !kernels_filtering(explorer);
   const Action *action = free && event->kind == EVENT_KEY ? action_for_key(event->key) : NULL;
   if (is_refused(monkey, event)) event = &escape, action = NULL;
   if (action) monkey->done[action->id]++;
@@ -110,10 +111,10 @@ static void type(Monkey *monkey) {
   size_t half = random_below(&hands->random, 5) ? hands->bytes.length : hands->bytes.length / 2;
   Event event;
   input_feed(&monkey->input, text_get(&hands->bytes), half);
-  while (!monkey->explorer->quit && input_next(&monkey->input, false, &event))
+  while (!monkey->explorer->requests.quit && input_next(&monkey->input, false, &event))
     take(monkey, &event);
   input_feed(&monkey->input, text_get(&hands->bytes) + half, hands->bytes.length - half);
-  while (!monkey->explorer->quit && input_next(&monkey->input, true, &event))
+  while (!monkey->explorer->requests.quit && input_next(&monkey->input, true, &event))
     take(monkey, &event);
 }
 
@@ -123,8 +124,8 @@ static void draw(Monkey *monkey) {
   explorer_work(explorer, random_below(&monkey->hands.random, 2) ? 0 : -1); // as little as can be, or all
   explorer_sync(explorer);
   explorer_draw(explorer, monkey->grid);
-  text_clear(&explorer->clipboard);
-  explorer->repaint = explorer->suspend = false;
+  text_clear(&explorer->requests.clipboard);
+  explorer->requests.repaint = explorer->requests.suspend = false;
   monkey->tab[explorer->tab]++;
 }
 
@@ -136,7 +137,7 @@ static void step(Monkey *monkey, int i) {
     do_action(monkey);
   else
     type(monkey);
-  if (monkey->explorer->quit) { // whoever leaves comes back
+  if (monkey->explorer->requests.quit) { // whoever leaves comes back
     explorer_free(monkey->explorer);
     open_explorer(monkey);
   }

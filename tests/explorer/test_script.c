@@ -78,9 +78,9 @@ static void test_errors(void **state) {
   assert_true(shows(&it, "stack traceback"));
   assert_int_equal(script_of(it.explorer)->error_line, 5);
   press(&it, "V");
-  assert_non_null(it.explorer->edit_path);
-  assert_non_null(strstr(it.explorer->edit_path, "wrong.lua"));
-  assert_int_equal(it.explorer->edit_line, 5);
+  assert_non_null(it.explorer->requests.edit_path);
+  assert_non_null(strstr(it.explorer->requests.edit_path, "wrong.lua"));
+  assert_int_equal(it.explorer->requests.edit_line, 5);
   press(&it, "H max_reads<Enter> w V"); // shown again: nothing of the error
   assert_int_equal(script_of(it.explorer)->error.length, 0);
   assert_true(it.explorer->message_failed); // the graph names no source

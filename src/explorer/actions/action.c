@@ -1,6 +1,7 @@
 // The action table's accessors and the conditions under which actions can be done.
 #include "explorer/actions/action.h"
 
+#include "explorer/actions/search.h"
 #include "explorer/lesson/lesson.h"
 
 #include "explorer/state/plans.h"
@@ -74,21 +75,21 @@ static const char *off_copies(const Explorer *explorer) {
 }
 
 static const char *off_lesson(const Explorer *explorer) {
-  return explorer->lesson ? NULL : "no lesson is under way: F2 lists them";
+  return lesson_of(explorer) ? NULL : "no lesson is under way: F2 lists them";
 }
 
 static const char *off_back(const Explorer *explorer) {
-  if (!explorer->lesson) return off_lesson(explorer);
-  return explorer->lesson->progress->step ? NULL : "this is the lesson's first step";
+  if (!lesson_of(explorer)) return off_lesson(explorer);
+  return lesson_of(explorer)->progress->step ? NULL : "this is the lesson's first step";
 }
 
 static const char *off_hint(const Explorer *explorer) {
-  if (!explorer->lesson) return off_lesson(explorer);
+  if (!lesson_of(explorer)) return off_lesson(explorer);
   return lesson_has_hint(explorer) ? NULL : "this step has none";
 }
 
 static const char *off_match(const Explorer *explorer) {
-  return explorer->search.line.length == 0 ? "nothing was searched for" : NULL;
+  return search_of(explorer)->line.length == 0 ? "nothing was searched for" : NULL;
 }
 
 static const char *off_dump(const Explorer *explorer) {

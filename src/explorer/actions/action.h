@@ -175,13 +175,6 @@
     lesson_restart, lesson) \
   X(LESSON_LEAVE, "leave the lesson", "", NULL, LESSON, "back to what was open before", lesson_leave, lesson)
 
-// Keys and pastes while the line of the kernel table's filter is open.
-void kernel_filter_event(Explorer *explorer, const Event *event);
-
-// A key while a mark's letter is awaited; what the status line says then.
-void mark_event(Explorer *explorer, const Event *event);
-void marks_text(const Explorer *explorer, Text *out);
-
 #define ACTION_GROUPS(X) \
   X(MOVE, "Moving") \
   X(EDIT, "Changing the plan") \

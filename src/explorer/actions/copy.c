@@ -47,8 +47,9 @@ static void add_kernel(Explorer *explorer, int kernel, Text *out) {
 }
 
 static void add_page(Explorer *explorer, Text *out) {
-  for (int line = 0; line < detail_pane(explorer)->page.lines.count; line++) {
-    page_line_text(&detail_pane(explorer)->page, line, out);
+  DetailPane *pane = detail_pane(explorer);
+  for (int line = 0; line < pane->page.lines.count; line++) {
+    page_line_text(&pane->page, line, out);
     text_add(out, "\n");
   }
 }
@@ -101,7 +102,7 @@ static void accept_copy(Explorer *explorer, const char *text, const PickerItem *
     explorer_fail(explorer, "there is nothing of that name to copy");
     return;
   }
-  Text *out = &explorer->clipboard;
+  Text *out = &explorer->requests.clipboard;
   text_clear(out);
   compose(explorer, (CopyKind)item->value, out);
   size_t bytes = out->length;

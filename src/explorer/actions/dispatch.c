@@ -1,8 +1,11 @@
 // Events: to the line or list that is open, else to the action of the key.
 #include "explorer/actions/action.h"
+#include "explorer/actions/jump.h"
+#include "explorer/actions/search.h"
 #include "explorer/lesson/lesson.h"
 #include "explorer/panes/kernels.h"
 #include "explorer/panes/view.h"
+#include "explorer/state/commands.h"
 #include "explorer/state/work.h"
 #include "explorer/tabs/retrace.h"
 #include "tui/line_edit.h"
@@ -22,48 +25,10 @@ static void waiting_event(Explorer *explorer, const Event *event) {
     if (explorer->needs_lists) text_clear(&explorer->message);
     explorer->needs_lists = false;
   } else if (quit) {
-    explorer->quit = true;
+    explorer->requests.quit = true;
   } else {
     vector_push(&explorer->typed, event->key);
   }
-}
-
-// ---- The search line: the cursor follows what is typed.
-
-static void follow_search(Explorer *explorer) {
-  const char *wanted = text_get(&explorer->search.line);
-  int origin = explorer->search.origin;
-  int op = *wanted ? search_first(explorer->plan, wanted, origin) : origin;
-  explorer_go(explorer, op == NO_OP ? origin : op);
-}
-
-static void end_search(Explorer *explorer, bool accepted) {
-  explorer->search.typing = false;
-  const char *wanted = text_get(&explorer->search.line);
-  if (!accepted) {
-    explorer_go(explorer, explorer->search.origin);
-    text_clear(&explorer->search.line);
-  } else if (*wanted) {
-    int count = search_count(&explorer->search, explorer->plan);
-    if (count)
-      explorer_say(explorer, "/%s  %d found; n next, N previous", wanted, count);
-    else
-      explorer_fail(explorer, "nothing matches \"%s\"", wanted);
-  }
-}
-
-static void search_event(Explorer *explorer, const Event *event) {
-  if (event->kind == EVENT_PASTE) line_edit_paste(&explorer->search.line, event->text);
-  if (event->kind == EVENT_MOUSE) return;
-  Key key = event->key;
-  bool cancel = key.code == KEYCODE_ESCAPE || key_equal(key, (Key){'c', MODIFIER_CONTROL}) ||
-                (key.code == KEYCODE_BACKSPACE && explorer->search.line.length == 0);
-  if (event->kind == EVENT_KEY && (cancel || key.code == KEYCODE_ENTER)) {
-    end_search(explorer, !cancel);
-    return;
-  }
-  if (event->kind == EVENT_KEY) line_edit_key(&explorer->search.line, key);
-  follow_search(explorer);
 }
 
 // ---- Pickers.
@@ -169,9 +134,9 @@ typedef void Handler(Explorer *explorer, const Event *event);
 
 static Handler *handler_of(const Explorer *explorer, const Event *event) {
   if (explorer->task || explorer->needs_lists) return waiting_event;
-  if (explorer->search.typing) return search_event;
+  if (search_of(explorer)->typing) return search_event;
   if (kernels_filtering(explorer)) return kernel_filter_event;
-  if (explorer->pending != PENDING_NONE) return mark_event;
+  if (mark_awaited(explorer)) return mark_event;
   if (explorer->picker.open) return picker_event;
   return lesson_takes(explorer, event) ? lesson_event : pane_event;
 }
@@ -188,12 +153,12 @@ static void wait_for_lists(Explorer *explorer) {
 }
 
 void explorer_event(Explorer *explorer, const Event *event) {
-  bool steps = explorer->pending != PENDING_NONE && event->kind == EVENT_KEY && event->key.code == '\'';
-  int from = explorer->search.typing ? explorer->search.origin : explorer->cursor;
+  bool steps = mark_awaited(explorer) && event->kind == EVENT_KEY && event->key.code == '\'';
+  int from = search_of(explorer)->typing ? search_of(explorer)->origin : explorer->cursor;
   if (must_wait(explorer, event)) wait_for_lists(explorer);
   handler_of(explorer, event)(explorer, event);
-  if (!explorer->task && !explorer->search.typing && !steps && !scrolls(event))
-    jumps_record(&explorer->jumps, from, explorer->cursor);
+  if (!explorer->task && !search_of(explorer)->typing && !steps && !scrolls(event))
+    jump_record(explorer, from);
 }
 
 // ---- Keys that waited.
@@ -201,7 +166,7 @@ void explorer_event(Explorer *explorer, const Event *event) {
 // The first key cannot be done yet.
 static bool still_waits(Explorer *explorer, const Event *first) {
   if (must_wait(explorer, first)) wait_for_lists(explorer);
-  return explorer->needs_lists || explorer->task || explorer->quit || explorer->turn;
+  return explorer->needs_lists || explorer->task || explorer->requests.quit || explorer->turn;
 }
 
 void explorer_catch_up(Explorer *explorer) {

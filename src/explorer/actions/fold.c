@@ -50,31 +50,34 @@ void action_fold_section(Explorer *explorer) {
 }
 
 void action_fold_sections(Explorer *explorer) {
+  OpsPane *pane = ops_pane(explorer);
   if (!any_sections(explorer)) return;
-  bool folded = folding_toggle_sections(&ops_pane(explorer)->folding);
+  bool folded = folding_toggle_sections(&pane->folding);
   ops_changed(explorer);
-  explorer_say(explorer, "%d %ss %s", ops_pane(explorer)->folding.sections->named,
-               kind_of(ops_pane(explorer)->folding.sections), folded ? "folded" : "unfolded");
+  explorer_say(explorer, "%d %ss %s", pane->folding.sections->named, kind_of(pane->folding.sections),
+               folded ? "folded" : "unfolded");
 }
 
 void action_sections_by(Explorer *explorer) {
-  const Sections *sections = folding_sections(&ops_pane(explorer)->folding);
+  OpsPane *pane = ops_pane(explorer);
+  const Sections *sections = folding_sections(&pane->folding);
   SectionBy by = sections->by == SECTIONS_BY_LAYER ? SECTIONS_BY_SOURCE : SECTIONS_BY_LAYER;
-  folding_cut(&ops_pane(explorer)->folding, by);
+  folding_cut(&pane->folding, by);
   ops_changed(explorer);
   kernels_changed(explorer); // its groups
   if (any_sections(explorer))
-    explorer_say(explorer, "folding and groups by %s: there are %d",
-                 kind_of(ops_pane(explorer)->folding.sections), ops_pane(explorer)->folding.sections->named);
+    explorer_say(explorer, "folding and groups by %s: there are %d", kind_of(pane->folding.sections),
+                 pane->folding.sections->named);
 }
 
 static void go_to_section(Explorer *explorer, int section) {
-  const Sections *sections = ops_pane(explorer)->folding.sections;
+  const OpsPane *pane = ops_pane(explorer);
+  const Sections *sections = pane->folding.sections;
   if (section < 0 || section >= sections->count) return;
   int op = sections->list[section].first;
-  while (op < sections->list[section].last && ops_pane(explorer)->rails->row[op] < 0)
+  while (op < sections->list[section].last && pane->rails->row[op] < 0)
     op++;
-  if (ops_pane(explorer)->rails->row[op] >= 0) explorer_go(explorer, op);
+  if (pane->rails->row[op] >= 0) explorer_go(explorer, op);
 }
 
 void action_next_section(Explorer *explorer) {

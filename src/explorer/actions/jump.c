@@ -1,20 +1,44 @@
 // Actions that go back to where the cursor was, and to marks.
+#include "explorer/actions/jump.h"
+
 #include "explorer/actions/action.h"
 #include "explorer/panes/ops.h"
-#include "explorer/panes/view.h"
+#include "explorer/state/jumps.h"
 
 #include <stdio.h>
 
+// A key that completes another.
+typedef enum PendingKey { PENDING_NONE, PENDING_SET_MARK, PENDING_GO_TO_MARK } PendingKey;
+
+typedef struct Places {
+  Jumps jumps;
+  PendingKey pending;
+} Places;
+
+static Places *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_PLACES];
+}
+
+static void close(Explorer *explorer) {
+  jumps_free(&own(explorer)->jumps);
+}
+
+const Component component_places = {.size = sizeof(Places), .close = close};
+
 // ---- The jump list.
 
+void jump_record(Explorer *explorer, int from) {
+  jumps_record(&own(explorer)->jumps, from, explorer->cursor);
+}
+
 static void step(Explorer *explorer, int by) {
-  int op = jumps_step(&explorer->jumps, explorer->cursor, by);
+  int op = jumps_step(&own(explorer)->jumps, explorer->cursor, by);
   if (op == NO_OP) {
     explorer_fail(explorer, by < 0 ? "there is no jump to go back from" : "there is no later place");
     return;
   }
   ops_go(explorer, op);
-  explorer_say(explorer, "place %d of %d", explorer->jumps.at + 1, explorer->jumps.ops.count);
+  explorer_say(explorer, "place %d of %d", own(explorer)->jumps.at + 1, own(explorer)->jumps.ops.count);
 }
 
 void action_jump_back(Explorer *explorer) {
@@ -28,43 +52,47 @@ void action_jump_forward(Explorer *explorer) {
 // ---- Marks: the next key names one.
 
 void action_set_mark(Explorer *explorer) {
-  explorer->pending = PENDING_SET_MARK;
+  own(explorer)->pending = PENDING_SET_MARK;
 }
 
 void action_go_to_mark(Explorer *explorer) {
-  explorer->pending = PENDING_GO_TO_MARK;
+  own(explorer)->pending = PENDING_GO_TO_MARK;
+}
+
+bool mark_awaited(const Explorer *explorer) {
+  return own(explorer)->pending != PENDING_NONE;
 }
 
 void marks_text(const Explorer *explorer, Text *out) {
   bool any = false;
-  text_add(out, explorer->pending == PENDING_SET_MARK ? "mark the op as: a letter" : "go to mark:");
+  text_add(out, own(explorer)->pending == PENDING_SET_MARK ? "mark the op as: a letter" : "go to mark:");
   for (int i = 0; i < MARK_COUNT; i++) {
-    if (!explorer->jumps.marked[i]) continue;
+    if (!own(explorer)->jumps.marked[i]) continue;
     text_printf(out, "%s%c %s", any ? "  " : "  ", 'a' + i,
-                explorer->graph->ops[explorer->jumps.mark[i]].name);
+                explorer->graph->ops[own(explorer)->jumps.mark[i]].name);
     any = true;
   }
-  if (!any && explorer->pending == PENDING_GO_TO_MARK)
+  if (!any && own(explorer)->pending == PENDING_GO_TO_MARK)
     text_add(out, " there is none; \" and a letter sets one");
 }
 
 static void set_mark(Explorer *explorer, int mark) {
-  explorer->jumps.marked[mark] = true;
-  explorer->jumps.mark[mark] = explorer->cursor;
+  own(explorer)->jumps.marked[mark] = true;
+  own(explorer)->jumps.mark[mark] = explorer->cursor;
   explorer_say(explorer, "mark %c is here; ' %c comes back", 'a' + mark, 'a' + mark);
 }
 
 static void go_to_mark(Explorer *explorer, int mark) {
-  if (explorer->jumps.marked[mark])
-    ops_go(explorer, explorer->jumps.mark[mark]);
+  if (own(explorer)->jumps.marked[mark])
+    ops_go(explorer, own(explorer)->jumps.mark[mark]);
   else
     explorer_fail(explorer, "there is no mark %c", 'a' + mark);
 }
 
 void mark_event(Explorer *explorer, const Event *event) {
-  PendingKey pending = explorer->pending;
+  PendingKey pending = own(explorer)->pending;
   if (event->kind == EVENT_MOUSE) return;
-  explorer->pending = PENDING_NONE;
+  own(explorer)->pending = PENDING_NONE;
   bool letter = event->kind == EVENT_KEY && event->key.modifiers == 0 && event->key.code >= 'a' &&
                 event->key.code <= 'z';
   if (letter && pending == PENDING_SET_MARK)

@@ -10,19 +10,22 @@
 // ---- Order.
 
 static void sort_changed(Explorer *explorer) {
+  KernelsPane *pane = kernels_pane(explorer);
   kernels_changed(explorer);
-  kernels_pane(explorer)->table.top = 0;
-  explorer_say(explorer, "kernels by %s%s", kernel_sort_name(kernels_pane(explorer)->table.sort),
-               kernels_pane(explorer)->table.reversed ? ", reversed" : "");
+  pane->table.top = 0;
+  explorer_say(explorer, "kernels by %s%s", kernel_sort_name(pane->table.sort),
+               pane->table.reversed ? ", reversed" : "");
 }
 
 void action_sort(Explorer *explorer) {
-  kernels_pane(explorer)->table.sort = (KernelSort)((kernels_pane(explorer)->table.sort + 1) % SORT_COUNT);
+  KernelsPane *pane = kernels_pane(explorer);
+  pane->table.sort = (KernelSort)((pane->table.sort + 1) % SORT_COUNT);
   sort_changed(explorer);
 }
 
 void action_reverse(Explorer *explorer) {
-  kernels_pane(explorer)->table.reversed = !kernels_pane(explorer)->table.reversed;
+  KernelsPane *pane = kernels_pane(explorer);
+  pane->table.reversed = !pane->table.reversed;
   sort_changed(explorer);
 }
 
@@ -43,17 +46,18 @@ void action_group(Explorer *explorer) {
 // ---- What costs most.
 
 void action_expensive(Explorer *explorer) {
+  KernelsPane *pane = kernels_pane(explorer);
   char number[NUMBER_SIZE];
   int rank, kernel = explorer_kernel(explorer);
-  bool went_on = kernel != NO_KERNEL && kernel == kernels_pane(explorer)->expensive, timed;
+  bool went_on = kernel != NO_KERNEL && kernel == pane->expensive, timed;
   kernel = heat_next(explorer, went_on ? kernel : NO_KERNEL, &rank);
   if (kernel == NO_KERNEL) {
-    kernels_pane(explorer)->expensive = NO_KERNEL;
+    pane->expensive = NO_KERNEL;
     explorer_fail(explorer, "that was the cheapest kernel: again for the most expensive");
     return;
   }
   double time = heat_time(explorer, kernel, &timed), total = explorer->figures->total.time_us;
-  kernels_pane(explorer)->expensive = kernel;
+  pane->expensive = kernel;
   explorer_go(explorer, plan_kernel(explorer->plan, kernel).ops[0]);
   explorer_say(explorer, "K%d is number %d of %d: %s %s, %.1f%% of the plan; w why, a what to do", kernel,
                rank, plan_kernel_count(explorer->plan), timed ? "measured" : "est",
@@ -63,20 +67,22 @@ void action_expensive(Explorer *explorer) {
 // ---- The filter's line: the table follows what is typed.
 
 void action_filter(Explorer *explorer) {
+  KernelsPane *pane = kernels_pane(explorer);
   explorer_focus(explorer, PANE_KERNELS);
-  kernels_pane(explorer)->filtering = true;
-  text_clear(&kernels_pane(explorer)->filter_before);
-  text_add(&kernels_pane(explorer)->filter_before, text_get(&kernels_pane(explorer)->table.filter));
+  pane->filtering = true;
+  text_clear(&pane->filter_before);
+  text_add(&pane->filter_before, text_get(&pane->table.filter));
 }
 
 static void end_filter(Explorer *explorer, bool accepted) {
-  KernelTable *table = &kernels_pane(explorer)->table;
+  KernelsPane *pane = kernels_pane(explorer);
+  KernelTable *table = &pane->table;
   Text problem = {0};
-  kernels_pane(explorer)->filtering = false;
+  pane->filtering = false;
   if (accepted && table->build.under_way) kernels_changed(explorer);
   if (!accepted) {
     text_clear(&table->filter);
-    text_add(&table->filter, text_get(&kernels_pane(explorer)->filter_before));
+    text_add(&table->filter, text_get(&pane->filter_before));
     kernels_changed(explorer);
   } else if (kernel_filter_problem(text_get(&table->filter), &problem)) {
     explorer_fail(explorer, "%s", text_get(&problem));
@@ -90,7 +96,8 @@ static void end_filter(Explorer *explorer, bool accepted) {
 }
 
 void kernel_filter_event(Explorer *explorer, const Event *event) {
-  Text *line = &kernels_pane(explorer)->table.filter;
+  KernelsPane *pane = kernels_pane(explorer);
+  Text *line = &pane->table.filter;
   if (event->kind == EVENT_MOUSE) return;
   if (event->kind == EVENT_PASTE) line_edit_paste(line, event->text);
   if (event->kind == EVENT_KEY) {
@@ -102,6 +109,6 @@ void kernel_filter_event(Explorer *explorer, const Event *event) {
     }
     line_edit_key(line, key);
   }
-  kernels_pane(explorer)->table.followed = NO_KERNEL;
+  pane->table.followed = NO_KERNEL;
   kernels_filter_changed(explorer);
 }

@@ -37,11 +37,11 @@ void action_lesson_skip(Explorer *explorer) {
 }
 
 void action_lesson_back(Explorer *explorer) {
-  lesson_go(explorer, explorer->lesson->progress->step - 1);
+  lesson_go(explorer, lesson_of(explorer)->progress->step - 1);
 }
 
 void action_lesson_hint(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   run->hinted = run->follow = true;
   run->aside = false;
   run->page_width = -1;

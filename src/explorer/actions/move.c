@@ -71,32 +71,3 @@ void action_next_kernel(Explorer *explorer) {
 void action_previous_kernel(Explorer *explorer) {
   other_kernel(explorer, -1);
 }
-
-// ---- Searching.
-
-void action_search(Explorer *explorer) {
-  explorer->search.typing = true;
-  explorer->search.origin = explorer->cursor;
-  text_clear(&explorer->search.line);
-}
-
-static void find(Explorer *explorer, bool forward) {
-  const char *wanted = text_get(&explorer->search.line);
-  int op = search_next(explorer->plan, wanted, explorer->cursor, forward);
-  if (op == NO_OP) {
-    explorer_fail(explorer, "nothing matches \"%s\"", wanted);
-    return;
-  }
-  bool around = forward ? op <= explorer->cursor : op >= explorer->cursor;
-  explorer_go(explorer, op);
-  explorer_say(explorer, "/%s  %d found%s", wanted, search_count(&explorer->search, explorer->plan),
-               around ? ", went on at the other end" : "");
-}
-
-void action_find_next(Explorer *explorer) {
-  find(explorer, true);
-}
-
-void action_find_previous(Explorer *explorer) {
-  find(explorer, false);
-}

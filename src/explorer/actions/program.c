@@ -1,6 +1,7 @@
 // Actions on the program: palette, help, themes, screenshot, leaving.
 #include "base/arena.h"
 #include "explorer/actions/action.h"
+#include "explorer/state/commands.h"
 #include "tui/page.h"
 
 #include <stdlib.h>
@@ -26,7 +27,7 @@ static void add_action(Explorer *explorer, const Action *action) {
 
 // The user's own, behind the program's.
 static void add_commands(Explorer *explorer) {
-  const Commands *commands = &explorer->commands;
+  const Commands *commands = commands_of(explorer);
   for (int i = 0; i < commands->count; i++)
     picker_item(&explorer->picker, commands->list[i].name, commands->list[i].help,
                 commands->has_key[i] ? commands->list[i].key : "", NULL, ACTION_COUNT + i);
@@ -50,7 +51,7 @@ void action_help(Explorer *explorer) {
       if (action_get(action_listed(i))->group == (ActionGroup)group)
         add_action(explorer, action_get(action_listed(i)));
   }
-  if (explorer->commands.count) picker_heading(&explorer->picker, "Your commands");
+  if (commands_of(explorer)->count) picker_heading(&explorer->picker, "Your commands");
   add_commands(explorer);
   picker_filter(&explorer->picker);
 }
@@ -66,7 +67,7 @@ static void accept_theme(Explorer *explorer, const char *text, const PickerItem 
     return;
   }
   explorer->theme = theme;
-  explorer->repaint = true;
+  explorer->requests.repaint = true;
   explorer_say(explorer, "theme %s", theme.name);
 }
 
@@ -131,13 +132,13 @@ void action_notes(Explorer *explorer) {
 }
 
 void action_repaint(Explorer *explorer) {
-  explorer->repaint = true;
+  explorer->requests.repaint = true;
 }
 
 void action_suspend(Explorer *explorer) {
-  explorer->suspend = true;
+  explorer->requests.suspend = true;
 }
 
 void action_quit(Explorer *explorer) {
-  explorer->quit = true;
+  explorer->requests.quit = true;
 }

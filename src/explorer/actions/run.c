@@ -115,10 +115,6 @@ void action_forget_times(Explorer *explorer) {
 }
 
 void action_cancel(Explorer *explorer) {
-  if (explorer->apart) work_stop(explorer->apart);
-  session_cancel(explorer->session);
-  explorer->results++;
-  explorer->running = JOBS_NONE;
-  explorer->following = false;
+  background_cancel(explorer);
   explorer_say(explorer, "cancelled");
 }

@@ -19,10 +19,10 @@ static void edit(Explorer *explorer, const char *path, int line) {
                   path);
     return;
   }
-  free(explorer->edit_path);
-  explorer->edit_path = memory_strdup(path);
-  explorer->edit_line = line > 0 ? line : 1;
-  explorer_say(explorer, "edited %s at line %d", file_base_name(path), explorer->edit_line);
+  free(explorer->requests.edit_path);
+  explorer->requests.edit_path = memory_strdup(path);
+  explorer->requests.edit_line = line > 0 ? line : 1;
+  explorer_say(explorer, "edited %s at line %d", file_base_name(path), explorer->requests.edit_line);
 }
 
 void action_edit(Explorer *explorer) {

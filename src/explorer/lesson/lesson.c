@@ -10,6 +10,27 @@
 #include <stdlib.h>
 #include <strings.h>
 
+typedef struct Lessons {
+  LessonRun *run; // under way; NULL
+  bool keeps;     // how far students are is kept
+} Lessons;
+
+static Lessons *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_LESSON];
+}
+
+LessonRun *lesson_of(const Explorer *explorer) {
+  return own(explorer)->run;
+}
+
+bool lesson_keeps(const Explorer *explorer) {
+  return own(explorer)->keeps;
+}
+
+void lesson_keep(Explorer *explorer, bool keep) {
+  own(explorer)->keeps = keep;
+}
+
 const LessonStep *lesson_at(const LessonRun *run) {
   return lesson_step(run->lesson, run->progress->step);
 }
@@ -23,15 +44,15 @@ bool lesson_asks(const LessonRun *run) {
 }
 
 bool lesson_is_shown(const Explorer *explorer) {
-  return explorer->lesson && !explorer->lesson->aside;
+  return lesson_of(explorer) && !lesson_of(explorer)->aside;
 }
 
 bool lesson_is_typing(const Explorer *explorer) {
-  return explorer->lesson && explorer->lesson->typing;
+  return lesson_of(explorer) && lesson_of(explorer)->typing;
 }
 
 bool lesson_has_hint(const Explorer *explorer) {
-  return explorer->lesson && lesson_at(explorer->lesson)->hint;
+  return lesson_of(explorer) && lesson_at(lesson_of(explorer))->hint;
 }
 
 bool lesson_is_last(const LessonRun *run) {
@@ -85,7 +106,7 @@ static char *take(char **text) {
 }
 
 static void take_answer(Explorer *explorer, Look *look) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   LessonAnswer *answer = &run->progress->answers[look->step];
   *answer = (LessonAnswer){take(&look->guess), take(&look->look.answer), take(&look->look.reveal),
                            look->look.right};
@@ -95,7 +116,7 @@ static void take_answer(Explorer *explorer, Look *look) {
 
 static void look_finish(Explorer *explorer, void *data, bool ok, const Status *status) {
   Look *look = data;
-  LessonRun *run = explorer ? explorer->lesson : NULL;
+  LessonRun *run = explorer ? lesson_of(explorer) : NULL;
   if (run) {
     free(run->problem);
     run->problem = ok ? NULL : memory_strdup(status->message);
@@ -112,7 +133,7 @@ static void look_finish(Explorer *explorer, void *data, bool ok, const Status *s
 }
 
 static void look_at_step(Explorer *explorer, const char *guess) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   Look *look = memory_alloc(sizeof *look);
   *look = (Look){
       .lesson = run->lesson, .step = run->progress->step, .guess = guess ? memory_strdup(guess) : NULL};
@@ -127,7 +148,7 @@ static void look_at_step(Explorer *explorer, const char *guess) {
 }
 
 void lesson_sync(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   if (!run || explorer->task) return;
   bool seen = run->seen_step == run->progress->step && run->seen_version == plan_version(explorer->plan) &&
               run->seen_results == explorer->results;
@@ -155,7 +176,7 @@ static void show_tab(Explorer *explorer, const char *name) {
 }
 
 static void enter(Explorer *explorer, int step) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   run->progress->step = step;
   run->top = 0;
   run->choice = 0;
@@ -169,19 +190,19 @@ static void enter(Explorer *explorer, int step) {
 
 void lesson_go(Explorer *explorer, int step) {
   enter(explorer, step);
-  write_progress(explorer->lesson);
+  write_progress(lesson_of(explorer));
   lesson_sync(explorer);
 }
 
 static void open_line(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   explorer_focus(explorer, PANE_AROUND);
   run->typing = run->follow = true;
   remake(run);
 }
 
 void lesson_forward(Explorer *explorer, bool skip) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   const LessonStep *at = lesson_at(run);
   run->aside = false;
   if (!skip && lesson_asks(run)) {
@@ -203,7 +224,7 @@ void lesson_forward(Explorer *explorer, bool skip) {
 }
 
 void lesson_enter(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   if (run->shown > 1 && run->top + run->shown < run->page.lines.count)
     run->top += run->shown - 1;
   else
@@ -211,13 +232,13 @@ void lesson_enter(Explorer *explorer) {
 }
 
 void lesson_turn_pane(Explorer *explorer) {
-  if (explorer->lesson) explorer->lesson->aside = !explorer->lesson->aside;
+  if (lesson_of(explorer)) lesson_of(explorer)->aside = !lesson_of(explorer)->aside;
 }
 
 // ---- The prediction's line.
 
 static void answer(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   const LessonStep *at = lesson_at(run);
   bool choices = at->prediction.choice_count > 0;
   const char *guess = choices ? at->prediction.choices[run->choice] : text_get(&run->guess);
@@ -247,7 +268,7 @@ static void choose(LessonRun *run, Key key) {
 // Who reads a question types the answer: nobody looks first for the key that opens its line, and what that
 // key would do elsewhere (time the plan, turn to another pane) is not meant.
 static bool begins_answer(const Explorer *explorer, Key key) {
-  const LessonRun *run = explorer->lesson;
+  const LessonRun *run = lesson_of(explorer);
   if (!lesson_is_shown(explorer) || explorer->focus != PANE_AROUND || !lesson_asks(run)) return false;
   const LessonPrediction *prediction = &lesson_at(run)->prediction;
   if (prediction->choice_count) return names_choice(prediction, key);
@@ -260,12 +281,12 @@ bool lesson_takes(const Explorer *explorer, const Event *event) {
 }
 
 static void close_line(Explorer *explorer, Key key) {
-  explorer->lesson->typing = false;
+  lesson_of(explorer)->typing = false;
   if (key.code == KEYCODE_TAB) explorer_focus(explorer, (Pane)((PANE_AROUND + 1) % PANE_COUNT));
 }
 
 void lesson_event(Explorer *explorer, const Event *event) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   bool choices = lesson_at(run)->prediction.choice_count > 0;
   if (!run->typing) open_line(explorer);
   remake(run);
@@ -289,7 +310,7 @@ void lesson_event(Explorer *explorer, const Event *event) {
 
 void lesson_begin(Explorer *explorer, Lesson *lesson, bool keep) {
   LessonRun *run = memory_alloc(sizeof *run);
-  explorer->lesson = run;
+  own(explorer)->run = run;
   run->lesson = lesson;
   run->keep = keep;
   run->seen_step = run->page_width = -1;
@@ -301,7 +322,7 @@ void lesson_begin(Explorer *explorer, Lesson *lesson, bool keep) {
 }
 
 void lesson_end(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   if (!run) return;
   lesson_progress_free(run->progress);
   lesson_look_free(&run->look);
@@ -313,5 +334,7 @@ void lesson_end(Explorer *explorer) {
     session_close(run->session);
   }
   free(run);
-  explorer->lesson = NULL;
+  own(explorer)->run = NULL;
 }
+
+const Component component_lesson = {.size = sizeof(Lessons), .close = lesson_end};

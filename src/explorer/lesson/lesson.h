@@ -30,6 +30,11 @@ typedef struct LessonRun {
   bool follow;    // scroll to what is to be answered, or to the answer
 } LessonRun;
 
+LessonRun *lesson_of(const Explorer *explorer); // under way; NULL
+// Whether it is kept how far students are; it is not until that is asked for.
+void lesson_keep(Explorer *explorer, bool keep);
+bool lesson_keeps(const Explorer *explorer);
+
 // Begins where the student left off. Explorer and lesson are of the same session; the lesson is borrowed.
 void lesson_begin(Explorer *explorer, Lesson *lesson, bool keep);
 void lesson_end(Explorer *explorer); // frees; closes what lesson_open_in opened

@@ -29,22 +29,21 @@ static bool open_work(Session *session, void *data, const atomic_int *stop, Stat
 static void cover(Explorer *explorer, Opening *opening, Explorer *fresh) {
   fresh->theme = explorer->theme;
   fresh->synchronous = explorer->synchronous;
-  fresh->keeps_lessons = explorer->keeps_lessons;
   fresh->beneath = explorer;
-  if (explorer->lesson && explorer->beneath) { // one lesson after the other: this one is over
+  if (lesson_of(explorer) && explorer->beneath) { // one lesson after the other: this one is over
     fresh->beneath = explorer->beneath;
     explorer->beneath = NULL;
   }
   explorer_resize(fresh, explorer->layout.width, explorer->layout.height);
   lesson_begin(fresh, opening->lesson, opening->keep);
-  fresh->lesson->session = opening->session;
+  lesson_of(fresh)->session = opening->session;
   explorer->turn = fresh;
 }
 
 static void open_finish(Explorer *explorer, void *data, bool ok, const Status *status) {
   Opening *opening = data;
   Status problem = *status;
-  UiOptions options = {.catalog = explorer ? explorer->catalog : NULL};
+  UiOptions options = {.catalog = explorer ? explorer->catalog : NULL, .keep_lessons = opening->keep};
   Explorer *fresh =
       ok && explorer ? explorer_new(opening->session, &options, explorer->glyphs, &problem) : NULL;
   if (fresh) {
@@ -61,7 +60,7 @@ static void open_finish(Explorer *explorer, void *data, bool ok, const Status *s
 void lesson_open_in(Explorer *explorer, const char *name) {
   Opening *opening = memory_alloc(sizeof *opening);
   opening->name = memory_strdup(name);
-  opening->keep = explorer->keeps_lessons;
+  opening->keep = lesson_keeps(explorer);
   background_start(explorer, &(WorkRequest){.kind = WORK_OWN,
                                             .name = "opening the lesson",
                                             .work = open_work,
@@ -90,7 +89,7 @@ static bool restart_work(Session *session, void *data, const atomic_int *stop, S
 
 static void restart_finish(Explorer *explorer, void *data, bool ok, const Status *status) {
   (void)data; // the lesson is the run's
-  LessonRun *run = explorer ? explorer->lesson : NULL;
+  LessonRun *run = explorer ? lesson_of(explorer) : NULL;
   if (!run) return;
   if (!ok) {
     explorer_fail(explorer, "lesson: %s", status->message);
@@ -108,7 +107,7 @@ static void restart_plan(Explorer *explorer) {
                                             .name = "beginning the lesson anew",
                                             .work = restart_work,
                                             .finish = restart_finish,
-                                            .data = explorer->lesson->lesson});
+                                            .data = lesson_of(explorer)->lesson});
 }
 
 static bool is_set_up(const Explorer *explorer, const SizeBinding *sizes, int count, const char *device) {
@@ -122,7 +121,7 @@ static bool is_set_up(const Explorer *explorer, const SizeBinding *sizes, int co
 
 void lesson_restart_in(Explorer *explorer) {
   int count;
-  const Lesson *lesson = explorer->lesson->lesson;
+  const Lesson *lesson = lesson_of(explorer)->lesson;
   const SizeBinding *sizes = lesson_sizes(lesson, &count);
   const char *device = lesson_device(lesson);
   if (is_set_up(explorer, sizes, count, device))

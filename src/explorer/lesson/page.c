@@ -100,7 +100,7 @@ static void add_prose(Prose *prose, const char *text) {
 }
 
 static void add_text(Explorer *explorer, int tag, Style style, const char *lead, const char *text) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   Prose prose = {&run->page, tag, run->page_width, style, false};
   Text all = {0};
   char *shown = plain(text, explorer->glyphs);
@@ -119,7 +119,7 @@ static void add_gap(LessonRun *run) {
 // ---- Parts of a step.
 
 static void add_question(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   const LessonPrediction *prediction = &lesson_at(run)->prediction;
   add_gap(run);
   add_text(explorer, LESSON_TAG_QUESTION, STYLE_STRONG, "", prediction->question);
@@ -136,7 +136,7 @@ static void add_question(Explorer *explorer) {
 
 // "Right: 1.07 GB. Your guess: 1 GB."
 static void add_answer(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   const LessonAnswer *given = lesson_answer(run);
   const char *unit = lesson_at(run)->prediction.unit;
   if (!unit || text_ends(given->guess, unit)) unit = "";
@@ -153,13 +153,13 @@ static void add_answer(Explorer *explorer) {
 }
 
 static void add_problem(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   page_paragraph(&run->page, PAGE_NO_TAG, 0, run->page_width, STYLE_BAD, "The lesson's file has a mistake:");
   page_lines(&run->page, run->page_width, STYLE_TEXT, run->problem);
 }
 
 static void add_step(Explorer *explorer) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   const LessonStep *at = lesson_at(run);
   if (run->look.text && *run->look.text) add_text(explorer, PAGE_NO_TAG, STYLE_TEXT, "", run->look.text);
   if (at->open) {
@@ -175,7 +175,7 @@ static void add_step(Explorer *explorer) {
 }
 
 void lesson_make_page(Explorer *explorer, int width) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   if (run->page_width == width) return;
   run->page_width = width;
   page_clear(&run->page);

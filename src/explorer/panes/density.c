@@ -80,8 +80,9 @@ static void finish(Density *density, int kernels) {
 }
 
 static bool work_for(Explorer *explorer, const DensityKey *key, double milliseconds) {
+  OpsPane *pane = ops_pane(explorer);
   Slice slice = slice_begin(milliseconds);
-  DensityBuild *build = &ops_pane(explorer)->density.build;
+  DensityBuild *build = &pane->density.build;
   int count;
   const int *order = plan_order(explorer->plan, &count);
   if (!build->under_way || !is_for(&build->key, key)) begin(build, key, plan_slots(explorer->plan));
@@ -91,13 +92,14 @@ static bool work_for(Explorer *explorer, const DensityKey *key, double milliseco
     if (build->next == count) break;
     if (slice_over(&slice)) return false;
   }
-  finish(&ops_pane(explorer)->density, count);
+  finish(&pane->density, count);
   return true;
 }
 
 static bool is_current(const Explorer *explorer) {
+  OpsPane *pane = ops_pane(explorer);
   DensityKey key = key_of(explorer);
-  return ops_pane(explorer)->density.before && is_for(&ops_pane(explorer)->density.key, &key);
+  return pane->density.before && is_for(&pane->density.key, &key);
 }
 
 bool density_work(Explorer *explorer, double milliseconds) {
@@ -107,10 +109,10 @@ bool density_work(Explorer *explorer, double milliseconds) {
 }
 
 bool density_update(Explorer *explorer) {
-  Density *density = &ops_pane(explorer)->density;
+  OpsPane *pane = ops_pane(explorer);
+  Density *density = &pane->density;
   if (plan_kernel_count(explorer->plan) <= AT_ONCE) density_work(explorer, -1);
-  return figures_complete(explorer->figures) && density->before &&
-         density->key.rails == ops_pane(explorer)->rails;
+  return figures_complete(explorer->figures) && density->before && density->key.rails == pane->rails;
 }
 
 double density_rows(const Density *density, int first, int last) {

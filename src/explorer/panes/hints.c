@@ -41,7 +41,7 @@ static const KeyHint *pane_hints(const Explorer *explorer, int *count) {
       return LIST(of_kernels);
     case PANE_AROUND:
       if (!lesson_is_shown(explorer)) return LIST(of_around);
-      return lesson_asks(explorer->lesson) ? LIST(of_question) : LIST(of_lesson);
+      return lesson_asks(lesson_of(explorer)) ? LIST(of_question) : LIST(of_lesson);
     case PANE_DETAIL:
       if (tab_get(explorer->tab)->hints) return tab_hints(tab_get(explorer->tab), count);
       return tab_selects(explorer) ? LIST(of_selecting) : LIST(of_detail);
@@ -61,7 +61,7 @@ static int add_hint(const Explorer *explorer, Hint *out, int count, ActionId id,
 
 // On small screens another pane takes a lesson's place.
 static bool hides_lesson(const Explorer *explorer) {
-  return explorer->lesson && explorer->layout.inside[PANE_AROUND].width == 0;
+  return lesson_of(explorer) && explorer->layout.inside[PANE_AROUND].width == 0;
 }
 
 int hints_list(const Explorer *explorer, Hint out[HINTS_MOST]) {

@@ -64,8 +64,9 @@ static bool work(Explorer *explorer, double milliseconds) {
 }
 
 static void close(Explorer *explorer) {
-  kernel_table_free(&kernels_pane(explorer)->table);
-  text_free(&kernels_pane(explorer)->filter_before);
+  KernelsPane *pane = kernels_pane(explorer);
+  kernel_table_free(&pane->table);
+  text_free(&pane->filter_before);
 }
 
 const Component component_kernels = {

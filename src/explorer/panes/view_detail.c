@@ -46,6 +46,7 @@ static bool same_kernel(const Explorer *explorer, const PageKey *now, const Page
 
 // Makes the page again when what it shows has changed; keeps the place while it is about the same subject.
 static void refresh(Explorer *explorer, int width) {
+  DetailPane *pane = detail_pane(explorer);
   PageKey key = {.tab = explorer->tab,
                  .subject = subject(explorer),
                  .width = width,
@@ -53,59 +54,63 @@ static void refresh(Explorer *explorer, int width) {
                  .results = explorer->results,
                  .revision = explorer->revision,
                  .complete = figures_complete(explorer->figures)};
-  if (same_key(&key, &detail_pane(explorer)->page_key)) return;
-  PageKey before = detail_pane(explorer)->page_key;
-  detail_pane(explorer)->page_key = key;
-  page_clear(&detail_pane(explorer)->page);
-  tab_get(explorer->tab)->make(explorer, &detail_pane(explorer)->page, width);
+  if (same_key(&key, &pane->page_key)) return;
+  PageKey before = pane->page_key;
+  pane->page_key = key;
+  page_clear(&pane->page);
+  tab_get(explorer->tab)->make(explorer, &pane->page, width);
   if (key.tab == before.tab && key.subject == before.subject) return;
-  int line = marks_lines(explorer) ? page_find_tag(&detail_pane(explorer)->page, 0, NULL) : 0;
+  int line = marks_lines(explorer) ? page_find_tag(&pane->page, 0, NULL) : 0;
   if (line < 0 && same_kernel(explorer, &key, &before)) return; // not a word of the op: stay where it was
-  detail_pane(explorer)->top = line > 3 ? line - 3 : 0;
+  pane->top = line > 3 ? line - 3 : 0;
 }
 
 static void clamp_top(Explorer *explorer, int height) {
-  int most = detail_pane(explorer)->page.lines.count - height;
-  if (detail_pane(explorer)->top > most) detail_pane(explorer)->top = most;
-  if (detail_pane(explorer)->top < 0) detail_pane(explorer)->top = 0;
+  DetailPane *pane = detail_pane(explorer);
+  int most = pane->page.lines.count - height;
+  if (pane->top > most) pane->top = most;
+  if (pane->top < 0) pane->top = 0;
 }
 
 // Scrolls so that the selected part is shown, the first one with what is above it, the last one with what
 // follows. Where not all of that fits, its beginning counts.
 static void show_choice(Explorer *explorer, int choice, int height) {
-  int last = 0, first = page_find_tag(&detail_pane(explorer)->page, choice, &last);
+  DetailPane *pane = detail_pane(explorer);
+  int last = 0, first = page_find_tag(&pane->page, choice, &last);
   if (first < 0) return;
-  int from = (choice == 0 ? 0 : first) - page_head(&detail_pane(explorer)->page, height);
-  if (choice == tab_choices(explorer) - 1) last = detail_pane(explorer)->page.lines.count - 1;
-  if (last >= detail_pane(explorer)->top + height) detail_pane(explorer)->top = last - height + 1;
-  if (from < detail_pane(explorer)->top) detail_pane(explorer)->top = from;
-  if (first >= detail_pane(explorer)->top + height) detail_pane(explorer)->top = first - height + 1;
+  int from = (choice == 0 ? 0 : first) - page_head(&pane->page, height);
+  if (choice == tab_choices(explorer) - 1) last = pane->page.lines.count - 1;
+  if (last >= pane->top + height) pane->top = last - height + 1;
+  if (from < pane->top) pane->top = from;
+  if (first >= pane->top + height) pane->top = first - height + 1;
 }
 
 // On the borders, where arrows hide nothing: whether there is more above and below.
 static void draw_more(Explorer *explorer, Canvas inside) {
+  const DetailPane *pane = detail_pane(explorer);
   Canvas screen = canvas_whole(inside.grid);
   Rect area = inside.area;
   int x = area.x + area.width - 2;
-  if (detail_pane(explorer)->top > 0)
+  if (pane->top > 0)
     canvas_text(screen, x, area.y - 1, STYLE_TITLE, explorer_glyph(explorer, GLYPH_ARROW_UP));
-  if (detail_pane(explorer)->top + area.height < detail_pane(explorer)->page.lines.count)
+  if (pane->top + area.height < pane->page.lines.count)
     canvas_text(screen, x, area.y + area.height, STYLE_TITLE, explorer_glyph(explorer, GLYPH_ARROW_DOWN));
 }
 
 // In the first column: at the selected part, or at every marked line.
 static void draw_marks(Explorer *explorer, Canvas canvas, int tag) {
+  DetailPane *pane = detail_pane(explorer);
   bool every = marks_lines(explorer), done = false;
-  for (int i = 0; i < detail_pane(explorer)->page.lines.count && tag != PAGE_NO_TAG; i++) {
-    if (detail_pane(explorer)->page.lines.data[i].tag != tag || (done && !every)) continue;
+  for (int i = 0; i < pane->page.lines.count && tag != PAGE_NO_TAG; i++) {
+    if (pane->page.lines.data[i].tag != tag || (done && !every)) continue;
     done = true;
-    if (i >= detail_pane(explorer)->top + page_head(&detail_pane(explorer)->page, canvas.area.height))
-      canvas_text(canvas, 0, i - detail_pane(explorer)->top, STYLE_STRONG,
-                  explorer_glyph(explorer, GLYPH_CURSOR));
+    if (i >= pane->top + page_head(&pane->page, canvas.area.height))
+      canvas_text(canvas, 0, i - pane->top, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
   }
 }
 
 void view_detail_draw(Explorer *explorer, Canvas canvas) {
+  DetailPane *pane = detail_pane(explorer);
   if (explorer->cursor == NO_OP) return;
   Canvas inside = canvas_part(canvas, (Rect){1, 0, canvas.area.width - 1, canvas.area.height});
   refresh(explorer, inside.area.width);
@@ -113,32 +118,32 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
   if (choice >= 0) show_choice(explorer, choice, inside.area.height);
   clamp_top(explorer, inside.area.height);
   int selected = marks_lines(explorer) ? 0 : choice;
-  page_draw(&detail_pane(explorer)->page, inside, detail_pane(explorer)->top, selected,
-            explorer_glyph(explorer, GLYPH_ELLIPSIS));
-  detail_below_draw(explorer, inside, detail_pane(explorer)->page.lines.count + 1);
+  page_draw(&pane->page, inside, pane->top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  detail_below_draw(explorer, inside, pane->page.lines.count + 1);
   draw_marks(explorer, canvas, selected);
   draw_more(explorer, canvas);
 }
 
 // From one selectable part to the next; else the page scrolls.
 void view_detail_move(Explorer *explorer, int rows) {
+  DetailPane *pane = detail_pane(explorer);
   int choices = tab_selects(explorer) ? tab_choices(explorer) : 0;
   if (choices) {
     int *choice = &explorer->choice[explorer->tab];
     *choice = row_clamp(*choice, rows, choices);
     return;
   }
-  detail_pane(explorer)->top =
-      row_clamp(detail_pane(explorer)->top, rows, detail_pane(explorer)->page.lines.count);
+  pane->top = row_clamp(pane->top, rows, pane->page.lines.count);
   clamp_top(explorer, explorer->layout.inside[PANE_DETAIL].height);
 }
 
 void view_detail_click(Explorer *explorer, int x, int y) {
+  DetailPane *pane = detail_pane(explorer);
   (void)x;
-  int head = page_head(&detail_pane(explorer)->page, explorer->layout.inside[PANE_DETAIL].height);
-  int line = y < head ? y : detail_pane(explorer)->top + y;
-  if (!tab_choices(explorer) || line >= detail_pane(explorer)->page.lines.count) return;
-  int tag = detail_pane(explorer)->page.lines.data[line].tag;
+  int head = page_head(&pane->page, explorer->layout.inside[PANE_DETAIL].height);
+  int line = y < head ? y : pane->top + y;
+  if (!tab_choices(explorer) || line >= pane->page.lines.count) return;
+  int tag = pane->page.lines.data[line].tag;
   if (tag >= 0) explorer->choice[explorer->tab] = tag;
 }
 
@@ -146,12 +151,14 @@ void view_detail_click(Explorer *explorer, int x, int y) {
 
 // Pages are about what goes.
 static void forget_pages(Explorer *explorer) {
-  detail_pane(explorer)->page_key.width = detail_pane(explorer)->below_key.width = -1;
+  DetailPane *pane = detail_pane(explorer);
+  pane->page_key.width = pane->below_key.width = -1;
 }
 
 static void close(Explorer *explorer) {
-  page_free(&detail_pane(explorer)->page);
-  page_free(&detail_pane(explorer)->below);
+  DetailPane *pane = detail_pane(explorer);
+  page_free(&pane->page);
+  page_free(&pane->below);
 }
 
 const Component component_detail = {

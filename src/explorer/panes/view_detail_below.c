@@ -16,10 +16,11 @@ static const Companion companions[] = {
     {"Numbers", TAB_NUMBERS}, {"Memory", TAB_MEMORY}, {"Roofline", TAB_ROOFLINE}, {"Code", TAB_CODE}};
 
 static bool is_current(const Explorer *explorer, int kernel, int width, int rows) {
-  const PageKey *key = &detail_pane(explorer)->below_key;
-  return detail_pane(explorer)->below.lines.count && key->tab == explorer->tab && key->subject == kernel &&
+  DetailPane *pane = detail_pane(explorer);
+  const PageKey *key = &pane->below_key;
+  return pane->below.lines.count && key->tab == explorer->tab && key->subject == kernel &&
          key->width == width && key->version == plan_version(explorer->plan) &&
-         key->results == explorer->results && detail_pane(explorer)->below_rows == rows;
+         key->results == explorer->results && pane->below_rows == rows;
 }
 
 static void add_title(Explorer *explorer, Page *page, const char *name, int width) {
@@ -33,21 +34,23 @@ static void add_title(Explorer *explorer, Page *page, const char *name, int widt
 
 static void add_page(Explorer *explorer, const char *name, DetailTab tab,
                      void (*make)(Explorer *explorer, Page *page, int width), int width) {
+  DetailPane *pane = detail_pane(explorer);
   if (tab == explorer->tab) return;
-  add_title(explorer, &detail_pane(explorer)->below, name, width);
-  make(explorer, &detail_pane(explorer)->below, width);
-  page_line(&detail_pane(explorer)->below, PAGE_NO_TAG);
+  add_title(explorer, &pane->below, name, width);
+  make(explorer, &pane->below, width);
+  page_line(&pane->below, PAGE_NO_TAG);
 }
 
 static void make(Explorer *explorer, int kernel, int width, int rows) {
-  Page *below = &detail_pane(explorer)->below;
+  DetailPane *pane = detail_pane(explorer);
+  Page *below = &pane->below;
   page_clear(below);
-  detail_pane(explorer)->below_key = (PageKey){.tab = explorer->tab,
-                                               .subject = kernel,
-                                               .width = width,
-                                               .version = plan_version(explorer->plan),
-                                               .results = explorer->results};
-  detail_pane(explorer)->below_rows = rows;
+  pane->below_key = (PageKey){.tab = explorer->tab,
+                              .subject = kernel,
+                              .width = width,
+                              .version = plan_version(explorer->plan),
+                              .results = explorer->results};
+  pane->below_rows = rows;
   if (rows < ROWS_FOR_PAGES) {
     add_page(explorer, "Limits", TAB_ROOFLINE, roofline_rates, width);
     return;

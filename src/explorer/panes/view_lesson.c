@@ -4,14 +4,14 @@
 #include "explorer/panes/view.h"
 
 void view_lesson_title(Explorer *explorer, Text *out) {
-  const LessonRun *run = explorer->lesson;
+  const LessonRun *run = lesson_of(explorer);
   text_printf(out, "%d/%d  %s", run->progress->step + 1, run->progress->step_count, lesson_at(run)->title);
 }
 
 // ---- What is missing.
 
 static Style prediction_state(const Explorer *explorer, Text *out) {
-  const LessonRun *run = explorer->lesson;
+  const LessonRun *run = lesson_of(explorer);
   const LessonPrediction *prediction = &lesson_at(run)->prediction;
   if (!lesson_asks(run)) {
     text_printf(out, "%s answered", explorer_glyph(explorer, GLYPH_YES));
@@ -29,7 +29,7 @@ static Style prediction_state(const Explorer *explorer, Text *out) {
 }
 
 static Style check_state(const Explorer *explorer, Text *out) {
-  const LessonRun *run = explorer->lesson;
+  const LessonRun *run = lesson_of(explorer);
   if (run->look.passed || run->progress->done[run->progress->step]) {
     text_printf(out, "%s done", explorer_glyph(explorer, GLYPH_YES));
     return STYLE_GOOD;
@@ -40,7 +40,7 @@ static Style check_state(const Explorer *explorer, Text *out) {
 }
 
 static Style state(const Explorer *explorer, Text *out) {
-  const LessonRun *run = explorer->lesson;
+  const LessonRun *run = lesson_of(explorer);
   const LessonStep *at = lesson_at(run);
   if (run->problem) return STYLE_TEXT;
   if (at->predicts) return prediction_state(explorer, out);
@@ -69,7 +69,7 @@ static void draw_answer_keys(const LessonRun *run, Canvas canvas, int y) {
 }
 
 static void draw_keys(const Explorer *explorer, Canvas canvas, int y) {
-  const LessonRun *run = explorer->lesson;
+  const LessonRun *run = lesson_of(explorer);
   int x = 0;
   if (run->typing) {
     draw_answer_keys(run, canvas, y);
@@ -140,7 +140,7 @@ static int draw_state(Explorer *explorer, Canvas canvas) {
 }
 
 void view_lesson_draw(Explorer *explorer, Canvas canvas) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   Canvas inside = canvas_part(canvas, (Rect){1, 0, canvas.area.width - 2, canvas.area.height});
   int height = inside.area.height;
   if (inside.area.width < 1 || height < 1) return;
@@ -155,7 +155,7 @@ void view_lesson_draw(Explorer *explorer, Canvas canvas) {
 }
 
 void view_lesson_move(Explorer *explorer, int rows) {
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   run->top = row_clamp(run->top, rows, run->page.lines.count);
   scroll(run);
 }
@@ -163,7 +163,7 @@ void view_lesson_move(Explorer *explorer, int rows) {
 // A click on a choice selects it.
 void view_lesson_click(Explorer *explorer, int x, int y) {
   (void)x;
-  LessonRun *run = explorer->lesson;
+  LessonRun *run = lesson_of(explorer);
   int line = run->top + y;
   if (y >= run->shown || line >= run->page.lines.count || !lesson_asks(run)) return;
   int tag = run->page.lines.data[line].tag;

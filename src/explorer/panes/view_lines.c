@@ -1,10 +1,13 @@
 // The lines around the panes: header, status, hints.
 #include "base/file.h"
+#include "explorer/actions/jump.h"
+#include "explorer/actions/search.h"
 #include "explorer/lesson/lesson.h"
 #include "explorer/panes/hints.h"
 #include "explorer/panes/kernels.h"
 #include "explorer/panes/ops.h"
 #include "explorer/panes/view.h"
+#include "explorer/state/background.h"
 #include "explorer/state/plans.h"
 #include "explorer/state/work.h"
 #include "explorer/tabs/candidates.h"
@@ -57,7 +60,7 @@ static void measured_part(Explorer *explorer, Text *out) {
   if (!report || !report->total.ok) return;
   text_printf(out, "meas %s",
               number_time_spread(number, report->total.time_us, report->total.spread_us, explorer->glyphs));
-  if (explorer->report_hash != plan_hash(explorer->plan))
+  if (background_report_is_old(explorer))
     text_printf(out, " %s old", explorer_glyph(explorer, GLYPH_STALE));
   else if (report->checked)
     text_printf(out, " %s", explorer_glyph(explorer, report->check_pass ? GLYPH_YES : GLYPH_NO));
@@ -70,9 +73,9 @@ static void jobs_part(Explorer *explorer, Text *out) {
   if (session_jobs(explorer->session, &done, &total) == 0) return;
   bool words = explorer->layout.header.width >= WORDS_WIDTH;
   text_printf(out, "%s %s%d/%d", explorer_glyph(explorer, GLYPH_RUNNING),
-              !words                           ? ""
-              : explorer->running == JOBS_TIME ? "timing "
-                                               : "compiling ",
+              !words                       ? ""
+              : background_times(explorer) ? "timing "
+                                           : "compiling ",
               done, total);
 }
 
@@ -130,16 +133,18 @@ void view_header_draw(Explorer *explorer, Canvas canvas) {
 // ---- Status.
 
 static void where(Explorer *explorer, Text *out) {
+  const OpsPane *pane = ops_pane(explorer);
   if (explorer->cursor == NO_OP) return;
   char name[128];
   snprintf(name, sizeof name, "%s", explorer->graph->ops[explorer->cursor].name);
   text_sanitize(name);
-  int kernel = explorer_kernel(explorer), rows = ops_pane(explorer)->rails->row_count;
+  int kernel = explorer_kernel(explorer), rows = pane->rails->row_count;
   if (kernel != NO_KERNEL) text_printf(out, "K%d ", kernel);
-  text_printf(out, "%s  %d/%d", name, ops_pane(explorer)->rails->row[explorer->cursor] + 1, rows);
+  text_printf(out, "%s  %d/%d", name, pane->rails->row[explorer->cursor] + 1, rows);
 }
 
 static void state(Explorer *explorer, Text *out) {
+  const OpsPane *pane = ops_pane(explorer);
   char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
   int kernel = explorer_kernel(explorer);
   if (kernel != NO_KERNEL && figures_complete(explorer->figures))
@@ -153,8 +158,8 @@ static void state(Explorer *explorer, Text *out) {
         out, ", measured %s",
         number_time_spread(spread, view.measured->time_us, view.measured->spread_us, explorer->glyphs));
   if (view.kept_at) text_printf(out, " %s", explorer_glyph(explorer, GLYPH_KEPT));
-  if (density_update(explorer) && ops_pane(explorer)->density.changed)
-    text_printf(out, "  %s changed, unmeasured", number_kernels(number, ops_pane(explorer)->density.changed));
+  if (density_update(explorer) && pane->density.changed)
+    text_printf(out, "  %s changed, unmeasured", number_kernels(number, pane->density.changed));
   int undo = plan_undo_depth(explorer->plan) - explorer->first_undo;
   if (undo > 0) text_printf(out, "  undo %d", undo);
   const Op *op = explorer->cursor == NO_OP ? NULL : &explorer->graph->ops[explorer->cursor];
@@ -166,15 +171,15 @@ static Style compose_status(Explorer *explorer, Text *out) {
     text_printf(out, "%s %s", explorer_glyph(explorer, GLYPH_RUNNING), work_name(explorer->task));
     return STYLE_STATUS;
   }
-  if (explorer->search.typing) {
-    text_printf(out, "/%s", text_get(&explorer->search.line));
+  if (search_of(explorer)->typing) {
+    text_printf(out, "/%s", text_get(&search_of(explorer)->line));
     return STYLE_STATUS;
   }
   if (kernels_filtering(explorer)) {
     text_printf(out, "filter: %s", text_get(&kernels_pane(explorer)->table.filter));
     return STYLE_STATUS;
   }
-  if (explorer->pending != PENDING_NONE) {
+  if (mark_awaited(explorer)) {
     marks_text(explorer, out);
     return STYLE_STATUS;
   }
@@ -219,7 +224,7 @@ void view_status_draw(Explorer *explorer, Canvas canvas) {
   canvas_fill(canvas, line, style);
   int end = draw_status_text(explorer, canvas, style, text_get(&text));
   canvas_under(canvas, line, style);
-  if (explorer->search.typing || kernels_filtering(explorer))
+  if (search_of(explorer)->typing || kernels_filtering(explorer))
     canvas_under(canvas, (Rect){end, 0, 1, 1}, STYLE_CURSOR);
   text_free(&text);
 }
@@ -253,7 +258,7 @@ void view_hints_draw(Explorer *explorer, Canvas canvas) {
     draw_hint(canvas, x, "such as", "time>5  regs>64  dram>1M  err>20  row  spill  latency  exp  !lib");
     return;
   }
-  if (explorer->picker.open || explorer->search.typing) {
+  if (explorer->picker.open || search_of(explorer)->typing) {
     int x = draw_hint(canvas, 1, "Enter", explorer->picker.open ? "take" : "find");
     x = draw_hint(canvas, x, "Esc", "close");
     if (explorer->picker.open)

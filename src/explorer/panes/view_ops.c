@@ -1,10 +1,12 @@
 // The ops pane: one row per op with its kernel, bracket, rails, name, type and what it writes to memory.
 #include "base/file.h"
+#include "explorer/actions/search.h"
 #include "explorer/panes/heat.h"
 #include "explorer/panes/ops.h"
 #include "explorer/panes/view_ops_parts.h"
 #include "explorer/panes/view_rails.h"
 #include "explorer/state/pins.h"
+#include "explorer/state/search.h"
 #include "explorer/tabs/candidates.h"
 #include "tui/number.h"
 #include "tui/parts.h"
@@ -77,8 +79,9 @@ static void legend_part(const Explorer *explorer, Text *out) {
 }
 
 static void heat_part(Explorer *explorer, Text *out) {
-  const Density *density = &ops_pane(explorer)->density;
-  if (ops_pane(explorer)->list.count == 0 || !density_update(explorer)) return;
+  OpsPane *pane = ops_pane(explorer);
+  const Density *density = &pane->density;
+  if (pane->list.count == 0 || !density_update(explorer)) return;
   text_printf(out, "%s%s time ", glyph_heat(explorer->glyphs, 2), glyph_heat(explorer->glyphs, 8));
   if (density->timed == 0)
     text_add(out, "est");
@@ -179,7 +182,7 @@ static void draw_stubs(Explorer *explorer, Canvas canvas, int x, int y, int end,
 // ---- Name, type, bytes.
 
 static Style name_style(const Explorer *explorer, const Op *op, int index) {
-  const char *wanted = text_get(&explorer->search.line);
+  const char *wanted = text_get(&search_of(explorer)->line);
   if (*wanted && search_matches(explorer->plan, index, wanted)) return STYLE_MATCH;
   if (op->is_view) return STYLE_OP_VIEW;
   return op->op_class >= CLASS_CONTRACTION ? STYLE_OP_LIBRARY : STYLE_OP;
@@ -256,11 +259,12 @@ static void draw_source(Explorer *explorer, Canvas canvas, int y, OpRow row, con
 }
 
 static int64_t stored_bytes(Explorer *explorer, OpRow row) {
+  const OpsPane *pane = ops_pane(explorer);
   int64_t bytes = 0;
-  int kernel = plan_home(explorer->plan, ops_pane(explorer)->rails->op[row.last]);
+  int kernel = plan_home(explorer->plan, pane->rails->op[row.last]);
   const PlanLowered *lowered = kernel == NO_KERNEL ? NULL : plan_lowered(explorer->plan, kernel);
   for (int i = 0; lowered && i < lowered->stored_count; i++) {
-    int at = ops_pane(explorer)->rails->row[explorer->graph->values[lowered->stored[i]].producer];
+    int at = pane->rails->row[explorer->graph->values[lowered->stored[i]].producer];
     if (at >= row.first && at <= row.last) bytes += graph_value_bytes(explorer->graph, lowered->stored[i]);
   }
   return bytes;
@@ -285,8 +289,9 @@ static void draw_op(Explorer *explorer, Canvas canvas, int y, OpRow row, const O
 }
 
 static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
-  OpRow row = ops_pane(explorer)->list.rows[at];
-  int kernel = plan_home(explorer->plan, ops_pane(explorer)->rails->op[row.last]);
+  const OpsPane *pane = ops_pane(explorer);
+  OpRow row = pane->list.rows[at];
+  int kernel = plan_home(explorer->plan, pane->rails->op[row.last]);
   bool current = at == ops_cursor_row(explorer);
   bool section = row_is_section(explorer, row);
   if (!section) draw_kernel(explorer, canvas, y, row, columns);
@@ -305,18 +310,18 @@ static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpC
 }
 
 void view_ops_draw(Explorer *explorer, Canvas canvas) {
-  if (ops_pane(explorer)->list.count == 0) {
+  OpsPane *pane = ops_pane(explorer);
+  if (pane->list.count == 0) {
     canvas_text(canvas, 1, 0, STYLE_DIM, "this graph has no ops");
     return;
   }
   OpColumns columns = columns_for(explorer, canvas.area.width, canvas.area.height);
   int cursor = ops_cursor_row(explorer);
-  ops_pane(explorer)->top =
-      row_scroll(ops_pane(explorer)->top, cursor, canvas.area.height, ops_pane(explorer)->list.count);
+  pane->top = row_scroll(pane->top, cursor, canvas.area.height, pane->list.count);
   int width = canvas.area.width - (columns.density ? DENSITY_WIDTH : 0);
   Canvas rows = canvas_part(canvas, (Rect){0, 0, width, canvas.area.height});
-  for (int y = 0; y < canvas.area.height && ops_pane(explorer)->top + y < ops_pane(explorer)->list.count; y++)
-    draw_row(explorer, rows, y, ops_pane(explorer)->top + y, &columns);
+  for (int y = 0; y < canvas.area.height && pane->top + y < pane->list.count; y++)
+    draw_row(explorer, rows, y, pane->top + y, &columns);
   if (columns.density) draw_density(explorer, canvas, columns.density);
 }
 
@@ -326,8 +331,9 @@ void view_ops_move(Explorer *explorer, int rows) {
 }
 
 void view_ops_click(Explorer *explorer, int x, int y) {
+  const OpsPane *pane = ops_pane(explorer);
   Rect inside = explorer->layout.inside[PANE_OPS];
   bool strip = columns_for(explorer, inside.width, inside.height).density && x == inside.width - 1;
-  int row = strip ? density_row_at(explorer, y, inside.height) : ops_pane(explorer)->top + y;
-  if (row < ops_pane(explorer)->list.count) explorer_go(explorer, ops_of_row(explorer, row));
+  int row = strip ? density_row_at(explorer, y, inside.height) : pane->top + y;
+  if (row < pane->list.count) explorer_go(explorer, ops_of_row(explorer, row));
 }

@@ -8,13 +8,14 @@
 // ---- Folded sections.
 
 bool row_is_section(const Explorer *explorer, OpRow row) {
-  return ops_pane(explorer)->list.count &&
-         folding_hides(&ops_pane(explorer)->folding, ops_pane(explorer)->rails->op[row.last]);
+  OpsPane *pane = ops_pane(explorer);
+  return pane->list.count && folding_hides(&pane->folding, pane->rails->op[row.last]);
 }
 
 void draw_section_row(Explorer *explorer, Canvas canvas, int x, int y, OpRow row) {
-  const Sections *sections = ops_pane(explorer)->folding.sections;
-  const Section *section = &sections->list[sections->of[ops_pane(explorer)->rails->op[row.last]]];
+  OpsPane *pane = ops_pane(explorer);
+  const Sections *sections = pane->folding.sections;
+  const Section *section = &sections->list[sections->of[pane->rails->op[row.last]]];
   char number[NUMBER_SIZE];
   int ops = row.last - row.first + 1;
   Text text = {0};
@@ -23,8 +24,8 @@ void draw_section_row(Explorer *explorer, Canvas canvas, int x, int y, OpRow row
   int columns = canvas.area.width - x;
   text_printf(&text, "%d op%s", ops, ops == 1 ? "" : "s");
   if (density_update(explorer)) {
-    double time = density_rows(&ops_pane(explorer)->density, row.first, row.last);
-    double all = density_rows(&ops_pane(explorer)->density, 0, ops_pane(explorer)->rails->row_count - 1);
+    double time = density_rows(&pane->density, row.first, row.last);
+    double all = density_rows(&pane->density, 0, pane->rails->row_count - 1);
     text_add_part(&text, columns, "%s", number_time(number, time, explorer->glyphs));
     if (all > 0) text_add_part(&text, columns, "%.1f%%", 100 * time / all);
     int heat = heat_level(time, all);
@@ -42,13 +43,14 @@ int density_row_at(const Explorer *explorer, int y, int height) {
 }
 
 static double cell_time(const Explorer *explorer, int y, int height) {
+  OpsPane *pane = ops_pane(explorer);
   int first = density_row_at(explorer, y, height), next = density_row_at(explorer, y + 1, height);
   if (next <= first) return 0;
-  return density_rows(&ops_pane(explorer)->density, ops_pane(explorer)->list.rows[first].first,
-                      ops_pane(explorer)->list.rows[next - 1].last);
+  return density_rows(&pane->density, pane->list.rows[first].first, pane->list.rows[next - 1].last);
 }
 
 void draw_density(Explorer *explorer, Canvas canvas, int x) {
+  const OpsPane *pane = ops_pane(explorer);
   int height = canvas.area.height, cursor = ops_cursor_row(explorer);
   if (!density_update(explorer)) return;
   double most = 0;
@@ -61,7 +63,7 @@ void draw_density(Explorer *explorer, Canvas canvas, int x) {
     int first = density_row_at(explorer, y, height), next = density_row_at(explorer, y + 1, height);
     canvas_text(canvas, x, y, heat_style(level), glyph_density(explorer->glyphs, level));
     bool here = cursor >= first && cursor < next;
-    bool shown = next > ops_pane(explorer)->top && first < ops_pane(explorer)->top + height;
+    bool shown = next > pane->top && first < pane->top + height;
     if (here || shown) canvas_under(canvas, (Rect){x, y, 1, 1}, here ? STYLE_CURSOR : STYLE_SHADE);
     if (here)
       canvas_text(canvas, x - 1, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));

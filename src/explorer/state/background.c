@@ -8,18 +8,47 @@
 
 #include <stdlib.h>
 
+typedef enum RunningJobs { JOBS_NONE, JOBS_COMPILE, JOBS_TIME } RunningJobs;
+
+typedef struct Background {
+  RunningJobs running;  // the session's own
+  bool following;       // kernels that edits change are compiled at once
+  uint64_t timed_hash;  // of the plan that is, or was last, timed
+  uint64_t report_hash; // of the plan that the session's report is of
+} Background;
+
+static Background *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_BACKGROUND];
+}
+
+bool background_times(const Explorer *explorer) {
+  return own(explorer)->running == JOBS_TIME;
+}
+
+bool background_report_is_old(const Explorer *explorer) {
+  return own(explorer)->report_hash != plan_hash(explorer->plan);
+}
+
+void background_cancel(Explorer *explorer) {
+  if (explorer->apart) work_stop(explorer->apart);
+  session_cancel(explorer->session);
+  explorer->results++;
+  own(explorer)->running = JOBS_NONE;
+  own(explorer)->following = false;
+}
+
 // ---- Tasks.
 
 static void jobs_started(Explorer *explorer, WorkKind kind) {
   int done, total;
   explorer->results++;
-  if (kind == WORK_COMPILE) explorer->following = true;
+  if (kind == WORK_COMPILE) own(explorer)->following = true;
   if (session_jobs(explorer->session, &done, &total) == 0) {
     explorer_say(explorer, "every kernel is compiled; those that you change will follow");
     return;
   }
-  explorer->running = kind == WORK_COMPILE ? JOBS_COMPILE : JOBS_TIME;
-  if (kind == WORK_TIME) explorer->timed_hash = plan_hash(explorer->plan);
+  own(explorer)->running = kind == WORK_COMPILE ? JOBS_COMPILE : JOBS_TIME;
+  if (kind == WORK_TIME) own(explorer)->timed_hash = plan_hash(explorer->plan);
   if (kind == WORK_COMPILE)
     explorer_say(explorer, "compiling %d kernels, then what you change; ^C stops", total);
   else
@@ -102,14 +131,17 @@ bool background_settle(Explorer *explorer, int milliseconds) {
   return true;
 }
 
-void background_follow(Explorer *explorer) {
+// After an edit: queues what it changed when compiling was asked for before.
+static void follow(Explorer *explorer) {
   Status status = {0};
-  if (!explorer->following || explorer->task || retrace_of(explorer)->open) return;
+  if (!own(explorer)->following || explorer->task || retrace_of(explorer)->open) return;
   explorer->results++;
   if (session_compile(explorer->session, NO_KERNEL, &status)) return;
-  explorer->following = false;
+  own(explorer)->following = false;
   explorer_fail(explorer, "compile: %s", status.message);
 }
+
+const Component component_background = {.size = sizeof(Background), .edited = follow};
 
 // ---- Jobs.
 
@@ -136,9 +168,9 @@ static void summarize_timing(Explorer *explorer) {
   char number[NUMBER_SPREAD_SIZE];
   bool ok = session_measure_wait(explorer->session, &status); // it has ended: no waiting
   const MeasureReport *report = session_report(explorer->session);
-  if (ok && report) explorer->report_hash = explorer->timed_hash;
+  if (ok && report) own(explorer)->report_hash = own(explorer)->timed_hash;
   if (ok && report && report->total.ok)
-    plan_list_measured(session_plans(explorer->session), explorer->timed_hash, report->total.time_us,
+    plan_list_measured(session_plans(explorer->session), own(explorer)->timed_hash, report->total.time_us,
                        report->total.spread_us);
   if (!ok || !report)
     explorer_fail(explorer, "timing: %s", status.message);
@@ -154,9 +186,9 @@ static void summarize_timing(Explorer *explorer) {
 
 static bool jobs_ended(Explorer *explorer) {
   int done, total;
-  RunningJobs ended = explorer->running;
+  RunningJobs ended = own(explorer)->running;
   if (ended == JOBS_NONE || session_jobs(explorer->session, &done, &total) > 0) return false;
-  explorer->running = JOBS_NONE;
+  own(explorer)->running = JOBS_NONE;
   explorer->results++;
   if (ended == JOBS_COMPILE)
     summarize_compiling(explorer);

@@ -21,7 +21,9 @@ void background_stop_apart(Explorer *explorer);
 // False: some goes on, and must be left with what it uses; the system's library cannot be stopped within a
 // call.
 bool background_settle(Explorer *explorer, int milliseconds);
-// After an edit: queues what it changed when compiling was asked for before.
-void background_follow(Explorer *explorer);
+// Stops the session's jobs, compiling what edits change, and asks the work on copies to stop.
+void background_cancel(Explorer *explorer);
+bool background_times(const Explorer *explorer); // the session's jobs time the plan, else they compile
+bool background_report_is_old(const Explorer *explorer); // it is of another plan
 // Takes over what has finished; true when the picture changed.
 bool background_poll(Explorer *explorer);

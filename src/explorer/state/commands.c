@@ -12,6 +12,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct CommandsKnown {
+  Commands commands;
+  char *problems; // what was told last of their files
+} CommandsKnown;
+
+static CommandsKnown *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_COMMANDS];
+}
+
+const Commands *commands_of(const Explorer *explorer) {
+  return &own(explorer)->commands;
+}
+
 // ---- Keys.
 
 static bool parse_key(const char *text, Key *key) {
@@ -29,7 +42,7 @@ static int owner(const Commands *commands, int before, Key wanted) {
 
 int commands_for_key(Explorer *explorer, Key key) {
   commands_update(explorer);
-  return owner(&explorer->commands, explorer->commands.count, key);
+  return owner(&own(explorer)->commands, own(explorer)->commands.count, key);
 }
 
 // A key that is taken stays with what has it; the command is in the palette all the same.
@@ -51,7 +64,7 @@ static bool claim_key(const Commands *commands, int index, Text *problems) {
 }
 
 static void take_lists(Explorer *explorer, CatalogLists *lists) {
-  Commands *commands = &explorer->commands;
+  Commands *commands = &own(explorer)->commands;
   Text problems = {0};
   *commands = (Commands){.lists = lists, .list = lists->commands, .count = lists->command_count};
   text_add(&problems, text_get(&lists->problems));
@@ -59,21 +72,21 @@ static void take_lists(Explorer *explorer, CatalogLists *lists) {
   for (int i = 0; i < commands->count; i++)
     commands->has_key[i] = claim_key(commands, i, &problems);
   // Files of other kinds make new lists, too: what was told is not told again over what happens now.
-  if (problems.length && !text_equal(text_get(&problems), explorer->commands_problems))
+  if (problems.length && !text_equal(text_get(&problems), own(explorer)->problems))
     explorer_fail(explorer, "commands: %s", text_get(&problems));
-  free(explorer->commands_problems);
-  explorer->commands_problems = text_take(&problems);
+  free(own(explorer)->problems);
+  own(explorer)->problems = text_take(&problems);
 }
 
 void commands_close(Explorer *explorer) {
-  catalog_release(explorer->commands.lists);
-  free(explorer->commands.has_key);
-  explorer->commands = (Commands){0};
+  catalog_release(own(explorer)->commands.lists);
+  free(own(explorer)->commands.has_key);
+  own(explorer)->commands = (Commands){0};
 }
 
 // Without a catalog they are read once.
 bool commands_update(Explorer *explorer) {
-  Commands *commands = &explorer->commands;
+  Commands *commands = &own(explorer)->commands;
   if (commands->lists && !explorer->catalog) return false;
   CatalogLists *lists = catalog_lists(explorer->catalog, CATALOG_COMMANDS);
   if (lists == commands->lists) {
@@ -84,6 +97,13 @@ bool commands_update(Explorer *explorer) {
   take_lists(explorer, lists);
   return true;
 }
+
+static void close(Explorer *explorer) {
+  commands_close(explorer);
+  free(own(explorer)->problems);
+}
+
+const Component component_commands = {.size = sizeof(CommandsKnown), .close = close};
 
 // ---- Running.
 
@@ -134,7 +154,7 @@ static void finish(Explorer *explorer, void *data, bool ok, const Status *status
 }
 
 void commands_start(Explorer *explorer, int index) {
-  const CommandInfo *command = &explorer->commands.list[index];
+  const CommandInfo *command = &own(explorer)->commands.list[index];
   CommandTask *task = memory_alloc(sizeof *task);
   *task = (CommandTask){.command = {.name = memory_strdup(command->name),
                                     .path = memory_strdup(command->path),

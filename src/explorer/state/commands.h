@@ -13,9 +13,10 @@ typedef struct Commands {
   int count;
 } Commands;
 
+const Commands *commands_of(const struct Explorer *explorer);
+void commands_close(struct Explorer *explorer); // forgets them: they are read anew when they are asked for
 // Takes over the commands as they are known now, and says what is wrong with them; true when they are others
 // than before. Places in the list mean others then: not while a list of them is shown.
 bool commands_update(struct Explorer *explorer);
-void commands_close(struct Explorer *explorer);
 int commands_for_key(struct Explorer *explorer, Key key); // -1: none
 void commands_start(struct Explorer *explorer, int index);

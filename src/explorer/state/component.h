@@ -39,7 +39,12 @@ typedef struct Component {
   X(SCRIPT, script) \
   X(OPTIONS, options) \
   X(SETUP, setup) \
-  X(EXPORT, export)
+  X(EXPORT, export) \
+  X(SEARCH, search) \
+  X(PLACES, places) \
+  X(COMMANDS, commands) \
+  X(BACKGROUND, background) \
+  X(LESSON, lesson)
 
 typedef enum ComponentId {
 #define X(id, name) COMPONENT_##id,

@@ -2,10 +2,12 @@
 #include "explorer/state/explorer.h"
 
 #include "base/arena.h"
+#include "explorer/actions/search.h"
 #include "explorer/lesson/lesson.h"
 #include "explorer/panes/kernels.h"
 #include "explorer/panes/ops.h"
 #include "explorer/state/background.h"
+#include "explorer/state/commands.h"
 #include "explorer/state/setup_view.h"
 #include "explorer/tabs/retrace.h"
 #include "explorer/tabs/tab.h"
@@ -47,7 +49,7 @@ static void tell_opened(Explorer *explorer) {
   enum { MANY_KERNELS = 20 };
   Session *session = explorer->session;
   int kernels = plan_kernel_count(explorer->plan);
-  if (kernels >= MANY_KERNELS && !explorer->lesson)
+  if (kernels >= MANY_KERNELS && !lesson_of(explorer))
     explorer_say(explorer, "%d kernels: $ goes to the one that takes most time, ? lists the keys", kernels);
   tell_restored(explorer);
   const char *problem = session_kept_problem(session);
@@ -105,7 +107,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   set_title(explorer, options);
   explorer->first_undo = session_first_undo(session);
   explorer->cursor = ops_of_row(explorer, 0);
-  explorer->keeps_lessons = options->keep_lessons;
+  lesson_keep(explorer, options->keep_lessons);
   if (options->lesson) lesson_begin(explorer, options->lesson, options->keep_lessons);
   tell_opened(explorer);
   explorer->catalog = options->catalog;
@@ -122,20 +124,14 @@ void explorer_free(Explorer *explorer) {
     work_finish(explorer->task, NULL, &status);
   }
   background_stop_apart(explorer);
-  commands_close(explorer);
-  free(explorer->commands_problems);
-  free(explorer->edit_path);
+  free(explorer->requests.edit_path);
   components_give_up(explorer);
   components_close(explorer);
   picker_free(&explorer->picker);
-  text_free(&explorer->search.line);
-  text_free(&explorer->search.counted);
   text_free(&explorer->message);
   vector_free(&explorer->typed);
-  jumps_free(&explorer->jumps);
-  text_free(&explorer->clipboard);
+  text_free(&explorer->requests.clipboard);
   free(explorer->title);
-  lesson_end(explorer); // closes a session of its own
   free(explorer);
 }
 
@@ -159,7 +155,7 @@ Explorer *explorer_turn(Explorer *explorer) {
 void explorer_resize(Explorer *explorer, int width, int height) {
   explorer->layout = explorer->zoomed ? layout_zoomed(width, height, explorer->focus)
                                       : layout_compute(width, height, explorer->focus, explorer->lower);
-  if (explorer->lesson)
+  if (lesson_of(explorer))
     layout_fit_ops(&explorer->layout, ops_pane(explorer)->rails->row_count); // prose wants room
 }
 
@@ -171,7 +167,6 @@ void explorer_sync(Explorer *explorer) {
   if (explorer->seen_version == plan_version(explorer->plan)) return;
   explorer->seen_version = plan_version(explorer->plan);
   components_edited(explorer);
-  background_follow(explorer);
 }
 
 bool explorer_work(Explorer *explorer, double milliseconds) {

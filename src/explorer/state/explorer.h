@@ -2,11 +2,9 @@
 #pragma once
 
 #include "explorer/panes/layout.h"
-#include "explorer/state/commands.h"
 #include "explorer/state/component.h"
 #include "explorer/state/figures.h"
-#include "explorer/state/jumps.h"
-#include "explorer/state/search.h"
+#include "explorer/state/requests.h"
 #include "explorer/state/ui.h"
 #include "explorer/state/work.h"
 #include "explorer/tabs/tabs.h"
@@ -14,11 +12,6 @@
 #include "tui/input.h"
 #include "tui/picker.h"
 #include "tui/theme.h"
-
-typedef enum RunningJobs { JOBS_NONE, JOBS_COMPILE, JOBS_TIME } RunningJobs;
-
-// A key that completes another.
-typedef enum PendingKey { PENDING_NONE, PENDING_SET_MARK, PENDING_GO_TO_MARK } PendingKey;
 
 enum { CLIPBOARD_MOST = 56000 }; // bytes: xterm takes 75000 of base64
 
@@ -36,9 +29,7 @@ typedef struct Explorer {
   Pane focus, lower; // lower: last pane shown beside the ops on small screens
   bool zoomed;       // the pane with the keys has the whole screen
 
-  int cursor; // op
-  Jumps jumps;
-  PendingKey pending;
+  int cursor;            // op
   uint64_t seen_version; // of the plan, when the components were told of it last
 
   DetailTab tab;
@@ -47,33 +38,20 @@ typedef struct Explorer {
 
   void *state[COMPONENT_COUNT]; // of the components: each knows its own
   Figures *figures;             // of the plan
-  Commands commands;            // the user's own
-  char *commands_problems;      // what was told last of their files
   Catalog *catalog;             // borrowed; NULL: Lua files are read when they are asked for
   uint64_t results;             // counts deliveries
 
-  Search search;
   Picker picker;
   Text message; // in the status line, until the next action
   bool message_failed;
 
-  // Of the plan that the session's report is of, which its times in the header tell as old for another.
-  uint64_t report_hash;
-  Work *task;          // the session is lent to it while it runs; NULL
-  Work *apart;         // works on copies meanwhile; NULL
-  VECTOR(Key) typed;   // that wait for the end of the task, or for the lists
-  bool needs_lists;    // the first of them asks for what Lua files hold, which are read for the first time
-  uint64_t timed_hash; // of the plan that is, or was last, timed
-  RunningJobs running; // the session's own
-  bool following;      // kernels that edits change are compiled at once
-  bool synchronous;    // tasks run at once: for scripts of keys
-  Text clipboard;      // for the terminal to take, then empty
-  char *edit_path;     // to be opened in an editor when the screen can be given away; NULL
-  int edit_line;
-  bool quit, suspend, repaint;
+  Work *task;        // the session is lent to it while it runs; NULL
+  Work *apart;       // works on copies meanwhile; NULL
+  VECTOR(Key) typed; // that wait for the end of the task, or for the lists
+  bool needs_lists;  // the first of them asks for what Lua files hold, which are read for the first time
+  bool synchronous;  // tasks run at once: for scripts of keys
+  Requests requests;
 
-  struct LessonRun *lesson; // under way; NULL
-  bool keeps_lessons;       // how far students are is kept
   struct Explorer *beneath; // the one that a lesson covers, until it is left; owned
   struct Explorer *turn;    // takes this one's place after the event, see explorer_turn
 } Explorer;

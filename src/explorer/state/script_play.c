@@ -81,7 +81,7 @@ static bool play_bracketed(Player *player, const char **at) {
 }
 
 static bool play_keys(Player *player, const char *at) {
-  while (*at && *at != '\n' && !player->explorer->quit) {
+  while (*at && *at != '\n' && !player->explorer->requests.quit) {
     Key key;
     size_t length;
     if (*at == ' ') {
@@ -145,7 +145,7 @@ static bool play_line(Player *player, const char *line) {
 }
 
 static bool play(Player *player) {
-  for (const char *line = player->text; line && *line && !player->explorer->quit;) {
+  for (const char *line = player->text; line && *line && !player->explorer->requests.quit;) {
     if (!play_line(player, line)) return false;
     line = strchr(line, '\n');
     if (line) line++;

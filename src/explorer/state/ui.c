@@ -74,18 +74,18 @@ static void draw(Loop *loop) {
   Explorer *explorer = loop->explorer;
   explorer_sync(explorer);
   explorer_draw(explorer, loop->grid);
-  if (explorer->repaint) terminal_repaint(loop->terminal);
-  explorer->repaint = false;
+  if (explorer->requests.repaint) terminal_repaint(loop->terminal);
+  explorer->requests.repaint = false;
   terminal_blit(loop->terminal, loop->grid, &explorer->theme);
-  if (explorer->clipboard.length) terminal_copy(&explorer->clipboard);
-  text_clear(&explorer->clipboard);
+  if (explorer->requests.clipboard.length) terminal_copy(&explorer->requests.clipboard);
+  text_clear(&explorer->requests.clipboard);
 }
 
 // ---- What wakes the loop.
 
 static void take_events(Loop *loop, bool idle) {
   Event event;
-  while (!loop->explorer->quit && input_next(&loop->input, idle, &event)) {
+  while (!loop->explorer->requests.quit && input_next(&loop->input, idle, &event)) {
     explorer_event(loop->explorer, &event);
     loop->explorer = explorer_turn(loop->explorer);
   }
@@ -109,7 +109,7 @@ static void take_signals(Loop *loop) {
       take_size(loop);
       terminal_resize(loop->terminal, loop->grid->width, loop->grid->height);
     } else if (number == SIGTSTP) {
-      loop->explorer->suspend = true;
+      loop->explorer->requests.suspend = true;
     } else {
       loop->killed_by = number;
     }
@@ -150,7 +150,7 @@ static bool wait_and_take(Loop *loop, bool more_work) {
 }
 
 static void suspend(Loop *loop) {
-  loop->explorer->suspend = false;
+  loop->explorer->requests.suspend = false;
   terminal_suspend(loop->terminal);
   take_size(loop);
   terminal_resize(loop->terminal, loop->grid->width, loop->grid->height);
@@ -167,14 +167,14 @@ static void edit(Loop *loop) {
   Explorer *explorer = loop->explorer;
   Status status = {0};
   terminal_lend(loop->terminal);
-  bool ok = editor_run(explorer->edit_path, explorer->edit_line, &loop->previous, &status);
+  bool ok = editor_run(explorer->requests.edit_path, explorer->requests.edit_line, &loop->previous, &status);
   terminal_take_back(loop->terminal);
   drain_signals(loop);
   take_size(loop);
   terminal_resize(loop->terminal, loop->grid->width, loop->grid->height);
   if (!ok) explorer_fail(explorer, "edit: %s", status.message);
-  free(explorer->edit_path);
-  explorer->edit_path = NULL;
+  free(explorer->requests.edit_path);
+  explorer->requests.edit_path = NULL;
 }
 
 static bool key_waits(void) {
@@ -208,11 +208,11 @@ static bool work_between_keys(Loop *loop) {
 static void run(Loop *loop) {
   bool more_work = explorer_work(loop->explorer, FIRST_SLICE_MS);
   draw(loop);
-  while (!loop->explorer->quit && !loop->killed_by) {
+  while (!loop->explorer->requests.quit && !loop->killed_by) {
     bool changed = wait_and_take(loop, more_work);
-    if (loop->explorer->quit || loop->killed_by) break;
-    if (loop->explorer->suspend) suspend(loop), changed = true;
-    if (loop->explorer->edit_path) edit(loop), changed = true;
+    if (loop->explorer->requests.quit || loop->killed_by) break;
+    if (loop->explorer->requests.suspend) suspend(loop), changed = true;
+    if (loop->explorer->requests.edit_path) edit(loop), changed = true;
     if (tell_unsaved(loop)) changed = true;
     bool worked = more_work;
     more_work = changed ? explorer_work(loop->explorer, KEY_SLICE_MS) : work_between_keys(loop);

@@ -31,6 +31,10 @@ static CliffTab *own(const Explorer *explorer) {
   return explorer->state[COMPONENT_TAB_CLIFF];
 }
 
+static Cliff *cliff_of(const Explorer *explorer) {
+  return own(explorer)->cliff;
+}
+
 // Where the columns are, for one width of the page.
 typedef struct CliffColumns {
   int name, bar, kind; // widths; kind 0: not shown
@@ -57,7 +61,7 @@ static void add_op_name(Explorer *explorer, Page *page, Style style, int op) {
 
 // "sum_1: registers 26→69, occupancy 100→38%"
 static void crossing_text(Explorer *explorer, int step, Text *out) {
-  const Cliff *cliff = own(explorer)->cliff;
+  const Cliff *cliff = cliff_of(explorer);
   const Estimate *before = cliff->steps.data[cliff_before(cliff, step)].estimate,
                  *after = cliff->steps.data[step].estimate;
   const char *arrow = explorer_glyph(explorer, GLYPH_ARROW_RIGHT);
@@ -73,7 +77,7 @@ static void crossing_text(Explorer *explorer, int step, Text *out) {
 }
 
 static void add_crossings(Explorer *explorer, Page *page, int width) {
-  const Cliff *cliff = own(explorer)->cliff;
+  const Cliff *cliff = cliff_of(explorer);
   int count = 0, worst = cliff_crossing(cliff);
   for (int i = 0; i < cliff->asked; i++)
     count += cliff_crosses(cliff, i);
@@ -97,7 +101,7 @@ static void add_crossings(Explorer *explorer, Page *page, int width) {
 }
 
 static void add_best(Explorer *explorer, Page *page) {
-  const Cliff *cliff = own(explorer)->cliff;
+  const Cliff *cliff = cliff_of(explorer);
   int best = cliff_best(cliff), last = cliff->steps.count - 1;
   char number[NUMBER_SIZE];
   if (best == NO_CLIFF_STEP) return;
@@ -115,7 +119,7 @@ static void add_best(Explorer *explorer, Page *page) {
 }
 
 static void add_head(Explorer *explorer, Page *page, int width) {
-  const Cliff *cliff = own(explorer)->cliff;
+  const Cliff *cliff = cliff_of(explorer);
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_KERNEL, "K%d", cliff->kernel);
   page_add(page, STYLE_TEXT, " as its %d op%s join one by one", cliff->order.count,
@@ -158,7 +162,7 @@ static int bar_scale(const Cliff *cliff) {
 
 // Registers as a bar, the budget as a line across it.
 static void add_bar(Explorer *explorer, Page *page, const CliffStep *step, int width, Style style) {
-  int most = bar_scale(own(explorer)->cliff);
+  int most = bar_scale(cliff_of(explorer));
   int filled = (step->estimate->registers * width * 8 + most / 2) / most, at = step->budget * width / most;
   for (int i = 0; i < width; i++) {
     int eighths = filled - 8 * i > 8 ? 8 : filled > 8 * i ? filled - 8 * i : 0;
@@ -187,8 +191,8 @@ static void add_cost(Explorer *explorer, Page *page, const CliffStep *step, Styl
 }
 
 static void add_step(Explorer *explorer, Page *page, int index, const CliffColumns *columns) {
-  const CliffStep *step = &own(explorer)->cliff->steps.data[index];
-  bool worse = cliff_crosses(own(explorer)->cliff, index);
+  const CliffStep *step = &cliff_of(explorer)->steps.data[index];
+  bool worse = cliff_crosses(cliff_of(explorer), index);
   Style style = worse ? STYLE_WARNING : STYLE_BAR;
   page_line(page, index);
   page_add(page, worse ? STYLE_WARNING : STYLE_DIM, " %s ",
@@ -211,7 +215,7 @@ static void add_step(Explorer *explorer, Page *page, int index, const CliffColum
 // ---- Rows in flight.
 
 static void add_rows(Explorer *explorer, Page *page) {
-  const Cliff *cliff = own(explorer)->cliff;
+  const Cliff *cliff = cliff_of(explorer);
   char number[NUMBER_SIZE];
   if (cliff->rows_count == 0) return;
   page_line(page, PAGE_NO_TAG);
@@ -233,17 +237,17 @@ static void make(Explorer *explorer, Page *page, int width) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
     return;
   }
-  cliff_look(own(explorer)->cliff, kernel);
-  if (own(explorer)->cliff->steps.count == 0) {
+  cliff_look(cliff_of(explorer), kernel);
+  if (cliff_of(explorer)->steps.count == 0) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, plan_lowered(explorer->plan, kernel)->reason.text);
     return;
   }
   CliffColumns columns = columns_for(width);
   add_head(explorer, page, width);
   add_heading(explorer, page, &columns);
-  for (int i = 0; i < own(explorer)->cliff->asked; i++)
+  for (int i = 0; i < cliff_of(explorer)->asked; i++)
     add_step(explorer, page, i, &columns);
-  if (cliff_complete(own(explorer)->cliff)) add_rows(explorer, page);
+  if (cliff_complete(cliff_of(explorer))) add_rows(explorer, page);
 }
 
 // ---- Asking about the steps, and choosing one.
@@ -253,11 +257,11 @@ static void take(Explorer *explorer) {
 }
 
 static void give_up(Explorer *explorer) {
-  cliff_free(own(explorer)->cliff);
+  cliff_free(cliff_of(explorer));
 }
 
 static bool work(Explorer *explorer, double milliseconds) {
-  Cliff *cliff = own(explorer)->cliff;
+  Cliff *cliff = cliff_of(explorer);
   cliff_look(cliff, explorer_kernel(explorer));
   if (cliff_complete(cliff)) return true;
   Slice slice = slice_begin(milliseconds);
@@ -268,12 +272,12 @@ static bool work(Explorer *explorer, double milliseconds) {
 }
 
 static int choices(Explorer *explorer) {
-  cliff_look(own(explorer)->cliff, explorer_kernel(explorer));
-  return own(explorer)->cliff->asked;
+  cliff_look(cliff_of(explorer), explorer_kernel(explorer));
+  return cliff_of(explorer)->asked;
 }
 
 static void choose(Explorer *explorer, int choice) {
-  const Cliff *cliff = own(explorer)->cliff;
+  const Cliff *cliff = cliff_of(explorer);
   if (choice < cliff->steps.count) explorer_go(explorer, cliff->steps.data[choice].op);
 }
 
