@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "kernel/code/passes.h"
 #include "kernel/template/candidates.h"
 #include "kernel/template/mapping.h"
 #include "plan/program/program.h"
@@ -49,13 +50,44 @@ static void list_code(const Case *added, const ScheduleOverride *overrides) {
     Emitted emitted;
     Status status = {0};
     const Schedule *schedule = i < 0 ? &added->schedule : &list[i].schedule;
-    assert_true(kernel_emit(added->nest, schedule, &h200_limits, &(EmitOptions){true}, &emitted, &status));
+    assert_true(kernel_emit(added->nest, schedule, &h200_limits, &(EmitOptions){.annotate = true}, &emitted,
+                            &status));
     uint64_t hash = hash_string(HASH_START, emitted.source + emitted.body_offset);
     hash = hash_integer(hash_integer(hash, emitted.cooperates), emitted.launch.shared_bytes);
     fprintf(file, "%s %d %016" PRIx64 "\n", emitted.name, i, hash);
     emitted_free(&emitted);
   }
   fclose(file);
+}
+
+static void add_stage(Suite *suite, const Case *of, int passes) {
+  Emitted emitted;
+  Status status = {0};
+  EmitOptions options = {.annotate = true, .passes = passes};
+  if (!kernel_emit(of->nest, &of->schedule, &h200_limits, &options, &emitted, &status))
+    fail_msg("%s\n%d passes: %s", of->title, passes, status.message);
+  const Case *before = suite->cases[suite->count - 1];
+  if (!strcmp(before->emitted.source, emitted.source)) {
+    emitted_free(&emitted);
+    return;
+  }
+  Text title = {0};
+  text_printf(&title, "%s\nafter %d passes", of->title, passes);
+  Case *added = memory_alloc(sizeof *added);
+  *added = *of;
+  added->title = text_take(&title);
+  added->emitted = emitted;
+  added->is_stage = true;
+  assert_true(suite->count < SUITE_CASES);
+  suite->cases[suite->count++] = added;
+}
+
+// From the last to the first, each where the one behind it differs.
+static void add_stages(Suite *suite, const Case *of) {
+  int count;
+  body_passes(&count);
+  for (int passes = count - 1; passes > 0; passes--)
+    add_stage(suite, of, passes);
 }
 
 static Case *add_lowered(Suite *suite, Case *added, const char *knobs) {
@@ -71,6 +103,7 @@ static Case *add_lowered(Suite *suite, Case *added, const char *knobs) {
   keep_source(suite, added);
   list_code(added, &overrides);
   suite->cases[suite->count++] = added;
+  if (suite->stages || getenv("SUITE_STAGES")) add_stages(suite, added);
   return added;
 }
 
@@ -288,7 +321,7 @@ static Memory run_once(const Case *run, Emulator *emulator, Evaluation *evaluati
 static void run_case(const Case *run, Emulator *emulator) {
   Evaluation *evaluation = check_evaluate(run->graph);
   Memory memory = run_once(run, emulator, evaluation, NULL);
-  check_counts(run, emulator);
+  if (!run->is_stage) check_counts(run, emulator);
   if (run->emitted.launch.workspace_bytes) { // must be left fit for the next launch
     Memory again = run_once(run, emulator, evaluation, memory.buffer[memory.count - 1]);
     free_memory(&again);
@@ -299,8 +332,8 @@ static void run_case(const Case *run, Emulator *emulator) {
 
 static void free_case(Case *run) {
   emitted_free(&run->emitted);
-  nest_free(run->nest);
-  if (run->owns_graph) graph_free(run->graph);
+  if (!run->is_stage) nest_free(run->nest);
+  if (run->owns_graph && !run->is_stage) graph_free(run->graph);
   free(run->title);
   free(run);
 }

@@ -13,13 +13,17 @@ typedef struct Case {
   Nest *nest;
   Schedule schedule;
   Emitted emitted;
+  bool is_stage; // of another case, whose graph and nest it has: the code after some of its passes
 } Case;
 
-enum { SUITE_CASES = 512 };
+enum { SUITE_CASES = 4096 };
 
+// With `stages`, or SUITE_STAGES in the environment, every stage of a case at which its code changes is a
+// case of its own.
 typedef struct Suite {
   Case *cases[SUITE_CASES];
   int count;
+  bool stages;
 } Suite;
 
 // A whole graph as one kernel; `knobs` overrides the schedule: "vector=1 splits=4", "" for none. Returns the

@@ -52,6 +52,8 @@ typedef struct Body {
   const Nest *nest;
   StepPlace *places;   // one per step
   int loops;           // nest->passes; none in a finish
+  Ahead ahead;         // what the schedule asks for; mapping.ahead: what is done
+  bool holds;          // values stay in registers between loops
   bool packs;          // rows are held as words of memory
   Stores stores;       // when what is stored leaves the second-level cache
   bool rolled;         // slots run one after another, each with its own loads
@@ -64,29 +66,12 @@ typedef struct Body {
 // False when the nest has more chained reductions than a body can hold.
 bool body_make(const Nest *nest, const Schedule *schedule, Body *body);
 void body_free(Body *body);
-// From the last step to the first: who is used, in which loops, and what is held over them.
-void body_propagate(Body *body);
 // The values on which a step's own depends; of a reduction that takes vectors not the positions, which follow
 // from that of lane 0.
 void body_each_needed(const Body *body, int at, void (*visit)(void *context, int needed), void *context);
-// Part of body_make: what later loops would compute again at length is held.
-void body_place_dear(Body *body);
-// Part of body_make: which unaligned loads come together.
-void body_place_pairs(Body *body);
-// Part of body_make: which steps come behind the loop of their pass.
-void body_place_late(Body *body);
-// Loads of what all rows read alike stay over the tours while registers last: packed, where they can be.
-void body_place_resident(Body *body);
-// Loads of rows whose place is known before anything is computed are issued one tour ahead.
-void body_place_ahead(Body *body);
-// Loads of the last loop that are issued one slot ahead.
-void body_place_leading(Body *body);
 // Does the load lead as the words around it, since it may begin anywhere?
 bool body_leads_around(const StepPlace *place);
-// Where the mapping asks for it and all loads of rows allow it: these are loaded in the place of the row
-// before, and the first loop runs behind the last of the tour before.
-void body_place_refill(Body *body);
-// Part of it: rows make room in shared memory for what leads through it.
+// Of rows that are loaded in place: they make room in shared memory for what leads through it.
 void body_keep_slots(Body *body);
 // Slots of a load that wait in registers.
 int body_registered_slots(const Body *body, int at);

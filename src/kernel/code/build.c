@@ -107,8 +107,18 @@ static void build_kernel(Builder *builder) {
 }
 
 bool code_make(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, KernelCode *code) {
+  return code_make_until(nest, schedule, launch, ALL_PASSES, code);
+}
+
+bool code_make_until(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int passes,
+                     KernelCode *code) {
   *code = (KernelCode){.nest = nest, .schedule = schedule, .launch = *launch};
-  if (!body_make(nest, schedule, &code->body)) return false;
+  if (!body_make_until(nest, schedule, passes, &code->body)) return false;
+  if (passes != ALL_PASSES) {
+    code->launch.shared_bytes -= launch->ahead_bytes;
+    code->launch.ahead_bytes = (int)body_ahead_bytes(&code->body);
+    code->launch.shared_bytes += code->launch.ahead_bytes;
+  }
   code->ends = body_at_ends(&code->body);
   code->wide = needs_wide(nest, &code->body.mapping);
   code->arena = arena_new();

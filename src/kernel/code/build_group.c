@@ -52,11 +52,20 @@ void build_variable(Builder *builder, int at) {
   build_add(builder, packed ? FORM_PACKED_VARIABLE : FORM_VARIABLE, at);
 }
 
+// Loads that are not hoisted are unpacked where they stand.
+static bool comes_packed(const Body *body, int at, int pass) {
+  const StepPlace *place = &body->places[at];
+  return place->packed && !place->early && !place->leads && (place->loops >> pass & 1);
+}
+
+static void unpack(Builder *builder, int at, int pass) {
+  if (builder->view.body->places[at].reads >> pass & 1) build_number(builder, FORM_UNPACK, pass)->step = at;
+}
+
 void build_unpack(Builder *builder, int pass) {
   const Body *body = builder->view.body;
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].packed && (body->places[i].reads >> pass & 1))
-      build_number(builder, FORM_UNPACK, pass)->step = i;
+    if (body->places[i].packed && !comes_packed(body, i, pass)) unpack(builder, i, pass);
 }
 
 void build_step(Builder *builder, int at, LaneView lanes) {
@@ -158,6 +167,9 @@ void build_group(Builder *builder, const Group *group) {
   for (int i = 0; i < group->count; i++)
     if (comes_whole(body, group->steps[i]) && !comes_with_earlier(body, group->steps[i]))
       build_vector(builder, group->steps[i]);
+  for (int i = 0; i < group->count; i++)
+    if (comes_packed(body, group->steps[i], builder->view.pass))
+      unpack(builder, group->steps[i], builder->view.pass);
   build_lane_loop(builder, group);
   for (int i = 0; i < group->count; i++)
     if (takes_vectors(body, group->steps[i])) build_add(builder, FORM_ACCUMULATE_VECTOR, group->steps[i]);

@@ -3,7 +3,7 @@
 // of it to what.
 #pragma once
 
-#include "kernel/code/body.h"
+#include "kernel/code/passes.h"
 
 // What a statement is, whatever its form.
 typedef enum CodeKind {
@@ -196,6 +196,10 @@ typedef struct KernelCode {
 // The code of a nest that is no batch. False when it has more chained reductions than a body can hold. Free
 // it either way.
 bool code_make(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, KernelCode *code);
+// The same after the first so many passes (passes.h); ALL_PASSES: after all. The code's launch has the shared
+// memory that it takes so.
+bool code_make_until(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int passes,
+                     KernelCode *code);
 void code_free(KernelCode *code);
 
 CodeKind code_kind(CodeForm form);
@@ -209,6 +213,10 @@ typedef struct CodeWalk {
 } CodeWalk;
 const CodeNode *code_walk_begin(CodeWalk *walk, const CodeNode *root);
 const CodeNode *code_walk_next(CodeWalk *walk);
+// Is it sound? Every value is declared in a block around its use and computed before it, no barrier stands
+// where not all threads come, copies are waited for, loops run, and shared memory is within the launch's.
+// False with the first thing that is not.
+bool code_verify(const KernelCode *code, Status *status);
 // Do its threads exchange data, or wait for each other?
 bool code_cooperates(const KernelCode *code);
 // Bytes of a block's shared memory that it allocates, without what fills up alignment.

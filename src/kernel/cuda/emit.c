@@ -21,6 +21,14 @@ static bool check(Emitter *emitter) {
   return true;
 }
 
+// In builds that check themselves.
+static bool is_sound(const Emitter *emitter) {
+#ifndef NDEBUG
+  if (!emitter->nest->part_count) return code_verify(&emitter->code, emitter->status);
+#endif
+  return emitter->nest != NULL;
+}
+
 // ---- the unit
 
 void emit_space(Emitter *emitter) {
@@ -100,12 +108,13 @@ bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, 
   emitter->schedule = schedule;
   emitter->launch = schedule_launch(nest, schedule, limits);
   if (!schedule->kind->emit) {
-    if (!code_make(nest, schedule, &emitter->launch, &emitter->code))
+    if (!code_make_until(nest, schedule, &emitter->launch, emitter->options.passes, &emitter->code))
       return status_fail(emitter->status, STATUS_INPUT, "a kernel cannot chain more than %d reductions",
                          MAX_LOOPS);
     emitter->body = &emitter->code.body;
+    emitter->launch = emitter->code.launch;
   }
-  if (!check(emitter)) return false;
+  if (!check(emitter) || !is_sound(emitter)) return false;
   names_make(emitter);
   ranges_make(emitter);
   return true;

@@ -7,6 +7,7 @@
 typedef struct EmitOptions {
   bool annotate; // op names, source lines, readable value names; off: canonical names, so that equal kernels
                  // have equal text
+  int passes;    // only the first so many of the passes that place its steps (code/passes.h); 0: all
 } EmitOptions;
 
 enum { KERNEL_NAME_SIZE = 96 };

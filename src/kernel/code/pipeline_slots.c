@@ -12,7 +12,7 @@
 // room for two slots of those until the first slot is stored: the first two load for themselves. (Layer norm
 // of 2,048 rows of 16,383 and 16,385 bf16 takes 33.9 and 34.2 us in place of 36.0 and 35.8; of 16,384 31.2.)
 // Where rows share a block, which of them it is takes the registers that are left: rows of 1,023 would spill.
-#include "kernel/code/body.h"
+#include "kernel/code/passes_internal.h"
 
 enum {
   WORKING_REGISTERS = 16, // of a thread, for addresses and what is in use
@@ -84,7 +84,7 @@ static void lead_together(Body *body, int at) {
   set_leading(second, false);
 }
 
-void body_place_leading(Body *body) {
+void pass_pipeline_slots(Body *body) {
   const Mapping *mapping = &body->mapping;
   if (!mapping->persistent || mapping->slots == 1 || body->loops < 2) return;
   for (int i = 0; i < body->nest->step_count; i++)

@@ -1,6 +1,6 @@
 // Tours: what stays in registers from one to the next, and what is loaded for the next while a block works on
 // one.
-#include "kernel/code/body.h"
+#include "kernel/code/passes_internal.h"
 #include "kernel/nest/integers.h"
 
 enum {
@@ -58,7 +58,7 @@ static void pack_resident(Body *body, int at) {
 
 // What waits packed beside sums down the columns stays also where registers are short, if it takes no more
 // than each tour's own load. Rows alone would rather load again, slot by slot, what does not fit.
-void body_place_resident(Body *body) {
+void pass_keep_over_tours(Body *body) {
   const Nest *nest = body->nest;
   for (int i = 0; i < nest->step_count && body->mapping.tours > 1; i++) {
     StepPlace *place = &body->places[i];
@@ -111,13 +111,15 @@ int64_t body_ahead_bytes(const Body *body) {
 }
 
 // Rows in place leave what stands beside them to the tour itself.
-static bool loads_ahead(const Mapping *mapping) {
-  return mapping->ahead == AHEAD_REGISTERS || mapping->ahead == AHEAD_SHARED;
+static bool loads_ahead(const Body *body) {
+  return body->ahead == AHEAD_REGISTERS || body->ahead == AHEAD_SHARED;
 }
 
-void body_place_ahead(Body *body) {
+void pass_pipeline_tours(Body *body) {
   const Nest *nest = body->nest;
-  for (int i = 0; i < nest->step_count && loads_ahead(&body->mapping); i++) {
+  if (!loads_ahead(body)) return;
+  body->mapping.ahead = body->ahead;
+  for (int i = 0; i < nest->step_count; i++) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
     if (step->kind != STEP_LOAD || !place->used || !(step->dims & body->mapping.owned) || step->pass > 0 ||

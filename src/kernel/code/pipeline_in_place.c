@@ -2,7 +2,7 @@
 // one twice as long: the last loop stores a slot, and what comes there in the next tour is loaded at once. A
 // few slots behind, the first loop of the next tour takes what has come, so that memory and arithmetic go on
 // together; between two rows a block only combines what its threads have found.
-#include "kernel/code/body.h"
+#include "kernel/code/passes_internal.h"
 #include "kernel/nest/integers.h"
 
 enum {
@@ -75,12 +75,13 @@ static bool can_refill(const Body *body) {
   return possible && rows;
 }
 
-void body_place_refill(Body *body) {
-  if (body->mapping.ahead != AHEAD_PLACE) return;
+void pass_pipeline_in_place(Body *body) {
+  if (body->ahead != AHEAD_PLACE) return;
   if (!can_refill(body)) {
-    body->mapping.ahead = AHEAD_SHARED;
+    body->ahead = AHEAD_SHARED;
     return;
   }
+  body->mapping.ahead = AHEAD_PLACE;
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &body->places[i];
     if (!is_row(body, i)) continue;

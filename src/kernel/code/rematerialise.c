@@ -1,6 +1,6 @@
 // What later loops would compute again: values that took long are held instead.
 #include "base/arena.h"
-#include "kernel/code/body.h"
+#include "kernel/code/passes_internal.h"
 
 #include <stdlib.h>
 
@@ -50,7 +50,7 @@ static bool computes_at_length(const Body *body, int loop) {
   return work >= HELD_WORK;
 }
 
-void body_place_dear(Body *body) {
+void pass_limit_rematerialisation(Body *body) {
   const Nest *nest = body->nest;
   bool long_loop = false;
   for (int loop = 1; loop < body->loops; loop++)
