@@ -37,6 +37,9 @@
   X(SWEEP, 0, "sweep", "NAME=FROM:TO", \
     "with 'plan': the plan over a named size of the graph: powers of two and their neighbours, or all of " \
     "at most 64 sizes") \
+  X(STAGES, 0, "stages", "ID", \
+    "how a kernel's code came to be: after each of its passes, with what changed marked; e.g. K3") \
+  X(TREE, 0, "tree", NULL, "with --stages: the tree of statements instead of the code") \
   X(JSON, 0, "json", NULL, "print JSON, which the manual page describes") \
   X(AS, 0, "as", "FORMAT", "what to write: report, json, fx, dot, plan, cuda, sass, harness, trace") \
   X(KERNEL, 0, "kernel", "ID", "only this kernel, e.g. K3") \
@@ -162,7 +165,8 @@ bool cli_compile(Session *session, Status *status); // compiles the plan with pr
 // program's exit code.
 bool run_explore(const Invocation *invocation, Status *status);
 bool run_info(const Invocation *invocation, Status *status);
-bool run_sweep(const Invocation *invocation, Status *status); // plan --sweep
+bool run_stages(const Invocation *invocation, Status *status); // plan, compile --stages
+bool run_sweep(const Invocation *invocation, Status *status);  // plan --sweep
 bool run_plan(const Invocation *invocation, Status *status);
 bool run_compile(const Invocation *invocation, Status *status);
 bool run_check(const Invocation *invocation, Status *status);

@@ -9,6 +9,10 @@ static const char plan_details[] =
     "By a heuristic (-H greedy), of the compiler that wrote the dump (-H compiler), with every op alone "
     "(-H none) or from a file (-p). -H exhaustive keeps the best estimated of all plans of a small "
     "graph, -H random -o seed=3 draws one.";
+static const char stages_details[] =
+    "--stages K3 compiles nothing: it prints kernel K3 as the layout leaves it and, for each further pass "
+    "(vectorise, hold, hoist loads, pipelining, ...), what the pass does and which lines it changed. After "
+    "each of them the kernel computes the same. --tree shows the statements that the code is spelled from.";
 static const char time_details[] =
     "Each launch begins with an emptied L2 cache, and every result is compared with the plan in which "
     "each op is a kernel of its own. With --counters the hardware also counts, in a pass after the "
@@ -52,10 +56,16 @@ static const Command commands[] = {
      "  fusebox plan graphs/rmsnorm.json -H max_reads -o max_reads=6 --save mine.json\n"
      "  fusebox plan graphs/softmax.json -H greedy --sweep cols=1000:1050\n"
      "  fusebox plan graphs/rmsnorm.json -H greedy --model xla   # as XLA would choose\n",
-     PLAN_OPTIONS | OPTION_BIT(MODEL) | OPTION_BIT(JSON) | OPTION_BIT(SWEEP), 1, 1, run_plan},
+     PLAN_OPTIONS | OPTION_BIT(MODEL) | OPTION_BIT(JSON) | OPTION_BIT(SWEEP) | OPTION_BIT(STAGES) |
+         OPTION_BIT(TREE),
+     1, 1, run_plan},
     {"compile", "fusebox compile", "GRAPH", "Compile a plan with NVRTC: registers and spills. Needs no GPU.",
-     NULL, "  fusebox compile graphs/dumps/mix/backward -H compiler --arch sm_90a\n",
-     PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(THREADS), 1, 1, run_compile},
+     stages_details,
+     "  fusebox compile graphs/dumps/mix/backward -H compiler --arch sm_90a\n"
+     "  fusebox compile graphs/softmax.json -H greedy --stages K1   # its code, pass by pass\n",
+     PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(THREADS) | OPTION_BIT(STAGES) |
+         OPTION_BIT(TREE),
+     1, 1, run_compile},
     {"check", "fusebox check", "GRAPH", "Run a plan and compare every result with the reference.", NULL,
      "  fusebox check graphs/softmax.json -H greedy --set rows=64 --set cols=99 --cpu\n"
      "  fusebox check graphs/dumps/llama/forward -H compiler --gpu\n",

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 bool run_plan(const Invocation *invocation, Status *status) {
+  if (cli_has(invocation, OPTION_STAGES)) return run_stages(invocation, status);
   if (cli_has(invocation, OPTION_SWEEP)) return run_sweep(invocation, status);
   Session *session = cli_open(invocation, status);
   bool ok = session && cli_report(session, invocation, REPORT_ESTIMATE, status);
@@ -24,6 +25,7 @@ static bool all_compiled(Session *session, Status *status) {
 }
 
 bool run_compile(const Invocation *invocation, Status *status) {
+  if (cli_has(invocation, OPTION_STAGES)) return run_stages(invocation, status);
   Session *session = cli_open(invocation, status);
   bool ok = session && cli_compile(session, status) &&
             cli_report(session, invocation, REPORT_ESTIMATE | REPORT_COMPILED, status) &&

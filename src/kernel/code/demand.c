@@ -15,6 +15,7 @@ void body_classify(Body *body) {
     place->lanes = (dims & mapping->lane_dims) != 0;
     place->vectorized = place->staged = mapping_staged(mapping, step);
     place->shares = place->staged && tile_source(mapping, i) != i;
+    place->unaligned = place->staged && mapping_unaligned(mapping, step);
     place->kept = step->stored;
   }
 }
