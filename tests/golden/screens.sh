@@ -1,17 +1,19 @@
 #!/bin/sh
-# usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC FAKE_DRIVER
-# Plays each script of keys at every size in both alphabets and compares the screens with those on record in
-# tests/golden/screens, by what screens.sed leaves of both. Kernels are compiled and timed by stand-ins, so that PTX,
+# usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC FAKE_DRIVER ALPHABETS
+# Plays each script of keys at several sizes and compares the screens with those on record in tests/golden/screens, by
+# what screens.sed leaves of both. ALPHABETS (alphabets.c) compares those in ASCII with those in UTF-8; where its glyphs
+# are wider, so that texts move, some are on record, too. Kernels are compiled and timed by stand-ins, so that PTX,
 # machine code and times are the same everywhere. With GOLDEN_UPDATE=1 in the environment it records the screens anew:
 # look at the difference before committing it.
 set -u
-usage='usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC FAKE_DRIVER'
+usage='usage: screens.sh FUSEBOX SOURCE_ROOT FAKE_NVRTC FAKE_DRIVER ALPHABETS'
 fusebox=${1:?$usage}
 root=${2:?$usage}
 fusebox=$(cd "$(dirname "$fusebox")" && pwd)/$(basename "$fusebox")
 FUSEBOX_NVRTC=$(cd "$(dirname "${3:?$usage}")" && pwd)/$(basename "$3")
 FUSEBOX_DRIVER=$(cd "$(dirname "${4:?$usage}")" && pwd)/$(basename "$4")
 FUSEBOX_NVDISASM=$(cd "$root" && pwd)/tests/golden/nvdisasm
+alphabets=$(cd "$(dirname "${5:?$usage}")" && pwd)/$(basename "$5")
 screens=$root/tests/golden/screens
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -23,48 +25,59 @@ cd "$root" || exit 1
 
 . tests/golden/compare.sh
 
-# compare KEYS SIZE ALPHABET GRAPH [ARGUMENT...]
-compare() {
-  name=$1-$2$3 keys=tests/golden/$1.keys size=$2 ascii=${3:+--ascii}
-  shift 3
-  if ! "$fusebox" "$@" --script "$keys" --dump-screen "$size" $ascii >"$work/shown"; then
-    echo "$name: failed"
-    failed=1
-  elif ! same "$screens/$name.txt" "$work/shown"; then
-    echo "$name: differs from the screen on record (GOLDEN_UPDATE=1 records it anew)"
-    failed=1
-  fi
+# draw FILE OPTION...: the screens of $keys at $size, of the graph and with the options that $graph has
+draw() {
+  file=$1
+  shift
+  # shellcheck disable=SC2086 # one word per argument
+  "$fusebox" $graph --script "tests/golden/$keys.keys" --dump-screen "$size" "$@" >"$file" && return
+  echo "$keys at $size: failed"
+  failed=1
+  return 1
 }
 
-# play KEYS GRAPH [ARGUMENT...]
+# on_record NAME FILE
+on_record() {
+  same "$screens/$1.txt" "$2" && return
+  echo "$1: differs from the screen on record (GOLDEN_UPDATE=1 records it anew)"
+  failed=1
+}
+
+# play KEYS "SIZE..." GRAPH [ARGUMENT...]: a size followed by '+' is on record in ASCII, too
 play() {
-  keys_name=$1
-  shift
-  for size in 80x24 120x40 300x100; do
-    compare "$keys_name" "$size" "" "$@"
-    compare "$keys_name" "$size" -ascii "$@"
+  keys=$1 sizes=$2
+  shift 2
+  graph=$*
+  for size in $sizes; do
+    ascii_on_record=
+    case $size in *+) size=${size%+} ascii_on_record=1 ;; esac
+    draw "$work/utf8" && draw "$work/ascii" --ascii || continue
+    on_record "$keys-$size" "$work/utf8"
+    [ "$ascii_on_record" ] && on_record "$keys-$size-ascii" "$work/ascii"
+    "$alphabets" "$work/utf8" "$work/ascii" && continue
+    echo "$keys at $size: in ASCII it is another screen"
+    failed=1
   done
 }
 
-compare start 40x10 "" graphs/dumps/llama/forward
-compare start 40x10 -ascii graphs/dumps/llama/forward
-play start graphs/dumps/llama/forward
-play layers graphs/dumps/llama/forward
-play tour graphs/dumps/mix/backward
-play views graphs/dumps/mix/backward
-play kept graphs/dumps/mix/backward
-play plans graphs/softmax.json
-play sizes graphs/softmax.json
-play pins graphs/softmax.json
-play candidates graphs/rmsnorm_backward.json
-play cliff graphs/rmsnorm_backward_mix.json
-play code graphs/gelu_tanh.json
-play knobs graphs/gelu_tanh.json
-play lesson lessons locality
-play replays graphs/gelu_tanh.json
-play times graphs/softmax.json --set rows=64
-play compared_times graphs/softmax.json --set rows=64
+# At 300x100 each pane, tab and list is on record once (test_views.c looks that up).
+play start "40x10+ 80x24+ 120x40 300x100" graphs/dumps/llama/forward
+play layers "80x24 120x40" graphs/dumps/llama/forward
+play tour "80x24+ 120x40" graphs/dumps/mix/backward
+play views "80x24+ 120x40 300x100" graphs/dumps/mix/backward
+play kept "80x24 120x40" graphs/dumps/mix/backward
+play plans "80x24 120x40" graphs/softmax.json
+play sizes "80x24 120x40 300x100" graphs/softmax.json
+play pins "80x24 120x40" graphs/softmax.json
+play candidates "80x24+ 120x40" graphs/rmsnorm_backward.json
+play cliff "80x24 120x40" graphs/rmsnorm_backward_mix.json
+play code "80x24 120x40" graphs/gelu_tanh.json
+play knobs "80x24 120x40" graphs/gelu_tanh.json
+play lesson "80x24 120x40 300x100" lessons locality
+play replays "80x24 120x40" graphs/gelu_tanh.json
+play times "80x24 120x40 300x100" graphs/softmax.json --set rows=64
+play compared_times "80x24 120x40" graphs/softmax.json --set rows=64
 # What one run of the program measures, the next one shows.
 "$fusebox" time graphs/softmax.json --set rows=64 >"$work/shown" || failed=1
-play kept_times graphs/softmax.json --set rows=64 --kept
+play kept_times "80x24 120x40" graphs/softmax.json --set rows=64 --kept
 exit $failed

@@ -78,7 +78,8 @@ static void add_possible(Explorer *explorer, Page *page, const Candidate *candid
   page_line(page, tag);
   page_tab(page, TIME_COLUMN - 1);
   page_add(page, style, "%s", explorer_glyph(explorer, unwise ? GLYPH_COSTLY : GLYPH_YES));
-  page_add(page, style, "%10s ", number_time_change(number, -candidate->effect.saved_us, explorer->glyphs));
+  page_cell(page, style, -10, number_time_change(number, -candidate->effect.saved_us, explorer->glyphs), "");
+  page_add(page, style, " ");
   add_label(explorer, page, candidate, unwise ? STYLE_TEXT : STYLE_STRONG);
   add_figures(explorer, page, candidate, tag, width);
 }

@@ -177,16 +177,17 @@ static void add_registers(Explorer *explorer, Page *page, const CliffStep *step)
   const Compiled *compiled = session_compiled_structure(explorer->session, step->structure);
   page_add(page, STYLE_ESTIMATE, "%4d", step->estimate->registers);
   if (compiled)
-    page_add(page, STYLE_COMPILED, "%5d ", compiled->registers);
+    page_add(page, STYLE_COMPILED, "%5d", compiled->registers);
   else
-    page_add(page, STYLE_DIM, "%5s ", explorer_glyph(explorer, GLYPH_NONE));
+    page_cell(page, STYLE_DIM, -5, explorer_glyph(explorer, GLYPH_NONE), "");
+  page_add(page, STYLE_DIM, " ");
 }
 
 static void add_cost(Explorer *explorer, Page *page, const CliffStep *step, Style style) {
   char number[NUMBER_SIZE];
   page_add(page, style, " %3d%%", number_percent(step->estimate->occupancy));
   if (step->total_us > 0)
-    page_add(page, STYLE_ESTIMATE, "%10s", number_time(number, step->total_us, explorer->glyphs));
+    page_cell(page, STYLE_ESTIMATE, -10, number_time(number, step->total_us, explorer->glyphs), "");
   if (step->estimate->spill_bytes > 0) page_add(page, STYLE_BAD, " spills %d B", step->estimate->spill_bytes);
 }
 
@@ -225,9 +226,10 @@ static void add_rows(Explorer *explorer, Page *page) {
     const CliffRows *rows = &cliff->rows[i];
     Style style = rows->present ? STYLE_STRONG : STYLE_ESTIMATE;
     page_line(page, PAGE_NO_TAG);
-    page_add(page, style, "%14d  %4d  %3d%%  %6d B%10s%s", rows->rows, rows->estimate->registers,
-             number_percent(rows->estimate->occupancy), rows->estimate->spill_bytes,
-             number_time(number, rows->estimate->time_us, explorer->glyphs), rows->present ? "  now" : "");
+    page_add(page, style, "%14d  %4d  %3d%%  %6d B", rows->rows, rows->estimate->registers,
+             number_percent(rows->estimate->occupancy), rows->estimate->spill_bytes);
+    page_cell(page, style, -10, number_time(number, rows->estimate->time_us, explorer->glyphs), "");
+    if (rows->present) page_add(page, style, "  now");
   }
 }
 

@@ -145,7 +145,7 @@ static void add_bar(Explorer *explorer, Page *page, double share, int width, Sty
 static void add_figures(Explorer *explorer, Page *page, double time_us, double bandwidth, Style style) {
   char time[NUMBER_SIZE];
   const char *text = number_time(time, time_us, explorer->glyphs);
-  page_add(page, STYLE_ESTIMATE, "%*s%s", TIME - text_width(text), "", text);
+  page_cell(page, STYLE_ESTIMATE, -TIME, text, "");
   page_add(page, style, "%*.0f", BANDWIDTH, bandwidth);
 }
 
@@ -182,7 +182,7 @@ static void add_row(Explorer *explorer, Page *page, int index, int width) {
   if (index < sweep->points.count)
     add_point(explorer, page, index, width);
   else
-    page_add(page, STYLE_DIM, "%*s", TIME, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+    page_cell(page, STYLE_DIM, -TIME, explorer_glyph(explorer, GLYPH_ELLIPSIS), "");
 }
 
 static int count_cliffs(const Sweep *sweep) {
