@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/cli.h"
-#include "lab/accuracy_score.h"
+#include "session/accuracy/score.h"
 
 void accuracy_print_table(const AccuracyRecord *record, const AccuracyScore *score, Text *out);
 // {"device", "arch", "gpu", "graphs": [...], "kernels", "registers", "spills", "time", "dram", "plans",

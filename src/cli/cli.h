@@ -17,8 +17,8 @@
   X(SAVE, 0, "save", "FILE", \
     "write the plan to a file; accuracy: all that was found; calibrate: the device") \
   X(FROM, 0, "from", "FILE", "what 'accuracy --save' wrote, estimated again as the program does now") \
-  X(FIT, 0, "fit", "FILE", \
-    "with 'accuracy': fit the models of registers and spills to the graphs' kernels, and write them there") \
+  X(FIT, 0, "fit", "FILE", "now 'fusebox-lab fit GRAPHS --save FILE'") \
+  X(TABLE, 0, "table", "FILE", "write the kernels that were compiled there") \
   X(RANDOM, 0, "random", "COUNT", "random legal plans of each graph; default 8") \
   X(EXHAUSTIVE, 0, "exhaustive", "COUNT", \
     "all plans of small graphs instead of heuristics': when there are more, COUNT of the best and of " \
@@ -117,7 +117,15 @@ struct Command {
   bool (*run)(const Invocation *invocation, Status *status);
 };
 
-const Command *cli_commands(int *count); // all, the explorer first; constant
+// Of the program (commands.c of each): its commands, first the one without a name; constant. And the first
+// lines of its help.
+const Command *cli_commands(int *count);
+extern const char cli_usage[];
+#define ACCURACY_OPTIONS \
+  (OPTION_BIT(HEURISTIC) | OPTION_BIT(RANDOM) | OPTION_BIT(SEED) | OPTION_BIT(JSON) | OPTION_BIT(NO_GPU) | \
+   OPTION_BIT(SAVE) | OPTION_BIT(FROM) | OPTION_BIT(DEVICE) | OPTION_BIT(MODEL) | OPTION_BIT(ARCH) | \
+   OPTION_BIT(SET) | OPTION_BIT(LAUNCHES) | OPTION_BIT(COUNTERS) | OPTION_BIT(TIME_LIMIT) | \
+   OPTION_BIT(THREADS))
 // Takes the arguments of main apart: command, options that it takes, as many arguments as it wants. False
 // with what is wrong and, of a misspelt word, what was meant. cli_free in both cases.
 bool cli_parse(int argc, char **argv, Invocation *invocation, Status *status);
@@ -173,7 +181,6 @@ bool run_check(const Invocation *invocation, Status *status);
 bool run_time(const Invocation *invocation, Status *status);
 bool run_times(const Invocation *invocation, Status *status);
 bool run_tune(const Invocation *invocation, Status *status);
-bool run_accuracy_fit(const Invocation *invocation, Status *status); // its --fit
 bool run_accuracy(const Invocation *invocation, Status *status);
 bool run_diff(const Invocation *invocation, Status *status);
 bool run_export(const Invocation *invocation, Status *status);

@@ -128,13 +128,8 @@ static const Command commands[] = {
      accuracy_details,
      "  fusebox accuracy graphs/*.json --no-gpu   # registers and spills\n"
      "  fusebox accuracy graphs/*.json -H none -H greedy --random 16 --save h200.json\n"
-     "  fusebox accuracy --from h200.json         # the same, by the model of today\n"
-     "  fusebox accuracy graphs/*.json --fit registers/sm_90.json\n",
-     OPTION_BIT(HEURISTIC) | OPTION_BIT(RANDOM) | OPTION_BIT(EXHAUSTIVE) | OPTION_BIT(SEED) |
-         OPTION_BIT(JSON) | OPTION_BIT(NO_GPU) | OPTION_BIT(SAVE) | OPTION_BIT(FROM) | OPTION_BIT(FIT) |
-         OPTION_BIT(DEVICE) | OPTION_BIT(MODEL) | OPTION_BIT(ARCH) | OPTION_BIT(SET) | OPTION_BIT(LAUNCHES) |
-         OPTION_BIT(COUNTERS) | OPTION_BIT(TIME_LIMIT) | OPTION_BIT(THREADS),
-     0, 1000, run_accuracy},
+     "  fusebox accuracy --from h200.json         # the same, by the model of today\n",
+     ACCURACY_OPTIONS, 0, 1000, run_accuracy},
     {"help", "fusebox help", "[COMMAND]", "Show help, or write the manual page.", NULL,
      "  fusebox help tune\n"
      "  fusebox help --man | man -l -\n",
@@ -151,3 +146,8 @@ const Command *cli_commands(int *count) {
   *count = sizeof commands / sizeof *commands;
   return commands;
 }
+
+const char cli_usage[] =
+    "usage: fusebox GRAPH            open the explorer: a graph file, a log, or a\n"
+    "                                torch_compile_debug folder\n"
+    "       fusebox COMMAND ...      see 'fusebox COMMAND --help'\n";

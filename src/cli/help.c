@@ -44,10 +44,7 @@ static void add_options(Text *out, uint64_t mask) {
 }
 
 static void help_program(const Command *commands, int count, Text *out) {
-  text_add(out,
-           "usage: fusebox GRAPH            open the explorer: a graph file, a log, or a\n"
-           "                                torch_compile_debug folder\n"
-           "       fusebox COMMAND ...      see 'fusebox COMMAND --help'\n\ncommands:\n");
+  text_printf(out, "%s\ncommands:\n", cli_usage);
   for (int i = 1; i < count; i++) {
     char left[48];
     snprintf(left, sizeof left, "  %s %s", commands[i].name, commands[i].arguments);

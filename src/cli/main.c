@@ -1,4 +1,4 @@
-// The program: takes the command line apart, runs a command, turns its status into the exit code. Nothing
+// The programs: takes the command line apart, runs a command, turns its status into the exit code. Nothing
 // else ends the program.
 #include "cli/cli.h"
 #include "gpu/worker/worker.h"
@@ -11,6 +11,11 @@ static int exit_code(const Status *status) {
   return status->code <= STATUS_MISSING ? (int)status->code : status->code == STATUS_CANCELLED ? 130 : 70;
 }
 
+static const char *program_name(void) {
+  int count;
+  return cli_commands(&count)[0].title;
+}
+
 static bool print_help(const Invocation *invocation, Status *status) {
   Text text = {0};
   cli_help(invocation->command, &text);
@@ -21,7 +26,7 @@ static bool print_help(const Invocation *invocation, Status *status) {
 
 static bool print_version(Status *status) {
   Text text = {0};
-  text_add(&text, "fusebox " FUSEBOX_VERSION "\n");
+  text_printf(&text, "%s " FUSEBOX_VERSION "\n", program_name());
   bool ok = cli_print(&text, status);
   text_free(&text);
   return ok;
@@ -45,6 +50,6 @@ int main(int argc, char **argv) {
   Status status = {0};
   bool ok = run(argc, argv, &status);
   if (ok) return 0;
-  fprintf(stderr, "fusebox: %s\n", status.message);
+  fprintf(stderr, "%s: %s\n", program_name(), status.message);
   return exit_code(&status);
 }

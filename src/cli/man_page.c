@@ -105,8 +105,14 @@ static void add_commands(Text *out) {
 }
 
 static void add_options(Text *out) {
+  uint64_t taken = OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR);
+  int count;
+  const Command *commands = cli_commands(&count);
+  for (int i = 0; i < count; i++)
+    taken |= commands[i].options;
   text_add(out, ".SH OPTIONS\n");
   for (int i = 0; i < OPTION_COUNT; i++) {
+    if (!(taken >> i & 1)) continue; // another program's
     const OptionInfo *info = cli_option((OptionId)i);
     text_add(out, ".TP\n");
     add_option_names(out, info);

@@ -111,6 +111,13 @@ static bool take_option(Invocation *invocation, char **argv, int argc, int *at, 
   return store_option(invocation, option, value, status);
 }
 
+// Where an option went that a command once had; NULL: nowhere.
+static const char *moved_to(const Command *command, int option) {
+  bool scores = text_equal(command->name, "accuracy");
+  if (scores && option == OPTION_FIT) return "'fusebox-lab fit GRAPHS --save FILE'";
+  return scores && option == OPTION_EXHAUSTIVE ? "'fusebox-lab accuracy GRAPHS --exhaustive COUNT'" : NULL;
+}
+
 static bool check_options(const Invocation *invocation, Status *status) {
   const Command *command = invocation->command;
   uint64_t always = OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR);
@@ -118,9 +125,13 @@ static bool check_options(const Invocation *invocation, Status *status) {
     bool given = invocation->value[i] || (i == OPTION_SET && invocation->sizes.count) ||
                  (i == OPTION_OPTION && invocation->script_options.count) ||
                  (i == OPTION_SCHEDULE && invocation->schedules.count);
-    if (given && !((command->options | always) >> i & 1))
-      return status_fail(status, STATUS_INPUT, "'%s' takes no option --%s: see '%s --help'", command->title,
-                         option_table[i].name, command->title);
+    if (!given || ((command->options | always) >> i & 1)) continue;
+    const char *now = moved_to(command, i);
+    if (now)
+      return status_fail(status, STATUS_INPUT, "'%s' has no --%s any more: it is %s", command->title,
+                         option_table[i].name, now);
+    return status_fail(status, STATUS_INPUT, "'%s' takes no option --%s: see '%s --help'", command->title,
+                       option_table[i].name, command->title);
   }
   return true;
 }
@@ -146,12 +157,12 @@ static void argument_name(const Command *command, int index, char name[32]) {
 
 static bool check_arguments(const Invocation *invocation, Status *status) {
   const Command *command = invocation->command;
-  int count = invocation->arguments.count;
+  int count = invocation->arguments.count, commands;
   const char *first = count ? invocation->arguments.data[0] : "";
   const char *near = *command->name || file_exists(first) ? NULL : nearest_command(first);
   if (near)
-    return status_fail(status, STATUS_INPUT,
-                       "there is no command and no file \"%s\" (did you mean 'fusebox %s'?)", first, near);
+    return status_fail(status, STATUS_INPUT, "there is no command and no file \"%s\" (did you mean '%s %s'?)",
+                       first, cli_commands(&commands)[0].title, near);
   if (count >= command->least && count <= command->most) return true;
   char missing[32], problem[64] = "too many arguments";
   argument_name(command, count, missing);

@@ -10,11 +10,12 @@ static const Command *find_command(const char *name) {
 }
 
 bool run_help(const Invocation *invocation, Status *status) {
+  int count;
   bool named = invocation->arguments.count > 0;
   const Command *command = named ? find_command(invocation->arguments.data[0]) : NULL;
   if (named && !command)
-    return status_fail(status, STATUS_INPUT, "there is no command \"%s\": 'fusebox --help' lists them",
-                       invocation->arguments.data[0]);
+    return status_fail(status, STATUS_INPUT, "there is no command \"%s\": '%s --help' lists them",
+                       invocation->arguments.data[0], cli_commands(&count)[0].title);
   if (named && cli_has(invocation, OPTION_MAN))
     return status_fail(status, STATUS_INPUT, "--man writes one page about all commands: name none");
   Text out = {0};

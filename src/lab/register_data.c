@@ -96,7 +96,7 @@ bool register_data_add(RegisterData *data, const char *file, const char *text, S
   char *copy = memory_strdup(text), *rest = copy, *line = strsep(&rest, "\n");
   bool good =
       text_equal(line, text_get(&columns)) ||
-      status_fail(status, STATUS_INPUT, "%s: its columns are not those of 'accuracy --fit --save'", file);
+      status_fail(status, STATUS_INPUT, "%s: its columns are not those of 'fusebox-lab fit --table'", file);
   for (int number = 2; good && (line = strsep(&rest, "\n")); number++)
     if (*line && !add_line(data, line))
       good = status_fail(status, STATUS_INPUT, "%s:%d: this is no line of a kernel", file, number);

@@ -4,8 +4,8 @@
 
 #include "base/text.h"
 #include "base/vector.h"
-#include "cost/registers/register_fit.h"
 #include "gpu/toolkit/compile.h"
+#include "lab/register_fit.h"
 #include "plan/plan.h"
 
 typedef struct RegisterData {

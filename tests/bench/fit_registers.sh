@@ -1,10 +1,10 @@
 #!/bin/sh
 # Fits the models of registers and spills anew: to the kernels of the shipped graphs and dumps, and of the same
-# graphs in other dtypes. usage: fit_registers.sh FUSEBOX MODEL [OPTION...], e.g.
-#   sh tests/bench/fit_registers.sh build/fusebox registers/sm_90.json --save data.tsv
-# --save FILE keeps what was compiled as a table, --from FILE fits to the kernels of such a table as well. Needs no
+# graphs in other dtypes. usage: fit_registers.sh FUSEBOX_LAB MODEL [OPTION...], e.g.
+#   sh tests/bench/fit_registers.sh build/fusebox-lab registers/sm_90.json --table data.tsv
+# --table FILE keeps what was compiled as a table, --from FILE fits to the kernels of such a table as well. Needs no
 # GPU. Compiles some 13,000 kernels.
-fusebox=$1 model=$2
+lab=$1 model=$2
 shift 2
 root=$(cd "$(dirname "$0")/../.." && pwd)
 other=$(mktemp -d) || exit 1
@@ -17,4 +17,4 @@ for name in adam colsum layernorm layernorm_backward linear_relu permute0213 rms
   sed 's/"bf16"/"f16"/g; s/"f32"/"bf16"/g' "$root/graphs/$name.json" >"$other/${name}_half.json"
 done
 graphs=$(ls "$root"/graphs/*.json | grep -v schema)
-"$fusebox" accuracy $graphs "$root"/graphs/dumps/*/* "$other"/*.json --fit "$model" "$@"
+"$lab" fit $graphs "$root"/graphs/dumps/*/* "$other"/*.json --save "$model" "$@"

@@ -43,8 +43,8 @@ command=$(sed -n 's/.* estimated, .*: K[0-9]* of fusebox //p' "$work/out" | head
 succeed "$fusebox" $command
 grep -q '^K' "$work/out" || fail "no kernels in: fusebox $command"
 
-# --- all plans of a small graph
-succeed "$fusebox" accuracy "$root/graphs/swiglu.json" --exhaustive 4 --no-gpu --json
-equal "plans of swiglu" 16 "$(json all_plans <"$work/out")"
-refuse 2 "--exhaustive takes all plans" "$fusebox" accuracy "$root/graphs/swiglu.json" --exhaustive 4 --random 2
+# --- what only the lab does
+refuse 2 "it is 'fusebox-lab fit GRAPHS --save FILE'" "$fusebox" accuracy "$root/graphs/swiglu.json" --fit "$work/model"
+refuse 2 "it is 'fusebox-lab accuracy GRAPHS --exhaustive COUNT'" \
+  "$fusebox" accuracy "$root/graphs/swiglu.json" --exhaustive 4
 finish

@@ -2,7 +2,7 @@
 #include "fixture.h"
 
 #include "base/file.h"
-#include "lab/accuracy_score.h"
+#include "session/accuracy/score.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -83,48 +83,6 @@ static void measure_by_hand(AccuracyRecord *record) {
     record->plans.data[i].measured = true;
     record->plans.data[i].time_us = 40 - 20 * i;
   }
-}
-
-static void all_plans_or_the_best_and_some(void **state) {
-  (void)state;
-  static const ReadOptions no_sizes;
-  Session *session = session_twins(NULL);
-  AccuracyRecord all = {0}, some = {0};
-  Status status = {0};
-  accuracy_begin_graph(&all, session, &no_sizes);
-  assert_true(accuracy_add_exhaustive(&all, session, 100, 1, &status));
-  assert_int_equal(all.graphs.data[0].all_plans, 4); // two chains, each cut or not
-  assert_int_equal(all.plans.count, 4);
-  double best = INFINITY;
-  for (int i = 0; i < 4; i++)
-    best = fmin(best, all.plans.data[i].estimate_us);
-  accuracy_begin_graph(&some, session, &no_sizes);
-  assert_true(accuracy_add_exhaustive(&some, session, 1, 1, &status));
-  assert_true(some.plans.count >= 1 && some.plans.count <= 2);
-  double found = INFINITY;
-  for (int i = 0; i < some.plans.count; i++)
-    found = fmin(found, some.plans.data[i].estimate_us);
-  near(best, found);
-  int before = some.plans.count;
-  assert_true(accuracy_add_quickest(&some, session, 3, &status));
-  assert_int_equal(some.plans.count, before); // nothing was timed
-  accuracy_free(&all);
-  accuracy_free(&some);
-  session_close(session);
-}
-
-// Of kernels that take 10, 11 and, fused, 12 the plan that fuses one chain comes second.
-static void the_quickest_by_their_kernels(void **state) {
-  (void)state;
-  Session *session = session_twins(NULL);
-  AccuracyRecord record = {0};
-  collect(&record, session);
-  measure_by_hand(&record);
-  assert_true(accuracy_add_quickest(&record, session, 2, NULL));
-  assert_int_equal(record.plans.count, 3);
-  assert_int_equal(record.plans.data[2].kernels.count, 3);
-  accuracy_free(&record);
-  session_close(session);
 }
 
 // ---- files
@@ -285,8 +243,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_kernels_are_one),
       cmocka_unit_test(kernels_are_compiled_once),
-      cmocka_unit_test(all_plans_or_the_best_and_some),
-      cmocka_unit_test(the_quickest_by_their_kernels),
       cmocka_unit_test(a_file_gives_the_record_back),
       cmocka_unit_test(what_has_changed_is_left_out),
       cmocka_unit_test(bad_files_are_refused),

@@ -2,7 +2,7 @@
 // not that of exp. Skipped without NVRTC, which compiles both.
 #include "base/json.h"
 #include "fixture.h"
-#include "lab/accuracy.h"
+#include "session/accuracy/accuracy.h"
 #include "session/results/kept_times.h"
 #include "session/setup.h"
 

@@ -1,5 +1,5 @@
 // The models of registers and spills: forests over what a kernel's code looks like, fitted to kernels that
-// were compiled ('fusebox accuracy --fit') and stored for each architecture in registers/sm_*.json.
+// were compiled ('fusebox-lab fit') and stored for each architecture in registers/sm_*.json.
 #pragma once
 
 #include "cost/registers/forest.h"

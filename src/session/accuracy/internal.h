@@ -1,7 +1,7 @@
-// Shared by lab/accuracy_*.c only.
+// Shared by session/accuracy/*.c only.
 #pragma once
 
-#include "lab/accuracy.h"
+#include "session/accuracy/accuracy.h"
 #include "session/internal.h"
 
 // Sets a recorded plan up in the session of its graph.

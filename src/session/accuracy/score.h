@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/statistics.h"
-#include "lab/accuracy.h"
+#include "session/accuracy/accuracy.h"
 
 // Where the figures begin to mean something: shorter kernels are all launch, smaller ones all cache.
 enum { SCORE_LEAST_BYTES = 16000000, SCORE_STEP = 8 };

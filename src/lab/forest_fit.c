@@ -1,4 +1,4 @@
-#include "cost/registers/forest_fit.h"
+#include "lab/forest_fit.h"
 
 #include "base/arena.h"
 #include "base/random.h"

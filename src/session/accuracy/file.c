@@ -11,7 +11,7 @@
 // Levels that there are not are absent; "error" says why.
 #include "base/file.h"
 #include "base/json.h"
-#include "lab/accuracy_internal.h"
+#include "session/accuracy/internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // Forests: what they are fitted to comes out again, and files of them are read as they were written.
 #include "test.h"
 
-#include "cost/registers/forest_fit.h"
+#include "lab/forest_fit.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
-// Which of all plans of a small graph to measure.
+#include "lab/exhaustive.h"
+
 #include "base/arena.h"
 #include "base/random.h"
-#include "lab/accuracy_internal.h"
 #include "plan/search/enumerate.h"
 
 #include <inttypes.h>
@@ -22,11 +22,11 @@ typedef struct Choosing {
   bool *chosen;                 // by number
 } Choosing;
 
-static double kernel_us(const Choosing *choosing, int kernel) {
+static double kernel_us(const Choosing *choosing, Plan *plan, int kernel) {
   if (!choosing->by_time)
-    return estimator_kernel(choosing->session->estimator, choosing->session->plan, kernel)->time_us;
+    return estimator_kernel(session_estimator(choosing->session), plan, kernel)->time_us;
   int64_t at;
-  uint64_t structure = plan_lowered(choosing->session->plan, kernel)->structure;
+  uint64_t structure = plan_lowered(plan, kernel)->structure;
   bool known = hashmap_get(&choosing->record->by_structure, structure, &at) &&
                choosing->record->kernels.data[at].measured;
   return known ? choosing->record->kernels.data[at].time_us : INFINITY;
@@ -38,7 +38,7 @@ static VisitAnswer list_plan(void *context, Plan *plan, int64_t number) {
   int count;
   const int *order = plan_order(plan, &count);
   for (int i = 0; i < count; i++)
-    if (plan_lowered(plan, order[i])->nest) candidate.us += kernel_us(choosing, order[i]);
+    if (plan_lowered(plan, order[i])->nest) candidate.us += kernel_us(choosing, plan, order[i]);
   vector_push(&choosing->candidates, candidate);
   return VISIT_ON;
 }
@@ -75,7 +75,7 @@ static void choose_randomly(Choosing *choosing, int most, uint64_t seed) {
 static bool enumerate(Choosing *choosing, VisitAnswer (*visit)(void *context, Plan *plan, int64_t number),
                       Status *status) {
   PlanEnumeration enumeration = {.visit = visit, .context = choosing};
-  return plan_enumerate(choosing->session->plan, &enumeration, NULL, status);
+  return plan_enumerate(session_plan(choosing->session), &enumeration, NULL, status);
 }
 
 static bool add_plans(Choosing *choosing, int most, const uint64_t *seed, Status *status) {

@@ -65,13 +65,6 @@ void accuracy_free(AccuracyRecord *record);
 void accuracy_begin_graph(AccuracyRecord *record, const Session *session, const ReadOptions *sizes);
 // The session's plan as it is, with its estimates. False when the graph has an equal one already.
 bool accuracy_add_plan(AccuracyRecord *record, Session *session, const char *how);
-// Of all plans of the session's graph (see plan_enumerate): all when they are not more than `most`, else the
-// `most` best by the estimate and as many drawn at random. False when there are too many to enumerate.
-bool accuracy_add_exhaustive(AccuracyRecord *record, Session *session, int most, uint64_t seed,
-                             Status *status);
-// Those `most` whose kernels have all been timed and take least together: the best of all plans is likely to
-// be among them.
-bool accuracy_add_quickest(AccuracyRecord *record, Session *session, int most, Status *status);
 // Called with what is done of how much; false cancels.
 typedef bool (*AccuracyProgress)(void *context, const char *what, int done, int total);
 // Compiles what the last graph has that is not compiled yet; a kernel that does not compile has its error.

@@ -1,8 +1,8 @@
-#include "cost/registers/register_fit.h"
+#include "lab/register_fit.h"
 
 #include "base/arena.h"
 #include "base/hash.h"
-#include "cost/registers/forest_fit.h"
+#include "lab/forest_fit.h"
 
 #include <math.h>
 #include <stdlib.h>

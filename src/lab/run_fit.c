@@ -1,6 +1,6 @@
-// accuracy --fit: compiles the kernels of many graphs, plans and schedules and fits the models of registers
+// fit: compiles the kernels of many graphs, plans and schedules and fits the models of registers
 // and spills to them.
-#include "cli/cli.h"
+#include "lab/commands.h"
 
 #include "base/arena.h"
 #include "base/file.h"
@@ -176,13 +176,13 @@ static bool write_model(const FitRun *run, const RegisterForests *forests, const
   Text file = {0};
   register_model_write(forests, run->device.limits.arch, compiler_version(run->compiler), fitted.kernels,
                        &held_out, &file);
-  bool good = file_write(run->invocation->value[OPTION_FIT], text_get(&file), file.length, status);
+  bool good = file_write(run->invocation->value[OPTION_SAVE], text_get(&file), file.length, status);
   text_free(&file);
   return good;
 }
 
 static bool save_data(const FitRun *run, const RegisterData *data, Status *status) {
-  const char *path = run->invocation->value[OPTION_SAVE];
+  const char *path = run->invocation->value[OPTION_TABLE];
   if (!path) return true;
   Text table = {0};
   register_data_print(data, &table);
@@ -211,9 +211,11 @@ static bool fit(const FitRun *run, const RegisterData *data, Status *status) {
   return good;
 }
 
-bool run_accuracy_fit(const Invocation *invocation, Status *status) {
+bool run_fit(const Invocation *invocation, Status *status) {
   const char *device = invocation->value[OPTION_DEVICE];
   int64_t threads;
+  if (!cli_has(invocation, OPTION_SAVE))
+    return status_fail(status, STATUS_INPUT, "--save FILE is missing: where the models are written");
   FitRun run = {.invocation = invocation};
   if (!cli_integer(invocation, OPTION_THREADS, 1, 256, 0, &threads, status) ||
       !device_load(device ? device : "h200", &run.device, status))

@@ -1,4 +1,4 @@
-#include "lab/accuracy_score.h"
+#include "session/accuracy/score.h"
 
 #include "base/arena.h"
 #include "cost/model/cost_model.h"

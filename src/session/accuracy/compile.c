@@ -1,5 +1,5 @@
 // Compiling what a graph's plans have.
-#include "lab/accuracy_internal.h"
+#include "session/accuracy/internal.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "lab/accuracy.h"
+#include "session/accuracy/accuracy.h"
 
 #include "base/arena.h"
 #include "cost/model/cost_model.h"

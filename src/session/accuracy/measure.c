@@ -1,6 +1,6 @@
 // Timing recorded plans.
 #include "base/arena.h"
-#include "lab/accuracy_internal.h"
+#include "session/accuracy/internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
