@@ -108,7 +108,7 @@ static double tile_share(const Device *device, const Tile *tile, double results,
 }
 
 // Rows of operands that do not begin at multiples of 16 bytes cannot be fetched by the tensor pipeline's bulk
-// copies: libraries fall back to kernels of about this rate (measured for rows of 30,522 bf16 elements).
+// copies: libraries fall back to kernels of about this rate (tests/bench/MEASURED.md: unaligned products).
 static const double UNALIGNED_SHARE = 0.28;
 enum { ALIGNMENT = 16 };
 

@@ -229,8 +229,8 @@ static double finishing(const CostSubject *subject) {
 
 // ---- limits
 
-// Additions to the same 128-byte line wait for one another: so long each, measured on an H200 with f32 and
-// bf16 rows that were added to one of two.
+// Additions to the same 128-byte line wait for one another: so long each (tests/bench/MEASURED.md: atomics on
+// one line).
 static const double atomic_line_ns = 13;
 
 // What is added for each byte that there is, as if places were hit evenly.
@@ -243,8 +243,8 @@ static double contended_ns(const CostSubject *subject, const AccessEstimate *acc
 }
 
 // What does not fit in registers goes to memory and back, once for each round of the outermost loop, and what
-// was put away is waited for where it is needed: on an H200 1.8 GB of it took a kernel 227 us longer, 1.9 GB
-// another 192 us, which is the rate of L2, on top of the rest.
+// was put away is waited for where it is needed: at the rate of L2, on top of the rest
+// (tests/bench/MEASURED.md: spilled values).
 static double spill_ns(const CostSubject *subject, const Estimate *estimate) {
   const Mapping *mapping = &subject->body->mapping;
   double rounds = fmax(1, (double)(mapping->tours * mapping->trips));
@@ -314,10 +314,9 @@ static bool is_alone(const Device *device, const KernelWork *work, double slots)
 }
 
 // While a row is held, its blocks compute between loading and storing it. Another row in the same
-// multiprocessors keeps memory busy meanwhile. Without one the two overlap half as well (norms and softmax of
-// rows of 65,536 bf16: 6% off so, 15% without), unless the next row is on its way. Where that has a place of
-// its own, all multiprocessors take their rows in step, and memory idles while threads wait for one another
-// (softmax of rows of 32,000 f32: 4% off so, 18% without).
+// multiprocessors keeps memory busy meanwhile. Without one the two overlap half as well, unless the
+// next row is on its way. Where that has a place of its own, all multiprocessors take their rows in step, and
+// memory idles while threads wait for one another (tests/bench/MEASURED.md: one row at a time, rows in step).
 static void set_overlap(const Device *device, const KernelWork *work, double slots, Estimate *estimate) {
   bool alone = is_alone(device, work, slots);
   estimate->overlap = alone && !work->in_step ? fmax(1, device->overlap / 2) : device->overlap;

@@ -142,8 +142,8 @@ static void share_misses(const CostSubject *subject, AccessEstimate *accesses, c
       accesses[i].l2_bytes = llround((double)accesses[i].l2_bytes * share);
 }
 
-// Of what is stored to leave L2 last, more than it holds: of 64 kernels on an H200 the median ends 1.2 us
-// sooner so, which DRAM needs for 0.08 of L2.
+// Of L2, what is written back after the end of a kernel that stores more than it holds, to leave it last
+// (tests/bench/MEASURED.md: stores last).
 static const double later_share = 0.08;
 
 static double later_bytes(const CostSubject *subject, double stored) {
