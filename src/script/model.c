@@ -81,7 +81,6 @@ static void estimate(const CostModel *of, const CostKernel *kernel, Estimate *ou
   double us[LIMIT_COUNT] = {0};
   int top = lua_gettop(L);
   cost_ours(kernel, out);
-  if (!lua_checkstack(L, 8)) return;
   lua_pushcfunction(L, call_function);
   lua_rawgeti(L, LUA_REGISTRYINDEX, model->function);
   lua_pushlightuserdata(L, out);
