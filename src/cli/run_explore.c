@@ -6,15 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool parse_color(const char *text, UiColor *color, Status *status) {
-  static const char *const names[] = {[UI_COLOR_AUTO] = "auto",
-                                      [UI_COLOR_NEVER] = "never",
-                                      [UI_COLOR_16] = "16",
-                                      [UI_COLOR_256] = "256",
-                                      [UI_COLOR_TRUE] = "true"};
+static bool parse_color(const char *text, TerminalColor *color, Status *status) {
+  static const char *const names[] = {[TERMINAL_COLOR_AUTO] = "auto",
+                                      [TERMINAL_COLOR_NEVER] = "never",
+                                      [TERMINAL_COLOR_16] = "16",
+                                      [TERMINAL_COLOR_256] = "256",
+                                      [TERMINAL_COLOR_TRUE] = "true"};
   for (size_t i = 0; text && i < sizeof names / sizeof *names; i++) {
     if (!text_equal(text, names[i])) continue;
-    *color = (UiColor)i;
+    *color = (TerminalColor)i;
     return true;
   }
   return !text || status_fail(status, STATUS_INPUT, "--color %s: it is auto, never, 16, 256 or true", text);

@@ -61,7 +61,7 @@ check_places() {
   check_order
   check_paths
   check_owner "the screen" 'tui/.*' '(tui|explorer|cli)/'
-  check_owner curses '(.*/)?(n?curses|ncursesw/.*|panel|term)\.h' '(tui|explorer)/'
+  check_owner curses '(.*/)?(n?curses|ncursesw/.*|panel|term)\.h' 'tui/'
   check_owner Lua 'lua.*\.h|lualib\.h|lauxlib\.h|lua5\.4/.*' 'script/'
   check_owner CUDA '(cuda|cudart|nvrtc|nvJitLink|cupti|cublas|driver_types|vector_types|nvml|nvPTX)[A-Za-z_0-9]*\.h' 'gpu/'
   check_places

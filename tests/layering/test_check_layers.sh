@@ -11,11 +11,11 @@ failures=0
 fresh() {
   rm -rf "$tree/root"
   mkdir -p "$tree/root" && cd "$tree/root" || exit 2
-  mkdir -p src/base src/graph src/plan src/gpu src/explorer src/script tests/base lua build build-asan .ci
+  mkdir -p src/base src/graph src/plan src/gpu src/explorer src/script src/tui tests/base lua build build-asan .ci
   printf '#include "graph/graph.h"\n#include "base/text.h"\n#include <stdio.h>\n' >src/graph/graph.c
   mkdir -p src/gpu/toolkit && echo '#include "gpu/toolkit/driver.h"' >src/gpu/toolkit/driver.c
   echo '#include <cuda.h>' >src/gpu/driver.c
-  echo '#include <curses.h>' >src/explorer/screen.c
+  echo '#include <curses.h>' >src/tui/screen.c
   echo '#include <lauxlib.h>' >src/script/host.c
   echo '#include "gpu/gpu.h"' >tests/base/test.c
   touch meson.build README.md .gitignore

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { CLIPBOARD_MOST = 56000 }; // bytes: xterm takes 75000 of base64
+
 // What can be copied: id, name, of what it is a part.
 #define COPIES(X) \
   X(OP, "op", "its name") \

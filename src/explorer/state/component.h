@@ -24,7 +24,8 @@ typedef struct Component {
 } Component;
 
 // Panes and services: id, name of the Component (component_<name>). They work in this order, before the tabs
-// and behind them.
+// and behind them: the plan of a replay and its figures first, then what most of the screen shows. They are
+// closed in it, too: a lesson's session goes last.
 #define COMPONENTS_BEFORE_TABS(X) \
   X(REPLAY, replay) \
   X(FIGURES, figures) \

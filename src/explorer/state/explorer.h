@@ -1,4 +1,5 @@
-// The explorer's state: one session, one cursor, four panes. Views draw it, actions change it.
+// The explorer: one session, one cursor, four panes, and what all of these share. Views draw it, actions
+// change it; what a tab, a pane or a service knows for itself is in its component.
 #pragma once
 
 #include "explorer/panes/layout.h"
@@ -12,8 +13,6 @@
 #include "tui/input.h"
 #include "tui/picker.h"
 #include "tui/theme.h"
-
-enum { CLIPBOARD_MOST = 56000 }; // bytes: xterm takes 75000 of base64
 
 typedef struct Explorer {
   Session *session; // borrowed, as what follows from it

@@ -6,9 +6,9 @@
 #include "base/log.h"
 #include "explorer/state/background.h"
 #include "explorer/state/script_run.h"
-#include "explorer/state/terminal.h"
 #include "tui/editor.h"
 #include "tui/slice.h"
+#include "tui/terminal.h"
 
 #include <errno.h>
 #include <langinfo.h>
@@ -255,7 +255,7 @@ bool ui_run(Session *session, const UiOptions *options, Status *status) {
     return false;
   }
   open_signals(&loop);
-  loop.terminal = terminal_open(options, status);
+  loop.terminal = terminal_open(with_catalog.color, !with_catalog.no_mouse, status);
   if (loop.terminal) {
     log_aside(true);
     catalog_start(loop.catalog);

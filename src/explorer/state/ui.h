@@ -4,16 +4,9 @@
 
 #include "base/text.h"
 #include "script/catalog.h"
+#include "tui/terminal.h"
 
 #include <stdbool.h>
-
-typedef enum UiColor {
-  UI_COLOR_AUTO,  // what the terminal can; NO_COLOR turns it off
-  UI_COLOR_NEVER, // mono: bold, underline and reverse only
-  UI_COLOR_16,
-  UI_COLOR_256,
-  UI_COLOR_TRUE, // 24 bits
-} UiColor;
 
 typedef enum UiGlyphs {
   UI_GLYPHS_AUTO, // UTF-8 when the locale is, else ASCII
@@ -24,7 +17,7 @@ typedef enum UiGlyphs {
 // Zero-initialized: the defaults.
 typedef struct UiOptions {
   const char *theme; // a shipped or user's theme by name, or a path; NULL: "dark"
-  UiColor color;
+  TerminalColor color;
   UiGlyphs glyphs;
   bool no_mouse;     // leave the mouse to the terminal
   const char *title; // shown instead of the session's path; NULL

@@ -1,15 +1,23 @@
 // The terminal: takes grids, gives bytes. The only part that knows curses, which only blits.
 #pragma once
 
-#include "explorer/state/ui.h"
+#include "base/status.h"
 #include "tui/grid.h"
 #include "tui/theme.h"
 
 typedef struct Terminal Terminal;
 
-// Takes the terminal over: alternate screen, raw input, mouse, bracketed paste. Fails with STATUS_INPUT when
-// stdin or stdout is no terminal, or its type is unknown.
-Terminal *terminal_open(const UiOptions *options, Status *status);
+typedef enum TerminalColor {
+  TERMINAL_COLOR_AUTO,  // what the terminal can; NO_COLOR turns it off
+  TERMINAL_COLOR_NEVER, // mono: bold, underline and reverse only
+  TERMINAL_COLOR_16,
+  TERMINAL_COLOR_256,
+  TERMINAL_COLOR_TRUE, // 24 bits
+} TerminalColor;
+
+// Takes the terminal over: alternate screen, raw input, bracketed paste, and the mouse where it is wanted.
+// Fails with STATUS_INPUT when stdin or stdout is no terminal, or its type is unknown.
+Terminal *terminal_open(TerminalColor color, bool mouse, Status *status);
 void terminal_close(Terminal *terminal);     // gives it back as it was; NULL is allowed
 void terminal_size(int *width, int *height); // as the system knows it now
 void terminal_resize(Terminal *terminal, int width, int height);

@@ -1,10 +1,9 @@
 // Curses as a blitter: it finds out what differs from the last picture and moves the cursor. Input, layout,
 // colours and line drawing are ours.
-#include "explorer/state/terminal.h"
-
-#include "tui/terminal_clipboard.h"
+#include "tui/terminal.h"
 
 #include "base/arena.h"
+#include "tui/terminal_clipboard.h"
 #include "tui/terminal_rescue.h"
 
 #include <curses.h>
@@ -49,14 +48,14 @@ static void emit(const char *bytes) {
 
 // ---- Taking over and giving back.
 
-static ColorDepth detect_depth(UiColor wanted) {
+static ColorDepth detect_depth(TerminalColor wanted) {
   const char *none = getenv("NO_COLOR");
-  if (wanted == UI_COLOR_NEVER || (wanted == UI_COLOR_AUTO && none && *none)) return DEPTH_MONO;
+  if (wanted == TERMINAL_COLOR_NEVER || (wanted == TERMINAL_COLOR_AUTO && none && *none)) return DEPTH_MONO;
   if (!has_colors() || start_color() == ERR) return DEPTH_MONO;
   use_default_colors();
   ColorDepth most = COLORS >= 1 << 24 ? DEPTH_TRUE : COLORS >= 256 ? DEPTH_256 : DEPTH_16;
-  if (wanted == UI_COLOR_16 || (wanted == UI_COLOR_256 && most == DEPTH_TRUE))
-    return (ColorDepth)(wanted - UI_COLOR_16 + DEPTH_16);
+  if (wanted == TERMINAL_COLOR_16 || (wanted == TERMINAL_COLOR_256 && most == DEPTH_TRUE))
+    return (ColorDepth)(wanted - TERMINAL_COLOR_16 + DEPTH_16);
   return most;
 }
 
@@ -101,19 +100,19 @@ static bool start_curses(Terminal *terminal, Status *status) {
   return true;
 }
 
-Terminal *terminal_open(const UiOptions *options, Status *status) {
+Terminal *terminal_open(TerminalColor color, bool mouse, Status *status) {
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
     status_fail(status, STATUS_INPUT,
                 "the explorer needs a terminal; use --dump-screen, or a command such as 'plan'");
     return NULL;
   }
   Terminal *terminal = memory_alloc(sizeof *terminal);
-  terminal->mouse = !options || !options->no_mouse;
+  terminal->mouse = mouse;
   if (!start_curses(terminal, status)) {
     free(terminal);
     return NULL;
   }
-  terminal->depth = detect_depth(options ? options->color : UI_COLOR_AUTO);
+  terminal->depth = detect_depth(color);
   terminal->eight = COLORS < 16;
   terminal->fresh = true;
   terminal->shown = grid_new(1, 1, false);
