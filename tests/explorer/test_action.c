@@ -37,6 +37,19 @@ static void test_every_action_is_described(void **state) {
   }
 }
 
+// Palette, help and manual page name every action, and each once.
+static void test_lists_are_whole(void **state) {
+  (void)state;
+  int times[ACTION_COUNT] = {0};
+  for (int place = 0; place < ACTION_COUNT; place++) {
+    ActionId id = action_listed(place);
+    assert_in_range(id, 0, ACTION_COUNT - 1);
+    times[id]++;
+  }
+  for (int id = 0; id < ACTION_COUNT; id++)
+    assert_int_equal(times[id], 1);
+}
+
 static void test_friendly_key_names(void **state) {
   (void)state;
   char out[KEY_NAME_SIZE];
@@ -60,6 +73,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_keys_parse_and_are_unique),
       cmocka_unit_test(test_every_action_is_described),
+      cmocka_unit_test(test_lists_are_whole),
       cmocka_unit_test(test_friendly_key_names),
       cmocka_unit_test(test_unbound_key),
   };

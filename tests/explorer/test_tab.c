@@ -1,6 +1,7 @@
 // Tabs of the detail pane: their names in little room, choosing, zooming.
 #include "explorer/actions/action.h"
 #include "explorer/panes/detail.h"
+#include "explorer/tabs/sweep.h"
 #include "explorer/tabs/tab.h"
 #include "fixture.h"
 
@@ -106,9 +107,41 @@ static void test_low_panes(void **state) {
   }
 }
 
+// The sweep of a hidden tab waits until it is shown again.
+static void test_a_hidden_tab_rests(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  press(&it, "~1w");
+  assert_int_equal(sweep_of(it.explorer)->points.data[0].total.kernels, 7);
+  press(&it, "f");
+  assert_int_equal(sweep_of(it.explorer)->points.data[0].total.kernels, 7);
+  press(&it, "~");
+  assert_int_equal(sweep_of(it.explorer)->points.data[0].total.kernels, 6);
+  close_graph(&it);
+}
+
+// Another size makes anew what follows from the graph; what was chosen stays.
+static void test_states_outlive_another_size(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 120, 40);
+  press(&it, "W4+");
+  assert_true(shows(&it, ", 2 times as large"));
+  press(&it, "1+A");
+  assert_true(shows(&it, "3 hops"));
+  press(&it, "* rows<Enter>32768<Enter>");
+  assert_true(shows(&it, "rows=32768"));
+  assert_true(shows(&it, "3 hops"));
+  assert_true(shows(&it, "join one by one"));
+  press(&it, "W");
+  assert_true(shows(&it, ", 2 times as large"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_low_panes),
+      cmocka_unit_test(test_a_hidden_tab_rests),
+      cmocka_unit_test(test_states_outlive_another_size),
       cmocka_unit_test(test_title_names_the_shown_tab),
       cmocka_unit_test(test_turning_goes_round),
       cmocka_unit_test(test_a_short_page_has_company_where_there_is_room),

@@ -2,8 +2,6 @@
 #include "explorer/state/plans.h"
 #include "base/arena.h"
 #include "explorer/actions/action.h"
-#include "explorer/panes/view.h"
-#include "explorer/tabs/retrace.h"
 
 #include <stdlib.h>
 
@@ -52,21 +50,4 @@ void action_baseline(Explorer *explorer) {
   plans_baseline_changed(explorer);
   explorer->revision++;
   explorer_say(explorer, "speed-ups are against plan %s", plan_list_get(list, index)->name);
-}
-
-// ---- Replay.
-
-// The first press shows the last plan, or the one before it.
-static void replay_by(Explorer *explorer, int steps) {
-  int *choice = &explorer->choice[TAB_REPLAY], count = retrace_of(explorer)->trail->steps.count;
-  *choice = row_clamp(*choice, steps, count + 1);
-  if (!retrace_of(explorer)->open) retrace_open(explorer, *choice);
-}
-
-void action_replay_forward(Explorer *explorer) {
-  replay_by(explorer, 1);
-}
-
-void action_replay_back(Explorer *explorer) {
-  replay_by(explorer, -1);
 }

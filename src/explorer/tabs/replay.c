@@ -1,5 +1,6 @@
 // Replay: the steps of a heuristic's run, and for the selected one what was asked before it and
 // why other things were refused.
+#include "explorer/panes/view.h"
 #include "explorer/state/explorer.h"
 #include "explorer/tabs/retrace.h"
 #include "explorer/tabs/retrace_choose.h"
@@ -149,6 +150,22 @@ static void choose(Explorer *explorer, int choice) {
     retrace_adopt(explorer);
   else
     retrace_open(explorer, choice);
+}
+
+// ---- Its keys: the first press shows the last plan, or the one before it.
+
+static void replay_by(Explorer *explorer, int steps) {
+  int *choice = &explorer->choice[TAB_REPLAY], count = retrace_of(explorer)->trail->steps.count;
+  *choice = row_clamp(*choice, steps, count + 1);
+  if (!retrace_of(explorer)->open) retrace_open(explorer, *choice);
+}
+
+void action_replay_forward(Explorer *explorer) {
+  replay_by(explorer, 1);
+}
+
+void action_replay_back(Explorer *explorer) {
+  replay_by(explorer, -1);
 }
 
 static void show(Explorer *explorer) {
