@@ -122,8 +122,8 @@ void register_collector_graph(RegisterCollector *collector, const char *name) {
 static void run_compile(JobContext *context, void *data) {
   CompileJob *job = data;
   if (job_cancelled(context)) return;
-  CompileRequest request = {job->emitted.source, job->emitted.name, job->collector->limits->arch_name,
-                            job->cap};
+  CompileRequest request = {job->emitted.prelude, job->emitted.source, job->emitted.name,
+                            job->collector->limits->arch_name, job->cap};
   Compiled compiled;
   Status status = {0};
   job->ok = compiler_compile(job->collector->compiler, &request, &compiled, &status);
@@ -166,7 +166,7 @@ static bool is_too_long(const RegisterFeatures *features) {
 
 // Has the same code come up under the same cap?
 static bool is_known(RegisterCollector *collector, const Emitted *emitted, int cap) {
-  uint64_t code = hash_string(hash_integer(HASH_START, cap), emitted->source + emitted->body_offset);
+  uint64_t code = hash_string(hash_integer(HASH_START, cap), emitted->source);
   int64_t known;
   if (hashmap_get(&collector->codes, code, &known)) return true;
   hashmap_set(&collector->codes, code, 1);

@@ -5,6 +5,7 @@
 // changes nothing and says why.
 #pragma once
 
+#include "kernel/cuda/emit.h"
 #include "kernel/lower/lower.h"
 #include "kernel/template/schedule.h"
 
@@ -73,6 +74,9 @@ const PlanLowered *plan_lowered(Plan *plan, int kernel); // NULL for an empty sl
 // may.
 const PlanLowered *plan_hold(const PlanLowered *lowered);
 void plan_release(const PlanLowered *lowered); // NULL is allowed
+// Its canonical text: emitted when it is first asked for, and kept as long as the kernel is held. Any thread
+// may ask. NULL: it cannot be emitted, or a library runs it.
+const Emitted *plan_code(const PlanLowered *lowered, Status *status);
 // The same kernel under another schedule, one that schedule_choose found for its nest. Stands on its own, as
 // plan_hold says: release it.
 const PlanLowered *plan_variant(const PlanLowered *lowered, const Schedule *schedule,

@@ -21,11 +21,19 @@ typedef struct Held {
   PlanLowered lowered;
   atomic_int holders;      // the cache is one
   const PlanLowered *base; // of a variant: the kernel whose nest and list it uses, held; else NULL
+  GpuLimits limits;        // that its schedule was chosen for
+  _Atomic(Emitted *) code; // NULL until asked for
 } Held;
 
 const PlanLowered *plan_hold(const PlanLowered *lowered) {
   atomic_fetch_add(&((Held *)lowered)->holders, 1);
   return lowered;
+}
+
+static void free_code(Emitted *code) {
+  if (!code) return;
+  emitted_free(code);
+  free(code);
 }
 
 void plan_release(const PlanLowered *lowered) {
@@ -36,7 +44,27 @@ void plan_release(const PlanLowered *lowered) {
     free((int *)lowered->stored);
   }
   plan_release(held->base);
+  free_code(atomic_load(&held->code));
   free(held);
+}
+
+const Emitted *plan_code(const PlanLowered *lowered, Status *status) {
+  static const EmitOptions canonical = {.annotate = false};
+  Held *held = (Held *)lowered;
+  Emitted *known = atomic_load(&held->code), *code;
+  if (known) return known;
+  if (!lowered->nest) {
+    status_fail(status, STATUS_INPUT, "%s", lowered->reason.text);
+    return NULL;
+  }
+  code = memory_alloc(sizeof *code);
+  if (!kernel_emit(lowered->nest, &lowered->schedule, &held->limits, &canonical, code, status)) {
+    free(code);
+    return NULL;
+  }
+  if (atomic_compare_exchange_strong(&held->code, &known, code)) return code;
+  free_code(code); // another thread was first
+  return known;
 }
 
 void lowered_cache_free(LoweredCache *cache) {
@@ -95,6 +123,7 @@ static void cache_take(LoweredCache *cache, PlanLowered *lowered) {
 
 // What follows from the schedule.
 static void take_schedule(PlanLowered *lowered, const GpuLimits *limits) {
+  ((Held *)lowered)->limits = *limits;
   lowered->launch = schedule_launch(lowered->nest, &lowered->schedule, limits);
   lowered->structure = hash_integer(lowered->nest->hash, (int64_t)schedule_hash(&lowered->schedule));
 }

@@ -42,6 +42,12 @@ typedef struct TuneReport TuneReport; // of tune.h
 typedef struct Saver Saver;           // of saver.h
 typedef struct PlanList PlanList;     // of plan_list.h
 
+// Readable code of a kernel, with its prelude.
+typedef struct ReadableUnit {
+  char *text;
+  int body_line; // from 1: where the kernel begins
+} ReadableUnit;
+
 struct Session {
   char *path;
   Graph *graph;
@@ -91,8 +97,8 @@ struct Session {
   Saver *saver;   // see session_saver
   bool abandoned; // a thread that cannot be stopped still uses all of it
 
-  HashMap source_by_content; // index into sources
-  VECTOR(Emitted) sources;   // readable code of kernels that were looked at
+  HashMap source_by_content;    // index into sources
+  VECTOR(ReadableUnit) sources; // readable code of kernels that were looked at
 };
 
 // compile.c

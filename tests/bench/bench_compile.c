@@ -42,11 +42,17 @@ static double least(double a, double b) {
 
 static bool emit(const Bench *bench, const PlanLowered *lowered, Emitted *emitted, Status *status) {
   EmitOptions options = {.annotate = false};
-  return kernel_emit(lowered->nest, &lowered->schedule, &bench->device->limits, &options, emitted, status);
+  if (!kernel_emit(lowered->nest, &lowered->schedule, &bench->device->limits, &options, emitted, status))
+    return false;
+  Text unit = {0}; // the library takes one text
+  text_printf(&unit, "%s%s", emitted->prelude, emitted->source);
+  free(emitted->source);
+  emitted->source = text_take(&unit);
+  return true;
 }
 
 static CompileRequest request_of(const Bench *bench, const PlanLowered *lowered, const Emitted *emitted) {
-  return (CompileRequest){emitted->source, emitted->name, bench->device->limits.arch_name,
+  return (CompileRequest){NULL, emitted->source, emitted->name, bench->device->limits.arch_name,
                           lowered->schedule.knob[KNOB_registers]};
 }
 
@@ -160,7 +166,7 @@ static bool run(Bench *bench, const char *path, Status *status) {
   bool good = session && session_use_plan(session, session_dump(session) ? "compiler" : "none", status);
   if (good) {
     double warm_up; // the library's first compilation takes longer
-    CompileRequest first = {"extern \"C\" __global__ void first() {}", "first", "sm_90a", 0};
+    CompileRequest first = {NULL, "extern \"C\" __global__ void first() {}", "first", "sm_90a", 0};
     bench->device = session_device(session);
     good = time_nvrtc(bench, &first, &warm_up, status) && time_plan(bench, session, status);
   }

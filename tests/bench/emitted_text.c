@@ -23,7 +23,7 @@ typedef struct Listing {
 } Listing;
 
 static uint64_t code_hash(const Emitted *emitted) {
-  uint64_t hash = hash_string(HASH_START, emitted->source + emitted->body_offset);
+  uint64_t hash = hash_string(HASH_START, emitted->source);
   hash = hash_integer(hash_integer(hash, emitted->launch.grid), emitted->launch.threads);
   hash = hash_integer(hash_integer(hash, emitted->launch.shared_bytes), emitted->launch.workspace_bytes);
   return hash_integer(hash, emitted->cooperates);
@@ -43,7 +43,7 @@ static bool write_candidate(Listing *listing, const Nest *nest, const GpuLimits 
   printf("%s %s K%d %s", listing->path, listing->plan, kernel, readable.name);
   write_knobs(&candidate->override);
   printf(" %016" PRIx64 " %016" PRIx64 "\n", code_hash(&readable), code_hash(&canonical));
-  if (listing->text) printf("%s\n", readable.source + readable.body_offset);
+  if (listing->text) printf("%s\n", readable.source);
   emitted_free(&readable);
   emitted_free(&canonical);
   listing->kernels++;

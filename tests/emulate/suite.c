@@ -34,7 +34,10 @@ static void keep_source(const Suite *suite, const Case *added) {
   Text path = {0};
   text_printf(&path, "%s/%03d_%s.cu", folder, suite->count, added->emitted.name);
   Status status = {0};
-  assert_true(file_write(text_get(&path), added->emitted.source, strlen(added->emitted.source), &status));
+  Text unit = {0};
+  text_printf(&unit, "%s%s", added->emitted.prelude, added->emitted.source);
+  assert_true(file_write(text_get(&path), text_get(&unit), unit.length, &status));
+  text_free(&unit);
   text_free(&path);
 }
 
@@ -52,7 +55,7 @@ static void list_code(const Case *added, const ScheduleOverride *overrides) {
     const Schedule *schedule = i < 0 ? &added->schedule : &list[i].schedule;
     assert_true(kernel_emit(added->nest, schedule, &h200_limits, &(EmitOptions){.annotate = true}, &emitted,
                             &status));
-    uint64_t hash = hash_string(HASH_START, emitted.source + emitted.body_offset);
+    uint64_t hash = hash_string(HASH_START, emitted.source);
     hash = hash_integer(hash_integer(hash, emitted.cooperates), emitted.launch.shared_bytes);
     fprintf(file, "%s %d %016" PRIx64 "\n", emitted.name, i, hash);
     emitted_free(&emitted);
@@ -201,7 +204,7 @@ static void show_failure(const Case *run, const char *what) {
   nest_print(run->nest, &nest);
   print_error("%s\n", run->title);
   print_error("%s\n", text_get(&nest));
-  fputs(run->emitted.source + run->emitted.body_offset, stderr);
+  fputs(run->emitted.source, stderr);
   fail_msg("%s", what);
 }
 

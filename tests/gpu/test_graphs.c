@@ -25,10 +25,8 @@ static void fuse_all(Plan *plan) {
 }
 
 static bool measure(const char *name, Plan *plan, Plan *reference_plan) {
-  EmitOptions emit = {.annotate = false};
   Status status = {0};
-  Program *program = program_build(plan, &emit, &status),
-          *reference = program_build(reference_plan, &emit, &status);
+  Program *program = program_build(plan, &status), *reference = program_build(reference_plan, &status);
   MeasureOptions options = {.launches = 10, .seed = 3, .check = true};
   MeasureReport report = {0};
   bool good = program && reference &&

@@ -118,11 +118,10 @@ static bool has_template(Plan *plan, const TemplateCase *one) {
 }
 
 static bool measure(Plan *plan, Plan *alone, Text *said) {
-  EmitOptions emit = {.annotate = false};
   MeasureOptions options = {.launches = 1, .seed = 3, .check = true};
   MeasureReport report = {0};
   Status status = {0};
-  Program *program = program_build(plan, &emit, &status), *reference = program_build(alone, &emit, &status);
+  Program *program = program_build(plan, &status), *reference = program_build(alone, &status);
   bool good = program && reference &&
               worker_measure(device.worker, program, reference, &options, NULL, NULL, &report, &status);
   for (int i = 0; good && i < report.kernel_count; i++)

@@ -16,7 +16,7 @@ static int calls(const Subject *subject, const ScheduleOverride *overrides, cons
   EmitOptions options = {.annotate = true};
   assert_true(kernel_emit(subject->nest, &schedule, &h200_limits, &options, &emitted, NULL));
   int count = 0;
-  for (const char *at = emitted.source + emitted.body_offset; (at = strstr(at, function)); at++)
+  for (const char *at = emitted.source; (at = strstr(at, function)); at++)
     count++;
   emitted_free(&emitted);
   return count;

@@ -14,7 +14,7 @@ static Fixture build(const char *text) {
   Fixture f = {.graph = graph_from(text)};
   f.plan = plan_new(f.graph, &limits);
   Status status = {0};
-  f.program = program_build(f.plan, &(EmitOptions){.annotate = false}, &status);
+  f.program = program_build(f.plan, &status);
   if (!f.program) fail_msg("%s", status.message);
   return f;
 }
@@ -186,7 +186,7 @@ static void test_dump(void **state) {
   GpuLimits limits = test_limits();
   Status status = {0};
   f.plan = plan_new(f.graph, &limits);
-  f.program = program_build(f.plan, &(EmitOptions){.annotate = false}, &status);
+  f.program = program_build(f.plan, &status);
   if (!f.program) fail_msg("%s", status.message);
   assert_int_equal(f.program->launch_count, plan_kernel_count(f.plan));
   bool *ready = calloc((size_t)f.program->buffer_count, sizeof *ready);

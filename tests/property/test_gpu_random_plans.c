@@ -63,9 +63,8 @@ static void make_plans(Case *made, const GpuLimits *limits) {
 
 static void make_programs(Case *made) {
   Status status = {0};
-  EmitOptions options = {.annotate = false};
-  made->program = program_build(made->plan, &options, &status);
-  made->reference = made->program ? program_build(made->alone, &options, &status) : NULL;
+  made->program = program_build(made->plan, &status);
+  made->reference = made->program ? program_build(made->alone, &status) : NULL;
   if (!made->reference) fail_msg("%s", status.message);
 }
 
@@ -85,7 +84,7 @@ static void say_kernel(const Case *made, int launch, const char *error) {
   fprintf(stderr, "%s: %s\n ", failed->emitted.name, error);
   for (int i = 0; i < kernel.op_count; i++)
     fprintf(stderr, " %s", made->graph->ops[kernel.ops[i]].name);
-  fprintf(stderr, "\n%s", failed->emitted.source + failed->emitted.body_offset);
+  fprintf(stderr, "\n%s", failed->emitted.source);
 }
 
 static bool check_kernels(const Case *made, const MeasureReport *report) {

@@ -28,15 +28,15 @@ void trial_free(Trial *trial) {
 
 // ---- compiling
 
-static Program *build(Trial *trial, bool annotate, Text *problem) {
+static Program *build(Trial *trial, Text *problem) {
   Status status = {0};
-  Program *program = program_build(trial->plan, &(EmitOptions){.annotate = annotate}, &status);
+  Program *program = program_build(trial->plan, &status);
   if (!program) text_printf(problem, "a legal plan gives no program: %s", status.message);
   return program;
 }
 
 Fault trial_queue(Trial *trial, Emulator *emulator, Text *problem) {
-  Program *program = build(trial, false, problem);
+  Program *program = build(trial, problem);
   Status status = {0};
   bool queued = program != NULL;
   for (int i = 0; queued && i < program->launch_count; i++) {
@@ -129,11 +129,19 @@ static bool write_file(const char *folder, const char *name, const char *suffix,
   return written;
 }
 
+static void add_source(const Trial *trial, const PlanLowered *lowered, Text *sources) {
+  Emitted readable;
+  if (!kernel_emit(lowered->nest, &lowered->schedule, plan_limits(trial->plan),
+                   &(EmitOptions){.annotate = true}, &readable, NULL))
+    return;
+  text_add(sources, readable.source);
+  emitted_free(&readable);
+}
+
 static void add_sources(Trial *trial, Text *sources) {
-  Program *program = build(trial, true, sources);
+  Program *program = build(trial, sources);
   for (int i = 0; program && i < program->launch_count; i++)
-    if (program->launches[i].kind == LAUNCH_KERNEL)
-      text_add(sources, program->launches[i].emitted.source + program->launches[i].emitted.body_offset);
+    if (program->launches[i].kind == LAUNCH_KERNEL) add_source(trial, program->launches[i].lowered, sources);
   program_free(program);
 }
 

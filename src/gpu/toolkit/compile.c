@@ -59,11 +59,21 @@ static bool read_facts(const char *kernel, Compiled *compiled, Status *status) {
   return true;
 }
 
+static bool run_nvrtc(const Compiler *compiler, const CompileRequest *request, NvrtcOutput output,
+                      NvrtcResult *result, Status *status) {
+  Text unit = {0};
+  if (request->prelude) text_add(&unit, request->prelude);
+  text_add(&unit, request->source);
+  bool good = nvrtc_compile(&compiler->nvrtc, text_get(&unit), request->arch, request->register_cap, output,
+                            result, status);
+  text_free(&unit);
+  return good;
+}
+
 static bool compile(const Compiler *compiler, const CompileRequest *request, Compiled *compiled,
                     Status *status) {
   NvrtcResult result;
-  bool good = nvrtc_compile(&compiler->nvrtc, request->source, request->arch, request->register_cap,
-                            NVRTC_CUBIN, &result, status);
+  bool good = run_nvrtc(compiler, request, NVRTC_CUBIN, &result, status);
   compiled->cubin = result.output;
   compiled->cubin_bytes = result.bytes;
   compiled->log = memory_strdup(text_get(&result.log));
@@ -92,8 +102,7 @@ void compiled_free(Compiled *compiled) {
 
 bool compiler_ptx(Compiler *compiler, const CompileRequest *request, Text *out, Status *status) {
   NvrtcResult result;
-  bool good = nvrtc_compile(&compiler->nvrtc, request->source, request->arch, request->register_cap,
-                            NVRTC_PTX, &result, status);
+  bool good = run_nvrtc(compiler, request, NVRTC_PTX, &result, status);
   if (good) text_add(out, result.output);
   free(result.output);
   text_free(&result.log);

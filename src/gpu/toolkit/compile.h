@@ -15,10 +15,10 @@ void compiler_free(Compiler *compiler);
 const char *compiler_version(const Compiler *compiler); // of NVRTC: "13.0"
 
 typedef struct CompileRequest {
-  const char *source;
-  const char *kernel; // its extern "C" name
-  const char *arch;   // "sm_90a"
-  int register_cap;   // 0: none
+  const char *prelude, *source; // one after the other; prelude may be NULL
+  const char *kernel;           // its extern "C" name
+  const char *arch;             // "sm_90a"
+  int register_cap;             // 0: none
 } CompileRequest;
 
 typedef struct Compiled {

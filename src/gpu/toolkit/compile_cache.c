@@ -30,8 +30,9 @@ void compile_cache_close(CompileCache *cache) {
 void compile_cache_key(const CompileRequest *request, const char *version, const char *options,
                        char key[33]) {
   Text text = {0};
-  text_printf(&text, "%d\n%s\n%s\n%s\n%d\n%s\n%s", ENTRY_FORMAT, version, options, request->arch,
-              request->register_cap, request->kernel, request->source);
+  text_printf(&text, "%d\n%s\n%s\n%s\n%d\n%s\n%s%s", ENTRY_FORMAT, version, options, request->arch,
+              request->register_cap, request->kernel, request->prelude ? request->prelude : "",
+              request->source);
   hash_name(key, text.data, text.length);
   text_free(&text);
 }

@@ -44,6 +44,7 @@ static void unit_done(void *owner, void *data) {
 
 static CompileRequest request_of(const Launch *launch, const char *arch) {
   return (CompileRequest){
+      .prelude = launch->emitted.prelude,
       .source = launch->emitted.source,
       .kernel = launch->emitted.name,
       .arch = arch,

@@ -1,8 +1,10 @@
 // A kernel as a translation unit, see emit.h.
+#include "base/hash.h"
 #include "kernel/cuda/emit_internal.h"
 #include "kernel/template/template.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 // ---- what cannot be emitted
@@ -85,11 +87,23 @@ static void emit_kernel(Emitter *emitter, const char *name, bool *cooperates) {
   *cooperates = code_cooperates(&emitter->code);
 }
 
-static int count_lines(const char *text) {
-  int lines = 1;
-  for (; *text; text++)
-    lines += *text == '\n';
-  return lines;
+static CodeName name_code(const Emitted *emitted, int register_cap) {
+  const LaunchShape *launch = &emitted->launch;
+  CodeName name;
+  Text text = {0};
+  text_printf(&text, "%" PRId64 " %d %d %d %" PRId64 " %d\n", launch->grid, launch->cluster, launch->threads,
+              launch->ahead_bytes, launch->workspace_bytes, register_cap);
+  text_add(&text, emitted->prelude);
+  text_add(&text, emitted->source);
+  hash_name(name.digits, text_get(&text), text.length);
+  text_free(&text);
+  return name;
+}
+
+uint64_t code_key(const CodeName *code) {
+  char digits[17];
+  snprintf(digits, sizeof digits, "%.16s", code->digits);
+  return strtoull(digits, NULL, 16);
 }
 
 static void describe(const Emitter *emitter, Emitted *emitted) {
@@ -136,9 +150,7 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
   bool possible = emitter_open(&emitter, nest, schedule, limits);
   if (possible) {
     kernel_name(nest, schedule, emitted->name);
-    text_add(&emitter.text, kernel_prelude());
-    emitted->body_line = count_lines(text_get(&emitter.text));
-    emitted->body_offset = emitter.text.length;
+    emitted->prelude = kernel_prelude();
     if (schedule->kind->emit)
       possible = schedule->kind->emit(&emitter, limits, emitted->name, &emitted->cooperates);
     else
@@ -147,6 +159,7 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
   if (possible) {
     describe(&emitter, emitted);
     emitted->source = text_take(&emitter.text);
+    if (!options->annotate) emitted->code = name_code(emitted, schedule->knob[KNOB_registers]);
   }
   emitter_close(&emitter);
   return possible;

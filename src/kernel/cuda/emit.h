@@ -12,21 +12,30 @@ typedef struct EmitOptions {
 
 enum { KERNEL_NAME_SIZE = 96 };
 
+// What is the same code: a hash of the text, the launch and the register cap. Every memory of results goes by
+// it: times, schedules that were found, records of the estimates' accuracy. It stays the same from version to
+// version as long as they do.
+typedef struct CodeName {
+  char digits[33]; // hash_name; empty: no code
+} CodeName;
+
 typedef struct Emitted {
-  char *source;                // a whole translation unit (prelude included); free with emitted_free
-  int body_line;               // line (from 1) where the kernel starts, after the prelude
+  const char *prelude;         // what stands before the source in its translation unit; NULL: nothing
+  char *source;                // the kernel; free with emitted_free
+  CodeName code;               // of canonical text; empty of annotated text
   char name[KERNEL_NAME_SIZE]; // extern "C" name of the kernel
   LaunchShape launch;
   int parameter_count; // nest->buffer_count pointers, then a workspace pointer when launch.workspace_bytes >
                        // 0
   int64_t *parameter_bytes; // memory behind each parameter
-  size_t body_offset;       // byte at which the kernel starts
   bool cooperates;          // its threads exchange data: barriers or shuffles
 } Emitted;
 
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
                  const EmitOptions *options, Emitted *emitted, Status *status);
 void emitted_free(Emitted *emitted);
+// The first digits of a name, for tables in memory; 0 of an empty one.
+uint64_t code_key(const CodeName *code);
 
 // The text of a nest with parts, as Template.emit. `cooperates`: do threads of one of them exchange data?
 struct Emitter;

@@ -12,7 +12,7 @@ static bool stage_code(const Nest *nest, const Schedule *schedule, const GpuLimi
   Emitted emitted;
   EmitOptions options = {.annotate = true, .passes = passes};
   if (!kernel_emit(nest, schedule, limits, &options, &emitted, status)) return false;
-  *text = memory_strdup(emitted.source + emitted.body_offset);
+  *text = memory_strdup(emitted.source);
   emitted_free(&emitted);
   return true;
 }

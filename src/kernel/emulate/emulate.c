@@ -52,7 +52,7 @@ void emulator_free(Emulator *emulator) {
 }
 
 static uint64_t source_key(const Emitted *emitted) {
-  return hash_string(HASH_START, emitted->source + emitted->body_offset);
+  return hash_string(HASH_START, emitted->source);
 }
 
 static HostKernel *find(const Emulator *emulator, const Emitted *emitted) {
@@ -68,7 +68,7 @@ bool emulator_add(Emulator *emulator, const Emitted *emitted, Status *status) {
   if (find(emulator, emitted)) return true;
   HostKernel *kernel = memory_alloc(sizeof *kernel);
   kernel->key = source_key(emitted);
-  kernel->body = memory_strdup(emitted->source + emitted->body_offset);
+  kernel->body = memory_strdup(emitted->source);
   memcpy(kernel->name, emitted->name, sizeof kernel->name);
   hashmap_set(&emulator->by_source, kernel->key, emulator->kernels.count);
   vector_push(&emulator->kernels, kernel);

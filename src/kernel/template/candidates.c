@@ -1,7 +1,6 @@
 // Enumerating the neighbours of a schedule.
 #include "kernel/template/candidates.h"
 
-#include "base/hash.h"
 #include "kernel/cuda/emit.h"
 #include "kernel/template/template.h"
 
@@ -44,10 +43,9 @@ static uint64_t code_of(const Search *search, const Schedule *schedule) {
   Emitted emitted;
   EmitOptions options = {.annotate = false};
   if (!kernel_emit(search->nest, schedule, search->limits, &options, &emitted, NULL)) return 0;
-  uint64_t hash = hash_string(HASH_START, emitted.source + emitted.body_offset);
-  hash = hash_integer(hash_integer(hash, emitted.launch.grid), emitted.launch.threads);
+  uint64_t code = code_key(&emitted.code);
   emitted_free(&emitted);
-  return hash_integer(hash, schedule->knob[KNOB_registers]);
+  return code;
 }
 
 static bool spills(const Search *search, const Schedule *schedule) {

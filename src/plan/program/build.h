@@ -7,8 +7,6 @@
 
 typedef struct ProgramBuilder {
   Program *program;
-  const GpuLimits *limits;
-  const EmitOptions *options;
   HashMap buffers; // storage value -> index into `list`
   VECTOR(ProgramBuffer) list;
 } ProgramBuilder;

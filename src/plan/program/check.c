@@ -223,7 +223,7 @@ static bool check_program(Plan *plan, Program *program, Emulator *emulator, uint
 
 bool plan_check_cpu(Plan *plan, uint64_t seed, Emulator *emulator, CheckReport *report, Status *status) {
   memset(report, 0, sizeof *report);
-  Program *program = program_build(plan, &(EmitOptions){.annotate = false}, status);
+  Program *program = program_build(plan, status);
   if (!program) return false;
   Emulator *own = emulator ? NULL : emulator_new(NULL, status);
   bool done =

@@ -32,8 +32,9 @@ bool program_add_kernel(ProgramBuilder *builder, Launch *launch, Status *status)
   launch->argument_count = nest->buffer_count;
   launch->presets = presets;
   launch->preset_count = nest->preset_count;
-  return kernel_emit(nest, &launch->lowered->schedule, builder->limits, builder->options, &launch->emitted,
-                     status);
+  const Emitted *code = plan_code(launch->lowered, status);
+  if (code) launch->emitted = *code;
+  return code != NULL;
 }
 
 // A kernel that a library runs, or nobody here: its results are then inputs of the program.
@@ -86,12 +87,12 @@ void program_finish(ProgramBuilder *builder) {
   vector_free(&builder->list);
 }
 
-Program *program_build(Plan *plan, const EmitOptions *options, Status *status) {
+Program *program_build(Plan *plan, Status *status) {
   Arena *arena = arena_new();
   Program *program = arena_alloc(arena, sizeof *program);
   program->arena = arena;
   program->graph = plan_graph(plan);
-  ProgramBuilder builder = {.program = program, .limits = plan_limits(plan), .options = options};
+  ProgramBuilder builder = {.program = program};
   bool built = add_launches(&builder, plan, status);
   if (built) mark_outputs(&builder);
   program_finish(&builder);
@@ -102,10 +103,8 @@ Program *program_build(Plan *plan, const EmitOptions *options, Status *status) {
 
 void program_free(Program *program) {
   if (!program) return;
-  for (int i = 0; i < program->launch_count; i++) {
-    if (program->launches[i].kind == LAUNCH_KERNEL) emitted_free(&program->launches[i].emitted);
+  for (int i = 0; i < program->launch_count; i++)
     plan_release(program->launches[i].lowered);
-  }
   arena_free(program->arena);
 }
 

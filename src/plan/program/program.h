@@ -32,7 +32,7 @@ typedef struct Launch {
   LaunchKind kind;
   int kernel; // plan kernel id
   const PlanLowered *lowered;
-  Emitted emitted;      // LAUNCH_KERNEL: canonical source
+  Emitted emitted;      // LAUNCH_KERNEL: what plan_code says of `lowered`, whose text it is
   const int *arguments; // buffer indices, one per kernel parameter (the workspace is the runner's)
   int argument_count;
   const Preset *presets; // copies to make first, as buffer indices of the program
@@ -53,11 +53,11 @@ typedef struct Program {
 
 // Fails only when a kernel cannot be emitted. Stands on its own: the plan may change or go, the graph may
 // not.
-Program *program_build(Plan *plan, const EmitOptions *options, Status *status);
+Program *program_build(Plan *plan, Status *status);
 // Variants of one generated kernel (see plan_variant), a launch each, all on the same buffers: what the
 // kernel reads is filled before the run. `launch.kernel` is `kernel`, for messages.
-Program *program_build_variants(const Graph *graph, const GpuLimits *limits, int kernel,
-                                const PlanLowered *const *variants, int count, Status *status);
+Program *program_build_variants(const Graph *graph, int kernel, const PlanLowered *const *variants, int count,
+                                Status *status);
 void program_free(Program *program);                          // NULL is allowed
 int program_find_buffer(const Program *program, int storage); // -1 when the program does not touch it
 

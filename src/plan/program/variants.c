@@ -28,13 +28,12 @@ static void mark_inputs(ProgramBuilder *builder, const Nest *nest) {
   }
 }
 
-Program *program_build_variants(const Graph *graph, const GpuLimits *limits, int kernel,
-                                const PlanLowered *const *variants, int count, Status *status) {
-  static const EmitOptions options = {.annotate = false};
+Program *program_build_variants(const Graph *graph, int kernel, const PlanLowered *const *variants, int count,
+                                Status *status) {
   Arena *arena = arena_new();
   Program *program = arena_alloc(arena, sizeof *program);
   *program = (Program){.arena = arena, .graph = graph, .variants = true};
-  ProgramBuilder builder = {.program = program, .limits = limits, .options = &options};
+  ProgramBuilder builder = {.program = program};
   bool built = add_variants(&builder, kernel, variants, count, status);
   if (built && count) mark_inputs(&builder, variants[0]->nest);
   program_finish(&builder);

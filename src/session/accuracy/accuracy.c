@@ -52,25 +52,11 @@ static bool is_known(const AccuracyRecord *record, uint64_t hash) {
   return false;
 }
 
-// What decides how a kernel runs. The prelude is left out: most of it is not this kernel's.
-static uint64_t hash_code(const Session *session, const PlanLowered *lowered) {
-  Emitted emitted;
-  EmitOptions options = {.annotate = false};
-  if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &emitted, NULL))
-    return 0;
-  const int64_t facts[] = {emitted.launch.grid, emitted.launch.cluster, emitted.launch.threads,
-                           lowered->schedule.knob[KNOB_registers]};
-  uint64_t hash = hash_string(HASH_START, emitted.source + emitted.body_offset);
-  for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
-    hash = hash_integer(hash, facts[i]);
-  emitted_free(&emitted);
-  return hash;
-}
-
 static KernelRecord new_kernel(Session *session, int kernel) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
+  const Emitted *code = plan_code(lowered, NULL);
   KernelRecord record = {.structure = lowered->structure,
-                         .code = hash_code(session, lowered),
+                         .code = code ? code_key(&code->code) : 0,
                          .id = kernel,
                          .kind = lowered->schedule.kind,
                          .estimate = *estimator_kernel(session->estimator, session->plan, kernel)};

@@ -93,11 +93,10 @@ bool accuracy_measure(AccuracyRecord *record, Session *session, int plan, const 
                       AccuracyProgress progress, void *context, Status *status) {
   GpuInfo gpu;
   Watch watch = {progress, context};
-  EmitOptions emit = {.annotate = false};
   if (!session_gpu(session, &gpu, status) || !accuracy_use_plan(record, session, plan, status)) return false;
   snprintf(record->gpu, sizeof record->gpu, "%s", gpu.name);
   if (record->plans.data[plan].kernels.count == 0) return true; // nothing but library calls
-  Program *program = program_build(session->plan, &emit, status);
+  Program *program = program_build(session->plan, status);
   bool good = program && measure(record, session, plan, program, *options, &watch, status);
   program_free(program);
   return good;

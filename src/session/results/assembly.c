@@ -21,9 +21,8 @@ typedef struct AssemblyJob {
   Compiler *compiler; // of the session; NULL: the job opens one
   char *cache_folder; // for that
   AssemblyKind kind;
-  Emitted emitted;
+  const PlanLowered *lowered; // held
   char arch[16];
-  int register_cap;
   Assembly *assembly; // written on the owner's thread only
   bool ran, ok;
   Text text;
@@ -44,7 +43,9 @@ static void run_assembly(JobContext *context, void *data) {
   job->ran = true;
   Compiler *own = job->compiler ? NULL : compiler_new(job->cache_folder, &job->status);
   Compiler *compiler = own ? own : job->compiler;
-  CompileRequest request = {job->emitted.source, job->emitted.name, job->arch, job->register_cap};
+  const Emitted *code = plan_code(job->lowered, &job->status); // there since the job was submitted
+  CompileRequest request = {code->prelude, code->source, code->name, job->arch,
+                            job->lowered->schedule.knob[KNOB_registers]};
   if (compiler && job->kind == ASSEMBLY_PTX)
     job->ok = compiler_ptx(compiler, &request, &job->text, &job->status);
   else if (compiler)
@@ -63,7 +64,7 @@ static void finish_assembly(void *owner, void *data) {
   session->changed = true;
   text_free(&job->text);
   free(job->cache_folder);
-  emitted_free(&job->emitted);
+  plan_release(job->lowered);
   free(job);
 }
 
@@ -76,21 +77,18 @@ static Assembly *find_assembly(const Session *session, uint64_t structure, Assem
 }
 
 static void submit(Session *session, const PlanLowered *lowered, Assembly *assembly) {
-  AssemblyJob *job = memory_alloc(sizeof *job);
   Status status = {0};
-  EmitOptions options = {.annotate = false};
-  if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &job->emitted,
-                   &status)) {
+  if (!plan_code(lowered, &status)) {
     assembly->state = RESULT_FAILED;
     snprintf(assembly->error, sizeof assembly->error, "%.500s", status.message);
-    free(job);
     return;
   }
+  AssemblyJob *job = memory_alloc(sizeof *job);
+  job->lowered = plan_hold(lowered);
   job->compiler = session->compiler;
   job->cache_folder = session->cache_folder ? memory_strdup(session->cache_folder) : NULL;
   job->kind = assembly->kind;
   job->assembly = assembly;
-  job->register_cap = lowered->schedule.knob[KNOB_registers];
   snprintf(job->arch, sizeof job->arch, "%s", session->device.limits.arch_name);
   assembly->state = RESULT_RUNNING;
   session_submit(session, (Job){.run = run_assembly, .done = finish_assembly, .owner = session, .data = job});

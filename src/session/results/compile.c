@@ -10,9 +10,8 @@
 // compiler.
 typedef struct CompileJob {
   Compiler *compiler;
-  Emitted emitted;
+  const PlanLowered *lowered; // held
   char arch[16];
-  int register_cap;
   CompileEntry *entry; // written on the owner's thread only
   bool ran, ok;
   Compiled compiled;
@@ -22,7 +21,9 @@ typedef struct CompileJob {
 static void run_compile(JobContext *context, void *data) {
   CompileJob *job = data;
   if (job_cancelled(context)) return;
-  CompileRequest request = {job->emitted.source, job->emitted.name, job->arch, job->register_cap};
+  const Emitted *code = plan_code(job->lowered, &job->status); // there since the job was submitted
+  CompileRequest request = {code->prelude, code->source, code->name, job->arch,
+                            job->lowered->schedule.knob[KNOB_registers]};
   job->ran = true;
   job->ok = compiler_compile(job->compiler, &request, &job->compiled, &job->status);
 }
@@ -36,7 +37,7 @@ static void finish_compile(void *owner, void *data) {
   if (job->ran && !job->ok) snprintf(entry->error, sizeof entry->error, "%.500s", job->status.message);
   session->batch_done++;
   session->changed = true;
-  emitted_free(&job->emitted);
+  plan_release(job->lowered);
   free(job);
 }
 
@@ -72,19 +73,16 @@ void session_submit(Session *session, Job job) {
 }
 
 static bool submit(Session *session, const PlanLowered *lowered, CompileEntry *entry) {
-  CompileJob *job = memory_alloc(sizeof *job);
   Status status = {0};
-  EmitOptions options = {.annotate = false};
-  if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &job->emitted,
-                   &status)) {
+  if (!plan_code(lowered, &status)) {
     entry->state = RESULT_FAILED;
     snprintf(entry->error, sizeof entry->error, "%.500s", status.message);
-    free(job);
     return false;
   }
+  CompileJob *job = memory_alloc(sizeof *job);
+  job->lowered = plan_hold(lowered);
   job->compiler = session->compiler;
   job->entry = entry;
-  job->register_cap = lowered->schedule.knob[KNOB_registers];
   snprintf(job->arch, sizeof job->arch, "%s", session->device.limits.arch_name);
   entry->state = RESULT_QUEUED;
   session_submit(session, (Job){.run = run_compile, .done = finish_compile, .owner = session, .data = job});
@@ -149,6 +147,17 @@ const Compiled *session_compiled_structure(const Session *session, uint64_t stru
   return entry ? &entry->compiled : NULL;
 }
 
+static ReadableUnit whole_unit(const Emitted *emitted) {
+  ReadableUnit unit = {.body_line = 1};
+  Text text = {0};
+  text_add(&text, emitted->prelude);
+  for (const char *at = emitted->prelude; *at; at++)
+    unit.body_line += *at == '\n';
+  text_add(&text, emitted->source);
+  unit.text = text_take(&text);
+  return unit;
+}
+
 const char *session_source(Session *session, int kernel, int *body_line, Status *status) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
   if (!lowered->nest) {
@@ -162,11 +171,12 @@ const char *session_source(Session *session, int kernel, int *body_line, Status 
     if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &emitted, status))
       return NULL;
     index = session->sources.count;
-    vector_push(&session->sources, emitted);
+    vector_push(&session->sources, whole_unit(&emitted));
     hashmap_set(&session->source_by_content, lowered->content, index);
+    emitted_free(&emitted);
   }
   if (body_line) *body_line = session->sources.data[index].body_line;
-  return session->sources.data[index].source;
+  return session->sources.data[index].text;
 }
 
 void session_compiles_free(Session *session) {
@@ -177,7 +187,7 @@ void session_compiles_free(Session *session) {
   vector_free(&session->compiles);
   hashmap_free(&session->compile_by_structure);
   for (int i = 0; i < session->sources.count; i++)
-    emitted_free(&session->sources.data[i]);
+    free(session->sources.data[i].text);
   vector_free(&session->sources);
   hashmap_free(&session->source_by_content);
 }

@@ -7,12 +7,9 @@
 #include "base/vector.h"
 #include "cost/devices/device.h"
 #include "gpu/worker/worker.h"
+#include "kernel/cuda/emit.h"
 
 enum { KEPT_TIMES_MOST = 2048 }; // of kernels in a file, and of plans, written or read: beyond, the oldest go
-
-typedef struct CodeName {
-  char digits[33]; // hash_name
-} CodeName;
 
 typedef struct KeptTime {
   uint64_t

@@ -95,12 +95,11 @@ bool session_gpu(Session *session, GpuInfo *info, Status *status) {
 }
 
 static bool build_programs(Session *session, Measuring *measuring, Status *status) {
-  EmitOptions emit = {.annotate = false};
-  measuring->program = program_build(session->plan, &emit, status);
+  measuring->program = program_build(session->plan, status);
   if (!measuring->program) return false;
   if (!measuring->options.check) return true;
   measuring->reference_plan = plan_new(session->graph, &session->device.limits);
-  measuring->reference = program_build(measuring->reference_plan, &emit, status);
+  measuring->reference = program_build(measuring->reference_plan, status);
   return measuring->reference != NULL;
 }
 

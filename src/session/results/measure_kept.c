@@ -24,17 +24,6 @@ static uint64_t name_kernel(const PlanLowered *lowered) {
   return lowered->nest ? lowered->structure : lowered->content;
 }
 
-static CodeName name_code(const Emitted *emitted, int register_cap) {
-  CodeName name;
-  const LaunchShape *launch = &emitted->launch;
-  Text text = {0};
-  text_printf(&text, "%" PRId64 " %d %d %d %" PRId64 " %d\n%s", launch->grid, launch->cluster,
-              launch->threads, launch->ahead_bytes, launch->workspace_bytes, register_cap, emitted->source);
-  hash_name(name.digits, text_get(&text), text.length);
-  text_free(&text);
-  return name;
-}
-
 static CodeName name_library(const PlanLowered *lowered) {
   CodeName name;
   hash_name(name.digits, &lowered->content, sizeof lowered->content);
@@ -42,9 +31,7 @@ static CodeName name_library(const PlanLowered *lowered) {
 }
 
 static CodeName name_launch(const Launch *launch) {
-  return launch->kind == LAUNCH_KERNEL
-             ? name_code(&launch->emitted, launch->lowered->schedule.knob[KNOB_registers])
-             : name_library(launch->lowered);
+  return launch->kind == LAUNCH_KERNEL ? launch->emitted.code : name_library(launch->lowered);
 }
 
 static int compare_names(const void *left, const void *right) {
@@ -65,16 +52,6 @@ static bool equal_names(const CodeName *a, const CodeName *b) {
 
 // ---- The code of today, which is written once a structure.
 
-static CodeName emit_name(const Session *session, const PlanLowered *lowered) {
-  static const EmitOptions options = {.annotate = false};
-  Emitted emitted;
-  if (!kernel_emit(lowered->nest, &lowered->schedule, &session->device.limits, &options, &emitted, NULL))
-    return (CodeName){""};
-  CodeName name = name_code(&emitted, lowered->schedule.knob[KNOB_registers]);
-  emitted_free(&emitted);
-  return name;
-}
-
 // Writes the code when *most allows (negative: it does), which goes down by one. False: it does not.
 static bool find_name(Session *session, const PlanLowered *lowered, int *most, CodeName *name) {
   int64_t index;
@@ -86,7 +63,8 @@ static bool find_name(Session *session, const PlanLowered *lowered, int *most, C
     if (*most == 0) return false;
     if (*most > 0) --*most;
     index = session->names.count;
-    vector_push(&session->names, emit_name(session, lowered));
+    const Emitted *code = plan_code(lowered, NULL);
+    vector_push(&session->names, code ? code->code : (CodeName){""});
     hashmap_set(&session->name_by_structure, lowered->structure, index);
   }
   *name = session->names.data[index];

@@ -7,31 +7,35 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/log.h"
-#include "kernel/cuda/emit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 static const char FORMAT[] = "fusebox-tuning";
 
-static char *entry_path(const Device *device, const PlanLowered *lowered, Status *status) {
+// The code of the schedule that the rules choose.
+static CodeName code_by_rules(const Device *device, const PlanLowered *lowered) {
   Schedule rules;
   Reason reason;
-  Emitted emitted;
-  static const EmitOptions options = {.annotate = false};
-  if (!schedule_choose(lowered->nest, &device->limits, NULL, &rules, &reason) ||
-      !kernel_emit(lowered->nest, &rules, &device->limits, &options, &emitted, NULL))
-    return NULL;
+  if (!schedule_choose(lowered->nest, &device->limits, NULL, &rules, &reason)) return (CodeName){""};
+  const PlanLowered *variant = plan_variant(lowered, &rules, &device->limits);
+  bool same = variant->structure == lowered->structure;
+  const Emitted *code = plan_code(same ? lowered : variant, NULL);
+  CodeName name = code ? code->code : (CodeName){""};
+  plan_release(variant);
+  return name;
+}
+
+static char *entry_path(const Device *device, const PlanLowered *lowered, Status *status) {
+  CodeName code = code_by_rules(device, lowered);
+  if (!*code.digits) return NULL;
   Text key = {0};
-  text_printf(&key, "%s %s %s %d %lld %d\n%s", FUSEBOX_VERSION, device->name, device->limits.arch_name,
-              rules.knob[KNOB_registers], (long long)emitted.launch.grid, emitted.launch.threads,
-              emitted.source);
+  text_printf(&key, "%s %s %s %s", FUSEBOX_VERSION, device->name, device->limits.arch_name, code.digits);
   char name[33 + 5];
   hash_name(name, text_get(&key), key.length);
   snprintf(name + 32, 6, ".json");
   char *cache = file_place(PLACE_CACHE), *folder = file_join(cache, "tuning");
   char *path = file_make_folders(folder, status) ? file_join(folder, name) : NULL;
-  emitted_free(&emitted);
   text_free(&key);
   free(cache);
   free(folder);

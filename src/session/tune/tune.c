@@ -35,8 +35,7 @@ static bool on_progress(void *context, int done, int count, const Measured *late
 static bool time_on_gpu(void *context, const TuneSubject *subject, const PlanLowered *const *variants,
                         int count, Trial *trials, Status *status) {
   const Tuning *tuning = task_data(context);
-  Program *program =
-      program_build_variants(subject->graph, subject->limits, subject->kernel, variants, count, status);
+  Program *program = program_build_variants(subject->graph, subject->kernel, variants, count, status);
   bool ok = program &&
             worker_try(tuning->worker, program, &tuning->options.trial, on_progress, context, trials, status);
   program_free(program);
