@@ -22,27 +22,35 @@ static bool refuse_op(const Graph *graph, int op_index, Reason *reason) {
   return reason_set(reason, REASON_UNSUPPORTED, ops, "no template takes %s (%s) yet", op->name, name);
 }
 
-static bool has_template(const Op *op) {
-  switch (op->op_class) {
+bool lower_takes_class(OpClass op_class) {
+  switch (op_class) {
     case CLASS_POINTWISE:
+    case CLASS_VIEW:
     case CLASS_CREATE:
     case CLASS_RANDOM:
     case CLASS_REDUCE:
     case CLASS_SCAN:
     case CLASS_INDEX:
-    case CLASS_WINDOW:
     case CLASS_LAYOUT:
-      return op->code != OP_SEEDS;
-    default:
+    case CLASS_WINDOW:
+      return true;
+    case CLASS_CONTRACTION:
+    case CLASS_LIBRARY:
+    case CLASS_OPAQUE:
       return false;
   }
+  return false;
+}
+
+static bool takes_op(const Op *op) {
+  return lower_takes_class(op->op_class) && op->op_class != CLASS_VIEW && op->code != OP_SEEDS;
 }
 
 static bool check_set(const Graph *graph, const KernelSet *set, Reason *reason) {
   if (set->op_count == 0) return reason_set(reason, REASON_UNSUPPORTED, NULL, "a kernel without ops");
   for (int i = 0; i < set->op_count; i++) {
     const Op *op = &graph->ops[set->ops[i]];
-    if (!has_template(op)) return refuse_op(graph, set->ops[i], reason);
+    if (!takes_op(op)) return refuse_op(graph, set->ops[i], reason);
     bool gathered = set->scatter == SCATTER_ORDERED && op_scatters(op);
     if (gathered && gathered_rank(graph, op) > MAX_RANK)
       return reason_set(reason, REASON_UNSUPPORTED, (int[]){set->ops[i], NO_OP},

@@ -35,3 +35,6 @@ typedef struct KernelSet {
 // REASON_LIBRARY (it is a kernel, but not ours). Ops that write into an operand always do; when nothing else
 // is stored either, the first result of the last op is. Costs a few microseconds for a kernel of ten ops.
 Nest *kernel_lower(const Graph *graph, const KernelSet *set, Reason *reason);
+// Does any template take ops of this class? Others run in a library call, or nobody knows what they do: they
+// stay kernels of their own.
+bool lower_takes_class(OpClass op_class);

@@ -27,13 +27,13 @@ bool legal_class(const Plan *plan, int op, Reason *reason) {
   OpClass op_class = plan->graph->ops[op].op_class;
   const char *name = plan_op_name(plan, op);
   int ops[] = {op, NO_OP};
+  if (lower_takes_class(op_class)) return true;
   if (op_class == CLASS_OPAQUE) {
     reason_set(reason, REASON_OPAQUE, ops,
                "%s is not in the op table: nothing is known of it but its results", name);
     reason_remedy(reason, "It stays a kernel of its own; fuse the ops around it with each other.");
     return false;
   }
-  if (op_class != CLASS_CONTRACTION && op_class != CLASS_LIBRARY) return true;
   reason_set(reason, REASON_LIBRARY, ops, "%s (%s) runs in a library call and has a kernel of its own", name,
              op_info(plan->graph->ops[op].code)->name);
   reason_remedy(reason, "Fuse what comes before it, or what comes after it, with each other.");
