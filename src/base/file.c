@@ -169,6 +169,12 @@ bool file_is_folder(const char *path) {
   return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
+bool file_is_regular(const char *path) {
+  if (file_is_inside(path)) return file_inside(path);
+  struct stat info;
+  return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
 static bool make_folder(const char *path) {
   if (mkdir(path, 0777) == 0) return true;
   int error = errno;

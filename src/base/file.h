@@ -17,6 +17,7 @@ char *file_read(const char *path, size_t *length, Status *status);
 bool file_write(const char *path, const void *bytes, size_t length, Status *status);
 bool file_exists(const char *path);
 bool file_is_folder(const char *path);
+bool file_is_regular(const char *path); // no folder, pipe or device: reading it waits for nobody
 bool file_make_folders(const char *path, Status *status); // as mkdir -p
 // "folder/name", allocated with malloc.
 char *file_join(const char *folder, const char *name);

@@ -1,5 +1,7 @@
 #include "base/log.h"
 
+#include "base/text.h"
+
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -34,12 +36,14 @@ void log_message(LogLevel level, const char *format, ...) {
   log_lock();
   if (level <= state.level) {
     FILE *out = state.file ? state.file : stderr;
-    fprintf(out, "fusebox: %s: ", level_names[level]);
+    Text message = {0};
     va_list arguments;
     va_start(arguments, format);
-    vfprintf(out, format, arguments);
+    text_vprintf(&message, format, arguments);
     va_end(arguments);
-    fputc('\n', out);
+    if (message.length) text_sanitize_lines(message.data); // paths and what files say
+    fprintf(out, "fusebox: %s: %s\n", level_names[level], text_get(&message));
+    text_free(&message);
     fflush(out);
   }
   pthread_mutex_unlock(&state.lock);

@@ -153,8 +153,11 @@ bool cli_choose_model(Invocation *invocation, Status *status);
 bool cli_model_worked(const Invocation *invocation, Status *status);
 // Plan by name: none, compiler, heuristic name or path, plan file.
 bool cli_use_plan(Session *session, const Invocation *invocation, const char *name, Status *status);
-// Writes to stdout; fails when that does not take everything (a full disk).
-bool cli_print(const Text *text, Status *status);
+// Writes to stdout, without what could control a terminal; fails when that does not take everything (a full
+// disk).
+bool cli_print(Text *text, Status *status);
+// A line for people, on stderr, likewise.
+void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // The kernel that `text` ("K3") names; `option` is for the message.
 bool cli_kernel(Session *session, const char *option, const char *text, int *kernel, Status *status);
 // "sm_90", "sm_90a": what a GPU's machine code can be made for; NULL passes.

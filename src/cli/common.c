@@ -20,7 +20,7 @@ static void on_interrupt(int signal) {
 static bool tell_notes(const Session *session) {
   const DumpNotes *notes = session_dump_notes(session);
   for (int i = 0; i < notes->sentences.count; i++)
-    fprintf(stderr, "note: %s\n", notes->sentences.data[i]);
+    cli_note("%s", notes->sentences.data[i]);
   return true;
 }
 
@@ -115,7 +115,19 @@ Session *cli_open(const Invocation *invocation, Status *status) {
   return session;
 }
 
-bool cli_print(const Text *text, Status *status) {
+void cli_note(const char *format, ...) {
+  Text note = {0};
+  va_list arguments;
+  va_start(arguments, format);
+  text_vprintf(&note, format, arguments);
+  va_end(arguments);
+  if (note.length) text_sanitize_lines(note.data);
+  fprintf(stderr, "note: %s\n", text_get(&note));
+  text_free(&note);
+}
+
+bool cli_print(Text *text, Status *status) {
+  if (text->length) text_sanitize_lines(text->data);
   if (fwrite(text_get(text), 1, text->length, stdout) == text->length && fflush(stdout) == 0) return true;
   return status_fail(status, STATUS_INTERNAL, "the output could not be written: %s", strerror(errno));
 }

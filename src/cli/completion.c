@@ -33,15 +33,15 @@ static void add_heuristics(Text *out, HeuristicInfo *list, int count) { // frees
 static void add_plans(Text *out) {
   int count;
   text_add(out, "none\ncompiler\n");
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   add_heuristics(out, list, count);
-  list = heuristics_searches(&count);
+  list = heuristics_searches(&count, NULL);
   add_heuristics(out, list, count);
 }
 
 static void add_lessons(Text *out) {
   int count;
-  LessonInfo *list = lessons_list(&count);
+  LessonInfo *list = lessons_list(&count, NULL);
   for (int i = 0; i < count; i++)
     text_printf(out, "%s\n", list[i].name);
   lessons_free(list, count);

@@ -30,14 +30,13 @@ static void add_plan(AccuracyRun *run, Session *session, const char *name, const
   if (good)
     accuracy_add_plan(&run->record, session, text_get(&how));
   else
-    fprintf(stderr, "note: %s, plan %s is left out: %s\n", session_path(session), text_get(&how),
-            status.message);
+    cli_note("%s, plan %s is left out: %s", session_path(session), text_get(&how), status.message);
   text_free(&how);
 }
 
 static void add_every_heuristic(AccuracyRun *run, Session *session) {
   int count;
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   add_plan(run, session, "none", NULL);
   if (session_dump(session)) add_plan(run, session, "compiler", NULL);
   for (int i = 0; i < count; i++)
@@ -84,7 +83,7 @@ static bool probe(AccuracyRun *run, Session *session, Status *status) {
     *status = problem;
     return false;
   }
-  fprintf(stderr, "note: nothing is timed: %s\n", problem.message);
+  cli_note("nothing is timed: %s", problem.message);
   return true;
 }
 
@@ -115,11 +114,11 @@ static bool collect(AccuracyRun *run, Status *status) {
     bool good = session && collect_from(run, session, status);
     session_close(session);
     if (session && !good) return status_prefix(status, "%s", invocation->arguments.data[i]);
-    if (!session) fprintf(stderr, "note: left out: %s\n", status->message);
+    if (!session) cli_note("left out: %s", status->message);
     if (session && save && !accuracy_save(&run->record, save, status)) return false; // what there is so far
     cli_progress("graphs", i + 1, count);
   }
-  if (*run->record.counters_problem) fprintf(stderr, "note: no counters: %s\n", run->record.counters_problem);
+  if (*run->record.counters_problem) cli_note("no counters: %s", run->record.counters_problem);
   return run->record.graphs.count > 0;
 }
 
@@ -127,8 +126,8 @@ static bool load(AccuracyRun *run, Status *status) {
   const char *path = run->invocation->value[OPTION_FROM];
   if (!accuracy_load(&run->record, path, &run->options, on_progress, NULL, status)) return false;
   if (run->record.left_out)
-    fprintf(stderr, "note: %d plans and kernels of %s are not what they were: nothing is known of them\n",
-            run->record.left_out, path);
+    cli_note("%d plans and kernels of %s are not what they were: nothing is known of them",
+             run->record.left_out, path);
   return true;
 }
 

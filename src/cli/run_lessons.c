@@ -37,7 +37,7 @@ static void print_lesson(Text *out, const LessonInfo *info) {
 
 static bool list_lessons(bool json, Status *status) {
   int count;
-  LessonInfo *list = lessons_list(&count);
+  LessonInfo *list = lessons_list(&count, NULL);
   Text out = {0};
   JsonWriter writer = json_writer(&out, true);
   if (json) json_begin_array(&writer, NULL);

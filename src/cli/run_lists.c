@@ -50,9 +50,9 @@ static void list_heuristics(const Invocation *invocation, Text *out) {
   else
     text_add(out,
              "none         Every op in a kernel of its own.\ncompiler     The plan that a dump records.\n");
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   add_heuristics(out, json, list, count);
-  list = heuristics_searches(&count);
+  list = heuristics_searches(&count, NULL);
   add_heuristics(out, json, list, count);
   if (json) json_end(json);
 }

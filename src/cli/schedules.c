@@ -75,7 +75,7 @@ bool cli_set_schedules(Session *session, const Invocation *invocation, Status *s
   if (!cli_has(invocation, OPTION_TUNED)) return true;
   int changed, known = session_use_tuned(session, &changed);
   int kernels = plan_kernel_count(session_plan(session));
-  fprintf(stderr, "note: %d of %d kernels were tuned before; %d have another schedule than the rules'\n",
-          known, kernels, changed);
+  cli_note("%d of %d kernels were tuned before; %d have another schedule than the rules'", known, kernels,
+           changed);
   return true;
 }

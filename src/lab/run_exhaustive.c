@@ -10,7 +10,7 @@ static bool collect_all_plans(AccuracyRun *run, Session *session, Status *status
   int first = run->record.plans.count, most = (int)run->most;
   Status problem = {0};
   if (!accuracy_add_exhaustive(&run->record, session, most, (uint64_t)run->seed, &problem)) {
-    fprintf(stderr, "note: left out: %s\n", problem.message);
+    cli_note("left out: %s", problem.message);
     return true;
   }
   if (!accuracy_compile_and_time(run, session, first, status)) return false;

@@ -50,7 +50,7 @@ static void add_random_plans(const FitRun *run, Session *session) {
 
 static void add_heuristics(const FitRun *run, Session *session) {
   int count;
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   for (int i = 0; i < count; i++) {
     if (list[i].problem) continue;
     Status status = {0};

@@ -20,11 +20,12 @@ struct Catalog {
 
 // ---- Lists.
 
-static CatalogLists *read_lists(CatalogParts parts) {
+static CatalogLists *read_lists(CatalogParts parts, const atomic_int *stop) {
   CatalogLists *lists = memory_alloc(sizeof *lists);
-  if (parts & CATALOG_HEURISTICS) lists->heuristics = heuristics_list(&lists->heuristic_count);
-  if (parts & CATALOG_LESSONS) lists->lessons = lessons_list(&lists->lesson_count);
-  if (parts & CATALOG_COMMANDS) lists->commands = commands_list(&lists->command_count, &lists->problems);
+  if (parts & CATALOG_HEURISTICS) lists->heuristics = heuristics_list(&lists->heuristic_count, stop);
+  if (parts & CATALOG_LESSONS) lists->lessons = lessons_list(&lists->lesson_count, stop);
+  if (parts & CATALOG_COMMANDS)
+    lists->commands = commands_list(&lists->command_count, &lists->problems, stop);
   lists->holders = 1;
   return lists;
 }
@@ -75,7 +76,7 @@ static void run(Task *task, void *data) {
   bool go_on = true;
   for (int readings = 1; go_on; readings++) {
     FileWatch *watch = watch_folders();
-    publish(data, task, read_lists(CATALOG_ALL), readings);
+    publish(data, task, read_lists(CATALOG_ALL, task_cancel_flag(task)), readings);
     go_on = wait_for_change(task, watch);
     file_watch_free(watch);
   }
@@ -125,7 +126,7 @@ bool catalog_is_read(Catalog *catalog) {
 }
 
 CatalogLists *catalog_lists(Catalog *catalog, CatalogParts parts) {
-  if (!catalog || !catalog->task) return read_lists(parts);
+  if (!catalog || !catalog->task) return read_lists(parts, NULL);
   CatalogLists *lists;
   while (!(lists = hold_newest(catalog)))
     task_wait(catalog->task, -1);

@@ -13,7 +13,8 @@ typedef struct CommandInfo {
 } CommandInfo;
 
 // In order of files and of lists. What is wrong with files is added to `problems`, a line each.
-CommandInfo *commands_list(int *count, Text *problems);
+// `stop`, which may be NULL, ends it early, as of ScriptLimits.
+CommandInfo *commands_list(int *count, Text *problems, const atomic_int *stop);
 void commands_free(CommandInfo *list, int count);
 
 typedef struct CommandRun {

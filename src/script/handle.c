@@ -2,11 +2,30 @@
 // methods.
 #include "script/host.h"
 
-#include <string.h>
-
+// Scripts reach no other userdata.
 typedef struct Handle {
+  const BindingClass *class;
   int first, second;
 } Handle;
+
+static const Handle *handle_at(lua_State *L, int argument, const BindingClass *class) {
+  const Handle *handle = lua_type(L, argument) == LUA_TUSERDATA ? lua_touserdata(L, argument) : NULL;
+  return handle && handle->class == class ? handle : NULL;
+}
+
+static const Handle *check_handle(lua_State *L, int argument, const BindingClass *class) {
+  const Handle *handle = handle_at(L, argument, class);
+  if (!handle) luaL_typeerror(L, argument, class->name);
+  return handle;
+}
+
+bool is_handle(lua_State *L, int argument, const BindingClass *class) {
+  return handle_at(L, argument, class) != NULL;
+}
+
+void check_class(lua_State *L, int argument, const BindingClass *class) {
+  check_handle(L, argument, class);
+}
 
 // upvalue 1: table from name to light userdata of the Binding; upvalue 2: the class's name.
 static int index_object(lua_State *L) {
@@ -25,28 +44,28 @@ static int index_object(lua_State *L) {
 
 static int equal_handles(lua_State *L) {
   const Handle *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
-  bool same = a && b && lua_getmetatable(L, 1) && lua_getmetatable(L, 2) && lua_rawequal(L, -1, -2);
-  lua_pushboolean(L, same && a->first == b->first && a->second == b->second);
+  lua_pushboolean(L, a->class == b->class && a->first == b->first && a->second == b->second);
   return 1;
 }
 
 static int handle_text(lua_State *L) {
   const Handle *handle = lua_touserdata(L, 1);
-  const char *class = lua_tostring(L, lua_upvalueindex(1));
   const Graph *graph = host_of(L)->graph;
-  if (strcmp(class, "op") == 0)
+  if (handle->class == &op_class)
     lua_pushstring(L, graph->ops[handle->first].name);
-  else if (strcmp(class, "kernel") == 0)
+  else if (handle->class == &kernel_class)
     lua_pushfstring(L, "K%d", handle->first);
-  else if (strcmp(class, "edge") == 0)
+  else if (handle->class == &edge_class)
     lua_pushfstring(L, "%s -> %s", graph->ops[handle->first].name, graph->ops[handle->second].name);
   else
-    lua_pushfstring(L, "%s of %s", class, graph->name);
+    lua_pushfstring(L, "%s of %s", handle->class->name, graph->name);
   return 1;
 }
 
 void class_register(lua_State *L, const BindingClass *class) {
-  luaL_newmetatable(L, class->name);
+  lua_newtable(L);
+  lua_pushstring(L, class->name);
+  lua_setfield(L, -2, "__name");
   lua_newtable(L);
   for (int i = 0; i < class->count; i++) {
     lua_pushlightuserdata(L, (void *)&class->bindings[i]);
@@ -57,38 +76,38 @@ void class_register(lua_State *L, const BindingClass *class) {
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, equal_handles);
   lua_setfield(L, -2, "__eq");
-  lua_pushstring(L, class->name);
-  lua_pushcclosure(L, handle_text, 1);
+  lua_pushcfunction(L, handle_text);
   lua_setfield(L, -2, "__tostring");
   lua_pushboolean(L, false); // getmetatable answers this: scripts cannot reach the real one
   lua_setfield(L, -2, "__metatable");
-  lua_pop(L, 1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, class);
 }
 
-static void push_handle(lua_State *L, const char *class, int first, int second) {
+static void push_handle(lua_State *L, const BindingClass *class, int first, int second) {
   Handle *handle = lua_newuserdatauv(L, sizeof *handle, 0);
-  *handle = (Handle){first, second};
-  luaL_setmetatable(L, class);
+  *handle = (Handle){class, first, second};
+  lua_rawgetp(L, LUA_REGISTRYINDEX, class);
+  lua_setmetatable(L, -2);
 }
 
 void push_op(lua_State *L, int op) {
-  push_handle(L, "op", op, 0);
+  push_handle(L, &op_class, op, 0);
 }
 
 void push_kernel(lua_State *L, int kernel) {
-  push_handle(L, "kernel", kernel, 0);
+  push_handle(L, &kernel_class, kernel, 0);
 }
 
 void push_edge(lua_State *L, int producer, int consumer) {
-  push_handle(L, "edge", producer, consumer);
+  push_handle(L, &edge_class, producer, consumer);
 }
 
 void push_plan(lua_State *L) {
-  push_handle(L, "plan", 0, 0);
+  push_handle(L, &plan_class, 0, 0);
 }
 
 void push_lesson(lua_State *L) {
-  push_handle(L, "lesson", 0, 0);
+  push_handle(L, &lesson_class, 0, 0);
 }
 
 static int fail_no_op(lua_State *L, const char *name) {
@@ -103,25 +122,26 @@ int check_op(lua_State *L, int argument) {
     if (op == NO_OP) return fail_no_op(L, lua_tostring(L, argument));
     return op;
   }
-  const Handle *handle = luaL_checkudata(L, argument, "op");
+  const Handle *handle = check_handle(L, argument, &op_class);
   return handle->first;
 }
 
 int check_kernel(lua_State *L, int argument) {
-  const Handle *handle = luaL_testudata(L, argument, "op");
+  host_look(L);
+  const Handle *handle = handle_at(L, argument, &op_class);
   if (handle || lua_type(L, argument) == LUA_TSTRING) {
     int home = plan_home(host_of(L)->plan, check_op(L, argument));
     if (home == NO_KERNEL) return luaL_error(L, "a view has no kernel");
     return home;
   }
-  handle = luaL_checkudata(L, argument, "kernel");
+  handle = check_handle(L, argument, &kernel_class);
   if (plan_kernel(host_of(L)->plan, handle->first).op_count == 0)
     return luaL_error(L, "kernel K%d no longer exists: an edit emptied it", handle->first);
   return handle->first;
 }
 
 void check_edge(lua_State *L, int argument, int *producer, int *consumer) {
-  const Handle *handle = luaL_checkudata(L, argument, "edge");
+  const Handle *handle = check_handle(L, argument, &edge_class);
   *producer = handle->first;
   *consumer = handle->second;
 }

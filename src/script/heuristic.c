@@ -11,8 +11,9 @@
 static const char USERS[] = "heuristics", SHIPPED[] = "lua/heuristics", SEARCHES[] = "lua/searches";
 
 // Loads the module and leaves its table on the stack.
-static bool load_module(Host *host, lua_State *L, const char *path, Status *status) {
-  return host_load(L, path, status) && host_call(host, L, 0, 1, status) && heuristic_check(L, path, status);
+static void load_module(lua_State *L, const char *path) {
+  host_load(L, path);
+  heuristic_check(L, path);
 }
 
 static char *name_of(const char *path) {
@@ -27,18 +28,43 @@ static const char *without_folder(const char *message, const char *path) {
   return strncmp(message, path, folder) == 0 ? message + folder : message;
 }
 
-static HeuristicInfo describe(const char *path) {
-  Host host = {.limits = {.instructions = 10000000, .memory_bytes = (size_t)64 << 20}};
-  Status status = {0};
-  lua_State *L = host_open(&host);
-  HeuristicInfo info = {.name = name_of(path), .path = memory_strdup(path)};
-  if (L && load_module(&host, L, path, &status)) {
-    heuristic_describe(L, &info);
-  } else {
-    info.help = memory_strdup("");
-    info.problem = memory_strdup(L ? without_folder(status.message, path) : "Lua could not be started");
+static void clear_info(HeuristicInfo *info) {
+  free(info->name);
+  free(info->help);
+  free(info->path);
+  free(info->problem);
+  for (int i = 0; i < info->option_count; i++) {
+    free(info->options[i].name);
+    free(info->options[i].help);
+    free(info->options[i].default_value);
   }
+  *info = (HeuristicInfo){0};
+}
+
+static int describe_body(lua_State *L) {
+  HeuristicInfo *info = lua_touserdata(L, 1);
+  load_module(L, info->path);
+  heuristic_describe(L, info);
+  return 0;
+}
+
+static HeuristicInfo describe(const char *path, const atomic_int *stop) {
+  Host host = {.limits = SCRIPT_READING};
+  host.limits.stop = stop;
+  Status status = {0};
+  HeuristicInfo info = {.path = memory_strdup(path)};
+  lua_State *L = host_open(&host);
+  bool ok = L ? host_enter(&host, describe_body, &info, &status)
+              : status_fail(&status, STATUS_INTERNAL, "Lua could not be started");
   if (L) host_close(&host, L);
+  if (!ok) {
+    clear_info(&info);
+    info = (HeuristicInfo){.path = memory_strdup(path),
+                           .help = memory_strdup(""),
+                           .problem = memory_strdup(without_folder(status.message, path))};
+  }
+  info.name = name_of(path);
+  text_sanitize(info.name);
   return info;
 }
 
@@ -46,11 +72,12 @@ static HeuristicInfo describe(const char *path) {
 
 typedef struct HeuristicList {
   VECTOR(HeuristicInfo) items;
+  const atomic_int *stop;
 } HeuristicList;
 
 static void add_file(void *context, const char *path) {
   HeuristicList *list = context;
-  vector_push(&list->items, describe(path));
+  if (!list->stop || !*list->stop) vector_push(&list->items, describe(path, list->stop));
 }
 
 static int compare_infos(const void *a, const void *b) {
@@ -64,30 +91,21 @@ static HeuristicInfo *sorted(HeuristicList *list, int *count) {
   return list->items.data;
 }
 
-HeuristicInfo *heuristics_list(int *count) {
-  HeuristicList list = {0};
+HeuristicInfo *heuristics_list(int *count, const atomic_int *stop) {
+  HeuristicList list = {.stop = stop};
   script_each_known(USERS, SHIPPED, add_file, &list);
   return sorted(&list, count);
 }
 
-HeuristicInfo *heuristics_searches(int *count) {
-  HeuristicList list = {0};
+HeuristicInfo *heuristics_searches(int *count, const atomic_int *stop) {
+  HeuristicList list = {.stop = stop};
   script_each_shipped(SEARCHES, add_file, &list);
   return sorted(&list, count);
 }
 
 void heuristics_free(HeuristicInfo *list, int count) {
-  for (int i = 0; i < count; i++) {
-    free(list[i].name);
-    free(list[i].help);
-    free(list[i].path);
-    free(list[i].problem);
-    for (int o = 0; o < list[i].option_count; o++) {
-      free(list[i].options[o].name);
-      free(list[i].options[o].help);
-      free(list[i].options[o].default_value);
-    }
-  }
+  for (int i = 0; i < count; i++)
+    clear_info(&list[i]);
   free(list);
 }
 
@@ -100,9 +118,9 @@ static void add_names(Text *names, HeuristicInfo *list, int count) { // frees th
 static bool fail_unknown(const char *name, Status *status) {
   int count;
   Text names = {0};
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   add_names(&names, list, count);
-  list = heuristics_searches(&count);
+  list = heuristics_searches(&count, NULL);
   add_names(&names, list, count);
   status_fail(status, STATUS_INPUT,
               "there is no heuristic \"%s\"; there are none, compiler%s, or name a .lua file", name,
@@ -122,23 +140,18 @@ char *heuristic_path(const char *name_or_path, Status *status) {
 
 // ---- Running.
 
-static bool bad_option(Status *status, const char *name, const char *what) {
-  return status_fail(status, STATUS_INPUT, "option %s: %s", name, what);
-}
-
 // A given text as the type of the default: number, boolean or string.
-static bool push_option_value(lua_State *L, const ScriptOption *given, int type, Status *status) {
+static void push_option_value(lua_State *L, const ScriptOption *given, int type) {
   if (type == LUA_TNUMBER) {
-    if (!lua_stringtonumber(L, given->value)) return bad_option(status, given->name, "a number is wanted");
+    if (!lua_stringtonumber(L, given->value)) luaL_error(L, "option %s: a number is wanted", given->name);
   } else if (type == LUA_TBOOLEAN) {
     bool yes = text_equal(given->value, "true") || text_equal(given->value, "1"),
          no = text_equal(given->value, "false") || text_equal(given->value, "0");
-    if (!yes && !no) return bad_option(status, given->name, "true or false is wanted");
+    if (!yes && !no) luaL_error(L, "option %s: true or false is wanted", given->name);
     lua_pushboolean(L, yes);
   } else {
     lua_pushstring(L, given->value);
   }
-  return true;
 }
 
 static void push_defaults(lua_State *L, int module) {
@@ -159,29 +172,36 @@ static void push_defaults(lua_State *L, int module) {
   lua_settop(L, opt);
 }
 
-static bool push_options(lua_State *L, int module, const ScriptOption *options, int count, Status *status) {
+static void push_options(lua_State *L, int module, const HeuristicRun *run) {
   push_defaults(L, module);
   int opt = lua_gettop(L);
-  for (int i = 0; i < count; i++) {
-    bool known = file_table_get(L, module, "options") == LUA_TTABLE &&
-                 file_table_get(L, -1, options[i].name) == LUA_TTABLE;
+  for (int i = 0; i < run->option_count; i++) {
+    const char *name = run->options[i].name;
+    bool known =
+        file_table_get(L, module, "options") == LUA_TTABLE && file_table_get(L, -1, name) == LUA_TTABLE;
     lua_settop(L, opt);
-    if (!known) return bad_option(status, options[i].name, "this heuristic has no such option");
-    int type = file_table_get(L, opt, options[i].name);
+    if (!known) luaL_error(L, "option %s: this heuristic has no such option", name);
+    int type = file_table_get(L, opt, name);
     lua_settop(L, opt);
-    if (!push_option_value(L, &options[i], type, status)) return false;
-    lua_setfield(L, opt, options[i].name);
+    push_option_value(L, &run->options[i], type);
+    lua_setfield(L, opt, name);
   }
-  return true;
 }
 
-static bool run_module(Host *host, lua_State *L, const char *path, const ScriptOption *options, int count,
-                       Status *status) {
-  if (!load_module(host, L, path, status)) return false;
+typedef struct Running {
+  const char *path;
+  const HeuristicRun *run;
+} Running;
+
+static int run_body(lua_State *L) {
+  const Running *running = lua_touserdata(L, 1);
+  load_module(L, running->path);
   int module = lua_gettop(L);
   file_table_get(L, module, "run");
   push_plan(L);
-  return push_options(L, module, options, count, status) && host_call(host, L, 2, 0, status);
+  push_options(L, module, running->run);
+  lua_call(L, 2, 0);
+  return 0;
 }
 
 // Names the plan, and its undo entry when the script edited anything.
@@ -199,10 +219,10 @@ static void set_origin(Session *session, const char *path, const HeuristicRun *r
 }
 
 // All of it is one group of edits, which an error takes back.
-static bool run_on_plan(Host *host, lua_State *L, const char *path, const HeuristicRun *run, Status *status) {
+static bool run_on_plan(Host *host, Running *running, Status *status) {
   plan_begin(host->plan);
-  if (run->start) plan_replace(host->plan, run->start, "start");
-  bool ok = run_module(host, L, path, run->options, run->option_count, status);
+  if (running->run->start) plan_replace(host->plan, running->run->start, "start");
+  bool ok = host_enter(host, run_body, running, status);
   if (ok)
     plan_commit(host->plan);
   else
@@ -215,7 +235,7 @@ static bool perform(Host *host, const char *path, const HeuristicRun *run, Statu
   host->output = run->output;
   host->trail = run->trail;
   lua_State *L = host_open(host);
-  bool ok = L ? run_on_plan(host, L, path, run, status)
+  bool ok = L ? run_on_plan(host, &(Running){path, run}, status)
               : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
   if (L) host_close(host, L);
   return ok;

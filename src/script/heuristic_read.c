@@ -3,6 +3,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "script/file_table.h"
+#include "script/host.h"
 
 #include <lauxlib.h>
 #include <stdlib.h>
@@ -13,6 +14,8 @@
 #define BOOLEAN (1u << LUA_TBOOLEAN)
 #define TABLE (1u << LUA_TTABLE)
 #define FUNCTION (1u << LUA_TFUNCTION)
+
+enum { OPTION_NAME_MOST = 64 };
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
@@ -38,12 +41,21 @@ const FileTable heuristic_option_table = {"heuristic_option", "An option of a he
 
 // ---- Checking it.
 
+// Names are shown, and written on the command line.
+static void check_option_name(lua_State *L, const char *name) {
+  size_t length = strlen(name);
+  if (length == 0 || length > OPTION_NAME_MOST ||
+      strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_") != length)
+    luaL_error(L, "options: a name is of letters, digits and _, at most %d", OPTION_NAME_MOST);
+}
+
 static void check_options(lua_State *L) {
   int count = 0;
   lua_pushnil(L);
   while (lua_next(L, -2)) {
     if (lua_type(L, -2) != LUA_TSTRING)
       luaL_error(L, "options: NAME = { default = ..., help = ... } is wanted");
+    check_option_name(L, lua_tostring(L, -2));
     const char *where = lua_pushfstring(L, "option %s", lua_tostring(L, -2));
     lua_insert(L, -2); // below the option's table
     file_table_check(L, &heuristic_option_table, where);
@@ -53,72 +65,56 @@ static void check_options(lua_State *L) {
   }
 }
 
-static int check_module(lua_State *L) { // protected; the module at 1
+static int check_module(lua_State *L) { // the module at 1
   file_table_check(L, &heuristic_file_table, "the heuristic");
   if (file_table_get(L, 1, "options") == LUA_TTABLE) check_options(L);
   return 0;
 }
 
-bool heuristic_check(lua_State *L, const char *path, Status *status) {
+void heuristic_check(lua_State *L, const char *path) {
   if (!lua_istable(L, -1))
-    return status_fail(
-        status, STATUS_INPUT,
-        "%s: a heuristic returns a table { name = ..., help = ..., run = function(plan, opt) ... end }",
+    luaL_error(
+        L, "%s: a heuristic returns a table { name = ..., help = ..., run = function(plan, opt) ... end }",
         path);
   lua_pushcfunction(L, check_module);
   lua_pushvalue(L, -2);
-  if (lua_pcall(L, 1, 0, 0) == LUA_OK) return true;
-  const char *message = lua_tostring(L, -1);
-  status_fail(status, STATUS_INPUT, "%s: %s", path, message ? message : "it cannot be read");
-  lua_pop(L, 1);
-  return false;
+  if (lua_pcall(L, 1, 0, 0) != LUA_OK) luaL_error(L, "%s: %s", path, luaL_tolstring(L, -1, NULL));
 }
 
-// ---- Taking it over. The module's table is on top of the stack.
+// ---- Taking it over. The table that is read is on top of the stack.
 
-static char *take_string(lua_State *L, const char *field, const char *otherwise) {
-  file_table_get(L, -1, field);
-  const char *text = lua_isnil(L, -1) ? otherwise : luaL_tolstring(L, -1, NULL);
-  char *copy = memory_strdup(text);
-  lua_settop(L, lua_gettop(L) - (lua_isnil(L, -1) ? 1 : 2));
-  return copy;
+static char *take_line(lua_State *L, const char *field) {
+  if (file_table_get(L, -1, field) == LUA_TNIL)
+    lua_pushliteral(L, "");
+  else
+    luaL_tolstring(L, -1, NULL);
+  lua_remove(L, -2);
+  return show_take_line(L);
 }
 
 static int compare_names(const void *a, const void *b) {
-  return strcmp(*(char *const *)a, *(char *const *)b);
+  return strcmp(((const HeuristicOption *)a)->name, ((const HeuristicOption *)b)->name);
 }
 
-// Names of the options, sorted: a Lua table has no order of its own.
-static int option_names(lua_State *L, char *names[], int capacity) {
-  int count = 0;
+// Sorted by name: a Lua table has no order of its own.
+static void name_options(lua_State *L, HeuristicInfo *info) {
   lua_pushnil(L);
-  while (count < capacity && lua_next(L, -2)) {
+  while (lua_next(L, -2)) {
     lua_pop(L, 1);
-    if (lua_type(L, -1) == LUA_TSTRING) names[count++] = memory_strdup(lua_tostring(L, -1));
+    info->options[info->option_count++].name = memory_strdup(lua_tostring(L, -1));
   }
-  qsort(names, (size_t)count, sizeof *names, compare_names);
-  return count;
-}
-
-static void describe_options(lua_State *L, HeuristicInfo *info) {
-  enum { MOST = sizeof info->options / sizeof *info->options };
-  char *names[MOST];
-  int top = lua_gettop(L);
-  if (file_table_get(L, -1, "options") == LUA_TTABLE) {
-    info->option_count = option_names(L, names, MOST);
-    lua_settop(L, top + 1);
-    for (int i = 0; i < info->option_count; i++) {
-      info->options[i].name = names[i];
-      file_table_get(L, top + 1, names[i]);
-      info->options[i].help = take_string(L, "help", "");
-      info->options[i].default_value = take_string(L, "default", "");
-      lua_settop(L, top + 1);
-    }
-  }
-  lua_settop(L, top);
+  qsort(info->options, (size_t)info->option_count, sizeof *info->options, compare_names);
 }
 
 void heuristic_describe(lua_State *L, HeuristicInfo *info) {
-  info->help = take_string(L, "help", "");
-  describe_options(L, info);
+  info->help = take_line(L, "help");
+  int top = lua_gettop(L);
+  if (file_table_get(L, -1, "options") == LUA_TTABLE) name_options(L, info);
+  for (int i = 0; i < info->option_count; i++) {
+    file_table_get(L, top + 1, info->options[i].name);
+    info->options[i].help = take_line(L, "help");
+    info->options[i].default_value = take_line(L, "default");
+    lua_pop(L, 1);
+  }
+  lua_settop(L, top);
 }

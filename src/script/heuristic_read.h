@@ -6,7 +6,8 @@
 
 extern const FileTable heuristic_file_table, heuristic_option_table;
 
-// Whether the module on top of the stack is a heuristic; else with what is wrong with it.
-bool heuristic_check(lua_State *L, const char *path, Status *status);
-// Help and options of the module on top of the stack, which was checked.
+// Raises an error that says what is wrong, unless the value on top of the stack is a heuristic.
+void heuristic_check(lua_State *L, const char *path);
+// Help and options of the module on top of the stack, which was checked. When it raises an error, the info
+// holds what was taken so far.
 void heuristic_describe(lua_State *L, HeuristicInfo *info);

@@ -14,6 +14,11 @@
 
 typedef struct HostModel HostModel; // a cost model that the script asked for (model.c)
 
+enum {
+  SCRIPT_STRING_MOST = 1 << 18, // bytes of a string: instructions on longer ones would take too long
+  SCRIPT_FILE_MOST = 1 << 20,
+};
+
 typedef struct Host {
   Session *session; // NULL: a heuristic on a plan alone
   const Device *device;
@@ -21,26 +26,44 @@ typedef struct Host {
   Estimator *estimator;
   const Graph *graph;
   ScriptLimits limits;
-  long long executed; // instructions so far, in steps of the hook's interval
-  size_t memory;      // bytes that the state holds
-  bool stopped;       // a limit was hit: no protected call may swallow it
-  const char *stop_reason;
-  StatusCode stop_code;
   Text *output;               // what print wrote, or NULL
   Trail *trail;               // what it edits and asks, or NULL
-  bool looking;               // a lesson's functions: edits of the plan are errors
   VECTOR(HostModel *) models; // until host_close, or host_forget_models
+  bool looking;               // a lesson's functions: edits of the plan are errors
   int lesson;                 // reference of a lesson's table in the registry; LUA_NOREF or 0: none
+  // host.c:
+  lua_State *L;
+  int interval;         // instructions between two looks at the limits
+  long long executed;   // instructions so far, in steps of the interval
+  double ends_at;       // processor time of the thread, in milliseconds; 0: no limit
+  size_t memory;        // bytes that the state holds, and the output
+  unsigned allocations; // so far
+  bool stopped;         // a limit was hit: no protected call may swallow it
+  bool refused_string;  // the last allocation that failed was of a string that is too long
+  const char *stop_reason;
+  StatusCode stop_code;
 } Host;
 
-// sandbox.c
+// host.c
 lua_State *host_open(Host *host); // a state with the sandbox's globals; the host must outlive it
 void host_close(Host *host, lua_State *L);
 Host *host_of(lua_State *L);
-// Runs the function and arguments on the stack under traceback and limits; false with the message.
-bool host_call(Host *host, lua_State *L, int arguments, int results, Status *status);
-// Loads a Lua file as text (never bytecode) and leaves its function on the stack.
-bool host_load(lua_State *L, const char *path, Status *status);
+// The one way into a state: runs `body`, with `context` as light userdata at 1, within the limits, which
+// begin anew. `body` may raise errors, and what it calls, too; what it allocates otherwise is reached from
+// `context`. False with message and traceback.
+bool host_enter(Host *host, lua_CFunction body, void *context, Status *status);
+// For functions in C with loops: counts `steps` as instructions, and raises an error when a limit is hit.
+void host_spend(lua_State *L, size_t steps);
+void host_look(lua_State *L);               // raises an error when the script is to stop
+void host_grow(lua_State *L, size_t bytes); // counts memory that is not Lua's; raises an error at the limit
+
+// sandbox.c
+int sandbox_open(lua_State *L); // a body for host_enter
+// Runs a Lua file, always as text (never bytecode), and leaves its result on the stack; raises errors.
+void host_load(lua_State *L, const char *path);
+
+// traceback.c: pushes the message, shortened if need be, and below it where that was.
+void traceback_push(lua_State *L, const char *message);
 
 // model.c
 // The estimator that a table of options asks for, an argument of the function and its last: the host's unless
@@ -52,6 +75,10 @@ void host_forget_models(Host *host, lua_State *L); // before the host's estimato
 
 // show.c: adds the value as print writes it: a table with what is in it, keys sorted, three tables deep.
 void show_value(lua_State *L, int index, Text *out);
+void show_text(lua_State *L, const char *text, Text *out); // without what could control a terminal
+// A copy of the string on top of the stack ("": of anything else), as one line that may be shown anywhere;
+// pops it.
+char *show_take_line(lua_State *L);
 
 // ---- Bindings: what scripts can see of an object. Index metamethods, editor stubs and the reference page
 // all come from these tables.
@@ -74,13 +101,16 @@ typedef struct BindingClass {
 
 extern const BindingClass op_class, edge_class, kernel_class, plan_class, estimate_class, lesson_class;
 
-// handle.c: userdata that hold one or two indices.
+// handle.c: userdata that hold their class and one or two indices.
 void class_register(lua_State *L, const BindingClass *class);
+void trial_register(lua_State *L); // bind/plan.c: what plan:try keeps on its way
 void push_op(lua_State *L, int op);
 void push_kernel(lua_State *L, int kernel);
 void push_edge(lua_State *L, int producer, int consumer);
 void push_plan(lua_State *L);
 void push_lesson(lua_State *L);
+bool is_handle(lua_State *L, int argument, const BindingClass *class);
+void check_class(lua_State *L, int argument, const BindingClass *class); // raises a Lua error otherwise
 int check_op(lua_State *L, int argument);     // raises a Lua error with a sentence otherwise
 int check_kernel(lua_State *L, int argument); // a kernel that still exists; an op stands for its home kernel
 void check_edge(lua_State *L, int argument, int *producer, int *consumer);

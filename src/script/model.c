@@ -38,6 +38,7 @@ const FileTable model_options_table = {"model_options", "How to estimate.", opti
 typedef struct LuaModel {
   CostModel model; // first: what estimates has only this
   lua_State *L;
+  Host *own;    // of a file; NULL: of the script that runs
   int function; // its reference in the registry
   bool failed;
   Status status; // then why
@@ -59,42 +60,49 @@ static void push_device(lua_State *L, const Device *device) {
   push_figures(L, fields, count, device);
 }
 
-static int call_function(lua_State *L) { // protected: function, estimate, device
-  push_estimate(L, lua_touserdata(L, 2));
-  push_device(L, lua_touserdata(L, 3));
-  lua_pushvalue(L, 1);
-  lua_insert(L, 4);
+typedef struct Asking {
+  const LuaModel *model;
+  const Device *device;
+  const Estimate *ours;
+  double us; // the answer
+} Asking;
+
+static int ask(lua_State *L) {
+  Asking *asking = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, asking->model->function);
+  push_estimate(L, asking->ours);
+  push_device(L, asking->device);
   lua_call(L, 2, 1);
-  double us = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : -1;
-  if (!isfinite(us) || us < 0) {
-    const char *got = luaL_tolstring(L, -1, NULL);
-    return luaL_error(L, "a cost model returns microseconds, a number from 0, not %s", got);
-  }
-  lua_pushnumber(L, us);
-  return 1;
+  asking->us = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : -1;
+  if (isfinite(asking->us) && asking->us >= 0) return 0;
+  const char *got = luaL_tolstring(L, -1, NULL);
+  return luaL_error(L, "a cost model returns microseconds, a number from 0, not %s", got);
 }
 
-// What binds stays what ours says: a number does not tell.
+// Within a script that runs: its limits go on.
+static bool ask_within(LuaModel *model, Asking *asking) {
+  lua_State *L = model->L;
+  Host *host = host_of(L);
+  lua_pushcfunction(L, ask);
+  lua_pushlightuserdata(L, asking);
+  if (lua_pcall(L, 1, 0, 0) == LUA_OK) return true;
+  const char *message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "the cost model failed";
+  status_fail(&model->status, host->stopped ? host->stop_code : STATUS_INPUT, "%s", message);
+  lua_pop(L, 1);
+  return false;
+}
+
+// What binds stays what ours says: a number does not tell. A model that failed is not asked again.
 static void estimate(const CostModel *of, const CostKernel *kernel, Estimate *out) {
   LuaModel *model = (LuaModel *)(uintptr_t)of;
-  lua_State *L = model->L;
   double us[LIMIT_COUNT] = {0};
-  int top = lua_gettop(L);
   cost_ours(kernel, out);
-  lua_pushcfunction(L, call_function);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, model->function);
-  lua_pushlightuserdata(L, out);
-  lua_pushlightuserdata(L, (void *)(uintptr_t)kernel->device);
-  if (lua_pcall(L, 3, 1, 0) == LUA_OK) {
-    us[out->limit] = lua_tonumber(L, -1);
-  } else if (!model->failed) {
-    const char *message = lua_tostring(L, -1);
-    model->failed = true;
-    status_fail(&model->status, host_of(L)->stopped ? host_of(L)->stop_code : STATUS_INPUT, "%s",
-                message ? message : "the cost model failed");
-  }
-  cost_retime(out, us, us[out->limit]);
-  lua_settop(L, top);
+  if (model->failed) return;
+  Asking asking = {model, kernel->device, out, 0};
+  model->failed =
+      !(model->own ? host_enter(model->own, ask, &asking, &model->status) : ask_within(model, &asking));
+  us[out->limit] = asking.us;
+  if (!model->failed) cost_retime(out, us, us[out->limit]);
 }
 
 // Takes the function from the top of the stack.
@@ -109,36 +117,43 @@ struct ScriptModel {
   LuaModel lua;
   Host host;
   char *name, *help;
+  const char *path; // while it is read
 };
 
-static int take_module(lua_State *L) { // protected; the module at 1: its help or nil, and its function
+static int take_module(lua_State *L) {
   file_table_check(L, &model_file_table, "the cost model");
-  file_table_get(L, 1, "help");
-  file_table_get(L, 1, "time");
-  return 2;
+  return 0;
 }
 
-static bool read_module(ScriptModel *model, lua_State *L, const char *path, Status *status) {
-  if (!host_load(L, path, status) || !host_call(&model->host, L, 0, 1, status)) return false;
+static int open_body(lua_State *L) {
+  ScriptModel *model = lua_touserdata(L, 1);
+  host_load(L, model->path);
   lua_pushcfunction(L, take_module);
-  lua_insert(L, 1);
-  if (lua_pcall(L, 1, 2, 0) != LUA_OK)
-    return status_fail(status, STATUS_INPUT, "%s: %s", path, lua_tostring(L, -1));
+  lua_pushvalue(L, -2);
+  if (lua_pcall(L, 1, 0, 0) != LUA_OK) luaL_error(L, "%s: %s", model->path, luaL_tolstring(L, -1, NULL));
+  file_table_get(L, -1, "help");
+  model->help = show_take_line(L);
+  file_table_get(L, -1, "time");
   lua_model_init(&model->lua, L, model->name);
-  model->help = memory_strdup(lua_isstring(L, -1) ? lua_tostring(L, -1) : "");
   model->lua.model.help = model->help;
-  lua_settop(L, 0);
-  return true;
+  model->lua.own = &model->host;
+  return 0;
 }
 
 ScriptModel *script_model_open(const char *path, Status *status) {
   ScriptModel *model = memory_alloc(sizeof *model);
+  model->path = path;
+  model->host.limits = SCRIPT_READING;
   model->name = memory_strdup(file_base_name(path));
+  text_sanitize(model->name);
   if (text_ends(model->name, SCRIPT_SUFFIX)) model->name[strlen(model->name) - strlen(SCRIPT_SUFFIX)] = 0;
   lua_State *L = host_open(&model->host);
   model->lua.L = L;
   if (!L) status_fail(status, STATUS_INTERNAL, "Lua could not be started");
-  if (L && read_module(model, L, path, status)) return model;
+  if (L && host_enter(&model->host, open_body, model, status)) {
+    model->host.limits.milliseconds = 0; // the same answer on every machine, within its instructions
+    return model;
+  }
   script_model_free(model);
   return NULL;
 }

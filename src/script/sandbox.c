@@ -1,60 +1,26 @@
-// The sandbox: which globals a script has, its limits on instructions and memory, and how its errors come
-// out.
+// The sandbox: which globals a script has, and how files are loaded into it.
 #include "base/file.h"
 #include "script/host.h"
+#include "script/library/library.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HOOK_INTERVAL = 10000 };
-static const long long INSTRUCTIONS_DEFAULT = 2000000000LL;
-static const size_t MEMORY_DEFAULT = (size_t)512 << 20;
-
 // What stays of the base library. load, dofile and their kin could bring bytecode or files; next and the
-// plain pairs iterate in an order that differs from run to run; collectgarbage, rawset and metatables of
-// strings are nobody's business here.
+// plain pairs iterate in an order that differs from run to run; collectgarbage and rawset are nobody's
+// business here.
 static const char *const kept_globals[] = {"assert",   "error",   "getmetatable", "ipairs",       "rawequal",
                                            "rawget",   "rawlen",  "select",       "setmetatable", "tonumber",
                                            "tostring", "type",    "math",         "string",       "table",
                                            "utf8",     "_VERSION"};
 
-Host *host_of(lua_State *L) {
-  return *(Host **)lua_getextraspace(L);
-}
-
-static void *allocate(void *context, void *block, size_t old_size, size_t new_size) {
-  Host *host = context;
-  size_t before = block ? old_size : 0, limit = host->limits.memory_bytes;
-  if (new_size > before && host->memory + (new_size - before) > limit) return NULL;
-  host->memory = host->memory - before + new_size;
-  if (new_size) return realloc(block, new_size);
-  free(block);
-  return NULL;
-}
-
-static int stop(lua_State *L, StatusCode code, const char *reason) {
-  Host *host = host_of(L);
-  host->stopped = true;
-  host->stop_code = code;
-  host->stop_reason = reason;
-  return luaL_error(L, "%s", reason);
-}
-
-static void on_count(lua_State *L, lua_Debug *debug) {
-  (void)debug;
-  Host *host = host_of(L);
-  host->executed += HOOK_INTERVAL;
-  if (host->limits.stop && *host->limits.stop) stop(L, STATUS_CANCELLED, "the script was stopped");
-  if (host->stopped || host->executed > host->limits.instructions)
-    stop(L, STATUS_INPUT, "the script ran past its limit of instructions: is there an endless loop?");
-}
-
-// pcall and xpcall that cannot swallow a limit.
-static int finish_protected(lua_State *L, int result, lua_KContext first) {
-  if (host_of(L)->stopped) return luaL_error(L, "%s", host_of(L)->stop_reason);
-  lua_pushboolean(L, result == LUA_OK || result == LUA_YIELD);
-  lua_insert(L, (int)first);
-  return lua_gettop(L) - (int)first + 1;
+// pcall that cannot swallow a limit.
+static int finish_protected(lua_State *L, int result, int first) {
+  if (host_of(L)->stopped)
+    return result == LUA_OK ? luaL_error(L, "%s", host_of(L)->stop_reason) : lua_error(L);
+  lua_pushboolean(L, result == LUA_OK);
+  lua_insert(L, first);
+  return lua_gettop(L) - first + 1;
 }
 
 static int protected_call(lua_State *L) {
@@ -76,14 +42,15 @@ static int set_metatable(lua_State *L) {
   return lua_gettop(L);
 }
 
+// What is printed is for people, and counts as memory.
 static int print(lua_State *L) {
-  Host *host = host_of(L);
-  if (!host->output) return 0;
+  Text *out = host_of(L)->output;
+  if (!out) return 0;
   for (int i = 1, count = lua_gettop(L); i <= count; i++) {
-    if (i > 1) text_add(host->output, "\t");
-    show_value(L, i, host->output);
+    if (i > 1) show_text(L, "\t", out);
+    show_value(L, i, out);
   }
-  text_add(host->output, "\n");
+  show_text(L, "\n", out);
   return 0;
 }
 
@@ -142,6 +109,50 @@ static void remove_field(lua_State *L, const char *table, const char *field) {
   lua_pop(L, 1);
 }
 
+// ---- Files.
+
+// A file on its way to Lua's parser, in small pieces: the parser looks at no limit itself.
+typedef struct Source {
+  char *text;
+  size_t length, given;
+} Source;
+
+static const char *next_piece(lua_State *L, void *context, size_t *size) {
+  enum { PIECE = 256 };
+  Source *source = context;
+  host_spend(L, PIECE);
+  size_t left = source->length - source->given;
+  *size = left < PIECE ? left : PIECE;
+  const char *piece = source->text + source->given;
+  source->given += *size;
+  return *size ? piece : NULL;
+}
+
+static bool read_source(const char *path, Source *source, Status *status) {
+  *source = (Source){0};
+  if (file_exists(path) && !file_is_regular(path))
+    return status_fail(status, STATUS_INPUT, "%s is no regular file", path);
+  source->text = file_read(path, &source->length, status);
+  if (!source->text) return false;
+  bool marked = source->length >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0;
+  if (marked) source->given = 3; // of UTF-8, which some editors write
+  if (source->length <= SCRIPT_FILE_MOST) return true;
+  free(source->text);
+  return status_fail(status, STATUS_INPUT, "%s: a script has at most 1 MiB", path);
+}
+
+void host_load(lua_State *L, const char *path) {
+  Source source;
+  Status status = {0};
+  const char *chunk = lua_pushfstring(L, "@%s", path);
+  if (!read_source(path, &source, &status)) luaL_error(L, "%s", status.message);
+  int result = lua_load(L, next_piece, &source, chunk, "t");
+  free(source.text);
+  if (result != LUA_OK) lua_error(L);
+  lua_remove(L, -2);
+  lua_call(L, 0, 1);
+}
+
 // require("greedy"): a shared module of the shipped or the user's heuristics, loaded once.
 static int require_module(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
@@ -151,13 +162,10 @@ static int require_module(lua_State *L) {
   if (lua_getfield(L, -1, name) != LUA_TNIL) return 1;
   lua_pop(L, 1);
   char *path = file_data(lua_pushfstring(L, "lua/modules/%s.lua", name));
-  Status status = {0};
-  bool loaded = path && host_load(L, path, &status);
-  free(path);
-  if (!loaded)
-    return luaL_error(L, "require: %s",
-                      *status.message ? status.message : lua_pushfstring(L, "there is no module '%s'", name));
-  lua_call(L, 0, 1);
+  if (!path) return luaL_error(L, "require: there is no module '%s'", name);
+  lua_pushstring(L, path);
+  free(path); // what follows may raise an error
+  host_load(L, lua_tostring(L, -1));
   lua_pushvalue(L, -1);
   lua_setfield(L, 2, name);
   return 1;
@@ -172,7 +180,7 @@ static void seed_random(lua_State *L) {
   lua_settop(L, 0);
 }
 
-static int open_globals(lua_State *L) {
+int sandbox_open(lua_State *L) {
   luaL_requiref(L, LUA_GNAME, luaopen_base, 1);
   luaL_requiref(L, LUA_TABLIBNAME, luaopen_table, 1);
   luaL_requiref(L, LUA_STRLIBNAME, luaopen_string, 1);
@@ -191,70 +199,11 @@ static int open_globals(lua_State *L) {
   lua_register(L, "print", print);
   lua_register(L, "pcall", protected_call);
   lua_register(L, "require", require_module);
+  library_open_text(L);
+  library_open_table(L);
   const BindingClass *classes[] = {&op_class, &edge_class, &kernel_class, &plan_class, &lesson_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     class_register(L, classes[i]);
+  trial_register(L);
   return 0;
-}
-
-lua_State *host_open(Host *host) {
-  if (host->limits.instructions <= 0) host->limits.instructions = INSTRUCTIONS_DEFAULT;
-  if (host->limits.memory_bytes == 0) host->limits.memory_bytes = MEMORY_DEFAULT;
-  lua_State *L = lua_newstate(allocate, host);
-  if (!L) return NULL;
-  *(Host **)lua_getextraspace(L) = host;
-  lua_pushcfunction(L, open_globals);
-  bool ok = lua_pcall(L, 0, 0, 0) == LUA_OK;
-  if (!ok) {
-    lua_close(L);
-    return NULL;
-  }
-  lua_settop(L, 0);
-  lua_gc(L, LUA_GCGEN, 0, 0); // answers are read once and dropped; what a script keeps stays to its end
-  lua_sethook(L, on_count, LUA_MASKCOUNT, HOOK_INTERVAL);
-  return L;
-}
-
-void host_close(Host *host, lua_State *L) {
-  host_forget_models(host, L);
-  lua_close(L);
-}
-
-bool host_load(lua_State *L, const char *path, Status *status) {
-  size_t length;
-  char *text = file_read(path, &length, status);
-  if (!text) return false;
-  char chunk[256];
-  snprintf(chunk, sizeof chunk, "@%s", path);
-  size_t mark =
-      length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; // of UTF-8, which some editors write
-  int result = luaL_loadbufferx(L, text + mark, length - mark, chunk, "t");
-  free(text);
-  if (result == LUA_OK) return true;
-  status_fail(status, STATUS_INPUT, "%s", lua_tostring(L, -1));
-  lua_pop(L, 1);
-  return false;
-}
-
-static int on_error(lua_State *L) {
-  const char *message = lua_tostring(L, 1);
-  if (!message && luaL_callmeta(L, 1, "__tostring")) message = lua_tostring(L, -1);
-  if (!message) message = lua_pushfstring(L, "error() was given no text but a %s value", luaL_typename(L, 1));
-  luaL_traceback(L, L, message, 1);
-  return 1;
-}
-
-bool host_call(Host *host, lua_State *L, int arguments, int results, Status *status) {
-  int base = lua_gettop(L) - arguments;
-  lua_pushcfunction(L, on_error);
-  lua_insert(L, base);
-  int result = lua_pcall(L, arguments, results, base);
-  lua_remove(L, base);
-  if (result == LUA_OK) return true;
-  const char *message = lua_tostring(L, -1);
-  if (result == LUA_ERRMEM) message = "the script needs more memory than its limit";
-  status_fail(status, host->stopped ? host->stop_code : STATUS_INPUT, "%s",
-              message ? message : "unknown error");
-  lua_pop(L, 1);
-  return false;
 }

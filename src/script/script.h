@@ -13,27 +13,35 @@ typedef struct ScriptOption {
 
 typedef struct ScriptLimits {
   long long instructions; // 0: 2e9
-  size_t memory_bytes;    // 0: 512 MiB
+  size_t memory_bytes;    // of the script and what it prints; 0: 512 MiB
+  int milliseconds;       // of the thread's processor time; 0: no limit
   // Set from a signal or another thread: the script ends with STATUS_CANCELLED. May be NULL.
   const atomic_int *stop;
 } ScriptLimits;
 
+// For files that are only read, to list or to open them: they say what there is, and work when they run.
+#define SCRIPT_READING \
+  ((ScriptLimits){.instructions = 10000000, .memory_bytes = (size_t)64 << 20, .milliseconds = 300})
+
 enum { HEURISTIC_OPTIONS_MOST = 16 };
 
-// What a heuristic file says of itself.
+typedef struct HeuristicOption {
+  char *name, *help, *default_value;
+} HeuristicOption;
+
+// What a heuristic file says of itself. All texts are lines without control characters.
 typedef struct HeuristicInfo {
   char *name, *help, *path;
   char *problem; // why the file cannot be used, with file and line; NULL: it can
-  struct {
-    char *name, *help, *default_value;
-  } options[HEURISTIC_OPTIONS_MOST];
+  HeuristicOption options[HEURISTIC_OPTIONS_MOST];
   int option_count;
 } HeuristicInfo;
 
 // Shipped (lua/heuristics) and the user's (config folder/heuristics), sorted by name; broken files, too, with
-// their problem.
-HeuristicInfo *heuristics_list(int *count);
-HeuristicInfo *heuristics_searches(int *count); // the shipped ones that try many plans, or draw them
+// their problem. `stop`, which may be NULL, ends it early, as of ScriptLimits.
+HeuristicInfo *heuristics_list(int *count, const atomic_int *stop);
+HeuristicInfo *heuristics_searches(
+    int *count, const atomic_int *stop); // the shipped ones that try many plans, or draw them
 void heuristics_free(HeuristicInfo *list, int count);
 
 // A run of a heuristic, by name or path, on the session's plan.

@@ -94,7 +94,7 @@ static const char globals[] =
     "--- strings, booleans), pcall, select, setmetatable, tonumber, tostring, type. It has no files, no "
     "clock and no\n"
     "--- other source of chance: math.random begins the same in every run. It is ended after 2,000,000,000\n"
-    "--- instructions or with 512 MiB.\n\n"
+    "--- instructions or with 512 MiB, printed text included; a string has at most 256 KiB.\n\n"
     "--- Writes values, tables with what is in them: below the plan on the command line, in the tab Script "
     "of the\n"
     "--- explorer.\n---@param ... any\nfunction print(...) end\n\n"

@@ -24,7 +24,7 @@ static void test_listing(void **state) {
   (void)state;
   Text problems = {0};
   int count;
-  CommandInfo *list = commands_list(&count, &problems);
+  CommandInfo *list = commands_list(&count, &problems, NULL);
   assert_int_equal(count, 0);
   assert_int_equal(problems.length, 0);
   commands_free(list, count);
@@ -38,7 +38,7 @@ static void test_listing(void **state) {
   scratch_write("commands/loud.lua", "return setmetatable({}, { __index = function() error('asked') end })");
   scratch_write("commands/nothing.lua", "local x = 1");
   scratch_write("commands/notes.txt", "not Lua");
-  list = commands_list(&count, &problems);
+  list = commands_list(&count, &problems, NULL);
   assert_int_equal(count, 3);
   assert_string_equal(list[0].name, "first");
   assert_string_equal(list[0].key, "<F6>");
@@ -66,7 +66,7 @@ static CommandInfo *one_command(const char *body) {
   int count;
   text_printf(&text, "return { name = 'mine', run = function(plan, cursor)\n%s\nend }", body);
   scratch_write("commands/mine.lua", text_get(&text));
-  CommandInfo *list = commands_list(&count, &problems);
+  CommandInfo *list = commands_list(&count, &problems, NULL);
   assert_int_equal(count, 1);
   text_free(&text);
   text_free(&problems);

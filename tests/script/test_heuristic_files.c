@@ -16,7 +16,7 @@ static const HeuristicInfo *find(const HeuristicInfo *list, int count, const cha
 static void assert_problem(const char *text, const char *problem) {
   int count;
   scratch_write("heuristics/mine.lua", text);
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   const HeuristicInfo *mine = find(list, count, "mine");
   if (!mine->problem || !strstr(mine->problem, problem))
     fail_msg("\"%s\" instead of \"%s\"", mine->problem ? mine->problem : "no problem", problem);
@@ -55,7 +55,7 @@ static void test_metatables(void **state) {
                 "local loud = { __index = function() error('asked') end }\n"
                 "local options = setmetatable({ o = setmetatable({ default = 5 }, loud) }, loud)\n"
                 "return setmetatable({ options = options, run = print }, loud)");
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   const HeuristicInfo *mine = find(list, count, "mine");
   assert_null(mine->problem);
   assert_string_equal(mine->help, "");
@@ -72,7 +72,7 @@ static void test_good_file(void **state) {
   scratch_write(
       "heuristics/marked.lua",
       "\xEF\xBB\xBFreturn { help = 'h', options = { o = { default = true, help = 'what' } }, run = print }");
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   const HeuristicInfo *marked = find(list, count, "marked");
   assert_null(marked->problem);
   assert_string_equal(marked->help, "h");
@@ -86,7 +86,7 @@ static void test_good_file(void **state) {
 static void test_searches(void **state) {
   (void)state;
   int count;
-  HeuristicInfo *list = heuristics_searches(&count);
+  HeuristicInfo *list = heuristics_searches(&count, NULL);
   assert_null(find(list, count, "exhaustive")->problem);
   assert_null(find(list, count, "random")->problem);
   heuristics_free(list, count);

@@ -140,7 +140,7 @@ static void test_never_slower_than_unfused(void **state) {
 static void test_listing(void **state) {
   (void)state;
   int count;
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   bool greedy = false, reads = false;
   for (int i = 0; i < count; i++) {
     greedy |= text_equal(list[i].name, "greedy");
@@ -159,7 +159,7 @@ static void test_the_users_takes_the_place_of_a_shipped_one(void **state) {
   (void)state;
   scratch_write("heuristics/greedy.lua", "return { help = 'mine', run = function() end }");
   int count, found = 0;
-  HeuristicInfo *list = heuristics_list(&count);
+  HeuristicInfo *list = heuristics_list(&count, NULL);
   for (int i = 0; i < count; i++) {
     if (!text_equal(list[i].name, "greedy")) continue;
     found++;

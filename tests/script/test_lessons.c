@@ -257,7 +257,7 @@ static void test_list(void **state) {
       "lessons/locality.lua",
       "return { number = 1, title = 'Mine', graph = 'g', steps = { { title = 'S', text = 'a' } } }");
   int count;
-  LessonInfo *list = lessons_list(&count);
+  LessonInfo *list = lessons_list(&count, NULL);
   assert_string_equal(list[0].title, "Mine");
   assert_string_equal(list[count - 1].name, "zebra");
   for (int i = 1; i < count - 1; i++)

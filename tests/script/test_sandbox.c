@@ -48,7 +48,9 @@ static void assert_fails(const char *body, const char *part) {
   Status status = {0};
   uint64_t before = plan_hash(session_plan(session));
   ScriptLimits limits = {.instructions = 20000000, .memory_bytes = 16 << 20};
-  assert_false(run_limited(body, &limits, NULL, &status));
+  Text output = {0}; // counts as memory
+  assert_false(run_limited(body, &limits, &output, &status));
+  text_free(&output);
   if (!strstr(status.message, part)) fail_msg("\"%s\" is not in: %s", part, status.message);
   assert_int_equal(plan_hash(session_plan(session)), before);
 }
@@ -67,6 +69,7 @@ static void test_no_way_out(void **state) {
   assert_fails("os.execute('true')", "os");
   assert_fails("require('../../etc/passwd')", "module name");
   assert_fails("require('nosuchmodule')", "no module");
+  assert_fails("getmetatable('').__tostring = print", "boolean");
   assert_fails("local f = getmetatable(plan); f.__index = nil", "boolean"); // __metatable hides the real one
 }
 
@@ -87,6 +90,8 @@ static void test_limits(void **state) {
   assert_fails("local t = {} for i = 1, 1e9 do t[i] = i end", "memory");
   assert_fails("local s = string.rep('x', 1 << 30)", "memory");
   assert_fails("local s = 'x' while true do s = s .. s end", "memory");
+  assert_fails("local s = string.rep('x', 1 << 18) s = s .. s", "memory for a string");
+  assert_fails("local s = string.rep('x', 1 << 17) for i = 1, 1000 do print(s) end", "memory");
 }
 
 // Finalizers run with the hook off: an endless one would outlast every limit.
@@ -118,6 +123,8 @@ static void test_errors_say_where(void **state) {
   assert_fails("error(setmetatable({}, { __tostring = function() return 'its own' end }))", "its own");
   assert_fails("error('own words')", "own words");
   assert_fails("error('own words')", "stack traceback");
+  assert_fails("local function inner() error('deep') end plan:try(function() inner() return true end)",
+               "in upvalue 'inner'");
 }
 
 static void test_error_leaves_the_plan(void **state) {

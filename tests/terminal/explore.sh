@@ -91,31 +91,47 @@ heuristic_story() {
   wait_for "exit=0"
 }
 
-# ticks: the processor time of the program in the shell, in hundredths of a second.
-ticks() {
+# The program in the shell: its process, and its processor time in hundredths of a second.
+program() {
   shell=$(tmux_ display-message -p '#{pane_pid}')
-  read -r program _ <"/proc/$shell/task/$shell/children" # the line has no end
-  cut -d' ' -f14 "/proc/$program/stat"
+  cut -d' ' -f1 "/proc/$shell/task/$shell/children"
 }
+ticks() { cut -d' ' -f14 "/proc/$(program)/stat"; }
 
 worked_since() { [ "$(ticks)" -ge "$1" ]; }
 
-# A heuristic inside one call of the library that takes years: no stop reaches it, and the program ends all the same.
-# Half a second of work, and it is inside: a stop before that would end it.
+# A heuristic inside one call of the library that would take years, and files that would when they are only listed:
+# ^C, q and SIGTERM end them. Half a second of work, and it is inside.
 stuck_story() {
   echo 'return { name = "stuck", help = "h", run = function(plan)
     string.find(string.rep("a", 100000), string.rep(".-", 60) .. "b") end }' >"$FUSEBOX_CONFIG/heuristics/stuck.lua"
+  for i in 1 2 3 4 5 6 7 8 9; do
+    echo 'string.rep("", math.maxinteger) string.rep("a", 1 << 17):find(string.rep(".-", 60) .. "b")' \
+      >"$FUSEBOX_CONFIG/heuristics/listed$i.lua"
+  done
+  for end in C-c q TERM; do
+    shell 160x30
+    run "$fusebox $root/graphs/gelu_tanh.json"
+    wait_for "1 Ops"
+    keys H
+    type_ "stuck"
+    keys Enter
+    wait_for "stuck runs, ^C stops it"
+    await "the heuristic did not work" worked_since $(($(ticks) + 50))
+    case $end in
+      C-c) keys C-c && wait_for "the script was stopped" && keys q ;;
+      q) keys q ;;
+      TERM) kill -TERM "$(program)" ;;
+    esac
+    wait_for "exit="
+    shows "a script did not stop" && fail "a script was left"
+  done
   shell 80x24
   run "$fusebox $root/graphs/gelu_tanh.json"
   wait_for "1 Ops"
-  keys H
-  type_ "stuck"
-  keys Enter
-  wait_for "stuck runs, ^C stops it"
-  await "the heuristic did not work" worked_since $(($(ticks) + 50))
   keys q
   wait_for "exit=0"
-  wait_for "a script did not stop"
+  rm "$FUSEBOX_CONFIG"/heuristics/listed*.lua
 }
 
 # Where nothing can be written, the screen says so, and the shell again.

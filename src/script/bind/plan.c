@@ -6,7 +6,8 @@
 #include <string.h>
 
 static Plan *plan_at(lua_State *L) {
-  luaL_checkudata(L, 1, "plan");
+  host_look(L); // what follows may take long
+  check_class(L, 1, &plan_class);
   return host_of(L)->plan;
 }
 
@@ -107,7 +108,7 @@ static int edited(lua_State *L, bool ok, const Reason *reason, TrailEdit edit) {
 }
 
 static int first_op_of(lua_State *L, int argument) { // an op, or a kernel's first op
-  if (!luaL_testudata(L, argument, "kernel")) return check_op(L, argument);
+  if (!is_handle(L, argument, &kernel_class)) return check_op(L, argument);
   return plan_kernel(host_of(L)->plan, check_kernel(L, argument)).ops[0];
 }
 
@@ -196,12 +197,21 @@ static int reset(lua_State *L) {
   return 1;
 }
 
+// The trail keeps the whole plan.
+static void keep_whole(lua_State *L, const Plan *plan) {
+  Trail *trail = host_of(L)->trail;
+  trail_whole(trail, plan);
+  int count = trail ? trail->steps.count : 0;
+  const char *text = count ? trail->steps.data[count - 1].plan : NULL;
+  if (text && !trail->cut_short) host_grow(L, strlen(text));
+}
+
 static int fuse_random(lua_State *L) {
   Plan *plan = edit_plan_at(L);
   Random random = {(uint64_t)luaL_checkinteger(L, 2)};
   PlanChooser chooser = plan_chooser(&random);
   lua_pushinteger(L, random_plan_fuse(&chooser, plan));
-  trail_whole(host_of(L)->trail, plan);
+  keep_whole(L, plan);
   return 1;
 }
 
@@ -273,20 +283,51 @@ static int kernel_count(lua_State *L) {
 
 // ---- plan:try(function() ... end): keeps the edits when the function returns true, else takes them back. An
 // error takes them back and goes on.
+
+typedef struct Trial {
+  bool open;
+  int mark; // of the trail
+} Trial;
+
+static void end_trial(Host *host, Trial *trial, bool keep) {
+  trial->open = false;
+  if (keep) {
+    plan_commit(host->plan);
+  } else {
+    plan_rollback(host->plan);
+    trail_take_back(host->trail, trial->mark);
+  }
+}
+
+// Of a variable that is to be closed, so that an error passes with all that its traceback knows.
+static int close_trial(lua_State *L) {
+  Trial *trial = lua_touserdata(L, 1);
+  if (trial->open) end_trial(host_of(L), trial, false);
+  return 0;
+}
+
+void trial_register(lua_State *L) {
+  luaL_newmetatable(L, "trial");
+  lua_pushcfunction(L, close_trial);
+  lua_setfield(L, -2, "__close");
+  lua_pop(L, 1);
+}
+
 static int try(lua_State *L) {
+  Host *host = host_of(L);
   Plan *plan = edit_plan_at(L);
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_settop(L, 2);
-  Trail *trail = host_of(L)->trail;
-  int mark = trail_mark(trail);
+  Trial *trial = lua_newuserdatauv(L, sizeof *trial, 0);
+  *trial = (Trial){false, trail_mark(host->trail)};
+  luaL_setmetatable(L, "trial");
+  lua_toclose(L, 3);
   plan_begin(plan);
-  int result = lua_pcall(L, 0, 1, 0);
-  bool keep = result == LUA_OK && lua_toboolean(L, -1);
-  if (keep)
-    plan_commit(plan);
-  else
-    plan_rollback(plan), trail_take_back(trail, mark);
-  if (result != LUA_OK) return lua_error(L);
+  trial->open = true;
+  lua_pushvalue(L, 2);
+  lua_call(L, 0, 1);
+  bool keep = lua_toboolean(L, -1);
+  end_trial(host, trial, keep);
   lua_pushboolean(L, keep);
   return 1;
 }
@@ -294,12 +335,20 @@ static int try(lua_State *L) {
 // ---- plan:enumerate(function(number) ... end): stays at the plan for which the function returns true. An
 // error ends it and takes everything back.
 
+static int visit(lua_State *L) {
+  enum { STEPS_A_PLAN = 100 };
+  host_spend(L, STEPS_A_PLAN);
+  lua_call(L, lua_gettop(L) - 1, 1);
+  return 1;
+}
+
 static VisitAnswer visit_plan(void *context, Plan *plan, int64_t number) {
   lua_State *L = context;
   (void)plan;
+  lua_pushcfunction(L, visit);
   lua_pushvalue(L, 2);
   lua_pushinteger(L, number);
-  if (lua_pcall(L, 1, 1, 0) != LUA_OK) { // the message stays on the stack
+  if (lua_pcall(L, 2, 1, 0) != LUA_OK) { // the message stays on the stack
     lua_pushboolean(L, true);
     lua_replace(L, 3);
     return VISIT_STOP;
@@ -325,7 +374,7 @@ static int enumerate(lua_State *L) {
     plan_commit(plan);
   if (failed) return lua_error(L);
   if (!good) return luaL_error(L, "%s", status.message);
-  trail_whole(host_of(L)->trail, plan);
+  keep_whole(L, plan);
   lua_pushinteger(L, count);
   return 1;
 }

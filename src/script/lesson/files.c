@@ -13,6 +13,7 @@ static const char USERS[] = "lessons", SHIPPED[] = "lua/lessons";
 
 typedef struct LessonList {
   VECTOR(LessonInfo) items;
+  const atomic_int *stop;
 } LessonList;
 
 char *lesson_file(const char *name) {
@@ -37,7 +38,8 @@ static char *copy_of(const char *text) {
 static void add_file(void *context, const char *path) {
   LessonList *list = context;
   Status status = {0};
-  Lesson *lesson = lesson_open(path, &status);
+  if (list->stop && *list->stop) return;
+  Lesson *lesson = lesson_open_path(path, list->stop, &status);
   if (!lesson) {
     log_message(LOG_WARNING, "%s is left out: %s", path, status.message);
     return;
@@ -58,8 +60,8 @@ static int compare(const void *a, const void *b) {
   return left != right ? (left > right) - (left < right) : strcmp(x->name, y->name);
 }
 
-LessonInfo *lessons_list(int *count) {
-  LessonList list = {0};
+LessonInfo *lessons_list(int *count, const atomic_int *stop) {
+  LessonList list = {.stop = stop};
   script_each_known(USERS, SHIPPED, add_file, &list);
   if (list.items.count) qsort(list.items.data, (size_t)list.items.count, sizeof *list.items.data, compare);
   *count = list.items.count;

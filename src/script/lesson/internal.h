@@ -27,3 +27,5 @@ int lesson_read_module(lua_State *L, Lesson *lesson);
 char *lesson_file(
     const char *name); // of a lesson by name; the user's before the shipped; NULL when there is none
 void lesson_info_clear(LessonInfo *info);
+// lesson.c: by path; `stop` may be NULL.
+Lesson *lesson_open_path(const char *path, const atomic_int *stop, Status *status);

@@ -8,9 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Of loading a lesson and of each look at a step: far more than a lesson's functions need.
-enum { LOAD_INSTRUCTIONS = 10000000, LOAD_MEMORY = 64 << 20 };
-
 // ---- Opening.
 
 static int read_protected(lua_State *L) { // the module's table at 1, the lesson at 2
@@ -19,21 +16,20 @@ static int read_protected(lua_State *L) { // the module's table at 1, the lesson
   return lesson_read_module(L, lesson);
 }
 
-static bool read_module(Lesson *lesson, Status *status) {
-  lua_State *L = lesson->L;
+static int open_body(lua_State *L) {
+  Lesson *lesson = lua_touserdata(L, 1);
+  host_load(L, lesson->info.path);
   if (!lua_istable(L, -1))
-    return status_fail(status, STATUS_INPUT,
-                       "%s: a lesson returns a table { title = ..., graph = ..., steps = { ... } }",
-                       lesson->info.path);
+    luaL_error(L, "%s: a lesson returns a table { title = ..., graph = ..., steps = { ... } }",
+               lesson->info.path);
   lua_pushvalue(L, -1);
   lesson->host.lesson = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_pushcfunction(L, read_protected);
   lua_insert(L, -2);
   lua_pushlightuserdata(L, lesson);
-  if (lua_pcall(L, 2, 0, 0) == LUA_OK) return true;
-  const char *message = lua_tostring(L, -1);
-  return status_fail(status, STATUS_INPUT, "%s: %s", lesson->info.path,
-                     message ? message : "it cannot be read");
+  if (lua_pcall(L, 2, 0, 0) != LUA_OK)
+    luaL_error(L, "%s: %s", lesson->info.path, luaL_tolstring(L, -1, NULL));
+  return 0;
 }
 
 // "folder/locality.lua" is named "locality" unless it says otherwise.
@@ -43,16 +39,16 @@ static char *name_of(const char *path) {
   return name;
 }
 
-static Lesson *open_path(const char *path, Status *status) {
+Lesson *lesson_open_path(const char *path, const atomic_int *stop, Status *status) {
   Lesson *lesson = memory_alloc(sizeof *lesson);
   lesson->info.path = memory_strdup(path);
   lesson->info.name = name_of(path);
-  lesson->host.limits = (ScriptLimits){.instructions = LOAD_INSTRUCTIONS, .memory_bytes = LOAD_MEMORY};
+  lesson->host.limits = SCRIPT_READING;
+  lesson->host.limits.stop = stop;
   lesson->host.looking = true;
   lesson->L = host_open(&lesson->host);
-  bool ok = lesson->L ? true : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
-  ok = ok && host_load(lesson->L, path, status) && host_call(&lesson->host, lesson->L, 0, 1, status) &&
-       read_module(lesson, status);
+  bool ok = lesson->L ? host_enter(&lesson->host, open_body, lesson, status)
+                      : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
   if (ok) return lesson;
   lesson_close(lesson);
   return NULL;
@@ -65,7 +61,7 @@ static bool is_number(const char *text) {
 // The path of a listed lesson by number or name; NULL with a message that says what there is.
 static char *find_listed(const char *which, Status *status) {
   int count;
-  LessonInfo *list = lessons_list(&count);
+  LessonInfo *list = lessons_list(&count, NULL);
   Text names = {0};
   char *path = NULL;
   for (int i = 0; i < count && !path; i++) {
@@ -85,7 +81,7 @@ Lesson *lesson_open(const char *which, Status *status) {
   bool is_path = strchr(which, '/') || text_ends(which, ".lua");
   char *path = is_path ? memory_strdup(which) : lesson_file(which);
   if (!path) path = find_listed(which, status);
-  Lesson *lesson = path ? open_path(path, status) : NULL;
+  Lesson *lesson = path ? lesson_open_path(path, NULL, status) : NULL;
   free(path);
   return lesson;
 }

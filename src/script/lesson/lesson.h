@@ -13,7 +13,8 @@ typedef struct LessonInfo {
 
 // Shipped (lua/lessons) and the user's (config folder/lessons), by number, then by name; a user's file takes
 // the place of a shipped one of the same name. Broken files give a warning in the log.
-LessonInfo *lessons_list(int *count);
+// `stop`, which may be NULL, ends it early, as of ScriptLimits.
+LessonInfo *lessons_list(int *count, const atomic_int *stop);
 void lessons_free(LessonInfo *list, int count);
 
 // What is asked before the answer is shown: a number (with its unit, "" for none), or one of some choices.

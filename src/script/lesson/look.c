@@ -40,7 +40,7 @@ bool lesson_check_guess(const LessonStep *step, const char *guess, Status *statu
                      *unit ? ")" : "", guess);
 }
 
-// ---- Looking. All of it runs in one protected call and raises its errors; the step's table is on top of the
+// ---- Looking. All of it runs within host_enter and raises its errors; the step's table is on top of the
 // stack.
 
 typedef struct Looking {
@@ -61,19 +61,26 @@ static void push_asked(lua_State *L, const char *field) {
   lua_call(L, 1, 1);
 }
 
+// The text on top of the stack, as it may be shown; pops it.
+static char *take_text(lua_State *L) {
+  char *text = memory_strdup(lua_isstring(L, -1) ? lua_tostring(L, -1) : "");
+  text_sanitize_lines(text);
+  lua_pop(L, 1);
+  return text;
+}
+
 static char *look_text(lua_State *L, const Looking *looking, const char *field) {
   push_asked(L, field);
   if (!lua_isnil(L, -1) && !lua_isstring(L, -1)) {
     lua_pushfstring(L, "the function '%s' returns no text", field);
     fail_step(L, looking, lua_tostring(L, -1));
   }
-  char *text = memory_strdup(lua_isstring(L, -1) ? lua_tostring(L, -1) : "");
-  lua_pop(L, 1);
-  return text;
+  return take_text(L);
 }
 
 static void look_check(lua_State *L, const Looking *looking) {
-  lua_getfield(L, -1, "check");
+  int step = lua_gettop(L);
+  lua_getfield(L, step, "check");
   push_plan(L);
   push_lesson(L);
   lua_call(L, 2, 2);
@@ -81,8 +88,9 @@ static void look_check(lua_State *L, const Looking *looking) {
     fail_step(L, looking, "'check' returns true, or false and what is missing");
   LessonLook *look = looking->look;
   look->passed = lua_toboolean(L, -2);
-  look->missing = memory_strdup(!look->passed && lua_isstring(L, -1) ? lua_tostring(L, -1) : "");
-  lua_pop(L, 2);
+  if (look->passed) lua_pushnil(L);
+  look->missing = take_text(L);
+  lua_settop(L, step);
 }
 
 static void judge_number(const LessonPrediction *prediction, double answer, const char *guess,
@@ -113,7 +121,7 @@ static void judge(lua_State *L, const Looking *looking, const LessonPrediction *
   lua_pop(L, 1);
 }
 
-static int look_protected(lua_State *L) {
+static int look_body(lua_State *L) {
   const Looking *looking = lua_touserdata(L, 1);
   const LessonStep *step = &looking->lesson->steps[looking->step];
   lua_rawgeti(L, LUA_REGISTRYINDEX, looking->lesson->host.lesson);
@@ -131,13 +139,12 @@ static int look_protected(lua_State *L) {
 
 static void lend(Host *host, Session *session, const ScriptLimits *limits) {
   host->limits.stop = limits ? limits->stop : NULL;
+  host->limits.milliseconds = 0; // the first look at a plan estimates all of it
   host->session = session;
   host->device = session_device(session);
   host->plan = session_plan(session);
   host->estimator = session_estimator(session);
   host->graph = session_graph(session);
-  host->executed = 0;
-  host->stopped = false;
 }
 
 bool lesson_look(Lesson *lesson, Session *session, int step, const char *guess, const ScriptLimits *limits,
@@ -146,9 +153,7 @@ bool lesson_look(Lesson *lesson, Session *session, int step, const char *guess, 
   if (guess && !lesson_check_guess(&lesson->steps[step], guess, status)) return false;
   Looking looking = {lesson, step, guess, look};
   lend(&lesson->host, session, limits);
-  lua_pushcfunction(lesson->L, look_protected);
-  lua_pushlightuserdata(lesson->L, &looking);
-  bool ok = host_call(&lesson->host, lesson->L, 1, 0, status);
+  bool ok = host_enter(&lesson->host, look_body, &looking, status);
   host_forget_models(&lesson->host, lesson->L);
   if (!ok) lesson_look_free(look);
   return ok;

@@ -1,10 +1,11 @@
-// Taking a lesson's tables apart. Everything here runs in a protected call and raises its errors.
+// Taking a lesson's tables apart. Everything here runs within host_enter and raises its errors.
 #include "base/arena.h"
 #include "script/lesson/internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+enum { LESSON_STEPS_MOST = 1000, LESSON_CHOICES_MOST = 64 };
 static const double WITHIN_DEFAULT = 0.1;
 
 // ---- Fields by the tables of fields.c. The table that is read is on top of the stack.
@@ -13,6 +14,13 @@ static char *take_string(lua_State *L, const char *field) {
   char *copy = file_table_get(L, -1, field) == LUA_TNIL ? NULL : memory_strdup(luaL_tolstring(L, -1, NULL));
   lua_settop(L, lua_gettop(L) - (copy ? 2 : 1));
   return copy;
+}
+
+// The same as it may be shown.
+static char *take_text(lua_State *L, const char *field) {
+  char *text = take_string(L, field);
+  if (text) text_sanitize_lines(text);
+  return text;
 }
 
 static lua_Integer take_integer(lua_State *L, const char *field, const char *where) {
@@ -30,17 +38,23 @@ static bool has(lua_State *L, const char *field) {
   return present;
 }
 
+// How long the list on top of the stack is.
+static int take_count(lua_State *L, int most, const char *where) {
+  lua_Unsigned count = lua_rawlen(L, -1);
+  if (count > (lua_Unsigned)most) luaL_error(L, "%s: there are more than %d", where, most);
+  return (int)count;
+}
+
 // ---- Steps.
 
 static void read_choices(lua_State *L, LessonPrediction *prediction, const char *where) {
   if (file_table_get(L, -1, "choices") == LUA_TTABLE) {
-    int count = (int)luaL_len(L, -1);
+    int count = take_count(L, LESSON_CHOICES_MOST, where);
     if (count < 2) luaL_error(L, "%s: fewer than two choices are none", where);
     prediction->choices = memory_alloc(sizeof(char *) * (size_t)count);
     for (int i = 0; i < count; i++) {
-      if (lua_geti(L, -1, i + 1) != LUA_TSTRING) luaL_error(L, "%s: choices are strings", where);
-      prediction->choices[prediction->choice_count++] = memory_strdup(lua_tostring(L, -1));
-      lua_pop(L, 1);
+      if (lua_rawgeti(L, -1, i + 1) != LUA_TSTRING) luaL_error(L, "%s: choices are strings", where);
+      prediction->choices[prediction->choice_count++] = show_take_line(L);
     }
   }
   lua_pop(L, 1);
@@ -51,8 +65,8 @@ static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
   if (step->predicts) {
     file_table_check(L, &lesson_prediction_table, where);
     LessonPrediction *prediction = &step->prediction;
-    prediction->question = take_string(L, "question");
-    prediction->unit = take_string(L, "unit");
+    prediction->question = take_text(L, "question");
+    prediction->unit = take_text(L, "unit");
     read_choices(L, prediction, where);
     prediction->within = WITHIN_DEFAULT;
     if (file_table_get(L, -1, "within") == LUA_TNUMBER) prediction->within = lua_tonumber(L, -1);
@@ -63,11 +77,11 @@ static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
 
 static void read_step(lua_State *L, LessonStep *step, const char *where) {
   file_table_check(L, &lesson_step_table, where);
-  step->title = take_string(L, "title");
+  step->title = take_text(L, "title");
   step->go = take_string(L, "go");
   step->tab = take_string(L, "tab");
-  step->hint = take_string(L, "hint");
-  step->open = take_string(L, "open");
+  step->hint = take_text(L, "hint");
+  step->open = take_text(L, "open");
   step->solve = take_string(L, "solve");
   step->checks = has(L, "check");
   read_prediction(L, step, where);
@@ -79,12 +93,12 @@ static void read_step(lua_State *L, LessonStep *step, const char *where) {
 
 static void read_steps(lua_State *L, Lesson *lesson) {
   file_table_get(L, -1, "steps");
-  int count = (int)luaL_len(L, -1);
+  int count = take_count(L, LESSON_STEPS_MOST, "steps");
   if (count == 0) luaL_error(L, "there are no steps");
   lesson->steps = memory_alloc(sizeof *lesson->steps * (size_t)count);
   for (int i = 0; i < count; i++) {
     const char *where = lua_pushfstring(L, "step %d", i + 1);
-    lua_geti(L, -2, i + 1);
+    lua_rawgeti(L, -2, i + 1);
     lesson->info.step_count = i + 1; // what is to be freed, when the step is broken
     read_step(L, &lesson->steps[i], where);
     lua_pop(L, 2);
@@ -125,8 +139,8 @@ int lesson_read_module(lua_State *L, Lesson *lesson) {
     info->name = name;
   }
   check_lesson_name(L, info->name);
-  info->title = take_string(L, "title");
-  info->about = take_string(L, "about");
+  info->title = take_text(L, "title");
+  info->about = take_text(L, "about");
   info->number = (int)take_integer(L, "number", "the lesson");
   info->minutes = (int)take_integer(L, "minutes", "the lesson");
   lesson->graph = take_string(L, "graph");
