@@ -62,7 +62,7 @@ static const Command commands[] = {
     {"compile", "fusebox compile", "GRAPH", "Compile a plan with NVRTC: registers and spills. Needs no GPU.",
      stages_details,
      "  fusebox compile graphs/dumps/mix/backward -H compiler --arch sm_90a\n"
-     "  fusebox compile graphs/softmax.json -H greedy --stages K1   # its code, pass by pass\n",
+     "  fusebox compile graphs/softmax.json -H greedy --stages K1   # pass by pass\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(ARCH) | OPTION_BIT(THREADS) | OPTION_BIT(STAGES) |
          OPTION_BIT(TREE),
      1, 1, run_compile},
