@@ -8,7 +8,7 @@
 typedef struct PartCost {
   const NestPart *part;
   Schedule schedule;
-  Body body;
+  KernelCode code;
   bool made;
   StepExecution *executions;
   LaunchShape launch; // its blocks, each as large as the batch's
@@ -26,7 +26,7 @@ typedef struct BatchCost {
 static CostSubject subject_of(const BatchCost *batch, const PartCost *part) {
   return (CostSubject){batch->device,    batch->forests,  batch->lowered->nest->graph,
                        part->part->nest, &part->schedule, &part->launch,
-                       &part->body,      part->executions};
+                       &part->code.body, part->executions};
 }
 
 static void open_part(const BatchCost *batch, int index, PartCost *part) {
@@ -34,30 +34,32 @@ static void open_part(const BatchCost *batch, int index, PartCost *part) {
   part->part = &lowered->nest->parts[index];
   const Nest *nest = part->part->nest;
   schedule_part(lowered->nest, &lowered->schedule, &batch->device->limits, index, &part->schedule);
-  part->made = body_make(nest, &part->schedule, &part->body);
-  if (!part->made) return;
   part->launch = schedule_launch(nest, &part->schedule, &batch->device->limits);
-  part->executions = memory_alloc(((size_t)nest->step_count + 1) * sizeof *part->executions);
-  for (int i = 0; i < nest->step_count; i++)
-    part->executions[i] = body_execution(&part->body, i, &part->launch);
+  part->made = code_make(nest, &part->schedule, &part->launch, &part->code);
+  if (!part->made) return;
+  part->executions = cost_executions(&part->code, &part->launch);
   part->launch.threads = lowered->launch.threads;
   part->launch.shared_bytes = lowered->launch.shared_bytes;
 }
 
 static void close_parts(BatchCost *batch) {
   for (int i = 0; i < batch->count; i++) {
-    if (batch->parts[i].made) body_free(&batch->parts[i].body);
+    code_free(&batch->parts[i].code);
     free(batch->parts[i].executions);
   }
   free(batch->parts);
 }
 
 static void combine_registers(BatchCost *batch, Estimate *estimate) {
-  RegisterFeatures features;
+  RegisterFeatures features = {0};
   const PlanLowered *lowered = batch->lowered;
-  const GpuLimits *limits = &batch->device->limits;
-  if (register_features_of(lowered->nest, &lowered->schedule, limits, &features))
-    cost_registers(batch->device, batch->forests, &features, &lowered->launch, estimate);
+  bool made = true;
+  for (int i = 0; i < batch->count && made; i++) {
+    made = batch->parts[i].made;
+    if (made) register_features_add_part(&features, &batch->parts[i].code);
+  }
+  register_features_end_batch(&features, batch->count, &lowered->schedule);
+  if (made) cost_registers(batch->device, batch->forests, &features, &lowered->launch, estimate);
   for (int i = 0; i < batch->count; i++)
     batch->parts[i].estimate.spill_bytes = estimate->spill_bytes;
 }

@@ -5,6 +5,32 @@
 
 #include <stdlib.h>
 
+StepExecution *cost_executions(const KernelCode *code, const LaunchShape *launch) {
+  const Nest *nest = code->nest;
+  size_t count = (size_t)nest->step_count + 1;
+  StepExecution *executions = memory_alloc(count * sizeof *executions);
+  int64_t *runs = memory_alloc(count * sizeof *runs);
+  code_count_runs(code, runs);
+  for (int i = 0; i < nest->step_count; i++) {
+    executions[i] = body_execution(&code->body, i, launch);
+    if (nest->steps[i].kind == STEP_LOAD) executions[i].per_thread = runs[i];
+  }
+  free(runs);
+  return executions;
+}
+
+void cost_code(const CostKernel *kernel, const KernelCode *code, Estimate *estimate) {
+  StepExecution *executions = cost_executions(code, &code->launch);
+  CostSubject subject = {kernel->device, kernel->forests, kernel->graph, code->nest,
+                         code->schedule, &code->launch,   &code->body,   executions};
+  RegisterFeatures features = register_features(code);
+  cost_registers(kernel->device, kernel->forests, &features, &code->launch, estimate);
+  cost_accesses(&subject, kernel->arena, estimate);
+  KernelWork work = cost_work(&subject, estimate);
+  cost_time(kernel->device, code->launch.threads, &work, estimate);
+  free(executions);
+}
+
 static void estimate_generated(const CostKernel *kernel, Estimate *estimate) {
   const PlanLowered *lowered = kernel->lowered;
   const Nest *nest = lowered->nest;
@@ -12,20 +38,10 @@ static void estimate_generated(const CostKernel *kernel, Estimate *estimate) {
     cost_batch(kernel->device, kernel->forests, lowered, kernel->arena, estimate);
     return;
   }
-  Body body;
-  if (!body_make(nest, &lowered->schedule, &body)) return;
-  StepExecution *executions = memory_alloc(sizeof *executions * (size_t)(nest->step_count + 1));
-  for (int i = 0; i < nest->step_count; i++)
-    executions[i] = body_execution(&body, i, &lowered->launch);
-  CostSubject subject = {kernel->device,     kernel->forests,  kernel->graph, nest,
-                         &lowered->schedule, &lowered->launch, &body,         executions};
-  RegisterFeatures features = register_features(&body, &lowered->schedule);
-  cost_registers(kernel->device, kernel->forests, &features, &lowered->launch, estimate);
-  cost_accesses(&subject, kernel->arena, estimate);
-  KernelWork work = cost_work(&subject, estimate);
-  cost_time(kernel->device, lowered->launch.threads, &work, estimate);
-  free(executions);
-  body_free(&body);
+  KernelCode code;
+  if (!code_make(nest, &lowered->schedule, &lowered->launch, &code)) return;
+  cost_code(kernel, &code, estimate);
+  code_free(&code);
 }
 
 void cost_ours(const CostKernel *kernel, Estimate *estimate) {

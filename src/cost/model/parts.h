@@ -16,6 +16,13 @@ typedef struct CostSubject {
   const StepExecution *executions; // of each step of the nest
 } CostSubject;
 
+// How often each step is executed: what the tree says of loads; of stores, which one thread makes for each
+// element whatever loops stand around them, what their place says. To be freed.
+StepExecution *cost_executions(const KernelCode *code, const LaunchShape *launch);
+// Everything, of a kernel's code as it stands: registers, accesses, traffic and time.
+struct CostKernel;
+void cost_code(const struct CostKernel *kernel, const KernelCode *code, Estimate *estimate);
+
 // Loads, stores, sectors: fills accesses (allocated in `arena`), loads, stores, then bytes by cost_traffic.
 void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate);
 // Compulsory, moved and DRAM bytes, and what of each access passes L1. Needs the occupancy.

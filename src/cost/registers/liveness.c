@@ -1,11 +1,18 @@
 #include "cost/registers/liveness.h"
 
 #include "base/arena.h"
+#include "kernel/code/facts.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-// One loop of a body, step by step in the order of the emitted code.
+// The steps of all loops, in the order of the code.
+typedef struct LoopSteps {
+  int *step, *loop; // of each
+  int count;
+} LoopSteps;
+
+// One loop of a body, step by step.
 typedef struct Walk {
   const Body *body;
   int loop;
@@ -52,35 +59,14 @@ static bool in_loop(const Body *body, int at, int loop) {
   return place->used && place->walked && (place->loops >> loop & 1);
 }
 
-static bool lives_across(const StepPlace *place, int loop) {
-  if (place->resident || place->ahead) return place->walked;
-  return place->held && place->loops < (uint32_t)1 << loop && place->reads >> loop;
-}
-
 // ---- what is alive throughout a loop
 
 static double held_registers(const Body *body, int loop) {
   double sum = 0;
   for (int i = 0; i < body->nest->step_count; i++)
-    if (lives_across(&body->places[i], loop))
+    if (body_lives_across(&body->places[i], loop))
       sum += trip_registers(body, i) * (body->places[i].ahead && !body->places[i].copied ? 2 : 1) +
              body->mapping.end_slots;
-  return sum;
-}
-
-double accumulator_registers(const Body *body, int loop) {
-  double sum = 0;
-  for (int i = 0; i < body->nest->step_count; i++) {
-    const Step *step = &body->nest->steps[i];
-    if (!step_accumulates(step) || !body->places[i].used) continue;
-    bool scan = step->kind == STEP_SCAN, crosses = nest_crosses(body->nest, step);
-    uint32_t loops = body->places[i].loops;
-    // Those of scans wait for the next trip, crossing ones for all tours.
-    if (!crosses && !(scan ? loops < (uint32_t)2 << loop : loops >> loop & 1)) continue;
-    double lanes = reduction_per_lane(&body->mapping, step) ? body->mapping.vector : 1;
-    if (scan || (crosses && step->dims)) lanes *= body->mapping.slots;
-    sum += lanes * reduction_accumulator(step).bytes / 4;
-  }
   return sum;
 }
 
@@ -124,23 +110,39 @@ static double uniform_registers(const Body *body, const int *last_loop, int loop
 
 // ---- the walk
 
-// Within a part of a trip: what lanes share, vector loads, lane by lane, stores.
-static int rank_of(const Body *body, int at) {
-  const StepPlace *place = &body->places[at];
-  if (body->nest->steps[at].kind == STEP_STORE) return 4;
-  if (!place->lanes) return 0;
-  if (place->vectorized) return 1;
-  return body_takes_vectors(body, at) ? 3 : 2;
+// Does the node bring or compute what its step is, of the loop that is at hand?
+static bool runs_step(const KernelCode *code, const CodeNode *node) {
+  switch (node->form) {
+    case FORM_LOAD:
+    case FORM_LOAD_VECTOR:
+    case FORM_LOAD_PAIR:
+    case FORM_UNPACK:
+    case FORM_COMPUTE:
+    case FORM_RANDOM_VECTOR:
+    case FORM_ACCUMULATE:
+    case FORM_ACCUMULATE_VECTOR:
+    case FORM_STORE:
+      return node->view.body == &code->body && !node->view.next_tour && !node->view.next_slot;
+    default:
+      return false;
+  }
 }
 
-enum { RANKS = 5 };
+// What a loop runs several times stands in it once: where it first does. `seen`: a bit for each loop.
+static void add_step(const Body *body, int step, int loop, uint32_t *seen, LoopSteps *steps) {
+  if (!in_loop(body, step, loop) || (seen[step] >> loop & 1)) return;
+  seen[step] |= (uint32_t)1 << loop;
+  steps->step[steps->count] = step;
+  steps->loop[steps->count++] = loop;
+}
 
-static void gather_part(Walk *walk, bool early) {
-  const Body *body = walk->body;
-  for (int rank = 0; rank < RANKS; rank++)
-    for (int i = 0; i < body->nest->step_count; i++)
-      if (in_loop(body, i, walk->loop) && body->places[i].early == early && rank_of(body, i) == rank)
-        walk->order[walk->count++] = i;
+static void find_steps(const KernelCode *code, uint32_t *seen, LoopSteps *steps) {
+  CodeWalk walk;
+  for (const CodeNode *node = code_walk_begin(&walk, code->root); node; node = code_walk_next(&walk)) {
+    if (!runs_step(code, node)) continue;
+    add_step(&code->body, node->step, node->view.pass, seen, steps);
+    if (node->form == FORM_LOAD_PAIR) add_step(&code->body, (int)node->number, node->view.pass, seen, steps);
+  }
 }
 
 static void note_last(void *context, int needed) {
@@ -180,9 +182,9 @@ static void end_value(void *context, int needed) {
   if (has_value(&body->nest->steps[needed])) change_alive(walk, needed, -1, all ? body->mapping.slots : 1);
 }
 
-static void walk_loop(Walk *walk) {
-  gather_part(walk, true);
-  gather_part(walk, false);
+static void walk_loop(Walk *walk, const LoopSteps *steps) {
+  for (int i = 0; i < steps->count; i++)
+    if (steps->loop[i] == walk->loop) walk->order[walk->count++] = steps->step[i];
   for (walk->at = 0; walk->at < walk->count; walk->at++)
     nest_each_need(walk->body->nest, walk->order[walk->at], note_last, walk);
   for (walk->at = 0; walk->at < walk->count; walk->at++) {
@@ -232,7 +234,7 @@ static double stored_arrays(const Body *body) {
 static void join_loop(const Walk *walk, const int *last_loop, Liveness *live) {
   const Body *body = walk->body;
   double held = held_registers(body, walk->loop), in_flight = early_registers(body, walk->loop);
-  double accumulators = accumulator_registers(body, walk->loop);
+  double accumulators = body_accumulator_registers(body, walk->loop);
   double uniform = uniform_registers(body, last_loop, walk->loop);
   double around = held + accumulators + uniform;
   if (walk->vector_most + around > live->peak_vector) {
@@ -247,15 +249,26 @@ static void join_loop(const Walk *walk, const int *last_loop, Liveness *live) {
   count_loads(body, walk->loop, live);
 }
 
-Liveness liveness_of(const Body *body) {
+// Of how many entries there may be: a step in each of its loops.
+static size_t count_entries(const Body *body) {
+  size_t count = 1;
+  for (int i = 0; i < body->nest->step_count; i++)
+    count += (size_t)__builtin_popcount(body->places[i].loops);
+  return count;
+}
+
+Liveness liveness_of(const KernelCode *code) {
+  const Body *body = &code->body;
   Liveness live = {.results = stored_arrays(body)};
-  size_t count = (size_t)body->nest->step_count + 1;
-  int *memory = memory_alloc(3 * count * sizeof *memory);
+  size_t count = (size_t)body->nest->step_count + 1, entries = count_entries(body);
+  int *memory = memory_alloc((4 * count + 2 * entries) * sizeof *memory);
   int *last_loop = memory + 2 * count;
+  LoopSteps steps = {.step = memory + 4 * count, .loop = memory + 4 * count + entries};
+  find_steps(code, (uint32_t *)(memory + 3 * count), &steps);
   find_last_loops(body, last_loop);
   for (int loop = 0; loop < body->loops; loop++) {
     Walk walk = {.body = body, .loop = loop, .order = memory, .last = memory + count};
-    walk_loop(&walk);
+    walk_loop(&walk, &steps);
     join_loop(&walk, last_loop, &live);
   }
   free(memory);

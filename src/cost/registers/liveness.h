@@ -1,8 +1,8 @@
-// What the registers of a thread hold while the emitted code runs: a walk over the body's steps in the order
-// in which they are emitted, with what is alive at each of them.
+// What the registers of a thread hold while the emitted code runs: a walk over the kernel's tree, with what
+// is alive at each step of a loop.
 #pragma once
 
-#include "kernel/code/body.h"
+#include "kernel/code/tree.h"
 
 // Counts of 32-bit registers. The first six are of the loop and the step at which most values are alive.
 typedef struct Liveness {
@@ -17,7 +17,4 @@ typedef struct Liveness {
   double results;                   // arrays that stores of one unit read
   double scalars;                   // most values alive at once while one lane is computed
 } Liveness;
-Liveness liveness_of(const Body *body);
-
-// Registers of all accumulators that are there in a loop.
-double accumulator_registers(const Body *body, int loop);
+Liveness liveness_of(const KernelCode *code);

@@ -1,6 +1,7 @@
 #include "cost/registers/register_features.h"
 
 #include "base/text.h"
+#include "kernel/code/facts.h"
 
 #include <limits.h>
 #include <math.h>
@@ -217,8 +218,8 @@ static float log_of(int64_t count) {
   return count > 1 ? (float)log2((double)count) : 0;
 }
 
-static void set_liveness(Counter *counter) {
-  Liveness live = liveness_of(counter->body);
+static void set_liveness(Counter *counter, const KernelCode *code) {
+  Liveness live = liveness_of(code);
   COUNT(counter, peak_lanes, live.peak_lanes);
   COUNT(counter, peak_vector, live.peak_vector);
   COUNT(counter, held, live.held);
@@ -232,7 +233,7 @@ static void set_liveness(Counter *counter) {
   COUNT(counter, results, live.results);
   COUNT(counter, scalars, live.scalars);
   if (counter->body->mapping.splits > 1 && !counter->body->mapping.cluster)
-    COUNT(counter, collected, COLLECTED_AT_ONCE * accumulator_registers(counter->body, 0));
+    COUNT(counter, collected, COLLECTED_AT_ONCE * body_accumulator_registers(counter->body, 0));
 }
 
 static void set_mapping(Counter *counter, const Schedule *schedule) {
@@ -300,11 +301,13 @@ static void set_unrolled(Counter *counter) {
       COUNT(counter, trip_loads, mapping->slots);
 }
 
-RegisterFeatures register_features(const Body *body, const Schedule *schedule) {
+RegisterFeatures register_features(const KernelCode *code) {
+  const Body *body = &code->body;
+  const Schedule *schedule = code->schedule;
   RegisterFeatures features = {0};
   Counter counter = {body, features.value};
   COUNT(&counter, cap, schedule->knob[KNOB_registers]);
-  set_liveness(&counter);
+  set_liveness(&counter, code);
   set_mapping(&counter, schedule);
   set_kind(&counter, schedule->kind);
   set_finish(&counter);
@@ -314,32 +317,40 @@ RegisterFeatures register_features(const Body *body, const Schedule *schedule) {
   return features;
 }
 
-void register_features_add_part(RegisterFeatures *batch, const RegisterFeatures *part) {
+void register_features_add_part(RegisterFeatures *batch, const KernelCode *part) {
+  RegisterFeatures features = register_features(part);
   for (int i = 0; i < FEATURE_COUNT; i++)
-    batch->value[i] = fmaxf(batch->value[i], part->value[i]);
+    batch->value[i] = fmaxf(batch->value[i], features.value[i]);
 }
 
-static bool features_of_nest(const Nest *nest, const Schedule *schedule, RegisterFeatures *features) {
-  Body body;
-  if (!body_make(nest, schedule, &body)) return false;
-  *features = register_features(&body, schedule);
-  body_free(&body);
+void register_features_end_batch(RegisterFeatures *batch, int parts, const Schedule *schedule) {
+  batch->value[FEATURE_parts] = (float)parts;
+  batch->value[FEATURE_cap] = (float)schedule->knob[KNOB_registers];
+}
+
+static bool features_of_batch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
+                              RegisterFeatures *features) {
+  for (int i = 0; i < nest->part_count; i++) {
+    Schedule own;
+    if (!schedule_part(nest, schedule, limits, i, &own)) return false;
+    KernelCode code;
+    LaunchShape launch = schedule_launch(nest->parts[i].nest, &own, limits);
+    if (!code_make(nest->parts[i].nest, &own, &launch, &code)) return false;
+    register_features_add_part(features, &code);
+    code_free(&code);
+  }
+  register_features_end_batch(features, nest->part_count, schedule);
   return true;
 }
 
 bool register_features_of(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
                           RegisterFeatures *features) {
   *features = (RegisterFeatures){0};
-  if (!nest->part_count) return features_of_nest(nest, schedule, features);
-  for (int i = 0; i < nest->part_count; i++) {
-    Schedule own;
-    RegisterFeatures part;
-    if (!schedule_part(nest, schedule, limits, i, &own) ||
-        !features_of_nest(nest->parts[i].nest, &own, &part))
-      return false;
-    register_features_add_part(features, &part);
-  }
-  features->value[FEATURE_parts] = (float)nest->part_count;
-  features->value[FEATURE_cap] = (float)schedule->knob[KNOB_registers];
-  return true;
+  if (nest->part_count) return features_of_batch(nest, schedule, limits, features);
+  KernelCode code;
+  LaunchShape launch = schedule_launch(nest, schedule, limits);
+  bool made = code_make(nest, schedule, &launch, &code);
+  if (made) *features = register_features(&code);
+  code_free(&code);
+  return made;
 }

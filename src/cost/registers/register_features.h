@@ -133,9 +133,10 @@ typedef struct RegisterFeatures {
 } RegisterFeatures;
 
 // Of a kernel that is no batch.
-RegisterFeatures register_features(const Body *body, const Schedule *schedule);
-// A batch has the most that any of its parts has of each.
-void register_features_add_part(RegisterFeatures *batch, const RegisterFeatures *part);
+RegisterFeatures register_features(const KernelCode *code);
+// A batch has the most that any of its parts has of each; and what is its own, once all are added.
+void register_features_add_part(RegisterFeatures *batch, const KernelCode *part);
+void register_features_end_batch(RegisterFeatures *batch, int parts, const Schedule *schedule);
 // Of a nest under a schedule, batch or not. False when no body can be made.
 bool register_features_of(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
                           RegisterFeatures *features);

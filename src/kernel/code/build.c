@@ -3,7 +3,6 @@
 #include "kernel/template/template.h"
 
 #include <assert.h>
-#include <limits.h>
 
 // ---- nodes
 
@@ -68,24 +67,6 @@ int *build_room(const Builder *builder) {
 
 // ---- the kernel
 
-static bool index_is_wide(const Nest *nest, const Index *index) {
-  int64_t low, high;
-  index_range(nest, index, &low, &high);
-  return low < INT_MIN || high > INT_MAX;
-}
-
-static bool needs_wide(const Nest *nest, const Mapping *mapping) {
-  int64_t units = mapping->trips * mapping->splits * mapping->slots * mapping->walk_lanes * mapping->vector;
-  if (units > INT_MAX || mapping->tiles * mapping->owned_lanes > INT_MAX) return true;
-  for (int i = 0; i < nest->step_count; i++)
-    if (index_is_wide(nest, &nest->steps[i].index)) return true;
-  for (int i = 0; i < nest->condition_count; i++)
-    if (index_is_wide(nest, &nest->conditions[i].index)) return true;
-  for (int i = 0; i < nest->symbol_count; i++)
-    if (nest->symbols[i].kind == SYMBOL_QUOTIENT && index_is_wide(nest, &nest->symbols[i].of)) return true;
-  return false;
-}
-
 static void build_kernel(Builder *builder) {
   const KernelCode *code = builder->code;
   if (code->launch.grid == 0) {
@@ -119,8 +100,7 @@ bool code_make_until(const Nest *nest, const Schedule *schedule, const LaunchSha
     code->launch.ahead_bytes = (int)body_ahead_bytes(&code->body);
     code->launch.shared_bytes += code->launch.ahead_bytes;
   }
-  code->ends = body_at_ends(&code->body);
-  code->wide = needs_wide(nest, &code->body.mapping);
+  if (code->body.mapping.end_slots) code->ends = body_at_ends(&code->body);
   code->arena = arena_new();
   code->root = arena_alloc(code->arena, sizeof *code->root);
   *code->root = (CodeNode){.form = FORM_KERNEL, .step = NO_STEP, .view.body = &code->body};

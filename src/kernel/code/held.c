@@ -1,5 +1,5 @@
 // Registers of a thread that hold values between loops and tours, and those that wait with them.
-#include "kernel/code/body.h"
+#include "kernel/code/facts.h"
 
 enum { AROUND_WORDS = 6 }; // that hold a vector of 16 bytes at any place, as they are loaded
 
@@ -57,28 +57,10 @@ static int loop_waiting(const Body *body, int loop) {
   return registers + leading_registers(body, loop);
 }
 
-// A reduction's are there while it accumulates. A scan keeps one for each element from then on, until the
-// trip ends.
-static int accumulator_registers(const Body *body, int loop) {
-  int registers = 0;
-  for (int i = 0; i < body->nest->step_count; i++) {
-    const Step *step = &body->nest->steps[i];
-    bool scan = step->kind == STEP_SCAN, crosses = nest_crosses(body->nest, step);
-    uint32_t loops =
-        body->places[i].loops; // a scan's accumulators wait for the next trip, crossing ones for all tours
-    if (!step_accumulates(step) || !(crosses || (scan ? loops < (uint32_t)2 << loop : loops >> loop & 1)))
-      continue;
-    int lanes = reduction_per_lane(&body->mapping, step) ? body->mapping.vector : 1;
-    if (scan || (crosses && step->dims)) lanes *= body->mapping.slots;
-    registers += lanes * reduction_accumulator(step).bytes / 4;
-  }
-  return registers;
-}
-
 int body_waiting_registers(const Body *body) {
   int most = 0;
   for (int loop = 0; loop < body->loops; loop++) {
-    int registers = loop_waiting(body, loop) + accumulator_registers(body, loop);
+    int registers = loop_waiting(body, loop) + (int)body_accumulator_registers(body, loop);
     if (registers > most) most = registers;
   }
   return most;

@@ -3,6 +3,7 @@
 #include "base/text.h"
 
 #include <inttypes.h>
+#include <limits.h>
 
 typedef struct FormInfo {
   CodeKind kind;
@@ -61,6 +62,26 @@ int64_t code_shared_bytes(const KernelCode *code) {
   for (const CodeNode *node = code_walk_begin(&walk, code->root); node; node = code_walk_next(&walk))
     bytes += node->bytes;
   return bytes;
+}
+
+static bool index_is_wide(const Nest *nest, const Index *index) {
+  int64_t low, high;
+  index_range(nest, index, &low, &high);
+  return low < INT_MIN || high > INT_MAX;
+}
+
+bool code_wide(const KernelCode *code) {
+  const Nest *nest = code->nest;
+  const Mapping *mapping = &code->body.mapping;
+  int64_t units = mapping->trips * mapping->splits * mapping->slots * mapping->walk_lanes * mapping->vector;
+  if (units > INT_MAX || mapping->tiles * mapping->owned_lanes > INT_MAX) return true;
+  for (int i = 0; i < nest->step_count; i++)
+    if (index_is_wide(nest, &nest->steps[i].index)) return true;
+  for (int i = 0; i < nest->condition_count; i++)
+    if (index_is_wide(nest, &nest->conditions[i].index)) return true;
+  for (int i = 0; i < nest->symbol_count; i++)
+    if (nest->symbols[i].kind == SYMBOL_QUOTIENT && index_is_wide(nest, &nest->symbols[i].of)) return true;
+  return false;
 }
 
 // ---- a listing

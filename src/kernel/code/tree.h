@@ -188,8 +188,7 @@ typedef struct KernelCode {
   const Nest *nest;
   const Schedule *schedule;
   LaunchShape launch;
-  Body body, ends; // where the steps run; the same at the ends of a peeled walk
-  bool wide;       // indices need 64 bits
+  Body body, ends; // where the steps run; the same at the ends of a peeled walk, if it has any
   CodeNode *root;
 } KernelCode;
 
@@ -219,8 +218,12 @@ const CodeNode *code_walk_next(CodeWalk *walk);
 bool code_verify(const KernelCode *code, Status *status);
 // Do its threads exchange data, or wait for each other?
 bool code_cooperates(const KernelCode *code);
+bool code_wide(const KernelCode *code); // do its indices need 64 bits?
 // Bytes of a block's shared memory that it allocates, without what fills up alignment.
 int64_t code_shared_bytes(const KernelCode *code);
+// How often a thread with work in every unit executes each load and store of the nest, all lanes of a vector
+// at once, elements at the ends of rows not counted; `runs` has room for every step.
+void code_count_runs(const KernelCode *code, int64_t *runs);
 // A listing for people: one line a node.
 struct Text;
 void code_print(const KernelCode *code, struct Text *out);

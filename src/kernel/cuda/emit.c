@@ -26,7 +26,7 @@ static bool check(Emitter *emitter) {
 // In builds that check themselves.
 static bool is_sound(const Emitter *emitter) {
 #ifndef NDEBUG
-  if (!emitter->nest->part_count) return code_verify(&emitter->code, emitter->status);
+  if (!emitter->nest->part_count) return code_verify(emitter->code, emitter->status);
 #endif
   return emitter->nest != NULL;
 }
@@ -84,7 +84,7 @@ static void emit_kernel(Emitter *emitter, const char *name, bool *cooperates) {
   emit_signature(emitter, name);
   emit_tree(emitter);
   emit_close(emitter);
-  *cooperates = code_cooperates(&emitter->code);
+  *cooperates = code_cooperates(emitter->code);
 }
 
 static CodeName name_code(const Emitted *emitted, int register_cap) {
@@ -117,21 +117,41 @@ static void describe(const Emitter *emitter, Emitted *emitted) {
     emitted->parameter_bytes[emitter->nest->buffer_count] = emitter->launch.workspace_bytes;
 }
 
+static void take_code(Emitter *emitter, const KernelCode *code) {
+  emitter->code = code;
+  emitter->body = &code->body;
+  emitter->launch = code->launch;
+  emitter->wide = code_wide(code);
+}
+
 bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, const GpuLimits *limits) {
   emitter->nest = nest;
   emitter->schedule = schedule;
   emitter->launch = schedule_launch(nest, schedule, limits);
   if (!schedule->kind->emit) {
-    if (!code_make_until(nest, schedule, &emitter->launch, emitter->options.passes, &emitter->code))
+    if (!code_make_until(nest, schedule, &emitter->launch, emitter->options.passes, &emitter->made))
       return status_fail(emitter->status, STATUS_INPUT, "a kernel cannot chain more than %d reductions",
                          MAX_LOOPS);
-    emitter->body = &emitter->code.body;
-    emitter->launch = emitter->code.launch;
+    take_code(emitter, &emitter->made);
   }
   if (!check(emitter) || !is_sound(emitter)) return false;
   names_make(emitter);
   ranges_make(emitter);
   return true;
+}
+
+bool code_text(const KernelCode *code, const EmitOptions *options, Text *out, Status *status) {
+  Emitter emitter = {.nest = code->nest, .schedule = code->schedule, .options = *options, .status = status};
+  take_code(&emitter, code);
+  bool possible = check(&emitter);
+  if (possible) {
+    names_make(&emitter);
+    ranges_make(&emitter);
+    emit_tree(&emitter);
+    text_add(out, text_get(&emitter.text));
+  }
+  emitter_close(&emitter);
+  return possible;
 }
 
 void emitter_close(Emitter *emitter) {
@@ -140,7 +160,7 @@ void emitter_close(Emitter *emitter) {
   free(emitter->steps);
   free(emitter->ranges);
   free(emitter->buffers);
-  code_free(&emitter->code);
+  code_free(&emitter->made);
 }
 
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,

@@ -325,7 +325,7 @@ bool batch_emit(Emitter *emitter, const GpuLimits *limits, const char *name, boo
   bool opened = open_parts(&batch, limits);
   if (opened) emit_parts(&batch, name);
   for (int i = 0; i < batch.count && opened; i++)
-    *cooperates |= code_cooperates(&batch.parts[i].emitter.code);
+    *cooperates |= code_cooperates(batch.parts[i].emitter.code);
   for (int i = 0; i < batch.count; i++)
     emitter_close(&batch.parts[i].emitter);
   free(batch.parts);

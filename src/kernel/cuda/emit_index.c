@@ -5,7 +5,7 @@
 #include <limits.h>
 
 const char *index_type(const Emitter *emitter) {
-  return emitter->code.wide ? "long long" : "int";
+  return emitter->wide ? "long long" : "int";
 }
 
 // ---- expressions

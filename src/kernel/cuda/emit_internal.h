@@ -18,9 +18,11 @@ typedef struct Emitter {
   const Nest *nest;
   const Schedule *schedule;
   EmitOptions options;
-  KernelCode code;  // of a nest that is no batch
-  CodeView view;    // of the node that is spelled
-  const Body *body; // ... that it speaks of
+  KernelCode made;        // of a nest that is no batch, unless it was made before; owned
+  const KernelCode *code; // what is spelled
+  bool wide;              // indices need 64 bits
+  CodeView view;          // of the node that is spelled
+  const Body *body;       // ... that it speaks of
   LaunchShape launch;
   Text text;
   int indent;

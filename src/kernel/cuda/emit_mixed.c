@@ -51,7 +51,7 @@ void spell_publish_total(Emitter *emitter, const CodeNode *node) {
 
 void spell_collect(Emitter *emitter, const CodeNode *node) {
   int reduce = node->step;
-  const Mapping *mapping = &emitter->body->mapping, *tours = &emitter->code.body.mapping;
+  const Mapping *mapping = &emitter->body->mapping, *tours = &emitter->code->body.mapping;
   const Step *step = &emitter->nest->steps[reduce];
   Text at = {0};
   text_add(&at, "other");
@@ -78,7 +78,7 @@ void spell_other_block(Emitter *emitter, const CodeNode *node) {
 void spell_finisher(Emitter *emitter, const CodeNode *node) {
   (void)node;
   emit_line(emitter, "const int finisher = fb_finisher(workspace, %s, %" PRId64 ", %" PRId64 ");",
-            block_text(emitter), emitter->code.body.mapping.shares, emitter->body->mapping.shares);
+            block_text(emitter), emitter->code->body.mapping.shares, emitter->body->mapping.shares);
   emit_line(emitter, "if (finisher < 0) return;");
 }
 

@@ -160,7 +160,7 @@ static void emit_node(Emitter *emitter, const CodeNode *node) {
 }
 
 void emit_tree(Emitter *emitter) {
-  for (const CodeNode *child = emitter->code.root->child; child; child = child->next)
+  for (const CodeNode *child = emitter->code->root->child; child; child = child->next)
     emit_node(emitter, child);
-  emitter->body = &emitter->code.body;
+  emitter->body = &emitter->code->body;
 }

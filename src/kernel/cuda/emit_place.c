@@ -6,8 +6,7 @@
 // Declares the indices of the dims in `mask` from `unit`, their linear number with `fast` counted in vectors.
 void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t read, bool vectors) {
   const Mapping *mapping = &emitter->body->mapping;
-  const char *type = index_type(emitter),
-             *divisible = emitter->code.wide ? "(unsigned long long)" : "(unsigned)";
+  const char *type = index_type(emitter), *divisible = emitter->wide ? "(unsigned long long)" : "(unsigned)";
   int64_t below = 1;
   uint32_t rest = mask;
   for (int dim = emitter->nest->dim_count - 1; dim >= 0; dim--) {
@@ -193,7 +192,7 @@ void spell_walk_dims(Emitter *emitter, const CodeNode *node) {
 
 void spell_lane_dims(Emitter *emitter, const CodeNode *node) {
   const Mapping *mapping = &emitter->body->mapping;
-  const char *unsigned_type = emitter->code.wide ? "unsigned long long" : "unsigned";
+  const char *unsigned_type = emitter->wide ? "unsigned long long" : "unsigned";
   emit_line(emitter, "const %s element = (%s)(start + j);", unsigned_type, unsigned_type);
   int64_t below = 1;
   uint32_t rest = mapping->walked;

@@ -79,7 +79,7 @@ void spell_end_exists(Emitter *emitter, const CodeNode *node) {
 }
 
 void spell_end_dims(Emitter *emitter, const CodeNode *node) {
-  const Mapping *mapping = &emitter->body->mapping, *walk = &emitter->code.body.mapping;
+  const Mapping *mapping = &emitter->body->mapping, *walk = &emitter->code->body.mapping;
   const char *type = index_type(emitter), *end = end_text(emitter);
   if (mapping->shifted)
     emit_line(emitter, "const %s start = %s < head ? %s : vectors * %d + %s;", type, end, end, walk->vector,

@@ -6,7 +6,7 @@ static bool is_next(const Emitter *emitter, int at) {
 }
 
 static void name_text(const Emitter *emitter, int at, Text *out) {
-  bool ends = emitter->body == &emitter->code.ends && body_declared_ahead(emitter->body, at);
+  bool ends = emitter->body == &emitter->code->ends && body_declared_ahead(emitter->body, at);
   text_printf(out, ends ? "%s_end" : is_next(emitter, at) ? "%s_next" : "%s", emitter->steps[at]);
 }
 
