@@ -1,6 +1,7 @@
 // Code: the kernel as CUDA C++, from its first line after the prelude; lines that the op made are marked.
 #include "explorer/panes/view.h"
 #include "explorer/tabs/tab.h"
+#include "kernel/cuda/stages.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -80,28 +81,90 @@ static const char *skip_lines(const char *text, int lines) {
   return text;
 }
 
+static void add_text(Page *page, const char *text, const char *op) {
+  while (*text) {
+    size_t length = strcspn(text, "\n");
+    add_line(page, text, length, op, 0);
+    text += length + (text[length] == '\n');
+  }
+}
+
+// ---- the stages: what each of its passes changed
+
+typedef struct CodeTab {
+  int back; // stages before the finished code; 0: that is shown
+} CodeTab;
+
+static CodeTab *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_TAB_CODE];
+}
+
+// The stage so many changes before the last; counts the stages with a change, and numbers the one found.
+static int find_stage(const KernelStages *stages, int *back, int *number, int *count) {
+  *count = 0;
+  for (int i = 0; i < stages->count; i++)
+    *count += stages->stages[i].changed;
+  if (*back >= *count) *back = *count - 1;
+  *number = *count - *back;
+  int at = 0;
+  for (int seen = 0; at < stages->count; at++)
+    if (stages->stages[at].changed && ++seen == *number) break;
+  return at;
+}
+
+static void add_stage(Explorer *explorer, Page *page, int width, const KernelStages *stages, const char *op) {
+  int number, count, at = find_stage(stages, &own(explorer)->back, &number, &count);
+  const KernelStage *stage = &stages->stages[at];
+  Text heading = {0}, difference = {0};
+  text_printf(&heading, "stage %d of %d, %s: it %s", number, count, stage->pass->name, stage->pass->help);
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_STRONG, text_get(&heading));
+  if (number > 1) text_difference(stage[-1].text, stage->text, &difference);
+  add_text(page, number > 1 ? text_get(&difference) : stage->text, op);
+  text_free(&heading);
+  text_free(&difference);
+}
+
+static bool make_stage(Explorer *explorer, Page *page, int width, int kernel, Status *status) {
+  const PlanLowered *lowered = plan_lowered(session_plan(explorer->session), kernel);
+  KernelStages stages;
+  bool made = kernel_stages(lowered->nest, &lowered->schedule, &session_device(explorer->session)->limits,
+                            STAGE_CODE, &stages, status);
+  if (made) add_stage(explorer, page, width, &stages, explorer->graph->ops[explorer->cursor].name);
+  kernel_stages_free(&stages);
+  return made;
+}
+
+static void zoom(Explorer *explorer, int by) {
+  int back = own(explorer)->back - by;
+  if (back < 0) return;
+  own(explorer)->back = back;
+  explorer->revision++;
+}
+
+// ---- the tab
+
 static void make(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer), body_line = 1;
   Status status = {0};
   const char *source =
       kernel == NO_KERNEL ? NULL : session_source(explorer->session, kernel, &body_line, &status);
-  if (!source) {
-    const char *why = kernel == NO_KERNEL ? "A view belongs to no kernel." : status.message;
-    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, why);
-    return;
-  }
-  const char *op = explorer->graph->ops[explorer->cursor].name;
-  for (const char *at = skip_lines(source, body_line - 1); *at;) {
-    size_t length = strcspn(at, "\n");
-    add_line(page, at, length, op, 0);
-    at += length + (at[length] == '\n');
-  }
+  bool made = source != NULL;
+  if (made && own(explorer)->back)
+    made = make_stage(explorer, page, width, kernel, &status);
+  else if (made)
+    add_text(page, skip_lines(source, body_line - 1), explorer->graph->ops[explorer->cursor].name);
+  if (made) return;
+  const char *why = kernel == NO_KERNEL ? "A view belongs to no kernel." : status.message;
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, why);
 }
 
 const Tab tab_code = {
     .name = "Code",
-    .action = TAB_ACTION(CODE, "tab: code", "e", "the kernel as CUDA C++"),
+    .action = TAB_ACTION(CODE, "tab: code", "e",
+                         "the kernel as CUDA C++; - and + there turn through its stages, pass by pass"),
     .subject = SUBJECT_MEMBER,
+    .component = {.size = sizeof(CodeTab)},
     .marks = true,
     .make = make,
+    .zoom = zoom,
 };
