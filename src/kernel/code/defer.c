@@ -1,6 +1,6 @@
 // Loads that wait for other loads: what a row looks up by an index that is in memory too. A thread issues its
 // instructions in order, so that the row's own loads, behind such a load, would wait for the index; behind
-// the row, the index has long come. (Cross-entropy of 8,192 rows of 32,000 bf16 takes 2 us of 126 less so.)
+// the row, the index has long come.
 #include "base/arena.h"
 #include "kernel/code/passes_internal.h"
 

@@ -1,6 +1,6 @@
 // Loads that lie equally far behind aligned vectors, as the parameters of a norm over ragged rows do: two of
 // them are loaded together, and shifted into place behind one branch, which the threads of a row take
-// together. (Layer norm of rows of 1,023 and 4,097 bf16 takes 5% less so than with selections for each.)
+// together.
 #include "kernel/code/passes_internal.h"
 
 enum { PAIR_BYTES = 16 }; // of each vector

@@ -1,17 +1,14 @@
 // Loads that lead: what only the last loop reads, its slots load one slot ahead, the first of them before the
 // row is reduced for the last time. The first slot then waits for no load behind the reduction, and what
-// leads takes the registers of two slots, not of all. (Layer norm of 16,384 rows of 1,024 bf16 takes 3% less
-// time so.)
+// leads takes the registers of two slots, not of all.
 //
 // Beside rows that are loaded in place, with those of the next tour on their way from memory, a slot is not
 // long enough for what comes from the second-level cache: there it comes two slots ahead, through shared
-// memory, for which more of the row stays in registers. (Layer norm of rows of 65,536, 131,072 and 262,144
-// bf16: 68.3, 70.6 and 75.1 us, one slot ahead 69.6, 73.2 and 78.9; a copy takes 61.5.)
+// memory, for which more of the row stays in registers.
 //
-// Pairs (pairs.c) lead as the words around them, in half as many registers again. The row leaves no
-// room for two slots of those until the first slot is stored: the first two load for themselves. (Layer norm
-// of 2,048 rows of 16,383 and 16,385 bf16 takes 33.9 and 34.2 us in place of 36.0 and 35.8; of 16,384 31.2.)
-// Where rows share a block, which of them it is takes the registers that are left: rows of 1,023 would spill.
+// Pairs (pair_loads.c) lead as the words around them, in half as many registers again. The row leaves no room
+// for two slots of those until the first slot is stored: the first two load for themselves. Where rows share
+// a block, which of them it is takes the registers that are left: rows of 1,023 would spill.
 #include "kernel/code/passes_internal.h"
 
 enum {
