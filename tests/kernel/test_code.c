@@ -197,6 +197,19 @@ static void test_prefixes(void **state) {
   }
 }
 
+// What a pass needs stands before it.
+static void test_needs(void **state) {
+  (void)state;
+  int count;
+  const BodyPass *passes = body_passes(&count);
+  for (int i = 0; i < count; i++) {
+    bool found = !passes[i].needs;
+    for (int before = 0; before < i && !found; before++)
+      found = !strcmp(passes[before].name, passes[i].needs);
+    if (!found) fail_msg("%s needs %s, which does not come before it", passes[i].name, passes[i].needs);
+  }
+}
+
 static void test_stages(void **state) {
   (void)state;
   Subject subject = subject_new("x: \"bf16[64, 4096]\"", SOFTMAX);
@@ -238,9 +251,10 @@ static void test_difference(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_facts),    cmocka_unit_test(test_listing), cmocka_unit_test(test_values),
-      cmocka_unit_test(test_barriers), cmocka_unit_test(test_loops),   cmocka_unit_test(test_copies),
-      cmocka_unit_test(test_prefixes), cmocka_unit_test(test_stages),  cmocka_unit_test(test_difference),
+      cmocka_unit_test(test_facts),      cmocka_unit_test(test_listing), cmocka_unit_test(test_values),
+      cmocka_unit_test(test_barriers),   cmocka_unit_test(test_loops),   cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_prefixes),   cmocka_unit_test(test_needs),   cmocka_unit_test(test_stages),
+      cmocka_unit_test(test_difference),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

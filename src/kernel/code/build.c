@@ -40,7 +40,7 @@ CodeNode *build_reduce(Builder *builder, CodeForm form, CodeScope scope, const i
 
 CodeNode *build_open(Builder *builder, CodeForm form) {
   CodeNode *node = build_add(builder, form, NO_STEP);
-  assert(builder->depth + 1 < BUILD_DEPTH);
+  assert(builder->depth + 1 < CODE_DEPTH);
   builder->open[++builder->depth] = node;
   return node;
 }

@@ -4,13 +4,11 @@
 #include "kernel/code/facts.h"
 #include "kernel/code/tree.h"
 
-enum { BUILD_DEPTH = 64 };
-
 typedef struct Builder {
   KernelCode *code;
-  CodeNode *open[BUILD_DEPTH]; // the blocks around what is added next
-  int depth;                   // of them
-  CodeView view;               // of what is added next
+  CodeNode *open[CODE_DEPTH]; // the blocks around what is added next
+  int depth;                  // of them
+  CodeView view;              // of what is added next
 } Builder;
 
 // ---- nodes

@@ -38,9 +38,9 @@ int body_first_reducing(const Body *body);                // the first loop with
 bool body_keeps_slots(const Body *body, const Step *reduce);
 bool body_has_row_memory(const Body *body, int at); // shared memory of its own?
 int body_accumulator_lanes(const Body *body, const Step *accumulates);
-// The two registers models' common count: of all accumulators that are there in a loop. A reduction's are
-// there while it accumulates. A scan keeps one for each element from then on, until the trip ends; crossing
-// ones stay for all tours.
+// Registers of all accumulators that are there in a loop, for the rules and for the estimator. A reduction's
+// are there while it accumulates. A scan keeps one for each element from then on, until the trip ends;
+// crossing ones stay for all tours.
 double body_accumulator_registers(const Body *body, int loop);
 
 // ---- tiles

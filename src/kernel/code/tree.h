@@ -157,6 +157,8 @@ typedef enum LaneView {
 // Of which tile OWNED_PLACE speaks.
 typedef enum OwnedTile { TILE_OF_TOUR, TILE_OF_GROUP, TILE_OF_NEXT_TOUR } OwnedTile;
 
+enum { CODE_DEPTH = 64 }; // blocks within one another, at most
+
 // What a statement's names stand for.
 typedef struct CodeView {
   const Body *body; // of the walk, of its ends, or of the finish
@@ -207,8 +209,8 @@ const char *code_form_help(CodeForm form);
 // The node behind this one in the order of the text, its children first; NULL behind the last. `depth`
 // (may be NULL) goes with it.
 typedef struct CodeWalk {
-  const CodeNode *stack[64]; // the nodes around the current one, and itself
-  int depth;                 // of it; the root's is 0
+  const CodeNode *stack[CODE_DEPTH]; // the nodes around the current one, and itself
+  int depth;                         // of it; the root's is 0
 } CodeWalk;
 const CodeNode *code_walk_begin(CodeWalk *walk, const CodeNode *root);
 const CodeNode *code_walk_next(CodeWalk *walk);
