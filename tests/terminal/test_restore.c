@@ -175,6 +175,41 @@ static void test_signals(void **state) {
     play(numbers[i], i + 1);
 }
 
+// Signals that nobody expects end it, too, and by themselves: whoever started it sees which.
+static void test_unexpected_signals(void **state) {
+  (void)state;
+  static const int numbers[] = {SIGQUIT, SIGXCPU, SIGUSR1,   SIGUSR2, SIGALRM,
+                                SIGSYS,  SIGTRAP, SIGVTALRM, SIGPROF, SIGIO};
+  char *graph = file_data("graphs/gelu_tanh.json");
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    char how[64];
+    snprintf(how, sizeof how, "signal %d", numbers[i]);
+    Screen screen = start(graph);
+    assert_true(screen.modes[ALTERNATE].on);
+    kill(screen.process, numbers[i]);
+    end_of(&screen, how);
+    assert_true(WIFSIGNALED(screen.status) && WTERMSIG(screen.status) == numbers[i]);
+  }
+  free(graph);
+}
+
+// What could not be written is told; the screen stays.
+static void test_failed_writes(void **state) {
+  (void)state;
+  static const int numbers[] = {SIGPIPE, SIGXFSZ};
+  char *graph = file_data("graphs/gelu_tanh.json");
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    Screen screen = start(graph);
+    kill(screen.process, numbers[i]);
+    drain(&screen, 100);
+    assert_false(is_over(&screen));
+    assert_int_equal(write(screen.terminal, "q", 1), 1);
+    end_of(&screen, "q");
+    assert_int_equal(screen.status, 0);
+  }
+  free(graph);
+}
+
 // ---- A second signal while the plan is being saved.
 
 // The file in which the plan of a graph is saved.
@@ -275,6 +310,8 @@ static int enter_scratch(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_signals), cmocka_unit_test(test_second_signal)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_signals), cmocka_unit_test(test_unexpected_signals),
+      cmocka_unit_test(test_failed_writes), cmocka_unit_test(test_second_signal)};
   return cmocka_run_group_tests(tests, enter_scratch, scratch_remove);
 }
