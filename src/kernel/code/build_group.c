@@ -110,10 +110,6 @@ static void build_store(Builder *builder, int at) {
 
 // ---- the parts of a group
 
-static bool takes_vectors(const Body *body, int at) {
-  return body_takes_vectors(body, at);
-}
-
 static uint32_t dims_of(const Body *body, const Group *group, bool (*belongs)(const Body *body, int at),
                         int *count) {
   uint32_t dims = 0;
@@ -172,7 +168,8 @@ void build_group(Builder *builder, const Group *group) {
       unpack(builder, group->steps[i], builder->view.pass);
   build_lane_loop(builder, group);
   for (int i = 0; i < group->count; i++)
-    if (takes_vectors(body, group->steps[i])) build_add(builder, FORM_ACCUMULATE_VECTOR, group->steps[i]);
+    if (body_takes_vectors(body, group->steps[i]))
+      build_add(builder, FORM_ACCUMULATE_VECTOR, group->steps[i]);
   for (int i = 0; i < group->count; i++)
     if (is_store(body, group->steps[i]) && !stores_by_lanes(body, group->steps[i]))
       build_store(builder, group->steps[i]);

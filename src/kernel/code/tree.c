@@ -7,11 +7,11 @@
 
 typedef struct FormInfo {
   CodeKind kind;
-  const char *name, *help;
+  const char *name;
 } FormInfo;
 
 static const FormInfo forms[] = {
-#define X(id, kind, name, help) {CODE_##kind, name, help},
+#define X(id, kind, name, help) {CODE_##kind, name},
     CODE_FORMS(X)
 #undef X
 };
@@ -22,10 +22,6 @@ CodeKind code_kind(CodeForm form) {
 
 const char *code_form_name(CodeForm form) {
   return forms[form].name;
-}
-
-const char *code_form_help(CodeForm form) {
-  return forms[form].help;
 }
 
 // ---- walking

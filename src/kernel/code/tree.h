@@ -23,7 +23,7 @@ typedef enum CodeKind {
   CODE_COMMENT,
 } CodeKind;
 
-//  form, kind, name, what it does; `number` of the node in brackets
+//  form, kind, name, and for readers what it does; `number` of the node in brackets
 #define CODE_FORMS(X) \
   X(KERNEL, SCOPE, "kernel", "all of it") \
   X(SCOPE, SCOPE, "scope", "names of its own") \
@@ -205,7 +205,6 @@ void code_free(KernelCode *code);
 
 CodeKind code_kind(CodeForm form);
 const char *code_form_name(CodeForm form);
-const char *code_form_help(CodeForm form);
 // The node behind this one in the order of the text, its children first; NULL behind the last. `depth`
 // (may be NULL) goes with it.
 typedef struct CodeWalk {
