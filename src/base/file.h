@@ -28,7 +28,8 @@ char **file_list(const char *folder, int *count, Status *status);
 
 typedef enum FilePlace { PLACE_CACHE, PLACE_STATE, PLACE_CONFIG } FilePlace;
 // ~/.cache/fusebox and its like by the XDG base directory rules (FUSEBOX_CACHE, FUSEBOX_STATE and
-// FUSEBOX_CONFIG override), created when missing. Allocated with malloc.
+// FUSEBOX_CONFIG override), created when missing. Without HOME they lie in a private folder below $TMPDIR or
+// /tmp. Allocated with malloc.
 char *file_place(FilePlace place);
 // The path of a shipped file or folder ("lua/heuristics/greedy.lua", "devices/h200.json"): looked for under
 // $FUSEBOX_DATA, then beside the installed program or, by one in its build folder, in the source tree, then

@@ -2,7 +2,10 @@
 #include "base/arena.h"
 #include "base/file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 // One of the user's folders by the XDG base directory rules.
 typedef struct PlaceRule {
@@ -29,13 +32,33 @@ static char *below(char *folder, const char *name) {
   return joined;
 }
 
+// Nobody else can put anything there, or a link in its place.
+static bool is_private(const char *folder) {
+  struct stat info;
+  return lstat(folder, &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == geteuid() &&
+         !(info.st_mode & (S_IRWXG | S_IRWXO));
+}
+
+// Without a home: a folder of the user's own among the temporary ones, which everybody can write to. Where it
+// is not his own, one that cannot be, so that nothing is found there and writing fails.
+static char *home_folder(void) {
+  const char *home = variable("HOME"), *temporary = variable("TMPDIR");
+  if (home) return memory_strdup(home);
+  char name[32];
+  snprintf(name, sizeof name, "fusebox-%ld", (long)geteuid());
+  char *folder = file_join(temporary && *temporary == '/' ? temporary : "/tmp", name);
+  mkdir(folder, S_IRWXU); // it may be there already
+  if (is_private(folder)) return folder;
+  free(folder);
+  return memory_strdup("/dev/null/no-home");
+}
+
 static char *place_path(const PlaceRule *rule) {
   const char *override = variable(rule->override);
   if (override) return memory_strdup(override);
   const char *base = variable(rule->base);
   if (base && *base == '/') return file_join(base, "fusebox"); // the rules: a relative one is ignored
-  const char *home = variable("HOME");
-  return below(file_join(home ? home : "/tmp", rule->fallback), "fusebox");
+  return below(below(home_folder(), rule->fallback), "fusebox");
 }
 
 char *file_place(FilePlace place) {

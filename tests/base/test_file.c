@@ -250,6 +250,42 @@ static void places_follow_the_variables(void **state) {
   free(chosen);
 }
 
+static void expect_nowhere(void) {
+  char *path = file_place(PLACE_CONFIG), *file = file_join(path, "init.lua");
+  assert_false(file_exists(path));
+  assert_false(file_write(file, "x", 1, NULL));
+  free(file), free(path);
+}
+
+// What others put among the temporary files is not taken for the user's.
+static void without_a_home_places_are_private(void **state) {
+  static const char *const variables[] = {"FUSEBOX_CONFIG", "XDG_CONFIG_HOME", "HOME"};
+  for (int i = 0; i < 3; i++)
+    unsetenv(variables[i]);
+  setenv("TMPDIR", *state, 1);
+  char name[32];
+  snprintf(name, sizeof name, "fusebox-%ld", (long)geteuid());
+  char *own = file_join(*state, name), *other = file_join(*state, "other");
+  expect_place(PLACE_CONFIG, own, ".config/fusebox");
+  struct stat info;
+  assert_int_equal(stat(own, &info), 0);
+  assert_int_equal(info.st_mode & 07777, 0700);
+  assert_int_equal(chmod(own, 0777), 0);
+  expect_nowhere();
+  assert_int_equal(chmod(own, 0700), 0);
+  assert_int_equal(rename(own, other), 0);
+  assert_int_equal(symlink(other, own), 0);
+  expect_nowhere();
+  assert_int_equal(unlink(own), 0);
+  if (geteuid() == 0) { // who may give a folder away
+    assert_int_equal(mkdir(own, 0700), 0);
+    assert_int_equal(chown(own, 1, 1), 0);
+    expect_nowhere();
+  }
+  unsetenv("TMPDIR");
+  free(own), free(other);
+}
+
 static void data_comes_from_the_chosen_folder_or_the_source_tree(void **state) {
   unsetenv("FUSEBOX_DATA");
   char *shipped = file_data("src/base/file.h");
@@ -290,6 +326,7 @@ int main(void) {
       scratch_test(names_join_and_split),
       scratch_test(lists_are_sorted_bytewise),
       scratch_test(places_follow_the_variables),
+      scratch_test(without_a_home_places_are_private),
       scratch_test(data_comes_from_the_chosen_folder_or_the_source_tree),
   };
   return cmocka_run_group_tests_name("file", tests, NULL, NULL);
