@@ -68,8 +68,7 @@ void marks_text(const Explorer *explorer, Text *out) {
   text_add(out, own(explorer)->pending == PENDING_SET_MARK ? "mark the op as: a letter" : "go to mark:");
   for (int i = 0; i < MARK_COUNT; i++) {
     if (!own(explorer)->jumps.marked[i]) continue;
-    text_printf(out, "%s%c %s", any ? "  " : "  ", 'a' + i,
-                explorer->graph->ops[own(explorer)->jumps.mark[i]].name);
+    text_printf(out, "  %c %s", 'a' + i, explorer->graph->ops[own(explorer)->jumps.mark[i]].name);
     any = true;
   }
   if (!any && own(explorer)->pending == PENDING_GO_TO_MARK)

@@ -137,7 +137,7 @@ static bool play_line(Player *player, const char *line) {
     return true;
   }
   if ((rest = command(line, "size"))) return play_size(player, line, rest);
-  if ((rest = command(line, "wait"))) {
+  if (command(line, "wait")) {
     wait_for_jobs(player);
     return true;
   }
