@@ -201,17 +201,14 @@ static void test_json_round_trip(void **state) {
       {.bytes = 0, .dtype = DTYPE_F64, .fill = FILL_SHARED, .shared_with = 12, .scale = 1},
   };
   int arguments[] = {0, 2, 1};
-  RunPreset presets[] = {{-1, 2}, {0, 1}};
-  RunMatmul matmul = {DTYPE_F16,        2,   3, 4, 5, {0, 7, 5, 1, 15}, {1, 0, 1, 5, 0}, {-1, 0, 0, 0, 0},
-                      {2, 0, 4, 1, 12}, 0.5, -1};
+  Preset presets[] = {{-1, 2}, {0, 1}};
+  Matmul matmul = {DTYPE_F16,        2,   3, 4, 5, {0, 7, 5, 1, 15}, {1, 0, 1, 5, 0}, {-1, 0, 0, 0, 0},
+                   {2, 0, 4, 1, 12}, 0.5, -1};
   RunLaunch launches[] = {
       {.kind = RUN_KERNEL,
        .kernel = "k",
        .cubin = "c",
-       .grid = 2147483647,
-       .threads = 1024,
-       .shared_bytes = 49152,
-       .workspace_bytes = 1 << 20,
+       .shape = {.grid = 2147483647, .threads = 1024, .shared_bytes = 49152, .workspace_bytes = 1 << 20},
        .arguments = arguments,
        .argument_count = 3,
        .presets = presets,
@@ -231,11 +228,13 @@ static void test_json_round_trip(void **state) {
   assert_string_equal(back.buffers[2].path, buffers[2].path);
   assert_int_equal(back.buffers[3].shared_with, 12);
   const RunLaunch *launch = &back.launches[0];
-  assert_true(launch->grid == 2147483647 && launch->threads == 1024 && launch->workspace_bytes == 1 << 20);
+  const LaunchShape *shape = &launch->shape;
+  assert_true(shape->grid == 2147483647 && shape->threads == 1024 && shape->shared_bytes == 49152);
+  assert_true(shape->workspace_bytes == 1 << 20);
   assert_memory_equal(launch->arguments, arguments, sizeof arguments);
   assert_memory_equal(launch->presets, presets, sizeof presets);
   assert_int_equal(back.launches[1].kind, RUN_NOTHING);
-  const RunMatmul *m = &back.launches[2].matmul;
+  const Matmul *m = &back.launches[2].matmul;
   assert_true(m->batch == 2 && m->m == 3 && m->n == 4 && m->k == 5 && m->alpha == 0.5 && m->beta == -1);
   assert_true(m->a.buffer == 0 && m->a.offset == 7 && m->a.row_stride == 5 && m->a.column_stride == 1 &&
               m->a.batch_stride == 15);

@@ -111,19 +111,19 @@ static RunBuffer *make_buffers(Arena *arena) {
 }
 
 static RunLaunch product(void) {
-  RunOperand left = {LEFT, 0, PRODUCT_SIZE, 1, 0}, right = left, result = left;
+  MatmulOperand left = {LEFT, 0, PRODUCT_SIZE, 1, 0}, right = left, result = left;
   right.buffer = RIGHT;
   result.buffer = PRODUCT;
-  RunMatmul matmul = {.dtype = DTYPE_BF16,
-                      .batch = 1,
-                      .m = PRODUCT_SIZE,
-                      .n = PRODUCT_SIZE,
-                      .k = PRODUCT_SIZE,
-                      .a = left,
-                      .b = right,
-                      .c = {.buffer = -1},
-                      .d = result,
-                      .alpha = 1};
+  Matmul matmul = {.dtype = DTYPE_BF16,
+                   .batch = 1,
+                   .m = PRODUCT_SIZE,
+                   .n = PRODUCT_SIZE,
+                   .k = PRODUCT_SIZE,
+                   .a = left,
+                   .b = right,
+                   .c = {.buffer = -1},
+                   .d = result,
+                   .alpha = 1};
   return (RunLaunch){.kind = RUN_MATMUL, .matmul = matmul};
 }
 
@@ -131,9 +131,9 @@ static RunLaunch kernel(const Probe *probe, const GpuLimits *limits, const char 
   return (RunLaunch){.kind = RUN_KERNEL,
                      .kernel = arena_printf(arena, "fusebox_%s", probe->name),
                      .cubin = cubin,
-                     .grid = probe->per_sm * limits->sms + probe->blocks,
-                     .threads = probe->threads,
-                     .shared_bytes = probe->holds_sm ? limits->shared_per_block : 0,
+                     .shape = {.grid = probe->per_sm * limits->sms + probe->blocks,
+                               .threads = probe->threads,
+                               .shared_bytes = probe->holds_sm ? limits->shared_per_block : 0},
                      .arguments = probe->arguments,
                      .argument_count = probe->argument_count};
 }

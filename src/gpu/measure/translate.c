@@ -68,49 +68,24 @@ static bool translate_buffers(const Translation *t, Arena *arena, RunProgram *ru
 
 // ---- launches
 
-static void translate_kernel(const Launch *from, const char *cubin, Arena *arena, RunLaunch *to) {
-  RunPreset *presets = arena_array(arena, (size_t)from->preset_count + 1, sizeof *presets);
-  for (int i = 0; i < from->preset_count; i++)
-    presets[i] = (RunPreset){from->presets[i].from, from->presets[i].to};
+static void translate_kernel(const Launch *from, const char *cubin, RunLaunch *to) {
   *to = (RunLaunch){.kind = RUN_KERNEL,
                     .kernel = from->emitted.name,
                     .cubin = cubin,
-                    .grid = from->emitted.launch.grid,
-                    .threads = from->emitted.launch.threads,
-                    .shared_bytes = from->emitted.launch.shared_bytes,
-                    .workspace_bytes = from->emitted.launch.workspace_bytes,
+                    .shape = from->emitted.launch,
                     .arguments = from->arguments,
                     .argument_count = from->argument_count,
-                    .presets = presets,
+                    .presets = from->presets,
                     .preset_count = from->preset_count};
 }
 
-static RunOperand translate_operand(const MatmulOperand *from) {
-  return (RunOperand){from->buffer, from->offset, from->row_stride, from->column_stride, from->batch_stride};
-}
-
-static RunMatmul translate_matmul(const Matmul *from) {
-  return (RunMatmul){.dtype = from->dtype,
-                     .batch = from->batch,
-                     .m = from->m,
-                     .n = from->n,
-                     .k = from->k,
-                     .a = translate_operand(&from->a),
-                     .b = translate_operand(&from->b),
-                     .c = translate_operand(&from->c),
-                     .d = translate_operand(&from->d),
-                     .alpha = from->alpha,
-                     .beta = from->beta};
-}
-
-static RunLaunch translate_launch(const Translation *t, int index, Arena *arena) {
+static RunLaunch translate_launch(const Translation *t, int index) {
   const Launch *launch = &t->program->launches[index];
   RunLaunch run = {.kind = RUN_NOTHING};
   if ((t->left_out && t->left_out[index]) || launch_is_empty(launch)) return run;
   if (launch->kind == LAUNCH_KERNEL && t->files[index].path)
-    translate_kernel(launch, t->files[index].path, arena, &run);
-  if (launch->kind == LAUNCH_MATMUL)
-    run = (RunLaunch){.kind = RUN_MATMUL, .matmul = translate_matmul(&launch->matmul)};
+    translate_kernel(launch, t->files[index].path, &run);
+  if (launch->kind == LAUNCH_MATMUL) run = (RunLaunch){.kind = RUN_MATMUL, .matmul = launch->matmul};
   return run;
 }
 
@@ -119,6 +94,6 @@ bool translate_program(const Translation *t, Arena *arena, RunProgram *run, Stat
   run->launch_count = t->program->launch_count;
   run->launches = arena_array(arena, (size_t)run->launch_count + 1, sizeof *run->launches);
   for (int i = 0; i < run->launch_count; i++)
-    run->launches[i] = translate_launch(t, i, arena);
+    run->launches[i] = translate_launch(t, i);
   return true;
 }

@@ -24,11 +24,11 @@ struct Blas {
 };
 
 // An operand as a row-major batch of matrices; after `settle` one of its strides is 1.
-typedef struct Operand {
+typedef struct BlasOperand {
   CUdeviceptr memory;
   int64_t rows, columns;
   MatrixStrides strides;
-} Operand;
+} BlasOperand;
 
 enum { COPIES_MOST = 3 }; // A, B and the bias
 
@@ -38,7 +38,7 @@ struct BlasPlan {
   cublasLtMatrixLayout_t first, second, third, result;
   cublasLtMatmulAlgo_t algorithm;
   size_t algorithm_workspace;
-  Operand a, b, c, d;
+  BlasOperand a, b, c, d;
   bool has_c; // C is an operand of its own (not an epilogue, not copied into D)
   double alpha, beta;
   cudaDataType_t type;
@@ -82,26 +82,26 @@ void blas_close(Blas *blas) {
 
 // ---- operands
 
-static Operand operand_of(const RunOperand *run, int64_t rows, int64_t columns, DType dtype,
-                          const CUdeviceptr *memory) {
+static BlasOperand operand_of(const MatmulOperand *run, int64_t rows, int64_t columns, DType dtype,
+                              const CUdeviceptr *memory) {
   CUdeviceptr start = memory[run->buffer] + (CUdeviceptr)(run->offset * dtype_bytes(dtype));
-  return (Operand){start, rows, columns, {run->row_stride, run->column_stride, run->batch_stride}};
+  return (BlasOperand){start, rows, columns, {run->row_stride, run->column_stride, run->batch_stride}};
 }
 
-static Operand transposed(Operand x) {
-  return (Operand){x.memory, x.columns, x.rows, {x.strides.column, x.strides.row, x.strides.batch}};
+static BlasOperand transposed(BlasOperand x) {
+  return (BlasOperand){x.memory, x.columns, x.rows, {x.strides.column, x.strides.row, x.strides.batch}};
 }
 
-static bool is_row_major(const Operand *x) {
+static bool is_row_major(const BlasOperand *x) {
   return (x->strides.column == 1 || x->columns == 1) && (x->strides.row >= x->columns || x->rows == 1);
 }
 
-static bool is_column_major(const Operand *x) {
-  Operand turned = transposed(*x);
+static bool is_column_major(const BlasOperand *x) {
+  BlasOperand turned = transposed(*x);
   return is_row_major(&turned);
 }
 
-static void add_copy(BlasPlan *plan, Operand from, Operand to) {
+static void add_copy(BlasPlan *plan, BlasOperand from, BlasOperand to) {
   plan->copies[plan->copy_count++] = (MatrixCopy){.to = to.memory,
                                                   .from = from.memory,
                                                   .to_strides = to.strides,
@@ -113,9 +113,9 @@ static void add_copy(BlasPlan *plan, Operand from, Operand to) {
 }
 
 // A matrix that no leading dimension describes is repacked before every run.
-static bool settle(BlasPlan *plan, Operand *x, Status *status) {
+static bool settle(BlasPlan *plan, BlasOperand *x, Status *status) {
   if (is_row_major(x) || is_column_major(x)) return true;
-  Operand packed = *x;
+  BlasOperand packed = *x;
   packed.strides = (MatrixStrides){x->columns, 1, x->rows * x->columns};
   int64_t bytes = plan->batch * x->rows * x->columns * dtype_bytes(plan->dtype);
   if (!driver_allocate(plan->blas->driver, bytes, &packed.memory, status)) return false;
@@ -131,7 +131,7 @@ static int64_t leading(int64_t stride, int64_t least) {
 
 // The layout in which cuBLASLt sees `x` transposed: x row-major is x' column-major (no operation); x
 // column-major is itself, to be transposed by the operation.
-static bool layout_of(const BlasPlan *plan, const Operand *x, cublasLtMatrixLayout_t *layout,
+static bool layout_of(const BlasPlan *plan, const BlasOperand *x, cublasLtMatrixLayout_t *layout,
                       cublasOperation_t *operation, Status *status) {
   const Blas *blas = plan->blas;
   bool straight = is_row_major(x);
@@ -286,14 +286,14 @@ static bool describe(BlasPlan *plan, Status *status) {
 
 // D' = B' A' is the same product with every matrix turned, so D may as well be column-major.
 static void turn(BlasPlan *plan) {
-  Operand a = plan->a;
+  BlasOperand a = plan->a;
   plan->a = transposed(plan->b);
   plan->b = transposed(a);
   plan->c = transposed(plan->c);
   plan->d = transposed(plan->d);
 }
 
-static bool prepare(BlasPlan *plan, const RunMatmul *run, const CUdeviceptr *memory, Status *status) {
+static bool prepare(BlasPlan *plan, const Matmul *run, const CUdeviceptr *memory, Status *status) {
   if (!choose_type(plan, run->dtype, status)) return false;
   plan->batch = run->batch;
   plan->alpha = run->alpha;
@@ -309,7 +309,7 @@ static bool prepare(BlasPlan *plan, const RunMatmul *run, const CUdeviceptr *mem
   return place_c(plan, status) && describe(plan, status);
 }
 
-BlasPlan *blas_plan(Blas *blas, const RunMatmul *matmul, const CUdeviceptr *memory, Status *status) {
+BlasPlan *blas_plan(Blas *blas, const Matmul *matmul, const CUdeviceptr *memory, Status *status) {
   BlasPlan *plan = memory_alloc(sizeof *plan);
   plan->blas = blas;
   if (prepare(plan, matmul, memory, status)) return plan;
@@ -339,7 +339,7 @@ bool blas_run(BlasPlan *plan, Status *status) {
     if (!service_copy_matrix(blas->service, &plan->copies[i], status)) return false;
   float alpha = (float)plan->alpha, beta = (float)plan->beta;
   bool is_double = plan->type == CUDA_R_64F;
-  const Operand *c = plan->has_c ? &plan->c : &plan->d;
+  const BlasOperand *c = plan->has_c ? &plan->c : &plan->d;
   cublasStatus_t code = blas->api.cublasLtMatmul(
       blas->handle, plan->operation, is_double ? (const void *)&plan->alpha : &alpha, pointer(plan->b.memory),
       plan->first, pointer(plan->a.memory), plan->second, is_double ? (const void *)&plan->beta : &beta,

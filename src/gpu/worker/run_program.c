@@ -34,7 +34,7 @@ static void write_buffer(const RunBuffer *buffer, JsonWriter *json) {
   json_end(json);
 }
 
-static void write_operand(const RunOperand *operand, const char *key, JsonWriter *json) {
+static void write_operand(const MatmulOperand *operand, const char *key, JsonWriter *json) {
   json_begin_inline(json, key, true);
   json_put_integer(json, NULL, operand->buffer);
   json_put_integer(json, NULL, operand->offset);
@@ -44,7 +44,7 @@ static void write_operand(const RunOperand *operand, const char *key, JsonWriter
   json_end(json);
 }
 
-static void write_matmul(const RunMatmul *matmul, JsonWriter *json) {
+static void write_matmul(const Matmul *matmul, JsonWriter *json) {
   json_put_integer(json, "dtype", matmul->dtype);
   json_put_integer(json, "batch", matmul->batch);
   json_put_integer(json, "m", matmul->m);
@@ -61,10 +61,10 @@ static void write_matmul(const RunMatmul *matmul, JsonWriter *json) {
 static void write_kernel(const RunLaunch *launch, JsonWriter *json) {
   json_put_string(json, "kernel", launch->kernel);
   json_put_string(json, "cubin", launch->cubin);
-  json_put_integer(json, "grid", launch->grid);
-  json_put_integer(json, "threads", launch->threads);
-  json_put_integer(json, "shared", launch->shared_bytes);
-  json_put_integer(json, "workspace", launch->workspace_bytes);
+  json_put_integer(json, "grid", launch->shape.grid);
+  json_put_integer(json, "threads", launch->shape.threads);
+  json_put_integer(json, "shared", launch->shape.shared_bytes);
+  json_put_integer(json, "workspace", launch->shape.workspace_bytes);
   json_begin_inline(json, "arguments", true);
   for (int i = 0; i < launch->argument_count; i++)
     json_put_integer(json, NULL, launch->arguments[i]);
@@ -96,14 +96,14 @@ void run_program_write(const RunProgram *program, JsonWriter *json) {
 
 // ---- reading
 
-typedef struct Reader {
+typedef struct RunReader {
   const Json *json;
   Arena *arena;
   int buffer_count;
   Status *status;
-} Reader;
+} RunReader;
 
-static bool read_integer(const Reader *reader, const JsonNode *object, const char *key, int64_t low,
+static bool read_integer(const RunReader *reader, const JsonNode *object, const char *key, int64_t low,
                          int64_t high, int64_t *out) {
   const JsonNode *node = json_get(object, key);
   *out = json_integer(node, low - 1);
@@ -112,7 +112,7 @@ static bool read_integer(const Reader *reader, const JsonNode *object, const cha
                    "\"%s\" must be an integer from %lld to %lld", key, (long long)low, (long long)high);
 }
 
-static bool read_int(const Reader *reader, const JsonNode *object, const char *key, int low, int high,
+static bool read_int(const RunReader *reader, const JsonNode *object, const char *key, int low, int high,
                      int *out) {
   int64_t value;
   bool good = read_integer(reader, object, key, low, high, &value);
@@ -120,14 +120,14 @@ static bool read_int(const Reader *reader, const JsonNode *object, const char *k
   return good;
 }
 
-static bool read_string(const Reader *reader, const JsonNode *object, const char *key, const char **out) {
+static bool read_string(const RunReader *reader, const JsonNode *object, const char *key, const char **out) {
   const char *string = json_string(json_get(object, key), NULL);
   if (!string) return json_fail(reader->json, object, reader->status, "\"%s\" must be a string", key);
   *out = arena_strdup(reader->arena, string);
   return true;
 }
 
-static bool read_choice(const Reader *reader, const JsonNode *object, const char *key,
+static bool read_choice(const RunReader *reader, const JsonNode *object, const char *key,
                         const char *const *names, int count, int *out) {
   const char *string = json_string(json_get(object, key), "");
   for (*out = 0; *out < count; ++*out)
@@ -135,14 +135,14 @@ static bool read_choice(const Reader *reader, const JsonNode *object, const char
   return json_fail(reader->json, object, reader->status, "\"%s\" cannot be \"%s\"", key, string);
 }
 
-static bool read_dtype(const Reader *reader, const JsonNode *object, DType *dtype) {
+static bool read_dtype(const RunReader *reader, const JsonNode *object, DType *dtype) {
   int value;
   if (!read_int(reader, object, "dtype", 0, DTYPE_COUNT - 1, &value)) return false;
   *dtype = (DType)value;
   return true;
 }
 
-static bool read_buffer(const Reader *reader, const JsonNode *node, RunBuffer *buffer) {
+static bool read_buffer(const RunReader *reader, const JsonNode *node, RunBuffer *buffer) {
   int fill;
   if (!read_integer(reader, node, "bytes", 0, INT64_MAX, &buffer->bytes) ||
       !read_dtype(reader, node, &buffer->dtype) ||
@@ -160,7 +160,7 @@ static bool read_buffer(const Reader *reader, const JsonNode *node, RunBuffer *b
 }
 
 // A list of integers, each from `low` to below the number of buffers.
-static bool read_indices(const Reader *reader, const JsonNode *object, const char *key, int low, int **out,
+static bool read_indices(const RunReader *reader, const JsonNode *object, const char *key, int low, int **out,
                          int *count) {
   const JsonNode *list = json_get(object, key);
   if (!json_is_array(list))
@@ -176,12 +176,12 @@ static bool read_indices(const Reader *reader, const JsonNode *object, const cha
   return true;
 }
 
-static bool read_presets(const Reader *reader, const JsonNode *node, RunLaunch *launch) {
+static bool read_presets(const RunReader *reader, const JsonNode *node, RunLaunch *launch) {
   int *indices, count;
   if (!read_indices(reader, node, "presets", -1, &indices, &count)) return false;
-  RunPreset *presets = arena_array(reader->arena, (size_t)count + 1, sizeof *presets);
+  Preset *presets = arena_array(reader->arena, (size_t)count + 1, sizeof *presets);
   for (int i = 0; i + 1 < count; i += 2) {
-    presets[i / 2] = (RunPreset){indices[i], indices[i + 1]};
+    presets[i / 2] = (Preset){indices[i], indices[i + 1]};
     if (indices[i + 1] < 0)
       return json_fail(reader->json, node, reader->status, "a preset must fill a buffer");
   }
@@ -190,22 +190,22 @@ static bool read_presets(const Reader *reader, const JsonNode *node, RunLaunch *
   return true;
 }
 
-static bool read_kernel(const Reader *reader, const JsonNode *node, RunLaunch *launch) {
+static bool read_kernel(const RunReader *reader, const JsonNode *node, RunLaunch *launch) {
   int *arguments;
   if (!read_string(reader, node, "kernel", &launch->kernel) ||
       !read_string(reader, node, "cubin", &launch->cubin) ||
-      !read_integer(reader, node, "grid", 1, INT32_MAX, &launch->grid) ||
-      !read_int(reader, node, "threads", 1, 1024, &launch->threads) ||
-      !read_int(reader, node, "shared", 0, INT32_MAX, &launch->shared_bytes) ||
-      !read_integer(reader, node, "workspace", 0, INT64_MAX, &launch->workspace_bytes) ||
+      !read_integer(reader, node, "grid", 1, INT32_MAX, &launch->shape.grid) ||
+      !read_int(reader, node, "threads", 1, 1024, &launch->shape.threads) ||
+      !read_int(reader, node, "shared", 0, INT32_MAX, &launch->shape.shared_bytes) ||
+      !read_integer(reader, node, "workspace", 0, INT64_MAX, &launch->shape.workspace_bytes) ||
       !read_indices(reader, node, "arguments", 0, &arguments, &launch->argument_count))
     return false;
   launch->arguments = arguments;
   return read_presets(reader, node, launch);
 }
 
-static bool read_operand(const Reader *reader, const JsonNode *object, const char *key, int low,
-                         RunOperand *operand) {
+static bool read_operand(const RunReader *reader, const JsonNode *object, const char *key, int low,
+                         MatmulOperand *operand) {
   const JsonNode *list = json_get(object, key);
   int64_t numbers[5];
   int count = 0;
@@ -215,11 +215,11 @@ static bool read_operand(const Reader *reader, const JsonNode *object, const cha
       numbers[1] < 0)
     return json_fail(reader->json, object, reader->status,
                      "\"%s\" must be a buffer, an offset and three strides", key);
-  *operand = (RunOperand){(int)numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
+  *operand = (MatmulOperand){(int)numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]};
   return true;
 }
 
-static bool read_matmul(const Reader *reader, const JsonNode *node, RunMatmul *matmul) {
+static bool read_matmul(const RunReader *reader, const JsonNode *node, Matmul *matmul) {
   matmul->alpha = json_number(json_get(node, "alpha"), 1);
   matmul->beta = json_number(json_get(node, "beta"), 0);
   const int64_t most = INT32_MAX;
@@ -232,7 +232,7 @@ static bool read_matmul(const Reader *reader, const JsonNode *node, RunMatmul *m
          read_operand(reader, node, "c", -1, &matmul->c) && read_operand(reader, node, "d", 0, &matmul->d);
 }
 
-static bool read_launch(const Reader *reader, const JsonNode *node, RunLaunch *launch) {
+static bool read_launch(const RunReader *reader, const JsonNode *node, RunLaunch *launch) {
   int kind;
   if (!read_choice(reader, node, "kind", kind_names, KIND_COUNT, &kind)) return false;
   launch->kind = (RunKind)kind;
@@ -245,7 +245,7 @@ bool run_program_read(const Json *json, const JsonNode *node, Arena *arena, RunP
   const JsonNode *buffers = json_get(node, "buffers"), *launches = json_get(node, "launches");
   if (!json_is_array(buffers) || !json_is_array(launches))
     return json_fail(json, node, status, "a program has lists \"buffers\" and \"launches\"");
-  Reader reader = {json, arena, json_count(buffers), status};
+  RunReader reader = {json, arena, json_count(buffers), status};
   *program = (RunProgram){.buffer_count = reader.buffer_count, .launch_count = json_count(launches)};
   program->buffers = arena_array(arena, (size_t)program->buffer_count + 1, sizeof *program->buffers);
   program->launches = arena_array(arena, (size_t)program->launch_count + 1, sizeof *program->launches);

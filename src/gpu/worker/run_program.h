@@ -1,10 +1,11 @@
 // A program as the GPU worker sees it: memory, what to fill it with, and launches of compiled kernels. Made
-// from a plan's Program by the session's side, sent as JSON, read by the worker. Knows nothing of graphs.
+// from a plan's Program by the session's side, sent as JSON, read by the worker. It holds no graph.
 #pragma once
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "graph/core/dtype.h"
+#include "kernel/template/schedule.h"
+#include "plan/program/matmul.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,38 +31,18 @@ typedef struct RunBuffer {
   int shared_with;   // FILL_SHARED
 } RunBuffer;
 
-// A copy to make before the launch, as part of it; from -1: fill with zeros.
-typedef struct RunPreset {
-  int from, to; // buffers of equal size
-} RunPreset;
-
-// As MatmulOperand and Matmul of plan/program/program.h.
-typedef struct RunOperand {
-  int buffer;                                              // -1: absent
-  int64_t offset, row_stride, column_stride, batch_stride; // elements
-} RunOperand;
-typedef struct RunMatmul {
-  DType dtype;
-  int64_t batch, m, n, k;
-  RunOperand a, b, c, d;
-  double alpha, beta;
-} RunMatmul;
-
 typedef enum RunKind { RUN_KERNEL, RUN_MATMUL, RUN_NOTHING } RunKind;
 
 typedef struct RunLaunch {
   RunKind kind;
-  const char *kernel;      // RUN_KERNEL: its extern "C" name
-  const char *cubin;       // path of its file
-  int64_t grid;            // blocks
-  int threads;             // of a block
-  int shared_bytes;        // of a block, static and dynamic together
-  int64_t workspace_bytes; // zeroed memory handed over as the last parameter; 0: none
-  const int *arguments;    // buffers, one per parameter
+  const char *kernel; // RUN_KERNEL: its extern "C" name
+  const char *cubin;  // path of its file
+  LaunchShape shape; // a workspace is zeroed and handed over as the last parameter; clusters are in the cubin
+  const int *arguments; // buffers, one per parameter
   int argument_count;
-  const RunPreset *presets;
+  const Preset *presets; // copies between buffers of equal size to make before the launch, as part of it
   int preset_count;
-  RunMatmul matmul; // RUN_MATMUL
+  Matmul matmul; // RUN_MATMUL
 } RunLaunch;
 
 typedef struct RunProgram {

@@ -57,10 +57,11 @@ static bool load_kernel(Runner *runner, NameMap *known, const RunLaunch *launch,
   if (launch->argument_count >= ARGUMENTS_MOST)
     return status_fail(status, STATUS_INTERNAL, "more than %d parameters", ARGUMENTS_MOST);
   if (!find_module(runner, known, launch->cubin, &module, status) ||
-      !driver_kernel(runner->driver, module, launch->kernel, launch->shared_bytes, &loaded->kernel, status))
+      !driver_kernel(runner->driver, module, launch->kernel, launch->shape.shared_bytes, &loaded->kernel,
+                     status))
     return false;
-  return !launch->workspace_bytes ||
-         driver_allocate(runner->driver, launch->workspace_bytes, &loaded->workspace, status);
+  return !launch->shape.workspace_bytes ||
+         driver_allocate(runner->driver, launch->shape.workspace_bytes, &loaded->workspace, status);
 }
 
 static bool load_product(Runner *runner, const RunnerTools *tools, const RunLaunch *launch,
@@ -146,7 +147,7 @@ bool runner_fill(Runner *runner, Status *status) {
     if (!fill_buffer(runner, &runner->program.buffers[i], runner->memory[i], status)) return false;
   for (int i = 0; i < runner->program.launch_count; i++) {
     CUdeviceptr workspace = runner->launches[i].workspace;
-    if (workspace && !clear(runner, workspace, runner->program.launches[i].workspace_bytes, status))
+    if (workspace && !clear(runner, workspace, runner->program.launches[i].shape.workspace_bytes, status))
       return false;
   }
   return driver_wait(runner->driver, status);
@@ -154,7 +155,7 @@ bool runner_fill(Runner *runner, Status *status) {
 
 // ---- running
 
-static bool run_preset(const Runner *runner, RunPreset preset, Status *status) {
+static bool run_preset(const Runner *runner, Preset preset, Status *status) {
   int64_t bytes = runner->program.buffers[preset.to].bytes;
   if (preset.from < 0) return clear(runner, runner->memory[preset.to], bytes, status);
   if (runner->program.buffers[preset.from].bytes < bytes) bytes = runner->program.buffers[preset.from].bytes;
@@ -173,7 +174,7 @@ static bool run_kernel(const Runner *runner, const RunLaunch *launch, const Load
   for (int i = 0; i < launch->argument_count; i++)
     pointers[count++] = runner->memory[launch->arguments[i]];
   if (loaded->workspace) pointers[count++] = loaded->workspace;
-  LaunchSize size = {launch->grid, launch->threads, launch->shared_bytes};
+  LaunchSize size = {launch->shape.grid, launch->shape.threads, launch->shape.shared_bytes};
   return driver_launch_pointers(runner->driver, &loaded->kernel, size, pointers, count, status);
 }
 

@@ -5,6 +5,7 @@
 
 #include "kernel/cuda/emit.h"
 #include "plan/plan.h"
+#include "plan/program/matmul.h"
 
 typedef enum LaunchKind { LAUNCH_KERNEL, LAUNCH_MATMUL, LAUNCH_SKIPPED } LaunchKind;
 
@@ -14,19 +15,6 @@ typedef struct ProgramBuffer {
   bool is_input;  // filled before the run; also results of skipped launches
   bool is_output; // holds (part of) a graph output
 } ProgramBuffer;
-
-// D[b] = alpha * A[b] x B[b] + beta * C, matrices given by strides (elements); for mm, addmm and bmm of one
-// float dtype. Sizes may be 0.
-typedef struct MatmulOperand {
-  int buffer;
-  int64_t offset, row_stride, column_stride, batch_stride;
-} MatmulOperand;
-typedef struct Matmul {
-  DType dtype;
-  int64_t batch, m, n, k;
-  MatmulOperand a, b, c, d; // [m, k], [k, n], [m, n], [m, n]; c.buffer -1: none; a bias has row_stride 0
-  double alpha, beta;
-} Matmul;
 
 typedef struct Launch {
   LaunchKind kind;
