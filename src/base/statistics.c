@@ -37,7 +37,7 @@ static int smallest(const double *values, int count) {
   return at;
 }
 
-double regret(const double *predicted, const double *actual, int count, int *chosen, int *best) {
+double statistics_regret(const double *predicted, const double *actual, int count, int *chosen, int *best) {
   if (count < 1) return NAN;
   int by_prediction = smallest(predicted, count), in_truth = smallest(actual, count);
   if (chosen) *chosen = by_prediction;
@@ -50,7 +50,7 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-double median(double *values, int count) {
+double statistics_median(double *values, int count) {
   if (count < 1) return NAN;
   qsort(values, (size_t)count, sizeof *values, by_value);
   return (values[(count - 1) / 2] + values[count / 2]) / 2;

@@ -23,7 +23,7 @@ double kendall_tau_b(const double *x, const double *y, int count);
 // What choosing by the smallest prediction costs: its actual value over the smallest actual value, minus 1.
 // Of equal predictions the first is chosen. `chosen` and `best` (NULL is allowed) get the positions. NAN
 // without items.
-double regret(const double *predicted, const double *actual, int count, int *chosen, int *best);
+double statistics_regret(const double *predicted, const double *actual, int count, int *chosen, int *best);
 
-double median(double *values,
-              int count); // sorts `values`; of an even count the middle two's mean; NAN of none
+double statistics_median(double *values,
+                         int count); // sorts `values`; of an even count the middle two's mean; NAN of none

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 static void print_value(const Graph *graph, const CheckedValue *value, Text *out) {
-  const Comparison *c = &value->comparison;
+  const TensorComparison *c = &value->comparison;
   char kernel[16] = "output";
   if (value->kernel != NO_KERNEL) snprintf(kernel, sizeof kernel, "K%d", value->kernel);
   text_printf(out, "%-6s %-8s %-36s error %9.2e  tolerance %9.2e", c->pass ? "ok" : "WRONG", kernel,

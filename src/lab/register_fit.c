@@ -88,9 +88,9 @@ RegisterForests register_fit(const RegisterSample *samples, int count) {
 
 // ---- scoring
 
-RegisterScore register_score(const RegisterForests *forests, const RegisterSample *samples, int count,
-                             SampleSet set, const Template *kind) {
-  RegisterScore score = {0};
+ForestScore register_score(const RegisterForests *forests, const RegisterSample *samples, int count,
+                           SampleSet set, const Template *kind) {
+  ForestScore score = {0};
   for (int i = 0; i < count; i++) {
     const RegisterSample *sample = &samples[i];
     if (!sample->compiled || sample->set != set || (kind && sample->kind != kind)) continue;

@@ -29,5 +29,5 @@ SampleSet register_sample_set(uint64_t nest, const char *graph);
 // Fits to the samples of SAMPLES_FITTED; the same samples in the same order give the same forests.
 RegisterForests register_fit(const RegisterSample *samples, int count);
 // Of the samples of a set and a template; NULL: of all templates.
-RegisterScore register_score(const RegisterForests *forests, const RegisterSample *samples, int count,
-                             SampleSet set, const Template *kind);
+ForestScore register_score(const RegisterForests *forests, const RegisterSample *samples, int count,
+                           SampleSet set, const Template *kind);

@@ -142,7 +142,7 @@ static bool collect(const FitRun *run, Status *status) {
 
 // ---- results
 
-static void print_score(Text *out, const char *name, const RegisterScore *score) {
+static void print_score(Text *out, const char *name, const ForestScore *score) {
   if (score->kernels)
     text_printf(out, "%-14s %6d %9.1f%% %10.1f%% %9.1f%% %11.1f%%\n", name, score->kernels,
                 100 * score->mean_error, 100 * score->within_step, 100 * score->spilled_share,
@@ -155,12 +155,12 @@ static void print_scores(Text *out, const RegisterForests *forests, const Regist
   int count = data->samples.count;
   text_add(out, "                kernels mean error  within 8   spilling  rightly told\n");
   for (int set = 0; set < SAMPLE_SETS; set++) {
-    RegisterScore all = register_score(forests, samples, count, (SampleSet)set, NULL);
+    ForestScore all = register_score(forests, samples, count, (SampleSet)set, NULL);
     print_score(out, sets[set], &all);
     for (int kind = 0; kind < TEMPLATE_COUNT; kind++) {
       Text name = {0};
       text_printf(&name, "  %s", template_name(template_at(kind)));
-      RegisterScore score = register_score(forests, samples, count, (SampleSet)set, template_at(kind));
+      ForestScore score = register_score(forests, samples, count, (SampleSet)set, template_at(kind));
       print_score(out, text_get(&name), &score);
       text_free(&name);
     }
@@ -169,9 +169,8 @@ static void print_scores(Text *out, const RegisterForests *forests, const Regist
 
 static bool write_model(const FitRun *run, const RegisterForests *forests, const RegisterData *data,
                         Status *status) {
-  RegisterScore fitted =
-      register_score(forests, data->samples.data, data->samples.count, SAMPLES_FITTED, NULL);
-  RegisterScore held_out =
+  ForestScore fitted = register_score(forests, data->samples.data, data->samples.count, SAMPLES_FITTED, NULL);
+  ForestScore held_out =
       register_score(forests, data->samples.data, data->samples.count, SAMPLES_OTHER_NESTS, NULL);
   Text file = {0};
   register_model_write(forests, run->device.limits.arch, compiler_version(run->compiler), fitted.kernels,

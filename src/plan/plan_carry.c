@@ -74,7 +74,7 @@ void entries_drop_before(Plan *plan, int first) {
   if (first == 0) return;
   int changes = first < plan->entries.count ? plan->entries.data[first].first : plan->journal.count;
   int kept = plan->journal.count - changes;
-  memmove(plan->journal.data, plan->journal.data + changes, (size_t)kept * sizeof(Change));
+  memmove(plan->journal.data, plan->journal.data + changes, (size_t)kept * sizeof(PlanChange));
   plan->journal.count = kept;
   for (int i = first; i < plan->entries.count; i++) {
     plan->entries.data[i - first] = plan->entries.data[i];

@@ -96,10 +96,10 @@ typedef enum ChangeKind {
   CHANGE_UNPIN,
 } ChangeKind;
 
-typedef struct Change {
+typedef struct PlanChange {
   ChangeKind kind;
   int subject, from, to, detail;
-} Change;
+} PlanChange;
 
 enum { LABEL_SIZE = 80 };
 
@@ -183,7 +183,7 @@ struct Plan {
   VECTOR(Pin) pins; // ascending by a, b
   uint64_t version;
 
-  VECTOR(Change) journal; // changes of undo entries, then those of the open groups
+  VECTOR(PlanChange) journal; // changes of undo entries, then those of the open groups
   VECTOR(UndoEntry) entries;
   int done;                     // entries before this are undoable, the rest redoable
   Integers groups;              // journal lengths at each open plan_begin and edit
@@ -245,7 +245,7 @@ static inline SlotWork slot_worked(const Plan *plan, int kernel) {
 Plan *plan_copy_onto(const Plan *plan, const Graph *graph, const GpuLimits *limits);
 
 // ---- edit/change.c
-void change_apply(Plan *plan, Change change);      // and into the journal
+void change_apply(Plan *plan, PlanChange change);  // and into the journal
 void change_place(Plan *plan, int op, int kernel); // of a fresh plan: no edit, not in the journal
 void change_move(Plan *plan, int op, int kernel);
 void change_copy(Plan *plan, int op, int kernel);
@@ -255,7 +255,7 @@ uint64_t member_hash(int op, bool copy);                  // what an op of a ker
 uint64_t override_hash(const ScheduleOverride *override); // what it adds to Slot.sum
 // Runs the changes of the journal from the end down to `first`, undone, and shortens it.
 void change_rewind(Plan *plan, int first);
-void change_replay(Plan *plan, const Change *change, bool backwards); // without the journal
+void change_replay(Plan *plan, const PlanChange *change, bool backwards); // without the journal
 Slot *slot_touch(Plan *plan, int kernel); // a slot that is about to change: forgets what it was lowered to
 
 // ---- edit/edit.c: an edit is opened, changes are applied, and it is closed: kept, or taken back.
@@ -269,7 +269,7 @@ void edit_clear_lists(Plan *plan);
 void prune_copies(Plan *plan, int kernel); // those that nothing in the kernel reads any more
 // Within an edit: every op into the slot of its own index, copies and overrides gone. keep_pinned: ops of a
 // kernel that a pin keeps together stay together, in the slot of their smallest.
-void scatter(Plan *plan, bool keep_pinned);
+void plan_scatter(Plan *plan, bool keep_pinned);
 int free_slot(const Plan *plan, const Integers *wanted); // an empty one: an op's own when it can be
 
 // ---- plan_carry.c

@@ -4,11 +4,11 @@
 static void replace_pins(Plan *plan, const Plan *from) {
   while (plan->pins.count) {
     Pin pin = plan->pins.data[plan->pins.count - 1];
-    change_apply(plan, (Change){CHANGE_UNPIN, 0, pin.a, pin.b, (int)pin.kind});
+    change_apply(plan, (PlanChange){CHANGE_UNPIN, 0, pin.a, pin.b, (int)pin.kind});
   }
   for (int i = 0; i < from->pins.count; i++) {
     Pin pin = from->pins.data[i];
-    change_apply(plan, (Change){CHANGE_PIN, 0, pin.a, pin.b, (int)pin.kind});
+    change_apply(plan, (PlanChange){CHANGE_PIN, 0, pin.a, pin.b, (int)pin.kind});
   }
 }
 
@@ -34,7 +34,7 @@ static void replace_knobs(Plan *plan, const Plan *from, int kernel) {
   for (int knob = 0; knob < KNOB_COUNT; knob++) {
     int before = knob_value(&slot_of(plan, kernel)->override, knob);
     int after = knob_value(&slot_of(from, kernel)->override, knob);
-    if (before != after) change_apply(plan, (Change){CHANGE_KNOB, kernel, before, after, knob});
+    if (before != after) change_apply(plan, (PlanChange){CHANGE_KNOB, kernel, before, after, knob});
   }
 }
 

@@ -35,12 +35,12 @@ typedef struct MeasureEntry {
   char *kept_gpu;
 } MeasureEntry;
 
-typedef struct Assembly Assembly;     // a text of machine code (assembly.c)
-typedef struct Measuring Measuring;   // a measurement under way (measure.c)
-typedef struct Tuning Tuning;         // a tuning under way (tune.c)
-typedef struct TuneReport TuneReport; // of tune.h
-typedef struct Saver Saver;           // of saver.h
-typedef struct PlanList PlanList;     // of plan_list.h
+typedef struct Assembly Assembly;       // a text of machine code (assembly.c)
+typedef struct Measurement Measurement; // a measurement under way (measure.c)
+typedef struct Tuning Tuning;           // a tuning under way (tune.c)
+typedef struct TuneReport TuneReport;   // of tune.h
+typedef struct Saver Saver;             // of saver.h
+typedef struct PlanList PlanList;       // of plan_list.h
 
 // Readable code of a kernel, with its prelude.
 typedef struct ReadableUnit {
@@ -73,7 +73,7 @@ struct Session {
   HashMap measure_by_content;  // index into measures
   SlotMemory *slots;           // one per kernel slot
   int batch_done, batch_total; // of the compile jobs since the queue was last empty
-  Measuring *measuring;
+  Measurement *measuring;
   MeasureReport report;
   bool has_report;
   Status measure_status;     // how the last measurement ended

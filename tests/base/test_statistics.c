@@ -48,22 +48,22 @@ static void regret_is_what_the_choice_costs(void **state) {
   (void)state;
   double predicted[] = {30, 10, 20}, actual[] = {25, 24, 20};
   int chosen, best;
-  check(0.2, regret(predicted, actual, 3, &chosen, &best));
+  check(0.2, statistics_regret(predicted, actual, 3, &chosen, &best));
   assert_int_equal(chosen, 1);
   assert_int_equal(best, 2);
-  check(0, regret(actual, actual, 3, NULL, NULL));
+  check(0, statistics_regret(actual, actual, 3, NULL, NULL));
   double tied[] = {5, 5, 5};
-  check(0.25, regret(tied, actual, 3, &chosen, NULL)); // the first
+  check(0.25, statistics_regret(tied, actual, 3, &chosen, NULL)); // the first
   assert_int_equal(chosen, 0);
-  assert_true(isnan(regret(tied, actual, 0, NULL, NULL)));
+  assert_true(isnan(statistics_regret(tied, actual, 0, NULL, NULL)));
 }
 
 static void medians(void **state) {
   (void)state;
   double odd[] = {3, 1, 2}, even[] = {4, 1, 3, 2};
-  check(2, median(odd, 3));
-  check(2.5, median(even, 4));
-  assert_true(isnan(median(odd, 0)));
+  check(2, statistics_median(odd, 3));
+  check(2.5, statistics_median(even, 4));
+  assert_true(isnan(statistics_median(odd, 0)));
 }
 
 int main(void) {

@@ -66,7 +66,7 @@ static void test_values(void **state) {
   (void)state;
   Graph *graph = open_graph(ROWS, COLS);
   Status status = {0};
-  Evaluation *evaluation = evaluate(graph, &(EvaluateOptions){.seed = 3}, &status);
+  Evaluation *evaluation = evaluation_run(graph, &(EvaluateOptions){.seed = 3}, &status);
   if (!evaluation) fail_msg("%s", status.message);
   double dw1[COLS] = {0}, dw2[COLS] = {0};
   for (int row = 0; row < ROWS; row++)

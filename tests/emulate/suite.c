@@ -223,7 +223,7 @@ static void compare_stored(const Case *run, Evaluation *evaluation, const Memory
   double *got = memory_alloc((size_t)count * sizeof *got);
   program_unpack(run->graph, value, memory->buffer[buffer], got);
   const Tensor *want = &evaluation->values[value];
-  Comparison comparison = evaluation_compare(evaluation, value, got);
+  TensorComparison comparison = evaluation_compare(evaluation, value, got);
   if (!comparison.pass) {
     int64_t at = comparison.worst_index;
     Text what = {0};

@@ -51,7 +51,7 @@ static inline Graph *finish_graph(GraphBuilder *builder) {
 
 static inline Evaluation *evaluate_graph(const Graph *graph, uint64_t seed) {
   Status status = {0};
-  Evaluation *evaluation = evaluate(graph, &(EvaluateOptions){.seed = seed}, &status);
+  Evaluation *evaluation = evaluation_run(graph, &(EvaluateOptions){.seed = seed}, &status);
   if (!evaluation) fail_msg("%s", status.message);
   return evaluation;
 }

@@ -174,10 +174,11 @@ static void test_too_large_is_refused(void **state) {
   builder_output(builder, builder_unary(builder, OP_EXP, x));
   Graph *graph = finish_graph(builder);
   Status status = {0};
-  assert_null(evaluate(graph, &(EvaluateOptions){.limit_bytes = 15999999}, &status)); // two values of 8 MB
+  assert_null(
+      evaluation_run(graph, &(EvaluateOptions){.limit_bytes = 15999999}, &status)); // two values of 8 MB
   assert_int_equal(status.code, STATUS_INPUT);
   assert_non_null(strstr(status.message, "too large"));
-  Evaluation *evaluation = evaluate(graph, &(EvaluateOptions){.limit_bytes = 16000000}, &status);
+  Evaluation *evaluation = evaluation_run(graph, &(EvaluateOptions){.limit_bytes = 16000000}, &status);
   assert_non_null(evaluation);
   evaluation_free(evaluation);
   graph_free(graph);
@@ -195,7 +196,7 @@ static void test_index_out_of_range(void **state) {
          -1);
   Graph *graph = finish_graph(builder);
   Status status = {0};
-  assert_null(evaluate(graph, &(EvaluateOptions){.seed = 1}, &status));
+  assert_null(evaluation_run(graph, &(EvaluateOptions){.seed = 1}, &status));
   assert_int_equal(status.code, STATUS_INPUT);
   assert_non_null(strstr(status.message, "index 9 is out of range"));
   graph_free(graph);
@@ -216,7 +217,7 @@ static void test_contradicting_shape_is_refused(void **state) {
   Status status = {0};
   assert_int_not_equal(builder_op(builder, &spec, &status), NO_OP);
   Graph *graph = finish_graph(builder);
-  assert_null(evaluate(graph, &(EvaluateOptions){.seed = 1}, &status));
+  assert_null(evaluation_run(graph, &(EvaluateOptions){.seed = 1}, &status));
   assert_int_equal(status.code, STATUS_INPUT);
   graph_free(graph);
 }

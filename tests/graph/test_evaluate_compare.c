@@ -13,7 +13,7 @@ static void test_norm_and_worst(void **state) {
   (void)state;
   double want[] = {3, 4, 0, 0}, got[] = {3, 4.01, 0, 0};
   Tensor reference = tensor(DTYPE_F32, want, 4);
-  Comparison c = compare_tensors(&reference, got, NULL, 0.01);
+  TensorComparison c = compare_tensors(&reference, got, NULL, 0.01);
   assert_true(c.pass && c.mismatches == 0 && c.worst_index == 1);
   assert_true(fabs(c.relative_norm - 0.002) < 1e-12 && fabs(c.worst - 0.01 / (0.01 * 6.5)) < 1e-12);
   c = compare_tensors(&reference, got, NULL, 0.001); // allows 0.0065 there
@@ -30,7 +30,7 @@ static void test_single_wrong_element(void **state) {
     want[i] = got[i] = i % 2 ? 1 : -1;
   got[77777] = 3; // off by 2 where 0.02 * (1 + 1) is allowed: by 50 tolerances
   Tensor reference = tensor(DTYPE_BF16, want, 100000);
-  Comparison c = compare_tensors(&reference, got, NULL, 0.02);
+  TensorComparison c = compare_tensors(&reference, got, NULL, 0.02);
   assert_true(c.relative_norm < 0.02 && !c.pass);
   assert_true(c.mismatches == 1 && c.worst_index == 77777);
 }
@@ -68,7 +68,7 @@ static void test_not_finite(void **state) {
   double same[] = {NAN, INFINITY, -INFINITY, 1}, wrong[] = {0, 1e30, INFINITY, NAN};
   Tensor reference = tensor(DTYPE_F32, want, 4);
   assert_true(compare_tensors(&reference, same, NULL, 1e-6).pass);
-  Comparison c = compare_tensors(&reference, wrong, NULL, 1e-6);
+  TensorComparison c = compare_tensors(&reference, wrong, NULL, 1e-6);
   assert_true(!c.pass && c.mismatches == 4 && isinf(c.worst) && c.worst_index == 0);
 }
 

@@ -36,7 +36,7 @@ static void free_case(Case *made) {
   graph_free(made->graph);
 }
 
-static Comparison compare(const Case *made, Kernel kernel, bool plainly) {
+static TensorComparison compare(const Case *made, Kernel kernel, bool plainly) {
   const Tensor *want = &made->evaluation->values[made->result];
   int64_t count = shape_elements(&want->shape);
   double *got = test_calloc((size_t)count, sizeof *got);
@@ -44,8 +44,8 @@ static Comparison compare(const Case *made, Kernel kernel, bool plainly) {
   for (int64_t i = 0; i < count; i++)
     got[i] = dtype_round(want->dtype, got[i]);
   double tolerance = evaluate_tolerance(made->graph, made->result);
-  Comparison comparison = plainly ? compare_tensors(want, got, NULL, tolerance)
-                                  : evaluation_compare(made->evaluation, made->result, got);
+  TensorComparison comparison = plainly ? compare_tensors(want, got, NULL, tolerance)
+                                        : evaluation_compare(made->evaluation, made->result, got);
   test_free(got);
   return comparison;
 }
@@ -53,7 +53,7 @@ static Comparison compare(const Case *made, Kernel kernel, bool plainly) {
 // A relative tolerance alone would call it wrong.
 static void assert_honest(const Case *made, Kernel kernel) {
   assert_false(compare(made, kernel, true).pass);
-  Comparison c = compare(made, kernel, false);
+  TensorComparison c = compare(made, kernel, false);
   if (!c.pass)
     fail_msg("%.3g tolerances off beyond a noise of %.3g, norm %.3g", c.worst, c.noise, c.relative_norm);
 }

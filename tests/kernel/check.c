@@ -25,7 +25,7 @@ Graph *check_graph(const char *parameters, const char *body) {
 Evaluation *check_evaluate(const Graph *graph) {
   Status status = {0};
   EvaluateOptions options = {.seed = CHECK_SEED};
-  Evaluation *evaluation = evaluate(graph, &options, &status);
+  Evaluation *evaluation = evaluation_run(graph, &options, &status);
   if (!evaluation) fail_msg("%s", status.message);
   return evaluation;
 }

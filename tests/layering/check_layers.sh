@@ -4,6 +4,7 @@
 # - A layer includes only its own headers and those of the layers before it.
 # - Only the owner of a foreign library includes its headers.
 # - Every source file belongs to a layer, and the top level holds nothing else than what is listed here.
+# - No two headers define a type of the same name: all of them can meet in one file.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -44,6 +45,13 @@ check_owner() {
   includes src "$2" | grep -vE "^src/($3)" | sed "s!^!only src/$3 may include $1: !"
 }
 
+# Types by the names that headers give them: "typedef struct NAME {" and the like.
+check_types() {
+  find src -name '*.h' | sort | xargs grep -HoE '^(typedef )?(struct|enum|union) [A-Za-z]+ \{' |
+    sed -E 's/^([^:]*):.* ([A-Za-z]+) \{$/\2 \1/' | sort -u |
+    awk '$1 == name { print "a type of two headers: " name ": " file ", " $2 } { name = $1; file = $2 }'
+}
+
 check_places() {
   for path in src/*; do
     [ -d "$path" ] || continue
@@ -64,6 +72,7 @@ check_places() {
   check_owner curses '(.*/)?(n?curses|ncursesw/.*|panel|term)\.h' 'tui/'
   check_owner Lua 'lua.*\.h|lualib\.h|lauxlib\.h|lua5\.4/.*' 'script/'
   check_owner CUDA '(cuda|cudart|nvrtc|nvJitLink|cupti|cublas|driver_types|vector_types|nvml|nvPTX)[A-Za-z_0-9]*\.h' 'gpu/'
+  check_types
   check_places
 } >"$found"
 cat "$found"

@@ -44,5 +44,6 @@ fresh; echo '#include "plan/edit/fuse.h"' >>src/graph/graph.c; expect "later lay
 fresh; echo '#include "tui/grid.h"' >>src/graph/graph.c; expect "screen below" "may include the screen: src/graph/graph.c:4:"
 fresh; mkdir -p src/base/a/b/c; touch src/base/a/b/c/d.c; expect "folders too deep" "src/base/a/b/c/d.c"
 fresh; touch src/a.c; expect "outside the layers" "src/a.c"
+fresh; echo 'typedef struct Twin {' | tee src/base/a.h >src/plan/a.h; expect "a type twice" "a type of two headers: Twin: src/base/a.h, src/plan/a.h"
 fresh; touch NOTES.md; expect "top level" "not for the top level: NOTES.md"
 exit $failures

@@ -52,7 +52,7 @@ Fault trial_queue(Trial *trial, Emulator *emulator, Text *problem) {
 // ---- comparing
 
 static void say_difference(const Graph *graph, const CheckedValue *checked, Text *problem) {
-  const Comparison *comparison = &checked->comparison;
+  const TensorComparison *comparison = &checked->comparison;
   text_printf(
       problem,
       "%s of kernel %d is wrong at %lld: %.3g times the tolerance of %.2g off, %lld are off, norm %.2g",

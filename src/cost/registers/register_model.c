@@ -51,7 +51,7 @@ static bool feature_parse(const char *name, int *feature) {
 static const FeatureNames feature_names = {feature_name, feature_parse};
 
 void register_model_write(const RegisterForests *forests, int arch, const char *compiler, int fitted_kernels,
-                          const RegisterScore *held_out, Text *out) {
+                          const ForestScore *held_out, Text *out) {
   JsonWriter writer = json_writer(out, true);
   json_begin_object(&writer, NULL);
   json_put_string(&writer, "format", "fusebox-registers");

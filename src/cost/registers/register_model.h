@@ -30,14 +30,14 @@ void register_model_free(RegisterModel *model);
 const RegisterForests *register_model_forests(const RegisterModel *model);
 
 // How well a model does on kernels that it was not fitted to.
-typedef struct RegisterScore {
+typedef struct ForestScore {
   int kernels;
   double mean_error;    // of registers, relative
   double within_step;   // share that is at most 8 registers off
   double spilled_share; // that spill
   double spills_right;  // share for which spilling was predicted rightly
-} RegisterScore;
+} ForestScore;
 
 // The file's text. `compiler`: "NVRTC 13.0".
 void register_model_write(const RegisterForests *forests, int arch, const char *compiler, int fitted_kernels,
-                          const RegisterScore *held_out, Text *out);
+                          const ForestScore *held_out, Text *out);

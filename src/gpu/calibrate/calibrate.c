@@ -103,10 +103,10 @@ static ProbeSample summarize(const Calibrating *c, ProbeId probe, const ProbeSam
   double *values = memory_alloc((size_t)count * sizeof *values);
   for (int i = 0; i < count; i++)
     values[i] = (double)samples[i].clocks;
-  ProbeSample summary = {.clocks = (int64_t)median(values, count)};
+  ProbeSample summary = {.clocks = (int64_t)statistics_median(values, count)};
   for (int i = 0; i < count; i++)
     values[i] = (double)samples[i].ns;
-  summary.ns = (int64_t)median(values, count);
+  summary.ns = (int64_t)statistics_median(values, count);
   free(values);
   return summary;
 }
@@ -140,8 +140,8 @@ static bool sample_often(Calibrating *c, ProbeId probe, Status *status) {
     clocks[i] = (double)sample.clocks;
     ns[i] = (double)sample.ns;
   }
-  c->times.clocks[probe] = median(clocks, REPEATS);
-  c->times.ns[probe] = median(ns, REPEATS);
+  c->times.clocks[probe] = statistics_median(clocks, REPEATS);
+  c->times.ns[probe] = statistics_median(ns, REPEATS);
   return true;
 }
 
@@ -186,8 +186,8 @@ static bool run_chains(Calibrating *c, Status *status) {
     steps[i] = (long_us - short_us) / (LONG - SHORT);
     rests[i] = short_us - SHORT * steps[i];
   }
-  c->times.graph_step_us = median(steps, REPEATS);
-  c->times.graph_us = median(rests, REPEATS);
+  c->times.graph_step_us = statistics_median(steps, REPEATS);
+  c->times.graph_us = statistics_median(rests, REPEATS);
   return true;
 }
 

@@ -145,7 +145,7 @@ static bool is_whole(const Hearing *h, const Evaluation *evaluation) {
   return true;
 }
 
-static void describe(const Hearing *h, const Comparison *c, double got, double want, Text *why) {
+static void describe(const Hearing *h, const TensorComparison *c, double got, double want, Text *why) {
   text_printf(
       why,
       "%s of %s is wrong: %.9g where %.9g is right by the evaluator, %.3g times its tolerance of %.2g "
@@ -168,7 +168,7 @@ static bool judge(const Hearing *h, Evaluation *evaluation, Appeal *appeal, Text
   Status status = {0};
   double *got = run_again(h, &status);
   if (!got) return false;
-  Comparison comparison = evaluation_compare(evaluation, h->value, got);
+  TensorComparison comparison = evaluation_compare(evaluation, h->value, got);
   int64_t at = comparison.worst_index;
   if (comparison.pass)
     note(h, evaluation, got, appeal);
@@ -184,7 +184,7 @@ static bool hear(Hearing *h, Appeal *appeal, Text *why) {
   if (h->value == NO_VALUE || !mark(h) || !finds_its_inputs(h) || !is_small(h) || !read_inputs(h, &status))
     return false;
   EvaluateOptions options = {.limit_bytes = limit_bytes, .given = h->given, .wanted = h->wanted};
-  Evaluation *evaluation = evaluate(graph_of(h), &options, &status);
+  Evaluation *evaluation = evaluation_run(graph_of(h), &options, &status);
   bool pass = evaluation && is_whole(h, evaluation) && judge(h, evaluation, appeal, why);
   evaluation_free(evaluation);
   return pass;

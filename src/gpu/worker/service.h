@@ -35,8 +35,8 @@ typedef struct MatrixCopy {
 } MatrixCopy;
 bool service_copy_matrix(Service *service, const MatrixCopy *copy, Status *status);
 
-// The comparison of two memories of `count` elements; as TensorComparison of graph/evaluate/evaluate.h, in memory
-// order.
+// The comparison of two memories of `count` elements; as TensorComparison of graph/evaluate/evaluate.h, in
+// memory order.
 typedef struct MemoryComparison {
   double relative_norm; // |got - want| / |want| over the elements that are finite in both; absolute when want
                         // is all zero

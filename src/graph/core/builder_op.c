@@ -298,7 +298,7 @@ static int builder_add(GraphBuilder *builder, const OpSpec *spec, const char *na
   inference.operand_count = spec->operand_count;
   Attribute few[FEW_ATTRIBUTES];
   start_attributes(builder, spec, &inference, few);
-  if (!infer(&inference, status)) return NO_OP;
+  if (!infer_op(&inference, status)) return NO_OP;
   if (spec->result_count > inference.result_count) {
     status_fail(status, STATUS_INPUT, "has %d result%s, %d are named", inference.result_count,
                 inference.result_count == 1 ? "" : "s", spec->result_count);

@@ -40,12 +40,13 @@ bool evaluate_agrees(DType dtype, int64_t count, int64_t mismatches, double wors
   return relative_norm <= strict && mismatches <= count / RARE_ONE_IN && (!mismatches || worst <= most);
 }
 
-Comparison compare_tensors(const Tensor *want, const double *got, const double *noise, double tolerance) {
+TensorComparison compare_tensors(const Tensor *want, const double *got, const double *noise,
+                                 double tolerance) {
   int64_t count = tensor_elements(want);
   Norms norms = norms_of(want->data, got, noise, count);
   double rms = norms.finite > 0 ? sqrt(norms.want / (double)norms.finite) : 0;
   bool exact = dtype_kind(want->dtype) != DTYPE_IS_FLOAT;
-  Comparison comparison = {.tolerance = tolerance, .less_noise = noise != NULL};
+  TensorComparison comparison = {.tolerance = tolerance, .less_noise = noise != NULL};
   comparison.relative_norm = sqrt(norms.off) / (norms.want > 0 ? sqrt(norms.want) : 1);
   for (int64_t i = 0; i < count; i++) {
     double allowed = exact ? 0 : tolerance * (norms.want > 0 ? fabs(want->data[i]) + rms : 1);
@@ -68,10 +69,10 @@ static bool is_finite_somewhere(const double *noise, int64_t count) {
   return false;
 }
 
-Comparison evaluation_compare(Evaluation *evaluation, int value, const double *got) {
+TensorComparison evaluation_compare(Evaluation *evaluation, int value, const double *got) {
   const Tensor *want = &evaluation->values[value];
   double tolerance = evaluate_tolerance(evaluation->graph, value);
-  Comparison plain = compare_tensors(want, got, NULL, tolerance);
+  TensorComparison plain = compare_tensors(want, got, NULL, tolerance);
   if (plain.pass) return plain;
   if (!evaluation->noise) evaluation->noise = evaluate_noise(evaluation);
   const double *noise = evaluation->noise[value];

@@ -240,7 +240,7 @@ Evaluation *evaluate_stressed(const Graph *graph, const EvaluateOptions *options
   return evaluation;
 }
 
-Evaluation *evaluate(const Graph *graph, const EvaluateOptions *options, Status *status) {
+Evaluation *evaluation_run(const Graph *graph, const EvaluateOptions *options, Status *status) {
   return evaluate_stressed(graph, options, NULL, status);
 }
 

@@ -73,7 +73,7 @@ ValueRole value_role(const Graph *graph, int value);
 
 // NULL with a message: too large, an annotated shape that contradicts the operands, an index out of range.
 // Free with evaluation_free.
-Evaluation *evaluate(const Graph *graph, const EvaluateOptions *options, Status *status);
+Evaluation *evaluation_run(const Graph *graph, const EvaluateOptions *options, Status *status);
 void evaluation_free(Evaluation *evaluation);
 
 // Evaluates one op alone: operands as tensors of the graph's shapes (NULL for numbers and absent operands),
@@ -87,7 +87,7 @@ void evaluate_philox(uint64_t seed, uint64_t block, uint32_t words[4]);
 
 // Comparing `got` (as stored by a kernel, `dtype`) with the reference, element by element and as a whole.
 // What an element is off is |got - want|, less its noise where that is known.
-typedef struct Comparison {
+typedef struct TensorComparison {
   double relative_norm; // off / want (2-norms; absolute when want is all zero)
   double worst;         // largest off / (tolerance * (|want| + rms(want)))
   int64_t worst_index;  // logical index of it
@@ -96,7 +96,7 @@ typedef struct Comparison {
   double noise;         // of the element at worst_index
   bool less_noise;      // noise was known: distances are what is left beyond it
   bool pass;            // evaluate_agrees
-} Comparison;
+} TensorComparison;
 // When do floats agree? Errors of many elements average out, so the relative norm may only reach tolerance /
 // NORM_STRICTNESS. An element may be off by the tolerance of its size plus the rms of all, but the tolerance
 // cannot know of operands that cancel each other, or of a large factor that meets a small sum (that is what
@@ -107,8 +107,8 @@ typedef struct Comparison {
 // reference has none, or none where it has one, is infinitely far. Integers and bools agree when the share of
 // elements that differ is within the norm's bound (a comparison of almost equal floats may fall either way).
 enum { NORM_STRICTNESS = 4, RARE_ONE_IN = 1000, SLACK_MOST = 32 };
-// That rule: `worst` in units of the tolerance, as in Comparison; `count` elements, of which `mismatches` are
-// beyond it.
+// That rule: `worst` in units of the tolerance, as in TensorComparison; `count` elements, of which
+// `mismatches` are beyond it.
 bool evaluate_agrees(DType dtype, int64_t count, int64_t mismatches, double worst, double relative_norm,
                      double tolerance);
 // Stated tolerance of a value, from all values that it is computed from (inputs are exact and do not count).
@@ -119,7 +119,8 @@ bool evaluate_agrees(DType dtype, int64_t count, int64_t mismatches, double wors
 double evaluate_tolerance(const Graph *graph, int value);
 void evaluate_tolerances(const Graph *graph, double *tolerances); // of all values in one pass
 // `noise`: per element, or NULL.
-Comparison compare_tensors(const Tensor *want, const double *got, const double *noise, double tolerance);
+TensorComparison compare_tensors(const Tensor *want, const double *got, const double *noise,
+                                 double tolerance);
 
 // Noise: by how much rounding alone may move each element of each value (NULL where nothing was evaluated;
 // free with noise_free). A relative tolerance says nothing of a result that is nearly nothing beside what it
@@ -149,4 +150,4 @@ void noise_free(const Graph *graph, double **noise); // NULL is allowed
 // Compares `got` with a value of the evaluation by its stated tolerance; when that fails, again less its
 // noise, which is measured when it is first needed. Where the noise of every element is infinite, anything
 // would pass: the first comparison then stands.
-Comparison evaluation_compare(Evaluation *evaluation, int value, const double *got);
+TensorComparison evaluation_compare(Evaluation *evaluation, int value, const double *got);

@@ -136,7 +136,7 @@ static int count_results(const Inference *inference) {
   return inference->wanted_results > 0 ? inference->wanted_results : 1;
 }
 
-bool infer(Inference *inference, Status *status) {
+bool infer_op(Inference *inference, Status *status) {
   if (!check(inference, status) || !resolve_division(inference, status)) return false;
   drop_lender(inference);
   inference->op_class = op_info(inference->code)->op_class;

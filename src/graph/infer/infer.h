@@ -33,7 +33,7 @@ typedef struct Inference {
 } Inference;
 
 // Everything but annotated ops, whose results are left zero.
-bool infer(Inference *inference, Status *status);
+bool infer_op(Inference *inference, Status *status);
 
 // Rules, by ShapeRule. They fill shape and stride of the results (dtypes stand already).
 bool infer_pointwise(Inference *inference, Status *status);
@@ -78,12 +78,13 @@ bool infer_slice(Inference *inference, int64_t size, int64_t *start, int64_t *st
 bool infer_position(Inference *inference, int64_t size, int64_t *index, Status *status);
 
 // stride.c: PyTorch's layout rules.
-typedef struct Layout {
+typedef struct OperandLayout {
   const Shape *shape;
   const int64_t *stride;
-} Layout;
+} OperandLayout;
 // TensorIterator's: operands that agree on an order of axes hand it on; `shape` is the broadcast one.
-void infer_pointwise_strides(const Layout *operands, int count, const Shape *shape, int64_t stride[MAX_RANK]);
+void infer_pointwise_strides(const OperandLayout *operands, int count, const Shape *shape,
+                             int64_t stride[MAX_RANK]);
 // empty_like with preserve_format: the same strides when dense, else in the same order without gaps.
 void infer_like_strides(const Shape *shape, const int64_t *from, int64_t stride[MAX_RANK]);
 bool infer_is_channels_last(const Shape *shape, const int64_t *stride); // and not plainly contiguous

@@ -23,14 +23,14 @@ bool infer_broadcast(Shape *shape, const Shape *other, Status *status) {
 }
 
 bool infer_pointwise(Inference *inference, Status *status) {
-  Layout layouts[3]; // no pointwise op has more operands
+  OperandLayout layouts[3]; // no pointwise op has more operands
   int count = 0;
   Inferred *result = &inference->results[0];
   for (int i = 0; i < inference->operand_count; i++) {
     const Value *value = infer_operand(inference, i);
     if (!value) continue;
     if (!infer_broadcast(&result->shape, &value->shape, status)) return false;
-    layouts[count++] = (Layout){&value->shape, value->stride};
+    layouts[count++] = (OperandLayout){&value->shape, value->stride};
   }
   infer_pointwise_strides(layouts, count, &result->shape, result->stride);
   return true;

@@ -38,14 +38,14 @@ void infer_suggested_strides(const Shape *shape, const Value *from, int64_t stri
 }
 
 // The stride with which an operand walks axis `axis` of the broadcast shape: 0 where it is repeated.
-static int64_t broadcast_stride(const Layout *operand, const Shape *shape, int axis) {
+static int64_t broadcast_stride(const OperandLayout *operand, const Shape *shape, int axis) {
   int own = axis - (shape->rank - operand->shape->rank);
   if (own < 0 || (operand->shape->size[own] == 1 && shape->size[axis] != 1)) return 0;
   return operand->stride[own];
 }
 
 // > 0: axis a walks faster memory than axis b belongs before; < 0: the order stands; 0: no operand cares.
-static int compare_axes(const Layout *operands, int count, const Shape *shape, int a, int b) {
+static int compare_axes(const OperandLayout *operands, int count, const Shape *shape, int a, int b) {
   for (int i = 0; i < count; i++) {
     int64_t stride_a = broadcast_stride(&operands[i], shape, a),
             stride_b = broadcast_stride(&operands[i], shape, b);
@@ -58,7 +58,7 @@ static int compare_axes(const Layout *operands, int count, const Shape *shape, i
 
 // Axes from fastest to slowest by insertion sort, which tolerates the undecided comparisons as PyTorch's
 // does.
-static void sort_axes(const Layout *operands, int count, const Shape *shape, int order[MAX_RANK]) {
+static void sort_axes(const OperandLayout *operands, int count, const Shape *shape, int order[MAX_RANK]) {
   for (int i = 0; i < shape->rank; i++)
     order[i] = shape->rank - 1 - i;
   for (int i = 1; i < shape->rank; i++) {
@@ -83,7 +83,7 @@ static void strides_in_order(const Shape *shape, const int order[MAX_RANK], int6
   }
 }
 
-void infer_pointwise_strides(const Layout *operands, int count, const Shape *shape,
+void infer_pointwise_strides(const OperandLayout *operands, int count, const Shape *shape,
                              int64_t stride[MAX_RANK]) {
   bool contiguous = true, channels_last = count > 0;
   for (int i = 0; i < count; i++) {
@@ -106,7 +106,7 @@ void infer_like_strides(const Shape *shape, const int64_t *from, int64_t stride[
     memcpy(stride, from, (size_t)shape->rank * sizeof *stride);
     return;
   }
-  infer_pointwise_strides(&(Layout){shape, from}, 1, shape, stride);
+  infer_pointwise_strides(&(OperandLayout){shape, from}, 1, shape, stride);
 }
 
 static void empty_strides(const Shape *shape, int64_t stride[MAX_RANK]) {

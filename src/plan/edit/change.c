@@ -173,7 +173,7 @@ static void replay_pin(Plan *plan, Pin pin, bool add) {
     plan->pins.count--;
 }
 
-void change_replay(Plan *plan, const Change *change, bool backwards) {
+void change_replay(Plan *plan, const PlanChange *change, bool backwards) {
   int from = backwards ? change->to : change->from;
   int to = backwards ? change->from : change->to;
   plan->version++;
@@ -199,7 +199,7 @@ void change_replay(Plan *plan, const Change *change, bool backwards) {
   }
 }
 
-void change_apply(Plan *plan, Change change) {
+void change_apply(Plan *plan, PlanChange change) {
   change_replay(plan, &change, false);
   vector_push(&plan->journal, change);
 }
@@ -209,28 +209,28 @@ void change_place(Plan *plan, int op, int kernel) {
 }
 
 void change_move(Plan *plan, int op, int kernel) {
-  change_apply(plan, (Change){CHANGE_MOVE, op, home_of(plan, op), kernel, 0});
+  change_apply(plan, (PlanChange){CHANGE_MOVE, op, home_of(plan, op), kernel, 0});
 }
 
 void change_copy(Plan *plan, int op, int kernel) {
-  change_apply(plan, (Change){CHANGE_COPY, op, 0, kernel, 0});
+  change_apply(plan, (PlanChange){CHANGE_COPY, op, 0, kernel, 0});
 }
 
 void change_uncopy(Plan *plan, int op, int kernel) {
-  change_apply(plan, (Change){CHANGE_UNCOPY, op, 0, kernel, 0});
+  change_apply(plan, (PlanChange){CHANGE_UNCOPY, op, 0, kernel, 0});
 }
 
 void change_drop_override(Plan *plan, int kernel) {
   for (int knob = 0; knob < KNOB_COUNT; knob++) {
     const ScheduleOverride *override = &slot_of(plan, kernel)->override;
     if (override->set >> knob & 1)
-      change_apply(plan, (Change){CHANGE_KNOB, kernel, override->knob[knob], -1, knob});
+      change_apply(plan, (PlanChange){CHANGE_KNOB, kernel, override->knob[knob], -1, knob});
   }
 }
 
 void change_rewind(Plan *plan, int first) {
   while (plan->journal.count > first) {
-    Change change = vector_pop(&plan->journal);
+    PlanChange change = vector_pop(&plan->journal);
     change_replay(plan, &change, true);
   }
 }

@@ -97,7 +97,7 @@ static void drop_redo(Plan *plan, int first) {
   if (plan->done == plan->entries.count) return;
   int tail = plan->entries.data[plan->done].first;
   int count = plan->journal.count - first;
-  memmove(plan->journal.data + tail, plan->journal.data + first, (size_t)count * sizeof(Change));
+  memmove(plan->journal.data + tail, plan->journal.data + first, (size_t)count * sizeof(PlanChange));
   plan->journal.count = tail + count;
   plan->entries.count = plan->done;
 }

@@ -41,8 +41,9 @@ bool plan_pin(Plan *plan, PinKind kind, int a, int b, Reason *reason) {
   if (!may_pin(plan, kind, a, b, reason)) return false;
   edit_open(plan, false);
   Pin present;
-  if (find_pin(plan, a, b, &present)) change_apply(plan, (Change){CHANGE_UNPIN, 0, a, b, (int)present.kind});
-  change_apply(plan, (Change){CHANGE_PIN, 0, a, b, (int)kind});
+  if (find_pin(plan, a, b, &present))
+    change_apply(plan, (PlanChange){CHANGE_UNPIN, 0, a, b, (int)present.kind});
+  change_apply(plan, (PlanChange){CHANGE_PIN, 0, a, b, (int)kind});
   return edit_close(plan, true, "pin %.32s, %.32s %s", plan_op_name(plan, a), plan_op_name(plan, b),
                     kind == PIN_TOGETHER ? "together" : "apart");
 }
@@ -56,7 +57,7 @@ bool plan_unpin(Plan *plan, int a, int b, Reason *reason) {
     return reason_set(reason, REASON_NO_CHANGE, (int[]){a, b, NO_OP}, "there is no pin between %s and %s",
                       plan_op_name(plan, a), plan_op_name(plan, b));
   edit_open(plan, false);
-  change_apply(plan, (Change){CHANGE_UNPIN, 0, a, b, (int)present.kind});
+  change_apply(plan, (PlanChange){CHANGE_UNPIN, 0, a, b, (int)present.kind});
   return edit_close(plan, true, "unpin %.32s, %.32s", plan_op_name(plan, a), plan_op_name(plan, b));
 }
 
@@ -82,7 +83,7 @@ bool plan_schedule(Plan *plan, int kernel, Knob knob, int value, Reason *reason)
   edit_open(plan, false);
   const ScheduleOverride *override = &slot_of(plan, kernel)->override;
   int from = override->set >> knob & 1 ? override->knob[knob] : -1;
-  change_apply(plan, (Change){CHANGE_KNOB, kernel, from, value < 0 ? -1 : value, (int)knob});
+  change_apply(plan, (PlanChange){CHANGE_KNOB, kernel, from, value < 0 ? -1 : value, (int)knob});
   const PlanLowered *lowered = plan_lowered(plan, kernel);
   if (!lowered->nest) *reason = lowered->reason;
   const char *name = plan_op_name(plan, slot_of(plan, kernel)->ops.data[0]);
@@ -104,7 +105,7 @@ static void drop_copies(Plan *plan) {
   }
 }
 
-void scatter(Plan *plan, bool keep_pinned) {
+void plan_scatter(Plan *plan, bool keep_pinned) {
   int *target = memory_alloc(((size_t)plan->op_count + 1) * sizeof *target);
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
     const Integers *ops = &slot_of(plan, kernel)->ops;
@@ -121,7 +122,7 @@ void scatter(Plan *plan, bool keep_pinned) {
 
 bool plan_reset(Plan *plan) {
   edit_open(plan, false);
-  scatter(plan, true);
+  plan_scatter(plan, true);
   Reason reason;
   return edit_close(plan, edit_legal(plan, &reason), "reset");
 }

@@ -245,7 +245,7 @@ static bool break_cycles(Placer *placer, Reason *reason) {
 static bool place_all(Placer *placer, Reason *reason) {
   int count = placer->dump->kernel_count;
   edit_open(placer->plan, false);
-  scatter(placer->plan, false);
+  plan_scatter(placer->plan, false);
   for (int kernel = 0; kernel < count; kernel++)
     place_homes(placer, kernel);
   for (int kernel = 0; kernel < count; kernel++)

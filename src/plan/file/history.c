@@ -3,9 +3,9 @@
 //   "history": { "done": 2, "opened": 1,
 //                "names": [ { "hash": "0f3...", "kind": "heuristic", "name": "greedy", "options": "" } ],
 //                "steps": [ { "label": "fuse a, b", "changes": [0, 3, 3, 2, 0] } ] }
-// A change is five numbers: kind, subject, from, to and detail of Change. Kernel ids are those that reading
-// the file gives: a kernel has that of its smallest op. Nothing that the file says is believed: each step is
-// walked, and those beyond one that does not hold are left out.
+// A change is five numbers: kind, subject, from, to and detail of PlanChange. Kernel ids are those that
+// reading the file gives: a kernel has that of its smallest op. Nothing that the file says is believed: each
+// step is walked, and those beyond one that does not hold are left out.
 #include "plan/file/plan_file.h"
 
 #include "base/file.h"
@@ -36,7 +36,7 @@ static int *name_slots(const Plan *plan) {
   return names;
 }
 
-static Change rename_slots(Change change, const int *names) {
+static PlanChange rename_slots(PlanChange change, const int *names) {
   if (change.kind == CHANGE_MOVE) change.from = names[change.from];
   if (change.kind == CHANGE_MOVE || change.kind == CHANGE_COPY || change.kind == CHANGE_UNCOPY)
     change.to = names[change.to];
@@ -54,7 +54,7 @@ static int first_written(const Plan *plan) {
 // Copies are made of what edits change: writing them as text takes much longer, and may be done meanwhile.
 struct History {
   VECTOR(UndoEntry) steps; // into changes
-  VECTOR(Change) changes;
+  VECTOR(PlanChange) changes;
   VECTOR(PlanName) names; // with strings of their own
   int done, opened;
 };
@@ -62,7 +62,7 @@ struct History {
 static void copy_steps(const Plan *plan, int first, History *history) {
   for (int i = first; i < plan->entries.count; i++) {
     UndoEntry step = plan->entries.data[i];
-    const Change *changes = &plan->journal.data[step.first];
+    const PlanChange *changes = &plan->journal.data[step.first];
     step.first = history->changes.count;
     for (int j = 0; j < step.count; j++)
       vector_push(&history->changes, changes[j]);
@@ -119,7 +119,7 @@ static void write_step(JsonWriter *writer, const History *history, const UndoEnt
   json_put_string(writer, "label", step->label);
   json_begin_inline(writer, "changes", true);
   for (int i = 0; i < step->count; i++) {
-    Change change = rename_slots(history->changes.data[step->first + i], slots);
+    PlanChange change = rename_slots(history->changes.data[step->first + i], slots);
     const int numbers[NUMBERS] = {(int)change.kind, change.subject, change.from, change.to, change.detail};
     for (int n = 0; n < NUMBERS; n++)
       json_put_integer(writer, NULL, numbers[n]);
@@ -157,13 +157,13 @@ void history_write(const History *history, const Plan *plan, JsonWriter *writer)
 
 // ---- Reading.
 
-static Change backwards(Change change) {
+static PlanChange backwards(PlanChange change) {
   static const ChangeKind undone[] = {
       [CHANGE_MOVE] = CHANGE_MOVE, [CHANGE_COPY] = CHANGE_UNCOPY, [CHANGE_UNCOPY] = CHANGE_COPY,
       [CHANGE_KNOB] = CHANGE_KNOB, [CHANGE_PIN] = CHANGE_UNPIN,   [CHANGE_UNPIN] = CHANGE_PIN};
   bool swaps = change.kind == CHANGE_MOVE || change.kind == CHANGE_KNOB;
-  return (Change){undone[change.kind], change.subject, swaps ? change.to : change.from,
-                  swaps ? change.from : change.to, change.detail};
+  return (PlanChange){undone[change.kind], change.subject, swaps ? change.to : change.from,
+                      swaps ? change.from : change.to, change.detail};
 }
 
 static bool is_op(const Plan *plan, int op) {
@@ -181,7 +181,7 @@ static bool has_pin(const Plan *plan, int a, int b, int kind) {
   return false;
 }
 
-static bool knob_fits(const Plan *plan, const Change *change) {
+static bool knob_fits(const Plan *plan, const PlanChange *change) {
   if (!is_slot(plan, change->subject) || change->detail < 0 || change->detail >= KNOB_COUNT) return false;
   const ScheduleOverride *override = &slot_of(plan, change->subject)->override;
   int now = override->set >> change->detail & 1 ? override->knob[change->detail] : -1;
@@ -189,7 +189,7 @@ static bool knob_fits(const Plan *plan, const Change *change) {
   return now == change->from && valid;
 }
 
-static bool pin_fits(const Plan *plan, const Change *change) {
+static bool pin_fits(const Plan *plan, const PlanChange *change) {
   bool known = change->detail == PIN_TOGETHER || change->detail == PIN_APART;
   if (!known || !is_op(plan, change->from) || !is_op(plan, change->to) || change->from >= change->to)
     return false;
@@ -198,7 +198,7 @@ static bool pin_fits(const Plan *plan, const Change *change) {
 }
 
 // Whether the plan is one that the change can be made to.
-static bool fits(const Plan *plan, const Change *change) {
+static bool fits(const Plan *plan, const PlanChange *change) {
   bool copies = change->kind == CHANGE_COPY || change->kind == CHANGE_UNCOPY;
   if (copies || change->kind == CHANGE_MOVE) {
     if (!is_op(plan, change->subject) || !is_slot(plan, change->to)) return false;
@@ -234,15 +234,15 @@ static bool walk(Plan *plan, const UndoEntry *entry, bool back) {
   int made = 0;
   bool holds = true;
   for (; holds && made < entry->count; made++) {
-    const Change *next = &plan->journal.data[entry->first + (back ? entry->count - 1 - made : made)];
-    Change change = back ? backwards(*next) : *next;
+    const PlanChange *next = &plan->journal.data[entry->first + (back ? entry->count - 1 - made : made)];
+    PlanChange change = back ? backwards(*next) : *next;
     if (!fits(plan, &change)) break;
     change_replay(plan, &change, false);
   }
   holds = made == entry->count && order_repair(plan) && is_legal(plan);
   edit_clear_lists(plan);
   while (!holds && made-- > 0) {
-    const Change *last = &plan->journal.data[entry->first + (back ? entry->count - 1 - made : made)];
+    const PlanChange *last = &plan->journal.data[entry->first + (back ? entry->count - 1 - made : made)];
     change_replay(plan, last, !back);
   }
   if (!holds) order_repair(plan);
@@ -261,7 +261,7 @@ static int count_steps(Plan *plan, bool back) {
   return steps;
 }
 
-static bool read_change(const JsonNode **node, Change *change) {
+static bool read_change(const JsonNode **node, PlanChange *change) {
   int64_t numbers[NUMBERS];
   for (int n = 0; n < NUMBERS; n++, *node = json_next(*node)) {
     if (!json_is_integer(*node)) return false;
@@ -269,8 +269,8 @@ static bool read_change(const JsonNode **node, Change *change) {
     if (numbers[n] < -1 || numbers[n] > INT32_MAX) return false;
   }
   if (numbers[0] < CHANGE_MOVE || numbers[0] > CHANGE_UNPIN) return false;
-  *change =
-      (Change){(ChangeKind)numbers[0], (int)numbers[1], (int)numbers[2], (int)numbers[3], (int)numbers[4]};
+  *change = (PlanChange){(ChangeKind)numbers[0], (int)numbers[1], (int)numbers[2], (int)numbers[3],
+                         (int)numbers[4]};
   return true;
 }
 
@@ -278,7 +278,7 @@ static bool read_step(Plan *plan, const JsonNode *step) {
   UndoEntry entry = {.first = plan->journal.count};
   const JsonNode *node = json_first(json_get(step, "changes"));
   while (node) {
-    Change change;
+    PlanChange change;
     if (!read_change(&node, &change)) return false;
     vector_push(&plan->journal, change);
     entry.count++;

@@ -185,7 +185,7 @@ static void place_copies(PlanReader *reader, const JsonNode *kernel) {
   for (const JsonNode *node = json_first(json_get(kernel, "schedule")); node; node = json_next(node)) {
     Knob knob;
     if (!knob_parse(json_key(node), &knob)) continue;
-    change_apply(plan, (Change){CHANGE_KNOB, slot, -1, (int)json_integer(node, 0), (int)knob});
+    change_apply(plan, (PlanChange){CHANGE_KNOB, slot, -1, (int)json_integer(node, 0), (int)knob});
   }
 }
 
@@ -193,7 +193,7 @@ static void place_pins(PlanReader *reader, const JsonNode *pins) {
   Plan *plan = reader->plan;
   while (plan->pins.count) {
     Pin pin = plan->pins.data[plan->pins.count - 1];
-    change_apply(plan, (Change){CHANGE_UNPIN, 0, pin.a, pin.b, (int)pin.kind});
+    change_apply(plan, (PlanChange){CHANGE_UNPIN, 0, pin.a, pin.b, (int)pin.kind});
   }
   for (const JsonNode *node = json_first(pins); node; node = json_next(node)) {
     Pin pin;
@@ -201,12 +201,12 @@ static void place_pins(PlanReader *reader, const JsonNode *pins) {
     if (!read_pin(reader, node, &pin)) continue;
     for (int i = 0; i < plan->pins.count; i++)
       known = known || (plan->pins.data[i].a == pin.a && plan->pins.data[i].b == pin.b);
-    if (!known) change_apply(plan, (Change){CHANGE_PIN, 0, pin.a, pin.b, (int)pin.kind});
+    if (!known) change_apply(plan, (PlanChange){CHANGE_PIN, 0, pin.a, pin.b, (int)pin.kind});
   }
 }
 
 static void place_all(PlanReader *reader, const JsonNode *root) {
-  scatter(reader->plan, false);
+  plan_scatter(reader->plan, false);
   for (const JsonNode *node = json_first(json_get(root, "kernels")); node; node = json_next(node))
     place_kernel(reader, node);
   for (const JsonNode *node = json_first(json_get(root, "kernels")); node; node = json_next(node))

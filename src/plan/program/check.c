@@ -213,7 +213,7 @@ static bool check_with(Check *check) {
 static bool check_program(Plan *plan, Program *program, Emulator *emulator, uint64_t seed,
                           CheckReport *report, Status *status) {
   EvaluateOptions options = {.seed = seed};
-  Evaluation *evaluation = evaluate(plan_graph(plan), &options, status);
+  Evaluation *evaluation = evaluation_run(plan_graph(plan), &options, status);
   if (!evaluation) return false;
   Check check = {plan_graph(plan), program, evaluation, emulator, NULL, seed, report, status};
   bool done = check_with(&check);

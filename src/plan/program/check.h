@@ -11,7 +11,7 @@ typedef struct CheckedValue {
   int value;      // graph value
   int kernel;     // plan kernel that stored it; NO_KERNEL: a graph output looked at after the run
   bool is_output; // it is a graph output, or one shows it
-  Comparison comparison;
+  TensorComparison comparison;
 } CheckedValue;
 
 typedef struct CheckReport {

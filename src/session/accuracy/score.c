@@ -118,7 +118,8 @@ static GraphScore score_graph(const AccuracyRecord *record, int graph, Ranking *
       ranking->actual[i] = record->plans.data[ranking->plans[i]].time_us;
     }
     score.tau[model] = kendall_tau_b(ranking->predicted, ranking->actual, ranking->count);
-    score.regret[model] = regret(ranking->predicted, ranking->actual, ranking->count, &chosen, &best);
+    score.regret[model] =
+        statistics_regret(ranking->predicted, ranking->actual, ranking->count, &chosen, &best);
     if (ranking->count) score.chosen = ranking->plans[chosen], score.best = ranking->plans[best];
   }
   return score;
@@ -147,7 +148,7 @@ static void summarize(const AccuracyScore *score, int model, ModelScore *into) {
     into->worst_regret = fmax(into->worst_regret, graph->regret[model]);
     if (!isnan(graph->tau[model])) taus[count++] = graph->tau[model];
   }
-  into->tau = median(taus, count);
+  into->tau = statistics_median(taus, count);
   into->regret = into->ranked ? sum / into->ranked : NAN;
   free(taus);
 }

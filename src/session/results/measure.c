@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct Measuring {
+struct Measurement {
   Task *task; // steps: launches that were timed
   // Set before it starts, read by it only.
   Worker *worker;
@@ -34,7 +34,7 @@ struct Measuring {
 
 static bool on_progress(void *context, int done, int count, const Measured *latest) {
   Task *task = context;
-  Measuring *measuring = task_data(task);
+  Measurement *measuring = task_data(task);
   (void)count;
   measuring->timed[done - 1] = *latest;
   task_tell(task, done);
@@ -42,7 +42,7 @@ static bool on_progress(void *context, int done, int count, const Measured *late
 }
 
 // Of a measurement that was cut short, what it came to; nothing when the results were wrong.
-static KeptTimes *keep(const Measuring *measuring, int timed) {
+static KeptTimes *keep(const Measurement *measuring, int timed) {
   const MeasureReport *report = &measuring->report;
   if (!measuring->keeps || (report->checked && !report->check_pass)) return NULL;
   const MeasuredPlan plan = {.hash = measuring->plan_hash,
@@ -55,7 +55,7 @@ static KeptTimes *keep(const Measuring *measuring, int timed) {
 }
 
 static void measure(Task *task, void *data) {
-  Measuring *measuring = data;
+  Measurement *measuring = data;
   measuring->ok =
       worker_measure(measuring->worker, measuring->program, measuring->reference, &measuring->options,
                      on_progress, task, &measuring->report, &measuring->status);
@@ -73,7 +73,7 @@ static MeasureEntry *entry_of(Session *session, uint64_t content, bool add) {
   return entry;
 }
 
-static void measuring_free(Measuring *measuring) {
+static void measuring_free(Measurement *measuring) {
   program_free(measuring->program);
   program_free(measuring->reference);
   plan_free(measuring->reference_plan);
@@ -94,7 +94,7 @@ bool session_gpu(Session *session, GpuInfo *info, Status *status) {
   return open_worker(session, status) && worker_probe(session->worker, info, status);
 }
 
-static bool build_programs(Session *session, Measuring *measuring, Status *status) {
+static bool build_programs(Session *session, Measurement *measuring, Status *status) {
   measuring->program = program_build(session->plan, status);
   if (!measuring->program) return false;
   if (!measuring->options.check) return true;
@@ -115,7 +115,7 @@ static void slot_asked(const Session *session, SlotMemory *slot, uint64_t conten
   slot->measured_asked = content;
 }
 
-static void mark_running(Session *session, Measuring *measuring) {
+static void mark_running(Session *session, Measurement *measuring) {
   measuring->launch_count = measuring->program->launch_count;
   measuring->contents = memory_alloc(sizeof(uint64_t) * (size_t)(measuring->launch_count + 1));
   measuring->timed = memory_alloc(sizeof(Measured) * (size_t)(measuring->launch_count + 1));
@@ -129,7 +129,7 @@ static void mark_running(Session *session, Measuring *measuring) {
   }
 }
 
-static void name_plan(Session *session, Measuring *measuring) {
+static void name_plan(Session *session, Measurement *measuring) {
   const char *graph = session->graph->name ? session->graph->name : file_base_name(session->path);
   measuring->plan_hash = plan_hash(session->plan);
   snprintf(measuring->plan_name, sizeof measuring->plan_name, "%.80s, %.70s", graph,
@@ -142,7 +142,7 @@ bool session_measure(Session *session, const MeasureOptions *options, Status *st
   if (!open_worker(session, status)) return false;
   GpuInfo info;
   if (!worker_probe(session->worker, &info, status)) return false;
-  Measuring *measuring = memory_alloc(sizeof *measuring);
+  Measurement *measuring = memory_alloc(sizeof *measuring);
   measuring->options = *options;
   measuring->worker = session->worker;
   measuring->device = session->device;
@@ -164,7 +164,7 @@ bool session_measure(Session *session, const MeasureOptions *options, Status *st
   return true;
 }
 
-static bool take_progress(Session *session, Measuring *measuring, int timed) {
+static bool take_progress(Session *session, Measurement *measuring, int timed) {
   bool changed = measuring->taken < timed;
   for (; measuring->taken < timed; measuring->taken++) {
     MeasureEntry *entry = entry_of(session, measuring->contents[measuring->taken], true);
@@ -176,7 +176,7 @@ static bool take_progress(Session *session, Measuring *measuring, int timed) {
   return changed;
 }
 
-static void take_times(Session *session, Measuring *measuring) {
+static void take_times(Session *session, Measurement *measuring) {
   if (!measuring->times) return;
   kept_times_free(session->times);
   session->times = measuring->times;
@@ -185,7 +185,7 @@ static void take_times(Session *session, Measuring *measuring) {
 
 // Waits for its end.
 static void finish(Session *session) {
-  Measuring *measuring = session->measuring;
+  Measurement *measuring = session->measuring;
   take_progress(session, measuring, task_join(measuring->task)); // which also leaves the watch
   for (int i = 0; i < measuring->launch_count; i++) {
     MeasureEntry *entry = entry_of(session, measuring->contents[i], true);
@@ -203,7 +203,7 @@ static void finish(Session *session) {
 }
 
 bool session_measure_poll(Session *session) {
-  Measuring *measuring = session->measuring;
+  Measurement *measuring = session->measuring;
   if (!measuring) return false;
   task_seen(measuring->task);
   if (!task_ended(measuring->task)) return take_progress(session, measuring, task_steps(measuring->task));

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Cell unknown_cell = {.value = NO_VALUE, .op = NO_OP};
+static const FlowCell unknown_cell = {.value = NO_VALUE, .op = NO_OP};
 
 void flow_complain(Flow *flow, const char *format, ...) {
   char sentence[400];
@@ -18,12 +18,12 @@ void flow_complain(Flow *flow, const char *format, ...) {
   vector_push(&flow->unplaced, arena_strdup(flow->arena, sentence));
 }
 
-Cell flow_cell(const Flow *flow, const char *name) {
+FlowCell flow_cell(const Flow *flow, const char *name) {
   int64_t index;
   return namemap_get(&flow->cell_names, name, &index) ? flow->cells.data[index] : unknown_cell;
 }
 
-void flow_set_cell(Flow *flow, const char *name, Cell cell) {
+void flow_set_cell(Flow *flow, const char *name, FlowCell cell) {
   int64_t index;
   if (namemap_get(&flow->cell_names, name, &index)) {
     flow->cells.data[index] = cell;
@@ -33,16 +33,16 @@ void flow_set_cell(Flow *flow, const char *name, Cell cell) {
   vector_push(&flow->cells, cell);
 }
 
-Cell flow_value_cell(const Flow *flow, int value) {
+FlowCell flow_value_cell(const Flow *flow, int value) {
   const Value *at = &flow->graph->values[value];
-  return (Cell){.value = at->storage,
-                .op = NO_OP,
-                .has_type = true,
-                .dtype = at->dtype,
-                .elements = shape_elements(&at->shape)};
+  return (FlowCell){.value = at->storage,
+                    .op = NO_OP,
+                    .has_type = true,
+                    .dtype = at->dtype,
+                    .elements = shape_elements(&at->shape)};
 }
 
-Cell flow_argument(const Flow *flow, const PythonExpr *argument, const char **name) {
+FlowCell flow_argument(const Flow *flow, const PythonExpr *argument, const char **name) {
   *name = NULL;
   bool reinterpreted = argument->kind == PYTHON_CALL && !strcmp(argument->text, "reinterpret_tensor");
   if (reinterpreted && argument->item_count > 0) argument = &argument->items[0];
@@ -97,7 +97,7 @@ void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int o
 }
 
 // Sizes too large to multiply leave the type unknown.
-static void read_types(const PythonExpr *sizes, Cell *cell) {
+static void read_types(const PythonExpr *sizes, FlowCell *cell) {
   cell->elements = 1;
   for (int i = 0; i < sizes->item_count; i++) {
     if (__builtin_mul_overflow(cell->elements, sizes->items[i].integer, &cell->elements))
@@ -107,7 +107,7 @@ static void read_types(const PythonExpr *sizes, Cell *cell) {
 
 // target = empty_strided_cuda(sizes, strides, dtype)
 static void allocate(Flow *flow, const OutputEvent *event) {
-  Cell cell = unknown_cell;
+  FlowCell cell = unknown_cell;
   if (event->expr.item_count >= 3 && event->expr.items[2].kind == PYTHON_NAME) {
     cell.has_type = dtype_parse(event->expr.items[2].text, &cell.dtype);
     read_types(&event->expr.items[0], &cell);
@@ -119,7 +119,7 @@ static void allocate(Flow *flow, const OutputEvent *event) {
 static void alias(Flow *flow, const OutputEvent *event) {
   const char *name;
   int64_t launch;
-  Cell cell = flow_argument(flow, &event->expr, &name);
+  FlowCell cell = flow_argument(flow, &event->expr, &name);
   if (event->expr.kind == PYTHON_CALL && event->expr.item_count >= 2)
     read_types(&event->expr.items[1], &cell);
   flow_set_cell(flow, event->target, cell);
@@ -129,7 +129,7 @@ static void alias(Flow *flow, const OutputEvent *event) {
 
 // target = tuple[position]
 static void item(Flow *flow, const OutputEvent *event) {
-  Cell tuple = flow_cell(flow, event->expr.items[0].text), cell = unknown_cell;
+  FlowCell tuple = flow_cell(flow, event->expr.items[0].text), cell = unknown_cell;
   int64_t position = event->expr.items[1].integer;
   if (tuple.op != NO_OP) {
     const Op *op = &flow->graph->ops[tuple.op];
@@ -145,9 +145,9 @@ static void item(Flow *flow, const OutputEvent *event) {
 // target = workspace[slot ...].sum(): what the mixed-order kernel before it left there.
 static void finish_sum(Flow *flow, const OutputEvent *event) {
   int64_t index;
-  Cell cell = unknown_cell;
+  FlowCell cell = unknown_cell;
   if (namemap_get(&flow->workspaces, event->expr.text, &index)) {
-    const Launch *launch = &flow->launches.data[index];
+    const FlowLaunch *launch = &flow->launches.data[index];
     bool known = event->slot < launch->sum_count && launch->sums[event->slot] != NO_VALUE;
     if (known) cell = flow_value_cell(flow, launch->sums[event->slot]);
   }
@@ -155,9 +155,9 @@ static void finish_sum(Flow *flow, const OutputEvent *event) {
 }
 
 // The arguments of a launch, before it.
-static Launch start_launch(Flow *flow, const OutputEvent *event, int event_index) {
+static FlowLaunch start_launch(Flow *flow, const OutputEvent *event, int event_index) {
   const OutputKernel *kernel = &flow->code->kernels.data[event->definition];
-  Launch launch = {.event = event_index, .count = event->expr.item_count};
+  FlowLaunch launch = {.event = event_index, .count = event->expr.item_count};
   if (launch.count > kernel->parameter_count) launch.count = kernel->parameter_count;
   launch.before = arena_array(flow->arena, (size_t)launch.count, sizeof *launch.before);
   launch.after = arena_array(flow->arena, (size_t)launch.count, sizeof *launch.after);
@@ -179,7 +179,7 @@ static bool runs_in_kernel(const OutputKernel *kernel, const Op *op) {
   return !library || text_starts(kernel->name, "triton_tem");
 }
 
-static void fragment_ops(Flow *flow, const OutputKernel *kernel, Launch *launch) {
+static void fragment_ops(Flow *flow, const OutputKernel *kernel, FlowLaunch *launch) {
   launch->ops = arena_array(flow->arena, (size_t)kernel->node_count, sizeof *launch->ops);
   for (int i = 0; i < kernel->node_count; i++) {
     int op = flow_find_op(flow->graph, kernel->nodes[i]);
@@ -189,7 +189,7 @@ static void fragment_ops(Flow *flow, const OutputKernel *kernel, Launch *launch)
 }
 
 // Ops of `launch` that lead to `op`, itself included, in ascending order (operands come from earlier ops).
-static void add_above(const Graph *graph, const Launch *launch, int op, bool *wanted) {
+static void add_above(const Graph *graph, const FlowLaunch *launch, int op, bool *wanted) {
   wanted[op] = true;
   for (int at = op; at >= 0; at--) {
     for (int i = 0; wanted[at] && i < graph->ops[at].operand_count; i++) {
@@ -203,16 +203,16 @@ static void add_above(const Graph *graph, const Launch *launch, int op, bool *wa
 }
 
 // The ops of a launch that combines pieces include those above the reduction, as they do in its definition.
-static void add_piece_ops(Flow *flow, const Launch *launch, bool *wanted) {
+static void add_piece_ops(Flow *flow, const FlowLaunch *launch, bool *wanted) {
   for (int i = 0; i < launch->count; i++) {
-    const Cell *piece = &launch->before[i];
+    const FlowCell *piece = &launch->before[i];
     if (!piece->partial || piece->value == NO_VALUE || piece->launch >= flow->launches.count) continue;
     int producer = flow->graph->values[piece->value].producer;
     if (producer != NO_OP) add_above(flow->graph, &flow->launches.data[piece->launch], producer, wanted);
   }
 }
 
-static void keep_ops(Flow *flow, const bool *wanted, Launch *launch) {
+static void keep_ops(Flow *flow, const bool *wanted, FlowLaunch *launch) {
   int count = 0;
   for (int op = 0; op < flow->graph->op_count; op++)
     count += wanted[op];
@@ -223,9 +223,9 @@ static void keep_ops(Flow *flow, const bool *wanted, Launch *launch) {
   }
 }
 
-static void map_results(Flow *flow, const Launch *first, const int *values, Launch *launch) {
+static void map_results(Flow *flow, const FlowLaunch *first, const int *values, FlowLaunch *launch) {
   for (int i = 0; i < launch->count && i < first->count; i++) {
-    Cell cell = first->after[i];
+    FlowCell cell = first->after[i];
     if (cell.value != NO_VALUE) cell.value = values[cell.value];
     cell.launch = flow->launches.count;
     launch->after[i] = cell;
@@ -237,7 +237,7 @@ static void map_results(Flow *flow, const Launch *first, const int *values, Laun
 }
 
 // Carries what the first launch does over to this one.
-static void match_launch(Flow *flow, const OutputEvent *event, const Launch *first, Launch *launch) {
+static void match_launch(Flow *flow, const OutputEvent *event, const FlowLaunch *first, FlowLaunch *launch) {
   const Graph *graph = flow->graph;
   Arena *arena = arena_new();
   int *values = arena_array(arena, (size_t)graph->value_count, sizeof *values);
@@ -265,24 +265,24 @@ static bool is_written(const OutputKernel *kernel, int parameter) {
 }
 
 // Sets which launch's pieces the last kernel combines.
-static void note_combined(Flow *flow, const Launch *launch) {
+static void note_combined(Flow *flow, const FlowLaunch *launch) {
   int last = flow->launches.count - 1, kernel = flow->kernels.count - 1;
   flow->launches.data[last].kernel = kernel;
   for (int i = 0; i < launch->count; i++) {
-    const Cell *piece = &launch->before[i];
+    const FlowCell *piece = &launch->before[i];
     bool combined = piece->partial && piece->value != NO_VALUE && piece->launch < last;
     if (combined) flow->kernels.data[kernel].combines = flow->launches.data[piece->launch].kernel;
   }
 }
 
 static void finish_launch(Flow *flow, const OutputEvent *event, const OutputKernel *kernel,
-                          const Launch *launch) {
+                          const FlowLaunch *launch) {
   int *stored = arena_array(flow->arena, (size_t)(launch->count + launch->sum_count), sizeof *stored);
   int stored_count = 0;
   for (int i = 0; i < launch->count; i++) {
     const char *name;
     flow_argument(flow, &event->expr.items[i], &name);
-    const Cell *after = &launch->after[i];
+    const FlowCell *after = &launch->after[i];
     if (name && is_written(kernel, i)) flow_set_cell(flow, name, *after);
     if (after->value != NO_VALUE && !after->partial) stored[stored_count++] = after->value;
   }
@@ -299,8 +299,8 @@ static void finish_launch(Flow *flow, const OutputEvent *event, const OutputKern
 
 static void kernel_launch(Flow *flow, const OutputEvent *event, int event_index) {
   const OutputKernel *kernel = &flow->code->kernels.data[event->definition];
-  Launch *first = &flow->first[event->definition];
-  Launch launch = start_launch(flow, event, event_index);
+  FlowLaunch *first = &flow->first[event->definition];
+  FlowLaunch launch = start_launch(flow, event, event_index);
   if (first->event < 0) {
     fragment_ops(flow, kernel, &launch);
     flow_first_outputs(flow, kernel, &launch);
@@ -318,7 +318,7 @@ static void check_return(Flow *flow, const OutputEvent *event) {
   for (int i = 0; i < event->expr.item_count && i < graph->output_count; i++) {
     const char *name;
     int value = graph->outputs[i];
-    Cell cell = flow_argument(flow, &event->expr.items[i], &name);
+    FlowCell cell = flow_argument(flow, &event->expr.items[i], &name);
     if (!name || value == NO_VALUE || cell.value == graph->values[value].storage) continue;
     const char *held = cell.value == NO_VALUE ? "something unknown" : graph->values[cell.value].name;
     flow_complain(flow, "output %d, %s, is returned in %s, which seems to hold %s", i,

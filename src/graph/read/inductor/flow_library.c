@@ -13,7 +13,7 @@ typedef struct LibraryCall {
   const OutputEvent *event;
   const char *name; // "mm", "convolution", or PyTorch's name: "aten.convolution_backward.default"
   bool torch_name;
-  Cell tensors[MAX_TENSORS]; // its tensor arguments in order
+  FlowCell tensors[MAX_TENSORS]; // its tensor arguments in order
   int tensor_count;
   const PythonExpr *out;        // out=..., or NULL
   const PythonExpr *first_list; // sizes of a random call
@@ -108,7 +108,7 @@ static int find_op(const Flow *flow, const LibraryCall *call, int *skip) {
 
 static void bind_result(Flow *flow, const LibraryCall *call, const Op *op, int op_index, bool partial) {
   const char *target = call->event->target;
-  Cell cell = flow_value_cell(flow, flow->graph->values[op->first_result].storage);
+  FlowCell cell = flow_value_cell(flow, flow->graph->values[op->first_result].storage);
   cell.partial = partial;
   const char *buffer = NULL;
   if (call->out) {
@@ -116,7 +116,7 @@ static void bind_result(Flow *flow, const LibraryCall *call, const Op *op, int o
   } else if (target) {
     buffer = target;
     if (op->result_count > 1 || op_attribute(op, ATTRIBUTE_TUPLE))
-      cell = (Cell){.value = NO_VALUE, .op = op_index};
+      cell = (FlowCell){.value = NO_VALUE, .op = op_index};
   }
   if (buffer) flow_set_cell(flow, buffer, cell);
 }

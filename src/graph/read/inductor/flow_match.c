@@ -158,9 +158,9 @@ static void mark_above(Match *match, int op, bool *above) {
 }
 
 // Arguments that hold pieces of a reduction pair the reductions, whatever stands above them.
-static void pair_pieces(Match *match, const Launch *first, const Launch *launch) {
+static void pair_pieces(Match *match, const FlowLaunch *first, const FlowLaunch *launch) {
   for (int i = 0; i < first->count && i < launch->count; i++) {
-    const Cell *a = &first->before[i], *b = &launch->before[i];
+    const FlowCell *a = &first->before[i], *b = &launch->before[i];
     if (!a->partial || !b->partial || a->value == NO_VALUE || b->value == NO_VALUE) continue;
     int producer = match->graph->values[a->value].producer, partner = match->graph->values[b->value].producer;
     if (producer == NO_OP || partner == NO_OP || match->op_image[producer] != NO_OP) continue;
@@ -169,16 +169,16 @@ static void pair_pieces(Match *match, const Launch *first, const Launch *launch)
   }
 }
 
-static void pair_arguments(Match *match, const Launch *first, const Launch *launch) {
+static void pair_arguments(Match *match, const FlowLaunch *first, const FlowLaunch *launch) {
   for (int i = 0; i < first->count && i < launch->count; i++) {
-    const Cell *a = &first->before[i], *b = &launch->before[i];
+    const FlowCell *a = &first->before[i], *b = &launch->before[i];
     if (a->value == NO_VALUE || b->value == NO_VALUE || a->partial) continue;
     match->storage_image[a->value] = b->value;
   }
 }
 
 // The kernel's ops and the views above them.
-static void mark_known(Match *match, const Launch *first) {
+static void mark_known(Match *match, const FlowLaunch *first) {
   const Graph *graph = match->graph;
   for (int i = 0; i < first->op_count; i++) {
     if (first->ops[i] != NO_OP) match->op_known[first->ops[i]] = true;
@@ -197,7 +197,7 @@ static void fill_none(int *list, int count) {
     list[i] = NO_VALUE; // NO_OP is the same number
 }
 
-static void write_images(const Match *match, const Launch *first, int *image, int *value_image) {
+static void write_images(const Match *match, const FlowLaunch *first, int *image, int *value_image) {
   const Graph *graph = match->graph;
   for (int i = 0; i < first->op_count; i++)
     image[i] = first->ops[i] == NO_OP ? NO_OP : match->op_image[first->ops[i]];
@@ -213,7 +213,8 @@ static void write_images(const Match *match, const Launch *first, int *image, in
   }
 }
 
-int flow_match(const Flow *flow, const Launch *first, const Launch *launch, int *image, int *value_image) {
+int flow_match(const Flow *flow, const FlowLaunch *first, const FlowLaunch *launch, int *image,
+               int *value_image) {
   const Graph *graph = flow->graph;
   Arena *arena = arena_new();
   Match match = {.graph = graph, .placed = flow->placed};

@@ -12,7 +12,7 @@
 typedef struct Outputs {
   const Flow *flow;
   const OutputKernel *kernel;
-  Launch *launch;
+  FlowLaunch *launch;
   bool *taken;     // per op of the launch: one of its results has a place
   int *values;     // per result of "return": its storage value, NO_VALUE for "bufN"
   bool *outside;   // per result: something outside of the kernel reads it
@@ -48,7 +48,7 @@ static int returned_value(const Outputs *outputs, const char *name) {
   return value == NO_VALUE ? NO_VALUE : graph_of(outputs)->values[value].storage;
 }
 
-static bool fits(const Outputs *outputs, int value, const Cell *buffer) {
+static bool fits(const Outputs *outputs, int value, const FlowCell *buffer) {
   const Value *at = &graph_of(outputs)->values[value];
   if (!buffer->has_type) return true;
   return at->dtype == buffer->dtype && shape_elements(&at->shape) == buffer->elements;
@@ -89,7 +89,7 @@ static bool read_inside(const Outputs *outputs, int value) {
 // that others read too, the pieces of a reduction.
 typedef enum Guess { GUESS_WRITTEN, GUESS_LAST, GUESS_SHARED, GUESS_PIECES, GUESS_COUNT } Guess;
 
-static bool is_guess(const Outputs *outputs, const Op *op, const Cell *buffer, Guess guess) {
+static bool is_guess(const Outputs *outputs, const Op *op, const FlowCell *buffer, Guess guess) {
   int value = op->first_result;
   bool whole = !op->is_view && fits(outputs, value, buffer) && read_outside(outputs, value);
   switch (guess) {
@@ -104,32 +104,32 @@ static bool is_guess(const Outputs *outputs, const Op *op, const Cell *buffer, G
   }
 }
 
-static Cell unnamed_result(Outputs *outputs, const Cell *buffer) {
+static FlowCell unnamed_result(Outputs *outputs, const FlowCell *buffer) {
   const Graph *graph = graph_of(outputs);
-  const Launch *launch = outputs->launch;
+  const FlowLaunch *launch = outputs->launch;
   for (Guess guess = 0; guess < GUESS_COUNT; guess++) {
     for (int place = 0; place < launch->op_count; place++) {
       if (!is_free(outputs, place) || !is_guess(outputs, &graph->ops[launch->ops[place]], buffer, guess))
         continue;
       outputs->taken[place] = true;
-      Cell cell = flow_value_cell(outputs->flow, graph->ops[launch->ops[place]].first_result);
+      FlowCell cell = flow_value_cell(outputs->flow, graph->ops[launch->ops[place]].first_result);
       cell.partial = guess == GUESS_PIECES;
       cell.launch = outputs->flow->launches.count;
       return cell;
     }
   }
-  return (Cell){.value = NO_VALUE, .op = NO_OP};
+  return (FlowCell){.value = NO_VALUE, .op = NO_OP};
 }
 
-static Cell result_cell(Outputs *outputs, int returned, const Cell *buffer) {
+static FlowCell result_cell(Outputs *outputs, int returned, const FlowCell *buffer) {
   int value = outputs->values[returned];
   if (value == NO_VALUE) return unnamed_result(outputs, buffer);
   return flow_value_cell(outputs->flow, value);
 }
 
 static void set_after(Outputs *outputs, int parameter, int returned) {
-  Launch *launch = outputs->launch;
-  Cell cell = result_cell(outputs, returned, &launch->before[parameter]);
+  FlowLaunch *launch = outputs->launch;
+  FlowCell cell = result_cell(outputs, returned, &launch->before[parameter]);
   cell.has_type = launch->before[parameter].has_type;
   cell.dtype = launch->before[parameter].dtype;
   cell.elements = launch->before[parameter].elements;
@@ -259,7 +259,7 @@ static void choose_outputs(Outputs *outputs) {
 // Slots of the workspace: the reductions that "return" does not name, in the order of the fragment.
 static void find_sums(Outputs *outputs) {
   const Graph *graph = graph_of(outputs);
-  Launch *launch = outputs->launch;
+  FlowLaunch *launch = outputs->launch;
   launch->sums = arena_array(outputs->flow->arena, (size_t)launch->op_count, sizeof *launch->sums);
   for (int place = 0; place < launch->op_count; place++) {
     if (!is_free(outputs, place) || graph->ops[launch->ops[place]].op_class != CLASS_REDUCE) continue;
@@ -282,7 +282,7 @@ static void look_up_results(Outputs *outputs, Arena *arena) {
   }
 }
 
-void flow_first_outputs(Flow *flow, const OutputKernel *kernel, Launch *launch) {
+void flow_first_outputs(Flow *flow, const OutputKernel *kernel, FlowLaunch *launch) {
   Arena *arena = arena_new();
   Outputs outputs = {.flow = flow, .kernel = kernel, .launch = launch};
   outputs.taken = arena_array(arena, (size_t)launch->op_count, sizeof *outputs.taken);

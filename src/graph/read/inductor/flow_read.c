@@ -11,9 +11,9 @@ static bool is_read(const OutputKernel *kernel, int parameter) {
 }
 
 // The ops whose whole results the launch finds in memory.
-static void mark_read(const Flow *flow, const OutputKernel *kernel, const Launch *launch, bool *read) {
+static void mark_read(const Flow *flow, const OutputKernel *kernel, const FlowLaunch *launch, bool *read) {
   for (int i = 0; i < launch->count; i++) {
-    const Cell *before = &launch->before[i];
+    const FlowCell *before = &launch->before[i];
     if (!is_read(kernel, i) || before->partial || before->value == NO_VALUE) continue;
     int producer = flow->graph->values[before->value].producer;
     if (producer != NO_OP) read[producer] = true;
@@ -21,7 +21,7 @@ static void mark_read(const Flow *flow, const OutputKernel *kernel, const Launch
 }
 
 // The ops whose results, or pieces of them, it writes.
-static void mark_written(const Flow *flow, const Launch *launch, bool *written) {
+static void mark_written(const Flow *flow, const FlowLaunch *launch, bool *written) {
   const Value *values = flow->graph->values;
   for (int i = 0; i < launch->count; i++) {
     int value = launch->after[i].value, producer = value == NO_VALUE ? NO_OP : values[value].producer;
@@ -41,7 +41,7 @@ static void mark_operands(const Graph *graph, int op, bool *marks) {
   }
 }
 
-void flow_skip_read(const Flow *flow, const OutputKernel *kernel, Launch *launch) {
+void flow_skip_read(const Flow *flow, const OutputKernel *kernel, FlowLaunch *launch) {
   const Graph *graph = flow->graph;
   Arena *arena = arena_new();
   size_t count = (size_t)graph->op_count;
