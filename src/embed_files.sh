@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: embed_files.sh OUTPUT DEPFILE ROOT FOLDER...
 # Writes a C file with the table files_inside of src/base/file_inside.h: every file below the folders of ROOT
-# but the dumps of PyTorch's compiler, which are large. DEPFILE names for ninja what it was made from: the
+# but the dumps of PyTorch's compiler, which are large; names below src/data begin there. DEPFILE names for ninja what it was made from: the
 # files, and the folders, so that one file more or less counts.
 set -eu
 LC_ALL=C
@@ -16,7 +16,7 @@ arrays=
 table=
 for name in $names; do
   arrays="$arrays${arrays:+ -- }file_$number $root/$name"
-  table="$table  {\"$name\", file_$number, sizeof file_$number - 1},
+  table="$table  {\"${name#src/data/}\", file_$number, sizeof file_$number - 1},
 "
   number=$((number + 1))
 done

@@ -1,5 +1,5 @@
-// Where the shipped data is. Names are the same in the source tree, in share/fusebox of an installation and
-// inside the program.
+// Where the shipped data is. Names are the same in share/fusebox of an installation, inside the program, and
+// in the source tree, where some of it is below src/data.
 #include "base/arena.h"
 #include "base/build_places.h"
 #include "base/file.h"
@@ -26,29 +26,30 @@ static bool is_below(const char *path, const char *folder) {
   return !strncmp(path, folder, length) && (path[length] == '/' || !path[length]);
 }
 
-// Where this program's data lies: beside it where it is installed; in the source tree where it was built. An
-// installed program does not look into the source tree, which would hide what is missing beside it. NULL: it
-// was copied alone.
-static char *home_folder(void) {
+enum { PLACES = 4 };
+
+// Where this program's data lies: beside it where it is installed; in the source tree, which has two folders
+// of it, where it was built. An installed program does not look into the source tree, which would hide what
+// is missing beside it. None: it was copied alone.
+static void find_home(char *home[2]) {
   char *program = program_folder();
-  if (!program) return NULL;
-  char *home = file_join(program, "../share/fusebox");
-  if (!file_is_folder(home)) {
-    free(home);
-    home = is_below(program, FUSEBOX_BUILD_ROOT) ? memory_strdup(FUSEBOX_SOURCE_ROOT) : NULL;
+  home[0] = program ? file_join(program, "../share/fusebox") : NULL;
+  home[1] = NULL;
+  if (program && !file_is_folder(home[0])) {
+    bool built_here = is_below(program, FUSEBOX_BUILD_ROOT);
+    free(home[0]);
+    home[0] = built_here ? memory_strdup(FUSEBOX_SOURCE_ROOT) : NULL;
+    home[1] = built_here ? memory_strdup(FUSEBOX_SOURCE_ROOT "/src/data") : NULL;
   }
   free(program);
-  return home;
 }
-
-enum { PLACES = 3 };
 
 // The places to look in, first to last; NULL ones are passed over.
 static void find_places(char *places[PLACES]) {
   const char *chosen = getenv("FUSEBOX_DATA");
   places[0] = chosen && *chosen ? memory_strdup(chosen) : NULL;
-  places[1] = home_folder();
-  places[2] = memory_strdup(FILE_INSIDE);
+  find_home(&places[1]);
+  places[3] = memory_strdup(FILE_INSIDE);
 }
 
 static char *path_in(const char *place, const char *name) {

@@ -10,13 +10,13 @@ static const char fit_details[] =
 
 static const Command commands[] = {
     {"", "fusebox-lab", "", "Show help.", NULL,
-     "  fusebox-lab fit graphs/*.json --save registers/sm_90.json\n"
+     "  fusebox-lab fit graphs/*.json --save src/data/registers/sm_90.json\n"
      "  fusebox-lab accuracy graphs/swiglu.json --exhaustive 16\n",
      0, 0, 1, run_help},
     {"fit", "fusebox-lab fit", "GRAPHS", "Fit the models of registers and spills to compiled kernels.",
      fit_details,
-     "  fusebox-lab fit graphs/*.json --save registers/sm_90.json --table kernels.tsv\n"
-     "  fusebox-lab fit more/*.json --save registers/sm_90.json --from kernels.tsv\n",
+     "  fusebox-lab fit graphs/*.json --save src/data/registers/sm_90.json --table kernels.tsv\n"
+     "  fusebox-lab fit more/*.json --save src/data/registers/sm_90.json --from kernels.tsv\n",
      OPTION_BIT(SAVE) | OPTION_BIT(TABLE) | OPTION_BIT(FROM) | OPTION_BIT(DEVICE) | OPTION_BIT(ARCH) |
          OPTION_BIT(THREADS),
      1, 1000, run_fit},

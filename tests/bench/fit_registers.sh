@@ -1,7 +1,7 @@
 #!/bin/sh
 # Fits the models of registers and spills anew: to the kernels of the shipped graphs and dumps, and of the same
 # graphs in other dtypes. usage: fit_registers.sh FUSEBOX_LAB MODEL [OPTION...], e.g.
-#   sh tests/bench/fit_registers.sh build/fusebox-lab registers/sm_90.json --table data.tsv
+#   sh tests/bench/fit_registers.sh build/fusebox-lab src/data/registers/sm_90.json --table data.tsv
 # --table FILE keeps what was compiled as a table, --from FILE fits to the kernels of such a table as well. Needs no
 # GPU. Compiles some 13,000 kernels.
 lab=$1 model=$2

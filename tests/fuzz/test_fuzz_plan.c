@@ -80,7 +80,7 @@ static void damaged_devices_are_refused_or_sane(void **state) {
     Text text = {0};
     Status status = {0};
     Device device;
-    fuzz_load(FUSEBOX_SOURCE_ROOT "/devices/h200.json", &text);
+    fuzz_load(FUSEBOX_SOURCE_ROOT "/src/data/devices/h200.json", &text);
     fuzz_mutate(&text, &random);
     assert_true(file_write(path, text_get(&text), text.length, &status));
     bool taken = device_load(path, &device, &status);
