@@ -277,7 +277,7 @@ static void note_combined(Flow *flow, const FlowLaunch *launch) {
 
 static void finish_launch(Flow *flow, const OutputEvent *event, const OutputKernel *kernel,
                           const FlowLaunch *launch) {
-  int *stored = arena_array(flow->arena, (size_t)(launch->count + launch->sum_count), sizeof *stored);
+  int *stored = arena_array(flow->arena, (size_t)launch->count + (size_t)launch->sum_count, sizeof *stored);
   int stored_count = 0;
   for (int i = 0; i < launch->count; i++) {
     const char *name;
