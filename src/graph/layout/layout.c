@@ -2,13 +2,9 @@
 #include "graph/layout/layout.h"
 
 static const LayoutOp *const layouts[OP_COUNT] = {
-    [OP_CLONE] = &layout_clone,
-    [OP_CAT] = &layout_cat,
-    [OP_PAD] = &layout_pad,
-    [OP_SLICE_SCATTER] = &layout_slice_scatter,
-    [OP_SELECT_SCATTER] = &layout_select_scatter,
-    [OP_REPEAT] = &layout_repeat,
-    [OP_REV] = &layout_rev,
+#define X(code, name) [OP_##code] = &layout_##name,
+    LAYOUTS(X)
+#undef X
 };
 
 const LayoutOp *layout_op(OpCode code) {

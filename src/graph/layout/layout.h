@@ -1,6 +1,6 @@
 // Layout ops: each element of the result is an element of an operand, or a number. An op says which by a list
-// of parts, and shape inference, evaluator and lowering all read that list; one file here and one row of
-// layout.c for each op.
+// of parts, and shape inference, evaluator and lowering all read that list; one file and one row of LAYOUTS
+// for each op.
 #pragma once
 
 #include "graph/infer/infer.h"
@@ -35,8 +35,19 @@ typedef struct LayoutOp {
   bool (*next)(const Graph *graph, const Op *op, LayoutPart *part);
 } LayoutOp;
 
-extern const LayoutOp layout_clone, layout_cat, layout_pad, layout_repeat, layout_rev, layout_slice_scatter,
-    layout_select_scatter;
+// One row an op: its code, and the name of its constant.
+#define LAYOUTS(X) \
+  X(CLONE, clone) \
+  X(CAT, cat) \
+  X(PAD, pad) \
+  X(SLICE_SCATTER, slice_scatter) \
+  X(SELECT_SCATTER, select_scatter) \
+  X(REPEAT, repeat) \
+  X(REV, rev)
+
+#define X(code, name) extern const LayoutOp layout_##name;
+LAYOUTS(X)
+#undef X
 
 const LayoutOp *layout_op(OpCode code); // NULL: none
 LayoutPart layout_begin(void);
