@@ -1,5 +1,5 @@
-// The code of a lowered kernel is emitted once, whoever asks for it: a compile, a program to time, its name
-// among kept times, its machine code. The linker puts a counter before the emitter. Skipped without NVRTC.
+// The code of a lowered kernel is emitted once, whether a compile or a program to time asks for it first. The
+// linker puts a counter before the emitter. Skipped without NVRTC.
 #include "fixture.h"
 
 #include "kernel/cuda/emit.h"

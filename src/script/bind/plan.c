@@ -1,9 +1,6 @@
-// What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates, trial runs.
-#include "plan/search/enumerate.h"
+// What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates.
+#include "script/bind/plan.h"
 #include "plan/search/random_plan.h"
-#include "script/host.h"
-
-#include <string.h>
 
 static Plan *plan_at(lua_State *L) {
   host_look(L); // what follows may take long
@@ -11,8 +8,7 @@ static Plan *plan_at(lua_State *L) {
   return host_of(L)->plan;
 }
 
-// For edits: a lesson's functions only look.
-static Plan *edit_plan_at(lua_State *L) {
+Plan *bind_edit_plan(lua_State *L) {
   Plan *plan = plan_at(L);
   if (host_of(L)->looking) luaL_error(L, "a lesson looks at the plan; only the student changes it");
   return plan;
@@ -123,14 +119,14 @@ static int can_fuse(lua_State *L) {
 
 static int fuse(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = edit_plan_at(L);
+  Plan *plan = bind_edit_plan(L);
   TrailEdit edit = {TRAIL_FUSE, first_op_of(L, 2), first_op_of(L, 3), lua_toboolean(L, 4), 0};
   return edited(L, plan_fuse(plan, edit.a, edit.b, edit.detail, &reason), &reason, edit);
 }
 
 static int cut(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = edit_plan_at(L);
+  Plan *plan = bind_edit_plan(L);
   TrailEdit edit = {TRAIL_CUT, check_op(L, 2), NO_OP, 0, 0};
   return edited(L, plan_cut(plan, edit.a, &reason), &reason, edit);
 }
@@ -140,7 +136,7 @@ typedef bool (*EditWithKernel)(Plan *plan, int op, int kernel, Reason *reason);
 // plan:recompute(op, kernel) and its like.
 static int edit_with_kernel(lua_State *L, TrailKind kind, EditWithKernel make) {
   Reason reason = {0};
-  Plan *plan = edit_plan_at(L);
+  Plan *plan = bind_edit_plan(L);
   int op = check_op(L, 2), kernel = check_kernel(L, 3);
   TrailEdit edit = {kind, op, plan_kernel(plan, kernel).ops[0], 0, 0};
   return edited(L, make(plan, op, kernel, &reason), &reason, edit);
@@ -160,7 +156,7 @@ static int move(lua_State *L) {
 
 static int pin(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = edit_plan_at(L);
+  Plan *plan = bind_edit_plan(L);
   static const char *const kinds[] = {"together", "apart", NULL};
   PinKind kind = luaL_checkoption(L, 2, NULL, kinds) == 0 ? PIN_TOGETHER : PIN_APART;
   TrailEdit edit = {TRAIL_PIN, check_op(L, 3), check_op(L, 4), (int)kind, 0};
@@ -180,7 +176,7 @@ static int fail_no_knob(lua_State *L, const char *name) {
 
 static int schedule(lua_State *L) {
   Reason reason = {0};
-  Plan *plan = edit_plan_at(L);
+  Plan *plan = bind_edit_plan(L);
   int kernel = check_kernel(L, 2);
   Knob knob;
   if (!knob_parse(luaL_checkstring(L, 3), &knob)) return fail_no_knob(L, lua_tostring(L, 3));
@@ -191,27 +187,18 @@ static int schedule(lua_State *L) {
 }
 
 static int reset(lua_State *L) {
-  bool done = plan_reset(edit_plan_at(L));
+  bool done = plan_reset(bind_edit_plan(L));
   if (done) trail_edit(host_of(L)->trail, (TrailEdit){TRAIL_RESET, NO_OP, NO_OP, 0, 0});
   lua_pushboolean(L, done);
   return 1;
 }
 
-// The trail keeps the whole plan.
-static void keep_whole(lua_State *L, const Plan *plan) {
-  Trail *trail = host_of(L)->trail;
-  trail_whole(trail, plan);
-  int count = trail ? trail->steps.count : 0;
-  const char *text = count ? trail->steps.data[count - 1].plan : NULL;
-  if (text && !trail->cut_short) host_grow(L, strlen(text));
-}
-
 static int fuse_random(lua_State *L) {
-  Plan *plan = edit_plan_at(L);
+  Plan *plan = bind_edit_plan(L);
   Random random = {(uint64_t)luaL_checkinteger(L, 2)};
   PlanChooser chooser = plan_chooser(&random);
   lua_pushinteger(L, random_plan_fuse(&chooser, plan));
-  keep_whole(L, plan);
+  bind_keep_whole(L, plan);
   return 1;
 }
 
@@ -281,104 +268,6 @@ static int kernel_count(lua_State *L) {
   return 1;
 }
 
-// ---- plan:try(function() ... end): keeps the edits when the function returns true, else takes them back. An
-// error takes them back and goes on.
-
-typedef struct Trial {
-  bool open;
-  int mark; // of the trail
-} Trial;
-
-static void end_trial(Host *host, Trial *trial, bool keep) {
-  trial->open = false;
-  if (keep) {
-    plan_commit(host->plan);
-  } else {
-    plan_rollback(host->plan);
-    trail_take_back(host->trail, trial->mark);
-  }
-}
-
-// Of a variable that is to be closed, so that an error passes with all that its traceback knows.
-static int close_trial(lua_State *L) {
-  Trial *trial = lua_touserdata(L, 1);
-  if (trial->open) end_trial(host_of(L), trial, false);
-  return 0;
-}
-
-void trial_register(lua_State *L) {
-  luaL_newmetatable(L, "trial");
-  lua_pushcfunction(L, close_trial);
-  lua_setfield(L, -2, "__close");
-  lua_pop(L, 1);
-}
-
-static int try(lua_State *L) {
-  Host *host = host_of(L);
-  Plan *plan = edit_plan_at(L);
-  luaL_checktype(L, 2, LUA_TFUNCTION);
-  lua_settop(L, 2);
-  Trial *trial = lua_newuserdatauv(L, sizeof *trial, 0);
-  *trial = (Trial){false, trail_mark(host->trail)};
-  luaL_setmetatable(L, "trial");
-  lua_toclose(L, 3);
-  plan_begin(plan);
-  trial->open = true;
-  lua_pushvalue(L, 2);
-  lua_call(L, 0, 1);
-  bool keep = lua_toboolean(L, -1);
-  end_trial(host, trial, keep);
-  lua_pushboolean(L, keep);
-  return 1;
-}
-
-// ---- plan:enumerate(function(number) ... end): stays at the plan for which the function returns true. An
-// error ends it and takes everything back.
-
-static int visit(lua_State *L) {
-  enum { STEPS_A_PLAN = 100 };
-  host_spend(L, STEPS_A_PLAN);
-  lua_call(L, lua_gettop(L) - 1, 1);
-  return 1;
-}
-
-static VisitAnswer visit_plan(void *context, Plan *plan, int64_t number) {
-  lua_State *L = context;
-  (void)plan;
-  lua_pushcfunction(L, visit);
-  lua_pushvalue(L, 2);
-  lua_pushinteger(L, number);
-  if (lua_pcall(L, 2, 1, 0) != LUA_OK) { // the message stays on the stack
-    lua_pushboolean(L, true);
-    lua_replace(L, 3);
-    return VISIT_STOP;
-  }
-  bool stop = lua_toboolean(L, -1);
-  lua_pop(L, 1);
-  return stop ? VISIT_STOP : VISIT_ON;
-}
-
-static int enumerate(lua_State *L) {
-  Plan *plan = edit_plan_at(L);
-  luaL_checktype(L, 2, LUA_TFUNCTION);
-  PlanEnumeration enumeration = {.limit = luaL_optinteger(L, 3, 0), .visit = visit_plan, .context = L};
-  lua_settop(L, 2);
-  lua_pushboolean(L, false); // at 3: did the function fail?
-  int64_t count;
-  Status status = {0};
-  plan_begin(plan);
-  bool good = plan_enumerate(plan, &enumeration, &count, &status), failed = lua_toboolean(L, 3);
-  if (failed)
-    plan_rollback(plan);
-  else
-    plan_commit(plan);
-  if (failed) return lua_error(L);
-  if (!good) return luaL_error(L, "%s", status.message);
-  keep_whole(L, plan);
-  lua_pushinteger(L, count);
-  return 1;
-}
-
 static const Binding plan_bindings[] = {
     {"name", BINDING_FIELD, plan_name, NULL, "string", "The graph's name."},
     {"device", BINDING_FIELD, plan_device, NULL, "string", "The device that estimates are for."},
@@ -409,7 +298,7 @@ static const Binding plan_bindings[] = {
     {"fuse_random", BINDING_METHOD, fuse_random, "seed: integer", "integer",
      "Fuses a random part of all pairs of neighbours, in random order; how many were fused. The same seed "
      "gives the same plan."},
-    {"enumerate", BINDING_METHOD, enumerate, "visit: (fun(number: integer): boolean?), limit?: integer",
+    {"enumerate", BINDING_METHOD, bind_enumerate, "visit: (fun(number: integer): boolean?), limit?: integer",
      "integer",
      "Calls a function with every legal plan of a small graph set up, and stays at the one for which it "
      "returns "
@@ -421,7 +310,7 @@ static const Binding plan_bindings[] = {
     {"kernel_count", BINDING_METHOD, kernel_count, "", "integer", "How many kernels there are."},
     {"estimate", BINDING_METHOD, estimate, "options?: model_options", "total",
      "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},
-    {"try", BINDING_METHOD, try, "edits: fun(): boolean", "boolean",
+    {"try", BINDING_METHOD, bind_try, "edits: fun(): boolean", "boolean",
      "Runs edits; keeps them when the function returns true, else takes them back."},
 };
 const BindingClass plan_class = {"plan", "The plan under edit.", plan_bindings,

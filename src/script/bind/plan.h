@@ -1,0 +1,10 @@
+// What the files of the plan's binding share.
+#pragma once
+
+#include "script/host.h"
+
+Plan *bind_edit_plan(lua_State *L); // at 1, for edits: a lesson's functions only look
+// The trail keeps the whole plan.
+void bind_keep_whole(lua_State *L, const Plan *plan);
+int bind_try(lua_State *L);       // plan:try
+int bind_enumerate(lua_State *L); // plan:enumerate
