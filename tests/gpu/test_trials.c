@@ -47,7 +47,7 @@ static void assert_problem(const Trial *trial, const char *why) {
   if (!strstr(trial->measured.error, why)) fail_msg("\"%s\" does not say \"%s\"", trial->measured.error, why);
 }
 
-// twice takes 20 us, twice_quick 15 and twice_slow 30 (fake_driver.c): the first and the two quickest have
+// twice takes 20 us, twice_quick 15 and twice_slow 30 (fake_kernels.c): the first and the two quickest have
 // turns.
 static void test_quickest(void **state) {
   Trial trials[4];

@@ -1,0 +1,130 @@
+// Keys that change the plan: fuse, cut, recompute, heuristics, and back.
+#include "fixture.h"
+
+static void test_fuse_undo_redo(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  assert_int_equal(kernels(&it), 8);
+  press(&it, "f");
+  assert_int_equal(kernels(&it), 7);
+  assert_true(shows(&it, "fused K"));
+  assert_true(shows(&it, "DRAM -"));
+  press(&it, "u");
+  assert_int_equal(kernels(&it), 8);
+  assert_true(shows(&it, "undone"));
+  press(&it, "<C-r>");
+  assert_int_equal(kernels(&it), 7);
+  press(&it, "uu");
+  assert_int_equal(kernels(&it), 8);
+  assert_true(shows(&it, "nothing to undo"));
+  close_graph(&it);
+}
+
+static void test_fuse_all_then_cut(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 120, 40);
+  press(&it, "fffffff");
+  assert_int_equal(kernels(&it), 1);
+  press(&it, "f");
+  assert_true(shows(&it, "in its kernel already"));
+  press(&it, "Gx");
+  assert_int_equal(kernels(&it), 2);
+  assert_true(shows(&it, "cut K"));
+  press(&it, "x");
+  assert_true(shows(&it, "alone in its kernel"));
+  press(&it, "<Space>"); // the obvious opposite
+  assert_int_equal(kernels(&it), 1);
+  close_graph(&it);
+}
+
+static void test_refusal_says_why(void **state) {
+  (void)state;
+  Fixture it = open_graph("linear_gelu.json", 120, 40);
+  press(&it, "/addmm<Enter>");
+  if (it.explorer->graph->ops[it.explorer->cursor].op_class != CLASS_CONTRACTION) press(&it, "/mm<Enter>");
+  int before = kernels(&it);
+  press(&it, "f");
+  assert_int_equal(kernels(&it), before);
+  assert_true(it.explorer->message_failed);
+  assert_true(shows(&it, "library call"));
+  close_graph(&it);
+}
+
+// Ops that no op reads and that read none still fuse with others that read the same input.
+static void test_fuse_siblings(void **state) {
+  (void)state;
+  Fixture it = open_graph("siblings.json", 120, 40);
+  assert_int_equal(kernels(&it), 12);
+  press(&it, "f"); // total, with highest: both read the gradient
+  assert_int_equal(kernels(&it), 11);
+  assert_int_equal(plan_home(it.explorer->plan, 0), plan_home(it.explorer->plan, 1));
+  close_graph(&it);
+  it = open_graph("siblings.json", 120, 40);
+  press(&it, "/bias1_step<Enter> f F"); // 4,096 elements, forced beside another step, of 1,024
+  assert_int_equal(kernels(&it), 10);
+  assert_true(shows(&it, "batch"));
+  close_graph(&it);
+}
+
+static void test_heuristic_and_plans(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 100, 30);
+  press(&it, "H greedy<Enter>");
+  assert_int_equal(kernels(&it), 1);
+  assert_true(shows(&it, "greedy: 1 kernel,"));
+  press(&it, "H none<Enter>");
+  assert_int_equal(kernels(&it), 8);
+  press(&it, "H compiler<Enter>");
+  assert_true(shows(&it, "without a compiler's plan"));
+  assert_int_equal(kernels(&it), 8);
+  press(&it, "u");
+  assert_int_equal(kernels(&it), 1);
+  close_graph(&it);
+}
+
+// What a recomputed copy reads is read by its kernel, too: a chain is computed again op by op, from its end.
+static void test_recompute_a_chain(void **state) {
+  (void)state;
+  Fixture it = open_graph("save_for_backward.json", 120, 40);
+  press(&it, "H greedy<Enter>");
+  assert_int_equal(kernels(&it), 2);
+  press(&it, "/silu<Enter>r /gate<Enter>r /stream<Enter>r /two<Enter>r");
+  const Graph *graph = it.explorer->graph;
+  PlanKernel backward =
+      plan_kernel(it.explorer->plan, plan_home(it.explorer->plan, graph_find_op(graph, "dx")));
+  assert_int_equal(backward.copy_count, 4);
+  const Estimate *estimate = estimator_kernel(it.explorer->estimator, it.explorer->plan, backward.id);
+  int64_t tensor = INT64_C(16384) * 4096 * 4;
+  assert_int_equal(estimate->read_bytes, 3 * tensor + 4); // a, b, c and the loss
+  assert_int_equal(estimate->write_bytes, tensor);
+  press(&it, "r");
+  assert_true(it.explorer->message_failed);
+  close_graph(&it);
+}
+
+static void test_recompute_and_store(void **state) {
+  (void)state;
+  Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
+  press(&it, "r"); // the first op: a cast with several readers
+  Plan *plan = session_plan(it.session);
+  int copies = 0;
+  for (int i = 0; i < plan_slots(plan); i++)
+    copies += plan_kernel(plan, i).copy_count;
+  assert_true(copies > 0);
+  assert_int_equal(plan_undo_depth(plan), 1); // one entry for all of them
+  press(&it, "u");
+  assert_int_equal(plan_undo_depth(plan), 0);
+  press(&it, "R");
+  assert_true(shows(&it, "no kernel recomputes it"));
+  close_graph(&it);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_fuse_undo_redo),      cmocka_unit_test(test_fuse_all_then_cut),
+      cmocka_unit_test(test_refusal_says_why),    cmocka_unit_test(test_fuse_siblings),
+      cmocka_unit_test(test_heuristic_and_plans), cmocka_unit_test(test_recompute_a_chain),
+      cmocka_unit_test(test_recompute_and_store),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
