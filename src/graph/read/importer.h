@@ -1,4 +1,4 @@
-// Importers: one for each format that a path can name, a folder of graph/read with a row in open.c. The first
+// Importers: one for each format that a path can name, a folder of graph/read with a row below. The first
 // whose `takes` says yes reads the source; it is not asked again when the source is broken, so `takes` looks
 // at what tells the format apart and at nothing else.
 #pragma once
@@ -23,4 +23,9 @@ typedef struct Importer {
   Graph *(*read)(const Source *source, DumpPlan **plan, Status *status);
 } Importer;
 
-extern const Importer importer_inductor, importer_json, importer_hlo, importer_fx;
+// In the order in which they are asked; FX text, which comes in many shapes, takes every text.
+#define IMPORTERS(X) X(json) X(hlo) X(fx) X(inductor)
+
+#define X(name) extern const Importer importer_##name;
+IMPORTERS(X)
+#undef X

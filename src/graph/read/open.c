@@ -7,9 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// In the order in which they are asked; FX text, which comes in many shapes, takes every text.
-static const Importer *const importers[] = {&importer_json, &importer_hlo, &importer_fx, &importer_inductor};
-enum { IMPORTERS = sizeof importers / sizeof *importers };
+static const Importer *const importers[] = {
+#define X(name) &importer_##name,
+    IMPORTERS(X)
+#undef X
+};
+enum { IMPORTER_COUNT = sizeof importers / sizeof *importers };
 
 // Splits "log.txt#2" into the path and a graph number (from 0); a file whose name holds a '#' is itself.
 static char *split_path(const char *path, int *which) {
@@ -39,9 +42,9 @@ static bool is_binary(const char *text, size_t length) {
 // "fusebox JSON, FX text or a torch_compile_debug folder": what the rows say that they read.
 static void list_formats(Text *out) {
   int left = 0;
-  for (size_t i = 0; i < IMPORTERS; i++)
+  for (size_t i = 0; i < IMPORTER_COUNT; i++)
     left += importers[i]->help != NULL;
-  for (size_t i = 0; i < IMPORTERS; i++) {
+  for (size_t i = 0; i < IMPORTER_COUNT; i++) {
     if (!importers[i]->help) continue;
     left--;
     text_printf(out, "%s%s", importers[i]->help, left > 1 ? ", " : left == 1 ? " or " : "");
@@ -67,7 +70,7 @@ static bool is_text(const Source *source, Status *status) {
 
 static Graph *import(const Source *source, DumpPlan **plan, Status *status) {
   if (!is_text(source, status)) return NULL;
-  for (size_t i = 0; i < IMPORTERS; i++)
+  for (size_t i = 0; i < IMPORTER_COUNT; i++)
     if (importers[i]->takes(source)) return importers[i]->read(source, plan, status);
   status_fail(status, STATUS_INTERNAL, "%s: no importer takes it", source->path); // the last takes all texts
   return NULL;
