@@ -141,6 +141,31 @@ static void json_drops_sizes_that_it_cannot_keep(void **state) {
   }
 }
 
+// Of the graph below.
+static const char *const fx_calls[] = {
+    "a: \"f64[6, 1][1, 1]cuda:0\" = torch.ops.aten.sum.dim_IntList(x, [1], True, dtype = torch.float64)\n",
+    " = torch.ops.aten.rsub.Scalar(x, 1.0)\n",
+    " = torch.ops.aten.pow.Scalar(2, x)\n",
+    " = torch.ops.aten.index.Tensor(x, [None, i])\n",
+    " = torch.ops.aten.index_put_.default(x, [i], u, True)\n",
+    " = torch.ops.aten.full.default([2], 3, dtype = torch.float32, device = device(type='cuda', "
+    "index=0))\n",
+    " = torch.ops.aten.mean.default(e)\n",
+    "    h = torch.ops.aten.var_mean.correction(e, [0], correction = 0)\n    v: \"f32[4][1]cuda:0\" = "
+    "h[0]\n",
+    " = torch.ops.prims.iota.default(7, start = 0, step = 1, dtype = torch.int64, device = "
+    "device(type='cuda', index=0), "
+    "requires_grad = False)\n",
+    " = torch.ops.aten.div.Scalar_mode(e, 2, rounding_mode = 'floor')\n",
+    " = torch.ops.aten.clone.default(e, memory_format = torch.contiguous_format)\n",
+    " = torch.ops.aten.argmax.default(e, 1)\n",
+    " = torch.ops.aten.prod.default(e)\n",
+    " = torch.ops.aten.cat.default([e, e], 1)\n", // x after the write is e
+    " = torch.ops.aten.squeeze.default(e)\n",
+    "        make_input([3], [1], torch.int64, low=0, high=4),\n", // i chooses columns in d, rows in e: the
+                                                                   // smaller
+};
+
 static void fx_calls_are_pytorchs(void **state) {
   (void)state;
   Graph *graph = graph_of(X
@@ -165,31 +190,8 @@ static void fx_calls_are_pytorchs(void **state) {
                           "{\"name\": \"p\", \"op\": \"cat\", \"in\": [\"e\", \"x\"], \"axis\": 1}, "
                           "{\"name\": \"q\", \"op\": \"squeeze\", \"in\": [\"e\"]}");
   Text text = fx_of(graph);
-  static const char *const lines[] = {
-      "a: \"f64[6, 1][1, 1]cuda:0\" = torch.ops.aten.sum.dim_IntList(x, [1], True, dtype = torch.float64)\n",
-      " = torch.ops.aten.rsub.Scalar(x, 1.0)\n",
-      " = torch.ops.aten.pow.Scalar(2, x)\n",
-      " = torch.ops.aten.index.Tensor(x, [None, i])\n",
-      " = torch.ops.aten.index_put_.default(x, [i], u, True)\n",
-      " = torch.ops.aten.full.default([2], 3, dtype = torch.float32, device = device(type='cuda', "
-      "index=0))\n",
-      " = torch.ops.aten.mean.default(e)\n",
-      "    h = torch.ops.aten.var_mean.correction(e, [0], correction = 0)\n    v: \"f32[4][1]cuda:0\" = "
-      "h[0]\n",
-      " = torch.ops.prims.iota.default(7, start = 0, step = 1, dtype = torch.int64, device = "
-      "device(type='cuda', index=0), "
-      "requires_grad = False)\n",
-      " = torch.ops.aten.div.Scalar_mode(e, 2, rounding_mode = 'floor')\n",
-      " = torch.ops.aten.clone.default(e, memory_format = torch.contiguous_format)\n",
-      " = torch.ops.aten.argmax.default(e, 1)\n",
-      " = torch.ops.aten.prod.default(e)\n",
-      " = torch.ops.aten.cat.default([e, e], 1)\n", // x after the write is e
-      " = torch.ops.aten.squeeze.default(e)\n",
-      "        make_input([3], [1], torch.int64, low=0, high=4),\n", // i chooses columns in d, rows in e: the
-                                                                     // smaller
-  };
-  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
-    holds(&text, lines[i]);
+  for (size_t i = 0; i < sizeof fx_calls / sizeof *fx_calls; i++)
+    holds(&text, fx_calls[i]);
   text_free(&text);
   graph_free(graph);
 }

@@ -41,57 +41,58 @@ static void check_softmax(void **state) {
 
 // Long rows written as chained reductions are gone over as often as online ones: once for all of them, which
 // one reduction finds unless something else is read of it.
+static const struct {
+  const char *body;
+  int columns, passes, reductions;
+} long_rows[] = {
+    {"m = torch.ops.aten.amax.default(x, [1], True)\n"
+     "s = torch.ops.aten.sub.Tensor(x, m)\n"
+     "e = torch.ops.aten.exp.default(s)\n"
+     "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
+     "y = torch.ops.aten.div.Tensor(e, t)\n"
+     "return (y,)",
+     32769, 2, 1},
+    {"u = torch.ops.aten.mean.dim(x, [1], True)\n"
+     "d = torch.ops.aten.sub.Tensor(x, u)\n"
+     "q = torch.ops.aten.mul.Tensor(d, d)\n"
+     "s = torch.ops.aten.mean.dim(q, [1], True)\n"
+     "y = torch.ops.aten.mul.Tensor(d, s)\n"
+     "return (y, u)",
+     40000, 2, 1},
+    {"t = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
+     "u = torch.ops.aten.mean.dim(x, [1], True)\n"
+     "d = torch.ops.aten.sub.Tensor(x, u)\n"
+     "q = torch.ops.aten.mul.Tensor(d, d)\n"
+     "s = torch.ops.aten.mean.dim(q, [1], True)\n"
+     "y = torch.ops.aten.mul.Tensor(d, s)\n"
+     "return (y, t)",
+     40000, 2, 2},
+    // not the row's own maximum, and not its mean
+    {"m = torch.ops.aten.amin.default(x, [1], True)\n"
+     "s = torch.ops.aten.sub.Tensor(x, m)\n"
+     "e = torch.ops.aten.exp.default(s)\n"
+     "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
+     "y = torch.ops.aten.div.Tensor(e, t)\n"
+     "return (y,)",
+     40000, 3, 2},
+    {"u = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
+     "d = torch.ops.aten.sub.Tensor(x, u)\n"
+     "q = torch.ops.aten.mul.Tensor(d, d)\n"
+     "s = torch.ops.aten.mean.dim(q, [1], True)\n"
+     "y = torch.ops.aten.mul.Tensor(d, s)\n"
+     "return (y, u)",
+     40000, 3, 2},
+};
+
 static void check_long_rows(void **state) {
   (void)state;
-  static const struct {
-    const char *body;
-    int columns, passes, reductions;
-  } rows[] = {
-      {"m = torch.ops.aten.amax.default(x, [1], True)\n"
-       "s = torch.ops.aten.sub.Tensor(x, m)\n"
-       "e = torch.ops.aten.exp.default(s)\n"
-       "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
-       "y = torch.ops.aten.div.Tensor(e, t)\n"
-       "return (y,)",
-       32769, 2, 1},
-      {"u = torch.ops.aten.mean.dim(x, [1], True)\n"
-       "d = torch.ops.aten.sub.Tensor(x, u)\n"
-       "q = torch.ops.aten.mul.Tensor(d, d)\n"
-       "s = torch.ops.aten.mean.dim(q, [1], True)\n"
-       "y = torch.ops.aten.mul.Tensor(d, s)\n"
-       "return (y, u)",
-       40000, 2, 1},
-      {"t = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
-       "u = torch.ops.aten.mean.dim(x, [1], True)\n"
-       "d = torch.ops.aten.sub.Tensor(x, u)\n"
-       "q = torch.ops.aten.mul.Tensor(d, d)\n"
-       "s = torch.ops.aten.mean.dim(q, [1], True)\n"
-       "y = torch.ops.aten.mul.Tensor(d, s)\n"
-       "return (y, t)",
-       40000, 2, 2},
-      // not the row's own maximum, and not its mean
-      {"m = torch.ops.aten.amin.default(x, [1], True)\n"
-       "s = torch.ops.aten.sub.Tensor(x, m)\n"
-       "e = torch.ops.aten.exp.default(s)\n"
-       "t = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
-       "y = torch.ops.aten.div.Tensor(e, t)\n"
-       "return (y,)",
-       40000, 3, 2},
-      {"u = torch.ops.aten.sum.dim_IntList(x, [1], True)\n"
-       "d = torch.ops.aten.sub.Tensor(x, u)\n"
-       "q = torch.ops.aten.mul.Tensor(d, d)\n"
-       "s = torch.ops.aten.mean.dim(q, [1], True)\n"
-       "y = torch.ops.aten.mul.Tensor(d, s)\n"
-       "return (y, u)",
-       40000, 3, 2},
-  };
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+  for (size_t i = 0; i < sizeof long_rows / sizeof *long_rows; i++) {
     char parameters[40];
-    snprintf(parameters, sizeof parameters, "x: \"f32[5, %d]\"", rows[i].columns);
-    Graph *graph = check_graph(parameters, rows[i].body);
+    snprintf(parameters, sizeof parameters, "x: \"f32[5, %d]\"", long_rows[i].columns);
+    Graph *graph = check_graph(parameters, long_rows[i].body);
     Nest *nest = check_one_kernel(graph);
-    check_space(nest, 2, (int64_t[]){5, rows[i].columns}, 2, rows[i].passes);
-    assert_int_equal(count_steps(nest, STEP_REDUCE), rows[i].reductions);
+    check_space(nest, 2, (int64_t[]){5, long_rows[i].columns}, 2, long_rows[i].passes);
+    assert_int_equal(count_steps(nest, STEP_REDUCE), long_rows[i].reductions);
     nest_free(nest);
     graph_free(graph);
   }
