@@ -18,7 +18,16 @@ static struct {
 static const char *const level_names[] = {"error", "warning", "info", "debug"};
 enum { LEVEL_COUNT = sizeof level_names / sizeof *level_names };
 
-static void read_environment(void) {
+static void take(void) {
+  pthread_mutex_lock(&state.lock);
+}
+
+static void give(void) {
+  pthread_mutex_unlock(&state.lock);
+}
+
+static void begin(void) {
+  pthread_atfork(take, give, give); // no child begins with the lock of a thread that it lacks
   const char *wanted = getenv("FUSEBOX_LOG");
   if (!wanted) return;
   for (int level = 0; level < LEVEL_COUNT; level++)
@@ -28,8 +37,8 @@ static void read_environment(void) {
 // Reads $FUSEBOX_LOG the first time that anything here is called, so that log_set_level still overrides it.
 static void log_lock(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, read_environment);
-  pthread_mutex_lock(&state.lock);
+  pthread_once(&once, begin);
+  take();
 }
 
 void log_message(LogLevel level, const char *format, ...) {
@@ -46,13 +55,13 @@ void log_message(LogLevel level, const char *format, ...) {
     text_free(&message);
     fflush(out);
   }
-  pthread_mutex_unlock(&state.lock);
+  give();
 }
 
 void log_set_level(LogLevel level) {
   log_lock();
   state.level = level;
-  pthread_mutex_unlock(&state.lock);
+  give();
 }
 
 void log_to_file(const char *path) {
@@ -60,5 +69,5 @@ void log_to_file(const char *path) {
   log_lock();
   if (state.file) fclose(state.file);
   state.file = opened;
-  pthread_mutex_unlock(&state.lock);
+  give();
 }
