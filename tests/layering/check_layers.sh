@@ -5,6 +5,9 @@
 # - Only the owner of a foreign library includes its headers.
 # - Every source file belongs to a layer, and the top level holds nothing else than what is listed here.
 # - No two headers define a type of the same name: all of them can meet in one file.
+# - Where a graph becomes a kernel, a switch over a class of ops, a dtype, or a kind of steps, reductions or statements has
+#   no default: the compiler then names every place that a new one has to be thought of. (New ops are named by tests that
+#   go over the whole op table.)
 set -u
 LC_ALL=C
 export LC_ALL
@@ -52,6 +55,18 @@ check_types() {
     awk '$1 == name { print "a type of two headers: " name ": " file ", " $2 } { name = $1; file = $2 }'
 }
 
+# The expression of a switch, by the indentation of its cases.
+check_switches() {
+  find src/graph/core src/graph/infer src/graph/layout src/graph/evaluate src/kernel src/cost -name '*.c' 2>/dev/null |
+    sort | xargs -r awk '
+    match($0, /^ *switch \(/) { over[index($0, "s") + 2] = $0 }
+    /^ *default:/ {
+      indent = index($0, "d")
+      if (over[indent] ~ /(kind|class|reduce|dtype|stored)(\([^()]*\))?\) \{$/)
+        print "a default that would hide a new case: " FILENAME ":" FNR ": " $0
+    }'
+}
+
 check_places() {
   for path in src/*; do
     [ -d "$path" ] && [ "$path" != src/data ] || continue
@@ -73,6 +88,7 @@ check_places() {
   check_owner Lua 'lua.*\.h|lualib\.h|lauxlib\.h|lua5\.4/.*' 'script/'
   check_owner CUDA '(cuda|cudart|nvrtc|nvJitLink|cupti|cublas|driver_types|vector_types|nvml|nvPTX)[A-Za-z_0-9]*\.h' 'gpu/'
   check_types
+  check_switches
   check_places
 } >"$found"
 cat "$found"

@@ -11,7 +11,7 @@ failures=0
 fresh() {
   rm -rf "$tree/root"
   mkdir -p "$tree/root" && cd "$tree/root" || exit 2
-  mkdir -p src/base src/graph src/plan src/gpu src/explorer src/script src/tui tests/base lua build build-asan .ci
+  mkdir -p src/base src/graph/core src/plan src/gpu src/explorer src/script src/tui tests/base lua build build-asan .ci
   printf '#include "graph/graph.h"\n#include "base/text.h"\n#include <stdio.h>\n' >src/graph/graph.c
   mkdir -p src/gpu/toolkit && echo '#include "gpu/toolkit/driver.h"' >src/gpu/toolkit/driver.c
   echo '#include <cuda.h>' >src/gpu/driver.c
@@ -45,5 +45,15 @@ fresh; echo '#include "tui/grid.h"' >>src/graph/graph.c; expect "screen below" "
 fresh; mkdir -p src/base/a/b/c; touch src/base/a/b/c/d.c; expect "folders too deep" "src/base/a/b/c/d.c"
 fresh; touch src/a.c; expect "outside the layers" "src/a.c"
 fresh; echo 'typedef struct Twin {' | tee src/base/a.h >src/plan/a.h; expect "a type twice" "a type of two headers: Twin: src/base/a.h, src/plan/a.h"
+switch_over() {
+  printf '  switch (a) {\n    default:\n      switch (%s) {\n        case A:\n        default:\n          b;\n      }\n  }\n' "$1"
+}
+for expression in 'step->kind' 'op_info(op->code)->op_class' 'dtype_kind(value->dtype)' 'code_kind(node->form)'; do
+  fresh; switch_over "$expression" >src/graph/core/a.c; expect "a hidden case" "a new case: src/graph/core/a.c:5:"
+done
+for expression in 'op->code' 'text[at]'; do
+  fresh; switch_over "$expression" >src/graph/core/a.c
+  output=$("$checker" "$tree/root") || { echo "FAIL a default of ops: $output"; failures=1; }
+done
 fresh; touch NOTES.md; expect "top level" "not for the top level: NOTES.md"
 exit $failures

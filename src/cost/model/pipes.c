@@ -30,9 +30,14 @@ static CostClass step_class(const Step *step) {
     case STEP_REDUCE:
     case STEP_SCAN:
       return COST_REDUCE;
-    default:
-      return COST_FREE;
+    case STEP_NUMBER:
+    case STEP_INDEX:
+    case STEP_LOAD:
+    case STEP_PART:
+    case STEP_STORE:
+      break;
   }
+  return COST_FREE;
 }
 
 // Updates of a reduction's state per element, in f32 instructions. Welford: a count, two differences, two
@@ -47,9 +52,15 @@ static PipeCost reduce_cost(const Step *step) {
     case REDUCE_ARGMIN:
     case REDUCE_ARGMAX:
       return (PipeCost){.flops = 1, .fma = 1, .integer = 2};
-    default:
-      return (PipeCost){.flops = 1, .fma = 1};
+    case REDUCE_SUM:
+    case REDUCE_PRODUCT:
+    case REDUCE_MIN:
+    case REDUCE_MAX:
+    case REDUCE_ANY:
+    case REDUCE_ALL:
+      break;
   }
+  return (PipeCost){.flops = 1, .fma = 1};
 }
 
 // ---- integers
@@ -165,9 +176,13 @@ double dependent_operations(const Step *reduce) {
     case REDUCE_MIN:
     case REDUCE_MAX: // a comparison for NaN, too
       return 2;
-    default:
-      return 1;
+    case REDUCE_SUM:
+    case REDUCE_PRODUCT:
+    case REDUCE_ANY:
+    case REDUCE_ALL:
+      break;
   }
+  return 1;
 }
 
 double merge_operations(const Step *reduce) {

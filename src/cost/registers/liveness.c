@@ -112,20 +112,30 @@ static double uniform_registers(const Body *body, const int *last_loop, int loop
 
 // Does the node bring or compute what its step is, of the loop that is at hand?
 static bool runs_step(const KernelCode *code, const CodeNode *node) {
-  switch (node->form) {
-    case FORM_LOAD:
-    case FORM_LOAD_VECTOR:
-    case FORM_LOAD_PAIR:
-    case FORM_UNPACK:
-    case FORM_COMPUTE:
-    case FORM_RANDOM_VECTOR:
-    case FORM_ACCUMULATE:
-    case FORM_ACCUMULATE_VECTOR:
-    case FORM_STORE:
-      return node->view.body == &code->body && !node->view.next_tour && !node->view.next_slot;
-    default:
-      return false;
+  if (node->view.body != &code->body || node->view.next_tour || node->view.next_slot) return false;
+  switch (code_kind(node->form)) {
+    case CODE_LOAD:
+      return node->form != FORM_LOAD_LINE; // of a staged access
+    case CODE_MOVE:
+      return node->form == FORM_UNPACK;
+    case CODE_COMPUTE:
+      return true;
+    case CODE_ACCUMULATE:
+      return node->form != FORM_START;
+    case CODE_STORE:
+      return node->form != FORM_STORE_LINE;
+    case CODE_LOOP:
+    case CODE_GUARD:
+    case CODE_SCOPE:
+    case CODE_ALLOCATE:
+    case CODE_INDEX:
+    case CODE_COPY:
+    case CODE_REDUCE:
+    case CODE_BARRIER:
+    case CODE_COMMENT:
+      break;
   }
+  return false;
 }
 
 // What a loop runs several times stands in it once: where it first does. `seen`: a bit for each loop.

@@ -48,7 +48,14 @@ static bool may_lack_tensor(const Op *op, int i) {
     case CLASS_LIBRARY:
     case CLASS_OPAQUE:
       return true;
-    default:
+    case CLASS_VIEW:
+    case CLASS_CREATE:
+    case CLASS_REDUCE:
+    case CLASS_SCAN:
+    case CLASS_INDEX:
+    case CLASS_LAYOUT:
+    case CLASS_WINDOW:
+    case CLASS_CONTRACTION:
       break;
   }
   if (op->code == OP_INDEX) return absent && i >= 1;

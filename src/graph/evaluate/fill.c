@@ -102,7 +102,8 @@ void evaluate_fill(const Graph *graph, int index, uint64_t seed, double *data) {
     case DTYPE_IS_INTEGER:
       fill_whole_numbers(&random, graph, value, &role, data);
       break;
-    default:
+    case DTYPE_IS_FLOAT:
+    case DTYPE_IS_COMPLEX:
       if (role.step)
         fill_integers(&random, value, STEP_LEAST, STEP_LIMIT, data);
       else

@@ -21,9 +21,18 @@ static double least(DType dtype) {
       return 0x1p-133;
     case DTYPE_F32:
       return 0x1p-149;
-    default:
-      return 0;
+    case DTYPE_F64: // what is evaluated itself
+    case DTYPE_C64:
+    case DTYPE_BOOL:
+    case DTYPE_U8:
+    case DTYPE_I8:
+    case DTYPE_I16:
+    case DTYPE_I32:
+    case DTYPE_I64:
+    case DTYPE_COUNT:
+      break;
   }
+  return 0;
 }
 
 // ---- which ops round

@@ -15,9 +15,16 @@ double unit_roundoff(DType dtype) {
       return 0x1p-24;
     case DTYPE_F64:
       return 0x1p-53;
-    default:
-      return 0;
+    case DTYPE_BOOL:
+    case DTYPE_U8:
+    case DTYPE_I8:
+    case DTYPE_I16:
+    case DTYPE_I32:
+    case DTYPE_I64:
+    case DTYPE_COUNT:
+      break;
   }
+  return 0;
 }
 
 // What the ops that lead to a value tell about its error: the most over all ways to it.

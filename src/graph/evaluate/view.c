@@ -108,10 +108,13 @@ bool evaluate_view(const EvaluateCall *call) {
       return evaluate_as_strided(call);
     case OP_LOOKUP_SEED:
       return lookup_seed(call);
+    case OP_RESHAPE:
+    case OP_UNSQUEEZE:
+    case OP_SQUEEZE:
+    case OP_ALIAS: // the same elements in the same order
+      tensor_copy(&call->results[0], call->operands[0]);
+      return true;
     default:
-      break;
+      return status_fail(call->status, STATUS_INTERNAL, "no evaluator for %s", op_info(call->op->code)->name);
   }
-  // reshape, unsqueeze, squeeze, alias: the same elements in the same order
-  tensor_copy(&call->results[0], call->operands[0]);
-  return true;
 }

@@ -7,17 +7,22 @@
 
 typedef struct FormInfo {
   CodeKind kind;
+  CodeThreads threads;
   const char *name;
 } FormInfo;
 
 static const FormInfo forms[] = {
-#define X(id, kind, name, help) {CODE_##kind, name},
+#define X(id, kind, threads, name, help) {CODE_##kind, THREADS_##threads, name},
     CODE_FORMS(X)
 #undef X
 };
 
 CodeKind code_kind(CodeForm form) {
   return forms[form].kind;
+}
+
+CodeThreads code_threads(CodeForm form) {
+  return forms[form].threads;
 }
 
 const char *code_form_name(CodeForm form) {

@@ -23,116 +23,123 @@ typedef enum CodeKind {
   CODE_COMMENT,
 } CodeKind;
 
-//  form, kind, name, and for readers what it does; `number` of the node in brackets
+// Which threads of a block come to a statement.
+typedef enum CodeThreads {
+  THREADS_ANY,
+  THREADS_SOME, // to its children: a guard that threads answer differently
+  THREADS_ALL,  // or all blocks: they wait for each other in it
+} CodeThreads;
+
+//  form, kind, threads, name, and for readers what it does; `number` of the node in brackets
 #define CODE_FORMS(X) \
-  X(KERNEL, SCOPE, "kernel", "all of it") \
-  X(SCOPE, SCOPE, "scope", "names of its own") \
-  X(WORD_FORMS, SCOPE, "forms", "a form of its children for each word in which a vector may begin") \
-  X(TOURS, LOOP, "tours", "the tiles that come to a block or cluster") \
-  X(TRIPS, LOOP, "trips", "the walk, so many slots at a time") \
-  X(SLOTS, LOOP, "slots", "the units that a thread has in flight") \
-  X(NEXT_SLOTS, LOOP, "next slots", "the first slots of what leads") \
-  X(LANES, LOOP, "lanes", "the elements of a vector") \
-  X(PATCHES, LOOP, "patches", "the squares of a tile that a thread moves") \
-  X(PARTIALS, LOOP, "partials", "the blocks that share a reduction") \
-  X(COLLECTED, LOOP, "collected", "what all blocks have published") \
-  X(FINISH_TOURS, LOOP, "finish tours", "the tiles of the finish") \
-  X(SLOT_EXISTS, GUARD, "if slot", "the slot lies within the walk") \
-  X(END_EXISTS, GUARD, "if end", "the element lies at the ends of a peeled walk") \
-  X(TILE_EXISTS, GUARD, "if in tile", "the place in the tile is one of the tensor") \
-  X(PATCH_EXISTS, GUARD, "if patch", "the square is one of the tile") \
-  X(PATCH_INSIDE, GUARD, "if patch inside", "... and of the tensor") \
-  X(FIRST_LANE, GUARD, "if first lane", "one thread of each row") \
-  X(FIRST_ROW, GUARD, "if first row", "one row of the block") \
-  X(NEXT_TOUR, GUARD, "if next tour", "the block has another tile") \
-  X(MORE, GUARD, "if more", "the same, once known") \
-  X(MORE_BEHIND, GUARD, "if more behind", "... and a slot lies [so many] behind") \
-  X(SLOT_BEHIND, GUARD, "if behind", "a slot lies [so many] behind") \
-  X(FIRST_SLOTS, GUARD, "if first slots", "one of the two slots that the loop begins with") \
-  X(LATER_SLOT, GUARD, "if later slot", "there is a slot [so many] later") \
-  X(BETWEEN_SLOTS, GUARD, "if between", "neither the first slot nor the last") \
-  X(SHARED_TILE, ALLOCATE, "shared tile", "of a staged access") \
-  X(SHARED_TURNS, ALLOCATE, "shared by turns", "through which threads combine reductions") \
-  X(SHARED_ROW, ALLOCATE, "shared row", "of one reduction along rows") \
-  X(SHARED_SCAN, ALLOCATE, "shared scan", "through which threads pass on a scan") \
-  X(SHARED_ARRIVALS, ALLOCATE, "shared arrivals", "blocks that have arrived") \
-  X(SHARED_AHEAD, ALLOCATE, "shared ahead", "what waits there for its tour") \
-  X(AHEAD_POINTER, ALLOCATE, "ahead pointer", "of one load, [bytes] behind its begin") \
-  X(VARIABLE, ALLOCATE, "variable", "registers of a value") \
-  X(PACKED_VARIABLE, ALLOCATE, "packed variable", "... as words of memory") \
-  X(KEPT_VARIABLE, ALLOCATE, "kept variable", "... of the slots of a row that stay in registers") \
-  X(SAME_VARIABLE, ALLOCATE, "same variable", "one value in all lanes") \
-  X(PATCH_VARIABLE, ALLOCATE, "patch variable", "a square of a tile") \
-  X(ACCUMULATOR, ALLOCATE, "accumulator", "of a reduction, started") \
-  X(CARRY, ALLOCATE, "carry", "what the trips of a scan before have come to") \
-  X(ELEMENTS, ALLOCATE, "elements", "accumulators of a trip's elements") \
-  X(BLOCK_PLACE, INDEX, "block place", "the block's tile and split") \
-  X(CLUSTER_PLACE, INDEX, "cluster place", "the block's place in its cluster") \
-  X(THREAD_PLACE, INDEX, "thread place", "the thread's place in the block") \
-  X(LANE_ANEW, INDEX, "lane anew", "the same, as if it were not known before") \
-  X(GROUP_TILE, INDEX, "group tile", "the only tile of a block or cluster") \
-  X(FINISH_TILE, INDEX, "finish tile", "the only tile of a finishing block") \
-  X(OWNED_PLACE, INDEX, "owned place", "the owned dims of a tile") \
-  X(TILE_PLACE, INDEX, "tile place", "where the block's tile lies") \
-  X(TILE_SLOT, INDEX, "tile slot", "the place of a slot in the tile") \
-  X(WALK_UNIT, INDEX, "walk unit", "the number of a slot along the walk") \
-  X(RAGGED_UNIT, INDEX, "ragged unit", "where its vector lies in a ragged walk") \
-  X(WALK_DIMS, INDEX, "walk dims", "the walked dims of a slot") \
-  X(LANE_DIMS, INDEX, "lane dims", "the dims of a lane") \
-  X(END_NUMBER, INDEX, "end number", "which element at the ends of a walk") \
-  X(END_DIMS, INDEX, "end dims", "the walked dims of that") \
-  X(PATCH_NUMBER, INDEX, "patch number", "which square of the tile") \
-  X(PATCH_DIMS, INDEX, "patch dims", "the dims of its place") \
-  X(NEXT_SLOT, INDEX, "next slot", "the slot [so many] after this one") \
-  X(FIRST_SLOT, INDEX, "first slot", "the slot that leads") \
-  X(MORE_TOURS, INDEX, "more tours", "has the block another tile?") \
-  X(OTHER_BLOCK, INDEX, "other block", "the block whose results are collected") \
-  X(LOAD, LOAD, "load", "an element") \
-  X(LOAD_VECTOR, LOAD, "load vector", "all lanes") \
-  X(LOAD_PAIR, LOAD, "load pair", "all lanes of two loads, this and [that step]") \
-  X(LOAD_LINE, LOAD, "load line", "a line of a square") \
-  X(REFILL, COPY, "refill", "a slot of the next row, to where this one's was") \
-  X(COPY_AHEAD, COPY, "copy ahead", "all lanes, for a later slot or tour") \
-  X(COMMIT, BARRIER, "commit copies", "ends a group of copies") \
-  X(AWAIT, BARRIER, "await copies", "all but the last [so many] groups have come") \
-  X(TAKE_COPY, MOVE, "take copy", "what was copied comes into registers") \
-  X(TURN_OVER, MOVE, "turn over", "what was loaded ahead becomes what is read") \
-  X(KEEP, MOVE, "keep", "no unpacked copy of it outlives a tour") \
-  X(UNPACK, MOVE, "unpack", "lanes from words of memory") \
-  X(TILE_PUT, MOVE, "tile put", "a square into the tile") \
-  X(TILE_TAKE, MOVE, "tile take", "a square from the tile") \
-  X(COMPUTE, COMPUTE, "compute", "a value") \
-  X(RANDOM_VECTOR, COMPUTE, "random vector", "numbers of all lanes") \
-  X(ACCUMULATE, ACCUMULATE, "accumulate", "an element") \
-  X(ACCUMULATE_VECTOR, ACCUMULATE, "accumulate vector", "all lanes") \
-  X(START, ACCUMULATE, "start", "accumulates from nothing again") \
-  X(REDUCE_ROWS, REDUCE, "reduce rows", "over the threads of a row") \
-  X(REDUCE_COLUMNS, REDUCE, "reduce columns", "over threads [so many] apart") \
-  X(REDUCE_BLOCK, REDUCE, "reduce block", "over all threads") \
-  X(SPREAD_ROW, REDUCE, "spread row", "to the other blocks of a cluster") \
-  X(GATHER_ROW, REDUCE, "gather row", "from them") \
-  X(PASS_ON, REDUCE, "pass on", "what a scan has come to") \
-  X(PUBLISH_PARTIAL, REDUCE, "publish partial", "what a block has found of a shared reduction") \
-  X(COLLECT_PARTIAL, REDUCE, "collect partial", "what another one has") \
-  X(PUBLISH_COLUMNS, REDUCE, "publish columns", "what the rows of a block have found") \
-  X(PUBLISH_ROW, REDUCE, "publish row", "what a thread has found of its columns") \
-  X(PUBLISH_TOTAL, REDUCE, "publish total", "what a block has found in all") \
-  X(COLLECT, REDUCE, "collect", "what a block has published") \
-  X(STORE, STORE, "store", "a value") \
-  X(STORE_LINE, STORE, "store line", "a line of a square") \
-  X(SYNC_THREADS, BARRIER, "sync threads", "all threads of the block") \
-  X(CLUSTER_ARRIVE, BARRIER, "cluster arrive", "the block has come so far") \
-  X(CLUSTER_START, BARRIER, "cluster start", "the same, first of all") \
-  X(CLUSTER_WAIT, BARRIER, "cluster wait", "all blocks of the cluster have") \
-  X(LAST_BLOCK, BARRIER, "last block", "the last to arrive goes on") \
-  X(FINISHER, BARRIER, "finisher", "the last blocks to arrive go on, once all have") \
-  X(NO_ELEMENTS, COMMENT, "no elements", "") \
-  X(SAY_LAST_BLOCK, COMMENT, "say last block", "") \
-  X(SAY_FINISHERS, COMMENT, "say finishers", "") \
-  X(SAY_FORMS, COMMENT, "say forms", "")
+  X(KERNEL, SCOPE, ANY, "kernel", "all of it") \
+  X(SCOPE, SCOPE, ANY, "scope", "names of its own") \
+  X(WORD_FORMS, SCOPE, ANY, "forms", "a form of its children for each word in which a vector may begin") \
+  X(TOURS, LOOP, ANY, "tours", "the tiles that come to a block or cluster") \
+  X(TRIPS, LOOP, ANY, "trips", "the walk, so many slots at a time") \
+  X(SLOTS, LOOP, ANY, "slots", "the units that a thread has in flight") \
+  X(NEXT_SLOTS, LOOP, ANY, "next slots", "the first slots of what leads") \
+  X(LANES, LOOP, ANY, "lanes", "the elements of a vector") \
+  X(PATCHES, LOOP, ANY, "patches", "the squares of a tile that a thread moves") \
+  X(PARTIALS, LOOP, ANY, "partials", "the blocks that share a reduction") \
+  X(COLLECTED, LOOP, ANY, "collected", "what all blocks have published") \
+  X(FINISH_TOURS, LOOP, ANY, "finish tours", "the tiles of the finish") \
+  X(SLOT_EXISTS, GUARD, SOME, "if slot", "the slot lies within the walk") \
+  X(END_EXISTS, GUARD, SOME, "if end", "the element lies at the ends of a peeled walk") \
+  X(TILE_EXISTS, GUARD, SOME, "if in tile", "the place in the tile is one of the tensor") \
+  X(PATCH_EXISTS, GUARD, SOME, "if patch", "the square is one of the tile") \
+  X(PATCH_INSIDE, GUARD, SOME, "if patch inside", "... and of the tensor") \
+  X(FIRST_LANE, GUARD, SOME, "if first lane", "one thread of each row") \
+  X(FIRST_ROW, GUARD, SOME, "if first row", "one row of the block") \
+  X(NEXT_TOUR, GUARD, ANY, "if next tour", "the block has another tile") \
+  X(MORE, GUARD, ANY, "if more", "the same, once known") \
+  X(MORE_BEHIND, GUARD, ANY, "if more behind", "... and a slot lies [so many] behind") \
+  X(SLOT_BEHIND, GUARD, ANY, "if behind", "a slot lies [so many] behind") \
+  X(FIRST_SLOTS, GUARD, ANY, "if first slots", "one of the two slots that the loop begins with") \
+  X(LATER_SLOT, GUARD, ANY, "if later slot", "there is a slot [so many] later") \
+  X(BETWEEN_SLOTS, GUARD, ANY, "if between", "neither the first slot nor the last") \
+  X(SHARED_TILE, ALLOCATE, ANY, "shared tile", "of a staged access") \
+  X(SHARED_TURNS, ALLOCATE, ANY, "shared by turns", "through which threads combine reductions") \
+  X(SHARED_ROW, ALLOCATE, ANY, "shared row", "of one reduction along rows") \
+  X(SHARED_SCAN, ALLOCATE, ANY, "shared scan", "through which threads pass on a scan") \
+  X(SHARED_ARRIVALS, ALLOCATE, ANY, "shared arrivals", "blocks that have arrived") \
+  X(SHARED_AHEAD, ALLOCATE, ANY, "shared ahead", "what waits there for its tour") \
+  X(AHEAD_POINTER, ALLOCATE, ANY, "ahead pointer", "of one load, [bytes] behind its begin") \
+  X(VARIABLE, ALLOCATE, ANY, "variable", "registers of a value") \
+  X(PACKED_VARIABLE, ALLOCATE, ANY, "packed variable", "... as words of memory") \
+  X(KEPT_VARIABLE, ALLOCATE, ANY, "kept variable", "... of the slots of a row that stay in registers") \
+  X(SAME_VARIABLE, ALLOCATE, ANY, "same variable", "one value in all lanes") \
+  X(PATCH_VARIABLE, ALLOCATE, ANY, "patch variable", "a square of a tile") \
+  X(ACCUMULATOR, ALLOCATE, ANY, "accumulator", "of a reduction, started") \
+  X(CARRY, ALLOCATE, ANY, "carry", "what the trips of a scan before have come to") \
+  X(ELEMENTS, ALLOCATE, ANY, "elements", "accumulators of a trip's elements") \
+  X(BLOCK_PLACE, INDEX, ANY, "block place", "the block's tile and split") \
+  X(CLUSTER_PLACE, INDEX, ANY, "cluster place", "the block's place in its cluster") \
+  X(THREAD_PLACE, INDEX, ANY, "thread place", "the thread's place in the block") \
+  X(LANE_ANEW, INDEX, ANY, "lane anew", "the same, as if it were not known before") \
+  X(GROUP_TILE, INDEX, ANY, "group tile", "the only tile of a block or cluster") \
+  X(FINISH_TILE, INDEX, ANY, "finish tile", "the only tile of a finishing block") \
+  X(OWNED_PLACE, INDEX, ANY, "owned place", "the owned dims of a tile") \
+  X(TILE_PLACE, INDEX, ANY, "tile place", "where the block's tile lies") \
+  X(TILE_SLOT, INDEX, ANY, "tile slot", "the place of a slot in the tile") \
+  X(WALK_UNIT, INDEX, ANY, "walk unit", "the number of a slot along the walk") \
+  X(RAGGED_UNIT, INDEX, ANY, "ragged unit", "where its vector lies in a ragged walk") \
+  X(WALK_DIMS, INDEX, ANY, "walk dims", "the walked dims of a slot") \
+  X(LANE_DIMS, INDEX, ANY, "lane dims", "the dims of a lane") \
+  X(END_NUMBER, INDEX, ANY, "end number", "which element at the ends of a walk") \
+  X(END_DIMS, INDEX, ANY, "end dims", "the walked dims of that") \
+  X(PATCH_NUMBER, INDEX, ANY, "patch number", "which square of the tile") \
+  X(PATCH_DIMS, INDEX, ANY, "patch dims", "the dims of its place") \
+  X(NEXT_SLOT, INDEX, ANY, "next slot", "the slot [so many] after this one") \
+  X(FIRST_SLOT, INDEX, ANY, "first slot", "the slot that leads") \
+  X(MORE_TOURS, INDEX, ANY, "more tours", "has the block another tile?") \
+  X(OTHER_BLOCK, INDEX, ANY, "other block", "the block whose results are collected") \
+  X(LOAD, LOAD, ANY, "load", "an element") \
+  X(LOAD_VECTOR, LOAD, ANY, "load vector", "all lanes") \
+  X(LOAD_PAIR, LOAD, ANY, "load pair", "all lanes of two loads, this and [that step]") \
+  X(LOAD_LINE, LOAD, ANY, "load line", "a line of a square") \
+  X(REFILL, COPY, ANY, "refill", "a slot of the next row, to where this one's was") \
+  X(COPY_AHEAD, COPY, ANY, "copy ahead", "all lanes, for a later slot or tour") \
+  X(COMMIT, BARRIER, ANY, "commit copies", "ends a group of copies") \
+  X(AWAIT, BARRIER, ANY, "await copies", "all but the last [so many] groups have come") \
+  X(TAKE_COPY, MOVE, ANY, "take copy", "what was copied comes into registers") \
+  X(TURN_OVER, MOVE, ANY, "turn over", "what was loaded ahead becomes what is read") \
+  X(KEEP, MOVE, ANY, "keep", "no unpacked copy of it outlives a tour") \
+  X(UNPACK, MOVE, ANY, "unpack", "lanes from words of memory") \
+  X(TILE_PUT, MOVE, ANY, "tile put", "a square into the tile") \
+  X(TILE_TAKE, MOVE, ANY, "tile take", "a square from the tile") \
+  X(COMPUTE, COMPUTE, ANY, "compute", "a value") \
+  X(RANDOM_VECTOR, COMPUTE, ANY, "random vector", "numbers of all lanes") \
+  X(ACCUMULATE, ACCUMULATE, ANY, "accumulate", "an element") \
+  X(ACCUMULATE_VECTOR, ACCUMULATE, ANY, "accumulate vector", "all lanes") \
+  X(START, ACCUMULATE, ANY, "start", "accumulates from nothing again") \
+  X(REDUCE_ROWS, REDUCE, ALL, "reduce rows", "over the threads of a row") \
+  X(REDUCE_COLUMNS, REDUCE, ALL, "reduce columns", "over threads [so many] apart") \
+  X(REDUCE_BLOCK, REDUCE, ALL, "reduce block", "over all threads") \
+  X(SPREAD_ROW, REDUCE, ALL, "spread row", "to the other blocks of a cluster") \
+  X(GATHER_ROW, REDUCE, ALL, "gather row", "from them") \
+  X(PASS_ON, REDUCE, ALL, "pass on", "what a scan has come to") \
+  X(PUBLISH_PARTIAL, REDUCE, ANY, "publish partial", "what a block has found of a shared reduction") \
+  X(COLLECT_PARTIAL, REDUCE, ANY, "collect partial", "what another one has") \
+  X(PUBLISH_COLUMNS, REDUCE, ALL, "publish columns", "what the rows of a block have found") \
+  X(PUBLISH_ROW, REDUCE, ANY, "publish row", "what a thread has found of its columns") \
+  X(PUBLISH_TOTAL, REDUCE, ANY, "publish total", "what a block has found in all") \
+  X(COLLECT, REDUCE, ANY, "collect", "what a block has published") \
+  X(STORE, STORE, ANY, "store", "a value") \
+  X(STORE_LINE, STORE, ANY, "store line", "a line of a square") \
+  X(SYNC_THREADS, BARRIER, ALL, "sync threads", "all threads of the block") \
+  X(CLUSTER_ARRIVE, BARRIER, ALL, "cluster arrive", "the block has come so far") \
+  X(CLUSTER_START, BARRIER, ALL, "cluster start", "the same, first of all") \
+  X(CLUSTER_WAIT, BARRIER, ALL, "cluster wait", "all blocks of the cluster have") \
+  X(LAST_BLOCK, BARRIER, ALL, "last block", "the last to arrive goes on") \
+  X(FINISHER, BARRIER, ALL, "finisher", "the last blocks to arrive go on, once all have") \
+  X(NO_ELEMENTS, COMMENT, ANY, "no elements", "") \
+  X(SAY_LAST_BLOCK, COMMENT, ANY, "say last block", "") \
+  X(SAY_FINISHERS, COMMENT, ANY, "say finishers", "") \
+  X(SAY_FORMS, COMMENT, ANY, "say forms", "")
 
 typedef enum CodeForm {
-#define X(id, kind, name, help) FORM_##id,
+#define X(id, kind, threads, name, help) FORM_##id,
   CODE_FORMS(X)
 #undef X
       FORM_COUNT
@@ -204,6 +211,7 @@ bool code_make_until(const Nest *nest, const Schedule *schedule, const LaunchSha
 void code_free(KernelCode *code);
 
 CodeKind code_kind(CodeForm form);
+CodeThreads code_threads(CodeForm form);
 const char *code_form_name(CodeForm form);
 // The node behind this one in the order of the text, its children first; NULL behind the last. `depth`
 // (may be NULL) goes with it.

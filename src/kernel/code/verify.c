@@ -190,43 +190,6 @@ static void check_accumulators(Verifier *verifier) {
   if (node->form == FORM_PASS_ON) want_declared(verifier, node->step, VARIABLE_CARRY);
 }
 
-// What all threads of a block, or all blocks, must come to.
-static bool gathers_threads(CodeForm form) {
-  switch (form) {
-    case FORM_SYNC_THREADS:
-    case FORM_CLUSTER_ARRIVE:
-    case FORM_CLUSTER_START:
-    case FORM_CLUSTER_WAIT:
-    case FORM_LAST_BLOCK:
-    case FORM_FINISHER:
-    case FORM_REDUCE_ROWS:
-    case FORM_REDUCE_COLUMNS:
-    case FORM_REDUCE_BLOCK:
-    case FORM_SPREAD_ROW:
-    case FORM_GATHER_ROW:
-    case FORM_PASS_ON:
-    case FORM_PUBLISH_COLUMNS:
-      return true;
-    default:
-      return false;
-  }
-}
-
-static bool diverges(CodeForm form) {
-  switch (form) {
-    case FORM_SLOT_EXISTS:
-    case FORM_END_EXISTS:
-    case FORM_TILE_EXISTS:
-    case FORM_PATCH_EXISTS:
-    case FORM_PATCH_INSIDE:
-    case FORM_FIRST_LANE:
-    case FORM_FIRST_ROW:
-      return true;
-    default:
-      return false;
-  }
-}
-
 static void check_allocation(Verifier *verifier) {
   static const Variable by_form[FORM_COUNT] = {
       [FORM_KEPT_VARIABLE] = VARIABLE_PACKED, [FORM_ACCUMULATOR] = VARIABLE_ACCUMULATOR,
@@ -267,9 +230,12 @@ static void check_move(Verifier *verifier) {
       want_declared(verifier, step, VARIABLE_PATCH);
       want_declared(verifier, step, VARIABLE_SHARED);
       break;
-    default: // FORM_TILE_TAKE
+    case FORM_TILE_TAKE:
       want_declared(verifier, step, VARIABLE_SHARED);
       declare(verifier, step, VARIABLE_PATCH);
+      break;
+    default:
+      fail(verifier, step, "a move of which nothing is known");
       break;
   }
 }
@@ -289,7 +255,7 @@ static void check_load(Verifier *verifier) {
 
 static void check_node(Verifier *verifier) {
   const CodeNode *node = verifier->node;
-  if (gathers_threads(node->form) && verifier->divergent)
+  if (code_threads(node->form) == THREADS_ALL && verifier->divergent)
     fail(verifier, node->step, "where not all threads come");
   switch (code_kind(node->form)) {
     case CODE_ALLOCATE:
@@ -323,7 +289,10 @@ static void check_node(Verifier *verifier) {
     case CODE_LOOP:
       if (node->count <= 0) fail(verifier, node->step, "a loop without iterations");
       break;
-    default:
+    case CODE_GUARD:
+    case CODE_SCOPE:
+    case CODE_INDEX:
+    case CODE_COMMENT:
       break;
   }
 }
@@ -341,10 +310,10 @@ static void check_tree(Verifier *verifier, const CodeNode *node) {
   int outer = verifier->scope_count;
   bool loop = code_kind(node->form) == CODE_LOOP, awaits = verifier->awaits;
   if (loop) verifier->awaits = false;
-  verifier->divergent += diverges(node->form);
+  verifier->divergent += code_threads(node->form) == THREADS_SOME;
   for (const CodeNode *child = node->child; child && verifier->good; child = child->next)
     check_tree(verifier, child);
-  verifier->divergent -= diverges(node->form);
+  verifier->divergent -= code_threads(node->form) == THREADS_SOME;
   if (loop) verifier->awaits = awaits;
   if (node->child) leave_block(verifier, outer);
 }

@@ -109,9 +109,17 @@ const char *type_name(DType dtype) {
       return "long long";
     case DTYPE_I32: // of accumulators
       return "int";
-    default:
-      return "float";
+    case DTYPE_F32:
+    case DTYPE_F16:
+    case DTYPE_BF16:
+    case DTYPE_U8:
+    case DTYPE_I8:
+    case DTYPE_I16:
+    case DTYPE_C64:
+    case DTYPE_COUNT:
+      break;
   }
+  return "float";
 }
 
 const char *memory_name(DType dtype) {
@@ -124,9 +132,17 @@ const char *memory_name(DType dtype) {
       return "fb_bf16";
     case DTYPE_C64:
       return NULL;
-    default:
-      return dtype_cuda_name(dtype);
+    case DTYPE_U8:
+    case DTYPE_I8:
+    case DTYPE_I16:
+    case DTYPE_I32:
+    case DTYPE_I64:
+    case DTYPE_F32:
+    case DTYPE_F64:
+    case DTYPE_COUNT:
+      break;
   }
+  return dtype_cuda_name(dtype);
 }
 
 void kernel_name(const Nest *nest, const Schedule *schedule, char out[KERNEL_NAME_SIZE]) {

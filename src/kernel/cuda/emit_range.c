@@ -30,9 +30,16 @@ static IntegerRange load_range(DType stored) {
       return (IntegerRange){SHRT_MIN, SHRT_MAX};
     case DTYPE_I32:
       return (IntegerRange){INT_MIN, INT_MAX};
-    default:
-      return unknown;
+    case DTYPE_I64:
+    case DTYPE_F16:
+    case DTYPE_BF16:
+    case DTYPE_F32:
+    case DTYPE_F64:
+    case DTYPE_C64:
+    case DTYPE_COUNT:
+      break;
   }
+  return unknown;
 }
 
 // Operands fit 32 bits, so that no sum, difference or product of two overflows here.
@@ -105,9 +112,14 @@ static IntegerRange step_range(const Emitter *emitter, int at) {
       return join(known[step->operand[0]], known[step->operand[1]]);
     case STEP_COMPUTE:
       return wrapped_range(emitter, step);
-    default:
-      return unknown;
+    case STEP_RANDOM:
+    case STEP_REDUCE:
+    case STEP_SCAN:
+    case STEP_PART:
+    case STEP_STORE:
+      break;
   }
+  return unknown;
 }
 
 void ranges_make(Emitter *emitter) {

@@ -231,8 +231,10 @@ static int lower_computed(Lowering *lowering, int value, const Position *at, int
     case CLASS_SCAN:
       step = lower_scan(lowering, op, value, at, condition);
       break;
-    default:
-      step = NO_STEP;
+    case CLASS_VIEW: // its readers reach through it
+    case CLASS_CONTRACTION:
+    case CLASS_LIBRARY:
+    case CLASS_OPAQUE:
       break; // refused before lowering began
   }
   lowering->reader = reader;

@@ -17,9 +17,16 @@ static int64_t dtype_magnitude(DType dtype) {
       return -(int64_t)INT16_MIN;
     case DTYPE_I32:
       return -(int64_t)INT32_MIN;
-    default:
-      return INT64_MAX;
+    case DTYPE_I64:
+    case DTYPE_F16:
+    case DTYPE_BF16:
+    case DTYPE_F32:
+    case DTYPE_F64:
+    case DTYPE_C64:
+    case DTYPE_COUNT:
+      break;
   }
+  return INT64_MAX;
 }
 
 // No value of the step is further from 0.

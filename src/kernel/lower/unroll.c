@@ -94,9 +94,13 @@ static OpCode combining_op(ReduceKind kind) {
       return OP_LOGICAL_OR;
     case REDUCE_ALL:
       return OP_LOGICAL_AND;
-    default:
-      return OP_ADD;
+    case REDUCE_SUM:
+    case REDUCE_WELFORD: // sums of its own: see below
+    case REDUCE_ARGMIN:
+    case REDUCE_ARGMAX: // not unrolled
+      break;
   }
+  return OP_ADD;
 }
 
 static int mean_of(const Unrolled *unrolled, int sum) {
