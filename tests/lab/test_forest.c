@@ -4,14 +4,15 @@
 #include "lab/forest_fit.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const char *name(int feature) {
   return feature ? "width" : "height";
 }
 
-static bool parse(const char *text, int *feature) {
-  *feature = strcmp(text, "width") == 0;
-  return *feature || strcmp(text, "height") == 0;
+static bool parse(const char *text, size_t length, int *feature) {
+  *feature = length == 5 && memcmp(text, "width", 5) == 0;
+  return *feature || (length == 6 && memcmp(text, "height", 6) == 0);
 }
 
 static const FeatureNames names = {name, parse};
@@ -145,6 +146,45 @@ static void assert_rejected(const char *text, const char *part) {
   json_free(json);
 }
 
+// A leaf alone is worth its number, to the last bit.
+static void assert_leaf(const char *number) {
+  Status status = {0};
+  Text file = {0};
+  text_printf(&file, "{ \"base\": 0, \"trees\": [\"%s\"] }", number);
+  Json *json = json_parse("forest.json", text_get(&file), file.length, &status);
+  Forest forest;
+  if (!forest_read(json, json_root(json), &names, &forest, &status)) fail_msg("%s", status.message);
+  if (forest_value(&forest, NULL) != strtod(number, NULL))
+    fail_msg("%s is read as %.17g", number, forest_value(&forest, NULL));
+  forest_free(&forest);
+  json_free(json);
+  text_free(&file);
+}
+
+static void test_numbers(void **state) {
+  (void)state;
+  static const char *const numbers[] = {"0",
+                                        "-0.1",
+                                        ".5",
+                                        "-.25",
+                                        "7.",
+                                        "0.0701",
+                                        "123456789012345",
+                                        "12345678901234567890",
+                                        "1e-7",
+                                        "-2.5e+30",
+                                        "0.00000000000000000000000123",
+                                        "9007199254740993.5",
+                                        "1.7976931348623157"};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    assert_leaf(numbers[i]);
+  char number[32];
+  for (uint32_t i = 1, bits = 1; i < 2000; i++, bits = bits * 1664525 + 1013904223) {
+    snprintf(number, sizeof number, "%.*g", 1 + (int)(i % 17), ((int32_t)bits) / (double)(1 + bits % 99999));
+    assert_leaf(number);
+  }
+}
+
 static void test_mistakes(void **state) {
   (void)state;
   assert_rejected("{ \"base\": 1 }", "an array \"trees\"");
@@ -166,8 +206,10 @@ static void test_mistakes(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_fits), cmocka_unit_test(test_base),
-                                     cmocka_unit_test(test_odds), cmocka_unit_test(test_same_data_same_file),
-                                     cmocka_unit_test(test_read), cmocka_unit_test(test_mistakes)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_fits),    cmocka_unit_test(test_base),
+      cmocka_unit_test(test_odds),    cmocka_unit_test(test_same_data_same_file),
+      cmocka_unit_test(test_read),    cmocka_unit_test(test_numbers),
+      cmocka_unit_test(test_mistakes)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

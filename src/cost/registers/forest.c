@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,10 +75,27 @@ static size_t next_word(const Reader *reader) {
   return strcspn(reader->at, " ");
 }
 
+// The number that a text begins with, as strtod, which the usual "-12.345" need not wait for: its digits and
+// the power of ten by which they are divided are exact in a double, so that the quotient is rounded once.
+static double to_number(const char *text, char **end) {
+  enum { DIGITS_MOST = 15 };
+  const char *at = text + (*text == '-');
+  double digits = 0, scale = 1;
+  int count = 0;
+  for (; isdigit((unsigned char)*at) && count < DIGITS_MOST; at++, count++)
+    digits = 10 * digits + (*at - '0');
+  if (*at == '.')
+    for (at++; isdigit((unsigned char)*at) && count < DIGITS_MOST; at++, count++, scale *= 10)
+      digits = 10 * digits + (*at - '0');
+  if (count == 0 || (*at && *at != ' ')) return strtod(text, end);
+  *end = (char *)at;
+  return *text == '-' ? -digits / scale : digits / scale;
+}
+
 static bool read_number(Reader *reader, double *number) {
   char *end;
   size_t length = next_word(reader);
-  *number = strtod(reader->at, &end);
+  *number = to_number(reader->at, &end);
   if (length == 0 || end != reader->at + length || !isfinite(*number))
     return json_fail(reader->json, reader->node, reader->status, "\"%.*s\" should be a number", (int)length,
                      reader->at);
@@ -88,12 +104,10 @@ static bool read_number(Reader *reader, double *number) {
 }
 
 static bool read_feature(Reader *reader, int *feature) {
-  enum { LONGEST = 63 };
-  char name[LONGEST + 1];
   size_t length = next_word(reader);
-  snprintf(name, sizeof name, "%.*s", (int)(length < LONGEST ? length : LONGEST), reader->at);
-  if (!reader->names->parse(name, feature))
-    return json_fail(reader->json, reader->node, reader->status, "there is no feature \"%s\"", name);
+  if (!reader->names->parse(reader->at, length, feature))
+    return json_fail(reader->json, reader->node, reader->status, "there is no feature \"%.*s\"", (int)length,
+                     reader->at);
   reader->at += length + (reader->at[length] == ' ');
   return true;
 }

@@ -30,7 +30,7 @@ double forest_value(const Forest *forest, const float *row);
 // Names of the features, by which the file speaks of them.
 typedef struct FeatureNames {
   const char *(*name)(int feature);
-  bool (*parse)(const char *name, int *feature);
+  bool (*parse)(const char *name, size_t length, int *feature);
 } FeatureNames;
 // {"base": 3.2, "trees": ["cap 40 -0.1 held 12 0 0.2", ...]}: each tree is a text of words in preorder. A
 // split is a feature and a threshold, then what is left and right of it; a leaf is its value.

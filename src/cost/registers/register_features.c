@@ -5,6 +5,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 static const char *const names[FEATURE_COUNT] = {
 #define X(name, meaning) #name,
@@ -25,9 +26,14 @@ const char *register_feature_meaning(RegisterFeature feature) {
   return meanings[feature];
 }
 
-bool register_feature_parse(const char *name, RegisterFeature *feature) {
+bool register_feature_parse(const char *name, size_t length, RegisterFeature *feature) {
+  static const size_t lengths[FEATURE_COUNT] = {
+#define X(name, meaning) sizeof #name - 1,
+      REGISTER_FEATURES(X)
+#undef X
+  };
   for (int i = 0; i < FEATURE_COUNT; i++)
-    if (text_equal(names[i], name)) {
+    if (lengths[i] == length && memcmp(names[i], name, length) == 0) {
       *feature = (RegisterFeature)i;
       return true;
     }

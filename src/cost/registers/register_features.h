@@ -126,7 +126,7 @@ typedef enum RegisterFeature {
 } RegisterFeature;
 const char *register_feature_name(RegisterFeature feature);
 const char *register_feature_meaning(RegisterFeature feature);
-bool register_feature_parse(const char *name, RegisterFeature *feature);
+bool register_feature_parse(const char *name, size_t length, RegisterFeature *feature);
 
 typedef struct RegisterFeatures {
   float value[FEATURE_COUNT];

@@ -41,9 +41,9 @@ static const char *feature_name(int feature) {
   return register_feature_name((RegisterFeature)feature);
 }
 
-static bool feature_parse(const char *name, int *feature) {
+static bool feature_parse(const char *name, size_t length, int *feature) {
   RegisterFeature parsed;
-  if (!register_feature_parse(name, &parsed)) return false;
+  if (!register_feature_parse(name, length, &parsed)) return false;
   *feature = (int)parsed;
   return true;
 }
