@@ -18,6 +18,7 @@ static const KeyName names[] = {{KEYCODE_TAB, "Tab"},
                                 {KEYCODE_BACKSPACE, "Backspace"},
                                 {' ', "Space"},
                                 {'<', "Less"},
+                                {'>', "Greater"}, // with modifiers: alone it would end the name
 #define X(id, name) {KEYCODE_##id, name},
                                 NAMED_KEYS(X)
 #undef X
@@ -37,7 +38,8 @@ static const char *code_name(uint32_t code) {
 const char *key_name(Key key, char out[KEY_NAME_SIZE]) {
   char character[5];
   text_encode(character, key.code);
-  const char *name = key.code == '<' && !key.modifiers ? NULL : code_name(key.code);
+  bool plain = !key.modifiers && (key.code == '<' || key.code == '>');
+  const char *name = plain ? NULL : code_name(key.code);
   if (!name && !key.modifiers) return memcpy(out, character, sizeof character);
   snprintf(out, KEY_NAME_SIZE, "<%s%s%s%s>", key.modifiers & MODIFIER_CONTROL ? "C-" : "",
            key.modifiers & MODIFIER_ALT ? "A-" : "", key.modifiers & MODIFIER_SHIFT ? "S-" : "",

@@ -118,8 +118,9 @@ static void test_torn_bytes_never_hang(void **state) {
 
 static void test_key_names_round_trip(void **state) {
   (void)state;
-  static const char *const names[] = {"j",       "<C-r>", "<S-Tab>", "<Down>", "<PageUp>",  "<F12>",
-                                      "<Space>", "<Esc>", "<A-x>",   "é",      "<C-A-Left>"};
+  static const char *const names[] = {"j",          "<C-r>",       "<S-Tab>", "<Down>", "<PageUp>",
+                                      "<F12>",      "<Space>",     "<Esc>",   "<A-x>",  "é",
+                                      "<C-A-Left>", "<A-Greater>", ">",       "<"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     Key key;
     size_t length;

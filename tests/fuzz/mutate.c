@@ -1,39 +1,10 @@
-#include "mutate.h"
-
-#include "base/file.h"
-#include "cost/devices/device.h"
-#include "graph/read/read.h"
-#include "graph/write/write.h"
-#include "plan/plan.h"
-#include "test.h"
+// Damage to texts, for builds without libFuzzer and beside libFuzzer's own.
+#include "fuzz.h"
 
 #include <ctype.h>
-#include <stdio.h>
+#include <string.h>
 
-enum { MOST_MUTATIONS = 8, MOST_SPAN = 200, MOST_OPS = 400 };
-
-static uint64_t setting(const char *name, uint64_t otherwise) {
-  const char *text = getenv(name);
-  return text && *text ? strtoull(text, NULL, 10) : otherwise;
-}
-
-int fuzz_rounds(int otherwise) {
-  return (int)setting("FUSEBOX_FUZZ_ROUNDS", (uint64_t)otherwise);
-}
-
-Random fuzz_random(uint64_t otherwise) {
-  return (Random){setting("FUSEBOX_FUZZ_SEED", otherwise)};
-}
-
-void fuzz_load(const char *path, Text *text) {
-  Status status = {0};
-  size_t length;
-  char *bytes = file_read(path, &length, &status);
-  if (!bytes) fail_msg("%s", status.message);
-  text_clear(text);
-  text_add_bytes(text, bytes, length);
-  free(bytes);
-}
+enum { MOST_MUTATIONS = 8, MOST_SPAN = 200 };
 
 // Replaces `removed` bytes at `at`.
 static void splice(Text *text, size_t at, size_t removed, const char *added, size_t length) {
@@ -163,47 +134,26 @@ static void mutate_once(Text *text, Random *random) {
   }
 }
 
-static void keep(const Text *text) {
-  const char *path = getenv("FUSEBOX_FUZZ_KEEP");
-  if (path) file_write(path, text_get(text), text->length, NULL);
-}
-
 void fuzz_mutate(Text *text, Random *random) {
   int count =
       1 + (int)random_below(random, 1 + random_below(random, MOST_MUTATIONS)); // few more often than many
   for (int i = 0; i < count && text->length > 0; i++)
     mutate_once(text, random);
-  keep(text);
 }
 
-void fuzz_check_failure(const Status *status) {
-  if (status->code == STATUS_INTERNAL || status->code == STATUS_OK || !status->message[0])
-    fail_msg("code %d, message \"%s\"", (int)status->code, status->message);
-}
+// Every second time libFuzzer's own.
+#ifdef FUZZ_LIBFUZZER
+size_t LLVMFuzzerMutate(uint8_t *bytes, size_t length, size_t most);
 
-static void check_lowering(const Graph *graph) {
-  Device device;
-  assert_true(device_load("h200", &device, NULL));
-  Plan *plan = plan_new(graph, &device.limits);
-  int count;
-  const int *order = plan_order(plan, &count);
-  for (int i = 0; i < count; i++)
-    assert_non_null(plan_lowered(plan, order[i]));
-  plan_free(plan);
-}
-
-void fuzz_check_graph(const Graph *graph) {
-  Status status = {0};
+size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t length, size_t most, unsigned seed) {
+  if (seed % 2 || !length) return LLVMFuzzerMutate(bytes, length, most);
+  Random random = {seed};
   Text text = {0};
-  assert_true(graph_write_json(graph, &text, &status));
-  Graph *again = graph_read_json("again.json", text.data, text.length, NULL, &status);
-  if (!again) fail_msg("%s in:\n%s", status.message, text_get(&text));
-  if (again->hash != graph->hash) fail_msg("not the same graph:\n%s", text_get(&text));
-  graph_free(again);
-  text_clear(&text);
-  if (!graph_write_fx(graph, &text, &status)) fuzz_check_failure(&status);
-  text_clear(&text);
-  assert_true(graph_write_dot(graph, &text, &status));
+  text_add_bytes(&text, (const char *)bytes, length);
+  fuzz_mutate(&text, &random);
+  size_t kept = text.length < most ? text.length : most;
+  if (kept) memcpy(bytes, text.data, kept);
   text_free(&text);
-  if (graph->op_count <= MOST_OPS) check_lowering(graph);
+  return kept;
 }
+#endif

@@ -1,0 +1,1 @@
+return { run = function() return ("("):rep(1 << 18):gsub("%b()", "") end }

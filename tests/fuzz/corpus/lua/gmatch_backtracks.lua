@@ -1,0 +1,1 @@
+return { run = function() for _ in ("a"):rep(1 << 18):gmatch("a*a*b") do end end }

@@ -1,0 +1,1 @@
+return { run = function() while true do end end }

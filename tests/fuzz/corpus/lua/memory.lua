@@ -1,0 +1,2 @@
+local kept = {}
+return { run = function() while true do kept[#kept + 1] = { {}, {}, {} } end end }

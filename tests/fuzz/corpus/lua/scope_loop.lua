@@ -1,0 +1,2 @@
+-- Never gets to say what it is.
+while true do end

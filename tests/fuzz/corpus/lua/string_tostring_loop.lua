@@ -1,0 +1,2 @@
+getmetatable("").__tostring = function() while true do end end
+return { help = "x", run = function() end }

@@ -1,0 +1,1 @@
+return { run = function() table.move({}, 1, math.maxinteger - 1, 2, {}) end }
