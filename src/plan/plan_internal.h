@@ -272,6 +272,11 @@ void prune_copies(Plan *plan, int kernel); // those that nothing in the kernel r
 void plan_scatter(Plan *plan, bool keep_pinned);
 int free_slot(const Plan *plan, const Integers *wanted); // an empty one: an op's own when it can be
 
+// ---- plan_replace.c
+// As plan_replace of the same graph, from what need not be a legal plan: false, and nothing has changed, when
+// it is none.
+bool plan_replace_checked(Plan *plan, const Plan *from, const char *label);
+
 // ---- plan_carry.c
 bool plan_kernel_legal(Plan *plan, int kernel, Status *status); // when it has several ops, it can be one
 void entries_drop_before(Plan *plan, int first);                // of the undo history, with their changes

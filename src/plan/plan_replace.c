@@ -52,10 +52,8 @@ static bool pins_equal(const Plan *a, const Plan *b) {
   return equal;
 }
 
-bool plan_replace(Plan *plan, const Plan *from, const char *label) {
-  if (plan->graph != from->graph) return false;
-  edit_open(plan, false);
-  // Copies that stay must never stand beside their own op: the old ones go first, the new ones come last.
+// Copies that stay must never stand beside their own op: the old ones go first, the new ones come last.
+static void replace_all(Plan *plan, const Plan *from) {
   for (int kernel = 0; kernel < plan->op_count; kernel++)
     drop_copies(plan, from, kernel);
   replace_homes(plan, from);
@@ -64,6 +62,31 @@ bool plan_replace(Plan *plan, const Plan *from, const char *label) {
     replace_knobs(plan, from, kernel);
   }
   if (!pins_equal(plan, from)) replace_pins(plan, from);
+}
+
+bool plan_replace(Plan *plan, const Plan *from, const char *label) {
+  if (plan->graph != from->graph) return false;
+  edit_open(plan, false);
+  replace_all(plan, from);
   order_repair(plan); // `from` is a plan: its kernels are acyclic and each of them was lowered before
   return edit_close(plan, true, "%s", label);
+}
+
+// What edits keep true of copies and knobs of a kernel.
+static bool kernel_kept(Plan *plan, int kernel) {
+  const Slot *slot = slot_of(plan, kernel);
+  if (slot->ops.count == 0) return slot->copies.count == 0 && slot->override.set == 0;
+  for (int i = 0; i < slot->copies.count; i++)
+    if (!kernel_reads_op(plan, kernel, slot->copies.data[i])) return false;
+  return slot->override.set == 0 || plan_lowered(plan, kernel)->nest;
+}
+
+bool plan_replace_checked(Plan *plan, const Plan *from, const char *label) {
+  Reason reason;
+  edit_open(plan, false);
+  replace_all(plan, from);
+  bool legal = edit_legal(plan, &reason);
+  for (int kernel = 0; kernel < plan->op_count && legal; kernel++)
+    legal = kernel_kept(plan, kernel);
+  return edit_close(plan, legal, "%s", label);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/json.h"
+#include "base/pack.h"
 #include "graph/read/read.h"
 #include "plan/plan.h"
 
@@ -39,6 +40,11 @@ bool plan_take(Plan *plan, const Json *json, Status *status); // of a file that 
 // Steps that do not hold are left out, with those behind them. False when there is none, or it cannot be read
 // (STATUS_OK when there is none).
 bool plan_take_history(Plan *plan, const Json *json, int *opened, Status *status);
+
+// A plan, kernel ids included, for another process that has the same graph. Taking it is one undo entry of
+// that name; false, and nothing has changed, when all that is left to read is not a legal plan.
+void plan_pack(const Plan *plan, Text *out);
+bool plan_unpack(Plan *plan, const char *label, Unpack *from);
 
 // The plan that a dump records: as many kernels as it lists, recomputed copies included. What cannot be one
 // kernel of ours (mixed reduction axes, ops of two kernels that we cannot separate) is split as little as
