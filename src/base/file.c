@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/file_inside.h"
+#include "base/file_internal.h"
 #include "base/text.h"
 #include "base/vector.h"
 
@@ -17,7 +18,7 @@
 enum { READ_STEP = 1 << 18 }; // bytes asked for at once
 
 // What the system said, in the code that fits: a wrong name is the user's input, a full disk is not.
-static bool fail_errno(Status *status, const char *verb, const char *path) {
+bool file_fail(Status *status, const char *verb, const char *path) {
   bool input = errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == EISDIR || errno == ELOOP ||
                errno == ENAMETOOLONG || errno == EPERM || errno == EROFS || errno == EEXIST;
   return status_fail(status, input ? STATUS_INPUT : STATUS_INTERNAL, "cannot %s %s: %s", verb, path,
@@ -38,29 +39,53 @@ static bool read_all(int descriptor, const char *path, Text *out, Status *status
   ssize_t got;
   while ((got = read_some(descriptor, step, READ_STEP)) > 0 && out->length <= FILE_SIZE_LIMIT)
     text_add_bytes(out, step, (size_t)got);
-  if (got < 0) fail_errno(status, "read", path);
+  if (got < 0) file_fail(status, "read", path);
   if (got > 0) status_fail(status, STATUS_INPUT, "%s is larger than 1 GiB", path);
   free(step);
   return got == 0;
 }
 
-static bool read_open(int descriptor, const char *path, Text *out, Status *status) {
-  struct stat info;
-  if (fstat(descriptor, &info) < 0) return fail_errno(status, "read", path);
-  if (S_ISDIR(info.st_mode)) {
+// What the caller was given open, as a pipe of the shell's: "cat graph | fusebox info -", "<(zcat graph.gz)".
+static bool is_handed_over(const char *path) {
+  return text_starts(path, "/dev/fd/") || text_starts(path, "/proc/self/fd/") ||
+         text_equal(path, "/dev/stdin");
+}
+
+// Opening and reading another pipe or device may wait for ever, or never end.
+static bool check_kind(const struct stat *info, const char *path, Status *status) {
+  if (S_ISDIR(info->st_mode)) {
     errno = EISDIR;
-    return fail_errno(status, "read", path);
+    return file_fail(status, "read", path);
   }
-  if (info.st_size > FILE_SIZE_LIMIT)
+  if (!S_ISREG(info->st_mode) && !is_handed_over(path))
+    return status_fail(status, STATUS_INPUT,
+                       "cannot read %s: it is %s, not a file; give it as standard input", path,
+                       S_ISFIFO(info->st_mode) ? "a named pipe" : "a device");
+  if (info->st_size > FILE_SIZE_LIMIT)
     return status_fail(status, STATUS_INPUT, "%s is larger than 1 GiB", path);
-  return read_all(descriptor, path, out, status);
+  return true;
+}
+
+char *file_read_open(int descriptor, const char *path, size_t *length, Status *status) {
+  struct stat info;
+  Text content = {0};
+  bool good = fstat(descriptor, &info) == 0 || file_fail(status, "read", path);
+  good = good && check_kind(&info, path, status);
+  if (good) fcntl(descriptor, F_SETFL, 0); // what was opened without waiting is read with it
+  good = good && read_all(descriptor, path, &content, status);
+  if (!good) {
+    text_free(&content);
+    return NULL;
+  }
+  if (length) *length = content.length;
+  return text_take(&content);
 }
 
 static char *read_inside(const char *path, size_t *length, Status *status) {
   const FileInside *file = file_inside(path);
   if (!file) {
     errno = file_inside_is_folder(path) ? EISDIR : ENOENT;
-    fail_errno(status, "open", path);
+    file_fail(status, "open", path);
     return NULL;
   }
   char *copy = memory_alloc(file->length + 1);
@@ -71,76 +96,21 @@ static char *read_inside(const char *path, size_t *length, Status *status) {
 
 char *file_read(const char *path, size_t *length, Status *status) {
   if (file_is_inside(path)) return read_inside(path, length, status);
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
-    fail_errno(status, "open", path);
+    file_fail(status, "open", path);
     return NULL;
   }
-  Text content = {0};
-  bool good = read_open(descriptor, path, &content, status);
+  char *content = file_read_open(descriptor, path, length, status);
   close(descriptor);
-  if (!good) {
-    text_free(&content);
-    return NULL;
-  }
-  if (length) *length = content.length;
-  return text_take(&content);
-}
-
-static bool write_all(int descriptor, const char *bytes, size_t length) {
-  while (length) {
-    ssize_t written = write(descriptor, bytes, length);
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    bytes += written;
-    length -= (size_t)written;
-  }
-  return true;
-}
-
-// Creates a file beside `path` whose name nobody else uses: names carry the thread, and a leftover of a
-// crashed program is stepped over. Its name goes to `name`.
-static int create_beside(const char *path, Text *name) {
-  enum { ATTEMPTS = 100 };
-  int descriptor = -1;
-  for (int attempt = 0; attempt < ATTEMPTS && descriptor < 0; attempt++) {
-    text_clear(name);
-    text_printf(name, "%s.%d-%d.tmp", path, (int)gettid(), attempt);
-    descriptor = open(name->data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0 && errno != EEXIST) break;
-  }
-  return descriptor;
-}
-
-// Writes, syncs and closes; keeps the permissions of the file that will be replaced.
-static bool fill(int descriptor, const char *path, const void *bytes, size_t length) {
-  struct stat info;
-  bool good = stat(path, &info) < 0 || fchmod(descriptor, info.st_mode & 07777) == 0;
-  good = good && write_all(descriptor, bytes, length) && fsync(descriptor) == 0;
-  int error = errno;
-  if (close(descriptor) < 0 && good) return false;
-  errno = error;
-  return good;
-}
-
-static bool replace_file(const char *path, const void *bytes, size_t length, Status *status) {
-  Text temporary = {0};
-  int descriptor = create_beside(path, &temporary);
-  bool good = descriptor >= 0 && fill(descriptor, path, bytes, length);
-  good = good && rename(temporary.data, path) == 0;
-  if (!good) {
-    fail_errno(status, "write", path);
-    if (descriptor >= 0) unlink(temporary.data);
-  }
-  text_free(&temporary);
-  return good;
+  return content;
 }
 
 // Devices and pipes are written to, not replaced.
 static bool write_in_place(const char *path, const void *bytes, size_t length, Status *status) {
   int descriptor = open(path, O_WRONLY | O_CLOEXEC);
-  bool good = descriptor >= 0 && write_all(descriptor, bytes, length);
-  if (!good) fail_errno(status, "write", path);
+  bool good = descriptor >= 0 && file_write_all(descriptor, bytes, length);
+  if (!good) file_fail(status, "write", path);
   if (descriptor >= 0) close(descriptor);
   return good;
 }
@@ -153,7 +123,7 @@ bool file_write(const char *path, const void *bytes, size_t length, Status *stat
   if (exists && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
     return write_in_place(path, bytes, length, status);
   char *target = realpath(path, NULL); // a link stays: the file that it points to is replaced
-  bool good = replace_file(target ? target : path, bytes, length, status);
+  bool good = file_replace(target ? target : path, false, bytes, length, status);
   free(target);
   return good;
 }
@@ -175,27 +145,31 @@ bool file_is_regular(const char *path) {
   return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-static bool make_folder(const char *path) {
-  if (mkdir(path, 0777) == 0) return true;
+static bool make_folder(const char *path, unsigned mode) {
+  if (mkdir(path, mode) == 0) return true;
   int error = errno;
   bool there = file_is_folder(path);
   errno = error;
   return there;
 }
 
-bool file_make_folders(const char *path, Status *status) {
+bool file_make_folders_as(const char *path, unsigned mode, Status *status) {
   char *partial = memory_strdup(path);
   bool good = true;
   for (char *slash = strchr(partial + (*partial == '/'), '/'); slash && good;
        slash = strchr(slash + 1, '/')) {
     *slash = '\0';
-    good = make_folder(partial);
+    good = make_folder(partial, mode);
     if (good) *slash = '/';
   }
-  good = good && (text_ends(path, "/") || make_folder(partial));
-  if (!good) fail_errno(status, "make the folder", partial);
+  good = good && (text_ends(path, "/") || make_folder(partial, mode));
+  if (!good) file_fail(status, "make the folder", partial);
   free(partial);
   return good;
+}
+
+bool file_make_folders(const char *path, Status *status) {
+  return file_make_folders_as(path, 0777, status);
 }
 
 char *file_join(const char *folder, const char *name) {
@@ -221,7 +195,7 @@ char **file_list(const char *folder, int *count, Status *status) {
   DIR *open_folder = inside ? NULL : opendir(folder);
   if (inside) errno = ENOENT;
   if (!open_folder) {
-    fail_errno(status, "list", folder);
+    file_fail(status, "list", folder);
     return NULL;
   }
   VECTOR(char *) names = {0};

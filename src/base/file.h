@@ -10,7 +10,8 @@
 enum { FILE_SIZE_LIMIT = 1 << 30 }; // bytes; larger inputs are refused with a message
 
 // The whole file, terminated by a zero byte that is not counted in *length (may be NULL). Free with free().
-// NULL on failure with a message that names the file.
+// NULL on failure with a message that names the file. Of pipes and devices only those are read that a shell
+// handed over ("/dev/stdin", "/dev/fd/63"): others may never answer.
 char *file_read(const char *path, size_t *length, Status *status);
 // Writes a temporary file beside `path` and renames it over: the old content or the new, never a part. Links
 // are followed; devices and pipes are written to directly.
@@ -29,8 +30,12 @@ char **file_list(const char *folder, int *count, Status *status);
 typedef enum FilePlace { PLACE_CACHE, PLACE_STATE, PLACE_CONFIG } FilePlace;
 // ~/.cache/fusebox and its like by the XDG base directory rules (FUSEBOX_CACHE, FUSEBOX_STATE and
 // FUSEBOX_CONFIG override), created when missing. Without HOME they lie in a private folder below $TMPDIR or
-// /tmp. Allocated with malloc.
+// /tmp. One that is not the user's own (file_own.h) is not used: then a path that can never be there.
+// Allocated with malloc.
 char *file_place(FilePlace place);
+bool file_place_check(FilePlace place, Status *status); // is it used? With what to do about it
+// The variable that would name another folder than the one that `path` is in; NULL: it is in none of these.
+const char *file_place_variable(const char *path);
 // The path of a shipped file or folder ("lua/heuristics/greedy.lua", "devices/h200.json"): looked for under
 // $FUSEBOX_DATA, then beside the installed program or, by one in its build folder, in the source tree, then
 // inside the program ("fusebox:devices/h200.json", which all functions here read). NULL: there is none.

@@ -9,25 +9,33 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-static bool wait_for(int descriptor) {
-  int result;
+// The lock's file, locked; -1 with errno. `how`: LOCK_NB or 0.
+static int lock(const char *path, int how) {
+  Text name = {0};
+  text_printf(&name, "%s.lock", path);
+  int descriptor = open(text_get(&name), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600),
+      result = descriptor;
+  text_free(&name);
   do {
-    result = flock(descriptor, LOCK_EX);
+    if (descriptor >= 0) result = flock(descriptor, LOCK_EX | how);
   } while (result < 0 && errno == EINTR);
-  return result == 0;
+  if (result >= 0) return descriptor;
+  int error = errno;
+  if (descriptor >= 0) close(descriptor);
+  errno = error;
+  return -1;
 }
 
 int file_lock(const char *path, Status *status) {
-  Text name = {0};
-  text_printf(&name, "%s.lock", path);
-  int descriptor = open(text_get(&name), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (descriptor < 0 || !wait_for(descriptor)) {
-    status_fail(status, STATUS_INTERNAL, "cannot lock %s: %s", path, strerror(errno));
-    if (descriptor >= 0) close(descriptor);
-    descriptor = -1;
-  }
-  text_free(&name);
-  return descriptor;
+  int locked = lock(path, 0);
+  if (locked < 0) status_fail(status, STATUS_INTERNAL, "cannot lock %s: %s", path, strerror(errno));
+  return locked;
+}
+
+int file_lock_try(const char *path, bool *busy) {
+  int locked = lock(path, LOCK_NB);
+  *busy = locked < 0 && errno == EWOULDBLOCK;
+  return locked;
 }
 
 // A process that was forked meanwhile has the descriptor, too: closing ours alone would not give the lock up.

@@ -9,4 +9,6 @@
 // beside it, "<path>.lock", as the file itself is replaced when it is written; that file stays. The system
 // gives the lock up when a process ends, however it does. -1 on failure.
 int file_lock(const char *path, Status *status);
+// The same without waiting. -1 on failure; *busy: because somebody else holds it.
+int file_lock_try(const char *path, bool *busy);
 void file_unlock(int lock); // -1 is allowed

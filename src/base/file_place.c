@@ -1,6 +1,7 @@
 // Where the user's own files are.
 #include "base/arena.h"
-#include "base/file.h"
+#include "base/file_internal.h"
+#include "base/file_own.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,9 @@ static const PlaceRule place_rules[] = {
     [PLACE_STATE] = {"FUSEBOX_STATE", "XDG_STATE_HOME", ".local/state"},
     [PLACE_CONFIG] = {"FUSEBOX_CONFIG", "XDG_CONFIG_HOME", ".config"},
 };
+
+// Where nothing is found and nothing can be written: in the place of a folder that is not to be trusted.
+static const char nowhere[] = "/dev/null/no-folder-of-your-own";
 
 static const char *variable(const char *name) {
   const char *value = getenv(name);
@@ -50,7 +54,7 @@ static char *home_folder(void) {
   mkdir(folder, S_IRWXU); // it may be there already
   if (is_private(folder)) return folder;
   free(folder);
-  return memory_strdup("/dev/null/no-home");
+  return memory_strdup(nowhere);
 }
 
 static char *place_path(const PlaceRule *rule) {
@@ -61,8 +65,27 @@ static char *place_path(const PlaceRule *rule) {
   return below(below(home_folder(), rule->fallback), "fusebox");
 }
 
+bool file_place_check(FilePlace place, Status *status) {
+  char *path = place_path(&place_rules[place]);
+  bool good = file_is_own(path, status);
+  free(path);
+  return good;
+}
+
 char *file_place(FilePlace place) {
   char *path = place_path(&place_rules[place]);
-  file_make_folders(path, NULL); // who then writes there reports the failure with the file's name
-  return path;
+  file_make_folders_as(path, S_IRWXU, NULL); // who then writes there reports the failure with the file's name
+  if (file_is_own(path, NULL)) return path;
+  free(path);
+  return memory_strdup(nowhere);
+}
+
+const char *file_place_variable(const char *path) {
+  for (size_t i = 0; i < sizeof place_rules / sizeof *place_rules; i++) {
+    char *folder = place_path(&place_rules[i]);
+    bool below = text_starts(path, folder);
+    free(folder);
+    if (below) return place_rules[i].override;
+  }
+  return text_starts(path, nowhere) ? "HOME" : NULL;
 }

@@ -2,7 +2,7 @@
 #include "base/json.h"
 
 #include "base/arena.h"
-#include "base/file.h"
+#include "base/file_own.h"
 #include "base/hash.h"
 #include "base/json_scan.h"
 
@@ -193,6 +193,12 @@ Json *json_parse(const char *file, const char *text, size_t length, Status *stat
 Json *json_read(const char *path, Status *status) {
   size_t length;
   char *text = file_read(path, &length, status);
+  return text ? json_take(path, text, length, status) : NULL;
+}
+
+Json *json_read_own(const char *path, Status *status) {
+  size_t length;
+  char *text = file_own_read(path, &length, status);
   return text ? json_take(path, text, length, status) : NULL;
 }
 

@@ -15,7 +15,8 @@ typedef struct JsonNode JsonNode; // a node; NULL stands for "absent" in every a
 // Parses `text` (`length` bytes, copied). `file` is for messages. Refuses duplicate keys, nesting deeper than
 // 256 and anything after the value. NULL on failure, with place and caret.
 Json *json_parse(const char *file, const char *text, size_t length, Status *status);
-Json *json_read(const char *path, Status *status); // the same from a file
+Json *json_read(const char *path, Status *status);     // the same from a file
+Json *json_read_own(const char *path, Status *status); // from one of the user's own: file_own.h
 void json_free(Json *json);
 const JsonNode *json_root(const Json *json);
 const char *json_file(const Json *json);

@@ -1,5 +1,7 @@
 // The programs: takes the command line apart, runs a command, turns its status into the exit code. Nothing
 // else ends the program.
+#include "base/file.h"
+#include "base/log.h"
 #include "cli/cli.h"
 #include "gpu/worker/worker.h"
 
@@ -32,6 +34,14 @@ static bool print_version(Status *status) {
   return ok;
 }
 
+// Folders that are there and not used, as others could have put anything into them.
+static void warn_of_places(void) {
+  for (FilePlace place = PLACE_CACHE; place <= PLACE_CONFIG; place++) {
+    Status status = {0};
+    if (!file_place_check(place, &status)) log_message(LOG_WARNING, "%s", status.message);
+  }
+}
+
 static bool run(int argc, char **argv, Status *status) {
   Invocation invocation = {0};
   bool ok = cli_parse(argc, argv, &invocation, status);
@@ -48,6 +58,7 @@ static bool run(int argc, char **argv, Status *status) {
 int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "--gpu-worker") == 0) return worker_main(argc, argv);
   Status status = {0};
+  warn_of_places();
   bool ok = run(argc, argv, &status);
   if (ok) return 0;
   fprintf(stderr, "%s: %s\n", program_name(), status.message);

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 // Each test has an empty folder of its own in *state.
@@ -162,6 +163,31 @@ static void a_leftover_temporary_file_is_stepped_over(void **state) {
   free(read);
 }
 
+// A named pipe would keep its reader waiting; one that the shell hands over is read.
+static void named_pipes_are_refused(void **state) {
+  char *path = file_join(*state, "pipe"), handed[32];
+  Status status = {0};
+  int ends[2];
+  assert_int_equal(mkfifo(path, 0600), 0);
+  assert_null(file_read(path, NULL, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  assert_non_null(strstr(status.message, "named pipe"));
+  assert_null(file_read("/dev/zero", NULL, &status));
+  assert_non_null(strstr(status.message, "device"));
+  assert_int_equal(pipe(ends), 0);
+  snprintf(handed, sizeof handed, "/dev/fd/%d", ends[0]);
+  pid_t child = fork();
+  if (child == 0) usleep(20000), _exit(write(ends[1], "late", 4) != 4); // there is nothing to read at first
+  close(ends[1]);
+  char *read = file_read(handed, NULL, &status);
+  assert_non_null(read);
+  assert_string_equal(read, "late");
+  assert_int_equal(waitpid(child, NULL, 0), child);
+  free(read);
+  close(ends[0]);
+  free(path);
+}
+
 static void folders_are_made_with_their_parents(void **state) {
   char *path = file_join(*state, "a/b/c/");
   Status status = {0};
@@ -222,70 +248,6 @@ static void lists_are_sorted_bytewise(void **state) {
   assert_int_equal(count, 0);
 }
 
-static void expect_place(FilePlace place, const char *folder, const char *below) {
-  char *expected = file_join(folder, below), *path = file_place(place);
-  assert_string_equal(path, expected);
-  assert_true(file_is_folder(path));
-  free(path);
-  free(expected);
-}
-
-static void places_follow_the_variables(void **state) {
-  static const char *const variables[] = {"FUSEBOX_CACHE",  "FUSEBOX_STATE",  "FUSEBOX_CONFIG",
-                                          "XDG_CACHE_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"};
-  for (int i = 0; i < 6; i++)
-    unsetenv(variables[i]);
-  setenv("HOME", *state, 1);
-  expect_place(PLACE_CACHE, *state, ".cache/fusebox");
-  expect_place(PLACE_STATE, *state, ".local/state/fusebox");
-  expect_place(PLACE_CONFIG, *state, ".config/fusebox");
-  char *base = file_join(*state, "base"), *chosen = file_join(*state, "chosen");
-  setenv("XDG_CACHE_HOME", base, 1);
-  expect_place(PLACE_CACHE, base, "fusebox");
-  setenv("XDG_CACHE_HOME", "relative", 1); // against the rules: ignored
-  expect_place(PLACE_CACHE, *state, ".cache/fusebox");
-  setenv("FUSEBOX_CACHE", chosen, 1);
-  expect_place(PLACE_CACHE, *state, "chosen");
-  free(base);
-  free(chosen);
-}
-
-static void expect_nowhere(void) {
-  char *path = file_place(PLACE_CONFIG), *file = file_join(path, "init.lua");
-  assert_false(file_exists(path));
-  assert_false(file_write(file, "x", 1, NULL));
-  free(file), free(path);
-}
-
-// What others put among the temporary files is not taken for the user's.
-static void without_a_home_places_are_private(void **state) {
-  static const char *const variables[] = {"FUSEBOX_CONFIG", "XDG_CONFIG_HOME", "HOME"};
-  for (int i = 0; i < 3; i++)
-    unsetenv(variables[i]);
-  setenv("TMPDIR", *state, 1);
-  char name[32];
-  snprintf(name, sizeof name, "fusebox-%ld", (long)geteuid());
-  char *own = file_join(*state, name), *other = file_join(*state, "other");
-  expect_place(PLACE_CONFIG, own, ".config/fusebox");
-  struct stat info;
-  assert_int_equal(stat(own, &info), 0);
-  assert_int_equal(info.st_mode & 07777, 0700);
-  assert_int_equal(chmod(own, 0777), 0);
-  expect_nowhere();
-  assert_int_equal(chmod(own, 0700), 0);
-  assert_int_equal(rename(own, other), 0);
-  assert_int_equal(symlink(other, own), 0);
-  expect_nowhere();
-  assert_int_equal(unlink(own), 0);
-  if (geteuid() == 0) { // who may give a folder away
-    assert_int_equal(mkdir(own, 0700), 0);
-    assert_int_equal(chown(own, 1, 1), 0);
-    expect_nowhere();
-  }
-  unsetenv("TMPDIR");
-  free(own), free(other);
-}
-
 static void data_comes_from_the_chosen_folder_or_the_source_tree(void **state) {
   unsetenv("FUSEBOX_DATA");
   char *shipped = file_data("src/base/file.h");
@@ -322,11 +284,10 @@ int main(void) {
       scratch_test(a_link_stays_and_its_file_is_replaced),
       scratch_test(a_device_is_written_to_not_replaced),
       scratch_test(a_leftover_temporary_file_is_stepped_over),
+      scratch_test(named_pipes_are_refused),
       scratch_test(folders_are_made_with_their_parents),
       scratch_test(names_join_and_split),
       scratch_test(lists_are_sorted_bytewise),
-      scratch_test(places_follow_the_variables),
-      scratch_test(without_a_home_places_are_private),
       scratch_test(data_comes_from_the_chosen_folder_or_the_source_tree),
   };
   return cmocka_run_group_tests_name("file", tests, NULL, NULL);
