@@ -1,7 +1,8 @@
 // Autosave under the user's state folder, written after each change: the plan of a graph, named by the
-// graph's hash, and the sizes that the graph which was opened was looked at with last.
+// graph's hash, and the sizes that the graph which was opened was looked at with last. Of several programs
+// with one graph open each keeps a plan of its own: "plan-", "plan2-", ...
 #include "base/arena.h"
-#include "base/file.h"
+#include "base/file_lock.h"
 #include "base/json.h"
 #include "base/log.h"
 #include "session/internal.h"
@@ -9,8 +10,8 @@
 #include "session/setup.h"
 #include "session/state_path.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 // The file of the session's own name, else of the graph.
 static char *kept_path(const Session *session, const char *kind) {
@@ -22,6 +23,24 @@ static char *kept_path(const Session *session, const char *kind) {
   text_free(&file);
   free(folder);
   return path;
+}
+
+char *session_plan_path(const Session *session, int place) {
+  char kind[16] = "plan";
+  if (place > 1) snprintf(kind, sizeof kind, "plan%d", place);
+  return kept_path(session, kind);
+}
+
+// The first place that no other program uses. Where none can be locked, that of the only one.
+static void choose_place(Session *session) {
+  bool busy = true;
+  file_unlock(session->plan_lock);
+  for (int place = 1; busy && place <= SESSION_PLACES; place++) {
+    free(session->autosave_path);
+    session->place = place;
+    session->autosave_path = session_plan_path(session, place);
+    session->plan_lock = file_lock_try(session->autosave_path, &busy);
+  }
 }
 
 Saver *session_saver(Session *session) {
@@ -69,7 +88,8 @@ static bool bind_sizes(Session *session, const Json *json, Status *status) {
 static void restore_sizes(Session *session) {
   Status status = {0};
   if (!file_exists(session->sizes_path)) return;
-  Json *json = json_read(session->sizes_path, &status);
+  Json *json = json_read_own(session->sizes_path, &status);
+  if (!json) saver_guard(session_saver(session), session->sizes_path, NULL);
   if (!json || !bind_sizes(session, json, &status))
     log_message(LOG_WARNING, "the sizes were not restored: %s", status.message);
   json_free(json);
@@ -96,31 +116,59 @@ static bool take_plan(Session *session, const Json *json, Status *status) {
 }
 
 // The file is parsed once: with a long history it is large.
-static void restore_plan(Session *session) {
+static bool read_plan(Session *session, const char *path) {
   Status status = {0};
-  if (file_exists(session->autosave_path)) {
-    Json *json = json_read(session->autosave_path, &status);
-    session->restored = json && take_plan(session, json, &status);
-    if (!session->restored) log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
-    json_free(json);
-  }
+  Json *json = json_read_own(path, &status);
+  session->restored = json && take_plan(session, json, &status);
+  if (!session->restored) log_message(LOG_WARNING, "the saved plan was not restored: %s", status.message);
+  json_free(json);
+  return session->restored;
+}
+
+// A program that comes second begins with the plan of the first when it has none of its own.
+static void restore_plan(Session *session) {
+  FileStamp stamp = file_stamp(session->autosave_path);
+  bool good = !stamp.there || read_plan(session, session->autosave_path);
+  saver_guard(session_saver(session), session->autosave_path, good ? &stamp : NULL);
+  char *first = session_plan_path(session, 1);
+  if (!stamp.there && session->place > 1 && file_exists(first)) read_plan(session, first);
+  free(first);
   session->saved_version = plan_version(session->plan);
+}
+
+static void tell_places(Session *session) {
+  char *other = session_plan_path(session, session->place == 1 ? 2 : 1);
+  if (session->place > 1)
+    text_printf(&session->notice, "another program has this graph open: this one keeps its plan as %s",
+                session->autosave_path);
+  else if (file_exists(other))
+    text_printf(&session->notice,
+                "a second program kept a plan of its own, \"program 2\" among the plans: %s", other);
+  free(other);
+}
+
+bool session_notice(Session *session, Text *out) {
+  if (session->notice.length == 0) return session->saver && saver_notice(session->saver, out);
+  text_add(out, text_get(&session->notice));
+  text_clear(&session->notice);
+  return true;
 }
 
 void session_autosave_open(Session *session, const char *name) {
   if (name) session->autosave_name = memory_strdup(name);
   session->sizes_path = kept_path(session, "sizes");
   restore_sizes(session);
-  free(session->autosave_path);
-  session->autosave_path = kept_path(session, "plan");
+  choose_place(session);
   restore_plan(session);
+  tell_places(session);
 }
 
 void session_autosave_move(Session *session) {
   if (!session->sizes_path) return;
   save_sizes(session);
-  free(session->autosave_path);
-  session->autosave_path = kept_path(session, "plan");
+  choose_place(session);
+  FileStamp stamp = file_stamp(session->autosave_path);
+  saver_guard(session_saver(session), session->autosave_path, &stamp);
   session->saved_version = 0; // of no plan: the one that was carried over is written
 }
 
@@ -140,7 +188,8 @@ void session_autosave(Session *session) {
   PlanNames names = session_plan_names(session);
   PlanSaving *saving = plan_saving_new(session->plan, &origin, &names);
   free(names.list);
-  saver_put(session_saver(session), session->autosave_path, &(SaverContent){write_plan, free_plan, saving});
+  saver_put(session_saver(session), session->autosave_path,
+            &(SaverContent){.write = write_plan, .free = free_plan, .data = saving});
   session->saved_version = version;
 }
 

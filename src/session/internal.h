@@ -89,6 +89,9 @@ struct Session {
   bool autosave, keep_times;
   char *autosave_name; // of the files; NULL: by the graph
   char *autosave_path;
+  int place;        // among the programs that have the graph open, from 1: each keeps its own plan
+  int plan_lock;    // on autosave_path, while it is open; -1: none
+  Text notice;      // of opening, to be told once
   char *sizes_path; // where the sizes of the graph are saved that was opened; NULL: nowhere
   bool restored;    // a kept plan was read when it was opened
   int first_undo;   // entries that opening made; -1: not known yet
@@ -155,7 +158,9 @@ void session_origins_free(Session *session);
 void session_watch(Session *session,
                    int descriptor); // session_fd becomes readable with it; closing it ends that
 // autosave.c
-Saver *session_saver(Session *session); // made when first asked for
+enum { SESSION_PLACES = 9 };                                // those beyond share the last one's plan
+char *session_plan_path(const Session *session, int place); // where the plan of that place is kept; free it
+Saver *session_saver(Session *session);                     // made when first asked for
 // Restores when there is a saved plan. `name` of the file; NULL: by the graph.
 void session_autosave_open(Session *session, const char *name);
 void session_autosave_move(Session *session); // the graph has other sizes now: so have the files

@@ -2,7 +2,7 @@
 #include "session/saver.h"
 
 #include "base/arena.h"
-#include "base/file.h"
+#include "base/file_lock.h"
 #include "base/task.h"
 #include "base/vector.h"
 
@@ -20,6 +20,13 @@ typedef struct Unwritten {
   Status status;
 } Unwritten;
 
+// A file that is replaced only where it is known.
+typedef struct Guard {
+  char *path;
+  FileStamp stamp;
+  bool damaged; // what is there could not be read
+} Guard;
+
 struct Saver {
   Task *task; // NULL: there is no thread, and files are written where they are put
   pthread_mutex_t lock;
@@ -27,16 +34,76 @@ struct Saver {
   VECTOR(Waiting) waiting; // what came first is first; of no path two
   bool writing, closing;
   VECTOR(Unwritten) unwritten;
+  VECTOR(Guard) guards;
+  Text notice; // of what was set aside and not told yet
 };
 
-static Status write_file(const char *path, const SaverContent *content) {
+// With the lock: the guard of a path; NULL: there is none.
+static Guard *guard_of(Saver *saver, const char *path) {
+  for (int i = 0; i < saver->guards.count; i++)
+    if (text_equal(saver->guards.data[i].path, path)) return &saver->guards.data[i];
+  return NULL;
+}
+
+// Sets aside what is at the path and not known.
+static bool make_room(Saver *saver, const char *path, Status *status) {
+  pthread_mutex_lock(&saver->lock);
+  const Guard *guard = guard_of(saver, path);
+  FileStamp now = file_stamp(path);
+  bool good = true;
+  if (guard && now.there && (guard->damaged || !file_stamp_equal(&now, &guard->stamp))) {
+    Text name = {0};
+    good = file_own_set_aside(path, guard->damaged ? "damaged" : "changed", &name, status);
+    if (good)
+      text_printf(
+          &saver->notice, "%s%s; it is kept as %s", saver->notice.length ? "; " : "",
+          guard->damaged ? "what was kept could not be read" : "another program wrote what was kept here",
+          text_get(&name));
+    text_free(&name);
+  }
+  pthread_mutex_unlock(&saver->lock);
+  return good;
+}
+
+static void remember_stamp(Saver *saver, const char *path) {
+  pthread_mutex_lock(&saver->lock);
+  Guard *guard = guard_of(saver, path);
+  if (guard) guard->stamp = file_stamp(path), guard->damaged = false;
+  pthread_mutex_unlock(&saver->lock);
+}
+
+static Status write_file(Saver *saver, const char *path, const SaverContent *content) {
   Status status = {0};
   Text text = {0};
+  int lock = content->shared ? file_lock(path, NULL) : -1;
   content->write(content->data, &text);
-  file_write(path, text_get(&text), text.length, &status);
+  if (make_room(saver, path, &status) && file_own_write(path, text_get(&text), text.length, &status))
+    remember_stamp(saver, path);
+  file_unlock(lock);
   text_free(&text);
   content->free(content->data);
   return status;
+}
+
+void saver_guard(Saver *saver, const char *path, const FileStamp *stamp) {
+  pthread_mutex_lock(&saver->lock);
+  Guard *guard = guard_of(saver, path);
+  if (!guard) {
+    vector_push(&saver->guards, (Guard){.path = memory_strdup(path)});
+    guard = &saver->guards.data[saver->guards.count - 1];
+  }
+  guard->damaged = !stamp;
+  guard->stamp = stamp ? *stamp : (FileStamp){0};
+  pthread_mutex_unlock(&saver->lock);
+}
+
+bool saver_notice(Saver *saver, Text *out) {
+  pthread_mutex_lock(&saver->lock);
+  bool any = saver->notice.length > 0;
+  text_add(out, text_get(&saver->notice));
+  text_clear(&saver->notice);
+  pthread_mutex_unlock(&saver->lock);
+  return any;
 }
 
 // With the lock, when there is a thread: keeps what became of a file in mind.
@@ -64,7 +131,7 @@ static void write_waiting(Saver *saver) {
   pthread_mutex_unlock(&saver->lock);
   Status status = {0};
   if (first.path)
-    status = write_file(first.path, &first.content);
+    status = write_file(saver, first.path, &first.content);
   else
     first.content.free(first.content.data);
   pthread_mutex_lock(&saver->lock);
@@ -109,7 +176,7 @@ static SaverContent *place_for(Saver *saver, const char *path) {
 
 void saver_put(Saver *saver, const char *path, const SaverContent *content) {
   if (!saver->task) {
-    Status status = write_file(path, content);
+    Status status = write_file(saver, path, content);
     remember(saver, path, &status);
     return;
   }
@@ -145,7 +212,7 @@ void saver_put_text(Saver *saver, const char *path, Text *text) {
   Text *own = memory_alloc(sizeof *own);
   *own = *text;
   *text = (Text){0};
-  saver_put(saver, path, &(SaverContent){write_text, free_text, own});
+  saver_put(saver, path, &(SaverContent){.write = write_text, .free = free_text, .data = own});
 }
 
 void saver_wait(Saver *saver) {
@@ -176,5 +243,9 @@ void saver_free(Saver *saver) {
   for (int i = 0; i < saver->unwritten.count; i++)
     free(saver->unwritten.data[i].path);
   vector_free(&saver->unwritten);
+  for (int i = 0; i < saver->guards.count; i++)
+    free(saver->guards.data[i].path);
+  vector_free(&saver->guards);
+  text_free(&saver->notice);
   free(saver);
 }

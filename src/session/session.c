@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/file_lock.h"
 #include "base/log.h"
 #include "cost/model/cost_model.h"
 #include "session/internal.h"
@@ -39,6 +40,7 @@ Session *session_open(const char *path, const SessionOptions *options, Status *s
   session->autosave = options->autosave;
   session->keep_times = options->keep_times;
   session->first_undo = -1;
+  session->plan_lock = -1;
   if (!open_plan(session, options, status)) {
     session_close(session);
     return NULL;
@@ -53,6 +55,9 @@ static void close_saver(Session *session) {
   saver_wait(session->saver);
   if (saver_failed(session->saver, &status))
     log_message(LOG_WARNING, "the plan was not kept: %s", status.message);
+  Text notice = {0};
+  if (saver_notice(session->saver, &notice)) log_message(LOG_WARNING, "%s", text_get(&notice));
+  text_free(&notice);
   saver_free(session->saver);
 }
 
@@ -83,6 +88,8 @@ void session_close(Session *session) {
   graph_free(session->graph);
   session_origins_free(session);
   free(session->slots);
+  file_unlock(session->plan_lock);
+  text_free(&session->notice);
   free(session->autosave_name);
   free(session->autosave_path);
   free(session->sizes_path);

@@ -52,6 +52,10 @@ void session_autosave_wait(Session *session);
 // the reason.
 bool session_autosave_failed(Session *session, Status *status);
 
+// What the user should know of kept files, a sentence to be told once: that another program has the graph
+// open, or that what could not be read was set aside, and where. False: there is nothing to tell.
+bool session_notice(Session *session, Text *out);
+
 // Where the current plan came from: "none", "greedy", "inductor", a file; "*" is added by session_plan_title
 // once edited by hand. Undo brings the origin back with the plan.
 void session_set_origin(Session *session, const PlanOrigin *origin);

@@ -165,7 +165,7 @@ static void test_broken_file(void **state) {
   int count;
   char **names = file_list(folder, &count, &status);
   for (int i = 0; i < count; i++) {
-    if (!strncmp(names[i], "plans-", 6)) found = file_join(folder, names[i]);
+    if (text_starts(names[i], "plans-") && text_ends(names[i], ".json")) found = file_join(folder, names[i]);
     free(names[i]);
   }
   free(names);

@@ -48,7 +48,7 @@ static void test_only_freed(void **state) {
   char *path = scratch_path("kept");
   Saver *saver = saver_new();
   pthread_mutex_lock(&gate);
-  saver_put(saver, path, &(SaverContent){write_held, free_held, &first});
+  saver_put(saver, path, &(SaverContent){write_held, free_held, &first, false});
   saver_free_later(saver, free_held, &gone);
   saver_free_later(saver, free_held, &gone);
   assert_int_equal(freed, 0); // not here
@@ -71,12 +71,13 @@ static void test_only_the_newest(void **state) {
   char *path = scratch_path("newest");
   Saver *saver = saver_new();
   pthread_mutex_lock(&gate);
-  saver_put(saver, path, &(SaverContent){write_held, free_held, &first});
+  saver_put(saver, path, &(SaverContent){write_held, free_held, &first, false});
   while (begun == 0)
     usleep(100);
-  saver_put(saver, path, &(SaverContent){write_held, free_held, &second});
+  saver_put(saver, path, &(SaverContent){write_held, free_held, &second, false});
   assert_int_equal(freed, 0);
-  saver_put(saver, path, &(SaverContent){write_held, free_held, &third}); // returns, whatever is under way
+  saver_put(saver, path,
+            &(SaverContent){write_held, free_held, &third, false}); // returns, whatever is under way
   assert_int_equal(freed, 1);
   assert_int_equal(written, 0);
   pthread_mutex_unlock(&gate);

@@ -159,10 +159,18 @@ void explorer_resize(Explorer *explorer, int width, int height) {
     layout_fit_ops(&explorer->layout, ops_pane(explorer)->rails->row_count); // prose wants room
 }
 
+// What opening or saving found of kept files.
+static void tell_notice(Explorer *explorer) {
+  Text notice = {0};
+  if (session_notice(explorer->session, &notice)) explorer_say(explorer, "%s", text_get(&notice));
+  text_free(&notice);
+}
+
 void explorer_sync(Explorer *explorer) {
   lesson_sync(explorer);
   retrace_follow(explorer);
   if (explorer->task) return;
+  tell_notice(explorer);
   kernels_sync(explorer);
   if (explorer->seen_version == plan_version(explorer->plan)) return;
   explorer->seen_version = plan_version(explorer->plan);

@@ -83,6 +83,7 @@ void session_plans_free(Session *session) {
   for (int i = 0; i < list->plans.count; i++)
     kept_plan_clear(&list->plans.data[i]);
   vector_free(&list->plans);
+  vector_free(&list->known);
   free(list->path);
   free(list);
 }

@@ -23,6 +23,7 @@ typedef struct KeptPlan {
   Plan *plan;         // NULL: not read from the saved text yet
   char *text;         // a saved plan file, until it is read
   bool unreadable;    // it is none of this graph
+  bool elsewhere;     // another program keeps it: it is not saved here
   PlanCost *cost;     // of the plan; NULL until it is asked for
   double measured_us; // one run of the whole plan on this session's device; 0: never timed
   double measured_spread_us;
