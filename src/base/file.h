@@ -34,6 +34,8 @@ typedef enum FilePlace { PLACE_CACHE, PLACE_STATE, PLACE_CONFIG } FilePlace;
 // Allocated with malloc.
 char *file_place(FilePlace place);
 bool file_place_check(FilePlace place, Status *status); // is it used? With what to do about it
+// A file of these folders must be the user's own as well; one that lies elsewhere is what it is.
+bool file_place_check_file(const char *path, Status *status);
 // The variable that would name another folder than the one that `path` is in; NULL: it is in none of these.
 const char *file_place_variable(const char *path);
 // The path of a shipped file or folder ("lua/heuristics/greedy.lua", "devices/h200.json"): looked for under

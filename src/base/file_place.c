@@ -72,6 +72,10 @@ bool file_place_check(FilePlace place, Status *status) {
   return good;
 }
 
+bool file_place_check_file(const char *path, Status *status) {
+  return !file_place_variable(path) || file_is_own(path, status);
+}
+
 char *file_place(FilePlace place) {
   char *path = place_path(&place_rules[place]);
   file_make_folders_as(path, S_IRWXU, NULL); // who then writes there reports the failure with the file's name

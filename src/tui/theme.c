@@ -162,7 +162,7 @@ static char *find(const char *name) {
 
 static bool load_path(const char *path, Theme *theme, Status *status) {
   size_t length;
-  char *text = file_read(path, &length, status);
+  char *text = file_place_check_file(path, status) ? file_read(path, &length, status) : NULL;
   if (!text) return false;
   bool ok = theme_parse(path, text, length, theme, status);
   free(text);

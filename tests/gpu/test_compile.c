@@ -183,7 +183,7 @@ static size_t damage(int way, char *bytes, size_t length) {
   if (way == 2) bytes[length / 2] ^= 1; // in the cubin
   if (way == 3) memset(bytes, 'x', length);
   if (way == 4) bytes[length - 2] ^= 1;                                // in the log
-  if (way == 5) *strstr(bytes, "\"format\":1") = '\'';                 // in the facts
+  if (way == 5) *strstr(bytes, "\"format\":2") = '\'';                 // in the facts
   if (way == 6) memcpy(strstr(bytes, "\"cubin\":"), "\"cubin\":9", 9); // a size beyond the file
   return length;
 }
@@ -285,6 +285,7 @@ int main(void) {
   if (!probe) return 77;
   compiler_free(probe);
   if (!mkdtemp(folder)) return 1;
+  setenv("FUSEBOX_STATE", folder, 1);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_facts),
       cmocka_unit_test(test_shared_memory),

@@ -84,6 +84,7 @@ int main(int count, char **arguments) {
   DeviceFixture fixture = device_open(count, arguments);
   device_close(&fixture);
   if (!mkdtemp(folder)) return 1;
+  setenv("FUSEBOX_STATE", folder, 1);
   setenv("FUSEBOX_CACHE", folder, 1); // not the user's
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_columns), cmocka_unit_test(test_softmax)};
   int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,9 @@
 // The file of kept times.
 #include "fixture.h"
 
+#include "base/arena.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "session/results/kept_times.h"
 
 #include <stdio.h>
@@ -112,6 +114,7 @@ static void test_bound(void **state) {
 }
 
 static void refuse(const char *content, const char *why) {
+  start_anew();
   KeptTimes *times = open_times();
   assert_true(file_write(times->path, content, strlen(content), NULL));
   kept_times_free(times);
@@ -149,6 +152,36 @@ static void test_broken_files(void **state) {
   assert_null(times->problem);
   assert_int_equal(times->kernels.list.count, 1);
   kept_times_free(times);
+}
+
+// What was written, but for one digit of a time: somebody else's hand.
+static void test_changed_times(void **state) {
+  (void)state;
+  start_anew();
+  KeptTimes *times = open_times();
+  KeptTime time = time_of(1, 1795280400, 62.5);
+  kept_put(&times->kernels, &time);
+  char *path = memory_strdup(times->path);
+  save(times);
+  char *text = file_read(path, NULL, NULL);
+  *strstr(text, "62.5") = '1';
+  assert_true(file_write(path, text, strlen(text), NULL));
+  times = open_times();
+  assert_int_equal(kept_times_count(times), 0);
+  assert_non_null(strstr(times->problem, "did not write it as it is"));
+  Text name = {0};
+  text_printf(&name, "%s.damaged-1", path);
+  unlink(text_get(&name)); // of a test before
+  log_to_file("/dev/null");
+  kept_put(&times->kernels, &time);
+  save(times);
+  log_to_file(NULL);
+  char *kept = file_read(text_get(&name), NULL, NULL); // it is not lost
+  assert_non_null(kept);
+  assert_string_equal(kept, text);
+  unlink(text_get(&name));
+  text_free(&name);
+  free(kept), free(text), free(path);
 }
 
 // A plan's times are apart from those of kernels, also where the hash is the same.
@@ -236,13 +269,10 @@ static void test_names_are_clean(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_round_trip),
-      cmocka_unit_test(test_devices_are_apart),
-      cmocka_unit_test(test_bound),
-      cmocka_unit_test(test_broken_files),
-      cmocka_unit_test(test_names_are_clean),
-      cmocka_unit_test(test_plans),
-      cmocka_unit_test(test_processes_at_once),
+      cmocka_unit_test(test_round_trip),    cmocka_unit_test(test_devices_are_apart),
+      cmocka_unit_test(test_bound),         cmocka_unit_test(test_broken_files),
+      cmocka_unit_test(test_changed_times), cmocka_unit_test(test_names_are_clean),
+      cmocka_unit_test(test_plans),         cmocka_unit_test(test_processes_at_once),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }

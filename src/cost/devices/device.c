@@ -105,7 +105,7 @@ static char *device_path(const char *name_or_path) {
 bool device_load(const char *name_or_path, Device *device, Status *status) {
   char *path = device_path(name_or_path);
   if (!path) return fail_unknown(name_or_path, status);
-  Json *json = json_read(path, status);
+  Json *json = file_place_check_file(path, status) ? json_read(path, status) : NULL;
   bool ok = json && read_device(json, device, status);
   json_free(json);
   free(path);

@@ -3,7 +3,8 @@
 #include "explorer/state/option_memory.h"
 
 #include "base/arena.h"
-#include "base/file.h"
+#include "base/file_lock.h"
+#include "base/file_own.h"
 #include "base/json.h"
 #include "base/log.h"
 
@@ -58,7 +59,6 @@ int option_memory_copy(const OptionMemory *memory, const char *heuristic, Script
 // ---- The file.
 
 static void save(const OptionMemory *memory) {
-  if (!memory->path) return;
   Text text = {0};
   Status status = {0};
   JsonWriter writer = json_writer(&text, true);
@@ -73,7 +73,7 @@ static void save(const OptionMemory *memory) {
   }
   json_end(&writer);
   json_end(&writer);
-  if (!file_write(memory->path, text_get(&text), text.length, &status))
+  if (!file_own_write(memory->path, text_get(&text), text.length, &status))
     log_message(LOG_WARNING, "%s", status.message);
   text_free(&text);
 }
@@ -101,16 +101,10 @@ static void put(OptionMemory *memory, const char *heuristic, const char *option,
   values[at] = added;
 }
 
-void option_memory_set(OptionMemory *memory, const char *heuristic, const char *option, const char *value) {
-  put(memory, heuristic, option, value);
-  save(memory);
-}
-
-void option_memory_open(OptionMemory *memory) {
-  char *folder = file_place(PLACE_STATE);
-  char *path = file_join(folder, "options.json");
-  free(folder);
-  Json *json = file_exists(path) ? json_read(path, NULL) : NULL;
+// False when there is a file that cannot be read.
+static bool read_values(OptionMemory *memory) {
+  if (!file_exists(memory->path)) return true;
+  Json *json = json_read_own(memory->path, NULL);
   bool ours = json && json_is_file(json, FORMAT, 1);
   const JsonNode *first = ours ? json_first(json_get(json_root(json), "options")) : NULL;
   for (const JsonNode *node = first; node; node = json_next(node)) {
@@ -119,5 +113,28 @@ void option_memory_open(OptionMemory *memory) {
     if (*heuristic && *option) put(memory, heuristic, option, json_string(json_get(node, "value"), NULL));
   }
   json_free(json);
-  memory->path = path;
+  return ours;
+}
+
+static void set_aside(const char *path) {
+  Text name = {0};
+  if (file_own_set_aside(path, "damaged", &name, NULL))
+    log_message(LOG_WARNING, "%s could not be read; it is kept as %s", path, text_get(&name));
+  text_free(&name);
+}
+
+// What other programs set meanwhile is taken over.
+void option_memory_set(OptionMemory *memory, const char *heuristic, const char *option, const char *value) {
+  int lock = memory->path ? file_lock(memory->path, NULL) : -1;
+  if (memory->path && !read_values(memory)) set_aside(memory->path);
+  put(memory, heuristic, option, value);
+  if (memory->path) save(memory);
+  file_unlock(lock);
+}
+
+void option_memory_open(OptionMemory *memory) {
+  char *folder = file_place(PLACE_STATE);
+  memory->path = file_join(folder, "options.json");
+  free(folder);
+  read_values(memory);
 }

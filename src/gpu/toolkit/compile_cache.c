@@ -1,9 +1,9 @@
-// The disk cache of compiled kernels. An entry: a line of JSON with the facts, sizes and a hash of what
-// follows; the cubin; the log.
+// The disk cache of compiled kernels. An entry: a line of JSON with the facts, sizes and the seal of the
+// whole entry; the cubin; the log.
 #include "gpu/toolkit/compile_cache.h"
 
 #include "base/arena.h"
-#include "base/file.h"
+#include "base/file_own.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/log.h"
@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ENTRY_FORMAT = 1 };
+enum { ENTRY_FORMAT = 2 };
 
 CompileCache compile_cache_open(const char *folder) {
   if (folder && !*folder) return (CompileCache){NULL};
-  if (folder) return (CompileCache){memory_strdup(folder)};
+  if (folder) return (CompileCache){memory_strdup(folder), seal_key()};
   char *place = file_place(PLACE_CACHE);
-  CompileCache cache = {file_join(place, "cubins")};
+  CompileCache cache = {file_join(place, "cubins"), seal_key()};
   free(place);
   return cache;
 }
@@ -54,16 +54,15 @@ static void read_facts(const JsonNode *root, Compiled *compiled) {
 }
 
 // `body` is what follows the first line.
-static bool read_entry(const JsonNode *root, const char *body, size_t body_bytes, Compiled *compiled) {
+static bool read_entry(const char key[33], const JsonNode *root, const char *body, size_t body_bytes,
+                       Compiled *compiled) {
   int64_t cubin_bytes = json_integer(json_get(root, "cubin"), -1);
   int64_t log_bytes = json_integer(json_get(root, "log"), -1);
   if (json_integer(json_get(root, "format"), 0) != ENTRY_FORMAT || cubin_bytes <= 0 || log_bytes < 0)
     return false;
+  if (!text_equal(key, json_string(json_get(root, "key"), ""))) return false;
   if ((uint64_t)cubin_bytes > body_bytes || (uint64_t)log_bytes != body_bytes - (uint64_t)cubin_bytes)
     return false;
-  char hash[33];
-  hash_name(hash, body, body_bytes);
-  if (!text_equal(hash, json_string(json_get(root, "hash"), ""))) return false;
   read_facts(root, compiled);
   compiled->cubin_bytes = (size_t)cubin_bytes;
   compiled->cubin = memory_alloc(compiled->cubin_bytes);
@@ -77,21 +76,24 @@ bool compile_cache_get(const CompileCache *cache, const char key[33], Compiled *
   if (!cache->folder) return false;
   char *path = entry_path(cache, key);
   size_t length = 0;
-  char *bytes = file_exists(path) ? file_read(path, &length, NULL) : NULL;
-  const char *end = bytes ? memchr(bytes, '\n', length) : NULL;
+  char *bytes = file_exists(path) ? file_own_read(path, &length, NULL) : NULL;
+  bool ours = bytes && seal_holds(&cache->key, bytes, length);
+  const char *end = ours ? memchr(bytes, '\n', length) : NULL;
   Json *json = end ? json_parse(path, bytes, (size_t)(end - bytes), NULL) : NULL;
-  bool good = json && read_entry(json_root(json), end + 1, length - (size_t)(end + 1 - bytes), compiled);
-  if (bytes && !good) log_message(LOG_INFO, "%s is damaged and is made again", path);
+  bool good = json && read_entry(key, json_root(json), end + 1, length - (size_t)(end + 1 - bytes), compiled);
+  if (bytes && !good) log_message(LOG_INFO, "%s is damaged, or not this user's, and is made again", path);
   json_free(json);
   free(bytes);
   free(path);
   return good;
 }
 
-static void write_header(const Compiled *compiled, const char hash[33], size_t log_bytes, Text *out) {
+static void write_header(const char key[33], const Compiled *compiled, size_t log_bytes, Text *out) {
   JsonWriter json = json_writer(out, false);
   json_begin_object(&json, NULL);
   json_put_integer(&json, "format", ENTRY_FORMAT);
+  json_put_string(&json, "key", key); // the entry of one kernel is not that of another
+  seal_begin(&json);
   json_put_integer(&json, "registers", compiled->registers);
   json_put_integer(&json, "spill_stores", compiled->spill_store_bytes);
   json_put_integer(&json, "spill_loads", compiled->spill_load_bytes);
@@ -100,29 +102,22 @@ static void write_header(const Compiled *compiled, const char hash[33], size_t l
   json_put_integer(&json, "max_threads", compiled->max_threads);
   json_put_integer(&json, "cubin", (int64_t)compiled->cubin_bytes);
   json_put_integer(&json, "log", (int64_t)log_bytes);
-  json_put_string(&json, "hash", hash);
   json_end(&json);
   text_add(out, "\n");
 }
 
 void compile_cache_put(const CompileCache *cache, const char key[33], const Compiled *compiled) {
-  if (!cache->folder) return;
+  if (!cache->folder || !cache->key.known) return;
   size_t log_bytes = strlen(compiled->log);
-  Text body = {0}, entry = {0};
-  text_add_bytes(&body, compiled->cubin, compiled->cubin_bytes);
-  text_add_bytes(&body, compiled->log, log_bytes);
-  char hash[33];
-  hash_name(hash, body.data, body.length);
-  write_header(compiled, hash, log_bytes, &entry);
-  text_add_bytes(&entry, body.data, body.length);
-  char *path = entry_path(cache, key), *slash = strrchr(path, '/');
+  Text entry = {0};
+  write_header(key, compiled, log_bytes, &entry);
+  text_add_bytes(&entry, compiled->cubin, compiled->cubin_bytes);
+  text_add_bytes(&entry, compiled->log, log_bytes);
+  seal_close(&cache->key, &entry);
+  char *path = entry_path(cache, key);
   Status status = {0};
-  *slash = '\0';
-  bool made = file_make_folders(path, &status);
-  *slash = '/';
-  if (!made || !file_write(path, entry.data, entry.length, &status))
+  if (!file_own_write(path, entry.data, entry.length, &status))
     log_message(LOG_INFO, "the compile cache cannot be written: %s", status.message);
   free(path);
-  text_free(&body);
   text_free(&entry);
 }

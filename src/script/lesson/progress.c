@@ -1,7 +1,8 @@
 // How far a student is: a file for each lesson under the user's state folder.
 #include "base/arena.h"
-#include "base/file.h"
+#include "base/file_own.h"
 #include "base/json.h"
+#include "base/log.h"
 #include "script/lesson/internal.h"
 
 #include <stdlib.h>
@@ -57,7 +58,7 @@ LessonProgress *lesson_progress_read(const LessonInfo *info) {
   int count = info->step_count;
   LessonProgress *progress = lesson_progress_new(count);
   char *path = path_of(info);
-  Json *json = file_exists(path) ? json_read(path, NULL) : NULL;
+  Json *json = file_exists(path) ? json_read_own(path, NULL) : NULL;
   const JsonNode *steps = json ? json_get(json_root(json), "steps") : NULL;
   int64_t step = json ? json_integer(json_get(json_root(json), "step"), 0) : 0;
   if (json_count(steps) == count && step >= 0 && step < count) {
@@ -76,6 +77,19 @@ int lesson_steps_done(const LessonInfo *info) {
     done += progress->done[i];
   lesson_progress_free(progress);
   return done;
+}
+
+// What could not be read stays, under another name.
+static bool make_room(const char *path, Status *status) {
+  Json *json = file_exists(path) ? json_read_own(path, NULL) : NULL;
+  bool damaged = !json && file_exists(path);
+  json_free(json);
+  if (!damaged) return true;
+  Text name = {0};
+  bool good = file_own_set_aside(path, "damaged", &name, status);
+  if (good) log_message(LOG_WARNING, "%s could not be read; it is kept as %s", path, text_get(&name));
+  text_free(&name);
+  return good;
 }
 
 bool lesson_progress_write(const LessonInfo *info, const LessonProgress *progress, Status *status) {
@@ -100,7 +114,7 @@ bool lesson_progress_write(const LessonInfo *info, const LessonProgress *progres
   json_end(&writer);
   json_end(&writer);
   char *path = path_of(info);
-  bool ok = file_write(path, text_get(&text), text.length, status);
+  bool ok = make_room(path, status) && file_own_write(path, text_get(&text), text.length, status);
   free(path);
   text_free(&text);
   return ok;

@@ -1,5 +1,5 @@
 // The file of kept times:
-//   { "format": "fusebox-times", "version": 1, "device": "h200",
+//   { "format": "fusebox-times", "version": 1, "seal": "<16 digits>", "device": "h200",
 //     "times": [ { "kernel": "00f3...", "code": "<32 digits>", "name": "row_add", "gpu": "NVIDIA H200",
 //                  "when": 1795280400, "time_us": 62.5, "time_spread_us": 0.4, "launches": 50, "cupti": true,
 //                  "registers": 40, "local_bytes": 0, "counters": { "dram_read_bytes": 8, ... } } ],
@@ -7,11 +7,11 @@
 #include "session/results/kept_times.h"
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "base/file_lock.h"
+#include "base/file_own.h"
 #include "base/hash.h"
-#include "base/json.h"
 #include "base/log.h"
+#include "base/seal.h"
 #include "session/state_path.h"
 
 #include <errno.h>
@@ -136,15 +136,27 @@ static bool take_file(KeptTimes *times, const Json *json, Status *status) {
          take_list(&times->plans, json, "plans", "plan", status);
 }
 
+static bool check_seal(const KeptTimes *times, const char *text, size_t length, Status *status) {
+  SealKey key = seal_key();
+  return seal_holds(&key, text, length) ||
+         status_fail(status, STATUS_INPUT,
+                     "%s: this user's fusebox did not write it as it is; what it says is "
+                     "measured again",
+                     times->path);
+}
+
 static void read_file(KeptTimes *times) {
   Status status = {0};
+  size_t length;
   if (!file_exists(times->path)) return;
-  Json *json = json_read(times->path, &status);
-  if (!json || !take_file(times, json, &status)) {
+  char *text = file_own_read(times->path, &length, &status);
+  Json *json = text ? json_parse(times->path, text, length, &status) : NULL;
+  if (!json || !take_file(times, json, &status) || !check_seal(times, text, length, &status)) {
     clear_lists(times);
     times->problem = memory_strdup(status.message);
   }
   json_free(json);
+  free(text);
 }
 
 static KeptTimes *times_new(const Device *device) {
@@ -230,15 +242,28 @@ static void forget_problem(KeptTimes *times) {
   times->problem = NULL;
 }
 
+// What could not be read stays, under another name.
+static bool make_room(KeptTimes *times, Status *status) {
+  if (!times->problem || !file_exists(times->path)) return true;
+  Text name = {0};
+  bool good = file_own_set_aside(times->path, "damaged", &name, status);
+  if (good) log_message(LOG_WARNING, "%s; it is kept as %s", times->problem, text_get(&name));
+  text_free(&name);
+  return good;
+}
+
 bool kept_times_save(KeptTimes *times, Status *status) {
   Text text = {0};
+  SealKey key = seal_key();
   JsonWriter writer = json_writer(&text, true);
   json_begin_file(&writer, FORMAT, 1);
+  seal_begin(&writer);
   json_put_string(&writer, "device", times->device);
   put_list(&writer, "times", "kernel", &times->kernels);
   put_list(&writer, "plans", "plan", &times->plans);
   json_end(&writer);
-  bool ok = file_write(times->path, text_get(&text), text.length, status);
+  seal_close(&key, &text);
+  bool ok = make_room(times, status) && file_own_write(times->path, text_get(&text), text.length, status);
   if (ok) forget_problem(times);
   text_free(&text);
   return ok;

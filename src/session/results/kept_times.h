@@ -1,6 +1,6 @@
 // Times kept from one run of the program to the next: what was measured of kernels and of whole plans on the
-// GPU, in one file a device under the user's state folder. A file that is broken, or of another version,
-// counts as empty.
+// GPU, in one file a device under the user's state folder. A file that is broken, of
+// another version or of another user counts as empty, and is set aside when times are kept again.
 #pragma once
 
 #include "base/hash.h"
