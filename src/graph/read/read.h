@@ -30,7 +30,8 @@ typedef struct DumpKernel {
   int skipped_count;
   const char *const *stored; // names of the values that it writes, where known
   int stored_count;
-  bool exact; // nodes are as in the provenance file; false: from definitions, call sites and buffers
+  bool exact;   // nodes are as in the provenance file; false: from definitions, call sites and buffers
+  bool library; // a call; false: a kernel that the compiler generated
 } DumpKernel;
 
 typedef struct DumpPlan {

@@ -71,16 +71,28 @@ static void read_members(Placer *placer, int kernel) {
   }
 }
 
-// A library call is one op here. Beside it a dump may list what its caller did around it: those ops count
-// where else they are listed.
+// Leaves either only the library ops, or only the others.
+static void keep_either(Placer *placer, Integers *ops, bool library) {
+  int kept = 0;
+  for (int i = 0; i < ops->count; i++)
+    if (is_library(placer, ops->data[i]) == library) ops->data[kept++] = ops->data[i];
+  ops->count = kept;
+}
+
+// A library call is one op here, and no generated kernel has any. Beside a call a dump may list what its
+// caller did around it; beside what a kernel computes, the op whose bias it adds or for which it brings a
+// tensor into order. Those count where else they are listed.
 static void part_library(Placer *placer, int kernel) {
   Integers *ops = &placer->kernels[kernel].ops;
-  int library = NO_OP;
-  for (int i = 0; i < ops->count && library == NO_OP; i++)
-    if (is_library(placer, ops->data[i])) library = ops->data[i];
-  if (library == NO_OP || ops->count == 1) return;
-  vector_clear(ops);
-  vector_push(ops, library);
+  int libraries = 0;
+  for (int i = 0; i < ops->count; i++)
+    libraries += is_library(placer, ops->data[i]);
+  bool library = placer->dump->kernels[kernel].library || libraries == ops->count;
+  if (libraries > 0) keep_either(placer, ops, library);
+  if (library && ops->count > 1) { // which leads to the last
+    ops->data[0] = ops->data[ops->count - 1];
+    ops->count = 1;
+  }
 }
 
 static bool is_reduction(const Placer *placer, int op) {

@@ -78,6 +78,7 @@ void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int o
   DumpKernel kernel = {.name = arena_strdup(flow->arena, event->kernel),
                        .launch = flow->kernels.count,
                        .handle = event->handle,
+                       .library = event->definition < 0,
                        .combines = -1,
                        .nodes = nodes,
                        .stored = values};
@@ -241,14 +242,15 @@ static void match_launch(Flow *flow, const OutputEvent *event, const FlowLaunch 
   const Graph *graph = flow->graph;
   Arena *arena = arena_new();
   int *values = arena_array(arena, (size_t)graph->value_count, sizeof *values);
-  int *image = arena_array(arena, (size_t)first->op_count, sizeof *image);
+  int listed = first->op_count + first->skipped_count;
+  int *image = arena_array(arena, (size_t)listed, sizeof *image);
   bool *wanted = arena_array(arena, (size_t)graph->op_count, sizeof *wanted);
   int missing = flow_match(flow, first, launch, image, values);
   if (missing) {
     flow_complain(flow, "%s (launch %d): %d of its %d ops could not be told", event->kernel,
                   flow->kernels.count, missing, first->op_count);
   }
-  for (int i = 0; i < first->op_count; i++) {
+  for (int i = 0; i < listed; i++) {
     if (image[i] != NO_OP) wanted[image[i]] = true;
   }
   add_piece_ops(flow, launch, wanted);
@@ -304,11 +306,12 @@ static void kernel_launch(Flow *flow, const OutputEvent *event, int event_index)
   if (first->event < 0) {
     fragment_ops(flow, kernel, &launch);
     flow_first_outputs(flow, kernel, &launch);
+    flow_skip_read(flow, kernel, &launch);
     *first = launch;
   } else {
     match_launch(flow, event, first, &launch);
+    flow_skip_read(flow, kernel, &launch);
   }
-  flow_skip_read(flow, kernel, &launch);
   finish_launch(flow, event, kernel, &launch);
 }
 

@@ -68,8 +68,8 @@ void flow_first_outputs(Flow *flow, const OutputKernel *kernel, FlowLaunch *laun
 // Moves those ops to `skipped` that only lead to what the launch reads from memory.
 void flow_skip_read(const Flow *flow, const OutputKernel *kernel, FlowLaunch *launch);
 // Maps the ops of `first` to those of another launch of the same kernel; image[i] is the image of
-// first->ops[i], NO_OP when it was not found. `value_image` (one per value of the graph, NO_VALUE where
-// unknown) receives the storage pairs. Returns how many ops were not found.
+// first->ops[i], then of first->skipped[i], NO_OP when it was not found. `value_image` (one per value of the
+// graph, NO_VALUE where unknown) receives the storage pairs. Returns how many ops were not found.
 int flow_match(const Flow *flow, const FlowLaunch *first, const FlowLaunch *launch, int *image,
                int *value_image);
 // A library call: finds its op and binds its results.

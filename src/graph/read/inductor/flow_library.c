@@ -63,26 +63,31 @@ static const char *op_target(const Op *op) {
   return target ? target : "";
 }
 
-// Is this the function of the op? Operands from `*skip` on are those that the call reads.
-static bool computes(const LibraryCall *call, const Op *op, int *skip) {
-  *skip = 0;
+enum { NO_BIAS = -1 };
+
+// The operand that a later kernel adds to what the call computes: of mm for addmm, and of a convolution that
+// is called without its bias.
+static int bias_apart(const LibraryCall *call, const Op *op) {
+  if (op->code == OP_ADDMM && !strcmp(call->name, "mm")) return 0;
+  bool convolution = op->code == OP_CONVOLUTION && op->operand_count > 2 && op->operands[2].value != NO_VALUE;
+  return convolution && !strcmp(call->name, "convolution") && call->tensor_count == 2 ? 2 : NO_BIAS;
+}
+
+// Is this the function of the op, when `bias` is apart?
+static bool computes(const LibraryCall *call, const Op *op, int bias) {
   if (op_target(op)[0]) return names_function(call, op_target(op));
-  // A product without its bias: mm for addmm.
-  if (op->code == OP_ADDMM && !strcmp(call->name, "mm")) {
-    *skip = 1;
-    return true;
-  }
+  if (bias != NO_BIAS) return true;
   if (op->code == OP_SEEDS) return strstr(call->name, "randint") != NULL;
   TorchTarget target;
   return torch_target_of(op->code, op->operands, op->operand_count, &target) &&
          names_function(call, target.name);
 }
 
-static bool reads_arguments(const Flow *flow, const LibraryCall *call, const Op *op, int skip) {
+static bool reads_arguments(const Flow *flow, const LibraryCall *call, const Op *op, int bias) {
   int tensor = 0;
-  for (int i = skip; i < op->operand_count; i++) {
+  for (int i = 0; i < op->operand_count; i++) {
     int value = op->operands[i].value;
-    if (value == NO_VALUE) continue;
+    if (value == NO_VALUE || i == bias) continue;
     if (tensor >= call->tensor_count) return false;
     int held = call->tensors[tensor++].value;
     if (held != NO_VALUE && held != flow->graph->values[value].storage) return false;
@@ -90,20 +95,18 @@ static bool reads_arguments(const Flow *flow, const LibraryCall *call, const Op 
   return tensor == call->tensor_count;
 }
 
-// The op of this call: it reads the arguments, and no other call has computed it. Exact functions come before
-// products without bias.
-static int find_op(const Flow *flow, const LibraryCall *call, int *skip) {
-  for (int with_skip = 0; with_skip < 2; with_skip++) {
-    for (int op = 0; op < flow->graph->op_count; op++) {
-      int at_skip;
-      const Op *at = &flow->graph->ops[op];
-      if (flow->placed[op] || !computes(call, at, &at_skip) || (at_skip > 0) != (with_skip > 0)) continue;
-      if (!reads_arguments(flow, call, at, at_skip)) continue;
-      *skip = at_skip;
-      return op;
-    }
+// The op of this call: it reads the arguments, and no other call has computed it. Whole functions come before
+// those without bias.
+static int find_op(const Flow *flow, const LibraryCall *call) {
+  int found = NO_OP;
+  for (int op = 0; op < flow->graph->op_count; op++) {
+    const Op *at = &flow->graph->ops[op];
+    int bias = bias_apart(call, at);
+    if (flow->placed[op] || !computes(call, at, bias) || !reads_arguments(flow, call, at, bias)) continue;
+    if (bias == NO_BIAS) return op;
+    if (found == NO_OP) found = op;
   }
-  return NO_OP;
+  return found;
 }
 
 static void bind_result(Flow *flow, const LibraryCall *call, const Op *op, int op_index, bool partial) {
@@ -123,9 +126,8 @@ static void bind_result(Flow *flow, const LibraryCall *call, const Op *op, int o
 
 void flow_library_launch(Flow *flow, const OutputEvent *event) {
   LibraryCall call;
-  int skip = 0;
   read_call(flow, event, &call);
-  int op = find_op(flow, &call, &skip);
+  int op = find_op(flow, &call);
   if (op == NO_OP) {
     flow_complain(flow, "the call %s (launch %d) could not be matched to an op", event->kernel,
                   flow->kernels.count);
@@ -133,9 +135,10 @@ void flow_library_launch(Flow *flow, const OutputEvent *event) {
     return;
   }
   const Op *at = &flow->graph->ops[op];
-  bind_result(flow, &call, at, op, skip > 0);
+  bool partial = bias_apart(&call, at) != NO_BIAS;
+  bind_result(flow, &call, at, op, partial);
   int stored[MAX_TENSORS], stored_count = 0;
   for (int i = 0; i < at->result_count && stored_count < MAX_TENSORS; i++)
     stored[stored_count++] = at->first_result + i;
-  flow_add_kernel(flow, event, &op, 1, stored, skip ? 0 : stored_count);
+  flow_add_kernel(flow, event, &op, 1, stored, partial ? 0 : stored_count);
 }

@@ -1,7 +1,7 @@
 // A kernel that is defined once and launched for several layers: its fragment names the nodes of the first
 // launch; this finds the corresponding ops of another one. What corresponds follows from the arguments: equal
 // positions hold corresponding values, and from there ops are paired when they compute the same of
-// corresponding operands.
+// corresponding operands: first with the views between them, then without.
 #include "graph/read/inductor/flow.h"
 
 #include "base/text.h"
@@ -11,10 +11,11 @@
 typedef struct Match {
   const Graph *graph;
   const int *placed;
-  int *op_image;       // per op of the graph: its partner, or NO_OP
-  bool *op_known;      // per op: it belongs to the kernel, or is a view in between
-  bool *above;         // per op: leads to a reduction whose pieces are an argument
-  int *storage_image;  // per value: partner of the storage
+  int *op_image;      // per op of the graph: its partner, or NO_OP
+  bool *op_known;     // per op: it belongs to the kernel, or is a view in between
+  bool *above;        // per op: leads to a reduction whose pieces are an argument
+  bool through_views; // views need not correspond: a kernel knows the elements that it reads, not their names
+  int *storage_image; // per value: partner of the storage
   VECTOR(int) journal; // ops paired, to take a trial back
 } Match;
 
@@ -45,10 +46,18 @@ static bool same_operation(const Op *a, const Op *b) {
   return true;
 }
 
+// What an op reads: the value, or what that is a view of.
+static int source_of(const Match *match, int value) {
+  return match->through_views ? match->graph->values[value].storage : value;
+}
+
 // May value `b` be the partner of `a`, by what is known so far?
 static bool compatible(const Match *match, int a, int b) {
-  const Value *x = &match->graph->values[a], *y = &match->graph->values[b];
-  if (x->dtype != y->dtype || shape_elements(&x->shape) != shape_elements(&y->shape)) return false;
+  const Value *values = match->graph->values;
+  if (values[a].dtype != values[b].dtype ||
+      shape_elements(&values[a].shape) != shape_elements(&values[b].shape))
+    return false;
+  const Value *x = &values[source_of(match, a)], *y = &values[source_of(match, b)];
   if (x->producer != NO_OP && match->op_image[x->producer] != NO_OP) {
     return y->producer == match->op_image[x->producer] && x->result == y->result;
   }
@@ -79,9 +88,9 @@ static bool pair_ops(Match *match, int a, int b) {
   for (int i = 0; i < x->operand_count; i++) {
     int value = x->operands[i].value;
     if (value == NO_VALUE) continue;
-    int producer = match->graph->values[value].producer;
+    int producer = match->graph->values[source_of(match, value)].producer;
     if (producer == NO_OP || !match->op_known[producer]) continue;
-    int partner = match->graph->values[y->operands[i].value].producer;
+    int partner = match->graph->values[source_of(match, y->operands[i].value)].producer;
     if (partner == NO_OP || !pair_ops(match, producer, partner)) return false;
   }
   return true;
@@ -96,7 +105,7 @@ static bool try_pair(Match *match, int a, int b) {
 }
 
 static bool is_anchored(const Match *match, int value) {
-  const Value *at = &match->graph->values[value];
+  const Value *at = &match->graph->values[source_of(match, value)];
   if (at->producer != NO_OP && match->op_image[at->producer] != NO_OP) return true;
   return match->storage_image[at->storage] != NO_VALUE;
 }
@@ -136,7 +145,8 @@ static bool find_partner(Match *match, int op) {
 static bool pair_round(Match *match, Anchors wanted, bool only_one) {
   bool progress = false;
   for (int op = 0; op < match->graph->op_count; op++) {
-    bool open = match->op_known[op] && match->op_image[op] == NO_OP && !match->above[op];
+    bool open = match->op_known[op] && match->op_image[op] == NO_OP && !match->above[op] &&
+                !(match->through_views && match->graph->ops[op].is_view);
     if (!open || anchors(match, op) != wanted || !find_partner(match, op)) continue;
     progress = true;
     if (only_one) break;
@@ -178,10 +188,10 @@ static void pair_arguments(Match *match, const FlowLaunch *first, const FlowLaun
 }
 
 // The kernel's ops and the views above them.
-static void mark_known(Match *match, const FlowLaunch *first) {
+static void mark_known(Match *match, const int *ops, int count) {
   const Graph *graph = match->graph;
-  for (int i = 0; i < first->op_count; i++) {
-    if (first->ops[i] != NO_OP) match->op_known[first->ops[i]] = true;
+  for (int i = 0; i < count; i++) {
+    if (ops[i] != NO_OP) match->op_known[ops[i]] = true;
   }
   for (int op = graph->op_count - 1; op >= 0; op--) {
     for (int i = 0; match->op_known[op] && i < graph->ops[op].operand_count; i++) {
@@ -189,6 +199,18 @@ static void mark_known(Match *match, const FlowLaunch *first) {
       int producer = value == NO_VALUE ? NO_OP : graph->values[value].producer;
       if (producer != NO_OP && graph->ops[producer].is_view) match->op_known[producer] = true;
     }
+  }
+}
+
+// What the definition lists although it is read: upwards from the arguments.
+static void pair_skipped(Match *match, const FlowLaunch *first, const FlowLaunch *launch) {
+  mark_known(match, first->skipped, first->skipped_count);
+  for (int i = 0; i < first->count && i < launch->count; i++) {
+    int a = first->before[i].value, b = launch->before[i].value;
+    if (a == NO_VALUE || b == NO_VALUE) continue;
+    int producer = match->graph->values[a].producer, partner = match->graph->values[b].producer;
+    if (producer != NO_OP && partner != NO_OP && match->op_known[producer])
+      try_pair(match, producer, partner);
   }
 }
 
@@ -201,6 +223,8 @@ static void write_images(const Match *match, const FlowLaunch *first, int *image
   const Graph *graph = match->graph;
   for (int i = 0; i < first->op_count; i++)
     image[i] = first->ops[i] == NO_OP ? NO_OP : match->op_image[first->ops[i]];
+  for (int i = 0; i < first->skipped_count; i++)
+    image[first->op_count + i] = match->op_image[first->skipped[i]];
   memcpy(value_image, match->storage_image, (size_t)graph->value_count * sizeof *value_image);
   for (int op = 0; op < graph->op_count; op++) {
     int partner = match->op_image[op];
@@ -224,19 +248,24 @@ int flow_match(const Flow *flow, const FlowLaunch *first, const FlowLaunch *laun
   match.storage_image = arena_array(arena, (size_t)graph->value_count, sizeof *match.storage_image);
   fill_none(match.op_image, graph->op_count);
   fill_none(match.storage_image, graph->value_count);
-  mark_known(&match, first);
+  mark_known(&match, first->ops, first->op_count);
   pair_arguments(&match, first, launch);
   pair_pieces(&match, first, launch);
-  while (pair_round(&match, ANCHORS_ALL, false) || pair_round(&match, ANCHORS_SOME, true))
-    continue;
+  for (int pass = 0; pass < 2; pass++) {
+    match.through_views = pass == 1;
+    while (pair_round(&match, ANCHORS_ALL, false) || pair_round(&match, ANCHORS_SOME, true))
+      continue;
+  }
   int missing = 0;
   for (int i = 0; i < first->op_count; i++) {
     int op = first->ops[i];
-    if (op == NO_OP || match.op_image[op] != NO_OP || match.above[op]) continue;
+    if (op == NO_OP || match.op_image[op] != NO_OP || match.above[op] || graph->ops[op].is_view) continue;
     // Constants have no operands to follow: the op itself serves every launch.
     bool constant = graph->ops[op].op_class == CLASS_CREATE;
     if (!constant || !try_pair(&match, op, op)) missing++;
   }
+  match.through_views = false;
+  pair_skipped(&match, first, launch);
   write_images(&match, first, image, value_image);
   vector_free(&match.journal);
   arena_free(arena);

@@ -267,6 +267,38 @@ static void find_sums(Outputs *outputs) {
   }
 }
 
+static bool computes(const Outputs *outputs) {
+  const FlowLaunch *launch = outputs->launch;
+  for (int place = 0; place < launch->op_count; place++)
+    if (launch->ops[place] != NO_OP && !graph_of(outputs)->ops[launch->ops[place]].is_view) return true;
+  return false;
+}
+
+// The one value of the buffer's type that the kernel reads; NO_VALUE where there are several.
+static int only_input(const Outputs *outputs, const FlowCell *buffer) {
+  const FlowLaunch *launch = outputs->launch;
+  int found = NO_VALUE;
+  for (int i = 0; i < launch->count; i++) {
+    const FlowCell *read = &launch->before[i];
+    bool pointer = pointer_number(outputs->kernel->parameters[i], "in_ptr") >= 0;
+    if (!pointer || read->partial || read->value == NO_VALUE || !fits(outputs, read->value, buffer)) continue;
+    if (found != NO_VALUE && found != read->value) return NO_VALUE;
+    found = read->value;
+  }
+  return found;
+}
+
+// A kernel that computes nothing brings what it reads into another order of memory, for a library call.
+static void copy_inputs(Outputs *outputs) {
+  FlowLaunch *launch = outputs->launch;
+  for (int i = 0; i < launch->count && !computes(outputs); i++) {
+    const char *parameter = outputs->kernel->parameters[i];
+    if (pointer_number(parameter, "out_ptr") < 0 || !is_stored(outputs->kernel, parameter)) continue;
+    int value = launch->after[i].value == NO_VALUE ? only_input(outputs, &launch->before[i]) : NO_VALUE;
+    if (value != NO_VALUE) launch->after[i] = flow_value_cell(outputs->flow, value);
+  }
+}
+
 static void look_up_results(Outputs *outputs, Arena *arena) {
   size_t count = (size_t)outputs->kernel->returned_count;
   outputs->values = arena_array(arena, count, sizeof *outputs->values);
@@ -291,6 +323,7 @@ void flow_first_outputs(Flow *flow, const OutputKernel *kernel, FlowLaunch *laun
     choose_outputs(&outputs);
   else
     number_outputs(&outputs);
+  copy_inputs(&outputs);
   find_sums(&outputs);
   arena_free(arena);
 }

@@ -148,6 +148,7 @@ static void read_mapping(const Folder *folder, const Graph *graph, const JsonNod
       *kernel = (DumpKernel){.name = arena_strndup(plan->arena, listed[i].key, listed[i].name_length),
                              .launch = plan->kernel_count++,
                              .handle = listed[i].handle,
+                             .library = !text_starts(listed[i].key, "triton_"),
                              .combines = -1};
     }
     read_nodes(folder, graph, &listed[i], plan->arena, kernel, &complaints);
