@@ -31,6 +31,7 @@ missing_packages() {
   has_command pkg-config || echo pkg-config
   has_command tmux || echo tmux # end-to-end tests of the screen
   has_command pgrep || echo procps # which process runs in a pane of them
+  has_command xz || echo xz-utils # unpacks the graphs of tests/corpus
   has_module lua5.4 || has_module lua-5.4 || echo liblua5.4-dev
   has_module ncursesw || echo libncurses-dev
   has_module cmocka || echo libcmocka-dev
