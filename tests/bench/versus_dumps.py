@@ -8,6 +8,8 @@ fusebox does before each of its kernels.
 import importlib.util
 import statistics
 import subprocess
+import tarfile
+import time
 from pathlib import Path
 
 
@@ -139,16 +141,32 @@ def compare_dump(options, clock, dump, timed, folder):
     code = load_module(Path(options.dumps) / dump / 'output_code.py', 'versus_output_code')
     if not hasattr(code, 'get_args'):
         raise RuntimeError('its output_code.py is trimmed: give a folder of whole ones with --dumps')
-    inputs = dump_inputs(options, Path(options.graph_folder) / 'dumps' / dump, code, folder)
+    inputs = dump_inputs(options, Path(options.dumps) / dump, code, folder)
     launches = compiler_launches(clock, code, inputs)
     times, unmatched = match(timed['kernels'], launches)
-    return {'name': dump, 'groups': groups_of(timed['kernels'], times), 'unmatched': unmatched}
+    kernels = [k for k in timed['kernels'] if k['us'] and k['template'] != 'library']
+    return {
+        'name': dump,
+        'groups': groups_of(timed['kernels'], times),
+        'unmatched': unmatched,
+        'kernels': [{key: k[key] for key in ('id', 'template', 'us', 'estimate_us')} for k in kernels],
+    }
+
+
+def unpacked(dumps, folder):
+    """The folder of dumps: of an archive of tests/corpus, which is unpacked below `folder`, its half."""
+    if Path(dumps).is_dir():
+        return dumps
+    with tarfile.open(dumps) as archive:
+        archive.extractall(folder, filter='data')
+    return str(Path(folder) / Path(dumps).name.split('.')[0])
 
 
 def dump_names(options):
-    return sorted(
+    names = sorted(
         str(path.parent.relative_to(options.dumps)) for path in Path(options.dumps).glob('*/*/output_code.py')
     )
+    return names[:: options.every]
 
 
 # ---- tables
@@ -189,7 +207,24 @@ def print_large_losses(rows, least_us=20, noise=1.02):
         )
 
 
+def print_estimates(rows, least_us=5):
+    """How far the estimates of our kernels are off, and which most."""
+    kernels = [(row['name'], k) for row in rows for k in row.get('kernels', []) if k['us'] > least_us]
+    if not kernels:
+        return
+    error = lambda k: abs(k['estimate_us'] / k['us'] - 1)
+    for template in [*sorted({k['template'] for _, k in kernels}), 'all']:
+        errors = [error(k) for _, k in kernels if template in (k['template'], 'all')]
+        print(
+            f'estimated time of {len(errors):5d} kernels over {least_us} us, {template:7s}: '
+            f'mean error {100 * statistics.mean(errors):5.1f}%, worst {100 * max(errors):6.1f}%'
+        )
+    for name, k in sorted(kernels, key=lambda entry: -error(entry[1]))[:12]:
+        print(f'  {name:32s} K{k["id"]:<5d} {k["template"]:7s} estimated {k["estimate_us"]:8.1f}, took {k["us"]:8.1f}')
+
+
 def print_dumps_summary(rows):
+    print_estimates(rows)
     groups = [g for row in rows for g in row['groups']]
     if not groups:
         return
@@ -208,8 +243,11 @@ def compare_dumps(options, names, time_ours, clock, folder):
     import torch
 
     print(f'{"dump":24s} {"work":>4s} {"fusebox":>9s} {"compiler":>9s} {"ratio":>6s} {"mean":>6s}')
-    rows = []
-    for name in names:
+    begin, rows = time.time(), []
+    for at, name in enumerate(names):
+        if time.time() - begin > options.time_limit:
+            print(f'left out for want of time: {len(names) - at} of {len(names)}')
+            break
         try:
             rows.append(compare_dump(options, clock, name, time_ours(name), folder))
         except Exception as problem:

@@ -71,7 +71,12 @@ def arguments():
         '--graph-folder', default=str(Path(os.environ.get('FUSEBOX_DATA', HERE.parents[1])) / 'graphs')
     )
     parser.add_argument(
-        '--dumps', metavar='FOLDER', help='with suite dumps: untrimmed torch_compile_debug folders'
+        '--dumps',
+        metavar='FOLDER',
+        help='with suite dumps: untrimmed torch_compile_debug folders, or an archive of tests/corpus',
+    )
+    parser.add_argument(
+        '--every', type=int, default=1, metavar='N', help='with suite dumps: only every so many of them'
     )
     parser.add_argument('--part', metavar='I/N', help=argparse.SUPPRESS)  # of the workloads: compile only
     return parser.parse_args()
@@ -320,16 +325,15 @@ def compare_all(options, sides):
 
 
 def compare_all_dumps(options):
-    from versus_dumps import compare_dumps, dump_names
+    from versus_dumps import compare_dumps, dump_names, unpacked
     from versus_timing import Clock
 
-    names = [name for name in dump_names(options) if re.search(options.only, name)]
-    dumps = Path(options.graph_folder) / 'dumps'
     with tempfile.TemporaryDirectory() as folder:
+        options.dumps = unpacked(options.dumps, folder)
         rows = compare_dumps(
             options,
-            names,
-            lambda name: fusebox_time(options, str(dumps / name), 'compiler', {}),
+            [name for name in dump_names(options) if re.search(options.only, name)],
+            lambda name: fusebox_time(options, str(Path(options.dumps) / name), 'compiler', {}),
             Clock(options.launches, options.dirty),
             folder,
         )
@@ -348,7 +352,7 @@ def main():
         return 0
     if options.suite == 'dumps':
         if not options.dumps:
-            sys.exit('suite dumps needs --dumps FOLDER')
+            sys.exit('suite dumps needs --dumps')
         return 0 if compare_all_dumps(options) else 1
     return 0 if compare_all(options, sides) else 1
 
