@@ -63,6 +63,10 @@ static void refresh(PlanCost *cost, int slot) {
   row->estimate = empty ? NULL : estimator_kernel(cost->estimator, cost->plan, slot);
 }
 
+void plan_cost_look(PlanCost *cost, int slot) {
+  if (cost->rows[slot].stamp != plan_stamp(cost->plan, slot)) refresh(cost, slot);
+}
+
 bool plan_cost_update(PlanCost *cost, int most) {
   if (plan_cost_complete(cost)) return true;
   if (cost->complete || cost->version != plan_version(cost->plan)) {

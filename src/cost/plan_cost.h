@@ -23,6 +23,7 @@ void plan_cost_free(PlanCost *cost); // NULL is allowed
 // Brings it up to date with the plan; stops after so many fresh estimates (negative: never). True when
 // complete.
 bool plan_cost_update(PlanCost *cost, int most);
+void plan_cost_look(PlanCost *cost, int slot); // at one slot now
 bool plan_cost_complete(const PlanCost *cost);
 int plan_cost_seen(const PlanCost *cost); // slots, of plan_slots, that are up to date
 // Of a slot, when last looked at; NULL: empty, or not looked at.

@@ -74,6 +74,9 @@ const PlanLowered *plan_lowered(Plan *plan, int kernel); // NULL for an empty sl
 // may.
 const PlanLowered *plan_hold(const PlanLowered *lowered);
 void plan_release(const PlanLowered *lowered); // NULL is allowed
+// For who goes through all kernels and keeps none: forgets lowered kernels once they take much memory, so
+// that a plan of a million needs no more. What was not held is gone.
+void plan_relieve(Plan *plan);
 // Its canonical text: emitted when it is first asked for, and kept as long as the kernel is held. Any thread
 // may ask. NULL: it cannot be emitted, or a library runs it.
 const Emitted *plan_code(const PlanLowered *lowered, Status *status);

@@ -109,6 +109,14 @@ void lowered_trim(Plan *plan) {
   plan->lowered.limit = 2 * plan->lowered.bytes; // so that the work is small beside what filled the cache
 }
 
+void plan_relieve(Plan *plan) {
+  if (plan->asking || plan->trial || plan->lowered.bytes <= cache_limit) return;
+  memo_clear(plan);
+  for (int i = 0; i < plan->op_count; i++)
+    if (slot_worked(plan, i).lowered) slot_work(plan, i)->lowered = NULL;
+  lowered_cache_free(&plan->lowered);
+}
+
 static PlanLowered *cache_find(LoweredCache *cache, uint64_t content) {
   int64_t at;
   return hashmap_get(&cache->index, content, &at) ? cache->entries.data[at] : NULL;

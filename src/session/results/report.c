@@ -147,8 +147,16 @@ static const char *counters_problem(Session *session, unsigned levels) {
   return failed ? report->counters_problem : NULL;
 }
 
-static void put_total(Session *session, JsonWriter *writer, const Replay *replay, unsigned levels) {
-  PlanTotal total = plan_total(session->estimator, session->plan);
+// The total of what was looked at kernel by kernel; frees `cost`.
+static PlanTotal take_total(PlanCost *cost) {
+  plan_cost_update(cost, -1);
+  PlanTotal total = plan_cost_total(cost);
+  plan_cost_free(cost);
+  return total;
+}
+
+static void put_total(Session *session, JsonWriter *writer, PlanTotal total, const Replay *replay,
+                      unsigned levels) {
   json_begin_object(writer, "total");
   json_put_integer(writer, "kernels", total.kernels);
   json_put_integer(writer, "read_bytes", total.read_bytes);
@@ -176,10 +184,14 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   if (session_other_model(session)) json_put_string(&writer, "model", session_other_model(session));
   json_put_string(&writer, "plan", session_plan_title(session));
   json_begin_array(&writer, "kernels");
-  for (int i = 0; i < count; i++)
+  PlanCost *cost = plan_cost_new(session->estimator, session->plan);
+  for (int i = 0; i < count; i++) {
     put_kernel(session, &writer, replay, order[i], levels);
+    plan_cost_look(cost, order[i]);
+    plan_relieve(session->plan);
+  }
   json_end(&writer);
-  put_total(session, &writer, replay, levels);
+  put_total(session, &writer, take_total(cost), replay, levels);
   replay_free(replay);
   if ((levels & REPORT_MEASURED) && session_report(session)) put_check(&writer, session_report(session));
   const char *problem = counters_problem(session, levels);
@@ -267,8 +279,7 @@ static void table_row(Session *session, Text *out, int id, unsigned levels) {
   text_add(out, "\n");
 }
 
-static void table_total(Session *session, Text *out, unsigned levels) {
-  PlanTotal total = plan_total(session->estimator, session->plan);
+static void table_total(Session *session, Text *out, PlanTotal total, unsigned levels) {
   char read[32], written[32];
   const char *model = session_other_model(session);
   text_printf(out, "%d kernel%s, %s read, %s written, estimate %.1f us on %s%s%s%s", total.kernels,
@@ -292,9 +303,13 @@ bool session_report_table(Session *session, unsigned levels, Text *out) {
   if (levels & REPORT_MEASURED) session_look_up_times(session);
   text_printf(out, "%s, plan %s\n", session->graph->name, session_plan_title(session));
   table_head(out, levels);
-  for (int i = 0; i < count; i++)
+  PlanCost *cost = plan_cost_new(session->estimator, session->plan);
+  for (int i = 0; i < count; i++) {
     table_row(session, out, order[i], levels);
-  table_total(session, out, levels);
+    plan_cost_look(cost, order[i]);
+    plan_relieve(session->plan);
+  }
+  table_total(session, out, take_total(cost), levels);
   const char *problem = counters_problem(session, levels);
   if (problem) text_printf(out, "no counters: %s\n", problem);
   return true;
