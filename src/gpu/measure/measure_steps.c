@@ -198,25 +198,42 @@ static void put_timing_plan(const Measuring *m, double budget_s, JsonWriter *jso
   json_put_bool(json, "dirty", m->options->dirty_cache);
 }
 
-static void read_timing(const Json *reply, Measured *measured) {
+static bool is_duration(double us) {
+  return isfinite(us) && us >= 0;
+}
+
+// A count of the worker's; -1: it cannot be one.
+static int read_count(const JsonNode *node) {
+  int64_t count = json_integer(node, node ? -1 : 0);
+  return count >= 0 && count <= INT32_MAX ? (int)count : -1;
+}
+
+// No figure is taken that cannot be one.
+static bool read_timing(const Json *reply, Measured *measured, Status *status) {
   const JsonNode *root = json_root(reply);
-  *measured = (Measured){.ok = true,
-                         .time_us = json_number(json_get(root, "median_us"), 0),
-                         .spread_us = json_number(json_get(root, "spread_us"), 0),
-                         .launches = (int)json_integer(json_get(root, "launches"), 0),
-                         .by_cupti = json_bool(json_get(root, "cupti"), false),
-                         .registers = (int)json_integer(json_get(root, "registers"), 0),
-                         .local_bytes = (int)json_integer(json_get(root, "local"), 0)};
+  Measured read = {.ok = true,
+                   .time_us = json_number(json_get(root, "median_us"), NAN),
+                   .spread_us = json_number(json_get(root, "spread_us"), 0),
+                   .launches = read_count(json_get(root, "launches")),
+                   .by_cupti = json_bool(json_get(root, "cupti"), false),
+                   .registers = read_count(json_get(root, "registers")),
+                   .local_bytes = read_count(json_get(root, "local"))};
+  if (!is_duration(read.time_us) || !is_duration(read.spread_us))
+    return status_fail(status, STATUS_INTERNAL,
+                       "the GPU worker told no time that can be one: %g us, spread %g us", read.time_us,
+                       read.spread_us);
+  if (read.launches < 0 || read.registers < 0 || read.local_bytes < 0)
+    return status_fail(status, STATUS_INTERNAL, "the GPU worker told counts that cannot be");
+  *measured = read;
+  return true;
 }
 
 static WorkerOutcome take_timing(Measuring *m, Text *text, double limit_s, Measured *measured,
                                  Status *status) {
   Json *reply = NULL;
   WorkerOutcome outcome = measure_ask(m, text, limit_s, &reply, status);
-  if (outcome == WORKER_ANSWERED)
-    read_timing(reply, measured);
-  else
-    mark(measured, status->message);
+  if (outcome == WORKER_ANSWERED && !read_timing(reply, measured, status)) outcome = WORKER_REFUSED;
+  if (outcome != WORKER_ANSWERED) mark(measured, status->message);
   json_free(reply);
   return outcome;
 }

@@ -81,8 +81,10 @@ static WorkerOutcome died(WorkerProcess *process, Status *status) {
 // A refusal after which the worker cannot go on (the GPU context is broken) comes with "fatal".
 static WorkerOutcome refused(WorkerProcess *process, const Json *reply, Status *status) {
   const JsonNode *root = json_root(reply);
-  StatusCode code = (StatusCode)json_integer(json_get(root, "code"), STATUS_INTERNAL);
-  status_fail(status, code, "%s", json_string(json_get(root, "error"), "the GPU worker gave no reason"));
+  int64_t code = json_integer(json_get(root, "code"), STATUS_INTERNAL);
+  bool known = code > STATUS_OK && code <= STATUS_INTERNAL; // a refusal is no success, whatever it says
+  status_fail(status, known ? (StatusCode)code : STATUS_INTERNAL, "%s",
+              json_string(json_get(root, "error"), "the GPU worker gave no reason"));
   if (!json_bool(json_get(root, "fatal"), false)) return WORKER_REFUSED;
   process_stop(process);
   return WORKER_DIED;
