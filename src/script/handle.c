@@ -1,6 +1,7 @@
 // Handles: userdata with one or two indices, checked at every use, and the lookup of their fields and
 // methods.
 #include "script/host.h"
+#include "script/result.h"
 
 // Scripts reach no other userdata.
 typedef struct Handle {
@@ -172,4 +173,5 @@ void push_reason(lua_State *L, const Reason *reason) {
   lua_setfield(L, -2, "remedy");
   push_op_list(L, reason->op, reason->op_count);
   lua_setfield(L, -2, "ops");
+  result_mark(L, &result_reason);
 }

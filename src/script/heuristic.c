@@ -4,6 +4,7 @@
 #include "script/files.h"
 #include "script/heuristic_read.h"
 #include "script/host.h"
+#include "script/result.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -186,6 +187,7 @@ static void push_options(lua_State *L, int module, const HeuristicRun *run) {
     push_option_value(L, &run->options[i], type);
     lua_setfield(L, opt, name);
   }
+  options_mark(L);
 }
 
 typedef struct Running {

@@ -148,6 +148,7 @@ lua_State *host_open(Host *host) {
 void host_close(Host *host, lua_State *L) {
   host_forget_models(host, L);
   lua_close(L);
+  text_free(&host->inner);
 }
 
 static int on_error(lua_State *L) {

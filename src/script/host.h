@@ -41,6 +41,8 @@ typedef struct Host {
   bool stopped;         // a limit was hit: no protected call may swallow it
   bool refused_string;  // the last allocation that failed was of a string that is too long
   const char *stop_reason;
+  Text inner; // the last error of a function that C called, with its traceback; see traceback_keep
+  lua_CFunction inner_of; // which C function that was
   StatusCode stop_code;
 } Host;
 
@@ -64,6 +66,9 @@ void host_load(lua_State *L, const char *path);
 
 // traceback.c: pushes the message, shortened if need be, and below it where that was.
 void traceback_push(lua_State *L, const char *message);
+// A message handler: keeps the traceback of an error that C passes on, as its frames are gone when that is
+// done. traceback_push gives it then, when Host.inner_of raises the same message.
+int traceback_keep(lua_State *L);
 
 // model.c
 // The estimator that a table of options asks for, an argument of the function and its last: the host's unless

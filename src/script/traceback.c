@@ -44,7 +44,37 @@ static bool add_frame(lua_State *L, luaL_Buffer *out, int level, bool first) {
   return true;
 }
 
+// Is it passed on by the function that kept it? One that a script caught is over.
+static bool is_passed_on(lua_State *L) {
+  lua_Debug frame;
+  if (!lua_getstack(L, 1, &frame) || !lua_getinfo(L, "f", &frame)) return false;
+  bool same = lua_tocfunction(L, -1) == host_of(L)->inner_of && host_of(L)->inner_of;
+  lua_pop(L, 1);
+  return same;
+}
+
+static bool push_kept(lua_State *L, const char *message) {
+  const Text *inner = &host_of(L)->inner;
+  size_t length = strnlen(message, MESSAGE_MOST);
+  if (inner->length <= length || memcmp(inner->data, message, length) != 0 || inner->data[length] != '\n')
+    return false;
+  if (!is_passed_on(L)) return false;
+  lua_pushstring(L, inner->data);
+  return true;
+}
+
+int traceback_keep(lua_State *L) {
+  Host *host = host_of(L);
+  if (lua_type(L, 1) != LUA_TSTRING) return 1;
+  text_clear(&host->inner);
+  traceback_push(L, lua_tostring(L, 1));
+  text_add(&host->inner, lua_tostring(L, -1));
+  lua_settop(L, 1);
+  return 1;
+}
+
 void traceback_push(lua_State *L, const char *message) {
+  if (push_kept(L, message)) return;
   luaL_Buffer out;
   int count = count_levels(L);
   bool first = true;

@@ -266,8 +266,48 @@ static void test_knobs(void **state) {
   if (!run_limited(body, NULL, NULL, &status)) fail_msg("%s", status.message);
 }
 
+#define EDGE "local e; for x in plan:edges() do e = e or x end "
+
+// A slip of the finger is no nil that is added up later.
+static void test_misspelt_fields(void **state) {
+  (void)state;
+  assert_fails(EDGE "local w = plan:what_if(e.producer, e.consumer) return w.savd_us",
+               "did you mean 'saved_us'?");
+  assert_fails(EDGE "local w = plan:what_if(e.producer, e.consumer) return w.after.time_ms",
+               "estimate has no field");
+  assert_fails(EDGE "local w = plan:what_if(e.producer, e.consumer) return w.terms.drem",
+               "did you mean 'dram'?");
+  assert_fails("return plan:estimate().kernals", "did you mean 'kernels'?");
+  assert_fails(EDGE "local w = plan:what_if(e.producer, e.producer) return w.reason.txt",
+               "did you mean 'text'?");
+  assert_fails("return opt.depth", "there is no option 'depth'; there are: none");
+  assert_prints(EDGE "local w = plan:what_if(e.producer, e.consumer) print(w.legal, w.reason, w[1])",
+                "true\tnil\tnil\n");
+}
+
+// Where it was, also where C stands in between.
+static void test_tracebacks_keep_inner_frames(void **state) {
+  (void)state;
+  static const char inner[] = "local function inner() local x return x.y end ";
+  static const char *const calls[] = {"inner()", "plan:try(function() inner() end)",
+                                      "plan:enumerate(function() inner() end)"};
+  for (int i = 0; i < 3; i++) {
+    Text body = {0};
+    text_printf(&body, "%s%s", inner, calls[i]);
+    assert_fails(text_get(&body), "'inner'");
+    text_free(&body);
+  }
+  // One that was caught leaves nothing to the next.
+  assert_fails(
+      "pcall(plan.enumerate, plan, function() error('x', 0) end)\nlocal function last() error('x', 0) end "
+      "last()",
+      "in local 'last'");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_misspelt_fields),
+      cmocka_unit_test(test_tracebacks_keep_inner_frames),
       cmocka_unit_test(test_many_neighbours),
       cmocka_unit_test(test_knobs_refused),
       cmocka_unit_test(test_knobs),

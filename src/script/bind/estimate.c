@@ -1,5 +1,6 @@
 // What scripts see of an estimate: plain tables.
 #include "script/host.h"
+#include "script/result.h"
 
 // Estimates are plain tables: this list only documents their fields, in the order of push_estimate.
 static const Binding estimate_bindings[] = {
@@ -41,6 +42,7 @@ void push_terms(lua_State *L, const double us[TERM_COUNT]) {
   lua_createtable(L, 0, TERM_COUNT);
   for (int term = 0; term < TERM_COUNT; term++)
     set_number(L, term_name(term), us[term]);
+  result_mark(L, &result_terms);
 }
 
 void push_estimate(lua_State *L, const Estimate *estimate) {
@@ -62,4 +64,5 @@ void push_estimate(lua_State *L, const Estimate *estimate) {
   set_number(L, "flops", estimate->flops);
   push_terms(L, us);
   lua_setfield(L, -2, "terms");
+  result_mark(L, &result_estimate);
 }

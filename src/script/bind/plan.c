@@ -1,6 +1,7 @@
 // What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates.
 #include "script/bind/plan.h"
 #include "plan/search/random_plan.h"
+#include "script/result.h"
 
 static Plan *plan_at(lua_State *L) {
   host_look(L); // what follows may take long
@@ -215,6 +216,7 @@ static int what_if(lua_State *L) {
   bool promised = what.legal && estimator == host->estimator; // what the plan is then told to be worth
   if (promised) trail_promise(host->trail, a, b, what.saved_us, what.saved_dram_bytes);
   lua_createtable(L, 0, 8);
+  result_mark(L, &result_what_if);
   lua_pushboolean(L, what.legal);
   lua_setfield(L, -2, "legal");
   if (!what.legal) {
@@ -251,6 +253,7 @@ void push_total(lua_State *L, const PlanTotal *total) {
   lua_setfield(L, -2, "dram_bytes");
   lua_pushnumber(L, total->time_us);
   lua_setfield(L, -2, "time_us");
+  result_mark(L, &result_total);
 }
 
 static int estimate(lua_State *L) {

@@ -76,10 +76,14 @@ static int visit(lua_State *L) {
 static VisitAnswer visit_plan(void *context, Plan *plan, int64_t number) {
   lua_State *L = context;
   (void)plan;
+  lua_pushcfunction(L, traceback_keep);
+  int handler = lua_gettop(L);
   lua_pushcfunction(L, visit);
   lua_pushvalue(L, 2);
   lua_pushinteger(L, number);
-  if (lua_pcall(L, 2, 1, 0) != LUA_OK) { // the message stays on the stack
+  int result = lua_pcall(L, 2, 1, handler);
+  lua_remove(L, handler);
+  if (result != LUA_OK) { // the message stays on the stack
     lua_pushboolean(L, true);
     lua_replace(L, 3);
     return VISIT_STOP;
@@ -95,6 +99,8 @@ int bind_enumerate(lua_State *L) {
   PlanEnumeration enumeration = {.limit = luaL_optinteger(L, 3, 0), .visit = visit_plan, .context = L};
   lua_settop(L, 2);
   lua_pushboolean(L, false); // at 3: did the function fail?
+  text_clear(&host_of(L)->inner);
+  host_of(L)->inner_of = bind_enumerate;
   int64_t count;
   Status status = {0};
   plan_begin(plan);
