@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "plan/search/enumerate.h"
+#include "plan/search/random_plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -193,11 +194,42 @@ static void test_limit(void **state) {
   graph_free(graph);
 }
 
+static VisitAnswer ask_to_stop(void *context, Plan *plan, int64_t number) {
+  (void)plan;
+  if (number == 3) atomic_store((atomic_int *)context, 1);
+  return VISIT_ON;
+}
+
+// As another thread does: no more is looked at, and the plan is as it was.
+static void test_asked_to_stop(void **state) {
+  (void)state;
+  Graph *graph = graph_from(chain);
+  GpuLimits limits = test_limits();
+  Plan *plan = plan_new(graph, &limits);
+  atomic_int stop = 0;
+  PlanEnumeration enumeration = {.visit = ask_to_stop, .context = &stop, .stop = &stop};
+  int64_t count;
+  uint64_t before = plan_hash(plan);
+  assert_true(plan_enumerate(plan, &enumeration, &count, NULL));
+  assert_int_equal(count, 4);
+  assert_int_equal(plan_hash(plan), before);
+  assert_int_equal(plan_undo_depth(plan), 0);
+  Random random = {1};
+  PlanChooser chooser = plan_chooser(&random);
+  chooser.stop = &stop;
+  assert_int_equal(random_plan_fuse(&chooser, plan), 0);
+  assert_int_equal(plan_hash(plan), before);
+  stop = 0;
+  assert_true(random_plan_fuse(&chooser, plan) > 0);
+  plan_free(plan);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_chain), cmocka_unit_test(test_branches),
       cmocka_unit_test(test_pins),  cmocka_unit_test(test_stop_keeps_the_plan),
-      cmocka_unit_test(test_limit),
+      cmocka_unit_test(test_limit), cmocka_unit_test(test_asked_to_stop),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,6 @@ static void next_piece(void *context) {
 }
 
 void random_plan_by_choices(Choices *choices, Plan *plan, int first_op, int op_count, PlanTally *tally) {
-  PlanChooser chooser = {next_choice, next_piece, choices};
+  PlanChooser chooser = {next_choice, next_piece, choices, NULL};
   random_plan_edit(&chooser, plan, first_op, op_count, tally);
 }

@@ -23,7 +23,8 @@ static bool is_new(Enumerator *e) {
 }
 
 static bool goes_on(const Enumerator *e) {
-  return !e->stopped && !e->too_many;
+  const atomic_int *stop = e->enumeration->stop;
+  return !e->stopped && !e->too_many && !(stop && *stop);
 }
 
 static void visit(Enumerator *e);
@@ -41,7 +42,7 @@ static void try_pair(Enumerator *e, int a, int b) {
 
 static void visit_fusions(Enumerator *e) {
   const Plan *plan = e->plan;
-  for (int b = 0; b < plan->op_count; b++) {
+  for (int b = 0; b < plan->op_count && goes_on(e); b++) {
     if (home_of(plan, b) == NO_KERNEL || slot_of(plan, home_of(plan, b))->ops.data[0] != b) continue;
     for (int a = 0; a < b && goes_on(e); a++)
       if (home_of(plan, a) != NO_KERNEL && slot_of(plan, home_of(plan, a))->ops.data[0] == a)

@@ -3,6 +3,8 @@
 
 #include "plan/plan.h"
 
+#include <stdatomic.h>
+
 typedef enum VisitAnswer { VISIT_ON, VISIT_STOP } VisitAnswer;
 
 typedef struct PlanEnumeration {
@@ -11,6 +13,7 @@ typedef struct PlanEnumeration {
   // enumeration with this plan.
   VisitAnswer (*visit)(void *context, Plan *plan, int64_t number);
   void *context;
+  const atomic_int *stop; // NULL, or: once another thread sets it, it ends, and the plan is as it was
 } PlanEnumeration;
 
 // Visits every way to put the graph's ops into kernels that fusing two kernels at a time leads to from every

@@ -25,7 +25,7 @@ static int choose_at_random(void *context, int bound) {
 }
 
 PlanChooser plan_chooser(Random *random) {
-  return (PlanChooser){choose_at_random, NULL, random};
+  return (PlanChooser){.choose = choose_at_random, .context = random};
 }
 
 // ---- edits of all kinds
@@ -149,7 +149,8 @@ int random_plan_fuse(const PlanChooser *chooser, Plan *plan) {
   Reason reason;
   int made = 0, of_steps = 1 + choose(chooser, STEPS);
   list_pairs(plan_graph(plan), &pairs);
-  for (int left = pairs.count; left > 0; left--) { // the next one of those that are left, then of the rest
+  for (int left = pairs.count; left > 0 && !(chooser->stop && *chooser->stop);
+       left--) { // the next one of those that are left, then of the rest
     int at = choose(chooser, left);
     Pair pair = pairs.data[at];
     pairs.data[at] = pairs.data[left - 1];

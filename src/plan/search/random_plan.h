@@ -5,10 +5,13 @@
 #include "base/random.h"
 #include "plan/plan.h"
 
+#include <stdatomic.h>
+
 typedef struct PlanChooser {
   int (*choose)(void *context, int bound); // in [0, bound), bound > 0; 0 is the simplest choice
   void (*mark)(void *context);             // NULL, or: a piece begins that can go without the rest changing
   void *context;
+  const atomic_int *stop; // NULL, or: once another thread sets it, no more edits are made
 } PlanChooser;
 PlanChooser plan_chooser(Random *random); // uniform; `random` must outlive it
 

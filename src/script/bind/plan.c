@@ -198,7 +198,9 @@ static int fuse_random(lua_State *L) {
   Plan *plan = bind_edit_plan(L);
   Random random = {(uint64_t)luaL_checkinteger(L, 2)};
   PlanChooser chooser = plan_chooser(&random);
+  chooser.stop = host_of(L)->limits.stop;
   lua_pushinteger(L, random_plan_fuse(&chooser, plan));
+  host_spend(L, (size_t)host_of(L)->graph->op_count);
   bind_keep_whole(L, plan);
   return 1;
 }
@@ -256,11 +258,24 @@ void push_total(lua_State *L, const PlanTotal *total) {
   result_mark(L, &result_total);
 }
 
+// Of a large plan it takes its time: in pieces, so that it can be stopped.
+static PlanTotal total_by(const Host *host, Estimator *estimator) {
+  enum { PIECE = 256 };
+  const atomic_int *stop = host->limits.stop;
+  PlanCost *cost = plan_cost_new(estimator, host->plan);
+  while (!plan_cost_update(cost, PIECE) && !(stop && *stop)) {
+  }
+  PlanTotal total = plan_cost_total(cost);
+  plan_cost_free(cost);
+  return total;
+}
+
 static int estimate(lua_State *L) {
   Host *host = host_of(L);
   plan_at(L);
   Estimator *estimator = host_estimator(L, 2);
-  PlanTotal total = plan_total(estimator, host->plan);
+  PlanTotal total = total_by(host, estimator);
+  host_look(L);
   if (estimator != host->estimator) host_check_estimator(L, estimator);
   push_total(L, &total);
   return 1;

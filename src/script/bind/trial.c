@@ -96,7 +96,8 @@ static VisitAnswer visit_plan(void *context, Plan *plan, int64_t number) {
 int bind_enumerate(lua_State *L) {
   Plan *plan = bind_edit_plan(L);
   luaL_checktype(L, 2, LUA_TFUNCTION);
-  PlanEnumeration enumeration = {.limit = luaL_optinteger(L, 3, 0), .visit = visit_plan, .context = L};
+  PlanEnumeration enumeration = {
+      .limit = luaL_optinteger(L, 3, 0), .visit = visit_plan, .context = L, .stop = host_of(L)->limits.stop};
   lua_settop(L, 2);
   lua_pushboolean(L, false); // at 3: did the function fail?
   text_clear(&host_of(L)->inner);
@@ -110,6 +111,7 @@ int bind_enumerate(lua_State *L) {
   else
     plan_commit(plan);
   if (failed) return lua_error(L);
+  host_look(L);
   if (!good) return luaL_error(L, "%s", status.message);
   bind_keep_whole(L, plan);
   lua_pushinteger(L, count);
