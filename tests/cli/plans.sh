@@ -22,6 +22,7 @@ succeed "$fusebox" plan "$graph" -p "$work/plan.json" --json
 equal "a plan of that file" "$(json registers <"$work/out")" \
   "$("$fusebox" plan "$graph" -H greedy --schedule K1.rows=2 --schedule K1.threads=1024 --json | json registers)"
 refuse 2 "there is no knob \"row\"; the knobs are vector, threads" "$fusebox" plan "$graph" -H greedy --schedule K1.row=2
+refuse 2 "tiles is 0, but must be from 1" "$fusebox" plan "$graph" -H greedy --schedule K1.tours=0 # by its former name
 refuse 2 "must be a multiple of 32" "$fusebox" plan "$graph" -H greedy --schedule K1.threads=100
 refuse 2 "no such kernel" "$fusebox" plan "$graph" -H greedy --schedule K0.threads=128
 refuse 2 "1024 threads cannot be shared by 3 rows" \

@@ -166,9 +166,9 @@ static void test_row_reads_once(void **state) {
   close_plan(&fixture);
 }
 
-// A row result and column sums of the same data: each block tours many tiles of rows, and all of x goes
+// A row result and column sums of the same data: each block takes many tiles of rows, and all of x goes
 // through it once.
-static void test_tours_read_once(void **state) {
+static void test_tiles_read_once(void **state) {
   (void)state;
   GraphBuilder *builder = builder_new("mixed", "test");
   int x = input(builder, "x", DTYPE_F32, 65536, 512), row = -1, down = 0;
@@ -196,10 +196,10 @@ static const AccessEstimate *find_access(const Fixture *fixture, const Estimate 
   return NULL;
 }
 
-// What tours load for each row, and what the finish stores. A warp takes a row of 512 floats in four vectors:
-// 65,536 warps load a scale each, of 32 bytes, over all tours. Each sum down the columns is stored once, by
-// eight neighbouring threads of a warp with 16 bytes each: whole sectors.
-static void test_tours_accesses(void **state) {
+// What the tile loop loads for each row, and what the finish stores. A warp takes a row of 512 floats in four
+// vectors: 65,536 warps load a scale each, of 32 bytes, over all tiles. Each sum down the columns is stored
+// once, by eight neighbouring threads of a warp with 16 bytes each: whole sectors.
+static void test_tile_accesses(void **state) {
   (void)state;
   GraphBuilder *builder = builder_new("mixed", "test");
   int x = input(builder, "x", DTYPE_F32, 65536, 512), scale = input(builder, "scale", DTYPE_F32, 65536, 1);
@@ -269,8 +269,8 @@ int main(void) {
                                      cmocka_unit_test(test_batch_reads_shared_once),
                                      cmocka_unit_test(test_transpose_sectors),
                                      cmocka_unit_test(test_row_reads_once),
-                                     cmocka_unit_test(test_tours_read_once),
-                                     cmocka_unit_test(test_tours_accesses),
+                                     cmocka_unit_test(test_tiles_read_once),
+                                     cmocka_unit_test(test_tile_accesses),
                                      cmocka_unit_test(test_written_later),
                                      cmocka_unit_test(test_matmul)};
   return cmocka_run_group_tests(tests, NULL, NULL);

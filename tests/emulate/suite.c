@@ -247,15 +247,15 @@ static void promise_step(const Step *step, const StepExecution *execution, Promi
   promise->unknown |= step->condition != NO_CONDITION;
 }
 
-// Does every block that makes tours take as many rows, and as many columns of a finish?
-static bool tours_exact(const Nest *nest, const Schedule *schedule) {
-  Mapping tours, finish;
-  mapping_make(nest, schedule, &tours);
-  if (!tours.shares) return true;
-  bool exact = tours.owned_exact && tours.tiles == tours.shares * tours.tours;
+// Does every persistent block take as many rows, and as many columns of a finish?
+static bool tiles_exact(const Nest *nest, const Schedule *schedule) {
+  Mapping first, finish;
+  mapping_make(nest, schedule, &first);
+  if (!first.shares) return true;
+  bool exact = first.owned_exact && first.tiles == first.shares * first.tiles_per_block;
   if (!nest->crossed) return exact;
   mapping_make_finish(nest, schedule, &finish);
-  return exact && finish.owned_exact && finish.tiles == finish.shares * finish.tours;
+  return exact && finish.owned_exact && finish.tiles == finish.shares * finish.tiles_per_block;
 }
 
 // `parameters`: of each buffer, or NULL when they are the buffers.
@@ -265,7 +265,7 @@ static void promise_nest(const Nest *nest, const Schedule *schedule, const int *
   mapping_make(nest, schedule, &mapping);
   LaunchShape launch = schedule_launch(nest, schedule, &h200_limits);
   bool exact = !mapping.ragged && (mapping.walk_exact || mapping.trips * mapping.slots == 1) &&
-               tours_exact(nest, schedule);
+               tiles_exact(nest, schedule);
   StepExecution *executions = memory_alloc(((size_t)nest->step_count + 1) * sizeof *executions);
   schedule_steps(nest, schedule, &launch, executions);
   for (int i = 0; i < nest->step_count; i++) {

@@ -69,7 +69,7 @@ static void test_norm_backward(void **state) {
   suite_run(&suite);
 }
 
-// Weights of 32 bits that are rounded wait rounded over all tours, unless something reads them as they are.
+// Weights of 32 bits that are rounded wait rounded over all tiles, unless something reads them as they are.
 static void test_rounded_weights(void **state) {
   (void)state;
   Suite suite = {0};
@@ -100,7 +100,7 @@ static void test_rounded_weights(void **state) {
   suite_run(&suite);
 }
 
-// Three sums of each row, which long rows combine at one barrier: what one tour leaves in shared memory is
+// Three sums of each row, which long rows combine at one barrier: what one tile leaves in shared memory is
 // still read while the next one writes.
 static void test_shared_barrier(void **state) {
   (void)state;
@@ -181,7 +181,7 @@ static void test_kinds(void **state) {
   suite_run(&suite);
 }
 
-// What all rows read alike stays packed over the tours, of elements of any size.
+// What all rows read alike stays packed over the tiles, of elements of any size.
 static void test_resident(void **state) {
   (void)state;
   Suite suite = {0};

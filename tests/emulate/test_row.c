@@ -274,32 +274,32 @@ static void test_cluster(void **state) {
 
 // Blocks and clusters that take rows one after another: the last ones have fewer, and what comes next waits
 // in registers or in shared memory.
-static void test_tours(void **state) {
+static void test_persistent(void **state) {
   (void)state;
   Suite suite = {0};
-  static const char *const knobs[] = {"tours=3",
-                                      "tours=2 ahead=1",
-                                      "tours=3 ahead=2",
-                                      "tours=7 ahead=2 persistent=1",
-                                      "tours=3 ahead=2 vector=2 persistent=2",
-                                      "tours=2 ahead=2 threads=64 rows=2",
-                                      "tours=3 splits=2 rows=1 threads=64",
-                                      "tours=7 splits=4 rows=1 threads=32 ahead=1",
-                                      "tours=4 splits=2 rows=1 threads=64 ahead=2",
-                                      "tours=2 splits=8 rows=1 threads=32 ahead=2"};
+  static const char *const knobs[] = {"tiles=3",
+                                      "tiles=2 ahead=1",
+                                      "tiles=3 ahead=2",
+                                      "tiles=7 ahead=2 persistent=1",
+                                      "tiles=3 ahead=2 vector=2 persistent=2",
+                                      "tiles=2 ahead=2 threads=64 rows=2",
+                                      "tiles=3 splits=2 rows=1 threads=64",
+                                      "tiles=7 splits=4 rows=1 threads=32 ahead=1",
+                                      "tiles=4 splits=2 rows=1 threads=64 ahead=2",
+                                      "tiles=2 splits=8 rows=1 threads=32 ahead=2"};
   for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++) {
     suite_add(&suite, "x: \"bf16[7, 4096]\"", SOFTMAX, knobs[k]);
-    suite_add(&suite, "x: \"bf16[6, 1024]\", w: \"f32[1024]\"", RMSNORM, knobs[k]); // equal tours of 2 and 3
+    suite_add(&suite, "x: \"bf16[6, 1024]\", w: \"f32[1024]\"", RMSNORM, knobs[k]); // 2 and 3 tiles each
     suite_add(&suite, "x: \"bf16[7, 1000]\", w: \"f32[1000]\"", RMSNORM, knobs[k]);
     suite_add(&suite, "x: \"f32[7, 2048]\", w: \"bf16[2048]\", b: \"f32[2048]\"", LAYERNORM, knobs[k]);
     suite_add(&suite, "x: \"f64[7, 520]\"", DEVIATIONS, knobs[k]);
-    suite_add(&suite, "x: \"bf16[7, 1023]\"", SOFTMAX, knobs[k]); // ragged: no tours
+    suite_add(&suite, "x: \"bf16[7, 1023]\"", SOFTMAX, knobs[k]); // ragged: not persistent
   }
   suite_add(&suite, "x: \"bf16[5, 2048]\", w: \"bf16[5, 2048]\", s: \"f32[5, 1]\"",
             "f = torch.ops.aten.mul.Tensor(x, w)\ng = torch.ops.aten.mul.Tensor(f, s)\n"
             "t = torch.ops.aten.sum.dim_IntList(g, [1], True)\ny = torch.ops.aten.sub.Tensor(g, t)\n"
             "return (y, t)",
-            "tours=2 ahead=2");
+            "tiles=2 ahead=2");
   suite_run(&suite);
 }
 
@@ -336,13 +336,13 @@ static void test_counts_of_threads(void **state) {
 static void test_in_place(void **state) {
   (void)state;
   Suite suite = {0};
-  static const char *const knobs[] = {"tours=3 ahead=3 rows=1 threads=64 persistent=2",
-                                      "tours=7 ahead=3 rows=1 threads=32 persistent=2",
-                                      "tours=4 ahead=3 rows=1 threads=64 splits=2 persistent=2",
-                                      "tours=2 ahead=3 rows=1 threads=32 splits=4 persistent=2 vector=2",
-                                      "tours=2 ahead=3 rows=2 threads=64 persistent=2",
-                                      "tours=3 groups=2 ahead=3 rows=1 threads=32 persistent=2",
-                                      "tours=2 groups=5 ahead=3 rows=1 threads=32 splits=2 persistent=2"};
+  static const char *const knobs[] = {"tiles=3 ahead=3 rows=1 threads=64 persistent=2",
+                                      "tiles=7 ahead=3 rows=1 threads=32 persistent=2",
+                                      "tiles=4 ahead=3 rows=1 threads=64 splits=2 persistent=2",
+                                      "tiles=2 ahead=3 rows=1 threads=32 splits=4 persistent=2 vector=2",
+                                      "tiles=2 ahead=3 rows=2 threads=64 persistent=2",
+                                      "tiles=3 groups=2 ahead=3 rows=1 threads=32 persistent=2",
+                                      "tiles=2 groups=5 ahead=3 rows=1 threads=32 splits=2 persistent=2"};
   for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++) {
     suite_add(&suite, "x: \"bf16[7, 4096]\"", SOFTMAX, knobs[k]);
     suite_add(&suite, "x: \"bf16[7, 4096]\", w: \"bf16[4096]\", b: \"bf16[4096]\"", LAYERNORM, knobs[k]);
@@ -377,7 +377,7 @@ int main(void) {
       cmocka_unit_test(test_online_softmax),
       cmocka_unit_test(test_full),
       cmocka_unit_test(test_cluster),
-      cmocka_unit_test(test_tours),
+      cmocka_unit_test(test_persistent),
       cmocka_unit_test(test_counts_of_threads),
       cmocka_unit_test(test_in_place),
       cmocka_unit_test(test_ragged),

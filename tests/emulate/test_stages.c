@@ -40,17 +40,17 @@ static void test_rows(void **state) {
   run_stages(subjects, sizeof subjects / sizeof *subjects);
 }
 
-// Loads a tour ahead: into registers, into shared memory, in the place of the row before.
-static void test_tours(void **state) {
+// Loads a tile ahead: into registers, into shared memory, in the place of the row before.
+static void test_persistent(void **state) {
   (void)state;
   static const Subject subjects[] = {
-      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tours=3 ahead=1 rows=1"},
-      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tours=3 ahead=2 rows=1 persistent=2"},
-      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tours=3 ahead=3 rows=1 threads=64 persistent=2"},
-      {"x: \"bf16[8, 4096]\"", SOFTMAX, "tours=4 ahead=3 rows=1 threads=64 splits=2 persistent=2"},
+      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tiles=3 ahead=1 rows=1"},
+      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tiles=3 ahead=2 rows=1 persistent=2"},
+      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tiles=3 ahead=3 rows=1 threads=64 persistent=2"},
+      {"x: \"bf16[8, 4096]\"", SOFTMAX, "tiles=4 ahead=3 rows=1 threads=64 splits=2 persistent=2"},
       {"x: \"bf16[7, 2048]\", w: \"bf16[2048]\", b: \"bf16[2048]\"", NORM,
-       "tours=3 ahead=3 rows=1 threads=32 persistent=2"},
-      {"x: \"bf16[6, 1024]\", w: \"f32[1024]\", b: \"f32[1024]\"", NORM, "tours=3 ahead=1 persistent=2"},
+       "tiles=3 ahead=3 rows=1 threads=32 persistent=2"},
+      {"x: \"bf16[6, 1024]\", w: \"f32[1024]\", b: \"f32[1024]\"", NORM, "tiles=3 ahead=1 persistent=2"},
   };
   run_stages(subjects, sizeof subjects / sizeof *subjects);
 }
@@ -86,7 +86,7 @@ static void test_others(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_rows),
-      cmocka_unit_test(test_tours),
+      cmocka_unit_test(test_persistent),
       cmocka_unit_test(test_others),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -53,7 +53,7 @@ static Subject norm_subject(int cols, const char *second) {
   return subject_new(parameters, lines);
 }
 
-// Weights of 512 columns, rounded to a dtype, in a kernel whose blocks make tours; `more` is another result.
+// Weights of 512 columns, rounded to a dtype, in a kernel of persistent blocks; `more` is another result.
 static Subject weighted_subject(const char *dtype, const char *more) {
   char lines[700];
   snprintf(lines, sizeof lines,
@@ -66,7 +66,7 @@ static Subject weighted_subject(const char *dtype, const char *more) {
   return subject_new("g: \"f32[98304, 512]\", w: \"f32[512]\"", lines);
 }
 
-// A vector of 4 floats waits over all tours as two words where all that reads it rounds it to 16 bits.
+// A vector of 4 floats waits over all tiles as two words where all that reads it rounds it to 16 bits.
 static void test_rounded_resident(void **state) {
   (void)state;
   static const struct {
@@ -342,7 +342,7 @@ static void test_wide_parameters(void **state) {
   subject_free(&subject);
 }
 
-// What stands beside the rows, their first pass would read a tour before it is there.
+// What stands beside the rows, their first pass would read a tile before it is there.
 static void test_not_in_place(void **state) {
   (void)state;
   Subject subject = subject_new("x: \"bf16[2048, 131072]\", t: \"f32[2048, 1]\"",

@@ -22,15 +22,15 @@ static void test_mixed_rules(void **state) {
   assert_true(shares >= 131 && shares < tiles);
   assert_int_equal((tiles + (tiles + shares - 1) / shares - 1) / ((tiles + shares - 1) / shares),
                    shares); // no
-                            // fewer have as few tours
+                            // fewer have as few tiles each
   LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
   assert_int_equal(launch.grid, shares);
   assert_int_equal(launch.workspace_bytes, 16 + shares * 512 * 4); // a counter, and the columns of each block
   StepExecution load = schedule_step(subject.nest, &schedule, &launch, 0);
   assert_int_equal(subject.nest->steps[0].kind, STEP_LOAD);
-  assert_int_equal(load.per_thread, (tiles + shares - 1) / shares * 2); // two vectors a tour
+  assert_int_equal(load.per_thread, (tiles + shares - 1) / shares * 2); // two vectors a tile
   subject_free(&subject);
-  Subject few = subject_new("x: \"bf16[16384, 512]\"", body); // seven tours of wide blocks
+  Subject few = subject_new("x: \"bf16[16384, 512]\"", body); // seven tiles for each wide block
   assert_int_equal(choose(&few, NULL).knob[KNOB_threads], 256);
   subject_free(&few);
   Subject wide = subject_new("x: \"bf16[8, 1048576]\"", body);
@@ -64,7 +64,7 @@ static void test_rows_gone_over_once(void **state) {
   }
 }
 
-// Rows are loaded a tour ahead while a block of 512 threads, of 128 registers each, can hold both tours: 16
+// Rows are loaded a tile ahead while a block of 512 threads, of 128 registers each, can hold both tiles: 16
 // elements of each row a thread are 32 registers for an input in f32, and 128 for four of them.
 static void test_mixed_ahead(void **state) {
   (void)state;
@@ -117,7 +117,7 @@ static Schedule choose_backward(int rows, int columns, bool bias) {
   return schedule;
 }
 
-// Rows of two tours, weights and sums in registers: 2 * 16 + 8 + 32 of 1,024 columns and two sums; 2 * 24 +
+// Rows of two tiles, weights and sums in registers: 2 * 16 + 8 + 32 of 1,024 columns and two sums; 2 * 24 +
 // 12 + 48 would be too many of 768, where a warp has a row.
 static void test_ahead_by_registers(void **state) {
   (void)state;
@@ -126,7 +126,7 @@ static void test_ahead_by_registers(void **state) {
   assert_int_equal(choose_backward(65536, 512, false).knob[KNOB_ahead], 1);
 }
 
-// Two weights of 32 bits beside rows of two tours, values of 16 elements and sums: 2 * 16 + 2 * 16 + 16 + 16
+// Two weights of 32 bits beside rows of two tiles, values of 16 elements and sums: 2 * 16 + 2 * 16 + 16 + 16
 // registers are too many, but rounded weights take half of theirs.
 static void test_ahead_beside_rounded_weights(void **state) {
   (void)state;

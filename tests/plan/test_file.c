@@ -76,14 +76,33 @@ static void test_fresh_plan_names_no_kernel(void **state) {
   text_free(&out);
 }
 
-// A file with this middle must be refused with this message, and the plan stay as it was.
-static void refuse(Fixture *f, const char *middle, const char *message) {
+// A file with this middle.
+static Text file_of(const Fixture *f, const char *middle) {
   Text json = {0};
   text_printf(&json,
               "{ 'format': 'fusebox-plan', 'version': 1, 'graph': 'test', 'graph_hash': '%016llx', %s }",
               (unsigned long long)f->graph->hash, middle);
   for (size_t i = 0; i < json.length; i++)
     if (json.data[i] == '\'') json.data[i] = '"';
+  return json;
+}
+
+// A knob by the name that it had before is taken, and written by its own.
+static void test_former_knob(void **state) {
+  Fixture *f = *state;
+  Status status = {0};
+  Text json = file_of(f, "'kernels': [ { 'ops': ['a'], 'schedule': { 'tours': 2 } } ]"), out = {0};
+  if (!plan_parse(f->plan, "p.json", json.data, json.length, &status)) fail_msg("%s", status.message);
+  plan_write(f->plan, NULL, &out);
+  assert_non_null(strstr(text_get(&out), "\"tiles\": 2"));
+  assert_null(strstr(text_get(&out), "tours"));
+  text_free(&json);
+  text_free(&out);
+}
+
+// It must be refused with this message, and the plan stay as it was.
+static void refuse(Fixture *f, const char *middle, const char *message) {
+  Text json = file_of(f, middle);
   uint64_t before = plan_hash(f->plan);
   Status status = {0};
   assert_false(plan_parse(f->plan, "p.json", json.data, json.length, &status));
@@ -202,6 +221,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_setup_teardown(test_round_trip, setup, teardown),
       cmocka_unit_test_setup_teardown(test_fresh_plan_names_no_kernel, setup, teardown),
+      cmocka_unit_test_setup_teardown(test_former_knob, setup, teardown),
       cmocka_unit_test_setup_teardown(test_bad_names, setup, teardown),
       cmocka_unit_test_setup_teardown(test_bad_rules, setup, teardown),
       cmocka_unit_test(test_illegal_kernels),

@@ -253,7 +253,8 @@ static void test_knobs_refused(void **state) {
                 "false\tthreads is 33, but must be a multiple of 32\n");
 }
 
-// A knob that a script sets is the one that it reads; library kernels have none.
+// A knob that a script sets is the one that it reads, by its name or the one before; library kernels have
+// none.
 static void test_knobs(void **state) {
   (void)state;
   Status status = {0};
@@ -262,7 +263,13 @@ static void test_knobs(void **state) {
       "assert(op.kernel.knobs.threads % 32 == 0 and op.kernel.knobs.vector >= 1)\n"
       "assert(plan:schedule(op.kernel, 'threads', 64))\n"
       "assert(op.kernel.knobs.threads == 64)\n"
-      "assert(plan:schedule(op.kernel, 'threads', nil))";
+      "assert(plan:schedule(op.kernel, 'threads', nil))\n"
+      "assert(op.kernel.knobs.tours == op.kernel.knobs.tiles and op.kernel.knobs.tours >= 1)\n"
+      "assert(op.kernel.knobs.tour == nil and op.kernel.knobs[1] == nil)\n"
+      "local seen = {} for name in pairs(op.kernel.knobs) do seen[name] = true end\n"
+      "assert(seen.tiles and not seen.tours)\n"
+      "local ok, why = plan:schedule(op.kernel, 'tours', 0)\n"
+      "assert(not ok and why.text:find('tiles is 0', 1, true), why.text)";
   if (!run_limited(body, NULL, NULL, &status)) fail_msg("%s", status.message);
 }
 

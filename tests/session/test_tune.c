@@ -3,7 +3,9 @@
 #include "session/tune/tune.h"
 
 #include "base/file.h"
+#include "base/file_own.h"
 #include "base/json.h"
+#include "base/seal.h"
 #include "fixture.h"
 
 #include <math.h>
@@ -194,6 +196,35 @@ static void test_apply_and_cache(void **state) {
   session_close(session);
 }
 
+// An entry as it was written when the knob had another name.
+static void write_former(const char *path) {
+  SealKey key = seal_key();
+  Text text = {0};
+  JsonWriter json = json_writer(&text, true);
+  json_begin_file(&json, "fusebox-tuning", 1);
+  json_put_string(&json, "key", file_base_name(path));
+  seal_begin(&json);
+  json_begin_inline(&json, "schedule", false);
+  json_put_integer(&json, "tours", 3);
+  json_end(&json);
+  json_end(&json);
+  seal_close(&key, &text);
+  assert_true(file_own_write(path, text_get(&text), text.length, NULL));
+  text_free(&text);
+}
+
+static void test_cache_of_former_knobs(void **state) {
+  (void)state;
+  Session *session = large_twins();
+  const PlanLowered *lowered = plan_lowered(session_plan(session), kernel_by_name(session, "n1"));
+  ScheduleOverride best;
+  assert_true(each_entry(write_former) > 0); // of the test before
+  assert_true(tune_cache_get(session_device(session), lowered, &best));
+  assert_int_equal(best.set, 1u << KNOB_tiles);
+  assert_int_equal(best.knob[KNOB_tiles], 3);
+  session_close(session);
+}
+
 // Other devices and broken entries: no answer, no harm.
 static void test_cache_misses(void **state) {
   (void)state;
@@ -351,6 +382,7 @@ int main(void) {
       cmocka_unit_test(test_small_kernels),
       cmocka_unit_test(test_one_kernel),
       cmocka_unit_test(test_apply_and_cache),
+      cmocka_unit_test(test_cache_of_former_knobs),
       cmocka_unit_test(test_cache_misses),
       cmocka_unit_test(test_edited_meanwhile),
       cmocka_unit_test(test_noise_and_present),

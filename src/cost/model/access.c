@@ -60,9 +60,10 @@ static int64_t rows_of(const CostSubject *subject, int at) {
 }
 
 // Visits of a load that does not run in a loop: every thread makes one for each tile that comes to its block;
-// in the last tour some blocks have none.
+// some have one tile less than others.
 static int64_t count_owned(const Mapping *mapping, const StepExecution *execution) {
-  int64_t idle = mapping->tours > 1 ? mapping->tours * mapping->shares - mapping->tiles : 0;
+  int64_t idle =
+      mapping->tiles_per_block > 1 ? mapping->tiles_per_block * mapping->shares - mapping->tiles : 0;
   return execution->threads * execution->per_thread - idle * mapping->splits * mapping_threads(mapping);
 }
 
@@ -149,7 +150,7 @@ static void fill_access(const CostSubject *subject, const WarpPlace *warps, int 
                          : access->bytes;
 }
 
-// The tours of a kernel or the finish of its crossing reductions: where its threads stand.
+// The tile loop of a kernel or the finish of its crossing reductions: where its threads stand.
 typedef struct Phase {
   CostSubject subject;
   LaunchShape launch;
@@ -180,14 +181,14 @@ void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate)
   const Nest *nest = subject->nest;
   AccessEstimate *accesses = arena_array(arena, (size_t)count_accesses(nest), sizeof *accesses);
   const Body *body = subject->body, *finish = body->finish;
-  Phase tours, finishing;
-  open_phase(subject, body, subject->launch->grid, &tours);
+  Phase first, finishing;
+  open_phase(subject, body, subject->launch->grid, &first);
   if (finish) open_phase(subject, finish, finish->mapping.tiles, &finishing);
   estimate->accesses = accesses;
   for (int i = 0; i < nest->step_count; i++) {
     if (nest->steps[i].kind != STEP_LOAD && nest->steps[i].kind != STEP_STORE) continue;
     AccessEstimate *access = &accesses[estimate->access_count++];
-    const Phase *phase = finish && !body->places[i].used ? &finishing : &tours;
+    const Phase *phase = finish && !body->places[i].used ? &finishing : &first;
     fill_access(&phase->subject, phase->warps[body->places[i].staged], i, access);
     *(access->is_store ? &estimate->stores : &estimate->loads) += (int)access->per_thread;
   }

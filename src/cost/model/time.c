@@ -208,11 +208,12 @@ static double collecting(const CostSubject *subject) {
   return (mapping->walk_lanes > 1 ? combine : 0) + (2 + rounds) * subject->device->latency_ns;
 }
 
-// A block's rows, one tour after another; loads ahead of their tour wait while the one before it computes.
-static double touring(const CostSubject *subject) {
+// A persistent block's rows, one tile after another; loads ahead of their tile wait while the one before it
+// computes.
+static double persistent_ns(const CostSubject *subject) {
   const Mapping *mapping = &subject->body->mapping;
   double waits = waiting(subject), works = chained(subject) + combining(subject);
-  return (double)mapping->tours * (mapping->ahead ? fmax(waits, works) : waits + works);
+  return (double)mapping->tiles_per_block * (mapping->ahead ? fmax(waits, works) : waits + works);
 }
 
 // One of the blocks that finish crossing reductions: it publishes and waits for all others, then collects
@@ -224,7 +225,7 @@ static double finishing(const CostSubject *subject) {
   for (int i = 0; i < subject->nest->step_count; i++)
     if (nest_crosses(subject->nest, &subject->nest->steps[i]))
       ns += combine_ns(subject, &subject->nest->steps[i]) + rounds * subject->device->latency_ns;
-  return (double)finish->tours * ns + 2 * subject->device->latency_ns;
+  return (double)finish->tiles_per_block * ns + 2 * subject->device->latency_ns;
 }
 
 // ---- limits
@@ -247,7 +248,7 @@ static double contended_ns(const CostSubject *subject, const AccessEstimate *acc
 // (tests/bench/MEASURED.md: spilled values).
 static double spill_ns(const CostSubject *subject, const Estimate *estimate) {
   const Mapping *mapping = &subject->body->mapping;
-  double rounds = fmax(1, (double)(mapping->tours * mapping->trips));
+  double rounds = fmax(1, (double)(mapping->tiles_per_block * mapping->trips));
   double threads = (double)subject->launch->grid * subject->launch->threads;
   return estimate->spill_bytes * rounds * threads / subject->device->l2_gbs;
 }
@@ -278,7 +279,7 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   if (holds && (work.in_step || !mapping->ahead)) work.together = fmax(1, subject->launch->cluster);
   count_steps(subject, estimate, &work);
   work.l2_ns = l2_ns(subject, estimate);
-  work.longest_ns = touring(subject);
+  work.longest_ns = persistent_ns(subject);
   work.tail_ns = collecting(subject) + finishing(subject);
   work.spill_ns = spill_ns(subject, estimate);
   work.life_ns = work.longest_ns * work.blocks;

@@ -81,9 +81,9 @@ static double first_level(const CostSubject *subject, double resident) {
   return fmax(0, (double)subject->device->l1_bytes - resident * subject->launch->shared_bytes);
 }
 
-// Tiles that blocks visit in all: one each, or as many as their tours have.
+// Tiles that blocks visit in all.
 static double visits(const CostSubject *subject) {
-  return (double)subject->launch->grid * (double)subject->body->mapping.tours;
+  return (double)subject->launch->grid * (double)subject->body->mapping.tiles_per_block;
 }
 
 // Bytes of a buffer's loads that leave L1.
@@ -107,16 +107,17 @@ static double resident_blocks(const CostSubject *subject, const Estimate *estima
 }
 
 // Passes after the first find a buffer's data in L2 when what the resident blocks work on at once fits into
-// half of it; so do several blocks that read the same. Blocks that take rows in tours keep step: of what all
-// read alike in a tour one fetches it for all.
+// half of it; so do several blocks that read the same. Persistent blocks keep step: of what all
+// read alike in a tile one fetches it for all.
 static double reread_bytes(const CostSubject *subject, const Estimate *estimate, const BufferTraffic *traffic,
                            double missed, double resident) {
   double at_once = resident * subject->device->limits.sms, all = visits(subject);
   double working = all > 0 ? fmin(1, at_once / all) * (double)estimate->read_bytes : 0;
   if (working <= (double)subject->device->limits.l2_bytes / 2) return 0;
   const Mapping *mapping = &subject->body->mapping;
-  if (mapping->tours > 1 && !subject->nest->crossed)
-    missed = fmin(missed, fmin(traffic->sectors, traffic->block * at_once) * (double)mapping->tours);
+  if (mapping->tiles_per_block > 1 && !subject->nest->crossed)
+    missed =
+        fmin(missed, fmin(traffic->sectors, traffic->block * at_once) * (double)mapping->tiles_per_block);
   return fmax(0, missed - traffic->sectors);
 }
 

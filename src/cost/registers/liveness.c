@@ -112,7 +112,7 @@ static double uniform_registers(const Body *body, const int *last_loop, int loop
 
 // Does the node bring or compute what its step is, of the loop that is at hand?
 static bool runs_step(const KernelCode *code, const CodeNode *node) {
-  if (node->view.body != &code->body || node->view.next_tour || node->view.next_slot) return false;
+  if (node->view.body != &code->body || node->view.next_tile || node->view.next_slot) return false;
   switch (code_kind(node->form)) {
     case CODE_LOAD:
       return node->form != FORM_LOAD_LINE; // of a staged access

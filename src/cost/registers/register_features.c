@@ -249,8 +249,8 @@ static void set_mapping(Counter *counter, const Schedule *schedule) {
   COUNT(counter, slots, mapping->slots);
   COUNT(counter, end_slots, mapping->end_slots);
   COUNT(counter, trips, log_of(mapping->trips));
-  // Tours keep registers for what crosses rows, and for what is loaded ahead into them.
-  COUNT(counter, tours, body->nest->crossed ? log_of(mapping->tours) : 0);
+  // The tile loop keeps registers for what crosses rows, and for what is loaded ahead into them.
+  COUNT(counter, tiles, body->nest->crossed ? log_of(mapping->tiles_per_block) : 0);
   COUNT(counter, loops, body->loops);
   COUNT(counter, threads, mapping_threads(mapping));
   COUNT(counter, walk_lanes, mapping->walk_lanes);

@@ -32,7 +32,7 @@
   X(trip_loads, "loads that a trip issues first") \
   X(cap_left, "registers that the compiler may use beyond what is alive at once") \
   X(cap_share, "of the registers that the compiler may use, what is alive at once") \
-  X(tours, "of a block, as a power of two") \
+  X(tiles, "of a persistent block, as a power of two") \
   X(loops, "one after another") \
   X(threads, "of a block") \
   X(walk_lanes, "threads that share a row") \
@@ -40,7 +40,7 @@
   X(splits, "blocks that share a walk, as a power of two") \
   X(cluster, "they form a cluster") \
   X(persistent, "values stay in registers between loops: 1, packed: 2") \
-  X(ahead, "loads are issued a tour ahead") \
+  X(ahead, "loads are issued a tile ahead") \
   X(ragged, "vectors may be partial") \
   X(shifted, "rows begin at any alignment") \
   X(inexact, "some threads have nothing to do in the last trip, 2: or in the last tile") \

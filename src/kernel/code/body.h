@@ -25,10 +25,10 @@ typedef struct StepPlace {
   bool held;       // walked: later loops read what the first one left in registers
   bool dear;       // of what is computed: held because computing it again would take long
   bool late;       // not walked: comes behind the loop of its pass, because it waits for a load before it
-  bool ahead;      // loaded during the tour before; where it is walked, held
+  bool ahead;      // loaded during the tile before; where it is walked, held
   bool copied;     // ... into shared memory
   bool refilled;   // ... and registers, where its row before was: each slot once that is stored
-  bool resident;   // held: loaded once, before the tours, because all rows read the same
+  bool resident;   // held: loaded once, before the tile loop, because all rows read the same
   bool leads; // loaded one slot ahead of the others of its loop, the first slot before the last reduction; if
               // copied into shared memory, LEADING_SLOTS ahead; of a pair from the third slot on, as the
               // words around it
@@ -86,7 +86,7 @@ StepExecution body_execution(const Body *body, int at, const LaunchShape *launch
 int body_reduce_loop(const Body *body, int reduce);
 // Does a reduction take the lanes of a vector together, after the loop over them?
 bool body_takes_vectors(const Body *body, int reduce);
-// Bytes of a block's shared memory in which loads wait for their tour; those of one load.
+// Bytes of a block's shared memory in which loads wait for their tile; those of one load.
 int64_t body_ahead_bytes(const Body *body);
 int64_t body_copied_bytes(const Body *body, int at);
 // Can it stay as it is in memory: a load of a vector of 16-bit or smaller elements?

@@ -77,7 +77,7 @@ static void build_kernel(Builder *builder) {
   if (code->schedule->kind->build) {
     code->schedule->kind->build(builder);
   } else if (code->body.mapping.shares) {
-    build_toured_rows(builder);
+    build_persistent_rows(builder);
   } else {
     build_scan_shared(builder);
     build_thread_place(builder);

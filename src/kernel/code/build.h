@@ -44,7 +44,7 @@ void build_passes(Builder *builder); // all loops, with what stands around them
 // The steps of a loop in the current slot, loads but for what is refilled among them.
 void build_loop_slot(Builder *builder, int pass);
 void build_residents(Builder *builder);     // loads of what all rows read alike
-void build_declare_ahead(Builder *builder); // variables of a tour's rows,
+void build_declare_ahead(Builder *builder); // variables of a tile's rows,
 void build_loads_ahead(Builder *builder);   // ... their loads,
 void build_rows_of_slot(Builder *builder);  // ... those of the current slot
 void build_keeping(Builder *builder);
@@ -62,7 +62,7 @@ void build_forms_open(Builder *builder, int pass); // around the last loop: a fo
 void build_forms_close(Builder *builder, int pass);
 
 // ---- rows in the place of those before them
-void build_first_taken(Builder *builder);       // before the tours: the first loop of the first one
+void build_first_taken(Builder *builder);       // before the tile loop: the first loop of the first one
 void build_restart(Builder *builder, int pass); // before the last loop: accumulators of the first one
 void build_refill_slot(Builder *builder);       // behind a slot of the last loop
 void build_refilled_rest(Builder *builder);     // behind that loop: the first one's last slots
@@ -78,7 +78,7 @@ void build_columns_of_rows(Builder *builder, const int *reduces, int count);
 void build_block_totals(Builder *builder, const int *reduces, int count);
 void build_combine_finish(Builder *builder);
 void build_cluster_start(Builder *builder);   // before the loops
-void build_cluster_started(Builder *builder); // before the tours
+void build_cluster_started(Builder *builder); // before the tile loop
 
 // ---- tiles
 void build_tile_shared(Builder *builder);
@@ -87,6 +87,6 @@ void build_tile_fill(Builder *builder);
 void build_tile_stores(Builder *builder);
 
 // ---- whole kernels
-void build_tours(Builder *builder);
-void build_toured_rows(Builder *builder);
+void build_tiles(Builder *builder);
+void build_persistent_rows(Builder *builder);
 void build_mixed(Builder *builder);

@@ -226,7 +226,7 @@ void build_pass(Builder *builder, int pass, int64_t trips) {
   build_ends_after(builder, pass, &early, &rest);
 }
 
-// ---- over all tours
+// ---- over all tiles
 
 static Group gather_walked_loads(const Builder *builder, bool ahead) {
   const Body *body = builder->view.body;

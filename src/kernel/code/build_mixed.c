@@ -1,4 +1,4 @@
-// Crossing reductions: what a block publishes of its tours, and the finish.
+// Crossing reductions: what a block publishes of its tiles, and the finish.
 #include "kernel/code/build.h"
 
 static void declare_crossing(Builder *builder) {
@@ -68,8 +68,8 @@ static void open_finish(Builder *builder) {
   const Mapping *mapping = &builder->view.body->mapping;
   build_add(builder, FORM_SAY_FINISHERS, NO_STEP);
   build_add(builder, FORM_FINISHER, NO_STEP);
-  if (mapping->tours > 1) {
-    build_loop(builder, FORM_FINISH_TOURS, 0, mapping->tours);
+  if (mapping->tiles_per_block > 1) {
+    build_loop(builder, FORM_FINISH_TILES, 0, mapping->tiles_per_block);
     return;
   }
   build_scope_open(builder);
@@ -80,7 +80,7 @@ static void build_finish(Builder *builder) {
   builder->view.body = builder->code->body.finish;
   open_finish(builder);
   build_add(builder, FORM_THREAD_PLACE, NO_STEP);
-  build_owned_place(builder, TILE_OF_TOUR);
+  build_owned_place(builder, TILE_CURRENT);
   collect_all(builder);
   build_finish_steps(builder);
   build_close(builder);
@@ -91,7 +91,7 @@ void build_mixed(Builder *builder) {
   build_add(builder, FORM_THREAD_PLACE, NO_STEP);
   build_walk_place(builder);
   declare_crossing(builder);
-  build_tours(builder);
+  build_tiles(builder);
   publish_columns(builder);
   publish_totals(builder);
   build_finish(builder);

@@ -61,7 +61,7 @@ void build_passes(Builder *builder) {
   }
   for (int pass = 0; pass < body->loops; pass++) {
     build_before(builder, pass);
-    bool before = pass == 0 && body_refills(body); // it has run in the tour before
+    bool before = pass == 0 && body_refills(body); // it has run in the tile before
     if (!before) build_accumulators(builder, pass);
     if (pass > 0) build_first_leading(builder, pass);
     build_restart(builder, pass);

@@ -31,7 +31,7 @@ void build_thread_place(Builder *builder) {
   }
   build_add(builder, FORM_BLOCK_PLACE, NO_STEP);
   build_add(builder, FORM_THREAD_PLACE, NO_STEP);
-  build_owned_place(builder, TILE_OF_TOUR);
+  build_owned_place(builder, TILE_CURRENT);
 }
 
 void build_walk_place(Builder *builder) {

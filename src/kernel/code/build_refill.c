@@ -36,7 +36,7 @@ static bool follows(const Builder *builder) {
 }
 
 static void build_load_next(Builder *builder) {
-  build_owned_place(builder, TILE_OF_NEXT_TOUR);
+  build_owned_place(builder, TILE_NEXT);
   build_rows_of_slot(builder);
 }
 

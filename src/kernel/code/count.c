@@ -5,17 +5,17 @@
 #include <stdlib.h>
 
 // Times that a block runs its children, of `around` times that it is come to itself; for guards that count
-// slots or tours, as a share of the loop over them. Others let all threads pass: who has no element is not
+// slots or tiles, as a share of the loop over them. Others let all threads pass: who has no element is not
 // counted.
 static int64_t runs_of_children(const CodeNode *node, int64_t around) {
   const Mapping *mapping = &node->view.body->mapping;
-  int64_t slots = mapping->slots, tours = mapping->tours > 1 ? mapping->tours : 1;
+  int64_t slots = mapping->slots, tiles = mapping->tiles_per_block > 1 ? mapping->tiles_per_block : 1;
   switch (node->form) {
-    case FORM_NEXT_TOUR:
+    case FORM_NEXT_TILE:
     case FORM_MORE:
-      return around / tours * (tours - 1);
+      return around / tiles * (tiles - 1);
     case FORM_MORE_BEHIND:
-      return around / tours * (tours - 1) / slots * (slots - node->number);
+      return around / tiles * (tiles - 1) / slots * (slots - node->number);
     case FORM_SLOT_BEHIND:
     case FORM_LATER_SLOT:
       return around / slots * (slots - node->number);

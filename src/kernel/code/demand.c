@@ -99,7 +99,7 @@ static uint32_t store_loop(const Nest *nest, const Step *store) {
   return (uint32_t)1 << (read ? nest->passes - 1 : store->pass);
 }
 
-// What must run although no step needs it: stores, and in the tours what the finish combines.
+// What must run although no step needs it: stores, and in the tile loop what the finish combines.
 static bool must_run(const Body *body, const Step *step) {
   if (step->kind == STEP_STORE) return step->finish == body->finishing;
   return nest_crosses(body->nest, step) && !body->finishing;

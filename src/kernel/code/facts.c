@@ -26,7 +26,7 @@ bool body_reads_walk(const Body *body) {
   return walks && reads;
 }
 
-bool body_tours_ahead(const Body *body) {
+bool body_pipelines(const Body *body) {
   return body->mapping.ahead != AHEAD_NONE;
 }
 

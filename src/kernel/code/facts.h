@@ -8,7 +8,7 @@ bool body_walks_once(const Body *body);   // has a thread one unit of the walk f
 bool body_slot_guarded(const Body *body); // may a slot lie beyond the walk?
 bool body_loads_first(const Body *body);  // are all loads of a trip issued before the rest of it?
 bool body_reads_walk(const Body *body);   // does anything read where along the walk a thread is?
-bool body_tours_ahead(const Body *body);  // is anything loaded in the tour before?
+bool body_pipelines(const Body *body);    // is anything loaded with the tile before?
 bool body_refills(const Body *body);      // ... in the place of the row before?
 // Do loops over slots begin with the last one? The last slot of a row may lie beyond it, and what is computed
 // of it then stands behind a branch: ptxas would load it there, too, when the others have come; unless it is
@@ -34,13 +34,13 @@ bool body_owns_leading(const Body *body, int pass);
 // ---- reductions
 bool body_reduces_in(const Body *body, int at, int pass); // is it combined after this loop?
 int body_first_reducing(const Body *body);                // the first loop with one
-// Does a thread keep what it has found of each column, slot by slot, over all of its tours?
+// Does a thread keep what it has found of each column, slot by slot, over all of its tiles?
 bool body_keeps_slots(const Body *body, const Step *reduce);
 bool body_has_row_memory(const Body *body, int at); // shared memory of its own?
 int body_accumulator_lanes(const Body *body, const Step *accumulates);
 // Registers of all accumulators that are there in a loop, for the rules and for the estimator. A reduction's
 // are there while it accumulates. A scan keeps one for each element from then on, until the trip ends;
-// crossing ones stay for all tours.
+// crossing ones stay for all tiles.
 double body_accumulator_registers(const Body *body, int loop);
 
 // ---- tiles

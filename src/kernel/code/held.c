@@ -1,4 +1,4 @@
-// Registers of a thread that hold values between loops and tours, and those that wait with them.
+// Registers of a thread that hold values between loops and tiles, and those that wait with them.
 #include "kernel/code/facts.h"
 
 enum { AROUND_WORDS = 6 }; // that hold a vector of 16 bytes at any place, as they are loaded

@@ -20,12 +20,13 @@ static const BodyPass passes[] = {
      pass_hoist_loads},
     {"pack loads", "lets hoisted loads wait as the words of memory", "hoist loads", pass_pack_loads},
     {"pipeline rows in place",
-     "loads the row of the next tour where this one's was, each slot once that is stored; the first loop of "
-     "the next tour runs behind it",
+     "loads the row of the next tile where this one's was, each slot once that is stored; the first loop of "
+     "the next tile runs behind it",
      NULL, pass_pipeline_in_place},
-    {"keep over tours", "loads once, before the tours, what all rows read alike", NULL, pass_keep_over_tours},
-    {"pipeline tours", "loads the rows of the next tour while this one is worked on", NULL,
-     pass_pipeline_tours},
+    {"hoist invariants", "loads once, before the tile loop, what all rows read alike", NULL,
+     pass_hoist_invariants},
+    {"pipeline tiles", "loads the rows of the next tile while this one is worked on", NULL,
+     pass_pipeline_tiles},
     {"sink loads", "lets each slot load for itself where the loads of all would not fit in registers",
      "hoist loads", pass_sink_loads},
     {"pair loads", "loads together what lies equally far behind aligned vectors", "vectorise",

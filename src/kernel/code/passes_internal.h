@@ -5,7 +5,7 @@
 
 typedef void PassRun(Body *body);
 PassRun pass_layout, pass_vectorise, pass_hold, pass_limit_rematerialisation, pass_pack, pass_prefetch,
-    pass_hoist_loads, pass_pack_loads, pass_pipeline_in_place, pass_keep_over_tours, pass_pipeline_tours,
+    pass_hoist_loads, pass_pack_loads, pass_pipeline_in_place, pass_hoist_invariants, pass_pipeline_tiles,
     pass_sink_loads, pass_pair_loads, pass_pipeline_slots, pass_defer, pass_cache_hints;
 
 // A body whose steps have no place yet. False when the nest has more chained reductions than it can hold.

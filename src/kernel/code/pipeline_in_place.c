@@ -1,6 +1,6 @@
 // Rows that are loaded in the place of those before them. A block that holds its row once, not twice, holds
-// one twice as long: the last loop stores a slot, and what comes there in the next tour is loaded at once. A
-// few slots behind, the first loop of the next tour takes what has come, so that memory and arithmetic go on
+// one twice as long: the last loop stores a slot, and what comes there in the next tile is loaded at once. A
+// few slots behind, the first loop of the next tile takes what has come, so that memory and arithmetic go on
 // together; between two rows a block only combines what its threads have found.
 #include "kernel/code/passes_internal.h"
 #include "kernel/nest/integers.h"
@@ -37,7 +37,7 @@ static bool is_row(const Body *body, int at) {
 
 typedef struct Search {
   const Body *body;
-  bool found; // something that is not there a tour before
+  bool found; // something that is not there a tile before
 } Search;
 
 static void find_standing(void *context, int needed) {
@@ -52,7 +52,7 @@ static bool needs_standing(const Body *body, int at) {
   return search.found;
 }
 
-// May the first loop run it in the tour before: arithmetic, of rows alone?
+// May the first loop run it in the tile before: arithmetic, of rows alone?
 static bool runs_before(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
   if (is_row(body, at)) return step->pass == 0 && !needs_standing(body, at) && body_can_copy(body, at);

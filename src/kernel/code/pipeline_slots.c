@@ -2,7 +2,7 @@
 // row is reduced for the last time. The first slot then waits for no load behind the reduction, and what
 // leads takes the registers of two slots, not of all.
 //
-// Beside rows that are loaded in place, with those of the next tour on their way from memory, a slot is not
+// Beside rows that are loaded in place, with those of the next tile on their way from memory, a slot is not
 // long enough for what comes from the second-level cache: there it comes two slots ahead, through shared
 // memory, for which more of the row stays in registers.
 //

@@ -102,7 +102,7 @@ static void print_node(const KernelCode *code, const CodeNode *node, Text *out) 
   if (node->elements > 1) text_printf(out, " x%d", node->elements);
   if (node->bytes) text_printf(out, " %" PRId64 " bytes", node->bytes);
   if (node->scope) text_printf(out, " over the %s", scope_names[node->scope]);
-  if (view->next_tour) text_add(out, " of the next tour");
+  if (view->next_tile) text_add(out, " of the next tile");
   if (view->next_slot) text_add(out, " of slot next");
   if (view->body == &code->ends) text_add(out, " at the ends");
   text_add(out, "\n");

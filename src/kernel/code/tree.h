@@ -35,7 +35,7 @@ typedef enum CodeThreads {
   X(KERNEL, SCOPE, ANY, "kernel", "all of it") \
   X(SCOPE, SCOPE, ANY, "scope", "names of its own") \
   X(WORD_FORMS, SCOPE, ANY, "forms", "a form of its children for each word in which a vector may begin") \
-  X(TOURS, LOOP, ANY, "tours", "the tiles that come to a block or cluster") \
+  X(TILES, LOOP, ANY, "tiles", "the tiles that come to a block or cluster") \
   X(TRIPS, LOOP, ANY, "trips", "the walk, so many slots at a time") \
   X(SLOTS, LOOP, ANY, "slots", "the units that a thread has in flight") \
   X(NEXT_SLOTS, LOOP, ANY, "next slots", "the first slots of what leads") \
@@ -43,7 +43,7 @@ typedef enum CodeThreads {
   X(PATCHES, LOOP, ANY, "patches", "the squares of a tile that a thread moves") \
   X(PARTIALS, LOOP, ANY, "partials", "the blocks that share a reduction") \
   X(COLLECTED, LOOP, ANY, "collected", "what all blocks have published") \
-  X(FINISH_TOURS, LOOP, ANY, "finish tours", "the tiles of the finish") \
+  X(FINISH_TILES, LOOP, ANY, "finish tiles", "the tiles of the finish") \
   X(SLOT_EXISTS, GUARD, SOME, "if slot", "the slot lies within the walk") \
   X(END_EXISTS, GUARD, SOME, "if end", "the element lies at the ends of a peeled walk") \
   X(TILE_EXISTS, GUARD, SOME, "if in tile", "the place in the tile is one of the tensor") \
@@ -51,7 +51,7 @@ typedef enum CodeThreads {
   X(PATCH_INSIDE, GUARD, SOME, "if patch inside", "... and of the tensor") \
   X(FIRST_LANE, GUARD, SOME, "if first lane", "one thread of each row") \
   X(FIRST_ROW, GUARD, SOME, "if first row", "one row of the block") \
-  X(NEXT_TOUR, GUARD, ANY, "if next tour", "the block has another tile") \
+  X(NEXT_TILE, GUARD, ANY, "if next tile", "the block has another tile") \
   X(MORE, GUARD, ANY, "if more", "the same, once known") \
   X(MORE_BEHIND, GUARD, ANY, "if more behind", "... and a slot lies [so many] behind") \
   X(SLOT_BEHIND, GUARD, ANY, "if behind", "a slot lies [so many] behind") \
@@ -63,7 +63,7 @@ typedef enum CodeThreads {
   X(SHARED_ROW, ALLOCATE, ANY, "shared row", "of one reduction along rows") \
   X(SHARED_SCAN, ALLOCATE, ANY, "shared scan", "through which threads pass on a scan") \
   X(SHARED_ARRIVALS, ALLOCATE, ANY, "shared arrivals", "blocks that have arrived") \
-  X(SHARED_AHEAD, ALLOCATE, ANY, "shared ahead", "what waits there for its tour") \
+  X(SHARED_AHEAD, ALLOCATE, ANY, "shared ahead", "what waits there for its tile") \
   X(AHEAD_POINTER, ALLOCATE, ANY, "ahead pointer", "of one load, [bytes] behind its begin") \
   X(VARIABLE, ALLOCATE, ANY, "variable", "registers of a value") \
   X(PACKED_VARIABLE, ALLOCATE, ANY, "packed variable", "... as words of memory") \
@@ -92,19 +92,19 @@ typedef enum CodeThreads {
   X(PATCH_DIMS, INDEX, ANY, "patch dims", "the dims of its place") \
   X(NEXT_SLOT, INDEX, ANY, "next slot", "the slot [so many] after this one") \
   X(FIRST_SLOT, INDEX, ANY, "first slot", "the slot that leads") \
-  X(MORE_TOURS, INDEX, ANY, "more tours", "has the block another tile?") \
+  X(MORE_TILES, INDEX, ANY, "more tiles", "has the block another tile?") \
   X(OTHER_BLOCK, INDEX, ANY, "other block", "the block whose results are collected") \
   X(LOAD, LOAD, ANY, "load", "an element") \
   X(LOAD_VECTOR, LOAD, ANY, "load vector", "all lanes") \
   X(LOAD_PAIR, LOAD, ANY, "load pair", "all lanes of two loads, this and [that step]") \
   X(LOAD_LINE, LOAD, ANY, "load line", "a line of a square") \
   X(REFILL, COPY, ANY, "refill", "a slot of the next row, to where this one's was") \
-  X(COPY_AHEAD, COPY, ANY, "copy ahead", "all lanes, for a later slot or tour") \
+  X(COPY_AHEAD, COPY, ANY, "copy ahead", "all lanes, for a later slot or tile") \
   X(COMMIT, BARRIER, ANY, "commit copies", "ends a group of copies") \
   X(AWAIT, BARRIER, ANY, "await copies", "all but the last [so many] groups have come") \
   X(TAKE_COPY, MOVE, ANY, "take copy", "what was copied comes into registers") \
   X(TURN_OVER, MOVE, ANY, "turn over", "what was loaded ahead becomes what is read") \
-  X(KEEP, MOVE, ANY, "keep", "no unpacked copy of it outlives a tour") \
+  X(KEEP, MOVE, ANY, "keep", "no unpacked copy of it outlives a tile") \
   X(UNPACK, MOVE, ANY, "unpack", "lanes from words of memory") \
   X(TILE_PUT, MOVE, ANY, "tile put", "a square into the tile") \
   X(TILE_TAKE, MOVE, ANY, "tile take", "a square from the tile") \
@@ -162,14 +162,14 @@ typedef enum LaneView {
 } LaneView;
 
 // Of which tile OWNED_PLACE speaks.
-typedef enum OwnedTile { TILE_OF_TOUR, TILE_OF_GROUP, TILE_OF_NEXT_TOUR } OwnedTile;
+typedef enum OwnedTile { TILE_CURRENT, TILE_FIRST, TILE_NEXT } OwnedTile;
 
 enum { CODE_DEPTH = 64 }; // blocks within one another, at most
 
 // What a statement's names stand for.
 typedef struct CodeView {
   const Body *body; // of the walk, of its ends, or of the finish
-  bool next_tour;   // loads are those of the next tour, into variables of their own
+  bool next_tile;   // loads are those of the next tile, into variables of their own
   bool next_slot;   // the slot is `next`, not the i of the loop over slots
   int least_slot;   // that the loop over slots goes over
   int pass;         // the loop of the body that it belongs to

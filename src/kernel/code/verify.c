@@ -10,7 +10,7 @@
 typedef enum Variable {
   VARIABLE_VALUE,
   VARIABLE_ENDS,   // ... at the ends of a peeled walk
-  VARIABLE_NEXT,   // ... of the next tour
+  VARIABLE_NEXT,   // ... of the next tile
   VARIABLE_PACKED, // ... as words of memory
   VARIABLE_ACCUMULATOR,
   VARIABLE_CARRY,
@@ -22,7 +22,7 @@ typedef enum Variable {
 static const char *const variable_names[] = {
     "its value",
     "its value at the ends",
-    "its value of the next tour",
+    "its value of the next tile",
     "its words",
     "its accumulator",
     "its carry",
@@ -96,14 +96,14 @@ static const StepPlace *place_of(const Verifier *verifier, int step) {
 static Variable value_of(const Verifier *verifier, int step) {
   const CodeView *view = &verifier->node->view;
   if (view->body == &verifier->code->ends && body_declared_ahead(view->body, step)) return VARIABLE_ENDS;
-  return view->next_tour && view->body->places[step].ahead ? VARIABLE_NEXT : VARIABLE_VALUE;
+  return view->next_tile && view->body->places[step].ahead ? VARIABLE_NEXT : VARIABLE_VALUE;
 }
 
 // Where a load of all lanes arrives.
 static Variable target_of(const Verifier *verifier, int step) {
   const StepPlace *place = place_of(verifier, step);
   if (!place->packed) return value_of(verifier, step);
-  return verifier->node->view.next_tour && place->ahead ? VARIABLE_NEXT : VARIABLE_PACKED;
+  return verifier->node->view.next_tile && place->ahead ? VARIABLE_NEXT : VARIABLE_PACKED;
 }
 
 static void use_value(void *context, int needed) {

@@ -65,7 +65,7 @@ void spell_guard(Emitter *emitter, const CodeNode *node) {
     case FORM_FIRST_ROW:
       emit_open(emitter, "if (row == 0)");
       break;
-    case FORM_NEXT_TOUR:
+    case FORM_NEXT_TILE:
       emit_open(emitter, "if (tile + %" PRId64 " < %" PRId64 ")", mapping->shares, mapping->tiles);
       break;
     case FORM_MORE:

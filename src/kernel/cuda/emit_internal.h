@@ -111,7 +111,7 @@ void emit_shared_variable(Emitter *emitter, const char *type, const char *name, 
 
 // ---- spelling, a function for each form: of a block its header, the printer closes it
 typedef void Spell(Emitter *emitter, const CodeNode *node);
-Spell spell_forms, spell_loop, spell_trips, spell_tours, spell_finish_tours, spell_guard, spell_slot_exists,
+Spell spell_forms, spell_loop, spell_trips, spell_tiles, spell_finish_tiles, spell_guard, spell_slot_exists,
     spell_end_exists, spell_tile_exists, spell_patch_exists;
 Spell spell_shared_tile, spell_shared_turns, spell_shared_row, spell_shared_scan, spell_shared_arrivals,
     spell_shared_ahead, spell_ahead_pointer;
@@ -120,7 +120,7 @@ Spell spell_variable, spell_packed_variable, spell_kept_variable, spell_same_var
 Spell spell_block_place, spell_cluster_place, spell_thread_place, spell_lane_anew, spell_group_tile,
     spell_owned_place, spell_tile_place, spell_tile_slot, spell_walk_unit, spell_ragged_unit, spell_walk_dims,
     spell_lane_dims, spell_end_number, spell_end_dims, spell_patch_number, spell_patch_dims, spell_next_slot,
-    spell_more_tours, spell_other_block;
+    spell_more_tiles, spell_other_block;
 Spell spell_step, spell_load_vector, spell_load_pair, spell_random_vector, spell_tile_line, spell_refill,
     spell_copy_ahead, spell_await, spell_take_copy, spell_turn_over, spell_keep, spell_unpack, spell_tile_put,
     spell_tile_take, spell_store;

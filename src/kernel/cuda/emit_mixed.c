@@ -1,4 +1,4 @@
-// Crossing reductions: what a block publishes of its tours, and the finish.
+// Crossing reductions: what a block publishes of its tiles, and the finish.
 #include "kernel/cuda/emit_internal.h"
 
 #include <inttypes.h>
@@ -6,11 +6,11 @@
 // ---- what a block has found
 
 // Where the results of a crossing reduction begin in the workspace, in 32-bit words: behind the counter.
-static int64_t published_at(const Emitter *emitter, const Mapping *tours, int reduce) {
+static int64_t published_at(const Emitter *emitter, const Mapping *first, int reduce) {
   int64_t bytes = 16;
   for (int i = 0; i < reduce; i++)
     if (nest_crosses(emitter->nest, &emitter->nest->steps[i]))
-      bytes += reduction_partial_bytes(tours, &emitter->nest->steps[i]);
+      bytes += reduction_partial_bytes(first, &emitter->nest->steps[i]);
   return bytes / 4;
 }
 
@@ -51,21 +51,21 @@ void spell_publish_total(Emitter *emitter, const CodeNode *node) {
 
 void spell_collect(Emitter *emitter, const CodeNode *node) {
   int reduce = node->step;
-  const Mapping *mapping = &emitter->body->mapping, *tours = &emitter->code->body.mapping;
+  const Mapping *mapping = &emitter->body->mapping, *first = &emitter->code->body.mapping;
   const Step *step = &emitter->nest->steps[reduce];
   Text at = {0};
   text_add(&at, "other");
   if (step->dims) {
-    int lanes = reduction_per_lane(tours, step) ? tours->vector : 1;
-    text_printf(&at, " * %" PRId64 "ll + unit", tours->walk_units * lanes);
+    int lanes = reduction_per_lane(first, step) ? first->vector : 1;
+    text_printf(&at, " * %" PRId64 "ll + unit", first->walk_units * lanes);
     if (mapping->vector > 1 && lanes > 1) text_printf(&at, " * %d", mapping->vector);
-    if (lanes < tours->vector && mapping->vector < tours->vector)
-      text_printf(&at, " / %d", tours->vector / mapping->vector);
+    if (lanes < first->vector && mapping->vector < first->vector)
+      text_printf(&at, " / %d", first->vector / mapping->vector);
   }
   Text there = {0};
-  if (!mapping->walk_exact) text_printf(&there, "_if(other < %" PRId64 ", ", tours->shares);
+  if (!mapping->walk_exact) text_printf(&there, "_if(other < %" PRId64 ", ", first->shares);
   emit_line(emitter, "fb_collect%sworkspace + %" PRId64 ", %s, %s);", there.length ? text_get(&there) : "(",
-            published_at(emitter, tours, reduce), text_get(&at), emitter->steps[reduce]);
+            published_at(emitter, first, reduce), text_get(&at), emitter->steps[reduce]);
   text_free(&there);
   text_free(&at);
 }
@@ -82,7 +82,7 @@ void spell_finisher(Emitter *emitter, const CodeNode *node) {
   emit_line(emitter, "if (finisher < 0) return;");
 }
 
-void spell_finish_tours(Emitter *emitter, const CodeNode *node) {
+void spell_finish_tiles(Emitter *emitter, const CodeNode *node) {
   (void)node;
   const Mapping *mapping = &emitter->body->mapping;
   emit_open(emitter, "for (int tile = finisher; tile < %" PRId64 "; tile += %" PRId64 ")", mapping->tiles,

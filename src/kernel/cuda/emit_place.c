@@ -87,9 +87,9 @@ static void emit_unit(Emitter *emitter, const char *tile) {
 }
 
 static void tile_text(const Emitter *emitter, OwnedTile tile, Text *out) {
-  if (tile == TILE_OF_GROUP)
+  if (tile == TILE_FIRST)
     group_text(emitter, out);
-  else if (tile == TILE_OF_NEXT_TOUR)
+  else if (tile == TILE_NEXT)
     text_printf(out, "(tile + %" PRId64 ")", emitter->body->mapping.shares);
   else
     text_add(out, "tile");

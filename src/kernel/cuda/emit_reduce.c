@@ -204,10 +204,10 @@ static const char *turn_text(const Emitter *emitter) {
   return mapping_alternates(&emitter->body->mapping) ? "[turn]" : "";
 }
 
-// Template arguments of a reduction along rows: threads of a row and, in tours, rows that do not wait for one
-// another, as far as there are barriers for them.
+// Template arguments of a reduction along rows: threads of a row and, in a tile loop, rows that do not wait
+// for one another, as far as there are barriers for them.
 static void row_arguments(const Mapping *mapping, char text[static 32]) {
-  bool apart = mapping->shares && mapping->tours > 1 && mapping->owned_lanes > 1 &&
+  bool apart = mapping->shares && mapping->tiles_per_block > 1 && mapping->owned_lanes > 1 &&
                mapping->owned_lanes <= ROW_BARRIERS;
   snprintf(text, 32, apart ? "%d, %d" : "%d", mapping->walk_lanes, mapping->owned_lanes);
 }

@@ -2,7 +2,7 @@
 #include "kernel/cuda/emit_internal.h"
 
 static bool is_next(const Emitter *emitter, int at) {
-  return emitter->view.next_tour && emitter->body->places[at].ahead;
+  return emitter->view.next_tile && emitter->body->places[at].ahead;
 }
 
 static void name_text(const Emitter *emitter, int at, Text *out) {

@@ -55,8 +55,8 @@ template <int N> FB_INLINE fb_words<N> fb_load_words_once(const void *p) {
   }
   return words;
 }
-// For the next tour of a block. A warp has six counters for what it waits for; a load that the compiler moves in between shuffles can end
-// up sharing theirs, and then each tour waits for memory in the middle. Loads that it takes for more than loads come before the shuffles.
+// For the next tile of a block. A warp has six counters for what it waits for; a load that the compiler moves in between shuffles can end
+// up sharing theirs, and then each tile waits for memory in the middle. Loads that it takes for more than loads come before the shuffles.
 // `once`: whole vectors pass by the first-level cache.
 template <int N, bool once> FB_INLINE fb_words<N> fb_load_words_ahead(const void *p) {
   fb_words<N> words;

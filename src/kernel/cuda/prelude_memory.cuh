@@ -112,7 +112,7 @@ template <int V, class S, class T> FB_INLINE void fb_load_once(T (&out)[V], cons
   else
     fb_unpack_words(out, fb_load_words_once<bytes / 4>(p), p);
 }
-// Of the next tour's.
+// Of the next tile's.
 template <bool once = false, int V, class S, class T> FB_INLINE void fb_load_ahead(T (&out)[V], const S *p) {
   constexpr int bytes = V * (int)sizeof(S);
   if constexpr (bytes < 4)

@@ -37,7 +37,7 @@ static ScheduleOverride part_overrides(const Nest *nest, const Schedule *batch) 
     override(&overrides, (Knob)knob, batch->knob[knob]);
   }
   if (nest->passes > 1) override(&overrides, KNOB_splits, 1);
-  if (!nest->crossed) override(&overrides, KNOB_tours, 1);
+  if (!nest->crossed) override(&overrides, KNOB_tiles, 1);
   if (overrides.knob[KNOB_ahead] >= AHEAD_SHARED) overrides.knob[KNOB_ahead] = AHEAD_REGISTERS;
   return overrides;
 }

@@ -202,7 +202,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
   if (template->choose) return template->choose(&chooser, reason);
   choose_vector(&chooser);
   choose_knob(&chooser, KNOB_blocks, 0);
-  choose_knob(&chooser, KNOB_tours, 1);
+  choose_knob(&chooser, KNOB_tiles, 1);
   choose_knob(&chooser, KNOB_groups, 0);
   choose_knob(&chooser, KNOB_ahead, AHEAD_NONE);
   choose_knob(&chooser, KNOB_finishers, 1);

@@ -1,4 +1,4 @@
-// Tours: the blocks that share tiles, and of crossing reductions the finish that combines what those have
+// The blocks that share tiles, and of crossing reductions the finish that combines what those have
 // found.
 #include "kernel/code/body.h"
 #include "kernel/nest/integers.h"
@@ -18,16 +18,16 @@ static bool holds_rows(const Mapping *mapping) {
 }
 
 void mapping_share(const Schedule *schedule, Mapping *mapping) {
-  int64_t tours = schedule->knob[KNOB_tours], groups = schedule->knob[KNOB_groups];
-  mapping->tours = 1;
+  int64_t tiles = schedule->knob[KNOB_tiles], groups = schedule->knob[KNOB_groups];
+  mapping->tiles_per_block = 1;
   if (mapping->nest->crossed)
     mapping->shares = most_of(1, least_of(schedule->knob[KNOB_splits], mapping->tiles));
-  else if (tours > 1 && mapping->tiles > 1 && holds_rows(mapping))
-    mapping->shares = groups > 0 ? least_of(groups, mapping->tiles) : divide_up(mapping->tiles, tours);
+  else if (tiles > 1 && mapping->tiles > 1 && holds_rows(mapping))
+    mapping->shares = groups > 0 ? least_of(groups, mapping->tiles) : divide_up(mapping->tiles, tiles);
   else
     return;
-  mapping->tours = divide_up(mapping->tiles, mapping->shares);
-  if (mapping->tours > 1 && mapping->trips == 1) mapping->ahead = (Ahead)schedule->knob[KNOB_ahead];
+  mapping->tiles_per_block = divide_up(mapping->tiles, mapping->shares);
+  if (mapping->tiles_per_block > 1 && mapping->trips == 1) mapping->ahead = (Ahead)schedule->knob[KNOB_ahead];
   mapping->bypass = mapping->ahead == AHEAD_REGISTERS && schedule->knob[KNOB_bypass];
 }
 
@@ -43,23 +43,23 @@ static int widest_accumulator(const Nest *nest) {
   return widest;
 }
 
-// The widest vector, of those of the tours, whose places all exist, and through which the threads can combine
-// what they have found.
-static int finish_vector(const Mapping *tours) {
-  int vector = tours->vector, each = widest_accumulator(tours->nest) * mapping_threads(tours);
-  while (vector > 1 && (tours->nest->size[tours->fast] % vector || each * vector > SHARED_BYTES))
+// The widest vector, of those of the tile loop, whose places all exist, and through which the threads can
+// combine what they have found.
+static int finish_vector(const Mapping *first) {
+  int vector = first->vector, each = widest_accumulator(first->nest) * mapping_threads(first);
+  while (vector > 1 && (first->nest->size[first->fast] % vector || each * vector > SHARED_BYTES))
     vector /= 2;
   return vector;
 }
 
 // Neighbouring columns for the threads of a block, so that `finishers` blocks have all of them at once; the
 // rest of its threads share what the blocks have found.
-static void own_columns(const Mapping *tours, int64_t finishers, Mapping *finish) {
-  int threads = mapping_threads(tours);
-  finish->owned = tours->walked;
-  finish->vector = finish_vector(tours);
+static void own_columns(const Mapping *first, int64_t finishers, Mapping *finish) {
+  int threads = mapping_threads(first);
+  finish->owned = first->walked;
+  finish->vector = finish_vector(first);
   if (finish->vector > 1) finish->lane_dims = (uint32_t)1 << finish->fast;
-  finish->owned_units = tours->walk_elements / finish->vector;
+  finish->owned_units = first->walk_elements / finish->vector;
   int64_t wanted = most_of(FINISH_COLUMNS / finish->vector, divide_up(finish->owned_units, finishers)),
           lanes = 1;
   while (lanes < wanted && lanes < finish->owned_units && threads % (2 * lanes) == 0)
@@ -90,24 +90,24 @@ int mapping_collected_at_once(const Mapping *finish) {
 }
 
 void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish) {
-  Mapping tours;
-  mapping_make(nest, schedule, &tours);
+  Mapping first;
+  mapping_make(nest, schedule, &first);
   bool columns = finishes_columns(nest);
   int64_t finishers = most_of(1, schedule->knob[KNOB_finishers]);
   *finish = (Mapping){.nest = nest,
                       .walked = nest->crossed,
-                      .fast = tours.fast,
+                      .fast = first.fast,
                       .fast_walked = !columns,
                       .tile_down = NO_DIM};
   finish->vector = finish->owned_lanes = finish->slots = 1;
   finish->splits = finish->owned_units = 1;
-  if (columns) own_columns(&tours, finishers, finish);
-  finish->walk_lanes = mapping_threads(&tours) / finish->owned_lanes;
-  finish->walk_units = finish->walk_elements = tours.shares;
-  finish->trips = divide_up(tours.shares, finish->walk_lanes);
+  if (columns) own_columns(&first, finishers, finish);
+  finish->walk_lanes = mapping_threads(&first) / finish->owned_lanes;
+  finish->walk_units = finish->walk_elements = first.shares;
+  finish->trips = divide_up(first.shares, finish->walk_lanes);
   finish->tiles = divide_up(finish->owned_units, finish->owned_lanes);
   finish->owned_exact = finish->owned_units % finish->owned_lanes == 0;
-  finish->walk_exact = tours.shares % finish->walk_lanes == 0;
-  finish->shares = most_of(1, least_of(least_of(finish->tiles, finishers), tours.shares));
-  finish->tours = divide_up(finish->tiles, finish->shares);
+  finish->walk_exact = first.shares % finish->walk_lanes == 0;
+  finish->shares = most_of(1, least_of(least_of(finish->tiles, finishers), first.shares));
+  finish->tiles_per_block = divide_up(finish->tiles, finish->shares);
 }

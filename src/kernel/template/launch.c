@@ -28,7 +28,7 @@ static int scan_bytes(const Mapping *mapping) {
   return sum;
 }
 
-// Of rows that wait there for their tour.
+// Of rows that wait there for their tile.
 static int ahead_bytes(const Nest *nest, const Schedule *schedule, const Mapping *mapping) {
   Body body;
   if (mapping->ahead < AHEAD_SHARED || !body_make(nest, schedule, &body)) return 0;
@@ -77,16 +77,16 @@ static StepExecution walked_execution(const Body *body, int at) {
       .vectorized = place->vectorized, .width = 1, .held = place->held, .packed = place->packed};
   if (place->lanes) execution.width = mapping->vector;
   execution.passes = __builtin_popcount(place->loops);
-  execution.per_thread = mapping->tours * mapping->trips * mapping->slots * execution.passes;
+  execution.per_thread = mapping->tiles_per_block * mapping->trips * mapping->slots * execution.passes;
   int64_t places = is_store(body, at) ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
   int64_t walkers = mapping->splits * mapping->walk_lanes;
   // Of a walk with one visit a thread, threads beyond the end have none.
   if (mapping->trips * mapping->slots == 1) walkers = least_of(walkers, mapping->walk_units);
-  execution.threads = places * walkers / most_of(mapping->tours, 1);
+  execution.threads = places * walkers / most_of(mapping->tiles_per_block, 1);
   if (place->lanes) execution.ends = mapping_ends(mapping) * execution.passes;
   if (place->resident || place->ahead) {
     execution.passes = 1;
-    execution.per_thread = mapping->tours * mapping->trips * mapping->slots;
+    execution.per_thread = mapping->tiles_per_block * mapping->trips * mapping->slots;
   }
   if (place->resident) {
     execution.per_thread = mapping->trips * mapping->slots;
@@ -103,8 +103,10 @@ static StepExecution walked_execution(const Body *body, int at) {
 static StepExecution owned_execution(const Body *body, int at, const LaunchShape *launch) {
   const Mapping *mapping = &body->mapping;
   const Step *step = &body->nest->steps[at];
-  StepExecution execution = {
-      .vectorized = body->places[at].vectorized, .width = 1, .per_thread = mapping->tours, .passes = 1};
+  StepExecution execution = {.vectorized = body->places[at].vectorized,
+                             .width = 1,
+                             .per_thread = mapping->tiles_per_block,
+                             .passes = 1};
   if (body->places[at].lanes) execution.width = mapping->vector;
   execution.threads = (mapping->shares ? mapping->shares * mapping->splits : launch->grid) * launch->threads;
   if (mapping->splits > 1 && !mapping->cluster && step->pass > 0)
@@ -123,11 +125,11 @@ static int accesses_of(const Step *step, const StepPlace *place, const StepExecu
   return place->unaligned ? unaligned_accesses(bytes, place->paired) : (bytes + 15) / 16;
 }
 
-// What tours and finish both run counts in terms of the tours.
-static StepExecution join_finish(StepExecution tours, StepExecution finish) {
-  if (tours.threads == 0) return finish;
-  if (tours.per_thread > 0) tours.threads += finish.per_thread * finish.threads / tours.per_thread;
-  return tours;
+// What the tile loop and the finish both run counts in terms of the first.
+static StepExecution join_finish(StepExecution first, StepExecution finish) {
+  if (first.threads == 0) return finish;
+  if (first.per_thread > 0) first.threads += finish.per_thread * finish.threads / first.per_thread;
+  return first;
 }
 
 static StepExecution phase_execution(const Body *body, int at, const LaunchShape *launch) {

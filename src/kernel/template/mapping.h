@@ -20,13 +20,14 @@
 // neighbours (BLOCKED), (trip * walk_lanes + lane) * slots + slot.
 //
 // Rows that a block, or a cluster of them, holds whole may be shared by fewer blocks than there are tiles:
-// block b (cluster b) of `shares` makes a TOUR of each of the tiles b, b + shares, ... What it needs of the
-// next tile can be under way meanwhile.
+// block b (cluster b) of `shares` is persistent: it takes the tiles b, b + shares, ... one after another.
+// What it needs of the next tile can be under way meanwhile. (The `persistent` member and knob speak of
+// something else: of values that stay in registers from one pass over a row to the next.)
 //
 // Crossing reductions (nest.h) are always shared so. The threads of a block visit the same places of every
-// row, so that each keeps what it has found of its columns in registers, publishes it after its last tour,
+// row, so that each keeps what it has found of its columns in registers, publishes it after its last tile,
 // and the FINISH combines what all blocks have published. That is a mapping of its own (mapping_make_finish):
-//   mixed, tours:  owned crossed dims   walked reduced dims   vector along the walk
+//   mixed, first:  owned crossed dims   walked reduced dims   vector along the walk
 //   mixed, finish: owned reduced dims   walked blocks         vector along the owned fast dim
 //                  (owned none, walked blocks: when no result varies with the place in a row)
 //
@@ -45,12 +46,12 @@
 
 enum { NO_DIM = -1 };
 
-// Where what a tour loads waits until the one before it is done.
+// Where what a tile loads waits until the one before it is done.
 typedef enum Ahead {
-  AHEAD_NONE, // each tour loads for itself
+  AHEAD_NONE, // each tile loads for itself
   AHEAD_REGISTERS,
   AHEAD_SHARED, // in shared memory, of the same thread; what cannot be copied there, in registers
-  AHEAD_PLACE,  // where this tour's is, once nothing reads that again: partly in registers, partly in shared
+  AHEAD_PLACE,  // where this tile's is, once nothing reads that again: partly in registers, partly in shared
                 // memory; else as AHEAD_SHARED
 } Ahead;
 
@@ -88,18 +89,18 @@ typedef struct Mapping {
   bool persistent;       // one trip, and values stay in registers between passes
   bool ordered;   // of a scan: any number of trips, each with all passes; persistent speaks of one trip
   bool blocked;   // the slots of a thread are neighbours along the walk
-  int64_t shares; // blocks or clusters that share the tiles, each in several tours or with crossing
+  int64_t shares; // blocks or clusters that share the tiles, each several, or with crossing
                   // reductions, of the finish: blocks that share its tiles; 0: none of it
-  Ahead ahead;    // where the loads of a tour are issued while the one before it computes
+  Ahead ahead;    // where the loads of a tile are issued while the one before it computes
   bool bypass;    // ... and pass by the first-level cache
-  int64_t tours;  // most tiles that one of them takes; else 1
+  int64_t tiles_per_block; // most tiles that one of them takes; else 1
 } Mapping;
 
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
 // The dims of a map's inputs that vary along the fast dim and repeat along others; 0: there are none, or
 // every dim is among them.
 uint32_t mapping_repeated_dims(const Nest *nest);
-// Part of mapping_make: the blocks that share the tiles, in tours.
+// Part of mapping_make: the blocks that share the tiles one after another.
 void mapping_share(const Schedule *schedule, Mapping *mapping);
 // The finish of crossing reductions under the same schedule.
 void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish);
@@ -166,25 +167,25 @@ typedef struct Accumulator {
   int bytes, alignment;
 } Accumulator;
 Accumulator reduction_accumulator(const Step *reduce); // of scans, too
-// Of what a block has found over its tours: does one thread have all of it, as it is found once for each row?
+// Of what a block has found over its tiles: does one thread have all of it, as it is found once for each row?
 bool reduction_of_one_thread(const Mapping *mapping, const Step *reduce);
 // Does each lane accumulate for itself (the result varies with the fast dim)?
 bool reduction_per_lane(const Mapping *mapping, const Step *reduce);
-// Bytes of shared memory through which the threads of a block combine one reduction, after the tours one slot
-// of each thread; 0 when shuffles suffice.
+// Bytes of shared memory through which the threads of a block combine one reduction, behind the tile loop one
+// slot of each thread; 0 when shuffles suffice.
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce);
 // Accumulators of shared memory through which the threads of a block pass on what a scan has come to; 0 when
 // shuffles suffice.
 int scan_shared_count(const Mapping *mapping, const Step *scan);
 // Is it combined along the threads of a row, through memory of its own?
 bool reduction_along_row(const Mapping *mapping, const Step *reduce);
-// Does each tour use another half of that memory than the one before? It must where a tour has a single
+// Does each tile use another half of that memory than the one before? It must where a tile has a single
 // barrier: else a thread could write what slower ones have still to read.
 bool mapping_alternates(const Mapping *mapping);
 // All other reductions use the same memory by turns. When the threads of a block combine them:
 typedef enum Combining {
   COMBINE_PASS,    // behind the loop of a pass
-  COMBINE_COLUMNS, // after the tours: what the rows of a block have found of the same columns,
+  COMBINE_COLUMNS, // behind the tile loop: what the rows of a block have found of the same columns,
   COMBINE_TOTALS,  // ... and what is one for all rows
   COMBINE_FINISH,  // what all blocks have found
 } Combining;
@@ -194,7 +195,7 @@ int reductions_combined(const Mapping *mapping, Combining when, int pass, int *r
 // Those of a turn: they share its barriers.
 typedef struct Together {
   int count; // of reductions
-  int slots; // of each thread that take part at once, after the tours
+  int slots; // of each thread that take part at once, behind the tile loop
   int bytes; // of the memory
 } Together;
 // As many of `count` reductions, from the first on, as find room at once; one at least.

@@ -7,9 +7,9 @@
 enum {
   WARP = 32,
   MIXED_THREADS = 256, // of a block with several rows of a warp each
-  WIDE_THREADS = 512,  // of one whose rows wait for several warps, or come in many tours: fewer blocks have
+  WIDE_THREADS = 512,  // of one whose rows wait for several warps, or come in many tiles: fewer blocks have
                        // less to finish
-  MANY_TOURS = 16,     // of a wide block on every multiprocessor
+  MANY_TILES = 16,     // of a wide block on every multiprocessor
   ELEMENTS = 16, // of a row for each thread that adds up one or two values of each; half of that for more
   MOST_SLOTS = 64,
   VECTOR_BYTES = 16,
@@ -20,7 +20,7 @@ enum {
   ONCE_WAVES = 5,            // of those blocks
   MOST_SHARES = 8192,        // blocks of which one combines the numbers
   FINISHERS = 128,
-  WAITING_REGISTERS = 88, // of a thread, for rows of two tours, what all rows read alike and sums
+  WAITING_REGISTERS = 88, // of a thread, for rows of two tiles, what all rows read alike and sums
 };
 
 static int count_columns(const Nest *nest) {
@@ -42,7 +42,7 @@ static int held_form(const Chooser *chooser) {
   return 1;
 }
 
-// What a thread keeps of its columns over all tours, in 32-bit words.
+// What a thread keeps of its columns over all tiles, in 32-bit words.
 static int64_t column_words(const Mapping *mapping) {
   int64_t words = 0;
   for (int i = 0; i < mapping->nest->step_count; i++) {
@@ -106,8 +106,8 @@ static bool fits_wide(const Chooser *chooser, int64_t units, int64_t lanes) {
 // 159.
 static int64_t columns_threads(const Chooser *chooser, const Mapping *mapping, int64_t lanes) {
   if (lanes > WARP && lanes <= WIDE_THREADS / 4) return WIDE_THREADS;
-  int64_t tours = mapping->owned_units * lanes / ((int64_t)WIDE_THREADS * chooser->limits->sms);
-  bool wide = lanes < WIDE_THREADS && tours >= MANY_TOURS && fits_wide(chooser, mapping->walk_units, lanes);
+  int64_t tiles = mapping->owned_units * lanes / ((int64_t)WIDE_THREADS * chooser->limits->sms);
+  bool wide = lanes < WIDE_THREADS && tiles >= MANY_TILES && fits_wide(chooser, mapping->walk_units, lanes);
   return wide ? WIDE_THREADS : MIXED_THREADS;
 }
 
@@ -125,10 +125,10 @@ static int64_t blocks_at_once(const Chooser *chooser) {
   return chooser->limits->sms * most_of(1, blocks_that_fit(chooser));
 }
 
-// The fewest blocks that have no more tours than so many have.
+// The fewest blocks that have no more tiles each than so many have.
 static int64_t even_shares(int64_t tiles, int64_t most) {
-  int64_t tours = most_of(1, divide_up(tiles, most));
-  return most_of(1, divide_up(tiles, tours));
+  int64_t each = most_of(1, divide_up(tiles, most));
+  return most_of(1, divide_up(tiles, each));
 }
 
 // Rows that are gone over once, and of which nothing but a number remains. Small blocks, handed out as others
@@ -153,14 +153,14 @@ static void choose_once(Chooser *chooser, const Mapping *mapping) {
   choose_knob(chooser, KNOB_splits, even_shares(rows.tiles, most));
 }
 
-// Blocks that share the crossing reductions: as many as run at once, or fewer that have no more tours.
+// Blocks that share the crossing reductions: as many as run at once, or fewer that have no more tiles each.
 static void choose_shares(Chooser *chooser) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   choose_knob(chooser, KNOB_splits, even_shares(mapping.tiles, blocks_at_once(chooser)));
 }
 
-// What a tour loads for the next waits in registers beside what it holds itself. Where those get many, it
+// What a tile loads for the next waits in registers beside what it holds itself. Where those get many, it
 // waits in shared memory, so that few others do: the compiler orders loads well only while registers last
 // (layer norm's backward, 65,536 x 768 bf16: 74.5 us in place of 80). Where they last for neither, spilling
 // costs more than waiting for memory.
@@ -220,7 +220,7 @@ static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
   return nest->crossed != 0;
 }
 
-// What is loaded a tour ahead waits with less when it must.
+// What is loaded a tile ahead waits with less when it must.
 static int64_t blocks(const Chooser *chooser) {
   return reduction_blocks(chooser, chooser->schedule->knob[KNOB_ahead] ? 0 : REGISTER_SLACK);
 }

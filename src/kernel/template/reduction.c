@@ -70,18 +70,18 @@ bool reduction_along_row(const Mapping *mapping, const Step *reduce) {
 }
 
 // Of one slot of all threads.
-static int slot_bytes(const Mapping *tours, const Step *reduce) {
-  int lanes = reduction_per_lane(tours, reduce) ? tours->vector : 1;
-  return mapping_threads(tours) * lanes * reduction_accumulator(reduce).bytes;
+static int slot_bytes(const Mapping *first, const Step *reduce) {
+  int lanes = reduction_per_lane(first, reduce) ? first->vector : 1;
+  return mapping_threads(first) * lanes * reduction_accumulator(reduce).bytes;
 }
 
-// After the tours: a partial per thread and slot where rows have found something of the same columns, one per
-// warp of what is one for all.
-static int crossing_shared_bytes(const Mapping *tours, const Step *reduce) {
-  int threads = mapping_threads(tours);
-  if (threads <= WARP || reduction_of_one_thread(tours, reduce)) return 0;
+// Behind the tile loop: a partial per thread and slot where rows have found something of the same columns,
+// one per warp of what is one for all.
+static int crossing_shared_bytes(const Mapping *first, const Step *reduce) {
+  int threads = mapping_threads(first);
+  if (threads <= WARP || reduction_of_one_thread(first, reduce)) return 0;
   if (!reduce->dims) return threads / WARP * reduction_accumulator(reduce).bytes;
-  return tours->owned_lanes > 1 ? slot_bytes(tours, reduce) : 0;
+  return first->owned_lanes > 1 ? slot_bytes(first, reduce) : 0;
 }
 
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
@@ -103,8 +103,8 @@ int scan_shared_count(const Mapping *mapping, const Step *scan) {
              : sets * threads * (reduction_per_lane(mapping, scan) ? mapping->vector : 1);
 }
 
-// Barriers of a tour: the reductions of a loop that go through shared memory have one together.
-static int tour_barriers(const Mapping *mapping) {
+// Barriers of a tile: the reductions of a loop that go through shared memory have one together.
+static int tile_barriers(const Mapping *mapping) {
   int barriers = 0;
   for (int pass = 0; pass < mapping->nest->passes; pass++) {
     bool shares = false;
@@ -119,14 +119,14 @@ static int tour_barriers(const Mapping *mapping) {
 }
 
 bool mapping_alternates(const Mapping *mapping) {
-  return mapping->tours > 1 && tour_barriers(mapping) == 1;
+  return mapping->tiles_per_block > 1 && tile_barriers(mapping) == 1;
 }
 
 // What each of the blocks that share a crossing reduction publishes.
-static int64_t published_bytes(const Mapping *tours, const Step *reduce) {
-  int64_t results = reduce->dims ? tours->walk_units : 1;
-  if (reduction_per_lane(tours, reduce)) results *= tours->vector;
-  return (tours->shares * results * reduction_accumulator(reduce).bytes + 15) / 16 * 16;
+static int64_t published_bytes(const Mapping *first, const Step *reduce) {
+  int64_t results = reduce->dims ? first->walk_units : 1;
+  if (reduction_per_lane(first, reduce)) results *= first->vector;
+  return (first->shares * results * reduction_accumulator(reduce).bytes + 15) / 16 * 16;
 }
 
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce) {

@@ -19,8 +19,8 @@ enum {
   IN_PLACE_SLOTS = 16,
   IN_PLACE_BLOCKS = 2,   // that share such a row at most; clusters of more leave multiprocessors idle,
   IN_CLUSTER_BLOCKS = 4, // unless so many blocks share each multiprocessor
-  CLUSTER_TOURS = 8,     // ... and take no more rows each
-  FEWEST_TOURS = 2,      // below them more blocks for each row are better
+  CLUSTER_TILES = 8,     // ... and take no more rows each
+  FEWEST_TILES = 2,      // below them more blocks for each row are better
   FEWER_BLOCKS = 16,     // of which one may be left out so that the others make equal trips
 };
 
@@ -148,10 +148,10 @@ static int64_t groups_at_once(const Chooser *chooser, int64_t blocks) {
   return most_of(1, sms * blocks / splits);
 }
 
-// Blocks in each multiprocessor if rows wait for their tours as the schedule says; 0: they cannot.
-static int64_t blocks_with_tours(const Chooser *chooser, Mapping *mapping) {
+// Blocks in each multiprocessor if rows wait for their tiles as the schedule says; 0: they cannot.
+static int64_t persistent_blocks(const Chooser *chooser, Mapping *mapping) {
   Schedule trial = *chooser->schedule;
-  trial.knob[KNOB_tours] = INT_MAX; // as any number above 1
+  trial.knob[KNOB_tiles] = INT_MAX; // as any number above 1
   mapping_make(chooser->nest, &trial, mapping);
   LaunchShape launch = schedule_launch(chooser->nest, &trial, chooser->limits);
   int64_t blocks = limits_blocks_per_sm(chooser->limits, launch.threads, 0, launch.shared_bytes);
@@ -171,14 +171,14 @@ static int row_parameters(const Nest *nest) {
 // one is on its way while one is reduced and stored. Shorter ones overlap with those of other blocks. (Rows
 // of 65,536 bf16: softmax takes 70 us in place of 77, rmsnorm 66.0 in place of 66.7; layer norm, whose
 // weights and biases find less of the first-level cache beside the row that waits, 74.0 in place of 73.2.)
-static void choose_tours(Chooser *chooser) {
+static void choose_tiles(Chooser *chooser) {
   bool alone = blocks_that_fit(chooser) == 1 && row_parameters(chooser->nest) < 2;
   bool fills = chooser->schedule->knob[KNOB_splits] > 1 || alone;
   choose_knob(chooser, KNOB_ahead, fills ? AHEAD_SHARED : AHEAD_NONE);
   Mapping mapping;
-  int64_t blocks = blocks_with_tours(chooser, &mapping), tours = 1;
-  if (fills && blocks > 0) tours = divide_up(mapping.tiles, groups_at_once(chooser, blocks));
-  if (choose_knob(chooser, KNOB_tours, tours) <= 1) choose_knob(chooser, KNOB_ahead, AHEAD_NONE);
+  int64_t blocks = persistent_blocks(chooser, &mapping), tiles = 1;
+  if (fills && blocks > 0) tiles = divide_up(mapping.tiles, groups_at_once(chooser, blocks));
+  if (choose_knob(chooser, KNOB_tiles, tiles) <= 1) choose_knob(chooser, KNOB_ahead, AHEAD_NONE);
 }
 
 // So many blocks for the units of a row, or a few less where each of those makes as many whole trips: no slot
@@ -220,7 +220,7 @@ static void choose_looped(Chooser *chooser, const Mapping *mapping) {
 // be held so.
 static int64_t blocks_in_place(const Chooser *chooser, int64_t threads) {
   Schedule trial = *chooser->schedule;
-  trial.knob[KNOB_tours] = INT_MAX; // as any number above 1
+  trial.knob[KNOB_tiles] = INT_MAX; // as any number above 1
   trial.knob[KNOB_registers] =
       limits_register_share(chooser->limits, (int)threads, (int)(ROW_THREADS_PER_SM / threads));
   Body body;
@@ -245,33 +245,33 @@ static bool try_in_place(Chooser *chooser, const Mapping *mapping, int64_t split
   choose_knob(chooser, KNOB_ahead, AHEAD_PLACE);
   if (choose_knob(chooser, KNOB_persistent, 2) != 2) return false;
   int64_t blocks = blocks_in_place(chooser, threads), groups = groups_at_once(chooser, blocks);
-  if (blocks == 0 || mapping->owned_units <= FEWEST_TOURS * groups) return false;
+  if (blocks == 0 || mapping->owned_units <= FEWEST_TILES * groups) return false;
   choose_knob(chooser, KNOB_blocks, blocks);
   choose_knob(chooser, KNOB_groups, splits > IN_PLACE_BLOCKS ? groups : 0);
-  return choose_knob(chooser, KNOB_tours, divide_up(mapping->owned_units, groups)) > 1;
+  return choose_knob(chooser, KNOB_tiles, divide_up(mapping->owned_units, groups)) > 1;
 }
 
 // Rows that no multiprocessor holds alone and that have no parameters: the blocks of the largest clusters are
 // so small that four share a multiprocessor, and while some of them combine what they have found, others go
-// on. As many clusters as run at once take the rows, although the last tour is not full. (Softmax of 256 rows
-// of 262,144 bf16: 70.3 us, 71.8 in two blocks a row, 74 with as many rows in every tour. Over many tours the
+// on. As many clusters as run at once take the rows, although some have one less. (Softmax of 256 rows
+// of 262,144 bf16: 70.3 us, 71.8 in two blocks a row, 74 with as many rows for each. Over many rows the
 // multiprocessors that clusters leave over count for more: of 1,024 rows 279 and 276. Rows that fit gain
 // nothing: of 131,072 68.4 and 69.4. Parameters leave no room for a fourth block: rmsnorm 69.5 and 82.7.)
 static bool try_in_clusters(Chooser *chooser, const Mapping *mapping) {
   bool longer = mapping->walk_units > (int64_t)IN_PLACE_SLOTS * ROW_THREADS_PER_SM;
   return longer && row_parameters(chooser->nest) == 0 &&
          try_in_place(chooser, mapping, MOST_CLUSTER, ROW_THREADS_PER_SM / IN_CLUSTER_BLOCKS) &&
-         chooser->schedule->knob[KNOB_tours] <= CLUSTER_TOURS;
+         chooser->schedule->knob[KNOB_tiles] <= CLUSTER_TILES;
 }
 
 // Rows that leave a multiprocessor no room for others: two blocks of half its threads work at different
 // places of theirs, or one of all. (With a copy at 61.5 us, rows of 65,536, 131,072 and 262,144 bf16 take in
-// softmax 67.2, 67.8 and 71.7 us, 70.0, 72.3 and 74.6 where they are loaded a tour ahead into memory of their
+// softmax 67.2, 67.8 and 71.7 us, 70.0, 72.3 and 74.6 where they are loaded a tile ahead into memory of their
 // own; in layer norm 68.3, 70.6 and 75.1, 73.0, 86.7 and 87.1; in rmsnorm 64.9, 67.2 and 69.4, 65.9, 71.8 and
 // 71.4. Layer norm of rows of 65,536 that each block holds for itself takes 72.4.)
 static bool choose_in_place(Chooser *chooser, const Mapping *mapping) {
   const ScheduleOverride *overrides = chooser->overrides;
-  uint32_t decided = (uint32_t)1 << KNOB_ahead | (uint32_t)1 << KNOB_tours | (uint32_t)1 << KNOB_threads;
+  uint32_t decided = (uint32_t)1 << KNOB_ahead | (uint32_t)1 << KNOB_tiles | (uint32_t)1 << KNOB_threads;
   if (chooser->limits->arch < CLUSTER_ARCH || mapping->ragged) return false;
   if (overrides && (overrides->set & decided)) return false;
   Schedule before = *chooser->schedule;
@@ -285,14 +285,14 @@ static bool choose_in_place(Chooser *chooser, const Mapping *mapping) {
   return false;
 }
 
-void choose_rows(Chooser *chooser, bool tours) {
+void choose_rows(Chooser *chooser, bool persistent) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   bool again = chooser->nest->passes > 1, held = again && hold_in_block(chooser, &mapping);
   bool alone = !held || blocks_that_fit(chooser) == 1;
-  if (tours && again && alone && choose_in_place(chooser, &mapping)) return;
+  if (persistent && again && alone && choose_in_place(chooser, &mapping)) return;
   if (held || (again && hold_in_cluster(chooser, &mapping))) {
-    if (tours) choose_tours(chooser);
+    if (persistent) choose_tiles(chooser);
     return;
   }
   choose_knob(chooser, KNOB_persistent, 0);

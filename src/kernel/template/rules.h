@@ -27,8 +27,9 @@ int choose_knob(Chooser *chooser, Knob knob, int64_t value);
 int widest_element(const Nest *nest, bool stores_only);
 // 16 bytes of it.
 int vector_of_widest(const Nest *nest);
-// Rules for rows, held or gone over again. `tours`: blocks that stay may take several, one after another.
-void choose_rows(Chooser *chooser, bool tours);
+// Rules for rows, held or gone over again. `persistent`: blocks may stay, and take several tiles one after
+// another.
+void choose_rows(Chooser *chooser, bool persistent);
 void choose_registers(Chooser *chooser);
 
 int64_t power_below(int64_t value); // largest power of two that is not above; 1 at least

@@ -4,12 +4,12 @@
 #include "base/text.h"
 
 typedef struct KnobInfo {
-  const char *name, *help;
+  const char *name, *former, *help;
   int least, most;
 } KnobInfo;
 
 static const KnobInfo knobs[] = {
-#define X(field, unit, least, most, help) {#field, help, least, most},
+#define X(field, former, unit, least, most, help) {#field, former, help, least, most},
     KNOBS(X)
 #undef X
 };
@@ -23,8 +23,8 @@ const char *knob_help(Knob knob) {
 }
 
 bool knob_parse(const char *name, Knob *knob) {
-  for (int i = 0; i < KNOB_COUNT; i++)
-    if (text_equal(knobs[i].name, name)) return *knob = (Knob)i, true;
+  for (int i = 0; i < KNOB_COUNT && *name; i++)
+    if (text_equal(knobs[i].name, name) || text_equal(knobs[i].former, name)) return *knob = (Knob)i, true;
   return false;
 }
 
@@ -41,11 +41,13 @@ bool knob_check(Knob knob, int value, Status *status) {
   return true;
 }
 
-// Knobs by name, and only those that are set: one more knob leaves the hashes of schedules without it alone,
-// and with them what was tuned and recorded before.
+// Knobs by the first name that they had, and only those that are set: a new name, or one more knob, leaves
+// hashes alone, and with them what was tuned and recorded before.
 uint64_t schedule_hash(const Schedule *schedule) {
   uint64_t hash = hash_string(HASH_START, template_name(schedule->kind));
   for (int i = 0; i < KNOB_COUNT; i++)
-    if (schedule->knob[i] != 0) hash = hash_integer(hash_string(hash, knob_name((Knob)i)), schedule->knob[i]);
+    if (schedule->knob[i] != 0)
+      hash = hash_integer(hash_string(hash, *knobs[i].former ? knobs[i].former : knobs[i].name),
+                          schedule->knob[i]);
   return hash;
 }

@@ -25,45 +25,47 @@ bool template_trades_rows(const Template *template);
 // Can knobs easily drive its registers over the most that a thread may have?
 bool template_spills_soon(const Template *template);
 
-//        field       unit          least most   help
+//        field       former   unit        least most   help; `former`: a name that files and people still use
 #define KNOBS(X) \
-  X(vector, "elements", 1, 16, \
+  X(vector, "", "elements", 1, 16, \
     "elements of the fast dim that one access moves; 16 bytes is the most a thread can ask for") \
-  X(threads, "threads", 32, 1024, "threads of a block") \
-  X(rows, "rows", 1, 1024, \
+  X(threads, "", "threads", 32, 1024, "threads of a block") \
+  X(rows, "", "rows", 1, 1024, \
     "kept indices (rows) that a block works on at once; of a tile its height, where 1 means no tile; " \
     "of a map the places of repeated inputs whose loads its slots share, where 1 means none") \
-  X(unroll, "vectors", 1, 64, "vectors that a thread handles in one go (loads in flight)") \
-  X(persistent, "form", 0, 2, \
+  X(unroll, "", "vectors", 1, 64, "vectors that a thread handles in one go (loads in flight)") \
+  X(persistent, "", "form", 0, 2, \
     "0: each pass reads the row again; 1: it stays in registers between passes; 2: so, packed as in memory") \
-  X(splits, "blocks", 1, 65536, \
+  X(splits, "", "blocks", 1, 65536, \
     "blocks that share one reduction, or a map's places of repeated inputs; of chained reductions along " \
     "the fast dim a cluster: 1, 2, 4 or 8") \
-  X(ordered, "form", 0, 1, \
+  X(ordered, "", "form", 0, 1, \
     "of scatters; 0: atomic additions, in any order; 1: each element sums what comes to it, always the " \
     "same") \
-  X(tours, "tiles", 1, 65536, \
-    "tiles of rows that a block, or the cluster that shares them, takes one after another") \
-  X(groups, "blocks", 0, 65536, \
-    "blocks, or clusters of them, that share the tiles in tours; 0: as few as make so many tours of each") \
-  X(ahead, "form", 0, 3, \
-    "of blocks with several tours; 0: each loads its rows itself; 1: they are loaded while the one before " \
-    "it works, into registers; 2: so, into shared memory; 3: where the row before is, as it is stored") \
-  X(finishers, "blocks", 1, 1024, \
+  X(tiles, "tours", "tiles", 1, 65536, \
+    "tiles of rows that a persistent block, or a cluster of them, takes one after another; 1: not " \
+    "persistent") \
+  X(groups, "", "blocks", 0, 65536, \
+    "blocks, or clusters of them, that share the tiles; 0: as few as take so many each") \
+  X(ahead, "", "form", 0, 3, \
+    "of blocks with several tiles; 0: each tile loads its rows itself; 1: they are loaded while the one " \
+    "before is worked on, into registers; 2: so, into shared memory; 3: where the row before is, as it is " \
+    "stored") \
+  X(finishers, "", "blocks", 1, 1024, \
     "blocks that combine what all have found of reductions over rows (mixed): they wait for the others, so " \
     "no more than surely run at once") \
-  X(bypass, "form", 0, 1, \
-    "of rows that are loaded into registers while the tour before them works; 1: past the first-level " \
-    "cache") \
-  X(stores, "form", 0, 2, \
+  X(bypass, "", "form", 0, 1, \
+    "of rows that are loaded into registers while the tile before them is worked on; 1: past the " \
+    "first-level cache") \
+  X(stores, "", "form", 0, 2, \
     "when what is stored leaves the second-level cache; 0: in turn with all else; 1: last, for " \
     "what reads it next; 2: first") \
-  X(blocks, "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
-  X(registers, "registers", 0, 255, \
+  X(blocks, "", "blocks", 0, 32, "blocks per SM that the register cap must allow; 0: no cap from it") \
+  X(registers, "", "registers", 0, 255, \
     "register cap handed to the compiler; 0: chosen from the template's no-spill threshold")
 
 typedef enum Knob {
-#define X(field, unit, least, most, help) KNOB_##field,
+#define X(field, former, unit, least, most, help) KNOB_##field,
   KNOBS(X)
 #undef X
       KNOB_COUNT
@@ -85,7 +87,7 @@ typedef struct ScheduleOverride {
 
 const char *knob_name(Knob knob);
 const char *knob_help(Knob knob);
-bool knob_parse(const char *name, Knob *knob);
+bool knob_parse(const char *name, Knob *knob);         // by its name, or the one that it had before
 bool knob_check(Knob knob, int value, Status *status); // within range, powers of two where needed
 
 // The rules. `overrides` may be NULL. False with a reason (threads, shared_memory, unsupported) when no
@@ -107,7 +109,7 @@ typedef struct LaunchShape {
   int cluster;             // consecutive blocks that run together; 1: each alone
   int threads;             // per block
   int shared_bytes;        // shared memory of a block
-  int ahead_bytes;         // of it, at its end: rows that wait for their tour, in dynamic shared memory
+  int ahead_bytes;         // of it, at its end: rows that wait for their tile, in dynamic shared memory
   int64_t workspace_bytes; // device memory that the launch needs for itself: zeroed before its first run, and
                            // left for the next as it must be
 } LaunchShape;

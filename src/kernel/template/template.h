@@ -41,7 +41,8 @@ struct Template {
   LaunchShape (*launch)(const Nest *nest, const Schedule *schedule, const GpuLimits *limits);
   int (*shared_bytes)(const Mapping *mapping); // NULL: what its reductions and scans need
 
-  // The code: the tree of its kernel (code/build.c), NULL: passes over a tile, or over several in tours.
+  // The code: the tree of its kernel (code/build.c), NULL: passes over a tile, or over several of a
+  // persistent block.
   void (*build)(struct Builder *builder);
   // All of the text, where one tree does not say it (cuda/emit.c).
   bool (*emit)(struct Emitter *emitter, const GpuLimits *limits, const char *name, bool *cooperates);
@@ -55,7 +56,7 @@ struct Template {
 
 // ... and those of rows that blocks hold and take one after another.
 #define KNOBS_OF_ROWS \
-  (KNOB_BIT(rows) | KNOB_BIT(splits) | KNOB_BIT(tours) | KNOB_BIT(groups) | KNOB_BIT(ahead) | \
+  (KNOB_BIT(rows) | KNOB_BIT(splits) | KNOB_BIT(tiles) | KNOB_BIT(groups) | KNOB_BIT(ahead) | \
    KNOB_BIT(bypass))
 
 #define X(name) extern const Template template_##name;

@@ -110,6 +110,15 @@ static int kernel_template(lua_State *L) {
   return 1;
 }
 
+// A knob by the name that it had before.
+static int knob_by_former(lua_State *L) {
+  Knob knob;
+  if (lua_type(L, 2) != LUA_TSTRING || !knob_parse(lua_tostring(L, 2), &knob)) return 0;
+  lua_pushstring(L, knob_name(knob));
+  lua_rawget(L, 1);
+  return 1;
+}
+
 static int kernel_knobs(lua_State *L) {
   const PlanLowered *lowered = plan_lowered(host_of(L)->plan, check_kernel(L, 1));
   lua_createtable(L, 0, KNOB_COUNT);
@@ -117,6 +126,10 @@ static int kernel_knobs(lua_State *L) {
     lua_pushinteger(L, lowered->schedule.knob[knob]);
     lua_setfield(L, -2, knob_name((Knob)knob));
   }
+  lua_createtable(L, 0, 1);
+  lua_pushcfunction(L, knob_by_former);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
   return 1;
 }
 

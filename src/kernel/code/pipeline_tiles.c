@@ -1,14 +1,14 @@
-// Tours: what stays in registers from one to the next, and what is loaded for the next while a block works on
-// one.
+// Tiles of a persistent block: what stays in registers from one to the next, and what is loaded for the next
+// while it works on one.
 #include "kernel/code/passes_internal.h"
 #include "kernel/nest/integers.h"
 
 enum {
-  RESIDENT_REGISTERS = 88,   // of a thread, for what stays over all tours and the rest of what waits
+  RESIDENT_REGISTERS = 88,   // of a thread, for what stays over all tiles and the rest of what waits
   RESIDENT_BESIDE_ROWS = 36, // ... where rows fill a multiprocessor with threads of 64 registers
 };
 
-// ---- what stays over all tours
+// ---- what stays over all tiles
 
 typedef struct Reading {
   int load;
@@ -57,10 +57,10 @@ static void pack_resident(Body *body, int at) {
 }
 
 // What waits packed beside sums down the columns stays also where registers are short, if it takes no more
-// than each tour's own load. Rows alone would rather load again, slot by slot, what does not fit.
-void pass_keep_over_tours(Body *body) {
+// than each tile's own load. Rows alone would rather load again, slot by slot, what does not fit.
+void pass_hoist_invariants(Body *body) {
   const Nest *nest = body->nest;
-  for (int i = 0; i < nest->step_count && body->mapping.tours > 1; i++) {
+  for (int i = 0; i < nest->step_count && body->mapping.tiles_per_block > 1; i++) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
     if (step->kind != STEP_LOAD || !place->used || !place->walked || (step->dims & body->mapping.owned))
@@ -76,7 +76,7 @@ void pass_keep_over_tours(Body *body) {
   }
 }
 
-// ---- what is loaded for the next tour
+// ---- what is loaded for the next tile
 
 static void mark_need(void *context, int needed) {
   (void)needed;
@@ -110,12 +110,12 @@ int64_t body_ahead_bytes(const Body *body) {
   return bytes;
 }
 
-// Rows in place leave what stands beside them to the tour itself.
+// Rows in place leave what stands beside them to the tile itself.
 static bool loads_ahead(const Body *body) {
   return body->ahead == AHEAD_REGISTERS || body->ahead == AHEAD_SHARED;
 }
 
-void pass_pipeline_tours(Body *body) {
+void pass_pipeline_tiles(Body *body) {
   const Nest *nest = body->nest;
   if (!loads_ahead(body)) return;
   body->mapping.ahead = body->ahead;

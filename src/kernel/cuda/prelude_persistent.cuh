@@ -1,4 +1,4 @@
-// Tours of a block over the rows that come to it, and what blocks have found on theirs, combined by some of them
+// The tile loop of a persistent block, and what blocks have found on theirs, combined by some of them
 
 // The last `finishers` of `blocks` blocks wait here until all have come, and finish: each gets a number of its own, all others one below
 // 0, without waiting for anything. What any block published before can be read then. Blocks that have not started yet find room, because
@@ -84,7 +84,7 @@ template <class A> FB_INLINE void fb_collect_if(bool there, const unsigned *memo
 // Into shared memory, where the thread that asked for them reads them after fb_await_copies: it need not wait for others.
 template <int V, class S> FB_INLINE void fb_copy_ahead(S *to, const S *from) { fb_copy_bytes<V * (int)sizeof(S)>(to, from); }
 
-// x, which the compiler takes for a new number each time: what it finds with it, it does not keep from one tour to the next.
+// x, which the compiler takes for a new number each time: what it finds with it, it does not keep from one tile to the next.
 FB_INLINE int fb_anew(int x) {
   unsigned word = (unsigned)x;
   fb_hide(word);
@@ -100,8 +100,8 @@ template <class S, int V, int slots> FB_INLINE void fb_keep_packed(fb_packed<S, 
 #pragma unroll
   for (int i = 0; i < slots; i++) fb_keep_packed(packed[i]);
 }
-// What was loaded ahead becomes what is read, here: the compiler would otherwise do so at the end of each tour, and before the first one in
-// other registers, for which all tours would wait.
+// What was loaded ahead becomes what is read, here: the compiler would otherwise do so at the end of each tile, and before the first one in
+// other registers, for which all tiles would wait.
 template <class T> FB_INLINE void fb_take(T &to, const T &from) { to = from; }
 FB_INLINE void fb_take(float &to, const float &from) {
   to = from;

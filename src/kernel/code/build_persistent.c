@@ -1,8 +1,8 @@
-// Tours: a block, or a cluster of them, takes tiles one after another, and loads the next while it works on
-// one.
+// Persistent blocks: each, or a cluster of them, takes tiles one after another, and loads the next while it
+// works on one.
 #include "kernel/code/build.h"
 
-// ---- what is copied into shared memory ahead of its tour
+// ---- what is copied into shared memory ahead of its tile
 
 static void declare_copies(Builder *builder) {
   const Body *body = builder->view.body;
@@ -16,7 +16,7 @@ static void declare_copies(Builder *builder) {
   }
 }
 
-// What has been copied for this tour comes into registers: then there is room for the next one's.
+// What has been copied for this tile comes into registers: then there is room for the next one's.
 static void take_copies(Builder *builder) {
   const Body *body = builder->view.body;
   if (!builder->code->launch.ahead_bytes || body_refills(body)) return;
@@ -29,37 +29,37 @@ static void take_copies(Builder *builder) {
   build_slots_close(builder);
 }
 
-// ---- tours
+// ---- the tile loop
 
-static void open_tours(Builder *builder) {
+static void open_tiles(Builder *builder) {
   const Mapping *mapping = &builder->view.body->mapping;
-  if (mapping->tours > 1) {
-    build_loop(builder, FORM_TOURS, 0, mapping->tours);
+  if (mapping->tiles_per_block > 1) {
+    build_loop(builder, FORM_TILES, 0, mapping->tiles_per_block);
     return;
   }
   build_scope_open(builder);
   if (mapping->tiles > 1) build_add(builder, FORM_GROUP_TILE, NO_STEP);
 }
 
-// The rows of the first tour. They wait where those of all others do: if tours began with what comes from two
-// places, each would wait for both.
+// The rows of the first tile. They wait where those of all others do: if a tile began with what comes from
+// two places, each would wait for both.
 static void build_first_rows(Builder *builder) {
   const Body *body = builder->view.body;
-  if (!body_tours_ahead(body)) return;
-  builder->view.next_tour = !body_refills(body);
+  if (!body_pipelines(body)) return;
+  builder->view.next_tile = !body_refills(body);
   build_declare_ahead(builder);
   build_scope_open(builder);
-  build_owned_place(builder, TILE_OF_GROUP);
+  build_owned_place(builder, TILE_FIRST);
   build_loads_ahead(builder);
   build_close(builder);
-  builder->view.next_tour = false;
+  builder->view.next_tile = false;
   build_first_taken(builder);
 }
 
-// What was loaded ahead becomes what this tour reads.
+// What was loaded ahead becomes what this tile reads.
 static void turn_over(Builder *builder) {
   const Body *body = builder->view.body;
-  if (!body_tours_ahead(body) || body_refills(body)) return;
+  if (!body_pipelines(body) || body_refills(body)) return;
   build_declare_ahead(builder);
   for (int i = 0; i < body->nest->step_count; i++)
     if (body->places[i].ahead && !body->places[i].copied) build_add(builder, FORM_TURN_OVER, i);
@@ -67,17 +67,17 @@ static void turn_over(Builder *builder) {
 
 static void build_next_rows(Builder *builder) {
   const Body *body = builder->view.body;
-  if (!body_tours_ahead(body)) return;
+  if (!body_pipelines(body)) return;
   if (body_refills(body)) {
-    build_add(builder, FORM_MORE_TOURS, NO_STEP);
+    build_add(builder, FORM_MORE_TILES, NO_STEP);
     return;
   }
-  builder->view.next_tour = true;
-  build_open(builder, FORM_NEXT_TOUR);
-  build_owned_place(builder, TILE_OF_NEXT_TOUR);
+  builder->view.next_tile = true;
+  build_open(builder, FORM_NEXT_TILE);
+  build_owned_place(builder, TILE_NEXT);
   build_loads_ahead(builder);
   build_close(builder);
-  builder->view.next_tour = false;
+  builder->view.next_tile = false;
 }
 
 // What all rows read alike and is not meant to stay in registers, the compiler would keep there, or spill.
@@ -93,15 +93,15 @@ static void forget_places(Builder *builder) {
   }
 }
 
-void build_tours(Builder *builder) {
+void build_tiles(Builder *builder) {
   if (builder->view.body->mapping.tiles == 0) return;
   declare_copies(builder);
   build_residents(builder);
   build_first_rows(builder);
   build_cluster_started(builder);
-  open_tours(builder);
+  open_tiles(builder);
   forget_places(builder);
-  build_owned_place(builder, TILE_OF_TOUR);
+  build_owned_place(builder, TILE_CURRENT);
   build_keeping(builder);
   take_copies(builder);
   turn_over(builder);
@@ -110,10 +110,10 @@ void build_tours(Builder *builder) {
   build_close(builder);
 }
 
-void build_toured_rows(Builder *builder) {
+void build_persistent_rows(Builder *builder) {
   if (builder->view.body->mapping.cluster) build_add(builder, FORM_CLUSTER_PLACE, NO_STEP);
   build_add(builder, FORM_THREAD_PLACE, NO_STEP);
   build_cluster_start(builder);
   build_walk_place(builder);
-  build_tours(builder);
+  build_tiles(builder);
 }

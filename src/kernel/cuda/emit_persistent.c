@@ -1,10 +1,10 @@
-// Tours: a block, or a cluster of them, takes tiles one after another, and loads the next while it works on
-// one.
+// Persistent blocks: each, or a cluster of them, takes tiles one after another, and loads the next while it
+// works on one.
 #include "kernel/cuda/emit_internal.h"
 
 #include <inttypes.h>
 
-// ---- what is copied into shared memory ahead of its tour
+// ---- what is copied into shared memory ahead of its tile
 
 void spell_shared_ahead(Emitter *emitter, const CodeNode *node) {
   emit_line(emitter, "FB_DYNAMIC_SHARED(ahead, %d); // what is loaded ahead", (int)node->bytes);
@@ -59,7 +59,7 @@ void spell_keep(Emitter *emitter, const CodeNode *node) {
   emit_line(emitter, "fb_keep_packed(%s_packed);", emitter->steps[node->step]);
 }
 
-// ---- tours
+// ---- the tile loop
 
 // The block, or the cluster, of those that share the tiles.
 const char *group_text(const Emitter *emitter, Text *out) {
@@ -71,7 +71,7 @@ const char *group_text(const Emitter *emitter, Text *out) {
   return text_get(out);
 }
 
-void spell_tours(Emitter *emitter, const CodeNode *node) {
+void spell_tiles(Emitter *emitter, const CodeNode *node) {
   (void)node;
   const Mapping *mapping = &emitter->body->mapping;
   const char *turn = mapping_alternates(mapping) ? ", turn = 0" : "",
@@ -89,7 +89,7 @@ void spell_group_tile(Emitter *emitter, const CodeNode *node) {
   text_free(&group);
 }
 
-void spell_more_tours(Emitter *emitter, const CodeNode *node) {
+void spell_more_tiles(Emitter *emitter, const CodeNode *node) {
   (void)node;
   emit_line(emitter, "const bool more = tile + %" PRId64 " < %" PRId64 ";", emitter->body->mapping.shares,
             emitter->body->mapping.tiles);
