@@ -100,7 +100,7 @@ void saver_guard(Saver *saver, const char *path, const FileStamp *stamp) {
 bool saver_notice(Saver *saver, Text *out) {
   pthread_mutex_lock(&saver->lock);
   bool any = saver->notice.length > 0;
-  text_add(out, text_get(&saver->notice));
+  if (any) text_add(out, text_get(&saver->notice));
   text_clear(&saver->notice);
   pthread_mutex_unlock(&saver->lock);
   return any;

@@ -100,7 +100,7 @@ static void set_aside_loses_nothing(void **state) {
   char *path = file_join(*state, "kept");
   Text name = {0};
   for (int i = 1; i <= 3; i++) {
-    char text[] = {(char)('0' + i), '\0'}, end[16];
+    char text[] = {(char)('0' + i), '\0'}, end[24];
     snprintf(end, sizeof end, ".damaged-%d", i);
     assert_true(file_own_write(path, text, 1, NULL));
     assert_true(file_own_set_aside(path, "damaged", &name, NULL));
