@@ -75,7 +75,7 @@ printf 'return { time = function(kernel) return kernel.registers end }\n' >"$wor
 succeed "$fusebox" plan "$graph" -H greedy --model "$work/registers.lua"
 grep -q 'estimate 121.0 us on h200 by registers$' "$work/out" || fail "121 registers are not 121 us"
 printf 'return { time = function(kernel) return kernel.nothing + 1 end }\n' >"$work/wrong.lua"
-refuse 2 "wrong.lua:1: attempt to perform arithmetic on a nil value" \
+refuse 2 "wrong.lua:1: estimate has no field 'nothing'" \
   "$fusebox" plan "$graph" -H greedy --model "$work/wrong.lua"
 refuse 2 'there is no cost model "cuda"; there are fusebox, xla, roofline, bytes, or name a .lua file' \
   "$fusebox" diff "$graph" none greedy --model cuda
