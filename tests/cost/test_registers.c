@@ -73,11 +73,12 @@ static void test_names(void **state) {
   (void)state;
   for (int i = 0; i < FEATURE_COUNT; i++) {
     RegisterFeature feature;
-    assert_true(register_feature_parse(register_feature_name((RegisterFeature)i), &feature));
+    const char *name = register_feature_name((RegisterFeature)i);
+    assert_true(register_feature_parse(name, strlen(name), &feature));
     assert_int_equal(feature, i);
     assert_true(strlen(register_feature_meaning(feature)) > 0);
   }
-  assert_false(register_feature_parse("colour", &(RegisterFeature){0}));
+  assert_false(register_feature_parse("colour", strlen("colour"), &(RegisterFeature){0}));
 }
 
 // Every device has a model, its own architecture's or the nearest.
