@@ -203,11 +203,11 @@ static void add_override(RegisterCollector *collector, const Nest *nest, const S
 
 // One to three knobs, each scaled or set to another form.
 static void turn_knobs(Random *random, const Schedule *base, ScheduleOverride *override) {
-  static const Knob turned[] = {KNOB_vector, KNOB_threads,    KNOB_rows,  KNOB_unroll, KNOB_splits,
-                                KNOB_blocks, KNOB_persistent, KNOB_ahead, KNOB_unroll};
+  static const Knob turned[] = {KNOB_vector, KNOB_threads,    KNOB_rows,     KNOB_unroll, KNOB_splits,
+                                KNOB_blocks, KNOB_persistent, KNOB_pipeline, KNOB_unroll};
   for (int left = 1 + (int)random_below(random, 3); left > 0; left--) {
     Knob knob = turned[random_below(random, sizeof turned / sizeof *turned)];
-    bool form = knob == KNOB_persistent || knob == KNOB_ahead;
+    bool form = knob == KNOB_persistent || knob == KNOB_pipeline;
     int64_t value = base->knob[knob];
     if (form)
       value = (int64_t)random_below(random, 3);

@@ -37,13 +37,13 @@ static void test_norm_backward(void **state) {
                dtypes[d], shapes[i][0], shapes[i][1], dtypes[d], shapes[i][0], shapes[i][1], dtypes[d],
                shapes[i][1]);
       suite_add(&suite, parameters, rms_backward,
-                d && shapes[i][0] > 1 ? d == 1 ? "splits=3 ahead=1" : "splits=3 ahead=0" : "");
+                d && shapes[i][0] > 1 ? d == 1 ? "splits=3 pipeline=1" : "splits=3 pipeline=0" : "");
     }
   }
   static const char *const knobs[] = {"splits=1",
                                       "splits=7",
                                       "splits=40",
-                                      "persistent=0 splits=5 ahead=0",
+                                      "persistent=0 splits=5 pipeline=0",
                                       "persistent=1 splits=5",
                                       "rows=1 threads=64 splits=9",
                                       "rows=16 threads=512",
@@ -52,15 +52,15 @@ static void test_norm_backward(void **state) {
                                       "rows=16 threads=256 splits=2 vector=4",
                                       "vector=1 splits=4",
                                       "vector=2 rows=4 threads=32",
-                                      "ahead=1 splits=3",
-                                      "ahead=1 splits=2 rows=1 threads=32",
-                                      "ahead=1 splits=4 persistent=0",
-                                      "ahead=1 splits=3 bypass=0",
-                                      "ahead=1 splits=3 bypass=1 vector=2",
-                                      "ahead=2 splits=3",
-                                      "ahead=2 splits=2 rows=1 threads=32",
-                                      "ahead=2 splits=4 persistent=1",
-                                      "ahead=1 splits=3 vector=1 persistent=1",
+                                      "pipeline=1 splits=3",
+                                      "pipeline=1 splits=2 rows=1 threads=32",
+                                      "pipeline=1 splits=4 persistent=0",
+                                      "pipeline=1 splits=3 bypass=0",
+                                      "pipeline=1 splits=3 bypass=1 vector=2",
+                                      "pipeline=2 splits=3",
+                                      "pipeline=2 splits=2 rows=1 threads=32",
+                                      "pipeline=2 splits=4 persistent=1",
+                                      "pipeline=1 splits=3 vector=1 persistent=1",
                                       "rows=2 threads=128 splits=6 finishers=1",
                                       "rows=4 threads=256 splits=6 finishers=3",
                                       "rows=15 threads=960 splits=2 finishers=132"};
@@ -87,7 +87,7 @@ static void test_rounded_weights(void **state) {
                                       "splits=3",
                                       "splits=2 vector=2",
                                       "splits=2 vector=1",
-                                      "splits=3 ahead=2",
+                                      "splits=3 pipeline=2",
                                       "splits=2 rows=1 threads=64"};
   for (int i = 0; i < 4; i++)
     for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++) {
@@ -116,7 +116,7 @@ static void test_shared_barrier(void **state) {
       "s = torch.ops.aten.sum.dim_IntList(q, [0])\n"
       "return (y, s)";
   static const char *const knobs[] = {"", "splits=3 rows=1 threads=128", "splits=2 rows=2 threads=128",
-                                      "splits=2 rows=4 threads=128 ahead=0"};
+                                      "splits=2 rows=4 threads=128 pipeline=0"};
   for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++)
     suite_add(&suite, "x: \"f32[40, 1024]\"", body, knobs[k]);
   suite_run(&suite);
@@ -147,7 +147,7 @@ static void test_loss(void **state) {
     snprintf(parameters, sizeof parameters, "x: \"bf16[%d, %d]\"", shapes[i][0], shapes[i][1]);
     suite_add(&suite, parameters, body, "");
     snprintf(parameters, sizeof parameters, "x: \"f32[%d, %d]\"", shapes[i][0], shapes[i][1]);
-    suite_add(&suite, parameters, body, shapes[i][0] > 1 ? "splits=2 ahead=1" : "");
+    suite_add(&suite, parameters, body, shapes[i][0] > 1 ? "splits=2 pipeline=1" : "");
   }
   suite_run(&suite);
 }
@@ -195,7 +195,7 @@ static void test_resident(void **state) {
               "a = torch.ops.aten.sum.dim_IntList(p, [1], True)\n"
               "y = torch.ops.aten.mul.Tensor(p, a)\n"
               "b = torch.ops.aten.sum.dim_IntList(p, [0])\nreturn (y, b)",
-              "rows=4 threads=128 splits=3 ahead=1");
+              "rows=4 threads=128 splits=3 pipeline=1");
   }
   suite_run(&suite);
 }

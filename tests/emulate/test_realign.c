@@ -16,14 +16,14 @@ static bool has_unaligned(const Case *tried) {
   return false;
 }
 
-static bool leads_around(const Case *tried) {
+static bool waits_around(const Case *tried) {
   Body body;
   assert_true(body_make(tried->nest, &tried->schedule, &body));
-  bool leads = false;
+  bool waits = false;
   for (int i = 0; i < tried->nest->step_count; i++)
-    leads |= body_leads_around(&body.places[i]);
+    waits |= pipelines_words(&body.places[i]);
   body_free(&body);
-  return leads;
+  return waits;
 }
 
 static int count_loads(const Case *tried) {
@@ -107,8 +107,8 @@ static void test_reductions(void **state) {
 }
 
 // Parameters of a norm begin in each of the four words in turn, odd and even: from the third slot on they are
-// loaded a slot ahead, where slots ascend (rows as values) and where they descend (packed).
-static void test_leading_pairs(void **state) {
+// loaded a slot before, where slots ascend (rows as values) and where they descend (packed).
+static void test_pipelined_pairs(void **state) {
   (void)state;
   static const char *const norm =
       "m = torch.ops.aten.mean.dim(x, [1], True)\n"
@@ -130,7 +130,7 @@ static void test_leading_pairs(void **state) {
       snprintf(knobs, sizeof knobs, "threads=32 rows=1 registers=%d persistent=%d", form == 1 ? 64 : 48,
                form); // none to load them first
       Case *tried = suite_add(&suite, parameters, norm, knobs);
-      if (!leads_around(tried)) fail_msg("%s, %s: nothing leads", parameters, knobs);
+      if (!waits_around(tried)) fail_msg("%s, %s: nothing is pipelined", parameters, knobs);
     }
   suite_run(&suite);
 }
@@ -162,7 +162,7 @@ static void test_tiles(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_rows),       cmocka_unit_test(test_conditions),
-      cmocka_unit_test(test_reductions), cmocka_unit_test(test_leading_pairs),
+      cmocka_unit_test(test_reductions), cmocka_unit_test(test_pipelined_pairs),
       cmocka_unit_test(test_tiles),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -89,9 +89,9 @@ static void test_layernorm(void **state) {
   suite_run(&suite);
 }
 
-// Parameters that are loaded one slot ahead: in the only loop before, in the second of three, and where the
+// Parameters that are loaded one slot before: in the only loop before, in the second of three, and where the
 // last slot is not full.
-static void test_leading(void **state) {
+static void test_pipelined_slots(void **state) {
   (void)state;
   Suite suite = {0};
   static const char *const rows[] = {"9, 1024", "5, 1000", "3, 4096"}, *const knobs[] = {"", "persistent=2"};
@@ -278,15 +278,15 @@ static void test_persistent(void **state) {
   (void)state;
   Suite suite = {0};
   static const char *const knobs[] = {"tiles=3",
-                                      "tiles=2 ahead=1",
-                                      "tiles=3 ahead=2",
-                                      "tiles=7 ahead=2 persistent=1",
-                                      "tiles=3 ahead=2 vector=2 persistent=2",
-                                      "tiles=2 ahead=2 threads=64 rows=2",
+                                      "tiles=2 pipeline=1",
+                                      "tiles=3 pipeline=2",
+                                      "tiles=7 pipeline=2 persistent=1",
+                                      "tiles=3 pipeline=2 vector=2 persistent=2",
+                                      "tiles=2 pipeline=2 threads=64 rows=2",
                                       "tiles=3 splits=2 rows=1 threads=64",
-                                      "tiles=7 splits=4 rows=1 threads=32 ahead=1",
-                                      "tiles=4 splits=2 rows=1 threads=64 ahead=2",
-                                      "tiles=2 splits=8 rows=1 threads=32 ahead=2"};
+                                      "tiles=7 splits=4 rows=1 threads=32 pipeline=1",
+                                      "tiles=4 splits=2 rows=1 threads=64 pipeline=2",
+                                      "tiles=2 splits=8 rows=1 threads=32 pipeline=2"};
   for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++) {
     suite_add(&suite, "x: \"bf16[7, 4096]\"", SOFTMAX, knobs[k]);
     suite_add(&suite, "x: \"bf16[6, 1024]\", w: \"f32[1024]\"", RMSNORM, knobs[k]); // 2 and 3 tiles each
@@ -299,7 +299,7 @@ static void test_persistent(void **state) {
             "f = torch.ops.aten.mul.Tensor(x, w)\ng = torch.ops.aten.mul.Tensor(f, s)\n"
             "t = torch.ops.aten.sum.dim_IntList(g, [1], True)\ny = torch.ops.aten.sub.Tensor(g, t)\n"
             "return (y, t)",
-            "tiles=2 ahead=2");
+            "tiles=2 pipeline=2");
   suite_run(&suite);
 }
 
@@ -336,13 +336,13 @@ static void test_counts_of_threads(void **state) {
 static void test_in_place(void **state) {
   (void)state;
   Suite suite = {0};
-  static const char *const knobs[] = {"tiles=3 ahead=3 rows=1 threads=64 persistent=2",
-                                      "tiles=7 ahead=3 rows=1 threads=32 persistent=2",
-                                      "tiles=4 ahead=3 rows=1 threads=64 splits=2 persistent=2",
-                                      "tiles=2 ahead=3 rows=1 threads=32 splits=4 persistent=2 vector=2",
-                                      "tiles=2 ahead=3 rows=2 threads=64 persistent=2",
-                                      "tiles=3 groups=2 ahead=3 rows=1 threads=32 persistent=2",
-                                      "tiles=2 groups=5 ahead=3 rows=1 threads=32 splits=2 persistent=2"};
+  static const char *const knobs[] = {"tiles=3 pipeline=3 rows=1 threads=64 persistent=2",
+                                      "tiles=7 pipeline=3 rows=1 threads=32 persistent=2",
+                                      "tiles=4 pipeline=3 rows=1 threads=64 splits=2 persistent=2",
+                                      "tiles=2 pipeline=3 rows=1 threads=32 splits=4 persistent=2 vector=2",
+                                      "tiles=2 pipeline=3 rows=2 threads=64 persistent=2",
+                                      "tiles=3 groups=2 pipeline=3 rows=1 threads=32 persistent=2",
+                                      "tiles=2 groups=5 pipeline=3 rows=1 threads=32 splits=2 persistent=2"};
   for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++) {
     suite_add(&suite, "x: \"bf16[7, 4096]\"", SOFTMAX, knobs[k]);
     suite_add(&suite, "x: \"bf16[7, 4096]\", w: \"bf16[4096]\", b: \"bf16[4096]\"", LAYERNORM, knobs[k]);
@@ -372,7 +372,7 @@ int main(void) {
       cmocka_unit_test(test_rmsnorm),
       cmocka_unit_test(test_layernorm),
       cmocka_unit_test(test_groups),
-      cmocka_unit_test(test_leading),
+      cmocka_unit_test(test_pipelined_slots),
       cmocka_unit_test(test_single_pass),
       cmocka_unit_test(test_online_softmax),
       cmocka_unit_test(test_full),

@@ -40,17 +40,17 @@ static void test_rows(void **state) {
   run_stages(subjects, sizeof subjects / sizeof *subjects);
 }
 
-// Loads a tile ahead: into registers, into shared memory, in the place of the row before.
+// Loads a tile before: into registers, into shared memory, in the place of the row before.
 static void test_persistent(void **state) {
   (void)state;
   static const Subject subjects[] = {
-      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tiles=3 ahead=1 rows=1"},
-      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tiles=3 ahead=2 rows=1 persistent=2"},
-      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tiles=3 ahead=3 rows=1 threads=64 persistent=2"},
-      {"x: \"bf16[8, 4096]\"", SOFTMAX, "tiles=4 ahead=3 rows=1 threads=64 splits=2 persistent=2"},
+      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tiles=3 pipeline=1 rows=1"},
+      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tiles=3 pipeline=2 rows=1 persistent=2"},
+      {"x: \"bf16[7, 4096]\"", SOFTMAX, "tiles=3 pipeline=3 rows=1 threads=64 persistent=2"},
+      {"x: \"bf16[8, 4096]\"", SOFTMAX, "tiles=4 pipeline=3 rows=1 threads=64 splits=2 persistent=2"},
       {"x: \"bf16[7, 2048]\", w: \"bf16[2048]\", b: \"bf16[2048]\"", NORM,
-       "tiles=3 ahead=3 rows=1 threads=32 persistent=2"},
-      {"x: \"bf16[6, 1024]\", w: \"f32[1024]\", b: \"f32[1024]\"", NORM, "tiles=3 ahead=1 persistent=2"},
+       "tiles=3 pipeline=3 rows=1 threads=32 persistent=2"},
+      {"x: \"bf16[6, 1024]\", w: \"f32[1024]\", b: \"f32[1024]\"", NORM, "tiles=3 pipeline=1 persistent=2"},
   };
   run_stages(subjects, sizeof subjects / sizeof *subjects);
 }
@@ -68,7 +68,7 @@ static void test_others(void **state) {
       {"x: \"bf16[500, 64]\"", sums, "splits=5 threads=64"},
       {"x: \"bf16[3, 20000]\"", "y = torch.ops.aten.sum.default(x)\nreturn (y,)", ""},
       {"x: \"bf16[50, 512]\", g: \"bf16[50, 512]\"", backward, ""},
-      {"x: \"bf16[50, 512]\", g: \"bf16[50, 512]\"", backward, "ahead=2 splits=3"},
+      {"x: \"bf16[50, 512]\", g: \"bf16[50, 512]\"", backward, "pipeline=2 splits=3"},
       {"x: \"bf16[72, 96]\"",
        "t = torch.ops.aten.permute.default(x, [1, 0])\n"
        "y = torch.ops.aten.clone.default(t, memory_format = torch.contiguous_format)\n"

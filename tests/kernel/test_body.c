@@ -234,16 +234,16 @@ static Subject layernorm_subject(int cols, const char *dtype) {
   return layernorm_rows(4096, cols, dtype, dtype);
 }
 
-// Parameters of a norm over aligned rows come one slot ahead, as words of memory: beside the 32 values of a
+// Parameters of a norm over aligned rows come one slot before, as words of memory: beside the 32 values of a
 // row they take 2 x 4 registers a slot.
-static void test_leading(void **state) {
+static void test_pipelined_slots(void **state) {
   (void)state;
   Subject subject = layernorm_subject(1024, "bf16");
   int w = load_of(&subject, 1024, 0), b = load_of(&subject, 1024, 1), x = load_of(&subject, 4096 * 1024, 0);
   assert_int_equal(subject.body.mapping.slots, 4);
-  assert_true(subject.body.places[w].leads && subject.body.places[b].leads);
+  assert_true(pipelines_slot(&subject.body.places[w]) && pipelines_slot(&subject.body.places[b]));
   assert_true(subject.body.places[w].packed && !subject.body.places[w].held);
-  assert_false(subject.body.places[x].leads);
+  assert_false(pipelines_slot(&subject.body.places[x]));
   assert_int_equal(body_waiting_registers(&subject.body), 32 + 2 * 8);
   LaunchShape launch = {.grid = 1024, .threads = 128};
   assert_int_equal(body_execution(&subject.body, w, &launch).per_thread, 4); // once for each slot, as before
@@ -258,15 +258,15 @@ static void test_pair_leads(void **state) {
   int w = load_of(&subject, 4097, 0), b = load_of(&subject, 4097, 1), x = load_of(&subject, 4096 * 4097, 0);
   assert_int_equal(subject.body.mapping.slots, 4);
   assert_int_equal(subject.body.mapping.owned_lanes, 1);
-  assert_true(body_leads_around(&subject.body.places[w]) && body_leads_around(&subject.body.places[b]));
-  assert_false(subject.body.places[x].leads);
+  assert_true(pipelines_words(&subject.body.places[w]) && pipelines_words(&subject.body.places[b]));
+  assert_false(pipelines_slot(&subject.body.places[x]));
   assert_int_equal(body_waiting_registers(&subject.body), 32 + 2 * 2 * 6 - 8);
   LaunchShape launch = {.grid = 4096, .threads = 128};
   StepExecution execution = body_execution(&subject.body, w, &launch);
   assert_int_equal(execution.per_thread, 4); // once for each slot
   assert_int_equal(execution.accesses, 2);
   Body ends = body_at_ends(&subject.body); // one element at a time
-  assert_false(ends.places[w].leads);
+  assert_false(pipelines_slot(&ends.places[w]));
   body_free(&ends);
   subject_free(&subject);
 }
@@ -277,7 +277,7 @@ static void test_none_leads(void **state) {
   for (int i = 0; i < 2; i++) {
     Subject subject = layernorm_subject(i ? 1024 : 1023, dtypes[i]);
     for (int at = 0; at < subject.nest->step_count; at++)
-      assert_false(subject.body.places[at].leads);
+      assert_false(pipelines_slot(&subject.body.places[at]));
     subject_free(&subject);
   }
 }
@@ -293,12 +293,12 @@ static void test_in_place(void **state) {
                                 "s = torch.ops.aten.sum.dim_IntList(e, [1], True)\n"
                                 "y = torch.ops.aten.div.Tensor(e, s)\nreturn (y,)");
   int x = load_of(&subject, 2048 * 131072, 0);
-  assert_int_equal(subject.body.mapping.ahead, AHEAD_PLACE);
+  assert_int_equal(subject.body.mapping.pipeline, PIPELINE_IN_PLACE);
   assert_int_equal(subject.body.mapping.slots, 16);
-  assert_true(subject.body.places[x].refilled);
+  assert_true(pipelines_in_place(&subject.body.places[x]));
   assert_int_equal(body_registered_slots(&subject.body, x), 4);
   assert_int_equal(body_held_registers(&subject.body, false), 4 * 4);
-  assert_int_equal(body_ahead_bytes(&subject.body), 12 * 512 * 16);
+  assert_int_equal(body_pipeline_bytes(&subject.body), 12 * 512 * 16);
   LaunchShape launch = {.grid = 256, .threads = 512, .cluster = 2};
   StepExecution execution = body_execution(&subject.body, x, &launch);
   assert_int_equal(execution.per_thread * execution.threads, (int64_t)2048 * 131072 / 8);
@@ -308,19 +308,20 @@ static void test_in_place(void **state) {
 // Layer norm of rows of 131,072 bf16 over two blocks of 512 threads: of weights and biases two slots each
 // wait in shared memory, for which six of the 16 slots of a row stay in registers, so that seven eighths of
 // what these would be fill it.
-static void test_leading_in_place(void **state) {
+static void test_slots_in_place(void **state) {
   (void)state;
   Subject subject = layernorm_rows(512, 131072, "bf16", "bf16");
   int w = load_of(&subject, 131072, 0), b = load_of(&subject, 131072, 1),
       x = load_of(&subject, 512 * 131072, 0);
   const StepPlace *places = subject.body.places;
-  assert_int_equal(subject.body.mapping.ahead, AHEAD_PLACE);
-  assert_true(places[x].refilled);
-  assert_true(places[w].leads && places[w].copied && places[b].leads && places[b].copied);
+  assert_int_equal(subject.body.mapping.pipeline, PIPELINE_IN_PLACE);
+  assert_true(pipelines_in_place(&places[x]));
+  assert_true(pipelines_slot(&places[w]) && pipelines_through_shared(&places[w]) &&
+              pipelines_slot(&places[b]) && pipelines_through_shared(&places[b]));
   assert_int_equal(body_registered_slots(&subject.body, x), 6);
   assert_int_equal(body_copied_bytes(&subject.body, x), 10 * 512 * 16);
   assert_int_equal(body_copied_bytes(&subject.body, w), 2 * 512 * 16);
-  assert_int_equal(body_ahead_bytes(&subject.body), 14 * 512 * 16);
+  assert_int_equal(body_pipeline_bytes(&subject.body), 14 * 512 * 16);
   LaunchShape launch = {.grid = 256, .threads = 512, .cluster = 2};
   StepExecution execution = body_execution(&subject.body, w, &launch); // again for every row
   assert_int_equal(execution.per_thread * execution.threads, (int64_t)512 * 131072 / 8);
@@ -328,17 +329,18 @@ static void test_leading_in_place(void **state) {
 }
 
 // Parameters of four bytes: vectors have four elements, 8 bytes of a row and 16 of each parameter. Of 16
-// slots 128 bytes, of what leads 64: ten slots of the row in registers leave what two blocks of 1,024 threads
-// hold.
+// slots 128 bytes, of what slots pipeline 64: ten slots of the row in registers leave what two blocks of
+// 1,024 threads hold.
 static void test_wide_parameters(void **state) {
   (void)state;
   Subject subject = layernorm_rows(512, 131072, "bf16", "f32");
   int w = load_of(&subject, 131072, 0), b = load_of(&subject, 131072, 1);
   const StepPlace *places = subject.body.places;
-  assert_int_equal(subject.body.mapping.ahead, AHEAD_PLACE);
-  assert_true(places[w].leads && places[w].copied && places[b].leads && places[b].copied);
+  assert_int_equal(subject.body.mapping.pipeline, PIPELINE_IN_PLACE);
+  assert_true(pipelines_slot(&places[w]) && pipelines_through_shared(&places[w]) &&
+              pipelines_slot(&places[b]) && pipelines_through_shared(&places[b]));
   assert_int_equal(subject.body.kept_slots, 10);
-  assert_int_equal(body_ahead_bytes(&subject.body), 6 * 1024 * 8 + 2 * 2 * 1024 * 16);
+  assert_int_equal(body_pipeline_bytes(&subject.body), 6 * 1024 * 8 + 2 * 2 * 1024 * 16);
   subject_free(&subject);
 }
 
@@ -351,8 +353,9 @@ static void test_not_in_place(void **state) {
                                 "s = torch.ops.aten.sum.dim_IntList(f, [1], True)\n"
                                 "y = torch.ops.aten.div.Tensor(f, s)\nreturn (y,)");
   int x = load_of(&subject, 2048 * 131072, 0);
-  assert_int_equal(subject.body.mapping.ahead, AHEAD_SHARED);
-  assert_true(subject.body.places[x].copied && !subject.body.places[x].refilled);
+  assert_int_equal(subject.body.mapping.pipeline, PIPELINE_SHARED);
+  assert_true(pipelines_through_shared(&subject.body.places[x]) &&
+              !pipelines_in_place(&subject.body.places[x]));
   subject_free(&subject);
 }
 
@@ -364,12 +367,12 @@ int main(void) {
       cmocka_unit_test(test_no_pairs),
       cmocka_unit_test(test_late),
       cmocka_unit_test(test_late_residuals),
-      cmocka_unit_test(test_leading),
+      cmocka_unit_test(test_pipelined_slots),
       cmocka_unit_test(test_pair_leads),
       cmocka_unit_test(test_none_leads),
       cmocka_unit_test(test_in_place),
       cmocka_unit_test(test_not_in_place),
-      cmocka_unit_test(test_leading_in_place),
+      cmocka_unit_test(test_slots_in_place),
       cmocka_unit_test(test_wide_parameters),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

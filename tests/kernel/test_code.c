@@ -153,9 +153,9 @@ static void test_loops(void **state) {
 static void test_copies(void **state) {
   (void)state;
   Made made = {.subject = subject_new("x: \"bf16[700, 4096]\"", SOFTMAX)};
-  ScheduleOverride overrides = {.set = 1u << KNOB_tiles | 1u << KNOB_ahead | 1u << KNOB_rows};
+  ScheduleOverride overrides = {.set = 1u << KNOB_tiles | 1u << KNOB_pipeline | 1u << KNOB_rows};
   overrides.knob[KNOB_tiles] = 3;
-  overrides.knob[KNOB_ahead] = 2;
+  overrides.knob[KNOB_pipeline] = 2;
   overrides.knob[KNOB_rows] = 1;
   made.schedule = choose(&made.subject, &overrides);
   LaunchShape launch = schedule_launch(made.subject.nest, &made.schedule, &h200_limits);

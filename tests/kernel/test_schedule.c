@@ -46,6 +46,7 @@ static void test_former_names(void **state) {
   Knob knob;
   assert_true(knob_parse("tours", &knob) && knob == KNOB_tiles);
   assert_string_equal(knob_name(knob), "tiles");
+  assert_true(knob_parse("ahead", &knob) && knob == KNOB_pipeline);
   assert_false(knob_parse("", &knob));
   Schedule schedule = {.kind = template_find("row"), .knob = {[KNOB_vector] = 8, [KNOB_tiles] = 3}};
   uint64_t expected = hash_integer(hash_string(hash_string(HASH_START, "row"), "vector"), 8);
@@ -56,7 +57,7 @@ static void test_row_rules(void **state) {
   (void)state;
   static const struct {
     const char *parameters;
-    int threads, rows, persistent, splits, tiles, ahead, groups;
+    int threads, rows, persistent, splits, tiles, pipeline, groups;
   } rows[] = {
       {"x: \"bf16[16384, 4096]\"", 128, 1, 1, 1, 1, 0, 0},
       {"x: \"bf16[16384, 1024]\"", 128, 4, 1, 1, 1, 0, 0},
@@ -82,11 +83,11 @@ static void test_row_rules(void **state) {
     assert_int_equal(schedule.knob[KNOB_persistent], rows[i].persistent);
     assert_int_equal(schedule.knob[KNOB_splits], rows[i].splits);
     assert_int_equal(schedule.knob[KNOB_tiles], rows[i].tiles);
-    assert_int_equal(schedule.knob[KNOB_ahead], rows[i].ahead);
+    assert_int_equal(schedule.knob[KNOB_pipeline], rows[i].pipeline);
     assert_int_equal(schedule.knob[KNOB_groups], rows[i].groups);
     LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
     assert_int_equal(launch.cluster, rows[i].splits);
-    assert_int_equal(launch.ahead_bytes > 0, rows[i].tiles > 1);
+    assert_int_equal(launch.pipeline_bytes > 0, rows[i].tiles > 1);
     assert_true(schedule.knob[KNOB_registers] * schedule.knob[KNOB_threads] <= 65536);
     subject_free(&subject);
   }

@@ -64,9 +64,9 @@ static void test_rows_gone_over_once(void **state) {
   }
 }
 
-// Rows are loaded a tile ahead while a block of 512 threads, of 128 registers each, can hold both tiles: 16
+// Rows are loaded a tile before while a block of 512 threads, of 128 registers each, can hold both tiles: 16
 // elements of each row a thread are 32 registers for an input in f32, and 128 for four of them.
-static void test_mixed_ahead(void **state) {
+static void test_mixed_pipeline(void **state) {
   (void)state;
   static const char *const sums =
       "r = torch.ops.aten.sum.dim_IntList(p, [1], True)\n"
@@ -75,7 +75,7 @@ static void test_mixed_ahead(void **state) {
       "return (y, z)";
   static const struct {
     const char *parameters, *product;
-    int ahead;
+    int pipeline;
   } cases[] = {
       {"a: \"f32[8192, 2048]\"", "p = torch.ops.aten.exp.default(a)\n", 1},
       {"a: \"f32[8192, 2048]\", b: \"f32[8192, 2048]\", c: \"f32[8192, 2048]\", d: \"f32[8192, 2048]\"",
@@ -89,7 +89,7 @@ static void test_mixed_ahead(void **state) {
     Subject subject = subject_new(cases[i].parameters, body);
     Schedule schedule = choose(&subject, NULL);
     assert_int_equal(schedule.knob[KNOB_threads], 512);
-    assert_int_equal(schedule.knob[KNOB_ahead], cases[i].ahead);
+    assert_int_equal(schedule.knob[KNOB_pipeline], cases[i].pipeline);
     subject_free(&subject);
   }
 }
@@ -119,16 +119,16 @@ static Schedule choose_backward(int rows, int columns, bool bias) {
 
 // Rows of two tiles, weights and sums in registers: 2 * 16 + 8 + 32 of 1,024 columns and two sums; 2 * 24 +
 // 12 + 48 would be too many of 768, where a warp has a row.
-static void test_ahead_by_registers(void **state) {
+static void test_pipeline_by_registers(void **state) {
   (void)state;
-  assert_int_equal(choose_backward(16384, 1024, true).knob[KNOB_ahead], 1);
-  assert_int_equal(choose_backward(65536, 768, true).knob[KNOB_ahead], 2);
-  assert_int_equal(choose_backward(65536, 512, false).knob[KNOB_ahead], 1);
+  assert_int_equal(choose_backward(16384, 1024, true).knob[KNOB_pipeline], 1);
+  assert_int_equal(choose_backward(65536, 768, true).knob[KNOB_pipeline], 2);
+  assert_int_equal(choose_backward(65536, 512, false).knob[KNOB_pipeline], 1);
 }
 
 // Two weights of 32 bits beside rows of two tiles, values of 16 elements and sums: 2 * 16 + 2 * 16 + 16 + 16
 // registers are too many, but rounded weights take half of theirs.
-static void test_ahead_beside_rounded_weights(void **state) {
+static void test_pipeline_beside_rounded_weights(void **state) {
   (void)state;
   static const char *const casts =
       "vb = torch.ops.prims.convert_element_type.default(v, torch.bfloat16)\n"
@@ -150,7 +150,8 @@ static void test_ahead_beside_rounded_weights(void **state) {
              rounded ? casts : "", b, b);
     Subject subject = subject_new(
         "x: \"bf16[98304, 512]\", g: \"bf16[98304, 512]\", v: \"f32[512]\", w: \"f32[512]\"", body);
-    assert_int_equal(choose(&subject, NULL).knob[KNOB_ahead], rounded ? AHEAD_REGISTERS : AHEAD_SHARED);
+    assert_int_equal(choose(&subject, NULL).knob[KNOB_pipeline],
+                     rounded ? PIPELINE_REGISTERS : PIPELINE_SHARED);
     subject_free(&subject);
   }
 }
@@ -232,9 +233,9 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_mixed_rules),
       cmocka_unit_test(test_rows_gone_over_once),
-      cmocka_unit_test(test_mixed_ahead),
-      cmocka_unit_test(test_ahead_by_registers),
-      cmocka_unit_test(test_ahead_beside_rounded_weights),
+      cmocka_unit_test(test_mixed_pipeline),
+      cmocka_unit_test(test_pipeline_by_registers),
+      cmocka_unit_test(test_pipeline_beside_rounded_weights),
       cmocka_unit_test(test_bypass),
       cmocka_unit_test(test_together),
       cmocka_unit_test(test_finishers),

@@ -208,12 +208,12 @@ static double collecting(const CostSubject *subject) {
   return (mapping->walk_lanes > 1 ? combine : 0) + (2 + rounds) * subject->device->latency_ns;
 }
 
-// A persistent block's rows, one tile after another; loads ahead of their tile wait while the one before it
+// A persistent block's rows, one tile after another; pipelined loads wait while the one before it
 // computes.
 static double persistent_ns(const CostSubject *subject) {
   const Mapping *mapping = &subject->body->mapping;
   double waits = waiting(subject), works = chained(subject) + combining(subject);
-  return (double)mapping->tiles_per_block * (mapping->ahead ? fmax(waits, works) : waits + works);
+  return (double)mapping->tiles_per_block * (mapping->pipeline ? fmax(waits, works) : waits + works);
 }
 
 // One of the blocks that finish crossing reductions: it publishes and waits for all others, then collects
@@ -274,9 +274,9 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   KernelWork work = {.blocks = (double)subject->launch->grid};
   const Mapping *mapping = &subject->body->mapping;
   bool holds = mapping->persistent && subject->body->loops > 1;
-  bool beside = mapping->ahead == AHEAD_REGISTERS || mapping->ahead == AHEAD_SHARED;
+  bool beside = mapping->pipeline == PIPELINE_REGISTERS || mapping->pipeline == PIPELINE_SHARED;
   work.in_step = holds && beside && mapping->owned_lanes == 1;
-  if (holds && (work.in_step || !mapping->ahead)) work.together = fmax(1, subject->launch->cluster);
+  if (holds && (work.in_step || !mapping->pipeline)) work.together = fmax(1, subject->launch->cluster);
   count_steps(subject, estimate, &work);
   work.l2_ns = l2_ns(subject, estimate);
   work.longest_ns = persistent_ns(subject);

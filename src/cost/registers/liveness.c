@@ -65,7 +65,8 @@ static double held_registers(const Body *body, int loop) {
   double sum = 0;
   for (int i = 0; i < body->nest->step_count; i++)
     if (body_lives_across(&body->places[i], loop))
-      sum += trip_registers(body, i) * (body->places[i].ahead && !body->places[i].copied ? 2 : 1) +
+      sum += trip_registers(body, i) *
+                 (pipelines_tile(&body->places[i]) && !pipelines_through_shared(&body->places[i]) ? 2 : 1) +
              body->mapping.end_slots;
   return sum;
 }
@@ -177,7 +178,7 @@ static void change_alive(Walk *walk, int at, double sign, double units) {
 
 static void begin_value(Walk *walk, int at) {
   const StepPlace *place = &walk->body->places[at];
-  if (!has_value(&walk->body->nest->steps[at]) || place->ahead || place->resident) return;
+  if (!has_value(&walk->body->nest->steps[at]) || pipelines_tile(place) || place->resident) return;
   change_alive(walk, at, 1, place->early || place->held ? walk->body->mapping.slots : 1);
 }
 

@@ -249,7 +249,7 @@ static void set_mapping(Counter *counter, const Schedule *schedule) {
   COUNT(counter, slots, mapping->slots);
   COUNT(counter, end_slots, mapping->end_slots);
   COUNT(counter, trips, log_of(mapping->trips));
-  // The tile loop keeps registers for what crosses rows, and for what is loaded ahead into them.
+  // The tile loop keeps registers for what crosses rows, and for what is pipelined through them.
   COUNT(counter, tiles, body->nest->crossed ? log_of(mapping->tiles_per_block) : 0);
   COUNT(counter, loops, body->loops);
   COUNT(counter, threads, mapping_threads(mapping));
@@ -258,7 +258,7 @@ static void set_mapping(Counter *counter, const Schedule *schedule) {
   COUNT(counter, splits, body->nest->reduced ? log_of(mapping->splits) : 0);
   COUNT(counter, cluster, mapping->cluster);
   COUNT(counter, persistent, mapping->persistent ? schedule->knob[KNOB_persistent] : 0);
-  COUNT(counter, ahead, mapping->ahead == AHEAD_REGISTERS);
+  COUNT(counter, pipelined, mapping->pipeline == PIPELINE_REGISTERS);
   COUNT(counter, ragged, mapping->ragged);
   COUNT(counter, shifted, mapping->shifted);
   COUNT(counter, inexact, !mapping->walk_exact + 2 * !mapping->owned_exact);

@@ -40,7 +40,7 @@
   X(splits, "blocks that share a walk, as a power of two") \
   X(cluster, "they form a cluster") \
   X(persistent, "values stay in registers between loops: 1, packed: 2") \
-  X(ahead, "loads are issued a tile ahead") \
+  X(pipelined, "loads wait a tile in registers") \
   X(ragged, "vectors may be partial") \
   X(shifted, "rows begin at any alignment") \
   X(inexact, "some threads have nothing to do in the last trip, 2: or in the last tile") \

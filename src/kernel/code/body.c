@@ -90,8 +90,8 @@ bool body_begin(const Nest *nest, const Schedule *schedule, Body *body) {
   *body = (Body){.nest = nest, .loops = nest->passes};
   if (nest->passes > MAX_LOOPS) return false;
   mapping_make(nest, schedule, &body->mapping);
-  body->ahead = body->mapping.ahead;
-  body->mapping.ahead = AHEAD_NONE;
+  body->pipeline = body->mapping.pipeline;
+  body->mapping.pipeline = PIPELINE_NONE;
   body->packs = schedule->knob[KNOB_persistent] == 2;
   body->registers = schedule->knob[KNOB_registers];
   body->stores = (Stores)schedule->knob[KNOB_stores];
@@ -116,7 +116,8 @@ Body body_at_ends(const Body *body) {
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &ends.places[i];
     place->lanes = place->vectorized = place->unaligned = place->paired = place->once = place->packed =
-        place->leads = place->array = false;
+        place->array = false;
+    if (pipelines_slot(place)) place->pipelining = (Pipelining){0};
   }
   return ends;
 }

@@ -9,29 +9,39 @@
 
 #include "kernel/template/mapping.h"
 
+// What a pipelined load is issued before: its stages.
+typedef enum PipelineStage {
+  STAGE_TILE, // the tile of a persistent block that reads it; where it is walked, it is held
+  STAGE_SLOT, // the slot of the last loop that reads it: the first ones before the last reduction; of a pair
+              // from the third slot on, as the words around it
+} PipelineStage;
+
+// The software pipeline of a load: it is issued `distance` stages before it is read, and waits meanwhile.
+typedef struct Pipelining {
+  PipelineStorage
+      storage; // where; PIPELINE_NONE: it is not pipelined. In place: each slot once that is stored
+  PipelineStage stage;
+  int distance; // one stage; slots in shared memory PIPELINE_SLOTS
+} Pipelining;
+
 typedef struct StepPlace {
-  bool used;       // something that is stored depends on it
-  bool walked;     // runs in loops; else before the loop of its pass
-  uint32_t loops;  // walked: bit p when loop p runs it
-  bool lanes;      // has one value per lane of the vector
-  bool vectorized; // load, store: one access for all lanes; random numbers: drawn together
-  bool staged;     // ... of a tile's shared memory, through which memory is accessed along another dim
-  bool unaligned;  // vectorized load: several accesses, which hold them at any place
-  bool paired;     // unaligned: comes with another load that lies equally far behind an aligned vector,
-  int pair;        // ... which is this one
-  bool once;       // vectorized load: of what nobody reads again, by a kernel that writes little
-  bool shares;     // staged load: of what another one brings
-  bool early;      // walked: among the loads that are issued first
-  bool held;       // walked: later loops read what the first one left in registers
-  bool dear;       // of what is computed: held because computing it again would take long
+  bool used;             // something that is stored depends on it
+  bool walked;           // runs in loops; else before the loop of its pass
+  uint32_t loops;        // walked: bit p when loop p runs it
+  bool lanes;            // has one value per lane of the vector
+  bool vectorized;       // load, store: one access for all lanes; random numbers: drawn together
+  bool staged;           // ... of a tile's shared memory, through which memory is accessed along another dim
+  bool unaligned;        // vectorized load: several accesses, which hold them at any place
+  bool paired;           // unaligned: comes with another load that lies equally far behind an aligned vector,
+  int pair;              // ... which is this one
+  bool once;             // vectorized load: of what nobody reads again, by a kernel that writes little
+  bool shares;           // staged load: of what another one brings
+  Pipelining pipelining; // of a load
+  bool early;            // walked: among the loads that are issued first
+  bool held;             // walked: later loops read what the first one left in registers
+  bool dear;             // of what is computed: held because computing it again would take long
   bool late;       // not walked: comes behind the loop of its pass, because it waits for a load before it
-  bool ahead;      // loaded during the tile before; where it is walked, held
-  bool copied;     // ... into shared memory
-  bool refilled;   // ... and registers, where its row before was: each slot once that is stored
   bool resident;   // held: loaded once, before the tile loop, because all rows read the same
-  bool leads; // loaded one slot ahead of the others of its loop, the first slot before the last reduction; if
-              // copied into shared memory, LEADING_SLOTS ahead; of a pair from the third slot on, as the
-              // words around it
   bool prefetched; // held: first read in a later loop than the one that loads it
   bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
                    // where they are read
@@ -44,23 +54,23 @@ typedef struct StepPlace {
 
 enum {
   MAX_LOOPS = 32,
-  LEADING_SLOTS = 2, // under way of what leads through shared memory
+  PIPELINE_SLOTS = 2, // stages of slots in shared memory
 };
 
 typedef struct Body {
   Mapping mapping;
   const Nest *nest;
-  StepPlace *places;   // one per step
-  int loops;           // nest->passes; none in a finish
-  Ahead ahead;         // what the schedule asks for; mapping.ahead: what is done
-  bool holds;          // values stay in registers between loops
-  bool packs;          // rows are held as words of memory
-  Stores stores;       // when what is stored leaves the second-level cache
-  bool rolled;         // slots run one after another, each with its own loads
-  int registers;       // that a thread may use; 0: not known yet, and nothing is loaded ahead
-  int kept_slots;      // of rows that are loaded in place: the first so many stay in registers
-  bool finishing;      // of the steps that wait for crossing reductions: the results of those are given
-  struct Body *finish; // of crossing reductions, owned; NULL: there are none
+  StepPlace *places;        // one per step
+  int loops;                // nest->passes; none in a finish
+  PipelineStorage pipeline; // what the schedule asks for; mapping.pipeline: what is done
+  bool holds;               // values stay in registers between loops
+  bool packs;               // rows are held as words of memory
+  Stores stores;            // when what is stored leaves the second-level cache
+  bool rolled;              // slots run one after another, each with its own loads
+  int registers;            // that a thread may use; 0: not known yet, and nothing is prefetched
+  int kept_slots;           // of rows that are loaded in place: the first so many stay in registers
+  bool finishing;           // of the steps that wait for crossing reductions: the results of those are given
+  struct Body *finish;      // of crossing reductions, owned; NULL: there are none
 } Body;
 
 // False when the nest has more chained reductions than a body can hold.
@@ -69,14 +79,6 @@ void body_free(Body *body);
 // The values on which a step's own depends; of a reduction that takes vectors not the positions, which follow
 // from that of lane 0.
 void body_each_needed(const Body *body, int at, void (*visit)(void *context, int needed), void *context);
-// Does the load lead as the words around it, since it may begin anywhere?
-bool body_leads_around(const StepPlace *place);
-// Of rows that are loaded in place: they make room in shared memory for what leads through it.
-void body_keep_slots(Body *body);
-// Slots of a load that wait in registers.
-int body_registered_slots(const Body *body, int at);
-// Can asynchronous copies bring a vector of the load to shared memory?
-bool body_can_copy(const Body *body, int at);
 // The same body at the ends of a peeled walk: elements one by one, as many as a thread takes there. To be
 // freed, too.
 Body body_at_ends(const Body *body);
@@ -86,9 +88,25 @@ StepExecution body_execution(const Body *body, int at, const LaunchShape *launch
 int body_reduce_loop(const Body *body, int reduce);
 // Does a reduction take the lanes of a vector together, after the loop over them?
 bool body_takes_vectors(const Body *body, int reduce);
-// Bytes of a block's shared memory in which loads wait for their tile; those of one load.
-int64_t body_ahead_bytes(const Body *body);
+
+// ---- software pipelining
+bool pipelines_tile(const StepPlace *place);           // is the load issued a tile before?
+bool pipelines_slot(const StepPlace *place);           // ... slots before?
+bool pipelines_through_shared(const StepPlace *place); // does it wait in shared memory, all or in part?
+bool pipelines_in_place(const StepPlace *place);
+// Does it wait as the words around its vector, since that may begin anywhere?
+bool pipelines_words(const StepPlace *place);
+// Can asynchronous copies bring a vector of the load to shared memory?
+bool body_can_copy(const Body *body, int at);
+// Slots of a load that wait in registers, or stay there.
+int body_registered_slots(const Body *body, int at);
+// Of rows that are loaded in place: they make room in shared memory for slots that are pipelined through it.
+void body_keep_slots(Body *body);
+// Bytes of a block's shared memory in which pipelined loads wait; those of one load.
+int64_t body_pipeline_bytes(const Body *body);
 int64_t body_copied_bytes(const Body *body, int at);
+
+// ---- registers
 // Can it stay as it is in memory: a load of a vector of 16-bit or smaller elements?
 bool body_can_pack(const Body *body, int at);
 // Does a cast read what already waits in the precision that it asks for?

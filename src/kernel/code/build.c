@@ -96,9 +96,9 @@ bool code_make_until(const Nest *nest, const Schedule *schedule, const LaunchSha
   *code = (KernelCode){.nest = nest, .schedule = schedule, .launch = *launch};
   if (!body_make_until(nest, schedule, passes, &code->body)) return false;
   if (passes != ALL_PASSES) {
-    code->launch.shared_bytes -= launch->ahead_bytes;
-    code->launch.ahead_bytes = (int)body_ahead_bytes(&code->body);
-    code->launch.shared_bytes += code->launch.ahead_bytes;
+    code->launch.shared_bytes -= launch->pipeline_bytes;
+    code->launch.pipeline_bytes = (int)body_pipeline_bytes(&code->body);
+    code->launch.shared_bytes += code->launch.pipeline_bytes;
   }
   if (code->body.mapping.end_slots) code->ends = body_at_ends(&code->body);
   code->arena = arena_new();

@@ -41,31 +41,31 @@ void build_before(Builder *builder, int pass); // what does not vary along the w
 void build_behind(Builder *builder, int pass); // ... and waits for loads before the loop
 void build_pass(Builder *builder, int pass, int64_t trips);
 void build_passes(Builder *builder); // all loops, with what stands around them
-// The steps of a loop in the current slot, loads but for what is refilled among them.
+// The steps of a loop in the current slot, loads but for what comes in place among them.
 void build_loop_slot(Builder *builder, int pass);
-void build_residents(Builder *builder);     // loads of what all rows read alike
-void build_declare_ahead(Builder *builder); // variables of a tile's rows,
-void build_loads_ahead(Builder *builder);   // ... their loads,
-void build_rows_of_slot(Builder *builder);  // ... those of the current slot
+void build_residents(Builder *builder);    // loads of what all rows read alike
+void build_declare_rows(Builder *builder); // variables of a tile's rows,
+void build_row_loads(Builder *builder);    // ... their loads,
+void build_rows_of_slot(Builder *builder); // ... those of the current slot
 void build_keeping(Builder *builder);
 void build_finish_steps(Builder *builder);
 
-// ---- loads that lead: those through shared memory, or the others
-uint32_t leading_dims(const Builder *builder, bool copied); // that they read
-void build_leading(Builder *builder, bool copied);          // in the current slot
-// In the loop before the last one: the first slots of what leads.
-void build_first_leading(Builder *builder, int pass);
-void build_next_leading(Builder *builder, int pass); // before a slot of the last one: the slot after it
+// ---- loads that slots are the stages of: those through shared memory, or the others
+uint32_t pipelined_dims(const Builder *builder, bool shared); // that they read
+void build_pipelined(Builder *builder, bool shared);          // in the current slot
+// In the loop before the last one: the first slots of those.
+void build_first_pipelined(Builder *builder, int pass);
+void build_next_pipelined(Builder *builder, int pass); // before a slot of the last one: the slot after it
 void build_next_copies(Builder *builder);
-void build_own_leading(Builder *builder);
+void build_own_loads(Builder *builder);
 void build_forms_open(Builder *builder, int pass); // around the last loop: a form for each word
 void build_forms_close(Builder *builder, int pass);
 
 // ---- rows in the place of those before them
 void build_first_taken(Builder *builder);       // before the tile loop: the first loop of the first one
 void build_restart(Builder *builder, int pass); // before the last loop: accumulators of the first one
-void build_refill_slot(Builder *builder);       // behind a slot of the last loop
-void build_refilled_rest(Builder *builder);     // behind that loop: the first one's last slots
+void build_in_place_slot(Builder *builder);     // behind a slot of the last loop
+void build_in_place_rest(Builder *builder);     // behind that loop: the first one's last slots
 
 // ---- reductions
 void build_shared(Builder *builder);

@@ -28,7 +28,7 @@ static bool comes_whole(const Body *body, int at) {
 
 static bool comes_with_earlier(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
-  return place->paired && !place->leads && place->pair < at;
+  return place->paired && !pipelines_slot(place) && place->pair < at;
 }
 
 bool runs_by_lanes(const Body *body, int at) {
@@ -55,7 +55,7 @@ void build_variable(Builder *builder, int at) {
 // Loads that are not hoisted are unpacked where they stand.
 static bool comes_packed(const Body *body, int at, int pass) {
   const StepPlace *place = &body->places[at];
-  return place->packed && !place->early && !place->leads && (place->loops >> pass & 1);
+  return place->packed && !place->early && !pipelines_slot(place) && (place->loops >> pass & 1);
 }
 
 static void unpack(Builder *builder, int at, int pass) {
@@ -79,15 +79,15 @@ void build_step(Builder *builder, int at, LaneView lanes) {
 
 static void declare_vector(Builder *builder, int at) {
   const Body *body = builder->view.body;
-  if (!body->places[at].packed && !body_declared_ahead(body, at)) build_add(builder, FORM_VARIABLE, at);
+  if (!body->places[at].packed && !body_declared_before(body, at)) build_add(builder, FORM_VARIABLE, at);
 }
 
 static void build_vector(Builder *builder, int at) {
   const Body *body = builder->view.body;
   const StepPlace *place = &body->places[at];
-  bool load = body->nest->steps[at].kind == STEP_LOAD, pair = place->paired && !place->leads;
-  if (load && place->copied) {
-    build_add(builder, place->refilled ? FORM_REFILL : FORM_COPY_AHEAD, at);
+  bool load = body->nest->steps[at].kind == STEP_LOAD, pair = place->paired && !pipelines_slot(place);
+  if (load && pipelines_through_shared(place)) {
+    build_add(builder, pipelines_in_place(place) ? FORM_LOAD_IN_PLACE : FORM_COPY_ASYNC, at);
     return;
   }
   declare_vector(builder, at);

@@ -1,4 +1,4 @@
-// Rows that are loaded in the place of those before them, see refill.c.
+// Rows that are loaded in the place of those before them, see pipeline_in_place.c.
 #include "kernel/code/build.h"
 
 // Slots between the one that is loaded and the one that the first loop takes: what is loaded has so long to
@@ -18,7 +18,7 @@ static void build_taken(Builder *builder, int first) {
 }
 
 void build_first_taken(Builder *builder) {
-  if (!body_refills(builder->view.body)) return;
+  if (!body_pipelines_in_place(builder->view.body)) return;
   build_accumulators(builder, 0);
   build_add(builder, FORM_AWAIT, NO_STEP);
   build_taken(builder, 0);
@@ -26,7 +26,7 @@ void build_first_taken(Builder *builder) {
 
 void build_restart(Builder *builder, int pass) {
   const Body *body = builder->view.body;
-  if (body_refills(body) && pass == body->loops - 1) build_starts(builder, 0);
+  if (body_pipelines_in_place(body) && pass == body->loops - 1) build_starts(builder, 0);
 }
 
 // ---- behind the last loop's slots
@@ -47,10 +47,10 @@ static void build_following(Builder *builder) {
   builder->view.next_slot = false;
 }
 
-// What leads through shared memory is awaited at the start of a slot, and with it what has been loaded before
-// it: the row's vectors come in groups of their own, so that those of the last slots but BEHIND have to come,
-// not of one more.
-static void build_refill_and_leading(Builder *builder) {
+// What is pipelined by slots through shared memory is awaited at the start of a slot, and with it what has
+// been loaded before it: the row's vectors come in groups of their own, so that those of the last slots but
+// BEHIND have to come, not of one more.
+static void build_in_place_and_slots(Builder *builder) {
   build_next_copies(builder);
   build_add(builder, FORM_COMMIT, NO_STEP);
   build_open(builder, FORM_MORE);
@@ -63,9 +63,9 @@ static void build_refill_and_leading(Builder *builder) {
   build_close(builder);
 }
 
-void build_refill_slot(Builder *builder) {
-  if (body_leads(builder->view.body, true)) {
-    build_refill_and_leading(builder);
+void build_in_place_slot(Builder *builder) {
+  if (body_pipelines_slots(builder->view.body, true)) {
+    build_in_place_and_slots(builder);
     return;
   }
   build_open(builder, FORM_MORE);
@@ -82,8 +82,8 @@ void build_refill_slot(Builder *builder) {
   build_close(builder);
 }
 
-void build_refilled_rest(Builder *builder) {
-  if (!body_refills(builder->view.body)) return;
+void build_in_place_rest(Builder *builder) {
+  if (!body_pipelines_in_place(builder->view.body)) return;
   build_open(builder, FORM_MORE);
   build_add(builder, FORM_AWAIT, NO_STEP);
   build_taken(builder, follows(builder) ? builder->view.body->mapping.slots - BEHIND : 0);

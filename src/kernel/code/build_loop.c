@@ -28,7 +28,7 @@ static void build_standing(Builder *builder, int pass, bool late) {
   Group ready = group_new(builder), rest = group_new(builder);
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    if (!place->used || place->walked || place->ahead || place->late != late ||
+    if (!place->used || place->walked || pipelines_tile(place) || place->late != late ||
         body->nest->steps[i].pass != pass)
       continue;
     group_add(waits_for_lanes(body, i) ? &rest : &ready, i);
@@ -61,7 +61,7 @@ static Group gather(const Builder *builder, int pass, bool early) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
     bool here = place->used && place->walked && (place->loops >> pass & 1);
-    if (here && place->early == early && !place->leads) group_add(&group, i);
+    if (here && place->early == early && !pipelines_slot(place)) group_add(&group, i);
   }
   return group;
 }
@@ -90,19 +90,19 @@ static void build_group_slots(Builder *builder, const Group *group) {
   if (scope) build_close(builder);
 }
 
-// The rest of a trip, which reads what was loaded and loads what leads.
+// The rest of a trip, which reads what was loaded, and loads for slots to come.
 static void build_rest_slots(Builder *builder, int pass, const Group *group) {
   const Body *body = builder->view.body;
   if (!group->count) return;
-  bool scope = body->mapping.slots == 1 && !body_slot_guarded(body), owns = body_owns_leading(body, pass);
+  bool scope = body->mapping.slots == 1 && !body_slot_guarded(body), owns = body_loads_own_slots(body, pass);
   if (scope) build_scope_open(builder);
   build_slots_open(builder);
-  build_next_leading(builder, pass);
-  build_slot_place(builder, group_dims(body, group) | (owns ? leading_dims(builder, false) : 0));
-  if (owns) build_own_leading(builder);
+  build_next_pipelined(builder, pass);
+  build_slot_place(builder, group_dims(body, group) | (owns ? pipelined_dims(builder, false) : 0));
+  if (owns) build_own_loads(builder);
   build_unpack(builder, pass);
   build_group(builder, group);
-  if (body_refills(body) && pass == body->loops - 1) build_refill_slot(builder);
+  if (body_pipelines_in_place(body) && pass == body->loops - 1) build_in_place_slot(builder);
   build_slot_end(builder);
   build_slots_close(builder);
   if (scope) build_close(builder);
@@ -168,7 +168,7 @@ static void declare_ends(Builder *builder, const Group *group,
   end_ends(builder);
 }
 
-// There nothing leads.
+// There nothing is pipelined.
 static void build_ends_along(Builder *builder, int pass, bool early) {
   begin_ends(builder);
   Group group = gather(builder, pass, early);
@@ -228,12 +228,12 @@ void build_pass(Builder *builder, int pass, int64_t trips) {
 
 // ---- over all tiles
 
-static Group gather_walked_loads(const Builder *builder, bool ahead) {
+static Group gather_walked_loads(const Builder *builder, bool pipelined) {
   const Body *body = builder->view.body;
   Group group = group_new(builder);
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    if (place->walked && (ahead ? place->ahead : place->resident)) group_add(&group, i);
+    if (place->walked && (pipelined ? pipelines_tile(place) : place->resident)) group_add(&group, i);
   }
   return group;
 }
@@ -244,21 +244,21 @@ void build_residents(Builder *builder) {
   build_group_slots(builder, &group);
 }
 
-void build_declare_ahead(Builder *builder) {
+void build_declare_rows(Builder *builder) {
   const Body *body = builder->view.body;
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    if (place->refilled)
+    if (pipelines_in_place(place))
       build_add(builder, FORM_KEPT_VARIABLE, i);
-    else if (place->ahead && !place->copied)
+    else if (pipelines_tile(place) && !pipelines_through_shared(place))
       build_variable(builder, i);
   }
 }
 
-void build_loads_ahead(Builder *builder) {
+void build_row_loads(Builder *builder) {
   const Body *body = builder->view.body;
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].ahead && !body->places[i].walked) build_step(builder, i, LANE_FIRST);
+    if (pipelines_tile(&body->places[i]) && !body->places[i].walked) build_step(builder, i, LANE_FIRST);
   Group group = gather_walked_loads(builder, true);
   build_group_slots(builder, &group);
 }

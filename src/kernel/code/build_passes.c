@@ -1,4 +1,5 @@
-// All loops of a kernel, with what stands around them: accumulators, what scans pass on, what leads.
+// All loops of a kernel, with what stands around them: accumulators, what scans pass on, what later slots
+// read.
 #include "kernel/code/build.h"
 
 static bool scans_in(const Body *body, int step, int pass) {
@@ -61,15 +62,15 @@ void build_passes(Builder *builder) {
   }
   for (int pass = 0; pass < body->loops; pass++) {
     build_before(builder, pass);
-    bool before = pass == 0 && body_refills(body); // it has run in the tile before
+    bool before = pass == 0 && body_pipelines_in_place(body); // it has run in the tile before
     if (!before) build_accumulators(builder, pass);
-    if (pass > 0) build_first_leading(builder, pass);
+    if (pass > 0) build_first_pipelined(builder, pass);
     build_restart(builder, pass);
     if (!before) build_scan_pass(builder, pass, body->mapping.trips);
-    if (pass == 0) build_first_leading(builder, pass); // behind the loads of the row
+    if (pass == 0) build_first_pipelined(builder, pass); // behind the loads of the row
     build_behind(builder, pass);
     build_combine(builder, pass);
   }
-  build_refilled_rest(builder);
+  build_in_place_rest(builder);
   build_before(builder, body->loops);
 }

@@ -2,16 +2,16 @@
 // works on one.
 #include "kernel/code/build.h"
 
-// ---- what is copied into shared memory ahead of its tile
+// ---- what is copied into shared memory before its tile
 
 static void declare_copies(Builder *builder) {
   const Body *body = builder->view.body;
-  if (!builder->code->launch.ahead_bytes) return;
+  if (!builder->code->launch.pipeline_bytes) return;
   int64_t at = 0;
-  build_add(builder, FORM_SHARED_AHEAD, NO_STEP)->bytes = builder->code->launch.ahead_bytes;
+  build_add(builder, FORM_SHARED_PIPELINE, NO_STEP)->bytes = builder->code->launch.pipeline_bytes;
   for (int i = 0; i < body->nest->step_count; i++) {
-    if (!body->places[i].copied) continue;
-    build_number(builder, FORM_AHEAD_POINTER, at)->step = i;
+    if (!pipelines_through_shared(&body->places[i])) continue;
+    build_number(builder, FORM_PIPELINE_POINTER, at)->step = i;
     at += body_copied_bytes(body, i);
   }
 }
@@ -19,13 +19,13 @@ static void declare_copies(Builder *builder) {
 // What has been copied for this tile comes into registers: then there is room for the next one's.
 static void take_copies(Builder *builder) {
   const Body *body = builder->view.body;
-  if (!builder->code->launch.ahead_bytes || body_refills(body)) return;
+  if (!builder->code->launch.pipeline_bytes || body_pipelines_in_place(body)) return;
   build_add(builder, FORM_AWAIT, NO_STEP);
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].copied) build_variable(builder, i);
+    if (pipelines_through_shared(&body->places[i])) build_variable(builder, i);
   build_slots_open(builder);
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].copied) build_add(builder, FORM_TAKE_COPY, i);
+    if (pipelines_through_shared(&body->places[i])) build_add(builder, FORM_TAKE_COPY, i);
   build_slots_close(builder);
 }
 
@@ -45,37 +45,38 @@ static void open_tiles(Builder *builder) {
 // two places, each would wait for both.
 static void build_first_rows(Builder *builder) {
   const Body *body = builder->view.body;
-  if (!body_pipelines(body)) return;
-  builder->view.next_tile = !body_refills(body);
-  build_declare_ahead(builder);
+  if (!body_pipelines_tiles(body)) return;
+  builder->view.next_tile = !body_pipelines_in_place(body);
+  build_declare_rows(builder);
   build_scope_open(builder);
   build_owned_place(builder, TILE_FIRST);
-  build_loads_ahead(builder);
+  build_row_loads(builder);
   build_close(builder);
   builder->view.next_tile = false;
   build_first_taken(builder);
 }
 
-// What was loaded ahead becomes what this tile reads.
+// What was loaded for this tile becomes what this tile reads.
 static void turn_over(Builder *builder) {
   const Body *body = builder->view.body;
-  if (!body_pipelines(body) || body_refills(body)) return;
-  build_declare_ahead(builder);
+  if (!body_pipelines_tiles(body) || body_pipelines_in_place(body)) return;
+  build_declare_rows(builder);
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].ahead && !body->places[i].copied) build_add(builder, FORM_TURN_OVER, i);
+    if (pipelines_tile(&body->places[i]) && !pipelines_through_shared(&body->places[i]))
+      build_add(builder, FORM_TURN_OVER, i);
 }
 
 static void build_next_rows(Builder *builder) {
   const Body *body = builder->view.body;
-  if (!body_pipelines(body)) return;
-  if (body_refills(body)) {
+  if (!body_pipelines_tiles(body)) return;
+  if (body_pipelines_in_place(body)) {
     build_add(builder, FORM_MORE_TILES, NO_STEP);
     return;
   }
   builder->view.next_tile = true;
   build_open(builder, FORM_NEXT_TILE);
   build_owned_place(builder, TILE_NEXT);
-  build_loads_ahead(builder);
+  build_row_loads(builder);
   build_close(builder);
   builder->view.next_tile = false;
 }

@@ -18,7 +18,8 @@ typedef struct Search {
 
 static bool stands_before(const Search *search, int pass) {
   const StepPlace *place = &search->body->places[search->at];
-  return place->used && !place->walked && !place->ahead && search->body->nest->steps[search->at].pass == pass;
+  return place->used && !place->walked && !pipelines_tile(place) &&
+         search->body->nest->steps[search->at].pass == pass;
 }
 
 static void find_load(void *context, int needed) {

@@ -26,12 +26,12 @@ bool body_reads_walk(const Body *body) {
   return walks && reads;
 }
 
-bool body_pipelines(const Body *body) {
-  return body->mapping.ahead != AHEAD_NONE;
+bool body_pipelines_tiles(const Body *body) {
+  return body->mapping.pipeline != PIPELINE_NONE;
 }
 
-bool body_refills(const Body *body) {
-  return body->mapping.ahead == AHEAD_PLACE;
+bool body_pipelines_in_place(const Body *body) {
+  return body->mapping.pipeline == PIPELINE_IN_PLACE;
 }
 
 bool body_slots_descend(const Body *body) {
@@ -40,9 +40,9 @@ bool body_slots_descend(const Body *body) {
 
 // ---- values
 
-bool body_declared_ahead(const Body *body, int at) {
+bool body_declared_before(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
-  if (!place->walked || place->packed) return place->ahead && !place->packed;
+  if (!place->walked || place->packed) return pipelines_tile(place) && !place->packed;
   return place->held || (place->early && body_loads_first(body));
 }
 
@@ -103,21 +103,21 @@ bool body_load_tests(const Body *body, int at) {
   return step->zero_outside && body->nest->steps[source].condition != step->condition;
 }
 
-// ---- loads that lead
+// ---- loads whose stages are slots
 
-bool body_leads(const Body *body, bool copied) {
+bool body_pipelines_slots(const Body *body, bool shared) {
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].leads && body->places[i].copied == copied) return true;
+    if (pipelines_slot(&body->places[i]) && pipelines_through_shared(&body->places[i]) == shared) return true;
   return false;
 }
 
 int body_first_around(const Body *body) {
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body_leads_around(&body->places[i])) return i;
+    if (pipelines_words(&body->places[i])) return i;
   return NO_STEP;
 }
 
-bool body_owns_leading(const Body *body, int pass) {
+bool body_loads_own_slots(const Body *body, int pass) {
   return pass == body->loops - 1 && body_first_around(body) != NO_STEP;
 }
 

@@ -4,32 +4,32 @@
 #include "kernel/code/body.h"
 
 // ---- loops
-bool body_walks_once(const Body *body);   // has a thread one unit of the walk for the whole kernel?
-bool body_slot_guarded(const Body *body); // may a slot lie beyond the walk?
-bool body_loads_first(const Body *body);  // are all loads of a trip issued before the rest of it?
-bool body_reads_walk(const Body *body);   // does anything read where along the walk a thread is?
-bool body_pipelines(const Body *body);    // is anything loaded with the tile before?
-bool body_refills(const Body *body);      // ... in the place of the row before?
+bool body_walks_once(const Body *body);         // has a thread one unit of the walk for the whole kernel?
+bool body_slot_guarded(const Body *body);       // may a slot lie beyond the walk?
+bool body_loads_first(const Body *body);        // are all loads of a trip issued before the rest of it?
+bool body_reads_walk(const Body *body);         // does anything read where along the walk a thread is?
+bool body_pipelines_tiles(const Body *body);    // is anything loaded with the tile before?
+bool body_pipelines_in_place(const Body *body); // ... in the place of the row before?
 // Do loops over slots begin with the last one? The last slot of a row may lie beyond it, and what is computed
 // of it then stands behind a branch: ptxas would load it there, too, when the others have come; unless it is
 // the first of all.
 bool body_slots_descend(const Body *body);
 
 // ---- values
-bool body_declared_ahead(const Body *body, int at); // declared before the code that computes it?
-bool body_has_slots(const Body *body, int at);      // has it a variable for each slot?
+bool body_declared_before(const Body *body, int at); // declared before the code that computes it?
+bool body_has_slots(const Body *body, int at);       // has it a variable for each slot?
 // The walked and owned dims whose indices a step, or an index, reads.
 uint32_t body_dims_read(const Body *body, int at);
 uint32_t index_dims_read(const Nest *nest, const Index *index);
 bool body_counts_positions(const Body *body, int reduce); // does it work out its elements' positions itself?
 bool body_load_tests(const Body *body, int load);         // its conditions where it reads?
 
-// ---- loads that lead
-bool body_leads(const Body *body, bool copied); // does anything, through shared memory or else?
-int body_first_around(const Body *body);        // the first that leads as the words around it; NO_STEP: none
-// Are there slots of a loop that nothing leads in, since two of what leads have no room yet? They load for
+// ---- loads whose stages are slots
+bool body_pipelines_slots(const Body *body, bool shared); // does anything, through shared memory or else?
+int body_first_around(const Body *body); // the first that waits as the words around it; NO_STEP: none
+// Are there slots of a loop for which nothing is loaded before, since there is no room yet? They load for
 // themselves.
-bool body_owns_leading(const Body *body, int pass);
+bool body_loads_own_slots(const Body *body, int pass);
 
 // ---- reductions
 bool body_reduces_in(const Body *body, int at, int pass); // is it combined after this loop?

@@ -5,13 +5,13 @@ enum { AROUND_WORDS = 6 }; // that hold a vector of 16 bytes at any place, as th
 
 int body_vector_registers(const Body *body, int at) {
   int lanes = body->places[at].lanes ? body->mapping.vector : 1;
-  if (body_leads_around(&body->places[at])) return AROUND_WORDS;
+  if (pipelines_words(&body->places[at])) return AROUND_WORDS;
   if (body->places[at].packed) return lanes * dtype_bytes(body->places[at].kept) / 4;
   return lanes * (dtype_bytes(body->nest->steps[at].dtype) > 4 ? 2 : 1);
 }
 
 bool body_lives_across(const StepPlace *place, int loop) {
-  if (place->resident || place->ahead) return place->walked;
+  if (place->resident || pipelines_tile(place)) return place->walked;
   return place->held && place->loops < (uint32_t)1 << loop && place->reads >> loop;
 }
 
@@ -28,18 +28,19 @@ int body_held_registers(const Body *body, bool prefetched) {
   return most;
 }
 
-// Of what leads one slot is there from the loop before on, two in the loop that reads it; of what waits in
-// shared memory only the one that is read. Two slots of words around vectors are there only when the first
-// slot's part of the row is done with.
-static int leading_registers(const Body *body, int loop) {
+// Of what is pipelined by slots one is there from the loop before on, two in the loop that reads it; of what
+// waits in shared memory only the one that is read. Two slots of words around vectors are there only when the
+// first slot's part of the row is done with.
+static int slot_pipeline_registers(const Body *body, int loop) {
   int registers = 0, slot = 0;
   bool last = loop + 1 == body->loops, around = false;
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    bool led = body_leads_around(place), early = !place->copied && (last || !led);
+    bool led = pipelines_words(place), early = !pipelines_through_shared(place) && (last || !led);
     around |= led;
     if (body_lives_across(place, loop)) slot += body_vector_registers(body, i);
-    if (place->leads && loop + 2 >= body->loops) registers += body_vector_registers(body, i) * (last + early);
+    if (pipelines_slot(place) && loop + 2 >= body->loops)
+      registers += body_vector_registers(body, i) * (last + early);
   }
   return registers - (last && around ? slot : 0);
 }
@@ -50,11 +51,11 @@ static int loop_waiting(const Body *body, int loop) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
     bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && (place->loops >> loop & 1);
-    bool twice = place->ahead && !place->copied;
+    bool twice = pipelines_tile(place) && !pipelines_through_shared(place);
     if (loads || body_lives_across(place, loop))
       registers += body_vector_registers(body, i) * body_registered_slots(body, i) * (twice ? 2 : 1);
   }
-  return registers + leading_registers(body, loop);
+  return registers + slot_pipeline_registers(body, loop);
 }
 
 int body_waiting_registers(const Body *body) {

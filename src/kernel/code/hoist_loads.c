@@ -10,7 +10,7 @@ typedef struct Readiness {
 } Readiness;
 
 enum {
-  WAITING_REGISTERS = 64, // of a thread, for all that is held or loaded ahead
+  WAITING_REGISTERS = 64, // of a thread, for all that is held or prefetched
   WORKING_REGISTERS = 28, // for the rest
 };
 
@@ -24,7 +24,7 @@ static void check_alone(void *context, int needed) {
   if (place->walked) ((Readiness *)context)->ready = false;
 }
 
-// Registers of a thread for all that is held or loaded ahead.
+// Registers of a thread for all that is held or prefetched.
 static int waiting_registers(const Body *body) {
   int most = body->registers - WORKING_REGISTERS;
   return most < WAITING_REGISTERS ? most : WAITING_REGISTERS;
@@ -33,7 +33,7 @@ static int waiting_registers(const Body *body) {
 // Loads of later loops are issued with those of the first while registers last, so that they do not wait for
 // its reductions.
 void pass_prefetch(Body *body) {
-  if (!body->mapping.persistent || body->ahead == AHEAD_PLACE) return;
+  if (!body->mapping.persistent || body->pipeline == PIPELINE_IN_PLACE) return;
   int most = waiting_registers(body);
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &body->places[i];

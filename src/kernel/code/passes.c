@@ -31,7 +31,7 @@ static const BodyPass passes[] = {
      "hoist loads", pass_sink_loads},
     {"pair loads", "loads together what lies equally far behind aligned vectors", "vectorise",
      pass_pair_loads},
-    {"pipeline slots", "loads what only the last loop reads one slot ahead, or two through shared memory",
+    {"pipeline slots", "loads what only the last loop reads one slot before, or two through shared memory",
      "hold", pass_pipeline_slots},
     {"defer", "moves what waits for an indirect load behind the loop that does not need it", NULL,
      pass_defer},

@@ -3,31 +3,6 @@
 // few slots behind, the first loop of the next tile takes what has come, so that memory and arithmetic go on
 // together; between two rows a block only combines what its threads have found.
 #include "kernel/code/passes_internal.h"
-#include "kernel/nest/integers.h"
-
-enum {
-  IN_REGISTERS = 4,  // one of so many slots at least stays there,
-  BESIDE_SHARED = 8, // ... and of what shared memory holds in all, one of so many
-};
-
-static int64_t vector_bytes(const Body *body, int at) {
-  return (int64_t)body->mapping.vector * dtype_bytes(body->nest->steps[at].stored);
-}
-
-void body_keep_slots(Body *body) {
-  int64_t row = 0, leading = 0, slots = body->mapping.slots;
-  for (int i = 0; i < body->nest->step_count; i++) {
-    const StepPlace *place = &body->places[i];
-    if (place->refilled) row += vector_bytes(body, i);
-    if (place->leads && place->copied) leading += LEADING_SLOTS * vector_bytes(body, i);
-  }
-  int64_t beside = divide_up(slots * row + BESIDE_SHARED * leading, BESIDE_SHARED * most_of(row, 1));
-  body->kept_slots = (int)least_of(slots, most_of(divide_up(slots, IN_REGISTERS), leading ? beside : 0));
-}
-
-int body_registered_slots(const Body *body, int at) {
-  return body->places[at].refilled ? body->kept_slots : body->mapping.slots;
-}
 
 static bool is_row(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
@@ -61,7 +36,7 @@ static bool runs_before(const Body *body, int at) {
   return computes && !body->places[at].held && !needs_standing(body, at);
 }
 
-static bool can_refill(const Body *body) {
+static bool can_load_in_place(const Body *body) {
   const Mapping *mapping = &body->mapping;
   if (!mapping->walk_exact || !mapping->owned_exact || mapping->slots == 1 || body->loops < 2 ||
       body->nest->crossed)
@@ -76,16 +51,17 @@ static bool can_refill(const Body *body) {
 }
 
 void pass_pipeline_in_place(Body *body) {
-  if (body->ahead != AHEAD_PLACE) return;
-  if (!can_refill(body)) {
-    body->ahead = AHEAD_SHARED;
+  if (body->pipeline != PIPELINE_IN_PLACE) return;
+  if (!can_load_in_place(body)) {
+    body->pipeline = PIPELINE_SHARED;
     return;
   }
-  body->mapping.ahead = AHEAD_PLACE;
+  body->mapping.pipeline = PIPELINE_IN_PLACE;
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &body->places[i];
     if (!is_row(body, i)) continue;
-    place->ahead = place->held = place->packed = place->copied = place->refilled = true;
+    place->pipelining = (Pipelining){PIPELINE_IN_PLACE, STAGE_TILE, 1};
+    place->held = place->packed = true;
     place->early = false;
     place->loops = 0;
   }

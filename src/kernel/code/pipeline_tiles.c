@@ -83,57 +83,29 @@ static void mark_need(void *context, int needed) {
   *(bool *)context = true;
 }
 
-// Asynchronous copies move 4, 8 or 16 bytes.
-bool body_can_copy(const Body *body, int at) {
-  const StepPlace *place = &body->places[at];
-  int bytes = body->mapping.vector * dtype_bytes(body->nest->steps[at].stored);
-  return place->lanes && place->vectorized && !place->unaligned && bytes >= 4;
-}
-
-static int copied_slots(const Body *body, int at) {
-  const StepPlace *place = &body->places[at];
-  if (place->leads) return LEADING_SLOTS;
-  return body->mapping.slots - (place->refilled ? body->kept_slots : 0);
-}
-
-int64_t body_copied_bytes(const Body *body, int at) {
-  const Mapping *mapping = &body->mapping;
-  int64_t each = (int64_t)mapping->vector * dtype_bytes(body->nest->steps[at].stored);
-  each *= copied_slots(body, at);
-  return body->places[at].copied ? (each * mapping_threads(mapping) + 15) / 16 * 16 : 0;
-}
-
-int64_t body_ahead_bytes(const Body *body) {
-  int64_t bytes = 0;
-  for (int i = 0; i < body->nest->step_count; i++)
-    bytes += body_copied_bytes(body, i);
-  return bytes;
-}
-
 // Rows in place leave what stands beside them to the tile itself.
-static bool loads_ahead(const Body *body) {
-  return body->ahead == AHEAD_REGISTERS || body->ahead == AHEAD_SHARED;
+static bool pipelines_rows(const Body *body) {
+  return body->pipeline == PIPELINE_REGISTERS || body->pipeline == PIPELINE_SHARED;
 }
 
 void pass_pipeline_tiles(Body *body) {
   const Nest *nest = body->nest;
-  if (!loads_ahead(body)) return;
-  body->mapping.ahead = body->ahead;
+  if (!pipelines_rows(body)) return;
+  body->mapping.pipeline = body->pipeline;
   for (int i = 0; i < nest->step_count; i++) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
-    if (step->kind != STEP_LOAD || !place->used || !(step->dims & body->mapping.owned) || step->pass > 0 ||
-        place->refilled)
+    if (step->kind != STEP_LOAD || !place->used || !(step->dims & body->mapping.owned) || step->pass > 0)
       continue;
     bool needs = step->condition != NO_CONDITION;
     nest_each_need(nest, i, mark_need, &needs);
     if (needs) continue;
-    place->ahead = true;
+    bool copies = body->mapping.pipeline == PIPELINE_SHARED && place->walked && body_can_copy(body, i);
+    place->pipelining = (Pipelining){copies ? PIPELINE_SHARED : PIPELINE_REGISTERS, STAGE_TILE, 1};
     place->early = false;
     if (!place->walked) continue;
     place->held = true;
     place->packed = body_can_pack(body, i);
-    place->copied = body->mapping.ahead == AHEAD_SHARED && body_can_copy(body, i);
     place->once = body->mapping.bypass && place->vectorized && !place->unaligned;
     place->loops = 0;
   }

@@ -38,7 +38,7 @@ typedef enum CodeThreads {
   X(TILES, LOOP, ANY, "tiles", "the tiles that come to a block or cluster") \
   X(TRIPS, LOOP, ANY, "trips", "the walk, so many slots at a time") \
   X(SLOTS, LOOP, ANY, "slots", "the units that a thread has in flight") \
-  X(NEXT_SLOTS, LOOP, ANY, "next slots", "the first slots of what leads") \
+  X(NEXT_SLOTS, LOOP, ANY, "next slots", "the first slots of what is pipelined by slots") \
   X(LANES, LOOP, ANY, "lanes", "the elements of a vector") \
   X(PATCHES, LOOP, ANY, "patches", "the squares of a tile that a thread moves") \
   X(PARTIALS, LOOP, ANY, "partials", "the blocks that share a reduction") \
@@ -63,8 +63,8 @@ typedef enum CodeThreads {
   X(SHARED_ROW, ALLOCATE, ANY, "shared row", "of one reduction along rows") \
   X(SHARED_SCAN, ALLOCATE, ANY, "shared scan", "through which threads pass on a scan") \
   X(SHARED_ARRIVALS, ALLOCATE, ANY, "shared arrivals", "blocks that have arrived") \
-  X(SHARED_AHEAD, ALLOCATE, ANY, "shared ahead", "what waits there for its tile") \
-  X(AHEAD_POINTER, ALLOCATE, ANY, "ahead pointer", "of one load, [bytes] behind its begin") \
+  X(SHARED_PIPELINE, ALLOCATE, ANY, "shared pipeline", "what waits there for its tile") \
+  X(PIPELINE_POINTER, ALLOCATE, ANY, "pipeline pointer", "of one load, [bytes] behind its begin") \
   X(VARIABLE, ALLOCATE, ANY, "variable", "registers of a value") \
   X(PACKED_VARIABLE, ALLOCATE, ANY, "packed variable", "... as words of memory") \
   X(KEPT_VARIABLE, ALLOCATE, ANY, "kept variable", "... of the slots of a row that stay in registers") \
@@ -91,19 +91,19 @@ typedef enum CodeThreads {
   X(PATCH_NUMBER, INDEX, ANY, "patch number", "which square of the tile") \
   X(PATCH_DIMS, INDEX, ANY, "patch dims", "the dims of its place") \
   X(NEXT_SLOT, INDEX, ANY, "next slot", "the slot [so many] after this one") \
-  X(FIRST_SLOT, INDEX, ANY, "first slot", "the slot that leads") \
+  X(FIRST_SLOT, INDEX, ANY, "first slot", "the slot whose loads come first") \
   X(MORE_TILES, INDEX, ANY, "more tiles", "has the block another tile?") \
   X(OTHER_BLOCK, INDEX, ANY, "other block", "the block whose results are collected") \
   X(LOAD, LOAD, ANY, "load", "an element") \
   X(LOAD_VECTOR, LOAD, ANY, "load vector", "all lanes") \
   X(LOAD_PAIR, LOAD, ANY, "load pair", "all lanes of two loads, this and [that step]") \
   X(LOAD_LINE, LOAD, ANY, "load line", "a line of a square") \
-  X(REFILL, COPY, ANY, "refill", "a slot of the next row, to where this one's was") \
-  X(COPY_AHEAD, COPY, ANY, "copy ahead", "all lanes, for a later slot or tile") \
+  X(LOAD_IN_PLACE, COPY, ANY, "load in place", "a slot of the next row, to where this one's was") \
+  X(COPY_ASYNC, COPY, ANY, "copy async", "all lanes, for a later slot or tile") \
   X(COMMIT, BARRIER, ANY, "commit copies", "ends a group of copies") \
   X(AWAIT, BARRIER, ANY, "await copies", "all but the last [so many] groups have come") \
   X(TAKE_COPY, MOVE, ANY, "take copy", "what was copied comes into registers") \
-  X(TURN_OVER, MOVE, ANY, "turn over", "what was loaded ahead becomes what is read") \
+  X(TURN_OVER, MOVE, ANY, "turn over", "what was loaded for this tile becomes what is read") \
   X(KEEP, MOVE, ANY, "keep", "no unpacked copy of it outlives a tile") \
   X(UNPACK, MOVE, ANY, "unpack", "lanes from words of memory") \
   X(TILE_PUT, MOVE, ANY, "tile put", "a square into the tile") \

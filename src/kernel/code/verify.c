@@ -95,15 +95,15 @@ static const StepPlace *place_of(const Verifier *verifier, int step) {
 
 static Variable value_of(const Verifier *verifier, int step) {
   const CodeView *view = &verifier->node->view;
-  if (view->body == &verifier->code->ends && body_declared_ahead(view->body, step)) return VARIABLE_ENDS;
-  return view->next_tile && view->body->places[step].ahead ? VARIABLE_NEXT : VARIABLE_VALUE;
+  if (view->body == &verifier->code->ends && body_declared_before(view->body, step)) return VARIABLE_ENDS;
+  return view->next_tile && pipelines_tile(&view->body->places[step]) ? VARIABLE_NEXT : VARIABLE_VALUE;
 }
 
 // Where a load of all lanes arrives.
 static Variable target_of(const Verifier *verifier, int step) {
   const StepPlace *place = place_of(verifier, step);
   if (!place->packed) return value_of(verifier, step);
-  return verifier->node->view.next_tile && place->ahead ? VARIABLE_NEXT : VARIABLE_PACKED;
+  return verifier->node->view.next_tile && pipelines_tile(place) ? VARIABLE_NEXT : VARIABLE_PACKED;
 }
 
 static void use_value(void *context, int needed) {
@@ -127,7 +127,7 @@ static void check_value(Verifier *verifier) {
   const StepPlace *place = place_of(verifier, step);
   use_needs(verifier);
   Variable variable = value_of(verifier, step);
-  if (!body_declared_ahead(body_of(verifier), step) && !place->array) declare(verifier, step, variable);
+  if (!body_declared_before(body_of(verifier), step) && !place->array) declare(verifier, step, variable);
   assign(verifier, step, variable);
 }
 
@@ -145,7 +145,7 @@ static void check_copy(Verifier *verifier) {
   want_declared(verifier, step, VARIABLE_SHARED);
   verifier->copied[step] = true;
   verifier->awaited[step] = false;
-  if (verifier->node->form == FORM_REFILL) assign(verifier, step, VARIABLE_PACKED);
+  if (verifier->node->form == FORM_LOAD_IN_PLACE) assign(verifier, step, VARIABLE_PACKED);
 }
 
 // A slot other than the loop's own was copied some turns of the loop before: then it is enough that each turn
@@ -166,8 +166,9 @@ static void await_all(Verifier *verifier) {
 static void check_unpack(Verifier *verifier) {
   int step = verifier->node->step;
   const StepPlace *place = place_of(verifier, step);
-  if (place->copied && (place->leads || place->refilled)) check_arrived(verifier, step);
-  if (!place->copied || !place->leads) use(verifier, step, VARIABLE_PACKED);
+  if (pipelines_through_shared(place) && (pipelines_slot(place) || pipelines_in_place(place)))
+    check_arrived(verifier, step);
+  if (!pipelines_through_shared(place) || !pipelines_slot(place)) use(verifier, step, VARIABLE_PACKED);
   declare(verifier, step, VARIABLE_VALUE);
   assign(verifier, step, VARIABLE_VALUE);
 }
@@ -195,7 +196,7 @@ static void check_allocation(Verifier *verifier) {
       [FORM_KEPT_VARIABLE] = VARIABLE_PACKED, [FORM_ACCUMULATOR] = VARIABLE_ACCUMULATOR,
       [FORM_ELEMENTS] = VARIABLE_ACCUMULATOR, [FORM_CARRY] = VARIABLE_CARRY,
       [FORM_SHARED_TILE] = VARIABLE_SHARED,   [FORM_SHARED_ROW] = VARIABLE_SHARED,
-      [FORM_SHARED_SCAN] = VARIABLE_SHARED,   [FORM_AHEAD_POINTER] = VARIABLE_SHARED,
+      [FORM_SHARED_SCAN] = VARIABLE_SHARED,   [FORM_PIPELINE_POINTER] = VARIABLE_SHARED,
       [FORM_PATCH_VARIABLE] = VARIABLE_PATCH,
   };
   const CodeNode *node = verifier->node;

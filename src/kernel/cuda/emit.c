@@ -95,7 +95,7 @@ static CodeName name_code(const Emitted *emitted, int register_cap) {
   CodeName name;
   Text text = {0};
   text_printf(&text, "%" PRId64 " %d %d %d %" PRId64 " %d\n", launch->grid, launch->cluster, launch->threads,
-              launch->ahead_bytes, launch->workspace_bytes, register_cap);
+              launch->pipeline_bytes, launch->workspace_bytes, register_cap);
   text_add(&text, emitted->prelude);
   text_add(&text, emitted->source);
   hash_name(name.digits, text_get(&text), text.length);

@@ -1,4 +1,4 @@
-// Rows that are loaded in the place of those before them, see code/refill.c.
+// Rows that are loaded in the place of those before them, see code/pipeline_in_place.c.
 #include "kernel/cuda/emit_internal.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ static void place_text(const Emitter *emitter, int at, Text *out) {
               emitter->body->kept_slots, mapping_threads(mapping) * mapping->vector);
 }
 
-void spell_refill(Emitter *emitter, const CodeNode *node) {
+void spell_load_in_place(Emitter *emitter, const CodeNode *node) {
   int at = node->step;
   Text place = {0}, address = {0};
   const char *slot = slot_text(emitter);
@@ -32,7 +32,7 @@ void spell_refill(Emitter *emitter, const CodeNode *node) {
   text_free(&address);
 }
 
-void unpack_refilled(Emitter *emitter, int at, int pass) {
+void unpack_in_place(Emitter *emitter, int at, int pass) {
   Text place = {0};
   const char *slot = slot_text(emitter), *name = emitter->steps[at];
   place_text(emitter, at, &place);

@@ -88,7 +88,7 @@ void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step 
                      Text *guard, Text *range);
 const char *load_function(const Emitter *emitter, int step); // of a vector
 const char *store_function(const Emitter *emitter, int step);
-// What else loading and unpacking a vector takes, where it leads as the words around it.
+// What else loading and unpacking a vector takes, where it waits as the words around it.
 const char *around_arguments(const Emitter *emitter, int step);
 // Address in the kernel's parameter, whether or not the access is staged.
 void memory_address(const Emitter *emitter, int step, LaneView view, Text *out);
@@ -97,7 +97,7 @@ void store_guard(const Emitter *emitter, int step, LaneView view, Text *out);
 void tile_address(const Emitter *emitter, int step, Text *out); // of a staged access, in shared memory
 
 void comment_text(const Emitter *emitter, int step, Text *out); // " // mul, norm.py:12": what of the graph
-void unpack_refilled(Emitter *emitter, int step, int pass);     // of a row in the place of the one before
+void unpack_in_place(Emitter *emitter, int step, int pass);     // of a row in the place of the one before
 
 // ---- reductions
 void accumulator_type(const Emitter *emitter, const Step *accumulates, Text *out); // "fb_sum<float>"
@@ -114,16 +114,16 @@ typedef void Spell(Emitter *emitter, const CodeNode *node);
 Spell spell_forms, spell_loop, spell_trips, spell_tiles, spell_finish_tiles, spell_guard, spell_slot_exists,
     spell_end_exists, spell_tile_exists, spell_patch_exists;
 Spell spell_shared_tile, spell_shared_turns, spell_shared_row, spell_shared_scan, spell_shared_arrivals,
-    spell_shared_ahead, spell_ahead_pointer;
+    spell_shared_pipeline, spell_pipeline_pointer;
 Spell spell_variable, spell_packed_variable, spell_kept_variable, spell_same_variable, spell_patch_variable,
     spell_accumulator, spell_carry, spell_elements;
 Spell spell_block_place, spell_cluster_place, spell_thread_place, spell_lane_anew, spell_group_tile,
     spell_owned_place, spell_tile_place, spell_tile_slot, spell_walk_unit, spell_ragged_unit, spell_walk_dims,
     spell_lane_dims, spell_end_number, spell_end_dims, spell_patch_number, spell_patch_dims, spell_next_slot,
     spell_more_tiles, spell_other_block;
-Spell spell_step, spell_load_vector, spell_load_pair, spell_random_vector, spell_tile_line, spell_refill,
-    spell_copy_ahead, spell_await, spell_take_copy, spell_turn_over, spell_keep, spell_unpack, spell_tile_put,
-    spell_tile_take, spell_store;
+Spell spell_step, spell_load_vector, spell_load_pair, spell_random_vector, spell_tile_line,
+    spell_load_in_place, spell_copy_async, spell_await, spell_take_copy, spell_turn_over, spell_keep,
+    spell_unpack, spell_tile_put, spell_tile_take, spell_store;
 Spell spell_accumulate, spell_accumulate_vector, spell_start, spell_reduce_rows, spell_combined,
     spell_spread_row, spell_gather_row, spell_pass_on, spell_partial, spell_publish_columns,
     spell_publish_row, spell_publish_total, spell_collect;

@@ -4,14 +4,14 @@
 
 #include <inttypes.h>
 
-// ---- what is copied into shared memory ahead of its tile
+// ---- what is copied into shared memory before its tile
 
-void spell_shared_ahead(Emitter *emitter, const CodeNode *node) {
+void spell_shared_pipeline(Emitter *emitter, const CodeNode *node) {
   emit_line(emitter, "FB_DYNAMIC_SHARED(ahead, %d); // what is loaded ahead", (int)node->bytes);
 }
 
 // Each thread reads what it has copied itself: the vectors of its slots, all threads' first.
-void spell_ahead_pointer(Emitter *emitter, const CodeNode *node) {
+void spell_pipeline_pointer(Emitter *emitter, const CodeNode *node) {
   const char *type = memory_name(emitter->nest->steps[node->step].stored);
   emit_line(emitter, "%s *const %s_ahead = (%s *)(ahead + %" PRId64 ") + threadIdx.x * %d;", type,
             emitter->steps[node->step], type, node->number, emitter->body->mapping.vector);
@@ -22,11 +22,11 @@ void copy_text(const Emitter *emitter, int at, Text *out) {
   text_printf(out, "%s_ahead", emitter->steps[at]);
   if (mapping->slots == 1) return;
   text_printf(out, " + %s", slot_text(emitter));
-  if (emitter->body->places[at].leads) text_printf(out, " %% %d", LEADING_SLOTS);
+  if (pipelines_slot(&emitter->body->places[at])) text_printf(out, " %% %d", PIPELINE_SLOTS);
   text_printf(out, " * %d", mapping_threads(mapping) * mapping->vector);
 }
 
-void spell_copy_ahead(Emitter *emitter, const CodeNode *node) {
+void spell_copy_async(Emitter *emitter, const CodeNode *node) {
   int at = node->step;
   Text to = {0}, address = {0};
   copy_text(emitter, at, &to);

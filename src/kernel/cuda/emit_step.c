@@ -249,7 +249,7 @@ void spell_step(Emitter *emitter, const CodeNode *node) {
   LaneView view = node->lanes;
   const Step *step = &emitter->nest->steps[at];
   Text line = {0};
-  bool assigned = body_declared_ahead(emitter->body, at) || emitter->body->places[at].array;
+  bool assigned = body_declared_before(emitter->body, at) || emitter->body->places[at].array;
   if (!assigned) text_printf(&line, "const %s ", type_name(step->dtype));
   step_reference(emitter, at, view, &line);
   text_add(&line, " = ");

@@ -2,11 +2,11 @@
 #include "kernel/cuda/emit_internal.h"
 
 static bool is_next(const Emitter *emitter, int at) {
-  return emitter->view.next_tile && emitter->body->places[at].ahead;
+  return emitter->view.next_tile && pipelines_tile(&emitter->body->places[at]);
 }
 
 static void name_text(const Emitter *emitter, int at, Text *out) {
-  bool ends = emitter->body == &emitter->code->ends && body_declared_ahead(emitter->body, at);
+  bool ends = emitter->body == &emitter->code->ends && body_declared_before(emitter->body, at);
   text_printf(out, ends ? "%s_end" : is_next(emitter, at) ? "%s_next" : "%s", emitter->steps[at]);
 }
 
@@ -33,7 +33,7 @@ void spell_packed_variable(Emitter *emitter, const CodeNode *node) {
   Text name = {0};
   packed_name(emitter, at, &name);
   if (mapping->slots > 1) text_printf(&name, "[%d]", mapping->slots);
-  const char *type = body_leads_around(&emitter->body->places[at]) ? "fb_around" : "fb_packed";
+  const char *type = pipelines_words(&emitter->body->places[at]) ? "fb_around" : "fb_packed";
   emit_line(emitter, "%s<%s, %d> %s;", type, memory_name(emitter->body->places[at].kept), mapping->vector,
             text_get(&name));
   text_free(&name);
@@ -43,10 +43,10 @@ void spell_packed_variable(Emitter *emitter, const CodeNode *node) {
 static void unpack(Emitter *emitter, int at, int pass) {
   const StepPlace *place = &emitter->body->places[at];
   Text packed = {0};
-  (place->copied && place->leads ? copy_text : packed_text)(emitter, at, &packed);
+  (pipelines_through_shared(place) && pipelines_slot(place) ? copy_text : packed_text)(emitter, at, &packed);
   emit_line(emitter, "%s %s[%d];", type_name(emitter->nest->steps[at].dtype), emitter->steps[at],
             emitter->body->mapping.vector);
-  if (place->copied && place->leads)
+  if (pipelines_through_shared(place) && pipelines_slot(place))
     emit_line(emitter, "fb_load(%s, %s);", emitter->steps[at], text_get(&packed));
   else if (place->held)
     emit_line(emitter, "fb_unpack<%d>(%s, %s);", pass, emitter->steps[at], text_get(&packed));
@@ -57,8 +57,8 @@ static void unpack(Emitter *emitter, int at, int pass) {
 }
 
 void spell_unpack(Emitter *emitter, const CodeNode *node) {
-  bool refilled = emitter->body->places[node->step].refilled;
-  (refilled ? unpack_refilled : unpack)(emitter, node->step, (int)node->number);
+  bool in_place = pipelines_in_place(&emitter->body->places[node->step]);
+  (in_place ? unpack_in_place : unpack)(emitter, node->step, (int)node->number);
 }
 
 void spell_variable(Emitter *emitter, const CodeNode *node) {

@@ -86,10 +86,10 @@ void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step 
 
 const char *load_function(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body->places[at];
-  if (body_leads_around(place)) return "fb_load";
+  if (pipelines_words(place)) return "fb_load";
   if (place->unaligned) return "fb_load_unaligned";
   if (place->kept != emitter->nest->steps[at].stored) return "fb_load_rounded";
-  if (place->ahead) return place->once ? "fb_load_ahead<true>" : "fb_load_ahead";
+  if (pipelines_tile(place)) return place->once ? "fb_load_ahead<true>" : "fb_load_ahead";
   return place->once ? "fb_load_once" : "fb_load";
 }
 
@@ -98,8 +98,8 @@ const char *load_function(const Emitter *emitter, int at) {
 // loaded so, ptxas moves it down, too; nor is what comes unaligned, in twice the registers.
 static bool loads_fixed(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body->places[at];
-  bool moves =
-      !place->early && !place->held && !place->leads && !place->once && !place->staged && !place->unaligned;
+  bool moves = !place->early && !place->held && !pipelines_slot(place) && !place->once && !place->staged &&
+               !place->unaligned;
   return moves && !emitter->nest->buffers[emitter->nest->steps[at].buffer].written;
 }
 
@@ -108,7 +108,7 @@ static void vector_name(const Emitter *emitter, int at, Text *name) {
 }
 
 const char *around_arguments(const Emitter *emitter, int at) {
-  return body_leads_around(&emitter->body->places[at]) ? ", head, word" : "";
+  return pipelines_words(&emitter->body->places[at]) ? ", head, word" : "";
 }
 
 void spell_load_pair(Emitter *emitter, const CodeNode *node) {

@@ -38,7 +38,7 @@ static ScheduleOverride part_overrides(const Nest *nest, const Schedule *batch) 
   }
   if (nest->passes > 1) override(&overrides, KNOB_splits, 1);
   if (!nest->crossed) override(&overrides, KNOB_tiles, 1);
-  if (overrides.knob[KNOB_ahead] >= AHEAD_SHARED) overrides.knob[KNOB_ahead] = AHEAD_REGISTERS;
+  if (overrides.knob[KNOB_pipeline] >= PIPELINE_SHARED) overrides.knob[KNOB_pipeline] = PIPELINE_REGISTERS;
   return overrides;
 }
 

@@ -16,7 +16,7 @@ typedef enum Reach {
 static const Reach reach_of[KNOB_COUNT] = {
     [KNOB_vector] = REACH_SCALE,   [KNOB_threads] = REACH_SCALE, [KNOB_rows] = REACH_SCALE,
     [KNOB_unroll] = REACH_SCALE,   [KNOB_splits] = REACH_SCALE,  [KNOB_blocks] = REACH_STEPS,
-    [KNOB_persistent] = REACH_ALL, [KNOB_ahead] = REACH_ALL,     [KNOB_bypass] = REACH_ALL,
+    [KNOB_persistent] = REACH_ALL, [KNOB_pipeline] = REACH_ALL,  [KNOB_bypass] = REACH_ALL,
 };
 
 typedef struct Search {

@@ -162,7 +162,7 @@ static bool check(const Chooser *chooser, Reason *reason) {
     return reason_set(reason, REASON_THREADS, (int[]){NO_OP},
                       "%d threads are more than a block can have (%d)", launch.threads,
                       chooser->limits->threads_per_block);
-  int most = launch.ahead_bytes ? chooser->limits->shared_per_block : STATIC_SHARED_LIMIT;
+  int most = launch.pipeline_bytes ? chooser->limits->shared_per_block : STATIC_SHARED_LIMIT;
   if (launch.shared_bytes > most)
     return reason_set(reason, REASON_SHARED_MEMORY, (int[]){NO_OP},
                       "%d bytes of shared memory are more than a block can have (%d)", launch.shared_bytes,
@@ -204,7 +204,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
   choose_knob(&chooser, KNOB_blocks, 0);
   choose_knob(&chooser, KNOB_tiles, 1);
   choose_knob(&chooser, KNOB_groups, 0);
-  choose_knob(&chooser, KNOB_ahead, AHEAD_NONE);
+  choose_knob(&chooser, KNOB_pipeline, PIPELINE_NONE);
   choose_knob(&chooser, KNOB_finishers, 1);
   template->rules(&chooser);
   choose_knob(&chooser, KNOB_ordered, nest->ordered);

@@ -27,8 +27,9 @@ void mapping_share(const Schedule *schedule, Mapping *mapping) {
   else
     return;
   mapping->tiles_per_block = divide_up(mapping->tiles, mapping->shares);
-  if (mapping->tiles_per_block > 1 && mapping->trips == 1) mapping->ahead = (Ahead)schedule->knob[KNOB_ahead];
-  mapping->bypass = mapping->ahead == AHEAD_REGISTERS && schedule->knob[KNOB_bypass];
+  if (mapping->tiles_per_block > 1 && mapping->trips == 1)
+    mapping->pipeline = (PipelineStorage)schedule->knob[KNOB_pipeline];
+  mapping->bypass = mapping->pipeline == PIPELINE_REGISTERS && schedule->knob[KNOB_bypass];
 }
 
 // ---- the finish

@@ -29,10 +29,10 @@ static int scan_bytes(const Mapping *mapping) {
 }
 
 // Of rows that wait there for their tile.
-static int ahead_bytes(const Nest *nest, const Schedule *schedule, const Mapping *mapping) {
+static int pipeline_bytes(const Nest *nest, const Schedule *schedule, const Mapping *mapping) {
   Body body;
-  if (mapping->ahead < AHEAD_SHARED || !body_make(nest, schedule, &body)) return 0;
-  int64_t bytes = body_ahead_bytes(&body);
+  if (mapping->pipeline < PIPELINE_SHARED || !body_make(nest, schedule, &body)) return 0;
+  int64_t bytes = body_pipeline_bytes(&body);
   body_free(&body);
   return (int)least_of(bytes, INT_MAX / 2);
 }
@@ -60,7 +60,7 @@ LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const Gp
   if (template->shared_bytes) launch.shared_bytes = template->shared_bytes(&mapping);
   if (launch.workspace_bytes && !nest->crossed)
     launch.shared_bytes = (int)round_up(launch.shared_bytes, 4) + 4;
-  launch.shared_bytes += launch.ahead_bytes = ahead_bytes(nest, schedule, &mapping);
+  launch.shared_bytes += launch.pipeline_bytes = pipeline_bytes(nest, schedule, &mapping);
   return launch;
 }
 
@@ -84,7 +84,7 @@ static StepExecution walked_execution(const Body *body, int at) {
   if (mapping->trips * mapping->slots == 1) walkers = least_of(walkers, mapping->walk_units);
   execution.threads = places * walkers / most_of(mapping->tiles_per_block, 1);
   if (place->lanes) execution.ends = mapping_ends(mapping) * execution.passes;
-  if (place->resident || place->ahead) {
+  if (place->resident || pipelines_tile(place)) {
     execution.passes = 1;
     execution.per_thread = mapping->tiles_per_block * mapping->trips * mapping->slots;
   }

@@ -46,14 +46,14 @@
 
 enum { NO_DIM = -1 };
 
-// Where what a tile loads waits until the one before it is done.
-typedef enum Ahead {
-  AHEAD_NONE, // each tile loads for itself
-  AHEAD_REGISTERS,
-  AHEAD_SHARED, // in shared memory, of the same thread; what cannot be copied there, in registers
-  AHEAD_PLACE,  // where this tile's is, once nothing reads that again: partly in registers, partly in shared
-                // memory; else as AHEAD_SHARED
-} Ahead;
+// Software pipelining: where loads wait that are issued before the tile or slot that reads them.
+typedef enum PipelineStorage {
+  PIPELINE_NONE, // each tile loads for itself
+  PIPELINE_REGISTERS,
+  PIPELINE_SHARED,   // in shared memory, of the same thread; what cannot be copied there, in registers
+  PIPELINE_IN_PLACE, // where this tile's is, once nothing reads that again: partly in registers, partly in
+                     // shared memory; else as PIPELINE_SHARED
+} PipelineStorage;
 
 // When what a kernel stores leaves the second-level cache.
 typedef enum Stores {
@@ -91,9 +91,9 @@ typedef struct Mapping {
   bool blocked;   // the slots of a thread are neighbours along the walk
   int64_t shares; // blocks or clusters that share the tiles, each several, or with crossing
                   // reductions, of the finish: blocks that share its tiles; 0: none of it
-  Ahead ahead;    // where the loads of a tile are issued while the one before it computes
-  bool bypass;    // ... and pass by the first-level cache
-  int64_t tiles_per_block; // most tiles that one of them takes; else 1
+  PipelineStorage pipeline; // where the loads of a tile wait while the one before it computes
+  bool bypass;              // ... and pass by the first-level cache
+  int64_t tiles_per_block;  // most tiles that one of them takes; else 1
 } Mapping;
 
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);

@@ -89,20 +89,20 @@ static void share_rows(Chooser *chooser, const Mapping *mapping, int64_t lanes, 
   }
 }
 
-// Do registers last, with rows loaded ahead?
+// Do registers last, with pipelined rows?
 static bool fits_wide(const Chooser *chooser, int64_t units, int64_t lanes) {
   Schedule trial = *chooser->schedule;
   trial.knob[KNOB_threads] = WIDE_THREADS;
   trial.knob[KNOB_rows] = (int)(WIDE_THREADS / lanes);
   trial.knob[KNOB_unroll] = (int)least_of(MOST_SLOTS, divide_up(units, lanes));
-  trial.knob[KNOB_ahead] = AHEAD_REGISTERS;
+  trial.knob[KNOB_pipeline] = PIPELINE_REGISTERS;
   trial.knob[KNOB_splits] = 1;
   return schedule_register_need(chooser->nest, &trial) <=
          limits_register_share(chooser->limits, WIDE_THREADS, 1);
 }
 
 // 98,304 x 512 bf16 (rmsnorm backward) takes 95 us in wide blocks, 97 in others; 16,384 x 4,096 takes 127 and
-// 130. With half the registers for each thread, a kernel that then loads nothing ahead takes 170 in place of
+// 130. With half the registers for each thread, a kernel that then pipelines nothing takes 170 in place of
 // 159.
 static int64_t columns_threads(const Chooser *chooser, const Mapping *mapping, int64_t lanes) {
   if (lanes > WARP && lanes <= WIDE_THREADS / 4) return WIDE_THREADS;
@@ -145,7 +145,7 @@ static void choose_once(Chooser *chooser, const Mapping *mapping) {
   choose_knob(chooser, KNOB_persistent, 0);
   share_rows(chooser, mapping, lanes, threads);
   choose_knob(chooser, KNOB_unroll, least_of(ONCE_SLOTS, divide_up(units, lanes)));
-  choose_knob(chooser, KNOB_ahead, 0);
+  choose_knob(chooser, KNOB_pipeline, 0);
   Mapping rows;
   mapping_make(chooser->nest, chooser->schedule, &rows);
   int64_t most = MOST_SHARES;
@@ -164,20 +164,20 @@ static void choose_shares(Chooser *chooser) {
 // waits in shared memory, so that few others do: the compiler orders loads well only while registers last
 // (layer norm's backward, 65,536 x 768 bf16: 74.5 us in place of 80). Where they last for neither, spilling
 // costs more than waiting for memory.
-static int choose_ahead(const Chooser *chooser) {
+static int choose_pipeline(const Chooser *chooser) {
   Schedule trial = *chooser->schedule;
   trial.knob[KNOB_splits] = 1;
-  for (int ahead = AHEAD_REGISTERS; ahead <= AHEAD_SHARED; ahead++) {
-    trial.knob[KNOB_ahead] = ahead;
+  for (int storage = PIPELINE_REGISTERS; storage <= PIPELINE_SHARED; storage++) {
+    trial.knob[KNOB_pipeline] = storage;
     Body body;
-    if (!body_make(chooser->nest, &trial, &body)) return AHEAD_NONE;
+    if (!body_make(chooser->nest, &trial, &body)) return PIPELINE_NONE;
     int waiting = body_waiting_registers(&body);
     body_free(&body);
-    if (waiting <= WAITING_REGISTERS) return ahead;
+    if (waiting <= WAITING_REGISTERS) return storage;
   }
-  trial.knob[KNOB_ahead] = AHEAD_REGISTERS;
+  trial.knob[KNOB_pipeline] = PIPELINE_REGISTERS;
   int most = limits_register_share(chooser->limits, trial.knob[KNOB_threads], 1);
-  return schedule_register_need(chooser->nest, &trial) <= most ? AHEAD_REGISTERS : AHEAD_NONE;
+  return schedule_register_need(chooser->nest, &trial) <= most ? PIPELINE_REGISTERS : PIPELINE_NONE;
 }
 
 // Rows that pass by the first-level cache are the first to leave the second-level one, and what is stored
@@ -210,7 +210,7 @@ static void choose_mixed(Chooser *chooser) {
     choose_columns(chooser, &mapping, columns);
   else
     choose_rows(chooser, false);
-  choose_knob(chooser, KNOB_ahead, choose_ahead(chooser));
+  choose_knob(chooser, KNOB_pipeline, choose_pipeline(chooser));
   choose_knob(chooser, KNOB_bypass, stores_stay(chooser));
   choose_shares(chooser);
 }
@@ -220,9 +220,9 @@ static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
   return nest->crossed != 0;
 }
 
-// What is loaded a tile ahead waits with less when it must.
+// What is loaded a tile before waits with less when it must.
 static int64_t blocks(const Chooser *chooser) {
-  return reduction_blocks(chooser, chooser->schedule->knob[KNOB_ahead] ? 0 : REGISTER_SLACK);
+  return reduction_blocks(chooser, chooser->schedule->knob[KNOB_pipeline] ? 0 : REGISTER_SLACK);
 }
 
 const Template template_mixed = {

@@ -156,7 +156,7 @@ static int64_t persistent_blocks(const Chooser *chooser, Mapping *mapping) {
   LaunchShape launch = schedule_launch(chooser->nest, &trial, chooser->limits);
   int64_t blocks = limits_blocks_per_sm(chooser->limits, launch.threads, 0, launch.shared_bytes);
   int64_t wanted = chooser->schedule->knob[KNOB_blocks];
-  return launch.ahead_bytes ? least_of(blocks, wanted ? wanted : blocks_that_fit(chooser)) : 0;
+  return launch.pipeline_bytes ? least_of(blocks, wanted ? wanted : blocks_that_fit(chooser)) : 0;
 }
 
 // Inputs that run along a row and are the same for all rows.
@@ -174,11 +174,11 @@ static int row_parameters(const Nest *nest) {
 static void choose_tiles(Chooser *chooser) {
   bool alone = blocks_that_fit(chooser) == 1 && row_parameters(chooser->nest) < 2;
   bool fills = chooser->schedule->knob[KNOB_splits] > 1 || alone;
-  choose_knob(chooser, KNOB_ahead, fills ? AHEAD_SHARED : AHEAD_NONE);
+  choose_knob(chooser, KNOB_pipeline, fills ? PIPELINE_SHARED : PIPELINE_NONE);
   Mapping mapping;
   int64_t blocks = persistent_blocks(chooser, &mapping), tiles = 1;
   if (fills && blocks > 0) tiles = divide_up(mapping.tiles, groups_at_once(chooser, blocks));
-  if (choose_knob(chooser, KNOB_tiles, tiles) <= 1) choose_knob(chooser, KNOB_ahead, AHEAD_NONE);
+  if (choose_knob(chooser, KNOB_tiles, tiles) <= 1) choose_knob(chooser, KNOB_pipeline, PIPELINE_NONE);
 }
 
 // So many blocks for the units of a row, or a few less where each of those makes as many whole trips: no slot
@@ -225,7 +225,7 @@ static int64_t blocks_in_place(const Chooser *chooser, int64_t threads) {
       limits_register_share(chooser->limits, (int)threads, (int)(ROW_THREADS_PER_SM / threads));
   Body body;
   if (!body_make(chooser->nest, &trial, &body)) return 0;
-  bool place = body.mapping.ahead == AHEAD_PLACE && body.mapping.trips == 1;
+  bool place = body.mapping.pipeline == PIPELINE_IN_PLACE && body.mapping.trips == 1;
   body_free(&body);
   LaunchShape launch = schedule_launch(chooser->nest, &trial, chooser->limits);
   int64_t blocks = limits_blocks_per_sm(chooser->limits, launch.threads, 0, launch.shared_bytes);
@@ -242,7 +242,7 @@ static bool try_in_place(Chooser *chooser, const Mapping *mapping, int64_t split
   threads = choose_knob(chooser, KNOB_threads, threads);
   choose_knob(chooser, KNOB_rows, 1);
   choose_knob(chooser, KNOB_unroll, slots);
-  choose_knob(chooser, KNOB_ahead, AHEAD_PLACE);
+  choose_knob(chooser, KNOB_pipeline, PIPELINE_IN_PLACE);
   if (choose_knob(chooser, KNOB_persistent, 2) != 2) return false;
   int64_t blocks = blocks_in_place(chooser, threads), groups = groups_at_once(chooser, blocks);
   if (blocks == 0 || mapping->owned_units <= FEWEST_TILES * groups) return false;
@@ -266,12 +266,12 @@ static bool try_in_clusters(Chooser *chooser, const Mapping *mapping) {
 
 // Rows that leave a multiprocessor no room for others: two blocks of half its threads work at different
 // places of theirs, or one of all. (With a copy at 61.5 us, rows of 65,536, 131,072 and 262,144 bf16 take in
-// softmax 67.2, 67.8 and 71.7 us, 70.0, 72.3 and 74.6 where they are loaded a tile ahead into memory of their
-// own; in layer norm 68.3, 70.6 and 75.1, 73.0, 86.7 and 87.1; in rmsnorm 64.9, 67.2 and 69.4, 65.9, 71.8 and
-// 71.4. Layer norm of rows of 65,536 that each block holds for itself takes 72.4.)
+// softmax 67.2, 67.8 and 71.7 us, 70.0, 72.3 and 74.6 where they are loaded a tile before into memory of
+// their own; in layer norm 68.3, 70.6 and 75.1, 73.0, 86.7 and 87.1; in rmsnorm 64.9, 67.2
+// and 69.4, 65.9, 71.8 and 71.4. Layer norm of rows of 65,536 that each block holds for itself takes 72.4.)
 static bool choose_in_place(Chooser *chooser, const Mapping *mapping) {
   const ScheduleOverride *overrides = chooser->overrides;
-  uint32_t decided = (uint32_t)1 << KNOB_ahead | (uint32_t)1 << KNOB_tiles | (uint32_t)1 << KNOB_threads;
+  uint32_t decided = (uint32_t)1 << KNOB_pipeline | (uint32_t)1 << KNOB_tiles | (uint32_t)1 << KNOB_threads;
   if (chooser->limits->arch < CLUSTER_ARCH || mapping->ragged) return false;
   if (overrides && (overrides->set & decided)) return false;
   Schedule before = *chooser->schedule;
@@ -311,14 +311,14 @@ static void choose_row(Chooser *chooser) {
 // ---- registers
 
 // Does a cap let the first pass load what only later passes read, too?
-static bool loads_ahead_under(const Chooser *chooser, int64_t cap) {
+static bool prefetches_under(const Chooser *chooser, int64_t cap) {
   Schedule trial = *chooser->schedule;
   trial.knob[KNOB_registers] = (int)cap;
   Body body;
   if (!body_make(chooser->nest, &trial, &body)) return false;
-  bool ahead = body_held_registers(&body, true) > body_held_registers(&body, false);
+  bool prefetches = body_held_registers(&body, true) > body_held_registers(&body, false);
   body_free(&body);
-  return ahead;
+  return prefetches;
 }
 
 // Rows of which `blocks` would fit, each thread needing so many registers. Half the threads of a
@@ -328,7 +328,7 @@ static bool loads_ahead_under(const Chooser *chooser, int64_t cap) {
 // 3% less).
 static int64_t best_blocks(const Chooser *chooser, int64_t blocks, int need) {
   int64_t half = ROW_THREADS_PER_SM / most_of(chooser->schedule->knob[KNOB_threads], 1);
-  if (blocks > half && half > 0 && loads_ahead_under(chooser, register_share(chooser, half))) return half;
+  if (blocks > half && half > 0 && prefetches_under(chooser, register_share(chooser, half))) return half;
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   bool nearly = blocks < half && need - REGISTER_GRANULE <= register_share(chooser, blocks + 1);

@@ -47,10 +47,10 @@ bool template_spills_soon(const Template *template);
     "persistent") \
   X(groups, "", "blocks", 0, 65536, \
     "blocks, or clusters of them, that share the tiles; 0: as few as take so many each") \
-  X(ahead, "", "form", 0, 3, \
-    "of blocks with several tiles; 0: each tile loads its rows itself; 1: they are loaded while the one " \
-    "before is worked on, into registers; 2: so, into shared memory; 3: where the row before is, as it is " \
-    "stored") \
+  X(pipeline, "ahead", "form", 0, 3, \
+    "software pipelining of a persistent block; 0: each tile loads its rows itself; 1: they are loaded " \
+    "while the one before is worked on, into registers; 2: so, into shared memory; 3: in place of the row " \
+    "before, as that is stored") \
   X(finishers, "", "blocks", 1, 1024, \
     "blocks that combine what all have found of reductions over rows (mixed): they wait for the others, so " \
     "no more than surely run at once") \
@@ -109,7 +109,7 @@ typedef struct LaunchShape {
   int cluster;             // consecutive blocks that run together; 1: each alone
   int threads;             // per block
   int shared_bytes;        // shared memory of a block
-  int ahead_bytes;         // of it, at its end: rows that wait for their tile, in dynamic shared memory
+  int pipeline_bytes;      // of it, at its end: rows that wait for their tile, in dynamic shared memory
   int64_t workspace_bytes; // device memory that the launch needs for itself: zeroed before its first run, and
                            // left for the next as it must be
 } LaunchShape;

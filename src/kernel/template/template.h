@@ -56,7 +56,7 @@ struct Template {
 
 // ... and those of rows that blocks hold and take one after another.
 #define KNOBS_OF_ROWS \
-  (KNOB_BIT(rows) | KNOB_BIT(splits) | KNOB_BIT(tiles) | KNOB_BIT(groups) | KNOB_BIT(ahead) | \
+  (KNOB_BIT(rows) | KNOB_BIT(splits) | KNOB_BIT(tiles) | KNOB_BIT(groups) | KNOB_BIT(pipeline) | \
    KNOB_BIT(bypass))
 
 #define X(name) extern const Template template_##name;
