@@ -4,6 +4,7 @@
 
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
@@ -40,6 +41,19 @@ static void release(Task *task) {
   free(task);
 }
 
+// Signals that are meant for the program go to its first thread, which may have its own way with them.
+static bool start_thread(Task *task) {
+  static const int numbers[] = {SIGTERM, SIGHUP, SIGINT, SIGWINCH, SIGTSTP};
+  sigset_t set, before;
+  sigemptyset(&set);
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    sigaddset(&set, numbers[i]);
+  pthread_sigmask(SIG_BLOCK, &set, &before); // threads begin with the mask of who starts them
+  bool started = pthread_create(&task->thread, NULL, run, task) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return started;
+}
+
 static Task *make(void (*work)(Task *task, void *data), void *data) {
   Task *task = memory_alloc(sizeof *task);
   task->run = work;
@@ -47,7 +61,7 @@ static Task *make(void (*work)(Task *task, void *data), void *data) {
   task->news = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   task->cancelling = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   bool waitable = task->news >= 0 && task->cancelling >= 0;
-  task->threaded = waitable && pthread_create(&task->thread, NULL, run, task) == 0;
+  task->threaded = waitable && start_thread(task);
   return task;
 }
 

@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
@@ -211,8 +212,27 @@ static void on_a_thread_where_there_is_one(void **state) {
   close(gate.open);
 }
 
+static void look_at_signals(Task *task, void *data) {
+  sigset_t set;
+  (void)task;
+  *(bool *)data = pthread_sigmask(SIG_SETMASK, NULL, &set) == 0 && sigismember(&set, SIGTERM) &&
+                  sigismember(&set, SIGINT) && !sigismember(&set, SIGSEGV);
+}
+
+// What ends the program goes to its first thread, whichever began the task and when.
+static void signals_go_to_the_first_thread(void **state) {
+  (void)state;
+  bool blocked = false;
+  sigset_t set;
+  task_join(task_start(look_at_signals, &blocked));
+  assert_true(blocked);
+  pthread_sigmask(SIG_SETMASK, NULL, &set);
+  assert_false(sigismember(&set, SIGTERM)); // here it is as before
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(signals_go_to_the_first_thread),
       cmocka_unit_test(the_end_is_told),
       cmocka_unit_test(steps_carry_what_was_written),
       cmocka_unit_test(nothing_to_see),

@@ -1,23 +1,21 @@
 // However the explorer ends after whatever was typed: the terminal is as it was before.
+#include "base/file_lock.h"
 #include "base/json.h"
 #include "explorer/monkey.h"
 #include "scratch.h"
 #include "session/session.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utmp.h>
 
 enum { ALTERNATE = 3 }; // of the modes: the other screen
-enum { PAGE = 4096 };   // bytes
 enum { MOVES = 150, QUIET_MS = 2, PATIENCE_MS = 10000 };
 
 // Modes that programs switch on and off by "\033[?<number>h" and "l", and how they are at rest.
@@ -212,27 +210,27 @@ static void test_failed_writes(void **state) {
 
 // ---- A second signal while the plan is being saved.
 
-// The file in which the plan of a graph is saved.
-static char *plan_path(const char *graph) {
+// The file in which the plan of a graph is saved ("plan"), or its kept plans ("plans").
+static char *kept_path(const char *graph, const char *kind) {
   Status status = {0};
   Session *session = session_open(graph, NULL, &status);
   if (!session) fail_msg("%s", status.message);
   char name[64];
-  snprintf(name, sizeof name, "plan-%016llx.json", (unsigned long long)session_graph(session)->hash);
+  snprintf(name, sizeof name, "%s-%016llx.json", kind, (unsigned long long)session_graph(session)->hash);
   session_close(session);
   return scratch_path(name);
 }
 
-// A pipe in its place, one that holds a page, so that saving more waits for a reader.
-static int open_narrow_pipe(const char *path) {
-  assert_int_equal(mkfifo(path, 0600), 0);
-  int pipe = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-  assert_true(pipe >= 0);
-  assert_true(fcntl(pipe, F_SETPIPE_SZ, PAGE) >= PAGE);
-  return pipe;
+// Does the process wait for a lock that another one holds?
+static bool waits_for_lock(pid_t process) {
+  char wanted[64], *locks = file_read("/proc/locks", NULL, NULL);
+  snprintf(wanted, sizeof wanted, "-> FLOCK  ADVISORY  WRITE %d ", (int)process);
+  bool waits = locks && strstr(locks, wanted);
+  free(locks);
+  return waits;
 }
 
-// Ops that can be fused, with names so long that the plan does not fit into the pipe.
+// Ops that can be fused.
 static char *write_long_names(void) {
   enum { OPS = 16, NAME = 500 };
   Text text = {0};
@@ -252,44 +250,33 @@ static char *write_long_names(void) {
   return scratch_path("long.json");
 }
 
-static Text read_all(int pipe) {
-  Text text = {0};
-  char bytes[4096];
-  ssize_t count;
-  struct pollfd wait = {.fd = pipe, .events = POLLIN};
-  while (poll(&wait, 1, PATIENCE_MS) > 0 && (count = read(pipe, bytes, sizeof bytes)) > 0)
-    text_add_bytes(&text, bytes, (size_t)count);
-  return text;
-}
-
 // The first one ends the program, which gives the terminal back and waits for the plan to be saved; the
-// second one comes then.
+// second one comes then. Saving waits for the kept plans, which somebody else is writing.
 static void test_second_signal(void **state) {
   (void)state;
-  char *graph = write_long_names(), *path = plan_path(graph);
-  Screen screen = start(graph);
-  int pipe = open_narrow_pipe(path); // nothing is saved before the first edit
-  struct pollfd saving = {.fd = pipe, .events = POLLIN};
+  char *graph = write_long_names(), *plan = kept_path(graph, "plan"), *plans = kept_path(graph, "plans");
   static const char keys[] = "Hgreedy\r";
+  Status status = {0};
+  int lock = file_lock(plans, &status);
+  assert_true(lock >= 0);
+  Screen screen = start(graph);
   assert_int_equal(write(screen.terminal, keys, strlen(keys)), strlen(keys));
-  assert_int_equal(poll(&saving, 1, PATIENCE_MS), 1);
+  for (int waited = 0; !waits_for_lock(screen.process) && waited < PATIENCE_MS; waited += 20)
+    drain(&screen, 20);
   kill(screen.process, SIGTERM);
   for (int waited = 0; screen.modes[ALTERNATE].on && waited < PATIENCE_MS; waited += 20)
     drain(&screen, 20);
   assert_false(screen.modes[ALTERNATE].on);
   kill(screen.process, SIGTERM);
-  Text saved = read_all(pipe);
-  Status status = {0};
-  assert_true(saved.length > PAGE); // it did wait
-  Json *json = json_parse("plan", text_get(&saved), saved.length, &status);
-  if (!json) fail_msg("the plan was cut short: %s", status.message);
-  json_free(json);
-  text_free(&saved);
-  close(pipe);
-  unlink(path);
-  free(path);
-  free(graph);
+  drain(&screen, 100);
+  assert_false(is_over(&screen)); // it did wait
+  assert_false(file_exists(plan));
+  file_unlock(lock);
   end_of(&screen, "a second signal");
+  Json *json = json_read(plan, &status), *list = json_read(plans, &status);
+  if (!json || !list) fail_msg("a plan was cut short: %s", status.message);
+  json_free(json), json_free(list);
+  free(plans), free(plan), free(graph);
 }
 
 // What curses keeps until the end is not ours to give back.
