@@ -201,6 +201,23 @@ static void test_cyclic_dump(void **state) {
   graph_free(graph);
 }
 
+// b's kernel goes because c's computes b again; then nothing reads a from memory, and a's goes with it.
+static void test_needless_kernels_go(void **state) {
+  (void)state;
+  GpuLimits limits = test_limits();
+  Graph *graph = graph_from(three);
+  Plan *plan = plan_new(graph, &limits);
+  const char *nodes[] = {"a", "b", "a", "b", "c"};
+  DumpKernel kernels[] = {{.name = "k0", .nodes = nodes, .node_count = 1, .combines = -1},
+                          {.name = "k1", .nodes = nodes + 1, .node_count = 1, .combines = -1},
+                          {.name = "k2", .nodes = nodes + 2, .node_count = 3, .combines = -1}};
+  DumpNotes notes = take(plan, kernels, 3, true);
+  assert_int_equal(plan_kernel_count(plan), 1);
+  dump_notes_free(&notes);
+  plan_free(plan);
+  graph_free(graph);
+}
+
 static void test_pins_are_kept(void **state) {
   (void)state;
   GpuLimits limits = test_limits();
@@ -219,11 +236,15 @@ static void test_pins_are_kept(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_counts),           cmocka_unit_test(test_launches_of_ops),
-      cmocka_unit_test(test_members),          cmocka_unit_test(test_copies),
-      cmocka_unit_test(test_mixed_reductions), cmocka_unit_test(test_all_dumps),
-      cmocka_unit_test(test_unlisted),         cmocka_unit_test(test_cyclic_dump),
-      cmocka_unit_test(test_pins_are_kept)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
+                                     cmocka_unit_test(test_launches_of_ops),
+                                     cmocka_unit_test(test_members),
+                                     cmocka_unit_test(test_copies),
+                                     cmocka_unit_test(test_mixed_reductions),
+                                     cmocka_unit_test(test_all_dumps),
+                                     cmocka_unit_test(test_unlisted),
+                                     cmocka_unit_test(test_cyclic_dump),
+                                     cmocka_unit_test(test_needless_kernels_go),
+                                     cmocka_unit_test(test_pins_are_kept)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

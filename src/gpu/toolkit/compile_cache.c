@@ -14,7 +14,7 @@
 enum { ENTRY_FORMAT = 2 };
 
 CompileCache compile_cache_open(const char *folder) {
-  if (folder && !*folder) return (CompileCache){NULL};
+  if (folder && !*folder) return (CompileCache){.folder = NULL};
   if (folder) return (CompileCache){memory_strdup(folder), seal_key()};
   char *place = file_place(PLACE_CACHE);
   CompileCache cache = {file_join(place, "cubins"), seal_key()};

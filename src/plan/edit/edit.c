@@ -37,8 +37,9 @@ static bool all_copied(const Plan *plan, int kernel) {
 
 // A kernel of which nobody needs anything any more, because all readers have copies, goes: a copy takes the
 // home op's place.
-static void dissolve(Plan *plan, int kernel) {
-  if (kernel_is_empty(plan, kernel) || !all_copied(plan, kernel) || !kernel_is_dead(plan, kernel)) return;
+static bool dissolve(Plan *plan, int kernel) {
+  if (kernel_is_empty(plan, kernel) || !all_copied(plan, kernel) || !kernel_is_dead(plan, kernel))
+    return false;
   while (slot_of(plan, kernel)->copies.count)
     change_uncopy(plan, slot_of(plan, kernel)->copies.data[0], kernel);
   change_drop_override(plan, kernel);
@@ -47,6 +48,16 @@ static void dissolve(Plan *plan, int kernel) {
     int heir = copied_in(plan, op)->data[0];
     change_uncopy(plan, op, heir);
     change_move(plan, op, heir);
+  }
+  return true;
+}
+
+// One that goes may have been the last to need another.
+static void dissolve_all(Plan *plan) {
+  for (bool gone = true; gone;) {
+    gone = false;
+    for (int i = 0; i < plan->affected.count; i++)
+      gone = dissolve(plan, plan->affected.data[i]) || gone;
   }
 }
 
@@ -60,8 +71,7 @@ static bool kernel_legal(Plan *plan, int kernel, Reason *reason) {
 }
 
 bool edit_legal(Plan *plan, Reason *reason) {
-  for (int i = 0; i < plan->affected.count; i++)
-    dissolve(plan, plan->affected.data[i]);
+  dissolve_all(plan);
   if (!order_repair(plan)) return legal_cycle(plan, reason);
   if (!legal_pins(plan, reason)) return false;
   for (int i = 0; i < plan->affected.count; i++)

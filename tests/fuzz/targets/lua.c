@@ -9,7 +9,7 @@
 #include "script/model.h"
 
 static const ScriptLimits limits = {
-    .instructions = 200000, .memory_bytes = (size_t)32 << 20, .milliseconds = 1000};
+    .instructions = 200000, .memory_bytes = (size_t)32 << 20, .milliseconds = 100};
 
 static Session *open_session(void) {
   Status status = {0};
@@ -50,7 +50,7 @@ static bool take_lesson(const char *path, Session *session) {
   Lesson *lesson = lesson_open(path, &status);
   if (!lesson) fuzz_check_refusal(&status);
   if (!lesson) return false;
-  for (int step = 0; step < lesson_info(lesson)->step_count && step < 8; step++) {
+  for (int step = 0; step < lesson_info(lesson)->step_count && step < 3; step++) {
     LessonLook look = {0};
     lesson_look(lesson, session, step, "1", &limits, &look, &status);
     lesson_look_free(&look);
@@ -63,7 +63,7 @@ static bool run_commands(Session *session) {
   int count;
   Text problems = {0};
   CommandInfo *list = commands_list(&count, &problems, NULL);
-  for (int i = 0; i < count && i < 4; i++) {
+  for (int i = 0; i < count && i < 3; i++) {
     Status status = {0};
     CommandAnswer answer = {0};
     CommandRun run = {.command = &list[i], .cursor = 0, .limits = &limits};

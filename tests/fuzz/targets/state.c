@@ -79,7 +79,7 @@ bool fuzz_input(char *text, size_t length) {
   look_at_progress();
   Session *session = open_session();
   bool restored = session_restored(session);
-  play(session, "snap\nuuu<C-r>\n#@<Esc>\n", &out);
+  play(session, "uuu<C-r>@<Esc>\nsnap\n", &out);
   use_kept_plans(session);
   uint64_t hash = plan_hash(session_plan(session));
   session_close(session);
