@@ -182,7 +182,7 @@ static void test_kinds(void **state) {
 }
 
 // What all rows read alike stays packed over the tiles, of elements of any size.
-static void test_resident(void **state) {
+static void test_invariant(void **state) {
   (void)state;
   Suite suite = {0};
   static const char *const dtypes[] = {"u8", "i8", "b8", "bf16", "f32"};
@@ -250,7 +250,7 @@ int main(void) {
       cmocka_unit_test(test_norm_backward),  cmocka_unit_test(test_rounded_weights),
       cmocka_unit_test(test_shared_barrier), cmocka_unit_test(test_loss),
       cmocka_unit_test(test_kinds),          cmocka_unit_test(test_wide),
-      cmocka_unit_test(test_spaces),         cmocka_unit_test(test_resident),
+      cmocka_unit_test(test_spaces),         cmocka_unit_test(test_invariant),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static Subject weighted_subject(const char *dtype, const char *more) {
 }
 
 // A vector of 4 floats waits over all tiles as two words where all that reads it rounds it to 16 bits.
-static void test_rounded_resident(void **state) {
+static void test_rounded_invariant(void **state) {
   (void)state;
   static const struct {
     const char *dtype, *more;
@@ -83,7 +83,7 @@ static void test_rounded_resident(void **state) {
     Subject subject = weighted_subject(cases[i].dtype, cases[i].more);
     int weights = load_of(&subject, 512, 0);
     const StepPlace *place = &subject.body.places[weights];
-    assert_true(place->resident);
+    assert_true(place->invariant);
     assert_int_equal(subject.body.mapping.vector, 4);
     assert_int_equal(place->kept, cases[i].kept);
     assert_int_equal(place->packed, cases[i].kept != DTYPE_F32);
@@ -180,12 +180,12 @@ static void test_late(void **state) {
   Subject subject = picked_subject("y = torch.ops.aten.sub.Tensor(g, m)\nreturn (y,)");
   int index = load_of(&subject, 64, 0), row = load_of(&subject, 64 * 4096, 0);
   int picked = load_of(&subject, 64 * 4096, 1);
-  if (subject.body.places[row].late || !subject.body.places[row].walked) row = picked;
+  if (subject.body.places[row].issue == ISSUE_DEFERRED || !subject.body.places[row].walked) row = picked;
   assert_true(subject.body.places[row].walked);
-  assert_false(subject.body.places[index].late);
+  assert_false(subject.body.places[index].issue == ISSUE_DEFERRED);
   int late = 0;
   for (int i = 0; i < subject.nest->step_count; i++)
-    late += subject.nest->steps[i].kind == STEP_LOAD && subject.body.places[i].late;
+    late += subject.nest->steps[i].kind == STEP_LOAD && subject.body.places[i].issue == ISSUE_DEFERRED;
   assert_int_equal(late, 1);
   subject_free(&subject);
   subject = picked_subject(
@@ -193,7 +193,7 @@ static void test_late(void **state) {
       "s = torch.ops.aten.sum.dim_IntList(d, [1], True)\n"
       "y = torch.ops.aten.add.Tensor(s, m)\nreturn (y,)");
   for (int i = 0; i < subject.nest->step_count; i++)
-    assert_false(subject.body.places[i].late);
+    assert_false(subject.body.places[i].issue == ISSUE_DEFERRED);
   subject_free(&subject);
 }
 
@@ -209,7 +209,7 @@ static void test_late_residuals(void **state) {
   text_printf(&lines, "return (a48,)");
   Subject subject = subject_new("x: \"f32[64, 1024]\"", text_get(&lines));
   for (int i = 0; i < subject.nest->step_count; i++)
-    assert_false(subject.body.places[i].late);
+    assert_false(subject.body.places[i].issue == ISSUE_DEFERRED);
   subject_free(&subject);
   text_free(&lines);
 }
@@ -362,7 +362,7 @@ static void test_not_in_place(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_dear),
-      cmocka_unit_test(test_rounded_resident),
+      cmocka_unit_test(test_rounded_invariant),
       cmocka_unit_test(test_pairs),
       cmocka_unit_test(test_no_pairs),
       cmocka_unit_test(test_late),

@@ -173,13 +173,13 @@ static void change_alive(Walk *walk, int at, double sign, double units) {
   bool one = of_one_lane(body, at);
   walk->vector += registers;
   walk->lanes += one ? sign * units * words(body->nest->steps[at].dtype) : registers;
-  if (!body->places[at].early) walk->scalars += sign * words(body->nest->steps[at].dtype);
+  if (body->places[at].issue != ISSUE_HOISTED) walk->scalars += sign * words(body->nest->steps[at].dtype);
 }
 
 static void begin_value(Walk *walk, int at) {
   const StepPlace *place = &walk->body->places[at];
-  if (!has_value(&walk->body->nest->steps[at]) || pipelines_tile(place) || place->resident) return;
-  change_alive(walk, at, 1, place->early || place->held ? walk->body->mapping.slots : 1);
+  if (!has_value(&walk->body->nest->steps[at]) || pipelines_tile(place) || place->invariant) return;
+  change_alive(walk, at, 1, place->issue == ISSUE_HOISTED || place->held ? walk->body->mapping.slots : 1);
 }
 
 // Of early values that others than early ones read, those of the other slots still wait.
@@ -189,7 +189,7 @@ static void end_value(void *context, int needed) {
   if (walk->last[needed] != walk->at || body->places[needed].held || !in_loop(body, needed, walk->loop))
     return;
   walk->last[needed] = -1;
-  bool all = body->places[walk->order[walk->at]].early;
+  bool all = body->places[walk->order[walk->at]].issue == ISSUE_HOISTED;
   if (has_value(&body->nest->steps[needed])) change_alive(walk, needed, -1, all ? body->mapping.slots : 1);
 }
 
@@ -213,7 +213,7 @@ static double early_registers(const Body *body, int loop) {
   double sum = 0;
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    if (in_loop(body, i, loop) && !place->held && (place->early || place->staged) &&
+    if (in_loop(body, i, loop) && !place->held && (place->issue == ISSUE_HOISTED || place->staged) &&
         has_value(&body->nest->steps[i]))
       sum += trip_registers(body, i);
   }
@@ -236,7 +236,8 @@ static double stored_arrays(const Body *body) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
     const Step *step = &body->nest->steps[i];
-    if (place->used && place->walked && place->array && !place->early && !place->held && has_value(step))
+    if (place->used && place->walked && place->array && place->issue != ISSUE_HOISTED && !place->held &&
+        has_value(step))
       sum += (double)body->mapping.vector * words(step->dtype);
   }
   return sum;

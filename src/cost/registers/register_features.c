@@ -115,7 +115,7 @@ static void count_access(Counter *counter, int at) {
   COUNT(counter, stores, step->kind == STEP_STORE);
   COUNT(counter, vector_loads, step->kind == STEP_LOAD && vector);
   COUNT(counter, vector_stores, step->kind == STEP_STORE && vector);
-  COUNT(counter, early_loads, step->kind == STEP_LOAD && place->early);
+  COUNT(counter, early_loads, step->kind == STEP_LOAD && place->issue == ISSUE_HOISTED);
   if (place->walked) count_walked_access(counter, at);
   COUNT(counter, uniform_loads, step->kind == STEP_LOAD && !place->walked);
   COUNT(counter, once, place->once);
@@ -303,7 +303,7 @@ static void set_unrolled(Counter *counter) {
   COUNT(counter, cap_left, value[FEATURE_cap] - value[FEATURE_peak_vector]);
   COUNT(counter, cap_share, value[FEATURE_peak_vector] / fmaxf(value[FEATURE_cap], 1));
   for (int i = 0; i < counter->body->nest->step_count; i++)
-    if (counter->body->nest->steps[i].kind == STEP_LOAD && counter->body->places[i].early)
+    if (counter->body->nest->steps[i].kind == STEP_LOAD && counter->body->places[i].issue == ISSUE_HOISTED)
       COUNT(counter, trip_loads, mapping->slots);
 }
 

@@ -24,6 +24,13 @@ typedef struct Pipelining {
   int distance; // one stage; slots in shared memory PIPELINE_SLOTS
 } Pipelining;
 
+// When a step runs, among those of its loop or block.
+typedef enum StepIssue {
+  ISSUE_IN_ORDER, // walked: with the others of its slot; else before the loop of its pass
+  ISSUE_HOISTED,  // walked: among the loads of all slots of a trip, before the rest of it
+  ISSUE_DEFERRED, // not walked: behind the loop of its pass, because it waits for a load before it
+} StepIssue;
+
 typedef struct StepPlace {
   bool used;             // something that is stored depends on it
   bool walked;           // runs in loops; else before the loop of its pass
@@ -37,15 +44,14 @@ typedef struct StepPlace {
   bool once;             // vectorized load: of what nobody reads again, by a kernel that writes little
   bool shares;           // staged load: of what another one brings
   Pipelining pipelining; // of a load
-  bool early;            // walked: among the loads that are issued first
-  bool held;             // walked: later loops read what the first one left in registers
-  bool dear;             // of what is computed: held because computing it again would take long
-  bool late;       // not walked: comes behind the loop of its pass, because it waits for a load before it
-  bool resident;   // held: loaded once, before the tile loop, because all rows read the same
+  StepIssue issue;
+  bool held;       // walked: later loops read what the first one left in registers
+  bool expensive;  // of what is computed: held because rematerialising it would take long
+  bool invariant;  // held: loaded once, before the tile loop, because all rows read the same
   bool prefetched; // held: first read in a later loop than the one that loads it
   bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
                    // where they are read
-  DType kept;      // load: the dtype of an element that waits; not that in memory where a resident one is
+  DType kept;      // load: the dtype of an element that waits; not that in memory where an invariant one is
                    // rounded as all that reads it would
   int users;       // steps that need it
   uint32_t reads;  // walked: bit p when loop p reads it

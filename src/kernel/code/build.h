@@ -43,7 +43,7 @@ void build_pass(Builder *builder, int pass, int64_t trips);
 void build_passes(Builder *builder); // all loops, with what stands around them
 // The steps of a loop in the current slot, loads but for what comes in place among them.
 void build_loop_slot(Builder *builder, int pass);
-void build_residents(Builder *builder);    // loads of what all rows read alike
+void build_invariants(Builder *builder);   // loads of what all rows read alike
 void build_declare_rows(Builder *builder); // variables of a tile's rows,
 void build_row_loads(Builder *builder);    // ... their loads,
 void build_rows_of_slot(Builder *builder); // ... those of the current slot

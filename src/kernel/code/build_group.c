@@ -42,7 +42,7 @@ static bool stores_by_lanes(const Body *body, int at) {
 
 static bool declared_before(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
-  return place->held || (place->walked && place->early && body_loads_first(body));
+  return place->held || (place->walked && place->issue == ISSUE_HOISTED && body_loads_first(body));
 }
 
 // ---- values
@@ -55,7 +55,8 @@ void build_variable(Builder *builder, int at) {
 // Loads that are not hoisted are unpacked where they stand.
 static bool comes_packed(const Body *body, int at, int pass) {
   const StepPlace *place = &body->places[at];
-  return place->packed && !place->early && !pipelines_slot(place) && (place->loops >> pass & 1);
+  return place->packed && place->issue != ISSUE_HOISTED && !pipelines_slot(place) &&
+         (place->loops >> pass & 1);
 }
 
 static void unpack(Builder *builder, int at, int pass) {

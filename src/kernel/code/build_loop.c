@@ -23,13 +23,13 @@ static bool waits_for_lanes(const Body *body, int at) {
   return needs.lanes;
 }
 
-static void build_standing(Builder *builder, int pass, bool late) {
+static void build_standing(Builder *builder, int pass, bool deferred) {
   const Body *body = builder->view.body;
   Group ready = group_new(builder), rest = group_new(builder);
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    if (!place->used || place->walked || pipelines_tile(place) || place->late != late ||
-        body->nest->steps[i].pass != pass)
+    if (!place->used || place->walked || pipelines_tile(place) ||
+        (place->issue == ISSUE_DEFERRED) != deferred || body->nest->steps[i].pass != pass)
       continue;
     group_add(waits_for_lanes(body, i) ? &rest : &ready, i);
   }
@@ -55,13 +55,13 @@ void build_finish_steps(Builder *builder) {
 
 // ---- a loop
 
-static Group gather(const Builder *builder, int pass, bool early) {
+static Group gather(const Builder *builder, int pass, bool hoisted) {
   const Body *body = builder->view.body;
   Group group = group_new(builder);
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
     bool here = place->used && place->walked && (place->loops >> pass & 1);
-    if (here && place->early == early && !pipelines_slot(place)) group_add(&group, i);
+    if (here && (place->issue == ISSUE_HOISTED) == hoisted && !pipelines_slot(place)) group_add(&group, i);
   }
   return group;
 }
@@ -169,9 +169,9 @@ static void declare_ends(Builder *builder, const Group *group,
 }
 
 // There nothing is pipelined.
-static void build_ends_along(Builder *builder, int pass, bool early) {
+static void build_ends_along(Builder *builder, int pass, bool hoisted) {
   begin_ends(builder);
-  Group group = gather(builder, pass, early);
+  Group group = gather(builder, pass, hoisted);
   build_group_slots(builder, &group);
   end_ends(builder);
 }
@@ -233,12 +233,12 @@ static Group gather_walked_loads(const Builder *builder, bool pipelined) {
   Group group = group_new(builder);
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    if (place->walked && (pipelined ? pipelines_tile(place) : place->resident)) group_add(&group, i);
+    if (place->walked && (pipelined ? pipelines_tile(place) : place->invariant)) group_add(&group, i);
   }
   return group;
 }
 
-void build_residents(Builder *builder) {
+void build_invariants(Builder *builder) {
   Group group = gather_walked_loads(builder, false);
   declare_held(builder, &group);
   build_group_slots(builder, &group);
@@ -273,5 +273,5 @@ void build_rows_of_slot(Builder *builder) {
 void build_keeping(Builder *builder) {
   const Body *body = builder->view.body;
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].resident && body->places[i].packed) build_add(builder, FORM_KEEP, i);
+    if (body->places[i].invariant && body->places[i].packed) build_add(builder, FORM_KEEP, i);
 }

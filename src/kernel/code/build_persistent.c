@@ -88,7 +88,7 @@ static void forget_places(Builder *builder) {
     const Step *step = &body->nest->steps[i];
     const StepPlace *place = &body->places[i];
     bool alike = place->used && place->walked && !(step->dims & body->mapping.owned);
-    if (step->kind != STEP_LOAD || !alike || place->resident || body->nest->crossed) continue;
+    if (step->kind != STEP_LOAD || !alike || place->invariant || body->nest->crossed) continue;
     build_add(builder, FORM_LANE_ANEW, NO_STEP);
     return;
   }
@@ -97,7 +97,7 @@ static void forget_places(Builder *builder) {
 void build_tiles(Builder *builder) {
   if (builder->view.body->mapping.tiles == 0) return;
   declare_copies(builder);
-  build_residents(builder);
+  build_invariants(builder);
   build_first_rows(builder);
   build_cluster_started(builder);
   open_tiles(builder);

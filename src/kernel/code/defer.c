@@ -12,7 +12,7 @@
 typedef struct Search {
   Body *body;
   bool *behind; // per step: some load, however far before it, must have come
-  bool *early;  // per step: something that runs in the loop of the pass needs it
+  bool *before; // per step: something that runs in the loop of the pass needs it
   int at;       // the step whose needs are visited
 } Search;
 
@@ -28,15 +28,17 @@ static void find_load(void *context, int needed) {
   search->behind[search->at] |= loads || search->behind[needed];
 }
 
-static void find_late(void *context, int needed) {
+static void find_deferred(void *context, int needed) {
   Search *search = context;
-  search->body->places[search->at].late |= search->body->places[needed].late;
+  StepPlace *places = search->body->places;
+  if (places[needed].issue == ISSUE_DEFERRED) places[search->at].issue = ISSUE_DEFERRED;
 }
 
 static void take_back(void *context, int needed) {
   Search *search = context;
-  search->early[needed] = true;
-  search->body->places[needed].late = false;
+  StepPlace *place = &search->body->places[needed];
+  search->before[needed] = true;
+  if (place->issue == ISSUE_DEFERRED) place->issue = ISSUE_IN_ORDER;
 }
 
 static void visit_needs(Search *search, void (*visit)(void *context, int needed)) {
@@ -48,32 +50,32 @@ static void place_pass(Search *search, int pass) {
   for (search->at = 0; search->at < nest->step_count; search->at++) {
     if (!stands_before(search, pass)) continue;
     bool loads = nest->steps[search->at].kind == STEP_LOAD;
-    search->body->places[search->at].late = loads && search->behind[search->at];
-    visit_needs(search, find_late);
+    if (loads && search->behind[search->at]) search->body->places[search->at].issue = ISSUE_DEFERRED;
+    visit_needs(search, find_deferred);
   }
 }
 
 // Whatever the loop itself reads comes before it after all.
-static void keep_early(Search *search, int pass) {
+static void keep_before(Search *search, int pass) {
   const Body *body = search->body;
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    search->early[i] = place->used && place->walked && (place->loops >> pass & 1);
+    search->before[i] = place->used && place->walked && (place->loops >> pass & 1);
   }
   for (search->at = body->nest->step_count - 1; search->at >= 0; search->at--)
-    if (search->early[search->at]) visit_needs(search, take_back);
+    if (search->before[search->at]) visit_needs(search, take_back);
 }
 
 void pass_defer(Body *body) {
   if (body->mapping.ordered) return; // each trip has all passes
   size_t count = (size_t)body->nest->step_count + 1;
-  Search search = {.body = body, .behind = memory_alloc(count), .early = memory_alloc(count)};
+  Search search = {.body = body, .behind = memory_alloc(count), .before = memory_alloc(count)};
   for (search.at = 0; search.at < body->nest->step_count; search.at++)
     visit_needs(&search, find_load);
   for (int pass = 0; pass < body->loops; pass++) {
     place_pass(&search, pass);
-    keep_early(&search, pass);
+    keep_before(&search, pass);
   }
   free(search.behind);
-  free(search.early);
+  free(search.before);
 }

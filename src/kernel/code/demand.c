@@ -39,7 +39,7 @@ static bool rolls(const Body *body) {
 
 // Worth keeping rather than computing again in a later loop: memory and what takes many instructions. Rows
 // that are kept packed have no registers to spare for the latter.
-static bool is_dear(const Body *body, const Step *step) {
+static bool is_expensive(const Body *body, const Step *step) {
   if (step->kind == STEP_LOAD || step->kind == STEP_RANDOM) return true;
   if (step->kind != STEP_COMPUTE || body->packs) return false;
   CostClass cost = op_info(step->code)->cost;
@@ -53,7 +53,7 @@ static int private_halves(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   if (!place->walked || place->users > 1) return 0;
   if (step->kind == STEP_LOAD) return body->packs && body_can_pack(body, at) ? 1 : 2;
-  if (is_dear(body, step)) return 2;
+  if (is_expensive(body, step)) return 2;
   int halves = 0;
   for (int i = 0; i < step->operand_count; i++)
     halves += private_halves(body, step->operand[i]);
@@ -62,7 +62,7 @@ static int private_halves(const Body *body, int at) {
 
 static bool worth_holding(const Body *body, int at) {
   const Step *step = &body->nest->steps[at];
-  if (is_dear(body, step) || body->places[at].dear) return true;
+  if (is_expensive(body, step) || body->places[at].expensive) return true;
   int halves = 0;
   for (int i = 0; i < step->operand_count && step->kind == STEP_COMPUTE; i++)
     halves += private_halves(body, step->operand[i]);

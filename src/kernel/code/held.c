@@ -11,7 +11,7 @@ int body_vector_registers(const Body *body, int at) {
 }
 
 bool body_lives_across(const StepPlace *place, int loop) {
-  if (place->resident || pipelines_tile(place)) return place->walked;
+  if (place->invariant || pipelines_tile(place)) return place->walked;
   return place->held && place->loops < (uint32_t)1 << loop && place->reads >> loop;
 }
 
@@ -50,7 +50,8 @@ static int loop_waiting(const Body *body, int loop) {
   int registers = 0;
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && (place->loops >> loop & 1);
+    bool loads =
+        body->nest->steps[i].kind == STEP_LOAD && place->issue == ISSUE_HOISTED && (place->loops >> loop & 1);
     bool twice = pipelines_tile(place) && !pipelines_through_shared(place);
     if (loads || body_lives_across(place, loop))
       registers += body_vector_registers(body, i) * body_registered_slots(body, i) * (twice ? 2 : 1);

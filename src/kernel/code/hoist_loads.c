@@ -56,16 +56,16 @@ void pass_prefetch(Body *body) {
 static void check_ready(void *context, int needed) {
   Readiness *readiness = context;
   const StepPlace *place = &readiness->body->places[needed];
-  if (place->walked && !place->early) readiness->ready = false;
+  if (place->walked && place->issue != ISSUE_HOISTED) readiness->ready = false;
   if (place->walked && place->lanes) readiness->ready = false;
 }
 
-static void mark_early(void *context, int needed) {
+static void mark_hoisted(void *context, int needed) {
   Body *body = context;
   StepPlace *place = &body->places[needed];
-  if (!place->walked || place->early) return;
-  place->early = true;
-  nest_each_need(body->nest, needed, mark_early, body);
+  if (!place->walked || place->issue == ISSUE_HOISTED) return;
+  place->issue = ISSUE_HOISTED;
+  nest_each_need(body->nest, needed, mark_hoisted, body);
 }
 
 // Could the step run before the others of its slot: does it need only steps that are the same for all lanes?
@@ -78,33 +78,36 @@ void pass_hoist_loads(Body *body) {
     if (!place->walked || !place->used || place->staged || step_accumulates(&nest->steps[i]) ||
         nest->steps[i].kind == STEP_STORE)
       continue;
-    place->early = true; // tentatively: later steps ask for it
+    place->issue = ISSUE_HOISTED; // tentatively: later steps ask for it
     Readiness readiness = {body, true};
     nest_each_need(nest, i, check_ready, &readiness);
-    possible[i] = place->early = readiness.ready;
+    possible[i] = readiness.ready;
+    place->issue = possible[i] ? ISSUE_HOISTED : ISSUE_IN_ORDER;
   }
   for (int i = 0; i < nest->step_count; i++)
-    body->places[i].early = false;
+    body->places[i].issue = ISSUE_IN_ORDER;
   for (int i = 0; i < nest->step_count; i++)
-    if (possible[i] && nest->steps[i].kind == STEP_LOAD) mark_early(body, i);
+    if (possible[i] && nest->steps[i].kind == STEP_LOAD) mark_hoisted(body, i);
   free(possible);
 }
 
 // Where a loop's loads for all slots would not fit beside what is held, each slot loads for itself.
-static void limit_early(Body *body, int loop) {
+static void limit_hoisted(Body *body, int loop) {
   int waiting = 0, most = waiting_registers(body);
   for (int i = 0; i < body->nest->step_count; i++)
     if (body_lives_across(&body->places[i], loop))
       waiting += body_vector_registers(body, i) * body_registered_slots(body, i);
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &body->places[i];
-    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->early && !place->held;
+    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->issue == ISSUE_HOISTED && !place->held;
     if (!loads || place->loops != (uint32_t)1 << loop) continue;
     int registers = body_vector_registers(body, i) * body->mapping.slots;
-    if (waiting + registers > most)
-      place->early = place->packed = false;
-    else
+    if (waiting + registers > most) {
+      place->issue = ISSUE_IN_ORDER;
+      place->packed = false;
+    } else {
       waiting += registers;
+    }
   }
 }
 
@@ -112,10 +115,11 @@ static void limit_early(Body *body, int loop) {
 void pass_pack_loads(Body *body) {
   if (body->mapping.slots == 1) return;
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].early && !body->places[i].held) body->places[i].packed = body_can_pack(body, i);
+    if (body->places[i].issue == ISSUE_HOISTED && !body->places[i].held)
+      body->places[i].packed = body_can_pack(body, i);
 }
 
 void pass_sink_loads(Body *body) {
   for (int loop = 1; loop < body->loops; loop++)
-    limit_early(body, loop);
+    limit_hoisted(body, loop);
 }

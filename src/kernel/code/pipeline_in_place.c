@@ -62,7 +62,7 @@ void pass_pipeline_in_place(Body *body) {
     if (!is_row(body, i)) continue;
     place->pipelining = (Pipelining){PIPELINE_IN_PLACE, STAGE_TILE, 1};
     place->held = place->packed = true;
-    place->early = false;
+    place->issue = ISSUE_IN_ORDER;
     place->loops = 0;
   }
   body_keep_slots(body);

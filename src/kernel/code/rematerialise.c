@@ -60,7 +60,7 @@ void pass_limit_rematerialisation(Body *body) {
     StepPlace *place = &body->places[i];
     if (nest->steps[i].kind != STEP_COMPUTE || !place->lanes || place->held || !takes_long(body, i, needed))
       continue;
-    place->dear = true;
+    place->expensive = true;
     body_propagate(body);
   }
   free(needed);

@@ -98,8 +98,8 @@ const char *load_function(const Emitter *emitter, int at) {
 // loaded so, ptxas moves it down, too; nor is what comes unaligned, in twice the registers.
 static bool loads_fixed(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body->places[at];
-  bool moves = !place->early && !place->held && !pipelines_slot(place) && !place->once && !place->staged &&
-               !place->unaligned;
+  bool moves = place->issue != ISSUE_HOISTED && !place->held && !pipelines_slot(place) && !place->once &&
+               !place->staged && !place->unaligned;
   return moves && !emitter->nest->buffers[emitter->nest->steps[at].buffer].written;
 }
 

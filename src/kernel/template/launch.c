@@ -84,11 +84,11 @@ static StepExecution walked_execution(const Body *body, int at) {
   if (mapping->trips * mapping->slots == 1) walkers = least_of(walkers, mapping->walk_units);
   execution.threads = places * walkers / most_of(mapping->tiles_per_block, 1);
   if (place->lanes) execution.ends = mapping_ends(mapping) * execution.passes;
-  if (place->resident || pipelines_tile(place)) {
+  if (place->invariant || pipelines_tile(place)) {
     execution.passes = 1;
     execution.per_thread = mapping->tiles_per_block * mapping->trips * mapping->slots;
   }
-  if (place->resident) {
+  if (place->invariant) {
     execution.per_thread = mapping->trips * mapping->slots;
     execution.threads = mapping->shares * mapping->owned_lanes * walkers;
   }
