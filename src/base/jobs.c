@@ -4,7 +4,6 @@
 #include "base/task.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +23,8 @@ struct Queued {
 };
 
 struct JobContext {
-  const atomic_uint *epoch; // of the pool: raised by jobs_cancel
-  unsigned started;         // the epoch when this job started
+  atomic_int cancelled;
+  JobContext *next; // of those that run
 };
 
 struct Jobs {
@@ -33,12 +32,12 @@ struct Jobs {
   pthread_cond_t wake; // work was submitted, or the pool closes
   Task **threads;
   int thread_count;
-  int event;         // eventfd: its count is above zero while completions wait
-  atomic_uint epoch; // raised by jobs_cancel
-  bool closing;      // nothing starts any more
-  int pending;       // submitted and not yet collected
-  Queued *waiting;   // by priority, then order of submission
-  Queued *finished;  // in the order in which they finished
+  int event;           // eventfd: its count is above zero while completions wait
+  bool closing;        // nothing starts any more
+  int pending;         // submitted and not yet collected
+  Queued *waiting;     // by priority, then order of submission
+  JobContext *running; // on its worker's stack each
+  Queued *finished;    // in the order in which they finished
   Queued **finished_end;
 };
 
@@ -68,6 +67,19 @@ static Queued *take_waiting(Jobs *jobs) {
   return queued;
 }
 
+// Under the lock, which is released meanwhile.
+static void run(Jobs *jobs, Queued *queued) {
+  JobContext context = {.next = jobs->running};
+  jobs->running = &context;
+  jobs_unlock(jobs);
+  queued->job.run(&context, queued->job.data);
+  jobs_lock(jobs);
+  JobContext **link = &jobs->running;
+  while (*link != &context)
+    link = &(*link)->next;
+  *link = context.next;
+}
+
 static void work(Task *thread, void *argument) {
   Jobs *jobs = argument;
   (void)thread;             // ends when the pool closes, with what it runs
@@ -75,17 +87,18 @@ static void work(Task *thread, void *argument) {
   (void)now;
   jobs_lock(jobs);
   for (Queued *queued; (queued = take_waiting(jobs));) {
-    JobContext context = {.epoch = &jobs->epoch, .started = atomic_load(&jobs->epoch)};
-    jobs_unlock(jobs);
-    queued->job.run(&context, queued->job.data);
-    jobs_lock(jobs);
+    run(jobs, queued);
     finish(jobs, queued);
   }
   jobs_unlock(jobs);
 }
 
 bool job_cancelled(const JobContext *context) {
-  return atomic_load(context->epoch) != context->started;
+  return atomic_load(&context->cancelled) != 0;
+}
+
+const atomic_int *job_cancel_flag(const JobContext *context) {
+  return &context->cancelled;
 }
 
 static int default_threads(void) {
@@ -115,15 +128,15 @@ static void insert_by_priority(Queued **list, Queued *queued) {
 }
 
 // Without a single thread (the system refused) jobs run where they are submitted.
-static void run_here(Jobs *jobs, Job job) {
-  JobContext context = {.epoch = &jobs->epoch, .started = atomic_load(&jobs->epoch)};
+static void run_here(Job job) {
+  JobContext context = {0};
   job.run(&context, job.data);
 }
 
 void jobs_submit(Jobs *jobs, Job job) {
   Queued *queued = memory_alloc(sizeof *queued);
   queued->job = job;
-  if (!jobs->thread_count && !jobs->closing) run_here(jobs, job);
+  if (!jobs->thread_count && !jobs->closing) run_here(job);
   jobs_lock(jobs);
   jobs->pending++;
   if (jobs->closing || !jobs->thread_count) {
@@ -175,7 +188,8 @@ int jobs_collect(Jobs *jobs) {
 
 void jobs_cancel(Jobs *jobs) {
   jobs_lock(jobs);
-  atomic_fetch_add(&jobs->epoch, 1);
+  for (JobContext *context = jobs->running; context; context = context->next)
+    atomic_store(&context->cancelled, 1);
   for (Queued *queued = jobs->waiting, *next; queued; queued = next) {
     next = queued->next;
     finish(jobs, queued);

@@ -3,6 +3,7 @@
 // order in which they finished, when it calls jobs_collect. A job touches only what it was given.
 #pragma once
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 typedef struct Jobs Jobs;
@@ -25,3 +26,5 @@ int jobs_fd(const Jobs *jobs);      // readable (poll) while completions wait
 int jobs_collect(Jobs *jobs);       // delivers waiting completions; returns how many
 void jobs_cancel(Jobs *jobs);       // what has not started never runs; what runs sees job_cancelled()
 bool job_cancelled(const JobContext *context);
+// The same for what looks by itself: not 0 once it is cancelled. Lives as long as the job runs.
+const atomic_int *job_cancel_flag(const JobContext *context);

@@ -51,6 +51,7 @@ static void gate_run(JobContext *context, void *data) {
   while (!watch->gate_open)
     pthread_cond_wait(&watch->changed, &watch->lock);
   pthread_mutex_unlock(&watch->lock);
+  assert_int_equal(job_cancelled(context), *job_cancel_flag(context) != 0);
   if (job_cancelled(context)) atomic_fetch_add(&watch->saw_cancel, 1);
 }
 

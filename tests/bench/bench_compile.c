@@ -60,11 +60,10 @@ static CompileRequest request_of(const Bench *bench, const PlanLowered *lowered,
 static bool time_nvrtc(const Bench *bench, const CompileRequest *request, double *took, Status *status) {
   NvrtcResult result;
   double start = seconds();
-  bool good = nvrtc_compile(&bench->nvrtc, request->source, request->arch, request->register_cap, NVRTC_CUBIN,
-                            &result, status);
+  NvrtcRequest asked = {request->source, request->arch, request->register_cap, NVRTC_CUBIN};
+  bool good = nvrtc_compile(&bench->nvrtc, &asked, &result, status);
   *took = seconds() - start;
-  free(result.output);
-  text_free(&result.log);
+  nvrtc_result_free(&result);
   return good;
 }
 

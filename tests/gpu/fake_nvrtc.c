@@ -1,9 +1,11 @@
 // A stand-in for NVRTC, loaded through FUSEBOX_NVRTC, so that what the program makes of PTX and machine code
 // is tested where there is no compiler, and is the same everywhere. Every kernel becomes the same few
-// instructions under its own name, in PTX or in a cubin with one section of code.
+// instructions under its own name, in PTX or in a cubin with one section of code. FAKE_NVRTC says what goes
+// wrong with which kernels: "abort=map_exp hang=row_sum".
 #include <ctype.h>
 #include <elf.h>
 #include <nvrtc.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_SIZE = 256, REGISTERS = 40, CODE_BYTES = 64 };
+enum { NAME_SIZE = 256, REGISTERS = 40, CODE_BYTES = 64, FLOOD = 100 << 20 };
 
 struct _nvrtcProgram {
   char kernel[NAME_SIZE];
@@ -64,20 +66,53 @@ nvrtcResult nvrtcDestroyProgram(nvrtcProgram *program) {
   return NVRTC_SUCCESS;
 }
 
+// ---- What goes wrong.
+
+static bool goes_wrong(nvrtcProgram program, const char *how) {
+  const char *words = getenv("FAKE_NVRTC");
+  char word[NAME_SIZE + 16];
+  int length = snprintf(word, sizeof word, "%s=%s", how, program->kernel);
+  for (const char *at = words; at && (at = strstr(at, word)); at++)
+    if (at[length] == ' ' || !at[length]) return true;
+  return false;
+}
+
+static void wait_forever(void) {
+  pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&lock);
+  pthread_mutex_lock(&lock);
+}
+
+// Without touching it: other programs need theirs.
+static void take_all_memory(void) {
+  size_t bytes = 64 << 20;
+  while (bytes >= 4096) {
+    void *volatile block = malloc(bytes);
+    if (!block) bytes /= 2;
+  }
+  abort();
+}
+
 nvrtcResult nvrtcCompileProgram(nvrtcProgram program, int count, const char *const *options) {
   (void)count, (void)options;
+  if (goes_wrong(program, "abort")) abort();
+  if (goes_wrong(program, "exit")) exit(0);
+  if (goes_wrong(program, "hang")) wait_forever();
+  if (goes_wrong(program, "memory")) take_all_memory();
+  while (goes_wrong(program, "loop"))
+    continue;
   return program->kernel[0] ? NVRTC_SUCCESS : NVRTC_ERROR_COMPILATION;
 }
 
 nvrtcResult nvrtcGetProgramLogSize(nvrtcProgram program, size_t *bytes) {
-  (void)program;
-  *bytes = 1;
+  *bytes = goes_wrong(program, "flood") ? FLOOD : 1;
   return NVRTC_SUCCESS;
 }
 
 nvrtcResult nvrtcGetProgramLog(nvrtcProgram program, char *log) {
-  (void)program;
-  *log = '\0';
+  size_t length = goes_wrong(program, "flood") ? FLOOD - 1 : 0;
+  memset(log, 'x', length);
+  log[length] = '\0';
   return NVRTC_SUCCESS;
 }
 
@@ -170,5 +205,6 @@ nvrtcResult nvrtcGetCUBIN(nvrtcProgram program, char *out) {
   cubin.header.e_shnum = SECTIONS;
   cubin.header.e_shstrndx = SECTION_NAMES;
   memcpy(out, &cubin, sizeof cubin);
+  if (goes_wrong(program, "nonsense")) memset(out, 0xff, sizeof cubin);
   return NVRTC_SUCCESS;
 }

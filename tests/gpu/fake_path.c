@@ -23,3 +23,7 @@ void fake_driver_use(void) {
 void fake_cupti_use(void) {
   use("FUSEBOX_CUPTI", "libfake_cupti.so");
 }
+
+void fake_nvrtc_use(void) {
+  use("FUSEBOX_NVRTC", "libfake_nvrtc.so");
+}

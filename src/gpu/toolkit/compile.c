@@ -2,10 +2,10 @@
 #include "gpu/toolkit/compile.h"
 
 #include "base/arena.h"
+#include "gpu/toolkit/compile_apart.h"
 #include "gpu/toolkit/compile_cache.h"
 #include "gpu/toolkit/compile_log.h"
 #include "gpu/toolkit/cubin.h"
-#include "gpu/toolkit/nvrtc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@
 
 struct Compiler { // read-only after compiler_new, so threads share it freely
   NvrtcApi nvrtc;
+  ChildPool *pool; // where NVRTC runs
   CompileCache cache;
   char version[32];
 };
@@ -29,6 +30,7 @@ Compiler *compiler_new(const char *cache_folder, Status *status) {
   if (!nvrtc_open(&nvrtc, status)) return NULL;
   Compiler *compiler = memory_alloc(sizeof *compiler);
   compiler->nvrtc = nvrtc;
+  compiler->pool = compile_apart_open(&compiler->nvrtc);
   compiler->cache = compile_cache_open(cache_folder);
   snprintf(compiler->version, sizeof compiler->version, "%d.%d", nvrtc.major, nvrtc.minor);
   return compiler;
@@ -36,6 +38,7 @@ Compiler *compiler_new(const char *cache_folder, Status *status) {
 
 void compiler_free(Compiler *compiler) {
   if (!compiler) return;
+  child_pool_free(compiler->pool);
   compile_cache_close(&compiler->cache);
   free(compiler);
 }
@@ -64,8 +67,8 @@ static bool run_nvrtc(const Compiler *compiler, const CompileRequest *request, N
   Text unit = {0};
   if (request->prelude) text_add(&unit, request->prelude);
   text_add(&unit, request->source);
-  bool good = nvrtc_compile(&compiler->nvrtc, text_get(&unit), request->arch, request->register_cap, output,
-                            result, status);
+  NvrtcRequest asked = {text_get(&unit), request->arch, request->register_cap, output};
+  bool good = compile_apart(compiler->pool, &asked, request->kernel, request->stop, result, status);
   text_free(&unit);
   return good;
 }
@@ -104,7 +107,6 @@ bool compiler_ptx(Compiler *compiler, const CompileRequest *request, Text *out, 
   NvrtcResult result;
   bool good = run_nvrtc(compiler, request, NVRTC_PTX, &result, status);
   if (good) text_add(out, result.output);
-  free(result.output);
-  text_free(&result.log);
+  nvrtc_result_free(&result);
   return good;
 }

@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "base/text.h"
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 typedef struct Compiler Compiler; // thread-safe: job threads share one
@@ -19,6 +20,7 @@ typedef struct CompileRequest {
   const char *kernel;           // its extern "C" name
   const char *arch;             // "sm_90a"
   int register_cap;             // 0: none
+  const atomic_int *stop;       // not 0: it is to end now; may be NULL
 } CompileRequest;
 
 typedef struct Compiled {
@@ -34,7 +36,8 @@ typedef struct Compiled {
   char *log; // of the compiler
 } Compiled;
 // A compile error of the source is STATUS_INTERNAL with the log's first error and the line of the source with
-// a caret.
+// a caret. NVRTC runs in a process of its own, with limits: what happens to it is told, and the next request
+// has another. STATUS_CANCELLED when it is to end.
 bool compiler_compile(Compiler *compiler, const CompileRequest *request, Compiled *compiled, Status *status);
 void compiled_free(Compiled *compiled);
 // Annotated machine code or PTX of a request, for people. SASS needs nvdisasm or cuobjdump: STATUS_MISSING

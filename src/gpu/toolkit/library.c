@@ -143,6 +143,21 @@ static void open_helpers(const LibraryRule *rule, const char *folder) {
   free(names);
 }
 
+static void loaded_path(void *handle, char *path) {
+  struct link_map *map = NULL;
+  bool known = dlinfo(handle, RTLD_DI_LINKMAP, &map) == 0 && map;
+  snprintf(path, LIBRARY_PATH_SIZE, "%s", known ? map->l_name : "");
+}
+
+// The same for a library whose folder is known only now.
+static void open_helpers_beside(const LibraryRule *rule, void *handle) {
+  char path[LIBRARY_PATH_SIZE];
+  loaded_path(handle, path);
+  char *slash = strrchr(path, '/');
+  if (slash) *slash = '\0';
+  if (slash) open_helpers(rule, path);
+}
+
 // Tries every soname in `folder`, or with the loader's own search when it is NULL; notes the loader's
 // complaint about a file that exists.
 static void *open_in(const LibraryRule *rule, const char *folder, Text *problems) {
@@ -155,6 +170,7 @@ static void *open_in(const LibraryRule *rule, const char *folder, Text *problems
       if (!handle && (folder || !i)) text_printf(problems, "\n  %s", dlerror());
     }
     free(path);
+    if (handle && !folder) open_helpers_beside(rule, handle);
     if (handle) return handle;
   }
   return NULL;
@@ -167,7 +183,10 @@ static void *open_named(CudaLibrary library, bool *named, Text *problems) {
   *named = path != NULL;
   if (!path) return NULL;
   void *handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) text_printf(problems, "\n  %s", dlerror());
+  if (handle)
+    open_helpers_beside(&rules[library], handle);
+  else
+    text_printf(problems, "\n  %s", dlerror());
   return handle;
 }
 
@@ -181,12 +200,6 @@ static void *search(CudaLibrary library, Text *problems) {
     handle = open_in(&rules[library], folders.data[i], problems);
   paths_free(&folders);
   return handle ? handle : open_in(&rules[library], NULL, problems);
-}
-
-static void loaded_path(void *handle, char *path) {
-  struct link_map *map = NULL;
-  bool known = dlinfo(handle, RTLD_DI_LINKMAP, &map) == 0 && map;
-  snprintf(path, LIBRARY_PATH_SIZE, "%s", known ? map->l_name : "");
 }
 
 void *library_open(CudaLibrary library, char *path, Status *status) {

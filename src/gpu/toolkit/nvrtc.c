@@ -56,14 +56,14 @@ static nvrtcResult read_output(const NvrtcApi *nvrtc, nvrtcProgram program, Nvrt
   return (cubin ? nvrtc->nvrtcGetCUBIN : nvrtc->nvrtcGetPTX)(program, result->output);
 }
 
-static nvrtcResult run(const NvrtcApi *nvrtc, nvrtcProgram program, const char *arch, int register_cap) {
+static nvrtcResult run(const NvrtcApi *nvrtc, nvrtcProgram program, const NvrtcRequest *request) {
   char arch_option[64], cap_option[64];
   const char *options[MOST_OPTIONS];
   int count = 0;
-  snprintf(arch_option, sizeof arch_option, "--gpu-architecture=%s", arch);
+  snprintf(arch_option, sizeof arch_option, "--gpu-architecture=%s", request->arch);
   options[count++] = arch_option;
-  if (register_cap > 0) {
-    snprintf(cap_option, sizeof cap_option, "--maxrregcount=%d", register_cap);
+  if (request->register_cap > 0) {
+    snprintf(cap_option, sizeof cap_option, "--maxrregcount=%d", request->register_cap);
     options[count++] = cap_option;
   }
   for (int i = 0; i < FIXED_OPTIONS; i++)
@@ -73,24 +73,29 @@ static nvrtcResult run(const NvrtcApi *nvrtc, nvrtcProgram program, const char *
   return code;
 }
 
-static bool fail(const NvrtcApi *nvrtc, nvrtcResult code, const char *arch, const char *source,
-                 const Text *log, Status *status) {
-  if (code == NVRTC_ERROR_COMPILATION) return compile_log_fail(text_get(log), source, status);
+static bool fail(const NvrtcApi *nvrtc, nvrtcResult code, const NvrtcRequest *request, const Text *log,
+                 Status *status) {
+  if (code == NVRTC_ERROR_COMPILATION) return compile_log_fail(text_get(log), request->source, status);
   if (code == NVRTC_ERROR_INVALID_OPTION)
     return status_fail(status, STATUS_INPUT, "NVRTC %d.%d cannot compile for %s", nvrtc->major, nvrtc->minor,
-                       arch);
+                       request->arch);
   return status_fail(status, STATUS_INTERNAL, "NVRTC: %s", nvrtc->nvrtcGetErrorString(code));
 }
 
-bool nvrtc_compile(const NvrtcApi *nvrtc, const char *source, const char *arch, int register_cap,
-                   NvrtcOutput output, NvrtcResult *result, Status *status) {
+bool nvrtc_compile(const NvrtcApi *nvrtc, const NvrtcRequest *request, NvrtcResult *result, Status *status) {
   *result = (NvrtcResult){0};
   nvrtcProgram program;
-  nvrtcResult code = nvrtc->nvrtcCreateProgram(&program, source, source_name, 0, NULL, NULL);
+  nvrtcResult code = nvrtc->nvrtcCreateProgram(&program, request->source, source_name, 0, NULL, NULL);
   if (code) return status_fail(status, STATUS_INTERNAL, "NVRTC: %s", nvrtc->nvrtcGetErrorString(code));
-  code = run(nvrtc, program, arch, register_cap);
+  code = run(nvrtc, program, request);
   read_log(nvrtc, program, &result->log);
-  if (!code) code = read_output(nvrtc, program, output, result);
+  if (!code) code = read_output(nvrtc, program, request->output, result);
   nvrtc->nvrtcDestroyProgram(&program);
-  return !code || fail(nvrtc, code, arch, source, &result->log, status);
+  return !code || fail(nvrtc, code, request, &result->log, status);
+}
+
+void nvrtc_result_free(NvrtcResult *result) {
+  free(result->output);
+  text_free(&result->log);
+  *result = (NvrtcResult){0};
 }

@@ -17,16 +17,22 @@ bool nvrtc_open(NvrtcApi *nvrtc, Status *status);
 
 typedef enum NvrtcOutput { NVRTC_CUBIN, NVRTC_PTX } NvrtcOutput;
 
+typedef struct NvrtcRequest {
+  const char *source, *arch; // "sm_90a"
+  int register_cap;          // 0: none
+  NvrtcOutput output;
+} NvrtcRequest;
+
 typedef struct NvrtcResult {
-  void *output; // cubin, or PTX with a terminating zero; free with free()
+  void *output; // cubin, or PTX, with a zero after it
   size_t bytes;
-  Text log; // of the compiler; free with text_free
+  Text log; // of the compiler
 } NvrtcResult;
 
-// Compiles `source` for `arch` ("sm_90a") with at most `register_cap` registers (0: no cap). On failure the
-// log is set where there is one, and the status is the first error with its source line and a caret. Safe on
-// several threads at once.
-bool nvrtc_compile(const NvrtcApi *nvrtc, const char *source, const char *arch, int register_cap,
-                   NvrtcOutput output, NvrtcResult *result, Status *status);
+// On failure the log is set where there is one, and the status is the first error with its source line and a
+// caret. Safe on several threads at once, but see compile_apart.h: what NVRTC does to this process (its
+// signals, its memory, its end) is NVRTC's.
+bool nvrtc_compile(const NvrtcApi *nvrtc, const NvrtcRequest *request, NvrtcResult *result, Status *status);
+void nvrtc_result_free(NvrtcResult *result);
 // The options that take part in the result, for the cache key.
 const char *nvrtc_option_text(void);

@@ -40,16 +40,20 @@ static bool disassemble(Compiler *compiler, const CompileRequest *request, Text 
 static void run_assembly(JobContext *context, void *data) {
   AssemblyJob *job = data;
   if (job_cancelled(context)) return;
-  job->ran = true;
   Compiler *own = job->compiler ? NULL : compiler_new(job->cache_folder, &job->status);
   Compiler *compiler = own ? own : job->compiler;
   const Emitted *code = plan_code(job->lowered, &job->status); // there since the job was submitted
-  CompileRequest request = {code->prelude, code->source, code->name, job->arch,
-                            job->lowered->schedule.knob[KNOB_registers]};
+  CompileRequest request = {code->prelude,
+                            code->source,
+                            code->name,
+                            job->arch,
+                            job->lowered->schedule.knob[KNOB_registers],
+                            job_cancel_flag(context)};
   if (compiler && job->kind == ASSEMBLY_PTX)
     job->ok = compiler_ptx(compiler, &request, &job->text, &job->status);
   else if (compiler)
     job->ok = disassemble(compiler, &request, &job->text, &job->status);
+  job->ran = job->status.code != STATUS_CANCELLED;
   compiler_free(own);
 }
 

@@ -22,10 +22,14 @@ static void run_compile(JobContext *context, void *data) {
   CompileJob *job = data;
   if (job_cancelled(context)) return;
   const Emitted *code = plan_code(job->lowered, &job->status); // there since the job was submitted
-  CompileRequest request = {code->prelude, code->source, code->name, job->arch,
-                            job->lowered->schedule.knob[KNOB_registers]};
-  job->ran = true;
+  CompileRequest request = {code->prelude,
+                            code->source,
+                            code->name,
+                            job->arch,
+                            job->lowered->schedule.knob[KNOB_registers],
+                            job_cancel_flag(context)};
   job->ok = compiler_compile(job->compiler, &request, &job->compiled, &job->status);
+  job->ran = job->status.code != STATUS_CANCELLED;
 }
 
 static void finish_compile(void *owner, void *data) {
