@@ -4,6 +4,7 @@
 #include "kernel/code/facts.h"
 #include "kernel/code/tree.h"
 #include "kernel/cuda/stages.h"
+#include "kernel/template/candidates.h"
 
 #include <stdio.h>
 
@@ -104,7 +105,7 @@ static void test_listing(void **state) {
 
 static void assert_unsound(const KernelCode *code, const char *what) {
   Status status = {0};
-  assert_false(code_verify(code, &status));
+  if (code_verify(code, &status)) fail_msg("nothing says \"%s\"", what);
   if (!strstr(status.message, what)) fail_msg("\"%s\" does not say \"%s\"", status.message, what);
 }
 
@@ -150,20 +151,87 @@ static void test_loops(void **state) {
   unmake(&made);
 }
 
+// Softmax of rows in three tiles of a persistent block, pipelined so; sound.
+static void make_pipelined(Made *made, PipelineStorage storage) {
+  made->subject = subject_new("x: \"bf16[7, 4096]\"", SOFTMAX);
+  ScheduleOverride overrides = {0};
+  schedule_override_set(&overrides, KNOB_tiles, 3);
+  schedule_override_set(&overrides, KNOB_pipeline, (int)storage);
+  schedule_override_set(&overrides, KNOB_rows, 1);
+  schedule_override_set(&overrides, KNOB_threads, 64);
+  schedule_override_set(&overrides, KNOB_persistent, 2);
+  made->schedule = choose(&made->subject, &overrides);
+  LaunchShape launch = schedule_launch(made->subject.nest, &made->schedule, &h200_limits);
+  assert_true(code_make(made->subject.nest, &made->schedule, &launch, &made->code));
+  assert_int_equal(made->code.body.mapping.pipeline, storage);
+  Status status = {0};
+  if (!code_verify(&made->code, &status)) fail_msg("%s", status.message);
+}
+
+static StepPlace *pipelined_place(Made *made) {
+  for (int i = 0; i < made->subject.nest->step_count; i++)
+    if (pipelines_tile(&made->code.body.places[i])) return &made->code.body.places[i];
+  return NULL;
+}
+
+// Moves what holds the node to the front of the innermost loop over slots around it.
+static void move_to_front(KernelCode *code, CodeNode *node) {
+  while (parent_of(code, node)->form != FORM_SLOTS)
+    node = parent_of(code, node);
+  CodeNode *loop = parent_of(code, node);
+  drop(code, node);
+  node->next = loop->child;
+  loop->child = node;
+}
+
 static void test_copies(void **state) {
   (void)state;
-  Made made = {.subject = subject_new("x: \"bf16[700, 4096]\"", SOFTMAX)};
-  ScheduleOverride overrides = {.set = 1u << KNOB_tiles | 1u << KNOB_pipeline | 1u << KNOB_rows};
-  overrides.knob[KNOB_tiles] = 3;
-  overrides.knob[KNOB_pipeline] = 2;
-  overrides.knob[KNOB_rows] = 1;
-  made.schedule = choose(&made.subject, &overrides);
-  LaunchShape launch = schedule_launch(made.subject.nest, &made.schedule, &h200_limits);
-  assert_true(code_make(made.subject.nest, &made.schedule, &launch, &made.code));
-  Status status = {0};
-  if (!code_verify(&made.code, &status)) fail_msg("%s", status.message);
+  Made made;
+  make_pipelined(&made, PIPELINE_SHARED);
   drop(&made.code, find(&made.code, FORM_AWAIT, 0));
   assert_unsound(&made.code, "before its copy is waited for");
+  unmake(&made);
+}
+
+// What waits is read before the next of it takes its place.
+static void test_pipelines(void **state) {
+  (void)state;
+  Made made;
+  make_pipelined(&made, PIPELINE_REGISTERS);
+  drop(&made.code, find(&made.code, FORM_TURN_OVER, 0));
+  assert_unsound(&made.code, "overwritten before it is read");
+  unmake(&made);
+  make_pipelined(&made, PIPELINE_SHARED);
+  drop(&made.code, find(&made.code, FORM_TAKE_COPY, 0));
+  assert_unsound(&made.code, "overwritten before it is read");
+  unmake(&made);
+  make_pipelined(&made, PIPELINE_IN_PLACE);
+  move_to_front(&made.code, find(&made.code, FORM_LOAD_IN_PLACE, 1)); // behind that of the first tile
+  assert_unsound(&made.code, "read after it is overwritten");
+  unmake(&made);
+}
+
+// A place of which two facts contradict each other.
+static void test_places(void **state) {
+  (void)state;
+  Made made;
+  make_pipelined(&made, PIPELINE_SHARED);
+  StepPlace *place = pipelined_place(&made), before = *place;
+  place->pipelining.distance = 2;
+  assert_unsound(&made.code, "one tile before");
+  *place = before;
+  place->issue = ISSUE_HOISTED;
+  assert_unsound(&made.code, "it is issued otherwise");
+  *place = before;
+  place->loops = 1;
+  assert_unsound(&made.code, "no loop loads it");
+  *place = before;
+  made.code.body.mapping.pipeline = PIPELINE_REGISTERS;
+  assert_unsound(&made.code, "the schedule has another storage");
+  unmake(&made);
+  make(&made, "x: \"bf16[64, 4096]\"", SOFTMAX, NULL, 0);
+  made.code.body.places[0].pipelining.distance = 1;
+  assert_unsound(&made.code, "stages without a pipeline");
   unmake(&made);
 }
 
@@ -251,10 +319,10 @@ static void test_difference(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_facts),      cmocka_unit_test(test_listing), cmocka_unit_test(test_values),
-      cmocka_unit_test(test_barriers),   cmocka_unit_test(test_loops),   cmocka_unit_test(test_copies),
-      cmocka_unit_test(test_prefixes),   cmocka_unit_test(test_needs),   cmocka_unit_test(test_stages),
-      cmocka_unit_test(test_difference),
+      cmocka_unit_test(test_facts),     cmocka_unit_test(test_listing), cmocka_unit_test(test_values),
+      cmocka_unit_test(test_barriers),  cmocka_unit_test(test_loops),   cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_pipelines), cmocka_unit_test(test_places),  cmocka_unit_test(test_prefixes),
+      cmocka_unit_test(test_needs),     cmocka_unit_test(test_stages),  cmocka_unit_test(test_difference),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

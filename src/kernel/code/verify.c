@@ -1,6 +1,5 @@
 // Checks of a kernel's tree, see code_verify.
-#include "kernel/code/facts.h"
-#include "kernel/code/tree.h"
+#include "kernel/code/verify_internal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,21 +29,7 @@ static const char *const variable_names[] = {
     "its square",
 };
 
-typedef struct Verifier {
-  const KernelCode *code;
-  bool *declared; // for each step and variable: in a block around the node
-  bool *assigned; // ... somewhere before it
-  int *scope;     // what was declared, in order; of each block the last ones
-  int scope_count;
-  bool *copied, *awaited; // for each step
-  bool awaits;            // the innermost loop has waited for copies before the node
-  const CodeNode *node;   // that is checked
-  int divergent;          // guards around it that hold for some threads of a block only
-  bool good;
-  Status *status;
-} Verifier;
-
-static void fail(Verifier *verifier, int step, const char *what) {
+void verify_fail(Verifier *verifier, int step, const char *what) {
   if (!verifier->good) return;
   verifier->good = false;
   const char *form = code_form_name(verifier->node->form);
@@ -69,11 +54,12 @@ static void want_declared(Verifier *verifier, int step, Variable variable) {
   if (verifier->declared[variable_at(step, variable)]) return;
   char what[80] = "not declared here: ";
   snprintf(what, sizeof what, "not declared here: %s", variable_names[variable]);
-  fail(verifier, step, what);
+  verify_fail(verifier, step, what);
 }
 
 static void assign(Verifier *verifier, int step, Variable variable) {
   want_declared(verifier, step, variable);
+  if (variable == VARIABLE_NEXT) verify_filled(verifier, step);
   verifier->assigned[variable_at(step, variable)] = true;
 }
 
@@ -82,7 +68,7 @@ static void use(Verifier *verifier, int step, Variable variable) {
   if (verifier->assigned[variable_at(step, variable)]) return;
   char what[80];
   snprintf(what, sizeof what, "read before it is computed: %s", variable_names[variable]);
-  fail(verifier, step, what);
+  verify_fail(verifier, step, what);
 }
 
 static const Body *body_of(const Verifier *verifier) {
@@ -143,24 +129,13 @@ static void check_copy(Verifier *verifier) {
   int step = verifier->node->step;
   use_needs(verifier);
   want_declared(verifier, step, VARIABLE_SHARED);
-  verifier->copied[step] = true;
-  verifier->awaited[step] = false;
+  verify_copied(verifier, step);
   if (verifier->node->form == FORM_LOAD_IN_PLACE) assign(verifier, step, VARIABLE_PACKED);
 }
 
-// A slot other than the loop's own was copied some turns of the loop before: then it is enough that each turn
-// waits.
 static void check_arrived(Verifier *verifier, int step) {
   want_declared(verifier, step, VARIABLE_SHARED);
-  bool turn = verifier->node->view.next_slot && verifier->awaits;
-  if (!verifier->copied[step]) fail(verifier, step, "read before it is copied");
-  if (!verifier->awaited[step] && !turn) fail(verifier, step, "read before its copy is waited for");
-}
-
-static void await_all(Verifier *verifier) {
-  verifier->awaits = true;
-  for (int i = 0; i < verifier->code->nest->step_count; i++)
-    verifier->awaited[i] |= verifier->copied[i];
+  verify_arrived(verifier, step);
 }
 
 static void check_unpack(Verifier *verifier) {
@@ -176,6 +151,7 @@ static void check_unpack(Verifier *verifier) {
 static void check_turn_over(Verifier *verifier) {
   int step = verifier->node->step;
   use(verifier, step, VARIABLE_NEXT);
+  verify_taken(verifier, step);
   assign(verifier, step, target_of(verifier, step));
 }
 
@@ -236,7 +212,7 @@ static void check_move(Verifier *verifier) {
       declare(verifier, step, VARIABLE_PATCH);
       break;
     default:
-      fail(verifier, step, "a move of which nothing is known");
+      verify_fail(verifier, step, "a move of which nothing is known");
       break;
   }
 }
@@ -257,7 +233,7 @@ static void check_load(Verifier *verifier) {
 static void check_node(Verifier *verifier) {
   const CodeNode *node = verifier->node;
   if (code_threads(node->form) == THREADS_ALL && verifier->divergent)
-    fail(verifier, node->step, "where not all threads come");
+    verify_fail(verifier, node->step, "where not all threads come");
   switch (code_kind(node->form)) {
     case CODE_ALLOCATE:
       check_allocation(verifier);
@@ -285,10 +261,10 @@ static void check_node(Verifier *verifier) {
       if (node->form == FORM_STORE) use_needs(verifier);
       break;
     case CODE_BARRIER:
-      if (node->form == FORM_AWAIT) await_all(verifier);
+      if (node->form == FORM_AWAIT) verify_awaited(verifier);
       break;
     case CODE_LOOP:
-      if (node->count <= 0) fail(verifier, node->step, "a loop without iterations");
+      if (node->count <= 0) verify_fail(verifier, node->step, "a loop without iterations");
       break;
     case CODE_GUARD:
     case CODE_SCOPE:
@@ -310,12 +286,15 @@ static void check_tree(Verifier *verifier, const CodeNode *node) {
   check_node(verifier);
   int outer = verifier->scope_count;
   bool loop = code_kind(node->form) == CODE_LOOP, awaits = verifier->awaits;
+  const CodeNode *turn = verifier->turn;
   if (loop) verifier->awaits = false;
+  if (loop && node->form != FORM_LANES) verifier->turn = node;
   verifier->divergent += code_threads(node->form) == THREADS_SOME;
   for (const CodeNode *child = node->child; child && verifier->good; child = child->next)
     check_tree(verifier, child);
   verifier->divergent -= code_threads(node->form) == THREADS_SOME;
   if (loop) verifier->awaits = awaits;
+  verifier->turn = turn;
   if (node->child) leave_block(verifier, outer);
 }
 
@@ -329,12 +308,13 @@ static bool check_shared(const KernelCode *code, Status *status) {
 bool code_verify(const KernelCode *code, Status *status) {
   size_t steps = (size_t)code->nest->step_count + 1, variables = steps * VARIABLE_COUNT;
   Verifier verifier = {.code = code, .good = true, .status = status};
-  bool *flags = memory_alloc(2 * variables + 2 * steps);
+  bool *flags = memory_alloc(2 * variables);
   verifier.declared = flags, verifier.assigned = flags + variables;
-  verifier.copied = flags + 2 * variables, verifier.awaited = verifier.copied + steps;
+  verifier.buffers = memory_alloc(steps * sizeof *verifier.buffers);
   verifier.scope = memory_alloc(variables * sizeof *verifier.scope);
   check_tree(&verifier, code->root);
   free(flags);
+  free(verifier.buffers);
   free(verifier.scope);
-  return verifier.good && check_shared(code, status);
+  return verifier.good && verify_places(&code->body, status) && check_shared(code, status);
 }
