@@ -148,6 +148,6 @@ const Command *cli_commands(int *count) {
 }
 
 const char cli_usage[] =
-    "usage: fusebox GRAPH            open the explorer: a graph file, a log, or a\n"
-    "                                torch_compile_debug folder\n"
+    "usage: fusebox GRAPH            open the explorer: a graph file, a log, HLO\n"
+    "                                text, or a torch_compile_debug folder\n"
     "       fusebox COMMAND ...      see 'fusebox COMMAND --help'\n";

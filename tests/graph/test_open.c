@@ -54,6 +54,12 @@ static void refuses(const char *name, const char *part) {
   if (!strstr(status.message, part)) fail_msg("\"%s\" is not in: %s", part, status.message);
 }
 
+static const char hlo_text[] =
+    "%e (x: f32[4]) -> f32[4] {\n  %x = f32[4]{0} parameter(0)\n"
+    "  ROOT %y = f32[4]{0} negate(%x)\n}\n\nENTRY %main {\n"
+    "  %a = f32[4]{0} parameter(0)\n"
+    "  ROOT %b = f32[4]{0} call(%a), to_apply=%e\n}\n";
+
 static void opens_each_format(void **state) {
   (void)state;
   static const char json[] =
@@ -64,8 +70,12 @@ static void opens_each_format(void **state) {
   Status status = {0};
   put("graph.json", json, strlen(json));
   put("graph.py", fx_text, strlen(fx_text));
+  put("graph.txt", hlo_text, strlen(hlo_text));
   Graph *from_json = open_file("graph.json", &status), *from_fx = open_file("graph.py", &status);
-  if (!from_json || !from_fx) fail_msg("%s", status.message);
+  Graph *from_hlo = open_file("graph.txt", &status);
+  if (!from_json || !from_fx || !from_hlo) fail_msg("%s", status.message);
+  assert_string_equal(from_hlo->name, "graph.txt");
+  graph_free(from_hlo);
   assert_string_equal(from_json->name, "tiny");
   assert_string_equal(from_fx->name, "graph");
   graph_free(from_json);
@@ -97,10 +107,12 @@ static void refuses_other_files(void **state) {
   put("empty", "", 0);
   put("binary", "\177ELF\0\1\2", 7);
   put("hlo.txt", "HloModule jit_f\n", 16);
+  put("stablehlo.txt", "module @jit_f {\n  stablehlo.add\n}\n", 34);
   put("list.json", "[1, 2]", 6);
   refuses("empty", "no FX graph");
   refuses("binary", "a binary file");
-  refuses("hlo.txt", "HLO text is not read yet");
+  refuses("hlo.txt", "hlo.txt:2:1: the module has no computation");
+  refuses("stablehlo.txt", "compile().as_text()");
   refuses("list.json", "list.json:1:1");
   refuses("missing", "missing");
 }

@@ -19,6 +19,7 @@ typedef struct ReadOptions {
 // plan.
 typedef struct DumpKernel {
   const char *name; // "triton_poi_fused_add_3"; "extern_kernels.mm"
+  const char *kind; // what the compiler says of how it is made ("kLoop", "kCustom __triton"), or NULL
   int launch;       // order of its launch
   int handle;       // provenance debug handle of the launch in output_code.py, 0: none
   int combines; // launch whose pieces of a reduction this one combines (a split reduction: the ops above the
@@ -56,3 +57,5 @@ Graph *graph_read_fx(const char *file, const char *text, size_t length, int whic
 // A torch_compile_debug folder: fx_graph_transformed.py (or fx_graph_readable.py), output_code.py for strides
 // and kernels, inductor_provenance_tracking_node_mappings.json when there.
 Graph *graph_read_folder(const char *folder, DumpPlan **plan, Status *status);
+// HLO text of XLA; `plan` as in graph_open: a module with fusions has one.
+Graph *graph_read_hlo(const char *file, const char *text, size_t length, DumpPlan **plan, Status *status);

@@ -1,17 +1,147 @@
-// HLO text of XLA: told apart from other texts, and refused until it is read.
+// HLO text of XLA: a module before or after its passes. An optimised one also has the compiler's plan.
+#include "base/file.h"
+#include "base/text.h"
+#include "graph/read/hlo/build.h"
 #include "graph/read/importer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+static const HloComputation *entry_of(const HloModule *module) {
+  return &module->computations.data[module->entry];
+}
+
+// Fusions are chosen by the compiler.
+static bool has_plan(const HloModule *module) {
+  const HloComputation *entry = entry_of(module);
+  for (int i = 0; i < entry->count; i++)
+    if (text_equal(entry->instructions[i].opcode, "fusion")) return true;
+  return module->scheduled;
+}
+
+// ---- Inputs and outputs
+
+static bool add_input(HloBuild *build, const char *name, HloSymbol *symbol) {
+  for (int i = 0; symbol->kind == HLO_TUPLE && i < symbol->shape->item_count; i++)
+    if (!add_input(build, arena_printf(build->arena, "%s.%d", name, i), &symbol->items[i])) return false;
+  if (symbol->kind != HLO_VALUE) return true;
+  const HloShape *shape = symbol->shape;
+  Status status = {0};
+  int64_t stride[MAX_RANK];
+  hlo_strides(shape, stride);
+  symbol->value = builder_input(build->builder, hlo_unique(build, name), shape->type->dtype, &shape->sizes,
+                                stride, &status);
+  return symbol->value != NO_VALUE || hlo_build_fail(build, "%.400s", status.message);
+}
+
+static bool add_inputs(HloBuild *build, HloSymbol *arguments) {
+  const HloComputation *entry = entry_of(build->module);
+  const HloInstruction **parameters =
+      arena_array(build->arena, (size_t)entry->parameters, sizeof *parameters);
+  for (int i = 0; i < entry->count; i++) {
+    if (!text_equal(entry->instructions[i].opcode, "parameter")) continue;
+    HloCursor within = hlo_within(&build->module->cursor, entry->instructions[i].arguments);
+    int64_t number = 0;
+    if (hlo_integer(&within, &number)) parameters[number] = &entry->instructions[i];
+  }
+  for (int i = 0; i < entry->parameters; i++) {
+    int unset = 0;
+    if (!parameters[i]) continue;
+    build->at = parameters[i];
+    arguments[i] = hlo_results(build, parameters[i]->shape, &unset);
+    if (!add_input(build, parameters[i]->name, &arguments[i])) return false;
+  }
+  return true;
+}
+
+static bool add_output(HloBuild *build, const HloSymbol *symbol) {
+  if (symbol->kind == HLO_VOID) return true;
+  for (int i = 0; symbol->kind == HLO_TUPLE && i < symbol->shape->item_count; i++)
+    if (!add_output(build, &symbol->items[i])) return false;
+  if (symbol->kind == HLO_TUPLE) return true;
+  int value = hlo_symbol_tensor(build, symbol);
+  if (value == NO_VALUE) return hlo_build_fail(build, "%s", build->reason);
+  builder_output(build->builder, value);
+  return true;
+}
+
+static bool build_entry(HloBuild *build) {
+  const HloComputation *entry = entry_of(build->module);
+  HloSymbol *arguments = arena_array(build->arena, (size_t)entry->parameters, sizeof *arguments), result;
+  if (!add_inputs(build, arguments)) return false;
+  if (!hlo_build_computation(build, entry, arguments, entry->parameters, &result)) return false;
+  build->at = &entry->instructions[entry->root];
+  return add_output(build, &result);
+}
+
+// ---- The module
+
+static void build_free(HloBuild *build) {
+  for (int i = 0; i < build->kernels.count; i++) {
+    vector_free(&build->kernels.data[i].ops);
+    vector_free(&build->kernels.data[i].stored);
+  }
+  vector_free(&build->kernels);
+  vector_free(&build->made);
+  hashmap_free(&build->made_by_hash);
+  hashmap_free(&build->constants);
+  namemap_free(&build->names);
+  namemap_free(&build->opcodes);
+}
+
+static Graph *build_graph(const HloModule *module, DumpPlan **plan, Status *status) {
+  HloBuild build = {
+      .module = module, .arena = module->cursor.arena, .status = status, .planned = has_plan(module)};
+  const char *name = module->name ? module->name : file_base_name(module->cursor.file);
+  build.builder = builder_new(name, module->cursor.file);
+  hlo_list_opcodes(&build);
+  bool done = build_entry(&build);
+  Graph *graph = done ? builder_finish(build.builder, status) : NULL;
+  if (!done) builder_free(build.builder);
+  if (graph && plan) *plan = hlo_plan(&build, graph);
+  build_free(&build);
+  return graph;
+}
+
+Graph *graph_read_hlo(const char *file, const char *text, size_t length, DumpPlan **plan, Status *status) {
+  Arena *arena = arena_new();
+  Status local = {0}; // the parser's messages need one
+  HloModule module;
+  if (plan) *plan = NULL;
+  Graph *graph = NULL;
+  if (hlo_parse(file, text, length, arena, &module, &local)) graph = build_graph(&module, plan, &local);
+  if (status) *status = local;
+  hlo_module_free(&module);
+  arena_free(arena);
+  return graph;
+}
+
+// Comments may stand first. A module may lack its header: then an entry tells it.
+static bool is_hlo(const Source *source) {
+  HloCursor cursor = {.text = source->text, .length = (long)source->length, .whole = (long)source->length};
+  if (hlo_is(&cursor, "HloModule")) return true;
+  bool named = hlo_is(&cursor, "%");
+  HloSpan first = hlo_word(&cursor);
+  return hlo_span_is(&cursor, first, "ENTRY") ||
+         ((named || hlo_is(&cursor, "{")) && memmem(source->text, source->length, "\nENTRY ", 7));
+}
+
+static bool is_stablehlo(const Source *source) {
+  return text_starts(source->text, "module @") && memmem(source->text, source->length, "stablehlo.", 10);
+}
+
 static bool takes(const Source *source) {
-  return source->text && memmem(source->text, source->length, "HloModule", 9) &&
-         !memmem(source->text, source->length, "def forward(", 12);
+  return source->text && (is_hlo(source) || is_stablehlo(source));
 }
 
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
-  (void)plan;
-  status_fail(status, STATUS_INPUT, "%s: HLO text is not read yet", source->path);
+  if (!is_stablehlo(source)) return graph_read_hlo(source->path, source->text, source->length, plan, status);
+  status_fail(
+      status, STATUS_INPUT,
+      "%s: StableHLO, of which the compiler has not seen anything yet: print .compile().as_text() (with the "
+      "compiler's plan) or .as_text(dialect=\"hlo\") instead",
+      source->path);
   return NULL;
 }
 
-const Importer importer_hlo = {"hlo", NULL, takes, read};
+const Importer importer_hlo = {"hlo", "HLO text", takes, read};

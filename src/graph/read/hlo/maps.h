@@ -1,0 +1,16 @@
+// How each kind of instruction becomes ops; the rows of opcodes.h name them.
+#pragma once
+
+#include "graph/read/hlo/build.h"
+
+// structure.c, constant.c
+HloMapping hlo_map_parameter, hlo_map_constant, hlo_map_tuple, hlo_map_element, hlo_map_call, hlo_map_fusion,
+    hlo_map_same, hlo_map_nothing;
+// pointwise.c
+HloMapping hlo_map_pointwise, hlo_map_compare, hlo_map_clamp, hlo_map_convert, hlo_map_narrow,
+    hlo_map_is_finite, hlo_map_tangent;
+// view.c
+HloMapping hlo_map_reshape, hlo_map_bitcast, hlo_map_transpose, hlo_map_broadcast, hlo_map_slice,
+    hlo_map_copy, hlo_map_reverse, hlo_map_iota;
+// reduce.c, dot.c
+HloMapping hlo_map_reduce, hlo_map_dot;

@@ -1,0 +1,68 @@
+// XLA's opcodes that mean something here: OPCODE(opcode, map, op, moves). `moves`: elements are only moved,
+// so that types without a dtype of their own are no hindrance. All others become opaque ops.
+// clang-format off
+
+// What holds others together.
+OPCODE("parameter", parameter, ALIAS, true)
+OPCODE("constant", constant, ALIAS, true)
+OPCODE("tuple", tuple, ALIAS, true)
+OPCODE("get-tuple-element", element, ALIAS, true)
+OPCODE("call", call, ALIAS, true)
+OPCODE("fusion", fusion, ALIAS, true)
+OPCODE("opt-barrier", same, ALIAS, true)
+OPCODE("add-dependency", same, ALIAS, true)
+OPCODE("domain", same, ALIAS, true)
+OPCODE("after-all", nothing, ALIAS, true)
+
+// Pointwise.
+OPCODE("abs", pointwise, ABS, false)
+OPCODE("ceil", pointwise, CEIL, false)
+OPCODE("cosine", pointwise, COS, false)
+OPCODE("erf", pointwise, ERF, false)
+OPCODE("exponential", pointwise, EXP, false)
+OPCODE("exponential-minus-one", pointwise, EXPM1, false)
+OPCODE("floor", pointwise, FLOOR, false)
+OPCODE("log", pointwise, LOG, false)
+OPCODE("log-plus-one", pointwise, LOG1P, false)
+OPCODE("logistic", pointwise, SIGMOID, false)
+OPCODE("negate", pointwise, NEG, false)
+OPCODE("not", pointwise, BITWISE_NOT, false)
+OPCODE("round-nearest-even", pointwise, ROUND, false)
+OPCODE("rsqrt", pointwise, RSQRT, false)
+OPCODE("sign", pointwise, SIGN, false)
+OPCODE("sine", pointwise, SIN, false)
+OPCODE("sqrt", pointwise, SQRT, false)
+OPCODE("tanh", pointwise, TANH, false)
+OPCODE("add", pointwise, ADD, false)
+OPCODE("subtract", pointwise, SUB, false)
+OPCODE("multiply", pointwise, MUL, false)
+OPCODE("divide", pointwise, DIV, false)
+OPCODE("remainder", pointwise, FMOD, false)
+OPCODE("maximum", pointwise, MAXIMUM, false)
+OPCODE("minimum", pointwise, MINIMUM, false)
+OPCODE("power", pointwise, POW, false)
+OPCODE("and", pointwise, BITWISE_AND, false)
+OPCODE("or", pointwise, BITWISE_OR, false)
+OPCODE("xor", pointwise, BITWISE_XOR, false)
+OPCODE("select", pointwise, WHERE, false)
+OPCODE("compare", compare, EQ, false)
+OPCODE("clamp", clamp, MAXIMUM, false)
+OPCODE("convert", convert, CAST, false)
+OPCODE("reduce-precision", narrow, CAST, false)
+OPCODE("is-finite", is_finite, LT, false)
+OPCODE("tan", tangent, DIV, false)
+
+// Views, copies, what is made from attributes.
+OPCODE("reshape", reshape, RESHAPE, true)
+OPCODE("bitcast", bitcast, RESHAPE, true)
+OPCODE("transpose", transpose, PERMUTE, true)
+OPCODE("broadcast", broadcast, EXPAND, true)
+OPCODE("slice", slice, SLICE, true)
+OPCODE("copy", copy, CLONE, true)
+OPCODE("reverse", reverse, REV, true)
+OPCODE("iota", iota, IOTA, true)
+
+// Reductions and products.
+OPCODE("reduce", reduce, SUM, false)
+OPCODE("dot", dot, BMM, false)
+// clang-format on

@@ -1,0 +1,234 @@
+// HLO text: its spellings, layouts, fusions as kernels, and what is said of broken text.
+#include "graph/read/read.h"
+#include "test.h"
+
+#include "base/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static Graph *parse(const char *text, DumpPlan **plan) {
+  Status status = {0};
+  Graph *graph = graph_read_hlo("test.hlo", text, strlen(text), plan, &status);
+  if (!graph) fail_msg("%s", status.message);
+  return graph;
+}
+
+static Graph *parse_file(const char *name, DumpPlan **plan) {
+  char path[512];
+  size_t length;
+  Status status = {0};
+  snprintf(path, sizeof path, TEST_FOLDER "/%s", name);
+  char *text = file_read(path, &length, &status);
+  Graph *graph = text ? graph_read_hlo(path, text, length, plan, &status) : NULL;
+  if (!graph) fail_msg("%s", status.message);
+  free(text);
+  return graph;
+}
+
+static const Op *op_named(const Graph *graph, const char *name) {
+  int op = graph_find_op(graph, name);
+  if (op == NO_OP) fail_msg("no op is called %s", name);
+  return &graph->ops[op];
+}
+
+static const Value *result_of(const Graph *graph, const char *name) {
+  return &graph->values[op_named(graph, name)->first_result];
+}
+
+static int note_count(const Graph *graph) {
+  int count;
+  const Note *notes = graph_notes(graph, &count);
+  for (int i = 0; i < count; i++)
+    print_message("%s\n", notes[i].text);
+  return count;
+}
+
+// With and without '%', shapes of operands, layouts, a header, ROOT, ENTRY; comments; an unknown attribute.
+static void spellings_are_one_graph(void **state) {
+  (void)state;
+  static const char plain[] =
+      "ENTRY main {\n  x = f32[2,3] parameter(0)\n  y = f32[2,3] exponential(x)\n"
+      "  ROOT z = f32[2,3] add(y, x)\n}\n";
+  static const char *const others[] = {
+      "// RUN: something\nHloModule main, a={b={\"}\"}}, is_scheduled=false\n\n%main (x: f32[2,3]) -> "
+      "f32[2,3] {\n"
+      "  %x = f32[2,3]{1,0} parameter(0), sharding={replicated}\n"
+      "  %y = f32[2,3]{1,0:T(8,128)S(5)} exponential(f32[2,3]{1,0} %x), metadata={op_name=\"a, {b\"}, "
+      "new=[2,4]<=[8]T(1,0)\n"
+      "  ROOT %z = f32[2,3]{1,0} add(f32[2,3] %y, /*index=1*/ f32[2,3]{1,0} %x)\n}, "
+      "execution_thread=\"main\"\n",
+      "main {\n  x = f32[2,3]{} parameter(0)\n  y = f32[2,3] exponential(x)\n  z = f32[2,3] add(y, x) }",
+  };
+  Graph *first = parse(plain, NULL);
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    Graph *other = parse(others[i], NULL);
+    assert_true(other->hash == first->hash);
+    graph_free(other);
+  }
+  graph_free(first);
+}
+
+static void operands_may_be_instructions(void **state) {
+  (void)state;
+  Graph *graph =
+      parse("e {\n  x = f32[4] parameter(0)\n  ROOT y = f32[4] add(f32[4] negate(f32[4] x), x)\n}\n", NULL);
+  assert_int_equal(graph->op_count, 2);
+  assert_int_equal(graph->ops[0].code, OP_NEG);
+  assert_int_equal(graph->ops[1].operands[0].value, graph->ops[0].first_result);
+  graph_free(graph);
+}
+
+// {0,1} of [2,3]: the first axis is the fastest. A bitcast reads those bytes row by row: [3,2], transposed.
+static void layouts_are_strides(void **state) {
+  (void)state;
+  Graph *graph = parse(
+      "ENTRY e {\n  x = f32[2,3]{0,1} parameter(0)\n  b = f32[3,2]{1,0} bitcast(x)\n"
+      "  n = f32[2,3]{0,1} negate(x)\n  c = f32[2,3]{1,0} copy(n)\n"
+      "  ROOT t = (f32[3,2]{1,0}, f32[2,3]{1,0}) tuple(b, c)\n}\n",
+      NULL);
+  const Value *x = &graph->values[graph->inputs[0]];
+  assert_int_equal(x->stride[0], 1);
+  assert_int_equal(x->stride[1], 2);
+  for (int op = 0; op < graph->op_count && graph->ops[op].code != OP_NEG; op++)
+    assert_true(graph->ops[op].is_view);
+  const Value *bitcast = result_of(graph, "b"), *copy = result_of(graph, "c"),
+              *negated = result_of(graph, "n");
+  assert_true(bitcast->strided && bitcast->stride[0] == 2 && bitcast->stride[1] == 1);
+  assert_true(negated->stride[0] == 1 && negated->stride[1] == 2);
+  assert_true(copy->stride[0] == 3 && copy->stride[1] == 1);
+  assert_int_equal(op_named(graph, "c")->code, OP_CLONE);
+  assert_int_equal(note_count(graph), 0);
+  graph_free(graph);
+}
+
+static void constants_are_numbers_runs_or_inputs(void **state) {
+  (void)state;
+  Graph *graph = parse(
+      "ENTRY e {\n  x = bf16[2,3] parameter(0)\n  c = bf16[] constant(0.1)\n"
+      "  w = bf16[2,3] broadcast(c), dimensions={}\n  y = bf16[2,3] multiply(x, w)\n"
+      "  r = s32[4,1] constant({ {7}, {5}, {3}, {1} })\n  q = f32[300] constant({...})\n"
+      "  ROOT t = (bf16[2,3], s32[4,1], f32[300]) tuple(y, r, q)\n}\n",
+      NULL);
+  const Op *multiply = op_named(graph, "y");
+  assert_true(multiply->operands[1].is_number);
+  assert_true(multiply->operands[1].number == 0.10009765625); // 0.1 in bfloat16: 205 / 2048
+  const Op *iota = &graph->ops[graph_find_op(graph, "r") - 1];
+  assert_int_equal(iota->code, OP_IOTA);
+  assert_true(op_number(iota, ATTRIBUTE_START, 0) == 7 && op_number(iota, ATTRIBUTE_STEP, 0) == -2);
+  assert_int_equal(graph->input_count, 2); // the elided constant is the second
+  assert_string_equal(graph->values[graph->inputs[1]].name, "q");
+  assert_int_equal(note_count(graph), 1);
+  graph_free(graph);
+}
+
+// What has no op keeps its name; a loop tells its trips; types without a dtype are moved only.
+static void the_unknown_is_opaque(void **state) {
+  (void)state;
+  Graph *graph = parse_file("fuzz/corpus/hlo/plain", NULL);
+  const Op *loop = op_named(graph, "w_x8"), *add = op_named(graph, "v");
+  assert_int_equal(loop->op_class, CLASS_OPAQUE);
+  assert_int_equal(loop->result_count, 2);
+  assert_string_equal(op_text(loop, ATTRIBUTE_TARGET, ""), "hlo.while.default");
+  assert_int_equal(add->op_class, CLASS_OPAQUE);
+  assert_string_equal(op_named(graph, "q")->source_text ? op_named(graph, "q")->source_text : "", "");
+  assert_int_equal(note_count(graph), 3);
+  graph_free(graph);
+}
+
+static bool lists(const char *const *names, int count, const char *name) {
+  for (int i = 0; i < count; i++)
+    if (!strcmp(names[i], name)) return true;
+  return false;
+}
+
+// A producer in two fusions is one op that both kernels compute; what only renames is copied where the fusion
+// has to leave it in memory.
+static void fusions_are_kernels(void **state) {
+  (void)state;
+  DumpPlan *plan = NULL;
+  Graph *graph = parse_file("fuzz/corpus/hlo/fused", &plan);
+  assert_non_null(plan);
+  assert_string_equal(plan->compiler, "xla");
+  assert_int_equal(plan->kernel_count, 2);
+  const DumpKernel *first = &plan->kernels[0], *second = &plan->kernels[1];
+  assert_string_equal(first->name, "fusion_1");
+  assert_string_equal(first->kind, "kInput");
+  assert_string_equal(second->kind, "kCustom __triton");
+  assert_int_equal(first->node_count, 3);
+  assert_int_equal(second->node_count, 3);
+  assert_true(lists(first->nodes, 3, "e") && lists(first->nodes, 3, "m") && lists(first->nodes, 3, "n"));
+  assert_true(lists(first->stored, first->stored_count, "m") &&
+              lists(first->stored, first->stored_count, "n"));
+  assert_true(lists(second->nodes, 3, "e") && lists(second->nodes, 3, "d") &&
+              lists(second->nodes, 3, "fusion.2"));
+  assert_true(lists(second->stored, second->stored_count, "fusion.2"));
+  const Op *exponential = op_named(graph, "e");
+  assert_string_equal(exponential->source_file, "model.py");
+  assert_int_equal(exponential->source_line, 3);
+  assert_string_equal(exponential->source_text, "jit(f)/exp");
+  dump_plan_free(plan);
+  graph_free(graph);
+}
+
+static void modules_without_fusions_have_no_plan(void **state) {
+  (void)state;
+  DumpPlan *plan = NULL;
+  graph_free(parse_file("fuzz/corpus/hlo/plain", &plan));
+  assert_null(plan);
+}
+
+static void mistakes_are_shown_where_they_are(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *wanted;
+  } cases[] = {
+      {"HloModule m\nENTRY e {\n  x = f32[2] parameter(0)\n  y = f32[2] negate(z)\n}\n",
+       "t.hlo:4:21: nothing before this line is called 'z'"},
+      {"ENTRY e {\n  value = f32[2] parameter(0)\n  y = f32[2] negate(valve)\n}\n", "did you mean 'value'?"},
+      {"ENTRY e {\n  x = g32[2] parameter(0)\n}\n", "t.hlo:2:7: 'g32' is no type"},
+      {"ENTRY e {\n  x = c128[2] parameter(0)\n}\n", "no values of type c128"},
+      {"ENTRY e {\n  x = f32[2,?] parameter(0)\n}\n", "t.hlo:2:13: this size is open"},
+      {"ENTRY e {\n  x = f32[2,3]{0,0} parameter(0)\n}\n",
+       "t.hlo:2:15: this layout does not name each of 2 axes once"},
+      {"ENTRY e {\n  x = f32[2] parameter(0)\n", "expected an instruction, but the text ends here"},
+      {"ENTRY e {\n  x = f32[2] parameter(0), metadata={op_name=\"a}\n}\n", "this string does not end"},
+      {"ENTRY e {\n  x = f32[2] parameter(0), metadata={a\n", "this bracket is never closed"},
+      {"ENTRY e {\n  x = f32[2] constant({1, 2, 3})\n}\n", "this constant has 3 elements, its shape 2"},
+      {"ENTRY e {\n  x = s32[2] constant({1, a})\n}\n", "t.hlo:2:27: expected a number of type s32"},
+      {"ENTRY e {\n  x = f32[2] parameter(0)\n  x = f32[2] negate(x)\n}\n",
+       "t.hlo:3:3: the name 'x' is taken"},
+      {"ENTRY e {\n  x = f32[2] parameter(0)\n  y = f32[2] call(x), to_apply=f\n}\n",
+       "\"to_apply\" names no computation"},
+      {"e {\n  x = f32[2] parameter(0)\n  y = f32[2] call(x), to_apply=e\n}\n",
+       "calls are nested more than 64 deep"},
+      {"ENTRY e {\n  x = (f32[2]) parameter(0)\n  y = f32[2] get-tuple-element(x), index=1\n}\n",
+       "its operand has 1 parts"},
+      {"ENTRY e {\n  x = (token[]) parameter(0)\n}\n", "no inputs and no ops"},
+      {"HloModule m\n", "the module has no computation"},
+      {"ENTRY e {\n}\n", "this computation has no instructions"},
+      {"ENTRY e {\n  x = f32[1,1,1,1,1,1,1,1,1] parameter(0)\n}\n", "at most 8 axes"},
+      {"ENTRY e {\n  x = f32[281474976710656,2] parameter(0)\n}\n", "t.hlo:2:"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Status status = {0};
+    Graph *graph = graph_read_hlo("t.hlo", cases[i].text, strlen(cases[i].text), NULL, &status);
+    if (graph || !strstr(status.message, cases[i].wanted))
+      fail_msg("%s: %s", cases[i].wanted, status.message);
+    assert_int_equal(status.code, STATUS_INPUT);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(spellings_are_one_graph),
+      cmocka_unit_test(operands_may_be_instructions),
+      cmocka_unit_test(layouts_are_strides),
+      cmocka_unit_test(constants_are_numbers_runs_or_inputs),
+      cmocka_unit_test(the_unknown_is_opaque),
+      cmocka_unit_test(fusions_are_kernels),
+      cmocka_unit_test(modules_without_fusions_have_no_plan),
+      cmocka_unit_test(mistakes_are_shown_where_they_are),
+  };
+  return cmocka_run_group_tests_name("hlo", tests, NULL, NULL);
+}
