@@ -28,36 +28,53 @@ struct Arena {
   size_t handed_out; // bytes asked for so far, rounded up to the alignment
 };
 
-static void (*exhaustion_hook)(void);
+// What happens when there is no more memory: nobody is left to hand it to.
+static struct {
+  void (*hook)(void);
+  const char *work; // NULL: unknown
+} exhaustion;
 
 void memory_on_exhaustion(void (*hook)(void)) {
-  exhaustion_hook = hook;
+  exhaustion.hook = hook;
 }
 
-static _Noreturn void memory_exhausted(void) {
-  static const char message[] = "fusebox: out of memory\n";
-  void (*hook)(void) = exhaustion_hook;
-  exhaustion_hook = NULL; // a hook that runs out of memory itself must not come back
+void memory_work(const char *work) {
+  exhaustion.work = work;
+}
+
+void memory_exhausted(size_t bytes) {
+  char message[200], amount[64] = "";
+  void (*hook)(void) = exhaustion.hook;
+  exhaustion.hook = NULL; // a hook that runs out of memory itself must not come back
   if (hook) hook();
-  if (write(STDERR_FILENO, message, sizeof message - 1) < 0) _Exit(STATUS_INTERNAL);
+  if (bytes) snprintf(amount, sizeof amount, ": %zu more bytes were refused", bytes);
+  const char *work = exhaustion.work;
+  int length = snprintf(message, sizeof message, "fusebox: out of memory%s%.60s%s%s\n",
+                        work ? " during \"" : "", work ? work : "", work ? "\"" : "", amount);
+  if (write(STDERR_FILENO, message, (size_t)length) < 0) _Exit(STATUS_INTERNAL);
   _Exit(STATUS_INTERNAL);
 }
 
 void *memory_alloc(size_t bytes) {
   void *block = calloc(1, bytes);
-  if (!block && bytes) memory_exhausted();
+  if (!block && bytes) memory_exhausted(bytes);
   return block;
 }
 
 void *memory_resize(void *block, size_t bytes) {
   void *resized = realloc(block, bytes ? bytes : 1);
-  if (!resized) memory_exhausted();
+  if (!resized) memory_exhausted(bytes);
   return resized;
 }
 
 char *memory_strdup(const char *text) {
   size_t size = strlen(text) + 1;
   return memcpy(memory_alloc(size), text, size);
+}
+
+char *memory_strndup(const char *text, size_t length) {
+  size_t used = strnlen(text, length);
+  return memcpy(memory_alloc(used + 1), text, used); // zeroed: terminated already
 }
 
 Arena *arena_new(void) {
@@ -76,7 +93,7 @@ void arena_free(Arena *arena) {
 }
 
 static Chunk *chunk_new(size_t size) {
-  if (size > SIZE_MAX - sizeof(Chunk)) memory_exhausted();
+  if (size > SIZE_MAX - sizeof(Chunk)) memory_exhausted(0);
   Chunk *chunk = memory_alloc(sizeof *chunk + size);
   chunk->size = size;
   return chunk;
@@ -100,7 +117,7 @@ static void arena_grow(Arena *arena) {
 }
 
 void *arena_alloc(Arena *arena, size_t bytes) {
-  if (bytes > SIZE_MAX - ALIGNMENT) memory_exhausted();
+  if (bytes > SIZE_MAX - ALIGNMENT) memory_exhausted(0);
   bytes = bytes ? (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT : ALIGNMENT;
   arena->handed_out += bytes;
   if (bytes > arena->next_size / 2) return arena_alloc_alone(arena, bytes);
@@ -111,12 +128,12 @@ void *arena_alloc(Arena *arena, size_t bytes) {
 }
 
 void *arena_array(Arena *arena, size_t count, size_t element_bytes) {
-  if (element_bytes && count > SIZE_MAX / element_bytes) memory_exhausted();
+  if (element_bytes && count > SIZE_MAX / element_bytes) memory_exhausted(0);
   return arena_alloc(arena, count * element_bytes);
 }
 
 char *arena_strndup(Arena *arena, const char *text, size_t length) {
-  if (length == SIZE_MAX) memory_exhausted();
+  if (length == SIZE_MAX) memory_exhausted(0);
   char *copy = arena_alloc(arena, length + 1); // zeroed: terminated already
   memcpy(copy, text, length);
   return copy;

@@ -19,6 +19,7 @@ enum { READ_STEP = 1 << 18 }; // bytes asked for at once
 
 // What the system said, in the code that fits: a wrong name is the user's input, a full disk is not.
 bool file_fail(Status *status, const char *verb, const char *path) {
+  if (errno == ENOMEM) memory_exhausted(0);
   bool input = errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == EISDIR || errno == ELOOP ||
                errno == ENAMETOOLONG || errno == EPERM || errno == EROFS || errno == EEXIST;
   return status_fail(status, input ? STATUS_INPUT : STATUS_INTERNAL, "cannot %s %s: %s", verb, path,
@@ -123,6 +124,7 @@ bool file_write(const char *path, const void *bytes, size_t length, Status *stat
   if (exists && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
     return write_in_place(path, bytes, length, status);
   char *target = realpath(path, NULL); // a link stays: the file that it points to is replaced
+  if (!target && errno == ENOMEM) memory_exhausted(0);
   bool good = file_replace(target ? target : path, false, bytes, length, status);
   free(target);
   return good;

@@ -29,7 +29,7 @@ static FileWatch *watch_new(void) {
 static char *folder_of(const char *path) {
   const char *slash = strrchr(path, '/');
   if (!slash) return memory_strdup(".");
-  return slash == path ? memory_strdup("/") : strndup(path, (size_t)(slash - path));
+  return slash == path ? memory_strdup("/") : memory_strndup(path, (size_t)(slash - path));
 }
 
 FileWatch *file_watch_new(const char *path) {

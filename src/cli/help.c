@@ -54,8 +54,9 @@ static void help_program(const Command *commands, int count, Text *out) {
   add_options(out, commands[0].options | OPTION_BIT(HELP) | OPTION_BIT(VERSION) | OPTION_BIT(COLOR));
   text_add(out,
            "\nexit codes: 0 done; 1 a result is wrong (a check failed); 2 bad usage or input;\n"
-           "3 needed hardware or a library is missing; 70 the system refused (a full disk);\n"
-           "130 stopped by a signal. Results go to stdout, all else to stderr.\n");
+           "3 needed hardware or a library is missing; 5 out of memory; 70 the system\n"
+           "refused (a full disk); 130 stopped by a signal. Results go to stdout, all else\n"
+           "to stderr.\n");
 }
 
 static void add_knobs(Text *out) {

@@ -1,5 +1,6 @@
 // The programs: takes the command line apart, runs a command, turns its status into the exit code. Nothing
 // else ends the program.
+#include "base/arena.h"
 #include "base/file.h"
 #include "base/log.h"
 #include "cli/cli.h"
@@ -47,6 +48,7 @@ static void warn_of_places(void) {
 static bool run(int argc, char **argv, Status *status) {
   Invocation invocation = {0};
   bool ok = cli_parse(argc, argv, &invocation, status);
+  if (ok) memory_work(invocation.command->title);
   if (ok && cli_has(&invocation, OPTION_VERSION))
     ok = print_version(status);
   else if (ok && cli_has(&invocation, OPTION_HELP))

@@ -5,6 +5,8 @@
 // on long strings, which are therefore not given; and allocations, which count as instructions.
 #include "script/host.h"
 
+#include "base/arena.h"
+
 #include <stdlib.h>
 #include <time.h>
 
@@ -114,7 +116,7 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
   bool is_string = !block && old_size == LUA_TSTRING;
   if (new_size > before && !may_grow(host, is_string, new_size - before)) return NULL;
   host->memory = host->memory - before + new_size;
-  if (new_size) return realloc(block, new_size);
+  if (new_size) return memory_resize(block, new_size); // no limit of the script's: the program's own end
   free(block);
   return NULL;
 }

@@ -1,6 +1,8 @@
 // Editing of one line of text.
 #include "tui/line_edit.h"
 
+#include "base/arena.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +40,7 @@ bool line_edit_key(Text *line, Key key) {
 
 void line_edit_paste(Text *line, const char *text) {
   size_t length = strcspn(text, "\r\n");
-  char *copy = strndup(text, length);
+  char *copy = memory_strndup(text, length);
   if (!copy) return;
   text_sanitize(copy);
   text_add(line, copy);

@@ -1,6 +1,8 @@
 // Pages.
 #include "tui/page.h"
 
+#include "base/arena.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,7 +77,7 @@ void page_paragraph(Page *page, int tag, int indent, int width, Style style, con
   bool fresh = true;
   while (*text) {
     size_t length = strcspn(text, " \n");
-    char *word = strndup(text, length);
+    char *word = memory_strndup(text, length);
     if (!word) return;
     if (!fresh && page_column(page) + 1 + text_width(word) > width)
       fresh = true;
@@ -95,7 +97,7 @@ void page_paragraph(Page *page, int tag, int indent, int width, Style style, con
 void page_lines(Page *page, int width, Style style, const char *text) {
   for (bool first = true; *text; first = false) {
     size_t length = strcspn(text, "\n");
-    char *line = strndup(text, length);
+    char *line = memory_strndup(text, length);
     if (!line) return;
     for (char *c = line; *c; c++)
       if (*c == '\t') *c = ' ';

@@ -66,6 +66,10 @@ static void arena_strings(void **state) {
   Arena *arena = arena_new();
   assert_string_equal(arena_strndup(arena, "kernel", 4), "kern");
   assert_string_equal(arena_strdup(arena, ""), "");
+  char *cut = memory_strndup("kernel", 4), *whole = memory_strndup("kernel", 100);
+  assert_string_equal(cut, "kern");
+  assert_string_equal(whole, "kernel");
+  free(cut), free(whole);
   assert_string_equal(arena_printf(arena, "%s_%d", "row", 12), "row_12");
   char *wide = arena_printf(arena, "%5000d", 7);
   assert_int_equal(strlen(wide), 5000);
@@ -143,7 +147,7 @@ static void exhaust_vector(void) {
 }
 
 // Runs `exhausting` in a child and checks its exit code and what it printed to both streams.
-static void expect_exhausted(Exhausting exhausting) {
+static void expect_exhausted(Exhausting exhausting, const char *amount) {
   int ends[2], exit_status;
   char printed[200] = "";
   assert_int_equal(pipe(ends), 0);
@@ -153,6 +157,7 @@ static void expect_exhausted(Exhausting exhausting) {
     dup2(ends[1], STDOUT_FILENO);
     dup2(ends[1], STDERR_FILENO);
     memory_on_exhaustion(say_restored);
+    memory_work("fusebox test");
     exhausting();
     _Exit(0);
   }
@@ -164,15 +169,17 @@ static void expect_exhausted(Exhausting exhausting) {
   assert_int_equal(waitpid(child, &exit_status, 0), child);
   assert_true(WIFEXITED(exit_status));
   assert_int_equal(WEXITSTATUS(exit_status), STATUS_INTERNAL);
-  assert_non_null(strstr(printed, "restored\nfusebox: out of memory\n"));
+  char expected[200];
+  snprintf(expected, sizeof expected, "restored\nfusebox: out of memory during \"fusebox test\"%s\n", amount);
+  assert_non_null(strstr(printed, expected));
 }
 
 static void exhaustion_calls_the_hook_and_ends_the_program(void **state) {
   (void)state;
-  expect_exhausted(exhaust_malloc);
-  expect_exhausted(exhaust_resize);
-  expect_exhausted(exhaust_array);
-  expect_exhausted(exhaust_vector);
+  expect_exhausted(exhaust_malloc, ": 9223372036854775807 more bytes were refused");
+  expect_exhausted(exhaust_resize, ": 9223372036854775807 more bytes were refused");
+  expect_exhausted(exhaust_array, ""); // nobody asked for what cannot be counted
+  expect_exhausted(exhaust_vector, ": 18446744073709551615 more bytes were refused");
 }
 
 int main(void) {

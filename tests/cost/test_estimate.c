@@ -196,9 +196,9 @@ static const AccessEstimate *find_access(const Fixture *fixture, const Estimate 
   return NULL;
 }
 
-// What the tile loop loads for each row, and what the second stage stores. A warp takes a row of 512 floats
-// in four vectors: 65,536 warps load a scale each, of 32 bytes, over all tiles. Each sum down the columns is
-// stored once, by eight neighbouring threads of a warp with 16 bytes each: whole sectors.
+// What the tile loop loads for each row, and what the finish stores. A warp takes a row of 512 floats in four
+// vectors: 65,536 warps load a scale each, of 32 bytes, over all tiles. Each sum down the columns is stored
+// once, by eight neighbouring threads of a warp with 16 bytes each: whole sectors.
 static void test_tile_accesses(void **state) {
   (void)state;
   GraphBuilder *builder = builder_new("mixed", "test");

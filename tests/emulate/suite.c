@@ -247,15 +247,15 @@ static void promise_step(const Step *step, const StepExecution *execution, Promi
   promise->unknown |= step->condition != NO_CONDITION;
 }
 
-// Does every persistent block take as many rows, and as many columns of a second stage?
+// Does every persistent block take as many rows, and as many columns of a finish?
 static bool tiles_exact(const Nest *nest, const Schedule *schedule) {
-  Mapping first, second;
+  Mapping first, finish;
   mapping_make(nest, schedule, &first);
   if (!first.shares) return true;
   bool exact = first.owned_exact && first.tiles == first.shares * first.tiles_per_block;
   if (!nest->crossed) return exact;
-  mapping_make_second_stage(nest, schedule, &second);
-  return exact && second.owned_exact && second.tiles == second.shares * second.tiles_per_block;
+  mapping_make_finish(nest, schedule, &finish);
+  return exact && finish.owned_exact && finish.tiles == finish.shares * finish.tiles_per_block;
 }
 
 // `parameters`: of each buffer, or NULL when they are the buffers.

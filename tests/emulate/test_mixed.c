@@ -61,9 +61,9 @@ static void test_norm_backward(void **state) {
                                       "pipeline=2 splits=2 rows=1 threads=32",
                                       "pipeline=2 splits=4 persistent=1",
                                       "pipeline=1 splits=3 vector=1 persistent=1",
-                                      "rows=2 threads=128 splits=6 reducers=1",
-                                      "rows=4 threads=256 splits=6 reducers=3",
-                                      "rows=15 threads=960 splits=2 reducers=132"};
+                                      "rows=2 threads=128 splits=6 finishers=1",
+                                      "rows=4 threads=256 splits=6 finishers=3",
+                                      "rows=15 threads=960 splits=2 finishers=132"};
   for (size_t k = 0; k < sizeof knobs / sizeof *knobs; k++)
     suite_add(&suite, "x: \"bf16[50, 512]\", g: \"bf16[50, 512]\", w: \"bf16[512]\"", rms_backward, knobs[k]);
   suite_run(&suite);
@@ -216,8 +216,8 @@ static void test_wide(void **state) {
   suite_run(&suite);
 }
 
-// Rows of several dims, columns of several dims, operands that lack some of them, and what the second stage
-// reads itself.
+// Rows of several dims, columns of several dims, operands that lack some of them, and what the finish reads
+// itself.
 static void test_spaces(void **state) {
   (void)state;
   Suite suite = {0};

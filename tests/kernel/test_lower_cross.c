@@ -1,10 +1,10 @@
 // Reductions along rows and across them in one kernel: what waits for all rows, and what cannot be.
 #include "check.h"
 
-static int count_second_stage(const Nest *nest) {
+static int count_finish(const Nest *nest) {
   int count = 0;
   for (int i = 0; i < nest->step_count; i++)
-    count += nest->steps[i].second_stage;
+    count += nest->steps[i].finish;
   return count;
 }
 
@@ -45,9 +45,9 @@ static void test_norm_backward(void **state) {
                            "db = torch.ops.aten.sum.dim_IntList(g, [0])\n"
                            "return (dx, dw, db)",
                            2, 1, 2);
-  assert_int_equal(count_second_stage(nest), 4); // the results of two sums, and their stores
+  assert_int_equal(count_finish(nest), 4); // the results of two sums, and their stores
   for (int i = 0; i < nest->step_count; i++)
-    if (nest->steps[i].second_stage) assert_int_equal(nest->steps[i].dims, 2);
+    if (nest->steps[i].finish) assert_int_equal(nest->steps[i].dims, 2);
   drop(nest);
 }
 
@@ -65,7 +65,7 @@ static void test_loss(void **state) {
                            "return (y, z)",
                            2, 1, 1);
   for (int i = 0; i < nest->step_count; i++)
-    if (nest->steps[i].second_stage) assert_int_equal(nest->steps[i].dims, 0);
+    if (nest->steps[i].finish) assert_int_equal(nest->steps[i].dims, 0);
   drop(nest);
 }
 

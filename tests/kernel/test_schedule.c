@@ -46,7 +46,6 @@ static void test_former_names(void **state) {
   Knob knob;
   assert_true(knob_parse("tours", &knob) && knob == KNOB_tiles);
   assert_string_equal(knob_name(knob), "tiles");
-  assert_true(knob_parse("finishers", &knob) && knob == KNOB_reducers);
   assert_true(knob_parse("ahead", &knob) && knob == KNOB_pipeline);
   assert_false(knob_parse("", &knob));
   Schedule schedule = {.kind = template_find("row"), .knob = {[KNOB_vector] = 8, [KNOB_tiles] = 3}};

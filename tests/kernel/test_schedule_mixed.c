@@ -206,24 +206,24 @@ static void test_together(void **state) {
   }
 }
 
-static void test_reducers(void **state) {
+static void test_finishers(void **state) {
   (void)state;
   Subject subject = subject_new("x: \"bf16[98304, 512]\"",
                                 "a = torch.ops.aten.sum.dim_IntList(x, [1])\n"
                                 "b = torch.ops.aten.sum.dim_IntList(x, [0])\n"
                                 "return (a, b)");
-  assert_int_equal(choose(&subject, NULL).knob[KNOB_reducers], 128);
+  assert_int_equal(choose(&subject, NULL).knob[KNOB_finishers], 128);
   GpuLimits small = h200_limits;
   small.sms = 5;
   Reason reason = {0};
   Schedule schedule;
-  Mapping second;
+  Mapping finish;
   assert_true(schedule_choose(subject.nest, &small, NULL, &schedule, &reason));
-  mapping_make_second_stage(subject.nest, &schedule, &second);
-  assert_int_equal(schedule.knob[KNOB_reducers], 5);
-  assert_int_equal(second.shares, 4); // 16 of 64 vectors each: a power of two
+  mapping_make_finish(subject.nest, &schedule, &finish);
+  assert_int_equal(schedule.knob[KNOB_finishers], 5);
+  assert_int_equal(finish.shares, 4); // 16 of 64 vectors each: a power of two
   ScheduleOverride override = {0};
-  schedule_override_set(&override, KNOB_reducers, 6);
+  schedule_override_set(&override, KNOB_finishers, 6);
   assert_false(schedule_choose(subject.nest, &small, &override, &schedule, &reason));
   assert_int_equal(reason.code, REASON_GRID_SYNC);
   subject_free(&subject);
@@ -238,7 +238,7 @@ int main(void) {
       cmocka_unit_test(test_pipeline_beside_rounded_weights),
       cmocka_unit_test(test_bypass),
       cmocka_unit_test(test_together),
-      cmocka_unit_test(test_reducers),
+      cmocka_unit_test(test_finishers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -150,7 +150,7 @@ static void fill_access(const CostSubject *subject, const WarpPlace *warps, int 
                          : access->bytes;
 }
 
-// The tile loop of a kernel or the second stage of its crossing reductions: where its threads stand.
+// The tile loop of a kernel or the finish of its crossing reductions: where its threads stand.
 typedef struct Phase {
   CostSubject subject;
   LaunchShape launch;
@@ -180,15 +180,15 @@ static int count_accesses(const Nest *nest) {
 void cost_accesses(const CostSubject *subject, Arena *arena, Estimate *estimate) {
   const Nest *nest = subject->nest;
   AccessEstimate *accesses = arena_array(arena, (size_t)count_accesses(nest), sizeof *accesses);
-  const Body *body = subject->body, *second = body->second_stage;
-  Phase first, reducing;
+  const Body *body = subject->body, *finish = body->finish;
+  Phase first, finishing;
   open_phase(subject, body, subject->launch->grid, &first);
-  if (second) open_phase(subject, second, second->mapping.tiles, &reducing);
+  if (finish) open_phase(subject, finish, finish->mapping.tiles, &finishing);
   estimate->accesses = accesses;
   for (int i = 0; i < nest->step_count; i++) {
     if (nest->steps[i].kind != STEP_LOAD && nest->steps[i].kind != STEP_STORE) continue;
     AccessEstimate *access = &accesses[estimate->access_count++];
-    const Phase *phase = second && !body->places[i].used ? &reducing : &first;
+    const Phase *phase = finish && !body->places[i].used ? &finishing : &first;
     fill_access(&phase->subject, phase->warps[body->places[i].staged], i, access);
     *(access->is_store ? &estimate->stores : &estimate->loads) += (int)access->per_thread;
   }

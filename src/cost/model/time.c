@@ -216,16 +216,16 @@ static double persistent_ns(const CostSubject *subject) {
   return (double)mapping->tiles_per_block * (mapping->pipeline ? fmax(waits, works) : waits + works);
 }
 
-// One of the blocks of the second stage of crossing reductions: it publishes and waits for all others, then
-// collects what they have found, tile by tile.
-static double second_stage_ns(const CostSubject *subject) {
-  if (!subject->body->second_stage) return 0;
-  const Mapping *second = &subject->body->second_stage->mapping;
-  double rounds = ceil((double)second->trips / mapping_collected_at_once(second)), ns = 0;
+// One of the blocks that finish crossing reductions: it publishes and waits for all others, then collects
+// what they have found, tile by tile.
+static double finishing(const CostSubject *subject) {
+  if (!subject->body->finish) return 0;
+  const Mapping *finish = &subject->body->finish->mapping;
+  double rounds = ceil((double)finish->trips / mapping_collected_at_once(finish)), ns = 0;
   for (int i = 0; i < subject->nest->step_count; i++)
     if (nest_crosses(subject->nest, &subject->nest->steps[i]))
       ns += combine_ns(subject, &subject->nest->steps[i]) + rounds * subject->device->latency_ns;
-  return (double)second->tiles_per_block * ns + 2 * subject->device->latency_ns;
+  return (double)finish->tiles_per_block * ns + 2 * subject->device->latency_ns;
 }
 
 // ---- limits
@@ -280,7 +280,7 @@ KernelWork cost_work(const CostSubject *subject, Estimate *estimate) {
   count_steps(subject, estimate, &work);
   work.l2_ns = l2_ns(subject, estimate);
   work.longest_ns = persistent_ns(subject);
-  work.tail_ns = collecting(subject) + second_stage_ns(subject);
+  work.tail_ns = collecting(subject) + finishing(subject);
   work.spill_ns = spill_ns(subject, estimate);
   work.life_ns = work.longest_ns * work.blocks;
   return work;

@@ -280,13 +280,13 @@ static void set_kind(Counter *counter, const Template *template) {
     if (text_equal(names[i] + prefix, template_name(template))) counter->value[i] += 1;
 }
 
-static void set_second_stage(Counter *counter) {
-  const Body *second = counter->body->second_stage;
-  if (!second) return;
-  COUNT(counter, second_stage_vector, second->mapping.vector);
-  for (int i = 0; i < second->nest->step_count; i++)
-    if (second->places[i].used && second->nest->steps[i].kind == STEP_STORE)
-      COUNT(counter, second_stage_results, second->mapping.vector);
+static void set_finish(Counter *counter) {
+  const Body *finish = counter->body->finish;
+  if (!finish) return;
+  COUNT(counter, finish_vector, finish->mapping.vector);
+  for (int i = 0; i < finish->nest->step_count; i++)
+    if (finish->places[i].used && finish->nest->steps[i].kind == STEP_STORE)
+      COUNT(counter, finish_results, finish->mapping.vector);
 }
 
 // The compiler unrolls loops of few trips altogether, others four times, and then issues their loads
@@ -316,7 +316,7 @@ RegisterFeatures register_features(const KernelCode *code) {
   set_liveness(&counter, code);
   set_mapping(&counter, schedule);
   set_kind(&counter, schedule->kind);
-  set_second_stage(&counter);
+  set_finish(&counter);
   set_unrolled(&counter);
   for (int i = 0; i < body->nest->step_count; i++)
     if (body->places[i].used) count_step(&counter, i);

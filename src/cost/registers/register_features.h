@@ -103,8 +103,8 @@
   X(paired, "reductions with two parts (argmax, Welford, softmax)") \
   X(scans, "running sums") \
   X(crossing, "reductions over the rows") \
-  X(second_stage_vector, "lanes of the second stage") \
-  X(second_stage_results, "values that the second stage stores") \
+  X(finish_vector, "lanes of the finish") \
+  X(finish_results, "values that the finish stores") \
   X(collected, "partial results that are read at once") \
   X(squares, "registers of the largest square that a thread transposes") \
   X(tile_units, "squares of a tile that a thread takes") \

@@ -86,7 +86,7 @@ static void add_prose(Prose *prose, const char *text) {
   while (*text) {
     size_t length = line_length(text);
     bool verbatim = *text == ' ', empty = length == 0;
-    char *line = strndup(text, length);
+    char *line = memory_strndup(text, length);
     if (fresh || verbatim || empty) page_line(prose->page, prose->tag);
     if (line && verbatim)
       page_add(prose->page, STYLE_CODE, "%s", line);

@@ -1,6 +1,7 @@
 // Playing keys from a text onto a grid.
 #include "explorer/state/ui.h"
 
+#include "base/arena.h"
 #include "explorer/state/background.h"
 
 #include <stdio.h>
@@ -68,8 +69,7 @@ static bool play_bracketed(Player *player, const char **at) {
   const char *end = strchr(*at, '>'), *line_end = *at + strcspn(*at, "\n");
   if (!end || end > line_end)
     return fail(player, *at, "'<' begins a key's name that '>' ends (a '<' itself is <Less>)");
-  char *inside = strndup(*at + 1, (size_t)(end - *at - 1));
-  if (!inside) return status_fail(player->status, STATUS_INTERNAL, "out of memory");
+  char *inside = memory_strndup(*at + 1, (size_t)(end - *at - 1));
   bool ok = true;
   if (text_starts(inside, "Paste:"))
     send(player, &(Event){.kind = EVENT_PASTE, .text = inside + strlen("Paste:")});

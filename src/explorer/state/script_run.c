@@ -173,7 +173,7 @@ static void find_place(Script *script) {
     char *end;
     long line = strtol(colon + 1, &end, 10);
     if (end == colon + 1 || *end != ':' || line <= 0) continue;
-    char *shown = strndup(message, (size_t)(colon - message));
+    char *shown = memory_strndup(message, (size_t)(colon - message));
     script->error_path = shown ? whole_path(script, shown) : NULL;
     script->error_line = (int)line;
     free(shown);

@@ -1,6 +1,7 @@
 // PTX and SASS: the kernel as the compiler made it, with a count of what its instructions do.
 #include "session/results/assembly.h"
 
+#include "base/arena.h"
 #include "explorer/panes/view.h"
 #include "explorer/tabs/assembly_view.h"
 #include "explorer/tabs/tab.h"
@@ -63,7 +64,7 @@ static void add_line(Page *page, const AssemblyLine *line) {
 static void add_text(Page *page, AssemblyKind kind, const char *text) {
   while (*text) {
     size_t length = line_end(text);
-    char *line = strndup(text, length);
+    char *line = memory_strndup(text, length);
     if (!line) return;
     for (char *at = line; *at; at++)
       if (*at == '\t') *at = ' ';

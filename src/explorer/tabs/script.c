@@ -1,4 +1,5 @@
 // Script: the heuristic that was run last: what it printed, or where it failed, with the source around.
+#include "base/arena.h"
 #include "base/file.h"
 #include "explorer/state/explorer.h"
 #include "explorer/state/script_run.h"
@@ -33,7 +34,7 @@ static void add_heading(Explorer *explorer, Page *page, int width) {
 }
 
 static void add_source_line(Page *page, int line, bool wrong, const char *text, int length) {
-  char *copy = strndup(text, (size_t)length);
+  char *copy = memory_strndup(text, (size_t)length);
   if (!copy) return;
   text_sanitize(copy);
   page_line(page, PAGE_NO_TAG);
@@ -58,7 +59,7 @@ static void add_source(Page *page, const Script *script) {
 // What went wrong, the source around, then how it came there.
 static void add_error(Page *page, const Script *script, int width) {
   const char *error = text_get(&script->error), *trace = strchr(error, '\n');
-  char *message = strndup(error, trace ? (size_t)(trace - error) : strlen(error));
+  char *message = memory_strndup(error, trace ? (size_t)(trace - error) : strlen(error));
   if (!message) return;
   page_lines(page, width, STYLE_BAD, message);
   free(message);

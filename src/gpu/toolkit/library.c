@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,6 +159,15 @@ static void open_helpers_beside(const LibraryRule *rule, void *handle) {
   if (slash) open_helpers(rule, path);
 }
 
+// The loader's complaint, too, where it is to be kept. A library that there is no memory for is not missing.
+static void *open_file(const char *path, bool complain, Text *problems) {
+  void *handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
+  const char *why = handle ? NULL : dlerror();
+  if (why && text_ends(why, strerror(ENOMEM))) memory_exhausted(0);
+  if (why && complain) text_printf(problems, "\n  %s", why);
+  return handle;
+}
+
 // Tries every soname in `folder`, or with the loader's own search when it is NULL; notes the loader's
 // complaint about a file that exists.
 static void *open_in(const LibraryRule *rule, const char *folder, Text *problems) {
@@ -166,8 +176,7 @@ static void *open_in(const LibraryRule *rule, const char *folder, Text *problems
     void *handle = NULL;
     if (!folder || file_exists(path)) {
       if (folder) open_helpers(rule, folder);
-      handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
-      if (!handle && (folder || !i)) text_printf(problems, "\n  %s", dlerror());
+      handle = open_file(path, folder || !i, problems);
     }
     free(path);
     if (handle && !folder) open_helpers_beside(rule, handle);
@@ -182,11 +191,8 @@ static void *open_named(CudaLibrary library, bool *named, Text *problems) {
   if (path && !strchr(path, '/')) path = NULL;
   *named = path != NULL;
   if (!path) return NULL;
-  void *handle = dlopen(path, RTLD_LAZY | RTLD_LOCAL);
-  if (handle)
-    open_helpers_beside(&rules[library], handle);
-  else
-    text_printf(problems, "\n  %s", dlerror());
+  void *handle = open_file(path, true, problems);
+  if (handle) open_helpers_beside(&rules[library], handle);
   return handle;
 }
 

@@ -2,6 +2,7 @@
 // away. The reply is
 // {"ok":true, ...} or {"ok":false,"error":sentence,"code":status code,"fatal":whether only a new worker can
 // go on}.
+#include "base/arena.h"
 #include "gpu/worker/state.h"
 #include "gpu/worker/worker.h"
 
@@ -63,6 +64,7 @@ int worker_main(int argc, char **argv) {
   pthread_t watcher;
   signal(SIGINT, SIG_IGN); // ^C in the terminal is the owner's
   if (!pthread_create(&watcher, NULL, watch_owner, NULL)) pthread_detach(watcher);
+  memory_work("the GPU worker");
   WorkerState state = {0};
   Channel channel = {.descriptor = WORKER_DESCRIPTOR};
   while (serve_one(&state, &channel)) {

@@ -73,6 +73,8 @@ static WorkerOutcome died(WorkerProcess *process, Status *status) {
   if (WIFSIGNALED(code))
     status_fail(status, STATUS_INTERNAL, "the GPU worker died of signal %d (%s)", WTERMSIG(code),
                 strsignal(WTERMSIG(code)));
+  else if (WEXITSTATUS(code) == STATUS_INTERNAL) // as memory_exhausted ends it
+    status_fail(status, STATUS_INTERNAL, "the GPU worker ran out of memory");
   else
     status_fail(status, STATUS_INTERNAL, "the GPU worker ended with code %d", WEXITSTATUS(code));
   return WORKER_DIED;

@@ -71,11 +71,11 @@ static void place_arrays(Body *body) {
   }
 }
 
-// Steps of the second stage, and what they need of others, run once for each column.
-static Body *make_second_stage(const Nest *nest, const Schedule *schedule) {
+// Steps of the finish, and what they need of others, run once for each column.
+static Body *make_finish(const Nest *nest, const Schedule *schedule) {
   Body *body = memory_alloc(sizeof *body);
-  *body = (Body){.nest = nest, .in_second_stage = true};
-  mapping_make_second_stage(nest, schedule, &body->mapping);
+  *body = (Body){.nest = nest, .finishing = true};
+  mapping_make_finish(nest, schedule, &body->mapping);
   body->places = memory_alloc(((size_t)nest->step_count + 1) * sizeof *body->places);
   body_classify(body);
   pass_vectorise(body);
@@ -101,12 +101,12 @@ bool body_begin(const Nest *nest, const Schedule *schedule, Body *body) {
 
 void body_complete(Body *body, const Schedule *schedule) {
   place_arrays(body);
-  if (body->nest->crossed) body->second_stage = make_second_stage(body->nest, schedule);
+  if (body->nest->crossed) body->finish = make_finish(body->nest, schedule);
 }
 
 Body body_at_ends(const Body *body) {
   Body ends = *body;
-  ends.second_stage = NULL;
+  ends.finish = NULL;
   size_t bytes = ((size_t)body->nest->step_count + 1) * sizeof *body->places;
   ends.places = memcpy(memory_alloc(bytes), body->places, bytes);
   ends.mapping.vector = ends.mapping.trips = 1;
@@ -123,9 +123,9 @@ Body body_at_ends(const Body *body) {
 }
 
 void body_free(Body *body) {
-  if (body->second_stage) body_free(body->second_stage);
-  free(body->second_stage);
+  if (body->finish) body_free(body->finish);
+  free(body->finish);
   free(body->places);
-  body->second_stage = NULL;
+  body->finish = NULL;
   body->places = NULL;
 }

@@ -66,17 +66,17 @@ enum {
 typedef struct Body {
   Mapping mapping;
   const Nest *nest;
-  StepPlace *places;         // one per step
-  int loops;                 // nest->passes; none in a second stage
-  PipelineStorage pipeline;  // what the schedule asks for; mapping.pipeline: what is done
-  bool holds;                // values stay in registers between loops
-  bool packs;                // rows are held as words of memory
-  Stores stores;             // when what is stored leaves the second-level cache
-  bool rolled;               // slots run one after another, each with its own loads
-  int registers;             // that a thread may use; 0: not known yet, and nothing is prefetched
-  int kept_slots;            // of rows that are loaded in place: the first so many stay in registers
-  bool in_second_stage;      // of the steps that wait for crossing reductions: the results of those are given
-  struct Body *second_stage; // of crossing reductions, owned; NULL: there are none
+  StepPlace *places;        // one per step
+  int loops;                // nest->passes; none in a finish
+  PipelineStorage pipeline; // what the schedule asks for; mapping.pipeline: what is done
+  bool holds;               // values stay in registers between loops
+  bool packs;               // rows are held as words of memory
+  Stores stores;            // when what is stored leaves the second-level cache
+  bool rolled;              // slots run one after another, each with its own loads
+  int registers;            // that a thread may use; 0: not known yet, and nothing is prefetched
+  int kept_slots;           // of rows that are loaded in place: the first so many stay in registers
+  bool finishing;           // of the steps that wait for crossing reductions: the results of those are given
+  struct Body *finish;      // of crossing reductions, owned; NULL: there are none
 } Body;
 
 // False when the nest has more chained reductions than a body can hold.

@@ -48,7 +48,7 @@ void build_declare_rows(Builder *builder); // variables of a tile's rows,
 void build_row_loads(Builder *builder);    // ... their loads,
 void build_rows_of_slot(Builder *builder); // ... those of the current slot
 void build_keeping(Builder *builder);
-void build_second_stage_steps(Builder *builder);
+void build_finish_steps(Builder *builder);
 
 // ---- loads that slots are the stages of: those through shared memory, or the others
 uint32_t pipelined_dims(const Builder *builder, bool shared); // that they read
@@ -76,7 +76,7 @@ void build_starts(Builder *builder, int pass);
 void build_combine(Builder *builder, int pass);
 void build_columns_of_rows(Builder *builder, const int *reduces, int count);
 void build_block_totals(Builder *builder, const int *reduces, int count);
-void build_combine_second_stage(Builder *builder);
+void build_combine_finish(Builder *builder);
 void build_cluster_start(Builder *builder);   // before the loops
 void build_cluster_started(Builder *builder); // before the tile loop
 

@@ -45,7 +45,7 @@ void build_behind(Builder *builder, int pass) {
   build_standing(builder, pass, true);
 }
 
-void build_second_stage_steps(Builder *builder) {
+void build_finish_steps(Builder *builder) {
   const Body *body = builder->view.body;
   Group group = group_new(builder);
   for (int i = 0; i < body->nest->step_count; i++)

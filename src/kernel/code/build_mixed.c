@@ -1,4 +1,4 @@
-// Crossing reductions: what a block publishes of its tiles, and the second stage.
+// Crossing reductions: what a block publishes of its tiles, and the finish.
 #include "kernel/code/build.h"
 
 static void declare_crossing(Builder *builder) {
@@ -50,7 +50,7 @@ static void publish_totals(Builder *builder) {
   }
 }
 
-// ---- the second stage; what is built is of its body
+// ---- the finish; what is built is of its body
 
 static void collect_all(Builder *builder) {
   const Body *body = builder->view.body;
@@ -61,28 +61,28 @@ static void collect_all(Builder *builder) {
     if (body->places[i].used && nest_crosses(body->nest, &body->nest->steps[i]))
       build_add(builder, FORM_COLLECT, i)->scope = AMONG_GRID;
   build_close(builder);
-  build_combine_second_stage(builder);
+  build_combine_finish(builder);
 }
 
-static void open_second_stage(Builder *builder) {
+static void open_finish(Builder *builder) {
   const Mapping *mapping = &builder->view.body->mapping;
-  build_add(builder, FORM_SAY_SECOND_STAGE, NO_STEP);
-  build_add(builder, FORM_SECOND_STAGE, NO_STEP);
+  build_add(builder, FORM_SAY_FINISHERS, NO_STEP);
+  build_add(builder, FORM_FINISHER, NO_STEP);
   if (mapping->tiles_per_block > 1) {
-    build_loop(builder, FORM_SECOND_STAGE_TILES, 0, mapping->tiles_per_block);
+    build_loop(builder, FORM_FINISH_TILES, 0, mapping->tiles_per_block);
     return;
   }
   build_scope_open(builder);
-  if (mapping->tiles > 1) build_add(builder, FORM_SECOND_STAGE_TILE, NO_STEP);
+  if (mapping->tiles > 1) build_add(builder, FORM_FINISH_TILE, NO_STEP);
 }
 
-static void build_second_stage(Builder *builder) {
-  builder->view.body = builder->code->body.second_stage;
-  open_second_stage(builder);
+static void build_finish(Builder *builder) {
+  builder->view.body = builder->code->body.finish;
+  open_finish(builder);
   build_add(builder, FORM_THREAD_PLACE, NO_STEP);
   build_owned_place(builder, TILE_CURRENT);
   collect_all(builder);
-  build_second_stage_steps(builder);
+  build_finish_steps(builder);
   build_close(builder);
   builder->view.body = &builder->code->body;
 }
@@ -94,5 +94,5 @@ void build_mixed(Builder *builder) {
   build_tiles(builder);
   publish_columns(builder);
   publish_totals(builder);
-  build_second_stage(builder);
+  build_finish(builder);
 }

@@ -147,9 +147,9 @@ void build_combine(Builder *builder, int pass) {
   if (count && body->mapping.splits > 1) build_across_blocks(builder, reduces, count);
 }
 
-void build_combine_second_stage(Builder *builder) {
+void build_combine_finish(Builder *builder) {
   const Mapping *mapping = &builder->view.body->mapping;
   int *reduces = build_room(builder);
-  int count = reductions_combined(mapping, COMBINE_SECOND_STAGE, 0, reduces);
+  int count = reductions_combined(mapping, COMBINE_FINISH, 0, reduces);
   (mapping->fast_walked ? build_block_totals : build_columns)(builder, reduces, count);
 }

@@ -9,7 +9,7 @@ void body_classify(Body *body) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const Step *step = &body->nest->steps[i];
     StepPlace *place = &body->places[i];
-    bool reduce = step_accumulates(step) && !body->in_second_stage; // the second stage has its results
+    bool reduce = step_accumulates(step) && !body->finishing; // the finish has its results
     uint32_t dims = reduce ? step->dims | step->over : step->dims;
     place->walked = (dims & mapping->walked) != 0;
     place->lanes = (dims & mapping->lane_dims) != 0;
@@ -99,10 +99,10 @@ static uint32_t store_loop(const Nest *nest, const Step *store) {
   return (uint32_t)1 << (read ? nest->passes - 1 : store->pass);
 }
 
-// What must run although no step needs it: stores, and in the tile loop what the second stage combines.
+// What must run although no step needs it: stores, and in the tile loop what the finish combines.
 static bool must_run(const Body *body, const Step *step) {
-  if (step->kind == STEP_STORE) return step->second_stage == body->in_second_stage;
-  return nest_crosses(body->nest, step) && !body->in_second_stage;
+  if (step->kind == STEP_STORE) return step->finish == body->finishing;
+  return nest_crosses(body->nest, step) && !body->finishing;
 }
 
 static void forget_uses(Body *body) {
@@ -134,7 +134,7 @@ void body_propagate(Body *body) {
     StepPlace *place = &body->places[i];
     const Step *step = &nest->steps[i];
     if (must_run(body, step)) place->used = true;
-    if (!place->used || (body->in_second_stage && step->kind == STEP_REDUCE)) continue;
+    if (!place->used || (body->finishing && step->kind == STEP_REDUCE)) continue;
     if (step->kind == STEP_STORE && place->walked) place->loops = store_loop(nest, step);
     if (step_accumulates(step) && place->walked) place->loops = (uint32_t)1 << body_reduce_loop(body, i);
     if (body->holds && place->walked && worth_holding(body, i) && place->loops != lowest_bit(place->loops)) {

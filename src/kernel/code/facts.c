@@ -139,7 +139,7 @@ int body_first_reducing(const Body *body) {
 }
 
 bool body_keeps_slots(const Body *body, const Step *reduce) {
-  return !body->in_second_stage && nest_crosses(body->nest, reduce) && reduce->dims;
+  return !body->finishing && nest_crosses(body->nest, reduce) && reduce->dims;
 }
 
 // Reductions along rows have memory of their own, others use the same one after another.

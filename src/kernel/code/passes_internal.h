@@ -10,7 +10,7 @@ PassRun pass_layout, pass_vectorise, pass_hold, pass_limit_rematerialisation, pa
 
 // A body whose steps have no place yet. False when the nest has more chained reductions than it can hold.
 bool body_begin(const Nest *nest, const Schedule *schedule, Body *body);
-// What follows from the places, whichever passes have made them: arrays of lanes, and the second stage.
+// What follows from the places, whichever passes have made them: arrays of lanes, and the finish.
 void body_complete(Body *body, const Schedule *schedule);
 // Where each step could run, and what it is like, before anything asks for it.
 void body_classify(Body *body);

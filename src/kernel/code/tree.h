@@ -43,7 +43,7 @@ typedef enum CodeThreads {
   X(PATCHES, LOOP, ANY, "patches", "the squares of a tile that a thread moves") \
   X(PARTIALS, LOOP, ANY, "partials", "the blocks that share a reduction") \
   X(COLLECTED, LOOP, ANY, "collected", "what all blocks have published") \
-  X(SECOND_STAGE_TILES, LOOP, ANY, "second stage tiles", "the tiles of the second stage") \
+  X(FINISH_TILES, LOOP, ANY, "finish tiles", "the tiles of the finish") \
   X(SLOT_EXISTS, GUARD, SOME, "if slot", "the slot lies within the walk") \
   X(END_EXISTS, GUARD, SOME, "if end", "the element lies at the ends of a peeled walk") \
   X(TILE_EXISTS, GUARD, SOME, "if in tile", "the place in the tile is one of the tensor") \
@@ -78,7 +78,7 @@ typedef enum CodeThreads {
   X(THREAD_PLACE, INDEX, ANY, "thread place", "the thread's place in the block") \
   X(LANE_ANEW, INDEX, ANY, "lane anew", "the same, as if it were not known before") \
   X(GROUP_TILE, INDEX, ANY, "group tile", "the only tile of a block or cluster") \
-  X(SECOND_STAGE_TILE, INDEX, ANY, "second stage tile", "the only tile of a block of the second stage") \
+  X(FINISH_TILE, INDEX, ANY, "finish tile", "the only tile of a finishing block") \
   X(OWNED_PLACE, INDEX, ANY, "owned place", "the owned dims of a tile") \
   X(TILE_PLACE, INDEX, ANY, "tile place", "where the block's tile lies") \
   X(TILE_SLOT, INDEX, ANY, "tile slot", "the place of a slot in the tile") \
@@ -132,10 +132,10 @@ typedef enum CodeThreads {
   X(CLUSTER_START, BARRIER, ALL, "cluster start", "the same, first of all") \
   X(CLUSTER_WAIT, BARRIER, ALL, "cluster wait", "all blocks of the cluster have") \
   X(LAST_BLOCK, BARRIER, ALL, "last block", "the last to arrive goes on") \
-  X(SECOND_STAGE, BARRIER, ALL, "second stage", "the last blocks to arrive go on, once all have") \
+  X(FINISHER, BARRIER, ALL, "finisher", "the last blocks to arrive go on, once all have") \
   X(NO_ELEMENTS, COMMENT, ANY, "no elements", "") \
   X(SAY_LAST_BLOCK, COMMENT, ANY, "say last block", "") \
-  X(SAY_SECOND_STAGE, COMMENT, ANY, "say second stage", "") \
+  X(SAY_FINISHERS, COMMENT, ANY, "say finishers", "") \
   X(SAY_FORMS, COMMENT, ANY, "say forms", "")
 
 typedef enum CodeForm {
@@ -168,7 +168,7 @@ enum { CODE_DEPTH = 64 }; // blocks within one another, at most
 
 // What a statement's names stand for.
 typedef struct CodeView {
-  const Body *body; // of the walk, of its ends, or of the second stage
+  const Body *body; // of the walk, of its ends, or of the finish
   bool next_tile;   // loads are those of the next tile, into variables of their own
   bool next_slot;   // the slot is `next`, not the i of the loop over slots
   int least_slot;   // that the loop over slots goes over

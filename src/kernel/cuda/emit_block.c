@@ -107,7 +107,7 @@ void spell_comment(Emitter *emitter, const CodeNode *node) {
       emit_line(emitter, "// The last of the %" PRId64 " blocks to arrive combines what all have found.",
                 mapping->splits);
       break;
-    case FORM_SAY_SECOND_STAGE:
+    case FORM_SAY_FINISHERS:
       if (mapping->shares == 1)
         emit_line(emitter, "// The last block combines what all have found.");
       else

@@ -111,8 +111,8 @@ void emit_shared_variable(Emitter *emitter, const char *type, const char *name, 
 
 // ---- spelling, a function for each form: of a block its header, the printer closes it
 typedef void Spell(Emitter *emitter, const CodeNode *node);
-Spell spell_forms, spell_loop, spell_trips, spell_tiles, spell_second_stage_tiles, spell_guard,
-    spell_slot_exists, spell_end_exists, spell_tile_exists, spell_patch_exists;
+Spell spell_forms, spell_loop, spell_trips, spell_tiles, spell_finish_tiles, spell_guard, spell_slot_exists,
+    spell_end_exists, spell_tile_exists, spell_patch_exists;
 Spell spell_shared_tile, spell_shared_turns, spell_shared_row, spell_shared_scan, spell_shared_arrivals,
     spell_shared_pipeline, spell_pipeline_pointer;
 Spell spell_variable, spell_packed_variable, spell_kept_variable, spell_same_variable, spell_patch_variable,
@@ -127,4 +127,4 @@ Spell spell_step, spell_load_vector, spell_load_pair, spell_random_vector, spell
 Spell spell_accumulate, spell_accumulate_vector, spell_start, spell_reduce_rows, spell_combined,
     spell_spread_row, spell_gather_row, spell_pass_on, spell_partial, spell_publish_columns,
     spell_publish_row, spell_publish_total, spell_collect;
-Spell spell_last_block, spell_second_stage, spell_comment;
+Spell spell_last_block, spell_finisher, spell_comment;

@@ -1,4 +1,4 @@
-// Crossing reductions: what a block publishes of its tiles, and the second stage.
+// Crossing reductions: what a block publishes of its tiles, and the finish.
 #include "kernel/cuda/emit_internal.h"
 
 #include <inttypes.h>
@@ -47,7 +47,7 @@ void spell_publish_total(Emitter *emitter, const CodeNode *node) {
             emitter->steps[node->step]);
 }
 
-// ---- the second stage; the nodes' body is that of the second stage
+// ---- the finish; the nodes' body is that of the finish
 
 void spell_collect(Emitter *emitter, const CodeNode *node) {
   int reduce = node->step;
@@ -75,14 +75,14 @@ void spell_other_block(Emitter *emitter, const CodeNode *node) {
   emit_line(emitter, "const int other = trip * %d + lane;", emitter->body->mapping.walk_lanes);
 }
 
-void spell_second_stage(Emitter *emitter, const CodeNode *node) {
+void spell_finisher(Emitter *emitter, const CodeNode *node) {
   (void)node;
   emit_line(emitter, "const int finisher = fb_finisher(workspace, %s, %" PRId64 ", %" PRId64 ");",
             block_text(emitter), emitter->code->body.mapping.shares, emitter->body->mapping.shares);
   emit_line(emitter, "if (finisher < 0) return;");
 }
 
-void spell_second_stage_tiles(Emitter *emitter, const CodeNode *node) {
+void spell_finish_tiles(Emitter *emitter, const CodeNode *node) {
   (void)node;
   const Mapping *mapping = &emitter->body->mapping;
   emit_open(emitter, "for (int tile = finisher; tile < %" PRId64 "; tile += %" PRId64 ")", mapping->tiles,

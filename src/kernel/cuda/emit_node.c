@@ -13,7 +13,7 @@ static void spell_first_slot(Emitter *emitter, const CodeNode *node) {
   emit_line(emitter, "const int next = 0;");
 }
 
-static void spell_second_stage_tile(Emitter *emitter, const CodeNode *node) {
+static void spell_finish_tile(Emitter *emitter, const CodeNode *node) {
   (void)node;
   emit_line(emitter, "const int tile = finisher;");
 }
@@ -42,7 +42,7 @@ static Spell *const spellings[FORM_COUNT] = {
     [FORM_PATCHES] = spell_loop,
     [FORM_PARTIALS] = spell_loop,
     [FORM_COLLECTED] = spell_loop,
-    [FORM_SECOND_STAGE_TILES] = spell_second_stage_tiles,
+    [FORM_FINISH_TILES] = spell_finish_tiles,
     [FORM_SLOT_EXISTS] = spell_slot_exists,
     [FORM_END_EXISTS] = spell_end_exists,
     [FORM_TILE_EXISTS] = spell_tile_exists,
@@ -77,7 +77,7 @@ static Spell *const spellings[FORM_COUNT] = {
     [FORM_THREAD_PLACE] = spell_thread_place,
     [FORM_LANE_ANEW] = spell_lane_anew,
     [FORM_GROUP_TILE] = spell_group_tile,
-    [FORM_SECOND_STAGE_TILE] = spell_second_stage_tile,
+    [FORM_FINISH_TILE] = spell_finish_tile,
     [FORM_OWNED_PLACE] = spell_owned_place,
     [FORM_TILE_PLACE] = spell_tile_place,
     [FORM_TILE_SLOT] = spell_tile_slot,
@@ -131,10 +131,10 @@ static Spell *const spellings[FORM_COUNT] = {
     [FORM_CLUSTER_START] = spell_barrier,
     [FORM_CLUSTER_WAIT] = spell_barrier,
     [FORM_LAST_BLOCK] = spell_last_block,
-    [FORM_SECOND_STAGE] = spell_second_stage,
+    [FORM_FINISHER] = spell_finisher,
     [FORM_NO_ELEMENTS] = spell_comment,
     [FORM_SAY_LAST_BLOCK] = spell_comment,
-    [FORM_SAY_SECOND_STAGE] = spell_comment,
+    [FORM_SAY_FINISHERS] = spell_comment,
     [FORM_SAY_FORMS] = spell_comment,
 };
 

@@ -1,6 +1,6 @@
 // The tile loop of a persistent block, and what blocks have found on theirs, combined by some of them
 
-// The last `finishers` of `blocks` blocks wait here until all have come, for the second stage: each gets a number of its own, all others one below
+// The last `finishers` of `blocks` blocks wait here until all have come, and finish: each gets a number of its own, all others one below
 // 0, without waiting for anything. What any block published before can be read then. Blocks that have not started yet find room, because
 // those that wait are fewer than a GPU runs at once. The counter is left at zero.
 FB_INLINE int fb_finisher(unsigned *counter, int block, int blocks, int finishers) {

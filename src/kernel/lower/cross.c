@@ -37,20 +37,20 @@ static bool crosses_rows(const Nest *nest, uint32_t row) {
 
 typedef struct Need {
   const Nest *nest;
-  bool second_stage;
+  bool finish;
 } Need;
 
-static void join_stage(void *context, int needed) {
+static void join_finish(void *context, int needed) {
   Need *need = context;
   const Step *step = &need->nest->steps[needed];
-  need->second_stage |= step->second_stage || nest_crosses(need->nest, step);
+  need->finish |= step->finish || nest_crosses(need->nest, step);
 }
 
-static void mark_second_stage(Nest *nest) {
+static void mark_finish(Nest *nest) {
   for (int i = 0; i < nest->step_count; i++) {
     Need need = {nest, false};
-    nest_each_need(nest, i, join_stage, &need);
-    nest->steps[i].second_stage = need.second_stage;
+    nest_each_need(nest, i, join_finish, &need);
+    nest->steps[i].finish = need.finish;
   }
 }
 
@@ -61,7 +61,7 @@ void finish_reductions(Nest *nest) {
   if (!row || nest->scanned || !crosses_rows(nest, row)) return;
   nest->reduced = row;
   nest->crossed = nest_all_dims(nest) & ~row;
-  mark_second_stage(nest);
+  mark_finish(nest);
 }
 
 // ---- what cannot be
@@ -70,7 +70,7 @@ static const char *name_of(const Nest *nest, int op) {
   return op == NO_OP ? "?" : nest->graph->ops[op].name;
 }
 
-// The crossing reduction that a step of the second stage waits for.
+// The crossing reduction that a step of the finish waits for.
 static const Step *awaited(const Nest *nest, int at) {
   for (; at != NO_STEP; at--)
     if (nest_crosses(nest, &nest->steps[at])) return &nest->steps[at];
@@ -127,10 +127,10 @@ static bool refuse_row(const Nest *nest, int at, int reduce, Reason *reason) {
                     name_of(nest, nest->steps[at].op), name_of(nest, nest->steps[reduce].op));
 }
 
-static bool check_second_stage(const Nest *nest, const int *row_needs, Reason *reason) {
+static bool check_finish(const Nest *nest, const int *row_needs, Reason *reason) {
   for (int i = 0; i < nest->step_count; i++) {
     const Step *step = &nest->steps[i];
-    if (!step->second_stage) continue;
+    if (!step->finish) continue;
     if (step->kind == STEP_REDUCE || (step->dims & nest->crossed)) return refuse_reader(nest, i, reason);
     if (row_needs[i] != NO_STEP) return refuse_row(nest, i, row_needs[i], reason);
   }
@@ -139,7 +139,7 @@ static bool check_second_stage(const Nest *nest, const int *row_needs, Reason *r
 
 bool lower_check_crossing(const Nest *nest, Reason *reason) {
   int *row_needs = find_row_needs(nest);
-  bool possible = check_second_stage(nest, row_needs, reason);
+  bool possible = check_finish(nest, row_needs, reason);
   free(row_needs);
   return possible;
 }

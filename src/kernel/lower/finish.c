@@ -192,7 +192,7 @@ static void convert_steps(Finish *finish) {
   finish_reductions(nest);
   for (int i = 0; i < nest->step_count; i++) {
     const Step *step = &nest->steps[i];
-    if (!step->second_stage && (step->dims | step->over) & nest->reduced && step->pass >= nest->passes)
+    if (!step->finish && (step->dims | step->over) & nest->reduced && step->pass >= nest->passes)
       nest->passes = step->pass + 1;
   }
 }

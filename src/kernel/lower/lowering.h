@@ -332,6 +332,6 @@ bool lower_check(const Nest *nest, Reason *reason);
 
 // ---- cross.c
 void finish_reductions(
-    Nest *nest); // sets the dims that are reduced and crossed, and marks the steps of the second stage
+    Nest *nest); // sets the dims that are reduced and crossed, and marks the steps of the finish
 bool lower_check_crossing(const Nest *nest, Reason *reason);
 int64_t value_extent(const Value *value); // elements of memory from its first to behind its last

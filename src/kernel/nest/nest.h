@@ -9,7 +9,7 @@
 // Reductions over different dims can share a kernel when the domain is rows of elements: those along the rows
 // (over = Nest.reduced), and CROSSING ones that also run over the rows themselves (over = Nest.crossed: one
 // result for each place of a row, or one in all; or over both). What needs a crossing reduction's result runs
-// in the SECOND STAGE of the reduction, once all rows are through.
+// in the FINISH, once all rows are through.
 #pragma once
 
 #include "base/arena.h"
@@ -114,7 +114,7 @@ typedef struct Step {
   int part;      // STEP_PART
   bool normal;   // STEP_RANDOM: normal(0,1) instead of uniform [0,1)
   uint32_t dims; // bit mask of the dims that the value varies with; STEP_STORE: of the dims that it runs over
-  bool second_stage; // needs the result of a crossing reduction: runs once all rows are through
+  bool finish;   // needs the result of a crossing reduction: runs once all rows are through
   int pass; // first pass over the reduced dims in which the value exists: 0, then one more after each chained
             // reduction
 } Step;
@@ -166,9 +166,9 @@ typedef struct Nest {
   int buffer_count;
   Preset *presets;
   int preset_count;
-  int passes; // passes over the reduced dims: 1 + the largest pass of a step before the second stage that
-              // varies with one. 1 without reductions and for plain sums; softmax: 3. More than 1: one block
-              // must own all of the reduced dims
+  int passes;    // passes over the reduced dims: 1 + the largest pass of a step before the finish that varies
+                 // with one. 1 without reductions and for plain sums; softmax: 3. More than 1: one block must
+                 // own all of the reduced dims
   uint64_t hash; // of the structure: equal for the same computation on other values (repeated layers)
 } Nest;
 

@@ -242,27 +242,27 @@ static bool verify_pass(const Verifier *verifier, int at) {
     if (nest->steps[step->operand[i]].pass > least) least = nest->steps[step->operand[i]].pass;
   if (step->kind == STEP_PART) least++;
   if (step->pass < least) return fail(verifier, at, "is in an earlier pass than what it reads");
-  if (!step->second_stage && (step->dims | step->over) & nest->reduced && step->pass >= nest->passes)
+  if (!step->finish && (step->dims | step->over) & nest->reduced && step->pass >= nest->passes)
     return fail(verifier, at, "is in a pass that is not counted");
   return true;
 }
 
-typedef struct StageNeed {
+typedef struct FinishNeed {
   const Nest *nest;
-  bool second_stage;
-} StageNeed;
+  bool finish;
+} FinishNeed;
 
-static void join_stage(void *context, int needed) {
-  StageNeed *need = context;
+static void join_finish(void *context, int needed) {
+  FinishNeed *need = context;
   const Step *step = &need->nest->steps[needed];
-  need->second_stage |= step->second_stage || nest_crosses(need->nest, step);
+  need->finish |= step->finish || nest_crosses(need->nest, step);
 }
 
-static bool verify_second_stage(const Verifier *verifier, int at) {
-  StageNeed need = {verifier->nest, false};
-  nest_each_need(verifier->nest, at, join_stage, &need);
-  if (need.second_stage != verifier->nest->steps[at].second_stage)
-    return fail(verifier, at, "is in the second stage without need, or not in it although it must be");
+static bool verify_finish(const Verifier *verifier, int at) {
+  FinishNeed need = {verifier->nest, false};
+  nest_each_need(verifier->nest, at, join_finish, &need);
+  if (need.finish != verifier->nest->steps[at].finish)
+    return fail(verifier, at, "is in the finish without need, or not in it although it must be");
   return true;
 }
 
@@ -281,7 +281,7 @@ static bool verify_step(const Verifier *verifier, int at) {
   if (step->kind != STEP_STORE && dtype_compute(step->dtype) != step->dtype)
     return fail(verifier, at, "has no compute type");
   if ((step->kind == STEP_LOAD || step->kind == STEP_STORE) && !verify_access(verifier, at)) return false;
-  return verify_dims(verifier, at) && verify_pass(verifier, at) && verify_second_stage(verifier, at);
+  return verify_dims(verifier, at) && verify_pass(verifier, at) && verify_finish(verifier, at);
 }
 
 // Which other part uses a buffer, or the same one another time.

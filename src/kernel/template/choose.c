@@ -41,7 +41,7 @@ int choose_knob(Chooser *chooser, Knob knob, int64_t value) {
 // ---- the width of vectors
 
 static bool streams(const Nest *nest, const Step *step) {
-  bool access = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && !step->second_stage;
+  bool access = (step->kind == STEP_LOAD || step->kind == STEP_STORE) && !step->finish;
   return access && nest->dim_count > 0 && (step->dims >> (nest->dim_count - 1) & 1);
 }
 
@@ -205,7 +205,7 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
   choose_knob(&chooser, KNOB_tiles, 1);
   choose_knob(&chooser, KNOB_groups, 0);
   choose_knob(&chooser, KNOB_pipeline, PIPELINE_NONE);
-  choose_knob(&chooser, KNOB_reducers, 1);
+  choose_knob(&chooser, KNOB_finishers, 1);
   template->rules(&chooser);
   choose_knob(&chooser, KNOB_ordered, nest->ordered);
   choose_stores(&chooser);

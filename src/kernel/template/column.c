@@ -8,13 +8,13 @@ enum {
   COLUMN_THREADS = 256,
   VECTORS_IN_FLIGHT = 8, // of a thread, over all inputs
   MOST_NARROW = 4,       // times as many where alignment makes them narrow
-  THREADS_PER_SM = 1024, // at work where registers let them: enough for the memory, few for the second stage
+  THREADS_PER_SM = 1024, // at work where registers let them: enough for the memory, few for the finish
   SLACK = 8,             // registers for the addresses and arithmetic of each input
   LANE_WORDS = 16,       // a thread accumulates for one reduction: 8 lanes of Welford are 10 to 25% slower
   WIDEST_TILE = 16,      // vectors: 256 bytes of a row where they are 16 bytes each
   NARROWEST_TILE = 128,  // bytes of a row, a line of the cache; half of that is 5 to 12% slower
   SECTOR_TILE = 2,       // vectors: 32 bytes, the least that memory moves
-  TILES = 4,             // of a row, so that several blocks share the second stage
+  TILES = 4,             // of a row, so that several blocks share the finish
   MOST_COLUMNS = 1024,   // of a tile
   WIDEST_ACCESS = 16,    // bytes
   SHARED_TARGET = 32 * 1024,

@@ -18,7 +18,7 @@ static bool combines(const Mapping *mapping, const Step *step, Combining when, i
       return crosses && step->dims;
     case COMBINE_TOTALS:
       return crosses && !step->dims && !reduction_of_one_thread(mapping, step);
-    case COMBINE_SECOND_STAGE:
+    case COMBINE_FINISH:
       return crosses;
   }
   return false;
@@ -81,14 +81,14 @@ static int larger(int a, int b) {
 }
 
 int shared_by_turns(const Nest *nest, const Schedule *schedule) {
-  Mapping mapping, second;
+  Mapping mapping, finish;
   mapping_make(nest, schedule, &mapping);
   int most = 0;
   for (int pass = 0; pass < nest->passes && !mapping.fast_walked; pass++)
     most = larger(most, most_shared(&mapping, COMBINE_PASS, pass));
   if (!nest->crossed) return most;
-  mapping_make_second_stage(nest, schedule, &second);
+  mapping_make_finish(nest, schedule, &finish);
   most = larger(most, most_shared(&mapping, COMBINE_COLUMNS, 0));
   most = larger(most, most_shared(&mapping, COMBINE_TOTALS, 0));
-  return larger(most, most_shared(&second, COMBINE_SECOND_STAGE, 0));
+  return larger(most, most_shared(&finish, COMBINE_FINISH, 0));
 }

@@ -125,10 +125,10 @@ static int accesses_of(const Step *step, const StepPlace *place, const StepExecu
   return place->unaligned ? unaligned_accesses(bytes, place->paired) : (bytes + 15) / 16;
 }
 
-// What the tile loop and the second stage both run counts in terms of the first.
-static StepExecution join_stages(StepExecution first, StepExecution second) {
-  if (first.threads == 0) return second;
-  if (first.per_thread > 0) first.threads += second.per_thread * second.threads / first.per_thread;
+// What the tile loop and the finish both run counts in terms of the first.
+static StepExecution join_finish(StepExecution first, StepExecution finish) {
+  if (first.threads == 0) return finish;
+  if (first.per_thread > 0) first.threads += finish.per_thread * finish.threads / first.per_thread;
   return first;
 }
 
@@ -143,8 +143,8 @@ static StepExecution phase_execution(const Body *body, int at, const LaunchShape
 
 StepExecution body_execution(const Body *body, int at, const LaunchShape *launch) {
   StepExecution execution = phase_execution(body, at, launch);
-  if (!body->second_stage || body->nest->steps[at].kind == STEP_REDUCE) return execution;
-  return join_stages(execution, phase_execution(body->second_stage, at, launch));
+  if (!body->finish || body->nest->steps[at].kind == STEP_REDUCE) return execution;
+  return join_finish(execution, phase_execution(body->finish, at, launch));
 }
 
 StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step) {

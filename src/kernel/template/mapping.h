@@ -26,10 +26,9 @@
 //
 // Crossing reductions (nest.h) are always shared so. The threads of a block visit the same places of every
 // row, so that each keeps what it has found of its columns in registers, publishes it after its last tile,
-// and the SECOND STAGE combines what all blocks have published. That is a mapping of its own
-// (mapping_make_second_stage):
+// and the FINISH combines what all blocks have published. That is a mapping of its own (mapping_make_finish):
 //   mixed, first:  owned crossed dims   walked reduced dims   vector along the walk
-//   mixed, second:owned reduced dims   walked blocks         vector along the owned fast dim
+//   mixed, finish: owned reduced dims   walked blocks         vector along the owned fast dim
 //                  (owned none, walked blocks: when no result varies with the place in a row)
 //
 // A fast dim whose size is no multiple of the vector makes the walk RAGGED: vectors then lie along the linear
@@ -91,7 +90,7 @@ typedef struct Mapping {
   bool ordered;   // of a scan: any number of trips, each with all passes; persistent speaks of one trip
   bool blocked;   // the slots of a thread are neighbours along the walk
   int64_t shares; // blocks or clusters that share the tiles, each several, or with crossing
-                  // reductions, of the second stage: blocks that share its tiles; 0: none of it
+                  // reductions, of the finish: blocks that share its tiles; 0: none of it
   PipelineStorage pipeline; // where the loads of a tile wait while the one before it computes
   bool bypass;              // ... and pass by the first-level cache
   int64_t tiles_per_block;  // most tiles that one of them takes; else 1
@@ -103,10 +102,10 @@ void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping);
 uint32_t mapping_repeated_dims(const Nest *nest);
 // Part of mapping_make: the blocks that share the tiles one after another.
 void mapping_share(const Schedule *schedule, Mapping *mapping);
-// The second stage of crossing reductions under the same schedule.
-void mapping_make_second_stage(const Nest *nest, const Schedule *schedule, Mapping *second);
-// What so many blocks have published is under way together in a thread of the second stage.
-int mapping_collected_at_once(const Mapping *second);
+// The finish of crossing reductions under the same schedule.
+void mapping_make_finish(const Nest *nest, const Schedule *schedule, Mapping *finish);
+// What so many blocks have published is under way together in a thread of the finish.
+int mapping_collected_at_once(const Mapping *finish);
 // Units that every row has, of the walk_units that some have: a peeled walk has one less where the row begins
 // and ends within vectors.
 int64_t mapping_sure_units(const Mapping *mapping);
@@ -185,10 +184,10 @@ bool reduction_along_row(const Mapping *mapping, const Step *reduce);
 bool mapping_alternates(const Mapping *mapping);
 // All other reductions use the same memory by turns. When the threads of a block combine them:
 typedef enum Combining {
-  COMBINE_PASS,         // behind the loop of a pass
-  COMBINE_COLUMNS,      // behind the tile loop: what the rows of a block have found of the same columns,
-  COMBINE_TOTALS,       // ... and what is one for all rows
-  COMBINE_SECOND_STAGE, // what all blocks have found
+  COMBINE_PASS,    // behind the loop of a pass
+  COMBINE_COLUMNS, // behind the tile loop: what the rows of a block have found of the same columns,
+  COMBINE_TOTALS,  // ... and what is one for all rows
+  COMBINE_FINISH,  // what all blocks have found
 } Combining;
 // Which reductions are combined then, in order (`pass`: of COMBINE_PASS); returns how many. `reduces` has
 // room for every step of the nest.

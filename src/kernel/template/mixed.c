@@ -8,7 +8,7 @@ enum {
   WARP = 32,
   MIXED_THREADS = 256, // of a block with several rows of a warp each
   WIDE_THREADS = 512,  // of one whose rows wait for several warps, or come in many tiles: fewer blocks have
-                       // less to reduce at the end
+                       // less to finish
   MANY_TILES = 16,     // of a wide block on every multiprocessor
   ELEMENTS = 16, // of a row for each thread that adds up one or two values of each; half of that for more
   MOST_SLOTS = 64,
@@ -19,7 +19,7 @@ enum {
   ONCE_THREADS = 128,        // of a block for such a row that takes it several trips
   ONCE_WAVES = 5,            // of those blocks
   MOST_SHARES = 8192,        // blocks of which one combines the numbers
-  REDUCERS = 128,
+  FINISHERS = 128,
   WAITING_REGISTERS = 88, // of a thread, for rows of two tiles, what all rows read alike and sums
 };
 
@@ -55,17 +55,17 @@ static int64_t column_words(const Mapping *mapping) {
 }
 
 // Blocks that wait for others must leave room for those: a multiprocessor has one at least.
-static bool check_reducers(const Chooser *chooser, Reason *reason) {
-  int reducers = chooser->schedule->knob[KNOB_reducers];
-  if (reducers <= chooser->limits->sms) return true;
+static bool check_finishers(const Chooser *chooser, Reason *reason) {
+  int finishers = chooser->schedule->knob[KNOB_finishers];
+  if (finishers <= chooser->limits->sms) return true;
   return reason_set(reason, REASON_GRID_SYNC, (int[]){NO_OP},
                     "%d blocks cannot wait for all others: %d multiprocessors are sure to run one each",
-                    reducers, chooser->limits->sms);
+                    finishers, chooser->limits->sms);
 }
 
-// Can threads keep what they find of their columns, and the blocks of the second stage wait for all others?
+// Can threads keep what they find of their columns, and the blocks that finish wait for all others?
 static bool check(const Chooser *chooser, const Mapping *mapping, Reason *reason) {
-  if (!check_reducers(chooser, reason)) return false;
+  if (!check_finishers(chooser, reason)) return false;
   int64_t words = column_words(mapping);
   if (words <= MOST_WORDS) return true;
   reason_set(reason, REASON_THREADS, (int[]){NO_OP},
@@ -199,7 +199,7 @@ static bool stores_stay(const Chooser *chooser) {
 
 static void choose_mixed(Chooser *chooser) {
   Mapping mapping;
-  choose_knob(chooser, KNOB_reducers, least_of(REDUCERS, most_of(1, chooser->limits->sms)));
+  choose_knob(chooser, KNOB_finishers, least_of(FINISHERS, most_of(1, chooser->limits->sms)));
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   int columns = count_columns(chooser->nest);
   if (!columns && chooser->nest->passes == 1) {
@@ -229,7 +229,7 @@ const Template template_mixed = {
     .name = "mixed",
     .help = "row results and column sums of the same data in one pass",
     .takes = takes,
-    .knobs = KNOBS_OF_ALL | KNOBS_OF_ROWS | KNOB_BIT(reducers),
+    .knobs = KNOBS_OF_ALL | KNOBS_OF_ROWS | KNOB_BIT(finishers),
     .trades_rows = true,
     .spills_soon = true,
     .rules = choose_mixed,

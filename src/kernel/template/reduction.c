@@ -85,8 +85,8 @@ static int crossing_shared_bytes(const Mapping *first, const Step *reduce) {
 }
 
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
-  bool second = mapping->walked & mapping->nest->crossed;
-  if (nest_crosses(mapping->nest, reduce) && !second) return crossing_shared_bytes(mapping, reduce);
+  bool finish = mapping->walked & mapping->nest->crossed;
+  if (nest_crosses(mapping->nest, reduce) && !finish) return crossing_shared_bytes(mapping, reduce);
   int lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
   int blocks = mapping->cluster ? (int)mapping->splits : 1;
   return blocks * partial_rows(mapping) * mapping->owned_lanes * lanes * reduction_accumulator(reduce).bytes;

@@ -51,9 +51,9 @@ bool template_spills_soon(const Template *template);
     "software pipelining of a persistent block; 0: each tile loads its rows itself; 1: they are loaded " \
     "while the one before is worked on, into registers; 2: so, into shared memory; 3: in place of the row " \
     "before, as that is stored") \
-  X(reducers, "finishers", "blocks", 1, 1024, \
-    "blocks of the second stage of a grid reduction over rows (mixed), which combine what all have found: " \
-    "they wait for the others, so no more than surely run at once") \
+  X(finishers, "", "blocks", 1, 1024, \
+    "blocks that combine what all have found of reductions over rows (mixed): they wait for the others, so " \
+    "no more than surely run at once") \
   X(bypass, "", "form", 0, 1, \
     "of rows that are loaded into registers while the tile before them is worked on; 1: past the " \
     "first-level cache") \

@@ -1,0 +1,80 @@
+// Running the program's main in a child.
+#include "program.h"
+
+#include "gpu/worker/worker.h"
+#include "test.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { WORDS_MOST = 40, LIMIT_S = 60 };
+
+int program_main(int argc, char **argv); // that of src/cli/main.c
+
+static void use(const char *variable, const char *library) {
+  char *path = realpath(library, NULL);
+  if (path) setenv(variable, path, 1);
+  free(path);
+}
+
+void program_begin(int count, char **arguments) {
+  if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) exit(worker_main(count, arguments));
+  if (count < 3) exit(2);
+  use("FUSEBOX_NVRTC", arguments[1]);
+  use("FUSEBOX_DRIVER", arguments[2]);
+}
+
+static void run_main(const char *command, const Fault *fault, FaultRecord *record) {
+  char name[] = "fusebox", *words[WORDS_MOST] = {name}, *rest = strdup(command);
+  int count = 1;
+  for (char *word = strtok(rest, " "); word && count < WORDS_MOST - 1; word = strtok(NULL, " "))
+    words[count++] = word;
+  setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  alarm(LIMIT_S);
+  fault_arm(fault, record);
+  int code = program_main(count, words);
+  fflush(NULL);
+  _exit(code);
+}
+
+static Text take(int descriptor) {
+  Text text = {0};
+  char bytes[65536];
+  ssize_t got;
+  for (off_t at = 0; (got = pread(descriptor, bytes, sizeof bytes, at)) > 0; at += got)
+    text_add_bytes(&text, bytes, (size_t)got);
+  close(descriptor);
+  return text;
+}
+
+ProgramRun program_run(const char *command, const Fault *fault) {
+  ProgramRun run = {0};
+  int out = memfd_create("out", MFD_CLOEXEC), err = memfd_create("err", MFD_CLOEXEC), status = 0;
+  FaultRecord *record = mmap(NULL, sizeof *record, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  fflush(NULL);
+  pid_t child = fork();
+  if (!child) {
+    int in = open("/dev/null", O_RDONLY);
+    if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) _exit(99);
+    run_main(command, fault, record);
+  }
+  assert_int_equal(waitpid(child, &status, 0), child);
+  run.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  run.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  run.out = take(out);
+  run.err = take(err);
+  run.calls = record->calls;
+  run.tripped = record->tripped;
+  memcpy(run.name, record->name, sizeof run.name);
+  munmap(record, sizeof *record);
+  return run;
+}
+
+void program_run_free(ProgramRun *run) {
+  text_free(&run->out);
+  text_free(&run->err);
+}
