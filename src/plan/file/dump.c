@@ -177,8 +177,23 @@ static void finish_another(Placer *placer, int kernel) {
   for (int i = 0; i < ops->count; i++)
     if (i == 0 || is_reduction(placer, ops->data[i]))
       placer->notes->finishes[kernel] = placer->home[ops->data[i]];
-  note(placer, "%s (launch %d) only finishes what another kernel began: it is part of that one here",
-       placer->dump->kernels[kernel].name, placer->dump->kernels[kernel].launch);
+}
+
+// Said once, however many there are.
+static void note_finishing(Placer *placer) {
+  int count = 0, first = -1;
+  for (int kernel = placer->dump->kernel_count - 1; kernel >= 0; kernel--)
+    if (placer->notes->finishes[kernel] >= 0) count++, first = kernel;
+  if (count == 0) return;
+  const DumpKernel *at = &placer->dump->kernels[first];
+  if (count == 1)
+    note(placer, "%s (launch %d) only finishes what another kernel began: it is part of that one here",
+         at->name, at->launch);
+  else
+    note(placer,
+         "%d launches, %s (launch %d) the first, only finish what other kernels began: they are part of "
+         "those here",
+         count, at->name, at->launch);
 }
 
 static void place_homes(Placer *placer, int kernel) {
@@ -344,6 +359,7 @@ static bool build(Placer *placer, Status *status) {
     return status_fail(status, STATUS_INTERNAL, "the plan of the dump cannot be placed: %s", reason.text);
   for (int i = 0; i < placer->apart.count; i++)
     regroup(placer, placer->apart.data[i]);
+  note_finishing(placer);
   note_unlisted(placer);
   if (!settle(placer, &reason))
     return status_fail(status, STATUS_INPUT, "the compiler's plan cannot be taken: %s", reason.text);
