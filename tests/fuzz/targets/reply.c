@@ -106,7 +106,9 @@ static Program *program(bool fused) {
 
 static void check_time(const Measured *measured) {
   FUZZ_CHECK(measured->ok || measured->error[0]);
-  if (measured->ok) FUZZ_CHECK(isfinite(measured->time_us) && isfinite(measured->spread_us));
+  if (!measured->ok) return;
+  FUZZ_CHECK(isfinite(measured->time_us) && measured->time_us > 0);
+  FUZZ_CHECK(isfinite(measured->spread_us) && measured->spread_us >= 0);
 }
 
 static void check_report(const MeasureReport *report) {
