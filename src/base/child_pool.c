@@ -58,21 +58,34 @@ static void send_all(int socket, const void *bytes, size_t length) {
   }
 }
 
-// While it works it does not listen: then the kernel ends it when the parent goes, by the signal that tells
-// of events at the socket. (The parent-death signal comes when the thread that started it ends.)
-static void end_with_parent(int socket, bool on) {
+// While it works it does not listen: then what happens at the socket is told by a signal, and without a
+// parent it ends. (The parent-death signal is of no use: it comes when the thread that started it ends.)
+static void end_without_parent(int socket) {
   char byte;
-  signal(SIGIO, on ? SIG_DFL : SIG_IGN);
-  if (on && recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0) _exit(0);
+  if (recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0) _exit(0);
+}
+
+static void on_event(int number, siginfo_t *info, void *context) {
+  (void)number, (void)context;
+  int error = errno;
+  end_without_parent(info->si_fd);
+  errno = error;
+}
+
+static void watch_parent(int socket) {
+  struct sigaction action = {.sa_sigaction = on_event, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigaction(SIGIO, &action, NULL);
+  fcntl(socket, F_SETOWN, getpid());
+  fcntl(socket, F_SETSIG, SIGIO); // with the descriptor
+  fcntl(socket, F_SETFL, O_ASYNC);
 }
 
 static void serve_one(const ChildService *service, int socket, size_t length) {
   char *request = memory_alloc(length + 1);
   if (!receive(socket, request, length)) _exit(0);
   Text answer = {0};
-  end_with_parent(socket, true);
+  end_without_parent(socket); // gone before it was watched
   service->answer(service->context, request, length, &answer);
-  end_with_parent(socket, false);
   uint64_t size = answer.length;
   send_all(socket, &size, sizeof size);
   send_all(socket, text_get(&answer), answer.length);
@@ -84,9 +97,7 @@ static _Noreturn void serve(const ChildService *service, int socket) {
   uint64_t length;
   struct timeval rest = {.tv_sec = REST_S};
   setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &rest, sizeof rest);
-  signal(SIGIO, SIG_IGN);
-  fcntl(socket, F_SETOWN, getpid());
-  fcntl(socket, F_SETFL, O_ASYNC);
+  watch_parent(socket);
   confine(socket, 0, service->limits.memory_bytes);
   while (receive(socket, &length, sizeof length))
     serve_one(service, socket, length);
@@ -155,24 +166,24 @@ static bool is_busy(const Exchange *exchange) {
   return used > 1e3 * exchange->process.limits.cpu_seconds;
 }
 
-// True: the answer is whole.
-static bool exchange_all(Exchange *exchange, ChildEnding *ending) {
-  while (!is_whole(exchange)) {
+static ChildEnding look(Exchange *exchange, bool quiet) {
+  if (is_flood(exchange)) return ENDED_FLOOD;
+  if (exchange->stop && *exchange->stop) return ENDED_STOPPED;
+  if (quiet && is_busy(exchange)) return ENDED_BUSY;
+  return quiet && child_is_idle(&exchange->process) ? ENDED_IDLE : CHILD_GOES_ON;
+}
+
+// CHILD_GOES_ON: the answer is whole.
+static ChildEnding exchange_all(Exchange *exchange) {
+  ChildEnding ending = CHILD_GOES_ON;
+  while (ending == CHILD_GOES_ON && !is_whole(exchange)) {
     struct pollfd wait = {exchange->socket, (short)(exchange->left ? POLLIN | POLLOUT : POLLIN), 0};
     int ready = poll(&wait, 1, CHILD_LOOK_MS);
-    *ending = ENDED_ITSELF;
-    if (ready > 0 && (wait.revents & POLLOUT) && !send_some(exchange)) return false;
-    if (ready > 0 && (wait.revents & ~POLLOUT) && !receive_some(exchange)) return false;
-    *ending = ENDED_FLOOD;
-    if (is_flood(exchange)) return false;
-    *ending = ENDED_STOPPED;
-    if (exchange->stop && *exchange->stop) return false;
-    *ending = ENDED_BUSY;
-    if (ready == 0 && is_busy(exchange)) return false;
-    *ending = ENDED_IDLE;
-    if (ready == 0 && child_is_idle(&exchange->process)) return false;
+    if (ready > 0 && (wait.revents & POLLOUT) && !send_some(exchange)) return ENDED_ITSELF;
+    if (ready > 0 && (wait.revents & ~POLLOUT) && !receive_some(exchange)) return ENDED_ITSELF;
+    ending = look(exchange, ready == 0);
   }
-  return true;
+  return ending;
 }
 
 static void end_at_once(const Server *server) {
@@ -212,37 +223,53 @@ static Text framed(const Text *request) {
   return frame;
 }
 
-static bool ask(ChildPool *pool, Server server, Exchange *exchange, Status *status) {
-  ChildEnding ending;
+static bool ask(ChildPool *pool, Server server, Exchange *exchange, ChildEnding *ending, Status *status) {
   exchange->began_cpu_ms = exchange->process.cpu_ms = child_cpu_ms(&exchange->process);
-  if (exchange_all(exchange, &ending)) {
+  *ending = exchange_all(exchange);
+  if (*ending == CHILD_GOES_ON) {
     put_back(pool, server);
     return true;
   }
-  bool silent = child_end(&exchange->process, ending, status);
+  bool silent = child_end(&exchange->process, *ending, status);
   close(server.socket);
-  return !silent ? false
-                 : status_fail(status, STATUS_INTERNAL, "%s ended without an answer", exchange->process.who);
+  return silent ? status_fail(status, STATUS_INTERNAL, "%s ended without an answer", exchange->process.who)
+                : false;
 }
 
-bool child_pool_ask(ChildPool *pool, const char *who, const Text *request, const atomic_int *stop,
-                    Text *answer, Status *status) {
+// `again`: a new child waits for something, perhaps for a lock that another thread had when it began.
+static bool ask_one(ChildPool *pool, const char *who, const Text *frame, const atomic_int *stop, Text *answer,
+                    bool *again, Status *status) {
   Server server;
-  if (stop && *stop) return status_fail(status, STATUS_CANCELLED, "%s was stopped", who);
-  if (!take_idle(pool, &server) && !start(pool, who, &server, status)) return false;
-  Text frame = framed(request), got = {0};
+  *again = false;
+  bool old = take_idle(pool, &server);
+  if (!old && !start(pool, who, &server, status)) return false;
+  Text got = {0};
+  ChildEnding ending;
   Exchange exchange = {
       .process = {.who = who, .limits = pool->service.limits, .process = server.process},
       .socket = server.socket,
       .stop = stop,
-      .request = text_get(&frame),
-      .left = frame.length,
+      .request = text_get(frame),
+      .left = frame->length,
       .answer = &got,
   };
-  bool ok = ask(pool, server, &exchange, status);
+  bool ok = ask(pool, server, &exchange, &ending, status);
   if (ok) text_add_bytes(answer, text_get(&got), got.length);
-  text_free(&frame);
   text_free(&got);
+  *again = !old && ending == ENDED_IDLE;
+  return ok;
+}
+
+bool child_pool_ask(ChildPool *pool, const char *who, const Text *request, const atomic_int *stop,
+                    Text *answer, Status *status) {
+  if (stop && *stop) return status_fail(status, STATUS_CANCELLED, "%s was stopped", who);
+  Text frame = framed(request);
+  bool again, ok = ask_one(pool, who, &frame, stop, answer, &again, status);
+  if (!ok && again) {
+    if (status) *status = (Status){0};
+    ok = ask_one(pool, who, &frame, stop, answer, &again, status);
+  }
+  text_free(&frame);
   return ok;
 }
 

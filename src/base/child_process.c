@@ -140,6 +140,7 @@ static bool tell_code(const ChildProcess *process, int code, Status *status) {
 static bool tell(const ChildProcess *process, ChildEnding ending, int code, Status *status) {
   const char *who = process->who;
   switch (ending) {
+    case CHILD_GOES_ON:
     case ENDED_ITSELF:
       break;
     case ENDED_STOPPED:

@@ -8,6 +8,7 @@
 enum { CHILD_LOOK_MS = 20 }; // between two looks at it
 
 typedef enum ChildEnding {
+  CHILD_GOES_ON,
   ENDED_ITSELF,
   ENDED_STOPPED,
   ENDED_FLOOD,

@@ -187,6 +187,30 @@ static void ends_are_told_and_the_next_is_answered(void **state) {
   child_pool_free(pool);
 }
 
+// As when it began while another thread had a lock that it needs.
+static void wait_the_first_time(const void *context, const char *request, size_t length, Text *answer) {
+  atomic_int *asked = *(atomic_int *const *)context;
+  (void)request, (void)length;
+  if (atomic_fetch_add(asked, 1) == 0) wait_forever();
+  text_add(answer, "now");
+}
+
+static void a_child_that_waits_from_the_beginning_is_replaced(void **state) {
+  (void)state;
+  atomic_int *asked = mmap(NULL, sizeof *asked, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  assert_true(asked != MAP_FAILED);
+  ChildPool *pool = child_pool_new(&(ChildService){
+      .answer = wait_the_first_time,
+      .context = &asked,
+      .limits = {.cpu_seconds = 1, .memory_bytes = 1 << 26, .answer_bytes = 100, .idle_seconds = 1}});
+  assert_answers(pool, "", "now");
+  assert_answers(pool, "", "now");
+  assert_int_equal(*asked, 3);
+  assert_int_equal(child_pool_starts(pool), 2);
+  child_pool_free(pool);
+  munmap(asked, sizeof *asked);
+}
+
 static void time_is_each_request_s_own(void **state) {
   (void)state;
   ChildPool *pool = new_pool();
@@ -370,6 +394,7 @@ int main(void) {
       cmocka_unit_test(one_child_answers_again_and_again),
       cmocka_unit_test(long_requests_come_whole),
       cmocka_unit_test(ends_are_told_and_the_next_is_answered),
+      cmocka_unit_test(a_child_that_waits_from_the_beginning_is_replaced),
       cmocka_unit_test(time_is_each_request_s_own),
       cmocka_unit_test(it_can_only_answer),
       cmocka_unit_test(work_that_is_to_stop_is_ended_at_once),

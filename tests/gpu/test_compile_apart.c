@@ -143,7 +143,9 @@ static void compile_many(Task *task, void *data) {
   for (int i = 0; i < 20; i++) {
     bool bad = atomic_fetch_add(&crowd->next, 1) % 7 == 3;
     Status status;
-    if (compiles(crowd->compiler, bad ? "aborts" : "good", &status) == bad) crowd->wrong++;
+    if (compiles(crowd->compiler, bad ? "aborts" : "good", &status) != bad) continue;
+    printf("%s\n", status.message);
+    crowd->wrong++;
   }
 }
 
