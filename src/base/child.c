@@ -42,7 +42,7 @@ bool child_is_confined(void) {
 static _Noreturn void be_child(const ChildRun *run, Child *child, pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(STATUS_INTERNAL); // which has ended already
-  confine(child->pipe, run->limits.cpu_seconds, run->limits.memory_bytes);
+  child_confine(child->pipe, run->limits.cpu_seconds, run->limits.memory_bytes);
   run->work(child, run->context);
   _exit(0);
 }

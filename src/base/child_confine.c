@@ -158,7 +158,7 @@ bool confine_filters(void) {
 }
 #endif
 
-void confine(int keep, int cpu_seconds, size_t memory_bytes) {
+void child_confine(int keep, int cpu_seconds, size_t memory_bytes) {
   size_t size = size_now();
   close_others((unsigned)keep);
   limit_resources(cpu_seconds, size, memory_bytes);

@@ -6,5 +6,5 @@
 
 // Only `keep` of the descriptors is open afterwards, limits stand, and system calls are filtered where the
 // system can. For good: call it in a process that ends with its work. `cpu_seconds` 0: no limit.
-void confine(int keep, int cpu_seconds, size_t memory_bytes);
+void child_confine(int keep, int cpu_seconds, size_t memory_bytes);
 bool confine_filters(void); // whether this system can

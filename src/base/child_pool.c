@@ -98,7 +98,7 @@ static _Noreturn void serve(const ChildService *service, int socket) {
   struct timeval rest = {.tv_sec = REST_S};
   setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &rest, sizeof rest);
   watch_parent(socket);
-  confine(socket, 0, service->limits.memory_bytes);
+  child_confine(socket, 0, service->limits.memory_bytes);
   while (receive(socket, &length, sizeof length))
     serve_one(service, socket, length);
   _exit(0);

@@ -7,7 +7,7 @@ ErrorSummary error_summary(void) {
   return (ErrorSummary){.worst_at = -1};
 }
 
-void error_add(ErrorSummary *summary, int at, double predicted, double actual) {
+void error_summary_add(ErrorSummary *summary, int at, double predicted, double actual) {
   if (!(actual > 0)) return;
   double error = (predicted - actual) / actual;
   summary->count++;
@@ -18,7 +18,7 @@ void error_add(ErrorSummary *summary, int at, double predicted, double actual) {
   summary->worst_at = at;
 }
 
-double kendall_tau_b(const double *x, const double *y, int count) {
+double statistics_kendall_tau_b(const double *x, const double *y, int count) {
   double balance = 0, untied_x = 0, untied_y = 0;
   for (int i = 0; i < count; i++)
     for (int j = 0; j < i; j++) {

@@ -13,12 +13,12 @@ typedef struct ErrorSummary {
 ErrorSummary error_summary(void); // empty
 // Adds one prediction. An actual value that is not above 0 has no relative error and is not counted; `at`
 // names the prediction in `worst_at`.
-void error_add(ErrorSummary *summary, int at, double predicted, double actual);
+void error_summary_add(ErrorSummary *summary, int at, double predicted, double actual);
 
 // Kendall's tau-b of two rankings of the same items: 1 when they agree on every pair, -1 when on none. Pairs
 // tied in one of them weaken it (Kendall 1945: (C - D) / sqrt((C + D + Tx) (C + D + Ty)), where Tx are tied
 // in x alone). NAN when all of x or all of y is tied, or there are fewer than two items.
-double kendall_tau_b(const double *x, const double *y, int count);
+double statistics_kendall_tau_b(const double *x, const double *y, int count);
 
 // What choosing by the smallest prediction costs: its actual value over the smallest actual value, minus 1.
 // Of equal predictions the first is chosen. `chosen` and `best` (NULL is allowed) get the positions. NAN

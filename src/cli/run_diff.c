@@ -45,7 +45,7 @@ static void write_json(Session *left, Session *right, const Comparison *comparis
     put_ids(&writer, "right", group->kernels.right, group->kernels.right_count);
     json_put_number(&writer, "left_us", group->left_us);
     json_put_number(&writer, "right_us", group->right_us);
-    json_put_number(&writer, "share_percent", comparison_percent(group));
+    json_put_number(&writer, "share_percent", report_comparison_percent(group));
     json_end(&writer);
   }
   json_end(&writer);
@@ -55,7 +55,7 @@ static void write_json(Session *left, Session *right, const Comparison *comparis
 static void write_table(const Session *left, const Comparison *comparison, Text *out) {
   const char *model = session_other_model(left);
   if (model) text_printf(out, "estimated by %s\n", model);
-  comparison_table(comparison, "left", "right", out);
+  report_comparison_table(comparison, "left", "right", out);
 }
 
 bool run_diff(const Invocation *invocation, Status *status) {

@@ -91,13 +91,12 @@ static bool add_plans(Choosing *choosing, int most, const uint64_t *seed, Status
   return good;
 }
 
-bool accuracy_add_exhaustive(AccuracyRecord *record, Session *session, int most, uint64_t seed,
-                             Status *status) {
+bool exhaustive_add_all(AccuracyRecord *record, Session *session, int most, uint64_t seed, Status *status) {
   Choosing choosing = {.record = record, .session = session};
   return add_plans(&choosing, most, &seed, status);
 }
 
-bool accuracy_add_quickest(AccuracyRecord *record, Session *session, int most, Status *status) {
+bool exhaustive_add_quickest(AccuracyRecord *record, Session *session, int most, Status *status) {
   Choosing choosing = {.record = record, .session = session, .by_time = true};
   return add_plans(&choosing, most, NULL, status);
 }

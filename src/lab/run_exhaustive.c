@@ -9,14 +9,14 @@
 static bool collect_all_plans(AccuracyRun *run, Session *session, Status *status) {
   int first = run->record.plans.count, most = (int)run->most;
   Status problem = {0};
-  if (!accuracy_add_exhaustive(&run->record, session, most, (uint64_t)run->seed, &problem)) {
+  if (!exhaustive_add_all(&run->record, session, most, (uint64_t)run->seed, &problem)) {
     cli_note("left out: %s", problem.message);
     return true;
   }
   if (!accuracy_compile_and_time(run, session, first, status)) return false;
   if (!run->timed) return true;
   first = run->record.plans.count;
-  return accuracy_add_quickest(&run->record, session, most, status) &&
+  return exhaustive_add_quickest(&run->record, session, most, status) &&
          accuracy_time_plans(run, session, first, status);
 }
 

@@ -161,12 +161,12 @@ static int give_sorted(const Integers *near, int *out, int capacity) {
 
 int plan_kernel_producers(const Plan *plan, int kernel, int *out, int capacity) {
   return kernel < 0 || kernel >= plan->op_count ? 0
-                                                : give_sorted(kernel_producers(plan, kernel), out, capacity);
+                                                : give_sorted(edges_producers(plan, kernel), out, capacity);
 }
 
 int plan_kernel_consumers(const Plan *plan, int kernel, int *out, int capacity) {
   return kernel < 0 || kernel >= plan->op_count ? 0
-                                                : give_sorted(kernel_consumers(plan, kernel), out, capacity);
+                                                : give_sorted(edges_consumers(plan, kernel), out, capacity);
 }
 
 const Pin *plan_pins(const Plan *plan, int *count) {

@@ -70,7 +70,7 @@ static int legal_redos(Plan *plan) {
   return steps;
 }
 
-void entries_drop_before(Plan *plan, int first) {
+void plan_drop_edits_before(Plan *plan, int first) {
   if (first == 0) return;
   int changes = first < plan->entries.count ? plan->entries.data[first].first : plan->journal.count;
   int kept = plan->journal.count - changes;
@@ -84,15 +84,15 @@ void entries_drop_before(Plan *plan, int first) {
   plan->done -= first;
 }
 
-void entries_drop_from(Plan *plan, int end) {
+void plan_drop_edits_from(Plan *plan, int end) {
   if (end >= plan->entries.count) return;
   plan->journal.count = plan->entries.data[end].first;
   plan->entries.count = end;
 }
 
 static void keep_legal_history(Plan *plan) {
-  entries_drop_from(plan, plan->done + legal_redos(plan));
-  entries_drop_before(plan, plan->done - legal_undos(plan));
+  plan_drop_edits_from(plan, plan->done + legal_redos(plan));
+  plan_drop_edits_before(plan, plan->done - legal_undos(plan));
 }
 
 Plan *plan_carry(const Plan *plan, const Graph *graph, const GpuLimits *limits, Status *status) {

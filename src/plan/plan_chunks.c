@@ -103,7 +103,7 @@ Chunk *chunk_own(Plan *plan, int index) {
   return *chunk;
 }
 
-OrderChunk *order_own(Plan *plan, int index) {
+OrderChunk *chunk_own_order(Plan *plan, int index) {
   OrderChunk **order = &plan->partition.order[index >> ORDER_BITS];
   if (atomic_load(&(*order)->holders) > 1) {
     OrderChunk *copy = memory_alloc(sizeof *copy);

@@ -210,7 +210,7 @@ Partition partition_share(const Partition *partition);
 void partition_release(Partition *partition);
 // The chunk that has `index`, of this plan alone: to be written.
 Chunk *chunk_own(Plan *plan, int index);
-OrderChunk *order_own(Plan *plan, int index);
+OrderChunk *chunk_own_order(Plan *plan, int index);
 void chunks_forget_replaced(Plan *plan);     // at an edit
 SlotWork *slot_work(Plan *plan, int kernel); // to be written
 // All are valid until the plan changes.
@@ -251,8 +251,8 @@ void change_move(Plan *plan, int op, int kernel);
 void change_copy(Plan *plan, int op, int kernel);
 void change_uncopy(Plan *plan, int op, int kernel);
 void change_drop_override(Plan *plan, int kernel);
-uint64_t member_hash(int op, bool copy);                  // what an op of a kernel adds to Slot.sum
-uint64_t override_hash(const ScheduleOverride *override); // what it adds to Slot.sum
+uint64_t slot_member_hash(int op, bool copy);                  // what an op of a kernel adds to Slot.sum
+uint64_t slot_override_hash(const ScheduleOverride *override); // what it adds to Slot.sum
 // Runs the changes of the journal from the end down to `first`, undone, and shortens it.
 void change_rewind(Plan *plan, int first);
 void change_replay(Plan *plan, const PlanChange *change, bool backwards); // without the journal
@@ -266,11 +266,11 @@ bool edit_close(Plan *plan, bool keep, const char *format, ...)
     __attribute__((format(printf, 3, 4))); // returns keep
 void edit_restore(Plan *plan);             // puts what was kept aside back
 void edit_clear_lists(Plan *plan);
-void prune_copies(Plan *plan, int kernel); // those that nothing in the kernel reads any more
+void edit_prune_copies(Plan *plan, int kernel); // those that nothing in the kernel reads any more
 // Within an edit: every op into the slot of its own index, copies and overrides gone. keep_pinned: ops of a
 // kernel that a pin keeps together stay together, in the slot of their smallest.
 void plan_scatter(Plan *plan, bool keep_pinned);
-int free_slot(const Plan *plan, const Integers *wanted); // an empty one: an op's own when it can be
+int slot_find_free(const Plan *plan, const Integers *wanted); // an empty one: an op's own when it can be
 
 // ---- plan_replace.c
 // As plan_replace of the same graph, from what need not be a legal plan: false, and nothing has changed, when
@@ -279,11 +279,11 @@ bool plan_replace_checked(Plan *plan, const Plan *from, const char *label);
 
 // ---- plan_carry.c
 bool plan_kernel_legal(Plan *plan, int kernel, Status *status); // when it has several ops, it can be one
-void entries_drop_before(Plan *plan, int first);                // of the undo history, with their changes
-void entries_drop_from(Plan *plan, int end);
+void plan_drop_edits_before(Plan *plan, int first);             // of the undo history, with their changes
+void plan_drop_edits_from(Plan *plan, int end);
 
 // ---- file/write.c
-void origin_write(const PlanOrigin *origin, JsonWriter *writer); // into the object that is open
+void plan_origin_write(const PlanOrigin *origin, JsonWriter *writer); // into the object that is open
 
 // ---- file/history.c
 typedef struct History History;                                  // a copy for a file
@@ -291,21 +291,21 @@ History *history_copy(const Plan *plan, const PlanNames *names); // NULL: there 
 void history_free(History *history);                             // NULL is allowed
 // Into the object that is open; `plan`: the plan as it was when the copy was made.
 void history_write(const History *history, const Plan *plan, JsonWriter *writer);
-PlanOrigin origin_copy(const PlanOrigin *origin); // with strings of its own
-void origin_free(PlanOrigin *origin);
+PlanOrigin plan_origin_copy(const PlanOrigin *origin); // with strings of its own
+void plan_origin_free(PlanOrigin *origin);
 
 // ---- edit/edges.c
-bool kernel_has(const Plan *plan, int kernel, int op); // as home op or copy
-bool kernel_is_empty(const Plan *plan, int kernel);
+bool slot_has(const Plan *plan, int kernel, int op); // as home op or copy
+bool slot_is_empty(const Plan *plan, int kernel);
 // Neighbours of a kernel, each once, in Scratch.near, in no order; valid until the next call.
-const Integers *kernel_producers(const Plan *plan, int kernel);
-const Integers *kernel_consumers(const Plan *plan, int kernel);
+const Integers *edges_producers(const Plan *plan, int kernel);
+const Integers *edges_consumers(const Plan *plan, int kernel);
 // Does a member of `kernel` read a result of `op`?
-bool kernel_reads_op(const Plan *plan, int kernel, int op);
+bool edges_reads_op(const Plan *plan, int kernel, int op);
 // An op of `from` and an op of `to` that makes `to` depend on `from`.
-bool kernel_edge(const Plan *plan, int from, int to, int *producer, int *consumer);
+bool edges_between(const Plan *plan, int from, int to, int *producer, int *consumer);
 // Some value is loaded by both.
-bool kernels_share_input(const Plan *plan, int a, int b);
+bool edges_share_input(const Plan *plan, int a, int b);
 
 // ---- order/order.c
 bool order_holds(const Plan *plan); // every kernel after those that it needs
@@ -332,10 +332,10 @@ bool launch_mend(const Plan *plan);
 
 // ---- plan_store.c
 // Values that the merged kernel a + b writes (a == b: that one kernel), ascending.
-void stored_values(const Plan *plan, int a, int b, Integers *out);
+void plan_stored_values(const Plan *plan, int a, int b, Integers *out);
 // The same for the home ops `members` of a kernel, were all its others in kernels of their own.
-void stored_of_part(const Plan *plan, int kernel, const Integers *members, Integers *out);
-bool kernel_is_dead(const Plan *plan, int kernel); // nobody needs any result of its ops
+void plan_stored_of_part(const Plan *plan, int kernel, const Integers *members, Integers *out);
+bool slot_is_dead(const Plan *plan, int kernel); // nobody needs any result of its ops
 
 // ---- plan_lowered.c
 void lowered_cache_free(LoweredCache *cache);

@@ -235,12 +235,12 @@ static bool is_aside(const Plan *plan, int kernel) {
 }
 
 const PlanLowered *plan_lowered(Plan *plan, int kernel) {
-  if (kernel < 0 || kernel >= plan->op_count || kernel_is_empty(plan, kernel)) return NULL;
+  if (kernel < 0 || kernel >= plan->op_count || slot_is_empty(plan, kernel)) return NULL;
   const Slot *slot = slot_of(plan, kernel);
   const PlanLowered *known = slot_worked(plan, kernel).lowered;
   if (known) return known;
   Candidate candidate = {.override = slot->override.set ? &slot->override : NULL};
-  stored_values(plan, kernel, kernel, &candidate.stored);
+  plan_stored_values(plan, kernel, kernel, &candidate.stored);
   candidate.content = content_hash(plan, slot->sum, &candidate.stored);
   integers_copy(&candidate.members, &slot->ops);
   add_members(&candidate.members, slot);
@@ -252,8 +252,9 @@ const PlanLowered *plan_lowered(Plan *plan, int kernel) {
 const PlanLowered *lowered_pair(Plan *plan, int a, int b) {
   const Slot *left = slot_of(plan, a), *right = slot_of(plan, b);
   Candidate candidate = {0};
-  stored_values(plan, a, b, &candidate.stored);
-  uint64_t sum = left->sum + right->sum - override_hash(&left->override) - override_hash(&right->override);
+  plan_stored_values(plan, a, b, &candidate.stored);
+  uint64_t sum =
+      left->sum + right->sum - slot_override_hash(&left->override) - slot_override_hash(&right->override);
   candidate.content = content_hash(plan, sum, &candidate.stored);
   integers_copy(&candidate.members, &left->ops);
   add_members(&candidate.members, right);
@@ -276,11 +277,11 @@ const PlanLowered *plan_lowered_part(Plan *plan, int kernel, const int *ops, int
   Candidate candidate = {0};
   for (int i = 0; i < count; i++)
     integers_insert(&candidate.members, ops[i]);
-  stored_of_part(plan, kernel, &candidate.members, &candidate.stored);
+  plan_stored_of_part(plan, kernel, &candidate.members, &candidate.stored);
   add_read_copies(plan, kernel, &candidate.members);
   uint64_t sum = 0;
   for (int i = 0; i < candidate.members.count; i++)
-    sum += member_hash(candidate.members.data[i], home_of(plan, candidate.members.data[i]) != kernel);
+    sum += slot_member_hash(candidate.members.data[i], home_of(plan, candidate.members.data[i]) != kernel);
   candidate.content = content_hash(plan, sum, &candidate.stored);
   lowered_trim(plan);
   return find_or_lower(plan, &candidate, true);

@@ -77,7 +77,7 @@ static bool kernel_kept(Plan *plan, int kernel) {
   const Slot *slot = slot_of(plan, kernel);
   if (slot->ops.count == 0) return slot->copies.count == 0 && slot->override.set == 0;
   for (int i = 0; i < slot->copies.count; i++)
-    if (!kernel_reads_op(plan, kernel, slot->copies.data[i])) return false;
+    if (!edges_reads_op(plan, kernel, slot->copies.data[i])) return false;
   return slot->override.set == 0 || plan_lowered(plan, kernel)->nest;
 }
 

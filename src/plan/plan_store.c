@@ -6,7 +6,7 @@
 
 // Does `kernel` (not the writer) read results of `op` from memory?
 static bool loads_from(const Plan *plan, int kernel, int op, int a, int b) {
-  return kernel != a && kernel != b && !kernel_has(plan, kernel, op);
+  return kernel != a && kernel != b && !slot_has(plan, kernel, op);
 }
 
 static bool is_needed(const Plan *plan, int value, int op, int a, int b) {
@@ -36,7 +36,7 @@ static void add_results(const Plan *plan, int op, Integers *out) {
     vector_push(out, producer->first_result + i);
 }
 
-void stored_values(const Plan *plan, int a, int b, Integers *out) {
+void plan_stored_values(const Plan *plan, int a, int b, Integers *out) {
   const Integers *left = &slot_of(plan, a)->ops, *right = &slot_of(plan, b)->ops;
   int i = 0, j = a == b ? right->count : 0, last = NO_OP;
   vector_clear(out);
@@ -56,7 +56,7 @@ static bool rest_reads(const Plan *plan, int kernel, const Integers *members, in
   return false;
 }
 
-void stored_of_part(const Plan *plan, int kernel, const Integers *members, Integers *out) {
+void plan_stored_of_part(const Plan *plan, int kernel, const Integers *members, Integers *out) {
   for (int i = 0; i < members->count; i++) {
     int op = members->data[i];
     const Op *producer = &plan->graph->ops[op];
@@ -67,7 +67,7 @@ void stored_of_part(const Plan *plan, int kernel, const Integers *members, Integ
   if (out->count == 0 && members->count) add_results(plan, members->data[members->count - 1], out);
 }
 
-bool kernel_is_dead(const Plan *plan, int kernel) {
+bool slot_is_dead(const Plan *plan, int kernel) {
   const Slot *slot = slot_of(plan, kernel);
   for (int i = 0; i < slot->ops.count; i++) {
     const Op *op = &plan->graph->ops[slot->ops.data[i]];

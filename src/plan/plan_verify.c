@@ -26,7 +26,7 @@ static bool check_copies(const Plan *plan, int kernel, Status *status) {
       return status_fail(status, STATUS_INTERNAL, "%s is copied into its own kernel", name);
     if (!integers_contain(copied_in(plan, op), kernel))
       return status_fail(status, STATUS_INTERNAL, "the copy of %s in kernel %d is not listed", name, kernel);
-    if (!kernel_reads_op(plan, kernel, op))
+    if (!edges_reads_op(plan, kernel, op))
       return status_fail(status, STATUS_INTERNAL, "nothing in kernel %d reads its copy of %s", kernel, name);
   }
   return true;
@@ -66,7 +66,7 @@ bool plan_verify(Plan *plan, Status *status) {
   int placed = 0, kernels = 0;
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
     if (!check_kernel(plan, kernel, &placed, status)) return false;
-    kernels += !kernel_is_empty(plan, kernel);
+    kernels += !slot_is_empty(plan, kernel);
   }
   if (!check_counts(plan, placed, kernels, status)) return false;
   Integers launch = {0};

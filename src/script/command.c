@@ -147,8 +147,8 @@ static void take_answer(lua_State *L, CommandAnswer *answer) {
     if (lua_type(L, i) == LUA_TSTRING) {
       if (answer->say.length) show_text(L, "\n", &answer->say);
       show_text(L, lua_tostring(L, i), &answer->say);
-    } else if (is_handle(L, i, &op_class)) {
-      answer->go = check_op(L, i);
+    } else if (handle_is(L, i, &op_class)) {
+      answer->go = handle_check_op(L, i);
     }
   }
 }
@@ -156,11 +156,11 @@ static void take_answer(lua_State *L, CommandAnswer *answer) {
 static int run_body(lua_State *L) {
   const Running *running = lua_touserdata(L, 1);
   find_function(L, running->run->command);
-  push_plan(L);
+  handle_push_plan(L);
   if (running->run->cursor == NO_OP)
     lua_pushnil(L);
   else
-    push_op(L, running->run->cursor);
+    handle_push_op(L, running->run->cursor);
   lua_call(L, 2, 2);
   take_answer(L, running->answer);
   return 0;

@@ -20,11 +20,11 @@ static const Handle *check_handle(lua_State *L, int argument, const BindingClass
   return handle;
 }
 
-bool is_handle(lua_State *L, int argument, const BindingClass *class) {
+bool handle_is(lua_State *L, int argument, const BindingClass *class) {
   return handle_at(L, argument, class) != NULL;
 }
 
-void check_class(lua_State *L, int argument, const BindingClass *class) {
+void handle_check_class(lua_State *L, int argument, const BindingClass *class) {
   check_handle(L, argument, class);
 }
 
@@ -56,14 +56,14 @@ static int handle_text(lua_State *L) {
     lua_pushstring(L, graph->ops[handle->first].name);
   else if (handle->class == &kernel_class)
     lua_pushfstring(L, "K%d", handle->first);
-  else if (handle->class == &edge_class)
+  else if (handle->class == &op_edge_class)
     lua_pushfstring(L, "%s -> %s", graph->ops[handle->first].name, graph->ops[handle->second].name);
   else
     lua_pushfstring(L, "%s of %s", handle->class->name, graph->name);
   return 1;
 }
 
-void class_register(lua_State *L, const BindingClass *class) {
+void binding_class_register(lua_State *L, const BindingClass *class) {
   lua_newtable(L);
   lua_pushstring(L, class->name);
   lua_setfield(L, -2, "__name");
@@ -91,23 +91,23 @@ static void push_handle(lua_State *L, const BindingClass *class, int first, int 
   lua_setmetatable(L, -2);
 }
 
-void push_op(lua_State *L, int op) {
+void handle_push_op(lua_State *L, int op) {
   push_handle(L, &op_class, op, 0);
 }
 
-void push_kernel(lua_State *L, int kernel) {
+void handle_push_kernel(lua_State *L, int kernel) {
   push_handle(L, &kernel_class, kernel, 0);
 }
 
-void push_edge(lua_State *L, int producer, int consumer) {
-  push_handle(L, &edge_class, producer, consumer);
+void handle_push_edge(lua_State *L, int producer, int consumer) {
+  push_handle(L, &op_edge_class, producer, consumer);
 }
 
-void push_plan(lua_State *L) {
+void handle_push_plan(lua_State *L) {
   push_handle(L, &plan_class, 0, 0);
 }
 
-void push_lesson(lua_State *L) {
+void handle_push_lesson(lua_State *L) {
   push_handle(L, &lesson_class, 0, 0);
 }
 
@@ -117,7 +117,7 @@ static int fail_no_op(lua_State *L, const char *name) {
   return luaL_error(L, "there is no op '%s'", name);
 }
 
-int check_op(lua_State *L, int argument) {
+int handle_check_op(lua_State *L, int argument) {
   if (lua_type(L, argument) == LUA_TSTRING) { // an op's name will do
     int op = graph_find_op(host_of(L)->graph, lua_tostring(L, argument));
     if (op == NO_OP) return fail_no_op(L, lua_tostring(L, argument));
@@ -127,11 +127,11 @@ int check_op(lua_State *L, int argument) {
   return handle->first;
 }
 
-int check_kernel(lua_State *L, int argument) {
+int handle_check_kernel(lua_State *L, int argument) {
   host_look(L);
   const Handle *handle = handle_at(L, argument, &op_class);
   if (handle || lua_type(L, argument) == LUA_TSTRING) {
-    int home = plan_home(host_of(L)->plan, check_op(L, argument));
+    int home = plan_home(host_of(L)->plan, handle_check_op(L, argument));
     if (home == NO_KERNEL) return luaL_error(L, "a view has no kernel");
     return home;
   }
@@ -141,29 +141,29 @@ int check_kernel(lua_State *L, int argument) {
   return handle->first;
 }
 
-void check_edge(lua_State *L, int argument, int *producer, int *consumer) {
-  const Handle *handle = check_handle(L, argument, &edge_class);
+void handle_check_edge(lua_State *L, int argument, int *producer, int *consumer) {
+  const Handle *handle = check_handle(L, argument, &op_edge_class);
   *producer = handle->first;
   *consumer = handle->second;
 }
 
-void push_op_list(lua_State *L, const int *ops, int count) {
+void handle_push_op_list(lua_State *L, const int *ops, int count) {
   lua_createtable(L, count, 0);
   for (int i = 0; i < count; i++) {
-    push_op(L, ops[i]);
+    handle_push_op(L, ops[i]);
     lua_rawseti(L, -2, i + 1);
   }
 }
 
-void push_kernel_list(lua_State *L, const int *kernels, int count) {
+void handle_push_kernel_list(lua_State *L, const int *kernels, int count) {
   lua_createtable(L, count, 0);
   for (int i = 0; i < count; i++) {
-    push_kernel(L, kernels[i]);
+    handle_push_kernel(L, kernels[i]);
     lua_rawseti(L, -2, i + 1);
   }
 }
 
-void push_reason(lua_State *L, const Reason *reason) {
+void handle_push_reason(lua_State *L, const Reason *reason) {
   lua_createtable(L, 0, 4);
   lua_pushstring(L, reason_name(reason->code));
   lua_setfield(L, -2, "code");
@@ -171,7 +171,7 @@ void push_reason(lua_State *L, const Reason *reason) {
   lua_setfield(L, -2, "text");
   lua_pushstring(L, reason->remedy);
   lua_setfield(L, -2, "remedy");
-  push_op_list(L, reason->op, reason->op_count);
+  handle_push_op_list(L, reason->op, reason->op_count);
   lua_setfield(L, -2, "ops");
   result_mark(L, &result_reason);
 }

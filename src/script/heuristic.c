@@ -187,7 +187,7 @@ static void push_options(lua_State *L, int module, const HeuristicRun *run) {
     push_option_value(L, &run->options[i], type);
     lua_setfield(L, opt, name);
   }
-  options_mark(L);
+  result_mark_options(L);
 }
 
 typedef struct Running {
@@ -200,7 +200,7 @@ static int run_body(lua_State *L) {
   load_module(L, running->path);
   int module = lua_gettop(L);
   file_table_get(L, module, "run");
-  push_plan(L);
+  handle_push_plan(L);
   push_options(L, module, running->run);
   lua_call(L, 2, 0);
   return 0;

@@ -104,24 +104,26 @@ typedef struct BindingClass {
   int count;
 } BindingClass;
 
-extern const BindingClass op_class, edge_class, kernel_class, plan_class, estimate_class, lesson_class;
+extern const BindingClass op_class, op_edge_class, kernel_class, plan_class, estimate_class, lesson_class;
 
 // handle.c: userdata that hold their class and one or two indices.
-void class_register(lua_State *L, const BindingClass *class);
+void binding_class_register(lua_State *L, const BindingClass *class);
 void trial_register(lua_State *L); // bind/plan.c: what plan:try keeps on its way
-void push_op(lua_State *L, int op);
-void push_kernel(lua_State *L, int kernel);
-void push_edge(lua_State *L, int producer, int consumer);
-void push_plan(lua_State *L);
-void push_lesson(lua_State *L);
-bool is_handle(lua_State *L, int argument, const BindingClass *class);
-void check_class(lua_State *L, int argument, const BindingClass *class); // raises a Lua error otherwise
-int check_op(lua_State *L, int argument);     // raises a Lua error with a sentence otherwise
-int check_kernel(lua_State *L, int argument); // a kernel that still exists; an op stands for its home kernel
-void check_edge(lua_State *L, int argument, int *producer, int *consumer);
-void push_op_list(lua_State *L, const int *ops, int count);
-void push_kernel_list(lua_State *L, const int *kernels, int count);
-void push_reason(lua_State *L, const Reason *reason);       // a table: code, text, remedy, ops
-void push_total(lua_State *L, const PlanTotal *total);      // bind/plan.c: a table
-void push_estimate(lua_State *L, const Estimate *estimate); // a table with the fields of estimate_class
-void push_terms(lua_State *L, const double us[TERM_COUNT]); // a table with a field for each term
+void handle_push_op(lua_State *L, int op);
+void handle_push_kernel(lua_State *L, int kernel);
+void handle_push_edge(lua_State *L, int producer, int consumer);
+void handle_push_plan(lua_State *L);
+void handle_push_lesson(lua_State *L);
+bool handle_is(lua_State *L, int argument, const BindingClass *class);
+void handle_check_class(lua_State *L, int argument,
+                        const BindingClass *class); // raises a Lua error otherwise
+int handle_check_op(lua_State *L, int argument);    // raises a Lua error with a sentence otherwise
+int handle_check_kernel(lua_State *L,
+                        int argument); // a kernel that still exists; an op stands for its home kernel
+void handle_check_edge(lua_State *L, int argument, int *producer, int *consumer);
+void handle_push_op_list(lua_State *L, const int *ops, int count);
+void handle_push_kernel_list(lua_State *L, const int *kernels, int count);
+void handle_push_reason(lua_State *L, const Reason *reason);     // a table: code, text, remedy, ops
+void bind_push_total(lua_State *L, const PlanTotal *total);      // bind/plan.c: a table
+void bind_push_estimate(lua_State *L, const Estimate *estimate); // a table with the fields of estimate_class
+void bind_push_terms(lua_State *L, const double us[TERM_COUNT]); // a table with a field for each term

@@ -70,7 +70,7 @@ typedef struct Asking {
 static int ask(lua_State *L) {
   Asking *asking = lua_touserdata(L, 1);
   lua_rawgeti(L, LUA_REGISTRYINDEX, asking->model->function);
-  push_estimate(L, asking->ours);
+  bind_push_estimate(L, asking->ours);
   push_device(L, asking->device);
   lua_call(L, 2, 1);
   asking->us = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : -1;

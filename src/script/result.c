@@ -26,7 +26,7 @@ static const char *reason_field(int i) {
 }
 
 static const char *terms_field(int i) {
-  return i < TERM_COUNT ? term_name(i) : NULL;
+  return i < TERM_COUNT ? estimate_term_name(i) : NULL;
 }
 
 static const char *estimate_field(int i) {
@@ -98,7 +98,7 @@ static int index_options(lua_State *L) {
   return luaL_error(L, "there is no option '%s'; there are: %s", lua_tostring(L, 2), listed);
 }
 
-void options_mark(lua_State *L) {
+void result_mark_options(lua_State *L) {
   lua_createtable(L, 0, 1);
   lua_pushcfunction(L, index_options);
   lua_setfield(L, -2, "__index");

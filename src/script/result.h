@@ -12,4 +12,4 @@ extern const ResultKind result_what_if, result_total, result_reason, result_term
 
 // From now on it is an error to read a field that no table of this kind has. The table is on top.
 void result_mark(lua_State *L, const ResultKind *kind);
-void options_mark(lua_State *L); // the same of a table of options, which has all that there are
+void result_mark_options(lua_State *L); // the same of a table of options, which has all that there are

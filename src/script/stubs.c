@@ -122,10 +122,10 @@ void script_write_stubs(Text *out) {
   write_knobs(out);
   text_add(out, "--- Microseconds, by what limits a kernel, and what comes on top.\n---@class terms\n");
   for (int term = 0; term < TERM_COUNT; term++)
-    text_printf(out, "---@field %s number\n", term_name(term));
+    text_printf(out, "---@field %s number\n", estimate_term_name(term));
   text_add(out, "\n");
-  const BindingClass *classes[] = {&op_class,       &edge_class, &kernel_class,
-                                   &estimate_class, &plan_class, &lesson_class};
+  const BindingClass *classes[] = {&op_class,       &op_edge_class, &kernel_class,
+                                   &estimate_class, &plan_class,    &lesson_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     write_class(out, classes[i]);
   write_command(out);

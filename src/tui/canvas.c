@@ -33,7 +33,7 @@ static bool within(const Range *ranges, size_t count, uint32_t codepoint) {
   return false;
 }
 
-int codepoint_width(uint32_t codepoint) {
+int canvas_codepoint_width(uint32_t codepoint) {
   bool plain = codepoint < 0x300 || (codepoint >= 0x2330 && codepoint < 0x2e80);
   if (plain) return 1;
   if (within(zero_width, sizeof zero_width / sizeof *zero_width, codepoint)) return 0;
@@ -52,7 +52,7 @@ static uint32_t next_codepoint(const char **text) {
 int text_width(const char *utf8) {
   int width = 0;
   while (*utf8)
-    width += codepoint_width(next_codepoint(&utf8));
+    width += canvas_codepoint_width(next_codepoint(&utf8));
   return width;
 }
 
@@ -87,7 +87,7 @@ static void put(Canvas canvas, int x, int y, Style style, uint32_t codepoint, in
 int canvas_text(Canvas canvas, int x, int y, Style style, const char *utf8) {
   while (*utf8) {
     uint32_t codepoint = next_codepoint(&utf8);
-    int width = codepoint_width(codepoint);
+    int width = canvas_codepoint_width(codepoint);
     if (canvas.grid->ascii && codepoint >= 0x80) codepoint = '?', width = width ? 1 : 0;
     if (width) put(canvas, x, y, style, codepoint, width);
     x += width;
@@ -110,7 +110,7 @@ size_t text_fitting(const char *utf8, int columns) {
   const char *at = utf8;
   while (*at) {
     const char *next = at;
-    columns -= codepoint_width(next_codepoint(&next));
+    columns -= canvas_codepoint_width(next_codepoint(&next));
     if (columns < 0) break;
     at = next;
   }

@@ -39,7 +39,7 @@ bool grid_equal(const Grid *a, const Grid *b);
 void grid_dump(const Grid *grid, Text *out);
 
 // Columns that a code point takes on terminals: 0 for combining marks (they are not drawn), 1, or 2.
-int codepoint_width(uint32_t codepoint);
+int canvas_codepoint_width(uint32_t codepoint);
 int text_width(const char *utf8);                   // columns of a string
 size_t text_fitting(const char *utf8, int columns); // bytes of it that fit into so many
 // Adds a part behind two blanks, unless `out` would then take more than so many columns.

@@ -13,10 +13,10 @@ static void errors_are_relative_to_what_came(void **state) {
   (void)state;
   ErrorSummary summary = error_summary();
   assert_int_equal(summary.worst_at, -1);
-  error_add(&summary, 7, 110, 100); // +10%
-  error_add(&summary, 8, 60, 100);  // -40%
-  error_add(&summary, 9, 0, 0);     // nothing to compare with
-  error_add(&summary, 10, 40, 40);
+  error_summary_add(&summary, 7, 110, 100); // +10%
+  error_summary_add(&summary, 8, 60, 100);  // -40%
+  error_summary_add(&summary, 9, 0, 0);     // nothing to compare with
+  error_summary_add(&summary, 10, 40, 40);
   assert_int_equal(summary.count, 3);
   check((0.1 + 0.4 + 0) / 3, summary.mean);
   check((0.1 - 0.4 + 0) / 3, summary.bias);
@@ -27,21 +27,21 @@ static void errors_are_relative_to_what_came(void **state) {
 static void tau_counts_pairs_in_order(void **state) {
   (void)state;
   double up[] = {1, 2, 3, 4}, down[] = {9, 7, 5, 1};
-  check(1, kendall_tau_b(up, up, 4));
-  check(-1, kendall_tau_b(up, down, 4));
+  check(1, statistics_kendall_tau_b(up, up, 4));
+  check(-1, statistics_kendall_tau_b(up, down, 4));
   // One of six pairs is the wrong way round: (5 - 1) / 6.
   double swapped[] = {1, 3, 2, 4};
-  check(4.0 / 6, kendall_tau_b(up, swapped, 4));
+  check(4.0 / 6, statistics_kendall_tau_b(up, swapped, 4));
 }
 
 static void tau_b_minds_ties(void **state) {
   (void)state;
   // Pairs: 1 tied in x alone, 1 in y alone, 4 in order: 4 / sqrt(5 * 5).
   double x[] = {1, 1, 2, 3}, y[] = {1, 2, 3, 3};
-  check(4.0 / 5, kendall_tau_b(x, y, 4));
+  check(4.0 / 5, statistics_kendall_tau_b(x, y, 4));
   double same[] = {2, 2, 2, 2};
-  assert_true(isnan(kendall_tau_b(x, same, 4)));
-  assert_true(isnan(kendall_tau_b(x, y, 1)));
+  assert_true(isnan(statistics_kendall_tau_b(x, same, 4)));
+  assert_true(isnan(statistics_kendall_tau_b(x, y, 1)));
 }
 
 static void regret_is_what_the_choice_costs(void **state) {

@@ -52,7 +52,7 @@ static Estimate estimate_of(const Subject *subject) {
 static void assert_says(const Subject *subject, const char *line, bool says) {
   Text text = {0};
   Status status = {0};
-  assert_true(code_text(&subject->code, &(EmitOptions){.annotate = true}, &text, &status));
+  assert_true(emit_code(&subject->code, &(EmitOptions){.annotate = true}, &text, &status));
   if ((strstr(text_get(&text), line) != NULL) != says) fail_msg("\"%s\": %s", line, text_get(&text));
   text_free(&text);
 }

@@ -22,7 +22,7 @@ static const AccessEstimate *access_of(const Fixture *opened, const Estimate *es
   CheckSet set = check_all(opened->graph);
   const PlanLowered *lowered = plan_lowered(opened->plan, plan_home(opened->plan, set.ops[0]));
   for (int i = 0; i < estimate->access_count; i++) {
-    int value = access_value(lowered, &estimate->accesses[i]);
+    int value = estimate_access_value(lowered, &estimate->accesses[i]);
     if (!strcmp(opened->graph->values[value].name, name)) return &estimate->accesses[i];
   }
   fail_msg("no access to %s", name);

@@ -21,7 +21,8 @@ static void check_cell(const Grid *grid, int x, int y) {
   uint32_t code = cell->codepoint;
   bool printable = code >= ' ' && code != 0x7f && !(code >= 0x80 && code < 0xa0) && code < 0x110000;
   if (!printable || (grid->ascii && code > '~')) fail_msg("column %d, line %d: character %x", x, y, code);
-  if (cell->width != codepoint_width(code)) fail_msg("column %d, line %d: width %d", x, y, cell->width);
+  if (cell->width != canvas_codepoint_width(code))
+    fail_msg("column %d, line %d: width %d", x, y, cell->width);
   if (cell->width == 2 && (x + 1 == grid->width || cell[1].width != 0))
     fail_msg("column %d, line %d: a wide character is cut", x, y);
 }

@@ -75,7 +75,7 @@ static void test_marks(void **state) {
   press(&it, "'b");
   assert_true(it.explorer->message_failed);
   press(&it, "\"<Esc>");
-  assert_false(mark_awaited(it.explorer));
+  assert_false(jump_mark_awaited(it.explorer));
   press(&it, "\"1");
   assert_true(it.explorer->message_failed);
   close_graph(&it);

@@ -303,7 +303,7 @@ static void test_changes_by_measurement(void **state) {
   assert_true(change.known);
   assert_float_equal(change.left_spread_us, 0.5 * 2.6457513, 0.02); // of seven kernels that vary apart
   assert_float_equal(change.right_spread_us, 0.5, 0.01);
-  assert_false(measured_alike(&change));
+  assert_false(changes_measured_alike(&change));
   assert_true(change.left_us > change.right_us);
   close_graph(&it);
 }

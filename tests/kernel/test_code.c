@@ -306,13 +306,13 @@ static void test_stages(void **state) {
 static void test_difference(void **state) {
   (void)state;
   Text out = {0};
-  text_difference("a\nb\nc\nd\ne\nf\ng\n", "a\nb\nX\nd\ne\nf\ng\nh\n", &out);
+  stages_difference("a\nb\nc\nd\ne\nf\ng\n", "a\nb\nX\nd\ne\nf\ng\nh\n", &out);
   assert_string_equal(text_get(&out), "  ...\n  b\n- c\n+ X\n  d\n  ...\n  g\n+ h\n");
   text_clear(&out);
-  text_difference("a\n", "a\n", &out);
+  stages_difference("a\n", "a\n", &out);
   assert_string_equal(text_get(&out), "  ...\n");
   text_clear(&out);
-  text_difference("", "a\n", &out);
+  stages_difference("", "a\n", &out);
   assert_string_equal(text_get(&out), "+ a\n");
   text_free(&out);
 }

@@ -77,8 +77,8 @@ static void test_identity(void **state) {
   char expected[33];
   hash_name(expected, text_get(&text), text.length);
   assert_string_equal(plain_a.code.digits, expected);
-  assert_true(code_key(&plain_a.code) != 0);
-  assert_true(code_key(&readable.code) == 0);
+  assert_true(code_name_key(&plain_a.code) != 0);
+  assert_true(code_name_key(&readable.code) == 0);
   text_free(&text);
   emitted_free(&plain_a);
   emitted_free(&plain_b);

@@ -190,17 +190,17 @@ static void test_together(void **state) {
     Mapping mapping;
     mapping_make(subject.nest, &schedule, &mapping);
     int *reduces = calloc((size_t)subject.nest->step_count + 1, sizeof *reduces), turns = 0;
-    int count = reductions_combined(&mapping, COMBINE_COLUMNS, 0, reduces);
+    int count = mapping_combined(&mapping, COMBINE_COLUMNS, 0, reduces);
     assert_int_equal(count, sums);
-    Together first = reductions_together(&mapping, reduces, count);
+    Together first = mapping_together(&mapping, reduces, count);
     assert_int_equal(first.count, expected[sums - 1].together);
     assert_int_equal(first.slots, expected[sums - 1].slots);
     assert_int_equal(first.bytes, 32 * 1024);
     if (first.count == 2) assert_int_equal(together_place(&mapping, &first, reduces, 1), 16 * 1024);
     for (int at = 0; at < count; turns++)
-      at += reductions_together(&mapping, reduces + at, count - at).count;
+      at += mapping_together(&mapping, reduces + at, count - at).count;
     assert_int_equal(turns, expected[sums - 1].turns);
-    assert_int_equal(shared_by_turns(subject.nest, &schedule), 32 * 1024);
+    assert_int_equal(schedule_shared_by_turns(subject.nest, &schedule), 32 * 1024);
     free(reduces);
     subject_free(&subject);
   }

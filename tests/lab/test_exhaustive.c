@@ -43,21 +43,21 @@ static void all_plans_or_the_best_and_some(void **state) {
   AccuracyRecord all = {0}, some = {0};
   Status status = {0};
   accuracy_begin_graph(&all, session, &no_sizes);
-  assert_true(accuracy_add_exhaustive(&all, session, 100, 1, &status));
+  assert_true(exhaustive_add_all(&all, session, 100, 1, &status));
   assert_int_equal(all.graphs.data[0].all_plans, 4); // two chains, each cut or not
   assert_int_equal(all.plans.count, 4);
   double best = INFINITY;
   for (int i = 0; i < 4; i++)
     best = fmin(best, all.plans.data[i].estimate_us);
   accuracy_begin_graph(&some, session, &no_sizes);
-  assert_true(accuracy_add_exhaustive(&some, session, 1, 1, &status));
+  assert_true(exhaustive_add_all(&some, session, 1, 1, &status));
   assert_true(some.plans.count >= 1 && some.plans.count <= 2);
   double found = INFINITY;
   for (int i = 0; i < some.plans.count; i++)
     found = fmin(found, some.plans.data[i].estimate_us);
   near(best, found);
   int before = some.plans.count;
-  assert_true(accuracy_add_quickest(&some, session, 3, &status));
+  assert_true(exhaustive_add_quickest(&some, session, 3, &status));
   assert_int_equal(some.plans.count, before); // nothing was timed
   accuracy_free(&all);
   accuracy_free(&some);
@@ -71,7 +71,7 @@ static void the_quickest_by_their_kernels(void **state) {
   AccuracyRecord record = {0};
   collect(&record, session);
   measure_by_hand(&record);
-  assert_true(accuracy_add_quickest(&record, session, 2, NULL));
+  assert_true(exhaustive_add_quickest(&record, session, 2, NULL));
   assert_int_equal(record.plans.count, 3);
   assert_int_equal(record.plans.data[2].kernels.count, 3);
   accuracy_free(&record);

@@ -58,7 +58,7 @@ static uint64_t estimate_key(const PlanLowered *lowered) {
   return lowered->nest ? lowered->structure : lowered->content;
 }
 
-int access_value(const PlanLowered *lowered, const AccessEstimate *access) {
+int estimate_access_value(const PlanLowered *lowered, const AccessEstimate *access) {
   const Nest *nest = lowered->nest;
   if (nest->part_count) nest = nest->parts[access->part].nest;
   const Step *step = &nest->steps[access->step];

@@ -77,12 +77,12 @@ typedef struct Estimate {
 // What a kernel's time is made of: the launch, the binding limit (with what the others add to it), spills,
 // and the finish.
 enum { TERM_SPILL = LIMIT_COUNT, TERM_FINISH, TERM_COUNT };
-const char *term_name(int term);
+const char *estimate_term_name(int term);
 // Adds a kernel's microseconds by term to `us`; all terms together are its time.
 void estimate_terms(const Estimate *estimate, double us[TERM_COUNT]);
 
 // Graph value whose memory an access of the lowered kernel touches.
-int access_value(const PlanLowered *lowered, const AccessEstimate *access);
+int estimate_access_value(const PlanLowered *lowered, const AccessEstimate *access);
 
 // Estimates of kernels, cached by structure: equal kernels of repeated layers are computed once, and after an
 // edit only what is new.

@@ -88,7 +88,7 @@ static double index_values(const Nest *nest, const Box *box, const Index *index)
   return fmin(values, fmin(reach, most));
 }
 
-bool index_is_scattered(const Nest *nest, const Index *index) {
+bool footprint_is_scattered(const Nest *nest, const Index *index) {
   for (int i = 0; i < index->count; i++)
     if (nest->symbols[index->term[i].symbol].kind == SYMBOL_STEP) return true;
   return false;
@@ -112,7 +112,7 @@ static double contiguous_run(const Nest *nest, const Box *box, const Index *inde
   return run;
 }
 
-Footprint index_footprint(const Nest *nest, const Box *box, const Index *index, int element_bytes) {
+Footprint footprint_of_index(const Nest *nest, const Box *box, const Index *index, int element_bytes) {
   double elements = index_values(nest, box, index), run = contiguous_run(nest, box, index), reach = 1;
   for (int i = 0; i < index->count; i++) {
     const Term *term = &index->term[i];
@@ -124,6 +124,6 @@ Footprint index_footprint(const Nest *nest, const Box *box, const Index *index, 
   run = fmax(1, fmin(run, elements));
   double sectors = ceil(run * element_bytes / SECTOR), bytes = elements / run * sectors * SECTOR;
   double span = reach * element_bytes;
-  if (!index_is_scattered(nest, index)) bytes = fmin(bytes, ceil(span / SECTOR) * SECTOR);
+  if (!footprint_is_scattered(nest, index)) bytes = fmin(bytes, ceil(span / SECTOR) * SECTOR);
   return (Footprint){elements, box_places(nest, box, index_dims(nest, index)), bytes, span};
 }

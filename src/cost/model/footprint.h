@@ -16,6 +16,6 @@ typedef struct Footprint {
   double bytes;    // of whole 32-byte sectors
   double span;     // from the first to the last, in bytes
 } Footprint;
-Footprint index_footprint(const Nest *nest, const Box *box, const Index *index, int element_bytes);
+Footprint footprint_of_index(const Nest *nest, const Box *box, const Index *index, int element_bytes);
 // Are its places looked up in data?
-bool index_is_scattered(const Nest *nest, const Index *index);
+bool footprint_is_scattered(const Nest *nest, const Index *index);

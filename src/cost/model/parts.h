@@ -78,6 +78,6 @@ void index_work_open(IndexWork *work, const Nest *nest);
 void index_work_add(IndexWork *work, const Step *step, double places);
 double index_work_close(IndexWork *work); // thread instructions in all
 // Operations of a reduction's accumulator that wait for each other, for each element added.
-double dependent_operations(const Step *reduce);
+double pipe_dependent_operations(const Step *reduce);
 // Work of merging two of its accumulators for each word of them, against that of adding two sums.
-double merge_operations(const Step *reduce);
+double pipe_merge_operations(const Step *reduce);

@@ -164,7 +164,7 @@ double index_work_close(IndexWork *work) {
   return integer;
 }
 
-double dependent_operations(const Step *reduce) {
+double pipe_dependent_operations(const Step *reduce) {
   switch (reduce->reduce) {
     case REDUCE_WELFORD: // a difference and a multiply-add; the reciprocal of the count does not wait
       return 2;
@@ -185,6 +185,6 @@ double dependent_operations(const Step *reduce) {
   return 1;
 }
 
-double merge_operations(const Step *reduce) {
+double pipe_merge_operations(const Step *reduce) {
   return reduce->reduce == REDUCE_WELFORD || reduce->reduce == REDUCE_SOFTMAX ? 2 : 1;
 }

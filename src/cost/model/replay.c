@@ -77,7 +77,7 @@ static Use *use_of(Replay *replay, int value) {
 static void add_generated(Replay *replay, const PlanLowered *lowered, const Estimate *estimate) {
   for (int i = 0; i < estimate->access_count; i++) {
     const AccessEstimate *access = &estimate->accesses[i];
-    Use *use = use_of(replay, graph_source(replay->graph, access_value(lowered, access)));
+    Use *use = use_of(replay, graph_source(replay->graph, estimate_access_value(lowered, access)));
     double *bytes = access->is_store ? &use->written : &use->read;
     *bytes = fmax(*bytes, (double)access->unique_bytes);
   }

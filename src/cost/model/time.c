@@ -17,7 +17,7 @@ const char *limit_name(Limit limit) {
   return names[limit];
 }
 
-const char *term_name(int term) {
+const char *estimate_term_name(int term) {
   if (term == TERM_SPILL) return "spill";
   return term == TERM_FINISH ? "finish" : limit_name((Limit)term);
 }
@@ -164,7 +164,7 @@ static double chained(const CostSubject *subject) {
     if (step->kind != STEP_REDUCE || !subject->body->places[i].used) continue;
     double elements = (double)(mapping->trips * mapping->slots);
     if (!reduction_per_lane(mapping, step)) elements *= subject->executions[i].width;
-    clocks = fmax(clocks, elements * dependent_operations(step) * subject->device->dependent_clocks);
+    clocks = fmax(clocks, elements * pipe_dependent_operations(step) * subject->device->dependent_clocks);
   }
   return clocks / subject->device->clock_ghz;
 }
@@ -178,7 +178,7 @@ enum { COLLECTED_AT_ONCE = 4 }; // loads of the unrolled loop
 static double combine_ns(const CostSubject *subject, const Step *reduce) {
   const Mapping *mapping = &subject->body->mapping;
   double lanes = reduction_per_lane(mapping, reduce) ? mapping->vector : 1;
-  double words = lanes * reduction_accumulator(reduce).bytes / 4 * merge_operations(reduce);
+  double words = lanes * reduction_accumulator(reduce).bytes / 4 * pipe_merge_operations(reduce);
   return subject->device->combine_ns * (1 + (words - 1) / 3);
 }
 

@@ -46,7 +46,7 @@ static void add_access(const CostSubject *subject, const Box *block, const Box *
   const Nest *nest = subject->nest;
   const Step *step = &nest->steps[access->step];
   int element = dtype_bytes(step->stored);
-  Footprint whole = index_footprint(nest, domain, &step->index, element);
+  Footprint whole = footprint_of_index(nest, domain, &step->index, element);
   double distinct = fmin(whole.elements, whole.places * access->executed);
   access->unique_bytes = llround(fmin(distinct * element, buffer_size(nest, step->buffer)));
   double start = (double)step->index.constant * element;
@@ -57,11 +57,11 @@ static void add_access(const CostSubject *subject, const Box *block, const Box *
   traffic->requested += (double)access->l2_bytes;
   if (access->passes > traffic->passes) traffic->passes = access->passes;
   if (again) return;
-  Footprint mine = index_footprint(nest, block, &step->index, element);
+  Footprint mine = footprint_of_index(nest, block, &step->index, element);
   // Under a condition a block reaches part of what its index could; sectors at the edges count whole.
   traffic->block += fmin(mine.bytes, mine.places * access->executed * SECTOR);
   traffic->whole += (double)access->unique_bytes;
-  traffic->sectors += index_is_scattered(nest, &step->index)
+  traffic->sectors += footprint_is_scattered(nest, &step->index)
                           ? fmin(whole.bytes, whole.places * access->executed * SECTOR)
                           : (double)access->unique_bytes;
   widen(start, mine.span, &traffic->block_span_low, &traffic->block_span_high);

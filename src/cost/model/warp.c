@@ -244,7 +244,7 @@ WarpAccess warp_access(const CostSubject *subject, const WarpPlace *place, int a
   // What begins at any alignment reaches into the next aligned vector, which its neighbour reads again.
   const StepPlace *stands = &subject->body->places[at];
   int bytes = width * dtype_bytes(step->stored);
-  int reads = stands->unaligned ? unaligned_accesses(bytes, stands->paired) : requests;
+  int reads = stands->unaligned ? mapping_unaligned_accesses(bytes, stands->paired) : requests;
   for (int r = 0; r < reads; r++) {
     Sectors request = {.count = 0};
     int lanes = add_request(place, &point, step, walked, r % requests * each, each, &request);

@@ -136,7 +136,7 @@ static Handler *handler_of(const Explorer *explorer, const Event *event) {
   if (explorer->task || explorer->needs_lists) return waiting_event;
   if (search_of(explorer)->typing) return search_event;
   if (kernels_filtering(explorer)) return kernel_filter_event;
-  if (mark_awaited(explorer)) return mark_event;
+  if (jump_mark_awaited(explorer)) return jump_mark_event;
   if (explorer->picker.open) return picker_event;
   return lesson_takes(explorer, event) ? lesson_event : pane_event;
 }
@@ -153,7 +153,7 @@ static void wait_for_lists(Explorer *explorer) {
 }
 
 void explorer_event(Explorer *explorer, const Event *event) {
-  bool steps = mark_awaited(explorer) && event->kind == EVENT_KEY && event->key.code == '\'';
+  bool steps = jump_mark_awaited(explorer) && event->kind == EVENT_KEY && event->key.code == '\'';
   int from = search_of(explorer)->typing ? search_of(explorer)->origin : explorer->cursor;
   if (must_wait(explorer, event)) wait_for_lists(explorer);
   handler_of(explorer, event)(explorer, event);

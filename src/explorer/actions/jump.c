@@ -59,11 +59,11 @@ void action_go_to_mark(Explorer *explorer) {
   own(explorer)->pending = PENDING_GO_TO_MARK;
 }
 
-bool mark_awaited(const Explorer *explorer) {
+bool jump_mark_awaited(const Explorer *explorer) {
   return own(explorer)->pending != PENDING_NONE;
 }
 
-void marks_text(const Explorer *explorer, Text *out) {
+void jump_marks_text(const Explorer *explorer, Text *out) {
   bool any = false;
   text_add(out, own(explorer)->pending == PENDING_SET_MARK ? "mark the op as: a letter" : "go to mark:");
   for (int i = 0; i < MARK_COUNT; i++) {
@@ -88,7 +88,7 @@ static void go_to_mark(Explorer *explorer, int mark) {
     explorer_fail(explorer, "there is no mark %c", 'a' + mark);
 }
 
-void mark_event(Explorer *explorer, const Event *event) {
+void jump_mark_event(Explorer *explorer, const Event *event) {
   PendingKey pending = own(explorer)->pending;
   if (event->kind == EVENT_MOUSE) return;
   own(explorer)->pending = PENDING_NONE;

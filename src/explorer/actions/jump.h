@@ -3,7 +3,7 @@
 
 #include "explorer/state/explorer.h"
 
-void jump_record(Explorer *explorer, int from);          // the cursor came here from that op
-bool mark_awaited(const Explorer *explorer);             // the next key is a mark's letter
-void mark_event(Explorer *explorer, const Event *event); // which this is
-void marks_text(const Explorer *explorer, Text *out);    // what the status line says then
+void jump_record(Explorer *explorer, int from);               // the cursor came here from that op
+bool jump_mark_awaited(const Explorer *explorer);             // the next key is a mark's letter
+void jump_mark_event(Explorer *explorer, const Event *event); // which this is
+void jump_marks_text(const Explorer *explorer, Text *out);    // what the status line says then

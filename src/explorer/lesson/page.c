@@ -45,7 +45,7 @@ static int word_width(const char *word, size_t length) {
   for (size_t at = 0; at < length;) {
     uint32_t codepoint = '?';
     int bytes = text_decode(word + at, length - at, &codepoint);
-    if (codepoint != '`') columns += codepoint_width(codepoint);
+    if (codepoint != '`') columns += canvas_codepoint_width(codepoint);
     at += (size_t)(bytes ? bytes : 1);
   }
   return columns;

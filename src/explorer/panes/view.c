@@ -39,12 +39,12 @@ bool kernel_runs(const Explorer *explorer, int kernel, int op) {
   return false;
 }
 
-int row_clamp(int row, int rows, int count) {
+int view_row_clamp(int row, int rows, int count) {
   long target = (long)row + rows;
   return target < 0 || count == 0 ? 0 : target >= count ? count - 1 : (int)target;
 }
 
-int row_scroll(int top, int cursor, int height, int count) {
+int view_row_scroll(int top, int cursor, int height, int count) {
   int margin = height > 8 ? 2 : 0;
   if (cursor - margin < top) top = cursor - margin;
   if (cursor + margin >= top + height) top = cursor + margin - height + 1;

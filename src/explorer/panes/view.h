@@ -50,5 +50,6 @@ void view_hints_draw(Explorer *explorer, Canvas canvas);
 // Facts that views share.
 bool op_is_stored(Explorer *explorer, int op);                  // a result of it is written to memory
 bool kernel_runs(const Explorer *explorer, int kernel, int op); // as a home op or a copy
-int row_clamp(int row, int rows, int count);                    // row + rows within 0 .. count - 1, safely
-int row_scroll(int top, int cursor, int height, int count); // new top so that cursor is shown, with a margin
+int view_row_clamp(int row, int rows, int count);               // row + rows within 0 .. count - 1, safely
+int view_row_scroll(int top, int cursor, int height,
+                    int count); // new top so that cursor is shown, with a margin

@@ -130,10 +130,10 @@ void view_detail_move(Explorer *explorer, int rows) {
   int choices = tab_selects(explorer) ? tab_choices(explorer) : 0;
   if (choices) {
     int *choice = &explorer->choice[explorer->tab];
-    *choice = row_clamp(*choice, rows, choices);
+    *choice = view_row_clamp(*choice, rows, choices);
     return;
   }
-  pane->top = row_clamp(pane->top, rows, pane->page.lines.count);
+  pane->top = view_row_clamp(pane->top, rows, pane->page.lines.count);
   clamp_top(explorer, explorer->layout.inside[PANE_DETAIL].height);
 }
 

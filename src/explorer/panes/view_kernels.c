@@ -124,7 +124,7 @@ static void scroll_to_cursor(Explorer *explorer, int height) {
   KernelTable *table = &kernels_pane(explorer)->table;
   int kernel = explorer_kernel(explorer);
   if (kernel != table->followed && kernel != NO_KERNEL && table->row_of[kernel] >= 0)
-    table->top = row_scroll(table->top, table->row_of[kernel], height, table->count);
+    table->top = view_row_scroll(table->top, table->row_of[kernel], height, table->count);
   table->followed = kernel;
   if (table->top > table->count - height) table->top = table->count - height;
   if (table->top < 0) table->top = 0;
@@ -167,7 +167,7 @@ static void go_to_row(Explorer *explorer, int row) {
 void view_kernels_move(Explorer *explorer, int rows) {
   const KernelTable *table = &kernels_pane(explorer)->table;
   int kernel = explorer_kernel(explorer), from = kernel == NO_KERNEL ? 0 : table->row_of[kernel];
-  int row = row_clamp(from < 0 ? 0 : from, from < 0 ? 0 : rows, table->count);
+  int row = view_row_clamp(from < 0 ? 0 : from, from < 0 ? 0 : rows, table->count);
   bool heading = table->count && table->rows[row].kernel == NO_KERNEL;
   if (heading) row += rows > 0 || row == 0 ? 1 : -1;
   go_to_row(explorer, row);

@@ -156,7 +156,7 @@ void view_lesson_draw(Explorer *explorer, Canvas canvas) {
 
 void view_lesson_move(Explorer *explorer, int rows) {
   LessonRun *run = lesson_of(explorer);
-  run->top = row_clamp(run->top, rows, run->page.lines.count);
+  run->top = view_row_clamp(run->top, rows, run->page.lines.count);
   scroll(run);
 }
 

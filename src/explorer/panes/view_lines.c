@@ -179,8 +179,8 @@ static Style compose_status(Explorer *explorer, Text *out) {
     text_printf(out, "filter: %s", text_get(&kernels_pane(explorer)->table.filter));
     return STYLE_STATUS;
   }
-  if (mark_awaited(explorer)) {
-    marks_text(explorer, out);
+  if (jump_mark_awaited(explorer)) {
+    jump_marks_text(explorer, out);
     return STYLE_STATUS;
   }
   if (explorer->message.length) {

@@ -293,11 +293,11 @@ static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpC
   OpRow row = pane->list.rows[at];
   int kernel = plan_home(explorer->plan, pane->rails->op[row.last]);
   bool current = at == ops_cursor_row(explorer);
-  bool section = row_is_section(explorer, row);
+  bool section = view_row_is_section(explorer, row);
   if (!section) draw_kernel(explorer, canvas, y, row, columns);
-  draw_rails(explorer, canvas, columns->rails, y, row, columns->spacing);
+  view_draw_rails(explorer, canvas, columns->rails, y, row, columns->spacing);
   if (section)
-    draw_section_row(explorer, canvas, columns->name, y, row);
+    view_draw_section(explorer, canvas, columns->name, y, row);
   else
     draw_op(explorer, canvas, y, row, columns);
   Rect line = {0, y, canvas.area.width, 1};
@@ -317,17 +317,17 @@ void view_ops_draw(Explorer *explorer, Canvas canvas) {
   }
   OpColumns columns = columns_for(explorer, canvas.area.width, canvas.area.height);
   int cursor = ops_cursor_row(explorer);
-  pane->top = row_scroll(pane->top, cursor, canvas.area.height, pane->list.count);
+  pane->top = view_row_scroll(pane->top, cursor, canvas.area.height, pane->list.count);
   int width = canvas.area.width - (columns.density ? DENSITY_WIDTH : 0);
   Canvas rows = canvas_part(canvas, (Rect){0, 0, width, canvas.area.height});
   for (int y = 0; y < canvas.area.height && pane->top + y < pane->list.count; y++)
     draw_row(explorer, rows, y, pane->top + y, &columns);
-  if (columns.density) draw_density(explorer, canvas, columns.density);
+  if (columns.density) view_draw_density(explorer, canvas, columns.density);
 }
 
 void view_ops_move(Explorer *explorer, int rows) {
   int row = ops_cursor_row(explorer);
-  explorer_go(explorer, ops_of_row(explorer, row_clamp(row, rows, ops_pane(explorer)->list.count)));
+  explorer_go(explorer, ops_of_row(explorer, view_row_clamp(row, rows, ops_pane(explorer)->list.count)));
 }
 
 void view_ops_click(Explorer *explorer, int x, int y) {

@@ -7,12 +7,12 @@
 
 // ---- Folded sections.
 
-bool row_is_section(const Explorer *explorer, OpRow row) {
+bool view_row_is_section(const Explorer *explorer, OpRow row) {
   OpsPane *pane = ops_pane(explorer);
   return pane->list.count && folding_hides(&pane->folding, pane->rails->op[row.last]);
 }
 
-void draw_section_row(Explorer *explorer, Canvas canvas, int x, int y, OpRow row) {
+void view_draw_section(Explorer *explorer, Canvas canvas, int x, int y, OpRow row) {
   OpsPane *pane = ops_pane(explorer);
   const Sections *sections = pane->folding.sections;
   const Section *section = &sections->list[sections->of[pane->rails->op[row.last]]];
@@ -49,7 +49,7 @@ static double cell_time(const Explorer *explorer, int y, int height) {
   return density_rows(&pane->density, pane->list.rows[first].first, pane->list.rows[next - 1].last);
 }
 
-void draw_density(Explorer *explorer, Canvas canvas, int x) {
+void view_draw_density(Explorer *explorer, Canvas canvas, int x) {
   const OpsPane *pane = ops_pane(explorer);
   int height = canvas.area.height, cursor = ops_cursor_row(explorer);
   if (!density_update(explorer)) return;

@@ -5,8 +5,8 @@
 #include "explorer/panes/view.h"
 
 // A row that stands for a folded section: its name, and what its ops cost together.
-void draw_section_row(Explorer *explorer, Canvas canvas, int x, int y, OpRow row);
-bool row_is_section(const Explorer *explorer, OpRow row);
+void view_draw_section(Explorer *explorer, Canvas canvas, int x, int y, OpRow row);
+bool view_row_is_section(const Explorer *explorer, OpRow row);
 // The strip at the pane's edge: where in the graph the time is, which rows are shown, where the cursor is.
-void draw_density(Explorer *explorer, Canvas canvas, int x);
+void view_draw_density(Explorer *explorer, Canvas canvas, int x);
 int density_row_at(const Explorer *explorer, int y, int height); // the first row that a cell stands for

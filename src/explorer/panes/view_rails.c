@@ -87,7 +87,7 @@ static LineCell without_crossing(LineCell cell) {
   return cell;
 }
 
-void draw_rails(Explorer *explorer, Canvas canvas, int x, int y, OpRow row, int spacing) {
+void view_draw_rails(Explorer *explorer, Canvas canvas, int x, int y, OpRow row, int spacing) {
   const Rails *rails = ops_pane(explorer)->rails;
   RailRow it = {.explorer = explorer, .row = row, .spacing = spacing, .dot = rails->dot[row.last] * spacing};
   add_verticals(&it);

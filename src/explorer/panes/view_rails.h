@@ -7,4 +7,4 @@
 
 // Columns that rails take with `spacing` (1 or 2) columns a lane.
 int rails_columns(const Rails *rails, int spacing);
-void draw_rails(Explorer *explorer, Canvas canvas, int x, int y, OpRow row, int spacing);
+void view_draw_rails(Explorer *explorer, Canvas canvas, int x, int y, OpRow row, int spacing);

@@ -153,7 +153,8 @@ void change_terms(const Change *change, GlyphSet glyphs, Text *out) {
   for (int term = 0; term < TERM_COUNT; term++) {
     double us = change->after.term_us[term] - change->before.term_us[term];
     if (us == 0 || fabs(us) < 0.01 * fabs(change_time(change))) continue;
-    text_printf(out, "%s%s %s", first ? "" : ", ", term_name(term), number_time_change(number, us, glyphs));
+    text_printf(out, "%s%s %s", first ? "" : ", ", estimate_term_name(term),
+                number_time_change(number, us, glyphs));
     first = false;
   }
 }

@@ -122,7 +122,7 @@ double measured_change_spread(const MeasuredChange *change) {
   return hypot(change->left_spread_us, change->right_spread_us);
 }
 
-bool measured_alike(const MeasuredChange *change) {
+bool changes_measured_alike(const MeasuredChange *change) {
   return change->known && fabs(measured_change(change)) <= measured_change_spread(change);
 }
 

@@ -24,7 +24,7 @@ typedef struct MeasuredChange {
 double measured_change(const MeasuredChange *change);        // right minus left, microseconds
 double measured_change_spread(const MeasuredChange *change); // of that difference
 // A difference no larger than its spread, which another measurement may turn round.
-bool measured_alike(const MeasuredChange *change);
+bool changes_measured_alike(const MeasuredChange *change);
 // Of a group of the comparison, and of the plans; known only where every kernel was measured, or both of two
 // plans that differ.
 MeasuredChange changes_measured(struct Explorer *explorer, const ComparedGroup *group);

@@ -42,7 +42,7 @@ static void add_difference(Explorer *explorer, Page *page, const Comparison *com
 }
 
 static Style change_style(const MeasuredChange *change) {
-  if (measured_alike(change)) return STYLE_DIM;
+  if (changes_measured_alike(change)) return STYLE_DIM;
   return measured_change(change) <= 0 ? STYLE_GOOD : STYLE_WARNING;
 }
 
@@ -58,7 +58,7 @@ static void add_measured(Explorer *explorer, Page *page, int width) {
       explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
       number_time_spread(right, change.right_us, change.right_spread_us, explorer->glyphs),
       number_change_spread(by, measured_change(&change), measured_change_spread(&change), explorer->glyphs));
-  if (measured_alike(&change))
+  if (changes_measured_alike(&change))
     text_printf(&text, " %s within the spread: neither is known to be faster",
                 explorer_glyph(explorer, GLYPH_ABOUT));
   page_paragraph(page, PAGE_NO_TAG, 0, width, change_style(&change), text_get(&text));
@@ -99,7 +99,8 @@ static void add_group_measured(Explorer *explorer, Page *page, const ComparedGro
     number_change_spread(number, measured_change(&change), measured_change_spread(&change), explorer->glyphs);
   page_cell(page, change.known ? change_style(&change) : STYLE_DIM, -WIDTH_MEASURED,
             change.known ? number : none, ellipsis);
-  if (measured_alike(&change)) page_add(page, STYLE_DIM, " %s", explorer_glyph(explorer, GLYPH_ABOUT));
+  if (changes_measured_alike(&change))
+    page_add(page, STYLE_DIM, " %s", explorer_glyph(explorer, GLYPH_ABOUT));
 }
 
 static void add_group(Explorer *explorer, Page *page, int index, const ComparedGroup *group,

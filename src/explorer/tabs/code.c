@@ -118,7 +118,7 @@ static void add_stage(Explorer *explorer, Page *page, int width, const KernelSta
   Text heading = {0}, difference = {0};
   text_printf(&heading, "stage %d of %d, %s: it %s", number, count, stage->pass->name, stage->pass->help);
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_STRONG, text_get(&heading));
-  if (number > 1) text_difference(stage[-1].text, stage->text, &difference);
+  if (number > 1) stages_difference(stage[-1].text, stage->text, &difference);
   add_text(page, number > 1 ? text_get(&difference) : stage->text, op);
   text_free(&heading);
   text_free(&difference);

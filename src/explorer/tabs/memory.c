@@ -129,7 +129,7 @@ static const char *verdict_of(const AccessEstimate *access, double hits, double 
 
 static void add_access(Explorer *explorer, Page *page, int kernel, const AccessEstimate *access,
                        const Replayed *place, const MemoryLayout *layout) {
-  int value = access_value(plan_lowered(explorer->plan, kernel), access);
+  int value = estimate_access_value(plan_lowered(explorer->plan, kernel), access);
   char name[NAME_SIZE];
   name_short(name, explorer->graph->values[value].name, layout->tensor - 4, explorer->glyphs);
   page_line(page, PAGE_NO_TAG);

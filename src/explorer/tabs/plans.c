@@ -56,7 +56,7 @@ static bool is_about_baseline(const Table *table, const KeptPlan *kept) {
   const KeptPlan *baseline = plan_list_get(list, plan_list_baseline(list));
   MeasuredChange change = {true, baseline->measured_us, kept->measured_us, baseline->measured_spread_us,
                            kept->measured_spread_us};
-  return kept != baseline && baseline->measured_us > 0 && measured_alike(&change);
+  return kept != baseline && baseline->measured_us > 0 && changes_measured_alike(&change);
 }
 
 // `kept` NULL: the plan is not kept, and was not timed.

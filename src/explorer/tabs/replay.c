@@ -156,7 +156,7 @@ static void choose(Explorer *explorer, int choice) {
 
 static void replay_by(Explorer *explorer, int steps) {
   int *choice = &explorer->choice[TAB_REPLAY], count = retrace_of(explorer)->trail->steps.count;
-  *choice = row_clamp(*choice, steps, count + 1);
+  *choice = view_row_clamp(*choice, steps, count + 1);
   if (!retrace_of(explorer)->open) retrace_open(explorer, *choice);
 }
 

@@ -112,7 +112,8 @@ static void attend(const Attention *a, int64_t batch, int64_t head, const double
 // (seeds, sizes) stay 0.
 static double *result_at(const EvaluateCall *call, int64_t position, int64_t elements) {
   for (int i = 0; i < call->op->result_count; i++)
-    if (call_entry(call, ATTRIBUTE_TUPLE, i, i) == position && tensor_elements(&call->results[i]) == elements)
+    if (evaluate_entry(call, ATTRIBUTE_TUPLE, i, i) == position &&
+        tensor_elements(&call->results[i]) == elements)
       return call->results[i].data;
   return NULL;
 }

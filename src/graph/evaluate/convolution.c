@@ -149,7 +149,7 @@ static void window_from_arguments(const Op *op, Window *window) {
 static Gradients wanted_gradients(const EvaluateCall *call) {
   Gradients wanted = {NULL, NULL, NULL};
   for (int i = 0; i < call->op->result_count; i++) {
-    int64_t position = call_entry(call, ATTRIBUTE_TUPLE, i, i);
+    int64_t position = evaluate_entry(call, ATTRIBUTE_TUPLE, i, i);
     if (position == 0) wanted.image = &call->results[i];
     if (position == 1) wanted.weight = &call->results[i];
     if (position == 2) wanted.bias = &call->results[i];

@@ -10,12 +10,12 @@
 
 static const int64_t DEFAULT_LIMIT = (int64_t)8 << 30; // bytes
 
-double call_number(const EvaluateCall *call, int operand) {
+double evaluate_number(const EvaluateCall *call, int operand) {
   const Tensor *tensor = call->operands[operand];
   return tensor ? tensor->data[0] : call->op->operands[operand].number;
 }
 
-int64_t call_entry(const EvaluateCall *call, AttributeKey key, int position, int64_t otherwise) {
+int64_t evaluate_entry(const EvaluateCall *call, AttributeKey key, int position, int64_t otherwise) {
   const Attribute *attribute = op_attribute(call->op, key);
   if (!attribute || attribute->count == 0) return otherwise;
   return attribute->integer[position < attribute->count ? position : attribute->count - 1];
@@ -118,7 +118,7 @@ bool evaluate_op(const Graph *graph, const Op *op, const Tensor *const *operands
 
 // ---- a graph
 
-bool is_wanted(const EvaluateOptions *options, int op) {
+bool evaluate_is_wanted(const EvaluateOptions *options, int op) {
   return !options->wanted || options->wanted[op];
 }
 
@@ -126,7 +126,7 @@ bool is_wanted(const EvaluateOptions *options, int op) {
 static bool is_held(const Graph *graph, const EvaluateOptions *options, int value) {
   if (options->given && options->given[value]) return true;
   int producer = graph->values[value].producer;
-  return producer == NO_OP ? !options->given : is_wanted(options, producer);
+  return producer == NO_OP ? !options->given : evaluate_is_wanted(options, producer);
 }
 
 static bool check_size(const Graph *graph, const EvaluateOptions *options, Status *status) {
@@ -219,7 +219,7 @@ static void fill(Evaluation *evaluation) {
   const EvaluateOptions *options = &evaluation->options;
   for (int v = 0; v < graph->value_count; v++) {
     bool given = options->given && options->given[v], input = graph->values[v].producer == NO_OP;
-    bool computed = !input && is_wanted(options, graph->values[v].producer);
+    bool computed = !input && evaluate_is_wanted(options, graph->values[v].producer);
     if (computed || (!given && (options->given || !input))) continue;
     Tensor *tensor = &evaluation->values[v];
     *tensor = new_tensor(&graph->values[v]);
@@ -240,7 +240,7 @@ Evaluation *evaluate_stressed(const Graph *graph, const EvaluateOptions *options
   evaluation->skipped = memory_alloc(((size_t)graph->op_count + 1) * sizeof *evaluation->skipped);
   fill(evaluation);
   for (int i = 0; i < graph->op_count; i++) {
-    if (!is_wanted(options, i) || run_op(evaluation, i, stress, status)) continue;
+    if (!evaluate_is_wanted(options, i) || run_op(evaluation, i, stress, status)) continue;
     evaluation_free(evaluation);
     return NULL;
   }

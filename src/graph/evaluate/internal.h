@@ -48,18 +48,19 @@ bool evaluate_convolution_backward(const EvaluateCall *call);
 bool evaluate_attention(const EvaluateCall *call);
 
 // The operand as a number, whether it was written as one or is a tensor of one element.
-double call_number(const EvaluateCall *call, int operand);
+double evaluate_number(const EvaluateCall *call, int operand);
 // Entry `position` of an integer list; the last entry stands for missing ones, `otherwise` for an absent or
 // empty list.
-int64_t call_entry(const EvaluateCall *call, AttributeKey key, int position, int64_t otherwise);
+int64_t evaluate_entry(const EvaluateCall *call, AttributeKey key, int position, int64_t otherwise);
 
-bool is_wanted(const EvaluateOptions *options, int op); // of the graph's ops, is evaluated
+bool evaluate_is_wanted(const EvaluateOptions *options, int op); // of the graph's ops, is evaluated
 
 // ---- rounding
 
-double unit_roundoff(DType dtype); // half the distance from 1 to the next number; 0 for integers and bools
+double evaluate_roundoff(
+    DType dtype); // half the distance from 1 to the next number; 0 for integers and bools
 // How many terms each result of a reduction, scan or contraction takes; 1 for other ops.
-int64_t reduced_elements(const Graph *graph, const Op *op);
+int64_t evaluate_reduced_elements(const Graph *graph, const Op *op);
 // Errors that an evaluation makes on purpose (noise.c).
 typedef enum StressKind {
   STRESS_RANDOM,     // of every element by itself

@@ -86,7 +86,7 @@ static int64_t *strided_elements(const EvaluateCall *call, const Shape *shape) {
   }
   int64_t stride[MAX_RANK] = {0};
   for (int axis = 0; axis < shape->rank; axis++)
-    stride[axis] = call_entry(call, ATTRIBUTE_STRIDE, axis, 1);
+    stride[axis] = evaluate_entry(call, ATTRIBUTE_STRIDE, axis, 1);
   Memory memory = memory_of(value);
   int64_t *element = memory_alloc((size_t)(shape_elements(shape) + 1) * sizeof(int64_t));
   bool inside =

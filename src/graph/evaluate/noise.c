@@ -138,7 +138,7 @@ static bool *computed_values(const Evaluation *exact) {
   for (int i = 0; i < graph->op_count; i++) {
     const Op *op = &graph->ops[i];
     for (int v = op->first_result; v < op->first_result + op->result_count; v++)
-      computed[v] = is_wanted(&exact->options, i) && !exact->skipped[i] &&
+      computed[v] = evaluate_is_wanted(&exact->options, i) && !exact->skipped[i] &&
                     is_computed(op, graph->values[v].dtype, computed);
     if (op->mutates >= 0 && op->operands[op->mutates].value != NO_VALUE && op->result_count > 0)
       spread_to_names(graph, op->first_result, op->operands[op->mutates].value, computed);
@@ -160,13 +160,13 @@ typedef struct Errors {
 // dtype or of the result's.
 static double error_of_summing(const Graph *graph, const Op *op, double roundoff) {
   if (!adds_terms(op)) return 0;
-  double coarser = fmax(roundoff, unit_roundoff(graph->values[op->first_result].dtype));
-  return computing * fmin(coarser, 0x1p-24) * sqrt((double)reduced_elements(graph, op));
+  double coarser = fmax(roundoff, evaluate_roundoff(graph->values[op->first_result].dtype));
+  return computing * fmin(coarser, 0x1p-24) * sqrt((double)evaluate_reduced_elements(graph, op));
 }
 
 static Errors errors_of(const Stress *stress, const Graph *graph, const Op *op, int operand) {
   int value = op->operands[operand].value;
-  double u = unit_roundoff(graph->values[value].dtype), v = fmin(u, 0x1p-24);
+  double u = evaluate_roundoff(graph->values[value].dtype), v = fmin(u, 0x1p-24);
   bool computed = stress->computed[value];
   Errors errors = {.random = computing * v * computed + error_of_summing(graph, op, u)};
   if (computed) errors.least = least(graph->values[value].dtype);

@@ -4,7 +4,7 @@
 
 #include "graph/evaluate/internal.h"
 
-double unit_roundoff(DType dtype) {
+double evaluate_roundoff(DType dtype) {
   switch (dtype) {
     case DTYPE_F16:
       return 0x1p-11;
@@ -68,7 +68,7 @@ static bool is_steep(const Op *op) {
   }
 }
 
-int64_t reduced_elements(const Graph *graph, const Op *op) {
+int64_t evaluate_reduced_elements(const Graph *graph, const Op *op) {
   OpClass op_class = op_info(op->code)->op_class;
   if (op->operand_count == 0 || op->operands[0].value == NO_VALUE) return 1;
   const Shape *input = &graph->values[op->operands[0].value].shape;
@@ -92,8 +92,8 @@ static History history_of(const Graph *graph, const Op *op, const History *histo
     if (before) history = join(history, &histories[before - graph->ops]);
   }
   if (op->is_view || op->result_count == 0) return history;
-  double roundoff = unit_roundoff(graph->values[op->first_result].dtype);
-  History own = {.coarsest = roundoff, .reduction = reduced_elements(graph, op)};
+  double roundoff = evaluate_roundoff(graph->values[op->first_result].dtype);
+  History own = {.coarsest = roundoff, .reduction = evaluate_reduced_elements(graph, op)};
   history = join(history, &own);
   history.depth++;
   history.rounded += roundoff > 0x1p-24;

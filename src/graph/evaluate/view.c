@@ -23,7 +23,7 @@ static bool permute(const EvaluateCall *call) {
   int64_t own[MAX_RANK] = {0}, stride[MAX_RANK] = {0};
   tensor_strides(&call->operands[0]->shape, own);
   for (int axis = 0; axis < call->results[0].shape.rank; axis++)
-    stride[axis] = own[call_entry(call, ATTRIBUTE_AXES, axis, axis)];
+    stride[axis] = own[evaluate_entry(call, ATTRIBUTE_AXES, axis, axis)];
   read_strided(&call->results[0], call->operands[0]->data, stride, 0);
   return true;
 }

@@ -13,9 +13,9 @@ Window window_of(const EvaluateCall *call, const Shape *image, const Shape *outp
     window.image[i] = image->size[image->rank - axes + i];
     window.output[i] = output->size[output->rank - axes + i];
     window.kernel[i] = kernel[i];
-    window.stride[i] = call_entry(call, ATTRIBUTE_STRIDE, i, pools ? kernel[i] : 1);
-    window.padding[i] = call_entry(call, ATTRIBUTE_PADDING, i, 0);
-    window.dilation[i] = call_entry(call, ATTRIBUTE_DILATION, i, 1);
+    window.stride[i] = evaluate_entry(call, ATTRIBUTE_STRIDE, i, pools ? kernel[i] : 1);
+    window.padding[i] = evaluate_entry(call, ATTRIBUTE_PADDING, i, 0);
+    window.dilation[i] = evaluate_entry(call, ATTRIBUTE_DILATION, i, 1);
     window.image_elements *= window.image[i];
     window.output_elements *= window.output[i];
     window.kernel_elements *= kernel[i];
@@ -100,7 +100,7 @@ static bool indices_window(const EvaluateCall *call, const Shape *offsets, Windo
   const Attribute *kernel = op_attribute(call->op, ATTRIBUTE_KERNEL);
   Shape image = *offsets; // only its last axes count
   for (int i = 0; kernel && i < kernel->count && kernel->count <= image.rank; i++)
-    image.size[image.rank - kernel->count + i] = call_entry(call, ATTRIBUTE_SHAPE, i, 1);
+    image.size[image.rank - kernel->count + i] = evaluate_entry(call, ATTRIBUTE_SHAPE, i, 1);
   return pooling_window(call, &image, offsets, window);
 }
 

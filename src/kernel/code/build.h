@@ -51,8 +51,8 @@ void build_keeping(Builder *builder);
 void build_finish_steps(Builder *builder);
 
 // ---- loads that slots are the stages of: those through shared memory, or the others
-uint32_t pipelined_dims(const Builder *builder, bool shared); // that they read
-void build_pipelined(Builder *builder, bool shared);          // in the current slot
+uint32_t build_pipelined_dims(const Builder *builder, bool shared); // that they read
+void build_pipelined(Builder *builder, bool shared);                // in the current slot
 // In the loop before the last one: the first slots of those.
 void build_first_pipelined(Builder *builder, int pass);
 void build_next_pipelined(Builder *builder, int pass); // before a slot of the last one: the slot after it

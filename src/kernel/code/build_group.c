@@ -31,7 +31,7 @@ static bool comes_with_earlier(const Body *body, int at) {
   return place->paired && !pipelines_slot(place) && place->pair < at;
 }
 
-bool runs_by_lanes(const Body *body, int at) {
+bool body_runs_by_lanes(const Body *body, int at) {
   return body->places[at].lanes && !comes_whole(body, at) && !is_store(body, at) &&
          !body_takes_vectors(body, at);
 }
@@ -139,12 +139,12 @@ static void build_lane_loop(Builder *builder, const Group *group) {
   const Body *body = builder->view.body;
   for (int i = 0; i < group->count; i++) {
     int at = group->steps[i];
-    if (runs_by_lanes(body, at) && body->places[at].array && !declared_before(body, at))
+    if (body_runs_by_lanes(body, at) && body->places[at].array && !declared_before(body, at))
       build_add(builder, FORM_VARIABLE, at);
   }
-  if (!open_lanes(builder, group, runs_by_lanes)) return;
+  if (!open_lanes(builder, group, body_runs_by_lanes)) return;
   for (int i = 0; i < group->count; i++)
-    if (runs_by_lanes(body, group->steps[i])) build_step(builder, group->steps[i], LANE_EACH);
+    if (body_runs_by_lanes(body, group->steps[i])) build_step(builder, group->steps[i], LANE_EACH);
   build_close(builder);
 }
 

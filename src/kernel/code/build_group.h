@@ -13,4 +13,4 @@ void group_add(Group *group, int at);
 uint32_t group_dims(const Body *body, const Group *group); // that they read
 // What lanes share, vector loads, lane by lane, what takes vectors, stores.
 void build_group(Builder *builder, const Group *group);
-bool runs_by_lanes(const Body *body, int at); // within the loop over lanes?
+bool body_runs_by_lanes(const Body *body, int at); // within the loop over lanes?

@@ -17,7 +17,7 @@ static void note_lanes(void *context, int needed) {
 // lanes are on their way together.
 static bool waits_for_lanes(const Body *body, int at) {
   if (body->nest->steps[at].kind == STEP_STORE || body_takes_vectors(body, at)) return true;
-  if (!runs_by_lanes(body, at)) return false;
+  if (!body_runs_by_lanes(body, at)) return false;
   LaneNeeds needs = {body, body->nest->steps[at].kind != STEP_LOAD};
   nest_each_need(body->nest, at, note_lanes, &needs);
   return needs.lanes;
@@ -98,7 +98,7 @@ static void build_rest_slots(Builder *builder, int pass, const Group *group) {
   if (scope) build_scope_open(builder);
   build_slots_open(builder);
   build_next_pipelined(builder, pass);
-  build_slot_place(builder, group_dims(body, group) | (owns ? pipelined_dims(builder, false) : 0));
+  build_slot_place(builder, group_dims(body, group) | (owns ? build_pipelined_dims(builder, false) : 0));
   if (owns) build_own_loads(builder);
   build_unpack(builder, pass);
   build_group(builder, group);

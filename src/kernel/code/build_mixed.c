@@ -27,13 +27,13 @@ static void publish_few(Builder *builder, const int *reduces, int count) {
 static void publish_columns(Builder *builder) {
   const Mapping *mapping = &builder->view.body->mapping;
   int *reduces = build_room(builder);
-  int count = reductions_combined(mapping, COMBINE_COLUMNS, 0, reduces);
+  int count = mapping_combined(mapping, COMBINE_COLUMNS, 0, reduces);
   if (count && (mapping->owned_lanes == 1 || mapping_threads(mapping) <= 32)) {
     publish_few(builder, reduces, count);
     return;
   }
   for (int first = 0; first < count;) {
-    Together together = reductions_together(mapping, reduces + first, count - first);
+    Together together = mapping_together(mapping, reduces + first, count - first);
     build_reduce(builder, FORM_PUBLISH_COLUMNS, AMONG_GRID, reduces + first, together.count);
     first += together.count;
   }
@@ -42,7 +42,7 @@ static void publish_columns(Builder *builder) {
 static void publish_totals(Builder *builder) {
   const Body *body = builder->view.body;
   int *reduces = build_room(builder);
-  build_block_totals(builder, reduces, reductions_combined(&body->mapping, COMBINE_TOTALS, 0, reduces));
+  build_block_totals(builder, reduces, mapping_combined(&body->mapping, COMBINE_TOTALS, 0, reduces));
   for (int i = 0; i < body->nest->step_count; i++) {
     const Step *step = &body->nest->steps[i];
     if (nest_crosses(body->nest, step) && !step->dims)

@@ -25,7 +25,7 @@ static void build_pass_on(Builder *builder, int scan) {
   int *reduces = build_room(builder);
   reduces[0] = scan;
   bool alone = body->mapping.walk_lanes == 1,
-       shares = scan_shared_count(&body->mapping, &body->nest->steps[scan]);
+       shares = mapping_scan_shared_count(&body->mapping, &body->nest->steps[scan]);
   build_reduce(builder, FORM_PASS_ON, alone ? AMONG_THREAD : shares ? AMONG_BLOCK : AMONG_WARP, reduces, 1);
 }
 

@@ -20,7 +20,7 @@ void build_starts(Builder *builder, int pass) {
 void build_shared(Builder *builder) {
   const Body *body = builder->view.body;
   const KernelCode *code = builder->code;
-  int bytes = shared_by_turns(code->nest, code->schedule);
+  int bytes = schedule_shared_by_turns(code->nest, code->schedule);
   build_tile_shared(builder);
   if (bytes > 0) build_add(builder, FORM_SHARED_TURNS, NO_STEP)->bytes = (bytes + 7) / 8 * 8;
   for (int i = 0; i < body->nest->step_count; i++) {
@@ -38,7 +38,7 @@ void build_scan_shared(Builder *builder) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const Step *step = &body->nest->steps[i];
     if (step->kind != STEP_SCAN || !body->places[i].used) continue;
-    int64_t count = scan_shared_count(&body->mapping, step);
+    int64_t count = mapping_scan_shared_count(&body->mapping, step);
     if (count) build_add(builder, FORM_SHARED_SCAN, i)->bytes = count * reduction_accumulator(step).bytes;
   }
 }
@@ -49,7 +49,7 @@ void build_scan_shared(Builder *builder) {
 static void build_combined(Builder *builder, CodeForm form, bool frees, int64_t columns, const int *reduces,
                            int count) {
   for (int first = 0; first < count;) {
-    Together together = reductions_together(&builder->view.body->mapping, reduces + first, count - first);
+    Together together = mapping_together(&builder->view.body->mapping, reduces + first, count - first);
     if (first && !frees) build_add(builder, FORM_SYNC_THREADS, NO_STEP);
     CodeScope scope = mapping_threads(&builder->view.body->mapping) > 32 ? AMONG_BLOCK : AMONG_WARP;
     CodeNode *node = build_reduce(builder, form, scope, reduces + first, together.count);
@@ -150,6 +150,6 @@ void build_combine(Builder *builder, int pass) {
 void build_combine_finish(Builder *builder) {
   const Mapping *mapping = &builder->view.body->mapping;
   int *reduces = build_room(builder);
-  int count = reductions_combined(mapping, COMBINE_FINISH, 0, reduces);
+  int count = mapping_combined(mapping, COMBINE_FINISH, 0, reduces);
   (mapping->fast_walked ? build_block_totals : build_columns)(builder, reduces, count);
 }

@@ -11,7 +11,7 @@ static Group gather_pipelined(const Builder *builder, bool shared) {
   return group;
 }
 
-uint32_t pipelined_dims(const Builder *builder, bool shared) {
+uint32_t build_pipelined_dims(const Builder *builder, bool shared) {
   Group loads = gather_pipelined(builder, shared);
   return group_dims(builder->view.body, &loads);
 }
@@ -31,7 +31,7 @@ static void declare_pipelined(Builder *builder) {
 // Of the slot `next`.
 static void build_slot_loads(Builder *builder, bool shared) {
   builder->view.next_slot = true;
-  build_slot_place(builder, pipelined_dims(builder, shared));
+  build_slot_place(builder, build_pipelined_dims(builder, shared));
   build_pipelined(builder, shared);
   build_slot_end(builder);
   builder->view.next_slot = false;

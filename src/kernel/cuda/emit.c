@@ -11,7 +11,7 @@
 
 static bool check(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->buffer_count; i++)
-    if (!memory_name(emitter->nest->buffers[i].dtype))
+    if (!emit_memory_name(emitter->nest->buffers[i].dtype))
       return status_fail(emitter->status, STATUS_INPUT, "kernels cannot hold elements of type %s yet",
                          dtype_name(emitter->nest->buffers[i].dtype));
   for (int i = 0; i < emitter->nest->step_count; i++) {
@@ -52,22 +52,22 @@ void emit_space(Emitter *emitter) {
 
 void buffer_declaration(const Emitter *emitter, int buffer, Text *out) {
   const Buffer *row = &emitter->nest->buffers[buffer];
-  text_printf(out, "%s%s *%s", row->written ? "" : "const ", memory_name(row->dtype),
+  text_printf(out, "%s%s *%s", row->written ? "" : "const ", emit_memory_name(row->dtype),
               emitter->buffers[buffer]);
 }
 
-void parameter_begin(Text *parameters) {
+void emit_parameter_begin(Text *parameters) {
   if (parameters->length) text_add(parameters, ", ");
 }
 
 static void emit_signature(Emitter *emitter, const char *name) {
   Text parameters = {0};
   for (int i = 0; i < emitter->nest->buffer_count; i++) {
-    parameter_begin(&parameters);
+    emit_parameter_begin(&parameters);
     buffer_declaration(emitter, i, &parameters);
   }
   if (emitter->launch.workspace_bytes) {
-    parameter_begin(&parameters);
+    emit_parameter_begin(&parameters);
     text_add(&parameters, "unsigned *workspace");
   }
   Text cluster = {0};
@@ -103,7 +103,7 @@ static CodeName name_code(const Emitted *emitted, int register_cap) {
   return name;
 }
 
-uint64_t code_key(const CodeName *code) {
+uint64_t code_name_key(const CodeName *code) {
   char digits[17];
   snprintf(digits, sizeof digits, "%.16s", code->digits);
   return strtoull(digits, NULL, 16);
@@ -143,7 +143,7 @@ bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, 
   return true;
 }
 
-bool code_text(const KernelCode *code, const EmitOptions *options, Text *out, Status *status) {
+bool emit_code(const KernelCode *code, const EmitOptions *options, Text *out, Status *status) {
   Emitter emitter = {.nest = code->nest, .schedule = code->schedule, .options = *options, .status = status};
   take_code(&emitter, code);
   bool possible = check(&emitter);

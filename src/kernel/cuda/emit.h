@@ -35,10 +35,10 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
                  const EmitOptions *options, Emitted *emitted, Status *status);
 void emitted_free(Emitted *emitted);
 // The first digits of a name, for tables in memory; 0 of an empty one.
-uint64_t code_key(const CodeName *code);
+uint64_t code_name_key(const CodeName *code);
 // The statements of code as it stands, which a pass or a test may have changed since it was made, one a line.
 struct KernelCode;
-bool code_text(const struct KernelCode *code, const EmitOptions *options, Text *out, Status *status);
+bool emit_code(const struct KernelCode *code, const EmitOptions *options, Text *out, Status *status);
 
 // The text of a nest with parts, as Template.emit. `cooperates`: do threads of one of them exchange data?
 struct Emitter;

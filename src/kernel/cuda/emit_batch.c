@@ -46,7 +46,7 @@ static void part_parameters(const PartEmitter *part, Text *parameters) {
   text_add(parameters, "const unsigned block");
   if (part->shares) text_printf(parameters, ", Part%dShared &memory", part->number);
   for (int b = 0; b < part->part->nest->buffer_count; b++) {
-    parameter_begin(parameters);
+    emit_parameter_begin(parameters);
     buffer_declaration(&part->emitter, b, parameters);
   }
   if (part->words) text_add(parameters, ", unsigned *workspace");
@@ -128,7 +128,7 @@ static void emit_batch_signature(BatchEmitter *batch, const char *name) {
   Text parameters = {0};
   for (int b = 0; b < whole->nest->buffer_count; b++) {
     if (table[b] >= 0 && table[b] == last) continue;
-    parameter_begin(&parameters);
+    emit_parameter_begin(&parameters);
     last = table[b];
     if (last < 0)
       buffer_declaration(whole, b, &parameters);
@@ -136,7 +136,7 @@ static void emit_batch_signature(BatchEmitter *batch, const char *name) {
       text_printf(&parameters, "const __grid_constant__ Part%dTable part_%d_buffers", last, last);
   }
   if (whole->launch.workspace_bytes) {
-    parameter_begin(&parameters);
+    emit_parameter_begin(&parameters);
     text_add(&parameters, "unsigned *workspace");
   }
   emit_open(batch->whole, "extern \"C\" __global__ void %s(%s)", name, text_get(&parameters));
@@ -277,7 +277,7 @@ static bool open_part(const BatchEmitter *batch, const GpuLimits *limits, int in
   if (!emitter_open(&part->emitter, part->part->nest, &part->schedule, limits)) return false;
   int64_t blocks = part->emitter.launch.grid;
   part->blocks = blocks > 0 ? blocks : 1; // of an empty part, which no block finds
-  part->words = part_workspace(&part->emitter.launch) / 4;
+  part->words = schedule_part_workspace(&part->emitter.launch) / 4;
   return true;
 }
 

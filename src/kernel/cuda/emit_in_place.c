@@ -6,21 +6,21 @@
 void spell_kept_variable(Emitter *emitter, const CodeNode *node) {
   int at = node->step;
   const Mapping *mapping = &emitter->body->mapping;
-  emit_line(emitter, "fb_packed<%s, %d> %s_packed[%d];", memory_name(emitter->nest->steps[at].stored),
+  emit_line(emitter, "fb_packed<%s, %d> %s_packed[%d];", emit_memory_name(emitter->nest->steps[at].stored),
             mapping->vector, emitter->steps[at], emitter->body->kept_slots);
 }
 
 // Where in shared memory the current slot is, if it is not in registers.
 static void place_text(const Emitter *emitter, int at, Text *out) {
   const Mapping *mapping = &emitter->body->mapping;
-  text_printf(out, "%s_ahead + (%s - %d) * %d", emitter->steps[at], slot_text(emitter),
+  text_printf(out, "%s_ahead + (%s - %d) * %d", emitter->steps[at], emit_slot_text(emitter),
               emitter->body->kept_slots, mapping_threads(mapping) * mapping->vector);
 }
 
 void spell_load_in_place(Emitter *emitter, const CodeNode *node) {
   int at = node->step;
   Text place = {0}, address = {0};
-  const char *slot = slot_text(emitter);
+  const char *slot = emit_slot_text(emitter);
   place_text(emitter, at, &place);
   step_address(emitter, at, LANE_FIRST, &address);
   emit_line(emitter, "if (%s < %d)", slot, emitter->body->kept_slots);
@@ -32,11 +32,11 @@ void spell_load_in_place(Emitter *emitter, const CodeNode *node) {
   text_free(&address);
 }
 
-void unpack_in_place(Emitter *emitter, int at, int pass) {
+void emit_unpack_in_place(Emitter *emitter, int at, int pass) {
   Text place = {0};
-  const char *slot = slot_text(emitter), *name = emitter->steps[at];
+  const char *slot = emit_slot_text(emitter), *name = emitter->steps[at];
   place_text(emitter, at, &place);
-  emit_line(emitter, "%s %s[%d];", type_name(emitter->nest->steps[at].dtype), name,
+  emit_line(emitter, "%s %s[%d];", emit_type_name(emitter->nest->steps[at].dtype), name,
             emitter->body->mapping.vector);
   int kept = emitter->body->kept_slots;
   bool all_shared = emitter->view.least_slot >= kept;

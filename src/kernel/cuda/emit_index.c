@@ -75,7 +75,7 @@ void index_text(const Emitter *emitter, const Index *index, LaneView view, Text 
   text_add(out, ")");
 }
 
-void test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out) {
+void emit_test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out) {
   int64_t low, high;
   index_range(emitter->nest, &condition->index, &low, &high);
   if (low < condition->low) {
@@ -94,5 +94,5 @@ void condition_text(const Emitter *emitter, int condition, LaneView view, Text *
   if (condition == NO_CONDITION) return;
   const Condition *test = &emitter->nest->conditions[condition];
   condition_text(emitter, test->parent, view, out); // outer conditions first: inner ones may rely on them
-  test_text(emitter, test, view, out);
+  emit_test_text(emitter, test, view, out);
 }

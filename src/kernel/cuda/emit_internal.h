@@ -41,7 +41,7 @@ bool emitter_open(Emitter *emitter, const Nest *nest, const Schedule *schedule, 
 void emitter_close(Emitter *emitter);
 void emit_space(Emitter *emitter); // a comment: the domain and how it is laid over threads
 void buffer_declaration(const Emitter *emitter, int buffer, Text *out); // "const float *x_in"
-void parameter_begin(Text *parameters);                                 // a comma but for the first
+void emit_parameter_begin(Text *parameters);                            // a comma but for the first
 void emit_tree(Emitter *emitter);                                       // all between the braces
 
 // ---- text
@@ -50,12 +50,13 @@ void emit_open(Emitter *emitter, const char *format, ...)
     __attribute__((format(printf, 2, 3))); // a line and "{"
 void emit_scope_open(Emitter *emitter);    // "{" alone
 void emit_close(Emitter *emitter);
-const char *slot_text(const Emitter *emitter); // the number of the slot that is emitted
+const char *emit_slot_text(const Emitter *emitter); // the number of the slot that is emitted
 
 // ---- names
 void names_make(Emitter *emitter);
-const char *type_name(DType dtype);   // of a step's value: "float"
-const char *memory_name(DType dtype); // of an element in memory: "fb_bf16"; NULL when kernels cannot hold it
+const char *emit_type_name(DType dtype); // of a step's value: "float"
+const char *emit_memory_name(
+    DType dtype); // of an element in memory: "fb_bf16"; NULL when kernels cannot hold it
 
 // ---- integers
 void ranges_make(Emitter *emitter);
@@ -63,48 +64,52 @@ bool step_narrow(const Emitter *emitter, int step); // may compute in 32 bits
 bool step_wraps(const Emitter *emitter, int step);  // an integer that may leave the range of its dtype
 
 // ---- index arithmetic
-const char *block_text(const Emitter *emitter); // the number of the block: "blockIdx.x", of a part "block"
+const char *emit_block_text(
+    const Emitter *emitter); // the number of the block: "blockIdx.x", of a part "block"
 const char *group_text(const Emitter *emitter, Text *out); // ... of the block, or cluster, that shares tiles
 const char *index_type(const Emitter *emitter);
 void index_text(const Emitter *emitter, const Index *index, LaneView view, Text *out);
 // "true" never: an empty text when there is nothing to test.
-void test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out); // alone
+void emit_test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out); // alone
 void condition_text(const Emitter *emitter, int condition, LaneView view, Text *out);
 void emit_ragged_rows(Emitter *emitter); // where the row of a thread begins and ends
 void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t read, bool vectors);
-const char *lane_guard(const Emitter *emitter); // "first <= j && j < last", or NULL when all lanes exist
+const char *emit_lane_guard(const Emitter *emitter); // "first <= j && j < last", or NULL when all lanes exist
 
 // ---- values
 void step_reference(const Emitter *emitter, int step, LaneView view, Text *out);
 void step_address(const Emitter *emitter, int step, LaneView view, Text *out); // "x_in + (d0 * 4 + d1)"
-void array_text(const Emitter *emitter, int step, Text *out); // all lanes of a value, in the current slot
-void packed_text(const Emitter *emitter, int step, Text *out);
-void copy_text(const Emitter *emitter, int step,
-               Text *out);                      // where the current slot of it is in shared memory
-const char *lanes_text(const Emitter *emitter); // ", first, last" where a vector may be partial
+void emit_array_text(const Emitter *emitter, int step,
+                     Text *out); // all lanes of a value, in the current slot
+void emit_packed_text(const Emitter *emitter, int step, Text *out);
+void emit_copy_text(const Emitter *emitter, int step,
+                    Text *out);                      // where the current slot of it is in shared memory
+const char *emit_lanes_text(const Emitter *emitter); // ", first, last" where a vector may be partial
 // Which lanes of a load its conditions leave, as arguments ", first, last" in `range` (empty: all), once what
 // they share holds: `guard` (empty: always).
-void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
-                     Text *guard, Text *range);
-const char *load_function(const Emitter *emitter, int step); // of a vector
+void emit_lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
+                          Text *guard, Text *range);
+const char *emit_load_function(const Emitter *emitter, int step); // of a vector
 const char *store_function(const Emitter *emitter, int step);
 // What else loading and unpacking a vector takes, where it waits as the words around it.
-const char *around_arguments(const Emitter *emitter, int step);
+const char *emit_around_arguments(const Emitter *emitter, int step);
 // Address in the kernel's parameter, whether or not the access is staged.
-void memory_address(const Emitter *emitter, int step, LaneView view, Text *out);
+void emit_memory_address(const Emitter *emitter, int step, LaneView view, Text *out);
 // Who stores: one thread for each element, where its conditions hold.
 void store_guard(const Emitter *emitter, int step, LaneView view, Text *out);
 void tile_address(const Emitter *emitter, int step, Text *out); // of a staged access, in shared memory
 
-void comment_text(const Emitter *emitter, int step, Text *out); // " // mul, norm.py:12": what of the graph
-void unpack_in_place(Emitter *emitter, int step, int pass);     // of a row in the place of the one before
+void emit_comment_text(const Emitter *emitter, int step,
+                       Text *out);                               // " // mul, norm.py:12": what of the graph
+void emit_unpack_in_place(Emitter *emitter, int step, int pass); // of a row in the place of the one before
 
 // ---- reductions
 void accumulator_type(const Emitter *emitter, const Step *accumulates, Text *out); // "fb_sum<float>"
 void scan_text(const Emitter *emitter, int scan, LaneView view, Text *out);        // an element's accumulator
-void part_text(const Emitter *emitter, int part, LaneView view, Text *out);
+void emit_part_text(const Emitter *emitter, int part, LaneView view, Text *out);
 // Where one of the reductions of a turn has its place in the memory that all use by turns, as a pointer.
-void combined_text(const Emitter *emitter, const Together *together, const int *reduces, int at, Text *out);
+void emit_combined_text(const Emitter *emitter, const Together *together, const int *reduces, int at,
+                        Text *out);
 // Declares a variable in shared memory: a type, a name and "" or "[32][33]". Every one of a kernel goes
 // through here, so that the parts of a batch can share memory.
 void emit_shared_variable(Emitter *emitter, const char *type, const char *name, const char *extent);

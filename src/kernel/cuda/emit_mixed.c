@@ -19,15 +19,15 @@ static int64_t published_at(const Emitter *emitter, const Mapping *first, int re
 void spell_publish_columns(Emitter *emitter, const CodeNode *node) {
   const int *reduces = node->reduces;
   const Mapping *mapping = &emitter->body->mapping;
-  Together together = reductions_together(mapping, reduces, node->reduce_count);
+  Together together = mapping_together(mapping, reduces, node->reduce_count);
   Text found = {0};
   for (int i = 0; i < node->reduce_count; i++) {
     text_printf(&found, ", %s, ", emitter->steps[reduces[i]]);
-    combined_text(emitter, &together, reduces, i, &found);
+    emit_combined_text(emitter, &together, reduces, i, &found);
     text_printf(&found, ", workspace + %" PRId64, published_at(emitter, mapping, reduces[i]));
   }
   emit_line(emitter, "fb_publish_columns<%d, %d, %d>(%s, %" PRId64 "%s);", mapping->walk_lanes,
-            mapping_threads(mapping), together.slots, block_text(emitter), mapping->walk_units,
+            mapping_threads(mapping), together.slots, emit_block_text(emitter), mapping->walk_units,
             text_get(&found));
   text_free(&found);
 }
@@ -36,14 +36,14 @@ void spell_publish_row(Emitter *emitter, const CodeNode *node) {
   int reduce = node->step;
   const Mapping *mapping = &emitter->body->mapping;
   emit_line(emitter, "fb_publish(workspace + %" PRId64 ", ((long long)%s * %" PRId64 " + walk) * %d, %s%s);",
-            published_at(emitter, mapping, reduce), block_text(emitter), mapping->walk_units,
+            published_at(emitter, mapping, reduce), emit_block_text(emitter), mapping->walk_units,
             body_accumulator_lanes(emitter->body, &emitter->nest->steps[reduce]), emitter->steps[reduce],
             mapping->slots > 1 ? "[i]" : "");
 }
 
 void spell_publish_total(Emitter *emitter, const CodeNode *node) {
   emit_line(emitter, "if (threadIdx.x == 0) fb_publish(workspace + %" PRId64 ", %s, %s);",
-            published_at(emitter, &emitter->body->mapping, node->step), block_text(emitter),
+            published_at(emitter, &emitter->body->mapping, node->step), emit_block_text(emitter),
             emitter->steps[node->step]);
 }
 
@@ -78,7 +78,7 @@ void spell_other_block(Emitter *emitter, const CodeNode *node) {
 void spell_finisher(Emitter *emitter, const CodeNode *node) {
   (void)node;
   emit_line(emitter, "const int finisher = fb_finisher(workspace, %s, %" PRId64 ", %" PRId64 ");",
-            block_text(emitter), emitter->code->body.mapping.shares, emitter->body->mapping.shares);
+            emit_block_text(emitter), emitter->code->body.mapping.shares, emitter->body->mapping.shares);
   emit_line(emitter, "if (finisher < 0) return;");
 }
 

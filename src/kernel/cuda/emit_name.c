@@ -99,7 +99,7 @@ void names_make(Emitter *emitter) {
   namemap_free(&map);
 }
 
-const char *type_name(DType dtype) {
+const char *emit_type_name(DType dtype) {
   switch (dtype) {
     case DTYPE_BOOL:
       return "bool";
@@ -122,7 +122,7 @@ const char *type_name(DType dtype) {
   return "float";
 }
 
-const char *memory_name(DType dtype) {
+const char *emit_memory_name(DType dtype) {
   switch (dtype) {
     case DTYPE_BOOL:
       return "fb_bool";

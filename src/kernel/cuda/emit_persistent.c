@@ -12,16 +12,16 @@ void spell_shared_pipeline(Emitter *emitter, const CodeNode *node) {
 
 // Each thread reads what it has copied itself: the vectors of its slots, all threads' first.
 void spell_pipeline_pointer(Emitter *emitter, const CodeNode *node) {
-  const char *type = memory_name(emitter->nest->steps[node->step].stored);
+  const char *type = emit_memory_name(emitter->nest->steps[node->step].stored);
   emit_line(emitter, "%s *const %s_ahead = (%s *)(ahead + %" PRId64 ") + threadIdx.x * %d;", type,
             emitter->steps[node->step], type, node->number, emitter->body->mapping.vector);
 }
 
-void copy_text(const Emitter *emitter, int at, Text *out) {
+void emit_copy_text(const Emitter *emitter, int at, Text *out) {
   const Mapping *mapping = &emitter->body->mapping;
   text_printf(out, "%s_ahead", emitter->steps[at]);
   if (mapping->slots == 1) return;
-  text_printf(out, " + %s", slot_text(emitter));
+  text_printf(out, " + %s", emit_slot_text(emitter));
   if (pipelines_slot(&emitter->body->places[at])) text_printf(out, " %% %d", PIPELINE_SLOTS);
   text_printf(out, " * %d", mapping_threads(mapping) * mapping->vector);
 }
@@ -29,7 +29,7 @@ void copy_text(const Emitter *emitter, int at, Text *out) {
 void spell_copy_async(Emitter *emitter, const CodeNode *node) {
   int at = node->step;
   Text to = {0}, address = {0};
-  copy_text(emitter, at, &to);
+  emit_copy_text(emitter, at, &to);
   step_address(emitter, at, LANE_FIRST, &address);
   emit_line(emitter, "fb_copy_ahead<%d>(%s, %s);", emitter->body->mapping.vector, text_get(&to),
             text_get(&address));
@@ -41,8 +41,8 @@ void spell_take_copy(Emitter *emitter, const CodeNode *node) {
   int at = node->step;
   bool packed = emitter->body->places[at].packed;
   Text name = {0}, from = {0};
-  (packed ? packed_text : array_text)(emitter, at, &name);
-  copy_text(emitter, at, &from);
+  (packed ? emit_packed_text : emit_array_text)(emitter, at, &name);
+  emit_copy_text(emitter, at, &from);
   emit_line(emitter, "fb_load(%s, %s);", text_get(&name), text_get(&from));
   text_free(&name);
   text_free(&from);
@@ -65,9 +65,9 @@ void spell_keep(Emitter *emitter, const CodeNode *node) {
 const char *group_text(const Emitter *emitter, Text *out) {
   const Mapping *mapping = &emitter->body->mapping;
   if (mapping->cluster)
-    text_printf(out, "(%s / %" PRId64 "u)", block_text(emitter), mapping->splits);
+    text_printf(out, "(%s / %" PRId64 "u)", emit_block_text(emitter), mapping->splits);
   else
-    text_add(out, block_text(emitter));
+    text_add(out, emit_block_text(emitter));
   return text_get(out);
 }
 

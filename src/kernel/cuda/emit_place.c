@@ -35,21 +35,21 @@ void spell_block_place(Emitter *emitter, const CodeNode *node) {
   (void)node;
   const Mapping *mapping = &emitter->body->mapping;
   if (mapping->cluster && mapping->tiles > 1) { // neighbours work on one row
-    emit_line(emitter, "const int tile = %s / %" PRId64 "u, split = %s %% %" PRId64 "u;", block_text(emitter),
-              mapping->splits, block_text(emitter), mapping->splits);
+    emit_line(emitter, "const int tile = %s / %" PRId64 "u, split = %s %% %" PRId64 "u;",
+              emit_block_text(emitter), mapping->splits, emit_block_text(emitter), mapping->splits);
   } else if (mapping->splits > 1 && mapping->tiles > 1) {
-    emit_line(emitter, "const int tile = %s %% %" PRId64 "u, split = %s / %" PRId64 "u;", block_text(emitter),
-              mapping->tiles, block_text(emitter), mapping->tiles);
+    emit_line(emitter, "const int tile = %s %% %" PRId64 "u, split = %s / %" PRId64 "u;",
+              emit_block_text(emitter), mapping->tiles, emit_block_text(emitter), mapping->tiles);
   } else if (mapping->splits > 1) {
-    emit_line(emitter, "const int split = %s;", block_text(emitter));
+    emit_line(emitter, "const int split = %s;", emit_block_text(emitter));
   } else if (mapping->tiles > 1) {
-    emit_line(emitter, "const int tile = %s;", block_text(emitter));
+    emit_line(emitter, "const int tile = %s;", emit_block_text(emitter));
   }
 }
 
 void spell_cluster_place(Emitter *emitter, const CodeNode *node) {
   (void)node;
-  emit_line(emitter, "const int split = %s %% %" PRId64 "u;", block_text(emitter),
+  emit_line(emitter, "const int split = %s %% %" PRId64 "u;", emit_block_text(emitter),
             emitter->body->mapping.splits);
 }
 
@@ -154,10 +154,10 @@ void spell_walk_unit(Emitter *emitter, const CodeNode *node) {
   else if (looped || split)
     text_printf(&unit, "(%s)%s", type, looped ? "trip" : "split");
   if (slots && (looped || split))
-    text_printf(&unit, " * %d + %s * %d + ", mapping->slots * mapping->walk_lanes, slot_text(emitter),
+    text_printf(&unit, " * %d + %s * %d + ", mapping->slots * mapping->walk_lanes, emit_slot_text(emitter),
                 mapping->walk_lanes);
   else if (slots)
-    text_printf(&unit, "%s * %d + ", slot_text(emitter), mapping->walk_lanes);
+    text_printf(&unit, "%s * %d + ", emit_slot_text(emitter), mapping->walk_lanes);
   else if (looped || split)
     text_printf(&unit, " * %d + ", mapping->walk_lanes);
   lane_text(emitter, &unit);
@@ -173,7 +173,7 @@ void spell_slot_exists(Emitter *emitter, const CodeNode *node) {
   Text guard = {0};
   int64_t sure = mapping_sure_units(mapping) / mapping->walk_lanes;
   if (sure > 0 && mapping->slots > 1 && mapping->trips == 1 && mapping->splits == 1 && !mapping->blocked)
-    text_printf(&guard, "%s < %" PRId64 " || ", slot_text(emitter), sure);
+    text_printf(&guard, "%s < %" PRId64 " || ", emit_slot_text(emitter), sure);
   if (mapping->peeled && mapping->shifted)
     text_add(&guard, "walk < vectors");
   else

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-const char *lane_guard(const Emitter *emitter) {
+const char *emit_lane_guard(const Emitter *emitter) {
   const Mapping *mapping = &emitter->body->mapping;
   if (!mapping->ragged || mapping->peeled) return NULL;
   return mapping->shifted ? "first <= j && j < last" : "j < last";

@@ -21,8 +21,8 @@ static bool counts_alike(const Emitter *emitter, const Step *reduce) {
 
 void accumulator_type(const Emitter *emitter, const Step *reduce, Text *out) {
   Accumulator accumulator = reduction_accumulator(reduce);
-  text_printf(out, "%s<%s", accumulator.name, type_name(accumulator.element));
-  if (accumulator.position != DTYPE_COUNT) text_printf(out, ", %s", type_name(accumulator.position));
+  text_printf(out, "%s<%s", accumulator.name, emit_type_name(accumulator.element));
+  if (accumulator.position != DTYPE_COUNT) text_printf(out, ", %s", emit_type_name(accumulator.position));
   if (counts_alike(emitter, reduce)) text_add(out, ", true");
   text_add(out, ">");
 }
@@ -75,7 +75,7 @@ static void accumulator_text(const Emitter *emitter, int reduce, LaneView view, 
 
 // Threads beyond the last row take no part in what crosses rows, and what a row has found counts once.
 static void accumulate_guard(const Emitter *emitter, int reduce, LaneView view, Text *out) {
-  const char *lanes = view == LANE_EACH ? lane_guard(emitter) : NULL;
+  const char *lanes = view == LANE_EACH ? emit_lane_guard(emitter) : NULL;
   if (nest_crosses(emitter->nest, &emitter->nest->steps[reduce])) {
     if (!emitter->body->mapping.owned_exact) text_add(out, "active");
     if (!emitter->body->places[reduce].walked) text_add(out, out->length ? " && lane == 0" : "lane == 0");
@@ -114,16 +114,16 @@ void spell_accumulate_vector(Emitter *emitter, const CodeNode *node) {
   accumulator_text(emitter, reduce, LANE_FIRST, &line);
   text_add(&line, ".add(");
   const Step *step = &emitter->nest->steps[reduce];
-  array_text(emitter, step->operand[0], &line);
+  emit_array_text(emitter, step->operand[0], &line);
   if (step->operand_count > 1) { // the position of lane 0
     text_add(&line, ", ");
     index_text(emitter, &emitter->nest->steps[step->operand[1]].index, LANE_FIRST, &line);
   }
-  emit_line(emitter, "%s%s);", text_get(&line), lanes_text(emitter));
+  emit_line(emitter, "%s%s);", text_get(&line), emit_lanes_text(emitter));
   text_free(&line);
 }
 
-void part_text(const Emitter *emitter, int part, LaneView view, Text *out) {
+void emit_part_text(const Emitter *emitter, int part, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[part];
   const Step *reduce = &emitter->nest->steps[step->operand[0]];
   bool second = step->part == 1;
@@ -165,7 +165,8 @@ void spell_shared_arrivals(Emitter *emitter, const CodeNode *node) {
 
 // ---- combining
 
-void combined_text(const Emitter *emitter, const Together *together, const int *reduces, int at, Text *out) {
+void emit_combined_text(const Emitter *emitter, const Together *together, const int *reduces, int at,
+                        Text *out) {
   Text type = {0};
   accumulator_type(emitter, &emitter->nest->steps[reduces[at]], &type);
   int place = together_place(&emitter->body->mapping, together, reduces, at) / 8;
@@ -183,14 +184,14 @@ void spell_combined(Emitter *emitter, const CodeNode *node) {
   int threads = mapping_threads(mapping);
   bool block = node->form == FORM_REDUCE_BLOCK;
   bool slots = body_keeps_slots(emitter->body, &emitter->nest->steps[node->reduces[0]]) && mapping->slots > 1;
-  Together together = reductions_together(mapping, node->reduces, node->reduce_count);
+  Together together = mapping_together(mapping, node->reduces, node->reduce_count);
   Text arguments = {0};
   for (int i = 0; i < node->reduce_count; i++) {
     text_printf(&arguments, "%s%s%s", i ? ", " : "", emitter->steps[node->reduces[i]],
                 slots && !block ? "[i]" : "");
     if (block && threads <= 32) continue;
     text_add(&arguments, ", ");
-    combined_text(emitter, &together, node->reduces, i, &arguments);
+    emit_combined_text(emitter, &together, node->reduces, i, &arguments);
   }
   if (block)
     emit_line(emitter, "fb_reduce_row<%d>(%s);", threads, text_get(&arguments));

@@ -12,7 +12,7 @@ void spell_shared_scan(Emitter *emitter, const CodeNode *node) {
   Text type = {0}, name = {0}, extent = {0};
   accumulator_type(emitter, step, &type);
   text_printf(&name, "%s_shared", emitter->steps[node->step]);
-  text_printf(&extent, "[%d]", scan_shared_count(&emitter->body->mapping, step));
+  text_printf(&extent, "[%d]", mapping_scan_shared_count(&emitter->body->mapping, step));
   emit_shared_variable(emitter, text_get(&type), text_get(&name), text_get(&extent));
   text_free(&type);
   text_free(&name);
@@ -46,7 +46,7 @@ void spell_pass_on(Emitter *emitter, const CodeNode *node) {
   int scan = node->step;
   const Mapping *mapping = &emitter->body->mapping;
   const char *name = emitter->steps[scan];
-  int count = scan_shared_count(mapping, &emitter->nest->steps[scan]);
+  int count = mapping_scan_shared_count(mapping, &emitter->nest->steps[scan]);
   Text shared = {0};
   if (count && mapping->ordered && mapping->trips > 1)
     text_printf(&shared, ", %s_shared + (trip & 1) * %d", name, count / 2);

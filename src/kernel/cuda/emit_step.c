@@ -40,11 +40,11 @@ void step_reference(const Emitter *emitter, int at, LaneView view, Text *out) {
     number_text(step, out);
     return;
   }
-  array_text(emitter, at, out);
+  emit_array_text(emitter, at, out);
   if (emitter->body->places[at].array) text_add(out, view == LANE_EACH ? "[j]" : "[0]");
 }
 
-void memory_address(const Emitter *emitter, int at, LaneView view, Text *out) {
+void emit_memory_address(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   text_printf(out, "%s", emitter->buffers[step->buffer]);
   if (step->index.count == 0 && step->index.constant == 0) return;
@@ -56,7 +56,7 @@ void step_address(const Emitter *emitter, int at, LaneView view, Text *out) {
   if (emitter->body->places[at].staged)
     tile_address(emitter, at, out);
   else
-    memory_address(emitter, at, view, out);
+    emit_memory_address(emitter, at, view, out);
 }
 
 // ---- expressions
@@ -69,7 +69,7 @@ static void converted_text(const Emitter *emitter, int at, DType wanted, LaneVie
     text_add(out, " != 0)");
     return;
   }
-  if (have != wanted) text_printf(out, "(%s)", type_name(wanted));
+  if (have != wanted) text_printf(out, "(%s)", emit_type_name(wanted));
   step_reference(emitter, at, view, out);
 }
 
@@ -140,20 +140,20 @@ static void cast_text(const Emitter *emitter, int at, LaneView view, Text *out) 
   if (rounds && small_float) text_printf(out, "fb_round_%s(", dtype_name(to));
   if (rounds && small_integer)
     text_printf(out, dtype_kind(from) == DTYPE_IS_FLOAT ? "(long long)(%s)(long long)" : "(long long)(%s)",
-                memory_name(to));
+                emit_memory_name(to));
   converted_text(emitter, step->operand[0], rounds && small_integer ? from : step->dtype, view, out);
   if (rounds && small_float) text_add(out, ")");
 }
 
 static void compute_text(const Emitter *emitter, int at, LaneView view, Text *out) {
   bool wraps = step_wraps(emitter, at) && !stores_round(emitter, at);
-  if (wraps) text_printf(out, "(long long)(%s)(", memory_name(emitter->nest->steps[at].round_to));
+  if (wraps) text_printf(out, "(long long)(%s)(", emit_memory_name(emitter->nest->steps[at].round_to));
   table_text(emitter, at, view, out);
   if (wraps) text_add(out, ")");
 }
 
 static void guard_text(const Emitter *emitter, int condition, bool lanes, LaneView view, Text *out) {
-  if (view == LANE_EACH && lanes && lane_guard(emitter)) text_add(out, lane_guard(emitter));
+  if (view == LANE_EACH && lanes && emit_lane_guard(emitter)) text_add(out, emit_lane_guard(emitter));
   condition_text(emitter, condition, view, out);
 }
 
@@ -167,7 +167,7 @@ static void load_text(const Emitter *emitter, int at, LaneView view, Text *out) 
   step_address(emitter, at, view, out);
   text_add(out, ")");
   if (guard.length)
-    text_printf(out, " : %s(0)", step->dtype == DTYPE_I64 ? "(long long)" : type_name(step->dtype));
+    text_printf(out, " : %s(0)", step->dtype == DTYPE_I64 ? "(long long)" : emit_type_name(step->dtype));
   text_free(&guard);
 }
 
@@ -218,7 +218,7 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
       random_text(emitter, step, view, "", out);
       break;
     case STEP_PART:
-      part_text(emitter, at, view, out);
+      emit_part_text(emitter, at, view, out);
       break;
     case STEP_COMPUTE:
       if (step->code == OP_CAST)
@@ -236,7 +236,7 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
 // ---- statements
 
 // "// mul, norm.py:12": which op of the graph a line is.
-void comment_text(const Emitter *emitter, int at, Text *out) {
+void emit_comment_text(const Emitter *emitter, int at, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   if (!emitter->options.annotate || step->op == NO_OP) return;
   const Op *op = &emitter->nest->graph->ops[step->op];
@@ -250,17 +250,17 @@ void spell_step(Emitter *emitter, const CodeNode *node) {
   const Step *step = &emitter->nest->steps[at];
   Text line = {0};
   bool assigned = body_declared_before(emitter->body, at) || emitter->body->places[at].array;
-  if (!assigned) text_printf(&line, "const %s ", type_name(step->dtype));
+  if (!assigned) text_printf(&line, "const %s ", emit_type_name(step->dtype));
   step_reference(emitter, at, view, &line);
   text_add(&line, " = ");
   expression_text(emitter, at, view, &line);
   text_add(&line, ";");
-  comment_text(emitter, at, &line);
+  emit_comment_text(emitter, at, &line);
   emit_line(emitter, "%s", text_get(&line));
   text_free(&line);
 }
 
-const char *lanes_text(const Emitter *emitter) {
+const char *emit_lanes_text(const Emitter *emitter) {
   const Mapping *mapping = &emitter->body->mapping;
   return !mapping->ragged || mapping->peeled ? "" : mapping->shifted ? ", first, last" : ", 0, last";
 }
@@ -268,10 +268,10 @@ const char *lanes_text(const Emitter *emitter) {
 void spell_random_vector(Emitter *emitter, const CodeNode *node) {
   int at = node->step;
   Text name = {0}, line = {0};
-  array_text(emitter, at, &name);
+  emit_array_text(emitter, at, &name);
   random_text(emitter, &emitter->nest->steps[at], LANE_FIRST, text_get(&name), &line);
   text_add(&line, ";");
-  comment_text(emitter, at, &line);
+  emit_comment_text(emitter, at, &line);
   emit_line(emitter, "%s", text_get(&line));
   text_free(&name);
   text_free(&line);

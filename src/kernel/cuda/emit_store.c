@@ -16,11 +16,11 @@ void store_guard(const Emitter *emitter, int at, LaneView view, Text *out) {
   if (!place->walked && mapping->splits > 1 && (step->pass == 0 || mapping->cluster)) {
     bool tile =
         mapping->tile_down != NO_DIM; // it has blocks at places of a tile, without a number of the split
-    and_text(out, tile ? block_text(emitter) : "split");
+    and_text(out, tile ? emit_block_text(emitter) : "split");
     text_add(out, " == 0");
   }
-  if (place->walked && place->lanes && view == LANE_EACH && lane_guard(emitter))
-    and_text(out, lane_guard(emitter));
+  if (place->walked && place->lanes && view == LANE_EACH && emit_lane_guard(emitter))
+    and_text(out, emit_lane_guard(emitter));
   uint32_t tested = place->walked ? nest_all_dims(emitter->nest) : mapping->owned;
   for (int dim = 0; dim < emitter->nest->dim_count; dim++) {
     if (!(tested & ~step->dims & (uint32_t)1 << dim) || emitter->nest->size[dim] == 1) continue;
@@ -52,7 +52,7 @@ static void emit_guarded_store(Emitter *emitter, int at, LaneView view, const ch
   Text guard = {0}, address = {0}, comment = {0};
   store_guard(emitter, at, view, &guard);
   step_address(emitter, at, view, &address);
-  comment_text(emitter, at, &comment);
+  emit_comment_text(emitter, at, &comment);
   bool staged = emitter->body->places[at].staged; // in shared memory
   const char *function = staged ? "fb_store" : store_function(emitter, at);
   if (guard.length)
@@ -69,7 +69,7 @@ static void emit_guarded_store(Emitter *emitter, int at, LaneView view, const ch
 void spell_same_variable(Emitter *emitter, const CodeNode *node) {
   int operand = emitter->nest->steps[node->step].operand[0];
   Text value = {0};
-  emit_line(emitter, "%s same_%d[%d];", type_name(emitter->nest->steps[operand].dtype), node->step,
+  emit_line(emitter, "%s same_%d[%d];", emit_type_name(emitter->nest->steps[operand].dtype), node->step,
             emitter->body->mapping.vector);
   step_reference(emitter, operand, LANE_FIRST, &value);
   emit_line(emitter, "fb_fill(same_%d, %s);", node->step, text_get(&value));
@@ -83,12 +83,12 @@ void spell_store(Emitter *emitter, const CodeNode *node) {
   int operand = step->operand[0];
   Text value = {0};
   if (place->vectorized && emitter->body->places[operand].lanes)
-    array_text(emitter, operand, &value);
+    emit_array_text(emitter, operand, &value);
   else if (place->vectorized)
     text_printf(&value, "same_%d", at);
   else
     step_reference(emitter, operand, node->lanes, &value);
   emit_guarded_store(emitter, at, node->lanes, text_get(&value),
-                     place->vectorized ? lanes_text(emitter) : "");
+                     place->vectorized ? emit_lanes_text(emitter) : "");
   text_free(&value);
 }

@@ -37,11 +37,11 @@ void emit_close(Emitter *emitter) {
   emit_line(emitter, "}");
 }
 
-const char *slot_text(const Emitter *emitter) {
+const char *emit_slot_text(const Emitter *emitter) {
   return emitter->view.next_slot ? "next" : "i";
 }
 
-const char *block_text(const Emitter *emitter) {
+const char *emit_block_text(const Emitter *emitter) {
   return emitter->is_part ? "block" : "blockIdx.x";
 }
 

@@ -32,7 +32,7 @@ void tile_address(const Emitter *emitter, int at, Text *out) {
 void spell_shared_tile(Emitter *emitter, const CodeNode *node) {
   const Mapping *mapping = &emitter->body->mapping;
   Text type = {0}, name = {0};
-  text_printf(&type, "fb_tile<%s, %d, %d, %d>", memory_name(emitter->nest->steps[node->step].stored),
+  text_printf(&type, "fb_tile<%s, %d, %d, %d>", emit_memory_name(emitter->nest->steps[node->step].stored),
               mapping->tile_rows, mapping->tile_units, mapping->vector);
   named_text(emitter, node->step, "_tile", &name);
   emit_shared_variable(emitter, text_get(&type), text_get(&name), "");
@@ -56,7 +56,7 @@ static void emit_origin(Emitter *emitter, const char *name, int64_t below, int64
                         int64_t step) {
   const char *type = index_type(emitter);
   Text value = {0};
-  text_add(&value, count == 1 ? "0" : block_text(emitter));
+  text_add(&value, count == 1 ? "0" : emit_block_text(emitter));
   if (count > 1 && below > 1) text_printf(&value, " / %" PRId64, below);
   if (count > 1 && !slowest) text_printf(&value, " %% %" PRId64, count);
   if (count > 1 && step > 1)
@@ -166,16 +166,17 @@ void spell_patch_exists(Emitter *emitter, const CodeNode *node) {
 static void load_line_text(const Emitter *emitter, int at, const char *line, Text *guard, Text *out) {
   const Mapping turned = mapping_turned(&emitter->body->mapping);
   Text source = {0}, range = {0};
-  lane_range_text(emitter, &turned, &emitter->nest->steps[at], LANE_EACH, guard, &range);
-  memory_address(emitter, at, LANE_EACH, &source);
-  text_printf(out, "%s(%s, %s%s);", load_function(emitter, at), line, text_get(&source), text_get(&range));
+  emit_lane_range_text(emitter, &turned, &emitter->nest->steps[at], LANE_EACH, guard, &range);
+  emit_memory_address(emitter, at, LANE_EACH, &source);
+  text_printf(out, "%s(%s, %s%s);", emit_load_function(emitter, at), line, text_get(&source),
+              text_get(&range));
   text_free(&source);
   text_free(&range);
 }
 
 static void store_line_text(const Emitter *emitter, int at, const char *line, Text *guard, Text *out) {
   Text address = {0};
-  memory_address(emitter, at, LANE_EACH, &address);
+  emit_memory_address(emitter, at, LANE_EACH, &address);
   store_guard(emitter, at, LANE_FIRST, guard);
   text_printf(out, "%s(%s, %s);", store_function(emitter, at), text_get(&address), line);
   text_free(&address);
@@ -206,7 +207,7 @@ void spell_patch_variable(Emitter *emitter, const CodeNode *node) {
   int each = body_patches(emitter->body);
   if (each > 1) text_printf(&count, "[%d]", each);
   emit_line(emitter, "fb_patch<%s, %d> %s_patch%s = {};",
-            memory_name(emitter->nest->steps[node->step].stored), emitter->body->mapping.vector,
+            emit_memory_name(emitter->nest->steps[node->step].stored), emitter->body->mapping.vector,
             emitter->steps[node->step], text_get(&count));
   text_free(&count);
 }

@@ -14,9 +14,9 @@ static void packed_name(const Emitter *emitter, int at, Text *out) {
   text_printf(out, is_next(emitter, at) ? "%s_next" : "%s_packed", emitter->steps[at]);
 }
 
-void packed_text(const Emitter *emitter, int at, Text *out) {
+void emit_packed_text(const Emitter *emitter, int at, Text *out) {
   packed_name(emitter, at, out);
-  if (emitter->body->mapping.slots > 1) text_printf(out, "[%s]", slot_text(emitter));
+  if (emitter->body->mapping.slots > 1) text_printf(out, "[%s]", emit_slot_text(emitter));
 }
 
 void spell_turn_over(Emitter *emitter, const CodeNode *node) {
@@ -34,8 +34,8 @@ void spell_packed_variable(Emitter *emitter, const CodeNode *node) {
   packed_name(emitter, at, &name);
   if (mapping->slots > 1) text_printf(&name, "[%d]", mapping->slots);
   const char *type = pipelines_words(&emitter->body->places[at]) ? "fb_around" : "fb_packed";
-  emit_line(emitter, "%s<%s, %d> %s;", type, memory_name(emitter->body->places[at].kept), mapping->vector,
-            text_get(&name));
+  emit_line(emitter, "%s<%s, %d> %s;", type, emit_memory_name(emitter->body->places[at].kept),
+            mapping->vector, text_get(&name));
   text_free(&name);
 }
 
@@ -43,8 +43,9 @@ void spell_packed_variable(Emitter *emitter, const CodeNode *node) {
 static void unpack(Emitter *emitter, int at, int pass) {
   const StepPlace *place = &emitter->body->places[at];
   Text packed = {0};
-  (pipelines_through_shared(place) && pipelines_slot(place) ? copy_text : packed_text)(emitter, at, &packed);
-  emit_line(emitter, "%s %s[%d];", type_name(emitter->nest->steps[at].dtype), emitter->steps[at],
+  (pipelines_through_shared(place) && pipelines_slot(place) ? emit_copy_text : emit_packed_text)(emitter, at,
+                                                                                                 &packed);
+  emit_line(emitter, "%s %s[%d];", emit_type_name(emitter->nest->steps[at].dtype), emitter->steps[at],
             emitter->body->mapping.vector);
   if (pipelines_through_shared(place) && pipelines_slot(place))
     emit_line(emitter, "fb_load(%s, %s);", emitter->steps[at], text_get(&packed));
@@ -52,19 +53,19 @@ static void unpack(Emitter *emitter, int at, int pass) {
     emit_line(emitter, "fb_unpack<%d>(%s, %s);", pass, emitter->steps[at], text_get(&packed));
   else
     emit_line(emitter, "fb_unpack(%s, %s%s);", emitter->steps[at], text_get(&packed),
-              around_arguments(emitter, at));
+              emit_around_arguments(emitter, at));
   text_free(&packed);
 }
 
 void spell_unpack(Emitter *emitter, const CodeNode *node) {
   bool in_place = pipelines_in_place(&emitter->body->places[node->step]);
-  (in_place ? unpack_in_place : unpack)(emitter, node->step, (int)node->number);
+  (in_place ? emit_unpack_in_place : unpack)(emitter, node->step, (int)node->number);
 }
 
 void spell_variable(Emitter *emitter, const CodeNode *node) {
   int at = node->step;
   const StepPlace *place = &emitter->body->places[at];
-  const char *type = type_name(emitter->nest->steps[at].dtype);
+  const char *type = emit_type_name(emitter->nest->steps[at].dtype);
   const Mapping *mapping = &emitter->body->mapping;
   Text text = {0};
   name_text(emitter, at, &text);
@@ -78,7 +79,7 @@ void spell_variable(Emitter *emitter, const CodeNode *node) {
   text_free(&text);
 }
 
-void array_text(const Emitter *emitter, int at, Text *out) {
+void emit_array_text(const Emitter *emitter, int at, Text *out) {
   name_text(emitter, at, out);
   if (body_has_slots(emitter->body, at)) text_add(out, "[i]");
 }

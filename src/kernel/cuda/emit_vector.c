@@ -61,11 +61,11 @@ static void add_conditions(const Emitter *emitter, const Mapping *mapping, int c
   if (splits_lanes(mapping, test))
     limit_lanes(emitter, test, view, first, last);
   else
-    test_text(emitter, test, view, guard);
+    emit_test_text(emitter, test, view, guard);
 }
 
-void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
-                     Text *guard, Text *range) {
+void emit_lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step *step, LaneView view,
+                          Text *guard, Text *range) {
   Bound first = {.stricter = "fb_later"}, last = {.stricter = "fb_earlier"};
   bool partial = mapping->ragged && !mapping->peeled;
   if (partial && mapping->shifted) text_add(&first.text, "first");
@@ -84,7 +84,7 @@ void lane_range_text(const Emitter *emitter, const Mapping *mapping, const Step 
 
 // ---- loads
 
-const char *load_function(const Emitter *emitter, int at) {
+const char *emit_load_function(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body->places[at];
   if (pipelines_words(place)) return "fb_load";
   if (place->unaligned) return "fb_load_unaligned";
@@ -104,10 +104,10 @@ static bool loads_fixed(const Emitter *emitter, int at) {
 }
 
 static void vector_name(const Emitter *emitter, int at, Text *name) {
-  (emitter->body->places[at].packed ? packed_text : array_text)(emitter, at, name);
+  (emitter->body->places[at].packed ? emit_packed_text : emit_array_text)(emitter, at, name);
 }
 
-const char *around_arguments(const Emitter *emitter, int at) {
+const char *emit_around_arguments(const Emitter *emitter, int at) {
   return pipelines_words(&emitter->body->places[at]) ? ", head, word" : "";
 }
 
@@ -132,17 +132,17 @@ void spell_load_vector(Emitter *emitter, const CodeNode *node) {
   Text name = {0}, guard = {0}, range = {0}, address = {0};
   vector_name(emitter, at, &name);
   if (body_load_tests(emitter->body, at))
-    lane_range_text(emitter, &emitter->body->mapping, step, LANE_FIRST, &guard, &range);
+    emit_lane_range_text(emitter, &emitter->body->mapping, step, LANE_FIRST, &guard, &range);
   step_address(emitter, at, LANE_FIRST, &address);
-  const char *function = place->staged ? "fb_load" : load_function(emitter, at);
+  const char *function = place->staged ? "fb_load" : emit_load_function(emitter, at);
   if (!range.length && loads_fixed(emitter, at)) function = "fb_load_fixed";
   if (guard.length) {
-    emit_line(emitter, "fb_fill(%s, (%s)0);", text_get(&name), type_name(step->dtype));
+    emit_line(emitter, "fb_fill(%s, (%s)0);", text_get(&name), emit_type_name(step->dtype));
     emit_line(emitter, "if (%s) %s(%s, %s%s);", text_get(&guard), function, text_get(&name),
               text_get(&address), text_get(&range));
   } else {
     emit_line(emitter, "%s(%s, %s%s%s);", function, text_get(&name), text_get(&address), text_get(&range),
-              around_arguments(emitter, at));
+              emit_around_arguments(emitter, at));
   }
   text_free(&name);
   text_free(&guard);

@@ -179,7 +179,7 @@ static void mark_kept(const Lines *before, const Lines *after, bool *keeps_befor
   mark_common(&middle);
 }
 
-void text_difference(const char *before, const char *after, Text *out) {
+void stages_difference(const char *before, const char *after, Text *out) {
   Lines old = split_lines(before), new = split_lines(after);
   bool *keeps = memory_alloc((size_t)(old.count + new.count) + 1);
   Marked *marked = memory_alloc(((size_t)(old.count + new.count) + 1) * sizeof *marked);
@@ -198,7 +198,7 @@ void kernel_stages_print(const KernelStages *stages, Text *out) {
     if (!stage->changed) continue;
     text_printf(out, "%s%d %s: %s\n", i ? "\n" : "", i + 1, stage->pass->name, stage->pass->help);
     if (i)
-      text_difference(stage[-1].text, stage->text, out);
+      stages_difference(stage[-1].text, stage->text, out);
     else
       text_add(out, stage->text);
   }

@@ -29,4 +29,4 @@ void kernel_stages_free(KernelStages *stages);
 void kernel_stages_print(const KernelStages *stages, Text *out);
 // What differs between two texts, line by line: lines that only the first has behind "- ", those of the
 // second behind "+ ", a few around them behind "  ", and "..." where others are left out.
-void text_difference(const char *before, const char *after, Text *out);
+void stages_difference(const char *before, const char *after, Text *out);

@@ -66,29 +66,29 @@ static void leave(Context *from, Context *to) {
 
 #ifdef __x86_64__
 
-void fusebox_switch_stack(void **save, void *to);
-void fusebox_start_stack(void);
+void context_switch_stack(void **save, void *to);
+void context_start_stack(void);
 
 // Saves the registers that a callee must keep on the old stack, and takes those of the new one. The first
-// time a stack is entered, the return address is fusebox_start_stack, with the context in r12.
+// time a stack is entered, the return address is context_start_stack, with the context in r12.
 __asm__(
     ".text\n"
-    ".globl fusebox_switch_stack\n"
-    ".type fusebox_switch_stack, @function\n"
-    "fusebox_switch_stack:\n"
+    ".globl context_switch_stack\n"
+    ".type context_switch_stack, @function\n"
+    "context_switch_stack:\n"
     "  pushq %rbp\n  pushq %rbx\n  pushq %r12\n  pushq %r13\n  pushq %r14\n  pushq %r15\n"
     "  movq %rsp, (%rdi)\n"
     "  movq %rsi, %rsp\n"
     "  popq %r15\n  popq %r14\n  popq %r13\n  popq %r12\n  popq %rbx\n  popq %rbp\n"
     "  ret\n"
-    ".size fusebox_switch_stack, .-fusebox_switch_stack\n"
-    ".globl fusebox_start_stack\n"
-    ".type fusebox_start_stack, @function\n"
-    "fusebox_start_stack:\n"
+    ".size context_switch_stack, .-context_switch_stack\n"
+    ".globl context_start_stack\n"
+    ".type context_start_stack, @function\n"
+    "context_start_stack:\n"
     "  movq %r12, %rdi\n"
     "  callq *%rbx\n"
     "  ud2\n"
-    ".size fusebox_start_stack, .-fusebox_start_stack\n");
+    ".size context_start_stack, .-context_start_stack\n");
 
 static void begin(Context *self) {
   arrive(self);
@@ -99,7 +99,7 @@ static void prepare(Context *context) {
   void **top = (void **)((char *)context->stack + context->bytes);
   *--top = NULL; // keeps the stack aligned as a call expects
   *--top = NULL;
-  void (*start)(void) = fusebox_start_stack;
+  void (*start)(void) = context_start_stack;
   void (*first)(Context *) = begin;
   memcpy(--top, &start, sizeof start);
   *--top = NULL;                       // rbp
@@ -113,7 +113,7 @@ static void prepare(Context *context) {
 
 void context_switch(Context *from, Context *to) {
   leave(from, to);
-  fusebox_switch_stack(&from->top, to->top);
+  context_switch_stack(&from->top, to->top);
   arrive(from);
 }
 

@@ -26,7 +26,7 @@ static bool lower_finer(const Graph *graph, SetPart *part, SetParts *parts) {
   KernelSet set = part_set(part);
   Reason unwanted;
   int first = parts->count;
-  set_split(graph, &set, true, parts);
+  kernel_set_split(graph, &set, true, parts);
   bool lowered = parts->count - first > 1;
   for (int i = first; lowered && i < parts->count; i++)
     lowered = lower_part(graph, &parts->data[i], &unwanted);
@@ -36,7 +36,7 @@ static bool lower_finer(const Graph *graph, SetPart *part, SetParts *parts) {
 static bool lower_parts(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts,
                         Reason *reason) {
   SetParts coarse = {0};
-  set_split(graph, set, false, &coarse);
+  kernel_set_split(graph, set, false, &coarse);
   bool lowered = coarse.count > 1 || repeat;
   for (int i = 0; i < coarse.count && lowered; i++) {
     SetPart *part = &coarse.data[i];

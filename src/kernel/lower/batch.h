@@ -16,14 +16,14 @@ typedef VECTOR(SetPart) SetParts;
 // the set, directly or over others, or when both touch memory that one of them writes. With `repeat`, ops
 // whose results nobody stores, but for reductions and scans, do not tie together what reads them: each part
 // computes them for itself. Ops of which nobody needs anything are in no part.
-void set_split(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts);
+void kernel_set_split(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts);
 void set_part_free(SetPart *part); // its nest, too
 
 // The parts, all lowered, as one kernel. Takes the nests that it keeps out of them.
 Nest *batch_assemble(const Graph *graph, const KernelSet *set, SetParts *parts);
 // The set as a batch of at least two parts, or NULL: then `reason` says why one part cannot be lowered, or is
 // left as it was when there is but one part. With `repeat`, parts that are no nest are split further as
-// set_split says.
+// kernel_set_split says.
 Nest *lower_batch(const Graph *graph, const KernelSet *set, bool repeat, Reason *reason);
 // Would parts of the nest, if they have nothing in common, be better off apart? Reductions hold or wait for
 // rows one after another, and loads of many tensors fill the registers; other parts cost each other nothing.

@@ -36,7 +36,7 @@ static uint32_t condition_dims(const Lowering *lowering, int condition) {
 // rotary embedding take the sines of the same angles.
 static bool needs_no_condition(const Lowering *lowering, const Draft *load) {
   const IndexEntry *index = &lowering->indices.data[load->index];
-  int64_t extent = value_extent(lowering_value(lowering, load->storage));
+  int64_t extent = lower_value_extent(lowering_value(lowering, load->storage));
   bool repeats = (condition_dims(lowering, load->condition) & ~index->dims) != 0;
   return repeats && index->low >= 0 && index->high < extent;
 }
@@ -198,7 +198,7 @@ static int lower_random(Lowering *lowering, const Op *op, int value, const Posit
 
 static int lower_computed(Lowering *lowering, int value, const Position *at, int condition) {
   const Op *op = graph_producer(lowering->graph, value);
-  if (op_scatters(op))
+  if (lower_scatters(op))
     return lowering_refuse(
         lowering, REASON_INDIRECT, (int)(op - lowering->graph->ops), lowering->reader,
         "%s reads %s, which is written at places that only the data say: it must be complete first",

@@ -51,7 +51,7 @@ static bool check_set(const Graph *graph, const KernelSet *set, Reason *reason) 
   for (int i = 0; i < set->op_count; i++) {
     const Op *op = &graph->ops[set->ops[i]];
     if (!takes_op(op)) return refuse_op(graph, set->ops[i], reason);
-    bool gathered = set->scatter == SCATTER_ORDERED && op_scatters(op);
+    bool gathered = set->scatter == SCATTER_ORDERED && lower_scatters(op);
     if (gathered && gathered_rank(graph, op) > MAX_RANK)
       return reason_set(reason, REASON_UNSUPPORTED, (int[]){set->ops[i], NO_OP},
                         "%s in order needs more than %d axes", op->name, MAX_RANK);
@@ -92,9 +92,9 @@ static void make_members(Lowering *lowering) {
 
 static bool is_reduction(const Lowering *lowering, const Op *op) {
   const Graph *graph = lowering->graph;
-  if (op_gathers(lowering, op)) return true;
+  if (lowering_gathers(lowering, op)) return true;
   if (op->op_class == CLASS_SCAN) return !scan_trivial(graph, op);
-  return op_reduces(lowering, op);
+  return lowering_reduces(lowering, op);
 }
 
 // The widest reduction or scan, the first of equals; without those the widest op that stores.
@@ -108,7 +108,7 @@ static int find_anchor(const Lowering *lowering) {
     bool reduction = is_reduction(lowering, op);
     if (!reduction && (reduces || !lowering->members[i].root)) continue;
     Shape space;
-    op_space(lowering, op, &space);
+    lowering_space(lowering, op, &space);
     int64_t elements = shape_elements(&space);
     if (elements <= widest && reduction == reduces) continue;
     anchor = lowering->members[i].op;
@@ -121,7 +121,7 @@ static int find_anchor(const Lowering *lowering) {
 static void make_domain(Lowering *lowering) {
   Domain *domain = &lowering->domain;
   domain->anchor = find_anchor(lowering);
-  op_space(lowering, &lowering->graph->ops[domain->anchor], &domain->space);
+  lowering_space(lowering, &lowering->graph->ops[domain->anchor], &domain->space);
   for (int axis = 0; axis < domain->space.rank; axis++) {
     if (domain->space.size[axis] == 1) continue;
     domain->axis[domain->dim_count] = axis;
@@ -188,7 +188,7 @@ static Nest *lower_as(const Graph *graph, const KernelSet *set, Reason *reason) 
 
 static bool scatters(const Graph *graph, const KernelSet *set) {
   for (int i = 0; i < set->op_count; i++)
-    if (op_scatters(&graph->ops[set->ops[i]])) return true;
+    if (lower_scatters(&graph->ops[set->ops[i]])) return true;
   return false;
 }
 

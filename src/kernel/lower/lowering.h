@@ -198,7 +198,7 @@ int step_convert(Lowering *lowering, int step,
 int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                   int operand_count);
 // ... of 1 and a tangent or error function (tails.c), or NO_STEP.
-int simplify_tail(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands);
+int tail_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands);
 int step_compute(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                  int operand_count);
 // From one dtype to another as a cast op does: keeps the precision of `to`.
@@ -226,12 +226,14 @@ void lower_reduce(Lowering *lowering, Member *member, const Position *hint);
 int lower_factor(Lowering *lowering, int op, uint32_t over, int input, int *shared);
 int lower_window(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
-ReduceKind reduction_kind(const Lowering *lowering, const Op *op);
-int64_t reduction_count(const Lowering *lowering, const Op *op); // elements that one result is made of
+ReduceKind lowering_reduction_kind(const Lowering *lowering, const Op *op);
+int64_t lowering_reduction_count(const Lowering *lowering,
+                                 const Op *op); // elements that one result is made of
 // The input of a reduction at a place, in the type in which it is collected.
-int reduction_element(Lowering *lowering, const Op *op, ReduceKind kind, const Position *at, int condition);
+int lowering_reduction_element(Lowering *lowering, const Op *op, ReduceKind kind, const Position *at,
+                               int condition);
 // A result of the op from the steps of what its kind collects (nest.h).
-int reduction_of_parts(Lowering *lowering, const Op *op, int value, const int part[2]);
+int lowering_reduction_of_parts(Lowering *lowering, const Op *op, int value, const int part[2]);
 // The online reduction whose second part is the sum of `input` over so many elements, or NO_STEP
 // (online.c).
 int lower_online(Lowering *lowering, uint32_t over, int64_t elements, int input, int op, int value);
@@ -242,19 +244,19 @@ int lower_scan(Lowering *lowering, const Op *op, int value, const Position *at, 
 bool scan_trivial(const Graph *graph, const Op *op);
 // The place in the result that a place in the input adds to; a place in the input, reduced axes 0, of one in
 // the result.
-Position reduction_result(Lowering *lowering, const Op *op, const Position *input);
-Position reduction_input(Lowering *lowering, const Op *op, const Position *result);
+Position lowering_reduction_result(Lowering *lowering, const Op *op, const Position *input);
+Position lowering_reduction_input(Lowering *lowering, const Op *op, const Position *result);
 
 // ---- unroll.c: reductions of few elements
 // Is a reduction arithmetic here? That of one element always is; with Lowering.unrolls those of a few, too.
-bool reduction_unrolled(const Lowering *lowering, const Op *op);
-bool op_reduces(const Lowering *lowering, const Op *op); // a reduction that is none
-bool lower_may_unroll(const Lowering *lowering);         // would Lowering.unrolls make a difference?
+bool lowering_reduction_unrolled(const Lowering *lowering, const Op *op);
+bool lowering_reduces(const Lowering *lowering, const Op *op); // a reduction that is none
+bool lower_may_unroll(const Lowering *lowering);               // would Lowering.unrolls make a difference?
 int lower_unrolled(Lowering *lowering, const Op *op, int value, const Position *at, int condition);
 
 // ---- magnitude.c
 // The dtype in which `count` values of a step are summed: its own, or i32 where that holds every such sum.
-DType sum_dtype(const Lowering *lowering, int step, int64_t count);
+DType lowering_sum_dtype(const Lowering *lowering, int step, int64_t count);
 
 // What x[i0, :, i2, ...] selects: the indices broadcast together to the block; the selected space is the axes
 // that are taken whole, with the block's axes standing where the first index stood (in front when the indexed
@@ -278,8 +280,8 @@ int gather_index(Lowering *lowering, int step, int64_t size, bool wrap);
 // ---- store.c: results to memory
 // The iteration space of an op: the input's of a reduction, the values' of a scatter, else that of its
 // results.
-void op_space(const Lowering *lowering, const Op *op, Shape *space);
-bool op_scatters(const Op *op); // stores at indirect indices: index_put and its like
+void lowering_space(const Lowering *lowering, const Op *op, Shape *space);
+bool lower_scatters(const Op *op); // stores at indirect indices: index_put and its like
 void lower_stores(Lowering *lowering, Member *member);
 // Has a space no elements although the loops over `dims` run? Then nothing is stored there.
 bool store_is_empty(const Lowering *lowering, const Shape *space, uint32_t dims);
@@ -308,7 +310,7 @@ void scatter_sum(Lowering *lowering, int op, const Position *here, int condition
 
 // ---- gathered.c: the same, where each element of the result looks for what comes to it
 void lower_gathered(Lowering *lowering, Member *member, const Op *op);
-bool op_gathers(const Lowering *lowering, const Op *op);
+bool lowering_gathers(const Lowering *lowering, const Op *op);
 // Its iteration space: the axes of the result, then those along which values may come to the same element.
 void gathered_space(const Graph *graph, const Op *op, Shape *space);
 int gathered_rank(const Graph *graph, const Op *op); // axes of that space
@@ -334,4 +336,4 @@ bool lower_check(const Nest *nest, Reason *reason);
 void finish_reductions(
     Nest *nest); // sets the dims that are reduced and crossed, and marks the steps of the finish
 bool lower_check_crossing(const Nest *nest, Reason *reason);
-int64_t value_extent(const Value *value); // elements of memory from its first to behind its last
+int64_t lower_value_extent(const Value *value); // elements of memory from its first to behind its last

@@ -46,7 +46,7 @@ static int64_t magnitude(const Lowering *lowering, int step, int depth) {
   return from < to ? from : to;
 }
 
-DType sum_dtype(const Lowering *lowering, int step, int64_t count) {
+DType lowering_sum_dtype(const Lowering *lowering, int step, int64_t count) {
   DType dtype = lowering->steps.data[step].dtype;
   if (dtype != DTYPE_I64) return dtype;
   return magnitude(lowering, step, 0) <= INT32_MAX / most_of(count, 1) ? DTYPE_I32 : DTYPE_I64;

@@ -120,7 +120,7 @@ static bool place_turned(Lowering *lowering, const Op *op, const LayoutPart *par
 static bool place_unrolled(Lowering *lowering, const Op *op, Position *at) {
   Position from;
   if (!place_of(lowering, op->operands[0].value, &from)) return false;
-  *at = reduction_result(lowering, op, &from);
+  *at = lowering_reduction_result(lowering, op, &from);
   return true;
 }
 
@@ -129,7 +129,8 @@ static bool place_by_operands(Lowering *lowering, const Op *op, const Shape *spa
   LayoutPart part;
   if (whole_part(lowering, op, 0, &part) && !is_plain(lowering, op, &part))
     return place_turned(lowering, op, &part, at);
-  if (op->op_class == CLASS_REDUCE && !op_reduces(lowering, op)) return place_unrolled(lowering, op, at);
+  if (op->op_class == CLASS_REDUCE && !lowering_reduces(lowering, op))
+    return place_unrolled(lowering, op, at);
   uint32_t missing = 0;
   *at = position_zero(space->rank);
   for (int axis = 0; axis < space->rank; axis++)
@@ -147,8 +148,8 @@ static void set_place(Lowering *lowering, Member *member, const Position *at) {
   const Op *op = &lowering->graph->ops[member->op];
   member->placed = true;
   member->at = *at;
-  if (op_scatters(op)) return;
-  Position result = op_reduces(lowering, op) ? reduction_result(lowering, op, at) : *at;
+  if (lower_scatters(op)) return;
+  Position result = lowering_reduces(lowering, op) ? lowering_reduction_result(lowering, op, at) : *at;
   for (int i = 0; i < op->result_count; i++)
     place_record(lowering, op->first_result + i, &result);
 }
@@ -157,13 +158,13 @@ static bool place_by_flow(Lowering *lowering, Member *member) {
   const Op *op = &lowering->graph->ops[member->op];
   Position at;
   Shape space;
-  if (op_gathers(lowering, op)) return false; // by the anchor, or by row order
+  if (lowering_gathers(lowering, op)) return false; // by the anchor, or by row order
   const Position *result =
-      op_reduces(lowering, op) || op_scatters(op) ? NULL : place_find(lowering, op->first_result);
+      lowering_reduces(lowering, op) || lower_scatters(op) ? NULL : place_find(lowering, op->first_result);
   if (result) {
     at = *result;
   } else {
-    op_space(lowering, op, &space);
+    lowering_space(lowering, op, &space);
     if (!place_by_operands(lowering, op, &space, &at) || !position_covers(lowering, &at, &space, NULL))
       return false;
   }
@@ -267,7 +268,7 @@ static bool place_by_rows(Lowering *lowering, const Shape *space, Position *at) 
 static void place_or_refuse(Lowering *lowering, Member *member) {
   Shape space;
   Position at;
-  op_space(lowering, &lowering->graph->ops[member->op], &space);
+  lowering_space(lowering, &lowering->graph->ops[member->op], &space);
   const Op *op = &lowering->graph->ops[member->op];
   if (place_by_sizes(lowering, op, &space, &at) || place_by_rows(lowering, &space, &at)) {
     set_place(lowering, member, &at);
@@ -311,7 +312,7 @@ static void place_anchor(Lowering *lowering) {
   Position at = position_domain(lowering);
   lowering->reader = anchor->op;
   set_place(lowering, anchor, &at);
-  if (op_reduces(lowering, op)) lower_reduce(lowering, anchor, NULL);
+  if (lowering_reduces(lowering, op)) lower_reduce(lowering, anchor, NULL);
 }
 
 void place_all(Lowering *lowering) {

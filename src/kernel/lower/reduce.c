@@ -11,7 +11,7 @@ static bool keeps_axes(const Lowering *lowering, const Op *op) {
   return lowering_value(lowering, op->first_result)->shape.rank == input_shape(lowering, op)->rank;
 }
 
-Position reduction_result(Lowering *lowering, const Op *op, const Position *input) {
+Position lowering_reduction_result(Lowering *lowering, const Op *op, const Position *input) {
   uint32_t reduced = op_reduced_axes(lowering->graph, op);
   bool keep = keeps_axes(lowering, op);
   Position result = position_zero(0);
@@ -22,7 +22,7 @@ Position reduction_result(Lowering *lowering, const Op *op, const Position *inpu
   return result;
 }
 
-Position reduction_input(Lowering *lowering, const Op *op, const Position *result) {
+Position lowering_reduction_input(Lowering *lowering, const Op *op, const Position *result) {
   uint32_t reduced = op_reduced_axes(lowering->graph, op);
   bool keep = keeps_axes(lowering, op);
   Position input = position_zero(input_shape(lowering, op)->rank);
@@ -46,7 +46,7 @@ static bool place_by_reader(Lowering *lowering, const Op *op, const Position *hi
   bool possible;
   Position along = place_linear(lowering, ~used & ((1u << lowering->domain.dim_count) - 1), &gone, &possible);
   if (!possible) return false;
-  *input = reduction_input(lowering, op, hint);
+  *input = lowering_reduction_input(lowering, op, hint);
   for (int axis = 0, next = 0; axis < shape->rank; axis++)
     if (reduced >> axis & 1) input->axis[axis] = along.axis[next++];
   return position_covers(lowering, input, shape, NULL);
@@ -81,7 +81,7 @@ static void refuse_space(Lowering *lowering, int op_index, const Shape *shape) {
 
 // ---- reducing
 
-ReduceKind reduction_kind(const Lowering *lowering, const Op *op) {
+ReduceKind lowering_reduction_kind(const Lowering *lowering, const Op *op) {
   DType dtype = lowering_value(lowering, op->operands[0].value)->dtype;
   switch (op->code) {
     case OP_PROD:
@@ -116,7 +116,8 @@ static int to_bool(Lowering *lowering, int step) {
   return step_compute(lowering, NO_OP, NO_VALUE, OP_NE, DTYPE_BOOL, (int[]){step, zero}, 2);
 }
 
-int reduction_element(Lowering *lowering, const Op *op, ReduceKind kind, const Position *at, int condition) {
+int lowering_reduction_element(Lowering *lowering, const Op *op, ReduceKind kind, const Position *at,
+                               int condition) {
   const Value *input = lowering_value(lowering, op->operands[0].value),
               *result = lowering_value(lowering, op->first_result);
   int step = lower_value(lowering, op->operands[0].value, at, condition);
@@ -158,7 +159,7 @@ static bool has_two_parts(ReduceKind kind) {
   return kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX || kind == REDUCE_WELFORD || kind == REDUCE_SOFTMAX;
 }
 
-int64_t reduction_count(const Lowering *lowering, const Op *op) {
+int64_t lowering_reduction_count(const Lowering *lowering, const Op *op) {
   const Shape *shape = input_shape(lowering, op);
   uint32_t reduced = op_reduced_axes(lowering->graph, op);
   int64_t count = 1;
@@ -175,7 +176,8 @@ static int push_reduce(Lowering *lowering, const Member *member, const Op *op, c
   draft.over = reduced_dims(lowering, op, at);
   draft.operand[0] = input;
   draft.operand_count = 1;
-  if (kind == REDUCE_SUM) draft.stored = sum_dtype(lowering, input, reduction_count(lowering, op));
+  if (kind == REDUCE_SUM)
+    draft.stored = lowering_sum_dtype(lowering, input, lowering_reduction_count(lowering, op));
   if (kind == REDUCE_ARGMIN || kind == REDUCE_ARGMAX) {
     draft.operand[draft.operand_count++] = candidate_position(lowering, op, at);
     draft.stored = shape_elements(input_shape(lowering, op)) < INT32_MAX ? DTYPE_I32 : DTYPE_I64;
@@ -189,7 +191,7 @@ enum { HELD_ROW = 32768 };
 static bool softmax_in_two(const Lowering *lowering, const Op *op) {
   uint32_t last = (uint32_t)1 << (input_shape(lowering, op)->rank - 1);
   return op->code == OP_PREPARE_SOFTMAX && op_reduced_axes(lowering->graph, op) == last &&
-         reduction_count(lowering, op) <= HELD_ROW;
+         lowering_reduction_count(lowering, op) <= HELD_ROW;
 }
 
 static int push_first_part(Lowering *lowering, int reduce) {
@@ -218,7 +220,7 @@ static bool sums_alone(const Lowering *lowering, int input) {
 // long for one block each wait is for all blocks of a cluster, or takes another look at the row in memory;
 // where no later pass shares the exponentials (losses), the row is gone over once less.
 static bool push_online(Lowering *lowering, Member *member, const Op *op, const Position *at, int input) {
-  int64_t elements = reduction_count(lowering, op);
+  int64_t elements = lowering_reduction_count(lowering, op);
   if (elements <= HELD_ROW && !sums_alone(lowering, input)) return false;
   int step =
       lower_online(lowering, reduced_dims(lowering, op, at), elements, input, member->op, op->first_result);
@@ -230,8 +232,8 @@ static bool push_online(Lowering *lowering, Member *member, const Op *op, const 
 }
 
 static void push_reduction(Lowering *lowering, Member *member, const Op *op, const Position *at) {
-  ReduceKind kind = reduction_kind(lowering, op);
-  int input = reduction_element(lowering, op, kind, at, NO_CONDITION);
+  ReduceKind kind = lowering_reduction_kind(lowering, op);
+  int input = lowering_reduction_element(lowering, op, kind, at, NO_CONDITION);
   if (lowering->stopped) return;
   if (softmax_in_two(lowering, op)) {
     push_softmax(lowering, member, op, at, input);
@@ -263,7 +265,7 @@ void lower_reduce(Lowering *lowering, Member *member, const Position *hint) {
   member->at = at;
   push_reduction(lowering, member, op, &at);
   if (lowering->stopped) return;
-  member->result = reduction_result(lowering, op, &at);
+  member->result = lowering_reduction_result(lowering, op, &at);
   member->reduced = true;
   for (int i = 0; i < op->result_count; i++)
     place_record(lowering, op->first_result + i, &member->result);
@@ -282,15 +284,15 @@ static int scaled(Lowering *lowering, const Op *op, int value, int step, double 
 // 1 / (n - correction): infinite where nothing is left, so that the variance is not a number, as PyTorch has
 // it.
 static double variance_scale(const Lowering *lowering, const Op *op) {
-  double divisor = (double)reduction_count(lowering, op) - op_number(op, ATTRIBUTE_CORRECTION, 1);
+  double divisor = (double)lowering_reduction_count(lowering, op) - op_number(op, ATTRIBUTE_CORRECTION, 1);
   return divisor > 0 ? 1 / divisor : INFINITY;
 }
 
-int reduction_of_parts(Lowering *lowering, const Op *op, int value, const int part[2]) {
+int lowering_reduction_of_parts(Lowering *lowering, const Op *op, int value, const int part[2]) {
   int result = lowering_value(lowering, value)->result;
   switch (op->code) {
     case OP_MEAN:
-      return scaled(lowering, op, value, part[0], 1 / (double)reduction_count(lowering, op));
+      return scaled(lowering, op, value, part[0], 1 / (double)lowering_reduction_count(lowering, op));
     case OP_ARGMAX:
     case OP_ARGMIN:
       return part[1];
@@ -309,7 +311,7 @@ int reduction_of_parts(Lowering *lowering, const Op *op, int value, const int pa
 
 int lower_reduction(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
   int op_index = (int)(op - lowering->graph->ops);
-  if (reduction_unrolled(lowering, op)) return lower_unrolled(lowering, op, value, at, condition);
+  if (lowering_reduction_unrolled(lowering, op)) return lower_unrolled(lowering, op, value, at, condition);
   Member *member = lowering_member(lowering, op_index);
   lower_reduce(lowering, member, at);
   if (lowering->stopped) return NO_STEP;
@@ -317,6 +319,6 @@ int lower_reduction(Lowering *lowering, const Op *op, int value, const Position 
     return lowering_refuse(lowering, REASON_DOMAIN, op_index, lowering->reader,
                            "%s needs the result of %s at other places than those where its rows are reduced",
                            lowering_op_name(lowering, lowering->reader), op->name);
-  int step = reduction_of_parts(lowering, op, value, member->part);
+  int step = lowering_reduction_of_parts(lowering, op, value, member->part);
   return step_convert(lowering, step, dtype_compute(lowering_value(lowering, value)->dtype));
 }

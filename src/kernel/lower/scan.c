@@ -45,8 +45,8 @@ static int push_scan(Lowering *lowering, const Member *member, const Op *op, con
   draft.reduce = REDUCE_SUM;
   draft.index = at->axis[scan_axis(op)];
   draft.over = lowering->indices.data[draft.index].dims;
-  draft.stored =
-      sum_dtype(lowering, input, lowering_value(lowering, op->first_result)->shape.size[scan_axis(op)]);
+  draft.stored = lowering_sum_dtype(lowering, input,
+                                    lowering_value(lowering, op->first_result)->shape.size[scan_axis(op)]);
   draft.operand[0] = input;
   draft.operand_count = 1;
   int scan = step_push(lowering, &draft);

@@ -107,7 +107,7 @@ bool scatter_accumulates(const Op *op) {
 static void scatter(Lowering *lowering, Member *member, const Op *op) {
   uint32_t dims = position_dims(lowering, &member->at);
   Shape space;
-  op_space(lowering, op, &space);
+  lowering_space(lowering, op, &space);
   preset_base(lowering, member->op, op);
   if (lowering->stopped || store_is_empty(lowering, &space, dims)) return;
   Sent sent = scatter_send(lowering, op, &member->at, NO_CONDITION);
@@ -223,15 +223,15 @@ static void sum_places(Lowering *lowering, Member *member, const Op *op) {
   }
 }
 
-bool op_gathers(const Lowering *lowering, const Op *op) {
-  return lowering->set->scatter == SCATTER_ORDERED && op_scatters(op) && scatter_accumulates(op) &&
+bool lowering_gathers(const Lowering *lowering, const Op *op) {
+  return lowering->set->scatter == SCATTER_ORDERED && lower_scatters(op) && scatter_accumulates(op) &&
          !is_summed(lowering, op);
 }
 
 void lower_scatter(Lowering *lowering, Member *member) {
   const Op *op = &lowering->graph->ops[member->op];
   lowering->reader = member->op;
-  if (op_gathers(lowering, op))
+  if (lowering_gathers(lowering, op))
     lower_gathered(lowering, member, op);
   else if (is_summed(lowering, op))
     sum_places(lowering, member, op);

@@ -124,7 +124,7 @@ static int simplify_twice(Lowering *lowering, int op, int value, DType dtype, in
 int step_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands,
                   int operand_count) {
   if (operand_count != 2 || operands[0] == NO_STEP || operands[1] == NO_STEP) return NO_STEP;
-  int simpler = simplify_tail(lowering, op, value, code, dtype, operands);
+  int simpler = tail_simplify(lowering, op, value, code, dtype, operands);
   if (simpler != NO_STEP) return simpler;
   const Draft *constant = &lowering->steps.data[operands[1]];
   bool division = code == OP_DIV && dtype_kind(dtype) == DTYPE_IS_FLOAT;

@@ -207,7 +207,7 @@ static void prepare(Splitter *splitter, bool repeat) {
   find_reads(splitter);
 }
 
-void set_split(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts) {
+void kernel_set_split(const Graph *graph, const KernelSet *set, bool repeat, SetParts *parts) {
   Splitter splitter = {.graph = graph, .set = set};
   prepare(&splitter, repeat);
   for (int i = 0; i < set->op_count; i++)

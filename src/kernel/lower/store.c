@@ -1,7 +1,7 @@
 // Results to memory: plain stores and writes into operands.
 #include "kernel/lower/lowering.h"
 
-bool op_scatters(const Op *op) {
+bool lower_scatters(const Op *op) {
   switch (op->code) {
     case OP_INDEX_PUT:
     case OP_MASKED_INDEX_PUT:
@@ -13,14 +13,14 @@ bool op_scatters(const Op *op) {
   }
 }
 
-void op_space(const Lowering *lowering, const Op *op, Shape *space) {
+void lowering_space(const Lowering *lowering, const Op *op, Shape *space) {
   const Graph *graph = lowering->graph;
   int value = op->first_result;
-  if (op_gathers(lowering, op)) {
+  if (lowering_gathers(lowering, op)) {
     gathered_space(graph, op, space);
     return;
   }
-  if (op_reduces(lowering, op)) value = op->operands[0].value;
+  if (lowering_reduces(lowering, op)) value = op->operands[0].value;
   if (op->code == OP_SCATTER_ADD) value = op->operands[1].value;
   if (op->code == OP_INDEX_ADD) value = op->operands[2].value;
   if (op->code == OP_INDEX_PUT || op->code == OP_MASKED_INDEX_PUT)
@@ -29,7 +29,7 @@ void op_space(const Lowering *lowering, const Op *op, Shape *space) {
     *space = graph->values[value].shape;
 }
 
-int64_t value_extent(const Value *value) {
+int64_t lower_value_extent(const Value *value) {
   int64_t extent = 1;
   for (int axis = 0; axis < value->shape.rank; axis++) {
     if (value->shape.size[axis] == 0) return 0;
@@ -105,14 +105,14 @@ void lower_stores(Lowering *lowering, Member *member) {
   const Op *op = &lowering->graph->ops[member->op];
   lowering->reader = member->op;
   member->done = true;
-  if (op_scatters(op)) {
+  if (lower_scatters(op)) {
     lower_scatter(lowering, member);
     return;
   }
-  bool reduces = op_reduces(lowering, op);
+  bool reduces = lowering_reduces(lowering, op);
   if (reduces) lower_reduce(lowering, member, NULL);
   if (lowering->stopped) return;
-  Position at = reduces ? reduction_result(lowering, op, &member->at) : member->at;
+  Position at = reduces ? lowering_reduction_result(lowering, op, &member->at) : member->at;
   for (int result = 0; result < op->result_count && !lowering->stopped; result++)
     if ((member->stores >> result & 1) || (op->mutates >= 0 && result == 0))
       store_result(lowering, member, op->first_result + result, &at);

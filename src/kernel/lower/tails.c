@@ -61,7 +61,7 @@ static int simplify_complement(Lowering *lowering, int op, int value, const int 
   return step_compute(lowering, op, value, OP_MUL, DTYPE_F32, product, 2);
 }
 
-int simplify_tail(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands) {
+int tail_simplify(Lowering *lowering, int op, int value, OpCode code, DType dtype, const int *operands) {
   if (dtype != DTYPE_F32) return NO_STEP;
   if (code == OP_ADD) return simplify_sum(lowering, op, value, operands);
   return code == OP_SUB ? simplify_complement(lowering, op, value, operands) : NO_STEP;

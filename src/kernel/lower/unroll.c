@@ -10,16 +10,16 @@ static bool has_positions(ReduceKind kind) {
 }
 
 static bool is_short(const Lowering *lowering, const Op *op) {
-  int64_t count = reduction_count(lowering, op);
-  return count > 1 && count <= MOST_UNROLLED && !has_positions(reduction_kind(lowering, op));
+  int64_t count = lowering_reduction_count(lowering, op);
+  return count > 1 && count <= MOST_UNROLLED && !has_positions(lowering_reduction_kind(lowering, op));
 }
 
-bool reduction_unrolled(const Lowering *lowering, const Op *op) {
-  return reduction_count(lowering, op) == 1 || (lowering->unrolls && is_short(lowering, op));
+bool lowering_reduction_unrolled(const Lowering *lowering, const Op *op) {
+  return lowering_reduction_count(lowering, op) == 1 || (lowering->unrolls && is_short(lowering, op));
 }
 
-bool op_reduces(const Lowering *lowering, const Op *op) {
-  return op->op_class == CLASS_REDUCE && !reduction_unrolled(lowering, op);
+bool lowering_reduces(const Lowering *lowering, const Op *op) {
+  return op->op_class == CLASS_REDUCE && !lowering_reduction_unrolled(lowering, op);
 }
 
 bool lower_may_unroll(const Lowering *lowering) {
@@ -46,7 +46,7 @@ typedef struct Unrolled {
 static Position element_place(const Unrolled *unrolled, int64_t number) {
   const Shape *shape = &lowering_value(unrolled->lowering, unrolled->op->operands[0].value)->shape;
   uint32_t reduced = op_reduced_axes(unrolled->lowering->graph, unrolled->op);
-  Position place = reduction_input(unrolled->lowering, unrolled->op, unrolled->at);
+  Position place = lowering_reduction_input(unrolled->lowering, unrolled->op, unrolled->at);
   for (int axis = shape->rank - 1; axis >= 0; axis--) {
     if (!(reduced >> axis & 1)) continue;
     place.axis[axis] = index_intern(unrolled->lowering, &(Index){.constant = number % shape->size[axis]});
@@ -60,7 +60,7 @@ static bool evaluate_elements(Unrolled *unrolled) {
   for (int i = 0; i < unrolled->count && !lowering->stopped; i++) {
     Position place = element_place(unrolled, i);
     unrolled->element[i] =
-        reduction_element(lowering, unrolled->op, unrolled->kind, &place, unrolled->condition);
+        lowering_reduction_element(lowering, unrolled->op, unrolled->kind, &place, unrolled->condition);
   }
   return !lowering->stopped;
 }
@@ -124,8 +124,8 @@ static int sum_around(const Unrolled *unrolled, int center) {
 }
 
 int lower_unrolled(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
-  Unrolled unrolled = {lowering, op, reduction_kind(lowering, op), at, condition, 0, {0}};
-  unrolled.count = (int)reduction_count(lowering, op);
+  Unrolled unrolled = {lowering, op, lowering_reduction_kind(lowering, op), at, condition, 0, {0}};
+  unrolled.count = (int)lowering_reduction_count(lowering, op);
   if (!evaluate_elements(&unrolled)) return NO_STEP;
   int part[2] = {combine(&unrolled, combining_op(unrolled.kind), unrolled.element), NO_STEP};
   if (unrolled.kind == REDUCE_WELFORD) part[0] = mean_of(&unrolled, part[0]);
@@ -133,6 +133,6 @@ int lower_unrolled(Lowering *lowering, const Op *op, int value, const Position *
     part[1] = sum_around(&unrolled, part[0]);
   if (has_positions(unrolled.kind)) part[1] = step_number(lowering, DTYPE_I64, 0, 0); // of one element
   if (lowering->stopped) return NO_STEP;
-  int step = reduction_of_parts(lowering, op, value, part);
+  int step = lowering_reduction_of_parts(lowering, op, value, part);
   return step_convert(lowering, step, dtype_compute(lowering_value(lowering, value)->dtype));
 }

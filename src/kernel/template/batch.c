@@ -193,13 +193,13 @@ static LaunchShape batch_launch(const Nest *batch, const Schedule *schedule, con
     LaunchShape one = schedule_launch(part->nest, &own, limits);
     launch.grid += one.grid * part->count;
     launch.shared_bytes = (int)most_of(launch.shared_bytes, one.shared_bytes);
-    launch.workspace_bytes += part_workspace(&one) * part->count;
+    launch.workspace_bytes += schedule_part_workspace(&one) * part->count;
   }
   launch.shared_bytes = (int)divide_up(launch.shared_bytes, 8) * 8;
   return launch;
 }
 
-int64_t part_workspace(const LaunchShape *launch) {
+int64_t schedule_part_workspace(const LaunchShape *launch) {
   return divide_up(launch->workspace_bytes, ALIGNMENT) * ALIGNMENT;
 }
 

@@ -43,7 +43,7 @@ static uint64_t code_of(const Search *search, const Schedule *schedule) {
   Emitted emitted;
   EmitOptions options = {.annotate = false};
   if (!kernel_emit(search->nest, schedule, search->limits, &options, &emitted, NULL)) return 0;
-  uint64_t code = code_key(&emitted.code);
+  uint64_t code = code_name_key(&emitted.code);
   emitted_free(&emitted);
   return code;
 }

@@ -8,7 +8,7 @@
 typedef struct ScheduleCandidate {
   ScheduleOverride override; // what a person would set to get `schedule`
   Schedule schedule;
-  uint64_t code; // code_key of what is emitted: equal code is one candidate
+  uint64_t code; // code_name_key of what is emitted: equal code is one candidate
 } ScheduleCandidate;
 
 enum { CANDIDATES_MOST = 64 };

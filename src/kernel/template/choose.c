@@ -10,21 +10,21 @@ enum {
   MOST_HELD = 64,
 };
 
-int full_inputs(const Nest *nest) {
+int nest_full_inputs(const Nest *nest) {
   int count = 0;
   for (int i = 0; i < nest->step_count; i++)
     count += nest->steps[i].kind == STEP_LOAD && nest->steps[i].dims == nest_all_dims(nest);
   return count;
 }
 
-int64_t power_below(int64_t value) {
+int64_t rules_power_below(int64_t value) {
   int64_t power = 1;
   while (power * 2 <= value)
     power *= 2;
   return power;
 }
 
-int64_t power_above(int64_t value) {
+int64_t rules_power_above(int64_t value) {
   int64_t power = 1;
   while (power < value)
     power *= 2;
@@ -50,7 +50,7 @@ static bool covers(const Nest *nest, const Step *step) {
   return streams(nest, step) && (step->dims & rows) == rows;
 }
 
-int widest_element(const Nest *nest, bool stores_only) {
+int nest_widest_element(const Nest *nest, bool stores_only) {
   int widest = 0;
   for (int i = 0; i < nest->step_count; i++) {
     const Step *step = &nest->steps[i];
@@ -61,7 +61,7 @@ int widest_element(const Nest *nest, bool stores_only) {
 }
 
 int vector_of_widest(const Nest *nest) {
-  int widest = widest_element(nest, false);
+  int widest = nest_widest_element(nest, false);
   return widest ? 16 / widest : 16;
 }
 
@@ -89,7 +89,7 @@ static int access_cost(const Nest *nest, const Schedule *schedule) {
 static void choose_vector(Chooser *chooser) {
   const Nest *nest = chooser->nest;
   int64_t size = nest->dim_count > 0 ? nest->size[nest->dim_count - 1] : 1;
-  int most = (int)least_of(widest_vector(nest, chooser->schedule->kind), power_below(size)), best = 1,
+  int most = (int)least_of(widest_vector(nest, chooser->schedule->kind), rules_power_below(size)), best = 1,
       best_cost = INT_MAX;
   for (int vector = most; vector >= 1; vector /= 2) {
     Schedule trial = *chooser->schedule;
@@ -101,7 +101,7 @@ static void choose_vector(Chooser *chooser) {
   choose_knob(chooser, KNOB_vector, best);
 }
 
-int held_registers(const Nest *nest, const Schedule *schedule) {
+int schedule_held_registers(const Nest *nest, const Schedule *schedule) {
   Body body;
   if (!body_make(nest, schedule, &body)) return INT_MAX;
   int registers = body_held_registers(&body, false);
@@ -109,7 +109,7 @@ int held_registers(const Nest *nest, const Schedule *schedule) {
   return registers;
 }
 
-int64_t registers_to_hold(const GpuLimits *limits, int64_t threads) {
+int64_t limits_registers_to_hold(const GpuLimits *limits, int64_t threads) {
   int64_t cap = limits->registers_per_sm / most_of(threads, limits->warp);
   return least_of(MOST_HELD, least_of(cap, limits->registers_per_thread) - WORKING_REGISTERS);
 }
@@ -209,6 +209,6 @@ bool schedule_choose(const Nest *nest, const GpuLimits *limits, const ScheduleOv
   template->rules(&chooser);
   choose_knob(&chooser, KNOB_ordered, nest->ordered);
   choose_stores(&chooser);
-  choose_registers(&chooser);
+  chooser_registers(&chooser);
   return check(&chooser, reason);
 }

@@ -23,7 +23,7 @@ enum {
 
 // Registers that a column kernel needs beyond what waits in them.
 static int column_slack(const Nest *nest) {
-  return SLACK * (int)most_of(full_inputs(nest), 1);
+  return SLACK * (int)most_of(nest_full_inputs(nest), 1);
 }
 
 // Bytes of the smallest element of such an input.
@@ -63,7 +63,8 @@ static void limit_lanes(Chooser *chooser) {
 
 // Few enough threads that the partial sums of each fit into shared memory.
 static int64_t threads_that_fit(const Nest *nest, const Mapping *mapping) {
-  return most_of(WARP, power_below(SHARED_TARGET / ((int64_t)widest_accumulator(nest) * mapping->vector)));
+  return most_of(WARP,
+                 rules_power_below(SHARED_TARGET / ((int64_t)widest_accumulator(nest) * mapping->vector)));
 }
 
 static Schedule held_trial(const Chooser *chooser, int form, int64_t lanes, int64_t walk_lanes) {
@@ -76,7 +77,7 @@ static Schedule held_trial(const Chooser *chooser, int form, int64_t lanes, int6
 
 static int64_t column_registers(const Chooser *chooser, int form, int64_t lanes, int64_t walk_lanes) {
   Schedule trial = held_trial(chooser, form, lanes, walk_lanes);
-  return held_registers(chooser->nest, &trial);
+  return schedule_held_registers(chooser->nest, &trial);
 }
 
 // ---- columns that later passes read again
@@ -92,7 +93,7 @@ static int held_form(const Chooser *chooser, int64_t lanes, int64_t walk_lanes) 
   for (int form = 1; form <= 2; form++) {
     Schedule trial = held_trial(chooser, form, lanes, walk_lanes);
     if (schedule_register_need(chooser->nest, &trial) + SLACK > most) continue;
-    if (form == 2 || held_registers(chooser->nest, &trial) <= VALUES_HELD) return form;
+    if (form == 2 || schedule_held_registers(chooser->nest, &trial) <= VALUES_HELD) return form;
   }
   return 0;
 }
@@ -101,20 +102,20 @@ static int held_form(const Chooser *chooser, int64_t lanes, int64_t walk_lanes) 
 // and fewer threads while that leaves registers.
 static bool choose_persistent(Chooser *chooser, const Mapping *mapping, int64_t most_threads) {
   int64_t rows = most_of(mapping->walk_units, 1),
-          most_lanes = power_below(vectors_of_row(chooser->nest, mapping));
+          most_lanes = rules_power_below(vectors_of_row(chooser->nest, mapping));
   int64_t lanes =
-      power_below(least_of(least_of(mapping->owned_units / chooser->limits->sms, WARP), most_lanes));
+      rules_power_below(least_of(least_of(mapping->owned_units / chooser->limits->sms, WARP), most_lanes));
   int64_t walk_lanes = 1;
   int form = 0;
   for (; chooser->nest->passes > 1 && !form; lanes /= 2) {
-    walk_lanes = most_of(1, least_of(most_threads / lanes, power_above(rows)));
+    walk_lanes = most_of(1, least_of(most_threads / lanes, rules_power_above(rows)));
     form = held_form(chooser, lanes, walk_lanes);
     if (form || lanes == 1) break;
   }
   form = choose_knob(chooser, KNOB_persistent, form);
   if (!form) return false;
   lanes = most_of(1, choose_knob(chooser, KNOB_rows, lanes * mapping->vector) / mapping->vector);
-  int64_t most = registers_to_hold(chooser->limits, lanes * walk_lanes);
+  int64_t most = limits_registers_to_hold(chooser->limits, lanes * walk_lanes);
   while (walk_lanes > 8 && column_registers(chooser, form, lanes, walk_lanes / 2) <= most / 2)
     walk_lanes /= 2;
   choose_knob(chooser, KNOB_threads, most_of(WARP, walk_lanes * lanes));
@@ -166,15 +167,16 @@ static int64_t narrow_tile(const Chooser *chooser, const Mapping *mapping, int64
   int64_t line = divide_up(NARROWEST_TILE, mapping->vector * narrowest_input(chooser->nest));
   int64_t wanted =
       alone ? mapping->owned_units / chooser->limits->sms : vectors_of_row(chooser->nest, mapping) / TILES;
-  return power_below(least_of(most_of(wanted, alone ? SECTOR_TILE : line), WIDEST_TILE * narrow * narrow));
+  return rules_power_below(
+      least_of(most_of(wanted, alone ? SECTOR_TILE : line), WIDEST_TILE * narrow * narrow));
 }
 
 // Vectors of neighbouring columns in a block.
 static int64_t tile_lanes(const Chooser *chooser, const Mapping *mapping, int64_t narrow,
                           int64_t threads_each) {
   int64_t along_row = vectors_of_row(chooser->nest, mapping), tile = narrow_tile(chooser, mapping, narrow);
-  int64_t lanes = most_of(least_of(tile, power_below(along_row)), power_below(threads_each));
-  lanes = least_of(lanes, power_above(most_of(mapping->owned_units, 1)));
+  int64_t lanes = most_of(least_of(tile, rules_power_below(along_row)), rules_power_below(threads_each));
+  lanes = least_of(lanes, rules_power_above(most_of(mapping->owned_units, 1)));
   return least_of(lanes, MOST_COLUMNS / mapping->vector);
 }
 
@@ -189,7 +191,7 @@ static int64_t even_splits(int64_t turns, int64_t most) {
 static Columns make_columns(const Chooser *chooser, const Mapping *mapping, int64_t narrow) {
   Columns columns = {.units = most_of(mapping->owned_units, 1), .rows = most_of(mapping->walk_units, 1)};
   columns.narrow = narrow;
-  int64_t most = VECTORS_IN_FLIGHT * narrow / most_of(full_inputs(chooser->nest), 1);
+  int64_t most = VECTORS_IN_FLIGHT * narrow / most_of(nest_full_inputs(chooser->nest), 1);
   columns.unroll = least_of(columns.rows, most_of(1, most));
   columns.wave =
       chooser->limits->sms * threads_per_sm(chooser, COLUMN_THREADS, columns.unroll, columns.narrow);
@@ -219,7 +221,7 @@ static void choose_column(Chooser *chooser) {
   int64_t threads = block_threads(chooser, &mapping, &columns, walkers);
   int64_t lanes = tile_lanes(chooser, &mapping, narrow, threads / walkers);
   lanes = most_of(1, choose_knob(chooser, KNOB_rows, lanes * mapping.vector) / mapping.vector);
-  int64_t walk_lanes = least_of(threads / lanes, power_above(walkers));
+  int64_t walk_lanes = least_of(threads / lanes, rules_power_above(walkers));
   threads = choose_knob(chooser, KNOB_threads, most_of(WARP, lanes * most_of(walk_lanes, 1)));
   walk_lanes = most_of(1, threads / lanes);
   int64_t unroll =
@@ -241,7 +243,7 @@ static int64_t blocks(const Chooser *chooser) {
   LaunchShape launch = schedule_launch(chooser->nest, chooser->schedule, chooser->limits);
   int64_t wave = divide_up(most_of(launch.grid, 1), chooser->limits->sms);
   int64_t most = most_of(1, least_of(wave, THREADS_PER_SM / most_of(launch.threads, 1)));
-  return least_of(most, reduction_blocks(chooser, column_slack(chooser->nest)));
+  return least_of(most, chooser_reduction_blocks(chooser, column_slack(chooser->nest)));
 }
 
 const Template template_column = {

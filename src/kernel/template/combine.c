@@ -24,7 +24,7 @@ static bool combines(const Mapping *mapping, const Step *step, Combining when, i
   return false;
 }
 
-int reductions_combined(const Mapping *mapping, Combining when, int pass, int *reduces) {
+int mapping_combined(const Mapping *mapping, Combining when, int pass, int *reduces) {
   int count = 0;
   for (int i = 0; i < mapping->nest->step_count; i++)
     if (combines(mapping, &mapping->nest->steps[i], when, pass)) reduces[count++] = i;
@@ -42,7 +42,7 @@ static bool goes_by_slots(const Mapping *mapping, int reduce) {
          !(mapping->walked & mapping->nest->crossed) && mapping->nest->steps[reduce].dims;
 }
 
-Together reductions_together(const Mapping *mapping, const int *reduces, int count) {
+Together mapping_together(const Mapping *mapping, const int *reduces, int count) {
   Together together = {.count = 1, .slots = 1, .bytes = place_bytes(mapping, reduces[0])};
   for (; together.count < count; together.count++) {
     int more = place_bytes(mapping, reduces[together.count]);
@@ -66,9 +66,9 @@ int together_place(const Mapping *mapping, const Together *together, const int *
 
 static int most_shared(const Mapping *mapping, Combining when, int pass) {
   int *reduces = memory_alloc(((size_t)mapping->nest->step_count + 1) * sizeof *reduces), most = 0;
-  int count = reductions_combined(mapping, when, pass, reduces);
+  int count = mapping_combined(mapping, when, pass, reduces);
   for (int first = 0; first < count;) {
-    Together together = reductions_together(mapping, reduces + first, count - first);
+    Together together = mapping_together(mapping, reduces + first, count - first);
     if (together.bytes > most) most = together.bytes;
     first += together.count;
   }
@@ -80,7 +80,7 @@ static int larger(int a, int b) {
   return a > b ? a : b;
 }
 
-int shared_by_turns(const Nest *nest, const Schedule *schedule) {
+int schedule_shared_by_turns(const Nest *nest, const Schedule *schedule) {
   Mapping mapping, finish;
   mapping_make(nest, schedule, &mapping);
   int most = 0;

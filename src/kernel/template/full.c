@@ -8,7 +8,7 @@ static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
 }
 
 static void choose_full(Chooser *chooser) {
-  choose_rows(chooser, true);
+  chooser_rows(chooser, true);
 }
 
 const Template template_full = {

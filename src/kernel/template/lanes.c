@@ -197,7 +197,7 @@ bool mapping_vectorized(const Mapping *mapping, const Step *step) {
   return aligned || neighbouring_load(mapping, step);
 }
 
-int unaligned_accesses(int bytes, bool paired) {
+int mapping_unaligned_accesses(int bytes, bool paired) {
   if (paired) return bytes / VECTOR_BYTES + 1;
   return bytes < VECTOR_BYTES ? 2 : 3 * (bytes / VECTOR_BYTES);
 }

@@ -23,7 +23,8 @@ static int scan_bytes(const Mapping *mapping) {
     const Step *step = &mapping->nest->steps[i];
     if (step->kind != STEP_SCAN) continue;
     Accumulator accumulator = reduction_accumulator(step);
-    sum = (int)round_up(sum, accumulator.alignment) + scan_shared_count(mapping, step) * accumulator.bytes;
+    sum = (int)round_up(sum, accumulator.alignment) +
+          mapping_scan_shared_count(mapping, step) * accumulator.bytes;
   }
   return sum;
 }
@@ -55,7 +56,7 @@ LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const Gp
   launch.grid = (mapping.shares ? mapping.shares : mapping.tiles) * mapping.splits;
   launch.cluster = mapping.cluster ? (int)mapping.splits : 1;
   launch.workspace_bytes = workspace_bytes(&mapping);
-  launch.shared_bytes = (int)round_up(shared_by_turns(nest, schedule), 8) + row_bytes(&mapping);
+  launch.shared_bytes = (int)round_up(schedule_shared_by_turns(nest, schedule), 8) + row_bytes(&mapping);
   launch.shared_bytes = (int)round_up(launch.shared_bytes, 8) + scan_bytes(&mapping);
   if (template->shared_bytes) launch.shared_bytes = template->shared_bytes(&mapping);
   if (launch.workspace_bytes && !nest->crossed)
@@ -122,7 +123,7 @@ static int accesses_of(const Step *step, const StepPlace *place, const StepExecu
   if ((step->kind != STEP_LOAD && step->kind != STEP_STORE) || place->shares) return 0;
   int bytes = execution->width * dtype_bytes(step->stored);
   if (!execution->vectorized) return execution->width;
-  return place->unaligned ? unaligned_accesses(bytes, place->paired) : (bytes + 15) / 16;
+  return place->unaligned ? mapping_unaligned_accesses(bytes, place->paired) : (bytes + 15) / 16;
 }
 
 // What the tile loop and the finish both run counts in terms of the first.

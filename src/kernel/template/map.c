@@ -138,7 +138,7 @@ static uint32_t walked(const Nest *nest, const Schedule *schedule) {
 // where several wide tensors are read it is the same, and where most of what is read are parameters that wait
 // in registers it is 3 to 30% slower (angles, too: 8 to 30%).
 static int widest_vector(const Nest *nest) {
-  int vector = vector_of_widest(nest), stored = mostly_repeats(nest) ? 0 : widest_element(nest, true);
+  int vector = vector_of_widest(nest), stored = mostly_repeats(nest) ? 0 : nest_widest_element(nest, true);
   return stored ? (int)least_of(2 * vector, 16 / stored) : vector;
 }
 

@@ -146,7 +146,7 @@ bool mapping_vectorized(const Mapping *mapping, const Step *step);
 bool mapping_unaligned(const Mapping *mapping, const Step *step);
 // How many accesses it takes for so many bytes: 8 bytes each, one more for each 16 bytes; of 16 bytes where
 // it is one of a pair (code/body.h).
-int unaligned_accesses(int bytes, bool paired);
+int mapping_unaligned_accesses(int bytes, bool paired);
 // Of a peeled walk: do vectors lie as far behind aligned ones as the row's first aligned place behind its
 // start?
 bool mapping_follows_head(const Mapping *mapping, const Index *index);
@@ -176,7 +176,7 @@ bool reduction_per_lane(const Mapping *mapping, const Step *reduce);
 int reduction_shared_bytes(const Mapping *mapping, const Step *reduce);
 // Accumulators of shared memory through which the threads of a block pass on what a scan has come to; 0 when
 // shuffles suffice.
-int scan_shared_count(const Mapping *mapping, const Step *scan);
+int mapping_scan_shared_count(const Mapping *mapping, const Step *scan);
 // Is it combined along the threads of a row, through memory of its own?
 bool reduction_along_row(const Mapping *mapping, const Step *reduce);
 // Does each tile use another half of that memory than the one before? It must where a tile has a single
@@ -191,7 +191,7 @@ typedef enum Combining {
 } Combining;
 // Which reductions are combined then, in order (`pass`: of COMBINE_PASS); returns how many. `reduces` has
 // room for every step of the nest.
-int reductions_combined(const Mapping *mapping, Combining when, int pass, int *reduces);
+int mapping_combined(const Mapping *mapping, Combining when, int pass, int *reduces);
 // Those of a turn: they share its barriers.
 typedef struct Together {
   int count; // of reductions
@@ -199,11 +199,11 @@ typedef struct Together {
   int bytes; // of the memory
 } Together;
 // As many of `count` reductions, from the first on, as find room at once; one at least.
-Together reductions_together(const Mapping *mapping, const int *reduces, int count);
+Together mapping_together(const Mapping *mapping, const int *reduces, int count);
 // Where the memory of one of them begins, in bytes: a multiple of 8.
 int together_place(const Mapping *mapping, const Together *together, const int *reduces, int at);
 // Bytes of that memory.
-int shared_by_turns(const Nest *nest, const Schedule *schedule);
+int schedule_shared_by_turns(const Nest *nest, const Schedule *schedule);
 // Bytes of the partial results of all blocks, a multiple of 16; 0 when no blocks share it.
 int64_t reduction_partial_bytes(const Mapping *mapping, const Step *reduce);
 

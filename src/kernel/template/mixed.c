@@ -76,12 +76,12 @@ static bool check(const Chooser *chooser, const Mapping *mapping, Reason *reason
 }
 
 static bool shares_too_much(const Chooser *chooser) {
-  return shared_by_turns(chooser->nest, chooser->schedule) > SHARED_TARGET;
+  return schedule_shared_by_turns(chooser->nest, chooser->schedule) > SHARED_TARGET;
 }
 
 static void share_rows(Chooser *chooser, const Mapping *mapping, int64_t lanes, int64_t threads) {
   int64_t rows =
-      most_of(divide_up(WARP, lanes), least_of(power_above(mapping->owned_units), threads / lanes));
+      most_of(divide_up(WARP, lanes), least_of(rules_power_above(mapping->owned_units), threads / lanes));
   for (;; rows /= 2) {
     int64_t held = choose_knob(chooser, KNOB_rows, most_of(rows, 1));
     choose_knob(chooser, KNOB_threads, least_of(divide_up(held * lanes, WARP) * WARP, 1024));
@@ -122,7 +122,7 @@ static void choose_columns(Chooser *chooser, const Mapping *mapping, int columns
 }
 
 static int64_t blocks_at_once(const Chooser *chooser) {
-  return chooser->limits->sms * most_of(1, blocks_that_fit(chooser));
+  return chooser->limits->sms * most_of(1, chooser_blocks_that_fit(chooser));
 }
 
 // The fewest blocks that have no more tiles each than so many have.
@@ -209,7 +209,7 @@ static void choose_mixed(Chooser *chooser) {
   if (columns)
     choose_columns(chooser, &mapping, columns);
   else
-    choose_rows(chooser, false);
+    chooser_rows(chooser, false);
   choose_knob(chooser, KNOB_pipeline, choose_pipeline(chooser));
   choose_knob(chooser, KNOB_bypass, stores_stay(chooser));
   choose_shares(chooser);
@@ -222,7 +222,7 @@ static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
 
 // What is loaded a tile before waits with less when it must.
 static int64_t blocks(const Chooser *chooser) {
-  return reduction_blocks(chooser, chooser->schedule->knob[KNOB_pipeline] ? 0 : REGISTER_SLACK);
+  return chooser_reduction_blocks(chooser, chooser->schedule->knob[KNOB_pipeline] ? 0 : REGISTER_SLACK);
 }
 
 const Template template_mixed = {

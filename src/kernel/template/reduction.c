@@ -93,7 +93,7 @@ int reduction_shared_bytes(const Mapping *mapping, const Step *reduce) {
 }
 
 // Two sets where there are several trips, so that one trip's are written while others are read.
-int scan_shared_count(const Mapping *mapping, const Step *scan) {
+int mapping_scan_shared_count(const Mapping *mapping, const Step *scan) {
   int sets = mapping->ordered && mapping->trips > 1 ? 2 : 1, threads = mapping_threads(mapping);
   if (mapping->fast_walked) return mapping->walk_lanes <= WARP ? 0 : sets * mapping->slots * threads / WARP;
   if (mapping->owned_lanes < WARP)

@@ -33,34 +33,35 @@ static bool computes_integers(const Nest *nest) {
   return false;
 }
 
-int integer_slack(const Nest *nest) {
+int nest_integer_slack(const Nest *nest) {
   return computes_integers(nest) ? INTEGER_SLACK : 0;
 }
 
-int64_t blocks_of_need(const Chooser *chooser, int need) {
+int64_t chooser_blocks_of_need(const Chooser *chooser, int need) {
   return chooser->limits->registers_per_sm /
          most_of((int64_t)chooser->schedule->knob[KNOB_threads] * need, 1);
 }
 
-int64_t blocks_of_threads(const Chooser *chooser) {
+int64_t chooser_blocks_of_threads(const Chooser *chooser) {
   return chooser->limits->threads_per_sm / most_of(chooser->schedule->knob[KNOB_threads], 1);
 }
 
-int64_t reduction_blocks(const Chooser *chooser, int slack) {
-  int need = schedule_register_need(chooser->nest, chooser->schedule) + slack + integer_slack(chooser->nest);
-  return least_of(blocks_of_need(chooser, need), blocks_of_threads(chooser));
+int64_t chooser_reduction_blocks(const Chooser *chooser, int slack) {
+  int need =
+      schedule_register_need(chooser->nest, chooser->schedule) + slack + nest_integer_slack(chooser->nest);
+  return least_of(chooser_blocks_of_need(chooser, need), chooser_blocks_of_threads(chooser));
 }
 
-int64_t blocks_that_fit(const Chooser *chooser) {
+int64_t chooser_blocks_that_fit(const Chooser *chooser) {
   const Template *template = chooser->schedule->kind;
-  return template->blocks ? template->blocks(chooser) : reduction_blocks(chooser, REGISTER_SLACK);
+  return template->blocks ? template->blocks(chooser) : chooser_reduction_blocks(chooser, REGISTER_SLACK);
 }
 
 // The blocks that the knob asks for share a multiprocessor, or as many as fit. A person's cap holds as far as
 // the block can start with it.
-void choose_registers(Chooser *chooser) {
+void chooser_registers(Chooser *chooser) {
   int64_t blocks = chooser->schedule->knob[KNOB_blocks];
-  if (!blocks) blocks = blocks_that_fit(chooser);
+  if (!blocks) blocks = chooser_blocks_that_fit(chooser);
   int64_t most = register_share(chooser, 1);
   int cap = choose_knob(chooser, KNOB_registers, register_share(chooser, most_of(blocks, 1)));
   if (cap == 0 || cap > most) chooser->schedule->knob[KNOB_registers] = (int)most;

@@ -43,7 +43,7 @@ static int64_t short_row_lanes(int64_t units, int64_t slots) {
 
 int64_t row_lanes(int64_t units, int64_t slots) {
   int64_t lanes = divide_up(units, slots);
-  if (lanes <= WARP) return power_above(most_of(lanes, short_row_lanes(units, slots)));
+  if (lanes <= WARP) return rules_power_above(most_of(lanes, short_row_lanes(units, slots)));
   int64_t exact = exact_lanes(units, slots);
   if (exact) return exact;
   lanes = divide_up(lanes, WARP) * WARP;
@@ -58,7 +58,7 @@ static int held_in_form(const Chooser *chooser, int64_t lanes, int form) {
   trial.knob[KNOB_persistent] = form;
   trial.knob[KNOB_threads] = (int)lanes;
   trial.knob[KNOB_rows] = 1;
-  return held_registers(chooser->nest, &trial);
+  return schedule_held_registers(chooser->nest, &trial);
 }
 
 // How the row stays in registers: as values, packed when those are too many, or not at all, because nothing
@@ -66,7 +66,7 @@ static int held_in_form(const Chooser *chooser, int64_t lanes, int form) {
 // computed again. (Softmax backward with dropout over rows of 512, 48 registers of values: 127 us, packed,
 // with a second exp and division for each element, 170.)
 static int held_form(const Chooser *chooser, int64_t lanes) {
-  int64_t most = registers_to_hold(chooser->limits, lanes);
+  int64_t most = limits_registers_to_hold(chooser->limits, lanes);
   if (held_in_form(chooser, lanes, 1) == 0) return 0;
   for (int form = 1; form <= 2; form++)
     if (held_in_form(chooser, lanes, form) <= (form == 1 ? least_of(most, VALUES_HELD) : most)) return form;
@@ -82,9 +82,9 @@ static int64_t packed_lanes(const Chooser *chooser, int64_t units, int64_t slots
   return held_in_form(chooser, fewer, 2) <= VALUES_HELD ? fewer : lanes;
 }
 
-void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
+void chooser_share_block(Chooser *chooser, int64_t owned_units, int64_t lanes) {
   int64_t least_rows = divide_up(WARP, lanes); // whole warps
-  int64_t rows = most_of(least_rows, least_of(power_above(owned_units), ROW_THREADS / lanes));
+  int64_t rows = most_of(least_rows, least_of(rules_power_above(owned_units), ROW_THREADS / lanes));
   rows = choose_knob(chooser, KNOB_rows, most_of(rows, 1));
   choose_knob(chooser, KNOB_threads, least_of(divide_up(rows * lanes, WARP) * WARP, 1024));
 }
@@ -99,7 +99,7 @@ static bool try_persistent(Chooser *chooser, const Mapping *mapping, int64_t blo
   int64_t slots = divide_up(units, lanes);
   int64_t form = slots <= 64 ? held_form(chooser, lanes) : 0;
   if (!choose_knob(chooser, KNOB_persistent, form)) return false;
-  share_block(chooser, splits > 1 ? 1 : mapping->owned_units, lanes);
+  chooser_share_block(chooser, splits > 1 ? 1 : mapping->owned_units, lanes);
   choose_knob(chooser, KNOB_unroll, least_of(slots, 64));
   return true;
 }
@@ -117,7 +117,7 @@ static bool reduces_once(const Nest *nest) {
 // multiprocessor: rmsnorm of rows of 512, 1,024, 2,048 and 4,096 bf16 takes 3.0, 1.1, 2.1 and 1.4% less time
 // so. Layer norm, which reduces twice, takes 1.6% less to 5.7% more; rows with several inputs gain nothing.
 static int64_t wanted_slots(const Chooser *chooser, const Mapping *mapping) {
-  int inputs = full_inputs(chooser->nest);
+  int inputs = nest_full_inputs(chooser->nest);
   int64_t words = WORDS_IN_FLIGHT / (inputs > 1 ? 2 : 1), slots = most_of(1, words / mapping->vector);
   if (inputs > 1 || mapping->ragged || !reduces_once(chooser->nest)) return slots;
   int64_t half = most_of(1, slots / 2), lanes = row_lanes(mapping->walk_units, half);
@@ -156,7 +156,7 @@ static int64_t persistent_blocks(const Chooser *chooser, Mapping *mapping) {
   LaunchShape launch = schedule_launch(chooser->nest, &trial, chooser->limits);
   int64_t blocks = limits_blocks_per_sm(chooser->limits, launch.threads, 0, launch.shared_bytes);
   int64_t wanted = chooser->schedule->knob[KNOB_blocks];
-  return launch.pipeline_bytes ? least_of(blocks, wanted ? wanted : blocks_that_fit(chooser)) : 0;
+  return launch.pipeline_bytes ? least_of(blocks, wanted ? wanted : chooser_blocks_that_fit(chooser)) : 0;
 }
 
 // Inputs that run along a row and are the same for all rows.
@@ -172,7 +172,7 @@ static int row_parameters(const Nest *nest) {
 // of 65,536 bf16: softmax takes 70 us in place of 77, rmsnorm 66.0 in place of 66.7; layer norm, whose
 // weights and biases find less of the first-level cache beside the row that waits, 74.0 in place of 73.2.)
 static void choose_tiles(Chooser *chooser) {
-  bool alone = blocks_that_fit(chooser) == 1 && row_parameters(chooser->nest) < 2;
+  bool alone = chooser_blocks_that_fit(chooser) == 1 && row_parameters(chooser->nest) < 2;
   bool fills = chooser->schedule->knob[KNOB_splits] > 1 || alone;
   choose_knob(chooser, KNOB_pipeline, fills ? PIPELINE_SHARED : PIPELINE_NONE);
   Mapping mapping;
@@ -198,7 +198,7 @@ static int64_t share_rows_of(const Chooser *chooser, int64_t tiles, int64_t unit
   bool clusters = chooser->limits->arch >= CLUSTER_ARCH &&
                   chooser->schedule->knob[KNOB_threads] % WARP == 0 &&
                   chooser->schedule->knob[KNOB_rows] == 1;
-  return clusters ? power_below(least_of(blocks, MOST_CLUSTER)) : 1;
+  return clusters ? rules_power_below(least_of(blocks, MOST_CLUSTER)) : 1;
 }
 
 // Rows that each pass reads again, or that are read once.
@@ -209,7 +209,7 @@ static void choose_looped(Chooser *chooser, const Mapping *mapping) {
   int64_t unroll = few_rows ? FULL_UNROLL : LOOP_UNROLL;
   int64_t lanes = least_of(row_lanes(units, unroll), FULL_THREADS);
   int64_t slots = choose_knob(chooser, KNOB_unroll, least_of(unroll, divide_up(units, lanes)));
-  share_block(chooser, mapping->owned_units, lanes);
+  chooser_share_block(chooser, mapping->owned_units, lanes);
   int64_t tiles = divide_up(most_of(mapping->owned_units, 1), chooser->schedule->knob[KNOB_rows]);
   choose_knob(chooser, KNOB_splits, share_rows_of(chooser, tiles, units, lanes * slots));
 }
@@ -234,7 +234,7 @@ static int64_t blocks_in_place(const Chooser *chooser, int64_t threads) {
 
 // So many blocks share a row in so many slots of each thread, and take several rows one after another.
 static bool try_in_place(Chooser *chooser, const Mapping *mapping, int64_t splits, int64_t most_threads) {
-  int64_t inputs = full_inputs(chooser->nest);
+  int64_t inputs = nest_full_inputs(chooser->nest);
   if (inputs == 0) return false; // no row to load
   int64_t slots = most_of(IN_PLACE_SLOTS / inputs, 1);
   int64_t share = slots * choose_knob(chooser, KNOB_splits, splits), threads = mapping->walk_units / share;
@@ -285,11 +285,11 @@ static bool choose_in_place(Chooser *chooser, const Mapping *mapping) {
   return false;
 }
 
-void choose_rows(Chooser *chooser, bool persistent) {
+void chooser_rows(Chooser *chooser, bool persistent) {
   Mapping mapping;
   mapping_make(chooser->nest, chooser->schedule, &mapping);
   bool again = chooser->nest->passes > 1, held = again && hold_in_block(chooser, &mapping);
-  bool alone = !held || blocks_that_fit(chooser) == 1;
+  bool alone = !held || chooser_blocks_that_fit(chooser) == 1;
   if (persistent && again && alone && choose_in_place(chooser, &mapping)) return;
   if (held || (again && hold_in_cluster(chooser, &mapping))) {
     if (persistent) choose_tiles(chooser);
@@ -305,7 +305,7 @@ static bool takes(const Nest *nest, const ScheduleOverride *overrides) {
 }
 
 static void choose_row(Chooser *chooser) {
-  choose_rows(chooser, true);
+  chooser_rows(chooser, true);
 }
 
 // ---- registers
@@ -338,13 +338,13 @@ static int64_t best_blocks(const Chooser *chooser, int64_t blocks, int need) {
 // A row that is alone in a multiprocessor leaves memory idle while it is reduced: rather than that, loads
 // wait for one another where registers suffice for what is held.
 static int64_t blocks(const Chooser *chooser) {
-  if (!chooser->schedule->knob[KNOB_persistent]) return reduction_blocks(chooser, REGISTER_SLACK);
-  int slack = REGISTER_SLACK + integer_slack(chooser->nest);
+  if (!chooser->schedule->knob[KNOB_persistent]) return chooser_reduction_blocks(chooser, REGISTER_SLACK);
+  int slack = REGISTER_SLACK + nest_integer_slack(chooser->nest);
   int need = schedule_register_need(chooser->nest, chooser->schedule) + slack;
-  int held = held_registers(chooser->nest, chooser->schedule) + REGISTER_BASE + slack;
-  int64_t fit = blocks_of_need(chooser, need);
+  int held = schedule_held_registers(chooser->nest, chooser->schedule) + REGISTER_BASE + slack;
+  int64_t fit = chooser_blocks_of_need(chooser, need);
   if (fit < 2 && held <= register_share(chooser, 2)) fit = 2;
-  return least_of(best_blocks(chooser, fit, need), blocks_of_threads(chooser));
+  return least_of(best_blocks(chooser, fit, need), chooser_blocks_of_threads(chooser));
 }
 
 const Template template_row = {

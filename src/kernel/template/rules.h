@@ -24,33 +24,33 @@ typedef struct Chooser {
 int choose_knob(Chooser *chooser, Knob knob, int64_t value);
 // Bytes of the widest element that is read or stored (`stores_only`: stored) along the fast dim for every
 // row; 0: there is none.
-int widest_element(const Nest *nest, bool stores_only);
+int nest_widest_element(const Nest *nest, bool stores_only);
 // 16 bytes of it.
 int vector_of_widest(const Nest *nest);
 // Rules for rows, held or gone over again. `persistent`: blocks may stay, and take several tiles one after
 // another.
-void choose_rows(Chooser *chooser, bool persistent);
-void choose_registers(Chooser *chooser);
+void chooser_rows(Chooser *chooser, bool persistent);
+void chooser_registers(Chooser *chooser);
 
-int64_t power_below(int64_t value); // largest power of two that is not above; 1 at least
-int64_t power_above(int64_t value);
+int64_t rules_power_below(int64_t value); // largest power of two that is not above; 1 at least
+int64_t rules_power_above(int64_t value);
 // Inputs that are read once for each element of the domain.
-int full_inputs(const Nest *nest);
+int nest_full_inputs(const Nest *nest);
 // Threads for a row of so many units, in about `slots` units a thread.
 int64_t row_lanes(int64_t units, int64_t slots);
 // Rows of so many threads each for a block: its rows and threads.
-void share_block(Chooser *chooser, int64_t owned_units, int64_t lanes);
+void chooser_share_block(Chooser *chooser, int64_t owned_units, int64_t lanes);
 // Blocks of the chosen threads that a multiprocessor has the registers for.
-int64_t blocks_that_fit(const Chooser *chooser);
+int64_t chooser_blocks_that_fit(const Chooser *chooser);
 // ... of a kernel with reductions, whose threads need `slack` registers beside what waits in them.
-int64_t reduction_blocks(const Chooser *chooser, int slack);
+int64_t chooser_reduction_blocks(const Chooser *chooser, int slack);
 // What it is made of: slack for arithmetic with integers, and blocks as far as registers and threads go.
-int integer_slack(const Nest *nest);
-int64_t blocks_of_need(const Chooser *chooser, int need);
-int64_t blocks_of_threads(const Chooser *chooser);
+int nest_integer_slack(const Nest *nest);
+int64_t chooser_blocks_of_need(const Chooser *chooser, int need);
+int64_t chooser_blocks_of_threads(const Chooser *chooser);
 // Registers of a thread when so many blocks share a multiprocessor.
 int64_t register_share(const Chooser *chooser, int64_t blocks);
 // Registers that a thread's held values take under the schedule.
-int held_registers(const Nest *nest, const Schedule *schedule);
+int schedule_held_registers(const Nest *nest, const Schedule *schedule);
 // Registers that a block of so many threads leaves to each for what it holds.
-int64_t registers_to_hold(const GpuLimits *limits, int64_t threads);
+int64_t limits_registers_to_hold(const GpuLimits *limits, int64_t threads);

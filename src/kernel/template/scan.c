@@ -26,10 +26,10 @@ static void choose_scan_row(Chooser *chooser, const Mapping *mapping) {
   bool few = mapping->owned_units < sms;
   int64_t most = few || nest_feeds_back(chooser->nest) ? FEW_ROWS_THREADS : ROW_THREADS;
   int64_t lanes = divide_up(units, ROW_SLOTS);
-  lanes = lanes <= WARP ? power_above(most_of(lanes, least_of(8, units)))
+  lanes = lanes <= WARP ? rules_power_above(most_of(lanes, least_of(8, units)))
                         : least_of(most, divide_up(lanes, WARP) * WARP);
   int64_t rows =
-      most_of(divide_up(WARP, lanes), least_of(power_above(mapping->owned_units), ROW_BLOCK / lanes));
+      most_of(divide_up(WARP, lanes), least_of(rules_power_above(mapping->owned_units), ROW_BLOCK / lanes));
   rows = choose_knob(chooser, KNOB_rows, most_of(rows, 1));
   choose_knob(chooser, KNOB_threads, least_of(divide_up(rows * lanes, WARP) * WARP, 1024));
   int64_t slots = whole_slots(chooser, mapping, lanes);
@@ -39,7 +39,7 @@ static void choose_scan_row(Chooser *chooser, const Mapping *mapping) {
 // Narrower tiles where that gives every multiprocessor two blocks, or nearly.
 static int64_t tile_lanes(const Chooser *chooser, const Mapping *mapping) {
   int64_t along_row = most_of(1, chooser->nest->size[mapping->fast] / mapping->vector);
-  int64_t lanes = power_below(least_of(along_row, WIDEST_TILE)), sms = chooser->limits->sms;
+  int64_t lanes = rules_power_below(least_of(along_row, WIDEST_TILE)), sms = chooser->limits->sms;
   while (lanes > NARROWEST_TILE && 10 * divide_up(mapping->owned_units, lanes) < 19 * sms)
     lanes /= 2;
   return lanes;
@@ -48,8 +48,9 @@ static int64_t tile_lanes(const Chooser *chooser, const Mapping *mapping) {
 static void choose_scan_column(Chooser *chooser, const Mapping *mapping) {
   int64_t rows = most_of(mapping->walk_units, 1), units = most_of(mapping->owned_units, 1);
   int64_t lanes = tile_lanes(chooser, mapping);
-  int64_t walk_lanes = power_below(most_of(1, least_of(COLUMN_THREADS / lanes, rows / COLUMN_SLOTS)));
-  lanes = most_of(lanes, least_of(power_above(units), COLUMN_THREADS / walk_lanes)); // of short columns more
+  int64_t walk_lanes = rules_power_below(most_of(1, least_of(COLUMN_THREADS / lanes, rows / COLUMN_SLOTS)));
+  lanes = most_of(lanes,
+                  least_of(rules_power_above(units), COLUMN_THREADS / walk_lanes)); // of short columns more
   lanes = most_of(1, choose_knob(chooser, KNOB_rows, lanes * mapping->vector) / mapping->vector);
   int64_t threads = choose_knob(chooser, KNOB_threads, most_of(WARP, lanes * walk_lanes));
   walk_lanes = most_of(1, threads / lanes);

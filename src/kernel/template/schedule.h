@@ -115,7 +115,7 @@ typedef struct LaunchShape {
 } LaunchShape;
 LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits);
 // Of a batch: bytes of the launch's workspace that a part with this launch has for itself, each time it runs.
-int64_t part_workspace(const LaunchShape *launch);
+int64_t schedule_part_workspace(const LaunchShape *launch);
 
 // How often the emitted code executes each step (the estimator's and the emitter's common knowledge).
 typedef struct StepExecution {

@@ -179,8 +179,8 @@ typedef struct TileSize {
 
 static TileSize tile_size(const Mapping *mapping, int64_t area) {
   const Nest *nest = mapping->nest;
-  int64_t vector = mapping->vector, most_rows = power_above(nest->size[mapping->tile_down]);
-  int64_t most_units = power_above(mapping_row_units(mapping));
+  int64_t vector = mapping->vector, most_rows = rules_power_above(nest->size[mapping->tile_down]);
+  int64_t most_units = rules_power_above(mapping_row_units(mapping));
   int64_t side = 1;
   while (side * side * 4 <= area)
     side *= 2;

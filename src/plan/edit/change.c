@@ -123,11 +123,11 @@ static void replay_copy(Plan *plan, int op, int kernel, bool add) {
   stale_ordered(plan, op);
 }
 
-uint64_t member_hash(int op, bool copy) {
+uint64_t slot_member_hash(int op, bool copy) {
   return part_hash(copy ? PART_COPY : PART_OP, op, 0);
 }
 
-uint64_t override_hash(const ScheduleOverride *override) {
+uint64_t slot_override_hash(const ScheduleOverride *override) {
   uint64_t sum = 0;
   for (int knob = 0; knob < KNOB_COUNT; knob++)
     if (override->set >> knob & 1) sum += part_hash(PART_KNOB, knob, override->knob[knob]);

@@ -2,18 +2,18 @@
 #include "plan/plan_internal.h"
 
 // A member of `kernel` reads a result of the op copied there.
-void prune_copies(Plan *plan, int kernel) {
+void edit_prune_copies(Plan *plan, int kernel) {
   for (int i = slot_of(plan, kernel)->copies.count - 1; i >= 0; i--) {
     int op = slot_of(plan, kernel)->copies.data[i];
-    if (!kernel_reads_op(plan, kernel, op)) change_uncopy(plan, op, kernel);
+    if (!edges_reads_op(plan, kernel, op)) change_uncopy(plan, op, kernel);
   }
 }
 
-int free_slot(const Plan *plan, const Integers *wanted) {
+int slot_find_free(const Plan *plan, const Integers *wanted) {
   for (int i = 0; i < wanted->count; i++)
-    if (kernel_is_empty(plan, wanted->data[i])) return wanted->data[i];
+    if (slot_is_empty(plan, wanted->data[i])) return wanted->data[i];
   int slot = 0;
-  while (!kernel_is_empty(plan, slot))
+  while (!slot_is_empty(plan, slot))
     slot++; // there are fewer kernels than ops while one of them holds two
   return slot;
 }
@@ -24,7 +24,7 @@ static int slot_for(const Plan *plan, int kernel, const Integers *leaving) {
   integers_copy(&wanted, leaving);
   for (int i = 0; i < slot_of(plan, kernel)->ops.count; i++)
     vector_push(&wanted, slot_of(plan, kernel)->ops.data[i]);
-  int slot = free_slot(plan, &wanted);
+  int slot = slot_find_free(plan, &wanted);
   vector_free(&wanted);
   return slot;
 }
@@ -36,9 +36,9 @@ static void split(Plan *plan, int kernel, const Integers *leaving) {
     change_move(plan, leaving->data[i], slot);
   for (int i = slot_of(plan, kernel)->copies.count - 1; i >= 0; i--) {
     int op = slot_of(plan, kernel)->copies.data[i];
-    if (kernel_reads_op(plan, slot, op)) change_copy(plan, op, slot);
+    if (edges_reads_op(plan, slot, op)) change_copy(plan, op, slot);
   }
-  prune_copies(plan, kernel);
+  edit_prune_copies(plan, kernel);
   order_place_after(plan, slot, kernel);
 }
 
@@ -117,10 +117,10 @@ static bool may_move(const Plan *plan, int op, int kernel, Reason *reason) {
   if (!legal_op(plan, op, reason)) return false;
   if (kernel < 0 || kernel >= plan->op_count) return legal_kernel(plan, kernel, reason);
   bool alone = slot_of(plan, home_of(plan, op))->ops.count == 1;
-  if (home_of(plan, op) == kernel || (alone && kernel_is_empty(plan, kernel)))
+  if (home_of(plan, op) == kernel || (alone && slot_is_empty(plan, kernel)))
     return reason_set(reason, REASON_NO_CHANGE, (int[]){op, NO_OP}, "%s is there already",
                       plan_op_name(plan, op));
-  if (kernel_is_empty(plan, kernel)) return true;
+  if (slot_is_empty(plan, kernel)) return true;
   return legal_class(plan, op, reason) && legal_members(plan, kernel, reason);
 }
 
@@ -130,14 +130,14 @@ static bool move(Plan *plan, int op, int kernel, bool asking, Reason *reason) {
   edit_open(plan, asking);
   change_drop_override(plan, from);
   change_drop_override(plan, kernel);
-  bool was_empty = kernel_is_empty(plan, kernel);
+  bool was_empty = slot_is_empty(plan, kernel);
   if (integers_contain(&slot_of(plan, kernel)->copies, op)) change_uncopy(plan, op, kernel);
   change_move(plan, op, kernel);
-  if (kernel_is_empty(plan, from))
+  if (slot_is_empty(plan, from))
     while (slot_of(plan, from)->copies.count)
       change_uncopy(plan, slot_of(plan, from)->copies.data[0], from);
   else
-    prune_copies(plan, from);
+    edit_prune_copies(plan, from);
   if (was_empty) order_place_after(plan, kernel, from);
   bool legal = edit_legal(plan, reason);
   return edit_close(plan, legal, "move %.64s", plan_op_name(plan, op));

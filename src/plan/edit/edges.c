@@ -6,11 +6,11 @@
 // not its own kernel has a copy of that producer: a copy writes nothing.
 #include "plan/plan_internal.h"
 
-bool kernel_has(const Plan *plan, int kernel, int op) {
+bool slot_has(const Plan *plan, int kernel, int op) {
   return home_of(plan, op) == kernel || integers_contain(&slot_of(plan, kernel)->copies, op);
 }
 
-bool kernel_is_empty(const Plan *plan, int kernel) {
+bool slot_is_empty(const Plan *plan, int kernel) {
   return slot_of(plan, kernel)->ops.count == 0;
 }
 
@@ -23,7 +23,7 @@ static bool writes_into_result(const Graph *graph, int op, int producer) {
 
 // Does member `op` of `kernel` do without the memory that the home of `producer` writes?
 static bool has_at_hand(const Plan *plan, int kernel, int op, int producer) {
-  return kernel_has(plan, kernel, producer) && !writes_into_result(plan->graph, op, producer);
+  return slot_has(plan, kernel, producer) && !writes_into_result(plan->graph, op, producer);
 }
 
 static void near_begin(const Plan *plan) {
@@ -64,7 +64,7 @@ static void add_producers_of(const Plan *plan, const Integers *members, int kern
   }
 }
 
-const Integers *kernel_producers(const Plan *plan, int kernel) {
+const Integers *edges_producers(const Plan *plan, int kernel) {
   near_begin(plan);
   add_producers_of(plan, &slot_of(plan, kernel)->ops, kernel);
   add_producers_of(plan, &slot_of(plan, kernel)->copies, kernel);
@@ -80,11 +80,11 @@ static void add_readers_of(const Plan *plan, int op, int kernel) {
     if (!has_at_hand(plan, home, consumer, op)) near_add(plan->scratch, home, kernel);
     const Integers *copies = copied_in(plan, consumer);
     for (int j = 0; j < copies->count; j++)
-      if (!kernel_has(plan, copies->data[j], op)) near_add(plan->scratch, copies->data[j], kernel);
+      if (!slot_has(plan, copies->data[j], op)) near_add(plan->scratch, copies->data[j], kernel);
   }
 }
 
-const Integers *kernel_consumers(const Plan *plan, int kernel) {
+const Integers *edges_consumers(const Plan *plan, int kernel) {
   const Slot *slot = slot_of(plan, kernel);
   near_begin(plan);
   for (int i = 0; i < slot->ops.count; i++) {
@@ -96,11 +96,11 @@ const Integers *kernel_consumers(const Plan *plan, int kernel) {
   return &plan->scratch->near;
 }
 
-bool kernel_reads_op(const Plan *plan, int kernel, int op) {
+bool edges_reads_op(const Plan *plan, int kernel, int op) {
   Neighbours near = graph_neighbours(plan->graph, op);
   const Op *producer = &plan->graph->ops[op];
   for (int i = 0; i < near.consumer_count; i++) {
-    if (!kernel_has(plan, kernel, near.consumers[i])) continue;
+    if (!slot_has(plan, kernel, near.consumers[i])) continue;
     Span reads = adjacency_get(&plan->tables->reads, near.consumers[i]);
     for (int j = 0; j < reads.count; j++) // an order edge alone makes a neighbour, too
       if (reads.item[j] >= producer->first_result &&
@@ -138,7 +138,7 @@ static bool edge_into(const Plan *plan, int from, int to, const Integers *member
   return false;
 }
 
-bool kernel_edge(const Plan *plan, int from, int to, int *producer, int *consumer) {
+bool edges_between(const Plan *plan, int from, int to, int *producer, int *consumer) {
   const Slot *slot = slot_of(plan, to);
   return edge_into(plan, from, to, &slot->ops, producer, consumer) ||
          edge_into(plan, from, to, &slot->copies, producer, consumer);
@@ -146,10 +146,10 @@ bool kernel_edge(const Plan *plan, int from, int to, int *producer, int *consume
 
 static bool loads(const Plan *plan, int kernel, int value) {
   int producer = plan->graph->values[value].producer;
-  if (producer != NO_OP && kernel_has(plan, kernel, producer)) return false;
+  if (producer != NO_OP && slot_has(plan, kernel, producer)) return false;
   Span readers = adjacency_get(&plan->tables->readers, value);
   for (int i = 0; i < readers.count; i++)
-    if (kernel_has(plan, kernel, readers.item[i])) return true;
+    if (slot_has(plan, kernel, readers.item[i])) return true;
   return false;
 }
 
@@ -162,7 +162,7 @@ static bool shares_input(const Plan *plan, const Integers *members, int a, int b
   return false;
 }
 
-bool kernels_share_input(const Plan *plan, int a, int b) {
+bool edges_share_input(const Plan *plan, int a, int b) {
   return shares_input(plan, &slot_of(plan, a)->ops, a, b) ||
          shares_input(plan, &slot_of(plan, a)->copies, a, b);
 }

@@ -38,8 +38,7 @@ static bool all_copied(const Plan *plan, int kernel) {
 // A kernel of which nobody needs anything any more, because all readers have copies, goes: a copy takes the
 // home op's place.
 static bool dissolve(Plan *plan, int kernel) {
-  if (kernel_is_empty(plan, kernel) || !all_copied(plan, kernel) || !kernel_is_dead(plan, kernel))
-    return false;
+  if (slot_is_empty(plan, kernel) || !all_copied(plan, kernel) || !slot_is_dead(plan, kernel)) return false;
   while (slot_of(plan, kernel)->copies.count)
     change_uncopy(plan, slot_of(plan, kernel)->copies.data[0], kernel);
   change_drop_override(plan, kernel);

@@ -3,9 +3,9 @@
 
 static bool share_something(const Plan *plan, int a, int b, int op_a, int op_b, Reason *reason) {
   int producer, consumer;
-  if (kernel_edge(plan, a, b, &producer, &consumer) || kernel_edge(plan, b, a, &producer, &consumer))
+  if (edges_between(plan, a, b, &producer, &consumer) || edges_between(plan, b, a, &producer, &consumer))
     return true;
-  if (kernels_share_input(plan, a, b)) return true;
+  if (edges_share_input(plan, a, b)) return true;
   reason_set(reason, REASON_NOT_TOGETHER, (int[]){op_a, op_b, NO_OP},
              "%s and %s share nothing: no value flows between their kernels and no input is common",
              plan_op_name(plan, op_a), plan_op_name(plan, op_b));
@@ -34,7 +34,7 @@ static void unite_copies(Plan *plan, int kept, int gone) {
   integers_copy(&copies, &slot_of(plan, gone)->copies);
   for (int i = 0; i < copies.count; i++) {
     change_uncopy(plan, copies.data[i], gone);
-    if (!kernel_has(plan, kept, copies.data[i])) change_copy(plan, copies.data[i], kept);
+    if (!slot_has(plan, kept, copies.data[i])) change_copy(plan, copies.data[i], kept);
   }
   vector_free(&copies);
 }

@@ -19,7 +19,7 @@ bool legal_op(const Plan *plan, int op, Reason *reason) {
 }
 
 bool legal_kernel(const Plan *plan, int kernel, Reason *reason) {
-  if (kernel >= 0 && kernel < plan->op_count && !kernel_is_empty(plan, kernel)) return true;
+  if (kernel >= 0 && kernel < plan->op_count && !slot_is_empty(plan, kernel)) return true;
   return reason_set(reason, REASON_NO_CHANGE, (int[]){NO_OP}, "there is no kernel %d", kernel);
 }
 
@@ -80,7 +80,7 @@ bool legal_merged_pins(const Plan *plan, int a, int b, Reason *reason) {
 static void path_ops(const Plan *plan, const Integers *path, Integers *ops) {
   for (int i = 0; i + 1 < path->count; i++) {
     int producer = NO_OP, consumer = NO_OP;
-    if (!kernel_edge(plan, path->data[i], path->data[i + 1], &producer, &consumer)) continue;
+    if (!edges_between(plan, path->data[i], path->data[i + 1], &producer, &consumer)) continue;
     if (ops->count == 0 || ops->data[ops->count - 1] != producer) vector_push(ops, producer);
     vector_push(ops, consumer);
   }

@@ -6,9 +6,9 @@ static bool may_recompute(const Plan *plan, int op, int kernel, Reason *reason) 
   if (!legal_op(plan, op, reason) || !legal_kernel(plan, kernel, reason)) return false;
   const char *name = plan_op_name(plan, op);
   int ops[] = {op, NO_OP};
-  if (kernel_has(plan, kernel, op))
+  if (slot_has(plan, kernel, op))
     return reason_set(reason, REASON_NO_CHANGE, ops, "%s is computed there already", name);
-  if (!kernel_reads_op(plan, kernel, op)) {
+  if (!edges_reads_op(plan, kernel, op)) {
     reason_set(reason, REASON_NOT_TOGETHER, ops, "nothing in that kernel reads %s", name);
     reason_remedy(reason, "Recompute it in a kernel that reads it.");
     return false;
@@ -47,7 +47,7 @@ bool plan_unrecompute(Plan *plan, int op, int kernel, Reason *reason) {
   edit_open(plan, false);
   change_drop_override(plan, kernel);
   change_uncopy(plan, op, kernel);
-  prune_copies(plan, kernel);
+  edit_prune_copies(plan, kernel);
   bool legal = edit_legal(plan, reason);
   return edit_close(plan, legal, "store %.64s", plan_op_name(plan, op));
 }

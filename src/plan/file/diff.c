@@ -57,8 +57,8 @@ static bool kernels_equal(PlanDiffing *diffing, int left, int right) {
   if (!lists_equal(&a->ops, &b->ops) || !lists_equal(&a->copies, &b->copies) ||
       !overrides_equal(&a->override, &b->override))
     return false;
-  stored_values(diffing->left, left, left, &diffing->stored_left);
-  stored_values(diffing->right, right, right, &diffing->stored_right);
+  plan_stored_values(diffing->left, left, left, &diffing->stored_left);
+  plan_stored_values(diffing->right, right, right, &diffing->stored_right);
   return lists_equal(&diffing->stored_left, &diffing->stored_right);
 }
 

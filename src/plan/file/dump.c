@@ -218,7 +218,7 @@ static void place_copies(Placer *placer, int kernel) {
     bool elsewhere = placer->home[op] != kernel && placer->plan->graph->ops[op].mutates < 0;
     if (elsewhere && !is_reduction(placer, op)) change_copy(placer->plan, op, placed->slot);
   }
-  prune_copies(placer->plan, placed->slot);
+  edit_prune_copies(placer->plan, placed->slot);
 }
 
 static void take_apart(Placer *placer, int kernel) {
@@ -342,7 +342,7 @@ static bool settle(Placer *placer, Reason *reason) {
   Plan *plan = placer->plan;
   edit_open(plan, false);
   for (int kernel = 0; kernel < plan->op_count; kernel++)
-    if (!kernel_is_empty(plan, kernel)) slot_touch(plan, kernel);
+    if (!slot_is_empty(plan, kernel)) slot_touch(plan, kernel);
   bool legal = edit_legal(plan, reason);
   return edit_close(plan, legal, "settle");
 }

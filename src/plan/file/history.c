@@ -74,11 +74,11 @@ static char *string_copy(const char *text) {
   return text ? memory_strdup(text) : NULL;
 }
 
-PlanOrigin origin_copy(const PlanOrigin *origin) {
+PlanOrigin plan_origin_copy(const PlanOrigin *origin) {
   return (PlanOrigin){string_copy(origin->kind), string_copy(origin->name), string_copy(origin->options)};
 }
 
-void origin_free(PlanOrigin *origin) {
+void plan_origin_free(PlanOrigin *origin) {
   free((char *)origin->kind);
   free((char *)origin->name);
   free((char *)origin->options);
@@ -87,7 +87,7 @@ void origin_free(PlanOrigin *origin) {
 static void copy_names(const PlanNames *names, History *history) {
   for (int i = 0; i < names->count; i++) {
     PlanName name = names->list[i];
-    name.origin = origin_copy(&name.origin);
+    name.origin = plan_origin_copy(&name.origin);
     vector_push(&history->names, name);
   }
 }
@@ -106,7 +106,7 @@ History *history_copy(const Plan *plan, const PlanNames *names) {
 void history_free(History *history) {
   if (!history) return;
   for (int i = 0; i < history->names.count; i++)
-    origin_free(&history->names.data[i].origin);
+    plan_origin_free(&history->names.data[i].origin);
   vector_free(&history->names);
   vector_free(&history->steps);
   vector_free(&history->changes);
@@ -135,7 +135,7 @@ static void write_names(JsonWriter *writer, const History *history) {
     snprintf(hash, sizeof hash, "%016" PRIx64, history->names.data[i].hash);
     json_begin_inline(writer, NULL, false);
     json_put_string(writer, "hash", hash);
-    origin_write(&history->names.data[i].origin, writer);
+    plan_origin_write(&history->names.data[i].origin, writer);
     json_end(writer);
   }
   json_end(writer);
@@ -309,9 +309,9 @@ bool plan_take_history(Plan *plan, const Json *json, int *opened, Status *status
     if (!read) json_fail(json, history, status, "the history cannot be read");
   }
   if (read) {
-    entries_drop_from(plan, plan->done + count_steps(plan, false));
+    plan_drop_edits_from(plan, plan->done + count_steps(plan, false));
     int lost = plan->done - count_steps(plan, true);
-    entries_drop_before(plan, lost);
+    plan_drop_edits_before(plan, lost);
     int64_t of_opening = json_integer(json_get(history, "opened"), 0) - lost;
     *opened = of_opening < 0 ? 0 : of_opening > plan->done ? plan->done : (int)of_opening;
   }

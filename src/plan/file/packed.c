@@ -43,7 +43,7 @@ static void read_copies(Plan *plan, int kernel, Unpack *from) {
   int count = (int)unpack_integer(from, 0, plan->op_count);
   for (int i = 0; i < count && !from->failed; i++) {
     int op = read_op(plan, from);
-    if (kernel_has(plan, kernel, op) || plan->graph->ops[op].mutates >= 0) from->failed = true;
+    if (slot_has(plan, kernel, op) || plan->graph->ops[op].mutates >= 0) from->failed = true;
     if (!from->failed) change_copy(plan, op, kernel);
   }
 }

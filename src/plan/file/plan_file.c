@@ -181,7 +181,7 @@ static void place_copies(PlanReader *reader, const JsonNode *kernel) {
   Plan *plan = reader->plan;
   int slot = home_of(plan, op_of(reader, json_first(json_get(kernel, "ops"))));
   for (const JsonNode *node = json_first(json_get(kernel, "copies")); node; node = json_next(node))
-    if (!kernel_has(plan, slot, op_of(reader, node))) change_copy(plan, op_of(reader, node), slot);
+    if (!slot_has(plan, slot, op_of(reader, node))) change_copy(plan, op_of(reader, node), slot);
   for (const JsonNode *node = json_first(json_get(kernel, "schedule")); node; node = json_next(node)) {
     Knob knob;
     if (!knob_parse(json_key(node), &knob)) continue;
@@ -222,7 +222,7 @@ static bool check_placed(PlanReader *reader, const JsonNode *kernels) {
     int slot = home_of(plan, op_of(reader, json_first(json_get(node, "ops"))));
     const Slot *kernel = slot_of(plan, slot);
     for (int i = 0; i < kernel->copies.count; i++)
-      if (!kernel_reads_op(plan, slot, kernel->copies.data[i]))
+      if (!edges_reads_op(plan, slot, kernel->copies.data[i]))
         return fail(reader, node, "nothing in this kernel reads its copy of",
                     plan_op_name(plan, kernel->copies.data[i]));
     if (kernel->ops.count + kernel->copies.count == 1 && kernel->override.set == 0) continue;

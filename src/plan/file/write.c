@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void origin_write(const PlanOrigin *origin, JsonWriter *writer) {
+void plan_origin_write(const PlanOrigin *origin, JsonWriter *writer) {
   json_put_string(writer, "kind", origin->kind ? origin->kind : "hand");
   json_put_string(writer, "name", origin->name ? origin->name : "");
   json_put_string(writer, "options", origin->options ? origin->options : "");
@@ -77,7 +77,7 @@ static void write_plan(JsonWriter *writer, const Plan *plan, const PlanOrigin *o
   json_put_string(writer, "graph", plan->graph->name);
   json_put_string(writer, "graph_hash", hash);
   if (origin) json_begin_inline(writer, "origin", false);
-  if (origin) origin_write(origin, writer);
+  if (origin) plan_origin_write(origin, writer);
   if (origin) json_end(writer);
   write_kernels(writer, plan);
   write_pins(writer, plan);
@@ -102,7 +102,7 @@ PlanSaving *plan_saving_new(const Plan *plan, const PlanOrigin *origin, const Pl
   PlanSaving *saving = memory_alloc(sizeof *saving);
   saving->plan = plan_copy(plan);
   saving->has_origin = origin != NULL;
-  if (origin) saving->origin = origin_copy(origin);
+  if (origin) saving->origin = plan_origin_copy(origin);
   saving->history = history_copy(plan, names);
   return saving;
 }
@@ -118,7 +118,7 @@ void plan_saving_write(const PlanSaving *saving, Text *out) {
 void plan_saving_free(PlanSaving *saving) {
   if (!saving) return;
   history_free(saving->history);
-  origin_free(&saving->origin);
+  plan_origin_free(&saving->origin);
   plan_free(saving->plan);
   free(saving);
 }

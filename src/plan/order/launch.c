@@ -40,8 +40,8 @@ void launch_free(LaunchOrder *launch) {
 static void find_consumers(const Plan *plan, LaunchOrder *launch) {
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
     launch->start[kernel] = launch->consumers.count;
-    if (kernel_is_empty(plan, kernel)) continue;
-    const Integers *near = kernel_consumers(plan, kernel);
+    if (slot_is_empty(plan, kernel)) continue;
+    const Integers *near = edges_consumers(plan, kernel);
     for (int i = 0; i < near->count; i++) {
       vector_push(&launch->consumers, near->data[i]);
       launch->waiting[near->data[i]]++;
@@ -57,7 +57,7 @@ static void make_ready(const Plan *plan, LaunchOrder *launch, int kernel, int wh
 
 static void launch_all(const Plan *plan, LaunchOrder *launch, Integers *out, int *ready) {
   for (int kernel = 0; kernel < plan->op_count; kernel++)
-    if (!kernel_is_empty(plan, kernel) && launch->waiting[kernel] == 0)
+    if (!slot_is_empty(plan, kernel) && launch->waiting[kernel] == 0)
       make_ready(plan, launch, kernel, 0, ready);
   for (int op = ready_take(&launch->can_run); op >= 0; op = ready_take(&launch->can_run)) {
     int kernel = home_of(plan, op);

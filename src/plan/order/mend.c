@@ -27,7 +27,7 @@ static bool is_stale(const Mending *mending, int kernel) {
 // and it has a smaller op than what was launched then.
 static int first_chance(const Mending *mending, int kernel, int before) {
   const LaunchOrder *launch = mending->launch;
-  const Integers *near = kernel_producers(mending->plan, kernel);
+  const Integers *near = edges_producers(mending->plan, kernel);
   int place = 0, op = slot_of(mending->plan, kernel)->ops.data[0];
   for (int i = 0; i < near->count; i++)
     if (!is_stale(mending, near->data[i]) && launch->place[near->data[i]] >= place)
@@ -48,7 +48,7 @@ static void find_start(Mending *mending) {
     if (place > mending->last) mending->last = place;
   }
   for (int i = 0; i < launch->stale.count; i++)
-    if (!kernel_is_empty(mending->plan, launch->stale.data[i]))
+    if (!slot_is_empty(mending->plan, launch->stale.data[i]))
       mending->start = first_chance(mending, launch->stale.data[i], mending->start);
   if (mending->last < mending->start) mending->last = mending->start - 1;
 }
@@ -62,7 +62,7 @@ static bool is_launched(const Mending *mending, int kernel) {
 // How many kernels are launched before this one can be; -1 while it waits for others.
 static int when_ready(const Mending *mending, int kernel, int now) {
   const LaunchOrder *launch = mending->launch;
-  const Integers *near = kernel_producers(mending->plan, kernel);
+  const Integers *near = edges_producers(mending->plan, kernel);
   int ready = 0;
   for (int i = 0; i < near->count; i++) {
     if (!is_launched(mending, near->data[i])) return -1;
@@ -91,7 +91,7 @@ static void begin(Mending *mending) {
   }
   for (int i = 0; i < launch->stale.count; i++) {
     int kernel = launch->stale.data[i];
-    if (kernel_is_empty(mending->plan, kernel)) continue;
+    if (slot_is_empty(mending->plan, kernel)) continue;
     mending->waiting++;
     launch->first[kernel] = slot_of(mending->plan, kernel)->ops.data[0];
     int ready = when_ready(mending, kernel, mending->start);
@@ -108,7 +108,7 @@ static void launch_one(Mending *mending, int kernel) {
   mending->waiting -= changed;
   mending->kept += !changed;
   if (!changed && launch->place[kernel] > mending->last) mending->last = launch->place[kernel];
-  integers_copy(&launch->near, kernel_consumers(mending->plan, kernel));
+  integers_copy(&launch->near, edges_consumers(mending->plan, kernel));
   int now = mending->start + launch->window.count;
   for (int i = 0; i < launch->near.count; i++) {
     int ready = when_ready(mending, launch->near.data[i], now);
@@ -145,7 +145,7 @@ static void put_window(Mending *mending) {
     launch->place[launch->window.data[i]] = mending->start + i;
   }
   for (int i = 0; i < launch->stale.count; i++)
-    if (kernel_is_empty(mending->plan, launch->stale.data[i])) launch->place[launch->stale.data[i]] = -1;
+    if (slot_is_empty(mending->plan, launch->stale.data[i])) launch->place[launch->stale.data[i]] = -1;
 }
 
 bool launch_mend(const Plan *plan) {

@@ -9,8 +9,8 @@
 enum { REBUILD_SHARE = 8 }; // when more than 1/8 of the slots changed, the order is made anew
 
 static void put(Plan *plan, int place, int slot) {
-  order_own(plan, place)->at[place % ORDER_SIZE] = slot;
-  order_own(plan, slot)->position[slot % ORDER_SIZE] = place;
+  chunk_own_order(plan, place)->at[place % ORDER_SIZE] = slot;
+  chunk_own_order(plan, slot)->position[slot % ORDER_SIZE] = place;
 }
 
 void order_swap(Plan *plan, int a, int b) {
@@ -69,7 +69,7 @@ static void trace_path(Scratch *scratch, int start, int last, int target) {
 // Adds the consumers of `kernel` that come before `limit` in the order; true when `target` is one of its
 // consumers.
 static bool expand(Plan *plan, int kernel, int target, int limit) {
-  const Integers *near = kernel_consumers(plan, kernel);
+  const Integers *near = edges_consumers(plan, kernel);
   bool met = false;
   for (int i = 0; i < near->count; i++) {
     if (near->data[i] == target)
@@ -131,7 +131,7 @@ static bool mend_after(Plan *plan, int kernel) {
 
 static bool mend_before(Plan *plan, int kernel) {
   for (;;) {
-    const Integers *near = kernel_producers(plan, kernel);
+    const Integers *near = edges_producers(plan, kernel);
     int late = NO_KERNEL;
     for (int i = 0; i < near->count && late == NO_KERNEL; i++)
       if (position_of(plan, near->data[i]) > position_of(plan, kernel)) late = near->data[i];
@@ -145,7 +145,7 @@ static void adopt(Plan *plan, const Integers *launch) {
   for (int i = 0; i < launch->count; i++)
     put(plan, place++, launch->data[i]);
   for (int slot = 0; slot < plan->op_count; slot++)
-    if (kernel_is_empty(plan, slot)) put(plan, place++, slot);
+    if (slot_is_empty(plan, slot)) put(plan, place++, slot);
 }
 
 static bool rebuild(Plan *plan) {
@@ -162,7 +162,7 @@ bool order_repair(Plan *plan) {
     return true;
   for (int i = 0; i < plan->touched.count; i++) {
     int kernel = plan->touched.data[i];
-    if (kernel_is_empty(plan, kernel)) continue;
+    if (slot_is_empty(plan, kernel)) continue;
     if (!mend_after(plan, kernel) || !mend_before(plan, kernel)) return false;
   }
   return true;
@@ -171,8 +171,8 @@ bool order_repair(Plan *plan) {
 bool order_holds(const Plan *plan) {
   for (int kernel = 0; kernel < plan->op_count; kernel++) {
     if (slot_at(plan, position_of(plan, kernel)) != kernel) return false;
-    if (kernel_is_empty(plan, kernel)) continue;
-    const Integers *near = kernel_consumers(plan, kernel);
+    if (slot_is_empty(plan, kernel)) continue;
+    const Integers *near = edges_consumers(plan, kernel);
     for (int i = 0; i < near->count; i++)
       if (position_of(plan, near->data[i]) < position_of(plan, kernel)) return false;
   }

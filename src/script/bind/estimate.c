@@ -2,7 +2,7 @@
 #include "script/host.h"
 #include "script/result.h"
 
-// Estimates are plain tables: this list only documents their fields, in the order of push_estimate.
+// Estimates are plain tables: this list only documents their fields, in the order of bind_push_estimate.
 static const Binding estimate_bindings[] = {
     {"time_us", BINDING_FIELD, NULL, NULL, "number", "Microseconds."},
     {"limit", BINDING_FIELD, NULL, NULL, "string",
@@ -38,14 +38,14 @@ static void set_known(lua_State *L, const char *key, int number) {
   if (number >= 0) set_integer(L, key, number);
 }
 
-void push_terms(lua_State *L, const double us[TERM_COUNT]) {
+void bind_push_terms(lua_State *L, const double us[TERM_COUNT]) {
   lua_createtable(L, 0, TERM_COUNT);
   for (int term = 0; term < TERM_COUNT; term++)
-    set_number(L, term_name(term), us[term]);
+    set_number(L, estimate_term_name(term), us[term]);
   result_mark(L, &result_terms);
 }
 
-void push_estimate(lua_State *L, const Estimate *estimate) {
+void bind_push_estimate(lua_State *L, const Estimate *estimate) {
   double us[TERM_COUNT] = {0};
   estimate_terms(estimate, us);
   lua_createtable(L, 0, 13);
@@ -62,7 +62,7 @@ void push_estimate(lua_State *L, const Estimate *estimate) {
   set_integer(L, "write_bytes", estimate->write_bytes);
   set_integer(L, "dram_bytes", estimate->dram_bytes);
   set_number(L, "flops", estimate->flops);
-  push_terms(L, us);
+  bind_push_terms(L, us);
   lua_setfield(L, -2, "terms");
   result_mark(L, &result_estimate);
 }

@@ -3,24 +3,24 @@
 #include "script/host.h"
 
 static int kernel_id(lua_State *L) {
-  lua_pushinteger(L, check_kernel(L, 1));
+  lua_pushinteger(L, handle_check_kernel(L, 1));
   return 1;
 }
 
 static int kernel_ops(lua_State *L) {
-  PlanKernel kernel = plan_kernel(host_of(L)->plan, check_kernel(L, 1));
-  push_op_list(L, kernel.ops, kernel.op_count);
+  PlanKernel kernel = plan_kernel(host_of(L)->plan, handle_check_kernel(L, 1));
+  handle_push_op_list(L, kernel.ops, kernel.op_count);
   return 1;
 }
 
 static int kernel_first(lua_State *L) {
-  push_op(L, plan_kernel(host_of(L)->plan, check_kernel(L, 1)).ops[0]);
+  handle_push_op(L, plan_kernel(host_of(L)->plan, handle_check_kernel(L, 1)).ops[0]);
   return 1;
 }
 
 static int kernel_copies(lua_State *L) {
-  PlanKernel kernel = plan_kernel(host_of(L)->plan, check_kernel(L, 1));
-  push_op_list(L, kernel.copies, kernel.copy_count);
+  PlanKernel kernel = plan_kernel(host_of(L)->plan, handle_check_kernel(L, 1));
+  handle_push_op_list(L, kernel.copies, kernel.copy_count);
   return 1;
 }
 
@@ -32,13 +32,13 @@ enum { NEIGHBOURS_USUAL = 64 };
 
 static int push_neighbours(lua_State *L, KernelNeighbours neighbours) {
   Plan *plan = host_of(L)->plan;
-  int kernel = check_kernel(L, 1), usual[NEIGHBOURS_USUAL], *found = usual;
+  int kernel = handle_check_kernel(L, 1), usual[NEIGHBOURS_USUAL], *found = usual;
   int count = neighbours(plan, kernel, found, NEIGHBOURS_USUAL);
   if (count > NEIGHBOURS_USUAL) {
     found = lua_newuserdatauv(L, sizeof *found * (size_t)count, 0);
     neighbours(plan, kernel, found, count);
   }
-  push_kernel_list(L, found, count);
+  handle_push_kernel_list(L, found, count);
   return 1;
 }
 
@@ -69,7 +69,7 @@ static void collect_siblings(Host *host, int value, int kernel, HashMap *seen, l
     int64_t known;
     if (home == kernel || hashmap_get(seen, (uint64_t)home, &known)) continue;
     hashmap_set(seen, (uint64_t)home, 1);
-    push_kernel(L, home);
+    handle_push_kernel(L, home);
     lua_rawseti(L, -2, ++*count);
     found++;
   }
@@ -77,7 +77,7 @@ static void collect_siblings(Host *host, int value, int kernel, HashMap *seen, l
 
 static int kernel_siblings(lua_State *L) {
   Host *host = host_of(L);
-  int id = check_kernel(L, 1), count = 0;
+  int id = handle_check_kernel(L, 1), count = 0;
   PlanKernel kernel = plan_kernel(host->plan, id);
   HashMap seen = {0}, values = {0};
   lua_newtable(L);
@@ -100,12 +100,12 @@ static int kernel_siblings(lua_State *L) {
 }
 
 static int kernel_is_library(lua_State *L) {
-  lua_pushboolean(L, plan_lowered(host_of(L)->plan, check_kernel(L, 1))->nest == NULL);
+  lua_pushboolean(L, plan_lowered(host_of(L)->plan, handle_check_kernel(L, 1))->nest == NULL);
   return 1;
 }
 
 static int kernel_template(lua_State *L) {
-  const PlanLowered *lowered = plan_lowered(host_of(L)->plan, check_kernel(L, 1));
+  const PlanLowered *lowered = plan_lowered(host_of(L)->plan, handle_check_kernel(L, 1));
   lua_pushstring(L, template_name(lowered->schedule.kind));
   return 1;
 }
@@ -120,7 +120,7 @@ static int knob_by_former(lua_State *L) {
 }
 
 static int kernel_knobs(lua_State *L) {
-  const PlanLowered *lowered = plan_lowered(host_of(L)->plan, check_kernel(L, 1));
+  const PlanLowered *lowered = plan_lowered(host_of(L)->plan, handle_check_kernel(L, 1));
   lua_createtable(L, 0, KNOB_COUNT);
   for (int knob = 0; lowered->nest && knob < KNOB_COUNT; knob++) {
     lua_pushinteger(L, lowered->schedule.knob[knob]);
@@ -134,13 +134,13 @@ static int kernel_knobs(lua_State *L) {
 }
 
 static int kernel_reads(lua_State *L) {
-  lua_pushinteger(L, estimator_reads(plan_lowered(host_of(L)->plan, check_kernel(L, 1))));
+  lua_pushinteger(L, estimator_reads(plan_lowered(host_of(L)->plan, handle_check_kernel(L, 1))));
   return 1;
 }
 
 static int kernel_estimate(lua_State *L) {
   Host *host = host_of(L);
-  push_estimate(L, estimator_kernel(host->estimator, host->plan, check_kernel(L, 1)));
+  bind_push_estimate(L, estimator_kernel(host->estimator, host->plan, handle_check_kernel(L, 1)));
   return 1;
 }
 

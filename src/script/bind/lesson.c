@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 static int lesson_plan(lua_State *L) {
-  push_plan(L);
+  handle_push_plan(L);
   return 1;
 }
 
@@ -32,7 +32,7 @@ static int lesson_unfused(lua_State *L) {
   Plan *plan = plan_new(host->graph, plan_limits(host->plan));
   PlanTotal total = plan_total(host->estimator, plan);
   plan_free(plan);
-  push_total(L, &total);
+  bind_push_total(L, &total);
   return 1;
 }
 

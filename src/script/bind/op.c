@@ -2,7 +2,7 @@
 #include "script/host.h"
 
 static const Op *op_at(lua_State *L) {
-  return &host_of(L)->graph->ops[check_op(L, 1)];
+  return &host_of(L)->graph->ops[handle_check_op(L, 1)];
 }
 
 static const Value *first_result(lua_State *L) {
@@ -26,7 +26,7 @@ static int op_class_field(lua_State *L) {
 }
 
 static int op_index(lua_State *L) {
-  lua_pushinteger(L, check_op(L, 1));
+  lua_pushinteger(L, handle_check_op(L, 1));
   return 1;
 }
 
@@ -78,14 +78,14 @@ static int op_read_bytes(lua_State *L) {
 }
 
 static int op_readers(lua_State *L) {
-  Neighbours neighbours = graph_neighbours(host_of(L)->graph, check_op(L, 1));
-  push_op_list(L, neighbours.consumers, neighbours.consumer_count);
+  Neighbours neighbours = graph_neighbours(host_of(L)->graph, handle_check_op(L, 1));
+  handle_push_op_list(L, neighbours.consumers, neighbours.consumer_count);
   return 1;
 }
 
 static int op_producers(lua_State *L) {
-  Neighbours neighbours = graph_neighbours(host_of(L)->graph, check_op(L, 1));
-  push_op_list(L, neighbours.producers, neighbours.producer_count);
+  Neighbours neighbours = graph_neighbours(host_of(L)->graph, handle_check_op(L, 1));
+  handle_push_op_list(L, neighbours.producers, neighbours.producer_count);
   return 1;
 }
 
@@ -104,7 +104,7 @@ static int op_mutates(lua_State *L) {
 }
 
 static int op_kernel(lua_State *L) {
-  push_kernel(L, plan_home(host_of(L)->plan, check_op(L, 1)));
+  handle_push_kernel(L, plan_home(host_of(L)->plan, handle_check_op(L, 1)));
   return 1;
 }
 
@@ -143,15 +143,15 @@ const BindingClass op_class = {
 
 static int edge_producer(lua_State *L) {
   int producer, consumer;
-  check_edge(L, 1, &producer, &consumer);
-  push_op(L, producer);
+  handle_check_edge(L, 1, &producer, &consumer);
+  handle_push_op(L, producer);
   return 1;
 }
 
 static int edge_consumer(lua_State *L) {
   int producer, consumer;
-  check_edge(L, 1, &producer, &consumer);
-  push_op(L, consumer);
+  handle_check_edge(L, 1, &producer, &consumer);
+  handle_push_op(L, consumer);
   return 1;
 }
 
@@ -159,5 +159,5 @@ static const Binding edge_bindings[] = {
     {"producer", BINDING_FIELD, edge_producer, NULL, "op", "The op that is read."},
     {"consumer", BINDING_FIELD, edge_consumer, NULL, "op", "The op that reads."},
 };
-const BindingClass edge_class = {"edge", "A producer and one of its readers, through views.", edge_bindings,
-                                 sizeof edge_bindings / sizeof *edge_bindings};
+const BindingClass op_edge_class = {"edge", "A producer and one of its readers, through views.",
+                                    edge_bindings, sizeof edge_bindings / sizeof *edge_bindings};

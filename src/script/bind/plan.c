@@ -5,7 +5,7 @@
 
 static Plan *plan_at(lua_State *L) {
   host_look(L); // what follows may take long
-  check_class(L, 1, &plan_class);
+  handle_check_class(L, 1, &plan_class);
   return host_of(L)->plan;
 }
 
@@ -50,7 +50,7 @@ static int plan_ops(lua_State *L) {
   lua_newtable(L);
   for (int op = 0, n = 0; op < graph->op_count; op++) {
     if (graph->ops[op].is_view) continue;
-    push_op(L, op);
+    handle_push_op(L, op);
     lua_rawseti(L, -2, ++n);
   }
   return iterate(L);
@@ -65,7 +65,7 @@ static int plan_edges(lua_State *L) {
     if (graph->ops[op].is_view) continue;
     Neighbours neighbours = graph_neighbours(graph, op);
     for (int i = 0; i < neighbours.consumer_count; i++) {
-      push_edge(L, op, neighbours.consumers[i]);
+      handle_push_edge(L, op, neighbours.consumers[i]);
       lua_rawseti(L, -2, ++n);
     }
   }
@@ -75,13 +75,13 @@ static int plan_edges(lua_State *L) {
 static int plan_kernels(lua_State *L) {
   int count;
   const int *order = plan_order(plan_at(L), &count);
-  push_kernel_list(L, order, count);
+  handle_push_kernel_list(L, order, count);
   return iterate(L);
 }
 
 static int plan_op(lua_State *L) {
   plan_at(L);
-  push_op(L, check_op(L, 2));
+  handle_push_op(L, handle_check_op(L, 2));
   return 1;
 }
 
@@ -90,7 +90,7 @@ static int plan_op(lua_State *L) {
 static int answer(lua_State *L, bool ok, const Reason *reason) {
   lua_pushboolean(L, ok);
   if (ok) return 1;
-  push_reason(L, reason);
+  handle_push_reason(L, reason);
   return 2;
 }
 
@@ -105,8 +105,8 @@ static int edited(lua_State *L, bool ok, const Reason *reason, TrailEdit edit) {
 }
 
 static int first_op_of(lua_State *L, int argument) { // an op, or a kernel's first op
-  if (!is_handle(L, argument, &kernel_class)) return check_op(L, argument);
-  return plan_kernel(host_of(L)->plan, check_kernel(L, argument)).ops[0];
+  if (!handle_is(L, argument, &kernel_class)) return handle_check_op(L, argument);
+  return plan_kernel(host_of(L)->plan, handle_check_kernel(L, argument)).ops[0];
 }
 
 static int can_fuse(lua_State *L) {
@@ -128,7 +128,7 @@ static int fuse(lua_State *L) {
 static int cut(lua_State *L) {
   Reason reason = {0};
   Plan *plan = bind_edit_plan(L);
-  TrailEdit edit = {TRAIL_CUT, check_op(L, 2), NO_OP, 0, 0};
+  TrailEdit edit = {TRAIL_CUT, handle_check_op(L, 2), NO_OP, 0, 0};
   return edited(L, plan_cut(plan, edit.a, &reason), &reason, edit);
 }
 
@@ -138,7 +138,7 @@ typedef bool (*EditWithKernel)(Plan *plan, int op, int kernel, Reason *reason);
 static int edit_with_kernel(lua_State *L, TrailKind kind, EditWithKernel make) {
   Reason reason = {0};
   Plan *plan = bind_edit_plan(L);
-  int op = check_op(L, 2), kernel = check_kernel(L, 3);
+  int op = handle_check_op(L, 2), kernel = handle_check_kernel(L, 3);
   TrailEdit edit = {kind, op, plan_kernel(plan, kernel).ops[0], 0, 0};
   return edited(L, make(plan, op, kernel, &reason), &reason, edit);
 }
@@ -160,7 +160,7 @@ static int pin(lua_State *L) {
   Plan *plan = bind_edit_plan(L);
   static const char *const kinds[] = {"together", "apart", NULL};
   PinKind kind = luaL_checkoption(L, 2, NULL, kinds) == 0 ? PIN_TOGETHER : PIN_APART;
-  TrailEdit edit = {TRAIL_PIN, check_op(L, 3), check_op(L, 4), (int)kind, 0};
+  TrailEdit edit = {TRAIL_PIN, handle_check_op(L, 3), handle_check_op(L, 4), (int)kind, 0};
   return edited(L, plan_pin(plan, kind, edit.a, edit.b, &reason), &reason, edit);
 }
 
@@ -178,7 +178,7 @@ static int fail_no_knob(lua_State *L, const char *name) {
 static int schedule(lua_State *L) {
   Reason reason = {0};
   Plan *plan = bind_edit_plan(L);
-  int kernel = check_kernel(L, 2);
+  int kernel = handle_check_kernel(L, 2);
   Knob knob;
   if (!knob_parse(luaL_checkstring(L, 3), &knob)) return fail_no_knob(L, lua_tostring(L, 3));
   lua_Integer value = lua_isnoneornil(L, 4) ? -1 : luaL_checkinteger(L, 4);
@@ -222,7 +222,7 @@ static int what_if(lua_State *L) {
   lua_pushboolean(L, what.legal);
   lua_setfield(L, -2, "legal");
   if (!what.legal) {
-    push_reason(L, &what.reason);
+    handle_push_reason(L, &what.reason);
     lua_setfield(L, -2, "reason");
     return 1;
   }
@@ -234,16 +234,16 @@ static int what_if(lua_State *L) {
   lua_setfield(L, -2, "saved_dram_bytes");
   lua_pushnumber(L, what.saved_us);
   lua_setfield(L, -2, "saved_us");
-  push_estimate(L, what.after);
+  bind_push_estimate(L, what.after);
   lua_setfield(L, -2, "after");
   double saved_us[TERM_COUNT];
   what_if_terms(&what, saved_us);
-  push_terms(L, saved_us);
+  bind_push_terms(L, saved_us);
   lua_setfield(L, -2, "terms");
   return 1;
 }
 
-void push_total(lua_State *L, const PlanTotal *total) {
+void bind_push_total(lua_State *L, const PlanTotal *total) {
   lua_createtable(L, 0, 5);
   lua_pushinteger(L, total->kernels);
   lua_setfield(L, -2, "kernels");
@@ -277,7 +277,7 @@ static int estimate(lua_State *L) {
   PlanTotal total = total_by(host, estimator);
   host_look(L);
   if (estimator != host->estimator) host_check_estimator(L, estimator);
-  push_total(L, &total);
+  bind_push_total(L, &total);
   return 1;
 }
 

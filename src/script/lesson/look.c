@@ -57,7 +57,7 @@ static int fail_step(lua_State *L, const Looking *looking, const char *problem) 
 // Pushes a field; a function is called with the lesson, and its result stands for it.
 static void push_asked(lua_State *L, const char *field) {
   if (lua_getfield(L, -1, field) != LUA_TFUNCTION) return;
-  push_lesson(L);
+  handle_push_lesson(L);
   lua_call(L, 1, 1);
 }
 
@@ -81,8 +81,8 @@ static char *look_text(lua_State *L, const Looking *looking, const char *field) 
 static void look_check(lua_State *L, const Looking *looking) {
   int step = lua_gettop(L);
   lua_getfield(L, step, "check");
-  push_plan(L);
-  push_lesson(L);
+  handle_push_plan(L);
+  handle_push_lesson(L);
   lua_call(L, 2, 2);
   if (!lua_isboolean(L, -2) || !(lua_isnil(L, -1) || lua_isstring(L, -1)))
     fail_step(L, looking, "'check' returns true, or false and what is missing");

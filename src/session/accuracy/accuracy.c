@@ -56,7 +56,7 @@ static KernelRecord new_kernel(Session *session, int kernel) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
   const Emitted *code = plan_code(lowered, NULL);
   KernelRecord record = {.structure = lowered->structure,
-                         .code = code ? code_key(&code->code) : 0,
+                         .code = code ? code_name_key(&code->code) : 0,
                          .id = kernel,
                          .kind = lowered->schedule.kind,
                          .estimate = *estimator_kernel(session->estimator, session->plan, kernel)};

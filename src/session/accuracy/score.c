@@ -45,7 +45,7 @@ static void score_registers(AccuracyScore *score, int at, const KernelRecord *ke
   RegisterScore *into[] = {&score->registers, &score->registers_of[template_index(kernel->kind)]};
   int off = abs(kernel->estimate.registers - kernel->registers);
   for (int i = 0; i < 2; i++) {
-    error_add(&into[i]->error, at, kernel->estimate.registers, kernel->registers);
+    error_summary_add(&into[i]->error, at, kernel->estimate.registers, kernel->registers);
     into[i]->within += off <= SCORE_STEP;
   }
   bool spills = kernel->spill_bytes > 0, predicted = kernel->estimate.spill_bytes > 0;
@@ -69,12 +69,12 @@ static bool counts_time(const KernelRecord *kernel) {
 static void score_measured(AccuracyScore *score, int at, const KernelRecord *kernel) {
   const Estimate *estimate = &kernel->estimate;
   if (counts_dram(kernel))
-    error_add(&score->dram, at, (double)estimate->dram_bytes, kernel_record_dram_bytes(kernel));
+    error_summary_add(&score->dram, at, (double)estimate->dram_bytes, kernel_record_dram_bytes(kernel));
   if (!counts_time(kernel)) return;
   for (int model = 0; model < MODEL_COUNT; model++)
-    error_add(&score->models[model].kernels, at, kernel_us(kernel, (Model)model), kernel->time_us);
-  error_add(&score->time_of[template_index(kernel->kind)], at, estimate->time_us, kernel->time_us);
-  error_add(&score->time_by_limit[estimate->limit], at, estimate->time_us, kernel->time_us);
+    error_summary_add(&score->models[model].kernels, at, kernel_us(kernel, (Model)model), kernel->time_us);
+  error_summary_add(&score->time_of[template_index(kernel->kind)], at, estimate->time_us, kernel->time_us);
+  error_summary_add(&score->time_by_limit[estimate->limit], at, estimate->time_us, kernel->time_us);
 }
 
 static void score_kernels(const AccuracyRecord *record, AccuracyScore *score) {
@@ -94,7 +94,7 @@ static void score_plans(const AccuracyRecord *record, AccuracyScore *score) {
     const PlanRecord *plan = &record->plans.data[i];
     if (!plan->measured || plan->time_us <= SCORE_LEAST_US) continue;
     for (int model = 0; model < MODEL_COUNT; model++)
-      error_add(&score->models[model].plans, i, plan_us(plan, (Model)model), plan->time_us);
+      error_summary_add(&score->models[model].plans, i, plan_us(plan, (Model)model), plan->time_us);
   }
 }
 
@@ -117,7 +117,7 @@ static GraphScore score_graph(const AccuracyRecord *record, int graph, Ranking *
       ranking->predicted[i] = plan_us(&record->plans.data[ranking->plans[i]], (Model)model);
       ranking->actual[i] = record->plans.data[ranking->plans[i]].time_us;
     }
-    score.tau[model] = kendall_tau_b(ranking->predicted, ranking->actual, ranking->count);
+    score.tau[model] = statistics_kendall_tau_b(ranking->predicted, ranking->actual, ranking->count);
     score.regret[model] =
         statistics_regret(ranking->predicted, ranking->actual, ranking->count, &chosen, &best);
     if (ranking->count) score.chosen = ranking->plans[chosen], score.best = ranking->plans[best];

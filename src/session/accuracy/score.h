@@ -27,7 +27,7 @@ bool accuracy_compares(const AccuracyRecord *record, Model model);
 
 typedef struct GraphScore {
   int plans;               // measured ones
-  double tau[MODEL_COUNT]; // NAN: not defined, see kendall_tau_b
+  double tau[MODEL_COUNT]; // NAN: not defined, see statistics_kendall_tau_b
   double regret[MODEL_COUNT];
   int chosen, best; // plans of the record: by our estimate; by measurement. -1: nothing was measured
 } GraphScore;

@@ -12,7 +12,7 @@ static void add_kernels(Text *out, const int *kernels, int count) {
     text_printf(out, "%sK%d", i ? " " : "", kernels[i]);
 }
 
-double comparison_percent(const ComparedGroup *group) {
+double report_comparison_percent(const ComparedGroup *group) {
   return round(1e4 * group->share) / 100;
 }
 
@@ -21,12 +21,12 @@ static void add_group(Text *out, const ComparedGroup *group) {
   add_kernels(&names[0], group->kernels.left, group->kernels.left_count);
   add_kernels(&names[1], group->kernels.right, group->kernels.right_count);
   text_printf(out, "%-34.34s %-34.34s %9.1f %9.1f %+8.1f %5.0f%%\n", text_get(&names[0]), text_get(&names[1]),
-              group->left_us, group->right_us, comparison_change(group), comparison_percent(group));
+              group->left_us, group->right_us, comparison_change(group), report_comparison_percent(group));
   text_free(&names[0]);
   text_free(&names[1]);
 }
 
-void comparison_table(const Comparison *comparison, const char *left, const char *right, Text *out) {
+void report_comparison_table(const Comparison *comparison, const char *left, const char *right, Text *out) {
   text_printf(out, "%-34.34s %-34.34s %9s %9s %8s %6s\n", left, right, "us", "us", "change", "share");
   for (int i = 0; i < comparison->group_count; i++)
     add_group(out, &comparison->groups[i]);
@@ -63,7 +63,7 @@ static void add_baseline(Session *session, Text *out) {
   Comparison *comparison = comparison_new(session_estimator(session), before, plan);
   comparison_sort(comparison);
   text_printf(out, "\nWhat changed against %s, by estimate:\n", name);
-  comparison_table(comparison, name, "this plan", out);
+  report_comparison_table(comparison, name, "this plan", out);
   comparison_free(comparison);
 }
 

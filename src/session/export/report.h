@@ -8,5 +8,5 @@
 // baseline of the session's list, for 100 columns.
 void export_report(Session *session, Text *out);
 // Appends a comparison as a table. `left` and `right`: what its sides are called.
-void comparison_table(const Comparison *comparison, const char *left, const char *right, Text *out);
-double comparison_percent(const ComparedGroup *group); // its share, in percent to a hundredth
+void report_comparison_table(const Comparison *comparison, const char *left, const char *right, Text *out);
+double report_comparison_percent(const ComparedGroup *group); // its share, in percent to a hundredth
