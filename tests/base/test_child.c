@@ -4,6 +4,7 @@
 #include "base/log.h"
 #include "base/task.h"
 
+#include "sanitized.h"
 #include "test.h"
 
 #include <errno.h>
@@ -18,18 +19,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
-#else
-enum { SANITIZED = 0 };
-#endif
 
 static const ChildLimits usual = {
     .cpu_seconds = 20, .memory_bytes = (size_t)512 << 20, .answer_bytes = 1 << 20};

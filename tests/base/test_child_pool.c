@@ -2,6 +2,7 @@
 #include "base/child_pool.h"
 #include "base/task.h"
 
+#include "sanitized.h"
 #include "test.h"
 
 #include <dirent.h>
@@ -15,18 +16,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-enum { SANITIZED = 1 };
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
-#else
-enum { SANITIZED = 0 };
-#endif
 
 static double now_s(void) {
   struct timespec now;
