@@ -4,7 +4,7 @@
 # - A layer includes only its own headers and those of the layers before it.
 # - Only the owner of a foreign library includes its headers.
 # - Every source file belongs to a layer, and the top level holds nothing else than what is listed here.
-# - No two headers define a type of the same name: all of them can meet in one file.
+# - No two headers define a type or a macro of the same name: all of them can meet in one file.
 # - Where a graph becomes a kernel, a switch over a class of ops, a dtype, or a kind of steps, reductions or statements has
 #   no default: the compiler then names every place that a new one has to be thought of. (New ops are named by tests that
 #   go over the whole op table.)
@@ -48,11 +48,14 @@ check_owner() {
   includes src "$2" | grep -vE "^src/($3)" | sed "s!^!only src/$3 may include $1: !"
 }
 
-# Types by the names that headers give them: "typedef struct NAME {" and the like.
-check_types() {
-  find src -name '*.h' | sort | xargs grep -HoE '^(typedef )?(struct|enum|union) [A-Za-z]+ \{' |
-    sed -E 's/^([^:]*):.* ([A-Za-z]+) \{$/\2 \1/' | sort -u |
-    awk '$1 == name { print "a type of two headers: " name ": " file ", " $2 } { name = $1; file = $2 }'
+# Types by the names that headers give them, "typedef struct NAME {" or "typedef void NAME(", and macros but for the columns of
+# tables, which have one letter.
+check_names() {
+  find src -name '*.h' | sort | xargs grep -HE '^(typedef |struct |enum |union |# *define )' | sed -E -n \
+    -e 's/^([^:]*):(typedef )?(struct|enum|union) ([A-Za-z]+) \{$/\4 type \1/p' \
+    -e 's/^([^:]*):typedef [A-Za-z_0-9 ]+[ *]\(?\*?([A-Z][A-Za-z]*)\)?\(.*/\2 type \1/p' \
+    -e 's/^([^:]*):# *define ([A-Za-z_0-9]{2,}).*/\2 macro \1/p' | sort -u |
+    awk '$1 == name { print "a " $2 " of two headers: " name ": " file ", " $3 } { name = $1; file = $3 }'
 }
 
 # The expression of a switch, by the indentation of its cases.
@@ -87,7 +90,7 @@ check_places() {
   check_owner curses '(.*/)?(n?curses|ncursesw/.*|panel|term)\.h' 'tui/'
   check_owner Lua 'lua.*\.h|lualib\.h|lauxlib\.h|lua5\.4/.*' 'script/'
   check_owner CUDA '(cuda|cudart|nvrtc|nvJitLink|cupti|cublas|driver_types|vector_types|nvml|nvPTX)[A-Za-z_0-9]*\.h' 'gpu/'
-  check_types
+  check_names
   check_switches
   check_places
 } >"$found"

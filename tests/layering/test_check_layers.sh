@@ -55,5 +55,9 @@ for expression in 'op->code' 'text[at]'; do
   fresh; switch_over "$expression" >src/graph/core/a.c
   output=$("$checker" "$tree/root") || { echo "FAIL a default of ops: $output"; failures=1; }
 done
+for text in 'typedef void Twin(int a);' 'typedef int (*Twin)(void);'; do
+  fresh; echo "$text" | tee src/base/a.h >src/plan/a.h; expect "a function's type twice" "a type of two headers: Twin: src/base/a.h, src/plan/a.h"
+done
+fresh; echo '#define TWIN(x) 1' | tee src/base/a.h >src/plan/a.h; expect "a macro twice" "a macro of two headers: TWIN: src/base/a.h, src/plan/a.h"
 fresh; touch NOTES.md; expect "top level" "not for the top level: NOTES.md"
 exit $failures
