@@ -133,10 +133,8 @@ static uint32_t walked(const Nest *nest, const Schedule *schedule) {
   return schedule->knob[KNOB_rows] > 1 ? all & ~mapping_repeated_dims(nest) : all;
 }
 
-// Stores may be as wide as 16 bytes where loads are twice as wide: bf16 from f32 takes 5% less time so than
-// with stores of 8 bytes, f32 from f64 and bf16 from i64 take 5 and 7% less; with four times it is slower,
-// where several wide tensors are read it is the same, and where most of what is read are parameters that wait
-// in registers it is 3 to 30% slower (angles, too: 8 to 30%).
+// Stores may be as wide as 16 bytes where loads are twice as wide, but not four times, nor where most of what
+// is read are parameters or angles that wait in registers (MEASURED.md, wide stores).
 static int widest_vector(const Nest *nest) {
   int vector = vector_of_widest(nest), stored = mostly_repeats(nest) ? 0 : nest_widest_element(nest, true);
   return stored ? (int)least_of(2 * vector, 16 / stored) : vector;
@@ -157,7 +155,8 @@ static bool computes_plainly(const Nest *nest) {
 
 // The compiler interleaves the arithmetic of all lanes of a map, in more registers than what it loads needs
 // (GELU of bf16 and its gradient: 40 to 54 instead of 32), while loads of other threads would hide the
-// latency: with as many threads as fit those take 5 to 12% less time. What slots share stays in registers.
+// latency: then as many threads as fit do better (MEASURED.md, threads of a map). What slots share stays in
+// registers.
 static int64_t blocks(const Chooser *chooser) {
   const GpuLimits *limits = chooser->limits;
   int64_t threads = chooser->schedule->knob[KNOB_threads];

@@ -114,8 +114,8 @@ static bool reduces_once(const Nest *nest) {
 }
 
 // Vectors of a held row for each thread. Half as many in twice the threads let more blocks share a
-// multiprocessor: rmsnorm of rows of 512, 1,024, 2,048 and 4,096 bf16 takes 3.0, 1.1, 2.1 and 1.4% less time
-// so. Layer norm, which reduces twice, takes 1.6% less to 5.7% more; rows with several inputs gain nothing.
+// multiprocessor, which pays where rows are reduced once and have one input (MEASURED.md, threads of a held
+// row).
 static int64_t wanted_slots(const Chooser *chooser, const Mapping *mapping) {
   int inputs = nest_full_inputs(chooser->nest);
   int64_t words = WORDS_IN_FLIGHT / (inputs > 1 ? 2 : 1), slots = most_of(1, words / mapping->vector);
@@ -323,9 +323,8 @@ static bool prefetches_under(const Chooser *chooser, int64_t cap) {
 
 // Rows of which `blocks` would fit, each thread needing so many registers. Half the threads of a
 // multiprocessor keep memory busy: what else they have registers for is better spent on the parameters of a
-// row, loaded with it (rmsnorm of rows of 1,024 and 2,048 bf16 takes 2.3 and 2.7% less time so, of 512 0.8%).
-// And ragged rows do with a granule less where that makes it half the threads (layer norm of rows of 1,050:
-// 3% less).
+// row, loaded with it. And ragged rows do with a granule less where that makes it half the threads
+// (MEASURED.md, half the threads).
 static int64_t best_blocks(const Chooser *chooser, int64_t blocks, int need) {
   int64_t half = ROW_THREADS_PER_SM / most_of(chooser->schedule->knob[KNOB_threads], 1);
   if (blocks > half && half > 0 && prefetches_under(chooser, register_share(chooser, half))) return half;
