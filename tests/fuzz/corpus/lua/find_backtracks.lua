@@ -1,1 +1,0 @@
-return { run = function() return ("a"):rep(60):find(("a-"):rep(30) .. "b") end }

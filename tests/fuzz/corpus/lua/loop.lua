@@ -1,1 +1,0 @@
-return { run = function() while true do end end }

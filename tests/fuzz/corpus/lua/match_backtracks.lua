@@ -1,1 +1,0 @@
-return { run = function() return ("a"):rep(100000):match(".-.-.-.-b") end }

@@ -1,2 +1,0 @@
-local kept = {}
-return { run = function() while true do kept[#kept + 1] = { {}, {}, {} } end end }

@@ -1,1 +1,0 @@
-return { run = function() return string.rep("", math.maxinteger, "") end }

@@ -1,2 +1,0 @@
--- Never gets to say what it is.
-while true do end
