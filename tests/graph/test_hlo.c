@@ -171,6 +171,27 @@ static void fusions_are_kernels(void **state) {
   graph_free(graph);
 }
 
+// One program for an H200: the kernels of XLA's own list of launches (thunk_sequence.txt), in its order.
+static void kernels_are_the_launches_of_xla(void **state) {
+  (void)state;
+  static const char *const launches[] = {"triton_softmax_6",     "gemm_fusion_dot_general_1",
+                                         "loop_multiply_fusion", "loop_dynamic_update_slice_fusion",
+                                         "wrapped_gather",       "triton_softmax_4",
+                                         "loop_slice_fusion"};
+  DumpPlan *plan = NULL;
+  Graph *graph = parse_file("graph/hlo/jit_f.txt", &plan);
+  assert_int_equal(plan->kernel_count, sizeof launches / sizeof *launches);
+  for (int i = 0; i < plan->kernel_count; i++) {
+    assert_string_equal(plan->kernels[i].name, launches[i]);
+    assert_int_equal(plan->kernels[i].launch, i);
+    assert_int_equal(plan->kernels[i].stored_count, 1);
+  }
+  assert_string_equal(plan->kernels[1].kind, "kCustom __triton_nested_gemm_fusion");
+  assert_int_equal(note_count(graph), 0);
+  dump_plan_free(plan);
+  graph_free(graph);
+}
+
 static void modules_without_fusions_have_no_plan(void **state) {
   (void)state;
   DumpPlan *plan = NULL;
@@ -227,6 +248,7 @@ int main(void) {
       cmocka_unit_test(constants_are_numbers_runs_or_inputs),
       cmocka_unit_test(the_unknown_is_opaque),
       cmocka_unit_test(fusions_are_kernels),
+      cmocka_unit_test(kernels_are_the_launches_of_xla),
       cmocka_unit_test(modules_without_fusions_have_no_plan),
       cmocka_unit_test(mistakes_are_shown_where_they_are),
   };

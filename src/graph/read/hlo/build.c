@@ -58,10 +58,7 @@ int hlo_symbol_tensor(HloBuild *build, const HloSymbol *symbol) {
   HloOp full = hlo_begin(OP_FULL);
   hlo_set_list(&full, ATTRIBUTE_SHAPE, symbol->shape->sizes.size, symbol->shape->sizes.rank);
   hlo_set(&full, ATTRIBUTE_DTYPE, symbol->shape->type->dtype);
-  if (symbol->number.is_integer)
-    hlo_set(&full, ATTRIBUTE_VALUE, symbol->number.integer);
-  else
-    hlo_set_number(&full, ATTRIBUTE_VALUE, symbol->number.number);
+  hlo_set_operand(&full, ATTRIBUTE_VALUE, &symbol->number);
   return hlo_part(build, &full);
 }
 

@@ -20,6 +20,7 @@ struct HloSymbol {
   int value;
   Operand number;
   const HloInstruction *constant;
+  int iota; // axis + 1 along which it counts 0, 1, 2, ...; 0: it does not
   const HloShape *shape;
   HloSymbol *items; // of a tuple, as many as its shape has
 };
@@ -124,6 +125,7 @@ void hlo_add_operand(HloOp *op, int value);
 void hlo_set_list(HloOp *op, AttributeKey key, const int64_t *list, int count);
 void hlo_set(HloOp *op, AttributeKey key, int64_t integer);
 void hlo_set_number(HloOp *op, AttributeKey key, double number);
+void hlo_set_operand(HloOp *op, AttributeKey key, const Operand *number);
 void hlo_set_text(HloOp *op, AttributeKey key, const char *text);
 // Adds it and returns its value; NO_VALUE when the builder refuses it, with the reason. A part is named after
 // the instruction and the op; the last op is the instruction's result: it has its name, and its shape and
@@ -134,9 +136,25 @@ int hlo_as(HloBuild *build, const HloOp *op,
            const HloShape *shape); // named after the instruction, of this shape
 int hlo_last(HloBuild *build, const HloOp *op);
 bool hlo_done(HloBuild *build, const HloOp *op, HloSymbol *result); // hlo_last as the instruction's result
+int hlo_last_of_two(HloBuild *build, const HloOp *op);              // named after the instruction, unchecked
 const char *hlo_unique(HloBuild *build, const char *name);
 Annotation hlo_annotation(const HloShape *shape); // of what is no tuple
 int hlo_add_spec(HloBuild *build, OpSpec *spec);  // with where it came from; NO_OP with the reason
+
+// pointwise.c: kept within [0, most]; NO_VALUE of NO_VALUE.
+int hlo_clamped(HloBuild *build, int value, int64_t most);
+// layout.c: `amounts`: low, high and between elements, per axis. With `last` as the instruction's result.
+int hlo_padded(HloBuild *build, int value, int64_t amounts[][3], const Operand *number, bool last);
+
+// reduce.c
+// What a reduction by a computation is: its op over axes and over pairs. False: none of these.
+typedef struct HloReducer {
+  OpCode reduction, pair;
+  double neutral; // what it may start from without changing anything
+} HloReducer;
+bool hlo_reducer(const HloModule *module, const HloInstruction *instruction, DType dtype,
+                 HloReducer *reducer);
+bool hlo_is_least(double number, DType dtype, bool largest); // may the largest (smallest) start from it?
 
 // view.c: parts that other maps need.
 int hlo_permuted(HloBuild *build, int value, const int64_t *axes, int count);  // itself when nothing moves

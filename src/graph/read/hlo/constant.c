@@ -45,10 +45,7 @@ static HloOp make_run(const HloLiteral *literal, const Run *run, const HloType *
   hlo_set(&op, ATTRIBUTE_SHAPE, run->count);
   hlo_set(&op, ATTRIBUTE_DTYPE, type->dtype);
   if (steps) hlo_set(&op, ATTRIBUTE_STEP, run->step);
-  if (first->is_integer)
-    hlo_set(&op, steps ? ATTRIBUTE_START : ATTRIBUTE_VALUE, first->integer);
-  else
-    hlo_set_number(&op, ATTRIBUTE_VALUE, first->number);
+  hlo_set_operand(&op, steps ? ATTRIBUTE_START : ATTRIBUTE_VALUE, first);
   return op;
 }
 

@@ -83,6 +83,14 @@ static const char *kernel_kind(const HloBuild *build, Arena *arena, const HloIns
   return arena_strdup(arena, kind ? kind : target ? target : instruction->opcode);
 }
 
+// Is it a call of a library, and no kernel that the compiler wrote?
+static bool is_library(const HloInstruction *instruction) {
+  static const char *const opcodes[] = {"custom-call", "convolution", "dot", "sort", "topk"};
+  for (size_t i = 0; i < sizeof opcodes / sizeof *opcodes; i++)
+    if (text_equal(instruction->opcode, opcodes[i])) return true;
+  return false;
+}
+
 // `listed`: per op the number of the last kernel that lists it, from 1.
 static void add_kernel(const HloBuild *build, const Graph *graph, const HloKernel *kernel, int *listed,
                        DumpPlan *plan) {
@@ -101,6 +109,7 @@ static void add_kernel(const HloBuild *build, const Graph *graph, const HloKerne
   plan->kernels[plan->kernel_count] =
       (DumpKernel){.name = kernel_name(plan->arena, kernel->instruction->name),
                    .kind = kernel_kind(build, plan->arena, kernel->instruction),
+                   .library = is_library(kernel->instruction),
                    .launch = plan->kernel_count,
                    .combines = -1,
                    .nodes = nodes,

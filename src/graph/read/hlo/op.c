@@ -59,6 +59,13 @@ void hlo_set_number(HloOp *op, AttributeKey key, double number) {
   hlo_set_list(op, key, NULL, 0);
 }
 
+void hlo_set_operand(HloOp *op, AttributeKey key, const Operand *number) {
+  if (number->is_integer)
+    hlo_set(op, key, number->integer);
+  else
+    hlo_set_number(op, key, number->number);
+}
+
 void hlo_set_text(HloOp *op, AttributeKey key, const char *text) {
   op->texts[op->attribute_count] = text;
   hlo_set_list(op, key, NULL, 0);
@@ -191,7 +198,6 @@ static int add(HloBuild *build, const HloOp *op, const char *name, const Annotat
     return builder_result(build->builder, made, 0);
   }
   spec.name = name ? hlo_unique(build, name) : part_name(build, op->code);
-  if (op->code == OP_MAX_POOL || op->code == OP_MAX_DIM || op->code == OP_MIN_DIM) spec.result_count = 2;
   made = hlo_add_spec(build, &spec);
   if (made == NO_OP) return NO_VALUE;
   remember(build, &spec, annotation, made);
@@ -217,6 +223,10 @@ int hlo_part_as(HloBuild *build, const HloOp *op, const HloShape *shape) {
 int hlo_as(HloBuild *build, const HloOp *op, const HloShape *shape) {
   Annotation annotation = hlo_annotation(shape);
   return add(build, op, build->at->name, &annotation);
+}
+
+int hlo_last_of_two(HloBuild *build, const HloOp *op) {
+  return add(build, op, build->at->name, NULL);
 }
 
 int hlo_last(HloBuild *build, const HloOp *op) {

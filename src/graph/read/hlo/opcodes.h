@@ -62,7 +62,21 @@ OPCODE("copy", copy, CLONE, true)
 OPCODE("reverse", reverse, REV, true)
 OPCODE("iota", iota, IOTA, true)
 
-// Reductions and products.
+OPCODE("concatenate", concatenate, CAT, true)
+OPCODE("pad", pad, PAD, true)
+
+// Addressed by values.
+OPCODE("dynamic-slice", dynamic_slice, INDEX, false)
+OPCODE("dynamic-update-slice", dynamic_update, INDEX_PUT, false)
+OPCODE("gather", gather, INDEX, false)
+OPCODE("scatter", scatter, INDEX_PUT, false)
+OPCODE("sort", sort, SORT, false)
+OPCODE("topk", topk, TOPK, false)
+
+// Reductions, products, libraries.
 OPCODE("reduce", reduce, SUM, false)
+OPCODE("reduce-window", reduce_window, AVG_POOL, false)
 OPCODE("dot", dot, BMM, false)
+OPCODE("convolution", convolution, CONVOLUTION, false)
+OPCODE("custom-call", custom, TOPK, true)
 // clang-format on

@@ -84,6 +84,18 @@ bool hlo_map_clamp(HloBuild *build, OpCode code, HloSymbol *result) {
   return false;
 }
 
+int hlo_clamped(HloBuild *build, int value, int64_t most) {
+  Operand low = {.value = NO_VALUE, .is_number = true, .is_integer = true}, high = low;
+  high.integer = most;
+  high.number = (double)most;
+  if (value == NO_VALUE) return NO_VALUE;
+  HloOp op = hlo_with_number(OP_MAXIMUM, value, &low);
+  value = hlo_part(build, &op);
+  if (value == NO_VALUE) return NO_VALUE;
+  op = hlo_with_number(OP_MINIMUM, value, &high);
+  return hlo_part(build, &op);
+}
+
 static bool cast(HloBuild *build, HloSymbol *result) {
   int value = hlo_tensor(build, 0);
   if (value == NO_VALUE) return false;

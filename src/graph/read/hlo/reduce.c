@@ -4,12 +4,11 @@
 
 #include <math.h>
 
-// What a reducer does, as an op over two operands and as a reduction.
 typedef struct Reducer {
   const char *opcode;
-  OpCode reduction, pair;
+  OpCode reduction, pair; // OP_OPAQUE: of bools only
   OpCode of_bools, pair_of_bools;
-  double neutral; // of floats and integers alike, but for largest and smallest
+  double neutral; // infinities: the largest or smallest number of the type
 } Reducer;
 
 static const Reducer reducers[] = {
@@ -21,61 +20,78 @@ static const Reducer reducers[] = {
     {"and", OP_OPAQUE, OP_OPAQUE, OP_ALL, OP_LOGICAL_AND, 1},
 };
 
-static const Reducer *find_reducer(const HloComputation *computation) {
-  if (!computation || computation->count != 3 || computation->parameters != 2) return NULL;
-  const HloInstruction *root = &computation->instructions[computation->root];
-  if (root->operand_count != 2 || root->operands[0] == root->operands[1]) return NULL;
+// Conversions to a wider type and back change nothing of what is reduced.
+static const HloInstruction *behind_converts(const HloComputation *region, int index) {
+  const HloInstruction *at = &region->instructions[index];
+  while (text_equal(at->opcode, "convert") && at->operand_count == 1)
+    at = &region->instructions[at->operands[0]];
+  return at;
+}
+
+static const Reducer *find_reducer(const HloComputation *region) {
+  if (!region || region->parameters != 2) return NULL;
+  const HloInstruction *root = behind_converts(region, region->root);
+  if (root->operand_count != 2) return NULL;
+  const HloInstruction *a = behind_converts(region, root->operands[0]),
+                       *b = behind_converts(region, root->operands[1]);
+  if (a == b || !text_equal(a->opcode, "parameter") || !text_equal(b->opcode, "parameter")) return NULL;
   for (size_t i = 0; i < sizeof reducers / sizeof *reducers; i++)
     if (text_equal(root->opcode, reducers[i].opcode)) return &reducers[i];
   return NULL;
 }
 
-static double neutral_of(const Reducer *reducer, DType dtype) {
-  double most[] = {[DTYPE_U8] = 255,
-                   [DTYPE_I8] = 127,
-                   [DTYPE_I16] = 32767,
-                   [DTYPE_I32] = 2147483647,
-                   [DTYPE_I64] = 0x1p63};
-  if (isinf(reducer->neutral) && dtype_kind(dtype) == DTYPE_IS_INTEGER) {
-    if (reducer->neutral > 0) return most[dtype];
-    return dtype == DTYPE_U8 ? 0 : -most[dtype] - (dtype < DTYPE_I64);
-  }
-  if (dtype == DTYPE_BOOL) return reducer->of_bools == OP_ALL;
-  return reducer->neutral;
+// The least number of a type, or (`largest` false) the greatest.
+static double least_of(DType dtype, bool largest) {
+  if (dtype == DTYPE_BOOL) return !largest;
+  if (dtype_kind(dtype) != DTYPE_IS_INTEGER) return largest ? -INFINITY : INFINITY;
+  double steps = ldexp(1, 8 * dtype_bytes(dtype) - (dtype != DTYPE_U8));
+  if (largest) return dtype == DTYPE_U8 ? 0 : -steps;
+  return steps - (dtype != DTYPE_I64);
 }
 
-// Starting from what changes nothing needs no op.
-static bool is_neutral(const HloSymbol *start, const Reducer *reducer, DType dtype) {
-  return start->kind == HLO_NUMBER && start->number.number == neutral_of(reducer, dtype);
+bool hlo_is_least(double number, DType dtype, bool largest) {
+  return number == least_of(dtype, largest);
 }
 
-static bool reduce(HloBuild *build, const Reducer *reducer, HloSymbol *result) {
-  DType dtype = build->at->shape->type->dtype;
+bool hlo_reducer(const HloModule *module, const HloInstruction *instruction, DType dtype,
+                 HloReducer *reducer) {
+  const Reducer *found = find_reducer(hlo_called(module, instruction, "to_apply"));
   bool is_bool = dtype == DTYPE_BOOL;
-  OpCode code = is_bool ? reducer->of_bools : reducer->reduction;
+  if (!found || (!is_bool && found->reduction == OP_OPAQUE)) return false;
+  *reducer = (HloReducer){is_bool ? found->of_bools : found->reduction,
+                          is_bool ? found->pair_of_bools : found->pair, found->neutral};
+  if (isinf(found->neutral)) reducer->neutral = least_of(dtype, found->neutral < 0);
+  if (is_bool) reducer->neutral = reducer->reduction == OP_ALL;
+  return true;
+}
+
+static bool reduce(HloBuild *build, const HloReducer *reducer, HloSymbol *result) {
+  DType dtype = build->at->shape->type->dtype;
+  OpCode code = reducer->reduction;
   int64_t axes[MAX_RANK];
   int count = hlo_list(build->module, build->at, "dimensions", axes, MAX_RANK);
-  if (code == OP_OPAQUE || count < 0) return hlo_cannot(build, "its reducer has no op here");
+  if (count < 0) return hlo_cannot(build, "it names no axes");
   int value = hlo_tensor(build, 0);
   if (value == NO_VALUE) return false;
   const HloSymbol *start = hlo_operand(build, 1);
   HloOp op = hlo_unary(count ? code : OP_ALIAS, value);
   if (count) hlo_set_list(&op, ATTRIBUTE_AXES, axes, count);
   if (count && (code == OP_SUM || code == OP_PROD)) hlo_set(&op, ATTRIBUTE_DTYPE, dtype);
-  if (is_neutral(start, reducer, dtype)) return hlo_done(build, &op, result);
-  Operand from =
-      start->kind == HLO_NUMBER ? start->number : (Operand){.value = hlo_symbol_tensor(build, start)};
+  if (start->kind == HLO_NUMBER && start->number.number == reducer->neutral)
+    return hlo_done(build, &op, result);
+  bool number = start->kind == HLO_NUMBER && dtype != DTYPE_BOOL;
+  Operand from = number ? start->number : (Operand){.value = hlo_symbol_tensor(build, start)};
   value = hlo_part(build, &op);
-  if (value == NO_VALUE || (!from.is_number && from.value == NO_VALUE)) return false;
-  op = hlo_with_number(is_bool ? reducer->pair_of_bools : reducer->pair, value, &from);
+  if (value == NO_VALUE || (!number && from.value == NO_VALUE)) return false;
+  op = hlo_with_number(reducer->pair, value, &from);
   return hlo_done(build, &op, result);
 }
 
 bool hlo_map_reduce(HloBuild *build, OpCode code, HloSymbol *result) {
   (void)code;
-  if (build->at->operand_count != 2 || !build->at->shape->type)
-    return hlo_cannot(build, "it reduces several tensors at once");
-  const Reducer *reducer = find_reducer(hlo_called(build->module, build->at, "to_apply"));
-  if (!reducer) return hlo_cannot(build, "its reducer is no single op");
-  return reduce(build, reducer, result);
+  HloReducer reducer;
+  if (build->at->operand_count != 2 || !build->at->shape->type) return hlo_map_argmax(build, result);
+  if (!hlo_reducer(build->module, build->at, build->at->shape->type->dtype, &reducer))
+    return hlo_cannot(build, "its reducer is no single op");
+  return reduce(build, &reducer, result);
 }

@@ -163,7 +163,8 @@ static const char *argument_text(HloBuild *build, int operand_count) {
               (size_t)(attribute->value.end - attribute->value.begin));
     text_add(&text, "'");
   }
-  const char *kept = arena_strdup(build->arena, text_get(&text));
+  char *kept = arena_strdup(build->arena, text_get(&text));
+  text_sanitize(kept);
   text_free(&text);
   return kept;
 }

@@ -123,7 +123,10 @@ bool hlo_map_broadcast(HloBuild *build, OpCode code, HloSymbol *result) {
   if (value == NO_VALUE) return false;
   HloOp op = hlo_unary(code, value);
   hlo_set_list(&op, ATTRIBUTE_SHAPE, shape->size, shape->rank);
-  return hlo_done(build, &op, result);
+  int iota = hlo_operand(build, 0)->iota;
+  if (!hlo_done(build, &op, result)) return false;
+  if (iota > 0 && iota <= count) result->iota = (int)axes[iota - 1] + 1;
+  return true;
 }
 
 // "{[0:8], [2:10:2]}".
@@ -196,11 +199,8 @@ bool hlo_map_reverse(HloBuild *build, OpCode code, HloSymbol *result) {
   return hlo_done(build, &op, result);
 }
 
-bool hlo_map_iota(HloBuild *build, OpCode code, HloSymbol *result) {
+static bool count_up(HloBuild *build, OpCode code, int64_t axis, HloSymbol *result) {
   const Shape *shape = wanted(build);
-  int64_t axis = hlo_number(build->module, build->at, "iota_dimension", shape->rank == 1 ? 0 : -1);
-  if (!build->at->shape->type || axis < 0 || axis >= shape->rank)
-    return hlo_cannot(build, "it names no axis");
   HloOp op = hlo_begin(code);
   hlo_set(&op, ATTRIBUTE_SHAPE, shape->size[axis]);
   hlo_set(&op, ATTRIBUTE_DTYPE, build->at->shape->type->dtype);
@@ -214,4 +214,13 @@ bool hlo_map_iota(HloBuild *build, OpCode code, HloSymbol *result) {
   op = hlo_unary(OP_EXPAND, value);
   hlo_set_list(&op, ATTRIBUTE_SHAPE, shape->size, shape->rank);
   return hlo_done(build, &op, result);
+}
+
+bool hlo_map_iota(HloBuild *build, OpCode code, HloSymbol *result) {
+  int64_t axis = hlo_number(build->module, build->at, "iota_dimension", wanted(build)->rank == 1 ? 0 : -1);
+  if (!build->at->shape->type || axis < 0 || axis >= wanted(build)->rank)
+    return hlo_cannot(build, "it names no axis");
+  if (!count_up(build, code, axis, result)) return false;
+  result->iota = (int)axis + 1;
+  return true;
 }
