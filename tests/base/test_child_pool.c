@@ -245,8 +245,9 @@ static void work_that_is_to_stop_is_ended_at_once(void **state) {
     task_join(task);
   }
   Status status;
+  atomic_int stop = 1;
   int starts = child_pool_starts(pool);
-  assert_false(ask(pool, "on", &(atomic_int){1}, &(Text){0}, &status));
+  assert_false(ask(pool, "on", &stop, &(Text){0}, &status));
   assert_int_equal(child_pool_starts(pool), starts);
   child_pool_free(pool);
 }
