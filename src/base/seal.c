@@ -57,33 +57,37 @@ uint64_t seal_hash(const SealKey *key, const void *bytes, size_t length) {
 
 // ---- The key.
 
-static SealKey read_key(const char *path) {
-  SealKey key = {0};
+// False: there is one, which could be read another time.
+static bool read_key(const char *path, SealKey *key, Status *status) {
+  Status why = {0};
   size_t length = 0;
-  char *bytes = file_exists(path) ? file_own_read(path, &length, NULL) : NULL;
-  key.known = bytes && length == sizeof key.words;
-  if (key.known) memcpy(key.words, bytes, sizeof key.words);
+  char *bytes = file_own_read(path, &length, &why);
+  key->known = bytes && length == sizeof key->words;
+  if (key->known) memcpy(key->words, bytes, sizeof key->words);
   free(bytes);
-  return key;
+  if (why.code != STATUS_INTERNAL) return true;
+  if (status) *status = why;
+  return false;
 }
 
-static SealKey make_key(const char *path) {
-  SealKey key = {0};
-  Status status = {0};
-  ssize_t got = getrandom(key.words, sizeof key.words, 0);
-  key.known = got == (ssize_t)sizeof key.words && file_own_write(path, key.words, sizeof key.words, &status);
-  if (!key.known) log_message(LOG_INFO, "no key can be kept, so nothing is cached: %s", status.message);
-  return key;
+static void make_key(const char *path, SealKey *key, Status *status) {
+  Status why = {0};
+  ssize_t got = getrandom(key->words, sizeof key->words, 0);
+  key->known = got == (ssize_t)sizeof key->words && file_own_write(path, key->words, sizeof key->words, &why);
+  if (key->known) return;
+  log_message(LOG_INFO, "no key can be kept, so nothing is cached: %s", why.message);
+  if (status) *status = why;
 }
 
 // Two programs that start at once get one key.
-SealKey seal_key(void) {
+SealKey seal_key(Status *status) {
+  SealKey key = {0};
   char *folder = file_place(PLACE_STATE), *path = file_join(folder, "key");
-  SealKey key = read_key(path);
-  int lock = key.known ? -1 : file_lock(path, NULL);
-  if (!key.known) key = read_key(path);
-  if (!key.known) key = make_key(path);
-  file_unlock(lock);
+  if (read_key(path, &key, status) && !key.known) {
+    int lock = file_lock(path, NULL);
+    if (read_key(path, &key, status) && !key.known) make_key(path, &key, status);
+    file_unlock(lock);
+  }
   free(path);
   free(folder);
   return key;

@@ -9,8 +9,9 @@ typedef struct SealKey {
   uint64_t words[2];
 } SealKey;
 
-SealKey seal_key(
-    void); // not known where there is none and none can be kept: then nothing is sealed or believed
+// Not known, with the reason (`status` may be NULL), where there is none and none can be kept, or where it
+// cannot be read now: then nothing is sealed or believed, and what was sealed before must stay.
+SealKey seal_key(Status *status);
 // SipHash-2-4 (Aumasson and Bernstein).
 uint64_t seal_hash(const SealKey *key, const void *bytes, size_t length);
 // A file has its seal in a field "seal" of its JSON, of which the first counts: seal_begin puts an empty one,

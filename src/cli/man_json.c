@@ -28,7 +28,9 @@ static const JsonKey rows[] = {
     {NULL, "total",
      "kernels, read_bytes, write_bytes, dram_bytes, flops, estimate_us, replay_us, and measured_us when the "
      "plan was timed"},
-    {NULL, "check", "pass, and text: how the results compare with those of the unfused plan"},
+    {NULL, "check",
+     "pass, null where they could not be compared, and text: how the results compare with those of the "
+     "unfused plan, or why they could not be"},
     {"plan --sweep", "name, points",
      "of the size, and for each size: size, kernels, time_us, dram_bytes, dram_gbs"},
     {"info", "graph, ops, views, inputs, outputs", "its name, and how many there are"},

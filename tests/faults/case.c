@@ -32,15 +32,22 @@ static const char lesson_keys[] = "5<Enter> . . b<Enter> .\n";
 
 // Words that make what the commands read.
 static void prepare(const char *command) {
-  FaultCase test = {.command = command};
+  const FaultCase test = {.command = command};
   char *words = command_of(&test);
-  ProgramRun run = program_run(words, &(Fault){0});
+  ProgramRun run = program_run(words, NULL, &(Fault){0});
   if (run.code) fail_msg("%s: exit code %d: %s", words, run.code, text_get(&run.err));
   program_run_free(&run);
   free(words);
 }
 
-int fault_set_up(void **state) {
+static void write_export_keys(void) {
+  Text text = {0};
+  text_printf(&text, "<C-e>dot<Enter><C-u>%s/graph.dot<Enter>\n", scratch);
+  scratch_write("export.keys", text_get(&text));
+  text_free(&text);
+}
+
+static int set_up(void **state) {
   if (scratch_make(state) || chdir(FUSEBOX_SOURCE_ROOT)) return 1;
   set_place("FUSEBOX_STATE", "state");
   set_place("FUSEBOX_CONFIG", "config");
@@ -53,6 +60,7 @@ int fault_set_up(void **state) {
   unsetenv("FUSEBOX_LOG");
   scratch_write("keys", keys);
   scratch_write("lesson.keys", lesson_keys);
+  write_export_keys();
   prepare("plan graphs/rmsnorm_backward.json -H greedy --save @/plan.json");
   prepare("graphs/rmsnorm_backward.json --kept --script @/keys --dump-screen 100x30");
   prepare("time graphs/softmax.json --set rows=64 -H greedy");
@@ -60,27 +68,28 @@ int fault_set_up(void **state) {
   return 0;
 }
 
-int fault_tear_down(void **state) {
+static int tear_down(void **state) {
   snapshot_free(&start);
   return scratch_remove(state);
-}
-
-// One run from the start, and what the folder holds then.
-static ProgramRun run_once(const char *command, const Fault *fault, Snapshot *after) {
-  snapshot_restore(&start, scratch);
-  ProgramRun run = program_run(command, fault);
-  *after = snapshot_take(scratch);
-  return run;
 }
 
 typedef struct Trying {
   const FaultCase *test;
   FaultJudge judge;
-  char *command;
+  char *command; // NULL: the case runs a function
   ProgramRun undisturbed;
   Snapshot done;
   int tried, wrong;
+  const char *wanted; // FAULTS of the environment, or ""
 } Trying;
+
+// One run from the start, and what the folder holds then.
+static ProgramRun run_once(const Trying *trying, const Fault *fault, Snapshot *after) {
+  snapshot_restore(&start, scratch);
+  ProgramRun run = program_run(trying->command, trying->test->run, fault);
+  *after = snapshot_take(scratch);
+  return run;
+}
 
 static void show(const Trying *trying, const Fault *fault, const ProgramRun *run, const char *why) {
   print_error("%s, %s call %ld%s (error %d, %s): %s\n", trying->test->name,
@@ -88,12 +97,13 @@ static void show(const Trying *trying, const Fault *fault, const ProgramRun *run
               fault->error, run->name, why);
   print_error("    ended by code %d, signal %d; stderr: %.600s\n", run->code, run->signal,
               text_get(&run->err));
+  if (atol(trying->wanted)) print_error("%s", text_get(&run->out));
 }
 
 static void try_one(Trying *trying, const Fault *fault) {
   Snapshot after;
   Text why = {0};
-  ProgramRun run = run_once(trying->command, fault, &after);
+  ProgramRun run = run_once(trying, fault, &after);
   FaultTrial trial = {trying->test, fault, &run, &trying->undisturbed, &start, &trying->done, &after};
   if (run.tripped) trying->judge(&trial, &why);
   trying->tried += run.tripped;
@@ -104,9 +114,8 @@ static void try_one(Trying *trying, const Fault *fault) {
 }
 
 static void try_positions(Trying *trying, Fault fault, long sample) {
-  const char *wanted = getenv("FAULTS");
-  long calls = trying->undisturbed.calls, at = wanted ? atol(wanted) : 0;
-  if (wanted && !strcmp(wanted, "all")) sample = calls;
+  long calls = trying->undisturbed.calls, at = atol(trying->wanted);
+  if (!strcmp(trying->wanted, "all")) sample = calls;
   if (at) sample = 1;
   Random random = {7};
   for (long i = 0; i < sample && i < calls; i++) {
@@ -117,20 +126,56 @@ static void try_positions(Trying *trying, Fault fault, long sample) {
   }
 }
 
-void fault_try_all(const FaultCase *test, Fault fault, int sample, FaultJudge judge) {
-  Trying trying = {.test = test, .judge = judge, .command = command_of(test)};
+static void try_all(const FaultCase *test, Fault fault, int sample, FaultJudge judge) {
+  Trying trying = {.test = test,
+                   .judge = judge,
+                   .command = test->command ? command_of(test) : NULL,
+                   .wanted = getenv("FAULTS")};
+  if (!trying.wanted) trying.wanted = "";
   fault.at = 0;
   fault.folder = scratch;
-  trying.undisturbed = run_once(trying.command, &fault, &trying.done);
+  trying.undisturbed = run_once(&trying, &fault, &trying.done);
   if (trying.undisturbed.code != 0)
-    fail_msg("%s: exit code %d: %s", trying.command, trying.undisturbed.code,
-             text_get(&trying.undisturbed.err));
+    fail_msg("%s: exit code %d: %s", test->name, trying.undisturbed.code, text_get(&trying.undisturbed.err));
   try_positions(&trying, fault, sample);
-  print_message("%s: %d of %ld calls failed%s, %d findings\n", test->name, trying.tried,
-                trying.undisturbed.calls, fault.onwards ? " with all after them" : "", trying.wrong);
+  print_message("%d of %ld calls failed%s, %d findings\n", trying.tried, trying.undisturbed.calls,
+                fault.onwards ? " with all after them" : "", trying.wrong);
   assert_true(trying.undisturbed.calls > 0);
   assert_int_equal(trying.wrong, 0);
   snapshot_free(&trying.done);
   program_run_free(&trying.undisturbed);
   free(trying.command);
+}
+
+// ---- The tests of a suite.
+
+typedef struct Test {
+  const FaultCase *test;
+  const FaultMode *mode;
+  int sample;
+  FaultJudge judge;
+  char name[64];
+} Test;
+
+static void try_case(void **state) {
+  const Test *test = *state;
+  try_all(test->test, test->mode->fault, test->sample, test->judge);
+}
+
+int fault_suite(const char *name, const FaultCase *cases, int case_count, const FaultMode *modes,
+                int mode_count, int sample, FaultJudge judge) {
+  enum { TESTS_MOST = 200 };
+  static Test rows[TESTS_MOST];
+  static struct CMUnitTest tests[TESTS_MOST];
+  int count = 0;
+  for (int i = 0; i < case_count; i++)
+    for (int j = 0; j < mode_count && count < TESTS_MOST; j++, count++) {
+      rows[count] = (Test){&cases[i], &modes[j], sample, judge, ""};
+      snprintf(rows[count].name, sizeof rows[count].name, "%s%s%s", cases[i].name, *modes[j].name ? ", " : "",
+               modes[j].name);
+      tests[count] =
+          (struct CMUnitTest){.name = rows[count].name, .test_func = try_case, .initial_state = &rows[count]};
+    }
+  if (getenv("FAULTS_TEST")) cmocka_set_test_filter(getenv("FAULTS_TEST"));
+  return _cmocka_run_group_tests(name, tests, (size_t)count, set_up, tear_down);
 }

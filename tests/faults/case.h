@@ -1,6 +1,7 @@
 // What the tests here do: run one command with a failure at each of its calls, and judge every run.
 #pragma once
 
+#include "base/status.h"
 #include "program.h"
 #include "snapshot.h"
 
@@ -8,6 +9,7 @@
 // and cache are; other paths lie in the source tree.
 typedef struct FaultCase {
   const char *name, *command;
+  bool (*run)(Status *status); // in the place of a command: what no command line reaches
 } FaultCase;
 
 // What the judge of a run knows.
@@ -22,9 +24,14 @@ typedef struct FaultTrial {
 // Says in `why` what is wrong with a run; empty: nothing.
 typedef void (*FaultJudge)(const FaultTrial *trial, Text *why);
 
-// Makes the folder and what the commands need there, with stand-ins for NVRTC and the driver.
-int fault_set_up(void **state);
-int fault_tear_down(void **state);
-// Fails the test when a run was judged wrong. FAULTS=all in the environment tries every position, FAULTS=N
-// that one alone; else at most `sample`, the same each time.
-void fault_try_all(const FaultCase *test, Fault fault, int sample, FaultJudge judge);
+// One row of a suite's tests.
+typedef struct FaultMode {
+  const char *name; // behind the case's
+  Fault fault;
+} FaultMode;
+
+// Runs all cases in all modes as a group of tests, and fails those of which a run was judged wrong. Each
+// tries at most `sample` positions, the same each time; with FAULTS=all in the environment all, with FAULTS=N
+// that one alone. FAULTS_TEST=PATTERN chooses tests. What main returns; it calls program_begin before.
+int fault_suite(const char *name, const FaultCase *cases, int case_count, const FaultMode *modes,
+                int mode_count, int sample, FaultJudge judge);

@@ -16,7 +16,7 @@ enum { DESCRIPTORS = 1024 };
 static _Atomic bool below_folder[DESCRIPTORS]; // descriptors of files there
 
 // What a call does, for which failures are likely.
-typedef enum Does { DOES_READ = 1, DOES_WRITE = 2, DOES_MAKE = 4, DOES_REMOVE = 8, DOES_WAIT = 16 } Does;
+typedef enum Does { DOES_READ = 1, DOES_WRITE = 2, DOES_MAKE = 4, DOES_ELSE = 8, DOES_WAIT = 16 } Does;
 
 static unsigned those_that_give(int error) {
   switch (error) {
@@ -85,14 +85,14 @@ int open(const char *path, int flags, ...) {
   va_start(rest, flags);
   mode_t mode = flags & O_CREAT ? va_arg(rest, mode_t) : 0;
   va_end(rest);
-  if (fails(flags & O_CREAT ? DOES_MAKE : DOES_READ, "open", path)) return -1;
+  if (fails(flags & O_CREAT ? DOES_MAKE : DOES_ELSE, "open", path)) return -1;
   int descriptor = BEHIND(open)(path, flags, mode);
   keep(descriptor, is_below(path));
   return descriptor;
 }
 
 int close(int descriptor) {
-  bool failed = fails_on(DOES_REMOVE, "close", descriptor);
+  bool failed = fails_on(DOES_ELSE, "close", descriptor);
   int error = errno;
   keep(descriptor, false);
   int result = BEHIND(close)(descriptor);
@@ -123,7 +123,7 @@ int fsync(int descriptor) {
 }
 
 int fchmod(int descriptor, mode_t mode) {
-  return fails_on(DOES_REMOVE, "fchmod", descriptor) ? -1 : BEHIND(fchmod)(descriptor, mode);
+  return fails_on(DOES_ELSE, "fchmod", descriptor) ? -1 : BEHIND(fchmod)(descriptor, mode);
 }
 
 int flock(int descriptor, int operation) {
@@ -147,5 +147,5 @@ char *mkdtemp(char *path) {
 }
 
 int unlink(const char *path) {
-  return fails(DOES_REMOVE, "unlink", path) ? -1 : BEHIND(unlink)(path);
+  return fails(DOES_ELSE, "unlink", path) ? -1 : BEHIND(unlink)(path);
 }

@@ -28,15 +28,28 @@ void program_begin(int count, char **arguments) {
   use("FUSEBOX_DRIVER", arguments[2]);
 }
 
-static void run_main(const char *command, const Fault *fault, FaultRecord *record) {
+static int run_function(bool (*function)(Status *status)) {
+  enum { REFUSED = 70 };
+  Status status = {0};
+  if (function(&status)) return 0;
+  fprintf(stderr, "%s\n", status.message);
+  return status.code <= STATUS_MISSING ? (int)status.code : REFUSED;
+}
+
+static int run_command(const char *command) {
   char name[] = "fusebox", *words[WORDS_MOST] = {name}, *rest = strdup(command);
   int count = 1;
   for (char *word = strtok(rest, " "); word && count < WORDS_MOST - 1; word = strtok(NULL, " "))
     words[count++] = word;
+  return program_main(count, words);
+}
+
+static void run_child(const char *command, bool (*function)(Status *status), const Fault *fault,
+                      FaultRecord *record) {
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
   alarm(LIMIT_S);
   fault_arm(fault, record);
-  int code = program_main(count, words);
+  int code = command ? run_command(command) : run_function(function);
   fflush(NULL);
   _exit(code);
 }
@@ -51,7 +64,7 @@ static Text take(int descriptor) {
   return text;
 }
 
-ProgramRun program_run(const char *command, const Fault *fault) {
+ProgramRun program_run(const char *command, bool (*function)(Status *status), const Fault *fault) {
   ProgramRun run = {0};
   int out = memfd_create("out", MFD_CLOEXEC), err = memfd_create("err", MFD_CLOEXEC), status = 0;
   FaultRecord *record = mmap(NULL, sizeof *record, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -60,7 +73,7 @@ ProgramRun program_run(const char *command, const Fault *fault) {
   if (!child) {
     int in = open("/dev/null", O_RDONLY);
     if (dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) _exit(99);
-    run_main(command, fault, record);
+    run_child(command, function, fault, record);
   }
   assert_int_equal(waitpid(child, &status, 0), child);
   run.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;

@@ -1,6 +1,7 @@
 // The program itself, run in a child of the test with a fault in it.
 #pragma once
 
+#include "base/status.h"
 #include "base/text.h"
 #include "inject.h"
 
@@ -17,6 +18,7 @@ typedef struct ProgramRun {
 // A test's main hands over here first: a GPU worker that the program starts is this executable, too. Its
 // arguments are the stand-ins for NVRTC and the driver.
 void program_begin(int count, char **arguments);
-// main with a command line, its words one space apart. Free with program_run_free.
-ProgramRun program_run(const char *command, const Fault *fault);
+// main with a command line, its words one space apart; or, where there is none, a function, whose failure is
+// told as main tells it. Free with program_run_free.
+ProgramRun program_run(const char *command, bool (*function)(Status *status), const Fault *fault);
 void program_run_free(ProgramRun *run);

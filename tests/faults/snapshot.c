@@ -47,14 +47,14 @@ void snapshot_free(Snapshot *snapshot) {
   *snapshot = (Snapshot){0};
 }
 
-static const SnapshotFile *find(const Snapshot *snapshot, const char *path) {
+const SnapshotFile *snapshot_find(const Snapshot *snapshot, const char *path) {
   SnapshotFile key = {.path = (char *)path};
   return snapshot->count
              ? bsearch(&key, snapshot->files, (size_t)snapshot->count, sizeof *snapshot->files, by_path)
              : NULL;
 }
 
-static bool same(const SnapshotFile *a, const SnapshotFile *b) {
+bool snapshot_same(const SnapshotFile *a, const SnapshotFile *b) {
   if (!a || !b) return a == b;
   return a->bytes && b->bytes && a->length == b->length && !memcmp(a->bytes, b->bytes, a->length);
 }
@@ -63,12 +63,12 @@ void snapshot_restore(const Snapshot *snapshot, const char *folder) {
   Snapshot now = snapshot_take(folder);
   for (int i = 0; i < now.count; i++) {
     char *path = file_join(folder, now.files[i].path);
-    if (!find(snapshot, now.files[i].path)) unlink(path);
+    if (!snapshot_find(snapshot, now.files[i].path)) unlink(path);
     free(path);
   }
   for (int i = 0; i < snapshot->count; i++) {
     const SnapshotFile *file = &snapshot->files[i];
-    if (same(file, find(&now, file->path))) continue;
+    if (snapshot_same(file, snapshot_find(&now, file->path))) continue;
     char *path = file_join(folder, file->path), *slash = strrchr(path, '/');
     *slash = '\0';
     file_make_folders(path, NULL);
@@ -82,7 +82,7 @@ void snapshot_restore(const Snapshot *snapshot, const char *folder) {
 bool snapshot_equal(const Snapshot *a, const Snapshot *b) {
   bool equal = a->count == b->count;
   for (int i = 0; equal && i < a->count; i++)
-    equal = !strcmp(a->files[i].path, b->files[i].path) && same(&a->files[i], &b->files[i]);
+    equal = !strcmp(a->files[i].path, b->files[i].path) && snapshot_same(&a->files[i], &b->files[i]);
   return equal;
 }
 
@@ -98,8 +98,9 @@ void snapshot_torn(const Snapshot *before, const Snapshot *done, const Snapshot 
   for (int s = 0; s < 3; s++)
     for (int i = 0; i < all[s]->count; i++) {
       const char *path = all[s]->files[i].path;
-      const SnapshotFile *file = find(now, path), *old = find(before, path), *new = find(done, path);
-      if (contains(path, loose) || same(file, old) || same(file, new)) continue;
+      const SnapshotFile *file = snapshot_find(now, path), *old = snapshot_find(before, path),
+                         *new = snapshot_find(done, path);
+      if (contains(path, loose) || snapshot_same(file, old) || snapshot_same(file, new)) continue;
       if (!why->length)
         text_printf(why, "%s is neither the old one nor the new one (%zd bytes, not %zd or %zd)", path,
                     file ? (ssize_t)file->length : -1, old ? (ssize_t)old->length : -1,

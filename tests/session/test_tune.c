@@ -198,7 +198,7 @@ static void test_apply_and_cache(void **state) {
 
 // An entry as it was written when the knob had another name.
 static void write_former(const char *path) {
-  SealKey key = seal_key();
+  SealKey key = seal_key(NULL);
   Text text = {0};
   JsonWriter json = json_writer(&text, true);
   json_begin_file(&json, "fusebox-tuning", 1);

@@ -176,6 +176,8 @@ static void summarize_timing(Explorer *explorer) {
     explorer_fail(explorer, "timing: %s", status.message);
   else if (report->checked && !report->check_pass)
     explorer_fail(explorer, "timed, but wrong: %s", report->check_text);
+  else if (!report->checked && report->check_text[0])
+    explorer_fail(explorer, "timed, not checked: %s", report->check_text);
   else if (report->counters_problem[0])
     explorer_fail(explorer, "timed, without counters: %s", report->counters_problem);
   else

@@ -61,7 +61,7 @@ static void give_up(Measuring *m) {
   static const char why[] = "too many kernels killed the GPU worker";
   MeasureReport *report = m->report;
   measure_refuse(&report->total, "not run: too many kernels killed the GPU worker");
-  snprintf(report->check_text, sizeof report->check_text, "not checked: %s", why);
+  snprintf(report->check_text, sizeof report->check_text, "%s", why);
   if (m->options->counters) snprintf(report->counters_problem, sizeof report->counters_problem, "%s", why);
 }
 
@@ -81,7 +81,7 @@ static void time_rest(Measuring *m) {
   if (m->options->counters && outcome != WORKER_DIED) outcome = revive(m, measure_count(m), &status);
   if (!m->reference) return;
   if (outcome == WORKER_DIED)
-    snprintf(m->report->check_text, sizeof m->report->check_text, "not checked: %.480s", status.message);
+    snprintf(m->report->check_text, sizeof m->report->check_text, "%.500s", status.message);
   else
     measure_check(m);
 }

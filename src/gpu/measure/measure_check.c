@@ -184,5 +184,5 @@ void measure_check(Measuring *m) {
     if (outcome == WORKER_ANSWERED) outcome = check_once(m, &status);
   }
   if (outcome != WORKER_ANSWERED)
-    snprintf(m->report->check_text, sizeof m->report->check_text, "not checked: %.480s", status.message);
+    snprintf(m->report->check_text, sizeof m->report->check_text, "%.500s", status.message);
 }

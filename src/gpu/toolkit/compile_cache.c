@@ -15,9 +15,9 @@ enum { ENTRY_FORMAT = 2 };
 
 CompileCache compile_cache_open(const char *folder) {
   if (folder && !*folder) return (CompileCache){.folder = NULL};
-  if (folder) return (CompileCache){memory_strdup(folder), seal_key()};
+  if (folder) return (CompileCache){memory_strdup(folder), seal_key(NULL)};
   char *place = file_place(PLACE_CACHE);
-  CompileCache cache = {file_join(place, "cubins"), seal_key()};
+  CompileCache cache = {file_join(place, "cubins"), seal_key(NULL)};
   free(place);
   return cache;
 }

@@ -137,7 +137,8 @@ static bool take_file(KeptTimes *times, const Json *json, Status *status) {
 }
 
 static bool check_seal(const KeptTimes *times, const char *text, size_t length, Status *status) {
-  SealKey key = seal_key();
+  SealKey key = seal_key(status);
+  if (!key.known) return status_prefix(status, "%s", times->path);
   return seal_holds(&key, text, length) ||
          status_fail(status, STATUS_INPUT,
                      "%s: this user's fusebox did not write it as it is; what it says is "
@@ -254,7 +255,8 @@ static bool make_room(KeptTimes *times, Status *status) {
 
 bool kept_times_save(KeptTimes *times, Status *status) {
   Text text = {0};
-  SealKey key = seal_key();
+  SealKey key = seal_key(status);
+  if (!key.known) return status_prefix(status, "the times are not kept"); // what is there may be good
   JsonWriter writer = json_writer(&text, true);
   json_begin_file(&writer, FORMAT, 1);
   seal_begin(&writer);

@@ -133,9 +133,12 @@ static void put_kernel(Session *session, JsonWriter *writer, Replay *replay, int
 }
 
 static void put_check(JsonWriter *writer, const MeasureReport *report) {
-  if (!report->checked) return;
+  if (!report->check_text[0]) return; // it was not asked for
   json_begin_object(writer, "check");
-  json_put_bool(writer, "pass", report->check_pass);
+  if (report->checked)
+    json_put_bool(writer, "pass", report->check_pass);
+  else
+    json_put_null(writer, "pass");
   json_put_string(writer, "text", report->check_text);
   json_end(writer);
 }
@@ -293,6 +296,8 @@ static void table_total(Session *session, Text *out, PlanTotal total, unsigned l
                   replay_plan_us(&session->device, session->estimator, session->plan), report->total.time_us);
     if (report->checked)
       text_printf(out, "\ncheck %s: %s", report->check_pass ? "passed" : "FAILED", report->check_text);
+    else if (report->check_text[0])
+      text_printf(out, "\nnot checked: %s", report->check_text);
   }
   text_add(out, "\n");
 }

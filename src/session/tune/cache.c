@@ -58,7 +58,7 @@ static bool read_schedule(const JsonNode *object, ScheduleOverride *best) {
 }
 
 static bool read_entry(const char *path, const char *text, size_t length, ScheduleOverride *best) {
-  SealKey key = seal_key();
+  SealKey key = seal_key(NULL);
   Json *json = seal_holds(&key, text, length) ? json_parse(path, text, length, NULL) : NULL;
   bool good = json && json_is_file(json, FORMAT, 1) &&
               text_equal(file_base_name(path), json_string(json_get(json_root(json), "key"), "")) &&
@@ -80,7 +80,7 @@ bool tune_cache_get(const Device *device, const PlanLowered *lowered, ScheduleOv
 
 void tune_cache_put(const Device *device, const PlanLowered *lowered, const TunedKernel *tuned) {
   Status status = {0};
-  SealKey key = seal_key();
+  SealKey key = seal_key(NULL);
   char *path = entry_path(device, lowered);
   if (!path) return;
   Text text = {0};
