@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -36,20 +37,32 @@ static int run_function(bool (*function)(Status *status)) {
   return status.code <= STATUS_MISSING ? (int)status.code : REFUSED;
 }
 
-static int run_command(const char *command) {
-  char name[] = "fusebox", *words[WORDS_MOST] = {name}, *rest = strdup(command);
-  int count = 1;
-  for (char *word = strtok(rest, " "); word && count < WORDS_MOST - 1; word = strtok(NULL, " "))
+// Cuts a command into words; returns how many.
+static int cut(char *command, char *words[WORDS_MOST]) {
+  int count = 0;
+  for (char *word = strtok(command, " "); word && count < WORDS_MOST - 1; word = strtok(NULL, " "))
     words[count++] = word;
-  return program_main(count, words);
+  words[count] = NULL;
+  return count;
 }
 
+// The tests' own handlers would go on with the tests where the program crashes.
+static void forget_handlers(void) {
+  static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS};
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    signal(crashes[i], SIG_DFL);
+}
+
+// What the test itself needs is there before anything fails.
 static void run_child(const char *command, bool (*function)(Status *status), const Fault *fault,
                       FaultRecord *record) {
+  char name[] = "fusebox", *copy = command ? strdup(command) : NULL, *words[WORDS_MOST + 1] = {name};
+  int count = copy ? 1 + cut(copy, words + 1) : 0;
   setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+  forget_handlers();
   alarm(LIMIT_S);
   fault_arm(fault, record);
-  int code = command ? run_command(command) : run_function(function);
+  int code = command ? program_main(count, words) : run_function(function);
   fflush(NULL);
   _exit(code);
 }
