@@ -239,7 +239,7 @@ static bool ask(ChildPool *pool, Server server, Exchange *exchange, ChildEnding 
 // `again`: a new child waits for something, perhaps for a lock that another thread had when it began.
 static bool ask_one(ChildPool *pool, const char *who, const Text *frame, const atomic_int *stop, Text *answer,
                     bool *again, Status *status) {
-  Server server;
+  Server server = {0};
   *again = false;
   bool old = take_idle(pool, &server);
   if (!old && !start(pool, who, &server, status)) return false;

@@ -52,8 +52,10 @@ static bool emit(const Bench *bench, const PlanLowered *lowered, Emitted *emitte
 }
 
 static CompileRequest request_of(const Bench *bench, const PlanLowered *lowered, const Emitted *emitted) {
-  return (CompileRequest){NULL, emitted->source, emitted->name, bench->device->limits.arch_name,
-                          lowered->schedule.knob[KNOB_registers]};
+  return (CompileRequest){.source = emitted->source,
+                          .kernel = emitted->name,
+                          .arch = bench->device->limits.arch_name,
+                          .register_cap = lowered->schedule.knob[KNOB_registers]};
 }
 
 // NVRTC alone, with the options that our step gives it.
@@ -165,7 +167,8 @@ static bool run(Bench *bench, const char *path, Status *status) {
   bool good = session && session_use_plan(session, session_dump(session) ? "compiler" : "none", status);
   if (good) {
     double warm_up; // the library's first compilation takes longer
-    CompileRequest first = {NULL, "extern \"C\" __global__ void first() {}", "first", "sm_90a", 0};
+    CompileRequest first = {
+        .source = "extern \"C\" __global__ void first() {}", .kernel = "first", .arch = "sm_90a"};
     bench->device = session_device(session);
     good = time_nvrtc(bench, &first, &warm_up, status) && time_plan(bench, session, status);
   }

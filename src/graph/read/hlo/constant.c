@@ -68,7 +68,7 @@ static int make_row(HloBuild *build, const HloLiteral *literal, const Run *runs,
 }
 
 static bool make_runs(HloBuild *build, const HloLiteral *literal, HloSymbol *result) {
-  Run runs[MAX_RUNS];
+  Run runs[MAX_RUNS] = {{0}};
   int count = find_runs(literal, runs);
   if (count > MAX_RUNS) return false;
   const HloShape *shape = build->at->shape;

@@ -166,7 +166,7 @@ static bool takes_extreme(HloBuild *build, const HloComputation *region, bool *l
 
 bool hlo_map_argmax(HloBuild *build, HloSymbol *result) {
   int64_t axis = hlo_number(build->module, build->at, "dimensions", -1);
-  bool largest;
+  bool largest = false;
   if (build->at->operand_count != 4 || build->at->shape->type || build->at->shape->item_count != 2 ||
       axis < 0 || !is_iota(build, 1, axis) || hlo_operand(build, 3)->kind != HLO_NUMBER ||
       hlo_operand(build, 2)->kind != HLO_NUMBER)
