@@ -19,7 +19,7 @@ command -v nm >/dev/null || exit 77
   (cd "$root" && find src -name '*.[ch]' | sed 's/^/file /')
   (cd "$root" && find src -name '*.h' | xargs -r grep -HE '^(typedef|struct|enum|union) ' | sed 's/^/type /')
   for library; do nm -A -g --defined-only "$library" 2>/dev/null || exit 2; done |
-    awk '$2 ~ /^[TDBRC]$/ { print "name", $1, $3 }'
+    awk '$2 ~ /^[TDBRC]$/ && $3 !~ /^__/ { print "name", $1, $3 }' # names with two of them are the compiler's
 } | awk '
   # The words of a text between the given separators, each in the set `into`, as "KEY WORD".
   function add(into, key, text, separator, count, words, i) {
