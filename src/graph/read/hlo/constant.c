@@ -13,7 +13,10 @@ typedef struct Run {
 } Run;
 
 static bool same_number(const Operand *a, const Operand *b) {
-  return !memcmp(&a->number, &b->number, sizeof a->number) && a->integer == b->integer;
+  uint64_t x, y; // NaN is like itself, and 0 not like -0
+  memcpy(&x, &a->number, sizeof x);
+  memcpy(&y, &b->number, sizeof y);
+  return x == y && a->integer == b->integer;
 }
 
 static Run next_run(const HloLiteral *literal, int first) {
