@@ -36,10 +36,10 @@ static void loop(void) {
     continue;
 }
 
-// As a library does that cannot go on without memory.
+// As a library does that cannot go on without memory. What is not seen to be used, a compiler does not allocate.
 static void take_memory(void) {
-  for (;;) {
-    char *block = malloc(1 << 20);
+  for (char *volatile block;;) {
+    block = malloc(1 << 20);
     if (!block) abort();
     memset(block, 1, 1 << 20);
   }
