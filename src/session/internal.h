@@ -45,7 +45,8 @@ typedef struct PlanList PlanList;       // of plan_list.h
 // Readable code of a kernel, with its prelude.
 typedef struct ReadableUnit {
   char *text;
-  int body_line; // from 1: where the kernel begins
+  int body_line;      // from 1: where the kernel begins
+  EmittedLines lines; // of the kernel: 0 is that line
 } ReadableUnit;
 
 struct Session {

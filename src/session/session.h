@@ -132,6 +132,9 @@ void session_cancel(Session *session);
 
 // The readable CUDA of a kernel (cached); NULL with a sentence for library kernels.
 const char *session_source(Session *session, int kernel, int *body_line, Status *status);
+// For which ops the lines of that source are there; line 0 is `body_line`. Valid until the next call of
+// either; NULL: there is no source.
+const EmittedLines *session_source_lines(Session *session, int kernel);
 
 // ---- Reports, the documented JSON shape of DESIGN section 11 (levels that were not asked for are absent).
 typedef enum ReportLevels {

@@ -52,10 +52,14 @@ static bool begins(const char *text, const char *part) {
 }
 
 // A search asks this of every op: names are short, and nearly all places fail at their first character.
-bool fuzzy_contains(const char *text, const char *part) {
+const char *fuzzy_find(const char *text, const char *part) {
   char small = (char)tolower((unsigned char)*part), capital = (char)toupper((unsigned char)*part);
-  if (!*part) return false;
+  if (!*part) return NULL;
   for (; *text; text++)
-    if ((*text == small || *text == capital) && begins(text, part)) return true;
-  return false;
+    if ((*text == small || *text == capital) && begins(text, part)) return text;
+  return NULL;
+}
+
+bool fuzzy_contains(const char *text, const char *part) {
+  return fuzzy_find(text, part) != NULL;
 }

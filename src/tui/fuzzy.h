@@ -8,3 +8,4 @@
 int fuzzy_score(const char *pattern, const char *text);
 // Plain search: `part` occurs in `text`, case ignored (ASCII). An empty part never does.
 bool fuzzy_contains(const char *text, const char *part);
+const char *fuzzy_find(const char *text, const char *part); // where it occurs first; NULL

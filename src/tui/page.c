@@ -2,6 +2,7 @@
 #include "tui/page.h"
 
 #include "base/arena.h"
+#include "tui/fuzzy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +117,7 @@ int page_head(const Page *page, int height) {
 void page_draw(const Page *page, Canvas canvas, int top, int selected, const char *ellipsis) {
   int head = page_head(page, canvas.area.height);
   for (int y = 0; y < canvas.area.height; y++) {
-    int at = y < head ? y : top + y, x = 0;
+    int at = y < head ? y : top + y, x = y < head ? 0 : -page->left;
     if (at >= page->lines.count) break;
     const PageLine *line = &page->lines.data[at];
     for (int i = line->first_span; i < last_span(page, at); i++) {
@@ -126,6 +127,38 @@ void page_draw(const Page *page, Canvas canvas, int top, int selected, const cha
     if (selected != PAGE_NO_TAG && line->tag == selected)
       canvas_under(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_CURSOR);
   }
+}
+
+static void draw_found(Canvas canvas, int x, int y, const char *line, const char *wanted) {
+  for (const char *at = line; (at = fuzzy_find(at, wanted)) != NULL; at += strlen(wanted)) {
+    Text before = {0}, match = {0};
+    text_add_bytes(&before, line, (size_t)(at - line));
+    text_add_bytes(&match, at, strlen(wanted));
+    canvas_text(canvas, x + text_width(text_get(&before)), y, STYLE_MATCH, text_get(&match));
+    text_free(&before);
+    text_free(&match);
+  }
+}
+
+void page_draw_found(const Page *page, Canvas canvas, int top, const char *wanted) {
+  int head = page_head(page, canvas.area.height);
+  for (int y = head; y < canvas.area.height && top + y < page->lines.count && *wanted; y++) {
+    Text line = {0};
+    page_line_text(page, top + y, &line);
+    draw_found(canvas, -page->left, y, text_get(&line), wanted);
+    text_free(&line);
+  }
+}
+
+int page_width(const Page *page) {
+  int most = 0;
+  for (int line = 0; line < page->lines.count; line++) {
+    int width = 0;
+    for (int i = page->lines.data[line].first_span; i < last_span(page, line); i++)
+      width += text_width(span_text(page, i));
+    if (width > most) most = width;
+  }
+  return most;
 }
 
 void page_line_text(const Page *page, int line, Text *out) {

@@ -24,6 +24,7 @@ typedef struct Page {
   VECTOR(PageSpan) spans;
   Text text;
   int head; // lines at the beginning that stay in sight while the others scroll
+  int left; // columns of the others that are out of sight at the left; page_clear keeps it
 } Page;
 
 void page_clear(Page *page);
@@ -46,6 +47,9 @@ int page_head(const Page *page, int height);
 // Draws from line `top` on, below the lines that stay; lines with the tag `selected` get the cursor's
 // background.
 void page_draw(const Page *page, Canvas canvas, int top, int selected, const char *ellipsis);
+// Over what page_draw drew: where a text occurs in lines, case ignored, in the style of a match.
+void page_draw_found(const Page *page, Canvas canvas, int top, const char *wanted);
+int page_width(const Page *page);                           // columns of its longest line
 void page_line_text(const Page *page, int line, Text *out); // without styles
 int page_find_tag(const Page *page, int tag,
                   int *last); // first line with the tag, -1; *last (may be NULL): the last one

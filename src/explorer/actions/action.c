@@ -3,6 +3,7 @@
 
 #include "explorer/actions/search.h"
 #include "explorer/lesson/lesson.h"
+#include "explorer/panes/reading.h"
 
 #include "explorer/state/plans.h"
 #include "explorer/state/script_run.h"
@@ -38,6 +39,16 @@ static const char *off_consumer(const Explorer *explorer) {
   if (off_kernel(explorer)) return off_kernel(explorer);
   bool none = graph_neighbours(explorer->graph, explorer->cursor).consumer_count == 0;
   return none ? "no other op reads it" : NULL;
+}
+
+// In pages of text the same keys go to the sides.
+static const char *off_left(const Explorer *explorer) {
+  if (!reading(explorer)) return off_producer(explorer);
+  return reading_left(explorer) ? NULL : "the page shows its first column";
+}
+
+static const char *off_right(const Explorer *explorer) {
+  return reading(explorer) ? NULL : off_consumer(explorer);
 }
 
 // Does another op read what it reads?
@@ -89,7 +100,7 @@ static const char *off_hint(const Explorer *explorer) {
 }
 
 static const char *off_match(const Explorer *explorer) {
-  return search_of(explorer)->line.length == 0 ? "nothing was searched for" : NULL;
+  return search_is_known(explorer) ? NULL : "nothing was searched for";
 }
 
 static const char *off_dump(const Explorer *explorer) {

@@ -15,8 +15,8 @@
   X(UNDO, "undo", "u", "undo", EDIT, "undo the last edit", undo, undo) \
   X(COMPILE, "compile all", "c", "compile", RUN, \
     "compile every kernel with NVRTC: real registers and spills", compile, never) \
-  X(SEARCH, "search", "/", "find", MOVE, "find ops by name, kind, kernel (K13), shape or source", search, \
-    ops) \
+  X(SEARCH, "search", "/", "find", MOVE, \
+    "find ops by name, kind, kernel (K13), shape or source; Code, PTX, SASS: words", search, ops) \
   X(NEXT_TAB, "next tab", "t", "tab", SCREEN, \
     "the next page of the detail pane: code, figures, plans and more", next_tab, never) \
   X(NEXT_PANE, "next pane", "<Tab>", "pane", SCREEN, "give the keys to the next pane", next_pane, never) \
@@ -35,8 +35,10 @@
   X(HALF_UP, "half a page up", "<C-u>", NULL, MOVE, "half a page up", half_up, never) \
   X(FIRST, "first row", "g <Home>", NULL, MOVE, "to the first row", first, never) \
   X(LAST, "last row", "G <End>", NULL, MOVE, "to the last row", last, never) \
-  X(PRODUCER, "to a producer", "h <Left>", NULL, MOVE, "to the op that this one reads", producer, producer) \
-  X(CONSUMER, "to a consumer", "l <Right>", NULL, MOVE, "to the op that reads this one", consumer, consumer) \
+  X(PRODUCER, "to a producer", "h <Left>", NULL, MOVE, \
+    "to the op that this one reads; Code, PTX, SASS: to the left", producer, left) \
+  X(CONSUMER, "to a consumer", "l <Right>", NULL, MOVE, \
+    "to the op that reads this one; Code, PTX, SASS: to the right", consumer, right) \
   X(NEXT_KERNEL, "next kernel", "}", NULL, MOVE, "to the next op of another kernel", next_kernel, ops) \
   X(PREVIOUS_KERNEL, "previous kernel", "{", NULL, MOVE, "to the op of another kernel before", \
     previous_kernel, ops) \
@@ -117,8 +119,9 @@
   X(GO_TO_MARK, "go to mark", "'", NULL, MOVE, "to the op that a letter marks; ' again: jump back", \
     go_to_mark, ops) \
   X(COPY, "copy", "Y", NULL, PROGRAM, \
-    "the op's name, its source, its kernel, figures, code or the page to the terminal's clipboard", copy, \
-    ops) \
+    "the op's name, its source, its kernel, figures, code, or of the page a line, the op's lines, what is " \
+    "in sight or all of it, to the terminal's clipboard", \
+    copy, ops) \
   X(NEXT_SECTION, "next layer", ")", NULL, MOVE, "to the next layer, or source line", next_section, ops) \
   X(PREVIOUS_SECTION, "previous layer", "(", NULL, MOVE, \
     "to the start of the layer, then to the one before", previous_section, ops) \

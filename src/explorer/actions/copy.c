@@ -2,7 +2,9 @@
 #include "explorer/actions/action.h"
 #include "explorer/panes/detail.h"
 #include "explorer/panes/kernel_figures.h"
+#include "explorer/panes/reading.h"
 #include "explorer/panes/view.h"
+#include "explorer/tabs/tab.h"
 #include "tui/number.h"
 
 #include <stdio.h>
@@ -17,6 +19,9 @@ enum { CLIPBOARD_MOST = 56000 }; // bytes: xterm takes 75000 of base64
   X(KERNEL, "kernel", "the names of its ops, one a line") \
   X(FIGURES, "figures", "the kernel's, as one line") \
   X(CODE, "code", "the kernel's CUDA C++, without the prelude") \
+  X(LINE, "line", "of Code, PTX or SASS: the one found, else the first in sight") \
+  X(MARKED, "op's lines", "of the page, those marked as the op's") \
+  X(SIGHT, "in sight", "of the page, each line whole") \
   X(PAGE, "page", "what the detail pane shows, all of it")
 
 typedef enum CopyKind {
@@ -48,12 +53,31 @@ static void add_kernel(Explorer *explorer, int kernel, Text *out) {
     text_printf(out, "%s\n", explorer->graph->ops[members.ops[i]].name);
 }
 
-static void add_page(Explorer *explorer, Text *out) {
-  DetailPane *pane = detail_pane(explorer);
-  for (int line = 0; line < pane->page.lines.count; line++) {
-    page_line_text(&pane->page, line, out);
-    text_add(out, "\n");
-  }
+static void add_line(const Page *page, int line, Text *out) {
+  if (line >= page->lines.count) return;
+  page_line_text(page, line, out);
+  text_add(out, "\n");
+}
+
+static void add_lines(const Page *page, int first, int last, Text *out) {
+  for (int line = first; line < last; line++)
+    add_line(page, line, out);
+}
+
+static void add_marked(const Page *page, Text *out) {
+  for (int line = 0; line < page->lines.count; line++)
+    if (page->lines.data[line].tag == 0) add_line(page, line, out);
+}
+
+static void add_page(Explorer *explorer, CopyKind kind, Text *out) {
+  const Page *page = detail_page(explorer);
+  int height = explorer->layout.inside[PANE_DETAIL].height, head = page_head(page, height);
+  int top = detail_pane(explorer)->top;
+  if (kind == COPY_LINE) add_line(page, reading_line(explorer), out);
+  if (kind == COPY_MARKED) add_marked(page, out);
+  if (kind == COPY_SIGHT) add_lines(page, 0, head, out);
+  if (kind == COPY_SIGHT) add_lines(page, top + head, top + height, out);
+  if (kind == COPY_PAGE) add_lines(page, 0, page->lines.count, out);
 }
 
 static void add_source(const Op *op, Text *out) {
@@ -94,7 +118,7 @@ static void compose(Explorer *explorer, CopyKind kind, Text *out) {
       add_code(explorer, kernel, out);
       break;
     default:
-      add_page(explorer, out);
+      add_page(explorer, kind, out);
   }
 }
 
@@ -116,9 +140,13 @@ static void accept_copy(Explorer *explorer, const char *text, const PickerItem *
   }
 }
 
-static const char *off_reason(const Explorer *explorer, CopyKind kind) {
+static const char *off_reason(Explorer *explorer, CopyKind kind) {
   bool of_kernel = kind == COPY_KERNEL || kind == COPY_FIGURES || kind == COPY_CODE;
   if (of_kernel && explorer_kernel(explorer) == NO_KERNEL) return "a view belongs to no kernel";
+  const Tab *tab = tab_get(explorer->tab);
+  if (kind == COPY_LINE && !tab->text) return "the page is not Code, PTX or SASS";
+  bool none = kind == COPY_MARKED && (!tab->marks || page_find_tag(detail_page(explorer), 0, NULL) < 0);
+  if (none) return "no line of the page is the op's";
   if (kind == COPY_SOURCE && !explorer->graph->ops[explorer->cursor].source_file)
     return "the graph does not say where the op comes from";
   return NULL;

@@ -1,6 +1,7 @@
 // Actions that move the cursor.
 #include "explorer/actions/action.h"
 #include "explorer/panes/ops.h"
+#include "explorer/panes/reading.h"
 #include "explorer/panes/view.h"
 
 #include <limits.h>
@@ -46,11 +47,21 @@ void action_last(Explorer *explorer) {
   move(explorer, INT_MAX);
 }
 
+enum { SIDE_COLUMNS = 8 };
+
 void action_producer(Explorer *explorer) {
+  if (reading(explorer)) {
+    reading_scroll(explorer, -SIDE_COLUMNS);
+    return;
+  }
   explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).producers[0]);
 }
 
 void action_consumer(Explorer *explorer) {
+  if (reading(explorer)) {
+    reading_scroll(explorer, SIDE_COLUMNS);
+    return;
+  }
   explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).consumers[0]);
 }
 

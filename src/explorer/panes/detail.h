@@ -22,7 +22,12 @@ typedef struct DetailPane {
   Page below; // other pages about the kernel, where the page leaves room
   PageKey below_key;
   int below_rows; // of that room
+  Text wanted;    // what was searched for in pages of text, see reading.h
+  int found;      // line of the page; -1: none
 } DetailPane;
+
+// The page as it is now, made again when what it shows has changed since it was drawn.
+Page *detail_page(Explorer *explorer);
 
 static inline DetailPane *detail_pane(const Explorer *explorer) {
   return explorer->state[COMPONENT_DETAIL];

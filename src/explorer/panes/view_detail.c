@@ -1,5 +1,6 @@
 // The detail pane: tabs over pages about the op and its kernel.
 #include "explorer/panes/detail.h"
+#include "explorer/panes/reading.h"
 #include "explorer/panes/view_detail_below.h"
 #include "explorer/tabs/tab.h"
 
@@ -58,11 +59,19 @@ static void refresh(Explorer *explorer, int width) {
   PageKey before = pane->page_key;
   pane->page_key = key;
   page_clear(&pane->page);
+  pane->found = -1;
+  if (key.tab != before.tab) pane->page.left = 0;
   tab_get(explorer->tab)->make(explorer, &pane->page, width);
   if (key.tab == before.tab && key.subject == before.subject) return;
   int line = marks_lines(explorer) ? page_find_tag(&pane->page, 0, NULL) : 0;
   if (line < 0 && same_kernel(explorer, &key, &before)) return; // not a word of the op: stay where it was
   pane->top = line > 3 ? line - 3 : 0;
+}
+
+Page *detail_page(Explorer *explorer) {
+  int width = explorer->layout.inside[PANE_DETAIL].width - 1;
+  if (explorer->cursor != NO_OP && width > 0) refresh(explorer, width);
+  return &detail_pane(explorer)->page;
 }
 
 static void clamp_top(Explorer *explorer, int height) {
@@ -119,6 +128,7 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
   clamp_top(explorer, inside.area.height);
   int selected = marks_lines(explorer) ? 0 : choice;
   page_draw(&pane->page, inside, pane->top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  reading_draw(explorer, inside);
   detail_below_draw(explorer, inside, pane->page.lines.count + 1);
   draw_marks(explorer, canvas, selected);
   draw_more(explorer, canvas);
@@ -159,6 +169,7 @@ static void close(Explorer *explorer) {
   DetailPane *pane = detail_pane(explorer);
   page_free(&pane->page);
   page_free(&pane->below);
+  text_free(&pane->wanted);
 }
 
 const Component component_detail = {

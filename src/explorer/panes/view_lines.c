@@ -172,7 +172,7 @@ static Style compose_status(Explorer *explorer, Text *out) {
     return STYLE_STATUS;
   }
   if (search_of(explorer)->typing) {
-    text_printf(out, "/%s", text_get(&search_of(explorer)->line));
+    text_printf(out, "/%s", search_typed(explorer));
     return STYLE_STATUS;
   }
   if (kernels_filtering(explorer)) {

@@ -1,4 +1,4 @@
-// Searching ops: by name, kind, kernel ("K13"), shape or source line.
+// Searching ops: by name, kind, kernel ("K13"), shape or source line; and words in pages of text.
 #pragma once
 
 #include "base/text.h"
@@ -6,8 +6,12 @@
 
 typedef struct Search {
   bool typing;  // the line is open
-  Text line;    // being typed, or the last search
+  Text line;    // being typed, or the last search of ops
   int origin;   // cursor when the line was opened
+  bool in_page; // the line that is open is `words`
+  Text words;   // being typed, or the last search in a page of text (panes/reading.h)
+  int top;      // the page's first line when that was opened,
+  int left;     // and its columns out of sight
   Text counted; // what `count` ops matched in the plan of that version
   uint64_t counted_version;
   int count;

@@ -106,6 +106,7 @@ const Tab tab_ptx = {
     .name = "PTX",
     .action = TAB_ACTION(PTX, "tab: PTX", "J", "the kernel as NVRTC's PTX"),
     .subject = SUBJECT_KERNEL,
+    .text = true,
     .make = make_ptx,
 };
 
@@ -113,5 +114,6 @@ const Tab tab_sass = {
     .name = "SASS",
     .action = TAB_ACTION(SASS, "tab: SASS", "K", "the kernel as machine code"),
     .subject = SUBJECT_KERNEL,
+    .text = true,
     .make = make_sass,
 };

@@ -1,4 +1,5 @@
 // Code: the kernel as CUDA C++, from its first line after the prelude; lines that the op made are marked.
+#include "base/file.h"
 #include "explorer/panes/view.h"
 #include "explorer/tabs/tab.h"
 #include "kernel/cuda/stages.h"
@@ -59,17 +60,14 @@ static void add_code(Page *page, const char *line) {
   }
 }
 
-static void add_line(Page *page, const char *text, size_t length, const char *op, int tag) {
-  Text line = {0};
+static void expand_tabs(const char *text, size_t length, Text *line) {
+  text_clear(line);
   for (size_t i = 0; i < length; i++) {
     if (text[i] == '\t')
-      text_printf(&line, "%*s", TAB_COLUMNS, "");
+      text_printf(line, "%*s", TAB_COLUMNS, "");
     else
-      text_add_bytes(&line, text + i, 1);
+      text_add_bytes(line, text + i, 1);
   }
-  page_line(page, mentions(text_get(&line), op) ? tag : PAGE_NO_TAG);
-  add_code(page, text_get(&line));
-  text_free(&line);
 }
 
 static const char *skip_lines(const char *text, int lines) {
@@ -81,12 +79,81 @@ static const char *skip_lines(const char *text, int lines) {
   return text;
 }
 
+// Lines of a stage: those that speak of the op are marked.
 static void add_text(Page *page, const char *text, const char *op) {
+  Text line = {0};
   while (*text) {
     size_t length = strcspn(text, "\n");
-    add_line(page, text, length, op, 0);
+    expand_tabs(text, length, &line);
+    page_line(page, mentions(text_get(&line), op) ? 0 : PAGE_NO_TAG);
+    add_code(page, text_get(&line));
     text += length + (text[length] == '\n');
   }
+  text_free(&line);
+}
+
+// ---- the finished code: lines that are there for the op are marked, and the model's line stands beside them
+
+typedef struct Listing {
+  const Graph *graph;
+  int op;                    // under the cursor
+  const EmittedLine *at;     // what the emitter says of lines, from the current one on,
+  const EmittedLine *end;    // to here
+  const char *source_before; // the model's line that was shown last
+} Listing;
+
+// The op that a line is there for: the one under the cursor before others; NO_OP: none. Goes on behind it.
+static int op_of_line(Listing *listing, int line) {
+  int op = NO_OP;
+  for (; listing->at < listing->end && listing->at->line == line; listing->at++)
+    if (op == NO_OP || listing->at->op == listing->op) op = listing->at->op;
+  return op;
+}
+
+static void add_source(Page *page, Listing *listing, int op) {
+  const char *text = op == NO_OP ? NULL : listing->graph->ops[op].source_text;
+  if (!text || (listing->source_before && text_equal(text, listing->source_before))) return;
+  listing->source_before = text;
+  page_add(page, STYLE_DIM, "  <- %s", text);
+}
+
+// The folders of a long path, which every line would repeat, are left out.
+static void add_short(Page *page, const Listing *listing, int op, const char *line) {
+  const char *file = op == NO_OP ? NULL : listing->graph->ops[op].source_file;
+  const char *path = file ? strstr(line, file) : NULL;
+  if (!path) {
+    add_code(page, line);
+    return;
+  }
+  Text text = {0};
+  text_add_bytes(&text, line, (size_t)(path - line));
+  text_add(&text, path + (file_base_name(file) - file));
+  add_code(page, text_get(&text));
+  text_free(&text);
+}
+
+static void add_listing(Page *page, Listing *listing, const char *text) {
+  Text line = {0};
+  for (int number = 0; *text; number++) {
+    size_t length = strcspn(text, "\n");
+    int op = op_of_line(listing, number);
+    expand_tabs(text, length, &line);
+    page_line(page, op != NO_OP && op == listing->op ? 0 : PAGE_NO_TAG);
+    add_short(page, listing, op, text_get(&line));
+    add_source(page, listing, op);
+    text += length + (text[length] == '\n');
+  }
+  text_free(&line);
+}
+
+// Where the op under the cursor comes from stays in sight.
+static void add_origin(Page *page, const Op *op) {
+  if (!op->source_file) return;
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_STRONG, "%s", op->name);
+  page_add(page, STYLE_DIM, "  %s:%d", file_base_name(op->source_file), op->source_line);
+  if (op->source_text) page_add(page, STYLE_TEXT, "  %s", op->source_text);
+  page->head = 1;
 }
 
 // ---- the stages: what each of its passes changed
@@ -143,6 +210,14 @@ static void zoom(Explorer *explorer, int by) {
 
 // ---- the tab
 
+static void make_code(Explorer *explorer, Page *page, int kernel, const char *body) {
+  const EmittedLines *lines = session_source_lines(explorer->session, kernel);
+  Listing listing = {
+      .graph = explorer->graph, .op = explorer->cursor, .at = lines->data, .end = lines->data + lines->count};
+  add_origin(page, &explorer->graph->ops[explorer->cursor]);
+  add_listing(page, &listing, body);
+}
+
 static void make(Explorer *explorer, Page *page, int width) {
   int kernel = explorer_kernel(explorer), body_line = 1;
   Status status = {0};
@@ -152,7 +227,7 @@ static void make(Explorer *explorer, Page *page, int width) {
   if (made && own(explorer)->back)
     made = make_stage(explorer, page, width, kernel, &status);
   else if (made)
-    add_text(page, skip_lines(source, body_line - 1), explorer->graph->ops[explorer->cursor].name);
+    make_code(explorer, page, kernel, skip_lines(source, body_line - 1));
   if (made) return;
   const char *why = kernel == NO_KERNEL ? "A view belongs to no kernel." : status.message;
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, why);
@@ -165,6 +240,7 @@ const Tab tab_code = {
     .subject = SUBJECT_MEMBER,
     .component = {.size = sizeof(CodeTab)},
     .marks = true,
+    .text = true,
     .make = make,
     .zoom = zoom,
 };

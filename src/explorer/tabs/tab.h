@@ -24,6 +24,8 @@ typedef struct Tab {
   void (*show)(Explorer *explorer);
   TabSubject subject;
   bool marks; // lines about the cursor are tagged 0 and marked
+  bool text;  // lines of a program: searched, and scrolled to the sides, while it has the keys
+              // (panes/reading.h)
   // Makes the page, which is empty, of lines of `width` columns.
   void (*make)(Explorer *explorer, Page *page, int width);
   // Counts the parts of the page that can be selected, tagged 0, 1, ...; NULL: the page scrolls.

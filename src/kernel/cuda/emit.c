@@ -160,6 +160,7 @@ bool emit_code(const KernelCode *code, const EmitOptions *options, Text *out, St
 void emitter_close(Emitter *emitter) {
   text_free(&emitter->text);
   text_free(&emitter->shared_fields);
+  vector_free(&emitter->lines);
   free(emitter->steps);
   free(emitter->ranges);
   free(emitter->buffers);
@@ -182,6 +183,8 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
   if (possible) {
     describe(&emitter, emitted);
     emitted->source = text_take(&emitter.text);
+    emitted->lines = emitter.lines;
+    emitter.lines = (EmittedLines){0};
     if (!options->annotate) emitted->code = name_code(emitted, schedule->knob[KNOB_registers]);
   }
   emitter_close(&emitter);
@@ -191,5 +194,6 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
 void emitted_free(Emitted *emitted) {
   free(emitted->source);
   free(emitted->parameter_bytes);
+  vector_free(&emitted->lines);
   *emitted = (Emitted){0};
 }

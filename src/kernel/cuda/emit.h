@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/text.h"
+#include "base/vector.h"
 #include "kernel/template/schedule.h"
 
 typedef struct EmitOptions {
@@ -19,6 +20,14 @@ typedef struct CodeName {
   char digits[33]; // hash_name; empty: no code
 } CodeName;
 
+// A line of a source, and an op of the graph for which it is there; nothing of it is printed.
+typedef struct EmittedLine {
+  int line; // 0: the first
+  int op;
+} EmittedLine;
+
+typedef VECTOR(EmittedLine) EmittedLines;
+
 typedef struct Emitted {
   const char *prelude;         // what stands before the source in its translation unit; NULL: nothing
   char *source;                // the kernel; free with emitted_free
@@ -29,6 +38,8 @@ typedef struct Emitted {
                        // 0
   int64_t *parameter_bytes; // memory behind each parameter
   bool cooperates;          // its threads exchange data: barriers or shuffles
+  EmittedLines lines; // of annotated text: which ops its lines are there for, by line; one line may be for
+                      // several. Of equal parts of a batch, which share their text, the first one's ops
 } Emitted;
 
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,

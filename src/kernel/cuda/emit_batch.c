@@ -53,14 +53,14 @@ static void part_parameters(const PartEmitter *part, Text *parameters) {
 }
 
 // The body comes first, because it says what memory the function shares.
-static void emit_part(PartEmitter *part, int launch_threads, Text *out) {
+static void emit_part(PartEmitter *part, int launch_threads, Emitter *whole) {
   Emitter *emitter = &part->emitter;
   emitter->indent = 1;
   int threads = emitter->launch.threads;
   if (threads < launch_threads) emit_line(emitter, "if (threadIdx.x >= %d) return;", threads);
   emit_tree(emitter);
   char *body = text_take(&emitter->text);
-  emitter->indent = 0;
+  emitter->indent = 0, emitter->counted = 0, emitter->line = 0;
   part->shares = emitter->shared_fields.length > 0;
   emit_part_heading(part);
   if (part->shares)
@@ -69,9 +69,13 @@ static void emit_part(PartEmitter *part, int launch_threads, Text *out) {
   Text parameters = {0};
   part_parameters(part, &parameters);
   emit_open(emitter, "FB_INLINE void part_%d(%s)", part->number, text_get(&parameters));
+  int before = emit_line_count(whole) + emit_line_count(emitter);
+  for (int i = 0; i < emitter->lines.count; i++)
+    vector_push(&whole->lines,
+                (EmittedLine){before + emitter->lines.data[i].line, emitter->lines.data[i].op});
   text_add(&emitter->text, body);
   emit_close(emitter);
-  text_printf(out, "%s\n", text_get(&emitter->text));
+  text_printf(&whole->text, "%s\n", text_get(&emitter->text));
   text_free(&parameters);
   free(body);
 }
@@ -308,7 +312,7 @@ static void emit_batch_heading(const BatchEmitter *batch, const char *name) {
 static void emit_parts(BatchEmitter *batch, const char *name) {
   Emitter *whole = batch->whole;
   for (int i = 0; i < batch->count; i++)
-    emit_part(&batch->parts[i], whole->launch.threads, &whole->text);
+    emit_part(&batch->parts[i], whole->launch.threads, whole);
   for (int i = 0; i < batch->count; i++)
     emit_table(batch, &batch->parts[i]);
   bool shares = emit_shared_union(batch);

@@ -26,7 +26,10 @@ typedef struct Emitter {
   LaunchShape launch;
   Text text;
   int indent;
-  Name *steps; // C++ names of steps, conditions and buffers
+  EmittedLines lines; // of `text` so far, when annotated
+  size_t counted;     // bytes of `text` whose lines are counted,
+  int line;           // and how many they are
+  Name *steps;        // C++ names of steps, conditions and buffers
   Name *buffers;
   IntegerRange *ranges; // of steps
   bool is_part;         // of a batch: a function that a kernel calls for a block of the part's own
@@ -49,6 +52,7 @@ void emit_line(Emitter *emitter, const char *format, ...) __attribute__((format(
 void emit_open(Emitter *emitter, const char *format, ...)
     __attribute__((format(printf, 2, 3))); // a line and "{"
 void emit_scope_open(Emitter *emitter);    // "{" alone
+int emit_line_count(Emitter *emitter);     // of the text so far
 void emit_close(Emitter *emitter);
 const char *emit_slot_text(const Emitter *emitter); // the number of the slot that is emitted
 

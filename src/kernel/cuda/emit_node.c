@@ -143,11 +143,30 @@ static bool is_block(const CodeNode *node) {
   return kind == CODE_LOOP || kind == CODE_GUARD || kind == CODE_SCOPE;
 }
 
+// ---- which op each line is there for
+
+static void add_line(Emitter *emitter, int line, int step) {
+  int op = step == NO_STEP ? NO_OP : emitter->nest->steps[step].op;
+  if (op != NO_OP) vector_push(&emitter->lines, (EmittedLine){line, op});
+}
+
+static void spell(Emitter *emitter, const CodeNode *node) {
+  int first = emitter->options.annotate ? emit_line_count(emitter) : 0;
+  spellings[node->form](emitter, node);
+  if (!emitter->options.annotate) return;
+  for (int line = first; line < emit_line_count(emitter); line++) {
+    add_line(emitter, line, node->step);
+    if (node->form == FORM_LOAD_PAIR) add_line(emitter, line, (int)node->number);
+    for (int i = 0; i < node->reduce_count; i++)
+      if (node->reduces[i] != node->step) add_line(emitter, line, node->reduces[i]);
+  }
+}
+
 static void emit_node(Emitter *emitter, const CodeNode *node) {
   emitter->view = node->view;
   emitter->body = node->view.body;
   assert(spellings[node->form]);
-  spellings[node->form](emitter, node);
+  spell(emitter, node);
   if (!is_block(node)) return;
   for (const CodeNode *child = node->child; child; child = child->next)
     emit_node(emitter, child);

@@ -17,6 +17,12 @@ void emit_line(Emitter *emitter, const char *format, ...) {
   va_end(arguments);
 }
 
+int emit_line_count(Emitter *emitter) {
+  for (; emitter->counted < emitter->text.length; emitter->counted++)
+    emitter->line += emitter->text.data[emitter->counted] == '\n';
+  return emitter->line;
+}
+
 void emit_open(Emitter *emitter, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

@@ -151,8 +151,10 @@ const Compiled *session_compiled_structure(const Session *session, uint64_t stru
   return entry ? &entry->compiled : NULL;
 }
 
-static ReadableUnit whole_unit(const Emitted *emitted) {
-  ReadableUnit unit = {.body_line = 1};
+// Takes the lines of `emitted`.
+static ReadableUnit whole_unit(Emitted *emitted) {
+  ReadableUnit unit = {.body_line = 1, .lines = emitted->lines};
+  emitted->lines = (EmittedLines){0};
   Text text = {0};
   text_add(&text, emitted->prelude);
   for (const char *at = emitted->prelude; *at; at++)
@@ -162,7 +164,7 @@ static ReadableUnit whole_unit(const Emitted *emitted) {
   return unit;
 }
 
-const char *session_source(Session *session, int kernel, int *body_line, Status *status) {
+static const ReadableUnit *readable_unit(Session *session, int kernel, Status *status) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
   if (!lowered->nest) {
     status_fail(status, STATUS_INPUT, "%s", lowered->reason.text);
@@ -179,8 +181,19 @@ const char *session_source(Session *session, int kernel, int *body_line, Status 
     hashmap_set(&session->source_by_content, lowered->content, index);
     emitted_free(&emitted);
   }
-  if (body_line) *body_line = session->sources.data[index].body_line;
-  return session->sources.data[index].text;
+  return &session->sources.data[index];
+}
+
+const char *session_source(Session *session, int kernel, int *body_line, Status *status) {
+  const ReadableUnit *unit = readable_unit(session, kernel, status);
+  if (unit && body_line) *body_line = unit->body_line;
+  return unit ? unit->text : NULL;
+}
+
+const EmittedLines *session_source_lines(Session *session, int kernel) {
+  Status unread;
+  const ReadableUnit *unit = readable_unit(session, kernel, &unread);
+  return unit ? &unit->lines : NULL;
 }
 
 void session_compiles_free(Session *session) {
@@ -190,8 +203,10 @@ void session_compiles_free(Session *session) {
   }
   vector_free(&session->compiles);
   hashmap_free(&session->compile_by_structure);
-  for (int i = 0; i < session->sources.count; i++)
+  for (int i = 0; i < session->sources.count; i++) {
     free(session->sources.data[i].text);
+    vector_free(&session->sources.data[i].lines);
+  }
   vector_free(&session->sources);
   hashmap_free(&session->source_by_content);
 }
