@@ -1,5 +1,6 @@
 // A folder of its own for what a program of tests keeps: state, configuration and cache. scratch_make and
-// scratch_remove are its group setup and teardown, once a program.
+// scratch_remove are its group setup and teardown, once a program; scratch_test_make and scratch_test_remove
+// those of a test that wants an empty folder, whose path is *state.
 #pragma once
 
 #include "base/arena.h"
@@ -26,6 +27,22 @@ static inline int scratch_remove(void **state) {
   snprintf(command, sizeof command, "rm -rf %s", scratch);
   return chdir("/") || system(command);
 }
+
+static inline int scratch_test_make(void **state) {
+  char *folder = memory_strdup("/tmp/fusebox-test-XXXXXX");
+  *state = folder;
+  return mkdtemp(folder) ? 0 : -1;
+}
+
+// What a test took the right to write from goes, too.
+static inline int scratch_test_remove(void **state) {
+  char command[200];
+  snprintf(command, sizeof command, "chmod -R u+w '%s' && rm -rf '%s'", (char *)*state, (char *)*state);
+  free(*state);
+  return system(command);
+}
+
+#define SCRATCH_TEST(name) cmocka_unit_test_setup_teardown(name, scratch_test_make, scratch_test_remove)
 
 // The path of a file in the folder, to be freed.
 static inline char *scratch_path(const char *name) {

@@ -108,6 +108,9 @@ struct Session {
 // compile.c
 bool session_open_compiler(Session *session, Status *status);
 void session_submit(Session *session, Job job); // counted in the current batch
+// What the code of lowered work, which there is since the job was submitted, is compiled from; `arch`
+// outlives it.
+CompileRequest session_compile_request(const PlanLowered *lowered, const char *arch, JobContext *context);
 void session_compiles_free(Session *session);
 // assembly.c
 void session_assemblies_free(Session *session);

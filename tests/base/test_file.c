@@ -1,26 +1,11 @@
 #include "base/file.h"
 
-#include "test.h"
+#include "scratch.h"
 
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-// Each test has an empty folder of its own in *state.
-static int make_scratch(void **state) {
-  char *folder = strdup("/tmp/fusebox-file-XXXXXX");
-  *state = folder;
-  return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_scratch(void **state) {
-  char command[200];
-  snprintf(command, sizeof command, "chmod -R u+w '%s' && rm -rf '%s'", (char *)*state, (char *)*state);
-  int result = system(command);
-  free(*state);
-  return result;
-}
 
 static void written_content_reads_back(void **state) {
   char *path = file_join(*state, "content");
@@ -270,25 +255,23 @@ static void data_comes_from_the_chosen_folder_or_the_source_tree(void **state) {
   free(shipped);
 }
 
-#define scratch_test(function) cmocka_unit_test_setup_teardown(function, make_scratch, remove_scratch)
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      scratch_test(written_content_reads_back),
-      scratch_test(a_large_file_reads_whole),
-      scratch_test(a_proc_file_reads_whole),
-      scratch_test(reading_what_cannot_be_read_says_why),
-      scratch_test(a_too_large_file_is_refused),
-      scratch_test(writing_replaces_and_leaves_nothing_beside),
-      scratch_test(a_failed_write_keeps_the_old_and_leaves_nothing_beside),
-      scratch_test(a_link_stays_and_its_file_is_replaced),
-      scratch_test(a_device_is_written_to_not_replaced),
-      scratch_test(a_leftover_temporary_file_is_stepped_over),
-      scratch_test(named_pipes_are_refused),
-      scratch_test(folders_are_made_with_their_parents),
-      scratch_test(names_join_and_split),
-      scratch_test(lists_are_sorted_bytewise),
-      scratch_test(data_comes_from_the_chosen_folder_or_the_source_tree),
+      SCRATCH_TEST(written_content_reads_back),
+      SCRATCH_TEST(a_large_file_reads_whole),
+      SCRATCH_TEST(a_proc_file_reads_whole),
+      SCRATCH_TEST(reading_what_cannot_be_read_says_why),
+      SCRATCH_TEST(a_too_large_file_is_refused),
+      SCRATCH_TEST(writing_replaces_and_leaves_nothing_beside),
+      SCRATCH_TEST(a_failed_write_keeps_the_old_and_leaves_nothing_beside),
+      SCRATCH_TEST(a_link_stays_and_its_file_is_replaced),
+      SCRATCH_TEST(a_device_is_written_to_not_replaced),
+      SCRATCH_TEST(a_leftover_temporary_file_is_stepped_over),
+      SCRATCH_TEST(named_pipes_are_refused),
+      SCRATCH_TEST(folders_are_made_with_their_parents),
+      SCRATCH_TEST(names_join_and_split),
+      SCRATCH_TEST(lists_are_sorted_bytewise),
+      SCRATCH_TEST(data_comes_from_the_chosen_folder_or_the_source_tree),
   };
   return cmocka_run_group_tests_name("file", tests, NULL, NULL);
 }

@@ -1,28 +1,13 @@
 // The user's own files, and where they are.
 #include "base/file_own.h"
 
-#include "test.h"
+#include "scratch.h"
 
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-// Each test has an empty folder of its own in *state.
-static int make_scratch(void **state) {
-  char *folder = strdup("/tmp/fusebox-file-XXXXXX");
-  *state = folder;
-  return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_scratch(void **state) {
-  char command[200];
-  snprintf(command, sizeof command, "chmod -R u+w '%s' && rm -rf '%s'", (char *)*state, (char *)*state);
-  int result = system(command);
-  free(*state);
-  return result;
-}
 
 static void make_old(const char *path) {
   const struct timespec long_ago[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
@@ -214,17 +199,15 @@ static void an_unwritable_place_is_named(void **state) {
   free(file), free(below), free(chosen);
 }
 
-#define scratch_test(function) cmocka_unit_test_setup_teardown(function, make_scratch, remove_scratch)
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      scratch_test(leftovers_of_killed_runs_are_removed),
-      scratch_test(own_files_are_the_users_alone),
-      scratch_test(set_aside_loses_nothing),
-      scratch_test(places_follow_the_variables),
-      scratch_test(without_a_home_places_are_private),
-      scratch_test(open_places_are_not_used),
-      scratch_test(an_unwritable_place_is_named),
+      SCRATCH_TEST(leftovers_of_killed_runs_are_removed),
+      SCRATCH_TEST(own_files_are_the_users_alone),
+      SCRATCH_TEST(set_aside_loses_nothing),
+      SCRATCH_TEST(places_follow_the_variables),
+      SCRATCH_TEST(without_a_home_places_are_private),
+      SCRATCH_TEST(open_places_are_not_used),
+      SCRATCH_TEST(an_unwritable_place_is_named),
   };
   return cmocka_run_group_tests_name("file own", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 #include "base/file.h"
 #include "base/log.h"
 
-#include "test.h"
+#include "scratch.h"
 
 #include <unistd.h>
 
@@ -39,29 +39,10 @@ static void a_second_file_takes_over_and_the_first_is_appended_to(void **state) 
   free(second);
 }
 
-static int make_scratch(void **state) {
-  char *folder = strdup("/tmp/fusebox-log-XXXXXX");
-  *state = folder;
-  return mkdtemp(folder) ? 0 : -1;
-}
-
-static int remove_scratch(void **state) {
-  static const char *const names[] = {"log", "first", "second"};
-  for (int i = 0; i < 3; i++) {
-    char *path = file_join(*state, names[i]);
-    unlink(path);
-    free(path);
-  }
-  int result = rmdir(*state);
-  free(*state);
-  return result;
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test_setup_teardown(the_level_holds_back_what_is_above_it, make_scratch, remove_scratch),
-      cmocka_unit_test_setup_teardown(a_second_file_takes_over_and_the_first_is_appended_to, make_scratch,
-                                      remove_scratch),
+      SCRATCH_TEST(the_level_holds_back_what_is_above_it),
+      SCRATCH_TEST(a_second_file_takes_over_and_the_first_is_appended_to),
   };
   unsetenv("FUSEBOX_LOG");
   return cmocka_run_group_tests_name("log", tests, NULL, NULL);

@@ -2,6 +2,7 @@
 
 #include "test.h"
 
+#include <float.h>
 #include <math.h>
 
 static void parses_every_spelling(void **state) {
@@ -28,6 +29,31 @@ static void promotes_as_pytorch(void **state) {
   for (int a = 0; a < DTYPE_COUNT; a++)
     for (int b = 0; b < DTYPE_COUNT; b++)
       assert_int_equal(dtype_promote((DType)a, (DType)b), dtype_promote((DType)b, (DType)a));
+}
+
+// As C's limits, and those of IEEE 754 for binary16, say.
+static void ranges_and_steps_are_the_formats(void **state) {
+  (void)state;
+  const struct {
+    DType dtype;
+    IntegerRange range;
+  } integers[] = {{DTYPE_BOOL, {0, 1}},
+                  {DTYPE_U8, {0, 255}},
+                  {DTYPE_I8, {-128, 127}},
+                  {DTYPE_I16, {-32768, 32767}},
+                  {DTYPE_I32, {-2147483648LL, 2147483647}},
+                  {DTYPE_I64, {INT64_MIN, INT64_MAX}},
+                  {DTYPE_F32, {INT64_MIN, INT64_MAX}}};
+  for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
+    IntegerRange range = dtype_range(integers[i].dtype);
+    assert_int_equal(range.low, integers[i].range.low);
+    assert_int_equal(range.high, integers[i].range.high);
+  }
+  assert_true(dtype_roundoff(DTYPE_F64) == DBL_EPSILON / 2 && dtype_least(DTYPE_F64) == DBL_TRUE_MIN);
+  assert_true(dtype_roundoff(DTYPE_F32) == FLT_EPSILON / 2 && dtype_least(DTYPE_F32) == FLT_TRUE_MIN);
+  assert_true(dtype_roundoff(DTYPE_F16) == 0x1p-11 && dtype_least(DTYPE_F16) == 0x1p-24);
+  assert_true(dtype_roundoff(DTYPE_BF16) == 0x1p-8 && dtype_least(DTYPE_BF16) == 0x1p-133);
+  assert_true(dtype_roundoff(DTYPE_I32) == 0 && dtype_least(DTYPE_BOOL) == 0);
 }
 
 static void rounds_to_bfloat(void **state) {
@@ -94,9 +120,13 @@ static void stores_every_width(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(parses_every_spelling), cmocka_unit_test(promotes_as_pytorch),
-      cmocka_unit_test(rounds_to_bfloat),      cmocka_unit_test(rounds_to_half),
-      cmocka_unit_test(wraps_integers),        cmocka_unit_test(stores_what_it_loads),
+      cmocka_unit_test(parses_every_spelling),
+      cmocka_unit_test(promotes_as_pytorch),
+      cmocka_unit_test(ranges_and_steps_are_the_formats),
+      cmocka_unit_test(rounds_to_bfloat),
+      cmocka_unit_test(rounds_to_half),
+      cmocka_unit_test(wraps_integers),
+      cmocka_unit_test(stores_what_it_loads),
       cmocka_unit_test(stores_every_width),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

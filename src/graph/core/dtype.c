@@ -9,10 +9,12 @@ typedef struct DTypeInfo {
   const char *name, *torch, *fx, *cuda;
   int bytes;
   DTypeKind kind;
+  int64_t low, high; // or mantissa and exponent
 } DTypeInfo;
 
 static const DTypeInfo dtypes[DTYPE_COUNT] = {
-#define X(id, name, bytes, torch, fx, cuda, kind) [DTYPE_##id] = {name, torch, fx, cuda, bytes, kind},
+#define X(id, name, bytes, torch, fx, cuda, kind, low, high) \
+  [DTYPE_##id] = {name, torch, fx, cuda, bytes, kind, low, high},
     DTYPES(X)
 #undef X
 };
@@ -39,6 +41,23 @@ int dtype_bytes(DType dtype) {
 
 DTypeKind dtype_kind(DType dtype) {
   return dtypes[dtype].kind;
+}
+
+static bool has_mantissa(DType dtype) {
+  return dtypes[dtype].kind == DTYPE_IS_FLOAT || dtypes[dtype].kind == DTYPE_IS_COMPLEX;
+}
+
+IntegerRange dtype_range(DType dtype) {
+  if (has_mantissa(dtype)) return (IntegerRange){INT64_MIN, INT64_MAX};
+  return (IntegerRange){dtypes[dtype].low, dtypes[dtype].high};
+}
+
+double dtype_roundoff(DType dtype) {
+  return has_mantissa(dtype) ? ldexp(1, -1 - (int)dtypes[dtype].low) : 0;
+}
+
+double dtype_least(DType dtype) {
+  return has_mantissa(dtype) ? ldexp(1, (int)(dtypes[dtype].high - dtypes[dtype].low)) : 0;
 }
 
 bool dtype_parse(const char *name, DType *dtype) {

@@ -57,8 +57,6 @@ bool evaluate_is_wanted(const EvaluateOptions *options, int op); // of the graph
 
 // ---- rounding
 
-double evaluate_roundoff(
-    DType dtype); // half the distance from 1 to the next number; 0 for integers and bools
 // How many terms each result of a reduction, scan or contraction takes; 1 for other ops.
 int64_t evaluate_reduced_elements(const Graph *graph, const Op *op);
 // Errors that an evaluation makes on purpose (noise.c).

@@ -12,27 +12,9 @@ static const int64_t limit_bytes = (int64_t)1 << 30; // of one evaluation: more 
 static const double computing = 4; // an operation in f32 or f64
 static const double storing = 2;   // a result in f16 or bf16, which is rounded or not
 
-// The distance from 0 to the next number: what is smaller is lost, whatever its size.
+// What is smaller is lost, whatever its size; f64 is what is evaluated itself.
 static double least(DType dtype) {
-  switch (dtype) {
-    case DTYPE_F16:
-      return 0x1p-24;
-    case DTYPE_BF16:
-      return 0x1p-133;
-    case DTYPE_F32:
-      return 0x1p-149;
-    case DTYPE_F64: // what is evaluated itself
-    case DTYPE_C64:
-    case DTYPE_BOOL:
-    case DTYPE_U8:
-    case DTYPE_I8:
-    case DTYPE_I16:
-    case DTYPE_I32:
-    case DTYPE_I64:
-    case DTYPE_COUNT:
-      break;
-  }
-  return 0;
+  return dtype == DTYPE_F64 ? 0 : dtype_least(dtype);
 }
 
 // ---- which ops round
@@ -160,13 +142,13 @@ typedef struct Errors {
 // dtype or of the result's.
 static double error_of_summing(const Graph *graph, const Op *op, double roundoff) {
   if (!adds_terms(op)) return 0;
-  double coarser = fmax(roundoff, evaluate_roundoff(graph->values[op->first_result].dtype));
+  double coarser = fmax(roundoff, dtype_roundoff(graph->values[op->first_result].dtype));
   return computing * fmin(coarser, 0x1p-24) * sqrt((double)evaluate_reduced_elements(graph, op));
 }
 
 static Errors errors_of(const Stress *stress, const Graph *graph, const Op *op, int operand) {
   int value = op->operands[operand].value;
-  double u = evaluate_roundoff(graph->values[value].dtype), v = fmin(u, 0x1p-24);
+  double u = dtype_roundoff(graph->values[value].dtype), v = fmin(u, 0x1p-24);
   bool computed = stress->computed[value];
   Errors errors = {.random = computing * v * computed + error_of_summing(graph, op, u)};
   if (computed) errors.least = least(graph->values[value].dtype);

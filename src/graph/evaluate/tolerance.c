@@ -4,29 +4,6 @@
 
 #include "graph/evaluate/internal.h"
 
-double evaluate_roundoff(DType dtype) {
-  switch (dtype) {
-    case DTYPE_F16:
-      return 0x1p-11;
-    case DTYPE_BF16:
-      return 0x1p-8;
-    case DTYPE_F32:
-    case DTYPE_C64:
-      return 0x1p-24;
-    case DTYPE_F64:
-      return 0x1p-53;
-    case DTYPE_BOOL:
-    case DTYPE_U8:
-    case DTYPE_I8:
-    case DTYPE_I16:
-    case DTYPE_I32:
-    case DTYPE_I64:
-    case DTYPE_COUNT:
-      break;
-  }
-  return 0;
-}
-
 // What the ops that lead to a value tell about its error: the most over all ways to it.
 typedef struct History {
   double coarsest;   // unit roundoff of a computed value
@@ -92,7 +69,7 @@ static History history_of(const Graph *graph, const Op *op, const History *histo
     if (before) history = join(history, &histories[before - graph->ops]);
   }
   if (op->is_view || op->result_count == 0) return history;
-  double roundoff = evaluate_roundoff(graph->values[op->first_result].dtype);
+  double roundoff = dtype_roundoff(graph->values[op->first_result].dtype);
   History own = {.coarsest = roundoff, .reduction = evaluate_reduced_elements(graph, op)};
   history = join(history, &own);
   history.depth++;

@@ -9,11 +9,6 @@
 enum { NAME_SIZE = 48 };
 typedef char Name[NAME_SIZE];
 
-// What an integer step's value lies between.
-typedef struct IntegerRange {
-  int64_t low, high;
-} IntegerRange;
-
 typedef struct Emitter {
   const Nest *nest;
   const Schedule *schedule;

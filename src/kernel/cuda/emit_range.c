@@ -18,30 +18,6 @@ static bool within(IntegerRange inner, IntegerRange outer) {
   return inner.low >= outer.low && inner.high <= outer.high;
 }
 
-static IntegerRange load_range(DType stored) {
-  switch (stored) {
-    case DTYPE_BOOL:
-      return (IntegerRange){0, 1};
-    case DTYPE_U8:
-      return (IntegerRange){0, UCHAR_MAX};
-    case DTYPE_I8:
-      return (IntegerRange){SCHAR_MIN, SCHAR_MAX};
-    case DTYPE_I16:
-      return (IntegerRange){SHRT_MIN, SHRT_MAX};
-    case DTYPE_I32:
-      return (IntegerRange){INT_MIN, INT_MAX};
-    case DTYPE_I64:
-    case DTYPE_F16:
-    case DTYPE_BF16:
-    case DTYPE_F32:
-    case DTYPE_F64:
-    case DTYPE_C64:
-    case DTYPE_COUNT:
-      break;
-  }
-  return unknown;
-}
-
 // Operands fit 32 bits, so that no sum, difference or product of two overflows here.
 static IntegerRange product_range(IntegerRange a, IntegerRange b) {
   int64_t corner[4] = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
@@ -83,14 +59,14 @@ static IntegerRange result_range(const Emitter *emitter, const Step *step) {
 }
 
 static IntegerRange wrapped_range(const Emitter *emitter, const Step *step) {
-  IntegerRange range = result_range(emitter, step), held = load_range(step->round_to);
+  IntegerRange range = result_range(emitter, step), held = dtype_range(step->round_to);
   return within(range, held) ? range : held;
 }
 
 bool step_wraps(const Emitter *emitter, int at) {
   const Step *step = &emitter->nest->steps[at];
   return step->kind == STEP_COMPUTE && step->dtype == DTYPE_I64 &&
-         !within(result_range(emitter, step), load_range(step->round_to));
+         !within(result_range(emitter, step), dtype_range(step->round_to));
 }
 
 static IntegerRange step_range(const Emitter *emitter, int at) {
@@ -106,7 +82,7 @@ static IntegerRange step_range(const Emitter *emitter, int at) {
       index_range(emitter->nest, &step->index, &range.low, &range.high);
       return range;
     case STEP_LOAD:
-      return join(load_range(step->stored),
+      return join(dtype_range(step->stored),
                   (IntegerRange){0, 0}); // 0 where a condition keeps it from running
     case STEP_CHOOSE:
       return join(known[step->operand[0]], known[step->operand[1]]);

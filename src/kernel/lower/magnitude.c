@@ -5,44 +5,25 @@
 
 enum { MOST_LOOKED_AT = 8 }; // steps behind one another
 
-static int64_t dtype_magnitude(DType dtype) {
-  switch (dtype) {
-    case DTYPE_BOOL:
-      return 1;
-    case DTYPE_U8:
-      return UINT8_MAX;
-    case DTYPE_I8:
-      return -(int64_t)INT8_MIN;
-    case DTYPE_I16:
-      return -(int64_t)INT16_MIN;
-    case DTYPE_I32:
-      return -(int64_t)INT32_MIN;
-    case DTYPE_I64:
-    case DTYPE_F16:
-    case DTYPE_BF16:
-    case DTYPE_F32:
-    case DTYPE_F64:
-    case DTYPE_C64:
-    case DTYPE_COUNT:
-      break;
-  }
-  return INT64_MAX;
+static int64_t furthest(IntegerRange range) {
+  return range.low == INT64_MIN ? INT64_MAX : most_of(range.high, -range.low);
 }
 
 // No value of the step is further from 0.
 static int64_t magnitude(const Lowering *lowering, int step, int depth) {
   const Draft *draft = &lowering->steps.data[step];
   if (draft->dtype == DTYPE_BOOL) return 1;
-  if (draft->kind == STEP_LOAD) return dtype_magnitude(draft->stored);
+  if (draft->kind == STEP_LOAD) return furthest(dtype_range(draft->stored));
   if (draft->kind == STEP_NUMBER && draft->dtype == DTYPE_I64)
-    return draft->integer == INT64_MIN ? INT64_MAX : most_of(draft->integer, -draft->integer);
+    return furthest((IntegerRange){draft->integer, draft->integer});
   if (depth == MOST_LOOKED_AT || draft->dtype != DTYPE_I64) return INT64_MAX;
   bool chooses = draft->kind == STEP_CHOOSE, selects = draft->kind == STEP_COMPUTE && draft->code == OP_WHERE;
   if (chooses || selects)
     return most_of(magnitude(lowering, draft->operand[selects], depth + 1),
                    magnitude(lowering, draft->operand[selects + 1], depth + 1));
   if (draft->kind != STEP_COMPUTE || draft->code != OP_CAST) return INT64_MAX;
-  int64_t from = magnitude(lowering, draft->operand[0], depth + 1), to = dtype_magnitude(draft->round_to);
+  int64_t from = magnitude(lowering, draft->operand[0], depth + 1),
+          to = furthest(dtype_range(draft->round_to));
   return from < to ? from : to;
 }
 

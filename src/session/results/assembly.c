@@ -42,13 +42,7 @@ static void run_assembly(JobContext *context, void *data) {
   if (job_cancelled(context)) return;
   Compiler *own = job->compiler ? NULL : compiler_new(job->cache_folder, &job->status);
   Compiler *compiler = own ? own : job->compiler;
-  const Emitted *code = plan_code(job->lowered, &job->status); // there since the job was submitted
-  CompileRequest request = {code->prelude,
-                            code->source,
-                            code->name,
-                            job->arch,
-                            job->lowered->schedule.knob[KNOB_registers],
-                            job_cancel_flag(context)};
+  CompileRequest request = session_compile_request(job->lowered, job->arch, context);
   if (compiler && job->kind == ASSEMBLY_PTX)
     job->ok = compiler_ptx(compiler, &request, &job->text, &job->status);
   else if (compiler)

@@ -18,16 +18,17 @@ typedef struct CompileJob {
   Status status;
 } CompileJob;
 
+CompileRequest session_compile_request(const PlanLowered *lowered, const char *arch, JobContext *context) {
+  const Emitted *code = plan_code(lowered, NULL); // there since the job was submitted
+  return (CompileRequest){
+      code->prelude,           code->source, code->name, arch, lowered->schedule.knob[KNOB_registers],
+      job_cancel_flag(context)};
+}
+
 static void run_compile(JobContext *context, void *data) {
   CompileJob *job = data;
   if (job_cancelled(context)) return;
-  const Emitted *code = plan_code(job->lowered, &job->status); // there since the job was submitted
-  CompileRequest request = {code->prelude,
-                            code->source,
-                            code->name,
-                            job->arch,
-                            job->lowered->schedule.knob[KNOB_registers],
-                            job_cancel_flag(context)};
+  CompileRequest request = session_compile_request(job->lowered, job->arch, context);
   job->ok = compiler_compile(job->compiler, &request, &job->compiled, &job->status);
   job->ran = job->status.code != STATUS_CANCELLED;
 }

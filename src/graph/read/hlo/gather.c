@@ -39,16 +39,7 @@ static bool gather(HloSlices *slices, HloSymbol *result) {
   int value = cut_fronts(slices, hlo_tensor(build, 0));
   HloOp op = choosing(slices, value, operands);
   if (corners == NO_VALUE || value == NO_VALUE) return false;
-  for (int i = 0; i <= slices->last; i++) {
-    const HloAxis *axis = &slices->axes[i];
-    operands[1 + i] = (Operand){.value = NO_VALUE};
-    if (!axis->indexed) continue;
-    int start = axis->batch >= 0 ? NO_VALUE
-                                 : hlo_clamped(build, hlo_slices_coordinate(slices, corners, axis),
-                                               axis->size - axis->slice);
-    operands[1 + i].value = hlo_slices_positions(slices, i, start);
-    if (operands[1 + i].value == NO_VALUE) return false;
-  }
+  if (!hlo_slices_index(slices, corners, operands + 1)) return false;
   bool plain = count == wanted->rank;
   for (int i = 0; i < count; i++)
     plain &= axes[i] == i;

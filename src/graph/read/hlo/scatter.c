@@ -141,16 +141,7 @@ static bool scatter(HloSlices *slices, Combine combine, HloSymbol *result) {
     updates = without_outside(slices, updates, mask, selected, count);
   Operand operands[MAX_RANK + 2] = {{.value = hlo_tensor(build, 0)}, {.value = updates}};
   if (operands[0].value == NO_VALUE || updates == NO_VALUE || mask == NO_VALUE) return false;
-  for (int i = 0; i <= slices->last; i++) {
-    const HloAxis *axis = &slices->axes[i];
-    operands[2 + i] = (Operand){.value = NO_VALUE};
-    if (!axis->indexed) continue;
-    int start = axis->batch >= 0 ? NO_VALUE
-                                 : hlo_clamped(build, hlo_slices_coordinate(slices, corners, axis),
-                                               axis->size - axis->slice);
-    operands[2 + i].value = hlo_slices_positions(slices, i, start);
-    if (operands[2 + i].value == NO_VALUE) return false;
-  }
+  if (!hlo_slices_index(slices, corners, operands + 2)) return false;
   if (combine == COMBINE_PUT) return put(slices, operands, mask, result);
   HloOp op = hlo_begin(OP_INDEX_PUT);
   op.operands = operands;

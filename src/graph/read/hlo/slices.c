@@ -96,14 +96,14 @@ static int counted(HloSlices *slices, int64_t count, DType dtype, int axis, int 
   return hlo_reshaped(slices->build, value, sizes, rank);
 }
 
-// The positions along an indexed axis, in the block [batch, windows]. `start`: its coordinate, kept inside.
-int hlo_slices_positions(HloSlices *slices, int operand_axis, int start) {
+static int positions(HloSlices *slices, int corners, int operand_axis) {
   HloBuild *build = slices->build;
   const HloAxis *axis = &slices->axes[operand_axis];
   int rank = slices->batch.rank + slices->window_count, place = -1;
   int64_t sizes[MAX_RANK];
   DType dtype = hlo_operand_shape(build, 1)->type->dtype;
   if (axis->batch >= 0) return counted(slices, axis->size, dtype, axis->batch, rank);
+  int start = hlo_clamped(build, hlo_slices_coordinate(slices, corners, axis), axis->size - axis->slice);
   for (int i = 0; i < rank; i++)
     sizes[i] = i < slices->batch.rank ? slices->batch.size[i] : 1;
   int value = hlo_reshaped(build, start, sizes, rank);
@@ -114,6 +114,16 @@ int hlo_slices_positions(HloSlices *slices, int operand_axis, int start) {
   if (window == NO_VALUE) return NO_VALUE;
   HloOp add = hlo_binary(OP_ADD, value, window);
   return hlo_part(build, &add);
+}
+
+bool hlo_slices_index(HloSlices *slices, int corners, Operand *operands) {
+  for (int i = 0; i <= slices->last; i++) {
+    operands[i] = (Operand){.value = NO_VALUE};
+    if (!slices->axes[i].indexed) continue;
+    operands[i].value = positions(slices, corners, i);
+    if (operands[i].value == NO_VALUE) return false;
+  }
+  return true;
 }
 
 // ---- The order of axes

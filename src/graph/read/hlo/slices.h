@@ -42,8 +42,9 @@ bool hlo_slices_read(HloBuild *build, const HloSliceNames *names, HloSlices *sli
 bool hlo_slices_choose(HloSlices *slices, bool whole_where_full);
 // The coordinate of all corners along an axis: [batch].
 int hlo_slices_coordinate(HloSlices *slices, int corners, const HloAxis *axis);
-// The positions along an indexed axis, in the block [batch, windows]. `start`: its coordinate, kept inside.
-int hlo_slices_positions(HloSlices *slices, int operand_axis, int start);
+// The positions along each axis up to the last indexed one, in the block [batch, windows]: operands of
+// OP_INDEX and OP_INDEX_PUT, none for an axis that is taken whole. Corners are moved inside.
+bool hlo_slices_index(HloSlices *slices, int corners, Operand *operands);
 // The axes of what indexing selects, as labels; their count.
 int hlo_slices_selected(const HloSlices *slices, int labels[2 * MAX_RANK]);
 // The axes of the text's tensor of slices, `rank` of them: the windows' places are listed by `attribute`,
