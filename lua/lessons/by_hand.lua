@@ -24,15 +24,15 @@ return {
       title = "Five lines of Python",
       go = "xf",
       text = [[
-A layer norm shifts and scales every row of a matrix to mean 0 and deviation 1. Written by hand:
+A layer norm shifts and scales every row of a matrix to mean 0 and standard deviation 1; then it multiplies by weights w and adds b. Written by hand:
 
   xf = x.float()
   u = xf.mean(-1, keepdim=True)
-  s = ((xf - u) * (xf - u)).mean(-1, keepdim=True)
+  s = (xf - u).square().mean(-1, keepdim=True)
   n = (xf - u) / torch.sqrt(s + eps)
   y = (w.float() * n + b).bfloat16()
 
-x has 16,384 rows of 1,024 numbers in bf16 (2 bytes each). Inside, the computation is in f32 (4 bytes). PyTorch runs one op after the other, each as a kernel: pane 1 lists all 13.]],
+x has 16,384 rows of 1,024 numbers in bf16 (2 bytes each). Inside, the computation is in f32 (4 bytes). PyTorch runs one op after the other, each as a kernel: pane 1 lists all 13. (`deviation` and `again` are the two subtractions; square multiplies a number by itself.)]],
     },
     {
       title = "Intermediate results",
@@ -42,7 +42,7 @@ Each op makes a result. One of them, y, is what the caller wants. The others exi
         question = "How many of the 13 results are only handed on?",
         within = 0.01,
         answer = 12,
-        reveal = "All but y. Each of them is written to memory once and read at least once.",
+        reveal = "All but y. Each of them is written to memory once and read at least once; `xf` is read three times, `u` twice.",
       },
     },
     {

@@ -122,13 +122,13 @@ K26 reads `dh`. If both kernels were one, `dh` would still be in a register. But
       text = [[
 The tab Cliff (key A) shows what registers do as the ops of this kernel join it one by one. A register holds one number of one thread. Each tensor that is loaded, each running sum, and each value that is needed again later occupies some.
 
-The dotted line is the budget: what a thread can have before fewer threads fit on a multiprocessor. It has 65,536 registers for all of its threads.]],
+Three words to keep apart. A multiprocessor has 65,536 registers for all of its threads: the more each has, the fewer threads fit. Their part of the most it could hold (2,048) is the occupancy. The cap is the most registers a thread that the compiler may use; what needs more is spilled. The budget, the dotted line, is the cap that you allow in this picture.]],
       predict = {
-        question = "A block of 512 threads is to run on it. How many registers can each thread have at most?",
+        question = "One block of 512 threads is to fit. How many registers can each thread have at most?",
         unit = "registers",
         within = 0.001,
         answer = 128,
-        reveal = "65,536 by 512. What does not fit is spilled: written to memory and read back when it is needed. The traffic that fusing saved comes back through the back door.",
+        reveal = "65,536 by 512. One such block is an occupancy of 512 / 2,048 = 25%; for two blocks (50%) the cap would be 64. What does not fit under the cap is spilled: written to memory and read back when it is needed. So the traffic that fusing saved can come back.",
       },
     },
     {
@@ -152,7 +152,7 @@ A thread that loads one number and waits for it wastes time: memory answers late
 
 But for every row in flight a thread holds its numbers of all seven large tensors, and what is computed of them.]],
       predict = {
-        question = "With a budget of 128 registers: at how many rows does the compiler begin to spill?",
+        question = "With a cap of 128 registers: at how many rows does the compiler begin to spill?",
         choices = { "4", "16", "64" },
         answer = "16",
         reveal = "Compiled for the H200, 4 and 8 rows take between 100 and 120 registers, none spilled. 16 rows take all 128 and spill a few dozen bytes for each thread; 32 rows spill a kilobyte. The table at the end of the tab Cliff (Tab, then G) has the estimates.",
@@ -178,11 +178,14 @@ Then you may press c: it compiles the kernel, for which no GPU is needed, and th
       tab = "numbers",
       text = function(lesson)
         return string.format([[
-The same ops, the same bytes in and out, the same results. With the schedule that fusebox chose, this kernel took %s on an H200. Now every thread spills a kilobyte, many times over.]],
-          lesson:time(lesson.measured.one_us))
+The same ops, the same bytes in and out, the same results. With the schedule that fusebox chose, this kernel took %s on an H200. Now every thread spills a kilobyte, once for every group of rows.
+
+The estimate says %s now, %.2f times as much. It prices the spilled bytes at the speed of the cache; not that a thread waits for each of them, nor that many no longer fit the cache. So it is too low.]],
+          lesson:time(lesson.measured.one_us), lesson:time(wide(lesson.plan).estimate.time_us),
+          wide(lesson.plan).estimate.time_us / lesson.measured.one_us)
       end,
       predict = {
-        question = "How many times as long does it take now?",
+        question = "How many times as long did it take on the GPU?",
         unit = "times",
         within = 0.25,
         answer = function(lesson)
@@ -279,7 +282,7 @@ The rule max_reads forbade the fusion that made things worse: with PyTorch's sch
     {
       title = "An open question",
       open = [[
-A rule that counts tensors is simple, quick, and looks at the wrong thing: it does not know how many rows are in flight, how wide the elements are, or what is needed again later. What should a rule look at instead? Could you try several schedules for every fusion that is considered, and what would that cost the compiler? Write your own: lua/heuristics/max_reads.lua has 20 lines; plan:what_if tells registers and spills before you fuse.]],
+A rule that counts tensors is simple, quick, and looks at the wrong thing: it does not know how many rows are in flight, how wide the elements are, or what is needed again later. What should a rule look at instead? Could you try several schedules for every fusion that is considered, and what would that cost the compiler? Write your own: lua/heuristics/max_reads.lua has 16 lines; plan:what_if tells registers and spills before you fuse.]],
     },
   },
 }

@@ -25,7 +25,7 @@ return {
   measured = {
     device = "NVIDIA H200",
     date = "2026-11-21",
-    how = figures.how,
+    how = figures.how .. "; with the mean in place of the sum: one division more in all",
     unfused_us = 1764.8,
     both_us = 504.1,
     stream_us = 373.1,
@@ -41,7 +41,7 @@ return {
       text = [[
 Training runs a model forward to a loss, one number that says how wrong it was. Then it runs backward, to find out how each input should change. The backward pass needs numbers that the forward pass made.
 
-Forward, here: three streams a, b and c are added (`two`, `stream`), a SiLU follows (`gate`, `silu`), and the loss is the root of the mean square. Backward, from `dsilu` on: `dx`, the gradient of `stream`.]],
+Forward, here: three streams a, b and c are added (`two`, `stream`), a SiLU follows (`gate`, `silu`), and the loss is the root of the sum of squares. Its gradient is `silu` / `loss`: that is `dsilu`. (With the mean of N squares, each number would be divided by N as well.) Backward, from there on: `dx`, the gradient of `stream`.]],
     },
     {
       title = "A good start",
@@ -67,7 +67,10 @@ Forward, here: three streams a, b and c are added (`two`, `stream`), a SiLU foll
           "a library runs the loss",
         },
         answer = "the loss needs all of the forward pass",
-        reveal = "Every number of the backward pass is divided by the loss, and the loss is not there until the last block of the whole grid has added its part. Between the two there must be a new launch. And then registers are empty: what the backward kernel wants it must load, or compute again.",
+        reveal = [[
+Every number of the backward pass is divided by the loss, and the loss is not there until the last block of the whole grid has added its part. Between the two there must be a new launch, and then registers are empty: what the backward kernel wants it must load, or compute again.
+
+A grid barrier, at which all blocks of one kernel wait for each other, would spare the launch, but not the traffic: all registers of the GPU together hold 132 x 256 kB = 34 MB, and `silu` alone has 268.]],
       },
     },
     {
@@ -182,7 +185,7 @@ Now let b and c be one row each of 4,096 numbers, added to every row of a. A row
       title = "Make them biases",
       go = "stream",
       text = [[
-See it here. The graph names the number of rows of b and c `others`: press *, type others, Enter, 1, Enter. Watch the time at the top of the screen, and u, which brings a stored tensor back with each press (^R goes forward again): now every tensor that is stored costs time.]],
+See it here. The graph names the number of rows of b and c `others`: press *, type others, Enter, 1, Enter. Watch the time at the top of the screen. Then press u twice, and `stream` is stored again; twice more, `gate` and `silu` are. (^R goes forward again.) Now every tensor that is stored costs time.]],
       check = look.size_is("others", 1),
       hint = "*, type others, Enter, then 1 and Enter.",
       solve = "*others<Enter>1<Enter>",

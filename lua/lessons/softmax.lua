@@ -38,12 +38,12 @@ The matrix has 16,384 rows of 4,096 numbers in bf16: 134 MB. It is computed in f
       title = "Passes",
       go = "total",
       text = [[
-A pass is a walk over all numbers of a row. `highest` is only known when the whole row was looked at. Only then can the sum of the exponentials begin; and only when that is complete can the first number be divided.]],
+A pass is a walk over all numbers of a row; it may read them from memory or from registers. `highest` is only known when the whole row was looked at. Only then can the sum of the exponentials begin; and only when that is complete can the first number be divided.]],
       predict = {
-        question = "How many passes over a row does the formula need?",
+        question = "How many passes over a row does the formula need as written?",
         within = 0.01,
         answer = 3,
-        reveal = "One for the highest number, one for the sum, one to divide. Each begins where the one before has ended.",
+        reveal = "One for the highest number, one for the sum, one to divide. Each begins where the one before has ended. (Written in another way, two are enough: step 10.)",
       },
     },
     {
@@ -131,7 +131,7 @@ Put the cursor on `xf` and press r. The kernels that read `xf` now compute it th
         answer = function(lesson)
           return look.moved(lesson.plan:estimate()) / 1e6
         end,
-        reveal = "3 reads of 134 MB and one write of 134 MB. That is twice a copy: each exponential is computed twice, and that costs nothing you could see.",
+        reveal = "3 reads of 134 MB and one write of 134 MB. That is twice the bytes of a copy. Each exponential is computed twice, which takes no time of its own: the kernels wait for memory.",
       },
     },
     {
@@ -165,12 +165,12 @@ Each block has 128 threads. 4,096 numbers of a row are 32 for each thread.]],
     {
       title = "Longer rows",
       text = [[
-A multiprocessor of an H200 has 65,536 registers of 4 bytes, 256 kB, and a few multiprocessors can work on one row together (a cluster). Think of a row of 1,048,576 numbers: 4 MB in f32.]],
+A multiprocessor of an H200 has 65,536 registers of 4 bytes, 256 kB. Up to eight multiprocessors can be sure to work on one row together (a cluster). Think of a row of 1,048,576 numbers: 4 MB in f32, or 2 MB in bf16.]],
       predict = {
         question = "What can a kernel do with such a row?",
         choices = { "hold it in registers as before", "read it from memory more than once", "nothing: it must be several kernels" },
         answer = "read it from memory more than once",
-        reveal = "It does not fit. fusebox then plans a kernel that looks for the highest number and the sum in one pass (it corrects the sum whenever a higher number turns up), and reads the row again to divide: two reads, one write.",
+        reveal = "Eight times 256 kB are 2 MB, every register counted: it does not fit. fusebox then plans a kernel that looks for the highest number and the sum in one pass (it corrects the sum whenever a higher number turns up), and reads the row again to divide: two reads, one write.",
       },
     },
     {

@@ -40,7 +40,7 @@ def _input(generator, dtype, shape, bound=None):
 
 
 def gelu_tanh(x):
-    return x * (torch.tanh(0.7978845608028654 * (x * x * x * 0.044715 + x)) + 1)
+    return x * (0.5 * torch.tanh(0.7978845608028654 * (x * x * x * 0.044715 + x)) + 0.5)
 
 
 def layernorm(x, w, b):
