@@ -2,6 +2,7 @@
 #include "explorer/actions/edit.h"
 
 #include "explorer/actions/action.h"
+#include "explorer/actions/alike.h"
 #include "explorer/lesson/lesson.h"
 #include "explorer/state/change.h"
 #include "explorer/tabs/candidates.h"
@@ -35,8 +36,11 @@ static ChangeSide side_of(Explorer *explorer, int a, int b) {
 
 void edit_fuse(Explorer *explorer, int a, int b, bool force) {
   Reason reason = {0};
+  Proposal proposal = {.kind = PROPOSE_FUSE, .op = a, .other = b};
   Change change = {.before = side_of(explorer, a, b)};
-  if (!plan_fuse(explorer->plan, a, b, force, &reason)) {
+  bool legal = plan_can_fuse(explorer->plan, a, b, force, &reason);
+  if (legal && alike_make(explorer, proposal, force ? "forced" : "fused", "fuse")) return;
+  if (!legal || !plan_fuse(explorer->plan, a, b, force, &reason)) {
     say_refused(explorer, "fuse", &reason);
     return;
   }
@@ -142,6 +146,7 @@ void action_fuse_consumer(Explorer *explorer) {
 
 void edit_cut(Explorer *explorer, int op) {
   Reason reason = {0};
+  if (alike_make(explorer, (Proposal){.kind = PROPOSE_CUT, .op = op}, "cut", "cut")) return;
   PlanKernel kernel = plan_kernel(explorer->plan, plan_home(explorer->plan, op));
   int other = kernel.ops[0] != op ? kernel.ops[0] : kernel.op_count > 1 ? kernel.ops[1] : NO_OP;
   Change change = {.before = side_of(explorer, op, other)};
@@ -224,9 +229,12 @@ static int copy_to(Explorer *explorer, int op, const Kernels *kernels, Reason *r
 void action_recompute(Explorer *explorer) {
   const WhyEdge *edge = why_selected(explorer);
   int op = edge ? edge->producer : explorer->cursor, reader = NO_OP;
+  int into = edge ? plan_home(explorer->plan, edge->consumer) : NO_KERNEL;
+  Proposal proposal = {.kind = PROPOSE_RECOMPUTE, .op = op, .kernel = into};
+  if (alike_make(explorer, proposal, "recomputed", "recompute")) return;
   Kernels kernels = {0};
   if (edge)
-    vector_push(&kernels, plan_home(explorer->plan, edge->consumer));
+    vector_push(&kernels, into);
   else
     find_reading(explorer, op, &kernels);
   if (kernels.count) reader = plan_kernel(explorer->plan, kernels.data[0]).ops[0];
@@ -251,6 +259,8 @@ void action_recompute(Explorer *explorer) {
 void action_store(Explorer *explorer) {
   int op = explorer->cursor;
   Reason reason = {0};
+  Proposal proposal = {.kind = PROPOSE_STORE, .op = op, .kernel = NO_KERNEL};
+  if (alike_make(explorer, proposal, "stored", "store")) return;
   Change change = {.before = side_of(explorer, op, NO_OP)};
   int removed = 0;
   Kernels kernels = {0};

@@ -1,6 +1,7 @@
 // Setting a knob of a kernel's schedule by hand: first which knob, then which value. Each value is listed
 // with what the estimate makes of it; what does not fit is greyed with the reason.
 #include "explorer/actions/action.h"
+#include "explorer/actions/alike.h"
 #include "explorer/state/change.h"
 #include "kernel/template/candidates.h"
 #include "tui/number.h"
@@ -90,6 +91,12 @@ static void accept_value(Explorer *explorer, const char *text, const PickerItem 
   Knob knob = (Knob)(item->value >> VALUE_BITS);
   int value = packed_value(item->value), op = explorer->cursor;
   Reason reason = {0};
+  Proposal proposal = {
+      .kind = PROPOSE_KNOB, .op = op, .kernel = explorer_kernel(explorer), .knob = knob, .value = value};
+  char done[64];
+  snprintf(done, sizeof done, value == BY_RULE ? "%s as the rules choose" : "%s set to %d", knob_name(knob),
+           value);
+  if (alike_make(explorer, proposal, done, "set the knob")) return;
   Change change = {.before = change_side(explorer->figures, &op, 1)};
   if (!plan_schedule(explorer->plan, explorer_kernel(explorer), knob, value, &reason)) {
     explorer_fail(explorer, "cannot set %s: %s", knob_name(knob), reason.text);

@@ -1,5 +1,6 @@
 // The lines around the panes: header, status, hints.
 #include "base/file.h"
+#include "explorer/actions/alike.h"
 #include "explorer/actions/jump.h"
 #include "explorer/actions/search.h"
 #include "explorer/lesson/lesson.h"
@@ -29,6 +30,7 @@ static void plan_part(Explorer *explorer, Text *out) {
     text_printf(out, "plan %s", session_plan_title(explorer->session));
   text_printf(out, "  %d ops%s%s", ops_pane(explorer)->count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
               number_kernels(kernels, plan_kernel_count(explorer->plan)));
+  if (alike_is_on(explorer)) text_printf(out, "  %sall alike", explorer_glyph(explorer, GLYPH_TIMES));
 }
 
 static void total_part(Explorer *explorer, Text *out) {

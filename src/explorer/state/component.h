@@ -42,6 +42,7 @@ typedef struct Component {
   X(SETUP, setup) \
   X(EXPORT, export) \
   X(SEARCH, search) \
+  X(ALIKE, alike) \
   X(PLACES, places) \
   X(COMMANDS, commands) \
   X(BACKGROUND, background) \

@@ -2,6 +2,7 @@
 #include "explorer/state/pins.h"
 
 #include "explorer/actions/action.h"
+#include "explorer/actions/alike.h"
 #include "explorer/tabs/why.h"
 
 #include <stdio.h>
@@ -52,30 +53,6 @@ const char *pins_mark(const Explorer *explorer, int op) {
 // What is done with another op: the picker hands back one number for both.
 typedef enum PinChoice { CHOOSE_UNPIN, CHOOSE_TOGETHER, CHOOSE_APART, CHOOSE_COUNT } PinChoice;
 
-// Ops that are apart are fused first, as one edit.
-static bool keep_together(Plan *plan, int op, int other, Reason *reason) {
-  bool apart = plan_home(plan, op) != plan_home(plan, other);
-  plan_begin(plan);
-  if ((!apart || plan_fuse(plan, op, other, false, reason)) &&
-      plan_pin(plan, PIN_TOGETHER, op, other, reason)) {
-    plan_commit(plan);
-    return true;
-  }
-  plan_rollback(plan);
-  return false;
-}
-
-static bool set_pin(Plan *plan, int op, int other, PinChoice choice, Reason *reason) {
-  switch (choice) {
-    case CHOOSE_TOGETHER:
-      return keep_together(plan, op, other, reason);
-    case CHOOSE_APART:
-      return plan_pin(plan, PIN_APART, op, other, reason);
-    default:
-      return plan_unpin(plan, op, other, reason);
-  }
-}
-
 static void accept_pin(Explorer *explorer, const char *text, const PickerItem *item) {
   if (!item) {
     explorer_fail(explorer, "there is no \"%s\" in the list", text);
@@ -83,7 +60,12 @@ static void accept_pin(Explorer *explorer, const char *text, const PickerItem *i
   }
   int op = explorer->cursor, other = item->value / CHOOSE_COUNT;
   Reason reason = {0};
-  if (!set_pin(explorer->plan, op, other, (PinChoice)(item->value % CHOOSE_COUNT), &reason)) {
+  static const int kinds[] = {
+      [CHOOSE_UNPIN] = -1, [CHOOSE_TOGETHER] = PIN_TOGETHER, [CHOOSE_APART] = PIN_APART};
+  Proposal proposal = {
+      .kind = PROPOSE_PIN, .op = op, .other = other, .value = kinds[item->value % CHOOSE_COUNT]};
+  if (alike_make(explorer, proposal, "pinned", "pin")) return;
+  if (!plan_propose(explorer->plan, &proposal, &reason)) {
     explorer_fail(explorer, "cannot pin: %s%s%s", reason.text, *reason.remedy ? " " : "", reason.remedy);
     return;
   }

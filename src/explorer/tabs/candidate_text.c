@@ -71,5 +71,9 @@ void candidate_text(const Candidate *candidate, Plan *plan, int cursor, GlyphSet
     case PROPOSE_KNOB:
       add_knob(proposal, plan, glyphs, out);
       break;
+    case PROPOSE_PIN:
+      text_add(out, "pin it with ");
+      add_name(plan, proposal->other, out);
+      break;
   }
 }

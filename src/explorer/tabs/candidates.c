@@ -2,6 +2,7 @@
 // impossible and why.
 #include "explorer/tabs/candidates.h"
 
+#include "explorer/actions/alike.h"
 #include "explorer/state/change.h"
 #include "explorer/tabs/candidate_text.h"
 #include "explorer/tabs/tab.h"
@@ -146,19 +147,34 @@ const Preview *candidates_previewed(const Explorer *explorer) {
 void candidates_preview(Explorer *explorer) {
   if (explorer->task) return; // the plan is lent away
   const Candidate *candidate = candidates_selected(explorer);
+  const AlikePrice *alike = candidate && candidate->effect.legal ? alike_price(explorer, candidate) : NULL;
+  if (alike) candidate = &alike->candidate;
   if (candidate && candidate->effect.legal)
     preview_show(&own(explorer)->preview, explorer->plan, candidate);
   else
     preview_hide(&own(explorer)->preview);
 }
 
+// Of many places: which kernels there are told by the preview itself.
+static void add_sum(const Effect *effect, GlyphSet glyphs, Text *out) {
+  char number[NUMBER_SIZE];
+  text_printf(out, ": DRAM %s", number_bytes_change(number, -(double)effect->saved_dram_bytes));
+  text_printf(out, "  time %s", number_time_change(number, -effect->saved_us, glyphs));
+}
+
 void candidates_would(Explorer *explorer, Text *out) {
   const Candidate *candidate = candidates_selected(explorer);
   if (!candidate) return;
-  Change change = change_of_effect(&candidate->effect);
+  const AlikePrice *alike = alike_price(explorer, candidate);
   text_add(out, "preview: ");
   candidate_text(candidate, explorer->plan, explorer->cursor, explorer->glyphs, out);
   text_add(out, "  ");
+  if (alike) {
+    alike_places_text(&alike->outcome, out);
+    add_sum(&alike->candidate.effect, explorer->glyphs, out);
+    return;
+  }
+  Change change = change_of_effect(&candidate->effect);
   change_text(&change, explorer->glyphs, true, out);
 }
 
@@ -197,6 +213,10 @@ void candidates_make(Explorer *explorer, const Candidate *chosen, bool force) {
   }
   Text text = {0};
   candidate_text(&candidate, explorer->plan, explorer->cursor, explorer->glyphs, &text);
+  if (alike_make(explorer, candidate.proposal, text_get(&text), text_get(&text))) {
+    text_free(&text);
+    return;
+  }
   if (plan_propose(explorer->plan, &candidate.proposal, &reason)) {
     Change change = change_of_effect(&candidate.effect);
     text_add(&text, ": ");

@@ -1,11 +1,17 @@
 // Proposals: making them.
 #include "plan/edit/proposal.h"
 
-#include "base/vector.h"
+#include "plan/edit/alike.h"
+
+#include <stdio.h>
 
 bool proposal_equal(const Proposal *a, const Proposal *b) {
   return a->kind == b->kind && a->op == b->op && a->other == b->other && a->kernel == b->kernel &&
-         a->knob == b->knob && a->value == b->value;
+         a->knob == b->knob && a->value == b->value && a->reach == b->reach;
+}
+
+bool proposal_names_other(const Proposal *proposal) {
+  return proposal->kind == PROPOSE_FUSE || proposal->kind == PROPOSE_PIN;
 }
 
 typedef bool (*CopyEdit)(Plan *plan, int op, int kernel, Reason *reason);
@@ -68,7 +74,35 @@ static bool edit_readers(Plan *plan, const Proposal *proposal, bool store, Reaso
   return ok;
 }
 
-bool plan_propose(Plan *plan, const Proposal *proposal, Reason *reason) {
+// ---- Pins.
+
+// Ops that are apart are fused first, as one edit.
+static bool keep_together(Plan *plan, int op, int other, Reason *reason) {
+  bool apart = plan_home(plan, op) != plan_home(plan, other);
+  plan_begin(plan);
+  if ((!apart || plan_fuse(plan, op, other, false, reason)) &&
+      plan_pin(plan, PIN_TOGETHER, op, other, reason)) {
+    plan_commit(plan);
+    return true;
+  }
+  plan_rollback(plan);
+  return false;
+}
+
+static bool set_pin(Plan *plan, const Proposal *proposal, Reason *reason) {
+  switch (proposal->value) {
+    case PIN_TOGETHER:
+      return keep_together(plan, proposal->op, proposal->other, reason);
+    case PIN_APART:
+      return plan_pin(plan, PIN_APART, proposal->op, proposal->other, reason);
+    default:
+      return plan_unpin(plan, proposal->op, proposal->other, reason);
+  }
+}
+
+// ---- All of them.
+
+static bool propose_here(Plan *plan, const Proposal *proposal, Reason *reason) {
   bool everywhere = proposal->kernel == NO_KERNEL;
   *reason = (Reason){.code = REASON_NONE};
   switch (proposal->kind) {
@@ -86,6 +120,68 @@ bool plan_propose(Plan *plan, const Proposal *proposal, Reason *reason) {
                         : plan_unrecompute(plan, proposal->op, proposal->kernel, reason);
     case PROPOSE_KNOB:
       return plan_schedule(plan, proposal->kernel, proposal->knob, proposal->value, reason);
+    case PROPOSE_PIN:
+      return set_pin(plan, proposal, reason);
   }
+  return false;
+}
+
+// ---- In several places.
+
+static void make_places(Plan *plan, const Places *places, bool may_refuse, ReachOutcome *outcome) {
+  for (int i = 0; i < places->count && (may_refuse || outcome->refused == 0); i++) {
+    Reason reason;
+    if (propose_here(plan, &places->data[i], &reason)) continue;
+    if (outcome->refused++ == 0) outcome->first = reason;
+  }
+}
+
+// How many would refuse it: each asked for itself, as far as those before it went.
+static void count_refusals(Plan *plan, const Places *places, ReachOutcome *outcome) {
+  *outcome = (ReachOutcome){.places = places->count};
+  plan_begin(plan);
+  make_places(plan, places, true, outcome);
+  plan_rollback(plan);
+}
+
+static void name_entry(Plan *plan, const Proposal *proposal, int count) {
+  static const char *const names[] = {"fuse", "cut", "move", "recompute", "store", "set a knob of", "pin"};
+  char label[160];
+  if (count < 2) return;
+  snprintf(label, sizeof label, "%s %.32s, %d alike", names[proposal->kind],
+           plan_graph(plan)->ops[proposal->op].name, count);
+  plan_label(plan, label);
+}
+
+bool plan_propose_reach(Plan *plan, const Proposal *proposal, ReachOutcome *outcome) {
+  Places places = {0};
+  bool partly = proposal->reach == REACH_POSSIBLE;
+  if (proposal->reach == REACH_HERE)
+    vector_push(&places, *proposal);
+  else
+    plan_alike(plan, proposal, &places);
+  *outcome = (ReachOutcome){.places = places.count};
+  plan_begin(plan);
+  make_places(plan, &places, partly, outcome);
+  bool made = outcome->refused == 0 || (partly && outcome->refused < places.count);
+  if (made)
+    plan_commit(plan);
+  else
+    plan_rollback(plan);
+  if (made && !plan_is_open(plan)) name_entry(plan, proposal, places.count - outcome->refused);
+  if (!made && !partly) count_refusals(plan, &places, outcome);
+  vector_free(&places);
+  return made;
+}
+
+bool plan_propose(Plan *plan, const Proposal *proposal, Reason *reason) {
+  ReachOutcome outcome;
+  if (proposal->reach == REACH_HERE) return propose_here(plan, proposal, reason);
+  *reason = (Reason){.code = REASON_NONE};
+  if (plan_propose_reach(plan, proposal, &outcome)) return true;
+  *reason = outcome.first;
+  if (outcome.places > 1)
+    snprintf(reason->text, sizeof reason->text, "%d of %d alike places refuse it: %.300s", outcome.refused,
+             outcome.places, outcome.first.text);
   return false;
 }
