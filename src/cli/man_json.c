@@ -14,6 +14,7 @@ static const JsonKey rows[] = {
      "of a kernel: K3 has id 3; its function; map, row, column, mixed, tile or library"},
     {NULL, "ops, copies", "names of its ops, and of those that it computes again instead of loading"},
     {NULL, "launches", "of the compiler's plan: what the kernel is there, by name and order"},
+    {NULL, "live_bytes", "of all tensors that are live while it runs, with its own workspace"},
     {NULL, "estimate",
      "registers, loads, stores (of a thread), spill_bytes (of a thread), shared_bytes (of a block), "
      "occupancy (0 to 1), "
@@ -21,6 +22,7 @@ static const JsonKey rows[] = {
      "read again), "
      "dram_bytes, flops, time_us, limit (what binds: dram, l2, issue, fma, mufu, int, fp64, tensor, latency, "
      "launch), "
+     "launch_us (of time_us, what every launch takes), "
      "l2_hit_bytes and replay_us (behind the kernels that launch before it)"},
     {NULL, "compiled", "registers, spill_bytes, shared_bytes, seconds, from_cache; or error"},
     {NULL, "measured",
@@ -28,6 +30,13 @@ static const JsonKey rows[] = {
     {NULL, "total",
      "kernels, read_bytes, write_bytes, dram_bytes, flops, estimate_us, replay_us, and measured_us when the "
      "plan was timed"},
+    {NULL, "memory",
+     "input_bytes, peak_bytes, peak_kernel, scratch_bytes (of that kernel's grid reductions), tensors (that "
+     "are "
+     "live "
+     "there), holders: the largest of these by name, with bytes, kind (input, result, between) and the first "
+     "and "
+     "last kernel at which each is live"},
     {NULL, "check",
      "pass, null where they could not be compared, and text: how the results compare with those of the "
      "unfused plan, or why they could not be"},

@@ -5,7 +5,7 @@
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../cli/lib.sh"
 
-model='s/"\(registers\|spill_bytes\|shared_bytes\|occupancy\|loads\|stores\|time_us\|estimate_us\|replay_us\|left_us\|right_us\|dram_bytes\|moved_[a-z_]*\)": [-0-9.e+]*/"\1": #/; s/"limit": "[a-z0-9]*"/"limit": "#"/'
+model='s/"\(registers\|spill_bytes\|shared_bytes\|occupancy\|loads\|stores\|time_us\|estimate_us\|replay_us\|launch_us\|left_us\|right_us\|dram_bytes\|moved_[a-z_]*\)": [-0-9.e+]*/"\1": #/; s/"limit": "[a-z0-9]*"/"limit": "#"/'
 golden() {
   name=$1
   shift

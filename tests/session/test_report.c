@@ -35,27 +35,27 @@ static void assert_keys(const JsonNode *object, const char *const *keys, int cou
 // n1 alone reads and writes 4096 floats: 16,384 bytes each way.
 static void test_estimate_shape(void **state) {
   (void)state;
-  static const char *const kernel_keys[] = {"id", "name", "template", "ops", "estimate"};
+  static const char *const kernel_keys[] = {"id", "name", "template", "ops", "live_bytes", "estimate"};
   static const char *const estimate_keys[] = {
-      "registers",  "spill_bytes", "shared_bytes",     "occupancy",         "loads",      "stores",
-      "read_bytes", "write_bytes", "moved_read_bytes", "moved_write_bytes", "dram_bytes", "flops",
-      "time_us",    "limit",       "l2_hit_bytes",     "replay_us"};
+      "registers",   "spill_bytes",      "shared_bytes",      "occupancy",  "loads", "stores",  "read_bytes",
+      "write_bytes", "moved_read_bytes", "moved_write_bytes", "dram_bytes", "flops", "time_us", "launch_us",
+      "limit",       "l2_hit_bytes",     "replay_us"};
   static const char *const total_keys[] = {"kernels", "read_bytes",  "write_bytes", "dram_bytes",
                                            "flops",   "estimate_us", "replay_us"};
   Session *session = session_twins(NULL);
   Json *json = report(session, REPORT_ESTIMATE);
   const JsonNode *root = json_root(json), *kernels = json_get(root, "kernels"), *first = json_at(kernels, 0);
-  assert_int_equal(json_count(root), 5);
+  assert_int_equal(json_count(root), 6);
   assert_text(root, "graph", "twins");
   assert_text(root, "device", "h200");
   assert_text(root, "plan", "none");
   assert_int_equal(json_count(kernels), 4);
-  assert_keys(first, kernel_keys, 5);
+  assert_keys(first, kernel_keys, 6);
   assert_integer(first, "id", op_by_name(session, "n1"));
   assert_text(first, "name", "map_neg");
   assert_text(first, "template", "map");
   assert_string_equal(json_string(json_at(json_get(first, "ops"), 0), ""), "n1");
-  assert_keys(json_get(first, "estimate"), estimate_keys, 16);
+  assert_keys(json_get(first, "estimate"), estimate_keys, 17);
   assert_integer(json_get(first, "estimate"), "read_bytes", 16384);
   assert_integer(json_get(first, "estimate"), "write_bytes", 16384);
   assert_integer(json_get(first, "estimate"), "spill_bytes", 0);
@@ -75,6 +75,32 @@ static const JsonNode *kernel_with_op(const Json *json, const char *op) {
       if (text_equal(json_string(node, ""), op)) return kernel;
   fail_msg("%s is in no kernel", op);
   return NULL;
+}
+
+// Two inputs and two results of 16,384 bytes; the last launch still has what the one before it left.
+static void test_memory(void **state) {
+  (void)state;
+  Session *session = session_twins(NULL);
+  Json *json = report(session, REPORT_ESTIMATE);
+  const JsonNode *memory = json_get(json_root(json), "memory"),
+                 *kernels = json_get(json_root(json), "kernels");
+  assert_integer(json_at(kernels, 0), "live_bytes", 3 * 16384);
+  assert_integer(json_at(kernels, 3), "live_bytes", 5 * 16384);
+  assert_integer(memory, "input_bytes", 2 * 16384);
+  assert_integer(memory, "peak_bytes", 5 * 16384);
+  assert_integer(memory, "scratch_bytes", 0);
+  assert_integer(memory, "tensors", 5);
+  const JsonNode *holder = json_at(json_get(memory, "holders"), 0);
+  assert_text(holder, "name", "x");
+  assert_text(holder, "kind", "input");
+  assert_integer(holder, "bytes", 16384);
+  json_free(json);
+  Text table = {0};
+  assert_true(session_report_table(session, REPORT_ESTIMATE, &table));
+  assert_non_null(strstr(text_get(&table), "most memory 81.9 kB, at K"));
+  assert_non_null(strstr(text_get(&table), "; 32.8 kB of it inputs"));
+  text_free(&table);
+  session_close(session);
 }
 
 // What n1 has written, e1 finds in L2.
@@ -193,7 +219,7 @@ static void test_table(void **state) {
   Text estimate = {0}, compiled = {0};
   assert_true(session_report_table(session, REPORT_ESTIMATE, &estimate));
   assert_true(session_report_table(session, REPORT_ESTIMATE | REPORT_COMPILED, &compiled));
-  assert_int_equal(count_lines(text_get(&estimate)), 7); // title, head, four kernels, total
+  assert_int_equal(count_lines(text_get(&estimate)), 8); // title, head, four kernels, total, memory
   assert_non_null(strstr(text_get(&estimate), "twins, plan none\n"));
   assert_non_null(strstr(text_get(&estimate), "4 kernels, 65.5 kB read, 65.5 kB written"));
   assert_null(strstr(text_get(&estimate), "nvcc"));
@@ -232,11 +258,11 @@ static void test_export(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_estimate_shape), cmocka_unit_test(test_place),
-      cmocka_unit_test(test_launches),       cmocka_unit_test(test_fused_bytes),
-      cmocka_unit_test(test_library_kernel), cmocka_unit_test(test_absent_results),
-      cmocka_unit_test(test_compiled),       cmocka_unit_test(test_table),
-      cmocka_unit_test(test_export),
+      cmocka_unit_test(test_estimate_shape), cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_place),          cmocka_unit_test(test_launches),
+      cmocka_unit_test(test_fused_bytes),    cmocka_unit_test(test_library_kernel),
+      cmocka_unit_test(test_absent_results), cmocka_unit_test(test_compiled),
+      cmocka_unit_test(test_table),          cmocka_unit_test(test_export),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }

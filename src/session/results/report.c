@@ -4,6 +4,7 @@
 #include "cost/model/replay.h"
 #include "cost/plan_cost.h"
 #include "session/internal.h"
+#include "session/results/report_memory.h"
 
 #include <stdio.h>
 
@@ -36,6 +37,7 @@ static void put_estimate(JsonWriter *writer, const Estimate *estimate, const Rep
   json_put_integer(writer, "dram_bytes", estimate->dram_bytes);
   json_put_number(writer, "flops", estimate->flops);
   json_put_number(writer, "time_us", estimate->time_us);
+  json_put_number(writer, "launch_us", estimate->pipe_us[LIMIT_LAUNCH]);
   json_put_string(writer, "limit", limit_name(estimate->limit));
   if (!estimate->not_run) {
     json_put_integer(writer, "l2_hit_bytes", replayed->hit_bytes);
@@ -106,7 +108,8 @@ static void put_launches(const Session *session, JsonWriter *writer, const PlanK
   json_end(writer);
 }
 
-static void put_kernel(Session *session, JsonWriter *writer, Replay *replay, int id, unsigned levels) {
+static void put_kernel(Session *session, JsonWriter *writer, Replay *replay, int id, int64_t live,
+                       unsigned levels) {
   PlanKernel kernel = plan_kernel(session->plan, id);
   const PlanLowered *lowered = plan_lowered(session->plan, id);
   const Estimate *estimate = estimator_kernel(session->estimator, session->plan, id);
@@ -120,6 +123,7 @@ static void put_kernel(Session *session, JsonWriter *writer, Replay *replay, int
   put_ops(writer, session->graph, "ops", kernel.ops, kernel.op_count);
   if (kernel.copy_count) put_ops(writer, session->graph, "copies", kernel.copies, kernel.copy_count);
   put_launches(session, writer, &kernel);
+  json_put_integer(writer, "live_bytes", live);
   if (levels & REPORT_ESTIMATE) put_estimate(writer, estimate, &replayed);
   if ((levels & REPORT_COMPILED) && lowered->nest) {
     CompiledView view = session_compiled(session, id);
@@ -180,6 +184,7 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   int count;
   const int *order = plan_order(session->plan, &count);
   if (levels & REPORT_MEASURED) session_look_up_times(session);
+  PlanLive live = plan_live(session->plan);
   json_begin_object(&writer, NULL);
   json_put_string(&writer, "graph", session->graph->name);
   json_put_string(&writer, "device", session->device.name);
@@ -189,13 +194,15 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   json_begin_array(&writer, "kernels");
   PlanCost *cost = plan_cost_new(session->estimator, session->plan);
   for (int i = 0; i < count; i++) {
-    put_kernel(session, &writer, replay, order[i], levels);
+    put_kernel(session, &writer, replay, order[i], live.bytes[i], levels);
     plan_cost_look(cost, order[i]);
     plan_relieve(session->plan);
   }
   json_end(&writer);
   put_total(session, &writer, take_total(cost), replay, levels);
   replay_free(replay);
+  report_memory_json(session, &live, &writer);
+  plan_live_free(&live);
   if ((levels & REPORT_MEASURED) && session_report(session)) put_check(&writer, session_report(session));
   const char *problem = counters_problem(session, levels);
   if (problem) json_put_string(&writer, "counters_problem", problem);
@@ -315,6 +322,9 @@ bool session_report_table(Session *session, unsigned levels, Text *out) {
     plan_relieve(session->plan);
   }
   table_total(session, out, take_total(cost), levels);
+  PlanLive live = plan_live(session->plan);
+  report_memory_line(session, &live, out);
+  plan_live_free(&live);
   const char *problem = counters_problem(session, levels);
   if (problem) text_printf(out, "no counters: %s\n", problem);
   return true;

@@ -1,0 +1,48 @@
+// A plan over time, see timeline.h.
+#include "session/results/timeline.h"
+
+#include "base/memory.h"
+#include "cost/model/replay.h"
+
+#include <stdlib.h>
+
+static void add_measured(Session *session, TimelineLaunch *launch, Timeline *timeline) {
+  MeasuredView view = session_measured(session, launch->kernel);
+  launch->timed = view.state == RESULT_DONE && view.measured && view.measured->ok;
+  launch->measured_start_us = timeline->end_us;
+  launch->measured_us = launch->timed ? view.measured->time_us : 0;
+  timeline->end_us += launch->timed ? launch->measured_us : launch->estimate_us;
+  if (!launch->timed) return;
+  timeline->timed++;
+  timeline->measured_us += launch->measured_us;
+  timeline->timed_estimate_us += launch->estimate_us;
+}
+
+static void add_launch(Session *session, TimelineLaunch *launch, Timeline *timeline) {
+  const Estimate *estimate =
+      estimator_kernel(session_estimator(session), session_plan(session), launch->kernel);
+  launch->start_us = timeline->estimate_us;
+  launch->estimate_us = estimate->time_us;
+  launch->launch_us = estimate->pipe_us[LIMIT_LAUNCH];
+  timeline->estimate_us += launch->estimate_us;
+  timeline->launch_us += launch->launch_us;
+  add_measured(session, launch, timeline);
+}
+
+Timeline timeline_new(Session *session) {
+  Timeline timeline = {0};
+  const int *order = plan_order(session_plan(session), &timeline.count);
+  timeline.launches = memory_alloc(((size_t)timeline.count + 1) * sizeof *timeline.launches);
+  for (int i = 0; i < timeline.count; i++) {
+    timeline.launches[i].kernel = order[i];
+    add_launch(session, &timeline.launches[i], &timeline);
+  }
+  timeline.replay_us =
+      replay_plan_us(session_device(session), session_estimator(session), session_plan(session));
+  return timeline;
+}
+
+void timeline_free(Timeline *timeline) {
+  free(timeline->launches);
+  *timeline = (Timeline){0};
+}

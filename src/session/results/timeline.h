@@ -1,0 +1,30 @@
+// A plan over time: its kernels in launch order, estimated and measured beside each other.
+#pragma once
+
+#include "session/session.h"
+
+typedef struct TimelineLaunch {
+  int kernel;
+  double start_us, estimate_us; // by the estimates: where it begins, and how long it takes
+  double launch_us;             // of that, what every launch takes
+  bool timed;                   // measured_us is known
+  double measured_us;           // of the kernel alone
+  double measured_start_us;     // by what was measured, and the estimates where nothing was
+} TimelineLaunch;
+
+typedef struct Timeline {
+  TimelineLaunch *launches;
+  int count;
+  double estimate_us; // sum of all
+  double launch_us;   // of it, what launching takes
+  double replay_us;   // estimated as one CUDA graph, in which kernels find in L2 what those before left; of
+                      // what is run
+  int timed;          // launches that were measured
+  double measured_us; // sum of those
+  double timed_estimate_us; // what the same were estimated to take
+  double end_us;            // of the lane of measured times
+} Timeline;
+
+// Of the session's plan as it is. Free it.
+Timeline timeline_new(Session *session);
+void timeline_free(Timeline *timeline);
