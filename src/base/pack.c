@@ -62,6 +62,13 @@ char *unpack_string(Unpack *from) {
   return string;
 }
 
+char *unpack_line(Unpack *from) {
+  char *line = unpack_string(from);
+  if (!line) return memory_strdup("");
+  text_sanitize(line);
+  return line;
+}
+
 bool unpack_is_done(const Unpack *from) {
   return !from->failed && from->left == 0;
 }

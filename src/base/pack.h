@@ -22,6 +22,7 @@ bool unpack_bool(Unpack *from); // written as an integer, 0 or 1
 double unpack_number(Unpack *from);
 // To be freed; holds nothing that could control a terminal. NULL was written, or it fails.
 char *unpack_string(Unpack *from);
+char *unpack_line(Unpack *from); // the same without newlines and tabs; never NULL
 // The next `length` bytes, in place; NULL when it fails.
 const char *unpack_bytes(Unpack *from, size_t length);
 bool unpack_is_done(const Unpack *from); // all was read, and nothing failed

@@ -6,11 +6,18 @@
 #include "base/text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 char *script_user_folder(const char *name) {
   char *config = file_place(PLACE_CONFIG), *folder = file_join(config, name);
   free(config);
   return folder;
+}
+
+char *script_name(const char *path) {
+  char *name = memory_strdup(file_base_name(path));
+  if (text_ends(name, SCRIPT_SUFFIX)) name[strlen(name) - strlen(SCRIPT_SUFFIX)] = 0;
+  return name;
 }
 
 char *script_find(const char *name, const char *users, const char *shipped) {

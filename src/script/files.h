@@ -4,6 +4,7 @@
 #define SCRIPT_SUFFIX ".lua"
 
 char *script_user_folder(const char *name); // of the user's configuration; free it
+char *script_name(const char *path);        // of a file, without its suffix; free it
 // <name>.lua in the user's folder `users`, else in the shipped one; free it. NULL: in none.
 char *script_find(const char *name, const char *users, const char *shipped);
 // Calls `visit` for each Lua file of a folder, sorted by name. A folder that is not there has none.

@@ -71,14 +71,15 @@ static int check_module(lua_State *L) { // the module at 1
   return 0;
 }
 
-void heuristic_check(lua_State *L, const char *path) {
+void heuristic_load(lua_State *L, const SourceFile *file) {
+  host_load(L, file);
   if (!lua_istable(L, -1))
     luaL_error(
         L, "%s: a heuristic returns a table { name = ..., help = ..., run = function(plan, opt) ... end }",
-        path);
+        file->path);
   lua_pushcfunction(L, check_module);
   lua_pushvalue(L, -2);
-  if (lua_pcall(L, 1, 0, 0) != LUA_OK) luaL_error(L, "%s: %s", path, luaL_tolstring(L, -1, NULL));
+  if (lua_pcall(L, 1, 0, 0) != LUA_OK) luaL_error(L, "%s: %s", file->path, luaL_tolstring(L, -1, NULL));
 }
 
 // ---- Taking it over. The table that is read is on top of the stack.

@@ -3,11 +3,12 @@
 
 #include "script/file_table.h"
 #include "script/script.h"
+#include "script/source.h"
 
 extern const FileTable heuristic_file_table, heuristic_option_table;
 
-// Raises an error that says what is wrong, unless the value on top of the stack is a heuristic.
-void heuristic_check(lua_State *L, const char *path);
+// Loads the file and leaves its table on the stack; raises an error that says what is wrong with it.
+void heuristic_load(lua_State *L, const SourceFile *file);
 // Help and options of the module on top of the stack, which was checked. When it raises an error, the info
 // holds what was taken so far.
 void heuristic_describe(lua_State *L, HeuristicInfo *info);

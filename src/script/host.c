@@ -19,7 +19,6 @@ enum {
   STRING_HEAD = 64,            // what Lua adds to a string at most
 };
 static const long long INSTRUCTIONS_DEFAULT = 2000000000LL;
-static const size_t MEMORY_DEFAULT = (size_t)512 << 20;
 
 Host *host_of(lua_State *L) {
   return *(Host **)lua_getextraspace(L);
@@ -131,7 +130,7 @@ void host_grow(lua_State *L, size_t bytes) {
 
 lua_State *host_open(Host *host) {
   if (host->limits.instructions <= 0) host->limits.instructions = INSTRUCTIONS_DEFAULT;
-  if (host->limits.memory_bytes == 0) host->limits.memory_bytes = MEMORY_DEFAULT;
+  if (host->limits.memory_bytes == 0) host->limits.memory_bytes = SCRIPT_MEMORY_DEFAULT;
   host->interval = host->limits.milliseconds ? HOOK_INTERVAL_READING : HOOK_INTERVAL;
   lua_State *L = lua_newstate(allocate, host);
   if (!L) return NULL;

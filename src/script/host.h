@@ -4,9 +4,11 @@
 // that run.
 #pragma once
 
+#include "base/child.h"
 #include "base/vector.h"
 #include "cost/plan_cost.h"
 #include "script/script.h"
+#include "script/source.h"
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -16,7 +18,6 @@ typedef struct HostModel HostModel; // a cost model that the script asked for (m
 
 enum {
   SCRIPT_STRING_MOST = 1 << 18, // bytes of a string: instructions on longer ones would take too long
-  SCRIPT_FILE_MOST = 1 << 20,
 };
 
 typedef struct Host {
@@ -26,7 +27,10 @@ typedef struct Host {
   Estimator *estimator;
   const Graph *graph;
   ScriptLimits limits;
+  const Sources *sources;     // what it can load
+  Child *child;               // the process of its own that it runs in; NULL: none
   Text *output;               // what print wrote, or NULL
+  size_t told;                // of the output, to the child's parent
   Trail *trail;               // what it edits and asks, or NULL
   VECTOR(HostModel *) models; // until host_close, or host_forget_models
   bool looking;               // a lesson's functions: edits of the plan are errors
@@ -62,7 +66,7 @@ void host_grow(lua_State *L, size_t bytes); // counts memory that is not Lua's; 
 // sandbox.c
 int sandbox_open(lua_State *L); // a body for host_enter
 // Runs a Lua file, always as text (never bytecode), and leaves its result on the stack; raises errors.
-void host_load(lua_State *L, const char *path);
+void host_load(lua_State *L, const SourceFile *file);
 
 // traceback.c: pushes the message, shortened if need be, and below it where that was.
 void traceback_push(lua_State *L, const char *message);
@@ -76,6 +80,8 @@ int traceback_keep(lua_State *L);
 Estimator *host_estimator(lua_State *L, int options);
 // Raises an error when the model of that estimator failed since.
 void host_check_estimator(lua_State *L, const Estimator *estimator);
+// Whether the function by which the host's estimator estimates failed; with its message.
+bool host_model_worked(const Host *host, Status *status);
 void host_forget_models(Host *host, lua_State *L); // before the host's estimator is freed
 
 // show.c: adds the value as print writes it: a table with what is in it, keys sorted, three tables deep.

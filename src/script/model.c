@@ -111,11 +111,20 @@ static void lua_model_init(LuaModel *model, lua_State *L, const char *name) {
   model->function = luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
+// Of the estimator that a session or a plan came with.
+bool host_model_worked(const Host *host, Status *status) {
+  const CostModel *of = estimator_model(host->estimator);
+  const LuaModel *model = of && of->estimate == estimate ? (const LuaModel *)of : NULL;
+  if (model && model->failed) *status = model->status;
+  return !model || !model->failed;
+}
+
 // ---- Of a file.
 
 struct ScriptModel {
   LuaModel lua;
   Host host;
+  Sources sources;
   char *name, *help;
   const char *path; // while it is read
 };
@@ -127,7 +136,7 @@ static int take_module(lua_State *L) {
 
 static int open_body(lua_State *L) {
   ScriptModel *model = lua_touserdata(L, 1);
-  host_load(L, model->path);
+  host_load(L, sources_find(&model->sources, model->path));
   lua_pushcfunction(L, take_module);
   lua_pushvalue(L, -2);
   if (lua_pcall(L, 1, 0, 0) != LUA_OK) luaL_error(L, "%s: %s", model->path, luaL_tolstring(L, -1, NULL));
@@ -144,9 +153,11 @@ ScriptModel *script_model_open(const char *path, Status *status) {
   ScriptModel *model = memory_alloc(sizeof *model);
   model->path = path;
   model->host.limits = SCRIPT_READING;
-  model->name = memory_strdup(file_base_name(path));
+  model->host.sources = &model->sources;
+  sources_add_modules(&model->sources);
+  sources_add(&model->sources, path);
+  model->name = script_name(path);
   text_sanitize(model->name);
-  if (text_ends(model->name, SCRIPT_SUFFIX)) model->name[strlen(model->name) - strlen(SCRIPT_SUFFIX)] = 0;
   lua_State *L = host_open(&model->host);
   model->lua.L = L;
   if (!L) status_fail(status, STATUS_INTERNAL, "Lua could not be started");
@@ -161,6 +172,7 @@ ScriptModel *script_model_open(const char *path, Status *status) {
 void script_model_free(ScriptModel *model) {
   if (!model) return;
   if (model->lua.L) host_close(&model->host, model->lua.L);
+  sources_free(&model->sources);
   free(model->name);
   free(model->help);
   free(model);

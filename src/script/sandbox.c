@@ -1,9 +1,8 @@
 // The sandbox: which globals a script has, and how files are loaded into it.
-#include "base/file.h"
+#include "script/apart.h"
 #include "script/host.h"
 #include "script/library/library.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // What stays of the base library. load, dofile and their kin could bring bytecode or files; next and the
@@ -44,13 +43,15 @@ static int set_metatable(lua_State *L) {
 
 // What is printed is for people, and counts as memory.
 static int print(lua_State *L) {
-  Text *out = host_of(L)->output;
+  Host *host = host_of(L);
+  Text *out = host->output;
   if (!out) return 0;
   for (int i = 1, count = lua_gettop(L); i <= count; i++) {
     if (i > 1) show_text(L, "\t", out);
     show_value(L, i, out);
   }
   show_text(L, "\n", out);
+  apart_tell(host->child, out, &host->told);
   return 0;
 }
 
@@ -112,44 +113,28 @@ static void remove_field(lua_State *L, const char *table, const char *field) {
 // ---- Files.
 
 // A file on its way to Lua's parser, in small pieces: the parser looks at no limit itself.
-typedef struct Source {
-  char *text;
-  size_t length, given;
-} Source;
+typedef struct Piecewise {
+  const SourceFile *file;
+  size_t given;
+} Piecewise;
 
 static const char *next_piece(lua_State *L, void *context, size_t *size) {
   enum { PIECE = 256 };
-  Source *source = context;
+  Piecewise *source = context;
   host_spend(L, PIECE);
-  size_t left = source->length - source->given;
+  size_t left = source->file->length - source->given;
   *size = left < PIECE ? left : PIECE;
-  const char *piece = source->text + source->given;
+  const char *piece = source->file->text + source->given;
   source->given += *size;
   return *size ? piece : NULL;
 }
 
-static bool read_source(const char *path, Source *source, Status *status) {
-  *source = (Source){0};
-  if (file_exists(path) && !file_is_regular(path))
-    return status_fail(status, STATUS_INPUT, "%s is no regular file", path);
-  bool trusted = file_place_check_file(path, status);
-  source->text = trusted ? file_read(path, &source->length, status) : NULL;
-  if (!source->text) return false;
-  bool marked = source->length >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0;
-  if (marked) source->given = 3; // of UTF-8, which some editors write
-  if (source->length <= SCRIPT_FILE_MOST) return true;
-  free(source->text);
-  return status_fail(status, STATUS_INPUT, "%s: a script has at most 1 MiB", path);
-}
-
-void host_load(lua_State *L, const char *path) {
-  Source source;
-  Status status = {0};
-  const char *chunk = lua_pushfstring(L, "@%s", path);
-  if (!read_source(path, &source, &status)) luaL_error(L, "%s", status.message);
-  int result = lua_load(L, next_piece, &source, chunk, "t");
-  free(source.text);
-  if (result != LUA_OK) lua_error(L);
+void host_load(lua_State *L, const SourceFile *file) {
+  if (!file->text) luaL_error(L, "%s", file->problem.message);
+  Piecewise source = {file, 0};
+  bool marked = file->length >= 3 && memcmp(file->text, "\xEF\xBB\xBF", 3) == 0;
+  if (marked) source.given = 3; // of UTF-8, which some editors write
+  if (lua_load(L, next_piece, &source, lua_pushfstring(L, "@%s", file->path), "t") != LUA_OK) lua_error(L);
   lua_remove(L, -2);
   lua_call(L, 0, 1);
 }
@@ -162,11 +147,9 @@ static int require_module(lua_State *L) {
   luaL_getsubtable(L, LUA_REGISTRYINDEX, "fusebox.modules");
   if (lua_getfield(L, -1, name) != LUA_TNIL) return 1;
   lua_pop(L, 1);
-  char *path = file_data(lua_pushfstring(L, "lua/modules/%s.lua", name));
-  if (!path) return luaL_error(L, "require: there is no module '%s'", name);
-  lua_pushstring(L, path);
-  free(path); // what follows may raise an error
-  host_load(L, lua_tostring(L, -1));
+  const SourceFile *file = sources_find_module(host_of(L)->sources, name);
+  if (!file) return luaL_error(L, "require: there is no module '%s'", name);
+  host_load(L, file);
   lua_pushvalue(L, -1);
   lua_setfield(L, 2, name);
   return 1;

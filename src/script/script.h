@@ -11,6 +11,8 @@ typedef struct ScriptOption {
   const char *name, *value; // "max_reads", "12"
 } ScriptOption;
 
+#define SCRIPT_MEMORY_DEFAULT ((size_t)512 << 20)
+
 typedef struct ScriptLimits {
   long long instructions; // 0: 2e9
   size_t memory_bytes;    // of the script and what it prints; 0: 512 MiB

@@ -13,12 +13,21 @@ Trail *trail_new(const Plan *start) {
   return trail;
 }
 
-void trail_free(Trail *trail) {
-  if (!trail) return;
+void trail_clear(Trail *trail) {
   for (int i = 0; i < trail->steps.count; i++)
     free(trail->steps.data[i].plan);
   for (int i = 0; i < trail->refusals.count; i++)
     free(trail->refusals.data[i].text);
+  vector_clear(&trail->steps);
+  vector_clear(&trail->refusals);
+  trail->after = (TrailStep){0};
+  trail->cut_short = false;
+  memset(trail->promises, 0, sizeof trail->promises);
+}
+
+void trail_free(Trail *trail) {
+  if (!trail) return;
+  trail_clear(trail);
   vector_free(&trail->steps);
   vector_free(&trail->refusals);
   plan_free(trail->start);

@@ -2,7 +2,7 @@
 // that the way to its plan can be walked again, forward and back.
 #pragma once
 
-#include "base/text.h"
+#include "base/pack.h"
 #include "base/vector.h"
 #include "plan/plan.h"
 
@@ -60,7 +60,8 @@ typedef struct Trail {
 } Trail;
 
 Trail *trail_new(const Plan *start);
-void trail_free(Trail *trail); // NULL is allowed
+void trail_clear(Trail *trail); // no steps
+void trail_free(Trail *trail);  // NULL is allowed
 
 // ---- Recording; a NULL trail records nothing.
 void trail_asked(Trail *trail, int a, int b, const Reason *refusal); // refusal NULL: it is possible
@@ -70,6 +71,11 @@ void trail_refused(Trail *trail, TrailEdit edit, const Reason *reason);
 void trail_whole(Trail *trail, const Plan *plan);
 int trail_mark(const Trail *trail);           // the place to go back to,
 void trail_take_back(Trail *trail, int mark); // when the edits since are taken back
+
+// ---- For another process that has the same graph. Taking one replaces steps and refusals, and forgets the
+// questions that led to them; false when it is none.
+void trail_pack(const Trail *trail, Text *out); // NULL is allowed: it comes back to NULL
+bool trail_unpack(Trail *trail, Unpack *from);
 
 // ---- Walking. False when the edit is refused (the plan is not the one before the step).
 bool trail_apply(const TrailStep *step, Plan *plan);

@@ -60,11 +60,13 @@ static void damage_fails(void **state) {
 static void strings_may_be_shown(void **state) {
   (void)state;
   Text text = {0};
-  pack_string(&text, "a\x1b[2J\xff");
+  pack_string(&text, "a\x1b[2J\xff\n"), pack_string(&text, "a\n"), pack_string(&text, NULL);
   Unpack from = unpack_begin(text.data, text.length);
-  char *string = unpack_string(&from);
-  assert_string_equal(string, "a?[2J?");
-  free(string), text_free(&text);
+  char *string = unpack_string(&from), *line = unpack_line(&from), *none = unpack_line(&from);
+  assert_string_equal(string, "a?[2J?\n");
+  assert_string_equal(line, "a?");
+  assert_string_equal(none, "");
+  free(string), free(line), free(none), text_free(&text);
 }
 
 int main(void) {

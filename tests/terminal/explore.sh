@@ -91,12 +91,18 @@ heuristic_story() {
   wait_for "exit=0"
 }
 
-# The program in the shell: its process, and its processor time in hundredths of a second.
+# The program in the shell: its process, and its processor time, that of its scripts' processes included, in
+# hundredths of a second.
 program() {
   shell=$(tmux_ display-message -p '#{pane_pid}')
   cut -d' ' -f1 "/proc/$shell/task/$shell/children"
 }
-ticks() { cut -d' ' -f14 "/proc/$(program)/stat"; }
+ticks() {
+  process=$(program)
+  for one in $process $(cat "/proc/$process"/task/*/children); do
+    cut -d' ' -f14 "/proc/$one/stat"
+  done 2>/dev/null | awk '{ sum += $1 } END { print sum + 0 }'
+}
 
 worked_since() { [ "$(ticks)" -ge "$1" ]; }
 

@@ -13,8 +13,9 @@ static const char USERS[] = "lessons", SHIPPED[] = "lua/lessons";
 
 typedef struct LessonList {
   VECTOR(LessonInfo) items;
-  const atomic_int *stop;
 } LessonList;
+
+typedef VECTOR(char *) Paths;
 
 char *lesson_file(const char *name) {
   return script_find(name, USERS, SHIPPED);
@@ -31,26 +32,30 @@ static void add(LessonList *list, LessonInfo info) {
   vector_push(&list->items, info);
 }
 
-static char *copy_of(const char *text) {
-  return text ? memory_strdup(text) : NULL;
+static void take_info(LessonList *list, Lesson *lesson) {
+  LessonInfo info = lesson->info;
+  lesson->info = (LessonInfo){.step_count = info.step_count};
+  add(list, info);
 }
 
-static void add_file(void *context, const char *path) {
-  LessonList *list = context;
-  Status status = {0};
-  if (list->stop && *list->stop) return;
-  Lesson *lesson = lesson_open_path(path, list->stop, &status);
-  if (!lesson) {
-    log_message(LOG_WARNING, "%s is left out: %s", path, status.message);
-    return;
+static void add_path(void *context, const char *path) {
+  Paths *paths = context;
+  vector_push(paths, memory_strdup(path));
+}
+
+static void read_all(LessonList *list, const Paths *paths, const atomic_int *stop) {
+  Lesson **lessons = memory_alloc(sizeof *lessons * ((size_t)paths->count + 1));
+  Status *status = memory_alloc(sizeof *status * ((size_t)paths->count + 1));
+  lessons_open(paths->data, paths->count, stop, lessons, status);
+  for (int i = 0; i < paths->count; i++) {
+    if (lessons[i])
+      take_info(list, lessons[i]);
+    else if (status[i].code != STATUS_CANCELLED)
+      log_message(LOG_WARNING, "%s is left out: %s", paths->data[i], status[i].message);
+    lesson_close(lessons[i]);
   }
-  LessonInfo info = *lesson_info(lesson);
-  info.name = memory_strdup(info.name);
-  info.title = memory_strdup(info.title);
-  info.about = copy_of(info.about);
-  info.path = memory_strdup(info.path);
-  add(list, info);
-  lesson_close(lesson);
+  free(lessons);
+  free(status);
 }
 
 // By number, those without one last; then by name.
@@ -61,8 +66,13 @@ static int compare(const void *a, const void *b) {
 }
 
 LessonInfo *lessons_list(int *count, const atomic_int *stop) {
-  LessonList list = {.stop = stop};
-  script_each_known(USERS, SHIPPED, add_file, &list);
+  LessonList list = {0};
+  Paths paths = {0};
+  script_each_known(USERS, SHIPPED, add_path, &paths);
+  read_all(&list, &paths, stop);
+  for (int i = 0; i < paths.count; i++)
+    free(paths.data[i]);
+  vector_free(&paths);
   if (list.items.count) qsort(list.items.data, (size_t)list.items.count, sizeof *list.items.data, compare);
   *count = list.items.count;
   return list.items.data;

@@ -12,10 +12,10 @@ struct Lesson {
   char *graph, *plan, *device;
   SizeBinding *sizes;
   int size_count;
-  // Its functions and its table (host.lesson) live here as long as the lesson is open.
-  Host host;
-  lua_State *L;
+  Sources sources; // its file, which is read anew by each process that looks
 };
+
+enum { LESSON_STEPS_MOST = 1000, LESSON_CHOICES_MOST = 64 };
 
 // fields.c: what the tables of a lesson's file may hold.
 extern const FileTable lesson_file_table, lesson_step_table, lesson_prediction_table;
@@ -23,9 +23,12 @@ extern const FileTable lesson_file_table, lesson_step_table, lesson_prediction_t
 // read.c: takes the module's table on the stack over into the lesson; call it protected: errors are
 // raised.
 int lesson_read_module(lua_State *L, Lesson *lesson);
+bool lesson_name_is_good(const char *name); // files of progress are named by it
 // files.c
 char *lesson_file(
     const char *name); // of a lesson by name; the user's before the shipped; NULL when there is none
 void lesson_info_clear(LessonInfo *info);
-// lesson.c: by path; `stop` may be NULL.
-Lesson *lesson_open_path(const char *path, const atomic_int *stop, Status *status);
+// open.c: all of them; NULL for one that cannot be opened, and status[i] says why. `stop` may be NULL.
+void lessons_open(char *const *paths, int count, const atomic_int *stop, Lesson **lessons, Status *status);
+// In a child: runs the file, and leaves its table on the stack and in Host.lesson; raises errors.
+void lesson_load(lua_State *L, const Lesson *lesson);

@@ -10,50 +10,6 @@
 
 // ---- Opening.
 
-static int read_protected(lua_State *L) { // the module's table at 1, the lesson at 2
-  Lesson *lesson = lua_touserdata(L, 2);
-  lua_settop(L, 1);
-  return lesson_read_module(L, lesson);
-}
-
-static int open_body(lua_State *L) {
-  Lesson *lesson = lua_touserdata(L, 1);
-  host_load(L, lesson->info.path);
-  if (!lua_istable(L, -1))
-    luaL_error(L, "%s: a lesson returns a table { title = ..., graph = ..., steps = { ... } }",
-               lesson->info.path);
-  lua_pushvalue(L, -1);
-  lesson->host.lesson = luaL_ref(L, LUA_REGISTRYINDEX);
-  lua_pushcfunction(L, read_protected);
-  lua_insert(L, -2);
-  lua_pushlightuserdata(L, lesson);
-  if (lua_pcall(L, 2, 0, 0) != LUA_OK)
-    luaL_error(L, "%s: %s", lesson->info.path, luaL_tolstring(L, -1, NULL));
-  return 0;
-}
-
-// "folder/locality.lua" is named "locality" unless it says otherwise.
-static char *name_of(const char *path) {
-  char *name = memory_strdup(file_base_name(path)), *dot = strrchr(name, '.');
-  if (dot && dot != name) *dot = '\0';
-  return name;
-}
-
-Lesson *lesson_open_path(const char *path, const atomic_int *stop, Status *status) {
-  Lesson *lesson = memory_alloc(sizeof *lesson);
-  lesson->info.path = memory_strdup(path);
-  lesson->info.name = name_of(path);
-  lesson->host.limits = SCRIPT_READING;
-  lesson->host.limits.stop = stop;
-  lesson->host.looking = true;
-  lesson->L = host_open(&lesson->host);
-  bool ok = lesson->L ? host_enter(&lesson->host, open_body, lesson, status)
-                      : status_fail(status, STATUS_INTERNAL, "Lua could not be started");
-  if (ok) return lesson;
-  lesson_close(lesson);
-  return NULL;
-}
-
 static bool is_number(const char *text) {
   return *text && strspn(text, "0123456789") == strlen(text);
 }
@@ -81,7 +37,10 @@ Lesson *lesson_open(const char *which, Status *status) {
   bool is_path = strchr(which, '/') || text_ends(which, ".lua");
   char *path = is_path ? memory_strdup(which) : lesson_file(which);
   if (!path) path = find_listed(which, status);
-  Lesson *lesson = path ? lesson_open_path(path, NULL, status) : NULL;
+  Lesson *lesson = NULL;
+  Status problem = {0};
+  if (path) lessons_open(&path, 1, NULL, &lesson, &problem);
+  if (path && !lesson) status_fail(status, problem.code, "%s", problem.message);
   free(path);
   return lesson;
 }
@@ -112,7 +71,7 @@ void lesson_info_clear(LessonInfo *info) {
 
 void lesson_close(Lesson *lesson) {
   if (!lesson) return;
-  if (lesson->L) host_close(&lesson->host, lesson->L);
+  sources_free(&lesson->sources);
   for (int i = 0; i < lesson->info.step_count; i++)
     free_step(&lesson->steps[i]);
   for (int i = 0; i < lesson->size_count; i++)

@@ -69,8 +69,8 @@ typedef struct LessonLook {
 
 // Runs the step's functions on the session's plan, which they cannot change. `guess` (NULL: none yet): what
 // was predicted, as lesson_check_guess takes it. On failure the message has file, line and traceback.
-bool lesson_look(Lesson *lesson, Session *session, int step, const char *guess, const ScriptLimits *limits,
-                 LessonLook *look, Status *status);
+bool lesson_look(const Lesson *lesson, Session *session, int step, const char *guess,
+                 const ScriptLimits *limits, LessonLook *look, Status *status);
 void lesson_look_free(LessonLook *look); // and clears it
 // Whether a prediction can be understood: a number, with or without its unit; one of the choices.
 bool lesson_check_guess(const LessonStep *step, const char *guess, Status *status);

@@ -1,5 +1,6 @@
 // Looking at a step: its prose, its check and its answer, by the plan as it is.
 #include "base/arena.h"
+#include "script/apart.h"
 #include "script/lesson/internal.h"
 
 #include <math.h>
@@ -44,10 +45,11 @@ bool lesson_check_guess(const LessonStep *step, const char *guess, Status *statu
 // stack.
 
 typedef struct Looking {
-  Lesson *lesson;
+  const Lesson *lesson;
   int step;
   const char *guess; // NULL: none yet
   LessonLook *look;
+  Session *session;
 } Looking;
 
 static int fail_step(lua_State *L, const Looking *looking, const char *problem) {
@@ -124,7 +126,7 @@ static void judge(lua_State *L, const Looking *looking, const LessonPrediction *
 static int look_body(lua_State *L) {
   const Looking *looking = lua_touserdata(L, 1);
   const LessonStep *step = &looking->lesson->steps[looking->step];
-  lua_rawgeti(L, LUA_REGISTRYINDEX, looking->lesson->host.lesson);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, host_of(L)->lesson);
   lua_getfield(L, -1, "steps");
   lua_geti(L, -1, looking->step + 1);
   looking->look->text = look_text(L, looking, "text");
@@ -137,26 +139,70 @@ static int look_body(lua_State *L) {
   return 0;
 }
 
-static void lend(Host *host, Session *session, const ScriptLimits *limits) {
-  host->limits.stop = limits ? limits->stop : NULL;
-  host->limits.milliseconds = 0; // the first look at a plan estimates all of it
-  host->session = session;
-  host->device = session_device(session);
-  host->plan = session_plan(session);
-  host->estimator = session_estimator(session);
-  host->graph = session_graph(session);
+static int load_body(lua_State *L) {
+  const Looking *looking = lua_touserdata(L, 1);
+  lesson_load(L, looking->lesson);
+  return 0;
 }
 
-bool lesson_look(Lesson *lesson, Session *session, int step, const char *guess, const ScriptLimits *limits,
-                 LessonLook *look, Status *status) {
+// ---- In a process of its own, where the file is read anew.
+
+static bool look_at(void *context, int item, Child *child, Text *answer, Status *status) {
+  Looking *looking = context;
+  Session *session = looking->session;
+  Host host = {.limits = SCRIPT_READING,
+               .sources = &looking->lesson->sources,
+               .looking = true,
+               .session = session,
+               .device = session_device(session),
+               .plan = session_plan(session),
+               .estimator = session_estimator(session),
+               .graph = session_graph(session)};
+  (void)item;
+  host.limits.stop = child_stop(child);
+  if (!host_open(&host)) return status_fail(status, STATUS_INTERNAL, "Lua could not be started");
+  bool ok = host_enter(&host, load_body, looking, status);
+  host.limits.milliseconds = 0; // the first look at a plan estimates all of it
+  ok = ok && host_enter(&host, look_body, looking, status);
+  host_close(&host, host.L);
+  const LessonLook *look = looking->look;
+  const char *texts[] = {look->text, look->missing, look->answer, look->reveal};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    pack_string(answer, texts[i]);
+  pack_integer(answer, look->passed);
+  pack_integer(answer, look->right);
+  return ok;
+}
+
+static bool take_look(void *context, int item, Unpack *from) {
+  LessonLook *look = ((Looking *)context)->look;
+  (void)item;
+  look->text = unpack_string(from);
+  look->missing = unpack_string(from);
+  look->answer = unpack_string(from);
+  look->reveal = unpack_string(from);
+  look->passed = unpack_bool(from);
+  look->right = unpack_bool(from);
+  return look->text != NULL;
+}
+
+bool lesson_look(const Lesson *lesson, Session *session, int step, const char *guess,
+                 const ScriptLimits *limits, LessonLook *look, Status *status) {
   *look = (LessonLook){0};
   if (guess && !lesson_check_guess(&lesson->steps[step], guess, status)) return false;
-  Looking looking = {lesson, step, guess, look};
-  lend(&lesson->host, session, limits);
-  bool ok = host_enter(&lesson->host, look_body, &looking, status);
-  host_forget_models(&lesson->host, lesson->L);
-  if (!ok) lesson_look_free(look);
-  return ok;
+  Looking looking = {lesson, step, guess, look, session};
+  Status end = {0};
+  Apart apart = {.who = "the lesson",
+                 .count = 1,
+                 .work = look_at,
+                 .take = take_look,
+                 .context = &looking,
+                 .limits = apart_running(NULL),
+                 .stop = limits ? limits->stop : NULL};
+  apart_run(&apart, &end);
+  if (end.code == STATUS_OK) return true;
+  lesson_look_free(look);
+  return status_fail(status, end.code, "%s", end.message);
 }
 
 void lesson_look_free(LessonLook *look) {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LESSON_STEPS_MOST = 1000, LESSON_CHOICES_MOST = 64 };
 static const double WITHIN_DEFAULT = 0.1;
 
 // ---- Fields by the tables of fields.c. The table that is read is on top of the stack.
@@ -108,9 +107,12 @@ static void read_steps(lua_State *L, Lesson *lesson) {
 
 // ---- The file's own fields.
 
-// Files of progress are named by it.
+bool lesson_name_is_good(const char *name) {
+  return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_-") == strlen(name);
+}
+
 static void check_lesson_name(lua_State *L, const char *name) {
-  if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_-") != strlen(name))
+  if (!lesson_name_is_good(name))
     luaL_error(L, "the name '%s' is not of small letters, digits, _ and -", name);
 }
 

@@ -1,0 +1,139 @@
+#include "script/apart.h"
+
+#include "base/arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t MIB = (size_t)1 << 20;
+
+// ---- Limits.
+
+enum {
+  READING_S = 2, // and for each file:
+  READING_FILE_S = 1,
+  RUNNING_S = 3600,
+  READING_MIB = 512,
+  RUNNING_MIB = 4096, // beside the script's own: for estimates of a large graph
+  ANSWER_MIB = 256,   // beside what it prints: the plan, and the trail
+};
+
+ChildLimits apart_reading(int files) {
+  return (ChildLimits){.cpu_seconds = READING_S + READING_FILE_S * files,
+                       .memory_bytes = READING_MIB * MIB,
+                       .answer_bytes = ANSWER_MIB * MIB};
+}
+
+ChildLimits apart_running(const ScriptLimits *limits) {
+  size_t own = limits && limits->memory_bytes ? limits->memory_bytes : SCRIPT_MEMORY_DEFAULT;
+  return (ChildLimits){.cpu_seconds = RUNNING_S,
+                       .memory_bytes = RUNNING_MIB * MIB + own,
+                       .answer_bytes = ANSWER_MIB * MIB + own};
+}
+
+// What the child sends: messages, each of a kind, a length and as many bytes.
+typedef enum Kind { KIND_PRINTED, KIND_ANSWER, KIND_COUNT } Kind;
+
+// ---- In the child.
+
+static void send(Child *child, Kind kind, const char *bytes, size_t length) {
+  Text head = {0};
+  pack_integer(&head, kind);
+  pack_integer(&head, (int64_t)length);
+  child_answer(child, head.data, head.length);
+  child_answer(child, bytes, length);
+  text_free(&head);
+}
+
+void apart_tell(Child *child, const Text *output, size_t *told) {
+  if (!child || !output || output->length == *told) return;
+  send(child, KIND_PRINTED, output->data + *told, output->length - *told);
+  *told = output->length;
+}
+
+typedef struct Rest {
+  const Apart *apart;
+  int first; // what is still to be done
+} Rest;
+
+static void work(Child *child, void *context) {
+  const Rest *rest = context;
+  const Apart *apart = rest->apart;
+  for (int item = rest->first; item < apart->count; item++) {
+    Text answer = {0}, message = {0};
+    Status status = {0};
+    bool ok = apart->work(apart->context, item, child, &answer, &status);
+    pack_integer(&message, ok ? STATUS_OK : status.code);
+    pack_string(&message, status.message);
+    text_add_bytes(&message, text_get(&answer), ok ? answer.length : 0);
+    send(child, KIND_ANSWER, message.data, message.length);
+    text_free(&answer);
+    text_free(&message);
+  }
+}
+
+// ---- Here.
+
+static bool take_answer(const Apart *apart, int item, Unpack *answer, Status *status) {
+  StatusCode code = (StatusCode)unpack_integer(answer, STATUS_OK, STATUS_INTERNAL);
+  char *message = unpack_string(answer);
+  if (message && code != STATUS_OK) status_fail(status, code, "%s", message);
+  bool told = message && !answer->failed;
+  free(message);
+  if (told && code != STATUS_OK) return true;
+  return told && apart->take(apart->context, item, answer) && unpack_is_done(answer);
+}
+
+static void take_printed(const Apart *apart, const char *bytes, size_t length) {
+  if (!apart->output || length == 0) return;
+  size_t before = apart->output->length;
+  text_add_bytes(apart->output, bytes, length);
+  text_sanitize_lines(apart->output->data + before);
+  apart->output->length = before + strlen(apart->output->data + before);
+}
+
+// How many were answered. What is left is cut off, or no message: `broken`.
+static int take_messages(const Rest *rest, const Text *messages, Status *status, bool *broken) {
+  Unpack from = unpack_begin(messages->data, messages->length);
+  int item = rest->first;
+  while (from.left && !*broken) {
+    Kind kind = (Kind)unpack_integer(&from, 0, KIND_COUNT - 1);
+    size_t length = (size_t)unpack_integer(&from, 0, INT64_MAX);
+    const char *bytes = unpack_bytes(&from, length);
+    Unpack answer = unpack_begin(bytes, length);
+    if (!bytes || (kind == KIND_ANSWER && item == rest->apart->count))
+      *broken = true;
+    else if (kind == KIND_PRINTED)
+      take_printed(rest->apart, bytes, length);
+    else if (take_answer(rest->apart, item, &answer, &status[item]))
+      item++;
+    else
+      *broken = true;
+  }
+  return item - rest->first;
+}
+
+// One that ends the process fails with the reason, and the next one begins in another process.
+static void run_rest(Rest *rest, Status *status) {
+  const Apart *apart = rest->apart;
+  Text messages = {0};
+  Status ended = {0};
+  bool broken = false;
+  ChildRun run = {
+      .work = work, .context = rest, .who = apart->who, .limits = apart->limits, .stop = apart->stop};
+  bool ok = child_run(&run, &messages, &ended);
+  rest->first += take_messages(rest, &messages, status, &broken);
+  text_free(&messages);
+  if (rest->first == apart->count) return;
+  if (ok)
+    status_fail(&ended, STATUS_INTERNAL, "%s was ended: it gave no answer that makes sense", apart->who);
+  status[rest->first++] = ended;
+}
+
+void apart_run(const Apart *apart, Status *status) {
+  Rest rest = {apart, 0};
+  while (rest.first < apart->count && !(rest.first && apart->stop && *apart->stop))
+    run_rest(&rest, status);
+  for (; rest.first < apart->count; rest.first++)
+    status_fail(&status[rest.first], STATUS_CANCELLED, "%s was stopped", apart->who);
+}
