@@ -105,6 +105,36 @@ static void test_groups_have_every_kernel_once(void **state) {
   close_graph(&it);
 }
 
+// Alike kernels are one row with their sum; the rows together hold every kernel once, and unfold.
+static void test_alike_kernels_are_one_row(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  KernelTable *table = &kernels_pane(it.explorer)->table;
+  press(&it, "H none<Enter>2||");
+  assert_int_equal(table->grouping, GROUPING_ALIKE);
+  assert_true(shows(&it, "rows of 150 kernels"));
+  press(&it, "/pow_<Enter>2");
+  int held = 0, rows = table->count, five = table->row_of[explorer_kernel(it.explorer)];
+  double time = 0;
+  for (int i = 0; i < table->count; i++) {
+    const KernelSum *sum =
+        table->rows[i].class < 0 ? NULL : &table->alike.classes.data[table->rows[i].class].sum;
+    held += sum ? sum->kernels : 1;
+    time += sum ? sum->time_us : plan_cost_kernel(it.explorer->figures->cost, table->rows[i].kernel)->time_us;
+  }
+  assert_int_equal(held, 150);
+  assert_float_equal(time, explorer_time(it.explorer), 1e-6);
+  assert_true(shows(&it, "x5")); // the squares of the norms
+  press(&it, "n2");              // to another of them: still in the row
+  assert_int_equal(table->row_of[explorer_kernel(it.explorer)], five);
+  press(&it, "z");
+  assert_int_equal(table->count, rows + 4);
+  press(&it, "z|");
+  assert_int_equal(table->grouping, GROUPING_NONE);
+  assert_int_equal(table->count, 150);
+  close_graph(&it);
+}
+
 // Another cut of the graph makes other groups.
 static void test_groups_follow_the_sections(void **state) {
   (void)state;
@@ -153,7 +183,7 @@ static void test_levels_halve(void **state) {
 static void check_columns(int slots, bool timed) {
   int before = 0;
   for (int width = 1; width < 250; width++) {
-    KernelLayout layout = kernel_layout(width, slots, timed);
+    KernelLayout layout = kernel_layout(width, kernel_id_width(slots), timed);
     assert_true(timed || !layout.shown[COLUMN_SPREAD]);
     int used = layout.kind + KERNEL_KIND_WIDTH, shown = 0;
     for (int i = 0; i < COLUMN_COUNT; i++) {
@@ -183,7 +213,7 @@ static void test_ops_beside_the_figures_at_55(void **state) {
   static const KernelColumn wanted[] = {COLUMN_OPS,  COLUMN_REGISTERS, COLUMN_COMPILED, COLUMN_DRAM,
                                         COLUMN_TIME, COLUMN_MEASURED,  COLUMN_STATE};
   for (int timed = 0; timed < 2; timed++) {
-    KernelLayout layout = kernel_layout(55, 1000, timed);
+    KernelLayout layout = kernel_layout(55, kernel_id_width(1000), timed);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
       assert_true(layout.shown[wanted[i]]);
   }
@@ -205,6 +235,7 @@ int main(void) {
       cmocka_unit_test(test_what_is_wrong_with_a_filter),
       cmocka_unit_test(test_the_filter_line),
       cmocka_unit_test(test_groups_have_every_kernel_once),
+      cmocka_unit_test(test_alike_kernels_are_one_row),
       cmocka_unit_test(test_groups_follow_the_sections),
       cmocka_unit_test(test_most_expensive_first),
       cmocka_unit_test(test_levels_halve),

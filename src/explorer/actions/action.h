@@ -138,7 +138,9 @@
     "show kernels of which all words hold: time>5, regs>64, dram>1M, err>20, row, spill, latency, exp, " \
     "!lib", \
     filter, ops) \
-  X(GROUP, "group kernels", "|", NULL, SCREEN, "group the kernels by layer, with subtotals", group, ops) \
+  X(GROUP, "group kernels", "|", NULL, SCREEN, \
+    "group the kernels by layer, with subtotals; again: alike kernels in one row (z unfolds one)", group, \
+    ops) \
   T(CHANGES) \
   T(REPLAY) \
   X(REPLAY_FORWARD, "replay forward", "<F4>", NULL, PLAN, \

@@ -5,6 +5,7 @@
 #include "tui/number.h"
 
 void action_fold(Explorer *explorer) {
+  if (kernels_fold(explorer)) return;
   Folding *folding = &ops_pane(explorer)->folding;
   if (folding_hides(folding, explorer->cursor)) {
     action_fold_section(explorer);

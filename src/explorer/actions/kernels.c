@@ -29,18 +29,33 @@ void action_reverse(Explorer *explorer) {
   sort_changed(explorer);
 }
 
+// No groups, layers where there are any, alike kernels.
 void action_group(Explorer *explorer) {
   KernelTable *table = &kernels_pane(explorer)->table;
   const Sections *sections = folding_sections(&ops_pane(explorer)->folding);
-  if (!table->grouped && sections->named == 0) {
-    explorer_fail(explorer, "no layers: nothing repeats, and the names of ops tell no scopes");
-    return;
-  }
-  table->grouped = !table->grouped;
+  table->grouping = (KernelGrouping)((table->grouping + 1) % GROUPING_COUNT);
+  if (table->grouping == GROUPING_LAYERS && sections->named == 0) table->grouping = GROUPING_ALIKE;
   table->followed = NO_KERNEL;
   kernels_changed(explorer);
-  explorer_say(explorer, table->grouped ? "kernels in %d groups" : "kernels are not grouped",
-               sections->named);
+  if (table->grouping == GROUPING_LAYERS)
+    explorer_say(explorer, "kernels in %d groups", sections->named);
+  else if (table->grouping == GROUPING_ALIKE)
+    explorer_say(explorer, "alike kernels in one row: %d rows of %d kernels; z unfolds one", table->count,
+                 table->shown);
+  else
+    explorer_say(explorer, "kernels are not grouped");
+}
+
+bool kernels_fold(Explorer *explorer) {
+  KernelsPane *pane = kernels_pane(explorer);
+  if (explorer->focus != PANE_KERNELS || pane->table.grouping != GROUPING_ALIKE) return false;
+  if (!alike_rows_toggle(&pane->table.alike, explorer->plan, explorer_kernel(explorer))) {
+    explorer_fail(explorer, "no other kernel is as this one");
+    return true;
+  }
+  pane->table.followed = NO_KERNEL;
+  kernels_changed(explorer);
+  return true;
 }
 
 // ---- What costs most.

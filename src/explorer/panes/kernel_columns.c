@@ -47,8 +47,8 @@ int kernel_id_width(int slots) {
   return width;
 }
 
-KernelLayout kernel_layout(int width, int slots, bool timed) {
-  KernelLayout layout = {.kind = kernel_id_width(slots)};
+KernelLayout kernel_layout(int width, int id_width, bool timed) {
+  KernelLayout layout = {.kind = id_width};
   int used = layout.kind + KERNEL_KIND_WIDTH;
   for (int rank = 0; rank < COLUMN_COUNT; rank++) {
     int column = column_of_rank(rank), wanted = rank < NAME_RANK ? 0 : NAME_WANTED;

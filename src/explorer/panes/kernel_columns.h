@@ -41,8 +41,9 @@ typedef struct KernelLayout {
 enum { KERNEL_KIND_WIDTH = 8 }; // always shown, as is the id
 int kernel_id_width(int slots); // of a plan with so many: the cursor, "K123", a blank
 
-// `slots`: of the plan. `timed`: any kernel has a time, else the column of spreads is left out.
-KernelLayout kernel_layout(int width, int slots, bool timed);
+// `id_width`: of the ids, at least kernel_id_width of the plan. `timed`: any kernel has a time, else the
+// column of spreads is left out.
+KernelLayout kernel_layout(int width, int id_width, bool timed);
 int kernel_column_width(KernelColumn column);
 const char *kernel_column_group(KernelColumn column); // "": it stands alone
 const char *kernel_column_name(KernelColumn column, bool grouped);

@@ -44,12 +44,26 @@ static void sum_add(KernelSum *sum, const KernelFigures *figures) {
 }
 
 static bool needs_figures(const KernelTable *table) {
-  return table->filter.length > 0 || table->grouped || table->sort != SORT_LAUNCH;
+  return table->filter.length > 0 || table->grouping != GROUPING_NONE || table->sort != SORT_LAUNCH;
 }
 
 bool kernel_table_needs_results(const KernelTable *table) {
-  return table->filter.length > 0 || table->grouped || table->sort == SORT_MEASURED ||
+  return table->filter.length > 0 || table->grouping != GROUPING_NONE || table->sort == SORT_MEASURED ||
          table->sort == SORT_ERROR;
+}
+
+static bool folds_alike(const KernelTable *table) {
+  return table->grouping == GROUPING_ALIKE && !table->build.provisional;
+}
+
+// What sums of times, bytes and ops are sorted by; other figures are the same for all alike kernels.
+static void add_to_class(KernelTable *table, Plan *plan, const KernelFigures *figures, SortKey *key) {
+  key->section = alike_rows_class(&table->alike, plan, key->kernel);
+  AlikeClass *class = &table->alike.classes.data[key->section];
+  bool adds_up = table->sort == SORT_TIME || table->sort == SORT_MEASURED || table->sort == SORT_BYTES ||
+                 table->sort == SORT_OPS;
+  class->value = adds_up && class->sum.kernels ? class->value + key->value : key->value;
+  sum_add(&class->sum, figures);
 }
 
 static KernelFigures figures_of(const KernelTable *table, const KernelSource *source, int kernel) {
@@ -66,7 +80,7 @@ static KernelFigures figures_of(const KernelTable *table, const KernelSource *so
 
 // The next kernel in launch order, when it passes, with what it is sorted by. Figures are asked for only
 // where they matter: the first picture of a large graph does not wait for them.
-static void collect(const KernelTable *table, KernelBuild *build, const KernelSource *source) {
+static void collect(KernelTable *table, KernelBuild *build, const KernelSource *source) {
   int count, at = build->next++;
   Plan *plan = session_plan(source->session);
   int kernel = plan_order(plan, &count)[at];
@@ -78,13 +92,14 @@ static void collect(const KernelTable *table, KernelBuild *build, const KernelSo
     key.value = table->reversed ? -sort_value(table->sort, &figures) : sort_value(table->sort, &figures);
     sum_add(&build->total, &figures);
     if (build->sections) sum_add(&build->sums[key.section], &figures);
+    if (folds_alike(table)) add_to_class(table, plan, &figures, &key);
   }
   build->keys[build->kept++] = key;
 }
 
-static void add_row(KernelTable *table, int kernel, int section) {
+static void add_row(KernelTable *table, int kernel, int section, int class) {
   if (kernel != NO_KERNEL) table->row_of[kernel] = table->count;
-  table->rows[table->count++] = (KernelRow){kernel, section};
+  table->rows[table->count++] = (KernelRow){kernel, section, class};
 }
 
 static int find_shown(const KernelTable *table, int *kernels) {
@@ -107,13 +122,46 @@ static void make_room(KernelBuild *build, int slots) {
   build->slots = slots;
 }
 
+// Of alike kernels that are folded the first stays, in their place.
+static void fold_alike(KernelTable *table, KernelBuild *build) {
+  int kept = 0;
+  for (int i = 0; i < build->kept; i++) {
+    SortKey key = build->keys[i];
+    const AlikeClass *class = &table->alike.classes.data[key.section];
+    bool folded = alike_rows_folded(&table->alike, key.section);
+    if (folded && key.kernel != class->first) continue;
+    if (folded) key.value = class->value;
+    key.section = 0;
+    build->keys[kept++] = key;
+  }
+  build->kept = kept;
+}
+
+// The row of each kernel that is folded into another's.
+static void find_folded(KernelTable *table, Plan *plan) {
+  int count;
+  const int *order = plan_order(plan, &count);
+  for (int i = 0; i < count; i++) {
+    int class = alike_rows_class(&table->alike, plan, order[i]);
+    const AlikeClass *it = &table->alike.classes.data[class];
+    if (alike_rows_folded(&table->alike, class)) table->row_of[order[i]] = table->row_of[it->first];
+  }
+}
+
+// The class of a row; -1: it is of one kernel.
+static int folded_class(KernelTable *table, Plan *plan, int kernel) {
+  int class = folds_alike(table) ? alike_rows_class(&table->alike, plan, kernel) : -1;
+  return class >= 0 && alike_rows_folded(&table->alike, class) ? class : -1;
+}
+
 void kernel_table_begin(KernelTable *table, const KernelSource *source) {
   KernelBuild *build = &table->build;
   free(build->sums);
   make_room(build, plan_slots(session_plan(source->session)));
   build->under_way = true;
   build->provisional = !plan_cost_complete(source->cost) && needs_figures(table);
-  build->sections = table->grouped ? source->sections : NULL;
+  build->sections = table->grouping == GROUPING_LAYERS ? source->sections : NULL;
+  alike_rows_begin(&table->alike, plan_slots(session_plan(source->session)));
   build->next = build->kept = 0;
   build->total = (KernelSum){0};
   build->sums =
@@ -121,9 +169,12 @@ void kernel_table_begin(KernelTable *table, const KernelSource *source) {
 }
 
 // The rows take the place of those before.
-static void finish(KernelTable *table, int slots) {
+static void finish(KernelTable *table, Plan *plan) {
   KernelBuild *build = &table->build;
   const Sections *sections = build->sections;
+  int slots = plan_slots(plan);
+  table->shown = build->kept;
+  if (folds_alike(table)) fold_alike(table, build);
   sort(table, build, slots);
   size_t most = (size_t)slots + (sections ? (size_t)sections->count : 0) + 1;
   table->rows = memory_resize(table->rows, sizeof *table->rows * most);
@@ -133,10 +184,10 @@ static void finish(KernelTable *table, int slots) {
   table->count = 0;
   for (int i = 0; i < build->kept; i++) {
     int section = sections ? build->keys[i].section : -1;
-    if (sections && (i == 0 || build->keys[i - 1].section != section)) add_row(table, NO_KERNEL, section);
-    add_row(table, build->keys[i].kernel, section);
+    if (sections && (i == 0 || build->keys[i - 1].section != section)) add_row(table, NO_KERNEL, section, -1);
+    add_row(table, build->keys[i].kernel, section, folded_class(table, plan, build->keys[i].kernel));
   }
-  table->shown = build->kept;
+  if (folds_alike(table)) find_folded(table, plan);
   table->total = build->total;
   table->provisional = build->provisional;
   free(table->sums);
@@ -154,7 +205,7 @@ bool kernel_table_work(KernelTable *table, const KernelSource *source, int most)
     if (most-- == 0) return false;
     collect(table, &table->build, source);
   }
-  finish(table, plan_slots(plan));
+  finish(table, plan);
   return true;
 }
 
@@ -167,5 +218,6 @@ void kernel_table_free(KernelTable *table) {
   free(table->row_of);
   free(table->sums);
   text_free(&table->filter);
+  alike_rows_free(&table->alike);
   *table = (KernelTable){0};
 }

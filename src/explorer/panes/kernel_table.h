@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cost/plan_cost.h"
+#include "explorer/panes/kernel_alike.h"
 #include "explorer/panes/kernel_sort.h"
 #include "graph/core/section.h"
 #include "session/session.h"
@@ -23,17 +24,17 @@ typedef enum KernelSort {
 } KernelSort;
 const char *kernel_sort_name(KernelSort sort);
 
-// Several kernels together.
-typedef struct KernelSum {
-  int kernels, timed; // timed: measured as they are now
-  double time_us;     // estimated
-  double measured_us; // of those that are timed
-  int64_t dram_bytes; // estimated
-} KernelSum;
+typedef enum KernelGrouping {
+  GROUPING_NONE,
+  GROUPING_LAYERS, // by section, below headings
+  GROUPING_ALIKE,  // alike kernels are one row
+  GROUPING_COUNT
+} KernelGrouping;
 
 typedef struct KernelRow {
   int kernel;  // NO_KERNEL: the heading of a group
-  int section; // of the group; -1: rows are not grouped
+  int section; // of the group; -1: rows are not grouped by sections
+  int class;   // of the alike kernels that are folded into the row, the first of which is `kernel`; -1: none
 } KernelRow;
 
 // Rows in the making. The arrays stay from one edit to the next.
@@ -44,7 +45,7 @@ typedef struct KernelBuild {
   int slots;     // that `keys` and `before` have room for
   SortMemory memory;
   int next, kept;
-  const Sections *sections; // NULL: not grouped
+  const Sections *sections; // NULL: not grouped by them
   KernelSum *sums, total;
 } KernelBuild;
 
@@ -52,13 +53,14 @@ typedef struct KernelTable {
   KernelBuild build;
   KernelRow *rows;
   int count;
-  int *row_of;     // row of each slot, -1: empty, or not shown
+  int *row_of;     // row of each slot, that it is folded into, too; -1: empty, or not shown
   int shown;       // kernels among the rows
   KernelSum *sums; // of each section when grouped, of its shown kernels
   KernelSum total; // of the shown kernels, when filtered
   KernelSort sort;
   bool reversed; // launch order backwards, or smallest first
-  bool grouped;
+  KernelGrouping grouping;
+  AlikeRows alike;
   bool provisional; // in launch order and unfiltered, until all figures are known
   Text filter;      // see kernel_filter.h
   int top;          // first row shown

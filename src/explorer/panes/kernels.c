@@ -8,7 +8,7 @@ enum { FIGURES_MS = 3 };         // enough for those of the kernels that an edit
 enum { KERNELS_AT_ONCE = 2000 }; // looked at between two looks at the clock
 
 static KernelSource source_of(Explorer *explorer) {
-  bool grouped = kernels_pane(explorer)->table.grouped;
+  bool grouped = kernels_pane(explorer)->table.grouping == GROUPING_LAYERS;
   const Sections *sections = grouped ? folding_sections(&ops_pane(explorer)->folding) : NULL;
   return (KernelSource){explorer->session, explorer->figures->cost, sections};
 }

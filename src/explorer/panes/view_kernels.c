@@ -71,11 +71,37 @@ static void draw_description(Explorer *explorer, Canvas canvas, int y, int kerne
   text_free(&text);
 }
 
-static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, const KernelLayout *layout) {
-  KernelFigures figures = kernel_figures(explorer->session, kernel);
+// Figures that stand for several alike kernels: times and bytes are their sums.
+typedef struct SummedFigures {
+  KernelFigures figures;
+  Estimate estimate;
+  Measured measured;
+} SummedFigures;
+
+static void sum_alike(const KernelSum *sum, SummedFigures *it) {
+  it->estimate = *it->figures.estimate;
+  it->estimate.time_us = sum->time_us;
+  it->estimate.dram_bytes = sum->dram_bytes;
+  it->figures.estimate = &it->estimate;
+  if (!kernel_is_timed(&it->figures)) return;
+  it->measured = *it->figures.measured.measured;
+  it->measured.time_us = sum->measured_us;
+  it->figures.measured.measured = &it->measured;
+  if (sum->timed < sum->kernels) it->figures.measured = (MeasuredView){0};
+}
+
+static void draw_kernel(Explorer *explorer, Canvas canvas, int y, KernelRow row, const KernelLayout *layout) {
+  const KernelTable *table = &kernels_pane(explorer)->table;
+  int kernel = row.kernel;
+  SummedFigures summed = {.figures = kernel_figures(explorer->session, kernel)};
+  if (row.class >= 0) sum_alike(&table->alike.classes.data[row.class].sum, &summed);
+  KernelFigures figures = summed.figures;
   const PlanTotal *total = figures_complete(explorer->figures) ? &explorer->figures->total : NULL;
   bool changes = preview_changes(candidates_previewed(explorer), explorer->plan, kernel);
-  canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
+  int end = canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
+  if (row.class >= 0)
+    canvas_printf(canvas, end + 1, y, STYLE_STRONG, "%s%d", explorer_glyph(explorer, GLYPH_TIMES),
+                  table->alike.classes.data[row.class].sum.kernels);
   if (changes) canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, GLYPH_JOINS));
   const Template *kind = plan_lowered(explorer->plan, kernel)->schedule.kind;
   canvas_text(canvas, layout->kind, y, STYLE_TEXT, template_name(kind));
@@ -86,7 +112,8 @@ static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int kernel, co
     Style style = kernel_cell((KernelColumn)i, &figures, total, explorer->glyphs, text);
     canvas_text_right(canvas, layout->end[i], y, style, text);
   }
-  if (kernel != explorer_kernel(explorer)) return;
+  int under = explorer_kernel(explorer);
+  if (under == NO_KERNEL || table->row_of[under] != table->row_of[kernel]) return;
   canvas_text(canvas, 0, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
   canvas_under(canvas, (Rect){0, y, canvas.area.width, 1}, STYLE_CURSOR);
 }
@@ -136,10 +163,17 @@ static Rect rows_area(Canvas canvas) {
   return (Rect){0, above, canvas.area.width, canvas.area.height - above - below};
 }
 
+// "K123", and behind it " x24" where alike kernels are one row.
+static int id_width(const Explorer *explorer) {
+  enum { COUNT_WIDTH = 4 };
+  bool counts = kernels_pane(explorer)->table.grouping == GROUPING_ALIKE;
+  return kernel_id_width(plan_slots(explorer->plan)) + (counts ? COUNT_WIDTH : 0);
+}
+
 void view_kernels_draw(Explorer *explorer, Canvas canvas) {
   KernelTable *table = &kernels_pane(explorer)->table;
   KernelLayout layout =
-      kernel_layout(canvas.area.width, plan_slots(explorer->plan), session_has_times(explorer->session));
+      kernel_layout(canvas.area.width, id_width(explorer), session_has_times(explorer->session));
   draw_headings(explorer, canvas, &layout);
   Rect area = rows_area(canvas);
   Canvas rows = canvas_part(canvas, area);
@@ -149,7 +183,7 @@ void view_kernels_draw(Explorer *explorer, Canvas canvas) {
     if (row.kernel == NO_KERNEL)
       draw_group(explorer, rows, y, row.section);
     else
-      draw_kernel(explorer, rows, y, row.kernel, &layout);
+      draw_kernel(explorer, rows, y, row, &layout);
   }
   if (table->count == 0) canvas_text(rows, 1, 0, STYLE_DIM, "no kernel passes the filter");
   int below = canvas.area.height - area.y - area.height;

@@ -1,0 +1,11 @@
+// Several kernels together.
+#pragma once
+
+#include <stdint.h>
+
+typedef struct KernelSum {
+  int kernels, timed; // timed: measured as they are now
+  double time_us;     // estimated
+  double measured_us; // of those that are timed
+  int64_t dram_bytes; // estimated
+} KernelSum;
