@@ -15,6 +15,15 @@ function look.together(plan, names)
   return true
 end
 
+-- 65536 as "65,536".
+function look.thousands(number)
+  local text = string.format("%d", number)
+  local first = (#text - 1) % 3 + 1
+  local parts = { text:sub(1, first) }
+  for i = first + 1, #text, 3 do parts[#parts + 1] = text:sub(i, i + 2) end
+  return table.concat(parts, ",")
+end
+
 -- A check that the student has set a named size.
 function look.size_is(name, size)
   return function(_, lesson)

@@ -110,7 +110,8 @@ typedef struct BindingClass {
   int count;
 } BindingClass;
 
-extern const BindingClass op_class, op_edge_class, kernel_class, plan_class, estimate_class, lesson_class;
+extern const BindingClass op_class, op_edge_class, kernel_class, plan_class, estimate_class, device_class,
+    lesson_class;
 
 // handle.c: userdata that hold their class and one or two indices.
 void binding_class_register(lua_State *L, const BindingClass *class);
@@ -132,4 +133,5 @@ void handle_push_kernel_list(lua_State *L, const int *kernels, int count);
 void handle_push_reason(lua_State *L, const Reason *reason);     // a table: code, text, remedy, ops
 void bind_push_total(lua_State *L, const PlanTotal *total);      // bind/plan.c: a table
 void bind_push_estimate(lua_State *L, const Estimate *estimate); // a table with the fields of estimate_class
+void bind_push_device(lua_State *L, const Device *device);       // the same of device_class
 void bind_push_terms(lua_State *L, const double us[TERM_COUNT]); // a table with a field for each term

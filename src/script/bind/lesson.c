@@ -26,6 +26,11 @@ static int lesson_sizes_now(lua_State *L) {
   return 1;
 }
 
+static int lesson_device_now(lua_State *L) {
+  bind_push_device(L, host_of(L)->device);
+  return 1;
+}
+
 // Every op alone, whatever the plan is now.
 static int lesson_unfused(lua_State *L) {
   Host *host = host_of(L);
@@ -78,6 +83,7 @@ static const Binding lesson_bindings[] = {
      "What the lesson's file recorded; empty when it did not."},
     {"sizes", BINDING_FIELD, lesson_sizes_now, NULL, "table<string, integer>",
      "The graph's named sizes as they are now: students may set others."},
+    {"device", BINDING_FIELD, lesson_device_now, NULL, "device", "The GPU that estimates are for."},
     {"unfused", BINDING_FIELD, lesson_unfused, NULL, "total",
      "Estimate of the plan in which every op is a kernel of its own, at the sizes of now."},
     {"timed_us", BINDING_FIELD, lesson_timed, NULL, "number?",

@@ -108,7 +108,21 @@ def record_mix():
     case("rmsnorm_backward_mix", {"rows": rows, "cols": cols}, x, [dh, bf16(dx0 + mix * dh), w1.grad, w2.grad], ONE_CAST)
 
 
-for record in (record_pointwise, record_rows, record_siblings, record_backward, record_mix):
+def record_products_and_turns():
+    x = Inputs()
+    a, w, b = x(3, 6, dtype=BF16), x(5, 6, dtype=BF16), x(5, dtype=BF16)
+    case("linear_gelu", {"m": 3, "n": 5, "k": 6}, x, [bf16(F.gelu(F.linear(a, w, b), approximate="tanh"))], ONE_CAST)
+    x = Inputs()
+    a, b = x(6, 6), x(6, 6)
+    case("transpose_add_relu", {"n": 6}, x, [F.relu(a.t() + b)])
+    x = Inputs()
+    a, z, w = x(4, 6), x(4, 6), x(6, 4)
+    gelu = F.gelu(a)
+    case("gelu_readers", {"rows": 4, "cols": 6}, x, [gelu * z, gelu.sum(1), gelu.t() + w])
+
+
+for record in (record_pointwise, record_rows, record_siblings, record_backward, record_mix,
+               record_products_and_turns):
     record()
 path = pathlib.Path(__file__).parent / "values.json"
 path.write_text("[" + ",\n ".join(json.dumps(c) for c in cases) + "]\n")

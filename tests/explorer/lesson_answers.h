@@ -1,0 +1,79 @@
+// What the predictions of lessons come to, worked out by hand from the graphs' shapes and the H200's data
+// sheet and measurements (devices/h200.json): the lessons themselves compute them from plans and estimates.
+#pragma once
+
+#include <stddef.h>
+
+typedef struct LessonFigure {
+  const char *lesson, *step; // its name, and the step's title
+  const char *choice;        // NULL: a number
+  double number;
+  double within; // of it
+} LessonFigure;
+
+#define EXACT 1e-9
+#define ROUNDED 0.006 // as three digits are shown
+#define MODEL 0.05    // what only the cost model says: its figure of the day
+
+#define COPY_GBS (4800 * 0.897)
+#define F32_GFLOPS (2.0 * 132 * 128 * 1.755)
+#define MB(elements, bytes) ((elements) * (bytes) / 1e6)
+#define SQUARE_MB MB(4096.0 * 4096, 4)
+
+static const LessonFigure lesson_figures[] = {
+    // Eight kernels: five of 2 tensors and three of 3; the first two fused spare 3; then x in, y out.
+    {"locality", "What does one kernel move?", NULL, 2 * 0.536870912, ROUNDED},
+    {"locality", "And all eight?", NULL, 19 * 0.536870912, ROUNDED},
+    {"locality", "What did that save?", NULL, 3 * 0.536870912, ROUNDED},
+    {"locality", "How much faster?", NULL, 19 / 2.0, 0.05},
+    // Reads and writes of whole tensors: 3 + 3 + 2; 3 + 1; (3 + 1) + 2; one output more than 4.
+    {"traffic", "Count", NULL, 8, EXACT},
+    {"traffic", "Count ahead", NULL, 4, EXACT},
+    {"traffic", "Count again", NULL, 6, EXACT},
+    {"traffic", "When someone else looks", NULL, 5, EXACT},
+    // 16,384 x 1,024: bf16 in and out; xf, deviation, square, again, n, wn, sum_b are large and f32.
+    {"by_hand", "Intermediate results", NULL, 12, EXACT},
+    {"by_hand", "Large and small ones", NULL, 7, EXACT},
+    {"by_hand", "What is left to move", NULL, 2 * MB(16384.0 * 1024, 2), ROUNDED},
+    // 16,384 x 4,096: with M the bytes in bf16, x and y are 1 M each, all between 2 M: 22 M against a
+    // copy's 2.
+    {"softmax", "Seven kernels", NULL, 22 / 2.0, ROUNDED},
+    {"softmax", "What still goes through memory", NULL, 2, EXACT},
+    {"softmax", "Three passes, three reads", NULL, 4 * MB(16384.0 * 4096, 2), ROUNDED},
+    {"softmax", "Still three passes", NULL, MB(16384.0 * 4096, 2), ROUNDED},
+    {"siblings", "Who reads what?", NULL, 5 * MB(67108864.0, 4), ROUNDED},
+    {"overfusion", "The rule that mended it", NULL, 10, EXACT},
+    {"overfusion", "What would one kernel save?", NULL, MB(98304.0 * 512, 2), ROUNDED},
+    {"overfusion", "The cliff", NULL, 65536 / 512, EXACT},
+    {"recompute", "Count the tensors", NULL, 3 + 2 + 2 + 1, EXACT},
+    {"recompute", "Count again", NULL, 3 + 1 + 1 + 1, EXACT},
+    {"recompute", "Then why store anything?", NULL, 3 + 3 + 1, EXACT},
+    {"one_off", "Sixteen bytes", NULL, 4096 * 2 / 16, EXACT},
+    {"one_off", "Where rows begin", NULL, 1, EXACT},
+
+    {"roofline", "The ridge", NULL, F32_GFLOPS / COPY_GBS, ROUNDED},
+    {"roofline", "Where is the GELU?", NULL, 9.0 / 4, ROUNDED},
+    {"roofline", "The product's work", NULL, 2 * 8.192 * 8.192 * 8.192 / 1000, ROUNDED},
+    {"roofline", "Its time", NULL, 2 * 8.192 * 8.192 * 8.192e3 / 770 * 1, ROUNDED},
+    {"roofline", "What bounds it now?", "memory", 0, 0},
+    {"roofline", "Bytes on their way", NULL, COPY_GBS / 2 * 650 / 132 / 1000, ROUNDED},
+    {"roofline", "Full, and waiting", "latency: too few bytes on their way", 0, 0},
+    {"roofline", "The occupancy", NULL, 100 * 5 * 256 / 2048.0, ROUNDED},
+
+    {"transposes", "Sectors", NULL, 4, EXACT},
+    {"transposes", "Down a column", NULL, 32, EXACT},
+    {"transposes", "What binds", "l2: requests to the cache", 0, 0},
+    {"transposes", "How much slower?", NULL, 2.53, MODEL},
+    {"transposes", "Its size", NULL, 64 * 64 * 4, EXACT},
+    {"transposes", "Banks", NULL, 32, EXACT},
+    {"transposes", "One word more", NULL, 1, EXACT},
+    {"transposes", "No tile needed", NULL, 8, EXACT},
+
+    {"compilers", "Least bytes", NULL, 5 * SQUARE_MB + MB(4096.0, 4), ROUNDED},
+    {"compilers", "Why it stopped", "`gelu` has other readers", 0, 0},
+    {"compilers", "The least bytes, and so the best?", NULL, 1.71, MODEL},
+    {"compilers", "The third: max_reads", "one, as greedy", 0, 0},
+    {"compilers", "The fourth: horizontal", "nothing", 0, 0},
+    {"compilers", "What you have bought", NULL, 2 * SQUARE_MB, ROUNDED},
+    {"compilers", "The price of what rules cannot see", "less than 10%", 0, 0},
+};
