@@ -2,10 +2,14 @@
 // times), and what can be undone.
 #include "fixture.h"
 
+#include "explorer/state/background.h"
 #include "explorer/tabs/changes.h"
 #include "scratch.h"
 #include "session/plans/plan_list.h"
 #include "session/results/kept_times.h"
+#include "session/results/timeline.h"
+
+#include <math.h>
 
 static const SizeBinding small = {"rows", 64};
 static const SessionOptions keeping = {.cache_folder = "", .keep_times = true, .read = {&small, 1}};
@@ -41,6 +45,29 @@ static void forget_file(void) {
   KeptTimes *times = kept_times_open(&device);
   assert_true(kept_times_forget(times, &status));
   kept_times_free(times);
+}
+
+// Measured times stand beside the estimates; what is not timed takes its estimate there.
+static void test_timeline(void **state) {
+  (void)state;
+  forget_file();
+  Fixture it = open_keeping(260, 60);
+  time_plan(&it);
+  Timeline line = timeline_new(it.session);
+  double end = 0;
+  for (int i = 0; i < line.count; i++) {
+    assert_true(line.launches[i].timed && fabs(line.launches[i].measured_start_us - end) < 1e-9);
+    end += session_measured(it.session, line.launches[i].kernel).measured->time_us;
+  }
+  assert_true(fabs(line.measured_us - end) < 1e-9 && fabs(line.end_us - end) < 1e-9);
+  assert_float_equal(line.timed_estimate_us, line.estimate_us, 1e-9); // all of them
+  timeline_free(&line);
+  background_poll(it.explorer); // takes over that it ended
+  press(&it, "W");
+  assert_true(shows(&it, "each alone (est "));
+  assert_true(shows(&it, ": gaps "));
+  assert_true(shows(&it, " meas "));
+  close_graph(&it);
 }
 
 // Made up: half a microsecond to either side.
@@ -355,6 +382,7 @@ static int make(void **state) {
 int main(int count, char **arguments) {
   if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) return worker_main(count, arguments);
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_timeline),
       cmocka_unit_test(test_told_apart),
       cmocka_unit_test(test_looked_up_in_slices),
       cmocka_unit_test(test_forgetting),

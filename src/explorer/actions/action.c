@@ -41,13 +41,19 @@ static const char *off_consumer(const Explorer *explorer) {
   return none ? "no other op reads it" : NULL;
 }
 
-// In pages of text the same keys go to the sides.
+// In some pages the same keys go to the sides.
+static bool goes_aside(const Explorer *explorer) {
+  return explorer->focus == PANE_DETAIL && tab_get(explorer->tab)->side;
+}
+
 static const char *off_left(const Explorer *explorer) {
+  if (goes_aside(explorer)) return off_kernel(explorer);
   if (!reading(explorer)) return off_producer(explorer);
   return reading_left(explorer) ? NULL : "the page shows its first column";
 }
 
 static const char *off_right(const Explorer *explorer) {
+  if (goes_aside(explorer)) return off_kernel(explorer);
   return reading(explorer) ? NULL : off_consumer(explorer);
 }
 

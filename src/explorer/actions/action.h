@@ -36,9 +36,9 @@
   X(FIRST, "first row", "g <Home>", NULL, MOVE, "to the first row", first, never) \
   X(LAST, "last row", "G <End>", NULL, MOVE, "to the last row", last, never) \
   X(PRODUCER, "to a producer", "h <Left>", NULL, MOVE, \
-    "to the op that this one reads; Code, PTX, SASS: to the left", producer, left) \
+    "to the op that this one reads; Code, PTX, SASS: to the left; Live: a launch back", producer, left) \
   X(CONSUMER, "to a consumer", "l <Right>", NULL, MOVE, \
-    "to the op that reads this one; Code, PTX, SASS: to the right", consumer, right) \
+    "to the op that reads this one; Code, PTX, SASS: to the right; Live: a launch on", consumer, right) \
   X(NEXT_KERNEL, "next kernel", "}", NULL, MOVE, "to the next op of another kernel", next_kernel, ops) \
   X(PREVIOUS_KERNEL, "previous kernel", "{", NULL, MOVE, "to the op of another kernel before", \
     previous_kernel, ops) \
@@ -111,6 +111,7 @@
   T(MEMORY) \
   T(ROOFLINE) \
   T(TRACE) \
+  T(LIVE) \
   T(PTX) \
   T(SASS) \
   X(EXPENSIVE, "most expensive kernel", "$", "costly", MOVE, \

@@ -3,6 +3,7 @@
 #include "explorer/panes/ops.h"
 #include "explorer/panes/reading.h"
 #include "explorer/panes/view.h"
+#include "explorer/tabs/tab.h"
 
 #include <limits.h>
 
@@ -49,20 +50,25 @@ void action_last(Explorer *explorer) {
 
 enum { SIDE_COLUMNS = 8 };
 
+// In the pane with the keys, where left and right mean that there; false: they do not.
+static bool aside(Explorer *explorer, int by) {
+  const Tab *tab = tab_get(explorer->tab);
+  if (explorer->focus != PANE_DETAIL || !(tab->text || tab->side)) return false;
+  if (tab->text)
+    reading_scroll(explorer, by * SIDE_COLUMNS);
+  else
+    tab->side(explorer, by);
+  return true;
+}
+
 void action_producer(Explorer *explorer) {
-  if (reading(explorer)) {
-    reading_scroll(explorer, -SIDE_COLUMNS);
-    return;
-  }
-  explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).producers[0]);
+  if (!aside(explorer, -1))
+    explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).producers[0]);
 }
 
 void action_consumer(Explorer *explorer) {
-  if (reading(explorer)) {
-    reading_scroll(explorer, SIDE_COLUMNS);
-    return;
-  }
-  explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).consumers[0]);
+  if (!aside(explorer, 1))
+    explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).consumers[0]);
 }
 
 static void other_kernel(Explorer *explorer, int step) {

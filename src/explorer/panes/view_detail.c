@@ -137,6 +137,10 @@ void view_detail_draw(Explorer *explorer, Canvas canvas) {
 // From one selectable part to the next; else the page scrolls.
 void view_detail_move(Explorer *explorer, int rows) {
   DetailPane *pane = detail_pane(explorer);
+  if (explorer->focus == PANE_DETAIL && tab_get(explorer->tab)->step) {
+    tab_get(explorer->tab)->step(explorer, rows);
+    return;
+  }
   int choices = tab_selects(explorer) ? tab_choices(explorer) : 0;
   if (choices) {
     int *choice = &explorer->choice[explorer->tab];
@@ -152,8 +156,10 @@ void view_detail_click(Explorer *explorer, int x, int y) {
   (void)x;
   int head = page_head(&pane->page, explorer->layout.inside[PANE_DETAIL].height);
   int line = y < head ? y : pane->top + y;
-  if (!tab_choices(explorer) || line >= pane->page.lines.count) return;
+  if (line >= pane->page.lines.count) return;
   int tag = pane->page.lines.data[line].tag;
+  if (tag > 0 && tab_get(explorer->tab)->pick) tab_get(explorer->tab)->pick(explorer, tag);
+  if (!tab_choices(explorer)) return;
   if (tag >= 0) explorer->choice[explorer->tab] = tag;
 }
 

@@ -32,6 +32,12 @@ typedef struct Tab {
   int (*choices)(Explorer *explorer);
   // <Enter> and <Space> on one; not NULL where choices is not.
   void (*choose)(Explorer *explorer, int choice);
+  // j and k, and the other keys that go by rows, while it has the keys; NULL: choices, or the page scrolls.
+  void (*step)(Explorer *explorer, int rows);
+  // h and l, by one, while it has the keys; NULL: they go to producers and consumers.
+  void (*side)(Explorer *explorer, int by);
+  // A click on a line with a tag above 0; NULL: nothing.
+  void (*pick)(Explorer *explorer, int tag);
   // + (1) and - (-1) while it has the keys; NULL: they are the neighbourhood's.
   void (*zoom)(Explorer *explorer, int by);
   const KeyHint *hints; // while it has the keys; NULL: those of all tabs

@@ -11,6 +11,7 @@
   X(MEMORY, memory) \
   X(ROOFLINE, roofline) \
   X(TRACE, trace) \
+  X(LIVE, live) \
   X(PTX, ptx) \
   X(SASS, sass) \
   X(SWEEP, sweep) \

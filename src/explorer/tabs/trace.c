@@ -1,13 +1,13 @@
-// Trace: the plan's kernels one after another on an axis of time, with the ops and source lines that they
-// come from; the window around the cursor's kernel can be made narrower and wider.
+// Trace: the plan's kernels one after another on an axis of time, estimated and, where they were, measured,
+// with the ops and source lines that they come from; the window around the cursor's kernel can be made
+// narrower and wider.
 #include "base/file.h"
 #include "explorer/panes/heat.h"
-#include "explorer/panes/kernel_figures.h"
-#include "explorer/panes/view.h"
+#include "explorer/state/background.h"
+#include "explorer/tabs/launches.h"
 #include "explorer/tabs/tab.h"
 #include "tui/number.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { ZOOM_MOST = 1024 };
@@ -21,22 +21,22 @@ static TraceTab *own(const Explorer *explorer) {
   return explorer->state[COMPONENT_TAB_TRACE];
 }
 
-// Launches with their times.
-typedef struct Timeline {
-  const int *order;
-  int count, here; // here: launch of the cursor's kernel
-  double *start;   // of each launch, and the end, microseconds
-} Timeline;
+// A bar of a launch: of its estimate, or of what was measured.
+typedef struct Bar {
+  double begin, end; // microseconds
+  double launch_us;  // of it, what launching takes; 0: not told apart
+} Bar;
 
-static Timeline timeline_new(const Explorer *explorer, int kernel) {
-  Timeline line = {0};
-  line.order = plan_order(explorer->plan, &line.count);
-  line.start = memory_alloc(sizeof(double) * ((size_t)line.count + 1));
-  for (int i = 0; i < line.count; i++) {
-    line.start[i + 1] = line.start[i] + heat_time(explorer, line.order[i], NULL);
-    if (line.order[i] == kernel) line.here = i;
-  }
-  return line;
+static Bar estimated(const TimelineLaunch *launch) {
+  return (Bar){launch->start_us, launch->start_us + launch->estimate_us, launch->launch_us};
+}
+
+static Bar measured(const TimelineLaunch *launch) {
+  return (Bar){launch->measured_start_us, launch->measured_start_us + launch->measured_us, 0};
+}
+
+static double end_of(const Timeline *line) {
+  return line->end_us > line->estimate_us ? line->end_us : line->estimate_us;
 }
 
 typedef struct Window {
@@ -45,10 +45,10 @@ typedef struct Window {
 } Window;
 
 // The part of the plan that is shown, around the middle of the cursor's kernel.
-static Window window_for(const Timeline *line, int zoom, int columns) {
-  double all = line->start[line->count], width = all / zoom;
-  double middle = (line->start[line->here] + line->start[line->here + 1]) / 2;
-  double from = middle - width / 2;
+static Window window_for(const Timeline *line, int here, int zoom, int columns) {
+  double all = end_of(line), width = all / zoom;
+  Bar bar = estimated(&line->launches[here]);
+  double from = (bar.begin + bar.end) / 2 - width / 2;
   if (from > all - width) from = all - width;
   if (from < 0) from = 0;
   return (Window){from, from + width, columns};
@@ -61,16 +61,54 @@ static int column_of(const Window *window, double time) {
 }
 
 // The whole plan in one row: blocks of columns, kernels in turn lighter and darker.
-static void add_overview(Explorer *explorer, Page *page, const Timeline *line, int width) {
-  Window all = {0, line->start[line->count], width};
+static void add_overview(Explorer *explorer, Page *page, const Timeline *line, int here, int width) {
+  Window all = {0, line->estimate_us, width};
   page_line(page, PAGE_NO_TAG);
   for (int i = 0, at = 0; i < line->count && at < width; i++) {
-    int end = i + 1 == line->count ? width : column_of(&all, line->start[i + 1]);
-    if (i == line->here && end == at) end++; // always seen
-    Style style = i == line->here ? STYLE_HEAT_HOT : i % 2 ? STYLE_BAR : STYLE_DIM;
+    int end = i + 1 == line->count ? width : column_of(&all, estimated(&line->launches[i]).end);
+    if (i == here && end == at) end++; // always seen
+    Style style = i == here ? STYLE_HEAT_HOT : i % 2 ? STYLE_BAR : STYLE_DIM;
     for (; at < end; at++)
-      page_add(page, style, "%s", glyph_heat(explorer->glyphs, i == line->here ? 8 : i % 2 ? 6 : 4));
+      page_add(page, style, "%s", glyph_heat(explorer->glyphs, i == here ? 8 : i % 2 ? 6 : 4));
   }
+}
+
+// ---- Sums: what launching takes, and what lies between the kernels of one CUDA graph.
+
+static void add_estimated(Explorer *explorer, Page *page, const Timeline *line) {
+  char number[NUMBER_SIZE];
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_ESTIMATE, "estimated %s", number_time(number, line->estimate_us, explorer->glyphs));
+  page_add(page, STYLE_DIM, ": %d launches take %s (%d%%)", line->count,
+           number_time(number, line->launch_us, explorer->glyphs),
+           number_percent(line->estimate_us > 0 ? line->launch_us / line->estimate_us : 0));
+}
+
+// One CUDA graph of all; measured of the plan that is shown, or not at all.
+static void add_graph(Explorer *explorer, Page *page, const Timeline *line) {
+  const MeasureReport *report = session_report(explorer->session);
+  char number[NUMBER_SIZE];
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_ESTIMATE, "as one CUDA graph est %s",
+           number_time(number, line->replay_us, explorer->glyphs));
+  if (!report || !report->total.ok || background_report_is_old(explorer)) return;
+  double gaps = report->total.time_us - line->measured_us;
+  page_add(page, STYLE_MEASURED, ", measured %s",
+           number_time(number, report->total.time_us, explorer->glyphs));
+  if (line->timed == line->count)
+    page_add(page, STYLE_DIM, ": gaps %s", number_time_change(number, gaps, explorer->glyphs));
+}
+
+static void add_measured(Explorer *explorer, Page *page, const Timeline *line) {
+  char number[NUMBER_SIZE];
+  page_line(page, PAGE_NO_TAG);
+  if (line->timed == 0) {
+    page_add(page, STYLE_DIM, "not measured: b times the plan");
+    return;
+  }
+  page_add(page, STYLE_MEASURED, "measured %s", number_time(number, line->measured_us, explorer->glyphs));
+  page_add(page, STYLE_DIM, ": %d of %d kernels, each alone", line->timed, line->count);
+  page_add(page, STYLE_ESTIMATE, " (est %s)", number_time(number, line->timed_estimate_us, explorer->glyphs));
 }
 
 static void add_scale(Explorer *explorer, Page *page, const Window *window, int zoom) {
@@ -108,44 +146,65 @@ static void add_origin(Explorer *explorer, Page *page, int kernel) {
   free(clean);
 }
 
-static void add_kernel(Explorer *explorer, Page *page, const Timeline *line, int launch,
-                       const Window *window) {
-  char number[NUMBER_SIZE];
-  int kernel = line->order[launch];
-  bool timed, here = launch == line->here;
-  double time = heat_time(explorer, kernel, &timed);
-  int begin = column_of(window, line->start[launch]), end = column_of(window, line->start[launch + 1]);
+static void add_bar(Explorer *explorer, Page *page, Bar bar, const Window *window, Style style) {
+  int begin = column_of(window, bar.begin), end = column_of(window, bar.end);
   if (begin == window->columns) begin--;
   if (end <= begin) end = begin + 1;
-  page_line(page, here ? 0 : PAGE_NO_TAG);
-  page_add(page, STYLE_KERNEL, "K%-*d", NAME_COLUMNS - 1, kernel);
+  int launched = bar.launch_us > 0 ? column_of(window, bar.begin + bar.launch_us) : begin;
   page_add(page, STYLE_TEXT, "%*s", begin, "");
-  Style style = heat_style(heat_level(time, explorer->figures->total.slowest_us));
   for (int i = begin; i < end; i++)
-    page_add(page, style, "%s", glyph_bar(explorer->glyphs, 8));
+    page_add(page, i < launched ? STYLE_DIM : style, "%s",
+             i < launched ? glyph_heat(explorer->glyphs, 2) : glyph_bar(explorer->glyphs, 8));
+}
+
+static void add_time(Explorer *explorer, Page *page, const Window *window, double time, Style style) {
+  char number[NUMBER_SIZE];
   number_time(number, time, explorer->glyphs);
   page_tab(page, NAME_COLUMNS + window->columns + TIME_COLUMNS - 1 - text_width(number));
-  page_add(page, timed ? STYLE_MEASURED : STYLE_ESTIMATE, "%s", number);
-  add_origin(explorer, page, kernel);
+  page_add(page, style, "%s", number);
+}
+
+// A line for the estimate, and one below it for what was measured.
+static void add_kernel(Explorer *explorer, Page *page, const TimelineLaunch *launch, int tag,
+                       const Window *window) {
+  double most = explorer->figures->total.slowest_us;
+  page_line(page, tag);
+  page_add(page, STYLE_KERNEL, "K%-*d", NAME_COLUMNS - 1, launch->kernel);
+  add_bar(explorer, page, estimated(launch), window, heat_style(heat_level(launch->estimate_us, most)));
+  add_time(explorer, page, window, launch->estimate_us, STYLE_ESTIMATE);
+  add_origin(explorer, page, launch->kernel);
+  if (!launch->timed) return;
+  page_line(page, tag);
+  page_add(page, STYLE_DIM, "%*s", NAME_COLUMNS, "meas ");
+  add_bar(explorer, page, measured(launch), window, STYLE_MEASURED);
+  add_time(explorer, page, window, launch->measured_us, STYLE_MEASURED);
+}
+
+static bool is_in(const Window *window, Bar bar) {
+  return bar.end > window->from && bar.begin < window->to;
 }
 
 static void make(Explorer *explorer, Page *page, int width) {
-  int kernel = explorer_kernel(explorer);
-  if (kernel == NO_KERNEL || !figures_complete(explorer->figures)) {
-    const char *why =
-        kernel == NO_KERNEL ? "A view belongs to no kernel." : "The plan is still being estimated.";
+  int here = launches_here(explorer);
+  if (here < 0 || !figures_complete(explorer->figures)) {
+    const char *why = here < 0 ? "A view belongs to no kernel." : "The plan is still being estimated.";
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, why);
     return;
   }
-  Timeline line = timeline_new(explorer, kernel);
+  const Timeline *line = launches_timeline(explorer);
   int columns = (width - NAME_COLUMNS - TIME_COLUMNS) * (width < 70 ? 60 : 50) / 100;
-  Window window = window_for(&line, own(explorer)->zoom, columns < 8 ? 8 : columns);
-  add_overview(explorer, page, &line, width);
+  Window window = window_for(line, here, own(explorer)->zoom, columns < 8 ? 8 : columns);
+  add_overview(explorer, page, line, here, width);
   add_scale(explorer, page, &window, own(explorer)->zoom);
-  for (int i = line.here < LISTED ? 0 : line.here - LISTED; i < line.count && i <= line.here + LISTED; i++)
-    if (line.start[i + 1] > window.from && line.start[i] < window.to)
-      add_kernel(explorer, page, &line, i, &window);
-  free(line.start);
+  add_estimated(explorer, page, line);
+  add_measured(explorer, page, line);
+  add_graph(explorer, page, line);
+  page->head = page->lines.count;
+  for (int i = here < LISTED ? 0 : here - LISTED; i < line->count && i <= here + LISTED; i++) {
+    const TimelineLaunch *launch = &line->launches[i];
+    if (is_in(&window, estimated(launch)) || (launch->timed && is_in(&window, measured(launch))))
+      add_kernel(explorer, page, launch, i == here ? 0 : i + 1, &window);
+  }
 }
 
 // ---- The tab.
@@ -169,12 +228,14 @@ static const KeyHint hints[] = {{ACTION_WIDER, "zoom in"},
 
 const Tab tab_trace = {
     .name = "Trace",
-    .action =
-        TAB_ACTION(TRACE, "tab: trace", "W", "the plan's kernels on an axis of time; + and - zoom there"),
+    .action = TAB_ACTION(TRACE, "tab: trace", "W",
+                         "the plan's kernels on an axis of time, estimated and measured; + and - zoom there"),
     .subject = SUBJECT_KERNEL,
     .component = {.size = sizeof(TraceTab), .open = open},
     .marks = true,
     .make = make,
+    .step = launches_step,
+    .pick = launches_pick,
     .zoom = zoom,
     .hints = hints,
     .hint_count = sizeof hints / sizeof *hints,

@@ -1,0 +1,68 @@
+// The plan's launches for the tabs over them, see launches.h.
+#include "explorer/tabs/launches.h"
+
+#include "explorer/panes/view.h"
+
+typedef struct Launches {
+  Timeline timeline;
+  uint64_t timeline_version, timeline_results; // of the plan and the results that it is of, plus 1; 0: none
+  PlanLive live;
+  uint64_t live_version;
+} Launches;
+
+static Launches *own(const Explorer *explorer) {
+  return explorer->state[COMPONENT_LAUNCHES];
+}
+
+const Timeline *launches_timeline(Explorer *explorer) {
+  Launches *it = own(explorer);
+  uint64_t version = plan_version(explorer->plan) + 1, results = explorer->results + 1;
+  if (it->timeline_version == version && it->timeline_results == results) return &it->timeline;
+  timeline_free(&it->timeline);
+  it->timeline = timeline_new(explorer->session);
+  it->timeline_version = version, it->timeline_results = results;
+  return &it->timeline;
+}
+
+const PlanLive *launches_live(Explorer *explorer) {
+  Launches *it = own(explorer);
+  uint64_t version = plan_version(explorer->plan) + 1;
+  if (it->live_version == version) return &it->live;
+  plan_live_free(&it->live);
+  it->live = plan_live(explorer->plan);
+  it->live_version = version;
+  return &it->live;
+}
+
+int launches_here(const Explorer *explorer) {
+  int kernel = explorer_kernel(explorer), count;
+  const int *order = plan_order(explorer->plan, &count);
+  for (int i = 0; i < count && kernel != NO_KERNEL; i++)
+    if (order[i] == kernel) return i;
+  return -1;
+}
+
+static void go(Explorer *explorer, int launch) {
+  int count;
+  const int *order = plan_order(explorer->plan, &count);
+  if (launch >= 0 && launch < count) explorer_go(explorer, plan_kernel(explorer->plan, order[launch]).ops[0]);
+}
+
+void launches_step(Explorer *explorer, int rows) {
+  int count, here = launches_here(explorer);
+  plan_order(explorer->plan, &count);
+  go(explorer, view_row_clamp(here < 0 ? 0 : here, rows, count));
+}
+
+void launches_pick(Explorer *explorer, int tag) {
+  go(explorer, tag - 1);
+}
+
+// Both are of a plan that goes.
+static void give_up(Explorer *explorer) {
+  timeline_free(&own(explorer)->timeline);
+  plan_live_free(&own(explorer)->live);
+  own(explorer)->timeline_version = own(explorer)->live_version = 0;
+}
+
+const Component component_launches = {.size = sizeof(Launches), .give_up = give_up};

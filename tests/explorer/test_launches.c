@@ -1,0 +1,83 @@
+// Tabs over the launches: the plan on an axis of time, its memory, and moving from launch to launch.
+#include "explorer/panes/detail.h"
+#include "explorer/tabs/launches.h"
+#include "explorer/tabs/tab.h"
+#include "fixture.h"
+
+#include <math.h>
+
+static int kernel_at(const Fixture *it, int launch) {
+  int count;
+  return plan_order(it->explorer->plan, &count)[launch];
+}
+
+static void test_estimates_follow_one_another(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 100, 40);
+  const Timeline *line = launches_timeline(it.explorer);
+  assert_int_equal(line->count, 7);
+  double end = 0, launching = 0;
+  for (int i = 0; i < line->count; i++) {
+    const TimelineLaunch *launch = &line->launches[i];
+    assert_int_equal(launch->kernel, kernel_at(&it, i));
+    assert_float_equal(launch->start_us, end, 1e-9);
+    assert_float_equal(launch->estimate_us,
+                       estimator_kernel(it.explorer->estimator, it.explorer->plan, launch->kernel)->time_us,
+                       1e-9);
+    assert_false(launch->timed);
+    end += launch->estimate_us;
+    launching += launch->launch_us;
+  }
+  assert_float_equal(line->estimate_us, explorer_time(it.explorer), 1e-6);
+  assert_float_equal(launching, 7 * 0.65, 1e-6); // of an H200, by its data
+  assert_int_equal(line->timed, 0);
+  assert_float_equal(line->end_us, line->estimate_us, 1e-9);
+  press(&it, "W");
+  assert_true(shows(&it, "7 launches take 4.55 us"));
+  assert_true(shows(&it, "not measured"));
+  close_graph(&it);
+}
+
+static void test_keys_go_from_launch_to_launch(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 100, 40);
+  press(&it, "g W 4 j");
+  assert_int_equal(launches_here(it.explorer), 1);
+  press(&it, "j k");
+  assert_int_equal(launches_here(it.explorer), 1);
+  press(&it, "G");
+  assert_int_equal(launches_here(it.explorer), 6);
+  press(&it, "g _ l l");
+  assert_int_equal(launches_here(it.explorer), 2);
+  press(&it, "h");
+  assert_int_equal(launches_here(it.explorer), 1);
+  press(&it, "j"); // there the rows are tensors
+  assert_int_equal(launches_here(it.explorer), 1);
+  close_graph(&it);
+}
+
+// x is bf16, all else f32, of 16384 x 4096: at the third launch x, xf, the row maxima and what is written.
+static void test_memory(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 100, 40);
+  const PlanLive *live = launches_live(it.explorer);
+  int64_t elements = 16384 * 4096;
+  assert_int_equal(live->peak, 2);
+  assert_int_equal(live->bytes[2], elements * 2 + elements * 4 + 16384 * 4 + elements * 4);
+  press(&it, "g _ 4 <Enter>"); // the first line goes to the peak
+  assert_int_equal(launches_here(it.explorer), 2);
+  assert_true(shows(&it, "most 671.2 MB at K2, launch 3 of 7; inputs 134.2 MB"));
+  assert_true(shows(&it, "4 tensors live here, K2"));
+  press(&it, "H greedy<Enter>"); // anew of another plan
+  assert_int_equal(launches_live(it.explorer)->launch_count, kernels(&it));
+  close_graph(&it);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_estimates_follow_one_another),
+      cmocka_unit_test(test_keys_go_from_launch_to_launch),
+      cmocka_unit_test(test_memory),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
