@@ -66,6 +66,19 @@ static void test_fuse_siblings(void **state) {
   close_graph(&it);
 }
 
+// At the end of the README's tour: no neighbour is left, but two kernels that read what this one reads. The
+// key does what the candidates rank first.
+static void test_fuse_is_the_first_candidate(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  press(&it, "$f");
+  assert_true(shows(&it, "fused K9+K13"));
+  uint64_t fused = plan_hash(it.explorer->plan);
+  press(&it, "ua<Enter>");
+  assert_true(plan_hash(it.explorer->plan) == fused);
+  close_graph(&it);
+}
+
 static void test_heuristic_and_plans(void **state) {
   (void)state;
   Fixture it = open_graph("gelu_tanh.json", 100, 30);
@@ -121,9 +134,13 @@ static void test_recompute_and_store(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fuse_undo_redo),      cmocka_unit_test(test_fuse_all_then_cut),
-      cmocka_unit_test(test_refusal_says_why),    cmocka_unit_test(test_fuse_siblings),
-      cmocka_unit_test(test_heuristic_and_plans), cmocka_unit_test(test_recompute_a_chain),
+      cmocka_unit_test(test_fuse_undo_redo),
+      cmocka_unit_test(test_fuse_all_then_cut),
+      cmocka_unit_test(test_refusal_says_why),
+      cmocka_unit_test(test_fuse_siblings),
+      cmocka_unit_test(test_fuse_is_the_first_candidate),
+      cmocka_unit_test(test_heuristic_and_plans),
+      cmocka_unit_test(test_recompute_a_chain),
       cmocka_unit_test(test_recompute_and_store),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -115,7 +115,7 @@
   T(PTX) \
   T(SASS) \
   X(EXPENSIVE, "most expensive kernel", "$", "costly", MOVE, \
-    "to the kernel that takes most time; again: to the next most expensive", expensive, ops) \
+    "to the kernel that takes most time of those that can be changed; again: to the next", expensive, ops) \
   X(JUMP_BACK, "jump back", "<C-o> 9", NULL, MOVE, "to where the cursor was before its last jump", \
     jump_back, ops) \
   X(JUMP_FORWARD, "jump forward", "<C-p> 0", NULL, MOVE, "undo a jump back", jump_forward, ops) \

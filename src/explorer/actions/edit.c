@@ -55,55 +55,51 @@ typedef struct Best {
   Reason refusal; // of the first that is not legal
 } Best;
 
-// Would fusing `op` with its neighbour `other` be better than what was found?
-static void consider(Explorer *explorer, Best *best, int op, int other, bool force) {
-  Plan *plan = explorer->plan;
-  if (plan_home(plan, other) == plan_home(plan, op)) return;
-  WhatIf what_if = estimator_what_if(explorer->estimator, plan, op, other);
-  bool legal = what_if.legal || (force && what_if.reason.code == REASON_NOT_TOGETHER);
-  if (!legal && best->op == NO_OP) best->op = other, best->refusal = what_if.reason;
-  if (!legal || (best->legal && what_if.saved_us <= best->gain_us)) return;
-  *best = (Best){.op = other, .gain_us = what_if.legal ? what_if.saved_us : -INFINITY, .legal = true};
+// Below this share the model cannot tell two gains apart: then the one that was found first stays.
+static const double least_gain = 0.01;
+
+// Would fusing with `other` be better than what was found? What needs force comes last.
+static void consider(Explorer *explorer, Best *best, const Proposal *proposal, bool force) {
+  Reason reason;
+  bool wise = plan_can_fuse(explorer->plan, proposal->op, proposal->other, false, &reason);
+  bool legal = wise || (force && reason.code == REASON_NOT_TOGETHER);
+  if (!legal && best->op == NO_OP) best->op = proposal->other, best->refusal = reason;
+  if (!legal) return;
+  double gain = -INFINITY;
+  if (wise) gain = estimator_effect(explorer->estimator, explorer->plan, proposal).saved_us;
+  if (!best->legal || gain > best->gain_us + least_gain * fabs(best->gain_us))
+    *best = (Best){.op = proposal->other, .gain_us = gain, .legal = true};
 }
 
 typedef struct Directions {
   bool producers, consumers;
 } Directions;
 
-static void consider_neighbours(Explorer *explorer, Best *best, int op, Directions towards, bool force) {
-  Neighbours neighbours = graph_neighbours(explorer->graph, op);
-  for (int i = 0; towards.consumers && i < neighbours.consumer_count; i++)
-    consider(explorer, best, op, neighbours.consumers[i], force);
-  for (int i = 0; towards.producers && i < neighbours.producer_count; i++)
-    consider(explorer, best, op, neighbours.producers[i], force);
+static const Directions all_around = {true, true};
+
+// Ops are in topological order: what an op reads comes before it.
+static bool is_towards(const Proposal *proposal, Directions towards) {
+  if (proposal->kind != PROPOSE_FUSE) return false;
+  return proposal->other < proposal->op ? towards.producers : towards.consumers;
 }
 
-// Other readers of what the op reads: fused, they read it once.
-static void consider_siblings(Explorer *explorer, Best *best, int op, bool force) {
-  const Graph *graph = explorer->graph;
-  for (int i = 0; i < graph->ops[op].operand_count; i++) {
-    int value = graph->ops[op].operands[i].value;
-    if (value == NO_VALUE) continue;
-    const Value *source = &graph->values[graph_source(graph, value)];
-    for (int j = 0; j < source->reader_count; j++) {
-      int other = source->readers[j].op;
-      if (other != op && !graph->ops[other].is_view) consider(explorer, best, op, other, force);
-    }
-  }
-}
-
-// Fuses with the neighbour that gains most, even when it costs: that is the user's choice. Where all of the
-// op's neighbours are in its kernel already, those of the whole kernel count; where none can be fused, ops
-// that read the same.
+// Fuses with the neighbour that gains most, even when it costs: that is the user's choice. They are those
+// that the candidates tab ranks; of equal ones the op's own edges come first. In one direction the op's own
+// edges come first, then those of its kernel.
 static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   Best best = {.op = NO_OP};
-  consider_neighbours(explorer, &best, explorer->cursor, towards, force);
-  PlanKernel kernel = plan_kernel(explorer->plan, explorer_kernel(explorer));
-  bool inside = best.op == NO_OP;
-  for (int i = 0; inside && i < kernel.op_count; i++)
-    consider_neighbours(explorer, &best, kernel.ops[i], towards, force);
-  bool any = towards.producers && towards.consumers;
-  if (!best.legal && any) consider_siblings(explorer, &best, explorer->cursor, force);
+  Candidates *candidates = candidates_new(explorer->estimator, explorer->plan);
+  candidates_look(candidates, explorer->cursor);
+  bool around = towards.producers && towards.consumers;
+  for (CandidateOrigin origin = FROM_EDGE; origin <= FROM_KERNEL; origin++) {
+    if (!around && (origin == FROM_SIBLING || best.op != NO_OP)) continue;
+    for (int i = 0; i < candidates->list.count; i++) {
+      const Candidate *candidate = &candidates->list.data[i];
+      if (candidate->origin == origin && is_towards(&candidate->proposal, towards))
+        consider(explorer, &best, &candidate->proposal, force);
+    }
+  }
+  candidates_free(candidates);
   if (best.op == NO_OP)
     explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
   else if (!best.legal)
@@ -118,7 +114,7 @@ static void fuse_selected(Explorer *explorer, bool force) {
   if (edge)
     edit_fuse(explorer, edge->producer, edge->consumer, force);
   else
-    fuse_best(explorer, (Directions){true, true}, force);
+    fuse_best(explorer, all_around, force);
 }
 
 void action_fuse(Explorer *explorer) {
@@ -183,7 +179,7 @@ void action_toggle(Explorer *explorer) {
   if (plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count > 1)
     edit_cut(explorer, explorer->cursor);
   else
-    fuse_best(explorer, (Directions){true, true}, false);
+    fuse_best(explorer, all_around, false);
 }
 
 // ---- Recomputing.

@@ -60,23 +60,54 @@ bool kernels_fold(Explorer *explorer) {
 
 // ---- What costs most.
 
+// ", 46% is out of reach": what cannot be changed.
+static void add_fixed(const HeatRank *rank, Text *out) {
+  if (rank->fixed_us > 0)
+    text_printf(out, "%.*f%% of the plan, run by libraries, is out of reach",
+                rank->fixed_us < 0.1 * rank->total_us ? 1 : 0, 100 * rank->fixed_us / rank->total_us);
+}
+
+static void say_none(Explorer *explorer, const HeatRank *rank) {
+  bool filtered = kernels_pane(explorer)->table.filter.length > 0;
+  Text text = {0};
+  if (rank->count)
+    text_printf(&text, "that was the cheapest of %d: again for the most expensive", rank->count);
+  else if (filtered)
+    text_add(&text, "no kernel that passes the filter can be changed");
+  else
+    text_add(&text, "no kernel can be changed");
+  text_add(&text, rank->fixed_us > 0 ? "; " : "");
+  add_fixed(rank, &text);
+  explorer_fail(explorer, "%s", text_get(&text));
+  text_free(&text);
+}
+
+static void say_rank(Explorer *explorer, int kernel, const HeatRank *rank) {
+  char number[NUMBER_SIZE];
+  bool timed;
+  double time = heat_time(explorer, kernel, &timed);
+  Text text = {0};
+  text_printf(&text, "K%d is number %d of %d: %s %s, %.1f%% of the plan; ", kernel, rank->place, rank->count,
+              timed ? "measured" : "est", number_time(number, time, explorer->glyphs),
+              rank->total_us > 0 ? 100 * time / rank->total_us : 0);
+  add_fixed(rank, &text);
+  text_printf(&text, "%sw why, a what to do", rank->fixed_us > 0 ? "; " : "");
+  explorer_say(explorer, "%s", text_get(&text));
+  text_free(&text);
+}
+
 void action_expensive(Explorer *explorer) {
   KernelsPane *pane = kernels_pane(explorer);
-  char number[NUMBER_SIZE];
-  int rank, kernel = explorer_kernel(explorer);
-  bool went_on = kernel != NO_KERNEL && kernel == pane->expensive, timed;
-  kernel = heat_next(explorer, went_on ? kernel : NO_KERNEL, &rank);
-  if (kernel == NO_KERNEL) {
-    pane->expensive = NO_KERNEL;
-    explorer_fail(explorer, "that was the cheapest kernel: again for the most expensive");
+  HeatRank rank;
+  int kernel = explorer_kernel(explorer);
+  bool went_on = kernel != NO_KERNEL && kernel == pane->expensive;
+  pane->expensive = heat_next(explorer, went_on ? kernel : NO_KERNEL, &rank);
+  if (pane->expensive == NO_KERNEL) {
+    say_none(explorer, &rank);
     return;
   }
-  double time = heat_time(explorer, kernel, &timed), total = explorer->figures->total.time_us;
-  pane->expensive = kernel;
-  explorer_go(explorer, plan_kernel(explorer->plan, kernel).ops[0]);
-  explorer_say(explorer, "K%d is number %d of %d: %s %s, %.1f%% of the plan; w why, a what to do", kernel,
-               rank, plan_kernel_count(explorer->plan), timed ? "measured" : "est",
-               number_time(number, time, explorer->glyphs), total > 0 ? 100 * time / total : 0);
+  explorer_go(explorer, plan_kernel(explorer->plan, pane->expensive).ops[0]);
+  say_rank(explorer, pane->expensive, &rank);
 }
 
 // ---- The filter's line: the table follows what is typed.

@@ -1,6 +1,7 @@
 // Which kernels cost most.
 #include "explorer/panes/heat.h"
 #include "explorer/panes/density.h"
+#include "explorer/panes/kernels.h"
 
 double heat_result(const Explorer *explorer, int kernel, MeasuredView *view, bool *timed) {
   *view = (MeasuredView){.state = RESULT_NONE};
@@ -36,18 +37,37 @@ static bool dearer(double a_us, int a, double b_us, int b) {
   return a_us > b_us || (a_us == b_us && a < b);
 }
 
-int heat_next(const Explorer *explorer, int before, int *rank) {
-  int count, best = NO_KERNEL, place = 1;
+// Passes the table's filter.
+static bool is_shown(const Explorer *explorer, int kernel) {
+  const KernelTable *table = &kernels_pane(explorer)->table;
+  return table->filter.length == 0 || table->provisional || table->row_of[kernel] >= 0;
+}
+
+// What a library runs is as it is.
+static bool is_fixed(const Explorer *explorer, int kernel) {
+  const Estimate *estimate = plan_cost_kernel(explorer->figures->cost, kernel);
+  return estimate && estimate->is_library;
+}
+
+int heat_next(const Explorer *explorer, int before, HeatRank *rank) {
+  int count, best = NO_KERNEL;
   const int *order = plan_order(explorer->plan, &count);
   const double *known = density_times(explorer);
   double limit = before == NO_KERNEL ? 0 : heat_time(explorer, before, NULL), most = 0;
+  *rank = (HeatRank){.place = 1};
   for (int i = 0; i < count; i++) {
     double time = known ? known[order[i]] : heat_time(explorer, order[i], NULL);
+    rank->total_us += time;
+    if (is_fixed(explorer, order[i])) {
+      rank->fixed_us += time;
+      continue;
+    }
+    if (!is_shown(explorer, order[i])) continue;
+    rank->count++;
     bool passed = before != NO_KERNEL && !dearer(limit, before, time, order[i]);
-    place += passed;
+    rank->place += passed;
     if (passed || (best != NO_KERNEL && !dearer(time, order[i], most, best))) continue;
     best = order[i], most = time;
   }
-  if (rank) *rank = place;
   return best;
 }

@@ -11,6 +11,10 @@ double heat_result(const Explorer *explorer, int kernel, MeasuredView *view, boo
 // Levels 0 (nothing) to 8: of a part of `most`, each half of the next.
 int heat_level(double part, double most);
 Style heat_style(int level);
-// The kernel behind `before` in order of falling time; `before` NO_KERNEL: the most expensive. NO_KERNEL at
-// the end. *rank (may be NULL): its place, from 1.
-int heat_next(const Explorer *explorer, int before, int *rank);
+typedef struct HeatRank {
+  int place, count;          // from 1, of the kernels that can be changed and pass the table's filter
+  double fixed_us, total_us; // of what libraries run, and of all kernels
+} HeatRank;
+// Of those kernels the one behind `before` in order of falling time; `before` NO_KERNEL: the most expensive.
+// NO_KERNEL at the end.
+int heat_next(const Explorer *explorer, int before, HeatRank *rank);
