@@ -76,4 +76,16 @@ static const LessonFigure lesson_figures[] = {
     {"compilers", "The fourth: horizontal", "nothing", 0, 0},
     {"compilers", "What you have bought", NULL, 2 * SQUARE_MB, ROUNDED},
     {"compilers", "The price of what rules cannot see", "less than 10%", 0, 0},
+
+    // A tensor of 65,536 x 4,096 in bf16 is one, a weight a sixteenth. Live at the peak: x, dy, three
+    // weights,
+    // h1, h2, slope1, slope2 (f32: 2 each; then a1, a2: 1 each), a3, h3, da3. Of eight
+    // products three are forward: 3 / 8 of the products' time, and a little less of the whole.
+    {"saving", "What backward needs", "h', and a or what is made of it", 0, 0},
+    {"saving", "What greedy saves", "slope2, in f32", 0, 0},
+    {"saving", "Count the peak", NULL, 2 + 3 / 16.0 + 2 + 2 * 2 + 3, 0.002},
+    {"saving", "With more layers", NULL, 24 * 3 * 0.536870912, ROUNDED},
+    {"saving", "The curve now", NULL, 2, EXACT},
+    {"saving", "And the time?", "shorter", 0, 0},
+    {"saving", "Recompute more?", NULL, 100 * 3 * 2990 / 25556.0, MODEL},
 };

@@ -328,6 +328,8 @@ static const Binding plan_bindings[] = {
     {"kernel_count", BINDING_METHOD, kernel_count, "", "integer", "How many kernels there are."},
     {"estimate", BINDING_METHOD, estimate, "options?: model_options", "total",
      "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},
+    {"live", BINDING_METHOD, bind_live, "", "integer[]",
+     "Bytes that are live at each launch, in launch order: inputs, results, and what lies between them."},
     {"try", BINDING_METHOD, bind_try, "edits: fun(): boolean", "boolean",
      "Runs edits; keeps them when the function returns true, else takes them back."},
 };

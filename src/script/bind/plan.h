@@ -8,3 +8,4 @@ Plan *bind_edit_plan(lua_State *L); // at 1, for edits: a lesson's functions onl
 void bind_keep_whole(lua_State *L, const Plan *plan);
 int bind_try(lua_State *L);       // plan:try
 int bind_enumerate(lua_State *L); // plan:enumerate
+int bind_live(lua_State *L);      // plan:live

@@ -121,8 +121,28 @@ def record_products_and_turns():
     case("gelu_readers", {"rows": 4, "cols": 6}, x, [gelu * z, gelu.sum(1), gelu.t() + w])
 
 
+def record_training():
+    """The products' results and what leaves a layer are bf16 by casts; h is what the next layer reads."""
+    x = Inputs()
+    rows, width = 4, 6
+    h = x(rows, width, dtype=BF16, low=-1.0, step=0.0625)
+    weights = [x(width, width, dtype=BF16, low=-1.0, step=0.0625) for _ in range(3)]
+    dy = x(rows, width, dtype=BF16)
+    layers = []
+    for w in weights:
+        a = (h @ w).requires_grad_()
+        layers.append((h, a, F.silu(a)))
+        h = bf16(layers[-1][2].detach())
+    gradient, results = dy, []
+    for (before, a, after), w in zip(reversed(layers), reversed(weights)):
+        da = bf16(torch.autograd.grad(after, a, gradient)[0])
+        results.append(before.t() @ da)
+        gradient = da @ w.t()
+    case("mlp_training", {"rows": rows, "width": width}, x, [h, *reversed(results)], 4 * ONE_CAST)
+
+
 for record in (record_pointwise, record_rows, record_siblings, record_backward, record_mix,
-               record_products_and_turns):
+               record_products_and_turns, record_training):
     record()
 path = pathlib.Path(__file__).parent / "values.json"
 path.write_text("[" + ",\n ".join(json.dumps(c) for c in cases) + "]\n")
