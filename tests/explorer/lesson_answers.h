@@ -88,4 +88,21 @@ static const LessonFigure lesson_figures[] = {
     {"saving", "The curve now", NULL, 2, EXACT},
     {"saving", "And the time?", "shorter", 0, 0},
     {"saving", "Recompute more?", NULL, 100 * 3 * 2990 / 25556.0, MODEL},
+
+    {"inductor", "Who runs what", NULL, 4, EXACT},
+    {"inductor", "Names", "triton_per_fused_...", 0, 0},
+    {"inductor", "What goes through memory", NULL, 2 * MB(98304.0 * 512, 4), ROUNDED},
+    {"inductor", "Why did it not fuse?", "nothing", 0, 0},
+    {"inductor", "Column sums", NULL, MB(98304.0 * 512, 2), ROUNDED},
+    {"inductor", "What is left", NULL, 4 + 1, 0.03},
+
+    // Adam on 10,000 numbers: a kernel is launch and latency; one of 14 moves 80 kB. On 67 Mi: 4 of 3, 10
+    // of 2.
+    {"launches", "How long does nothing take?", NULL, 0.65 + 0.65, ROUNDED},
+    {"launches", "And the bytes?", NULL, 100 * 80000 / (COPY_GBS * 1000) / 1.3, 0.02},
+    {"launches", "What is saved", NULL, 14, 0.02},
+    {"launches", "Bytes again", NULL, 32 / 7.0, 0.03},
+    {"launches", "In between", "about 700,000", 0, 0},
+    {"launches", "The host", NULL, 14 * 1.3 + 3.8, 0.02},
+    {"launches", "A graph of one", NULL, 100 * 1.3 / (1.3 + 3.8), 0.02},
 };

@@ -56,6 +56,19 @@ def record_pointwise():
     case("mul_add_relu", {"n": 33}, x, [F.relu(torch.addcmul(c, a, b))])
 
 
+def record_adam():
+    """The tenth step, by the optimizer itself."""
+    x = Inputs()
+    p = torch.nn.Parameter(x(33))
+    p.grad = x(33)
+    m, v = x(33), x(33, low=0.125)
+    state = {"step": torch.tensor(9.0), "exp_avg": m, "exp_avg_sq": v}
+    optimizer = torch.optim.Adam([p], lr=0.001, betas=(0.9, 0.999), eps=1e-8)
+    optimizer.state[p] = state
+    optimizer.step()
+    case("adam", {"n": 33}, x, [p, m, v])
+
+
 def record_rows():
     x = Inputs()
     case("softmax", {"rows": 3, "cols": 16}, x, [bf16(F.softmax(x(3, 16, dtype=BF16), -1))], ONE_CAST)
@@ -141,7 +154,7 @@ def record_training():
     case("mlp_training", {"rows": rows, "width": width}, x, [h, *reversed(results)], 4 * ONE_CAST)
 
 
-for record in (record_pointwise, record_rows, record_siblings, record_backward, record_mix,
+for record in (record_pointwise, record_adam, record_rows, record_siblings, record_backward, record_mix,
                record_products_and_turns, record_training):
     record()
 path = pathlib.Path(__file__).parent / "values.json"
