@@ -127,8 +127,54 @@ static void test_check_follows_edits(void **state) {
   assert_true(run->look.passed);
   press(&it, "u");
   assert_false(run->look.passed);
-  assert_true(run->progress->done[5]); // what was done stays done
+  assert_true(run->progress->steps[5].done); // what was done stays done
   press(&it, ", .");
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+// What a step asks is about the plan with which the check before it passed: 8 kernels, then `square` and
+// `cube` in one, which saves 3 tensors of 134,217,728 numbers of 4 bytes.
+static void test_steps_keep_their_plan(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("locality");
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  press(&it, ". . *n<Enter>1000<Enter>"); // step 3 asks what K0 moves: 2 tensors
+  assert_true(shows(&it, "another plan"));
+  press(&it, ". 1.07<Enter>");
+  assert_true(shows(&it, "Right: 1.07 GB."));
+  press(&it, "~");
+  assert_true(shows(&it, "[134217728]"));
+  assert_false(shows(&it, "another plan"));
+  for (int i = 0; i < 3; i++)
+    press(&it, ":skip<Enter>");
+  press(&it, "<Less>");
+  assert_true(lesson_of(it.explorer)->look.passed);
+  press(&it, ". <Tab> 1 ff"); // the next step asks what that saved
+  assert_int_equal(kernels(&it), 5);
+  press(&it, ". 1.61<Enter>");
+  assert_true(shows(&it, "Right: 1.61 GB."));
+  press(&it, "~");
+  assert_int_equal(kernels(&it), 7);
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+// The question stays in sight while the text above it scrolls; also where it has little room.
+static void test_question_stays_in_sight(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("softmax");
+  Fixture it = open_lesson(lesson, false, 80, 24);
+  for (int i = 0; i < 9; i++)
+    press(&it, ":skip<Enter>");
+  static const char *const keys[] = {"", "<PageDown>", "<PageUp>", "<Enter>", "; <Down><Down>"};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    press(&it, keys[i]);
+    assert_true(shows(&it, "What can a kernel do with such a row?"));
+    assert_true(shows(&it, "c  nothing: it must be several kernels"));
+    assert_true(shows(&it, "letter of your answer") || shows(&it, "your answer:"));
+    press(&it, "<Esc>");
+  }
   close_graph(&it);
   lesson_close(lesson);
 }
@@ -214,7 +260,7 @@ static void test_begin_anew(void **state) {
   press(&it, ":anew<Enter>");
   assert_int_equal(kernels(&it), 8);
   assert_int_equal(lesson_of(it.explorer)->progress->step, 0);
-  assert_false(lesson_of(it.explorer)->progress->done[0]);
+  assert_false(lesson_of(it.explorer)->progress->steps[0].done);
   close_graph(&it);
   lesson_close(lesson);
 }
@@ -253,6 +299,8 @@ int main(void) {
       cmocka_unit_test(test_letters_choose),
       cmocka_unit_test(test_enter_edits_only_in_the_ops),
       cmocka_unit_test(test_check_follows_edits),
+      cmocka_unit_test(test_steps_keep_their_plan),
+      cmocka_unit_test(test_question_stays_in_sight),
       cmocka_unit_test(test_opening_from_another_graph),
       cmocka_unit_test(test_broken_lesson_says_where),
       cmocka_unit_test(test_steps_that_go_nowhere),

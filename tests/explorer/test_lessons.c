@@ -18,7 +18,7 @@
 static LessonLook look(Lesson *lesson, Session *session, int step, const char *guess) {
   LessonLook look;
   Status status = {0};
-  if (!lesson_look(lesson, session, step, guess, NULL, &look, &status)) fail_msg("%s", status.message);
+  if (!lesson_look(lesson, session, NULL, step, guess, NULL, &look, &status)) fail_msg("%s", status.message);
   return look;
 }
 
@@ -97,7 +97,7 @@ static void predict(Fixture *it, Lesson *lesson, int step) {
     if (text_equal(prediction->choices[i], guess)) type(it, (char[]){(char)('a' + i), '\0'});
   if (!prediction->choice_count) type(it, guess);
   press(it, "<Enter>");
-  if (!run->progress->answers[step].right) fail_msg("step %d: \"%s\" is not taken as right", step + 1, guess);
+  if (!run->progress->steps[step].answer.right) fail_msg("step %d: \"%s\" is not taken as right", step + 1, guess);
   assert_true(shows(it, "The answer") || shows(it, "Right"));
   free(guess);
 }
@@ -112,7 +112,7 @@ static void solve(Fixture *it, const LessonStep *step, int number) {
   press(it, step->solve);
   if (!run->look.passed)
     fail_msg("step %d: \"%s\" does not do it: %s", number, step->solve, run->look.missing);
-  assert_true(run->progress->done[number - 1]);
+  assert_true(run->progress->steps[number - 1].done);
 }
 
 static void play_step(Fixture *it, Lesson *lesson, int step) {
@@ -139,7 +139,7 @@ static void play(const char *path, int width, int height) {
     predictions += lesson_step(lesson, i)->predicts;
   }
   for (int i = 0; i < count; i++)
-    if (!lesson_of(it.explorer)->progress->done[i]) fail_msg("%s: step %d was never done", path, i + 1);
+    if (!lesson_of(it.explorer)->progress->steps[i].done) fail_msg("%s: step %d was never done", path, i + 1);
   if (predictions == 0) fail_msg("%s: nothing is predicted", path);
   if (!lesson_step(lesson, count - 1)->open) fail_msg("%s: the last step is no open question", path);
   close_graph(&it);

@@ -15,9 +15,8 @@ enum { SAMPLE = 8 };
 static bool write_progress(Status *status) {
   char name[] = "first";
   LessonInfo info = {.name = name};
-  bool done[] = {true, false};
-  LessonAnswer answers[2] = {0};
-  LessonProgress progress = {.step = 1, .done = done, .answers = answers, .step_count = 2};
+  LessonRecord steps[2] = {{.done = true}};
+  LessonProgress progress = {.step = 1, .steps = steps, .step_count = 2};
   return lesson_progress_write(&info, &progress, status);
 }
 

@@ -122,7 +122,7 @@ static void open_it(void) {
     Status problem = {0};
     check_clean("step's title", lesson_step(lesson, i)->title);
     check_clean("hint", lesson_step(lesson, i)->hint);
-    if (!lesson_look(lesson, session, i, NULL, NULL, &look, &problem)) continue;
+    if (!lesson_look(lesson, session, NULL, i, NULL, NULL, &look, &problem)) continue;
     check_clean("prose", look.text);
     lesson_look_free(&look);
   }

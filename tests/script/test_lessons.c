@@ -71,7 +71,7 @@ static void test_refuses_files(void **state) {
 static LessonLook look_at(Lesson *lesson, Session *session, const char *guess) {
   LessonLook look;
   Status status = {0};
-  if (!lesson_look(lesson, session, 0, guess, NULL, &look, &status)) fail_msg("%s", status.message);
+  if (!lesson_look(lesson, session, NULL, 0, guess, NULL, &look, &status)) fail_msg("%s", status.message);
   return look;
 }
 
@@ -151,6 +151,126 @@ static void test_sizes(void **state) {
   lesson_close(lesson);
 }
 
+// A step's functions are asked of its own plan and sizes, whatever the session has become; its check is asked
+// of the session.
+static void test_state(void **state) {
+  (void)state;
+  Status status = {0};
+  static const char count[] =
+      "return plan:kernel_count() .. ' of ' .. lesson.sizes.cols .. ' at ' .. lesson.unfused.kernels";
+  char fields[400];
+  snprintf(fields, sizeof fields,
+           "text = function(lesson) local plan = lesson.plan %s end, solve = 'f',\n"
+           "  check = function(plan, lesson) return false, (function() %s end)() end",
+           count, count);
+  Lesson *lesson = open_step(fields, &status);
+  if (!lesson) fail_msg("%s", status.message);
+  Session *session = lesson_session(lesson, false, &status);
+  assert_true(heuristic_run(session, "greedy", NULL, 0, NULL, NULL, &status));
+  SizeBinding size = {"cols", 99};
+  session_setup_take(session, session_setup_new(session, &size, 1, NULL, &status));
+  LessonLook look;
+  assert_true(lesson_look(lesson, session, lesson_start(lesson), 0, NULL, NULL, &look, &status));
+  assert_string_equal(look.text, "7 of 128 at 7");
+  assert_string_equal(look.missing, "1 of 99 at 7");
+  assert_true(look.elsewhere);
+  lesson_look_free(&look);
+  LessonState *now = lesson_state_of(session);
+  assert_true(lesson_look(lesson, session, now, 0, NULL, NULL, &look, &status));
+  assert_string_equal(look.text, "1 of 99 at 7");
+  assert_false(look.elsewhere);
+  lesson_look_free(&look);
+  lesson_state_free(now);
+  session_close(session);
+  lesson_close(lesson);
+}
+
+static Lesson *open_text(const char *text) {
+  Status status = {0};
+  scratch_write("mine.lua", text);
+  char *path = scratch_path("mine.lua");
+  Lesson *lesson = lesson_open(path, &status);
+  if (!lesson) fail_msg("%s", status.message);
+  free(path);
+  return lesson;
+}
+
+// Ids are the file's own, else of names and titles; no two steps share one.
+static void test_ids(void **state) {
+  (void)state;
+  Lesson *lesson = open_text(
+      "return { title = 'On  Softmax: why?', graph = 'g', steps = {\n"
+      "  { title = 'Count, then', text = 'a' }, { title = 'Count then!', text = 'b' },\n"
+      "  { title = 'Other', id = 'mine', text = 'c' }, { title = '?', text = 'd' } } }");
+  const char *ids[] = {"count-then", "count-then-2", "mine", "step"};
+  assert_string_equal(lesson_info(lesson)->id, "on-softmax-why");
+  for (int i = 0; i < 4; i++)
+    assert_string_equal(lesson_info(lesson)->step_ids[i], ids[i]);
+  lesson_close(lesson);
+  lesson =
+      open_text("return { title = 'T', name = 'n', graph = 'g', steps = { { title = 'S', text = 'a' } } }");
+  assert_string_equal(lesson_info(lesson)->id, "n");
+  lesson_close(lesson);
+  assert_refused("text = 'a', id = 'A b'", "the id 'A b' is not of small letters");
+  assert_refused("text = 'a', id = 'x' }, { title = 'T', text = 'b', id = 'x'", "has the id 'x', too");
+}
+
+// What was done belongs to a step wherever it stands now; what is gone is told, once.
+static void test_progress_of_a_changed_lesson(void **state) {
+  (void)state;
+  Status status = {0};
+  Lesson *lesson = open_text(
+      "return { title = 'Moving', graph = 'g', steps = { { title = 'A', text = 'a' },\n"
+      "  { title = 'B', text = 'b' }, { title = 'C', text = 'c' } } }");
+  LessonProgress *progress = lesson_progress_read(lesson_info(lesson));
+  assert_false(progress->changed);
+  progress->step = 1;
+  progress->steps[0].done = progress->steps[1].done = true;
+  SizeBinding size = {"n", 7};
+  progress->steps[1].state = lesson_state_new("{}", "h200", &size, 1);
+  progress->steps[1].tries = 3;
+  lesson_record_wrong(&progress->steps[1], "x \"y\"");
+  assert_true(lesson_progress_write(lesson_info(lesson), progress, &status));
+  lesson_progress_free(progress);
+  lesson_close(lesson);
+  lesson = open_text(
+      "return { title = 'Moving', graph = 'g', steps = { { title = 'New', text = 'n' },\n"
+      "  { title = 'C', text = 'c' }, { title = 'B', text = 'b' }, { title = 'D', text = 'd' } } }");
+  progress = lesson_progress_read(lesson_info(lesson));
+  assert_true(progress->changed);
+  assert_int_equal(progress->lost, 1); // A
+  assert_int_equal(progress->step, 2);
+  assert_true(progress->steps[2].done && !progress->steps[0].done && !progress->steps[1].done);
+  assert_int_equal(progress->steps[2].tries, 3);
+  assert_string_equal(progress->steps[2].wrong[0], "x \"y\"");
+  assert_int_equal(progress->steps[2].state->sizes[0].value, 7);
+  assert_true(lesson_progress_write(lesson_info(lesson), progress, &status));
+  lesson_progress_free(progress);
+  progress = lesson_progress_read(lesson_info(lesson));
+  assert_false(progress->changed);
+  lesson_progress_free(progress);
+  lesson_close(lesson);
+}
+
+// Files of before there were ids: named by the lesson's file, their steps in order.
+static void test_progress_without_ids(void **state) {
+  (void)state;
+  Lesson *lesson = open_text(
+      "return { title = 'Aged', graph = 'g', steps = { { title = 'A', text = 'a' },\n"
+      "  { title = 'B', text = 'b' } } }");
+  scratch_write("lesson-mine.json",
+                "{ \"lesson\": \"mine\", \"step\": 1, \"steps\": [ { \"done\": true }, "
+                "{ \"done\": true, \"guess\": \"7\", \"answer\": \"8\", \"right\": false } ] }");
+  LessonProgress *progress = lesson_progress_read(lesson_info(lesson));
+  assert_int_equal(progress->step, 1);
+  assert_true(progress->steps[0].done);
+  assert_string_equal(progress->steps[1].answer.guess, "7");
+  assert_string_equal(progress->steps[1].answer.reveal, "");
+  lesson_progress_free(progress);
+  scratch_write("lesson-mine.json", "{}");
+  lesson_close(lesson);
+}
+
 static void test_choices(void **state) {
   (void)state;
   Status status = {0};
@@ -177,7 +297,7 @@ static void assert_look_fails(const char *fields, const char *message) {
   Session *session = lesson_session(lesson, false, &status);
   uint64_t version = plan_version(session_plan(session));
   LessonLook look;
-  assert_false(lesson_look(lesson, session, 0, NULL, NULL, &look, &status));
+  assert_false(lesson_look(lesson, session, NULL, 0, NULL, NULL, &look, &status));
   if (!strstr(status.message, message)) fail_msg("\"%s\" instead of \"%s\"", status.message, message);
   assert_true(plan_version(session_plan(session)) == version);
   session_close(session);
@@ -207,14 +327,14 @@ static void test_keeps(void **state) {
   session_close(session);
   LessonProgress *progress = lesson_progress_read(lesson_info(lesson));
   assert_int_equal(progress->step, 0);
-  assert_null(progress->answers[0].guess);
-  progress->done[0] = true;
-  progress->answers[0] = (LessonAnswer){strdup("8 \"or\" so"), strdup("7"), strdup("why"), true};
+  assert_null(progress->steps[0].answer.guess);
+  progress->steps[0].done = true;
+  progress->steps[0].answer = (LessonAnswer){strdup("8 \"or\" so"), strdup("7"), strdup("why"), true};
   assert_true(lesson_progress_write(lesson_info(lesson), progress, &status));
   lesson_progress_free(progress);
   progress = lesson_progress_read(lesson_info(lesson));
-  assert_true(progress->done[0] && progress->answers[0].right);
-  assert_string_equal(progress->answers[0].guess, "8 \"or\" so");
+  assert_true(progress->steps[0].done && progress->steps[0].answer.right);
+  assert_string_equal(progress->steps[0].answer.guess, "8 \"or\" so");
   lesson_progress_free(progress);
   session = lesson_session(lesson, true, &status);
   assert_true(session_restored(session));
@@ -238,11 +358,11 @@ static void test_broken_progress(void **state) {
                                        "{\"step\": 0, \"steps\": [{}, {}]}",
                                        "{\"step\": 0, \"steps\": [7]}"};
   for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
-    scratch_write("lesson-mine.json", broken[i]);
+    scratch_write("lesson-t.json", broken[i]); // by the id, which is of the title
     LessonProgress *progress = lesson_progress_read(lesson_info(lesson));
     assert_int_equal(progress->step_count, 1);
     assert_int_equal(progress->step, 0);
-    assert_false(progress->done[0]);
+    assert_false(progress->steps[0].done);
     lesson_progress_free(progress);
   }
   lesson_close(lesson);
@@ -272,6 +392,10 @@ int main(void) {
       cmocka_unit_test(test_check),
       cmocka_unit_test(test_prediction),
       cmocka_unit_test(test_sizes),
+      cmocka_unit_test(test_state),
+      cmocka_unit_test(test_ids),
+      cmocka_unit_test(test_progress_of_a_changed_lesson),
+      cmocka_unit_test(test_progress_without_ids),
       cmocka_unit_test(test_choices),
       cmocka_unit_test(test_functions_that_fail),
       cmocka_unit_test(test_keeps),

@@ -105,6 +105,11 @@ static const char *off_hint(const Explorer *explorer) {
   return lesson_has_hint(explorer) ? NULL : "this step has none";
 }
 
+static const char *off_own_plan(const Explorer *explorer) {
+  if (!lesson_of(explorer)) return off_lesson(explorer);
+  return lesson_of(explorer)->look.elsewhere ? NULL : "the plan is the step's";
+}
+
 static const char *off_match(const Explorer *explorer) {
   return search_is_known(explorer) ? NULL : "nothing was searched for";
 }

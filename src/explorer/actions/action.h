@@ -179,6 +179,9 @@
     lesson_next, lesson) \
   X(LESSON_BACK, "step back", ",", NULL, LESSON, "to the step before", lesson_back, back) \
   X(LESSON_HINT, "hint", ";", NULL, LESSON, "help with the step", lesson_hint, hint) \
+  X(LESSON_PLAN, "the step's plan", "~", NULL, LESSON, \
+    "the plan, sizes and device that the lesson's step is about, after keys have changed them", lesson_plan, \
+    own_plan) \
   X(LESSON_SKIP, "skip the step", "", NULL, LESSON, "to the next step, done or not", lesson_skip, lesson) \
   X(LESSON_RESTART, "begin the lesson anew", "", NULL, LESSON, "its first plan, and no answers", \
     lesson_restart, lesson) \

@@ -47,6 +47,10 @@ void action_lesson_hint(Explorer *explorer) {
   run->page_width = -1;
 }
 
+void action_lesson_plan(Explorer *explorer) {
+  lesson_restore_in(explorer);
+}
+
 void action_lesson_restart(Explorer *explorer) {
   lesson_restart_in(explorer);
 }

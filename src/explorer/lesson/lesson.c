@@ -35,8 +35,12 @@ const LessonStep *lesson_at(const LessonRun *run) {
   return lesson_step(run->lesson, run->progress->step);
 }
 
+LessonRecord *lesson_record(const LessonRun *run) {
+  return &run->progress->steps[run->progress->step];
+}
+
 const LessonAnswer *lesson_answer(const LessonRun *run) {
-  return &run->progress->answers[run->progress->step];
+  return &lesson_record(run)->answer;
 }
 
 bool lesson_asks(const LessonRun *run) {
@@ -78,7 +82,7 @@ static void write_progress(LessonRun *run) {
 }
 
 static void set_done(LessonRun *run) {
-  bool *done = &run->progress->done[run->progress->step];
+  bool *done = &lesson_record(run)->done;
   if (*done) return;
   *done = true;
   write_progress(run);
@@ -88,15 +92,21 @@ static void set_done(LessonRun *run) {
 
 typedef struct Look {
   Lesson *lesson;
+  const LessonState *about; // what the step is about; the run's, which stays as it is meanwhile
   int step;
   char *guess; // NULL: none
   LessonLook look;
+  LessonState *passed; // the session, when the step's check passes; NULL
 } Look;
 
 static bool look_work(Session *session, void *data, const atomic_int *stop, Status *status) {
   Look *look = data;
   ScriptLimits limits = {.stop = stop};
-  return lesson_look(look->lesson, session, look->step, look->guess, &limits, &look->look, status);
+  bool ok =
+      lesson_look(look->lesson, session, look->about, look->step, look->guess, &limits, &look->look, status);
+  if (ok && look->look.passed && lesson_step(look->lesson, look->step)->checks)
+    look->passed = lesson_state_of(session);
+  return ok;
 }
 
 static char *take(char **text) {
@@ -107,10 +117,21 @@ static char *take(char **text) {
 
 static void take_answer(Explorer *explorer, Look *look) {
   LessonRun *run = lesson_of(explorer);
-  LessonAnswer *answer = &run->progress->answers[look->step];
+  LessonAnswer *answer = &run->progress->steps[look->step].answer;
   *answer = (LessonAnswer){take(&look->guess), take(&look->look.answer), take(&look->look.reveal),
                            look->look.right};
   run->follow = true;
+  set_done(run);
+}
+
+// What a check passes is what the steps behind are about.
+static void take_passed(LessonRun *run, Look *look) {
+  LessonRecord *record = &run->progress->steps[look->step];
+  bool done = record->done;
+  lesson_state_free(record->state);
+  record->state = look->passed;
+  look->passed = NULL;
+  if (done) write_progress(run);
   set_done(run);
 }
 
@@ -124,10 +145,11 @@ static void look_finish(Explorer *explorer, void *data, bool ok, const Status *s
     lesson_look_free(&run->look);
     run->look = look->look;
     look->look = (LessonLook){0};
-    if (ok && run->look.passed && lesson_at(run)->checks) set_done(run);
+    if (look->passed) take_passed(run, look);
     remake(run);
   }
   lesson_look_free(&look->look);
+  lesson_state_free(look->passed);
   free(look->guess);
   free(look);
 }
@@ -135,8 +157,10 @@ static void look_finish(Explorer *explorer, void *data, bool ok, const Status *s
 static void look_at_step(Explorer *explorer, const char *guess) {
   LessonRun *run = lesson_of(explorer);
   Look *look = memory_alloc(sizeof *look);
-  *look = (Look){
-      .lesson = run->lesson, .step = run->progress->step, .guess = guess ? memory_strdup(guess) : NULL};
+  *look = (Look){.lesson = run->lesson,
+                 .about = lesson_state_at(run->lesson, run->progress, run->progress->step),
+                 .step = run->progress->step,
+                 .guess = guess ? memory_strdup(guess) : NULL};
   run->seen_step = run->progress->step;
   run->seen_version = plan_version(explorer->plan);
   run->seen_results = explorer->results;
@@ -186,6 +210,7 @@ static void enter(Explorer *explorer, int step) {
   const LessonStep *at = lesson_at(run);
   if (at->go) explorer_go(explorer, graph_find_op(explorer->graph, at->go));
   if (at->tab) show_tab(explorer, at->tab);
+  if (lesson_asks(run)) explorer_focus(explorer, PANE_AROUND); // what is typed answers
 }
 
 void lesson_go(Explorer *explorer, int step) {
@@ -209,7 +234,7 @@ void lesson_forward(Explorer *explorer, bool skip) {
     open_line(explorer);
     return;
   }
-  if (!skip && at->checks && !run->progress->done[run->progress->step]) {
+  if (!skip && at->checks && !lesson_record(run)->done) {
     Text missing = {0};
     lesson_missing(run, &missing);
     explorer_fail(explorer, "not yet: %s", text_get(&missing));
@@ -225,7 +250,7 @@ void lesson_forward(Explorer *explorer, bool skip) {
 
 void lesson_enter(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
-  if (run->shown > 1 && run->top + run->shown < run->page.lines.count)
+  if (run->shown > 1 && run->top + run->shown < run->page.lines.count - run->tail)
     run->top += run->shown - 1;
   else
     lesson_forward(explorer, false);

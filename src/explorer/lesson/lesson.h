@@ -27,6 +27,7 @@ typedef struct LessonRun {
   int page_width; // for which it was made; -1: it is to be made
   int top;        // its first line shown
   int shown;      // how many lines of it are, when it was last drawn
+  int tail;       // its last lines, a question's, that stay in sight below; 0: none
   bool follow;    // scroll to what is to be answered, or to the answer
 } LessonRun;
 
@@ -40,6 +41,8 @@ void lesson_begin(Explorer *explorer, Lesson *lesson, bool keep);
 void lesson_end(Explorer *explorer); // frees; closes what lesson_open_in opened
 // Opens a lesson by name in an explorer of its own that covers this one; as a task.
 void lesson_open_in(Explorer *explorer, const char *name);
+// Sizes, device and plan as the step has them, once keys have changed them; as a task.
+void lesson_restore_in(Explorer *explorer);
 void lesson_restart_in(Explorer *explorer); // sizes, plan and answers of its beginning; as a task
 void lesson_leave(Explorer *explorer);
 
@@ -61,6 +64,7 @@ bool lesson_takes(const Explorer *explorer, const Event *event);
 void lesson_event(Explorer *explorer, const Event *event); // what it takes
 
 const LessonStep *lesson_at(const LessonRun *run);       // the step
+LessonRecord *lesson_record(const LessonRun *run);       // of the step
 const LessonAnswer *lesson_answer(const LessonRun *run); // of the step
 void lesson_missing(const LessonRun *run, Text *out);    // what the step's check says, as a line of text
 bool lesson_asks(const LessonRun *run);                  // the step waits for a prediction

@@ -110,22 +110,31 @@ static void restart_plan(Explorer *explorer) {
                                             .data = lesson_of(explorer)->lesson});
 }
 
-static bool is_set_up(const Explorer *explorer, const SizeBinding *sizes, int count, const char *device) {
-  const Graph *graph = explorer->graph;
-  for (int i = 0; i < graph->size_count; i++)
-    for (int j = 0; j < count; j++)
-      if (text_equal(graph->sizes[i].name, sizes[j].name) && graph->sizes[i].value != sizes[j].value)
-        return false;
-  return text_equal(session_device(explorer->session)->name, device);
+static void set_up(Explorer *explorer, const LessonState *state, void (*then)(Explorer *)) {
+  if (lesson_state_is_set_up(state, explorer->session))
+    then(explorer);
+  else
+    setup_start(explorer, state->sizes, state->size_count, state->device, then);
 }
 
 void lesson_restart_in(Explorer *explorer) {
-  int count;
-  const Lesson *lesson = lesson_of(explorer)->lesson;
-  const SizeBinding *sizes = lesson_sizes(lesson, &count);
-  const char *device = lesson_device(lesson);
-  if (is_set_up(explorer, sizes, count, device))
-    restart_plan(explorer);
-  else
-    setup_start(explorer, sizes, count, device, restart_plan);
+  set_up(explorer, lesson_start(lesson_of(explorer)->lesson), restart_plan);
+}
+
+// ---- Back to what the step is about.
+
+static void restore_plan(Explorer *explorer) {
+  LessonRun *run = lesson_of(explorer);
+  Status status = {0};
+  const LessonState *state = lesson_state_at(run->lesson, run->progress, run->progress->step);
+  if (!state) return;
+  bool ok = lesson_state_take(state, explorer->session, &status);
+  if (!ok) explorer_fail(explorer, "lesson: %s", status.message);
+  run->seen_step = -1;
+}
+
+void lesson_restore_in(Explorer *explorer) {
+  LessonRun *run = lesson_of(explorer);
+  const LessonState *state = lesson_state_at(run->lesson, run->progress, run->progress->step);
+  if (state) set_up(explorer, state, restore_plan);
 }

@@ -166,12 +166,14 @@ static void add_step(Explorer *explorer) {
     add_gap(run);
     add_text(explorer, PAGE_NO_TAG, STYLE_TEXT, "", at->open);
   }
-  if (at->predicts) add_question(explorer);
+  bool asks = lesson_asks(run); // then the question comes last, where it stays in sight
+  if (at->predicts && !asks) add_question(explorer);
   if (lesson_answer(run)->guess) add_answer(explorer);
   if (at->hint && run->hinted) {
     add_gap(run);
     add_text(explorer, LESSON_TAG_ANSWER, STYLE_TEXT, "Hint:", at->hint);
   }
+  if (asks) add_question(explorer);
 }
 
 void lesson_make_page(Explorer *explorer, int width) {

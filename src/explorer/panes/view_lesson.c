@@ -28,9 +28,14 @@ static Style prediction_state(const Explorer *explorer, Text *out) {
   return STYLE_STRONG;
 }
 
+// Below a step that is about another plan than the one on the screen.
+static bool is_elsewhere(const LessonRun *run) {
+  return run->look.elsewhere && !lesson_at(run)->checks && !run->problem;
+}
+
 static Style check_state(const Explorer *explorer, Text *out) {
   const LessonRun *run = lesson_of(explorer);
-  if (run->look.passed || run->progress->done[run->progress->step]) {
+  if (run->look.passed || lesson_record(run)->done) {
     text_printf(out, "%s done", explorer_glyph(explorer, GLYPH_YES));
     return STYLE_GOOD;
   }
@@ -43,6 +48,13 @@ static Style state(const Explorer *explorer, Text *out) {
   const LessonRun *run = lesson_of(explorer);
   const LessonStep *at = lesson_at(run);
   if (run->problem) return STYLE_TEXT;
+  if (is_elsewhere(run) && !run->typing) {
+    char key[KEY_NAME_SIZE];
+    text_printf(out, "%sthe screen shows another plan than this step is about: %s brings it back",
+                lesson_asks(run) ? "type your answer; " : "",
+                action_first_key(action_get(ACTION_LESSON_PLAN), key));
+    return STYLE_WARNING;
+  }
   if (at->predicts) return prediction_state(explorer, out);
   if (at->checks) return check_state(explorer, out);
   if (lesson_is_last(run)) text_add(out, "the end of the lesson");
@@ -75,7 +87,7 @@ static void draw_keys(const Explorer *explorer, Canvas canvas, int y) {
     draw_answer_keys(run, canvas, y);
     return;
   }
-  if (run->top + run->shown < run->page.lines.count) {
+  if (run->top + run->shown < run->page.lines.count - run->tail) {
     x = canvas_text(canvas, x, y, STYLE_HINT_KEY, "Enter") + 1;
     x = canvas_printf(canvas, x, y, STYLE_HINT, "more %s", explorer_glyph(explorer, GLYPH_ARROW_DOWN)) + 2;
   }
@@ -106,14 +118,13 @@ static void scroll_to(LessonRun *run, int tag) {
 
 static void scroll(LessonRun *run) {
   if (run->follow) {
-    int choices = lesson_at(run)->prediction.choice_count;
     scroll_to(run, LESSON_TAG_ANSWER);
-    if (lesson_asks(run)) {
+    int choices = lesson_at(run)->prediction.choice_count;
+    if (lesson_asks(run) && !run->tail)
       scroll_to(run, choices ? LESSON_TAG_CHOICE + choices - 1 : LESSON_TAG_QUESTION);
-    }
     run->follow = false;
   }
-  int most = run->page.lines.count - run->shown;
+  int most = run->page.lines.count - run->tail - run->shown;
   if (run->top > most) run->top = most;
   if (run->top < 0) run->top = 0;
 }
@@ -139,6 +150,28 @@ static int draw_state(Explorer *explorer, Canvas canvas) {
   return lines;
 }
 
+enum { PROSE_LEAST = 1 };
+
+// A question that waits stands below the text, which scrolls without it; where there is no room for both it
+// is the text's end.
+static void divide(LessonRun *run, int height) {
+  int question = lesson_asks(run) ? page_find_tag(&run->page, LESSON_TAG_QUESTION, NULL) : -1;
+  run->tail = question < 0 ? 0 : run->page.lines.count - question;
+  if (run->tail + PROSE_LEAST > height) run->tail = 0;
+  run->shown = height - run->tail;
+}
+
+static void draw_page(Explorer *explorer, Canvas canvas) {
+  LessonRun *run = lesson_of(explorer);
+  const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
+  int question = run->page.lines.count - run->tail, height = question - run->top;
+  int selected = run->typing ? LESSON_TAG_CHOICE + run->choice : PAGE_NO_TAG;
+  if (height > run->shown) height = run->shown;
+  Rect text = {0, 0, canvas.area.width, height}, below = {0, height, canvas.area.width, run->tail};
+  page_draw(&run->page, canvas_part(canvas, text), run->top, selected, ellipsis);
+  if (run->tail) page_draw(&run->page, canvas_part(canvas, below), question, selected, ellipsis);
+}
+
 void view_lesson_draw(Explorer *explorer, Canvas canvas) {
   LessonRun *run = lesson_of(explorer);
   Canvas inside = canvas_part(canvas, (Rect){1, 0, canvas.area.width - 2, canvas.area.height});
@@ -146,11 +179,9 @@ void view_lesson_draw(Explorer *explorer, Canvas canvas) {
   if (inside.area.width < 1 || height < 1) return;
   lesson_make_page(explorer, inside.area.width);
   int foot = height > 2 ? draw_state(explorer, inside) + 1 : 0;
-  run->shown = height - foot;
+  divide(run, height - foot);
   scroll(run);
-  Canvas text = canvas_part(inside, (Rect){0, 0, inside.area.width, run->shown});
-  int selected = run->typing ? LESSON_TAG_CHOICE + run->choice : PAGE_NO_TAG;
-  page_draw(&run->page, text, run->top, selected, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  draw_page(explorer, inside);
   if (foot) draw_keys(explorer, inside, height - 1);
 }
 
@@ -164,8 +195,10 @@ void view_lesson_move(Explorer *explorer, int rows) {
 void view_lesson_click(Explorer *explorer, int x, int y) {
   (void)x;
   LessonRun *run = lesson_of(explorer);
-  int line = run->top + y;
-  if (y >= run->shown || line >= run->page.lines.count || !lesson_asks(run)) return;
+  int above = run->page.lines.count - run->tail - run->top; // lines of the text in sight
+  if (above > run->shown) above = run->shown;
+  int line = y < above ? run->top + y : run->page.lines.count - run->tail + y - above;
+  if (y >= run->shown + run->tail || line >= run->page.lines.count || !lesson_asks(run)) return;
   int tag = run->page.lines.data[line].tag;
   if (tag < LESSON_TAG_CHOICE) return;
   run->choice = tag - LESSON_TAG_CHOICE;

@@ -31,7 +31,7 @@ static int lesson_device_now(lua_State *L) {
   return 1;
 }
 
-// Every op alone, whatever the plan is now.
+// Every op alone, whatever the plan is.
 static int lesson_unfused(lua_State *L) {
   Host *host = host_of(L);
   Plan *plan = plan_new(host->graph, plan_limits(host->plan));
@@ -43,7 +43,7 @@ static int lesson_unfused(lua_State *L) {
 
 static bool all_measured(Host *host) {
   int count;
-  const int *order = plan_order(host->plan, &count);
+  const int *order = plan_order(session_plan(host->session), &count);
   for (int i = 0; i < count; i++)
     if (session_measured(host->session, order[i]).state != RESULT_DONE) return false;
   return count > 0;
@@ -78,16 +78,17 @@ static int lesson_time(lua_State *L) {
 
 static const Binding lesson_bindings[] = {
     {"plan", BINDING_FIELD, lesson_plan, NULL, "plan",
-     "The student's plan as it is now. Functions of a lesson cannot edit it."},
+     "The step's plan, whatever keys were pressed since: where the last check passed, else where the lesson "
+     "begins; to a check, the student's plan as it is now. Functions of a lesson cannot edit it."},
     {"measured", BINDING_FIELD, lesson_measured, NULL, "table",
      "What the lesson's file recorded; empty when it did not."},
     {"sizes", BINDING_FIELD, lesson_sizes_now, NULL, "table<string, integer>",
-     "The graph's named sizes as they are now: students may set others."},
+     "The graph's named sizes, the step's; to a check, as they are now: students may set others."},
     {"device", BINDING_FIELD, lesson_device_now, NULL, "device", "The GPU that estimates are for."},
     {"unfused", BINDING_FIELD, lesson_unfused, NULL, "total",
-     "Estimate of the plan in which every op is a kernel of its own, at the sizes of now."},
+     "Estimate of the plan in which every op is a kernel of its own, at those sizes."},
     {"timed_us", BINDING_FIELD, lesson_timed, NULL, "number?",
-     "Microseconds of the plan as it is now, timed here on the GPU; nil before it was timed."},
+     "Microseconds of the plan on the screen, timed here on the GPU; nil before it was timed."},
     {"bytes", BINDING_METHOD, lesson_bytes, "count: number", "string",
      "Bytes as the screen writes them: \"1.1 GB\"."},
     {"time", BINDING_METHOD, lesson_time, "microseconds: number", "string",

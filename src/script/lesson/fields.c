@@ -10,6 +10,8 @@
 
 static const FileField file_fields[] = {
     {"name", STRING, false, "string?", "Short name for the command line; the file's name without it."},
+    {"id", STRING, false, "string?",
+     "What students' progress belongs to, also when file and title change; else the name, else the title."},
     {"number", NUMBER, false, "integer?", "Its place in the list; those without one come last."},
     {"title", STRING, true, "string", "What it is about, in a few words."},
     {"minutes", NUMBER, false, "integer?", "How long it takes."},
@@ -28,6 +30,7 @@ const FileTable lesson_file_table = {"lesson_file", "What the file of a lesson r
 
 static const FileField step_fields[] = {
     {"title", STRING, true, "string", "A word or two."},
+    {"id", STRING, false, "string?", "What students' progress belongs to; else made of the title."},
     {"text", STRING | FUNCTION, false, "string|fun(lesson: lesson): string",
      "Prose: an empty line ends a paragraph, lines that begin with blanks stay as they are."},
     {"go", STRING, false, "string?", "The op that the cursor moves to."},

@@ -12,7 +12,8 @@ struct Lesson {
   char *graph, *plan, *device;
   SizeBinding *sizes;
   int size_count;
-  Sources sources; // its file, which is read anew by each process that looks
+  LessonState *start; // NULL until its session was opened
+  Sources sources;    // its file, which is read anew by each process that looks
 };
 
 enum { LESSON_STEPS_MOST = 1000, LESSON_CHOICES_MOST = 64 };
@@ -23,7 +24,12 @@ extern const FileTable lesson_file_table, lesson_step_table, lesson_prediction_t
 // read.c: takes the module's table on the stack over into the lesson; call it protected: errors are
 // raised.
 int lesson_read_module(lua_State *L, Lesson *lesson);
+// ids.c
 bool lesson_name_is_good(const char *name); // files of progress are named by it
+char *lesson_slug(const char *title, const char *otherwise);
+// Of the step's title, and another one than those of the steps before.
+char *lesson_step_slug(const Lesson *lesson, int step);
+bool lesson_step_id_is_free(const Lesson *lesson, int step); // no step before has it
 // files.c
 char *lesson_file(
     const char *name); // of a lesson by name; the user's before the shipped; NULL when there is none

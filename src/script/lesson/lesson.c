@@ -46,7 +46,8 @@ Lesson *lesson_open(const char *which, Status *status) {
 }
 
 static void free_step(LessonStep *step) {
-  char *texts[] = {step->title,
+  char *texts[] = {step->id,
+                   step->title,
                    step->go,
                    step->tab,
                    step->hint,
@@ -66,12 +67,17 @@ void lesson_info_clear(LessonInfo *info) {
   free(info->title);
   free(info->about);
   free(info->path);
+  free(info->id);
+  for (int i = 0; info->step_ids && i < info->step_count; i++)
+    free(info->step_ids[i]);
+  free(info->step_ids);
   *info = (LessonInfo){0};
 }
 
 void lesson_close(Lesson *lesson) {
   if (!lesson) return;
   sources_free(&lesson->sources);
+  lesson_state_free(lesson->start);
   for (int i = 0; i < lesson->info.step_count; i++)
     free_step(&lesson->steps[i]);
   for (int i = 0; i < lesson->size_count; i++)
@@ -140,26 +146,63 @@ static bool check_ops(const Lesson *lesson, const Graph *graph, Status *status) 
   return true;
 }
 
-static bool prepare(const Lesson *lesson, Session *session, Status *status) {
-  if (!check_ops(lesson, session_graph(session), status)) return false;
-  if (session_restored(session)) return true;
+static Session *open_session(const Lesson *lesson, const SessionOptions *options, Status *status) {
+  char *graph = find_beside(lesson, lesson->graph);
+  Session *session = session_open(graph, options, status);
+  free(graph);
+  return session;
+}
+
+// Where the lesson begins, of a session that begins there.
+static bool take_start(Lesson *lesson, Session *session, Status *status) {
   if (!lesson_restart(lesson, session, status)) return false;
   plan_forget_edits(session_plan(session));
+  lesson_state_free(lesson->start);
+  lesson->start = lesson_state_of(session);
   return true;
 }
 
-Session *lesson_session(const Lesson *lesson, bool keep, Status *status) {
+// The session goes on where it was left: another one begins.
+static bool find_start(Lesson *lesson, const SessionOptions *options, Status *status) {
+  SessionOptions fresh = *options;
+  fresh.autosave = false;
+  Session *session = open_session(lesson, &fresh, status);
+  bool ok = session && take_start(lesson, session, status);
+  session_close(session);
+  return ok;
+}
+
+static bool prepare(Lesson *lesson, Session *session, const SessionOptions *options, Status *status) {
+  if (!check_ops(lesson, session_graph(session), status)) return false;
+  if (!session_restored(session) && !take_start(lesson, session, status)) return false;
+  bool moved = session_restored(session) || session_resized(session);
+  return !moved || find_start(lesson, options, status);
+}
+
+const LessonState *lesson_start(const Lesson *lesson) {
+  return lesson->start;
+}
+
+const LessonState *lesson_state_at(const Lesson *lesson, const LessonProgress *progress, int step) {
+  while (step-- > 0) {
+    const LessonRecord *record = &progress->steps[step];
+    if (record->state) return record->state;
+    if (lesson->steps[step].checks && record->done) return NULL;
+  }
+  return lesson->start;
+}
+
+Session *lesson_session(Lesson *lesson, bool keep, Status *status) {
   Text name = {0};
-  text_printf(&name, "lesson-%s", lesson->info.name);
+  text_printf(&name, "lesson-%s", lesson->info.id);
   SessionOptions options = {.device = lesson_device(lesson),
                             .read = {lesson->sizes, lesson->size_count},
                             .autosave = keep,
                             .autosave_name = text_get(&name)};
-  char *graph = find_beside(lesson, lesson->graph);
-  Session *session = session_open(graph, &options, status);
-  free(graph);
+  Session *session = open_session(lesson, &options, status);
+  bool ok = session && prepare(lesson, session, &options, status);
   text_free(&name);
-  if (session && prepare(lesson, session, status)) return session;
+  if (ok) return session;
   session_close(session);
   status_prefix(status, "%s", lesson->info.path);
   return NULL;

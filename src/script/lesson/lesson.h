@@ -3,11 +3,16 @@
 // Its functions only look at the plan: edits are the student's.
 #pragma once
 
+#include "script/lesson/progress.h"
+#include "script/lesson/state.h"
 #include "script/script.h"
 
 // What a lesson's file says of it. `number` orders the shipped ones; 0: none.
 typedef struct LessonInfo {
   char *name, *title, *about, *path;
+  char *id;        // what students' progress belongs to; NULL: the name
+  char **step_ids; // step_count; NULL: there are none
+  uint64_t hash;   // of the file's text
   int number, minutes, step_count;
 } LessonInfo;
 
@@ -28,6 +33,7 @@ typedef struct LessonPrediction {
 
 // What a step is, whatever the plan is. Texts that a step lacks are NULL.
 typedef struct LessonStep {
+  char *id; // within the lesson
   char *title;
   char *go;    // the op that the cursor moves to
   char *tab;   // the detail pane's tab that is shown
@@ -49,47 +55,42 @@ const LessonStep *lesson_step(const Lesson *lesson, int step); // 0 to step_coun
 // Opens the lesson's graph with its sizes, device and plan. `keep`: plan and sizes are kept under the user's
 // state folder, apart from those of the same graph outside of lessons, and are what to begin with the next
 // time.
-Session *lesson_session(const Lesson *lesson, bool keep, Status *status);
+Session *lesson_session(Lesson *lesson, bool keep, Status *status);
 // What the lesson begins with: the sizes that its file binds, and the name of its device.
 const SizeBinding *lesson_sizes(const Lesson *lesson, int *count);
 const char *lesson_device(const Lesson *lesson);
+// The same with its plan; there is one once lesson_session opened it.
+const LessonState *lesson_start(const Lesson *lesson);
 // The plan as the lesson begins; one undo entry. Sizes and device stay as they are.
 bool lesson_restart(const Lesson *lesson, Session *session, Status *status);
 
-// What a step says of the plan as it is.
+// What a step is about: where the last check before it passed, else where the lesson begins. NULL: the
+// session as it is, for nobody kept where that check passed.
+const LessonState *lesson_state_at(const Lesson *lesson, const LessonProgress *progress, int step);
+
+// What a step says.
 typedef struct LessonLook {
   char *text;  // prose: paragraphs with an empty line between; lines that begin with a blank stay as they are
-  bool passed; // steps that check: the plan is as it should be; else `missing` says what is not
-  char *missing; // may be ""
+  bool passed; // steps that check: the session's plan is as it should be; else `missing` says what is not
+  char *missing;  // may be ""
+  bool elsewhere; // the session's plan, sizes or device are not those that the step is about
   // When a guess was given:
   bool right;
   char *answer; // "1.1 GB"; the choice
   char *reveal; // why; may be ""
 } LessonLook;
 
-// Runs the step's functions on the session's plan, which they cannot change. `guess` (NULL: none yet): what
-// was predicted, as lesson_check_guess takes it. On failure the message has file, line and traceback.
-bool lesson_look(const Lesson *lesson, Session *session, int step, const char *guess,
-                 const ScriptLimits *limits, LessonLook *look, Status *status);
+// Runs the step's functions, which cannot change a plan: the check on the session as it is, the others on
+// `state`, the step's own (NULL: the session's), whatever the session became since. `guess` (NULL: none yet):
+// what was predicted, as lesson_check_guess takes it. On failure the message has file, line and traceback.
+bool lesson_look(const Lesson *lesson, Session *session, const LessonState *state, int step,
+                 const char *guess, const ScriptLimits *limits, LessonLook *look, Status *status);
 void lesson_look_free(LessonLook *look); // and clears it
 // Whether a prediction can be understood: a number, with or without its unit; one of the choices.
 bool lesson_check_guess(const LessonStep *step, const char *guess, Status *status);
 
-// How far a student is, kept under the user's state folder.
-typedef struct LessonAnswer {
-  char *guess, *answer, *reveal; // NULL guess: not predicted yet
-  bool right;
-} LessonAnswer;
-
-typedef struct LessonProgress {
-  int step, step_count;
-  bool *done;            // per step: read, predicted, checked
-  LessonAnswer *answers; // per step
-} LessonProgress;
-
-LessonProgress *lesson_progress_new(int step_count);
-void lesson_progress_free(LessonProgress *progress);
-// What was kept of the lesson, or a new one: also when the kept one is of other steps or cannot be read.
+// What was kept of the lesson, or a new one: also when the kept one cannot be read. What was kept of steps
+// that are there no more is left out, and LessonProgress.changed says so.
 LessonProgress *lesson_progress_read(const LessonInfo *info);
 int lesson_steps_done(const LessonInfo *info); // by what was kept
 bool lesson_progress_write(const LessonInfo *info, const LessonProgress *progress, Status *status);

@@ -50,6 +50,7 @@ typedef struct Looking {
   const char *guess; // NULL: none yet
   LessonLook *look;
   Session *session;
+  LessonGround ground; // what the step is about
 } Looking;
 
 static int fail_step(lua_State *L, const Looking *looking, const char *problem) {
@@ -123,14 +124,24 @@ static void judge(lua_State *L, const Looking *looking, const LessonPrediction *
   lua_pop(L, 1);
 }
 
-static int look_body(lua_State *L) {
-  const Looking *looking = lua_touserdata(L, 1);
-  const LessonStep *step = &looking->lesson->steps[looking->step];
+static void push_step(lua_State *L, const Looking *looking) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, host_of(L)->lesson);
   lua_getfield(L, -1, "steps");
   lua_geti(L, -1, looking->step + 1);
+}
+
+static int check_body(lua_State *L) {
+  const Looking *looking = lua_touserdata(L, 1);
+  push_step(L, looking);
+  look_check(L, looking);
+  return 0;
+}
+
+static int text_body(lua_State *L) {
+  const Looking *looking = lua_touserdata(L, 1);
+  const LessonStep *step = &looking->lesson->steps[looking->step];
+  push_step(L, looking);
   looking->look->text = look_text(L, looking, "text");
-  if (step->checks) look_check(L, looking);
   if (step->predicts && looking->guess) {
     lua_getfield(L, -1, "predict");
     judge(L, looking, &step->prediction);
@@ -147,24 +158,34 @@ static int load_body(lua_State *L) {
 
 // ---- In a process of its own, where the file is read anew.
 
-static bool look_at(void *context, int item, Child *child, Text *answer, Status *status) {
-  Looking *looking = context;
-  Session *session = looking->session;
+// A state of Lua for each ground: what a function kept of one means nothing on the other.
+static bool look_on(Looking *looking, const LessonGround *ground, lua_CFunction body, Child *child,
+                    Status *status) {
   Host host = {.limits = SCRIPT_READING,
                .sources = &looking->lesson->sources,
                .looking = true,
-               .session = session,
-               .device = session_device(session),
-               .plan = session_plan(session),
-               .estimator = session_estimator(session),
-               .graph = session_graph(session)};
-  (void)item;
+               .session = looking->session,
+               .device = ground->device,
+               .plan = ground->plan,
+               .estimator = ground->estimator,
+               .graph = ground->graph};
   host.limits.stop = child_stop(child);
   if (!host_open(&host)) return status_fail(status, STATUS_INTERNAL, "Lua could not be started");
   bool ok = host_enter(&host, load_body, looking, status);
   host.limits.milliseconds = 0; // the first look at a plan estimates all of it
-  ok = ok && host_enter(&host, look_body, looking, status);
+  ok = ok && host_enter(&host, body, looking, status);
   host_close(&host, host.L);
+  return ok;
+}
+
+static bool look_at(void *context, int item, Child *child, Text *answer, Status *status) {
+  Looking *looking = context;
+  LessonGround now;
+  (void)item;
+  lesson_ground_open(&now, NULL, looking->session, NULL);
+  bool checks = looking->lesson->steps[looking->step].checks;
+  bool ok = (!checks || look_on(looking, &now, check_body, child, status)) &&
+            look_on(looking, &looking->ground, text_body, child, status);
   const LessonLook *look = looking->look;
   const char *texts[] = {look->text, look->missing, look->answer, look->reveal};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -186,23 +207,36 @@ static bool take_look(void *context, int item, Unpack *from) {
   return look->text != NULL;
 }
 
-bool lesson_look(const Lesson *lesson, Session *session, int step, const char *guess,
-                 const ScriptLimits *limits, LessonLook *look, Status *status) {
-  *look = (LessonLook){0};
-  if (guess && !lesson_check_guess(&lesson->steps[step], guess, status)) return false;
-  Looking looking = {lesson, step, guess, look, session};
+static bool run_apart(Looking *looking, const ScriptLimits *limits, Status *status) {
   Status end = {0};
   Apart apart = {.who = "the lesson",
                  .count = 1,
                  .work = look_at,
                  .take = take_look,
-                 .context = &looking,
+                 .context = looking,
                  .limits = apart_running(NULL),
                  .stop = limits ? limits->stop : NULL};
   apart_run(&apart, &end);
-  if (end.code == STATUS_OK) return true;
-  lesson_look_free(look);
-  return status_fail(status, end.code, "%s", end.message);
+  return end.code == STATUS_OK || status_fail(status, end.code, "%s", end.message);
+}
+
+// A state that was kept of a graph which is another one now tells nothing: then the session's own is left.
+static void open_ground(Looking *looking, const LessonState *state) {
+  if (!lesson_ground_open(&looking->ground, state, looking->session, NULL))
+    lesson_ground_open(&looking->ground, NULL, looking->session, NULL);
+}
+
+bool lesson_look(const Lesson *lesson, Session *session, const LessonState *state, int step,
+                 const char *guess, const ScriptLimits *limits, LessonLook *look, Status *status) {
+  *look = (LessonLook){0};
+  if (guess && !lesson_check_guess(&lesson->steps[step], guess, status)) return false;
+  Looking looking = {.lesson = lesson, .step = step, .guess = guess, .look = look, .session = session};
+  open_ground(&looking, state);
+  bool ok = run_apart(&looking, limits, status);
+  look->elsewhere = looking.ground.elsewhere;
+  lesson_ground_close(&looking.ground);
+  if (!ok) lesson_look_free(look);
+  return ok;
 }
 
 void lesson_look_free(LessonLook *look) {

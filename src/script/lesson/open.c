@@ -2,6 +2,7 @@
 // look.c runs in others.
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "script/apart.h"
 #include "script/lesson/internal.h"
 
@@ -47,7 +48,7 @@ static void pack_prediction(const LessonPrediction *prediction, Text *out) {
 }
 
 static void pack_step(const LessonStep *step, Text *out) {
-  const char *texts[] = {step->title, step->go, step->tab, step->hint, step->open, step->solve};
+  const char *texts[] = {step->id, step->title, step->go, step->tab, step->hint, step->open, step->solve};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_string(out, texts[i]);
   pack_integer(out, step->checks);
@@ -57,7 +58,8 @@ static void pack_step(const LessonStep *step, Text *out) {
 
 static void pack_lesson(const Lesson *lesson, Text *out) {
   const LessonInfo *info = &lesson->info;
-  const char *texts[] = {info->name, info->title, info->about, lesson->graph, lesson->plan, lesson->device};
+  const char *texts[] = {info->id,      info->name,   info->title,   info->about,
+                         lesson->graph, lesson->plan, lesson->device};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_string(out, texts[i]);
   pack_integer(out, info->number);
@@ -103,6 +105,7 @@ static void take_prediction(LessonPrediction *prediction, Unpack *from) {
 }
 
 static void take_step(LessonStep *step, Unpack *from) {
+  step->id = take_needed(from);
   step->title = take_needed(from);
   step->go = unpack_string(from);
   step->tab = unpack_string(from);
@@ -133,11 +136,22 @@ static void take_steps(Lesson *lesson, Unpack *from) {
   }
 }
 
+static void name_steps(Lesson *lesson) {
+  LessonInfo *info = &lesson->info;
+  const SourceFile *file = sources_find(&lesson->sources, info->path);
+  info->hash = file->text ? hash_bytes(HASH_START, file->text, file->length) : 0;
+  info->step_ids = memory_alloc(sizeof *info->step_ids * (size_t)info->step_count);
+  for (int i = 0; i < info->step_count; i++)
+    info->step_ids[i] = memory_strdup(lesson->steps[i].id);
+}
+
 static bool take_lesson(void *context, int item, Unpack *from) {
   Lesson *lesson = ((Lesson **)context)[item];
+  lesson->info.id = take_needed(from);
   free(lesson->info.name);
   lesson->info.name = take_needed(from);
-  if (!lesson->info.name || !lesson_name_is_good(lesson->info.name)) return false;
+  if (from->failed || !lesson_name_is_good(lesson->info.name) || !lesson_name_is_good(lesson->info.id))
+    return false;
   lesson->info.title = take_needed(from);
   lesson->info.about = unpack_string(from);
   lesson->graph = take_needed(from);
@@ -147,6 +161,7 @@ static bool take_lesson(void *context, int item, Unpack *from) {
   lesson->info.minutes = (int)unpack_integer(from, 0, INT_MAX);
   take_sizes(lesson, from);
   take_steps(lesson, from);
+  if (!from->failed) name_steps(lesson);
   return !from->failed;
 }
 

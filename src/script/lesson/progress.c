@@ -1,72 +1,104 @@
-// How far a student is: a file for each lesson under the user's state folder.
+// How far a student is: what is kept of a lesson and of its steps.
+#include "script/lesson/progress.h"
+
 #include "base/arena.h"
 #include "base/file_own.h"
-#include "base/json.h"
 #include "base/log.h"
 #include "script/lesson/internal.h"
+#include "script/lesson/progress_file.h"
 
 #include <stdlib.h>
 
 LessonProgress *lesson_progress_new(int step_count) {
   LessonProgress *progress = memory_alloc(sizeof *progress);
   progress->step_count = step_count;
-  progress->done = memory_alloc(sizeof *progress->done * (size_t)step_count);
-  progress->answers = memory_alloc(sizeof *progress->answers * (size_t)step_count);
+  progress->steps = memory_alloc(sizeof *progress->steps * (size_t)step_count);
   return progress;
+}
+
+void lesson_record_free(LessonRecord *record) {
+  free(record->answer.guess);
+  free(record->answer.answer);
+  free(record->answer.reveal);
+  for (int i = 0; i < record->wrong_count; i++)
+    free(record->wrong[i]);
+  free(record->note);
+  lesson_state_free(record->state);
 }
 
 void lesson_progress_free(LessonProgress *progress) {
   if (!progress) return;
-  for (int i = 0; i < progress->step_count; i++) {
-    free(progress->answers[i].guess);
-    free(progress->answers[i].answer);
-    free(progress->answers[i].reveal);
-  }
-  free(progress->answers);
-  free(progress->done);
+  for (int i = 0; i < progress->step_count; i++)
+    lesson_record_free(&progress->steps[i]);
+  free(progress->steps);
   free(progress);
 }
 
-static char *path_of(const LessonInfo *info) {
+void lesson_record_wrong(LessonRecord *record, const char *guess) {
+  if (record->wrong_count < LESSON_GUESSES_MOST) record->wrong[record->wrong_count++] = memory_strdup(guess);
+}
+
+// ---- The file.
+
+static char *path_by(const char *name) {
   char *folder = file_place(PLACE_STATE);
-  Text name = {0};
-  text_printf(&name, "lesson-%s.json", info->name);
-  char *path = file_join(folder, text_get(&name));
-  text_free(&name);
+  Text file = {0};
+  text_printf(&file, "lesson-%s.json", name);
+  char *path = file_join(folder, text_get(&file));
+  text_free(&file);
   free(folder);
   return path;
 }
 
-static void read_answer(const JsonNode *node, LessonAnswer *answer) {
-  const char *guess = json_string(json_get(node, "guess"), NULL);
-  if (!guess) return;
-  answer->guess = memory_strdup(guess);
-  answer->answer = memory_strdup(json_string(json_get(node, "answer"), ""));
-  answer->reveal = memory_strdup(json_string(json_get(node, "reveal"), ""));
-  answer->right = json_bool(json_get(node, "right"), false);
+static char *path_of(const LessonInfo *info) {
+  return path_by(info->id ? info->id : info->name);
 }
 
-static void read_steps(const JsonNode *steps, LessonProgress *progress) {
-  int i = 0;
-  for (const JsonNode *node = json_first(steps); node; node = json_next(node), i++) {
-    progress->done[i] = json_bool(json_get(node, "done"), false);
-    read_answer(node, &progress->answers[i]);
+// By the lesson's id, else by its name, which it was kept by before there were ids. NULL: there is none.
+static Json *read_kept(const LessonInfo *info) {
+  char *paths[] = {path_of(info), path_by(info->name)};
+  Json *json = NULL;
+  for (int i = 0; i < 2; i++) {
+    if (!json && file_exists(paths[i])) json = json_read_own(paths[i], NULL);
+    free(paths[i]);
   }
+  return json;
+}
+
+// The step of that id; -1: there is none. Steps were once kept in order, without ids.
+static int find_step(const LessonInfo *info, const char *id, int place) {
+  if (!id) return place;
+  for (int i = 0; info->step_ids && i < info->step_count; i++)
+    if (text_equal(info->step_ids[i], id)) return i;
+  return -1;
+}
+
+static void take_steps(const LessonInfo *info, ProgressFile *file, LessonProgress *progress) {
+  bool by_place = !file->has_ids && file->step_count == info->step_count;
+  for (int i = 0; i < file->step_count; i++) {
+    LessonRecord *kept = &file->steps[i];
+    int step = file->has_ids || by_place ? find_step(info, file->ids[i], i) : -1;
+    if (step < 0) {
+      progress->lost += kept->done || kept->answer.guess;
+      continue;
+    }
+    lesson_record_free(&progress->steps[step]);
+    progress->steps[step] = *kept;
+    *kept = (LessonRecord){0};
+    if (i == file->step) progress->step = step;
+  }
+  progress->changed = progress->lost || (file->hash && info->hash && file->hash != info->hash);
 }
 
 LessonProgress *lesson_progress_read(const LessonInfo *info) {
-  int count = info->step_count;
-  LessonProgress *progress = lesson_progress_new(count);
-  char *path = path_of(info);
-  Json *json = file_exists(path) ? json_read_own(path, NULL) : NULL;
-  const JsonNode *steps = json ? json_get(json_root(json), "steps") : NULL;
-  int64_t step = json ? json_integer(json_get(json_root(json), "step"), 0) : 0;
-  if (json_count(steps) == count && step >= 0 && step < count) {
-    progress->step = (int)step;
-    read_steps(steps, progress);
+  LessonProgress *progress = lesson_progress_new(info->step_count);
+  Json *json = read_kept(info);
+  ProgressFile file;
+  if (json && progress_file_read(json, &file)) {
+    take_steps(info, &file, progress);
+    progress_file_clear(&file);
   }
   json_free(json);
-  free(path);
   return progress;
 }
 
@@ -74,7 +106,7 @@ int lesson_steps_done(const LessonInfo *info) {
   LessonProgress *progress = lesson_progress_read(info);
   int done = 0;
   for (int i = 0; i < progress->step_count; i++)
-    done += progress->done[i];
+    done += progress->steps[i].done;
   lesson_progress_free(progress);
   return done;
 }
@@ -94,25 +126,7 @@ static bool make_room(const char *path, Status *status) {
 
 bool lesson_progress_write(const LessonInfo *info, const LessonProgress *progress, Status *status) {
   Text text = {0};
-  JsonWriter writer = json_writer(&text, true);
-  json_begin_object(&writer, NULL);
-  json_put_string(&writer, "lesson", info->name);
-  json_put_integer(&writer, "step", progress->step);
-  json_begin_array(&writer, "steps");
-  for (int i = 0; i < progress->step_count; i++) {
-    const LessonAnswer *answer = &progress->answers[i];
-    json_begin_inline(&writer, NULL, false);
-    json_put_bool(&writer, "done", progress->done[i]);
-    if (answer->guess) {
-      json_put_string(&writer, "guess", answer->guess);
-      json_put_string(&writer, "answer", answer->answer);
-      json_put_string(&writer, "reveal", answer->reveal);
-      json_put_bool(&writer, "right", answer->right);
-    }
-    json_end(&writer);
-  }
-  json_end(&writer);
-  json_end(&writer);
+  progress_file_write(info, progress, &text);
   char *path = path_of(info);
   bool ok = make_room(path, status) && file_own_write(path, text_get(&text), text.length, status);
   free(path);

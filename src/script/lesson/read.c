@@ -74,9 +74,20 @@ static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
   lua_pop(L, 1);
 }
 
-static void read_step(lua_State *L, LessonStep *step, const char *where) {
+static void read_step_id(lua_State *L, Lesson *lesson, int step, const char *where) {
+  char *id = take_string(L, "id");
+  lesson->steps[step].id = id ? id : lesson_step_slug(lesson, step);
+  if (id && !lesson_name_is_good(id))
+    luaL_error(L, "%s: the id '%s' is not of small letters, digits, _ and -", where, id);
+  if (!lesson_step_id_is_free(lesson, step))
+    luaL_error(L, "%s: a step before has the id '%s', too", where, id);
+}
+
+static void read_step(lua_State *L, Lesson *lesson, int place, const char *where) {
+  LessonStep *step = &lesson->steps[place];
   file_table_check(L, &lesson_step_table, where);
   step->title = take_text(L, "title");
+  read_step_id(L, lesson, place, where);
   step->go = take_string(L, "go");
   step->tab = take_string(L, "tab");
   step->hint = take_text(L, "hint");
@@ -99,7 +110,7 @@ static void read_steps(lua_State *L, Lesson *lesson) {
     const char *where = lua_pushfstring(L, "step %d", i + 1);
     lua_rawgeti(L, -2, i + 1);
     lesson->info.step_count = i + 1; // what is to be freed, when the step is broken
-    read_step(L, &lesson->steps[i], where);
+    read_step(L, lesson, i, where);
     lua_pop(L, 2);
   }
   lua_pop(L, 1);
@@ -107,13 +118,23 @@ static void read_steps(lua_State *L, Lesson *lesson) {
 
 // ---- The file's own fields.
 
-bool lesson_name_is_good(const char *name) {
-  return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_-") == strlen(name);
+static void check_name(lua_State *L, const char *what, const char *name) {
+  if (!lesson_name_is_good(name))
+    luaL_error(L, "the %s '%s' is not of small letters, digits, _ and -", what, name);
 }
 
-static void check_lesson_name(lua_State *L, const char *name) {
-  if (!lesson_name_is_good(name))
-    luaL_error(L, "the name '%s' is not of small letters, digits, _ and -", name);
+// By the file's own words, so that what students did is found under another file name.
+static void read_names(lua_State *L, LessonInfo *info) {
+  info->title = take_text(L, "title");
+  info->id = take_string(L, "id");
+  char *name = take_string(L, "name");
+  if (!info->id) info->id = name ? memory_strdup(name) : lesson_slug(info->title, info->name);
+  if (name) {
+    free(info->name);
+    info->name = name;
+  }
+  check_name(L, "name", info->name);
+  check_name(L, "id", info->id);
 }
 
 static void read_sizes(lua_State *L, Lesson *lesson) {
@@ -135,13 +156,7 @@ static void read_sizes(lua_State *L, Lesson *lesson) {
 int lesson_read_module(lua_State *L, Lesson *lesson) {
   file_table_check(L, &lesson_file_table, "the lesson");
   LessonInfo *info = &lesson->info;
-  char *name = take_string(L, "name");
-  if (name) {
-    free(info->name);
-    info->name = name;
-  }
-  check_lesson_name(L, info->name);
-  info->title = take_text(L, "title");
+  read_names(L, info);
   info->about = take_text(L, "about");
   info->number = (int)take_integer(L, "number", "the lesson");
   info->minutes = (int)take_integer(L, "minutes", "the lesson");

@@ -55,7 +55,7 @@ static bool take_lesson(const char *path, Session *session) {
   if (!lesson) return false;
   for (int step = 0; step < lesson_info(lesson)->step_count && step < 3; step++) {
     LessonLook look = {0};
-    lesson_look(lesson, session, step, "1", &limits, &look, &status);
+    lesson_look(lesson, session, NULL, step, "1", &limits, &look, &status);
     lesson_look_free(&look);
   }
   lesson_close(lesson);

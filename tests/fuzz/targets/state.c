@@ -50,7 +50,8 @@ static void write_parts(char *text, size_t length) {
 }
 
 static void look_at_progress(void) {
-  LessonInfo info = {.name = (char *)"1", .step_count = 3};
+  char *ids[] = {(char *)"one", (char *)"two", (char *)"three"};
+  LessonInfo info = {.name = (char *)"1", .step_ids = ids, .step_count = 3};
   LessonProgress *progress = lesson_progress_read(&info);
   FUZZ_CHECK(progress->step >= 0 && progress->step < 3);
   lesson_progress_free(progress);
