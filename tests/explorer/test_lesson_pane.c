@@ -32,7 +32,10 @@ static void test_wrong_guess_is_told_and_kept(void **state) {
   press(&it, "many<Enter>");
   assert_true(shows(&it, "type a number (GB), not \"many\""));
   assert_true(lesson_of(it.explorer)->typing);
-  press(&it, "<C-u>5<Enter>");
+  press(&it, "<C-u>1070<Enter>");
+  assert_true(shows(&it, "Not 1070. The digits are right"));
+  assert_false(shows(&it, "1.07 GB"));
+  press(&it, "5<Enter>");
   assert_true(shows(&it, "Your guess: 5 GB"));
   assert_true(shows(&it, "1.07 GB"));
   close_graph(&it);

@@ -114,8 +114,11 @@ static void test_prediction(void **state) {
   static const struct {
     const char *guess;
     bool right;
-  } guesses[] = {{"12.5", true}, {"10 us", true}, {" 15us ", true},
-                 {"9.9", false}, {"15.1", false}, {"-12.5", false}};
+  } guesses[] = {{"12.5", true},   {"10 us", true},     {" 15us ", true},           {"9.9", false},
+                 {"15.1", false},  {"-12.5", false},    {"0.0125 ms", true},        {"12500ns", true},
+                 {"12,5", true},   {"5 * 2.5", true},   {"(1 + 4)*2,5 µs", true},   {"1,250/100", true},
+                 {"1.25e1", true}, {"125*10^-1", true}, {"10 us + 0.002 ms", true}, {"2 x 6.25", true},
+                 {"~12.5", true},  {"0,125", false}};
   for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
     look = look_at(lesson, session, guesses[i].guess);
     if (look.right != guesses[i].right) fail_msg("%s", guesses[i].guess);
@@ -123,7 +126,20 @@ static void test_prediction(void **state) {
     assert_string_equal(look.reveal, "so");
     lesson_look_free(&look);
   }
-  static const char *const nonsense[] = {"", "many", "12 ms", "nan", "12.5 us us"};
+  static const char *const nonsense[] = {"",
+                                         "many",
+                                         "12 GB",
+                                         "nan",
+                                         "12.5 us us",
+                                         "1e999",
+                                         "2*",
+                                         "(3",
+                                         "1/0",
+                                         "12..5",
+                                         "3 kernels",
+                                         "1,07,3",
+                                         "((((((((((((((((((((((((((((("
+                                         "(((((((((((((((((((((((((((((((((((((((((((1"};
   for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++)
     if (lesson_check_guess(lesson_step(lesson, 0), nonsense[i], &status)) fail_msg("%s", nonsense[i]);
   session_close(session);
@@ -271,6 +287,61 @@ static void test_progress_without_ids(void **state) {
   lesson_close(lesson);
 }
 
+// What is usually guessed instead is answered with why it is wrong.
+static void test_feedback(void **state) {
+  (void)state;
+  Status status = {0};
+  static const struct {
+    const char *fields, *guess, *feedback; // NULL: none
+  } cases[] = {
+      {"unit = 'MB', answer = 8, wrong = { { 17, 'those are all' }, { function() return 4 end, 'half' } }",
+       "17 MB", "those are all"},
+      {"unit = 'MB', answer = 8, wrong = { { 17, 'all' }, { function() return 4 end, 'half' } }", "4",
+       "half"},
+      {"unit = 'MB', answer = 8, wrong = { { 17, 'all' } }", "5", NULL},
+      {"unit = 'MB', answer = 8, wrong = { { 17, 'all' } }", "8", NULL},
+      {"unit = 'MB', answer = 8", "8000", "The digits are right, but not for this unit."},
+      {"unit = 'MB', answer = 8, wrong = function(guess, lesson) return guess > 8 and 'too many' or nil end",
+       "9", "too many"},
+      {"choices = { 'a', 'b', 'c' }, answer = 'a', wrong = { { 'c', 'not c' } }", "c", "not c"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char fields[300];
+    snprintf(fields, sizeof fields, "text = 'a', predict = { question = 'q', %s }", cases[i].fields);
+    Lesson *lesson = open_step(fields, &status);
+    if (!lesson) fail_msg("%s", status.message);
+    Session *session = lesson_session(lesson, false, &status);
+    LessonLook look = look_at(lesson, session, cases[i].guess);
+    if (cases[i].feedback)
+      assert_string_equal(look.feedback, cases[i].feedback);
+    else
+      assert_null(look.feedback);
+    lesson_look_free(&look);
+    session_close(session);
+    lesson_close(lesson);
+  }
+}
+
+static void test_tries(void **state) {
+  (void)state;
+  Status status = {0};
+  static const struct {
+    const char *fields;
+    int tries;
+  } cases[] = {{"answer = 8", 2},
+               {"answer = 8, tries = 3", 3},
+               {"answer = 'a', choices = { 'a', 'b' }", 1},
+               {"answer = 'a', choices = { 'a', 'b', 'c' }", 2}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char fields[300];
+    snprintf(fields, sizeof fields, "text = 'a', predict = { question = 'q', %s }", cases[i].fields);
+    Lesson *lesson = open_step(fields, &status);
+    assert_int_equal(lesson_step(lesson, 0)->prediction.tries, cases[i].tries);
+    lesson_close(lesson);
+  }
+  assert_refused("text = 'a', predict = { question = 'q', answer = 1, tries = 10 }", "at most 9 'tries'");
+}
+
 static void test_choices(void **state) {
   (void)state;
   Status status = {0};
@@ -396,6 +467,8 @@ int main(void) {
       cmocka_unit_test(test_ids),
       cmocka_unit_test(test_progress_of_a_changed_lesson),
       cmocka_unit_test(test_progress_without_ids),
+      cmocka_unit_test(test_feedback),
+      cmocka_unit_test(test_tries),
       cmocka_unit_test(test_choices),
       cmocka_unit_test(test_functions_that_fail),
       cmocka_unit_test(test_keeps),

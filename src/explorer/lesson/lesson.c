@@ -115,12 +115,34 @@ static char *take(char **text) {
   return taken;
 }
 
-static void take_answer(Explorer *explorer, Look *look) {
-  LessonRun *run = lesson_of(explorer);
-  LessonAnswer *answer = &run->progress->steps[look->step].answer;
-  *answer = (LessonAnswer){take(&look->guess), take(&look->look.answer), take(&look->look.reveal),
-                           look->look.right};
+static bool may_try_again(const LessonRun *run, const Look *look) {
+  return !look->look.right &&
+         run->progress->steps[look->step].tries < lesson_step(run->lesson, look->step)->prediction.tries;
+}
+
+// What is wrong about the last guess belongs to its answer, too.
+static char *reveal_of(Look *look) {
+  if (look->look.right || !look->look.feedback || !*look->look.feedback) return take(&look->look.reveal);
+  Text text = {0};
+  text_printf(&text, "%s%s%s", look->look.feedback, *look->look.reveal ? "\n\n" : "", look->look.reveal);
+  return text_take(&text);
+}
+
+static void take_answer(LessonRun *run, Look *look) {
+  LessonRecord *record = &run->progress->steps[look->step];
   run->follow = true;
+  record->tries++;
+  text_clear(&run->guess);
+  text_clear(&run->feedback);
+  if (!look->look.right) lesson_record_wrong(record, look->guess);
+  if (may_try_again(run, look)) {
+    text_printf(&run->feedback, "Not %s. %s%sTry again.", look->guess,
+                look->look.feedback ? look->look.feedback : "", look->look.feedback ? " " : "");
+    write_progress(run);
+    return;
+  }
+  char *reveal = reveal_of(look);
+  record->answer = (LessonAnswer){take(&look->guess), take(&look->look.answer), reveal, look->look.right};
   set_done(run);
 }
 
@@ -141,7 +163,7 @@ static void look_finish(Explorer *explorer, void *data, bool ok, const Status *s
   if (run) {
     free(run->problem);
     run->problem = ok ? NULL : memory_strdup(status->message);
-    if (ok && look->guess) take_answer(explorer, look);
+    if (ok && look->guess) take_answer(run, look);
     lesson_look_free(&run->look);
     run->look = look->look;
     look->look = (LessonLook){0};
@@ -206,6 +228,7 @@ static void enter(Explorer *explorer, int step) {
   run->choice = 0;
   run->hinted = run->typing = run->follow = run->aside = false;
   text_clear(&run->guess);
+  text_clear(&run->feedback);
   remake(run);
   const LessonStep *at = lesson_at(run);
   if (at->go) explorer_go(explorer, graph_find_op(explorer->graph, at->go));
@@ -297,7 +320,7 @@ static bool begins_answer(const Explorer *explorer, Key key) {
   if (!lesson_is_shown(explorer) || explorer->focus != PANE_AROUND || !lesson_asks(run)) return false;
   const LessonPrediction *prediction = &lesson_at(run)->prediction;
   if (prediction->choice_count) return names_choice(prediction, key);
-  return !key.modifiers && key.code >= '0' && key.code <= '9';
+  return !key.modifiers && ((key.code >= '0' && key.code <= '9') || key.code == '(');
 }
 
 bool lesson_takes(const Explorer *explorer, const Event *event) {
@@ -353,6 +376,7 @@ void lesson_end(Explorer *explorer) {
   lesson_look_free(&run->look);
   page_free(&run->page);
   text_free(&run->guess);
+  text_free(&run->feedback);
   free(run->problem);
   if (run->session) {
     lesson_close(run->lesson);

@@ -11,11 +11,12 @@ typedef struct LessonRun {
   LessonProgress *progress;
   bool keep; // the progress is written
 
-  bool aside;  // the neighbourhood is shown in the lesson's place
-  bool hinted; // the step's hint is shown
-  bool typing; // the line for the prediction is open
-  Text guess;  // what is typed there
-  int choice;  // the selected one of the step's choices
+  bool aside;    // the neighbourhood is shown in the lesson's place
+  bool hinted;   // the step's hint is shown
+  bool typing;   // the line for the prediction is open
+  Text guess;    // what is typed there
+  Text feedback; // what is wrong about the guess before; empty: none
+  int choice;    // the selected one of the step's choices
 
   LessonLook look;       // at the step, by the plan as it was then
   char *problem;         // what the lesson's file does wrong, instead of a look; NULL

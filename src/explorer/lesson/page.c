@@ -152,6 +152,13 @@ static void add_answer(Explorer *explorer) {
   text_free(&guess);
 }
 
+static void add_feedback(Explorer *explorer) {
+  LessonRun *run = lesson_of(explorer);
+  add_gap(run);
+  add_text(explorer, LESSON_TAG_ANSWER, STYLE_WARNING, explorer_glyph(explorer, GLYPH_NO),
+           text_get(&run->feedback));
+}
+
 static void add_problem(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
   page_paragraph(&run->page, PAGE_NO_TAG, 0, run->page_width, STYLE_BAD, "The lesson's file has a mistake:");
@@ -173,6 +180,7 @@ static void add_step(Explorer *explorer) {
     add_gap(run);
     add_text(explorer, LESSON_TAG_ANSWER, STYLE_TEXT, "Hint:", at->hint);
   }
+  if (asks && run->feedback.length) add_feedback(explorer);
   if (asks) add_question(explorer);
 }
 

@@ -51,6 +51,12 @@ static const FileField prediction_fields[] = {
     {"choices", TABLE, false, "string[]?", "The answers to choose from; without them a number is asked for."},
     {"answer", NUMBER | STRING | FUNCTION, true, "number|string|fun(lesson: lesson): number|string",
      "The number, or one of the choices; a function is asked when the student has answered."},
+    {"wrong", TABLE | FUNCTION, false,
+     "{ [1]: number|string|(fun(lesson: lesson): number|string), [2]: string }[]|fun(guess: number|string, "
+     "lesson: lesson): string?",
+     "What is usually guessed instead, each with why it is wrong: { { 17, \"...\" }, ... }; or a function "
+     "that says it of a guess."},
+    {"tries", NUMBER, false, "integer?", "Guesses before the answer is shown (default 2; 1 of two choices)."},
     {"within", NUMBER, false, "number?", "A guess is right up to this part of the answer (default 0.1)."},
     {"reveal", STRING | FUNCTION, false, "string|fun(lesson: lesson): string",
      "Why it is so: shown beside the answer."},

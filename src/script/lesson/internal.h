@@ -16,7 +16,7 @@ struct Lesson {
   Sources sources;    // its file, which is read anew by each process that looks
 };
 
-enum { LESSON_STEPS_MOST = 1000, LESSON_CHOICES_MOST = 64 };
+enum { LESSON_STEPS_MOST = 1000, LESSON_CHOICES_MOST = 64, LESSON_WRONG_MOST = 64, LESSON_TRIES_MOST = 9 };
 
 // fields.c: what the tables of a lesson's file may hold.
 extern const FileTable lesson_file_table, lesson_step_table, lesson_prediction_table;

@@ -28,6 +28,7 @@ typedef struct LessonPrediction {
   char *unit;
   char **choices;
   int choice_count; // 0: a number is asked for
+  int tries;        // before the answer is shown
   double within;    // a guess is right up to this part of the answer
 } LessonPrediction;
 
@@ -76,8 +77,9 @@ typedef struct LessonLook {
   bool elsewhere; // the session's plan, sizes or device are not those that the step is about
   // When a guess was given:
   bool right;
-  char *answer; // "1.1 GB"; the choice
-  char *reveal; // why; may be ""
+  char *answer;   // "1.1 GB"; the choice
+  char *reveal;   // why; may be ""
+  char *feedback; // what is wrong about this guess; NULL: nobody knows
 } LessonLook;
 
 // Runs the step's functions, which cannot change a plan: the check on the session as it is, the others on

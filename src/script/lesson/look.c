@@ -1,71 +1,23 @@
 // Looking at a step: its prose, its check and its answer, by the plan as it is.
 #include "base/arena.h"
 #include "script/apart.h"
-#include "script/lesson/internal.h"
+#include "script/lesson/looking.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-// ---- Guesses.
+// ---- All of it runs within host_enter and raises its errors; the step's table is on top of the stack.
 
-// The number that a text begins with; what follows may be the unit. Blanks do not matter.
-static bool parse_number(const LessonPrediction *prediction, const char *text, double *number) {
-  char *end;
-  *number = strtod(text, &end);
-  if (end == text || !isfinite(*number)) return false;
-  end += strspn(end, " ");
-  size_t length = strlen(end);
-  while (length && end[length - 1] == ' ')
-    length--;
-  const char *unit = prediction->unit ? prediction->unit : "";
-  return length == 0 || (length == strlen(unit) && !strncmp(end, unit, length));
-}
-
-static int find_choice(const LessonPrediction *prediction, const char *text) {
-  for (int i = 0; i < prediction->choice_count; i++)
-    if (text_equal(prediction->choices[i], text)) return i;
-  return -1;
-}
-
-bool lesson_check_guess(const LessonStep *step, const char *guess, Status *status) {
-  const LessonPrediction *prediction = &step->prediction;
-  double number;
-  if (prediction->choice_count)
-    return find_choice(prediction, guess) >= 0 ||
-           status_fail(status, STATUS_INPUT, "choose one of the answers");
-  if (parse_number(prediction, guess, &number)) return true;
-  const char *unit = prediction->unit ? prediction->unit : "";
-  return status_fail(status, STATUS_INPUT, "type a number%s%s%s, not \"%s\"", *unit ? " (" : "", unit,
-                     *unit ? ")" : "", guess);
-}
-
-// ---- Looking. All of it runs within host_enter and raises its errors; the step's table is on top of the
-// stack.
-
-typedef struct Looking {
-  const Lesson *lesson;
-  int step;
-  const char *guess; // NULL: none yet
-  LessonLook *look;
-  Session *session;
-  LessonGround ground; // what the step is about
-} Looking;
-
-static int fail_step(lua_State *L, const Looking *looking, const char *problem) {
+int looking_fail(lua_State *L, const Looking *looking, const char *problem) {
   return luaL_error(L, "%s: step %d: %s", looking->lesson->info.path, looking->step + 1, problem);
 }
 
-// Pushes a field; a function is called with the lesson, and its result stands for it.
-static void push_asked(lua_State *L, const char *field) {
+void looking_push(lua_State *L, const char *field) {
   if (lua_getfield(L, -1, field) != LUA_TFUNCTION) return;
   handle_push_lesson(L);
   lua_call(L, 1, 1);
 }
 
-// The text on top of the stack, as it may be shown; pops it.
-static char *take_text(lua_State *L) {
+char *looking_take_text(lua_State *L) {
   char *text = memory_strdup(lua_isstring(L, -1) ? lua_tostring(L, -1) : "");
   text_sanitize_lines(text);
   lua_pop(L, 1);
@@ -73,12 +25,12 @@ static char *take_text(lua_State *L) {
 }
 
 static char *look_text(lua_State *L, const Looking *looking, const char *field) {
-  push_asked(L, field);
+  looking_push(L, field);
   if (!lua_isnil(L, -1) && !lua_isstring(L, -1)) {
     lua_pushfstring(L, "the function '%s' returns no text", field);
-    fail_step(L, looking, lua_tostring(L, -1));
+    looking_fail(L, looking, lua_tostring(L, -1));
   }
-  return take_text(L);
+  return looking_take_text(L);
 }
 
 static void look_check(lua_State *L, const Looking *looking) {
@@ -88,40 +40,12 @@ static void look_check(lua_State *L, const Looking *looking) {
   handle_push_lesson(L);
   lua_call(L, 2, 2);
   if (!lua_isboolean(L, -2) || !(lua_isnil(L, -1) || lua_isstring(L, -1)))
-    fail_step(L, looking, "'check' returns true, or false and what is missing");
+    looking_fail(L, looking, "'check' returns true, or false and what is missing");
   LessonLook *look = looking->look;
   look->passed = lua_toboolean(L, -2);
   if (look->passed) lua_pushnil(L);
-  look->missing = take_text(L);
+  look->missing = looking_take_text(L);
   lua_settop(L, step);
-}
-
-static void judge_number(const LessonPrediction *prediction, double answer, const char *guess,
-                         LessonLook *look) {
-  double guessed = 0;
-  char text[80];
-  const char *unit = prediction->unit ? prediction->unit : "";
-  parse_number(prediction, guess, &guessed);
-  look->right = fabs(guessed - answer) <= prediction->within * fabs(answer);
-  bool whole = (answer == floor(answer) || fabs(answer) >= 1000) && fabs(answer) < 1e15;
-  snprintf(text, sizeof text, whole ? "%.0f%s%s" : "%.3g%s%s", answer, *unit ? " " : "", unit);
-  look->answer = memory_strdup(text);
-}
-
-static void judge(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
-  LessonLook *look = looking->look;
-  push_asked(L, "answer");
-  if (prediction->choice_count) {
-    if (lua_type(L, -1) != LUA_TSTRING || find_choice(prediction, lua_tostring(L, -1)) < 0)
-      fail_step(L, looking, "'answer' is none of the choices");
-    look->answer = memory_strdup(lua_tostring(L, -1));
-    look->right = text_equal(looking->guess, look->answer);
-  } else {
-    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
-      fail_step(L, looking, "'answer' is no number");
-    judge_number(prediction, lua_tonumber(L, -1), looking->guess, look);
-  }
-  lua_pop(L, 1);
 }
 
 static void push_step(lua_State *L, const Looking *looking) {
@@ -144,7 +68,7 @@ static int text_body(lua_State *L) {
   looking->look->text = look_text(L, looking, "text");
   if (step->predicts && looking->guess) {
     lua_getfield(L, -1, "predict");
-    judge(L, looking, &step->prediction);
+    looking_judge(L, looking);
     looking->look->reveal = look_text(L, looking, "reveal");
   }
   return 0;
@@ -187,7 +111,7 @@ static bool look_at(void *context, int item, Child *child, Text *answer, Status 
   bool ok = (!checks || look_on(looking, &now, check_body, child, status)) &&
             look_on(looking, &looking->ground, text_body, child, status);
   const LessonLook *look = looking->look;
-  const char *texts[] = {look->text, look->missing, look->answer, look->reveal};
+  const char *texts[] = {look->text, look->missing, look->answer, look->reveal, look->feedback};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_string(answer, texts[i]);
   pack_integer(answer, look->passed);
@@ -202,6 +126,7 @@ static bool take_look(void *context, int item, Unpack *from) {
   look->missing = unpack_string(from);
   look->answer = unpack_string(from);
   look->reveal = unpack_string(from);
+  look->feedback = unpack_string(from);
   look->passed = unpack_bool(from);
   look->right = unpack_bool(from);
   return look->text != NULL;
@@ -244,5 +169,6 @@ void lesson_look_free(LessonLook *look) {
   free(look->missing);
   free(look->answer);
   free(look->reveal);
+  free(look->feedback);
   *look = (LessonLook){0};
 }

@@ -45,6 +45,7 @@ static void pack_prediction(const LessonPrediction *prediction, Text *out) {
   for (int i = 0; i < prediction->choice_count; i++)
     pack_string(out, prediction->choices[i]);
   pack_number(out, prediction->within);
+  pack_integer(out, prediction->tries);
 }
 
 static void pack_step(const LessonStep *step, Text *out) {
@@ -102,6 +103,7 @@ static void take_prediction(LessonPrediction *prediction, Unpack *from) {
   for (; prediction->choice_count < count; prediction->choice_count++)
     prediction->choices[prediction->choice_count] = unpack_line(from);
   prediction->within = unpack_number(from);
+  prediction->tries = (int)unpack_integer(from, 1, LESSON_TRIES_MOST);
 }
 
 static void take_step(LessonStep *step, Unpack *from) {

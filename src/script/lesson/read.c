@@ -6,6 +6,7 @@
 #include <string.h>
 
 static const double WITHIN_DEFAULT = 0.1;
+enum { TRIES_DEFAULT = 2 };
 
 // ---- Fields by the tables of fields.c. The table that is read is on top of the stack.
 
@@ -59,6 +60,13 @@ static void read_choices(lua_State *L, LessonPrediction *prediction, const char 
   lua_pop(L, 1);
 }
 
+// Of two choices the second try would be none.
+static void read_tries(lua_State *L, LessonPrediction *prediction, const char *where) {
+  int tries = (int)take_integer(L, "tries", where);
+  if (tries > LESSON_TRIES_MOST) luaL_error(L, "%s: there are at most %d 'tries'", where, LESSON_TRIES_MOST);
+  prediction->tries = tries ? tries : prediction->choice_count == 2 ? 1 : TRIES_DEFAULT;
+}
+
 static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
   step->predicts = file_table_get(L, -1, "predict") == LUA_TTABLE;
   if (step->predicts) {
@@ -70,6 +78,7 @@ static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
     prediction->within = WITHIN_DEFAULT;
     if (file_table_get(L, -1, "within") == LUA_TNUMBER) prediction->within = lua_tonumber(L, -1);
     lua_pop(L, 1);
+    read_tries(L, prediction, where);
   }
   lua_pop(L, 1);
 }

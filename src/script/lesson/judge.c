@@ -1,0 +1,142 @@
+// Predictions: whether they can be understood, whether they are right, and what is wrong about them.
+#include "base/arena.h"
+#include "script/lesson/guess.h"
+#include "script/lesson/looking.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static int find_choice(const LessonPrediction *prediction, const char *text) {
+  for (int i = 0; i < prediction->choice_count; i++)
+    if (text_equal(prediction->choices[i], text)) return i;
+  return -1;
+}
+
+bool lesson_check_guess(const LessonStep *step, const char *guess, Status *status) {
+  const LessonPrediction *prediction = &step->prediction;
+  double number;
+  if (prediction->choice_count)
+    return find_choice(prediction, guess) >= 0 ||
+           status_fail(status, STATUS_INPUT, "choose one of the answers");
+  if (guess_number(guess, prediction->unit, &number)) return true;
+  const char *unit = prediction->unit ? prediction->unit : "";
+  return status_fail(status, STATUS_INPUT, "type a number%s%s%s, not \"%s\"", *unit ? " (" : "", unit,
+                     *unit ? ")" : "", guess);
+}
+
+// ---- Within host_enter: errors are raised. The table of the prediction is on top of the stack.
+
+static bool is_near(const LessonPrediction *prediction, double guess, double answer) {
+  return fabs(guess - answer) <= prediction->within * fabs(answer);
+}
+
+static void judge_number(const Looking *looking, const LessonPrediction *prediction, double answer) {
+  LessonLook *look = looking->look;
+  double guess = 0;
+  char text[80];
+  const char *unit = prediction->unit ? prediction->unit : "";
+  guess_number(looking->guess, unit, &guess);
+  look->right = is_near(prediction, guess, answer);
+  if (!look->right && guess_scale_is_off(guess, answer, prediction->within, unit))
+    look->feedback = memory_strdup("The digits are right, but not for this unit.");
+  bool whole = (answer == floor(answer) || fabs(answer) >= 1000) && fabs(answer) < 1e15;
+  snprintf(text, sizeof text, whole ? "%.0f%s%s" : "%.3g%s%s", answer, *unit ? " " : "", unit);
+  look->answer = memory_strdup(text);
+}
+
+static void judge(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+  LessonLook *look = looking->look;
+  looking_push(L, "answer");
+  if (prediction->choice_count) {
+    if (lua_type(L, -1) != LUA_TSTRING || find_choice(prediction, lua_tostring(L, -1)) < 0)
+      looking_fail(L, looking, "'answer' is none of the choices");
+    look->answer = memory_strdup(lua_tostring(L, -1));
+    look->right = text_equal(looking->guess, look->answer);
+  } else {
+    if (lua_type(L, -1) != LUA_TNUMBER || !isfinite(lua_tonumber(L, -1)))
+      looking_fail(L, looking, "'answer' is no number");
+    judge_number(looking, prediction, lua_tonumber(L, -1));
+  }
+  lua_pop(L, 1);
+}
+
+// ---- What is usually guessed instead: a list of { value, why }, or a function of the guess.
+
+// The text on top of the stack.
+static void take_feedback(lua_State *L, LessonLook *look) {
+  free(look->feedback);
+  look->feedback = looking_take_text(L);
+}
+
+static void push_guess(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+  double number = 0;
+  if (!prediction->choice_count && guess_number(looking->guess, prediction->unit, &number))
+    lua_pushnumber(L, number);
+  else
+    lua_pushstring(L, looking->guess);
+}
+
+// Whether the value on top of the stack is what was guessed; it stays.
+static bool is_guessed(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+  double number = 0;
+  bool is = false;
+  if (lua_isfunction(L, -1)) {
+    handle_push_lesson(L);
+    lua_call(L, 1, 1);
+  }
+  if (prediction->choice_count) {
+    if (lua_type(L, -1) != LUA_TSTRING || find_choice(prediction, lua_tostring(L, -1)) < 0)
+      looking_fail(L, looking, "a value of 'wrong' is none of the choices");
+    is = text_equal(looking->guess, lua_tostring(L, -1));
+  } else {
+    if (lua_type(L, -1) != LUA_TNUMBER) looking_fail(L, looking, "a value of 'wrong' is no number");
+    is = guess_number(looking->guess, prediction->unit, &number) &&
+         is_near(prediction, number, lua_tonumber(L, -1));
+  }
+  return is;
+}
+
+// The list is on top of the stack.
+static void take_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction,
+                       lua_Integer place) {
+  int top = lua_gettop(L), entry = top + 1;
+  if (lua_rawgeti(L, top, place) != LUA_TTABLE || lua_rawgeti(L, entry, 2) != LUA_TSTRING)
+    looking_fail(L, looking, "'wrong' is a list of { value, \"why it is wrong\" }");
+  lua_rawgeti(L, entry, 1);
+  if (is_guessed(L, looking, prediction)) {
+    lua_pop(L, 1);
+    take_feedback(L, looking->look);
+  }
+  lua_settop(L, top);
+}
+
+// All of it is read, so that any guess finds a mistake in it; of several the last counts.
+static void find_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+  lua_Unsigned count = lua_rawlen(L, -1);
+  if (count > LESSON_WRONG_MOST) looking_fail(L, looking, "'wrong' is too long");
+  for (lua_Unsigned i = 1; i <= count; i++)
+    take_wrong(L, looking, prediction, (lua_Integer)i);
+}
+
+static void ask_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+  push_guess(L, looking, prediction);
+  handle_push_lesson(L);
+  lua_call(L, 2, 1);
+  if (!lua_isnil(L, -1) && !lua_isstring(L, -1))
+    looking_fail(L, looking, "the function 'wrong' returns no text");
+  if (lua_isstring(L, -1)) take_feedback(L, looking->look);
+}
+
+static void tell_wrong(lua_State *L, const Looking *looking, const LessonPrediction *prediction) {
+  int top = lua_gettop(L), kind = lua_getfield(L, -1, "wrong");
+  if (kind == LUA_TFUNCTION) ask_wrong(L, looking, prediction);
+  if (kind == LUA_TTABLE) find_wrong(L, looking, prediction);
+  lua_settop(L, top);
+}
+
+void looking_judge(lua_State *L, const Looking *looking) {
+  const LessonPrediction *prediction = &looking->lesson->steps[looking->step].prediction;
+  judge(L, looking, prediction);
+  if (!looking->look->right) tell_wrong(L, looking, prediction);
+}
