@@ -97,7 +97,8 @@ static void predict(Fixture *it, Lesson *lesson, int step) {
     if (text_equal(prediction->choices[i], guess)) type(it, (char[]){(char)('a' + i), '\0'});
   if (!prediction->choice_count) type(it, guess);
   press(it, "<Enter>");
-  if (!run->progress->steps[step].answer.right) fail_msg("step %d: \"%s\" is not taken as right", step + 1, guess);
+  if (!run->progress->steps[step].answer.right)
+    fail_msg("step %d: \"%s\" is not taken as right", step + 1, guess);
   assert_true(shows(it, "The answer") || shows(it, "Right"));
   free(guess);
 }

@@ -97,12 +97,18 @@ static const char *off_lesson(const Explorer *explorer) {
 
 static const char *off_back(const Explorer *explorer) {
   if (!lesson_of(explorer)) return off_lesson(explorer);
-  return lesson_of(explorer)->progress->step ? NULL : "this is the lesson's first step";
+  const LessonRun *run = lesson_of(explorer);
+  return run->progress->step || run->ended ? NULL : "this is the lesson's first step";
 }
 
 static const char *off_hint(const Explorer *explorer) {
   if (!lesson_of(explorer)) return off_lesson(explorer);
   return lesson_has_hint(explorer) ? NULL : "this step has none";
+}
+
+static const char *off_show(const Explorer *explorer) {
+  if (!lesson_of(explorer)) return off_lesson(explorer);
+  return lesson_can_show(lesson_of(explorer)) ? NULL : "this step wants nothing done";
 }
 
 static const char *off_own_plan(const Explorer *explorer) {

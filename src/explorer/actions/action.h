@@ -175,14 +175,18 @@
   X(SUSPEND, "suspend", "<C-z>", NULL, PROGRAM, "back to the shell; 'fg' returns", suspend, never) \
   X(LESSONS, "choose a lesson", "<F2>", NULL, LESSON, "lessons about fusion; this plan is kept meanwhile", \
     choose_lesson, never) \
-  X(LESSON_NEXT, "next step", ".", NULL, LESSON, "to the next step of the lesson, when this one is done", \
-    lesson_next, lesson) \
+  X(LESSON_NEXT, "next step", ".", NULL, LESSON, \
+    "to the next step of the lesson, when this one is done; at its end to the next lesson", lesson_next, \
+    lesson) \
   X(LESSON_BACK, "step back", ",", NULL, LESSON, "to the step before", lesson_back, back) \
   X(LESSON_HINT, "hint", ";", NULL, LESSON, "help with the step", lesson_hint, hint) \
+  X(LESSON_SHOW, "show me", "W", NULL, LESSON, \
+    "do what the step wants, key by key, from the step's own plan; any key stops it", lesson_show, show) \
   X(LESSON_PLAN, "the step's plan", "~", NULL, LESSON, \
     "the plan, sizes and device that the lesson's step is about, after keys have changed them", lesson_plan, \
     own_plan) \
-  X(LESSON_SKIP, "skip the step", "", NULL, LESSON, "to the next step, done or not", lesson_skip, lesson) \
+  X(LESSON_SKIP, "skip the step", "", NULL, LESSON, \
+    "to the next step, done or not; what it wants is done for you", lesson_skip, lesson) \
   X(LESSON_RESTART, "begin the lesson anew", "", NULL, LESSON, "its first plan, and no answers", \
     lesson_restart, lesson) \
   X(LESSON_LEAVE, "leave the lesson", "", NULL, LESSON, "back to what was open before", lesson_leave, lesson)

@@ -155,6 +155,7 @@ static void wait_for_lists(Explorer *explorer) {
 void explorer_event(Explorer *explorer, const Event *event) {
   bool steps = jump_mark_awaited(explorer) && event->kind == EVENT_KEY && event->key.code == '\'';
   int from = search_of(explorer)->typing ? search_of(explorer)->origin : explorer->cursor;
+  lesson_interrupt(explorer);
   if (must_wait(explorer, event)) wait_for_lists(explorer);
   handler_of(explorer, event)(explorer, event);
   if (!explorer->task && !search_of(explorer)->typing && !steps && !scrolls(event))

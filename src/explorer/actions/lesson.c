@@ -37,11 +37,12 @@ void action_lesson_skip(Explorer *explorer) {
 }
 
 void action_lesson_back(Explorer *explorer) {
-  lesson_go(explorer, lesson_of(explorer)->progress->step - 1);
+  lesson_back(explorer);
 }
 
 void action_lesson_hint(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
+  lesson_record(run)->hints = 1;
   run->hinted = run->follow = true;
   run->aside = false;
   run->page_width = -1;
@@ -49,6 +50,10 @@ void action_lesson_hint(Explorer *explorer) {
 
 void action_lesson_plan(Explorer *explorer) {
   lesson_restore_in(explorer);
+}
+
+void action_lesson_show(Explorer *explorer) {
+  lesson_show(explorer, false);
 }
 
 void action_lesson_restart(Explorer *explorer) {

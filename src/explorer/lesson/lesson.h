@@ -18,6 +18,13 @@ typedef struct LessonRun {
   Text feedback; // what is wrong about the guess before; empty: none
   int choice;    // the selected one of the step's choices
 
+  bool ended;          // the page behind the last step is shown
+  char *next;          // the name of the lesson behind this one; NULL: none, or not known
+  const char *showing; // the rest of the keys that "show me" presses; NULL: it is not at work
+  bool passing;        // and goes on to the next step then
+  bool pressing;       // one of them is pressed now
+  int64_t came_at;     // when the step came to the screen, clock_seconds
+
   LessonLook look;       // at the step, by the plan as it was then
   char *problem;         // what the lesson's file does wrong, instead of a look; NULL
   int seen_step;         // what the look is of; -1: none yet
@@ -50,6 +57,15 @@ void lesson_leave(Explorer *explorer);
 // Looks at the step again when the plan or the results have changed.
 void lesson_sync(Explorer *explorer);
 void lesson_go(Explorer *explorer, int step);
+void lesson_back(Explorer *explorer);
+// "Show me": presses the keys that do what the step wants, the next one each time it is asked to.
+// `passing`: and goes on to the next step.
+void lesson_show(Explorer *explorer, bool passing);
+bool lesson_can_show(const LessonRun *run); // the step wants something done
+bool lesson_is_showing(const Explorer *explorer);
+void lesson_show_next(Explorer *explorer);
+int lesson_show_pause_ms(const Explorer *explorer); // until then
+void lesson_interrupt(Explorer *explorer); // a key came: ends it, unless the key is its own
 // To the next step when this one is done, else says what is missing.
 void lesson_forward(Explorer *explorer, bool skip);
 // <Enter> in the pane: the rest of the text, then the prediction, then the next step.
@@ -69,6 +85,7 @@ LessonRecord *lesson_record(const LessonRun *run);       // of the step
 const LessonAnswer *lesson_answer(const LessonRun *run); // of the step
 void lesson_missing(const LessonRun *run, Text *out);    // what the step's check says, as a line of text
 bool lesson_asks(const LessonRun *run);                  // the step waits for a prediction
+bool lesson_withholds(const Explorer *explorer); // times and what they come to: they would tell its answer
 
 // The page of a step, and the lines below it that always show: what is missing, and the keys.
 enum { LESSON_TAG_QUESTION = 1, LESSON_TAG_ANSWER = 2, LESSON_TAG_CHOICE = 10 };

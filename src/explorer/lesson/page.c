@@ -1,5 +1,5 @@
 // The page of a lesson's step: prose, the question and its answer, the hint.
-#include "explorer/lesson/lesson.h"
+#include "explorer/lesson/run.h"
 
 #include "base/arena.h"
 
@@ -165,6 +165,28 @@ static void add_problem(Explorer *explorer) {
   page_lines(&run->page, run->page_width, STYLE_TEXT, run->problem);
 }
 
+static void add_end(Explorer *explorer) {
+  LessonRun *run = lesson_of(explorer);
+  const LessonInfo *info = lesson_info(run->lesson);
+  const char *learned = lesson_learned(run->lesson);
+  Text score = {0}, lead = {0};
+  text_printf(&lead, "This was \"%s\".", info->title);
+  lesson_score_text(run, &score);
+  add_text(explorer, PAGE_NO_TAG, STYLE_TEXT, text_get(&lead), learned ? learned : "");
+  add_gap(run);
+  if (score.length) add_text(explorer, PAGE_NO_TAG, STYLE_STRONG, "", text_get(&score));
+  if (run->next) add_text(explorer, PAGE_NO_TAG, STYLE_TEXT, "The next lesson is", run->next);
+  text_free(&score);
+  text_free(&lead);
+}
+
+static void add_note(Explorer *explorer) {
+  LessonRun *run = lesson_of(explorer);
+  if (!lesson_record(run)->note) return;
+  add_gap(run);
+  add_text(explorer, LESSON_TAG_ANSWER, STYLE_STRONG, "You wrote:", lesson_record(run)->note);
+}
+
 static void add_step(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
   const LessonStep *at = lesson_at(run);
@@ -172,6 +194,7 @@ static void add_step(Explorer *explorer) {
   if (at->open) {
     add_gap(run);
     add_text(explorer, PAGE_NO_TAG, STYLE_TEXT, "", at->open);
+    add_note(explorer);
   }
   bool asks = lesson_asks(run); // then the question comes last, where it stays in sight
   if (at->predicts && !asks) add_question(explorer);
@@ -191,6 +214,8 @@ void lesson_make_page(Explorer *explorer, int width) {
   page_clear(&run->page);
   if (run->problem)
     add_problem(explorer);
+  else if (run->ended)
+    add_end(explorer);
   else
     add_step(explorer);
 }

@@ -5,7 +5,10 @@
 
 void view_lesson_title(Explorer *explorer, Text *out) {
   const LessonRun *run = lesson_of(explorer);
-  text_printf(out, "%d/%d  %s", run->progress->step + 1, run->progress->step_count, lesson_at(run)->title);
+  if (run->ended)
+    text_add(out, "the end");
+  else
+    text_printf(out, "%d/%d  %s", run->progress->step + 1, run->progress->step_count, lesson_at(run)->title);
 }
 
 // ---- What is missing.
@@ -44,10 +47,20 @@ static Style check_state(const Explorer *explorer, Text *out) {
   return STYLE_WARNING;
 }
 
+static Style open_state(const Explorer *explorer, Text *out) {
+  const LessonRun *run = lesson_of(explorer);
+  if (run->typing)
+    text_printf(out, "your answer: %s_", text_get(&run->guess));
+  else
+    text_add(out, lesson_record(run)->note ? "kept" : "Enter: write down what you find");
+  return run->typing ? STYLE_STRONG : STYLE_DIM;
+}
+
 static Style state(const Explorer *explorer, Text *out) {
   const LessonRun *run = lesson_of(explorer);
   const LessonStep *at = lesson_at(run);
-  if (run->problem) return STYLE_TEXT;
+  if (run->problem || run->ended) return STYLE_TEXT;
+  if (at->open) return open_state(explorer, out);
   if (is_elsewhere(run) && !run->typing) {
     char key[KEY_NAME_SIZE];
     text_printf(out, "%sthe screen shows another plan than this step is about: %s brings it back",
@@ -57,7 +70,6 @@ static Style state(const Explorer *explorer, Text *out) {
   }
   if (at->predicts) return prediction_state(explorer, out);
   if (at->checks) return check_state(explorer, out);
-  if (lesson_is_last(run)) text_add(out, "the end of the lesson");
   return STYLE_DIM;
 }
 
@@ -76,7 +88,7 @@ static int draw_key(Canvas canvas, int x, int y, ActionId id, const char *what) 
 static void draw_answer_keys(const LessonRun *run, Canvas canvas, int y) {
   int x = 0;
   if (lesson_at(run)->prediction.choice_count) x = draw_named_key(canvas, x, y, "Up Down", "choose");
-  x = draw_named_key(canvas, x, y, "Enter", "answer");
+  x = draw_named_key(canvas, x, y, "Enter", lesson_at(run)->predicts ? "answer" : "keep");
   draw_named_key(canvas, x, y, "Esc", "later");
 }
 
@@ -93,12 +105,15 @@ static void draw_keys(const Explorer *explorer, Canvas canvas, int y) {
   }
   if (lesson_asks(run))
     x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "answer");
-  else if (lesson_is_last(run))
-    x = draw_key(canvas, x, y, ACTION_LESSONS, "other lessons");
-  else
-    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "next");
+  else if (!run->ended)
+    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, lesson_is_last(run) ? "end" : "next");
+  else if (run->next)
+    x = draw_key(canvas, x, y, ACTION_LESSON_NEXT, "next lesson");
+  if (run->ended) x = draw_key(canvas, x, y, ACTION_LESSONS, "other lessons");
   if (run->progress->step > 0) x = draw_key(canvas, x, y, ACTION_LESSON_BACK, "back");
   if (lesson_has_hint(explorer) && !run->hinted) x = draw_key(canvas, x, y, ACTION_LESSON_HINT, "hint");
+  if (lesson_can_show(run) && !lesson_record(run)->done)
+    x = draw_key(canvas, x, y, ACTION_LESSON_SHOW, "show me");
   if (explorer->focus != PANE_AROUND)
     draw_key(canvas, x, y, ACTION_PANE_3, "to the lesson");
   else if (lesson_asks(run))

@@ -39,6 +39,10 @@ static void total_part(Explorer *explorer, Text *out) {
     text_printf(out, "estimating %d/%d", plan_cost_seen(explorer->figures->cost), plan_slots(explorer->plan));
     return;
   }
+  if (lesson_withholds(explorer)) {
+    text_add(out, "est ?");
+    return;
+  }
   double time = explorer->figures->total.time_us;
   text_printf(out, "est %s", number_time(number, time, explorer->glyphs));
   const Preview *preview = candidates_previewed(explorer);
@@ -50,7 +54,8 @@ static void total_part(Explorer *explorer, Text *out) {
 static void baseline_part(Explorer *explorer, Text *out) {
   const Baseline *baseline = plans_baseline(explorer);
   double time = explorer->figures->total.time_us;
-  if (!figures_complete(explorer->figures) || !baseline->known || time <= 0) return;
+  if (!figures_complete(explorer->figures) || !baseline->known || time <= 0 || lesson_withholds(explorer))
+    return;
   text_printf(out, "%.2f%s vs %s", baseline->total.time_us / time, explorer_glyph(explorer, GLYPH_TIMES),
               baseline->name);
 }
@@ -149,7 +154,7 @@ static void state(Explorer *explorer, Text *out) {
   const OpsPane *pane = ops_pane(explorer);
   char number[NUMBER_SIZE], spread[NUMBER_SPREAD_SIZE];
   int kernel = explorer_kernel(explorer);
-  if (kernel != NO_KERNEL && figures_complete(explorer->figures))
+  if (kernel != NO_KERNEL && figures_complete(explorer->figures) && !lesson_withholds(explorer))
     text_printf(out, "  kernel est %s",
                 number_time(number, estimator_kernel(explorer->estimator, explorer->plan, kernel)->time_us,
                             explorer->glyphs));

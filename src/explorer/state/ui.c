@@ -4,6 +4,7 @@
 
 #include "base/file.h"
 #include "base/log.h"
+#include "explorer/lesson/lesson.h"
 #include "explorer/state/background.h"
 #include "explorer/state/script_run.h"
 #include "tui/editor.h"
@@ -123,7 +124,8 @@ static bool take_catalog(Loop *loop) {
 
 static int timeout_for(const Loop *loop, bool more_work) {
   if (more_work) return 0;
-  return loop->escape_pending ? INPUT_ESCAPE_MS : -1;
+  if (loop->escape_pending) return INPUT_ESCAPE_MS;
+  return lesson_is_showing(loop->explorer) ? lesson_show_pause_ms(loop->explorer) : -1;
 }
 
 // Sleeps until something happens and takes it in. False: nothing did, so that nothing need be drawn.
@@ -139,6 +141,8 @@ static bool wait_and_take(Loop *loop, bool more_work) {
   int ready = poll(wait, sizeof wait / sizeof *wait, timeout_for(loop, more_work));
   if (ready < 0) return false;
   bool changed = false;
+  if (ready == 0 && !more_work && lesson_is_showing(explorer))
+    lesson_show_next(loop->explorer), changed = true;
   if (ready == 0 && loop->escape_pending) take_events(loop, true), changed = true;
   if (wait[1].revents) take_signals(loop), changed = true;
   if (wait[0].revents) take_input(loop), changed = true;

@@ -1,6 +1,7 @@
 // What a lesson's file says: its table, the tables of its steps and of their predictions.
 #include "script/lesson/internal.h"
 
+#define BOOLEAN (1u << LUA_TBOOLEAN)
 #define STRING (1u << LUA_TSTRING)
 #define NUMBER (1u << LUA_TNUMBER)
 #define TABLE (1u << LUA_TTABLE)
@@ -22,6 +23,8 @@ static const FileField file_fields[] = {
     {"plan", STRING, false, "string?",
      "The plan to begin with: none (default), compiler, a heuristic or a plan file."},
     {"device", STRING, false, "string?", "The device to estimate for (default h200)."},
+    {"learned", STRING, false, "string?",
+     "For the page behind the last step: what to remember (default: about)."},
     {"measured", TABLE, false, "table?", "Recorded figures; functions find them in lesson.measured."},
     {"steps", TABLE, true, "lesson_step[]", "The steps, in order."},
 };
@@ -58,6 +61,10 @@ static const FileField prediction_fields[] = {
      "that says it of a guess."},
     {"tries", NUMBER, false, "integer?", "Guesses before the answer is shown (default 2; 1 of two choices)."},
     {"within", NUMBER, false, "number?", "A guess is right up to this part of the answer (default 0.1)."},
+    {"hides", BOOLEAN, false, "boolean?",
+     "The line at the top keeps times and ratios to itself until the answer is given (default: when the unit "
+     "is "
+     "one of times, or \"times\" or \"%\")."},
     {"reveal", STRING | FUNCTION, false, "string|fun(lesson: lesson): string",
      "Why it is so: shown beside the answer."},
 };

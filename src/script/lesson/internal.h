@@ -10,6 +10,7 @@ struct Lesson {
   LessonStep *steps; // info.step_count
   // What it opens.
   char *graph, *plan, *device;
+  char *learned; // NULL: it does not say
   SizeBinding *sizes;
   int size_count;
   LessonState *start; // NULL until its session was opened

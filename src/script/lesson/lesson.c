@@ -87,6 +87,7 @@ void lesson_close(Lesson *lesson) {
   free(lesson->graph);
   free(lesson->plan);
   free(lesson->device);
+  free(lesson->learned);
   lesson_info_clear(&lesson->info);
   free(lesson);
 }
@@ -177,6 +178,10 @@ static bool prepare(Lesson *lesson, Session *session, const SessionOptions *opti
   if (!session_restored(session) && !take_start(lesson, session, status)) return false;
   bool moved = session_restored(session) || session_resized(session);
   return !moved || find_start(lesson, options, status);
+}
+
+const char *lesson_learned(const Lesson *lesson) {
+  return lesson->learned ? lesson->learned : lesson->info.about;
 }
 
 const LessonState *lesson_start(const Lesson *lesson) {

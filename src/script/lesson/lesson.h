@@ -28,6 +28,7 @@ typedef struct LessonPrediction {
   char *unit;
   char **choices;
   int choice_count; // 0: a number is asked for
+  bool withholds;   // the screen's times and ratios, until it is answered
   int tries;        // before the answer is shown
   double within;    // a guess is right up to this part of the answer
 } LessonPrediction;
@@ -60,6 +61,7 @@ Session *lesson_session(Lesson *lesson, bool keep, Status *status);
 // What the lesson begins with: the sizes that its file binds, and the name of its device.
 const SizeBinding *lesson_sizes(const Lesson *lesson, int *count);
 const char *lesson_device(const Lesson *lesson);
+const char *lesson_learned(const Lesson *lesson); // in a few sentences; NULL: it does not say
 // The same with its plan; there is one once lesson_session opened it.
 const LessonState *lesson_start(const Lesson *lesson);
 // The plan as the lesson begins; one undo entry. Sizes and device stay as they are.

@@ -46,6 +46,7 @@ static void pack_prediction(const LessonPrediction *prediction, Text *out) {
     pack_string(out, prediction->choices[i]);
   pack_number(out, prediction->within);
   pack_integer(out, prediction->tries);
+  pack_integer(out, prediction->withholds);
 }
 
 static void pack_step(const LessonStep *step, Text *out) {
@@ -59,8 +60,8 @@ static void pack_step(const LessonStep *step, Text *out) {
 
 static void pack_lesson(const Lesson *lesson, Text *out) {
   const LessonInfo *info = &lesson->info;
-  const char *texts[] = {info->id,      info->name,   info->title,   info->about,
-                         lesson->graph, lesson->plan, lesson->device};
+  const char *texts[] = {info->id,      info->name,   info->title,    info->about,
+                         lesson->graph, lesson->plan, lesson->device, lesson->learned};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     pack_string(out, texts[i]);
   pack_integer(out, info->number);
@@ -104,6 +105,7 @@ static void take_prediction(LessonPrediction *prediction, Unpack *from) {
     prediction->choices[prediction->choice_count] = unpack_line(from);
   prediction->within = unpack_number(from);
   prediction->tries = (int)unpack_integer(from, 1, LESSON_TRIES_MOST);
+  prediction->withholds = unpack_bool(from);
 }
 
 static void take_step(LessonStep *step, Unpack *from) {
@@ -159,6 +161,7 @@ static bool take_lesson(void *context, int item, Unpack *from) {
   lesson->graph = take_needed(from);
   lesson->plan = unpack_string(from);
   lesson->device = unpack_string(from);
+  lesson->learned = unpack_string(from);
   lesson->info.number = (int)unpack_integer(from, 0, INT_MAX);
   lesson->info.minutes = (int)unpack_integer(from, 0, INT_MAX);
   take_sizes(lesson, from);

@@ -1,5 +1,6 @@
 // Taking a lesson's tables apart. Everything here runs within host_enter and raises its errors.
 #include "base/arena.h"
+#include "script/lesson/guess.h"
 #include "script/lesson/internal.h"
 
 #include <stdlib.h>
@@ -79,6 +80,9 @@ static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
     if (file_table_get(L, -1, "within") == LUA_TNUMBER) prediction->within = lua_tonumber(L, -1);
     lua_pop(L, 1);
     read_tries(L, prediction, where);
+    prediction->withholds = !prediction->choice_count && guess_is_of_time(prediction->unit);
+    if (file_table_get(L, -1, "hides") != LUA_TNIL) prediction->withholds = lua_toboolean(L, -1);
+    lua_pop(L, 1);
   }
   lua_pop(L, 1);
 }
@@ -172,6 +176,7 @@ int lesson_read_module(lua_State *L, Lesson *lesson) {
   lesson->graph = take_string(L, "graph");
   lesson->plan = take_string(L, "plan");
   lesson->device = take_string(L, "device");
+  lesson->learned = take_text(L, "learned");
   read_sizes(L, lesson);
   read_steps(L, lesson);
   return 0;

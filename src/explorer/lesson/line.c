@@ -1,0 +1,96 @@
+// The line in which an answer is typed.
+#include "explorer/lesson/run.h"
+#include "tui/line_edit.h"
+
+#include <stdlib.h>
+
+void lesson_open_line(Explorer *explorer) {
+  LessonRun *run = lesson_of(explorer);
+  explorer_focus(explorer, PANE_AROUND);
+  run->typing = run->follow = true;
+  lesson_remake(run);
+}
+
+// What was found to an open question, in the student's words: nobody judges it here.
+static void take_note(Explorer *explorer) {
+  LessonRun *run = lesson_of(explorer);
+  LessonRecord *record = lesson_record(run);
+  run->typing = false;
+  free(record->note);
+  record->note = run->guess.length ? text_take(&run->guess) : NULL;
+  if (record->note) lesson_set_done(run);
+  lesson_write_progress(run);
+}
+
+static void answer(Explorer *explorer) {
+  LessonRun *run = lesson_of(explorer);
+  const LessonStep *at = lesson_at(run);
+  if (!at->predicts) {
+    take_note(explorer);
+    return;
+  }
+  bool choices = at->prediction.choice_count > 0;
+  const char *guess = choices ? at->prediction.choices[run->choice] : text_get(&run->guess);
+  Status status = {0};
+  if (!lesson_check_guess(at, guess, &status)) {
+    explorer_fail(explorer, "%s", status.message);
+    return;
+  }
+  run->typing = false;
+  lesson_look_at_step(explorer, guess);
+}
+
+static bool names_choice(const LessonPrediction *prediction, Key key) {
+  return !key.modifiers && key.code >= 'a' && key.code < 'a' + (unsigned)prediction->choice_count;
+}
+
+static void choose(LessonRun *run, Key key) {
+  int count = lesson_at(run)->prediction.choice_count;
+  if (key.code == KEYCODE_DOWN || key.code == 'j')
+    run->choice = (run->choice + 1) % count;
+  else if (key.code == KEYCODE_UP || key.code == 'k')
+    run->choice = (run->choice + count - 1) % count;
+  else if (names_choice(&lesson_at(run)->prediction, key))
+    run->choice = (int)(key.code - 'a');
+}
+
+// Who reads a question types the answer: nobody looks first for the key that opens its line, and what that
+// key would do elsewhere (time the plan, turn to another pane) is not meant.
+static bool begins_answer(const Explorer *explorer, Key key) {
+  const LessonRun *run = lesson_of(explorer);
+  if (!lesson_is_shown(explorer) || explorer->focus != PANE_AROUND || !lesson_asks(run)) return false;
+  const LessonPrediction *prediction = &lesson_at(run)->prediction;
+  if (prediction->choice_count) return names_choice(prediction, key);
+  return !key.modifiers && ((key.code >= '0' && key.code <= '9') || key.code == '(');
+}
+
+bool lesson_takes(const Explorer *explorer, const Event *event) {
+  if (event->kind == EVENT_MOUSE) return false;
+  return lesson_is_typing(explorer) || (event->kind == EVENT_KEY && begins_answer(explorer, event->key));
+}
+
+static void close_line(Explorer *explorer, Key key) {
+  lesson_of(explorer)->typing = false;
+  if (key.code == KEYCODE_TAB) explorer_focus(explorer, (Pane)((PANE_AROUND + 1) % PANE_COUNT));
+}
+
+void lesson_event(Explorer *explorer, const Event *event) {
+  LessonRun *run = lesson_of(explorer);
+  bool choices = lesson_at(run)->prediction.choice_count > 0;
+  if (!run->typing) lesson_open_line(explorer);
+  lesson_remake(run);
+  text_clear(&explorer->message);
+  if (event->kind == EVENT_PASTE) {
+    if (!choices) line_edit_paste(&run->guess, event->text);
+    return;
+  }
+  Key key = event->key;
+  if (key.code == KEYCODE_ESCAPE || key.code == KEYCODE_TAB || key_equal(key, (Key){'c', MODIFIER_CONTROL}))
+    close_line(explorer, key);
+  else if (key.code == KEYCODE_ENTER)
+    answer(explorer);
+  else if (choices)
+    choose(run, key);
+  else if (run->guess.length < LESSON_NOTE_MOST)
+    line_edit_key(&run->guess, key);
+}
