@@ -146,7 +146,7 @@ static void test_steps_keep_their_plan(void **state) {
   assert_true(shows(&it, "another plan"));
   press(&it, ". 1.07<Enter>");
   assert_true(shows(&it, "Right: 1.07 GB."));
-  press(&it, "~");
+  press(&it, "<F6>");
   assert_true(shows(&it, "[134217728]"));
   assert_false(shows(&it, "another plan"));
   for (int i = 0; i < 3; i++)
@@ -157,7 +157,7 @@ static void test_steps_keep_their_plan(void **state) {
   assert_int_equal(kernels(&it), 5);
   press(&it, ". 1.61<Enter>");
   assert_true(shows(&it, "Right: 1.61 GB."));
-  press(&it, "~");
+  press(&it, "<F6>");
   assert_int_equal(kernels(&it), 7);
   close_graph(&it);
   lesson_close(lesson);
@@ -188,12 +188,12 @@ static void test_show_me(void **state) {
   Lesson *lesson = open_named("locality");
   Fixture it = open_lesson(lesson, false, 120, 40);
   LessonRun *run = lesson_of(it.explorer);
-  press(&it, "W");
+  press(&it, "<F5>");
   assert_true(shows(&it, "this step wants nothing done"));
   for (int i = 0; i < 5; i++)
     press(&it, ":skip<Enter>");
-  assert_true(shows(&it, "W show me"));
-  press(&it, "1 G < < 3 W"); // two others were fused instead
+  assert_true(shows(&it, "F5 show me"));
+  press(&it, "1 G <Less> <Less> 3 <F5>"); // two others were fused instead
   assert_true(run->look.passed);
   assert_int_equal(kernels(&it), 7);
   assert_true(run->progress->steps[5].shown && run->progress->steps[5].done);
@@ -217,7 +217,7 @@ static void test_end(void **state) {
   Lesson *lesson = open_named(path);
   Fixture it = open_lesson(lesson, true, 120, 40);
   LessonRun *run = lesson_of(it.explorer);
-  press(&it, "7<Enter> . 8<Enter> 7<Enter> . 8<Enter> 9<Enter> . W . <Enter>");
+  press(&it, "7<Enter> . 8<Enter> 7<Enter> . 8<Enter> 9<Enter> . <F5> . <Enter>");
   assert_true(run->typing);
   press(&it, "so . 3 it is<Enter>"); // words, no keys
   assert_true(shows(&it, "You wrote: so.3itis"));
@@ -259,11 +259,14 @@ static void test_figures_wait_for_the_answer(void **state) {
   Fixture it = open_lesson(lesson, false, 120, 40);
   for (int i = 0; i < 6; i++)
     press(&it, ":skip<Enter>");
-  press(&it, ",W."); // one kernel is twice as fast as three
+  press(&it, ",<F5>."); // one kernel is twice as fast as three
   assert_int_equal(lesson_of(it.explorer)->progress->step, 6);
   assert_true(shows(&it, "est ?"));
   assert_false(shows(&it, "vs none"));
-  press(&it, "2<Enter>");
+  assert_false(shows(&it, "limit dram"));
+  press(&it, "<Tab>");
+  assert_true(shows(&it, "limit dram")); // of the one who looks
+  press(&it, ". 2<Enter>");
   assert_true(shows(&it, "Right"));
   assert_true(shows(&it, "vs none"));
   close_graph(&it);

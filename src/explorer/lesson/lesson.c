@@ -50,10 +50,14 @@ bool lesson_is_shown(const Explorer *explorer) {
   return lesson_of(explorer) && !lesson_of(explorer)->aside;
 }
 
-// A question for a time or a ratio is not answered by the line at the top.
+// A question for a figure is not answered by the screen beside it.
 bool lesson_withholds(const Explorer *explorer) {
   const LessonRun *run = lesson_of(explorer);
   return run && lesson_asks(run) && lesson_at(run)->prediction.withholds;
+}
+
+bool lesson_covers_detail(const Explorer *explorer) {
+  return lesson_withholds(explorer) && !lesson_at(lesson_of(explorer))->tab && explorer->focus != PANE_DETAIL;
 }
 
 bool lesson_is_typing(const Explorer *explorer) {

@@ -65,7 +65,7 @@ bool lesson_can_show(const LessonRun *run); // the step wants something done
 bool lesson_is_showing(const Explorer *explorer);
 void lesson_show_next(Explorer *explorer);
 int lesson_show_pause_ms(const Explorer *explorer); // until then
-void lesson_interrupt(Explorer *explorer); // a key came: ends it, unless the key is its own
+void lesson_interrupt(Explorer *explorer);          // a key came: ends it, unless the key is its own
 // To the next step when this one is done, else says what is missing.
 void lesson_forward(Explorer *explorer, bool skip);
 // <Enter> in the pane: the rest of the text, then the prediction, then the next step.
@@ -85,8 +85,7 @@ LessonRecord *lesson_record(const LessonRun *run);       // of the step
 const LessonAnswer *lesson_answer(const LessonRun *run); // of the step
 void lesson_missing(const LessonRun *run, Text *out);    // what the step's check says, as a line of text
 bool lesson_asks(const LessonRun *run);                  // the step waits for a prediction
-bool lesson_withholds(const Explorer *explorer); // times and what they come to: they would tell its answer
-
-// The page of a step, and the lines below it that always show: what is missing, and the keys.
+bool lesson_withholds(const Explorer *explorer);         // totals: they would tell the answer
+bool lesson_covers_detail(const Explorer *explorer);     // and the detail pane, until it gets the keys
 enum { LESSON_TAG_QUESTION = 1, LESSON_TAG_ANSWER = 2, LESSON_TAG_CHOICE = 10 };
 void lesson_make_page(Explorer *explorer, int width);

@@ -62,9 +62,9 @@ static const FileField prediction_fields[] = {
     {"tries", NUMBER, false, "integer?", "Guesses before the answer is shown (default 2; 1 of two choices)."},
     {"within", NUMBER, false, "number?", "A guess is right up to this part of the answer (default 0.1)."},
     {"hides", BOOLEAN, false, "boolean?",
-     "The line at the top keeps times and ratios to itself until the answer is given (default: when the unit "
-     "is "
-     "one of times, or \"times\" or \"%\")."},
+     "The screen keeps totals, and the detail pane, to itself until the answer is given (default: when a "
+     "number "
+     "of bytes, a time, \"times\" or \"%\" is asked for, and the step shows no tab)."},
     {"reveal", STRING | FUNCTION, false, "string|fun(lesson: lesson): string",
      "Why it is so: shown beside the answer."},
 };

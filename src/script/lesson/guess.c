@@ -209,7 +209,6 @@ bool guess_scale_is_off(double number, double answer, double within, const char 
   return false;
 }
 
-bool guess_is_of_time(const char *unit) {
-  int found = unit ? find_unit(unit, strlen(unit)) : -1;
-  return found >= 0 && units[found].family != FAMILY_BYTES && units[found].family != FAMILY_RATE;
+bool guess_is_figure(const char *unit) {
+  return unit && find_unit(unit, strlen(unit)) >= 0;
 }

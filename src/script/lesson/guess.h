@@ -9,5 +9,5 @@
 bool guess_number(const char *text, const char *unit, double *number);
 // Whether it would be right in the unit with another prefix.
 bool guess_scale_is_off(double number, double answer, double within, const char *unit);
-// Whether it is a unit of times, or of what they come to: ratios and parts.
-bool guess_is_of_time(const char *unit);
+// Whether it is the unit of what the screen shows of plans: bytes, times, ratios, parts.
+bool guess_is_figure(const char *unit);

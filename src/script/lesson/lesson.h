@@ -28,7 +28,7 @@ typedef struct LessonPrediction {
   char *unit;
   char **choices;
   int choice_count; // 0: a number is asked for
-  bool withholds;   // the screen's times and ratios, until it is answered
+  bool withholds;   // the screen keeps its totals to itself until it is answered
   int tries;        // before the answer is shown
   double within;    // a guess is right up to this part of the answer
 } LessonPrediction;

@@ -80,7 +80,7 @@ static void read_prediction(lua_State *L, LessonStep *step, const char *where) {
     if (file_table_get(L, -1, "within") == LUA_TNUMBER) prediction->within = lua_tonumber(L, -1);
     lua_pop(L, 1);
     read_tries(L, prediction, where);
-    prediction->withholds = !prediction->choice_count && guess_is_of_time(prediction->unit);
+    prediction->withholds = !prediction->choice_count && guess_is_figure(prediction->unit);
     if (file_table_get(L, -1, "hides") != LUA_TNIL) prediction->withholds = lua_toboolean(L, -1);
     lua_pop(L, 1);
   }
