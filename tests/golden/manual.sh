@@ -90,7 +90,7 @@ echo ':join readers' >"$work/keys"
 expect "Fuse the op with everything that reads it" graphs/softmax.json --script "$work/keys"
 example src/explorer/MANUAL.md "A lesson of your own" '{ "format"' >"$work/lesson/mine.json"
 example src/explorer/MANUAL.md "A lesson of your own" "return {" >"$work/lesson/mine.lua"
-echo '33.5<Enter> . 1f3' >"$work/keys"
+echo '2*67,1 MB<Enter> . 1f3' >"$work/keys"
 expect "2/3  Fuse" lessons "$work/lesson/mine.lua" --script "$work/keys"
 expect "✓ done" lessons "$work/lesson/mine.lua" --script "$work/keys"
 
