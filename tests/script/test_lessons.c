@@ -140,8 +140,7 @@ static void test_prediction(void **state) {
                                          "12..5",
                                          "3 kernels",
                                          "1,07,3",
-                                         "((((((((((((((((((((((((((((("
-                                         "(((((((((((((((((((((((((((((((((((((((((((1"};
+                                         "(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((1"};
   for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++)
     if (lesson_check_guess(lesson_step(lesson, 0), nonsense[i], &status)) fail_msg("%s", nonsense[i]);
   session_close(session);
