@@ -140,6 +140,35 @@ int canvas_text_cut(Canvas canvas, int x, int y, int columns, Style style, const
   return x;
 }
 
+void text_cut_middle(const char *utf8, int columns, const char *ellipsis, Text *out) {
+  int room = columns - text_width(ellipsis), over = text_width(utf8) - columns;
+  if (over <= 0) {
+    text_add(out, utf8);
+    return;
+  }
+  if (room < 2) {
+    text_add_bytes(out, utf8, text_fitting(utf8, columns));
+    return;
+  }
+  int end = room / 2;
+  const char *rest = utf8;
+  while (text_width(rest) > end)
+    next_codepoint(&rest);
+  text_add_bytes(out, utf8, text_fitting(utf8, room - end));
+  text_add(out, ellipsis);
+  text_add(out, rest);
+}
+
+int canvas_text_middle(Canvas canvas, int x, int y, int columns, Style style, const char *utf8,
+                       const char *ellipsis) {
+  if (columns <= 0) return x;
+  Text text = {0};
+  text_cut_middle(utf8, columns, ellipsis, &text);
+  x = canvas_text(canvas, x, y, style, text_get(&text));
+  text_free(&text);
+  return x;
+}
+
 void canvas_text_right(Canvas canvas, int end, int y, Style style, const char *utf8) {
   canvas_text(canvas, end - text_width(utf8), y, style, utf8);
 }

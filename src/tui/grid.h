@@ -42,6 +42,9 @@ void grid_dump(const Grid *grid, Text *out);
 int canvas_codepoint_width(uint32_t codepoint);
 int text_width(const char *utf8);                   // columns of a string
 size_t text_fitting(const char *utf8, int columns); // bytes of it that fit into so many
+// The middle replaced by `ellipsis` where it is longer than so many columns: names end in what tells them
+// apart.
+void text_cut_middle(const char *utf8, int columns, const char *ellipsis, Text *out);
 // Adds a part behind two blanks, unless `out` would then take more than so many columns.
 void text_add_part(Text *out, int columns, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
@@ -60,6 +63,9 @@ int canvas_printf(Canvas canvas, int x, int y, Style style, const char *format, 
 // At most `columns` columns, the end replaced by `ellipsis` when it is longer; returns x + columns drawn.
 int canvas_text_cut(Canvas canvas, int x, int y, int columns, Style style, const char *utf8,
                     const char *ellipsis);
+// The same with the middle replaced.
+int canvas_text_middle(Canvas canvas, int x, int y, int columns, Style style, const char *utf8,
+                       const char *ellipsis);
 // So that it ends before column `end`.
 void canvas_text_right(Canvas canvas, int end, int y, Style style, const char *utf8);
 void canvas_fill(Canvas canvas, Rect part, Style style);  // with blanks

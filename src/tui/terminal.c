@@ -199,6 +199,8 @@ static Look make_look(const Terminal *terminal, Style style, Style under) {
   int foreground = theme_color_number(look.foreground, terminal->depth);
   int background = theme_color_number(look.background, terminal->depth);
   attr_t attributes = attributes_of(look.attributes);
+  if (terminal->eight && foreground == 8)
+    foreground = THEME_DEFAULT, attributes |= A_DIM; // bold black is none
   if (terminal->eight && foreground > 7) foreground -= 8, attributes |= A_BOLD;
   if (terminal->eight && background > 7) background -= 8;
   bool plain = foreground == THEME_DEFAULT && background == THEME_DEFAULT;

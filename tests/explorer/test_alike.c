@@ -53,7 +53,7 @@ static void test_again_makes_the_rest(void **state) {
   press(&it, "n`f"); // from the next one
   assert_int_equal(kernels(&it), alone);
   assert_true(it.explorer->message_failed);
-  assert_true(shows(&it, "cannot fuse in 1 of 5 alike places; again: in the other 4"));
+  assert_true(shows(&it, "cannot fuse in 1 of 5 alike places (again: in the other 4): "));
   press(&it, "f");
   assert_int_equal(kernels(&it), alone - 4);
   assert_true(shows(&it, "fused in 4 of 5 alike places"));

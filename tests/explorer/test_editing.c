@@ -47,6 +47,8 @@ static void test_refusal_says_why(void **state) {
   assert_int_equal(kernels(&it), before);
   assert_true(it.explorer->message_failed);
   assert_true(shows(&it, "library call"));
+  const char *message = text_get(&it.explorer->message);
+  assert_non_null(strstr(message, " kernel of its own. Fuse what comes")); // two sentences
   close_graph(&it);
 }
 

@@ -62,6 +62,15 @@ static void test_cut_text(void **state) {
   assert_int_equal(canvas_text_cut(canvas, 0, 0, 5, STYLE_TEXT, "convert", "…"), 5);
   canvas_text_right(canvas, 12, 0, STYLE_TEXT, "end");
   assert_dump(grid, "conv…    end\n");
+  Text middle = {0};
+  text_cut_middle("convert_element_type_14", 10, "…", &middle); // names end in what tells them apart
+  text_add(&middle, " ");
+  text_cut_middle("mul_14", 6, "…", &middle);
+  text_add(&middle, " ");
+  text_cut_middle("mul_14", 2, "…", &middle);
+  assert_string_equal(text_get(&middle), "conve…e_14 mul_14 mu");
+  text_free(&middle);
+  assert_int_equal(canvas_text_middle(canvas, 0, 0, 4, STYLE_TEXT, "add_5", "…"), 4);
   assert_int_equal(canvas_text_cut(canvas, 3, 0, 0, STYLE_TEXT, "no", "…"), 3);
   grid_free(grid);
 }

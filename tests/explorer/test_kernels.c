@@ -192,6 +192,43 @@ static void test_most_expensive_first(void **state) {
   close_graph(&it);
 }
 
+// What the estimate says of spills is in the table, and found by its word, before anything is compiled.
+static void test_estimated_spills(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  press(&it, "/K9<Enter>");
+  assert_false(shows(&it, "spill"));
+  press(&it, "sregisters<Enter>16<Enter>");
+  assert_true(shows(&it, " spill"));
+  press(&it, "2&spill<Enter>");
+  assert_int_equal(kernels_pane(it.explorer)->table.shown, 1);
+  assert_int_equal(kernels_pane(it.explorer)->table.rows[0].kernel, 9);
+  close_graph(&it);
+}
+
+// However long the names are: the estimate stays, and shows what the previewed candidate would change.
+static void test_header_keeps_the_estimate(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 34, 20);
+  assert_true(shows(&it, "est 757 us"));
+  close_graph(&it);
+  it = open_graph("dumps/mix/backward", 80, 24);
+  press(&it, "$a");
+  assert_true(shows(&it, "est 757 us->667 us (-89.9 us)"));
+  close_graph(&it);
+}
+
+// Four ops of another dtype than the file says, one of them of yet another: two notes, not four.
+static void test_equal_notes_are_told_once(void **state) {
+  (void)state;
+  Fixture it = open_graph("../tests/explorer/alike_notes.json", 100, 30);
+  press(&it, "!");
+  assert_true(shows(&it, "a_1: the file says dtype f16, inferred f32 (and 2 more such)"));
+  assert_true(shows(&it, "a_3: the file says dtype bf16, inferred f32"));
+  assert_false(shows(&it, "a_12: "));
+  close_graph(&it);
+}
+
 static void test_levels_halve(void **state) {
   (void)state;
   assert_int_equal(heat_level(0, 100), 0);
@@ -260,6 +297,9 @@ int main(void) {
       cmocka_unit_test(test_alike_kernels_are_one_row),
       cmocka_unit_test(test_groups_follow_the_sections),
       cmocka_unit_test(test_most_expensive_first),
+      cmocka_unit_test(test_estimated_spills),
+      cmocka_unit_test(test_header_keeps_the_estimate),
+      cmocka_unit_test(test_equal_notes_are_told_once),
       cmocka_unit_test(test_levels_halve),
       cmocka_unit_test(test_columns_fit),
       cmocka_unit_test(test_ops_beside_the_figures_at_55),

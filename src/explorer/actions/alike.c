@@ -88,14 +88,17 @@ static void say_made(Explorer *explorer, const char *done, const ReachOutcome *o
 }
 
 static void say_refused(Explorer *explorer, const char *verb, const ReachOutcome *outcome) {
-  const Reason *first = &outcome->first;
-  if (outcome->refused == outcome->places)
-    explorer_fail(explorer, "cannot %s in any of %d alike places: %s%s%s", verb, outcome->places, first->text,
-                  *first->remedy ? " " : "", first->remedy);
+  Text what = {0};
+  int others = outcome->places - outcome->refused;
+  if (outcome->places == 1)
+    text_printf(&what, "cannot %s", verb);
+  else if (others == 0)
+    text_printf(&what, "cannot %s in any of %d alike places", verb, outcome->places);
   else
-    explorer_fail(explorer, "cannot %s in %d of %d alike places; again: in the other %d. %s%s%s", verb,
-                  outcome->refused, outcome->places, outcome->places - outcome->refused, first->text,
-                  *first->remedy ? " " : "", first->remedy);
+    text_printf(&what, "cannot %s in %d of %d alike places (again: in the other %d)", verb, outcome->refused,
+                outcome->places, others);
+  explorer_refuse(explorer, text_get(&what), &outcome->first);
+  text_free(&what);
 }
 
 static bool was_refused(const Alike *alike, const Plan *plan, const Proposal *proposal) {

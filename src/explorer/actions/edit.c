@@ -22,11 +22,6 @@ static void say_change(Explorer *explorer, const char *what, const Change *chang
   text_free(&text);
 }
 
-static void say_refused(Explorer *explorer, const char *what, const Reason *reason) {
-  explorer_fail(explorer, "cannot %s: %s%s%s", what, reason->text, *reason->remedy ? " " : "",
-                reason->remedy);
-}
-
 static ChangeSide side_of(Explorer *explorer, int a, int b) {
   int ops[2] = {a, b};
   return change_side(explorer->figures, ops, b == NO_OP ? 1 : 2);
@@ -41,7 +36,7 @@ void edit_fuse(Explorer *explorer, int a, int b, bool force) {
   bool legal = plan_can_fuse(explorer->plan, a, b, force, &reason);
   if (legal && alike_make(explorer, proposal, force ? "forced" : "fused", "fuse")) return;
   if (!legal || !plan_fuse(explorer->plan, a, b, force, &reason)) {
-    say_refused(explorer, "fuse", &reason);
+    explorer_refuse(explorer, "cannot fuse", &reason);
     return;
   }
   change.after = side_of(explorer, a, b);
@@ -103,7 +98,7 @@ static void fuse_best(Explorer *explorer, Directions towards, bool force) {
   if (best.op == NO_OP)
     explorer_fail(explorer, "fuse: its neighbours are in its kernel already");
   else if (!best.legal)
-    say_refused(explorer, "fuse", &best.refusal);
+    explorer_refuse(explorer, "cannot fuse", &best.refusal);
   else
     edit_fuse(explorer, explorer->cursor, best.op, force);
 }
@@ -147,7 +142,7 @@ void edit_cut(Explorer *explorer, int op) {
   int other = kernel.ops[0] != op ? kernel.ops[0] : kernel.op_count > 1 ? kernel.ops[1] : NO_OP;
   Change change = {.before = side_of(explorer, op, other)};
   if (!plan_cut(explorer->plan, op, &reason)) {
-    say_refused(explorer, "cut", &reason);
+    explorer_refuse(explorer, "cannot cut", &reason);
     return;
   }
   change.after = side_of(explorer, op, other);
@@ -244,7 +239,7 @@ void action_recompute(Explorer *explorer) {
     if (reason.code == REASON_NONE)
       explorer_fail(explorer, "recompute: no other kernel reads it");
     else
-      say_refused(explorer, "recompute", &reason);
+      explorer_refuse(explorer, "cannot recompute", &reason);
     return;
   }
   plan_commit(explorer->plan);
@@ -270,7 +265,7 @@ void action_store(Explorer *explorer) {
   if (removed)
     say_change(explorer, "stored", &change);
   else
-    say_refused(explorer, "store", &reason);
+    explorer_refuse(explorer, "cannot store", &reason);
 }
 
 // ---- Undo.

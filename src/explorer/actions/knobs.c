@@ -99,7 +99,9 @@ static void accept_value(Explorer *explorer, const char *text, const PickerItem 
   if (alike_make(explorer, proposal, done, "set the knob")) return;
   Change change = {.before = change_side(explorer->figures, &op, 1)};
   if (!plan_schedule(explorer->plan, explorer_kernel(explorer), knob, value, &reason)) {
-    explorer_fail(explorer, "cannot set %s: %s", knob_name(knob), reason.text);
+    char what[64];
+    snprintf(what, sizeof what, "cannot set %s", knob_name(knob));
+    explorer_refuse(explorer, what, &reason);
     return;
   }
   change.after = change_side(explorer->figures, &op, 1);

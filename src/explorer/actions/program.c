@@ -5,6 +5,7 @@
 #include "tui/page.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // ---- Palette and help: the action table as a list.
 
@@ -104,13 +105,6 @@ static void add_text(Explorer *explorer, const char *text) {
   page_free(&page);
 }
 
-static void add_note(Explorer *explorer, const char *text) {
-  Text line = {0};
-  text_printf(&line, "- %s", text);
-  add_text(explorer, text_get(&line));
-  text_free(&line);
-}
-
 void action_message(Explorer *explorer) {
   picker_open(&explorer->picker, "Message", accept_nothing);
   explorer->picker.reading = true;
@@ -118,16 +112,65 @@ void action_message(Explorer *explorer) {
   picker_filter(&explorer->picker);
 }
 
+// What a note says beyond names and numbers: without "kernel (launch 2)" at its beginning, the 3 of "add_3",
+// and whole numbers.
+static void note_key(const char *text, Text *out) {
+  const char *launch = strstr(text, " (launch "), *end = launch ? strchr(launch, ')') : NULL;
+  char before = ' ';
+  for (const char *at = end ? end : text; *at; at++) {
+    bool numbers = (before == '_' || before == ' ') && *at >= '0' && *at <= '9';
+    if (numbers) continue; // `before` stays: so do the number's other digits
+    before = *at;
+    if (*at != '_') text_add_bytes(out, at, 1);
+  }
+}
+
+typedef struct SaidNote {
+  const char *first; // of the notes
+  Text key;
+  int count;
+} SaidNote;
+
+typedef VECTOR(SaidNote) SaidNotes;
+
+// A large dump says the same of hundreds of kernels.
+static void count_note(SaidNotes *kinds, const char *text) {
+  SaidNote kind = {.first = text, .count = 1};
+  note_key(text, &kind.key);
+  for (int i = 0; i < kinds->count; i++) {
+    if (!text_equal(text_get(&kinds->data[i].key), text_get(&kind.key))) continue;
+    kinds->data[i].count++;
+    text_free(&kind.key);
+    return;
+  }
+  vector_push(kinds, kind);
+}
+
+static void add_notes(Explorer *explorer, SaidNotes *kinds) {
+  for (int i = 0; i < kinds->count; i++) {
+    SaidNote *kind = &kinds->data[i];
+    Text line = {0};
+    text_printf(&line, "- %s", kind->first);
+    if (kind->count > 1) text_printf(&line, " (and %d more such)", kind->count - 1);
+    add_text(explorer, text_get(&line));
+    text_free(&line);
+    text_free(&kind->key);
+  }
+  vector_free(kinds);
+}
+
 void action_notes(Explorer *explorer) {
   const DumpNotes *dump = session_dump_notes(explorer->session);
   int count;
   const Note *notes = graph_notes(explorer->graph, &count);
+  SaidNotes kinds = {0};
   picker_open(&explorer->picker, "Notes", accept_nothing);
   explorer->picker.reading = true;
   for (int i = 0; i < dump->sentences.count; i++)
-    add_note(explorer, dump->sentences.data[i]);
+    count_note(&kinds, dump->sentences.data[i]);
   for (int i = 0; i < count; i++)
-    add_note(explorer, notes[i].text);
+    count_note(&kinds, notes[i].text);
+  add_notes(explorer, &kinds);
   picker_filter(&explorer->picker);
 }
 

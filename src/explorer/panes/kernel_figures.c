@@ -41,7 +41,7 @@ KernelState kernel_state(const KernelFigures *figures) {
   if (figures->estimate->is_library) return KERNEL_BY_LIBRARY;
   if (compiled == RESULT_DONE) return KERNEL_COMPILED;
   if (compiled == RESULT_STALE || measured == RESULT_STALE) return KERNEL_OLD;
-  return KERNEL_ESTIMATED;
+  return figures->estimate->spill_bytes > 0 ? KERNEL_MAY_SPILL : KERNEL_ESTIMATED;
 }
 
 const KernelStateInfo *kernel_state_info(KernelState state) {

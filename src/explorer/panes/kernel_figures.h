@@ -22,8 +22,8 @@ double kernel_time(const KernelFigures *figures);
 double kernel_error(const KernelFigures *figures);
 bool kernel_spills(const KernelFigures *figures);
 
-// What is known of a kernel, kept: timed by an earlier run; the first that holds. "" stands for the error of
-// the estimate.
+// What is known of a kernel, kept: timed by an earlier run; may spill: by the estimate; the first that holds.
+// "" stands for the error of the estimate.
 //        id            glyph     word    style
 #define KERNEL_STATES(X) \
   X(SPILLS, COSTLY, "spill", WARNING) \
@@ -36,6 +36,7 @@ bool kernel_spills(const KernelFigures *figures);
   X(BY_LIBRARY, ESTIMATED, "lib", DIM) \
   X(COMPILED, YES, "nvcc", GOOD) \
   X(OLD, STALE, "old", STALE) \
+  X(MAY_SPILL, ESTIMATED, "spill", WARNING) \
   X(ESTIMATED, ESTIMATED, "est", DIM)
 
 typedef enum KernelState {

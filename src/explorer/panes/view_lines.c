@@ -49,6 +49,7 @@ static void total_part(Explorer *explorer, Text *out) {
   if (!preview->shown) return;
   text_printf(out, "%s%s", explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
               number_time(number, time - preview->saved_us, explorer->glyphs));
+  text_printf(out, " (%s)", number_time_change(number, -preview->saved_us, explorer->glyphs));
 }
 
 static void baseline_part(Explorer *explorer, Text *out) {
@@ -113,21 +114,33 @@ static void device_part(Explorer *explorer, Text *out) {
 // From left to right, the device at the right end.
 typedef struct HeaderPart {
   void (*write)(Explorer *, Text *);
-  int rank; // the plan and its totals matter most
+  int rank; // the totals matter most, then the plan
 } HeaderPart;
 
-static const HeaderPart header[] = {{edges_part, 6},    {plan_part, 0}, {total_part, 1}, {baseline_part, 3},
+static const HeaderPart header[] = {{edges_part, 6},    {plan_part, 1}, {total_part, 0}, {baseline_part, 3},
                                     {measured_part, 4}, {jobs_part, 2}, {device_part, 5}};
-enum { HEADER_PARTS = sizeof header / sizeof *header, HEADER_GAP = 3 };
+enum { HEADER_PARTS = sizeof header / sizeof *header, HEADER_GAP = 3, TITLE_LEAST = 12 };
+
+// Of what a long title makes room for: the plan and the totals, with the gaps before them.
+static int needed_width(const Part *parts) {
+  enum { LAST_NEEDED = 1 };
+  int width = 0;
+  for (int i = 0; i < HEADER_PARTS; i++)
+    if (parts[i].rank <= LAST_NEEDED && parts[i].text.length)
+      width += text_width(text_get(&parts[i].text)) + HEADER_GAP;
+  return width;
+}
 
 void view_header_draw(Explorer *explorer, Canvas canvas) {
   Part parts[HEADER_PARTS] = {0};
   canvas_fill(canvas, (Rect){0, 0, canvas.area.width, 1}, STYLE_HEADER);
-  int x = canvas_printf(canvas, 1, 0, STYLE_STRONG, "%s", explorer->title) + 2;
   for (int i = 0; i < HEADER_PARTS; i++) {
     parts[i].rank = header[i].rank;
     header[i].write(explorer, &parts[i].text);
   }
+  int room = canvas.area.width - 2 - needed_width(parts);
+  int x = 2 + canvas_text_middle(canvas, 1, 0, room > TITLE_LEAST ? room : TITLE_LEAST, STYLE_STRONG,
+                                 explorer->title, explorer_glyph(explorer, GLYPH_ELLIPSIS));
   parts_fit(parts, HEADER_PARTS, canvas.area.width - 1 - x, HEADER_GAP);
   for (int i = 0; i + 1 < HEADER_PARTS; i++)
     if (parts[i].text.length)

@@ -61,15 +61,13 @@ static OpColumns columns_for(const Explorer *explorer, int width, int height) {
 
 // The layer, or other section, that the cursor is in.
 static void section_part(const Explorer *explorer, Text *out) {
-  enum { NAME_MOST_BYTES = 24 };
+  enum { NAME_MOST_COLUMNS = 24 };
   const Sections *sections = ops_pane(explorer)->folding.sections;
   if (!sections || explorer->cursor == NO_OP) return;
   const char *name = sections->list[sections->of[explorer->cursor]].name;
   if (!name) return;
-  size_t shown = text_fitting(name, NAME_MOST_BYTES);
   text_add(out, explorer_glyph(explorer, GLYPH_CURSOR));
-  text_add_bytes(out, name, shown);
-  if (name[shown]) text_add(out, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  text_cut_middle(name, NAME_MOST_COLUMNS, explorer_glyph(explorer, GLYPH_ELLIPSIS), out);
 }
 
 static void legend_part(const Explorer *explorer, Text *out) {
@@ -204,8 +202,8 @@ static void draw_name(Explorer *explorer, Canvas canvas, int y, OpRow row, const
   snprintf(name, sizeof name, "%s", op->name);
   text_sanitize(name);
   const char *ellipsis = explorer_glyph(explorer, GLYPH_ELLIPSIS);
-  int x = canvas_text_cut(canvas, columns->name, y, columns->name_end - columns->name,
-                          name_style(explorer, op, index), name, ellipsis);
+  int x = canvas_text_middle(canvas, columns->name, y, columns->name_end - columns->name,
+                             name_style(explorer, op, index), name, ellipsis);
   const char *pin = pins_mark(explorer, index);
   if (*pin) x = canvas_text_cut(canvas, x + 1, y, columns->name_end - x - 1, STYLE_WARNING, pin, ellipsis);
   x = draw_kind(explorer, canvas, x, y, columns->name_end, op);

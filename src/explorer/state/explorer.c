@@ -13,6 +13,7 @@
 #include "explorer/tabs/tab.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // A dump opens at the plan that its compiler chose, unless a plan was chosen already.
 static void open_at_dump(Session *session) {
@@ -230,6 +231,15 @@ void explorer_fail(Explorer *explorer, const char *format, ...) {
   va_start(arguments, format);
   say(explorer, true, format, arguments);
   va_end(arguments);
+}
+
+void explorer_refuse(Explorer *explorer, const char *what, const Reason *reason) {
+  bool stop = *reason->text && strchr(".!?", reason->text[strlen(reason->text) - 1]);
+  explorer_fail(explorer, "%s: %s%s%s", what, reason->text,
+                !*reason->remedy ? ""
+                : stop           ? " "
+                                 : ". ",
+                reason->remedy);
 }
 
 const char *explorer_glyph(const Explorer *explorer, Glyph glyph) {

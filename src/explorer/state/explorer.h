@@ -88,5 +88,7 @@ void explorer_focus(Explorer *explorer, Pane pane);
 // The status line: what was done, or why it was not.
 void explorer_say(Explorer *explorer, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void explorer_fail(Explorer *explorer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// "cannot fuse: why. What would help."
+void explorer_refuse(Explorer *explorer, const char *what, const Reason *reason);
 int explorer_note_count(const Explorer *explorer); // of the graph and of the compiler's plan
 const char *explorer_glyph(const Explorer *explorer, Glyph glyph);

@@ -66,7 +66,7 @@ static void accept_pin(Explorer *explorer, const char *text, const PickerItem *i
       .kind = PROPOSE_PIN, .op = op, .other = other, .value = kinds[item->value % CHOOSE_COUNT]};
   if (alike_make(explorer, proposal, "pinned", "pin")) return;
   if (!plan_propose(explorer->plan, &proposal, &reason)) {
-    explorer_fail(explorer, "cannot pin: %s%s%s", reason.text, *reason.remedy ? " " : "", reason.remedy);
+    explorer_refuse(explorer, "cannot pin", &reason);
     return;
   }
   Text pins = {0};

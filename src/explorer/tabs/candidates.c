@@ -196,15 +196,11 @@ static bool is_priced(const Explorer *explorer, const Candidate *candidate) {
          proposal_equal(&own(explorer)->priced, &candidate->proposal);
 }
 
-static void say_impossible(Explorer *explorer, const Reason *reason) {
-  explorer_fail(explorer, "impossible: %s%s%s", reason->text, *reason->remedy ? " " : "", reason->remedy);
-}
-
 void candidates_make(Explorer *explorer, const Candidate *chosen, bool force) {
   Candidate candidate = *chosen; // the list is made anew for the changed plan
   Reason reason;
   if (!candidate.effect.legal) {
-    say_impossible(explorer, &candidate.effect.reason);
+    explorer_refuse(explorer, "impossible", &candidate.effect.reason);
     return;
   }
   if (candidate_is_unwise(&candidate) && !force && !is_priced(explorer, &candidate)) {
@@ -224,7 +220,7 @@ void candidates_make(Explorer *explorer, const Candidate *chosen, bool force) {
     explorer_say(explorer, "%s", text_get(&text));
     explorer->choice[TAB_CANDIDATES] = 0;
   } else {
-    say_impossible(explorer, &reason);
+    explorer_refuse(explorer, "impossible", &reason);
   }
   text_free(&text);
 }
