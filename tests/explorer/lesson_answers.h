@@ -105,4 +105,12 @@ static const LessonFigure lesson_figures[] = {
     {"launches", "In between", "about 700,000", 0, 0},
     {"launches", "The host", NULL, 14 * 1.3 + 3.8, 0.02},
     {"launches", "A graph of one", NULL, 100 * 1.3 / (1.3 + 3.8), 0.02},
+
+    {"writing", "A mistake", "a message with file, step and field", 0, 0},
+    {"writing", "A prediction", NULL, 5 * MB(67108864.0, 4), ROUNDED},
+    {"writing", "How right is right?", "yes", 0, 0},
+    {"writing", "Choices", "memory", 0, 0},
+    {"writing", "A check that is too easy", "it is done at once", 0, 0},
+    {"writing", "What solve is for", "it fuses `shifted` with `product`", 0, 0},
+    {"writing", "What it may not do", "it is refused with a message", 0, 0},
 };
