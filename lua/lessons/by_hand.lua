@@ -40,6 +40,9 @@ x has 16,384 rows of 1,024 numbers in bf16 (2 bytes each). Inside, the computati
 Each op makes a result. One of them, y, is what the caller wants. The others exist only because the ops hand them on.]],
       predict = {
         question = "How many of the 13 results are only handed on?",
+        wrong = {
+          { 13, "One of them, y, is what the caller wants." },
+        },
         within = 0.01,
         answer = 12,
         reveal = "All but y. Each of them is written to memory once and read at least once; `xf` is read three times, `u` twice.",

@@ -44,6 +44,10 @@ A compiler has to decide what to fuse. It cannot try all plans: a graph of 100 o
       text = "Whatever the plan: x, z and w are read, `product`, `beside` and `row_sums` are written. `row_sums` is small.",
       predict = {
         question = "How many MB must any plan move?",
+        wrong = {
+          { 4 * 67.1, "Count again: three are read and two large ones are written." },
+          { 6 * 67.1, "`gelu` itself is no result: it need not be in memory." },
+        },
         unit = "MB",
         answer = function(lesson)
           return least(lesson) / 1e6
@@ -87,7 +91,6 @@ The next rule looks at all pairs of kernels that may be fused, takes the pair th
     {
       title = "The least bytes, and so the best?",
       go = "gelu",
-      tab = "numbers",
       text = function(lesson)
         return string.format("One kernel. It moves %s: the least that any plan can move.", lesson:bytes(look.moved(lesson.plan:estimate())))
       end,
@@ -145,13 +148,15 @@ Now you. With `greedy` as the plan, take `beside` out of the kernel: put the cur
     {
       title = "What you have bought",
       go = "beside",
-      tab = "numbers",
       text = function(lesson)
         return string.format("The plan moves %s now, and the estimate is %s. `beside` has a kernel of its own, with a tile.",
           lesson:bytes(look.moved(lesson.plan:estimate())), lesson:time(lesson.plan:estimate().time_us))
       end,
       predict = {
         question = "How many MB more than one kernel does it move?",
+        wrong = {
+          { 67.1, "It is written, and it is read." },
+        },
         unit = "MB",
         answer = function(lesson)
           return (look.moved(lesson.plan:estimate()) - least(lesson)) / 1e6
@@ -185,6 +190,7 @@ Now you. With `greedy` as the plan, take `beside` out of the kernel: put the cur
       end,
       predict = {
         question = "How many % longer than a copy of its own bytes does the plan take?",
+        hides = true,
         choices = { "less than 10%", "about 50%", "about 100%" },
         answer = function(lesson)
           local total = lesson.plan:estimate()

@@ -46,6 +46,9 @@ This one is the backward pass of a block with two weighted RMS norms, over 98,30
       end,
       predict = {
         question = "How many of the kernels run in a library?",
+        wrong = {
+          { 2, "Two of them make gradients of weights, and two more those of the inputs." },
+        },
         within = 0.01,
         answer = function(lesson)
           return libraries(lesson.plan)
@@ -77,6 +80,10 @@ poi, red or per says how it is made; then come the ops, as the model's author kn
 The cursor is on `mul_3`, the last op of K13: rows of x, weighted and normalised. K9 computes the gradients of both norms and reads it. Inductor made two kernels of that.]],
       predict = {
         question = "How many MB does handing `mul_3` on cost, written once and read once?",
+        wrong = {
+          { 201, "That is one way. It is written and read." },
+          { 101, "It is in f32: 4 bytes a number." },
+        },
         unit = "MB",
         answer = function(lesson)
           return 2 * lesson.plan:op("mul_3").bytes / 1e6
@@ -113,6 +120,9 @@ Five ops of K9 read `mul_3`; in one kernel it would be computed once and kept. T
 K0 multiplies the incoming gradient (tangents_1) by two weights, which the products need (`mul_9`, `mul_17`). K2 multiplies the same gradient by two other tensors and adds up columns (`sum_1`, `sum_4`). Neither reads what the other makes.]],
       predict = {
         question = "How many MB would fusing K0 and K2 save?",
+        wrong = {
+          { 201, "Only the read of what they share; nothing is handed from one to the other." },
+        },
         unit = "MB",
         answer = function(lesson)
           return lesson.plan:op("mul_9").bytes / 1e6

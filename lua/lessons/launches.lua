@@ -42,20 +42,20 @@ p has only 10,000 numbers here, as a bias or a norm's weight has: %s. The kernel
 To start a kernel and to end it takes %.2f µs on this GPU. A load that goes to memory is answered after %.0f ns, and the kernel cannot end before.]], d.launch_us, d.latency_ns)
       end,
       predict = {
-        question = "How long does the smallest kernel that loads something take?",
-        unit = "µs",
+        question = "What part of the smallest kernel's time is waiting for memory?",
+        unit = "%",
         answer = function(lesson)
-          return least_us(lesson.device)
+          return 100 * lesson.device.latency_ns / 1000 / least_us(lesson.device)
         end,
         reveal = function(lesson)
-          return string.format("Start and one trip. The estimate of `m0` is %s.", lesson:time(lesson.plan:op("m0").kernel.estimate.time_us))
+          return string.format("Start and one trip, nothing else: %.2f µs. The estimate of `m0` is %s.", least_us(lesson.device),
+            lesson:time(lesson.plan:op("m0").kernel.estimate.time_us))
         end,
       },
     },
     {
       title = "And the bytes?",
       go = "m0",
-      tab = "numbers",
       text = function(lesson)
         return string.format("`m0` moves %s. Memory moves %.2f GB in a millisecond.",
           lesson:bytes(look.moved(lesson.plan:op("m0").kernel.estimate)), lesson.device.copy_gbs / 1000)
@@ -107,6 +107,9 @@ To start a kernel and to end it takes %.2f µs on this GPU. A load that goes to 
 A tensor has 268 MB now, so bytes count. Of the 14 kernels four read two large tensors (`m1`, `v1`, `ratio`, `p1`), ten read one; each writes one. The fused kernel reads p, g, m and v, and writes p1, m1 and v1.]],
       predict = {
         question = "How many times as fast is the one kernel here?",
+        wrong = {
+          { 14, "That counts kernels. Count large tensors now: read and written, before and after." },
+        },
         unit = "times",
         answer = function(lesson)
           return lesson.unfused.time_us / lesson.plan:estimate().time_us
@@ -152,6 +155,10 @@ A CUDA graph is a list of launches that was recorded once; the GPU then goes thr
       end,
       predict = {
         question = "How long do the 14 kernels take as a graph?",
+        wrong = {
+          { function(lesson) return lesson.unfused.time_us + 14 * lesson.device.graph_us end, "The graph's own time comes once for the whole list." },
+          { function(lesson) return lesson.device.graph_us + lesson.plan:estimate().time_us end, "That is one kernel. A graph fuses nothing." },
+        },
         unit = "µs",
         answer = function(lesson)
           return lesson.unfused.time_us + lesson.device.graph_us

@@ -54,6 +54,10 @@ Now every op is a kernel of its own: K0 to K7. (The key 2 shows the table of ker
 K0 runs the op `square`: it multiplies each number of x by itself. So it reads the tensor x and writes a tensor of the same size, 537 MB each.]],
       predict = {
         question = "How many gigabytes does K0 read and write together?",
+        wrong = {
+          { 0.537, "That is one way: it reads as much as it writes." },
+          { 1.61, "x is an operand twice, but it is loaded once." },
+        },
         unit = "GB",
         answer = function(lesson)
           return gigabytes(lesson.plan:op("square").bytes + lesson.plan:op("square").read_bytes)
@@ -84,6 +88,10 @@ The multiplications would be done in a few microseconds; the traffic takes 250. 
 Count tensors of 537 MB. Five of the kernels read one tensor and write one (K0 needs x twice, but loads it once). The other three (K1, K3 and K7) read two, the result above and x, and write one.]],
       predict = {
         question = "How many gigabytes do all eight kernels move?",
+        wrong = {
+          { 8 * 1.074, "Three of the kernels read two tensors: an x in angle brackets marks them." },
+          { 17 * 0.537, "That leaves out x in and y out; the kernels move those, too." },
+        },
         unit = "GB",
         within = 0.08,
         answer = function(lesson)
@@ -115,6 +123,9 @@ To move the cursor yourself, press 1, which gives the keys to pane 1; there j mo
 Before: K0 read x and wrote the squares; K1 read the squares and x, and wrote the cubes. Now one kernel reads x and writes the cubes.]],
       predict = {
         question = "How many gigabytes fewer are moved now?",
+        wrong = {
+          { 1.074, "And x: two kernels read it before, one does now." },
+        },
         unit = "GB",
         answer = function(lesson)
           local now, before = lesson.plan:estimate(), lesson.unfused

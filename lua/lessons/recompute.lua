@@ -134,6 +134,10 @@ The backward kernel now loads `stream` and `gate`. And `gate` is the sigmoid of 
       text = "`stream` itself is cheap: two additions. The backward kernel could compute it again from a, b and c, and nothing at all would be stored.",
       predict = {
         question = "How many tensors would be read and written then?",
+        wrong = {
+          { 4, "a, b and c are read by both kernels." },
+          { 5, "Both kernels read a, b and c: six reads." },
+        },
         unit = "tensors",
         within = 0.01,
         answer = 7,

@@ -63,6 +63,10 @@ Two rates bound them on this GPU (%s): memory moves %.2f TB/s in a long copy; th
 The arithmetic intensity of a kernel is its FLOP for each byte that it moves. At low intensity memory is slower than arithmetic, at high intensity it is the other way round. The ridge is where both take the same time.]],
       predict = {
         question = "At how many FLOP a byte is the ridge, for f32?",
+        wrong = {
+          { function(lesson) return ridge(lesson.device, lesson.device.tensor_tflops) end, "That is the ridge of the tensor cores." },
+          { function(lesson) return lesson.device.copy_gbs / lesson.device.f32_tflops / 1000 end, "That is bytes for a FLOP: turn it over." },
+        },
         unit = "FLOP/B",
         answer = function(lesson)
           return ridge(lesson.device, lesson.device.f32_tflops)
@@ -80,6 +84,12 @@ The arithmetic intensity of a kernel is its FLOP for each byte that it moves. At
 For each element the kernel reads 2 bytes and writes 2. It casts twice, which counts as no FLOP, and does nine ops: half, square, cube, bent, inner, scaled, t, gate, gelu. Count each as one FLOP.]],
       predict = {
         question = "What is its intensity?",
+        hides = true,
+        wrong = {
+          { 4.5, "It writes 2 bytes as well as it reads 2." },
+          { 9, "That is the FLOP of an element. Divide by its bytes." },
+          { 11 / 4, "A cast counts as no FLOP here." },
+        },
         unit = "FLOP/B",
         answer = function(lesson)
           return intensity(gelu(lesson.plan).estimate)
@@ -95,6 +105,9 @@ For each element the kernel reads 2 bytes and writes 2. It casts twice, which co
 The product makes 8,192 x 8,192 numbers. Each is a sum of 8,192 products.]],
       predict = {
         question = "How many TFLOP is that?",
+        wrong = {
+          { 8.192 ^ 3 / 1000, "A product and a sum for each term: two FLOP." },
+        },
         unit = "TFLOP",
         answer = function(lesson)
           return product(lesson.plan).estimate.flops / 1e12
@@ -105,7 +118,6 @@ The product makes 8,192 x 8,192 numbers. Each is a sum of 8,192 products.]],
     {
       title = "Its time",
       go = "h",
-      tab = "roofline",
       text = function(lesson)
         return string.format("The library reaches %.0f TFLOP/s.", lesson.device.tensor_tflops)
       end,
@@ -137,6 +149,7 @@ Intensity depends on shapes. Give each sum only 32 terms: press *, type k, Enter
       text = "Now the product reads 1 MB and writes 134 MB, for 2 x 32 FLOP a number of 2 bytes: about 32 FLOP/B. With tensor cores the ridge lies further right than with f32.",
       predict = {
         question = "What bounds the thin product?",
+        hides = true,
         choices = { "the tensor cores", "memory" },
         answer = function(lesson)
           return product(lesson.plan).estimate.limit == "tensor" and "the tensor cores" or "memory"
@@ -161,6 +174,9 @@ Half of the %.2f TB/s are reads here, and they are shared by %d multiprocessors 
       end,
       predict = {
         question = "How many kB of reads must be on their way for each SM?",
+        wrong = {
+          { function(lesson) return 2 * in_flight(lesson.device) end, "Only half of what moves is read." },
+        },
         unit = "kB",
         answer = function(lesson)
           return in_flight(lesson.device)
@@ -181,7 +197,6 @@ Each thread of this kernel loads 16 bytes: plenty. Let it load a single bf16, 2 
     {
       title = "Full, and waiting",
       go = "gelu",
-      tab = "numbers",
       text = function(lesson)
         local e = gelu(lesson.plan).estimate
         return string.format("The occupancy is %.0f%%, and the estimate is %s. 2,048 threads with 2 bytes each have 4.1 kB on their way.",
@@ -189,6 +204,7 @@ Each thread of this kernel loads 16 bytes: plenty. Let it load a single bf16, 2 
       end,
       predict = {
         question = "What bounds it now?",
+        hides = true,
         choices = { "dram: the bytes", "latency: too few bytes on their way", "issue: the instructions" },
         answer = function(lesson)
           local limit = gelu(lesson.plan).estimate.limit
@@ -226,6 +242,10 @@ A thread needs %d registers now; they are given in groups of 8, so it gets 48. A
       end,
       predict = {
         question = "What is the occupancy?",
+        wrong = {
+          { 65536 / 48 / 2048 * 100, "Blocks are whole: 256 threads each." },
+          { 100 * 1024 / 2048, "One block more fits." },
+        },
         unit = "%",
         within = 0.02,
         answer = function(lesson)

@@ -103,6 +103,9 @@ The peak is at launch %d, the kernel that makes h3, and da3 too. Live are the in
       end,
       predict = {
         question = "How many tensors of 537 MB is the peak?",
+        wrong = {
+          { 9, "A slope is in f32: it counts as two." },
+        },
         within = 0.03,
         answer = function(lesson)
           return memory.peak(lesson.plan:live()) / tensor(lesson.plan)
@@ -118,6 +121,9 @@ The peak is at launch %d, the kernel that makes h3, and da3 too. Live are the in
       text = "The forward pass fills the memory, the backward pass empties it. Each layer more adds what it keeps.",
       predict = {
         question = "How many GB would 24 more layers add to the peak?",
+        wrong = {
+          { 24 * 2 * 0.537, "The slope is in f32: two tensors by itself." },
+        },
         unit = "GB",
         answer = function(lesson)
           local plan = lesson.plan
@@ -153,6 +159,9 @@ Compute the slope of layer 2 again, in the backward kernel, from a2. Put the cur
       end,
       predict = {
         question = "How many tensors of 537 MB is the peak lower?",
+        wrong = {
+          { 1, "That is one layer; there are two such." },
+        },
         within = 0.03,
         answer = function(lesson)
           return (peak_with_slopes(lesson.plan) - memory.peak(lesson.plan:live())) / tensor(lesson.plan)
@@ -166,6 +175,7 @@ Compute the slope of layer 2 again, in the backward kernel, from a2. Put the cur
       text = "The backward kernel computes sigmoids again. But it loads a2 (537 MB) where it loaded a slope (1.07 GB), and the forward kernel writes no slope.",
       predict = {
         question = "How is the time of the whole step?",
+        hides = true,
         choices = { "shorter", "longer by the sigmoids", "longer by a third" },
         answer = function(lesson)
           local plan = lesson.plan

@@ -64,6 +64,10 @@ Below are four small tensors, two biases and two gains. Each gets a step of trai
 The gradient has 268 MB. The kernels of `total`, `highest` and `square` read it; `squares` reads what `square` wrote.]],
       predict = {
         question = "How many megabytes do these four kernels read and write together?",
+        wrong = {
+          { 4 * 268.4, "`square` writes what `squares` reads: five." },
+          { 3 * 268.4, "`squares` reads the squares, and `square` wrote them." },
+        },
         unit = "MB",
         within = 0.05,
         answer = function(lesson)

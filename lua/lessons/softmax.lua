@@ -98,6 +98,10 @@ Put the cursor on an op and press < to fuse it with what it reads, > with what r
 In pane 1, a size with a w at the end of a line says what is written to memory.]],
       predict = {
         question = "How many results of 268 MB are still written?",
+        wrong = {
+          { 3, "y is in bf16: 134 MB." },
+          { 1, "There are two handings on: between the first pass and the second, and between the second and the third." },
+        },
         within = 0.01,
         answer = 2,
         reveal = "`xf` and `e`: the next pass reads them. Yet both can be computed from x again, and x has only 134 MB, because it is bf16.",

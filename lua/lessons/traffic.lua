@@ -47,6 +47,10 @@ Each line is an op, and each op is a kernel of its own now. Every vector has 67 
 Let us call it a memory operation when a kernel reads a whole vector from memory, or writes one. The kernel of `product` does three: it reads a, it reads b, and it writes its result.]],
       predict = {
         question = "How many memory operations do the three kernels do together?",
+        wrong = {
+          { 4, "That is what the formula needs. The kernels also hand on two results, each written and read." },
+          { 6, "Each kernel also writes its result." },
+        },
         within = 0.01,
         answer = function(lesson)
           return memory_operations(lesson, lesson.unfused)
@@ -87,6 +91,10 @@ Put the cursor on `shifted` and press <. That fuses it with the op that it reads
 A bracket at the left joins `product` and `shifted` now: one kernel. No size stands behind `product` any more, because it is not written: it stays in a register.]],
       predict = {
         question = "How many memory operations are there now?",
+        wrong = {
+          { 4, "The kernel of `y` still does two." },
+          { 7, "A fused line spares its write and its read." },
+        },
         within = 0.01,
         answer = function(lesson)
           return memory_operations(lesson, lesson.plan:estimate())

@@ -44,6 +44,7 @@ Let the 32 threads of a warp read 32 neighbours in a row of x, 4 bytes each, fro
         question = "How many sectors does that load touch?",
         unit = "sectors",
         within = 0.01,
+        wrong = { { 32, "Neighbours share a sector: 8 numbers of 4 bytes each." }, { 1, "128 bytes are a line; a sector has 32." } },
         answer = 32 * 4 // 32,
         reveal = "128 bytes by 32. Such a load is coalesced: every byte that moves is wanted.",
       },
@@ -56,6 +57,7 @@ Let the 32 threads of a warp read 32 neighbours in a row of x, 4 bytes each, fro
         question = "How many sectors does that load touch?",
         unit = "sectors",
         within = 0.01,
+        wrong = { { 4, "They are not neighbours in memory: a row of 32,768 bytes lies between any two." } },
         answer = 32,
         reveal = "One for each thread: eight times as many for the same 128 bytes. 28 of the 32 bytes of a sector are for others.",
       },
@@ -85,6 +87,7 @@ The other 28 bytes are not lost. The warps beside want them soon, and if the sec
       end,
       predict = {
         question = "Then what bounds the kernel now?",
+        hides = true,
         choices = { "dram: the bytes of memory", "l2: requests to the cache", "fma: the additions" },
         answer = function(lesson)
           local limit = kernel(lesson.plan).estimate.limit
@@ -137,6 +140,9 @@ Let the rules choose again: u, or s, rows, and the first line. The code (key e) 
       end,
       predict = {
         question = "How many bytes of shared memory does a block need?",
+        wrong = {
+          { 64 * 64, "That is elements; each has 4 bytes." },
+        },
         unit = "bytes",
         within = 0.05,
         answer = function(lesson)
@@ -159,6 +165,9 @@ Shared memory has a rule of its own. It has 32 banks; the bank of a word is its 
 Think of a tile of 32 x 32 words, row after row. A warp reads a column: words 0, 32, 64 and so on.]],
       predict = {
         question = "In how many turns is that read served?",
+        wrong = {
+          { 1, "Look at the banks: words 0, 32 and 64 are all in bank 0." },
+        },
         unit = "turns",
         within = 0.01,
         answer = 32,
@@ -185,6 +194,11 @@ Think of a tile of 32 x 32 words, row after row. A warp reads a column: words 0,
 Attention swaps the middle axes of a tensor [8, 2048, 16, 128] in bf16 (graphs/permute0213.json). The last axis stays the last: pieces of 128 elements stay together.]],
       predict = {
         question = "How many whole sectors is such a piece?",
+        wrong = {
+          { 16, "bf16 has 2 bytes, not 4: 128 x 2 = 256 bytes. And a sector has 32." },
+          { 256, "That is its bytes." },
+          { 4, "A sector has 32 bytes, not 64." },
+        },
         unit = "sectors",
         within = 0.01,
         answer = 128 * 2 // 32,

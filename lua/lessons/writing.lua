@@ -73,6 +73,9 @@ A step can ask before it tells. The student who has guessed reads the answer wit
 Each tensor here has 268 MB.]],
       predict = {
         question = "What does this function answer?",
+        wrong = {
+          { 3 * 268.4, "The results between are read, too: product and shifted." },
+        },
         unit = "MB",
         answer = function(lesson)
           return lesson.unfused.read_bytes / 1e6

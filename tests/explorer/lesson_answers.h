@@ -98,7 +98,7 @@ static const LessonFigure lesson_figures[] = {
 
     // Adam on 10,000 numbers: a kernel is launch and latency; one of 14 moves 80 kB. On 67 Mi: 4 of 3, 10
     // of 2.
-    {"launches", "How long does nothing take?", NULL, 0.65 + 0.65, ROUNDED},
+    {"launches", "How long does nothing take?", NULL, 100 * 0.65 / (0.65 + 0.65), ROUNDED},
     {"launches", "And the bytes?", NULL, 100 * 80000 / (COPY_GBS * 1000) / 1.3, 0.02},
     {"launches", "What is saved", NULL, 14, 0.02},
     {"launches", "Bytes again", NULL, 32 / 7.0, 0.03},
@@ -113,4 +113,35 @@ static const LessonFigure lesson_figures[] = {
     {"writing", "A check that is too easy", "it is done at once", 0, 0},
     {"writing", "What solve is for", "it fuses `shifted` with `product`", 0, 0},
     {"writing", "What it may not do", "it is refused with a message", 0, 0},
+};
+
+// Usual wrong guesses, and a part of what is said of them.
+typedef struct LessonMistake {
+  const char *lesson, *step, *guess, *said;
+} LessonMistake;
+
+static const LessonMistake lesson_mistakes[] = {
+    {"locality", "What does one kernel move?", "0.537", "one way"},
+    {"locality", "And all eight?", "9.13", "leaves out x in and y out"},
+    {"locality", "What did that save?", "1.07", "And x"},
+    {"traffic", "Count", "4", "hand on"},
+    {"traffic", "Count again", "7", "its write and its read"},
+    {"by_hand", "Intermediate results", "13", "what the caller wants"},
+    {"softmax", "What still goes through memory", "3", "y is in bf16"},
+    {"siblings", "Who reads what?", "1074", "five"},
+    {"recompute", "Then why store anything?", "4", "by both kernels"},
+    {"roofline", "The ridge", "179", "tensor cores"},
+    {"roofline", "Where is the GELU?", "4.5", "as well as it reads"},
+    {"roofline", "Bytes on their way", "21.2", "Only half"},
+    {"roofline", "The occupancy", "66.7", "Blocks are whole"},
+    {"transposes", "Sectors", "32", "share a sector"},
+    {"transposes", "Down a column", "4", "not neighbours"},
+    {"compilers", "Least bytes", "402.7", "no result"},
+    {"compilers", "What you have bought", "67.1", "written, and it is read"},
+    {"launches", "Bytes again", "14", "counts kernels"},
+    {"launches", "The host", "71.4", "once for the whole list"},
+    {"saving", "Count the peak", "9", "in f32"},
+    {"saving", "With more layers", "25.8", "in f32"},
+    {"inductor", "What goes through memory", "201", "one way"},
+    {"writing", "A prediction", "805", "product and shifted"},
 };

@@ -62,6 +62,20 @@ static void check_figure(const LessonInfo *info, const LessonStep *step, const c
     fail_msg("%s, %s: %s is not worked out", info->name, step->title, answer);
 }
 
+static void check_mistakes(Lesson *lesson, Session *session, int step) {
+  for (size_t i = 0; i < sizeof lesson_mistakes / sizeof *lesson_mistakes; i++) {
+    const LessonMistake *mistake = &lesson_mistakes[i];
+    if (!text_equal(mistake->lesson, lesson_info(lesson)->name) ||
+        !text_equal(mistake->step, lesson_step(lesson, step)->title))
+      continue;
+    LessonLook seen = look(lesson, session, step, mistake->guess);
+    if (seen.right || !seen.feedback || !strstr(seen.feedback, mistake->said))
+      fail_msg("%s, %s: of %s it says \"%s\"", mistake->lesson, mistake->step, mistake->guess,
+               seen.feedback ? seen.feedback : "nothing");
+    lesson_look_free(&seen);
+  }
+}
+
 static bool is_tab(const char *name) {
   for (int i = 0; i < TAB_COUNT; i++)
     if (strcasecmp(tab_get((DetailTab)i)->name, name) == 0) return true;
@@ -90,6 +104,7 @@ static void predict(Fixture *it, Lesson *lesson, int step) {
   const LessonPrediction *prediction = &lesson_step(lesson, step)->prediction;
   char *guess = right_guess(lesson, it->session, step);
   check_figure(lesson_info(lesson), lesson_step(lesson, step), guess);
+  check_mistakes(lesson, it->session, step);
   press(it, ".");
   assert_true(run->typing);
   assert_int_equal(run->progress->step, step); // not on before it is answered
