@@ -171,6 +171,8 @@ bool cli_report(Session *session, const Invocation *invocation, unsigned levels,
 // Progress on stderr: a bar on a terminal, nothing otherwise. done == total ends it.
 void cli_progress(const char *what, int done, int total);
 bool cli_compile(Session *session, Status *status); // compiles the plan with progress
+// After a measurement: fails where a kernel did not run; `what` could not be done to it: "timed".
+bool cli_all_ran(Session *session, const char *what, Status *status);
 
 // The commands: results go to stdout, progress and notes to stderr. False with the reason; its code is the
 // program's exit code.

@@ -80,7 +80,8 @@ static bool apply_plan(Session *session, const Invocation *invocation, Status *s
   // Undo ends at what was asked for, but for the screen, where it leads to what was open before.
   if (!keeps_plan(invocation)) plan_forget_edits(session_plan(session));
   const char *save = invocation->value[OPTION_SAVE];
-  return !save || session_save_plan(session, save, status);
+  bool later = invocation->command->run == run_tune; // which saves what it finds, and nothing when it fails
+  return !save || later || session_save_plan(session, save, status);
 }
 
 // "sm_90", "sm_90a": what a GPU's machine code can be made for.
@@ -160,6 +161,17 @@ bool cli_compile(Session *session, Status *status) {
     session_wait_once(session, 200);
   }
   cli_progress("compiling", total, total);
+  return true;
+}
+
+bool cli_all_ran(Session *session, const char *what, Status *status) {
+  int count;
+  const int *order = plan_order(session_plan(session), &count);
+  for (int i = 0; i < count; i++) {
+    MeasuredView view = session_measured(session, order[i]);
+    if (view.state == RESULT_FAILED)
+      return status_fail(status, STATUS_WRONG, "K%d could not be %s: %s", order[i], what, view.error);
+  }
   return true;
 }
 

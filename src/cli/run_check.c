@@ -112,6 +112,7 @@ static bool check_on_gpu(const Invocation *invocation, Session *session, uint64_
   if (!report || !report->checked)
     return status_fail(status, STATUS_WRONG, "the plan could not be checked on the GPU: %s",
                        report ? report->check_text : "no report");
+  if (!cli_all_ran(session, "checked", status)) return false; // else there may be nothing to compare
   Text out = {0};
   if (cli_has(invocation, OPTION_JSON))
     write_gpu_json(session, report, &out);

@@ -47,13 +47,7 @@ static bool measure(Session *session, const MeasureOptions *options, Status *sta
 
 static bool all_measured(Session *session, Status *status) {
   const MeasureReport *report = session_report(session);
-  int count;
-  const int *order = plan_order(session_plan(session), &count);
-  for (int i = 0; i < count; i++) {
-    MeasuredView view = session_measured(session, order[i]);
-    if (view.state == RESULT_FAILED)
-      return status_fail(status, STATUS_WRONG, "K%d could not be timed: %s", order[i], view.error);
-  }
+  if (!cli_all_ran(session, "timed", status)) return false;
   if (report && report->checked && !report->check_pass)
     return status_fail(status, STATUS_WRONG, "the plan's results differ from the unfused plan's: %s",
                        report->check_text);

@@ -163,6 +163,19 @@ static void summarize_compiling(Explorer *explorer) {
     explorer_say(explorer, "%s compiled, %d spilling registers", number_kernels(kernels, done), spilling);
 }
 
+// The first kernel that did not run, where one did not.
+static bool tell_failed(Explorer *explorer) {
+  int count;
+  const int *order = plan_order(explorer->plan, &count);
+  for (int i = 0; i < count; i++) {
+    MeasuredView view = session_measured(explorer->session, order[i]);
+    if (view.state != RESULT_FAILED) continue;
+    explorer_fail(explorer, "K%d could not be timed: %s", order[i], view.error);
+    return true;
+  }
+  return false;
+}
+
 static void summarize_timing(Explorer *explorer) {
   Status status = {0};
   char number[NUMBER_SPREAD_SIZE];
@@ -174,12 +187,16 @@ static void summarize_timing(Explorer *explorer) {
                        report->total.spread_us);
   if (!ok || !report)
     explorer_fail(explorer, "timing: %s", status.message);
+  else if (!report->total.ok && tell_failed(explorer))
+    return; // what was checked may be nothing
   else if (report->checked && !report->check_pass)
     explorer_fail(explorer, "timed, but wrong: %s", report->check_text);
   else if (!report->checked && report->check_text[0])
     explorer_fail(explorer, "timed, not checked: %s", report->check_text);
   else if (report->counters_problem[0])
     explorer_fail(explorer, "timed, without counters: %s", report->counters_problem);
+  else if (!report->total.ok)
+    explorer_fail(explorer, "timed, but not as a whole: %s", report->total.error);
   else
     explorer_say(explorer, "timed: %s in all%s",
                  number_time_spread(number, report->total.time_us, report->total.spread_us, explorer->glyphs),

@@ -54,11 +54,21 @@ static KeptTimes *keep(const Measurement *measuring, int timed) {
   return measure_keep(&measuring->device, measuring->gpu, &plan);
 }
 
+// A plan of which a kernel failed has no time, whatever the rest came to. What nobody runs here is left out.
+static bool ran_whole(const Measurement *measuring) {
+  const MeasureReport *report = &measuring->report;
+  for (int i = 0; i < report->kernel_count; i++)
+    if (!report->kernels[i].ok && measuring->program->launches[i].kind != LAUNCH_SKIPPED) return false;
+  return report->total.time_us > 0;
+}
+
 static void measure(Task *task, void *data) {
   Measurement *measuring = data;
   measuring->ok =
       worker_measure(measuring->worker, measuring->program, measuring->reference, &measuring->options,
                      on_progress, task, &measuring->report, &measuring->status);
+  if (measuring->ok && measuring->report.total.ok && !ran_whole(measuring))
+    measuring->report.total = (Measured){.error = "not all of its kernels ran"};
   measuring->times = keep(measuring, task_steps(task));
 }
 

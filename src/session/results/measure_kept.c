@@ -185,21 +185,13 @@ static bool has_time(const Measured *measured) {
   return measured->ok && measured->time_us > 0;
 }
 
-// A plan of which a kernel failed has no time, whatever the rest came to. What nobody runs here is left out.
-static bool ran_whole(const MeasuredPlan *plan) {
-  bool ran = plan->total && has_time(plan->total) && plan->count == plan->program->launch_count;
-  for (int i = 0; ran && i < plan->count; i++)
-    ran = plan->kernels[i].ok || plan->program->launches[i].kind == LAUNCH_SKIPPED;
-  return ran;
-}
-
 KeptTimes *measure_keep(const Device *device, const char *gpu, const MeasuredPlan *plan) {
   KeptTimes *times = kept_times_change(device);
   const Program *program = plan->program;
   Status status = {0};
   for (int i = 0; i < plan->count && i < program->launch_count; i++)
     if (has_time(&plan->kernels[i])) put_launch(times, &program->launches[i], gpu, &plan->kernels[i]);
-  if (ran_whole(plan)) put_plan(times, plan, gpu);
+  if (plan->total && has_time(plan->total)) put_plan(times, plan, gpu);
   if (!kept_times_save(times, &status)) log_message(LOG_WARNING, "%s", status.message);
   kept_times_unlock(times);
   return times;
