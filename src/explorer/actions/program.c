@@ -1,6 +1,7 @@
 // Actions on the program: palette, help, themes, screenshot, leaving.
 #include "base/arena.h"
 #include "explorer/actions/action.h"
+#include "explorer/actions/texts.h"
 #include "explorer/state/commands.h"
 #include "tui/page.h"
 
@@ -87,28 +88,9 @@ void action_choose_theme(Explorer *explorer) {
 
 // ---- Texts to read: the last message, notes.
 
-static void accept_nothing(Explorer *explorer, const char *text, const PickerItem *item) {
-  (void)explorer, (void)text, (void)item;
-}
-
-// A text as lines of the open picker, broken to its width.
-static void add_text(Explorer *explorer, const char *text) {
-  Page page = {0};
-  int width = explorer->layout.width - 12;
-  page_paragraph(&page, PAGE_NO_TAG, 0, width > 84 ? 84 : width, STYLE_TEXT, text);
-  for (int i = 0; i < page.lines.count; i++) {
-    Text line = {0};
-    page_line_text(&page, i, &line);
-    picker_heading(&explorer->picker, text_get(&line));
-    text_free(&line);
-  }
-  page_free(&page);
-}
-
 void action_message(Explorer *explorer) {
-  picker_open(&explorer->picker, "Message", accept_nothing);
-  explorer->picker.reading = true;
-  add_text(explorer, text_get(&explorer->message));
+  texts_open(explorer, "Message");
+  texts_add(explorer, text_get(&explorer->message));
   picker_filter(&explorer->picker);
 }
 
@@ -152,7 +134,7 @@ static void add_notes(Explorer *explorer, SaidNotes *kinds) {
     Text line = {0};
     text_printf(&line, "- %s", kind->first);
     if (kind->count > 1) text_printf(&line, " (and %d more such)", kind->count - 1);
-    add_text(explorer, text_get(&line));
+    texts_add(explorer, text_get(&line));
     text_free(&line);
     text_free(&kind->key);
   }
@@ -164,8 +146,7 @@ void action_notes(Explorer *explorer) {
   int count;
   const Note *notes = graph_notes(explorer->graph, &count);
   SaidNotes kinds = {0};
-  picker_open(&explorer->picker, "Notes", accept_nothing);
-  explorer->picker.reading = true;
+  texts_open(explorer, "Notes");
   for (int i = 0; i < dump->sentences.count; i++)
     count_note(&kinds, dump->sentences.data[i]);
   for (int i = 0; i < count; i++)

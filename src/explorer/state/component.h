@@ -42,6 +42,7 @@ typedef struct Component {
   X(OPTIONS, options) \
   X(SETUP, setup) \
   X(EXPORT, export) \
+  X(GLOSSARY, glossary) \
   X(SEARCH, search) \
   X(ALIKE, alike) \
   X(PLACES, places) \
