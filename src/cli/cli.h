@@ -69,6 +69,11 @@
     "explorer: with --script, go on from the plan and the times that were kept, and keep them, as without " \
     "it") \
   X(FORGET, 0, "forget", NULL, "with 'times': forget all that are kept for the device") \
+  X(BEGIN_ANEW, 0, "begin-anew", NULL, \
+    "with 'lessons': forget what was done of the lesson; asks on a terminal") \
+  X(YES, 0, "yes", NULL, "with --begin-anew: do not ask") \
+  X(CHECK, 0, "check", "FILE", \
+    "with 'lessons': play a lesson, or those of a folder, and say what is wrong with them") \
   X(THEME, 0, "theme", "NAME", "explorer: dark, light, colour-blind, high-contrast, mono, or a file") \
   X(ASCII, 0, "ascii", NULL, "explorer: draw with ASCII only") \
   X(COLOR, 0, "color", "WHEN", "auto, never, 16, 256 or true") \

@@ -122,6 +122,7 @@ Completion completion_of_value(OptionId option) {
       [OPTION_MODEL] = {LIST_MODELS, FILES_ANY},       [OPTION_AS] = {LIST_FORMATS, FILES_NONE},
       [OPTION_SAVE_DATA] = {LIST_NONE, FILES_FOLDERS}, [OPTION_SCRIPT] = {LIST_NONE, FILES_ANY},
       [OPTION_THEME] = {LIST_THEMES, FILES_ANY},       [OPTION_COLOR] = {LIST_COLORS, FILES_NONE},
+      [OPTION_CHECK] = {LIST_LESSONS, FILES_ANY},
   };
   return completions[option];
 }

@@ -1,9 +1,11 @@
 // lessons: the list of them, or the explorer at one.
+#include "base/file.h"
 #include "base/json.h"
-#include "cli/cli.h"
+#include "cli/lessons.h"
 #include "script/lesson/lesson.h"
 
 #include <stdio.h>
+#include <unistd.h>
 
 static void put_lesson(JsonWriter *writer, const LessonInfo *info) {
   json_begin_object(writer, NULL);
@@ -35,9 +37,18 @@ static void print_lesson(Text *out, const LessonInfo *info) {
   text_free(&head);
 }
 
-static bool list_lessons(bool json, Status *status) {
+static void print_foot(const char *folder, const LessonInfo *list, int count, Text *out) {
+  if (!folder)
+    text_add(out, "\n'fusebox lessons 1' opens the first, F2 within the explorer lists them\n");
+  else if (count)
+    text_printf(out, "\n'fusebox lessons %s' opens the first\n", list[0].path);
+  else
+    text_printf(out, "there is no lesson in %s\n", folder);
+}
+
+static bool list_lessons(const char *folder, bool json, Status *status) {
   int count;
-  LessonInfo *list = lessons_list(&count, NULL);
+  LessonInfo *list = folder ? lessons_list_folder(folder, &count) : lessons_list(&count, NULL);
   Text out = {0};
   JsonWriter writer = json_writer(&out, true);
   if (json) json_begin_array(&writer, NULL);
@@ -50,26 +61,53 @@ static bool list_lessons(bool json, Status *status) {
   if (json)
     json_end(&writer);
   else
-    text_add(&out, "\n'fusebox lessons 1' opens the first, F2 within the explorer lists them\n");
+    print_foot(folder, list, count, &out);
   bool ok = cli_print(&out, status);
   text_free(&out);
   lessons_free(list, count);
   return ok;
 }
 
+static bool asks_to_begin_anew(const Lesson *lesson, const Invocation *invocation) {
+  const LessonInfo *info = lesson_info(lesson);
+  int done = lesson_steps_done(info);
+  if (cli_has(invocation, OPTION_YES) || !done || !isatty(STDIN_FILENO) || !isatty(STDERR_FILENO))
+    return true;
+  char answer[16] = "";
+  cli_note("%d of %d steps of \"%s\" are done. Forget them? [y/N] ", done, info->step_count, info->title);
+  return fgets(answer, sizeof answer, stdin) && (*answer == 'y' || *answer == 'Y');
+}
+
+static bool begin_anew(Lesson *lesson, Session *session, const Invocation *invocation, Status *status) {
+  if (!cli_has(invocation, OPTION_BEGIN_ANEW)) return true;
+  if (cli_is_scripted(invocation))
+    return status_fail(status, STATUS_INPUT,
+                       "--begin-anew: with --script and --dump-screen every lesson begins anew");
+  if (!asks_to_begin_anew(lesson, invocation))
+    return status_fail(status, STATUS_CANCELLED, "nothing was forgotten");
+  return lesson_begin_anew(lesson, session, status);
+}
+
 static bool show_lesson(Lesson *lesson, const Invocation *invocation, Status *status) {
   bool keep = !cli_is_scripted(invocation);
   Session *session = lesson_session(lesson, keep, status);
   if (!session) return false;
-  bool ok = cli_explore(session, lesson, invocation, status);
+  bool ok =
+      begin_anew(lesson, session, invocation, status) && cli_explore(session, lesson, invocation, status);
   session_close(session);
   return ok;
 }
 
-bool run_lessons(const Invocation *invocation, Status *status) {
-  if (invocation->arguments.count == 0) return list_lessons(cli_has(invocation, OPTION_JSON), status);
+static bool open_one(const Invocation *invocation, Status *status) {
   Lesson *lesson = lesson_open(invocation->arguments.data[0], status);
   bool ok = lesson && show_lesson(lesson, invocation, status);
   lesson_close(lesson);
   return ok;
+}
+
+bool run_lessons(const Invocation *invocation, Status *status) {
+  const char *which = invocation->arguments.count ? invocation->arguments.data[0] : NULL;
+  if (invocation->value[OPTION_CHECK]) return lessons_check(invocation->value[OPTION_CHECK], status);
+  if (!which || file_is_folder(which)) return list_lessons(which, cli_has(invocation, OPTION_JSON), status);
+  return open_one(invocation, status);
 }

@@ -139,7 +139,7 @@ void host_load(lua_State *L, const SourceFile *file) {
   lua_call(L, 0, 1);
 }
 
-// require("greedy"): a shared module of the shipped or the user's heuristics, loaded once.
+// require("fusion"): a shipped module, or one that lies beside the lesson, loaded once.
 static int require_module(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(name))

@@ -56,8 +56,10 @@ bool lesson_withholds(const Explorer *explorer) {
   return run && lesson_asks(run) && lesson_at(run)->prediction.withholds;
 }
 
-bool lesson_covers_detail(const Explorer *explorer) {
-  return lesson_withholds(explorer) && !lesson_at(lesson_of(explorer))->tab && explorer->focus != PANE_DETAIL;
+bool lesson_covers(const Explorer *explorer, Pane pane) {
+  bool figures = pane == PANE_KERNELS || pane == PANE_DETAIL;
+  return figures && explorer->focus != pane && lesson_withholds(explorer) &&
+         !lesson_at(lesson_of(explorer))->tab;
 }
 
 bool lesson_is_typing(const Explorer *explorer) {

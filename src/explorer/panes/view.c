@@ -5,6 +5,12 @@
 
 #include <limits.h>
 
+// A pane with figures, while a question asks for one.
+static void draw_covered(Explorer *explorer, Canvas canvas) {
+  canvas_text_cut(canvas, 1, 0, canvas.area.width - 1, STYLE_DIM, "waits for your answer to the question",
+                  explorer_glyph(explorer, GLYPH_ELLIPSIS));
+}
+
 const View *view_of(const Explorer *explorer, Pane pane) {
   static const View views[] = {
       [PANE_OPS] = {"Ops", view_ops_title, view_ops_draw, view_ops_move, view_ops_click},
@@ -15,6 +21,11 @@ const View *view_of(const Explorer *explorer, Pane pane) {
   };
   static const View lesson = {"Lesson", view_lesson_title, view_lesson_draw, view_lesson_move,
                               view_lesson_click};
+  static const View covered[] = {
+      [PANE_KERNELS] = {"Kernels", view_kernels_title, draw_covered, view_kernels_move, view_kernels_click},
+      [PANE_DETAIL] = {"Detail", view_detail_title, draw_covered, view_detail_move, view_detail_click},
+  };
+  if (lesson_covers(explorer, pane)) return &covered[pane];
   return pane == PANE_AROUND && lesson_is_shown(explorer) ? &lesson : &views[pane];
 }
 

@@ -1,5 +1,4 @@
 // The detail pane: tabs over pages about the op and its kernel.
-#include "explorer/lesson/lesson.h"
 #include "explorer/panes/detail.h"
 #include "explorer/panes/reading.h"
 #include "explorer/panes/view_detail_below.h"
@@ -122,11 +121,6 @@ static void draw_marks(Explorer *explorer, Canvas canvas, int tag) {
 void view_detail_draw(Explorer *explorer, Canvas canvas) {
   DetailPane *pane = detail_pane(explorer);
   if (explorer->cursor == NO_OP) return;
-  if (lesson_covers_detail(explorer)) {
-    canvas_text_cut(canvas, 1, 0, canvas.area.width - 1, STYLE_DIM, "waits for your answer to the question",
-                    explorer_glyph(explorer, GLYPH_ELLIPSIS));
-    return;
-  }
   Canvas inside = canvas_part(canvas, (Rect){1, 0, canvas.area.width - 1, canvas.area.height});
   refresh(explorer, inside.area.width);
   int choice = tab_selects(explorer) ? tab_choice(explorer) : PAGE_NO_TAG;

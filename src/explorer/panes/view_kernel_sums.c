@@ -1,7 +1,6 @@
 // The lines below the kernel table: the shown ones where a filter is on, the layer of the cursor, the plan.
 #include "explorer/panes/view_kernel_sums.h"
 
-#include "explorer/lesson/lesson.h"
 #include "explorer/panes/kernel_figures.h"
 #include "explorer/panes/kernels.h"
 #include "explorer/panes/ops.h"
@@ -82,10 +81,7 @@ void kernel_sums_draw(Explorer *explorer, Canvas canvas) {
   KernelSum sum = {0};
   const char *name = NULL;
   int last = canvas.area.height - 1;
-  if (lesson_withholds(explorer))
-    text_add(&text, "waits for your answer");
-  else
-    plan_text(explorer, canvas.area.width - name_width(canvas) - 2, &text);
+  plan_text(explorer, canvas.area.width - name_width(canvas) - 2, &text);
   draw_line(explorer, canvas, last, "plan", &text);
   text_clear(&text);
   if (last > 0 && table->filter.length) {

@@ -62,7 +62,8 @@ static const FileField prediction_fields[] = {
     {"tries", NUMBER, false, "integer?", "Guesses before the answer is shown (default 2; 1 of two choices)."},
     {"within", NUMBER, false, "number?", "A guess is right up to this part of the answer (default 0.1)."},
     {"hides", BOOLEAN, false, "boolean?",
-     "The screen keeps totals, and the detail pane, to itself until the answer is given (default: when a "
+     "The screen keeps totals, and the panes of kernels and details, to itself until the answer is given "
+     "(default: when a "
      "number "
      "of bytes, a time, \"times\" or \"%\" is asked for, and the step shows no tab)."},
     {"reveal", STRING | FUNCTION, false, "string|fun(lesson: lesson): string",

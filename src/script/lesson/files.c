@@ -65,17 +65,27 @@ static int compare(const void *a, const void *b) {
   return left != right ? (left > right) - (left < right) : strcmp(x->name, y->name);
 }
 
-LessonInfo *lessons_list(int *count, const atomic_int *stop) {
+static LessonInfo *list_paths(Paths *paths, int *count, const atomic_int *stop) {
   LessonList list = {0};
-  Paths paths = {0};
-  script_each_known(USERS, SHIPPED, add_path, &paths);
-  read_all(&list, &paths, stop);
-  for (int i = 0; i < paths.count; i++)
-    free(paths.data[i]);
-  vector_free(&paths);
+  read_all(&list, paths, stop);
+  for (int i = 0; i < paths->count; i++)
+    free(paths->data[i]);
+  vector_free(paths);
   if (list.items.count) qsort(list.items.data, (size_t)list.items.count, sizeof *list.items.data, compare);
   *count = list.items.count;
   return list.items.data;
+}
+
+LessonInfo *lessons_list(int *count, const atomic_int *stop) {
+  Paths paths = {0};
+  script_each_known(USERS, SHIPPED, add_path, &paths);
+  return list_paths(&paths, count, stop);
+}
+
+LessonInfo *lessons_list_folder(const char *folder, int *count) {
+  Paths paths = {0};
+  script_each(folder, add_path, &paths);
+  return list_paths(&paths, count, NULL);
 }
 
 void lessons_free(LessonInfo *list, int count) {

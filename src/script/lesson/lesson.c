@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "script/lesson/internal.h"
+#include "session/setup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,6 +133,17 @@ bool lesson_restart(const Lesson *lesson, Session *session, Status *status) {
   char *path = find_beside(lesson, plan);
   bool ok = session_load_plan(session, path, status);
   free(path);
+  return ok;
+}
+
+bool lesson_begin_anew(const Lesson *lesson, Session *session, Status *status) {
+  const LessonState *start = lesson->start;
+  SessionSetup *setup = session_setup_new(session, start->sizes, start->size_count, start->device, status);
+  if (!setup) return false;
+  session_setup_take(session, setup);
+  LessonProgress *none = lesson_progress_new(lesson->info.step_count);
+  bool ok = lesson_restart(lesson, session, status) && lesson_progress_write(&lesson->info, none, status);
+  lesson_progress_free(none);
   return ok;
 }
 

@@ -20,6 +20,7 @@ typedef struct LessonInfo {
 // the place of a shipped one of the same name. Broken files give a warning in the log.
 // `stop`, which may be NULL, ends it early, as of ScriptLimits.
 LessonInfo *lessons_list(int *count, const atomic_int *stop);
+LessonInfo *lessons_list_folder(const char *folder, int *count); // of a folder, likewise
 void lessons_free(LessonInfo *list, int count);
 
 // What is asked before the answer is shown: a number (with its unit, "" for none), or one of some choices.
@@ -64,6 +65,8 @@ const char *lesson_device(const Lesson *lesson);
 const char *lesson_learned(const Lesson *lesson); // in a few sentences; NULL: it does not say
 // The same with its plan; there is one once lesson_session opened it.
 const LessonState *lesson_start(const Lesson *lesson);
+// Sizes, device and plan as the lesson begins, and no progress, for a session that keeps them.
+bool lesson_begin_anew(const Lesson *lesson, Session *session, Status *status);
 // The plan as the lesson begins; one undo entry. Sizes and device stay as they are.
 bool lesson_restart(const Lesson *lesson, Session *session, Status *status);
 

@@ -179,6 +179,7 @@ static Lesson *lesson_new(const char *path) {
   if (dot && dot != lesson->info.name) *dot = '\0';
   sources_add_modules(&lesson->sources);
   sources_add(&lesson->sources, path);
+  sources_add_beside(&lesson->sources, path);
   return lesson;
 }
 

@@ -1,0 +1,28 @@
+// lessons --check: a lesson, or all of a folder, played through without a student.
+#include "base/file.h"
+#include "cli/lessons.h"
+#include "explorer/lesson/rehearse.h"
+#include "script/files.h"
+
+static void rehearse(void *rehearsal, const char *path) {
+  lesson_rehearse(path, rehearsal);
+}
+
+bool lessons_check(const char *path, Status *status) {
+  Rehearsal rehearsal = {0};
+  if (file_is_folder(path))
+    script_each(path, rehearse, &rehearsal);
+  else
+    rehearse(&rehearsal, path);
+  Text out = {0};
+  int problems = rehearsal.problems.count;
+  for (int i = 0; i < problems; i++)
+    text_printf(&out, "%s\n", rehearsal.problems.data[i]);
+  text_printf(&out, "%d lesson%s, %d steps, %d questions, %d tasks: %d problem%s\n", rehearsal.lessons,
+              rehearsal.lessons == 1 ? "" : "s", rehearsal.steps, rehearsal.questions, rehearsal.tasks,
+              problems, problems == 1 ? "" : "s");
+  rehearsal_free(&rehearsal);
+  bool ok = cli_print(&out, status);
+  text_free(&out);
+  return ok && (problems == 0 || status_fail(status, STATUS_WRONG, "there is something to mend"));
+}

@@ -1,0 +1,42 @@
+#!/bin/sh
+# Lessons played without a student: what is wrong with them is told. usage: lessons_check.sh FUSEBOX SOURCE_ROOT
+. "$(dirname "$0")/lib.sh"
+
+mkdir -p "$work/course" && cp "$root/graphs/softmax.json" "$work/course/"
+cat >"$work/course/first.lua" <<'END'
+local shared = require("shared")
+return { title = "First", graph = "softmax.json", steps = {
+  { title = "Guess", text = shared.text, predict = { question = "How many?", unit = "kernels", answer = function(lesson)
+      return lesson.plan:kernel_count() end, within = 0.01, wrong = { { 3, "no" } } } },
+  { title = "One", text = "Make one.", solve = "Hgreedy<Enter>",
+    check = function(plan) return plan:kernel_count() == 1, "not one" end },
+  { title = "Again", text = function(lesson) return lesson.plan:kernel_count() .. " kernel" end } } }
+END
+echo 'local deeper = require "deeper"; return { text = deeper }' >"$work/course/shared.lua"
+echo 'return "Told by a module."' >"$work/course/deeper.lua"
+
+# --- the check of lessons: nothing is wrong with this one and with the shipped ones; each mistake is told
+succeed "$fusebox" lessons --check "$work/course/first.lua"
+grep -q "^1 lesson, 3 steps, 1 questions, 1 tasks: 0 problems" "$work/out" || fail "the check counts otherwise"
+succeed "$fusebox" lessons --check "$root/lua/lessons"
+# wrong TEXT SED: the lesson with that change is refused with the text
+wrong() {
+  sed "$2" "$work/course/first.lua" >"$work/course/wrong.lua"
+  cmp -s "$work/course/first.lua" "$work/course/wrong.lua" && fail "the change '$2' changes nothing"
+  "$fusebox" lessons --check "$work/course/wrong.lua" >"$work/out" 2>"$work/err"
+  equal "the exit code" 1 $?
+  grep -q "$1" "$work/out" || { cat "$work/out"; fail "the check does not say \"$1\""; }
+}
+wrong "wrong.lua: step 2 (one): \"Hpointwise<Enter>\" does not do what it checks: not one" 's/Hgreedy/Hpointwise/'
+wrong "step 2 (one): its check is true before anything is done" 's/== 1, "not/== 7, "not/'
+wrong "step 2 (one): its check does not say what is missing" 's/, "not one"//'
+wrong "step 1 (guess): any number is right" 's/within = 0.01/within = 1e40/'
+wrong "step 1 (guess): .*a value of 'wrong' is no number" 's/{ 3, "no" }/{ "x", "no" }/'
+wrong "step 1 (guess): there is no tab \"cod\"" 's/title = "Guess"/title = "Guess", tab = "cod"/'
+wrong "step 3 (again): .*nothing" 's/lesson.plan:kernel_count() .. " k/lesson.nothing .. " k/'
+wrong "its answer as it is shown, 3.14 kernels, is not within" 's/return lesson.plan:kernel_count() end, within = 0.01/return math.pi end, within = 1e-6/'
+wrong "'answer' is none of the choices" 's/answer = function(lesson)/choices = { "a", "b" }, answer = function()/; s/return lesson.plan:kernel_count() end/return "c" end/; s/, wrong = .*/ } },/'
+wrong "the screen shows the answer, 7 x" 's/unit = "kernels"/unit = "x", hides = true/; s/title = "Guess"/title = "7 x"/'
+"$fusebox" lessons --check "$work/none.lua" >"$work/out" 2>"$work/err"
+equal "the exit code without a lesson" 1 $?
+finish
