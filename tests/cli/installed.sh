@@ -22,7 +22,7 @@ for file in share/man/man1/fusebox.1 share/bash-completion/completions/fusebox.b
   [ -d "$prefix/$file" ] || there "$file"
 done
 grep -q FUSEBOX_DATA "$prefix/share/man/man1/fusebox.1" || fail "the man page does not say where data may be"
-equal "folders of data" "devices graphs lua registers themes" "$(echo $(ls "$share"))"
+equal "folders of data" "devices glossary graphs lua registers themes" "$(echo $(ls "$share"))"
 
 # --- the program reads what lies beside it
 succeed "$program" plan "$share/graphs/dumps/mix/backward" -H compiler

@@ -22,7 +22,9 @@ static void accept_word(Explorer *explorer, const char *text, const PickerItem *
   const GlossaryEntry *entry = &own(explorer)->entries[item->value];
   int kernel = explorer->cursor == NO_OP ? NO_KERNEL : explorer_kernel(explorer);
   Text here = {0};
-  texts_open(explorer, entry->words);
+  texts_open(explorer, "What it means");
+  texts_add(explorer, entry->words);
+  picker_heading(&explorer->picker, "");
   texts_add(explorer, entry->meaning);
   if (kernel != NO_KERNEL) glossary_here(entry, explorer->session, kernel, explorer->glyphs, &here);
   if (here.length) picker_heading(&explorer->picker, "");
