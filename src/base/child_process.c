@@ -115,6 +115,11 @@ static int reap(ChildProcess *process, ChildEnding *ending) {
 }
 
 static bool tell_memory(const ChildProcess *process, Status *status) {
+  struct rlimit ours;
+  if (getrlimit(RLIMIT_AS, &ours) == 0 && ours.rlim_cur != RLIM_INFINITY)
+    return status_fail(status, STATUS_INTERNAL,
+                       "%s was ended: it has no more memory, of which ulimit -v gives the program %llu MiB",
+                       process->who, (unsigned long long)ours.rlim_cur >> 20);
   return status_fail(status, STATUS_INPUT, "%s was ended: it used more than %zu MiB of memory", process->who,
                      process->limits.memory_bytes >> 20);
 }

@@ -6,9 +6,12 @@
 #include "cli/cli.h"
 #include "gpu/worker/worker.h"
 
+#include <fcntl.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 // 70 is EX_SOFTWARE of sysexits.h: a bug or a refused system call.
 static int exit_code(const Status *status) {
@@ -66,9 +69,19 @@ static void keep_memory(void) {
   mallopt(M_MMAP_THRESHOLD, 1 << 25);
 }
 
+// Where the input, the output or the place of messages is closed, no file of ours takes its number: to use it
+// fails.
+static void hold_standard_descriptors(void) {
+  for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
+    if (fcntl(descriptor, F_GETFD) < 0)
+      open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY); // takes the lowest number
+}
+
 int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "--gpu-worker") == 0) return worker_main(argc, argv);
   Status status = {0};
+  signal(SIGXFSZ, SIG_IGN); // what is too long for a limit fails to be written, and that is told
+  hold_standard_descriptors();
   keep_memory();
   warn_of_places();
   bool ok = run(argc, argv, &status);
