@@ -103,7 +103,7 @@ static const Command commands[] = {
      "  fusebox export graphs/softmax.json -H greedy --as cuda\n"
      "  fusebox export graphs/softmax.json --as trace > trace.json   # for Perfetto\n"
      "  fusebox export graphs/softmax.json -H greedy --as report     # what changed\n"
-     "  fusebox export graphs/softmax.json -H greedy --as html > softmax.html   # the same to share\n"
+     "  fusebox export graphs/softmax.json -H greedy --as html > softmax.html\n"
      "  fusebox export graphs/xent.json -H greedy --as harness > xent.cu   # for nvcc\n",
      PLAN_OPTIONS | OPTION_BIT(AS) | OPTION_BIT(KERNEL) | OPTION_BIT(SASS) | OPTION_BIT(ARCH), 1, 1,
      run_export},
