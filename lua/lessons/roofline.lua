@@ -128,8 +128,9 @@ The product makes 8,192 x 8,192 numbers. Each is a sum of 8,192 products.]],
           return product(lesson.plan).estimate.flops / lesson.device.tensor_tflops / 1e6
         end,
         reveal = function(lesson)
-          return string.format("The estimate is %s. Its bytes alone would take a fifteenth of that: faster memory would not help it. Fusing helps only what waits for memory.",
-            lesson:time(product(lesson.plan).estimate.time_us))
+          local e = product(lesson.plan).estimate
+          return string.format("The estimate is %s. Its bytes alone would take %s: faster memory would not help it. Fusing helps only what waits for memory.",
+            lesson:time(e.time_us), lesson:time(look.moved(e) / lesson.device.copy_gbs / 1000))
         end,
       },
     },
