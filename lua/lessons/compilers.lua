@@ -53,7 +53,7 @@ A compiler has to decide what to fuse. It cannot try all plans: a graph of 100 o
           return least(lesson) / 1e6
         end,
         reveal = function(lesson)
-          return string.format("Five tensors of 67.1 MB. A copy of as many bytes takes %s: no plan for this graph is faster than that.",
+          return string.format("Five tensors of 67.1 MB. A copy of as many bytes takes %s: no plan for this graph is much faster than that.",
             lesson:time(copy_us(lesson, least(lesson))))
         end,
       },
@@ -103,7 +103,7 @@ The next rule looks at all pairs of kernels that may be fused, takes the pair th
           return total.time_us / copy_us(lesson, look.moved(total))
         end,
         reveal = function(lesson)
-          return string.format("The estimate is %s. The bytes are not what bounds it: the tab Numbers (key i) says l2. A kernel walks over its tensors in one order. `row_sums` wants whole rows, `beside` reads and writes across them: 32 lines of the cache for each access of a warp (lesson 10).",
+          return string.format("The estimate is %s. The bytes are not what bounds it: the tab Numbers (key i) says l2. A kernel walks over its tensors in one order. `row_sums` wants whole rows, and then w is read across them: 32 lines of the cache for each load of a warp (lesson 10).",
             lesson:time(lesson.plan:estimate().time_us))
         end,
       },

@@ -26,30 +26,53 @@ static const LessonFigure lesson_figures[] = {
     {"locality", "And all eight?", NULL, 19 * 0.536870912, ROUNDED},
     {"locality", "What did that save?", NULL, 3 * 0.536870912, ROUNDED},
     {"locality", "How much faster?", NULL, 19 / 2.0, 0.05},
+    {"locality", "What does it wait for?", "the memory traffic", 0, 0},
     // Reads and writes of whole tensors: 3 + 3 + 2; 3 + 1; (3 + 1) + 2; one output more than 4.
     {"traffic", "Count", NULL, 8, EXACT},
     {"traffic", "Count ahead", NULL, 4, EXACT},
     {"traffic", "Count again", NULL, 6, EXACT},
     {"traffic", "When someone else looks", NULL, 5, EXACT},
+    {"traffic", "How much faster?", NULL, 8 / 4.0, 0.03},
     // 16,384 x 1,024: bf16 in and out; xf, deviation, square, again, n, wn, sum_b are large and f32.
     {"by_hand", "Intermediate results", NULL, 12, EXACT},
     {"by_hand", "Large and small ones", NULL, 7, EXACT},
     {"by_hand", "What is left to move", NULL, 2 * MB(16384.0 * 1024, 2), ROUNDED},
+    // 1,141 MB are moved by thirteen kernels, of which four are so small that only their start counts.
+    {"by_hand", "What it costs", "about 17 times as much", 0, 0},
+    {"by_hand", "The wall", "the mean of its row", 0, 0},
+    {"by_hand", "Twice the same", "a subtraction a number: too little to measure", 0, 0},
+    {"by_hand", "How much faster?", NULL, 1140.9 / 67.1, 0.05},
     // 16,384 x 4,096: with M the bytes in bf16, x and y are 1 M each, all between 2 M: 22 M against a
     // copy's 2.
     {"softmax", "Seven kernels", NULL, 22 / 2.0, ROUNDED},
     {"softmax", "What still goes through memory", NULL, 2, EXACT},
     {"softmax", "Three passes, three reads", NULL, 4 * MB(16384.0 * 4096, 2), ROUNDED},
     {"softmax", "Still three passes", NULL, MB(16384.0 * 4096, 2), ROUNDED},
+    {"softmax", "Passes", NULL, 3, EXACT},
+    {"softmax", "Longer rows", "read it from memory more than once", 0, 0},
     {"siblings", "Who reads what?", NULL, 5 * MB(67108864.0, 4), ROUNDED},
+    {"siblings", "Three for the price of", "as long as one", 0, 0},
+    {"siblings", "Kernels that do nothing", "starting, and waiting for the first bytes", 0, 0},
+    {"siblings", "How long now?", NULL, 0.65 + 0.65, 0.02},
+    {"siblings", "An optimizer", NULL, 4.9, EXACT}, // measured
     {"overfusion", "The rule that mended it", NULL, 10, EXACT},
     {"overfusion", "What would one kernel save?", NULL, MB(98304.0 * 512, 2), ROUNDED},
     {"overfusion", "The cliff", NULL, 65536 / 512, EXACT},
+    {"overfusion", "Rows in flight", "16", 0, 0},
+    {"overfusion", "Guess", NULL, 749.8 / 214.3, ROUNDED}, // measured, as the next two
+    {"overfusion", "One kernel or two?", "two kernels", 0, 0},
+    {"overfusion", "What the rule knows", NULL, 100 * (233.9 - 214.3) / 214.3, ROUNDED},
     {"recompute", "Count the tensors", NULL, 3 + 2 + 2 + 1, EXACT},
     {"recompute", "Count again", NULL, 3 + 1 + 1 + 1, EXACT},
     {"recompute", "Then why store anything?", NULL, 3 + 3 + 1, EXACT},
+    {"recompute", "Why two?", "the loss needs all of the forward pass", 0, 0},
+    {"recompute", "When b and c are biases", "nothing stored", 0, 0},
     {"one_off", "Sixteen bytes", NULL, 4096 * 2 / 16, EXACT},
     {"one_off", "Where rows begin", NULL, 1, EXACT},
+    {"one_off", "The same, twice", NULL, 75.8 / 33.7, ROUNDED}, // measured, as the next three
+    {"one_off", "Guess", NULL, 51.9, ROUNDED},
+    {"one_off", "Head, middle, tail", NULL, 100 * (32.7 - 31.3) / 31.3, ROUNDED},
+    {"one_off", "Another edge", "longer", 0, 0},
 
     {"roofline", "The ridge", NULL, F32_GFLOPS / COPY_GBS, ROUNDED},
     {"roofline", "Where is the GELU?", NULL, 9.0 / 4, ROUNDED},

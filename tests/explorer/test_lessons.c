@@ -46,9 +46,7 @@ static char *right_guess(Lesson *lesson, Session *session, int step) {
   return found;
 }
 
-// Lessons from here on have every prediction worked out in lesson_answers.h.
-enum { FIRST_WITH_ALL_FIGURES = 9 };
-
+// Every prediction is worked out in lesson_answers.h.
 static void check_figure(const LessonInfo *info, const LessonStep *step, const char *answer) {
   for (size_t i = 0; i < sizeof lesson_figures / sizeof *lesson_figures; i++) {
     const LessonFigure *figure = &lesson_figures[i];
@@ -58,8 +56,7 @@ static void check_figure(const LessonInfo *info, const LessonStep *step, const c
     if (!same) fail_msg("%s, %s: it says %s, not %g", info->name, step->title, answer, figure->number);
     return;
   }
-  if (info->number >= FIRST_WITH_ALL_FIGURES)
-    fail_msg("%s, %s: %s is not worked out", info->name, step->title, answer);
+  fail_msg("%s, %s: %s is not worked out", info->name, step->title, answer);
 }
 
 static void check_mistakes(Lesson *lesson, Session *session, int step) {
