@@ -69,6 +69,10 @@
     "explorer: with --script, go on from the plan and the times that were kept, and keep them, as without " \
     "it") \
   X(FORGET, 0, "forget", NULL, "with 'times': forget all that are kept for the device") \
+  X(REPORT, 0, "report", "FOLDER", \
+    "with 'lessons': what the students did whose files of progress are there") \
+  X(CSV, 0, "csv", NULL, "with --report: as CSV, a row a student and step") \
+  X(HTML, 0, "html", NULL, "with --report: as a page for a browser") \
   X(BEGIN_ANEW, 0, "begin-anew", NULL, \
     "with 'lessons': forget what was done of the lesson; asks on a terminal") \
   X(YES, 0, "yes", NULL, "with --begin-anew: do not ask") \

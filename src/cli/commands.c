@@ -119,9 +119,11 @@ static const Command commands[] = {
      "  fusebox lessons 1                  # by number or name\n"
      "  fusebox lessons mine.lua           # a file of your own\n"
      "  fusebox lessons course/            # those of a folder\n"
-     "  fusebox lessons --check mine.lua   # what is wrong with it\n",
-     OPTION_BIT(CHECK) | OPTION_BIT(BEGIN_ANEW) | OPTION_BIT(YES) | OPTION_BIT(JSON) | OPTION_BIT(SCRIPT) |
-         OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(THEME) | OPTION_BIT(ASCII),
+     "  fusebox lessons --check mine.lua   # what is wrong with it\n"
+     "  fusebox lessons --report class/    # who is how far: class/NAME/lesson-*.json\n",
+     OPTION_BIT(CHECK) | OPTION_BIT(REPORT) | OPTION_BIT(CSV) | OPTION_BIT(HTML) | OPTION_BIT(BEGIN_ANEW) |
+         OPTION_BIT(YES) | OPTION_BIT(JSON) | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) |
+         OPTION_BIT(THEME) | OPTION_BIT(ASCII),
      0, 1, run_lessons},
     {"calibrate", "fusebox calibrate", "",
      "Measure the constants of the GPU at hand; estimates for it then use them.", calibrate_details,

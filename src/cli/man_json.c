@@ -70,6 +70,14 @@ static const JsonKey rows[] = {
     {"devices", "name, title, arch, sms, dram_gbs, l2_bytes, tensor_tflops_16, calibrated", "of each"},
     {"doctor", "what, purpose, state, found, advice", "state: ok or missing"},
     {"lessons", "number, name, title, minutes, steps, done, about, path", "done: steps that were taken"},
+    {NULL, "students",
+     "with --report, of each student and lesson: student, lesson, at (the id of a step), steps, done, asked, "
+     "right (at "
+     "once), later, hints, shown, seconds, words (by step)"},
+    {NULL, "steps",
+     "of each lesson and step: lesson, step, students, done, asked, right, later, hints, shown, "
+     "median_seconds, wrong "
+     "(guess and count, the commonest first)"},
 };
 
 void cli_man_json(Text *out) {

@@ -108,6 +108,9 @@ static bool open_one(const Invocation *invocation, Status *status) {
 bool run_lessons(const Invocation *invocation, Status *status) {
   const char *which = invocation->arguments.count ? invocation->arguments.data[0] : NULL;
   if (invocation->value[OPTION_CHECK]) return lessons_check(invocation->value[OPTION_CHECK], status);
+  if (invocation->value[OPTION_REPORT]) return lessons_report(invocation, status);
+  if (cli_has(invocation, OPTION_CSV) || cli_has(invocation, OPTION_HTML))
+    return status_fail(status, STATUS_INPUT, "--csv and --html go with --report FOLDER");
   if (!which || file_is_folder(which)) return list_lessons(which, cli_has(invocation, OPTION_JSON), status);
   return open_one(invocation, status);
 }

@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 #include "explorer/state/ui.h"
-#include "script/lesson/lesson.h"
+#include "script/lesson/course.h"
 #include "session/plans/plan_list.h"
 #include "session/state_path.h"
 
@@ -49,12 +49,26 @@ static void write_parts(char *text, size_t length) {
   fuzz_write("lesson-1.json", length ? progress : NULL, length);
 }
 
+// A teacher's: the same file, handed in.
+static void look_at_course(void) {
+  Course course;
+  Status status = {0};
+  if (!course_read(fuzz_folder(), &course, &status)) return;
+  for (int i = 0; i < course.entries.count; i++) {
+    const CourseEntry *entry = &course.entries.data[i];
+    FUZZ_CHECK(entry->done <= entry->file.step_count && entry->right + entry->later <= entry->asked);
+    FUZZ_CHECK(entry->file.step >= 0 && entry->seconds >= 0);
+  }
+  course_free(&course);
+}
+
 static void look_at_progress(void) {
   char *ids[] = {(char *)"one", (char *)"two", (char *)"three"};
   LessonInfo info = {.name = (char *)"1", .step_ids = ids, .step_count = 3};
   LessonProgress *progress = lesson_progress_read(&info);
   FUZZ_CHECK(progress->step >= 0 && progress->step < 3);
   lesson_progress_free(progress);
+  look_at_course();
 }
 
 static void use_kept_plans(Session *session) {
