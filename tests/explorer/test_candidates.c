@@ -7,6 +7,7 @@
 #include "fixture.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static double total(const Fixture *it) {
@@ -185,12 +186,45 @@ static void test_cliff_page(void **state) {
   press(&it, "Hgreedy<Enter>A");
   assert_true(shows(&it, "as its 35 ops join one by one"));
   assert_true(shows(&it, "cross the budget of registers"));
+  assert_true(shows(&it, " regs ") && shows(&it, " at most 235")); // the whole of it in two rows
   press(&it, "4<End>");
   assert_true(shows(&it, "rows in flight"));
+  assert_true(shows(&it, "knobs that move it; s sets one"));
+  assert_true(shows(&it, "register cap handed to the compiler"));
   press(&it, "<Enter>"); // to the op that joins last
   Cliff *cliff = cliff_new(session_estimator(it.session), session_plan(it.session));
   cliff_look(cliff, explorer_kernel(it.explorer));
   assert_int_equal(it.explorer->cursor, cliff->order.data[cliff->order.count - 1]);
+  cliff_free(cliff);
+  close_graph(&it);
+}
+
+// One op more, and all of it takes longer: such steps are told and marked as those that cross the budget.
+static void test_cliff_jumps(void **state) {
+  (void)state;
+  Fixture it = open_graph("rmsnorm_backward_mix.json", 120, 100);
+  press(&it, "Hgreedy<Enter>A4=");
+  Cliff *cliff = cliff_new(session_estimator(it.session), session_plan(it.session));
+  cliff_look(cliff, explorer_kernel(it.explorer));
+  while (cliff_ask(cliff)) {
+  }
+  int jumps = 0;
+  double before = 0;
+  for (int i = 0; i < cliff->steps.count; i++) {
+    const CliffStep *step = &cliff->steps.data[i];
+    if (!step->estimate) continue;
+    bool jump = before > 0 && step->total_us > 1.05 * before;
+    char row[64];
+    snprintf(row, sizeof row, "%s %s ", jump || cliff_crosses(cliff, i) ? "!" : "+",
+             it.explorer->graph->ops[step->op].name);
+    assert_true(shows(&it, row));
+    jumps += jump;
+    before = step->total_us;
+  }
+  assert_true(jumps > 0);
+  char said[64];
+  snprintf(said, sizeof said, "%d jump%s in time, the highest at ", jumps, jumps == 1 ? "" : "s");
+  assert_true(shows(&it, said));
   cliff_free(cliff);
   close_graph(&it);
 }
@@ -204,6 +238,7 @@ int main(void) {
       cmocka_unit_test(test_preview),
       cmocka_unit_test(test_preview_comes_true),
       cmocka_unit_test(test_slices),
+      cmocka_unit_test(test_cliff_jumps),
       cmocka_unit_test(test_cliff_page),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

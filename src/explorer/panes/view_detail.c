@@ -145,6 +145,7 @@ void view_detail_move(Explorer *explorer, int rows) {
   if (choices) {
     int *choice = &explorer->choice[explorer->tab];
     *choice = view_row_clamp(*choice, rows, choices);
+    if (tab_get(explorer->tab)->follows) explorer->revision++;
     return;
   }
   pane->top = view_row_clamp(pane->top, rows, pane->page.lines.count);
@@ -161,6 +162,7 @@ void view_detail_click(Explorer *explorer, int x, int y) {
   if (tag > 0 && tab_get(explorer->tab)->pick) tab_get(explorer->tab)->pick(explorer, tag);
   if (!tab_choices(explorer)) return;
   if (tag >= 0) explorer->choice[explorer->tab] = tag;
+  if (tab_get(explorer->tab)->follows) explorer->revision++;
 }
 
 // ---- With the explorer.

@@ -30,6 +30,7 @@ typedef struct Tab {
   void (*make)(Explorer *explorer, Page *page, int width);
   // Counts the parts of the page that can be selected, tagged 0, 1, ...; NULL: the page scrolls.
   int (*choices)(Explorer *explorer);
+  bool follows; // the page is another one when another part is selected
   // <Enter> and <Space> on one; not NULL where choices is not.
   void (*choose)(Explorer *explorer, int choice);
   // j and k, and the other keys that go by rows, while it has the keys; NULL: choices, or the page scrolls.
