@@ -68,7 +68,11 @@ To start a kernel and to end it takes %.2f µs on this GPU. A load that goes to 
           local e = lesson.plan:op("m0").kernel.estimate
           return 100 * look.moved(e) / lesson.device.copy_gbs / 1000 / e.time_us
         end,
-        reveal = "80 kB take 0.019 µs. All else is start and waiting: the limit is called latency. A faster memory would change nothing.",
+        reveal = function(lesson)
+          local bytes = look.moved(lesson.plan:op("m0").kernel.estimate)
+          return string.format("%s take %.3f µs. All else is start and waiting: the limit is called latency. A memory of twice the rate would change nothing.",
+            lesson:bytes(bytes), bytes / lesson.device.copy_gbs / 1000)
+        end,
       },
     },
     {
@@ -106,15 +110,16 @@ To start a kernel and to end it takes %.2f µs on this GPU. A load that goes to 
       text = [[
 A tensor has 268 MB now, so bytes count. Of the 14 kernels four read two large tensors (`m1`, `v1`, `ratio`, `p1`), ten read one; each writes one. The fused kernel reads p, g, m and v, and writes p1, m1 and v1.]],
       predict = {
-        question = "How many times as fast is the one kernel here?",
-        wrong = {
-          { 14, "That counts kernels. Count large tensors now: read and written, before and after." },
-        },
-        unit = "times",
+        question = "How many tensors of 268 MB did the 14 kernels read and write?",
+        within = 0.01,
+        wrong = { { 28, "Four of them read two." }, { 7, "That is the one kernel." } },
         answer = function(lesson)
-          return lesson.unfused.time_us / lesson.plan:estimate().time_us
+          return look.moved(lesson.unfused) / lesson.plan:op("m0").bytes
         end,
-        reveal = "4 x 3 + 10 x 2 = 32 tensors became 7. So what fusing is worth depends on the size: the number of launches when tensors are small, the traffic when they are large.",
+        reveal = function(lesson)
+          return string.format("4 x 3 + 10 x 2 = 32 became 7: %.1f times as fast. So what fusing is worth depends on the size: the number of launches when tensors are small, the traffic when they are large.",
+            lesson.unfused.time_us / lesson.plan:estimate().time_us)
+        end,
       },
     },
     {
@@ -163,7 +168,7 @@ A CUDA graph is a list of launches that was recorded once; the GPU then goes thr
         answer = function(lesson)
           return lesson.unfused.time_us + lesson.device.graph_us
         end,
-        reveal = "14 times 1.3, and the graph's own. A graph takes the host's time away; the start and the trip of each kernel remain. Only fusing takes those.",
+        reveal = "14 kernels, and the graph's own time once. A graph takes the host's time away; the start and the trip of each kernel remain. Only fusing takes those.",
       },
     },
     {
@@ -177,7 +182,7 @@ A CUDA graph is a list of launches that was recorded once; the GPU then goes thr
           local us = lesson.plan:estimate().time_us
           return 100 * us / (us + lesson.device.graph_us)
         end,
-        reveal = "A quarter. A graph pays when it holds many kernels: a whole step of training, the generation of a token. torch.compile makes them with mode=\"reduce-overhead\".",
+        reveal = "The rest is the graph's own. A graph pays when it holds many kernels: a whole step of training, the generation of a token. torch.compile makes them with mode=\"reduce-overhead\".",
       },
     },
     {

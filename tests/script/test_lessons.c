@@ -257,6 +257,25 @@ static void test_tries(void **state) {
   assert_refused("text = 'a', predict = { question = 'q', answer = 1, tries = 10 }", "at most 9 'tries'");
 }
 
+// 64 x 128 in bf16 are 16 kB, in f32 32 kB; x is there throughout, and y at the last launch.
+static void test_device_and_memory(void **state) {
+  (void)state;
+  Status status = {0};
+  Lesson *lesson = open_step(
+      "text = function(lesson)\n"
+      "  local device, live = lesson.device, lesson.plan:live()\n"
+      "  return string.format('%s %d %d %.1f %.1f %d %d %d', device.name, device.sms, "
+      "device.registers_per_sm,\n"
+      "    device.copy_gbs, device.f32_tflops, #live, live[1], live[#live]) end",
+      &status);
+  Session *session = lesson_session(lesson, false, &status);
+  LessonLook look = look_at(lesson, session, NULL);
+  assert_string_equal(look.text, "h200 132 65536 4305.6 59.3 7 49152 65536");
+  lesson_look_free(&look);
+  session_close(session);
+  lesson_close(lesson);
+}
+
 static void test_choices(void **state) {
   (void)state;
   Status status = {0};
@@ -321,11 +340,17 @@ static void test_list(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_refuses),  cmocka_unit_test(test_refuses_files),
-      cmocka_unit_test(test_check),    cmocka_unit_test(test_prediction),
-      cmocka_unit_test(test_sizes),    cmocka_unit_test(test_state),
-      cmocka_unit_test(test_feedback), cmocka_unit_test(test_tries),
-      cmocka_unit_test(test_choices),  cmocka_unit_test(test_functions_that_fail),
+      cmocka_unit_test(test_refuses),
+      cmocka_unit_test(test_refuses_files),
+      cmocka_unit_test(test_check),
+      cmocka_unit_test(test_prediction),
+      cmocka_unit_test(test_sizes),
+      cmocka_unit_test(test_state),
+      cmocka_unit_test(test_feedback),
+      cmocka_unit_test(test_tries),
+      cmocka_unit_test(test_device_and_memory),
+      cmocka_unit_test(test_choices),
+      cmocka_unit_test(test_functions_that_fail),
       cmocka_unit_test(test_list),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
