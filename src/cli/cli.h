@@ -152,6 +152,9 @@ void cli_add_entry(Text *out, const char *left, int indent, const char *words);
 // Opens the graph that is argument 0 with device, sizes and the plan that -H or -p ask for; saves it when
 // --save does. NULL on failure.
 Session *cli_open(const Invocation *invocation, Status *status);
+// The same of another path than the first argument.
+Session *cli_open_path(const char *path, const Invocation *invocation, Status *status);
+bool cli_session_options(const Invocation *invocation, SessionOptions *options, Status *status);
 // --script or --dump-screen: keys come from a file, the screen goes to stdout, and nothing is kept.
 bool cli_is_scripted(const Invocation *invocation);
 // The explorer over a session, with a lesson under way (NULL: none), as the invocation's options say.

@@ -155,5 +155,6 @@ const Command *cli_commands(int *count) {
 
 const char cli_usage[] =
     "usage: fusebox GRAPH            open the explorer: a graph file, a log, HLO\n"
-    "                                text, or a torch_compile_debug folder\n"
+    "                                text, a torch_compile_debug folder, or a\n"
+    "                                folder of graphs\n"
     "       fusebox COMMAND ...      see 'fusebox COMMAND --help'\n";

@@ -94,12 +94,12 @@ bool cli_check_arch(const char *arch, Status *status) {
                      arch);
 }
 
-Session *cli_open(const Invocation *invocation, Status *status) {
+bool cli_session_options(const Invocation *invocation, SessionOptions *options, Status *status) {
   int64_t threads;
   if (!cli_integer(invocation, OPTION_THREADS, 1, 256, 0, &threads, status) ||
       !cli_check_arch(invocation->value[OPTION_ARCH], status))
-    return NULL;
-  SessionOptions options = {
+    return false;
+  *options = (SessionOptions){
       .device = invocation->value[OPTION_DEVICE],
       .arch = invocation->value[OPTION_ARCH],
       .model = invocation->model,
@@ -108,12 +108,22 @@ Session *cli_open(const Invocation *invocation, Status *status) {
       .autosave = keeps_plan(invocation),
       .keep_times = keeps_plan(invocation) || invocation->command->run == run_time,
   };
-  Session *session = session_open(invocation->arguments.data[0], &options, status);
+  return true;
+}
+
+Session *cli_open_path(const char *path, const Invocation *invocation, Status *status) {
+  SessionOptions options;
+  if (!cli_session_options(invocation, &options, status)) return NULL;
+  Session *session = session_open(path, &options, status);
   if (session && !apply_plan(session, invocation, status)) {
     session_close(session);
     return NULL;
   }
   return session;
+}
+
+Session *cli_open(const Invocation *invocation, Status *status) {
+  return cli_open_path(invocation->arguments.data[0], invocation, status);
 }
 
 void cli_note(const char *format, ...) {

@@ -1,6 +1,7 @@
 // The explorer: opens the session and hands it to the screen, or plays keys from a file.
 #include "base/file.h"
 #include "cli/cli.h"
+#include "explorer/state/graph_set.h"
 #include "explorer/state/ui.h"
 
 #include <stdio.h>
@@ -49,14 +50,33 @@ bool cli_is_scripted(const Invocation *invocation) {
   return cli_has(invocation, OPTION_SCRIPT) || cli_has(invocation, OPTION_DUMP_SCREEN);
 }
 
-bool cli_explore(Session *session, Lesson *lesson, const Invocation *invocation, Status *status) {
+static bool explore(Session *session, Lesson *lesson, GraphSet *graphs, const Invocation *invocation,
+                    Status *status) {
   bool scripted = cli_is_scripted(invocation);
   UiOptions options = {.theme = invocation->value[OPTION_THEME],
                        .glyphs = cli_has(invocation, OPTION_ASCII) ? UI_GLYPHS_ASCII : UI_GLYPHS_AUTO,
                        .lesson = lesson,
+                       .graphs = graphs,
                        .keep_lessons = !scripted};
   if (!parse_color(invocation->value[OPTION_COLOR], &options.color, status)) return false;
   return scripted ? play(session, &options, invocation, status) : ui_run(session, &options, status);
+}
+
+bool cli_explore(Session *session, Lesson *lesson, const Invocation *invocation, Status *status) {
+  return explore(session, lesson, NULL, invocation, status);
+}
+
+// All graphs of a folder or of a log: the first is shown first.
+static bool explore_paths(GraphPaths *paths, const Invocation *invocation, Status *status) {
+  SessionOptions options;
+  Session *session = cli_open_path(paths->paths.data[0], invocation, status);
+  if (!session) return false;
+  bool several = paths->paths.count > 1 && cli_session_options(invocation, &options, status);
+  GraphSet *graphs = several ? graph_set_new(paths, session, &options) : NULL;
+  bool ok = explore(session, NULL, graphs, invocation, status);
+  graph_set_free(graphs);
+  session_close(session);
+  return ok;
 }
 
 bool run_explore(const Invocation *invocation, Status *status) {
@@ -68,9 +88,9 @@ bool run_explore(const Invocation *invocation, Status *status) {
     return status_fail(status, STATUS_INPUT,
                        "name a graph to open; or begin with a lesson: fusebox lessons 1");
   }
-  Session *session = cli_open(invocation, status);
-  if (!session) return false;
-  bool ok = cli_explore(session, NULL, invocation, status);
-  session_close(session);
+  GraphPaths paths;
+  graph_paths_find(invocation->arguments.data[0], &paths);
+  bool ok = explore_paths(&paths, invocation, status);
+  graph_paths_free(&paths);
   return ok;
 }

@@ -8,6 +8,7 @@
 #include "explorer/panes/ops.h"
 #include "explorer/state/background.h"
 #include "explorer/state/commands.h"
+#include "explorer/state/graph_set.h"
 #include "explorer/state/setup_view.h"
 #include "explorer/tabs/retrace.h"
 #include "explorer/tabs/tab.h"
@@ -15,8 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A dump opens at the plan that its compiler chose, unless a plan was chosen already.
-static void open_at_dump(Session *session) {
+void explorer_open_at_dump(Session *session) {
   bool untouched = !session_restored(session) && text_equal(session_origin(session)->name, "none") &&
                    plan_undo_depth(session_plan(session)) == 0;
   if (session_dump(session) && untouched) session_use_plan(session, "compiler", NULL);
@@ -98,7 +98,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
     free(explorer);
     return NULL;
   }
-  open_at_dump(session);
+  explorer_open_at_dump(session);
   explorer->session = session;
   explorer->glyphs = glyphs;
   explorer->lower = PANE_DETAIL;
@@ -118,6 +118,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
 
 void explorer_free(Explorer *explorer) {
   if (!explorer) return;
+  graph_set_forget(explorer->graphs, explorer);
   explorer_free(explorer->beneath);
   if (explorer->task) {
     Status status;
@@ -145,7 +146,7 @@ Explorer *explorer_turn(Explorer *explorer) {
     vector_push(&next->typed, explorer->typed.data[i]);
   vector_clear(&explorer->typed);
   explorer_resize(next, explorer->layout.width, explorer->layout.height);
-  if (!covered) {
+  if (!covered && !graph_set_holds(explorer->graphs, explorer)) {
     explorer->beneath = NULL;
     explorer_free(explorer);
   }

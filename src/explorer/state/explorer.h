@@ -51,6 +51,7 @@ typedef struct Explorer {
   bool synchronous;  // tasks run at once: for scripts of keys
   Requests requests;
 
+  struct GraphSet *graphs;  // that it is one of, borrowed; NULL: it is the only one
   struct Explorer *beneath; // the one that a lesson covers, until it is left; owned
   struct Explorer *turn;    // takes this one's place after the event, see explorer_turn
 } Explorer;
@@ -76,6 +77,9 @@ void explorer_draw(Explorer *explorer, Grid *grid);
 Explorer *explorer_turn(Explorer *explorer);
 // Work that the picture can wait for; true while there is more. `milliseconds` < 0: all of it.
 bool explorer_work(Explorer *explorer, double milliseconds);
+
+// A dump opens at the plan that its compiler chose, unless a plan was chosen already.
+void explorer_open_at_dump(Session *session);
 
 // Moving: the cursor is an op; NO_OP is ignored.
 void explorer_go(Explorer *explorer, int op);

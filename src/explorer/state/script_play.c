@@ -3,6 +3,8 @@
 
 #include "base/arena.h"
 #include "explorer/state/background.h"
+#include "explorer/state/graph_set.h"
+#include "explorer/tabs/graphs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -165,6 +167,8 @@ bool ui_script_run(Session *session, const UiOptions *options, const char *name,
   Explorer *explorer = explorer_new(session, options, glyphs, status);
   if (!explorer) return false;
   explorer->synchronous = true;
+  graph_set_wait(options ? options->graphs : NULL);
+  graphs_begin(explorer, options ? options->graphs : NULL);
   Player player = {explorer,
                    grid_new(width, height, glyphs == GLYPHS_ASCII),
                    out,

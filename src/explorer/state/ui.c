@@ -6,7 +6,9 @@
 #include "base/log.h"
 #include "explorer/lesson/lesson.h"
 #include "explorer/state/background.h"
+#include "explorer/state/graph_set.h"
 #include "explorer/state/script_run.h"
+#include "explorer/tabs/graphs.h"
 #include "tui/editor.h"
 #include "tui/slice.h"
 #include "tui/terminal.h"
@@ -137,7 +139,8 @@ static bool wait_and_take(Loop *loop, bool more_work) {
       {.fd = explorer->task ? work_fd(explorer->task) : session_fd(explorer->session), .events = POLLIN},
       {.fd = script_fd(explorer), .events = POLLIN}, // -1 is passed over
       {.fd = explorer->apart && !explorer->task ? work_fd(explorer->apart) : -1, .events = POLLIN},
-      {.fd = catalog_fd(loop->catalog), .events = POLLIN}};
+      {.fd = catalog_fd(loop->catalog), .events = POLLIN},
+      {.fd = graph_set_fd(explorer->graphs), .events = POLLIN}};
   int ready = poll(wait, sizeof wait / sizeof *wait, timeout_for(loop, more_work));
   if (ready < 0) return false;
   bool changed = false;
@@ -149,6 +152,7 @@ static bool wait_and_take(Loop *loop, bool more_work) {
   if (wait[2].revents || wait[4].revents) changed |= background_poll(loop->explorer);
   if (wait[3].revents) changed |= script_poll(loop->explorer);
   if (wait[5].revents) changed |= take_catalog(loop);
+  if (wait[6].revents) changed |= graphs_poll(loop->explorer);
   loop->explorer = explorer_turn(loop->explorer);
   return changed;
 }
@@ -241,8 +245,10 @@ static void end(Loop *loop, Session *session) {
     session_autosave_wait(session);
   } else {
     log_message(LOG_WARNING, "a script did not stop: it was left, with what it did");
-    for (const Explorer *each = loop->explorer; each; each = each->beneath)
+    for (const Explorer *each = loop->explorer; each; each = each->beneath) {
+      graph_set_forget(each->graphs, each);
       session_abandon(each->session);
+    }
   }
   close_signals(loop); // a second one may end the program from here on, and cut nothing short
   grid_free(loop->grid);
@@ -258,6 +264,7 @@ bool ui_run(Session *session, const UiOptions *options, Status *status) {
     catalog_free(loop.catalog);
     return false;
   }
+  graphs_begin(loop.explorer, with_catalog.graphs);
   open_signals(&loop);
   loop.terminal = terminal_open(with_catalog.color, !with_catalog.no_mouse, status);
   if (loop.terminal) {

@@ -19,11 +19,12 @@ typedef struct UiOptions {
   const char *theme; // a shipped or user's theme by name, or a path; NULL: "dark"
   TerminalColor color;
   UiGlyphs glyphs;
-  bool no_mouse;     // leave the mouse to the terminal
-  const char *title; // shown instead of the session's path; NULL
-  Lesson *lesson;    // begin it: its session is the one that is shown; NULL. Borrowed
-  Catalog *catalog;  // of Lua files; NULL: they are read when they are asked for. Borrowed
-  bool keep_lessons; // how far the student is is read and kept under the user's state folder
+  bool no_mouse;           // leave the mouse to the terminal
+  const char *title;       // shown instead of the session's path; NULL
+  Lesson *lesson;          // begin it: its session is the one that is shown; NULL. Borrowed
+  Catalog *catalog;        // of Lua files; NULL: they are read when they are asked for. Borrowed
+  struct GraphSet *graphs; // that the session is the first of; NULL: it is the only one. Borrowed
+  bool keep_lessons;       // how far the student is is read and kept under the user's state folder
 } UiOptions;
 
 // Shows the explorer on the terminal until the user quits. `options` may be NULL. The caller opens and closes

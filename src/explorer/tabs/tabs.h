@@ -18,7 +18,8 @@
   X(PLANS, plans) \
   X(CHANGES, changes) \
   X(REPLAY, replay) \
-  X(SCRIPT, script)
+  X(SCRIPT, script) \
+  X(GRAPHS, graphs)
 
 typedef enum DetailTab {
 #define X(id, name) TAB_##id,

@@ -15,6 +15,8 @@ typedef struct FxLines {
 bool fx_find_lines(const char *file, const char *text, size_t length, int which, Arena *arena, FxLines *found,
                    Status *status);
 
+int fx_count(const char *text, size_t length); // of the graphs that it holds
+
 // Where in the model an op came from: the comment "# File: norm.py:12 in forward, code: y = x * w".
 typedef struct FxSource {
   const char *file; // NULL: none

@@ -161,3 +161,11 @@ bool fx_find_lines(const char *file, const char *text, size_t length, int which,
   }
   return true;
 }
+
+int fx_count(const char *text, size_t length) {
+  GraphScan scan = {.text = text, .length = (long)length};
+  LogLine line;
+  while (next_line(&scan, &line))
+    scan_line(&scan, &line);
+  return scan.graphs;
+}

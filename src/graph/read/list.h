@@ -1,0 +1,17 @@
+// The graphs that a path holds: a compiler's run writes a folder for each, below other folders, and a log has
+// one behind the other.
+#pragma once
+
+#include "base/status.h"
+#include "base/vector.h"
+
+typedef struct GraphPaths {
+  VECTOR(char *) paths; // each is what graph_open takes, in the order of their names (2 before 10); owned
+  size_t common;        // bytes that all of them begin with, up to a '/': the rest tells them apart
+} GraphPaths;
+
+enum { GRAPH_PATHS_MOST = 2000 };
+
+// A path of one graph, or of none, is listed as it is: opening it says what is wrong.
+void graph_paths_find(const char *path, GraphPaths *out);
+void graph_paths_free(GraphPaths *paths);

@@ -1,0 +1,167 @@
+// Several graphs open together: the list, its totals, going from one to the other.
+#include "explorer/state/graph_set.h"
+#include "explorer/state/ui.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const SessionOptions options = {.device = "h200"};
+
+// Plays keys on the graphs below a path, at 100x30 in ASCII.
+static void play(const char *path, const char *keys, Text *out) {
+  GraphPaths paths;
+  Status status = {0};
+  graph_paths_find(path, &paths);
+  Session *session = session_open(paths.paths.data[0], &options, &status);
+  if (!session) fail_msg("%s", status.message);
+  GraphSet *set = graph_set_new(&paths, session, &options);
+  UiOptions ui = {.glyphs = UI_GLYPHS_ASCII, .graphs = set};
+  if (!ui_script_run(session, &ui, "keys", keys, 100, 30, out, &status)) fail_msg("%s", status.message);
+  graph_set_free(set);
+  session_close(session);
+  graph_paths_free(&paths);
+}
+
+static void assert_shows(const Text *out, const char *part) {
+  if (!strstr(text_get(out), part)) fail_msg("no \"%s\" in\n%s", part, text_get(out));
+}
+
+// The totals, from sessions of their own.
+static void test_list_and_totals(void **state) {
+  (void)state;
+  static const char *const names[] = {"backward", "backward1", "forward", "forward1"};
+  char path[512], expected[128];
+  int ops = 0, kernels = 0;
+  double time = 0;
+  for (int i = 0; i < 4; i++) {
+    Status status = {0};
+    snprintf(path, sizeof path, "%s/graphs/dumps/gpt2/%s", FUSEBOX_SOURCE_ROOT, names[i]);
+    Session *session = session_open(path, &options, &status);
+    assert_true(session_use_plan(session, "compiler", &status));
+    PlanTotal total = plan_total(session_estimator(session), session_plan(session));
+    const Graph *graph = session_graph(session);
+    for (int op = 0; op < graph->op_count; op++)
+      ops += !graph->ops[op].is_view;
+    kernels += total.kernels;
+    time += total.time_us;
+    session_close(session);
+  }
+  Text out = {0};
+  snprintf(path, sizeof path, "%s/graphs/dumps/gpt2", FUSEBOX_SOURCE_ROOT);
+  play(path, NULL, &out);
+  snprintf(expected, sizeof expected, "4 graphs  %d ops  %d kernels  est %.2f ms", ops, kernels, time / 1000);
+  assert_shows(&out, expected);
+  for (int i = 0; i < 4; i++)
+    assert_shows(&out, names[i]);
+  text_free(&out);
+}
+
+// An edit of one graph stays with it, with its undo, while another is shown.
+static void test_each_keeps_its_plan(void **state) {
+  (void)state;
+  char path[512];
+  Text out = {0};
+  snprintf(path, sizeof path, "%s/graphs/dumps/gpt2", FUSEBOX_SOURCE_ROOT);
+  play(path,
+       "jj<Enter>$f\nsnap edited\n<C-g>kk<Enter>\nsnap another\n<C-g>\nsnap list\njj<Enter>u\nsnap back\n"
+       "u\nsnap undone\n",
+       &out);
+  const char *edited = strstr(text_get(&out), "== edited"), *another = strstr(edited, "== another");
+  const char *list = strstr(another, "== list"), *back = strstr(list, "== back"),
+             *undone = strstr(back, "== undone");
+  assert_true(strstr(edited, "gpt2/forward") < another && strstr(edited, "->43 kernels") < another);
+  assert_true(strstr(another, "gpt2/backward") < list && strstr(another, "->52 kernels") < list);
+  assert_true(strstr(list, " 43 ") < back); // as it was edited
+  assert_true(strstr(back, "->44 kernels") < undone);
+  assert_non_null(strstr(undone, "nothing to undo"));
+  text_free(&out);
+}
+
+static void write_file(const char *folder, const char *name, const char *text) {
+  char path[256];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "w");
+  assert_non_null(file);
+  fputs(text, file);
+  fclose(file);
+}
+
+#define ONE_OP(name) \
+  "{ \"format\": \"fusebox-graph\", \"version\": 1, \"name\": \"" name \
+  "\", \"inputs\": [ { \"name\": " \
+  "\"x\", \"dtype\": \"f32\", \"shape\": [64] } ], \"ops\": [ { \"name\": \"y\", \"op\": \"exp\", " \
+  "\"in\": [\"x\"] } ], \"outputs\": [\"y\"] }"
+
+// By the value of numbers in names; what is no graph is no part of it, what is a broken one says so.
+static void test_folder_of_files(void **state) {
+  (void)state;
+  char folder[] = "/tmp/fusebox-graphs-XXXXXX", below[64];
+  assert_non_null(mkdtemp(folder));
+  snprintf(below, sizeof below, "%s/below", folder);
+  assert_int_equal(mkdir(below, 0700), 0);
+  write_file(folder, "step_10.json", ONE_OP("ten"));
+  write_file(folder, "step_9.json", ONE_OP("nine"));
+  write_file(below, "a.json", ONE_OP("a"));
+  write_file(folder, "z.json", "{ \"format\": \"fusebox-graph\", \"version\": 1 }");
+  write_file(folder, "other.json", "{ \"about\": \"fusebox-graph\" }");
+  write_file(folder, "README.md", "text");
+  GraphPaths paths;
+  graph_paths_find(folder, &paths);
+  static const char *const expected[] = {"below/a.json", "step_9.json", "step_10.json", "z.json"};
+  assert_int_equal(paths.paths.count, 4);
+  for (int i = 0; i < 4; i++)
+    assert_string_equal(paths.paths.data[i] + paths.common, expected[i]);
+  graph_paths_free(&paths);
+  Text out = {0};
+  play(folder, "jjj<Enter>", &out);
+  assert_shows(&out, "4 graphs  3 ops  3 kernels");
+  assert_shows(&out, "1 cannot be read");
+  assert_shows(&out, "z.json:1");
+  text_free(&out);
+  for (int i = 0; i < 4; i++) {
+    snprintf(below, sizeof below, "%s/%s", folder, expected[i]);
+    unlink(below);
+  }
+  static const char *const rest[] = {"other.json", "README.md"};
+  for (int i = 0; i < 2; i++) {
+    snprintf(below, sizeof below, "%s/%s", folder, rest[i]);
+    unlink(below);
+  }
+  snprintf(below, sizeof below, "%s/below", folder);
+  rmdir(below);
+  assert_int_equal(rmdir(folder), 0);
+}
+
+static void test_log_and_single(void **state) {
+  (void)state;
+  GraphPaths paths;
+  char folder[] = "/tmp/fusebox-graphs-XXXXXX", path[64];
+  assert_non_null(mkdtemp(folder));
+  static const char module[] =
+      "class G(torch.nn.Module):\n    def forward(self, x: \"f32[64]\"):\n"
+      "        y: \"f32[64]\" = torch.ops.aten.exp.default(x)\n        return (y,)\n";
+  snprintf(path, sizeof path, "%s/two.log", folder);
+  FILE *file = fopen(path, "w");
+  fprintf(file, "%s\n%s", module, module);
+  fclose(file);
+  graph_paths_find(path, &paths);
+  assert_int_equal(paths.paths.count, 2);
+  assert_string_equal(paths.paths.data[1] + paths.common, "two.log#2");
+  graph_paths_free(&paths);
+  unlink(path);
+  rmdir(folder);
+  graph_paths_find("/nowhere/at/all", &paths); // for the message of opening it
+  assert_int_equal(paths.paths.count, 1);
+  assert_string_equal(paths.paths.data[0], "/nowhere/at/all");
+  graph_paths_free(&paths);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_list_and_totals), cmocka_unit_test(test_each_keeps_its_plan),
+      cmocka_unit_test(test_folder_of_files), cmocka_unit_test(test_log_and_single)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
