@@ -163,6 +163,25 @@ static void test_steps_keep_their_plan(void **state) {
   lesson_close(lesson);
 }
 
+// The same once the lesson is closed and opened again; what was pasted is an answer, too.
+static void test_plan_of_a_step_is_kept(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("traffic"); // 8 memory operations, then 6
+  Fixture it = open_lesson(lesson, true, 120, 40);
+  press(&it, ":anew<Enter> . 8<Enter> . 4<Enter> . <F5> . 3 1 f");
+  assert_int_equal(lesson_of(it.explorer)->progress->step, 4);
+  close_graph(&it);
+  lesson_close(lesson);
+  lesson = open_named("traffic");
+  it = open_lesson(lesson, true, 120, 40);
+  assert_int_equal(lesson_of(it.explorer)->progress->step, 4);
+  explorer_event(it.explorer, &(Event){.kind = EVENT_PASTE, .text = "2 * 3"});
+  press(&it, "<Enter>");
+  assert_true(shows(&it, "Right: 6."));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
 // The question stays in sight while the text above it scrolls; also where it has little room.
 static void test_question_stays_in_sight(void **state) {
   (void)state;
@@ -303,6 +322,7 @@ int main(void) {
       cmocka_unit_test(test_enter_edits_only_in_the_ops),
       cmocka_unit_test(test_check_follows_edits),
       cmocka_unit_test(test_steps_keep_their_plan),
+      cmocka_unit_test(test_plan_of_a_step_is_kept),
       cmocka_unit_test(test_question_stays_in_sight),
       cmocka_unit_test(test_opening_from_another_graph),
       cmocka_unit_test(test_broken_lesson_says_where),

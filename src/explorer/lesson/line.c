@@ -54,19 +54,25 @@ static void choose(LessonRun *run, Key key) {
     run->choice = (int)(key.code - 'a');
 }
 
+static bool awaits_answer(const Explorer *explorer) {
+  return lesson_is_shown(explorer) && explorer->focus == PANE_AROUND && lesson_asks(lesson_of(explorer));
+}
+
 // Who reads a question types the answer: nobody looks first for the key that opens its line, and what that
 // key would do elsewhere (time the plan, turn to another pane) is not meant.
-static bool begins_answer(const Explorer *explorer, Key key) {
-  const LessonRun *run = lesson_of(explorer);
-  if (!lesson_is_shown(explorer) || explorer->focus != PANE_AROUND || !lesson_asks(run)) return false;
-  const LessonPrediction *prediction = &lesson_at(run)->prediction;
+static bool begins_answer(const Explorer *explorer, const Event *event) {
+  if (!awaits_answer(explorer)) return false;
+  const LessonPrediction *prediction = &lesson_at(lesson_of(explorer))->prediction;
+  if (event->kind == EVENT_PASTE) return !prediction->choice_count;
+  if (event->kind != EVENT_KEY) return false;
+  Key key = event->key;
   if (prediction->choice_count) return names_choice(prediction, key);
-  return !key.modifiers && ((key.code >= '0' && key.code <= '9') || key.code == '(');
+  return !key.modifiers && ((key.code >= '0' && key.code <= '9') || key.code == '(' || key.code == '-');
 }
 
 bool lesson_takes(const Explorer *explorer, const Event *event) {
   if (event->kind == EVENT_MOUSE) return false;
-  return lesson_is_typing(explorer) || (event->kind == EVENT_KEY && begins_answer(explorer, event->key));
+  return lesson_is_typing(explorer) || begins_answer(explorer, event);
 }
 
 static void close_line(Explorer *explorer, Key key) {
