@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/hash.h"
+#include "base/task.h"
 #include "session/results/kept_times.h"
 #include "session/session.h"
 
@@ -116,7 +117,9 @@ void session_compiles_free(Session *session);
 void session_assemblies_free(Session *session);
 // measure.c
 void session_measure_cancel(Session *session);
-void session_measure_stop(Session *session); // cancels and waits
+// Cancels and waits a moment; false: it goes on, as the GPU does not answer.
+bool session_measure_stop(Session *session);
+bool session_task_ends(const Task *task);    // within that moment
 bool session_measure_poll(Session *session); // takes over progress; true when anything changed
 void session_measures_free(Session *session);
 // measure_kept.c
@@ -148,7 +151,7 @@ const char *session_kernel_title(const Graph *graph, const PlanKernel *kernel, c
 bool session_tune_poll(Session *session);                              // as session_measure_poll
 bool session_tune_jobs(const Session *session, int *done, int *total); // false when none is under way
 void session_tune_cancel(Session *session);
-void session_tune_stop(Session *session); // cancels and waits
+bool session_tune_stop(Session *session); // as session_measure_stop
 void session_tune_report_free(Session *session);
 // plan_list.c
 void session_plans_free(Session *session);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <time.h>
 #include <unistd.h>
 
 static bool open_plan(Session *session, const SessionOptions *options, Status *status) {
@@ -66,10 +67,23 @@ void session_abandon(Session *session) {
   if (session->saver) saver_wait(session->saver);
 }
 
+// A GPU that does not answer is given up after a moment, and all that its thread still uses is left to it.
+static bool stop_gpu(Session *session) {
+  if (session_measure_stop(session) && session_tune_stop(session)) return true;
+  if (session->plan && session->autosave) session_autosave(session);
+  session_abandon(session);
+  return false;
+}
+
+bool session_task_ends(const Task *task) {
+  enum { MOST_MS = 1000, STEP_MS = 5 };
+  for (int waited = 0; waited < MOST_MS && !task_ended(task); waited += STEP_MS)
+    nanosleep(&(struct timespec){.tv_nsec = STEP_MS * 1000000L}, NULL);
+  return task_ended(task);
+}
+
 void session_close(Session *session) {
-  if (!session || session->abandoned) return;
-  session_measure_stop(session);
-  session_tune_stop(session);
+  if (!session || session->abandoned || !stop_gpu(session)) return;
   session_tune_report_free(session);
   jobs_free(session->jobs);
   if (session->plan && session->autosave) session_autosave(session);

@@ -138,8 +138,8 @@ static void exchange(Session *session, SessionSetup *setup) {
 }
 
 void session_setup_take(Session *session, SessionSetup *setup) {
-  session_measure_stop(session);
-  session_tune_stop(session);
+  while (!session_measure_stop(session) || !session_tune_stop(session)) {
+  } // their thread uses what is exchanged
   session_tune_report_free(session);
   if (session->autosave) session_autosave(session);
   if (setup->other_device) drop_results(session);

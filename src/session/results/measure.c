@@ -225,9 +225,11 @@ void session_measure_cancel(Session *session) {
   if (session->measuring) task_cancel(session->measuring->task);
 }
 
-void session_measure_stop(Session *session) {
+bool session_measure_stop(Session *session) {
   session_measure_cancel(session);
+  if (session->measuring && !session_task_ends(session->measuring->task)) return false;
   if (session->measuring) finish(session);
+  return true;
 }
 
 bool session_measure_wait(Session *session, Status *status) {

@@ -209,9 +209,11 @@ void session_tune_cancel(Session *session) {
   if (session->tuning) task_cancel(session->tuning->task);
 }
 
-void session_tune_stop(Session *session) {
+bool session_tune_stop(Session *session) {
   session_tune_cancel(session);
+  if (session->tuning && !session_task_ends(session->tuning->task)) return false;
   if (session->tuning) finish(session);
+  return true;
 }
 
 bool session_tune_wait(Session *session, Status *status) {
