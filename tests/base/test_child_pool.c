@@ -36,7 +36,7 @@ static void loop(void) {
     continue;
 }
 
-// As a library does that cannot go on without memory. What is not seen to be used, a compiler does not allocate.
+// As a library does that cannot go on without memory. What nobody seems to use, a compiler does not allocate.
 static void take_memory(void) {
   for (char *volatile block;;) {
     block = malloc(1 << 20);
