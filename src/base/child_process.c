@@ -120,8 +120,8 @@ static bool tell_memory(const ChildProcess *process, Status *status) {
     return status_fail(status, STATUS_INTERNAL,
                        "%s was ended: it has no more memory, of which ulimit -v gives the program %llu MiB",
                        process->who, (unsigned long long)ours.rlim_cur >> 20);
-  return status_fail(status, STATUS_INPUT, "%s was ended: it used more than %zu MiB of memory", process->who,
-                     process->limits.memory_bytes >> 20);
+  return status_fail(status, STATUS_INPUT, "%s was ended: it ran out of memory (it may take %zu MiB)",
+                     process->who, process->limits.memory_bytes >> 20);
 }
 
 static bool tell_time(const ChildProcess *process, Status *status) {

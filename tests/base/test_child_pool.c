@@ -164,7 +164,7 @@ static void ends_are_told_and_the_next_is_answered(void **state) {
       {"loop", "the test was ended: it used more than 1 s of processor time"},
       {"wait", "the test was ended: it waits, and does nothing"},
       {"x", "the test ended without an answer"},
-      {"memory", "the test was ended: it used more than 64 MiB of memory"},
+      {"memory", "the test was ended: it ran out of memory (it may take 64 MiB)"},
   };
   int count = sizeof ends / sizeof *ends - SANITIZED; // whose own allocators end the process with a report
   ChildPool *pool = new_pool();

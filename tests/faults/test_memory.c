@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { NO_MEMORY = 5, REFUSED = 70, SAMPLE = 40, PARSED = 20 };
+enum { ENDED = 2, NO_MEMORY = 5, REFUSED = 70, SAMPLE = 40, PARSED = 20 };
 
 static const FaultCase cases[] = {
     {"graph", "info graphs/rmsnorm.json", NULL},
@@ -27,6 +27,12 @@ static const FaultCase cases[] = {
     {"report", "export graphs/softmax.json -H greedy --as report", NULL},
 };
 
+// Of what runs in a process of its own, only that ended.
+static bool says_what_ended(const ProgramRun *run) {
+  static const char words[] = "was ended: it ran out of memory";
+  return strstr(text_get(&run->out), words) || strstr(text_get(&run->err), words);
+}
+
 static void judge(const FaultTrial *trial, Text *why) {
   const ProgramRun *run = trial->run;
   static const char *const loose[] = {".tmp", "tmp/", NULL}; // what dies does not remove it
@@ -34,6 +40,8 @@ static void judge(const FaultTrial *trial, Text *why) {
   if (why->length) return;
   if (run->signal)
     text_printf(why, "signal %d", run->signal);
+  else if ((run->code == 0 || run->code == ENDED) && says_what_ended(run))
+    return;
   else if (run->code == 0 && strcmp(text_get(&run->out), text_get(&trial->undisturbed->out)) != 0)
     text_add(why, "it says that all is well, but prints something else");
   else if (run->code == REFUSED && strstr(text_get(&run->err), "no thread could be started"))
