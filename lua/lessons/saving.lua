@@ -22,7 +22,7 @@ local function recomputes(layers)
       for _, name in ipairs({ "slope", "rest", "hs", "hf", "s", "af" }) do
         local op = name .. layer
         if not computes_again(plan, "da" .. layer, op) then
-          return false, string.format("The kernel of `da%d` still loads something that needs `%s`.", layer, op)
+          return false, string.format("The kernel of `da%d` does not compute `%s` itself yet.", layer, op)
         end
       end
     end
