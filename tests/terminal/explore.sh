@@ -244,12 +244,33 @@ signal_story() {
   kill -"$1" "$(tmux_ list-panes -F '#{pane_pid}' | xargs pgrep -P)"
   wait_for "exit=$2"
   wait_gone "1 Ops"
+  restored "$1"
+}
+
+# restored SIGNAL: the terminal is as it was.
+restored() {
   type_ "clear; stty -a | tr ' ;' '\\n\\n' | grep -cx -e icanon -e echo -e isig -e icrnl; echo sho''wn" # not what is typed: what it prints
   keys Enter
   wait_for "shown"
   screen | grep -qx 4 || fail "signal $1 left the terminal in another mode"
   modes=$(tmux_ display-message -p '#{alternate_on}#{cursor_flag}#{mouse_any_flag}#{mouse_sgr_flag}')
   [ "$modes" = 0100 ] || fail "signal $1 left the screen in mode $modes"
+}
+
+# suspended_signal_story NAME: it comes while the program is suspended, which takes it when it goes on.
+suspended_signal_story() {
+  shell 80x24
+  run "$fusebox $root/graphs/gelu_tanh.json"
+  wait_for "1 Ops"
+  keys C-z
+  wait_for "Stopped"
+  kill -"$1" "$(program)"
+  type_ "clear; fg; echo en''ded"
+  keys Enter
+  wait_for "ended"
+  wait_gone "1 Ops"
+  [ -z "$(program)" ] || fail "signal $1 did not end what was suspended"
+  restored "$1 while it was suspended"
 }
 
 # Killed, it opens as it was: the plan by every edit, and the size.
@@ -305,6 +326,7 @@ signal_story TERM 130
 signal_story HUP 130
 signal_story SEGV 139
 signal_story ABRT 134
+for signal in TERM HUP INT QUIT USR1; do suspended_signal_story $signal; done
 term_story xterm ""
 term_story tmux-256color "--theme light"
 term_story vt100 "--ascii"

@@ -3,103 +3,16 @@
 #include "base/json.h"
 #include "explorer/monkey.h"
 #include "scratch.h"
+#include "screen.h"
 #include "session/session.h"
 
-#include <errno.h>
-#include <poll.h>
-#include <pty.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <utmp.h>
 
-enum { ALTERNATE = 3 }; // of the modes: the other screen
-enum { MOVES = 150, QUIET_MS = 2, PATIENCE_MS = 10000 };
-
-// Modes that programs switch on and off by "\033[?<number>h" and "l", and how they are at rest.
-typedef struct Mode {
-  int number;
-  bool rest, on;
-} Mode;
-
-typedef struct Screen {
-  pid_t process;
-  int terminal, slave; // the program's end is kept open: its modes outlive the program
-  struct termios before;
-  bool over;
-  int status; // of its end
-  Mode modes[6];
-  Text pending; // output not yet looked at
-} Screen;
-
-static void set_mode(Screen *screen, int number, bool on) {
-  for (size_t i = 0; i < sizeof screen->modes / sizeof *screen->modes; i++)
-    if (screen->modes[i].number == number) screen->modes[i].on = on;
-}
-
-// Follows the modes through what was written; the beginning of a sequence stays for the next call.
-static void look(Screen *screen) {
-  const char *text = text_get(&screen->pending), *at = text, *escape;
-  size_t kept = 0;
-  while ((escape = strstr(at, "\033[?"))) {
-    char *end;
-    long number = strtol(escape + 3, &end, 10);
-    if (!*end) kept = screen->pending.length - (size_t)(escape - text);
-    if (*end == 'h' || *end == 'l') set_mode(screen, (int)number, *end == 'h');
-    at = escape + 3;
-  }
-  if (kept == 0 && screen->pending.length > 2) kept = 2;
-  memmove(screen->pending.data, screen->pending.data + screen->pending.length - kept, kept);
-  screen->pending.length = kept;
-  if (screen->pending.data) screen->pending.data[kept] = '\0';
-}
-
-// Takes what the program writes until it is quiet so long; false: it has closed the terminal.
-static bool drain(Screen *screen, int milliseconds) {
-  char bytes[65536];
-  struct pollfd wait = {.fd = screen->terminal, .events = POLLIN};
-  while (poll(&wait, 1, milliseconds) > 0) {
-    ssize_t count = read(screen->terminal, bytes, sizeof bytes);
-    if (count <= 0) return count < 0 && errno == EINTR;
-    for (ssize_t i = 0; i < count; i++)
-      if (bytes[i]) text_add_bytes(&screen->pending, &bytes[i], 1);
-    look(screen);
-  }
-  return true;
-}
-
-static Screen start(const char *graph) {
-  Screen screen = {.modes = {{25, true, true},
-                             {.number = 1000},
-                             {.number = 1006},
-                             {.number = 1049},
-                             {.number = 2004},
-                             {.number = 2026}}};
-  struct winsize size = {.ws_row = 24, .ws_col = 80};
-  assert_int_equal(openpty(&screen.terminal, &screen.slave, NULL, NULL, &size), 0);
-  tcgetattr(screen.slave, &screen.before);
-  screen.process = fork();
-  if (screen.process == 0) {
-    close(screen.terminal);
-    login_tty(screen.slave);
-    execl(FUSEBOX_PROGRAM, "fusebox", graph, (char *)NULL);
-    _exit(127);
-  }
-  for (int waited = 0; !screen.modes[ALTERNATE].on && waited < PATIENCE_MS; waited += 20)
-    drain(&screen, 20);
-  return screen;
-}
-
-// Whether it has ended. A program that suspended itself goes on.
-static bool is_over(Screen *screen) {
-  if (screen->over || waitpid(screen->process, &screen->status, WNOHANG | WUNTRACED) != screen->process)
-    return screen->over;
-  screen->over = !WIFSTOPPED(screen->status);
-  if (!screen->over) kill(screen->process, SIGCONT);
-  return screen->over;
-}
+enum { MOVES = 150 };
 
 // Nothing that names a path, and no key that is a signal while an editor has the terminal.
 static void type(Screen *screen, Hands *hands) {
@@ -108,7 +21,7 @@ static void type(Screen *screen, Hands *hands) {
     char byte = hands->bytes.data[i];
     if (byte == '/' || byte == '~' || byte == 3 || byte == 26 || byte == 28) continue;
     if (write(screen->terminal, &byte, 1) != 1) return;
-    if (i % 256 == 0) drain(screen, 0);
+    if (i % 256 == 0) screen_drain(screen, 0);
   }
 }
 
@@ -118,48 +31,25 @@ static void resize(Screen *screen, Hands *hands) {
   ioctl(screen->terminal, TIOCSWINSZ, &size);
 }
 
-static void check_restored(Screen *screen, const char *how) {
-  struct termios after;
-  assert_int_equal(tcgetattr(screen->slave, &after), 0);
-  if (after.c_iflag != screen->before.c_iflag || after.c_oflag != screen->before.c_oflag ||
-      after.c_lflag != screen->before.c_lflag)
-    fail_msg("after %s the terminal's line is in another mode", how);
-  for (size_t i = 0; i < sizeof screen->modes / sizeof *screen->modes; i++)
-    if (screen->modes[i].on != screen->modes[i].rest)
-      fail_msg("after %s mode %d is %s", how, screen->modes[i].number, screen->modes[i].on ? "on" : "off");
-}
-
-static void end_of(Screen *screen, const char *how) {
-  for (int waited = 0; !is_over(screen) && waited < PATIENCE_MS; waited += 20)
-    drain(screen, 20);
-  if (!screen->over) kill(screen->process, SIGKILL);
-  drain(screen, QUIET_MS);
-  if (!screen->over) fail_msg("%s did not end it", how);
-  check_restored(screen, how);
-  close(screen->terminal);
-  close(screen->slave);
-  text_free(&screen->pending);
-}
-
 static void end(Screen *screen, int number) {
   char how[64];
   snprintf(how, sizeof how, "signal %d", number);
-  bool left = is_over(screen); // by a key
+  bool left = screen_is_over(screen); // by a key
   if (left && screen->status != 0) fail_msg("it ended with status %x while keys came", screen->status);
   if (!left) kill(screen->process, number);
-  end_of(screen, how);
+  screen_end(screen, how);
 }
 
 static void play(int number, uint64_t seed) {
   char graph[512];
   snprintf(graph, sizeof graph, "%s/graphs/dumps/mix/backward", FUSEBOX_SOURCE_ROOT);
-  Screen screen = start(graph);
+  Screen screen = screen_start((const char *[]){graph, NULL});
   Hands hands = {.random = {seed}};
   bool open = screen.modes[ALTERNATE].on;
-  for (int i = 0; i < MOVES && !is_over(&screen); i++) {
+  for (int i = 0; i < MOVES && !screen_is_over(&screen); i++) {
     if (i % 20 == 19) resize(&screen, &hands);
     type(&screen, &hands);
-    if (!drain(&screen, QUIET_MS)) break;
+    if (!screen_drain(&screen, QUIET_MS)) break;
   }
   hands_free(&hands);
   if (!open) fail_msg("the explorer did not take the screen");
@@ -182,10 +72,10 @@ static void test_unexpected_signals(void **state) {
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     char how[64];
     snprintf(how, sizeof how, "signal %d", numbers[i]);
-    Screen screen = start(graph);
+    Screen screen = screen_start((const char *[]){graph, NULL});
     assert_true(screen.modes[ALTERNATE].on);
     kill(screen.process, numbers[i]);
-    end_of(&screen, how);
+    screen_end(&screen, how);
     assert_true(WIFSIGNALED(screen.status) && WTERMSIG(screen.status) == numbers[i]);
   }
   free(graph);
@@ -197,12 +87,12 @@ static void test_failed_writes(void **state) {
   static const int numbers[] = {SIGPIPE, SIGXFSZ};
   char *graph = file_data("graphs/gelu_tanh.json");
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-    Screen screen = start(graph);
+    Screen screen = screen_start((const char *[]){graph, NULL});
     kill(screen.process, numbers[i]);
-    drain(&screen, 100);
-    assert_false(is_over(&screen));
+    screen_drain(&screen, 100);
+    assert_false(screen_is_over(&screen));
     assert_int_equal(write(screen.terminal, "q", 1), 1);
-    end_of(&screen, "q");
+    screen_end(&screen, "q");
     assert_int_equal(screen.status, 0);
   }
   free(graph);
@@ -259,20 +149,20 @@ static void test_second_signal(void **state) {
   Status status = {0};
   int lock = file_lock(plans, &status);
   assert_true(lock >= 0);
-  Screen screen = start(graph);
+  Screen screen = screen_start((const char *[]){graph, NULL});
   assert_int_equal(write(screen.terminal, keys, strlen(keys)), strlen(keys));
   for (int waited = 0; !waits_for_lock(screen.process) && waited < PATIENCE_MS; waited += 20)
-    drain(&screen, 20);
+    screen_drain(&screen, 20);
   kill(screen.process, SIGTERM);
   for (int waited = 0; screen.modes[ALTERNATE].on && waited < PATIENCE_MS; waited += 20)
-    drain(&screen, 20);
+    screen_drain(&screen, 20);
   assert_false(screen.modes[ALTERNATE].on);
   kill(screen.process, SIGTERM);
-  drain(&screen, 100);
-  assert_false(is_over(&screen)); // it did wait
+  screen_drain(&screen, 100);
+  assert_false(screen_is_over(&screen)); // it did wait
   assert_false(file_exists(plan));
   file_unlock(lock);
-  end_of(&screen, "a second signal");
+  screen_end(&screen, "a second signal");
   Json *json = json_read(plan, &status), *list = json_read(plans, &status);
   if (!json || !list) fail_msg("a plan was cut short: %s", status.message);
   json_free(json), json_free(list);
