@@ -25,6 +25,7 @@ return {
   title = "What compilers decide",
   minutes = 15,
   about = "Four heuristics on one graph, as compilers have them; what each looks at and what it does not see; then you beat them.",
+  learned = "Heuristics count bytes, tensors or readers. The best plan may need an estimate of time, recomputing, and a step that loses first.",
   graph = "graphs/gelu_readers.json",
   sizes = { rows = 4096, cols = 4096 },
   plan = "none",

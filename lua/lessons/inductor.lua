@@ -23,6 +23,7 @@ return {
   title = "Reading what Inductor decided",
   minutes = 15,
   about = "PyTorch's compiler writes down which kernels it makes. Open such a dump, read it, question it, and open your own.",
+  learned = "A dump says which ops share a kernel and what goes through memory. Ask of each such tensor whether it must.",
   graph = "graphs/dumps/mix/backward",
   plan = "compiler",
   device = "h200",

@@ -17,6 +17,7 @@ return {
   title = "Launches, CUDA graphs and small kernels",
   minutes = 12,
   about = "When tensors are small, kernels cost their start and not their bytes: what fusing saves then, and what a CUDA graph does.",
+  learned = "A small kernel costs its start and one trip to memory. Fusing takes both away; a CUDA graph takes the host's time away.",
   graph = "graphs/adam.json",
   sizes = { n = 10000 },
   plan = "none",

@@ -39,6 +39,7 @@ return {
   title = "Roofline and occupancy",
   minutes = 15,
   about = "What bounds a kernel, memory or arithmetic; and how many threads it takes to keep memory busy.",
+  learned = "A kernel waits for memory when it does fewer FLOP a byte than the ridge has. Memory is kept busy by bytes on their way: threads times bytes per thread.",
   graph = "graphs/linear_gelu.json",
   sizes = { m = 8192, n = 8192, k = 8192 },
   plan = "greedy",

@@ -6,6 +6,7 @@ return {
   title = "A lesson about a lesson",
   minutes = 12,
   about = "How a lesson is written: its file, its steps, what it asks, what it checks, and where its figures come from.",
+  learned = "Ask before you tell, compute every figure, check what was asked and no more, and play the lesson with --check.",
   graph = "graphs/mul_add_relu.json",
   sizes = { n = 67108864 },
   plan = "none",
@@ -52,7 +53,7 @@ A text may be a function, which is asked when the step is shown:
     return "n is " .. lesson.sizes.n
   end
 
-Here it would say: n is %d. lesson.plan is the plan as it is, lesson.unfused the sums of every op alone, lesson.device the GPU, lesson:bytes and lesson:time write figures as the screen does. So no figure is typed in that could be computed: sizes change, and estimates get better.]], lesson.sizes.n)
+Here it would say: n is %d. lesson.plan is the step's own plan: the one with which the check before it passed, else the one that the lesson begins with; whatever was pressed since. lesson.unfused are the sums of every op alone, lesson.device is the GPU; lesson:bytes and lesson:time write figures as the screen does. So no figure is typed in that could be computed.]], lesson.sizes.n)
       end,
     },
     {
@@ -87,7 +88,7 @@ Each tensor here has 268 MB.]],
       title = "How right is right?",
       go = "product",
       text = [[
-A number is right within a part of the answer, 0.1 unless the step says otherwise: within = 0.05. For counts take 0.01. For guesses at a ratio take 0.25 or more: the lesson is about the size of things, not about arithmetic.]],
+A number is right within a part of the answer, 0.1 unless the step says otherwise: within = 0.05. For counts take 0.01. For guesses at a ratio take 0.25 or more: the lesson is about the size of things, not about arithmetic. A wrong guess may be repeated once (tries = 2).]],
       predict = {
         question = "The answer is 1,342 MB, and within is 0.05. Is 1,400 right?",
         choices = { "yes", "no" },
@@ -118,7 +119,28 @@ Choose wrong answers that somebody really gives.]],
           local limit = lesson.plan:op("y").kernel.estimate.limit
           return limit == "dram" and "memory" or "the additions"
         end,
-        reveal = "The kernel of `y` waits for DRAM. When the answer is none of the choices, the student is told that the lesson is broken; so play each step, at several sizes.",
+        reveal = "The kernel of `y` waits for DRAM. When the answer is none of the choices, the student is told that the lesson is broken; fusebox lessons --check finds that, too.",
+      },
+    },
+    {
+      title = "Wrong in the usual way",
+      go = "shifted",
+      text = [[
+Students are wrong for reasons, and mostly for the same ones. A prediction can answer them:
+
+  question = "How many tensors do the three kernels move?",
+  wrong = { { 4, "That is what the formula needs." },
+            { 6, "Each kernel also writes its result." } },
+
+The student reads the reason, and tries again.]],
+      predict = {
+        question = "How many tensors do the three kernels move?",
+        within = 0.01,
+        wrong = { { 4, "That is what the formula needs." }, { 6, "Each kernel also writes its result." } },
+        answer = function(lesson)
+          return look.moved(lesson.unfused) / lesson.plan:op("y").bytes
+        end,
+        reveal = "3 + 3 + 2. fusebox lessons --report shows which wrong guesses a class has made: those are the ones to answer.",
       },
     },
     {
@@ -164,7 +186,7 @@ The plan is one kernel now. Suppose that the next step has this check:
       title = "What solve is for",
       go = "shifted",
       text = [[
-solve says keys that do what the check wants. The student does not see them; a test plays each step with them, so that a lesson whose edit has become impossible is found before a student finds it.
+solve says keys that do what the check wants. F5 plays them before the eyes of a student who asks for it; and fusebox lessons --check FILE plays the whole lesson with them, so that an edit which has become impossible is found before a student finds it.
 
 1 gives the keys to the ops, / searches, > is fused with what reads it, < with what it reads (<Less> in keys). Let somebody begin with every op alone.]],
       predict = {
@@ -191,7 +213,7 @@ Lessons come from strangers, too. Their Lua runs in a process of its own, in a s
       go = "y",
       tab = "code",
       text = [[
-go = "y" moves the cursor to an op, tab = "code" shows a tab of the detail pane; both when the step begins, as here. A figure that the screen shows is no question any more: ask first, show in the next step.
+go = "y" moves the cursor to an op, tab = "code" shows a tab of the detail pane; both when the step begins, as here. A figure that the screen shows is no question any more: hides = true keeps totals and the detail pane hidden until the answer is given.
 
 measured = { fused_us = 237.5, ... } at the top of a lesson keeps what a GPU said once, with its device and date; lesson.measured gives it back. Estimated and measured figures are told apart, always.]],
     },

@@ -133,6 +133,7 @@ static const LessonFigure lesson_figures[] = {
     {"writing", "A prediction", NULL, 5 * MB(67108864.0, 4), ROUNDED},
     {"writing", "How right is right?", "yes", 0, 0},
     {"writing", "Choices", "memory", 0, 0},
+    {"writing", "Wrong in the usual way", NULL, 3 + 3 + 2, EXACT},
     {"writing", "A check that is too easy", "it is done at once", 0, 0},
     {"writing", "What solve is for", "it fuses `shifted` with `product`", 0, 0},
     {"writing", "What it may not do", "it is refused with a message", 0, 0},
@@ -167,4 +168,5 @@ static const LessonMistake lesson_mistakes[] = {
     {"saving", "With more layers", "25.8", "in f32"},
     {"inductor", "What goes through memory", "201", "one way"},
     {"writing", "A prediction", "805", "product and shifted"},
+    {"writing", "Wrong in the usual way", "6", "writes its result"},
 };
