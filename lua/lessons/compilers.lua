@@ -75,8 +75,8 @@ The simplest rule: fuse an op into its only reader, if both are pointwise. It ne
       text = "The five ops of the GELU are one kernel now. `product` is pointwise, too, and yet it stands alone.",
       predict = {
         question = "Why was `product` left out?",
-        choices = { "it reads z as well", "`gelu` has other readers", "it is an output" },
-        answer = "`gelu` has other readers",
+        choices = { "it reads z as well", "gelu has other readers", "it is an output" },
+        answer = "gelu has other readers",
         reveal = "Three read it. With several readers somebody has to decide between storing and computing again, and this rule does not. So `gelu` is written once and read three times: 268 MB.",
       },
     },
@@ -127,7 +127,7 @@ A rule with a guard: as greedy, but no kernel may read more than so many tensors
       text = "The last rule is greedy, and then puts small kernels that need nothing of each other into one launch (lesson 5).",
       predict = {
         question = "What does it change here?",
-        choices = { "nothing", "it takes `beside` out", "it makes two launches of one" },
+        choices = { "nothing", "it takes beside out", "it makes two launches of one" },
         answer = "nothing",
         reveal = "There is one kernel, so there is nothing to put together. Four rules, two plans: a rule that never asks for time cannot find what costs time.",
       },

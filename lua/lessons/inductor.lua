@@ -100,7 +100,7 @@ The cursor is on `mul_3`, the last op of K13: rows of x, weighted and normalised
 Five ops of K9 read `mul_3`; in one kernel it would be computed once and kept. The tab Why (key w) says that it would pay.]],
       predict = {
         question = "What in the graph forbids it?",
-        choices = { "`mul_3` is an output", "K9 needs all of `mul_3` before it begins", "nothing" },
+        choices = { "mul_3 is an output", "K9 needs all of mul_3 before it begins", "nothing" },
         answer = "nothing",
         reveal = "Each row of K9 needs the same row of `mul_3`. So it was a decision. Compilers decide by rules: how many bytes two kernels share, how many tensors one may read (lesson 6), which kinds go together; K9 is one that sums along rows and down columns at once. A dump says what was decided, and not why; TORCH_LOGS=fusion tells more.",
       },

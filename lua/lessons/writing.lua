@@ -191,8 +191,8 @@ solve says keys that do what the check wants. F5 plays them before the eyes of a
 1 gives the keys to the ops, / searches, > is fused with what reads it, < with what it reads (<Less> in keys). Let somebody begin with every op alone.]],
       predict = {
         question = "What does 1/shifted<Enter><Less> do then?",
-        choices = { "it fuses `shifted` with `product`", "it fuses `shifted` with `y`", "it fuses all three" },
-        answer = "it fuses `shifted` with `product`",
+        choices = { "it fuses shifted with product", "it fuses shifted with y", "it fuses all three" },
+        answer = "it fuses shifted with product",
         reveal = "`shifted` reads `product`. With > it would have been `y`.",
       },
     },

@@ -93,7 +93,7 @@ static const LessonFigure lesson_figures[] = {
     {"transposes", "No tile needed", NULL, 8, EXACT},
 
     {"compilers", "Least bytes", NULL, 5 * SQUARE_MB + MB(4096.0, 4), ROUNDED},
-    {"compilers", "Why it stopped", "`gelu` has other readers", 0, 0},
+    {"compilers", "Why it stopped", "gelu has other readers", 0, 0},
     {"compilers", "The least bytes, and so the best?", NULL, 1.71, MODEL},
     {"compilers", "The third: max_reads", "one, as greedy", 0, 0},
     {"compilers", "The fourth: horizontal", "nothing", 0, 0},
@@ -135,7 +135,7 @@ static const LessonFigure lesson_figures[] = {
     {"writing", "Choices", "memory", 0, 0},
     {"writing", "Wrong in the usual way", NULL, 3 + 3 + 2, EXACT},
     {"writing", "A check that is too easy", "it is done at once", 0, 0},
-    {"writing", "What solve is for", "it fuses `shifted` with `product`", 0, 0},
+    {"writing", "What solve is for", "it fuses shifted with product", 0, 0},
     {"writing", "What it may not do", "it is refused with a message", 0, 0},
 };
 
