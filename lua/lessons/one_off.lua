@@ -167,7 +167,7 @@ Let the rules choose again: on `odd_mean`, press s, vector, Enter, and take the 
         return true
       end,
       hint = "u undoes the last edit: press it until both kernels move 8 elements an access again.",
-      solve = "uu",
+      solve = "1/odd_mean<Enter>svector<Enter><Enter>/even_mean<Enter>svector<Enter><Enter>",
     },
     {
       title = "Head, middle, tail",

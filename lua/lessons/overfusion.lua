@@ -241,7 +241,7 @@ Now do it right. Keep everything in one kernel, but let the rules choose the kno
         return true
       end,
       hint = "u three times. ^R does again what u undid.",
-      solve = "uuu",
+      solve = "1/dw1<Enter>sthreads<Enter><Enter>svector<Enter><Enter>srows<Enter><Enter>",
     },
     {
       title = "Measured",

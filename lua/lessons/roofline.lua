@@ -231,7 +231,7 @@ Now the contrary. Set vector back (u undoes it), and let each thread load eight 
         return true
       end,
       hint = "u, then s, unroll, Enter, 8, Enter.",
-      solve = "1/gelu<Enter>usunroll<Enter>8<Enter>",
+      solve = "1/gelu<Enter>svector<Enter><Enter>sunroll<Enter>8<Enter>",
     },
     {
       title = "The occupancy",

@@ -131,7 +131,7 @@ Let the rules choose again: u, or s, rows, and the first line. The code (key e) 
         return false, "The kernel still has no tile."
       end,
       hint = "u undoes the edit of the knob.",
-      solve = "u",
+      solve = "1/s<Enter>srows<Enter><Enter>",
     },
     {
       title = "Its size",

@@ -5,6 +5,8 @@
 #include "base/text.h"
 #include "script/files.h"
 
+#include <sys/stat.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,8 +58,11 @@ static void add_beside(Sources *sources, const char *folder, const char *name) {
   Text file = {0};
   text_printf(&file, "%s%s", name, SCRIPT_SUFFIX);
   char *path = file_join(folder, text_get(&file));
-  if (file_exists(path)) sources_add(sources, path);
-  if (file_exists(path)) sources->files.data[sources->files.count - 1].beside = memory_strdup(name);
+  struct stat info;
+  if (lstat(path, &info) == 0 && S_ISREG(info.st_mode)) { // a link would lead out of the folder
+    sources_add(sources, path);
+    sources->files.data[sources->files.count - 1].beside = memory_strdup(name);
+  }
   free(path);
   text_free(&file);
 }

@@ -61,6 +61,9 @@ grep -q "Told by a module" "$work/out" || fail "a module beside the lesson is no
 mkdir -p "$work/other" && sed 's/"shared"/"..\/course\/shared"/; s/softmax.json/..\/course\/softmax.json/' \
   "$work/course/first.lua" >"$work/other/outside.lua"
 refuse 2 "is no module name" "$fusebox" lessons "$work/other/outside.lua"
+ln -s "$work/course/shared.lua" "$work/other/shared.lua"
+sed 's/softmax.json/..\/course\/softmax.json/' "$work/course/first.lua" >"$work/other/linked.lua"
+refuse 2 "there is no module 'shared'" "$fusebox" lessons "$work/other/linked.lua"
 
 # --- forgetting what was done
 refuse 2 "begins anew" "$fusebox" lessons 1 --begin-anew --dump-screen 80x24

@@ -159,9 +159,16 @@ static void check_secret(Stage *stage, const char *answer) {
 
 // ---- What a step wants done.
 
-// Keys of somebody who tries things.
+// Keys of somebody who tries things: ops fused and cut, a size halved.
 static void disturb(Stage *stage) {
-  press(stage, "<Esc>1gf}f");
+  const Graph *graph = session_graph(stage->session);
+  press(stage, "<Esc>1gf}fx");
+  if (graph->size_count == 0 || graph->sizes[0].value < 4) return;
+  Text keys = {0};
+  text_printf(&keys, "*%s<Enter><C-u>%lld<Enter>", graph->sizes[0].name,
+              (long long)graph->sizes[0].value / 2);
+  press(stage, text_get(&keys));
+  text_free(&keys);
 }
 
 static void play_task(Stage *stage) {

@@ -27,6 +27,7 @@ LessonState *lesson_state_of(Session *session) {
   plan_write(session_plan(session), NULL, &plan);
   LessonState *state =
       lesson_state_new(text_get(&plan), session_device(session)->name, sizes, graph->size_count);
+  plan_pack(session_plan(session), &state->packed);
   text_free(&plan);
   free(sizes);
   return state;
@@ -37,6 +38,7 @@ void lesson_state_free(LessonState *state) {
   for (int i = 0; i < state->size_count; i++)
     free((char *)(uintptr_t)state->sizes[i].name);
   free(state->sizes);
+  text_free(&state->packed);
   free(state->plan);
   free(state->device);
   free(state);
@@ -71,9 +73,14 @@ bool lesson_state_is(const LessonState *state, Session *session) {
   return lesson_state_is_set_up(state, session) && has_plan(state, session);
 }
 
+static bool take_plan(const LessonState *state, Plan *plan, Status *status) {
+  Unpack packed = unpack_begin(text_get(&state->packed), state->packed.length);
+  if (state->packed.length && plan_unpack(plan, "the step's plan", &packed)) return true;
+  return plan_parse(plan, "the step's plan", state->plan, strlen(state->plan), status);
+}
+
 bool lesson_state_take(const LessonState *state, Session *session, Status *status) {
-  if (!plan_parse(session_plan(session), "the step's plan", state->plan, strlen(state->plan), status))
-    return false;
+  if (!take_plan(state, session_plan(session), status)) return false;
   session_set_origin(session, &(PlanOrigin){"hand", "lesson", ""});
   return true;
 }
@@ -101,7 +108,7 @@ static bool open_device(LessonGround *ground, const LessonState *state, Session 
 
 static bool open_plan(LessonGround *ground, const LessonState *state, Status *status) {
   ground->plan = ground->own_plan = plan_new(ground->graph, &ground->device->limits);
-  return plan_parse(ground->plan, "the step's plan", state->plan, strlen(state->plan), status);
+  return take_plan(state, ground->plan, status);
 }
 
 bool lesson_ground_open(LessonGround *ground, const LessonState *state, Session *session, Status *status) {

@@ -5,6 +5,7 @@
 
 typedef struct LessonState {
   char *plan, *device;
+  Text packed;        // the plan with its kernels' ids, as plan_pack has it; empty: it was read from a file
   SizeBinding *sizes; // all of the graph's
   int size_count;
 } LessonState;
