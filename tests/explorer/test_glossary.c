@@ -108,16 +108,16 @@ static void test_whole_words_are_named(void **state) {
 static void test_key(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 100, 40);
-  press(&it, "I <F6>"); // the roofline speaks of limits and DRAM
+  press(&it, "I <F8>"); // the roofline speaks of limits and DRAM
   assert_true(shows(&it, "On the page that is shown"));
   press(&it, "occupancy<Enter>");
   assert_true(shows(&it, "resident threads over the most an SM holds"));
   assert_true(shows(&it, "Occupancy of K0 ="));
-  press(&it, "<Esc> <F6> nosuchword<Enter>");
+  press(&it, "<Esc> <F8> nosuchword<Enter>");
   assert_true(shows(&it, "the glossary does not have \"nosuchword\""));
   close_graph(&it);
   it = open_graph("linear_relu.json", 100, 40); // of a library's kernel only what is known
-  press(&it, "/mm<Enter> <F6> occupancy<Enter>");
+  press(&it, "/mm<Enter> <F8> occupancy<Enter>");
   assert_true(shows(&it, "resident threads over the most an SM holds"));
   assert_false(shows(&it, "Occupancy of"));
   close_graph(&it);

@@ -125,15 +125,15 @@ static void test_commands(void **state) {
       "commands/mine.lua",
       "return { { name = 'join all', key = '<F6>', help = 'fuse what can be',\n"
       "    run = function(plan) for e in plan:edges() do plan:fuse(e.producer, e.consumer) end end },\n"
-      "  { name = 'where', key = '`', run = function(plan, op) return op.name, plan:op('y') end },\n"
+      "  { name = 'where', key = '<F9>', run = function(plan, op) return op.name, plan:op('y') end },\n"
       "  { name = 'taken', key = 'f', run = function(plan, op) return 'taken ran' end },\n"
-      "  { name = 'twice', key = '`', run = function() end },\n"
+      "  { name = 'twice', key = '<F9>', run = function() end },\n"
       "  { name = 'odd', key = '<Nokey>', run = function() end },\n"
       "  { name = 'bad', run = function(plan) error('at once') end } }");
   Fixture it = open_graph("gelu_tanh.json", 120, 60);
   press(&it, "m");
   assert_true(shows(&it, "key f of \"taken\" belongs to \"fuse\""));
-  assert_true(shows(&it, "key ` of \"twice\" belongs to \"where\""));
+  assert_true(shows(&it, "key <F9> of \"twice\" belongs to \"where\""));
   assert_true(shows(&it, "\"<Nokey>\" is no key"));
   press(&it, "<Esc><F6>");
   assert_int_equal(kernels(&it), 1);
@@ -141,7 +141,7 @@ static void test_commands(void **state) {
   assert_true(shows(&it, "plan none*"));
   press(&it, "u");
   assert_int_equal(kernels(&it), 8);
-  press(&it, "`");
+  press(&it, "<F9>");
   assert_true(shows(&it, "square"));
   assert_int_equal(it.explorer->cursor, 7);
   press(&it, ": taken<Enter>"); // without its key it is still in the palette
@@ -253,19 +253,19 @@ static void take_lists(Fixture *it) {
 static void test_commands_from_a_catalog(void **state) {
   (void)state;
   scratch_write("commands/mine.lua",
-                "return { name = 'where', key = '`', run = function() return 'ran from its file' end }");
+                "return { name = 'where', key = '<F9>', run = function() return 'ran from its file' end }");
   Fixture it = open_graph("gelu_tanh.json", 120, 60);
   Catalog *catalog = catalog_new();
   it.explorer->catalog = catalog;
   catalog_start(catalog);
   take_lists(&it);
-  press(&it, "`");
+  press(&it, "<F9>");
   assert_true(shows(&it, "ran from its file"));
   assert_false(commands_update(it.explorer));
   scratch_write("commands/mine.lua", "return { name = 'where', key = '<Nokey>', run = function() end }");
   take_lists(&it);
   press(&it, "H <Esc>"); // the list of heuristics
-  press(&it, "`");
+  press(&it, "<F9>");
   assert_false(shows(&it, "ran from its file"));
   press(&it, ": where<Enter>");
   assert_true(shows(&it, "nothing was changed"));
@@ -301,7 +301,7 @@ static void remove_slow_file(const char *name) {
 static void test_keys_before_the_catalog(void **state) {
   (void)state;
   scratch_write("commands/mine.lua",
-                "return { name = 'where', key = '`', run = function() return 'ran from its file' end }");
+                "return { name = 'where', key = '<F9>', run = function() return 'ran from its file' end }");
   Fixture it = open_graph("gelu_tanh.json", 120, 40); // which reads the files, as it has no catalog
   each_slow_file(make_slow_file);
   it.explorer->catalog = catalog_new();
@@ -310,13 +310,13 @@ static void test_keys_before_the_catalog(void **state) {
   press(&it, "j");
   int second = it.explorer->cursor;
   assert_int_not_equal(second, first);
-  press(&it, "` j");
+  press(&it, "<F9> j");
   assert_true(shows(&it, "Lua files are being read"));
   press(&it, "<Esc>"); // gives them up
   assert_false(shows(&it, "Lua files are being read"));
   press(&it, "k");
   assert_int_equal(it.explorer->cursor, first);
-  press(&it, "H <Esc> : <Esc> ` j `");
+  press(&it, "H <Esc> : <Esc> <F9> j <F9>");
   assert_int_equal(it.explorer->typed.count, 3);
   assert_int_equal(it.explorer->cursor, first);
   assert_false(it.explorer->picker.open);

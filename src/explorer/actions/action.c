@@ -48,13 +48,13 @@ static bool goes_aside(const Explorer *explorer) {
 
 static const char *off_left(const Explorer *explorer) {
   if (goes_aside(explorer)) return off_kernel(explorer);
-  if (!reading(explorer)) return off_producer(explorer);
+  if (!reading_has_keys(explorer)) return off_producer(explorer);
   return reading_left(explorer) ? NULL : "the page shows its first column";
 }
 
 static const char *off_right(const Explorer *explorer) {
   if (goes_aside(explorer)) return off_kernel(explorer);
-  return reading(explorer) ? NULL : off_consumer(explorer);
+  return reading_has_keys(explorer) ? NULL : off_consumer(explorer);
 }
 
 // Does another op read what it reads?

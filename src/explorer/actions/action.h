@@ -171,7 +171,7 @@
   X(PICTURE, "picture of the pane", "<F10>", NULL, PROGRAM, \
     "write the pane with the keys, such as the neighbourhood, to a file, as text or SVG", picture, never) \
   X(MESSAGE, "show message", "m", NULL, PROGRAM, "the last message in full", message, message) \
-  X(GLOSSARY, "what does it mean", "<F6>", NULL, PROGRAM, \
+  X(GLOSSARY, "what does it mean", "<F8>", NULL, PROGRAM, \
     "the words of the screen, those of the shown page first, with the kernel's figures put in", glossary, \
     never) \
   X(REPAINT, "repaint", "<C-l>", NULL, PROGRAM, "draw the whole screen again", repaint, never) \

@@ -23,7 +23,7 @@ const char *search_typed(const Explorer *explorer) {
 }
 
 bool search_is_known(const Explorer *explorer) {
-  return (reading(explorer) ? own(explorer)->words : own(explorer)->line).length > 0;
+  return (reading_has_keys(explorer) ? own(explorer)->words : own(explorer)->line).length > 0;
 }
 
 static void close(Explorer *explorer) {
@@ -108,7 +108,7 @@ void search_event(Explorer *explorer, const Event *event) {
 void action_search(Explorer *explorer) {
   own(explorer)->typing = true;
   own(explorer)->origin = explorer->cursor;
-  own(explorer)->in_page = reading(explorer);
+  own(explorer)->in_page = reading_has_keys(explorer);
   own(explorer)->top = detail_pane(explorer)->top;
   own(explorer)->left = detail_pane(explorer)->page.left;
   text_clear(typed(explorer));
@@ -129,7 +129,7 @@ static void find_in_page(Explorer *explorer, bool forward) {
 }
 
 static void find(Explorer *explorer, bool forward) {
-  if (reading(explorer)) {
+  if (reading_has_keys(explorer)) {
     find_in_page(explorer, forward);
     return;
   }

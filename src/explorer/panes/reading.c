@@ -5,7 +5,7 @@
 #include "explorer/tabs/tab.h"
 #include "tui/fuzzy.h"
 
-bool reading(const Explorer *explorer) {
+bool reading_has_keys(const Explorer *explorer) {
   return explorer->focus == PANE_DETAIL && tab_get(explorer->tab)->text;
 }
 

@@ -4,7 +4,7 @@
 
 #include "explorer/state/explorer.h"
 
-bool reading(const Explorer *explorer); // the pane with the keys shows such a page
+bool reading_has_keys(const Explorer *explorer); // the pane with the keys shows such a page
 // Finds a line with the text, case ignored: the first one from line `from` on, or backwards, around the end;
 // brings it into sight. False: there is none.
 bool reading_find(Explorer *explorer, const char *wanted, int from, bool forward);
