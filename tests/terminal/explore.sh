@@ -273,6 +273,21 @@ suspended_signal_story() {
   restored "$1 while it was suspended"
 }
 
+# A second explorer on the graph says so, and each keeps its own plan.
+second_story() {
+  shell 120x30
+  run "$fusebox $root/graphs/gelu_tanh.json"
+  wait_for "1 Ops"
+  first=$(program)
+  tmux_ new-window "env PS1='ready> ' bash --norc --noprofile -i"
+  wait_for "ready>"
+  run "$fusebox $root/graphs/gelu_tanh.json"
+  wait_for "another program has this graph open"
+  keys q
+  wait_for "exit=0"
+  kill -0 "$first" || fail "the first explorer was ended"
+}
+
 # Killed, it opens as it was: the plan by every edit, and the size.
 kill_story() {
   shell 80x24
@@ -326,6 +341,7 @@ signal_story TERM 130
 signal_story HUP 130
 signal_story SEGV 139
 signal_story ABRT 134
+second_story
 for signal in TERM HUP INT QUIT USR1; do suspended_signal_story $signal; done
 term_story xterm ""
 term_story tmux-256color "--theme light"
