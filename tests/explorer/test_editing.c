@@ -81,6 +81,23 @@ static void test_fuse_is_the_first_candidate(void **state) {
   close_graph(&it);
 }
 
+// What a kernel computes again is an op of its own beside its reader, and no line of registers leads from one
+// kernel into another.
+static void test_copies_end_the_rails(void **state) {
+  (void)state;
+  Fixture it = open_graph("save_for_backward.json", 100, 40);
+  press(&it, "Hgreedy<Enter>");
+  assert_true(shows(&it, "dsilu div"));
+  assert_false(shows(&it, "dsilu div o silu"));
+  assert_true(shows(&it, "\\ | | @   loss")); // silu and gate go on, stored
+  press(&it, "/silu<Enter>r/gate<Enter>r/stream<Enter>r");
+  assert_true(shows(&it, "\\     @   loss"));
+  assert_true(shows(&it, "/     o   dsilu div o silu"));
+  press(&it, "uuu");
+  assert_false(shows(&it, "dsilu div o silu"));
+  close_graph(&it);
+}
+
 static void test_heuristic_and_plans(void **state) {
   (void)state;
   Fixture it = open_graph("gelu_tanh.json", 100, 30);
@@ -141,6 +158,7 @@ int main(void) {
       cmocka_unit_test(test_refusal_says_why),
       cmocka_unit_test(test_fuse_siblings),
       cmocka_unit_test(test_fuse_is_the_first_candidate),
+      cmocka_unit_test(test_copies_end_the_rails),
       cmocka_unit_test(test_heuristic_and_plans),
       cmocka_unit_test(test_recompute_a_chain),
       cmocka_unit_test(test_recompute_and_store),

@@ -159,7 +159,18 @@ static int add_stub(Explorer *explorer, Canvas canvas, int x, int y, int end, co
   return canvas_printf(canvas, x + 1, y, STYLE_STUB, "%s%s%s", open, clean, close);
 }
 
-// Graph inputs, and results whose lane does not reach here.
+// An op that the kernel computes again for this one: an op of its own.
+static int add_copy(Explorer *explorer, Canvas canvas, int x, int y, int end, int op) {
+  char name[128];
+  snprintf(name, sizeof name, "%s", explorer->graph->ops[op].name);
+  text_sanitize(name);
+  if (x + 5 >= end) return end;
+  x = canvas_text(canvas, x + 1, y, STYLE_OP, explorer_glyph(explorer, GLYPH_OP));
+  return canvas_text_middle(canvas, x + 1, y, end - x - 1, STYLE_OP, name,
+                            explorer_glyph(explorer, GLYPH_ELLIPSIS));
+}
+
+// Graph inputs, results whose lane does not reach here, and what is computed again here.
 static void draw_stubs(Explorer *explorer, Canvas canvas, int x, int y, int end, OpRow row) {
   const Graph *graph = explorer->graph;
   const Rails *rails = ops_pane(explorer)->rails;
@@ -171,8 +182,10 @@ static void draw_stubs(Explorer *explorer, Canvas canvas, int x, int y, int end,
     if (!rails->views) value = graph_source(graph, value);
     int producer = graph->values[value].producer;
     bool near = producer != NO_OP && rails_lane_above(rails, row.last, producer) >= 0;
-    if (near || value == before) continue;
-    x = add_stub(explorer, canvas, x, y, end, graph->values[value].name);
+    bool copy = producer != NO_OP && rails_is_copy(explorer, rails->op[row.last], producer);
+    if ((near && !copy) || value == before) continue;
+    x = copy ? add_copy(explorer, canvas, x, y, end, producer)
+             : add_stub(explorer, canvas, x, y, end, graph->values[value].name);
     before = value;
   }
 }

@@ -27,13 +27,34 @@ static LineWeight weight_of(Explorer *explorer, int op) {
   return op_is_stored(explorer, op) || explorer->graph->ops[op].is_view ? LINE_LIGHT : LINE_HEAVY;
 }
 
+bool rails_is_copy(const Explorer *explorer, int reader, int producer) {
+  int kernel = plan_home(explorer->plan, reader);
+  return kernel != NO_KERNEL && kernel != plan_home(explorer->plan, producer) &&
+         kernel_runs(explorer, kernel, producer);
+}
+
+// Does anything from `row` on read the op itself? Where all have copies its line ends: what is in the
+// registers of one kernel is in no other.
+static bool goes_on(Explorer *explorer, int op, int row) {
+  const Rails *rails = ops_pane(explorer)->rails;
+  int copies;
+  plan_copied_in(explorer->plan, op, &copies);
+  if (copies == 0) return true;
+  Neighbours near = graph_neighbours(explorer->graph, op);
+  for (int i = 0; i < near.consumer_count; i++)
+    if (rails->row[near.consumers[i]] >= row && !rails_is_copy(explorer, near.consumers[i], op)) return true;
+  return false;
+}
+
 static void add_verticals(RailRow *it) {
   const Rails *rails = ops_pane(it->explorer)->rails;
   const int *above = lanes_below(rails, it->row.first - 1), *below = lanes_below(rails, it->row.last);
   for (int lane = 0; lane < rails->lanes; lane++) {
     LineCell *cell = &it->cell[lane * it->spacing];
-    if (above[lane] != NO_OP) line_widen(cell, DIRECTION_UP, weight_of(it->explorer, above[lane]));
-    if (below[lane] != NO_OP) line_widen(cell, DIRECTION_DOWN, weight_of(it->explorer, below[lane]));
+    if (above[lane] != NO_OP && goes_on(it->explorer, above[lane], it->row.first))
+      line_widen(cell, DIRECTION_UP, weight_of(it->explorer, above[lane]));
+    if (below[lane] != NO_OP && goes_on(it->explorer, below[lane], it->row.last + 1))
+      line_widen(cell, DIRECTION_DOWN, weight_of(it->explorer, below[lane]));
   }
 }
 
@@ -54,7 +75,7 @@ static void connect_producers(RailRow *it, int op) {
   const Rails *rails = ops_pane(it->explorer)->rails;
   int count = rails_producers(rails, op, producers, PRODUCERS);
   for (int i = 0; i < count; i++) {
-    if (rails->row[producers[i]] >= it->row.first) continue;
+    if (rails->row[producers[i]] >= it->row.first || rails_is_copy(it->explorer, op, producers[i])) continue;
     bool together = kernel_runs(it->explorer, plan_home(it->explorer->plan, op), producers[i]);
     connect(it, rails_lane_above(rails, it->row.first, producers[i]), together ? LINE_HEAVY : LINE_LIGHT);
   }
