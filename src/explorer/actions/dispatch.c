@@ -65,7 +65,12 @@ static void picker_event(Explorer *explorer, const Event *event) {
 
 enum { WHEEL_ROWS = 3 };
 
+// Panes share their borders: a border is that of the pane which it names.
 static bool pane_at(const Explorer *explorer, int x, int y, Pane *pane) {
+  for (int i = 0; i < PANE_COUNT; i++) {
+    Rect frame = explorer->layout.frame[i];
+    if (y == frame.y && x > frame.x && x < frame.x + frame.width - 1) return *pane = (Pane)i, true;
+  }
   for (int i = 0; i < PANE_COUNT; i++)
     if (rect_contains(explorer->layout.frame[i], x, y)) return *pane = (Pane)i, true;
   return false;
@@ -73,6 +78,9 @@ static bool pane_at(const Explorer *explorer, int x, int y, Pane *pane) {
 
 static void mouse_event(Explorer *explorer, const Event *event) {
   Pane pane;
+  bool click = event->button == MOUSE_LEFT;
+  if (click && rect_contains(explorer->layout.hints, event->x, event->y) && !lesson_is_typing(explorer))
+    view_hints_click(explorer, event->x - explorer->layout.hints.x);
   if (!pane_at(explorer, event->x, event->y, &pane)) return;
   const View *view = view_of(explorer, pane);
   Rect inside = explorer->layout.inside[pane];
@@ -80,12 +88,12 @@ static void mouse_event(Explorer *explorer, const Event *event) {
     view->move(explorer, event->button == MOUSE_WHEEL_UP ? -WHEEL_ROWS : WHEEL_ROWS);
     return;
   }
-  if (event->button != MOUSE_LEFT) return;
+  if (!click) return;
   explorer_focus(explorer, pane);
   if (rect_contains(inside, event->x, event->y))
     view->click(explorer, event->x - inside.x, event->y - inside.y);
   else if (pane == PANE_DETAIL && event->y < inside.y)
-    action_run(explorer, action_get(ACTION_NEXT_TAB));
+    view_detail_title_click(explorer, event->x - explorer->layout.frame[pane].x);
 }
 
 static void key_event(Explorer *explorer, Key key) {

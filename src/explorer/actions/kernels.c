@@ -17,6 +17,13 @@ static void sort_changed(Explorer *explorer) {
                pane->table.reversed ? ", reversed" : "");
 }
 
+void kernels_sort_by(Explorer *explorer, KernelSort sort) {
+  KernelTable *table = &kernels_pane(explorer)->table;
+  table->reversed = table->sort == sort && !table->reversed;
+  table->sort = sort;
+  sort_changed(explorer);
+}
+
 void action_sort(Explorer *explorer) {
   KernelsPane *pane = kernels_pane(explorer);
   pane->table.sort = (KernelSort)((pane->table.sort + 1) % SORT_COUNT);

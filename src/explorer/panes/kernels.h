@@ -21,6 +21,7 @@ void kernels_changed(Explorer *explorer);         // sorting, filter, groups or 
 void kernels_filter_changed(Explorer *explorer);  // the same in slices, while the filter is typed
 void kernels_sync(Explorer *explorer);            // makes it anew where new results may change its rows
 bool kernels_filtering(const Explorer *explorer); // the line of the filter has the keys
+void kernels_sort_by(Explorer *explorer, KernelSort sort); // the other way round where they are already
 // Where alike kernels are one row: folds or unfolds those of the cursor. False: they are not, or the table
 // has not the keys.
 bool kernels_fold(Explorer *explorer);

@@ -38,6 +38,7 @@ void view_lesson_move(Explorer *explorer, int rows);
 void view_lesson_click(Explorer *explorer, int x, int y);
 
 void view_detail_title(Explorer *explorer, Text *out);
+void view_detail_title_click(Explorer *explorer, int x); // column of the frame: shows the tab named there
 void view_detail_draw(Explorer *explorer, Canvas canvas);
 void view_detail_move(Explorer *explorer, int rows);
 void view_detail_click(Explorer *explorer, int x, int y);
@@ -46,6 +47,7 @@ void view_detail_click(Explorer *explorer, int x, int y);
 void view_header_draw(Explorer *explorer, Canvas canvas);
 void view_status_draw(Explorer *explorer, Canvas canvas);
 void view_hints_draw(Explorer *explorer, Canvas canvas);
+void view_hints_click(Explorer *explorer, int x); // does what the key shown there does
 
 // Facts that views share.
 bool op_is_stored(Explorer *explorer, int op);                  // a result of it is written to memory

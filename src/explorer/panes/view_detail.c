@@ -4,6 +4,9 @@
 #include "explorer/panes/view_detail_below.h"
 #include "explorer/tabs/tab.h"
 
+#include <stdio.h>
+#include <string.h>
+
 // Columns of the title around what view_detail_title adds: the pane's number and name, and blanks.
 enum { TITLE_MARGIN = 14 };
 
@@ -14,6 +17,17 @@ void view_detail_title(Explorer *explorer, Text *out) {
   tab_title(explorer, explorer->layout.inside[PANE_DETAIL].width - (int)out->length - TITLE_MARGIN, &names);
   text_add(out, text_get(&names));
   text_free(&names);
+}
+
+// Behind " 4 Detail  K9  ".
+void view_detail_title_click(Explorer *explorer, int x) {
+  enum { BEFORE = 2 + sizeof " 4 Detail  " - 1 };
+  char kernel[16] = "";
+  if (explorer_kernel(explorer) != NO_KERNEL)
+    snprintf(kernel, sizeof kernel, "K%d  ", explorer_kernel(explorer));
+  int room = explorer->layout.inside[PANE_DETAIL].width - (int)strlen(kernel) - TITLE_MARGIN;
+  int tab = tab_title_at(explorer, room, x - BEFORE - (int)strlen(kernel));
+  if (tab >= 0) tab_show(explorer, (DetailTab)tab);
 }
 
 static int subject(const Explorer *explorer) {

@@ -170,10 +170,13 @@ static int id_width(const Explorer *explorer) {
   return kernel_id_width(plan_slots(explorer->plan)) + (counts ? COUNT_WIDTH : 0);
 }
 
+static KernelLayout layout_of(const Explorer *explorer, int width) {
+  return kernel_layout(width, id_width(explorer), session_has_times(explorer->session));
+}
+
 void view_kernels_draw(Explorer *explorer, Canvas canvas) {
   KernelTable *table = &kernels_pane(explorer)->table;
-  KernelLayout layout =
-      kernel_layout(canvas.area.width, id_width(explorer), session_has_times(explorer->session));
+  KernelLayout layout = layout_of(explorer, canvas.area.width);
   draw_headings(explorer, canvas, &layout);
   Rect area = rows_area(canvas);
   Canvas rows = canvas_part(canvas, area);
@@ -207,10 +210,40 @@ void view_kernels_move(Explorer *explorer, int rows) {
   go_to_row(explorer, row);
 }
 
+// What a click on a column's heading sorts by; COLUMN_COUNT: on what stands before the columns.
+static KernelSort sort_of(KernelColumn column) {
+  static const KernelSort sorts[COLUMN_COUNT + 1] = {[COLUMN_OPS] = SORT_OPS,
+                                                     [COLUMN_READS] = SORT_BYTES,
+                                                     [COLUMN_WRITES] = SORT_BYTES,
+                                                     [COLUMN_COMPILED] = SORT_REGISTERS,
+                                                     [COLUMN_OCCUPANCY] = SORT_REGISTERS,
+                                                     [COLUMN_REGISTERS] = SORT_REGISTERS,
+                                                     [COLUMN_DRAM] = SORT_BYTES,
+                                                     [COLUMN_DRAM_COUNTED] = SORT_BYTES,
+                                                     [COLUMN_TIME] = SORT_TIME,
+                                                     [COLUMN_MEASURED] = SORT_MEASURED,
+                                                     [COLUMN_SPREAD] = SORT_MEASURED,
+                                                     [COLUMN_SHARE] = SORT_TIME,
+                                                     [COLUMN_BAR] = SORT_TIME,
+                                                     [COLUMN_LIMIT] = SORT_TIME,
+                                                     [COLUMN_STATE] = SORT_ERROR,
+                                                     [COLUMN_COUNT] = SORT_LAUNCH};
+  return sorts[column];
+}
+
+static void click_heading(Explorer *explorer, int x) {
+  KernelLayout layout = layout_of(explorer, explorer->layout.inside[PANE_KERNELS].width);
+  KernelColumn column = COLUMN_COUNT;
+  for (int i = COLUMN_COUNT - 1; i >= 0; i--)
+    if (layout.shown[i] && x < layout.end[i] && x >= layout.end[i] - kernel_column_width((KernelColumn)i))
+      column = (KernelColumn)i;
+  kernels_sort_by(explorer, sort_of(column));
+}
+
 void view_kernels_click(Explorer *explorer, int x, int y) {
-  (void)x;
   Canvas inside = {NULL, explorer->layout.inside[PANE_KERNELS]};
   Rect area = rows_area(inside);
+  if (y < area.y) click_heading(explorer, x);
   if (y >= area.y && y < area.y + area.height)
     go_to_row(explorer, kernels_pane(explorer)->table.top + y - area.y);
 }

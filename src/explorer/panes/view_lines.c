@@ -251,9 +251,11 @@ void view_status_draw(Explorer *explorer, Canvas canvas) {
 
 // ---- Hints.
 
+enum { HINT_GAP = 2 };
+
 static int draw_hint(Canvas canvas, int x, const char *keys, const char *text) {
   x = canvas_text(canvas, x, 0, STYLE_HINT_KEY, keys);
-  return canvas_text(canvas, x + 1, 0, STYLE_HINT, text) + 2;
+  return canvas_text(canvas, x + 1, 0, STYLE_HINT, text) + HINT_GAP;
 }
 
 // What can be done now, most useful first.
@@ -265,6 +267,21 @@ static void draw_action_hints(Explorer *explorer, Canvas canvas) {
     action_first_key(hints[i].action, keys);
     if (x + text_width(keys) + 1 + text_width(hints[i].text) > canvas.area.width) break;
     x = draw_hint(canvas, x, keys, hints[i].text);
+  }
+}
+
+void view_hints_click(Explorer *explorer, int x) {
+  Hint hints[HINTS_MOST];
+  int at = 1, count = hints_list(explorer, hints);
+  for (int i = 0; i < count; i++) {
+    char keys[KEY_NAME_SIZE];
+    int width = text_width(action_first_key(hints[i].action, keys)) + 1 + text_width(hints[i].text);
+    if (at + width > explorer->layout.hints.width) return; // not shown
+    if (x >= at && x < at + width) {
+      action_run(explorer, hints[i].action);
+      return;
+    }
+    at += width + HINT_GAP;
   }
 }
 

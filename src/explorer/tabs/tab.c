@@ -68,11 +68,24 @@ static int first_named(int shown, int width) {
   return first;
 }
 
-void tab_title(const Explorer *explorer, int width, Text *out) {
-  int shown = (int)explorer->tab;
+static int first_of_title(int shown, int width) {
   int following = shown + 1 < TAB_COUNT ? name_width(shown + 1) : 0;
+  return first_named(shown, width - following);
+}
+
+int tab_title_at(const Explorer *explorer, int width, int column) {
   int used = 0;
-  for (int i = first_named(shown, width - following); i < TAB_COUNT; i++) {
+  for (int i = first_of_title((int)explorer->tab, width); column >= 0 && i < TAB_COUNT; i++) {
+    used += name_width(i);
+    if (used > width && i != (int)explorer->tab) break;
+    if (column < used) return i;
+  }
+  return -1;
+}
+
+void tab_title(const Explorer *explorer, int width, Text *out) {
+  int shown = (int)explorer->tab, used = 0;
+  for (int i = first_of_title(shown, width); i < TAB_COUNT; i++) {
     used += name_width(i);
     if (used > width && i != shown) break;
     text_printf(out, i == shown ? "[%s] " : " %s  ", tab_get((DetailTab)i)->name);

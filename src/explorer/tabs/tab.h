@@ -68,6 +68,7 @@ void tab_show_list(Explorer *explorer, DetailTab tab);
 void tab_press(Explorer *explorer, DetailTab tab);
 // The names of the tabs in `width` columns: the shown one in brackets, and as many around it as fit.
 void tab_title(const Explorer *explorer, int width, Text *out);
+int tab_title_at(const Explorer *explorer, int width, int column); // the tab that is named there; -1: none
 
 #define X(id, name) extern const Tab tab_##name;
 TABS(X)
