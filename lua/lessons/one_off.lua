@@ -27,6 +27,7 @@ return {
   title = "One off a power of two",
   minutes = 15,
   about = "Rows of 4,097 elements instead of 4,096 cost some compilers twice the time. Why, and what a good kernel does about it.",
+  learned = "Wide loads need aligned addresses. A kernel that handles both ends apart keeps them for odd lengths.",
   graph = "graphs/one_off.json",
   sizes = { rows = 8192, even = 4096, odd = 4097 },
   plan = "greedy",
@@ -66,7 +67,9 @@ K9 has one element in 4,096 more to do. So far, bytes were what counted: then it
         answer = function(lesson)
           return lesson.measured.torch_odd_us / lesson.measured.torch_even_us
         end,
-        reveal = "75.8 µs, for one more element in a row. This lesson finds out why, and what a kernel can do about it.",
+        reveal = function(lesson)
+          return lesson:time(lesson.measured.torch_odd_us) .. ", for one more element in a row. This lesson finds out why, and what a kernel can do about it."
+        end,
       },
     },
     {
@@ -143,12 +146,15 @@ K0 with 16-byte loads took %s on an H200, as long as a copy of the same bytes. W
         answer = function(lesson)
           return lesson.measured.even_one_us
         end,
-        reveal = [[
-51.9 µs. A multiprocessor can only have so many requests on their way to memory. When each asks for 2 bytes a thread instead of 16, too few bytes are on their way.
+        reveal = function(lesson)
+          local m = lesson.measured
+          return string.format([[
+%s. A multiprocessor can only have so many requests on their way to memory. When each asks for 2 bytes a thread instead of 16, too few bytes are on their way.
 
-That is not yet PyTorch's 75.8. Its rows of 4,097 pay for something else, too. Triton, in which its kernels are written, takes blocks of a power of two: a row of 4,097 fills one block of 8,192 by half, or needs one turn more for a single element; and every access is masked. Which of these it was, only a profile of that kernel could tell.
+That is not yet PyTorch's %s. Its rows of 4,097 pay for something else, too. Triton, in which its kernels are written, takes blocks of a power of two: a row of 4,097 fills one block of 8,192 by half, or needs one turn more for a single element; and every access is masked. Which of these it was, only a profile of that kernel could tell.
 
-Was the estimate right? It is a model, and models leave things out. That is why estimated and measured figures are never mixed on this screen: where they differ, believe the GPU.]],
+Was the estimate right? It is a model, and models leave things out. That is why estimated and measured figures are never mixed on this screen: where they differ, believe the GPU.]], lesson:time(m.even_one_us), lesson:time(m.torch_odd_us))
+        end,
       },
     },
     {
@@ -185,7 +191,11 @@ The weights are harder. They begin at a multiple of 16, so they are out of step 
           local m = lesson.measured
           return 100 * (m.odd_us - m.even_us) / m.even_us
         end,
-        reveal = "32.7 µs against 31.3: 4%, where the bytes alone would be 0.02%. Not nothing: there are branches and shifts. But not twice the time.",
+        reveal = function(lesson)
+          local m = lesson.measured
+          return string.format("%s against %s: %.0f%%, where the bytes alone would be 0.02%%. Not nothing: there are branches and shifts. But not twice the time.",
+            lesson:time(m.odd_us), lesson:time(m.even_us), 100 * (m.odd_us - m.even_us) / m.even_us)
+        end,
       },
     },
     {
@@ -217,7 +227,11 @@ But count: K0 takes a row in turns. In each turn 128 threads load 8 elements eac
         answer = function(lesson)
           return lesson.measured.at_4104_us > 1.02 * lesson.measured.odd_us and "longer" or "about as long"
         end,
-        reveal = "33.6 µs against 32.7. Four turns take 4,096 elements, and the last 8 need a fifth: all 128 threads go through it, and one of them has work. 4,105 has both troubles: 35.9 µs. Alignment is one edge; what a block takes in a turn is another.",
+        reveal = function(lesson)
+          local m = lesson.measured
+          return string.format("%s against %s. Four turns take 4,096 elements, and the last 8 need a fifth: all 128 threads go through it, and one of them has work. 4,105 has both troubles: %s. Alignment is one edge; what a block takes in a turn is another.",
+            lesson:time(m.at_4104_us), lesson:time(m.odd_us), lesson:time(m.at_4105_us))
+        end,
       },
     },
     {

@@ -18,6 +18,7 @@ return {
   title = "Recompute or store",
   minutes = 15,
   about = "What should the forward pass save for the backward pass? Sometimes it is quicker to compute a number again than to fetch it.",
+  learned = "Storing costs a write and a read; computing again costs the reads of what it is made of. Arithmetic is nearly free.",
   graph = "graphs/save_for_backward.json",
   sizes = { rows = 16384, cols = 4096, others = 16384 },
   plan = "none",

@@ -12,6 +12,7 @@ return {
   title = "Three kernels, eight memory operations",
   minutes = 8,
   about = "Counting reads and writes: three kernels with eight of them become one kernel with four.",
+  learned = "Count reads and writes of whole tensors: what a formula is given and what it returns must move, nothing else.",
   graph = "graphs/mul_add_relu.json",
   sizes = { n = 67108864 },
   plan = "none",
