@@ -135,13 +135,20 @@ static void add_plain(Text *text, const char *from, size_t length) {
   }
 }
 
-// "hlo.custom_call.__cublas_gemm": a name as PyTorch's are.
+static char *identifier(HloBuild *build, const char *text) {
+  char *name = arena_strdup(build->arena, text);
+  for (char *c = name; *c; c++)
+    if (!isalnum((unsigned char)*c)) *c = '_';
+  return name;
+}
+
+// "hlo.custom_call.__cublas_gemm": a name as PyTorch's are, where "_." would say that it writes its operand.
 static const char *target_name(HloBuild *build) {
   const char *called = hlo_attribute_text(build->module, build->at, "custom_call_target");
-  char *name = arena_printf(build->arena, "hlo.%s.%s", build->at->opcode, called ? called : "default");
-  for (char *c = name; *c; c++)
-    if (!isalnum((unsigned char)*c) && *c != '.') *c = '_';
-  return name;
+  char *opcode = identifier(build, build->at->opcode);
+  for (size_t length = strlen(opcode); length && opcode[length - 1] == '_'; length--)
+    opcode[length - 1] = '\0';
+  return arena_printf(build->arena, "hlo.%s.%s", opcode, identifier(build, called ? called : "default"));
 }
 
 // The operands, and the attributes as they are written; a compiler's notes are left out.
