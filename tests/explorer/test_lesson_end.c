@@ -4,6 +4,7 @@
 #include "scratch.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // "Show me" presses the step's keys from the step's own plan, whatever was done to it before.
 static void test_show_me(void **state) {
@@ -61,6 +62,29 @@ static void test_end(void **state) {
   free(path);
 }
 
+// Many words are written on where they end, and kept as far as there is room: never a part of a character.
+static void test_many_words(void **state) {
+  (void)state;
+  scratch_write("words.lua",
+                "return { title = 'Words', graph = 'graphs/softmax.json',\n"
+                "  steps = { { title = 'E', open = 'why?' } } }");
+  char *path = scratch_path("words.lua"), words[LESSON_NOTE_MOST + 20];
+  Lesson *lesson = open_named(path);
+  Fixture it = open_lesson(lesson, false, 80, 24);
+  memset(words, 'a', sizeof words);
+  memcpy(words + LESSON_NOTE_MOST - 1, "\xc3\xa9", 2);
+  memcpy(words + LESSON_NOTE_MOST + 10, "end", 4);
+  press(&it, "<Enter>");
+  explorer_event(it.explorer, &(Event){.kind = EVENT_PASTE, .text = words});
+  press(&it, "<Backspace>");
+  assert_true(shows(&it, "aaaen_"));
+  press(&it, "<Enter>");
+  assert_int_equal(strlen(lesson_of(it.explorer)->progress->steps[0].note), LESSON_NOTE_MOST - 1);
+  close_graph(&it);
+  lesson_close(lesson);
+  free(path);
+}
+
 static void test_next_lesson(void **state) {
   (void)state;
   Lesson *lesson = open_named("locality");
@@ -100,6 +124,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_show_me),
       cmocka_unit_test(test_end),
+      cmocka_unit_test(test_many_words),
       cmocka_unit_test(test_next_lesson),
       cmocka_unit_test(test_figures_wait_for_the_answer),
   };

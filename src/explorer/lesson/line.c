@@ -1,4 +1,5 @@
 // The line in which an answer is typed.
+#include "base/arena.h"
 #include "explorer/lesson/run.h"
 #include "tui/line_edit.h"
 
@@ -11,13 +12,23 @@ void lesson_open_line(Explorer *explorer) {
   lesson_remake(run);
 }
 
+// How many of the first bytes hold no part of a character alone.
+static size_t whole_characters(const char *text, size_t length) {
+  while (length && ((unsigned char)text[length] & 0xc0) == 0x80)
+    length--;
+  return length;
+}
+
 // What was found to an open question, in the student's words: nobody judges it here.
 static void take_note(Explorer *explorer) {
   LessonRun *run = lesson_of(explorer);
   LessonRecord *record = lesson_record(run);
+  size_t length = run->guess.length;
   run->typing = false;
+  if (length > LESSON_NOTE_MOST) length = whole_characters(text_get(&run->guess), LESSON_NOTE_MOST);
   free(record->note);
-  record->note = run->guess.length ? text_take(&run->guess) : NULL;
+  record->note = length ? memory_strndup(text_get(&run->guess), length) : NULL;
+  text_clear(&run->guess);
   if (record->note) lesson_set_done(run);
   lesson_write_progress(run);
 }
@@ -97,6 +108,6 @@ void lesson_event(Explorer *explorer, const Event *event) {
     answer(explorer);
   else if (choices)
     choose(run, key);
-  else if (run->guess.length < LESSON_NOTE_MOST)
+  else
     line_edit_key(&run->guess, key);
 }

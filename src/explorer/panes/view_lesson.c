@@ -3,6 +3,8 @@
 #include "explorer/lesson/lesson.h"
 #include "explorer/panes/view.h"
 
+#include <string.h>
+
 void view_lesson_title(Explorer *explorer, Text *out) {
   const LessonRun *run = lesson_of(explorer);
   if (run->ended)
@@ -47,10 +49,19 @@ static Style check_state(const Explorer *explorer, Text *out) {
   return STYLE_WARNING;
 }
 
+// Where a long text is written on.
+static const char *end_of(const char *text) {
+  enum { SHOWN = 40 };
+  size_t length = strlen(text), from = length > SHOWN ? length - SHOWN : 0;
+  while (from && from < length && ((unsigned char)text[from] & 0xc0) == 0x80)
+    from++;
+  return text + from;
+}
+
 static Style open_state(const Explorer *explorer, Text *out) {
   const LessonRun *run = lesson_of(explorer);
   if (run->typing)
-    text_printf(out, "your answer: %s_", text_get(&run->guess));
+    text_printf(out, "your answer: %s_", end_of(text_get(&run->guess)));
   else
     text_add(out, lesson_record(run)->note ? "kept" : "Enter: write down what you find");
   return run->typing ? STYLE_STRONG : STYLE_DIM;
