@@ -1,5 +1,7 @@
 #include "screen.h"
 
+#include "base/file.h"
+
 #include <errno.h>
 #include <poll.h>
 #include <pty.h>
@@ -137,4 +139,15 @@ void screen_end(Screen *screen, const char *how) {
   close(screen->slave);
   text_free(&screen->pending);
   text_free(&screen->shown);
+}
+
+void screen_suppress_leaks(const char *folder) {
+  static const char libraries[] = "leak:libtinfo\nleak:libncurses\n";
+  Text path = {0}, options = {0};
+  text_printf(&path, "%s/leaks", folder);
+  text_printf(&options, "suppressions=%s:print_suppressions=0", text_get(&path));
+  setenv("LSAN_OPTIONS", text_get(&options), 1);
+  assert_true(file_write(text_get(&path), libraries, sizeof libraries - 1, NULL));
+  text_free(&path);
+  text_free(&options);
 }

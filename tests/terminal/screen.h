@@ -43,3 +43,5 @@ bool screen_is_over(Screen *screen);
 void screen_check_restored(Screen *screen, const char *how);
 // Fails unless it ends, and leaves the terminal as it was; then the screen is freed.
 void screen_end(Screen *screen, const char *how);
+// What curses keeps until the end is not ours to give back: sanitizers are told so by a file in `folder`.
+void screen_suppress_leaks(const char *folder);

@@ -169,17 +169,9 @@ static void test_second_signal(void **state) {
   free(plans), free(plan), free(graph);
 }
 
-// What curses keeps until the end is not ours to give back.
-static bool suppress_leaks(void) {
-  static const char libraries[] = "leak:libtinfo\nleak:libncurses\n";
-  char options[sizeof scratch + 64];
-  snprintf(options, sizeof options, "suppressions=%s/leaks:print_suppressions=0", scratch);
-  setenv("LSAN_OPTIONS", options, 1);
-  return file_write("leaks", libraries, sizeof libraries - 1, NULL);
-}
-
 static int enter_scratch(void **state) {
-  if (scratch_make(state) || chdir(scratch) || !suppress_leaks()) return 1;
+  if (scratch_make(state) || chdir(scratch)) return 1;
+  screen_suppress_leaks(scratch);
   setenv("EDITOR", "true", 1);
   setenv("TERM", "xterm-256color", 1);
   setenv("LC_ALL", "C.UTF-8", 1);

@@ -127,6 +127,7 @@ static void test_stop(void **state) {
 
 static int enter(void **state) {
   if (scratch_make(state)) return 1;
+  screen_suppress_leaks(scratch);
   scratch_write("heuristics/endless.lua",
                 "return { name = 'endless', help = 'h', run = function() while true do end end }\n");
   graph = file_data("graphs/gelu_tanh.json");
