@@ -12,7 +12,7 @@ static void test_made_and_undone_as_one(void **state) {
   (void)state;
   Fixture it = five_norms();
   int alone = kernels(&it), undo = plan_undo_depth(it.explorer->plan);
-  press(&it, "`");
+  press(&it, "8");
   assert_true(shows(&it, "xall alike"));
   assert_true(shows(&it, "5 kernels are as K"));
   press(&it, "f");
@@ -24,7 +24,7 @@ static void test_made_and_undone_as_one(void **state) {
   assert_true(shows(&it, "cut in 5 alike places"));
   press(&it, "uu");
   assert_int_equal(kernels(&it), alone);
-  press(&it, "`f");
+  press(&it, "8f");
   assert_int_equal(kernels(&it), alone - 1);
   close_graph(&it);
 }
@@ -34,7 +34,7 @@ static void test_preview_is_what_comes_out(void **state) {
   (void)state;
   Fixture it = five_norms();
   double before = explorer_time(it.explorer);
-  press(&it, "`a");
+  press(&it, "8a");
   assert_true(shows(&it, "in 5 alike places: DRAM -671.1 MB  time -159 us")); // five times 67.1 MB, twice
   press(&it, "<Enter>");
   assert_true(shows(&it, "DRAM -671.1 MB  time -159 us"));
@@ -50,7 +50,7 @@ static void test_again_makes_the_rest(void **state) {
   Reason reason;
   int mean = graph_neighbours(it.explorer->graph, op).consumers[0];
   assert_true(plan_pin(it.explorer->plan, PIN_APART, op, mean, &reason));
-  press(&it, "n`f"); // from the next one
+  press(&it, "n8f"); // from the next one
   assert_int_equal(kernels(&it), alone);
   assert_true(it.explorer->message_failed);
   assert_true(shows(&it, "cannot fuse in 1 of 5 alike places (again: in the other 4): "));
@@ -64,7 +64,7 @@ static void test_pins_and_knobs(void **state) {
   (void)state;
   Fixture it = five_norms();
   int count;
-  press(&it, "`^always<Space>with<Enter>");
+  press(&it, "8^always<Space>with<Enter>");
   plan_pins(it.explorer->plan, &count);
   assert_int_equal(count, 5);
   press(&it, "u sthreads<Enter>128<Enter>");

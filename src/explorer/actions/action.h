@@ -61,7 +61,7 @@
   X(STORE, "store again", "R", NULL, EDIT, "take the op's recomputed copies away", store, copies) \
   X(SET_KNOB, "set a knob", "s", NULL, EDIT, \
     "set a knob of the kernel's schedule: rows, threads, registers and so on", set_knob, kernel) \
-  X(ALIKE, "edit all alike", "`", NULL, EDIT, \
+  X(ALIKE, "edit all alike", "8 <C-a>", NULL, EDIT, \
     "make each edit, pin, knob or copy in all alike places at once, as one undo; again: here only", alike, \
     ops) \
   X(PIN, "pin", "^", NULL, EDIT, \
