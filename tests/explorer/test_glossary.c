@@ -1,8 +1,9 @@
 // The glossary: the same in src/README.md, its sentences name figures that there are, and these are the
 // kernel's.
 #include "base/file.h"
+#include "explorer/actions/action.h"
 #include "explorer/glossary/glossary.h"
-#include "fixture.h"
+#include "lesson_fixture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,13 +124,27 @@ static void test_key(void **state) {
   close_graph(&it);
 }
 
+// While a lesson asks for a figure, none is told.
+static void test_questions_come_first(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("1");
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  for (int i = 0; i < 20 && !lesson_withholds(it.explorer); i++)
+    action_run(it.explorer, action_get(ACTION_LESSON_SKIP));
+  assert_true(lesson_withholds(it.explorer));
+  action_run(it.explorer, action_get(ACTION_GLOSSARY));
+  press(&it, "occupancy<Enter>");
+  assert_true(shows(&it, "resident threads over the most an SM holds"));
+  assert_false(shows(&it, "Occupancy of"));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_readme_says_the_same),
-      cmocka_unit_test(test_figures_exist),
-      cmocka_unit_test(test_figures_of_a_kernel),
-      cmocka_unit_test(test_whole_words_are_named),
-      cmocka_unit_test(test_key),
+      cmocka_unit_test(test_readme_says_the_same), cmocka_unit_test(test_figures_exist),
+      cmocka_unit_test(test_figures_of_a_kernel),  cmocka_unit_test(test_whole_words_are_named),
+      cmocka_unit_test(test_questions_come_first), cmocka_unit_test(test_key),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

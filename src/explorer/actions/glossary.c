@@ -2,6 +2,7 @@
 #include "explorer/glossary/glossary.h"
 #include "explorer/actions/action.h"
 #include "explorer/actions/texts.h"
+#include "explorer/lesson/lesson.h"
 #include "explorer/panes/detail.h"
 
 static Glossary *own(const Explorer *explorer) {
@@ -26,7 +27,9 @@ static void accept_word(Explorer *explorer, const char *text, const PickerItem *
   texts_add(explorer, entry->words);
   picker_heading(&explorer->picker, "");
   texts_add(explorer, entry->meaning);
-  if (kernel != NO_KERNEL) glossary_here(entry, explorer->session, kernel, explorer->glyphs, &here);
+  // A lesson that asks for a figure must not be answered here.
+  if (kernel != NO_KERNEL && !lesson_withholds(explorer))
+    glossary_here(entry, explorer->session, kernel, explorer->glyphs, &here);
   if (here.length) picker_heading(&explorer->picker, "");
   texts_add(explorer, text_get(&here));
   picker_filter(&explorer->picker);
