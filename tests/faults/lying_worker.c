@@ -51,6 +51,14 @@ static void hang(const char *reply) {
     pause();
 }
 
+// It is gone for its owner, and lives.
+static void leave(const char *reply) {
+  (void)reply;
+  shutdown(OWNER, SHUT_RDWR);
+  for (;;)
+    pause();
+}
+
 static void flood(const char *reply) {
   static char much[FLOOD];
   (void)reply;
@@ -128,6 +136,7 @@ static const struct {
              {"quit", quit},
              {"cut", cut},
              {"hang", hang},
+             {"leave", leave},
              {"flood", flood},
              {"garbage", say_garbage},
              {"deep", say_deep},

@@ -35,7 +35,7 @@ static const Command commands[] = {
 };
 
 static const char *const kinds[] = {"die",    "quit",  "cut",      "garbage", "deep", "empty", "twice",
-                                    "refuse", "fatal", "negative", "huge",    "2^31", "words"};
+                                    "refuse", "fatal", "negative", "huge",    "2^31", "words", "leave"};
 
 static char *words_of(const Command *command) {
   Text text = {0};

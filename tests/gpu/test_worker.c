@@ -7,6 +7,8 @@
 #include "test.h"
 
 #include <stdio.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static WorkerOutcome ask(WorkerProcess *process, const char *request, double limit, Json **reply,
@@ -270,6 +272,29 @@ static void test_bad_requests_are_refused(void **state) {
   refused(process, "{\"do\":\"check\",\"pairs\":[[3,0,0,1]]}", "no common memory");
 }
 
+// A worker that neither reads nor ends: what does not fit its socket is not waited for.
+static void test_who_does_not_read_is_ended(void **state) {
+  (void)state;
+  enum { LONG = 8 << 20 };
+  int ends[2];
+  assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
+  WorkerProcess process = {.child = fork(), .channel = {.descriptor = ends[0]}};
+  if (process.child == 0)
+    for (;;)
+      pause();
+  pid_t child = process.child;
+  Text request = {0};
+  Status status = {0};
+  for (int i = 0; i < LONG / 8; i++)
+    text_add(&request, "        ");
+  assert_int_equal(process_request(&process, &request, 0.2, NULL, &status), WORKER_DIED);
+  assert_non_null(strstr(status.message, "no longer takes requests"));
+  assert_int_equal(process.child, 0);
+  assert_int_equal(waitpid(child, NULL, WNOHANG), -1); // no zombie is left
+  text_free(&request);
+  close(ends[1]);
+}
+
 static void test_too_little_memory(void **state) {
   (void)state;
   WorkerProcess process = {0};
@@ -316,6 +341,7 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_unknown_kernel_is_one_launch_problem),
       cmocka_unit_test(test_bad_requests_are_refused),
       cmocka_unit_test(test_too_little_memory),
+      cmocka_unit_test(test_who_does_not_read_is_ended),
   };
   return cmocka_run_group_tests(tests, start, stop);
 }

@@ -53,6 +53,9 @@ student_story() {
   keys .
   type_ "5"
   keys Enter
+  wait_for "Not 5"
+  type_ "5"
+  keys Enter
   wait_for "Your guess: 5 GB"
   wait_for "1.07 GB"
   keys .

@@ -2,6 +2,7 @@
 #include "gpu/worker/channel.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -14,6 +15,12 @@ void channel_close(Channel *channel) {
   if (channel->descriptor >= 0) close(channel->descriptor);
   channel->descriptor = -1;
   text_free(&channel->pending);
+}
+
+void channel_limit_sending(Channel *channel, double seconds) {
+  struct timeval limit = {.tv_sec = (time_t)seconds,
+                          .tv_usec = (suseconds_t)(1e6 * (seconds - floor(seconds)))};
+  setsockopt(channel->descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
 }
 
 static bool send_all(int descriptor, const char *bytes, size_t length, Status *status) {

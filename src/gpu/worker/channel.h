@@ -9,6 +9,8 @@ typedef struct Channel {
 } Channel;
 
 void channel_close(Channel *channel);
+// The longest that sending waits for the other side to read, above 0; else, for ever.
+void channel_limit_sending(Channel *channel, double seconds);
 // `line` must be one object without a newline inside; the newline is added. STATUS_INTERNAL when the other
 // side is gone.
 bool channel_send(Channel *channel, const Text *line, Status *status);

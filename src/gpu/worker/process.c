@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -68,7 +69,24 @@ void process_stop(WorkerProcess *process) {
   reap(process);
 }
 
+// One that has closed its channel, or does not take what is sent, may live on.
+static bool ends_soon(const WorkerProcess *process) {
+  enum { LOOKS = 200 };
+  siginfo_t info = {0};
+  for (int i = 0; i < LOOKS; i++) {
+    if (waitid(P_PID, (id_t)process->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid)
+      return true;
+    nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+  }
+  return false;
+}
+
 static WorkerOutcome died(WorkerProcess *process, Status *status) {
+  if (!ends_soon(process)) {
+    process_stop(process);
+    status_fail(status, STATUS_INTERNAL, "the GPU worker was ended: it no longer takes requests");
+    return WORKER_DIED;
+  }
   int code = reap(process);
   if (WIFSIGNALED(code))
     status_fail(status, STATUS_INTERNAL, "the GPU worker died of signal %d (%s)", WTERMSIG(code),
@@ -105,6 +123,7 @@ static WorkerOutcome answered(WorkerProcess *process, Json *json, Json **reply, 
 WorkerOutcome process_request(WorkerProcess *process, const Text *request, double limit_seconds, Json **reply,
                               Status *status) {
   if (!process->child && !start(process, status)) return WORKER_DIED;
+  channel_limit_sending(&process->channel, limit_seconds);
   if (!channel_send(&process->channel, request, status)) return died(process, status);
   Json *json = NULL;
   switch (channel_receive(&process->channel, limit_seconds, &json)) {
