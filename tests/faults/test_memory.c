@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ENDED = 2, LACKING = 3, NO_MEMORY = 5, REFUSED = 70, SAMPLE = 40, PARSED = 20 };
+enum { FAILED = 1, ENDED = 2, LACKING = 3, NO_MEMORY = 5, REFUSED = 70, SAMPLE = 40, PARSED = 20 };
 
 static const FaultCase cases[] = {
     {"graph", "info graphs/rmsnorm.json", NULL},
@@ -27,10 +27,26 @@ static const FaultCase cases[] = {
     {"report", "export graphs/softmax.json -H greedy --as report", NULL},
 };
 
-// Of what runs in a process of its own, only that ended.
-static bool says_what_ended(const ProgramRun *run) {
-  static const char words[] = "was ended: it ran out of memory";
-  return strstr(text_get(&run->out), words) || strstr(text_get(&run->err), words);
+// What is said in place of "out of memory", with which code: a process of its own ended, and the program went
+// on; or neither the system nor the loader of libraries says why it refuses.
+static const struct {
+  int code;
+  const char *words;
+} told[] = {{0, "was ended: it ran out of memory"},
+            {0, " FAILED "}, // one compilation, in the table
+            {FAILED, "was ended: it ran out of memory"},
+            {FAILED, "does not compile: NVRTC: "}, // which has its own words
+            {ENDED, "was ended: it ran out of memory"},
+            {LACKING, "shared object"},
+            {REFUSED, "no thread could be started"},
+            {REFUSED, "the GPU worker ended with code"}};
+
+static bool is_told(const ProgramRun *run) {
+  for (size_t i = 0; i < sizeof told / sizeof *told; i++)
+    if (run->code == told[i].code &&
+        (strstr(text_get(&run->out), told[i].words) || strstr(text_get(&run->err), told[i].words)))
+      return true;
+  return false;
 }
 
 static void judge(const FaultTrial *trial, Text *why) {
@@ -40,16 +56,10 @@ static void judge(const FaultTrial *trial, Text *why) {
   if (why->length) return;
   if (run->signal)
     text_printf(why, "signal %d", run->signal);
-  else if ((run->code == 0 || run->code == ENDED) && says_what_ended(run))
-    return;
-  else if (run->code == 0 && strstr(text_get(&run->out), " FAILED ")) // one compilation, in the table
+  else if (is_told(run))
     return;
   else if (run->code == 0 && strcmp(text_get(&run->out), text_get(&trial->undisturbed->out)) != 0)
     text_add(why, "it says that all is well, but prints something else");
-  else if (run->code == REFUSED && strstr(text_get(&run->err), "no thread could be started"))
-    return; // the system does not say why it has none
-  else if (run->code == LACKING && strstr(text_get(&run->err), "shared object"))
-    return; // nor does the loader of libraries
   else if (run->code != 0 && run->code != NO_MEMORY)
     text_printf(why, "exit code %d", run->code);
   else if (run->code != 0 && !strstr(text_get(&run->err), "out of memory"))

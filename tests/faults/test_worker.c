@@ -10,7 +10,7 @@
 
 #include <time.h>
 
-enum { MOST_S = 30, LEAVE_S = 10, REPLIES_MOST = 6, SAMPLE = 3, INTERNAL = 70 };
+enum { MOST_S = 30, LEAVE_S = 10, REPLIES_MOST = 6, SAMPLE = 5, INTERNAL = 70 };
 
 static Snapshot start;
 
