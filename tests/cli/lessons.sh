@@ -42,18 +42,7 @@ grep -q "plan greedy" "$work/out" || fail "the lesson does not begin at its plan
 [ -z "$(ls "$FUSEBOX_STATE" 2>/dev/null | grep lesson)" ] || fail "a played lesson was kept"
 
 # --- a folder of lessons, with a module of its own; modules elsewhere are none
-mkdir -p "$work/course" && cp "$root/graphs/softmax.json" "$work/course/"
-cat >"$work/course/first.lua" <<'END'
-local shared = require("shared")
-return { title = "First", graph = "softmax.json", steps = {
-  { title = "Guess", text = shared.text, predict = { question = "How many?", unit = "kernels", answer = function(lesson)
-      return lesson.plan:kernel_count() end, within = 0.01, wrong = { { 3, "no" } } } },
-  { title = "One", text = "Make one.", solve = "Hgreedy<Enter>",
-    check = function(plan) return plan:kernel_count() == 1, "not one" end },
-  { title = "Again", text = function(lesson) return lesson.plan:kernel_count() .. " kernel" end } } }
-END
-echo 'local deeper = require "deeper"; return { text = deeper }' >"$work/course/shared.lua"
-echo 'return "Told by a module."' >"$work/course/deeper.lua"
+write_course "$work/course"
 succeed "$fusebox" lessons "$work/course"
 grep -q "first  *First" "$work/out" || fail "the folder's lesson is not listed"
 succeed "$fusebox" lessons "$work/course/first.lua" --dump-screen 80x24

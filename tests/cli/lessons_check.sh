@@ -2,18 +2,7 @@
 # Lessons played without a student: what is wrong with them is told. usage: lessons_check.sh FUSEBOX SOURCE_ROOT
 . "$(dirname "$0")/lib.sh"
 
-mkdir -p "$work/course" && cp "$root/graphs/softmax.json" "$work/course/"
-cat >"$work/course/first.lua" <<'END'
-local shared = require("shared")
-return { title = "First", graph = "softmax.json", steps = {
-  { title = "Guess", text = shared.text, predict = { question = "How many?", unit = "kernels", answer = function(lesson)
-      return lesson.plan:kernel_count() end, within = 0.01, wrong = { { 3, "no" } } } },
-  { title = "One", text = "Make one.", solve = "Hgreedy<Enter>",
-    check = function(plan) return plan:kernel_count() == 1, "not one" end },
-  { title = "Again", text = function(lesson) return lesson.plan:kernel_count() .. " kernel" end } } }
-END
-echo 'local deeper = require "deeper"; return { text = deeper }' >"$work/course/shared.lua"
-echo 'return "Told by a module."' >"$work/course/deeper.lua"
+write_course "$work/course"
 
 # --- the check of lessons: nothing is wrong with this one and with the shipped ones; each mistake is told
 succeed "$fusebox" lessons --check "$work/course/first.lua"

@@ -67,3 +67,19 @@ shipped_graphs() {
     case $graph in *.schema.json) ;; *) echo "$graph" ;; esac
   done
 }
+
+# write_course FOLDER: a lesson of three steps with modules of its own
+write_course() {
+  mkdir -p "$1" && cp "$root/graphs/softmax.json" "$1/"
+  cat >"$1/first.lua" <<'END'
+local shared = require("shared")
+return { title = "First", graph = "softmax.json", steps = {
+  { title = "Guess", text = shared.text, predict = { question = "How many?", unit = "kernels", answer = function(lesson)
+      return lesson.plan:kernel_count() end, within = 0.01, wrong = { { 3, "no" } } } },
+  { title = "One", text = "Make one.", solve = "Hgreedy<Enter>",
+    check = function(plan) return plan:kernel_count() == 1, "not one" end },
+  { title = "Again", text = function(lesson) return lesson.plan:kernel_count() .. " kernel" end } } }
+END
+  echo 'local deeper = require "deeper"; return { text = deeper }' >"$1/shared.lua"
+  echo 'return "Told by a module."' >"$1/deeper.lua"
+}
