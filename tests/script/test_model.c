@@ -106,7 +106,8 @@ static void run(const char *text, bool works, const char *says) {
   Text output = {0};
   Session *session = open_gelu(NULL);
   char *path = write_script("asks.lua", text);
-  if (heuristic_run(session, path, NULL, 0, NULL, &output, &status) != works)
+  ScriptLimits limits = {.instructions = 10000000};
+  if (heuristic_run(session, path, NULL, 0, &limits, &output, &status) != works)
     fail_msg("%s: %s", text, status.message);
   const char *said = works ? text_get(&output) : status.message;
   if (!strstr(said, says)) fail_msg("%s: \"%s\" does not say %s", text, said, says);
