@@ -265,9 +265,9 @@ suspended_signal_story() {
   keys C-z
   wait_for "Stopped"
   kill -"$1" "$(program)"
-  type_ "clear; fg; echo en''ded"
+  type_ "clear; fg; echo ba''ck" # "ended" is a word of the program's own
   keys Enter
-  wait_for "ended"
+  wait_for "back"
   wait_gone "1 Ops"
   [ -z "$(program)" ] || fail "signal $1 did not end what was suspended"
   restored "$1 while it was suspended"
