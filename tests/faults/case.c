@@ -116,6 +116,7 @@ static void try_one(Trying *trying, const Fault *fault) {
 static void try_positions(Trying *trying, Fault fault, long sample) {
   long calls = trying->undisturbed.calls, at = atol(trying->wanted);
   if (!strcmp(trying->wanted, "all")) sample = calls;
+  if (!strcmp(trying->wanted, "more")) sample *= FAULTS_MORE;
   if (at) sample = 1;
   Random random = {7};
   for (long i = 0; i < sample && i < calls; i++) {

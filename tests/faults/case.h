@@ -30,8 +30,11 @@ typedef struct FaultMode {
   Fault fault;
 } FaultMode;
 
+enum { FAULTS_MORE = 4 };
+
 // Runs all cases in all modes as a group of tests, and fails those of which a run was judged wrong. Each
-// tries at most `sample` positions, the same each time; with FAULTS=all in the environment all, with FAULTS=N
-// that one alone. FAULTS_TEST=PATTERN chooses tests. What main returns; it calls program_begin before.
+// tries at most `sample` positions, the same each time; with FAULTS=more in the environment FAULTS_MORE times
+// as many, with FAULTS=all all, with FAULTS=N that one alone. FAULTS_TEST=PATTERN chooses tests. What main
+// returns; it calls program_begin before.
 int fault_suite(const char *name, const FaultCase *cases, int case_count, const FaultMode *modes,
                 int mode_count, int sample, FaultJudge judge);

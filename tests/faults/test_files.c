@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAMPLE = 8 };
+enum { SAMPLE = 2 };
 
 static bool write_progress(Status *status) {
   char name[] = "first";

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { FAILED = 1, ENDED = 2, LACKING = 3, NO_MEMORY = 5, REFUSED = 70, SAMPLE = 40, PARSED = 20 };
+enum { FAILED = 1, ENDED = 2, LACKING = 3, NO_MEMORY = 5, REFUSED = 70, SAMPLE = 10, PARSED = 20 };
 
 static const FaultCase cases[] = {
     {"graph", "info graphs/rmsnorm.json", NULL},

@@ -1,8 +1,9 @@
-// GPU workers that go wrong (lying_worker.h) at a sample of the replies that a command gets, or with
-// FAULTS=all at each: it ends soon and by itself, says what went wrong or gives the figures of a run in which
-// nothing did, and what was kept before is there afterwards.
+// GPU workers that go wrong (lying_worker.h) at a sample of the replies that a command gets, at more with
+// FAULTS=more, or at each with FAULTS=all: it ends soon and by itself, says what went wrong or gives the
+// figures of a run in which nothing did, and what was kept before is there afterwards.
 #include "base/arena.h"
 #include "base/file.h"
+#include "case.h"
 #include "lying_worker.h"
 #include "program.h"
 #include "scratch.h"
@@ -10,7 +11,7 @@
 
 #include <time.h>
 
-enum { MOST_S = 30, LEAVE_S = 10, REPLIES_MOST = 6, SAMPLE = 5, INTERNAL = 70 };
+enum { MOST_S = 30, LEAVE_S = 10, REPLIES_MOST = 6, SAMPLE = 12, INTERNAL = 70 };
 
 static Snapshot start;
 
@@ -165,6 +166,7 @@ static void try_command(void **state) {
   const Command *command = *state;
   const char *wanted = getenv("FAULTS");
   bool all = wanted && !strcmp(wanted, "all");
+  int every = wanted && !strcmp(wanted, "more") ? SAMPLE / FAULTS_MORE : SAMPLE;
   int wrong = 0;
   Trial good = try(command, "");
   int replies = count_replies();
@@ -173,7 +175,7 @@ static void try_command(void **state) {
   if (replies > REPLIES_MOST) replies = REPLIES_MOST;
   for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
     for (int at = 1; at <= replies; at++)
-      if (all || (at + (int)kind) % SAMPLE == 0)
+      if (all || (at + (int)kind) % every == 0)
         try_fault(command, kinds[kind], (char[]){(char)('0' + at), '\0'}, &good, &wrong);
   try_fault(command, "flood", "1", &good, &wrong); // slow
   if (command->hang_at) try_fault(command, "hang", command->hang_at, &good, &wrong);
