@@ -36,7 +36,7 @@ static bool fail_without_graph(const char *folder, Status *status) {
   }
   free(names);
   if (below.length) {
-    status_fail(status, STATUS_INPUT, "%s: holds several graphs, open one of them: %s", folder,
+    status_fail(status, STATUS_INPUT, "%s: the graphs are in folders of it, open one of them: %s", folder,
                 text_get(&below));
   } else {
     status_fail(
