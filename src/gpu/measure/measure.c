@@ -7,7 +7,7 @@
 
 void measure_refuse(Measured *measured, const char *why) {
   *measured = (Measured){0};
-  snprintf(measured->error, sizeof measured->error, "%s", why);
+  snprintf(measured->error, sizeof measured->error, "%s", *why ? why : "the GPU worker gave no reason");
 }
 
 const char *measure_reason_not_to(const Measuring *m, int launch) {

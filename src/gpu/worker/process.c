@@ -103,8 +103,9 @@ static WorkerOutcome refused(WorkerProcess *process, const Json *reply, Status *
   const JsonNode *root = json_root(reply);
   int64_t code = json_integer(json_get(root, "code"), STATUS_INTERNAL);
   bool known = code > STATUS_OK && code <= STATUS_INTERNAL; // a refusal is no success, whatever it says
+  const char *why = json_string(json_get(root, "error"), "");
   status_fail(status, known ? (StatusCode)code : STATUS_INTERNAL, "%s",
-              json_string(json_get(root, "error"), "the GPU worker gave no reason"));
+              *why ? why : "the GPU worker gave no reason");
   if (!json_bool(json_get(root, "fatal"), false)) return WORKER_REFUSED;
   process_stop(process);
   return WORKER_DIED;
