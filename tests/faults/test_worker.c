@@ -112,7 +112,8 @@ static const char *judge_files(const Trial *trial, const Trial *good) {
     const SnapshotFile *file = &trial->after.files[i];
     bool known = !strncmp(file->path, "cache/cubins/", 13) || snapshot_find(&start, file->path) ||
                  snapshot_find(&good->after, file->path);
-    bool in_use = !command_waits(trial->command) && !strncmp(file->path, "tmp/", 4); // when it was left
+    bool in_use = !command_waits(trial->command) && // when it was left; what runs next removes it
+                  (!strncmp(file->path, "tmp/", 4) || text_ends(file->path, ".tmp"));
     if (!known && !in_use) return file->path;
   }
   const SnapshotFile *old = snapshot_find(&start, "plan.json");

@@ -69,26 +69,25 @@ void process_stop(WorkerProcess *process) {
   reap(process);
 }
 
-// One that has closed its channel, or does not take what is sent, may live on.
-static bool ends_soon(const WorkerProcess *process) {
-  enum { LOOKS = 200 };
+// One that has closed its channel, or does not take what is sent, may live on: it is killed after a while.
+static bool ends_by_itself(const WorkerProcess *process) {
+  enum { LOOKS = 60 };
   siginfo_t info = {0};
   for (int i = 0; i < LOOKS; i++) {
     if (waitid(P_PID, (id_t)process->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid)
       return true;
     nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
   }
+  kill(process->child, SIGKILL);
   return false;
 }
 
 static WorkerOutcome died(WorkerProcess *process, Status *status) {
-  if (!ends_soon(process)) {
-    process_stop(process);
-    status_fail(status, STATUS_INTERNAL, "the GPU worker was ended: it no longer takes requests");
-    return WORKER_DIED;
-  }
+  bool alone = ends_by_itself(process);
   int code = reap(process);
-  if (WIFSIGNALED(code))
+  if (!alone && WIFSIGNALED(code) && WTERMSIG(code) == SIGKILL)
+    status_fail(status, STATUS_INTERNAL, "the GPU worker was ended: it no longer takes requests");
+  else if (WIFSIGNALED(code))
     status_fail(status, STATUS_INTERNAL, "the GPU worker died of signal %d (%s)", WTERMSIG(code),
                 strsignal(WTERMSIG(code)));
   else if (WEXITSTATUS(code) == STATUS_INTERNAL) // as memory_exhausted ends it
