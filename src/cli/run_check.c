@@ -105,7 +105,7 @@ static void write_gpu_json(Session *session, const MeasureReport *report, Text *
 static bool check_on_gpu(const Invocation *invocation, Session *session, uint64_t seed, double time_limit,
                          Status *status) {
   MeasureOptions options = {.launches = 1, .seed = seed, .time_limit_s = time_limit, .check = true};
-  if (!cli_compile(session, status) || !session_measure(session, &options, status) ||
+  if (!cli_compile(session, status) || !session_measure(session, &options, NULL, status) ||
       !session_measure_wait(session, status))
     return false;
   const MeasureReport *report = session_report(session);

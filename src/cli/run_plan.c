@@ -35,7 +35,7 @@ bool run_compile(const Invocation *invocation, Status *status) {
 }
 
 static bool measure(Session *session, const MeasureOptions *options, Status *status) {
-  if (!session_measure(session, options, status)) return false;
+  if (!session_measure(session, options, NULL, status)) return false;
   int done = 0, total = 0;
   while (session_jobs(session, &done, &total) > 0) {
     cli_progress("timing", done, total);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "base/jobs.h"
+#include "base/task.h"
 #include "cost/model/estimate.h"
 #include "gpu/worker/worker.h"
 #include "plan/file/plan_file.h"
@@ -103,8 +104,9 @@ typedef struct MeasuredView {
 MeasuredView session_measured(Session *session, int kernel);
 // Of any kernel, in the plan or not; never RESULT_STALE.
 MeasuredView session_measured_of(Session *session, const PlanLowered *lowered);
-bool session_measure(Session *session, const MeasureOptions *options,
-                     Status *status); // the whole plan, in the background
+// The whole plan, in the background. Its start waits for the worker, unless `starter` (may be NULL) is
+// cancelled.
+bool session_measure(Session *session, const MeasureOptions *options, const Task *starter, Status *status);
 bool session_measure_wait(Session *session, Status *status);
 const MeasureReport *session_report(const Session *session); // of the last finished measurement; NULL
 bool session_gpu(Session *session, GpuInfo *info, Status *status);

@@ -81,6 +81,44 @@ static void test_kernel_that_hangs(void **state) {
   hand_program_free(program);
 }
 
+typedef struct Cancelled {
+  Worker *worker;
+  const Program *program;
+  MeasureReport report;
+  Status status;
+  bool ok;
+} Cancelled;
+
+static void measure_in_task(Task *task, void *data) {
+  Cancelled *cancelled = data;
+  worker_end_with(cancelled->worker, task);
+  cancelled->ok = worker_measure(cancelled->worker, cancelled->program, NULL, &usual, NULL, NULL,
+                                 &cancelled->report, &cancelled->status);
+  worker_end_with(cancelled->worker, NULL);
+}
+
+// Without waiting for the time limit, which is 20 s: at every moment of it, and the next one is well.
+static void test_cancelled_while_it_hangs(void **state) {
+  const MeasureFixture *fixture = *state;
+  Program *program = hand_program(fixture->graph, "hang", "twice");
+  for (int wait_ms = 0; wait_ms <= 600; wait_ms += 200) {
+    Cancelled cancelled = {.worker = fixture->worker, .program = program};
+    Task *task = task_start(measure_in_task, &cancelled);
+    assert_non_null(task);
+    assert_false(task_wait(task, wait_ms));
+    task_cancel(task);
+    assert_true(task_wait(task, 5000));
+    task_join(task);
+    assert_false(cancelled.ok);
+    assert_int_equal(cancelled.status.code, STATUS_CANCELLED);
+    assert_null(cancelled.report.kernels);
+  }
+  MeasureReport report = measure_kernels(fixture, "add_one", "twice");
+  assert_time(&report.total, 30);
+  measure_report_free(&report);
+  hand_program_free(program);
+}
+
 static void test_many_deaths_end_it(void **state) {
   const MeasureFixture *fixture = *state;
   Program *program = hand_program_repeated(fixture->graph, "add_one", "fault", 12);
@@ -233,13 +271,14 @@ static void test_no_memory(void **state) {
 int main(int count, char **arguments) {
   measure_fixture_begin(count, arguments);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_skipped_launch),     cmocka_unit_test(test_untimed_launch),
-      cmocka_unit_test(test_generated_only),     cmocka_unit_test(test_kernel_that_does_not_compile),
-      cmocka_unit_test(test_kernel_that_faults), cmocka_unit_test(test_kernel_that_hangs),
-      cmocka_unit_test(test_many_deaths_end_it), cmocka_unit_test(test_launch_that_is_refused),
-      cmocka_unit_test(test_saved_run),          cmocka_unit_test(test_run_that_cannot_be_saved),
-      cmocka_unit_test(test_empty_launch),       cmocka_unit_test(test_progress_and_cancel),
-      cmocka_unit_test(test_no_memory),          cmocka_unit_test(test_no_files_are_left),
+      cmocka_unit_test(test_skipped_launch),           cmocka_unit_test(test_untimed_launch),
+      cmocka_unit_test(test_generated_only),           cmocka_unit_test(test_kernel_that_does_not_compile),
+      cmocka_unit_test(test_kernel_that_faults),       cmocka_unit_test(test_kernel_that_hangs),
+      cmocka_unit_test(test_cancelled_while_it_hangs), cmocka_unit_test(test_many_deaths_end_it),
+      cmocka_unit_test(test_launch_that_is_refused),   cmocka_unit_test(test_saved_run),
+      cmocka_unit_test(test_run_that_cannot_be_saved), cmocka_unit_test(test_empty_launch),
+      cmocka_unit_test(test_progress_and_cancel),      cmocka_unit_test(test_no_memory),
+      cmocka_unit_test(test_no_files_are_left),
   };
   return cmocka_run_group_tests(tests, measure_set_up, measure_tear_down);
 }

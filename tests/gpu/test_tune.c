@@ -46,7 +46,7 @@ static void assert_tuned(const TunedKernel *kernel) {
 static void assert_right(Session *session) {
   Status status = {0};
   MeasureOptions options = {.launches = 10, .seed = 2, .check = true};
-  if (!session_measure(session, &options, &status) || !session_measure_wait(session, &status))
+  if (!session_measure(session, &options, NULL, &status) || !session_measure_wait(session, &status))
     fail_msg("%s", status.message);
   const MeasureReport *report = session_report(session);
   if (!report->checked || !report->check_pass) fail_msg("%s", report->check_text);

@@ -14,7 +14,7 @@ static const MeasureOptions usual = {.launches = 50, .seed = 1, .time_limit_s = 
 
 static void measure(Session *session, const MeasureOptions *options) {
   Status status = {0};
-  if (!session_measure(session, options, &status) || !session_measure_wait(session, &status))
+  if (!session_measure(session, options, NULL, &status) || !session_measure_wait(session, &status))
     fail_msg("%s", status.message);
 }
 
@@ -86,8 +86,8 @@ static void test_cancel(void **state) {
   Session *session = session_twins(NULL);
   Status status = {0};
   measure(session, &usual);
-  assert_true(session_measure(session, &usual, &status));
-  assert_false(session_measure(session, &usual, &status)); // one at a time
+  assert_true(session_measure(session, &usual, NULL, &status));
+  assert_false(session_measure(session, &usual, NULL, &status)); // one at a time
   assert_int_equal(status.code, STATUS_INPUT);
   session_cancel(session);
   session_measure_wait(session, &status);
@@ -215,7 +215,7 @@ static void test_close_while_measuring(void **state) {
   (void)state;
   Session *session = session_twins(NULL);
   Status status = {0};
-  assert_true(session_measure(session, &usual, &status));
+  assert_true(session_measure(session, &usual, NULL, &status));
   session_close(session);
 }
 

@@ -15,7 +15,7 @@ struct Work {
   Status status;
 };
 
-static bool run(Work *work, const atomic_int *stop) {
+static bool run(Work *work, const Task *task) {
   const WorkRequest *request = &work->request;
   MeasureOptions options = {
       .launches = 50, .seed = 1, .time_limit_s = 10, .check = true, .counters = request->counters};
@@ -23,15 +23,15 @@ static bool run(Work *work, const atomic_int *stop) {
     case WORK_COMPILE:
       return session_compile(work->session, request->kernel, &work->status);
     case WORK_TIME:
-      return session_measure(work->session, &options, &work->status);
+      return session_measure(work->session, &options, task, &work->status);
     default:
-      return request->work(work->session, request->data, stop, &work->status);
+      return request->work(work->session, request->data, task_cancel_flag(task), &work->status);
   }
 }
 
 static void run_task(Task *task, void *data) {
   Work *work = data;
-  work->ok = run(work, task_cancel_flag(task));
+  work->ok = run(work, task);
 }
 
 static const char *name_of(const WorkRequest *request) {

@@ -37,7 +37,7 @@ const char *work_name(const Work *work); // what is being done
 int work_fd(const Work *work);           // readable when it is done
 bool work_finished(const Work *work);
 bool work_wait(const Work *work, int milliseconds); // the same, and waits for it so long
-void work_stop(Work *work);                         // asks WORK_OWN to end; the work stays to be finished
+void work_stop(Work *work);                         // asks it to end; it stays to be finished
 // Waits for the end, lets WORK_OWN finish with `explorer` (may be NULL) and frees. True when the work was
 // done; else *status says why not.
 bool work_finish(Work *work, struct Explorer *explorer, Status *status);

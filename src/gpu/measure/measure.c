@@ -27,7 +27,7 @@ static bool recover(Measuring *m, int launch, Status *status) {
     WorkerOutcome outcome = measure_load(m, status);
     if (outcome == WORKER_ANSWERED) outcome = measure_run(m, launch + 1, status);
     if (outcome == WORKER_ANSWERED) return true;
-    if (outcome == WORKER_REFUSED) return false;
+    if (outcome == WORKER_REFUSED || (status && status->code == STATUS_CANCELLED)) return false;
   }
   return status_prefix(status, "the GPU worker cannot be restarted");
 }
@@ -91,7 +91,7 @@ static bool measure(Measuring *m, MeasureProgress progress, void *context, Statu
   if (m->options->save_folder && !measure_save(m, status)) return false;
   if (!time_launches(m, progress, context, status)) return false;
   time_rest(m);
-  return true;
+  return !worker_cancelled(m->worker, status);
 }
 
 bool worker_measure(Worker *worker, const Program *program, const Program *reference,

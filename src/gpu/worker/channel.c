@@ -45,16 +45,17 @@ static double now(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-// Waits until there is something to read; false when `end` has passed.
-static bool wait_readable(int descriptor, double end) {
-  for (;;) {
-    double left = end < 0 ? 0 : end - now();
-    if (end >= 0 && left <= 0) return false;
-    int milliseconds = end < 0 ? -1 : left > 1e6 ? 1000000000 : (int)(left * 1000) + 1;
-    struct pollfd wait = {.fd = descriptor, .events = POLLIN};
-    int ready = poll(&wait, 1, milliseconds);
-    if (ready > 0 || (ready < 0 && errno != EINTR)) return true; // an error shows in the read
-  }
+// Waits until there may be something to read, which is then CHANNEL_RECEIVED, or `end` has passed.
+static ChannelResult wait_readable(const Channel *channel, double end) {
+  double left = end < 0 ? 0 : end - now();
+  if (end >= 0 && left <= 0) return CHANNEL_TIMEOUT;
+  int milliseconds = end < 0 ? -1 : left > 1e6 ? 1000000000 : (int)(left * 1000) + 1;
+  struct pollfd wait = {.fd = channel->descriptor, .events = POLLIN};
+  if (!channel->task)
+    poll(&wait, 1, milliseconds); // an error shows in the read
+  else if (!task_sleep(channel->task, channel->descriptor, milliseconds))
+    return CHANNEL_CANCELLED;
+  return CHANNEL_RECEIVED;
 }
 
 // Takes the first `length` bytes and the newline after them off the pending text.
@@ -80,12 +81,13 @@ ChannelResult channel_receive(Channel *channel, double seconds, Json **json) {
                                                                              : CHANNEL_GARBAGE;
     seen = pending->length;
     if (seen > LINE_MOST) return CHANNEL_GARBAGE;
-    if (!wait_readable(channel->descriptor, end)) return CHANNEL_TIMEOUT;
+    ChannelResult waited = wait_readable(channel, end);
+    if (waited != CHANNEL_RECEIVED) return waited;
     char part[65536];
-    ssize_t got = recv(channel->descriptor, part, sizeof part, 0);
+    ssize_t got = recv(channel->descriptor, part, sizeof part, MSG_DONTWAIT);
     if (got > 0)
       text_add_bytes(pending, part, (size_t)got);
-    else if (got == 0 || errno != EINTR)
+    else if (got == 0 || (errno != EINTR && errno != EAGAIN))
       return CHANNEL_CLOSED;
   }
 }

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "base/json.h"
+#include "base/task.h"
 
 typedef struct Channel {
-  int descriptor; // -1: closed
-  Text pending;   // received, not yet a whole line
+  int descriptor;   // -1: closed
+  Text pending;     // received, not yet a whole line
+  const Task *task; // whose cancelling ends the wait for a line; NULL: none
 } Channel;
 
 void channel_close(Channel *channel);
@@ -17,9 +19,10 @@ bool channel_send(Channel *channel, const Text *line, Status *status);
 
 typedef enum ChannelResult {
   CHANNEL_RECEIVED,
-  CHANNEL_TIMEOUT, // nothing whole arrived in time
-  CHANNEL_CLOSED,  // the other side is gone
-  CHANNEL_GARBAGE, // a line that is no JSON object, or one without end
+  CHANNEL_TIMEOUT,   // nothing whole arrived in time
+  CHANNEL_CANCELLED, // nothing whole arrived until the task was cancelled
+  CHANNEL_CLOSED,    // the other side is gone
+  CHANNEL_GARBAGE,   // a line that is no JSON object, or one without end
 } ChannelResult;
 // The next object, to be freed with json_free. `seconds` below zero: waits for ever.
 ChannelResult channel_receive(Channel *channel, double seconds, Json **json);

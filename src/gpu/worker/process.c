@@ -120,9 +120,20 @@ static WorkerOutcome answered(WorkerProcess *process, Json *json, Json **reply, 
   return outcome;
 }
 
+bool process_cancelled(const WorkerProcess *process, Status *status) {
+  if (!process->task || !task_cancelled(process->task)) return false;
+  status_fail(status, STATUS_CANCELLED, "what the GPU worker was asked was cancelled");
+  return true;
+}
+
 WorkerOutcome process_request(WorkerProcess *process, const Text *request, double limit_seconds, Json **reply,
                               Status *status) {
+  if (process_cancelled(process, status)) {
+    process_stop(process);
+    return WORKER_DIED;
+  }
   if (!process->child && !start(process, status)) return WORKER_DIED;
+  process->channel.task = process->task;
   channel_limit_sending(&process->channel, limit_seconds);
   if (!channel_send(&process->channel, request, status)) return died(process, status);
   Json *json = NULL;
@@ -133,6 +144,9 @@ WorkerOutcome process_request(WorkerProcess *process, const Text *request, doubl
       return died(process, status);
     case CHANNEL_TIMEOUT:
       status_fail(status, STATUS_INTERNAL, "stopped after the time limit of %g s", limit_seconds);
+      break;
+    case CHANNEL_CANCELLED:
+      process_cancelled(process, status);
       break;
     case CHANNEL_GARBAGE:
       status_fail(status, STATUS_INTERNAL, "the GPU worker sent no JSON");

@@ -21,6 +21,14 @@ void worker_free(Worker *worker) {
   free(worker);
 }
 
+void worker_end_with(Worker *worker, const Task *task) {
+  worker->process.task = task;
+}
+
+bool worker_cancelled(const Worker *worker, Status *status) {
+  return process_cancelled(&worker->process, status);
+}
+
 static void read_info(const JsonNode *reply, GpuInfo *info) {
   *info = (GpuInfo){.arch = (int)json_integer(json_get(reply, "arch"), 0),
                     .sms = (int)json_integer(json_get(reply, "sms"), 0),

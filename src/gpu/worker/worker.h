@@ -3,6 +3,7 @@
 // object a line over a socket pair; bulk data (cubins) by file path.
 #pragma once
 
+#include "base/task.h"
 #include "gpu/measure/counter_values.h"
 #include "gpu/toolkit/compile.h"
 #include "plan/program/program.h"
@@ -15,6 +16,11 @@ typedef struct Worker Worker;
 // the worker. One thread at a time may use it.
 Worker *worker_new(Compiler *compiler);
 void worker_free(Worker *worker);
+// From here on the cancelling of `task` ends what is asked of the worker, and its process, at once, with
+// STATUS_CANCELLED. NULL: whatever is asked runs to its time limit.
+void worker_end_with(Worker *worker, const Task *task);
+// Was that task cancelled?
+bool worker_cancelled(const Worker *worker, Status *status);
 // Is there a GPU? Starts the worker and asks. STATUS_MISSING with what is missing (driver, device, CUPTI).
 typedef struct GpuInfo {
   char name[128];

@@ -64,11 +64,13 @@ static bool ran_whole(const Measurement *measuring) {
 
 static void measure(Task *task, void *data) {
   Measurement *measuring = data;
+  worker_end_with(measuring->worker, task);
   measuring->ok =
       worker_measure(measuring->worker, measuring->program, measuring->reference, &measuring->options,
                      on_progress, task, &measuring->report, &measuring->status);
   if (measuring->ok && measuring->report.total.ok && !ran_whole(measuring))
     measuring->report.total = (Measured){.error = "not all of its kernels ran"};
+  worker_end_with(measuring->worker, NULL);
   measuring->times = keep(measuring, task_steps(task));
 }
 
@@ -146,12 +148,15 @@ static void name_plan(Session *session, Measurement *measuring) {
            session_plan_title(session));
 }
 
-bool session_measure(Session *session, const MeasureOptions *options, Status *status) {
+bool session_measure(Session *session, const MeasureOptions *options, const Task *starter, Status *status) {
   if (session->measuring || session->tuning)
     return status_fail(status, STATUS_INPUT, "a measurement is running: wait or cancel first");
   if (!open_worker(session, status)) return false;
   GpuInfo info;
-  if (!worker_probe(session->worker, &info, status)) return false;
+  worker_end_with(session->worker, starter);
+  bool probed = worker_probe(session->worker, &info, status);
+  worker_end_with(session->worker, NULL);
+  if (!probed) return false;
   Measurement *measuring = memory_alloc(sizeof *measuring);
   measuring->options = *options;
   measuring->worker = session->worker;

@@ -53,10 +53,12 @@ static bool tune_one(Task *task, int index, Status *status) {
 static void tune(Task *task, void *data) {
   Tuning *tuning = data;
   tuning->ok = true;
+  if (tuning->worker) worker_end_with(tuning->worker, task);
   for (int i = 0; i < tuning->count && tuning->ok; i++) {
     tuning->ok = tune_one(task, i, &tuning->status);
     task_tell(task, i + 1);
   }
+  if (tuning->worker) worker_end_with(tuning->worker, NULL);
 }
 
 // ---- What is to be tuned.
