@@ -129,16 +129,26 @@ static bool key_event(const Sequence *sequence, Event *event) {
   return code != 0;
 }
 
+enum { MOUSE_MOVED = 32, MOUSE_MODIFIERS = 4 | 8 | 16 };
+
+// What the report tells of the left button after it went down.
+static bool mouse_left_down(const Sequence *sequence, EventKind *kind) {
+  int button = sequence->parameter[0] & ~MOUSE_MODIFIERS;
+  *kind = sequence->final == 'm' ? EVENT_RELEASE : EVENT_DRAG;
+  return button == (sequence->final == 'm' ? MOUSE_LEFT : MOUSE_MOVED);
+}
+
 // ESC [ < button ; column ; row M (pressed) or m (released). Bit 5 of button: movement; bit 6: the wheel.
 static bool mouse_event(const Sequence *sequence, Event *event) {
-  if (sequence->count < 3 || sequence->final != 'M') return false;
+  if (sequence->count < 3 || (sequence->final != 'M' && sequence->final != 'm')) return false;
   int button = sequence->parameter[0];
-  if (button & 32) return false;
+  *event = (Event){.x = sequence->parameter[1] - 1, .y = sequence->parameter[2] - 1};
+  if (button & MOUSE_MOVED || sequence->final == 'm')
+    return mouse_left_down(sequence, &event->kind) && event->x >= 0 && event->y >= 0;
   MouseButton which =
       button & 64 ? (button & 1 ? MOUSE_WHEEL_DOWN : MOUSE_WHEEL_UP) : (MouseButton)(button & 3);
   if ((button & 3) == 3 || (button & 66) == 66) return false;
-  *event = (Event){
-      .kind = EVENT_MOUSE, .button = which, .x = sequence->parameter[1] - 1, .y = sequence->parameter[2] - 1};
+  event->kind = EVENT_MOUSE, event->button = which;
   return event->x >= 0 && event->y >= 0;
 }
 

@@ -6,8 +6,10 @@
 
 typedef enum EventKind {
   EVENT_KEY,
-  EVENT_MOUSE,
-  EVENT_PASTE, // text between bracketed-paste marks: never keys
+  EVENT_MOUSE,   // a button went down, or the wheel turned
+  EVENT_DRAG,    // the mouse moved with the left button down
+  EVENT_RELEASE, // the left button went up
+  EVENT_PASTE,   // text between bracketed-paste marks: never keys
 } EventKind;
 
 typedef enum MouseButton {
@@ -21,8 +23,8 @@ typedef enum MouseButton {
 typedef struct Event {
   EventKind kind;
   Key key;
-  MouseButton button; // pressed; releases and movements are not reported
-  int x, y;           // EVENT_MOUSE: cell, from 0
+  MouseButton button; // EVENT_MOUSE: which
+  int x, y;           // of the mouse: cell, from 0
   const char *text;   // EVENT_PASTE: until the next call
 } Event;
 

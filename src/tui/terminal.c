@@ -33,7 +33,9 @@ struct Terminal {
   Look looks[STYLE_COUNT][STYLE_COUNT]; // of the theme: finding the nearest colour takes a while
 };
 
-static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
+// Buttons, movements while one is down, and reports that work past column 223.
+static const char mouse_on[] = "\033[?1000h\033[?1002h\033[?1006h",
+                  mouse_off[] = "\033[?1006l\033[?1002l\033[?1000l";
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 static const char frame_begin[] = "\033[?2026h", frame_end[] = "\033[?2026l"; // synchronized output
 

@@ -48,7 +48,7 @@ static void add_paste(Hands *hands) {
 }
 
 static void add_mouse(Hands *hands, int width, int height) {
-  static const int buttons[] = {0, 0, 0, 1, 2, 64, 65, 35};
+  static const int buttons[] = {0, 0, 0, 1, 2, 64, 65, 35, 32, 32, 32};
   int button = buttons[below(hands, sizeof buttons / sizeof *buttons)];
   int x = (int)below(hands, (uint64_t)width + 5), y = (int)below(hands, (uint64_t)height + 5);
   text_printf(&hands->bytes, "\033[<%d;%d;%d%c", button, x, y, below(hands, 4) ? 'M' : 'm');

@@ -4,15 +4,17 @@
 
 #include <string.h>
 
-// Events as text: keys by name, mouse as "{button x,y}", pastes as "[text]".
+// Events as text: keys by name, mouse as "{button x,y}", "(drag x,y)" and "(up x,y)", pastes as "[text]".
 static void describe(const Event *event, Text *out) {
   char name[KEY_NAME_SIZE];
   if (event->kind == EVENT_KEY)
     text_printf(out, "%s ", key_name(event->key, name));
   else if (event->kind == EVENT_MOUSE)
     text_printf(out, "{%d %d,%d} ", (int)event->button, event->x, event->y);
-  else
+  else if (event->kind == EVENT_PASTE)
     text_printf(out, "[%s] ", event->text);
+  else
+    text_printf(out, "(%s %d,%d) ", event->kind == EVENT_DRAG ? "drag" : "up", event->x, event->y);
 }
 
 static void take(Input *input, bool idle, Text *out) {
@@ -83,10 +85,14 @@ static void test_escape_alone(void **state) {
 
 static void test_mouse(void **state) {
   (void)state;
-  assert_decoded("\033[<0;10;5M\033[<0;10;5m", "{0 9,4} "); // the release is not reported
+  assert_decoded("\033[<0;10;5M\033[<0;10;5m", "{0 9,4} (up 9,4) ");
+  assert_decoded("\033[<0;10;5M\033[<32;11;5M\033[<48;12;6M\033[<0;12;6m",
+                 "{0 9,4} (drag 10,4) (drag 11,5) (up 11,5) ");          // the second with the control key
+  assert_decoded("\033[<2;9;9M\033[<34;10;9M\033[<2;10;9m", "{2 8,8} "); // another button moves nothing
   assert_decoded("\033[<2;1;1M", "{2 0,0} ");
   assert_decoded("\033[<64;300;100M\033[<65;300;100M", "{3 299,99} {4 299,99} ");
   assert_decoded("\033[<35;10;5M\033[<0;0;0M", ""); // movement; outside
+  assert_decoded("\033[<32;0;5M\033[<64;3;3m", "");
 }
 
 static void test_pasted_text_is_no_keys(void **state) {

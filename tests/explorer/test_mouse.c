@@ -1,6 +1,7 @@
 // Clicks on what the screen shows: tabs, headings, keys, rows.
 #include "explorer/panes/kernels.h"
 #include "fixture.h"
+#include "scratch.h"
 
 #include <string.h>
 
@@ -75,8 +76,66 @@ static void test_keys_of_the_last_line(void **state) {
   close_graph(&it);
 }
 
+static void send(Fixture *it, EventKind kind, int x, int y) {
+  explorer_event(it->explorer, &(Event){.kind = kind, .button = MOUSE_LEFT, .x = x, .y = y});
+  explorer_work(it->explorer, -1);
+  explorer_draw(it->explorer, it->grid);
+}
+
+static void drag(Fixture *it, int from_x, int from_y, int to_x, int to_y) {
+  send(it, EVENT_MOUSE, from_x, from_y);
+  send(it, EVENT_DRAG, (from_x + to_x) / 2, (from_y + to_y) / 2);
+  send(it, EVENT_DRAG, to_x, to_y);
+  send(it, EVENT_RELEASE, to_x, to_y);
+}
+
+// 120x40: the first line is the header, the panes have lines 1 to 37; 64 columns and 22 rows for the ops.
+static void test_borders_are_dragged(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  const Rect *ops = &it.explorer->layout.frame[PANE_OPS], *detail = &it.explorer->layout.frame[PANE_DETAIL];
+  assert_int_equal(ops->width, 64);
+  assert_int_equal(ops->height, 22);
+  drag(&it, 63, 10, 80, 5); // the upright one
+  assert_int_equal(ops->width, 81);
+  assert_int_equal(ops->height, 22);
+  assert_int_equal(detail->x, 80);
+  drag(&it, 40, 22, 40, 12); // below the ops
+  assert_int_equal(ops->height, 12);
+  drag(&it, 80, 12, 70, 15); // both, where they meet
+  assert_int_equal(ops->width, 71);
+  assert_int_equal(ops->height, 15);
+  drag(&it, 70, 25, 119, 25); // no pane vanishes
+  assert_int_equal(detail->width, 20);
+  send(&it, EVENT_DRAG, 30, 30); // nothing is held
+  assert_int_equal(detail->width, 20);
+  press(&it, ":borders as at first<Enter>");
+  assert_int_equal(ops->width, 64);
+  assert_int_equal(ops->height, 22);
+  close_graph(&it);
+}
+
+static const SessionOptions saving = {.cache_folder = "", .autosave = true};
+
+static void test_borders_are_kept(void **state) {
+  (void)state;
+  Fixture it = open_graph_with("gelu_tanh.json", &saving, GLYPHS_ASCII, 80, 24);
+  int before = it.explorer->layout.frame[PANE_OPS].height;
+  drag(&it, 40, before, 40, before + 4);
+  assert_int_equal(it.explorer->layout.frame[PANE_OPS].height, before + 4);
+  close_graph(&it);
+  it = open_graph_with("softmax.json", &saving, GLYPHS_ASCII, 80, 24);
+  assert_int_equal(it.explorer->layout.frame[PANE_OPS].height, before + 4);
+  close_graph(&it);
+  it = open_graph("softmax.json", 80, 24); // one that keeps nothing reads nothing
+  assert_int_equal(it.explorer->layout.frame[PANE_OPS].height, before);
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_tab_bar), cmocka_unit_test(test_headings_sort),
-                                     cmocka_unit_test(test_keys_of_the_last_line)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+                                     cmocka_unit_test(test_keys_of_the_last_line),
+                                     cmocka_unit_test(test_borders_are_dragged),
+                                     cmocka_unit_test(test_borders_are_kept)};
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

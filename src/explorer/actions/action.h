@@ -163,6 +163,8 @@
     "show one hop more around the op; in the trace: zoom in", wider, never) \
   X(NARROWER, "narrower neighbourhood", "-", NULL, SCREEN, \
     "show one hop less around the op; in the trace: zoom out", narrower, never) \
+  X(RESET_BORDERS, "borders as at first", "", NULL, SCREEN, \
+    "put the borders between panes, which the mouse drags, where they were at first", reset_borders, never) \
   X(THEME, "choose a theme", "T", NULL, PROGRAM, "colours of the screen", choose_theme, never) \
   X(EXPORT, "export", "<C-e>", NULL, PROGRAM, \
     "write the graph, the plan, the trace or kernels to a file, in a format to choose", export, never) \

@@ -3,6 +3,7 @@
 #include "explorer/actions/jump.h"
 #include "explorer/actions/search.h"
 #include "explorer/lesson/lesson.h"
+#include "explorer/panes/borders.h"
 #include "explorer/panes/kernels.h"
 #include "explorer/panes/view.h"
 #include "explorer/state/commands.h"
@@ -81,6 +82,7 @@ static void mouse_event(Explorer *explorer, const Event *event) {
   bool click = event->button == MOUSE_LEFT;
   if (click && rect_contains(explorer->layout.hints, event->x, event->y) && !lesson_is_typing(explorer))
     view_hints_click(explorer, event->x - explorer->layout.hints.x);
+  if (click) borders_press(explorer, event->x, event->y);
   if (!pane_at(explorer, event->x, event->y, &pane)) return;
   const View *view = view_of(explorer, pane);
   Rect inside = explorer->layout.inside[pane];
@@ -161,6 +163,10 @@ static void wait_for_lists(Explorer *explorer) {
 }
 
 void explorer_event(Explorer *explorer, const Event *event) {
+  if (event->kind == EVENT_DRAG || event->kind == EVENT_RELEASE) {
+    borders_event(explorer, event);
+    return;
+  }
   bool steps = jump_mark_awaited(explorer) && event->kind == EVENT_KEY && event->key.code == '\'';
   int from = search_of(explorer)->typing ? search_of(explorer)->origin : explorer->cursor;
   lesson_interrupt(explorer);

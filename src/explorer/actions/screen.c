@@ -1,6 +1,7 @@
 // Actions on what the screen shows.
 #include "explorer/actions/action.h"
 #include "explorer/lesson/lesson.h"
+#include "explorer/panes/borders.h"
 #include "explorer/panes/ops.h"
 #include "explorer/panes/view.h"
 #include "explorer/tabs/tab.h"
@@ -30,6 +31,10 @@ void action_pane_around(Explorer *explorer) {
 
 void action_pane_detail(Explorer *explorer) {
   explorer_focus(explorer, PANE_DETAIL);
+}
+
+void action_reset_borders(Explorer *explorer) {
+  borders_reset(explorer);
 }
 
 static void turn_tab(Explorer *explorer, int by) {

@@ -7,48 +7,97 @@ static void place(Layout *layout, Pane pane, Rect frame) {
   layout->inside[pane] = rect_inset(frame, 1, 1);
 }
 
-// Splits `rect` into two that share a border column after `columns`.
-static Rect take_left(Rect *rect, int columns) {
+// ---- Splits: both parts share a border.
+
+enum { LEAST_COLUMNS = 20, LEAST_ROWS = 4 }; // of a part whose border was moved, borders included
+
+static int default_part(Split split, int whole) {
+  static const int percent[] = {
+#define X(id, name, percent) [SPLIT_##id] = percent,
+      SPLITS(X)
+#undef X
+  };
+  return (whole * percent[split] + (split == SPLIT_TWO_ROWS ? 50 : 0)) / 100;
+}
+
+// Cells of the first part, its border among them, which the second has too; each keeps at least so many.
+static int first_part(const Shares *shares, Split split, int whole, int least, int least_rest) {
+  int share = shares ? shares->of[split] : 0;
+  if (share <= 0) return default_part(split, whole);
+  int cells = (int)(((long)whole * share + SHARE_WHOLE / 2) / SHARE_WHOLE), most = whole + 1 - least_rest;
+  return cells < least ? least : cells > most ? most : cells;
+}
+
+static void add_border(Layout *layout, Split split, bool upright, Pane before, Rect whole) {
+  layout->borders[layout->border_count++] = (Border){split, upright, before, whole};
+}
+
+// The left part of `rect`, which keeps the rest; `pane` ends at the border.
+static Rect take_left(Layout *layout, Rect *rect, Split split, Pane pane, const Shares *shares) {
+  add_border(layout, split, true, pane, *rect);
+  int least_rest =
+      split == SPLIT_WIDE_COLUMNS_LEFT ? 2 * LEAST_COLUMNS : LEAST_COLUMNS; // that is split again
+  int columns = first_part(shares, split, rect->width, LEAST_COLUMNS, least_rest);
   Rect left = {rect->x, rect->y, columns, rect->height};
   rect->x += columns - 1, rect->width -= columns - 1;
   return left;
 }
 
-static Rect take_top(Rect *rect, int rows) {
-  Rect top = {rect->x, rect->y, rect->width, rows};
+// `pane` takes the upper part of `rect`, which keeps the rest.
+static void place_top(Layout *layout, Rect *rect, Split split, Pane pane, const Shares *shares) {
+  add_border(layout, split, false, pane, *rect);
+  int rows = first_part(shares, split, rect->height, LEAST_ROWS, LEAST_ROWS);
+  place(layout, pane, (Rect){rect->x, rect->y, rect->width, rows});
   rect->y += rows - 1, rect->height -= rows - 1;
-  return top;
 }
 
-static void two_panes(Layout *layout, Rect body, Pane lower) {
+Rect layout_border(const Layout *layout, int border) {
+  const Border *it = &layout->borders[border];
+  Rect frame = layout->frame[it->before], line = it->whole;
+  if (it->upright)
+    line.x = frame.x + frame.width - 1, line.width = 1;
+  else
+    line.y = frame.y + frame.height - 1, line.height = 1;
+  return line;
+}
+
+int layout_share_at(const Border *border, int x, int y) {
+  int whole = border->upright ? border->whole.width : border->whole.height;
+  int cells = border->upright ? x - border->whole.x + 1 : y - border->whole.y + 1;
+  cells = cells < 1 ? 1 : cells > whole ? whole : cells;
+  return (int)(((long)cells * SHARE_WHOLE + whole / 2) / whole);
+}
+
+// ---- The screens.
+
+static void two_panes(Layout *layout, Rect body, Pane lower, const Shares *shares) {
   if (lower == PANE_OPS) lower = PANE_DETAIL;
   layout->lower = (int)lower;
-  place(layout, PANE_OPS, take_top(&body, (body.height * 55 + 50) / 100));
+  place_top(layout, &body, SPLIT_TWO_ROWS, PANE_OPS, shares);
   place(layout, lower, body);
 }
 
-static void four_panes(Layout *layout, Rect body) {
-  Rect left = take_left(&body, body.width * 54 / 100);
-  place(layout, PANE_OPS, take_top(&left, left.height * 62 / 100));
+static void four_panes(Layout *layout, Rect body, const Shares *shares) {
+  Rect left = take_left(layout, &body, SPLIT_FOUR_COLUMNS, PANE_OPS, shares);
+  place_top(layout, &left, SPLIT_FOUR_ROWS_LEFT, PANE_OPS, shares);
   place(layout, PANE_AROUND, left);
-  place(layout, PANE_KERNELS, take_top(&body, body.height * 47 / 100));
+  place_top(layout, &body, SPLIT_FOUR_ROWS_RIGHT, PANE_KERNELS, shares);
   place(layout, PANE_DETAIL, body);
 }
 
 // Wide but low: ops on the left, kernels above one other on the right.
-static void three_panes(Layout *layout, Rect body, Pane lower) {
+static void three_panes(Layout *layout, Rect body, Pane lower, const Shares *shares) {
   if (lower == PANE_OPS || lower == PANE_KERNELS) lower = PANE_DETAIL;
   layout->lower = (int)lower;
-  place(layout, PANE_OPS, take_left(&body, body.width * 54 / 100));
-  place(layout, PANE_KERNELS, take_top(&body, body.height * 40 / 100));
+  place(layout, PANE_OPS, take_left(layout, &body, SPLIT_THREE_COLUMNS, PANE_OPS, shares));
+  place_top(layout, &body, SPLIT_THREE_ROWS, PANE_KERNELS, shares);
   place(layout, lower, body);
 }
 
-static void three_columns(Layout *layout, Rect body) {
-  Rect ops = take_left(&body, body.width * 33 / 100);
-  place(layout, PANE_OPS, ops);
-  Rect middle = take_left(&body, body.width * 60 / 100);
-  place(layout, PANE_KERNELS, take_top(&middle, middle.height * 60 / 100));
+static void three_columns(Layout *layout, Rect body, const Shares *shares) {
+  place(layout, PANE_OPS, take_left(layout, &body, SPLIT_WIDE_COLUMNS_LEFT, PANE_OPS, shares));
+  Rect middle = take_left(layout, &body, SPLIT_WIDE_COLUMNS_RIGHT, PANE_KERNELS, shares);
+  place_top(layout, &middle, SPLIT_WIDE_ROWS, PANE_KERNELS, shares);
   place(layout, PANE_AROUND, middle);
   place(layout, PANE_DETAIL, body);
 }
@@ -67,18 +116,18 @@ static Rect take_lines(Layout *layout) {
   return body;
 }
 
-Layout layout_compute(int width, int height, Pane focus, Pane lower) {
+Layout layout_compute(int width, int height, Pane focus, Pane lower, const Shares *shares) {
   Layout layout = {.width = width, .height = height, .lower = (int)lower};
   Rect body = take_lines(&layout);
   if (width < LAYOUT_LEAST_WIDTH || height < LAYOUT_LEAST_HEIGHT) return layout;
   if (width >= 200 && height >= 50)
-    three_columns(&layout, body);
+    three_columns(&layout, body, shares);
   else if (width >= 110 && height >= 30)
-    four_panes(&layout, body);
+    four_panes(&layout, body, shares);
   else if (width >= 110 && height >= 20)
-    three_panes(&layout, body, focus == PANE_OPS || focus == PANE_KERNELS ? lower : focus);
+    three_panes(&layout, body, focus == PANE_OPS || focus == PANE_KERNELS ? lower : focus, shares);
   else if (width >= 60 && height >= 20)
-    two_panes(&layout, body, focus == PANE_OPS ? lower : focus);
+    two_panes(&layout, body, focus == PANE_OPS ? lower : focus, shares);
   else
     place(&layout, focus, body);
   return layout;

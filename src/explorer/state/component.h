@@ -33,6 +33,7 @@ typedef struct Component {
   X(OPS, ops) \
   X(TIMES, times)
 #define COMPONENTS_BEHIND_TABS(X) \
+  X(BORDERS, borders) \
   X(LAUNCHES, launches) \
   X(AROUND, around) \
   X(DETAIL, detail) \

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "explorer/actions/search.h"
 #include "explorer/lesson/lesson.h"
+#include "explorer/panes/borders.h"
 #include "explorer/panes/kernels.h"
 #include "explorer/panes/ops.h"
 #include "explorer/state/background.h"
@@ -145,6 +146,7 @@ Explorer *explorer_turn(Explorer *explorer) {
   for (int i = 0; i < explorer->typed.count; i++)
     vector_push(&next->typed, explorer->typed.data[i]);
   vector_clear(&explorer->typed);
+  borders_take_over(next, explorer);
   explorer_resize(next, explorer->layout.width, explorer->layout.height);
   if (!covered && !graph_set_holds(explorer->graphs, explorer)) {
     explorer->beneath = NULL;
@@ -156,7 +158,8 @@ Explorer *explorer_turn(Explorer *explorer) {
 
 void explorer_resize(Explorer *explorer, int width, int height) {
   explorer->layout = explorer->zoomed ? layout_zoomed(width, height, explorer->focus)
-                                      : layout_compute(width, height, explorer->focus, explorer->lower);
+                                      : layout_compute(width, height, explorer->focus, explorer->lower,
+                                                       borders_shares(explorer));
   if (lesson_of(explorer))
     layout_fit_ops(&explorer->layout, ops_pane(explorer)->rails->row_count); // prose wants room
 }

@@ -54,14 +54,21 @@ static void send(Player *player, const Event *event) {
 // ---- One line's parts.
 
 static bool play_mouse(Player *player, const char *at, const char *inside) {
-  static const char *const names[] = {"MouseLeft", "MouseMiddle", "MouseRight", "WheelUp", "WheelDown"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    size_t length = strlen(names[i]);
+  static const struct {
+    const char *name;
+    EventKind kind;
+    MouseButton button;
+  } events[] = {{"MouseLeft", EVENT_MOUSE, MOUSE_LEFT},       {"MouseMiddle", EVENT_MOUSE, MOUSE_MIDDLE},
+                {"MouseRight", EVENT_MOUSE, MOUSE_RIGHT},     {"WheelUp", EVENT_MOUSE, MOUSE_WHEEL_UP},
+                {"WheelDown", EVENT_MOUSE, MOUSE_WHEEL_DOWN}, {"Drag", EVENT_DRAG, MOUSE_LEFT},
+                {"Release", EVENT_RELEASE, MOUSE_LEFT}};
+  for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+    size_t length = strlen(events[i].name);
     int x, y;
-    if (strncmp(inside, names[i], length) != 0 || inside[length] != ':') continue;
+    if (strncmp(inside, events[i].name, length) != 0 || inside[length] != ':') continue;
     if (sscanf(inside + length + 1, "%d,%d", &x, &y) != 2)
       return fail(player, at, "a mouse event needs column,row");
-    send(player, &(Event){.kind = EVENT_MOUSE, .button = (MouseButton)i, .x = x, .y = y});
+    send(player, &(Event){.kind = events[i].kind, .button = events[i].button, .x = x, .y = y});
     return true;
   }
   return fail(player, at, "there is no such key (a '<' itself is <Less>)");

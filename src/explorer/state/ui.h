@@ -38,6 +38,7 @@ bool ui_run(Session *session, const UiOptions *options, Status *status);
 //
 //   # a comment
 //   <Down> <Enter> <C-r> <Esc> <F1> <MouseLeft:10,4> <Paste:text>   named keys, several on a line
+//   <Drag:10,9> <Release:10,9>      the mouse, moved with the left button down, and let go
 //   text to type    each character one key; a leading or closing blank needs <Space>
 //   snap [title]    a snapshot; preceded by a line "== title"
 //   crop [title]    a snapshot of what has the keys alone: the open list, else the pane

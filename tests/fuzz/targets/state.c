@@ -1,6 +1,6 @@
-// What the explorer keeps for the next time: the plan with its history, kept plans, sizes, options and a
-// lesson's progress, a part each. A person opens the graph with it, undoes and edits; opened once more, what
-// was saved is whole.
+// What the explorer keeps for the next time: the plan with its history, kept plans, sizes, options, a
+// lesson's progress and where borders are, a part each. A person opens the graph with it, undoes and edits;
+// opened once more, what was saved is whole.
 #include "../fuzz.h"
 
 #include "base/arena.h"
@@ -47,6 +47,8 @@ static void write_parts(char *text, size_t length) {
   fuzz_write("options.json", length ? options : NULL, length);
   const char *progress = fuzz_part(&parts, &length);
   fuzz_write("lesson-1.json", length ? progress : NULL, length);
+  const char *panes = fuzz_part(&parts, &length);
+  fuzz_write("panes.json", length ? panes : NULL, length);
 }
 
 // A teacher's: the same file, handed in.
