@@ -72,6 +72,43 @@ static void computes_sizes(void **state) {
   assert_int_equal(size_of("((((7))))"), 7);
 }
 
+// As PyTorch prints them; what they should be is Python's answer (and SymPy's of its functions).
+static void computes_sizes_of_pytorch(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    int64_t size;
+  } sizes[] = {
+      {"rows + ((rows//4))", 7},
+      {"-7//2 + 10", 6},
+      {"-7 % 4", 1},
+      {"2**3**2 - 500", 12},
+      {"-2**2 + 5", 1},
+      {"Mod(rows*cols - 1, 7)", 2},
+      {"PythonMod(-1, rows)", 5},
+      {"ModularIndexing(rows*cols, 5, 3)", 1},
+      {"CeilDiv(rows, cols)", 2},
+      {"FloorDiv(rows, cols)", 1},
+      {"Max(1, cols, rows) * Min(cols, rows)", 24},
+      {"((((((rows - 1)//2)) - 1)//2)) + 1", 1},
+      {"Where(rows > cols, 3, 4)", 3},
+      {"Where(Eq(rows, cols), 3, 4)", 4},
+      {"(rows <= 6) + (rows < 6) + (rows != 6)", 1},
+      {"rows >> 1 << 2", 12},
+      {"rows & 3 | 8", 10},
+      {"torch.sym_max(rows, cols)", 6},
+      {"operator.floordiv(rows, cols)", 1},
+      {"math.ceil(IntTrueDiv(rows, cols))", 2},
+      {"FloorToInt(rows*0.75)", 4},
+      {"RoundToInt(2.5)", 2},
+      {"TruncToInt(-1.5) + 2", 1},
+      {"int(math.sqrt(cols)) + torch.sym_sum([rows, cols, 1])", 13},
+  };
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+    if (size_of(sizes[i].text) != sizes[i].size)
+      fail_msg("%s is %lld", sizes[i].text, (long long)sizes[i].size);
+}
+
 static void expect_size_message(const char *expression, const char *expected) {
   char inputs[300];
   snprintf(inputs, sizeof inputs, "{\"name\": \"x\", \"dtype\": \"u8\", \"shape\": [\"%s\"]}", expression);
@@ -88,8 +125,17 @@ static void refuses_wrong_sizes(void **state) {
   expect_size_message("rows cols", "unexpected: cols");
   expect_size_message("9223372036854775807*3", "the product is too large");
   expect_size_message("99999999999999999999", "the number is too large");
-  expect_size_message("((((((((((((((((((((((((((((((((((1))))))))))))))))))))))))))))))))))",
-                      "too many parentheses");
+  char deep[141] = "";
+  memset(deep, '(', 70);
+  memset(deep + 70, ')', 70);
+  expect_size_message(deep, "too many parentheses");
+  expect_size_message("rows // (cols - 4)", "a division by zero");
+  expect_size_message("rows % 0", "a division by zero");
+  expect_size_message("IntTrueDiv(rows, 4)", "a size must be an integer, not 1.5");
+  expect_size_message("10**19", "the power is too large");
+  expect_size_message("1 << 63", "a shift by");
+  expect_size_message("sine(rows)", "no function of sizes is named sine");
+  expect_size_message("Mod(rows)", "too few or many arguments");
   expect_size_message("", "expected a number or the name of a size");
   expect_refused("{\"name\": \"x\", \"dtype\": \"u8\", \"shape\": [1.5]}", "",
                  "expected an integer, or a text that names a size");
@@ -269,6 +315,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reads_everything_that_it_may_hold),
       cmocka_unit_test(computes_sizes),
+      cmocka_unit_test(computes_sizes_of_pytorch),
       cmocka_unit_test(refuses_wrong_sizes),
       cmocka_unit_test(binds_sizes_from_outside),
       cmocka_unit_test(cleans_names),

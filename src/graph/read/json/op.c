@@ -254,7 +254,7 @@ bool read_op(JsonReader *reader, const JsonNode *node) {
   if (!spec.name || !read_code(reader, node, &spec.code)) return false;
   if (!read_operands(reader, node, &spec) || !read_attributes(reader, node, &spec)) return false;
   if (!read_results(reader, node, &spec) || !read_origin(reader, node, &spec)) return false;
-  spec.keep_written = reader->sizes.count > 0;
+  spec.keep_written = reader->sizes.order.count > 0;
   Status status = {0};
   int op = builder_op(reader->builder, &spec, &status);
   if (op == NO_OP) return json_fail(reader->json, node, reader->status, "%s", status.message);

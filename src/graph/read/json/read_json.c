@@ -142,7 +142,7 @@ static Graph *read_root(const Json *json, const ReadOptions *options, Status *st
   JsonReader reader = {.json = json, .status = status};
   reader.builder = builder_new(json_string(name, "graph"), json_file(json));
   bool done = read_document(&reader, root, options);
-  namemap_free(&reader.sizes);
+  size_table_free(&reader.sizes);
   if (done) return builder_finish(reader.builder, status);
   builder_free(reader.builder);
   return NULL;

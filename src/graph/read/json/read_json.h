@@ -4,11 +4,12 @@
 #include "base/json.h"
 #include "graph/core/builder.h"
 #include "graph/read/read.h"
+#include "graph/read/size/table.h"
 
 typedef struct JsonReader {
   const Json *json;
   GraphBuilder *builder;
-  NameMap sizes;       // named sizes, overrides applied
+  SizeTable sizes;
   const JsonNode *ops; // the array
   Status *status;
 } JsonReader;
@@ -20,7 +21,7 @@ const char *read_string(JsonReader *reader, const JsonNode *object, const char *
 
 // size.c
 bool read_sizes(JsonReader *reader, const JsonNode *sizes, const ReadOptions *options);
-// An integer, or a text that computes one from named sizes with + - * / and parentheses ("rows*2").
+// An integer, or a text that computes one from named sizes ("rows*2").
 bool read_size(JsonReader *reader, const JsonNode *node, int64_t *size);
 // An array of sizes, at most MAX_RANK when `shape`. The list lives in the builder's arena.
 bool read_size_list(JsonReader *reader, const JsonNode *node, const int64_t **list, int *count);

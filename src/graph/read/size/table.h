@@ -1,0 +1,42 @@
+// The named sizes of one file: what it says of them, what --set binds them to, in the order of first use.
+#pragma once
+
+#include "base/hash.h"
+#include "base/status.h"
+#include "base/vector.h"
+#include "graph/core/builder.h"
+#include "graph/read/read.h"
+#include "graph/read/size/expression.h"
+
+// Zero-initialized, with `options`, is empty.
+typedef struct SizeTable {
+  const ReadOptions *options; // sizes bound from outside; may be NULL
+  NameMap values;             // of the sizes in use
+  NameMap hints;              // values that the files tell
+  NameMap bounds;             // the most that they say a size can be
+  VECTOR(char *) order;       // names in use
+  VECTOR(char *) guessed;     // of those the ones that nothing tells
+} SizeTable;
+void size_table_free(SizeTable *table);
+
+// Where nothing tells a size. An unbacked one, which data decides, is what PyTorch takes for it (or its
+// bound).
+enum { SIZE_GUESS = 64, SIZE_GUESS_UNBACKED = 8192 };
+
+// Puts a size into use with this value, unless it is bound from outside.
+void size_table_add(SizeTable *table, const char *name, int64_t value);
+// A symbol of PyTorch ("s77", "u0"), which is put into use when it is new.
+int64_t size_table_symbol(SizeTable *table, const char *name);
+bool size_table_bound(const SizeTable *table, const char *name); // from outside?
+
+// The sizes in use, of `table`, for expressions; the second takes every new name for a symbol.
+SizeNames size_table_names(SizeTable *table);
+SizeNames size_table_symbols(SizeTable *table);
+
+// Fails when a size that is bound from outside is not in use, or negative. `file` is for the message.
+bool size_table_check(const SizeTable *table, const char *file, Status *status);
+// Tells the builder the sizes, and by a note which are guessed.
+void size_table_finish(const SizeTable *table, GraphBuilder *builder);
+
+// Takes bounds ("u0 <= 20") and hints of logs ("create_symbol s77 = 48 for ...") from a text.
+void size_table_scan(SizeTable *table, const char *text, size_t length);
