@@ -192,6 +192,46 @@ static void kernels_are_the_launches_of_xla(void **state) {
   graph_free(graph);
 }
 
+// Of the made-up dump: e goes into m and n, which it then is gone from; m goes into the sum.
+static void steps_lead_to_a_plan(void **state) {
+  (void)state;
+  static const struct {
+    const char *producer, *consumer;
+    bool whole;
+    double fused_us, apart_us;
+  } steps[] = {{"e", "m", false, 2.5, 4}, {"e", "n", true, 2.5, 4}, {"m", "s", true, 0.1, 0.5}};
+  DumpPlan *plan = NULL;
+  Graph *graph = parse_file("fuzz/corpus/hlo/process", &plan);
+  assert_non_null(graph);
+  assert_int_equal(graph->op_count, 4);
+  assert_int_equal(plan->start->kernel_count, 4);
+  assert_int_equal(plan->step_count, 3);
+  for (int i = 0; i < 3; i++) {
+    assert_string_equal(plan->steps[i].producer, steps[i].producer);
+    assert_string_equal(plan->steps[i].consumer, steps[i].consumer);
+    assert_int_equal(plan->steps[i].whole, steps[i].whole);
+    assert_true(plan->steps[i].fused_us == steps[i].fused_us);
+    assert_true(plan->steps[i].apart_us == steps[i].apart_us);
+  }
+  assert_int_equal(plan->remark_count, 3);
+  assert_string_equal(plan->remarks[1].producer, "s");
+  assert_string_equal(plan->remarks[1].text, "the consumer is \"not\" fusible");
+  assert_int_equal(plan->remarks[1].step, 0);
+  assert_null(plan->remarks[2].text);
+  assert_int_equal(plan->remarks[2].step, 2);
+  assert_int_equal(plan->kernel_count, 2);
+  const DumpKernel *first = &plan->kernels[0], *second = &plan->kernels[1];
+  assert_string_equal(first->name, "n");
+  assert_int_equal(first->node_count, 2);
+  assert_true(lists(first->nodes, 2, "e") && lists(first->nodes, 2, "n"));
+  assert_string_equal(second->name, "s");
+  assert_int_equal(second->node_count, 3);
+  assert_true(lists(second->nodes, 3, "e") && lists(second->nodes, 3, "m") && lists(second->nodes, 3, "s"));
+  assert_string_equal(op_named(graph, "n")->source_text, "two"); // an escape in octal
+  dump_plan_free(plan);
+  graph_free(graph);
+}
+
 static void modules_without_fusions_have_no_plan(void **state) {
   (void)state;
   DumpPlan *plan = NULL;
@@ -199,11 +239,27 @@ static void modules_without_fusions_have_no_plan(void **state) {
   assert_null(plan);
 }
 
+typedef struct Refused {
+  const char *text, *wanted;
+} Refused;
+
+static void check_refusal(const Refused *refused) {
+  Status status = {0};
+  Graph *graph = graph_read_hlo("t.hlo", refused->text, strlen(refused->text), NULL, &status);
+  if (graph || !strstr(status.message, refused->wanted)) fail_msg("%s: %s", refused->wanted, status.message);
+  assert_int_equal(status.code, STATUS_INPUT);
+}
+
+#define STEP(producer, consumer) \
+  "fusion_steps { fusion { fusion_name: \"f\" producer_name: \"" producer "\" consumer_name: \"" consumer \
+  "\" } }\n"
+#define MODULE \
+  "hlo_module_before_fusion: \"ENTRY e {\\n  x = f32[2] parameter(0)\\n  y = f32[2] abs(x)\\n  ROOT z = " \
+  "f32[2] abs(y)\\n}\"\n"
+
 static void mistakes_are_shown_where_they_are(void **state) {
   (void)state;
-  static const struct {
-    const char *text, *wanted;
-  } cases[] = {
+  static const Refused cases[] = {
       {"HloModule m\nENTRY e {\n  x = f32[2] parameter(0)\n  y = f32[2] negate(z)\n}\n",
        "t.hlo:4:21: nothing before this line is called 'z'"},
       {"ENTRY e {\n  value = f32[2] parameter(0)\n  y = f32[2] negate(valve)\n}\n", "did you mean 'value'?"},
@@ -231,13 +287,28 @@ static void mistakes_are_shown_where_they_are(void **state) {
       {"ENTRY e {\n  x = f32[1,1,1,1,1,1,1,1,1] parameter(0)\n}\n", "at most 8 axes"},
       {"ENTRY e {\n  x = f32[281474976710656,2] parameter(0)\n}\n", "t.hlo:2:"},
   };
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    Status status = {0};
-    Graph *graph = graph_read_hlo("t.hlo", cases[i].text, strlen(cases[i].text), NULL, &status);
-    if (graph || !strstr(status.message, cases[i].wanted))
-      fail_msg("%s: %s", cases[i].wanted, status.message);
-    assert_int_equal(status.code, STATUS_INPUT);
-  }
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    check_refusal(&cases[i]);
+}
+
+static void mistakes_in_steps_are_shown(void **state) {
+  (void)state;
+  static const Refused cases[] = {
+      {"fusion_steps { fusion {} }\n", "t.hlo:1:16: this step names no producer"},
+      {"fusion_steps {\n  fusion { producer_name: \"a\" }\n}\n", "t.hlo:2:3: this fusion lacks its consumer"},
+      {"fusion_steps {\n", "this bracket is never closed"},
+      {"fusion_steps { fusion { producer_name: a } }", "t.hlo:1:40: expected a string"},
+      {"fusion_steps { update_priority { us_fused: nan } }", "expected a number of microseconds"},
+      {"fusion_steps { fusion_name \"a\" }", "expected ':' behind the field's name"},
+      {"gpu_device_info {}\n", "without the module that was fused there is no graph"},
+      {"hlo_module_before_fusion: \"ENTRY e {\\n  x = f32[2] parameter(1\\n}\"",
+       "t.hlo: hlo_module_before_fusion:3:1"},
+      {STEP("y", "y") MODULE, "t.hlo:1:16: 'y' cannot be fused into itself"},
+      {STEP("y", "zz") MODULE, "the module has no 'zz', and no step before this one made it"},
+      {STEP("y", "z") STEP("y", "z") MODULE, "'y' was fused into all of its readers before"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    check_refusal(&cases[i]);
 }
 
 int main(void) {
@@ -249,8 +320,10 @@ int main(void) {
       cmocka_unit_test(the_unknown_is_opaque),
       cmocka_unit_test(fusions_are_kernels),
       cmocka_unit_test(kernels_are_the_launches_of_xla),
+      cmocka_unit_test(steps_lead_to_a_plan),
       cmocka_unit_test(modules_without_fusions_have_no_plan),
       cmocka_unit_test(mistakes_are_shown_where_they_are),
+      cmocka_unit_test(mistakes_in_steps_are_shown),
   };
   return cmocka_run_group_tests_name("hlo", tests, NULL, NULL);
 }

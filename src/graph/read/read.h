@@ -35,14 +35,37 @@ typedef struct DumpKernel {
   bool library; // a call; false: a kernel that the compiler generated
 } DumpKernel;
 
-typedef struct DumpPlan {
+// A step by which the compiler came to its plan: the kernel of one op went into that of another. Kernels are
+// named by the op that they compute last.
+typedef struct DumpStep {
+  const char *producer, *consumer;
+  bool whole;                // all of its readers have it now, so that its kernel is gone; false: it stays
+  double fused_us, apart_us; // what the compiler predicted last for the producer and all of its readers,
+                             // fused and not; NAN: nothing
+} DumpStep;
+
+// What the compiler said of a producer and its reader: why it does not fuse them, or what it predicted.
+typedef struct DumpRemark {
+  const char *producer, *consumer; // names of ops; no consumer: whatever reads it
+  const char *text;                // "the consumer is not fusible"; NULL: a prediction alone
+  double fused_us, apart_us;       // as in a step
+  int step;                        // said before this one; the last remark holds
+} DumpRemark;
+
+typedef struct DumpPlan DumpPlan;
+struct DumpPlan {
   Arena *arena;
   const char *compiler; // "inductor"
   DumpKernel *kernels;
   int kernel_count;
+  const DumpPlan *start; // what the steps begin with, of the same arena; NULL: no steps are known
+  const DumpStep *steps; // to the plan of `kernels`
+  int step_count;
+  const DumpRemark *remarks; // in the order in which they were made
+  int remark_count;
   const char *const *unplaced; // what could not be told, as sentences
   int unplaced_count;
-} DumpPlan;
+};
 void dump_plan_free(DumpPlan *plan);
 
 // Opens whatever `path` is: fusebox JSON, FX text, torch logs (the first graph, or the one named by
@@ -57,5 +80,5 @@ Graph *graph_read_fx(const char *file, const char *text, size_t length, int whic
 // A torch_compile_debug folder: fx_graph_transformed.py (or fx_graph_readable.py), output_code.py for strides
 // and kernels, inductor_provenance_tracking_node_mappings.json when there.
 Graph *graph_read_folder(const char *folder, DumpPlan **plan, Status *status);
-// HLO text of XLA; `plan` as in graph_open: a module with fusions has one.
+// HLO text of XLA, or its record of priority fusion; `plan` as in graph_open: a module with fusions has one.
 Graph *graph_read_hlo(const char *file, const char *text, size_t length, DumpPlan **plan, Status *status);

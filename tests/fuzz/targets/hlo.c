@@ -1,4 +1,4 @@
-// HLO text: the graph, and the plan that its fusions are.
+// HLO text and records of fusion: the graph, and the plan that its fusions are.
 #include "../fuzz.h"
 
 #include "graph/read/read.h"
@@ -18,6 +18,23 @@ static void take_plan(const Graph *graph, const DumpPlan *dump) {
   plan_free(plan);
 }
 
+static bool is_op(const NameMap *names, const char *name) {
+  int64_t op;
+  return name && namemap_get(names, name, &op);
+}
+
+// Steps and remarks speak of ops, and each remark of a step or of the end.
+static void check_steps(const Graph *graph, const DumpPlan *dump) {
+  NameMap names = {0};
+  for (int op = 0; op < graph->op_count; op++)
+    if (!graph->ops[op].is_view) namemap_set(&names, graph->ops[op].name, op);
+  for (int i = 0; i < dump->step_count; i++)
+    FUZZ_CHECK(is_op(&names, dump->steps[i].producer) && is_op(&names, dump->steps[i].consumer));
+  for (int i = 0; i < dump->remark_count; i++)
+    FUZZ_CHECK(is_op(&names, dump->remarks[i].producer) && dump->remarks[i].step <= dump->step_count);
+  namemap_free(&names);
+}
+
 bool fuzz_input(char *text, size_t length) {
   Status status = {0};
   DumpPlan *dump = NULL;
@@ -26,7 +43,9 @@ bool fuzz_input(char *text, size_t length) {
     fuzz_use_graph(graph);
   else
     fuzz_check_refusal(&status);
+  if (graph && dump) check_steps(graph, dump);
   if (graph && dump && graph->op_count <= MOST_OPS) take_plan(graph, dump);
+  if (graph && dump && dump->start && graph->op_count <= MOST_OPS) take_plan(graph, dump->start);
   bool taken = graph;
   dump_plan_free(dump);
   graph_free(graph);

@@ -105,8 +105,12 @@ int hlo_constant_tensor(HloBuild *build, const HloInstruction *constant);
 
 // launch.c: the instruction at hand, as a kernel of the compiler's plan where it is one.
 bool hlo_launch(HloBuild *build, HloSymbol *result);
-// The plan of a graph that was finished; NULL: the text has none.
-DumpPlan *hlo_plan(const HloBuild *build, const Graph *graph);
+// The plan of a finished graph: every launch a kernel.
+DumpPlan *hlo_plan_all(const HloBuild *build, const Graph *graph);
+// Adds a kernel to `plan`, unless it computes nothing. `listed`: per op the number of the last kernel of this
+// plan that lists it, from 1.
+void hlo_plan_add(const HloBuild *build, const Graph *graph, const HloKernel *kernel, int *listed,
+                  DumpPlan *plan);
 
 // structure.c
 // A symbol of this shape, tuples to their leaves: values from `first` on, one for each leaf that is one.

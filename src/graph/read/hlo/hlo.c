@@ -1,7 +1,7 @@
 // HLO text of XLA: a module before or after its passes. An optimised one also has the compiler's plan.
 #include "base/file.h"
 #include "base/text.h"
-#include "graph/read/hlo/build.h"
+#include "graph/read/hlo/process.h"
 #include "graph/read/importer.h"
 
 #include <stdlib.h>
@@ -89,29 +89,77 @@ static void build_free(HloBuild *build) {
   namemap_free(&build->opcodes);
 }
 
-static Graph *build_graph(const HloModule *module, DumpPlan **plan, Status *status) {
-  HloBuild build = {
-      .module = module, .arena = module->cursor.arena, .status = status, .planned = has_plan(module)};
+// False: the steps of the process do not fit the graph, which is freed.
+static bool make_plan(const HloBuild *build, const HloProcess *process, Graph **graph, DumpPlan **plan) {
+  if (!*graph || !build->planned) return *graph;
+  DumpPlan *made = process ? hlo_process_plan(build, *graph, process) : hlo_plan_all(build, *graph);
+  if (!made) {
+    graph_free(*graph);
+    *graph = NULL;
+  } else if (plan) {
+    *plan = made;
+  } else {
+    dump_plan_free(made);
+  }
+  return made;
+}
+
+// `process`: how the module was fused; NULL: that is not known.
+static Graph *build_graph(const HloModule *module, const HloProcess *process, DumpPlan **plan,
+                          Status *status) {
+  HloBuild build = {.module = module,
+                    .arena = module->cursor.arena,
+                    .status = status,
+                    .planned = process || has_plan(module)};
   const char *name = module->name ? module->name : file_base_name(module->cursor.file);
   build.builder = builder_new(name, module->cursor.file);
   hlo_list_opcodes(&build);
   bool done = build_entry(&build);
   Graph *graph = done ? builder_finish(build.builder, status) : NULL;
   if (!done) builder_free(build.builder);
-  if (graph && plan) *plan = hlo_plan(&build, graph);
+  make_plan(&build, process, &graph, plan);
   build_free(&build);
   return graph;
+}
+
+static Graph *read_module(const char *file, const char *text, size_t length, const HloProcess *process,
+                          Arena *arena, DumpPlan **plan, Status *status) {
+  HloModule module;
+  Graph *graph = NULL;
+  if (hlo_parse(file, text, length, arena, &module, status))
+    graph = build_graph(&module, process, plan, status);
+  hlo_module_free(&module);
+  return graph;
+}
+
+// Places in the module are told as of the module.
+static Graph *read_process(const char *file, const char *text, size_t length, Arena *arena, DumpPlan **plan,
+                           Status *status) {
+  HloProcess process;
+  Graph *graph = NULL;
+  if (hlo_process_read(file, text, length, arena, &process, status)) {
+    const char *module = arena_printf(arena, "%s: hlo_module_before_fusion", file);
+    graph = read_module(module, process.module, process.length, &process, arena, plan, status);
+  }
+  hlo_process_free(&process);
+  return graph;
+}
+
+// A record of fusion: fields come in any order, most often steps first.
+static bool is_process(const char *text, size_t length) {
+  HloCursor cursor = {.text = text, .length = (long)length, .whole = (long)length};
+  HloSpan word = hlo_word(&cursor);
+  return hlo_span_is(&cursor, word, "fusion_steps") || hlo_span_is(&cursor, word, "gpu_device_info") ||
+         hlo_span_is(&cursor, word, "hlo_module_before_fusion");
 }
 
 Graph *graph_read_hlo(const char *file, const char *text, size_t length, DumpPlan **plan, Status *status) {
   Arena *arena = arena_new();
   Status local = {0}; // the parser's messages need one
-  HloModule module;
   if (plan) *plan = NULL;
-  Graph *graph = NULL;
-  if (hlo_parse(file, text, length, arena, &module, &local)) graph = build_graph(&module, plan, &local);
+  Graph *graph = is_process(text, length) ? read_process(file, text, length, arena, plan, &local)
+                                          : read_module(file, text, length, NULL, arena, plan, &local);
   if (status) *status = local;
-  hlo_module_free(&module);
   arena_free(arena);
   return graph;
 }
@@ -131,7 +179,7 @@ static bool is_stablehlo(const Source *source) {
 }
 
 static bool takes(const Source *source) {
-  return source->text && (is_hlo(source) || is_stablehlo(source));
+  return source->text && (is_process(source->text, source->length) || is_hlo(source) || is_stablehlo(source));
 }
 
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {

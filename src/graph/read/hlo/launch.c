@@ -91,9 +91,8 @@ static bool is_library(const HloInstruction *instruction) {
   return false;
 }
 
-// `listed`: per op the number of the last kernel that lists it, from 1.
-static void add_kernel(const HloBuild *build, const Graph *graph, const HloKernel *kernel, int *listed,
-                       DumpPlan *plan) {
+void hlo_plan_add(const HloBuild *build, const Graph *graph, const HloKernel *kernel, int *listed,
+                  DumpPlan *plan) {
   const char **nodes = arena_array(plan->arena, (size_t)kernel->ops.count, sizeof *nodes);
   const char **stored = arena_array(plan->arena, (size_t)kernel->stored.count, sizeof *stored);
   int count = 0;
@@ -120,14 +119,13 @@ static void add_kernel(const HloBuild *build, const Graph *graph, const HloKerne
   plan->kernel_count++;
 }
 
-DumpPlan *hlo_plan(const HloBuild *build, const Graph *graph) {
-  if (!build->planned) return NULL;
+DumpPlan *hlo_plan_all(const HloBuild *build, const Graph *graph) {
   Arena *arena = arena_new();
   DumpPlan *plan = arena_alloc(arena, sizeof *plan);
   *plan = (DumpPlan){.arena = arena, .compiler = "xla"};
   plan->kernels = arena_array(arena, (size_t)build->kernels.count, sizeof *plan->kernels);
   int *listed = arena_array(build->arena, (size_t)graph->op_count, sizeof *listed);
   for (int i = 0; i < build->kernels.count; i++)
-    add_kernel(build, graph, &build->kernels.data[i], listed, plan);
+    hlo_plan_add(build, graph, &build->kernels.data[i], listed, plan);
   return plan;
 }
