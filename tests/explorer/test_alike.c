@@ -60,6 +60,22 @@ static void test_again_makes_the_rest(void **state) {
   close_graph(&it);
 }
 
+// On a row of layers that are alike an edit is made in each of them: two residual sums each, before a norm.
+static void test_on_a_row_of_layers(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  press(&it, "H none<Enter>[[))kj");
+  assert_true(shows(&it, "x2 block 1-2 of 2"));
+  int alone = kernels(&it), undo = plan_undo_depth(it.explorer->plan);
+  press(&it, "8f");
+  assert_true(shows(&it, "fused in 4 alike places"));
+  assert_int_equal(kernels(&it), alone - 4);
+  press(&it, "u");
+  assert_int_equal(kernels(&it), alone);
+  assert_int_equal(plan_undo_depth(it.explorer->plan), undo);
+  close_graph(&it);
+}
+
 static void test_pins_and_knobs(void **state) {
   (void)state;
   Fixture it = five_norms();
@@ -77,6 +93,7 @@ static void test_pins_and_knobs(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_made_and_undone_as_one), cmocka_unit_test(test_preview_is_what_comes_out),
-      cmocka_unit_test(test_again_makes_the_rest), cmocka_unit_test(test_pins_and_knobs)};
+      cmocka_unit_test(test_again_makes_the_rest), cmocka_unit_test(test_pins_and_knobs),
+      cmocka_unit_test(test_on_a_row_of_layers)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,12 +14,37 @@ static void test_layers_fold_into_rows(void **state) {
   assert_int_equal(list->count, before - 57 + 1 - 54 + 1); // ops of the two layers
   assert_true(shows(&it, "block 1 of 2"));
   assert_true(shows(&it, "57 ops"));
-  press(&it, "[");
+  press(&it, "[["); // together, then open
   assert_int_equal(list->count, before);
   press(&it, ")]"); // only the layer of the cursor
   assert_int_equal(list->count, before - 57 + 1);
   press(&it, "z"); // on a folded layer: unfolds it
   assert_int_equal(list->count, before);
+  close_graph(&it);
+}
+
+// Alike layers share a row; one of them can be unfolded by itself, and folds back into it.
+static void test_alike_layers_share_a_row(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  OpsPane *pane = ops_pane(it.explorer);
+  int before = pane->list.count, together = before - 57 - 54 + 1;
+  press(&it, "[[g))");
+  assert_int_equal(pane->list.count, together);
+  assert_true(shows(&it, "x2 block 1-2 of 2  111 ops"));
+  const Sections *sections = pane->folding.sections;
+  int first = sections->of[it.explorer->cursor] - 1;
+  press(&it, "kjz"); // onto the row, which stands for its last op: the first is unfolded
+  assert_int_equal(sections->of[it.explorer->cursor], first);
+  assert_int_equal(pane->list.count, before - 54 + 1);
+  press(&it, "]");
+  assert_int_equal(pane->list.count, together);
+  press(&it, ")z"); // brought to the second
+  assert_int_equal(sections->of[it.explorer->cursor], first + 1);
+  assert_int_equal(pane->list.count, before - 57 + 1);
+  press(&it, "[");
+  assert_true(shows(&it, "2 layers unfolded"));
+  assert_int_equal(pane->list.count, before);
   close_graph(&it);
 }
 
@@ -69,6 +94,7 @@ static void test_density_adds_up_to_the_plan(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_layers_fold_into_rows),
+      cmocka_unit_test(test_alike_layers_share_a_row),
       cmocka_unit_test(test_moving_by_layers),
       cmocka_unit_test(test_source_lines_fold),
       cmocka_unit_test(test_density_adds_up_to_the_plan),

@@ -109,6 +109,31 @@ static void blocks_get_numbers(void **state) {
   assert_string_equal(sections->list[1].name, "block 1 of 3");
   assert_string_equal(sections->list[3].name, "block 3 of 3");
   assert_null(sections->list[4].name);
+  assert_int_equal(sections->repeated, 2);
+  sections_free(sections);
+  graph_free(graph);
+}
+
+// Layers named by scopes: 1 repeats 0, 2 has another size, 3 reads in another way; constants do not count.
+static void alike_scopes_are_of_a_kind(void **state) {
+  (void)state;
+  Graph *graph =
+      graph_of(INPUT ", {\"name\": \"z\", \"dtype\": \"f32\", \"shape\": [9]}",
+               "{\"name\": \"h.0.c\", \"op\": \"full\", \"shape\": [8], \"value\": 2, \"dtype\": \"f32\"},"
+               "{\"name\": \"h.0.a\", \"op\": \"mul\", \"in\": [\"x\", \"h.0.c\"]},"
+               "{\"name\": \"h.0.b\", \"op\": \"mul\", \"in\": [\"h.0.a\", \"x\"]},"
+               "{\"name\": \"h.1.a\", \"op\": \"mul\", \"in\": [\"h.0.b\", \"h.0.c\"]},"
+               "{\"name\": \"h.1.b\", \"op\": \"mul\", \"in\": [\"h.1.a\", \"x\"]},"
+               "{\"name\": \"h.2.a\", \"op\": \"mul\", \"in\": [\"z\", \"z\"]},"
+               "{\"name\": \"h.2.b\", \"op\": \"mul\", \"in\": [\"h.2.a\", \"z\"]},"
+               "{\"name\": \"h.3.a\", \"op\": \"mul\", \"in\": [\"x\", \"x\"]},"
+               "{\"name\": \"h.3.b\", \"op\": \"mul\", \"in\": [\"x\", \"h.3.a\"]}");
+  Sections *sections = sections_new(graph, SECTIONS_BY_LAYER);
+  const Section *list = sections->list;
+  assert_int_equal(sections->count, 4);
+  assert_int_equal(sections->repeated, 1);
+  assert_true(list[0].kind == list[1].kind);
+  assert_true(list[1].kind != list[2].kind && list[1].kind != list[3].kind);
   sections_free(sections);
   graph_free(graph);
 }
@@ -152,7 +177,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_layers_are_blocks),   cmocka_unit_test(a_layer_wired_differently_is_no_copy),
       cmocka_unit_test(nothing_repeats_in_little), cmocka_unit_test(blocks_get_numbers),
-      cmocka_unit_test(names_tell_scopes),         cmocka_unit_test(source_lines_are_sections),
+      cmocka_unit_test(names_tell_scopes),         cmocka_unit_test(alike_scopes_are_of_a_kind),
+      cmocka_unit_test(source_lines_are_sections),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

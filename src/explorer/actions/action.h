@@ -132,7 +132,8 @@
   X(FOLD_SECTION, "fold layer", "]", NULL, SCREEN, "fold or unfold the layer under the cursor", \
     fold_section, ops) \
   X(FOLD_SECTIONS, "fold all layers", "[", NULL, SCREEN, \
-    "fold every layer, or unfold all: scopes that names tell, or blocks that repeat", fold_sections, ops) \
+    "fold every layer (scopes that names tell, or blocks); again: alike ones in one row; again: unfold", \
+    fold_sections, ops) \
   X(SECTIONS_BY, "layers or source lines", "\\", NULL, SCREEN, \
     "fold and group by layers, or by lines of the model's source", sections_by, ops) \
   X(FILTER, "filter kernels", "&", NULL, SCREEN, \

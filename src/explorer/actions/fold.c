@@ -37,8 +37,19 @@ static bool any_sections(Explorer *explorer) {
   return false;
 }
 
+// Of layers that share a row the first is unfolded, unless the cursor was brought to another one.
+static void choose_section(Explorer *explorer) {
+  const OpsPane *pane = ops_pane(explorer);
+  if (!folding_hides(&pane->folding, explorer->cursor)) return;
+  int row = ops_cursor_row(explorer), first = pane->rails->op[pane->list.rows[row].first];
+  const int *of = pane->folding.sections->of;
+  if (explorer->cursor == ops_of_row(explorer, row) && of[first] != of[explorer->cursor])
+    explorer_go(explorer, first);
+}
+
 void action_fold_section(Explorer *explorer) {
   if (!any_sections(explorer)) return;
+  choose_section(explorer);
   Folding *folding = &ops_pane(explorer)->folding;
   const Sections *sections = folding->sections;
   int section = sections->of[explorer->cursor];
@@ -53,10 +64,15 @@ void action_fold_section(Explorer *explorer) {
 void action_fold_sections(Explorer *explorer) {
   OpsPane *pane = ops_pane(explorer);
   if (!any_sections(explorer)) return;
-  bool folded = folding_toggle_sections(&pane->folding);
+  SectionRows rows = folding_turn_sections(&pane->folding);
+  const Sections *sections = pane->folding.sections;
   ops_changed(explorer);
-  explorer_say(explorer, "%d %ss %s", pane->folding.sections->named, kind_of(pane->folding.sections),
-               folded ? "folded" : "unfolded");
+  if (rows == SECTIONS_TOGETHER)
+    explorer_say(explorer, "%d %ss in %d rows: alike ones share one", sections->named, kind_of(sections),
+                 sections->named - sections->repeated);
+  else
+    explorer_say(explorer, "%d %ss %s", sections->named, kind_of(sections),
+                 rows == SECTIONS_OPEN ? "unfolded" : "folded");
 }
 
 void action_sections_by(Explorer *explorer) {

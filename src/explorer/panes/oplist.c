@@ -5,12 +5,15 @@
 
 #include <stdlib.h>
 
-// The last row of the folded section that begins at row `first`.
+// The last row of the folded section that begins at row `first`, and of those that share its row.
 static int section_end(const Rails *rails, const Folding *folding, int first) {
   const int *of = folding->sections->of;
-  int last = first;
-  while (last + 1 < rails->row_count && of[rails->op[last + 1]] == of[rails->op[first]])
-    last++;
+  int last = first, section = of[rails->op[first]];
+  for (; last + 1 < rails->row_count; last++) {
+    int next = of[rails->op[last + 1]];
+    if (next != section && !folding_joins(folding, next)) break;
+    section = next;
+  }
   return last;
 }
 

@@ -5,6 +5,9 @@
 #include "explorer/panes/ops.h"
 #include "tui/number.h"
 
+#include <ctype.h>
+#include <string.h>
+
 // ---- Folded sections.
 
 bool view_row_is_section(const Explorer *explorer, OpRow row) {
@@ -12,15 +15,49 @@ bool view_row_is_section(const Explorer *explorer, OpRow row) {
   return pane->list.count && folding_hides(&pane->folding, pane->rails->op[row.last]);
 }
 
+// How far two names agree, ends of numbers aside: before what differs, and behind it.
+static size_t common_begin(const char *a, const char *b) {
+  size_t length = 0;
+  while (a[length] && a[length] == b[length])
+    length++;
+  while (length && isdigit((unsigned char)a[length - 1]))
+    length--;
+  return length;
+}
+
+static size_t common_end(const char *a, const char *b) {
+  size_t left = strlen(a), right = strlen(b), length = 0;
+  while (length < left && length < right && a[left - length - 1] == b[right - length - 1])
+    length++;
+  while (length && isdigit((unsigned char)a[left - length]))
+    length--;
+  return length;
+}
+
+// "x24 layers.0-23" of the sections between two that share a row.
+static void add_names(const Explorer *explorer, int first, int last, Text *out) {
+  const Section *list = ops_pane(explorer)->folding.sections->list;
+  const char *from = list[first].name, *to = list[last].name;
+  if (first == last) {
+    text_add(out, from);
+    return;
+  }
+  size_t begin = common_begin(from, to), end = common_end(from + begin, to + begin);
+  text_printf(out, "%s%d ", explorer_glyph(explorer, GLYPH_TIMES), last - first + 1);
+  text_add_bytes(out, from, strlen(from) - end);
+  text_printf(out, "-%s", to + begin);
+}
+
 void view_draw_section(Explorer *explorer, Canvas canvas, int x, int y, OpRow row) {
   OpsPane *pane = ops_pane(explorer);
-  const Sections *sections = pane->folding.sections;
-  const Section *section = &sections->list[sections->of[pane->rails->op[row.last]]];
+  const int *of = pane->folding.sections->of;
   char number[NUMBER_SIZE];
   int ops = row.last - row.first + 1;
   Text text = {0};
+  add_names(explorer, of[pane->rails->op[row.first]], of[pane->rails->op[row.last]], &text);
   x = canvas_printf(canvas, x, y, STYLE_STRONG, "%s %s  ", explorer_glyph(explorer, GLYPH_FOLDED),
-                    section->name);
+                    text_get(&text));
+  text_clear(&text);
   int columns = canvas.area.width - x;
   text_printf(&text, "%d op%s", ops, ops == 1 ? "" : "s");
   if (density_update(explorer)) {

@@ -44,6 +44,7 @@ void folding_cut(Folding *folding, SectionBy by) {
   folding_wait(folding);
   if (!folding->made[by]) folding->made[by] = sections_new(folding->graph, by);
   folding->sections = folding->made[by];
+  folding->together = false;
   free(folding->section);
   folding->section = memory_alloc(sizeof(bool) * ((size_t)folding->sections->count + 1));
 }
@@ -53,25 +54,31 @@ const Sections *folding_sections(Folding *folding) {
   return folding->sections;
 }
 
-static bool toggle_all(bool *folded, int count) {
+bool folding_toggle_kernels(Folding *folding) {
+  int count = folding->graph->op_count;
   bool any = false;
   for (int i = 0; i < count; i++)
-    any |= folded[i];
+    any |= folding->kernel[i];
   for (int i = 0; i < count; i++)
-    folded[i] = !any;
+    folding->kernel[i] = !any;
   return !any;
 }
 
-bool folding_toggle_kernels(Folding *folding) {
-  return toggle_all(folding->kernel, folding->graph->op_count);
+SectionRows folding_turn_sections(Folding *folding) {
+  const Sections *sections = folding_sections(folding);
+  bool any = false;
+  for (int i = 0; i < sections->count; i++)
+    any |= folding->section[i];
+  folding->together = any && !folding->together && sections->repeated;
+  bool fold = !any || folding->together;
+  for (int i = 0; i < sections->count; i++)
+    folding->section[i] = fold && sections->list[i].name;
+  return !fold ? SECTIONS_OPEN : folding->together ? SECTIONS_TOGETHER : SECTIONS_FOLDED;
 }
 
-bool folding_toggle_sections(Folding *folding) {
-  const Sections *sections = folding_sections(folding);
-  bool folded = toggle_all(folding->section, sections->count);
-  for (int i = 0; i < sections->count; i++)
-    if (!sections->list[i].name) folding->section[i] = false;
-  return folded;
+bool folding_joins(const Folding *folding, int next) {
+  const Section *section = &folding->sections->list[next];
+  return folding->together && folding->section[next] && section->kind && section->kind == section[-1].kind;
 }
 
 bool folding_hides(const Folding *folding, int op) {

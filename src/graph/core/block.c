@@ -45,8 +45,6 @@ static uint64_t signature_of(const Graph *graph, const Op *op) {
   return op->code == OP_OPAQUE ? hash_string(hash, op_text(op, ATTRIBUTE_TARGET, "")) : hash;
 }
 
-// Ops that depend on nothing: masks and positions, which stand in the first layer that needs them and serve
-// all others.
 static bool is_constant(const Graph *graph, const bool *constant, const Op *op) {
   if (op->op_class == CLASS_RANDOM || op->op_class == CLASS_OPAQUE) return false;
   for (int i = 0; i < op->operand_count; i++) {
@@ -57,6 +55,13 @@ static bool is_constant(const Graph *graph, const bool *constant, const Op *op) 
   return true;
 }
 
+bool *graph_constants(const Graph *graph) {
+  bool *constant = memory_alloc((size_t)graph->op_count + 1);
+  for (int op = 0; op < graph->op_count; op++)
+    constant[op] = is_constant(graph, constant, &graph->ops[op]);
+  return constant;
+}
+
 static void search_open(Search *search, const Graph *graph) {
   size_t ops = (size_t)graph->op_count + 1;
   *search = (Search){.graph = graph,
@@ -64,10 +69,9 @@ static void search_open(Search *search, const Graph *graph) {
                      .row = memory_alloc(sizeof(int) * ops),
                      .signature = memory_alloc(sizeof(uint64_t) * ops),
                      .taken = memory_alloc(ops)};
-  bool *constant = memory_alloc(ops);
+  bool *constant = graph_constants(graph);
   for (int op = 0; op < graph->op_count; op++) {
     const Op *it = &graph->ops[op];
-    constant[op] = is_constant(graph, constant, it);
     search->row[op] = -1;
     if (it->is_view || constant[op]) continue;
     search->row[op] = search->rows;

@@ -14,3 +14,6 @@ typedef struct Block {
 // their code, the types and ranks of their results and what their operands are agree: sizes and numbers may
 // differ. Deterministic; time grows with the number of ops and operands.
 int graph_find_blocks(const Graph *graph, Block **blocks);
+// For each op, free with free(): it depends on nothing, as masks and positions do, which stand in the first
+// layer that needs them and serve all others.
+bool *graph_constants(const Graph *graph);

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "graph/core/block.h"
+#include "graph/core/section_kind.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -16,7 +17,7 @@ typedef struct Maker {
 
 static void begin(Maker *maker, int op, const char *name) {
   Sections *sections = maker->sections;
-  sections->list[sections->count++] = (Section){op, op, name};
+  sections->list[sections->count++] = (Section){.first = op, .last = op, .name = name};
   sections->named += name != NULL;
 }
 
@@ -89,7 +90,8 @@ static void cut_by_blocks(Maker *maker) {
   for (int i = 0; i < count; i++)
     several |= blocks[i].kind > 0;
   for (int i = 0; i < count; i++) {
-    if (blocks[i].first > at) begin(maker, at, NULL);
+    bool goes_on = i && blocks[i].kind == blocks[i - 1].kind; // what lies between them are constants
+    if (blocks[i].first > at && !goes_on) begin(maker, at, NULL);
     begin(maker, blocks[i].first, block_name(maker, &blocks[i], several));
     at = next_op(maker->graph, blocks[i].last);
   }
@@ -125,6 +127,7 @@ static void finish(Maker *maker) {
     for (int op = section->first; op <= section->last; op++)
       sections->of[op] = i;
   }
+  if (sections->by == SECTIONS_BY_LAYER) section_find_kinds(maker->graph, sections);
 }
 
 Sections *sections_new(const Graph *graph, SectionBy by) {

@@ -14,6 +14,7 @@ typedef enum SectionBy {
 typedef struct Section {
   int first, last;  // ops, ascending; views between them included
   const char *name; // "layers.4", "block 3 of 24", "norm.py:12"; NULL: ops that belong to no such part
+  uint64_t kind;    // of a layer: equal where section_kind.h finds them alike; 0: alike no other
 } Section;
 
 typedef struct Sections {
@@ -21,7 +22,8 @@ typedef struct Sections {
   SectionBy by;
   Section *list; // every op is in one
   int count, named;
-  int *of; // section of each op
+  int repeated; // that are alike the one before
+  int *of;      // section of each op
 } Sections;
 
 Sections *sections_new(const Graph *graph, SectionBy by);
