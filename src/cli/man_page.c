@@ -190,7 +190,8 @@ static const char opening[] =
     ".PP\n"
     "\\fIGRAPH\\fR is a fusebox JSON file, FX text as PyTorch prints it (\\fIFILE\\fR#\\fIN\\fR: the "
     "\\fIN\\fRth\n"
-    "graph of a log), HLO text of XLA, a folder that TORCH_COMPILE_DEBUG=1 made, or - for what comes from "
+    "graph of a log), HLO text of XLA or its priority_fusion_dump.txt, a folder that TORCH_COMPILE_DEBUG=1 "
+    "made, or - for what comes from "
     "the standard input.\n"
     "Results go to the standard output, all else to the standard error.\n";
 

@@ -36,11 +36,14 @@ void trail_free(Trail *trail) {
 
 // ---- What was asked.
 
-// Of one kind of reason two are enough.
-static bool is_news(const Trail *trail, ReasonCode code) {
+// Of one kind of reason two are enough. A compiler's have no code: their words tell them apart.
+static bool is_news(const Trail *trail, const Reason *reason) {
   int same = 0;
-  for (int i = trail->after.first_refusal; i < trail->refusals.count; i++)
-    same += trail->refusals.data[i].code == code;
+  for (int i = trail->after.first_refusal; i < trail->refusals.count; i++) {
+    const TrailRefusal *before = &trail->refusals.data[i];
+    same += before->code == reason->code &&
+            (reason->code != REASON_NONE || text_equal(before->text, reason->text));
+  }
   return same < 2;
 }
 
@@ -48,7 +51,7 @@ static void refuse(Trail *trail, int a, int b, const Reason *reason) {
   TrailStep *after = &trail->after;
   after->refused++;
   if (after->refusal_count == TRAIL_REFUSALS_STEP || trail->refusals.count == TRAIL_REFUSALS ||
-      !is_news(trail, reason->code))
+      !is_news(trail, reason))
     return;
   vector_push(&trail->refusals, (TrailRefusal){a, b, reason->code, memory_strdup(reason->text)});
   after->refusal_count++;
@@ -97,6 +100,14 @@ static void add(Trail *trail, TrailEdit edit, char *plan) {
 
 void trail_edit(Trail *trail, TrailEdit edit) {
   if (trail) add(trail, edit, NULL);
+}
+
+void trail_told(Trail *trail, double fused_us, double apart_us) {
+  if (!trail || trail->cut_short || trail->steps.count == 0) return;
+  TrailStep *step = &trail->steps.data[trail->steps.count - 1];
+  step->told = true;
+  step->told_fused_us = fused_us;
+  step->told_apart_us = apart_us;
 }
 
 void trail_refused(Trail *trail, TrailEdit edit, const Reason *reason) {

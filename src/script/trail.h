@@ -37,6 +37,8 @@ typedef struct TrailStep {
   bool promised; // the script had asked what this fusion would save:
   double saved_us;
   int64_t saved_dram_bytes;
+  bool told; // a compiler made this step, and predicted for the producer and all its readers:
+  double told_fused_us, told_apart_us;
   int asked, refused; // questions since the step before, and how many of them, and of edits, were refused
   int taken_back;     // edits since the step before that it tried and took back
   int first_refusal, refusal_count; // of Trail.refusals: the first few, different ones where there are
@@ -67,6 +69,7 @@ void trail_free(Trail *trail);  // NULL is allowed
 void trail_asked(Trail *trail, int a, int b, const Reason *refusal); // refusal NULL: it is possible
 void trail_promise(Trail *trail, int a, int b, double saved_us, int64_t saved_dram_bytes);
 void trail_edit(Trail *trail, TrailEdit edit);
+void trail_told(Trail *trail, double fused_us, double apart_us); // of the last edit, by a compiler
 void trail_refused(Trail *trail, TrailEdit edit, const Reason *reason);
 void trail_whole(Trail *trail, const Plan *plan);
 int trail_mark(const Trail *trail);           // the place to go back to,

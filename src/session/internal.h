@@ -54,6 +54,8 @@ struct Session {
   char *path;
   Graph *graph;
   DumpPlan *dump;
+  int *remarks;         // per op: the dump's last remark on it as a producer, -1: none; NULL: there are none
+  int *earlier_remarks; // per remark: the one before it on the same op
   DumpNotes dump_notes;
   Plan *plan;
   Device device;
@@ -123,6 +125,8 @@ bool session_task_ends(const Task *task);    // within that moment
 bool session_measure_poll(Session *session); // takes over progress; true when anything changed
 void session_measures_free(Session *session);
 // measure_kept.c
+void session_remarks_open(Session *session);
+void session_remarks_close(Session *session);
 void session_times_open(Session *session); // again for another device; nothing unless the session keeps times
 void session_times_close(Session *session);
 // NULL: there is none, or it was not looked up yet.

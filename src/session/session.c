@@ -27,6 +27,7 @@ static bool open_plan(Session *session, const SessionOptions *options, Status *s
   session->slots = memory_alloc(sizeof(SlotMemory) * (size_t)(session->graph->op_count + 1));
   session_set_origin(session, &(PlanOrigin){"hand", "none", ""});
   session_times_open(session);
+  session_remarks_open(session);
   return true;
 }
 
@@ -98,6 +99,7 @@ void session_close(Session *session) {
   estimator_free(session->estimator);
   plan_free(session->plan);
   dump_notes_free(&session->dump_notes);
+  session_remarks_close(session);
   dump_plan_free(session->dump);
   graph_free(session->graph);
   session_origins_free(session);

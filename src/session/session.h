@@ -34,6 +34,8 @@ Plan *session_plan(Session *session);
 Estimator *session_estimator(Session *session);
 const char *session_other_model(const Session *session); // that it estimates by; NULL: ours
 const Device *session_device(const Session *session);
+// The compiler's last word on fusing a producer with this reader, ops both; NULL: none is known.
+const DumpRemark *session_remark(const Session *session, int producer, int consumer);
 const DumpPlan *session_dump(const Session *session); // NULL when the graph came without a compiler's plan
 const char *session_path(const Session *session);
 bool session_saves(const Session *session);    // plans and what else belongs to the user, in the state folder

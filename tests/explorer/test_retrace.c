@@ -213,6 +213,25 @@ static void test_long_trail(void **state) {
   close_graph(&it);
 }
 
+// The steps of a compiler are replayed as those of a heuristic, with its times and reasons.
+static void test_a_compilers_steps(void **state) {
+  (void)state;
+  Fixture it = open_graph("../tests/fuzz/corpus/hlo/process", 160, 60);
+  assert_int_equal(kernels(&it), 4);
+  press(&it, "d");
+  assert_true(shows(&it, "the steps of XLA: 3 fusions, 3 edits here"));
+  assert_true(shows(&it, "XLA predicted 0.10 us with all its readers fused, 0.50 us apart"));
+  press(&it, "g<Down>");
+  assert_true(shows(&it, "recompute e in the kernel of m"));
+  assert_true(shows(&it, "k: XLA: the consumer is \"not\" fusible"));
+  press(&it, "<Enter>");
+  assert_int_equal(kernels(&it), 6);
+  press(&it, "<F4><F4>");
+  assert_int_equal(kernels(&it), 4);
+  press(&it, "<Esc>");
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_walking),
@@ -225,6 +244,7 @@ int main(void) {
       cmocka_unit_test(test_running_again_fails),
       cmocka_unit_test(test_many_runs),
       cmocka_unit_test(test_long_trail),
+      cmocka_unit_test(test_a_compilers_steps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,11 +59,23 @@ static void test_why_says_the_limit(void **state) {
   close_graph(&it);
 }
 
+// What the compiler said stands beside our verdict: a reason, or the times that it predicted.
+static void test_why_says_what_the_compiler_said(void **state) {
+  (void)state;
+  Fixture it = open_graph("../tests/fuzz/corpus/hlo/process", 160, 60);
+  press(&it, "gjjjjw");
+  assert_true(shows(&it, "XLA: the consumer is \"not\" fusible"));
+  press(&it, "1gjjw");
+  assert_true(shows(&it, "XLA: 2.50 us with all its readers fused, 4.00 us apart"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_why_edges),
       cmocka_unit_test(test_why_tells_a_reason_once),
       cmocka_unit_test(test_why_says_the_limit),
+      cmocka_unit_test(test_why_says_what_the_compiler_said),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

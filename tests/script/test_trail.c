@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "script/compiler.h"
 #include "script/script.h"
 
 #include <stdio.h>
@@ -233,6 +234,33 @@ static void test_start(void **state) {
   session_close(session);
 }
 
+// The made-up record of tests/fuzz/corpus: e into m and n, m into the sum; k was not allowed to go anywhere.
+static void test_a_compilers_steps(void **state) {
+  (void)state;
+  Session *session = open_graph("tests/fuzz/corpus/hlo/process");
+  Status status = {0};
+  const atomic_int stop = 0;
+  Plan *plan = plan_new_beside(session_plan(session));
+  Trail *trail = compiler_trail(session_dump(session), plan, session_estimator(session), &stop, &status);
+  assert_non_null(trail);
+  assert_int_equal(plan_kernel_count(trail->start), 6);
+  assert_int_equal(trail->steps.count, 3);
+  assert_int_equal(trail->steps.data[0].edit.kind, TRAIL_RECOMPUTE);
+  assert_int_equal(trail->steps.data[1].edit.kind, TRAIL_FUSE);
+  assert_int_equal(trail->steps.data[0].asked, 2);
+  assert_int_equal(trail->steps.data[0].refused, 1);
+  assert_string_equal(trail->refusals.data[0].text, "XLA: the consumer is \"not\" fusible");
+  assert_true(trail->steps.data[1].told && trail->steps.data[1].told_fused_us == 2.5);
+  assert_true(trail->steps.data[2].told && trail->steps.data[2].told_apart_us == 0.5);
+  assert_true(trail->steps.data[2].promised && trail->steps.data[2].saved_us > 0);
+  assert_leads_there(trail, plan);
+  assert_true(session_use_plan(session, "compiler", &status));
+  assert_int_equal(plan_hash(plan), plan_hash(session_plan(session)));
+  trail_free(trail);
+  plan_free(plan);
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_shipped_heuristics),
@@ -242,6 +270,7 @@ int main(void) {
       cmocka_unit_test(test_bounds),
       cmocka_unit_test(test_packed),
       cmocka_unit_test(test_start),
+      cmocka_unit_test(test_a_compilers_steps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

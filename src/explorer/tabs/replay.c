@@ -5,12 +5,14 @@
 #include "explorer/tabs/retrace.h"
 #include "explorer/tabs/retrace_choose.h"
 #include "explorer/tabs/tab.h"
+#include "script/compiler.h"
 #include "tui/number.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum { LINES_AROUND = 120, INDENT = 7 }; // lines made on either side of the selected step
-enum { TIME_WIDTH = 8, BYTES_WIDTH = 9, BLANKS = 5 };
+enum { TIME_WIDTH = 8, BYTES_WIDTH = 9, TOLD_WIDTH = 14, BLANKS = 5 };
 
 // ---- What was considered.
 
@@ -20,12 +22,27 @@ static void add_refusals(Explorer *explorer, Page *page, int tag, int width, con
   for (int i = 0; i < step->refusal_count; i++) {
     const TrailRefusal *refusal = &trail->refusals.data[step->first_refusal + i];
     text_clear(&text);
-    text_printf(&text, "%s %s", explorer_glyph(explorer, GLYPH_NO), reason_name(refusal->code));
-    if (refusal->a >= 0) text_printf(&text, ", %s", explorer->graph->ops[refusal->a].name);
+    text_printf(&text, "%s", explorer_glyph(explorer, GLYPH_NO));
+    if (refusal->code != REASON_NONE)
+      text_printf(&text, " %s%s", reason_name(refusal->code), refusal->a >= 0 ? "," : "");
+    if (refusal->a >= 0) text_printf(&text, " %s", explorer->graph->ops[refusal->a].name);
     if (refusal->b >= 0) text_printf(&text, ", %s", explorer->graph->ops[refusal->b].name);
     text_printf(&text, ": %s", refusal->text);
     page_paragraph(page, tag, INDENT, width, STYLE_DIM, text_get(&text));
   }
+  text_free(&text);
+}
+
+// Of all the readers of what was fused, this one among them.
+static void add_told(Explorer *explorer, Page *page, int tag, int width, const TrailStep *step) {
+  char fused[NUMBER_SIZE], apart[NUMBER_SIZE];
+  Text text = {0};
+  if (!step->told || isnan(step->told_fused_us)) return;
+  text_printf(&text, "%s predicted %s with all its readers fused, %s apart",
+              compiler_title(session_dump(explorer->session)->compiler),
+              number_time(fused, step->told_fused_us, explorer->glyphs),
+              number_time(apart, step->told_apart_us, explorer->glyphs));
+  page_paragraph(page, tag, INDENT, width, STYLE_TEXT, text_get(&text));
   text_free(&text);
 }
 
@@ -57,6 +74,7 @@ static void describe(const Explorer *explorer, int number, Text *out) {
 static int label_width(const Explorer *explorer, int first, int last, int width) {
   const TrailStep *steps = retrace_of(explorer)->trail->steps.data;
   int longest = 0, room = width - INDENT - TIME_WIDTH - BYTES_WIDTH - BLANKS;
+  if (first <= last && last > 0 && steps[last - 1].told) room -= TOLD_WIDTH;
   Text text = {0};
   for (int i = first > 1 ? first : 1; i <= last; i++) {
     if (!steps[i - 1].promised) continue;
@@ -80,6 +98,11 @@ static void add_promise(Explorer *explorer, Page *page, const TrailStep *step, b
              number_time_change(number, -step->saved_us, explorer->glyphs));
   add_figure(page, STYLE_DIM, aligned ? BYTES_WIDTH : 0,
              number_bytes_change(number, -(double)step->saved_dram_bytes));
+  if (!step->told || isnan(step->told_fused_us)) return;
+  double saved_us = step->told_apart_us - step->told_fused_us;
+  page_add(page, STYLE_DIM, "  %s", compiler_title(session_dump(explorer->session)->compiler));
+  add_figure(page, STYLE_DIM, aligned ? TIME_WIDTH : 0,
+             number_time_change(number, -saved_us, explorer->glyphs));
 }
 
 static void add_step(Explorer *explorer, Page *page, int number, int label, int width) {
@@ -95,6 +118,7 @@ static void add_step(Explorer *explorer, Page *page, int number, int label, int 
   if (step && step->promised && label) page_tab(page, INDENT + label + 1);
   if (step) add_promise(explorer, page, step, label > 0);
   if (explorer->choice[TAB_REPLAY] != number) return;
+  if (step) add_told(explorer, page, number, width, step);
   if (step) add_considered(explorer, page, number, width, step, " before it");
   if (number == replay->trail->steps.count)
     add_considered(explorer, page, number, width, &replay->trail->after, " after the last step");
@@ -171,7 +195,10 @@ void action_replay_back(Explorer *explorer) {
 static void show(Explorer *explorer) {
   bool again = tab_has_keys(explorer, TAB_REPLAY);
   tab_show_list(explorer, TAB_REPLAY);
-  if (again) retrace_choose(explorer);
+  if (again)
+    retrace_choose(explorer);
+  else if (!retrace_of(explorer)->trail && retrace_has_compiler(explorer))
+    retrace_compiler(explorer);
 }
 
 const Tab tab_replay = {

@@ -120,6 +120,9 @@ static void accept_run(Explorer *explorer, const char *text, const PickerItem *i
   int at = plan_list_find(session_plans(explorer->session), item->label);
   if (retrace_find(retrace_of(explorer), item->label) >= 0)
     retrace_show(explorer, retrace_find(retrace_of(explorer), item->label));
+  else if (retrace_has_compiler(explorer) &&
+           text_equal(item->label, session_dump(explorer->session)->compiler))
+    retrace_compiler(explorer);
   else if (at >= 0)
     run_again(explorer, plan_list_get(session_plans(explorer->session), at));
 }
@@ -131,6 +134,12 @@ static void add_runs(Explorer *explorer) {
     steps_text(detail, replay->runs.data[i].trail);
     picker_item(&explorer->picker, replay->runs.data[i].name, detail, NULL, NULL, 0);
   }
+}
+
+static void add_compiler(Explorer *explorer) {
+  const char *name = retrace_has_compiler(explorer) ? session_dump(explorer->session)->compiler : NULL;
+  if (name && retrace_find(retrace_of(explorer), name) < 0)
+    picker_item(&explorer->picker, name, "the compiler's own steps, with its reasons", NULL, NULL, 0);
 }
 
 static void add_kept(Explorer *explorer) {
@@ -146,6 +155,7 @@ static void add_kept(Explorer *explorer) {
 void retrace_choose(Explorer *explorer) {
   picker_open(&explorer->picker, "Replay which plan?", accept_run);
   add_runs(explorer);
+  add_compiler(explorer);
   add_kept(explorer);
   picker_filter(&explorer->picker);
   if (explorer->picker.items.count) return;
