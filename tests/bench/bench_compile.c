@@ -62,7 +62,7 @@ static CompileRequest request_of(const Bench *bench, const PlanLowered *lowered,
 static bool time_nvrtc(const Bench *bench, const CompileRequest *request, double *took, Status *status) {
   NvrtcResult result;
   double start = seconds();
-  NvrtcRequest asked = {request->source, request->arch, request->register_cap, NVRTC_CUBIN};
+  NvrtcRequest asked = {request->source, request->arch, request->register_cap, NVRTC_CUBIN, false};
   bool good = nvrtc_compile(&bench->nvrtc, &asked, &result, status);
   *took = seconds() - start;
   nvrtc_result_free(&result);

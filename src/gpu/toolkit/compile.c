@@ -67,7 +67,7 @@ static bool run_nvrtc(const Compiler *compiler, const CompileRequest *request, N
   Text unit = {0};
   if (request->prelude) text_add(&unit, request->prelude);
   text_add(&unit, request->source);
-  NvrtcRequest asked = {text_get(&unit), request->arch, request->register_cap, output};
+  NvrtcRequest asked = {text_get(&unit), request->arch, request->register_cap, output, request->lines};
   bool good = compile_apart(compiler->pool, &asked, request->kernel, request->stop, result, status);
   text_free(&unit);
   return good;
@@ -88,7 +88,7 @@ bool compiler_compile(Compiler *compiler, const CompileRequest *request, Compile
   double start = now();
   char key[33];
   *compiled = (Compiled){0};
-  compile_cache_key(request, compiler->version, nvrtc_option_text(), key);
+  compile_cache_key(request, compiler->version, nvrtc_option_text(request->lines), key);
   compiled->from_cache = compile_cache_get(&compiler->cache, key, compiled);
   bool good = compiled->from_cache || compile(compiler, request, compiled, status);
   if (good && !compiled->from_cache) compile_cache_put(&compiler->cache, key, compiled);

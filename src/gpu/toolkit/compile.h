@@ -20,6 +20,7 @@ typedef struct CompileRequest {
   const char *kernel;           // its extern "C" name
   const char *arch;             // "sm_90a"
   int register_cap;             // 0: none
+  bool lines;                   // with line information, for people: the code itself is the same
   const atomic_int *stop;       // not 0: it is to end now; may be NULL
 } CompileRequest;
 

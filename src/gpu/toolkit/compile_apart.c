@@ -23,6 +23,7 @@ static void answer(const void *context, const char *bytes, size_t length, Text *
   NvrtcRequest request = {0};
   request.output = (NvrtcOutput)unpack_integer(&from, NVRTC_CUBIN, NVRTC_PTX);
   request.register_cap = (int)unpack_integer(&from, 0, INT_MAX);
+  request.lines = unpack_integer(&from, 0, 1);
   char *arch = unpack_string(&from);
   request.arch = arch;
   request.source = unpack_bytes(&from, from.left);
@@ -47,6 +48,7 @@ static Text packed(const NvrtcRequest *request) {
   Text out = {0};
   pack_integer(&out, request->output);
   pack_integer(&out, request->register_cap);
+  pack_integer(&out, request->lines);
   pack_string(&out, request->arch);
   text_add_bytes(&out, request->source, strlen(request->source) + 1);
   return out;

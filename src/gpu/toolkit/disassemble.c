@@ -20,9 +20,10 @@ typedef struct Tool {
   const char *options[3]; // before the file's name
 } Tool;
 
-// nvdisasm understands one cubin; cuobjdump wraps it and is found in toolkits without it.
+// nvdisasm understands one cubin; cuobjdump wraps it and is found in toolkits without it. The former also
+// says which line of the source an instruction is there for, where the cubin tells.
 static const Tool tools[] = {
-    {"nvdisasm", {"-c", NULL}},
+    {"nvdisasm", {"-c", "-gi", NULL}},
     {"cuobjdump", {"-sass", NULL}},
 };
 

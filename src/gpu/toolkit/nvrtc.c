@@ -17,10 +17,13 @@ static const char *const fixed_options[] = {
     "--no-source-include", // nothing from the current folder
     "--no-cache",          // a cached compilation comes back with an empty log
 };
-enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options, MOST_OPTIONS = FIXED_OPTIONS + 2 };
+enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options, MOST_OPTIONS = FIXED_OPTIONS + 3 };
 
-const char *nvrtc_option_text(void) {
-  return "--ptxas-options=-v -default-device --no-source-include";
+static const char line_option[] = "--generate-line-info";
+
+const char *nvrtc_option_text(bool lines) {
+  return lines ? "--ptxas-options=-v -default-device --no-source-include --generate-line-info"
+               : "--ptxas-options=-v -default-device --no-source-include";
 }
 
 bool nvrtc_open(NvrtcApi *nvrtc, Status *status) {
@@ -66,6 +69,7 @@ static nvrtcResult run(const NvrtcApi *nvrtc, nvrtcProgram program, const NvrtcR
     snprintf(cap_option, sizeof cap_option, "--maxrregcount=%d", request->register_cap);
     options[count++] = cap_option;
   }
+  if (request->lines) options[count++] = line_option;
   for (int i = 0; i < FIXED_OPTIONS; i++)
     options[count++] = fixed_options[i];
   nvrtcResult code = nvrtc->nvrtcCompileProgram(program, count, options);

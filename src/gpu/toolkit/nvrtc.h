@@ -21,6 +21,7 @@ typedef struct NvrtcRequest {
   const char *source, *arch; // "sm_90a"
   int register_cap;          // 0: none
   NvrtcOutput output;
+  bool lines; // with line information: the code itself is the same
 } NvrtcRequest;
 
 typedef struct NvrtcResult {
@@ -35,4 +36,4 @@ typedef struct NvrtcResult {
 bool nvrtc_compile(const NvrtcApi *nvrtc, const NvrtcRequest *request, NvrtcResult *result, Status *status);
 void nvrtc_result_free(NvrtcResult *result);
 // The options that take part in the result, for the cache key.
-const char *nvrtc_option_text(void);
+const char *nvrtc_option_text(bool lines);

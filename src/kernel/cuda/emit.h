@@ -38,8 +38,8 @@ typedef struct Emitted {
                        // 0
   int64_t *parameter_bytes; // memory behind each parameter
   bool cooperates;          // its threads exchange data: barriers or shuffles
-  EmittedLines lines; // of annotated text: which ops its lines are there for, by line; one line may be for
-                      // several. Of equal parts of a batch, which share their text, the first one's ops
+  EmittedLines lines; // which ops the source's lines are there for, by line; one line may be for several. Of
+                      // equal parts of a batch, which share their text, the first one's ops
 } Emitted;
 
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,

@@ -21,7 +21,7 @@ typedef struct Emitter {
   LaunchShape launch;
   Text text;
   int indent;
-  EmittedLines lines; // of `text` so far, when annotated
+  EmittedLines lines; // of `text` so far
   size_t counted;     // bytes of `text` whose lines are counted,
   int line;           // and how many they are
   Name *steps;        // C++ names of steps, conditions and buffers

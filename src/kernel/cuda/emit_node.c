@@ -151,9 +151,8 @@ static void add_line(Emitter *emitter, int line, int step) {
 }
 
 static void spell(Emitter *emitter, const CodeNode *node) {
-  int first = emitter->options.annotate ? emit_line_count(emitter) : 0;
+  int first = emit_line_count(emitter);
   spellings[node->form](emitter, node);
-  if (!emitter->options.annotate) return;
   for (int line = first; line < emit_line_count(emitter); line++) {
     add_line(emitter, line, node->step);
     if (node->form == FORM_LOAD_PAIR) add_line(emitter, line, (int)node->number);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "session/internal.h"
+#include "session/results/assembly_lines.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ struct Assembly {
   AssemblyKind kind;
   ResultState state;
   char *text;
+  SourceLines lines; // of the text's lines
   char error[512];
 };
 
@@ -26,8 +28,19 @@ typedef struct AssemblyJob {
   Assembly *assembly; // written on the owner's thread only
   bool ran, ok;
   Text text;
+  SourceLines lines;
   Status status;
 } AssemblyJob;
+
+// Of the whole source, whose first lines are the prelude's: lines of the kernel's own are counted from 0.
+static void take_lines(AssemblyJob *job, const char *raw, const char *prelude) {
+  int before = 0;
+  for (const char *at = prelude ? prelude : ""; *at; at++)
+    before += *at == '\n';
+  assembly_lines_take(job->kind, raw, &job->text, &job->lines);
+  for (int i = 0; i < job->lines.count; i++)
+    job->lines.data[i] -= job->lines.data[i] < 0 ? 0 : before;
+}
 
 static bool disassemble(Compiler *compiler, const CompileRequest *request, Text *out, Status *status) {
   Compiled compiled = {0};
@@ -43,10 +56,14 @@ static void run_assembly(JobContext *context, void *data) {
   Compiler *own = job->compiler ? NULL : compiler_new(job->cache_folder, &job->status);
   Compiler *compiler = own ? own : job->compiler;
   CompileRequest request = session_compile_request(job->lowered, job->arch, context);
+  Text raw = {0};
+  request.lines = true;
   if (compiler && job->kind == ASSEMBLY_PTX)
-    job->ok = compiler_ptx(compiler, &request, &job->text, &job->status);
+    job->ok = compiler_ptx(compiler, &request, &raw, &job->status);
   else if (compiler)
-    job->ok = disassemble(compiler, &request, &job->text, &job->status);
+    job->ok = disassemble(compiler, &request, &raw, &job->status);
+  if (job->ok) take_lines(job, text_get(&raw), request.prelude);
+  text_free(&raw);
   job->ran = job->status.code != STATUS_CANCELLED;
   compiler_free(own);
 }
@@ -56,7 +73,7 @@ static void finish_assembly(void *owner, void *data) {
   AssemblyJob *job = data;
   Assembly *assembly = job->assembly;
   assembly->state = !job->ran ? RESULT_NONE : job->ok ? RESULT_DONE : RESULT_FAILED;
-  if (job->ok) assembly->text = text_take(&job->text);
+  if (job->ok) assembly->text = text_take(&job->text), assembly->lines = job->lines;
   if (job->ran && !job->ok) snprintf(assembly->error, sizeof assembly->error, "%.500s", job->status.message);
   session->batch_done++;
   session->changed = true;
@@ -102,12 +119,16 @@ AssemblyView session_assembly(Session *session, int kernel, AssemblyKind kind) {
     vector_push(&session->assemblies, assembly);
   }
   if (assembly->state == RESULT_NONE) submit(session, lowered, assembly);
-  return (AssemblyView){assembly->state, assembly->text, assembly->error};
+  if (assembly->state != RESULT_DONE)
+    return (AssemblyView){.state = assembly->state, .error = assembly->error};
+  const Emitted *code = plan_code(lowered, NULL);
+  return (AssemblyView){RESULT_DONE, assembly->text, &assembly->lines, code ? &code->lines : NULL, NULL};
 }
 
 void session_assemblies_free(Session *session) {
   for (int i = 0; i < session->assemblies.count; i++) {
     free(session->assemblies.data[i]->text);
+    vector_free(&session->assemblies.data[i]->lines);
     free(session->assemblies.data[i]);
   }
   vector_free(&session->assemblies);

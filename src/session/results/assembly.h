@@ -9,9 +9,15 @@ typedef enum AssemblyKind {
   ASSEMBLY_KINDS
 } AssemblyKind;
 
+typedef VECTOR(int) SourceLines;
+
 typedef struct AssemblyView {
   ResultState state; // RUNNING, DONE, FAILED; NOT_RUN: a library's kernel
   const char *text;  // DONE: as the compiler or the disassembler printed it
+  // DONE: of each line of the text the line of the compiled source that it is there for, from 0; below 0:
+  // none of the kernel's own. And for which ops of the graph the source's lines are there.
+  const SourceLines *lines;
+  const EmittedLines *ops;
   const char *error; // FAILED, NOT_RUN: why
 } AssemblyView;
 

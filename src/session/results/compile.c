@@ -20,9 +20,12 @@ typedef struct CompileJob {
 
 CompileRequest session_compile_request(const PlanLowered *lowered, const char *arch, JobContext *context) {
   const Emitted *code = plan_code(lowered, NULL); // there since the job was submitted
-  return (CompileRequest){
-      code->prelude,           code->source, code->name, arch, lowered->schedule.knob[KNOB_registers],
-      job_cancel_flag(context)};
+  return (CompileRequest){.prelude = code->prelude,
+                          .source = code->source,
+                          .kernel = code->name,
+                          .arch = arch,
+                          .register_cap = lowered->schedule.knob[KNOB_registers],
+                          .stop = job_cancel_flag(context)};
 }
 
 static void run_compile(JobContext *context, void *data) {
