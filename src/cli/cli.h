@@ -26,6 +26,8 @@
   X(NO_GPU, 0, "no-gpu", NULL, "time nothing, even when there is a GPU") \
   X(SCHEDULE, 0, "schedule", "K3.KNOB=N", \
     "set a knob of a kernel's schedule, e.g. K3.rows=4 (repeatable; 'fusebox tune --help' lists the knobs)") \
+  X(PROFILE, 0, "profile", "FILE", \
+    "times of the compiler's kernels: a torch.profiler trace, or CSV of nsys stats (cuda_gpu_trace) or ncu") \
   X(TUNED, 0, "tuned", NULL, "use the schedules that 'fusebox tune' found before, where there are any") \
   X(BUDGET, 0, "budget", "COUNT", "schedules to time for each kernel; default 48") \
   X(DEVICE, 0, "device", "NAME", \
@@ -112,6 +114,7 @@ typedef struct Invocation {
   VECTOR(const char *) arguments;      // the rest, after the command's name
   const CostModel *model;              // of --model; NULL: ours
   ScriptModel *script_model;           // when that is a file's; owned
+  Profile *profile;                    // of --profile; owned
 } Invocation;
 
 struct Command {
@@ -161,6 +164,8 @@ bool cli_is_scripted(const Invocation *invocation);
 bool cli_explore(Session *session, Lesson *lesson, const Invocation *invocation, Status *status);
 // What --model names. False with what there is.
 bool cli_choose_model(Invocation *invocation, Status *status);
+// Reads what --profile names.
+bool cli_read_profile(Invocation *invocation, Status *status);
 // False when the model of a file failed for a kernel that was estimated: nothing is to be printed.
 bool cli_model_worked(const Invocation *invocation, Status *status);
 // Plan by name: none, compiler, heuristic name or path, plan file.

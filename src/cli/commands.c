@@ -2,7 +2,7 @@
 
 #define PLAN_OPTIONS \
   (OPTION_BIT(HEURISTIC) | OPTION_BIT(PLAN) | OPTION_BIT(OPTION) | OPTION_BIT(SAVE) | OPTION_BIT(DEVICE) | \
-   OPTION_BIT(SET) | OPTION_BIT(SCHEDULE) | OPTION_BIT(TUNED))
+   OPTION_BIT(SET) | OPTION_BIT(SCHEDULE) | OPTION_BIT(TUNED) | OPTION_BIT(PROFILE))
 
 // What a sentence cannot say of a command.
 static const char plan_details[] =

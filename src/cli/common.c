@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/cli.h"
+#include "session/results/profiled.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -57,6 +58,24 @@ bool cli_choose_model(Invocation *invocation, Status *status) {
   return invocation->model || status_fail(status, problem.code, "%s, or name a .lua file", problem.message);
 }
 
+bool cli_read_profile(Invocation *invocation, Status *status) {
+  const char *path = invocation->value[OPTION_PROFILE];
+  if (path) invocation->profile = profile_read(path, status);
+  return !path || invocation->profile;
+}
+
+// What of it could not be told: to stderr, as it is for people.
+static void tell_profile(Session *session, const Invocation *invocation) {
+  const ProfileJoin *join = session_profile(session);
+  if (invocation->profile && !join)
+    cli_note(
+        "--profile is of a compiler's kernels, and %s has none: open a torch_compile_debug folder with "
+        "output_code.py",
+        session_path(session));
+  for (int i = 0; join && i < join->sentences.count; i++)
+    cli_note("%s: %s", invocation->profile->file, join->sentences.data[i]);
+}
+
 bool cli_model_worked(const Invocation *invocation, Status *status) {
   return !script_model_failed(invocation->script_model, status);
 }
@@ -105,6 +124,7 @@ bool cli_session_options(const Invocation *invocation, SessionOptions *options, 
       .model = invocation->model,
       .read = {invocation->sizes.data, invocation->sizes.count},
       .compile_threads = (int)threads,
+      .profile = invocation->profile,
       .autosave = keeps_plan(invocation),
       .keep_times = keeps_plan(invocation) || invocation->command->run == run_time,
   };
@@ -119,6 +139,7 @@ Session *cli_open_path(const char *path, const Invocation *invocation, Status *s
     session_close(session);
     return NULL;
   }
+  if (session && invocation->command->run != run_explore) tell_profile(session, invocation);
   return session;
 }
 
@@ -146,6 +167,7 @@ bool cli_print(Text *text, Status *status) {
 bool cli_report(Session *session, const Invocation *invocation, unsigned levels, Status *status) {
   Text out = {0};
   bool json = cli_has(invocation, OPTION_JSON);
+  levels |= REPORT_PROFILE;
   bool ok = json ? session_report_json(session, levels, &out) : session_report_table(session, levels, &out);
   ok = ok ? cli_model_worked(invocation, status) && cli_print(&out, status)
           : status_fail(status, STATUS_INTERNAL, "the report could not be made");

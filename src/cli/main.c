@@ -57,7 +57,8 @@ static bool run(int argc, char **argv, Status *status) {
   else if (ok && cli_has(&invocation, OPTION_HELP))
     ok = print_help(&invocation, status);
   else if (ok)
-    ok = cli_choose_model(&invocation, status) && invocation.command->run(&invocation, status);
+    ok = cli_choose_model(&invocation, status) && cli_read_profile(&invocation, status) &&
+         invocation.command->run(&invocation, status);
   cli_free(&invocation);
   return ok;
 }

@@ -27,6 +27,16 @@ static const JsonKey rows[] = {
     {NULL, "compiled", "registers, spill_bytes, shared_bytes, seconds, from_cache; or error"},
     {NULL, "measured",
      "time_us, time_spread_us, launches, local_bytes, and what --counters counts; or error"},
+    {NULL, "profile",
+     "of a kernel, with --profile: time_us and time_spread_us (medians of the compiler's launches whose work "
+     "it "
+     "does), samples, launches, start_us (from the beginning of a run), stream, registers, dram_read_bytes, "
+     "dram_write_bytes, dram_share and occupancy (0 to 1)"},
+    {NULL, "profile",
+     "of the plan: file, kind, runs, launches and joined (of the compiler's plan), busy_us and run_us (of a "
+     "run's "
+     "kernels, and from its begin to its end), streams, kernels_us (of the plan's kernels), and notes: what "
+     "could not be told"},
     {NULL, "total",
      "kernels, read_bytes, write_bytes, dram_bytes, flops, estimate_us, replay_us, and measured_us when the "
      "plan was timed"},

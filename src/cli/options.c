@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "cli/cli.h"
+#include "session/profile/profile.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -213,6 +214,7 @@ void cli_free(Invocation *invocation) {
   vector_free(&invocation->script_options);
   vector_free(&invocation->arguments);
   script_model_free(invocation->script_model);
+  profile_free(invocation->profile);
 }
 
 bool cli_has(const Invocation *invocation, OptionId option) {

@@ -36,12 +36,13 @@ typedef struct MeasureEntry {
   char *kept_gpu;
 } MeasureEntry;
 
-typedef struct Assembly Assembly;       // a text of machine code (assembly.c)
-typedef struct Measurement Measurement; // a measurement under way (measure.c)
-typedef struct Tuning Tuning;           // a tuning under way (tune.c)
-typedef struct TuneReport TuneReport;   // of tune.h
-typedef struct Saver Saver;             // of saver.h
-typedef struct PlanList PlanList;       // of plan_list.h
+typedef struct Assembly Assembly;             // a text of machine code (assembly.c)
+typedef struct Measurement Measurement;       // a measurement under way (measure.c)
+typedef struct Tuning Tuning;                 // a tuning under way (tune.c)
+typedef struct TuneReport TuneReport;         // of tune.h
+typedef struct SessionProfile SessionProfile; // of profiled.c
+typedef struct Saver Saver;                   // of saver.h
+typedef struct PlanList PlanList;             // of plan_list.h
 
 // Readable code of a kernel, with its prelude.
 typedef struct ReadableUnit {
@@ -64,6 +65,9 @@ struct Session {
   int origin;             // the one that the plan is, or was before edits by hand
   Text title;
   PlanList *plans; // NULL until asked for
+
+  const Profile *profile;   // NULL: none
+  SessionProfile *profiled; // joined with the dump's kernels, once asked for
 
   char *cache_folder; // NULL: the user's
   Jobs *jobs;

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "cost/model/cost_model.h"
 #include "session/internal.h"
+#include "session/results/profiled.h"
 #include "session/saver.h"
 
 #include <stdio.h>
@@ -39,6 +40,7 @@ Session *session_open(const char *path, const SessionOptions *options, Status *s
   session->path = memory_strdup(path);
   session->cache_folder = options->cache_folder ? memory_strdup(options->cache_folder) : NULL;
   session->compile_threads = options->compile_threads;
+  session->profile = options->profile;
   session->autosave = options->autosave;
   session->keep_times = options->keep_times;
   session->first_undo = -1;
@@ -96,6 +98,7 @@ void session_close(Session *session) {
   worker_free(session->worker);
   compiler_free(session->compiler);
   session_plans_free(session);
+  session_profile_free(session);
   estimator_free(session->estimator);
   plan_free(session->plan);
   dump_notes_free(&session->dump_notes);

@@ -10,6 +10,7 @@
 #include "plan/file/plan_file.h"
 
 typedef struct Session Session;
+typedef struct Profile Profile; // of profile/profile.h
 
 typedef struct SessionOptions {
   const char *device;        // name or path; NULL: "h200"
@@ -21,6 +22,7 @@ typedef struct SessionOptions {
   const char *autosave_name; // of the file there; NULL: by the graph
   bool keep_times;           // what is measured is kept there, and shown again when the kernel is met again
   const char *cache_folder;  // of cubins; NULL: the user's
+  const Profile *profile;    // of the program that the graph is of; must outlive the session; NULL: none
 } SessionOptions;
 
 Session *session_open(const char *path, const SessionOptions *options, Status *status);
@@ -145,7 +147,8 @@ typedef enum ReportLevels {
   REPORT_ESTIMATE = 1,
   REPORT_COMPILED = 2,
   REPORT_MEASURED = 4,
-  REPORT_COUNTERS = 8
+  REPORT_COUNTERS = 8,
+  REPORT_PROFILE = 16 // nothing without a profile
 } ReportLevels;
 bool session_report_json(Session *session, unsigned levels, Text *out);
 // The plan's kernels on a time axis as Trace Event Format, which Perfetto and chrome://tracing open: one

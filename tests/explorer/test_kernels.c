@@ -239,11 +239,12 @@ static void test_levels_halve(void **state) {
   assert_int_equal(heat_level(0.01, 100), 1);
 }
 
-static void check_columns(int slots, bool timed) {
+static void check_columns(int slots, bool timed, bool profiled) {
   int before = 0;
   for (int width = 1; width < 250; width++) {
-    KernelLayout layout = kernel_layout(width, kernel_id_width(slots), timed);
+    KernelLayout layout = kernel_layout(width, kernel_id_width(slots), timed, profiled);
     assert_true(timed || !layout.shown[COLUMN_SPREAD]);
+    assert_true(profiled || !layout.shown[COLUMN_PROFILE]);
     int used = layout.kind + KERNEL_KIND_WIDTH, shown = 0;
     for (int i = 0; i < COLUMN_COUNT; i++) {
       if (!layout.shown[i]) continue;
@@ -255,15 +256,19 @@ static void check_columns(int slots, bool timed) {
     assert_true(shown >= before); // more room never shows less
     before = shown;
   }
-  assert_int_equal(before, timed ? COLUMN_COUNT : COLUMN_COUNT - 1);
+  assert_int_equal(before, COLUMN_COUNT - !timed - !profiled);
 }
 
 static void test_columns_fit(void **state) {
   (void)state;
-  check_columns(1000, false);
-  check_columns(1000, true);
-  check_columns(32000, false);
-  check_columns(32000, true);
+  check_columns(1000, false, false);
+  check_columns(1000, false, true);
+  check_columns(1000, true, false);
+  check_columns(1000, true, true);
+  check_columns(32000, false, false);
+  check_columns(32000, false, true);
+  check_columns(32000, true, false);
+  check_columns(32000, true, true);
 }
 
 // The table of a screen of 120 columns is 55 wide: how many ops a kernel has is among what it says.
@@ -272,7 +277,7 @@ static void test_ops_beside_the_figures_at_55(void **state) {
   static const KernelColumn wanted[] = {COLUMN_OPS,  COLUMN_REGISTERS, COLUMN_COMPILED, COLUMN_DRAM,
                                         COLUMN_TIME, COLUMN_MEASURED,  COLUMN_STATE};
   for (int timed = 0; timed < 2; timed++) {
-    KernelLayout layout = kernel_layout(55, kernel_id_width(1000), timed);
+    KernelLayout layout = kernel_layout(55, kernel_id_width(1000), timed, false);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
       assert_true(layout.shown[wanted[i]]);
   }

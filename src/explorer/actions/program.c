@@ -3,6 +3,7 @@
 #include "explorer/actions/action.h"
 #include "explorer/actions/texts.h"
 #include "explorer/state/commands.h"
+#include "session/results/profiled.h"
 #include "tui/page.h"
 
 #include <stdlib.h>
@@ -151,6 +152,9 @@ void action_notes(Explorer *explorer) {
     count_note(&kinds, dump->sentences.data[i]);
   for (int i = 0; i < count; i++)
     count_note(&kinds, notes[i].text);
+  const ProfileJoin *join = session_profile(explorer->session);
+  for (int i = 0; join && i < join->sentences.count; i++)
+    count_note(&kinds, join->sentences.data[i]);
   add_notes(explorer, &kinds);
   picker_filter(&explorer->picker);
 }

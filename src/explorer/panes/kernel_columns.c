@@ -8,7 +8,7 @@
 
 // The name comes before columns from a rank on. At most: beyond, the eye loses the line on its way to the
 // figures.
-enum { NAME_WANTED = 18, NAME_LEAST = 10, NAME_MOST = 90, NAME_RANK = 8 };
+enum { NAME_WANTED = 18, NAME_LEAST = 10, NAME_MOST = 90, NAME_RANK = 9 };
 
 typedef struct ColumnInfo {
   int rank, width;
@@ -47,12 +47,12 @@ int kernel_id_width(int slots) {
   return width;
 }
 
-KernelLayout kernel_layout(int width, int id_width, bool timed) {
+KernelLayout kernel_layout(int width, int id_width, bool timed, bool profiled) {
   KernelLayout layout = {.kind = id_width};
   int used = layout.kind + KERNEL_KIND_WIDTH;
   for (int rank = 0; rank < COLUMN_COUNT; rank++) {
     int column = column_of_rank(rank), wanted = rank < NAME_RANK ? 0 : NAME_WANTED;
-    if (column == COLUMN_SPREAD && !timed) continue;
+    if ((column == COLUMN_SPREAD && !timed) || (column == COLUMN_PROFILE && !profiled)) continue;
     if (used + infos[column].width + wanted > width) break;
     layout.shown[column] = true;
     used += infos[column].width;
@@ -105,6 +105,12 @@ static Style measured_cell(KernelColumn column, const KernelFigures *figures, Gl
   else
     number_microseconds(out, measured->time_us);
   return figures->measured.state == RESULT_STALE ? STYLE_STALE : STYLE_MEASURED;
+}
+
+static Style profile_cell(const KernelFigures *figures, GlyphSet glyphs, char out[NUMBER_SIZE]) {
+  if (!figures->profiled.known || figures->profiled.time_us < 0) return none(glyphs, out);
+  number_microseconds(out, figures->profiled.time_us);
+  return STYLE_MEASURED;
 }
 
 static Style share_cell(const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
@@ -163,6 +169,8 @@ Style kernel_cell(KernelColumn column, const KernelFigures *figures, const PlanT
     case COLUMN_MEASURED:
     case COLUMN_SPREAD:
       return measured_cell(column, figures, glyphs, out);
+    case COLUMN_PROFILE:
+      return profile_cell(figures, glyphs, out);
     case COLUMN_SHARE:
       return share_cell(figures, total, glyphs, out);
     case COLUMN_BAR:

@@ -8,21 +8,22 @@
 // From left to right: id, rank (of two the lower one is shown first), columns with the blanks before it,
 // group (columns of one group have its name above them), name, name where there is no line for groups.
 #define KERNEL_COLUMNS(X) \
-  X(OPS, 6, 4, "", "ops", "ops") \
-  X(READS, 12, 6, "thread", "lds", "lds") \
-  X(WRITES, 13, 6, "thread", "sts", "sts") \
+  X(OPS, 7, 4, "", "ops", "ops") \
+  X(READS, 13, 6, "thread", "lds", "lds") \
+  X(WRITES, 14, 6, "thread", "sts", "sts") \
   X(REGISTERS, 1, 5, "registers", "est", "regs") \
   X(COMPILED, 2, 5, "registers", "nvcc", "nvcc") \
-  X(OCCUPANCY, 10, 5, "", "occ%", "occ%") \
+  X(OCCUPANCY, 11, 5, "", "occ%", "occ%") \
   X(DRAM, 3, 6, "DRAM", "est", "DRAM") \
-  X(DRAM_COUNTED, 11, 7, "DRAM", "meas", "cnt") \
+  X(DRAM_COUNTED, 12, 7, "DRAM", "meas", "cnt") \
   X(TIME, 0, 7, "time", "est", "est") \
   X(MEASURED, 4, 6, "time", "meas", "meas") \
-  X(SPREAD, 7, 6, "time", "+-", "+-") \
-  X(SHARE, 8, 6, "", "plan%", "plan%") \
-  X(BAR, 14, 12, "", "", "") \
-  X(LIMIT, 9, 9, "", "limit", "limit") \
-  X(STATE, 5, 8, "", "state", "state")
+  X(SPREAD, 8, 6, "time", "+-", "+-") \
+  X(PROFILE, 5, 7, "time", "prof", "prof") \
+  X(SHARE, 9, 6, "", "plan%", "plan%") \
+  X(BAR, 15, 12, "", "", "") \
+  X(LIMIT, 10, 9, "", "limit", "limit") \
+  X(STATE, 6, 8, "", "state", "state")
 
 typedef enum KernelColumn {
 #define X(id, ...) COLUMN_##id,
@@ -42,8 +43,8 @@ enum { KERNEL_KIND_WIDTH = 8 }; // always shown, as is the id
 int kernel_id_width(int slots); // of a plan with so many: the cursor, "K123", a blank
 
 // `id_width`: of the ids, at least kernel_id_width of the plan. `timed`: any kernel has a time, else the
-// column of spreads is left out.
-KernelLayout kernel_layout(int width, int id_width, bool timed);
+// column of spreads is left out; `profiled`: there is a profile, else its column is.
+KernelLayout kernel_layout(int width, int id_width, bool timed, bool profiled);
 int kernel_column_width(KernelColumn column);
 const char *kernel_column_group(KernelColumn column); // "": it stands alone
 const char *kernel_column_name(KernelColumn column, bool grouped);

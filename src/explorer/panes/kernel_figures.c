@@ -7,7 +7,8 @@ KernelFigures kernel_figures(Session *session, int kernel) {
                          .ops = plan_kernel(plan, kernel).op_count,
                          .estimate = estimator_kernel(session_estimator(session), plan, kernel),
                          .compiled = session_compiled(session, kernel),
-                         .measured = session_measured(session, kernel)};
+                         .measured = session_measured(session, kernel),
+                         .profiled = session_profiled(session, kernel)};
 }
 
 bool kernel_is_timed(const KernelFigures *figures) {

@@ -2,6 +2,7 @@
 // counts, how far the estimate was off.
 #pragma once
 
+#include "session/results/profiled.h"
 #include "session/session.h"
 #include "tui/glyph.h"
 #include "tui/style.h"
@@ -11,6 +12,7 @@ typedef struct KernelFigures {
   const Estimate *estimate;
   CompiledView compiled;
   MeasuredView measured;
+  ProfiledView profiled;
 } KernelFigures;
 
 // Estimates the kernel when it is not estimated yet.

@@ -83,6 +83,7 @@ static void sum_alike(const KernelSum *sum, SummedFigures *it) {
   it->estimate.time_us = sum->time_us;
   it->estimate.dram_bytes = sum->dram_bytes;
   it->figures.estimate = &it->estimate;
+  it->figures.profiled = (ProfiledView){0}; // of one of them
   if (!kernel_is_timed(&it->figures)) return;
   it->measured = *it->figures.measured.measured;
   it->measured.time_us = sum->measured_us;
@@ -171,7 +172,8 @@ static int id_width(const Explorer *explorer) {
 }
 
 static KernelLayout layout_of(const Explorer *explorer, int width) {
-  return kernel_layout(width, id_width(explorer), session_has_times(explorer->session));
+  return kernel_layout(width, id_width(explorer), session_has_times(explorer->session),
+                       session_profile(explorer->session));
 }
 
 void view_kernels_draw(Explorer *explorer, Canvas canvas) {
@@ -223,6 +225,7 @@ static KernelSort sort_of(KernelColumn column) {
                                                      [COLUMN_TIME] = SORT_TIME,
                                                      [COLUMN_MEASURED] = SORT_MEASURED,
                                                      [COLUMN_SPREAD] = SORT_MEASURED,
+                                                     [COLUMN_PROFILE] = SORT_TIME,
                                                      [COLUMN_SHARE] = SORT_TIME,
                                                      [COLUMN_BAR] = SORT_TIME,
                                                      [COLUMN_LIMIT] = SORT_TIME,

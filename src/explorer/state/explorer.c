@@ -13,6 +13,7 @@
 #include "explorer/state/setup_view.h"
 #include "explorer/tabs/retrace.h"
 #include "explorer/tabs/tab.h"
+#include "session/results/profiled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,9 @@ void explorer_open_at_dump(Session *session) {
 int explorer_note_count(const Explorer *explorer) {
   int graph_count;
   graph_notes(explorer->graph, &graph_count);
-  return graph_count + session_dump_notes(explorer->session)->sentences.count;
+  const ProfileJoin *join = session_profile(explorer->session);
+  return graph_count + session_dump_notes(explorer->session)->sentences.count +
+         (join ? join->sentences.count : 0);
 }
 
 static void set_title(Explorer *explorer, const UiOptions *options) {

@@ -6,6 +6,7 @@
 #include "explorer/state/background.h"
 #include "explorer/tabs/launches.h"
 #include "explorer/tabs/tab.h"
+#include "session/results/profiled.h"
 #include "tui/number.h"
 
 #include <stdlib.h>
@@ -33,6 +34,14 @@ static Bar estimated(const TimelineLaunch *launch) {
 
 static Bar measured(const TimelineLaunch *launch) {
   return (Bar){launch->measured_start_us, launch->measured_start_us + launch->measured_us, 0};
+}
+
+static Bar profiled(const TimelineLaunch *launch) {
+  return (Bar){launch->profile_start_us, launch->profile_start_us + launch->profile_us, 0};
+}
+
+static bool has_profile_bar(const TimelineLaunch *launch) {
+  return launch->profiled && launch->profile_start_us >= 0;
 }
 
 static double end_of(const Timeline *line) {
@@ -111,6 +120,22 @@ static void add_measured(Explorer *explorer, Page *page, const Timeline *line) {
   page_add(page, STYLE_ESTIMATE, " (est %s)", number_time(number, line->timed_estimate_us, explorer->glyphs));
 }
 
+// Of a run of the program: its kernels, what lies between them, and on how many streams they are.
+static void add_profile(Explorer *explorer, Page *page, const Timeline *line) {
+  const ProfileJoin *join = session_profile(explorer->session);
+  char number[NUMBER_SIZE];
+  if (!join) return;
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_MEASURED, "profile %s", number_time(number, line->profile_us, explorer->glyphs));
+  page_add(page, STYLE_DIM, ": %d of %d kernels", line->profiled, line->count);
+  if (join->run_us < 0) return;
+  page_add(page, STYLE_DIM, "; a run takes %s", number_time(number, join->run_us, explorer->glyphs));
+  page_add(page, STYLE_DIM, ", gaps %s",
+           number_time_change(number, join->run_us - join->busy_us, explorer->glyphs));
+  page_add(page, STYLE_DIM, ", %d stream%s, %d run%s", join->streams, join->streams == 1 ? "" : "s",
+           join->runs, join->runs == 1 ? "" : "s");
+}
+
 static void add_scale(Explorer *explorer, Page *page, const Window *window, int zoom) {
   char number[NUMBER_SIZE];
   page_line(page, PAGE_NO_TAG);
@@ -173,11 +198,18 @@ static void add_kernel(Explorer *explorer, Page *page, const TimelineLaunch *lau
   add_bar(explorer, page, estimated(launch), window, heat_style(heat_level(launch->estimate_us, most)));
   add_time(explorer, page, window, launch->estimate_us, STYLE_ESTIMATE);
   add_origin(explorer, page, launch->kernel);
-  if (!launch->timed) return;
+  if (launch->timed) {
+    page_line(page, tag);
+    page_add(page, STYLE_DIM, "%*s", NAME_COLUMNS, "meas ");
+    add_bar(explorer, page, measured(launch), window, STYLE_MEASURED);
+    add_time(explorer, page, window, launch->measured_us, STYLE_MEASURED);
+  }
+  if (!launch->profiled) return;
   page_line(page, tag);
-  page_add(page, STYLE_DIM, "%*s", NAME_COLUMNS, "meas ");
-  add_bar(explorer, page, measured(launch), window, STYLE_MEASURED);
-  add_time(explorer, page, window, launch->measured_us, STYLE_MEASURED);
+  page_add(page, STYLE_DIM, "%*s", NAME_COLUMNS, "prof ");
+  if (has_profile_bar(launch)) add_bar(explorer, page, profiled(launch), window, STYLE_MEASURED);
+  add_time(explorer, page, window, launch->profile_us, STYLE_MEASURED);
+  if (launch->stream >= 0) page_add(page, STYLE_DIM, "  stream %d", launch->stream);
 }
 
 static bool is_in(const Window *window, Bar bar) {
@@ -199,10 +231,12 @@ static void make(Explorer *explorer, Page *page, int width) {
   add_estimated(explorer, page, line);
   add_measured(explorer, page, line);
   add_graph(explorer, page, line);
+  add_profile(explorer, page, line);
   page->head = page->lines.count;
   for (int i = here < LISTED ? 0 : here - LISTED; i < line->count && i <= here + LISTED; i++) {
     const TimelineLaunch *launch = &line->launches[i];
-    if (is_in(&window, estimated(launch)) || (launch->timed && is_in(&window, measured(launch))))
+    if (is_in(&window, estimated(launch)) || (launch->timed && is_in(&window, measured(launch))) ||
+        (has_profile_bar(launch) && is_in(&window, profiled(launch))))
       add_kernel(explorer, page, launch, i == here ? 0 : i + 1, &window);
   }
 }

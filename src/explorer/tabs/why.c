@@ -109,6 +109,9 @@ static void add_times(Explorer *explorer, Page *page, int kernel) {
     add_measured(explorer, page, &figures.measured);
   else
     add_share(explorer, page, figures.estimate);
+  if (figures.profiled.known && figures.profiled.time_us >= 0)
+    page_add(page, STYLE_MEASURED, "  profile %s",
+             number_time(number, figures.profiled.time_us, explorer->glyphs));
 }
 
 // A kernel that is no loop nest of ours says why: nothing can join it.

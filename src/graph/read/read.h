@@ -18,10 +18,11 @@ typedef struct ReadOptions {
 // The kernels that a compiler chose, as found in a dump: lists of op names. The plan layer turns it into a
 // plan.
 typedef struct DumpKernel {
-  const char *name; // "triton_poi_fused_add_3"; "extern_kernels.mm"
-  const char *kind; // what the compiler says of how it is made ("kLoop", "kCustom __triton"), or NULL
-  int launch;       // order of its launch
-  int handle;       // provenance debug handle of the launch in output_code.py, 0: none
+  const char *name;   // "triton_poi_fused_add_3"; "extern_kernels.mm"
+  const char *kind;   // what the compiler says of how it is made ("kLoop", "kCustom __triton"), or NULL
+  const char *source; // stem of the file in which the compiler keeps its source, NULL: not said
+  int launch;         // order of its launch
+  int handle;         // provenance debug handle of the launch in output_code.py, 0: none
   int combines; // launch whose pieces of a reduction this one combines (a split reduction: the ops above the
                 // reduction stand in both), -1: none
   const char *const *nodes; // names of graph values or ops that it computes, recomputed ones included

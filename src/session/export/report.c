@@ -45,6 +45,7 @@ static unsigned known_levels(Session *session) {
   const int *order = plan_order(session_plan(session), &count);
   for (int i = 0; i < count; i++)
     if (session_compiled(session, order[i]).compiled) levels |= REPORT_COMPILED;
+  levels |= REPORT_PROFILE;
   if (session_report(session)) levels |= REPORT_MEASURED;
   return levels;
 }

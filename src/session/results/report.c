@@ -4,7 +4,9 @@
 #include "cost/model/replay.h"
 #include "cost/plan_cost.h"
 #include "session/internal.h"
+#include "session/results/profiled.h"
 #include "session/results/report_memory.h"
+#include "session/results/report_profile.h"
 
 #include <stdio.h>
 
@@ -133,6 +135,7 @@ static void put_kernel(Session *session, JsonWriter *writer, Replay *replay, int
     MeasuredView view = session_measured(session, id);
     put_measured(writer, &view);
   }
+  if (levels & REPORT_PROFILE) report_profile_kernel(session, id, writer);
   json_end(writer);
 }
 
@@ -179,6 +182,7 @@ static void put_total(Session *session, JsonWriter *writer, PlanTotal total, con
 }
 
 bool session_report_json(Session *session, unsigned levels, Text *out) {
+  if (!session_profile(session)) levels &= ~(unsigned)REPORT_PROFILE;
   JsonWriter writer = json_writer(out, true);
   Replay *replay = replay_new(&session->device, session->graph);
   int count;
@@ -206,6 +210,7 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
   if ((levels & REPORT_MEASURED) && session_report(session)) put_check(&writer, session_report(session));
   const char *problem = counters_problem(session, levels);
   if (problem) json_put_string(&writer, "counters_problem", problem);
+  if (levels & REPORT_PROFILE) report_profile_json(session, &writer);
   json_end(&writer);
   return true;
 }
@@ -214,7 +219,7 @@ bool session_report_json(Session *session, unsigned levels, Text *out) {
 
 // The last column has no blanks behind it.
 static int limit_width(unsigned levels) {
-  return levels & (REPORT_COMPILED | REPORT_MEASURED) ? 7 : 0;
+  return levels & (REPORT_COMPILED | REPORT_MEASURED | REPORT_PROFILE) ? 7 : 0;
 }
 
 static void table_head(Text *out, unsigned levels) {
@@ -226,6 +231,7 @@ static void table_head(Text *out, unsigned levels) {
   if (levels & REPORT_MEASURED) text_printf(out, " %9s %7s", "meas us", "+-");
   if (levels & REPORT_COUNTERS)
     text_printf(out, " %9s %9s %9s %9s %5s", "rd DRAM", "wr DRAM", "L2", "spilled", "occ");
+  if (levels & REPORT_PROFILE) report_profile_head(out);
   text_add(out, "\n");
 }
 
@@ -286,6 +292,7 @@ static void table_row(Session *session, Text *out, int id, unsigned levels) {
   if (levels & REPORT_COMPILED) row_compiled(out, &compiled);
   if (levels & REPORT_MEASURED) row_measured(out, &measured);
   if (levels & REPORT_COUNTERS) row_counters(out, &measured);
+  if (levels & REPORT_PROFILE) report_profile_row(session, id, out);
   text_add(out, "\n");
 }
 
@@ -310,6 +317,7 @@ static void table_total(Session *session, Text *out, PlanTotal total, unsigned l
 }
 
 bool session_report_table(Session *session, unsigned levels, Text *out) {
+  if (!session_profile(session)) levels &= ~(unsigned)REPORT_PROFILE;
   int count;
   const int *order = plan_order(session->plan, &count);
   if (levels & REPORT_MEASURED) session_look_up_times(session);
@@ -327,5 +335,6 @@ bool session_report_table(Session *session, unsigned levels, Text *out) {
   plan_live_free(&live);
   const char *problem = counters_problem(session, levels);
   if (problem) text_printf(out, "no counters: %s\n", problem);
+  if (levels & REPORT_PROFILE) report_profile_total(session, out);
   return true;
 }

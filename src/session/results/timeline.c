@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "cost/model/replay.h"
+#include "session/results/profiled.h"
 
 #include <stdlib.h>
 
@@ -18,6 +19,17 @@ static void add_measured(Session *session, TimelineLaunch *launch, Timeline *tim
   timeline->timed_estimate_us += launch->estimate_us;
 }
 
+static void add_profiled(Session *session, TimelineLaunch *launch, Timeline *timeline) {
+  ProfiledView view = session_profiled(session, launch->kernel);
+  launch->profiled = view.known && view.time_us >= 0;
+  if (!launch->profiled) return;
+  launch->profile_us = view.time_us;
+  launch->profile_start_us = view.start_us;
+  launch->stream = view.stream;
+  timeline->profiled++;
+  timeline->profile_us += view.time_us;
+}
+
 static void add_launch(Session *session, TimelineLaunch *launch, Timeline *timeline) {
   const Estimate *estimate =
       estimator_kernel(session_estimator(session), session_plan(session), launch->kernel);
@@ -27,6 +39,7 @@ static void add_launch(Session *session, TimelineLaunch *launch, Timeline *timel
   timeline->estimate_us += launch->estimate_us;
   timeline->launch_us += launch->launch_us;
   add_measured(session, launch, timeline);
+  add_profiled(session, launch, timeline);
 }
 
 Timeline timeline_new(Session *session) {
@@ -36,6 +49,11 @@ Timeline timeline_new(Session *session) {
   for (int i = 0; i < timeline.count; i++) {
     timeline.launches[i].kernel = order[i];
     add_launch(session, &timeline.launches[i], &timeline);
+  }
+  for (int i = 0; i < timeline.count; i++) {
+    const TimelineLaunch *launch = &timeline.launches[i];
+    double end = launch->profiled ? launch->profile_start_us + launch->profile_us : 0;
+    if (end > timeline.end_us) timeline.end_us = end;
   }
   timeline.replay_us =
       replay_plan_us(session_device(session), session_estimator(session), session_plan(session));

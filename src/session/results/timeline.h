@@ -10,6 +10,10 @@ typedef struct TimelineLaunch {
   bool timed;                   // measured_us is known
   double measured_us;           // of the kernel alone
   double measured_start_us;     // by what was measured, and the estimates where nothing was
+  bool profiled;                // the following is known
+  double profile_us;            // of the compiler's launches, in a profile of the program
+  double profile_start_us;      // from the beginning of the run; negative: not known
+  int stream;                   // negative: not known
 } TimelineLaunch;
 
 typedef struct Timeline {
@@ -22,7 +26,9 @@ typedef struct Timeline {
   int timed;          // launches that were measured
   double measured_us; // sum of those
   double timed_estimate_us; // what the same were estimated to take
-  double end_us;            // of the lane of measured times
+  double end_us;            // of the lane of measured times, and of a profile's
+  int profiled;             // launches with a profile's time
+  double profile_us;        // sum of those
 } Timeline;
 
 // Of the session's plan as it is. Free it.

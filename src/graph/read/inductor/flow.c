@@ -75,7 +75,9 @@ void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int o
   const Graph *graph = flow->graph;
   const char **nodes = arena_array(flow->arena, (size_t)op_count, sizeof *nodes);
   const char **values = arena_array(flow->arena, (size_t)stored_count, sizeof *values);
+  const char *source = event->definition < 0 ? NULL : flow->code->kernels.data[event->definition].source;
   DumpKernel kernel = {.name = arena_strdup(flow->arena, event->kernel),
+                       .source = source ? arena_strdup(flow->arena, source) : NULL,
                        .launch = flow->kernels.count,
                        .handle = event->handle,
                        .library = event->definition < 0,

@@ -41,12 +41,23 @@ static const char *defined_name(OutputCode *code, OutputLine line) {
   return arena_strndup(code->arena, line.text, (size_t)(call - line.text));
 }
 
+// "# kernel path: /tmp/torchinductor_me/ab/cabc.py": "cabc".
+static const char *source_stem(OutputCode *code, OutputLine line) {
+  const char *end = line.text + line.length, *begin = end;
+  while (begin > line.text && begin[-1] != '/' && begin[-1] != ' ')
+    begin--;
+  const char *dot = memchr(begin, '.', (size_t)(end - begin));
+  return arena_strndup(code->arena, begin, (size_t)((dot ? dot : end) - begin));
+}
+
 static void top_line(Walk *walk, OutputLine line) {
   const char *body = line.text + indent(line);
   OutputLine stripped = {.text = body, .length = line.length - indent(line)};
   const char *name = defined_name(walk->code, line);
   if (starts(line, "# Graph fragment:")) {
     walk->part = PART_FRAGMENT;
+  } else if (starts(line, "# kernel path: ")) {
+    walk->fragment.source = source_stem(walk->code, line);
   } else if (name) {
     walk->kernel = name;
     walk->part = find(line, "'''") ? PART_SOURCE : PART_TOP;

@@ -10,6 +10,7 @@
 // A kernel's definition, from the comment above it and the signature in its source.
 typedef struct OutputKernel {
   const char *name;   // "triton_poi_fused_add_3"
+  const char *source; // stem of the file that Inductor keeps its source in, NULL: not said
   const char **nodes; // FX nodes of its "Graph fragment", in topological order
   int node_count;
   const char **returned; // its "return": FX nodes or "bufN", in the order of its output pointers
@@ -69,6 +70,7 @@ typedef struct OutputFragment {
   VECTOR(const char *) returned;
   VECTOR(const char *) parameters;
   VECTOR(const char *) stores;
+  const char *source; // as in OutputKernel
 } OutputFragment;
 void output_fragment_line(OutputCode *code, OutputFragment *fragment, OutputLine line);
 void output_source_line(OutputCode *code, OutputFragment *fragment, OutputLine line);

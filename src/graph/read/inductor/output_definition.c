@@ -108,6 +108,7 @@ static const char **keep_names(OutputCode *code, const char **names, int count) 
 void output_fragment_finish(OutputCode *code, OutputFragment *fragment, const char *name) {
   OutputKernel kernel = {
       .name = name,
+      .source = fragment->source,
       .nodes = keep_names(code, fragment->nodes.data, fragment->nodes.count),
       .node_count = fragment->nodes.count,
       .returned = keep_names(code, fragment->returned.data, fragment->returned.count),
@@ -119,6 +120,7 @@ void output_fragment_finish(OutputCode *code, OutputFragment *fragment, const ch
   };
   namemap_set(&code->kernel_names, name, code->kernels.count);
   vector_push(&code->kernels, kernel);
+  fragment->source = NULL;
   vector_clear(&fragment->nodes);
   vector_clear(&fragment->returned);
   vector_clear(&fragment->parameters);

@@ -1,0 +1,109 @@
+// Tells the files of profilers apart.
+#include "session/profile/profile.h"
+
+#include "base/file.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+ProfileLaunch profile_launch(void) {
+  return (ProfileLaunch){.call = -1,
+                         .device = -1,
+                         .stream = -1,
+                         .start_us = -1,
+                         .time_us = -1,
+                         .registers = -1,
+                         .dram_read_bytes = -1,
+                         .dram_write_bytes = -1,
+                         .occupancy = -1,
+                         .dram_share = -1};
+}
+
+// Files that are no text, by their first bytes, and what to make of them.
+typedef struct Foreign {
+  const char *bytes;
+  size_t length;
+  const char *advice;
+} Foreign;
+
+static const Foreign foreign[] = {
+    {"\x1f\x8b", 2, "compressed: name it as <(zcat FILE), or unpack it with gunzip"},
+    {"SQLite format 3", 15,
+     "an nsys database: write its launches with 'nsys stats -r cuda_gpu_trace --format csv FILE'"},
+    {"NVR\0", 4, "an Nsight Compute report: write it with 'ncu -i FILE --csv --page raw'"},
+};
+
+static bool refuse_binary(const char *file, const char *text, size_t length, Status *status) {
+  const char *advice =
+      "a binary file; of an nsys report 'nsys stats -r cuda_gpu_trace --format csv FILE' "
+      "writes what can be read";
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+    if (length >= foreign[i].length && !memcmp(text, foreign[i].bytes, foreign[i].length))
+      advice = foreign[i].advice;
+  return status_fail(status, STATUS_INPUT, "%s is %s", file, advice);
+}
+
+static bool is_binary(const char *text, size_t length) {
+  bool packed = length >= 2 && text[0] == '\x1f' && text[1] == '\x8b';
+  return packed || memchr(text, 0, length < 4096 ? length : 4096) != NULL;
+}
+
+static bool read_any(Profile *profile, const char *text, size_t length, Status *status) {
+  size_t at = 0;
+  while (at < length && isspace((unsigned char)text[at]))
+    at++;
+  if (is_binary(text, length)) return refuse_binary(profile->file, text, length, status);
+  if (profile_is_csv(text, length)) return profile_read_csv(profile, text, length, status);
+  if (at < length && (text[at] == '{' || text[at] == '['))
+    return profile_read_kineto(profile, text, length, status);
+  return status_fail(status, STATUS_INPUT,
+                     "%s: no profile; one is a trace of torch.profiler (export_chrome_trace), the CSV of "
+                     "'nsys stats -r cuda_gpu_trace', or that of 'ncu --csv'",
+                     profile->file);
+}
+
+static int by_time(const void *left, const void *right) {
+  const ProfileLaunch *a = left, *b = right;
+  if (a->device != b->device) return a->device < b->device ? -1 : 1;
+  return (a->start_us > b->start_us) - (a->start_us < b->start_us);
+}
+
+static bool has_starts(const Profile *profile) {
+  for (int i = 0; i < profile->launches.count; i++)
+    if (profile->launches.data[i].start_us < 0) return false;
+  return true;
+}
+
+Profile *profile_read_text(const char *file, const char *text, size_t length, Status *status) {
+  Arena *arena = arena_new();
+  Profile *profile = memory_alloc(sizeof *profile);
+  profile->arena = arena;
+  profile->file = arena_strdup(arena, file);
+  bool done = read_any(profile, text, length, status);
+  if (done && profile->launches.count == 0)
+    done = status_fail(status, STATUS_INPUT, "%s: a %s without a kernel: record CUDA's activity, too", file,
+                       profile->kind);
+  if (!done) {
+    profile_free(profile);
+    return NULL;
+  }
+  ProfileLaunches *launches = &profile->launches;
+  if (has_starts(profile)) qsort(launches->data, (size_t)launches->count, sizeof *launches->data, by_time);
+  return profile;
+}
+
+Profile *profile_read(const char *path, Status *status) {
+  size_t length;
+  char *text = file_read(path, &length, status);
+  Profile *profile = text ? profile_read_text(path, text, length, status) : NULL;
+  free(text);
+  return profile;
+}
+
+void profile_free(Profile *profile) {
+  if (!profile) return;
+  vector_free(&profile->launches);
+  arena_free(profile->arena);
+  free(profile);
+}

@@ -1,0 +1,25 @@
+#!/bin/sh
+# Profiles on the command line. usage: profile.sh FUSEBOX SOURCE_ROOT
+. "$(dirname "$0")/lib.sh"
+dump="$root/graphs/dumps/epilogue/inference"
+profiles="$root/tests/session/profiles"
+
+# The medians that make.py sets, beside what each kernel is estimated to take.
+succeed "$fusebox" plan "$dump" -H compiler --profile "$profiles/kineto.json"
+equal "column of the profile" "101.0/22.0/66.0/31.0/" "$(awk '/^K/ { printf "%s/", $(NF - 1) }' "$work/out")"
+grep -q 'in no whole run' "$work/err" || fail "what was left out is not told"
+succeed "$fusebox" plan "$dump" -H compiler --profile "$profiles/nsys.csv" --json
+equal "runs" 3 "$(json runs <"$work/out")"
+equal "of all kernels" 119 "$(json kernels_us <"$work/out")"
+succeed "$fusebox" plan "$root/graphs/softmax.json" --profile "$profiles/nsys.csv"
+grep -q 'has none: open a torch_compile_debug folder' "$work/err" || fail "a graph without a compiler's plan"
+succeed "$fusebox" export "$dump" -H compiler --as report --profile "$profiles/ncu_raw.csv"
+grep -q '^profile (ncu report): 119.0 us of 3' "$work/out" || fail "no profile in the report"
+refuse 2 'no profile; one is' "$fusebox" plan "$dump" --profile "$0"
+
+# The screen: a column of the table, a lane and the sums of the trace.
+printf '<S-Tab>W=\n' >"$work/keys"
+succeed "$fusebox" "$dump" --profile "$profiles/kineto.json" --script "$work/keys" --dump-screen 150x40
+grep -q 'prof .*stream 7' "$work/out" || fail "no lane of the profile"
+grep -q 'profile 220 .*a run takes 224 .*gaps .*4.00 .*1 stream, 3 runs' "$work/out" || fail "no sums of the profile"
+finish

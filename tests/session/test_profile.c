@@ -1,0 +1,220 @@
+// Profiles: each format's launches, and how they are joined onto a compiler's plan. The files of profiles/
+// are of graphs/dumps/epilogue/inference (addmm, a generated kernel, mm, another); the times are those that
+// profiles/make.py sets, the medians worked out by hand.
+#include "fixture.h"
+#include "session/results/profiled.h"
+
+#include <stdio.h>
+
+static char text[512];
+
+static const char *profile_path(const char *name) {
+  snprintf(text, sizeof text, "%s/tests/session/profiles/%s", FUSEBOX_SOURCE_ROOT, name);
+  return text;
+}
+
+typedef struct Opened {
+  Profile *profile;
+  Session *session;
+} Opened;
+
+static Opened open_profile(const char *name) {
+  Status status = {0};
+  Profile *profile = profile_read(profile_path(name), &status);
+  if (!profile) fail_msg("%s", status.message);
+  SessionOptions options = {.profile = profile};
+  snprintf(text, sizeof text, "%s/graphs/dumps/epilogue/inference", FUSEBOX_SOURCE_ROOT);
+  Session *session = session_open(text, &options, &status);
+  if (!session) fail_msg("%s", status.message);
+  assert_true(session_use_plan(session, "compiler", &status));
+  return (Opened){profile, session};
+}
+
+static void close_profile(Opened it) {
+  session_close(it.session);
+  profile_free(it.profile);
+}
+
+static ProfiledView profiled(Session *session, const char *op) {
+  return session_profiled(session, kernel_by_name(session, op));
+}
+
+static void check_times(Session *session, const double *times) {
+  static const char *const ops[] = {"addmm", "add_2", "mm", "pow_1"};
+  for (int i = 0; i < 4; i++) {
+    ProfiledView view = profiled(session, ops[i]);
+    assert_int_equal(view.known, times[i] >= 0);
+    if (!view.known) continue;
+    assert_float_equal(view.time_us, times[i], 1e-9);
+    assert_int_equal(view.samples, 3);
+  }
+}
+
+// All by the ops that launched them; 5 us of the product of three kernels are a second kernel's.
+static void test_kineto(void **state) {
+  (void)state;
+  Opened it = open_profile("kineto.json");
+  check_times(it.session, (double[]){101, 22, 66, 31});
+  const ProfileJoin *join = session_profile(it.session);
+  assert_int_equal(join->runs, 3);
+  assert_int_equal(join->streams, 1);
+  assert_float_equal(join->busy_us, 220, 1e-9); // of run 1: 101 + 22 + 61 + 5 + 31
+  assert_float_equal(join->run_us, 224, 1e-9);  // and four times 1 between
+  ProfiledView view = profiled(it.session, "add_2");
+  assert_float_equal(view.spread_us, 1.6, 1e-9); // 20, 22, 24: from 20.4 to 23.6
+  assert_float_equal(view.start_us, 102, 1e-9);
+  assert_int_equal(view.registers, 32);
+  assert_float_equal(view.occupancy, 0.75, 1e-9);
+  assert_true(view.dram_read_bytes < 0); // a trace does not say
+  assert_int_equal(join->sentences.count, 1);
+  assert_non_null(strstr(join->sentences.data[0], "in no whole run"));
+  close_profile(it);
+}
+
+// Without ops, a call before the first generated kernel may be anybody's.
+static void test_tables(void **state) {
+  (void)state;
+  static const char *const files[] = {"nsys.csv", "ncu_details.csv", "ncu_raw.csv"};
+  for (int i = 0; i < 3; i++) {
+    Opened it = open_profile(files[i]);
+    check_times(it.session, (double[]){-1, 22, 66, 31});
+    ProfiledView view = profiled(it.session, "pow_1");
+    assert_int_equal(view.registers, 32);
+    assert_int_equal(view.dram_read_bytes >= 0, i == 2);
+    if (i == 2) {
+      assert_float_equal(view.dram_read_bytes, 134.25e6, 1);
+      assert_float_equal(view.dram_write_bytes, 1.024e6, 1);
+    }
+    if (i == 1) assert_float_equal(view.dram_share, 0.615, 1e-9);
+    close_profile(it);
+  }
+}
+
+// A kernel of ours that does the work of two launches took what both took; half of one's is not known.
+static void test_edited_plan(void **state) {
+  (void)state;
+  Opened it = open_profile("kineto.json");
+  Reason reason;
+  Plan *plan = session_plan(it.session);
+  assert_true(plan_cut(plan, op_by_name(it.session, "pow_1"), &reason));
+  assert_false(profiled(it.session, "pow_1").known);
+  assert_true(plan_undo(plan));
+  assert_true(profiled(it.session, "pow_1").known);
+  assert_true(session_use_plan(it.session, "none", NULL));
+  assert_false(profiled(it.session, "add_2").known);
+  assert_true(profiled(it.session, "mm").known);
+  close_profile(it);
+}
+
+// ---- Joining, with plans and profiles written down here.
+
+static DumpKernel kernels[16];
+
+static DumpPlan plan_of(const char *const *names) {
+  DumpPlan plan = {.kernels = kernels};
+  for (; names[plan.kernel_count]; plan.kernel_count++)
+    kernels[plan.kernel_count] = (DumpKernel){.name = names[plan.kernel_count],
+                                              .source = "ours",
+                                              .launch = plan.kernel_count,
+                                              .library = !strncmp(names[plan.kernel_count], "extern", 6)};
+  return plan;
+}
+
+// One launch a microsecond behind the other, written as a trace.
+static Profile *profile_of(const char *launches) {
+  Text trace = {0};
+  char name[64], source[64];
+  double time, at = 0;
+  int read, call = 0;
+  text_add(&trace, "{\"traceEvents\": [");
+  for (; sscanf(launches, " %63[^@ ]@%63s %lf%n", name, source, &time, &read) == 3; launches += read) {
+    text_printf(
+        &trace,
+        "%s{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"%s\",\"ts\":%g,\"dur\":%g,\"args\":{\"External "
+        "id\":%d}},"
+        "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"op\",\"args\":{\"External id\":%d,\"kernel_file\":"
+        "\"/tmp/torchinductor_me/ab/%s.py\"}}",
+        call ? "," : "", name, at, time, call, call, source);
+    at += time + 1, call++;
+  }
+  text_add(&trace, "]}");
+  Status status = {0};
+  Profile *profile = profile_read_text("trace", text_get(&trace), trace.length, &status);
+  if (!profile) fail_msg("%s", status.message);
+  text_free(&trace);
+  return profile;
+}
+
+static void check_join(const char *const *names, const char *launches, const char *expected) {
+  DumpPlan plan = plan_of(names);
+  Profile *profile = profile_of(launches);
+  ProfileJoin *join = profile_join(profile, &plan);
+  Text got = {0};
+  for (int i = 0; i < join->count; i++)
+    if (join->launches[i].samples)
+      text_printf(&got, "%g*%d ", join->launches[i].time_us, join->launches[i].samples);
+    else
+      text_add(&got, "- ");
+  assert_string_equal(text_get(&got), expected);
+  text_free(&got);
+  profile_join_free(join);
+  profile_free(profile);
+}
+
+static void test_join(void **state) {
+  (void)state;
+  static const char *const plain[] = {"triton_a_0", "triton_b_1", "triton_a_0", NULL};
+  static const char *const twice[] = {"triton_a_0", "triton_a_0", NULL};
+  static const char *const calls[] = {"triton_a_0", "extern_kernels.mm", "extern_kernels.bmm", "triton_b_1",
+                                      NULL};
+  static const char *const once[] = {"triton_a_0", "triton_b_1", NULL};
+  // A kernel that is launched twice keeps its launches apart, whatever another graph launches in between.
+  check_join(plain,
+             "triton_a_0@ours 1 triton_b_1@ours 5 triton_a_0@ours 3 triton_x_7@x 9 triton_a_0@ours 2 "
+             "triton_b_1@ours 7 triton_a_0@ours 4",
+             "1.5*2 6*2 3.5*2 ");
+  // What overlaps with itself can be cut into runs in several ways: only what is launched once is taken.
+  check_join(twice, "triton_a_0@ours 1 triton_a_0@ours 2 triton_a_0@ours 3", "- - ");
+  // Equal names of another graph's kernels are told apart by the file of their source.
+  check_join(once, "triton_a_0@theirs 50 triton_a_0@ours 1 triton_b_1@ours 2 triton_b_1@theirs 60",
+             "1*1 2*1 ");
+  // Two calls between two kernels, or three kernels of which nobody says whose they are.
+  check_join(calls, "triton_a_0@ours 1 gemm@x 10 gemm@x 20 triton_b_1@ours 2", "1*1 10*1 20*1 2*1 ");
+  check_join(calls, "triton_a_0@ours 1 gemm@x 10 gemm@x 20 gemm@x 30 triton_b_1@ours 2", "1*1 - - 2*1 ");
+  // No whole run: what has one place is taken by its name.
+  check_join(plain, "triton_b_1@ours 5 triton_b_1@ours 6 triton_a_0@ours 3", "- 5.5*2 - ");
+  check_join(once, "other@x 5", "- - ");
+}
+
+// ---- What is no profile.
+
+static void check_refusal(const char *bytes, size_t length, const char *part) {
+  Status status = {0};
+  assert_null(profile_read_text("file", bytes, length, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  if (!strstr(status.message, part)) fail_msg("no \"%s\" in: %s", part, status.message);
+}
+
+static void test_refusals(void **state) {
+  (void)state;
+#define REFUSE(bytes, part) check_refusal(bytes, sizeof bytes - 1, part)
+  REFUSE("\x1f\x8b\x08\x01", "zcat");
+  REFUSE("SQLite format 3\0and more", "nsys stats");
+  REFUSE("NVR\0report", "--page raw");
+  REFUSE("{\"traceEvents\": [", "file:1:18");
+  REFUSE("{\"events\": []}", "no \"traceEvents\"");
+  REFUSE("{\"traceEvents\": []}", "without a kernel");
+  REFUSE("Time (%),Total Time (ns),Instances,Avg (ns),Name\n1,2,3,4,k\n", "no single launches");
+  REFUSE("Start (ns),Duration (ns),Name\n1,2,\"k\n", "file:2:5");
+  REFUSE("\"ID\",\"Kernel\"\n1,k\n", "Kernel Name");
+  REFUSE("plain words\n", "export_chrome_trace");
+#undef REFUSE
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_kineto), cmocka_unit_test(test_tables),   cmocka_unit_test(test_edited_plan),
+      cmocka_unit_test(test_join),   cmocka_unit_test(test_refusals),
+  };
+  return cmocka_run_group_tests_name("profile", tests, session_folder_make, session_folder_remove);
+}
