@@ -102,6 +102,11 @@ static void test_views(void **state) {
   press(&it, "v"); // the cursor leaves the view
   assert_int_equal(ops_pane(it.explorer)->list.count, hidden);
   assert_false(it.explorer->graph->ops[it.explorer->cursor].is_view);
+  for (int op = it.explorer->graph->op_count - 1; op >= 0; op--) { // nor comes to one, whoever sends it
+    explorer_go(it.explorer, op);
+    assert_false(it.explorer->graph->ops[it.explorer->cursor].is_view);
+    assert_true(it.explorer->cursor == op || it.explorer->graph->ops[op].is_view);
+  }
   close_graph(&it);
 }
 

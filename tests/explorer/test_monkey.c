@@ -214,24 +214,25 @@ static int enter_scratch(void **state) {
   return 0;
 }
 
+// Each graph is a test, so that it is told what failed.
+static void test_given(void **state) {
+  run(*state);
+}
+
 static int run_given(int count, char **arguments) {
-  char *end;
-  uint64_t seed = count > 2 ? strtoull(arguments[2], &end, 10) : 1;
-  for (int i = 3; i < count; i++) {
-    char *graph = realpath(arguments[i], NULL);
-    if (!graph) return 2;
-    arguments[i] = graph;
-  }
-  if (enter_scratch(NULL)) return 2;
+  struct CMUnitTest *tests = memory_alloc((size_t)count * sizeof *tests);
+  Monkey *monkeys = memory_alloc((size_t)count * sizeof *monkeys);
+  uint64_t seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
   for (int i = 3; i < count; i++, seed++) {
-    fprintf(stderr, "%s, seed %llu\n", arguments[i], (unsigned long long)seed);
-    run(&(Monkey){.graph = arguments[i],
-                  .seed = seed,
-                  .events = atoi(arguments[1]),
-                  .compiles = getenv("MONKEY_COMPILES") != NULL});
-    free(arguments[i]);
+    monkeys[i - 3] = (Monkey){.graph = realpath(arguments[i], NULL),
+                              .seed = seed,
+                              .events = atoi(arguments[1]),
+                              .compiles = getenv("MONKEY_COMPILES") != NULL};
+    if (!monkeys[i - 3].graph) return 2;
+    tests[i - 3] =
+        (struct CMUnitTest){.name = arguments[i], .test_func = test_given, .initial_state = &monkeys[i - 3]};
   }
-  return scratch_remove(NULL);
+  return _cmocka_run_group_tests("given", tests, (size_t)(count - 3), enter_scratch, scratch_remove);
 }
 
 int main(int count, char **arguments) {

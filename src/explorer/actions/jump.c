@@ -37,7 +37,7 @@ static void step(Explorer *explorer, int by) {
     explorer_fail(explorer, by < 0 ? "there is no jump to go back from" : "there is no later place");
     return;
   }
-  ops_go(explorer, op);
+  explorer_go(explorer, op);
   explorer_say(explorer, "place %d of %d", own(explorer)->jumps.at + 1, own(explorer)->jumps.ops.count);
 }
 
@@ -83,7 +83,7 @@ static void set_mark(Explorer *explorer, int mark) {
 
 static void go_to_mark(Explorer *explorer, int mark) {
   if (own(explorer)->jumps.marked[mark])
-    ops_go(explorer, own(explorer)->jumps.mark[mark]);
+    explorer_go(explorer, own(explorer)->jumps.mark[mark]);
   else
     explorer_fail(explorer, "there is no mark %c", 'a' + mark);
 }

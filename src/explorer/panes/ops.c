@@ -12,7 +12,7 @@ void ops_show_views(Explorer *explorer, bool views) {
   OpsPane *pane = ops_pane(explorer);
   pane->rails = rails_pair_get(&pane->both_rails, views);
   ops_changed(explorer);
-  ops_go(explorer, explorer->cursor); // never on a hidden view
+  explorer_go(explorer, explorer->cursor); // which may be a hidden view now
 }
 
 int ops_of_row(const Explorer *explorer, int row) {
@@ -25,10 +25,9 @@ int ops_cursor_row(const Explorer *explorer) {
   return oplist_find(&pane->list, pane->rails, explorer->cursor);
 }
 
-void ops_go(Explorer *explorer, int op) {
+int ops_shown(const Explorer *explorer, int op) {
   const OpsPane *pane = ops_pane(explorer);
-  if (pane->rails->row[op] < 0) op = ops_of_row(explorer, oplist_find(&pane->list, pane->rails, op));
-  explorer_go(explorer, op);
+  return pane->rails->row[op] >= 0 ? op : ops_of_row(explorer, oplist_find(&pane->list, pane->rails, op));
 }
 
 const Sections *ops_sections(const Explorer *explorer) {

@@ -26,6 +26,6 @@ void ops_changed(Explorer *explorer); // folding, views or the plan: makes the r
 void ops_show_views(Explorer *explorer, bool views);
 int ops_of_row(const Explorer *explorer, int row); // the op that a row of the list stands for
 int ops_cursor_row(const Explorer *explorer);      // the row of the list that shows the cursor
-void ops_go(Explorer *explorer, int op); // the cursor to the op, or of a hidden view to the next row below
+int ops_shown(const Explorer *explorer, int op);   // itself, or of a hidden view that of the next row below
 // The sections of the graph that are folded by and grouped by; NULL until somebody asked for them.
 const Sections *ops_sections(const Explorer *explorer);

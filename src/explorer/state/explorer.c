@@ -206,8 +206,9 @@ int explorer_kernel(const Explorer *explorer) {
 }
 
 void explorer_go(Explorer *explorer, int op) {
-  if (op == NO_OP || op == explorer->cursor) return;
-  explorer->cursor = op;
+  int shown = op == NO_OP ? NO_OP : ops_shown(explorer, op);
+  if (shown == NO_OP || shown == explorer->cursor) return;
+  explorer->cursor = shown;
   for (int i = 0; i < TAB_COUNT; i++)
     if (tab_get((DetailTab)i)->subject == SUBJECT_OP) explorer->choice[i] = 0;
 }

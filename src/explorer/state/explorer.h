@@ -81,7 +81,8 @@ bool explorer_work(Explorer *explorer, double milliseconds);
 // A dump opens at the plan that its compiler chose, unless a plan was chosen already.
 void explorer_open_at_dump(Session *session);
 
-// Moving: the cursor is an op; NO_OP is ignored.
+// Moving: the cursor is an op with a row, that of the next row below where it is a hidden view; NO_OP is
+// ignored.
 void explorer_go(Explorer *explorer, int op);
 // What a file about the graph is called: the graph's name, without what separates folders and words.
 void explorer_file_name(const Explorer *explorer, Text *out);
