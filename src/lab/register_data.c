@@ -122,12 +122,12 @@ void register_collector_graph(RegisterCollector *collector, const char *name) {
 static void run_compile(JobContext *context, void *data) {
   CompileJob *job = data;
   if (job_cancelled(context)) return;
-  CompileRequest request = {job->emitted.prelude,
-                            job->emitted.source,
-                            job->emitted.name,
-                            job->collector->limits->arch_name,
-                            job->cap,
-                            job_cancel_flag(context)};
+  CompileRequest request = {.prelude = job->emitted.prelude,
+                            .source = job->emitted.source,
+                            .kernel = job->emitted.name,
+                            .arch = job->collector->limits->arch_name,
+                            .register_cap = job->cap,
+                            .stop = job_cancel_flag(context)};
   Compiled compiled;
   Status status = {0};
   job->ok = compiler_compile(job->collector->compiler, &request, &compiled, &status);
