@@ -13,7 +13,11 @@ static const JsonKey rows[] = {
     {NULL, "id, name, template",
      "of a kernel: K3 has id 3; its function; map, row, column, mixed, tile or library"},
     {NULL, "ops, copies", "names of its ops, and of those that it computes again instead of loading"},
-    {NULL, "launches", "of the compiler's plan: what the kernel is there, by name and order"},
+    {NULL, "launches",
+     "of the compiler's plan: what the kernel is there, by name and order, and where the dump says: "
+     "kind, config (in words), code (what it runs: equal kernels are written once), launches (a sort is "
+     "many), grid, "
+     "threads, shared_bytes"},
     {NULL, "live_bytes", "of all tensors that are live while it runs, with its own workspace"},
     {NULL, "estimate",
      "registers, loads, stores (of a thread), spill_bytes (of a thread), shared_bytes (of a block), "

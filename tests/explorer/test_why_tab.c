@@ -68,6 +68,10 @@ static void test_why_says_what_the_compiler_said(void **state) {
   press(&it, "1gjjw");
   assert_true(shows(&it, "XLA: 2.50 us with all its readers fused, 4.00 us apart"));
   close_graph(&it);
+  it = open_graph("../tests/graph/hlo/jit_f.txt", 160, 60);
+  press(&it, "w");
+  assert_true(shows(&it, "XLA: triton_softmax_6, kCustom __triton; grid 2048x1x1, 128 threads, 32 B"));
+  close_graph(&it);
 }
 
 int main(void) {

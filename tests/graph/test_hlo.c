@@ -155,6 +155,7 @@ static void fusions_are_kernels(void **state) {
   assert_string_equal(first->name, "fusion_1");
   assert_string_equal(first->kind, "kInput");
   assert_string_equal(second->kind, "kCustom __triton");
+  assert_string_equal(second->config, "4 warps, 1 stage, tiles 2x1024, 3.5 us by its own estimate");
   assert_int_equal(first->node_count, 3);
   assert_int_equal(second->node_count, 3);
   assert_true(lists(first->nodes, 3, "e") && lists(first->nodes, 3, "m") && lists(first->nodes, 3, "n"));

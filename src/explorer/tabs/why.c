@@ -7,11 +7,10 @@
 #include "explorer/state/change.h"
 #include "explorer/state/pins.h"
 #include "explorer/tabs/tab.h"
-#include "script/compiler.h"
+#include "explorer/tabs/why_compiler.h"
 #include "session/results/kept_times.h"
 #include "tui/number.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -250,37 +249,19 @@ static void add_impossible(Explorer *explorer, Page *page, const WhyEdge *edge, 
   if (*reason->remedy) page_paragraph(page, tag, INDENT, width, STYLE_GOOD, reason->remedy);
 }
 
-// What the compiler said of it: the time that it predicted is of the producer and all its readers.
-static void add_remark(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int width) {
-  const DumpRemark *remark = session_remark(explorer->session, edge->producer, edge->consumer);
-  char fused[NUMBER_SIZE], apart[NUMBER_SIZE];
-  Text text = {0};
-  if (!remark) return;
-  text_printf(&text, "%s: ", compiler_title(session_dump(explorer->session)->compiler));
-  if (remark->text) text_printf(&text, "%s", remark->text);
-  if (!isnan(remark->fused_us))
-    text_printf(&text, "%s%s with all its readers fused, %s apart", remark->text ? "; " : "",
-                number_time(fused, remark->fused_us, explorer->glyphs),
-                number_time(apart, remark->apart_us, explorer->glyphs));
-  char *clean = text_take(&text);
-  text_sanitize(clean);
-  page_paragraph(page, tag, INDENT, width, STYLE_DIM, clean);
-  free(clean);
-}
-
 static void add_edge(Explorer *explorer, Page *page, int index, int column, int width) {
   const WhyEdge *edge = why_ask(own(explorer)->why, index);
   add_edge_head(explorer, page, edge, index, column);
   if (edge->kind != EDGE_APART) {
     add_fused(explorer, page, edge);
-    add_remark(explorer, page, edge, index, width);
+    why_add_remark(explorer, page, edge, index, width);
     return;
   }
   if (edge->what_if.legal)
     add_possible(explorer, page, edge, index, width);
   else
     add_impossible(explorer, page, edge, index, width);
-  add_remark(explorer, page, edge, index, width);
+  why_add_remark(explorer, page, edge, index, width);
   if (edge->can_recompute)
     page_paragraph(
         page, index, INDENT, width, STYLE_DIM,
@@ -349,6 +330,7 @@ static void make(Explorer *explorer, Page *page, int width) {
   }
   add_kernel_line(explorer, page, kernel);
   add_times(explorer, page, kernel);
+  why_add_compiler(explorer, page, width);
   add_refusal(explorer, page, kernel, width);
   add_pins(explorer, page, width);
   add_edges(explorer, page, width);

@@ -15,11 +15,21 @@ typedef struct ReadOptions {
   int size_count;
 } ReadOptions;
 
+// What a compiler launches for a kernel.
+typedef struct DumpLaunch {
+  const char *name; // of the code: equal kernels are written once; NULL: nothing is known
+  int count;        // launches: a sort is many
+  bool known;       // the following, of the first of them
+  int64_t grid[3], threads[3], shared_bytes;
+} DumpLaunch;
+
 // The kernels that a compiler chose, as found in a dump: lists of op names. The plan layer turns it into a
 // plan.
 typedef struct DumpKernel {
   const char *name;   // "triton_poi_fused_add_3"; "extern_kernels.mm"
   const char *kind;   // what the compiler says of how it is made ("kLoop", "kCustom __triton"), or NULL
+  const char *config; // what its backend was told, in words ("4 warps, tiles 2x1024"), or NULL
+  DumpLaunch launched;
   const char *source; // stem of the file in which the compiler keeps its source, NULL: not said
   int launch;         // order of its launch
   int handle;         // provenance debug handle of the launch in output_code.py, 0: none

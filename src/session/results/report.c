@@ -94,6 +94,25 @@ static bool has_op_of(const DumpNotes *notes, const PlanKernel *kernel, int laun
   return false;
 }
 
+static void put_sizes(JsonWriter *writer, const char *key, const int64_t sizes[3]) {
+  json_begin_inline(writer, key, true);
+  for (int i = 0; i < 3; i++)
+    json_put_integer(writer, NULL, sizes[i]);
+  json_end(writer);
+}
+
+static void put_launched(JsonWriter *writer, const DumpKernel *kernel) {
+  const DumpLaunch *launch = &kernel->launched;
+  if (kernel->kind) json_put_string(writer, "kind", kernel->kind);
+  if (kernel->config) json_put_string(writer, "config", kernel->config);
+  if (launch->name) json_put_string(writer, "code", launch->name);
+  if (launch->name) json_put_integer(writer, "launches", launch->count);
+  if (!launch->known) return;
+  put_sizes(writer, "grid", launch->grid);
+  put_sizes(writer, "threads", launch->threads);
+  json_put_integer(writer, "shared_bytes", launch->shared_bytes);
+}
+
 // The compiler's launches whose work the kernel does, those that finish a reduction for them included.
 static void put_launches(const Session *session, JsonWriter *writer, const PlanKernel *kernel) {
   const DumpNotes *notes = &session->dump_notes;
@@ -105,6 +124,7 @@ static void put_launches(const Session *session, JsonWriter *writer, const PlanK
     json_begin_inline(writer, NULL, false);
     json_put_string(writer, "name", listed->name);
     json_put_integer(writer, "order", listed->launch);
+    put_launched(writer, listed);
     json_end(writer);
   }
   json_end(writer);

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "graph/read/hlo/process.h"
+#include "graph/read/hlo/thunks.h"
 #include "graph/read/importer.h"
 
 #include <stdlib.h>
@@ -183,7 +184,11 @@ static bool takes(const Source *source) {
 }
 
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
-  if (!is_stablehlo(source)) return graph_read_hlo(source->path, source->text, source->length, plan, status);
+  if (!is_stablehlo(source)) {
+    Graph *graph = graph_read_hlo(source->path, source->text, source->length, plan, status);
+    if (graph && plan && *plan && !(*plan)->start) hlo_find_thunks(source->path, *plan);
+    return graph;
+  }
   status_fail(
       status, STATUS_INPUT,
       "%s: StableHLO, of which the compiler has not seen anything yet: print .compile().as_text() (with the "

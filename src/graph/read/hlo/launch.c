@@ -83,6 +83,53 @@ static const char *kernel_kind(const HloBuild *build, Arena *arena, const HloIns
   return arena_strdup(arena, kind ? kind : target ? target : instruction->opcode);
 }
 
+// "4 warps, 1 stage": fields of the backend's configuration that count something.
+static void add_count(const HloBuild *build, const HloInstruction *instruction, const char *key,
+                      const char *unit, Text *out) {
+  const char *value = hlo_field(build->module, instruction, "backend_config", key);
+  if (!value || text_equal(value, "0")) return;
+  text_printf(out, "%s%.20s %s%s", out->length ? ", " : "", value, unit, text_equal(value, "1") ? "" : "s");
+}
+
+// [{"sizes":["2","1024"]}] as "tiles 2x1024".
+static void add_tiles(const HloBuild *build, const HloInstruction *instruction, Text *out) {
+  const char *tiles = hlo_field(build->module, instruction, "backend_config", "output_tiles");
+  const char *at = tiles ? strpbrk(tiles, "0123456789") : NULL;
+  if (!at) return;
+  text_printf(out, "%stiles ", out->length ? ", " : "");
+  for (bool first = true; at; first = false) {
+    size_t digits = strspn(at, "0123456789");
+    text_printf(out, "%s%.*s", first ? "" : "x", (int)digits, at);
+    at += digits;
+    const char *end = strchr(at, ']');
+    at = strpbrk(at, "0123456789");
+    if (at && end && at > end) break; // the next of several tiles
+  }
+}
+
+// What the compiler's backend was told; its own estimate, where it wrote one.
+static const char *kernel_config(const HloBuild *build, Arena *arena, const HloInstruction *instruction) {
+  if (!hlo_attribute(instruction, "backend_config")) return NULL;
+  Text text = {0};
+  const char *emitter =
+      hlo_field(build->module, instruction, "backend_config", "native_emitter_backend_config");
+  const char *type = emitter ? hlo_field(build->module, instruction, "backend_config", "type") : NULL;
+  const char *trips = hlo_field(build->module, instruction, "backend_config", "known_trip_count");
+  const char *us = hlo_field(build->module, instruction, "backend_config", "exec_time_us");
+  const char *digits = trips ? strpbrk(trips, "0123456789") : NULL;
+  if (type) text_printf(&text, "%.40s", type);
+  add_count(build, instruction, "unroll_factor", "element", &text);
+  add_count(build, instruction, "num_warps", "warp", &text);
+  add_count(build, instruction, "num_stages", "stage", &text);
+  add_tiles(build, instruction, &text);
+  if (digits)
+    text_printf(&text, "%s%.*s rounds", text.length ? ", " : "", (int)strspn(digits, "0123456789"), digits);
+  if (us) text_printf(&text, "%s%.20s us by its own estimate", text.length ? ", " : "", us);
+  const char *config = text.length ? arena_strdup(arena, text_get(&text)) : NULL;
+  text_free(&text);
+  return config;
+}
+
 // Is it a call of a library, and no kernel that the compiler wrote?
 static bool is_library(const HloInstruction *instruction) {
   static const char *const opcodes[] = {"custom-call", "convolution", "dot", "sort", "topk"};
@@ -108,6 +155,7 @@ void hlo_plan_add(const HloBuild *build, const Graph *graph, const HloKernel *ke
   plan->kernels[plan->kernel_count] =
       (DumpKernel){.name = kernel_name(plan->arena, kernel->instruction->name),
                    .kind = kernel_kind(build, plan->arena, kernel->instruction),
+                   .config = kernel_config(build, plan->arena, kernel->instruction),
                    .library = is_library(kernel->instruction),
                    .launch = plan->kernel_count,
                    .combines = -1,
