@@ -7,6 +7,7 @@
 #include "lying_worker.h"
 #include "program.h"
 #include "scratch.h"
+#include "side_by_side.h"
 #include "snapshot.h"
 
 #include <time.h>
@@ -229,5 +230,5 @@ int main(int count, char **arguments) {
     tests[i] = (struct CMUnitTest){
         .name = commands[i].name, .test_func = try_command, .initial_state = (void *)(uintptr_t)&commands[i]};
   if (getenv("FAULTS_TEST")) cmocka_set_test_filter(getenv("FAULTS_TEST"));
-  return cmocka_run_group_tests(tests, set_up, tear_down);
+  return side_by_side(tests, COUNT, COUNT, set_up, tear_down);
 }

@@ -4,6 +4,7 @@
 #include "sanitized.h"
 #include "scratch.h"
 #include "screen.h"
+#include "side_by_side.h"
 
 #include <signal.h>
 #include <sys/wait.h>
@@ -76,11 +77,9 @@ static void end_in(const State *state, int number) {
   check_kept(number, how);
 }
 
-static void test_states(void **state) {
-  (void)state;
-  for (size_t i = 0; i < sizeof states / sizeof *states; i++)
-    for (size_t j = 0; j < sizeof signals / sizeof *signals; j++)
-      end_in(&states[i], signals[j]);
+static void test_state(void **state) {
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+    end_in(*state, signals[i]);
 }
 
 static void test_lesson(void **state) {
@@ -147,7 +146,11 @@ static int leave(void **state) {
 
 int main(int count, char **arguments) {
   if (count > 1) setenv("FUSEBOX_NVRTC", arguments[1], 1);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_states), cmocka_unit_test(test_lesson),
-                                     cmocka_unit_test(test_start), cmocka_unit_test(test_stop)};
-  return cmocka_run_group_tests(tests, enter, leave);
+  enum { STATES = sizeof states / sizeof *states, AT_ONCE = 3 };
+  struct CMUnitTest tests[STATES + 3] = {cmocka_unit_test(test_start), cmocka_unit_test(test_lesson),
+                                         cmocka_unit_test(test_stop)};
+  for (int i = 0; i < STATES; i++)
+    tests[3 + i] = (struct CMUnitTest){
+        .name = states[i].name, .test_func = test_state, .initial_state = (void *)(uintptr_t)&states[i]};
+  return side_by_side(tests, STATES + 3, AT_ONCE, enter, leave);
 }
