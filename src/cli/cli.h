@@ -43,7 +43,9 @@
     "how a kernel's code came to be: after each of its passes, with what changed marked; e.g. K3") \
   X(TREE, 0, "tree", NULL, "with --stages: the tree of statements instead of the code") \
   X(JSON, 0, "json", NULL, "print JSON, which the manual page describes") \
-  X(AS, 0, "as", "FORMAT", "what to write: report, html, json, fx, dot, plan, cuda, sass, harness, trace") \
+  X(AS, 0, "as", "FORMAT", \
+    "what to write: report, html, html-light, json, fx, dot, plan, cuda, sass, harness, trace; with " \
+    "--dump-screen: svg, in the colours of --theme") \
   X(KERNEL, 0, "kernel", "ID", "only this kernel, e.g. K3") \
   X(SASS, 0, "sass", NULL, "with 'export --as cuda': the machine code instead, as --as sass") \
   X(CPU, 0, "cpu", NULL, "check on the CPU, even when there is a GPU") \

@@ -44,8 +44,8 @@ static const Command commands[] = {
      "  fusebox graphs/rmsnorm_backward.json\n"
      "  fusebox graphs/dumps/llama/backward -H compiler\n"
      "  fusebox plan graphs/softmax.json -H greedy --json\n",
-     PLAN_OPTIONS | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(THEME) | OPTION_BIT(ASCII) |
-         OPTION_BIT(KEPT) | OPTION_BIT(THREADS),
+     PLAN_OPTIONS | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(AS) | OPTION_BIT(THEME) |
+         OPTION_BIT(ASCII) | OPTION_BIT(KEPT) | OPTION_BIT(THREADS),
      0, 1, run_explore},
     {"info", "fusebox info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.", NULL,
      "  fusebox info graphs/dumps/bert/forward\n"
@@ -122,7 +122,7 @@ static const Command commands[] = {
      "  fusebox lessons --check mine.lua   # what is wrong with it\n"
      "  fusebox lessons --report class/    # who is how far: class/NAME/lesson-*.json\n",
      OPTION_BIT(CHECK) | OPTION_BIT(REPORT) | OPTION_BIT(CSV) | OPTION_BIT(HTML) | OPTION_BIT(BEGIN_ANEW) |
-         OPTION_BIT(YES) | OPTION_BIT(JSON) | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) |
+         OPTION_BIT(YES) | OPTION_BIT(JSON) | OPTION_BIT(SCRIPT) | OPTION_BIT(DUMP_SCREEN) | OPTION_BIT(AS) |
          OPTION_BIT(THEME) | OPTION_BIT(ASCII),
      0, 1, run_lessons},
     {"calibrate", "fusebox calibrate", "",

@@ -46,6 +46,17 @@ static bool play(Session *session, const UiOptions *options, const Invocation *i
   return ok;
 }
 
+// --as svg, of a screen.
+static bool parse_picture(const Invocation *invocation, bool *svg, Status *status) {
+  const char *as = invocation->value[OPTION_AS];
+  *svg = as != NULL;
+  if (as && !text_equal(as, "svg"))
+    return status_fail(status, STATUS_INPUT, "--as %s: a screen is printed as text, or with --as svg", as);
+  return !as || cli_is_scripted(invocation) ||
+         status_fail(status, STATUS_INPUT,
+                     "--as svg prints a screen: say --dump-screen WxH, or --script FILE");
+}
+
 bool cli_is_scripted(const Invocation *invocation) {
   return cli_has(invocation, OPTION_SCRIPT) || cli_has(invocation, OPTION_DUMP_SCREEN);
 }
@@ -59,6 +70,7 @@ static bool explore(Session *session, Lesson *lesson, GraphSet *graphs, const In
                        .graphs = graphs,
                        .keep_lessons = !scripted};
   if (!parse_color(invocation->value[OPTION_COLOR], &options.color, status)) return false;
+  if (!parse_picture(invocation, &options.svg, status)) return false;
   return scripted ? play(session, &options, invocation, status) : ui_run(session, &options, status);
 }
 

@@ -75,7 +75,7 @@ refuse 2 "has graphs and plans of its own" "$fusebox" accuracy --from a.json "$r
 refuse 2 "no record of accuracy" "$fusebox" accuracy --from "$root/graphs/softmax.json"
 refuse 2 "cannot open" "$fusebox" accuracy "$work/none.json" --no-gpu
 refuse 2 "the formats are" "$fusebox" export "$root/graphs/softmax.json" --as png
-refuse 2 "--as pdf: the formats are report, html, json, fx, dot, plan, cuda, sass, harness or trace" "$fusebox" export "$root/graphs/softmax.json" --as pdf
+refuse 2 "--as pdf: the formats are report, html, html-light, json, fx, dot, plan, cuda, sass, harness or trace" "$fusebox" export "$root/graphs/softmax.json" --as pdf
 refuse 2 "did you mean 'fusebox info'" "$fusebox" infoo "$root/graphs/softmax.json"
 refuse 2 "did you mean 'fusebox time'" "$fusebox" tiem
 refuse 2 "too many arguments: 'fusebox plan GRAPH'" "$fusebox" plan "$root/graphs/softmax.json" more
@@ -91,6 +91,10 @@ refuse 2 "--set n=64" "$fusebox" check "$root/graphs/gelu_tanh.json" --cpu
 refuse 2 "GPU" "$fusebox" check "$root/graphs/dumps/llama/forward" --cpu
 refuse 2 "not both" "$fusebox" check "$root/graphs/softmax.json" --cpu --gpu
 refuse 2 "120x40" "$fusebox" "$root/graphs/softmax.json" --dump-screen wide
+refuse 2 "a screen is printed as text, or with --as svg" "$fusebox" "$root/graphs/softmax.json" --dump-screen 80x24 --as html
+refuse 2 "say --dump-screen" "$fusebox" "$root/graphs/softmax.json" --as svg
+printf 'snap one\nj\nsnap two\n' >"$work/two.keys"
+refuse 2 "an SVG is one picture" "$fusebox" "$root/graphs/softmax.json" --script "$work/two.keys" --as svg
 refuse 2 "--color" "$fusebox" "$root/graphs/softmax.json" --dump-screen 80x24 --color red
 refuse 2 "name a graph" "$fusebox"
 

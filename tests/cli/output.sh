@@ -16,6 +16,12 @@ if [ -c /dev/full ]; then
   refuse 70 "/dev/full" "$fusebox" plan "$graph" --save /dev/full
 fi
 
+# --- a screen as a picture, in the colours of a theme
+succeed "$fusebox" "$graph" --dump-screen 80x24 --as svg --theme light
+grep -q 'width="640" height="408" fill="#ffffff"' "$work/out" || fail "the picture is not light"
+succeed "$fusebox" lessons 1 --dump-screen 80x24 --as svg
+grep -q 'width="640" height="408" fill="#16181d"' "$work/out" || fail "a lesson's picture is not dark"
+
 # --- a reader that goes away ends the program quietly
 "$fusebox" export "$root/graphs/dumps/llama/backward" --as json 2>"$work/err" | head -n 1 >"$work/out"
 [ ! -s "$work/err" ] || fail "a closed pipe gives a message: $(cat "$work/err")"

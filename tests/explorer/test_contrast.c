@@ -1,11 +1,13 @@
 // Shipped themes: each says what every style looks like, and every text can be read on its background.
+#include "contrast.h"
 #include "test.h"
 
 #include "base/file.h"
+#include "tui/grid_svg.h"
 #include "tui/theme.h"
 
-#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 // The backgrounds of terminals that a theme is for, where a style leaves the background to the terminal.
 typedef struct Shipped {
@@ -28,22 +30,6 @@ static const char *const style_names[] = {
     STYLES(X)
 #undef X
 };
-
-// Web Content Accessibility Guidelines 2.2: relative luminance, contrast ratio.
-static double luminance(int32_t rgb) {
-  static const double weight[3] = {0.2126, 0.7152, 0.0722};
-  double sum = 0;
-  for (int i = 0; i < 3; i++) {
-    double part = (rgb >> (16 - 8 * i) & 255) / 255.0;
-    sum += weight[i] * (part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4));
-  }
-  return sum;
-}
-
-static double contrast(int32_t a, int32_t b) {
-  double x = luminance(a), y = luminance(b);
-  return (x > y ? x + 0.05 : y + 0.05) / (x > y ? y + 0.05 : x + 0.05);
-}
 
 static void load(const char *name, Theme *theme) {
   Status status = {0};
@@ -136,11 +122,37 @@ static void test_never_the_hue_alone(void **state) {
   }
 }
 
+// A cell of every style, in a picture of the theme: each letter on the rectangle that lies below it.
+static void test_pictures_can_be_read(void **state) {
+  (void)state;
+  for (int i = 0; i < SHIPPED; i++) {
+    Theme theme;
+    load(shipped[i].name, &theme);
+    for (int style = 0; style < STYLE_COUNT; style++) {
+      Grid *grid = grid_new(1, 1, true);
+      canvas_text(canvas_whole(grid), 0, 0, (Style)style, "x");
+      Text svg = {0};
+      grid_svg(grid, &theme, &svg);
+      const char *text = strstr(text_get(&svg), "<text "), *below = text_get(&svg);
+      for (const char *at = below; (at = strstr(at, "<rect ")) && at < text; at++)
+        below = at;
+      unsigned front, back;
+      assert_int_equal(sscanf(strstr(text, "fill=\"#"), "fill=\"#%6x", &front), 1);
+      assert_int_equal(sscanf(strstr(below, "fill=\"#"), "fill=\"#%6x", &back), 1);
+      double ratio = contrast((int32_t)front, (int32_t)back);
+      if (ratio < (is_faint(style) ? shipped[i].faint : shipped[i].text))
+        fail_msg("%s: a picture's %s has contrast %.2f", shipped[i].name, style_names[style], ratio);
+      text_free(&svg);
+      grid_free(grid);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_the_measure),         cmocka_unit_test(test_every_style_has_its_line),
       cmocka_unit_test(test_text_can_be_read),    cmocka_unit_test(test_rows_can_be_read_under_the_cursor),
-      cmocka_unit_test(test_never_the_hue_alone),
+      cmocka_unit_test(test_never_the_hue_alone), cmocka_unit_test(test_pictures_can_be_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

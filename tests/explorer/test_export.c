@@ -42,6 +42,7 @@ static void test_formats(void **state) {
   Fixture it = open_graph("softmax.json", 120, 40);
   check_format(&it, EXPORT_REPORT, NO_KERNEL, "report");
   check_format(&it, EXPORT_HTML, NO_KERNEL, "html");
+  check_format(&it, EXPORT_HTML_LIGHT, NO_KERNEL, "html-light");
   check_format(&it, EXPORT_JSON, NO_KERNEL, "json");
   check_format(&it, EXPORT_FX, NO_KERNEL, "fx");
   check_format(&it, EXPORT_DOT, NO_KERNEL, "dot");

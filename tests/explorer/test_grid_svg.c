@@ -146,6 +146,21 @@ static void test_screen(void **state) {
   close_graph(&it);
 }
 
+// The name names the theme; one that names none is only a name.
+static void test_light_pictures(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 80, 24);
+  Text dark = picture(&it, "E", ".svg"), light = picture(&it, "E", ".light.svg"),
+       other = picture(&it, "E", ".2.svg");
+  assert_has(&dark, "height=\"408\" fill=\"#16181d\"/>"); // 24 rows: the paper
+  assert_has(&light, "height=\"408\" fill=\"#ffffff\"/>");
+  assert_string_equal(text_get(&dark), text_get(&other));
+  text_free(&dark);
+  text_free(&light);
+  text_free(&other);
+  close_graph(&it);
+}
+
 static void test_neighbourhood(void **state) {
   (void)state;
   Fixture it = open_graph("softmax.json", 120, 40);
@@ -162,8 +177,10 @@ static void test_neighbourhood(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_runs), cmocka_unit_test(test_escapes), cmocka_unit_test(test_paper),
-      cmocka_unit_test(test_crop), cmocka_unit_test(test_screen),  cmocka_unit_test(test_neighbourhood),
+      cmocka_unit_test(test_runs),           cmocka_unit_test(test_escapes),
+      cmocka_unit_test(test_paper),          cmocka_unit_test(test_crop),
+      cmocka_unit_test(test_screen),         cmocka_unit_test(test_neighbourhood),
+      cmocka_unit_test(test_light_pictures),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

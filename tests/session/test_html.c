@@ -1,6 +1,7 @@
 // The report as one HTML file: well-formed, complete, needs nothing from elsewhere, and nothing of a graph's
 // text is taken for markup.
 #include "base/file.h"
+#include "contrast.h"
 #include "fixture.h"
 #include "session/export/export.h"
 
@@ -167,11 +168,54 @@ static void test_hostile_names(void **state) {
   session_close(session);
 }
 
+// ---- Colours: text can be read on the page, light or dark.
+
+// The value of a variable in a rule of the style sheet, as 0xrrggbb.
+static int32_t colour(const char *rule, const char *name) {
+  char wanted[24];
+  unsigned rgb = 0;
+  snprintf(wanted, sizeof wanted, "--%s: #", name);
+  const char *at = strstr(rule, wanted);
+  if (!at || at > strchr(rule, '}') || sscanf(at + strlen(wanted), "%6x", &rgb) != 1)
+    fail_msg("no colour %s", name);
+  return (int32_t)rgb;
+}
+
+static void check_colours(const char *rule, bool light) {
+  static const char *const texts[] = {"ink", "dim", "est", "meas", "comp", "good", "bad"};
+  int32_t page = colour(rule, "page");
+  assert_int_equal(luminance(page) > 0.5, light);
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    double ratio = contrast(colour(rule, texts[i]), page);
+    if (ratio < 4.5) fail_msg("%s has contrast %.2f on a %s page", texts[i], ratio, light ? "light" : "dark");
+  }
+}
+
+// The light page is the other one, without what makes it dark.
+static void test_colours(void **state) {
+  (void)state;
+  Session *session = session_shipped("softmax.json");
+  Text page = {0}, light = {0};
+  Status status = {0};
+  html_of(session, &page);
+  assert_true(session_export(session, EXPORT_HTML_LIGHT, NO_KERNEL, &light, &status));
+  check_colours(strstr(text_get(&page), ":root {"), true);
+  check_colours(strstr(text_get(&page), ":root:not(.light) {"), false);
+  assert_non_null(
+      strstr(text_get(&light), "<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\" class=\"light\">"));
+  assert_null(strstr(text_get(&page), "class=\"light\""));
+  assert_int_equal(light.length, page.length + strlen(" class=\"light\""));
+  text_free(&page);
+  text_free(&light);
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_shipped),
       cmocka_unit_test(test_what_it_says),
       cmocka_unit_test(test_hostile_names),
+      cmocka_unit_test(test_colours),
   };
   return cmocka_run_group_tests(tests, session_folder_make, session_folder_remove);
 }

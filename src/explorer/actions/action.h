@@ -169,8 +169,8 @@
   X(THEME, "choose a theme", "T", NULL, PROGRAM, "colours of the screen", choose_theme, never) \
   X(EXPORT, "export", "<C-e>", NULL, PROGRAM, \
     "write the graph, the plan, the trace or kernels to a file, in a format to choose", export, never) \
-  X(SCREENSHOT, "screenshot", "E", NULL, PROGRAM, "write the screen to a file, as text or SVG", screenshot, \
-    never) \
+  X(SCREENSHOT, "screenshot", "E", NULL, PROGRAM, \
+    "write the screen to a file, as text or SVG; NAME.light.svg: in that theme", screenshot, never) \
   X(PICTURE, "picture of the pane", "<F10>", NULL, PROGRAM, \
     "write the pane with the keys, such as the neighbourhood, to a file, as text or SVG", picture, never) \
   X(MESSAGE, "show message", "m", NULL, PROGRAM, "the last message in full", message, message) \

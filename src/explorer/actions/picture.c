@@ -1,13 +1,34 @@
-// Pictures: the screen or a pane of it to a file, as text or SVG.
+// Pictures: the screen or a pane of it to a file, as text or SVG. "slide.light.svg" is drawn in the theme
+// that its name names: a dark screen makes light pictures, for slides and paper.
+#include "base/arena.h"
 #include "base/file.h"
 #include "explorer/actions/action.h"
 #include "explorer/panes/view.h"
 #include "tui/grid_svg.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+// Words before ".svg" that name no theme are part of the name.
+static Theme theme_of(const Explorer *explorer, const char *path) {
+  Theme theme = explorer->theme;
+  char *name = memory_strndup(path, strlen(path) - strlen(".svg"));
+  const char *dot = strrchr(name, '.');
+  Theme named;
+  if (dot && dot[1] && !strchr(dot, '/') && theme_load(dot + 1, &named, NULL)) theme = named;
+  free(name);
+  return theme;
+}
+
+static void add_svg(const Explorer *explorer, const Grid *grid, const char *path, Text *out) {
+  Theme theme = theme_of(explorer, path);
+  grid_svg(grid, &theme, out);
+}
+
 static bool write_picture(Explorer *explorer, const Grid *grid, const char *path, Status *status) {
   Text text = {0};
   if (text_ends(path, ".svg"))
-    grid_svg(grid, &explorer->theme, &text);
+    add_svg(explorer, grid, path, &text);
   else
     grid_dump(grid, &text);
   bool ok = file_write(path, text_get(&text), text.length, status);
@@ -43,9 +64,11 @@ static void accept_pane(Explorer *explorer, const char *path, const PickerItem *
 }
 
 void action_screenshot(Explorer *explorer) {
-  picker_ask(&explorer->picker, "Write the screen to (.txt or .svg)", "fusebox-screen.txt", accept_screen);
+  picker_ask(&explorer->picker, "Write the screen to (.txt, .svg or .light.svg)", "fusebox-screen.txt",
+             accept_screen);
 }
 
 void action_picture(Explorer *explorer) {
-  picker_ask(&explorer->picker, "Write the pane to (.txt or .svg)", "fusebox-pane.svg", accept_pane);
+  picker_ask(&explorer->picker, "Write the pane to (.txt, .svg or .light.svg)", "fusebox-pane.svg",
+             accept_pane);
 }

@@ -5,6 +5,7 @@
 #include "explorer/state/background.h"
 #include "explorer/state/graph_set.h"
 #include "explorer/tabs/graphs.h"
+#include "tui/grid_svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@ typedef struct Player {
   const char *name, *text; // for messages
   Status *status;
   int snaps;
+  bool svg;
 } Player;
 
 static bool fail(const Player *player, const char *at, const char *problem) {
@@ -36,10 +38,13 @@ static void snap(Player *player, bool crop, const char *title) {
   explorer_work(player->explorer, -1);
   explorer_sync(player->explorer);
   explorer_draw(player->explorer, player->grid);
-  if (title) text_printf(player->out, "== %s\n", title);
+  if (title && !player->svg) text_printf(player->out, "== %s\n", title);
   Rect whole = {0, 0, player->grid->width, player->grid->height};
   Grid *shown = grid_crop(player->grid, crop ? keyed_area(player->explorer, player->grid) : whole);
-  grid_dump(shown, player->out);
+  if (player->svg)
+    grid_svg(shown, &player->explorer->theme, player->out);
+  else
+    grid_dump(shown, player->out);
   grid_free(shown);
   player->snaps++;
 }
@@ -140,6 +145,8 @@ static bool play_line(Player *player, const char *line) {
   if (*line == '#' || *line == '\n' || *line == '\0') return true;
   if (snapped || cropped) {
     const char *words = snapped ? snapped : cropped;
+    if (player->svg && player->snaps)
+      return fail(player, line, "an SVG is one picture: take one \"snap\" or \"crop\"");
     char title[200];
     snprintf(title, sizeof title, "%.*s", (int)strcspn(words, "\n"), words);
     snap(player, cropped, title);
@@ -182,7 +189,8 @@ bool ui_script_run(Session *session, const UiOptions *options, const char *name,
                    name ? name : "keys",
                    keys ? keys : "",
                    status,
-                   0};
+                   0,
+                   options && options->svg};
   explorer_work(explorer, -1);
   explorer_sync(explorer);
   explorer_draw(explorer, player.grid);

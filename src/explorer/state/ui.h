@@ -24,6 +24,7 @@ typedef struct UiOptions {
   Lesson *lesson;          // begin it: its session is the one that is shown; NULL. Borrowed
   Catalog *catalog;        // of Lua files; NULL: they are read when they are asked for. Borrowed
   struct GraphSet *graphs; // that the session is the first of; NULL: it is the only one. Borrowed
+  bool svg;                // ui_script_run: the one snapshot as SVG, in the theme
   bool keep_lessons;       // how far the student is is read and kept under the user's state folder
 } UiOptions;
 
@@ -45,7 +46,7 @@ bool ui_run(Session *session, const UiOptions *options, Status *status);
 //   wait            until no compilation or measurement runs
 //   size 80x24      resizes
 //
-// NULL or a text without a snapshot: one at the end. Colours are left out of snapshots. False with the line
-// on a key that does not exist (`name` is what messages call the text: a file's name).
+// NULL or a text without a snapshot: one at the end. Colours are left out of snapshots, but not of SVG. False
+// with the line on a key that does not exist (`name` is what messages call the text: a file's name).
 bool ui_script_run(Session *session, const UiOptions *options, const char *name, const char *keys, int width,
                    int height, Text *out, Status *status);

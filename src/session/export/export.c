@@ -134,7 +134,8 @@ bool session_export(Session *session, ExportFormat format, int kernel, Text *out
     case EXPORT_REPORT:
       return export_report(session, out), true;
     case EXPORT_HTML:
-      return export_html(session, out), true;
+    case EXPORT_HTML_LIGHT:
+      return export_html(session, format == EXPORT_HTML_LIGHT, out), true;
     case EXPORT_PLAN:
       return add_plan(session, out);
     case EXPORT_JSON:

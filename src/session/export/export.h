@@ -10,6 +10,7 @@
     "the kernels with their figures, and what changed against the baseline") \
   X(HTML, "html", SESSION, ".html", \
     "the same with pictures and code, as one page for a browser, a phone or paper") \
+  X(HTML_LIGHT, "html-light", SESSION, ".html", "the same page, light wherever it is read: for slides") \
   X(JSON, "json", SESSION, ".json", "the graph, as fusebox reads it") \
   X(FX, "fx", SESSION, ".py", "the graph as a program that runs under PyTorch") \
   X(DOT, "dot", SESSION, ".dot", "the graph, for Graphviz") \

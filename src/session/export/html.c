@@ -68,8 +68,10 @@ static void add_figures(const HtmlReport *report, Text *out) {
 
 static void add_head(const HtmlReport *report, Text *out) {
   Session *session = report->session;
+  text_add(out, "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\"");
+  text_add(out, report->light ? " class=\"light\"" : "");
   text_add(out,
-           "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
+           ">\n<head>\n"
            "<meta charset=\"utf-8\"/>\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>");
   html_text(out, session->graph->name);
@@ -210,10 +212,12 @@ static void add_pictures(const HtmlReport *report, Text *out) {
   html_rails(report, out);
 }
 
-void export_html(Session *session, Text *out) {
+void export_html(Session *session, bool light, Text *out) {
   session_look_up_times(session);
-  HtmlReport report = {
-      .session = session, .timeline = timeline_new(session), .live = plan_live(session->plan)};
+  HtmlReport report = {.session = session,
+                       .timeline = timeline_new(session),
+                       .live = plan_live(session->plan),
+                       .light = light};
   report.dearest = find_dearest(&report.timeline);
   add_head(&report, out);
   add_figures(&report, out);

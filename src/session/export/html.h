@@ -12,6 +12,7 @@ typedef struct HtmlReport {
   Timeline timeline;
   PlanLive live;
   int dearest; // launch that takes most time; -1: there are none
+  bool light;  // even where pages are dark
 } HtmlReport;
 
 // Text between tags or in an attribute: what could end either is escaped, what no text may hold becomes '?'.
