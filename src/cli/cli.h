@@ -28,6 +28,10 @@
     "set a knob of a kernel's schedule, e.g. K3.rows=4 (repeatable; 'fusebox tune --help' lists the knobs)") \
   X(PROFILE, 0, "profile", "FILE", \
     "times of the compiler's kernels: a torch.profiler trace, or CSV of nsys stats (cuda_gpu_trace) or ncu") \
+  X(LOG, 0, "log", "FILE", \
+    "what PyTorch's compiler said of fusing (TORCH_LOGS=fusion,loop_ordering); default torch_logs.txt in " \
+    "or " \
+    "around the folder") \
   X(TUNED, 0, "tuned", NULL, "use the schedules that 'fusebox tune' found before, where there are any") \
   X(BUDGET, 0, "budget", "COUNT", "schedules to time for each kernel; default 48") \
   X(DEVICE, 0, "device", "NAME", \
@@ -159,6 +163,8 @@ void cli_add_entry(Text *out, const char *left, int indent, const char *words);
 Session *cli_open(const Invocation *invocation, Status *status);
 // The same of another path than the first argument.
 Session *cli_open_path(const char *path, const Invocation *invocation, Status *status);
+// How graphs are to be read; valid as long as the invocation.
+ReadOptions cli_read_options(const Invocation *invocation);
 bool cli_session_options(const Invocation *invocation, SessionOptions *options, Status *status);
 // --script or --dump-screen: keys come from a file, the screen goes to stdout, and nothing is kept.
 bool cli_is_scripted(const Invocation *invocation);

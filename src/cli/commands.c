@@ -2,7 +2,7 @@
 
 #define PLAN_OPTIONS \
   (OPTION_BIT(HEURISTIC) | OPTION_BIT(PLAN) | OPTION_BIT(OPTION) | OPTION_BIT(SAVE) | OPTION_BIT(DEVICE) | \
-   OPTION_BIT(SET) | OPTION_BIT(SCHEDULE) | OPTION_BIT(TUNED) | OPTION_BIT(PROFILE))
+   OPTION_BIT(SET) | OPTION_BIT(SCHEDULE) | OPTION_BIT(TUNED) | OPTION_BIT(PROFILE) | OPTION_BIT(LOG))
 
 // What a sentence cannot say of a command.
 static const char plan_details[] =
@@ -50,7 +50,7 @@ static const Command commands[] = {
     {"info", "fusebox info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.", NULL,
      "  fusebox info graphs/dumps/bert/forward\n"
      "  fusebox info torch_logs.txt#2      # the second graph of a log\n",
-     OPTION_BIT(JSON) | OPTION_BIT(SET), 1, 1, run_info},
+     OPTION_BIT(JSON) | OPTION_BIT(SET) | OPTION_BIT(LOG), 1, 1, run_info},
     {"plan", "fusebox plan", "GRAPH", "Make a plan and print its estimates.", plan_details,
      "  fusebox plan graphs/rmsnorm.json -H greedy\n"
      "  fusebox plan graphs/rmsnorm.json -H max_reads -o max_reads=6 --save mine.json\n"

@@ -64,6 +64,16 @@ bool cli_read_profile(Invocation *invocation, Status *status) {
   return !path || invocation->profile;
 }
 
+// A log that was asked for, and whether it is of the graph.
+static void tell_log(const Session *session, const Invocation *invocation) {
+  const DumpPlan *dump = session_dump(session);
+  if (!cli_has(invocation, OPTION_LOG)) return;
+  if (dump && dump->remark_source)
+    cli_note("%s", dump->remark_source);
+  else
+    cli_note("--log goes with a torch_compile_debug folder, which %s is not", session_path(session));
+}
+
 // What of it could not be told: to stderr, as it is for people.
 static void tell_profile(Session *session, const Invocation *invocation) {
   const ProfileJoin *join = session_profile(session);
@@ -113,6 +123,12 @@ bool cli_check_arch(const char *arch, Status *status) {
                      arch);
 }
 
+ReadOptions cli_read_options(const Invocation *invocation) {
+  return (ReadOptions){.sizes = invocation->sizes.data,
+                       .size_count = invocation->sizes.count,
+                       .log = invocation->value[OPTION_LOG]};
+}
+
 bool cli_session_options(const Invocation *invocation, SessionOptions *options, Status *status) {
   int64_t threads;
   if (!cli_integer(invocation, OPTION_THREADS, 1, 256, 0, &threads, status) ||
@@ -122,7 +138,7 @@ bool cli_session_options(const Invocation *invocation, SessionOptions *options, 
       .device = invocation->value[OPTION_DEVICE],
       .arch = invocation->value[OPTION_ARCH],
       .model = invocation->model,
-      .read = {invocation->sizes.data, invocation->sizes.count},
+      .read = cli_read_options(invocation),
       .compile_threads = (int)threads,
       .profile = invocation->profile,
       .autosave = keeps_plan(invocation),
@@ -139,7 +155,10 @@ Session *cli_open_path(const char *path, const Invocation *invocation, Status *s
     session_close(session);
     return NULL;
   }
-  if (session && invocation->command->run != run_explore) tell_profile(session, invocation);
+  if (session && invocation->command->run != run_explore) {
+    tell_profile(session, invocation);
+    tell_log(session, invocation);
+  }
   return session;
 }
 

@@ -66,6 +66,10 @@ static const JsonKey rows[] = {
      "contraction, library, "
      "opaque"},
     {NULL, "library", "ops with a kernel of their own: name, count, reason"},
+    {NULL, "remarks",
+     "what the compiler said of an op and a reader of it: producer, consumer (absent: of all readers), text, "
+     "and "
+     "fused_us and apart_us where it predicted times"},
     {NULL, "notes, compiler_kernels", "what is odd, in sentences; kernels of the dump's plan"},
     {"check", "graph, plan, on, failures", "on: cpu or gpu; failures: how many values are wrong"},
     {NULL, "values",

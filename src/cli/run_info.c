@@ -1,7 +1,9 @@
 // info: what is in a graph.
+#include "base/hash.h"
 #include "base/json.h"
 #include "cli/cli.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -117,6 +119,58 @@ static void print_library(const Graph *graph, Text *out) {
   vector_free(&rows);
 }
 
+// Of the compiler's remarks each reason once with its count: what stands before it names the pair.
+static const char *remark_reason(const DumpRemark *remark) {
+  const char *colon = remark->text ? strstr(remark->text, ": ") : NULL;
+  return !remark->text ? "a prediction alone" : colon ? colon + 2 : "fused";
+}
+
+typedef struct ReasonRow {
+  const char *reason;
+  int length, count;
+} ReasonRow;
+typedef VECTOR(ReasonRow) ReasonRows;
+
+static void collect_reasons(const DumpPlan *plan, ReasonRows *rows) {
+  NameMap known = {0};
+  for (int i = 0; i < plan->remark_count; i++) {
+    const char *reason = remark_reason(&plan->remarks[i]);
+    char name[256];
+    int64_t at = rows->count;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(reason, ";"), reason);
+    if (!namemap_get(&known, name, &at)) {
+      namemap_set(&known, name, at);
+      vector_push(rows, (ReasonRow){reason, (int)strcspn(reason, ";"), 0});
+    }
+    rows->data[at].count++;
+  }
+  namemap_free(&known);
+}
+
+static void print_reasons(const DumpPlan *plan, Text *out) {
+  ReasonRows rows = {0};
+  collect_reasons(plan, &rows);
+  if (plan->remark_source) text_printf(out, "\n%s\n", plan->remark_source);
+  for (int i = 0; i < rows.count; i++)
+    text_printf(out, "%6d  %.*s\n", rows.data[i].count, rows.data[i].length, rows.data[i].reason);
+  vector_free(&rows);
+}
+
+static void write_remarks(JsonWriter *writer, const DumpPlan *plan) {
+  json_begin_array(writer, "remarks");
+  for (int i = 0; i < plan->remark_count; i++) {
+    const DumpRemark *remark = &plan->remarks[i];
+    json_begin_inline(writer, NULL, false);
+    json_put_string(writer, "producer", remark->producer);
+    if (remark->consumer) json_put_string(writer, "consumer", remark->consumer);
+    if (remark->text) json_put_string(writer, "text", remark->text);
+    if (!isnan(remark->fused_us)) json_put_number(writer, "fused_us", remark->fused_us);
+    if (!isnan(remark->apart_us)) json_put_number(writer, "apart_us", remark->apart_us);
+    json_end(writer);
+  }
+  json_end(writer);
+}
+
 static void write_sizes(JsonWriter *writer, const Graph *graph) {
   json_begin_object(writer, "sizes");
   for (int i = 0; i < graph->size_count; i++)
@@ -160,12 +214,13 @@ static void write_json(const Graph *graph, const GraphSummary *summary, const Du
     json_put_string(&writer, NULL, note[i].text);
   json_end(&writer);
   if (plan) json_put_integer(&writer, "compiler_kernels", plan->kernel_count);
+  if (plan && plan->remark_count) write_remarks(&writer, plan);
   json_end(&writer);
   vector_free(&rows);
 }
 
 bool run_info(const Invocation *invocation, Status *status) {
-  ReadOptions options = {invocation->sizes.data, invocation->sizes.count};
+  ReadOptions options = cli_read_options(invocation);
   DumpPlan *plan = NULL;
   Graph *graph = graph_open(invocation->arguments.data[0], &options, &plan, status);
   if (!graph) return false;
@@ -181,6 +236,7 @@ bool run_info(const Invocation *invocation, Status *status) {
     if (plan)
       text_printf(&out, "\nthe dump records a plan of %s by %s: -H compiler uses it\n",
                   count_text(kernels, plan->kernel_count, "kernel"), plan->compiler);
+    if (plan) print_reasons(plan, &out);
   }
   bool ok = cli_print(&out, status);
   text_free(&out);

@@ -112,7 +112,7 @@ static void add_other_sizes(const FitRun *run, const char *path) {
     SizeBinding sizes[MOST_SIZES];
     for (int s = 0; s < count; s++)
       sizes[s] = (SizeBinding){graph->sizes[s].name, other_size(graph->sizes[s].value, &random)};
-    add_graph(run, path, &(ReadOptions){sizes, count}, NULL);
+    add_graph(run, path, &(ReadOptions){.sizes = sizes, .size_count = count}, NULL);
   }
   graph_free(graph);
 }

@@ -28,7 +28,8 @@ static bool open_graph(SessionSetup *setup, const Session *session, const SizeBi
     vector_push(&all, (SizeBinding){graph->sizes[i].name, graph->sizes[i].value});
   for (int i = 0; i < count; i++)
     vector_push(&all, sizes[i]); // the last one of a name counts
-  setup->graph = graph_open(session->path, &(ReadOptions){all.data, all.count}, NULL, status);
+  setup->graph =
+      graph_open(session->path, &(ReadOptions){.sizes = all.data, .size_count = all.count}, NULL, status);
   vector_free(&all);
   return setup->graph != NULL;
 }

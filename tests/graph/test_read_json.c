@@ -146,7 +146,8 @@ static void refuses_wrong_sizes(void **state) {
 static Graph *with_sizes(const SizeBinding *sizes, int count, Status *status) {
   char *text = document(
       X, "{\"name\": \"a\", \"op\": \"reshape\", \"in\": [\"x\"], \"shape\": [\"rows*cols\"]}", "\"a\"");
-  Graph *graph = graph_read_json("test.json", text, strlen(text), &(ReadOptions){sizes, count}, status);
+  Graph *graph = graph_read_json("test.json", text, strlen(text),
+                                 &(ReadOptions){.sizes = sizes, .size_count = count}, status);
   free(text);
   return graph;
 }

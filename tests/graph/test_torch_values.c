@@ -15,7 +15,7 @@ enum { MOST_SIZES = 8 };
 
 static Graph *open_case(const JsonNode *node, Status *status) {
   SizeBinding sizes[MOST_SIZES];
-  ReadOptions options = {sizes, 0};
+  ReadOptions options = {.sizes = sizes, .size_count = 0};
   for (const JsonNode *size = json_first(json_get(node, "sizes")); size; size = json_next(size)) {
     assert_true(options.size_count < MOST_SIZES);
     sizes[options.size_count++] = (SizeBinding){json_key(size), json_integer(size, 0)};

@@ -13,6 +13,7 @@ typedef struct SizeBinding {
 typedef struct ReadOptions {
   const SizeBinding *sizes;
   int size_count;
+  const char *log; // what the compiler said beside a debug folder (TORCH_LOGS=fusion); NULL: looked for there
 } ReadOptions;
 
 // What a compiler launches for a kernel.
@@ -74,6 +75,7 @@ struct DumpPlan {
   int step_count;
   const DumpRemark *remarks; // in the order in which they were made
   int remark_count;
+  const char *remark_source;   // where they were found, or that a log has none of the graph: a sentence; NULL
   const char *const *unplaced; // what could not be told, as sentences
   int unplaced_count;
 };

@@ -90,7 +90,7 @@ bool lesson_state_take(const LessonState *state, Session *session, Status *statu
 static bool open_graph(LessonGround *ground, const LessonState *state, Session *session, Status *status) {
   ground->graph = session_graph(session);
   if (has_sizes(state, ground->graph)) return true;
-  ReadOptions options = {state->sizes, state->size_count};
+  ReadOptions options = {.sizes = state->sizes, .size_count = state->size_count};
   ground->graph = ground->own_graph = graph_open(session_path(session), &options, NULL, status);
   return ground->graph != NULL;
 }

@@ -205,7 +205,7 @@ static bool load_graph(Loading *loading, const JsonNode *node, Status *status) {
   enum { MOST_SIZES = 64 };
   SizeBinding sizes[MOST_SIZES];
   SessionOptions options = *loading->options;
-  options.read = (ReadOptions){sizes, 0};
+  options.read = (ReadOptions){.sizes = sizes};
   const char *path = json_string(json_get(node, "path"), NULL);
   if (!path) return json_fail(loading->json, node, status, "a graph wants a \"path\"");
   if (!read_sizes(loading, node, sizes, MOST_SIZES, &options.read.size_count, status)) return false;

@@ -10,8 +10,8 @@ bool fuzz_input(char *text, size_t length) {
   size_t bound;
   char *graph_text = fuzz_part(&parts, &length), *rows = fuzz_part(&parts, &bound);
   SizeBinding binding = {"rows", rows ? (unsigned char)*rows : 0};
-  Graph *graph =
-      graph_read_json("input.json", graph_text, length, rows ? &(ReadOptions){&binding, 1} : NULL, &status);
+  Graph *graph = graph_read_json("input.json", graph_text, length,
+                                 rows ? &(ReadOptions){.sizes = &binding, .size_count = 1} : NULL, &status);
   if (graph)
     fuzz_use_graph(graph);
   else

@@ -91,7 +91,7 @@ static Program *program(bool fused) {
   static Graph *graph;
   static const SizeBinding sizes[] = {{"rows", 4}, {"cols", 8}};
   char *path = fuzz_shipped("graphs/softmax.json");
-  if (!graph) graph = graph_open(path, &(ReadOptions){sizes, 2}, NULL, &status);
+  if (!graph) graph = graph_open(path, &(ReadOptions){.sizes = sizes, .size_count = 2}, NULL, &status);
   fuzz_check_ok(graph, &status);
   free(path);
   Plan *plan = plan_new(graph, &fuzz_device()->limits);

@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "graph/read/importer.h"
+#include "graph/read/inductor/reasons.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,8 +124,15 @@ static bool takes(const Source *source) {
   return source->text == NULL;
 }
 
+// With what the compiler said, where a log of it is named or lies beside the folder.
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
-  return graph_read_folder(source->path, plan, status);
+  const char *log = source->options ? source->options->log : NULL;
+  Graph *graph = graph_read_folder(source->path, plan, status);
+  if (!graph || !plan || !*plan || reasons_find(source->path, log, graph, *plan, status)) return graph;
+  dump_plan_free(*plan);
+  graph_free(graph);
+  *plan = NULL;
+  return NULL;
 }
 
 const Importer importer_inductor = {"inductor", "a torch_compile_debug folder", takes, read};
