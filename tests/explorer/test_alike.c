@@ -1,6 +1,8 @@
 // Edits of all alike places, by keys.
 #include "fixture.h"
 
+#include <string.h>
+
 // A two-layer llama with every op alone: five norms, each the square of the stream and its mean.
 static Fixture five_norms(void) {
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
@@ -90,10 +92,32 @@ static void test_pins_and_knobs(void **state) {
   close_graph(&it);
 }
 
+// The values of a knob are priced for all alike kernels, and at that price they are set.
+static void test_knob_values_are_priced_together(void **state) {
+  (void)state;
+  Fixture it = five_norms();
+  press(&it, "svector<Enter>");
+  for (int i = 0; i < it.explorer->picker.items.count; i++)
+    assert_null(strstr(it.explorer->picker.items.data[i].detail, "alike"));
+  press(&it, "<Esc>8svector<Enter>");
+  const char *priced = NULL;
+  for (int i = 0; i < it.explorer->picker.items.count && !priced; i++)
+    if (text_equal(it.explorer->picker.items.data[i].label, "1"))
+      priced = strstr(it.explorer->picker.items.data[i].detail, "; 5 alike ");
+  assert_non_null(priced);
+  Text expected = {0};
+  text_printf(&expected, "time %s", priced + strlen("; 5 alike "));
+  press(&it, "1<Enter>");
+  assert_true(shows(&it, "vector set to 1 in 5 alike places"));
+  assert_true(shows(&it, text_get(&expected)));
+  text_free(&expected);
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_made_and_undone_as_one), cmocka_unit_test(test_preview_is_what_comes_out),
-      cmocka_unit_test(test_again_makes_the_rest), cmocka_unit_test(test_pins_and_knobs),
-      cmocka_unit_test(test_on_a_row_of_layers)};
+      cmocka_unit_test(test_again_makes_the_rest),   cmocka_unit_test(test_pins_and_knobs),
+      cmocka_unit_test(test_on_a_row_of_layers),     cmocka_unit_test(test_knob_values_are_priced_together)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

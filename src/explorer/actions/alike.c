@@ -31,8 +31,7 @@ bool alike_is_on(const Explorer *explorer) {
   return own(explorer)->on;
 }
 
-// How many kernels are alike the cursor's, itself included.
-static int alike_kernels(Explorer *explorer) {
+int alike_kernels(Explorer *explorer) {
   int count, alike = 0, kernel = explorer_kernel(explorer);
   const int *order = plan_order(explorer->plan, &count);
   for (int i = 0; kernel != NO_KERNEL && i < count; i++)

@@ -1,5 +1,6 @@
 // Setting a knob of a kernel's schedule by hand: first which knob, then which value. Each value is listed
-// with what the estimate makes of it; what does not fit is greyed with the reason.
+// with what the estimate makes of it, here and, while edits are made in all alike places, in these together;
+// what does not fit is greyed with the reason.
 #include "explorer/actions/action.h"
 #include "explorer/actions/alike.h"
 #include "explorer/state/change.h"
@@ -26,7 +27,24 @@ typedef struct Choice {
   PlanKernel kernel;
   const PlanLowered *lowered;
   Knob knob;
+  int alike;     // kernels in which the value would be set
+  double now_us; // estimate of the kernel as it is
 } Choice;
+
+// Kernels that are alike have one code and one estimate.
+static void count_alike(Choice *choice) {
+  Explorer *explorer = choice->explorer;
+  choice->alike = alike_is_on(explorer) ? alike_kernels(explorer) : 1;
+  choice->now_us = estimator_lowered(explorer->estimator, explorer->graph, choice->lowered)->time_us;
+}
+
+static void add_alike(const Choice *choice, double time_us, Text *out) {
+  char change[NUMBER_SIZE];
+  if (choice->alike < 2) return;
+  text_printf(
+      out, "; %d alike %s", choice->alike,
+      number_time_change(change, choice->alike * (time_us - choice->now_us), choice->explorer->glyphs));
+}
 
 static void add_refused(Choice *choice, int value, const char *label, const Reason *reason) {
   picker_item(&choice->explorer->picker, label, "", NULL, reason->text, pack(choice->knob, value));
@@ -41,6 +59,7 @@ static void add_fitting(Choice *choice, int value, const char *label, const Sche
   text_printf(&detail, "est %s, %d registers", number_time(time, estimate->time_us, explorer->glyphs),
               estimate->registers);
   if (estimate->spill_bytes) text_printf(&detail, ", %d bytes spilled", estimate->spill_bytes);
+  add_alike(choice, estimate->time_us, &detail);
   int has = choice->lowered->schedule.knob[choice->knob];
   bool now = schedule->knob[choice->knob] == has && (value == BY_RULE || value == has); // others come to it
   picker_item(&explorer->picker, label, text_get(&detail), now ? "now" : "", NULL, pack(choice->knob, value));
@@ -122,8 +141,13 @@ static void accept_knob(Explorer *explorer, const char *text, const PickerItem *
     return;
   }
   int kernel = explorer_kernel(explorer);
-  Choice choice = {explorer, plan_kernel(explorer->plan, kernel), plan_lowered(explorer->plan, kernel),
-                   (Knob)item->value};
+  Choice choice = {explorer,
+                   plan_kernel(explorer->plan, kernel),
+                   plan_lowered(explorer->plan, kernel),
+                   (Knob)item->value,
+                   1,
+                   0};
+  count_alike(&choice);
   picker_open(&explorer->picker, knob_name(choice.knob), accept_value);
   add_values(&choice);
   picker_filter(&explorer->picker);
