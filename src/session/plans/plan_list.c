@@ -52,11 +52,23 @@ static void add(PlanList *list, KeptKind kind, const char *name, Plan *plan) {
                                        .hash = plan_hash(plan)});
 }
 
+// Is the plan under edit still as the dump made it here? Making it again takes longer than a copy.
+static bool is_compilers(Session *session) {
+  int pins;
+  plan_pins(session->plan, &pins);
+  return session->dump_notes.launches && pins == 0 && text_equal(session_origin(session)->kind, "compiler") &&
+         session->origins.data[session->origin].hash == plan_partition_hash(session->plan);
+}
+
 static void add_compiler(PlanList *list) {
   Session *session = list->session;
-  if (!session->dump) return;
-  Plan *plan = plan_new_beside(session->plan);
   DumpNotes notes = {0};
+  if (!session->dump) return;
+  if (is_compilers(session)) {
+    add(list, KEPT_COMPILER, "compiler", plan_copy(session->plan));
+    return;
+  }
+  Plan *plan = plan_new_beside(session->plan);
   bool read = plan_from_dump(plan, session->dump, &notes, NULL);
   dump_notes_free(&notes);
   if (read)
