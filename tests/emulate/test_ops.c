@@ -11,15 +11,27 @@ static bool is_bitwise(OpCode code) {
   return code == OP_BITWISE_NOT || code == OP_BITWISE_AND || code == OP_BITWISE_OR || code == OP_BITWISE_XOR;
 }
 
+static bool is_shift(OpCode code) {
+  return code == OP_SHIFT_LEFT || code == OP_SHIFT_RIGHT;
+}
+
 // Arithmetic on bools is refused by PyTorch or means something else; bitwise and comparisons are defined.
 static bool takes(OpCode code, DType dtype) {
   DTypeKind kind = dtype_kind(dtype);
   if (code == OP_ADDCDIV && kind != DTYPE_IS_FLOAT) return false; // an error in PyTorch
+  if (is_shift(code)) return kind == DTYPE_IS_INTEGER;
   if (is_bitwise(code)) return kind == DTYPE_IS_INTEGER || (kind == DTYPE_IS_BOOL && code != OP_BITWISE_NOT);
   if (kind != DTYPE_IS_BOOL) return true;
   const OpInfo *info = op_info(code);
   return info->dtype_rule == RESULT_BOOL || info->dtype_rule == RESULT_SECOND || code == OP_COPY ||
-         code == OP_CAST;
+         code == OP_CAST || code == OP_REINTERPRET;
+}
+
+// Of as many bytes.
+static int64_t twin(DType dtype) {
+  for (int other = DTYPE_U8; other < DTYPE_COUNT; other++)
+    if (dtype != (DType)other && dtype_bytes(dtype) == dtype_bytes((DType)other)) return other;
+  return dtype;
 }
 
 static Graph *one_op(OpCode code, DType dtype) {
@@ -35,8 +47,9 @@ static Graph *one_op(OpCode code, DType dtype) {
         .value = builder_input(builder, names[i], mask ? DTYPE_BOOL : dtype, &shape, NULL, &status)};
   }
   OpSpec spec = {.name = "out", .code = code, .operands = operands, .operand_count = count, .mutates = -1};
-  Attribute to = {.key = ATTRIBUTE_DTYPE, .count = 1, .integer = (int64_t[]){DTYPE_F16}};
-  if (code == OP_CAST) spec.attributes = &to, spec.attribute_count = 1;
+  int64_t other = code == OP_REINTERPRET ? twin(dtype) : DTYPE_F16;
+  Attribute to = {.key = ATTRIBUTE_DTYPE, .count = 1, .integer = &other};
+  if (code == OP_CAST || code == OP_REINTERPRET) spec.attributes = &to, spec.attribute_count = 1;
   int op = builder_op(builder, &spec, &status);
   if (op == NO_OP) {
     builder_free(builder);
@@ -48,8 +61,8 @@ static Graph *one_op(OpCode code, DType dtype) {
 
 static void test_every_op(void **state) {
   (void)state;
-  static const DType dtypes[] = {DTYPE_F32, DTYPE_BF16, DTYPE_F16, DTYPE_F64,
-                                 DTYPE_I32, DTYPE_I64,  DTYPE_U8,  DTYPE_BOOL};
+  static const DType dtypes[] = {DTYPE_F32, DTYPE_BF16, DTYPE_F16,  DTYPE_F64, DTYPE_I32,
+                                 DTYPE_I64, DTYPE_U8,   DTYPE_BOOL, DTYPE_U32, DTYPE_U64};
   Suite suite = {0};
   int ops = 0;
   for (int code = 0; code < OP_COUNT; code++) {

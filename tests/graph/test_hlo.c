@@ -265,7 +265,6 @@ static void mistakes_are_shown_where_they_are(void **state) {
        "t.hlo:4:21: nothing before this line is called 'z'"},
       {"ENTRY e {\n  value = f32[2] parameter(0)\n  y = f32[2] negate(valve)\n}\n", "did you mean 'value'?"},
       {"ENTRY e {\n  x = g32[2] parameter(0)\n}\n", "t.hlo:2:7: 'g32' is no type"},
-      {"ENTRY e {\n  x = c128[2] parameter(0)\n}\n", "no values of type c128"},
       {"ENTRY e {\n  x = f32[2,?] parameter(0)\n}\n", "t.hlo:2:13: this size is open"},
       {"ENTRY e {\n  x = f32[2,3]{0,0} parameter(0)\n}\n",
        "t.hlo:2:15: this layout does not name each of 2 axes once"},

@@ -46,6 +46,18 @@ static double op_reference_div_floor(double a, double b) {
   return nearbyint(quotient);
 }
 
+static bool op_shifts_all(double b) {
+  return !(b >= 0 && b < 64);
+}
+
+static double op_reference_shift_left(double a, double b) {
+  return op_shifts_all(b) ? 0 : ldexp(a, (int)b);
+}
+
+static double op_reference_shift_right(double a, double b) {
+  return op_shifts_all(b) ? (a < 0 ? -1 : 0) : floor(ldexp(a, -(int)b));
+}
+
 #define OP(id, name, class, least, most, results, shape, dtype, cost, commutative, takes, cuda, reference, \
            help) \
   static double op_reference_of_##id(double a, double b, double c) { \

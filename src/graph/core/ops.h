@@ -15,6 +15,8 @@
 // Pointwise, one operand.
 OP(CAST, "cast", POINTWISE, 1, 1, 1, BROADCAST, ATTRIBUTE, CAST, false, TAKES(DTYPE), "a", a,
    "x converted to dtype")
+OP(REINTERPRET, "reinterpret", POINTWISE, 1, 1, 1, BROADCAST, ATTRIBUTE, FREE, false, TAKES(DTYPE), "a", a,
+   "the bits of x read as dtype, whose elements are as large")
 OP(NEG, "neg", POINTWISE, 1, 1, 1, BROADCAST, PROMOTE, ADD, false, 0, "-a", -a, "-x")
 OP(ABS, "abs", POINTWISE, 1, 1, 1, BROADCAST, PROMOTE, ADD, false, 0, "fb_abs(a)", fabs(a), "|x|")
 OP(RELU, "relu", POINTWISE, 1, 1, 1, BROADCAST, PROMOTE, ADD, false, 0, "(a < 0 ? 0 : a)", a < 0 ? 0 : a,
@@ -112,6 +114,12 @@ OP(BITWISE_OR, "bitwise_or", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, ADD, true, 
 OP(BITWISE_XOR, "bitwise_xor", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, ADD, true, 0, "(a ^ b)",
     (double)((long long)a ^ (long long)b),
    "x ^ y of integers or bools")
+OP(SHIFT_LEFT, "shift_left", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, ADD, false, 0, "fb_shift_left(a, b)",
+    op_reference_shift_left(a, b),
+   "x * 2^y of integers, y of the bits or more: 0")
+OP(SHIFT_RIGHT, "shift_right", POINTWISE, 2, 2, 1, BROADCAST, PROMOTE, ADD, false, 0, "fb_shift_right(a, b)",
+    op_reference_shift_right(a, b),
+   "x / 2^y of integers rounded down, y of the bits or more: 0, or -1 of a negative x")
 OP(COPY, "copy", POINTWISE, 2, 2, 1, COPY, FIRST, CAST, false, 0, "b", b,
    "y broadcast to the shape of x and converted to its dtype; x is not read")
 

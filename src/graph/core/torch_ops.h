@@ -8,6 +8,7 @@ TORCH("prims.convert_element_type.default", CAST, "a:in0, dtype:dtype")
 TORCH("aten._to_copy.default", CAST,
       "self:in0, *, dtype:dtype, layout:ignored, device:ignored, pin_memory:ignored, non_blocking:ignored, "
       "memory_format:fixed=None")
+TORCH("aten.view.dtype", REINTERPRET, "self:in0, dtype:dtype")
 TORCH("aten.neg.default", NEG, "self:in0")
 TORCH("aten.abs.default", ABS, "self:in0")
 TORCH("aten.relu.default", RELU, "self:in0")
@@ -83,6 +84,14 @@ TORCH("aten.bitwise_or.Tensor", BITWISE_OR, "self:in0, other:in1")
 TORCH("aten.bitwise_or.Scalar", BITWISE_OR, "self:in0, other:in1#")
 TORCH("aten.bitwise_xor.Tensor", BITWISE_XOR, "self:in0, other:in1")
 TORCH("aten.bitwise_xor.Scalar", BITWISE_XOR, "self:in0, other:in1#")
+TORCH("aten.bitwise_left_shift.Tensor", SHIFT_LEFT, "self:in0, other:in1")
+TORCH("aten.bitwise_left_shift.Tensor_Scalar", SHIFT_LEFT, "self:in0, other:in1#")
+TORCH("aten.__lshift__.Tensor", SHIFT_LEFT, "self:in0, other:in1")
+TORCH("aten.__lshift__.Scalar", SHIFT_LEFT, "self:in0, other:in1#")
+TORCH("aten.bitwise_right_shift.Tensor", SHIFT_RIGHT, "self:in0, other:in1")
+TORCH("aten.bitwise_right_shift.Tensor_Scalar", SHIFT_RIGHT, "self:in0, other:in1#")
+TORCH("aten.__rshift__.Tensor", SHIFT_RIGHT, "self:in0, other:in1")
+TORCH("aten.__rshift__.Scalar", SHIFT_RIGHT, "self:in0, other:in1#")
 TORCH("aten.copy.default", COPY, "self:in0, src:in1, non_blocking:ignored")
 
 // Pointwise, three operands.

@@ -52,7 +52,7 @@ static bool fill_positions(Random *random, const Graph *graph, const Value *valu
 
 static void fill_whole_numbers(Random *random, const Graph *graph, const Value *value, const ValueRole *role,
                                double *data) {
-  bool is_unsigned = value->dtype == DTYPE_U8;
+  bool is_unsigned = dtype_unsigned(value->dtype);
   if (role->window && fill_positions(random, graph, value, role->window, data)) return;
   if (role->seed)
     fill_seeds(random, value, data);

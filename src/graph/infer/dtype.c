@@ -90,12 +90,83 @@ static DType result_dtype(Inference *inference, DTypeRule rule, int result) {
   return first;
 }
 
+static bool is_shift(OpCode code) {
+  return code == OP_SHIFT_LEFT || code == OP_SHIFT_RIGHT;
+}
+
 static bool is_bitwise(OpCode code) {
-  return code == OP_BITWISE_NOT || code == OP_BITWISE_AND || code == OP_BITWISE_OR || code == OP_BITWISE_XOR;
+  return is_shift(code) || code == OP_BITWISE_NOT || code == OP_BITWISE_AND || code == OP_BITWISE_OR ||
+         code == OP_BITWISE_XOR;
+}
+
+// Does the op compute with elements, or only move them?
+static bool computes(OpCode code) {
+  switch (op_info(code)->op_class) {
+    case CLASS_POINTWISE:
+      return code != OP_COPY && code != OP_WHERE;
+    case CLASS_REDUCE:
+    case CLASS_SCAN:
+    case CLASS_WINDOW:
+    case CLASS_CONTRACTION:
+      return true;
+    case CLASS_VIEW:
+    case CLASS_CREATE:
+    case CLASS_RANDOM:
+    case CLASS_INDEX:
+    case CLASS_LAYOUT:
+    case CLASS_LIBRARY:
+    case CLASS_OPAQUE:
+      break;
+  }
+  return false;
+}
+
+static bool check_storage(const Inference *inference, DType result, Status *status) {
+  if (!computes(inference->code)) return true;
+  for (int i = -1; i < inference->operand_count; i++) {
+    const Value *value = i < 0 ? NULL : infer_operand(inference, i);
+    DType dtype = value ? value->dtype : result;
+    if (dtype_bits(dtype) == BITS_STORAGE)
+      return status_fail(status, STATUS_INPUT,
+                         "elements of %s are several numbers each: they are moved, not computed with",
+                         dtype_name(dtype));
+  }
+  return true;
+}
+
+// Operands of the same strength, and all of a comparison, need a common type.
+static bool check_promotion(const Inference *inference, Status *status) {
+  DTypeRule rule = op_info(inference->code)->dtype_rule;
+  if (rule != RESULT_PROMOTE && rule != RESULT_FLOAT && rule != RESULT_BOOL) return true;
+  const Value *first = NULL;
+  for (int i = 0; i < inference->operand_count; i++) {
+    const Value *value = infer_operand(inference, i);
+    if (first && value && !value->shape.rank == !first->shape.rank &&
+        !dtype_promotes(first->dtype, value->dtype))
+      return status_fail(status, STATUS_INPUT, "PyTorch has no common type of %s and %s: cast one of them",
+                         dtype_name(first->dtype), dtype_name(value->dtype));
+    if (!first) first = value;
+  }
+  return true;
+}
+
+static bool check_bits(DType from, DType to, Status *status) {
+  bool whole = dtype_bits(from) != BITS_STORAGE && dtype_bits(to) != BITS_STORAGE;
+  if (dtype_bytes(from) == dtype_bytes(to) && whole && dtype_kind(from) != DTYPE_IS_COMPLEX &&
+      dtype_kind(to) != DTYPE_IS_COMPLEX)
+    return true;
+  return status_fail(status, STATUS_INPUT,
+                     "reads %s as %s: only elements of the same size are read as others", dtype_name(from),
+                     dtype_name(to));
 }
 
 static bool check_dtype(const Inference *inference, DType result, Status *status) {
   const char *name = dtype_name(result);
+  const Value *read = infer_operand(inference, 0);
+  if (inference->code == OP_REINTERPRET && read && !check_bits(read->dtype, result, status)) return false;
+  if (!check_storage(inference, result, status) || !check_promotion(inference, status)) return false;
+  if (is_shift(inference->code) && dtype_kind(result) != DTYPE_IS_INTEGER)
+    return status_fail(status, STATUS_INPUT, "works on integers, not on %s", name);
   if (is_bitwise(inference->code) && dtype_kind(result) > DTYPE_IS_INTEGER)
     return status_fail(status, STATUS_INPUT, "works on integers and bools, not on %s", name);
   bool averages = inference->code == OP_MEAN || inference->code == OP_VAR || inference->code == OP_VAR_MEAN ||
@@ -110,7 +181,8 @@ static bool check_dtype(const Inference *inference, DType result, Status *status
 
 bool infer_dtype(Inference *inference, Status *status) {
   const OpInfo *info = op_info(inference->code);
-  if (inference->code == OP_CAST && !infer_attribute(inference, ATTRIBUTE_DTYPE))
+  if ((inference->code == OP_CAST || inference->code == OP_REINTERPRET) &&
+      !infer_attribute(inference, ATTRIBUTE_DTYPE))
     return status_fail(status, STATUS_INPUT, "needs \"dtype\"");
   for (int i = 0; i < inference->result_count; i++)
     inference->results[i].dtype = result_dtype(inference, info->dtype_rule, i);

@@ -167,6 +167,24 @@ void emitter_close(Emitter *emitter) {
   code_free(&emitter->made);
 }
 
+// Does the code call what only the longer prelude has? The shorter one, which is in the name of the code,
+// stays as it is for all others.
+static bool step_needs_types(const Step *step) {
+  bool memory = step->kind == STEP_LOAD || step->kind == STEP_STORE;
+  if (emit_type_is_rare(step->dtype) || emit_type_is_rare(step->round_to)) return true;
+  if (memory && emit_type_is_rare(step->stored)) return true;
+  bool bits = step->code == OP_SHIFT_LEFT || step->code == OP_SHIFT_RIGHT || step->code == OP_REINTERPRET;
+  return step->kind == STEP_COMPUTE && bits;
+}
+
+static bool needs_types(const Nest *nest) {
+  for (int i = 0; i < nest->step_count; i++)
+    if (step_needs_types(&nest->steps[i])) return true;
+  for (int i = 0; i < nest->part_count; i++)
+    if (needs_types(nest->parts[i].nest)) return true;
+  return false;
+}
+
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
                  const EmitOptions *options, Emitted *emitted, Status *status) {
   *emitted = (Emitted){0};
@@ -174,7 +192,7 @@ bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *li
   bool possible = emitter_open(&emitter, nest, schedule, limits);
   if (possible) {
     kernel_name(nest, schedule, emitted->name);
-    emitted->prelude = kernel_prelude();
+    emitted->prelude = needs_types(nest) ? kernel_types_prelude() : kernel_prelude();
     if (schedule->kind->emit)
       possible = schedule->kind->emit(&emitter, limits, emitted->name, &emitted->cooperates);
     else

@@ -57,6 +57,8 @@ bool batch_emit(struct Emitter *emitter, const GpuLimits *limits, const char *na
 
 // "row_cast_mul_mean_rsqrt": template and op names, as identifiers, cut to fit.
 void kernel_name(const Nest *nest, const Schedule *schedule, char out[KERNEL_NAME_SIZE]);
-// The primitives that emitted code uses, as CUDA source; and the same for the host compiler.
+// The primitives that emitted code uses, as CUDA source; with those of types that few kernels have; and all
+// of them for the host compiler.
 const char *kernel_prelude(void);
+const char *kernel_types_prelude(void);
 const char *kernel_host_prelude(void);

@@ -100,49 +100,30 @@ void names_make(Emitter *emitter) {
 }
 
 const char *emit_type_name(DType dtype) {
-  switch (dtype) {
-    case DTYPE_BOOL:
+  switch (dtype_kind(dtype)) {
+    case DTYPE_IS_BOOL:
       return "bool";
-    case DTYPE_F64:
-      return "double";
-    case DTYPE_I64:
-      return "long long";
-    case DTYPE_I32: // of accumulators
-      return "int";
-    case DTYPE_F32:
-    case DTYPE_F16:
-    case DTYPE_BF16:
-    case DTYPE_U8:
-    case DTYPE_I8:
-    case DTYPE_I16:
-    case DTYPE_C64:
-    case DTYPE_COUNT:
+    case DTYPE_IS_INTEGER: // i32: of accumulators
+      return dtype_cuda_name(dtype == DTYPE_I32 ? dtype : dtype_compute(dtype));
+    case DTYPE_IS_FLOAT:
+    case DTYPE_IS_COMPLEX:
       break;
   }
-  return "float";
+  return dtype == DTYPE_F64 ? "double" : "float";
 }
 
+bool emit_type_is_rare(DType dtype) {
+  bool byte = dtype_bytes(dtype) == 1;
+  return byte ? dtype_kind(dtype) == DTYPE_IS_FLOAT : dtype_unsigned(dtype);
+}
+
+#define TYPE_NAME(id, name, ...) [DTYPE_##id] = "fb_" name,
+
 const char *emit_memory_name(DType dtype) {
-  switch (dtype) {
-    case DTYPE_BOOL:
-      return "fb_bool";
-    case DTYPE_F16:
-      return "fb_f16";
-    case DTYPE_BF16:
-      return "fb_bf16";
-    case DTYPE_C64:
-      return NULL;
-    case DTYPE_U8:
-    case DTYPE_I8:
-    case DTYPE_I16:
-    case DTYPE_I32:
-    case DTYPE_I64:
-    case DTYPE_F32:
-    case DTYPE_F64:
-    case DTYPE_COUNT:
-      break;
-  }
-  return dtype_cuda_name(dtype);
+  static const char *const own[] = {DTYPES(TYPE_NAME)};
+  bool small = dtype_kind(dtype) == DTYPE_IS_FLOAT && dtype_bytes(dtype) < 4;
+  if (dtype_kind(dtype) == DTYPE_IS_COMPLEX) return NULL;
+  return dtype == DTYPE_BOOL || small || emit_type_is_rare(dtype) ? own[dtype] : dtype_cuda_name(dtype);
 }
 
 void kernel_name(const Nest *nest, const Schedule *schedule, char out[KERNEL_NAME_SIZE]) {

@@ -28,6 +28,7 @@ static IntegerRange product_range(IntegerRange a, IntegerRange b) {
 }
 
 static IntegerRange compute_range(OpCode code, IntegerRange a, IntegerRange b) {
+  if (code == OP_SHIFT_RIGHT) return join(a, (IntegerRange){0, 0});
   if (!fits(a) || !fits(b)) return unknown;
   int64_t most = a.high > -a.low ? a.high : -a.low;
   switch (code) {

@@ -28,6 +28,8 @@ static void number_text(const Step *step, Text *out) {
     text_add(out, step->integer || step->number != 0 ? "true" : "false");
   else if (step->dtype == DTYPE_I64 && step->integer == INT64_MIN)
     text_add(out, "(-9223372036854775807ll - 1)");
+  else if (step->dtype == DTYPE_U64)
+    text_printf(out, "%" PRIu64 "ull", (uint64_t)step->integer);
   else if (step->dtype == DTYPE_I64)
     text_printf(out, step->integer < 0 ? "(%" PRId64 "ll)" : "%" PRId64 "ll", step->integer);
   else
@@ -69,8 +71,10 @@ static void converted_text(const Emitter *emitter, int at, DType wanted, LaneVie
     text_add(out, " != 0)");
     return;
   }
-  if (have != wanted) text_printf(out, "(%s)", emit_type_name(wanted));
+  bool wide = wanted == DTYPE_U64 && dtype_kind(have) == DTYPE_IS_FLOAT;
+  if (have != wanted) text_printf(out, wide ? "fb_to_u64(" : "(%s)", emit_type_name(wanted));
   step_reference(emitter, at, view, out);
+  if (wide) text_add(out, ")");
 }
 
 // The type in which the operands of a pointwise op arrive (see ops.h).
@@ -133,23 +137,31 @@ static bool stores_round(const Emitter *emitter, int at) {
 static void cast_text(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   DType from = emitter->nest->steps[step->operand[0]].dtype, to = step->round_to;
-  bool small_float = to == DTYPE_BF16 || to == DTYPE_F16,
+  bool small_float = dtype_kind(to) == DTYPE_IS_FLOAT && dtype_bytes(to) < 4,
        small_integer = dtype_kind(to) == DTYPE_IS_INTEGER && to != DTYPE_I64 && step_wraps(emitter, at);
   bool rounds =
       (small_float || small_integer) && !stores_round(emitter, at) && !body_casts_kept(emitter->body, at);
   if (rounds && small_float) text_printf(out, "fb_round_%s(", dtype_name(to));
   if (rounds && small_integer)
     text_printf(out, dtype_kind(from) == DTYPE_IS_FLOAT ? "(long long)(%s)(long long)" : "(long long)(%s)",
-                emit_memory_name(to));
+                dtype_cuda_name(to));
   converted_text(emitter, step->operand[0], rounds && small_integer ? from : step->dtype, view, out);
   if (rounds && small_float) text_add(out, ")");
 }
 
 static void compute_text(const Emitter *emitter, int at, LaneView view, Text *out) {
   bool wraps = step_wraps(emitter, at) && !stores_round(emitter, at);
-  if (wraps) text_printf(out, "(long long)(%s)(", emit_memory_name(emitter->nest->steps[at].round_to));
+  if (wraps) text_printf(out, "(long long)(%s)(", dtype_cuda_name(emitter->nest->steps[at].round_to));
   table_text(emitter, at, view, out);
   if (wraps) text_add(out, ")");
+}
+
+static void reinterpret_text(const Emitter *emitter, int at, LaneView view, Text *out) {
+  const Step *step = &emitter->nest->steps[at];
+  text_printf(out, "fb_reinterpret<%s, ", emit_memory_name(step->round_to));
+  text_printf(out, "%s>(", emit_memory_name(step->stored));
+  step_reference(emitter, step->operand[0], view, out);
+  text_add(out, ")");
 }
 
 static void guard_text(const Emitter *emitter, int condition, bool lanes, LaneView view, Text *out) {
@@ -167,7 +179,8 @@ static void load_text(const Emitter *emitter, int at, LaneView view, Text *out) 
   step_address(emitter, at, view, out);
   text_add(out, ")");
   if (guard.length)
-    text_printf(out, " : %s(0)", step->dtype == DTYPE_I64 ? "(long long)" : emit_type_name(step->dtype));
+    text_printf(out, dtype_kind(step->dtype) == DTYPE_IS_INTEGER ? " : (%s)(0)" : " : %s(0)",
+                emit_type_name(step->dtype));
   text_free(&guard);
 }
 
@@ -223,6 +236,8 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
     case STEP_COMPUTE:
       if (step->code == OP_CAST)
         cast_text(emitter, at, view, out);
+      else if (step->code == OP_REINTERPRET)
+        reinterpret_text(emitter, at, view, out);
       else
         compute_text(emitter, at, view, out);
       break;

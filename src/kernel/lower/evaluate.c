@@ -125,8 +125,24 @@ static int lower_conversion(Lowering *lowering, const Op *op, int operand, int v
   return step_cast(lowering, lowering_value(lowering, value)->producer, value, step, from, to);
 }
 
+static int lower_reinterpret(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
+  const Value *result = lowering_value(lowering, value);
+  if (op->operands[0].value == NO_VALUE)
+    return lowering_refuse(lowering, REASON_UNSUPPORTED, result->producer, NO_OP, "%s reads a number's bits",
+                           lowering_op_name(lowering, result->producer));
+  DType from = lowering_value(lowering, op->operands[0].value)->dtype;
+  Draft draft = step_draft(STEP_COMPUTE, result->producer, value, dtype_compute(result->dtype));
+  draft.code = OP_REINTERPRET;
+  draft.round_to = result->dtype;
+  draft.stored = from;
+  draft.operand[0] = lower_operand(lowering, op, 0, at, &result->shape, dtype_compute(from), condition);
+  draft.operand_count = 1;
+  return draft.operand[0] == NO_STEP ? NO_STEP : step_push(lowering, &draft);
+}
+
 static int lower_pointwise(Lowering *lowering, const Op *op, int value, const Position *at, int condition) {
   if (op->code == OP_CAST) return lower_conversion(lowering, op, 0, value, at, condition);
+  if (op->code == OP_REINTERPRET) return lower_reinterpret(lowering, op, value, at, condition);
   if (op->code == OP_COPY) return lower_conversion(lowering, op, 1, value, at, condition);
   const Value *result = lowering_value(lowering, value);
   int operands[MAX_STEP_OPERANDS];
@@ -181,7 +197,8 @@ static int lower_random(Lowering *lowering, const Op *op, int value, const Posit
   Position scalar = position_zero(0);
   if (op->operands[0].value != NO_VALUE)
     scalar = position_zero(lowering_value(lowering, op->operands[0].value)->shape.rank);
-  Draft draft = step_draft(STEP_RANDOM, result->producer, value, dtype_compute(result->dtype));
+  DType dtype = dtype_compute(result->dtype), drawn = dtype == DTYPE_U64 ? DTYPE_I64 : dtype;
+  Draft draft = step_draft(STEP_RANDOM, result->producer, value, drawn);
   Shape one = {.rank = scalar.rank};
   for (int axis = 0; axis < one.rank; axis++)
     one.size[axis] = 1;
@@ -193,7 +210,7 @@ static int lower_random(Lowering *lowering, const Op *op, int value, const Posit
     draft.integer = op_integer(op, ATTRIBUTE_START, 0);
     draft.range = op_integer(op, ATTRIBUTE_END, 1) - draft.integer;
   }
-  return lowering->stopped ? NO_STEP : step_push(lowering, &draft);
+  return lowering->stopped ? NO_STEP : step_convert(lowering, step_push(lowering, &draft), dtype);
 }
 
 static int lower_computed(Lowering *lowering, int value, const Position *at, int condition) {

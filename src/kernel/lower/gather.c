@@ -7,7 +7,7 @@ static bool counts_from_end(const Lowering *lowering, int step) {
   const Draft *draft = &lowering->steps.data[step];
   if (draft->kind == STEP_NUMBER) return draft->integer < 0;
   if (draft->kind == STEP_INDEX) return lowering->indices.data[draft->index].low < 0;
-  return draft->kind != STEP_LOAD || (draft->stored != DTYPE_U8 && draft->stored != DTYPE_BOOL);
+  return draft->kind != STEP_LOAD || dtype_range(draft->stored).low < 0;
 }
 
 // i < 0 ? i + size : i

@@ -100,13 +100,19 @@ int step_number(Lowering *lowering, DType dtype, double number, int64_t integer)
 static int convert_number(Lowering *lowering, int step, DType to) {
   const Draft number = lowering->steps.data[step];
   bool from_float = dtype_kind(number.dtype) == DTYPE_IS_FLOAT;
-  double value = from_float ? number.number : (double)number.integer;
+  bool wide = number.dtype == DTYPE_U64;
+  double value = from_float ? number.number
+                 : wide     ? (double)(uint64_t)number.integer
+                            : (double)number.integer;
   if (dtype_kind(to) == DTYPE_IS_FLOAT)
     return step_number(lowering, dtype_compute(to), to == dtype_compute(to) ? value : dtype_round(to, value),
                        0);
   if (to == DTYPE_BOOL) return step_number(lowering, DTYPE_BOOL, 0, value != 0);
-  bool exact = !from_float && to == DTYPE_I64;
-  return step_number(lowering, DTYPE_I64, 0, exact ? number.integer : (int64_t)dtype_round(to, value));
+  bool exact = !from_float && dtype_bytes(to) == 8;
+  int64_t whole = exact             ? number.integer
+                  : to == DTYPE_U64 ? (int64_t)(uint64_t)dtype_round(to, value)
+                                    : (int64_t)dtype_round(to, value);
+  return step_number(lowering, dtype_compute(to), 0, whole);
 }
 
 int step_convert(Lowering *lowering, int step, DType dtype) {

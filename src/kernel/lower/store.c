@@ -57,7 +57,7 @@ static bool can_write(Lowering *lowering, int op, DType stored, bool accumulate)
   if (complex_number)
     lowering_refuse(lowering, REASON_UNSUPPORTED, op, NO_OP,
                     "%s writes complex numbers, which no template takes yet", lowering_op_name(lowering, op));
-  bool narrow = dtype_bytes(stored) == 1 || stored == DTYPE_I16;
+  bool narrow = dtype_bytes(stored) == 1 || stored == DTYPE_I16 || stored == DTYPE_U16;
   if (accumulate && narrow)
     lowering_refuse(lowering, REASON_UNSUPPORTED, op, NO_OP,
                     "%s adds into memory of type %s, which no template does yet",

@@ -28,7 +28,7 @@ static bool computes_integers(const Nest *nest) {
     const Step *step = &nest->steps[i];
     if (step->kind == STEP_COMPUTE && step->dims == nest_all_dims(nest))
       for (int o = 0; o < step->operand_count; o++)
-        if (nest->steps[step->operand[o]].dtype == DTYPE_I64) return true;
+        if (dtype_kind(nest->steps[step->operand[o]].dtype) == DTYPE_IS_INTEGER) return true;
   }
   return false;
 }

@@ -16,15 +16,13 @@ static void add_name(Text *out, const char *name) {
 
 // The C++ type with which memory of `dtype` is filled; complex numbers as twice as many floats.
 static const char *filled_type(DType dtype) {
-  switch (dtype) {
+  switch (dtype_part(dtype)) {
     case DTYPE_F16:
       return "__half";
     case DTYPE_BF16:
       return "__nv_bfloat16";
-    case DTYPE_C64:
-      return "float";
     default:
-      return dtype_cuda_name(dtype);
+      return dtype_cuda_name(dtype_part(dtype));
   }
 }
 
@@ -52,7 +50,7 @@ static bool add_contents(const Graph *graph, const Buffer *buffer, Arena *arena,
 }
 
 static bool add_parameter(const Graph *graph, const Buffer *buffer, Arena *arena, Text *out, Status *status) {
-  long long count = (long long)buffer->elements * (buffer->dtype == DTYPE_C64 ? 2 : 1);
+  long long count = (long long)buffer->elements * (dtype_kind(buffer->dtype) == DTYPE_IS_COMPLEX ? 2 : 1);
   text_printf(out, "      parameter<%s>(\"", filled_type(buffer->dtype));
   add_name(out, graph->values[buffer->storage].name);
   text_printf(out, "\", %lld, ", count);

@@ -13,10 +13,13 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jax._src.random import threefry2x32
 
-NAMES = {"float32": "f32", "bfloat16": "bf16", "float16": "f16", "int32": "i32", "int8": "i8", "uint8": "u8", "bool": "bool"}
+NAMES = {"float32": "f32", "bfloat16": "bf16", "float16": "f16", "int32": "i32", "int8": "i8", "uint8": "u8", "bool": "bool",
+         "int16": "i16", "uint16": "u16", "uint32": "u32", "float8_e4m3fn": "f8e4m3fn", "float8_e5m2": "f8e5m2"}
+EIGHT_BITS = ("f8e4m3fn", "f8e5m2")
 TOLERANCE = {"f32": 3e-6, "bf16": 2e-2, "f16": 2e-3}
-F32, BF16, I32, I8, BOOL = jnp.float32, jnp.bfloat16, jnp.int32, jnp.int8, jnp.bool_
+F32, BF16, I32, I8, BOOL, U32 = jnp.float32, jnp.bfloat16, jnp.int32, jnp.int8, jnp.bool_, jnp.uint32
 cases = []
 
 
@@ -52,7 +55,7 @@ def plain(value):
 
 def tensor(array):
     dtype = NAMES[str(array.dtype)]
-    data = [plain(v) for v in np.asarray(array.astype(F32) if dtype in ("bf16", "f16") else array).reshape(-1)]
+    data = [plain(v) for v in np.asarray(array.astype(F32) if dtype in ("bf16", "f16", *EIGHT_BITS) else array).reshape(-1)]
     return {"dtype": dtype, "shape": list(array.shape), "data": data}
 
 
@@ -178,8 +181,38 @@ def record_indices():
     case("top_k", lambda a: lax.top_k(a, 3), x(4, 9, step=0.126, count=37))
 
 
+def random_bits(key, count):
+    """JAX's generator as it is written out for GPUs, without a loop over its rounds."""
+    places = lax.iota(U32, count)
+    return threefry2x32._threefry2x32_lowering(key[0], key[1], places, places + jnp.uint32(count), use_rolled_loops=False)[0]
+
+
+def uniform(key, count):
+    bits = random_bits(key, count) >> 9 | jnp.uint32(0x3F800000)
+    return lax.bitcast_convert_type(bits, F32) - 1
+
+
+def record_types():
+    big = dict(dtype=U32, low=0, step=104729113, count=41)
+    case("shifts u32", lambda a, b: (a << b, a >> b, a >> jnp.uint32(31)), x(5, 7, **big), ints(5, 7, low=0, count=36, dtype=U32))
+    case("shifts i32", lambda a, b: (a << b, a >> b, lax.shift_right_logical(a, b)), ints(5, 7, low=-900), ints(5, 7, low=0, count=36))
+    case("arithmetic u32", lambda a, b: (a + b, a - b, a * b, ~a, a ^ b, a // (b | 1), a % (b | 1)), x(5, 7, **big), x(5, 7, **big))
+    case("compare u32", lambda a, b: (a < b, jnp.maximum(a, b), jnp.where(a >= b, a, b)), x(5, 7, **big), x(5, 7, **big))
+    case("convert u32", lambda a: (a.astype(F32), a.astype(I32), a.astype(jnp.uint16), a.astype(I8), a.astype(BOOL)), x(5, 7, **big))
+    case("sums u32", lambda a: (a.sum(0), a.max(1), a.min(), jnp.cumsum(a, 0)), x(5, 7, **big))
+    case("u16", lambda a: (a * a, a + jnp.uint16(65000), a >> 3, a.astype(F32) / 3), ints(5, 7, low=0, count=1000, dtype=jnp.uint16))
+    case("bits", lambda a: (lax.bitcast_convert_type(a, U32), lax.bitcast_convert_type(a.astype(BF16), jnp.uint16),
+                            lax.bitcast_convert_type(a, I32) & 0x7fffffff), x(5, 7))
+    case("threefry", lambda k: random_bits(k, 7), x(2, **big))
+    case("uniform", lambda k: uniform(k, 15).reshape(3, 5), x(2, **big))
+    case("dropout", lambda a, k: jnp.where(uniform(k, 24).reshape(4, 6) < 0.5, a * 2, 0), x(4, 6), x(2, **big))
+    for dtype in (jnp.float8_e4m3fn, jnp.float8_e5m2):
+        case(f"to {jnp.dtype(dtype).name}", lambda a, d=dtype: a.astype(d), x(5, 7, low=-470, step=27.3, count=37), tolerance=0)
+        case(f"from {jnp.dtype(dtype).name}", lambda a: (a.astype(F32) * 2, a.astype(BF16)), x(5, 7, dtype=dtype))
+
+
 def main():
-    for record in (record_pointwise, record_views, record_reductions, record_products, record_indices):
+    for record in (record_pointwise, record_views, record_reductions, record_products, record_indices, record_types):
         record()
     out = {"made by": "make.py with jax " + jax.__version__, "cases": cases}
     text = json.dumps(out["cases"])[1:-1].replace('}, {"name"', '},\n{"name"')

@@ -71,8 +71,77 @@ LATER_UNARY = {
 }
 
 
+FLOATS_OF_8_BITS = (
+    torch.float8_e4m3fn,
+    torch.float8_e4m3fnuz,
+    torch.float8_e5m2,
+    torch.float8_e5m2fnuz,
+    torch.float8_e8m0fnu,
+)
+
+
 def later_cases():
     floating_cases(LATER_UNARY)
+    shift_cases()
+    unsigned_cases()
+    for dtype in FLOATS_OF_8_BITS:
+        small_float_cases(dtype)
+    reinterpret_cases()
+
+
+def shift_cases():
+    for dtype, low, high in ((I32, -(2**31), 2**31), (I64, -(2**40), 2**40), (U8, 0, 256), (I8, -128, 128)):
+        numbers, by = integers(8, low=low, high=high).to(dtype), torch.tensor([0, 1, 4, 7, 8, 31, 63, 3]).to(dtype)
+        for name, function in (("shift_left", aten.__lshift__), ("shift_right", aten.__rshift__)):
+            if dtype != I64 or name == "shift_right":
+                case(name, [numbers, by], function)
+            case(name, [numbers, 4], function)
+
+
+def unsigned_cases():
+    for dtype, bits in ((torch.uint16, 16), (torch.uint32, 32), (torch.uint64, 48)):
+        a, b = integers(6, low=0, high=2**bits).to(dtype), integers(6, low=1, high=2**bits).to(dtype)
+        for name in ("bitwise_and", "bitwise_or", "bitwise_xor"):
+            case(name, [a, b], BITWISE[name])
+        for other in (F32, I64, I32, U8):
+            case("cast", [a], lambda x, d=other: x.to(d), {"dtype": NAMES[other]}, wide=False)
+        for source in (integers(6, low=-500, high=500), positive(6) * 1000):
+            case("cast", [source], lambda x, d=dtype: x.to(d), {"dtype": NAMES[dtype]}, wide=False)
+        for name in ("eq", "ne", "lt", "le", "gt", "ge"):
+            case(name, [a, b], lambda x, y, f=ARITHMETIC[name]: f(x.to(I64), y.to(I64)))
+    for name in ("add", "sub", "mul"):  # PyTorch's CPU lacks some of them: through 64 bits, the lowest of which stay
+        for dtype, low in ((torch.uint16, 0), (torch.uint32, 2**32 - 2**16)):
+            a, b = torch.tensor([65535, 3, 40000, 54321]) + low, torch.tensor([65535, 5, 30000, 12345]) + low
+            case(name, [a.to(dtype), b.to(dtype)], lambda x, y, f=ARITHMETIC[name]: f(x.to(I64), y.to(I64)).to(x.dtype))
+    case("mul", [torch.tensor([123456789, -7], dtype=I32), torch.tensor([987654321, 2**30], dtype=I32)], torch.mul)
+
+
+def small_float_cases(dtype):
+    """All values, and what lies between them: halfway, beside that, and beyond the largest."""
+    every = torch.arange(256, dtype=U8).view(dtype)
+    case("cast", [every], lambda x: x.to(F32), {"dtype": "f32"}, wide=False)
+    values = torch.unique(every.to(F32).nan_to_num(0, 0, 0).abs())
+    halves = ((values[1:].double() + values[:-1].double()) / 2).float()
+    largest = values[-1]
+    beyond = torch.stack([largest * f for f in (1.03, 1.0714285, 1.08, 1.125)] if largest < 1e30 else [largest])
+    between = torch.cat([halves, halves.nextafter(torch.tensor(0.0)), halves.nextafter(torch.tensor(math.inf))])
+    source = torch.cat([between, -halves, beyond, -beyond, torch.tensor([0.0, -0.0, math.inf, -math.inf, math.nan])])
+    source = source[(source.abs() > 1e-30) & (source.abs() < 1e30) | ~torch.isfinite(source) | (source == 0)]
+    case("cast", [source], lambda x: x.to(dtype), {"dtype": NAMES[dtype]}, wide=False)
+
+
+def reinterpret_cases():
+    for source, dtype in (
+        (floats(5), I32),
+        (integers(5, low=0, high=2**30, dtype=I32), F32),
+        (floats(5), torch.uint32),
+        (floats(5, dtype=BF16), torch.uint16),
+        (floats(5, dtype=F16), BF16),
+        (integers(6, low=-128, high=128, dtype=I8), U8),
+        (integers(6, low=0, high=127, dtype=U8), torch.float8_e4m3fn),
+        (floats(6).to(torch.float8_e5m2), U8),
+    ):
+        case("reinterpret", [source], lambda x, d=dtype: x.view(d), {"dtype": NAMES[dtype]}, wide=False)
 
 
 def floating_cases(functions):

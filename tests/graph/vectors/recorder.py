@@ -12,6 +12,14 @@ aten, prims = torch.ops.aten, torch.ops.prims
 
 NAMES = {
     torch.bool: "bool",
+    torch.uint16: "u16",
+    torch.uint32: "u32",
+    torch.uint64: "u64",
+    torch.float8_e4m3fn: "f8e4m3fn",
+    torch.float8_e4m3fnuz: "f8e4m3fnuz",
+    torch.float8_e5m2: "f8e5m2",
+    torch.float8_e5m2fnuz: "f8e5m2fnuz",
+    torch.float8_e8m0fnu: "f8e8m0fnu",
     torch.uint8: "u8",
     torch.int8: "i8",
     torch.int16: "i16",
@@ -106,8 +114,8 @@ def case(op, operands, function, attributes=None, wide=True, keep=None):
             entry["attributes"] = attributes
         entry["results"] = [tensor_json(e, like=p) for e, p in zip(exact, plain)]
         computed = [e.dtype for e in exact if e.dtype.is_floating_point]
-        tolerance = max([PLAIN_TOLERANCE[d] for d in computed], default=0)
-        if not wide and op in ("cast", "copy", "full", "iota", "pad"):
+        tolerance = max([PLAIN_TOLERANCE.get(d, 0) for d in computed], default=0)
+        if not wide and op in ("cast", "reinterpret", "copy", "full", "iota", "pad"):
             tolerance = 0  # roundings must agree exactly
         entry["tolerance"] = tolerance
         cases.append(entry)

@@ -20,14 +20,14 @@ static bool to_number(const HloModule *module, HloSpan word, const HloType *type
     number->integer = *text == '-' ? strtoll(text, &end, 10) : (int64_t)strtoull(text, &end, 10);
     number->is_integer = end > text && end <= module->cursor.text + word.end && errno == 0;
     if (!number->is_integer) return false;
-    number->integer = type->dtype == DTYPE_I64 ? number->integer
-                                               : (int64_t)dtype_round(type->dtype, (double)number->integer);
+    if (dtype_bytes(type->dtype) < 8)
+      number->integer = (int64_t)dtype_wrap(type->dtype, (uint64_t)number->integer);
   } else {
     number->number = dtype_round(type->dtype, strtod(text, &end));
     return end > text && end <= module->cursor.text + word.end;
   }
   number->is_integer = true;
-  number->number = (double)number->integer;
+  number->number = type->dtype == DTYPE_U64 ? (double)(uint64_t)number->integer : (double)number->integer;
   return true;
 }
 

@@ -104,6 +104,16 @@ static bool cast(HloBuild *build, HloSymbol *result) {
   return hlo_done(build, &op, result);
 }
 
+bool hlo_map_bits(HloBuild *build, OpCode code, HloSymbol *result) {
+  int value = hlo_tensor(build, 0);
+  if (value == NO_VALUE || !result_type(build)) return false;
+  if (dtype_bytes(builder_value(build->builder, value)->dtype) != dtype_bytes(result_type(build)->dtype))
+    return hlo_cannot(build, "its elements are of another size");
+  HloOp op = hlo_unary(code, value);
+  hlo_set(&op, ATTRIBUTE_DTYPE, result_type(build)->dtype);
+  return hlo_done(build, &op, result);
+}
+
 bool hlo_map_convert(HloBuild *build, OpCode code, HloSymbol *result) {
   (void)code;
   if (build->at->operand_count != 1 || !result_type(build)) return hlo_cannot(build, "it takes one tensor");
@@ -114,9 +124,46 @@ bool hlo_map_convert(HloBuild *build, OpCode code, HloSymbol *result) {
   result->shape = build->at->shape;
   result->number.number = dtype_round(dtype, symbol->number.number);
   result->number.is_integer = dtype_kind(dtype) < DTYPE_IS_FLOAT;
-  bool kept = symbol->number.is_integer && dtype == DTYPE_I64;
+  bool kept = symbol->number.is_integer && dtype_bytes(dtype) == 8;
   if (result->number.is_integer && !kept) result->number.integer = (int64_t)result->number.number;
   return true;
+}
+
+static DType with_sign(DType dtype, bool sign) {
+  for (int other = 0; other < DTYPE_COUNT; other++)
+    if (dtype_kind((DType)other) == DTYPE_IS_INTEGER && dtype_bits((DType)other) == BITS_PLAIN &&
+        dtype_bytes((DType)other) == dtype_bytes(dtype) && dtype_unsigned((DType)other) != sign)
+      return (DType)other;
+  return dtype;
+}
+
+static int as_type(HloBuild *build, int value, DType dtype) {
+  if (value == NO_VALUE || builder_value(build->builder, value)->dtype == dtype) return value;
+  HloOp op = hlo_unary(OP_CAST, value);
+  hlo_set(&op, ATTRIBUTE_DTYPE, dtype);
+  return hlo_part(build, &op);
+}
+
+// What comes in from the left is a sign or zeros, whatever the type: its twin with a sign or without is
+// shifted.
+static bool shift_right(HloBuild *build, bool sign, HloSymbol *result) {
+  DType dtype = result_type(build)->dtype, twin = with_sign(dtype, sign);
+  if (twin == dtype) return hlo_map_pointwise(build, OP_SHIFT_RIGHT, result);
+  int value = as_type(build, hlo_tensor(build, 0), twin), by = as_type(build, hlo_tensor(build, 1), twin);
+  if (value == NO_VALUE || by == NO_VALUE) return false;
+  HloOp op = hlo_binary(OP_SHIFT_RIGHT, value, by);
+  value = hlo_part(build, &op);
+  if (value == NO_VALUE) return false;
+  op = hlo_unary(OP_CAST, value);
+  hlo_set(&op, ATTRIBUTE_DTYPE, dtype);
+  return hlo_done(build, &op, result);
+}
+
+bool hlo_map_shift(HloBuild *build, OpCode code, HloSymbol *result) {
+  if (!is_kind(build, DTYPE_IS_INTEGER) || build->at->operand_count != 2)
+    return hlo_cannot(build, "it shifts no integers");
+  if (code == OP_SHIFT_LEFT) return hlo_map_pointwise(build, code, result);
+  return shift_right(build, text_equal(build->at->opcode, "shift-right-arithmetic"), result);
 }
 
 // To as many bits as bfloat16 has and back; others have no type.

@@ -44,9 +44,9 @@ static const Reducer *find_reducer(const HloComputation *region) {
 static double least_of(DType dtype, bool largest) {
   if (dtype == DTYPE_BOOL) return !largest;
   if (dtype_kind(dtype) != DTYPE_IS_INTEGER) return largest ? -INFINITY : INFINITY;
-  double steps = ldexp(1, 8 * dtype_bytes(dtype) - (dtype != DTYPE_U8));
-  if (largest) return dtype == DTYPE_U8 ? 0 : -steps;
-  return steps - (dtype != DTYPE_I64);
+  double steps = ldexp(1, 8 * dtype_bytes(dtype) - !dtype_unsigned(dtype));
+  if (largest) return dtype_unsigned(dtype) ? 0 : -steps;
+  return steps - (dtype_bytes(dtype) < 8);
 }
 
 bool hlo_is_least(double number, DType dtype, bool largest) {

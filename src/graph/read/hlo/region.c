@@ -100,7 +100,7 @@ static bool binary_float(const char *opcode, double a, double b, double *result)
 static void settle(HloScalar *result) {
   if (is_float(result->dtype))
     result->number = dtype_round(result->dtype, result->number);
-  else if (result->dtype != DTYPE_I64)
+  else if (dtype_bytes(result->dtype) < 8)
     result->integer = (int64_t)dtype_round(result->dtype, (double)result->integer);
 }
 

@@ -5,25 +5,40 @@
 #include <ctype.h>
 #include <string.h>
 
-// Of XLA's types those that have no dtype here stand as one of the same bytes, or as a byte. DTYPE_COUNT: not
-// even that.
+// Of XLA's types those that have no dtype here stand as one of the same bytes, or as a byte.
 static const HloType types[] = {
-    {"f32", DTYPE_F32, true, true},        {"bf16", DTYPE_BF16, true, true},
-    {"pred", DTYPE_BOOL, true, true},      {"s32", DTYPE_I32, true, true},
-    {"f16", DTYPE_F16, true, true},        {"u32", DTYPE_I32, false, true},
-    {"s64", DTYPE_I64, true, true},        {"u8", DTYPE_U8, true, true},
-    {"s8", DTYPE_I8, true, true},          {"s16", DTYPE_I16, true, true},
-    {"f64", DTYPE_F64, true, true},        {"u16", DTYPE_I16, false, true},
-    {"u64", DTYPE_I64, false, true},       {"c64", DTYPE_C64, false, true},
-    {"c128", DTYPE_COUNT, false, true},    {"f8e5m2", DTYPE_U8, false, true},
-    {"f8e4m3", DTYPE_U8, false, true},     {"f8e4m3fn", DTYPE_U8, false, true},
-    {"f8e8m0fnu", DTYPE_U8, false, true},  {"f8e4m3b11fnuz", DTYPE_U8, false, true},
-    {"f8e5m2fnuz", DTYPE_U8, false, true}, {"f8e4m3fnuz", DTYPE_U8, false, true},
-    {"f8e3m4", DTYPE_U8, false, true},     {"f4e2m1fn", DTYPE_U8, false, true},
-    {"s4", DTYPE_I8, false, true},         {"u4", DTYPE_U8, false, true},
-    {"s2", DTYPE_I8, false, true},         {"u2", DTYPE_U8, false, true},
-    {"s1", DTYPE_I8, false, true},         {"u1", DTYPE_U8, false, true},
-    {"token", DTYPE_U8, false, false},     {"opaque", DTYPE_U8, false, false},
+    {"f32", DTYPE_F32, true, true},
+    {"bf16", DTYPE_BF16, true, true},
+    {"pred", DTYPE_BOOL, true, true},
+    {"s32", DTYPE_I32, true, true},
+    {"f16", DTYPE_F16, true, true},
+    {"u32", DTYPE_U32, true, true},
+    {"s64", DTYPE_I64, true, true},
+    {"u8", DTYPE_U8, true, true},
+    {"s8", DTYPE_I8, true, true},
+    {"s16", DTYPE_I16, true, true},
+    {"f64", DTYPE_F64, true, true},
+    {"u16", DTYPE_U16, true, true},
+    {"u64", DTYPE_U64, true, true},
+    {"c64", DTYPE_C64, false, true},
+    {"c128", DTYPE_C128, false, true},
+    {"f8e5m2", DTYPE_F8E5M2, true, true},
+    {"f8e4m3fn", DTYPE_F8E4M3, true, true},
+    {"f8e5m2fnuz", DTYPE_F8E5M2Z, true, true},
+    {"f8e4m3fnuz", DTYPE_F8E4M3Z, true, true},
+    {"f8e8m0fnu", DTYPE_F8E8M0, true, true},
+    {"f8e4m3", DTYPE_U8, false, true},
+    {"f8e4m3b11fnuz", DTYPE_U8, false, true},
+    {"f8e3m4", DTYPE_U8, false, true},
+    {"f4e2m1fn", DTYPE_U8, false, true},
+    {"s4", DTYPE_I8, false, true},
+    {"u4", DTYPE_U8, false, true},
+    {"s2", DTYPE_I8, false, true},
+    {"u2", DTYPE_U8, false, true},
+    {"s1", DTYPE_I8, false, true},
+    {"u1", DTYPE_U8, false, true},
+    {"token", DTYPE_U8, false, false},
+    {"opaque", DTYPE_U8, false, false},
 };
 enum { TYPE_COUNT = sizeof types / sizeof *types, MAX_NESTING = 16, MAX_ITEMS = 1 << 16 };
 
@@ -127,8 +142,6 @@ static bool read_shape(HloCursor *cursor, int depth, const HloShape **read) {
   if (word.begin == word.end) return hlo_fail_at(cursor, word.begin, "expected a shape");
   shape->type = type_of(cursor, word);
   if (!shape->type) return hlo_fail_at(cursor, word.begin, "'%.40s' is no type", hlo_span_text(cursor, word));
-  if (shape->type->dtype == DTYPE_COUNT)
-    return hlo_fail_at(cursor, word.begin, "graphs have no values of type %s here", shape->type->name);
   return read_sizes(cursor, &shape->sizes) && (!at_layout(cursor) || read_layout(cursor, shape));
 }
 
