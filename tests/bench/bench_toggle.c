@@ -103,7 +103,8 @@ int main(int argc, char **argv) {
   DumpPlan *dump = NULL, *none = NULL;
   const char *folder = argc > 1 ? argv[1] : FUSEBOX_SOURCE_ROOT "/graphs/dumps/llama/backward";
   bool done = device_load("h200", &device, &status);
-  done = done && run("llama/backward", graph_read_folder(folder, &dump, &status), &dump, &device, &status);
+  done =
+      done && run("llama/backward", graph_read_folder(folder, NULL, &dump, &status), &dump, &device, &status);
   done = done && run("1,000 ops", layers(1000, &status), &none, &device, &status);
   done = done && run("100,000 ops", layers(100000, &status), &none, &device, &status);
   dump_plan_free(dump);

@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
   Device device;
   DumpPlan *dump = NULL;
   const char *folder = argc > 1 ? argv[1] : FUSEBOX_SOURCE_ROOT "/graphs/dumps/llama/backward";
-  Graph *graph = graph_read_folder(folder, &dump, &status);
+  Graph *graph = graph_read_folder(folder, NULL, &dump, &status);
   DumpNotes notes = {0};
   bool done = graph && device_load("h200", &device, &status);
   for (int compiler = 0; done && compiler < (dump ? 2 : 1); compiler++) {

@@ -25,7 +25,7 @@ static Walk open_walk(const char *dump, bool compiler) {
   DumpNotes notes = {0};
   char path[512];
   snprintf(path, sizeof path, "%s/graphs/dumps/%s", FUSEBOX_SOURCE_ROOT, dump);
-  walk.graph = graph_read_folder(path, &walk.dump, &status);
+  walk.graph = graph_read_folder(path, NULL, &walk.dump, &status);
   if (!walk.graph || !device_load("h200", &walk.device, &status)) fail_msg("%s", status.message);
   walk.plan = plan_new(walk.graph, &walk.device.limits);
   if (compiler && !plan_from_dump(walk.plan, walk.dump, &notes, &status)) fail_msg("%s", status.message);

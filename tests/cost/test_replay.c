@@ -96,7 +96,7 @@ static void test_place(void **state) {
   Status status = {0};
   DumpPlan *dump;
   Fixture it = open_graph_plan(
-      graph_read_folder(FUSEBOX_SOURCE_ROOT "/graphs/dumps/layernorm/backward", &dump, &status));
+      graph_read_folder(FUSEBOX_SOURCE_ROOT "/graphs/dumps/layernorm/backward", NULL, &dump, &status));
   static const int64_t sizes[] = {1 << 20, 20 << 20, 60 << 20, 400 << 20};
   int64_t hits = 0;
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {

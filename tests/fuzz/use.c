@@ -48,7 +48,7 @@ static void check_fx(const Graph *graph) {
   Status status = {0};
   Text text = {0};
   if (graph_write_fx(graph, &text, &status)) {
-    Graph *again = graph_read_fx("again.py", text.data, text.length, 0, &status);
+    Graph *again = graph_read_fx("again.py", text.data, text.length, 0, NULL, &status);
     if (!again) fuzz_fail("%s in\n%s", status.message, text_get(&text));
     FUZZ_CHECK(again->output_count == graph->output_count);
     graph_free(again);

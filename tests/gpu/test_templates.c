@@ -89,7 +89,7 @@ static Graph *read_case(const TemplateCase *one) {
     text_printf(&text, "    %.*s\n", length, line);
     line += length + (line[length] == '\n');
   }
-  Graph *graph = graph_read_fx("case.py", text_get(&text), text.length, 0, &status);
+  Graph *graph = graph_read_fx("case.py", text_get(&text), text.length, 0, NULL, &status);
   if (!graph) fail_msg("%s", status.message);
   text_free(&text);
   return graph;

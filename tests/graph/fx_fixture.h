@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 static inline Graph *read_fx(const char *text, Status *status) {
-  return graph_read_fx("test.py", text, strlen(text), 0, status);
+  return graph_read_fx("test.py", text, strlen(text), 0, NULL, status);
 }
 
 // Reads a graph that must be good.

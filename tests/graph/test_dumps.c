@@ -26,7 +26,7 @@ static Graph *open_dump(const char *name, DumpPlan **plan) {
   char path[512];
   Status status = {0};
   dump_path(name, path);
-  Graph *graph = graph_read_folder(path, plan, &status);
+  Graph *graph = graph_read_folder(path, NULL, plan, &status);
   if (!graph) fail_msg("%s", status.message);
   return graph;
 }
@@ -285,13 +285,13 @@ static void a_folder_without_a_graph_says_so(void **state) {
   Status status = {0};
   DumpPlan *plan;
   dump_path("llama", path);
-  assert_null(graph_read_folder(path, &plan, &status));
+  assert_null(graph_read_folder(path, NULL, &plan, &status));
   assert_int_equal(status.code, STATUS_INPUT);
   assert_non_null(strstr(status.message, "backward, forward"));
   assert_null(plan);
   dump_path("nothing_here", path);
   status = (Status){0};
-  assert_null(graph_read_folder(path, &plan, &status));
+  assert_null(graph_read_folder(path, NULL, &plan, &status));
   assert_true(status.message[0]);
 }
 

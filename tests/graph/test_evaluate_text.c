@@ -6,7 +6,7 @@
 
 static Graph *read_text(const char *text) {
   Status status = {0};
-  Graph *graph = graph_read_fx("test.py", text, strlen(text), 0, &status);
+  Graph *graph = graph_read_fx("test.py", text, strlen(text), 0, NULL, &status);
   if (!graph) fail_msg("%s", status.message);
   return graph;
 }

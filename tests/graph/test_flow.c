@@ -16,7 +16,7 @@ static void code_open(Code *code, const char *name) {
   char path[512], file[600];
   Status status = {0};
   dump_path(name, path);
-  code->graph = graph_read_folder(path, &code->listed, &status);
+  code->graph = graph_read_folder(path, NULL, &code->listed, &status);
   if (!code->graph) fail_msg("%s", status.message);
   snprintf(file, sizeof file, "%s/output_code.py", path);
   code->text = file_read(file, &code->length, &status);
@@ -34,8 +34,9 @@ static DumpPlan *follow(const Graph *graph, const char *text, size_t length) {
   Arena *arena = arena_new();
   DumpPlan *plan = arena_alloc(arena, sizeof *plan);
   OutputCode code;
+  SizeTable sizes = {0};
   *plan = (DumpPlan){.arena = arena, .compiler = "inductor"};
-  output_code_read(text, length, arena, &code);
+  output_code_read(text, length, &sizes, arena, &code);
   flow_run(graph, &code, plan);
   output_code_free(&code);
   return plan;

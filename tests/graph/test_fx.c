@@ -238,8 +238,8 @@ static void reads_graphs_in_logs(void **state) {
   size_t length;
   Status status = {0};
   char *text = read_test_file("torch_logs.txt", &length);
-  Graph *forward = graph_read_fx("torch_logs.txt", text, length, 0, &status);
-  Graph *backward = graph_read_fx("torch_logs.txt", text, length, 1, &status);
+  Graph *forward = graph_read_fx("torch_logs.txt", text, length, 0, NULL, &status);
+  Graph *backward = graph_read_fx("torch_logs.txt", text, length, 1, NULL, &status);
   assert_non_null(forward);
   assert_non_null(backward);
   // Forward: 9 nodes of which none is a getitem; 2 inputs, 4 outputs. Backward: 16 nodes, 4 inputs, 2
@@ -257,7 +257,7 @@ static void reads_graphs_in_logs(void **state) {
   assert_int_equal(notes, 0);
   graph_notes(backward, &notes);
   assert_int_equal(notes, 0); // every dtype, shape and stride is as inferred
-  assert_null(graph_read_fx("torch_logs.txt", text, length, 2, &status));
+  assert_null(graph_read_fx("torch_logs.txt", text, length, 2, NULL, &status));
   assert_non_null(strstr(status.message, "only 2"));
   graph_free(forward);
   graph_free(backward);
@@ -278,7 +278,7 @@ static void reads_readable_graphs(void **state) {
     Status status = {0};
     int notes;
     char *text = read_test_file(files[i].file, &length);
-    Graph *graph = graph_read_fx(files[i].file, text, length, 0, &status);
+    Graph *graph = graph_read_fx(files[i].file, text, length, 0, NULL, &status);
     if (!graph) fail_msg("%s", status.message);
     assert_int_equal(graph->input_count, files[i].inputs);
     assert_int_equal(graph->op_count, files[i].ops);

@@ -47,8 +47,15 @@ static const Bad bad[] = {
      "not a number"},
     {HEAD "    x: \"f32[4]\" = torch.ops.aten.exp.default(x)\n    return (x,)\n", "test.py:2:5", "x"},
     {"def forward(self, x):\n    return (x,)\n", "test.py:1:19", "has no annotation"},
-    {"def forward(self, x: \"f32[s0, 4]\"):\n    return (x,)\n", "test.py:1:22", "dynamic=False"},
-    {"def forward(self, x: \"Sym(s0)\"):\n    return (x,)\n", "test.py:1:22", "dynamic=False"},
+    {"def forward(self, x: \"f32[s0//0, 4]\"):\n    return (x,)\n", "test.py:1:22",
+     "the size 's0//0' cannot be computed: a division by zero"},
+    {"def forward(self, x: \"f32[s0 - 99]\"):\n    return (x,)\n", "test.py:1:22", "a size is negative"},
+    {"def forward(self, x: \"f32[s0*0.3]\"):\n    return (x,)\n", "test.py:1:22", "must be an integer"},
+    {"def forward(self, n: \"Sym(zf0)\"):\n    return (n,)\n", "test.py:1:22",
+     "only a run knows this floating-point number"},
+    {HEAD "    m: \"Sym(frob(s0))\" = s0 * 2\n    return (x,)\n", "test.py:2:8", "no function of sizes"},
+    {HEAD "    m = n * 2\n    return (x,)\n", "test.py:2:9", "no size is named \"n\""},
+    {HEAD "    n = torch.ops.aten.sym_size.int(x, 3)\n    return (x,)\n", "test.py:2:9", "has 1 axes"},
     {"def forward(self, x: \"f32[99999999999, 99999999999]\"):\n    return (x,)\n", "test.py:1:19", ""},
     {"def forward(self, x: \"f32[4]\", x: \"f32[4]\"):\n    return (x,)\n", "test.py:1:32", "x"},
     {"def forward(self, x: \"f32[4]\"\n", "test.py:1:", "the text ends here"},
@@ -86,11 +93,11 @@ static void binary_text_is_refused(void **state) {
   for (size_t i = 0; i < sizeof bytes; i++)
     bytes[i] = (char)random_next(&random);
   Status status = {0};
-  assert_null(graph_read_fx("bytes", bytes, sizeof bytes, 0, &status));
+  assert_null(graph_read_fx("bytes", bytes, sizeof bytes, 0, NULL, &status));
   assert_int_equal(status.code, STATUS_INPUT);
   static const char null_inside[] =
       HEAD "    y: \"f32[4]\" = \0 torch.ops.aten.exp.default(x)\n    return (y,)\n";
-  assert_null(graph_read_fx("bytes", null_inside, sizeof null_inside - 1, 0, &status));
+  assert_null(graph_read_fx("bytes", null_inside, sizeof null_inside - 1, 0, NULL, &status));
   assert_non_null(strstr(status.message, "unexpected character"));
 }
 
@@ -114,7 +121,7 @@ static void cut_texts_are_refused(void **state) {
     Status status = {0};
     char *copy = malloc(cut ? cut : 1); // exactly as long, so that sanitizers see a read beyond it
     memcpy(copy, text, cut);
-    Graph *graph = graph_read_fx("cut.py", copy, cut, 0, &status);
+    Graph *graph = graph_read_fx("cut.py", copy, cut, 0, NULL, &status);
     assert_null(graph);
     assert_int_equal(status.code, STATUS_INPUT);
     assert_true(status.message[0]);
@@ -136,7 +143,7 @@ static void changed_texts_do_no_harm(void **state) {
       copy[random_below(&random, length)] = "()[]{},:;='\"\\ \n0az.-#%"[random_below(&random, 22)];
     }
     Status status = {0};
-    Graph *graph = graph_read_fx("changed.py", copy, length, 0, &status);
+    Graph *graph = graph_read_fx("changed.py", copy, length, 0, NULL, &status);
     assert_true(graph || status.message[0]);
     graph_free(graph);
     free(copy);

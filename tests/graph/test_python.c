@@ -104,6 +104,28 @@ static void reads_calls_across_lines(void **state) {
   arena_free(source.arena);
 }
 
+// Operators are kept as text, their operands as items.
+static void reads_expressions(void **state) {
+  (void)state;
+  static const struct {
+    const char *text, *read;
+    int operands;
+  } expressions[] = {
+      {"a + (b // 2)", "a + (b // 2)", 2}, {"(a) * -2 % c", "(a) * -2 % c", 3}, {"-x", "-x", 1},
+      {"a <= 20, b", "a <= 20", 2},        {"a == f(1, 2)", "a == f(1, 2)", 2}, {"a**2", "a**2", 2},
+  };
+  for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++) {
+    Source source;
+    PythonExpr expr = parse(&source, expressions[i].text);
+    assert_int_equal(expr.kind, PYTHON_EXPRESSION);
+    assert_string_equal(expr.text, expressions[i].read);
+    assert_int_equal(expr.item_count, expressions[i].operands);
+    arena_free(source.arena);
+  }
+  refuses("a +", "expected a value");
+  refuses("a + * b", "found '*'");
+}
+
 static void lines_end_statements_outside_brackets(void **state) {
   (void)state;
   Source source;
@@ -123,7 +145,6 @@ static void refuses_what_is_not_python(void **state) {
   refuses("'open", "does not end");
   refuses("12ab", "not a number");
   refuses("--1", "after '-'");
-  refuses("-x", "after '-'");
   refuses("?", "unexpected character");
   refuses(")", "found ')'");
 }
@@ -133,6 +154,7 @@ int main(void) {
       cmocka_unit_test(reads_literals),
       cmocka_unit_test(integers_are_exact),
       cmocka_unit_test(reads_calls_across_lines),
+      cmocka_unit_test(reads_expressions),
       cmocka_unit_test(lines_end_statements_outside_brackets),
       cmocka_unit_test(refuses_what_is_not_python),
   };

@@ -37,7 +37,7 @@ static const char other[] = FUSION
 
 static Graph *read_graph(void) {
   Status status = {0};
-  Graph *graph = graph_read_fx("graph.py", graph_text, sizeof graph_text - 1, 0, &status);
+  Graph *graph = graph_read_fx("graph.py", graph_text, sizeof graph_text - 1, 0, NULL, &status);
   if (!graph) fail_msg("%s", status.message);
   return graph;
 }

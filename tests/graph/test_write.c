@@ -253,7 +253,7 @@ static void fx_comes_back(void **state) {
   holds(&text,
         " = torch.ops.aten._scaled_dot_product_cudnn_attention.default(w, a, w, None, True, 0.0, scale = "
         "0.5)\n");
-  Graph *again = graph_read_fx("again.py", text.data, text.length, 0, &status);
+  Graph *again = graph_read_fx("again.py", text.data, text.length, 0, NULL, &status);
   if (!again) fail_msg("%s in:\n%s", status.message, text_get(&text));
   assert_true(again->hash == graph->hash);
   assert_string_equal(again->ops[0].source_file, "m.py");

@@ -16,7 +16,7 @@ Graph *check_graph(const char *parameters, const char *body) {
     text_printf(&text, "    %.*s\n", length, line);
     line += length + (end != NULL);
   }
-  Graph *graph = graph_read_fx("test.py", text_get(&text), text.length, 0, &status);
+  Graph *graph = graph_read_fx("test.py", text_get(&text), text.length, 0, NULL, &status);
   if (!graph) fail_msg("%s", status.message);
   text_free(&text);
   return graph;

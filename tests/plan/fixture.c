@@ -22,7 +22,7 @@ Graph *shipped_dump(const char *name, DumpPlan **dump) {
   snprintf(path, sizeof path, "%s/graphs/dumps/%s", FUSEBOX_SOURCE_ROOT, name);
   Status status = {0};
   *dump = NULL;
-  Graph *graph = graph_read_folder(path, dump, &status);
+  Graph *graph = graph_read_folder(path, NULL, dump, &status);
   if (!graph) fail_msg("%s", status.message);
   return graph;
 }

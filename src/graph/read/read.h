@@ -88,10 +88,11 @@ Graph *graph_open(const char *path, const ReadOptions *options, DumpPlan **plan,
 Graph *graph_read_json(const char *file, const char *text, size_t length, const ReadOptions *options,
                        Status *status);
 // FX text in any annotation style, with or without a log prefix. `which`: the graph's number when the text
-// holds several, from 0.
-Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, Status *status);
+// holds several, from 0. Symbols of dynamic shapes become named sizes.
+Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, const ReadOptions *options,
+                     Status *status);
 // A torch_compile_debug folder: fx_graph_transformed.py (or fx_graph_readable.py), output_code.py for strides
 // and kernels, inductor_provenance_tracking_node_mappings.json when there.
-Graph *graph_read_folder(const char *folder, DumpPlan **plan, Status *status);
+Graph *graph_read_folder(const char *folder, const ReadOptions *options, DumpPlan **plan, Status *status);
 // HLO text of XLA, or its record of priority fusion; `plan` as in graph_open: a module with fusions has one.
 Graph *graph_read_hlo(const char *file, const char *text, size_t length, DumpPlan **plan, Status *status);

@@ -31,7 +31,7 @@ bool fuzz_input(char *text, size_t length) {
   Status status = {0};
   DumpPlan *dump = NULL;
   char *folder = fuzz_path("dump");
-  Graph *graph = graph_read_folder(folder, &dump, &status);
+  Graph *graph = graph_read_folder(folder, NULL, &dump, &status);
   if (!graph || !dump) fuzz_check_refusal(&status); // without a plan it says why
   if (graph && dump && graph->op_count <= MOST_OPS) take_plan(graph, dump);
   bool taken = graph && dump;

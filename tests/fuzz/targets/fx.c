@@ -5,7 +5,7 @@
 
 bool fuzz_input(char *text, size_t length) {
   Status status = {0};
-  Graph *graph = graph_read_fx("input.py", text, length, 0, &status);
+  Graph *graph = graph_read_fx("input.py", text, length, 0, NULL, &status);
   if (graph)
     fuzz_use_graph(graph);
   else

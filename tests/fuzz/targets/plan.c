@@ -18,7 +18,7 @@ static const Fixture *fixture(void) {
   DumpPlan *dump = NULL;
   DumpNotes notes = {0};
   char *folder = fuzz_shipped("graphs/dumps/layernorm/backward");
-  made.graph = graph_read_folder(folder, &dump, &status);
+  made.graph = graph_read_folder(folder, NULL, &dump, &status);
   fuzz_check_ok(made.graph && dump, &status);
   made.plan = plan_new(made.graph, &fuzz_device()->limits);
   fuzz_check_ok(plan_from_dump(made.plan, dump, &notes, &status), &status);

@@ -1,5 +1,4 @@
-// Arguments of FX calls: matched to the signatures of torch_ops.h, or passed through for ops that libraries
-// run.
+// Arguments of FX calls, matched to the signatures of torch_ops.h.
 #include "graph/read/fx/build.h"
 
 #include "base/text.h"
@@ -69,7 +68,7 @@ static bool operand_from(FxBuild *build, const PythonExpr *expr, Operand *operan
       return operand->value != NO_VALUE;
     case PYTHON_BOOL:
     case PYTHON_INTEGER:
-    case PYTHON_NUMBER:
+    case PYTHON_NUMBER: // a text: it is a size's
       operand->is_number = true;
       operand->is_integer = expr->kind != PYTHON_NUMBER;
       operand->number = expr->number;
@@ -100,6 +99,7 @@ static bool match_operand(FxBuild *build, const TorchArgument *argument, const P
   Operand operand;
   bool understood;
   if (!operand_from(build, expr, &operand, &understood)) return false;
+  arguments->sized = arguments->sized || (operand.is_number && expr->text);
   if (!understood) return not_understood(arguments, argument->name, "is no tensor and no number");
   if (argument->number_only && !operand.is_number)
     return not_understood(arguments, argument->name, "is no number");
@@ -133,6 +133,7 @@ static bool match_scale(const TorchArgument *argument, const PythonExpr *expr, F
     return not_understood(arguments, argument->name, "is no number");
   }
   arguments->scale = expr->number;
+  arguments->sized = arguments->sized || expr->text;
   arguments->scaled = argument->operand;
   return true;
 }
@@ -157,6 +158,19 @@ static bool match_named_attribute(FxBuild *build, const TorchArgument *argument,
   return not_understood(arguments, argument->name, "has a value that is not known here");
 }
 
+// What the last attribute's integers are written as, where they are sizes.
+static void keep_size_texts(FxBuild *build, FxArguments *arguments, const PythonExpr *items, int count) {
+  const char **texts = arena_array(build->arena, (size_t)count, sizeof *texts);
+  bool any = false;
+  for (int i = 0; i < count; i++) {
+    const char *text = items[i].kind == PYTHON_INTEGER ? items[i].text : NULL;
+    if (text && !*text) arguments->sized = true; // it has none
+    texts[i] = text && *text ? text : NULL;
+    any = any || texts[i];
+  }
+  if (any) arguments->attributes.data[arguments->attributes.count - 1].expression = texts;
+}
+
 static bool match_integers(FxBuild *build, const TorchArgument *argument, const PythonExpr *expr,
                            FxArguments *arguments) {
   VECTOR(int64_t) integers = {0};
@@ -166,7 +180,10 @@ static bool match_integers(FxBuild *build, const TorchArgument *argument, const 
     understood = understood && (kind == PYTHON_INTEGER || kind == PYTHON_BOOL);
     vector_push(&integers, expr->items[item].integer);
   }
-  if (understood) fx_add_integers(build, arguments, argument->key, integers.data, integers.count);
+  if (understood) {
+    fx_add_integers(build, arguments, argument->key, integers.data, integers.count);
+    keep_size_texts(build, arguments, expr->items, expr->item_count);
+  }
   vector_free(&integers);
   return understood || not_understood(arguments, argument->name, "has elements that are no integers");
 }
@@ -202,6 +219,7 @@ static bool match_attribute(FxBuild *build, const TorchArgument *argument, const
     case PYTHON_INTEGER:
       fx_add_integers(build, arguments, argument->key, flag ? &(int64_t){expr->integer != 0} : &expr->integer,
                       1);
+      keep_size_texts(build, arguments, expr, 1);
       return true;
     case PYTHON_NUMBER:
       vector_push(&arguments->attributes, (Attribute){.key = argument->key, .number = expr->number});
@@ -319,69 +337,4 @@ bool fx_match_arguments(FxBuild *build, const PythonExpr *call, const TorchTarge
     if (!match_one(build, &signature[i], written, element, arguments, &shift)) return false;
   }
   return true;
-}
-
-typedef struct PassThrough {
-  FxBuild *build;
-  FxArguments *arguments;
-  Text text;
-} PassThrough;
-
-static bool pass_expr(PassThrough *pass, const PythonExpr *expr);
-
-static bool pass_items(PassThrough *pass, const PythonExpr *expr) {
-  for (int i = 0; i < expr->item_count; i++) {
-    if (i) text_add(&pass->text, ", ");
-    if (!pass_expr(pass, &expr->items[i])) return false;
-  }
-  for (int i = 0; i < expr->keyword_count; i++) {
-    if (i || expr->item_count) text_add(&pass->text, ", ");
-    text_printf(&pass->text, "%s = ", expr->keywords[i].name);
-    if (!pass_expr(pass, &expr->keywords[i].value)) return false;
-  }
-  return true;
-}
-
-static bool pass_expr(PassThrough *pass, const PythonExpr *expr) {
-  const FxText *parsed = pass->build->parsed;
-  bool is_list = expr->kind == PYTHON_LIST || expr->kind == PYTHON_TUPLE;
-  if (is_list) {
-    text_add(&pass->text, expr->kind == PYTHON_LIST ? "[" : "(");
-    if (!pass_items(pass, expr)) return false;
-    text_add(&pass->text, expr->kind == PYTHON_LIST ? "]" : expr->item_count == 1 ? ",)" : ")");
-    return true;
-  }
-  if (expr->kind == PYTHON_NAME && !strchr(expr->text, '.')) {
-    Operand operand = {.value = fx_named_value(pass->build, expr)};
-    if (operand.value == NO_VALUE) return false;
-    text_printf(&pass->text, "%%%d", pass->arguments->operands.count);
-    vector_push(&pass->arguments->operands, operand);
-    return true;
-  }
-  if (expr->kind == PYTHON_CALL) { // device(type='cuda', index=0)
-    text_printf(&pass->text, "%s(", expr->text);
-    if (!pass_items(pass, expr)) return false;
-    text_add(&pass->text, ")");
-    return true;
-  }
-  text_add_bytes(&pass->text, parsed->text + expr->begin, (size_t)(expr->end - expr->begin));
-  return true;
-}
-
-bool fx_pass_arguments(FxBuild *build, const PythonExpr *call, FxArguments *arguments) {
-  PassThrough pass = {.build = build, .arguments = arguments};
-  *arguments = (FxArguments){.scale = 1};
-  // A method of a tensor ("x.view(...)"): the tensor is its first argument.
-  const char *dot = strchr(call->text, '.');
-  char receiver[128];
-  snprintf(receiver, sizeof receiver, "%.*s", dot ? (int)(dot - call->text) : 0, call->text);
-  const FxSymbol *symbol = fx_symbol(build, receiver);
-  if (symbol && symbol->value != NO_VALUE && !symbol->is_void) {
-    text_add(&pass.text, call->item_count + call->keyword_count ? "%0, " : "%0");
-    vector_push(&arguments->operands, (Operand){.value = symbol->value});
-  }
-  bool done = pass_items(&pass, call);
-  fx_add_text(build, arguments, ATTRIBUTE_ARGUMENTS, text_get(&pass.text));
-  text_free(&pass.text);
-  return done;
 }

@@ -53,10 +53,24 @@ static bool add_input(FxBuild *build, const char *name, const Annotation *writte
   return true;
 }
 
+// The axes that are written with sizes.
+static void name_axes(FxBuild *build, const FxPlaceholder *placeholder) {
+  if (build->parsed->sizes->order.count == 0) return;
+  for (int axis = 0; axis < placeholder->annotation.shape.rank; axis++) {
+    const char *text = fx_axis_text(placeholder->written, axis, build->arena);
+    if (text) builder_size_name(build->builder, fx_symbol(build, placeholder->name)->value, axis, text);
+  }
+}
+
 static bool add_inputs(FxBuild *build) {
   for (int i = 0; i < build->parsed->placeholders.count; i++) {
     const FxPlaceholder *placeholder = &build->parsed->placeholders.data[i];
+    if (placeholder->size.text) {
+      fx_bind_size(build, placeholder);
+      continue;
+    }
     if (!add_input(build, placeholder->name, &placeholder->annotation, placeholder->offset)) return false;
+    name_axes(build, placeholder);
   }
   return true;
 }
@@ -122,6 +136,9 @@ static bool add_name(FxBuild *build, const FxStatement *statement) {
 
 static bool add_statement(FxBuild *build, int index) {
   const FxStatement *statement = &build->parsed->statements.data[index];
+  if (fx_is_assertion(statement)) return fx_check_assertion(build, statement);
+  if (fx_states_size(statement))
+    return (!fx_reads_data(statement) || fx_call(build, index)) && fx_add_size(build, statement);
   switch (statement->value.kind) {
     case PYTHON_CALL:
       return fx_call(build, index);
@@ -142,11 +159,12 @@ static bool add_output(FxBuild *build, const PythonExpr *expr) {
     return true;
   }
   int value = NO_VALUE;
-  if (expr->kind == PYTHON_NAME) {
+  const FxSymbol *symbol = expr->kind == PYTHON_NAME ? fx_symbol(build, expr->text) : NULL;
+  if (expr->kind == PYTHON_NAME && !(symbol && symbol->size)) {
     value = fx_named_value(build, expr);
     if (value == NO_VALUE) return false;
   } else if (expr->kind != PYTHON_NONE) {
-    builder_note(build->builder, NOTE_OTHER, NO_OP, "the graph returns a number, which is left out");
+    build->returned_numbers++;
   }
   builder_output(build->builder, value);
   return true;
@@ -158,14 +176,29 @@ static bool add_all(FxBuild *build) {
   for (int i = 0; i < build->parsed->statements.count; i++) {
     if (!add_statement(build, i)) return false;
   }
-  return add_output(build, &build->parsed->result);
+  if (!add_output(build, &build->parsed->result)) return false;
+  int numbers = build->returned_numbers;
+  if (numbers)
+    builder_note(build->builder, NOTE_OTHER, NO_OP,
+                 numbers == 1 ? "the graph returns a number, which is left out"
+                              : "the graph returns %d numbers, which are left out",
+                 numbers);
+  return true;
+}
+
+// What --set binds must be there, whatever else is wrong.
+static bool add_graph(FxBuild *build) {
+  const FxText *parsed = build->parsed;
+  if (!size_table_check(parsed->sizes, parsed->file, build->status) || !add_all(build)) return false;
+  size_table_finish(parsed->sizes, build->builder);
+  return true;
 }
 
 Graph *fx_build(const FxText *parsed, const char *name, const FxLayouts *layouts, Status *status) {
   FxBuild build = {
       .parsed = parsed, .layouts = layouts, .status = status, .builder = builder_new(name, parsed->file)};
   build.arena = builder_arena(build.builder);
-  bool done = add_all(&build);
+  bool done = add_graph(&build);
   namemap_free(&build.names);
   namemap_free(&build.getitem_names);
   vector_free(&build.symbols);
@@ -185,18 +218,21 @@ static void graph_name(const char *file, int which, char name[128]) {
     snprintf(name, 128, "%.*s", length < 100 ? length : 100, base);
 }
 
-Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, Status *status) {
+Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, const ReadOptions *options,
+                     Status *status) {
   Arena *arena = arena_new();
+  SizeTable sizes = size_table(options);
   FxLines lines;
   FxText parsed = {0};
   char name[128];
   graph_name(file, which, name);
   Graph *graph = NULL;
   if (fx_find_lines(file, text, length, which, arena, &lines, status) &&
-      fx_parse(file, text, length, &lines, arena, &parsed, status)) {
+      fx_parse(file, text, length, &lines, &sizes, arena, &parsed, status)) {
     graph = fx_build(&parsed, name, NULL, status);
   }
   fx_text_free(&parsed);
+  size_table_free(&sizes);
   arena_free(arena);
   return graph;
 }
@@ -207,7 +243,7 @@ static bool takes(const Source *source) {
 
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
   (void)plan;
-  return graph_read_fx(source->path, source->text, source->length, source->which, status);
+  return graph_read_fx(source->path, source->text, source->length, source->which, source->options, status);
 }
 
 const Importer importer_fx = {"fx", "FX text", takes, read};

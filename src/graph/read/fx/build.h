@@ -7,10 +7,11 @@
 
 // A name of the text: one value, or the tuple of results of an op.
 typedef struct FxSymbol {
-  int value;        // NO_VALUE for a tuple
-  int first_result; // tuple: place of its values in FxBuild.results, by position in PyTorch's tuple
-  int result_count; // tuple: positions; -1: a single value
-  bool is_void;     // a result without annotation: it cannot be read
+  int value;          // NO_VALUE for a tuple
+  int first_result;   // tuple: place of its values in FxBuild.results, by position in PyTorch's tuple
+  int result_count;   // tuple: positions; -1: a single value
+  bool is_void;       // a result without annotation: it cannot be read
+  const FxSize *size; // a number that the graph computes with, NULL: a tensor or a tuple
 } FxSymbol;
 
 typedef struct FxBuild {
@@ -22,6 +23,7 @@ typedef struct FxBuild {
   NameMap names; // to symbols
   VECTOR(FxSymbol) symbols;
   VECTOR(int) results;
+  int returned_numbers;
   NameMap getitem_names; // name of a tuple -> its last getitem statement
   int *getitem_previous; // per statement: the previous getitem of the same tuple, or -1
   const char *source_file,
@@ -32,6 +34,20 @@ typedef struct FxBuild {
 bool fx_fail(FxBuild *build, long offset, const char *format, ...) __attribute__((format(printf, 3, 4)));
 const FxSymbol *fx_symbol(const FxBuild *build, const char *name); // NULL when unknown
 void fx_bind(FxBuild *build, const char *name, FxSymbol symbol);
+
+// sizes.c: numbers in the graph. A statement of one is no op.
+bool fx_states_size(const FxStatement *statement);
+bool fx_add_size(FxBuild *build, const FxStatement *statement);
+void fx_bind_size(FxBuild *build, const FxPlaceholder *placeholder);
+// Does the number depend on data, so that the call must stay?
+bool fx_reads_data(const FxStatement *statement);
+// Is the statement an assertion about sizes, which says nothing of the graph? It is checked: false with a
+// message when sizes that were bound from outside break it.
+bool fx_is_assertion(const FxStatement *statement);
+bool fx_check_assertion(FxBuild *build, const FxStatement *statement);
+// The expression with numbers in place of the sizes in it; theirs keep the text by which they are written.
+PythonExpr fx_fold_sizes(FxBuild *build, const PythonExpr *expr);
+
 // The annotation of a statement, with the stride that a debug folder knows.
 Annotation fx_annotation(const FxBuild *build, const char *name, const Annotation *written);
 
@@ -42,6 +58,7 @@ bool fx_call(FxBuild *build, int statement);
 typedef struct FxArguments {
   VECTOR(Operand) operands;
   VECTOR(Attribute) attributes;
+  bool sized;   // an operand is a size
   double scale; // of operand scaled (TORCH_SCALE); 1: none
   int scaled;
   char reason[200]; // why the call is not understood; empty: it is

@@ -61,7 +61,9 @@ static const char *intern(FxBuild *build, const char *text, const char **from, c
 
 static void start_call(FxBuild *build, int statement, Call *call) {
   const FxStatement *at = statement_at(build, statement);
-  *call = (Call){.statement = at, .expr = &at->value, .torch_name = short_target(at->value.text)};
+  PythonExpr *folded = arena_alloc(build->arena, sizeof *folded);
+  *folded = build->parsed->sizes->order.count ? fx_fold_sizes(build, &at->value) : at->value;
+  *call = (Call){.expr = folded, .statement = at, .torch_name = short_target(at->value.text)};
   call->spec = (OpSpec){
       .name = arena_strdup(build->arena, at->name),
       .mutates = -1,
@@ -91,6 +93,7 @@ static void push_result(FxBuild *build, Call *call, int position) {
 static bool try_op(FxBuild *build, Call *call, const FxArguments *arguments, Status *status) {
   call->spec.operands = arguments->operands.data;
   call->spec.operand_count = arguments->operands.count;
+  call->spec.keep_written = build->parsed->sizes->order.count > 0 && !arguments->sized;
   call->spec.attributes = arguments->attributes.data;
   call->spec.attribute_count = arguments->attributes.count;
   call->spec.annotations = call->annotations.data;
@@ -163,9 +166,11 @@ static bool add_unannotated(FxBuild *build, Call *call, const FxArguments *argum
   call->spec.result_count = 1;
   if (!add_op(build, call, arguments)) return false;
   if (!writes) {
+    const char *size = call->statement->size.text;
     builder_note(build->builder, NOTE_OPAQUE, call->op,
-                 "%s (line %d) has no annotation, so its result is not known", call->torch_name,
-                 call->statement->file_line);
+                 size ? "%s (line %d) reads a number out of memory: data decides %s"
+                      : "%s (line %d) has no annotation, so its result is not known",
+                 call->torch_name, call->statement->file_line, size);
   }
   int value = builder_result(build->builder, call->op, 0);
   fx_bind(build, call->statement->name, (FxSymbol){.value = value, .result_count = -1, .is_void = !writes});
@@ -207,6 +212,7 @@ static bool pass_through(FxBuild *build, Call *call, OpCode code) {
 
 static bool add_opaque(FxBuild *build, Call *call, const char *reason) {
   if (!pass_through(build, call, OP_OPAQUE)) return false;
+  if (call->statement->size.text) return true; // its note says so
   builder_note(build->builder, NOTE_OPAQUE, call->op, "%s (line %d) is opaque: %s", call->torch_name,
                call->statement->file_line, reason);
   return true;
@@ -283,7 +289,8 @@ static bool add_known(FxBuild *build, Call *call, FxArguments *arguments) {
     bind_results(build, call, count, NULL);
     return true;
   }
-  if (!is_annotated(call)) return fx_fail(build, call->statement->offset, "%.400s", status.message);
+  if (!is_annotated(call) || size_table_bound(build->parsed->sizes))
+    return fx_fail(build, call->statement->offset, "%.400s", status.message);
   call->names.count = call->annotations.count = 0;
   return add_opaque(build, call, status.message);
 }

@@ -90,19 +90,25 @@ static bool at_name(const Parser *parser, const char *name) {
          !memcmp(parser->cursor.text + token->offset, name, (size_t)token->length);
 }
 
-// The string after "name:"; anything else there says nothing to us.
-static bool parse_annotation(Parser *parser, Annotation *annotation) {
+// The string after "name:", NULL for anything else: that says nothing to us. `offset` is its place.
+static bool take_annotation(Parser *parser, const char **text, long *offset) {
   PythonCursor *cursor = &parser->cursor;
-  if (cursor->token.kind != PYTHON_TOKEN_STRING) {
-    PythonExpr ignored;
-    return python_parse(cursor, &ignored);
-  }
-  char why[160];
-  const char *text = cursor->text + cursor->token.offset + 1;
-  if (!fx_parse_annotation(text, (size_t)cursor->token.length - 2, annotation, why))
-    return python_fail(cursor, "%s", why);
-  python_next(cursor);
+  PythonExpr expr;
+  *offset = cursor->token.offset;
+  if (!python_parse(cursor, &expr)) return false;
+  *text = expr.kind == PYTHON_STRING ? expr.text : NULL;
   return true;
+}
+
+// What an annotation says: a tensor's type, or a size. New symbols of sizes come into use.
+static bool read_annotation(Parser *parser, const char *text, long offset, Annotation *annotation,
+                            FxSize *size) {
+  char why[FX_WHY];
+  SizeNames names = size_table_symbols(parser->out->sizes);
+  bool done = fx_is_size(text) ? fx_parse_size(text, &names, parser->cursor.arena, size, why)
+                               : fx_parse_annotation(text, strlen(text), &names, annotation, why);
+  const FxText *out = parser->out;
+  return done || status_fail_at(parser->cursor.status, out->file, out->text, out->length, offset, "%s", why);
 }
 
 static bool parse_placeholder(Parser *parser) {
@@ -112,9 +118,36 @@ static bool parse_placeholder(Parser *parser) {
   python_next(cursor);
   if (python_is(cursor, ':')) {
     python_next(cursor);
-    if (!parse_annotation(parser, &placeholder.annotation)) return false;
+    if (!take_annotation(parser, &placeholder.written, &placeholder.written_offset)) return false;
   }
   if (strcmp(placeholder.name, "self") != 0) vector_push(&parser->out->placeholders, placeholder);
+  return true;
+}
+
+// "Sym(s77)" of an input that the graph was called with: what s77 was. Inputs come in any order, so this is
+// known before their shapes are computed.
+static void take_hint(Parser *parser, const FxPlaceholder *placeholder) {
+  SizeTable *sizes = parser->out->sizes;
+  int64_t value;
+  if (!placeholder->written || !fx_is_size(placeholder->written)) return;
+  const char *inside = placeholder->written + strlen("Sym(");
+  char *symbol = arena_strndup(parser->cursor.arena, inside, strlen(inside) - 1);
+  if (size_name_ok(symbol) && namemap_get(&sizes->arguments, placeholder->name, &value))
+    namemap_set(&sizes->hints, symbol, value);
+}
+
+static bool read_placeholders(Parser *parser) {
+  FxText *out = parser->out;
+  for (int i = 0; i < out->placeholders.count; i++)
+    take_hint(parser, &out->placeholders.data[i]);
+  for (int i = 0; i < out->placeholders.count; i++) {
+    FxPlaceholder *placeholder = &out->placeholders.data[i];
+    if (placeholder->written && !read_annotation(parser, placeholder->written, placeholder->written_offset,
+                                                 &placeholder->annotation, &placeholder->size))
+      return false;
+    if (placeholder->size.text)
+      namemap_set(&out->sizes->arguments, placeholder->name, placeholder->size.number.integer);
+  }
   return true;
 }
 
@@ -132,8 +165,9 @@ static bool parse_header(Parser *parser) {
   }
   while (cursor->token.kind == PYTHON_TOKEN_PUNCTUATION || cursor->token.kind == PYTHON_TOKEN_NAME)
     python_next(cursor);
-  return cursor->token.kind == PYTHON_TOKEN_NEWLINE ||
-         python_fail(cursor, "expected ':' and a new line after the inputs");
+  if (cursor->token.kind != PYTHON_TOKEN_NEWLINE)
+    return python_fail(cursor, "expected ':' and a new line after the inputs");
+  return read_placeholders(parser);
 }
 
 static bool fail_after_value(PythonCursor *cursor) {
@@ -155,7 +189,11 @@ static bool parse_assignment(Parser *parser) {
   python_next(cursor);
   if (python_is(cursor, ':')) {
     python_next(cursor);
-    if (!parse_annotation(parser, &statement.annotation)) return false;
+    const char *written;
+    long offset;
+    if (!take_annotation(parser, &written, &offset)) return false;
+    if (written && !read_annotation(parser, written, offset, &statement.annotation, &statement.size))
+      return false;
   }
   if (!python_is(cursor, '=')) return python_fail(cursor, "expected '=' after '%.60s'", statement.name);
   while (python_is(cursor, '=')) {
@@ -196,9 +234,18 @@ static bool parse_body(Parser *parser) {
   }
 }
 
-bool fx_parse(const char *file, const char *text, size_t length, const FxLines *lines, Arena *arena,
-              FxText *parsed, Status *status) {
-  *parsed = (FxText){.file = file, .text = text, .length = (long)length};
+// What the text says of sizes: a log before the graph, the graph itself.
+static void read_size_hints(const char *text, const FxLines *lines, SizeTable *sizes) {
+  if (lines->count == 0) return;
+  const TextLine *first = &lines->lines[0], *last = &lines->lines[lines->count - 1];
+  size_table_read_log(sizes, text, (size_t)first->offset);
+  size_table_read_bounds(sizes, text + first->offset, (size_t)(last->offset + last->length - first->offset));
+}
+
+bool fx_parse(const char *file, const char *text, size_t length, const FxLines *lines, SizeTable *sizes,
+              Arena *arena, FxText *parsed, Status *status) {
+  *parsed = (FxText){.file = file, .text = text, .length = (long)length, .sizes = sizes};
+  read_size_hints(text, lines, sizes);
   Parser parser = {
       .cursor = {.file = file,
                  .text = text,

@@ -63,34 +63,42 @@ static void folder_name(const char *folder, char name[128]) {
   free(full);
 }
 
-static bool read_code(Folder *folder, Status *status) {
+static bool load_code(Folder *folder, Status *status) {
   char *path = file_join(folder->path, "output_code.py");
-  bool done = true;
-  if (file_exists(path)) {
-    size_t length;
-    folder->code_text = file_read(path, &length, status);
-    folder->has_code = done = folder->code_text != NULL;
-    if (done) output_code_read(folder->code_text, length, folder->arena, &folder->code);
-  }
+  folder->has_code = file_exists(path);
+  if (folder->has_code) folder->code_text = file_read(path, &folder->code_length, status);
   free(path);
-  return done;
+  return !folder->has_code || folder->code_text;
+}
+
+static void read_sizes(Folder *folder) {
+  if (folder->has_code) size_table_read_bounds(&folder->sizes, folder->code_text, folder->code_length);
+  folder_read_arguments(folder->path, folder->code_text, folder->code_length, &folder->sizes);
+}
+
+static bool read_texts(Folder *folder, Status *status) {
+  FxLines lines;
+  if (memmem(folder->fx_text, folder->fx_length, "\"Sym(", 5)) read_sizes(folder);
+  if (!fx_find_lines(folder->fx_file, folder->fx_text, folder->fx_length, 0, folder->arena, &lines, status) ||
+      !fx_parse(folder->fx_file, folder->fx_text, folder->fx_length, &lines, &folder->sizes, folder->arena,
+                &folder->parsed, status))
+    return false;
+  if (folder->has_code)
+    output_code_read(folder->code_text, folder->code_length, &folder->sizes, folder->arena, &folder->code);
+  return true;
 }
 
 static bool read_folder(Folder *folder, Status *status) {
   folder->fx_file = find_graph_file(folder->path);
   if (!folder->fx_file) return fail_without_graph(folder->path, status);
   folder->fx_text = file_read(folder->fx_file, &folder->fx_length, status);
-  if (!folder->fx_text || !read_code(folder, status)) return false;
-  FxLines lines;
-  return fx_find_lines(folder->fx_file, folder->fx_text, folder->fx_length, 0, folder->arena, &lines,
-                       status) &&
-         fx_parse(folder->fx_file, folder->fx_text, folder->fx_length, &lines, folder->arena, &folder->parsed,
-                  status);
+  return folder->fx_text && load_code(folder, status) && read_texts(folder, status);
 }
 
 static void close_folder(Folder *folder) {
   fx_text_free(&folder->parsed);
   if (folder->has_code) output_code_free(&folder->code);
+  size_table_free(&folder->sizes);
   free(folder->code_text);
   free(folder->fx_text);
   free(folder->fx_file);
@@ -108,8 +116,8 @@ static Graph *build_graph(const Folder *folder, Status *status) {
   return graph;
 }
 
-Graph *graph_read_folder(const char *path, DumpPlan **plan, Status *status) {
-  Folder folder = {.path = path, .arena = arena_new()};
+Graph *graph_read_folder(const char *path, const ReadOptions *options, DumpPlan **plan, Status *status) {
+  Folder folder = {.path = path, .arena = arena_new(), .sizes = size_table(options)};
   if (plan) *plan = NULL;
   Graph *graph = read_folder(&folder, status) ? build_graph(&folder, status) : NULL;
   if (graph && plan && !folder_build_plan(&folder, graph, plan, status)) {
@@ -127,7 +135,7 @@ static bool takes(const Source *source) {
 // With what the compiler said, where a log of it is named or lies beside the folder.
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
   const char *log = source->options ? source->options->log : NULL;
-  Graph *graph = graph_read_folder(source->path, plan, status);
+  Graph *graph = graph_read_folder(source->path, source->options, plan, status);
   if (!graph || !plan || !*plan || reasons_find(source->path, log, graph, *plan, status)) return graph;
   dump_plan_free(*plan);
   graph_free(graph);

@@ -15,8 +15,10 @@ typedef struct Folder {
   size_t fx_length;
   FxText parsed;
   char *code_text; // output_code.py, or NULL
+  size_t code_length;
   OutputCode code;
   bool has_code;
+  SizeTable sizes;
 } Folder;
 
 // folder_layouts.c: strides of inputs and nodes from output_code.py.
@@ -30,6 +32,10 @@ typedef struct FolderLayouts {
 void folder_layouts_init(FolderLayouts *layouts, const Folder *folder);
 void folder_layouts_free(FolderLayouts *layouts);
 void folder_layouts_find(const void *context, const char *name, Annotation *annotation);
+
+// folder_sizes.c: the integers that the graph was called with, as output_code.py (`code`) tells them, else
+// fx_graph_runnable.py beside it.
+void folder_read_arguments(const char *folder, const char *code, size_t length, SizeTable *sizes);
 
 // folder_plan.c: *plan is NULL when the folder says nothing of kernels. False with a message when a file is
 // broken.

@@ -104,7 +104,48 @@ static bool is_word(const PythonCursor *cursor, const char *word) {
 static void read_return(OutputCode *code, PythonCursor *cursor) {
   OutputEvent event = {.kind = OUTPUT_RETURN, .definition = -1};
   python_next(cursor);
-  if (python_parse(cursor, &event.expr)) vector_push(&code->events, event);
+  if (!python_parse(cursor, &event.expr)) return;
+  vector_push(&code->events, event);
+}
+
+// ---- Sizes.
+
+// Is the text a size, or computed of sizes?
+static bool evaluate(const OutputCode *code, const char *text, long length, SizeNumber *number) {
+  char problem[SIZE_PROBLEM];
+  SizeNames names = size_table_names(code->sizes);
+  return size_evaluate(&names, text, (size_t)length, number, problem) && !number->real;
+}
+
+static void fold_list(const OutputCode *code, const char *line, const PythonExpr **items, int count);
+
+// Puts numbers in the place of sizes.
+static void fold_sizes(const OutputCode *code, const char *line, PythonExpr *expr) {
+  SizeNumber number;
+  bool may = expr->kind == PYTHON_NAME || expr->kind == PYTHON_EXPRESSION ||
+             (expr->kind == PYTHON_CALL && (!strcmp(expr->text, "max") || !strcmp(expr->text, "min")));
+  if (may && evaluate(code, line + expr->begin, expr->end - expr->begin, &number)) {
+    expr->kind = PYTHON_INTEGER;
+    expr->integer = number.integer;
+    expr->number = number.number;
+  } else if (expr->kind != PYTHON_EXPRESSION && expr->item_count) {
+    fold_list(code, line, &expr->items, expr->item_count);
+  }
+}
+
+static void fold_list(const OutputCode *code, const char *line, const PythonExpr **items, int count) {
+  PythonExpr *folded = arena_array(code->arena, (size_t)count, sizeof *folded);
+  memcpy(folded, *items, (size_t)count * sizeof *folded);
+  for (int i = 0; i < count; i++)
+    fold_sizes(code, line, &folded[i]);
+  *items = folded;
+}
+
+// "s94 = arg4_1": a symbol of the graph's, of which its own text may know another name.
+static void bind_symbol(OutputCode *code, const char *target, const PythonExpr *expr) {
+  int64_t value;
+  if (target && expr->kind == PYTHON_NAME && namemap_get(&code->sizes->arguments, expr->text, &value))
+    namemap_set(&code->sizes->aliases, target, value);
 }
 
 // [target =] expression
@@ -118,7 +159,10 @@ static void read_assignment(OutputCode *code, PythonCursor *cursor, OutputLine l
     *cursor = ahead;
     python_next(cursor);
   }
-  if (python_parse(cursor, &event.expr)) push_event(code, event, handle);
+  if (!python_parse(cursor, &event.expr)) return;
+  bind_symbol(code, event.target, &event.expr);
+  if (code->sizes->order.count) fold_sizes(code, line.text, &event.expr);
+  push_event(code, event, handle);
 }
 
 void output_statement(OutputCode *code, OutputLine line, int *handle) {

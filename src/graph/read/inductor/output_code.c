@@ -128,8 +128,8 @@ static void walk_line(Walk *walk, OutputLine line) {
   }
 }
 
-void output_code_read(const char *text, size_t length, Arena *arena, OutputCode *code) {
-  *code = (OutputCode){.arena = arena};
+void output_code_read(const char *text, size_t length, SizeTable *sizes, Arena *arena, OutputCode *code) {
+  *code = (OutputCode){.arena = arena, .sizes = sizes};
   Walk walk = {.code = code};
   const char *end = text + length;
   for (const char *at = text; at < end;) {

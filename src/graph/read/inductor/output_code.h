@@ -6,6 +6,7 @@
 #include "base/vector.h"
 #include "graph/core/builder.h"
 #include "graph/read/python/python.h"
+#include "graph/read/size/table.h"
 
 // A kernel's definition, from the comment above it and the signature in its source.
 typedef struct OutputKernel {
@@ -43,7 +44,8 @@ typedef struct OutputEvent {
 } OutputEvent;
 
 typedef struct OutputCode {
-  Arena *arena; // not owned
+  Arena *arena;     // not owned
+  SizeTable *sizes; // not owned: of the graph; call() names them, and computes with them
   VECTOR(OutputKernel) kernels;
   VECTOR(OutputEvent) events;
   NameMap kernel_names; // to kernels
@@ -53,8 +55,8 @@ typedef struct OutputCode {
 } OutputCode;
 
 // Reads what it understands and skips the rest: a dump of another version gives less, not an error. Names and
-// expressions live in `arena`, and texts in it point into `text`.
-void output_code_read(const char *text, size_t length, Arena *arena, OutputCode *code);
+// expressions live in `arena`, and texts in it point into `text`. Sizes in the expressions become numbers.
+void output_code_read(const char *text, size_t length, SizeTable *sizes, Arena *arena, OutputCode *code);
 void output_code_free(OutputCode *code);
 // The layout of a node by name; NULL when unknown.
 const Annotation *output_code_annotation(const OutputCode *code, const char *name);

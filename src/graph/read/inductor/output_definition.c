@@ -32,9 +32,10 @@ static void keep_annotation(OutputCode *code, NameMap *map, const char *name, Ou
   const char *close = quote ? memchr(quote + 1, '"', (size_t)(line.text + line.length - quote - 1)) : NULL;
   int64_t known;
   Annotation annotation;
-  char why[160];
+  char why[FX_WHY];
+  SizeNames sizes = size_table_names(code->sizes);
   if (!close || namemap_get(map, name, &known)) return;
-  if (!fx_parse_annotation(quote + 1, (size_t)(close - quote - 1), &annotation, why)) return;
+  if (!fx_parse_annotation(quote + 1, (size_t)(close - quote - 1), &sizes, &annotation, why)) return;
   namemap_set(map, name, code->annotations.count);
   vector_push(&code->annotations, annotation);
 }

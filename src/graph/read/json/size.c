@@ -94,7 +94,7 @@ bool read_sizes(JsonReader *reader, const JsonNode *sizes, const ReadOptions *op
   if (sizes && !json_is_object(sizes))
     return json_fail(reader->json, sizes, reader->status,
                      "\"sizes\" must be an object of names and integers");
-  reader->sizes.options = options;
+  reader->sizes = size_table(options);
   if (!read_named_sizes(reader, sizes) ||
       !size_table_check(&reader->sizes, json_file(reader->json), reader->status))
     return false;

@@ -25,7 +25,8 @@ typedef enum PythonKind {
   PYTHON_CALL,   // text: the dotted name that is called; items: positional arguments; keywords
   PYTHON_LIST,
   PYTHON_TUPLE,
-  PYTHON_INDEX, // items[0][items[1]]
+  PYTHON_INDEX,      // items[0][items[1]]
+  PYTHON_EXPRESSION, // operators: text is the whole as written, items the operands between them, in order
 } PythonKind;
 
 typedef struct PythonKeyword PythonKeyword;
@@ -34,8 +35,8 @@ typedef struct PythonExpr {
   PythonKind kind;
   long begin, end; // bytes of the text that it was written in
   int64_t integer;
-  double number; // also of integers and bools
-  const char *text;
+  double number;    // also of integers and bools
+  const char *text; // of a number NULL, or the size that it is in the place of
   const struct PythonExpr *items;
   int item_count;
   const PythonKeyword *keywords;

@@ -25,6 +25,8 @@ static long previous_end(const PythonCursor *cursor) {
   return cursor->token.offset + cursor->token.length;
 }
 
+static bool parse_value(PythonCursor *cursor, PythonExpr *expr);
+
 // The number at the current token; `negative` when a '-' stands before it.
 static bool parse_number(PythonCursor *cursor, bool negative, PythonExpr *expr) {
   char *end, *text = arena_printf(cursor->arena, "-%s", python_token_text(cursor));
@@ -43,16 +45,31 @@ static bool parse_number(PythonCursor *cursor, bool negative, PythonExpr *expr) 
   return true;
 }
 
-// -1, -1.5, -inf
+// Operands with operators between them, or a sign before the first.
+static void make_expression(PythonCursor *cursor, ExprVector *operands, PythonExpr *expr) {
+  expr->kind = PYTHON_EXPRESSION;
+  expr->end = operands->data[operands->count - 1].end;
+  expr->item_count = operands->count;
+  expr->items = keep_items(cursor, operands);
+  expr->text = arena_strndup(cursor->arena, cursor->text + expr->begin, (size_t)(expr->end - expr->begin));
+}
+
+// -1, -1.5, -inf, -(n // 2)
 static bool parse_negative(PythonCursor *cursor, PythonExpr *expr) {
   long begin = expr->begin;
   python_next(cursor);
   if (cursor->token.kind == PYTHON_TOKEN_NUMBER) return parse_number(cursor, true, expr);
-  if (cursor->token.kind != PYTHON_TOKEN_NAME) return python_fail(cursor, "expected a number after '-'");
-  if (!python_parse(cursor, expr)) return false;
-  expr->begin = begin;
-  if (expr->kind != PYTHON_NUMBER) return python_fail(cursor, "expected a number after '-'");
+  if (cursor->token.kind != PYTHON_TOKEN_NAME && !python_is(cursor, '('))
+    return python_fail(cursor, "expected a number after '-'");
+  if (!parse_value(cursor, expr)) return false;
   expr->number = -expr->number;
+  if (expr->kind != PYTHON_NUMBER) {
+    ExprVector operand = {0};
+    vector_push(&operand, *expr);
+    *expr = (PythonExpr){.begin = begin};
+    make_expression(cursor, &operand, expr);
+  }
+  expr->begin = begin;
   return true;
 }
 
@@ -71,6 +88,7 @@ static void name_expr(PythonExpr *expr) {
     expr->kind = PYTHON_NUMBER;
     expr->number = infinite ? (double)INFINITY : (double)NAN;
   }
+  if (expr->kind != PYTHON_NAME) expr->text = NULL;
 }
 
 // float('inf') and its like.
@@ -82,6 +100,7 @@ static bool parse_float_call(PythonExpr *expr) {
   if (*end || end == expr->items[0].text) return false;
   expr->kind = PYTHON_NUMBER;
   expr->number = number;
+  expr->text = NULL;
   return true;
 }
 
@@ -157,7 +176,11 @@ static bool parse_bracket(PythonCursor *cursor, PythonExpr *expr) {
   python_next(cursor);
   expr->kind = is_tuple ? PYTHON_TUPLE : PYTHON_LIST;
   if (!parse_list(cursor, is_tuple ? ')' : ']', expr, false, &has_comma)) return false;
-  if (is_tuple && expr->item_count == 1 && !has_comma) *expr = expr->items[0];
+  if (!is_tuple || expr->item_count != 1 || has_comma) return true;
+  long begin = expr->begin, end = expr->end;
+  *expr = expr->items[0];
+  expr->begin = begin; // with its brackets: an operator may follow
+  expr->end = end;
   return true;
 }
 
@@ -195,7 +218,7 @@ static bool parse_name(PythonCursor *cursor, PythonExpr *expr) {
   return true;
 }
 
-bool python_parse(PythonCursor *cursor, PythonExpr *expr) {
+static bool parse_value(PythonCursor *cursor, PythonExpr *expr) {
   *expr = (PythonExpr){.begin = cursor->token.offset};
   if (cursor->depth > MAX_DEPTH) return python_fail(cursor, "brackets are nested too deeply");
   switch (cursor->token.kind) {
@@ -214,4 +237,39 @@ bool python_parse(PythonCursor *cursor, PythonExpr *expr) {
     default:
       return python_fail(cursor, "expected a value");
   }
+}
+
+// Moves over the operator at the current token: one or two characters; "=" alone is none.
+static bool take_operator(PythonCursor *cursor) {
+  if (cursor->token.kind != PYTHON_TOKEN_PUNCTUATION || !strchr("+-*/%<>=!&|^", cursor->token.punctuation))
+    return false;
+  char first = cursor->token.punctuation;
+  bool alone = first != '=' && first != '!';
+  PythonCursor ahead = *cursor;
+  python_next(&ahead);
+  bool joined =
+      ahead.token.kind == PYTHON_TOKEN_PUNCTUATION && ahead.token.offset == cursor->token.offset + 1;
+  bool pair = joined && (ahead.token.punctuation == '=' || (alone && ahead.token.punctuation == first));
+  if (!alone && !pair) return false;
+  *cursor = ahead;
+  if (pair && !(first == '-' || first == '+')) python_next(cursor);
+  return true;
+}
+
+bool python_parse(PythonCursor *cursor, PythonExpr *expr) {
+  if (!parse_value(cursor, expr)) return false;
+  ExprVector operands = {0};
+  bool done = true;
+  while (done && take_operator(cursor)) {
+    PythonExpr operand;
+    if (operands.count == 0) vector_push(&operands, *expr);
+    done = parse_value(cursor, &operand);
+    vector_push(&operands, operand);
+  }
+  if (done && operands.count) {
+    *expr = (PythonExpr){.begin = expr->begin};
+    make_expression(cursor, &operands, expr);
+  }
+  vector_free(&operands);
+  return done;
 }

@@ -15,23 +15,26 @@ void size_table_free(SizeTable *table) {
   namemap_free(&table->values);
   namemap_free(&table->hints);
   namemap_free(&table->bounds);
+  namemap_free(&table->arguments);
+  namemap_free(&table->aliases);
+  namemap_free(&table->bindings);
 }
 
-static const SizeBinding *binding_of(const SizeTable *table, const char *name) {
-  const SizeBinding *found = NULL; // the last one of a name counts
-  for (int i = 0; table->options && i < table->options->size_count; i++)
-    if (!strcmp(table->options->sizes[i].name, name)) found = &table->options->sizes[i];
-  return found;
+SizeTable size_table(const ReadOptions *options) {
+  SizeTable table = {.options = options};
+  for (int i = 0; options && i < options->size_count; i++) // the last one of a name counts
+    namemap_set(&table.bindings, options->sizes[i].name, options->sizes[i].value);
+  return table;
 }
 
-bool size_table_bound(const SizeTable *table, const char *name) {
-  return binding_of(table, name) != NULL;
+bool size_table_bound(const SizeTable *table) {
+  return table->bindings.count > 0;
 }
 
 void size_table_add(SizeTable *table, const char *name, int64_t value) {
-  const SizeBinding *binding = binding_of(table, name);
   if (!namemap_get(&table->values, name, NULL)) vector_push(&table->order, memory_strdup(name));
-  namemap_set(&table->values, name, binding ? binding->value : value);
+  namemap_get(&table->bindings, name, &value);
+  namemap_set(&table->values, name, value);
 }
 
 static int64_t guess(SizeTable *table, const char *name) {
@@ -45,7 +48,7 @@ int64_t size_table_symbol(SizeTable *table, const char *name) {
   if (namemap_get(&table->values, name, &value)) return value;
   bool told = namemap_get(&table->hints, name, &value);
   size_table_add(table, name, told ? value : guess(table, name));
-  if (!told && !binding_of(table, name))
+  if (!told && !namemap_get(&table->bindings, name, NULL))
     vector_push(&table->guessed, table->order.data[table->order.count - 1]);
   namemap_get(&table->values, name, &value);
   return value;
@@ -54,7 +57,7 @@ int64_t size_table_symbol(SizeTable *table, const char *name) {
 static bool find(void *context, const char *name, SizeNumber *size) {
   const SizeTable *table = context;
   int64_t value;
-  if (!namemap_get(&table->values, name, &value)) return false;
+  if (!namemap_get(&table->values, name, &value) && !namemap_get(&table->aliases, name, &value)) return false;
   *size = size_integer(value);
   return true;
 }
@@ -153,7 +156,7 @@ static void keep(NameMap *map, const char *name, int length, int64_t value) {
   namemap_set(map, copy, value);
 }
 
-void size_table_scan(SizeTable *table, const char *text, size_t length) {
+void size_table_read_bounds(SizeTable *table, const char *text, size_t length) {
   const char *end = text + length;
   for (const char *at = text; (at = memmem(at, (size_t)(end - at), " <= ", 4)) != NULL; at += 4) {
     const char *name = at;
@@ -161,7 +164,11 @@ void size_table_scan(SizeTable *table, const char *text, size_t length) {
       name--;
     keep(&table->bounds, name, symbol_length(name, at), read_digits(at + 4, end));
   }
+}
+
+void size_table_read_log(SizeTable *table, const char *text, size_t length) {
   static const char word[] = "create_symbol ";
+  const char *end = text + length;
   for (const char *at = text; (at = memmem(at, (size_t)(end - at), word, strlen(word))) != NULL;) {
     at += strlen(word);
     int symbol = symbol_length(at, end);

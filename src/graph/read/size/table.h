@@ -8,15 +8,18 @@
 #include "graph/read/read.h"
 #include "graph/read/size/expression.h"
 
-// Zero-initialized, with `options`, is empty.
 typedef struct SizeTable {
   const ReadOptions *options; // sizes bound from outside; may be NULL
+  NameMap bindings;           // of `options`
   NameMap values;             // of the sizes in use
   NameMap hints;              // values that the files tell
   NameMap bounds;             // the most that they say a size can be
-  VECTOR(char *) order;       // names in use
-  VECTOR(char *) guessed;     // of those the ones that nothing tells
+  NameMap arguments;    // integers that the graph was called with, later is called with, by the input's name
+  NameMap aliases;      // values by other names that a compiler gave them
+  VECTOR(char *) order; // names in use
+  VECTOR(char *) guessed; // of those the ones that nothing tells
 } SizeTable;
+SizeTable size_table(const ReadOptions *options);
 void size_table_free(SizeTable *table);
 
 // Where nothing tells a size. An unbacked one, which data decides, is what PyTorch takes for it (or its
@@ -27,7 +30,7 @@ enum { SIZE_GUESS = 64, SIZE_GUESS_UNBACKED = 8192 };
 void size_table_add(SizeTable *table, const char *name, int64_t value);
 // A symbol of PyTorch ("s77", "u0"), which is put into use when it is new.
 int64_t size_table_symbol(SizeTable *table, const char *name);
-bool size_table_bound(const SizeTable *table, const char *name); // from outside?
+bool size_table_bound(const SizeTable *table); // is any bound from outside?
 
 // The sizes in use, of `table`, for expressions; the second takes every new name for a symbol.
 SizeNames size_table_names(SizeTable *table);
@@ -38,5 +41,6 @@ bool size_table_check(const SizeTable *table, const char *file, Status *status);
 // Tells the builder the sizes, and by a note which are guessed.
 void size_table_finish(const SizeTable *table, GraphBuilder *builder);
 
-// Takes bounds ("u0 <= 20") and hints of logs ("create_symbol s77 = 48 for ...") from a text.
-void size_table_scan(SizeTable *table, const char *text, size_t length);
+// Takes the bounds ("u0 <= 20") in a graph's text, the hints in a log ("create_symbol s77 = 48 for ...").
+void size_table_read_bounds(SizeTable *table, const char *text, size_t length);
+void size_table_read_log(SizeTable *table, const char *text, size_t length);

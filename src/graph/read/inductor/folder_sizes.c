@@ -1,0 +1,90 @@
+// The integers that a graph of dynamic shapes was called with: "arg0_1 = 48" in get_args() of output_code.py
+// (benchmark_compiled_module() of older versions), "reader.symint(48, ...)  # arg0_1" in
+// fx_graph_runnable.py.
+#include "graph/read/inductor/folder.h"
+
+#include "base/file.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static size_t name_length(const char *at, const char *end) {
+  const char *begin = at;
+  while (at < end && (isalnum((unsigned char)*at) || *at == '_'))
+    at++;
+  return (size_t)(at - begin);
+}
+
+// A whole number at `at`; -1 when there is none, or a larger one than a size is.
+static int64_t read_digits(const char *at, const char *end) {
+  int64_t value = -1;
+  for (; at < end && isdigit((unsigned char)*at) && value < MAX_ELEMENTS; at++)
+    value = (value < 0 ? 0 : value * 10) + (*at - '0');
+  return value < MAX_ELEMENTS ? value : -1;
+}
+
+static void keep(SizeTable *sizes, const char *name, size_t length, int64_t value) {
+  char copy[SIZE_NAME + 1];
+  if (length == 0 || length > SIZE_NAME || value < 0) return;
+  memcpy(copy, name, length);
+  copy[length] = '\0';
+  namemap_set(&sizes->arguments, copy, value);
+}
+
+// "    arg0_1 = 48"
+static void read_assignment(SizeTable *sizes, const char *line, const char *end) {
+  while (line < end && *line == ' ')
+    line++;
+  size_t length = name_length(line, end);
+  const char *at = line + length;
+  if (end - at < 4 || memcmp(at, " = ", 3) != 0) return;
+  const char *digits = at + 3;
+  int64_t value = read_digits(digits, end);
+  while (digits < end && isdigit((unsigned char)*digits))
+    digits++;
+  if (digits == end) keep(sizes, line, length, value);
+}
+
+static const char *line_end(const char *at, const char *end) {
+  const char *newline = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+  return newline ? newline : end;
+}
+
+// The body of the function that begins with `head`.
+static bool read_function(SizeTable *sizes, const char *text, size_t length, const char *head) {
+  const char *end = text + length, *at = memmem(text, length, head, strlen(head));
+  if (!at) return false;
+  for (at = line_end(at + 1, end); at < end; at = line_end(at + 1, end)) {
+    const char *line = at + 1;
+    if (line < end && *line != ' ' && *line != '\n') break;
+    if (line < end) read_assignment(sizes, line, line_end(line, end));
+  }
+  return true;
+}
+
+// "    reader.symint(48, expr='s77')  # arg0_1"
+static void read_runnable(SizeTable *sizes, const char *text, size_t length) {
+  static const char call[] = "reader.symint(";
+  const char *end = text + length;
+  for (const char *at = text; (at = memmem(at, (size_t)(end - at), call, strlen(call))) != NULL;) {
+    at += strlen(call);
+    const char *last = line_end(at, end), *mark = memmem(at, (size_t)(last - at), "# ", 2);
+    if (mark) keep(sizes, mark + 2, name_length(mark + 2, last), read_digits(at, last));
+  }
+}
+
+void folder_read_arguments(const char *folder, const char *code, size_t length, SizeTable *sizes) {
+  if (code &&
+      (read_function(sizes, code, length, "\ndef get_args(") ||
+       read_function(sizes, code, length, "\ndef benchmark_compiled_module(")) &&
+      sizes->arguments.count > 0)
+    return;
+  char *path = file_join(folder, "fx_graph_runnable.py");
+  size_t runnable_length;
+  Status ignored;
+  char *text = file_exists(path) ? file_read(path, &runnable_length, &ignored) : NULL;
+  if (text) read_runnable(sizes, text, runnable_length);
+  free(text);
+  free(path);
+}
