@@ -39,6 +39,7 @@ compare() {
 take manual 80x24 graphs/dumps/mix/backward
 take manual_sizes 80x24 graphs/softmax.json
 take manual_lesson 80x24 lessons locality
+take manual_alike 80x24 graphs/dumps/llama/forward
 take manual_graphs 80x24 graphs/dumps/gpt2
 [ "${GOLDEN_UPDATE:-}" = 1 ] && unset FUSEBOX_NVRTC # the README's figures are NVRTC's own; they are not compared
 take manual_readme 120x40 graphs/dumps/mix/backward
