@@ -3,13 +3,15 @@
 #include "test.h"
 
 #include "base/file.h"
+#include "base/text.h"
+#include "graph/read/hlo/hlo.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 static Graph *parse(const char *text, DumpPlan **plan) {
   Status status = {0};
-  Graph *graph = graph_read_hlo("test.hlo", text, strlen(text), plan, &status);
+  Graph *graph = graph_read_hlo("test.hlo", text, strlen(text), 0, plan, &status);
   if (!graph) fail_msg("%s", status.message);
   return graph;
 }
@@ -20,7 +22,7 @@ static Graph *parse_file(const char *name, DumpPlan **plan) {
   Status status = {0};
   snprintf(path, sizeof path, TEST_FOLDER "/%s", name);
   char *text = file_read(path, &length, &status);
-  Graph *graph = text ? graph_read_hlo(path, text, length, plan, &status) : NULL;
+  Graph *graph = text ? graph_read_hlo(path, text, length, 0, plan, &status) : NULL;
   if (!graph) fail_msg("%s", status.message);
   free(text);
   return graph;
@@ -233,6 +235,32 @@ static void steps_lead_to_a_plan(void **state) {
   graph_free(graph);
 }
 
+// What loops and branches run are graphs of their own, the entry before them.
+static void loops_and_branches_are_graphs(void **state) {
+  (void)state;
+  static const struct {
+    const char *name, *about, *op;
+  } parts[] = {{"looped", NULL, "loop_x7"},
+               {"looped loop", "The body of loop, which runs 7 times.", "y"},
+               {"looped r 0", "Branch 0 of r.", "n"},
+               {"looped r 1", "Branch 1 of r.", "a"}};
+  Status status = {0};
+  size_t length;
+  char *text = file_read(TEST_FOLDER "/fuzz/corpus/hlo/loop", &length, &status);
+  assert_int_equal(hlo_count(text, length), 4);
+  for (int i = 0; i < 4; i++) {
+    Graph *graph = graph_read_hlo("t", text, length, i, NULL, &status);
+    if (!graph) fail_msg("%s", status.message);
+    assert_string_equal(graph->name, parts[i].name);
+    assert_true(parts[i].about ? text_equal(graph->about, parts[i].about) : !graph->about);
+    op_named(graph, parts[i].op);
+    graph_free(graph);
+  }
+  assert_null(graph_read_hlo("t", text, length, 4, NULL, &status));
+  assert_non_null(strstr(status.message, "t: there is no graph 5 in it, only 4"));
+  free(text);
+}
+
 static void modules_without_fusions_have_no_plan(void **state) {
   (void)state;
   DumpPlan *plan = NULL;
@@ -246,7 +274,7 @@ typedef struct Refused {
 
 static void check_refusal(const Refused *refused) {
   Status status = {0};
-  Graph *graph = graph_read_hlo("t.hlo", refused->text, strlen(refused->text), NULL, &status);
+  Graph *graph = graph_read_hlo("t.hlo", refused->text, strlen(refused->text), 0, NULL, &status);
   if (graph || !strstr(status.message, refused->wanted)) fail_msg("%s: %s", refused->wanted, status.message);
   assert_int_equal(status.code, STATUS_INPUT);
 }
@@ -321,6 +349,7 @@ int main(void) {
       cmocka_unit_test(fusions_are_kernels),
       cmocka_unit_test(kernels_are_the_launches_of_xla),
       cmocka_unit_test(steps_lead_to_a_plan),
+      cmocka_unit_test(loops_and_branches_are_graphs),
       cmocka_unit_test(modules_without_fusions_have_no_plan),
       cmocka_unit_test(mistakes_are_shown_where_they_are),
       cmocka_unit_test(mistakes_in_steps_are_shown),

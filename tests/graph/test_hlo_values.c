@@ -12,7 +12,7 @@ static bool check_graph(const Graph *graph, Status *status) {
 }
 
 static bool check_text(const JsonNode *node, const char *text, Status *status) {
-  Graph *graph = graph_read_hlo("case", text, strlen(text), NULL, status);
+  Graph *graph = graph_read_hlo("case", text, strlen(text), 0, NULL, status);
   if (!graph) return false;
   bool ok = check_graph(graph, status) && values_check(node, graph, status);
   graph_free(graph);

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "graph/read/fx/fx.h"
+#include "graph/read/hlo/hlo.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -63,7 +64,7 @@ static bool is_graph_file(const char *path) {
   if (!text) return false;
   if (length > HEAD) text[HEAD] = '\0';
   bool json = text_ends(path, ".json") && is_json_graph(text);
-  bool found = json || text_starts(text, "HloModule ");
+  bool found = json || hlo_is_text(text, length > HEAD ? HEAD : length);
   free(text);
   return found;
 }
@@ -98,7 +99,7 @@ static void list_log(const char *path, GraphPaths *out) {
   Status status;
   size_t length;
   char *text = text_ends(path, ".json") ? NULL : file_read(path, &length, &status);
-  int count = text && !text_starts(text, "HloModule ") ? fx_count(text, length) : 0;
+  int count = !text ? 0 : hlo_is_text(text, length) ? hlo_count(text, length) : fx_count(text, length);
   for (int i = 0; count > 1 && i < count && i < GRAPH_PATHS_MOST; i++) {
     Text name = {0};
     text_printf(&name, "%s#%d", path, i + 1);

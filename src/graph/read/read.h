@@ -95,4 +95,6 @@ Graph *graph_read_fx(const char *file, const char *text, size_t length, int whic
 // and kernels, inductor_provenance_tracking_node_mappings.json when there.
 Graph *graph_read_folder(const char *folder, const ReadOptions *options, DumpPlan **plan, Status *status);
 // HLO text of XLA, or its record of priority fusion; `plan` as in graph_open: a module with fusions has one.
-Graph *graph_read_hlo(const char *file, const char *text, size_t length, DumpPlan **plan, Status *status);
+// `which`: 0 is the entry; loop bodies and branches follow, each with its own plan.
+Graph *graph_read_hlo(const char *file, const char *text, size_t length, int which, DumpPlan **plan,
+                      Status *status);

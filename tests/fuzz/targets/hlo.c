@@ -1,6 +1,7 @@
 // HLO text and records of fusion: the graph, and the plan that its fusions are.
 #include "../fuzz.h"
 
+#include "graph/read/hlo/hlo.h"
 #include "graph/read/read.h"
 #include "plan/file/plan_file.h"
 
@@ -35,10 +36,23 @@ static void check_steps(const Graph *graph, const DumpPlan *dump) {
   namemap_free(&names);
 }
 
+// Bodies of loops, branches, and one that is not there.
+static void read_others(const char *text, size_t length) {
+  int count = hlo_count(text, length);
+  for (int which = 1; which < 4; which++) {
+    Status status = {0};
+    Graph *graph = graph_read_hlo("input.txt", text, length, which, NULL, &status);
+    FUZZ_CHECK(!graph || which < count);
+    if (!graph) fuzz_check_refusal(&status);
+    graph_free(graph);
+  }
+}
+
 bool fuzz_input(char *text, size_t length) {
   Status status = {0};
+  read_others(text, length);
   DumpPlan *dump = NULL;
-  Graph *graph = graph_read_hlo("input.txt", text, length, &dump, &status);
+  Graph *graph = graph_read_hlo("input.txt", text, length, 0, &dump, &status);
   if (graph)
     fuzz_use_graph(graph);
   else

@@ -3,6 +3,7 @@
 
 #include "graph/core/builder.h"
 #include "graph/read/hlo/module.h"
+#include "graph/read/hlo/parts.h"
 #include "graph/read/read.h"
 
 // What an instruction's result is here.
@@ -57,6 +58,7 @@ typedef struct HloKernel {
 
 typedef struct HloBuild {
   const HloModule *module;
+  const HloParts *parts; // of the module
   GraphBuilder *builder;
   Arena *arena; // of what building needs; freed with it
   Status *status;

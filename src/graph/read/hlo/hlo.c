@@ -1,4 +1,5 @@
 // HLO text of XLA: a module before or after its passes. An optimised one also has the compiler's plan.
+#include "graph/read/hlo/hlo.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "graph/read/hlo/process.h"
@@ -105,15 +106,39 @@ static bool make_plan(const HloBuild *build, const HloProcess *process, Graph **
   return made;
 }
 
+static const char *graph_name(const HloModule *module, const HloPart *part) {
+  const char *name = module->name ? module->name : file_base_name(module->cursor.file);
+  Arena *arena = module->cursor.arena;
+  if (!part->runs) return name;
+  if (text_equal(part->runs->opcode, "while")) return arena_printf(arena, "%s %s", name, part->runs->name);
+  return arena_printf(arena, "%s %s %d", name, part->runs->name, part->branch);
+}
+
+// What runs the part, and how often.
+static void tell_part(HloBuild *build, const HloPart *part) {
+  if (!part->runs) return;
+  const char *rounds = hlo_rounds(build->module, part->runs);
+  Text about = {0};
+  if (!text_equal(part->runs->opcode, "while"))
+    text_printf(&about, "Branch %d of %s.", part->branch, part->runs->name);
+  else if (rounds)
+    text_printf(&about, "The body of %s, which runs %s times.", part->runs->name, rounds);
+  else
+    text_printf(&about, "The body of %s; how often it runs is not written.", part->runs->name);
+  builder_about(build->builder, text_get(&about));
+  text_free(&about);
+}
+
 // `process`: how the module was fused; NULL: that is not known.
-static Graph *build_graph(const HloModule *module, const HloProcess *process, DumpPlan **plan,
-                          Status *status) {
+static Graph *build_graph(const HloModule *module, const HloParts *parts, const HloPart *part,
+                          const HloProcess *process, DumpPlan **plan, Status *status) {
   HloBuild build = {.module = module,
+                    .parts = parts,
                     .arena = module->cursor.arena,
                     .status = status,
                     .planned = process || has_plan(module)};
-  const char *name = module->name ? module->name : file_base_name(module->cursor.file);
-  build.builder = builder_new(name, module->cursor.file);
+  build.builder = builder_new(graph_name(module, part), module->cursor.file);
+  tell_part(&build, part);
   hlo_list_opcodes(&build);
   bool done = build_entry(&build);
   Graph *graph = done ? builder_finish(build.builder, status) : NULL;
@@ -123,24 +148,49 @@ static Graph *build_graph(const HloModule *module, const HloProcess *process, Du
   return graph;
 }
 
+// What is read, and where what was read goes.
+typedef struct Reading {
+  const char *file;
+  int which;
+  Arena *arena;
+  DumpPlan **plan;
+  Status *status;
+} Reading;
+
+static Graph *build_part(HloModule *module, const HloProcess *process, const Reading *reading) {
+  HloParts parts = {0};
+  Graph *graph = NULL;
+  hlo_list_parts(module, &parts);
+  if (reading->which < parts.count) {
+    const HloPart *part = &parts.data[reading->which];
+    module->entry = (int)(part->computation - module->computations.data);
+    graph = build_graph(module, &parts, part, process, reading->plan, reading->status);
+  } else {
+    status_fail(reading->status, STATUS_INPUT,
+                "%s: there is no graph %d in it, only %d (FILE#1 is the entry)", reading->file,
+                reading->which + 1, parts.count);
+  }
+  vector_free(&parts);
+  return graph;
+}
+
 static Graph *read_module(const char *file, const char *text, size_t length, const HloProcess *process,
-                          Arena *arena, DumpPlan **plan, Status *status) {
+                          const Reading *reading) {
   HloModule module;
   Graph *graph = NULL;
-  if (hlo_parse(file, text, length, arena, &module, status))
-    graph = build_graph(&module, process, plan, status);
+  if (hlo_parse(file, text, length, reading->arena, &module, reading->status))
+    graph = build_part(&module, process, reading);
   hlo_module_free(&module);
   return graph;
 }
 
 // Places in the module are told as of the module.
-static Graph *read_process(const char *file, const char *text, size_t length, Arena *arena, DumpPlan **plan,
-                           Status *status) {
+static Graph *read_process(const char *text, size_t length, const Reading *reading) {
   HloProcess process;
   Graph *graph = NULL;
-  if (hlo_process_read(file, text, length, arena, &process, status)) {
-    const char *module = arena_printf(arena, "%s: hlo_module_before_fusion", file);
-    graph = read_module(module, process.module, process.length, &process, arena, plan, status);
+  if (hlo_process_read(reading->file, text, length, reading->arena, &process, reading->status)) {
+    const char *module = arena_printf(reading->arena, "%s: hlo_module_before_fusion", reading->file);
+    graph = read_module(module, process.module, process.length, &process, reading);
   }
   hlo_process_free(&process);
   return graph;
@@ -154,15 +204,47 @@ static bool is_process(const char *text, size_t length) {
          hlo_span_is(&cursor, word, "hlo_module_before_fusion");
 }
 
-Graph *graph_read_hlo(const char *file, const char *text, size_t length, DumpPlan **plan, Status *status) {
-  Arena *arena = arena_new();
+Graph *graph_read_hlo(const char *file, const char *text, size_t length, int which, DumpPlan **plan,
+                      Status *status) {
   Status local = {0}; // the parser's messages need one
+  Reading reading = {file, which, arena_new(), plan, &local};
   if (plan) *plan = NULL;
-  Graph *graph = is_process(text, length) ? read_process(file, text, length, arena, plan, &local)
-                                          : read_module(file, text, length, NULL, arena, plan, &local);
+  Graph *graph = is_process(text, length) ? read_process(text, length, &reading)
+                                          : read_module(file, text, length, NULL, &reading);
   if (status) *status = local;
-  arena_free(arena);
+  arena_free(reading.arena);
   return graph;
+}
+
+static int count_parts(const char *text, size_t length, Arena *arena) {
+  Status ignored = {0};
+  HloModule module;
+  HloParts parts = {0};
+  if (hlo_parse("", text, length, arena, &module, &ignored)) hlo_list_parts(&module, &parts);
+  int count = parts.count;
+  vector_free(&parts);
+  hlo_module_free(&module);
+  return count;
+}
+
+int hlo_count(const char *text, size_t length) {
+  bool several = memmem(text, length, " while(", 7) || memmem(text, length, " conditional(", 13);
+  if (!several) return 1;
+  Arena *arena = arena_new();
+  Status ignored = {0};
+  HloProcess process = {0};
+  int count = 1;
+  if (!is_process(text, length))
+    count = count_parts(text, length, arena);
+  else if (hlo_process_read("", text, length, arena, &process, &ignored))
+    count = count_parts(process.module, process.length, arena);
+  hlo_process_free(&process);
+  arena_free(arena);
+  return count;
+}
+
+bool hlo_is_text(const char *text, size_t length) {
+  return is_process(text, length) || text_starts(text, "HloModule ");
 }
 
 // Comments may stand first. A module may lack its header: then an entry tells it.
@@ -185,8 +267,9 @@ static bool takes(const Source *source) {
 
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
   if (!is_stablehlo(source)) {
-    Graph *graph = graph_read_hlo(source->path, source->text, source->length, plan, status);
-    if (graph && plan && *plan && !(*plan)->start) hlo_find_thunks(source->path, *plan);
+    Graph *graph = graph_read_hlo(source->path, source->text, source->length, source->which, plan, status);
+    bool entry = source->which == 0 && plan && *plan && !(*plan)->start;
+    if (graph && entry) hlo_find_thunks(source->path, *plan);
     return graph;
   }
   status_fail(

@@ -114,16 +114,14 @@ static const char *kernel_config(const HloBuild *build, Arena *arena, const HloI
   const char *emitter =
       hlo_field(build->module, instruction, "backend_config", "native_emitter_backend_config");
   const char *type = emitter ? hlo_field(build->module, instruction, "backend_config", "type") : NULL;
-  const char *trips = hlo_field(build->module, instruction, "backend_config", "known_trip_count");
   const char *us = hlo_field(build->module, instruction, "backend_config", "exec_time_us");
-  const char *digits = trips ? strpbrk(trips, "0123456789") : NULL;
+  const char *rounds = hlo_rounds(build->module, instruction);
   if (type) text_printf(&text, "%.40s", type);
   add_count(build, instruction, "unroll_factor", "element", &text);
   add_count(build, instruction, "num_warps", "warp", &text);
   add_count(build, instruction, "num_stages", "stage", &text);
   add_tiles(build, instruction, &text);
-  if (digits)
-    text_printf(&text, "%s%.*s rounds", text.length ? ", " : "", (int)strspn(digits, "0123456789"), digits);
+  if (rounds) text_printf(&text, "%s%s rounds", text.length ? ", " : "", rounds);
   if (us) text_printf(&text, "%s%.20s us by its own estimate", text.length ? ", " : "", us);
   const char *config = text.length ? arena_strdup(arena, text_get(&text)) : NULL;
   text_free(&text);

@@ -178,10 +178,9 @@ static const char *argument_text(HloBuild *build, int operand_count) {
 
 // A loop tells how often it runs: "while.1_x8".
 static const char *opaque_name(HloBuild *build) {
-  const char *trips = hlo_field(build->module, build->at, "backend_config", "known_trip_count");
-  const char *digits = trips ? strpbrk(trips, "0123456789") : NULL;
-  if (!digits || !text_equal(build->at->opcode, "while")) return build->at->name;
-  return arena_printf(build->arena, "%s_x%.*s", build->at->name, (int)strspn(digits, "0123456789"), digits);
+  const char *rounds = hlo_rounds(build->module, build->at);
+  if (!rounds || !text_equal(build->at->opcode, "while")) return build->at->name;
+  return arena_printf(build->arena, "%s_x%s", build->at->name, rounds);
 }
 
 static int add_opaque(HloBuild *build, const Operands *operands, int count) {
@@ -203,9 +202,23 @@ static int add_opaque(HloBuild *build, const Operands *operands, int count) {
   return hlo_add_spec(build, &spec);
 }
 
+// What a loop or conditional runs is a graph of its own: "its body is graph 2 here and runs 8 times".
+static const char *where_it_is(const HloBuild *build) {
+  const HloParts *parts = build->parts;
+  for (int i = 0; parts && i < parts->count; i++) {
+    if (parts->data[i].runs != build->at) continue;
+    const char *rounds = hlo_rounds(build->module, build->at);
+    bool loop = text_equal(build->at->opcode, "while");
+    return arena_printf(
+        build->arena, "%s graph %d here%s%s%s", loop ? "its body is" : "its branches begin with", i + 1,
+        loop && rounds ? " and runs " : "", loop && rounds ? rounds : "", loop && rounds ? " times" : "");
+  }
+  return "";
+}
+
 bool hlo_opaque(HloBuild *build, HloSymbol *result) {
   int count = hlo_count_leaves(build->at->shape), first = 0;
-  const char *reason = arena_strdup(build->arena, build->reason);
+  const char *reason = *build->reason ? arena_strdup(build->arena, build->reason) : where_it_is(build);
   Operands operands = {0};
   bool whole = true;
   for (int i = 0; whole && i < build->at->operand_count; i++)
