@@ -18,7 +18,7 @@ bool fuzz_input(char *text, size_t length) {
   FuzzParts parts = {text, text + length};
   size_t graph_length, log_length;
   char *graph_text = fuzz_part(&parts, &graph_length), *log = fuzz_part(&parts, &log_length);
-  Graph *graph = graph_text ? graph_read_fx("graph.py", graph_text, graph_length, 0, &status) : NULL;
+  Graph *graph = graph_text ? graph_read_fx("graph.py", graph_text, graph_length, 0, NULL, &status) : NULL;
   bool taken = graph && log;
   if (taken) {
     Arena *arena = arena_new();
