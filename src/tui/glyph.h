@@ -10,6 +10,7 @@ typedef enum GlyphSet { GLYPHS_UTF8, GLYPHS_ASCII } GlyphSet;
   X(OP_OUTPUT, "◆", "@", "an op with a result that leaves the graph") \
   X(OP_LIBRARY, "■", "L", "an op that a library runs") \
   X(OP_VIEW, "○", ".", "a view: it costs nothing") \
+  X(OP_COPY, "◎", "c", "a copy of an op, which its kernel computes again") \
   X(FOLDED, "┄", "~", "ops of a folded kernel") \
   X(STUB_OPEN, "⟨", "<", "before the name of a value that comes from afar") \
   X(STUB_CLOSE, "⟩", ">", "after it") \

@@ -42,7 +42,7 @@ static void check_cursor(const Explorer *explorer) {
   assert_in_range(explorer->tab, 0, TAB_COUNT - 1);
   Rect inside = explorer->layout.inside[PANE_OPS];
   if (inside.width <= 0 || inside.height <= 0) return;
-  int row = oplist_find(&ops_pane(explorer)->list, ops_pane(explorer)->rails, explorer->cursor);
+  int row = ops_cursor_row(explorer);
   if (row < ops_pane(explorer)->top || row >= ops_pane(explorer)->top + inside.height)
     fail_msg("the cursor's row %d is not among the %d rows from %d on", row, inside.height,
              ops_pane(explorer)->top);
@@ -58,12 +58,48 @@ static void check_message(const Explorer *explorer) {
   }
 }
 
-// Every row of the rails is in one row of the list, and rows follow one another.
+static bool contains(const int *items, int count, int item) {
+  for (int i = 0; i < count; i++)
+    if (items[i] == item) return true;
+  return false;
+}
+
+// Every copy of the plan stands once, above a reader, in a lane where no line of another value passes.
+static void check_copies(const Explorer *explorer, const OpList *list) {
+  const CopyRows *copies = &list->copies;
+  const Rails *rails = ops_pane(explorer)->rails;
+  int expected = 0;
+  for (int kernel = 0; kernel < plan_slots(explorer->plan); kernel++)
+    expected += plan_kernel(explorer->plan, kernel).copy_count;
+  assert_int_equal(copies->count, expected);
+  for (int i = 0; i < copies->count; i++) {
+    const CopyRow *copy = &copies->list[i];
+    PlanKernel kernel = plan_kernel(explorer->plan, copy->kernel);
+    assert_true(contains(kernel.copies, kernel.copy_count, copy->op));
+    assert_int_equal(plan_home(explorer->plan, rails->op[copy->before]), copy->kernel);
+    assert_in_range(copy->lane + 1, 0, RAILS_LANES);
+    const int *lanes = rails->below + (size_t)(copy->before ? copy->before - 1 : 0) * RAILS_LANES;
+    bool passed = copy->before && copy->lane >= 0 && lanes[copy->lane] != NO_OP &&
+                  copies_reach(copies, lanes[copy->lane], copy->before);
+    assert_false(passed);
+    if (i == 0) continue;
+    assert_true(copies_position(copies, i - 1) < copies_position(copies, i));
+  }
+}
+
+// Every row of the rails is in one row of the list, and rows follow one another; copies stand between them,
+// and in each lane between two positions there is one value at most.
 static void check_oplist(const Explorer *explorer) {
   const OpList *list = &ops_pane(explorer)->list;
   int next = 0;
+  check_copies(explorer, list);
   for (int row = 0; row < list->count; row++) {
     assert_int_equal(list->rows[row].first, next);
+    if (list->rows[row].copy != NO_COPY) {
+      assert_int_equal(list->rows[row].last, next - 1);
+      assert_int_equal(list->copy_at[list->rows[row].copy], row);
+      continue;
+    }
     assert_true(list->rows[row].last >= next);
     for (; next <= list->rows[row].last; next++)
       assert_int_equal(list->row_of[next], row);

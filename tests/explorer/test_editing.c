@@ -1,4 +1,5 @@
 // Keys that change the plan: fuse, cut, recompute, heuristics, and back.
+#include "explorer/panes/ops.h"
 #include "fixture.h"
 
 static void test_fuse_undo_redo(void **state) {
@@ -81,20 +82,31 @@ static void test_fuse_is_the_first_candidate(void **state) {
   close_graph(&it);
 }
 
-// What a kernel computes again is an op of its own beside its reader, and no line of registers leads from one
-// kernel into another.
-static void test_copies_end_the_rails(void **state) {
+// What a kernel computes again has rows of its own there, which can be gone to, explained and removed; no
+// line of registers leads from one kernel into another.
+static void test_copies_are_rows(void **state) {
   (void)state;
-  Fixture it = open_graph("save_for_backward.json", 100, 40);
+  Fixture it = open_graph("save_for_backward.json", 160, 40);
   press(&it, "Hgreedy<Enter>");
-  assert_true(shows(&it, "dsilu div"));
-  assert_false(shows(&it, "dsilu div o silu"));
+  int rows = ops_pane(it.explorer)->list.count;
   assert_true(shows(&it, "\\ | | @   loss")); // silu and gate go on, stored
   press(&it, "/silu<Enter>r/gate<Enter>r/stream<Enter>r");
   assert_true(shows(&it, "\\     @   loss"));
-  assert_true(shows(&it, "/     o   dsilu div o silu"));
-  press(&it, "uuu");
-  assert_false(shows(&it, "dsilu div o silu"));
+  assert_int_equal(ops_pane(it.explorer)->list.count, rows + 3);
+  assert_true(shows(&it, "/ c   |   stream copy of K0's <two> <c>"));
+  assert_true(shows(&it, "| #=c |   gate copy of K0's"));
+  press(&it, "/dsilu<Enter>k"); // the copy of silu, in the backward kernel
+  assert_int_equal(explorer_kernel(it.explorer), 7);
+  assert_true(shows(&it, "K7 copy of silu"));
+  assert_true(shows(&it, "computes it again; it is K0's"));
+  press(&it, "f");
+  assert_true(shows(&it, "this is a copy"));
+  press(&it, "x");
+  assert_int_equal(ops_pane(it.explorer)->list.count, rows + 2);
+  assert_string_equal(it.explorer->graph->ops[it.explorer->cursor].name, "dsilu"); // where the copy was
+  assert_int_equal(explorer_copy(it.explorer), NO_KERNEL);
+  press(&it, "uuuu");
+  assert_int_equal(ops_pane(it.explorer)->list.count, rows);
   close_graph(&it);
 }
 
@@ -158,7 +170,7 @@ int main(void) {
       cmocka_unit_test(test_refusal_says_why),
       cmocka_unit_test(test_fuse_siblings),
       cmocka_unit_test(test_fuse_is_the_first_candidate),
-      cmocka_unit_test(test_copies_end_the_rails),
+      cmocka_unit_test(test_copies_are_rows),
       cmocka_unit_test(test_heuristic_and_plans),
       cmocka_unit_test(test_recompute_a_chain),
       cmocka_unit_test(test_recompute_and_store),

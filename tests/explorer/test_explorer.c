@@ -90,6 +90,7 @@ static void test_palette_and_help(void **state) {
 static void test_views(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  press(&it, "H none<Enter>"); // without copies
   int hidden = ops_pane(it.explorer)->list.count;
   press(&it, "v");
   assert_int_equal(ops_pane(it.explorer)->list.count, it.explorer->graph->op_count);

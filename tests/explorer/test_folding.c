@@ -8,6 +8,7 @@
 static void test_layers_fold_into_rows(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  press(&it, "H none<Enter>"); // without copies
   OpList *list = &ops_pane(it.explorer)->list;
   int before = list->count;
   press(&it, "[");
@@ -28,6 +29,7 @@ static void test_alike_layers_share_a_row(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
   OpsPane *pane = ops_pane(it.explorer);
+  press(&it, "H none<Enter>");
   int before = pane->list.count, together = before - 57 - 54 + 1;
   press(&it, "[[g))");
   assert_int_equal(pane->list.count, together);

@@ -63,9 +63,9 @@ static void test_why_says_the_limit(void **state) {
 static void test_why_says_what_the_compiler_said(void **state) {
   (void)state;
   Fixture it = open_graph("../tests/fuzz/corpus/hlo/process", 160, 60);
-  press(&it, "gjjjjw");
+  press(&it, "gjjjjjw");
   assert_true(shows(&it, "XLA: the consumer is \"not\" fusible"));
-  press(&it, "1gjjw");
+  press(&it, "1gjjjw");
   assert_true(shows(&it, "XLA: 2.50 us with all its readers fused, 4.00 us apart"));
   close_graph(&it);
   it = open_graph("../tests/graph/hlo/jit_f.txt", 160, 60);

@@ -29,6 +29,15 @@ static const char *off_kernel(const Explorer *explorer) {
   return explorer_kernel(explorer) == NO_KERNEL ? "a view belongs to no kernel" : NULL;
 }
 
+static const char *off_copy(const Explorer *explorer) {
+  bool copy = explorer_copy(explorer) != NO_KERNEL;
+  return copy ? "this is a copy: x takes it away, j and k go to ops, / finds the one it is of" : NULL;
+}
+
+static const char *off_own(const Explorer *explorer) {
+  return off_kernel(explorer) ? off_kernel(explorer) : off_copy(explorer);
+}
+
 static const char *off_producer(const Explorer *explorer) {
   if (off_kernel(explorer)) return off_kernel(explorer);
   bool none = graph_neighbours(explorer->graph, explorer->cursor).producer_count == 0;
@@ -39,6 +48,14 @@ static const char *off_consumer(const Explorer *explorer) {
   if (off_kernel(explorer)) return off_kernel(explorer);
   bool none = graph_neighbours(explorer->graph, explorer->cursor).consumer_count == 0;
   return none ? "no other op reads it" : NULL;
+}
+
+static const char *off_fuse_producer(const Explorer *explorer) {
+  return off_own(explorer) ? off_own(explorer) : off_producer(explorer);
+}
+
+static const char *off_fuse_consumer(const Explorer *explorer) {
+  return off_own(explorer) ? off_own(explorer) : off_consumer(explorer);
 }
 
 // In some pages the same keys go to the sides.
@@ -69,13 +86,14 @@ static bool has_siblings(const Explorer *explorer) {
 }
 
 static const char *off_fuse(const Explorer *explorer) {
-  if (off_kernel(explorer)) return off_kernel(explorer);
+  if (off_own(explorer)) return off_own(explorer);
   bool alone = off_producer(explorer) && off_consumer(explorer) && !has_siblings(explorer);
   return alone ? "it has no neighbours, and shares nothing that it reads" : NULL;
 }
 
 static const char *off_cut(const Explorer *explorer) {
   if (off_kernel(explorer)) return off_kernel(explorer);
+  if (off_copy(explorer)) return NULL;
   bool alone = plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count < 2;
   return alone ? "it is alone in its kernel" : NULL;
 }

@@ -11,7 +11,8 @@
 // T(id): where lists of actions name that tab's; those of other tabs come last.
 #define ACTIONS(X, T) \
   X(FUSE, "fuse", "f", "fuse", EDIT, "fuse the op's kernel with the neighbour that gains most", fuse, fuse) \
-  X(CUT, "cut", "x", "cut", EDIT, "take the op out of its kernel, with what hangs on it", cut, cut) \
+  X(CUT, "cut", "x", "cut", EDIT, \
+    "take the op out of its kernel, with what hangs on it; on a copy: take it away", cut, cut) \
   X(UNDO, "undo", "u", "undo", EDIT, "undo the last edit", undo, undo) \
   X(COMPILE, "compile all", "c", "compile", RUN, \
     "compile every kernel with NVRTC: real registers and spills", compile, never) \
@@ -50,14 +51,14 @@
     "op", \
     toggle, ops) \
   X(FUSE_PRODUCER, "fuse with producer", "<", NULL, EDIT, "fuse with the best of the ops that it reads", \
-    fuse_producer, producer) \
+    fuse_producer, fuse_producer) \
   X(FUSE_CONSUMER, "fuse with consumer", ">", NULL, EDIT, "fuse with the best of the ops that read it", \
-    fuse_consumer, consumer) \
+    fuse_consumer, fuse_consumer) \
   X(FORCE, "force fuse", "F", NULL, EDIT, \
     "fuse even ops that share nothing; Candidates: make an unwise one; never what is impossible", force, \
     fuse) \
   X(RECOMPUTE, "recompute", "r", NULL, EDIT, \
-    "compute the op again in the kernels that read it; Why: along the edge", recompute, kernel) \
+    "compute the op again in the kernels that read it; Why: along the edge", recompute, own) \
   X(STORE, "store again", "R", NULL, EDIT, "take the op's recomputed copies away", store, copies) \
   X(SET_KNOB, "set a knob", "s", NULL, EDIT, \
     "set a knob of the kernel's schedule: rows, threads, registers and so on", set_knob, kernel) \
@@ -65,7 +66,7 @@
     "make each edit, pin, knob or copy in all alike places at once, as one undo; again: here only", alike, \
     ops) \
   X(PIN, "pin", "^", NULL, EDIT, \
-    "keep the op always together with a neighbour, or never; or take a pin away", pin, kernel) \
+    "keep the op always together with a neighbour, or never; or take a pin away", pin, own) \
   X(SET_SIZE, "set a size", "*", NULL, EDIT, \
     "set a named size of the graph, or the device: the plan stays, every figure follows", set_size, never) \
   X(REDO, "redo", "<C-r> U", NULL, EDIT, "do again what was undone", redo, never) \

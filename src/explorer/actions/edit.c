@@ -8,6 +8,7 @@
 #include "explorer/tabs/candidates.h"
 #include "explorer/tabs/tab.h"
 #include "explorer/tabs/why.h"
+#include "explorer/tabs/why_copy.h"
 #include "tui/number.h"
 
 #include <math.h>
@@ -149,8 +150,26 @@ void edit_cut(Explorer *explorer, int op) {
   say_change(explorer, "cut", &change);
 }
 
+// The copy under the cursor goes; its readers there read the stored result.
+static void remove_copy(Explorer *explorer) {
+  Reason reason;
+  Proposal removal = why_copy_removal(explorer);
+  if (alike_make(explorer, removal, "copy taken away", "take the copy away")) return;
+  int ops[2] = {removal.op, plan_kernel(explorer->plan, removal.kernel).ops[0]};
+  Change change = {.before = change_side(explorer->figures, ops, 2)};
+  if (!plan_propose(explorer->plan, &removal, &reason)) {
+    explorer_refuse(explorer, "cannot take the copy away", &reason);
+    return;
+  }
+  change.after = change_side(explorer->figures, ops, 2);
+  say_change(explorer, "copy taken away", &change);
+}
+
 void action_cut(Explorer *explorer) {
-  edit_cut(explorer, explorer->cursor);
+  if (explorer_copy(explorer) != NO_KERNEL)
+    remove_copy(explorer);
+  else
+    edit_cut(explorer, explorer->cursor);
 }
 
 void action_toggle(Explorer *explorer) {
@@ -171,8 +190,9 @@ void action_toggle(Explorer *explorer) {
     explorer_focus(explorer, PANE_OPS);
     return;
   }
-  if (plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count > 1)
-    edit_cut(explorer, explorer->cursor);
+  if (explorer_copy(explorer) != NO_KERNEL ||
+      plan_kernel(explorer->plan, explorer_kernel(explorer)).op_count > 1)
+    action_cut(explorer);
   else
     fuse_best(explorer, all_around, false);
 }
@@ -248,6 +268,10 @@ void action_recompute(Explorer *explorer) {
 }
 
 void action_store(Explorer *explorer) {
+  if (explorer_copy(explorer) != NO_KERNEL) {
+    remove_copy(explorer);
+    return;
+  }
   int op = explorer->cursor;
   Reason reason = {0};
   Proposal proposal = {.kind = PROPOSE_STORE, .op = op, .kernel = NO_KERNEL};

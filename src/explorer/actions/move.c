@@ -66,16 +66,25 @@ void action_producer(Explorer *explorer) {
     explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).producers[0]);
 }
 
+// Of a copy one in its kernel, where there is one.
+static int first_reader(const Explorer *explorer) {
+  Neighbours near = graph_neighbours(explorer->graph, explorer->cursor);
+  int copy = explorer_copy(explorer);
+  for (int i = 0; copy != NO_KERNEL && i < near.consumer_count; i++)
+    if (plan_home(explorer->plan, near.consumers[i]) == copy) return near.consumers[i];
+  return near.consumers[0];
+}
+
 void action_consumer(Explorer *explorer) {
-  if (!aside(explorer, 1))
-    explorer_go(explorer, graph_neighbours(explorer->graph, explorer->cursor).consumers[0]);
+  if (!aside(explorer, 1)) explorer_go(explorer, first_reader(explorer));
 }
 
 static void other_kernel(Explorer *explorer, int step) {
   int row = ops_cursor_row(explorer), kernel = explorer_kernel(explorer);
   for (row += step; row >= 0 && row < ops_pane(explorer)->list.count; row += step) {
+    bool copy = ops_pane(explorer)->list.rows[row].copy != NO_COPY;
     int other = plan_home(explorer->plan, ops_of_row(explorer, row));
-    if (other == NO_KERNEL || other == kernel) continue;
+    if (copy || other == NO_KERNEL || other == kernel) continue;
     explorer_go(explorer, ops_of_row(explorer, row));
     return;
   }

@@ -8,6 +8,7 @@
 typedef struct PageKey {
   DetailTab tab;
   int subject, width; // an op, a kernel, or 0 for the plan
+  int copy;           // see explorer_copy
   uint64_t version;   // of the plan
   uint64_t results;   // counts deliveries of compiled and measured results
   uint64_t revision;

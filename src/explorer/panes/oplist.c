@@ -27,16 +27,34 @@ static int fold_end(const Rails *rails, const Plan *plan, const Folding *folding
   return last;
 }
 
+static bool is_folded(const Rails *rails, const Plan *plan, const Folding *folding, int row) {
+  int kernel = plan_home(plan, rails->op[row]);
+  return folding_hides(folding, rails->op[row]) || (kernel != NO_KERNEL && folding->kernel[kernel]);
+}
+
+// The copies from `next` on that stand above one of these rows: they have rows where that one is not folded.
+// Returns the next one.
+static int add_copies(OpList *list, int next, int first, int last, bool folded) {
+  for (; next < list->copies.count && list->copies.list[next].before <= last; next++) {
+    list->copy_at[next] = list->count;
+    if (!folded) list->rows[list->count++] = (OpRow){first, first - 1, next};
+  }
+  return next;
+}
+
 void oplist_build(OpList *list, const Rails *rails, const Plan *plan, const Folding *folding) {
-  size_t rows = (size_t)rails->row_count + 1;
-  list->rows = memory_resize(list->rows, sizeof *list->rows * rows);
+  copies_build(&list->copies, rails, plan);
+  size_t rows = (size_t)rails->row_count + 1, copies = (size_t)list->copies.count;
+  list->rows = memory_resize(list->rows, sizeof *list->rows * (rows + copies));
   list->row_of = memory_resize(list->row_of, sizeof *list->row_of * rows);
+  list->copy_at = memory_resize(list->copy_at, sizeof *list->copy_at * (copies + 1));
   list->count = 0;
-  for (int first = 0; first < rails->row_count;) {
+  for (int first = 0, copy = 0; first < rails->row_count;) {
     int last = fold_end(rails, plan, folding, first);
+    if (copies) copy = add_copies(list, copy, first, last, is_folded(rails, plan, folding, first));
     for (int row = first; row <= last; row++)
       list->row_of[row] = list->count;
-    list->rows[list->count++] = (OpRow){first, last};
+    list->rows[list->count++] = (OpRow){first, last, NO_COPY};
     first = last + 1;
   }
 }
@@ -44,6 +62,8 @@ void oplist_build(OpList *list, const Rails *rails, const Plan *plan, const Fold
 void oplist_free(OpList *list) {
   free(list->rows);
   free(list->row_of);
+  free(list->copy_at);
+  copies_free(&list->copies);
   *list = (OpList){0};
 }
 
@@ -58,5 +78,13 @@ int oplist_op(const OpList *list, const Rails *rails, int row) {
   if (list->count == 0) return NO_OP;
   if (row < 0) row = 0;
   if (row >= list->count) row = list->count - 1;
-  return rails->op[list->rows[row].last];
+  return oplist_row_op(list, rails, list->rows[row]);
+}
+
+int oplist_row_op(const OpList *list, const Rails *rails, OpRow row) {
+  return row.copy == NO_COPY ? rails->op[row.last] : list->copies.list[row.copy].op;
+}
+
+int oplist_row_kernel(const OpList *list, const Rails *rails, const Plan *plan, OpRow row) {
+  return row.copy == NO_COPY ? plan_home(plan, rails->op[row.last]) : list->copies.list[row.copy].kernel;
 }

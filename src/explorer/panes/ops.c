@@ -6,6 +6,8 @@ enum { LAYERS_AT_ONCE = 20000 }; // ops whose layers are found within a frame
 void ops_changed(Explorer *explorer) {
   OpsPane *pane = ops_pane(explorer);
   oplist_build(&pane->list, pane->rails, explorer->plan, &pane->folding);
+  if (explorer->copy_in == NO_KERNEL || explorer_copy(explorer) != NO_KERNEL) return;
+  explorer_go(explorer, pane->reader); // where the copy was
 }
 
 void ops_show_views(Explorer *explorer, bool views) {
@@ -20,8 +22,21 @@ int ops_of_row(const Explorer *explorer, int row) {
   return oplist_op(&pane->list, pane->rails, row);
 }
 
+void ops_go_row(Explorer *explorer, int row) {
+  OpsPane *pane = ops_pane(explorer);
+  const OpList *list = &pane->list;
+  int copy = row >= 0 && row < list->count ? list->rows[row].copy : NO_COPY;
+  explorer_go(explorer, ops_of_row(explorer, row));
+  if (copy == NO_COPY) return;
+  pane->reader = pane->rails->op[list->copies.list[copy].before];
+  explorer->copy_in = list->copies.list[copy].kernel;
+}
+
 int ops_cursor_row(const Explorer *explorer) {
   const OpsPane *pane = ops_pane(explorer);
+  int kernel = explorer_copy(explorer);
+  int copy = kernel == NO_KERNEL ? NO_COPY : copies_find(&pane->list.copies, explorer->cursor, kernel);
+  if (copy != NO_COPY) return pane->list.copy_at[copy];
   return oplist_find(&pane->list, pane->rails, explorer->cursor);
 }
 

@@ -16,6 +16,7 @@ typedef struct OpsPane {
   bool views; // have rows, while there are no rails
   int top;    // first row of the list shown
   int count;  // of ops, without views
+  int reader; // the op that the cursor's copy stood above; NO_OP: it was on none
 } OpsPane;
 
 static inline OpsPane *ops_pane(const Explorer *explorer) {
@@ -25,6 +26,7 @@ static inline OpsPane *ops_pane(const Explorer *explorer) {
 void ops_changed(Explorer *explorer); // folding, views or the plan: makes the rows anew
 void ops_show_views(Explorer *explorer, bool views);
 int ops_of_row(const Explorer *explorer, int row); // the op that a row of the list stands for
+void ops_go_row(Explorer *explorer, int row);      // the cursor to its op, or its copy
 int ops_cursor_row(const Explorer *explorer);      // the row of the list that shows the cursor
 int ops_shown(const Explorer *explorer, int op);   // itself, or of a hidden view that of the next row below
 // The sections of the graph that are folded by and grouped by; NULL until somebody asked for them.

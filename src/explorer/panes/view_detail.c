@@ -44,8 +44,9 @@ static int subject(const Explorer *explorer) {
 }
 
 static bool same_key(const PageKey *a, const PageKey *b) {
-  return a->tab == b->tab && a->subject == b->subject && a->width == b->width && a->version == b->version &&
-         a->results == b->results && a->revision == b->revision && a->complete == b->complete;
+  return a->tab == b->tab && a->subject == b->subject && a->copy == b->copy && a->width == b->width &&
+         a->version == b->version && a->results == b->results && a->revision == b->revision &&
+         a->complete == b->complete;
 }
 
 // Pages that mark lines about the cursor with the tag 0.
@@ -64,6 +65,7 @@ static void refresh(Explorer *explorer, int width) {
   DetailPane *pane = detail_pane(explorer);
   PageKey key = {.tab = explorer->tab,
                  .subject = subject(explorer),
+                 .copy = explorer_copy(explorer),
                  .width = width,
                  .version = plan_version(explorer->plan),
                  .results = explorer->results,
@@ -76,7 +78,7 @@ static void refresh(Explorer *explorer, int width) {
   pane->found = -1;
   if (key.tab != before.tab) pane->page.left = 0;
   tab_get(explorer->tab)->make(explorer, &pane->page, width);
-  if (key.tab == before.tab && key.subject == before.subject) return;
+  if (key.tab == before.tab && key.subject == before.subject && key.copy == before.copy) return;
   int line = marks_lines(explorer) ? page_find_tag(&pane->page, 0, NULL) : 0;
   if (line < 0 && same_kernel(explorer, &key, &before)) return; // not a word of the op: stay where it was
   pane->top = line > 3 ? line - 3 : 0;

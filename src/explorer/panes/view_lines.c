@@ -160,6 +160,7 @@ static void where(Explorer *explorer, Text *out) {
   text_sanitize(name);
   int kernel = explorer_kernel(explorer), rows = pane->rails->row_count;
   if (kernel != NO_KERNEL) text_printf(out, "K%d ", kernel);
+  if (explorer_copy(explorer) != NO_KERNEL) text_add(out, "copy of ");
   text_printf(out, "%s  %d/%d", name, pane->rails->row[explorer->cursor] + 1, rows);
 }
 

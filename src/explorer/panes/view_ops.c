@@ -25,10 +25,15 @@ typedef struct OpColumns {
   int source, source_end; // "norm.py:12"; source == source_end: not shown
   int bytes_end;          // 0: not shown
   int density;            // the strip at the edge; 0: not shown
+  int cursor;             // row of the list
 } OpColumns;
 
 enum { NAME_LEAST = 16, TYPE_WIDTH = 19, BYTES_WIDTH = 8, WIDE = 70 };
 enum { NAME_MOST = 34, SOURCE_LEAST = 14, SOURCE_MOST = 60, SHAPES_MORE = 14, DENSITY_WIDTH = 2 };
+
+static int row_op(const Explorer *explorer, OpRow row) {
+  return oplist_row_op(&ops_pane(explorer)->list, ops_pane(explorer)->rails, row);
+}
 
 static int digits(int number) {
   char text[16];
@@ -40,8 +45,9 @@ static OpColumns columns_for(const Explorer *explorer, int width, int height) {
   OpColumns columns = {.kernel = 1, .kernel_width = 1 + digits(explorer->graph->op_count)};
   columns.bracket = columns.kernel + columns.kernel_width + 1;
   columns.rails = columns.bracket + 2;
-  columns.spacing = ops_pane(explorer)->rails->lanes > 5 && width < WIDE ? 1 : 2;
-  columns.name = columns.rails + rails_columns(ops_pane(explorer)->rails, columns.spacing) + 1;
+  int lanes = ops_pane(explorer)->list.copies.lanes;
+  columns.spacing = lanes > 5 && width < WIDE ? 1 : 2;
+  columns.name = columns.rails + rails_columns(lanes, columns.spacing) + 1;
   int end = width;
   if (width >= 58 && ops_pane(explorer)->list.count > height) columns.density = end - 1, end -= DENSITY_WIDTH;
   if (end - columns.name >= NAME_LEAST + BYTES_WIDTH) columns.bytes_end = end, end -= BYTES_WIDTH;
@@ -111,19 +117,30 @@ static int shown_home(const Explorer *explorer, int op) {
   return preview_home(candidates_previewed(explorer), explorer->plan, op);
 }
 
-static Glyph bracket_glyph(const Explorer *explorer, OpRow row, int kernel) {
-  const Rails *rails = ops_pane(explorer)->rails;
+// That of the op, or copy, at the beginning or end of a row of the list; NO_KERNEL: there is no such row.
+static int shown_kernel(const Explorer *explorer, int at, bool end) {
+  const OpsPane *pane = ops_pane(explorer);
+  if (at < 0 || at >= pane->list.count) return NO_KERNEL;
+  OpRow row = pane->list.rows[at];
+  if (row.copy != NO_COPY) return pane->list.copies.list[row.copy].kernel;
+  return shown_home(explorer, pane->rails->op[end ? row.last : row.first]);
+}
+
+static Glyph bracket_glyph(const Explorer *explorer, int at, int kernel) {
+  const OpsPane *pane = ops_pane(explorer);
+  OpRow row = pane->list.rows[at];
   int first_op, last_op;
   preview_ends(candidates_previewed(explorer), explorer->plan, kernel, &first_op, &last_op);
-  bool first = rails->op[row.first] == first_op;
-  bool last = rails->op[row.last] == last_op;
+  bool is_copy = row.copy != NO_COPY, copy_above = at > 0 && pane->list.rows[at - 1].copy != NO_COPY;
+  bool first = pane->rails->op[row.first] == first_op &&
+               !(copy_above && kernel == shown_kernel(explorer, at - 1, true));
+  bool last = !is_copy && pane->rails->op[row.last] == last_op;
   if (first && last) return GLYPH_BRACKET_ALONE;
   if (first) return GLYPH_BRACKET_FIRST;
   if (last) return GLYPH_BRACKET_LAST;
   // A folded row can be all that there is, and be divided by a preview.
-  bool joined = row.first > 0 && row.last + 1 < rails->row_count &&
-                shown_home(explorer, rails->op[row.first - 1]) == kernel &&
-                shown_home(explorer, rails->op[row.last + 1]) == kernel;
+  bool joined =
+      shown_kernel(explorer, at - 1, true) == kernel && shown_kernel(explorer, at + 1, false) == kernel;
   return joined ? GLYPH_BRACKET_MIDDLE : GLYPH_BRACKET_APART;
 }
 
@@ -133,17 +150,19 @@ static void draw_heat(Explorer *explorer, Canvas canvas, int y, int kernel) {
   canvas_text(canvas, 0, y, heat_style(heat), glyph_heat(explorer->glyphs, heat));
 }
 
-static void draw_kernel(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  int op = ops_pane(explorer)->rails->op[row.last], kernel = shown_home(explorer, op);
+static void draw_kernel(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
+  OpRow row = ops_pane(explorer)->list.rows[at];
+  int op = row_op(explorer, row), kernel = shown_kernel(explorer, at, true);
   if (kernel == NO_KERNEL) return;
-  int moves = preview_move(candidates_previewed(explorer), explorer->plan, op);
+  bool is_copy = row.copy != NO_COPY;
+  int moves = is_copy ? 0 : preview_move(candidates_previewed(explorer), explorer->plan, op);
   Style style = moves ? STYLE_GHOST : STYLE_KERNEL;
-  draw_heat(explorer, canvas, y, plan_home(explorer->plan, op));
+  draw_heat(explorer, canvas, y, is_copy ? kernel : plan_home(explorer->plan, op));
   if (moves)
     canvas_text(canvas, 0, y, STYLE_GHOST, explorer_glyph(explorer, moves > 0 ? GLYPH_JOINS : GLYPH_LEAVES));
   canvas_printf(canvas, columns->kernel, y, style, "K%d", kernel);
   canvas_text(canvas, columns->bracket, y, style,
-              explorer_glyph(explorer, bracket_glyph(explorer, row, kernel)));
+              explorer_glyph(explorer, bracket_glyph(explorer, at, kernel)));
 }
 // ---- What is read from afar.
 
@@ -159,31 +178,32 @@ static int add_stub(Explorer *explorer, Canvas canvas, int x, int y, int end, co
   return canvas_printf(canvas, x + 1, y, STYLE_STUB, "%s%s%s", open, clean, close);
 }
 
-// An op that the kernel computes again for this one: an op of its own.
+// A copy that is read from afar.
 static int add_copy(Explorer *explorer, Canvas canvas, int x, int y, int end, int op) {
   char name[128];
   snprintf(name, sizeof name, "%s", explorer->graph->ops[op].name);
   text_sanitize(name);
   if (x + 5 >= end) return end;
-  x = canvas_text(canvas, x + 1, y, STYLE_OP, explorer_glyph(explorer, GLYPH_OP));
+  x = canvas_text(canvas, x + 1, y, STYLE_OP, explorer_glyph(explorer, GLYPH_OP_COPY));
   return canvas_text_middle(canvas, x + 1, y, end - x - 1, STYLE_OP, name,
                             explorer_glyph(explorer, GLYPH_ELLIPSIS));
 }
 
-// Graph inputs, results whose lane does not reach here, and what is computed again here.
-static void draw_stubs(Explorer *explorer, Canvas canvas, int x, int y, int end, OpRow row) {
+// Graph inputs, results whose lane does not reach here, and copies whose lane does not.
+static void draw_stubs(Explorer *explorer, Canvas canvas, int x, int y, int end, int at) {
   const Graph *graph = explorer->graph;
-  const Rails *rails = ops_pane(explorer)->rails;
-  const Op *op = &graph->ops[rails->op[row.last]];
-  int before = NO_VALUE;
+  const OpsPane *pane = ops_pane(explorer);
+  const Rails *rails = pane->rails;
+  OpRow row = pane->list.rows[at];
+  const Op *op = &graph->ops[row_op(explorer, row)];
+  int before = NO_VALUE, kernel = oplist_row_kernel(&pane->list, rails, explorer->plan, row);
   for (int i = 0; i < op->operand_count && x < end; i++) {
     int value = op->operands[i].value;
     if (value == NO_VALUE) continue;
     if (!rails->views) value = graph_source(graph, value);
     int producer = graph->values[value].producer;
-    bool near = producer != NO_OP && rails_lane_above(rails, row.last, producer) >= 0;
-    bool copy = producer != NO_OP && rails_is_copy(explorer, rails->op[row.last], producer);
-    if ((near && !copy) || value == before) continue;
+    if (value == before || (producer != NO_OP && rails_lead(explorer, at, producer))) continue;
+    bool copy = producer != NO_OP && rails_is_copy(explorer, kernel, producer);
     x = copy ? add_copy(explorer, canvas, x, y, end, producer)
              : add_stub(explorer, canvas, x, y, end, graph->values[value].name);
     before = value;
@@ -208,8 +228,16 @@ static int draw_kind(Explorer *explorer, Canvas canvas, int x, int y, int end, c
   return canvas_text(canvas, x + 1, y, STYLE_DTYPE, kind);
 }
 
-static void draw_name(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  int index = ops_pane(explorer)->rails->op[row.last];
+static int draw_copy_of(Explorer *explorer, Canvas canvas, int x, int y, int end, int op) {
+  char home[32];
+  snprintf(home, sizeof home, "copy of K%d's", plan_home(explorer->plan, op));
+  if (x + 2 + text_width(home) > end) return x;
+  return canvas_text(canvas, x + 1, y, STYLE_DIM, home);
+}
+
+static void draw_name(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
+  OpRow row = ops_pane(explorer)->list.rows[at];
+  int index = row_op(explorer, row);
   const Op *op = &explorer->graph->ops[index];
   char name[128];
   snprintf(name, sizeof name, "%s", op->name);
@@ -219,8 +247,11 @@ static void draw_name(Explorer *explorer, Canvas canvas, int y, OpRow row, const
                              name_style(explorer, op, index), name, ellipsis);
   const char *pin = pins_mark(explorer, index);
   if (*pin) x = canvas_text_cut(canvas, x + 1, y, columns->name_end - x - 1, STYLE_WARNING, pin, ellipsis);
-  x = draw_kind(explorer, canvas, x, y, columns->name_end, op);
-  draw_stubs(explorer, canvas, x, y, columns->name_end, row);
+  if (row.copy == NO_COPY)
+    x = draw_kind(explorer, canvas, x, y, columns->name_end, op);
+  else
+    x = draw_copy_of(explorer, canvas, x, y, columns->name_end, index);
+  draw_stubs(explorer, canvas, x, y, columns->name_end, at);
 }
 
 static void draw_folded(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
@@ -236,7 +267,7 @@ static void draw_folded(Explorer *explorer, Canvas canvas, int y, OpRow row, con
 }
 
 static void draw_type(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  const Op *op = &explorer->graph->ops[ops_pane(explorer)->rails->op[row.last]];
+  const Op *op = &explorer->graph->ops[row_op(explorer, row)];
   if (columns->type == columns->type_end || op->result_count == 0) return;
   const Value *value = &explorer->graph->values[op->first_result];
   char shape[160];
@@ -252,7 +283,7 @@ static void draw_type(Explorer *explorer, Canvas canvas, int y, OpRow row, const
 
 // Where in the model the op comes from, with the line's text where there is room.
 static void draw_source(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
-  const Op *op = &explorer->graph->ops[ops_pane(explorer)->rails->op[row.last]];
+  const Op *op = &explorer->graph->ops[row_op(explorer, row)];
   int width = columns->source_end - columns->source - 1;
   if (width <= 0 || !op->source_file) return;
   Text text = {0};
@@ -272,6 +303,7 @@ static void draw_source(Explorer *explorer, Canvas canvas, int y, OpRow row, con
 static int64_t stored_bytes(Explorer *explorer, OpRow row) {
   const OpsPane *pane = ops_pane(explorer);
   int64_t bytes = 0;
+  if (row.copy != NO_COPY) return 0;
   int kernel = plan_home(explorer->plan, pane->rails->op[row.last]);
   const PlanLowered *lowered = kernel == NO_KERNEL ? NULL : plan_lowered(explorer->plan, kernel);
   for (int i = 0; lowered && i < lowered->stored_count; i++) {
@@ -289,11 +321,12 @@ static void draw_bytes(Explorer *explorer, Canvas canvas, int y, OpRow row, cons
   canvas_text_right(canvas, columns->bytes_end, y, STYLE_ESTIMATE, text);
 }
 
-static void draw_op(Explorer *explorer, Canvas canvas, int y, OpRow row, const OpColumns *columns) {
+static void draw_op(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
+  OpRow row = ops_pane(explorer)->list.rows[at];
   if (row.first < row.last)
     draw_folded(explorer, canvas, y, row, columns);
   else
-    draw_name(explorer, canvas, y, row, columns);
+    draw_name(explorer, canvas, y, at, columns);
   draw_source(explorer, canvas, y, row, columns);
   draw_type(explorer, canvas, y, row, columns);
   draw_bytes(explorer, canvas, y, row, columns);
@@ -302,15 +335,15 @@ static void draw_op(Explorer *explorer, Canvas canvas, int y, OpRow row, const O
 static void draw_row(Explorer *explorer, Canvas canvas, int y, int at, const OpColumns *columns) {
   const OpsPane *pane = ops_pane(explorer);
   OpRow row = pane->list.rows[at];
-  int kernel = plan_home(explorer->plan, pane->rails->op[row.last]);
-  bool current = at == ops_cursor_row(explorer);
+  int kernel = oplist_row_kernel(&pane->list, pane->rails, explorer->plan, row);
+  bool current = at == columns->cursor;
   bool section = view_row_is_section(explorer, row);
-  if (!section) draw_kernel(explorer, canvas, y, row, columns);
-  view_draw_rails(explorer, canvas, columns->rails, y, row, columns->spacing);
+  if (!section) draw_kernel(explorer, canvas, y, at, columns);
+  view_draw_rails(explorer, canvas, columns->rails, y, at, columns->spacing);
   if (section)
     view_draw_section(explorer, canvas, columns->name, y, row);
   else
-    draw_op(explorer, canvas, y, row, columns);
+    draw_op(explorer, canvas, y, at, columns);
   Rect line = {0, y, canvas.area.width, 1};
   if (current)
     canvas_text(canvas, columns->bracket - 1, y, STYLE_STRONG, explorer_glyph(explorer, GLYPH_CURSOR));
@@ -327,8 +360,8 @@ void view_ops_draw(Explorer *explorer, Canvas canvas) {
     return;
   }
   OpColumns columns = columns_for(explorer, canvas.area.width, canvas.area.height);
-  int cursor = ops_cursor_row(explorer);
-  pane->top = view_row_scroll(pane->top, cursor, canvas.area.height, pane->list.count);
+  columns.cursor = ops_cursor_row(explorer);
+  pane->top = view_row_scroll(pane->top, columns.cursor, canvas.area.height, pane->list.count);
   int width = canvas.area.width - (columns.density ? DENSITY_WIDTH : 0);
   Canvas rows = canvas_part(canvas, (Rect){0, 0, width, canvas.area.height});
   for (int y = 0; y < canvas.area.height && pane->top + y < pane->list.count; y++)
@@ -338,7 +371,7 @@ void view_ops_draw(Explorer *explorer, Canvas canvas) {
 
 void view_ops_move(Explorer *explorer, int rows) {
   int row = ops_cursor_row(explorer);
-  explorer_go(explorer, ops_of_row(explorer, view_row_clamp(row, rows, ops_pane(explorer)->list.count)));
+  ops_go_row(explorer, view_row_clamp(row, rows, ops_pane(explorer)->list.count));
 }
 
 void view_ops_click(Explorer *explorer, int x, int y) {
@@ -346,5 +379,5 @@ void view_ops_click(Explorer *explorer, int x, int y) {
   Rect inside = explorer->layout.inside[PANE_OPS];
   bool strip = columns_for(explorer, inside.width, inside.height).density && x == inside.width - 1;
   int row = strip ? density_row_at(explorer, y, inside.height) : pane->top + y;
-  if (row < pane->list.count) explorer_go(explorer, ops_of_row(explorer, row));
+  if (row < pane->list.count) ops_go_row(explorer, row);
 }

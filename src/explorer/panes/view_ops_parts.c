@@ -12,7 +12,7 @@
 
 bool view_row_is_section(const Explorer *explorer, OpRow row) {
   OpsPane *pane = ops_pane(explorer);
-  return pane->list.count && folding_hides(&pane->folding, pane->rails->op[row.last]);
+  return pane->list.count && row.copy == NO_COPY && folding_hides(&pane->folding, pane->rails->op[row.last]);
 }
 
 // How far two names agree, ends of numbers aside: before what differs, and behind it.

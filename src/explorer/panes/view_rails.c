@@ -9,13 +9,18 @@ enum { CELLS = RAILS_LANES * 2, PRODUCERS = 64, FOLDED_OPS = 512 };
 
 typedef struct RailRow {
   Explorer *explorer;
+  const OpList *list;
+  const Rails *rails;
+  int at; // its row of the list
   OpRow row;
-  int spacing, dot; // cell of the row's own op
+  const int *above, *below;                             // ops in the lanes above and below it
+  int copy_above[RAILS_LANES], copy_below[RAILS_LANES]; // copies in the same; NO_COPY
+  int spacing, dot;                                     // cell of the row's own op
   LineCell cell[CELLS];
 } RailRow;
 
-int rails_columns(const Rails *rails, int spacing) {
-  return (rails->lanes - 1) * spacing + 1;
+int rails_columns(int lanes, int spacing) {
+  return (lanes - 1) * spacing + 1;
 }
 
 static const int *lanes_below(const Rails *rails, int row) {
@@ -27,34 +32,79 @@ static LineWeight weight_of(Explorer *explorer, int op) {
   return op_is_stored(explorer, op) || explorer->graph->ops[op].is_view ? LINE_LIGHT : LINE_HEAVY;
 }
 
-bool rails_is_copy(const Explorer *explorer, int reader, int producer) {
-  int kernel = plan_home(explorer->plan, reader);
+bool rails_is_copy(const Explorer *explorer, int kernel, int producer) {
   return kernel != NO_KERNEL && kernel != plan_home(explorer->plan, producer) &&
          kernel_runs(explorer, kernel, producer);
 }
 
-// Does anything from `row` on read the op itself? Where all have copies its line ends: what is in the
-// registers of one kernel is in no other.
-static bool goes_on(Explorer *explorer, int op, int row) {
-  const Rails *rails = ops_pane(explorer)->rails;
-  int copies;
-  plan_copied_in(explorer->plan, op, &copies);
-  if (copies == 0) return true;
-  Neighbours near = graph_neighbours(explorer->graph, op);
-  for (int i = 0; i < near.consumer_count; i++)
-    if (rails->row[near.consumers[i]] >= row && !rails_is_copy(explorer, near.consumers[i], op)) return true;
-  return false;
+// ---- Where the row is among lanes.
+
+// The position above the row: of a folded one, whose copies are hidden, that above those.
+static int position_above(const OpList *list, int at) {
+  OpRow row = list->rows[at];
+  if (row.copy != NO_COPY) return copies_position(&list->copies, row.copy) - 1;
+  bool behind_copy = at > 0 && list->rows[at - 1].copy != NO_COPY;
+  return behind_copy ? copies_place(&list->copies, row.first) - 1
+                     : copies_place(&list->copies, row.first - 1);
 }
 
+static RailRow look_at(Explorer *explorer, int at, int spacing) {
+  const OpsPane *pane = ops_pane(explorer);
+  const OpList *list = &pane->list;
+  OpRow row = list->rows[at];
+  const CopyRow *copy = row.copy == NO_COPY ? NULL : &list->copies.list[row.copy];
+  int position = copy ? copies_position(&list->copies, row.copy) : copies_place(&list->copies, row.last);
+  int dot = copy ? copy->lane : pane->rails->dot[row.last];
+  RailRow it = {.explorer = explorer,
+                .list = list,
+                .rails = pane->rails,
+                .at = at,
+                .row = row,
+                .above = lanes_below(pane->rails, row.first - 1),
+                .below = lanes_below(pane->rails, row.last),
+                .spacing = spacing,
+                .dot = (dot < 0 ? list->copies.lanes - 1 : dot) * spacing};
+  copies_below(&list->copies, position_above(list, at), it.copy_above);
+  copies_below(&list->copies, position, it.copy_below);
+  return it;
+}
+
+// The lane above the row of the kernel's copy of an op; -1: none.
+static int lane_of_copy(const RailRow *it, int kernel, int op) {
+  for (int lane = 0; lane < RAILS_LANES; lane++) {
+    if (it->copy_above[lane] == NO_COPY) continue;
+    const CopyRow *copy = &it->list->copies.list[it->copy_above[lane]];
+    if (copy->op == op && copy->kernel == kernel) return lane;
+  }
+  return -1;
+}
+
+// The lane above the row of the op itself; -1: none, or it has ended.
+static int lane_of_op(const RailRow *it, int op) {
+  for (int lane = 0; lane < it->rails->lanes; lane++)
+    if (it->above[lane] == op) return copies_reach(&it->list->copies, op, it->row.first) ? lane : -1;
+  return -1;
+}
+
+bool rails_lead(const Explorer *explorer, int row, int producer) {
+  RailRow it = look_at((Explorer *)explorer, row, 1);
+  int kernel = oplist_row_kernel(it.list, it.rails, explorer->plan, it.row);
+  bool copy = rails_is_copy(explorer, kernel, producer);
+  return (copy ? lane_of_copy(&it, kernel, producer) : lane_of_op(&it, producer)) >= 0;
+}
+
+// ---- Lines.
+
 static void add_verticals(RailRow *it) {
-  const Rails *rails = ops_pane(it->explorer)->rails;
-  const int *above = lanes_below(rails, it->row.first - 1), *below = lanes_below(rails, it->row.last);
-  for (int lane = 0; lane < rails->lanes; lane++) {
+  const CopyRows *copies = &it->list->copies;
+  for (int lane = 0; lane < copies->lanes; lane++) {
     LineCell *cell = &it->cell[lane * it->spacing];
-    if (above[lane] != NO_OP && goes_on(it->explorer, above[lane], it->row.first))
-      line_widen(cell, DIRECTION_UP, weight_of(it->explorer, above[lane]));
-    if (below[lane] != NO_OP && goes_on(it->explorer, below[lane], it->row.last + 1))
-      line_widen(cell, DIRECTION_DOWN, weight_of(it->explorer, below[lane]));
+    if (it->above[lane] != NO_OP && copies_reach(copies, it->above[lane], it->row.first))
+      line_widen(cell, DIRECTION_UP, weight_of(it->explorer, it->above[lane]));
+    if (it->below[lane] != NO_OP && copies_reach(copies, it->below[lane], it->row.last + 1))
+      line_widen(cell, DIRECTION_DOWN, weight_of(it->explorer, it->below[lane]));
+    if (it->copy_above[lane] != NO_COPY) line_widen(cell, DIRECTION_UP, LINE_HEAVY);
+    if (it->copy_below[lane] != NO_COPY) line_widen(cell, DIRECTION_DOWN, LINE_HEAVY);
   }
 }
 
@@ -69,30 +119,52 @@ static void connect(RailRow *it, int lane, LineWeight weight) {
   }
 }
 
+// From the kernel's copies that an op reads, of those whose lanes come from above.
+static void connect_copies(RailRow *it, int op, int kernel) {
+  Neighbours near = graph_neighbours(it->explorer->graph, op);
+  for (int i = 0; it->list->copies.count && i < near.producer_count; i++)
+    connect(it, lane_of_copy(it, kernel, near.producers[i]), LINE_HEAVY);
+}
+
 // From the values that the row's ops read; those of the row itself are inside.
-static void connect_producers(RailRow *it, int op) {
+static void connect_producers(RailRow *it, int op, int kernel) {
   int producers[PRODUCERS];
-  const Rails *rails = ops_pane(it->explorer)->rails;
-  int count = rails_producers(rails, op, producers, PRODUCERS);
+  int count = rails_producers(it->rails, op, producers, PRODUCERS);
   for (int i = 0; i < count; i++) {
-    if (rails->row[producers[i]] >= it->row.first || rails_is_copy(it->explorer, op, producers[i])) continue;
-    bool together = kernel_runs(it->explorer, plan_home(it->explorer->plan, op), producers[i]);
-    connect(it, rails_lane_above(rails, it->row.first, producers[i]), together ? LINE_HEAVY : LINE_LIGHT);
+    if (it->rails->row[producers[i]] >= it->row.first || rails_is_copy(it->explorer, kernel, producers[i]))
+      continue;
+    bool together = kernel_runs(it->explorer, kernel, producers[i]);
+    connect(it, lane_of_op(it, producers[i]), together ? LINE_HEAVY : LINE_LIGHT);
   }
+  connect_copies(it, op, kernel);
 }
 
-// To the lanes of a folded row's other ops.
+// To the lanes of a folded row's other ops, and of copies in it.
 static void connect_results(RailRow *it) {
-  const Rails *rails = ops_pane(it->explorer)->rails;
-  const int *below = lanes_below(rails, it->row.last);
-  for (int lane = 0; lane < rails->lanes; lane++) {
-    int op = below[lane];
-    if (op != NO_OP && rails->row[op] >= it->row.first && rails->row[op] < it->row.last)
+  for (int lane = 0; lane < it->list->copies.lanes; lane++) {
+    int op = it->below[lane], copy = it->copy_below[lane];
+    if (op != NO_OP && it->rails->row[op] >= it->row.first && it->rails->row[op] < it->row.last)
       connect(it, lane, weight_of(it->explorer, op));
+    if (copy != NO_COPY && it->list->copy_at[copy] == it->at) connect(it, lane, LINE_HEAVY);
   }
 }
 
-static Glyph dot_glyph(const Graph *graph, const Op *op) {
+static void connect_all(RailRow *it) {
+  const Plan *plan = it->explorer->plan;
+  if (it->row.copy != NO_COPY) {
+    const CopyRow *copy = &it->list->copies.list[it->row.copy];
+    connect_producers(it, copy->op, copy->kernel);
+    return;
+  }
+  int last = it->row.last - it->row.first < FOLDED_OPS ? it->row.last : it->row.first + FOLDED_OPS;
+  for (int i = it->row.first; i <= last; i++)
+    connect_producers(it, it->rails->op[i], plan_home(plan, it->rails->op[i]));
+  connect_results(it);
+}
+
+static Glyph dot_glyph(const RailRow *it, const Op *op) {
+  const Graph *graph = it->explorer->graph;
+  if (it->row.copy != NO_COPY) return GLYPH_OP_COPY;
   if (op->is_view) return GLYPH_OP_VIEW;
   for (int i = 0; i < op->result_count; i++)
     if (graph->values[op->first_result + i].is_output) return GLYPH_OP_OUTPUT;
@@ -108,18 +180,14 @@ static LineCell without_crossing(LineCell cell) {
   return cell;
 }
 
-void view_draw_rails(Explorer *explorer, Canvas canvas, int x, int y, OpRow row, int spacing) {
-  const Rails *rails = ops_pane(explorer)->rails;
-  RailRow it = {.explorer = explorer, .row = row, .spacing = spacing, .dot = rails->dot[row.last] * spacing};
+void view_draw_rails(Explorer *explorer, Canvas canvas, int x, int y, int row, int spacing) {
+  RailRow it = look_at(explorer, row, spacing);
   add_verticals(&it);
-  int last = row.last - row.first < FOLDED_OPS ? row.last : row.first + FOLDED_OPS;
-  for (int i = row.first; i <= last; i++)
-    connect_producers(&it, rails->op[i]);
-  if (row.first < row.last) connect_results(&it);
-  int columns = rails_columns(rails, spacing);
+  connect_all(&it);
+  int columns = rails_columns(it.list->copies.lanes, spacing);
   for (int i = 0; i < columns; i++)
     if (i != it.dot) draw_line_cell(canvas, x + i, y, without_crossing(it.cell[i]), explorer->glyphs);
-  const Op *op = &explorer->graph->ops[rails->op[row.last]];
+  const Op *op = &explorer->graph->ops[oplist_row_op(it.list, it.rails, it.row)];
   Style style = op->is_view ? STYLE_OP_VIEW : op->op_class >= CLASS_CONTRACTION ? STYLE_OP_LIBRARY : STYLE_OP;
-  canvas_text(canvas, x + it.dot, y, style, explorer_glyph(explorer, dot_glyph(explorer->graph, op)));
+  canvas_text(canvas, x + it.dot, y, style, explorer_glyph(explorer, dot_glyph(&it, op)));
 }

@@ -5,8 +5,10 @@
 #include "explorer/panes/rails.h"
 #include "explorer/panes/view.h"
 
-// The reader's kernel has a copy of what it reads: no line leads from the one to the other.
-bool rails_is_copy(const Explorer *explorer, int reader, int producer);
-// Columns that rails take with `spacing` (1 or 2) columns a lane.
-int rails_columns(const Rails *rails, int spacing);
-void view_draw_rails(Explorer *explorer, Canvas canvas, int x, int y, OpRow row, int spacing);
+// The kernel has a copy of what its op reads: no line leads from the one to the other.
+bool rails_is_copy(const Explorer *explorer, int kernel, int producer);
+// Does a line lead from the op, or from the kernel's copy of it, to this row of the list, which reads it?
+bool rails_lead(const Explorer *explorer, int row, int producer);
+// Columns that so many lanes take with `spacing` (1 or 2) columns each.
+int rails_columns(int lanes, int spacing);
+void view_draw_rails(Explorer *explorer, Canvas canvas, int x, int y, int row, int spacing);

@@ -106,6 +106,7 @@ Explorer *explorer_new(Session *session, const UiOptions *options, GlyphSet glyp
   explorer->session = session;
   explorer->glyphs = glyphs;
   explorer->lower = PANE_DETAIL;
+  explorer->copy_in = NO_KERNEL;
   explorer->results = session_kept_times(session) > 0; // there is something to be shown from the start
   components_open(explorer);
   explorer_take_session(explorer);
@@ -201,14 +202,26 @@ double explorer_time(Explorer *explorer) {
 
 // ---- Moving.
 
+int explorer_copy(const Explorer *explorer) {
+  if (explorer->cursor == NO_OP || explorer->copy_in == NO_KERNEL) return NO_KERNEL;
+  int count;
+  const int *copied = plan_copied_in(explorer->plan, explorer->cursor, &count);
+  for (int i = 0; i < count; i++)
+    if (copied[i] == explorer->copy_in) return copied[i];
+  return NO_KERNEL;
+}
+
 int explorer_kernel(const Explorer *explorer) {
+  int copy = explorer_copy(explorer);
+  if (copy != NO_KERNEL) return copy;
   return explorer->cursor == NO_OP ? NO_KERNEL : plan_home(explorer->plan, explorer->cursor);
 }
 
 void explorer_go(Explorer *explorer, int op) {
   int shown = op == NO_OP ? NO_OP : ops_shown(explorer, op);
-  if (shown == NO_OP || shown == explorer->cursor) return;
+  if (shown == NO_OP || (shown == explorer->cursor && explorer->copy_in == NO_KERNEL)) return;
   explorer->cursor = shown;
+  explorer->copy_in = NO_KERNEL;
   for (int i = 0; i < TAB_COUNT; i++)
     if (tab_get((DetailTab)i)->subject == SUBJECT_OP) explorer->choice[i] = 0;
 }

@@ -29,6 +29,7 @@ typedef struct Explorer {
   bool zoomed;       // the pane with the keys has the whole screen
 
   int cursor;            // op
+  int copy_in;           // the kernel whose copy of it is meant, see explorer_copy; NO_KERNEL: the op itself
   uint64_t seen_version; // of the plan, when the components were told of it last
 
   DetailTab tab;
@@ -88,6 +89,7 @@ void explorer_go(Explorer *explorer, int op);
 void explorer_file_name(const Explorer *explorer, Text *out);
 double explorer_time(Explorer *explorer);      // estimate of the whole plan as it is now, microseconds
 int explorer_kernel(const Explorer *explorer); // of the cursor; NO_KERNEL for views and an empty graph
+int explorer_copy(const Explorer *explorer);   // that of the copy under it; NO_KERNEL: it is on none
 void explorer_focus(Explorer *explorer, Pane pane);
 
 // The status line: what was done, or why it was not.

@@ -2,13 +2,13 @@
 #include "explorer/tabs/why.h"
 
 #include "explorer/actions/edit.h"
-#include "explorer/panes/kernel_figures.h"
 #include "explorer/panes/view.h"
 #include "explorer/state/change.h"
 #include "explorer/state/pins.h"
 #include "explorer/tabs/tab.h"
 #include "explorer/tabs/why_compiler.h"
-#include "session/results/kept_times.h"
+#include "explorer/tabs/why_copy.h"
+#include "explorer/tabs/why_parts.h"
 #include "tui/number.h"
 
 #include <stdio.h>
@@ -30,40 +30,15 @@ const Why *why_here(Explorer *explorer) {
 }
 
 const WhyEdge *why_selected(Explorer *explorer) {
-  if (!tab_has_keys(explorer, TAB_WHY)) return NULL;
+  if (!tab_has_keys(explorer, TAB_WHY) || explorer_copy(explorer) != NO_KERNEL) return NULL;
   const Why *why = why_here(explorer);
   int choice = explorer->choice[TAB_WHY];
   return choice < why->edge_count ? &why->edges[choice] : NULL;
 }
 
-enum { INDENT = 4, MOST_INPUTS = 8, VERDICT_WIDTH = 36 };
-
-static void add_name(Page *page, Style style, const char *text) {
-  char clean[96];
-  snprintf(clean, sizeof clean, "%s", text);
-  text_sanitize(clean);
-  page_add(page, style, "%s", clean);
-}
+enum { INDENT = 4, VERDICT_WIDTH = 36 };
 
 // ---- The op itself.
-
-static void add_results(Explorer *explorer, Page *page, const Op *op) {
-  char shape[160];
-  for (int i = 0; i < op->result_count && i < 4; i++) {
-    const Value *value = &explorer->graph->values[op->first_result + i];
-    page_add(page, STYLE_DTYPE, "  %s%s", dtype_name(value->dtype), shape_text(&value->shape, shape));
-    if (value->is_output) page_add(page, STYLE_TEXT, " output");
-  }
-}
-
-static void add_source(Page *page, const Op *op) {
-  if (!op->source_file) return;
-  char text[256];
-  snprintf(text, sizeof text, "%s", op->source_text ? op->source_text : "");
-  text_sanitize(text);
-  page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_CODE_COMMENT, "%s:%d  %s", op->source_file, op->source_line, text + strspn(text, " "));
-}
 
 static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
   PlanKernel members = plan_kernel(explorer->plan, kernel);
@@ -78,75 +53,11 @@ static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
                                                     : "; the result stays in registers");
 }
 
-// What the kernel's time is of the plan's, once that is known, and why it is no less.
-static void add_share(const Explorer *explorer, Page *page, const Estimate *estimate) {
-  char bytes[32];
-  double plan_us = explorer->figures->total.time_us;
-  if (figures_complete(explorer->figures) && plan_us > 0)
-    page_add(page, STYLE_TEXT, "  %.1f%% of the plan", 100 * estimate->time_us / plan_us);
-  page_add(page, STYLE_TEXT, "  limit %s", limit_name(estimate->limit));
-  if (estimate->limit == LIMIT_DRAM)
-    page_add(page, STYLE_TEXT, ", %s", text_bytes(bytes, (double)estimate->dram_bytes));
-}
-
-static void add_measured(Explorer *explorer, Page *page, const MeasuredView *view) {
-  char number[NUMBER_SPREAD_SIZE], date[KEPT_DATE_SIZE];
-  page_add(page, STYLE_MEASURED, "  measured %s",
-           number_time_spread(number, view->measured->time_us, view->measured->spread_us, explorer->glyphs));
-  if (view->kept_at)
-    page_add(page, STYLE_MEASURED, " %s%s", explorer_glyph(explorer, GLYPH_KEPT),
-             kept_date(date, view->kept_at));
-}
-
-// The estimate, and beside it what limits the kernel, or what it came to when it was measured as it is.
-static void add_times(Explorer *explorer, Page *page, int kernel) {
-  char number[NUMBER_SIZE];
-  KernelFigures figures = kernel_figures(explorer->session, kernel);
-  page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_ESTIMATE, "est %s", number_time(number, figures.estimate->time_us, explorer->glyphs));
-  if (kernel_is_timed(&figures))
-    add_measured(explorer, page, &figures.measured);
-  else
-    add_share(explorer, page, figures.estimate);
-  if (figures.profiled.known && figures.profiled.time_us >= 0)
-    page_add(page, STYLE_MEASURED, "  profile %s",
-             number_time(number, figures.profiled.time_us, explorer->glyphs));
-}
-
 // A kernel that is no loop nest of ours says why: nothing can join it.
 static void add_refusal(Explorer *explorer, Page *page, int kernel, int width) {
   const Reason *reason = &plan_lowered(explorer->plan, kernel)->reason;
   if (reason->code == REASON_NONE) return;
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, reason->text);
-}
-
-// The graph inputs that the op reads, through views, each once.
-static int find_inputs(const Graph *graph, const Op *op, int values[MOST_INPUTS]) {
-  int count = 0;
-  for (int i = 0; i < op->operand_count && count < MOST_INPUTS; i++) {
-    if (op->operands[i].value == NO_VALUE) continue;
-    int value = graph_source(graph, op->operands[i].value), known = 0;
-    while (known < count && values[known] != value)
-      known++;
-    if (known == count && graph->values[value].producer == NO_OP) values[count++] = value;
-  }
-  return count;
-}
-
-static void add_inputs(Explorer *explorer, Page *page, const Op *op, int width) {
-  int values[MOST_INPUTS];
-  int count = find_inputs(explorer->graph, op, values);
-  if (count == 0) return;
-  Text text = {0};
-  for (int i = 0; i < count; i++) {
-    char number[NUMBER_SIZE];
-    text_printf(&text, "%s%s (%s)", i ? ", " : "inputs ", explorer->graph->values[values[i]].name,
-                number_bytes(number, (double)graph_value_bytes(explorer->graph, values[i])));
-  }
-  char *clean = text_take(&text);
-  text_sanitize(clean);
-  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_STUB, clean);
-  free(clean);
 }
 
 // ---- One edge.
@@ -182,7 +93,7 @@ static void add_edge_head(Explorer *explorer, Page *page, const WhyEdge *edge, i
   page_line(page, tag);
   page_add(page, STYLE_DIM, "%s ",
            explorer_glyph(explorer, edge->incoming ? GLYPH_ARROW_IN : GLYPH_ARROW_OUT));
-  add_name(page, STYLE_STRONG, explorer->graph->ops[other].name);
+  why_add_name(page, STYLE_STRONG, explorer->graph->ops[other].name);
   page_add(page, STYLE_KERNEL, " K%d", plan_home(explorer->plan, other));
   page_tab(page, column);
 }
@@ -302,14 +213,6 @@ static void add_view(Page *page, const Op *op) {
   page_add(page, STYLE_TEXT, "and belongs to no kernel. Its readers reach through it.");
 }
 
-static void add_head(Explorer *explorer, Page *page, const Op *op) {
-  const char *kind = op->code == OP_OPAQUE ? op_text(op, ATTRIBUTE_TARGET, "?") : op_info(op->code)->name;
-  page_line(page, PAGE_NO_TAG);
-  add_name(page, STYLE_STRONG, op->name);
-  if (!text_starts(op->name, kind)) page_add(page, STYLE_TEXT, "  %s", kind);
-  add_results(explorer, page, op);
-}
-
 static void add_edges(Explorer *explorer, Page *page, int width) {
   why_here(explorer);
   int column = verdict_column(explorer, width);
@@ -321,22 +224,26 @@ static void add_edges(Explorer *explorer, Page *page, int width) {
 }
 
 static void make(Explorer *explorer, Page *page, int width) {
+  if (explorer_copy(explorer) != NO_KERNEL) {
+    why_copy_page(explorer, page, width);
+    return;
+  }
   const Op *op = &explorer->graph->ops[explorer->cursor];
   int kernel = explorer_kernel(explorer);
-  add_head(explorer, page, op);
+  why_add_head(explorer, page, op);
   if (kernel == NO_KERNEL) {
     add_view(page, op);
     return;
   }
   add_kernel_line(explorer, page, kernel);
-  add_times(explorer, page, kernel);
+  why_add_times(explorer, page, kernel);
   why_add_compiler(explorer, page, width);
   add_refusal(explorer, page, kernel, width);
   add_pins(explorer, page, width);
   add_edges(explorer, page, width);
   add_cut(explorer, page, kernel, width);
-  add_inputs(explorer, page, op, width);
-  add_source(page, op);
+  why_add_inputs(explorer, page, op, width);
+  why_add_source(page, op);
 }
 
 // ---- The tab.
@@ -354,7 +261,7 @@ static void edited(Explorer *explorer) {
 }
 
 static int choices(Explorer *explorer) {
-  return why_here(explorer)->edge_count;
+  return explorer_copy(explorer) != NO_KERNEL ? 0 : why_here(explorer)->edge_count;
 }
 
 // Cuts or fuses the edge.

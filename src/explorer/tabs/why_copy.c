@@ -1,0 +1,96 @@
+// Why, of a copy.
+#include "explorer/tabs/why_copy.h"
+
+#include "cost/effect.h"
+#include "explorer/panes/view.h"
+#include "explorer/state/change.h"
+#include "explorer/tabs/why_parts.h"
+#include "tui/number.h"
+
+Proposal why_copy_removal(const Explorer *explorer) {
+  return (Proposal){.kind = PROPOSE_STORE, .op = explorer->cursor, .kernel = explorer_copy(explorer)};
+}
+
+static void add_kernel_line(Explorer *explorer, Page *page, int kernel) {
+  PlanKernel members = plan_kernel(explorer->plan, kernel);
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_KERNEL, "K%d", kernel);
+  page_add(page, STYLE_TEXT, " %s computes it again; it is ",
+           template_name(plan_lowered(explorer->plan, kernel)->schedule.kind));
+  page_add(page, STYLE_KERNEL, "K%d", plan_home(explorer->plan, explorer->cursor));
+  page_add(page, STYLE_TEXT, "'s.  %d op%s and %d recomputed", members.op_count,
+           members.op_count == 1 ? "" : "s", members.copy_count);
+}
+
+static int64_t result_bytes(const Graph *graph, int op) {
+  int64_t bytes = 0;
+  for (int i = 0; i < graph->ops[op].result_count; i++)
+    bytes += graph_value_bytes(graph, graph->ops[op].first_result + i);
+  return bytes;
+}
+
+static void add_edge(Explorer *explorer, Page *page, int other, bool incoming) {
+  page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_DIM, "%s ", explorer_glyph(explorer, incoming ? GLYPH_ARROW_IN : GLYPH_ARROW_OUT));
+  why_add_name(page, STYLE_STRONG, explorer->graph->ops[other].name);
+  page_add(page, STYLE_KERNEL, " K%d  ", plan_home(explorer->plan, other));
+}
+
+// What it reads, in its kernel or from memory.
+static void add_producers(Explorer *explorer, Page *page, int kernel) {
+  Neighbours near = graph_neighbours(explorer->graph, explorer->cursor);
+  char number[NUMBER_SIZE];
+  for (int i = 0; i < near.producer_count; i++) {
+    int other = near.producers[i];
+    number_bytes(number, (double)result_bytes(explorer->graph, other));
+    add_edge(explorer, page, other, true);
+    if (!kernel_runs(explorer, kernel, other))
+      page_add(page, STYLE_TEXT, "read from memory: %s", number);
+    else if (plan_home(explorer->plan, other) == kernel)
+      page_add(page, STYLE_TEXT, "in this kernel: %s stay in registers", number);
+    else
+      page_add(page, STYLE_TEXT, "recomputed here, too: %s not read", number);
+  }
+}
+
+// Who reads the copy; other readers of the op have nothing to do with it.
+static void add_readers(Explorer *explorer, Page *page, int kernel) {
+  Neighbours near = graph_neighbours(explorer->graph, explorer->cursor);
+  char number[NUMBER_SIZE];
+  number_bytes(number, (double)result_bytes(explorer->graph, explorer->cursor));
+  for (int i = 0; i < near.consumer_count; i++) {
+    int other = near.consumers[i];
+    if (!kernel_runs(explorer, kernel, other)) continue;
+    add_edge(explorer, page, other, false);
+    bool copy = plan_home(explorer->plan, other) != kernel;
+    page_add(page, STYLE_TEXT, "%s stay in registers%s", number, copy ? ", read by its copy here" : "");
+  }
+}
+
+static void add_removal(Explorer *explorer, Page *page, int width) {
+  Proposal removal = why_copy_removal(explorer);
+  Effect effect = estimator_effect(explorer->estimator, explorer->plan, &removal);
+  Text text = {0};
+  if (effect.legal) {
+    Change change = change_of_effect(&effect);
+    text_add(&text, "x takes the copy away, to read the stored result: ");
+    change_text(&change, explorer->glyphs, false, &text);
+  } else {
+    text_printf(&text, "it cannot be taken away: %s", effect.reason.text);
+  }
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, text_get(&text));
+  text_free(&text);
+}
+
+void why_copy_page(Explorer *explorer, Page *page, int width) {
+  const Op *op = &explorer->graph->ops[explorer->cursor];
+  int kernel = explorer_copy(explorer);
+  why_add_head(explorer, page, op);
+  add_kernel_line(explorer, page, kernel);
+  why_add_times(explorer, page, kernel);
+  add_producers(explorer, page, kernel);
+  add_readers(explorer, page, kernel);
+  add_removal(explorer, page, width);
+  why_add_inputs(explorer, page, op, width);
+  why_add_source(page, op);
+}
