@@ -262,6 +262,40 @@ static void test_matmul(void **state) {
   close_plan(&fixture);
 }
 
+// Of 8-bit numbers at twice the rate: what moves is their bytes and the scale.
+static void test_scaled_matmul(void **state) {
+  (void)state;
+  GraphBuilder *builder = builder_new("scaled", "test");
+  Status status = {0};
+  Shape result = {.rank = 2, .size = {512, 128}}, scalar = {.rank = 0};
+  int scale = builder_input(builder, "s", DTYPE_F32, &scalar, NULL, &status);
+  Operand operands[] = {{.value = input(builder, "a", DTYPE_F8E4M3, 512, 256)},
+                        {.value = input(builder, "b", DTYPE_F8E4M3, 256, 128)},
+                        {.value = scale}};
+  Annotation annotation = {.has_type = true, .dtype = DTYPE_BF16, .shape = result};
+  OpSpec spec = {.name = "p",
+                 .code = OP_SCALED_MM,
+                 .operands = operands,
+                 .operand_count = 3,
+                 .annotations = &annotation,
+                 .result_count = 1,
+                 .mutates = -1};
+  int op = builder_op(builder, &spec, &status);
+  int wide[] = {input(builder, "c", DTYPE_BF16, 512, 256), input(builder, "d", DTYPE_BF16, 256, 128)};
+  builder_output(builder, builder_result(builder, op, 0));
+  builder_output(builder, builder_binary(builder, OP_MM, wide[0], wide[1]));
+  Fixture fixture = open_plan(builder);
+  const Estimate *scaled = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 0)),
+                 *plain = estimator_kernel(fixture.estimator, fixture.plan, plan_home(fixture.plan, 1));
+  assert_true(scaled->is_library && scaled->not_run && !plain->not_run);
+  assert_true(scaled->flops == 2.0 * 512 * 128 * 256);
+  assert_int_equal(scaled->read_bytes, 512 * 256 + 256 * 128 + 4);
+  assert_int_equal(scaled->write_bytes, 512 * 128 * 2);
+  double ratio = plain->pipe_us[LIMIT_TENSOR] / scaled->pipe_us[LIMIT_TENSOR];
+  assert_true(ratio > 1.999 && ratio < 2.001);
+  close_plan(&fixture);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_pointwise),
                                      cmocka_unit_test(test_broadcast_is_read_once),
@@ -272,6 +306,7 @@ int main(void) {
                                      cmocka_unit_test(test_tiles_read_once),
                                      cmocka_unit_test(test_tile_accesses),
                                      cmocka_unit_test(test_written_later),
-                                     cmocka_unit_test(test_matmul)};
+                                     cmocka_unit_test(test_matmul),
+                                     cmocka_unit_test(test_scaled_matmul)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

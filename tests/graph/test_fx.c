@@ -206,6 +206,70 @@ static void what_inference_refuses_is_opaque(void **state) {
   assert_non_null(strstr(status.message, "test.py:2:5"));
 }
 
+// Matrix products of quantised numbers are a library's; their results are as the text says.
+static void quantised_products_are_read(void **state) {
+  (void)state;
+  Graph *graph = good_fx(
+      "def forward(self, a: \"f8e4m3fn[512, 1024]\", b: \"f8e4m3fn[1024, 256]\", s: \"f32[]\", i: \"i8[64, "
+      "128]\", "
+      "x: \"bf16[512, 1024]\", w: \"i8[256, 1024]\", t: \"bf16[256]\", q: \"i32[32, 64, 32, 4]\", "
+      "z: \"bf16[8, 256, 2]\", g: \"bf16[4, 1024, 64]\", o: \"i32[4]\", p: \"f4e2m1fnx2[64, 64]\", "
+      "e: \"f8e4m3fn[64, 8]\"):\n"
+      "    k0: \"bf16[512, 256]\" = torch.ops.aten._scaled_mm.default(a, b, s, s, None, None, "
+      "torch.bfloat16)\n"
+      "    k1: \"bf16[64, 64]\" = torch.ops.aten._scaled_mm_v2.default(p, p, [e, s], [2, 0], [1, 0], [e, s], "
+      "[2, 0], "
+      "[1, 0], None, torch.bfloat16)\n"
+      "    k2: \"i32[64, 64]\" = torch.ops.aten._int_mm.default(i, i)\n"
+      "    k3: \"bf16[512, 256]\" = torch.ops.aten._weight_int8pack_mm.default(x, w, t)\n"
+      "    k4: \"bf16[512, 256]\" = torch.ops.aten._weight_int4pack_mm.default(x, q, 128, z)\n"
+      "    k5: \"bf16[512, 64]\" = torch.ops.aten._grouped_mm.default(x, g, o)\n"
+      "    k6: \"bf16[4, 512, 256]\" = torch.ops.aten._scaled_grouped_mm.default(a, b, s, s, o, None, None, "
+      "torch.bfloat16)\n"
+      "    return (k0, k1, k2, k3, k4, k5, k6)\n");
+  int count;
+  graph_notes(graph, &count);
+  assert_int_equal(count, 0);
+  for (int i = 0; i < graph->op_count; i++)
+    assert_int_equal(graph->ops[i].code, i < 5 ? OP_SCALED_MM : OP_GROUPED_MM);
+  assert_int_equal(graph->values[graph->outputs[2]].dtype, DTYPE_I32);
+  assert_int_equal(graph->ops[1].operand_count, 6);
+  graph_free(graph);
+}
+
+// Elements that hold several numbers, and complex ones, are read and moved; what computes with them has a
+// reason.
+static void what_is_only_stored_says_so(void **state) {
+  (void)state;
+  Graph *graph = good_fx(
+      "def forward(self, p: \"f4e2m1fnx2[8, 4]\", c: \"c64[8, 4]\", u: \"u32[8]\", i: \"i32[8]\", d: "
+      "\"c128[4]\"):\n"
+      "    v: \"u8[8, 4]\" = torch.ops.aten.view.dtype(p, torch.uint8)\n"
+      "    t: \"f4e2m1fnx2[4, 8]\" = torch.ops.aten.permute.default(p, [1, 0])\n"
+      "    m: \"f4e2m1fnx2[8, 4]\" = torch.ops.aten.mul.Tensor(p, 2)\n"
+      "    r: \"f32[8, 4, 2]\" = torch.ops.aten.view_as_real.default(c)\n"
+      "    k: \"c64[8, 4]\" = torch.ops.aten._conj.default(c)\n"
+      "    w: \"i64[8, 2]\" = torch.ops.aten.view.dtype(i, torch.int64)\n"
+      "    a: \"i64[8]\" = torch.ops.aten.add.Tensor(u, i)\n"
+      "    return (v, t, m, r, k, w, a, d)\n");
+  assert_int_equal(op_named(graph, "v")->code, OP_REINTERPRET);
+  assert_int_equal(op_named(graph, "t")->code, OP_PERMUTE);
+  assert_int_equal(op_named(graph, "k")->code, OP_COMPLEX_VIEW);
+  static const struct {
+    const char *name, *reason;
+  } opaque[] = {{"m", "elements of f4e2m1fnx2 are several numbers each: they are moved, not computed with"},
+                {"w", "reads i32 as i64: only elements of the same size"},
+                {"a", "PyTorch has no common type of u32 and i32: cast one of them"}};
+  int count;
+  const Note *notes = graph_notes(graph, &count);
+  assert_int_equal(count, 3);
+  for (int i = 0; i < 3; i++) {
+    assert_int_equal(op_named(graph, opaque[i].name)->code, OP_OPAQUE);
+    assert_non_null(strstr(notes[i].text, opaque[i].reason));
+  }
+  graph_free(graph);
+}
+
 static void constants_of_the_module_are_inputs(void **state) {
   (void)state;
   Graph *graph = good_fx(
@@ -302,6 +366,8 @@ int main(void) {
       cmocka_unit_test(unknown_ops_are_opaque),
       cmocka_unit_test(arguments_have_their_kind),
       cmocka_unit_test(what_inference_refuses_is_opaque),
+      cmocka_unit_test(quantised_products_are_read),
+      cmocka_unit_test(what_is_only_stored_says_so),
       cmocka_unit_test(constants_of_the_module_are_inputs),
       cmocka_unit_test(annotations_win_over_inference),
       cmocka_unit_test(reads_graphs_in_logs),

@@ -34,6 +34,18 @@ static double matmul_flops(const Graph *graph, const Op *op) {
   return left->rank ? 2 * elements * (double)left->size[left->rank - 1] : 0;
 }
 
+// Of quantised numbers, too: of f4e2m1fnx2 an element is two. Groups of the contracted length, whose results
+// stand side by side, have a share of it each.
+static double product_flops(const Graph *graph, const Op *op) {
+  const Shape *left = operand_shape(graph, op, 0), *right = operand_shape(graph, op, 1);
+  const Shape *result = &graph->values[op->first_result].shape;
+  if (left->rank < 2 || right->rank < 2) return 0;
+  bool packed = graph->values[op->operands[0].value].dtype == DTYPE_F4X2;
+  double length = (double)left->size[left->rank - 1] * (packed ? 2 : 1);
+  if (result->rank == 3 && left->rank == 2 && right->rank == 2) length /= (double)result->size[0];
+  return 2 * (double)shape_elements(result) * length;
+}
+
 // Each result element of a convolution sums over the weight's input channels (already divided by groups) and
 // window.
 static double convolution_flops(const Graph *graph, const Op *op, int result_operand, int weight_operand) {
@@ -55,10 +67,12 @@ static double attention_flops(const Graph *graph, const Op *op, int query, int k
 
 typedef enum LibraryKind {
   LIBRARY_MATMUL,
+  LIBRARY_PRODUCT, // of groups, or of quantised numbers
   LIBRARY_CONVOLUTION,
   LIBRARY_CONVOLUTION_BACKWARD,
   LIBRARY_ATTENTION,
   LIBRARY_ATTENTION_BACKWARD,
+  LIBRARY_VIEW, // another name of complex numbers: PyTorch launches nothing
   LIBRARY_BYTES
 } LibraryKind;
 
@@ -66,6 +80,9 @@ static LibraryKind library_kind(const Op *op) {
   const char *target = op_text(op, ATTRIBUTE_TARGET, op_info(op->code)->name);
   bool backward = strstr(target, "backward") != NULL;
   if (op->op_class == CLASS_CONTRACTION) return LIBRARY_MATMUL;
+  if (op->code == OP_SCALED_MM || op->code == OP_GROUPED_MM) return LIBRARY_PRODUCT;
+  bool view = op->code == OP_VIEW_AS_REAL || op->code == OP_VIEW_AS_COMPLEX || op->code == OP_COMPLEX_VIEW;
+  if (view) return LIBRARY_VIEW;
   if (strstr(target, "convolution")) return backward ? LIBRARY_CONVOLUTION_BACKWARD : LIBRARY_CONVOLUTION;
   if (strstr(target, "attention")) return backward ? LIBRARY_ATTENTION_BACKWARD : LIBRARY_ATTENTION;
   return LIBRARY_BYTES;
@@ -75,6 +92,8 @@ static double library_flops(const Graph *graph, const Op *op, LibraryKind kind) 
   switch (kind) {
     case LIBRARY_MATMUL:
       return matmul_flops(graph, op);
+    case LIBRARY_PRODUCT:
+      return product_flops(graph, op);
     case LIBRARY_CONVOLUTION:
       return convolution_flops(graph, op, -1, 1);
     case LIBRARY_CONVOLUTION_BACKWARD:
@@ -83,6 +102,7 @@ static double library_flops(const Graph *graph, const Op *op, LibraryKind kind) 
       return attention_flops(graph, op, 0, 1, 2);
     case LIBRARY_ATTENTION_BACKWARD:
       return attention_flops(graph, op, 1, 2, 5);
+    case LIBRARY_VIEW:
     case LIBRARY_BYTES:
       return 0;
   }
@@ -123,7 +143,8 @@ static bool is_aligned(const Graph *graph, int value) {
 }
 
 static bool operands_aligned(const Graph *graph, const Op *op) {
-  for (int i = op->code == OP_ADDMM ? 1 : 0; i < op->operand_count; i++)
+  bool scaled = op->code == OP_SCALED_MM || op->code == OP_GROUPED_MM; // by what comes behind the matrices
+  for (int i = op->code == OP_ADDMM ? 1 : 0; i < (scaled ? 2 : op->operand_count); i++)
     if (op->operands[i].value != NO_VALUE && !is_aligned(graph, op->operands[i].value)) return false;
   return true;
 }
@@ -141,14 +162,19 @@ static double product_share(const Device *device, const Graph *graph, const Op *
 // What of the tensor rate public attention kernels reach (forward about 0.65, backward 0.5 of a large
 // product's).
 static double kind_efficiency(LibraryKind kind) {
-  return kind == LIBRARY_ATTENTION            ? 0.65
-         : kind == LIBRARY_ATTENTION_BACKWARD ? 0.5
-         : kind == LIBRARY_MATMUL             ? 1
-                                              : 0.6;
+  return kind == LIBRARY_ATTENTION ? 0.65 : kind == LIBRARY_ATTENTION_BACKWARD ? 0.5 : 0.6;
 }
 
 // FP32 products run on the FMA pipes (TF32 would round their operands), at about this part of the peak.
 static const double FP32_PRODUCT_SHARE = 0.6;
+
+// Products of 8-bit numbers, floats or integers, over those of 16 bits: the data sheets' peaks.
+static const double BYTE_RATE = 2;
+
+static bool operands_of_a_byte(const Graph *graph, const Op *op) {
+  return dtype_bytes(graph->values[op->operands[0].value].dtype) == 1 &&
+         dtype_bytes(graph->values[op->operands[1].value].dtype) == 1;
+}
 
 static void estimate_rate(const Device *device, const Graph *graph, const Op *op, LibraryKind kind,
                           Estimate *estimate) {
@@ -158,10 +184,12 @@ static void estimate_rate(const Device *device, const Graph *graph, const Op *op
     estimate->pipe_us[LIMIT_FMA] = estimate->flops / (peak * FP32_PRODUCT_SHARE);
     return;
   }
+  bool bytes = op->code == OP_SCALED_MM && operands_of_a_byte(graph, op);
   // Other libraries round f32 to tf32, at half the rate of 16-bit data.
-  double share = product ? product_share(device, graph, op) : kind_efficiency(kind);
-  estimate->pipe_us[LIMIT_TENSOR] =
-      estimate->flops / (device->tensor_tflops_16 * 1e6 * (wide ? 0.5 : 1) * share);
+  bool tiled = product || kind == LIBRARY_PRODUCT, rounded = wide && kind != LIBRARY_PRODUCT;
+  double share = tiled ? product_share(device, graph, op) : kind_efficiency(kind);
+  double rate = bytes ? BYTE_RATE : rounded ? 0.5 : 1;
+  estimate->pipe_us[LIMIT_TENSOR] = estimate->flops / (device->tensor_tflops_16 * 1e6 * rate * share);
 }
 
 void cost_library(const Device *device, const Graph *graph, int op_index, Estimate *estimate) {
@@ -169,14 +197,15 @@ void cost_library(const Device *device, const Graph *graph, int op_index, Estima
   LibraryKind kind = library_kind(op);
   *estimate = (Estimate){.is_library = true, .registers = -1, .loads = -1, .stores = -1};
   estimate->not_run = kind != LIBRARY_MATMUL;
-  library_bytes(graph, op, estimate);
+  if (kind != LIBRARY_VIEW) library_bytes(graph, op, estimate);
   estimate->moved_read_bytes = estimate->read_bytes;
   estimate->moved_write_bytes = estimate->write_bytes;
   estimate->dram_bytes = estimate->read_bytes + estimate->write_bytes;
   estimate->flops = library_flops(graph, op, kind);
   estimate_rate(device, graph, op, kind, estimate);
   estimate->pipe_us[LIMIT_DRAM] = cost_dram_us(device, estimate);
-  estimate->pipe_us[LIMIT_LATENCY] = 2 * device->latency_ns * 1e-3;
+  estimate->pipe_us[LIMIT_LATENCY] = kind == LIBRARY_VIEW ? 0 : 2 * device->latency_ns * 1e-3;
   estimate->overlap = device->overlap;
   cost_finish(device, estimate);
+  if (kind == LIBRARY_VIEW) estimate->time_us = estimate->pipe_us[LIMIT_LAUNCH] = 0;
 }

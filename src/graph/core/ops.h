@@ -316,6 +316,9 @@ OP(ATTENTION_BACKWARD, "attention_backward", LIBRARY, 4, -1, -1, ANNOTATED, ANNO
    "gradients of attention; target is PyTorch's name for it")
 OP(GROUPED_MM, "grouped_mm", LIBRARY, 2, -1, 1, ANNOTATED, ANNOTATED, LIBRARY, false, TAKES_PASSED, NULL, 0,
    "matrix products of groups of rows, as mixtures of experts need")
+OP(SCALED_MM, "scaled_mm", LIBRARY, 2, -1, 1, ANNOTATED, ANNOTATED, LIBRARY, false, TAKES_PASSED, NULL, 0,
+   "matrix product of quantised numbers (floats of 8 or 4 bits, integers), with scales; target is PyTorch's "
+   "name for it")
 OP(SORT, "sort", LIBRARY, 1, 1, 2, FIRST, FIRST_INDEX, LIBRARY, false, TAKES(AXIS) | TAKES(DESCENDING),
    NULL, 0,
    "x sorted along axis (default -1), and where each element was; descending")
@@ -333,6 +336,8 @@ OP(VIEW_AS_COMPLEX, "view_as_complex", LIBRARY, 1, 1, 1, ANNOTATED, ANNOTATED, L
    NULL,
    0,
    "pairs along the last axis as complex numbers")
+OP(COMPLEX_VIEW, "complex_view", LIBRARY, 1, 1, 1, ANNOTATED, ANNOTATED, FREE, false, TAKES_PASSED, NULL, 0,
+   "the conjugate, the real or the imaginary parts of x in its own memory; target is PyTorch's name for it")
 OP(OPAQUE, "opaque", OPAQUE, 0, -1, -1, ANNOTATED, ANNOTATED, LIBRARY, false, TAKES_PASSED, NULL, 0,
    "an op that this table lacks: known by its annotated results, target and arguments")
 

@@ -29,11 +29,13 @@ static Tensor new_tensor(const Value *value) {
   return tensor;
 }
 
-static bool is_complex(const EvaluateCall *call) {
-  for (int i = 0; i < call->op->result_count; i++)
-    if (dtype_kind(call->results[i].dtype) == DTYPE_IS_COMPLEX) return true;
-  for (int i = 0; i < call->op->operand_count; i++)
-    if (call->operands[i] && dtype_kind(call->operands[i]->dtype) == DTYPE_IS_COMPLEX) return true;
+static bool is_complex(const Graph *graph, const Op *op) {
+  for (int i = 0; i < op->result_count; i++)
+    if (dtype_kind(graph->values[op->first_result + i].dtype) == DTYPE_IS_COMPLEX) return true;
+  for (int i = 0; i < op->operand_count; i++) {
+    int value = op->operands[i].value;
+    if (value != NO_VALUE && dtype_kind(graph->values[value].dtype) == DTYPE_IS_COMPLEX) return true;
+  }
   return false;
 }
 
@@ -67,7 +69,7 @@ static bool check_operands(const EvaluateCall *call) {
   for (int i = 0; i < call->op->operand_count; i++)
     if (!call->operands[i] && !may_lack_tensor(call->op, i))
       return status_fail(call->status, STATUS_INPUT, "%s: operand %d must be a tensor", call->op->name, i);
-  if (is_complex(call))
+  if (is_complex(call->graph, call->op))
     return status_fail(call->status, STATUS_INPUT, "%s: complex numbers are not evaluated", call->op->name);
   return true;
 }
@@ -157,10 +159,10 @@ static bool check_shapes(const Graph *graph, Status *status) {
 
 // May an op of this kind be left out, its results replaced by random numbers? Others that fail are errors in
 // the graph.
-static bool may_skip(const Op *op) {
+static bool may_skip(const Graph *graph, const Op *op) {
   OpClass op_class = op_info(op->code)->op_class;
   return op_class == CLASS_LIBRARY || op_class == CLASS_OPAQUE || op->code == OP_AS_STRIDED ||
-         op->code == OP_AS_STRIDED_SCATTER;
+         op->code == OP_AS_STRIDED_SCATTER || is_complex(graph, op);
 }
 
 static void skip_op(Evaluation *evaluation, const Op *op, uint64_t seed, const char *reason) {
@@ -206,7 +208,7 @@ static bool run_op(Evaluation *evaluation, int index, const Stress *stress, Stat
     free(stressed[i].data);
   free(stressed);
   free(operands);
-  if (!ok && !may_skip(op)) return status_fail(status, failure.code, "%s", failure.message);
+  if (!ok && !may_skip(graph, op)) return status_fail(status, failure.code, "%s", failure.message);
   if (!ok) skip_op(evaluation, op, seed, failure.message);
   if (op->mutates >= 0 && op->operands[op->mutates].value != NO_VALUE && op->result_count > 0)
     refresh_names(evaluation, index);

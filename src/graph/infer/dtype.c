@@ -103,7 +103,7 @@ static bool is_bitwise(OpCode code) {
 static bool computes(OpCode code) {
   switch (op_info(code)->op_class) {
     case CLASS_POINTWISE:
-      return code != OP_COPY && code != OP_WHERE;
+      return code != OP_COPY && code != OP_WHERE && code != OP_REINTERPRET;
     case CLASS_REDUCE:
     case CLASS_SCAN:
     case CLASS_WINDOW:
@@ -151,10 +151,8 @@ static bool check_promotion(const Inference *inference, Status *status) {
 }
 
 static bool check_bits(DType from, DType to, Status *status) {
-  bool whole = dtype_bits(from) != BITS_STORAGE && dtype_bits(to) != BITS_STORAGE;
-  if (dtype_bytes(from) == dtype_bytes(to) && whole && dtype_kind(from) != DTYPE_IS_COMPLEX &&
-      dtype_kind(to) != DTYPE_IS_COMPLEX)
-    return true;
+  bool parts = dtype_kind(from) == DTYPE_IS_COMPLEX || dtype_kind(to) == DTYPE_IS_COMPLEX;
+  if (dtype_bytes(from) == dtype_bytes(to) && !parts) return true;
   return status_fail(status, STATUS_INPUT,
                      "reads %s as %s: only elements of the same size are read as others", dtype_name(from),
                      dtype_name(to));

@@ -32,6 +32,7 @@ static bool may_be_absent(OpCode code, int operand) {
     case OP_ATTENTION:
     case OP_ATTENTION_BACKWARD:
     case OP_GROUPED_MM:
+    case OP_SCALED_MM:
       return operand >= 2;
     case OP_OPAQUE:
       return true;
