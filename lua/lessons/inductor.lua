@@ -76,7 +76,6 @@ poi, red or per says how it is made; then come the ops, as the model's author kn
     {
       title = "What goes through memory",
       go = "mul_3",
-      tab = "why",
       text = [[
 The cursor is on `mul_3`, the last op of K13: rows of x, weighted and normalised. K9 computes the gradients of both norms and reads it. Inductor made two kernels of that.]],
       predict = {

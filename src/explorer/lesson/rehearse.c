@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "explorer/lesson/run.h"
+#include "explorer/lesson/secret.h"
 #include "explorer/state/ui.h"
 #include "explorer/tabs/tab.h"
 
@@ -144,17 +145,31 @@ static void check_places(Stage *stage) {
   if (!found) complain(stage, "there is no tab \"%s\"", step->tab);
 }
 
-// "1.07 GB" on the screen. What the step's own words say is meant.
+// Whether a part of the screen tells the answer: as it is shown, or in other digits or units.
+static bool tells(const Stage *stage, Rect part, const char *answer, const char *unit, bool columns) {
+  Text text = {0};
+  Grid *shown = grid_crop(stage->grid, part);
+  grid_dump(shown, &text);
+  bool told = strstr(text_get(&text), answer) || secret_is_told(text_get(&text), atof(answer), unit, columns);
+  grid_free(shown);
+  text_free(&text);
+  return told;
+}
+
+// "1.07 GB" on the screen, or in the kernel table when it has the keys. What the step's own words say is
+// meant.
 static void check_secret(Stage *stage, const char *answer) {
   const LessonPrediction *prediction = &lesson_step(stage->lesson, stage->step)->prediction;
   if (!answer || prediction->choice_count || !prediction->withholds) return;
-  Text screen = {0};
-  draw(stage);
-  grid_dump(stage->grid, &screen);
-  const char *words = run_of(stage)->look.text;
-  if (strstr(text_get(&screen), answer) && !(words && strstr(words, answer)))
+  const char *unit = prediction->unit ? prediction->unit : "", *words = run_of(stage)->look.text;
+  if (words && (strstr(words, answer) || secret_is_told(words, atof(answer), unit, false))) return;
+  press(stage, "<Esc>"); // what the edit before it did is in the status line until the next key
+  if (tells(stage, (Rect){0, 0, SCREEN_WIDTH, SCREEN_HEIGHT}, answer, unit, false))
     complain(stage, "the screen shows the answer, %s, before it is given", answer);
-  text_free(&screen);
+  press(stage, "2");
+  if (tells(stage, stage->explorer->layout.inside[PANE_KERNELS], answer, unit, true))
+    complain(stage, "the kernel table shows the answer, %s, before it is given", answer);
+  press(stage, "3");
 }
 
 // ---- What a step wants done.

@@ -209,6 +209,19 @@ bool guess_scale_is_off(double number, double answer, double within, const char 
   return false;
 }
 
+static bool is_of(const char *unit, Family family) {
+  int found = unit ? find_unit(unit, strlen(unit)) : -1;
+  return found >= 0 && units[found].family == family;
+}
+
 bool guess_is_figure(const char *unit) {
   return unit && find_unit(unit, strlen(unit)) >= 0;
+}
+
+bool guess_is_time(const char *unit) {
+  return is_of(unit, FAMILY_SECONDS);
+}
+
+bool guess_is_bytes(const char *unit) {
+  return is_of(unit, FAMILY_BYTES);
 }

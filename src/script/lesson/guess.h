@@ -11,3 +11,5 @@ bool guess_number(const char *text, const char *unit, double *number);
 bool guess_scale_is_off(double number, double answer, double within, const char *unit);
 // Whether it is the unit of what the screen shows of plans: bytes, times, ratios, parts.
 bool guess_is_figure(const char *unit);
+bool guess_is_time(const char *unit);
+bool guess_is_bytes(const char *unit);
