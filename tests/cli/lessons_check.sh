@@ -26,6 +26,7 @@ wrong "step 3 (again): .*nothing" 's/lesson.plan:kernel_count() .. " k/lesson.no
 wrong "its answer as it is shown, 3.14 kernels, is not within" 's/return lesson.plan:kernel_count() end, within = 0.01/return math.pi end, within = 1e-6/'
 wrong "'answer' is none of the choices" 's/answer = function(lesson)/choices = { "a", "b" }, answer = function()/; s/return lesson.plan:kernel_count() end/return "c" end/; s/, wrong = .*/ } },/'
 wrong "the screen shows the answer, 7 x" 's/unit = "kernels"/unit = "x", hides = true/; s/title = "Guess"/title = "7 x"/'
+wrong "the screen shows the answer, 7 x" 's/unit = "kernels"/unit = "x", hides = true/; s/title = "Guess"/title = "7.00 x"/'
 wrong "step 3 (apart): \"u\", after other keys and from the step's own plan, does not do what it checks" \
   's/  { title = "Again"/  { title = "Apart", text = "a", solve = "u", check = function(plan)\n    return plan:kernel_count() == 7, "not seven" end },\n&/; s/sizes = {[^}]*}//; s/graph = "softmax.json",/& sizes = { rows = 64 },/'
 "$fusebox" lessons --check "$work/none.lua" >"$work/out" 2>"$work/err"

@@ -1,6 +1,8 @@
 // The lesson pane: what keys do in it, answers and checks, and lessons that are broken.
 #include "lesson_fixture.h"
 
+#include "explorer/lesson/secret.h"
+#include "explorer/panes/kernels.h"
 #include "scratch.h"
 
 #include <stdlib.h>
@@ -201,6 +203,46 @@ static void test_question_stays_in_sight(void **state) {
   lesson_close(lesson);
 }
 
+// One op's 537 MB, read and written, are asked for: the table says neither them nor their sum, but the time.
+// Behind it a time is asked for, and the table says the bytes.
+static void test_the_table_keeps_what_is_asked(void **state) {
+  (void)state;
+  Lesson *lesson = open_named("locality");
+  Fixture it = open_lesson(lesson, false, 120, 40);
+  press(&it, ". . <Tab>");
+  for (int pane = 0; pane < PANE_COUNT && it.explorer->focus != PANE_KERNELS; pane++)
+    press(&it, "<Tab>");
+  assert_true(shows(&it, "DRAM"));
+  assert_false(shows(&it, "1.07G"));
+  assert_true(shows(&it, "?    250 "));
+  assert_true(lesson_hides_bytes(it.explorer) && !lesson_hides_times(it.explorer));
+  press(&it, "1.07<Enter>");
+  for (int pane = 0; pane < PANE_COUNT && it.explorer->focus != PANE_KERNELS; pane++)
+    press(&it, "<Tab>");
+  assert_true(shows(&it, "1.07G    250 "));
+  close_graph(&it);
+  lesson_close(lesson);
+}
+
+// Figures as a student reads them.
+static void test_what_tells_an_answer(void **state) {
+  (void)state;
+  assert_true(secret_is_told("K4  1.30 us\n", 1.3, "µs", false));
+  assert_true(secret_is_told("est 0.00130 ms.", 1.3, "µs", false));
+  assert_true(secret_is_told("(1.3µs)", 1.3, "µs", false));
+  assert_true(secret_is_told("DRAM -403.0 MB", 403, "MB", false));
+  assert_true(secret_is_told("0.403 GB", 403, "MB", false));
+  assert_true(secret_is_told("10.54×", 10.54, "times", false));
+  assert_false(secret_is_told("1.31 us, 13 us, 1.3 MB, K1.3 us, x1.3 us", 1.3, "µs", false));
+  assert_true(secret_is_told(" 302M   72.1 ", 72.1, "µs", true));
+  assert_true(secret_is_told(" 302M   72.1 ", 302, "MB", true));
+  assert_true(secret_is_told("  140 ", 140, "µs", true));
+  assert_false(secret_is_told(" 302M   72.1 ", 72.1, "µs", false));
+  assert_false(secret_is_told(" 8 ", 8, "µs", true)); // a count
+  assert_false(secret_is_told(" 302Mx 302 ", 302, "MB", true));
+  assert_false(secret_is_told("", 0, "", true));
+}
+
 // A lesson covers what was open; leaving it brings that back as it was, with its undo history.
 static void test_opening_from_another_graph(void **state) {
   (void)state;
@@ -328,6 +370,8 @@ int main(void) {
       cmocka_unit_test(test_broken_lesson_says_where),
       cmocka_unit_test(test_steps_that_go_nowhere),
       cmocka_unit_test(test_begin_anew),
+      cmocka_unit_test(test_the_table_keeps_what_is_asked),
+      cmocka_unit_test(test_what_tells_an_answer),
       cmocka_unit_test(test_sizes_are_kept_and_begun_anew),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "explorer/tabs/tab.h"
+#include "script/lesson/guess.h"
 
 #include <stdlib.h>
 #include <strings.h>
@@ -54,6 +55,21 @@ bool lesson_is_shown(const Explorer *explorer) {
 bool lesson_withholds(const Explorer *explorer) {
   const LessonRun *run = lesson_of(explorer);
   return run && lesson_asks(run) && lesson_at(run)->prediction.withholds;
+}
+
+static const char *asked_unit(const Explorer *explorer) {
+  const char *unit = lesson_at(lesson_of(explorer))->prediction.unit;
+  return unit ? unit : "";
+}
+
+bool lesson_hides_times(const Explorer *explorer) {
+  if (!lesson_withholds(explorer)) return false;
+  return guess_is_time(asked_unit(explorer)) || !guess_is_figure(asked_unit(explorer));
+}
+
+bool lesson_hides_bytes(const Explorer *explorer) {
+  if (!lesson_withholds(explorer)) return false;
+  return guess_is_bytes(asked_unit(explorer)) || !guess_is_figure(asked_unit(explorer));
 }
 
 bool lesson_covers(const Explorer *explorer, Pane pane) {

@@ -86,6 +86,10 @@ const LessonAnswer *lesson_answer(const LessonRun *run); // of the step
 void lesson_missing(const LessonRun *run, Text *out);    // what the step's check says, as a line of text
 bool lesson_asks(const LessonRun *run);                  // the step waits for a prediction
 bool lesson_withholds(const Explorer *explorer);         // totals: they would tell the answer
+// Of the kernel table, which a student may look into: the figures of the kind that is asked for; both, and
+// what bounds a kernel, where a lesson hides them for a question of another kind.
+bool lesson_hides_times(const Explorer *explorer);
+bool lesson_hides_bytes(const Explorer *explorer);
 bool lesson_covers(const Explorer *explorer, Pane pane); // and panes with figures, until they get the keys
 enum { LESSON_TAG_QUESTION = 1, LESSON_TAG_ANSWER = 2, LESSON_TAG_CHOICE = 10 };
 void lesson_make_page(Explorer *explorer, int width);

@@ -166,10 +166,11 @@ static void check_secret(Stage *stage, const char *answer) {
   press(stage, "<Esc>"); // what the edit before it did is in the status line until the next key
   if (tells(stage, (Rect){0, 0, SCREEN_WIDTH, SCREEN_HEIGHT}, answer, unit, false))
     complain(stage, "the screen shows the answer, %s, before it is given", answer);
-  press(stage, "2");
+  explorer_focus(stage->explorer, PANE_KERNELS);
+  draw(stage);
   if (tells(stage, stage->explorer->layout.inside[PANE_KERNELS], answer, unit, true))
     complain(stage, "the kernel table shows the answer, %s, before it is given", answer);
-  press(stage, "3");
+  explorer_focus(stage->explorer, PANE_AROUND);
 }
 
 // ---- What a step wants done.

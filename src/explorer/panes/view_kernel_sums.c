@@ -1,6 +1,7 @@
 // The lines below the kernel table: the shown ones where a filter is on, the layer of the cursor, the plan.
 #include "explorer/panes/view_kernel_sums.h"
 
+#include "explorer/lesson/lesson.h"
 #include "explorer/panes/kernel_figures.h"
 #include "explorer/panes/kernels.h"
 #include "explorer/panes/ops.h"
@@ -9,6 +10,10 @@
 
 void kernel_sum_text(const Explorer *explorer, const KernelSum *sum, Text *out) {
   char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
+  if (lesson_withholds(explorer)) {
+    text_add(out, number_kernels(kernels, sum->kernels));
+    return;
+  }
   double plan = explorer->figures->total.time_us;
   text_printf(out, "%s  est %s", number_kernels(kernels, sum->kernels),
               number_time(number, sum->time_us, explorer->glyphs));
@@ -29,7 +34,7 @@ static void plan_text(Explorer *explorer, int columns, Text *out) {
   const PlanTotal *total = &explorer->figures->total;
   const KeptPlan *timed = plans_timed(explorer, explorer->plan);
   text_add(out, number_kernels(number, plan_kernel_count(explorer->plan)));
-  if (!figures_complete(explorer->figures)) return;
+  if (!figures_complete(explorer->figures) || lesson_withholds(explorer)) return;
   text_add_part(out, columns, "est %s", number_time(number, total->time_us, explorer->glyphs));
   if (timed)
     text_add_part(out, columns, "measured %s%s%s",

@@ -1,4 +1,5 @@
 // The kernel table: what each kernel is, and its figures at three levels: estimated, compiled, measured.
+#include "explorer/lesson/lesson.h"
 #include "explorer/panes/kernel_columns.h"
 #include "explorer/panes/kernels.h"
 #include "explorer/panes/ops.h"
@@ -91,13 +92,40 @@ static void sum_alike(const KernelSum *sum, SummedFigures *it) {
   if (sum->timed < sum->kernels) it->figures.measured = (MeasuredView){0};
 }
 
+// A lesson asks for it.
+static bool is_hidden(const Explorer *explorer, KernelColumn column) {
+  switch (column) {
+    case COLUMN_TIME:
+    case COLUMN_MEASURED:
+    case COLUMN_SPREAD:
+    case COLUMN_PROFILE:
+    case COLUMN_SHARE:
+    case COLUMN_BAR:
+      return lesson_hides_times(explorer);
+    case COLUMN_DRAM:
+    case COLUMN_DRAM_COUNTED:
+      return lesson_hides_bytes(explorer);
+    case COLUMN_LIMIT:
+      return lesson_hides_times(explorer) && lesson_hides_bytes(explorer);
+    default:
+      return false;
+  }
+}
+
+static Style cell(const Explorer *explorer, KernelColumn column, const KernelFigures *figures,
+                  char out[NUMBER_SIZE]) {
+  const PlanTotal *total = figures_complete(explorer->figures) ? &explorer->figures->total : NULL;
+  if (!is_hidden(explorer, column)) return kernel_cell(column, figures, total, explorer->glyphs, out);
+  snprintf(out, NUMBER_SIZE, "?");
+  return STYLE_DIM;
+}
+
 static void draw_kernel(Explorer *explorer, Canvas canvas, int y, KernelRow row, const KernelLayout *layout) {
   const KernelTable *table = &kernels_pane(explorer)->table;
   int kernel = row.kernel;
   SummedFigures summed = {.figures = kernel_figures(explorer->session, kernel)};
   if (row.class >= 0) sum_alike(&table->alike.classes.data[row.class].sum, &summed);
   KernelFigures figures = summed.figures;
-  const PlanTotal *total = figures_complete(explorer->figures) ? &explorer->figures->total : NULL;
   bool changes = preview_changes(candidates_previewed(explorer), explorer->plan, kernel);
   int end = canvas_printf(canvas, 1, y, changes ? STYLE_GHOST : STYLE_KERNEL, "K%d", kernel);
   if (row.class >= 0)
@@ -110,7 +138,7 @@ static void draw_kernel(Explorer *explorer, Canvas canvas, int y, KernelRow row,
   for (int i = 0; i < COLUMN_COUNT; i++) {
     if (!layout->shown[i]) continue;
     char text[NUMBER_SIZE];
-    Style style = kernel_cell((KernelColumn)i, &figures, total, explorer->glyphs, text);
+    Style style = cell(explorer, (KernelColumn)i, &figures, text);
     canvas_text_right(canvas, layout->end[i], y, style, text);
   }
   int under = explorer_kernel(explorer);
