@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/vector.h"
+#include "graph/read/list.h"
 #include "script/lesson/lesson.h"
 #include "script/model.h"
 
@@ -202,6 +203,9 @@ bool cli_all_ran(Session *session, const char *what, Status *status);
 // The commands: results go to stdout, progress and notes to stderr. False with the reason; its code is the
 // program's exit code.
 bool run_explore(const Invocation *invocation, Status *status);
+// The graphs of a run with their figures and sums; `classes`: and those of each class.
+bool cli_list_graphs(const GraphPaths *paths, const Invocation *invocation, bool classes, Status *status);
+bool run_list(const Invocation *invocation, Status *status);
 bool run_info(const Invocation *invocation, Status *status);
 bool run_stages(const Invocation *invocation, Status *status); // plan, compile --stages
 bool run_sweep(const Invocation *invocation, Status *status);  // plan --sweep

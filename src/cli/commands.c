@@ -49,8 +49,17 @@ static const Command commands[] = {
      0, 1, run_explore},
     {"info", "fusebox info", "GRAPH", "What is in a graph: ops, classes, bytes, sizes, opaque ops.", NULL,
      "  fusebox info graphs/dumps/bert/forward\n"
-     "  fusebox info torch_logs.txt#2      # the second graph of a log\n",
+     "  fusebox info torch_logs.txt#2      # the second graph of a log\n"
+     "  fusebox info torch_compile_debug   # the sum of a run's graphs\n",
      OPTION_BIT(JSON) | OPTION_BIT(SET) | OPTION_BIT(LOG), 1, 1, run_info},
+    {"list", "fusebox list", "GRAPHS", "List the graphs of a compiler's run, of a folder or of a log.",
+     "Of a torch_compile_debug folder, a TORCH_TRACE log or folder, what tlparse made of one, or any folder "
+     "of "
+     "graphs. GRAPHS#2, or GRAPHS#forward_1 by a part of its name that no other has, is one of them in every "
+     "command.",
+     "  fusebox list torch_compile_debug\n"
+     "  fusebox plan torch_compile_debug#2 -H compiler\n",
+     OPTION_BIT(JSON) | OPTION_BIT(SET), 1, 1, run_list},
     {"plan", "fusebox plan", "GRAPH", "Make a plan and print its estimates.", plan_details,
      "  fusebox plan graphs/rmsnorm.json -H greedy\n"
      "  fusebox plan graphs/rmsnorm.json -H max_reads -o max_reads=6 --save mine.json\n"

@@ -71,6 +71,11 @@ static const JsonKey rows[] = {
      "and "
      "fused_us and apart_us where it predicted times"},
     {NULL, "notes, compiler_kernels", "what is odd, in sentences; kernels of the dump's plan"},
+    {"list, info of several", "graphs",
+     "of each: number, title, path, and graph, ops, views, compiler_kernels, source and line (the first of "
+     "the "
+     "model), or problem"},
+    {NULL, "ops, views, compiler_kernels, classes, failed", "sums; failed: graphs that could not be read"},
     {"check", "graph, plan, on, failures", "on: cpu or gpu; failures: how many values are wrong"},
     {NULL, "values",
      "compared: name, kernel (its id), output (of the graph), error and tolerance (of the whole, relative), "

@@ -1,4 +1,5 @@
 // info: what is in a graph.
+#include "base/file.h"
 #include "base/hash.h"
 #include "base/json.h"
 #include "cli/cli.h"
@@ -219,7 +220,7 @@ static void write_json(const Graph *graph, const GraphSummary *summary, const Du
   vector_free(&rows);
 }
 
-bool run_info(const Invocation *invocation, Status *status) {
+static bool info_of_one(const Invocation *invocation, Status *status) {
   ReadOptions options = cli_read_options(invocation);
   DumpPlan *plan = NULL;
   Graph *graph = graph_open(invocation->arguments.data[0], &options, &plan, status);
@@ -242,5 +243,15 @@ bool run_info(const Invocation *invocation, Status *status) {
   text_free(&out);
   dump_plan_free(plan);
   graph_free(graph);
+  return ok;
+}
+
+bool run_info(const Invocation *invocation, Status *status) {
+  const char *path = invocation->arguments.data[0];
+  GraphPaths paths;
+  graph_paths_find(path, &paths);
+  bool several = paths.paths.count > 1 && file_is_folder(path);
+  bool ok = several ? cli_list_graphs(&paths, invocation, true, status) : info_of_one(invocation, status);
+  graph_paths_free(&paths);
   return ok;
 }

@@ -65,7 +65,7 @@ const GraphEntry *graph_set_get(const GraphSet *set, int index) {
 }
 
 const char *graph_set_name(const GraphSet *set, int index) {
-  return set->paths.paths.data[index] + set->paths.common;
+  return set->paths.titles.data[index];
 }
 
 int graph_set_fd(const GraphSet *set) {

@@ -24,7 +24,7 @@ typedef struct Importer {
 } Importer;
 
 // In the order in which they are asked; FX text, which comes in many shapes, takes every text.
-#define IMPORTERS(X) X(json) X(hlo) X(fx) X(inductor)
+#define IMPORTERS(X) X(json) X(hlo) X(trace) X(fx) X(inductor)
 
 #define X(name) extern const Importer importer_##name;
 IMPORTERS(X)

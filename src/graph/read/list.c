@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "graph/read/fx/fx.h"
 #include "graph/read/hlo/hlo.h"
+#include "graph/read/inductor/trace.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -69,6 +70,16 @@ static bool is_graph_file(const char *path) {
   return found;
 }
 
+// A payload that tlparse took from a log: the graph as text.
+static bool is_payload(const char *path) {
+  return text_starts(file_base_name(path), "inductor_post_grad_graph_") && text_ends(path, ".txt");
+}
+
+static bool is_trace_name(const char *path) {
+  return strstr(file_base_name(path), "torch_trace_") && text_ends(path, ".log");
+}
+
+static void list_log(const char *path, GraphPaths *out);
 static void walk(const char *path, int depth, GraphPaths *out);
 
 static void walk_below(const char *folder, int depth, GraphPaths *out) {
@@ -87,24 +98,56 @@ static void walk_below(const char *folder, int depth, GraphPaths *out) {
 static void walk(const char *path, int depth, GraphPaths *out) {
   bool folder = file_is_folder(path);
   if (out->paths.count == GRAPH_PATHS_MOST) return;
-  if (folder ? is_dump(path) : depth > 0 && is_graph_file(path))
+  if (folder ? is_dump(path) : depth > 0 && (is_payload(path) || is_graph_file(path)))
     vector_push(&out->paths, memory_strdup(path));
   else if (folder && depth < DEEPEST)
     walk_below(path, depth + 1, out);
 }
 
+// A run writes its graphs as folders, as a log, or both: the folders say more.
+static void walk_traces(const char *folder, int depth, GraphPaths *out) {
+  int count = 0;
+  Status status;
+  char **names = file_list(folder, &count, &status);
+  for (int i = 0; names && i < count; i++) {
+    char *path = file_join(folder, names[i]);
+    if (is_trace_name(path))
+      list_log(path, out);
+    else if (depth < DEEPEST && file_is_folder(path))
+      walk_traces(path, depth + 1, out);
+    free(path);
+    free(names[i]);
+  }
+  free(names);
+}
+
 // ---- Logs.
+
+static void add_number(const char *path, int number, GraphPaths *out) {
+  Text name = {0};
+  text_printf(&name, "%s#%d", path, number);
+  vector_push(&out->paths, text_take(&name));
+}
+
+static int count_traced(const char *text, size_t length) {
+  TraceLog log;
+  trace_log_find(text, length, &log);
+  int count = log.graphs.count;
+  trace_log_free(&log);
+  return count;
+}
 
 static void list_log(const char *path, GraphPaths *out) {
   Status status;
   size_t length;
   char *text = text_ends(path, ".json") ? NULL : file_read(path, &length, &status);
-  int count = !text ? 0 : hlo_is_text(text, length) ? hlo_count(text, length) : fx_count(text, length);
-  for (int i = 0; count > 1 && i < count && i < GRAPH_PATHS_MOST; i++) {
-    Text name = {0};
-    text_printf(&name, "%s#%d", path, i + 1);
-    vector_push(&out->paths, text_take(&name));
-  }
+  bool traced = text && trace_is_log(text, length);
+  int count = !text                       ? 0
+              : traced                    ? count_traced(text, length)
+              : hlo_is_text(text, length) ? hlo_count(text, length)
+                                          : fx_count(text, length);
+  for (int i = 0; (count > 1 || traced) && i < count && out->paths.count < GRAPH_PATHS_MOST; i++)
+    add_number(path, i + 1, out);
   free(text);
 }
 
@@ -119,19 +162,99 @@ static size_t common_length(const GraphPaths *paths) {
   return common;
 }
 
+// ---- Titles: of a folder or a file its path, of a trace's graphs what the log says of them.
+
+static bool is_of_log(const char *path, const char *log, size_t length) {
+  return !strncmp(path, log, length) && path[length] == '#';
+}
+
+static void title_traced(GraphPaths *out, int first, const char *log, size_t log_length) {
+  Status status;
+  size_t length;
+  char *text = file_read(log, &length, &status);
+  TraceLog trace = {0};
+  if (text && trace_is_log(text, length)) trace_log_find(text, length, &trace);
+  for (int i = first; i < out->paths.count && is_of_log(out->paths.data[i], log, log_length); i++) {
+    int number = atoi(out->paths.data[i] + log_length + 1);
+    if (number < 1 || number > trace.graphs.count) continue;
+    free(out->titles.data[i]);
+    out->titles.data[i] = trace_graph_title(&trace.graphs.data[number - 1]);
+  }
+  trace_log_free(&trace);
+  free(text);
+}
+
+static void find_titles(GraphPaths *out) {
+  for (int i = 0; i < out->paths.count; i++)
+    vector_push(&out->titles, memory_strdup(out->paths.data[i] + out->common));
+  for (int i = 0; i < out->paths.count; i++) {
+    const char *path = out->paths.data[i], *mark = strrchr(path, '#');
+    size_t length = mark ? (size_t)(mark - path) : 0;
+    if (!mark || file_exists(path) || (i > 0 && is_of_log(out->paths.data[i - 1], path, length))) continue;
+    char *log = memory_strndup(path, length);
+    title_traced(out, i, log, length);
+    free(log);
+  }
+}
+
 void graph_paths_find(const char *path, GraphPaths *out) {
   *out = (GraphPaths){0};
   if (file_is_folder(path))
     walk(path, 0, out);
   else if (file_exists(path))
     list_log(path, out);
+  if (file_is_folder(path) && out->paths.count == 0) walk_traces(path, 0, out);
   if (out->paths.count == 0) vector_push(&out->paths, memory_strdup(path));
   qsort(out->paths.data, (size_t)out->paths.count, sizeof(char *), compare_paths);
   out->common = common_length(out);
+  find_titles(out);
 }
 
 void graph_paths_free(GraphPaths *paths) {
   for (int i = 0; i < paths->paths.count; i++)
     free(paths->paths.data[i]);
+  for (int i = 0; i < paths->titles.count; i++)
+    free(paths->titles.data[i]);
   vector_free(&paths->paths);
+  vector_free(&paths->titles);
+}
+
+// ---- One of several.
+
+static int find_title(const GraphPaths *paths, const char *word, int *found) {
+  int count = 0;
+  for (int i = 0; i < paths->titles.count; i++) {
+    if (!strstr(paths->titles.data[i], word)) continue;
+    if (!strcmp(paths->titles.data[i], word)) return *found = i, 1;
+    *found = i;
+    count++;
+  }
+  return count;
+}
+
+static char *pick(const char *run, const char *word, Status *status) {
+  GraphPaths paths;
+  char *end, *picked = NULL;
+  graph_paths_find(run, &paths);
+  long number = strtol(word, &end, 10);
+  int found = *end || number < 1 || number > paths.paths.count ? -1 : (int)number - 1;
+  int count = found >= 0 ? 1 : find_title(&paths, word, &found);
+  if (count == 1)
+    picked = memory_strdup(paths.paths.data[found]);
+  else
+    status_fail(status, STATUS_INPUT, "%s: %s of its %d graphs %s \"%s\": 'fusebox list %s' names them", run,
+                count ? "several" : "none", paths.paths.count, count ? "have" : "is", word, run);
+  graph_paths_free(&paths);
+  return picked;
+}
+
+char *graph_paths_pick(const char *path, Status *status) {
+  const char *mark = strrchr(path, '#');
+  if (!mark || !mark[1] || mark == path || file_exists(path)) return memory_strdup(path);
+  char *run = memory_strndup(path, (size_t)(mark - path));
+  bool number = mark[1 + strspn(mark + 1, "0123456789")] == '\0';
+  bool picks = file_is_folder(run) || (!number && file_is_regular(run));
+  char *picked = picks ? pick(run, mark + 1, status) : memory_strdup(path);
+  free(run);
+  return picked;
 }

@@ -6,8 +6,9 @@
 #include "base/vector.h"
 
 typedef struct GraphPaths {
-  VECTOR(char *) paths; // each is what graph_open takes, in the order of their names (2 before 10); owned
-  size_t common;        // bytes that all of them begin with, up to a '/': the rest tells them apart
+  VECTOR(char *) paths;  // each is what graph_open takes, in the order of their names (2 before 10); owned
+  VECTOR(char *) titles; // of each what tells it apart for people; owned
+  size_t common;         // bytes that all of them begin with, up to a '/': the rest tells them apart
 } GraphPaths;
 
 enum { GRAPH_PATHS_MOST = 2000 };
@@ -15,3 +16,7 @@ enum { GRAPH_PATHS_MOST = 2000 };
 // A path of one graph, or of none, is listed as it is: opening it says what is wrong.
 void graph_paths_find(const char *path, GraphPaths *out);
 void graph_paths_free(GraphPaths *paths);
+// "RUN#2" and "RUN#forward_1": the graph of that number, or the only one whose title has the word, among
+// those that RUN holds; free it. Another path is given back as it is; NULL where no graph, or several, are
+// meant.
+char *graph_paths_pick(const char *path, Status *status);

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "graph/read/importer.h"
+#include "graph/read/list.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -76,8 +77,7 @@ static Graph *import(const Source *source, DumpPlan **plan, Status *status) {
   return NULL;
 }
 
-Graph *graph_open(const char *path, const ReadOptions *options, DumpPlan **plan, Status *status) {
-  if (plan) *plan = NULL;
+static Graph *open_one(const char *path, const ReadOptions *options, DumpPlan **plan, Status *status) {
   Source source = {.path = path, .options = options};
   if (file_is_folder(path)) return import(&source, plan, status);
   char *file = split_path(path, &source.which);
@@ -88,5 +88,13 @@ Graph *graph_open(const char *path, const ReadOptions *options, DumpPlan **plan,
   Graph *graph = text ? import(&source, plan, status) : NULL;
   free(text);
   free(file);
+  return graph;
+}
+
+Graph *graph_open(const char *path, const ReadOptions *options, DumpPlan **plan, Status *status) {
+  if (plan) *plan = NULL;
+  char *picked = graph_paths_pick(path, status);
+  Graph *graph = picked ? open_one(picked, options, plan, status) : NULL;
+  free(picked);
   return graph;
 }

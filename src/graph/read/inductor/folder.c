@@ -100,47 +100,62 @@ static void close_folder(Folder *folder) {
   if (folder->has_code) output_code_free(&folder->code);
   size_table_free(&folder->sizes);
   free(folder->code_text);
+  free(folder->provenance_text);
   free(folder->fx_text);
   free(folder->fx_file);
   arena_free(folder->arena);
 }
 
-static Graph *build_graph(const Folder *folder, Status *status) {
+static Graph *build_graph(const Folder *folder, const char *name, Status *status) {
   FolderLayouts layouts;
-  char name[128];
   folder_layouts_init(&layouts, folder);
-  folder_name(folder->path, name);
   FxLayouts find = {.find = folder_layouts_find, .context = &layouts};
   Graph *graph = fx_build(&folder->parsed, name, &find, status);
   folder_layouts_free(&layouts);
   return graph;
 }
 
+static Graph *build(Folder *folder, const char *name, DumpPlan **plan, Status *status) {
+  Graph *graph = build_graph(folder, name, status);
+  if (!graph || !plan || folder_build_plan(folder, graph, plan, status)) return graph;
+  graph_free(graph);
+  return NULL;
+}
+
+Graph *folder_read_texts(Folder *folder, const char *name, DumpPlan **plan, Status *status) {
+  if (plan) *plan = NULL;
+  folder->has_code = folder->code_text != NULL;
+  Graph *graph = read_texts(folder, status) ? build(folder, name, plan, status) : NULL;
+  close_folder(folder);
+  return graph;
+}
+
 Graph *graph_read_folder(const char *path, const ReadOptions *options, DumpPlan **plan, Status *status) {
   Folder folder = {.path = path, .arena = arena_new(), .sizes = size_table(options)};
+  char name[128];
   if (plan) *plan = NULL;
-  Graph *graph = read_folder(&folder, status) ? build_graph(&folder, status) : NULL;
-  if (graph && plan && !folder_build_plan(&folder, graph, plan, status)) {
-    graph_free(graph);
-    graph = NULL;
-  }
+  folder_name(path, name);
+  Graph *graph = read_folder(&folder, status) ? build(&folder, name, plan, status) : NULL;
   close_folder(&folder);
   return graph;
+}
+
+Graph *folder_read_reasons(const Source *source, Graph *graph, DumpPlan **plan, Status *status) {
+  const char *log = source->options ? source->options->log : NULL;
+  if (!graph || !plan || !*plan || reasons_find(source->path, log, graph, *plan, status)) return graph;
+  dump_plan_free(*plan);
+  graph_free(graph);
+  *plan = NULL;
+  return NULL;
 }
 
 static bool takes(const Source *source) {
   return source->text == NULL;
 }
 
-// With what the compiler said, where a log of it is named or lies beside the folder.
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
-  const char *log = source->options ? source->options->log : NULL;
   Graph *graph = graph_read_folder(source->path, source->options, plan, status);
-  if (!graph || !plan || !*plan || reasons_find(source->path, log, graph, *plan, status)) return graph;
-  dump_plan_free(*plan);
-  graph_free(graph);
-  *plan = NULL;
-  return NULL;
+  return folder_read_reasons(source, graph, plan, status);
 }
 
 const Importer importer_inductor = {"inductor", "a torch_compile_debug folder", takes, read};

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "graph/read/fx/fx.h"
+#include "graph/read/importer.h"
 #include "graph/read/inductor/output_code.h"
-#include "graph/read/read.h"
 
 enum { FOLDER_TEXTS = 2 };
 
@@ -19,7 +19,14 @@ typedef struct Folder {
   OutputCode code;
   bool has_code;
   SizeTable sizes;
+  char *provenance_text; // where it is no file of the folder; NULL
 } Folder;
+
+// A graph and its plan from texts that are in `folder` already, which this closes.
+Graph *folder_read_texts(Folder *folder, const char *name, DumpPlan **plan, Status *status);
+// Adds what the compiler said, where a log of it is named or lies beside the source. NULL, and nothing is
+// left of both, when the log cannot be read.
+Graph *folder_read_reasons(const Source *source, Graph *graph, DumpPlan **plan, Status *status);
 
 // folder_layouts.c: strides of inputs and nodes from output_code.py.
 typedef struct FolderLayouts {

@@ -162,14 +162,20 @@ static void read_mapping(const Folder *folder, const Graph *graph, const JsonNod
 bool folder_read_provenance(const Folder *folder, const Graph *graph, DumpPlan *plan, bool *found,
                             Status *status) {
   char *path = file_join(folder->path, "inductor_provenance_tracking_node_mappings.json");
-  *found = file_exists(path);
-  Json *json = *found ? json_read(path, status) : NULL;
+  const char *text = folder->provenance_text;
+  *found = text || file_exists(path);
+  Json *json = text     ? json_parse(folder->fx_file, text, strlen(text), status)
+               : *found ? json_read(path, status)
+                        : NULL;
   free(path);
   if (!*found) return true;
   if (!json) return false;
   const JsonNode *mapping = json_get(json_root(json), "cppCodeToPost");
   bool done = json_is_object(mapping);
-  if (done)
+  if (!mapping && json_get(json_root(json), "version")) { // of a backward graph, of which nothing is tracked
+    *found = false;
+    done = true;
+  } else if (done)
     read_mapping(folder, graph, mapping, plan);
   else
     json_fail(json, json_root(json), status, "expected the key \"cppCodeToPost\" with an object");
