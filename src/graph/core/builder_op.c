@@ -102,13 +102,19 @@ static const Attribute *keep_attributes(GraphBuilder *builder, const Attribute *
   return kept;
 }
 
+// A product may be kept in the wider type that it is summed in: bf16 x bf16 as f32, i8 x i8 as i32.
+static bool is_sum_type(const Inference *inference, DType said, DType inferred) {
+  return inference->op_class == CLASS_CONTRACTION && dtype_kind(said) == dtype_kind(inferred) &&
+         dtype_bytes(said) > dtype_bytes(inferred);
+}
+
 // Compares what the file says of a result with what was found; a difference becomes a note and the file is
 // believed. Believing another shape leaves nothing of the op that could be computed: it becomes opaque.
 static void believe_annotation(GraphBuilder *builder, int op, const Annotation *annotation,
                                Inference *inference, Inferred *result, const char *name) {
   char a[160], b[160];
   if (!annotation->has_type) return;
-  if (annotation->dtype != result->dtype)
+  if (annotation->dtype != result->dtype && !is_sum_type(inference, annotation->dtype, result->dtype))
     builder_note(builder, NOTE_DTYPE_MISMATCH, op, "%s: the file says dtype %s, inferred %s", name,
                  dtype_name(annotation->dtype), dtype_name(result->dtype));
   result->dtype = annotation->dtype;

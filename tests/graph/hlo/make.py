@@ -146,6 +146,8 @@ def record_reductions():
 def record_products():
     case("dot", lambda a, b: a @ b, x(5, 7), x(7, 3), tolerance=1e-5)
     case("dot bf16", lambda a, b: a @ b, x(5, 8, dtype=BF16), x(8, 3, dtype=BF16))
+    for name, wide, factor in (("f32", F32, x(5, 8, dtype=BF16)), ("i32", I32, ints(5, 8, dtype=I8))):
+        case("dot kept as " + name, lambda a, b, wide=wide: lax.dot(a, b.T, preferred_element_type=wide), factor, factor, tolerance=1e-5)
     case("dot vectors", lambda a, b, c: (a @ b, c @ b), x(7,), x(7,), x(4, 7), tolerance=1e-5)
     case("dot batched", lambda a, b: jnp.einsum("bhqd,bkhd->bhqk", a, b), x(2, 3, 4, 5), x(2, 6, 3, 5), tolerance=1e-5)
     case("dot of several axes", lambda a, b: lax.dot_general(a, b, (((0, 2), (1, 0)), ((), ()))), x(3, 4, 5), x(5, 3, 2), tolerance=1e-5)
