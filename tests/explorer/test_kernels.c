@@ -216,6 +216,19 @@ static void test_header_keeps_the_estimate(void **state) {
   press(&it, "$a");
   assert_true(shows(&it, "est 757 us->667 us (-89.9 us)"));
   close_graph(&it);
+  it = open_graph("dumps/llama/forward", 80, 24); // the plan's name gives way, not its kernels
+  press(&it, "8a");
+  assert_true(shows(&it, "150 ops->55 kernels  xall   est 4.98 ms->4.98 ms (-"));
+  close_graph(&it);
+}
+
+// Shapes are whole on a screen of 120 columns; names are cut in the middle.
+static void test_shapes_are_whole(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/llama/forward", 120, 40);
+  assert_true(shows(&it, "bool [1,1,2048,2048] "));
+  assert_true(shows(&it, "conver~_type f32  [1,1,2048]"));
+  close_graph(&it);
 }
 
 // Four ops of another dtype than the file says, one of them of yet another: two notes, not four.
@@ -245,7 +258,8 @@ static void check_columns(int slots, bool timed, bool profiled) {
     KernelLayout layout = kernel_layout(width, kernel_id_width(slots), timed, profiled);
     assert_true(timed || !layout.shown[COLUMN_SPREAD]);
     assert_true(profiled || !layout.shown[COLUMN_PROFILE]);
-    int used = layout.kind + KERNEL_KIND_WIDTH, shown = 0;
+    int used = layout.kind + KERNEL_KIND_WIDTH - 1,
+        shown = 0; // its last column may be of the next one's blanks
     for (int i = 0; i < COLUMN_COUNT; i++) {
       if (!layout.shown[i]) continue;
       used += kernel_column_width((KernelColumn)i);
@@ -280,7 +294,13 @@ static void test_ops_beside_the_figures_at_55(void **state) {
     KernelLayout layout = kernel_layout(55, kernel_id_width(1000), timed, false);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
       assert_true(layout.shown[wanted[i]]);
+    layout = kernel_layout(55, kernel_id_width(10000), timed, false); // a column less for all of them
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+      assert_true(layout.shown[wanted[i]]);
   }
+  // With counts of alike kernels: the times, while there are none, give way.
+  KernelLayout layout = kernel_layout(55, kernel_id_width(1000) + 4, false, false);
+  assert_true(layout.shown[COLUMN_OPS] && !layout.shown[COLUMN_MEASURED]);
 }
 
 // The cursor's column, the id of the last slot and a blank.
@@ -304,6 +324,7 @@ int main(void) {
       cmocka_unit_test(test_most_expensive_first),
       cmocka_unit_test(test_estimated_spills),
       cmocka_unit_test(test_header_keeps_the_estimate),
+      cmocka_unit_test(test_shapes_are_whole),
       cmocka_unit_test(test_equal_notes_are_told_once),
       cmocka_unit_test(test_levels_halve),
       cmocka_unit_test(test_columns_fit),

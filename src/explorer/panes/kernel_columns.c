@@ -47,16 +47,31 @@ int kernel_id_width(int slots) {
   return width;
 }
 
-KernelLayout kernel_layout(int width, int id_width, bool timed, bool profiled) {
-  KernelLayout layout = {.kind = id_width};
-  int used = layout.kind + KERNEL_KIND_WIDTH;
+// The column that comes at a rank: until there are times, theirs comes behind the count of ops.
+static int column_at(int rank, bool timed) {
+  int measured = infos[COLUMN_MEASURED].rank, ops = infos[COLUMN_OPS].rank;
+  if (timed || rank < measured || rank > ops) return column_of_rank(rank);
+  return rank == ops ? COLUMN_MEASURED : column_of_rank(rank + 1);
+}
+
+// Chooses columns, `used` of the width being taken; returns how much is then.
+static int choose(KernelLayout *layout, int width, int used, bool timed, bool profiled) {
   for (int rank = 0; rank < COLUMN_COUNT; rank++) {
-    int column = column_of_rank(rank), wanted = rank < NAME_RANK ? 0 : NAME_WANTED;
+    int column = column_at(rank, timed), wanted = rank < NAME_RANK ? 0 : NAME_WANTED;
     if ((column == COLUMN_SPREAD && !timed) || (column == COLUMN_PROFILE && !profiled)) continue;
     if (used + infos[column].width + wanted > width) break;
-    layout.shown[column] = true;
+    layout->shown[column] = true;
     used += infos[column].width;
   }
+  return used;
+}
+
+KernelLayout kernel_layout(int width, int id_width, bool timed, bool profiled) {
+  KernelLayout layout = {.kind = id_width};
+  int used = choose(&layout, width, layout.kind + KERNEL_KIND_WIDTH, timed, profiled);
+  bool both = layout.shown[COLUMN_OPS] && layout.shown[COLUMN_MEASURED];
+  if (!both) // the blanks before a count are enough behind the kind
+    used = choose(&layout, width, layout.kind + KERNEL_KIND_WIDTH - 1, timed, profiled);
   if (width > used + NAME_MOST) width = used + NAME_MOST;
   layout.name = layout.kind + KERNEL_KIND_WIDTH;
   layout.name_end = layout.name + (width - used >= NAME_LEAST ? width - used : 0);

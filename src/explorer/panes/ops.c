@@ -1,6 +1,8 @@
 // The rows of the ops pane, and what is worked out for it in the background.
 #include "explorer/panes/ops.h"
 
+#include <string.h>
+
 enum { LAYERS_AT_ONCE = 20000 }; // ops whose layers are found within a frame
 
 void ops_changed(Explorer *explorer) {
@@ -51,6 +53,33 @@ const Sections *ops_sections(const Explorer *explorer) {
 
 // ---- With the explorer.
 
+static int digits(int64_t number) {
+  int count = 1;
+  for (; number >= 10; number /= 10)
+    count++;
+  return count;
+}
+
+// Columns of "bf16 [4,2048] +1".
+static int type_width(const Graph *graph, const Op *op) {
+  enum { DTYPE = 4 };
+  if (op->result_count == 0) return 0;
+  const Value *value = &graph->values[op->first_result];
+  int dtype = (int)strlen(dtype_name(value->dtype)), width = (dtype > DTYPE ? dtype : DTYPE) + 3;
+  for (int axis = 0; axis < value->shape.rank; axis++)
+    width += (axis > 0) + digits(value->shape.size[axis]);
+  return width + (op->result_count > 1 ? 2 + digits(op->result_count - 1) : 0);
+}
+
+static int widest_type(const Graph *graph) {
+  int widest = 0;
+  for (int op = 0; op < graph->op_count; op++) {
+    int width = type_width(graph, &graph->ops[op]);
+    if (width > widest) widest = width;
+  }
+  return widest;
+}
+
 static void open(Explorer *explorer) {
   folding_open(&ops_pane(explorer)->folding, session_graph(explorer->session));
 }
@@ -62,6 +91,7 @@ static void take(Explorer *explorer) {
   pane->both_rails.graph = explorer->graph;
   pane->rails = rails_pair_get(&pane->both_rails, pane->views);
   if (!pane->count) pane->count = pane->rails->row_count;
+  pane->type_width = widest_type(explorer->graph);
 }
 
 static void give_up(Explorer *explorer) {

@@ -13,10 +13,11 @@ typedef struct OpsPane {
   OpList list;  // rows with it
   Folding folding;
   Density density;
-  bool views; // have rows, while there are no rails
-  int top;    // first row of the list shown
-  int count;  // of ops, without views
-  int reader; // the op that the cursor's copy stood above; NO_OP: it was on none
+  bool views;     // have rows, while there are no rails
+  int top;        // first row of the list shown
+  int count;      // of ops, without views
+  int type_width; // columns of the longest dtype and shape
+  int reader;     // the op that the cursor's copy stood above; NO_OP: it was on none
 } OpsPane;
 
 static inline OpsPane *ops_pane(const Explorer *explorer) {

@@ -21,16 +21,28 @@
 
 // ---- Header.
 
-static void plan_part(Explorer *explorer, Text *out) {
+static void counts(const Explorer *explorer, Text *out) {
   char kernels[NUMBER_SIZE];
+  text_printf(out, "%d ops%s%s", ops_pane(explorer)->count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
+              number_kernels(kernels, plan_kernel_count(explorer->plan)));
+}
+
+static void plan_part(Explorer *explorer, Text *out) {
   const Retrace *replay = retrace_of(explorer);
   if (replay->open)
     text_printf(out, "replay %s %d/%d", replay->name, replay->at, replay->trail->steps.count);
   else
     text_printf(out, "plan %s", session_plan_title(explorer->session));
-  text_printf(out, "  %d ops%s%s", ops_pane(explorer)->count, explorer_glyph(explorer, GLYPH_ARROW_RIGHT),
-              number_kernels(kernels, plan_kernel_count(explorer->plan)));
+  text_add(out, "  ");
+  counts(explorer, out);
   if (alike_is_on(explorer)) text_printf(out, "  %sall alike", explorer_glyph(explorer, GLYPH_TIMES));
+}
+
+// Where there is not room for all of it.
+static void brief_plan(Explorer *explorer, Text *out) {
+  text_clear(out);
+  counts(explorer, out);
+  if (alike_is_on(explorer)) text_printf(out, "  %sall", explorer_glyph(explorer, GLYPH_TIMES));
 }
 
 static void total_part(Explorer *explorer, Text *out) {
@@ -119,7 +131,7 @@ typedef struct HeaderPart {
 
 static const HeaderPart header[] = {{edges_part, 6},    {plan_part, 1}, {total_part, 0}, {baseline_part, 3},
                                     {measured_part, 4}, {jobs_part, 2}, {device_part, 5}};
-enum { HEADER_PARTS = sizeof header / sizeof *header, HEADER_GAP = 3, TITLE_LEAST = 12 };
+enum { HEADER_PARTS = sizeof header / sizeof *header, PLAN_PART = 1, HEADER_GAP = 3, TITLE_LEAST = 12 };
 
 // Of what a long title makes room for: the plan and the totals, with the gaps before them.
 static int needed_width(const Part *parts) {
@@ -138,6 +150,7 @@ void view_header_draw(Explorer *explorer, Canvas canvas) {
     parts[i].rank = header[i].rank;
     header[i].write(explorer, &parts[i].text);
   }
+  if (canvas.area.width - 2 - needed_width(parts) < TITLE_LEAST) brief_plan(explorer, &parts[PLAN_PART].text);
   int room = canvas.area.width - 2 - needed_width(parts);
   int x = 2 + canvas_text_middle(canvas, 1, 0, room > TITLE_LEAST ? room : TITLE_LEAST, STYLE_STRONG,
                                  explorer->title, explorer_glyph(explorer, GLYPH_ELLIPSIS));

@@ -28,8 +28,8 @@ typedef struct OpColumns {
   int cursor;             // row of the list
 } OpColumns;
 
-enum { NAME_LEAST = 16, TYPE_WIDTH = 19, BYTES_WIDTH = 8, WIDE = 70 };
-enum { NAME_MOST = 34, SOURCE_LEAST = 14, SOURCE_MOST = 60, SHAPES_MORE = 14, DENSITY_WIDTH = 2 };
+enum { NAME_LEAST = 16, NAME_CUT = 13, TYPE_WIDTH = 19, TYPE_MOST = 34, BYTES_WIDTH = 8, WIDE = 70 };
+enum { NAME_MOST = 34, SOURCE_LEAST = 14, SOURCE_MOST = 60, DENSITY_WIDTH = 2 };
 
 static int row_op(const Explorer *explorer, OpRow row) {
   return oplist_row_op(&ops_pane(explorer)->list, ops_pane(explorer)->rails, row);
@@ -38,6 +38,14 @@ static int row_op(const Explorer *explorer, OpRow row) {
 static int digits(int number) {
   char text[16];
   return snprintf(text, sizeof text, "%d", number);
+}
+
+// Of so many columns what shapes need, which say more than all of a name.
+static int type_columns(const Explorer *explorer, int columns) {
+  int wanted = ops_pane(explorer)->type_width + 1, most = columns - NAME_CUT;
+  if (wanted > TYPE_MOST) wanted = TYPE_MOST;
+  if (wanted > most) wanted = most;
+  return wanted < TYPE_WIDTH ? TYPE_WIDTH : wanted;
 }
 
 // `height`: rows of the pane. The strip is there when not all rows of the list are.
@@ -52,13 +60,11 @@ static OpColumns columns_for(const Explorer *explorer, int width, int height) {
   if (width >= 58 && ops_pane(explorer)->list.count > height) columns.density = end - 1, end -= DENSITY_WIDTH;
   if (end - columns.name >= NAME_LEAST + BYTES_WIDTH) columns.bytes_end = end, end -= BYTES_WIDTH;
   columns.type = columns.type_end = end;
-  if (end - columns.name >= NAME_LEAST + TYPE_WIDTH) columns.type = end - TYPE_WIDTH;
+  if (end - columns.name >= NAME_LEAST + TYPE_WIDTH)
+    columns.type = end - type_columns(explorer, end - columns.name);
   columns.source = columns.source_end = columns.type;
-  // What long names do not use: first the source, then long shapes.
-  int spare = columns.type - columns.name - NAME_MOST, source = spare < SOURCE_MOST ? spare : SOURCE_MOST;
-  if (spare >= SOURCE_LEAST) columns.source -= source, spare -= source;
-  int shapes = spare < 0 || columns.type == end ? 0 : spare < SHAPES_MORE ? spare : SHAPES_MORE;
-  columns.type -= shapes, columns.source -= shapes, columns.source_end -= shapes;
+  int spare = columns.type - columns.name - NAME_MOST; // what long names do not use
+  if (spare >= SOURCE_LEAST) columns.source -= spare < SOURCE_MOST ? spare : SOURCE_MOST;
   columns.name_end = columns.source - 1;
   return columns;
 }
