@@ -56,10 +56,12 @@ return {
     {
       title = "The same, twice",
       go = "even_mean",
-      text = [[
+      text = function(lesson)
+        return string.format([[
 This graph is a layer normalization twice: nine ops over 8,192 rows of 4,096 elements, and the same nine over rows of 4,097. The elements are bf16, 2 bytes each. Each half is fused into one kernel already, K0 and K9.
 
-K9 has one element in 4,096 more to do. So far, bytes were what counted: then it should take 0.02% longer. PyTorch 2.11 was measured on both, on an H200. The rows of 4,096 took 33.7 µs.]],
+K9 has one element in 4,096 more to do. So far, bytes were what counted: then it should take 0.02%% longer. PyTorch 2.11 was measured on both, on an H200. The rows of 4,096 took %s.]], lesson:time(lesson.measured.torch_even_us))
+      end,
       predict = {
         question = "How many times as long did PyTorch take for rows of 4,097?",
         unit = "times",
@@ -160,10 +162,13 @@ Was the estimate right? It is a model, and models leave things out. That is why 
     {
       title = "Better than giving up",
       go = "odd_mean",
-      text = [[
-Rows of 4,097, element by element: 50.1 µs; rows of 4,096, element by element: 51.9. So it is not the odd length that costs time. It is giving up wide loads because of it.
+      text = function(lesson)
+        local m = lesson.measured
+        return string.format([[
+Rows of 4,097, element by element: %s; rows of 4,096, element by element: %s. So it is not the odd length that costs time. It is giving up wide loads because of it.
 
-Let the rules choose again: on `odd_mean`, press s, vector, Enter, and take the first line, as the rules choose. The same on `even_mean`; or press u until both move 8 elements an access again.]],
+Let the rules choose again: on `odd_mean`, press s, vector, Enter, and take the first line, as the rules choose. The same on `even_mean`; or press u until both move 8 elements an access again.]], lesson:time(m.odd_one_us), lesson:time(m.even_one_us))
+      end,
       check = function(plan)
         local yes, apart = is_whole(plan)
         if not yes then return false, apart end
