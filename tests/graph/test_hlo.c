@@ -104,6 +104,21 @@ static void layouts_are_strides(void **state) {
   graph_free(graph);
 }
 
+// An optimised module reads bits as another type by a bitcast, which may turn the axes as well.
+static void bitcasts_read_bits(void **state) {
+  (void)state;
+  Graph *graph = parse(
+      "ENTRY e {\n  x = u32[2,3]{0,1} parameter(0)\n  b = f32[3,2]{1,0} bitcast(x)\n"
+      "  c = f16[3,4]{1,0} bitcast(x)\n  ROOT t = (f32[3,2]{1,0}, f16[3,4]{1,0}) tuple(b, c)\n}\n",
+      NULL);
+  assert_int_equal(graph->ops[0].code, OP_REINTERPRET);
+  assert_int_equal(result_of(graph, "b")->dtype, DTYPE_F32);
+  assert_int_equal(result_of(graph, "b")->shape.size[0], 3);
+  assert_true(op_named(graph, "b")->is_view);
+  assert_int_equal(op_named(graph, "c")->op_class, CLASS_OPAQUE); // two for each element
+  graph_free(graph);
+}
+
 static void constants_are_numbers_runs_or_inputs(void **state) {
   (void)state;
   Graph *graph = parse(
@@ -344,6 +359,7 @@ int main(void) {
       cmocka_unit_test(spellings_are_one_graph),
       cmocka_unit_test(operands_may_be_instructions),
       cmocka_unit_test(layouts_are_strides),
+      cmocka_unit_test(bitcasts_read_bits),
       cmocka_unit_test(constants_are_numbers_runs_or_inputs),
       cmocka_unit_test(the_unknown_is_opaque),
       cmocka_unit_test(fusions_are_kernels),

@@ -89,6 +89,9 @@ def case(name, function, *inputs, tolerance=None, fused=True):
 def record_pointwise():
     for name in ("abs", "ceil", "floor", "sign", "neg", "cos", "sin", "tan", "exp", "expm1", "tanh", "logistic", "erf", "is_finite"):
         case(name, getattr(lax, name), x(5, 7))
+    for name in ("cbrt", "sinh", "cosh"):
+        case(name, getattr(lax, name), x(5, 7))
+    case("round away", lambda a: lax.round(a, lax.RoundingMethod.AWAY_FROM_ZERO), x(5, 7, step=0.25))
     for name in ("log", "log1p", "sqrt", "rsqrt"):
         case(name, getattr(lax, name), positive(5, 7))
     case("round", lambda a: lax.round(a, lax.RoundingMethod.TO_NEAREST_EVEN), x(5, 7, step=0.5))

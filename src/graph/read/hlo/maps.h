@@ -8,7 +8,9 @@ HloMapping hlo_map_parameter, hlo_map_constant, hlo_map_tuple, hlo_map_element, 
     hlo_map_same, hlo_map_nothing;
 // pointwise.c
 HloMapping hlo_map_pointwise, hlo_map_compare, hlo_map_clamp, hlo_map_convert, hlo_map_narrow,
-    hlo_map_is_finite, hlo_map_tangent, hlo_map_shift, hlo_map_bits;
+    hlo_map_is_finite, hlo_map_shift, hlo_map_bits;
+// functions.c
+HloMapping hlo_map_tangent, hlo_map_cube_root, hlo_map_hyperbolic, hlo_map_round_away;
 // view.c
 HloMapping hlo_map_reshape, hlo_map_bitcast, hlo_map_transpose, hlo_map_broadcast, hlo_map_slice,
     hlo_map_copy, hlo_map_reverse, hlo_map_iota;

@@ -55,6 +55,10 @@ OPCODE("bitcast-convert", bits, REINTERPRET, false)
 OPCODE("reduce-precision", narrow, CAST, false)
 OPCODE("is-finite", is_finite, LT, false)
 OPCODE("tan", tangent, DIV, false)
+OPCODE("cbrt", cube_root, POW, false)
+OPCODE("sinh", hyperbolic, SUB, false)
+OPCODE("cosh", hyperbolic, ADD, false)
+OPCODE("round-nearest-afz", round_away, ADD, false)
 
 // Views, copies, what is made from attributes.
 OPCODE("reshape", reshape, RESHAPE, true)

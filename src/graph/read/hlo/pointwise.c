@@ -192,13 +192,3 @@ bool hlo_map_is_finite(HloBuild *build, OpCode code, HloSymbol *result) {
   op = hlo_with_number(code, value, &infinity);
   return hlo_done(build, &op, result);
 }
-
-bool hlo_map_tangent(HloBuild *build, OpCode code, HloSymbol *result) {
-  int value = hlo_tensor(build, 0);
-  if (value == NO_VALUE) return false;
-  HloOp sine = hlo_unary(OP_SIN, value), cosine = hlo_unary(OP_COS, value);
-  int above = hlo_part(build, &sine), below = hlo_part(build, &cosine);
-  if (above == NO_VALUE || below == NO_VALUE) return false;
-  HloOp op = hlo_binary(code, above, below);
-  return hlo_done(build, &op, result);
-}

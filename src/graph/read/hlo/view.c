@@ -74,6 +74,18 @@ static void slowest_first(const HloShape *shape, int64_t axes[MAX_RANK]) {
     axes[i] = shape->has_layout ? shape->order[rank - 1 - i] : i;
 }
 
+// The bits of the operand, before it is renamed, as those of another type.
+static int read_as(HloBuild *build, int value, const HloType *before, const HloType *after) {
+  if (before == after) return value;
+  if (!before->exact || !after->exact || dtype_bytes(before->dtype) != dtype_bytes(after->dtype)) {
+    hlo_cannot(build, "it reads the bytes as a type of another size");
+    return NO_VALUE;
+  }
+  HloOp op = hlo_unary(OP_REINTERPRET, value);
+  hlo_set(&op, ATTRIBUTE_DTYPE, after->dtype);
+  return hlo_part(build, &op);
+}
+
 // The same bytes under another shape and layout: the operand as it lies in memory, cut anew, and the axes
 // that are found there called as the result has them.
 bool hlo_map_bitcast(HloBuild *build, OpCode code, HloSymbol *result) {
@@ -83,7 +95,7 @@ bool hlo_map_bitcast(HloBuild *build, OpCode code, HloSymbol *result) {
   if (!only_operand(build, &value, result)) return false;
   if (value == NO_VALUE) return true;
   const HloShape *before = hlo_operand_shape(build, 0);
-  if (before->type != shape->type) return hlo_cannot(build, "it reads the bytes as another type");
+  value = read_as(build, value, before->type, shape->type);
   slowest_first(before, from);
   slowest_first(shape, to);
   bool moves = false;
