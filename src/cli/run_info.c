@@ -120,10 +120,17 @@ static void print_library(const Graph *graph, Text *out) {
   vector_free(&rows);
 }
 
-// Of the compiler's remarks each reason once with its count: what stands before it names the pair.
-static const char *remark_reason(const DumpRemark *remark) {
+// Of the compiler's remarks each reason once with its count. Of a pair, what stands before the reason names
+// it; of a producer alone, what follows speaks of it.
+static const char *remark_reason(const DumpRemark *remark, int *length) {
   const char *colon = remark->text ? strstr(remark->text, ": ") : NULL;
-  return !remark->text ? "a prediction alone" : colon ? colon + 2 : "fused";
+  const char *reason = !remark->text       ? "a prediction alone"
+                       : !remark->consumer ? remark->text
+                       : colon             ? colon + 2
+                                           : "fused";
+  *length = (int)strcspn(reason, ";");
+  if (reason == remark->text && colon && colon - reason < *length) *length = (int)(colon - reason);
+  return reason;
 }
 
 typedef struct ReasonRow {
@@ -135,13 +142,14 @@ typedef VECTOR(ReasonRow) ReasonRows;
 static void collect_reasons(const DumpPlan *plan, ReasonRows *rows) {
   NameMap known = {0};
   for (int i = 0; i < plan->remark_count; i++) {
-    const char *reason = remark_reason(&plan->remarks[i]);
+    int length;
+    const char *reason = remark_reason(&plan->remarks[i], &length);
     char name[256];
     int64_t at = rows->count;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(reason, ";"), reason);
+    snprintf(name, sizeof name, "%.*s", length, reason);
     if (!namemap_get(&known, name, &at)) {
       namemap_set(&known, name, at);
-      vector_push(rows, (ReasonRow){reason, (int)strcspn(reason, ";"), 0});
+      vector_push(rows, (ReasonRow){reason, length, 0});
     }
     rows->data[at].count++;
   }
@@ -152,6 +160,9 @@ static void print_reasons(const DumpPlan *plan, Text *out) {
   ReasonRows rows = {0};
   collect_reasons(plan, &rows);
   if (plan->remark_source) text_printf(out, "\n%s\n", plan->remark_source);
+  if (plan->step_count)
+    text_printf(out, "it came to it in %d fusions, and said of what it looked at on the way:\n",
+                plan->step_count);
   for (int i = 0; i < rows.count; i++)
     text_printf(out, "%6d  %.*s\n", rows.data[i].count, rows.data[i].length, rows.data[i].reason);
   vector_free(&rows);

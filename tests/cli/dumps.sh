@@ -21,4 +21,11 @@ for line in "llama/forward 55" "bert/forward 70" "resnet/forward 132" "softmax/i
   succeed "$fusebox" info "$root/graphs/dumps/${line% *}" --json
   equal "${line% *}: kernels of the compiler" "${line#* }" "$(json compiler_kernels <"$work/out")"
 done
+# What XLA said on the way to its plan, and how each launch is made.
+succeed "$fusebox" info "$root/tests/fuzz/corpus/hlo/process"
+equal "reasons of a fusion dump" "3 fusions:2 a prediction alone:1 the consumer is \"not\" fusible" \
+  "$(sed -n 's/.*came to it in \([0-9]* fusions\).*/\1/p; s/^ *\([0-9]*\)  \(a prediction alone\|the consumer.*\)/\1 \2/p' "$work/out" | paste -sd: -)"
+succeed "$fusebox" plan "$root/tests/graph/hlo/jit_f.txt" -H compiler --json
+equal "a launch of XLA" 1 "$(grep -c '"name": "loop_slice_fusion".*"grid": \[16392, 1, 1\], "threads": \[128, 1, 1\]' "$work/out")"
+
 finish
