@@ -1,6 +1,7 @@
 // The kernels of the driver of C functions, found by name. With FAKE_ANY it knows every kernel: one that is
 // not among its own does nothing, in a time that its name decides and that varies from launch to launch by
 // FAKE_ANY microseconds to either side.
+#include "../../src/graph/core/dtype.h"
 #include "fake_device.h"
 
 #include <signal.h>
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DTYPE_F32_VALUE = 8, FILL_POSITIVE_VALUE = 2, FILL_INTEGER_VALUE = 3 };
+enum { FILL_POSITIVE_VALUE = 2, FILL_INTEGER_VALUE = 3 };
 
 #define POINTER(index) (*(void **)parameters[index])
 
@@ -148,10 +149,10 @@ static void fill(void **parameters) {
             high = *(long long *)parameters[6];
   int dtype = *(int *)parameters[2], kind = *(int *)parameters[3];
   unsigned long long seed = *(unsigned long long *)parameters[7];
-  if (kind != FILL_INTEGER_VALUE && dtype != DTYPE_F32_VALUE) return; // as it is
+  if (kind != FILL_INTEGER_VALUE && dtype != DTYPE_F32) return; // as it is
   for (long long i = 0; i < count; i++) {
     unsigned long long mixed = (seed + (unsigned long long)i) * 0x9E3779B97F4A7C15u >> 40;
-    if (kind == FILL_INTEGER_VALUE && dtype != DTYPE_F32_VALUE)
+    if (kind == FILL_INTEGER_VALUE && dtype != DTYPE_F32)
       ((char *)POINTER(0))[i] = (char)(low + (long long)(mixed % (unsigned long long)(high - low)));
     else
       ((float *)POINTER(0))[i] = (float)(mixed % 1000) / 1000 + (kind == FILL_POSITIVE_VALUE ? 0.5f : -0.5f);
@@ -167,8 +168,7 @@ static void compare(void **parameters) {
     double difference_squares, want_squares, worst;
     long long worst_index, mismatches, not_finite;
   } sum = {0, 0, 0, 0, 0, 0};
-  if (*(int *)parameters[3] != DTYPE_F32_VALUE)
-    count = 0; // only made-up kernels have others: nothing to compare
+  if (*(int *)parameters[3] != DTYPE_F32) count = 0; // only made-up kernels have others: nothing to compare
   for (long long i = 0; i < count; i++) {
     double off = (double)got[i] - want[i], size = want[i] < 0 ? -want[i] : want[i];
     double far = off == 0 ? 0 : (off < 0 ? -off : off) / (tolerance * (size + rms));

@@ -48,10 +48,10 @@ static void load(WorkerProcess *process, int slot, const char *first, const char
       "\"shared\":0,\"workspace\":0,\"arguments\":[%d,%d],\"presets\":[]}";
   text_printf(&text,
               "{\"do\":\"load\",\"slot\":%d,\"buffers\":["
-              "{\"bytes\":4000,\"dtype\":8,\"fill\":\"normal\",\"scale\":1,\"seed\":7},"
-              "{\"bytes\":4000,\"dtype\":8,\"fill\":\"zero\",\"seed\":0},"
-              "{\"bytes\":4000,\"dtype\":8,\"fill\":\"zero\",\"seed\":0}],\"launches\":[",
-              slot);
+              "{\"bytes\":4000,\"dtype\":%d,\"fill\":\"normal\",\"scale\":1,\"seed\":7},"
+              "{\"bytes\":4000,\"dtype\":%d,\"fill\":\"zero\",\"seed\":0},"
+              "{\"bytes\":4000,\"dtype\":%d,\"fill\":\"zero\",\"seed\":0}],\"launches\":[",
+              slot, DTYPE_F32, DTYPE_F32, DTYPE_F32);
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
   text_printf(&text, kernel, first, 0, 1);
@@ -239,7 +239,7 @@ static void test_unknown_kernel_is_one_launch_problem(void **state) {
   load(process_of(state), 0, "add_one", "twice");
   Text text = {0};
   text_add(&text,
-           "{\"do\":\"load\",\"slot\":0,\"buffers\":[{\"bytes\":4,\"dtype\":8,\"fill\":\"zero\",\"seed\":0}],"
+           "{\"do\":\"load\",\"slot\":0,\"buffers\":[{\"bytes\":4,\"dtype\":0,\"fill\":\"zero\",\"seed\":0}],"
            "\"launches\":["
            "{\"kind\":\"nothing\"},{\"kind\":\"kernel\",\"kernel\":\"nobody\",\"cubin\":\"/proc/self/"
            "cmdline\",\"grid\":1,"
@@ -301,7 +301,7 @@ static void test_too_little_memory(void **state) {
   setenv("FAKE_MEMORY", "300000000", 1);
   ask_well(&process, open_request, NULL);
   const char *request =
-      "{\"do\":\"load\",\"slot\":0,\"buffers\":[{\"bytes\":4000000000,\"dtype\":8,\"fill\":\"zero\",\"seed\":"
+      "{\"do\":\"load\",\"slot\":0,\"buffers\":[{\"bytes\":4000000000,\"dtype\":0,\"fill\":\"zero\",\"seed\":"
       "0}],"
       "\"launches\":[]}";
   refused(&process, request, "no room for 4");

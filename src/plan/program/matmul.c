@@ -26,7 +26,7 @@ static bool addend_of(ProgramBuilder *builder, int value, MatmulOperand *out) {
 
 static bool same_float(const Graph *graph, const Op *op) {
   DType dtype = graph->values[op->first_result].dtype;
-  if (dtype_kind(dtype) != DTYPE_IS_FLOAT) return false;
+  if (dtype_kind(dtype) != DTYPE_IS_FLOAT || dtype_bytes(dtype) == 1) return false; // those need scales
   for (int i = 0; i < op->operand_count; i++)
     if (op->operands[i].value == NO_VALUE || graph->values[op->operands[i].value].dtype != dtype)
       return false;
