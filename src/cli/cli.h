@@ -16,7 +16,7 @@
   X(PLAN, 'p', "plan", "FILE", "a saved plan") \
   X(OPTION, 'o', "option", "KEY=VALUE", "an option of the heuristic (repeatable)") \
   X(SAVE, 0, "save", "FILE", \
-    "write the plan to a file; accuracy: all that was found; calibrate: the device") \
+    "write the plan to a file; accuracy: all that was found; calibrate: the device; capture: the folder") \
   X(FROM, 0, "from", "FILE", "what 'accuracy --save' wrote, estimated again as the program does now") \
   X(FIT, 0, "fit", "FILE", "now 'fusebox-lab fit GRAPHS --save FILE'") \
   X(TABLE, 0, "table", "FILE", "write the kernels that were compiled there") \
@@ -25,6 +25,7 @@
     "all plans of small graphs instead of heuristics': when there are more, COUNT of the best and of " \
     "others") \
   X(NO_GPU, 0, "no-gpu", NULL, "time nothing, even when there is a GPU") \
+  X(NO_OPEN, 0, "no-open", NULL, "only run the program and say what it wrote") \
   X(SCHEDULE, 0, "schedule", "K3.KNOB=N", \
     "set a knob of a kernel's schedule, e.g. K3.rows=4 (repeatable; 'fusebox tune --help' lists the knobs)") \
   X(PROFILE, 0, "profile", "FILE", \
@@ -122,6 +123,7 @@ typedef struct Invocation {
   const CostModel *model;              // of --model; NULL: ours
   ScriptModel *script_model;           // when that is a file's; owned
   Profile *profile;                    // of --profile; owned
+  int *program_exit;                   // how a program that was run ended: this one ends alike
 } Invocation;
 
 struct Command {
@@ -205,6 +207,7 @@ bool cli_all_ran(Session *session, const char *what, Status *status);
 bool run_explore(const Invocation *invocation, Status *status);
 // The graphs of a run with their figures and sums; `classes`: and those of each class.
 bool cli_list_graphs(const GraphPaths *paths, const Invocation *invocation, bool classes, Status *status);
+bool run_capture(const Invocation *invocation, Status *status);
 bool run_list(const Invocation *invocation, Status *status);
 bool run_info(const Invocation *invocation, Status *status);
 bool run_stages(const Invocation *invocation, Status *status); // plan, compile --stages

@@ -39,6 +39,18 @@ static const char accuracy_details[] =
     "XLA's published formula and a plain roofline; and the worst cases, each with the command that "
     "shows it. Without a GPU, or with --no-gpu, registers and spills are scored alone.";
 
+static const char capture_details[] =
+    "What PyTorch (debug folders with provenance, the log of its scheduler, TORCH_TRACE) and XLA (its "
+    "modules "
+    "and record of fusing) write goes into a new folder, fusebox-capture or what --save names; caches that "
+    "would answer without compiling are off. Variables that are set already are kept or added to. The "
+    "program "
+    "has the terminal and the signals, and its exit code is this command's; only the scheduler's lines are "
+    "kept "
+    "from its stderr. On a terminal the graphs are opened afterwards. Where none was written, a sentence "
+    "says "
+    "why, and 'fusebox doctor FOLDER' says it again.";
+
 static const Command commands[] = {
     {"", "fusebox", "GRAPH", "Open the explorer.", NULL,
      "  fusebox graphs/rmsnorm_backward.json\n"
@@ -52,6 +64,11 @@ static const Command commands[] = {
      "  fusebox info torch_logs.txt#2      # the second graph of a log\n"
      "  fusebox info torch_compile_debug   # the sum of a run's graphs\n",
      OPTION_BIT(JSON) | OPTION_BIT(SET) | OPTION_BIT(LOG), 1, 1, run_info},
+    {"capture", "fusebox capture", "PROGRAM ...",
+     "Run a program so that its compilers write their graphs, and open them.", capture_details,
+     "  fusebox capture -- python3 train.py --steps 3\n"
+     "  fusebox capture --save run1 --no-open -- python3 train_jax.py\n",
+     OPTION_BIT(SAVE) | OPTION_BIT(NO_OPEN) | OPTION_BIT(THEME) | OPTION_BIT(ASCII), 1, 10000, run_capture},
     {"list", "fusebox list", "GRAPHS", "List the graphs of a compiler's run, of a folder or of a log.",
      "Of a torch_compile_debug folder, a TORCH_TRACE log or folder, what tlparse made of one, or any folder "
      "of "
@@ -121,8 +138,13 @@ static const Command commands[] = {
      0, run_heuristics},
     {"devices", "fusebox devices", "", "List the GPUs that estimates can be made for.", NULL,
      "  fusebox devices --json\n", OPTION_BIT(JSON), 0, 0, run_devices},
-    {"doctor", "fusebox doctor", "", "Say what is installed, what is missing and how to get it.", NULL,
-     "  fusebox doctor\n", OPTION_BIT(JSON), 0, 0, run_doctor},
+    {"doctor", "fusebox doctor", "[FOLDER]", "Say what is installed, what is missing and how to get it.",
+     "Of a FOLDER that a compiler's run should have written, it also says whether there is a graph in it, "
+     "and if "
+     "not, why: nothing was compiled, or a cache answered.",
+     "  fusebox doctor\n"
+     "  fusebox doctor torch_compile_debug   # why nothing is in it\n",
+     OPTION_BIT(JSON), 0, 1, run_doctor},
     {"lessons", "fusebox lessons", "[LESSON]", "List the lessons about fusion, or open one.", NULL,
      "  fusebox lessons                    # what there is\n"
      "  fusebox lessons 1                  # by number or name\n"

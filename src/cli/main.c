@@ -48,8 +48,8 @@ static void warn_of_places(void) {
   }
 }
 
-static bool run(int argc, char **argv, Status *status) {
-  Invocation invocation = {0};
+static bool run(int argc, char **argv, int *program_exit, Status *status) {
+  Invocation invocation = {.program_exit = program_exit};
   bool ok = cli_parse(argc, argv, &invocation, status);
   if (ok) memory_work(invocation.command->title);
   if (ok && cli_has(&invocation, OPTION_VERSION))
@@ -85,8 +85,9 @@ int main(int argc, char **argv) {
   hold_standard_descriptors();
   keep_memory();
   warn_of_places();
-  bool ok = run(argc, argv, &status);
-  if (ok) return 0;
+  int program_exit = 0;
+  bool ok = run(argc, argv, &program_exit, &status);
+  if (ok) return program_exit;
   fprintf(stderr, "%s: %s\n", program_name(), status.message);
   return exit_code(&status);
 }

@@ -2,6 +2,7 @@
 // code 3 when something is missing.
 #include "base/child.h"
 #include "base/json.h"
+#include "cli/capture.h"
 #include "cli/cli.h"
 #include "gpu/toolkit/doctor.h"
 
@@ -77,17 +78,33 @@ static void look_at_processes(DoctorFinding *finding) {
             : status.message);
 }
 
+// ---- What a compiler's run wrote.
+
+static void look_at_run(const char *folder, DoctorFinding *finding) {
+  Text why = {0};
+  int count = capture_look(folder, &why);
+  *finding =
+      (DoctorFinding){"graphs", "what a compiler's run wrote", count ? DOCTOR_FOUND : DOCTOR_MISSING, "", ""};
+  if (count)
+    snprintf(finding->found, sizeof finding->found, "%d in %s", count, folder);
+  else
+    snprintf(finding->advice, sizeof finding->advice, "none in %s: %s", folder, text_get(&why));
+  text_free(&why);
+}
+
 bool run_doctor(const Invocation *invocation, Status *status) {
-  enum { COUNT = DOCTOR_FINDINGS + 1 };
-  DoctorFinding findings[COUNT];
+  enum { MOST = DOCTOR_FINDINGS + 2 };
+  DoctorFinding findings[MOST];
+  int count = DOCTOR_FINDINGS + 1;
   doctor_look(findings);
   look_at_processes(&findings[DOCTOR_FINDINGS]);
+  if (invocation->arguments.count) look_at_run(invocation->arguments.data[0], &findings[count++]);
   Text out = {0};
   JsonWriter writer = json_writer(&out, true);
   bool json = cli_has(invocation, OPTION_JSON);
   int missing = 0;
   if (json) json_begin_array(&writer, NULL);
-  for (int i = 0; i < COUNT; i++) {
+  for (int i = 0; i < count; i++) {
     missing += findings[i].state == DOCTOR_MISSING;
     if (json)
       put_finding(&writer, &findings[i]);
@@ -99,5 +116,5 @@ bool run_doctor(const Invocation *invocation, Status *status) {
   text_free(&out);
   if (!ok || missing == 0) return ok;
   return status_fail(status, STATUS_MISSING,
-                     "%d of %d are missing; exploring and estimating work without them", missing, COUNT);
+                     "%d of %d are missing; exploring and estimating work without them", missing, count);
 }

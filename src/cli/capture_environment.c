@@ -1,0 +1,92 @@
+// The environment of a captured program.
+#include "base/arena.h"
+#include "base/file.h"
+#include "cli/capture.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char **find(Environment *environment, const char *name) {
+  size_t length = strlen(name);
+  for (int i = 0; i + 1 < environment->count; i++)
+    if (!strncmp(environment->data[i], name, length) && environment->data[i][length] == '=')
+      return &environment->data[i];
+  return NULL;
+}
+
+static const char *value_of(Environment *environment, const char *name) {
+  char **entry = find(environment, name);
+  return entry ? *entry + strlen(name) + 1 : NULL;
+}
+
+static void set(Environment *environment, const char *name, const char *value) {
+  Text text = {0};
+  char **entry = find(environment, name);
+  text_printf(&text, "%s=%s", name, value);
+  if (entry) {
+    free(*entry);
+    *entry = text_take(&text);
+    return;
+  }
+  vector_push(environment, NULL);
+  environment->data[environment->count - 2] = text_take(&text);
+}
+
+static void set_unless_there(Environment *environment, const char *name, const char *value) {
+  if (!find(environment, name)) set(environment, name, value);
+}
+
+static void set_path(Environment *environment, const char *name, const char *folder, const char *below) {
+  char *path = file_join(folder, below);
+  set_unless_there(environment, name, path);
+  free(path);
+}
+
+// Behind what is there, between them `mark`.
+static void append(Environment *environment, const char *name, const char *mark, const char *more) {
+  Text text = {0};
+  const char *before = value_of(environment, name);
+  text_printf(&text, "%s%s%s", before ? before : "", before && *before ? mark : "", more);
+  set(environment, name, text_get(&text));
+  text_free(&text);
+}
+
+// Debug folders, provenance and the log of the scheduler; caches would give code without any of these.
+static void add_torch(Environment *environment, const char *folder) {
+  set(environment, "TORCH_COMPILE_DEBUG", "1");
+  set(environment, "TORCH_COMPILE_DEBUG_DIR", folder);
+  set(environment, "INDUCTOR_PROVENANCE", "1");
+  set(environment, "TORCHINDUCTOR_FORCE_DISABLE_CACHES", "1");
+  append(environment, "TORCH_LOGS", ",", "fusion,loop_ordering");
+  set_path(environment, "TORCH_LOGS_OUT", folder, "torch_logs.txt");
+  set_path(environment, "TORCH_TRACE", folder, "trace");
+}
+
+// The modules of XLA, and its record of fusing; somebody's own place for them stays.
+static void add_xla(Environment *environment, const char *folder) {
+  const char *flags = value_of(environment, "XLA_FLAGS");
+  Text more = {0};
+  if (!flags || !strstr(flags, "--xla_dump_to"))
+    text_printf(&more, "--xla_dump_to=%s/xla --xla_dump_hlo_as_text", folder);
+  if (!flags || !strstr(flags, "--xla_dump_hlo_pass_re"))
+    text_printf(&more, "%s--xla_dump_hlo_pass_re=priority-fusion", more.length ? " " : "");
+  if (more.length) append(environment, "XLA_FLAGS", " ", text_get(&more));
+  text_free(&more);
+  set(environment, "JAX_ENABLE_COMPILATION_CACHE", "false");
+}
+
+void capture_environment(const char *folder, Environment *out) {
+  *out = (Environment){0};
+  for (char **entry = environ; *entry; entry++)
+    vector_push(out, memory_strdup(*entry));
+  vector_push(out, NULL);
+  add_torch(out, folder);
+  add_xla(out, folder);
+}
+
+void capture_environment_free(Environment *environment) {
+  for (int i = 0; i < environment->count; i++)
+    free(environment->data[i]);
+  vector_free(environment);
+}

@@ -1,0 +1,77 @@
+// What a captured program left behind.
+#include "base/arena.h"
+#include "base/file.h"
+#include "cli/capture.h"
+#include "graph/read/inductor/trace.h"
+#include "graph/read/list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Remains {
+  int traces;  // logs of torch.compile
+  int cached;  // compilations in them that a cache answered
+  int runs;    // folders that PyTorch makes when it is asked for debug files
+  int modules; // files of XLA
+} Remains;
+
+static void look_at_trace(const char *path, Remains *remains) {
+  Status status;
+  size_t length;
+  char *text = file_read(path, &length, &status);
+  TraceLog log = {0};
+  if (text) trace_log_find(text, length, &log);
+  remains->traces += text && trace_is_log(text, length);
+  remains->cached += log.cached;
+  trace_log_free(&log);
+  free(text);
+}
+
+static void look_below(const char *folder, int depth, Remains *remains) {
+  enum { DEEPEST = 6 };
+  int count = 0;
+  Status status;
+  char **names = depth < DEEPEST ? file_list(folder, &count, &status) : NULL;
+  for (int i = 0; i < count; i++) {
+    char *path = file_join(folder, names[i]);
+    remains->runs += text_starts(names[i], "run_");
+    remains->modules += text_starts(names[i], "module_");
+    if (text_ends(names[i], ".log") && strstr(names[i], "torch_trace_")) look_at_trace(path, remains);
+    if (file_is_folder(path)) look_below(path, depth + 1, remains);
+    free(path);
+    free(names[i]);
+  }
+  free(names);
+}
+
+static const char *explain(const Remains *remains) {
+  if (remains->cached)
+    return "its graphs came from a cache, which keeps code alone: run it by 'fusebox capture', or with "
+           "TORCHINDUCTOR_FORCE_DISABLE_CACHES=1";
+  if (remains->traces)
+    return "torch.compile ran, and nothing came to Inductor: is another backend named, or was the compiler "
+           "disabled (TORCHDYNAMO_DISABLE, TORCH_COMPILE_DISABLE)?";
+  if (remains->runs)
+    return "PyTorch was asked for debug files, and compiled nothing: is torch.compile called, and what it "
+           "gives run at least once? A cache may have answered: 'fusebox capture' switches caches off";
+  if (remains->modules) return "XLA wrote modules, and none is text: add --xla_dump_hlo_as_text to XLA_FLAGS";
+  return "neither PyTorch's compiler nor XLA wrote anything: does the program use torch.compile or jax.jit, "
+         "in "
+         "a process that it starts with this environment?";
+}
+
+int capture_look(const char *folder, Text *why) {
+  GraphPaths paths;
+  Remains remains = {0};
+  graph_paths_find(folder, &paths);
+  // without graphs the path itself stands in the list
+  int count = paths.paths.count == 1 && text_equal(paths.paths.data[0], folder) ? 0 : paths.paths.count;
+  char *own = file_join(folder, "fx_graph_transformed.py");
+  if (count == 0 && file_exists(own)) count = 1;
+  free(own);
+  graph_paths_free(&paths);
+  if (count) return count;
+  look_below(folder, 0, &remains);
+  text_add(why, explain(&remains));
+  return 0;
+}
