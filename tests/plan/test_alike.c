@@ -40,7 +40,10 @@ static void test_fuse_and_cut(void **state) {
   (void)state;
   Planned it = planned_new(blocks);
   uint64_t fresh = plan_hash(it.plan);
-  ReachOutcome outcome = propose(&it, edit(&it, PROPOSE_FUSE, "a1", "b1"), true); // from the middle one
+  Proposal fuse = edit(&it, PROPOSE_FUSE, "a1", "b1"); // of the middle one
+  assert_true(plan_alike_exceeds(it.plan, &fuse, 2));
+  assert_false(plan_alike_exceeds(it.plan, &fuse, 3));
+  ReachOutcome outcome = propose(&it, fuse, true);
   assert_int_equal(outcome.places, 3);
   assert_int_equal(outcome.refused, 0);
   assert_int_equal(plan_kernel_count(it.plan), 12 - 3);

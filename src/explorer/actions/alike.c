@@ -1,9 +1,13 @@
 // Edits of all alike places at once.
 #include "explorer/actions/alike.h"
 
+#include "base/arena.h"
 #include "explorer/actions/action.h"
+#include "explorer/state/background.h"
 #include "plan/edit/alike.h"
 #include "tui/number.h"
+
+#include <stdlib.h>
 
 enum { PLACES_PRICED = 200 };
 
@@ -104,22 +108,64 @@ static bool was_refused(const Alike *alike, const Plan *plan, const Proposal *pr
   return alike->refused_version == plan_version(plan) && proposal_equal(&alike->refused, proposal);
 }
 
-bool alike_make(Explorer *explorer, Proposal proposal, const char *done, const char *verb) {
-  Alike *alike = own(explorer);
+// An edit under way. Of tens of thousands of places it takes longer than a key may.
+typedef struct Making {
+  Proposal asked, proposal; // as told, and with the reach that it has now
+  char *done, *verb;
+  Figures *figures; // of the explorer, lent with the session
+  PlanTotal before;
   ReachOutcome outcome;
-  if (!alike->on) return false;
-  proposal.reach = REACH_ALIKE;
-  Proposal asked = proposal;
-  if (was_refused(alike, explorer->plan, &asked)) proposal.reach = REACH_POSSIBLE;
-  explorer_time(explorer);
-  PlanTotal before = explorer->figures->total;
-  if (plan_propose_reach(explorer->plan, &proposal, &outcome)) {
-    say_made(explorer, done, &outcome, &before);
-    return true;
+  bool made;
+} Making;
+
+static bool make_all(Session *session, void *data, const atomic_int *stop, Status *status) {
+  Making *making = data;
+  (void)stop, (void)status;
+  figures_update(making->figures, -1);
+  making->before = making->figures->total;
+  making->made = plan_propose_reach(session_plan(session), &making->proposal, &making->outcome);
+  int count;
+  plan_order(session_plan(session), &count); // what the screen asks for next
+  figures_update(making->figures, -1);
+  return true;
+}
+
+static void tell_made(Explorer *explorer, const Making *making) {
+  Alike *alike = own(explorer);
+  if (making->made) {
+    say_made(explorer, making->done, &making->outcome, &making->before);
+    return;
   }
-  say_refused(explorer, verb, &outcome);
-  alike->refused = asked;
+  say_refused(explorer, making->verb, &making->outcome);
+  alike->refused = making->asked;
   alike->refused_version = plan_version(explorer->plan);
+}
+
+static void finish(Explorer *explorer, void *data, bool ok, const Status *status) {
+  Making *making = data;
+  (void)ok, (void)status;
+  if (explorer) tell_made(explorer, making);
+  free(making->done);
+  free(making->verb);
+  free(making);
+}
+
+bool alike_make(Explorer *explorer, Proposal proposal, const char *done, const char *verb) {
+  if (!own(explorer)->on) return false;
+  proposal.reach = REACH_ALIKE;
+  Making *making = memory_alloc(sizeof *making);
+  *making = (Making){.asked = proposal,
+                     .proposal = proposal,
+                     .done = memory_strdup(done),
+                     .verb = memory_strdup(verb),
+                     .figures = explorer->figures};
+  if (was_refused(own(explorer), explorer->plan, &proposal)) making->proposal.reach = REACH_POSSIBLE;
+  background_start_short(explorer, &(WorkRequest){.kind = WORK_OWN,
+                                                  .name = "editing all alike places",
+                                                  .ends = true,
+                                                  .work = make_all,
+                                                  .finish = finish,
+                                                  .data = making});
   return true;
 }
 
@@ -132,11 +178,7 @@ static void count_refused(Plan *plan, const Proposal *proposal, ReachOutcome *ou
 }
 
 static bool price(Explorer *explorer, const Candidate *candidate, AlikePrice *out) {
-  Places places = {0};
-  plan_alike(explorer->plan, &candidate->proposal, &places);
-  int count = places.count;
-  vector_free(&places);
-  if (count > PLACES_PRICED) return false;
+  if (plan_alike_exceeds(explorer->plan, &candidate->proposal, PLACES_PRICED)) return false;
   out->candidate = *candidate;
   out->candidate.proposal.reach = REACH_POSSIBLE;
   count_refused(explorer->plan, &out->candidate.proposal, &out->outcome);

@@ -291,28 +291,3 @@ void action_store(Explorer *explorer) {
   else
     explorer_refuse(explorer, "cannot store", &reason);
 }
-
-// ---- Undo.
-
-static void say_total(Explorer *explorer, const char *what, const char *label, double before) {
-  char number[NUMBER_SIZE], kernels[NUMBER_SIZE];
-  double change = explorer_time(explorer) - before;
-  explorer_say(explorer, "%s %s: time %s, %s", what, label,
-               number_time_change(number, change, explorer->glyphs),
-               number_kernels(kernels, plan_kernel_count(explorer->plan)));
-}
-
-void action_undo(Explorer *explorer) {
-  char label[200];
-  snprintf(label, sizeof label, "%s", plan_undo_label(explorer->plan));
-  double before = explorer_time(explorer);
-  if (plan_undo(explorer->plan)) say_total(explorer, "undone:", label, before);
-}
-
-void action_redo(Explorer *explorer) {
-  double before = explorer_time(explorer);
-  if (plan_redo(explorer->plan))
-    say_total(explorer, "redone:", plan_undo_label(explorer->plan), before);
-  else
-    explorer_fail(explorer, "redo: nothing was undone");
-}

@@ -316,7 +316,8 @@ static void look_at(Search *search, int kernel) {
   add_place(search, kernel, partner);
 }
 
-void plan_alike(Plan *plan, const Proposal *proposal, Places *out) {
+// Stops once there are more than `most`.
+static void find_places(Plan *plan, const Proposal *proposal, int most, Places *out) {
   Search search = {.plan = plan, .graph = plan_graph(plan), .proposal = *proposal, .out = out};
   search.proposal.reach = REACH_HERE;
   vector_clear(out);
@@ -327,7 +328,19 @@ void plan_alike(Plan *plan, const Proposal *proposal, Places *out) {
   if (proposal->kind != PROPOSE_RECOMPUTE) use(&search, search.partner);
   int count;
   const int *order = plan_order(plan, &count);
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < count && out->count <= most; i++)
     look_at(&search, order[i]);
   hashmap_free(&search.used);
+}
+
+void plan_alike(Plan *plan, const Proposal *proposal, Places *out) {
+  find_places(plan, proposal, INT_MAX, out);
+}
+
+bool plan_alike_exceeds(Plan *plan, const Proposal *proposal, int most) {
+  Places places = {0};
+  find_places(plan, proposal, most, &places);
+  int count = places.count;
+  vector_free(&places);
+  return count > most;
 }

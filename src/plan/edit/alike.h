@@ -13,6 +13,8 @@ typedef VECTOR(Proposal) Places;
 
 // The places of the edit, its own first, the others in launch order, each as an edit of this place alone.
 void plan_alike(Plan *plan, const Proposal *proposal, Places *out);
+// Whether there are more than so many, which is known soon where there are.
+bool plan_alike_exceeds(Plan *plan, const Proposal *proposal, int most);
 bool plan_kernels_alike(Plan *plan, int a, int b);
 // Equal for kernels that are alike, and for hardly any others; 0: an empty slot.
 uint64_t plan_alike_key(Plan *plan, int kernel);
