@@ -27,6 +27,7 @@ void hashmap_free(HashMap *map);
 // Map from strings (copied) to integers: name tables. Zero-initialized is empty.
 typedef struct NameMap {
   char **names;
+  uint64_t *hashes; // of the names
   int64_t *values;
   int count, capacity;
 } NameMap;

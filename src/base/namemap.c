@@ -12,17 +12,17 @@ enum {
 };
 
 // The slot of `name`, or the free one where it would go. There is always a free slot.
-static int namemap_slot(const NameMap *map, const char *name) {
+static int namemap_slot(const NameMap *map, const char *name, uint64_t hash) {
   int mask = map->capacity - 1;
-  int slot = (int)(hash_string(HASH_START, name) & (uint64_t)mask);
-  while (map->names[slot] && strcmp(map->names[slot], name) != 0)
+  int slot = (int)(hash & (uint64_t)mask);
+  while (map->names[slot] && (map->hashes[slot] != hash || strcmp(map->names[slot], name) != 0))
     slot = (slot + 1) & mask;
   return slot;
 }
 
 bool namemap_get(const NameMap *map, const char *name, int64_t *value) {
   if (!map->count) return false;
-  int slot = namemap_slot(map, name);
+  int slot = namemap_slot(map, name, hash_string(HASH_START, name));
   if (map->names[slot] && value) *value = map->values[slot];
   return map->names[slot] != NULL;
 }
@@ -30,22 +30,27 @@ bool namemap_get(const NameMap *map, const char *name, int64_t *value) {
 static void namemap_grow(NameMap *map) {
   NameMap grown = {.capacity = map->capacity ? map->capacity * 2 : FIRST_CAPACITY, .count = map->count};
   grown.names = memory_alloc((size_t)grown.capacity * sizeof *grown.names);
+  grown.hashes = memory_alloc((size_t)grown.capacity * sizeof *grown.hashes);
   grown.values = memory_alloc((size_t)grown.capacity * sizeof *grown.values);
   for (int i = 0; i < map->capacity; i++) {
     if (!map->names[i]) continue;
-    int slot = namemap_slot(&grown, map->names[i]);
+    int slot = namemap_slot(&grown, map->names[i], map->hashes[i]);
+    grown.hashes[slot] = map->hashes[i];
     grown.names[slot] = map->names[i];
     grown.values[slot] = map->values[i];
   }
   free(map->names);
+  free(map->hashes);
   free(map->values);
   *map = grown;
 }
 
 void namemap_set(NameMap *map, const char *name, int64_t value) {
   if (map->count >= map->capacity / 4 * 3) namemap_grow(map);
-  int slot = namemap_slot(map, name);
+  uint64_t hash = hash_string(HASH_START, name);
+  int slot = namemap_slot(map, name, hash);
   if (!map->names[slot]) {
+    map->hashes[slot] = hash;
     map->names[slot] = memory_strdup(name);
     map->count++;
   }
@@ -56,6 +61,7 @@ void namemap_free(NameMap *map) {
   for (int i = 0; i < map->capacity; i++)
     free(map->names[i]);
   free(map->names);
+  free(map->hashes);
   free(map->values);
   *map = (NameMap){0};
 }

@@ -22,7 +22,9 @@ static bool open_graph(SessionSetup *setup, const Session *session, const SizeBi
   if (count == 0) return true;
   if (graph->size_count == 0)
     return status_fail(status, STATUS_INPUT,
-                       "%s names no sizes: fusebox JSON can, see 'fusebox export --as json'", session->path);
+                       "%s names no sizes: fusebox JSON can (see 'fusebox export --as json'), dumps of "
+                       "dynamic shapes do",
+                       session->path);
   VECTOR(SizeBinding) all = {0};
   for (int i = 0; i < graph->size_count; i++)
     vector_push(&all, (SizeBinding){graph->sizes[i].name, graph->sizes[i].value});

@@ -5,6 +5,7 @@
 #include "base/json.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int compare_sizes(const void *left, const void *right) {
   int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
@@ -74,6 +75,15 @@ static SweepCost *cost_of_kernels(SessionSetup *setup, Session *session) {
   return costs;
 }
 
+// The sentence of a message, for a table: without the folders of its file and the line that it quotes.
+static char *one_line(const char *message) {
+  size_t length = strcspn(message, "\n");
+  const char *colon = memmem(message, length, ": ", 2);
+  const char *folder = colon ? memrchr(message, '/', (size_t)(colon - message)) : NULL;
+  const char *begin = folder ? folder + 1 : message;
+  return memory_strndup(begin, length - (size_t)(begin - message));
+}
+
 bool sweep_ask(Sweep *sweep, Session *session) {
   if (sweep_complete(sweep)) return false;
   Status status = {0};
@@ -85,7 +95,7 @@ bool sweep_ask(Sweep *sweep, Session *session) {
     point.total = session_setup_total(setup, session);
     point.kernels = cost_of_kernels(setup, session);
   } else {
-    point.reason = memory_strdup(status.message);
+    point.reason = one_line(status.message);
   }
   session_setup_free(setup);
   vector_push(&sweep->points, point);

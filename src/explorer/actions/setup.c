@@ -109,6 +109,6 @@ void action_set_size(Explorer *explorer) {
   picker_item(picker, "device", session_device(explorer->session)->title,
               session_device(explorer->session)->name, NULL, THE_DEVICE);
   if (graph->size_count == 0)
-    picker_heading(picker, "The graph names no sizes: fusebox JSON can, dumps have theirs fixed.");
+    picker_heading(picker, "The graph names no sizes: fusebox JSON can, dynamic dumps do.");
   picker_filter(picker);
 }

@@ -222,7 +222,7 @@ static void make(Explorer *explorer, Page *page, int width) {
                    explorer->graph->size_count
                        ? "A replay is open: leave it to sweep a size."
                        : "The graph names no sizes to sweep. fusebox JSON can name them; "
-                         "those of a dump are fixed.");
+                         "dumps of dynamic shapes do.");
     return;
   }
   add_head(explorer, page, width);

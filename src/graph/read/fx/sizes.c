@@ -44,13 +44,25 @@ static const PythonKeyword *fold_keywords(FxBuild *build, const PythonExpr *expr
   return folded;
 }
 
+static bool holds_size(const FxBuild *build, const PythonExpr *expr) {
+  if (expr->kind == PYTHON_EXPRESSION) return true;
+  const FxSymbol *symbol = expr->kind == PYTHON_NAME ? fx_symbol(build, expr->text) : NULL;
+  bool holds = symbol && symbol->size;
+  for (int i = 0; !holds && i < expr->item_count; i++)
+    holds = holds_size(build, &expr->items[i]);
+  for (int i = 0; !holds && i < expr->keyword_count; i++)
+    holds = holds_size(build, &expr->keywords[i].value);
+  return holds;
+}
+
 PythonExpr fx_fold_sizes(FxBuild *build, const PythonExpr *expr) {
   PythonExpr folded = *expr;
   SizeNumber number;
   char problem[SIZE_PROBLEM];
+  if (!holds_size(build, expr)) return folded;
   if (expr->kind == PYTHON_NAME) {
-    const FxSymbol *symbol = fx_symbol(build, expr->text);
-    return symbol && symbol->size ? number_expr(expr, &symbol->size->number, symbol->size->text) : folded;
+    const FxSize *size = fx_symbol(build, expr->text)->size;
+    return number_expr(expr, &size->number, size->text);
   }
   if (expr->kind == PYTHON_EXPRESSION)
     return evaluate(build, expr, &number, problem) ? number_expr(expr, &number, "") : folded;
@@ -65,16 +77,18 @@ PythonExpr fx_fold_sizes(FxBuild *build, const PythonExpr *expr) {
 static bool is_question(const char *target) {
   static const char *const questions[] = {"sym_size.int", "sym_stride.int", "sym_numel",
                                           "sym_storage_offset"};
-  const char *name = strstr(target, "aten.");
-  for (size_t i = 0; name && i < sizeof questions / sizeof *questions; i++)
-    if (text_starts(name + strlen("aten."), questions[i])) return true;
+  static const char library[] = "torch.ops.aten.";
+  for (size_t i = 0; text_starts(target, library) && i < sizeof questions / sizeof *questions; i++)
+    if (text_starts(target + strlen(library), questions[i])) return true;
   return false;
 }
 
 static bool is_arithmetic(const PythonExpr *value) {
   SizeFunction function;
   if (value->kind == PYTHON_EXPRESSION) return true;
-  return value->kind == PYTHON_CALL && (size_function(value->text, &function) || is_question(value->text));
+  if (value->kind != PYTHON_CALL || text_starts(value->text, "torch.ops."))
+    return value->kind == PYTHON_CALL && is_question(value->text);
+  return size_function(value->text, &function);
 }
 
 bool fx_states_size(const FxStatement *statement) {

@@ -31,9 +31,10 @@ Graph *folder_read_reasons(const Source *source, Graph *graph, DumpPlan **plan, 
 // folder_layouts.c: strides of inputs and nodes from output_code.py.
 typedef struct FolderLayouts {
   const Folder *folder;
-  NameMap inputs;  // name -> annotations below (strides and sizes of assert_size_stride)
-  NameMap results; // node that a kernel stores -> annotations
-  NameMap library; // result of a library call (by FX name) -> annotations
+  NameMap inputs;     // name -> annotations below (strides and sizes of assert_size_stride)
+  NameMap results;    // node that a kernel stores -> annotations
+  NameMap library;    // result of a library call (by FX name) -> annotations
+  NameMap statements; // name -> its last statement in the graph's text, where `library` has any
   VECTOR(Annotation) annotations;
 } FolderLayouts;
 void folder_layouts_init(FolderLayouts *layouts, const Folder *folder);

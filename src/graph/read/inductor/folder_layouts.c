@@ -151,18 +151,17 @@ static void read_allocations(FolderLayouts *layouts, const OutputCode *code) {
 
 // Which library result an FX name is: "getitem_1 = _attention[1]", "convolution =
 // ...convolution.default(...)".
-static bool library_result(const FxText *parsed, const char *name, const char **target, int64_t *position) {
-  const char *tuple = name;
-  *position = 0;
-  for (int i = parsed->statements.count - 1; i >= 0; i--) {
-    const FxStatement *statement = &parsed->statements.data[i];
-    if (strcmp(statement->name, tuple) != 0) continue;
+static bool library_result(const FolderLayouts *layouts, const char *name, const char **target,
+                           int64_t *position) {
+  int64_t at, before = layouts->folder->parsed.statements.count;
+  for (*position = 0; namemap_get(&layouts->statements, name, &at) && at < before; before = at) {
+    const FxStatement *statement = &layouts->folder->parsed.statements.data[at];
     if (statement->value.kind == PYTHON_CALL) {
       *target = statement->value.text;
       return true;
     }
     if (statement->value.kind != PYTHON_INDEX || statement->value.items[0].kind != PYTHON_NAME) return false;
-    tuple = statement->value.items[0].text;
+    name = statement->value.items[0].text;
     *position = statement->value.items[1].integer;
   }
   return false;
@@ -172,8 +171,7 @@ static const Annotation *find_library(const FolderLayouts *layouts, const char *
   const char *target;
   int64_t position, index;
   char key[256];
-  if (layouts->library.count == 0 || !library_result(&layouts->folder->parsed, name, &target, &position))
-    return NULL;
+  if (layouts->library.count == 0 || !library_result(layouts, name, &target, &position)) return NULL;
   library_key(target, position, shape, key);
   if (!namemap_get(&layouts->library, key, &index)) return NULL;
   const Annotation *annotation = &layouts->annotations.data[index];
@@ -210,11 +208,14 @@ void folder_layouts_init(FolderLayouts *layouts, const Folder *folder) {
   if (!folder->has_code) return;
   read_asserts(layouts, &folder->code);
   read_allocations(layouts, &folder->code);
+  for (int i = 0; layouts->library.count && i < folder->parsed.statements.count; i++)
+    namemap_set(&layouts->statements, folder->parsed.statements.data[i].name, i);
 }
 
 void folder_layouts_free(FolderLayouts *layouts) {
   namemap_free(&layouts->inputs);
   namemap_free(&layouts->library);
+  namemap_free(&layouts->statements);
   namemap_free(&layouts->results);
   vector_free(&layouts->annotations);
 }

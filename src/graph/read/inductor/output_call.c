@@ -37,14 +37,47 @@ static void push_launch(OutputCode *code, OutputEvent event, int *handle) {
   vector_push(&code->events, event);
 }
 
+// assert_size_stride(name, sizes, strides[, op]) of these parts; `op` may be NULL.
+static void push_assert(OutputCode *code, OutputEvent event, const PythonExpr *name, const PythonExpr *sizes,
+                        const PythonExpr *strides, const PythonExpr *op) {
+  if (name->kind != PYTHON_NAME) return;
+  PythonExpr *items = arena_array(code->arena, 4, sizeof *items);
+  items[0] = *name, items[1] = *sizes, items[2] = *strides;
+  if (op) items[3] = *op;
+  event.kind = OUTPUT_ASSERT;
+  event.target = name->text;
+  event.expr.items = items;
+  event.expr.item_count = op ? 4 : 3;
+  vector_push(&code->events, event);
+}
+
+// assert_size_stride_grouped((a, b), (sizes of a, sizes of b), (strides of a, strides of b), ...)
+static void push_grouped_asserts(OutputCode *code, OutputEvent event) {
+  const PythonExpr *lists = event.expr.items;
+  for (int i = 0; i < lists[0].item_count && i < lists[1].item_count && i < lists[2].item_count; i++)
+    push_assert(code, event, &lists[0].items[i], &lists[1].items[i], &lists[2].items[i], NULL);
+}
+
+// What is said of a tensor's layout; false when it is something else.
+static bool push_layout(OutputCode *code, OutputEvent event) {
+  const PythonExpr *call = &event.expr, *items = call->items;
+  if (call->item_count < 3) return false;
+  if (is_call_to(call, "assert_size_stride"))
+    push_assert(code, event, &items[0], &items[1], &items[2], call->item_count > 3 ? &items[3] : NULL);
+  else if (is_call_to(call, "assert_tensor_metadata")) // (name, sizes, strides, dtype, op)
+    push_assert(code, event, &items[0], &items[1], &items[2], call->item_count > 4 ? &items[4] : NULL);
+  else if (is_call_to(call, "assert_size_stride_grouped"))
+    push_grouped_asserts(code, event);
+  else
+    return false;
+  return true;
+}
+
 static void push_call(OutputCode *code, OutputEvent event, int *handle) {
   if (is_launch(code, &event.expr)) {
     push_launch(code, event, handle);
-  } else if (is_call_to(&event.expr, "assert_size_stride") && event.expr.item_count >= 3 &&
-             event.expr.items[0].kind == PYTHON_NAME) {
-    event.kind = OUTPUT_ASSERT;
-    event.target = event.expr.items[0].text;
-    vector_push(&code->events, event);
+  } else if (push_layout(code, event)) {
+    return;
   } else if (event.target && is_call_to(&event.expr, "reinterpret_tensor")) {
     event.kind = OUTPUT_ALIAS;
     vector_push(&code->events, event);
@@ -114,6 +147,7 @@ static void read_return(OutputCode *code, PythonCursor *cursor) {
 static bool evaluate(const OutputCode *code, const char *text, long length, SizeNumber *number) {
   char problem[SIZE_PROBLEM];
   SizeNames names = size_table_names(code->sizes);
+  names.nearest = NULL; // most names are not meant to be sizes
   return size_evaluate(&names, text, (size_t)length, number, problem) && !number->real;
 }
 

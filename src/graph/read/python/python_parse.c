@@ -27,8 +27,29 @@ static long previous_end(const PythonCursor *cursor) {
 
 static bool parse_value(PythonCursor *cursor, PythonExpr *expr);
 
+// Most numbers: a few digits. False for others.
+static bool parse_digits(const PythonCursor *cursor, bool negative, PythonExpr *expr) {
+  enum { CERTAIN = 18 }; // digits that fit
+  const char *text = cursor->text + cursor->token.offset;
+  int64_t integer = 0;
+  if (cursor->token.length > CERTAIN) return false;
+  for (int i = 0; i < cursor->token.length; i++) {
+    if (text[i] < '0' || text[i] > '9') return false;
+    integer = integer * 10 + (text[i] - '0');
+  }
+  expr->kind = PYTHON_INTEGER;
+  expr->integer = negative ? -integer : integer;
+  expr->number = (double)expr->integer;
+  return true;
+}
+
 // The number at the current token; `negative` when a '-' stands before it.
 static bool parse_number(PythonCursor *cursor, bool negative, PythonExpr *expr) {
+  if (parse_digits(cursor, negative, expr)) {
+    expr->end = previous_end(cursor);
+    python_next(cursor);
+    return true;
+  }
   char *end, *text = arena_printf(cursor->arena, "-%s", python_token_text(cursor));
   if (!negative) text++;
   expr->number = strtod(text, &end);
