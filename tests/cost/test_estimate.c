@@ -262,6 +262,33 @@ static void test_matmul(void **state) {
   close_plan(&fixture);
 }
 
+static Fixture cast_plan(DType from, DType to) {
+  GraphBuilder *builder = builder_new("cast", "test");
+  builder_output(builder, builder_cast(builder, input(builder, "x", from, 4096, 1024), to));
+  return open_plan(builder);
+}
+
+// A quarter of the bytes of f32, for more integer arithmetic than bf16 takes.
+static void test_small_floats(void **state) {
+  (void)state;
+  int64_t elements = 4096LL * 1024;
+  for (int reads = 0; reads < 2; reads++) {
+    DType types[] = {DTYPE_F8E4M3, DTYPE_BF16};
+    double integer[2];
+    for (int i = 0; i < 2; i++) {
+      Fixture fixture = reads ? cast_plan(types[i], DTYPE_F32) : cast_plan(DTYPE_F32, types[i]);
+      const Estimate *estimate = estimator_kernel(fixture.estimator, fixture.plan, 0);
+      int64_t narrow = elements * dtype_bytes(types[i]);
+      assert_int_equal(estimate->read_bytes, reads ? narrow : 4 * elements);
+      assert_int_equal(estimate->write_bytes, reads ? 4 * elements : narrow);
+      assert_int_equal(estimate->moved_read_bytes, estimate->read_bytes);
+      integer[i] = estimate->pipe_us[LIMIT_INTEGER];
+      close_plan(&fixture);
+    }
+    assert_true(integer[0] > 3 * integer[1]);
+  }
+}
+
 // Of 8-bit numbers at twice the rate: what moves is their bytes and the scale.
 static void test_scaled_matmul(void **state) {
   (void)state;
@@ -307,6 +334,7 @@ int main(void) {
                                      cmocka_unit_test(test_tile_accesses),
                                      cmocka_unit_test(test_written_later),
                                      cmocka_unit_test(test_matmul),
+                                     cmocka_unit_test(test_small_floats),
                                      cmocka_unit_test(test_scaled_matmul)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,8 +104,19 @@ static PipeCost integer_cost(const Nest *nest, int at, PipeCost cost) {
   return multiplies ? (PipeCost){.fma = 1} : (PipeCost){.integer = cost.integer + cost.fma};
 }
 
+static bool is_small_float(DType dtype) {
+  return dtype_kind(dtype) == DTYPE_IS_FLOAT && dtype_bytes(dtype) == 1;
+}
+
+// Floats of 8 bits are packed and unpacked in integer arithmetic. Counted in the PTX of casts, per element,
+// less what those of bf16 take.
+static const PipeCost small_float_packed = {.fma = 2, .integer = 18},
+                      small_float_unpacked = {.fma = 1, .integer = 6};
+
 PipeCost pipe_cost(const Nest *nest, int at) {
   const Step *step = &nest->steps[at];
+  if (step->kind == STEP_LOAD && is_small_float(step->stored)) return small_float_unpacked;
+  if (step->kind == STEP_COMPUTE && is_small_float(step->round_to)) return small_float_packed;
   if (step_accumulates(step) && step->dtype != DTYPE_F64 && dtype_kind(step->dtype) == DTYPE_IS_FLOAT)
     return reduce_cost(step);
   ClassCost class_cost = class_costs[step_class(step)];

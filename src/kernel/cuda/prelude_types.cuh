@@ -38,7 +38,7 @@ template <int mantissa, int bias, fb_f8_bits kind> FB_INLINE float fb_unpack(fb_
   const bool nan = kind == fb_f8_finite ? fields == 127 : x.bits == 128;
   return nan ? FB_NAN : fb_float(sign | fields << (23 - mantissa)) * fb_float((unsigned)(254 - bias) << 23);
 }
-// To the nearest, ties to even: below the normal numbers by counting their steps, else in the bits, where a carry goes into the exponent.
+// To the nearest, ties to even: below the normal numbers by a sum, else in the bits, where a carry goes into the exponent.
 template <int mantissa, int bias, fb_f8_bits kind> FB_INLINE unsigned fb_f8_of(float x, const fb_f8<mantissa, bias, kind> *) {
   const unsigned bits = fb_bits(x), size = bits & 0x7fffffffu, sign = bits >> 24 & 128;
   if constexpr (kind == fb_f8_powers) {
@@ -49,7 +49,8 @@ template <int mantissa, int bias, fb_f8_bits kind> FB_INLINE unsigned fb_f8_of(f
     constexpr int cut = 23 - mantissa;
     constexpr unsigned all = 127, infinity = kind == fb_f8_plain ? all >> mantissa << mantissa : kind == fb_f8_finite ? all : all + 1;
     const unsigned normal = ((size + (1u << (cut - 1)) - 1 + (size >> cut & 1)) >> cut) - ((127 - bias) << mantissa);
-    const unsigned small = (unsigned)(int)rintf(fb_float(size) * fb_float((unsigned)(126 + bias + mantissa) << 23));
+    constexpr unsigned steps = (unsigned)(151 - mantissa - bias) << 23; // a float whose last bit is one step
+    const unsigned small = fb_bits(fb_float(size) + fb_float(steps)) - steps;
     unsigned fields = size < (unsigned)(128 - bias) << 23 ? small : normal;
     if (fields > infinity || size >= 0x7f800000u) fields = infinity;
     if (size > 0x7f800000u) fields = kind == fb_f8_one_zero ? 128 : all;
