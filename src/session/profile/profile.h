@@ -35,10 +35,10 @@ struct Profile {
   ProfileLaunches launches; // by device and, where it is known, start
 };
 
-// A Kineto trace (export_chrome_trace), the CSV of `nsys stats -r cuda_gpu_trace` or of `ncu --csv` (either
-// page). NULL with the place of a mistake, or with what to write of a file that is none of these.
+// A Kineto trace (export_chrome_trace; also .gz), the CSV of `nsys stats -r cuda_gpu_trace` or of `ncu --csv`
+// (either page). NULL with the place of a mistake, or with what to write of a file that is none of these.
 Profile *profile_read(const char *path, Status *status);
-// The same of a text; `file` is for messages.
+// The same of a text or of what is packed by gzip, with a zero byte behind it; `file` is for messages.
 Profile *profile_read_text(const char *file, const char *text, size_t length, Status *status);
 void profile_free(Profile *profile); // NULL is allowed
 ProfileLaunch profile_launch(void);  // of which nothing is known

@@ -2,6 +2,7 @@
 #include "session/profile/profile.h"
 
 #include "base/file.h"
+#include "base/gzip.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -28,7 +29,6 @@ typedef struct Foreign {
 } Foreign;
 
 static const Foreign foreign[] = {
-    {"\x1f\x8b", 2, "compressed: name it as <(zcat FILE), or unpack it with gunzip"},
     {"SQLite format 3", 15,
      "an nsys database: write its launches with 'nsys stats -r cuda_gpu_trace --format csv FILE'"},
     {"NVR\0", 4, "an Nsight Compute report: write it with 'ncu -i FILE --csv --page raw'"},
@@ -45,8 +45,7 @@ static bool refuse_binary(const char *file, const char *text, size_t length, Sta
 }
 
 static bool is_binary(const char *text, size_t length) {
-  bool packed = length >= 2 && text[0] == '\x1f' && text[1] == '\x8b';
-  return packed || memchr(text, 0, length < 4096 ? length : 4096) != NULL;
+  return memchr(text, 0, length < 4096 ? length : 4096) != NULL;
 }
 
 static bool read_any(Profile *profile, const char *text, size_t length, Status *status) {
@@ -75,7 +74,7 @@ static bool has_starts(const Profile *profile) {
   return true;
 }
 
-Profile *profile_read_text(const char *file, const char *text, size_t length, Status *status) {
+static Profile *read_plain(const char *file, const char *text, size_t length, Status *status) {
   Arena *arena = arena_new();
   Profile *profile = memory_alloc(sizeof *profile);
   profile->arena = arena;
@@ -90,6 +89,14 @@ Profile *profile_read_text(const char *file, const char *text, size_t length, St
   }
   ProfileLaunches *launches = &profile->launches;
   if (has_starts(profile)) qsort(launches->data, (size_t)launches->count, sizeof *launches->data, by_time);
+  return profile;
+}
+
+Profile *profile_read_text(const char *file, const char *text, size_t length, Status *status) {
+  if (!gzip_is_packed(text, length)) return read_plain(file, text, length, status);
+  char *unpacked = gzip_unpack(file, text, length, FILE_SIZE_LIMIT, &length, status);
+  Profile *profile = unpacked ? read_plain(file, unpacked, length, status) : NULL;
+  free(unpacked);
   return profile;
 }
 

@@ -39,6 +39,23 @@ static bool take_launches(Session *session, struct SessionProfile *it) {
   return known;
 }
 
+static int find_op(const Graph *graph, const char *name) {
+  int value = graph_find_value(graph, name), op = graph_find_op(graph, name);
+  return op != NO_OP || value == NO_VALUE ? op : graph->values[value].producer;
+}
+
+// An op that the compiler put into a kernel which cannot hold it here, as a matrix product, is the launch's
+// all the same: what is left without it does not do its work.
+static void take_left_out(Session *session, struct SessionProfile *it) {
+  for (int i = 0; i < session->dump->kernel_count; i++) {
+    const DumpKernel *kernel = &session->dump->kernels[i];
+    for (int j = 0; j < kernel->node_count; j++) {
+      int op = find_op(session->graph, kernel->nodes[j]);
+      if (op != NO_OP && it->launch_of[op] < 0) it->launch_of[op] = i;
+    }
+  }
+}
+
 static void count_ops(Session *session, struct SessionProfile *it) {
   it->ops_in = memory_alloc(sizeof *it->ops_in * ((size_t)session->dump->kernel_count + 1));
   for (int op = 0; op < session->graph->op_count; op++)
@@ -49,6 +66,7 @@ static struct SessionProfile *profile_of(Session *session) {
   if (session->profiled || !session->profile || !session->dump) return session->profiled;
   struct SessionProfile *it = memory_alloc(sizeof *it);
   if (take_launches(session, it)) {
+    take_left_out(session, it);
     count_ops(session, it);
     it->join = profile_join(session->profile, session->dump);
   }
