@@ -172,21 +172,22 @@ static const double FP32_PRODUCT_SHARE = 0.6;
 static const double BYTE_RATE = 2;
 
 static bool operands_of_a_byte(const Graph *graph, const Op *op) {
-  return dtype_bytes(graph->values[op->operands[0].value].dtype) == 1 &&
-         dtype_bytes(graph->values[op->operands[1].value].dtype) == 1;
+  const Operand *matrix = &op->operands[op->code == OP_ADDMM ? 1 : 0];
+  return dtype_bytes(graph->values[matrix[0].value].dtype) == 1 &&
+         dtype_bytes(graph->values[matrix[1].value].dtype) == 1;
 }
 
 static void estimate_rate(const Device *device, const Graph *graph, const Op *op, LibraryKind kind,
                           Estimate *estimate) {
-  bool product = kind == LIBRARY_MATMUL, wide = dtype_bytes(graph->values[op->first_result].dtype) > 2;
-  if (product && wide) {
+  bool product = kind == LIBRARY_MATMUL, tiled = product || kind == LIBRARY_PRODUCT;
+  bool wide = dtype_bytes(graph->values[op->first_result].dtype) > 2;
+  bool bytes = tiled && operands_of_a_byte(graph, op);
+  if (product && wide && !bytes) {
     double peak = 2 * device->fma_per_clock * device->limits.sms * device->clock_ghz * 1e3; // per microsecond
     estimate->pipe_us[LIMIT_FMA] = estimate->flops / (peak * FP32_PRODUCT_SHARE);
     return;
   }
-  bool bytes = op->code == OP_SCALED_MM && operands_of_a_byte(graph, op);
-  // Other libraries round f32 to tf32, at half the rate of 16-bit data.
-  bool tiled = product || kind == LIBRARY_PRODUCT, rounded = wide && kind != LIBRARY_PRODUCT;
+  bool rounded = wide && !tiled; // other libraries round f32 to tf32, at half the rate of 16-bit data
   double share = tiled ? product_share(device, graph, op) : kind_efficiency(kind);
   double rate = bytes ? BYTE_RATE : rounded ? 0.5 : 1;
   estimate->pipe_us[LIMIT_TENSOR] = estimate->flops / (device->tensor_tflops_16 * 1e6 * rate * share);
