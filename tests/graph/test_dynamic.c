@@ -167,6 +167,31 @@ static void json_keeps_the_names(void **state) {
   graph_free(graph);
 }
 
+// What JSON cannot say by names it says by numbers, all of it: the graph reads back as it was.
+static void json_of_the_rest_has_numbers(void **state) {
+  (void)state;
+  static const char *const texts[] = {
+      HEAD
+      "    y: \"f32[s0, 4]\" = torch.ops.aten.mul.Tensor(x, n)\n"
+      "    z: \"f32[s0*4]\" = torch.ops.aten.reshape.default(y, [n * 4])\n    return (z,)\n",
+      HEAD
+      "    f: \"f32[s0, 2]\" = torch.ops.aten.full.default([n, 2], 1.0)\n"
+      "    z: \"i64[u0, 1]\" = torch.ops.aten.nonzero.default(x)\n    return (f, z)\n",
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    Graph *graph = good_fx(texts[i]);
+    Status status = {0};
+    Text json = {0};
+    assert_true(graph_write_json(graph, &json, &status));
+    Graph *again = graph_read_json("test.json", text_get(&json), json.length, NULL, &status);
+    if (!again) fail_msg("%s", status.message);
+    assert_true(again->hash == graph->hash);
+    text_free(&json);
+    graph_free(again);
+    graph_free(graph);
+  }
+}
+
 // A tenth of a second for 1,000 ops leaves room for sanitizers and a busy machine; tests/bench has the
 // figure.
 static void other_sizes_take_little_time(void **state) {
@@ -192,7 +217,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(results_are_those_of_pytorch), cmocka_unit_test(folders_have_hints_strides_and_a_plan),
       cmocka_unit_test(says_what_sizes_break),        cmocka_unit_test(guesses_are_told),
-      cmocka_unit_test(json_keeps_the_names),         cmocka_unit_test(other_sizes_take_little_time),
+      cmocka_unit_test(json_keeps_the_names),         cmocka_unit_test(json_of_the_rest_has_numbers),
+      cmocka_unit_test(other_sizes_take_little_time),
   };
   return cmocka_run_group_tests_name("dynamic shapes", tests, NULL, NULL);
 }

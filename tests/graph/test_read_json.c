@@ -98,7 +98,7 @@ static void computes_sizes_of_pytorch(void **state) {
       {"rows & 3 | 8", 10},
       {"torch.sym_max(rows, cols)", 6},
       {"operator.floordiv(rows, cols)", 1},
-      {"math.ceil(IntTrueDiv(rows, cols))", 2},
+      {"math.ceil(IntTrueDiv(rows, cols)) * math_ceil(0.5)", 2},
       {"FloorToInt(rows*0.75)", 4},
       {"RoundToInt(2.5)", 2},
       {"TruncToInt(-1.5) + 2", 1},

@@ -76,7 +76,7 @@ static const FunctionName function_names[] = {
 };
 
 bool size_function(const char *name, SizeFunction *function) {
-  static const char *const prefixes[] = {"operator.", "torch.sym_", "torch._sym_", "math."};
+  static const char *const prefixes[] = {"operator.", "torch.sym_", "torch._sym_", "math.", "math_"};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
     if (!text_starts(name, prefixes[i])) continue;
     name += strlen(prefixes[i]);

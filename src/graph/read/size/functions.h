@@ -43,7 +43,8 @@ typedef enum SizeFunction {
 
 enum { SIZE_ARGUMENTS = 16 };
 
-// The function of this name with or without "operator.", "torch.sym_", "math."; false: there is none.
+// The function of this name with or without "operator.", "torch.sym_", "math.", "math_"; false: there is
+// none.
 bool size_function(const char *name, SizeFunction *function);
 // `problem` is empty before; it gets a sentence when there is no result.
 SizeNumber size_apply(SizeFunction function, const SizeNumber *arguments, int count,
