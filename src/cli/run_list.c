@@ -69,9 +69,20 @@ static int first_line(const char *message) {
   return (int)strcspn(message, "\n");
 }
 
-static void print_row(Text *out, int number, const char *title, const ListedGraph *listed) {
+// Of the column of titles: as the longest, so far as lines can be read.
+static int title_width(const GraphPaths *paths) {
+  enum { LEAST = 24, MOST = 90 };
+  int width = LEAST;
+  for (int i = 0; i < paths->titles.count; i++) {
+    int length = (int)strlen(paths->titles.data[i]);
+    if (length > width) width = length < MOST ? length : MOST;
+  }
+  return width;
+}
+
+static void print_row(Text *out, int number, int width, const char *title, const ListedGraph *listed) {
   char kernels[16] = "-";
-  text_printf(out, "%5d  %-44s", number, title);
+  text_printf(out, "%5d  %-*s", number, width, title);
   if (!listed->graph) {
     text_printf(out, "  %.*s\n", first_line(listed->status.message), listed->status.message);
     return;
@@ -134,11 +145,12 @@ bool cli_list_graphs(const GraphPaths *paths, const Invocation *invocation, bool
   JsonWriter writer = json_writer(&out, true);
   bool json = cli_has(invocation, OPTION_JSON);
   ListSums sums = {0};
+  int width = title_width(paths);
   if (json) {
     json_begin_object(&writer, NULL);
     json_begin_array(&writer, "graphs");
   } else {
-    text_printf(&out, "%5s  %-44s %6s %7s  %s\n", "#", "graph", "ops", "kernels", "source");
+    text_printf(&out, "%5s  %-*s %6s %7s  %s\n", "#", width, "graph", "ops", "kernels", "source");
   }
   for (int i = 0; i < paths->paths.count; i++) {
     ListedGraph listed = open_listed(paths->paths.data[i], invocation);
@@ -146,7 +158,7 @@ bool cli_list_graphs(const GraphPaths *paths, const Invocation *invocation, bool
     if (json)
       write_row(&writer, i + 1, paths->paths.data[i], paths->titles.data[i], &listed);
     else
-      print_row(&out, i + 1, paths->titles.data[i], &listed);
+      print_row(&out, i + 1, width, paths->titles.data[i], &listed);
     close_listed(&listed);
   }
   if (json) {

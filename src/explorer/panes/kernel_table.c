@@ -38,6 +38,8 @@ static void sum_add(KernelSum *sum, const KernelFigures *figures) {
   sum->kernels++;
   sum->time_us += figures->estimate->time_us;
   sum->dram_bytes += figures->estimate->dram_bytes;
+  sum->profiled += figures->profiled.known;
+  if (figures->profiled.known) sum->profile_us += figures->profiled.time_us;
   if (!kernel_is_timed(figures)) return;
   sum->timed++;
   sum->measured_us += figures->measured.measured->time_us;
@@ -72,6 +74,7 @@ static KernelFigures figures_of(const KernelTable *table, const KernelSource *so
                            .estimate = plan_cost_kernel(source->cost, kernel)};
   bool filtered = table->filter.length > 0;
   if (!kernel_table_needs_results(table)) return figures;
+  figures.profiled = session_profiled(source->session, kernel);
   if (filtered) figures.compiled = session_compiled(source->session, kernel);
   if (filtered || session_has_times(source->session))
     figures.measured = session_measured(source->session, kernel);

@@ -84,7 +84,8 @@ static void sum_alike(const KernelSum *sum, SummedFigures *it) {
   it->estimate.time_us = sum->time_us;
   it->estimate.dram_bytes = sum->dram_bytes;
   it->figures.estimate = &it->estimate;
-  it->figures.profiled = (ProfiledView){0}; // of one of them
+  it->figures.profiled.known = sum->profiled == sum->kernels;
+  it->figures.profiled.time_us = sum->profile_us;
   if (!kernel_is_timed(&it->figures)) return;
   it->measured = *it->figures.measured.measured;
   it->measured.time_us = sum->measured_us;

@@ -49,6 +49,13 @@ static void tell_restored(Explorer *explorer) {
   text_free(&sizes);
 }
 
+static void tell_profile(Explorer *explorer) {
+  const ProfileJoin *join = session_profile(explorer->session);
+  if (join && join->joined < join->count)
+    explorer_say(explorer, "the profile has a time for %d of the compiler's %d launches: ! says why",
+                 join->joined, join->count);
+}
+
 // In the status line, until the first key: where there are many kernels, how to find the one that matters.
 static void tell_opened(Explorer *explorer) {
   enum { MANY_KERNELS = 20 };
@@ -63,6 +70,7 @@ static void tell_opened(Explorer *explorer) {
   if (differences)
     explorer_say(explorer, "the compiler's plan could not be kept in %d place%s: ! lists them", differences,
                  differences == 1 ? "" : "s");
+  tell_profile(explorer);
 }
 
 void explorer_take_session(Explorer *explorer) {

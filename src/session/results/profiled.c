@@ -8,9 +8,10 @@
 
 struct SessionProfile {
   ProfileJoin *join;
-  int *launch_of; // per op: the dump's kernel that it was taken from, -1: of none
-  int *ops_in;    // per kernel of the dump: its ops
-  int *finishes;  // per kernel of the dump: as in DumpNotes
+  int *launch_of;        // per op: the dump's kernel that it was taken from, -1: of none
+  int *ops_in;           // per kernel of the dump: its ops
+  int *finishes;         // per kernel of the dump: as in DumpNotes
+  VECTOR(int) finishing; // kernels of the dump that only finish others
 };
 
 static int *copy(const int *numbers, int count) {
@@ -66,6 +67,8 @@ static struct SessionProfile *profile_of(Session *session) {
   if (session->profiled || !session->profile || !session->dump) return session->profiled;
   struct SessionProfile *it = memory_alloc(sizeof *it);
   if (take_launches(session, it)) {
+    for (int i = 0; i < session->dump->kernel_count; i++)
+      if (it->finishes[i] >= 0) vector_push(&it->finishing, i);
     take_left_out(session, it);
     count_ops(session, it);
     it->join = profile_join(session->profile, session->dump);
@@ -86,6 +89,7 @@ void session_profile_free(Session *session) {
   free(it->launch_of);
   free(it->ops_in);
   free(it->finishes);
+  vector_free(&it->finishing);
   free(it);
   session->profiled = NULL;
 }
@@ -142,9 +146,11 @@ ProfiledView session_profiled(Session *session, int id) {
   bool whole = find_launches(session, &kernel, launches, &count);
   for (int i = 0; whole && i < count; i++)
     add_launch(&view, &it->join->launches[launches[i]]);
-  for (int i = 0; whole && i < it->join->count; i++)
-    if (it->finishes[i] >= 0 && bsearch(&it->finishes[i], launches, (size_t)count, sizeof *launches, compare))
-      add_launch(&view, &it->join->launches[i]);
+  for (int i = 0; whole && i < it->finishing.count; i++) {
+    int at = it->finishing.data[i];
+    if (bsearch(&it->finishes[at], launches, (size_t)count, sizeof *launches, compare))
+      add_launch(&view, &it->join->launches[at]);
+  }
   free(launches);
   return view;
 }

@@ -208,13 +208,30 @@ static void add_remarks(ReasonReader *reader) {
 
 // ---- The graph's section.
 
-// Names like add_1 are in every graph: nearly all must be here. Of several the one with most is taken, and
-// the last of equals, as a graph that was compiled again replaces the one before.
-static const ReasonSection *choose(const ReasonSections *sections) {
+// Whether the scheduler's nodes come from most of the ops that it would make kernels of: names like add_1 are
+// in every graph, and a small one's may all be in a large one.
+static bool covers(const ReasonSection *section, const Graph *graph) {
+  bool *seen = memory_alloc((size_t)graph->op_count + 1);
+  int wanted = 0, found = 0;
+  for (int i = 0; i < section->origins.count; i++)
+    seen[section->origins.data[i]] = true;
+  for (int i = 0; i < graph->op_count; i++) {
+    const Op *op = &graph->ops[i];
+    if (op->is_view || (op->op_class != CLASS_POINTWISE && op->op_class != CLASS_REDUCE)) continue;
+    wanted++;
+    found += seen[i];
+  }
+  free(seen);
+  return found > 0 && found * 5 >= wanted * 4;
+}
+
+// Nearly all names must be the graph's, and the other way round. Of several sections the one with most is
+// taken, and the last of equals, as a graph that was compiled again replaces the one before.
+static const ReasonSection *choose(const ReasonSections *sections, const Graph *graph) {
   const ReasonSection *best = NULL;
   for (int i = 0; i < sections->count; i++) {
     const ReasonSection *section = &sections->data[i];
-    if (section->known == 0 || section->unknown * 10 > section->known) continue;
+    if (section->known == 0 || section->unknown * 10 > section->known || !covers(section, graph)) continue;
     if (!best || section->known >= best->known) best = section;
   }
   return best;
@@ -256,7 +273,7 @@ void reasons_read(const char *file, const char *text, size_t length, const Graph
   ReasonSections sections = {0};
   reader.home = memory_alloc(sizeof *reader.home * ((size_t)graph->op_count + 1));
   reason_sections_read(text, length, graph, &sections);
-  const ReasonSection *section = choose(&sections);
+  const ReasonSection *section = choose(&sections, graph);
   if (section) read_section(&reader, text, section);
   if (section)
     plan->remark_source =
