@@ -86,6 +86,18 @@ static void folders_have_hints_strides_and_a_plan(void **state) {
   }
 }
 
+// A text of a folder knows what lies beside it.
+static void texts_have_the_hints_of_their_folder(void **state) {
+  (void)state;
+  Status status = {0};
+  Graph *graph = graph_open(TEST_FOLDER "/graph/dynamic/folder/fx_graph_transformed.py", NULL, NULL, &status);
+  if (!graph) fail_msg("%s", status.message);
+  assert_int_equal(graph->sizes[0].value, 48);
+  assert_int_equal(graph->sizes[1].value, 64);
+  assert_int_equal(count_notes(graph, NOTE_OTHER), 0);
+  graph_free(graph);
+}
+
 #define HEAD "def forward(self, n: \"Sym(s0)\", x: \"f32[s0, 4]\"):\n"
 
 static Graph *read_bound(const char *text, int64_t size, Status *status) {
@@ -215,9 +227,13 @@ static void other_sizes_take_little_time(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(results_are_those_of_pytorch), cmocka_unit_test(folders_have_hints_strides_and_a_plan),
-      cmocka_unit_test(says_what_sizes_break),        cmocka_unit_test(guesses_are_told),
-      cmocka_unit_test(json_keeps_the_names),         cmocka_unit_test(json_of_the_rest_has_numbers),
+      cmocka_unit_test(results_are_those_of_pytorch),
+      cmocka_unit_test(folders_have_hints_strides_and_a_plan),
+      cmocka_unit_test(texts_have_the_hints_of_their_folder),
+      cmocka_unit_test(says_what_sizes_break),
+      cmocka_unit_test(guesses_are_told),
+      cmocka_unit_test(json_keeps_the_names),
+      cmocka_unit_test(json_of_the_rest_has_numbers),
       cmocka_unit_test(other_sizes_take_little_time),
   };
   return cmocka_run_group_tests_name("dynamic shapes", tests, NULL, NULL);

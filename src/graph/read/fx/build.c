@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool fx_fail(FxBuild *build, long offset, const char *format, ...) {
@@ -218,22 +219,29 @@ static void graph_name(const char *file, int which, char name[128]) {
     snprintf(name, 128, "%.*s", length < 100 ? length : 100, base);
 }
 
-Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, const ReadOptions *options,
-                     Status *status) {
+// `sizes` comes with what is known of them.
+static Graph *read_text(const char *file, const char *text, size_t length, int which, SizeTable *sizes,
+                        Status *status) {
   Arena *arena = arena_new();
-  SizeTable sizes = size_table(options);
   FxLines lines;
   FxText parsed = {0};
   char name[128];
   graph_name(file, which, name);
   Graph *graph = NULL;
   if (fx_find_lines(file, text, length, which, arena, &lines, status) &&
-      fx_parse(file, text, length, &lines, &sizes, arena, &parsed, status)) {
+      fx_parse(file, text, length, &lines, sizes, arena, &parsed, status)) {
     graph = fx_build(&parsed, name, NULL, status);
   }
   fx_text_free(&parsed);
-  size_table_free(&sizes);
   arena_free(arena);
+  return graph;
+}
+
+Graph *graph_read_fx(const char *file, const char *text, size_t length, int which, const ReadOptions *options,
+                     Status *status) {
+  SizeTable sizes = size_table(options);
+  Graph *graph = read_text(file, text, length, which, &sizes, status);
+  size_table_free(&sizes);
   return graph;
 }
 
@@ -241,9 +249,23 @@ static bool takes(const Source *source) {
   return source->text != NULL;
 }
 
+// What other files of its folder tell of the sizes.
+static void read_siblings(const Source *source, SizeTable *sizes) {
+  if (!memmem(source->text, source->length, "\"Sym(", 5)) return;
+  const char *slash = strrchr(source->path, '/');
+  char *folder =
+      slash ? memory_strndup(source->path, (size_t)(slash - source->path) + 1) : memory_strdup(".");
+  size_table_read_folder(sizes, folder);
+  free(folder);
+}
+
 static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
   (void)plan;
-  return graph_read_fx(source->path, source->text, source->length, source->which, source->options, status);
+  SizeTable sizes = size_table(source->options);
+  read_siblings(source, &sizes);
+  Graph *graph = read_text(source->path, source->text, source->length, source->which, &sizes, status);
+  size_table_free(&sizes);
+  return graph;
 }
 
 const Importer importer_fx = {"fx", "FX text", takes, read};

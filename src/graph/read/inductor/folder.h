@@ -41,10 +41,6 @@ void folder_layouts_init(FolderLayouts *layouts, const Folder *folder);
 void folder_layouts_free(FolderLayouts *layouts);
 void folder_layouts_find(const void *context, const char *name, Annotation *annotation);
 
-// folder_sizes.c: the integers that the graph was called with, as output_code.py (`code`) tells them, else
-// fx_graph_runnable.py beside it.
-void folder_read_arguments(const char *folder, const char *code, size_t length, SizeTable *sizes);
-
 // folder_plan.c: *plan is NULL when the folder says nothing of kernels. False with a message when a file is
 // broken.
 bool folder_build_plan(const Folder *folder, const Graph *graph, DumpPlan **plan, Status *status);

@@ -3,6 +3,8 @@
 #include "graph/read/inductor/flow.h"
 #include "graph/read/inductor/folder.h"
 
+#include "base/text.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,11 +70,18 @@ static void fill_silent_kernel(Placing *placing) {
   vector_push(&placing->sentences, sentence);
 }
 
+// Of the calls that the graph makes for a number (item()).
+static bool reads_number(const Op *op) {
+  return text_equal(op_text(op, ATTRIBUTE_TARGET, ""), "aten._local_scalar_dense.default");
+}
+
 static void list_unplaced(Placing *placing) {
   for (int op = 0; op < placing->graph->op_count; op++) {
     const Op *at = &placing->graph->ops[op];
     if (placing->placed[op] || at->is_view || at->op_class == CLASS_CREATE) continue;
-    const char *why = is_read(placing->graph, at) ? "" : ": nothing reads it";
+    const char *why = reads_number(at)              ? ": it reads a number on the host"
+                      : is_read(placing->graph, at) ? ""
+                                                    : ": nothing reads it";
     vector_push(&placing->sentences,
                 arena_printf(placing->plan->arena, "%s is in no kernel%s", at->name, why));
   }

@@ -44,3 +44,7 @@ void size_table_finish(const SizeTable *table, GraphBuilder *builder);
 // Takes the bounds ("u0 <= 20") in a graph's text, the hints in a log ("create_symbol s77 = 48 for ...").
 void size_table_read_bounds(SizeTable *table, const char *text, size_t length);
 void size_table_read_log(SizeTable *table, const char *text, size_t length);
+// What generated code tells: bounds, and the integers that the graph was called with (output_code.py).
+void size_table_read_code(SizeTable *table, const char *text, size_t length);
+// The same of a debug folder: of its output_code.py, else fx_graph_runnable.py.
+void size_table_read_folder(SizeTable *table, const char *folder);

@@ -1,7 +1,7 @@
 // The integers that a graph of dynamic shapes was called with: "arg0_1 = 48" in get_args() of output_code.py
 // (benchmark_compiled_module() of older versions), "reader.symint(48, ...)  # arg0_1" in
 // fx_graph_runnable.py.
-#include "graph/read/inductor/folder.h"
+#include "graph/read/size/table.h"
 
 #include "base/file.h"
 
@@ -74,17 +74,29 @@ static void read_runnable(SizeTable *sizes, const char *text, size_t length) {
   }
 }
 
-void folder_read_arguments(const char *folder, const char *code, size_t length, SizeTable *sizes) {
-  if (code &&
-      (read_function(sizes, code, length, "\ndef get_args(") ||
-       read_function(sizes, code, length, "\ndef benchmark_compiled_module(")) &&
-      sizes->arguments.count > 0)
-    return;
+static void read_runnable_file(SizeTable *sizes, const char *folder) {
   char *path = file_join(folder, "fx_graph_runnable.py");
-  size_t runnable_length;
+  size_t length;
   Status ignored;
-  char *text = file_exists(path) ? file_read(path, &runnable_length, &ignored) : NULL;
-  if (text) read_runnable(sizes, text, runnable_length);
+  char *text = file_exists(path) ? file_read(path, &length, &ignored) : NULL;
+  if (text) read_runnable(sizes, text, length);
+  free(text);
+  free(path);
+}
+
+void size_table_read_code(SizeTable *table, const char *text, size_t length) {
+  size_table_read_bounds(table, text, length);
+  if (!read_function(table, text, length, "\ndef get_args("))
+    read_function(table, text, length, "\ndef benchmark_compiled_module(");
+}
+
+void size_table_read_folder(SizeTable *table, const char *folder) {
+  char *path = file_join(folder, "output_code.py");
+  size_t length;
+  Status ignored;
+  char *text = file_exists(path) ? file_read(path, &length, &ignored) : NULL;
+  if (text) size_table_read_code(table, text, length);
+  if (table->arguments.count == 0) read_runnable_file(table, folder);
   free(text);
   free(path);
 }
