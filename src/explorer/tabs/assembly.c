@@ -10,10 +10,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Census {
-  int count[INSTRUCTION_SORT_COUNT], all;
-  int marked; // of all: those that are there for the op under the cursor
-} Census;
+// A listing taken apart, so that another op is marked in it without reading it again.
+typedef struct Listing {
+  const char *of; // the session's text, which stays as long as it does
+  char *text;     // the same with blanks for tabs: the lines lie in it
+  VECTOR(AssemblyLine) lines;
+  int count[INSTRUCTION_SORT_COUNT], all; // instructions
+} Listing;
+
+static void free_listing(Listing *listing) {
+  free(listing->text);
+  vector_free(&listing->lines);
+  *listing = (Listing){0};
+}
+
+static void read_listing(Listing *listing, AssemblyKind kind, const char *text) {
+  if (listing->of == text) return;
+  free_listing(listing);
+  listing->of = text;
+  listing->text = memory_strdup(text);
+  for (char *at = listing->text; (at = strchr(at, '\t'));)
+    *at = ' ';
+  for (const char *at = listing->text; *at;) {
+    size_t length = strcspn(at, "\n");
+    AssemblyLine line = assembly_line(kind, at, length);
+    vector_push(&listing->lines, line);
+    if (line.kind == LINE_INSTRUCTION) listing->count[line.sort]++, listing->all++;
+    at += length + (at[length] == '\n');
+  }
+}
 
 // The lines of the compiled source that are there for one op.
 typedef struct OpLines {
@@ -37,39 +62,25 @@ static bool is_marked(const OpLines *found, int line) {
   return source >= 0 && source < found->count && found->of_op[source];
 }
 
-static size_t line_end(const char *text) {
-  return strcspn(text, "\n");
-}
-
-static Census count_instructions(AssemblyKind kind, const char *text, const OpLines *found) {
-  Census census = {.all = 0};
-  for (int number = 0; *text; number++) {
-    size_t length = line_end(text);
-    AssemblyLine line = assembly_line(kind, text, length);
-    if (line.kind == LINE_INSTRUCTION)
-      census.count[line.sort]++, census.all++, census.marked += is_marked(found, number);
-    text += length + (text[length] == '\n');
-  }
-  return census;
+static int count_marked(const Listing *listing, const OpLines *found) {
+  int marked = 0;
+  for (int i = 0; i < listing->lines.count; i++)
+    marked += listing->lines.data[i].kind == LINE_INSTRUCTION && is_marked(found, i);
+  return marked;
 }
 
 // "412 instructions: global loads 8  global stores 4 ...", as many on a line as fit.
-static void add_census(Page *page, const Census *census, const char *op, int width) {
+static void add_census(Page *page, const Listing *listing, int width) {
   page_line(page, PAGE_NO_TAG);
-  page_add(page, STYLE_STRONG, "%d instructions", census->all);
+  page_add(page, STYLE_STRONG, "%d instructions", listing->all);
   page_add(page, STYLE_DIM, " in the code, each counted once:");
   page_line(page, PAGE_NO_TAG);
   for (int i = 0; i < INSTRUCTION_SORT_COUNT; i++) {
-    if (census->count[i] == 0) continue;
+    if (listing->count[i] == 0) continue;
     const char *name = instruction_sort_name((InstructionSort)i);
     if (page_column(page) + (int)strlen(name) + 8 > width) page_line(page, PAGE_NO_TAG);
-    page_add(page, instruction_sort_style((InstructionSort)i), "  %s %d", name, census->count[i]);
+    page_add(page, instruction_sort_style((InstructionSort)i), "  %s %d", name, listing->count[i]);
   }
-  if (census->marked) {
-    page_line(page, PAGE_NO_TAG);
-    page_add(page, STYLE_DIM, "  marked: %d that are there for %s", census->marked, op);
-  }
-  page_line(page, PAGE_NO_TAG);
 }
 
 static void add_instruction(Page *page, const AssemblyLine *line) {
@@ -90,21 +101,19 @@ static void add_line(Page *page, const AssemblyLine *line, bool marked) {
              line->text);
 }
 
-static void add_text(Page *page, AssemblyKind kind, const char *text, const OpLines *found) {
-  for (int number = 0; *text; number++) {
-    size_t length = line_end(text);
-    char *line = memory_strndup(text, length);
-    if (!line) return;
-    for (char *at = line; *at; at++)
-      if (*at == '\t') *at = ' ';
-    AssemblyLine read = assembly_line(kind, line, length);
-    add_line(page, &read, is_marked(found, number));
-    free(line);
-    text += length + (text[length] == '\n');
+static void add_listing(Page *page, const Listing *listing, const OpLines *found, const char *op, int width) {
+  int marked = count_marked(listing, found);
+  add_census(page, listing, width);
+  if (marked) {
+    page_line(page, PAGE_NO_TAG);
+    page_add(page, STYLE_DIM, "  marked: %d that are there for %s", marked, op);
   }
+  page_line(page, PAGE_NO_TAG);
+  for (int i = 0; i < listing->lines.count; i++)
+    add_line(page, &listing->lines.data[i], is_marked(found, i));
 }
 
-static void make(Explorer *explorer, Page *page, int width, AssemblyKind kind) {
+static void make(Explorer *explorer, Page *page, int width, AssemblyKind kind, Listing *listing) {
   int kernel = explorer_kernel(explorer);
   if (kernel == NO_KERNEL) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, "A view belongs to no kernel.");
@@ -113,9 +122,8 @@ static void make(Explorer *explorer, Page *page, int width, AssemblyKind kind) {
   AssemblyView view = session_assembly(explorer->session, kernel, kind);
   if (view.state == RESULT_DONE) {
     OpLines found = op_lines(&view, explorer->cursor);
-    Census census = count_instructions(kind, view.text, &found);
-    add_census(page, &census, explorer->graph->ops[explorer->cursor].name, width);
-    add_text(page, kind, view.text, &found);
+    read_listing(listing, kind, view.text);
+    add_listing(page, listing, &found, explorer->graph->ops[explorer->cursor].name, width);
     free(found.of_op);
   } else if (view.state == RESULT_RUNNING) {
     page_line(page, PAGE_NO_TAG);
@@ -125,12 +133,24 @@ static void make(Explorer *explorer, Page *page, int width, AssemblyKind kind) {
   }
 }
 
+// ---- The tabs: the listing of each belongs to the session.
+
+#define LISTING_OF(explorer, id) ((Listing *)(explorer)->state[COMPONENT_TAB_##id])
+
 static void make_ptx(Explorer *explorer, Page *page, int width) {
-  make(explorer, page, width, ASSEMBLY_PTX);
+  make(explorer, page, width, ASSEMBLY_PTX, LISTING_OF(explorer, PTX));
 }
 
 static void make_sass(Explorer *explorer, Page *page, int width) {
-  make(explorer, page, width, ASSEMBLY_SASS);
+  make(explorer, page, width, ASSEMBLY_SASS, LISTING_OF(explorer, SASS));
+}
+
+static void give_up_ptx(Explorer *explorer) {
+  free_listing(LISTING_OF(explorer, PTX));
+}
+
+static void give_up_sass(Explorer *explorer) {
+  free_listing(LISTING_OF(explorer, SASS));
 }
 
 const Tab tab_ptx = {
@@ -139,6 +159,7 @@ const Tab tab_ptx = {
     .subject = SUBJECT_MEMBER,
     .marks = true,
     .text = true,
+    .component = {.size = sizeof(Listing), .give_up = give_up_ptx},
     .make = make_ptx,
 };
 
@@ -148,5 +169,6 @@ const Tab tab_sass = {
     .subject = SUBJECT_MEMBER,
     .marks = true,
     .text = true,
+    .component = {.size = sizeof(Listing), .give_up = give_up_sass},
     .make = make_sass,
 };
