@@ -316,6 +316,28 @@ kill_story() {
   wait_for "exit=0"
 }
 
+border_at() { screen | sed -n "$1p" | grep -q "4 Detail"; }
+
+# The mouse drags the border between two panes, and it stays where it was put: the 13th line goes to the 8th.
+drag_story() {
+  shell 80x24
+  run "$fusebox $root/graphs/gelu_tanh.json"
+  wait_for "1 Ops"
+  await "the border is not where it was" border_at 13
+  type_ "$(printf '\033[<0;40;13M\033[<32;40;10M\033[<32;40;8M\033[<0;40;8m')"
+  await "the border was not dragged" border_at 8
+  keys q
+  wait_for "exit=0"
+  run "$fusebox $root/graphs/softmax.json"
+  await "the border did not stay" border_at 8
+  keys :
+  type_ "borders as at first"
+  keys Enter
+  await "the border did not go back" border_at 13
+  keys q
+  wait_for "exit=0"
+}
+
 term_story() {
   shell 80x24
   run "TERM=$1 $fusebox $root/graphs/gelu_tanh.json $2"
@@ -337,6 +359,7 @@ script_story
 resize_story
 suspend_story
 kill_story
+drag_story
 signal_story TERM 130
 signal_story HUP 130
 signal_story SEGV 139
