@@ -25,6 +25,9 @@ grep -q 'profile 220 .*a run takes 224 .*gaps .*4.00 .*1 stream, 3 runs' "$work/
 printf '' >"$work/keys"
 succeed "$fusebox" "$dump" --profile "$profiles/nsys.csv" --script "$work/keys" --dump-screen 150x40
 grep -q "a time for 3 of the compiler's 4 launches: ! says why" "$work/out" || fail "what has no time is not told"
+printf 'ji' >"$work/keys"
+succeed "$fusebox" "$dump" --profile "$profiles/ncu_raw.csv" --script "$work/keys" --dump-screen 120x40
+grep -q 'profile 22.0 .*1 launch, median of 3, stream' "$work/out" || fail "no counters"
 
 # What the compiler said of a pair, in a log that is named, and in one that lies around the folder.
 mkdir -p "$work/run/torchinductor"

@@ -3,6 +3,7 @@
 #include "explorer/panes/view.h"
 #include "explorer/tabs/tab.h"
 #include "session/results/kept_times.h"
+#include "session/results/profiled.h"
 #include "tui/draw.h"
 #include "tui/number.h"
 
@@ -188,6 +189,34 @@ static void add_kept(Explorer *explorer, Page *page, const Levels *levels, int w
   text_free(&text);
 }
 
+static void add_known_bytes(Text *text, const char *what, double bytes) {
+  char number[NUMBER_SIZE];
+  if (bytes >= 0) text_printf(text, ", %s %s", what, number_bytes(number, bytes));
+}
+
+// What a profile of the program says of the launches whose work the kernel does.
+static void add_profile(Explorer *explorer, Page *page, int kernel, int width) {
+  ProfiledView view = session_profiled(explorer->session, kernel);
+  char number[NUMBER_SPREAD_SIZE];
+  Text text = {0};
+  if (!view.known) return;
+  text_add(&text, "profile ");
+  if (view.time_us >= 0)
+    text_add(&text, view.spread_us >= 0
+                        ? number_time_spread(number, view.time_us, view.spread_us, explorer->glyphs)
+                        : number_time(number, view.time_us, explorer->glyphs));
+  text_printf(&text, " of %d launch%s, median of %d", view.launches, view.launches == 1 ? "" : "es",
+              view.samples);
+  if (view.stream >= 0) text_printf(&text, ", stream %d", view.stream);
+  if (view.registers >= 0) text_printf(&text, ", %d registers", view.registers);
+  if (view.occupancy >= 0) text_printf(&text, ", occupancy %d%%", number_percent(view.occupancy));
+  if (view.dram_share >= 0) text_printf(&text, ", DRAM at %d%%", number_percent(view.dram_share));
+  add_known_bytes(&text, "DRAM read", view.dram_read_bytes);
+  add_known_bytes(&text, "written", view.dram_write_bytes);
+  page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_MEASURED, text_get(&text));
+  text_free(&text);
+}
+
 // ---- Limits: bars against the slowest.
 
 static void add_limit(Explorer *explorer, Page *page, const Estimate *estimate, Limit limit, double most,
@@ -236,6 +265,7 @@ static void make(Explorer *explorer, Page *page, int width) {
   add_heading(explorer, page, kernel);
   add_levels(explorer, page, &levels, &place, width);
   add_kept(explorer, page, &levels, width);
+  add_profile(explorer, page, kernel, width);
   add_failure(page, "compiling", session_compiled(explorer->session, kernel).error, width);
   add_failure(page, "timing", session_measured(explorer->session, kernel).error, width);
   add_limits(explorer, page, levels.estimate, width);
