@@ -227,7 +227,7 @@ static void test_shapes_are_whole(void **state) {
   (void)state;
   Fixture it = open_graph("dumps/llama/forward", 120, 40);
   assert_true(shows(&it, "bool [1,1,2048,2048] "));
-  assert_true(shows(&it, "conver~_type f32  [1,1,2048]"));
+  assert_true(shows(&it, "conver~t_type f32  [1,1,2048]"));
   close_graph(&it);
 }
 

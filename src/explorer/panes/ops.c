@@ -71,13 +71,17 @@ static int type_width(const Graph *graph, const Op *op) {
   return width + (op->result_count > 1 ? 2 + digits(op->result_count - 1) : 0);
 }
 
-static int widest_type(const Graph *graph) {
-  int widest = 0;
+// What all of them need but for one in fifty: a few long shapes would take room from every name.
+static int usual_type_width(const Graph *graph) {
+  enum { WIDEST = 64, FEW = 50 };
+  int ops_of[WIDEST + 1] = {0}, longer = 0, width = WIDEST;
   for (int op = 0; op < graph->op_count; op++) {
-    int width = type_width(graph, &graph->ops[op]);
-    if (width > widest) widest = width;
+    int own = type_width(graph, &graph->ops[op]);
+    ops_of[own < WIDEST ? own : WIDEST]++;
   }
-  return widest;
+  for (; width > 0 && longer + ops_of[width] <= graph->op_count / FEW; width--)
+    longer += ops_of[width];
+  return width;
 }
 
 static void open(Explorer *explorer) {
@@ -91,7 +95,7 @@ static void take(Explorer *explorer) {
   pane->both_rails.graph = explorer->graph;
   pane->rails = rails_pair_get(&pane->both_rails, pane->views);
   if (!pane->count) pane->count = pane->rails->row_count;
-  pane->type_width = widest_type(explorer->graph);
+  pane->type_width = usual_type_width(explorer->graph);
 }
 
 static void give_up(Explorer *explorer) {

@@ -16,7 +16,7 @@ typedef struct OpsPane {
   bool views;     // have rows, while there are no rails
   int top;        // first row of the list shown
   int count;      // of ops, without views
-  int type_width; // columns of the longest dtype and shape
+  int type_width; // columns that dtypes and shapes need, a few aside
   int reader;     // the op that the cursor's copy stood above; NO_OP: it was on none
 } OpsPane;
 

@@ -9,7 +9,8 @@
 
 #include <stdio.h>
 
-enum { PLOT_LEAST = 5, PLOT_MOST = 12, LABEL_COLUMNS = 9, HELD_MOST = 40, NAME_WIDTH = 24 };
+enum { PLOT_LEAST = 5, PLOT_MOST = 12, LABEL_COLUMNS = 9, HELD_MOST = 40 };
+enum { NAME_WIDTH = 24, NAME_LEAST = 10, BEHIND_NAME = 36 }; // bytes, share, kind, kernels
 
 typedef struct LiveTab {
   VECTOR(int) ops; // where <Enter> goes on each part of the page
@@ -36,13 +37,15 @@ static void add_part(Explorer *explorer, Page *page, int op) {
   vector_push(&own(explorer)->ops, op);
 }
 
-static void add_heading(Explorer *explorer, Page *page, const PlanLive *live, int here) {
+static void add_heading(Explorer *explorer, Page *page, const PlanLive *live, int here, int width) {
   char peak[NUMBER_SIZE], now[NUMBER_SIZE], inputs[NUMBER_SIZE];
   add_part(explorer, page, first_op(explorer, live->peak));
   page_add(page, STYLE_STRONG, "most %s", number_bytes(peak, (double)live->bytes[live->peak]));
   page_add(page, STYLE_TEXT, " at K%d, launch %d of %d", kernel_at(explorer, live->peak), live->peak + 1,
            live->launch_count);
-  page_add(page, STYLE_DIM, "; inputs %s", number_bytes(inputs, (double)live->input_bytes));
+  number_bytes(inputs, (double)live->input_bytes);
+  if (page_column(page) + text_width(inputs) + 9 > width) page_line(page, PAGE_NO_TAG);
+  page_add(page, STYLE_DIM, page_column(page) ? "; inputs %s" : "inputs %s", inputs);
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_TEXT, "K%d, launch %d: %s", kernel_at(explorer, here), here + 1,
            number_bytes(now, (double)live->bytes[here]));
@@ -118,12 +121,15 @@ static void add_curve(Explorer *explorer, Page *page, const PlanLive *live, int 
 // ---- Who holds it.
 
 static void add_tensor(Explorer *explorer, Page *page, const PlanLive *live, const LiveTensor *tensor,
-                       int launch) {
+                       int launch, int width) {
+  int columns = width - BEHIND_NAME > NAME_WIDTH   ? NAME_WIDTH
+                : width - BEHIND_NAME < NAME_LEAST ? NAME_LEAST
+                                                   : width - BEHIND_NAME;
   char name[NAME_SIZE], number[NUMBER_SIZE];
   const Value *value = &explorer->graph->values[tensor->storage];
   add_part(explorer, page, value->producer == NO_OP ? first_op(explorer, tensor->first) : value->producer);
-  name_short(name, value->name, NAME_WIDTH, explorer->glyphs);
-  page_cell(page, STYLE_TEXT, NAME_WIDTH, name, explorer_glyph(explorer, GLYPH_ELLIPSIS));
+  name_short(name, value->name, columns, explorer->glyphs);
+  page_cell(page, STYLE_TEXT, columns, name, explorer_glyph(explorer, GLYPH_ELLIPSIS));
   page_add(page, STYLE_TEXT, " %9s", number_bytes(number, (double)tensor->bytes));
   page_add(page, STYLE_BAR, " %3d%%",
            number_percent((double)tensor->bytes / (double)(live->bytes[launch] ? live->bytes[launch] : 1)));
@@ -131,13 +137,14 @@ static void add_tensor(Explorer *explorer, Page *page, const PlanLive *live, con
            explorer_glyph(explorer, GLYPH_ARROW_RIGHT), kernel_at(explorer, tensor->last));
 }
 
-static void add_holders(Explorer *explorer, Page *page, const PlanLive *live, int launch, const char *where) {
+static void add_holders(Explorer *explorer, Page *page, const PlanLive *live, int launch, const char *where,
+                        int width) {
   int held[HELD_MOST], count = plan_live_holders(live, launch, held, HELD_MOST);
   page_line(page, PAGE_NO_TAG);
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_COLUMN, "%d tensors live %s, K%d", count, where, kernel_at(explorer, launch));
   for (int i = 0; i < count && i < HELD_MOST; i++)
-    add_tensor(explorer, page, live, &live->tensors[held[i]], launch);
+    add_tensor(explorer, page, live, &live->tensors[held[i]], launch, width);
   if (count <= HELD_MOST) return;
   page_line(page, PAGE_NO_TAG);
   page_add(page, STYLE_DIM, "and %d smaller ones", count - HELD_MOST);
@@ -151,10 +158,10 @@ static void make(Explorer *explorer, Page *page, int width) {
     return;
   }
   const PlanLive *live = launches_live(explorer);
-  add_heading(explorer, page, live, here);
+  add_heading(explorer, page, live, here, width);
   add_curve(explorer, page, live, here, width);
-  add_holders(explorer, page, live, here, "here");
-  if (here != live->peak) add_holders(explorer, page, live, live->peak, "at the peak");
+  add_holders(explorer, page, live, here, "here", width);
+  if (here != live->peak) add_holders(explorer, page, live, live->peak, "at the peak", width);
   page_line(page, PAGE_NO_TAG);
   page_paragraph(
       page, PAGE_NO_TAG, 0, width, STYLE_DIM,
