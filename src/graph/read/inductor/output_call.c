@@ -195,7 +195,8 @@ static void read_assignment(OutputCode *code, PythonCursor *cursor, OutputLine l
   }
   if (!python_parse(cursor, &event.expr)) return;
   bind_symbol(code, event.target, &event.expr);
-  if (code->sizes->order.count) fold_sizes(code, line.text, &event.expr);
+  bool has_layout = event.expr.kind == PYTHON_CALL && !is_launch(code, &event.expr);
+  if (has_layout && code->sizes->order.count) fold_sizes(code, line.text, &event.expr);
   push_event(code, event, handle);
 }
 
