@@ -57,6 +57,7 @@ static void add_models(Text *out) {
 static void add_formats(Text *out) {
   for (int i = 0; i < EXPORT_COUNT; i++)
     text_printf(out, "%s\n", export_info((ExportFormat)i)->name);
+  text_add(out, "svg\n"); // of a screen
 }
 
 // Adds names that are owned here.
