@@ -285,8 +285,48 @@ static void make_cast(Maker *maker) {
   maker_keep(maker, maker_cast(maker, a.value, to), a.most * 1.01, exact, a.positive && to_float);
 }
 
-static const MakeOp makes[] = {make_unary,          make_binary, make_binary, make_with_number,
-                               make_unary,          make_divide, make_cast,   make_ternary,
-                               make_compare_number, make_where,  make_power,  make_exact_division,
-                               make_binary,         make_cast};
+// ---- types that few graphs have: made of others, and turned into others
+
+// Of what has one right answer, as a step of these types is wide.
+static void make_small_float(Maker *maker) {
+  static const DType types[] = {DTYPE_F8E4M3, DTYPE_F8E5M2, DTYPE_F8E4M3Z, DTYPE_F8E5M2Z, DTYPE_F8E8M0};
+  Made a = maker_pick(maker, &(Want){.kinds = KIND_FLOAT, .exact = true, .most = 200});
+  DType type = types[choose(maker->choices, 5)];
+  if (maker->style.common_types || !a.exact) return;
+  maker_keep(maker, maker_cast(maker, maker_cast(maker, a.value, type), DTYPE_F32), 256, true, false);
+}
+
+// Shifted: to the left only where what is lost is the type's, not the reference's.
+static void make_unsigned(Maker *maker) {
+  static const DType types[] = {DTYPE_U16, DTYPE_U32, DTYPE_U64};
+  static const int places[] = {1, 3, 7, 20};
+  Made a = maker_pick(maker, &(Want){.kinds = KIND_INTEGER});
+  DType type = types[choose(maker->choices, 3)];
+  bool left = choose(maker->choices, 2) && type != DTYPE_U64;
+  int by = places[choose(maker->choices, 4)];
+  if (maker->style.common_types) return;
+  int value = maker_cast(maker, maker_unary(maker, OP_ABS, a.value), type);
+  value = maker_scalar(maker, left ? OP_SHIFT_LEFT : OP_SHIFT_RIGHT, value, by);
+  double most = type == DTYPE_U64 ? a.most : type == DTYPE_U32 ? 4294967296.0 : 65536.0;
+  maker_keep(maker, maker_cast(maker, value, DTYPE_I64), most, true, false);
+}
+
+static void make_reinterpreted(Maker *maker) {
+  int64_t type = DTYPE_U32;
+  Made a = maker_pick(maker, &(Want){.kinds = KIND_INTEGER});
+  if (maker->style.common_types) return;
+  int value = maker_cast(maker, a.value, DTYPE_I32);
+  Attribute dtype = attribute_list(ATTRIBUTE_DTYPE, &type, 1);
+  value = maker_op(maker, &(OpParts){.code = OP_REINTERPRET,
+                                     .values = &value,
+                                     .value_count = 1,
+                                     .attributes = &dtype,
+                                     .attribute_count = 1});
+  maker_keep(maker, maker_cast(maker, value, DTYPE_I64), 4294967296.0, true, false);
+}
+
+static const MakeOp makes[] = {
+    make_unary,  make_binary,  make_binary,         make_with_number, make_unary,        make_divide,
+    make_cast,   make_ternary, make_compare_number, make_where,       make_power,        make_exact_division,
+    make_binary, make_cast,    make_small_float,    make_unsigned,    make_reinterpreted};
 const MakeOps make_pointwise = {makes, sizeof makes / sizeof *makes};
