@@ -29,6 +29,13 @@ equal "rows of the table" 3 "$(wc -l <"$work/out" | tr -d ' ')"
 succeed "$fusebox" plan "$graph" --sweep rows=4000000000000000000:4000000000000000001 --json
 equal "reasons" 2 "$(json reason <"$work/out" | wc -l | tr -d ' ')"
 
+
+# --- sizes of a dump's symbols, as those of JSON; a refusal is one line of the table, without folders
+succeed "$fusebox" plan "$root/tests/graph/dynamic/views.py" --sweep s77=11:12
+equal "rows of a dump's table" 3 "$(wc -l <"$work/out" | tr -d ' ')"
+equal "the reason" "views.py:5:9:" "$(awk '$1 == 11 { print $2 }' "$work/out")"
+equal "kernels at 12" 1 "$(awk '$1 == 12 { print ($2 > 0) }' "$work/out")"
+
 refuse 2 "NAME=LEAST:MOST" "$fusebox" plan "$graph" --sweep cols=8
 refuse 2 "NAME=LEAST:MOST" "$fusebox" plan "$graph" --sweep =8:9
 refuse 2 "from 9 to 8" "$fusebox" plan "$graph" --sweep cols=9:8
