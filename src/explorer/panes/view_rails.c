@@ -143,7 +143,8 @@ static void connect_producers(RailRow *it, int op, int kernel) {
 static void connect_results(RailRow *it) {
   for (int lane = 0; lane < it->list->copies.lanes; lane++) {
     int op = it->below[lane], copy = it->copy_below[lane];
-    if (op != NO_OP && it->rails->row[op] >= it->row.first && it->rails->row[op] < it->row.last)
+    bool inside = op != NO_OP && it->rails->row[op] >= it->row.first && it->rails->row[op] < it->row.last;
+    if (inside && copies_reach(&it->list->copies, op, it->row.last + 1))
       connect(it, lane, weight_of(it->explorer, op));
     if (copy != NO_COPY && it->list->copy_at[copy] == it->at) connect(it, lane, LINE_HEAVY);
   }
