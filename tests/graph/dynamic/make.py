@@ -17,6 +17,7 @@ import tempfile
 
 os.environ.update(TORCH_COMPILE_DEBUG="1", TORCHINDUCTOR_FORCE_DISABLE_CACHES="1")
 import torch
+import torch._inductor.inductor_prims
 import torch.nn.functional as F
 from torch._dynamo import mark_dynamic
 
@@ -26,11 +27,11 @@ DTYPES = {"f32": torch.float32, "i64": torch.int64, "b8": torch.bool}
 PROGRAMS, cases = [], []
 
 
-def program(shapes, axes, sizes, train=False, integers=()):
+def program(shapes, axes, sizes, train=False, integers=(), indices=()):
     """`axes`: per input those that are dynamic; `sizes`: what the graph's symbols are bound to, in their order."""
 
     def add(function):
-        PROGRAMS.append((function, shapes, axes, sizes, train, integers))
+        PROGRAMS.append((function, shapes, axes, sizes, train, integers, indices))
         return function
 
     return add
@@ -89,6 +90,24 @@ def pooled(x, weight):
     return F.max_pool2d(x, 2), F.avg_pool2d(x, 3, stride=2), up, y.flatten(2).mean(2)
 
 
+@program([(7, 13), (7, 5)], [(0, 1), (0, 1)], [(7, 13, 7, 5), (4, 9, 4, 3)], indices=(1,))
+def gathered(x, i):
+    n, m = x.shape
+    g = x.gather(1, i)
+    blocks = F.pad(x, (0, (-m) % 8)).view(n, -1, 8).amax(-1)
+    return (x.topk(3, -1)[0], g, torch.zeros(n, m).scatter_add(1, i, g), x.sort(-1)[0][:, : m // 2], blocks, x.var(0),
+            x.logsumexp(1), x[:, -1] * x.size(0) ** -0.5)
+
+
+@program([(6, 40)], [(0, 1)], [(6, 40), (5, 33)])
+def quantised(x):
+    n, m = x.shape
+    y = F.pad(x, (0, (-m) % 16)).view(n, -1, 16)
+    scale = y.abs().amax(-1, keepdim=True).clamp(min=1e-8) / 127
+    q = (y / scale).round().clamp(-128, 127).to(torch.int8)
+    return q, scale.squeeze(-1), math.ceil(n / 2) * x[: math.ceil(n / 2)]
+
+
 def tensor(shape, dtype, k):
     low, step, count = (0, 1, 7) if dtype == "i64" else (-2.0, 0.125, 33)
     i = torch.arange(math.prod(shape), dtype=torch.float64)
@@ -96,10 +115,11 @@ def tensor(shape, dtype, k):
     return data, {"shape": list(shape), "dtype": dtype, "low": low, "step": step, "count": count}
 
 
-def capture(function, shapes, axes, train, integers):
+def capture(function, shapes, axes, train, integers, indices):
     """The texts of the graphs that the compiler makes of the function."""
     torch._dynamo.reset()
-    arguments = [torch.tensor(3) if i in integers else torch.randn(s, requires_grad=train) for i, s in enumerate(shapes)]
+    arguments = [torch.tensor(3) if i in integers else torch.randint(9, s) if i in indices else
+                 torch.randn(s, requires_grad=train) for i, s in enumerate(shapes)]
     for argument, dynamic in zip(arguments, axes):
         for axis in dynamic:
             mark_dynamic(argument, axis)
@@ -116,7 +136,7 @@ def capture(function, shapes, axes, train, integers):
 
 def record(name, text, sizes):
     """Runs the text at these sizes."""
-    scope = {"torch": torch, "math": math, "device": torch.device, "inf": math.inf, "nan": math.nan}
+    scope = {"torch": torch, "math": math, "math_ceil": math.ceil, "device": torch.device, "inf": math.inf, "nan": math.nan}
     exec(re.sub(r"class .*\(torch", "class Graph(torch", text, count=1), scope)
     inputs = re.findall(r'(\w+): "([^"]*)"', re.search(r"def forward\(self, (.*)\):", text).group(1))
     symbols = list(dict.fromkeys(re.findall(r"\b[su]\d+\b", text)))
@@ -139,8 +159,8 @@ def record(name, text, sizes):
     cases.append({"graph": name, "sizes": bound, "inputs": specs, "results": data, "tolerance": 3e-5})
 
 
-for function, shapes, axes, sizes, train, integers in PROGRAMS:
-    for suffix, text in capture(function, shapes, axes, train, integers).items():
+for function, shapes, axes, sizes, *how in PROGRAMS:
+    for suffix, text in capture(function, shapes, axes, *how).items():
         name = function.__name__ + suffix
         (HERE / f"{name}.py").write_text(re.sub(r"/\S*/(site-packages|dynamic)/", "", text))
         for bound in sizes:

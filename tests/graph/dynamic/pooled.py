@@ -1,16 +1,16 @@
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "Sym(s53)", arg1_1: "Sym(s0)", arg2_1: "f32[1, 2, s53, s0]", arg3_1: "f32[3, 2, 3, 3]"):
-        # File: make.py:89 in pooled, code: return F.max_pool2d(x, 2), F.avg_pool2d(x, 3, stride=2), up, y.flatten(2).mean(2)
+        # File: make.py:90 in pooled, code: return F.max_pool2d(x, 2), F.avg_pool2d(x, 3, stride=2), up, y.flatten(2).mean(2)
         _low_memory_max_pool_with_offsets = torch.ops.prims._low_memory_max_pool_with_offsets.default(arg2_1, [2, 2], [2, 2], [0, 0], [1, 1], False)
         getitem: "f32[1, 2, (s53//2), (s0//2)]" = _low_memory_max_pool_with_offsets[0];  _low_memory_max_pool_with_offsets = None
         avg_pool2d: "f32[1, 2, (((s53 - 3)//2)) + 1, (((s0 - 3)//2)) + 1]" = torch.ops.aten.avg_pool2d.default(arg2_1, [3, 3], [2, 2])
 
-        # File: make.py:87 in pooled, code: y = F.relu(F.conv2d(x, weight, stride=2, padding=1))
+        # File: make.py:88 in pooled, code: y = F.relu(F.conv2d(x, weight, stride=2, padding=1))
         convolution: "f32[1, 3, (((s53 - 1)//2)) + 1, (((s0 - 1)//2)) + 1]" = torch.ops.aten.convolution.default(arg2_1, arg3_1, None, [2, 2], [1, 1], [1, 1], False, [0, 0], 1);  arg2_1 = arg3_1 = None
         relu: "f32[1, 3, (((s53 - 1)//2)) + 1, (((s0 - 1)//2)) + 1]" = torch.ops.aten.relu.default(convolution)
         sym_size_int: "Sym((((s53 - 1)//2)) + 1)" = torch.ops.aten.sym_size.int(convolution, 2)
 
-        # File: make.py:88 in pooled, code: up = F.interpolate(y, scale_factor=2.0, mode="nearest")
+        # File: make.py:89 in pooled, code: up = F.interpolate(y, scale_factor=2.0, mode="nearest")
         mul_8: "Sym(2*(((s53 - 1)//2)) + 2)" = sym_size_int * 2
         sub_4: "Sym(2*(((s53 - 1)//2)) + 2)" = mul_8 - 0;  mul_8 = None
         add_8: "Sym(2*(((s53 - 1)//2)) + 3)" = sub_4 + 1;  sub_4 = None
@@ -37,14 +37,14 @@ class <lambda>(torch.nn.Module):
         convert_element_type_default_1: "f32[]" = torch.ops.prims.convert_element_type.default(true_divide_tensor, torch.float32);  true_divide_tensor = None
         mul_tensor_1: "f32[2*(((s53 - 1)//2)) + 2]" = torch.ops.aten.mul.Tensor(add_12, convert_element_type_default_1);  add_12 = convert_element_type_default_1 = None
 
-        # File: make.py:88 in pooled, code: up = F.interpolate(y, scale_factor=2.0, mode="nearest")
+        # File: make.py:89 in pooled, code: up = F.interpolate(y, scale_factor=2.0, mode="nearest")
         convert_element_type_1: "i64[2*(((s53 - 1)//2)) + 2]" = torch.ops.prims.convert_element_type.default(mul_tensor_1, torch.int64);  mul_tensor_1 = None
         unsqueeze: "i64[2*(((s53 - 1)//2)) + 2, 1]" = torch.ops.aten.unsqueeze.default(convert_element_type_1, -1);  convert_element_type_1 = None
 
-        # File: make.py:87 in pooled, code: y = F.relu(F.conv2d(x, weight, stride=2, padding=1))
+        # File: make.py:88 in pooled, code: y = F.relu(F.conv2d(x, weight, stride=2, padding=1))
         sym_size_int_1: "Sym((((s0 - 1)//2)) + 1)" = torch.ops.aten.sym_size.int(convolution, 3);  convolution = None
 
-        # File: make.py:88 in pooled, code: up = F.interpolate(y, scale_factor=2.0, mode="nearest")
+        # File: make.py:89 in pooled, code: up = F.interpolate(y, scale_factor=2.0, mode="nearest")
         mul_9: "Sym(2*(((s0 - 1)//2)) + 2)" = sym_size_int_1 * 2
         sub_11: "Sym(2*(((s0 - 1)//2)) + 2)" = mul_9 - 0;  mul_9 = None
         add_22: "Sym(2*(((s0 - 1)//2)) + 3)" = sub_11 + 1;  sub_11 = None
@@ -71,11 +71,11 @@ class <lambda>(torch.nn.Module):
         convert_element_type_default_3: "f32[]" = torch.ops.prims.convert_element_type.default(true_divide_tensor_1, torch.float32);  true_divide_tensor_1 = None
         mul_tensor_3: "f32[2*(((s0 - 1)//2)) + 2]" = torch.ops.aten.mul.Tensor(add_26, convert_element_type_default_3);  add_26 = convert_element_type_default_3 = None
 
-        # File: make.py:88 in pooled, code: up = F.interpolate(y, scale_factor=2.0, mode="nearest")
+        # File: make.py:89 in pooled, code: up = F.interpolate(y, scale_factor=2.0, mode="nearest")
         convert_element_type_3: "i64[2*(((s0 - 1)//2)) + 2]" = torch.ops.prims.convert_element_type.default(mul_tensor_3, torch.int64);  mul_tensor_3 = None
         _unsafe_index: "f32[1, 3, 2*(((s53 - 1)//2)) + 2, 2*(((s0 - 1)//2)) + 2]" = torch.ops.aten._unsafe_index.Tensor(relu, [None, None, unsqueeze, convert_element_type_3]);  unsqueeze = convert_element_type_3 = None
 
-        # File: make.py:89 in pooled, code: return F.max_pool2d(x, 2), F.avg_pool2d(x, 3, stride=2), up, y.flatten(2).mean(2)
+        # File: make.py:90 in pooled, code: return F.max_pool2d(x, 2), F.avg_pool2d(x, 3, stride=2), up, y.flatten(2).mean(2)
         mul_45: "Sym(((((s0 - 1)//2)) + 1)*((((s53 - 1)//2)) + 1))" = sym_size_int * sym_size_int_1;  sym_size_int = sym_size_int_1 = None
         view: "f32[1, 3, ((((s0 - 1)//2)) + 1)*((((s53 - 1)//2)) + 1)]" = torch.ops.aten.reshape.default(relu, [1, 3, mul_45]);  relu = mul_45 = None
         mean: "f32[1, 3]" = torch.ops.aten.mean.dim(view, [2]);  view = None

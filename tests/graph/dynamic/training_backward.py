@@ -1,6 +1,6 @@
 class GraphModule(torch.nn.Module):
     def forward(self, primals_1: "Sym(s77)", primals_2: "f32[s77, 8]", addmm: "f32[s77, 5]", permute_1: "f32[5, 8]", tangents_1: "f32[]"):
-        # File: make.py:74 in training, code: return (F.silu(F.layer_norm(F.linear(x, weight, bias), (5,))) ** 2).mean()
+        # File: make.py:75 in training, code: return (F.silu(F.layer_norm(F.linear(x, weight, bias), (5,))) ** 2).mean()
         expand: "f32[s77, 5]" = torch.ops.aten.expand.default(tangents_1, [primals_1, 5]);  tangents_1 = None
         mul_13: "Sym(5*s77)" = primals_1 * 5;  primals_1 = None
         div_1: "f32[s77, 5]" = torch.ops.aten.div.Scalar(expand, mul_13);  expand = mul_13 = None

@@ -1,6 +1,6 @@
 class GraphModule(torch.nn.Module):
     def forward(self, primals_1: "Sym(s77)", primals_2: "f32[s77, 8]", primals_3: "f32[5, 8]", primals_4: "f32[5]"):
-        # File: make.py:74 in training, code: return (F.silu(F.layer_norm(F.linear(x, weight, bias), (5,))) ** 2).mean()
+        # File: make.py:75 in training, code: return (F.silu(F.layer_norm(F.linear(x, weight, bias), (5,))) ** 2).mean()
         permute: "f32[8, 5]" = torch.ops.aten.permute.default(primals_3, [1, 0]);  primals_3 = None
         addmm: "f32[s77, 5]" = torch.ops.aten.addmm.default(primals_4, primals_2, permute);  primals_4 = None
         var_mean = torch.ops.aten.var_mean.correction(addmm, [1], correction = 0, keepdim = True)

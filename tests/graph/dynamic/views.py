@@ -1,6 +1,6 @@
 class <lambda>(torch.nn.Module):
     def forward(self, arg0_1: "Sym(s77)", arg1_1: "Sym(s27)", arg2_1: "f32[s77, s27]", arg3_1: "Sym(s17)", arg4_1: "Sym(s27)", arg5_1: "f32[s17, s27]"):
-        # File: make.py:42 in views, code: a = x.view(n // 2, 2, m).transpose(0, 1).reshape(2, -1)
+        # File: make.py:43 in views, code: a = x.view(n // 2, 2, m).transpose(0, 1).reshape(2, -1)
         floordiv: "Sym((s77//2))" = arg0_1 // 2
         view: "f32[(s77//2), (s77//((s77//2))), s27]" = torch.ops.aten.reshape.default(arg2_1, [floordiv, 2, arg1_1])
         permute: "f32[(s77//((s77//2))), (s77//2), s27]" = torch.ops.aten.permute.default(view, [1, 0, 2])
@@ -11,10 +11,10 @@ class <lambda>(torch.nn.Module):
         floordiv_1: "Sym(((s27*((s77//2))*((s77//((s77//2)))))//2))" = mul_7 // 2;  mul_7 = None
         view_1: "f32[(s77//((s77//2))), s27*((s77//2))]" = torch.ops.aten.reshape.default(clone, [2, floordiv_1]);  clone = floordiv_1 = None
 
-        # File: make.py:45 in views, code: return a * 2, b, c, F.pad(x, (1, 2)).amax(1), torch.arange(n * m % 7 + 3) + n
+        # File: make.py:46 in views, code: return a * 2, b, c, F.pad(x, (1, 2)).amax(1), torch.arange(n * m % 7 + 3) + n
         mul_40: "f32[(s77//((s77//2))), s27*((s77//2))]" = torch.ops.aten.mul.Tensor(view_1, 2);  view_1 = None
 
-        # File: make.py:43 in views, code: b = torch.cat([x, y[: n // 2]], 0).softmax(-1)
+        # File: make.py:44 in views, code: b = torch.cat([x, y[: n // 2]], 0).softmax(-1)
         slice_1: "f32[(s77//2), s27]" = torch.ops.aten.slice.Tensor(arg5_1, 0, 0, floordiv);  arg5_1 = floordiv = None
         cat: "f32[s77 + ((s77//2)), s27]" = torch.ops.aten.cat.default([arg2_1, slice_1]);  slice_1 = None
         amax: "f32[s77 + ((s77//2)), 1]" = torch.ops.aten.amax.default(cat, [-1], True)
@@ -23,7 +23,7 @@ class <lambda>(torch.nn.Module):
         sum_1: "f32[s77 + ((s77//2)), 1]" = torch.ops.aten.sum.dim_IntList(exp, [-1], True)
         div: "f32[s77 + ((s77//2)), s27]" = torch.ops.aten.div.Tensor(exp, sum_1);  exp = sum_1 = None
 
-        # File: make.py:44 in views, code: c = x.unsqueeze(0).expand(3, n, m).sum(1)
+        # File: make.py:45 in views, code: c = x.unsqueeze(0).expand(3, n, m).sum(1)
         unsqueeze: "f32[1, s77, s27]" = torch.ops.aten.unsqueeze.default(arg2_1, 0)
         expand: "f32[3, s77, s27]" = torch.ops.aten.expand.default(unsqueeze, [3, arg0_1, arg1_1]);  unsqueeze = None
         sum_2: "f32[3, s27]" = torch.ops.aten.sum.dim_IntList(expand, [1]);  expand = None
@@ -31,7 +31,7 @@ class <lambda>(torch.nn.Module):
         # File: torch/nn/functional.py:5430 in pad, code: return torch._C._nn.pad(input, pad, mode, value)
         constant_pad_nd: "f32[s77, s27 + 3]" = torch.ops.aten.constant_pad_nd.default(arg2_1, [1, 2], 0.0);  arg2_1 = None
 
-        # File: make.py:45 in views, code: return a * 2, b, c, F.pad(x, (1, 2)).amax(1), torch.arange(n * m % 7 + 3) + n
+        # File: make.py:46 in views, code: return a * 2, b, c, F.pad(x, (1, 2)).amax(1), torch.arange(n * m % 7 + 3) + n
         amax_1: "f32[s77]" = torch.ops.aten.amax.default(constant_pad_nd, [1]);  constant_pad_nd = None
         mul_46: "Sym(s27*s77)" = arg0_1 * arg1_1;  arg1_1 = None
         mod_1: "Sym(Mod(s27*s77, 7))" = mul_46 % 7;  mul_46 = None
