@@ -101,6 +101,60 @@ succeed "$fusebox" export "$root/graphs/softmax.json" --as dot
 equal "edges" 10 "$(grep -c -- '->' "$work/out")" # 1 to xf, 8 between ops, 1 to the output
 tail -n 1 "$work/out" | grep -qx '}' || fail "dot does not end"
 
+# --- a plan as HLO text: what is promoted and broadcast here is converted and broadcast there
+cat >"$work/small.json" <<'END'
+{"format": "fusebox-graph", "version": 1, "name": "small",
+ "inputs": [{"name": "x", "dtype": "bf16", "shape": [2, 3]}, {"name": "b", "dtype": "f32", "shape": [2]}],
+ "ops": [{"name": "t", "op": "permute", "in": ["x"], "axes": [1, 0]},
+         {"name": "a", "op": "add", "in": ["t", "b"]},
+         {"name": "s", "op": "sum", "in": ["a"], "axes": [1], "keep": true},
+         {"name": "m", "op": "mul", "in": ["a", 2]}],
+ "outputs": ["s", "m"]}
+END
+cat >"$work/small.hlo" <<'END'
+HloModule fusebox_small
+
+%add_f32 {
+  %a = f32[] parameter(0)
+  %b = f32[] parameter(1)
+  ROOT %c = f32[] add(%a, %b)
+}
+
+%computation_K1 {
+  %v0 = bf16[2,3]{1,0} parameter(0)
+  %v1 = bf16[3,2]{1,0} transpose(%v0), dimensions={1,0}
+  %v2 = f32[3,2]{1,0} convert(%v1)
+  %v3 = f32[2]{0} parameter(1)
+  %v4 = f32[3,2]{1,0} broadcast(%v3), dimensions={1}
+  %v5 = f32[3,2]{1,0} add(%v2, %v4)
+  %v6 = f32[] constant(0)
+  %v7 = f32[3]{0} reduce(%v5, %v6), dimensions={1}, to_apply=%add_f32
+  %v8 = f32[3,1]{1,0} reshape(%v7)
+  %v9 = f32[] constant(2)
+  %v10 = f32[3,2]{1,0} broadcast(%v9), dimensions={}
+  %v11 = f32[3,2]{1,0} multiply(%v5, %v10)
+  ROOT %v12 = (f32[3,1]{1,0}, f32[3,2]{1,0}) tuple(%v8, %v11)
+}
+
+ENTRY %main {
+  %v13 = bf16[2,3]{1,0} parameter(0)
+  %v14 = f32[2]{0} parameter(1)
+  %K1 = (f32[3,1]{1,0}, f32[3,2]{1,0}) fusion(%v13, %v14), kind=kInput, calls=%computation_K1
+  %K1.0 = f32[3,1]{1,0} get-tuple-element(%K1), index=0
+  %K1.1 = f32[3,2]{1,0} get-tuple-element(%K1), index=1
+  ROOT %v15 = (f32[3,1]{1,0}, f32[3,2]{1,0}) tuple(%K1.0, %K1.1)
+}
+
+END
+succeed "$fusebox" export "$work/small.json" -H greedy --as hlo
+cmp -s "$work/small.hlo" "$work/out" || fail "other HLO text: $(diff "$work/small.hlo" "$work/out" | head -n 5)"
+for graph in softmax rmsnorm_backward permute0213; do
+  "$fusebox" export "$root/graphs/$graph.json" -H greedy --as hlo >"$work/$graph.hlo"
+  succeed "$fusebox" plan "$work/$graph.hlo" -H compiler --json
+  equal "$graph: kernels read back" 1 "$(grep -c '"template"' "$work/out")"
+done
+refuse 2 "picked (gather) cannot be HLO: nothing there says the same" "$fusebox" export "$root/graphs/xent.json" --as hlo
+
 # --- heuristics and the stubs of their API
 succeed "$fusebox" heuristics --json
 for name in greedy max_reads pointwise; do

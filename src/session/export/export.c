@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "graph/write/write.h"
 #include "session/export/harness.h"
+#include "session/export/hlo.h"
 #include "session/export/report.h"
 #include "session/internal.h"
 
@@ -142,6 +143,8 @@ bool session_export(Session *session, ExportFormat format, int kernel, Text *out
       return graph_write_json(session->graph, out, status);
     case EXPORT_FX:
       return graph_write_fx(session->graph, out, status);
+    case EXPORT_HLO:
+      return export_hlo(session, out, status);
     case EXPORT_DOT:
       return graph_write_dot(session->graph, out, status);
     case EXPORT_CUDA:

@@ -13,6 +13,7 @@
   X(HTML_LIGHT, "html-light", SESSION, ".html", "the same page, light wherever it is read: for slides") \
   X(JSON, "json", SESSION, ".json", "the graph, as fusebox reads it") \
   X(FX, "fx", SESSION, ".py", "the graph as a program that runs under PyTorch") \
+  X(HLO, "hlo", SESSION, ".hlo", "the plan as HLO text, each kernel a fusion, for XLA") \
   X(DOT, "dot", SESSION, ".dot", "the graph, for Graphviz") \
   X(PLAN, "plan", SESSION, ".plan.json", "the plan, for -p and for L in the explorer") \
   X(CUDA, "cuda", KERNELS, ".cu", "kernels as CUDA C++") \

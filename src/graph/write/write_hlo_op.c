@@ -1,0 +1,385 @@
+// Ops of the graph as HLO: there every operand has the type and the shape of the result, so that what is
+// promoted and broadcast here is converted and broadcast first.
+#include "graph/write/write_hlo.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NUMBER_TEXT = 40, LIST_TEXT = 24 * MAX_RANK };
+
+typedef struct Opcode {
+  OpCode code;
+  const char *opcode;
+} Opcode;
+
+static const Opcode same_type[] = {
+    {OP_NEG, "negate"},        {OP_ABS, "abs"},
+    {OP_EXP, "exponential"},   {OP_EXPM1, "exponential-minus-one"},
+    {OP_LOG, "log"},           {OP_LOG1P, "log-plus-one"},
+    {OP_SQRT, "sqrt"},         {OP_RSQRT, "rsqrt"},
+    {OP_SIGMOID, "logistic"},  {OP_TANH, "tanh"},
+    {OP_ERF, "erf"},           {OP_SIN, "sine"},
+    {OP_COS, "cosine"},        {OP_FLOOR, "floor"},
+    {OP_CEIL, "ceil"},         {OP_ROUND, "round-nearest-even"},
+    {OP_SIGN, "sign"},         {OP_BITWISE_NOT, "not"},
+    {OP_ADD, "add"},           {OP_SUB, "subtract"},
+    {OP_MUL, "multiply"},      {OP_DIV, "divide"},
+    {OP_FMOD, "remainder"},    {OP_POW, "power"},
+    {OP_MAXIMUM, "maximum"},   {OP_MINIMUM, "minimum"},
+    {OP_CLAMP_MIN, "maximum"}, {OP_CLAMP_MAX, "minimum"},
+    {OP_BITWISE_AND, "and"},   {OP_BITWISE_OR, "or"},
+    {OP_BITWISE_XOR, "xor"},
+};
+static const Opcode compares[] = {{OP_EQ, "EQ"}, {OP_NE, "NE"}, {OP_LT, "LT"},
+                                  {OP_LE, "LE"}, {OP_GT, "GT"}, {OP_GE, "GE"}};
+static const Opcode logical[] = {{OP_LOGICAL_NOT, "not"}, {OP_LOGICAL_AND, "and"}, {OP_LOGICAL_OR, "or"}};
+static const Opcode reductions[] = {{OP_SUM, "add"},      {OP_PROD, "multiply"}, {OP_MEAN, "add"},
+                                    {OP_AMAX, "maximum"}, {OP_AMIN, "minimum"},  {OP_ANY, "or"},
+                                    {OP_ALL, "and"}};
+
+static const char *find(const Opcode *rows, size_t count, OpCode code) {
+  for (size_t i = 0; i < count; i++)
+    if (rows[i].code == code) return rows[i].opcode;
+  return NULL;
+}
+#define FIND(rows, code) find(rows, sizeof(rows) / sizeof *(rows), code)
+
+// ---- Operands
+
+static void list(const int64_t *items, int count, char out[LIST_TEXT]) {
+  int length = 0;
+  out[0] = '\0';
+  for (int i = 0; i < count; i++)
+    length += snprintf(out + length, 24, "%s%lld", i ? "," : "", (long long)items[i]);
+}
+
+static const char *number_text(const Operand *number, DType dtype, char out[NUMBER_TEXT]) {
+  double value = number->number;
+  if (dtype_kind(dtype) == DTYPE_IS_BOOL)
+    snprintf(out, NUMBER_TEXT, "%s", value != 0 ? "true" : "false");
+  else if (dtype_kind(dtype) == DTYPE_IS_INTEGER)
+    snprintf(out, NUMBER_TEXT, "%lld", (long long)(number->is_integer ? number->integer : (int64_t)value));
+  else if (isnan(value) || isinf(value))
+    snprintf(out, NUMBER_TEXT, "%s", isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
+  else
+    snprintf(out, NUMBER_TEXT, "%.17g", value);
+  return out;
+}
+
+// `name` of shape `from` as `to`, axes aligned at the last.
+static const char *broadcast(HloText *text, const char *name, DType dtype, const Shape *from,
+                             const Shape *to) {
+  Shape kept = {0};
+  int64_t axes[MAX_RANK];
+  char dimensions[LIST_TEXT];
+  if (shape_equal(from, to)) return name;
+  for (int i = 0; i < from->rank; i++) {
+    int axis = to->rank - from->rank + i;
+    if (from->size[i] != to->size[axis]) continue;
+    axes[kept.rank] = axis;
+    kept.size[kept.rank++] = from->size[i];
+  }
+  if (kept.rank != from->rank) name = hlo_text_put(text, dtype, &kept, "reshape(%s)", name);
+  list(axes, kept.rank, dimensions);
+  return hlo_text_put(text, dtype, to, "broadcast(%s), dimensions={%s}", name, dimensions);
+}
+
+static const char *number(HloText *text, const Operand *operand, DType dtype, const Shape *shape) {
+  char digits[NUMBER_TEXT];
+  const Shape scalar = {0};
+  const char *name = hlo_text_put(text, dtype, &scalar, "constant(%s)", number_text(operand, dtype, digits));
+  return broadcast(text, name, dtype, &scalar, shape);
+}
+
+static const char *plain_number(HloText *text, double value, DType dtype, const Shape *shape) {
+  return number(text, &(Operand){.value = NO_VALUE, .is_number = true, .number = value}, dtype, shape);
+}
+
+static const char *converted(HloText *text, const char *name, const Shape *shape, DType from, DType to) {
+  return from == to ? name : hlo_text_put(text, to, shape, "convert(%s)", name);
+}
+
+// Operand `index` in this type and shape.
+static const char *operand(HloText *text, const Op *op, int index, DType dtype, const Shape *shape) {
+  const Operand *at = &op->operands[index];
+  if (at->value == NO_VALUE) return number(text, at, dtype, shape);
+  const Value *value = &hlo_text_graph(text)->values[at->value];
+  const char *name = converted(text, hlo_text_value(text, at->value), &value->shape, value->dtype, dtype);
+  return broadcast(text, name, dtype, &value->shape, shape);
+}
+
+static DType type_of(const HloText *text, const Op *op, int index) {
+  return hlo_text_graph(text)->values[op->operands[index].value].dtype;
+}
+
+// What two operands are compared in.
+static DType common_type(const HloText *text, const Op *op) {
+  bool a = op->operands[0].value != NO_VALUE, b = op->operands[1].value != NO_VALUE;
+  if (a && b) return dtype_promote(type_of(text, op, 0), type_of(text, op, 1));
+  DType dtype = type_of(text, op, a ? 0 : 1);
+  bool whole = op->operands[a ? 1 : 0].is_integer || dtype_kind(dtype) >= DTYPE_IS_FLOAT;
+  return whole ? dtype : DTYPE_F32;
+}
+
+// ---- Views
+
+static const char *reshaped(HloText *text, const char *name, const Value *to) {
+  return hlo_text_put(text, to->dtype, &to->shape, "reshape(%s)", name);
+}
+
+// Elements begin, begin + step, ... below end along an axis, in this shape.
+static const char *sliced(HloText *text, const char *name, const Value *from, int axis, int64_t begin,
+                          int64_t end, int64_t step, const Shape *shape) {
+  char bounds[64 * MAX_RANK] = "";
+  for (int i = 0, length = 0; i < shape->rank; i++)
+    length +=
+        snprintf(bounds + length, 64, "%s[%lld:%lld:%lld]", i ? ", " : "", (long long)(i == axis ? begin : 0),
+                 (long long)(i == axis ? end : shape->size[i]), (long long)(i == axis ? step : 1));
+  return hlo_text_put(text, from->dtype, shape, "slice(%s), slice={%s}", name, bounds);
+}
+
+static const char *slice(HloText *text, const Op *op, const char *name, const Value *from, const Value *to) {
+  int axis = (int)op_integer(op, ATTRIBUTE_AXIS, 0);
+  int64_t size = from->shape.size[axis], begin = op_integer(op, ATTRIBUTE_START, 0);
+  int64_t end = op_integer(op, ATTRIBUTE_END, size), step = op_integer(op, ATTRIBUTE_STEP, 1);
+  if (begin < 0 || end < begin || end > size) return hlo_text_cannot(text, "it counts from the end");
+  return sliced(text, name, from, axis, begin, end, step, &to->shape);
+}
+
+static const char *select(HloText *text, const Op *op, const char *name, const Value *from, const Value *to) {
+  int axis = (int)op_integer(op, ATTRIBUTE_AXIS, 0);
+  int64_t index = op_integer(op, ATTRIBUTE_INDEX, 0);
+  Shape shape = from->shape;
+  shape.size[axis] = 1;
+  if (index < 0) return hlo_text_cannot(text, "it counts from the end");
+  return reshaped(text, sliced(text, name, from, axis, index, index + 1, 1, &shape), to);
+}
+
+// One of its parts: behind those before it.
+static const char *part(HloText *text, const Op *op, const char *name, const Value *from, const Value *to) {
+  int axis = (int)op_integer(op, ATTRIBUTE_AXIS, 0);
+  int64_t begin = 0;
+  for (int i = 0; i < to->result; i++)
+    begin += hlo_text_graph(text)->values[op->first_result + i].shape.size[axis];
+  return sliced(text, name, from, axis, begin, begin + to->shape.size[axis], 1, &to->shape);
+}
+
+static const char *permuted(HloText *text, const Op *op, const char *name, const Value *to) {
+  const Attribute *axes = op_attribute(op, ATTRIBUTE_AXES);
+  char order[LIST_TEXT];
+  list(axes->integer, axes->count, order);
+  return hlo_text_put(text, to->dtype, &to->shape, "transpose(%s), dimensions={%s}", name, order);
+}
+
+const char *hlo_text_view(HloText *text, const Op *op, const Value *to, const char *name) {
+  const Value *from = &hlo_text_graph(text)->values[op->operands[0].value];
+  switch (op->code) {
+    case OP_RESHAPE:
+    case OP_UNSQUEEZE:
+    case OP_SQUEEZE:
+      return reshaped(text, name, to);
+    case OP_ALIAS:
+      return name;
+    case OP_PERMUTE:
+      return permuted(text, op, name, to);
+    case OP_EXPAND:
+      return broadcast(text, name, to->dtype, &from->shape, &to->shape);
+    case OP_SLICE:
+      return slice(text, op, name, from, to);
+    case OP_SELECT:
+      return select(text, op, name, from, to);
+    case OP_SPLIT:
+      return part(text, op, name, from, to);
+    default:
+      return hlo_text_cannot(text, "nothing there renames elements like this");
+  }
+}
+
+// ---- Reductions
+
+static bool is_reduced(const Attribute *axes, int axis) {
+  if (!axes || axes->count == 0) return true;
+  for (int i = 0; i < axes->count; i++)
+    if (axes->integer[i] == axis) return true;
+  return false;
+}
+
+// Floats of 16 bits are summed in 32, as the kernels do.
+static DType reduced_in(const Op *op, DType dtype) {
+  if (op->code == OP_ANY || op->code == OP_ALL) return DTYPE_BOOL;
+  return dtype_bytes(dtype) < 4 && dtype_kind(dtype) == DTYPE_IS_FLOAT ? (DType)DTYPE_F32 : dtype;
+}
+
+// What a reduction starts with; the least of a type where it looks for the largest.
+static double neutral(const Op *op, DType dtype) {
+  bool whole = dtype_kind(dtype) == DTYPE_IS_INTEGER;
+  switch (op->code) {
+    case OP_PROD:
+    case OP_ALL:
+      return 1;
+    case OP_AMAX:
+      return whole ? (double)dtype_range(dtype).low : -INFINITY;
+    case OP_AMIN:
+      return whole ? (double)dtype_range(dtype).high : INFINITY;
+    default:
+      return 0;
+  }
+}
+
+static const char *reduce(HloText *text, const Op *op, const Value *to, const char *opcode) {
+  const Value *from = &hlo_text_graph(text)->values[op->operands[0].value];
+  DType dtype = reduced_in(op, to->dtype);
+  int64_t axes[MAX_RANK], count = 1;
+  Shape left = {0};
+  char dimensions[LIST_TEXT];
+  for (int i = 0; i < from->shape.rank; i++) {
+    if (!is_reduced(op_attribute(op, ATTRIBUTE_AXES), i)) {
+      left.size[left.rank++] = from->shape.size[i];
+      continue;
+    }
+    axes[i - left.rank] = i;
+    count *= from->shape.size[i];
+  }
+  list(axes, from->shape.rank - left.rank, dimensions);
+  const char *x = operand(text, op, 0, dtype, &from->shape);
+  const char *start = plain_number(text, neutral(op, dtype), dtype, &(Shape){0});
+  const char *name = hlo_text_put(text, dtype, &left, "reduce(%s, %s), dimensions={%s}, to_apply=%s", x,
+                                  start, dimensions, hlo_text_region(text, opcode, dtype));
+  if (op->code == OP_MEAN)
+    name = hlo_text_put(text, dtype, &left, "divide(%s, %s)", name,
+                        plain_number(text, (double)count, dtype, &left));
+  name = converted(text, name, &left, dtype, to->dtype);
+  return shape_equal(&left, &to->shape) ? name : reshaped(text, name, to);
+}
+
+// ---- Others
+
+static const char *product(HloText *text, const Op *op, const Value *to) {
+  int batch = op->code == OP_BMM;
+  const char *a = hlo_text_value(text, op->operands[0].value),
+             *b = hlo_text_value(text, op->operands[1].value);
+  return hlo_text_put(text, to->dtype, &to->shape,
+                      "dot(%s, %s), %slhs_contracting_dims={%d}, rhs_contracting_dims={%d}", a, b,
+                      batch ? "lhs_batch_dims={0}, rhs_batch_dims={0}, " : "", 1 + batch, batch);
+}
+
+// x + a b
+static const char *product_and(HloText *text, const Op *op, const Value *to) {
+  if (op_number(op, ATTRIBUTE_ALPHA, 1) != 1 || op_number(op, ATTRIBUTE_BETA, 1) != 1)
+    return hlo_text_cannot(text, "it scales what it adds");
+  const char *a = hlo_text_value(text, op->operands[1].value),
+             *b = hlo_text_value(text, op->operands[2].value);
+  const char *x = operand(text, op, 0, to->dtype, &to->shape);
+  const char *name = hlo_text_put(text, to->dtype, &to->shape,
+                                  "dot(%s, %s), lhs_contracting_dims={1}, rhs_contracting_dims={0}", a, b);
+  return hlo_text_put(text, to->dtype, &to->shape, "add(%s, %s)", name, x);
+}
+
+static const char *concatenate(HloText *text, const Op *op, const Value *to) {
+  const Value *values = hlo_text_graph(text)->values;
+  Text names = {0};
+  for (int i = 0; i < op->operand_count; i++)
+    text_printf(&names, "%s%s", i ? ", " : "",
+                operand(text, op, i, to->dtype, &values[op->operands[i].value].shape));
+  const char *name = hlo_text_put(text, to->dtype, &to->shape, "concatenate(%s), dimensions={%lld}",
+                                  text_get(&names), (long long)op_integer(op, ATTRIBUTE_AXIS, 0));
+  text_free(&names);
+  return name;
+}
+
+static const char *iota(HloText *text, const Op *op, const Value *to) {
+  const Shape *shape = &to->shape;
+  const char *name = hlo_text_put(text, to->dtype, shape, "iota(), iota_dimension=0");
+  double start = op_number(op, ATTRIBUTE_START, 0), step = op_number(op, ATTRIBUTE_STEP, 1);
+  if (step != 1)
+    name = hlo_text_put(text, to->dtype, shape, "multiply(%s, %s)", name,
+                        plain_number(text, step, to->dtype, shape));
+  if (start == 0) return name;
+  return hlo_text_put(text, to->dtype, shape, "add(%s, %s)", name,
+                      plain_number(text, start, to->dtype, shape));
+}
+
+static const char *fill(HloText *text, const Op *op, const Value *to) {
+  const Attribute *value = op_attribute(op, ATTRIBUTE_VALUE);
+  Operand filler = {.value = NO_VALUE, .is_number = true};
+  if (value) filler.number = value->number;
+  filler.is_integer = value && value->count == 1;
+  if (filler.is_integer) filler.integer = value->integer[0];
+  return number(text, &filler, to->dtype, &to->shape);
+}
+
+// `opcode` over operands of this type.
+static const char *pointwise(HloText *text, const Op *op, const Value *to, DType dtype, const char *opcode) {
+  if (op->code == OP_DIV && op_text(op, ATTRIBUTE_MODE, NULL)) return hlo_text_cannot(text, "it rounds");
+  const char *a = operand(text, op, 0, dtype, &to->shape);
+  const char *b = op->operand_count > 1 ? operand(text, op, 1, dtype, &to->shape) : NULL;
+  return hlo_text_put(text, to->dtype, &to->shape, "%s(%s%s%s)", opcode, a, b ? ", " : "", b ? b : "");
+}
+
+static const char *with_number(HloText *text, const Op *op, const Value *to, const char *format,
+                               double value) {
+  const char *x = operand(text, op, 0, to->dtype, &to->shape);
+  const char *other = plain_number(text, value, to->dtype, &to->shape);
+  bool first = op->code == OP_RECIPROCAL;
+  return hlo_text_put(text, to->dtype, &to->shape, "%s(%s, %s)", format, first ? other : x,
+                      first ? x : other);
+}
+
+static const char *compare(HloText *text, const Op *op, const Value *to, const char *direction) {
+  DType dtype = common_type(text, op);
+  const char *a = operand(text, op, 0, dtype, &to->shape), *b = operand(text, op, 1, dtype, &to->shape);
+  return hlo_text_put(text, DTYPE_BOOL, &to->shape, "compare(%s, %s), direction=%s", a, b, direction);
+}
+
+static const char *choose(HloText *text, const Op *op, const Value *to) {
+  const char *which = operand(text, op, 0, DTYPE_BOOL, &to->shape);
+  const char *a = operand(text, op, 1, to->dtype, &to->shape),
+             *b = operand(text, op, 2, to->dtype, &to->shape);
+  return hlo_text_put(text, to->dtype, &to->shape, "select(%s, %s, %s)", which, a, b);
+}
+
+static const char *multiply_add(HloText *text, const Op *op, const Value *to) {
+  const char *a = operand(text, op, 0, to->dtype, &to->shape),
+             *b = operand(text, op, 1, to->dtype, &to->shape);
+  const char *c = operand(text, op, 2, to->dtype, &to->shape);
+  const char *name = hlo_text_put(text, to->dtype, &to->shape, "multiply(%s, %s)", a, b);
+  return hlo_text_put(text, to->dtype, &to->shape, "add(%s, %s)", name, c);
+}
+
+const char *hlo_text_compute(HloText *text, const Op *op) {
+  const Value *to = &hlo_text_graph(text)->values[op->first_result];
+  const char *opcode = FIND(same_type, op->code);
+  if (opcode) return pointwise(text, op, to, to->dtype, opcode);
+  if ((opcode = FIND(logical, op->code))) return pointwise(text, op, to, DTYPE_BOOL, opcode);
+  if ((opcode = FIND(compares, op->code))) return compare(text, op, to, opcode);
+  if ((opcode = FIND(reductions, op->code))) return reduce(text, op, to, opcode);
+  switch (op->code) {
+    case OP_CAST:
+    case OP_CLONE:
+      return operand(text, op, 0, to->dtype, &to->shape);
+    case OP_RESHAPE:
+      return reshaped(text, hlo_text_value(text, op->operands[0].value), to);
+    case OP_RELU:
+      return with_number(text, op, to, "maximum", 0);
+    case OP_RECIPROCAL:
+      return with_number(text, op, to, "divide", 1);
+    case OP_WHERE:
+      return choose(text, op, to);
+    case OP_FMA:
+      return multiply_add(text, op, to);
+    case OP_FULL:
+      return fill(text, op, to);
+    case OP_IOTA:
+      return iota(text, op, to);
+    case OP_CAT:
+      return concatenate(text, op, to);
+    case OP_ADDMM:
+      return product_and(text, op, to);
+    case OP_MM:
+    case OP_BMM:
+      return product(text, op, to);
+    default:
+      return hlo_text_cannot(text, "nothing there says the same");
+  }
+}
