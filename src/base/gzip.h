@@ -1,4 +1,4 @@
-// Unpacking of gzip files (RFC 1952, deflate of RFC 1951): traces are kept packed.
+// Unpacking of gzip files: traces are kept packed.
 #pragma once
 
 #include "base/status.h"

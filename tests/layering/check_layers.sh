@@ -89,6 +89,7 @@ check_places() {
   check_owner "the screen" 'tui/.*' '(tui|explorer|cli)/'
   check_owner curses '(.*/)?(n?curses|ncursesw/.*|panel|term)\.h' 'tui/'
   check_owner Lua 'lua.*\.h|lualib\.h|lauxlib\.h|lua5\.4/.*' 'script/'
+  check_owner zlib 'z(lib|conf)\.h' 'base/'
   check_owner CUDA '(cuda|cudart|nvrtc|nvJitLink|cupti|cublas|driver_types|vector_types|nvml|nvPTX)[A-Za-z_0-9]*\.h' 'gpu/'
   check_names
   check_switches
