@@ -75,7 +75,7 @@ refuse 2 "has graphs and plans of its own" "$fusebox" accuracy --from a.json "$r
 refuse 2 "no record of accuracy" "$fusebox" accuracy --from "$root/graphs/softmax.json"
 refuse 2 "cannot open" "$fusebox" accuracy "$work/none.json" --no-gpu
 refuse 2 "the formats are" "$fusebox" export "$root/graphs/softmax.json" --as png
-refuse 2 "--as pdf: the formats are report, html, html-light, json, fx, dot, plan, cuda, sass, harness or trace" "$fusebox" export "$root/graphs/softmax.json" --as pdf
+refuse 2 "--as pdf: the formats are report, html, html-light, json, fx, hlo, dot, plan, cuda, sass, harness or trace" "$fusebox" export "$root/graphs/softmax.json" --as pdf
 refuse 2 "did you mean 'fusebox info'" "$fusebox" infoo "$root/graphs/softmax.json"
 refuse 2 "did you mean 'fusebox time'" "$fusebox" tiem
 refuse 2 "too many arguments: 'fusebox plan GRAPH'" "$fusebox" plan "$root/graphs/softmax.json" more
