@@ -50,7 +50,7 @@
   X(TREE, 0, "tree", NULL, "with --stages: the tree of statements instead of the code") \
   X(JSON, 0, "json", NULL, "print JSON, which the manual page describes") \
   X(AS, 0, "as", "FORMAT", \
-    "what to write: report, html, html-light, json, fx, dot, plan, cuda, sass, harness, trace; with " \
+    "what to write: report, html, html-light, json, fx, hlo, dot, plan, cuda, sass, harness, trace; with " \
     "--dump-screen: svg, in the colours of --theme") \
   X(KERNEL, 0, "kernel", "ID", "only this kernel, e.g. K3") \
   X(SASS, 0, "sass", NULL, "with 'export --as cuda': the machine code instead, as --as sass") \
