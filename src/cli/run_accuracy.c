@@ -166,11 +166,12 @@ bool accuracy_run(AccuracyRun *run, Status *status) {
       !cli_integer(invocation, OPTION_SEED, 0, INT64_MAX, 1, &run->seed, status) ||
       !cli_check_arch(invocation->value[OPTION_ARCH], status))
     return false;
-  run->options = (SessionOptions){.device = invocation->value[OPTION_DEVICE],
-                                  .arch = invocation->value[OPTION_ARCH],
-                                  .model = invocation->model,
-                                  .read = {invocation->sizes.data, invocation->sizes.count},
-                                  .compile_threads = (int)threads};
+  run->options =
+      (SessionOptions){.device = invocation->value[OPTION_DEVICE],
+                       .arch = invocation->value[OPTION_ARCH],
+                       .model = invocation->model,
+                       .read = {.sizes = invocation->sizes.data, .size_count = invocation->sizes.count},
+                       .compile_threads = (int)threads};
   bool good = cli_has(invocation, OPTION_FROM) ? load(run, status) : collect(run, status);
   good = good && print(run, status);
   accuracy_free(&run->record);

@@ -12,7 +12,7 @@
 #include <math.h>
 
 static const SizeBinding small = {"rows", 64};
-static const SessionOptions keeping = {.cache_folder = "", .keep_times = true, .read = {&small, 1}};
+static const SessionOptions keeping = {.cache_folder = "", .keep_times = true, .read = {&small, 1, NULL}};
 
 static Fixture open_keeping(int width, int height) {
   return open_graph_with("softmax.json", &keeping, GLYPHS_ASCII, width, height);

@@ -15,7 +15,8 @@ static Session *open_shipped(const char *graph, const SizeBinding *sizes, int co
   char *path = file_data(graph);
   Status status = {0};
   if (!path) fail_msg("there is no %s", graph);
-  Session *session = session_open(path, &(SessionOptions){.read = {sizes, count}}, &status);
+  Session *session =
+      session_open(path, &(SessionOptions){.read = {.sizes = sizes, .size_count = count}}, &status);
   if (!session) fail_msg("%s", status.message);
   free(path);
   return session;

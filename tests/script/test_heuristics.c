@@ -13,7 +13,7 @@
 static Session *open_graph(const char *name, const SizeBinding *sizes, int count) {
   char *path = file_data(name);
   assert_non_null(path);
-  SessionOptions options = {.read = {sizes, count}};
+  SessionOptions options = {.read = {.sizes = sizes, .size_count = count}};
   Status status = {0};
   Session *session = session_open(path, &options, &status);
   free(path);

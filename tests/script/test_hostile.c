@@ -290,7 +290,7 @@ static int set_up(void **state) {
   setenv("FUSEBOX_LOG", "error", 1); // lessons that are left out are told
   char *graph = file_data("graphs/softmax.json");
   SizeBinding sizes[] = {{"rows", 64}, {"cols", 128}};
-  SessionOptions options = {.read = {sizes, 2}};
+  SessionOptions options = {.read = {.sizes = sizes, .size_count = 2}};
   session = session_open(graph, &options, NULL);
   free(graph);
   return session == NULL;

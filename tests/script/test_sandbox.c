@@ -15,7 +15,7 @@ static int set_up(void **state) {
   (void)state;
   char *graph = file_data("graphs/softmax.json");
   SizeBinding sizes[] = {{"rows", 64}, {"cols", 128}};
-  SessionOptions options = {.read = {sizes, 2}};
+  SessionOptions options = {.read = {.sizes = sizes, .size_count = 2}};
   Status status = {0};
   session = session_open(graph, &options, &status);
   free(graph);

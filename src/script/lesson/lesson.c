@@ -213,7 +213,7 @@ Session *lesson_session(Lesson *lesson, bool keep, Status *status) {
   Text name = {0};
   text_printf(&name, "lesson-%s", lesson->info.id);
   SessionOptions options = {.device = lesson_device(lesson),
-                            .read = {lesson->sizes, lesson->size_count},
+                            .read = {.sizes = lesson->sizes, .size_count = lesson->size_count},
                             .autosave = keep,
                             .autosave_name = text_get(&name)};
   Session *session = open_session(lesson, &options, status);
