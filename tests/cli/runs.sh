@@ -17,6 +17,12 @@ refuse 2 'none of its 4 graphs is "pottery"' "$fusebox" info "$root/graphs/dumps
 refuse 2 'several of its 4 graphs have "ward1"' "$fusebox" info "$root/graphs/dumps/gpt2#ward1"
 refuse 2 'no FX graph in it' "$fusebox" list "$0"
 
+# A run of one graph is that graph; of several it takes a number, and its folder alone says so.
+mkdir -p "$work/run/torchinductor" && cp -r "$root/graphs/dumps/gpt2/forward1" "$work/run/torchinductor/model__0"
+succeed "$fusebox" plan "$work/run" -H compiler
+grep -q '^torchinductor/model__0, ' "$work/out" || fail "the run's only graph is another one"
+refuse 2 'gpt2#1 for backward' "$fusebox" plan "$root/graphs/dumps/gpt2"
+
 # The list of the screen says which compilation each is of.
 printf '<C-g>' >"$work/keys"
 succeed "$fusebox" "$log" --script "$work/keys" --dump-screen 120x40

@@ -248,8 +248,21 @@ static char *pick(const char *run, const char *word, Status *status) {
   return picked;
 }
 
+static char *pick_only(const char *folder, Status *status) {
+  GraphPaths paths;
+  graph_paths_find(folder, &paths);
+  char *picked = paths.paths.count == 1 ? memory_strdup(paths.paths.data[0]) : NULL;
+  if (!picked)
+    status_fail(status, STATUS_INPUT,
+                "%s: it holds %d graphs: open one of them, as %s#1 for %s; 'fusebox list %s' names them",
+                folder, paths.paths.count, folder, paths.titles.data[0], folder);
+  graph_paths_free(&paths);
+  return picked;
+}
+
 char *graph_paths_pick(const char *path, Status *status) {
   const char *mark = strrchr(path, '#');
+  if (file_is_folder(path)) return pick_only(path, status);
   if (!mark || !mark[1] || mark == path || file_exists(path)) return memory_strdup(path);
   char *run = memory_strndup(path, (size_t)(mark - path));
   bool number = mark[1 + strspn(mark + 1, "0123456789")] == '\0';

@@ -17,6 +17,6 @@ enum { GRAPH_PATHS_MOST = 2000 };
 void graph_paths_find(const char *path, GraphPaths *out);
 void graph_paths_free(GraphPaths *paths);
 // "RUN#2" and "RUN#forward_1": the graph of that number, or the only one whose title has the word, among
-// those that RUN holds; free it. Another path is given back as it is; NULL where no graph, or several, are
-// meant.
+// those that RUN holds, as a folder RUN alone is where there is but one; free it. Another path is given back
+// as it is; NULL where no graph, or several, are meant.
 char *graph_paths_pick(const char *path, Status *status);

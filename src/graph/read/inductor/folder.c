@@ -21,35 +21,6 @@ static char *find_graph_file(const char *folder) {
   return NULL;
 }
 
-// The names of the folders below that hold a graph, for the message.
-static bool fail_without_graph(const char *folder, Status *status) {
-  Text below = {0};
-  int count = 0;
-  char **names = file_list(folder, &count, status);
-  if (!names) return false;
-  for (int i = 0; i < count; i++) {
-    char *path = file_join(folder, names[i]);
-    char *graph = file_is_folder(path) ? find_graph_file(path) : NULL;
-    if (graph && below.length < 400) text_printf(&below, "%s%s", below.length ? ", " : "", names[i]);
-    free(graph);
-    free(path);
-    free(names[i]);
-  }
-  free(names);
-  if (below.length) {
-    status_fail(status, STATUS_INPUT, "%s: the graphs are in folders of it, open one of them: %s", folder,
-                text_get(&below));
-  } else {
-    status_fail(
-        status, STATUS_INPUT,
-        "%s: no fx_graph_transformed.py and no fx_graph_readable.py in it; open the innermost folder that "
-        "TORCH_COMPILE_DEBUG=1 wrote",
-        folder);
-  }
-  text_free(&below);
-  return false;
-}
-
 // "llama/forward": the last two parts of the path, since the last alone often says "forward" only.
 static void folder_name(const char *folder, char name[128]) {
   char *full = realpath(folder, NULL);
@@ -90,7 +61,12 @@ static bool read_texts(Folder *folder, Status *status) {
 
 static bool read_folder(Folder *folder, Status *status) {
   folder->fx_file = find_graph_file(folder->path);
-  if (!folder->fx_file) return fail_without_graph(folder->path, status);
+  if (!folder->fx_file)
+    return status_fail(
+        status, STATUS_INPUT,
+        "%s: no fx_graph_transformed.py and no fx_graph_readable.py in it, as TORCH_COMPILE_DEBUG=1 "
+        "writes them into its innermost folders",
+        folder->path);
   folder->fx_text = file_read(folder->fx_file, &folder->fx_length, status);
   return folder->fx_text && load_code(folder, status) && read_texts(folder, status);
 }
