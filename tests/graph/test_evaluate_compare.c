@@ -95,8 +95,8 @@ static void test_integers(void **state) {
 
 // f32 mul and sum of 1024: a chain of 2, so 4 * 2^-24 * (16 + 8 + 2 * 32). Cast to bf16: chain 3 and one
 // rounding, 4 * (2^-24 * (16 + 12 + 64) + 2^-8 * (2 + 2)). Its exp, in bf16: chain 4, two roundings, one
-// steep op, so all of that twice. Inputs are exact: a comparison of one with a number has no tolerance at
-// all.
+// steep op, so all of that twice. In f64 the reference rounds, too: 2 * 4 * 2^-53 * (16 + 4 + 2 * 32) for a
+// sum. Inputs are exact: a comparison of one with a number has no tolerance at all.
 static void test_stated_tolerance(void **state) {
   (void)state;
   GraphBuilder *builder = builder_new("tolerance", "test");
@@ -107,7 +107,11 @@ static void test_stated_tolerance(void **state) {
   int steep = builder_unary(builder, OP_EXP, narrow);
   builder_output(builder, steep);
   builder_output(builder, is_positive);
+  int wide = add_input(builder, "wide", DTYPE_F64, shape_of(2, 8, 1024, 0));
+  int wide_sum = builder_reduce(builder, OP_SUM, wide, axes, 1, false);
+  builder_output(builder, wide_sum);
   Graph *graph = finish_graph(builder);
+  assert_true(fabs(evaluate_tolerance(graph, wide_sum) / (8 * 0x1p-53 * 84) - 1) < 1e-12);
   assert_true(fabs(evaluate_tolerance(graph, sum) / (4 * 0x1p-24 * 88) - 1) < 1e-12);
   assert_true(fabs(evaluate_tolerance(graph, narrow) / (4 * (0x1p-24 * 92 + 0x1p-6)) - 1) < 1e-12);
   double two_roundings = 0x1p-8 * (2 + 2 * sqrt(2.0));

@@ -82,6 +82,7 @@ static double tolerance_of(const History *history) {
   if (history->coarsest == 0) return 0;
   double fine = fmin(history->coarsest, 0x1p-24);
   double computing = fine * (16 + 4 * history->depth + 2 * sqrt((double)history->reduction));
+  if (fine <= 0x1p-53) computing *= 2; // the reference rounds just as much
   double rounding =
       history->coarsest > fine ? history->coarsest * (2 + 2 * sqrt((double)history->rounded)) : 0;
   return NORM_STRICTNESS * (1 + history->steep) * (computing + rounding);
