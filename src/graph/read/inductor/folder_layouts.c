@@ -98,7 +98,7 @@ static bool owns_memory(const Annotation *annotation) {
     done[best] = true;
     if (annotation->shape.size[best] <= 1) continue;
     if (annotation->stride[best] < reach) return false;
-    reach = annotation->stride[best] * annotation->shape.size[best];
+    if (__builtin_mul_overflow(annotation->stride[best], annotation->shape.size[best], &reach)) return false;
   }
   return true;
 }
