@@ -228,7 +228,7 @@ static int count_parts(const char *text, size_t length, Arena *arena) {
 }
 
 int hlo_count(const char *text, size_t length) {
-  bool several = memmem(text, length, " while(", 7) || memmem(text, length, " conditional(", 13);
+  bool several = memmem(text, length, "while", 5) || memmem(text, length, "conditional", 11);
   if (!several) return 1;
   Arena *arena = arena_new();
   Status ignored = {0};

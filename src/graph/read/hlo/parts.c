@@ -41,10 +41,12 @@ static void reach_all(Walk *walk, const HloInstruction *instruction, const char 
 }
 
 static void look_at(Walk *walk, const HloInstruction *instruction) {
-  reach_all(walk, instruction, "body", 0, true);
-  reach_all(walk, instruction, "true_computation", 0, true);
-  reach_all(walk, instruction, "false_computation", 1, true);
-  reach_all(walk, instruction, "branch_computations", 0, true);
+  if (text_equal(instruction->opcode, "while")) reach_all(walk, instruction, "body", 0, true);
+  if (text_equal(instruction->opcode, "conditional")) {
+    reach_all(walk, instruction, "true_computation", 0, true);
+    reach_all(walk, instruction, "false_computation", 1, true);
+    reach_all(walk, instruction, "branch_computations", 0, true);
+  }
   reach_all(walk, instruction, "calls", 0, false);
   if (text_equal(instruction->opcode, "call")) reach_all(walk, instruction, "to_apply", 0, false);
 }
