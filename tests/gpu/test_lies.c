@@ -41,6 +41,7 @@ static void expect_refused(const MeasureFixture *fixture, const char *answer, co
 
 static void test_times_that_cannot_be(void **state) {
   static const char *const lies[] = {"{\"ok\":true}",
+                                     "{\"ok\":true,\"median_us\":0,\"spread_us\":0,\"launches\":50}",
                                      "{\"ok\":true,\"median_us\":-1,\"spread_us\":0,\"launches\":50}",
                                      "{\"ok\":true,\"median_us\":1e999,\"spread_us\":0,\"launches\":50}",
                                      "{\"ok\":true,\"median_us\":null,\"spread_us\":0,\"launches\":50}",

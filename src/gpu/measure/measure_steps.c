@@ -218,7 +218,7 @@ static bool read_timing(const Json *reply, Measured *measured, Status *status) {
                    .by_cupti = json_bool(json_get(root, "cupti"), false),
                    .registers = read_count(json_get(root, "registers")),
                    .local_bytes = read_count(json_get(root, "local"))};
-  if (!is_duration(read.time_us) || !is_duration(read.spread_us))
+  if (!is_duration(read.time_us) || read.time_us == 0 || !is_duration(read.spread_us))
     return status_fail(status, STATUS_INTERNAL,
                        "the GPU worker told no time that can be one: %g us, spread %g us", read.time_us,
                        read.spread_us);
