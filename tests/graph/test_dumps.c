@@ -285,9 +285,9 @@ static void a_folder_without_a_graph_says_so(void **state) {
   Status status = {0};
   DumpPlan *plan;
   dump_path("llama", path);
-  assert_null(graph_read_folder(path, NULL, &plan, &status));
+  assert_null(graph_open(path, NULL, &plan, &status));
   assert_int_equal(status.code, STATUS_INPUT);
-  assert_non_null(strstr(status.message, "backward, forward"));
+  assert_non_null(strstr(status.message, "it holds 2 graphs"));
   assert_null(plan);
   dump_path("nothing_here", path);
   status = (Status){0};
