@@ -125,9 +125,7 @@ static WorkerOutcome ask_about_slot(Measuring *m, const char *what, int slot, St
 // ---- loading
 
 static void mark(Measured *measured, const char *error) {
-  if (measured->error[0]) return; // the first reason stays
-  measured->ok = false;
-  snprintf(measured->error, sizeof measured->error, "%.250s", error);
+  if (!measured->error[0]) measure_refuse(measured, error); // the first reason stays
 }
 
 // Takes over the problems of launches; true when there are new ones, whose results must then be filled from
