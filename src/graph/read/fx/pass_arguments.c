@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -13,6 +14,18 @@ typedef struct PassThrough {
 } PassThrough;
 
 static bool pass_expr(PassThrough *pass, const PythonExpr *expr);
+
+// As it is written, but for what would be taken for an operand: "p%0" and the string '%0'.
+static void pass_written(PassThrough *pass, const PythonExpr *expr) {
+  const char *text = pass->build->parsed->text;
+  for (long at = expr->begin; at < expr->end; at++) {
+    bool like_operand = text[at] == '%' && at + 1 < expr->end && isdigit((unsigned char)text[at + 1]);
+    if (like_operand)
+      text_add(&pass->text, expr->kind == PYTHON_STRING ? "\\x25" : "% ");
+    else
+      text_add_bytes(&pass->text, text + at, 1);
+  }
+}
 
 static bool pass_items(PassThrough *pass, const PythonExpr *expr) {
   for (int i = 0; i < expr->item_count; i++) {
@@ -28,7 +41,6 @@ static bool pass_items(PassThrough *pass, const PythonExpr *expr) {
 }
 
 static bool pass_expr(PassThrough *pass, const PythonExpr *expr) {
-  const FxText *parsed = pass->build->parsed;
   bool is_list = expr->kind == PYTHON_LIST || expr->kind == PYTHON_TUPLE;
   if (is_list) {
     text_add(&pass->text, expr->kind == PYTHON_LIST ? "[" : "(");
@@ -57,7 +69,7 @@ static bool pass_expr(PassThrough *pass, const PythonExpr *expr) {
     text_add(&pass->text, ")");
     return true;
   }
-  text_add_bytes(&pass->text, parsed->text + expr->begin, (size_t)(expr->end - expr->begin));
+  pass_written(pass, expr);
   return true;
 }
 
