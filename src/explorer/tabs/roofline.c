@@ -148,9 +148,12 @@ static void draw_kernels(Explorer *explorer, Roof *roof, int kernel) {
     KernelFigures other = kernel_figures(explorer->session, order[i]);
     draw_point(roof, other.estimate, kernel_time(&other) * 1e-6, STYLE_DIM, dot);
   }
-  int around[64];
-  int found = plan_kernel_producers(explorer->plan, kernel, around, 32);
-  found += plan_kernel_consumers(explorer->plan, kernel, around + found, 32);
+  enum { MOST = 32 }; // of each; there may be more
+  int around[2 * MOST];
+  int found = plan_kernel_producers(explorer->plan, kernel, around, MOST);
+  if (found > MOST) found = MOST;
+  int readers = plan_kernel_consumers(explorer->plan, kernel, around + found, MOST);
+  found += readers < MOST ? readers : MOST;
   for (int i = 0; i < found; i++) {
     KernelFigures other = kernel_figures(explorer->session, around[i]);
     draw_point(roof, other.estimate, kernel_time(&other) * 1e-6, STYLE_KERNEL,
