@@ -1,27 +1,15 @@
 #include "plan/plan_internal.h"
 
+#include "base/sorted.h"
+
 #include <string.h>
 
-// Index of the first item that is not below `item`.
-static int lower_bound(const Integers *list, int item) {
-  int low = 0, high = list->count;
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if (list->data[middle] < item)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
 bool integers_contain(const Integers *list, int item) {
-  int at = lower_bound(list, item);
-  return at < list->count && list->data[at] == item;
+  return sorted_find(list->data, list->count, item) >= 0;
 }
 
 void integers_insert(Integers *list, int item) {
-  int at = lower_bound(list, item);
+  int at = sorted_lower(list->data, list->count, item);
   if (at < list->count && list->data[at] == item) return;
   vector_push(list, item);
   memmove(list->data + at + 1, list->data + at, (size_t)(list->count - 1 - at) * sizeof(int));
@@ -29,8 +17,8 @@ void integers_insert(Integers *list, int item) {
 }
 
 void integers_remove(Integers *list, int item) {
-  int at = lower_bound(list, item);
-  if (at == list->count || list->data[at] != item) return;
+  int at = sorted_find(list->data, list->count, item);
+  if (at < 0) return;
   memmove(list->data + at, list->data + at + 1, (size_t)(list->count - 1 - at) * sizeof(int));
   list->count--;
 }

@@ -1,4 +1,5 @@
 #include "base/arena.h"
+#include "base/sorted.h"
 #include "base/status.h"
 #include "base/vector.h"
 
@@ -109,6 +110,19 @@ static void vector_takes_structs_in_braces(void **state) {
   vector_free(&pairs);
 }
 
+static void sorted_integers_are_found(void **state) {
+  (void)state;
+  const int items[] = {-5, 0, 3, 9};
+  const int lower[] = {0, 1, 1, 2, 3, 3, 4}, found[] = {0, -1, 1, 2, -1, 3, -1};
+  const int wanted[] = {-5, -1, 0, 3, 4, 9, 10};
+  for (int i = 0; i < 7; i++) {
+    assert_int_equal(sorted_lower(items, 4, wanted[i]), lower[i]);
+    assert_int_equal(sorted_find(items, 4, wanted[i]), found[i]);
+  }
+  assert_int_equal(sorted_lower(NULL, 0, 1), 0);
+  assert_int_equal(sorted_find(NULL, 0, 1), -1);
+}
+
 static void vector_reserve_makes_room_once(void **state) {
   (void)state;
   VECTOR(char) bytes = {0};
@@ -192,6 +206,7 @@ int main(void) {
       cmocka_unit_test(vector_grows_and_keeps_its_elements),
       cmocka_unit_test(vector_takes_structs_in_braces),
       cmocka_unit_test(vector_reserve_makes_room_once),
+      cmocka_unit_test(sorted_integers_are_found),
       cmocka_unit_test(exhaustion_calls_the_hook_and_ends_the_program),
   };
   return cmocka_run_group_tests_name("memory", tests, NULL, NULL);

@@ -2,6 +2,7 @@
 #include "explorer/panes/copies.h"
 
 #include "base/arena.h"
+#include "base/sorted.h"
 #include "base/vector.h"
 
 #include <limits.h>
@@ -17,24 +18,12 @@ typedef struct Found {
 } Found;
 typedef VECTOR(Found) FoundCopies;
 
-static int place_in(const int *ops, int count, int op) {
-  int low = 0, high = count;
-  while (low < high) {
-    int middle = (low + high) / 2;
-    if (ops[middle] < op)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && ops[low] == op ? low : -1;
-}
-
 // ---- Where they stand.
 
 // What an op of the kernel that stands at `row` reads of its copies; `found` has one for each of them.
 static void find_first(const PlanKernel *kernel, Neighbours near, int row, Found *found) {
   for (int i = 0; i < near.producer_count; i++) {
-    int copy = place_in(kernel->copies, kernel->copy_count, near.producers[i]);
+    int copy = sorted_find(kernel->copies, kernel->copy_count, near.producers[i]);
     if (copy >= 0 && row < found[copy].row.before) found[copy].row.before = row;
   }
 }
@@ -42,7 +31,7 @@ static void find_first(const PlanKernel *kernel, Neighbours near, int row, Found
 // Ops come in ascending rows: a lane goes on while the next reader is near.
 static void find_until(const PlanKernel *kernel, Neighbours near, int row, Found *found) {
   for (int i = 0; i < near.producer_count; i++) {
-    int copy = place_in(kernel->copies, kernel->copy_count, near.producers[i]);
+    int copy = sorted_find(kernel->copies, kernel->copy_count, near.producers[i]);
     if (copy < 0) continue;
     Found *it = &found[copy];
     int from = it->until < 0 ? it->row.before : it->until;
@@ -53,7 +42,7 @@ static void find_until(const PlanKernel *kernel, Neighbours near, int row, Found
 // The copy `reader` stands at its row already.
 static void find_copy_until(const PlanKernel *kernel, Neighbours near, const Found *reader, Found *found) {
   for (int i = 0; i < near.producer_count; i++) {
-    int copy = place_in(kernel->copies, kernel->copy_count, near.producers[i]);
+    int copy = sorted_find(kernel->copies, kernel->copy_count, near.producers[i]);
     if (copy < 0 || reader->row.before - found[copy].row.before > RAILS_GAP) continue;
     if (found[copy].copy_until != NO_OP && found[copy].copy_row > reader->row.before) continue;
     found[copy].copy_until = reader->row.op;
@@ -131,7 +120,7 @@ static void set_reach(CopyRows *copies, const Rails *rails, const Plan *plan, in
   for (int i = 0; i < near.consumer_count; i++) {
     int reader = near.consumers[i];
     if (rails_lane_above(rails, rails->row[reader], op) < 0) return;
-    if (place_in(copied, count, plan_home(plan, reader)) < 0) copies->reach[op] = rails->row[reader];
+    if (sorted_find(copied, count, plan_home(plan, reader)) < 0) copies->reach[op] = rails->row[reader];
   }
 }
 

@@ -5,6 +5,8 @@
 
 #include "kernel/lower/lowering.h"
 
+#include "base/sorted.h"
+
 enum {
   FULL_READ_BACK =
       16384, // elements of a full reduction whose result is read back along them: one block does it
@@ -184,15 +186,7 @@ static bool check_store(const Nest *nest, const Step *store, Reason *reason) {
 }
 
 static bool in_nest(const Nest *nest, int op) {
-  int low = 0, high = nest->op_count;
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if (nest->ops[middle] < op)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < nest->op_count && nest->ops[low] == op;
+  return sorted_find(nest->ops, nest->op_count, op) >= 0;
 }
 
 // Does an op of the kernel behind `writer` read this value, or a view of it?

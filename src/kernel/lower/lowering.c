@@ -1,5 +1,7 @@
 #include "kernel/lower/lowering.h"
 
+#include "base/sorted.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,16 +110,8 @@ int lowering_refuse(Lowering *lowering, ReasonCode code, int op_a, int op_b, con
 }
 
 Member *lowering_member(Lowering *lowering, int op) {
-  const int *ops = lowering->set->ops;
-  int low = 0, high = lowering->set->op_count;
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if (ops[middle] < op)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < lowering->set->op_count && ops[low] == op ? &lowering->members[low] : NULL;
+  int place = sorted_find(lowering->set->ops, lowering->set->op_count, op);
+  return place >= 0 ? &lowering->members[place] : NULL;
 }
 
 bool lowering_inside(Lowering *lowering, int value) {

@@ -3,6 +3,7 @@
 #include "kernel/lower/batch.h"
 
 #include "base/hash.h"
+#include "base/sorted.h"
 
 #include <stdlib.h>
 
@@ -29,15 +30,7 @@ static const Op *member_op(const Splitter *splitter, int member) {
 }
 
 static int find_member(const Splitter *splitter, int op) {
-  int low = 0, high = splitter->set->op_count - 1;
-  while (low < high) {
-    int middle = low + (high - low) / 2;
-    if (splitter->set->ops[middle] < op)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return high >= 0 && splitter->set->ops[low] == op ? low : -1;
+  return sorted_find(splitter->set->ops, splitter->set->op_count, op);
 }
 
 // ---- who reads what whom writes

@@ -1,12 +1,13 @@
 #include "plan/edit/alike.h"
 
 #include "base/hash.h"
+#include "base/sorted.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOWHERE = -1 };
+enum { NOWHERE = -1 }; // as sorted_find has it
 
 // ---- Members: home ops, then copies, each ascending.
 
@@ -18,22 +19,10 @@ static int member_at(const PlanKernel *kernel, int place) {
   return place < kernel->op_count ? kernel->ops[place] : kernel->copies[place - kernel->op_count];
 }
 
-static int find(const int *ops, int count, int op) {
-  int low = 0, high = count;
-  while (low < high) {
-    int middle = (low + high) / 2;
-    if (ops[middle] < op)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < count && ops[low] == op ? low : NOWHERE;
-}
-
 static int place_of(const PlanKernel *kernel, int op) {
-  int place = find(kernel->ops, kernel->op_count, op);
+  int place = sorted_find(kernel->ops, kernel->op_count, op);
   if (place != NOWHERE) return place;
-  place = find(kernel->copies, kernel->copy_count, op);
+  place = sorted_find(kernel->copies, kernel->copy_count, op);
   return place == NOWHERE ? NOWHERE : kernel->op_count + place;
 }
 
@@ -151,7 +140,7 @@ static void add_reads(const Graph *graph, const PlanKernel *reader, const PlanKe
     for (int slot = 0; slot < op->operand_count; slot++) {
       int source = source_of(graph, &op->operands[slot]);
       if (source == NO_OP || place_of(reader, source) != NOWHERE) continue;
-      int place = find(read->ops, read->op_count, source);
+      int place = sorted_find(read->ops, read->op_count, source);
       if (place == NOWHERE) continue;
       if (kind == LINK_READS)
         add_link(link, kind, i, slot, place);

@@ -1,0 +1,18 @@
+#include "base/sorted.h"
+
+int sorted_lower(const int *items, int count, int item) {
+  int low = 0, high = count;
+  while (low < high) {
+    int middle = low + (high - low) / 2;
+    if (items[middle] < item)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+int sorted_find(const int *items, int count, int item) {
+  int at = sorted_lower(items, count, item);
+  return at < count && items[at] == item ? at : -1;
+}

@@ -1,0 +1,7 @@
+// Searching integers that ascend.
+#pragma once
+
+// The place of the first of `count` items that is not below `item`; `count` where there is none.
+int sorted_lower(const int *items, int count, int item);
+// The place of `item`; -1 where it is not among them.
+int sorted_find(const int *items, int count, int item);
