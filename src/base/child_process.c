@@ -34,6 +34,7 @@ static void end_without_memory(void) {
 
 // Libraries that get no memory crash, or end the process: here that is told from other crashes.
 static void on_crash(int number) {
+  // NOLINTNEXTLINE(bugprone-signal-handler): a system call and no more
   void *more = mmap(NULL, LITTLE_MEMORY, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (more == MAP_FAILED) end_without_memory();
   signal(number, SIG_DFL); // it comes again

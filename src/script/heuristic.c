@@ -135,9 +135,9 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *run, 
   sources_add_modules(&sources);
   sources_add(&sources, path);
   if (run->limits) host->limits = *run->limits;
-  host->sources = &sources;
   host->trail = run->trail;
   Performing performing = {*host, run, sources_find(&sources, path)};
+  performing.host.sources = &sources;
   Apart apart = {.who = "the heuristic",
                  .count = 1,
                  .work = perform,

@@ -27,7 +27,7 @@ typedef struct Subject {
   X(kernels, plan_kernel_count(session_plan(s->session)), count, true) \
   X(grid, s->lowered->launch.grid, count, s->lowered->nest) \
   X(threads, s->lowered->launch.threads, count, s->lowered->nest) \
-  X(warps, (s->lowered->launch.threads + 31) / 32, count, s->lowered->nest) \
+  X(warps, warps(s), count, s->lowered->nest) \
   X(workspace, s->lowered->launch.workspace_bytes, bytes, s->lowered->nest) \
   X(parts, s->lowered->nest->part_count, count, s->lowered->nest && s->lowered->nest->part_count) \
   X(dims, s->lowered->nest->dim_count, count, is_one_nest(s)) \
@@ -72,6 +72,10 @@ static PlanKernel members(const Subject *s) {
 
 static bool is_one_nest(const Subject *s) {
   return s->lowered->nest && s->lowered->nest->part_count == 0;
+}
+
+static int warps(const Subject *s) {
+  return (s->lowered->launch.threads + 31) / 32;
 }
 
 // As compiled, where it was.

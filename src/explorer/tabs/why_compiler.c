@@ -19,7 +19,7 @@ static void add_launch(const DumpKernel *kernel, Text *text) {
   if (launch->known)
     text_printf(text, "; grid %lldx%lldx%lld, %lld threads, %lld B shared", (long long)launch->grid[0],
                 (long long)launch->grid[1], (long long)launch->grid[2],
-                (long long)(launch->threads[0] * launch->threads[1] * launch->threads[2]),
+                (long long)launch->threads[0] * launch->threads[1] * launch->threads[2],
                 (long long)launch->shared_bytes);
   if (launch->count > 1) text_printf(text, "; %d launches", launch->count);
   if (launch->known && !text_equal(launch->name, kernel->name))

@@ -142,7 +142,7 @@ static bool open_cubin(Cubin *cubin, Status *status) {
     return status_fail(status, STATUS_INTERNAL, "not a cubin: %zu bytes", cubin->size);
   memcpy(&cubin->header, cubin->bytes, sizeof cubin->header);
   const unsigned char *magic = cubin->header.e_ident;
-  if (memcmp(magic, ELFMAG, SELFMAG) || magic[EI_CLASS] != ELFCLASS64 ||
+  if (memcmp(magic, ELFMAG, SELFMAG) != 0 || magic[EI_CLASS] != ELFCLASS64 ||
       cubin->header.e_shentsize != sizeof(Elf64_Shdr))
     return status_fail(status, STATUS_INTERNAL, "not a cubin: no ELF64 file");
   return true;

@@ -26,7 +26,7 @@ static int spawn(int end, pid_t *child) {
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  if (!log || strcmp(log, "debug"))
+  if (!log || strcmp(log, "debug") != 0)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, end, WORKER_DESCRIPTOR);
   int failed = posix_spawn(child, "/proc/self/exe", &actions, NULL, arguments, environ);

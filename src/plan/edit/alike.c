@@ -48,7 +48,7 @@ static bool same_operand(const Graph *graph, const Operand *a, const Operand *b)
 
 static bool same_attribute(const Attribute *a, const Attribute *b) {
   if (a->key != b->key || a->count != b->count || a->number != b->number) return false;
-  if (!a->text != !b->text || (a->text && strcmp(a->text, b->text))) return false;
+  if (!a->text != !b->text || (a->text && strcmp(a->text, b->text) != 0)) return false;
   return !a->integer || a->count == 0 || !memcmp(a->integer, b->integer, sizeof(int64_t) * (size_t)a->count);
 }
 

@@ -52,7 +52,7 @@ static void names_free(Names *names) {
 // The names after those in `before`, in the arena.
 static const char *const *keep_names(const Names *names, Arena *arena, const char *const *before,
                                      int before_count) {
-  const char **kept = arena_array(arena, (size_t)(before_count + names->names.count), sizeof *kept);
+  const char **kept = arena_array(arena, (size_t)before_count + (size_t)names->names.count, sizeof *kept);
   for (int i = 0; i < before_count; i++)
     kept[i] = before[i];
   for (int i = 0; i < names->names.count; i++)
@@ -138,7 +138,7 @@ static void read_mapping(const Folder *folder, const Graph *graph, const JsonNod
   int count, known = plan->kernel_count;
   Listed *listed = sort_mapping(mapping, &count);
   Names complaints = {0};
-  DumpKernel *kernels = arena_array(plan->arena, (size_t)(known + count), sizeof *kernels);
+  DumpKernel *kernels = arena_array(plan->arena, (size_t)known + (size_t)count, sizeof *kernels);
   if (known) memcpy(kernels, plan->kernels, (size_t)known * sizeof *kernels);
   plan->kernels = kernels;
   for (int i = 0; i < count; i++) {
