@@ -1,11 +1,8 @@
-// Cost models of scripts.
-#include "script/model.h"
+// Cost models of scripts that run; model_file.c has those of files.
+#include "script/model_lua.h"
 
 #include "base/arena.h"
-#include "base/file.h"
 #include "cost/devices/fields.h"
-#include "script/files.h"
-#include "script/host.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,15 +32,6 @@ const FileTable model_options_table = {"model_options", "How to estimate.", opti
 
 // ---- A function as a model.
 
-typedef struct LuaModel {
-  CostModel model; // first: what estimates has only this
-  lua_State *L;
-  Host *own;    // of a file; NULL: of the script that runs
-  int function; // its reference in the registry
-  bool failed;
-  Status status; // then why
-} LuaModel;
-
 static void push_figures(lua_State *L, const DeviceField *fields, int count, const void *of) {
   for (int i = 0; i < count; i++) {
     lua_pushnumber(L, field_get(&fields[i], of));
@@ -60,16 +48,9 @@ static void push_device(lua_State *L, const Device *device) {
   push_figures(L, fields, count, device);
 }
 
-typedef struct Asking {
-  const LuaModel *model;
-  const Device *device;
-  const Estimate *ours;
-  double us; // the answer
-} Asking;
-
-static int ask(lua_State *L) {
-  Asking *asking = lua_touserdata(L, 1);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, asking->model->function);
+int model_ask(lua_State *L) {
+  ModelAsking *asking = lua_touserdata(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, asking->function);
   bind_push_estimate(L, asking->ours);
   push_device(L, asking->device);
   lua_call(L, 2, 1);
@@ -80,10 +61,11 @@ static int ask(lua_State *L) {
 }
 
 // Within a script that runs: its limits go on.
-static bool ask_within(LuaModel *model, Asking *asking) {
+static bool ask_within(LuaModel *model, ModelAsking *asking) {
   lua_State *L = model->L;
   Host *host = host_of(L);
-  lua_pushcfunction(L, ask);
+  asking->function = model->function;
+  lua_pushcfunction(L, model_ask);
   lua_pushlightuserdata(L, asking);
   if (lua_pcall(L, 1, 0, 0) == LUA_OK) return true;
   const char *message = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "the cost model failed";
@@ -98,17 +80,14 @@ static void estimate(const CostModel *of, const CostKernel *kernel, Estimate *ou
   double us[LIMIT_COUNT] = {0};
   cost_ours(kernel, out);
   if (model->failed) return;
-  Asking asking = {model, kernel->device, out, 0};
-  model->failed =
-      !(model->own ? host_enter(model->own, ask, &asking, &model->status) : ask_within(model, &asking));
+  ModelAsking asking = {.device = kernel->device, .ours = out};
+  model->failed = !model->ask(model, &asking);
   us[out->limit] = asking.us;
   if (!model->failed) cost_retime(out, us, us[out->limit]);
 }
 
-// Takes the function from the top of the stack.
-static void lua_model_init(LuaModel *model, lua_State *L, const char *name) {
-  *model = (LuaModel){.model = {name, "", estimate}, .L = L};
-  model->function = luaL_ref(L, LUA_REGISTRYINDEX);
+LuaModel model_of(const char *name, bool (*ask)(LuaModel *model, ModelAsking *asking)) {
+  return (LuaModel){.model = {name, "", estimate}, .ask = ask};
 }
 
 // Of the estimator that a session or a plan came with.
@@ -119,75 +98,6 @@ bool host_model_worked(const Host *host, Status *status) {
   return !model || !model->failed;
 }
 
-// ---- Of a file.
-
-struct ScriptModel {
-  LuaModel lua;
-  Host host;
-  Sources sources;
-  char *name, *help;
-  const char *path; // while it is read
-};
-
-static int take_module(lua_State *L) {
-  file_table_check(L, &model_file_table, "the cost model");
-  return 0;
-}
-
-static int open_body(lua_State *L) {
-  ScriptModel *model = lua_touserdata(L, 1);
-  host_load(L, sources_find(&model->sources, model->path));
-  lua_pushcfunction(L, take_module);
-  lua_pushvalue(L, -2);
-  if (lua_pcall(L, 1, 0, 0) != LUA_OK) luaL_error(L, "%s: %s", model->path, luaL_tolstring(L, -1, NULL));
-  file_table_get(L, -1, "help");
-  model->help = show_take_line(L);
-  file_table_get(L, -1, "time");
-  lua_model_init(&model->lua, L, model->name);
-  model->lua.model.help = model->help;
-  model->lua.own = &model->host;
-  return 0;
-}
-
-ScriptModel *script_model_open(const char *path, Status *status) {
-  ScriptModel *model = memory_alloc(sizeof *model);
-  model->path = path;
-  model->host.limits = SCRIPT_READING;
-  model->host.sources = &model->sources;
-  sources_add_modules(&model->sources);
-  sources_add(&model->sources, path);
-  model->name = script_name(path);
-  text_sanitize(model->name);
-  lua_State *L = host_open(&model->host);
-  model->lua.L = L;
-  if (!L) status_fail(status, STATUS_INTERNAL, "Lua could not be started");
-  if (L && host_enter(&model->host, open_body, model, status)) {
-    model->host.limits.milliseconds = 0; // the same answer on every machine, within its instructions
-    return model;
-  }
-  script_model_free(model);
-  return NULL;
-}
-
-void script_model_free(ScriptModel *model) {
-  if (!model) return;
-  if (model->lua.L) host_close(&model->host, model->lua.L);
-  sources_free(&model->sources);
-  free(model->name);
-  free(model->help);
-  free(model);
-}
-
-const CostModel *script_model(const ScriptModel *model) {
-  return &model->lua.model;
-}
-
-bool script_model_failed(const ScriptModel *model, Status *status) {
-  if (!model || !model->lua.failed) return false;
-  *status = model->lua.status;
-  return true;
-}
-
 // ---- In a script: the models that it has asked for so far.
 
 struct HostModel {
@@ -195,6 +105,13 @@ struct HostModel {
   LuaModel lua;    // of a function
   Estimator *estimator;
 };
+
+// From the top of the stack.
+static void take_function(LuaModel *model, lua_State *L) {
+  *model = model_of("a function", ask_within);
+  model->L = L;
+  model->function = luaL_ref(L, LUA_REGISTRYINDEX);
+}
 
 enum { MODELS_MOST = 16 }; // a function made anew for each question takes the place of the oldest
 
@@ -223,7 +140,7 @@ static HostModel *add_model(lua_State *L, Host *host, const CostModel *named, co
   if (named)
     lua_pop(L, 1);
   else
-    lua_model_init(&model->lua, L, "a function");
+    take_function(&model->lua, L);
   model->estimator = estimator_beside(host->estimator, named ? named : &model->lua.model);
   if (host->models.count == MODELS_MOST) forget(L, host, 0);
   vector_push(&host->models, model);

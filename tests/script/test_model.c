@@ -8,6 +8,7 @@
 #include "script/script.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 
 // Eight pointwise ops in a chain, each of which reads and writes 128 Mi elements of 4 bytes.
@@ -83,6 +84,40 @@ static void test_file_that_fails(void **state) {
   }
 }
 
+// The process that this one started, the only one.
+static pid_t only_child(void) {
+  char path[64];
+  int child = 0;
+  snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+  FILE *file = fopen(path, "r");
+  if (!file) skip(); // a system that does not tell
+  if (fscanf(file, "%d", &child) != 1) child = 0;
+  fclose(file);
+  return child;
+}
+
+// A file is asked in a process of its own, whose end is told, and is no end of this one.
+static void test_file_that_crashes(void **state) {
+  (void)state;
+  Status status = {0};
+  assert_int_equal(only_child(), 0);
+  ScriptModel *model = open_model("return { time = function() return 1 end }", &status);
+  Session *session = open_gelu(script_model(model));
+  plan_total(session_estimator(session), session_plan(session));
+  assert_false(script_model_failed(model, &status));
+  Estimator *anew = estimator_beside(session_estimator(session), script_model(model)); // knows nothing yet
+  assert_true(only_child() > 0);
+  assert_int_equal(kill(only_child(), SIGKILL), 0);
+  plan_total(anew, session_plan(session));
+  assert_true(script_model_failed(model, &status));
+  assert_int_equal(status.code, STATUS_INTERNAL);
+  assert_non_null(strstr(status.message, "the cost model mine was ended: it crashed with signal 9"));
+  estimator_free(anew);
+  session_close(session);
+  script_model_free(model);
+  assert_int_equal(only_child(), 0);
+}
+
 static void refuse(const char *text, const char *part) {
   Status status = {0};
   assert_null(open_model(text, &status));
@@ -154,8 +189,9 @@ static void test_asked_wrongly(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_file), cmocka_unit_test(test_file_that_fails),
-                                     cmocka_unit_test(test_no_model), cmocka_unit_test(test_asked_for),
-                                     cmocka_unit_test(test_asked_wrongly)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_file),      cmocka_unit_test(test_file_that_fails),
+      cmocka_unit_test(test_no_model),  cmocka_unit_test(test_file_that_crashes),
+      cmocka_unit_test(test_asked_for), cmocka_unit_test(test_asked_wrongly)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
