@@ -50,18 +50,18 @@ static void test_program(void **state) {
   Arena *arena = arena_new();
   RunProgram program = probe_program(&device.limits, "probes.cubin", arena);
   for (int i = 0; i < program.launch_count; i++) {
-    const RunLaunch *launch = &program.launches[i];
+    const Launch *launch = &program.launches[i];
     for (int k = 0; k < launch->argument_count; k++)
       assert_in_range(launch->arguments[k], 0, program.buffer_count - 1);
     if (i < PROBE_COUNT && probe_samples((ProbeId)i)) {
       assert_int_equal(launch->arguments[0], PROBE_SAMPLES_BUFFER);
-      assert_true(launch->shape.grid * (int64_t)sizeof(ProbeSample) <=
+      assert_true(launch->emitted.launch.grid * (int64_t)sizeof(ProbeSample) <=
                   program.buffers[PROBE_SAMPLES_BUFFER].bytes);
-      assert_int_equal(launch->shape.grid, probe_blocks((ProbeId)i, 132));
+      assert_int_equal(launch->emitted.launch.grid, probe_blocks((ProbeId)i, 132));
     }
   }
-  assert_int_equal(program.launches[PROBE_COPY].shape.grid, 131072); // 512 MiB in blocks of 4 KiB
-  assert_int_equal(program.launches[PROBE_WAVE_MORE].shape.grid, 133);
+  assert_int_equal(program.launches[PROBE_COPY].emitted.launch.grid, 131072); // 512 MiB in blocks of 4 KiB
+  assert_int_equal(program.launches[PROBE_WAVE_MORE].emitted.launch.grid, 133);
   arena_free(arena);
 }
 

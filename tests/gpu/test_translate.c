@@ -104,12 +104,12 @@ static void test_only_inputs_are_filled(void **state) {
   assert_int_equal(run.buffers[0].fill, FILL_NORMAL);
   assert_int_equal(run.buffers[1].fill, FILL_ZERO);
   assert_int_equal(run.buffers[2].fill, FILL_ZERO);
-  assert_int_equal(run.launches[0].kind, RUN_KERNEL);
+  assert_int_equal(run.launches[0].kind, LAUNCH_KERNEL);
   bool left_out[2] = {true, false}; // what it would have written is then needed from outside
   run = translate(program, left_out, NULL, arena);
   assert_int_equal(run.buffers[1].fill, FILL_NORMAL);
-  assert_int_equal(run.launches[0].kind, RUN_NOTHING);
-  assert_int_equal(run.launches[1].kind, RUN_KERNEL);
+  assert_int_equal(run.launches[0].kind, LAUNCH_SKIPPED);
+  assert_int_equal(run.launches[1].kind, LAUNCH_KERNEL);
   hand_program_free(program);
   graph_free(graph);
   arena_free(arena);
@@ -204,17 +204,18 @@ static void test_json_round_trip(void **state) {
   Preset presets[] = {{-1, 2}, {0, 1}};
   Matmul matmul = {DTYPE_F16,        2,   3, 4, 5, {0, 7, 5, 1, 15}, {1, 0, 1, 5, 0}, {-1, 0, 0, 0, 0},
                    {2, 0, 4, 1, 12}, 0.5, -1};
-  RunLaunch launches[] = {
-      {.kind = RUN_KERNEL,
-       .kernel = "k",
+  LaunchShape shape = {
+      .grid = 2147483647, .threads = 1024, .shared_bytes = 49152, .workspace_bytes = 1 << 20};
+  Launch launches[] = {
+      {.kind = LAUNCH_KERNEL,
+       .emitted = {.name = "k", .launch = shape},
        .cubin = "c",
-       .shape = {.grid = 2147483647, .threads = 1024, .shared_bytes = 49152, .workspace_bytes = 1 << 20},
        .arguments = arguments,
        .argument_count = 3,
        .presets = presets,
        .preset_count = 2},
-      {.kind = RUN_NOTHING},
-      {.kind = RUN_MATMUL, .matmul = matmul},
+      {.kind = LAUNCH_SKIPPED},
+      {.kind = LAUNCH_MATMUL, .matmul = matmul},
   };
   RunProgram program = {buffers, 4, launches, 3}, back;
   Json *json = written(&program);
@@ -227,13 +228,12 @@ static void test_json_round_trip(void **state) {
   assert_true(back.buffers[1].low == -5 && back.buffers[1].high == INT64_MAX);
   assert_string_equal(back.buffers[2].path, buffers[2].path);
   assert_int_equal(back.buffers[3].shared_with, 12);
-  const RunLaunch *launch = &back.launches[0];
-  const LaunchShape *shape = &launch->shape;
-  assert_true(shape->grid == 2147483647 && shape->threads == 1024 && shape->shared_bytes == 49152);
-  assert_true(shape->workspace_bytes == 1 << 20);
+  const Launch *launch = &back.launches[0];
+  assert_memory_equal(&launch->emitted.launch, &shape, sizeof shape);
+  assert_true(!strcmp(launch->emitted.name, "k") && !strcmp(launch->cubin, "c"));
   assert_memory_equal(launch->arguments, arguments, sizeof arguments);
   assert_memory_equal(launch->presets, presets, sizeof presets);
-  assert_int_equal(back.launches[1].kind, RUN_NOTHING);
+  assert_int_equal(back.launches[1].kind, LAUNCH_SKIPPED);
   const Matmul *m = &back.launches[2].matmul;
   assert_true(m->batch == 2 && m->m == 3 && m->n == 4 && m->k == 5 && m->alpha == 0.5 && m->beta == -1);
   assert_true(m->a.buffer == 0 && m->a.offset == 7 && m->a.row_stride == 5 && m->a.column_stride == 1 &&
@@ -241,6 +241,27 @@ static void test_json_round_trip(void **state) {
   assert_true(m->c.buffer == -1 && m->d.buffer == 2 && m->b.column_stride == 5);
   json_free(json);
   arena_free(arena);
+}
+
+static void test_long_names_are_refused(void **state) {
+  (void)state;
+  for (int length = KERNEL_NAME_SIZE - 1; length <= KERNEL_NAME_SIZE; length++) {
+    Text text = {0};
+    text_add(&text,
+             "{\"buffers\": [], \"launches\": [{\"kind\": \"kernel\", \"cubin\": \"c\", \"grid\": 1, "
+             "\"threads\": 1, \"shared\": 0, \"workspace\": 0, \"arguments\": [], \"presets\": [], ");
+    text_printf(&text, "\"kernel\": \"%0*d\"}]}", length, 0);
+    Json *json = json_parse("run", text_get(&text), text.length, NULL);
+    Arena *arena = arena_new();
+    RunProgram run;
+    Status status = {0};
+    bool fits = length < KERNEL_NAME_SIZE;
+    assert_int_equal(run_program_read(json, json_root(json), arena, &run, &status), fits);
+    if (!fits) assert_non_null(strstr(status.message, "\"kernel\" must be a string of less than 96 bytes"));
+    arena_free(arena);
+    json_free(json);
+    text_free(&text);
+  }
 }
 
 int main(void) {
@@ -252,6 +273,7 @@ int main(void) {
       cmocka_unit_test(test_pairs),
       cmocka_unit_test(test_pairs_without_some_launches),
       cmocka_unit_test(test_json_round_trip),
+      cmocka_unit_test(test_long_names_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

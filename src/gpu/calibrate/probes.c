@@ -4,6 +4,8 @@
 #include "gpu/calibrate_bytes.h"
 #include "kernel/cuda/emit.h"
 
+#include <stdio.h>
+
 typedef enum BufferId {
   SAMPLES = PROBE_SAMPLES_BUFFER,
   FROM,
@@ -110,7 +112,7 @@ static RunBuffer *make_buffers(Arena *arena) {
   return buffers;
 }
 
-static RunLaunch product(void) {
+static Launch product(void) {
   MatmulOperand left = {LEFT, 0, PRODUCT_SIZE, 1, 0}, right = left, result = left;
   right.buffer = RIGHT;
   result.buffer = PRODUCT;
@@ -124,18 +126,19 @@ static RunLaunch product(void) {
                    .c = {.buffer = -1},
                    .d = result,
                    .alpha = 1};
-  return (RunLaunch){.kind = RUN_MATMUL, .matmul = matmul};
+  return (Launch){.kind = LAUNCH_MATMUL, .matmul = matmul};
 }
 
-static RunLaunch kernel(const Probe *probe, const GpuLimits *limits, const char *cubin, Arena *arena) {
-  return (RunLaunch){.kind = RUN_KERNEL,
-                     .kernel = arena_printf(arena, "fusebox_%s", probe->name),
-                     .cubin = cubin,
-                     .shape = {.grid = probe->per_sm * limits->sms + probe->blocks,
-                               .threads = probe->threads,
-                               .shared_bytes = probe->holds_sm ? limits->shared_per_block : 0},
-                     .arguments = probe->arguments,
-                     .argument_count = probe->argument_count};
+static Launch kernel(const Probe *probe, const GpuLimits *limits, const char *cubin) {
+  Launch launch = {.kind = LAUNCH_KERNEL,
+                   .emitted.launch = {.grid = probe->per_sm * limits->sms + probe->blocks,
+                                      .threads = probe->threads,
+                                      .shared_bytes = probe->holds_sm ? limits->shared_per_block : 0},
+                   .cubin = cubin,
+                   .arguments = probe->arguments,
+                   .argument_count = probe->argument_count};
+  snprintf(launch.emitted.name, sizeof launch.emitted.name, "fusebox_%s", probe->name);
+  return launch;
 }
 
 RunProgram probe_program(const GpuLimits *limits, const char *cubin, Arena *arena) {
@@ -144,7 +147,7 @@ RunProgram probe_program(const GpuLimits *limits, const char *cubin, Arena *aren
                         .launch_count = PROBE_COUNT + PROBE_PREPARATIONS};
   program.launches = arena_array(arena, (size_t)program.launch_count, sizeof *program.launches);
   for (int i = 0; i < program.launch_count; i++)
-    program.launches[i] = i == PROBE_PRODUCT ? product() : kernel(&probes[i], limits, cubin, arena);
+    program.launches[i] = i == PROBE_PRODUCT ? product() : kernel(&probes[i], limits, cubin);
   return program;
 }
 
@@ -152,7 +155,7 @@ RunProgram probe_chain(const GpuLimits *limits, const char *cubin, int count, Ar
   RunProgram program = {.buffers = make_buffers(arena), .buffer_count = 1, .launch_count = count};
   program.launches = arena_array(arena, (size_t)count, sizeof *program.launches);
   for (int i = 0; i < count; i++)
-    program.launches[i] = kernel(&probes[PROBE_EMPTY], limits, cubin, arena);
+    program.launches[i] = kernel(&probes[PROBE_EMPTY], limits, cubin);
   return program;
 }
 

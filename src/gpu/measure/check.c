@@ -52,7 +52,7 @@ bool check_program(Runner *program, Runner *reference, int from, int to, const C
     return false;
   for (int launch = from, pair = 0; launch < to; launch++) {
     bool runs =
-        program->program.launches[launch].kind != RUN_NOTHING && !program->launches[launch].problem.code;
+        program->program.launches[launch].kind != LAUNCH_SKIPPED && !program->launches[launch].problem.code;
     if (runs && (!runner_launch(program, launch, status) || !driver_wait(program->driver, status)))
       return status_prefix(status, "launch %d", launch);
     for (; pair < pair_count && pairs[pair].after <= launch; pair++) {

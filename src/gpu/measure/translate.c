@@ -68,25 +68,13 @@ static bool translate_buffers(const Translation *t, Arena *arena, RunProgram *ru
 
 // ---- launches
 
-static void translate_kernel(const Launch *from, const char *cubin, RunLaunch *to) {
-  *to = (RunLaunch){.kind = RUN_KERNEL,
-                    .kernel = from->emitted.name,
-                    .cubin = cubin,
-                    .shape = from->emitted.launch,
-                    .arguments = from->arguments,
-                    .argument_count = from->argument_count,
-                    .presets = from->presets,
-                    .preset_count = from->preset_count};
-}
-
-static RunLaunch translate_launch(const Translation *t, int index) {
-  const Launch *launch = &t->program->launches[index];
-  RunLaunch run = {.kind = RUN_NOTHING};
-  if ((t->left_out && t->left_out[index]) || launch_is_empty(launch)) return run;
-  if (launch->kind == LAUNCH_KERNEL && t->files[index].path)
-    translate_kernel(launch, t->files[index].path, &run);
-  if (launch->kind == LAUNCH_MATMUL) run = (RunLaunch){.kind = RUN_MATMUL, .matmul = launch->matmul};
-  return run;
+static Launch translate_launch(const Translation *t, int index) {
+  Launch launch = t->program->launches[index];
+  launch.cubin = t->files[index].path;
+  bool compiled = launch.kind != LAUNCH_KERNEL || launch.cubin;
+  if ((t->left_out && t->left_out[index]) || launch_is_empty(&launch) || !compiled)
+    launch.kind = LAUNCH_SKIPPED;
+  return launch;
 }
 
 bool translate_program(const Translation *t, Arena *arena, RunProgram *run, Status *status) {

@@ -191,7 +191,7 @@ static bool answer_time(WorkerState *state, const Json *request, JsonWriter *jso
   if (launch < 0 || launch >= runner->program.launch_count)
     return status_fail(status, STATUS_INTERNAL, "there is no such launch");
   const LoadedLaunch *loaded = &runner->launches[launch];
-  if (runner->program.launches[launch].kind == RUN_NOTHING)
+  if (runner->program.launches[launch].kind == LAUNCH_SKIPPED)
     return status_fail(status, STATUS_INTERNAL, "this launch runs nothing");
   Timer timer = timer_of(state, request);
   OneLaunch one = {runner, (int)launch};

@@ -36,7 +36,7 @@ static bool collect(Counted *counted, CounterValues *values, Status *status) {
 static void choose(Counted *counted, int from, int to) {
   for (int i = from; i < to; i++)
     if (!counted->runner->launches[i].problem.code &&
-        counted->runner->program.launches[i].kind != RUN_NOTHING)
+        counted->runner->program.launches[i].kind != LAUNCH_SKIPPED)
       counted->launches[counted->count++] = i;
 }
 

@@ -3,14 +3,14 @@
 
 #include "base/text.h"
 
-#include <stddef.h>
+#include <stdio.h>
 
 static const char *const fill_names[] = {
     [FILL_ZERO] = "zero",       [FILL_NORMAL] = "normal", [FILL_POSITIVE] = "positive",
     [FILL_INTEGER] = "integer", [FILL_FILE] = "file",     [FILL_SHARED] = "shared",
 };
 static const char *const kind_names[] = {
-    [RUN_KERNEL] = "kernel", [RUN_MATMUL] = "matmul", [RUN_NOTHING] = "nothing"};
+    [LAUNCH_KERNEL] = "kernel", [LAUNCH_MATMUL] = "matmul", [LAUNCH_SKIPPED] = "nothing"};
 enum {
   FILL_COUNT = sizeof fill_names / sizeof *fill_names,
   KIND_COUNT = sizeof kind_names / sizeof *kind_names
@@ -58,13 +58,14 @@ static void write_matmul(const Matmul *matmul, JsonWriter *json) {
   write_operand(&matmul->d, "d", json);
 }
 
-static void write_kernel(const RunLaunch *launch, JsonWriter *json) {
-  json_put_string(json, "kernel", launch->kernel);
+static void write_kernel(const Launch *launch, JsonWriter *json) {
+  const LaunchShape *shape = &launch->emitted.launch;
+  json_put_string(json, "kernel", launch->emitted.name);
   json_put_string(json, "cubin", launch->cubin);
-  json_put_integer(json, "grid", launch->shape.grid);
-  json_put_integer(json, "threads", launch->shape.threads);
-  json_put_integer(json, "shared", launch->shape.shared_bytes);
-  json_put_integer(json, "workspace", launch->shape.workspace_bytes);
+  json_put_integer(json, "grid", shape->grid);
+  json_put_integer(json, "threads", shape->threads);
+  json_put_integer(json, "shared", shape->shared_bytes);
+  json_put_integer(json, "workspace", shape->workspace_bytes);
   json_begin_inline(json, "arguments", true);
   for (int i = 0; i < launch->argument_count; i++)
     json_put_integer(json, NULL, launch->arguments[i]);
@@ -84,11 +85,11 @@ void run_program_write(const RunProgram *program, JsonWriter *json) {
   json_end(json);
   json_begin_array(json, "launches");
   for (int i = 0; i < program->launch_count; i++) {
-    const RunLaunch *launch = &program->launches[i];
+    const Launch *launch = &program->launches[i];
     json_begin_object(json, NULL);
     json_put_string(json, "kind", kind_names[launch->kind]);
-    if (launch->kind == RUN_KERNEL) write_kernel(launch, json);
-    if (launch->kind == RUN_MATMUL) write_matmul(&launch->matmul, json);
+    if (launch->kind == LAUNCH_KERNEL) write_kernel(launch, json);
+    if (launch->kind == LAUNCH_MATMUL) write_matmul(&launch->matmul, json);
     json_end(json);
   }
   json_end(json);
@@ -125,6 +126,13 @@ static bool read_string(const RunReader *reader, const JsonNode *object, const c
   if (!string) return json_fail(reader->json, object, reader->status, "\"%s\" must be a string", key);
   *out = arena_strdup(reader->arena, string);
   return true;
+}
+
+static bool read_name(const RunReader *reader, const JsonNode *object, char out[KERNEL_NAME_SIZE]) {
+  const char *name = json_string(json_get(object, "kernel"), NULL);
+  if (name && snprintf(out, KERNEL_NAME_SIZE, "%s", name) < KERNEL_NAME_SIZE) return true;
+  return json_fail(reader->json, object, reader->status, "\"kernel\" must be a string of less than %d bytes",
+                   KERNEL_NAME_SIZE);
 }
 
 static bool read_choice(const RunReader *reader, const JsonNode *object, const char *key,
@@ -176,7 +184,7 @@ static bool read_indices(const RunReader *reader, const JsonNode *object, const 
   return true;
 }
 
-static bool read_presets(const RunReader *reader, const JsonNode *node, RunLaunch *launch) {
+static bool read_presets(const RunReader *reader, const JsonNode *node, Launch *launch) {
   int *indices, count;
   if (!read_indices(reader, node, "presets", -1, &indices, &count)) return false;
   Preset *presets = arena_array(reader->arena, (size_t)count + 1, sizeof *presets);
@@ -190,14 +198,14 @@ static bool read_presets(const RunReader *reader, const JsonNode *node, RunLaunc
   return true;
 }
 
-static bool read_kernel(const RunReader *reader, const JsonNode *node, RunLaunch *launch) {
+static bool read_kernel(const RunReader *reader, const JsonNode *node, Launch *launch) {
   int *arguments;
-  if (!read_string(reader, node, "kernel", &launch->kernel) ||
-      !read_string(reader, node, "cubin", &launch->cubin) ||
-      !read_integer(reader, node, "grid", 1, INT32_MAX, &launch->shape.grid) ||
-      !read_int(reader, node, "threads", 1, 1024, &launch->shape.threads) ||
-      !read_int(reader, node, "shared", 0, INT32_MAX, &launch->shape.shared_bytes) ||
-      !read_integer(reader, node, "workspace", 0, INT64_MAX, &launch->shape.workspace_bytes) ||
+  LaunchShape *shape = &launch->emitted.launch;
+  if (!read_name(reader, node, launch->emitted.name) || !read_string(reader, node, "cubin", &launch->cubin) ||
+      !read_integer(reader, node, "grid", 1, INT32_MAX, &shape->grid) ||
+      !read_int(reader, node, "threads", 1, 1024, &shape->threads) ||
+      !read_int(reader, node, "shared", 0, INT32_MAX, &shape->shared_bytes) ||
+      !read_integer(reader, node, "workspace", 0, INT64_MAX, &shape->workspace_bytes) ||
       !read_indices(reader, node, "arguments", 0, &arguments, &launch->argument_count))
     return false;
   launch->arguments = arguments;
@@ -232,12 +240,12 @@ static bool read_matmul(const RunReader *reader, const JsonNode *node, Matmul *m
          read_operand(reader, node, "c", -1, &matmul->c) && read_operand(reader, node, "d", 0, &matmul->d);
 }
 
-static bool read_launch(const RunReader *reader, const JsonNode *node, RunLaunch *launch) {
+static bool read_launch(const RunReader *reader, const JsonNode *node, Launch *launch) {
   int kind;
   if (!read_choice(reader, node, "kind", kind_names, KIND_COUNT, &kind)) return false;
-  launch->kind = (RunKind)kind;
-  if (launch->kind == RUN_KERNEL) return read_kernel(reader, node, launch);
-  return launch->kind == RUN_NOTHING || read_matmul(reader, node, &launch->matmul);
+  launch->kind = (LaunchKind)kind;
+  if (launch->kind == LAUNCH_KERNEL) return read_kernel(reader, node, launch);
+  return launch->kind == LAUNCH_SKIPPED || read_matmul(reader, node, &launch->matmul);
 }
 
 bool run_program_read(const Json *json, const JsonNode *node, Arena *arena, RunProgram *program,
@@ -252,7 +260,7 @@ bool run_program_read(const Json *json, const JsonNode *node, Arena *arena, RunP
   RunBuffer *buffer = program->buffers;
   for (const JsonNode *item = json_first(buffers); item; item = json_next(item))
     if (!read_buffer(&reader, item, buffer++)) return false;
-  RunLaunch *launch = program->launches;
+  Launch *launch = program->launches;
   for (const JsonNode *item = json_first(launches); item; item = json_next(item))
     if (!read_launch(&reader, item, launch++)) return false;
   return true;

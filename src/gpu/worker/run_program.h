@@ -4,8 +4,7 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "kernel/template/schedule.h"
-#include "plan/program/matmul.h"
+#include "plan/program/program.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,24 +30,10 @@ typedef struct RunBuffer {
   int shared_with;   // FILL_SHARED
 } RunBuffer;
 
-typedef enum RunKind { RUN_KERNEL, RUN_MATMUL, RUN_NOTHING } RunKind;
-
-typedef struct RunLaunch {
-  RunKind kind;
-  const char *kernel; // RUN_KERNEL: its extern "C" name
-  const char *cubin;  // path of its file
-  LaunchShape shape; // a workspace is zeroed and handed over as the last parameter; clusters are in the cubin
-  const int *arguments; // buffers, one per parameter
-  int argument_count;
-  const Preset *presets; // copies between buffers of equal size to make before the launch, as part of it
-  int preset_count;
-  Matmul matmul; // RUN_MATMUL
-} RunLaunch;
-
 typedef struct RunProgram {
   RunBuffer *buffers;
   int buffer_count;
-  RunLaunch *launches;
+  Launch *launches; // the worker gets no lowered kernels and no text
   int launch_count;
 } RunProgram;
 

@@ -51,21 +51,21 @@ static bool find_module(Runner *runner, NameMap *known, const char *path, CUmodu
   return true;
 }
 
-static bool load_kernel(Runner *runner, NameMap *known, const RunLaunch *launch, LoadedLaunch *loaded,
+static bool load_kernel(Runner *runner, NameMap *known, const Launch *launch, LoadedLaunch *loaded,
                         Status *status) {
   CUmodule module;
   if (launch->argument_count >= ARGUMENTS_MOST)
     return status_fail(status, STATUS_INTERNAL, "more than %d parameters", ARGUMENTS_MOST);
   if (!find_module(runner, known, launch->cubin, &module, status) ||
-      !driver_kernel(runner->driver, module, launch->kernel, launch->shape.shared_bytes, &loaded->kernel,
-                     status))
+      !driver_kernel(runner->driver, module, launch->emitted.name, launch->emitted.launch.shared_bytes,
+                     &loaded->kernel, status))
     return false;
-  return !launch->shape.workspace_bytes ||
-         driver_allocate(runner->driver, launch->shape.workspace_bytes, &loaded->workspace, status);
+  return !launch->emitted.launch.workspace_bytes ||
+         driver_allocate(runner->driver, launch->emitted.launch.workspace_bytes, &loaded->workspace, status);
 }
 
-static bool load_product(Runner *runner, const RunnerTools *tools, const RunLaunch *launch,
-                         LoadedLaunch *loaded, Status *status) {
+static bool load_product(Runner *runner, const RunnerTools *tools, const Launch *launch, LoadedLaunch *loaded,
+                         Status *status) {
   Blas *blas = tools->blas(tools->context, status);
   loaded->product = blas ? blas_plan(blas, &launch->matmul, runner->memory, status) : NULL;
   return loaded->product != NULL;
@@ -74,10 +74,10 @@ static bool load_product(Runner *runner, const RunnerTools *tools, const RunLaun
 static bool load_launches(Runner *runner, const RunnerTools *tools, Status *status) {
   NameMap known = {0};
   for (int i = 0; i < runner->program.launch_count && !runner->driver->broken; i++) {
-    const RunLaunch *launch = &runner->program.launches[i];
+    const Launch *launch = &runner->program.launches[i];
     LoadedLaunch *loaded = &runner->launches[i];
-    if (launch->kind == RUN_KERNEL) load_kernel(runner, &known, launch, loaded, &loaded->problem);
-    if (launch->kind == RUN_MATMUL) load_product(runner, tools, launch, loaded, &loaded->problem);
+    if (launch->kind == LAUNCH_KERNEL) load_kernel(runner, &known, launch, loaded, &loaded->problem);
+    if (launch->kind == LAUNCH_MATMUL) load_product(runner, tools, launch, loaded, &loaded->problem);
     if (runner->driver->broken) *status = loaded->problem;
   }
   namemap_free(&known);
@@ -147,7 +147,8 @@ bool runner_fill(Runner *runner, Status *status) {
     if (!fill_buffer(runner, &runner->program.buffers[i], runner->memory[i], status)) return false;
   for (int i = 0; i < runner->program.launch_count; i++) {
     CUdeviceptr workspace = runner->launches[i].workspace;
-    if (workspace && !clear(runner, workspace, runner->program.launches[i].shape.workspace_bytes, status))
+    if (workspace &&
+        !clear(runner, workspace, runner->program.launches[i].emitted.launch.workspace_bytes, status))
       return false;
   }
   return driver_wait(runner->driver, status);
@@ -165,7 +166,7 @@ static bool run_preset(const Runner *runner, Preset preset, Status *status) {
   return driver_ok(runner->driver, code, "copying before a launch", status);
 }
 
-static bool run_kernel(const Runner *runner, const RunLaunch *launch, const LoadedLaunch *loaded,
+static bool run_kernel(const Runner *runner, const Launch *launch, const LoadedLaunch *loaded,
                        Status *status) {
   CUdeviceptr pointers[ARGUMENTS_MOST];
   int count = 0;
@@ -174,21 +175,22 @@ static bool run_kernel(const Runner *runner, const RunLaunch *launch, const Load
   for (int i = 0; i < launch->argument_count; i++)
     pointers[count++] = runner->memory[launch->arguments[i]];
   if (loaded->workspace) pointers[count++] = loaded->workspace;
-  LaunchSize size = {launch->shape.grid, launch->shape.threads, launch->shape.shared_bytes};
+  LaunchSize size = {launch->emitted.launch.grid, launch->emitted.launch.threads,
+                     launch->emitted.launch.shared_bytes};
   return driver_launch_pointers(runner->driver, &loaded->kernel, size, pointers, count, status);
 }
 
 bool runner_launch(const Runner *runner, int index, Status *status) {
-  const RunLaunch *launch = &runner->program.launches[index];
+  const Launch *launch = &runner->program.launches[index];
   const LoadedLaunch *loaded = &runner->launches[index];
   if (loaded->problem.code) {
     if (status) *status = loaded->problem;
     return false;
   }
   switch (launch->kind) {
-    case RUN_KERNEL:
+    case LAUNCH_KERNEL:
       return run_kernel(runner, launch, loaded, status);
-    case RUN_MATMUL:
+    case LAUNCH_MATMUL:
       return blas_run(loaded->product, status);
     default:
       return true;

@@ -4,8 +4,8 @@
 #include "gpu/worker/matmul.h"
 
 typedef struct LoadedLaunch {
-  DriverKernel kernel;   // RUN_KERNEL
-  BlasPlan *product;     // RUN_MATMUL
+  DriverKernel kernel;   // LAUNCH_KERNEL
+  BlasPlan *product;     // LAUNCH_MATMUL
   CUdeviceptr workspace; // 0: none
   Status problem;        // why it cannot run; the others can
 } LoadedLaunch;
@@ -37,7 +37,7 @@ void runner_free(Runner *runner); // NULL is allowed
 // Every buffer and workspace as before the first launch.
 bool runner_fill(Runner *runner, Status *status);
 // Enqueues a launch with its presets on the driver's stream. A launch with a problem fails with it;
-// RUN_NOTHING does nothing.
+// LAUNCH_SKIPPED does nothing.
 bool runner_launch(const Runner *runner, int launch, Status *status);
 // The bytes of a buffer as they are now, after everything on the stream, into a file.
 bool runner_save(const Runner *runner, int buffer, const char *path, Status *status);

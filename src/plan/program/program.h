@@ -16,11 +16,13 @@ typedef struct ProgramBuffer {
   bool is_output; // holds (part of) a graph output
 } ProgramBuffer;
 
+// To the plan and to the worker, which knows of its code the name, the launch and the cubin.
 typedef struct Launch {
   LaunchKind kind;
   int kernel; // plan kernel id
   const PlanLowered *lowered;
   Emitted emitted;      // LAUNCH_KERNEL: what plan_code says of `lowered`, whose text it is
+  const char *cubin;    // LAUNCH_KERNEL: path of its file; NULL: not compiled yet
   const int *arguments; // buffer indices, one per kernel parameter (the workspace is the runner's)
   int argument_count;
   const Preset *presets; // copies to make first, as buffer indices of the program
