@@ -189,6 +189,28 @@ static void test_unlisted(void **state) {
   graph_free(graph);
 }
 
+// A product with an epilogue is one kernel of the compiler's; here a library runs it, which is said.
+static void test_product_with_epilogue(void **state) {
+  (void)state;
+  GpuLimits limits = test_limits();
+  Graph *graph = graph_from(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [8, 8] } ],"
+      "'ops': [ { 'name': 'p', 'op': 'mm', 'in': ['x', 'x'] }, { 'name': 'c', 'op': 'add', 'in': ['p', 'x'] "
+      "} ],"
+      "'outputs': ['c']");
+  Plan *plan = plan_new(graph, &limits);
+  const char *nodes[] = {"p", "c"};
+  DumpKernel kernel = {.name = "gemm", .nodes = nodes, .node_count = 2, .combines = -1};
+  DumpNotes notes = take(plan, &kernel, 1, true);
+  assert_int_equal(plan_kernel_count(plan), 2);
+  assert_int_equal(notes.sentences.count, 1);
+  assert_string_equal(notes.sentences.data[0],
+                      "p is part of gemm in the dump; here a library runs it: it is a kernel of its own");
+  dump_notes_free(&notes);
+  plan_free(plan);
+  graph_free(graph);
+}
+
 // a and c in one kernel with b outside would wait for itself.
 static void test_cyclic_dump(void **state) {
   (void)state;
@@ -241,15 +263,12 @@ static void test_pins_are_kept(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),
-                                     cmocka_unit_test(test_launches_of_ops),
-                                     cmocka_unit_test(test_members),
-                                     cmocka_unit_test(test_copies),
-                                     cmocka_unit_test(test_mixed_reductions),
-                                     cmocka_unit_test(test_all_dumps),
-                                     cmocka_unit_test(test_unlisted),
-                                     cmocka_unit_test(test_cyclic_dump),
-                                     cmocka_unit_test(test_needless_kernels_go),
-                                     cmocka_unit_test(test_pins_are_kept)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_counts),           cmocka_unit_test(test_launches_of_ops),
+      cmocka_unit_test(test_members),          cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_mixed_reductions), cmocka_unit_test(test_all_dumps),
+      cmocka_unit_test(test_unlisted),         cmocka_unit_test(test_product_with_epilogue),
+      cmocka_unit_test(test_cyclic_dump),      cmocka_unit_test(test_needless_kernels_go),
+      cmocka_unit_test(test_pins_are_kept)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,29 +1,12 @@
 // A compiler's plan as ours. All kernels of the dump are placed at once, because a state in between may have
 // cycles that the whole has not; what lowering refuses is taken apart and put together again as far as it
 // goes.
-#include "plan/file/plan_file.h"
-#include "plan/plan_internal.h"
+#include "plan/file/dump.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Placed {
-  Integers ops; // home ops and copies, ascending
-  int slot;     // NO_KERNEL: all its ops have other homes
-} Placed;
-
-typedef struct Placer {
-  Plan *plan;
-  const DumpPlan *dump;
-  DumpNotes *notes;
-  NameMap names;   // of ops and of their results -> op
-  Placed *kernels; // one per kernel of the dump
-  int *home;       // op -> kernel of the dump, -1: in none
-  Integers apart;  // kernels of the dump that were taken apart
-} Placer;
-
-static void note(Placer *placer, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void note(Placer *placer, const char *format, ...) {
+void dump_note(Placer *placer, const char *format, ...) {
   Text text = {0};
   va_list arguments;
   va_start(arguments, format);
@@ -52,12 +35,12 @@ static void name_ops(Placer *placer) {
   }
 }
 
-static int find_op(const Placer *placer, const char *name) {
+int dump_find_op(const Placer *placer, const char *name) {
   int64_t op;
   return namemap_get(&placer->names, name, &op) ? (int)op : NO_OP;
 }
 
-static bool is_library(const Placer *placer, int op) {
+bool dump_is_library(const Placer *placer, int op) {
   Reason reason;
   return !legal_class(placer->plan, op, &reason);
 }
@@ -66,7 +49,7 @@ static void read_members(Placer *placer, int kernel) {
   const DumpKernel *listed = &placer->dump->kernels[kernel];
   Integers *ops = &placer->kernels[kernel].ops;
   for (int i = 0; i < listed->node_count; i++) {
-    int op = find_op(placer, listed->nodes[i]);
+    int op = dump_find_op(placer, listed->nodes[i]);
     if (op != NO_OP && !placer->plan->graph->ops[op].is_view) integers_insert(ops, op);
   }
 }
@@ -75,7 +58,7 @@ static void read_members(Placer *placer, int kernel) {
 static void keep_either(Placer *placer, Integers *ops, bool library) {
   int kept = 0;
   for (int i = 0; i < ops->count; i++)
-    if (is_library(placer, ops->data[i]) == library) ops->data[kept++] = ops->data[i];
+    if (dump_is_library(placer, ops->data[i]) == library) ops->data[kept++] = ops->data[i];
   ops->count = kept;
 }
 
@@ -86,7 +69,7 @@ static void part_library(Placer *placer, int kernel) {
   Integers *ops = &placer->kernels[kernel].ops;
   int libraries = 0;
   for (int i = 0; i < ops->count; i++)
-    libraries += is_library(placer, ops->data[i]);
+    libraries += dump_is_library(placer, ops->data[i]);
   bool library = placer->dump->kernels[kernel].library || libraries == ops->count;
   if (libraries > 0) keep_either(placer, ops, library);
   if (library && ops->count > 1) { // which leads to the last
@@ -112,7 +95,7 @@ static void choose_homes(Placer *placer) {
       if (is_reduction(placer, ops->data[i])) take_home(placer, ops->data[i], kernel);
     const DumpKernel *listed = &placer->dump->kernels[kernel];
     for (int i = 0; i < listed->stored_count; i++) {
-      int op = find_op(placer, listed->stored[i]);
+      int op = dump_find_op(placer, listed->stored[i]);
       if (op != NO_OP && integers_contain(ops, op)) take_home(placer, op, kernel);
     }
   }
@@ -121,52 +104,6 @@ static void choose_homes(Placer *placer) {
     for (int i = 0; i < ops->count; i++)
       take_home(placer, ops->data[i], kernel);
   }
-}
-
-// Per op: does a graph output or memory that is written depend on it?
-static bool *find_live(const Plan *plan) {
-  const Graph *graph = plan->graph;
-  bool *live = memory_alloc((size_t)graph->op_count + 1);
-  for (int op = graph->op_count - 1; op >= 0; op--) {
-    const Op *row = &graph->ops[op];
-    for (int i = 0; i < row->result_count && !live[op]; i++)
-      live[op] = plan->tables->kept[row->first_result + i];
-    if (!live[op] || row->is_view) continue;
-    Neighbours near = graph_neighbours(graph, op);
-    for (int i = 0; i < near.producer_count; i++)
-      live[near.producers[i]] = true;
-  }
-  return live;
-}
-
-// The reader of the dump says it already.
-static bool is_told(const Placer *placer, const char *name) {
-  size_t length = strlen(name);
-  for (int i = 0; i < placer->dump->unplaced_count; i++) {
-    const char *sentence = placer->dump->unplaced[i];
-    if (text_starts(sentence, name) && text_starts(sentence + length, " is in no kernel")) return true;
-  }
-  return false;
-}
-
-// What nobody needs is listed nowhere. It goes where it costs nothing: to the kernel of an op that it reads,
-// which drops it.
-static void place_dead(Placer *placer) {
-  bool *live = find_live(placer->plan);
-  for (int op = 0; op < placer->plan->op_count; op++) {
-    if (live[op] || home_of(placer->plan, op) == NO_KERNEL || placer->home[op] >= 0 || is_library(placer, op))
-      continue;
-    Neighbours near = graph_neighbours(placer->plan->graph, op);
-    if (near.producer_count == 0) continue;
-    int kernel = placer->home[near.producers[near.producer_count - 1]];
-    if (kernel < 0 || is_library(placer, placer->kernels[kernel].ops.data[0])) continue;
-    placer->home[op] = kernel;
-    integers_insert(&placer->kernels[kernel].ops, op);
-    if (is_told(placer, plan_op_name(placer->plan, op))) continue;
-    note(placer, "%s is in no kernel of the dump and nothing needs it: the kernel of what it reads drops it",
-         plan_op_name(placer->plan, op));
-  }
-  free(live);
 }
 
 // ---- Placing
@@ -187,13 +124,13 @@ static void note_finishing(Placer *placer) {
   if (count == 0) return;
   const DumpKernel *at = &placer->dump->kernels[first];
   if (count == 1)
-    note(placer, "%s (launch %d) only finishes what another kernel began: it is part of that one here",
-         at->name, at->launch);
+    dump_note(placer, "%s (launch %d) only finishes what another kernel began: it is part of that one here",
+              at->name, at->launch);
   else
-    note(placer,
-         "%d launches, %s (launch %d) the first, only finish what other kernels began: they are part of "
-         "those here",
-         count, at->name, at->launch);
+    dump_note(placer,
+              "%d launches, %s (launch %d) the first, only finish what other kernels began: they are part of "
+              "those here",
+              count, at->name, at->launch);
 }
 
 static void place_homes(Placer *placer, int kernel) {
@@ -241,8 +178,8 @@ static void take_refused_apart(Placer *placer) {
     if (slot == NO_KERNEL || slot_of(plan, slot)->ops.count + slot_of(plan, slot)->copies.count < 2) continue;
     const PlanLowered *lowered = plan_lowered(plan, slot);
     if (lowered->nest) continue;
-    note(placer, "%s (launch %d) cannot be one kernel here: %s", placer->dump->kernels[kernel].name,
-         placer->dump->kernels[kernel].launch, lowered->reason.text);
+    dump_note(placer, "%s (launch %d) cannot be one kernel here: %s", placer->dump->kernels[kernel].name,
+              placer->dump->kernels[kernel].launch, lowered->reason.text);
     take_apart(placer, kernel);
   }
 }
@@ -262,8 +199,8 @@ static bool break_cycles(Placer *placer, Reason *reason) {
     legal_cycle(placer->plan, reason);
     int kernel = kernel_on_cycle(placer);
     if (kernel < 0) return false;
-    note(placer, "%s (launch %d) would have to wait for itself here: %s", placer->dump->kernels[kernel].name,
-         placer->dump->kernels[kernel].launch, reason->text);
+    dump_note(placer, "%s (launch %d) would have to wait for itself here: %s",
+              placer->dump->kernels[kernel].name, placer->dump->kernels[kernel].launch, reason->text);
     take_apart(placer, kernel);
   }
   return true;
@@ -322,19 +259,10 @@ static void regroup(Placer *placer, int kernel) {
   recompute_again(placer, all, &ops);
   for (int i = 0; i < ops.count; i++)
     integers_insert(&parts, home_of(plan, ops.data[i]));
-  note(placer, "%s (launch %d) became %d kernels", placer->dump->kernels[kernel].name,
-       placer->dump->kernels[kernel].launch, parts.count);
+  dump_note(placer, "%s (launch %d) became %d kernels", placer->dump->kernels[kernel].name,
+            placer->dump->kernels[kernel].launch, parts.count);
   vector_free(&ops);
   vector_free(&parts);
-}
-
-// ---- What no kernel lists
-
-static void note_unlisted(Placer *placer) {
-  const Plan *plan = placer->plan;
-  for (int op = 0; op < plan->op_count; op++)
-    if (home_of(plan, op) != NO_KERNEL && placer->home[op] < 0 && !is_told(placer, plan_op_name(plan, op)))
-      note(placer, "%s is in no kernel of the dump: it is a kernel of its own", plan_op_name(plan, op));
 }
 
 // The rules that every edit ends with, for all kernels: those that copies made needless go.
@@ -354,17 +282,17 @@ static bool build(Placer *placer, Status *status) {
     part_library(placer, kernel);
   }
   choose_homes(placer);
-  place_dead(placer);
+  dump_place_dead(placer);
   if (!place_all(placer, &reason))
     return status_fail(status, STATUS_INTERNAL, "the plan of the dump cannot be placed: %s", reason.text);
   for (int i = 0; i < placer->apart.count; i++)
     regroup(placer, placer->apart.data[i]);
   note_finishing(placer);
-  note_unlisted(placer);
+  dump_note_unlisted(placer);
   if (!settle(placer, &reason))
     return status_fail(status, STATUS_INPUT, "the compiler's plan cannot be taken: %s", reason.text);
   for (int i = 0; i < placer->dump->unplaced_count; i++)
-    note(placer, "%s", placer->dump->unplaced[i]);
+    dump_note(placer, "%s", placer->dump->unplaced[i]);
   return true;
 }
 

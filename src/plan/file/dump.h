@@ -1,0 +1,31 @@
+// Between the files that place a compiler's plan: dump.c and dump_unlisted.c.
+#pragma once
+
+#include "plan/file/plan_file.h"
+#include "plan/plan_internal.h"
+
+typedef struct Placed {
+  Integers ops; // home ops and copies, ascending
+  int slot;     // NO_KERNEL: all its ops have other homes
+} Placed;
+
+typedef struct Placer {
+  Plan *plan;
+  const DumpPlan *dump;
+  DumpNotes *notes;
+  NameMap names;   // of ops and of their results -> op
+  Placed *kernels; // one per kernel of the dump
+  int *home;       // op -> kernel of the dump, -1: in none
+  Integers apart;  // kernels of the dump that were taken apart
+} Placer;
+
+// A sentence for people.
+void dump_note(Placer *placer, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int dump_find_op(const Placer *placer, const char *name); // of an op or of its result; NO_OP: none
+bool dump_is_library(const Placer *placer, int op);       // no generated kernel computes it
+
+// dump_unlisted.c
+// What nobody needs is listed nowhere. It goes where it costs nothing: to the kernel of an op that it reads,
+// which drops it.
+void dump_place_dead(Placer *placer);
+void dump_note_unlisted(Placer *placer); // says which ops have a kernel of their own, and why
