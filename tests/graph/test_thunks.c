@@ -1,6 +1,7 @@
 // XLA's list of launches beside its plan: one for one, by order.
+#include "base/text.h"
 #include "graph/read/hlo/thunks.h"
-#include "test.h"
+#include "scratch.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -97,11 +98,38 @@ static void what_does_not_fit_is_told(void **state) {
   }
 }
 
+// Before the last pass kernels are others, and in another order: the list is not theirs.
+static void a_module_before_its_last_pass_has_no_launches(void **state) {
+  (void)state;
+  static const char module[] =
+      "\n\nf {\n  p = f32[4] parameter(0)\n  ROOT n = f32[4] negate(p)\n}\n\nENTRY e {\n  x = f32[4] "
+      "parameter(0)\n"
+      "  ROOT k = f32[4] fusion(x), kind=kLoop, calls=f\n}\n";
+  scratch_write("m.thunk_sequence.txt", KERNEL("001", "k"));
+  for (int scheduled = 0; scheduled < 2; scheduled++) {
+    Text text = {0};
+    DumpPlan *plan = NULL;
+    char *path = scratch_path("m.after.txt");
+    text_printf(&text, "HloModule m%s%s", scheduled ? ", is_scheduled=true" : "", module);
+    scratch_write("m.after.txt", text_get(&text));
+    Graph *graph = graph_open(path, &(ReadOptions){0}, &plan, NULL);
+    assert_non_null(plan);
+    assert_int_equal(plan->kernel_count, 1);
+    assert_int_equal(plan->unplaced_count, 0);
+    assert_int_equal(plan->kernels[0].launched.known, scheduled);
+    dump_plan_free(plan);
+    graph_free(graph);
+    text_free(&text);
+    free(path);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_list_beside_a_module_is_found),
       cmocka_unit_test(sorts_copies_and_loops_are_told_apart),
       cmocka_unit_test(what_does_not_fit_is_told),
+      cmocka_unit_test(a_module_before_its_last_pass_has_no_launches),
   };
-  return cmocka_run_group_tests_name("thunks", tests, NULL, NULL);
+  return cmocka_run_group_tests_name("thunks", tests, scratch_make, scratch_remove);
 }

@@ -261,6 +261,14 @@ static bool is_stablehlo(const Source *source) {
   return text_starts(source->text, "module @") && memmem(source->text, source->length, "stablehlo.", 10);
 }
 
+// Launches are those of the module that the compiler ended with: before, kernels are others or in another
+// order.
+static bool is_scheduled(const Source *source) {
+  const char *end = memchr(source->text, '\n', source->length);
+  size_t header = end ? (size_t)(end - source->text) : source->length;
+  return memmem(source->text, header, "is_scheduled=true", 17);
+}
+
 static bool takes(const Source *source) {
   return source->text && (is_process(source->text, source->length) || is_hlo(source) || is_stablehlo(source));
 }
@@ -269,7 +277,7 @@ static Graph *read(const Source *source, DumpPlan **plan, Status *status) {
   if (!is_stablehlo(source)) {
     Graph *graph = graph_read_hlo(source->path, source->text, source->length, source->which, plan, status);
     bool entry = source->which == 0 && plan && *plan && !(*plan)->start;
-    if (graph && entry) hlo_find_thunks(source->path, *plan);
+    if (graph && entry && is_scheduled(source)) hlo_find_thunks(source->path, *plan);
     return graph;
   }
   status_fail(

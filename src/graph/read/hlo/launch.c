@@ -116,7 +116,7 @@ static const char *kernel_config(const HloBuild *build, Arena *arena, const HloI
   const char *type = emitter ? hlo_field(build->module, instruction, "backend_config", "type") : NULL;
   const char *us = hlo_field(build->module, instruction, "backend_config", "exec_time_us");
   const char *rounds = hlo_rounds(build->module, instruction);
-  if (type) text_printf(&text, "%.40s", type);
+  if (type && !text_ends(type, "_INVALID")) text_printf(&text, "%.40s", type);
   add_count(build, instruction, "unroll_factor", "element", &text);
   add_count(build, instruction, "num_warps", "warp", &text);
   add_count(build, instruction, "num_stages", "stage", &text);

@@ -17,6 +17,7 @@ HloMapping hlo_map_reshape, hlo_map_bitcast, hlo_map_transpose, hlo_map_broadcas
 // reduce.c, window.c, dot.c, convolution.c
 HloMapping hlo_map_reduce, hlo_map_reduce_window, hlo_map_dot, hlo_map_convolution;
 bool hlo_map_cudnn(HloBuild *build, HloSymbol *result);
+bool hlo_map_cublas(HloBuild *build, HloSymbol *result);
 // layout.c, dynamic.c, gather.c, scatter.c
 HloMapping hlo_map_concatenate, hlo_map_pad, hlo_map_dynamic_slice, hlo_map_dynamic_update, hlo_map_gather,
     hlo_map_scatter;

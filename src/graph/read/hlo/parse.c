@@ -82,6 +82,38 @@ static bool named_operand(Reading *reading, HloSpan word, int *operand) {
                      nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
+// "%t#1" for what get-tuple-element(%t), index=1 gives: one instruction, however often it is written.
+static bool read_element(Reading *reading, long offset, int *operand) {
+  HloCursor *cursor = reading->cursor;
+  const HloInstruction *tuple = &reading->instructions.data[*operand];
+  HloSpan number = hlo_word(cursor);
+  HloCursor within = hlo_within(cursor, number);
+  int64_t index;
+  if (!hlo_integer(&within, &index)) return false;
+  if (tuple->shape->type || index < 0 || index >= tuple->shape->item_count)
+    return hlo_fail_at(cursor, number.begin, "'%.80s' %s", tuple->name,
+                       tuple->shape->type ? "is no tuple" : "has no such part");
+  const char *name = arena_printf(cursor->arena, "%s#%lld", tuple->name, (long long)index);
+  int64_t found;
+  if (namemap_get(&reading->names, name, &found)) {
+    *operand = (int)found;
+    return true;
+  }
+  HloInstruction element = {.name = name, .opcode = "get-tuple-element", .offset = offset};
+  int *operands = arena_array(cursor->arena, 1, sizeof *operands);
+  HloAttribute *attributes = arena_array(cursor->arena, 1, sizeof *attributes);
+  *operands = *operand;
+  *attributes = (HloAttribute){.name = "index", .value = number};
+  element.line = hlo_line(cursor);
+  element.shape = tuple->shape->items[index];
+  element.operands = operands;
+  element.operand_count = 1;
+  element.attributes = attributes;
+  element.attribute_count = 1;
+  *operand = reading->instructions.count;
+  return add_instruction(reading, &element);
+}
+
 static bool read_operand(Reading *reading, int depth, int *operand) {
   HloCursor *cursor = reading->cursor, ahead = *cursor;
   const HloShape *shape;
@@ -90,7 +122,10 @@ static bool read_operand(Reading *reading, int depth, int *operand) {
   if (word.begin == word.end) return hlo_fail(cursor, "expected an operand");
   if (hlo_is(&ahead, "(")) return read_nested(reading, depth, operand);
   *cursor = ahead;
-  return named_operand(reading, word, operand);
+  bool done = named_operand(reading, word, operand);
+  while (done && hlo_take(cursor, "#"))
+    done = read_element(reading, word.begin, operand);
+  return done;
 }
 
 static bool read_operands(Reading *reading, int depth, HloInstruction *instruction) {
