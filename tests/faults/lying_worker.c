@@ -1,5 +1,6 @@
 #include "lying_worker.h"
 
+#include "calibrating_worker.h"
 #include "gpu/worker/worker.h"
 
 #include <fcntl.h>
@@ -129,6 +130,45 @@ static void say_words(const char *reply) {
   say_numbers(reply, "\"many\"");
 }
 
+// ---- Lies in a file that the request names.
+
+static const char *asked; // the request
+
+static int open_saved(void) {
+  char path[512] = "";
+  const char *at = strstr(asked, "\"path\":\"");
+  if (at) sscanf(at, "\"path\":\"%511[^\"]", path);
+  return open(path, O_RDWR);
+}
+
+static void save_little(const char *reply) {
+  int file = open_saved();
+  if (file >= 0 && ftruncate(file, 100)) _exit(98);
+  say(reply, strlen(reply));
+}
+
+static void save_bytes(int byte) {
+  char bytes[4096];
+  int file = open_saved();
+  memset(bytes, byte, sizeof bytes);
+  if (file >= 0 && write(file, bytes, sizeof bytes) != sizeof bytes) _exit(98);
+}
+
+static void save_zeros(const char *reply) {
+  save_bytes(0);
+  say(reply, strlen(reply));
+}
+
+static void save_much(const char *reply) {
+  save_bytes(0x7f);
+  say(reply, strlen(reply));
+}
+
+static void save_less_than_nothing(const char *reply) {
+  save_bytes(0xff);
+  say(reply, strlen(reply));
+}
+
 static const struct {
   const char *name;
   void (*act)(const char *reply);
@@ -147,7 +187,11 @@ static const struct {
              {"negative", say_less_than_nothing},
              {"huge", say_too_much},
              {"2^31", say_2_31},
-             {"words", say_words}};
+             {"words", say_words},
+             {"few_saved", save_little},
+             {"zeros_saved", save_zeros},
+             {"much_saved", save_much},
+             {"less_saved", save_less_than_nothing}};
 
 // ---- In between.
 
@@ -159,6 +203,7 @@ static int start_worker(int count, char **arguments) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(ends[1], OWNER);
     close(ends[0]);
+    if (getenv("WORKER_CALIBRATES")) calibrating_worker_main();
     exit(worker_main(count, arguments));
   }
   close(ends[1]);
@@ -175,6 +220,7 @@ static void count_reply(void) {
 static void reply_to_owner(const char *request, const char *reply, int number) {
   char kind[32] = "", at[32] = "";
   const char *fault = getenv("WORKER_FAULT");
+  asked = request;
   count_reply();
   if (fault && sscanf(fault, "%31s %31s", kind, at) == 2 &&
       (atoi(at) ? atoi(at) == number : !!strstr(request, at)))

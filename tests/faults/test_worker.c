@@ -12,7 +12,7 @@
 
 #include <time.h>
 
-enum { MOST_S = 30, LEAVE_S = 10, REPLIES_MOST = 6, SAMPLE = 12, INTERNAL = 70 };
+enum { MOST_S = 30, LEAVE_S = 10, REPLIES_MOST = 6, STEPS_MOST = 20, SAMPLE = 12, INTERNAL = 70 };
 
 static Snapshot start;
 
@@ -21,24 +21,48 @@ static Snapshot start;
 typedef struct Command {
   const char *name, *words; // '@' is the folder
   const char *saves;        // a file that is written when it succeeds, or NULL
+  bool saves_wrong;         // and when results are wrong
   const char *hang_at;      // a request whose reply has a short limit, or NULL
+  const char *const *steps; // of which replies are tried: requests, or numbers; NULL: the first ones
 } Command;
 
+// Of a calibration: all kinds of requests, early, in the middle and late.
+static const char *const calibration[STEPS_MOST] = {"\"probe\"",
+                                                    "\"open\"",
+                                                    "\"load\"",
+                                                    "\"fill\"",
+                                                    "\"run\"",
+                                                    "\"launch\":0}",
+                                                    "\"launch\":1}",
+                                                    "\"launch\":11}",
+                                                    "\"launch\":23}",
+                                                    "\"save\"",
+                                                    "20",
+                                                    "111",
+                                                    "\"launch\":38}",
+                                                    "\"total\"",
+                                                    "300",
+                                                    "\"unload\""};
+
 static const Command commands[] = {
-    {"time", "time graphs/softmax.json --set rows=64 -H greedy -j 1 --time-limit 1", NULL, "\"time\""},
-    {"check", "check graphs/softmax.json --set rows=64 -H greedy --gpu --time-limit 1", NULL, "\"time\""},
+    {"time", "time graphs/softmax.json --set rows=64 -H greedy -j 1 --time-limit 1", NULL, false, "\"time\"",
+     NULL},
+    {"check", "check graphs/softmax.json --set rows=64 -H greedy --gpu --time-limit 1", NULL, false,
+     "\"time\"", NULL},
     {"tune",
      "tune graphs/softmax.json --set rows=1024 -H greedy --budget 2 -j 1 --time-limit 1 --save @/tuned.json",
-     "tuned.json", "\"time\""},
-    {"calibrate", "calibrate --device h200 --save @/device.json", "device.json", NULL},
+     "tuned.json", true, "\"time\"", NULL},
+    {"calibrate", "calibrate --device h200 --save @/device.json", "device.json", false, "\"launch\":23}",
+     calibration},
     {"explorer", "graphs/softmax.json --set rows=64 -H greedy --kept --script @/keys --dump-screen 160x40",
-     NULL, "\"time\""},
+     NULL, false, "\"time\"", NULL},
     {"leaving", "graphs/softmax.json -H greedy --kept --script @/leave.keys --dump-screen 160x40", NULL,
-     "\"load\""},
+     false, "\"load\"", NULL},
 };
 
 static const char *const kinds[] = {"die",    "quit",  "cut",      "garbage", "deep", "empty", "twice",
                                     "refuse", "fatal", "negative", "huge",    "2^31", "words", "leave"};
+static const char *const saved[] = {"few_saved", "zeros_saved", "much_saved", "less_saved"};
 
 static char *words_of(const Command *command) {
   Text text = {0};
@@ -120,7 +144,8 @@ static const char *judge_files(const Trial *trial, const Trial *good) {
   }
   const SnapshotFile *old = snapshot_find(&start, "plan.json");
   if (!snapshot_same(old, snapshot_find(&trial->after, "plan.json"))) return "the plan is another one";
-  if (saves && trial->run.code > STATUS_WRONG && snapshot_find(&trial->after, saves))
+  if (saves && trial->run.code > (trial->command->saves_wrong ? STATUS_WRONG : STATUS_OK) &&
+      !snapshot_same(snapshot_find(&start, saves), snapshot_find(&trial->after, saves)))
     return "it saves what failed";
   return NULL;
 }
@@ -165,21 +190,31 @@ static int count_replies(void) {
   return (int)length;
 }
 
+// NULL: no more are tried.
+static const char *step_of(const Command *command, int at, int replies) {
+  static const char *const first[REPLIES_MOST] = {"1", "2", "3", "4", "5", "6"};
+  if (command->steps) return at < STEPS_MOST ? command->steps[at] : NULL;
+  return at < REPLIES_MOST && at < replies ? first[at] : NULL;
+}
+
 static void try_command(void **state) {
   const Command *command = *state;
   const char *wanted = getenv("FAULTS");
   bool all = wanted && !strcmp(wanted, "all");
   int every = wanted && !strcmp(wanted, "more") ? SAMPLE / FAULTS_MORE : SAMPLE;
   int wrong = 0;
+  if (command->steps) setenv("WORKER_CALIBRATES", "1", 1);
   Trial good = try(command, "");
   int replies = count_replies();
   assert_int_equal(good.run.signal, 0);
   assert_true(replies > 0);
-  if (replies > REPLIES_MOST) replies = REPLIES_MOST;
+  if (command->steps && good.run.code) fail_msg("%s", text_get(&good.run.err));
   for (size_t kind = 0; kind < sizeof kinds / sizeof *kinds; kind++)
-    for (int at = 1; at <= replies; at++)
-      if (all || (at + (int)kind) % every == 0)
-        try_fault(command, kinds[kind], (char[]){(char)('0' + at), '\0'}, &good, &wrong);
+    for (int at = 0; step_of(command, at, replies); at++)
+      if (all || (at + 1 + (int)kind) % every == 0)
+        try_fault(command, kinds[kind], step_of(command, at, replies), &good, &wrong);
+  for (size_t kind = 0; command->steps && kind < sizeof saved / sizeof *saved; kind++)
+    try_fault(command, saved[kind], "\"save\"", &good, &wrong);
   if (command == commands) try_fault(command, "flood", "1", &good, &wrong); // slow, and the same for all
   if (command->hang_at) try_fault(command, "hang", command->hang_at, &good, &wrong);
   check_next(command, &good);
@@ -212,6 +247,7 @@ static int set_up(void **state) {
   scratch_write("keys", "b\nwait\n");
   scratch_write("leave.keys", "x b\n"); // nobody waits for the times
   scratch_write("plan.json", "kept");
+  scratch_write("device.json", "kept");
   free(log);
   start = snapshot_take(scratch);
   return 0;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TIMED_LAUNCHES = 30, SAMPLED_LAUNCHES = 3, REPEATS = 9 };
 
@@ -119,23 +120,43 @@ static bool launch_probe(Calibrating *c, ProbeId probe, Measured *measured, Stat
          status_fail(status, STATUS_MISSING, "%s: CUPTI recorded no times", probe_name(probe));
 }
 
-// The buffer of samples holds what the last launch wrote.
+// Of a file that the worker wrote: one for each block, each of which ran for a while, and not for ever.
+static bool are_samples(const Calibrating *c, ProbeId probe, const ProbeSample *samples, size_t bytes) {
+  static const int64_t most = 1000000000000; // clocks, nanoseconds
+  int count = probe_blocks(probe, c->base->limits.sms);
+  if (bytes < (size_t)count * sizeof *samples) return false;
+  for (int i = 0; i < count; i++)
+    if (samples[i].clocks <= 0 || samples[i].clocks > most || samples[i].ns < 0 || samples[i].ns > most)
+      return false;
+  return true;
+}
+
+static bool read_samples(const Calibrating *c, ProbeId probe, ProbeSample *sample, Status *status) {
+  size_t length = 0;
+  char *bytes = file_read(c->samples, &length, NULL);
+  const ProbeSample *samples = (const ProbeSample *)(const void *)bytes;
+  bool good = bytes && are_samples(c, probe, samples, length);
+  if (good) *sample = summarize(c, probe, samples);
+  free(bytes);
+  return good || status_fail(status, STATUS_INTERNAL, "%s: the GPU worker saved no samples that can be some",
+                             probe_name(probe));
+}
+
+// The buffer of samples holds what the last launch wrote; the file must not hold what one before it did.
 static bool sample_once(Calibrating *c, ProbeId probe, ProbeSample *sample, Status *status) {
   Measured measured;
-  if (!launch_probe(c, probe, &measured, status) ||
-      measure_save_buffer(&c->m, PROBE_SAMPLES_BUFFER, c->samples, status) != WORKER_ANSWERED)
-    return false;
-  char *bytes = file_read(c->samples, NULL, status);
-  if (bytes) *sample = summarize(c, probe, (const ProbeSample *)(const void *)bytes);
-  free(bytes);
-  return bytes != NULL;
+  unlink(c->samples);
+  if (!launch_probe(c, probe, &measured, status)) return false;
+  if (measure_save_buffer(&c->m, PROBE_SAMPLES_BUFFER, c->samples, status) != WORKER_ANSWERED)
+    return status_prefix(status, "%s", probe_name(probe));
+  return read_samples(c, probe, sample, status);
 }
 
 // One launch in some is held up by something else: the median over several.
 static bool sample_often(Calibrating *c, ProbeId probe, Status *status) {
   double clocks[REPEATS], ns[REPEATS];
   for (int i = 0; i < REPEATS; i++) {
-    ProbeSample sample;
+    ProbeSample sample = {0};
     if (!sample_once(c, probe, &sample, status)) return false;
     clocks[i] = (double)sample.clocks;
     ns[i] = (double)sample.ns;

@@ -199,7 +199,9 @@ static bool add_constant(Calibration *calibration, int row, const Device *base, 
   return true;
 }
 
+// What the times do not tell is no figure.
 static void add_note(Calibration *calibration, const char *key, double value) {
+  if (!isfinite(value)) return;
   calibration->notes[calibration->note_count++] = (DeviceNote){key, rounded(value)};
 }
 

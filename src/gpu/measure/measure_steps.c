@@ -196,8 +196,8 @@ static void put_timing_plan(const Measuring *m, double budget_s, JsonWriter *jso
   json_put_bool(json, "dirty", m->options->dirty_cache);
 }
 
-static bool is_duration(double us) {
-  return isfinite(us) && us >= 0;
+static bool is_duration(double us, double most_s) {
+  return us >= 0 && us <= 1e6 * most_s;
 }
 
 // A count of the worker's; -1: it cannot be one.
@@ -206,8 +206,8 @@ static int read_count(const JsonNode *node) {
   return count >= 0 && count <= INT32_MAX ? (int)count : -1;
 }
 
-// No figure is taken that cannot be one.
-static bool read_timing(const Json *reply, Measured *measured, Status *status) {
+// No figure is taken that cannot be one: none is longer than what was waited for.
+static bool read_timing(const Json *reply, double limit_s, Measured *measured, Status *status) {
   const JsonNode *root = json_root(reply);
   Measured read = {.ok = true,
                    .time_us = json_number(json_get(root, "median_us"), NAN),
@@ -216,7 +216,7 @@ static bool read_timing(const Json *reply, Measured *measured, Status *status) {
                    .by_cupti = json_bool(json_get(root, "cupti"), false),
                    .registers = read_count(json_get(root, "registers")),
                    .local_bytes = read_count(json_get(root, "local"))};
-  if (!is_duration(read.time_us) || read.time_us == 0 || !is_duration(read.spread_us))
+  if (!is_duration(read.time_us, limit_s) || read.time_us == 0 || !is_duration(read.spread_us, limit_s))
     return status_fail(status, STATUS_INTERNAL,
                        "the GPU worker told no time that can be one: %g us, spread %g us", read.time_us,
                        read.spread_us);
@@ -230,7 +230,7 @@ static WorkerOutcome take_timing(Measuring *m, Text *text, double limit_s, Measu
                                  Status *status) {
   Json *reply = NULL;
   WorkerOutcome outcome = measure_ask(m, text, limit_s, &reply, status);
-  if (outcome == WORKER_ANSWERED && !read_timing(reply, measured, status)) outcome = WORKER_REFUSED;
+  if (outcome == WORKER_ANSWERED && !read_timing(reply, limit_s, measured, status)) outcome = WORKER_REFUSED;
   if (outcome != WORKER_ANSWERED) mark(measured, status->message);
   json_free(reply);
   return outcome;

@@ -29,16 +29,27 @@ bool worker_cancelled(const Worker *worker, Status *status) {
   return process_cancelled(&worker->process, status);
 }
 
-static void read_info(const JsonNode *reply, GpuInfo *info) {
-  *info = (GpuInfo){.arch = (int)json_integer(json_get(reply, "arch"), 0),
-                    .sms = (int)json_integer(json_get(reply, "sms"), 0),
-                    .memory_bytes = json_integer(json_get(reply, "memory"), 0),
-                    .l2_bytes = json_integer(json_get(reply, "l2"), 0),
-                    .driver_version = (int)json_integer(json_get(reply, "driver"), 0),
+// -1: it cannot be one.
+static int64_t read_figure(const JsonNode *reply, const char *key, int64_t most) {
+  const JsonNode *node = json_get(reply, key);
+  int64_t figure = json_integer(node, node ? -1 : 0);
+  return figure <= most ? figure : -1;
+}
+
+static bool read_info(const JsonNode *reply, GpuInfo *info, Status *status) {
+  enum { ARCH_MOST = 999, SMS_MOST = 1 << 16, DRIVER_MOST = 1000000 };
+  *info = (GpuInfo){.arch = (int)read_figure(reply, "arch", ARCH_MOST),
+                    .sms = (int)read_figure(reply, "sms", SMS_MOST),
+                    .memory_bytes = read_figure(reply, "memory", INT64_MAX),
+                    .l2_bytes = read_figure(reply, "l2", INT64_MAX),
+                    .driver_version = (int)read_figure(reply, "driver", DRIVER_MOST),
                     .cupti = json_bool(json_get(reply, "cupti"), false)};
   snprintf(info->name, sizeof info->name, "%s", json_string(json_get(reply, "name"), ""));
   snprintf(info->cupti_problem, sizeof info->cupti_problem, "%s",
            json_string(json_get(reply, "cupti_problem"), ""));
+  return (info->arch > 0 && info->sms > 0 && info->memory_bytes >= 0 && info->l2_bytes >= 0 &&
+          info->driver_version >= 0) ||
+         status_fail(status, STATUS_INTERNAL, "the GPU worker told figures of the GPU that cannot be");
 }
 
 bool worker_probe(Worker *worker, GpuInfo *info, Status *status) {
@@ -48,9 +59,9 @@ bool worker_probe(Worker *worker, GpuInfo *info, Status *status) {
   WorkerOutcome outcome = process_request(&worker->process, &request, probe_limit_s, &reply, status);
   text_free(&request);
   if (outcome != WORKER_ANSWERED) return false;
-  read_info(json_root(reply), info);
+  bool good = read_info(json_root(reply), info, status);
   json_free(reply);
-  return true;
+  return good;
 }
 
 void measure_report_free(MeasureReport *report) {
