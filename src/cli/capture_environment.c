@@ -63,12 +63,26 @@ static void add_torch(Environment *environment, const char *folder) {
   set_path(environment, "TORCH_TRACE", folder, "trace");
 }
 
+// XLA takes blanks in a value between quotes, between double ones with backslashes before what ends it.
+static void add_quoted(Text *text, const char *value) {
+  bool plain = !strchr(value, '\'');
+  text_add(text, plain ? "'" : "\"");
+  for (; *value; value++)
+    text_printf(text, "%s%c", !plain && strchr("\"\\", *value) ? "\\" : "", *value);
+  text_add(text, plain ? "'" : "\"");
+}
+
 // The modules of XLA, and its record of fusing; somebody's own place for them stays.
 static void add_xla(Environment *environment, const char *folder) {
   const char *flags = value_of(environment, "XLA_FLAGS");
   Text more = {0};
-  if (!flags || !strstr(flags, "--xla_dump_to"))
-    text_printf(&more, "--xla_dump_to=%s/xla --xla_dump_hlo_as_text", folder);
+  if (!flags || !strstr(flags, "--xla_dump_to")) {
+    char *modules = file_join(folder, "xla");
+    text_add(&more, "--xla_dump_to=");
+    add_quoted(&more, modules);
+    text_add(&more, " --xla_dump_hlo_as_text");
+    free(modules);
+  }
   if (!flags || !strstr(flags, "--xla_dump_hlo_pass_re"))
     text_printf(&more, "%s--xla_dump_hlo_pass_re=priority-fusion", more.length ? " " : "");
   if (more.length) append(environment, "XLA_FLAGS", " ", text_get(&more));
