@@ -15,6 +15,8 @@
 enum { MOST_S = 30, LEAVE_S = 10, REPLIES_MOST = 6, STEPS_MOST = 20, SAMPLE = 12, INTERNAL = 70 };
 
 static Snapshot start;
+static char *refused; // the file that tells of it
+static const char no_room[] = "the GPU has no room for ";
 
 // ---- What is run.
 
@@ -78,6 +80,7 @@ typedef struct Trial {
   ProgramRun run;
   Snapshot after;
   double seconds;
+  bool refused; // memory of the device
 } Trial;
 
 static double now_s(void) {
@@ -94,6 +97,7 @@ static Trial try(const Command *command, const char *fault) {
   Trial trial = {.command = command, .seconds = now_s()};
   trial.run = program_run(words, NULL, &(Fault){0});
   trial.seconds = now_s() - trial.seconds;
+  trial.refused = unlink(refused) == 0;
   trial.after = snapshot_take(scratch);
   free(words);
   return trial;
@@ -119,7 +123,7 @@ static const char *judge_words(const Trial *trial, const Trial *good, const char
   bool same = !strcmp(out, text_get(&good->run.out)) && trial->run.code == good->run.code;
   bool told = strstr(out, "worker") || strstr(err, "worker") || strstr(out, "evil") || strstr(err, "evil") ||
               strstr(out, "time limit") || strstr(err, "time limit") || strstr(out, "gave no") ||
-              strstr(err, "gave no");
+              strstr(err, "gave no") || strstr(out, no_room) || strstr(err, no_room);
   if (controls(out) || controls(err)) return "it writes control characters";
   if (trial->run.code && !*err) return "it fails without a word";
   if (!same && !told && strcmp(kind, "twice") != 0) return "something is different, and nothing is told";
@@ -190,6 +194,37 @@ static int count_replies(void) {
   return (int)length;
 }
 
+// ---- Memory of the device that runs out.
+
+// How much was asked for, and what to do.
+static bool tells_memory(const char *text) {
+  const char *at = strstr(text, no_room), *end = at ? strstr(at, "take smaller sizes") : NULL;
+  return end && end - at < 100 && strchr("123456789", at[strlen(no_room)]);
+}
+
+// Whether the worker was refused that allocation.
+static bool try_refused(const Command *command, int number, const Trial *good, int *wrong) {
+  char text[32];
+  snprintf(text, sizeof text, "%d", number);
+  setenv("FAKE_MEMORY_REFUSED", text, 1);
+  Trial trial = try(command, "");
+  unsetenv("FAKE_MEMORY_REFUSED");
+  const char *out = text_get(&trial.run.out), *err = text_get(&trial.run.err);
+  bool was_refused = trial.refused, told = tells_memory(out) || tells_memory(err);
+  *wrong += !judge(&trial, good, "memory", text) || (was_refused && !told);
+  if (was_refused && !told)
+    print_error("%s, allocation %d: nothing is told\n%s\n", command->name, number, out);
+  trial_free(&trial);
+  return was_refused;
+}
+
+static void try_memory(const Command *command, const Trial *good, int *wrong) {
+  int number = 1;
+  while (try_refused(command, number, good, wrong))
+    number++;
+  print_message("%s: %d allocations\n", command->name, number - 1);
+}
+
 // NULL: no more are tried.
 static const char *step_of(const Command *command, int at, int replies) {
   static const char *const first[REPLIES_MOST] = {"1", "2", "3", "4", "5", "6"};
@@ -217,6 +252,7 @@ static void try_command(void **state) {
     try_fault(command, saved[kind], "\"save\"", &good, &wrong);
   if (command == commands) try_fault(command, "flood", "1", &good, &wrong); // slow, and the same for all
   if (command->hang_at) try_fault(command, "hang", command->hang_at, &good, &wrong);
+  if (!command->steps && command_waits(command)) try_memory(command, &good, &wrong);
   check_next(command, &good);
   print_message("%d replies, code %d, %d findings\n", replies, good.run.code, wrong);
   assert_int_equal(wrong, 0);
@@ -240,6 +276,8 @@ static int set_up(void **state) {
   set_place("TMPDIR", "tmp");
   char *log = scratch_path("replies");
   setenv("WORKER_LOG", log, 1);
+  refused = scratch_path("refused");
+  setenv("FAKE_MEMORY_TOLD", refused, 1);
   setenv("FUSEBOX_CLOCK", "1795280400", 1);
   setenv("FUSEBOX_CUPTI", "0", 1);
   setenv("FAKE_ANY", "0.5", 1);
@@ -255,6 +293,7 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
   snapshot_free(&start);
+  free(refused);
   return scratch_remove(state);
 }
 

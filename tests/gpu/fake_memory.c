@@ -1,9 +1,12 @@
-// The memory of the driver of C functions. FAKE_MEMORY (bytes) limits it.
+// The memory of the driver of C functions. FAKE_MEMORY (bytes) limits it; FAKE_MEMORY_REFUSED is the number
+// of the one allocation, from 1, that is refused, and then FAKE_MEMORY_TOLD a file that is there afterwards.
 #include "fake_device.h"
 
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { BLOCKS_MOST = 4096 };
 
@@ -39,8 +42,16 @@ CUresult cuMemGetInfo(size_t *free_bytes, size_t *total) {
   return CUDA_SUCCESS;
 }
 
+static bool is_refused(void) {
+  static int allocations;
+  const char *refused = getenv("FAKE_MEMORY_REFUSED"), *told = getenv("FAKE_MEMORY_TOLD");
+  if (!refused || ++allocations != atoi(refused)) return false;
+  if (told) close(open(told, O_WRONLY | O_CREAT, 0600));
+  return true;
+}
+
 CUresult cuMemAlloc(CUdeviceptr *memory, size_t bytes) {
-  if (allocated + bytes > memory_limit()) return CUDA_ERROR_OUT_OF_MEMORY;
+  if (is_refused() || allocated + bytes > memory_limit()) return CUDA_ERROR_OUT_OF_MEMORY;
   int i = 0;
   while (i < BLOCKS_MOST && blocks[i].memory)
     i++;

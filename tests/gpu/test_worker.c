@@ -310,6 +310,54 @@ static void test_too_little_memory(void **state) {
   process_stop(&process);
 }
 
+// What a load says of its launches; NULL: all is well.
+static bool is_well(WorkerProcess *process, const char *request) {
+  Json *reply = NULL;
+  Status status = {0};
+  const char *problem = NULL;
+  if (ask(process, request, 20, &reply, &status) != WORKER_ANSWERED) problem = status.message;
+  const JsonNode *node = reply ? json_first(get(reply, "problems")) : NULL;
+  for (; node && !problem; node = json_next(node))
+    problem = json_string(node, NULL);
+  if (problem && !strstr(problem, "the GPU has no room for ")) fail_msg("%s: %s", request, problem);
+  json_free(reply);
+  return !problem;
+}
+
+// There is just enough memory, so that what is not given back is missed. Each allocation is refused once:
+// what to empty the cache with, what to compare with, two buffers, and a kernel's own.
+static void test_each_allocation_refused(void **state) {
+  (void)state;
+  enum { FLUSH = 256 << 20, PARTIALS = 1024 * 6 * 8, BUFFERS = 2 * 4000, OWN = 1008, ALLOCATIONS = 5 };
+  static const char load_request[] =
+      "{\"do\":\"load\",\"slot\":0,\"buffers\":[{\"bytes\":4000,\"dtype\":0,\"fill\":\"zero\",\"seed\":0},"
+      "{\"bytes\":4000,\"dtype\":0,\"fill\":\"zero\",\"seed\":0}],\"launches\":[{\"kind\":\"kernel\","
+      "\"kernel\":\"add_one\",\"cubin\":\"/proc/self/cmdline\",\"grid\":4,\"threads\":256,\"shared\":0,"
+      "\"workspace\":1008,\"arguments\":[0,1],\"presets\":[]}]}";
+  char memory[32], number[16];
+  snprintf(memory, sizeof memory, "%d", FLUSH + PARTIALS + BUFFERS + OWN);
+  setenv("FAKE_MEMORY", memory, 1);
+  for (int i = 1; i <= ALLOCATIONS; i++) {
+    WorkerProcess process = {0};
+    snprintf(number, sizeof number, "%d", i);
+    setenv("FAKE_MEMORY_REFUSED", number, 1);
+    int refusals = !is_well(&process, open_request) && is_well(&process, open_request);
+    refusals += !is_well(&process, load_request);
+    assert_int_equal(refusals, 1);
+    assert_true(is_well(&process, load_request)); // it lives, and has all its memory
+    assert_int_equal(process.starts, 1);
+    process_stop(&process);
+  }
+  unsetenv("FAKE_MEMORY_REFUSED");
+  snprintf(memory, sizeof memory, "%d", FLUSH + PARTIALS + BUFFERS + OWN - 16);
+  setenv("FAKE_MEMORY", memory, 1);
+  WorkerProcess process = {0};
+  assert_true(is_well(&process, open_request));
+  assert_false(is_well(&process, load_request)); // there was just enough
+  unsetenv("FAKE_MEMORY");
+  process_stop(&process);
+}
+
 static int start(void **state) {
   *state = memory_alloc(sizeof(WorkerProcess));
   return 0;
@@ -341,6 +389,7 @@ int main(int count, char **arguments) {
       cmocka_unit_test(test_unknown_kernel_is_one_launch_problem),
       cmocka_unit_test(test_bad_requests_are_refused),
       cmocka_unit_test(test_too_little_memory),
+      cmocka_unit_test(test_each_allocation_refused),
       cmocka_unit_test(test_who_does_not_read_is_ended),
   };
   return cmocka_run_group_tests(tests, start, stop);

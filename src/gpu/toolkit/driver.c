@@ -100,9 +100,11 @@ bool driver_allocate(Driver *driver, int64_t bytes, CUdeviceptr *memory, Status 
   char want[32], have[32], all[32];
   size_t free_bytes = 0, total_bytes = 0;
   driver->api.cuMemGetInfo(&free_bytes, &total_bytes);
-  return status_fail(status, STATUS_MISSING, "the GPU has no room for %s: %s of %s are free",
-                     text_bytes(want, (double)bytes), text_bytes(have, (double)free_bytes),
-                     text_bytes(all, (double)total_bytes));
+  return status_fail(
+      status, STATUS_MISSING,
+      "the GPU has no room for %s: %s of %s are free; end what else uses it, or take smaller sizes",
+      text_bytes(want, (double)bytes), text_bytes(have, (double)free_bytes),
+      text_bytes(all, (double)total_bytes));
 }
 
 void driver_release(Driver *driver, CUdeviceptr memory) {
