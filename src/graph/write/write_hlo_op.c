@@ -2,6 +2,8 @@
 // promoted and broadcast here is converted and broadcast first.
 #include "graph/write/write_hlo.h"
 
+#include "graph/core/neutral.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,12 +56,26 @@ static void list(const int64_t *items, int count, char out[LIST_TEXT]) {
     length += snprintf(out + length, 24, "%s%lld", i ? "," : "", (long long)items[i]);
 }
 
+// Exactly, and as the type has it: of 64 bits without a sign the bits stand in `integer`.
+static void integer_text(const Operand *number, DType dtype, char out[NUMBER_TEXT]) {
+  uint64_t bits = (uint64_t)number->integer;
+  if (!number->is_integer) {
+    bits = 0;
+    dtype_store(dtype, &bits, 0, number->number);
+  }
+  if (dtype == DTYPE_U64)
+    snprintf(out, NUMBER_TEXT, "%llu", (unsigned long long)bits);
+  else
+    snprintf(out, NUMBER_TEXT, "%lld",
+             dtype_bytes(dtype) < 8 ? (long long)dtype_wrap(dtype, bits) : (long long)bits);
+}
+
 static const char *number_text(const Operand *number, DType dtype, char out[NUMBER_TEXT]) {
   double value = number->number;
   if (dtype_kind(dtype) == DTYPE_IS_BOOL)
     snprintf(out, NUMBER_TEXT, "%s", value != 0 ? "true" : "false");
   else if (dtype_kind(dtype) == DTYPE_IS_INTEGER)
-    snprintf(out, NUMBER_TEXT, "%lld", (long long)(number->is_integer ? number->integer : (int64_t)value));
+    integer_text(number, dtype, out);
   else if (isnan(value) || isinf(value))
     snprintf(out, NUMBER_TEXT, "%s", isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
   else
@@ -198,43 +214,22 @@ const char *hlo_text_view(HloText *text, const Op *op, const Value *to, const ch
 
 // ---- Reductions
 
-static bool is_reduced(const Attribute *axes, int axis) {
-  if (!axes || axes->count == 0) return true;
-  for (int i = 0; i < axes->count; i++)
-    if (axes->integer[i] == axis) return true;
-  return false;
-}
-
 // Floats of 16 bits are summed in 32, as the kernels do.
 static DType reduced_in(const Op *op, DType dtype) {
   if (op->code == OP_ANY || op->code == OP_ALL) return DTYPE_BOOL;
   return dtype_bytes(dtype) < 4 && dtype_kind(dtype) == DTYPE_IS_FLOAT ? (DType)DTYPE_F32 : dtype;
 }
 
-// What a reduction starts with; the least of a type where it looks for the largest.
-static double neutral(const Op *op, DType dtype) {
-  bool whole = dtype_kind(dtype) == DTYPE_IS_INTEGER;
-  switch (op->code) {
-    case OP_PROD:
-    case OP_ALL:
-      return 1;
-    case OP_AMAX:
-      return whole ? (double)dtype_range(dtype).low : -INFINITY;
-    case OP_AMIN:
-      return whole ? (double)dtype_range(dtype).high : INFINITY;
-    default:
-      return 0;
-  }
-}
-
 static const char *reduce(HloText *text, const Op *op, const Value *to, const char *opcode) {
   const Value *from = &hlo_text_graph(text)->values[op->operands[0].value];
   DType dtype = reduced_in(op, to->dtype);
+  uint32_t reduced = op_reduced_axes(hlo_text_graph(text), op);
+  Operand neutral = neutral_element(op->code, dtype);
   int64_t axes[MAX_RANK], count = 1;
   Shape left = {0};
   char dimensions[LIST_TEXT];
   for (int i = 0; i < from->shape.rank; i++) {
-    if (!is_reduced(op_attribute(op, ATTRIBUTE_AXES), i)) {
+    if (!(reduced >> i & 1)) {
       left.size[left.rank++] = from->shape.size[i];
       continue;
     }
@@ -243,7 +238,7 @@ static const char *reduce(HloText *text, const Op *op, const Value *to, const ch
   }
   list(axes, from->shape.rank - left.rank, dimensions);
   const char *x = operand(text, op, 0, dtype, &from->shape);
-  const char *start = plain_number(text, neutral(op, dtype), dtype, &(Shape){0});
+  const char *start = number(text, &neutral, dtype, &(Shape){0});
   const char *name = hlo_text_put(text, dtype, &left, "reduce(%s, %s), dimensions={%s}, to_apply=%s", x,
                                   start, dimensions, hlo_text_region(text, opcode, dtype));
   if (op->code == OP_MEAN)

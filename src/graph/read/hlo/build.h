@@ -156,11 +156,9 @@ int hlo_padded(HloBuild *build, int value, int64_t amounts[][3], const Operand *
 // What a reduction by a computation is: its op over axes and over pairs. False: none of these.
 typedef struct HloReducer {
   OpCode reduction, pair;
-  double neutral; // what it may start from without changing anything
 } HloReducer;
 bool hlo_reducer(const HloModule *module, const HloInstruction *instruction, DType dtype,
                  HloReducer *reducer);
-bool hlo_is_least(double number, DType dtype, bool largest); // may the largest (smallest) start from it?
 
 // view.c: parts that other maps need.
 int hlo_permuted(HloBuild *build, int value, const int64_t *axes, int count);  // itself when nothing moves

@@ -1,5 +1,6 @@
 // sort, topk and argmax: what their computations do is found by running them on a few numbers.
 #include "base/text.h"
+#include "graph/core/neutral.h"
 #include "graph/read/hlo/maps.h"
 #include "graph/read/hlo/region.h"
 
@@ -175,12 +176,13 @@ bool hlo_map_argmax(HloBuild *build, HloSymbol *result) {
     return hlo_cannot(build, "it reduces several tensors at once");
   if (!takes_extreme(build, hlo_called(build->module, build->at, "to_apply"), &largest))
     return hlo_cannot(build, "its reducer is not understood");
-  double start = hlo_operand(build, 2)->number.number;
+  OpCode code = largest ? OP_MAX_DIM : OP_MIN_DIM;
+  const Operand *start = &hlo_operand(build, 2)->number;
   int value = hlo_tensor(build, 0);
   if (value == NO_VALUE) return false;
-  bool neutral = hlo_is_least(start, builder_value(build->builder, value)->dtype, largest);
-  if (!neutral) return hlo_cannot(build, "it starts from %g", start);
-  HloOp op = hlo_unary(largest ? OP_MAX_DIM : OP_MIN_DIM, value);
+  if (!neutral_is(code, builder_value(build->builder, value)->dtype, start))
+    return hlo_cannot(build, "it starts from %g", start->number);
+  HloOp op = hlo_unary(code, value);
   hlo_set_list(&op, ATTRIBUTE_AXES, &axis, 1);
   return done_with_both(build, &op, result);
 }

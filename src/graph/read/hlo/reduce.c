@@ -1,23 +1,21 @@
 // Reductions by a computation that is one op of its two parameters.
 #include "base/text.h"
+#include "graph/core/neutral.h"
 #include "graph/read/hlo/maps.h"
-
-#include <math.h>
 
 typedef struct Reducer {
   const char *opcode;
   OpCode reduction, pair; // OP_OPAQUE: of bools only
   OpCode of_bools, pair_of_bools;
-  double neutral; // infinities: the largest or smallest number of the type
 } Reducer;
 
 static const Reducer reducers[] = {
-    {"add", OP_SUM, OP_ADD, OP_ANY, OP_LOGICAL_OR, 0},
-    {"multiply", OP_PROD, OP_MUL, OP_ALL, OP_LOGICAL_AND, 1},
-    {"maximum", OP_AMAX, OP_MAXIMUM, OP_ANY, OP_LOGICAL_OR, -INFINITY},
-    {"minimum", OP_AMIN, OP_MINIMUM, OP_ALL, OP_LOGICAL_AND, INFINITY},
-    {"or", OP_OPAQUE, OP_OPAQUE, OP_ANY, OP_LOGICAL_OR, 0},
-    {"and", OP_OPAQUE, OP_OPAQUE, OP_ALL, OP_LOGICAL_AND, 1},
+    {"add", OP_SUM, OP_ADD, OP_ANY, OP_LOGICAL_OR},
+    {"multiply", OP_PROD, OP_MUL, OP_ALL, OP_LOGICAL_AND},
+    {"maximum", OP_AMAX, OP_MAXIMUM, OP_ANY, OP_LOGICAL_OR},
+    {"minimum", OP_AMIN, OP_MINIMUM, OP_ALL, OP_LOGICAL_AND},
+    {"or", OP_OPAQUE, OP_OPAQUE, OP_ANY, OP_LOGICAL_OR},
+    {"and", OP_OPAQUE, OP_OPAQUE, OP_ALL, OP_LOGICAL_AND},
 };
 
 // Conversions to a wider type and back change nothing of what is reduced.
@@ -40,28 +38,13 @@ static const Reducer *find_reducer(const HloComputation *region) {
   return NULL;
 }
 
-// The least number of a type, or (`largest` false) the greatest.
-static double least_of(DType dtype, bool largest) {
-  if (dtype == DTYPE_BOOL) return !largest;
-  if (dtype_kind(dtype) != DTYPE_IS_INTEGER) return largest ? -INFINITY : INFINITY;
-  double steps = ldexp(1, 8 * dtype_bytes(dtype) - !dtype_unsigned(dtype));
-  if (largest) return dtype_unsigned(dtype) ? 0 : -steps;
-  return steps - (dtype_bytes(dtype) < 8);
-}
-
-bool hlo_is_least(double number, DType dtype, bool largest) {
-  return number == least_of(dtype, largest);
-}
-
 bool hlo_reducer(const HloModule *module, const HloInstruction *instruction, DType dtype,
                  HloReducer *reducer) {
   const Reducer *found = find_reducer(hlo_called(module, instruction, "to_apply"));
   bool is_bool = dtype == DTYPE_BOOL;
   if (!found || (!is_bool && found->reduction == OP_OPAQUE)) return false;
   *reducer = (HloReducer){is_bool ? found->of_bools : found->reduction,
-                          is_bool ? found->pair_of_bools : found->pair, found->neutral};
-  if (isinf(found->neutral)) reducer->neutral = least_of(dtype, found->neutral < 0);
-  if (is_bool) reducer->neutral = reducer->reduction == OP_ALL;
+                          is_bool ? found->pair_of_bools : found->pair};
   return true;
 }
 
@@ -77,7 +60,7 @@ static bool reduce(HloBuild *build, const HloReducer *reducer, HloSymbol *result
   HloOp op = hlo_unary(count ? code : OP_ALIAS, value);
   if (count) hlo_set_list(&op, ATTRIBUTE_AXES, axes, count);
   if (count && (code == OP_SUM || code == OP_PROD)) hlo_set(&op, ATTRIBUTE_DTYPE, dtype);
-  if (start->kind == HLO_NUMBER && start->number.number == reducer->neutral)
+  if (start->kind == HLO_NUMBER && neutral_is(code, dtype, &start->number))
     return hlo_done(build, &op, result);
   bool number = start->kind == HLO_NUMBER && dtype != DTYPE_BOOL;
   Operand from = number ? start->number : (Operand){.value = hlo_symbol_tensor(build, start)};

@@ -2,6 +2,7 @@
 #include "graph/read/hlo/window.h"
 
 #include "base/text.h"
+#include "graph/core/neutral.h"
 #include "graph/read/hlo/maps.h"
 
 // ---- Reading
@@ -162,7 +163,7 @@ bool hlo_map_reduce_window(HloBuild *build, OpCode code, HloSymbol *result) {
     return hlo_cannot(build, "its window is not understood");
   const HloSymbol *start = hlo_operand(build, 1);
   if (!hlo_reducer(build->module, build->at, shape->type->dtype, &reducer) || start->kind != HLO_NUMBER ||
-      start->number.number != reducer.neutral)
+      !neutral_is(reducer.reduction, shape->type->dtype, &start->number))
     return hlo_cannot(build, "its reducer is no single op that starts from nothing");
   if (reducer.reduction == OP_SUM &&
       is_running(&window, &hlo_operand_shape(build, 0)->sizes, &axis, &backwards))

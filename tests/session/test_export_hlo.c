@@ -1,0 +1,127 @@
+// Plans as HLO text: what is written is read back, and both graphs give the same values.
+#include "graph/evaluate/evaluate.h"
+#include "graph/read/read.h"
+#include "scratch.h"
+#include "script/script.h"
+#include "session/export/export.h"
+
+enum { MOST_SIZES = 4, SEED = 7 };
+
+static Session *open_session(const char *path, const ReadOptions *read) {
+  Status status = {0};
+  Session *session = session_open(path, &(SessionOptions){.read = *read}, &status);
+  if (!session) fail_msg("%s", status.message);
+  if (!heuristic_run(session, "greedy", NULL, 0, NULL, NULL, &status)) fail_msg("%s", status.message);
+  return session;
+}
+
+// ---- Both graphs with the same inputs
+
+static void compare_outputs(const char *name, Evaluation *wants, const Evaluation *gots) {
+  const Graph *graph = wants->graph, *back = gots->graph;
+  int at = 0;
+  for (int i = 0; i < graph->output_count; i++) {
+    if (graph->outputs[i] == NO_VALUE) continue; // a module has no such output
+    assert_true(at < back->output_count);
+    const Tensor *want = &wants->values[graph->outputs[i]], *got = &gots->values[back->outputs[at++]];
+    const char *value = graph->values[graph->outputs[i]].name;
+    if (want->dtype != got->dtype || !shape_equal(&want->shape, &got->shape))
+      fail_msg("%s: %s is %s of another shape or type", name, value, dtype_name(got->dtype));
+    TensorComparison comparison = evaluation_compare(wants, graph->outputs[i], got->data);
+    int64_t worst = comparison.worst_index;
+    if (!comparison.pass) fail_msg("%s: %s is %g, not %g", name, value, got->data[worst], want->data[worst]);
+  }
+  assert_int_equal(at, back->output_count);
+}
+
+static Evaluation *evaluate(const Graph *graph, double **inputs) {
+  Status status = {0};
+  const double **given = memory_alloc(((size_t)graph->value_count + 1) * sizeof *given);
+  for (int i = 0; i < graph->input_count; i++)
+    given[graph->inputs[i]] = inputs[i];
+  Evaluation *evaluation = evaluation_run(graph, &(EvaluateOptions){.given = given}, &status);
+  if (!evaluation) fail_msg("%s", status.message);
+  for (int i = 0; i < graph->op_count; i++)
+    assert_null(evaluation->skipped[i]);
+  evaluation->options.given = NULL;
+  free(given);
+  return evaluation;
+}
+
+static void compare_graphs(const char *name, const Graph *graph, const Graph *back) {
+  assert_int_equal(graph->input_count, back->input_count);
+  double **inputs = memory_alloc(((size_t)graph->input_count + 1) * sizeof *inputs);
+  for (int i = 0; i < graph->input_count; i++) {
+    const Value *input = &graph->values[graph->inputs[i]];
+    inputs[i] = memory_alloc(((size_t)shape_elements(&input->shape) + 1) * sizeof *inputs[i]);
+    evaluate_fill(graph, graph->inputs[i], SEED, inputs[i]);
+  }
+  Evaluation *wants = evaluate(graph, inputs), *gots = evaluate(back, inputs);
+  compare_outputs(name, wants, gots);
+  evaluation_free(wants);
+  evaluation_free(gots);
+  for (int i = 0; i < graph->input_count; i++)
+    free(inputs[i]);
+  free(inputs);
+}
+
+static void goes_both_ways(const char *path, const ReadOptions *read) {
+  Status status = {0};
+  Text text = {0};
+  Session *session = open_session(path, read);
+  if (!session_export(session, EXPORT_HLO, NO_KERNEL, &text, &status)) fail_msg("%s", status.message);
+  Graph *back = graph_read_hlo("export.hlo", text.data, text.length, 0, NULL, &status);
+  if (!back) fail_msg("%s: %s", path, status.message);
+  int notes;
+  graph_notes(back, &notes);
+  assert_int_equal(notes, 0);
+  compare_graphs(path, session_graph(session), back);
+  graph_free(back);
+  text_free(&text);
+  session_close(session);
+}
+
+// ---- Reductions of every type
+
+static const char *const types[] = {"bool", "u8",  "i8",  "u16",  "i16", "u32", "i32",
+                                    "u64",  "i64", "f16", "bf16", "f32", "f64"};
+static const char *const reductions[] = {"sum", "prod", "amax", "amin", "any", "all", "mean"};
+enum { TYPES = sizeof types / sizeof *types, REDUCTIONS = sizeof reductions / sizeof *reductions };
+
+static void add_reductions(Text *ops, Text *outputs, const char *type) {
+  DType dtype;
+  assert_true(dtype_parse(type, &dtype));
+  bool floats = dtype_kind(dtype) == DTYPE_IS_FLOAT;
+  for (int i = 0; i < REDUCTIONS - !floats; i++) {
+    const char *comma = ops->length ? ", " : "";
+    text_printf(ops, "%s{\"name\": \"%s_%s\", \"op\": \"%s\", \"in\": [\"%s\"]%s}", comma, reductions[i],
+                type, reductions[i], type, i % 2 ? "" : ", \"axes\": [1]");
+    text_printf(outputs, "%s\"%s_%s\"", comma, reductions[i], type);
+  }
+}
+
+static void every_reduction_starts_from_nothing(void **state) {
+  (void)state;
+  Text inputs = {0}, ops = {0}, outputs = {0}, text = {0};
+  for (int i = 0; i < TYPES; i++) {
+    text_printf(&inputs, "%s{\"name\": \"%s\", \"dtype\": \"%s\", \"shape\": [16, 3]}", i ? ", " : "",
+                types[i], types[i]);
+    add_reductions(&ops, &outputs, types[i]);
+  }
+  text_printf(&text,
+              "{\"format\": \"fusebox-graph\", \"version\": 1, \"inputs\": [%s], \"ops\": [%s], \"outputs\": "
+              "[%s]}",
+              text_get(&inputs), text_get(&ops), text_get(&outputs));
+  scratch_write("reductions.json", text_get(&text));
+  char *path = scratch_path("reductions.json");
+  goes_both_ways(path, &(ReadOptions){0});
+  free(path);
+  text_free(&inputs), text_free(&ops), text_free(&outputs), text_free(&text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_reduction_starts_from_nothing),
+  };
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}
