@@ -8,8 +8,10 @@
 typedef VECTOR(char *) Environment; // "NAME=VALUE" each, with a NULL behind the last; owned
 
 // The program's own environment with what PyTorch and JAX need to write their graphs, plans and reasons into
-// `folder`, an absolute path. What somebody set already is added to, or kept where it says the same.
-void capture_environment(const char *folder, Environment *out);
+// `folder`, an absolute path. What somebody set already is added to; a place of theirs for logs, traces or
+// XLA's modules stays, and goes to `kept` ("TORCH_TRACE=/tmp/t, ..."). Replaced are the switches of debug
+// files and caches, and TORCH_COMPILE_DEBUG_DIR.
+void capture_environment(const char *folder, Environment *out, Text *kept);
 void capture_environment_free(Environment *environment);
 
 // Runs a program to its end, with signals to this process forwarded to it, and the compiler's log, which goes

@@ -33,13 +33,17 @@ static void set(Environment *environment, const char *name, const char *value) {
   environment->data[environment->count - 2] = text_take(&text);
 }
 
-static void set_unless_there(Environment *environment, const char *name, const char *value) {
-  if (!find(environment, name)) set(environment, name, value);
+static void tell_kept(Environment *environment, const char *name, Text *kept) {
+  text_printf(kept, "%s%s=%s", kept->length ? ", " : "", name, value_of(environment, name));
 }
 
-static void set_path(Environment *environment, const char *name, const char *folder, const char *below) {
+static void set_path(Environment *environment, const char *name, const char *folder, const char *below,
+                     Text *kept) {
   char *path = file_join(folder, below);
-  set_unless_there(environment, name, path);
+  if (find(environment, name))
+    tell_kept(environment, name, kept);
+  else
+    set(environment, name, path);
   free(path);
 }
 
@@ -53,14 +57,14 @@ static void append(Environment *environment, const char *name, const char *mark,
 }
 
 // Debug folders, provenance and the log of the scheduler; caches would give code without any of these.
-static void add_torch(Environment *environment, const char *folder) {
+static void add_torch(Environment *environment, const char *folder, Text *kept) {
   set(environment, "TORCH_COMPILE_DEBUG", "1");
   set(environment, "TORCH_COMPILE_DEBUG_DIR", folder);
   set(environment, "INDUCTOR_PROVENANCE", "1");
   set(environment, "TORCHINDUCTOR_FORCE_DISABLE_CACHES", "1");
   append(environment, "TORCH_LOGS", ",", "fusion,loop_ordering");
-  set_path(environment, "TORCH_LOGS_OUT", folder, "torch_logs.txt");
-  set_path(environment, "TORCH_TRACE", folder, "trace");
+  set_path(environment, "TORCH_LOGS_OUT", folder, "torch_logs.txt", kept);
+  set_path(environment, "TORCH_TRACE", folder, "trace", kept);
 }
 
 // XLA takes blanks in a value between quotes, between double ones with backslashes before what ends it.
@@ -73,10 +77,12 @@ static void add_quoted(Text *text, const char *value) {
 }
 
 // The modules of XLA, and its record of fusing; somebody's own place for them stays.
-static void add_xla(Environment *environment, const char *folder) {
+static void add_xla(Environment *environment, const char *folder, Text *kept) {
   const char *flags = value_of(environment, "XLA_FLAGS");
   Text more = {0};
-  if (!flags || !strstr(flags, "--xla_dump_to")) {
+  if (flags && strstr(flags, "--xla_dump_to")) {
+    tell_kept(environment, "XLA_FLAGS", kept);
+  } else {
     char *modules = file_join(folder, "xla");
     text_add(&more, "--xla_dump_to=");
     add_quoted(&more, modules);
@@ -90,13 +96,13 @@ static void add_xla(Environment *environment, const char *folder) {
   set(environment, "JAX_ENABLE_COMPILATION_CACHE", "false");
 }
 
-void capture_environment(const char *folder, Environment *out) {
+void capture_environment(const char *folder, Environment *out, Text *kept) {
   *out = (Environment){0};
   for (char **entry = environ; *entry; entry++)
     vector_push(out, memory_strdup(*entry));
   vector_push(out, NULL);
-  add_torch(out, folder);
-  add_xla(out, folder);
+  add_torch(out, folder, kept);
+  add_xla(out, folder, kept);
 }
 
 void capture_environment_free(Environment *environment) {

@@ -55,9 +55,8 @@ static const char *explain(const Remains *remains) {
     return "PyTorch was asked for debug files, and compiled nothing: is torch.compile called, and what it "
            "gives run at least once? A cache may have answered: 'fusebox capture' switches caches off";
   if (remains->modules) return "XLA wrote modules, and none is text: add --xla_dump_hlo_as_text to XLA_FLAGS";
-  return "neither PyTorch's compiler nor XLA wrote anything: does the program use torch.compile or jax.jit, "
-         "in "
-         "a process that it starts with this environment?";
+  return "neither PyTorch's compiler nor XLA wrote anything into it: does the program use torch.compile or "
+         "jax.jit, in a process that it starts with this environment?";
 }
 
 int capture_look(const char *folder, Text *why) {

@@ -41,15 +41,15 @@ static const char accuracy_details[] =
 
 static const char capture_details[] =
     "What PyTorch (debug folders with provenance, the log of its scheduler, TORCH_TRACE) and XLA (its "
-    "modules "
-    "and record of fusing) write goes into a new folder, fusebox-capture or what --save names; caches that "
-    "would answer without compiling are off. Variables that are set already are kept or added to. The "
-    "program "
-    "has the terminal and the signals, and its exit code is this command's; only the scheduler's lines are "
-    "kept "
-    "from its stderr. On a terminal the graphs are opened afterwards. Where none was written, a sentence "
-    "says "
-    "why, and 'fusebox doctor FOLDER' says it again.";
+    "modules and record of fusing) write goes into a new folder, fusebox-capture or what --save names; "
+    "caches "
+    "that would answer without compiling are off. TORCH_LOGS and XLA_FLAGS are added to. A place that is set "
+    "already by TORCH_LOGS_OUT, TORCH_TRACE or --xla_dump_to is kept, and told at the end; "
+    "TORCH_COMPILE_DEBUG_DIR and the switches of debug files and caches are replaced. The program has the "
+    "terminal and the signals, and its exit code is this command's; only the scheduler's lines are kept from "
+    "its stderr. On a terminal the graphs are opened afterwards. Where none was written, a sentence says "
+    "why, "
+    "and 'fusebox doctor FOLDER' says it again.";
 
 static const Command commands[] = {
     {"", "fusebox", "GRAPH", "Open the explorer.", NULL,

@@ -51,7 +51,8 @@ static bool explore(const Invocation *invocation, const char *folder, Status *st
   return run_explore(&explorer, status);
 }
 
-static bool open_captured(const Invocation *invocation, const char *folder, int code, Status *status) {
+static bool open_captured(const Invocation *invocation, const char *folder, int code, const Text *kept,
+                          Status *status) {
   Text why = {0};
   int count = capture_look(folder, &why);
   const char *shown =
@@ -62,18 +63,21 @@ static bool open_captured(const Invocation *invocation, const char *folder, int 
              count == 1 ? "" : "s", shown, shown, shown);
   else
     cli_note("no graph in %s: %s", shown, text_get(&why));
+  if (kept->length)
+    cli_note("kept as it was set: %s; what is written there is not in %s", text_get(kept), shown);
   text_free(&why);
   bool opens = count && on_terminal() && !cli_has(invocation, OPTION_NO_OPEN);
   return !opens || explore(invocation, folder, status);
 }
 
-static bool run_program(const Invocation *invocation, const char *folder, int *code, Status *status) {
+static bool run_program(const Invocation *invocation, const char *folder, int *code, Text *kept,
+                        Status *status) {
   Environment environment;
   VECTOR(char *) arguments = {0};
   for (int i = 0; i < invocation->arguments.count; i++)
     vector_push(&arguments, memory_strdup(invocation->arguments.data[i]));
   vector_push(&arguments, NULL);
-  capture_environment(folder, &environment);
+  capture_environment(folder, &environment, kept);
   bool ran = capture_program(arguments.data, &environment, code, status);
   capture_environment_free(&environment);
   for (int i = 0; i < arguments.count; i++)
@@ -84,12 +88,14 @@ static bool run_program(const Invocation *invocation, const char *folder, int *c
 
 bool run_capture(const Invocation *invocation, Status *status) {
   int code = 0;
+  Text kept = {0};
   char *folder = make_folder(invocation, status);
   if (!folder) return false;
-  bool ok = run_program(invocation, folder, &code, status);
+  bool ok = run_program(invocation, folder, &code, &kept, status);
   if (!ok) rmdir(folder); // nothing is in it
-  ok = ok && open_captured(invocation, folder, code, status);
+  ok = ok && open_captured(invocation, folder, code, &kept, status);
   if (ok) *invocation->program_exit = code;
+  text_free(&kept);
   free(folder);
   return ok;
 }

@@ -24,6 +24,8 @@ equal "exit code of the program" 7 "$got"
 equal "stdout of the program" "to stdout" "$(cat out)"
 equal "its stderr but for the log" "first/Very V1/V11 kept/W1122 x/last" "$(sed 's/note: .*//' err | head -n 5 | tr '\n' '/' | sed 's,/$,,')"
 grep -q "note: 1 graph in fusebox-capture: 'fusebox list fusebox-capture'" err || fail "the graph is not told"
+grep -q 'note: kept as it was set: TORCH_TRACE=mine; what is written there is not in fusebox-capture' err ||
+  fail "the place that was kept is not told"
 succeed "$fusebox" list fusebox-capture --json
 equal "kernels of the captured graph" 4 "$(json compiler_kernels <out | head -n 1)"
 
@@ -39,7 +41,10 @@ echo 'exit 0' >nothing.sh
 run "$fusebox" capture -- sh nothing.sh
 equal "exit code" 0 "$got"
 [ -d fusebox-capture-2 ] || fail "the second capture has no folder of its own"
-grep -q 'neither PyTorch.s compiler nor XLA wrote anything' err || fail "why there is no graph is not told"
+grep -q 'neither PyTorch.s compiler nor XLA wrote anything into it' err || fail "why there is no graph is not told"
+run env XLA_FLAGS=--xla_dump_to=/x "$fusebox" capture --save kept -- sh -c '[ "$XLA_FLAGS" = "--xla_dump_to=/x --xla_dump_hlo_pass_re=priority-fusion" ]'
+equal "exit code where XLA's place is kept" 0 "$got"
+grep -q 'kept as it was set: XLA_FLAGS=--xla_dump_to=/x; what' err || fail "XLA's place is not told"
 refuse 2 'is there already' "$fusebox" capture --save fusebox-capture -- sh nothing.sh
 refuse 2 'cannot be started' "$fusebox" capture --save none -- ./no_such_program
 [ -e none ] && fail "a folder is left of what was not started"
