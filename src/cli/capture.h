@@ -19,5 +19,6 @@ void capture_environment_free(Environment *environment);
 // ended it. False when it cannot be started.
 bool capture_program(char *const *arguments, const Environment *environment, int *code, Status *status);
 
-// How many graphs a folder holds that a program wrote, and of none, in a sentence, why that may be.
-int capture_look(const char *folder, Text *why);
+// How many graphs there are in a folder or file that a program wrote, and of none, in a sentence, why that
+// may be.
+int capture_look(const char *path, Text *why);

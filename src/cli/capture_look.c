@@ -28,15 +28,14 @@ static void look_at_trace(const char *path, Remains *remains) {
 }
 
 static void look_below(const char *folder, int depth, Remains *remains) {
-  enum { DEEPEST = 6 };
   int count = 0;
   Status status;
-  char **names = depth < DEEPEST ? file_list(folder, &count, &status) : NULL;
+  char **names = depth < GRAPH_PATHS_DEEPEST ? file_list(folder, &count, &status) : NULL;
   for (int i = 0; i < count; i++) {
     char *path = file_join(folder, names[i]);
     remains->runs += text_starts(names[i], "run_");
     remains->modules += text_starts(names[i], "module_");
-    if (text_ends(names[i], ".log") && strstr(names[i], "torch_trace_")) look_at_trace(path, remains);
+    if (graph_path_is_trace(names[i])) look_at_trace(path, remains);
     if (file_is_folder(path)) look_below(path, depth + 1, remains);
     free(path);
     free(names[i]);
@@ -59,18 +58,20 @@ static const char *explain(const Remains *remains) {
          "jax.jit, in a process that it starts with this environment?";
 }
 
-int capture_look(const char *folder, Text *why) {
+int capture_look(const char *path, Text *why) {
   GraphPaths paths;
   Remains remains = {0};
-  graph_paths_find(folder, &paths);
-  // without graphs the path itself stands in the list
-  int count = paths.paths.count == 1 && text_equal(paths.paths.data[0], folder) ? 0 : paths.paths.count;
-  char *own = file_join(folder, "fx_graph_transformed.py");
-  if (count == 0 && file_exists(own)) count = 1;
-  free(own);
+  graph_paths_find(path, &paths);
+  int count = paths.found;
   graph_paths_free(&paths);
   if (count) return count;
-  look_below(folder, 0, &remains);
-  text_add(why, explain(&remains));
+  if (file_is_folder(path))
+    look_below(path, 0, &remains);
+  else
+    look_at_trace(path, &remains);
+  if (!remains.traces && !file_is_folder(path))
+    text_printf(why, "it is a file without a graph that is known here: 'fusebox info %s' says more", path);
+  else
+    text_add(why, explain(&remains));
   return 0;
 }

@@ -1,6 +1,7 @@
 // doctor: what is installed, what is missing and how to get it, and whether strangers' work is confined. Exit
 // code 3 when something is missing.
 #include "base/child.h"
+#include "base/file.h"
 #include "base/json.h"
 #include "cli/capture.h"
 #include "cli/cli.h"
@@ -80,15 +81,15 @@ static void look_at_processes(DoctorFinding *finding) {
 
 // ---- What a compiler's run wrote.
 
-static void look_at_run(const char *folder, DoctorFinding *finding) {
+static void look_at_run(const char *path, DoctorFinding *finding) {
   Text why = {0};
-  int count = capture_look(folder, &why);
+  int count = capture_look(path, &why);
   *finding =
       (DoctorFinding){"graphs", "what a compiler's run wrote", count ? DOCTOR_FOUND : DOCTOR_MISSING, "", ""};
   if (count)
-    snprintf(finding->found, sizeof finding->found, "%d in %s", count, folder);
+    snprintf(finding->found, sizeof finding->found, "%d in %s", count, path);
   else
-    snprintf(finding->advice, sizeof finding->advice, "none in %s: %s", folder, text_get(&why));
+    snprintf(finding->advice, sizeof finding->advice, "none in %s: %s", path, text_get(&why));
   text_free(&why);
 }
 
@@ -96,9 +97,12 @@ bool run_doctor(const Invocation *invocation, Status *status) {
   enum { MOST = DOCTOR_FINDINGS + 2 };
   DoctorFinding findings[MOST];
   int count = DOCTOR_FINDINGS + 1;
+  const char *run = invocation->arguments.count ? invocation->arguments.data[0] : NULL;
+  if (run && !file_exists(run))
+    return status_fail(status, STATUS_INPUT, "%s: there is no such folder or file", run);
   doctor_look(findings);
   look_at_processes(&findings[DOCTOR_FINDINGS]);
-  if (invocation->arguments.count) look_at_run(invocation->arguments.data[0], &findings[count++]);
+  if (run) look_at_run(run, &findings[count++]);
   Text out = {0};
   JsonWriter writer = json_writer(&out, true);
   bool json = cli_has(invocation, OPTION_JSON);

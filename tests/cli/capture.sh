@@ -58,6 +58,15 @@ run "$fusebox" doctor empty --json
 grep -q 'came from a cache' out || fail "doctor does not tell of the cache"
 run "$fusebox" doctor fusebox-capture
 grep -q '^ok *graphs' out || fail "doctor does not find the graph"
+mkdir readable
+cp "$root/graphs/dumps/epilogue/inference/"fx_graph_*.py readable/fx_graph_readable.py
+for path in readable "$root/graphs/softmax.json" "$root/tests/graph/trace/step.log#"; do
+  run "$fusebox" doctor "${path%#}"
+  grep -A1 '^ok *graphs' out | grep -q " [13] in ${path%#}" || fail "doctor does not find the graphs of $path"
+done
+run "$fusebox" doctor program.sh
+grep -A2 '^missing *graphs' out | grep -q 'a file without a graph' || fail "doctor does not say that a file is none"
+refuse 2 'there is no such folder' "$fusebox" doctor none
 
 # --- signals: one that is sent to the capture comes to the program, and one that ends the program is told as shells do
 printf 'trap "exit 9" TERM\necho $$ >started\nwhile :; do sleep 0.05; done\n' >waits.sh

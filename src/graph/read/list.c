@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 6, HEAD = 4096 };
+enum { HEAD = 4096 };
 
 // ---- By name, numbers by their value.
 
@@ -75,11 +75,11 @@ static bool is_payload(const char *path) {
   return text_starts(file_base_name(path), "inductor_post_grad_graph_") && text_ends(path, ".txt");
 }
 
-static bool is_trace_name(const char *path) {
+bool graph_path_is_trace(const char *path) {
   return strstr(file_base_name(path), "torch_trace_") && text_ends(path, ".log");
 }
 
-static void list_log(const char *path, GraphPaths *out);
+static int list_log(const char *path, GraphPaths *out);
 static void walk(const char *path, int depth, GraphPaths *out);
 
 static void walk_below(const char *folder, int depth, GraphPaths *out) {
@@ -100,7 +100,7 @@ static void walk(const char *path, int depth, GraphPaths *out) {
   if (out->paths.count == GRAPH_PATHS_MOST) return;
   if (folder ? is_dump(path) : depth > 0 && (is_payload(path) || is_graph_file(path)))
     vector_push(&out->paths, memory_strdup(path));
-  else if (folder && depth < DEEPEST)
+  else if (folder && depth < GRAPH_PATHS_DEEPEST)
     walk_below(path, depth + 1, out);
 }
 
@@ -111,9 +111,9 @@ static void walk_traces(const char *folder, int depth, GraphPaths *out) {
   char **names = file_list(folder, &count, &status);
   for (int i = 0; names && i < count; i++) {
     char *path = file_join(folder, names[i]);
-    if (is_trace_name(path))
+    if (graph_path_is_trace(path))
       list_log(path, out);
-    else if (depth < DEEPEST && file_is_folder(path))
+    else if (depth < GRAPH_PATHS_DEEPEST && file_is_folder(path))
       walk_traces(path, depth + 1, out);
     free(path);
     free(names[i]);
@@ -137,10 +137,11 @@ static int count_traced(const char *text, size_t length) {
   return count;
 }
 
-static void list_log(const char *path, GraphPaths *out) {
+// How many there are in it, which are added only where one of them needs a number.
+static int list_log(const char *path, GraphPaths *out) {
   Status status;
   size_t length;
-  char *text = text_ends(path, ".json") ? NULL : file_read(path, &length, &status);
+  char *text = file_read(path, &length, &status);
   bool traced = text && trace_is_log(text, length);
   int count = !text                       ? 0
               : traced                    ? count_traced(text, length)
@@ -149,6 +150,7 @@ static void list_log(const char *path, GraphPaths *out) {
   for (int i = 0; (count > 1 || traced) && i < count && out->paths.count < GRAPH_PATHS_MOST; i++)
     add_number(path, i + 1, out);
   free(text);
+  return count;
 }
 
 static size_t common_length(const GraphPaths *paths) {
@@ -199,11 +201,13 @@ static void find_titles(GraphPaths *out) {
 
 void graph_paths_find(const char *path, GraphPaths *out) {
   *out = (GraphPaths){0};
-  if (file_is_folder(path))
-    walk(path, 0, out);
-  else if (file_exists(path))
-    list_log(path, out);
-  if (file_is_folder(path) && out->paths.count == 0) walk_traces(path, 0, out);
+  bool folder = file_is_folder(path);
+  if (folder) walk(path, 0, out);
+  if (folder && out->paths.count == 0) walk_traces(path, 0, out);
+  int alone = folder || !file_exists(path) ? 0
+              : text_ends(path, ".json")   ? is_graph_file(path)
+                                           : list_log(path, out);
+  out->found = out->paths.count ? out->paths.count : alone > 0;
   if (out->paths.count == 0) vector_push(&out->paths, memory_strdup(path));
   qsort(out->paths.data, (size_t)out->paths.count, sizeof(char *), compare_paths);
   out->common = common_length(out);

@@ -9,13 +9,18 @@ typedef struct GraphPaths {
   VECTOR(char *) paths;  // each is what graph_open takes, in the order of their names (2 before 10); owned
   VECTOR(char *) titles; // of each what tells it apart for people; owned
   size_t common;         // bytes that all of them begin with, up to a '/': the rest tells them apart
+  int found;             // of them those that look like a graph; 0: the one path is listed as it is
 } GraphPaths;
 
-enum { GRAPH_PATHS_MOST = 2000 };
+enum {
+  GRAPH_PATHS_MOST = 2000,
+  GRAPH_PATHS_DEEPEST = 6, // folders below the one that is looked through
+};
 
 // A path of one graph, or of none, is listed as it is: opening it says what is wrong.
 void graph_paths_find(const char *path, GraphPaths *out);
 void graph_paths_free(GraphPaths *paths);
+bool graph_path_is_trace(const char *path); // by the name that TORCH_TRACE gives its logs
 // "RUN#2" and "RUN#forward_1": the graph of that number, or the only one whose title has the word, among
 // those that RUN holds, as a folder RUN alone is where there is but one; free it. Another path is given back
 // as it is; NULL where no graph, or several, are meant.
