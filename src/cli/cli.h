@@ -60,7 +60,8 @@
   X(LAUNCHES, 0, "launches", "COUNT", "timed launches of each kernel; default 50 (tune: 20)") \
   X(NO_CHECK, 0, "no-check", NULL, "time without comparing results with the unfused plan") \
   X(SAVE_DATA, 0, "save-data", "FOLDER", \
-    "write the inputs and the results of one run there, and index.json that says what is in the files") \
+    "write the inputs and the results of one run there (check: the evaluator's, with tolerances), and " \
+    "index.json that says what is in the files") \
   X(DIRTY_CACHE, 0, "dirty-cache", NULL, \
     "empty the L2 cache by writing instead of reading: kernels then also pay for writing back what was in " \
     "it") \

@@ -94,9 +94,10 @@ static const Command commands[] = {
      1, 1, run_compile},
     {"check", "fusebox check", "GRAPH", "Run a plan and compare every result with the reference.", NULL,
      "  fusebox check graphs/softmax.json -H greedy --set rows=64 --set cols=99 --cpu\n"
-     "  fusebox check graphs/dumps/llama/forward -H compiler --gpu\n",
+     "  fusebox check graphs/dumps/llama/forward -H compiler --gpu\n"
+     "  fusebox check step.hlo --cpu --save-data values   # to compare elsewhere\n",
      PLAN_OPTIONS | OPTION_BIT(JSON) | OPTION_BIT(CPU) | OPTION_BIT(GPU) | OPTION_BIT(SEED) |
-         OPTION_BIT(TIME_LIMIT),
+         OPTION_BIT(TIME_LIMIT) | OPTION_BIT(SAVE_DATA),
      1, 1, run_check},
     {"time", "fusebox time", "GRAPH", "Compile, check and time a plan on the GPU.", time_details,
      "  fusebox time graphs/rmsnorm_backward.json -H greedy\n"

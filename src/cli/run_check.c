@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "cli/cli.h"
 #include "plan/program/check.h"
+#include "plan/program/save.h"
 
 #include <stdio.h>
 
@@ -144,8 +145,10 @@ bool run_check(const Invocation *invocation, Status *status) {
       !cli_integer(invocation, OPTION_TIME_LIMIT, 1, 3600, 10, &limit, status))
     return false;
   Session *session = cli_open(invocation, status);
+  const char *folder = invocation->value[OPTION_SAVE_DATA];
   bool gpu = false;
-  bool ok = session && use_gpu(invocation, session, &gpu, status);
+  bool ok = session && use_gpu(invocation, session, &gpu, status) &&
+            (!folder || save_reference(session_graph(session), (uint64_t)seed, folder, status));
   if (ok)
     ok = gpu ? check_on_gpu(invocation, session, (uint64_t)seed, (double)limit, status)
              : check_on_cpu(invocation, session, (uint64_t)seed, status);

@@ -1,9 +1,16 @@
 // Programs: buffers, launches in order, matrix products through views, values to and from memory.
 #include "fixture.h"
 
-#include "plan/program/program.h"
+#include "scratch.h"
 
+#include "graph/evaluate/evaluate.h"
+#include "graph/read/hlo/hlo.h"
+#include "plan/program/program.h"
+#include "plan/program/save.h"
+
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct Fixture {
   Graph *graph;
@@ -31,6 +38,15 @@ static const ProgramBuffer *buffer_of(const Fixture *f, const char *value) {
   int index = program_find_buffer(f->program, graph_find_value(f->graph, value));
   assert_true(index >= 0);
   return &f->program->buffers[index];
+}
+
+static char *saved_file(const char *folder, const char *name, size_t *length) {
+  Status status = {0};
+  size_t ignored;
+  char *path = file_join(folder, name), *text = file_read(path, length ? length : &ignored, &status);
+  if (!text) fail_msg("%s", status.message);
+  free(path);
+  return text;
 }
 
 static void test_buffers_and_order(void **state) {
@@ -233,6 +249,39 @@ static void test_dump(void **state) {
   dump_plan_free(dump);
 }
 
+// Elements one after the other whatever the strides, in the value's own type; what comes from an op that
+// nobody evaluates is told apart.
+static void test_saved_reference(void **state) {
+  (void)state;
+  static const char text[] =
+      "ENTRY e {\n  x = f32[3,5]{0,1} parameter(0)\n  n = f32[3,5]{0,1} negate(x)\n  zero = f32[] "
+      "constant(0)\n"
+      "  s = f32[] reduce(n, zero), dimensions={0,1}, to_apply=plus\n  f = f32[3] foo(x)\n"
+      "  g = f32[3] exponential(f)\n  ROOT t = (f32[3,5]{0,1}, f32[], f32[3]) tuple(n, s, g)\n}\n"
+      "plus {\n  a = f32[] parameter(0)\n  b = f32[] parameter(1)\n  ROOT c = f32[] add(a, b)\n}\n";
+  Status status = {0};
+  Graph *graph = graph_read_hlo("t", text, strlen(text), 0, NULL, &status);
+  if (!graph) fail_msg("%s", status.message);
+  char *folder = scratch_path("saved");
+  if (!save_reference(graph, 7, folder, &status)) fail_msg("%s", status.message);
+  size_t length;
+  float *input = (float *)saved_file(folder, "inputs-0.bin", &length);
+  float *negated = (float *)saved_file(folder, "outputs-0.bin", &length);
+  float *sum = (float *)saved_file(folder, "outputs-1.bin", NULL);
+  double want[15], total = 0;
+  evaluate_fill(graph, graph->inputs[0], 7, want);
+  assert_int_equal(length, sizeof(float[15]));
+  for (int i = 0; i < 15; i++, total -= want[i - 1])
+    assert_true(input[i] == (float)want[i] && negated[i] == -input[i]);
+  assert_true(fabs(*sum - total) <= 1e-6);
+  char *index = saved_file(folder, "index.json", NULL);
+  assert_non_null(strstr(index, "\"stride\": [5, 1], \"offset\": 0, \"file\": \"inputs-0.bin\"}"));
+  const char *unknown = strstr(index, "\"unknown\": true");
+  assert_true(unknown > strstr(index, "outputs-2.bin") && !strstr(unknown + 2, "unknown"));
+  free(input), free(negated), free(sum), free(index), free(folder);
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffers_and_order),
                                      cmocka_unit_test(test_types_on_gpu),
@@ -242,6 +291,7 @@ int main(void) {
                                      cmocka_unit_test(test_preset),
                                      cmocka_unit_test(test_pack),
                                      cmocka_unit_test(test_without_plan),
-                                     cmocka_unit_test(test_dump)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+                                     cmocka_unit_test(test_dump),
+                                     cmocka_unit_test(test_saved_reference)};
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

@@ -2,6 +2,8 @@
 #include "gpu/measure/measure_save.h"
 
 #include "base/file.h"
+#include "graph/evaluate/evaluate.h"
+#include "plan/program/save.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,28 +20,22 @@ WorkerOutcome measure_save_buffer(Measuring *m, int buffer, const char *path, St
   return measure_ask(m, &text, save_limit_s, NULL, status);
 }
 
-static void put_integers(JsonWriter *index, const char *key, const int64_t *numbers, int count) {
-  json_begin_inline(index, key, true);
-  for (int i = 0; i < count; i++)
-    json_put_integer(index, NULL, numbers[i]);
-  json_end(index);
-}
-
-static void describe(const Value *value, const char *file, JsonWriter *index) {
-  json_begin_inline(index, NULL, false);
-  json_put_string(index, "name", value->name);
-  json_put_string(index, "dtype", dtype_name(value->dtype));
-  put_integers(index, "shape", value->shape.size, value->shape.rank);
-  put_integers(index, "stride", value->stride, value->shape.rank);
-  json_put_integer(index, "offset", value->offset);
-  if (file) json_put_string(index, "file", file);
-  json_end(index);
+// Per value: it comes from a launch that is not run, whose results are filled as inputs are.
+static bool *find_unknown(const Program *program) {
+  const Graph *graph = program->graph;
+  bool *unknown = memory_alloc((size_t)graph->value_count + 1);
+  for (int i = 0; i < program->buffer_count; i++) {
+    int storage = program->buffers[i].storage;
+    unknown[storage] = program->buffers[i].is_input && graph->values[storage].producer != NO_OP;
+  }
+  save_spread_unknown(graph, unknown);
+  return unknown;
 }
 
 // The memory behind each of some values, and their descriptions. A value whose memory the program does not
 // touch has no file.
 static WorkerOutcome save_values(Measuring *m, const char *what, const int *values, int count,
-                                 JsonWriter *index, Status *status) {
+                                 const bool *unknown, JsonWriter *index, Status *status) {
   const Graph *graph = m->program->graph;
   WorkerOutcome outcome = WORKER_ANSWERED;
   json_begin_array(index, what);
@@ -50,27 +46,26 @@ static WorkerOutcome save_values(Measuring *m, const char *what, const int *valu
     snprintf(name, sizeof name, "%s-%d.bin", what, i);
     char *path = file_join(m->options->save_folder, name);
     if (buffer >= 0) outcome = measure_save_buffer(m, buffer, path, status);
-    describe(value, buffer >= 0 ? name : NULL, index);
+    save_describe(value, buffer >= 0 ? name : NULL, value->stride, index);
+    if (value->producer != NO_OP) json_put_number(index, "tolerance", evaluate_tolerance(graph, values[i]));
+    if (unknown[values[i]]) json_put_bool(index, "unknown", true);
+    json_end(index);
     free(path);
   }
   json_end(index);
   return outcome;
 }
 
-static bool write_index(const Measuring *m, const Text *index, Status *status) {
-  char *path = file_join(m->options->save_folder, "index.json");
-  bool good = file_write(path, text_get(index), index->length, status);
-  free(path);
-  return good;
-}
-
 static WorkerOutcome save_run(Measuring *m, JsonWriter *index, Status *status) {
   const Graph *graph = m->program->graph;
+  bool *unknown = find_unknown(m->program);
   json_put_string(index, "graph", graph->name);
-  WorkerOutcome outcome = save_values(m, "inputs", graph->inputs, graph->input_count, index, status);
+  WorkerOutcome outcome = save_values(m, "inputs", graph->inputs, graph->input_count, unknown, index, status);
   if (outcome == WORKER_ANSWERED) outcome = measure_run(m, m->program->launch_count, status);
-  if (outcome != WORKER_ANSWERED) return outcome;
-  return save_values(m, "outputs", graph->outputs, graph->output_count, index, status);
+  if (outcome == WORKER_ANSWERED)
+    outcome = save_values(m, "outputs", graph->outputs, graph->output_count, unknown, index, status);
+  free(unknown);
+  return outcome;
 }
 
 bool measure_save(Measuring *m, Status *status) {
@@ -80,7 +75,8 @@ bool measure_save(Measuring *m, Status *status) {
   bool good =
       file_make_folders(m->options->save_folder, status) && save_run(m, &index, status) == WORKER_ANSWERED;
   json_end(&index);
-  good = good && write_index(m, &text, status) && measure_fill(m, 0, status) == WORKER_ANSWERED;
+  good = good && save_index(m->options->save_folder, &text, status) &&
+         measure_fill(m, 0, status) == WORKER_ANSWERED;
   text_free(&text);
   return good || status_prefix(status, "the run cannot be saved");
 }
