@@ -85,12 +85,16 @@ static void test_longer_loop(void **state) {
   open_subject(&subject);
   Estimate before = estimate_of(&subject);
   assert_int_equal(before.loads, 8); // of x and w, in four slots
+  assert_int_equal(before.stores, 4);
+  assert_true(before.flops == 2.0 * 4096 * 1024);
   assert_says(&subject, "for (int i = 0; i < 4; i++)", true);
   CodeWalk walk;
   for (const CodeNode *node = code_walk_begin(&walk, subject.code.root); node; node = code_walk_next(&walk))
     if (node->form == FORM_SLOTS) ((CodeNode *)node)->count *= 2;
   Estimate after = estimate_of(&subject);
   assert_int_equal(after.loads, 16);
+  assert_int_equal(after.stores, 8);
+  assert_true(after.flops == 2 * before.flops);
   assert_says(&subject, "for (int i = 0; i < 4; i++)", false);
   assert_says(&subject, "for (int i = 0; i < 8; i++)", true);
   close_subject(&subject);

@@ -4,7 +4,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "kernel/code/passes.h"
+#include "kernel/code/tree.h"
 #include "kernel/template/candidates.h"
 #include "kernel/template/mapping.h"
 #include "plan/program/program.h"
@@ -235,7 +235,7 @@ static void compare_stored(const Case *run, Evaluation *evaluation, const Memory
   free(got);
 }
 
-// What schedule_steps promises for one parameter.
+// What the code's tree promises for one parameter.
 typedef struct Promise {
   int64_t loads, stores;
   bool unknown; // conditions decide, or the last threads and lanes have no work
@@ -267,7 +267,10 @@ static void promise_nest(const Nest *nest, const Schedule *schedule, const int *
   bool exact = !mapping.ragged && (mapping.walk_exact || mapping.trips * mapping.slots == 1) &&
                tiles_exact(nest, schedule);
   StepExecution *executions = memory_alloc(((size_t)nest->step_count + 1) * sizeof *executions);
-  schedule_steps(nest, schedule, &launch, executions);
+  KernelCode code;
+  assert_true(code_make(nest, schedule, &launch, &code));
+  code_executions(&code, executions);
+  code_free(&code);
   for (int i = 0; i < nest->step_count; i++) {
     const Step *step = &nest->steps[i];
     if (step->kind != STEP_LOAD && step->kind != STEP_STORE) continue;
@@ -292,7 +295,7 @@ static Promise *promise_all(const Case *run) {
   return promises;
 }
 
-// Accesses by the emitted code against what schedule_steps promises: equal where all vectors are whole and
+// Accesses by the emitted code against what its tree promises: equal where all vectors are whole and
 // all threads have work.
 static void check_counts(const Case *run, const Emulator *emulator) {
   Promise *promises = promise_all(run);

@@ -4,7 +4,7 @@
 #include "check.h"
 
 #include "h200.h"
-#include "kernel/template/schedule.h"
+#include "kernel/code/tree.h"
 
 typedef struct Subject {
   Graph *graph;
@@ -23,6 +23,17 @@ static inline Subject subject_new(const char *parameters, const char *body) {
 static inline void subject_free(Subject *subject) {
   nest_free(subject->nest);
   graph_free(subject->graph);
+}
+
+// How often its code executes a step.
+static inline StepExecution execution_of(const Subject *subject, const Schedule *schedule, int step) {
+  LaunchShape launch = schedule_launch(subject->nest, schedule, &h200_limits);
+  KernelCode code;
+  StepExecution executions[64];
+  assert_true(subject->nest->step_count <= 64 && code_make(subject->nest, schedule, &launch, &code));
+  code_executions(&code, executions);
+  code_free(&code);
+  return executions[step];
 }
 
 static inline Schedule choose(const Subject *subject, const ScheduleOverride *overrides) {

@@ -2,13 +2,14 @@
 #include "check.h"
 
 #include "h200.h"
-#include "kernel/code/body.h"
+#include "kernel/code/tree.h"
 
 #include <stdio.h>
 
 typedef struct Subject {
   Graph *graph;
   Nest *nest;
+  Schedule schedule;
   Body body;
 } Subject;
 
@@ -16,11 +17,10 @@ static Subject subject_new(const char *parameters, const char *lines) {
   Subject subject = {.graph = check_graph(parameters, lines)};
   CheckSet set = check_all(subject.graph);
   Reason reason = {0};
-  Schedule schedule;
   subject.nest = check_lower(subject.graph, &set, &reason);
-  if (!subject.nest || !schedule_choose(subject.nest, &h200_limits, NULL, &schedule, &reason))
+  if (!subject.nest || !schedule_choose(subject.nest, &h200_limits, NULL, &subject.schedule, &reason))
     fail_msg("%s", reason.text);
-  assert_true(body_make(subject.nest, &schedule, &subject.body));
+  assert_true(body_make(subject.nest, &subject.schedule, &subject.body));
   return subject;
 }
 
@@ -28,6 +28,17 @@ static void subject_free(Subject *subject) {
   body_free(&subject->body);
   nest_free(subject->nest);
   graph_free(subject->graph);
+}
+
+static StepExecution execution_of(const Subject *subject, int step) {
+  LaunchShape launch = schedule_launch(subject->nest, &subject->schedule, &h200_limits);
+  KernelCode code;
+  StepExecution executions[64];
+  assert_true(code_make(subject->nest, &subject->schedule, &launch, &code));
+  assert_true(subject->nest->step_count <= 64);
+  code_executions(&code, executions);
+  code_free(&code);
+  return executions[step];
 }
 
 // The n-th load whose memory holds so many elements.
@@ -148,9 +159,8 @@ static void test_pairs(void **state) {
   assert_int_equal(subject.body.places[w].pair, b);
   assert_int_equal(subject.body.places[b].pair, w);
   assert_false(subject.body.places[x].paired);
-  LaunchShape launch = {.grid = 1, .threads = 128};
-  assert_int_equal(body_execution(&subject.body, w, &launch).accesses, 2);
-  assert_int_equal(body_execution(&subject.body, x, &launch).accesses, 1);
+  assert_int_equal(execution_of(&subject, w).accesses, 2);
+  assert_int_equal(execution_of(&subject, x).accesses, 1);
   subject_free(&subject);
 }
 
@@ -245,8 +255,7 @@ static void test_pipelined_slots(void **state) {
   assert_true(subject.body.places[w].packed && !subject.body.places[w].held);
   assert_false(pipelines_slot(&subject.body.places[x]));
   assert_int_equal(body_waiting_registers(&subject.body), 32 + 2 * 8);
-  LaunchShape launch = {.grid = 1024, .threads = 128};
-  assert_int_equal(body_execution(&subject.body, w, &launch).per_thread, 4); // once for each slot, as before
+  assert_int_equal(execution_of(&subject, w).per_thread, 4); // once for each slot, as before
   subject_free(&subject);
 }
 
@@ -261,8 +270,7 @@ static void test_pair_leads(void **state) {
   assert_true(pipelines_words(&subject.body.places[w]) && pipelines_words(&subject.body.places[b]));
   assert_false(pipelines_slot(&subject.body.places[x]));
   assert_int_equal(body_waiting_registers(&subject.body), 32 + 2 * 2 * 6 - 8);
-  LaunchShape launch = {.grid = 4096, .threads = 128};
-  StepExecution execution = body_execution(&subject.body, w, &launch);
+  StepExecution execution = execution_of(&subject, w);
   assert_int_equal(execution.per_thread, 4); // once for each slot
   assert_int_equal(execution.accesses, 2);
   Body ends = body_at_ends(&subject.body); // one element at a time
@@ -299,8 +307,7 @@ static void test_in_place(void **state) {
   assert_int_equal(body_registered_slots(&subject.body, x), 4);
   assert_int_equal(body_held_registers(&subject.body, false), 4 * 4);
   assert_int_equal(body_pipeline_bytes(&subject.body), 12 * 512 * 16);
-  LaunchShape launch = {.grid = 256, .threads = 512, .cluster = 2};
-  StepExecution execution = body_execution(&subject.body, x, &launch);
+  StepExecution execution = execution_of(&subject, x);
   assert_int_equal(execution.per_thread * execution.threads, (int64_t)2048 * 131072 / 8);
   subject_free(&subject);
 }
@@ -322,8 +329,7 @@ static void test_slots_in_place(void **state) {
   assert_int_equal(body_copied_bytes(&subject.body, x), 10 * 512 * 16);
   assert_int_equal(body_copied_bytes(&subject.body, w), 2 * 512 * 16);
   assert_int_equal(body_pipeline_bytes(&subject.body), 14 * 512 * 16);
-  LaunchShape launch = {.grid = 256, .threads = 512, .cluster = 2};
-  StepExecution execution = body_execution(&subject.body, w, &launch); // again for every row
+  StepExecution execution = execution_of(&subject, w); // again for every row
   assert_int_equal(execution.per_thread * execution.threads, (int64_t)512 * 131072 / 8);
   subject_free(&subject);
 }

@@ -131,12 +131,14 @@ static void test_passes(void **state) {
     ScheduleOverride overrides = {.set = 1u << KNOB_persistent};
     overrides.knob[KNOB_persistent] = persistent;
     Schedule schedule = choose(&subject, &overrides);
-    LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
-    StepExecution load = schedule_step(subject.nest, &schedule, &launch, 0);
+    StepExecution load = execution_of(&subject, &schedule, 0);
+    Body body;
+    assert_true(body_make(subject.nest, &schedule, &body));
     assert_int_equal(subject.nest->steps[0].kind, STEP_LOAD);
     assert_int_equal(load.passes, persistent ? 1 : 3);
-    assert_int_equal(load.held, persistent > 0);
-    assert_int_equal(load.packed, persistent != 1); // loops wait for several packed vectors at once
+    assert_int_equal(body.places[0].held, persistent > 0);
+    assert_int_equal(body.places[0].packed, persistent != 1); // loops wait for several packed vectors at once
+    body_free(&body);
     assert_int_equal(load.per_thread * load.threads * load.width, (persistent ? 1 : 3) * 128 * 4096);
   }
   subject_free(&subject);

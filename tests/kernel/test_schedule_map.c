@@ -23,12 +23,10 @@ static void test_map_rules(void **state) {
   subject = subject_new("x: \"f32[64, 40][41, 1]\"", "y = torch.ops.aten.exp.default(x)\nreturn (y,)");
   schedule =
       choose(&subject, NULL); // only the store is aligned: a vector that is loaded takes three accesses
-  StepExecution executions[16];
-  launch = schedule_launch(subject.nest, &schedule, &h200_limits);
-  schedule_steps(subject.nest, &schedule, &launch, executions);
   for (int i = 0; i < subject.nest->step_count; i++) {
-    if (subject.nest->steps[i].kind == STEP_LOAD) assert_int_equal(executions[i].accesses, 3);
-    if (subject.nest->steps[i].kind == STEP_STORE) assert_int_equal(executions[i].accesses, 1);
+    int accesses = execution_of(&subject, &schedule, i).accesses;
+    if (subject.nest->steps[i].kind == STEP_LOAD) assert_int_equal(accesses, 3);
+    if (subject.nest->steps[i].kind == STEP_STORE) assert_int_equal(accesses, 1);
   }
   subject_free(&subject);
   subject = subject_new("x: \"f32[0, 7]\"", "y = torch.ops.aten.exp.default(x)\nreturn (y,)");
@@ -102,11 +100,10 @@ static void test_map_that_shares(void **state) {
 
 static int64_t threads_that_run(const Subject *subject, const Schedule *schedule, OpCode code,
                                 int64_t *times) {
-  LaunchShape launch = schedule_launch(subject->nest, schedule, &h200_limits);
   for (int i = 0; i < subject->nest->step_count; i++) {
     const Step *step = &subject->nest->steps[i];
     if (step->kind != STEP_COMPUTE || step->code != code) continue;
-    StepExecution execution = schedule_step(subject->nest, schedule, &launch, i);
+    StepExecution execution = execution_of(subject, schedule, i);
     *times = execution.per_thread;
     return execution.threads;
   }

@@ -26,7 +26,7 @@ static void test_mixed_rules(void **state) {
   LaunchShape launch = schedule_launch(subject.nest, &schedule, &h200_limits);
   assert_int_equal(launch.grid, shares);
   assert_int_equal(launch.workspace_bytes, 16 + shares * 512 * 4); // a counter, and the columns of each block
-  StepExecution load = schedule_step(subject.nest, &schedule, &launch, 0);
+  StepExecution load = execution_of(&subject, &schedule, 0);
   assert_int_equal(subject.nest->steps[0].kind, STEP_LOAD);
   assert_int_equal(load.per_thread, (tiles + shares - 1) / shares * 2); // two vectors a tile
   subject_free(&subject);

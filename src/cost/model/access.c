@@ -89,7 +89,8 @@ typedef struct EndAccess {
 
 static EndAccess end_access(const CostSubject *subject, int at, const StepExecution *execution) {
   const Mapping *mapping = &subject->body->mapping;
-  if (execution->ends == 0) return (EndAccess){0};
+  const StepPlace *place = &subject->body->places[at];
+  if (mapping_ends(mapping) == 0 || !place->lanes || !place->loops) return (EndAccess){0};
   int64_t rows = rows_of(subject, at) * execution->passes;
   double share = mapping->walk_lanes < WARP_LANES ? (double)mapping->walk_lanes / WARP_LANES : 1;
   return (EndAccess){(double)(count_ends(mapping, rows)), (double)(rows * mapping->end_slots) * share,

@@ -37,7 +37,7 @@ static void open_part(const BatchCost *batch, int index, PartCost *part) {
   part->launch = schedule_launch(nest, &part->schedule, &batch->device->limits);
   part->made = code_make(nest, &part->schedule, &part->launch, &part->code);
   if (!part->made) return;
-  part->executions = cost_executions(&part->code, &part->launch);
+  part->executions = cost_executions(&part->code);
   part->launch.threads = lowered->launch.threads;
   part->launch.shared_bytes = lowered->launch.shared_bytes;
 }

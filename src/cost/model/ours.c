@@ -5,22 +5,14 @@
 
 #include <stdlib.h>
 
-StepExecution *cost_executions(const KernelCode *code, const LaunchShape *launch) {
-  const Nest *nest = code->nest;
-  size_t count = (size_t)nest->step_count + 1;
-  StepExecution *executions = memory_alloc(count * sizeof *executions);
-  int64_t *runs = memory_alloc(count * sizeof *runs);
-  code_count_runs(code, runs);
-  for (int i = 0; i < nest->step_count; i++) {
-    executions[i] = body_execution(&code->body, i, launch);
-    if (nest->steps[i].kind == STEP_LOAD) executions[i].per_thread = runs[i];
-  }
-  free(runs);
+StepExecution *cost_executions(const KernelCode *code) {
+  StepExecution *executions = memory_alloc(((size_t)code->nest->step_count + 1) * sizeof *executions);
+  code_executions(code, executions);
   return executions;
 }
 
 void cost_code(const CostKernel *kernel, const KernelCode *code, Estimate *estimate) {
-  StepExecution *executions = cost_executions(code, &code->launch);
+  StepExecution *executions = cost_executions(code);
   CostSubject subject = {kernel->device, kernel->forests, kernel->graph, code->nest,
                          code->schedule, &code->launch,   &code->body,   executions};
   RegisterFeatures features = register_features(code);

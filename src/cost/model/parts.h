@@ -16,9 +16,8 @@ typedef struct CostSubject {
   const StepExecution *executions; // of each step of the nest
 } CostSubject;
 
-// How often each step is executed: what the tree says of loads; of stores, which one thread makes for each
-// element whatever loops stand around them, what their place says. To be freed.
-StepExecution *cost_executions(const KernelCode *code, const LaunchShape *launch);
+// How often each step is executed. To be freed.
+StepExecution *cost_executions(const KernelCode *code);
 // Everything, of a kernel's code as it stands: registers, accesses, traffic and time.
 struct CostKernel;
 void cost_code(const struct CostKernel *kernel, const KernelCode *code, Estimate *estimate);

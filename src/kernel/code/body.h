@@ -88,8 +88,6 @@ void body_each_needed(const Body *body, int at, void (*visit)(void *context, int
 // The same body at the ends of a peeled walk: elements one by one, as many as a thread takes there. To be
 // freed, too.
 Body body_at_ends(const Body *body);
-// As schedule_step, for a body that is at hand.
-StepExecution body_execution(const Body *body, int at, const LaunchShape *launch);
 // The loop in which a reduction accumulates.
 int body_reduce_loop(const Body *body, int reduce);
 // Does a reduction take the lanes of a vector together, after the loop over them?

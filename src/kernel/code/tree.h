@@ -230,9 +230,20 @@ bool code_cooperates(const KernelCode *code);
 bool code_wide(const KernelCode *code); // do its indices need 64 bits?
 // Bytes of a block's shared memory that it allocates, without what fills up alignment.
 int64_t code_shared_bytes(const KernelCode *code);
-// How often a thread with work in every unit executes each load and store of the nest, all lanes of a vector
-// at once, elements at the ends of rows not counted; `runs` has room for every step.
-void code_count_runs(const KernelCode *code, int64_t *runs);
+// How often the code executes a step of the nest. A step that the tile loop and the finish of crossing
+// reductions both run counts in terms of the first.
+typedef struct StepExecution {
+  bool vectorized; // one access of `width` elements, else `width` scalar accesses
+  int width;       // elements that one thread handles per execution
+  int accesses;    // memory instructions of one execution of a load or store: a vector takes one for each 16
+                   // bytes
+  int64_t per_thread; // executions by a thread with work in every unit, in all passes, without the elements
+                      // at the ends of rows; of a store that one thread makes for many: 1
+  int passes;         // over the reduced dims that execute it again (loads that are not held)
+  int64_t threads;    // of the whole grid that execute it
+} StepExecution;
+// Of every step, as the tree has it.
+void code_executions(const KernelCode *code, StepExecution *executions);
 // A listing for people: one line a node.
 struct Text;
 void code_print(const KernelCode *code, struct Text *out);

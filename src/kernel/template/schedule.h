@@ -116,21 +116,3 @@ typedef struct LaunchShape {
 LaunchShape schedule_launch(const Nest *nest, const Schedule *schedule, const GpuLimits *limits);
 // Of a batch: bytes of the launch's workspace that a part with this launch has for itself, each time it runs.
 int64_t schedule_part_workspace(const LaunchShape *launch);
-
-// How often the emitted code executes each step (the estimator's and the emitter's common knowledge).
-typedef struct StepExecution {
-  bool vectorized; // one access of `width` elements, else `width` scalar accesses
-  int width;       // elements that one thread handles per execution
-  int accesses;    // memory instructions of one execution of a load or store: a vector takes one for each 16
-                   // bytes
-  int64_t per_thread; // executions per thread (of a full block), counting passes that repeat it
-  int passes;         // how many passes over the reduced dims execute it again (loads that are not held)
-  int64_t threads;    // threads of the whole grid that execute it
-  int64_t ends;       // further executions in the whole grid, of one element each: at the ends of ragged rows
-  bool held;          // kept in registers between passes
-  bool packed;        // ... as the words of memory: two 16-bit elements in a register
-} StepExecution;
-StepExecution schedule_step(const Nest *nest, const Schedule *schedule, const LaunchShape *launch, int step);
-// The same for all steps at once (nest->step_count of them): much cheaper than one by one.
-void schedule_steps(const Nest *nest, const Schedule *schedule, const LaunchShape *launch,
-                    StepExecution *executions);
