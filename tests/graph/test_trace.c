@@ -1,6 +1,7 @@
 // Logs of torch.compile (TORCH_TRACE), and the graphs of a run: trace/step.log has the forward and the
 // backward graph of one function and the only graph of another.
 #include "base/file.h"
+#include "base/text.h"
 #include "graph/read/inductor/trace.h"
 #include "graph/read/list.h"
 
@@ -131,8 +132,26 @@ static void test_folders(void **state) {
   free(log);
 }
 
+// More compilations than are read, each with its function behind it: in time that goes with their number.
+static void test_many(void **state) {
+  (void)state;
+  static const char prefix[] = "V1123 17:05:14.502000 19323 a.py:1] {\"frame_id\": ";
+  Text text = {0};
+  for (int i = 0; i <= TRACE_GRAPHS_MOST; i++)
+    text_printf(&text,
+                "%s%d, \"artifact\": {\"name\": \"inductor_post_grad_graph\"}}\n\tx\n"
+                "%s%d, \"compilation_metrics\": {\"co_name\": \"f%d\", \"co_filename\": \"m.py\"}}\n",
+                prefix, i, prefix, i, i);
+  TraceLog log;
+  trace_log_find(text_get(&text), text.length, &log);
+  assert_int_equal(log.graphs.count, TRACE_GRAPHS_MOST);
+  assert_string_equal(log.graphs.data[TRACE_GRAPHS_MOST - 1].function, "f65535 (m.py:0)");
+  trace_log_free(&log);
+  text_free(&text);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_graphs), cmocka_unit_test(test_refusals),
-                                     cmocka_unit_test(test_folders)};
+                                     cmocka_unit_test(test_folders), cmocka_unit_test(test_many)};
   return cmocka_run_group_tests_name("trace", tests, make_folder, remove_folder);
 }

@@ -23,6 +23,8 @@ typedef struct TraceLog {
   int cached; // compilations whose code came from a cache, without their graph
 } TraceLog;
 
+enum { TRACE_GRAPHS_MOST = 1 << 16 }; // of a log; what follows is not read
+
 bool trace_is_log(const char *text, size_t length);
 void trace_log_find(const char *text, size_t length, TraceLog *log);
 void trace_log_free(TraceLog *log);

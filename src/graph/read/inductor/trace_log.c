@@ -64,69 +64,86 @@ static void read_id(const JsonNode *root, char id[32]) {
            (long long)json_integer(json_get(root, "frame_compile_id"), -1));
 }
 
-// The last graph of a compilation.
-static TraceGraph *find_graph(TraceLog *log, const char *id) {
-  for (int i = log->graphs.count - 1; i >= 0; i--)
-    if (!strcmp(log->graphs.data[i].id, id)) return &log->graphs.data[i];
-  return NULL;
+typedef struct LogReading {
+  TraceLog *log;
+  NameMap forwards; // compilations that have a forward graph
+  NameMap last;     // of each compilation its last graph so far
+} LogReading;
+
+static TraceGraph *find_graph(const LogReading *reading, const char *id) {
+  int64_t at;
+  return namemap_get(&reading->last, id, &at) ? &reading->log->graphs.data[at] : NULL;
 }
 
-static void add_graph(TraceLog *log, const char *id, const TraceRecord *record, const NameMap *forwards) {
+static void add_graph(LogReading *reading, const char *id, const TraceRecord *record) {
   TraceGraph graph = {.kind = "inference", .graph = record->payload};
-  int64_t known;
-  const TraceGraph *before = find_graph(log, id);
-  if (namemap_get(forwards, id, &known)) graph.kind = before ? "backward" : "forward";
+  const TraceGraph *before = find_graph(reading, id);
+  if (namemap_get(&reading->forwards, id, NULL)) graph.kind = before ? "backward" : "forward";
   if (before) memcpy(graph.function, before->function, sizeof graph.function);
   snprintf(graph.id, sizeof graph.id, "%s", id);
-  vector_push(&log->graphs, graph);
+  namemap_set(&reading->last, id, reading->log->graphs.count);
+  vector_push(&reading->log->graphs, graph);
 }
 
-static void add_function(TraceLog *log, const char *id, const JsonNode *metrics) {
+static void set_function(TraceGraph *graph, const JsonNode *metrics) {
   const char *name = json_string(json_get(metrics, "co_name"), NULL);
   const char *file = json_string(json_get(metrics, "co_filename"), "");
-  for (int i = 0; name && i < log->graphs.count; i++)
-    if (!strcmp(log->graphs.data[i].id, id))
-      snprintf(log->graphs.data[i].function, sizeof log->graphs.data[i].function, "%.40s (%.40s:%lld)", name,
-               file_base_name(file), (long long)json_integer(json_get(metrics, "co_firstlineno"), 0));
+  if (name)
+    snprintf(graph->function, sizeof graph->function, "%.40s (%.40s:%lld)", name, file_base_name(file),
+             (long long)json_integer(json_get(metrics, "co_firstlineno"), 0));
 }
 
-static void take_record(TraceLog *log, const char *id, const JsonNode *root, const TraceRecord *record,
-                        NameMap *forwards) {
+// All graphs of a compilation are of one function; its last graph knows it.
+static void share_functions(const LogReading *reading) {
+  for (int i = 0; i < reading->log->graphs.count; i++) {
+    TraceGraph *graph = &reading->log->graphs.data[i], *last = find_graph(reading, graph->id);
+    if (graph != last) memcpy(graph->function, last->function, sizeof graph->function);
+  }
+}
+
+static void take_record(LogReading *reading, const char *id, const JsonNode *root,
+                        const TraceRecord *record) {
   const char *name = json_string(json_get(json_get(root, "artifact"), "name"), "");
-  TraceGraph *graph = find_graph(log, id);
+  TraceGraph *graph = find_graph(reading, id);
   if (json_get(root, "aot_forward_graph"))
-    namemap_set(forwards, id, 1);
+    namemap_set(&reading->forwards, id, 1);
   else if (!strcmp(name, "inductor_post_grad_graph"))
-    add_graph(log, id, record, forwards);
-  else if (json_get(root, "compilation_metrics"))
-    add_function(log, id, json_get(root, "compilation_metrics"));
+    add_graph(reading, id, record);
+  else if (graph && json_get(root, "compilation_metrics"))
+    set_function(graph, json_get(root, "compilation_metrics"));
   else if (json_get(root, "inductor_output_code") && (!graph || graph->code.end))
-    log->cached++;
+    reading->log->cached++;
   else if (json_get(root, "inductor_output_code"))
     graph->code = record->payload;
   else if (graph && !strcmp(name, "inductor_provenance_tracking_node_mappings"))
     graph->provenance = record->payload;
 }
 
-void trace_log_find(const char *text, size_t length, TraceLog *log) {
+static void take_json(LogReading *reading, const char *text, const TraceRecord *record) {
   static const char *const words[] = {"\"inductor_post_grad_graph\"", "\"inductor_output_code\"",
                                       "\"inductor_provenance_tracking_node_mappings\"",
                                       "\"compilation_metrics\"", "\"aot_forward_graph\""};
-  NameMap forwards = {0};
+  bool matters = false;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    matters |= has(text, record, words[i]);
+  Json *json = matters ? json_parse("", text + record->begin, record->end - record->begin, NULL) : NULL;
+  char id[32];
+  if (!json) return; // of no interest, or cut
+  read_id(json_root(json), id);
+  take_record(reading, id, json_root(json), record);
+  json_free(json);
+}
+
+void trace_log_find(const char *text, size_t length, TraceLog *log) {
+  LogReading reading = {.log = log};
   TraceRecord record;
   *log = (TraceLog){0};
-  for (size_t at = 0; next_record(text, length, &at, &record);) {
-    bool matters = false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-      matters |= has(text, &record, words[i]);
-    Json *json = matters ? json_parse("", text + record.begin, record.end - record.begin, NULL) : NULL;
-    char id[32];
-    if (!json) continue; // of no interest, or cut
-    read_id(json_root(json), id);
-    take_record(log, id, json_root(json), &record, &forwards);
-    json_free(json);
-  }
-  namemap_free(&forwards);
+  for (size_t at = 0; log->graphs.count <= TRACE_GRAPHS_MOST && next_record(text, length, &at, &record);)
+    take_json(&reading, text, &record);
+  share_functions(&reading);
+  if (log->graphs.count > TRACE_GRAPHS_MOST) log->graphs.count = TRACE_GRAPHS_MOST;
+  namemap_free(&reading.forwards);
+  namemap_free(&reading.last);
 }
 
 void trace_log_free(TraceLog *log) {
