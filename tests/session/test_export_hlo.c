@@ -1,6 +1,9 @@
 // Plans as HLO text: what is written is read back, and both graphs give the same values.
+#include "base/text.h"
+#include "graph/core/builder.h"
 #include "graph/evaluate/evaluate.h"
 #include "graph/read/read.h"
+#include "graph/write/write_hlo.h"
 #include "scratch.h"
 #include "script/script.h"
 #include "session/export/export.h"
@@ -81,6 +84,66 @@ static void goes_both_ways(const char *path, const ReadOptions *read) {
   session_close(session);
 }
 
+// ---- Ops on one element at a time
+
+// One op over inputs of a type; NULL: it takes none of this type.
+static Graph *pointwise_graph(OpCode code, DType dtype) {
+  static const char *const names[] = {"a", "b", "c"};
+  Status status = {0};
+  Operand operands[3];
+  Attribute attribute = {.key = ATTRIBUTE_DTYPE, .count = 1, .integer = &(int64_t){DTYPE_F32}};
+  Shape shape = {2, {3, 7}};
+  GraphBuilder *builder = builder_new("pointwise", "pointwise");
+  int count = op_info(code)->min_inputs;
+  assert_in_range(count, 1, 3);
+  for (int i = 0; i < count; i++)
+    operands[i] = (Operand){.value = builder_input(builder, names[i], dtype, &shape, NULL, &status)};
+  OpSpec spec = {.name = "result", .code = code, .operands = operands, .operand_count = count, .mutates = -1};
+  spec.attributes = &attribute;
+  spec.attribute_count = op_info(code)->takes >> ATTRIBUTE_DTYPE & 1;
+  int op = builder_op(builder, &spec, &status);
+  if (op == NO_OP) {
+    builder_free(builder);
+    return NULL;
+  }
+  builder_output(builder, builder_result(builder, op, 0));
+  return builder_finish(builder, &status);
+}
+
+// Whether it is written, and not refused; what is written means the same.
+static bool pointwise_goes_both_ways(const Graph *graph) {
+  Status status = {0};
+  Text out = {0};
+  HloText *text = hlo_text_new(graph, &status);
+  hlo_text_open(text, "main", true, &out);
+  for (int i = 0; i < graph->input_count; i++)
+    hlo_text_value(text, graph->inputs[i]);
+  bool written = hlo_text_op(text, 0) && hlo_text_close(text, graph->outputs, 1);
+  if (written) {
+    Graph *back = graph_read_hlo("pointwise.hlo", out.data, out.length, 0, NULL, &status);
+    if (!back) fail_msg("%s in\n%s", status.message, text_get(&out));
+    compare_graphs(text_get(&out), graph, back);
+    graph_free(back);
+  }
+  assert_true(written || status.code == STATUS_INPUT);
+  hlo_text_free(text);
+  text_free(&out);
+  return written;
+}
+
+static void pointwise_ops_go_both_ways(void **state) {
+  (void)state;
+  int written = 0;
+  for (int code = 0; code < OP_COUNT; code++)
+    for (int dtype = 0; dtype < DTYPE_COUNT && op_info((OpCode)code)->op_class == CLASS_POINTWISE; dtype++) {
+      Graph *graph = pointwise_graph((OpCode)code, (DType)dtype);
+      if (!graph) continue;
+      written += pointwise_goes_both_ways(graph);
+      graph_free(graph);
+    }
+  assert_true(written > 500);
+}
+
 // ---- Reductions of every type
 
 static const char *const types[] = {"bool", "u8",  "i8",  "u16",  "i16", "u32", "i32",
@@ -119,9 +182,50 @@ static void every_reduction_starts_from_nothing(void **state) {
   text_free(&inputs), text_free(&ops), text_free(&outputs), text_free(&text);
 }
 
+// ---- Shipped graphs, with few elements
+
+// The cross entropy gathers, which is not written.
+static bool is_written(const char *name) {
+  return text_ends(name, ".json") && !text_ends(name, ".schema.json") && !text_equal(name, "xent.json");
+}
+
+static void shipped_goes_both_ways(const char *path) {
+  SizeBinding sizes[MOST_SIZES];
+  Status status = {0};
+  Graph *graph = graph_open(path, NULL, NULL, &status);
+  if (!graph) fail_msg("%s", status.message);
+  assert_in_range(graph->size_count, 1, MOST_SIZES);
+  for (int i = 0; i < graph->size_count; i++)
+    sizes[i] =
+        (SizeBinding){graph->sizes[i].name, text_equal(graph->sizes[i].name, "others") ? 1 : 4 + 3 * i};
+  goes_both_ways(path, &(ReadOptions){.sizes = sizes, .size_count = graph->size_count});
+  graph_free(graph);
+}
+
+static void shipped_graphs_go_both_ways(void **state) {
+  (void)state;
+  Status status = {0};
+  int count, tried = 0;
+  char **names = file_list(FUSEBOX_SOURCE_ROOT "/graphs", &count, &status);
+  assert_non_null(names);
+  for (int i = 0; i < count; i++) {
+    char *path = file_join(FUSEBOX_SOURCE_ROOT "/graphs", names[i]);
+    if (is_written(names[i])) {
+      shipped_goes_both_ways(path);
+      tried++;
+    }
+    free(path);
+    free(names[i]);
+  }
+  free(names);
+  assert_true(tried > 25);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(pointwise_ops_go_both_ways),
       cmocka_unit_test(every_reduction_starts_from_nothing),
+      cmocka_unit_test(shipped_graphs_go_both_ways),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

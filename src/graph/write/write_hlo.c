@@ -94,7 +94,7 @@ void hlo_text_type(const HloText *text, int value, Text *out) {
 const char *hlo_text_put(HloText *text, DType dtype, const Shape *shape, const char *format, ...) {
   const char *name = arena_printf(text->arena, "%%v%d", text->next++);
   va_list arguments;
-  if (!type_name(dtype)) hlo_text_cannot(text, "it has no such type");
+  if (!text->failed && !type_name(dtype)) hlo_text_cannot(text, "it has no such type");
   text_printf(text->out, "  %s = ", name);
   add_type(dtype, shape, text->out);
   text_add(text->out, " ");
@@ -125,8 +125,17 @@ void hlo_text_name(HloText *text, int value, const char *name) {
   vector_push(&text->named, value);
 }
 
+// It may belong to no op, or to another than the one at hand.
+static void check_parameter(HloText *text, const Value *value) {
+  if (text->failed || type_name(value->dtype)) return;
+  status_fail(text->status, STATUS_INPUT, "%s cannot be HLO: it has no type like %s", value->name,
+              dtype_name(value->dtype));
+  text->failed = true;
+}
+
 static const char *add_parameter(HloText *text, int value) {
   const Value *row = &text->graph->values[value];
+  check_parameter(text, row);
   const char *name = hlo_text_put(text, row->dtype, &row->shape, "parameter(%d)", text->parameters.count);
   vector_push(&text->parameters, value);
   hlo_text_name(text, value, name);
