@@ -130,6 +130,18 @@ static void say_words(const char *reply) {
   say_numbers(reply, "\"many\"");
 }
 
+// Every text is another one.
+static void say_evil(const char *reply) {
+  static const char evil[] = "\"\\u001b[31mevil %s%n\\u001b]0;title\\u0007";
+  for (const char *at = reply; *at; at++) {
+    say(at, 1);
+    const char *end = at[0] == ':' && at[1] == '"' ? strchr(at + 2, '"') : NULL;
+    if (!end) continue;
+    say(evil, strlen(evil));
+    at = end - 1;
+  }
+}
+
 // ---- Lies in a file that the request names.
 
 static const char *asked; // the request
@@ -188,6 +200,7 @@ static const struct {
              {"huge", say_too_much},
              {"2^31", say_2_31},
              {"words", say_words},
+             {"evil", say_evil},
              {"few_saved", save_little},
              {"zeros_saved", save_zeros},
              {"much_saved", save_much},

@@ -25,10 +25,17 @@ static void type(Screen *screen, Hands *hands) {
   }
 }
 
-static void resize(Screen *screen, Hands *hands) {
-  struct winsize size = {.ws_row = (unsigned short)(random_below(&hands->random, 150) + 1),
-                         .ws_col = (unsigned short)(random_below(&hands->random, 400) + 1)};
-  ioctl(screen->terminal, TIOCSWINSZ, &size);
+// To no size at all, now and then; or as often as by a mouse that drags a corner. Or the program is
+// suspended, and goes on at the next look at it.
+static void disturb(Screen *screen, Hands *hands) {
+  uint64_t way = random_below(&hands->random, 4);
+  if (way == 0) kill(screen->process, SIGTSTP);
+  for (int times = way == 1 ? 100 : 1; way && times; times--) {
+    struct winsize size = {.ws_row = (unsigned short)(random_below(&hands->random, 150) + 1),
+                           .ws_col = (unsigned short)(random_below(&hands->random, 400) + 1)};
+    if (way == 2) size.ws_row = size.ws_col = 0;
+    ioctl(screen->terminal, TIOCSWINSZ, &size);
+  }
 }
 
 static void end(Screen *screen, int number) {
@@ -47,7 +54,7 @@ static void play(int number, uint64_t seed) {
   Hands hands = {.random = {seed}};
   bool open = screen.modes[ALTERNATE].on;
   for (int i = 0; i < MOVES && !screen_is_over(&screen); i++) {
-    if (i % 20 == 19) resize(&screen, &hands);
+    if (i % 10 == 9) disturb(&screen, &hands);
     type(&screen, &hands);
     if (!screen_drain(&screen, QUIET_MS)) break;
   }
