@@ -64,6 +64,18 @@ static void test_error_without_place(void **state) {
   assert_non_null(strstr(status.message, "no place"));
 }
 
+static void test_what_only_newer_gpus_have(void **state) {
+  (void)state;
+  Status status = {0};
+  const char *log =
+      "ptxas application ptx input, line 72; error   : Feature '.bf16x2' requires .target sm_80 or higher\n"
+      "ptxas application ptx input, line 72; error   : Feature 'cvt.bf16x2.f32' requires .target sm_80 or "
+      "higher\n";
+  assert_false(compile_log_fail(log, "", &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  assert_string_equal(status.message, "it needs a GPU of sm_80 or newer, whose .bf16x2 it uses");
+}
+
 static void test_caret_in_indented_line(void **state) {
   (void)state;
   Status status = {0};
@@ -109,6 +121,7 @@ int main(void) {
       cmocka_unit_test(test_no_facts),
       cmocka_unit_test(test_settled),
       cmocka_unit_test(test_error_without_place),
+      cmocka_unit_test(test_what_only_newer_gpus_have),
       cmocka_unit_test(test_caret_in_indented_line),
       cmocka_unit_test(test_damaged_cubin),
       cmocka_unit_test(test_library_that_is_missing),

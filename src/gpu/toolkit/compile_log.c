@@ -73,9 +73,20 @@ static long caret_column(const char *repeated, const char *source_line) {
   return caret - indent + own;
 }
 
+// "Feature 'cvt.bf16x2.f32' requires .target sm_80 or higher": of the assembler, whose own words are of code
+// that nobody has seen.
+static bool is_for_newer(const char *log, char feature[64], char target[16]) {
+  const char *at = strstr(log, "Feature '");
+  return at && sscanf(at, "Feature '%63[^']' requires .target %15s or higher", feature, target) == 2;
+}
+
 bool compile_log_fail(const char *log, const char *source, Status *status) {
   static const char mark[] = ": error: ";
   const char *error = strstr(log, mark);
+  char feature[64], target[16];
+  if (!error && is_for_newer(log, feature, target))
+    return status_fail(status, STATUS_INPUT, "it needs a GPU of %s or newer, whose %s it uses", target,
+                       feature);
   if (!error)
     return status_fail(status, STATUS_INTERNAL, "the compiler gave up: %.600s", *log ? log : "(no log)");
   const char *what = error + sizeof mark - 1;

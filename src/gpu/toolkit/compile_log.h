@@ -18,6 +18,6 @@ bool compile_log_facts(const char *log, const char *kernel, LogFacts *facts);
 void compile_log_settle(char *log);
 
 // Turns the first error of a failed compilation into a status (STATUS_INTERNAL: the source is ours):
-// "kernel.cu:line:column: what" with the line and a caret, or the log's beginning when it has no such error.
-// Returns false.
+// "kernel.cu:line:column: what" with the line and a caret; what GPU it takes, where the assembler wants a
+// newer one (STATUS_INPUT: another can be chosen); or the log's beginning. Returns false.
 bool compile_log_fail(const char *log, const char *source, Status *status);
