@@ -72,6 +72,33 @@ static void test_fill_follows_readers(void **state) {
   graph_free(graph);
 }
 
+// Unsigned integers are never negative; of numbers packed into elements every bit may be set.
+static void test_fill_knows_every_type(void **state) {
+  (void)state;
+  static const struct {
+    DType dtype;
+    FillKind fill;
+    int64_t low, high;
+  } cases[] = {{DTYPE_I16, FILL_INTEGER, -8, 8},  {DTYPE_U8, FILL_INTEGER, 0, 8},
+               {DTYPE_U16, FILL_INTEGER, 0, 8},   {DTYPE_U32, FILL_INTEGER, 0, 8},
+               {DTYPE_U64, FILL_INTEGER, 0, 8},   {DTYPE_F4X2, FILL_INTEGER, 0, 256},
+               {DTYPE_F8E4M3, FILL_NORMAL, 0, 0}, {DTYPE_C64, FILL_NORMAL, 0, 0}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Status status = {0};
+    GraphBuilder *builder = builder_new("one", "one.json");
+    Shape shape = shape2(4, 8);
+    builder_output(builder, builder_input(builder, "x", cases[i].dtype, &shape, NULL, &status));
+    Graph *graph = builder_finish(builder, &status);
+    Arena *arena = arena_new();
+    RunBuffer buffer = rule(graph, "x", 1, arena);
+    assert_int_equal(buffer.fill, cases[i].fill);
+    assert_int_equal(buffer.low, cases[i].low);
+    assert_int_equal(buffer.high, cases[i].high);
+    arena_free(arena);
+    graph_free(graph);
+  }
+}
+
 static void test_seeds_depend_on_seed_and_name(void **state) {
   (void)state;
   Graph *graph = mixed_graph();
@@ -266,13 +293,10 @@ static void test_long_names_are_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_fill_follows_readers),
-      cmocka_unit_test(test_seeds_depend_on_seed_and_name),
-      cmocka_unit_test(test_only_inputs_are_filled),
-      cmocka_unit_test(test_unwritten_inputs_are_shared),
-      cmocka_unit_test(test_pairs),
-      cmocka_unit_test(test_pairs_without_some_launches),
-      cmocka_unit_test(test_json_round_trip),
+      cmocka_unit_test(test_fill_follows_readers),          cmocka_unit_test(test_fill_knows_every_type),
+      cmocka_unit_test(test_seeds_depend_on_seed_and_name), cmocka_unit_test(test_only_inputs_are_filled),
+      cmocka_unit_test(test_unwritten_inputs_are_shared),   cmocka_unit_test(test_pairs),
+      cmocka_unit_test(test_pairs_without_some_launches),   cmocka_unit_test(test_json_round_trip),
       cmocka_unit_test(test_long_names_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -75,28 +75,6 @@ static void test_buffers_and_order(void **state) {
   done(&f);
 }
 
-// What the worker on a GPU neither fills nor compares is named before anything runs there.
-static void test_types_on_gpu(void **state) {
-  (void)state;
-  static const struct {
-    const char *dtype;
-    bool known;
-  } cases[] = {{"bf16", true}, {"u8", true},        {"i64", true},        {"u16", false},
-               {"u64", false}, {"f8e4m3fn", false}, {"f4e2m1fnx2", false}};
-  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    char text[200];
-    snprintf(text, sizeof text,
-             "'inputs': [ { 'name': 'quantised', 'dtype': '%s', 'shape': [64] } ],"
-             "'ops': [ { 'name': 'y', 'op': 'cat', 'in': ['quantised', 'quantised'] } ], 'outputs': ['y']",
-             cases[i].dtype);
-    Fixture f = build(text);
-    Status status = {0};
-    assert_int_equal(program_types_on_gpu(f.program, &status), cases[i].known);
-    if (!cases[i].known) assert_non_null(strstr(status.message, "quantised is of type"));
-    done(&f);
-  }
-}
-
 static void test_matmul(void **state) {
   (void)state;
   Fixture f = build(
@@ -284,7 +262,6 @@ static void test_saved_reference(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_buffers_and_order),
-                                     cmocka_unit_test(test_types_on_gpu),
                                      cmocka_unit_test(test_matmul),
                                      cmocka_unit_test(test_batched_matmul),
                                      cmocka_unit_test(test_skipped),

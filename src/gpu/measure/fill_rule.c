@@ -86,11 +86,13 @@ bool fill_rule(const Graph *graph, int storage, uint64_t seed, const char *folde
       return true;
   }
   const Op *producer = graph_producer(graph, storage);
+  const IntegerRange range = dtype_range(value->dtype);
+  bool packed = dtype_bits(value->dtype) == BITS_STORAGE; // moved only: all bits count
   if (role.seed || role.window || (producer && producer->code == OP_SEEDS))
     return fill_from_file(graph, storage, seed, folder, arena, buffer, status);
   if (role.bounded)
     fill_range(role.low, role.high, buffer);
   else
-    fill_range(value->dtype == DTYPE_U8 ? 0 : -FREE_RANGE, FREE_RANGE, buffer);
+    fill_range(range.low < 0 ? -FREE_RANGE : 0, packed ? range.high + 1 : FREE_RANGE, buffer);
   return true;
 }

@@ -30,7 +30,10 @@ static bool make_service(Measuring *m, const char *arch, Status *status) {
   Text source = {0};
   Compiled compiled = {0};
   service_source(&source);
-  CompileRequest request = {.source = text_get(&source), .kernel = "fusebox_compare", .arch = arch};
+  CompileRequest request = {.prelude = kernel_types_prelude(),
+                            .source = text_get(&source),
+                            .kernel = "fusebox_compare",
+                            .arch = arch};
   bool good = compiler_compile(m->worker->compiler, &request, &compiled, status);
   m->service = arena_printf(m->arena, "%s/service.cubin", m->folder);
   good = good && file_write(m->service, compiled.cubin, compiled.cubin_bytes, status);

@@ -59,9 +59,7 @@ static LaunchSize blocks_for(int64_t count, int64_t most) {
 }
 
 bool service_fill(Service *service, const RunBuffer *buffer, CUdeviceptr memory, Status *status) {
-  // Complex numbers are filled as twice as many floats.
-  bool complex = dtype_kind(buffer->dtype) == DTYPE_IS_COMPLEX;
-  int dtype = complex ? DTYPE_F32 : (int)buffer->dtype, fill = (int)buffer->fill;
+  int dtype = (int)dtype_part(buffer->dtype), fill = (int)buffer->fill; // two floats a complex number
   long long count = buffer->bytes / dtype_bytes((DType)dtype), low = buffer->low, high = buffer->high;
   double scale = buffer->scale;
   unsigned long long seed = (unsigned long long)buffer->seed;
@@ -133,8 +131,8 @@ static bool read_element(Service *service, CUdeviceptr memory, int64_t index, DT
 
 bool service_compare(Service *service, CUdeviceptr want, CUdeviceptr got, int64_t count, DType dtype,
                      double tolerance, MemoryComparison *comparison, Status *status) {
-  bool complex = dtype_kind(dtype) == DTYPE_IS_COMPLEX; // compared as twice as many floats
-  Sides sides = {want, want, complex ? 2 * count : count, complex ? DTYPE_F32 : dtype, tolerance, 0};
+  DType part = dtype_part(dtype); // two floats a complex number
+  Sides sides = {want, want, count * (dtype_bytes(dtype) / dtype_bytes(part)), part, tolerance, 0};
   *comparison = (MemoryComparison){.pass = true};
   if (!count) return true;
   Partial sum;

@@ -1,65 +1,74 @@
 // The GPU worker's own kernels: filling memory, comparing results, emptying the L2 cache, copying matrices.
-// An enum of the element types (DTYPE_F32, ...) and one of the fills (FILL_NORMAL, ...) stand before this text, from the program's tables.
+// Before this text stand the prelude of generated kernels, whose element types it uses, an enum of the fills (FILL_NORMAL, ...), and
+// SERVICE_TYPES(X) with X(number, type, is it a float?) for the element types of the program's table.
 
 // ---- elements
 
-__device__ inline float float_from_bf16(unsigned short bits) {
-  return __uint_as_float((unsigned)bits << 16);
-}
-
-__device__ inline unsigned short bf16_from_float(float x) { // to nearest, ties to even
-  unsigned bits = __float_as_uint(x);
+// To nearest, ties to even. The prelude's own instructions convert two at once, which GPUs before sm_80 cannot.
+__device__ inline unsigned short bf16_from_float(float x) {
+  unsigned bits = fb_bits(x);
   if (x != x) return 0x7fff;
   return (unsigned short)((bits + 0x7fff + ((bits >> 16) & 1)) >> 16);
 }
 
-__device__ inline float float_from_f16(unsigned short bits) {
-  float x;
-  asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
-  return x;
+__device__ inline unsigned short f16_from_float(float x) {
+  unsigned size = fb_bits(x) & 0x7fffffffu, sign = fb_bits(x) >> 16 & 0x8000u;
+  if (size > 0x7f800000u) return 0x7fff;
+  if (size >= 0x477ff000u) return (unsigned short)(sign | 0x7c00u);                         // from 65520 on: infinity
+  if (size < 0x38800000u) return (unsigned short)(sign | (fb_bits(fb_float(size) + 0.5f) - fb_bits(0.5f))); // steps of 2^-24
+  return (unsigned short)(sign | ((size + 0xfff + (size >> 13 & 1) - 0x38000000u) >> 13));
 }
 
-__device__ inline unsigned short f16_from_float(float x) {
-  unsigned short bits;
-  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
-  return bits;
+template <class S, class T> __device__ inline void set_element(S &to, T x) {
+  fb_pack(to, x);
+}
+
+template <class T> __device__ inline void set_element(fb_bf16 &to, T x) {
+  to.bits = bf16_from_float((float)x);
+}
+
+template <class T> __device__ inline void set_element(fb_f16 &to, T x) {
+  to.bits = f16_from_float((float)x);
 }
 
 __device__ double load_element(const void *memory, long long i, int dtype) {
   switch (dtype) {
-    case DTYPE_BOOL: return ((const unsigned char *)memory)[i] != 0;
-    case DTYPE_U8: return ((const unsigned char *)memory)[i];
-    case DTYPE_I8: return ((const signed char *)memory)[i];
-    case DTYPE_I16: return ((const short *)memory)[i];
-    case DTYPE_I32: return ((const int *)memory)[i];
-    case DTYPE_I64: return (double)((const long long *)memory)[i];
-    case DTYPE_F16: return float_from_f16(((const unsigned short *)memory)[i]);
-    case DTYPE_BF16: return float_from_bf16(((const unsigned short *)memory)[i]);
-    case DTYPE_F64: return ((const double *)memory)[i];
-    default: return ((const float *)memory)[i];
+#define LOAD(number, type, is_float) \
+  case number: return (double)fb_unpack(((const type *)memory)[i]);
+    SERVICE_TYPES(LOAD)
+#undef LOAD
+  }
+  return 0;
+}
+
+template <class T> __device__ void store_element(void *memory, long long i, int dtype, T value) {
+  switch (dtype) {
+#define STORE(number, type, is_float) \
+  case number: set_element(((type *)memory)[i], value); break;
+    SERVICE_TYPES(STORE)
+#undef STORE
   }
 }
 
-__device__ void store_float(void *memory, long long i, int dtype, double value) {
+// The same number: of integers all bits count, of which a double may not hold the last ones.
+__device__ bool same_element(const void *a, const void *b, long long i, int dtype) {
   switch (dtype) {
-    case DTYPE_F16: ((unsigned short *)memory)[i] = f16_from_float((float)value); break;
-    case DTYPE_BF16: ((unsigned short *)memory)[i] = bf16_from_float((float)value); break;
-    case DTYPE_F64: ((double *)memory)[i] = value; break;
-    default: ((float *)memory)[i] = (float)value; break;
+#define SAME(number, type, is_float) \
+  case number: return fb_unpack(((const type *)a)[i]) == fb_unpack(((const type *)b)[i]);
+    SERVICE_TYPES(SAME)
+#undef SAME
   }
-}
-
-__device__ void store_integer(void *memory, long long i, int dtype, long long value) {
-  switch (dtype) {
-    case DTYPE_I16: ((short *)memory)[i] = (short)value; break;
-    case DTYPE_I32: ((int *)memory)[i] = (int)value; break;
-    case DTYPE_I64: ((long long *)memory)[i] = value; break;
-    default: ((signed char *)memory)[i] = (signed char)value; break; // bool, u8, i8
-  }
+  return false;
 }
 
 __device__ bool is_float(int dtype) {
-  return dtype == DTYPE_F16 || dtype == DTYPE_BF16 || dtype == DTYPE_F32 || dtype == DTYPE_F64;
+  switch (dtype) {
+#define IS_FLOAT(number, type, is_float) \
+  case number: return is_float;
+    SERVICE_TYPES(IS_FLOAT)
+#undef IS_FLOAT
+  }
+  return false;
 }
 
 __device__ inline long long first_index() {
@@ -71,20 +80,6 @@ __device__ inline long long index_step() {
 }
 
 // ---- filling
-
-// Philox 4x32-10 (Salmon and others, "Parallel random numbers: as easy as 1, 2, 3", 2011).
-__device__ uint4 philox(unsigned long long seed, unsigned long long counter) {
-  uint4 c = make_uint4((unsigned)counter, (unsigned)(counter >> 32), 0, 0);
-  unsigned k0 = (unsigned)seed, k1 = (unsigned)(seed >> 32);
-  for (int round = 0; round < 10; round++) {
-    unsigned high0 = __umulhi(0xD2511F53u, c.x), low0 = 0xD2511F53u * c.x;
-    unsigned high1 = __umulhi(0xCD9E8D57u, c.z), low1 = 0xCD9E8D57u * c.z;
-    c = make_uint4(high1 ^ c.y ^ k0, low1, high0 ^ c.w ^ k1, low0);
-    k0 += 0x9E3779B9u;
-    k1 += 0xBB67AE85u;
-  }
-  return c;
-}
 
 __device__ inline float unit(unsigned bits) { // (0, 1]
   return ((bits >> 8) + 1) * (1.0f / 16777216.0f);
@@ -99,14 +94,14 @@ __device__ float normal(unsigned a, unsigned b) {
 extern "C" __global__ void fusebox_fill(void *memory, long long count, int dtype, int fill, double scale,
                                         long long low, long long high, unsigned long long seed) {
   for (long long i = first_index(); i < count; i += index_step()) {
-    uint4 words = philox(seed, (unsigned long long)i);
+    const fb_philox_words words = fb_philox((long long)seed, i);
     if (fill == FILL_INTEGER) {
-      unsigned long long drawn = ((unsigned long long)words.x << 32) | words.y;
-      store_integer(memory, i, dtype, low + (long long)(drawn % (unsigned long long)(high - low)));
+      unsigned long long drawn = ((unsigned long long)words.at[0] << 32) | words.at[1];
+      store_element(memory, i, dtype, low + (long long)(drawn % (unsigned long long)(high - low)));
     } else if (fill == FILL_POSITIVE) {
-      store_float(memory, i, dtype, 0.5f + 1.5f * unit(words.x));
+      store_element(memory, i, dtype, 0.5f + 1.5f * unit(words.at[0]));
     } else {
-      store_float(memory, i, dtype, (float)scale * normal(words.x, words.y));
+      store_element(memory, i, dtype, (float)scale * normal(words.at[0], words.at[1]));
     }
   }
 }
@@ -119,7 +114,7 @@ struct Partial { // as in service.h
 };
 
 __device__ inline bool finite(double x) {
-  return fabs(x) < __longlong_as_double(0x7ff0000000000000ll);
+  return fabs(x) < fb_double(0x7ff0000000000000ull);
 }
 
 __device__ Partial merged(Partial a, const Partial &b) {
@@ -134,17 +129,15 @@ __device__ Partial merged(Partial a, const Partial &b) {
   return a;
 }
 
-// How far `got` is from `want` in units of what is allowed: above 1 is a mismatch.
-__device__ double distance(double want, double got, int dtype, double tolerance, double rms) {
+// How far `got` is from `want`, both floats, in units of what is allowed: above 1 is a mismatch.
+__device__ double distance(double want, double got, double tolerance, double rms) {
   if (!finite(want)) return want == got || (want != want && got != got) ? 0 : 1e300;
   if (!finite(got)) return 1e300;
-  if (!is_float(dtype)) return want == got ? 0 : 2;
   double allowed = tolerance * (fabs(want) + rms), difference = fabs(got - want);
   return difference == 0 ? 0 : allowed > 0 ? difference / allowed : 1e300;
 }
 
-__device__ void add_element(Partial *sum, long long i, double want, double got, int dtype, double tolerance, double rms) {
-  double far = distance(want, got, dtype, tolerance, rms);
+__device__ void add_element(Partial *sum, long long i, double want, double got, double far) {
   if (!finite(want)) {
     sum->not_finite++;
   } else if (finite(got)) {
@@ -163,8 +156,11 @@ extern "C" __global__ void fusebox_compare(const void *want, const void *got, lo
                                            double tolerance, double rms, Partial *partials) {
   __shared__ Partial shared[256];
   Partial sum = {0, 0, 0, 0, 0, 0};
-  for (long long i = first_index(); i < count; i += index_step())
-    add_element(&sum, i, load_element(want, i, dtype), load_element(got, i, dtype), dtype, tolerance, rms);
+  for (long long i = first_index(); i < count; i += index_step()) {
+    double wanted = load_element(want, i, dtype), is = load_element(got, i, dtype);
+    double far = !is_float(dtype) ? (same_element(want, got, i, dtype) ? 0 : 2) : distance(wanted, is, tolerance, rms);
+    add_element(&sum, i, wanted, is, far);
+  }
   shared[threadIdx.x] = sum;
   for (int half = 128; half > 0; half /= 2) {
     __syncthreads();

@@ -3,4 +3,5 @@
 
 #include "base/text.h"
 
-void service_source(Text *out); // service.cu as NVRTC wants it: the tables that it needs, then the text
+void service_source(Text *out); // service.cu and the tables that it needs; before it comes
+                                // kernel_types_prelude()

@@ -52,14 +52,15 @@ static bool fill_positions(Random *random, const Graph *graph, const Value *valu
 
 static void fill_whole_numbers(Random *random, const Graph *graph, const Value *value, const ValueRole *role,
                                double *data) {
-  bool is_unsigned = dtype_unsigned(value->dtype);
+  bool is_unsigned = dtype_unsigned(value->dtype), packed = dtype_bits(value->dtype) == BITS_STORAGE;
   if (role->window && fill_positions(random, graph, value, role->window, data)) return;
   if (role->seed)
     fill_seeds(random, value, data);
   else if (role->bounded)
     fill_integers(random, value, role->low, role->high, data);
   else
-    fill_integers(random, value, is_unsigned ? 0 : -FREE_RANGE, FREE_RANGE, data);
+    fill_integers(random, value, is_unsigned ? 0 : -FREE_RANGE,
+                  packed ? dtype_range(value->dtype).high + 1 : FREE_RANGE, data);
 }
 
 static void fill_floats(Random *random, const Value *value, bool positive, double *data) {

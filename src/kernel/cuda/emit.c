@@ -11,7 +11,7 @@
 
 static bool check(Emitter *emitter) {
   for (int i = 0; i < emitter->nest->buffer_count; i++)
-    if (!emit_memory_name(emitter->nest->buffers[i].dtype))
+    if (!kernel_memory_type(emitter->nest->buffers[i].dtype))
       return status_fail(emitter->status, STATUS_INPUT, "kernels cannot hold elements of type %s yet",
                          dtype_name(emitter->nest->buffers[i].dtype));
   for (int i = 0; i < emitter->nest->step_count; i++) {
@@ -52,7 +52,7 @@ void emit_space(Emitter *emitter) {
 
 void buffer_declaration(const Emitter *emitter, int buffer, Text *out) {
   const Buffer *row = &emitter->nest->buffers[buffer];
-  text_printf(out, "%s%s *%s", row->written ? "" : "const ", emit_memory_name(row->dtype),
+  text_printf(out, "%s%s *%s", row->written ? "" : "const ", kernel_memory_type(row->dtype),
               emitter->buffers[buffer]);
 }
 

@@ -62,3 +62,6 @@ void kernel_name(const Nest *nest, const Schedule *schedule, char out[KERNEL_NAM
 const char *kernel_prelude(void);
 const char *kernel_types_prelude(void);
 const char *kernel_host_prelude(void);
+// What the longer prelude calls an element in memory: "fb_bf16"; NULL when kernels cannot hold it (complex
+// numbers).
+const char *kernel_memory_type(DType dtype);

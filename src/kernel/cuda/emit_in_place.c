@@ -6,7 +6,7 @@
 void spell_kept_variable(Emitter *emitter, const CodeNode *node) {
   int at = node->step;
   const Mapping *mapping = &emitter->body->mapping;
-  emit_line(emitter, "fb_packed<%s, %d> %s_packed[%d];", emit_memory_name(emitter->nest->steps[at].stored),
+  emit_line(emitter, "fb_packed<%s, %d> %s_packed[%d];", kernel_memory_type(emitter->nest->steps[at].stored),
             mapping->vector, emitter->steps[at], emitter->body->kept_slots);
 }
 

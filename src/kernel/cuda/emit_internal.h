@@ -54,9 +54,7 @@ const char *emit_slot_text(const Emitter *emitter); // the number of the slot th
 // ---- names
 void names_make(Emitter *emitter);
 const char *emit_type_name(DType dtype); // of a step's value: "float"
-const char *emit_memory_name(
-    DType dtype);                    // of an element in memory: "fb_bf16"; NULL when kernels cannot hold it
-bool emit_type_is_rare(DType dtype); // only the longer prelude has it
+bool emit_type_is_rare(DType dtype);     // only the longer prelude has it
 
 // ---- integers
 void ranges_make(Emitter *emitter);

@@ -119,7 +119,7 @@ bool emit_type_is_rare(DType dtype) {
 
 #define TYPE_NAME(id, name, ...) [DTYPE_##id] = "fb_" name,
 
-const char *emit_memory_name(DType dtype) {
+const char *kernel_memory_type(DType dtype) {
   static const char *const own[] = {DTYPES(TYPE_NAME)};
   bool small = dtype_kind(dtype) == DTYPE_IS_FLOAT && dtype_bytes(dtype) < 4;
   if (dtype_kind(dtype) == DTYPE_IS_COMPLEX) return NULL;

@@ -12,7 +12,7 @@ void spell_shared_pipeline(Emitter *emitter, const CodeNode *node) {
 
 // Each thread reads what it has copied itself: the vectors of its slots, all threads' first.
 void spell_pipeline_pointer(Emitter *emitter, const CodeNode *node) {
-  const char *type = emit_memory_name(emitter->nest->steps[node->step].stored);
+  const char *type = kernel_memory_type(emitter->nest->steps[node->step].stored);
   emit_line(emitter, "%s *const %s_ahead = (%s *)(ahead + %" PRId64 ") + threadIdx.x * %d;", type,
             emitter->steps[node->step], type, node->number, emitter->body->mapping.vector);
 }

@@ -158,8 +158,8 @@ static void compute_text(const Emitter *emitter, int at, LaneView view, Text *ou
 
 static void reinterpret_text(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
-  text_printf(out, "fb_reinterpret<%s, ", emit_memory_name(step->round_to));
-  text_printf(out, "%s>(", emit_memory_name(step->stored));
+  text_printf(out, "fb_reinterpret<%s, ", kernel_memory_type(step->round_to));
+  text_printf(out, "%s>(", kernel_memory_type(step->stored));
   step_reference(emitter, step->operand[0], view, out);
   text_add(out, ")");
 }

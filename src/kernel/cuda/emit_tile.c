@@ -32,7 +32,7 @@ void tile_address(const Emitter *emitter, int at, Text *out) {
 void spell_shared_tile(Emitter *emitter, const CodeNode *node) {
   const Mapping *mapping = &emitter->body->mapping;
   Text type = {0}, name = {0};
-  text_printf(&type, "fb_tile<%s, %d, %d, %d>", emit_memory_name(emitter->nest->steps[node->step].stored),
+  text_printf(&type, "fb_tile<%s, %d, %d, %d>", kernel_memory_type(emitter->nest->steps[node->step].stored),
               mapping->tile_rows, mapping->tile_units, mapping->vector);
   named_text(emitter, node->step, "_tile", &name);
   emit_shared_variable(emitter, text_get(&type), text_get(&name), "");
@@ -207,7 +207,7 @@ void spell_patch_variable(Emitter *emitter, const CodeNode *node) {
   int each = body_patches(emitter->body);
   if (each > 1) text_printf(&count, "[%d]", each);
   emit_line(emitter, "fb_patch<%s, %d> %s_patch%s = {};",
-            emit_memory_name(emitter->nest->steps[node->step].stored), emitter->body->mapping.vector,
+            kernel_memory_type(emitter->nest->steps[node->step].stored), emitter->body->mapping.vector,
             emitter->steps[node->step], text_get(&count));
   text_free(&count);
 }

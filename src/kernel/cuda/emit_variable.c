@@ -34,7 +34,7 @@ void spell_packed_variable(Emitter *emitter, const CodeNode *node) {
   packed_name(emitter, at, &name);
   if (mapping->slots > 1) text_printf(&name, "[%d]", mapping->slots);
   const char *type = pipelines_words(&emitter->body->places[at]) ? "fb_around" : "fb_packed";
-  emit_line(emitter, "%s<%s, %d> %s;", type, emit_memory_name(emitter->body->places[at].kept),
+  emit_line(emitter, "%s<%s, %d> %s;", type, kernel_memory_type(emitter->body->places[at].kept),
             mapping->vector, text_get(&name));
   text_free(&name);
 }

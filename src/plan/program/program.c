@@ -101,33 +101,6 @@ Program *program_build(Plan *plan, Status *status) {
   return NULL;
 }
 
-static bool type_on_gpu(DType dtype) {
-  switch (dtype_kind(dtype)) {
-    case DTYPE_IS_BOOL:
-      return true;
-    case DTYPE_IS_INTEGER:
-      return dtype == DTYPE_U8 || (!dtype_unsigned(dtype) && dtype_bits(dtype) == BITS_PLAIN);
-    case DTYPE_IS_FLOAT:
-      return dtype_bytes(dtype) > 1;
-    case DTYPE_IS_COMPLEX:
-      break;
-  }
-  return dtype == DTYPE_C64;
-}
-
-bool program_types_on_gpu(const Program *program, Status *status) {
-  for (int i = 0; i < program->buffer_count; i++) {
-    const Value *value = &program->graph->values[program->buffers[i].storage];
-    if (!type_on_gpu(value->dtype))
-      return status_fail(
-          status, STATUS_INPUT,
-          "%s is of type %s, which is not filled and compared on a GPU: its kernels are compiled, and "
-          "'fusebox check --cpu' runs them",
-          value->name, dtype_name(value->dtype));
-  }
-  return true;
-}
-
 void program_free(Program *program) {
   if (!program) return;
   for (int i = 0; i < program->launch_count; i++)

@@ -48,9 +48,6 @@ Program *program_build(Plan *plan, Status *status);
 // kernel reads is filled before the run. `launch.kernel` is `kernel`, for messages.
 Program *program_build_variants(const Graph *graph, int kernel, const PlanLowered *const *variants, int count,
                                 Status *status);
-// Can a GPU's worker fill and compare the memory of all buffers? Fails with the value whose type it does not
-// know.
-bool program_types_on_gpu(const Program *program, Status *status);
 void program_free(Program *program);                          // NULL is allowed
 int program_find_buffer(const Program *program, int storage); // -1 when the program does not touch it
 

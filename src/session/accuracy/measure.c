@@ -97,8 +97,7 @@ bool accuracy_measure(AccuracyRecord *record, Session *session, int plan, const 
   snprintf(record->gpu, sizeof record->gpu, "%s", gpu.name);
   if (record->plans.data[plan].kernels.count == 0) return true; // nothing but library calls
   Program *program = program_build(session->plan, status);
-  bool good = program && program_types_on_gpu(program, status) &&
-              measure(record, session, plan, program, *options, &watch, status);
+  bool good = program && measure(record, session, plan, program, *options, &watch, status);
   program_free(program);
   return good;
 }

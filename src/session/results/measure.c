@@ -108,8 +108,7 @@ bool session_gpu(Session *session, GpuInfo *info, Status *status) {
 
 static bool build_programs(Session *session, Measurement *measuring, Status *status) {
   measuring->program = program_build(session->plan, status);
-  if (!measuring->program || !program_types_on_gpu(measuring->program, status)) return false;
-  if (!measuring->options.check) return true;
+  if (!measuring->program || !measuring->options.check) return measuring->program != NULL;
   measuring->reference_plan = plan_new(session->graph, &session->device.limits);
   measuring->reference = program_build(measuring->reference_plan, status);
   return measuring->reference != NULL;

@@ -36,7 +36,7 @@ static bool time_on_gpu(void *context, const TuneSubject *subject, const PlanLow
                         int count, Trial *trials, Status *status) {
   const Tuning *tuning = task_data(context);
   Program *program = program_build_variants(subject->graph, subject->kernel, variants, count, status);
-  bool ok = program && program_types_on_gpu(program, status) &&
+  bool ok = program &&
             worker_try(tuning->worker, program, &tuning->options.trial, on_progress, context, trials, status);
   program_free(program);
   return ok;
