@@ -68,18 +68,11 @@ static void fuse_with_neighbours(Finder *finder, int op, CandidateOrigin origin)
     add_fuse(finder, near.consumers[i], origin, NO_VALUE);
 }
 
-static bool has_copy(const Finder *finder, int kernel, int op) {
-  PlanKernel members = plan_kernel(finder->plan, kernel);
-  for (int i = 0; i < members.copy_count; i++)
-    if (members.copies[i] == op) return true;
-  return false;
-}
-
 // A copy of `op` where `reader` is, or the end of the one that is there.
 static void copy_into(Finder *finder, int op, int reader, CandidateOrigin origin) {
   int kernel = plan_home(finder->plan, reader);
   if (kernel == NO_KERNEL || kernel == plan_home(finder->plan, op)) return;
-  ProposalKind kind = has_copy(finder, kernel, op) ? PROPOSE_STORE : PROPOSE_RECOMPUTE;
+  ProposalKind kind = plan_has_copy(finder->plan, kernel, op) ? PROPOSE_STORE : PROPOSE_RECOMPUTE;
   add_once(finder,
            (Candidate){
                .proposal = {.kind = kind, .op = op, .kernel = kernel}, .origin = origin, .shared = NO_VALUE});

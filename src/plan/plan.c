@@ -122,6 +122,14 @@ const int *plan_copied_in(const Plan *plan, int op, int *count) {
   return known ? copied_in(plan, op)->data : NULL;
 }
 
+bool plan_has_copy(const Plan *plan, int kernel, int op) {
+  return op >= 0 && op < plan->op_count && integers_contain(copied_in(plan, op), kernel);
+}
+
+bool plan_runs(const Plan *plan, int kernel, int op) {
+  return kernel != NO_KERNEL && (plan_home(plan, op) == kernel || plan_has_copy(plan, kernel, op));
+}
+
 int plan_kernel_count(const Plan *plan) {
   return plan->partition.kernel_count;
 }

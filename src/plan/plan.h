@@ -51,7 +51,9 @@ PlanKernel plan_kernel(const Plan *plan, int kernel);
 int plan_home(const Plan *plan, int op); // NO_KERNEL for views
 // The kernels that recompute op, ascending; valid until the next edit or question.
 const int *plan_copied_in(const Plan *plan, int op, int *count);
-int plan_kernel_count(const Plan *plan); // non-empty
+bool plan_has_copy(const Plan *plan, int kernel, int op);
+bool plan_runs(const Plan *plan, int kernel, int op); // as its own op or as a copy; no kernel runs none
+int plan_kernel_count(const Plan *plan);              // non-empty
 // Non-empty kernels in launch order: topological, ties by smallest op.
 const int *plan_order(const Plan *plan, int *count);
 

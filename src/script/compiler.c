@@ -71,13 +71,6 @@ static int *list_ops(const Plan *plan, int kernel, int *count) {
   return list;
 }
 
-static bool runs(const Plan *plan, int kernel, int op) {
-  PlanKernel members = plan_kernel(plan, kernel);
-  for (int i = 0; i < members.copy_count; i++)
-    if (members.copies[i] == op) return true;
-  return plan_home(plan, op) == kernel;
-}
-
 static void recompute(Walk *walk, const DumpStep *step, int a, int b) {
   int count;
   int *ops = list_ops(walk->plan, plan_home(walk->plan, a), &count);
@@ -85,7 +78,7 @@ static void recompute(Walk *walk, const DumpStep *step, int a, int b) {
     TrailEdit edit = {.kind = TRAIL_RECOMPUTE, .a = ops[i], .b = b};
     int kernel = plan_home(walk->plan, b);
     Reason reason;
-    if (runs(walk->plan, kernel, ops[i])) continue;
+    if (plan_runs(walk->plan, kernel, ops[i])) continue;
     if (plan_recompute(walk->plan, ops[i], kernel, &reason))
       made(walk, step, edit);
     else

@@ -38,7 +38,7 @@ typedef struct TrailStep {
   double saved_us;
   int64_t saved_dram_bytes;
   bool told; // a compiler made this step, and predicted for the producer and all its readers:
-  double told_fused_us, told_apart_us;
+  double told_fused_us, told_apart_us; // NAN: nothing
   int asked, refused; // questions since the step before, and how many of them, and of edits, were refused
   int taken_back;     // edits since the step before that it tried and took back
   int first_refusal, refusal_count; // of Trail.refusals: the first few, different ones where there are

@@ -1,5 +1,6 @@
 // Keys that change the plan: fuse, cut, recompute, heuristics, and back.
 #include "explorer/panes/ops.h"
+#include "explorer/tabs/tab.h"
 #include "fixture.h"
 
 static void test_fuse_undo_redo(void **state) {
@@ -101,6 +102,10 @@ static void test_copies_are_rows(void **state) {
   assert_true(shows(&it, "computes it again; it is K0's"));
   press(&it, "f");
   assert_true(shows(&it, "this is a copy"));
+  press(&it, "a"); // changes that begin at the op are made where it is, not here
+  assert_true(shows(&it, "A copy: x takes it away."));
+  assert_int_equal(tab_choices(it.explorer), 0);
+  press(&it, "ai1");
   press(&it, "x");
   assert_int_equal(ops_pane(it.explorer)->list.count, rows + 2);
   assert_string_equal(it.explorer->graph->ops[it.explorer->cursor].name, "dsilu"); // where the copy was

@@ -82,7 +82,7 @@ static void test_fitting_ops(void **state) {
     for (int height = 5; height <= TALLEST; height++)
       for (int rows = 0; rows < 40; rows += 3) {
         Layout layout = layout_compute(width, height, PANE_OPS, PANE_AROUND, NULL), before = layout;
-        layout_fit_ops(&layout, rows);
+        layout_fit_ops(&layout, rows, NULL);
         check_panes(&layout);
         for (int pane = 0; pane < PANE_COUNT; pane++)
           if (pane != PANE_OPS) assert_true(layout.inside[pane].height >= before.inside[pane].height);
@@ -90,9 +90,15 @@ static void test_fitting_ops(void **state) {
                     layout.inside[PANE_OPS].height >= rows);
       }
   Layout layout = layout_compute(80, 24, PANE_OPS, PANE_AROUND, NULL);
-  layout_fit_ops(&layout, 8);
+  layout_fit_ops(&layout, 8, NULL);
   assert_int_equal(layout.inside[PANE_OPS].height, 8);
   assert_int_equal(layout.inside[PANE_AROUND].height, 10); // 24 lines: 3 around the panes, 3 borders
+  Shares shares = {0};
+  shares.of[SPLIT_TWO_ROWS] = SHARE_WHOLE / 2; // a person put the border there
+  layout = layout_compute(80, 24, PANE_OPS, PANE_AROUND, &shares);
+  int height = layout.inside[PANE_OPS].height;
+  layout_fit_ops(&layout, 4, &shares);
+  assert_int_equal(layout.inside[PANE_OPS].height, height);
 }
 
 static void test_borders_join(void **state) {

@@ -220,9 +220,13 @@ static void test_given(void **state) {
 }
 
 static int run_given(int count, char **arguments) {
+  if (count < 4) {
+    fprintf(stderr, "usage: %s EVENTS SEED GRAPH...\n", arguments[0]);
+    return 2;
+  }
   struct CMUnitTest *tests = memory_alloc((size_t)count * sizeof *tests);
   Monkey *monkeys = memory_alloc((size_t)count * sizeof *monkeys);
-  uint64_t seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
+  uint64_t seed = strtoull(arguments[2], NULL, 10);
   for (int i = 3; i < count; i++, seed++) {
     monkeys[i - 3] = (Monkey){.graph = realpath(arguments[i], NULL),
                               .seed = seed,

@@ -1,4 +1,5 @@
 // Clicks on what the screen shows: tabs, headings, keys, rows.
+#include "explorer/panes/borders.h"
 #include "explorer/panes/kernels.h"
 #include "fixture.h"
 #include "scratch.h"
@@ -115,6 +116,18 @@ static void test_borders_are_dragged(void **state) {
   close_graph(&it);
 }
 
+// The tabs' names lie on a border: the mouse may slip to the side while one is clicked.
+static void test_a_slip_moves_no_border(void **state) {
+  (void)state;
+  Fixture it = open_graph("dumps/mix/backward", 120, 40);
+  Rect ops = it.explorer->layout.frame[PANE_OPS];
+  drag(&it, 40, 22, 46, 22);
+  assert_int_equal(it.explorer->layout.frame[PANE_OPS].height, ops.height);
+  for (int split = 0; split < SPLIT_COUNT; split++)
+    assert_int_equal(borders_shares(it.explorer)->of[split], 0);
+  close_graph(&it);
+}
+
 static const SessionOptions saving = {.cache_folder = "", .autosave = true};
 
 static void test_borders_are_kept(void **state) {
@@ -133,9 +146,11 @@ static void test_borders_are_kept(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_tab_bar), cmocka_unit_test(test_headings_sort),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_tab_bar),
+                                     cmocka_unit_test(test_headings_sort),
                                      cmocka_unit_test(test_keys_of_the_last_line),
                                      cmocka_unit_test(test_borders_are_dragged),
+                                     cmocka_unit_test(test_a_slip_moves_no_border),
                                      cmocka_unit_test(test_borders_are_kept)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }

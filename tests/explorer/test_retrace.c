@@ -11,7 +11,7 @@ static void test_walking(void **state) {
   (void)state;
   Fixture it = open_graph("gelu_tanh.json", 120, 40);
   press(&it, "<F4>");
-  assert_true(shows(&it, "no heuristic was run"));
+  assert_true(shows(&it, "no steps are known yet"));
   press(&it, "H greedy<Enter>");
   uint64_t final = plan_hash(session_plan(it.session));
   int depth = plan_undo_depth(session_plan(it.session));

@@ -191,6 +191,24 @@ static void check_join(const char *const *names, const char *launches, const cha
   profile_free(profile);
 }
 
+// Two kernels of 10 us on two streams overlap by 4 us: the GPU was busy for 16.
+static void test_streams_overlap(void **state) {
+  (void)state;
+  static const char *const names[] = {"triton_a_0", "triton_b_1", NULL};
+  static const char table[] =
+      "Start (us),Duration (us),Strm,Name\n100,10,7,triton_a_0\n106,10,8,triton_b_1\n";
+  DumpPlan plan = plan_of(names);
+  Status status = {0};
+  Profile *profile = profile_read_text("table", table, sizeof table - 1, &status);
+  if (!profile) fail_msg("%s", status.message);
+  ProfileJoin *join = profile_join(profile, &plan);
+  assert_int_equal(join->streams, 2);
+  assert_float_equal(join->busy_us, 16, 1e-9);
+  assert_float_equal(join->run_us, 16, 1e-9);
+  profile_join_free(join);
+  profile_free(profile);
+}
+
 static void test_join(void **state) {
   (void)state;
   static const char *const plain[] = {"triton_a_0", "triton_b_1", "triton_a_0", NULL};
@@ -245,7 +263,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_kineto),      cmocka_unit_test(test_tables),
       cmocka_unit_test(test_edited_plan), cmocka_unit_test(test_part_of_a_launch),
-      cmocka_unit_test(test_join),        cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_join),        cmocka_unit_test(test_streams_overlap),
+      cmocka_unit_test(test_refusals),
   };
   return cmocka_run_group_tests_name("profile", tests, session_folder_make, session_folder_remove);
 }

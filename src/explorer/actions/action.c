@@ -147,7 +147,7 @@ static const char *off_plan(const Explorer *explorer) {
 }
 
 static const char *off_trail(const Explorer *explorer) {
-  return retrace_of(explorer)->trail ? NULL : "no heuristic was run yet (H)";
+  return retrace_of(explorer)->trail ? NULL : "no steps are known yet: H runs a heuristic, d shows others";
 }
 
 static const char *off_script(const Explorer *explorer) {

@@ -268,10 +268,6 @@ void action_recompute(Explorer *explorer) {
 }
 
 void action_store(Explorer *explorer) {
-  if (explorer_copy(explorer) != NO_KERNEL) {
-    remove_copy(explorer);
-    return;
-  }
   int op = explorer->cursor;
   Reason reason = {0};
   Proposal proposal = {.kind = PROPOSE_STORE, .op = op, .kernel = NO_KERNEL};

@@ -108,7 +108,7 @@ static void accept_value(Explorer *explorer, const char *text, const PickerItem 
     return;
   }
   Knob knob = (Knob)(item->value >> VALUE_BITS);
-  int value = packed_value(item->value), op = explorer->cursor;
+  int value = packed_value(item->value), op = plan_kernel(explorer->plan, explorer_kernel(explorer)).ops[0];
   Reason reason = {0};
   Proposal proposal = {
       .kind = PROPOSE_KNOB, .op = op, .kernel = explorer_kernel(explorer), .knob = knob, .value = value};

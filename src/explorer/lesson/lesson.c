@@ -72,6 +72,10 @@ bool lesson_hides_bytes(const Explorer *explorer) {
   return guess_is_bytes(asked_unit(explorer)) || !guess_is_figure(asked_unit(explorer));
 }
 
+bool lesson_hides_shares(const Explorer *explorer) {
+  return lesson_withholds(explorer) && text_equal(asked_unit(explorer), "%");
+}
+
 bool lesson_covers(const Explorer *explorer, Pane pane) {
   bool figures = pane == PANE_KERNELS || pane == PANE_DETAIL;
   return figures && explorer->focus != pane && lesson_withholds(explorer) &&

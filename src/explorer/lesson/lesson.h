@@ -90,6 +90,7 @@ bool lesson_withholds(const Explorer *explorer);         // totals: they would t
 // what bounds a kernel, where a lesson hides them for a question of another kind.
 bool lesson_hides_times(const Explorer *explorer);
 bool lesson_hides_bytes(const Explorer *explorer);
+bool lesson_hides_shares(const Explorer *explorer);      // in percent, when a question asks for such
 bool lesson_covers(const Explorer *explorer, Pane pane); // and panes with figures, until they get the keys
 enum { LESSON_TAG_QUESTION = 1, LESSON_TAG_ANSWER = 2, LESSON_TAG_CHOICE = 10 };
 void lesson_make_page(Explorer *explorer, int width);

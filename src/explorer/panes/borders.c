@@ -15,6 +15,7 @@ typedef struct Borders {
   Shares shares;
   char *path;                // NULL: not kept
   Border held[BORDERS_MOST]; // follow the mouse
+  int at[BORDERS_MOST];      // where each was held last, in the direction that it moves in
   int held_count;
   bool moved; // since they were kept last
 } Borders;
@@ -69,22 +70,35 @@ static void arrange(Explorer *explorer) {
   explorer_resize(explorer, explorer->layout.width, explorer->layout.height);
 }
 
+static int along(const Border *border, int x, int y) {
+  return border->upright ? x : y;
+}
+
+static void hold(Borders *borders, const Border *border, int x, int y) {
+  borders->at[borders->held_count] = along(border, x, y);
+  borders->held[borders->held_count++] = *border;
+}
+
 void borders_press(Explorer *explorer, int x, int y) {
   Borders *borders = own(explorer);
   borders->held_count = 0;
   for (int i = 0; i < explorer->layout.border_count; i++)
     if (rect_contains(layout_border(&explorer->layout, i), x, y))
-      borders->held[borders->held_count++] = explorer->layout.borders[i];
+      hold(borders, &explorer->layout.borders[i], x, y);
 }
 
+// Titles, with the tabs to click on, lie on borders: the mouse may slip to the side.
 static void drag(Explorer *explorer, int x, int y) {
   Borders *borders = own(explorer);
+  bool moved = false;
   for (int i = 0; i < borders->held_count; i++) {
     const Border *held = &borders->held[i];
+    if (borders->at[i] == along(held, x, y)) continue;
+    borders->at[i] = along(held, x, y);
     borders->shares.of[held->split] = layout_share_at(held, x, y);
-    borders->moved = true;
+    moved = borders->moved = true;
   }
-  if (borders->held_count) arrange(explorer);
+  if (moved) arrange(explorer);
 }
 
 void borders_event(Explorer *explorer, const Event *event) {

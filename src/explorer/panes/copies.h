@@ -25,7 +25,8 @@ typedef struct CopyRows {
   int ops;    // that `reach` has room for
 } CopyRows;
 
-// Replaces what `copies` held. Time grows with the members and operands of kernels that have copies.
+// Replaces what `copies` held. Time grows with the kernels, and with members and
+// operands of those that have copies.
 void copies_build(CopyRows *copies, const Rails *rails, const Plan *plan);
 void copies_free(CopyRows *copies);
 int copies_find(const CopyRows *copies, int op, int kernel); // NO_COPY: there is none

@@ -123,7 +123,7 @@ static Style measured_cell(KernelColumn column, const KernelFigures *figures, Gl
 }
 
 static Style profile_cell(const KernelFigures *figures, GlyphSet glyphs, char out[NUMBER_SIZE]) {
-  if (!figures->profiled.known || figures->profiled.time_us < 0) return none(glyphs, out);
+  if (!kernel_is_profiled(figures)) return none(glyphs, out);
   number_microseconds(out, figures->profiled.time_us);
   return STYLE_MEASURED;
 }

@@ -11,6 +11,10 @@ KernelFigures kernel_figures(Session *session, int kernel) {
                          .profiled = session_profiled(session, kernel)};
 }
 
+bool kernel_is_profiled(const KernelFigures *figures) {
+  return figures->profiled.known && figures->profiled.time_us >= 0;
+}
+
 bool kernel_is_timed(const KernelFigures *figures) {
   const MeasuredView *view = &figures->measured;
   return view->state == RESULT_DONE && view->measured && view->measured->ok;

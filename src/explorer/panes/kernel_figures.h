@@ -17,7 +17,8 @@ typedef struct KernelFigures {
 
 // Estimates the kernel when it is not estimated yet.
 KernelFigures kernel_figures(Session *session, int kernel);
-bool kernel_is_timed(const KernelFigures *figures); // measured as it is now
+bool kernel_is_timed(const KernelFigures *figures);    // measured as it is now
+bool kernel_is_profiled(const KernelFigures *figures); // its work has a time in a profile
 // Measured, else estimated, microseconds.
 double kernel_time(const KernelFigures *figures);
 // Measured against estimated time: 0.05 when the kernel takes 5% longer than estimated. Only of a timed one.

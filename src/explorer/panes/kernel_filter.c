@@ -86,6 +86,8 @@ static double value_of(Field field, const KernelFigures *figures) {
       return estimate->time_us;
     case FIELD_meas:
       return timed ? figures->measured.measured->time_us : NAN;
+    case FIELD_prof:
+      return kernel_is_profiled(figures) ? figures->profiled.time_us : NAN;
     case FIELD_err:
       return timed ? 100 * fabs(kernel_error(figures)) : NAN;
     case FIELD_regs:

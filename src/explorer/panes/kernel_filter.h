@@ -13,6 +13,7 @@
 #define FILTER_FIELDS(X) \
   X(time, "estimated time, microseconds") \
   X(meas, "measured time, microseconds") \
+  X(prof, "profiled time, microseconds") \
   X(err, "how far the estimate is off, percent of it") \
   X(regs, "estimated registers") \
   X(nvcc, "compiled registers") \

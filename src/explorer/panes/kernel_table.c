@@ -21,6 +21,8 @@ static double sort_value(KernelSort sort, const KernelFigures *figures) {
       return figures->estimate->time_us;
     case SORT_MEASURED:
       return kernel_is_timed(figures) ? figures->measured.measured->time_us : -1;
+    case SORT_PROFILE:
+      return kernel_is_profiled(figures) ? figures->profiled.time_us : -1;
     case SORT_ERROR:
       return kernel_is_timed(figures) ? (kernel_error(figures) < 0 ? -1 : 1) * kernel_error(figures) : -1;
     case SORT_BYTES:
@@ -38,8 +40,10 @@ static void sum_add(KernelSum *sum, const KernelFigures *figures) {
   sum->kernels++;
   sum->time_us += figures->estimate->time_us;
   sum->dram_bytes += figures->estimate->dram_bytes;
-  sum->profiled += figures->profiled.known;
-  if (figures->profiled.known) sum->profile_us += figures->profiled.time_us;
+  if (kernel_is_profiled(figures)) {
+    sum->profiled++;
+    sum->profile_us += figures->profiled.time_us;
+  }
   if (!kernel_is_timed(figures)) return;
   sum->timed++;
   sum->measured_us += figures->measured.measured->time_us;

@@ -14,7 +14,8 @@
   X(ERROR, "error of the estimate") \
   X(BYTES, "DRAM bytes") \
   X(REGISTERS, "registers") \
-  X(OPS, "ops")
+  X(OPS, "ops") \
+  X(PROFILE, "profiled time")
 
 typedef enum KernelSort {
 #define X(id, name) SORT_##id,

@@ -140,8 +140,17 @@ Layout layout_zoomed(int width, int height, Pane pane) {
   return layout;
 }
 
-void layout_fit_ops(Layout *layout, int rows) {
+static bool is_put(const Layout *layout, const Shares *shares, Pane above) {
+  for (int i = 0; i < layout->border_count; i++) {
+    const Border *border = &layout->borders[i];
+    if (!border->upright && border->before == above && shares->of[border->split]) return true;
+  }
+  return false;
+}
+
+void layout_fit_ops(Layout *layout, int rows, const Shares *shares) {
   enum { BORDERS = 2, LEAST = 8 };
+  if (shares && is_put(layout, shares, PANE_OPS)) return;
   Rect ops = layout->frame[PANE_OPS];
   int wanted = rows + BORDERS > LEAST ? rows + BORDERS : LEAST, spare = ops.height - wanted;
   for (int pane = 0; pane < PANE_COUNT && spare > 0; pane++) {

@@ -17,7 +17,7 @@ typedef struct OpsPane {
   int top;        // first row of the list shown
   int count;      // of ops, without views
   int type_width; // columns that dtypes and shapes need, a few aside
-  int reader;     // the op that the cursor's copy stood above; NO_OP: it was on none
+  int reader;     // the op that the copy which the cursor was on last stood above
 } OpsPane;
 
 static inline OpsPane *ops_pane(const Explorer *explorer) {

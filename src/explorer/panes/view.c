@@ -41,15 +41,6 @@ bool op_is_stored(Explorer *explorer, int op) {
   return false;
 }
 
-bool kernel_runs(const Explorer *explorer, int kernel, int op) {
-  if (kernel == NO_KERNEL) return false;
-  if (plan_home(explorer->plan, op) == kernel) return true;
-  PlanKernel members = plan_kernel(explorer->plan, kernel);
-  for (int i = 0; i < members.copy_count; i++)
-    if (members.copies[i] == op) return true;
-  return false;
-}
-
 int view_row_clamp(int row, int rows, int count) {
   long target = (long)row + rows;
   return target < 0 || count == 0 ? 0 : target >= count ? count - 1 : (int)target;

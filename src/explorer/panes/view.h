@@ -50,8 +50,7 @@ void view_hints_draw(Explorer *explorer, Canvas canvas);
 void view_hints_click(Explorer *explorer, int x); // does what the key shown there does
 
 // Facts that views share.
-bool op_is_stored(Explorer *explorer, int op);                  // a result of it is written to memory
-bool kernel_runs(const Explorer *explorer, int kernel, int op); // as a home op or a copy
-int view_row_clamp(int row, int rows, int count);               // row + rows within 0 .. count - 1, safely
+bool op_is_stored(Explorer *explorer, int op);    // a result of it is written to memory
+int view_row_clamp(int row, int rows, int count); // row + rows within 0 .. count - 1, safely
 int view_row_scroll(int top, int cursor, int height,
                     int count); // new top so that cursor is shown, with a margin

@@ -88,7 +88,7 @@ static void add_edge(Drawing *drawing, const AroundNode *from, const AroundNode 
   const Around *around = drawing->around;
   const AroundNode *at = from;
   const AroundChain *chain = around_chain(around, from->op, to->op);
-  bool together = kernel_runs(drawing->explorer, plan_home(drawing->explorer->plan, to->op), from->op);
+  bool together = plan_runs(drawing->explorer->plan, plan_home(drawing->explorer->plan, to->op), from->op);
   if (!has_way(around, from, to)) return;
   for (int layer = from->layer + 1; layer <= to->layer; layer++) {
     const AroundNode *next = around_next(around, from, to, layer);

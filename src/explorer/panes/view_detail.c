@@ -54,10 +54,14 @@ static bool marks_lines(const Explorer *explorer) {
   return tab_get(explorer->tab)->marks;
 }
 
+static int kernel_of(const Plan *plan, const PageKey *key) {
+  return key->copy != NO_KERNEL ? key->copy : plan_home(plan, key->subject);
+}
+
 static bool same_kernel(const Explorer *explorer, const PageKey *now, const PageKey *before) {
   return now->tab == before->tab && now->version == before->version &&
          tab_get(now->tab)->subject == SUBJECT_MEMBER &&
-         plan_home(explorer->plan, now->subject) == plan_home(explorer->plan, before->subject);
+         kernel_of(explorer->plan, now) == kernel_of(explorer->plan, before);
 }
 
 // Makes the page again when what it shows has changed; keeps the place while it is about the same subject.

@@ -100,9 +100,12 @@ static bool is_hidden(const Explorer *explorer, KernelColumn column) {
     case COLUMN_MEASURED:
     case COLUMN_SPREAD:
     case COLUMN_PROFILE:
-    case COLUMN_SHARE:
     case COLUMN_BAR:
       return lesson_hides_times(explorer);
+    case COLUMN_SHARE:
+      return lesson_hides_times(explorer) || lesson_hides_shares(explorer);
+    case COLUMN_OCCUPANCY:
+      return lesson_hides_shares(explorer);
     case COLUMN_DRAM:
     case COLUMN_DRAM_COUNTED:
       return lesson_hides_bytes(explorer);
@@ -254,7 +257,7 @@ static KernelSort sort_of(KernelColumn column) {
                                                      [COLUMN_TIME] = SORT_TIME,
                                                      [COLUMN_MEASURED] = SORT_MEASURED,
                                                      [COLUMN_SPREAD] = SORT_MEASURED,
-                                                     [COLUMN_PROFILE] = SORT_TIME,
+                                                     [COLUMN_PROFILE] = SORT_PROFILE,
                                                      [COLUMN_SHARE] = SORT_TIME,
                                                      [COLUMN_BAR] = SORT_TIME,
                                                      [COLUMN_LIMIT] = SORT_TIME,

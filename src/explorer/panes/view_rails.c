@@ -34,7 +34,7 @@ static LineWeight weight_of(Explorer *explorer, int op) {
 
 bool rails_is_copy(const Explorer *explorer, int kernel, int producer) {
   return kernel != NO_KERNEL && kernel != plan_home(explorer->plan, producer) &&
-         kernel_runs(explorer, kernel, producer);
+         plan_runs(explorer->plan, kernel, producer);
 }
 
 // ---- Where the row is among lanes.
@@ -86,8 +86,8 @@ static int lane_of_op(const RailRow *it, int op) {
   return -1;
 }
 
-bool rails_lead(const Explorer *explorer, int row, int producer) {
-  RailRow it = look_at((Explorer *)explorer, row, 1);
+bool rails_lead(Explorer *explorer, int row, int producer) {
+  RailRow it = look_at(explorer, row, 1);
   int kernel = oplist_row_kernel(it.list, it.rails, explorer->plan, it.row);
   bool copy = rails_is_copy(explorer, kernel, producer);
   return (copy ? lane_of_copy(&it, kernel, producer) : lane_of_op(&it, producer)) >= 0;
@@ -133,7 +133,7 @@ static void connect_producers(RailRow *it, int op, int kernel) {
   for (int i = 0; i < count; i++) {
     if (it->rails->row[producers[i]] >= it->row.first || rails_is_copy(it->explorer, kernel, producers[i]))
       continue;
-    bool together = kernel_runs(it->explorer, kernel, producers[i]);
+    bool together = plan_runs(it->explorer->plan, kernel, producers[i]);
     connect(it, lane_of_op(it, producers[i]), together ? LINE_HEAVY : LINE_LIGHT);
   }
   connect_copies(it, op, kernel);

@@ -8,7 +8,7 @@
 // The kernel has a copy of what its op reads: no line leads from the one to the other.
 bool rails_is_copy(const Explorer *explorer, int kernel, int producer);
 // Does a line lead from the op, or from the kernel's copy of it, to this row of the list, which reads it?
-bool rails_lead(const Explorer *explorer, int row, int producer);
+bool rails_lead(Explorer *explorer, int row, int producer);
 // Columns that so many lanes take with `spacing` (1 or 2) columns each.
 int rails_columns(int lanes, int spacing);
 void view_draw_rails(Explorer *explorer, Canvas canvas, int x, int y, int row, int spacing);

@@ -173,7 +173,8 @@ void explorer_resize(Explorer *explorer, int width, int height) {
                                       : layout_compute(width, height, explorer->focus, explorer->lower,
                                                        borders_shares(explorer));
   if (lesson_of(explorer))
-    layout_fit_ops(&explorer->layout, ops_pane(explorer)->rails->row_count); // prose wants room
+    layout_fit_ops(&explorer->layout, ops_pane(explorer)->rails->row_count, // prose wants room
+                   borders_shares(explorer));
 }
 
 // What opening or saving found of kept files.
@@ -212,11 +213,7 @@ double explorer_time(Explorer *explorer) {
 
 int explorer_copy(const Explorer *explorer) {
   if (explorer->cursor == NO_OP || explorer->copy_in == NO_KERNEL) return NO_KERNEL;
-  int count;
-  const int *copied = plan_copied_in(explorer->plan, explorer->cursor, &count);
-  for (int i = 0; i < count; i++)
-    if (copied[i] == explorer->copy_in) return copied[i];
-  return NO_KERNEL;
+  return plan_has_copy(explorer->plan, explorer->copy_in, explorer->cursor) ? explorer->copy_in : NO_KERNEL;
 }
 
 int explorer_kernel(const Explorer *explorer) {

@@ -101,6 +101,12 @@ static void make(Explorer *explorer, Page *page, int width) {
                    "A view belongs to no kernel: nothing can change.");
     return;
   }
+  if (explorer_copy(explorer) != NO_KERNEL) {
+    page_paragraph(
+        page, PAGE_NO_TAG, 0, width, STYLE_DIM,
+        "A copy: x takes it away. What else can change begins at the op that it is of; / finds it.");
+    return;
+  }
   const Candidates *candidates = look(explorer);
   add_head(explorer, page);
   for (int i = 0; i < candidates->best_count; i++) {
@@ -136,7 +142,7 @@ static bool work(Explorer *explorer, double milliseconds) {
 // ---- The selected one.
 
 const Candidate *candidates_selected(Explorer *explorer) {
-  if (!tab_has_keys(explorer, TAB_CANDIDATES)) return NULL;
+  if (!tab_has_keys(explorer, TAB_CANDIDATES) || explorer_copy(explorer) != NO_KERNEL) return NULL;
   return candidates_get(look(explorer), explorer->choice[TAB_CANDIDATES]);
 }
 
@@ -238,7 +244,7 @@ static void give_up(Explorer *explorer) {
 }
 
 static int choices(Explorer *explorer) {
-  return look(explorer)->best_count;
+  return explorer_copy(explorer) != NO_KERNEL ? 0 : look(explorer)->best_count;
 }
 
 static void choose(Explorer *explorer, int choice) {

@@ -200,13 +200,14 @@ static void add_profile(Explorer *explorer, Page *page, int kernel, int width) {
   char number[NUMBER_SPREAD_SIZE];
   Text text = {0};
   if (!view.known) return;
-  text_add(&text, "profile ");
+  text_add(&text, "profile");
   if (view.time_us >= 0)
-    text_add(&text, view.spread_us >= 0
-                        ? number_time_spread(number, view.time_us, view.spread_us, explorer->glyphs)
-                        : number_time(number, view.time_us, explorer->glyphs));
-  text_printf(&text, " of %d launch%s, median of %d", view.launches, view.launches == 1 ? "" : "es",
-              view.samples);
+    text_printf(&text, " %s of",
+                view.spread_us >= 0
+                    ? number_time_spread(number, view.time_us, view.spread_us, explorer->glyphs)
+                    : number_time(number, view.time_us, explorer->glyphs));
+  text_printf(&text, " %d launch%s", view.launches, view.launches == 1 ? "" : "es");
+  if (view.time_us >= 0) text_printf(&text, ", median of %d", view.samples);
   if (view.stream >= 0) text_printf(&text, ", stream %d", view.stream);
   if (view.registers >= 0) text_printf(&text, ", %d registers", view.registers);
   if (view.occupancy >= 0) text_printf(&text, ", occupancy %d%%", number_percent(view.occupancy));

@@ -12,7 +12,7 @@
 #include <stdio.h>
 
 enum { LINES_AROUND = 120, INDENT = 7 }; // lines made on either side of the selected step
-enum { TIME_WIDTH = 8, BYTES_WIDTH = 9, TOLD_WIDTH = 14, BLANKS = 5 };
+enum { TIME_WIDTH = 8, BYTES_WIDTH = 9, TOLD_WIDTH = 15, BLANKS = 5 };
 
 // ---- What was considered.
 
@@ -150,8 +150,12 @@ static void make(Explorer *explorer, Page *page, int width) {
   if (!replay->trail) {
     page_paragraph(
         page, PAGE_NO_TAG, 0, width, STYLE_DIM,
-        "No heuristic was run yet. H runs one; here its steps can then be walked through, forward and "
-        "back, with what it considered and why it was refused. d runs one again whose plan is kept.");
+        retrace_has_compiler(explorer)
+            ? "No heuristic was run yet. H runs one; d shows how the compiler came to its plan. Here the "
+              "steps "
+              "can then be walked through, forward and back, with what was considered and why it was refused."
+            : "No heuristic was run yet. H runs one; here its steps can then be walked through, forward and "
+              "back, with what it considered and why it was refused. d runs one again whose plan is kept.");
     return;
   }
   int count = replay->trail->steps.count, choice = explorer->choice[TAB_REPLAY];

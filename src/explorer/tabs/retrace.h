@@ -11,12 +11,12 @@ enum { RETRACE_RUNS_MOST = 8 }; // that can be gone back to
 
 typedef struct RetraceRun {
   Trail *trail;
-  char *name; // of the heuristic with its options, as its plan is kept
+  char *name; // of the heuristic with its options, as its plan is kept; or of the compiler
 } RetraceRun;
 
 typedef struct Retrace {
   VECTOR(RetraceRun) runs; // the last one at the end
-  const Trail *trail;      // of the one that is replayed; NULL: no heuristic was run
+  const Trail *trail;      // of the one that is replayed; NULL: none was run
   const char *name;        // and its name
   bool open;
   int at;     // steps that the plan has, while open

@@ -160,5 +160,5 @@ void retrace_choose(Explorer *explorer) {
   picker_filter(&explorer->picker);
   if (explorer->picker.items.count) return;
   picker_close(&explorer->picker);
-  explorer_fail(explorer, "no heuristic was run, and no plan of one is kept (H)");
+  explorer_fail(explorer, "no heuristic was run, no plan of one is kept (H), and the compiler told no steps");
 }

@@ -34,10 +34,11 @@ static void finish(Explorer *explorer, void *data, bool ok, const Status *status
   if (explorer && ok) {
     int steps = run->trail->steps.count;
     retrace_take(explorer, run->trail, run->dump->compiler);
-    explorer_say(explorer, "the steps of %s: %d fusions, %d edit%s here", compiler_title(run->dump->compiler),
-                 run->dump->step_count, steps, steps == 1 ? "" : "s");
+    explorer_say(explorer, "the steps of %s: %d fusion%s, %d edit%s here",
+                 compiler_title(run->dump->compiler), run->dump->step_count,
+                 run->dump->step_count == 1 ? "" : "s", steps, steps == 1 ? "" : "s");
   } else if (explorer) {
-    explorer_fail(explorer, "%s: %s", run->dump->compiler, status->message);
+    explorer_fail(explorer, "%s: %s", compiler_title(run->dump->compiler), status->message);
   }
   if (!ok || !explorer) trail_free(run->trail);
   plan_free(run->plan);

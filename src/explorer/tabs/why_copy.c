@@ -44,7 +44,7 @@ static void add_producers(Explorer *explorer, Page *page, int kernel) {
     int other = near.producers[i];
     number_bytes(number, (double)result_bytes(explorer->graph, other));
     add_edge(explorer, page, other, true);
-    if (!kernel_runs(explorer, kernel, other))
+    if (!plan_runs(explorer->plan, kernel, other))
       page_add(page, STYLE_TEXT, "read from memory: %s", number);
     else if (plan_home(explorer->plan, other) == kernel)
       page_add(page, STYLE_TEXT, "in this kernel: %s stay in registers", number);
@@ -60,7 +60,7 @@ static void add_readers(Explorer *explorer, Page *page, int kernel) {
   number_bytes(number, (double)result_bytes(explorer->graph, explorer->cursor));
   for (int i = 0; i < near.consumer_count; i++) {
     int other = near.consumers[i];
-    if (!kernel_runs(explorer, kernel, other)) continue;
+    if (!plan_runs(explorer->plan, kernel, other)) continue;
     add_edge(explorer, page, other, false);
     bool copy = plan_home(explorer->plan, other) != kernel;
     page_add(page, STYLE_TEXT, "%s stay in registers%s", number, copy ? ", read by its copy here" : "");

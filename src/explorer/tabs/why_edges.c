@@ -17,17 +17,10 @@ void why_free(Why *why) {
   free(why);
 }
 
-static bool has_copy(const Plan *plan, int kernel, int op) {
-  PlanKernel members = plan_kernel(plan, kernel);
-  for (int i = 0; i < members.copy_count; i++)
-    if (members.copies[i] == op) return true;
-  return false;
-}
-
 static EdgeKind edge_kind(const Plan *plan, int producer, int consumer) {
   int kernel = plan_home(plan, consumer);
   if (plan_home(plan, producer) == kernel) return EDGE_FUSED;
-  return has_copy(plan, kernel, producer) ? EDGE_COPIED : EDGE_APART;
+  return plan_has_copy(plan, kernel, producer) ? EDGE_COPIED : EDGE_APART;
 }
 
 static void add_edge(Why *why, int producer, int consumer, bool incoming) {

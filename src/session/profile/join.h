@@ -25,7 +25,7 @@ typedef struct ProfileJoin {
   ProfileTime *launches;          // one a kernel of the dump, in its order
   int count, joined;              // joined: with a sample
   int runs;                       // whole ones; 0: joined by name alone
-  double busy_us;                 // median of a run: its kernels together; negative: not known
+  double busy_us;                 // median of a run: while any of its kernels ran; negative: not known
   double run_us;                  // and from the first one's begin to the last one's end
   int streams;                    // that a run's kernels are on
   VECTOR(const char *) sentences; // what could not be told

@@ -133,7 +133,7 @@ static void take_between(Joining *joining, int first, int end, int kernel, int c
     tell_unclear(joining, kernel, count, calls.count);
 }
 
-// From its first to its last kernel: what runs in between is the graph's.
+// From its first to its last kernel: what runs in between is the graph's. Kernels of two streams may overlap.
 static void measure_run(Joining *joining, int begin, int end) {
   double busy = 0, last = 0, first = launch_at(joining, begin)->start_us;
   uint64_t streams = 0;
@@ -141,8 +141,9 @@ static void measure_run(Joining *joining, int begin, int end) {
   for (int at = begin; at <= end; at++) {
     const ProfileLaunch *launch = launch_at(joining, at);
     if (launch->time_us < 0) return;
-    busy += launch->time_us;
-    if (launch->start_us + launch->time_us > last) last = launch->start_us + launch->time_us;
+    double from = launch->start_us > last ? launch->start_us : last, end = launch->start_us + launch->time_us;
+    if (end > from) busy += end - from;
+    if (end > last) last = end;
     streams |= (uint64_t)1 << (launch->stream & 63);
   }
   joining->streams = __builtin_popcountll(streams);
