@@ -73,7 +73,8 @@ static const Command commands[] = {
      "Of a torch_compile_debug folder, a TORCH_TRACE log or folder, what tlparse made of one, or any folder "
      "of "
      "graphs. GRAPHS#2, or GRAPHS#forward_1 by a part of its name that no other has, is one of them in every "
-     "command.",
+     "command. Of a module that XLA wrote after several passes the last stage is listed; 'list GRAPHS#WORD' "
+     "names all with the word in their names.",
      "  fusebox list torch_compile_debug\n"
      "  fusebox plan torch_compile_debug#2 -H compiler\n",
      OPTION_BIT(JSON) | OPTION_BIT(SET), 1, 1, run_list},

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/cli.h"
+#include "tui/grid.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,34 +65,44 @@ static void add_up(ListSums *sums, const ListedGraph *listed) {
 
 // ---- For people.
 
-// The first line of a message.
-static int first_line(const char *message) {
-  return (int)strcspn(message, "\n");
-}
+// What stands in the rows, and below them what could not be read.
+typedef struct ListTable {
+  Text rows, problems;
+  int width; // of the titles
+} ListTable;
 
 // Of the column of titles: as the longest, so far as lines can be read.
 static int title_width(const GraphPaths *paths) {
-  enum { LEAST = 24, MOST = 90 };
+  enum { LEAST = 24, MOST = 64 };
   int width = LEAST;
   for (int i = 0; i < paths->titles.count; i++) {
-    int length = (int)strlen(paths->titles.data[i]);
+    int length = text_width(paths->titles.data[i]);
     if (length > width) width = length < MOST ? length : MOST;
   }
   return width;
 }
 
-static void print_row(Text *out, int number, int width, const char *title, const ListedGraph *listed) {
+static void add_title(Text *out, int number, int width, const char *title) {
+  Text cut = {0};
+  text_cut_middle(title, width, "..", &cut);
+  text_printf(out, "%5d  %s%*s", number, text_get(&cut), width - text_width(text_get(&cut)), "");
+  text_free(&cut);
+}
+
+static void print_row(ListTable *table, int number, const char *title, const ListedGraph *listed) {
   char kernels[16] = "-";
-  text_printf(out, "%5d  %-*s", number, width, title);
+  add_title(&table->rows, number, table->width, title);
   if (!listed->graph) {
-    text_printf(out, "  %.*s\n", first_line(listed->status.message), listed->status.message);
+    text_printf(&table->rows, " %6s %7s\n", "-", "-");
+    text_printf(&table->problems, "%d cannot be read: %.*s\n", number,
+                (int)strcspn(listed->status.message, "\n"), listed->status.message);
     return;
   }
   const Op *source = first_source(listed->graph);
   if (listed->plan) snprintf(kernels, sizeof kernels, "%d", listed->plan->kernel_count);
-  text_printf(out, " %6d %7s", listed->graph->op_count - count_views(listed->graph), kernels);
-  if (source) text_printf(out, "  %s:%d", file_base_name(source->source_file), source->source_line);
-  text_add(out, "\n");
+  text_printf(&table->rows, " %6d %7s", listed->graph->op_count - count_views(listed->graph), kernels);
+  if (source) text_printf(&table->rows, "  %s:%d", file_base_name(source->source_file), source->source_line);
+  text_add(&table->rows, "\n");
 }
 
 static void print_sums(Text *out, const ListSums *sums, bool classes) {
@@ -140,34 +151,55 @@ static void write_sums(JsonWriter *writer, const ListSums *sums) {
   json_end(writer);
 }
 
-bool cli_list_graphs(const GraphPaths *paths, const Invocation *invocation, bool classes, Status *status) {
-  Text out = {0};
-  JsonWriter writer = json_writer(&out, true);
-  bool json = cli_has(invocation, OPTION_JSON);
-  ListSums sums = {0};
-  int width = title_width(paths);
-  if (json) {
-    json_begin_object(&writer, NULL);
-    json_begin_array(&writer, "graphs");
-  } else {
-    text_printf(&out, "%5s  %-*s %6s %7s  %s\n", "#", width, "graph", "ops", "kernels", "source");
-  }
+// ---- Both.
+
+static void read_all(const GraphPaths *paths, const Invocation *invocation, ListTable *table,
+                     JsonWriter *writer, ListSums *sums) {
   for (int i = 0; i < paths->paths.count; i++) {
     ListedGraph listed = open_listed(paths->paths.data[i], invocation);
-    add_up(&sums, &listed);
-    if (json)
-      write_row(&writer, i + 1, paths->paths.data[i], paths->titles.data[i], &listed);
+    int number = paths->numbers.data[i];
+    if (i < paths->shown) add_up(sums, &listed); // a module's ops are those of its stages
+    if (writer)
+      write_row(writer, number, paths->paths.data[i], paths->titles.data[i], &listed);
     else
-      print_row(&out, i + 1, width, paths->titles.data[i], &listed);
+      print_row(table, number, paths->titles.data[i], &listed);
     close_listed(&listed);
   }
-  if (json) {
-    json_end(&writer);
-    write_sums(&writer, &sums);
-    json_end(&writer);
-  } else {
-    print_sums(&out, &sums, classes);
-  }
+}
+
+static void list_json(const GraphPaths *paths, const Invocation *invocation, Text *out) {
+  JsonWriter writer = json_writer(out, true);
+  ListSums sums = {0};
+  json_begin_object(&writer, NULL);
+  json_begin_array(&writer, "graphs");
+  read_all(paths, invocation, NULL, &writer, &sums);
+  json_end(&writer);
+  write_sums(&writer, &sums);
+  json_end(&writer);
+}
+
+static void list_table(const GraphPaths *paths, const Invocation *invocation, bool classes, Text *out) {
+  ListTable table = {.width = title_width(paths)};
+  ListSums sums = {0};
+  read_all(paths, invocation, &table, NULL, &sums);
+  text_printf(out, "%5s  %-*s %6s %7s  %s\n", "#", table.width, "graph", "ops", "kernels", "source");
+  text_add(out, text_get(&table.rows));
+  if (sums.graphs) print_sums(out, &sums, classes);
+  if (paths->stages)
+    text_printf(
+        out, "%d earlier stages of these are graphs, too: 'fusebox list %s#WORD' names those with the word\n",
+        paths->stages, invocation->arguments.data[0]);
+  text_add(out, text_get(&table.problems));
+  text_free(&table.rows);
+  text_free(&table.problems);
+}
+
+bool cli_list_graphs(const GraphPaths *paths, const Invocation *invocation, bool classes, Status *status) {
+  Text out = {0};
+  if (cli_has(invocation, OPTION_JSON))
+    list_json(paths, invocation, &out);
+  else
+    list_table(paths, invocation, classes, &out);
   bool ok = cli_print(&out, status);
   text_free(&out);
   return ok;
@@ -175,7 +207,7 @@ bool cli_list_graphs(const GraphPaths *paths, const Invocation *invocation, bool
 
 bool run_list(const Invocation *invocation, Status *status) {
   GraphPaths paths;
-  graph_paths_find(invocation->arguments.data[0], &paths);
+  graph_paths_match(invocation->arguments.data[0], &paths);
   ListedGraph only = {0};
   bool ok = true;
   if (paths.paths.count == 1) { // of what is no graph the message says why

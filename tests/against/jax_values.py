@@ -39,8 +39,9 @@ def load(folder, entry, key="file", dtype=None):
     memory = np.fromfile(pathlib.Path(folder) / entry[key], dtype)
     if key != "file":
         return memory
+    bits = memory.view(f"V{dtype.itemsize}")[entry["offset"] :]  # of a type that numpy knows
     strides = [dtype.itemsize * stride for stride in entry["stride"]]
-    return np.lib.stride_tricks.as_strided(memory[entry["offset"] :], entry["shape"], strides).copy()
+    return np.lib.stride_tricks.as_strided(bits, entry["shape"], strides).copy().view(dtype)
 
 
 def fusebox(options, command, hlo, folder, *words):
@@ -49,8 +50,10 @@ def fusebox(options, command, hlo, folder, *words):
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=options.timeout)
     except subprocess.TimeoutExpired:
-        return None, f"takes more than {options.timeout} s"
-    saved = (pathlib.Path(folder) / "index.json").exists()
+        done = None
+    saved = (pathlib.Path(folder) / "index.json").exists()  # before the kernels are run
+    if not done:
+        return ("", None) if saved else (None, f"takes more than {options.timeout} s")
     lines = (done.stderr.strip() or done.stdout.strip()).splitlines()
     wrong = done.returncode not in (0, 3) or not saved  # 3: without a compiler there is the reference alone
     return (None if not saved else done.stdout), (lines[0] if lines else "failed") if wrong else None
@@ -217,8 +220,7 @@ def gpu_row(options, hlo, folder, program, reference, row):
     row["jax_us"] = 1e6 * program.clock([load(folder, entry) for entry in index["inputs"]])
 
 
-def compare(options, program, stage, text):
-    row = {"name": program.name, "stage": stage, "problems": [], "compared": 0}
+def compare(options, program, stage, text, row):
     with tempfile.TemporaryDirectory() as folder:
         hlo = pathlib.Path(folder) / "module.hlo"
         hlo.write_text(text)
@@ -232,7 +234,6 @@ def compare(options, program, stage, text):
             reference = f"{folder}/cpu", json.loads(pathlib.Path(folder, "cpu", "index.json").read_text())
         if options.gpu and not row["problems"]:
             gpu_row(options, hlo, f"{folder}/gpu", program, reference, row)
-    return row
 
 
 def show(row):
@@ -261,7 +262,11 @@ def main():
     agreed, counted, failed = set(), collections.Counter(), 0
     for program in all_programs(options):
         for stage, text in program.texts.items():
-            row = compare(options, program, stage, text)
+            row = {"name": program.name, "stage": stage, "problems": [], "compared": 0}
+            try:
+                compare(options, program, stage, text, row)
+            except Exception as problem:
+                row["problems"].append(" ".join(f"{type(problem).__name__}: {problem}".split())[:200])
             show(row)
             failed += bool(row["problems"])
             counted += opcodes(text)

@@ -23,6 +23,36 @@ succeed "$fusebox" plan "$work/run" -H compiler
 grep -q '^torchinductor/model__0, ' "$work/out" || fail "the run's only graph is another one"
 refuse 2 'gpt2#1 for backward' "$fusebox" plan "$root/graphs/dumps/gpt2"
 
+# What XLA wrote of a module between its passes is one graph; the rest is reached by name and number. Messages
+# stand below the table.
+modules=$work/xla
+mkdir -p "$modules"
+module() { # file, ops
+  printf 'HloModule m\n\nENTRY e {\n  x = f32[4] parameter(0)\n' >"$modules/$1"
+  for i in $(seq "$2"); do printf '  y%d = f32[4] negate(x)\n' "$i"; done >>"$modules/$1"
+  printf '  ROOT z = f32[4] exponential(x)\n}\n' >>"$modules/$1"
+}
+module module_0002.jit_b.0000.fusion.after_one.before_another_with_a_name_that_is_much_too_long.txt 3
+module module_0002.jit_b.before_optimizations.txt 2
+module module_0002.jit_b.sm_9.0a_gpu_after_optimizations.txt 1
+module module_0010.jit_a.before_optimizations.txt 5
+echo 'HloModule broken' >"$modules/module_0011.jit_c.before_optimizations.txt"
+succeed "$fusebox" list "$modules"
+equal "modules" "1 module_0002.jit_b 2 -" "$(sed -n 2p "$work/out" | awk '{ print $1, $2, $3, $4 }')"
+equal "their sum" "3 graphs, 8 ops" "$(grep -o '^3 graphs, [0-9]* ops' "$work/out")"
+grep -q "^2 earlier stages of these .*list $modules#WORD'" "$work/out" || fail "stages are not told"
+equal "the last line" "3 cannot be read:" "$(tail -n 1 "$work/out" | cut -d' ' -f 1-4)"
+succeed "$fusebox" list "$modules#jit_b"
+equal "stages" "1 4 5" "$(awk '$1 ~ /^[0-9]+$/ && NF == 4 { printf "%s ", $1 }' "$work/out" | sed 's/ $//')"
+equal "columns line up" 1 "$(sed 1d "$work/out" | grep -v '^[0-9]' | awk '{ print length($0) - length($NF) }' | sort -u | wc -l)"
+grep -q '^1 graph, 2 ops' "$work/out" || fail "stages are counted as graphs"
+succeed "$fusebox" info "$modules#jit_b"
+grep -q ': 2 ops' "$work/out" || fail "a module is another stage"
+succeed "$fusebox" info "$modules#jit_b.before"
+grep -q ': 3 ops' "$work/out" || fail "a stage by name is another graph"
+succeed "$fusebox" info "$modules#4"
+grep -q ': 4 ops' "$work/out" || fail "a stage by number is another graph"
+
 # The list of the screen says which compilation each is of.
 printf '<C-g>' >"$work/keys"
 succeed "$fusebox" "$log" --script "$work/keys" --dump-screen 120x40

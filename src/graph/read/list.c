@@ -188,7 +188,7 @@ static void title_traced(GraphPaths *out, int first, const char *log, size_t log
 
 static void find_titles(GraphPaths *out) {
   for (int i = 0; i < out->paths.count; i++)
-    vector_push(&out->titles, memory_strdup(out->paths.data[i] + out->common));
+    vector_push(&out->titles, graph_paths_title(out, i));
   for (int i = 0; i < out->paths.count; i++) {
     const char *path = out->paths.data[i], *mark = strrchr(path, '#');
     size_t length = mark ? (size_t)(mark - path) : 0;
@@ -199,7 +199,7 @@ static void find_titles(GraphPaths *out) {
   }
 }
 
-void graph_paths_find(const char *path, GraphPaths *out) {
+static void find_all(const char *path, GraphPaths *out) {
   *out = (GraphPaths){0};
   bool folder = file_is_folder(path);
   if (folder) walk(path, 0, out);
@@ -207,11 +207,61 @@ void graph_paths_find(const char *path, GraphPaths *out) {
   int alone = folder || !file_exists(path) ? 0
               : text_ends(path, ".json")   ? is_graph_file(path)
                                            : list_log(path, out);
-  out->found = out->paths.count ? out->paths.count : alone > 0;
+  bool found = out->paths.count > 0 || alone > 0;
   if (out->paths.count == 0) vector_push(&out->paths, memory_strdup(path));
   qsort(out->paths.data, (size_t)out->paths.count, sizeof(char *), compare_paths);
   out->common = common_length(out);
+  graph_paths_order(out);
+  out->found = found ? out->shown : 0;
   find_titles(out);
+  for (int i = 0; i < out->paths.count; i++)
+    vector_push(&out->numbers, i + 1);
+}
+
+static void drop(GraphPaths *paths, int index) {
+  free(paths->paths.data[index]);
+  free(paths->titles.data[index]);
+}
+
+void graph_paths_find(const char *path, GraphPaths *out) {
+  find_all(path, out);
+  for (int i = out->shown; i < out->paths.count; i++)
+    drop(out, i);
+  out->stages = out->paths.count - out->shown;
+  out->paths.count = out->titles.count = out->numbers.count = out->shown;
+}
+
+// A folder's name may have the mark; a number is one graph.
+static const char *word_of_run(const char *path) {
+  const char *mark = strrchr(path, '#');
+  if (!mark || mark == path || file_exists(path)) return NULL;
+  return mark[1] && mark[1 + strspn(mark + 1, "0123456789")] == '\0' ? NULL : mark + 1;
+}
+
+static void keep_matching(GraphPaths *paths, const char *word) {
+  int kept = 0, shown = 0;
+  for (int i = 0; i < paths->paths.count; i++) {
+    if (!strstr(paths->titles.data[i], word)) {
+      drop(paths, i);
+      continue;
+    }
+    paths->paths.data[kept] = paths->paths.data[i];
+    paths->titles.data[kept] = paths->titles.data[i];
+    shown += i < paths->shown;
+    paths->numbers.data[kept++] = paths->numbers.data[i];
+  }
+  paths->paths.count = paths->titles.count = paths->numbers.count = kept;
+  paths->shown = shown;
+}
+
+void graph_paths_match(const char *path, GraphPaths *out) {
+  const char *word = word_of_run(path);
+  char *run = word ? memory_strndup(path, (size_t)(word - 1 - path)) : NULL;
+  bool matches = run && file_is_folder(run);
+  if (matches) find_all(run, out), keep_matching(out, word);
+  if (matches && out->paths.count == 0) graph_paths_free(out);
+  if (!matches || out->paths.count == 0) graph_paths_find(path, out);
+  free(run);
 }
 
 void graph_paths_free(GraphPaths *paths) {
@@ -221,13 +271,14 @@ void graph_paths_free(GraphPaths *paths) {
     free(paths->titles.data[i]);
   vector_free(&paths->paths);
   vector_free(&paths->titles);
+  vector_free(&paths->numbers);
 }
 
 // ---- One of several.
 
 static int find_title(const GraphPaths *paths, const char *word, int *found) {
   int count = 0;
-  for (int i = 0; i < paths->titles.count; i++) {
+  for (int i = 0; i < paths->titles.count && (i < paths->shown || count == 0); i++) {
     if (!strstr(paths->titles.data[i], word)) continue;
     if (!strcmp(paths->titles.data[i], word)) return *found = i, 1;
     *found = i;
@@ -239,7 +290,7 @@ static int find_title(const GraphPaths *paths, const char *word, int *found) {
 static char *pick(const char *run, const char *word, Status *status) {
   GraphPaths paths;
   char *end, *picked = NULL;
-  graph_paths_find(run, &paths);
+  find_all(run, &paths);
   long number = strtol(word, &end, 10);
   int found = *end || number < 1 || number > paths.paths.count ? -1 : (int)number - 1;
   int count = found >= 0 ? 1 : find_title(&paths, word, &found);
