@@ -98,18 +98,22 @@ static bool load(Calibrating *c, Status *status) {
                           status) == WORKER_ANSWERED;
 }
 
-// What one launch said of itself: the median over its blocks.
-static ProbeSample summarize(const Calibrating *c, ProbeId probe, const ProbeSample *samples) {
+// What one launch said of itself: the median over its blocks, as one may be held up by something else. False:
+// no launch takes so many clocks or nanoseconds.
+static bool summarize(const Calibrating *c, ProbeId probe, const ProbeSample *samples, ProbeSample *summary) {
+  static const double most = 1e12;
   int count = probe_blocks(probe, c->base->limits.sms);
   double *values = memory_alloc((size_t)count * sizeof *values);
   for (int i = 0; i < count; i++)
     values[i] = (double)samples[i].clocks;
-  ProbeSample summary = {.clocks = (int64_t)statistics_median(values, count)};
+  double clocks = statistics_median(values, count);
   for (int i = 0; i < count; i++)
     values[i] = (double)samples[i].ns;
-  summary.ns = (int64_t)statistics_median(values, count);
+  double ns = statistics_median(values, count);
   free(values);
-  return summary;
+  bool good = clocks > 0 && clocks <= most && ns >= 0 && ns <= most;
+  if (good) *summary = (ProbeSample){.clocks = (int64_t)clocks, .ns = (int64_t)ns};
+  return good;
 }
 
 static bool launch_probe(Calibrating *c, ProbeId probe, Measured *measured, Status *status) {
@@ -120,23 +124,12 @@ static bool launch_probe(Calibrating *c, ProbeId probe, Measured *measured, Stat
          status_fail(status, STATUS_MISSING, "%s: CUPTI recorded no times", probe_name(probe));
 }
 
-// Of a file that the worker wrote: one for each block, each of which ran for a while, and not for ever.
-static bool are_samples(const Calibrating *c, ProbeId probe, const ProbeSample *samples, size_t bytes) {
-  static const int64_t most = 1000000000000; // clocks, nanoseconds
-  int count = probe_blocks(probe, c->base->limits.sms);
-  if (bytes < (size_t)count * sizeof *samples) return false;
-  for (int i = 0; i < count; i++)
-    if (samples[i].clocks <= 0 || samples[i].clocks > most || samples[i].ns < 0 || samples[i].ns > most)
-      return false;
-  return true;
-}
-
+// Of a file that the worker wrote: a sample for each block.
 static bool read_samples(const Calibrating *c, ProbeId probe, ProbeSample *sample, Status *status) {
-  size_t length = 0;
+  size_t length = 0, wanted = (size_t)probe_blocks(probe, c->base->limits.sms) * sizeof *sample;
   char *bytes = file_read(c->samples, &length, NULL);
-  const ProbeSample *samples = (const ProbeSample *)(const void *)bytes;
-  bool good = bytes && are_samples(c, probe, samples, length);
-  if (good) *sample = summarize(c, probe, samples);
+  bool good =
+      bytes && length >= wanted && summarize(c, probe, (const ProbeSample *)(const void *)bytes, sample);
   free(bytes);
   return good || status_fail(status, STATUS_INTERNAL, "%s: the GPU worker saved no samples that can be some",
                              probe_name(probe));
