@@ -7,6 +7,7 @@ static void scratch_free(Scratch *scratch) {
   free(scratch->mark);
   free(scratch->parent);
   free(scratch->near_mark);
+  free(scratch->needed_by);
   vector_free(&scratch->queue);
   vector_free(&scratch->near);
   vector_free(&scratch->path);

@@ -85,6 +85,7 @@ typedef struct SlotWork {
   const PlanLowered *lowered; // NULL: not worked out since the last change that matters
   bool touched, affected;     // is in the plan's list of that name
   bool stale;                 // is in that of the launch order
+  bool aside;                 // is in Plan.saved
 } SlotWork;
 
 typedef enum ChangeKind {
@@ -167,6 +168,7 @@ typedef struct Scratch {
   Integers queue, near, path;
   int *near_mark; // per slot: list that last named it
   int near_stamp;
+  int *needed_by; // per value: place, among its readers, of the one that was found to load it last
   LaunchOrder launch;
 } Scratch;
 

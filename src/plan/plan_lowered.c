@@ -229,9 +229,7 @@ static void add_members(Integers *members, const Slot *slot) {
 
 // What a question or trial makes of a kernel; those that it leaves alone stay the plan's own.
 static bool is_aside(const Plan *plan, int kernel) {
-  for (int i = 0; plan->asking && i < plan->saved.count; i++)
-    if (plan->saved.data[i].kernel == kernel) return true;
-  return false;
+  return plan->asking && slot_worked(plan, kernel).aside;
 }
 
 const PlanLowered *plan_lowered(Plan *plan, int kernel) {

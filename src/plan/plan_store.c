@@ -9,15 +9,32 @@ static bool loads_from(const Plan *plan, int kernel, int op, int a, int b) {
   return kernel != a && kernel != b && !slot_has(plan, kernel, op);
 }
 
+// Does a kernel with `reader` in it?
+static bool reader_loads(const Plan *plan, int reader, int op, int a, int b) {
+  if (loads_from(plan, home_of(plan, reader), op, a, b)) return true;
+  const Integers *copies = copied_in(plan, reader);
+  for (int i = 0; i < copies->count; i++)
+    if (loads_from(plan, copies->data[i], op, a, b)) return true;
+  return false;
+}
+
+static int *last_needed(const Plan *plan, int value) {
+  Scratch *scratch = plan->scratch;
+  if (!scratch->needed_by) scratch->needed_by = memory_alloc((size_t)plan->graph->value_count * sizeof(int));
+  return &scratch->needed_by[value];
+}
+
+// Begins at the reader that needed it last: while thousands of readers get copies one after another, each is
+// looked at once and not once for every other.
 static bool is_needed(const Plan *plan, int value, int op, int a, int b) {
   if (plan->tables->kept[value]) return true;
   Span readers = adjacency_get(&plan->tables->readers, value);
-  for (int i = 0; i < readers.count; i++) {
-    int reader = readers.item[i];
-    if (loads_from(plan, home_of(plan, reader), op, a, b)) return true;
-    const Integers *copies = copied_in(plan, reader);
-    for (int j = 0; j < copies->count; j++)
-      if (loads_from(plan, copies->data[j], op, a, b)) return true;
+  int *last = last_needed(plan, value);
+  for (int i = 0, at = *last; i < readers.count; i++, at++) {
+    if (at == readers.count) at = 0;
+    if (!reader_loads(plan, readers.item[at], op, a, b)) continue;
+    *last = at;
+    return true;
   }
   return false;
 }

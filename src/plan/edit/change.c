@@ -16,12 +16,12 @@ static uint64_t slot_term(const Slot *slot) {
 }
 
 static void save_slot(Plan *plan, int kernel) {
-  for (int i = 0; i < plan->saved.count; i++)
-    if (plan->saved.data[i].kernel == kernel) return;
+  SlotWork *work = slot_work(plan, kernel);
+  if (work->aside) return;
+  work->aside = true;
   Chunk *chunk = chunk_own(plan, kernel);
   Slot *slot = &chunk->slots[kernel % CHUNK_SIZE];
-  vector_push(&plan->saved, (SavedSlot){kernel, *slot, slot_worked(plan, kernel).lowered,
-                                        chunk->stamp[kernel % CHUNK_SIZE]});
+  vector_push(&plan->saved, (SavedSlot){kernel, *slot, work->lowered, chunk->stamp[kernel % CHUNK_SIZE]});
   memset(&slot->ops, 0, sizeof slot->ops);
   memset(&slot->copies, 0, sizeof slot->copies);
   integers_copy(&slot->ops, &plan->saved.data[plan->saved.count - 1].slot.ops);

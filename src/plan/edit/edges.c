@@ -96,17 +96,31 @@ const Integers *edges_consumers(const Plan *plan, int kernel) {
   return &plan->scratch->near;
 }
 
+static bool op_reads(const Plan *plan, int reader, const Op *producer) {
+  Span reads = adjacency_get(&plan->tables->reads, reader);
+  for (int i = 0; i < reads.count; i++)
+    if (reads.item[i] >= producer->first_result &&
+        reads.item[i] < producer->first_result + producer->result_count)
+      return true;
+  return false;
+}
+
+static bool one_reads(const Plan *plan, const Integers *members, const Op *producer) {
+  for (int i = 0; i < members->count; i++)
+    if (op_reads(plan, members->data[i], producer)) return true;
+  return false;
+}
+
+// Looks through the shorter list: an op may have as many consumers as the graph has ops, and a kernel as many
+// members.
 bool edges_reads_op(const Plan *plan, int kernel, int op) {
   Neighbours near = graph_neighbours(plan->graph, op);
   const Op *producer = &plan->graph->ops[op];
-  for (int i = 0; i < near.consumer_count; i++) {
-    if (!slot_has(plan, kernel, near.consumers[i])) continue;
-    Span reads = adjacency_get(&plan->tables->reads, near.consumers[i]);
-    for (int j = 0; j < reads.count; j++) // an order edge alone makes a neighbour, too
-      if (reads.item[j] >= producer->first_result &&
-          reads.item[j] < producer->first_result + producer->result_count)
-        return true;
-  }
+  const Slot *slot = slot_of(plan, kernel);
+  if (slot->ops.count + slot->copies.count < near.consumer_count)
+    return one_reads(plan, &slot->ops, producer) || one_reads(plan, &slot->copies, producer);
+  for (int i = 0; i < near.consumer_count; i++) // an order edge alone makes a neighbour, too
+    if (slot_has(plan, kernel, near.consumers[i]) && op_reads(plan, near.consumers[i], producer)) return true;
   return false;
 }
 

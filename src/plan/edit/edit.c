@@ -86,7 +86,9 @@ void edit_restore(Plan *plan) {
     vector_free(&slot->ops);
     vector_free(&slot->copies);
     *slot = saved->slot;
-    slot_work(plan, saved->kernel)->lowered = saved->lowered;
+    SlotWork *work = slot_work(plan, saved->kernel);
+    work->lowered = saved->lowered;
+    work->aside = false;
     chunk->stamp[saved->kernel % CHUNK_SIZE] = saved->stamp;
   }
   vector_clear(&plan->saved);

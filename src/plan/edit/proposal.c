@@ -1,6 +1,8 @@
 // Proposals: making them.
 #include "plan/edit/proposal.h"
 
+#include "base/hash.h"
+#include "base/sorted.h"
 #include "plan/edit/alike.h"
 
 #include <stdio.h>
@@ -36,27 +38,24 @@ static bool edit_all(Plan *plan, int op, const int *kernels, int count, CopyEdit
 
 typedef VECTOR(int) Kernels;
 
-static bool is_listed(const Kernels *kernels, int kernel) {
-  for (int i = 0; i < kernels->count; i++)
-    if (kernels->data[i] == kernel) return true;
-  return false;
-}
-
 static bool has_copy(const Plan *plan, int kernel, int op) {
   PlanKernel members = plan_kernel(plan, kernel);
-  for (int i = 0; i < members.copy_count; i++)
-    if (members.copies[i] == op) return true;
-  return false;
+  return sorted_find(members.copies, members.copy_count, op) >= 0;
 }
 
 // The kernels, other than its own, of ops that read `op`: with (without) a copy of it.
 static void reader_kernels(const Plan *plan, int op, bool with_copy, Kernels *out) {
   Neighbours near = graph_neighbours(plan_graph(plan), op);
+  HashMap listed = {0};
   for (int i = 0; i < near.consumer_count; i++) {
     int kernel = plan_home(plan, near.consumers[i]);
-    if (kernel != plan_home(plan, op) && has_copy(plan, kernel, op) == with_copy && !is_listed(out, kernel))
-      vector_push(out, kernel);
+    int64_t unused;
+    if (kernel == plan_home(plan, op) || has_copy(plan, kernel, op) != with_copy) continue;
+    if (hashmap_get(&listed, (uint64_t)kernel + 1, &unused)) continue;
+    hashmap_set(&listed, (uint64_t)kernel + 1, 1);
+    vector_push(out, kernel);
   }
+  hashmap_free(&listed);
 }
 
 static bool edit_readers(Plan *plan, const Proposal *proposal, bool store, Reason *reason) {

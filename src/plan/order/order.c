@@ -80,7 +80,17 @@ static bool expand(Plan *plan, int kernel, int target, int limit) {
   return met;
 }
 
+// A detour comes to `to` through another producer that runs after `from`. To ask its producers costs little
+// where `from` has thousands of consumers.
+static bool may_have_detour(const Plan *plan, int from, int to) {
+  const Integers *near = edges_producers(plan, to);
+  for (int i = 0; i < near->count; i++)
+    if (position_of(plan, near->data[i]) > position_of(plan, from)) return true;
+  return false;
+}
+
 bool order_path(Plan *plan, int from, int to) {
+  if (!may_have_detour(plan, from, to)) return false;
   Scratch *scratch = plan->scratch;
   int limit = position_of(plan, to);
   search_begin(plan);
