@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/hash.h"
 #include "base/vector.h"
+#include "graph/read/hlo/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,20 +64,9 @@ const char *hlo_text_cannot(HloText *text, const char *what) {
 
 // ---- Types
 
-// NULL: XLA has none that is the same.
-static const char *type_name(DType dtype) {
-  static const char *const names[][2] = {{"bool", "pred"}, {"i8", "s8"},   {"i16", "s16"},   {"i32", "s32"},
-                                         {"i64", "s64"},   {"u8", "u8"},   {"u16", "u16"},   {"u32", "u32"},
-                                         {"u64", "u64"},   {"f16", "f16"}, {"bf16", "bf16"}, {"f32", "f32"},
-                                         {"f64", "f64"}};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(names[i][0], dtype_name(dtype))) return names[i][1];
-  return NULL;
-}
-
 // With its layout, row by row: within fusions XLA wants one.
 static void add_type(DType dtype, const Shape *shape, Text *out) {
-  const char *name = type_name(dtype);
+  const char *name = hlo_type_word(dtype);
   text_printf(out, "%s[", name ? name : dtype_name(dtype));
   for (int i = 0; i < shape->rank; i++)
     text_printf(out, "%s%lld", i ? "," : "", (long long)shape->size[i]);
@@ -94,7 +84,7 @@ void hlo_text_type(const HloText *text, int value, Text *out) {
 const char *hlo_text_put(HloText *text, DType dtype, const Shape *shape, const char *format, ...) {
   const char *name = arena_printf(text->arena, "%%v%d", text->next++);
   va_list arguments;
-  if (!text->failed && !type_name(dtype)) hlo_text_cannot(text, "it has no such type");
+  if (!text->failed && !hlo_type_word(dtype)) hlo_text_cannot(text, "it has no such type");
   text_printf(text->out, "  %s = ", name);
   add_type(dtype, shape, text->out);
   text_add(text->out, " ");
@@ -106,7 +96,7 @@ const char *hlo_text_put(HloText *text, DType dtype, const Shape *shape, const c
 }
 
 const char *hlo_text_region(HloText *text, const char *opcode, DType dtype) {
-  const char *type = type_name(dtype) ? type_name(dtype) : "";
+  const char *type = hlo_type_word(dtype) ? hlo_type_word(dtype) : "";
   const char *name = arena_printf(text->arena, "%%%s_%s", opcode, type);
   int64_t there;
   if (namemap_get(&text->known, name, &there)) return name;
@@ -127,7 +117,7 @@ void hlo_text_name(HloText *text, int value, const char *name) {
 
 // It may belong to no op, or to another than the one at hand.
 static void check_parameter(HloText *text, const Value *value) {
-  if (text->failed || type_name(value->dtype)) return;
+  if (text->failed || hlo_type_word(value->dtype)) return;
   status_fail(text->status, STATUS_INPUT, "%s cannot be HLO: it has no type like %s", value->name,
               dtype_name(value->dtype));
   text->failed = true;
@@ -171,7 +161,7 @@ const char *hlo_text_value(HloText *text, int value) {
 bool hlo_text_op(HloText *text, int op) {
   const Op *row = text->at = &text->graph->ops[op];
   if (row->mutates >= 0) hlo_text_cannot(text, "it writes into memory that it was given");
-  if (row->result_count != 1) hlo_text_cannot(text, "it has several results");
+  if (row->result_count != 1) hlo_text_cannot(text, "ops of several results are not written yet");
   const char *name = text->failed ? NULL : hlo_text_compute(text, row);
   if (name) hlo_text_name(text, row->first_result, name);
   return name && !text->failed;

@@ -3,49 +3,13 @@
 #include "graph/write/write_hlo.h"
 
 #include "graph/core/neutral.h"
+#include "graph/read/hlo/words.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { NUMBER_TEXT = 40, LIST_TEXT = 24 * MAX_RANK };
-
-typedef struct Opcode {
-  OpCode code;
-  const char *opcode;
-} Opcode;
-
-static const Opcode same_type[] = {
-    {OP_NEG, "negate"},        {OP_ABS, "abs"},
-    {OP_EXP, "exponential"},   {OP_EXPM1, "exponential-minus-one"},
-    {OP_LOG, "log"},           {OP_LOG1P, "log-plus-one"},
-    {OP_SQRT, "sqrt"},         {OP_RSQRT, "rsqrt"},
-    {OP_SIGMOID, "logistic"},  {OP_TANH, "tanh"},
-    {OP_ERF, "erf"},           {OP_SIN, "sine"},
-    {OP_COS, "cosine"},        {OP_FLOOR, "floor"},
-    {OP_CEIL, "ceil"},         {OP_ROUND, "round-nearest-even"},
-    {OP_SIGN, "sign"},         {OP_BITWISE_NOT, "not"},
-    {OP_ADD, "add"},           {OP_SUB, "subtract"},
-    {OP_MUL, "multiply"},      {OP_DIV, "divide"},
-    {OP_FMOD, "remainder"},    {OP_POW, "power"},
-    {OP_MAXIMUM, "maximum"},   {OP_MINIMUM, "minimum"},
-    {OP_CLAMP_MIN, "maximum"}, {OP_CLAMP_MAX, "minimum"},
-    {OP_BITWISE_AND, "and"},   {OP_BITWISE_OR, "or"},
-    {OP_BITWISE_XOR, "xor"},
-};
-static const Opcode compares[] = {{OP_EQ, "EQ"}, {OP_NE, "NE"}, {OP_LT, "LT"},
-                                  {OP_LE, "LE"}, {OP_GT, "GT"}, {OP_GE, "GE"}};
-static const Opcode logical[] = {{OP_LOGICAL_NOT, "not"}, {OP_LOGICAL_AND, "and"}, {OP_LOGICAL_OR, "or"}};
-static const Opcode reductions[] = {{OP_SUM, "add"},      {OP_PROD, "multiply"}, {OP_MEAN, "add"},
-                                    {OP_AMAX, "maximum"}, {OP_AMIN, "minimum"},  {OP_ANY, "or"},
-                                    {OP_ALL, "and"}};
-
-static const char *find(const Opcode *rows, size_t count, OpCode code) {
-  for (size_t i = 0; i < count; i++)
-    if (rows[i].code == code) return rows[i].opcode;
-  return NULL;
-}
-#define FIND(rows, code) find(rows, sizeof(rows) / sizeof *(rows), code)
 
 // ---- Operands
 
@@ -262,7 +226,7 @@ static const char *product(HloText *text, const Op *op, const Value *to) {
 // x + a b
 static const char *product_and(HloText *text, const Op *op, const Value *to) {
   if (op_number(op, ATTRIBUTE_ALPHA, 1) != 1 || op_number(op, ATTRIBUTE_BETA, 1) != 1)
-    return hlo_text_cannot(text, "it scales what it adds");
+    return hlo_text_cannot(text, "one that scales what it adds is not written yet");
   const char *a = hlo_text_value(text, op->operands[1].value),
              *b = hlo_text_value(text, op->operands[2].value);
   const char *x = operand(text, op, 0, to->dtype, &to->shape);
@@ -306,7 +270,6 @@ static const char *fill(HloText *text, const Op *op, const Value *to) {
 
 // `opcode` over operands of this type.
 static const char *pointwise(HloText *text, const Op *op, const Value *to, DType dtype, const char *opcode) {
-  if (op->code == OP_DIV && op_text(op, ATTRIBUTE_MODE, NULL)) return hlo_text_cannot(text, "it rounds");
   const char *a = operand(text, op, 0, dtype, &to->shape);
   const char *b = op->operand_count > 1 ? operand(text, op, 1, dtype, &to->shape) : NULL;
   return hlo_text_put(text, to->dtype, &to->shape, "%s(%s%s%s)", opcode, a, b ? ", " : "", b ? b : "");
@@ -342,13 +305,31 @@ static const char *multiply_add(HloText *text, const Op *op, const Value *to) {
   return hlo_text_put(text, to->dtype, &to->shape, "add(%s, %s)", name, c);
 }
 
+// What comes in from the left is what the type says.
+static const char *shift_right(HloText *text, const Op *op, const Value *to) {
+  return pointwise(text, op, to, to->dtype,
+                   dtype_unsigned(to->dtype) ? "shift-right-logical" : "shift-right-arithmetic");
+}
+
+static const char *same_bits(HloText *text, const Op *op, const Value *to) {
+  const Value *from = &hlo_text_graph(text)->values[op->operands[0].value];
+  const char *name = hlo_text_value(text, op->operands[0].value);
+  if (from->dtype == to->dtype) return name;
+  return hlo_text_put(text, to->dtype, &to->shape, "bitcast-convert(%s)", name);
+}
+
+static const char *by_table(HloText *text, const Op *op, const Value *to) {
+  bool whole = dtype_kind(to->dtype) == DTYPE_IS_INTEGER; // then "divide" cuts off what is behind the point
+  const char *word = hlo_pointwise_word(op->code == OP_DIV_TRUNC && whole ? OP_DIV : op->code);
+  if (word) return pointwise(text, op, to, to->dtype, word);
+  if ((word = hlo_direction_word(op->code))) return compare(text, op, to, word);
+  if ((word = hlo_reducer_word(op->code))) return reduce(text, op, to, word);
+  return hlo_text_cannot(
+      text, op->op_class == CLASS_OPAQUE ? "what it computes is not known" : "it is not written yet");
+}
+
 const char *hlo_text_compute(HloText *text, const Op *op) {
   const Value *to = &hlo_text_graph(text)->values[op->first_result];
-  const char *opcode = FIND(same_type, op->code);
-  if (opcode) return pointwise(text, op, to, to->dtype, opcode);
-  if ((opcode = FIND(logical, op->code))) return pointwise(text, op, to, DTYPE_BOOL, opcode);
-  if ((opcode = FIND(compares, op->code))) return compare(text, op, to, opcode);
-  if ((opcode = FIND(reductions, op->code))) return reduce(text, op, to, opcode);
   switch (op->code) {
     case OP_CAST:
     case OP_CLONE:
@@ -374,7 +355,25 @@ const char *hlo_text_compute(HloText *text, const Op *op) {
     case OP_MM:
     case OP_BMM:
       return product(text, op, to);
+    case OP_MEAN:
+      return reduce(text, op, to, hlo_reducer_word(OP_SUM));
+    case OP_CLAMP_MIN:
+      return pointwise(text, op, to, to->dtype, "maximum");
+    case OP_CLAMP_MAX:
+      return pointwise(text, op, to, to->dtype, "minimum");
+    case OP_LOGICAL_NOT:
+      return pointwise(text, op, to, DTYPE_BOOL, "not");
+    case OP_LOGICAL_AND:
+      return pointwise(text, op, to, DTYPE_BOOL, "and");
+    case OP_LOGICAL_OR:
+      return pointwise(text, op, to, DTYPE_BOOL, "or");
+    case OP_SHIFT_LEFT:
+      return pointwise(text, op, to, to->dtype, "shift-left");
+    case OP_SHIFT_RIGHT:
+      return shift_right(text, op, to);
+    case OP_REINTERPRET:
+      return same_bits(text, op, to);
     default:
-      return hlo_text_cannot(text, "nothing there says the same");
+      return by_table(text, op, to);
   }
 }

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "graph/read/hlo/maps.h"
+#include "graph/read/hlo/words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -98,6 +99,12 @@ static bool all_exact(HloBuild *build) {
 void hlo_list_opcodes(HloBuild *build) {
   for (int i = 0; i < OPCODE_COUNT; i++)
     namemap_set(&build->opcodes, opcodes[i].name, i);
+}
+
+const char *hlo_pointwise_word(OpCode code) {
+  for (int i = 0; i < OPCODE_COUNT; i++)
+    if (opcodes[i].map == hlo_map_pointwise && opcodes[i].code == code) return opcodes[i].name;
+  return NULL;
 }
 
 static const Opcode *find_opcode(const HloBuild *build, const char *name) {

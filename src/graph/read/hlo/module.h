@@ -73,8 +73,7 @@ bool hlo_parse(const char *file, const char *text, size_t length, Arena *arena, 
                Status *status);
 void hlo_module_free(HloModule *module);
 
-// type.c, shape.c
-const HloType *hlo_type(const char *name); // NULL: unknown
+// shape.c
 // "f32[2,3]{1,0}", "(f32[], s32[4])".
 bool hlo_shape(HloCursor *cursor, const HloShape **shape);
 bool hlo_at_shape(HloCursor *cursor);                              // does one stand next?

@@ -1,6 +1,7 @@
 // Ops on one element at a time. XLA broadcasts nothing by itself, but for scalars in select and clamp.
 #include "base/text.h"
 #include "graph/read/hlo/maps.h"
+#include "graph/read/hlo/words.h"
 
 #include <math.h>
 
@@ -53,11 +54,18 @@ bool hlo_map_pointwise(HloBuild *build, OpCode code, HloSymbol *result) {
   return read_operands(build, &op) && hlo_done(build, &op, result);
 }
 
+static const struct {
+  const char *name;
+  OpCode code;
+} directions[] = {{"EQ", OP_EQ}, {"NE", OP_NE}, {"LT", OP_LT}, {"LE", OP_LE}, {"GT", OP_GT}, {"GE", OP_GE}};
+
+const char *hlo_direction_word(OpCode comparison) {
+  for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)
+    if (directions[i].code == comparison) return directions[i].name;
+  return NULL;
+}
+
 bool hlo_map_compare(HloBuild *build, OpCode code, HloSymbol *result) {
-  static const struct {
-    const char *name;
-    OpCode code;
-  } directions[] = {{"EQ", OP_EQ}, {"NE", OP_NE}, {"LT", OP_LT}, {"LE", OP_LE}, {"GT", OP_GT}, {"GE", OP_GE}};
   if (hlo_attribute_is(build->module, build->at, "type", "TOTALORDER"))
     return hlo_cannot(build, "it orders NaN and signed zeros, too");
   for (size_t i = 0; i < sizeof directions / sizeof *directions; i++)

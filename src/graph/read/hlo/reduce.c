@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "graph/core/neutral.h"
 #include "graph/read/hlo/maps.h"
+#include "graph/read/hlo/words.h"
 
 typedef struct Reducer {
   const char *opcode;
@@ -17,6 +18,13 @@ static const Reducer reducers[] = {
     {"or", OP_OPAQUE, OP_OPAQUE, OP_ANY, OP_LOGICAL_OR},
     {"and", OP_OPAQUE, OP_OPAQUE, OP_ALL, OP_LOGICAL_AND},
 };
+
+const char *hlo_reducer_word(OpCode reduction) {
+  for (size_t i = 0; i < sizeof reducers / sizeof *reducers; i++)
+    if ((reducers[i].reduction == OP_OPAQUE ? reducers[i].of_bools : reducers[i].reduction) == reduction)
+      return reducers[i].opcode;
+  return NULL;
+}
 
 // Conversions to a wider type and back change nothing of what is reduced.
 static const HloInstruction *behind_converts(const HloComputation *region, int index) {

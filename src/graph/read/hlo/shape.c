@@ -1,6 +1,7 @@
 // Types, shapes and layouts.
 #include "base/text.h"
 #include "graph/read/hlo/module.h"
+#include "graph/read/hlo/words.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -42,9 +43,9 @@ static const HloType types[] = {
 };
 enum { TYPE_COUNT = sizeof types / sizeof *types, MAX_NESTING = 16, MAX_ITEMS = 1 << 16 };
 
-const HloType *hlo_type(const char *name) {
+const char *hlo_type_word(DType dtype) {
   for (size_t i = 0; i < TYPE_COUNT; i++)
-    if (text_equal(types[i].name, name)) return &types[i];
+    if (types[i].exact && types[i].dtype == dtype) return types[i].name;
   return NULL;
 }
 
