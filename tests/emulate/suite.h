@@ -13,6 +13,7 @@ typedef struct Case {
   Nest *nest;
   Schedule schedule;
   Emitted emitted;
+  int64_t size;  // of the graph, where the kernel takes it as an argument
   bool is_stage; // of another case, whose graph and nest it has: the code after some of its passes
 } Case;
 

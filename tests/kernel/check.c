@@ -80,7 +80,11 @@ CheckSet check_named(const Graph *graph, const char *names) {
 }
 
 Nest *check_lower(const Graph *graph, const CheckSet *set, Reason *reason) {
-  KernelSet kernel = {set->ops, set->op_count, set->stored, set->stored_count, set->scatter};
+  KernelSet kernel = {.ops = set->ops,
+                      .op_count = set->op_count,
+                      .stored = set->stored,
+                      .stored_count = set->stored_count,
+                      .scatter = set->scatter};
   Nest *nest = kernel_lower(graph, &kernel, reason);
   Status status = {0};
   if (!nest) {

@@ -1,6 +1,8 @@
 // What a tree says of its kernel, see tree.h.
 #include "kernel/code/tree.h"
+
 #include "base/text.h"
+#include "kernel/nest/size.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -73,6 +75,7 @@ static bool index_is_wide(const Nest *nest, const Index *index) {
 
 bool code_wide(const KernelCode *code) {
   const Nest *nest = code->nest;
+  if (nest->sized) return nest->sized->wide;
   const Mapping *mapping = &code->body.mapping;
   int64_t units = mapping->trips * mapping->splits * mapping->slots * mapping->walk_lanes * mapping->vector;
   if (units > INT_MAX || mapping->tiles * mapping->owned_lanes > INT_MAX) return true;

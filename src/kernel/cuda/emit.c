@@ -40,10 +40,10 @@ void emit_space(Emitter *emitter) {
   const Mapping *mapping = &emitter->body->mapping;
   Text space = {0};
   for (int i = 0; i < emitter->nest->dim_count; i++)
-    text_printf(&space, "%s%" PRId64 "%s", i ? " x " : "", emitter->nest->size[i],
+    text_printf(&space, "%s%s%s", i ? " x " : "", emit_number(emitter, emitter->nest->size[i], (Digits){0}),
                 emitter->nest->reduced >> i & 1 ? " (reduced)" : "");
-  emit_line(emitter, "// %s elements; %" PRId64 " blocks of %d threads, %d elements a vector%s",
-            text_get(&space), emitter->launch.grid, emitter->launch.threads, mapping->vector,
+  emit_line(emitter, "// %s elements; %s blocks of %d threads, %d elements a vector%s", text_get(&space),
+            emit_grid(emitter, (Digits){0}), emitter->launch.threads, mapping->vector,
             mapping->ordered      ? ", in order"
             : mapping->persistent ? ", rows stay in registers"
                                   : "");
@@ -70,6 +70,7 @@ static void emit_signature(Emitter *emitter, const char *name) {
     emit_parameter_begin(&parameters);
     text_add(&parameters, "unsigned *workspace");
   }
+  emit_size_parameter(emitter, &parameters);
   Text cluster = {0};
   if (emitter->launch.cluster > 1)
     text_printf(&cluster, "__cluster_dims__(%d, 1, 1) ", emitter->launch.cluster);
@@ -83,6 +84,7 @@ static void emit_kernel(Emitter *emitter, const char *name, bool *cooperates) {
   if (emitter->options.annotate) {
     emit_line(emitter, "// %s: %s", name, template_name(emitter->schedule->kind));
     emit_space(emitter);
+    emit_size_comment(emitter);
   }
   emit_signature(emitter, name);
   emit_tree(emitter);
@@ -112,6 +114,7 @@ uint64_t code_name_key(const CodeName *code) {
 static void describe(const Emitter *emitter, Emitted *emitted) {
   emitted->launch = emitter->launch;
   emitted->parameter_count = emitter->nest->buffer_count + (emitter->launch.workspace_bytes > 0);
+  emitted->takes_size = emitter->nest->sized != NULL;
   emitted->parameter_bytes = memory_alloc(((size_t)emitted->parameter_count + 1) * sizeof(int64_t));
   for (int i = 0; i < emitter->nest->buffer_count; i++)
     emitted->parameter_bytes[i] =

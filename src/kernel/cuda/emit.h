@@ -37,13 +37,21 @@ typedef struct Emitted {
   int parameter_count; // nest->buffer_count pointers, then a workspace pointer when launch.workspace_bytes >
                        // 0
   int64_t *parameter_bytes; // memory behind each parameter
-  bool cooperates;          // its threads exchange data: barriers or shuffles
+  bool takes_size;    // as the last argument, behind the parameters: an int, or a long long where indices
+                      // need 64 bits
+  bool cooperates;    // its threads exchange data: barriers or shuffles
   EmittedLines lines; // which ops the source's lines are there for, by line; one line may be for several. Of
                       // equal parts of a batch, which share their text, the first one's ops
 } Emitted;
 
 bool kernel_emit(const Nest *nest, const Schedule *schedule, const GpuLimits *limits,
                  const EmitOptions *options, Emitted *emitted, Status *status);
+// The kernel that takes a size as an argument, with launch and parameters at `value` of it; the source is the
+// same for all values. STATUS_INPUT: the value is none that it takes, or some number in the code follows from
+// the size in a way that the argument does not say.
+typedef struct SizedNest SizedNest;
+bool kernel_emit_sized(const SizedNest *sized, const Schedule *schedule, const GpuLimits *limits,
+                       const EmitOptions *options, int64_t value, Emitted *emitted, Status *status);
 void emitted_free(Emitted *emitted);
 // The first digits of a name, for tables in memory; 0 of an empty one.
 uint64_t code_name_key(const CodeName *code);

@@ -6,7 +6,10 @@
 // ---- loops
 
 void spell_trips(Emitter *emitter, const CodeNode *node) {
-  emit_open(emitter, "for (%s trip = 0; trip < %" PRId64 "; trip++)", index_type(emitter), node->count);
+  Text trips = {0};
+  emit_trip_count(emitter, node->count, &trips);
+  emit_open(emitter, "for (%s trip = 0; trip < %s; trip++)", index_type(emitter), text_get(&trips));
+  text_free(&trips);
 }
 
 // The variable that a loop counts in.

@@ -21,6 +21,7 @@ static void dim_text(const Emitter *emitter, int dim, LaneView view, Text *out) 
 
 static void symbol_text(const Emitter *emitter, int number, LaneView view, Text *out) {
   const Symbol *symbol = &emitter->nest->symbols[number];
+  Digits digits;
   if (symbol->kind == SYMBOL_DIM) {
     dim_text(emitter, number, view, out);
   } else if (symbol->kind == SYMBOL_STEP) {
@@ -29,9 +30,9 @@ static void symbol_text(const Emitter *emitter, int number, LaneView view, Text 
   } else {
     text_add(out, "(");
     index_text(emitter, &symbol->of, view, out);
-    if (symbol->divisor != 1) text_printf(out, " / %" PRId64, symbol->divisor);
+    if (symbol->divisor != 1) text_printf(out, " / %s", emit_number(emitter, symbol->divisor, digits));
     text_add(out, ")");
-    if (symbol->modulus) text_printf(out, " %% %" PRId64, symbol->modulus);
+    if (symbol->modulus) text_printf(out, " %% %s", emit_number(emitter, symbol->modulus, digits));
   }
 }
 
@@ -46,7 +47,7 @@ static void term_text(const Emitter *emitter, const Term *term, LaneView view, T
   symbol_text(emitter, term->symbol, view, out);
   if (brackets) text_add(out, ")");
   int64_t scale = term->scale < 0 ? -term->scale : term->scale;
-  if (scale != 1) text_printf(out, " * %" PRId64, scale);
+  if (scale != 1) text_printf(out, " * %s", emit_number(emitter, scale, (Digits){0}));
 }
 
 // A walk in whole linear vectors starts where the linear index says, whatever the dims of its lane 0 are.
@@ -67,27 +68,44 @@ void index_text(const Emitter *emitter, const Index *index, LaneView view, Text 
     term_text(emitter, term, view, out);
     any = true;
   }
+  int64_t constant = index->constant;
   if (!any)
-    text_printf(out, "%" PRId64, index->constant);
-  else if (index->constant)
-    text_printf(out, index->constant < 0 ? " - %" PRId64 : " + %" PRId64,
-                index->constant < 0 ? -index->constant : index->constant);
+    text_add(out, emit_number(emitter, constant, (Digits){0}));
+  else if (constant)
+    text_printf(out, " %c %s", constant < 0 ? '-' : '+',
+                emit_number(emitter, constant < 0 ? -constant : constant, (Digits){0}));
   text_add(out, ")");
 }
 
+static void test_bounds(const Nest *nest, const Condition *condition, bool *low, bool *high) {
+  int64_t least, most;
+  index_range(nest, &condition->index, &least, &most);
+  *low |= least < condition->low;
+  *high |= most >= condition->high;
+}
+
+// Bounds that hold at the least value of a size and at its witness hold in between, as all is linear in it.
+void emit_tested_bounds(const Emitter *emitter, const Condition *condition, bool *low, bool *high) {
+  const Nest *nest = emitter->nest;
+  *low = *high = false;
+  test_bounds(nest, condition, low, high);
+  if (nest->sized)
+    test_bounds(nest->sized->at_least, nest->sized->at_least->conditions + (condition - nest->conditions),
+                low, high);
+}
+
+static void add_test(const Emitter *emitter, const Condition *condition, LaneView view, const char *relation,
+                     int64_t bound, Text *out) {
+  if (out->length) text_add(out, " && ");
+  index_text(emitter, &condition->index, view, out);
+  text_printf(out, " %s %s", relation, emit_number(emitter, bound, (Digits){0}));
+}
+
 void emit_test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out) {
-  int64_t low, high;
-  index_range(emitter->nest, &condition->index, &low, &high);
-  if (low < condition->low) {
-    if (out->length) text_add(out, " && ");
-    index_text(emitter, &condition->index, view, out);
-    text_printf(out, " >= %" PRId64, condition->low);
-  }
-  if (high >= condition->high) {
-    if (out->length) text_add(out, " && ");
-    index_text(emitter, &condition->index, view, out);
-    text_printf(out, " < %" PRId64, condition->high);
-  }
+  bool low, high;
+  emit_tested_bounds(emitter, condition, &low, &high);
+  if (low) add_test(emitter, condition, view, ">=", condition->low, out);
+  if (high) add_test(emitter, condition, view, "<", condition->high, out);
 }
 
 void condition_text(const Emitter *emitter, int condition, LaneView view, Text *out) {

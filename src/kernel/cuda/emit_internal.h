@@ -5,6 +5,7 @@
 #include "kernel/code/facts.h"
 #include "kernel/code/tree.h"
 #include "kernel/cuda/emit.h"
+#include "kernel/nest/size.h"
 
 enum { NAME_SIZE = 48 };
 typedef char Name[NAME_SIZE];
@@ -26,6 +27,7 @@ typedef struct Emitter {
   int line;           // and how many they are
   Name *steps;        // C++ names of steps, conditions and buffers
   Name *buffers;
+  Name size;            // of the argument, where the kernel takes a size
   IntegerRange *ranges; // of steps
   bool is_part;         // of a batch: a function that a kernel calls for a block of the part's own
   Text shared_fields;   // of a part: its shared memory, which the batch lays over that of the other parts
@@ -61,6 +63,20 @@ void ranges_make(Emitter *emitter);
 bool step_narrow(const Emitter *emitter, int step); // may compute in 32 bits
 bool step_wraps(const Emitter *emitter, int step);  // an integer that may leave the range of its dtype
 
+// ---- numbers that may follow from a size that the kernel takes
+typedef char Digits[128];
+// Its digits, or what it is of the argument: "(size_rows * 512 + 3)".
+const char *emit_number(const Emitter *emitter, int64_t number, Digits room);
+const char *emit_quotient(const Emitter *emitter, int64_t number, int64_t divisor, Digits room); // no rest
+const char *emit_walk_units(const Emitter *emitter, Digits room);
+const char *emit_owned_units(const Emitter *emitter, Digits room);
+const char *emit_last_owned(const Emitter *emitter, Digits room); // the number of the last one
+void emit_trip_count(const Emitter *emitter, int64_t trips, Text *out);
+void emit_step_number(const Emitter *emitter, int step, Text *out); // the constant of a step
+void emit_size_parameter(const Emitter *emitter, Text *parameters); // nothing where it takes none
+void emit_size_comment(Emitter *emitter);
+const char *emit_grid(const Emitter *emitter, Digits room); // blocks
+
 // ---- index arithmetic
 const char *emit_block_text(
     const Emitter *emitter); // the number of the block: "blockIdx.x", of a part "block"
@@ -69,6 +85,8 @@ const char *index_type(const Emitter *emitter);
 void index_text(const Emitter *emitter, const Index *index, LaneView view, Text *out);
 // "true" never: an empty text when there is nothing to test.
 void emit_test_text(const Emitter *emitter, const Condition *condition, LaneView view, Text *out); // alone
+// Which of its bounds may an index leave?
+void emit_tested_bounds(const Emitter *emitter, const Condition *condition, bool *low, bool *high);
 void condition_text(const Emitter *emitter, int condition, LaneView view, Text *out);
 void emit_ragged_rows(Emitter *emitter); // where the row of a thread begins and ends
 void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t read, bool vectors);

@@ -66,6 +66,15 @@ static void name_buffers(Emitter *emitter, NameMap *map) {
   }
 }
 
+static void name_size(Emitter *emitter, NameMap *map) {
+  const NestSize *size = emitter->nest->sized;
+  if (!size) return;
+  Name name = "size";
+  if (emitter->options.annotate) snprintf(name, sizeof name, "size_%.24s", size->name);
+  make_identifier(name, "", emitter->size);
+  make_unique(map, emitter->size);
+}
+
 // The value that a step speaks of, and how: its own, or that of which it is the reciprocal.
 static int named_value(const Emitter *emitter, const Step *step, const char **suffix) {
   *suffix = step->kind == STEP_REDUCE ? "_acc" : step->kind == STEP_SCAN ? "_running" : "";
@@ -94,6 +103,7 @@ void names_make(Emitter *emitter) {
     namemap_set(&map, taken[i], 1);
   emitter->steps = memory_alloc(((size_t)emitter->nest->step_count + 1) * sizeof(Name));
   emitter->buffers = memory_alloc(((size_t)emitter->nest->buffer_count + 1) * sizeof(Name));
+  name_size(emitter, &map);
   name_buffers(emitter, &map);
   name_steps(emitter, &map);
   namemap_free(&map);

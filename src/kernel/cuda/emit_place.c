@@ -7,25 +7,28 @@
 void emit_decode(Emitter *emitter, const char *unit, uint32_t mask, uint32_t read, bool vectors) {
   const Mapping *mapping = &emitter->body->mapping;
   const char *type = index_type(emitter), *divisible = emitter->wide ? "(unsigned long long)" : "(unsigned)";
-  int64_t below = 1;
+  int64_t below = 1, vector = 1; // elements of the dims that follow, and how many a unit has
   uint32_t rest = mask;
+  Digits digits;
   for (int dim = emitter->nest->dim_count - 1; dim >= 0; dim--) {
     if (!(mask >> dim & 1)) continue;
     bool fast = vectors && dim == mapping->fast;
-    int64_t size = fast ? emitter->nest->size[dim] / mapping->vector : emitter->nest->size[dim];
+    int64_t size = emitter->nest->size[dim];
     rest &= ~((uint32_t)1 << dim);
     if (read >> dim & 1) {
       Text value = {0};
-      if (rest || below > 1) text_add(&value, divisible);
+      if (rest || below > vector) text_add(&value, divisible);
       text_add(&value, unit);
-      if (below > 1) text_printf(&value, " / %" PRId64, below);
-      if (rest) text_printf(&value, " %% %" PRId64, size);
+      if (below > vector) text_printf(&value, " / %s", emit_quotient(emitter, below, vector, digits));
+      if (rest)
+        text_printf(&value, " %% %s", emit_quotient(emitter, size, fast ? mapping->vector : 1, digits));
       bool scaled = fast && mapping->vector > 1;
       emit_line(emitter, scaled ? "const %s d%d = (%s)(%s) * %d;" : "const %s d%d = (%s)(%s);", type, dim,
                 type, text_get(&value), mapping->vector);
       text_free(&value);
     }
     below *= size;
+    if (fast) vector = mapping->vector;
   }
 }
 
@@ -80,8 +83,8 @@ static void emit_unit(Emitter *emitter, const char *tile) {
     emit_line(emitter, "const %s unit = %s;", type, text_get(&place));
   } else { // threads beyond the end work along on the last unit, and store nothing
     emit_line(emitter, "const %s place = %s;", type, text_get(&place));
-    emit_line(emitter, "const bool active = place < %" PRId64 ";", mapping->owned_units);
-    emit_line(emitter, "const %s unit = active ? place : %" PRId64 ";", type, mapping->owned_units - 1);
+    emit_line(emitter, "const bool active = place < %s;", emit_owned_units(emitter, (Digits){0}));
+    emit_line(emitter, "const %s unit = active ? place : %s;", type, emit_last_owned(emitter, (Digits){0}));
   }
   text_free(&place);
 }
@@ -177,7 +180,7 @@ void spell_slot_exists(Emitter *emitter, const CodeNode *node) {
   if (mapping->peeled && mapping->shifted)
     text_add(&guard, "walk < vectors");
   else
-    text_printf(&guard, "walk < %" PRId64, mapping->walk_units);
+    text_printf(&guard, "walk < %s", emit_walk_units(emitter, (Digits){0}));
   emit_open(emitter, "if (%s)", text_get(&guard));
   text_free(&guard);
 }
@@ -196,14 +199,15 @@ void spell_lane_dims(Emitter *emitter, const CodeNode *node) {
   emit_line(emitter, "const %s element = (%s)(start + j);", unsigned_type, unsigned_type);
   int64_t below = 1;
   uint32_t rest = mapping->walked;
+  Digits digits;
   for (int dim = emitter->nest->dim_count - 1; dim >= 0; dim--) {
     if (!(mapping->walked >> dim & 1)) continue;
     rest &= ~((uint32_t)1 << dim);
     if (node->dims >> dim & 1) {
       Text value = {0};
       text_add(&value, "element");
-      if (below > 1) text_printf(&value, " / %" PRId64, below);
-      if (rest) text_printf(&value, " %% %" PRId64, emitter->nest->size[dim]);
+      if (below > 1) text_printf(&value, " / %s", emit_number(emitter, below, digits));
+      if (rest) text_printf(&value, " %% %s", emit_number(emitter, emitter->nest->size[dim], digits));
       emit_line(emitter, "const %s e%d = (%s)(%s);", index_type(emitter), dim, index_type(emitter),
                 text_get(&value));
       text_free(&value);

@@ -23,7 +23,7 @@ static void float_text(double number, const char *suffix, Text *out) {
   }
 }
 
-static void number_text(const Step *step, Text *out) {
+static void constant_text(const Step *step, Text *out) {
   if (step->dtype == DTYPE_BOOL)
     text_add(out, step->integer || step->number != 0 ? "true" : "false");
   else if (step->dtype == DTYPE_I64 && step->integer == INT64_MIN)
@@ -36,10 +36,26 @@ static void number_text(const Step *step, Text *out) {
     float_text(step->number, step->dtype == DTYPE_F64 ? "" : "f", out);
 }
 
+// Sums of what the size is multiplied with may be more than 32 bits hold.
+void emit_step_number(const Emitter *emitter, int at, Text *out) {
+  const Step *step = &emitter->nest->steps[at];
+  SizeForm form;
+  bool inverse;
+  if (!size_step_form(emitter->nest, at, &form, &inverse)) {
+    constant_text(step, out);
+    return;
+  }
+  const char *type = emit_type_name(step->dtype);
+  text_printf(
+      out,
+      inverse ? "(1 / (%s)(%" PRId64 "ll * %s + %" PRId64 "))" : "((%s)(%" PRId64 "ll * %s + %" PRId64 "))",
+      type, form.scale, emitter->size, form.constant);
+}
+
 void step_reference(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
   if (step->kind == STEP_NUMBER) {
-    number_text(step, out);
+    emit_step_number(emitter, at, out);
     return;
   }
   emit_array_text(emitter, at, out);
@@ -89,7 +105,8 @@ static DType operand_type(const Emitter *emitter, const Step *step, int operand)
 
 static void narrow_text(const Emitter *emitter, int at, LaneView view, Text *out) {
   const Step *step = &emitter->nest->steps[at];
-  if (step->kind == STEP_NUMBER) {
+  SizeForm form;
+  if (step->kind == STEP_NUMBER && !size_step_form(emitter->nest, at, &form, &(bool){0})) {
     if (step->integer == INT_MIN)
       text_add(out, "(-2147483647 - 1)");
     else
@@ -216,7 +233,7 @@ static void expression_text(const Emitter *emitter, int at, LaneView view, Text 
   const Step *step = &emitter->nest->steps[at];
   switch (step->kind) {
     case STEP_NUMBER:
-      number_text(step, out);
+      emit_step_number(emitter, at, out);
       break;
     case STEP_INDEX:
       index_text(emitter, &step->index, view, out);

@@ -24,21 +24,22 @@ static void bound_limit(Bound *bound, const char *limit) {
 
 // The lane in which the index reaches `end`.
 static void lane_text(const Emitter *emitter, int64_t end, const Text *index, Text *out) {
-  text_printf(out, emitter->wide ? "fb_near(%" PRId64 " - %s)" : "%" PRId64 " - %s", end, text_get(index));
+  text_printf(out, emitter->wide ? "fb_near(%s - %s)" : "%s - %s", emit_number(emitter, end, (Digits){0}),
+              text_get(index));
 }
 
 static void limit_lanes(const Emitter *emitter, const Condition *test, LaneView view, Bound *first,
                         Bound *last) {
-  int64_t low, high;
-  index_range(emitter->nest, &test->index, &low, &high);
+  bool low, high;
+  emit_tested_bounds(emitter, test, &low, &high);
   Text index = {0}, limit = {0};
   index_text(emitter, &test->index, view, &index);
-  if (low < test->low) {
+  if (low) {
     lane_text(emitter, test->low, &index, &limit);
     bound_limit(first, text_get(&limit));
   }
   text_clear(&limit);
-  if (high >= test->high) {
+  if (high) {
     lane_text(emitter, test->high, &index, &limit);
     bound_limit(last, text_get(&limit));
   }

@@ -201,12 +201,12 @@ static inline double rsqrt(double x) {
 
 // ---- how the emulator calls kernels
 
-// A parameter is a pointer, or a table of pointers that takes the next ones.
+// A parameter is a pointer, a table of pointers that takes the next ones, or an integer in place of one.
 template <class A>
 static A fb_take(void *const *&parameters) {
   A argument;
   memcpy(&argument, parameters, sizeof(A));
-  parameters += sizeof(A) / sizeof(void *);
+  parameters += (sizeof(A) + sizeof(void *) - 1) / sizeof(void *);
   return argument;
 }
 // Arguments in braces are evaluated in their order.

@@ -12,7 +12,11 @@ enum {
 // ---- lowering the parts
 
 static KernelSet part_set(const SetPart *part) {
-  return (KernelSet){part->ops.data, part->ops.count, part->stored.data, part->stored.count, part->scatter};
+  return (KernelSet){.ops = part->ops.data,
+                     .op_count = part->ops.count,
+                     .stored = part->stored.data,
+                     .stored_count = part->stored.count,
+                     .scatter = part->scatter};
 }
 
 static bool lower_part(const Graph *graph, SetPart *part, Reason *reason) {

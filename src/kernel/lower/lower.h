@@ -29,6 +29,8 @@ typedef struct KernelSet {
                      // graph outputs
   int stored_count;
   ScatterForm scatter;
+  const Graph *decided_at; // where speed alone decides by a size, it goes by this graph's: the same one at
+                           // another value of a named size. NULL: by the graph's own
 } KernelSet;
 
 // The nest (free with nest_free), or NULL with the reason (`reason` may be NULL). A single library op gives

@@ -168,6 +168,14 @@ int64_t lowering_reduction_count(const Lowering *lowering, const Op *op) {
   return count;
 }
 
+// By which the faster of two forms is chosen.
+static int64_t decisive_count(const Lowering *lowering, const Op *op) {
+  const Graph *graph = lowering->set->decided_at;
+  if (!graph) return lowering_reduction_count(lowering, op);
+  Lowering there = {.graph = graph};
+  return lowering_reduction_count(&there, &graph->ops[op - lowering->graph->ops]);
+}
+
 static int push_reduce(Lowering *lowering, const Member *member, const Op *op, const Position *at,
                        ReduceKind kind, int input) {
   if (lowering->stopped || input == NO_STEP) return NO_STEP;
@@ -191,7 +199,7 @@ enum { HELD_ROW = 32768 };
 static bool softmax_in_two(const Lowering *lowering, const Op *op) {
   uint32_t last = (uint32_t)1 << (input_shape(lowering, op)->rank - 1);
   return op->code == OP_PREPARE_SOFTMAX && op_reduced_axes(lowering->graph, op) == last &&
-         lowering_reduction_count(lowering, op) <= HELD_ROW;
+         decisive_count(lowering, op) <= HELD_ROW;
 }
 
 static int push_first_part(Lowering *lowering, int reduce) {
@@ -221,7 +229,7 @@ static bool sums_alone(const Lowering *lowering, int input) {
 // where no later pass shares the exponentials (losses), the row is gone over once less.
 static bool push_online(Lowering *lowering, Member *member, const Op *op, const Position *at, int input) {
   int64_t elements = lowering_reduction_count(lowering, op);
-  if (elements <= HELD_ROW && !sums_alone(lowering, input)) return false;
+  if (decisive_count(lowering, op) <= HELD_ROW && !sums_alone(lowering, input)) return false;
   int step =
       lower_online(lowering, reduced_dims(lowering, op, at), elements, input, member->op, op->first_result);
   if (step == NO_STEP) return false;

@@ -166,9 +166,11 @@ typedef struct Nest {
   int buffer_count;
   Preset *presets;
   int preset_count;
-  int passes;    // passes over the reduced dims: 1 + the largest pass of a step before the finish that varies
-                 // with one. 1 without reductions and for plain sums; softmax: 3. More than 1: one block must
-                 // own all of the reduced dims
+  int passes; // passes over the reduced dims: 1 + the largest pass of a step before the finish that varies
+              // with one. 1 without reductions and for plain sums; softmax: 3. More than 1: one block must
+              // own all of the reduced dims
+  const struct NestSize *sized; // the size that its kernel takes as an argument (nest/size.h); NULL: none.
+                                // Not owned
   uint64_t hash; // of the structure: equal for the same computation on other values (repeated layers)
 } Nest;
 

@@ -250,6 +250,7 @@ const Template template_column = {
     .name = "column",
     .help = "reductions along slow axes: each thread owns columns, rows are shared by threads and blocks",
     .takes = takes,
+    .takes_sizes = true,
     .knobs = KNOBS_OF_ALL | KNOB_BIT(rows) | KNOB_BIT(splits),
     .trades_rows = true,
     .rules = choose_column,

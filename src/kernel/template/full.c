@@ -15,6 +15,7 @@ const Template template_full = {
     .name = "full",
     .help = "everything reduces to one element: blocks make partial results, the last one finishes",
     .takes = takes,
+    .takes_sizes = true,
     .knobs = KNOBS_OF_ALL | KNOBS_OF_ROWS,
     .rules = choose_full,
 };

@@ -171,6 +171,7 @@ const Template template_map = {
     .name = "map",
     .help = "pointwise: each thread computes a vector of elements",
     .takes = takes,
+    .takes_sizes = true,
     .knobs = KNOBS_OF_ALL | KNOB_BIT(rows) | KNOB_BIT(splits),
     .fills = true,
     .rules = choose_map,

@@ -1,5 +1,6 @@
 // Laying the domain over threads, see mapping.h.
 #include "kernel/nest/integers.h"
+#include "kernel/nest/size.h"
 #include "kernel/template/template.h"
 
 enum { STORE_RANK = 16 }; // more than the bytes of any element
@@ -104,6 +105,10 @@ static void count_ends(Mapping *mapping) {
   mapping->end_slots = (int)divide_up(mapping->most_ends, mapping->walk_lanes);
 }
 
+static int64_t owned_elements(const Mapping *mapping) {
+  return nest_elements(mapping->nest, mapping->owned);
+}
+
 static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *mapping) {
   bool map = nest->reduced == 0;
   mapping->slots = (int)most_of(1, schedule->knob[KNOB_unroll]);
@@ -121,8 +126,11 @@ static void count_trips(const Nest *nest, const Schedule *schedule, Mapping *map
   if (map && !mapping->owned) mapping->splits = divide_up(mapping->walk_units, share);
   mapping->trips = divide_up(mapping->walk_units, most_of(1, share * mapping->splits));
   mapping->tiles = divide_up(mapping->owned_units, mapping->owned_lanes);
-  mapping->owned_exact = mapping->owned_units % mapping->owned_lanes == 0;
-  mapping->walk_exact = mapping->walk_units == mapping->trips * mapping->splits * share;
+  // At the witness of a size it may be so by chance.
+  mapping->owned_exact =
+      mapping->owned_units % mapping->owned_lanes == 0 && !size_follows(nest->sized, owned_elements(mapping));
+  mapping->walk_exact = mapping->walk_units == mapping->trips * mapping->splits * share &&
+                        !size_follows(nest->sized, mapping->walk_elements);
 }
 
 void mapping_make(const Nest *nest, const Schedule *schedule, Mapping *mapping) {

@@ -350,6 +350,7 @@ const Template template_row = {
     .name = "row",
     .help = "reductions along the fast axis: threads share a row, chained reductions pass over it again",
     .takes = takes,
+    .takes_sizes = true,
     .knobs = KNOBS_OF_ALL | KNOBS_OF_ROWS,
     .trades_rows = true,
     .widens = true,

@@ -18,7 +18,8 @@ struct Template {
   uint32_t knobs;                // a bit for each that it reads; others change nothing in what is emitted
   bool trades_rows, spills_soon; // see template_trades_rows, template_spills_soon
   bool widens; // as part of a batch: takes more rows, so that blocks with more threads than it needs are full
-  bool fills;  // ...: takes several vectors a thread, where registers leave too few threads for the memory
+  bool takes_sizes; // can its kernels take a size of the graph as an argument (sized.h)?
+  bool fills; // ...: takes several vectors a thread, where registers leave too few threads for the memory
 
   // The schedule (choose.c). `rules` sets those knobs that are the template's own, after the vector;
   // `choose` takes the place of all rules and checks.

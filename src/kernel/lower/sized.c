@@ -1,0 +1,88 @@
+#include "kernel/lower/sized.h"
+
+#include <string.h>
+
+SizedGraphs sized_graphs(const char *name, int64_t given, int64_t multiple) {
+  SizedGraphs graphs = {.name = name, .multiple = multiple};
+  graphs.value[SIZED_GIVEN] = given;
+  graphs.value[SIZED_WITNESS] = size_witness(multiple);
+  graphs.value[SIZED_SECOND] = size_second_witness(multiple);
+  graphs.value[SIZED_LEAST] = multiple;
+  graphs.value[SIZED_TWICE] = 2 * multiple;
+  return graphs;
+}
+
+static bool same_ops(const Graph *graph, const Graph *other) {
+  if (graph->op_count != other->op_count || graph->value_count != other->value_count) return false;
+  for (int i = 0; i < graph->op_count; i++)
+    if (graph->ops[i].code != other->ops[i].code) return false;
+  return true;
+}
+
+static Nest *lower_at(const SizedGraphs *graphs, const KernelSet *set, SizedAt at, Reason *reason) {
+  const Graph *graph = graphs->graph[at];
+  KernelSet there = *set;
+  there.decided_at = graphs->graph[SIZED_GIVEN];
+  if (graph && same_ops(graph, there.decided_at)) return kernel_lower(graph, &there, reason);
+  reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP}, "the graph is another one at %s = %lld",
+             graphs->name, (long long)graphs->value[at]);
+  return NULL;
+}
+
+static bool is_covered(const Nest *nest, const char *name, Reason *reason) {
+  const char *what = nest->part_count     ? "batches"
+                     : nest->crossed      ? "reductions along rows and over them"
+                     : nest->scanned      ? "scans"
+                     : nest->preset_count ? "results that begin as copies"
+                                          : NULL;
+  return !what || reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
+                             "kernels with %s do not take %s as an argument yet", what, name);
+}
+
+// From as small a value as lowers to the same nest.
+static bool find_least(const SizedGraphs *graphs, const KernelSet *set, SizedNest *sized, Reason *reason) {
+  for (int at = SIZED_LEAST; at <= SIZED_TWICE; at++) {
+    memset(reason, 0, sizeof *reason);
+    sized->least = lower_at(graphs, set, (SizedAt)at, reason);
+    sized->size.least = graphs->value[at];
+    if (sized->least && nest_size_holds(sized->nest, &sized->size, sized->least, graphs->value[at], reason))
+      return true;
+    nest_free(sized->least);
+    sized->least = NULL;
+  }
+  return false;
+}
+
+static bool lower_all(const SizedGraphs *graphs, const KernelSet *set, SizedNest *sized, Reason *reason) {
+  const NestSize *size = &sized->size;
+  sized->given = lower_at(graphs, set, SIZED_GIVEN, reason);
+  if (!sized->given || !is_covered(sized->given, graphs->name, reason)) return false;
+  sized->nest = lower_at(graphs, set, SIZED_WITNESS, reason);
+  sized->other = sized->nest ? lower_at(graphs, set, SIZED_SECOND, reason) : NULL;
+  return sized->other &&
+         nest_size_holds(sized->nest, size, sized->given, graphs->value[SIZED_GIVEN], reason) &&
+         nest_size_holds(sized->nest, size, sized->other, graphs->value[SIZED_SECOND], reason) &&
+         find_least(graphs, set, sized, reason);
+}
+
+bool kernel_lower_sized(const SizedGraphs *graphs, const KernelSet *set, SizedNest *sized, Reason *reason) {
+  *sized = (SizedNest){
+      .value = graphs->value[SIZED_GIVEN],
+      .size = {.name = graphs->name, .witness = graphs->value[SIZED_WITNESS], .multiple = graphs->multiple}};
+  memset(reason, 0, sizeof *reason);
+  if (!lower_all(graphs, set, sized, reason)) return false;
+  sized->size.at_least = sized->least;
+  sized->second = sized->size;
+  sized->second.witness = graphs->value[SIZED_SECOND];
+  sized->nest->sized = &sized->size;
+  sized->other->sized = &sized->second;
+  return true;
+}
+
+void sized_nest_free(SizedNest *sized) {
+  nest_free(sized->nest);
+  nest_free(sized->other);
+  nest_free(sized->given);
+  nest_free(sized->least);
+  *sized = (SizedNest){0};
+}

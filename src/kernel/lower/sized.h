@@ -1,0 +1,39 @@
+// Lowering a set of ops for all values of one of their graph's sizes (nest/size.h).
+#pragma once
+
+#include "kernel/lower/lower.h"
+#include "kernel/nest/size.h"
+
+typedef enum SizedAt {
+  SIZED_GIVEN,   // the value that the graph has
+  SIZED_WITNESS, // the nest that kernels are made of
+  SIZED_SECOND,  // the same at another witness: nothing but the size tells them apart
+  SIZED_LEAST,   // the smallest multiple,
+  SIZED_TWICE,   // ... and the next one: at 1 much is another nest
+  SIZED_COUNT
+} SizedAt;
+
+// One graph at several values of its size `name`.
+typedef struct SizedGraphs {
+  const char *name;
+  int64_t multiple; // that all values are of
+  int64_t value[SIZED_COUNT];
+  const Graph *graph[SIZED_COUNT]; // NULL: it cannot be at that value
+} SizedGraphs;
+// The values for a graph whose size has the value `given`, 1 or more, for kernels that take multiples of
+// `multiple`: a power of two that divides it, at most SIZE_MULTIPLE.
+SizedGraphs sized_graphs(const char *name, int64_t given, int64_t multiple);
+
+typedef struct SizedNest SizedNest;
+struct SizedNest {
+  int64_t value;         // of the graph as it is
+  NestSize size, second; // what the nests below take; bounds follow from the schedule, too
+  Nest *nest;            // at the witness
+  Nest *other;           // at the second one
+  Nest *given, *least;
+};
+
+// Of the ops and values of `set`, which are the same in all graphs. `sized` stays where it is: the nests
+// point into it. False with the reason; to be freed either way.
+bool kernel_lower_sized(const SizedGraphs *graphs, const KernelSet *set, SizedNest *sized, Reason *reason);
+void sized_nest_free(SizedNest *sized);

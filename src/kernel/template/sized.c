@@ -1,0 +1,137 @@
+#include "kernel/template/sized.h"
+
+#include "kernel/template/rules.h"
+#include "kernel/template/template.h"
+
+#include <limits.h>
+
+// ---- the launch
+
+SizedGrid schedule_sized_grid(const Nest *nest, const Schedule *schedule) {
+  Mapping mapping;
+  SizedGrid grid = {.block = 1};
+  mapping_make(nest, schedule, &mapping);
+  int64_t owned = nest_elements(nest, mapping.owned);
+  int64_t lanes = mapping.owned_lanes, walkers = (int64_t)mapping.walk_lanes * mapping.slots;
+  if (size_follows(nest->sized, owned)) {
+    size_form(nest->sized, owned, &grid.form);
+    grid.block = mapping.fast_walked ? lanes : lanes * mapping.vector;
+  } else if (!nest->reduced && !mapping.owned && size_follows(nest->sized, mapping.walk_elements)) {
+    size_form(nest->sized, mapping.walk_elements, &grid.form);
+    grid.block = walkers * mapping.vector;
+  } else {
+    grid.form.constant = mapping.tiles * mapping.splits;
+  }
+  return grid;
+}
+
+int64_t sized_grid_at(const SizedGrid *grid, int64_t value) {
+  return divide_up(size_form_at(grid->form, value), grid->block);
+}
+
+// ---- the largest value
+
+static bool index_fits(const Nest *nest, const Index *index, int64_t value) {
+  int64_t low, high;
+  size_index_range(nest, index, value, &low, &high);
+  return low >= INT_MIN && high <= INT_MAX;
+}
+
+static bool indices_fit(const Nest *nest, int64_t value) {
+  bool fit = true;
+  for (int i = 0; i < nest->step_count && fit; i++)
+    fit = index_fits(nest, &nest->steps[i].index, value);
+  for (int i = 0; i < nest->condition_count && fit; i++)
+    fit = index_fits(nest, &nest->conditions[i].index, value);
+  for (int i = nest->dim_count; i < nest->symbol_count && fit; i++)
+    fit = index_fits(nest, &nest->symbols[i].of, value);
+  return fit;
+}
+
+// Places of all threads, those beyond the end too.
+static bool places_fit(const Nest *nest, const Mapping *mapping, int64_t value) {
+  int64_t walkers = mapping->walk_lanes * mapping->slots * mapping->vector;
+  int64_t walked = size_at(nest->sized, mapping->walk_elements, value);
+  int64_t owned = size_at(nest->sized, nest_elements(nest, mapping->owned), value);
+  bool map = !nest->reduced;
+  int64_t splits = map ? 1 : mapping->splits;
+  return walked <= INT_MAX - walkers * splits && owned <= INT_MAX - mapping->owned_lanes * mapping->vector;
+}
+
+typedef struct Bounds {
+  const Nest *nest;
+  Mapping mapping;
+  SizedGrid grid;
+  bool narrow;
+} Bounds;
+
+static bool value_fits(const Bounds *bounds, int64_t value) {
+  if (sized_grid_at(&bounds->grid, value) > INT_MAX) return false;
+  return !bounds->narrow ||
+         (indices_fit(bounds->nest, value) && places_fit(bounds->nest, &bounds->mapping, value));
+}
+
+static int64_t largest_value(const Bounds *bounds) {
+  int64_t multiple = bounds->nest->sized->multiple, low = 0, high = INT_MAX / multiple;
+  while (low < high) {
+    int64_t middle = low + (high - low + 1) / 2;
+    if (value_fits(bounds, middle * multiple))
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return low * multiple;
+}
+
+// In 32 bits where the given value fits them.
+static void set_bounds(SizedNest *sized, const Schedule *schedule) {
+  Bounds bounds = {.nest = sized->nest, .narrow = true};
+  mapping_make(sized->nest, schedule, &bounds.mapping);
+  bounds.grid = schedule_sized_grid(sized->nest, schedule);
+  bounds.narrow = value_fits(&bounds, sized->value);
+  sized->size.wide = sized->second.wide = !bounds.narrow;
+  sized->size.most = sized->second.most = largest_value(&bounds);
+}
+
+// ---- the knobs
+
+static void force(ScheduleOverride *overrides, Knob knob, int value) {
+  overrides->set |= 1u << knob;
+  overrides->knob[knob] = value;
+}
+
+// What the mapping at the witness leaves of the schedule for the given value; true: something changed.
+static bool give_up(const Nest *nest, const Schedule *schedule, ScheduleOverride *overrides) {
+  Mapping mapping;
+  mapping_make(nest, schedule, &mapping);
+  bool owned = size_follows(nest->sized, nest_elements(nest, mapping.owned));
+  bool walked = size_follows(nest->sized, mapping.walk_elements);
+  bool together = owned || (walked && (nest->passes > 1 || !nest->reduced));
+  int vector = (int)least_of(schedule->knob[KNOB_vector], nest_size_alignment(nest));
+  if (walked && mapping.ragged) vector = 1;
+  ScheduleOverride before = *overrides;
+  if (vector != schedule->knob[KNOB_vector]) force(overrides, KNOB_vector, vector);
+  if (together && schedule->knob[KNOB_splits] != 1) force(overrides, KNOB_splits, 1);
+  if (walked && schedule->knob[KNOB_persistent]) force(overrides, KNOB_persistent, 0);
+  if (!nest->reduced && schedule->knob[KNOB_rows] != 1) force(overrides, KNOB_rows, 1);
+  return before.set != overrides->set ||
+         (overrides->set & KNOB_BIT(vector) && before.knob[KNOB_vector] != overrides->knob[KNOB_vector]);
+}
+
+bool schedule_sized(SizedNest *sized, const GpuLimits *limits, const ScheduleOverride *overrides,
+                    Schedule *schedule, Reason *reason) {
+  ScheduleOverride forced = overrides ? *overrides : (ScheduleOverride){0};
+  if (!template_for(sized->given, &forced)->takes_sizes) force(&forced, KNOB_rows, 1); // a tile as a map
+  const Template *template = template_for(sized->given, &forced);
+  if (!template->takes_sizes)
+    return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP},
+                      "a %s kernel does not take %s as an argument yet", template->name, sized->size.name);
+  force(&forced, KNOB_tiles, 1);
+  force(&forced, KNOB_groups, 0);
+  force(&forced, KNOB_pipeline, PIPELINE_NONE);
+  do
+    if (!schedule_choose(sized->given, limits, &forced, schedule, reason)) return false;
+  while (give_up(sized->nest, schedule, &forced));
+  set_bounds(sized, schedule);
+  return true;
+}
