@@ -94,7 +94,7 @@ static void test_rounded_invariant(void **state) {
     Subject subject = weighted_subject(cases[i].dtype, cases[i].more);
     int weights = load_of(&subject, 512, 0);
     const StepPlace *place = &subject.body.places[weights];
-    assert_true(place->invariant);
+    assert_true(body_invariant(place));
     assert_int_equal(subject.body.mapping.vector, 4);
     assert_int_equal(place->kept, cases[i].kept);
     assert_int_equal(place->packed, cases[i].kept != DTYPE_F32);
@@ -125,7 +125,7 @@ static Subject chained_subject(int length) {
 static int count_held(const Subject *subject) {
   int held = 0;
   for (int i = 0; i < subject->nest->step_count; i++)
-    held += subject->nest->steps[i].kind == STEP_COMPUTE && subject->body.places[i].held;
+    held += subject->nest->steps[i].kind == STEP_COMPUTE && body_held(&subject->body.places[i]);
   return held;
 }
 
@@ -252,7 +252,7 @@ static void test_pipelined_slots(void **state) {
   int w = load_of(&subject, 1024, 0), b = load_of(&subject, 1024, 1), x = load_of(&subject, 4096 * 1024, 0);
   assert_int_equal(subject.body.mapping.slots, 4);
   assert_true(pipelines_slot(&subject.body.places[w]) && pipelines_slot(&subject.body.places[b]));
-  assert_true(subject.body.places[w].packed && !subject.body.places[w].held);
+  assert_true(subject.body.places[w].packed && !body_held(&subject.body.places[w]));
   assert_false(pipelines_slot(&subject.body.places[x]));
   assert_int_equal(body_waiting_registers(&subject.body), 32 + 2 * 8);
   assert_int_equal(execution_of(&subject, w).per_thread, 4); // once for each slot, as before

@@ -136,7 +136,7 @@ static void test_passes(void **state) {
     assert_true(body_make(subject.nest, &schedule, &body));
     assert_int_equal(subject.nest->steps[0].kind, STEP_LOAD);
     assert_int_equal(load.passes, persistent ? 1 : 3);
-    assert_int_equal(body.places[0].held, persistent > 0);
+    assert_int_equal(body_held(&body.places[0]), persistent > 0);
     assert_int_equal(body.places[0].packed, persistent != 1); // loops wait for several packed vectors at once
     body_free(&body);
     assert_int_equal(load.per_thread * load.threads * load.width, (persistent ? 1 : 3) * 128 * 4096);

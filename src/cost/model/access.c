@@ -55,7 +55,7 @@ static int64_t rows_of(const CostSubject *subject, int at) {
   const Mapping *mapping = &subject->body->mapping;
   const Step *step = &subject->nest->steps[at];
   if (!mapping->owned) return 1;
-  if (subject->body->places[at].invariant) return mapping->shares * mapping->owned_lanes;
+  if (body_invariant(&subject->body->places[at])) return mapping->shares * mapping->owned_lanes;
   return step->kind == STEP_STORE ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
 }
 

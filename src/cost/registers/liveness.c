@@ -178,15 +178,17 @@ static void change_alive(Walk *walk, int at, double sign, double units) {
 
 static void begin_value(Walk *walk, int at) {
   const StepPlace *place = &walk->body->places[at];
-  if (!has_value(&walk->body->nest->steps[at]) || pipelines_tile(place) || place->invariant) return;
-  change_alive(walk, at, 1, place->issue == ISSUE_HOISTED || place->held ? walk->body->mapping.slots : 1);
+  if (!has_value(&walk->body->nest->steps[at]) || pipelines_tile(place) || body_invariant(place)) return;
+  change_alive(walk, at, 1,
+               place->issue == ISSUE_HOISTED || body_held(place) ? walk->body->mapping.slots : 1);
 }
 
 // Of early values that others than early ones read, those of the other slots still wait.
 static void end_value(void *context, int needed) {
   Walk *walk = context;
   const Body *body = walk->body;
-  if (walk->last[needed] != walk->at || body->places[needed].held || !in_loop(body, needed, walk->loop))
+  if (walk->last[needed] != walk->at || body_held(&body->places[needed]) ||
+      !in_loop(body, needed, walk->loop))
     return;
   walk->last[needed] = -1;
   bool all = body->places[walk->order[walk->at]].issue == ISSUE_HOISTED;
@@ -213,7 +215,7 @@ static double early_registers(const Body *body, int loop) {
   double sum = 0;
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    if (in_loop(body, i, loop) && !place->held && (place->issue == ISSUE_HOISTED || place->staged) &&
+    if (in_loop(body, i, loop) && !body_held(place) && (place->issue == ISSUE_HOISTED || place->staged) &&
         has_value(&body->nest->steps[i]))
       sum += trip_registers(body, i);
   }
@@ -236,7 +238,7 @@ static double stored_arrays(const Body *body) {
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
     const Step *step = &body->nest->steps[i];
-    if (place->used && place->walked && place->array && place->issue != ISSUE_HOISTED && !place->held &&
+    if (place->used && place->walked && place->array && place->issue != ISSUE_HOISTED && !body_held(place) &&
         has_value(step))
       sum += (double)body->mapping.vector * words(step->dtype);
   }

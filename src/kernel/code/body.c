@@ -49,7 +49,7 @@ void body_each_needed(const Body *body, int at, void (*visit)(void *context, int
 static bool outlives_lanes(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   if (!place->walked) return body->nest->steps[at].kind != STEP_STORE;
-  return place->issue == ISSUE_HOISTED || place->held;
+  return place->issue == ISSUE_HOISTED || body_held(place);
 }
 
 static void keep_lanes(void *context, int needed) {

@@ -45,17 +45,14 @@ typedef struct StepPlace {
   bool shares;           // staged load: of what another one brings
   Pipelining pipelining; // of a load
   StepIssue issue;
-  bool held;       // walked: later loops read what the first one left in registers
-  bool expensive;  // of what is computed: held because rematerialising it would take long
-  bool invariant;  // held: loaded once, before the tile loop, because all rows read the same
-  bool prefetched; // held: first read in a later loop than the one that loads it
-  bool packed;     // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
-                   // where they are read
-  DType kept;      // load: the dtype of an element that waits; not that in memory where an invariant one is
-                   // rounded as all that reads it would
-  int users;       // steps that need it
-  uint32_t reads;  // walked: bit p when loop p reads it
-  bool array;      // its lanes live in an array; else it is a scalar inside the loop over lanes
+  bool expensive; // of what is computed: held because rematerialising it would take long
+  bool packed;    // loads of 8-bit and 16-bit elements that wait in registers: as words of memory, unpacked
+                  // where they are read
+  DType kept;     // load: the dtype of an element that waits; not that in memory where an invariant one is
+                  // rounded as all that reads it would
+  int users;      // steps that need it
+  uint32_t reads; // walked: bit p when loop p reads it; it is held when one does that does not run it
+  bool array;     // its lanes live in an array; else it is a scalar inside the loop over lanes
 } StepPlace;
 
 enum {
@@ -110,7 +107,9 @@ void body_keep_slots(Body *body);
 int64_t body_pipeline_bytes(const Body *body);
 int64_t body_copied_bytes(const Body *body, int at);
 
-// ---- registers
+// ---- what is held, by the loops that passes have left to a step
+bool body_held(const StepPlace *place);      // does a loop read what was left there before it?
+bool body_invariant(const StepPlace *place); // held, and loaded once, before the tile loop: all rows read it
 // Can it stay as it is in memory: a load of a vector of 16-bit or smaller elements?
 bool body_can_pack(const Body *body, int at);
 // Does a cast read what already waits in the precision that it asks for?

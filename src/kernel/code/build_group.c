@@ -40,11 +40,6 @@ static bool stores_by_lanes(const Body *body, int at) {
   return is_store(body, at) && body->places[at].lanes && !body->places[at].vectorized;
 }
 
-static bool declared_before(const Body *body, int at) {
-  const StepPlace *place = &body->places[at];
-  return place->held || (place->walked && place->issue == ISSUE_HOISTED && body_loads_first(body));
-}
-
 // ---- values
 
 void build_variable(Builder *builder, int at) {
@@ -139,7 +134,7 @@ static void build_lane_loop(Builder *builder, const Group *group) {
   const Body *body = builder->view.body;
   for (int i = 0; i < group->count; i++) {
     int at = group->steps[i];
-    if (body_runs_by_lanes(body, at) && body->places[at].array && !declared_before(body, at))
+    if (body_runs_by_lanes(body, at) && body->places[at].array && !body_declared_before(body, at))
       build_add(builder, FORM_VARIABLE, at);
   }
   if (!open_lanes(builder, group, body_runs_by_lanes)) return;

@@ -118,14 +118,14 @@ void build_loop_slot(Builder *builder, int pass) {
 
 static void declare_held(Builder *builder, const Group *group) {
   for (int i = 0; i < group->count; i++)
-    if (builder->view.body->places[group->steps[i]].held) build_variable(builder, group->steps[i]);
+    if (body_held(&builder->view.body->places[group->steps[i]])) build_variable(builder, group->steps[i]);
 }
 
 static void declare_early(Builder *builder, const Group *early) {
   const Body *body = builder->view.body;
   for (int i = 0; i < early->count; i++) {
     bool number = body->nest->steps[early->steps[i]].kind == STEP_NUMBER;
-    if (!number && !body->places[early->steps[i]].held) build_variable(builder, early->steps[i]);
+    if (!number && !body_held(&body->places[early->steps[i]])) build_variable(builder, early->steps[i]);
   }
 }
 
@@ -135,7 +135,7 @@ static bool needs_scope(const Body *body, const Group *early, int64_t trips) {
   if (!body_loads_first(body)) return !body_slot_guarded(body) || body->mapping.trips > 1;
   for (int i = 0; i < early->count; i++) {
     const StepPlace *place = &body->places[early->steps[i]];
-    if (!place->held && (place->loops & (place->loops - 1))) return true;
+    if (!body_held(place) && (place->loops & (place->loops - 1))) return true;
   }
   return false;
 }
@@ -233,7 +233,7 @@ static Group gather_walked_loads(const Builder *builder, bool pipelined) {
   Group group = group_new(builder);
   for (int i = 0; i < body->nest->step_count; i++) {
     const StepPlace *place = &body->places[i];
-    if (place->walked && (pipelined ? pipelines_tile(place) : place->invariant)) group_add(&group, i);
+    if (place->walked && (pipelined ? pipelines_tile(place) : body_invariant(place))) group_add(&group, i);
   }
   return group;
 }
@@ -273,5 +273,5 @@ void build_rows_of_slot(Builder *builder) {
 void build_keeping(Builder *builder) {
   const Body *body = builder->view.body;
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].invariant && body->places[i].packed) build_add(builder, FORM_KEEP, i);
+    if (body_invariant(&body->places[i]) && body->places[i].packed) build_add(builder, FORM_KEEP, i);
 }

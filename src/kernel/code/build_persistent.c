@@ -88,7 +88,7 @@ static void forget_places(Builder *builder) {
     const Step *step = &body->nest->steps[i];
     const StepPlace *place = &body->places[i];
     bool alike = place->used && place->walked && !(step->dims & body->mapping.owned);
-    if (step->kind != STEP_LOAD || !alike || place->invariant || body->nest->crossed) continue;
+    if (step->kind != STEP_LOAD || !alike || body_invariant(place) || body->nest->crossed) continue;
     build_add(builder, FORM_LANE_ANEW, NO_STEP);
     return;
   }

@@ -57,7 +57,7 @@ static int64_t walking_threads(const Body *body, int at) {
   const Mapping *mapping = &body->mapping;
   int64_t walkers = mapping->splits * mapping->walk_lanes;
   if (mapping->trips * mapping->slots == 1) walkers = least_of(walkers, mapping->walk_units);
-  if (body->places[at].invariant) return mapping->shares * mapping->owned_lanes * walkers;
+  if (body_invariant(&body->places[at])) return mapping->shares * mapping->owned_lanes * walkers;
   bool store = body->nest->steps[at].kind == STEP_STORE;
   int64_t places = store ? mapping->owned_units : mapping->tiles * mapping->owned_lanes;
   return places * walkers / most_of(mapping->tiles_per_block, 1);

@@ -108,7 +108,7 @@ static bool must_run(const Body *body, const Step *step) {
 static void forget_uses(Body *body) {
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &body->places[i];
-    place->used = place->held = false;
+    place->used = false;
     place->loops = place->reads = 0;
     place->users = 0;
   }
@@ -137,10 +137,7 @@ void body_propagate(Body *body) {
     if (!place->used || (body->finishing && step->kind == STEP_REDUCE)) continue;
     if (step->kind == STEP_STORE && place->walked) place->loops = store_loop(nest, step);
     if (step_accumulates(step) && place->walked) place->loops = (uint32_t)1 << body_reduce_loop(body, i);
-    if (body->holds && place->walked && worth_holding(body, i) && place->loops != lowest_bit(place->loops)) {
-      place->held = true;
-      place->loops = lowest_bit(place->loops);
-    }
+    if (body->holds && place->walked && worth_holding(body, i)) place->loops = lowest_bit(place->loops);
     Need need = {body, place->loops, true};
     body_each_needed(body, i, need_step, &need);
   }

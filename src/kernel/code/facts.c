@@ -43,12 +43,12 @@ bool body_slots_descend(const Body *body) {
 bool body_declared_before(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   if (!place->walked || place->packed) return pipelines_tile(place) && !place->packed;
-  return place->held || (place->issue == ISSUE_HOISTED && body_loads_first(body));
+  return body_held(place) || (place->issue == ISSUE_HOISTED && body_loads_first(body));
 }
 
 bool body_has_slots(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
-  return place->walked && body->mapping.slots > 1 && (place->issue == ISSUE_HOISTED || place->held) &&
+  return place->walked && body->mapping.slots > 1 && (place->issue == ISSUE_HOISTED || body_held(place)) &&
          !place->packed;
 }
 

@@ -3,6 +3,14 @@
 
 enum { AROUND_WORDS = 6 }; // that hold a vector of 16 bytes at any place, as they are loaded
 
+bool body_held(const StepPlace *place) {
+  return (place->reads & ~place->loops) != 0;
+}
+
+bool body_invariant(const StepPlace *place) {
+  return body_held(place) && !place->loops && !pipelines_tile(place);
+}
+
 int body_vector_registers(const Body *body, int at) {
   int lanes = body->places[at].lanes ? body->mapping.vector : 1;
   if (pipelines_words(&body->places[at])) return AROUND_WORDS;
@@ -11,18 +19,20 @@ int body_vector_registers(const Body *body, int at) {
 }
 
 bool body_lives_across(const StepPlace *place, int loop) {
-  if (place->invariant || pipelines_tile(place)) return place->walked;
-  return place->held && place->loops < (uint32_t)1 << loop && place->reads >> loop;
+  return body_held(place) && (!place->loops || (place->loops < (uint32_t)1 << loop && place->reads >> loop));
 }
 
 int body_held_registers(const Body *body, bool prefetched) {
   int most = 0;
   for (int loop = 1; loop < body->loops; loop++) {
     int registers = 0;
-    for (int i = 0; i < body->nest->step_count; i++)
-      if (body_lives_across(&body->places[i], loop) && (prefetched || !body->places[i].prefetched))
+    for (int i = 0; i < body->nest->step_count; i++) {
+      const StepPlace *place = &body->places[i];
+      bool early = !(place->reads & (place->loops | 1)); // loaded with a loop before the first that reads it
+      if (body_lives_across(place, loop) && (prefetched || !early))
         registers +=
             body_vector_registers(body, i) * body_registered_slots(body, i) + body->mapping.end_slots;
+    }
     if (registers > most) most = registers;
   }
   return most;

@@ -66,7 +66,6 @@ void pass_hoist_invariants(Body *body) {
     StepPlace before = *place;
     int most = nest->crossed ? INVARIANT_REGISTERS : INVARIANT_BESIDE_ROWS,
         without = body_waiting_registers(body);
-    place->held = place->invariant = true;
     place->loops = 0;
     pack_invariant(body, i);
     if (place->packed && nest->crossed) most = (int)most_of(most, without);

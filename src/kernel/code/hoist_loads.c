@@ -16,7 +16,7 @@ enum {
 
 void pass_pack(Body *body) {
   for (int i = 0; i < body->nest->step_count; i++)
-    body->places[i].packed = body->packs && body->places[i].held && body_can_pack(body, i);
+    body->places[i].packed = body->packs && body_held(&body->places[i]) && body_can_pack(body, i);
 }
 
 static void check_alone(void *context, int needed) {
@@ -44,7 +44,6 @@ void pass_prefetch(Body *body) {
     nest_each_need(body->nest, i, check_alone, &readiness);
     if (!readiness.ready) continue;
     StepPlace before = *place;
-    place->held = place->prefetched = true;
     place->packed = body_can_pack(body, i);
     place->loops = 1;
     if (body_held_registers(body, true) > most) *place = before;
@@ -99,7 +98,7 @@ static void limit_hoisted(Body *body, int loop) {
       waiting += body_vector_registers(body, i) * body_registered_slots(body, i);
   for (int i = 0; i < body->nest->step_count; i++) {
     StepPlace *place = &body->places[i];
-    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->issue == ISSUE_HOISTED && !place->held;
+    bool loads = body->nest->steps[i].kind == STEP_LOAD && place->issue == ISSUE_HOISTED && !body_held(place);
     if (!loads || place->loops != (uint32_t)1 << loop) continue;
     int registers = body_vector_registers(body, i) * body->mapping.slots;
     if (waiting + registers > most) {
@@ -115,7 +114,7 @@ static void limit_hoisted(Body *body, int loop) {
 void pass_pack_loads(Body *body) {
   if (body->mapping.slots == 1) return;
   for (int i = 0; i < body->nest->step_count; i++)
-    if (body->places[i].issue == ISSUE_HOISTED && !body->places[i].held)
+    if (body->places[i].issue == ISSUE_HOISTED && !body_held(&body->places[i]))
       body->places[i].packed = body_can_pack(body, i);
 }
 

@@ -8,14 +8,13 @@ enum { PAIR_BYTES = 16 }; // of each vector
 static bool pairs(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   const Step *step = &body->nest->steps[at];
-  bool walks = place->used && place->walked && !pipelines_tile(place) && !place->invariant && !place->paired;
-  return walks && place->unaligned && !place->staged && step->condition == NO_CONDITION &&
-         body->mapping.vector * dtype_bytes(step->stored) == PAIR_BYTES &&
+  return place->loops && !place->paired && place->unaligned && !place->staged &&
+         step->condition == NO_CONDITION && body->mapping.vector * dtype_bytes(step->stored) == PAIR_BYTES &&
          mapping_follows_head(&body->mapping, &step->index);
 }
 
 static bool stand_together(const StepPlace *a, const StepPlace *b) {
-  return a->loops == b->loops && a->issue == b->issue && a->held == b->held;
+  return a->loops == b->loops && a->issue == b->issue && body_held(a) == body_held(b);
 }
 
 void pass_pair_loads(Body *body) {

@@ -33,7 +33,7 @@ static bool runs_before(const Body *body, int at) {
   if (is_row(body, at)) return step->pass == 0 && !needs_standing(body, at) && body_can_copy(body, at);
   if (!(body->places[at].loops & 1) || !body->places[at].walked) return true;
   bool computes = step->kind == STEP_COMPUTE || step->kind == STEP_REDUCE || step->kind == STEP_NUMBER;
-  return computes && !body->places[at].held && !needs_standing(body, at);
+  return computes && !body_held(&body->places[at]) && !needs_standing(body, at);
 }
 
 static bool can_load_in_place(const Body *body) {
@@ -61,7 +61,7 @@ void pass_pipeline_in_place(Body *body) {
     StepPlace *place = &body->places[i];
     if (!is_row(body, i)) continue;
     place->pipelining = (Pipelining){PIPELINE_IN_PLACE, STAGE_TILE, 1};
-    place->held = place->packed = true;
+    place->packed = true;
     place->issue = ISSUE_IN_ORDER;
     place->loops = 0;
   }

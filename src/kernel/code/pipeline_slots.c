@@ -30,7 +30,7 @@ static bool can_pipeline(const Body *body, int at) {
                place->loops == (uint32_t)1 << (body->loops - 1);
   bool needs = step->condition != NO_CONDITION;
   nest_each_need(body->nest, at, find_walked, &needs);
-  return later && !needs && place->issue != ISSUE_HOISTED && !place->held;
+  return later && !needs && place->issue != ISSUE_HOISTED && !body_held(place);
 }
 
 static bool fits(const Body *body, int working) {

@@ -27,7 +27,6 @@ void pass_pipeline_tiles(Body *body) {
     place->pipelining = (Pipelining){copies ? PIPELINE_SHARED : PIPELINE_REGISTERS, STAGE_TILE, 1};
     place->issue = ISSUE_IN_ORDER;
     if (!place->walked) continue;
-    place->held = true;
     place->packed = body_can_pack(body, i);
     place->once = body->mapping.bypass && place->vectorized && !place->unaligned;
     place->loops = 0;

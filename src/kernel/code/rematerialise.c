@@ -58,7 +58,8 @@ void pass_limit_rematerialisation(Body *body) {
   bool *needed = memory_alloc(((size_t)nest->step_count + 1) * sizeof *needed);
   for (int i = nest->step_count - 1; i >= 0; i--) {
     StepPlace *place = &body->places[i];
-    if (nest->steps[i].kind != STEP_COMPUTE || !place->lanes || place->held || !takes_long(body, i, needed))
+    if (nest->steps[i].kind != STEP_COMPUTE || !place->lanes || body_held(place) ||
+        !takes_long(body, i, needed))
       continue;
     place->expensive = true;
     body_propagate(body);

@@ -50,7 +50,7 @@ static const char *wrong_tile(const Body *body, int at) {
   if (place->pipelining.distance != 1) return "a tile is loaded one tile before";
   if (body->mapping.pipeline == PIPELINE_NONE) return "no tile is pipelined";
   if (place->pipelining.storage > body->mapping.pipeline) return "the schedule has another storage";
-  if (place->walked && (!place->held || place->loops))
+  if (place->walked && (!body_held(place) || place->loops))
     return "what waits for its tile is held, and no loop loads it";
   return NULL;
 }
@@ -59,7 +59,7 @@ static const char *wrong_slot(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   if (!place->walked || place->loops != (uint32_t)1 << (body->loops - 1))
     return "only the last loop reads it";
-  if (place->held || !place->packed) return "it waits as words, for one loop";
+  if (body_held(place) || !place->packed) return "it waits as words, for one loop";
   bool shared = place->pipelining.storage == PIPELINE_SHARED;
   if (place->pipelining.storage == PIPELINE_IN_PLACE) return "nothing of slots is in place";
   return place->pipelining.distance == (shared ? PIPELINE_SLOTS : 1) ? NULL : "not so many slots before";
@@ -68,7 +68,7 @@ static const char *wrong_slot(const Body *body, int at) {
 static const char *wrong_pipeline(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   if (body->nest->steps[at].kind != STEP_LOAD || !place->used) return "no load that is used";
-  if (place->issue != ISSUE_IN_ORDER || place->invariant) return "it is issued otherwise";
+  if (place->issue != ISSUE_IN_ORDER) return "it is issued otherwise";
   if (pipelines_through_shared(place) && !body_can_copy(body, at)) return "it cannot be copied";
   return pipelines_tile(place) ? wrong_tile(body, at) : wrong_slot(body, at);
 }
@@ -77,7 +77,6 @@ static const char *wrong_place(const Body *body, int at) {
   const StepPlace *place = &body->places[at];
   if (place->issue == ISSUE_HOISTED && !place->walked) return "hoisted, and in no loop";
   if (place->issue == ISSUE_DEFERRED && place->walked) return "deferred, and in a loop";
-  if (place->invariant && (!place->held || place->loops)) return "an invariant is held, and no loop loads it";
   if (place->pipelining.storage == PIPELINE_NONE)
     return place->pipelining.distance ? "stages without a pipeline" : NULL;
   return wrong_pipeline(body, at);

@@ -49,7 +49,7 @@ static void unpack(Emitter *emitter, int at, int pass) {
             emitter->body->mapping.vector);
   if (pipelines_through_shared(place) && pipelines_slot(place))
     emit_line(emitter, "fb_load(%s, %s);", emitter->steps[at], text_get(&packed));
-  else if (place->held)
+  else if (body_held(place))
     emit_line(emitter, "fb_unpack<%d>(%s, %s);", pass, emitter->steps[at], text_get(&packed));
   else
     emit_line(emitter, "fb_unpack(%s, %s%s);", emitter->steps[at], text_get(&packed),

@@ -99,7 +99,7 @@ const char *emit_load_function(const Emitter *emitter, int at) {
 // loaded so, ptxas moves it down, too; nor is what comes unaligned, in twice the registers.
 static bool loads_fixed(const Emitter *emitter, int at) {
   const StepPlace *place = &emitter->body->places[at];
-  bool moves = place->issue != ISSUE_HOISTED && !place->held && !pipelines_slot(place) && !place->once &&
+  bool moves = place->issue != ISSUE_HOISTED && !body_held(place) && !pipelines_slot(place) && !place->once &&
                !place->staged && !place->unaligned;
   return moves && !emitter->nest->buffers[emitter->nest->steps[at].buffer].written;
 }
