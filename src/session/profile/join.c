@@ -3,6 +3,7 @@
 
 #include "base/statistics.h"
 #include "base/text.h"
+#include "gpu/measure/timing_summary.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -168,13 +169,6 @@ static void take_names(Joining *joining) {
 
 // ---- Medians.
 
-static double percentile(const double *sorted, int count, double share) {
-  double at = share * (count - 1);
-  int below = (int)at;
-  double above = below + 1 < count ? sorted[below + 1] : sorted[below];
-  return sorted[below] + (at - below) * (above - sorted[below]);
-}
-
 static void sum_up(Joining *joining, int kernel) {
   JoinSamples *samples = &joining->samples[kernel];
   ProfileTime *time = &joining->join->launches[kernel];
@@ -192,9 +186,9 @@ static void sum_up(Joining *joining, int kernel) {
   if (samples->seen == 0) return;
   joining->join->joined++;
   if (count) {
-    time->time_us = statistics_median(samples->time_us.data, count);
-    time->spread_us =
-        (percentile(samples->time_us.data, count, 0.9) - percentile(samples->time_us.data, count, 0.1)) / 2;
+    Timing timing = timing_summary(samples->time_us.data, count);
+    time->time_us = timing.median_us;
+    time->spread_us = timing.spread_us;
   }
   if (samples->start_us.count)
     time->start_us = statistics_median(samples->start_us.data, samples->start_us.count);
