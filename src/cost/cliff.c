@@ -1,5 +1,7 @@
 #include "cost/cliff.h"
 
+#include "base/sorted.h"
+
 #include <stdlib.h>
 
 Cliff *cliff_new(Estimator *estimator, Plan *plan) {
@@ -147,18 +149,13 @@ bool cliff_look(Cliff *cliff, int kernel) {
 
 // ---- Asking.
 
-static int compare_integers(const void *left, const void *right) {
-  int a = *(const int *)left, b = *(const int *)right;
-  return (a > b) - (a < b);
-}
-
 // The kernel of the first `count` ops; all of them are the kernel as it is.
 static const PlanLowered *prefix(Cliff *cliff, int count) {
   if (count == cliff->order.count) return plan_lowered(cliff->plan, cliff->kernel);
   VECTOR(int) ops = {0};
   for (int i = 0; i < count; i++)
     vector_push(&ops, cliff->order.data[i]);
-  qsort(ops.data, (size_t)count, sizeof(int), compare_integers);
+  sorted_sort(ops.data, count);
   const PlanLowered *lowered = plan_lowered_part(cliff->plan, cliff->kernel, ops.data, count);
   vector_free(&ops);
   return lowered;

@@ -1,5 +1,7 @@
 #include "plan/plan_internal.h"
 
+#include "base/sorted.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,15 +154,10 @@ uint64_t plan_version(const Plan *plan) {
   return plan->version;
 }
 
-static int compare_integers(const void *left, const void *right) {
-  int a = *(const int *)left, b = *(const int *)right;
-  return (a > b) - (a < b);
-}
-
 static int give_sorted(const Integers *near, int *out, int capacity) {
   Integers sorted = {0};
   integers_copy(&sorted, near);
-  if (sorted.count) qsort(sorted.data, (size_t)sorted.count, sizeof(int), compare_integers);
+  sorted_sort(sorted.data, sorted.count);
   for (int i = 0; i < sorted.count && i < capacity; i++)
     out[i] = sorted.data[i];
   int count = sorted.count;

@@ -123,6 +123,15 @@ static void sorted_integers_are_found(void **state) {
   assert_int_equal(sorted_find(NULL, 0, 1), -1);
 }
 
+static void integers_are_sorted(void **state) {
+  (void)state;
+  int items[] = {3, -2147483647 - 1, 3, 2147483647, 0, -1};
+  const int want[] = {-2147483647 - 1, -1, 0, 3, 3, 2147483647};
+  sorted_sort(items, 6);
+  assert_memory_equal(items, want, sizeof want);
+  sorted_sort(NULL, 0);
+}
+
 static void vector_reserve_makes_room_once(void **state) {
   (void)state;
   VECTOR(char) bytes = {0};
@@ -207,6 +216,7 @@ int main(void) {
       cmocka_unit_test(vector_takes_structs_in_braces),
       cmocka_unit_test(vector_reserve_makes_room_once),
       cmocka_unit_test(sorted_integers_are_found),
+      cmocka_unit_test(integers_are_sorted),
       cmocka_unit_test(exhaustion_calls_the_hook_and_ends_the_program),
   };
   return cmocka_run_group_tests_name("memory", tests, NULL, NULL);

@@ -119,11 +119,6 @@ static void unite_with_reads(Splitter *splitter, int member) {
 
 // ---- parts
 
-static int compare_integers(const void *a, const void *b) {
-  const int *left = a, *right = b;
-  return (*left > *right) - (*left < *right);
-}
-
 static SetPart *part_of(Splitter *splitter, int member, SetParts *parts) {
   Member *leader = &splitter->members[leader_of(splitter, member)];
   if (leader->part < 0) {
@@ -142,7 +137,7 @@ static void add_repeated(Splitter *splitter, SetPart *part) {
     vector_push(&part->ops, splitter->set->ops[member]);
     push_repeated(splitter, member);
   }
-  qsort(part->ops.data, (size_t)part->ops.count, sizeof(int), compare_integers);
+  sorted_sort(part->ops.data, part->ops.count);
 }
 
 static bool has_effect(const Splitter *splitter, const SetPart *part) {

@@ -1,6 +1,7 @@
 // Profiles of the plan's kernels.
 #include "session/results/profiled.h"
 
+#include "base/sorted.h"
 #include "session/internal.h"
 
 #include <stdlib.h>
@@ -96,11 +97,6 @@ void session_profile_free(Session *session) {
 
 // ---- One kernel.
 
-static int compare(const void *left, const void *right) {
-  const int *a = left, *b = right;
-  return (*a > *b) - (*a < *b);
-}
-
 // The launches whose ops are all here, and with them those that finish a reduction of theirs. False: of one
 // launch some ops are elsewhere, or an op is of none.
 static bool find_launches(const Session *session, const PlanKernel *kernel, int *launches, int *count) {
@@ -108,7 +104,7 @@ static bool find_launches(const Session *session, const PlanKernel *kernel, int 
   int ops = 0;
   for (int i = 0; i < kernel->op_count; i++)
     launches[ops++] = it->launch_of[kernel->ops[i]];
-  qsort(launches, (size_t)ops, sizeof *launches, compare);
+  sorted_sort(launches, ops);
   *count = 0;
   for (int i = 0, same; i < ops; i += same) {
     for (same = 1; i + same < ops && launches[i + same] == launches[i];)
@@ -148,8 +144,7 @@ ProfiledView session_profiled(Session *session, int id) {
     add_launch(&view, &it->join->launches[launches[i]]);
   for (int i = 0; whole && i < it->finishing.count; i++) {
     int at = it->finishing.data[i];
-    if (bsearch(&it->finishes[at], launches, (size_t)count, sizeof *launches, compare))
-      add_launch(&view, &it->join->launches[at]);
+    if (sorted_find(launches, count, it->finishes[at]) >= 0) add_launch(&view, &it->join->launches[at]);
   }
   free(launches);
   return view;

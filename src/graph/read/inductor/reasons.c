@@ -2,6 +2,7 @@
 #include "graph/read/inductor/reasons.h"
 
 #include "base/file.h"
+#include "base/sorted.h"
 #include "base/text.h"
 
 #include <ctype.h>
@@ -39,11 +40,6 @@ typedef struct ReasonReader {
 
 // ---- Messages.
 
-static int compare(const void *left, const void *right) {
-  const int *a = left, *b = right;
-  return (*a > *b) - (*a < *b);
-}
-
 // The numbers of "op4_op5", and of "OrderedSet(['buf4', 'buf5'])": of buffers those of the ops that make
 // them.
 static void add_group(ReasonReader *reader, const char *at, const char *end) {
@@ -56,7 +52,7 @@ static void add_group(ReasonReader *reader, const char *at, const char *end) {
     at += word;
   }
   int count = reader->numbers.count - first;
-  if (count) qsort(reader->numbers.data + first, (size_t)count, sizeof(int), compare);
+  if (count) sorted_sort(reader->numbers.data + first, count);
 }
 
 static void note_message(ReasonReader *reader, int number, int message) {
@@ -138,7 +134,7 @@ static void read_message(ReasonReader *reader, const ReasonLine *line) {
 // ---- Pairs.
 
 static bool contains(const ReasonReader *reader, int first, int end, int number) {
-  return bsearch(&number, reader->numbers.data + first, (size_t)(end - first), sizeof(int), compare);
+  return sorted_find(reader->numbers.data + first, end - first, number) >= 0;
 }
 
 static bool is_about(const ReasonReader *reader, const ReasonMessage *message, int a, int b) {
