@@ -234,6 +234,56 @@ static void test_join(void **state) {
   check_join(once, "other@x 5", "- - ");
 }
 
+// Times as ncu 2025 writes them with --csv --page raw, nanoseconds and bytes, of kernels of an H200; lines of
+// its own before the headings.
+static void check_names(const char *const *launches, const char *expected) {
+  static const char *const names[] = {"triton_a_0", "extern_kernels.mm",
+                                      "torch.ops.aten._scaled_dot_product_cudnn_attention_backward.default",
+                                      "triton_b_1", NULL};
+  Text table = {0}, got = {0};
+  Status status = {0};
+  DumpPlan plan = plan_of(names);
+  kernels[2].library = true;
+  text_add(&table,
+           "==PROF== Connected to process 3133 (/usr/bin/python3.12)\ndone\n"
+           "\"ID\",\"Process ID\",\"Kernel Name\",\"Stream\",\"Grid Size\",\"Device\","
+           "\"dram__bytes_read.sum\",\"gpu__time_duration.sum\",\"launch__registers_per_thread\"\n"
+           "\"\",\"\",\"\",\"\",\"\",\"\",\"byte\",\"ns\",\"register/thread\"\n");
+  for (int i = 0; launches[i]; i++)
+    text_printf(&table,
+                "\"%d\",\"3133\",\"%s\",\"7\",\"(4096, 1, 1)\",\"0\",\"6,633,728\",\"%d,000\",\"79\"\n", i,
+                launches[i], 1 << i);
+  Profile *profile = profile_read_text("ncu", text_get(&table), table.length, &status);
+  if (!profile) fail_msg("%s", status.message);
+  ProfileJoin *join = profile_join(profile, &plan);
+  for (int i = 0; i < join->count; i++)
+    if (join->launches[i].samples)
+      text_printf(&got, "%g ", join->launches[i].time_us);
+    else
+      text_add(&got, "- ");
+  assert_string_equal(text_get(&got), expected);
+  assert_int_equal(join->launches[0].registers, 79);
+  assert_float_equal(join->launches[0].dram_read_bytes, 6633728, 1e-3);
+  profile_join_free(join);
+  profile_free(profile);
+  text_free(&table);
+  text_free(&got);
+}
+
+#define DOT "void cudnn::compute_dot_do_o_specialized<1, 64>(const void *, const void *)"
+#define BPROP "cudnn_generated_fort_native_sdpa_sm90_flash_bprop_wgmma_f16_knob_26_64x64x64_4x1x1_kernel0_0"
+#define GEMM "nvjet_sm90_tst_256x128_64x4_1x2_h_bz_coopA_NNT"
+#define SPLIT "void cublasLt::splitKreduce_kernel<32, 16, int, float>(cublasSplitKParams)"
+
+// Two calls that ran as four kernels: their names say whose they are, or it is not told.
+static void test_calls_by_name(void **state) {
+  (void)state;
+  check_names((const char *const[]){"triton_a_0", GEMM, DOT, BPROP, "triton_b_1", NULL}, "1 2 12 16 ");
+  check_names((const char *const[]){"triton_a_0", GEMM, SPLIT, BPROP, "triton_b_1", NULL}, "1 6 8 16 ");
+  check_names((const char *const[]){"triton_a_0", DOT, BPROP, GEMM, "triton_b_1", NULL}, "1 - - 16 ");
+  check_names((const char *const[]){"triton_a_0", GEMM, GEMM, BPROP, "triton_b_1", NULL}, "1 - - 16 ");
+}
+
 // ---- What is no profile.
 
 static void check_refusal(const char *bytes, size_t length, const char *part) {
@@ -261,9 +311,13 @@ static void test_refusals(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_kineto),      cmocka_unit_test(test_tables),
-      cmocka_unit_test(test_edited_plan), cmocka_unit_test(test_part_of_a_launch),
-      cmocka_unit_test(test_join),        cmocka_unit_test(test_streams_overlap),
+      cmocka_unit_test(test_kineto),
+      cmocka_unit_test(test_tables),
+      cmocka_unit_test(test_edited_plan),
+      cmocka_unit_test(test_part_of_a_launch),
+      cmocka_unit_test(test_join),
+      cmocka_unit_test(test_calls_by_name),
+      cmocka_unit_test(test_streams_overlap),
       cmocka_unit_test(test_refusals),
   };
   return cmocka_run_group_tests_name("profile", tests, session_folder_make, session_folder_remove);

@@ -32,6 +32,7 @@ typedef struct Joining {
   VECTOR(double) run_us;
   int streams;       // of the last run
   bool told_outside; // that those around the generated kernels could not be told
+  bool by_name;      // what kernels are one call is told by their names: the profile does not say
   bool told_unclear; // that library calls could not be told apart
 } Joining;
 

@@ -14,9 +14,28 @@ static const ProfileLaunch *launch_at(const Joining *joining, int at) {
   return &joining->profile->launches.data[at];
 }
 
+static bool has_any(const char *name, const char *const *words) {
+  for (; *words; words++)
+    if (strstr(name, *words)) return true;
+  return false;
+}
+
+// By the names that cuDNN, FlashAttention and CUTLASS give their kernels.
+static bool is_attention(const char *name) {
+  static const char *const words[] = {"sdpa", "flash", "fmha", "cudnn::", NULL};
+  return has_any(name, words);
+}
+
+// cuBLAS adds up the parts of a product in a kernel of its own; attention is several kernels.
+static bool continues(const char *name, const char *next) {
+  return strstr(next, "splitKreduce") || (is_attention(name) && is_attention(next));
+}
+
 // Kernels that one op of the host launched are one call; one of which nothing is known is one by itself.
 static bool same_call(const Joining *joining, int at, int next) {
   int64_t call = launch_at(joining, at)->call;
+  if (joining->by_name && continues(launch_at(joining, at)->name, launch_at(joining, next)->name))
+    return true;
   return call >= 0 && call == launch_at(joining, next)->call;
 }
 
@@ -124,12 +143,37 @@ static bool take_outside(Joining *joining, const Calls *calls, int kernel, int c
   return false;
 }
 
+// Is each call of attention in the place of one, and no other?
+static bool places_agree(const Joining *joining, const Calls *calls, int kernel) {
+  for (int at = calls->first, i = 0; at < calls->end; at++) {
+    if (at > calls->first && same_call(joining, at - 1, at)) continue;
+    bool wanted = strstr(joining->dump->kernels[kernel + i++].name, "attention");
+    if (is_attention(launch_at(joining, at)->name) != wanted) return false;
+  }
+  return true;
+}
+
+static bool is_unsaid(const Joining *joining, int first, int end) {
+  for (int at = first; at < end; at++)
+    if (launch_at(joining, at)->call >= 0) return false;
+  return true;
+}
+
+static bool take_by_name(Joining *joining, int first, int end, int kernel, int count, double begin_us) {
+  joining->by_name = is_unsaid(joining, first, end);
+  Calls calls = count_calls(joining, first, end);
+  bool taken = joining->by_name && calls.count == count && places_agree(joining, &calls, kernel);
+  if (taken) take_calls(joining, &calls, kernel, count, begin_us);
+  joining->by_name = false;
+  return taken;
+}
+
 static void take_between(Joining *joining, int first, int end, int kernel, int count, double begin_us) {
   if (count == 0) return;
   Calls calls = count_calls(joining, first, end);
   if (calls.count == count || (count == 1 && calls.count > 0))
     take_calls(joining, &calls, kernel, count, begin_us);
-  else
+  else if (!take_by_name(joining, first, end, kernel, count, begin_us))
     tell_unclear(joining, kernel, count, calls.count);
 }
 
