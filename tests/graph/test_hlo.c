@@ -120,6 +120,19 @@ static void products_of_cublas_are_products(void **state) {
   graph_free(graph);
 }
 
+// How a value is spread over devices changes none of its elements.
+static void shardings_are_the_value(void **state) {
+  (void)state;
+  Graph *graph = parse(
+      "e {\n  x = f32[4] parameter(0)\n  s = f32[4] custom-call(x), custom_call_target=\"Sharding\", "
+      "sharding={replicated}\n  ROOT y = f32[4] negate(s)\n}\n",
+      NULL);
+  assert_int_equal(graph->op_count, 1);
+  assert_int_equal(graph->ops[0].operands[0].value, graph->inputs[0]);
+  assert_int_equal(note_count(graph), 0);
+  graph_free(graph);
+}
+
 // {0,1} of [2,3]: the first axis is the fastest. A bitcast reads those bytes row by row: [3,2], transposed.
 static void layouts_are_strides(void **state) {
   (void)state;
@@ -328,6 +341,7 @@ int main(void) {
       cmocka_unit_test(operands_may_be_instructions),
       cmocka_unit_test(elements_have_a_short_form),
       cmocka_unit_test(products_of_cublas_are_products),
+      cmocka_unit_test(shardings_are_the_value),
       cmocka_unit_test(layouts_are_strides),
       cmocka_unit_test(bitcasts_read_bits),
       cmocka_unit_test(constants_are_numbers_runs_or_inputs),

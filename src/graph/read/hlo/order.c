@@ -128,11 +128,11 @@ bool hlo_map_topk(HloBuild *build, OpCode code, HloSymbol *result) {
 }
 
 bool hlo_map_custom(HloBuild *build, OpCode code, HloSymbol *result) {
-  (void)code;
   const char *target = hlo_attribute_text(build->module, build->at, "custom_call_target");
   if (text_equal(target, "__cudnn$convForward")) return hlo_map_cudnn(build, result);
   if (text_equal(target, "__cublas$lt$matmul") || text_equal(target, "__cublas$gemm"))
     return hlo_map_cublas(build, result);
+  if (text_equal(target, "Sharding")) return hlo_map_same(build, code, result); // a remark for partitioning
   if (!text_equal(target, "TopK")) return false;
   if (build->at->operand_count != 1) return hlo_cannot(build, "it takes one operand");
   bool descending = true;
