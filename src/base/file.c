@@ -95,16 +95,50 @@ static char *read_inside(const char *path, size_t *length, Status *status) {
   return copy;
 }
 
+// -1 with a message.
+static int open_to_read(const char *path, Status *status) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0) file_fail(status, "open", path);
+  return descriptor;
+}
+
 char *file_read(const char *path, size_t *length, Status *status) {
   if (file_is_inside(path)) return read_inside(path, length, status);
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) {
-    file_fail(status, "open", path);
-    return NULL;
-  }
+  int descriptor = open_to_read(path, status);
+  if (descriptor < 0) return NULL;
   char *content = file_read_open(descriptor, path, length, status);
   close(descriptor);
   return content;
+}
+
+static bool read_head(int descriptor, const char *path, char *head, size_t most, size_t *length,
+                      Status *status) {
+  struct stat info;
+  bool good = fstat(descriptor, &info) == 0 || file_fail(status, "read", path);
+  good = good && check_kind(&info, path, status);
+  for (ssize_t got = 1; good && got > 0 && *length < most;) {
+    got = read_some(descriptor, head + *length, most - *length);
+    good = got >= 0 || file_fail(status, "read", path);
+    *length += good ? (size_t)got : 0;
+  }
+  return good;
+}
+
+char *file_read_head(const char *path, size_t most, size_t *length, Status *status) {
+  *length = 0;
+  if (file_is_inside(path)) {
+    char *inside = read_inside(path, length, status);
+    if (inside && *length > most) inside[ *length = most] = '\0';
+    return inside;
+  }
+  int descriptor = open_to_read(path, status);
+  if (descriptor < 0) return NULL;
+  char *head = memory_alloc(most + 1);
+  bool good = read_head(descriptor, path, head, most, length, status);
+  close(descriptor);
+  if (good) return head;
+  free(head);
+  return NULL;
 }
 
 // Devices and pipes are written to, not replaced.

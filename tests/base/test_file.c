@@ -39,6 +39,24 @@ static void a_large_file_reads_whole(void **state) {
 }
 
 // Its size is not known beforehand: stat says 0.
+static void a_head_is_no_more_than_asked_for(void **state) {
+  Status status = {0};
+  size_t length;
+  char *path = file_join(*state, "head"), *head;
+  assert_true(file_write(path, "first line\nsecond", 17, &status));
+  head = file_read_head(path, 5, &length, &status);
+  assert_string_equal(head, "first");
+  assert_int_equal(length, 5);
+  free(head);
+  head = file_read_head(path, 100, &length, &status);
+  assert_string_equal(head, "first line\nsecond");
+  assert_int_equal(length, 17);
+  free(head);
+  assert_null(file_read_head(*state, 5, &length, &status));
+  assert_int_equal(status.code, STATUS_INPUT);
+  free(path);
+}
+
 static void a_proc_file_reads_whole(void **state) {
   (void)state;
   char *read = file_read("/proc/self/status", NULL, NULL);
@@ -259,6 +277,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       SCRATCH_TEST(written_content_reads_back),
       SCRATCH_TEST(a_large_file_reads_whole),
+      SCRATCH_TEST(a_head_is_no_more_than_asked_for),
       SCRATCH_TEST(a_proc_file_reads_whole),
       SCRATCH_TEST(reading_what_cannot_be_read_says_why),
       SCRATCH_TEST(a_too_large_file_is_refused),

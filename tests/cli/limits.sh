@@ -74,6 +74,10 @@ if ! grep -q -e __asan_init -e __tsan_init "$fusebox"; then
     only plan.json
   done
   [ "$refused" -gt 0 ] || fail "no limit on memory was too little"
+  # of what lies beside a graph no more is read than tells that it is none
+  mkdir "$work/folder" && cp "$graph" "$work/folder" && truncate -s 900M "$work/folder/other.json"
+  limited "-v 400000" list "$work/folder"
+  equal "code of a list beside a large file" 0 "$got"
 fi
 
 # --- limits on descriptors

@@ -61,11 +61,10 @@ static bool is_graph_file(const char *path) {
   if (!text_ends(path, ".json") && !text_ends(path, ".txt") && !text_ends(path, ".hlo")) return false;
   Status status;
   size_t length;
-  char *text = file_read(path, &length, &status);
+  char *text = file_read_head(path, HEAD, &length, &status);
   if (!text) return false;
-  if (length > HEAD) text[HEAD] = '\0';
   bool json = text_ends(path, ".json") && is_json_graph(text);
-  bool found = json || hlo_is_text(text, length > HEAD ? HEAD : length);
+  bool found = json || hlo_is_text(text, length);
   free(text);
   return found;
 }
