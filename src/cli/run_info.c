@@ -259,9 +259,9 @@ static bool info_of_one(const Invocation *invocation, Status *status) {
 
 bool run_info(const Invocation *invocation, Status *status) {
   const char *path = invocation->arguments.data[0];
-  GraphPaths paths;
-  graph_paths_find(path, &paths);
-  bool several = paths.paths.count > 1 && file_is_folder(path);
+  GraphPaths paths = {0};
+  if (file_is_folder(path)) graph_paths_find(path, &paths);
+  bool several = paths.paths.count > 1;
   bool ok = several ? cli_list_graphs(&paths, invocation, true, status) : info_of_one(invocation, status);
   graph_paths_free(&paths);
   return ok;

@@ -57,4 +57,10 @@ grep -q ': 4 ops' "$work/out" || fail "a stage by number is another graph"
 printf '<C-g>' >"$work/keys"
 succeed "$fusebox" "$log" --script "$work/keys" --dump-screen 120x40
 grep -q '0/0 backward.*step.py:2' "$work/out" || fail "the screen's list has no titles"
+# --- what a shell hands over can be read once
+cases=$((cases + 2))
+"$fusebox" info /dev/stdin <"$root/graphs/softmax.json" >"$work/file"
+cat "$root/graphs/softmax.json" | "$fusebox" info /dev/stdin >"$work/piped" || fail "info of a pipe"
+cmp -s "$work/file" "$work/piped" || fail "a pipe is not read as a file is"
+cat "$root/graphs/softmax.json" | "$fusebox" /dev/stdin --dump-screen 80x24 >"$work/piped" || fail "a pipe does not open"
 finish

@@ -203,9 +203,9 @@ static void find_all(const char *path, GraphPaths *out) {
   bool folder = file_is_folder(path);
   if (folder) walk(path, 0, out);
   if (folder && out->paths.count == 0) walk_traces(path, 0, out);
-  int alone = folder || !file_exists(path) ? 0
-              : text_ends(path, ".json")   ? is_graph_file(path)
-                                           : list_log(path, out);
+  int alone = folder || !file_is_regular(path) ? 0
+              : text_ends(path, ".json")       ? is_graph_file(path)
+                                               : list_log(path, out);
   bool found = out->paths.count > 0 || alone > 0;
   if (out->paths.count == 0) vector_push(&out->paths, memory_strdup(path));
   qsort(out->paths.data, (size_t)out->paths.count, sizeof(char *), compare_paths);
