@@ -224,7 +224,8 @@ static void compare_stored(const Case *run, Evaluation *evaluation, const Memory
   double *got = memory_alloc((size_t)count * sizeof *got);
   program_unpack(run->graph, value, memory->buffer[buffer], got);
   const Tensor *want = &evaluation->values[value];
-  TensorComparison comparison = evaluation_compare(evaluation, value, got);
+  TensorComparison comparison =
+      run->exact ? compare_tensors(want, got, NULL, 0) : evaluation_compare(evaluation, value, got);
   if (!comparison.pass) {
     int64_t at = comparison.worst_index;
     Text what = {0};

@@ -14,6 +14,7 @@ typedef struct Case {
   Schedule schedule;
   Emitted emitted;
   int64_t size;  // of the graph, where the kernel takes it as an argument
+  bool exact;    // every element has one right answer: no tolerance
   bool is_stage; // of another case, whose graph and nest it has: the code after some of its passes
 } Case;
 

@@ -1,5 +1,6 @@
 // Types that few graphs have: unsigned integers of 16 bits and more, floats of 8 bits, packed integers.
 #include "suite.h"
+#include "type_cases.h"
 
 #include <stdio.h>
 
@@ -106,6 +107,15 @@ static void integers_wrap_and_are_never_negative(void **state) {
   suite_run(&suite);
 }
 
+static void every_type_becomes_every_other_and_goes_through_every_template(void **state) {
+  (void)state;
+  Suite suite = {0};
+  TypeCase one;
+  for (int i = 0; type_case(i, &one); i++)
+    suite_add(&suite, one.parameters, one.body, "")->exact = one.exact;
+  suite_run(&suite);
+}
+
 // Two numbers of 4 bits in a byte, eight in a word.
 static void packed_integers_are_taken_apart(void **state) {
   (void)state;
@@ -131,6 +141,7 @@ int main(void) {
       cmocka_unit_test(every_byte_is_read_as_the_reference_does),
       cmocka_unit_test(every_template_loads_and_stores_them),
       cmocka_unit_test(integers_wrap_and_are_never_negative),
+      cmocka_unit_test(every_type_becomes_every_other_and_goes_through_every_template),
       cmocka_unit_test(packed_integers_are_taken_apart),
   };
   return cmocka_run_group_tests_name("emulate types", tests, NULL, NULL);
