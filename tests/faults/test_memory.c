@@ -14,6 +14,7 @@ static const FaultCase cases[] = {
     {"plan file", "plan graphs/rmsnorm_backward.json -p @/plan.json", NULL},
     {"device file", "plan graphs/softmax.json -H none --device src/data/devices/a100.json", NULL},
     {"heuristic", "plan graphs/softmax.json -H greedy", NULL},
+    {"cost model", "plan graphs/softmax.json --model @/model.lua", NULL},
     {"heuristics", "heuristics", NULL},
     {"lessons", "lessons", NULL},
     {"save", "plan graphs/rmsnorm_backward.json -H greedy --save @/plan.json", NULL},
