@@ -10,7 +10,6 @@
 typedef struct GraphStyle {
   int most_ops;          // about; patterns of several ops count as one. 0: 12
   int64_t most_elements; // of a tensor. 0: 1500
-  bool common_types;     // leave out unsigned integers from 16 bits on, and floats of 8 bits
   bool ordered_sums;     // leave out what adds or writes in an order that hardware decides
 } GraphStyle;
 

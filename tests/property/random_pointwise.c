@@ -292,7 +292,7 @@ static void make_small_float(Maker *maker) {
   static const DType types[] = {DTYPE_F8E4M3, DTYPE_F8E5M2, DTYPE_F8E4M3Z, DTYPE_F8E5M2Z, DTYPE_F8E8M0};
   Made a = maker_pick(maker, &(Want){.kinds = KIND_FLOAT, .exact = true, .most = 200});
   DType type = types[choose(maker->choices, 5)];
-  if (maker->style.common_types || !a.exact) return;
+  if (!a.exact) return;
   maker_keep(maker, maker_cast(maker, maker_cast(maker, a.value, type), DTYPE_F32), 256, true, false);
 }
 
@@ -304,7 +304,6 @@ static void make_unsigned(Maker *maker) {
   DType type = types[choose(maker->choices, 3)];
   bool left = choose(maker->choices, 2) && type != DTYPE_U64;
   int by = places[choose(maker->choices, 4)];
-  if (maker->style.common_types) return;
   int value = maker_cast(maker, maker_unary(maker, OP_ABS, a.value), type);
   value = maker_scalar(maker, left ? OP_SHIFT_LEFT : OP_SHIFT_RIGHT, value, by);
   double most = type == DTYPE_U64 ? a.most : type == DTYPE_U32 ? 4294967296.0 : 65536.0;
@@ -314,7 +313,6 @@ static void make_unsigned(Maker *maker) {
 static void make_reinterpreted(Maker *maker) {
   int64_t type = DTYPE_U32;
   Made a = maker_pick(maker, &(Want){.kinds = KIND_INTEGER});
-  if (maker->style.common_types) return;
   int value = maker_cast(maker, a.value, DTYPE_I32);
   Attribute dtype = attribute_list(ATTRIBUTE_DTYPE, &type, 1);
   value = maker_op(maker, &(OpParts){.code = OP_REINTERPRET,

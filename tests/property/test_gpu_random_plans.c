@@ -39,7 +39,7 @@ static void make_graph(Case *made, int seed) {
   Status status = {0};
   for (int i = 0; i < GRAPHS; i++) {
     made->choices[i] = choices_from_seed((uint64_t)(seed * GRAPHS + i));
-    random_graph_add(&made->choices[i], &(GraphStyle){.common_types = true}, builder, i);
+    random_graph_add(&made->choices[i], &(GraphStyle){0}, builder, i);
   }
   made->graph = builder_finish(builder, &status);
   if (!made->graph) fail_msg("%s", status.message);
