@@ -48,6 +48,20 @@ static void lists_readers_and_neighbours(void **state) {
   graph_free(graph);
 }
 
+static void finds_what_makes_a_name(void **state) {
+  (void)state;
+  Graph *graph =
+      graph_of(X,
+               "{\"name\": \"s\", \"op\": \"split\", \"in\": [\"x\"], \"axis\": 0, \"sizes\": 2, "
+               "\"results\": [\"p\", \"q\"]}, {\"name\": \"e\", \"op\": \"exp\", \"in\": [\"q\"]}");
+  assert_int_equal(graph_find_producer(graph, "s"), 0); // an op whose results have other names
+  assert_int_equal(graph_find_producer(graph, "q"), 0);
+  assert_int_equal(graph_find_producer(graph, "e"), 1);
+  assert_int_equal(graph_find_producer(graph, "x"), NO_OP); // an input
+  assert_int_equal(graph_find_producer(graph, "none"), NO_OP);
+  graph_free(graph);
+}
+
 static void orders_earlier_readers_before_the_writer(void **state) {
   (void)state;
   Graph *graph = graph_of(X,
@@ -261,6 +275,7 @@ static void shorthands_build(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lists_readers_and_neighbours),
+      cmocka_unit_test(finds_what_makes_a_name),
       cmocka_unit_test(orders_earlier_readers_before_the_writer),
       cmocka_unit_test(later_readers_see_the_new_version),
       cmocka_unit_test(writes_through_views_are_seen),

@@ -22,6 +22,11 @@ int graph_find_value(const Graph *graph, const char *name) {
   return namemap_get(&store_of(graph)->value_names, name, &value) ? (int)value : NO_VALUE;
 }
 
+int graph_find_producer(const Graph *graph, const char *name) {
+  int op = graph_find_op(graph, name), value = graph_find_value(graph, name);
+  return op != NO_OP || value == NO_VALUE ? op : graph->values[value].producer;
+}
+
 const Op *graph_producer(const Graph *graph, int value) {
   int producer = graph->values[value].producer;
   return producer == NO_OP ? NULL : &graph->ops[producer];

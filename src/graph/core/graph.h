@@ -188,6 +188,7 @@ void graph_free(Graph *graph); // NULL is allowed
 
 int graph_find_op(const Graph *graph, const char *name);            // NO_OP when absent
 int graph_find_value(const Graph *graph, const char *name);         // NO_VALUE when absent
+int graph_find_producer(const Graph *graph, const char *name);      // of an op or of a result; NO_OP: none
 const char *graph_nearest_op(const Graph *graph, const char *name); // "did you mean", or NULL
 const Op *graph_producer(const Graph *graph, int value);            // NULL for inputs
 // The value whose elements `value` shows, through views; its producer is never a view.

@@ -26,20 +26,6 @@ void dump_notes_free(DumpNotes *notes) {
 
 // ---- Who computes what
 
-static void name_ops(Placer *placer) {
-  const Graph *graph = placer->plan->graph;
-  for (int op = 0; op < graph->op_count; op++) {
-    for (int i = 0; i < graph->ops[op].result_count; i++)
-      namemap_set(&placer->names, graph->values[graph->ops[op].first_result + i].name, op);
-    namemap_set(&placer->names, graph->ops[op].name, op);
-  }
-}
-
-int dump_find_op(const Placer *placer, const char *name) {
-  int64_t op;
-  return namemap_get(&placer->names, name, &op) ? (int)op : NO_OP;
-}
-
 bool dump_is_library(const Placer *placer, int op) {
   Reason reason;
   return !legal_class(placer->plan, op, &reason);
@@ -49,7 +35,7 @@ static void read_members(Placer *placer, int kernel) {
   const DumpKernel *listed = &placer->dump->kernels[kernel];
   Integers *ops = &placer->kernels[kernel].ops;
   for (int i = 0; i < listed->node_count; i++) {
-    int op = dump_find_op(placer, listed->nodes[i]);
+    int op = graph_find_producer(placer->plan->graph, listed->nodes[i]);
     if (op != NO_OP && !placer->plan->graph->ops[op].is_view) integers_insert(ops, op);
   }
 }
@@ -95,7 +81,7 @@ static void choose_homes(Placer *placer) {
       if (is_reduction(placer, ops->data[i])) take_home(placer, ops->data[i], kernel);
     const DumpKernel *listed = &placer->dump->kernels[kernel];
     for (int i = 0; i < listed->stored_count; i++) {
-      int op = dump_find_op(placer, listed->stored[i]);
+      int op = graph_find_producer(placer->plan->graph, listed->stored[i]);
       if (op != NO_OP && integers_contain(ops, op)) take_home(placer, op, kernel);
     }
   }
@@ -301,7 +287,6 @@ static void placer_free(Placer *placer) {
     vector_free(&placer->kernels[i].ops);
   free(placer->kernels);
   vector_free(&placer->apart);
-  namemap_free(&placer->names);
 }
 
 bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *status) {
@@ -314,7 +299,6 @@ bool plan_from_dump(Plan *plan, const DumpPlan *dump, DumpNotes *notes, Status *
   notes->finishes = memory_alloc(((size_t)dump->kernel_count + 1) * sizeof *notes->finishes);
   for (int kernel = 0; kernel < dump->kernel_count; kernel++)
     notes->finishes[kernel] = -1;
-  name_ops(&placer);
   bool outermost = plan->groups.count == 0;
   plan_begin(plan);
   bool built = build(&placer, status);

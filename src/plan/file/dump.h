@@ -13,7 +13,6 @@ typedef struct Placer {
   Plan *plan;
   const DumpPlan *dump;
   DumpNotes *notes;
-  NameMap names;   // of ops and of their results -> op
   Placed *kernels; // one per kernel of the dump
   int *home;       // op -> kernel of the dump, -1: in none
   Integers apart;  // kernels of the dump that were taken apart
@@ -21,8 +20,7 @@ typedef struct Placer {
 
 // A sentence for people.
 void dump_note(Placer *placer, const char *format, ...) __attribute__((format(printf, 2, 3)));
-int dump_find_op(const Placer *placer, const char *name); // of an op or of its result; NO_OP: none
-bool dump_is_library(const Placer *placer, int op);       // no generated kernel computes it
+bool dump_is_library(const Placer *placer, int op); // no generated kernel computes it
 
 // dump_unlisted.c
 // What nobody needs is listed nowhere. It goes where it costs nothing: to the kernel of an op that it reads,

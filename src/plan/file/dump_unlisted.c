@@ -54,7 +54,7 @@ void dump_place_dead(Placer *placer) {
 static const char *find_listing(const Placer *placer, int op) {
   for (int kernel = 0; dump_is_library(placer, op) && kernel < placer->dump->kernel_count; kernel++)
     for (int i = 0; i < placer->dump->kernels[kernel].node_count; i++)
-      if (dump_find_op(placer, placer->dump->kernels[kernel].nodes[i]) == op)
+      if (graph_find_producer(placer->plan->graph, placer->dump->kernels[kernel].nodes[i]) == op)
         return placer->dump->kernels[kernel].name;
   return NULL;
 }

@@ -41,18 +41,13 @@ static bool take_launches(Session *session, struct SessionProfile *it) {
   return known;
 }
 
-static int find_op(const Graph *graph, const char *name) {
-  int value = graph_find_value(graph, name), op = graph_find_op(graph, name);
-  return op != NO_OP || value == NO_VALUE ? op : graph->values[value].producer;
-}
-
 // An op that the compiler put into a kernel which cannot hold it here, as a matrix product, is the launch's
 // all the same: what is left without it does not do its work.
 static void take_left_out(Session *session, struct SessionProfile *it) {
   for (int i = 0; i < session->dump->kernel_count; i++) {
     const DumpKernel *kernel = &session->dump->kernels[i];
     for (int j = 0; j < kernel->node_count; j++) {
-      int op = find_op(session->graph, kernel->nodes[j]);
+      int op = graph_find_producer(session->graph, kernel->nodes[j]);
       if (op != NO_OP && it->launch_of[op] < 0) it->launch_of[op] = i;
     }
   }

@@ -51,11 +51,6 @@ FlowCell flow_argument(const Flow *flow, const PythonExpr *argument, const char 
   return flow_cell(flow, argument->text);
 }
 
-int flow_find_op(const Graph *graph, const char *node) {
-  int value = graph_find_value(graph, node);
-  return value != NO_VALUE ? graph->values[value].producer : graph_find_op(graph, node);
-}
-
 static bool is_new(const char *const *names, int count, const char *name) {
   for (int i = 0; i < count; i++) {
     if (!strcmp(names[i], name)) return false;
@@ -185,7 +180,7 @@ static bool runs_in_kernel(const OutputKernel *kernel, const Op *op) {
 static void fragment_ops(Flow *flow, const OutputKernel *kernel, FlowLaunch *launch) {
   launch->ops = arena_array(flow->arena, (size_t)kernel->node_count, sizeof *launch->ops);
   for (int i = 0; i < kernel->node_count; i++) {
-    int op = flow_find_op(flow->graph, kernel->nodes[i]);
+    int op = graph_find_producer(flow->graph, kernel->nodes[i]);
     bool taken = op != NO_OP && runs_in_kernel(kernel, &flow->graph->ops[op]);
     if (taken) launch->ops[launch->op_count++] = op;
   }

@@ -56,7 +56,6 @@ FlowCell flow_argument(const Flow *flow, const PythonExpr *argument, const char 
 FlowCell flow_value_cell(const Flow *flow, int value); // holding this value
 // The op that computes the FX node of this name; NO_OP when the graph has none (inputs, tuples of foreach
 // ops).
-int flow_find_op(const Graph *graph, const char *node);
 // Adds the launch's kernel with these ops.
 void flow_add_kernel(Flow *flow, const OutputEvent *event, const int *ops, int op_count, const int *stored,
                      int stored_count);

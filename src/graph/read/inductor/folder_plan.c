@@ -19,7 +19,7 @@ static void mark_placed(Placing *placing) {
   for (int i = 0; i < placing->plan->kernel_count; i++) {
     const DumpKernel *kernel = &placing->plan->kernels[i];
     for (int j = 0; j < kernel->node_count; j++) {
-      int op = flow_find_op(placing->graph, kernel->nodes[j]);
+      int op = graph_find_producer(placing->graph, kernel->nodes[j]);
       if (op != NO_OP) placing->placed[op] = true;
     }
   }

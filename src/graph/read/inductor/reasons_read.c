@@ -38,18 +38,13 @@ bool reason_starts(const ReasonLine *line, const char *word) {
 
 // ---- Candidates: "  SchedulerNode(name='op1'), Pointwise(['[8]', 'origins=OrderedSet([mul_2, mul])', ...".
 
-static int find_op(const Graph *graph, const char *name) {
-  int value = graph_find_value(graph, name), op = graph_find_op(graph, name);
-  return op != NO_OP ? op : value == NO_VALUE ? NO_OP : graph->values[value].producer;
-}
-
 static void add_origin(ReasonSection *section, ReasonNode *node, const Graph *graph, const char *name,
                        size_t length) {
   char copy[256];
   if (length == 0 || length >= sizeof copy) return;
   memcpy(copy, name, length);
   copy[length] = '\0';
-  int op = find_op(graph, copy);
+  int op = graph_find_producer(graph, copy);
   if (op == NO_OP) {
     section->unknown++;
     return;
