@@ -20,9 +20,11 @@ typedef struct ListedGraph {
   Status status;
 } ListedGraph;
 
-static ListedGraph open_listed(const char *path, const Invocation *invocation) {
+static ListedGraph open_listed(const char *path, const Invocation *invocation, ReadKept *kept) {
   ListedGraph listed = {0};
   ReadOptions options = cli_read_options(invocation);
+  options.no_remarks = true;
+  options.kept = kept;
   listed.graph = graph_open(path, &options, &listed.plan, &listed.status);
   return listed;
 }
@@ -155,8 +157,9 @@ static void write_sums(JsonWriter *writer, const ListSums *sums) {
 
 static void read_all(const GraphPaths *paths, const Invocation *invocation, ListTable *table,
                      JsonWriter *writer, ListSums *sums) {
+  ReadKept kept = {0};
   for (int i = 0; i < paths->paths.count; i++) {
-    ListedGraph listed = open_listed(paths->paths.data[i], invocation);
+    ListedGraph listed = open_listed(paths->paths.data[i], invocation, &kept);
     int number = paths->numbers.data[i];
     if (i < paths->shown) add_up(sums, &listed); // a module's ops are those of its stages
     if (writer)
@@ -165,6 +168,7 @@ static void read_all(const GraphPaths *paths, const Invocation *invocation, List
       print_row(table, number, paths->titles.data[i], &listed);
     close_listed(&listed);
   }
+  read_kept_free(&kept);
 }
 
 static void list_json(const GraphPaths *paths, const Invocation *invocation, Text *out) {
@@ -211,7 +215,7 @@ bool run_list(const Invocation *invocation, Status *status) {
   ListedGraph only = {0};
   bool ok = true;
   if (paths.paths.count == 1) { // of what is no graph the message says why
-    only = open_listed(paths.paths.data[0], invocation);
+    only = open_listed(paths.paths.data[0], invocation, NULL);
     ok = only.graph != NULL;
     *status = only.status;
     close_listed(&only);

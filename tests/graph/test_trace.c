@@ -132,6 +132,33 @@ static void test_folders(void **state) {
   free(log);
 }
 
+// A log that is kept is not read again, and remarks are not looked for where they are not wanted.
+static void test_kept(void **state) {
+  (void)state;
+  Status status = {0};
+  size_t length;
+  char *log = file_read(STEP, &length, &status), path[256];
+  write_file("kept/step.log", log, length);
+  write_file("kept/torch_logs.txt", "x\n", 2);
+  ReadKept kept = {0};
+  ReadOptions options = {.kept = &kept};
+  for (int number = 1; number <= 3; number++) {
+    DumpPlan *plan;
+    snprintf(path, sizeof path, "%s/kept/step.log#%d", folder, number);
+    Graph *graph = graph_open(path, &options, &plan, &status);
+    if (!graph) fail_msg("%s", status.message);
+    assert_string_equal(graph->name, titles[number - 1]);
+    assert_int_equal(plan->remark_source != NULL, number == 1);
+    dump_plan_free(plan);
+    graph_free(graph);
+    options.no_remarks = true;
+    *strrchr(path, '#') = '\0';
+    unlink(path);
+  }
+  read_kept_free(&kept);
+  free(log);
+}
+
 // More compilations than are read, each with its function behind it: in time that goes with their number.
 static void test_many(void **state) {
   (void)state;
@@ -152,6 +179,7 @@ static void test_many(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_graphs), cmocka_unit_test(test_refusals),
-                                     cmocka_unit_test(test_folders), cmocka_unit_test(test_many)};
+                                     cmocka_unit_test(test_folders), cmocka_unit_test(test_many),
+                                     cmocka_unit_test(test_kept)};
   return cmocka_run_group_tests_name("trace", tests, make_folder, remove_folder);
 }

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "graph/read/importer.h"
+#include "graph/read/inductor/trace.h"
 #include "graph/read/list.h"
 
 #include <ctype.h>
@@ -77,16 +78,37 @@ static Graph *import(const Source *source, DumpPlan **plan, Status *status) {
   return NULL;
 }
 
+// Free it unless it is kept.
+static char *read_text(const char *file, ReadKept *kept, size_t *length, Status *status) {
+  if (kept && kept->path && !strcmp(kept->path, file)) {
+    *length = kept->length;
+    return kept->text;
+  }
+  char *text = file_read(strcmp(file, "-") == 0 ? "/dev/stdin" : file, length, status);
+  if (!kept || !text) return text;
+  read_kept_free(kept);
+  *kept = (ReadKept){.path = memory_strdup(file), .text = text, .length = *length};
+  return text;
+}
+
+void read_kept_free(ReadKept *kept) {
+  if (kept->log) trace_log_free(kept->log);
+  free(kept->log);
+  free(kept->path);
+  free(kept->text);
+  *kept = (ReadKept){0};
+}
+
 static Graph *open_one(const char *path, const ReadOptions *options, DumpPlan **plan, Status *status) {
   Source source = {.path = path, .options = options};
   if (file_is_folder(path)) return import(&source, plan, status);
   char *file = split_path(path, &source.which);
-  bool piped = strcmp(file, "-") == 0;
-  char *text = file_read(piped ? "/dev/stdin" : file, &source.length, status);
+  ReadKept *kept = options ? options->kept : NULL;
+  char *text = read_text(file, kept, &source.length, status);
   source.path = file;
   source.text = text;
   Graph *graph = text ? import(&source, plan, status) : NULL;
-  free(text);
+  if (!kept) free(text);
   free(file);
   return graph;
 }

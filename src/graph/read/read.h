@@ -10,10 +10,22 @@ typedef struct SizeBinding {
   int64_t value;
 } SizeBinding;
 
+// The file that was read last, for opening the graphs of a log one behind the other: it is read and searched
+// once. Zero-initialized is empty.
+typedef struct ReadKept {
+  char *path; // NULL: nothing is kept
+  char *text;
+  size_t length;
+  struct TraceLog *log; // where its graphs are; NULL: not searched yet, or no log of torch.compile
+} ReadKept;
+void read_kept_free(ReadKept *kept);
+
 typedef struct ReadOptions {
   const SizeBinding *sizes;
   int size_count;
   const char *log; // what the compiler said beside a debug folder (TORCH_LOGS=fusion); NULL: looked for there
+  bool no_remarks; // it is not looked for
+  ReadKept *kept;  // NULL: every file is read anew
 } ReadOptions;
 
 // What a compiler launches for a kernel.

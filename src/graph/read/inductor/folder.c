@@ -118,7 +118,9 @@ Graph *graph_read_folder(const char *path, const ReadOptions *options, DumpPlan 
 
 Graph *folder_read_reasons(const Source *source, Graph *graph, DumpPlan **plan, Status *status) {
   const char *log = source->options ? source->options->log : NULL;
-  if (!graph || !plan || !*plan || reasons_find(source->path, log, graph, *plan, status)) return graph;
+  bool wanted = log || !source->options || !source->options->no_remarks;
+  if (!graph || !plan || !*plan || !wanted || reasons_find(source->path, log, graph, *plan, status))
+    return graph;
   dump_plan_free(*plan);
   graph_free(graph);
   *plan = NULL;

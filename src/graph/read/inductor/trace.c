@@ -46,12 +46,25 @@ static Graph *read_graph(const Source *source, const TraceGraph *graph, DumpPlan
   return read;
 }
 
+// Where the graphs are: searched once of a text that is kept, else for `own`.
+static const TraceLog *search(const Source *source, TraceLog *own) {
+  ReadKept *kept = source->options ? source->options->kept : NULL;
+  if (kept && kept->text == source->text) {
+    if (kept->log) return kept->log;
+    kept->log = memory_alloc(sizeof *kept->log);
+    trace_log_find(source->text, source->length, kept->log);
+    return kept->log;
+  }
+  trace_log_find(source->text, source->length, own);
+  return own;
+}
+
 static Graph *read_log(const Source *source, DumpPlan **plan, Status *status) {
-  TraceLog log;
-  trace_log_find(source->text, source->length, &log);
-  bool there = source->which < log.graphs.count || fail_absent(source, &log, status);
-  Graph *graph = there ? read_graph(source, &log.graphs.data[source->which], plan, status) : NULL;
-  trace_log_free(&log);
+  TraceLog own = {0};
+  const TraceLog *log = search(source, &own);
+  bool there = source->which < log->graphs.count || fail_absent(source, log, status);
+  Graph *graph = there ? read_graph(source, &log->graphs.data[source->which], plan, status) : NULL;
+  trace_log_free(&own);
   return graph;
 }
 
