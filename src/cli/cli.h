@@ -45,6 +45,9 @@
   X(SWEEP, 0, "sweep", "NAME=FROM:TO", \
     "with 'plan': the plan over a named size of the graph: powers of two and their neighbours, or all of " \
     "at most 64 sizes") \
+  X(DYNAMIC, 0, "dynamic", "NAME", \
+    "kernels that take this named size as an argument, as a compiler makes them for dynamic shapes: their " \
+    "estimates beside those for its value, or their code") \
   X(STAGES, 0, "stages", "ID", \
     "how a kernel's code came to be: after each of its passes, with what changed marked; e.g. K3") \
   X(TREE, 0, "tree", NULL, "with --stages: the tree of statements instead of the code") \
@@ -213,6 +216,7 @@ bool run_list(const Invocation *invocation, Status *status);
 bool run_info(const Invocation *invocation, Status *status);
 bool run_stages(const Invocation *invocation, Status *status); // plan, compile --stages
 bool run_sweep(const Invocation *invocation, Status *status);  // plan --sweep
+bool run_sized(const Invocation *invocation, Status *status);  // plan --dynamic
 bool run_plan(const Invocation *invocation, Status *status);
 bool run_compile(const Invocation *invocation, Status *status);
 bool run_check(const Invocation *invocation, Status *status);

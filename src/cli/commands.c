@@ -82,9 +82,10 @@ static const Command commands[] = {
      "  fusebox plan graphs/rmsnorm.json -H greedy\n"
      "  fusebox plan graphs/rmsnorm.json -H max_reads -o max_reads=6 --save mine.json\n"
      "  fusebox plan graphs/softmax.json -H greedy --sweep cols=1000:1050\n"
+     "  fusebox plan graphs/softmax.json -H greedy --dynamic rows\n"
      "  fusebox plan graphs/rmsnorm.json -H greedy --model xla   # as XLA would choose\n",
-     PLAN_OPTIONS | OPTION_BIT(MODEL) | OPTION_BIT(JSON) | OPTION_BIT(SWEEP) | OPTION_BIT(STAGES) |
-         OPTION_BIT(TREE),
+     PLAN_OPTIONS | OPTION_BIT(MODEL) | OPTION_BIT(JSON) | OPTION_BIT(SWEEP) | OPTION_BIT(DYNAMIC) |
+         OPTION_BIT(STAGES) | OPTION_BIT(TREE),
      1, 1, run_plan},
     {"compile", "fusebox compile", "GRAPH", "Compile a plan with NVRTC: registers and spills. Needs no GPU.",
      stages_details,
@@ -129,12 +130,14 @@ static const Command commands[] = {
     {"export", "fusebox export", "GRAPH", "Write a graph or a plan's kernels in another form.", NULL,
      "  fusebox export graphs/dumps/gelu/inference --as json > gelu.json\n"
      "  fusebox export graphs/softmax.json -H greedy --as cuda\n"
+     "  fusebox export graphs/softmax.json -H greedy --as cuda --dynamic rows\n"
      "  fusebox export graphs/softmax.json --as trace > trace.json   # for Perfetto\n"
      "  fusebox export graphs/softmax.json -H greedy --as report     # what changed\n"
      "  fusebox export graphs/softmax.json -H greedy --as html > softmax.html\n"
      "  fusebox export graphs/xent.json -H greedy --as harness > xent.cu   # for nvcc\n",
-     PLAN_OPTIONS | OPTION_BIT(AS) | OPTION_BIT(KERNEL) | OPTION_BIT(SASS) | OPTION_BIT(ARCH), 1, 1,
-     run_export},
+     PLAN_OPTIONS | OPTION_BIT(AS) | OPTION_BIT(KERNEL) | OPTION_BIT(SASS) | OPTION_BIT(ARCH) |
+         OPTION_BIT(DYNAMIC),
+     1, 1, run_export},
     {"heuristics", "fusebox heuristics", "", "List the heuristics and their options.", NULL,
      "  fusebox heuristics --stubs > fusebox.lua   # for editors\n", OPTION_BIT(JSON) | OPTION_BIT(STUBS), 0,
      0, run_heuristics},

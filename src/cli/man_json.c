@@ -56,6 +56,10 @@ static const JsonKey rows[] = {
      "unfused plan, or why they could not be"},
     {"plan --sweep", "name, points",
      "of the size, and for each size: size, kernels, time_us, dram_bytes, dram_gbs"},
+    {"plan --dynamic", "size, kernels",
+     "the name, and of each kernel: id, name, time_us for the given value, dynamic_us of the kernel that "
+     "takes "
+     "any from least to most that is a multiple of multiple, or reason: why none does"},
     {"info", "graph, ops, views, inputs, outputs", "its name, and how many there are"},
     {NULL, "input_bytes, output_bytes, mutations, mismatches",
      "sums; ops that write into what they were given; annotations that differ from inference"},

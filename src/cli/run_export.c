@@ -40,6 +40,13 @@ static bool choose_kernel(const Invocation *invocation, Session *session, int *k
 static bool export_to(const Invocation *invocation, Session *session, ExportFormat format, Text *out,
                       Status *status) {
   int kernel;
+  const char *size = invocation->value[OPTION_DYNAMIC];
+  if (size && format != EXPORT_CUDA)
+    return status_fail(status, STATUS_INPUT, "--dynamic %s: only --as cuda has kernels that take a size",
+                       size);
+  if (size)
+    return choose_kernel(invocation, session, &kernel, status) &&
+           session_export_sized(session, size, kernel, out, status);
   return choose_kernel(invocation, session, &kernel, status) &&
          (format != EXPORT_SASS || cli_compile(session, status)) &&
          session_export(session, format, kernel, out, status);

@@ -6,6 +6,7 @@
 bool run_plan(const Invocation *invocation, Status *status) {
   if (cli_has(invocation, OPTION_STAGES)) return run_stages(invocation, status);
   if (cli_has(invocation, OPTION_SWEEP)) return run_sweep(invocation, status);
+  if (cli_has(invocation, OPTION_DYNAMIC)) return run_sized(invocation, status);
   Session *session = cli_open(invocation, status);
   bool ok = session && cli_report(session, invocation, REPORT_ESTIMATE, status);
   session_close(session);

@@ -16,24 +16,30 @@ struct SessionSetup {
   VECTOR(Plan *) kept;  // of the session's list, in its order; NULL: it cannot be there
 };
 
-static bool open_graph(SessionSetup *setup, const Session *session, const SizeBinding *sizes, int count,
-                       Status *status) {
+Graph *session_graph_at(const Session *session, const SizeBinding *sizes, int count, Status *status) {
   const Graph *graph = session->graph;
-  if (count == 0) return true;
-  if (graph->size_count == 0)
-    return status_fail(status, STATUS_INPUT,
-                       "%s names no sizes: fusebox JSON can (see 'fusebox export --as json'), dumps of "
-                       "dynamic shapes do",
-                       session->path);
+  if (graph->size_count == 0) {
+    status_fail(status, STATUS_INPUT,
+                "%s names no sizes: fusebox JSON can (see 'fusebox export --as json'), dumps of "
+                "dynamic shapes do",
+                session->path);
+    return NULL;
+  }
   VECTOR(SizeBinding) all = {0};
   for (int i = 0; i < graph->size_count; i++)
     vector_push(&all, (SizeBinding){graph->sizes[i].name, graph->sizes[i].value});
   for (int i = 0; i < count; i++)
     vector_push(&all, sizes[i]); // the last one of a name counts
-  setup->graph =
-      graph_open(session->path, &(ReadOptions){.sizes = all.data, .size_count = all.count}, NULL, status);
+  ReadOptions options = {.sizes = all.data, .size_count = all.count};
+  Graph *opened = graph_open(session->path, &options, NULL, status);
   vector_free(&all);
-  return setup->graph != NULL;
+  return opened;
+}
+
+static bool open_graph(SessionSetup *setup, const Session *session, const SizeBinding *sizes, int count,
+                       Status *status) {
+  if (count > 0) setup->graph = session_graph_at(session, sizes, count, status);
+  return count == 0 || setup->graph;
 }
 
 static bool choose_device(SessionSetup *setup, const Session *session, const char *name, Status *status) {

@@ -54,7 +54,7 @@ has mandoc && silent "mandoc" mandoc -T lint -W error "$work/fusebox.1"
 # --- every key that --json prints is in the page
 sed -n '/^\.SH JSON/,/^\.SH KEYS/p' "$work/fusebox.1" | tr -c 'a-z0-9_\n' '\n' | sort -u >"$work/described"
 softmax="$root/graphs/softmax.json --set rows=64 --set cols=64"
-for command in "plan $softmax -H greedy" "plan $root/graphs/dumps/mix/backward -H compiler" "plan $softmax --sweep cols=60:64" \
+for command in "plan $softmax -H greedy" "plan $root/graphs/dumps/mix/backward -H compiler" "plan $softmax --sweep cols=60:64" "plan $softmax -H greedy --dynamic rows" \
   "check $softmax --cpu" "diff $root/graphs/dumps/mix/backward compiler greedy" "info $root/graphs/dumps/mix/backward" \
   "info $root/graphs/gelu_tanh.json" "heuristics" "devices" "doctor" "lessons"; do
   # shellcheck disable=SC2086

@@ -36,6 +36,23 @@ equal "rows of a dump's table" 3 "$(wc -l <"$work/out" | tr -d ' ')"
 equal "the reason" "views.py:5:9:" "$(awk '$1 == 11 { print $2 }' "$work/out")"
 equal "kernels at 12" 1 "$(awk '$1 == 12 { print ($2 > 0) }' "$work/out")"
 
+# --- plan --dynamic: a kernel that takes the size beside the one for its value; what it takes is said
+succeed "$fusebox" plan "$graph" -H greedy --dynamic cols --json
+equal "least and multiple" "16 16" "$(echo $(json least <"$work/out") $(json multiple <"$work/out"))"
+equal "32-bit indices of 16384 rows" 131072 "$(json most <"$work/out")"
+equal "rows that do not stay in registers cost time" 1 \
+  "$(echo $(json time_us <"$work/out") $(json dynamic_us <"$work/out") | awk '{ print ($2 > $1) }')"
+succeed "$fusebox" plan "$graph" -H greedy --dynamic rows --json
+equal "any number of rows costs the same" "$(json time_us <"$work/out")" "$(json dynamic_us <"$work/out")"
+succeed "$fusebox" plan "$root/graphs/permute0213.json" -H greedy --dynamic batch --json
+equal "a tensor that would be too large at the larger witness" 0 "$(json reason <"$work/out" | wc -l | tr -d ' ')"
+succeed "$fusebox" plan "$root/graphs/xent.json" -H greedy --dynamic rows --json
+equal "reasons" 1 "$(json reason <"$work/out" | wc -l | tr -d ' ')"
+refuse 2 "no size named \"colz\"" "$fusebox" plan "$graph" --dynamic colz
+refuse 2 "only --as cuda" "$fusebox" export "$graph" --as plan --dynamic cols
+refuse 2 "K4: kernels with reductions along rows and over them" \
+  "$fusebox" export "$root/graphs/rmsnorm_backward.json" -H greedy --as cuda --kernel K4 --dynamic rows
+
 refuse 2 "NAME=LEAST:MOST" "$fusebox" plan "$graph" --sweep cols=8
 refuse 2 "NAME=LEAST:MOST" "$fusebox" plan "$graph" --sweep =8:9
 refuse 2 "from 9 to 8" "$fusebox" plan "$graph" --sweep cols=9:8

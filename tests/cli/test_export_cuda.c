@@ -66,6 +66,12 @@ static void test_fused(void **state) {
   compile_export(*state, "softmax.json", "greedy", 1);
 }
 
+// With a size as an argument, too: rows whose number it is, and rows of its length.
+static void test_sized(void **state) {
+  compile_export(*state, "rmsnorm_backward.json", "none --dynamic rows", 20);
+  compile_export(*state, "softmax.json", "greedy --dynamic cols", 1);
+}
+
 // The product runs in a library: it is named, and the rest compiles.
 static void test_library(void **state) {
   compile_export(*state, "linear_gelu.json", "greedy", 2);
@@ -77,6 +83,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_prestate(test_repeated_names, compiler),
       cmocka_unit_test_prestate(test_fused, compiler),
+      cmocka_unit_test_prestate(test_sized, compiler),
       cmocka_unit_test_prestate(test_library, compiler),
   };
   int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,7 +30,7 @@ static Graph *read_at(const Sized *sized, int64_t value) {
 
 static bool open_sized(Sized *sized, const char *text, const char *name, int64_t given, int64_t multiple,
                        Reason *reason) {
-  *sized = (Sized){.text = text, .name = name, .graphs = sized_graphs(name, given, multiple)};
+  *sized = (Sized){.text = text, .name = name, .graphs = sized_graphs(name, given, multiple, WITNESS_BITS)};
   for (int i = 0; i < SIZED_COUNT; i++)
     sized->graphs.graph[i] = read_at(sized, sized->graphs.value[i]);
   assert_non_null(sized->graphs.graph[SIZED_GIVEN]);

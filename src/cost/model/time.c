@@ -4,6 +4,7 @@
 // time is launch + (memory^p + arithmetic^p)^(1/p), memory and arithmetic each the largest of its limits, and
 // p the device's `overlap` (1: one after the other, large: perfectly at once).
 #include "cost/model/parts.h"
+#include "kernel/nest/size.h"
 
 #include <math.h>
 
@@ -89,12 +90,23 @@ static void count_step(const CostSubject *subject, int at, IndexWork *indices, E
   index_work_add(indices, step, places);
 }
 
+// By a number that only the launch knows: a reciprocal in floating point and its corrections. By a constant
+// it is part of the access.
+enum { DIVISION_BY_ARGUMENT = 20 };
+
+static double argument_divisions(const CostSubject *subject) {
+  const Nest *nest = subject->nest;
+  if (!nest->sized) return 0;
+  double units = (double)nest_elements(nest, nest_all_dims(nest)) / subject->body->mapping.vector;
+  return units * nest->passes * nest->sized->divisions * DIVISION_BY_ARGUMENT;
+}
+
 static void count_steps(const CostSubject *subject, Estimate *estimate, KernelWork *work) {
   IndexWork indices;
   index_work_open(&indices, subject->nest);
   for (int i = 0; i < subject->nest->step_count; i++)
     count_step(subject, i, &indices, estimate, work);
-  work->integer += index_work_close(&indices);
+  work->integer += index_work_close(&indices) + argument_divisions(subject);
   for (int i = 0; i < estimate->access_count; i++) { // the access and its share of address arithmetic
     // What is staged goes in and out of shared memory, too.
     bool staged = subject->body->places[estimate->accesses[i].step].staged;

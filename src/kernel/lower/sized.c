@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-SizedGraphs sized_graphs(const char *name, int64_t given, int64_t multiple) {
+SizedGraphs sized_graphs(const char *name, int64_t given, int64_t multiple, int bits) {
   SizedGraphs graphs = {.name = name, .multiple = multiple};
   graphs.value[SIZED_GIVEN] = given;
-  graphs.value[SIZED_WITNESS] = size_witness(multiple);
-  graphs.value[SIZED_SECOND] = size_second_witness(multiple);
+  graphs.value[SIZED_WITNESS] = size_witness(multiple, bits);
+  graphs.value[SIZED_SECOND] = size_second_witness(multiple, bits);
   graphs.value[SIZED_LEAST] = multiple;
   graphs.value[SIZED_TWICE] = 2 * multiple;
   return graphs;
@@ -24,8 +24,9 @@ static Nest *lower_at(const SizedGraphs *graphs, const KernelSet *set, SizedAt a
   KernelSet there = *set;
   there.decided_at = graphs->graph[SIZED_GIVEN];
   if (graph && same_ops(graph, there.decided_at)) return kernel_lower(graph, &there, reason);
-  reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP}, "the graph is another one at %s = %lld",
-             graphs->name, (long long)graphs->value[at]);
+  reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP}, "the graph is another one at %s = %lld%s%s",
+             graphs->name, (long long)graphs->value[at], graph || !*graphs->problem ? "" : ": ",
+             graph ? "" : graphs->problem);
   return NULL;
 }
 
@@ -72,10 +73,12 @@ bool kernel_lower_sized(const SizedGraphs *graphs, const KernelSet *set, SizedNe
   memset(reason, 0, sizeof *reason);
   if (!lower_all(graphs, set, sized, reason)) return false;
   sized->size.at_least = sized->least;
-  sized->second = sized->size;
+  sized->second = sized->there = sized->size;
   sized->second.witness = graphs->value[SIZED_SECOND];
+  sized->there.witness = 0;
   sized->nest->sized = &sized->size;
   sized->other->sized = &sized->second;
+  sized->given->sized = &sized->there;
   return true;
 }
 

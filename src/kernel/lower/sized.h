@@ -19,18 +19,21 @@ typedef struct SizedGraphs {
   int64_t multiple; // that all values are of
   int64_t value[SIZED_COUNT];
   const Graph *graph[SIZED_COUNT]; // NULL: it cannot be at that value
+  char problem[160];               // why it cannot be at the witness
 } SizedGraphs;
 // The values for a graph whose size has the value `given`, 1 or more, for kernels that take multiples of
-// `multiple`: a power of two that divides it, at most SIZE_MULTIPLE.
-SizedGraphs sized_graphs(const char *name, int64_t given, int64_t multiple);
+// `multiple`: a power of two that divides it, at most SIZE_MULTIPLE. `bits` of the witnesses: fewer where
+// tensors would be too large.
+SizedGraphs sized_graphs(const char *name, int64_t given, int64_t multiple, int bits);
 
 typedef struct SizedNest SizedNest;
 struct SizedNest {
-  int64_t value;         // of the graph as it is
-  NestSize size, second; // what the nests below take; bounds follow from the schedule, too
-  Nest *nest;            // at the witness
-  Nest *other;           // at the second one
-  Nest *given, *least;
+  int64_t value;                // of the graph as it is
+  NestSize size, second, there; // what the nests below take; bounds follow from the schedule, too
+  Nest *nest;                   // at the witness
+  Nest *other;                  // at the second one
+  Nest *given;                  // at the value of the graph: what is estimated
+  Nest *least;
 };
 
 // Of the ops and values of `set`, which are the same in all graphs. `sized` stays where it is: the nests

@@ -4,15 +4,15 @@
 
 #include <math.h>
 
-static const int64_t digit_limit = (int64_t)1 << 29; // of both, so that no product overflows
+static const int64_t scale_limit = (int64_t)1 << 29; // so that no product overflows
 
 // Multiples of `multiple`, but of no larger power of two.
-int64_t size_witness(int64_t multiple) {
-  return ((int64_t)1 << 31) + multiple;
+int64_t size_witness(int64_t multiple, int bits) {
+  return ((int64_t)1 << bits) + multiple;
 }
 
-int64_t size_second_witness(int64_t multiple) {
-  return ((int64_t)3 << 30) + multiple;
+int64_t size_second_witness(int64_t multiple, int bits) {
+  return ((int64_t)3 << (bits - 1)) + multiple;
 }
 
 int64_t size_multiple(int64_t value) {
@@ -26,12 +26,13 @@ int64_t size_multiple(int64_t value) {
 
 bool size_form(const NestSize *size, int64_t number, SizeForm *form) {
   *form = (SizeForm){0, number};
-  if (!size) return true;
+  if (!size || !size->witness) return true;
   int64_t half = size->witness / 2, scale = number / size->witness, rest = number % size->witness;
   if (rest > half) scale++, rest -= size->witness;
   if (rest < -half) scale--, rest += size->witness;
   *form = (SizeForm){scale, rest};
-  return scale < digit_limit && -scale < digit_limit && rest < digit_limit && -rest < digit_limit;
+  int64_t limit = size->witness / 4;
+  return scale < scale_limit && -scale < scale_limit && rest < limit && -rest < limit;
 }
 
 bool size_follows(const NestSize *size, int64_t number) {

@@ -15,8 +15,9 @@ enum { SIZE_MULTIPLE = 16 }; // values are multiples of at most this, so that ve
 // The size that a nest's kernel takes.
 typedef struct NestSize {
   const char *name;              // in the graph: "rows"
-  int64_t witness;               // its value in the nest
+  int64_t witness;               // its value in the nest; 0: the given one, with which numbers do not tell
   int64_t least, most, multiple; // the values at which the kernel is right: multiples, and within bounds
+  int divisions;                 // by what follows from it, for each unit of the walk
   bool wide;                     // indices need 64 bits at the largest of them
   const Nest *at_least;          // the same nest, lowered at `least`
 } NestSize;
@@ -26,8 +27,10 @@ typedef struct SizeForm {
   int64_t scale, constant;
 } SizeForm;
 
-int64_t size_witness(int64_t multiple);
-int64_t size_second_witness(int64_t multiple);
+// Witnesses of so many bits, and the values that go with them: constants must be smaller by far.
+enum { WITNESS_BITS = 31, WITNESS_FEW_BITS = 25 };
+int64_t size_witness(int64_t multiple, int bits);
+int64_t size_second_witness(int64_t multiple, int bits);
 // The largest power of two that divides `value`, at most SIZE_MULTIPLE.
 int64_t size_multiple(int64_t value);
 // How a number of the nest follows from the size; `size` NULL: it is a constant. False: in no such way.

@@ -72,7 +72,8 @@ static bool value_fits(const Bounds *bounds, int64_t value) {
 }
 
 static int64_t largest_value(const Bounds *bounds) {
-  int64_t multiple = bounds->nest->sized->multiple, low = 0, high = INT_MAX / multiple;
+  const NestSize *size = bounds->nest->sized;
+  int64_t multiple = size->multiple, low = 0, high = least_of(size->witness, INT_MAX) / multiple;
   while (low < high) {
     int64_t middle = low + (high - low + 1) / 2;
     if (value_fits(bounds, middle * multiple))
@@ -83,14 +84,33 @@ static int64_t largest_value(const Bounds *bounds) {
   return low * multiple;
 }
 
+// Quotients and remainders by which the place of a unit becomes the indices of dims (emit_decode).
+static int count_divisions(const Nest *nest, const Mapping *mapping) {
+  int divisions = 0;
+  int64_t below = 1;
+  uint32_t rest = mapping->walked;
+  for (int dim = nest->dim_count - 1; dim >= 0; dim--) {
+    if (!(mapping->walked >> dim & 1)) continue;
+    rest &= ~((uint32_t)1 << dim);
+    divisions += size_follows(nest->sized, below) + (rest && size_follows(nest->sized, nest->size[dim]));
+    below *= nest->size[dim];
+  }
+  return divisions;
+}
+
 // In 32 bits where the given value fits them.
 static void set_bounds(SizedNest *sized, const Schedule *schedule) {
   Bounds bounds = {.nest = sized->nest, .narrow = true};
   mapping_make(sized->nest, schedule, &bounds.mapping);
   bounds.grid = schedule_sized_grid(sized->nest, schedule);
   bounds.narrow = value_fits(&bounds, sized->value);
-  sized->size.wide = sized->second.wide = !bounds.narrow;
-  sized->size.most = sized->second.most = largest_value(&bounds);
+  sized->size.wide = !bounds.narrow;
+  sized->size.most = largest_value(&bounds);
+  sized->size.divisions = count_divisions(sized->nest, &bounds.mapping);
+  int64_t second = sized->second.witness;
+  sized->second = sized->there = sized->size;
+  sized->second.witness = second;
+  sized->there.witness = 0;
 }
 
 // ---- the knobs

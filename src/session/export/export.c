@@ -7,8 +7,10 @@
 #include "session/export/hlo.h"
 #include "session/export/report.h"
 #include "session/internal.h"
+#include "session/sized.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const ExportInfo formats[EXPORT_COUNT] = {
@@ -55,11 +57,9 @@ static const char *after_lines(const char *text, int lines) {
   return text;
 }
 
-static bool add_cuda(Session *session, int kernel, CudaFile *file, Text *out, Status *status) {
-  int body_line;
-  const char *source = session_source(session, kernel, &body_line, status);
-  if (!source) return false;
-  const char *body = after_lines(source, body_line - 1);
+// `source`: a unit of its own, whose kernel begins at `body`.
+static void add_unit(Session *session, int kernel, const char *source, const char *body, CudaFile *file,
+                     Text *out) {
   if (!file->has_prelude) text_add_bytes(out, source, (size_t)(body - source));
   file->has_prelude = true;
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
@@ -71,7 +71,13 @@ static bool add_cuda(Session *session, int kernel, CudaFile *file, Text *out, St
   namemap_set(&file->names, name, kernel);
   text_printf(out, "// K%d\n", kernel);
   add_body(body, name, unique, out);
-  return true;
+}
+
+static bool add_cuda(Session *session, int kernel, CudaFile *file, Text *out, Status *status) {
+  int body_line;
+  const char *source = session_source(session, kernel, &body_line, status);
+  if (source) add_unit(session, kernel, source, after_lines(source, body_line - 1), file, out);
+  return source != NULL;
 }
 
 static bool add_sass(Session *session, int kernel, Text *out, Status *status) {
@@ -112,6 +118,40 @@ static bool add_kernels(Session *session, ExportFormat format, int only, Text *o
   bool ok = only == NO_KERNEL ? add_all(session, format, &file, out, status)
                               : add_kernel(session, format, only, &file, out, status);
   namemap_free(&file.names);
+  return ok;
+}
+
+// ---- Kernels that take a size.
+
+static bool add_sized(Session *session, SizedKernels *kernels, int kernel, CudaFile *file, Text *out,
+                      Status *status) {
+  size_t body;
+  char *source = sized_kernels_source(kernels, kernel, &body, status);
+  if (source) add_unit(session, kernel, source, source + body, file, out);
+  free(source);
+  return source != NULL;
+}
+
+static void add_all_sized(Session *session, SizedKernels *kernels, CudaFile *file, Text *out) {
+  int count;
+  const int *order = plan_order(session->plan, &count);
+  for (int i = 0; i < count; i++) {
+    Status refused = {0};
+    if (!add_sized(session, kernels, order[i], file, out, &refused))
+      text_printf(out, "// %s\n\n", refused.message);
+  }
+}
+
+bool session_export_sized(Session *session, const char *name, int kernel, Text *out, Status *status) {
+  SizedKernels *kernels = sized_kernels_new(session, name, status);
+  CudaFile file = {0};
+  bool ok = kernels != NULL;
+  if (ok && kernel == NO_KERNEL)
+    add_all_sized(session, kernels, &file, out);
+  else
+    ok = ok && add_sized(session, kernels, kernel, &file, out, status);
+  namemap_free(&file.names);
+  sized_kernels_free(kernels);
   return ok;
 }
 

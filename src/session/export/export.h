@@ -45,3 +45,6 @@ bool export_find(const char *name, ExportFormat *format); // false: no format is
 // of the plan in launch order. Machine code needs kernels that are compiled (session_compile); a kernel that
 // a library runs is told of in a comment when all are exported, and fails when it is the only one.
 bool session_export(Session *session, ExportFormat format, int kernel, Text *out, Status *status);
+// The code of kernels that take the graph's size `name` as an argument; `kernel` as above. When all are asked
+// for, a comment says which cannot, and why.
+bool session_export_sized(Session *session, const char *name, int kernel, Text *out, Status *status);
