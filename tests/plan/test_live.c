@@ -106,6 +106,27 @@ static void test_workspace(void **state) {
   planned_free(&it);
 }
 
+// Launch by launch, with what was lowered forgotten in between, it is the same.
+static void test_in_steps(void **state) {
+  (void)state;
+  Planned it = planned_new(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [1024] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, { 'name': 'b', 'op': 'neg', 'in': ['a'] },"
+      "         { 'name': 'c', 'op': 'add', 'in': ['a', 'b'] } ], 'outputs': ['c']");
+  int count;
+  const int *order = plan_order(it.plan, &count);
+  LiveSearch *search = live_search_new(it.plan);
+  for (int i = 0; i < count; i++) {
+    live_search_look(search, order[i], i);
+    plan_relieve(it.plan);
+  }
+  PlanLive live = live_search_end(search);
+  assert_bytes(&live, (const int64_t[]){2 * 4096, 3 * 4096, 4 * 4096}, 3);
+  assert_int_equal(live.peak, 2);
+  plan_live_free(&live);
+  planned_free(&it);
+}
+
 static void test_no_launches(void **state) {
   (void)state;
   Planned it =
@@ -122,7 +143,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_every_op_alone), cmocka_unit_test(test_fused),
       cmocka_unit_test(test_registers),      cmocka_unit_test(test_in_place),
-      cmocka_unit_test(test_workspace),      cmocka_unit_test(test_no_launches),
+      cmocka_unit_test(test_workspace),      cmocka_unit_test(test_in_steps),
+      cmocka_unit_test(test_no_launches),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

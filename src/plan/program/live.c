@@ -8,11 +8,13 @@
 
 #include <stdlib.h>
 
-typedef struct LiveSearch {
+struct LiveSearch {
+  Plan *plan;
   const Graph *graph;
   HashMap index; // tensor of a storage
   VECTOR(LiveTensor) tensors;
-} LiveSearch;
+  PlanLive live; // what the launches that were looked at have made of it
+};
 
 static LiveTensor *touch(LiveSearch *search, int value, int launch) {
   int storage = search->graph->values[value].storage;
@@ -42,15 +44,15 @@ static void touch_op(LiveSearch *search, const Op *op, int launch) {
     touch(search, op->first_result + i, launch);
 }
 
-static void touch_kernel(LiveSearch *search, Plan *plan, int kernel, int launch, int64_t *scratch) {
-  const PlanLowered *lowered = plan_lowered(plan, kernel);
-  PlanKernel members = plan_kernel(plan, kernel);
+void live_search_look(LiveSearch *search, int kernel, int launch) {
+  const PlanLowered *lowered = plan_lowered(search->plan, kernel);
+  PlanKernel members = plan_kernel(search->plan, kernel);
   for (int i = 0; i < members.op_count && !lowered->nest; i++)
     touch_op(search, &search->graph->ops[members.ops[i]], launch);
   if (!lowered->nest) return;
   for (int i = 0; i < lowered->nest->buffer_count; i++)
     touch(search, lowered->nest->buffers[i].storage, launch);
-  *scratch = lowered->launch.workspace_bytes;
+  search->live.scratch[launch] = lowered->launch.workspace_bytes;
 }
 
 static void extend(LiveSearch *search, int launches) {
@@ -78,25 +80,40 @@ static void add_up(PlanLive *live) {
   free(change);
 }
 
-PlanLive plan_live(Plan *plan) {
-  PlanLive live = {0};
-  LiveSearch search = {.graph = plan_graph(plan)};
-  const int *order = plan_order(plan, &live.launch_count);
-  live.bytes = memory_alloc(((size_t)live.launch_count + 1) * sizeof *live.bytes);
-  live.scratch = memory_alloc(((size_t)live.launch_count + 1) * sizeof *live.scratch);
-  touch_inputs(&search);
-  for (int i = 0; i < search.tensors.count; i++)
-    live.input_bytes += search.tensors.data[i].bytes;
-  for (int i = 0; i < live.launch_count; i++) {
-    touch_kernel(&search, plan, order[i], i, &live.scratch[i]);
-    plan_relieve(plan);
-  }
-  extend(&search, live.launch_count);
-  live.tensors = search.tensors.data;
-  live.tensor_count = search.tensors.count;
-  hashmap_free(&search.index);
+LiveSearch *live_search_new(Plan *plan) {
+  LiveSearch *search = memory_alloc(sizeof *search);
+  PlanLive *live = &search->live;
+  search->plan = plan;
+  search->graph = plan_graph(plan);
+  plan_order(plan, &live->launch_count);
+  live->bytes = memory_alloc(((size_t)live->launch_count + 1) * sizeof *live->bytes);
+  live->scratch = memory_alloc(((size_t)live->launch_count + 1) * sizeof *live->scratch);
+  touch_inputs(search);
+  for (int i = 0; i < search->tensors.count; i++)
+    live->input_bytes += search->tensors.data[i].bytes;
+  return search;
+}
+
+PlanLive live_search_end(LiveSearch *search) {
+  extend(search, search->live.launch_count);
+  PlanLive live = search->live;
+  live.tensors = search->tensors.data;
+  live.tensor_count = search->tensors.count;
+  hashmap_free(&search->index);
+  free(search);
   add_up(&live);
   return live;
+}
+
+PlanLive plan_live(Plan *plan) {
+  int count;
+  const int *order = plan_order(plan, &count);
+  LiveSearch *search = live_search_new(plan);
+  for (int i = 0; i < count; i++) {
+    live_search_look(search, order[i], i);
+    plan_relieve(plan);
+  }
+  return live_search_end(search);
 }
 
 void plan_live_free(PlanLive *live) {

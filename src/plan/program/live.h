@@ -26,6 +26,12 @@ typedef struct PlanLive {
 // Tensors that only one kernel touches, because they stay in its registers, take no memory. What libraries
 // take for themselves is not known, and not counted. Forgets lowered kernels as plan_relieve does. Free it.
 PlanLive plan_live(Plan *plan);
+// The same for who goes through all kernels anyway, so that none is lowered twice: look at each in launch
+// order; the end frees the search.
+typedef struct LiveSearch LiveSearch;
+LiveSearch *live_search_new(Plan *plan);
+void live_search_look(LiveSearch *search, int kernel, int launch);
+PlanLive live_search_end(LiveSearch *search);
 void plan_live_free(PlanLive *live);
 const char *live_kind(const LiveTensor *tensor); // "input", "result" (also of an input) or "between"
 bool live_at(const LiveTensor *tensor, int launch);

@@ -344,13 +344,15 @@ bool session_report_table(Session *session, unsigned levels, Text *out) {
   text_printf(out, "%s, plan %s\n", session->graph->name, session_plan_title(session));
   table_head(out, levels);
   PlanCost *cost = plan_cost_new(session->estimator, session->plan);
+  LiveSearch *search = live_search_new(session->plan);
   for (int i = 0; i < count; i++) {
     table_row(session, out, order[i], levels);
     plan_cost_look(cost, order[i]);
+    live_search_look(search, order[i], i);
     plan_relieve(session->plan);
   }
   table_total(session, out, take_total(cost), levels);
-  PlanLive live = plan_live(session->plan);
+  PlanLive live = live_search_end(search);
   report_memory_line(session, &live, out);
   plan_live_free(&live);
   const char *problem = counters_problem(session, levels);
