@@ -209,6 +209,28 @@ static void test_streams_overlap(void **state) {
   profile_free(profile);
 }
 
+// ncu says no starts: the launches of two GPUs of one program are whole runs of each.
+static void test_devices_apart(void **state) {
+  (void)state;
+  static const char *const names[] = {"triton_a_0", "triton_b_1", NULL};
+  static const char table[] =
+      "\"ID\",\"Kernel Name\",\"Device\",\"gpu__time_duration.sum\"\n\"\",\"\",\"\",\"us\"\n"
+      "\"0\",\"triton_a_0\",\"1\",\"1\"\n\"1\",\"triton_a_0\",\"0\",\"3\"\n"
+      "\"2\",\"triton_b_1\",\"1\",\"5\"\n\"3\",\"triton_b_1\",\"0\",\"9\"\n";
+  DumpPlan plan = plan_of(names);
+  Status status = {0};
+  Profile *profile = profile_read_text("ncu", table, sizeof table - 1, &status);
+  if (!profile) fail_msg("%s", status.message);
+  ProfileJoin *join = profile_join(profile, &plan);
+  assert_int_equal(join->runs, 2);
+  assert_float_equal(join->launches[0].time_us, 2, 1e-9);
+  assert_float_equal(join->launches[1].time_us, 7, 1e-9);
+  assert_float_equal(profile->launches.data[0].time_us, 3, 1e-9); // of device 0, in their order
+  assert_float_equal(profile->launches.data[1].time_us, 9, 1e-9);
+  profile_join_free(join);
+  profile_free(profile);
+}
+
 static void test_join(void **state) {
   (void)state;
   static const char *const plain[] = {"triton_a_0", "triton_b_1", "triton_a_0", NULL};
@@ -318,6 +340,7 @@ int main(void) {
       cmocka_unit_test(test_join),
       cmocka_unit_test(test_calls_by_name),
       cmocka_unit_test(test_streams_overlap),
+      cmocka_unit_test(test_devices_apart),
       cmocka_unit_test(test_refusals),
   };
   return cmocka_run_group_tests_name("profile", tests, session_folder_make, session_folder_remove);

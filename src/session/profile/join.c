@@ -42,8 +42,10 @@ static void number_names(Joining *joining) {
     int64_t number = joining->names.count;
     if (kernel->library) continue;
     plain_name(kernel->name, &name);
-    if (!namemap_get(&joining->names, text_get(&name), &number))
+    if (!namemap_get(&joining->names, text_get(&name), &number)) {
       namemap_set(&joining->names, text_get(&name), number);
+      vector_push(&joining->sources, kernel->source);
+    }
     vector_push(&joining->wanted, ((JoinName){(int)number, i}));
   }
   text_free(&name);
@@ -51,15 +53,8 @@ static void number_names(Joining *joining) {
 
 // The same file is the same kernel; where both name one, another file's kernel only is called alike.
 static bool is_from(const Joining *joining, int number, const ProfileLaunch *launch) {
-  bool named = false;
-  for (int i = 0; launch->source && i < joining->wanted.count; i++) {
-    const DumpKernel *kernel = &joining->dump->kernels[joining->wanted.data[i].at];
-    if (joining->wanted.data[i].number != number) continue;
-    if (kernel->source && !strcmp(kernel->source, launch->source)) return true;
-    named = kernel->source != NULL;
-    break; // one name is one definition
-  }
-  return !named;
+  const char *source = joining->sources.data[number];
+  return !source || !launch->source || !strcmp(source, launch->source);
 }
 
 // Generated kernels of the profile, those of other graphs as NAME_OTHER.
@@ -247,6 +242,7 @@ static void joining_free(Joining *joining) {
   }
   free(joining->samples);
   namemap_free(&joining->names);
+  vector_free(&joining->sources);
   vector_free(&joining->wanted);
   vector_free(&joining->seen);
   vector_free(&joining->runs);

@@ -22,13 +22,14 @@ typedef struct Joining {
   const Profile *profile;
   const DumpPlan *dump;
   ProfileJoin *join;
-  NameMap names;           // of the dump's generated kernels -> number
-  VECTOR(JoinName) wanted; // the dump's generated kernels, in the order of their launches
-  VECTOR(JoinName) seen;   // the profile's
-  VECTOR(int) runs;        // where each begins, in `seen`; they do not overlap
-  bool repeats;            // the wanted sequence ends as it begins
-  JoinSamples *samples;    // one a kernel of the dump
-  VECTOR(double) busy_us;  // of each run
+  NameMap names;                // of the dump's generated kernels -> number
+  VECTOR(const char *) sources; // by number: the file of the first kernel of that name; NULL: unknown
+  VECTOR(JoinName) wanted;      // the dump's generated kernels, in the order of their launches
+  VECTOR(JoinName) seen;        // the profile's
+  VECTOR(int) runs;             // where each begins, in `seen`; they do not overlap
+  bool repeats;                 // the wanted sequence ends as it begins
+  JoinSamples *samples;         // one a kernel of the dump
+  VECTOR(double) busy_us;       // of each run
   VECTOR(double) run_us;
   int streams;       // of the last run
   bool told_outside; // that those around the generated kernels could not be told

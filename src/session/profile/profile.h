@@ -32,7 +32,7 @@ struct Profile {
   Arena *arena;             // of its texts
   const char *file;         // where it was read from
   const char *kind;         // "Kineto trace", "nsys trace", "ncu report"
-  ProfileLaunches launches; // by device and, where it is known, start
+  ProfileLaunches launches; // by device, then by start where all are known, else as in the file
 };
 
 // A Kineto trace (export_chrome_trace; also .gz), the CSV of `nsys stats -r cuda_gpu_trace` or of `ncu --csv`

@@ -62,16 +62,37 @@ static bool read_any(Profile *profile, const char *text, size_t length, Status *
                      profile->file);
 }
 
-static int by_time(const void *left, const void *right) {
-  const ProfileLaunch *a = left, *b = right;
+// What is equal stays as the file has it.
+static int by_device(const void *left, const void *right) {
+  const ProfileLaunch *a = *(const ProfileLaunch *const *)left, *b = *(const ProfileLaunch *const *)right;
   if (a->device != b->device) return a->device < b->device ? -1 : 1;
-  return (a->start_us > b->start_us) - (a->start_us < b->start_us);
+  return (a > b) - (a < b);
+}
+
+static int by_time(const void *left, const void *right) {
+  const ProfileLaunch *a = *(const ProfileLaunch *const *)left, *b = *(const ProfileLaunch *const *)right;
+  if (a->device != b->device || a->start_us == b->start_us) return by_device(left, right);
+  return a->start_us < b->start_us ? -1 : 1;
 }
 
 static bool has_starts(const Profile *profile) {
   for (int i = 0; i < profile->launches.count; i++)
     if (profile->launches.data[i].start_us < 0) return false;
   return true;
+}
+
+static void sort_launches(Profile *profile) {
+  int count = profile->launches.count;
+  ProfileLaunch *read = memory_alloc((size_t)count * sizeof *read);
+  const ProfileLaunch **sorted = memory_alloc((size_t)count * sizeof *sorted);
+  memcpy(read, profile->launches.data, (size_t)count * sizeof *read);
+  for (int i = 0; i < count; i++)
+    sorted[i] = &read[i];
+  qsort(sorted, (size_t)count, sizeof *sorted, has_starts(profile) ? by_time : by_device);
+  for (int i = 0; i < count; i++)
+    profile->launches.data[i] = *sorted[i];
+  free(sorted);
+  free(read);
 }
 
 static Profile *read_plain(const char *file, const char *text, size_t length, Status *status) {
@@ -87,8 +108,7 @@ static Profile *read_plain(const char *file, const char *text, size_t length, St
     profile_free(profile);
     return NULL;
   }
-  ProfileLaunches *launches = &profile->launches;
-  if (has_starts(profile)) qsort(launches->data, (size_t)launches->count, sizeof *launches->data, by_time);
+  sort_launches(profile);
   return profile;
 }
 
