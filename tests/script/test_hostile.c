@@ -21,7 +21,7 @@ enum { SLOWER = 1, MEASURES_MEMORY = 1 };
 #endif
 
 enum {
-  STOP_AFTER_MS = 100,
+  STOP_AFTER_MS = 40,
   STOPS_WITHIN_MS = 1000,     // "^C ends any script within a second"
   READS_WITHIN_MS = 2000,     // one file as a heuristic, as a lesson and as commands, with the shipped ones
   RUN_MEMORY = 64 << 20,      // limit of a run,

@@ -47,7 +47,7 @@ static bool run_limited(const char *body, const ScriptLimits *limits, Text *outp
 static void assert_fails(const char *body, const char *part) {
   Status status = {0};
   uint64_t before = plan_hash(session_plan(session));
-  ScriptLimits limits = {.instructions = 20000000, .memory_bytes = 16 << 20};
+  ScriptLimits limits = {.instructions = 10000000, .memory_bytes = 16 << 20};
   Text output = {0}; // counts as memory
   assert_false(run_limited(body, &limits, &output, &status));
   text_free(&output);
