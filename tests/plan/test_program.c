@@ -5,6 +5,7 @@
 
 #include "graph/evaluate/evaluate.h"
 #include "graph/read/hlo/hlo.h"
+#include "graph/read/read.h"
 #include "plan/program/program.h"
 #include "plan/program/save.h"
 
@@ -140,6 +141,35 @@ static void test_skipped(void **state) {
   done(&f);
 }
 
+// Products that the library is not asked for say what of them it is.
+static void test_products_that_are_not_run(void **state) {
+  (void)state;
+  static const struct {
+    const char *operands, *result, *call, *why;
+  } cases[] = {
+      {"a: \"i8[32, 64]\", b: \"i8[64, 32]\"", "i32", "aten._int_mm.default(a, b)",
+       "quantised or grouped matrices: estimated"},
+      {"a: \"i32[32, 64]\", b: \"i32[64, 32]\"", "i32", "aten.mm.default(a, b)", "is a product of integers"},
+      {"a: \"f8e5m2[32, 64]\", b: \"f8e5m2[64, 32]\"", "f8e5m2", "aten.mm.default(a, b)",
+       "product of floats of 8 bits"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    char text[400];
+    Status status = {0};
+    GpuLimits limits = test_limits();
+    snprintf(text, sizeof text,
+             "def forward(self, %s):\n    m: \"%s[32, 32]\" = torch.ops.%s\n    return (m,)\n",
+             cases[i].operands, cases[i].result, cases[i].call);
+    Fixture f = {.graph = graph_read_fx("t", text, strlen(text), 0, NULL, &status)};
+    if (!f.graph) fail_msg("%s", status.message);
+    f.plan = plan_new(f.graph, &limits);
+    f.program = program_build(f.plan, &status);
+    assert_int_equal(f.program->launches[0].kind, LAUNCH_SKIPPED);
+    assert_non_null(strstr(f.program->launches[0].why, cases[i].why));
+    done(&f);
+  }
+}
+
 // A functional index_put starts from a copy of what it changes.
 static void test_preset(void **state) {
   (void)state;
@@ -265,6 +295,7 @@ int main(void) {
                                      cmocka_unit_test(test_matmul),
                                      cmocka_unit_test(test_batched_matmul),
                                      cmocka_unit_test(test_skipped),
+                                     cmocka_unit_test(test_products_that_are_not_run),
                                      cmocka_unit_test(test_preset),
                                      cmocka_unit_test(test_pack),
                                      cmocka_unit_test(test_without_plan),

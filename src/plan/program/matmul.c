@@ -24,13 +24,16 @@ static bool addend_of(ProgramBuilder *builder, int value, MatmulOperand *out) {
   return true;
 }
 
-static bool same_float(const Graph *graph, const Op *op) {
+// Why the library cannot take operands of these types; NULL when it can.
+static const char *type_problem(const Graph *graph, const Op *op) {
   DType dtype = graph->values[op->first_result].dtype;
-  if (dtype_kind(dtype) != DTYPE_IS_FLOAT || dtype_bytes(dtype) == 1) return false; // those need scales
-  for (int i = 0; i < op->operand_count; i++)
-    if (op->operands[i].value == NO_VALUE || graph->values[op->operands[i].value].dtype != dtype)
-      return false;
-  return true;
+  for (int i = 0; i < op->operand_count; i++) {
+    int value = op->operands[i].value;
+    if (value == NO_VALUE || graph->values[value].dtype != dtype)
+      return "has operands of several dtypes, which the library does not take";
+  }
+  if (dtype_kind(dtype) != DTYPE_IS_FLOAT) return "is a product of integers: estimated, not run";
+  return dtype_bytes(dtype) > 1 ? NULL : "is a product of floats of 8 bits: estimated, not run";
 }
 
 static void set_sizes(const Graph *graph, int a, int d, Matmul *matmul) {
@@ -47,8 +50,12 @@ const char *program_matmul(ProgramBuilder *builder, int op, Matmul *matmul) {
   const Graph *graph = builder->program->graph;
   const Op *row = &graph->ops[op];
   bool adds = row->code == OP_ADDMM;
+  if (row->code == OP_SCALED_MM || row->code == OP_GROUPED_MM)
+    return "is a product of quantised or grouped matrices: estimated, not run; what reads it gets made-up "
+           "numbers";
   if (row->code != OP_MM && row->code != OP_BMM && !adds) return "is estimated, not run";
-  if (!same_float(graph, row)) return "has operands of several dtypes, which the library does not take";
+  const char *problem = type_problem(graph, row);
+  if (problem) return problem;
   *matmul = (Matmul){.alpha = 1, .beta = 0, .c = {.buffer = -1}};
   int a = row->operands[adds].value, b = row->operands[adds + 1].value;
   bool reached = operand_of(builder, a, &matmul->a) && operand_of(builder, b, &matmul->b) &&
