@@ -31,6 +31,15 @@ grep -q 'parameter<__nv_bfloat16>("dw", 512, {ZERO, 0, 0, 0}, true)' "$work/norm
 harness classes "$root/graphs/xent.json" -H greedy
 grep -q '("target[a-z]*", 8192, {INTEGER, 0, 0, 32000}, false)' "$work/classes.cu" || fail "classes: the rows' classes"
 
+# --- floats of 8 bits
+cat >"$work/small.py" <<'END'
+def forward(self, x: "f8e4m3fn[4096]"):
+    y = torch.ops.prims.convert_element_type.default(x, torch.float32)
+    return (y,)
+END
+harness small "$work/small.py"
+grep -q 'parameter<made_of<fb_f8e4m3fn>>("x", 4096, {NORMAL, 1, 0, 0}, false)' "$work/small.cu" || fail "small: x"
+
 # --- one kernel of several
 harness highest "$root/graphs/softmax.json" --kernel K1
 grep -q "^// K1 of a plan" "$work/highest.cu" || fail "highest: its head"

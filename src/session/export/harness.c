@@ -14,6 +14,22 @@ static void add_name(Text *out, const char *name) {
     text_printf(out, "%c", isalnum((unsigned char)*name) ? *name : '_');
 }
 
+static bool is_small_float(DType dtype) {
+  return dtype_kind(dtype) == DTYPE_IS_FLOAT && dtype_bytes(dtype) == 1;
+}
+
+// An element that is made of a number as kernels make one: CUDA's own types of 8 bits are not all that there
+// are.
+static void add_small_floats(const Nest *nest, Text *out) {
+  bool any = false;
+  for (int i = 0; i < nest->buffer_count; i++)
+    any |= is_small_float(nest->buffers[i].dtype);
+  if (any)
+    text_add(out,
+             "\ntemplate <class S> struct made_of {\n  S element;\n"
+             "  template <class T> __device__ explicit made_of(T x) { fb_pack(element, (float)x); }\n};\n");
+}
+
 // The C++ type with which memory of `dtype` is filled; complex numbers as twice as many floats.
 static const char *filled_type(DType dtype) {
   switch (dtype_part(dtype)) {
@@ -51,7 +67,10 @@ static bool add_contents(const Graph *graph, const Buffer *buffer, Arena *arena,
 
 static bool add_parameter(const Graph *graph, const Buffer *buffer, Arena *arena, Text *out, Status *status) {
   long long count = (long long)buffer->elements * (dtype_kind(buffer->dtype) == DTYPE_IS_COMPLEX ? 2 : 1);
-  text_printf(out, "      parameter<%s>(\"", filled_type(buffer->dtype));
+  if (is_small_float(buffer->dtype))
+    text_printf(out, "      parameter<made_of<%s>>(\"", kernel_memory_type(buffer->dtype));
+  else
+    text_printf(out, "      parameter<%s>(\"", filled_type(buffer->dtype));
   add_name(out, graph->values[buffer->storage].name);
   text_printf(out, "\", %lld, ", count);
   if (!add_contents(graph, buffer, arena, out, status)) return false;
@@ -136,5 +155,6 @@ bool export_harness(Session *session, int kernel, Text *out, Status *status) {
   add_head(session, lowered, kernel, out);
   text_add(out, source);
   text_add(out, harness_bytes);
+  add_small_floats(lowered->nest, out);
   return add_main(lowered, name, out, status);
 }
