@@ -287,12 +287,22 @@ static void make_cast(Maker *maker) {
 
 // ---- types that few graphs have: made of others, and turned into others
 
+// Half of the time one that is read from memory.
+static bool make_stored(Maker *maker, DType type, DType wide) {
+  if (!choose(maker->choices, 2)) return false;
+  Shape shape;
+  maker_random_shape(maker, &shape);
+  Made input = maker_input(maker, type, &shape, false);
+  maker_keep(maker, maker_cast(maker, input.value, wide), 8, true, false); // however rounded
+  return true;
+}
+
 // Of what has one right answer, as a step of these types is wide.
 static void make_small_float(Maker *maker) {
   static const DType types[] = {DTYPE_F8E4M3, DTYPE_F8E5M2, DTYPE_F8E4M3Z, DTYPE_F8E5M2Z, DTYPE_F8E8M0};
   Made a = maker_pick(maker, &(Want){.kinds = KIND_FLOAT, .exact = true, .most = 200});
   DType type = types[choose(maker->choices, 5)];
-  if (!a.exact) return;
+  if (make_stored(maker, type, DTYPE_F32) || !a.exact) return;
   maker_keep(maker, maker_cast(maker, maker_cast(maker, a.value, type), DTYPE_F32), 256, true, false);
 }
 
@@ -304,6 +314,7 @@ static void make_unsigned(Maker *maker) {
   DType type = types[choose(maker->choices, 3)];
   bool left = choose(maker->choices, 2) && type != DTYPE_U64;
   int by = places[choose(maker->choices, 4)];
+  if (make_stored(maker, type, DTYPE_I64)) return;
   int value = maker_cast(maker, maker_unary(maker, OP_ABS, a.value), type);
   value = maker_scalar(maker, left ? OP_SHIFT_LEFT : OP_SHIFT_RIGHT, value, by);
   double most = type == DTYPE_U64 ? a.most : type == DTYPE_U32 ? 4294967296.0 : 65536.0;
