@@ -153,6 +153,18 @@ static void guesses_are_told(void **state) {
   assert_int_equal(graph->sizes[0].value, 48);
   assert_int_equal(count_notes(graph, NOTE_OTHER), 0);
   graph_free(graph);
+  // a large size is itself, and what is larger than a size can be tells nothing
+  graph = good_fx(
+      "create_symbol s0 = 500000000000 for L['x']\n"
+      "def forward(self, n: \"Sym(s0)\", x: \"f32[s0, 4]\"):\n    return (x,)\n");
+  assert_int_equal(graph->sizes[0].value, 500000000000);
+  graph_free(graph);
+  graph = good_fx(
+      "create_symbol s0 = 5000000000000000 for L['x']\n"
+      "def forward(self, n: \"Sym(s0)\", x: \"f32[s0, 4]\"):\n    return (x,)\n");
+  assert_int_equal(graph->sizes[0].value, SIZE_GUESS);
+  assert_int_equal(count_notes(graph, NOTE_OTHER), 1);
+  graph_free(graph);
 }
 
 // Written as JSON, sizes stay names.

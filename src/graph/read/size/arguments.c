@@ -16,22 +16,6 @@ static size_t name_length(const char *at, const char *end) {
   return (size_t)(at - begin);
 }
 
-// A whole number at `at`; -1 when there is none, or a larger one than a size is.
-static int64_t read_digits(const char *at, const char *end) {
-  int64_t value = -1;
-  for (; at < end && isdigit((unsigned char)*at) && value < MAX_ELEMENTS; at++)
-    value = (value < 0 ? 0 : value * 10) + (*at - '0');
-  return value < MAX_ELEMENTS ? value : -1;
-}
-
-static void keep(SizeTable *sizes, const char *name, size_t length, int64_t value) {
-  char copy[SIZE_NAME + 1];
-  if (length == 0 || length > SIZE_NAME || value < 0) return;
-  memcpy(copy, name, length);
-  copy[length] = '\0';
-  namemap_set(&sizes->arguments, copy, value);
-}
-
 // "    arg0_1 = 48"
 static void read_assignment(SizeTable *sizes, const char *line, const char *end) {
   while (line < end && *line == ' ')
@@ -40,10 +24,10 @@ static void read_assignment(SizeTable *sizes, const char *line, const char *end)
   const char *at = line + length;
   if (end - at < 4 || memcmp(at, " = ", 3) != 0) return;
   const char *digits = at + 3;
-  int64_t value = read_digits(digits, end);
+  int64_t value = size_read_digits(digits, end);
   while (digits < end && isdigit((unsigned char)*digits))
     digits++;
-  if (digits == end) keep(sizes, line, length, value);
+  if (digits == end) size_keep(&sizes->arguments, line, length, value);
 }
 
 static const char *line_end(const char *at, const char *end) {
@@ -70,7 +54,7 @@ static void read_runnable(SizeTable *sizes, const char *text, size_t length) {
   for (const char *at = text; (at = memmem(at, (size_t)(end - at), call, strlen(call))) != NULL;) {
     at += strlen(call);
     const char *last = line_end(at, end), *mark = memmem(at, (size_t)(last - at), "# ", 2);
-    if (mark) keep(sizes, mark + 2, name_length(mark + 2, last), read_digits(at, last));
+    if (mark) size_keep(&sizes->arguments, mark + 2, name_length(mark + 2, last), size_read_digits(at, last));
   }
 }
 

@@ -133,25 +133,25 @@ void size_table_finish(const SizeTable *table, GraphBuilder *builder) {
 // ---- What texts say beside the graph.
 
 // "s77" before `end`, or behind `begin`: its length, 0 when there is none.
-static int symbol_length(const char *begin, const char *end) {
+static size_t symbol_length(const char *begin, const char *end) {
   const char *at = begin;
   if (at < end && isalpha((unsigned char)*at))
     while (at < end && isalnum((unsigned char)*at))
       at++;
-  return at - begin < 32 ? (int)(at - begin) : 0;
+  return at - begin < 32 ? (size_t)(at - begin) : 0;
 }
 
-static int64_t read_digits(const char *at, const char *end) {
+int64_t size_read_digits(const char *at, const char *end) {
   int64_t value = -1;
-  for (; at < end && isdigit((unsigned char)*at) && value < INT32_MAX; at++)
+  for (; at < end && isdigit((unsigned char)*at) && value < MAX_ELEMENTS; at++)
     value = (value < 0 ? 0 : value * 10) + (*at - '0');
-  return value;
+  return value < MAX_ELEMENTS ? value : -1;
 }
 
-static void keep(NameMap *map, const char *name, int length, int64_t value) {
-  char copy[32];
-  if (!length || value < 0) return;
-  memcpy(copy, name, (size_t)length);
+void size_keep(NameMap *map, const char *name, size_t length, int64_t value) {
+  char copy[SIZE_NAME + 1];
+  if (length == 0 || length > SIZE_NAME || value < 0) return;
+  memcpy(copy, name, length);
   copy[length] = '\0';
   namemap_set(map, copy, value);
 }
@@ -162,7 +162,7 @@ void size_table_read_bounds(SizeTable *table, const char *text, size_t length) {
     const char *name = at;
     while (name > text && at - name < 32 && isalnum((unsigned char)name[-1]))
       name--;
-    keep(&table->bounds, name, symbol_length(name, at), read_digits(at + 4, end));
+    size_keep(&table->bounds, name, symbol_length(name, at), size_read_digits(at + 4, end));
   }
 }
 
@@ -171,8 +171,8 @@ void size_table_read_log(SizeTable *table, const char *text, size_t length) {
   const char *end = text + length;
   for (const char *at = text; (at = memmem(at, (size_t)(end - at), word, strlen(word))) != NULL;) {
     at += strlen(word);
-    int symbol = symbol_length(at, end);
-    if (end - at > symbol + 3 && !memcmp(at + symbol, " = ", 3))
-      keep(&table->hints, at, symbol, read_digits(at + symbol + 3, end));
+    size_t symbol = symbol_length(at, end);
+    if ((size_t)(end - at) > symbol + 3 && !memcmp(at + symbol, " = ", 3))
+      size_keep(&table->hints, at, symbol, size_read_digits(at + symbol + 3, end));
   }
 }

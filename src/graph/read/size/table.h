@@ -48,3 +48,10 @@ void size_table_read_log(SizeTable *table, const char *text, size_t length);
 void size_table_read_code(SizeTable *table, const char *text, size_t length);
 // The same of a debug folder: of its output_code.py, else fx_graph_runnable.py.
 void size_table_read_folder(SizeTable *table, const char *folder);
+
+// ---- For the files of this folder.
+
+// A whole number at `at`; -1 when there is none, or a larger one than a size is.
+int64_t size_read_digits(const char *at, const char *end);
+// A value that is known, by a name of `length` bytes; nothing where either is none.
+void size_keep(NameMap *map, const char *name, size_t length, int64_t value);
