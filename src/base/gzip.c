@@ -47,6 +47,14 @@ static void give_input(Unpacking *it) {
   it->left -= part;
 }
 
+// Behind a member is the end, or what fills a block of a tape or disk.
+static bool rest_is_zero(const Unpacking *it) {
+  size_t rest = it->stream.avail_in + it->left;
+  for (size_t i = 0; i < rest; i++)
+    if (it->stream.next_in[i]) return false;
+  return true;
+}
+
 // What is wrong with the bytes; NULL: nothing.
 static const char *unpack(Unpacking *it) {
   for (;;) {
@@ -56,7 +64,7 @@ static const char *unpack(Unpacking *it) {
     it->length = (size_t)((char *)it->stream.next_out - it->out);
     bool all = it->stream.avail_in == 0 && it->left == 0;
     if (it->length > it->most) return "it is too long";
-    if (code == Z_STREAM_END && all) return NULL;
+    if (code == Z_STREAM_END && rest_is_zero(it)) return NULL;
     if (code == Z_STREAM_END)
       inflateReset(&it->stream); // the next member
     else if (code == Z_BUF_ERROR || (code == Z_OK && all && it->stream.avail_out > 0))

@@ -128,9 +128,10 @@ bool session_measure_stop(Session *session);
 bool session_task_ends(const Task *task);    // within that moment
 bool session_measure_poll(Session *session); // takes over progress; true when anything changed
 void session_measures_free(Session *session);
-// measure_kept.c
+// remarks.c
 void session_remarks_open(Session *session);
 void session_remarks_close(Session *session);
+// measure_kept.c
 void session_times_open(Session *session); // again for another device; nothing unless the session keeps times
 void session_times_close(Session *session);
 // NULL: there is none, or it was not looked up yet.

@@ -73,6 +73,18 @@ static void test_members(void **state) {
   check(both, sizeof both, "kept as it isx");
 }
 
+// Zeros behind the last member fill a block; between members they do not belong.
+static void test_padding(void **state) {
+  (void)state;
+  unsigned char padded[2 * sizeof stored + 512] = {0};
+  memcpy(padded, stored, sizeof stored);
+  check(padded, sizeof padded, "kept as it is");
+  memcpy(padded + sizeof stored + 512, stored, sizeof stored);
+  size_t count;
+  Status status;
+  assert_null(unpack(padded, sizeof padded, 1 << 20, &count, &status));
+}
+
 // Cut anywhere, or with any byte of its content or checks changed, it is refused.
 static void test_damage(void **state) {
   (void)state;
@@ -91,6 +103,6 @@ static void test_damage(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_kinds), cmocka_unit_test(test_members),
-                                     cmocka_unit_test(test_damage)};
+                                     cmocka_unit_test(test_padding), cmocka_unit_test(test_damage)};
   return cmocka_run_group_tests_name("gzip", tests, NULL, NULL);
 }

@@ -44,7 +44,8 @@ static bool load_code(Folder *folder, Status *status) {
 
 static void read_sizes(Folder *folder) {
   if (folder->has_code) size_table_read_code(&folder->sizes, folder->code_text, folder->code_length);
-  if (folder->sizes.arguments.count == 0) size_table_read_folder(&folder->sizes, folder->path);
+  if (folder->sizes.arguments.count == 0 && file_is_folder(folder->path)) // else it is a log
+    size_table_read_runnable(&folder->sizes, folder->path);
 }
 
 static bool read_texts(Folder *folder, Status *status) {

@@ -58,12 +58,12 @@ static void read_runnable(SizeTable *sizes, const char *text, size_t length) {
   }
 }
 
-static void read_runnable_file(SizeTable *sizes, const char *folder) {
+void size_table_read_runnable(SizeTable *table, const char *folder) {
   char *path = file_join(folder, "fx_graph_runnable.py");
   size_t length;
   Status ignored;
   char *text = file_exists(path) ? file_read(path, &length, &ignored) : NULL;
-  if (text) read_runnable(sizes, text, length);
+  if (text) read_runnable(table, text, length);
   free(text);
   free(path);
 }
@@ -80,7 +80,7 @@ void size_table_read_folder(SizeTable *table, const char *folder) {
   Status ignored;
   char *text = file_exists(path) ? file_read(path, &length, &ignored) : NULL;
   if (text) size_table_read_code(table, text, length);
-  if (table->arguments.count == 0) read_runnable_file(table, folder);
+  if (table->arguments.count == 0) size_table_read_runnable(table, folder);
   free(text);
   free(path);
 }

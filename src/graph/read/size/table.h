@@ -46,6 +46,8 @@ void size_table_read_bounds(SizeTable *table, const char *text, size_t length);
 void size_table_read_log(SizeTable *table, const char *text, size_t length);
 // What generated code tells: bounds, and the integers that the graph was called with (output_code.py).
 void size_table_read_code(SizeTable *table, const char *text, size_t length);
+// The integers that a debug folder's fx_graph_runnable.py is called with.
+void size_table_read_runnable(SizeTable *table, const char *folder);
 // The same of a debug folder: of its output_code.py, else fx_graph_runnable.py.
 void size_table_read_folder(SizeTable *table, const char *folder);
 
