@@ -77,10 +77,13 @@ static void tell_log(const Session *session, const Invocation *invocation) {
 // What of it could not be told: to stderr, as it is for people.
 static void tell_profile(Session *session, const Invocation *invocation) {
   const ProfileJoin *join = session_profile(session);
-  if (invocation->profile && !join)
+  const char *problem = session_profile_problem(session);
+  if (problem)
+    cli_note("--profile tells nothing: %s", problem);
+  else if (invocation->profile && !join)
     cli_note(
         "--profile is of a compiler's kernels, and %s has none: open a torch_compile_debug folder with "
-        "output_code.py",
+        "output_code.py, or HLO that XLA has fused",
         session_path(session));
   for (int i = 0; join && i < join->sentences.count; i++)
     cli_note("%s: %s", invocation->profile->file, join->sentences.data[i]);

@@ -52,4 +52,9 @@ cp "$work/named.txt" "$work/run/torch_logs.txt"
 succeed "$fusebox" info "$work/run/torchinductor/model"
 grep -q '^ *[1-9]  exceeds max fusion' "$work/out" || fail "the log around the folder is not read"
 refuse 2 'no_such' "$fusebox" info "$dump" --log "$work/no_such"
+
+# --- a graph without a compiler's plan has nothing to join, and what has one is named
+printf '%s (us),%s (us),Name\n0,1,k\n' Start Duration >"$work/one.csv"
+succeed "$fusebox" plan "$root/graphs/softmax.json" --profile "$work/one.csv"
+grep -q 'output_code.py, or HLO that XLA has fused' "$work/err" || fail "what a profile goes with is not told"
 finish

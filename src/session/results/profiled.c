@@ -13,6 +13,7 @@ struct SessionProfile {
   int *ops_in;           // per kernel of the dump: its ops
   int *finishes;         // per kernel of the dump: as in DumpNotes
   VECTOR(int) finishing; // kernels of the dump that only finish others
+  Status problem;        // why there is no join
 };
 
 static int *copy(const int *numbers, int count) {
@@ -25,11 +26,10 @@ static int *copy(const int *numbers, int count) {
 static bool take_launches(Session *session, struct SessionProfile *it) {
   DumpNotes beside = {0};
   const DumpNotes *notes = &session->dump_notes;
-  Status status = {0};
   bool known = notes->launches;
   if (!known) {
     Plan *plan = plan_new(session->graph, &session->device.limits);
-    known = plan_from_dump(plan, session->dump, &beside, &status);
+    known = plan_from_dump(plan, session->dump, &beside, &it->problem);
     notes = &beside;
     plan_free(plan);
   }
@@ -76,6 +76,11 @@ static struct SessionProfile *profile_of(Session *session) {
 const ProfileJoin *session_profile(Session *session) {
   struct SessionProfile *it = profile_of(session);
   return it ? it->join : NULL;
+}
+
+const char *session_profile_problem(Session *session) {
+  struct SessionProfile *it = profile_of(session);
+  return it && !it->join ? it->problem.message : NULL;
 }
 
 void session_profile_free(Session *session) {

@@ -19,6 +19,8 @@ typedef struct ProfiledView {
 
 // NULL: the session has no profile, or the graph no compiler's plan that it could speak of.
 const ProfileJoin *session_profile(Session *session);
+// Why the compiler's plan, which there is, cannot be spoken of; NULL: it can, or there is none.
+const char *session_profile_problem(Session *session);
 ProfiledView session_profiled(Session *session, int kernel);
 double session_profiled_us(Session *session); // of the plan's kernels that have a time, together
 void session_profile_free(Session *session);
