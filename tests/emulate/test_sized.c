@@ -182,6 +182,26 @@ static void test_means(void **state) {
   CHECK(row, "cols", 64, 1, "(1 / (float)(1ll * size_cols + 0))", 2, 3, 64, 777);
 }
 
+// Conditions have the size in their bounds: which input an element comes from.
+static void test_conditions(void **state) {
+  (void)state;
+  static const char cat[] =
+      GRAPH(COLS, INPUT("x", "f32", "5, \"cols\"") "," INPUT("y", "f32", "5, 24"),
+            OP("n", "neg", "\"x\"", "") "," OP("z", "cat", "\"n\", \"y\", \"x\"", ", \"axis\": 1"), "\"z\"");
+  CHECK(cat, "cols", 64, 1, "size_cols", 2, 3, 24, 25, 64, 130);
+  CHECK(cat, "cols", 64, 16, "4 elements a vector", 16, 32, 64, 144);
+}
+
+static void test_reductions(void **state) {
+  (void)state;
+  static const char most[] =
+      GRAPH(COLS, INPUT("x", "f32", "5, \"cols\""), OP("y", "argmax", "\"x\"", ", \"axes\": [1]"), "\"y\"");
+  CHECK(most, "cols", 64, 1, "size_cols", 2, 3, 64, 500);
+  static const char variance[] =
+      GRAPH(COLS, INPUT("x", "f32", "5, \"cols\""), OP("y", "var", "\"x\"", ", \"axes\": [1]"), "\"y\"");
+  CHECK(variance, "cols", 64, 1, "from 4 to", 4, 5, 64, 500);
+}
+
 static void refused(const char *text, const char *name, int64_t given, const char *part) {
   Sized sized;
   Reason reason = {0};
@@ -218,8 +238,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_flat_map), cmocka_unit_test(test_ragged_map), cmocka_unit_test(test_repeated_map),
       cmocka_unit_test(test_rows),     cmocka_unit_test(test_lengths),    cmocka_unit_test(test_columns),
-      cmocka_unit_test(test_means),    cmocka_unit_test(test_refused),    cmocka_unit_test(test_values),
-      cmocka_unit_test(test_run_all),
+      cmocka_unit_test(test_means),    cmocka_unit_test(test_conditions), cmocka_unit_test(test_reductions),
+      cmocka_unit_test(test_refused),  cmocka_unit_test(test_values),     cmocka_unit_test(test_run_all),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@ SizedGraphs sized_graphs(const char *name, int64_t given, int64_t multiple, int 
   graphs.value[SIZED_SECOND] = size_second_witness(multiple, bits);
   graphs.value[SIZED_LEAST] = multiple;
   graphs.value[SIZED_TWICE] = 2 * multiple;
+  graphs.value[SIZED_FOURFOLD] = 4 * multiple;
   return graphs;
 }
 
@@ -42,7 +43,7 @@ static bool is_covered(const Nest *nest, const char *name, Reason *reason) {
 
 // From as small a value as lowers to the same nest.
 static bool find_least(const SizedGraphs *graphs, const KernelSet *set, SizedNest *sized, Reason *reason) {
-  for (int at = SIZED_LEAST; at <= SIZED_TWICE; at++) {
+  for (int at = SIZED_LEAST; at < SIZED_COUNT; at++) {
     memset(reason, 0, sizeof *reason);
     sized->least = lower_at(graphs, set, (SizedAt)at, reason);
     sized->size.least = graphs->value[at];

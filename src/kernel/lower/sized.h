@@ -5,11 +5,12 @@
 #include "kernel/nest/size.h"
 
 typedef enum SizedAt {
-  SIZED_GIVEN,   // the value that the graph has
-  SIZED_WITNESS, // the nest that kernels are made of
-  SIZED_SECOND,  // the same at another witness: nothing but the size tells them apart
-  SIZED_LEAST,   // the smallest multiple,
-  SIZED_TWICE,   // ... and the next one: at 1 much is another nest
+  SIZED_GIVEN,    // the value that the graph has
+  SIZED_WITNESS,  // the nest that kernels are made of
+  SIZED_SECOND,   // the same at another witness: nothing but the size tells them apart
+  SIZED_LEAST,    // the smallest multiple,
+  SIZED_TWICE,    // ... and others: at 1 much is another nest,
+  SIZED_FOURFOLD, // and at 2 a variance divides by 1
   SIZED_COUNT
 } SizedAt;
 
