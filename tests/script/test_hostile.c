@@ -1,6 +1,7 @@
 // Files that strangers wrote against the program (tests/script/hostile, and some that are made here): each is
 // listed, opened and run in a process of its own. Whatever it does, that process ends by itself, soon, with
 // bounded memory, and has nothing to show that could control a terminal.
+#include "sanitized.h"
 #include "scratch.h"
 
 #include "cost/plan_cost.h"
@@ -14,13 +15,9 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#if defined(__SANITIZE_ADDRESS__)
-enum { SLOWER = 20, MEASURES_MEMORY = 0 };
-#else
-enum { SLOWER = 1, MEASURES_MEMORY = 1 };
-#endif
-
 enum {
+  SLOWER = SANITIZED ? 20 : 1,
+  MEASURES_MEMORY = !SANITIZED,
   STOP_AFTER_MS = 40,
   STOPS_WITHIN_MS = 1000,     // "^C ends any script within a second"
   READS_WITHIN_MS = 2000,     // one file as a heuristic, as a lesson and as commands, with the shipped ones
