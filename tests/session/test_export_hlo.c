@@ -197,6 +197,19 @@ static void every_reduction_starts_from_nothing(void **state) {
   text_free(&inputs), text_free(&ops), text_free(&outputs), text_free(&text);
 }
 
+// A number that the tensor's type does not hold is compared with, not wrapped into it: 300 would be 44.
+static void numbers_out_of_range_are_compared(void **state) {
+  (void)state;
+  scratch_write(
+      "compared.json",
+      "{\"format\": \"fusebox-graph\", \"version\": 1, \"inputs\": [{\"name\": \"x\", \"dtype\": \"u8\", "
+      "\"shape\": [256]}], \"ops\": [{\"name\": \"below\", \"op\": \"lt\", \"in\": [\"x\", 300]}, {\"name\": "
+      "\"above\", \"op\": \"gt\", \"in\": [\"x\", -1]}], \"outputs\": [\"below\", \"above\"]}");
+  char *path = scratch_path("compared.json");
+  goes_both_ways(path, &(ReadOptions){0});
+  free(path);
+}
+
 // ---- Shipped graphs, with few elements
 
 // The cross entropy gathers, which is not written.
@@ -239,6 +252,7 @@ static void shipped_graphs_go_both_ways(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pointwise_ops_go_both_ways),
+      cmocka_unit_test(numbers_out_of_range_are_compared),
       cmocka_unit_test(every_reduction_starts_from_nothing),
       cmocka_unit_test(shipped_graphs_go_both_ways),
   };

@@ -168,28 +168,31 @@ static double kind_efficiency(LibraryKind kind) {
 // FP32 products run on the FMA pipes (TF32 would round their operands), at about this part of the peak.
 static const double FP32_PRODUCT_SHARE = 0.6;
 
-// Products of 8-bit numbers, floats or integers, over those of 16 bits: the data sheets' peaks.
-static const double BYTE_RATE = 2;
+// The rate of products of 8-bit numbers over those of bf16, of floats and of integers
+// (tests/bench/MEASURED.md: products of 8 bits; data sheets promise 2 of both).
+static const double SMALL_FLOAT_RATE = 1.75, SMALL_INTEGER_RATE = 1.1;
 
-static bool operands_of_a_byte(const Graph *graph, const Op *op) {
+// 0: of other operands.
+static double byte_rate(const Graph *graph, const Op *op) {
   const Operand *matrix = &op->operands[op->code == OP_ADDMM ? 1 : 0];
-  return dtype_bytes(graph->values[matrix[0].value].dtype) == 1 &&
-         dtype_bytes(graph->values[matrix[1].value].dtype) == 1;
+  DType a = graph->values[matrix[0].value].dtype, b = graph->values[matrix[1].value].dtype;
+  if (dtype_bytes(a) != 1 || dtype_bytes(b) != 1) return 0;
+  return dtype_kind(a) == DTYPE_IS_FLOAT ? SMALL_FLOAT_RATE : SMALL_INTEGER_RATE;
 }
 
 static void estimate_rate(const Device *device, const Graph *graph, const Op *op, LibraryKind kind,
                           Estimate *estimate) {
   bool product = kind == LIBRARY_MATMUL, tiled = product || kind == LIBRARY_PRODUCT;
   bool wide = dtype_bytes(graph->values[op->first_result].dtype) > 2;
-  bool bytes = tiled && operands_of_a_byte(graph, op);
-  if (product && wide && !bytes) {
+  double bytes = tiled ? byte_rate(graph, op) : 0;
+  if (product && wide && bytes == 0) {
     double peak = 2 * device->fma_per_clock * device->limits.sms * device->clock_ghz * 1e3; // per microsecond
     estimate->pipe_us[LIMIT_FMA] = estimate->flops / (peak * FP32_PRODUCT_SHARE);
     return;
   }
   bool rounded = wide && !tiled; // other libraries round f32 to tf32, at half the rate of 16-bit data
   double share = tiled ? product_share(device, graph, op) : kind_efficiency(kind);
-  double rate = bytes ? BYTE_RATE : rounded ? 0.5 : 1;
+  double rate = bytes > 0 ? bytes : rounded ? 0.5 : 1;
   estimate->pipe_us[LIMIT_TENSOR] = estimate->flops / (device->tensor_tflops_16 * 1e6 * rate * share);
 }
 

@@ -93,13 +93,19 @@ static DType type_of(const HloText *text, const Op *op, int index) {
   return hlo_text_graph(text)->values[op->operands[index].value].dtype;
 }
 
+static bool holds_integer(DType dtype, int64_t number) {
+  return dtype_bytes(dtype) == 8 || (int64_t)dtype_wrap(dtype, (uint64_t)number) == number;
+}
+
 // What two operands are compared in.
 static DType common_type(const HloText *text, const Op *op) {
   bool a = op->operands[0].value != NO_VALUE, b = op->operands[1].value != NO_VALUE;
   if (a && b) return dtype_promote(type_of(text, op, 0), type_of(text, op, 1));
   DType dtype = type_of(text, op, a ? 0 : 1);
-  bool whole = op->operands[a ? 1 : 0].is_integer || dtype_kind(dtype) >= DTYPE_IS_FLOAT;
-  return whole ? dtype : DTYPE_F32;
+  const Operand *number = &op->operands[a ? 1 : 0];
+  if (dtype_kind(dtype) >= DTYPE_IS_FLOAT) return dtype;
+  if (!number->is_integer) return DTYPE_F32;
+  return holds_integer(dtype, number->integer) ? dtype : DTYPE_I64;
 }
 
 // ---- Views
