@@ -41,6 +41,7 @@ static Graph *graph_of(OpCode first, OpCode second, double first_number, double 
   int z = builder_scalar(builder, second, y, second_number);
   builder_scalar(builder, OP_ADD, x, 3); // w, beside them
   builder_output(builder, z);
+  builder_output(builder, NO_VALUE); // as gradients that nobody asked for are
   return builder_finish(builder, &status);
 }
 

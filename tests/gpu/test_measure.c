@@ -152,7 +152,8 @@ static void check_index(const char *folder) {
   if (!json) fail_msg("%s", status.message);
   const JsonNode *root = json_root(json), *x = json_at(json_get(root, "inputs"), 0);
   assert_int_equal(json_count(json_get(root, "inputs")), 1);
-  assert_int_equal(json_count(json_get(root, "outputs")), 1);
+  assert_int_equal(json_count(json_get(root, "outputs")), 2);
+  assert_true(json_is_null(json_at(json_get(root, "outputs"), 1)));
   assert_string_equal(json_string(json_get(x, "name"), ""), "x");
   assert_string_equal(json_string(json_get(x, "dtype"), ""), "f32");
   assert_string_equal(json_string(json_get(x, "file"), ""), "inputs-0.bin");

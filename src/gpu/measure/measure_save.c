@@ -32,25 +32,35 @@ static bool *find_unknown(const Program *program) {
   return unknown;
 }
 
-// The memory behind each of some values, and their descriptions. A value whose memory the program does not
-// touch has no file.
+// The memory behind a value, and its description. A value whose memory the program does not touch has no
+// file.
+static WorkerOutcome save_value(Measuring *m, const char *file, int number, const bool *unknown,
+                                JsonWriter *index, Status *status) {
+  const Graph *graph = m->program->graph;
+  const Value *value = &graph->values[number];
+  WorkerOutcome outcome = WORKER_ANSWERED;
+  int buffer = value->strided ? program_find_buffer(m->program, value->storage) : -1;
+  char *path = file_join(m->options->save_folder, file);
+  if (buffer >= 0) outcome = measure_save_buffer(m, buffer, path, status);
+  save_describe(value, buffer >= 0 ? file : NULL, value->stride, index);
+  if (value->producer != NO_OP) json_put_number(index, "tolerance", evaluate_tolerance(graph, number));
+  if (unknown[number]) json_put_bool(index, "unknown", true);
+  json_end(index);
+  free(path);
+  return outcome;
+}
+
 static WorkerOutcome save_values(Measuring *m, const char *what, const int *values, int count,
                                  const bool *unknown, JsonWriter *index, Status *status) {
-  const Graph *graph = m->program->graph;
   WorkerOutcome outcome = WORKER_ANSWERED;
   json_begin_array(index, what);
   for (int i = 0; i < count && outcome == WORKER_ANSWERED; i++) {
-    const Value *value = &graph->values[values[i]];
-    int buffer = value->strided ? program_find_buffer(m->program, value->storage) : -1;
-    char name[64];
-    snprintf(name, sizeof name, "%s-%d.bin", what, i);
-    char *path = file_join(m->options->save_folder, name);
-    if (buffer >= 0) outcome = measure_save_buffer(m, buffer, path, status);
-    save_describe(value, buffer >= 0 ? name : NULL, value->stride, index);
-    if (value->producer != NO_OP) json_put_number(index, "tolerance", evaluate_tolerance(graph, values[i]));
-    if (unknown[values[i]]) json_put_bool(index, "unknown", true);
-    json_end(index);
-    free(path);
+    char file[64];
+    snprintf(file, sizeof file, "%s-%d.bin", what, i);
+    if (values[i] == NO_VALUE)
+      json_put_null(index, NULL);
+    else
+      outcome = save_value(m, file, values[i], unknown, index, status);
   }
   json_end(index);
   return outcome;
