@@ -11,9 +11,8 @@
 
 #include <math.h>
 
-static const SizeBinding small = {"rows", 64};
 static const SessionOptions keeping = {
-    .cache_folder = "", .keep_times = true, .read = {.sizes = &small, .size_count = 1}};
+    .cache_folder = "", .keep_times = true, .read = {.sizes = &(SizeBinding){"rows", 64}, .size_count = 1}};
 
 static Fixture open_keeping(int width, int height) {
   return open_graph_with("softmax.json", &keeping, GLYPHS_ASCII, width, height);

@@ -2,10 +2,16 @@
 
 #include <stdio.h>
 
+// Of shapes that were not checked yet, products may pass the largest integer: they stay there.
+static int64_t times(int64_t a, int64_t b) {
+  int64_t product;
+  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
 int64_t shape_elements(const Shape *shape) {
   int64_t count = 1;
   for (int i = 0; i < shape->rank; i++)
-    count *= shape->size[i];
+    count = times(count, shape->size[i]);
   return count;
 }
 
@@ -20,7 +26,7 @@ void shape_contiguous(const Shape *shape, int64_t stride[MAX_RANK]) {
   int64_t next = 1;
   for (int i = shape->rank; i-- > 0;) {
     stride[i] = next;
-    if (shape->size[i] > 1) next *= shape->size[i];
+    if (shape->size[i] > 1) next = times(next, shape->size[i]);
   }
 }
 
