@@ -19,7 +19,9 @@ static char *take_payload(const char *text, TraceSpan span, size_t *length) {
     at = end;
   }
   if (length) *length = payload.length;
-  return payload.length ? text_take(&payload) : NULL;
+  if (payload.length) return text_take(&payload);
+  text_free(&payload); // of lines that are empty
+  return NULL;
 }
 
 static bool fail_absent(const Source *source, const TraceLog *log, Status *status) {
