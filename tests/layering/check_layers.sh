@@ -13,7 +13,7 @@ LC_ALL=C
 export LC_ALL
 cd "${1:?usage: check_layers.sh ROOT}" || exit 2
 
-layers="base tui graph kernel plan cost gpu session script explorer cli lab"
+layers="base tui graph kernel plan cost gpu session script experiment explorer cli lab"
 top="src graphs lua themes tests meson.build meson_options.txt README.md CONTRIBUTING.md SECURITY.md"
 found=$(mktemp) || exit 2
 trap 'rm -f "$found"' EXIT

@@ -1,0 +1,213 @@
+#include "experiment/store.h"
+
+#include "base/file.h"
+#include "base/vector.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char ROWS[] = "rows", PLANS[] = "plans", SUFFIX[] = ".jsonl";
+
+static bool make_inside(const char *folder, const char *name, Status *status) {
+  char *path = file_join(folder, name);
+  bool good = file_make_folders(path, status);
+  free(path);
+  return good;
+}
+
+bool store_make(const char *folder, Status *status) {
+  return make_inside(folder, ROWS, status) && make_inside(folder, PLANS, status);
+}
+
+// ---- Reading.
+
+typedef bool (*VisitRows)(void *context, const char *path, const char *text, size_t length, Status *status);
+
+static bool visit_file(const char *path, VisitRows visit, void *context, Status *status) {
+  size_t length;
+  char *text = file_read(path, &length, status);
+  bool good = text && visit(context, path, text, length, status);
+  free(text);
+  return good;
+}
+
+static bool visit_rows(const char *folder, VisitRows visit, void *context, Status *status) {
+  char *rows = file_join(folder, ROWS);
+  int count = 0;
+  char **names = file_list(rows, &count, status);
+  bool good = names != NULL;
+  for (int i = 0; i < count; i++) {
+    char *path = file_join(rows, names[i]);
+    if (good && text_ends(path, SUFFIX)) good = visit_file(path, visit, context, status);
+    free(path);
+    free(names[i]);
+  }
+  free(names);
+  free(rows);
+  return good;
+}
+
+static bool add_rows(void *context, const char *path, const char *text, size_t length, Status *status) {
+  return rows_parse(path, text, length, context, status);
+}
+
+static void drop_doubled(Rows *rows) {
+  HashMap seen = {0};
+  int kept = 0;
+  for (int i = 0; i < rows->list.count; i++) {
+    int64_t before;
+    if (hashmap_get(&seen, store_key(rows->list.data[i].key), &before)) continue;
+    hashmap_set(&seen, store_key(rows->list.data[i].key), i);
+    rows->list.data[kept++] = rows->list.data[i];
+  }
+  rows->doubled += rows->list.count - kept;
+  rows->list.count = kept;
+  hashmap_free(&seen);
+}
+
+bool store_read(const char *folder, Rows *rows, Status *status) {
+  *rows = (Rows){0};
+  bool good = visit_rows(folder, add_rows, rows, status);
+  if (good) drop_doubled(rows);
+  if (!good) rows_free(rows);
+  return good;
+}
+
+uint64_t store_key(const char key[KEY_SIZE]) {
+  return hash_string(HASH_START, key);
+}
+
+// As row_write begins each line.
+static bool add_keys(void *context, const char *path, const char *text, size_t length, Status *status) {
+  static const char BEGIN[] = "{\"key\":\"";
+  enum { BEGIN_LENGTH = sizeof BEGIN - 1 };
+  const char *end = text + length;
+  for (int number = 1; text < end; number++) {
+    const char *newline = memchr(text, '\n', (size_t)(end - text));
+    char key[KEY_SIZE] = {0};
+    if (!newline) return true;
+    if (newline - text < BEGIN_LENGTH + KEY_SIZE || memcmp(text, BEGIN, BEGIN_LENGTH) != 0)
+      return status_fail(status, STATUS_INPUT,
+                         "%s, row %d: a row begins with %sKEY\"; take the line or the file away", path,
+                         number, BEGIN);
+    memcpy(key, text + BEGIN_LENGTH, KEY_SIZE - 1);
+    hashmap_set(context, store_key(key), 1);
+    text = newline + 1;
+  }
+  return true;
+}
+
+bool store_keys(const char *folder, HashMap *keys, Status *status) {
+  *keys = (HashMap){0};
+  bool good = visit_rows(folder, add_keys, keys, status);
+  if (!good) hashmap_free(keys);
+  return good;
+}
+
+// ---- Plans.
+
+char *store_plan_path(const char *folder, const char *plan) {
+  Text name = {0};
+  text_printf(&name, "%s/%s.json", PLANS, plan);
+  char *path = file_join(folder, text_get(&name));
+  text_free(&name);
+  return path;
+}
+
+static bool write_all(int descriptor, const char *at, size_t length) {
+  while (length) {
+    ssize_t written = write(descriptor, at, length);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    at += written;
+    length -= (size_t)written;
+  }
+  return true;
+}
+
+// Beside it, then renamed; not synced, as a plan that a crash of the system takes can be made again.
+static bool write_plan(const char *path, const char *text, size_t length) {
+  Text beside = {0};
+  text_printf(&beside, "%s.%d.tmp", path, (int)getpid());
+  int descriptor = open(text_get(&beside), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  bool good = descriptor >= 0 && write_all(descriptor, text, length);
+  int error = errno;
+  if (descriptor >= 0 && close(descriptor) < 0 && good) good = false, error = errno;
+  good = good && rename(text_get(&beside), path) == 0;
+  if (!good && descriptor >= 0) unlink(text_get(&beside));
+  if (!good && error) errno = error;
+  text_free(&beside);
+  return good;
+}
+
+bool store_keep_plan(const char *folder, const char *text, size_t length, char hash[KEY_SIZE],
+                     Status *status) {
+  hash_name(hash, text, length);
+  char *path = store_plan_path(folder, hash);
+  bool good = file_exists(path) || write_plan(path, text, length) ||
+              status_fail(status, STATUS_INTERNAL, "cannot write %s: %s", path, strerror(errno));
+  free(path);
+  return good;
+}
+
+// ---- Writing rows.
+
+enum { HOST_SIZE = 64, ATTEMPTS = 100 };
+
+// Of this host, process and moment, which no other has.
+static char *row_file_path(const char *folder, int attempt) {
+  char host[HOST_SIZE] = "";
+  struct timespec now = {0};
+  Text name = {0};
+  gethostname(host, sizeof host - 1);
+  clock_gettime(CLOCK_REALTIME, &now);
+  for (char *at = host; *at; at++)
+    if (*at == '/') *at = '_';
+  text_printf(&name, "%s/%s-%d-%lld.%06ld-%d%s", ROWS, *host ? host : "host", (int)getpid(),
+              (long long)now.tv_sec, now.tv_nsec / 1000, attempt, SUFFIX);
+  char *path = file_join(folder, text_get(&name));
+  text_free(&name);
+  return path;
+}
+
+bool row_file_open(RowFile *file, const char *folder, Status *status) {
+  *file = (RowFile){.descriptor = -1};
+  for (int attempt = 0; attempt < ATTEMPTS && file->descriptor < 0; attempt++) {
+    free(file->path);
+    file->path = row_file_path(folder, attempt);
+    file->descriptor = open(file->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file->descriptor < 0 && errno != EEXIST) break;
+  }
+  if (file->descriptor >= 0) return true;
+  status_fail(status, STATUS_INPUT, "cannot write %s: %s", file->path, strerror(errno));
+  free(file->path);
+  file->path = NULL;
+  return false;
+}
+
+bool row_file_add(RowFile *file, const Row *row, Status *status) {
+  Text line = {0};
+  row_write(row, &line);
+  bool good = write_all(file->descriptor, line.data, line.length);
+  int error = errno;
+  if (good) file->length += (int64_t)line.length;
+  if (!good && ftruncate(file->descriptor, file->length) == 0)
+    lseek(file->descriptor, file->length, SEEK_SET);
+  text_free(&line);
+  return good || status_fail(status, STATUS_INTERNAL,
+                             "cannot write %s: %s; the same command goes on from the rows that are there",
+                             file->path, strerror(error));
+}
+
+void row_file_close(RowFile *file) {
+  if (!file->path) return;
+  close(file->descriptor);
+  if (file->length == 0) unlink(file->path);
+  free(file->path);
+  *file = (RowFile){.descriptor = -1};
+}

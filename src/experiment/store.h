@@ -1,0 +1,31 @@
+// A store: the folder that an experiment's results are in.
+//
+//   experiment.json      what was asked (experiment.h)
+//   rows/NAME.jsonl      rows, a file for each run of the program: only that run appends to it
+//   plans/HASH.json      plan files, each once, by a hash of their text
+#pragma once
+
+#include "base/hash.h"
+#include "experiment/row.h"
+
+bool store_make(const char *folder, Status *status); // the folders, where they are missing
+// The rows of all files, by the files' names. False with the file and row that is none.
+bool store_read(const char *folder, Rows *rows, Status *status);
+// Only the keys of the rows, for those that go on with an experiment: quicker, and in little memory.
+bool store_keys(const char *folder, HashMap *keys, Status *status);
+uint64_t store_key(const char key[KEY_SIZE]);                // its place in such a map
+char *store_plan_path(const char *folder, const char *plan); // to be freed
+// Keeps a plan file's text; `hash` gets its name.
+bool store_keep_plan(const char *folder, const char *text, size_t length, char hash[KEY_SIZE],
+                     Status *status);
+
+// A file of rows that this process alone writes.
+typedef struct RowFile {
+  int descriptor;
+  char *path;
+  int64_t length; // of complete rows
+} RowFile;
+bool row_file_open(RowFile *file, const char *folder, Status *status);
+// All of a row or nothing: a row that does not fit on the disk is taken away again.
+bool row_file_add(RowFile *file, const Row *row, Status *status);
+void row_file_close(RowFile *file); // of one that was never opened, too; a file without rows goes
