@@ -46,6 +46,9 @@ done
 succeed "$fusebox" info "$dump" --log "$work/named.txt" --json
 grep -q '"producer": "tanh", "consumer": "add_1", "text": "does not fuse op1 with op2: exceeds max fusion"' "$work/out" ||
   fail "no remark in JSON"
+printf '/add_1<Enter>xa' >"$work/keys"
+succeed "$fusebox" "$dump" --log "$work/named.txt" --script "$work/keys" --dump-screen 150x60
+grep -q 'Inductor: does not fuse op1 with op2: exceeds max fusion' "$work/out" || fail "no reason in Candidates"
 succeed "$fusebox" plan "$root/graphs/softmax.json" --log "$work/named.txt"
 grep -q -- '--log goes with a torch_compile_debug folder' "$work/err" || fail "a log without a folder"
 cp "$work/named.txt" "$work/run/torch_logs.txt"

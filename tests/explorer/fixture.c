@@ -53,12 +53,18 @@ void press(Fixture *it, const char *keys) {
   }
 }
 
-bool shows(const Fixture *it, const char *part) {
+int times_shown(const Fixture *it, const char *part) {
   Text text = {0};
   grid_dump(it->grid, &text);
-  bool found = strstr(text_get(&text), part) != NULL;
+  int times = 0;
+  for (const char *at = text_get(&text); (at = strstr(at, part)); at++)
+    times++;
   text_free(&text);
-  return found;
+  return times;
+}
+
+bool shows(const Fixture *it, const char *part) {
+  return times_shown(it, part) > 0;
 }
 
 int kernels(const Fixture *it) {

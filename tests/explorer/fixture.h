@@ -21,4 +21,5 @@ Fixture open_graph_raw(const char *name, const SessionOptions *options, GlyphSet
 void close_graph(Fixture *it);
 void press(Fixture *it, const char *keys); // "j4<Down>"; blanks are skipped
 bool shows(const Fixture *it, const char *part);
+int times_shown(const Fixture *it, const char *part);
 int kernels(const Fixture *it); // of the plan

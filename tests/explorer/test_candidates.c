@@ -57,6 +57,22 @@ static void test_enter_makes_the_best(void **state) {
   close_graph(&it);
 }
 
+// What the compiler said of two stands with their fusion: of an edge, of the edge out of the op's kernel, and
+// not of two that only read the same.
+static void test_compilers_reason_stands_with_the_fusion(void **state) {
+  (void)state;
+  Fixture it = open_graph("../tests/fuzz/corpus/hlo/process", 160, 60);
+  press(&it, "/k<Enter>a");
+  assert_true(shows(&it, "fuse with q"));
+  assert_true(shows(&it, "fuse with e K0: both read p"));
+  assert_int_equal(times_shown(&it, "XLA: the consumer is \"not\" fusible"), 1);
+  assert_int_equal(times_shown(&it, "XLA: "), 1);
+  press(&it, "/s<Enter>");
+  assert_true(shows(&it, "fuse with e K0, beside its kernel"));
+  assert_int_equal(times_shown(&it, "XLA: 2.50 us with all its readers fused, 4.00 us apart"), 1);
+  close_graph(&it);
+}
+
 // Everything in one kernel, then its ops' candidates: cutting costs.
 static Fixture open_fused(void) {
   Fixture it = open_graph("rmsnorm_backward.json", 120, 40);
@@ -232,6 +248,7 @@ static void test_cliff_jumps(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_enter_makes_the_best),
+      cmocka_unit_test(test_compilers_reason_stands_with_the_fusion),
       cmocka_unit_test(test_unwise_needs_two),
       cmocka_unit_test(test_price_is_of_one_candidate_and_plan),
       cmocka_unit_test(test_impossible_explains),

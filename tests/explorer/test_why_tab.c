@@ -21,16 +21,6 @@ static void test_why_edges(void **state) {
   close_graph(&it);
 }
 
-static int times_shown(const Fixture *it, const char *part) {
-  Text text = {0};
-  grid_dump(it->grid, &text);
-  int times = 0;
-  for (const char *at = text_get(&text); (at = strstr(at, part)); at++)
-    times++;
-  text_free(&text);
-  return times;
-}
-
 // A library op has one reason for all its edges: it heads the page, and what helps stands with the first
 // edge.
 static void test_why_tells_a_reason_once(void **state) {

@@ -6,6 +6,7 @@
 #include "explorer/state/change.h"
 #include "explorer/tabs/candidate_text.h"
 #include "explorer/tabs/tab.h"
+#include "explorer/tabs/why_compiler.h"
 #include "tui/number.h"
 #include "tui/slice.h"
 
@@ -95,6 +96,40 @@ static void add_impossible(Explorer *explorer, Page *page, const Candidate *cand
   if (*reason->remedy) page_paragraph(page, tag, INDENT, width, STYLE_GOOD, reason->remedy);
 }
 
+// ---- What the compiler said of the two that would be fused.
+
+// Of no more edges of an op, which may have thousands.
+enum { EDGES_ASKED = 24 };
+
+// False: it said nothing. Of two that no edge joins, only what names both is of them.
+static bool add_remark(Explorer *explorer, Page *page, int op, int other, bool edge, int tag, int width) {
+  int producer = op < other ? op : other, consumer = op < other ? other : op;
+  const DumpRemark *remark = session_remark(explorer->session, producer, consumer);
+  if (!remark || (!edge && !remark->consumer)) return false;
+  why_add_remark(explorer, page, remark, tag, width);
+  return true;
+}
+
+// Beside the op's kernel, the two are those of the edge that leads out of it.
+static void add_remark_beside(Explorer *explorer, Page *page, int other, int tag, int width) {
+  Neighbours near = graph_neighbours(explorer->graph, other);
+  int home = explorer_kernel(explorer), count = near.producer_count + near.consumer_count;
+  for (int i = 0; i < count && i < EDGES_ASKED; i++) {
+    int inside = i < near.producer_count ? near.producers[i] : near.consumers[i - near.producer_count];
+    if (plan_home(explorer->plan, inside) != home) continue;
+    if (add_remark(explorer, page, inside, other, true, tag, width)) return;
+  }
+}
+
+static void add_compiler(Explorer *explorer, Page *page, const Candidate *candidate, int tag, int width) {
+  const Proposal *proposal = &candidate->proposal;
+  if (proposal->kind != PROPOSE_FUSE) return;
+  if (candidate->origin == FROM_KERNEL)
+    add_remark_beside(explorer, page, proposal->other, tag, width);
+  else
+    add_remark(explorer, page, proposal->op, proposal->other, candidate->origin == FROM_EDGE, tag, width);
+}
+
 static void make(Explorer *explorer, Page *page, int width) {
   if (explorer_kernel(explorer) == NO_KERNEL) {
     page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM,
@@ -115,6 +150,7 @@ static void make(Explorer *explorer, Page *page, int width) {
       add_possible(explorer, page, candidate, i, width);
     else
       add_impossible(explorer, page, candidate, i, width);
+    add_compiler(explorer, page, candidate, i, width);
   }
 }
 

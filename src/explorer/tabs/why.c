@@ -162,17 +162,18 @@ static void add_impossible(Explorer *explorer, Page *page, const WhyEdge *edge, 
 
 static void add_edge(Explorer *explorer, Page *page, int index, int column, int width) {
   const WhyEdge *edge = why_ask(own(explorer)->why, index);
+  const DumpRemark *remark = session_remark(explorer->session, edge->producer, edge->consumer);
   add_edge_head(explorer, page, edge, index, column);
   if (edge->kind != EDGE_APART) {
     add_fused(explorer, page, edge);
-    why_add_remark(explorer, page, edge, index, width);
+    why_add_remark(explorer, page, remark, index, width);
     return;
   }
   if (edge->what_if.legal)
     add_possible(explorer, page, edge, index, width);
   else
     add_impossible(explorer, page, edge, index, width);
-  why_add_remark(explorer, page, edge, index, width);
+  why_add_remark(explorer, page, remark, index, width);
   if (edge->can_recompute)
     page_paragraph(
         page, index, INDENT, width, STYLE_DIM,

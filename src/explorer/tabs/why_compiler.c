@@ -1,4 +1,4 @@
-// Why: the compiler's own words.
+// Why and Candidates: the compiler's own words.
 #include "explorer/tabs/why_compiler.h"
 
 #include "script/compiler.h"
@@ -41,9 +41,8 @@ void why_add_compiler(Explorer *explorer, Page *page, int width) {
   add_clean(page, PAGE_NO_TAG, 0, width, &text);
 }
 
-void why_add_remark(Explorer *explorer, Page *page, const WhyEdge *edge, int tag, int width) {
+void why_add_remark(Explorer *explorer, Page *page, const DumpRemark *remark, int tag, int width) {
   enum { INDENT = 4 };
-  const DumpRemark *remark = session_remark(explorer->session, edge->producer, edge->consumer);
   char fused[NUMBER_SIZE], apart[NUMBER_SIZE];
   Text text = {0};
   if (!remark) return;
