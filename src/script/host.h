@@ -111,7 +111,7 @@ typedef struct BindingClass {
 } BindingClass;
 
 extern const BindingClass op_class, op_edge_class, kernel_class, plan_class, estimate_class, device_class,
-    lesson_class;
+    lesson_class, operand_class;
 
 // handle.c: userdata that hold their class and one or two indices.
 void binding_class_register(lua_State *L, const BindingClass *class);

@@ -33,9 +33,13 @@ static const char *estimate_field(int i) {
   return i < estimate_class.count ? estimate_class.bindings[i].name : NULL;
 }
 
+static const char *operand_field(int i) {
+  return i < operand_class.count ? operand_class.bindings[i].name : NULL;
+}
+
 const ResultKind result_what_if = {"what_if", what_if_field}, result_total = {"total", total_field},
                  result_reason = {"reason", reason_field}, result_terms = {"terms", terms_field},
-                 result_estimate = {"estimate", estimate_field};
+                 result_estimate = {"estimate", estimate_field}, result_operand = {"operand", operand_field};
 
 static const char *nearest(const ResultKind *kind, const char *name) {
   enum { SLIPS = 2 };

@@ -198,6 +198,39 @@ static void test_stubs_name_every_method(void **state) {
   text_free(&stubs);
 }
 
+// z = relu(x^T + y) over 8192 x 8192 f32: x is read along its slow axis. And a row's sum keeps its axis.
+static void test_operands(void **state) {
+  (void)state;
+  scratch_write(
+      "operands.lua",
+      "return { run = function(plan)\n"
+      "  local s = plan:op('s')\n"
+      "  local x, y = s.operands[1], s.operands[2]\n"
+      "  assert(#s.operands == 2 and #s.reduced_axes == 0)\n"
+      "  assert(x.tensor == 'x' and x.producer == nil and x.bytes == 4 * 8192 * 8192 and x.dtype == 'f32')\n"
+      "  assert(x.shape[1] == 8192 and x.strides[1] == 1 and x.strides[2] == 8192 and x.offset == 0)\n"
+      "  assert(y.tensor == 'y' and y.strides[1] == 8192 and y.strides[2] == 1)\n"
+      "  assert(plan:op('z').operands[1].producer == s)\n"
+      "  local ok, why = pcall(function() return x.stride end)\n"
+      "  assert(not ok and why:find(\"did you mean 'strides'\", 1, true), why)\n"
+      "end }\n");
+  char *path = scratch_path("operands.lua");
+  Session *session = open_graph("graphs/transpose_add_relu.json", NULL, 0);
+  kernels_after(session, path, NULL, 0);
+  session_close(session);
+  free(path);
+  scratch_write("axes.lua",
+                "return { run = function(plan)\n"
+                "  local axes = plan:op('total').reduced_axes\n"
+                "  assert(#axes == 1 and axes[1] == 2)\n"
+                "end }\n");
+  path = scratch_path("axes.lua");
+  session = open_graph("graphs/softmax.json", NULL, 0);
+  kernels_after(session, path, NULL, 0);
+  session_close(session);
+  free(path);
+}
+
 static void test_random_plans_repeat(void **state) {
   (void)state;
   Session *session = open_graph("graphs/layernorm_backward.json", NULL, 0);
@@ -247,6 +280,7 @@ static void test_exhaustive_finds_the_least(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_operands),
       cmocka_unit_test(test_random_plans_repeat),
       cmocka_unit_test(test_exhaustive_finds_the_least),
       cmocka_unit_test(test_gelu),

@@ -1,5 +1,5 @@
 // What scripts see of ops and edges.
-#include "script/host.h"
+#include "script/bind/op.h"
 
 static const Op *op_at(lua_State *L) {
   return &host_of(L)->graph->ops[handle_check_op(L, 1)];
@@ -132,6 +132,10 @@ static const Binding op_bindings[] = {
     {"readers", BINDING_FIELD, op_readers, NULL, "op[]",
      "Ops that must run after it because they read it, through views."},
     {"producers", BINDING_FIELD, op_producers, NULL, "op[]", "Ops that must run before it, through views."},
+    {"operands", BINDING_FIELD, bind_operands, NULL, "operand[]",
+     "The tensors that it reads, in the order of its operands; numbers are not among them."},
+    {"reduced_axes", BINDING_FIELD, bind_reduced_axes, NULL, "integer[]",
+     "The axes of its first operand, from 1, over which it reduces; empty: it is no reduction."},
     {"is_output", BINDING_FIELD, op_is_output, NULL, "boolean", "Does a result leave the graph?"},
     {"mutates", BINDING_FIELD, op_mutates, NULL, "boolean", "Does it write into memory that it was given?"},
     {"kernel", BINDING_FIELD, op_kernel, NULL, "kernel", "Its home kernel now."},
