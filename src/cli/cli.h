@@ -13,7 +13,7 @@
 #define OPTIONS(X) \
   X(HEURISTIC, 'H', "heuristic", "NAME", \
     "plan by a heuristic's name or .lua file; none: every op alone; compiler: the dump's plan") \
-  X(PLAN, 'p', "plan", "FILE", "a saved plan") \
+  X(PLAN, 'p', "plan", "FILE", "a saved plan; with -H, the one that the heuristic begins with") \
   X(OPTION, 'o', "option", "KEY=VALUE", "an option of the heuristic (repeatable)") \
   X(SAVE, 0, "save", "FILE", \
     "write the plan to a file; accuracy: all that was found; calibrate: the device; capture: the folder") \

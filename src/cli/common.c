@@ -102,8 +102,11 @@ static bool keeps_plan(const Invocation *invocation) {
 
 static bool apply_plan(Session *session, const Invocation *invocation, Status *status) {
   const char *heuristic = invocation->value[OPTION_HEURISTIC], *file = invocation->value[OPTION_PLAN];
-  if (heuristic && file) return status_fail(status, STATUS_INPUT, "give either -H or -p, not both");
   bool scripted = heuristic && !text_equal(heuristic, "none") && !text_equal(heuristic, "compiler");
+  if (heuristic && file && !scripted)
+    return status_fail(
+        status, STATUS_INPUT,
+        "-H %s is a plan, as that of -p is: give either, not both (a heuristic begins with -p's)", heuristic);
   if (invocation->script_options.count && !scripted)
     return status_fail(status, STATUS_INPUT, "-o sets an option of a heuristic: name one with -H");
   if (file && !session_load_plan(session, file, status)) return false;

@@ -57,6 +57,11 @@ Plan *plan_copy(const Plan *plan) {
   return copy_of(plan, plan->graph, &plan->limits, tables_share(plan->tables));
 }
 
+size_t plan_copy_bytes(const Plan *plan) {
+  return sizeof *plan + sizeof *plan->scratch + (size_t)plan->pins.count * sizeof *plan->pins.data +
+         (size_t)plan->partition.chunk_count * sizeof *plan->work + partition_share_bytes(&plan->partition);
+}
+
 Plan *plan_copy_onto(const Plan *plan, const Graph *graph, const GpuLimits *limits) {
   PlanTables *tables = tables_new(graph);
   tables->alone = partition_share(&plan->tables->alone);

@@ -26,6 +26,8 @@ enum { NO_KERNEL = -1 };
 Plan *plan_new(const Graph *graph, const GpuLimits *limits);
 Plan *plan_new_beside(const Plan *plan); // as plan_new, of the same graph, sooner
 Plan *plan_copy(const Plan *plan);       // without undo history
+// Bytes, about, that a copy made now would keep beside those that the plan and its other copies share.
+size_t plan_copy_bytes(const Plan *plan);
 // The plan, undo history included, over `graph`: the same ops by name and order, at other sizes or on another
 // GPU. Steps of the history that lead to kernels which cannot be there are left out. NULL with the reason
 // when the ops differ or a kernel of the plan cannot be.
@@ -154,6 +156,9 @@ void plan_trial_end(Plan *plan);
 // Inside a trial: the kernels that its edits may have changed, in no order; writes at most `capacity`,
 // returns how many there are.
 int plan_trial_kernels(const Plan *plan, int *out, int capacity);
+// The edits of the one group that is open are made for good: a rollback leads here. Nothing happens inside
+// another group, or a trial. For a plan whose history nobody will ask for, so that it does not grow.
+void plan_settle(Plan *plan);
 bool plan_is_open(const Plan *plan); // between a begin and its end
 bool plan_undo(Plan *plan);
 bool plan_redo(Plan *plan);

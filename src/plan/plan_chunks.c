@@ -47,6 +47,27 @@ Partition partition_share(const Partition *partition) {
   return shared;
 }
 
+static size_t list_bytes(const Integers *list) {
+  return (size_t)list->count * sizeof *list->data;
+}
+
+static size_t chunk_bytes(const Chunk *chunk) {
+  size_t bytes = sizeof *chunk;
+  for (int i = 0; i < CHUNK_SIZE; i++)
+    bytes += list_bytes(&chunk->slots[i].ops) + list_bytes(&chunk->slots[i].copies) +
+             list_bytes(&chunk->copied_in[i]);
+  return bytes;
+}
+
+size_t partition_share_bytes(const Partition *partition) {
+  size_t bytes = ((size_t)partition->chunk_count + (size_t)partition->order_count) * sizeof(void *);
+  for (int i = 0; i < partition->chunk_count; i++)
+    if (atomic_load(&partition->chunk[i]->holders) == 1) bytes += chunk_bytes(partition->chunk[i]);
+  for (int i = 0; i < partition->order_count; i++)
+    if (atomic_load(&partition->order[i]->holders) == 1) bytes += sizeof *partition->order[i];
+  return bytes;
+}
+
 static void chunk_release(Chunk *chunk) {
   if (atomic_fetch_sub(&chunk->holders, 1) > 1) return;
   for (int i = 0; i < CHUNK_SIZE; i++) {

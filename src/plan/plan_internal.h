@@ -209,6 +209,7 @@ struct Plan {
 // ---- plan_chunks.c
 Partition partition_new(int op_count); // no op has a home, the order is that of the slots
 Partition partition_share(const Partition *partition);
+size_t partition_share_bytes(const Partition *partition); // as plan_copy_bytes
 void partition_release(Partition *partition);
 // The chunk that has `index`, of this plan alone: to be written.
 Chunk *chunk_own(Plan *plan, int index);

@@ -1,6 +1,11 @@
 // One plan in the place of another, kernel ids included.
 #include "plan/plan_internal.h"
 
+// Slots from `kernel` on that both hold in common, not only alike: there is nothing to replace.
+static int shared_slots(const Plan *plan, const Plan *from, int kernel) {
+  return kernel % CHUNK_SIZE == 0 && chunk_of(plan, kernel) == chunk_of(from, kernel) ? CHUNK_SIZE : 0;
+}
+
 static void replace_pins(Plan *plan, const Plan *from) {
   while (plan->pins.count) {
     Pin pin = plan->pins.data[plan->pins.count - 1];
@@ -31,6 +36,7 @@ static int knob_value(const ScheduleOverride *override, int knob) {
 }
 
 static void replace_knobs(Plan *plan, const Plan *from, int kernel) {
+  if (!slot_of(plan, kernel)->override.set && !slot_of(from, kernel)->override.set) return;
   for (int knob = 0; knob < KNOB_COUNT; knob++) {
     int before = knob_value(&slot_of(plan, kernel)->override, knob);
     int after = knob_value(&slot_of(from, kernel)->override, knob);
@@ -39,8 +45,10 @@ static void replace_knobs(Plan *plan, const Plan *from, int kernel) {
 }
 
 static void replace_homes(Plan *plan, const Plan *from) {
-  for (int op = 0; op < plan->op_count; op++)
-    if (home_of(plan, op) != home_of(from, op)) change_move(plan, op, home_of(from, op));
+  for (int op = 0, same; op < plan->op_count; op += same ? same : 1) {
+    same = shared_slots(plan, from, op);
+    if (!same && home_of(plan, op) != home_of(from, op)) change_move(plan, op, home_of(from, op));
+  }
 }
 
 static bool pins_equal(const Plan *a, const Plan *b) {
@@ -54,10 +62,14 @@ static bool pins_equal(const Plan *a, const Plan *b) {
 
 // Copies that stay must never stand beside their own op: the old ones go first, the new ones come last.
 static void replace_all(Plan *plan, const Plan *from) {
-  for (int kernel = 0; kernel < plan->op_count; kernel++)
-    drop_copies(plan, from, kernel);
+  for (int kernel = 0, same; kernel < plan->op_count; kernel += same ? same : 1) {
+    same = shared_slots(plan, from, kernel);
+    if (!same) drop_copies(plan, from, kernel);
+  }
   replace_homes(plan, from);
-  for (int kernel = 0; kernel < plan->op_count; kernel++) {
+  for (int kernel = 0, same; kernel < plan->op_count; kernel += same ? same : 1) {
+    same = shared_slots(plan, from, kernel);
+    if (same) continue;
     add_copies(plan, from, kernel);
     replace_knobs(plan, from, kernel);
   }

@@ -3,12 +3,6 @@
 #include "script/host.h"
 #include "script/result.h"
 
-// Scripts reach no other userdata.
-typedef struct Handle {
-  const BindingClass *class;
-  int first, second;
-} Handle;
-
 static const Handle *handle_at(lua_State *L, int argument, const BindingClass *class) {
   const Handle *handle = lua_type(L, argument) == LUA_TUSERDATA ? lua_touserdata(L, argument) : NULL;
   return handle && handle->class == class ? handle : NULL;

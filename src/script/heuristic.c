@@ -136,6 +136,7 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *run, 
   sources_add(&sources, path);
   if (run->limits) host->limits = *run->limits;
   host->trail = run->trail;
+  host->compiler = run->compiler;
   Performing performing = {*host, run, sources_find(&sources, path)};
   performing.host.sources = &sources;
   Apart apart = {.who = "the heuristic",

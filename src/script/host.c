@@ -122,7 +122,9 @@ static void *allocate(void *context, void *block, size_t old_size, size_t new_si
 
 void host_grow(lua_State *L, size_t bytes) {
   Host *host = host_of(L);
-  if (!may_grow(host, false, bytes)) luaL_error(L, "the script needs more memory than its limit");
+  bool fits = may_grow(host, false, bytes);
+  if (!fits) lua_gc(L, LUA_GCCOLLECT, 0); // what is dropped may hold as much
+  if (!fits && !may_grow(host, false, bytes)) luaL_error(L, "the script needs more memory than its limit");
   host->memory += bytes;
 }
 

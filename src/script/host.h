@@ -32,6 +32,9 @@ typedef struct Host {
   Text *output;               // what print wrote, or NULL
   size_t told;                // of the output, to the child's parent
   Trail *trail;               // what it edits and asks, or NULL
+  int trail_floor;            // steps that plan:load may not take back: those before what may itself be
+  const Plan *compiler;       // that came with the graph; NULL: the session's, or none
+  int snapshots;              // taken so far
   VECTOR(HostModel *) models; // until host_close, or host_forget_models
   bool looking;               // a lesson's functions: edits of the plan are errors
   int lesson;                 // reference of a lesson's table in the registry; LUA_NOREF or 0: none
@@ -111,11 +114,17 @@ typedef struct BindingClass {
 } BindingClass;
 
 extern const BindingClass op_class, op_edge_class, kernel_class, plan_class, estimate_class, device_class,
-    lesson_class, operand_class;
+    lesson_class, operand_class, snapshot_class;
 
-// handle.c: userdata that hold their class and one or two indices.
+// handle.c: userdata that hold their class and one or two indices. Scripts reach no userdata that begin
+// otherwise.
+typedef struct Handle {
+  const BindingClass *class;
+  int first, second;
+} Handle;
 void binding_class_register(lua_State *L, const BindingClass *class);
-void trial_register(lua_State *L); // bind/plan.c: what plan:try keeps on its way
+void trial_register(lua_State *L);    // bind/trial.c: what plan:try keeps on its way
+void snapshot_register(lua_State *L); // bind/snapshot.c, once its class is registered
 void handle_push_op(lua_State *L, int op);
 void handle_push_kernel(lua_State *L, int kernel);
 void handle_push_edge(lua_State *L, int producer, int consumer);

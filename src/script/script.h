@@ -55,6 +55,7 @@ typedef struct HeuristicRun {
   const Plan *start;          // starts from this plan; NULL: from the plan as it is
   Text *output;               // gets what the script prints; may be NULL
   Trail *trail;               // records the run; may be NULL
+  const Plan *compiler;       // the plan that came with the graph; NULL: the session's own, or none
 } HeuristicRun;
 
 // One undo entry; on any error the plan is as it was and the message has file, line and traceback.

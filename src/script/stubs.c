@@ -124,8 +124,9 @@ void script_write_stubs(Text *out) {
   for (int term = 0; term < TERM_COUNT; term++)
     text_printf(out, "---@field %s number\n", estimate_term_name(term));
   text_add(out, "\n");
-  const BindingClass *classes[] = {&op_class,       &op_edge_class, &operand_class, &kernel_class,
-                                   &estimate_class, &device_class,  &plan_class,    &lesson_class};
+  const BindingClass *classes[] = {&op_class,     &op_edge_class,  &operand_class,
+                                   &kernel_class, &estimate_class, &device_class,
+                                   &plan_class,   &snapshot_class, &lesson_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     write_class(out, classes[i]);
   write_command(out);

@@ -13,9 +13,14 @@ Trail *trail_new(const Plan *start) {
   return trail;
 }
 
+static void forget(TrailStep *step) {
+  plan_free(step->held);
+  free(step->plan);
+}
+
 void trail_clear(Trail *trail) {
   for (int i = 0; i < trail->steps.count; i++)
-    free(trail->steps.data[i].plan);
+    forget(&trail->steps.data[i]);
   for (int i = 0; i < trail->refusals.count; i++)
     free(trail->refusals.data[i].text);
   vector_clear(&trail->steps);
@@ -84,15 +89,15 @@ static void keep_promise(Trail *trail, TrailStep *step) {
   step->saved_dram_bytes = promise->saved_dram_bytes;
 }
 
-static void add(Trail *trail, TrailEdit edit, char *plan) {
+static void add(Trail *trail, TrailEdit edit, const Plan *whole) {
   if (trail->steps.count == TRAIL_STEPS) {
     trail->cut_short = true;
-    free(plan);
     return;
   }
   TrailStep step = trail->after;
   step.edit = edit;
-  step.plan = plan;
+  step.serial = ++trail->serials;
+  step.held = whole ? plan_copy(whole) : NULL;
   keep_promise(trail, &step);
   vector_push(&trail->steps, step);
   trail->after = (TrailStep){.first_refusal = trail->refusals.count};
@@ -115,10 +120,7 @@ void trail_refused(Trail *trail, TrailEdit edit, const Reason *reason) {
 }
 
 void trail_whole(Trail *trail, const Plan *plan) {
-  if (!trail) return;
-  Text text = {0};
-  plan_write(plan, NULL, &text);
-  add(trail, (TrailEdit){.kind = TRAIL_WHOLE, .a = NO_OP, .b = NO_OP}, text_take(&text));
+  if (trail) add(trail, (TrailEdit){.kind = TRAIL_WHOLE, .a = NO_OP, .b = NO_OP}, plan);
 }
 
 int trail_mark(const Trail *trail) {
@@ -134,12 +136,31 @@ void trail_take_back(Trail *trail, int mark) {
     after->refused += step.refused;
     after->taken_back += step.taken_back + 1;
     after->first_refusal = step.first_refusal; // refusals since then belong to what follows, up to the limit
-    free(step.plan);
+    forget(&step);
   }
   int kept = trail->refusals.count - after->first_refusal;
   for (; kept > TRAIL_REFUSALS_STEP; kept--)
     free(vector_pop(&trail->refusals).text);
   after->refusal_count = kept;
+}
+
+TrailPlace trail_place(const Trail *trail) {
+  if (!trail || trail->cut_short) return (TrailPlace){-1, 0};
+  int steps = trail->steps.count;
+  return (TrailPlace){steps, steps ? trail->steps.data[steps - 1].serial : 0};
+}
+
+static bool is_on_the_way(const Trail *trail, TrailPlace place) {
+  if (place.steps < 0 || place.steps > trail->steps.count) return false;
+  return place.steps == 0 || trail->steps.data[place.steps - 1].serial == place.serial;
+}
+
+void trail_go(Trail *trail, TrailPlace place, int floor, const Plan *plan) {
+  if (!trail) return;
+  bool back = place.steps >= floor && is_on_the_way(trail, place);
+  trail_take_back(trail, back ? place.steps : floor);
+  if (floor < TRAIL_STEPS) trail->cut_short = false;
+  if (!back) trail_whole(trail, plan);
 }
 
 // ---- Walking.
@@ -168,6 +189,7 @@ bool trail_apply(const TrailStep *step, Plan *plan) {
     case TRAIL_WHOLE:
       break;
   }
+  if (step->held) return plan_replace(plan, step->held, "the plan found");
   return plan_parse(plan, "the plan found", step->plan, strlen(step->plan), NULL);
 }
 

@@ -33,8 +33,10 @@ typedef struct TrailRefusal {
 
 typedef struct TrailStep {
   TrailEdit edit;
-  char *plan;    // TRAIL_WHOLE: as a plan file
-  bool promised; // the script had asked what this fusion would save:
+  uint64_t serial; // of its recording: no other step of the trail has had it
+  Plan *held;      // TRAIL_WHOLE: the plan, while it is recorded,
+  char *plan;      // and as a plan file once it has been packed
+  bool promised;   // the script had asked what this fusion would save:
   double saved_us;
   int64_t saved_dram_bytes;
   bool told; // a compiler made this step, and predicted for the producer and all its readers:
@@ -58,6 +60,7 @@ typedef struct Trail {
   VECTOR(TrailRefusal) refusals;
   TrailStep after;                       // what was asked since the last step; no edit
   bool cut_short;                        // there were more steps
+  uint64_t serials;                      // that were given out
   TrailPromise promises[TRAIL_PROMISES]; // of the last questions, by their ops
 } Trail;
 
@@ -74,6 +77,15 @@ void trail_refused(Trail *trail, TrailEdit edit, const Reason *reason);
 void trail_whole(Trail *trail, const Plan *plan);
 int trail_mark(const Trail *trail);           // the place to go back to,
 void trail_take_back(Trail *trail, int mark); // when the edits since are taken back
+// A place that may lie off the way that was gone since.
+typedef struct TrailPlace {
+  int steps;       // before it; -1: no trail leads there
+  uint64_t serial; // of the last of them
+} TrailPlace;
+TrailPlace trail_place(const Trail *trail);
+// Goes back to the place, which led to `plan`. Where that is not possible, or when it would take back one of
+// the first `floor` steps, the plan as a whole is a step.
+void trail_go(Trail *trail, TrailPlace place, int floor, const Plan *plan);
 
 // ---- For another process that has the same graph. Taking one replaces steps and refusals, and forgets the
 // questions that led to them; false when it is none.

@@ -1,5 +1,6 @@
 // Trails as bytes for another process.
 #include "base/arena.h"
+#include "plan/file/plan_file.h"
 #include "script/trail.h"
 
 #include <limits.h>
@@ -23,7 +24,10 @@ static void pack_step(const TrailStep *step, Text *out) {
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     pack_integer(out, numbers[i]);
   pack_number(out, step->saved_us);
-  pack_string(out, step->plan);
+  Text whole = {0};
+  if (step->held) plan_write(step->held, NULL, &whole);
+  pack_string(out, step->held ? text_get(&whole) : step->plan);
+  text_free(&whole);
 }
 
 void trail_pack(const Trail *trail, Text *out) {

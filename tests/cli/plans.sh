@@ -14,6 +14,13 @@ for graph in "$root/graphs/rmsnorm_backward.json" "$root/graphs/dumps/mix/backwa
   equal "groups that differ" "" "$(json share_percent <"$work/out")"
 done
 
+# --- a heuristic begins with the plan of -p: greedy's has nothing left to fuse, and random's begins anew
+graph="$root/graphs/gelu_tanh.json"
+printf 'return { run = function(plan) print(plan:kernel_count()) end }\n' >"$work/count.lua"
+succeed "$fusebox" plan "$graph" -H greedy --save "$work/plan.json"
+succeed "$fusebox" plan "$graph" -p "$work/plan.json" -H "$work/count.lua" --json
+equal "kernels that the heuristic began with" 1 "$(cat "$work/err")"
+
 # --- schedules from the command line: saved, read again, and what cannot be is refused with the reason
 graph="$root/graphs/softmax.json"
 succeed "$fusebox" plan "$graph" -H greedy --schedule K1.threads=1024 --schedule K1.rows=2 --save "$work/plan.json"

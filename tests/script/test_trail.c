@@ -155,6 +155,41 @@ static void test_edits_of_all_kinds(void **state) {
   session_close(session);
 }
 
+// Back on its own way a trail is cut; off it, or before what may be taken back as a whole, the plan is a
+// step.
+static void test_going_back(void **state) {
+  (void)state;
+  static const struct {
+    const char *body;
+    int steps, whole; // -1: none
+  } cases[] = {
+      {"local s = plan:save() plan:fuse('square', 'cube') plan:load(s) plan:fuse('scaled', 'inner')", 1, -1},
+      {"plan:fuse('square', 'cube') local s = plan:save() plan:reset() plan:load(s)", 1, -1},
+      {"local s = plan:save() plan:fuse('square', 'cube') local t = plan:save()\n"
+       "plan:load(s) plan:fuse('scaled', 'inner') plan:load(t) plan:fuse('scaled', 'inner')",
+       2, 0},
+      {"local s = plan:save() plan:fuse('square', 'cube')\n"
+       "plan:try(function() plan:load(s) plan:fuse('scaled', 'inner') return true end)",
+       3, 1},
+      {"local s plan:fuse('square', 'cube')\n"
+       "plan:try(function() plan:fuse('scaled', 'inner') s = plan:save() return false end) plan:load(s)",
+       1, 0},
+      {"local s plan:enumerate(function() s = s or plan:kernel_count() == 2 and plan:save() return s end)\n"
+       "plan:reset() plan:load(s)",
+       1, 0},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    Session *session = open_graph("graphs/gelu_tanh.json");
+    Trail *trail = record_script(session, cases[i].body);
+    assert_leads_there(trail, session_plan(session));
+    assert_int_equal(trail->steps.count, cases[i].steps);
+    for (int step = 0; step < trail->steps.count; step++)
+      assert_int_equal(trail->steps.data[step].edit.kind == TRAIL_WHOLE, step == cases[i].whole);
+    trail_free(trail);
+    session_close(session);
+  }
+}
+
 // What is kept of refusals and steps is bounded, however much a script asks for.
 static void test_bounds(void **state) {
   (void)state;
@@ -267,6 +302,7 @@ int main(void) {
       cmocka_unit_test(test_searches_are_whole_plans),
       cmocka_unit_test(test_what_was_asked),
       cmocka_unit_test(test_edits_of_all_kinds),
+      cmocka_unit_test(test_going_back),
       cmocka_unit_test(test_bounds),
       cmocka_unit_test(test_packed),
       cmocka_unit_test(test_start),

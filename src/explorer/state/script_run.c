@@ -20,8 +20,9 @@ typedef struct Run {
   Script script; // that it will be
   Trail *trail;
   Device device;
-  Plan *made;   // the plan; NULL: none
-  Plan *before; // the plan when it was run again; NULL: it was not
+  Plan *made;     // the plan; NULL: none
+  Plan *before;   // the plan when it was run again; NULL: it was not
+  Plan *compiler; // that came with the graph; NULL: none did
   bool from_start;
   uint64_t began;             // hash of the plan on the screen then
   double before_us, after_us; // estimates of the plan before, and of what it made
@@ -69,6 +70,7 @@ static void run_free(Run *run) {
   trail_free(run->trail);
   plan_free(run->made);
   plan_free(run->before);
+  plan_free(run->compiler);
   free(run);
 }
 
@@ -105,6 +107,7 @@ static bool perform(Run *run, Plan *plan, Estimator *estimator, const atomic_int
   how.limits = &limits;
   how.output = &run->script.output;
   how.trail = run->trail = trail_new(plan);
+  how.compiler = run->compiler;
   return heuristic_perform_apart(plan, estimator, &run->device, &how, status) &&
          time_plan(estimator, plan, stop, &run->after_us, status);
 }
@@ -223,6 +226,7 @@ static void start(Explorer *explorer, Run *run) {
   if (!run->script.start) run->script.start = plan_copy(explorer->plan);
   run->began = plan_hash(explorer->plan);
   run->device = *session_device(explorer->session);
+  run->compiler = plan_list_copy_compiler(session_plans(explorer->session));
   background_start_apart(
       explorer, &(WorkRequest){.name = text_get(&doing), .work = work, .finish = finish, .data = run});
   text_free(&doing);

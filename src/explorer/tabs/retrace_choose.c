@@ -27,13 +27,15 @@ typedef struct Again {
   int option_count;
   uint64_t kept, made; // hashes of the plans
   Device device;
-  Plan *start; // every op alone
+  Plan *start;    // every op alone
+  Plan *compiler; // that came with the graph; NULL: none did
   Trail *trail;
 } Again;
 
 static void again_free(Again *again) {
   trail_free(again->trail);
   plan_free(again->start);
+  plan_free(again->compiler);
   free(again->name);
   free(again->heuristic);
   free(again->text);
@@ -63,7 +65,8 @@ static bool work(Session *session, void *data, const atomic_int *stop, Status *s
                       .options = again->options,
                       .option_count = again->option_count,
                       .limits = &limits,
-                      .trail = again->trail};
+                      .trail = again->trail,
+                      .compiler = again->compiler};
   bool ok = heuristic_perform_apart(plan, estimator, &again->device, &how, status);
   again->made = plan_hash(plan);
   plan_free(plan); // here, not on the screen's thread: all that was lowered goes with it
@@ -97,6 +100,7 @@ static void run_again(Explorer *explorer, const KeptPlan *kept) {
   Again *again = memory_alloc(sizeof *again);
   again->device = *session_device(explorer->session);
   again->start = plan_new_beside(explorer->plan);
+  again->compiler = plan_list_copy_compiler(session_plans(explorer->session));
   again->name = memory_strdup(kept->name);
   again->heuristic = memory_strdup(kept->origin);
   again->text = memory_strdup(kept->options);

@@ -175,6 +175,10 @@ void plan_rollback(Plan *plan) {
   edit_clear_lists(plan);
 }
 
+void plan_settle(Plan *plan) {
+  if (plan->groups.count == 1 && !plan->trial) plan->journal.count = plan->groups.data[0];
+}
+
 bool plan_is_open(const Plan *plan) {
   return plan->groups.count > 0;
 }

@@ -87,7 +87,7 @@ static int plan_op(lua_State *L) {
 
 // ---- Edits: true, or false and the reason.
 
-static int answer(lua_State *L, bool ok, const Reason *reason) {
+int bind_answer(lua_State *L, bool ok, const Reason *reason) {
   lua_pushboolean(L, ok);
   if (ok) return 1;
   handle_push_reason(L, reason);
@@ -101,7 +101,7 @@ static int edited(lua_State *L, bool ok, const Reason *reason, TrailEdit edit) {
     trail_edit(trail, edit);
   else
     trail_refused(trail, edit, reason);
-  return answer(L, ok, reason);
+  return bind_answer(L, ok, reason);
 }
 
 static int first_op_of(lua_State *L, int argument) { // an op, or a kernel's first op
@@ -115,7 +115,7 @@ static int can_fuse(lua_State *L) {
   int a = first_op_of(L, 2), b = first_op_of(L, 3);
   bool can = plan_can_fuse(plan, a, b, lua_toboolean(L, 4), &reason);
   trail_asked(host_of(L)->trail, a, b, can ? NULL : &reason);
-  return answer(L, can, &reason);
+  return bind_answer(L, can, &reason);
 }
 
 static int fuse(lua_State *L) {
@@ -330,6 +330,12 @@ static const Binding plan_bindings[] = {
      "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},
     {"live", BINDING_METHOD, bind_live, "", "integer[]",
      "Bytes that are live at each launch, in launch order: inputs, results, and what lies between them."},
+    {"save", BINDING_METHOD, bind_save, "", "snapshot",
+     "The plan as it is now, to go back to with load; it shares with the plan what stays the same."},
+    {"load", BINDING_METHOD, bind_load, "plan: snapshot|\"compiler\"", "boolean, reason?",
+     "Makes the plan what it was at that save, or what the compiler that the graph came from made."},
+    {"hash", BINDING_METHOD, bind_hash, "", "integer",
+     "The same for the same kernels, copies, knobs and pins, whatever the way there: a key for a table."},
     {"try", BINDING_METHOD, bind_try, "edits: fun(): boolean", "boolean",
      "Runs edits; keeps them when the function returns true, else takes them back."},
 };

@@ -9,3 +9,8 @@ void bind_keep_whole(lua_State *L, const Plan *plan);
 int bind_try(lua_State *L);       // plan:try
 int bind_enumerate(lua_State *L); // plan:enumerate
 int bind_live(lua_State *L);      // plan:live
+int bind_save(lua_State *L);      // plan:save
+int bind_load(lua_State *L);      // plan:load
+int bind_hash(lua_State *L);      // plan:hash
+// Pushes the answer to an edit: true, or false and the reason.
+int bind_answer(lua_State *L, bool ok, const Reason *reason);

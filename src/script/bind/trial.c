@@ -8,8 +8,7 @@ void bind_keep_whole(lua_State *L, const Plan *plan) {
   Trail *trail = host_of(L)->trail;
   trail_whole(trail, plan);
   int count = trail ? trail->steps.count : 0;
-  const char *text = count ? trail->steps.data[count - 1].plan : NULL;
-  if (text && !trail->cut_short) host_grow(L, strlen(text));
+  if (count && trail->steps.data[count - 1].held && !trail->cut_short) host_grow(L, plan_copy_bytes(plan));
 }
 
 // ---- plan:try(function() ... end): keeps the edits when the function returns true, else takes them back. An
@@ -17,11 +16,13 @@ void bind_keep_whole(lua_State *L, const Plan *plan) {
 
 typedef struct Trial {
   bool open;
-  int mark; // of the trail
+  int mark;  // of the trail
+  int floor; // Host.trail_floor before
 } Trial;
 
 static void end_trial(Host *host, Trial *trial, bool keep) {
   trial->open = false;
+  host->trail_floor = trial->floor;
   if (keep) {
     plan_commit(host->plan);
   } else {
@@ -50,11 +51,12 @@ int bind_try(lua_State *L) {
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_settop(L, 2);
   Trial *trial = lua_newuserdatauv(L, sizeof *trial, 0);
-  *trial = (Trial){false, trail_mark(host->trail)};
+  *trial = (Trial){false, trail_mark(host->trail), host->trail_floor};
   luaL_setmetatable(L, "trial");
   lua_toclose(L, 3);
   plan_begin(plan);
   trial->open = true;
+  host->trail_floor = trial->mark;
   lua_pushvalue(L, 2);
   lua_call(L, 0, 1);
   bool keep = lua_toboolean(L, -1);
@@ -104,8 +106,11 @@ int bind_enumerate(lua_State *L) {
   host_of(L)->inner_of = bind_enumerate;
   int64_t count;
   Status status = {0};
+  Trail *trail = host_of(L)->trail;
+  host_of(L)->trail = NULL; // the plans on the way are not steps
   plan_begin(plan);
   bool good = plan_enumerate(plan, &enumeration, &count, &status), failed = lua_toboolean(L, 3);
+  host_of(L)->trail = trail;
   if (failed)
     plan_rollback(plan);
   else

@@ -149,6 +149,13 @@ Plan *plan_list_plan(PlanList *list, int index, Status *status) {
   return plan;
 }
 
+Plan *plan_list_copy_compiler(PlanList *list) {
+  for (int i = 0; i < list->plans.count; i++)
+    if (list->plans.data[i].kind == KEPT_COMPILER && list->plans.data[i].plan)
+      return plan_copy(list->plans.data[i].plan);
+  return NULL;
+}
+
 // ---- Keeping and removing.
 
 // The place of the plan to keep: that of the one with its name and kind, or a new one at the end; -1: the

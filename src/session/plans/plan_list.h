@@ -45,6 +45,7 @@ int plan_list_baseline(const PlanList *list);
 void plan_list_set_baseline(PlanList *list, int index);
 // The kept plan, read when it was not yet; NULL with the reason when the saved text is no plan of this graph.
 Plan *plan_list_plan(PlanList *list, int index, Status *status);
+Plan *plan_list_copy_compiler(PlanList *list); // of the compiler's plan, to be freed; NULL: there is none
 
 // Keeps a copy of the session's plan, in the place of one of the same name and kind; its index. -1 with the
 // reason: the name belongs to a plan of another kind, or is empty.

@@ -1,0 +1,132 @@
+// Plans that a script keeps and goes back to: plan:save, plan:load, plan:hash. A snapshot shares with the
+// plan all that stays the same, so that either costs what the edits between them cost.
+#include "plan/file/plan_file.h"
+#include "script/bind/plan.h"
+
+// What scripts hold: a handle with the plan behind it.
+typedef struct Snapshot {
+  Handle handle; // first: its number
+  Plan *plan;    // NULL: given back
+  TrailPlace place;
+  size_t bytes; // that count as the script's
+} Snapshot;
+
+static Snapshot *snapshot_at(lua_State *L, int argument) {
+  handle_check_class(L, argument, &snapshot_class);
+  return lua_touserdata(L, argument);
+}
+
+static int release(lua_State *L) {
+  Snapshot *snapshot = lua_touserdata(L, 1);
+  plan_free(snapshot->plan);
+  snapshot->plan = NULL;
+  host_of(L)->memory -= snapshot->bytes;
+  snapshot->bytes = 0;
+  return 0;
+}
+
+void snapshot_register(lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &snapshot_class);
+  lua_pushcfunction(L, release);
+  lua_setfield(L, -2, "__gc");
+  lua_pop(L, 1);
+}
+
+// Lua sees a few words only: it is told of the rest, so that it collects in time.
+static void tell_collector(lua_State *L, size_t bytes) {
+  enum { KIB = 1024 };
+  lua_gc(L, LUA_GCSTEP, (int)(bytes / KIB) + 1);
+}
+
+int bind_save(lua_State *L) {
+  handle_check_class(L, 1, &plan_class);
+  Host *host = host_of(L);
+  size_t bytes = plan_copy_bytes(host->plan);
+  host_grow(L, bytes);
+  host->memory -= bytes; // until there is something that gives it back
+  Snapshot *snapshot = lua_newuserdatauv(L, sizeof *snapshot, 0);
+  *snapshot =
+      (Snapshot){.handle = {&snapshot_class, ++host->snapshots, 0}, .place = trail_place(host->trail)};
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &snapshot_class);
+  lua_setmetatable(L, -2);
+  snapshot->plan = plan_copy(host->plan);
+  snapshot->bytes = bytes;
+  host->memory += bytes;
+  tell_collector(L, bytes);
+  return 1;
+}
+
+int bind_hash(lua_State *L) {
+  handle_check_class(L, 1, &plan_class);
+  lua_pushinteger(L, (lua_Integer)plan_hash(host_of(L)->plan));
+  return 1;
+}
+
+// ---- Going back.
+
+static void load_snapshot(Host *host, const Snapshot *snapshot) {
+  plan_replace(host->plan, snapshot->plan, "load");
+  plan_settle(host->plan);
+  trail_go(host->trail, snapshot->place, host->trail_floor, host->plan);
+}
+
+// A plan that came from elsewhere becomes the script's.
+static void take_whole(lua_State *L, Plan *plan) {
+  plan_settle(plan);
+  host_spend(L, (size_t)plan_slots(plan));
+  bind_keep_whole(L, plan);
+}
+
+static bool fail_no_plan(Host *host, Reason *reason) {
+  return reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP}, "%s came without a compiler's plan",
+                    host->graph->name);
+}
+
+static bool take_dump(Host *host, Reason *reason) {
+  const DumpPlan *dump = host->session ? session_dump(host->session) : NULL;
+  DumpNotes notes = {0};
+  Status status = {0};
+  if (!dump) return fail_no_plan(host, reason);
+  bool taken = plan_from_dump(host->plan, dump, &notes, &status);
+  dump_notes_free(&notes);
+  return taken || reason_set(reason, REASON_UNSUPPORTED, (int[]){NO_OP}, "%s", status.message);
+}
+
+static int load_compiler(lua_State *L) {
+  Host *host = host_of(L);
+  Reason reason = {.code = REASON_NONE};
+  bool taken = host->compiler ? plan_replace(host->plan, host->compiler, "load") : take_dump(host, &reason);
+  if (taken) take_whole(L, host->plan);
+  return bind_answer(L, taken, &reason);
+}
+
+int bind_load(lua_State *L) {
+  bind_edit_plan(L);
+  if (lua_type(L, 2) == LUA_TSTRING) {
+    luaL_checkoption(L, 2, NULL, (const char *const[]){"compiler", NULL});
+    return load_compiler(L);
+  }
+  const Snapshot *snapshot = snapshot_at(L, 2);
+  load_snapshot(host_of(L), snapshot);
+  lua_pushboolean(L, true);
+  return 1;
+}
+
+// ---- Its fields.
+
+static int snapshot_hash(lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)plan_hash(snapshot_at(L, 1)->plan));
+  return 1;
+}
+
+static int snapshot_kernels(lua_State *L) {
+  lua_pushinteger(L, plan_kernel_count(snapshot_at(L, 1)->plan));
+  return 1;
+}
+
+static const Binding snapshot_bindings[] = {
+    {"hash", BINDING_FIELD, snapshot_hash, NULL, "integer", "As plan:hash() gave it then."},
+    {"kernel_count", BINDING_FIELD, snapshot_kernels, NULL, "integer", "How many kernels it has."},
+};
+const BindingClass snapshot_class = {"snapshot", "The plan as it was when plan:save() was called.",
+                                     snapshot_bindings, sizeof snapshot_bindings / sizeof *snapshot_bindings};
