@@ -8,8 +8,7 @@ typedef struct PlanTotal {
   int kernels;
   int64_t read_bytes, write_bytes, dram_bytes;
   double time_us;
-  int64_t time_fs;   // the same, exactly
-  double slowest_us; // of one kernel
+  int64_t time_fs; // the same, exactly
   int64_t flops;
 } PlanTotal;
 // Of a plan that is asked about once.
@@ -20,12 +19,13 @@ typedef struct PlanCost PlanCost;
 // Both must outlive it.
 PlanCost *plan_cost_new(Estimator *estimator, Plan *plan);
 void plan_cost_free(PlanCost *cost); // NULL is allowed
-// Brings it up to date with the plan; stops after so many fresh estimates (negative: never). True when
-// complete.
+// Brings it up to date with the plan, by what has changed alone; stops after so many fresh estimates
+// (negative: never). True when complete.
 bool plan_cost_update(PlanCost *cost, int most);
 void plan_cost_look(PlanCost *cost, int slot); // at one slot now
 bool plan_cost_complete(const PlanCost *cost);
-int plan_cost_seen(const PlanCost *cost); // slots, of plan_slots, that are up to date
+int plan_cost_seen(const PlanCost *cost); // slots, of plan_slots, that were looked at
 // Of a slot, when last looked at; NULL: empty, or not looked at.
 const Estimate *plan_cost_kernel(const PlanCost *cost, int slot);
 PlanTotal plan_cost_total(const PlanCost *cost); // of the last complete update, or zero
+double plan_cost_slowest_us(PlanCost *cost);     // of one kernel that was looked at; 0: of none

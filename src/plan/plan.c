@@ -94,6 +94,7 @@ void plan_free(Plan *plan) {
   lowered_cache_free(&plan->probes);
   tables_release(plan->tables);
   scratch_free(plan->scratch);
+  free(plan->changed.slot);
   for (int i = 0; i < plan->partition.chunk_count; i++)
     free(plan->work[i]);
   free(plan->work);

@@ -176,5 +176,9 @@ uint64_t plan_partition_hash(const Plan *plan);
 // changed. 0: it never had an op.
 uint64_t plan_stamp(const Plan *plan, int kernel);
 uint64_t plan_version(const Plan *plan); // grows with every change: cheap staleness check
+// For who keeps something about every kernel: the slots whose stamps have changed, one after another, some
+// more than once. How many there were since this was first asked; begin by looking at all slots.
+uint64_t plan_changes(Plan *plan);
+int plan_changed(const Plan *plan, uint64_t change); // the slot of one; NO_KERNEL: it is too long ago
 // Every op placed, kernel graph acyclic, copies and pins respected; false with a sentence. For tests.
 bool plan_verify(Plan *plan, Status *status);

@@ -118,6 +118,14 @@ typedef struct SavedSlot {
   uint64_t stamp;
 } SavedSlot;
 
+// The last slots whose stamps changed; see plan_changed.c.
+enum { CHANGED_KEPT = 1 << 12 };
+typedef struct ChangedSlots {
+  int *slot; // change i at i % CHANGED_KEPT; NULL: nobody has asked
+  uint64_t count;
+  uint64_t trial_version; // of the plan, when somebody last looked inside the trial, or it began
+} ChangedSlots;
+
 // Lowered kernels by content.
 typedef struct LoweredCache {
   HashMap index; // content -> position in `entries`
@@ -200,6 +208,7 @@ struct Plan {
   bool trial;        // between plan_trial_begin and plan_trial_end
   uint64_t asked_version;
   VECTOR(SavedSlot) saved;
+  ChangedSlots changed;
 
   LoweredCache lowered, probes; // of the plan's kernels; of kernels that were only asked about
   PairMemo memo;
@@ -344,6 +353,10 @@ bool slot_is_dead(const Plan *plan, int kernel); // nobody needs any result of i
 void lowered_cache_free(LoweredCache *cache);
 void lowered_trim(Plan *plan);
 const PlanLowered *lowered_pair(Plan *plan, int a, int b); // of a and b merged, without their overrides
+
+// ---- plan_changed.c
+void changed_note(Plan *plan, int kernel); // its stamp changes
+void changed_end_trial(Plan *plan);        // before the slots kept aside are put back
 
 // ---- plan_memo.c
 // What is known of the kernels of two ops (no views), as they are; NULL: nothing. Valid until the next edit

@@ -6,12 +6,14 @@ void plan_trial_begin(Plan *plan) {
   plan->trial = plan->asking = true;
   plan->asked_version = plan->version;
   lowered_trim(plan);
+  plan->changed.trial_version = plan->version;
   plan_begin(plan);
 }
 
 void plan_trial_end(Plan *plan) {
   if (!plan->trial) return;
   plan_rollback(plan);
+  changed_end_trial(plan);
   edit_restore(plan);
   plan->trial = plan->asking = false;
 }

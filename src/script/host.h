@@ -36,6 +36,7 @@ typedef struct Host {
   const Plan *compiler;       // that came with the graph; NULL: the session's, or none
   int snapshots;              // taken so far
   VECTOR(HostModel *) models; // until host_close, or host_forget_models
+  PlanCost *cost;             // the same: of the plan, by `estimator`; NULL until it is asked for
   bool looking;               // a lesson's functions: edits of the plan are errors
   int lesson;                 // reference of a lesson's table in the registry; LUA_NOREF or 0: none
   // host.c:
@@ -81,6 +82,8 @@ int traceback_keep(lua_State *L);
 // The estimator that a table of options asks for, an argument of the function and its last: the host's unless
 // it names a model. Raises an error for what is no model.
 Estimator *host_estimator(lua_State *L, int options);
+// What the plan costs by that estimator, kept from one question to the next.
+PlanCost *host_cost(Host *host, Estimator *estimator);
 // Raises an error when the model of that estimator failed since.
 void host_check_estimator(lua_State *L, const Estimator *estimator);
 // Whether the function by which the host's estimator estimates failed; with its message.

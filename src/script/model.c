@@ -104,6 +104,7 @@ struct HostModel {
   const void *key; // the CostModel, or the function
   LuaModel lua;    // of a function
   Estimator *estimator;
+  PlanCost *cost; // of the host's plan; NULL until it is asked for
 };
 
 // From the top of the stack.
@@ -116,6 +117,7 @@ static void take_function(LuaModel *model, lua_State *L) {
 enum { MODELS_MOST = 16 }; // a function made anew for each question takes the place of the oldest
 
 static void host_model_free(lua_State *L, HostModel *model) {
+  plan_cost_free(model->cost);
   estimator_free(model->estimator);
   if (model->lua.L) luaL_unref(L, LUA_REGISTRYINDEX, model->lua.function);
   free(model);
@@ -131,6 +133,8 @@ void host_forget_models(Host *host, lua_State *L) {
   while (host->models.count)
     forget(L, host, host->models.count - 1);
   vector_free(&host->models);
+  plan_cost_free(host->cost);
+  host->cost = NULL;
 }
 
 // Takes the name or the function on top of the stack.
@@ -172,6 +176,14 @@ Estimator *host_estimator(lua_State *L, int options) {
       return host->models.data[i]->estimator;
     }
   return add_model(L, host, named, key)->estimator;
+}
+
+PlanCost *host_cost(Host *host, Estimator *estimator) {
+  PlanCost **cost = &host->cost;
+  for (int i = 0; i < host->models.count; i++)
+    if (host->models.data[i]->estimator == estimator) cost = &host->models.data[i]->cost;
+  if (!*cost) *cost = plan_cost_new(estimator, host->plan);
+  return *cost;
 }
 
 void host_check_estimator(lua_State *L, const Estimator *estimator) {

@@ -128,19 +128,19 @@ static Style profile_cell(const KernelFigures *figures, GlyphSet glyphs, char ou
   return STYLE_MEASURED;
 }
 
-static Style share_cell(const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
+static Style share_cell(const KernelFigures *figures, const Figures *plan, GlyphSet glyphs,
                         char out[NUMBER_SIZE]) {
-  if (!total || total->time_us <= 0) return none(glyphs, out);
-  snprintf(out, NUMBER_SIZE, "%.1f", 100 * figures->estimate->time_us / total->time_us);
+  if (!plan || plan->total.time_us <= 0) return none(glyphs, out);
+  snprintf(out, NUMBER_SIZE, "%.1f", 100 * figures->estimate->time_us / plan->total.time_us);
   return STYLE_ESTIMATE;
 }
 
 // The kernel's time beside that of the slowest.
-static Style bar_cell(const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
+static Style bar_cell(const KernelFigures *figures, const Figures *plan, GlyphSet glyphs,
                       char out[NUMBER_SIZE]) {
   enum { BAR_WIDTH = 10 }; // of three bytes a column
   Text bar = {0};
-  double slowest = total ? total->slowest_us : 0, time = kernel_time(figures);
+  double slowest = plan ? plan->slowest_us : 0, time = kernel_time(figures);
   draw_bar_text(&bar, BAR_WIDTH, slowest > 0 ? time / slowest : 0, glyphs);
   snprintf(out, NUMBER_SIZE, "%s", text_get(&bar));
   text_free(&bar);
@@ -160,7 +160,7 @@ static Style state_cell(const KernelFigures *figures, GlyphSet glyphs, char out[
   return info->style;
 }
 
-Style kernel_cell(KernelColumn column, const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
+Style kernel_cell(KernelColumn column, const KernelFigures *figures, const Figures *plan, GlyphSet glyphs,
                   char out[NUMBER_SIZE]) {
   const Estimate *estimate = figures->estimate;
   switch (column) {
@@ -187,9 +187,9 @@ Style kernel_cell(KernelColumn column, const KernelFigures *figures, const PlanT
     case COLUMN_PROFILE:
       return profile_cell(figures, glyphs, out);
     case COLUMN_SHARE:
-      return share_cell(figures, total, glyphs, out);
+      return share_cell(figures, plan, glyphs, out);
     case COLUMN_BAR:
-      return bar_cell(figures, total, glyphs, out);
+      return bar_cell(figures, plan, glyphs, out);
     case COLUMN_LIMIT:
       return snprintf(out, NUMBER_SIZE, "%s", limit_name(estimate->limit)), STYLE_DIM;
     default:

@@ -1,8 +1,8 @@
 // Columns of the kernel table: which fit into a width, what they are called, what they say of a kernel.
 #pragma once
 
-#include "cost/plan_cost.h"
 #include "explorer/panes/kernel_figures.h"
+#include "explorer/state/figures.h"
 #include "tui/number.h"
 
 // From left to right: id, rank (of two the lower one is shown first), columns with the blanks before it,
@@ -48,6 +48,6 @@ KernelLayout kernel_layout(int width, int id_width, bool timed, bool profiled);
 int kernel_column_width(KernelColumn column);
 const char *kernel_column_group(KernelColumn column); // "": it stands alone
 const char *kernel_column_name(KernelColumn column, bool grouped);
-// What the column says; `total`: of the plan, NULL: not known.
-Style kernel_cell(KernelColumn column, const KernelFigures *figures, const PlanTotal *total, GlyphSet glyphs,
+// What the column says; `plan`: figures of the plan, NULL: not known.
+Style kernel_cell(KernelColumn column, const KernelFigures *figures, const Figures *plan, GlyphSet glyphs,
                   char out[NUMBER_SIZE]);

@@ -118,8 +118,8 @@ static bool is_hidden(const Explorer *explorer, KernelColumn column) {
 
 static Style cell(const Explorer *explorer, KernelColumn column, const KernelFigures *figures,
                   char out[NUMBER_SIZE]) {
-  const PlanTotal *total = figures_complete(explorer->figures) ? &explorer->figures->total : NULL;
-  if (!is_hidden(explorer, column)) return kernel_cell(column, figures, total, explorer->glyphs, out);
+  const Figures *plan = figures_complete(explorer->figures) ? explorer->figures : NULL;
+  if (!is_hidden(explorer, column)) return kernel_cell(column, figures, plan, explorer->glyphs, out);
   snprintf(out, NUMBER_SIZE, "?");
   return STYLE_DIM;
 }

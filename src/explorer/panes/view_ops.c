@@ -151,7 +151,7 @@ static Glyph bracket_glyph(const Explorer *explorer, int at, int kernel) {
 }
 
 static void draw_heat(Explorer *explorer, Canvas canvas, int y, int kernel) {
-  double slowest = explorer->figures->total.slowest_us;
+  double slowest = explorer->figures->slowest_us;
   int heat = figures_complete(explorer->figures) ? heat_level(heat_time(explorer, kernel, NULL), slowest) : 0;
   canvas_text(canvas, 0, y, heat_style(heat), glyph_heat(explorer->glyphs, heat));
 }

@@ -29,6 +29,8 @@ bool figures_update(Figures *figures, double milliseconds) {
   do
     complete = plan_cost_update(figures->cost, milliseconds < 0 ? -1 : SLICE);
   while (!complete && !slice_over(&slice));
-  if (complete) figures->total = plan_cost_total(figures->cost);
-  return complete;
+  if (!complete) return false;
+  figures->total = plan_cost_total(figures->cost);
+  figures->slowest_us = plan_cost_slowest_us(figures->cost);
+  return true;
 }

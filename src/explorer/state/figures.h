@@ -8,7 +8,8 @@ typedef struct Figures {
   Estimator *estimator; // borrowed
   Plan *plan;           // borrowed
   PlanCost *cost;
-  PlanTotal total; // of the plan when last complete
+  PlanTotal total;   // of the plan when last complete
+  double slowest_us; // the time of its slowest kernel then
 } Figures;
 
 Figures *figures_new(Estimator *estimator, Plan *plan);

@@ -192,7 +192,7 @@ static void add_time(Explorer *explorer, Page *page, const Window *window, doubl
 // A line for the estimate, and one below it for what was measured.
 static void add_kernel(Explorer *explorer, Page *page, const TimelineLaunch *launch, int tag,
                        const Window *window) {
-  double most = explorer->figures->total.slowest_us;
+  double most = explorer->figures->slowest_us;
   page_line(page, tag);
   page_add(page, STYLE_KERNEL, "K%-*d", NAME_COLUMNS - 1, launch->kernel);
   add_bar(explorer, page, estimated(launch), window, heat_style(heat_level(launch->estimate_us, most)));

@@ -34,6 +34,7 @@ Slot *slot_touch(Plan *plan, int kernel) {
     if (plan->asking) save_slot(plan, kernel);
     work->affected = true;
     vector_push(&plan->affected, kernel);
+    changed_note(plan, kernel);
   }
   work->lowered = NULL;
   Chunk *chunk = chunk_own(plan, kernel);

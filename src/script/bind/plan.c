@@ -259,15 +259,13 @@ void bind_push_total(lua_State *L, const PlanTotal *total) {
 }
 
 // Of a large plan it takes its time: in pieces, so that it can be stopped.
-static PlanTotal total_by(const Host *host, Estimator *estimator) {
+static PlanTotal total_by(Host *host, Estimator *estimator) {
   enum { PIECE = 256 };
   const atomic_int *stop = host->limits.stop;
-  PlanCost *cost = plan_cost_new(estimator, host->plan);
+  PlanCost *cost = host_cost(host, estimator);
   while (!plan_cost_update(cost, PIECE) && !(stop && *stop)) {
   }
-  PlanTotal total = plan_cost_total(cost);
-  plan_cost_free(cost);
-  return total;
+  return plan_cost_total(cost);
 }
 
 static int estimate(lua_State *L) {
