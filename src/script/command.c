@@ -137,6 +137,7 @@ static void find_files(Listing *list) {
   sources_add_modules(&list->sources);
   if (file_exists(init)) add_file(list, init);
   script_each(folder, add_file, list);
+  sources_add_needed(&list->sources);
   free(folder);
   free(init);
   free(config);
@@ -264,6 +265,7 @@ bool command_run(Session *session, const CommandRun *run, CommandAnswer *answer,
   Status end = {0};
   sources_add_modules(&sources);
   sources_add(&sources, run->command->path);
+  sources_add_needed(&sources);
   Running running = {.host = {.session = session,
                               .device = session_device(session),
                               .plan = session_plan(session),

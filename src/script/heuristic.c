@@ -1,6 +1,7 @@
 // Heuristics: Lua modules that return { name, help, options, run }.
 #include "base/arena.h"
 #include "script/apart.h"
+#include "script/bind/plan.h"
 #include "script/files.h"
 #include "script/heuristic_read.h"
 #include "script/host.h"
@@ -74,6 +75,67 @@ static int run_body(lua_State *L) {
   return 0;
 }
 
+// ---- plan:run("greedy", { copies = false }): another heuristic within this one.
+
+// Takes the value on top of the stack, of the same type as the option's default.
+static void take_option(lua_State *L, int opt, const char *name) {
+  int type = file_table_get(L, opt, name), given = lua_type(L, -2);
+  if (given != type)
+    luaL_error(L, "option %s: a %s is wanted, not a %s", name, lua_typename(L, type), lua_typename(L, given));
+  lua_pop(L, 1);
+  lua_setfield(L, opt, name);
+}
+
+static void fail_no_option(lua_State *L, int opt, const char *name) {
+  const char *meant = NULL;
+  int least = 3; // more slips than that are another name
+  lua_pushnil(L);
+  while (lua_next(L, opt)) {
+    lua_pop(L, 1);
+    int distance = text_distance(name, lua_tostring(L, -1));
+    if (distance < least) least = distance, meant = lua_tostring(L, -1); // the table holds it
+  }
+  if (meant) luaL_error(L, "option %s: this heuristic has no such option: did you mean '%s'?", name, meant);
+  luaL_error(L, "option %s: this heuristic has no such option", name);
+}
+
+static void push_given_options(lua_State *L, int module, int given) {
+  push_defaults(L, module);
+  int opt = lua_gettop(L);
+  lua_pushnil(L);
+  while (!lua_isnil(L, given) && lua_next(L, given)) {
+    if (lua_type(L, -2) != LUA_TSTRING) luaL_error(L, "the options of a heuristic are { NAME = value }");
+    const char *name = lua_tostring(L, -2);
+    bool known = file_table_get(L, opt, name) != LUA_TNIL;
+    lua_pop(L, 1);
+    if (!known) fail_no_option(L, opt, name);
+    take_option(L, opt, name);
+  }
+  lua_settop(L, opt);
+  result_mark_options(L);
+}
+
+int bind_run(lua_State *L) {
+  handle_check_class(L, 1, &plan_class);
+  const char *name = luaL_checkstring(L, 2);
+  if (!lua_isnoneornil(L, 3)) luaL_checktype(L, 3, LUA_TTABLE);
+  lua_settop(L, 3);
+  const SourceFile *file = sources_find_heuristic(host_of(L)->sources, sandbox_asker(L), name);
+  if (!file) return luaL_error(L, "run: there is no heuristic '%s' ('fusebox heuristics' lists them)", name);
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, "fusebox.heuristics"); // loaded once
+  if (lua_getfield(L, 4, file->path) == LUA_TNIL) {
+    heuristic_load(L, file);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, 4, file->path);
+  }
+  int module = lua_gettop(L);
+  file_table_get(L, module, "run");
+  lua_pushvalue(L, 1);
+  push_given_options(L, module, 3);
+  lua_call(L, 2, 0);
+  return 0;
+}
+
 // Names the plan, and its undo entry when the script edited anything.
 static void set_origin(Session *session, const char *path, const HeuristicRun *run, bool edited) {
   Text given = {0}, label = {0};
@@ -134,6 +196,7 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *run, 
   Status end = {0};
   sources_add_modules(&sources);
   sources_add(&sources, path);
+  sources_add_needed(&sources);
   if (run->limits) host->limits = *run->limits;
   host->trail = run->trail;
   host->compiler = run->compiler;

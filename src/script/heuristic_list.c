@@ -108,6 +108,7 @@ static HeuristicInfo *read_all(Listing *list, int *count, const atomic_int *stop
   int files = list->items.count;
   Status *status = memory_alloc(sizeof *status * ((size_t)files + 1));
   sources_add_modules(&list->sources);
+  sources_add_needed(&list->sources);
   Apart apart = {.who = "the file",
                  .count = files,
                  .work = describe,

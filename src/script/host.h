@@ -72,6 +72,9 @@ int sandbox_open(lua_State *L); // a body for host_enter
 // Runs a Lua file, always as text (never bytecode), and leaves its result on the stack; raises errors.
 void host_load(lua_State *L, const SourceFile *file);
 
+// The path of the file in which the function that calls this one is written.
+const char *sandbox_asker(lua_State *L);
+
 // traceback.c: pushes the message, shortened if need be, and below it where that was.
 void traceback_push(lua_State *L, const char *message);
 // A message handler: keeps the traceback of an error that C passes on, as its frames are gone when that is

@@ -144,6 +144,7 @@ ScriptModel *script_model_open(const char *path, Status *status) {
   text_sanitize(model->name);
   sources_add_modules(&model->sources);
   sources_add(&model->sources, path);
+  sources_add_needed(&model->sources);
   model->lua = model_of(model->name, ask);
   model->owner = getpid();
   model->pool = child_pool_new(&(ChildService){.answer = answer, .context = model, .limits = limits});

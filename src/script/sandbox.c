@@ -139,19 +139,30 @@ void host_load(lua_State *L, const SourceFile *file) {
   lua_call(L, 0, 1);
 }
 
-// require("fusion"): a shipped module, or one that lies beside the lesson, loaded once.
+const char *sandbox_asker(lua_State *L) {
+  lua_Debug frame;
+  for (int level = 1; lua_getstack(L, level, &frame); level++)
+    if (lua_getinfo(L, "S", &frame) && *frame.source == '@') return frame.source + 1;
+  return "";
+}
+
+// require("fusion"): a module beside the file that asks, a shipped one, or the user's, loaded once.
 static int require_module(lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   if (!*name || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != strlen(name))
     return luaL_error(L, "require: '%s' is no module name (lower-case letters, digits and _)", name);
+  const SourceFile *file = sources_find_module(host_of(L)->sources, sandbox_asker(L), name);
+  if (!file)
+    return luaL_error(L,
+                      "require: there is no module '%s': it would be %s.lua beside the file, or in the "
+                      "folder modules of the configuration; its name must stand there as a literal",
+                      name, name);
   luaL_getsubtable(L, LUA_REGISTRYINDEX, "fusebox.modules");
-  if (lua_getfield(L, -1, name) != LUA_TNIL) return 1;
+  if (lua_getfield(L, -1, file->path) != LUA_TNIL) return 1;
   lua_pop(L, 1);
-  const SourceFile *file = sources_find_module(host_of(L)->sources, name);
-  if (!file) return luaL_error(L, "require: there is no module '%s'", name);
   host_load(L, file);
   lua_pushvalue(L, -1);
-  lua_setfield(L, 2, name);
+  lua_setfield(L, 2, file->path);
   return 1;
 }
 

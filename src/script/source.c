@@ -10,9 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOURCE_MOST = 1 << 20, BESIDE_MOST = 100 };
+enum { SOURCE_MOST = 1 << 20, NEEDED_MOST = 400 };
 
-static const char MODULES[] = "lua/modules";
+static const char MODULES[] = "lua/modules", HEURISTICS[] = "lua/heuristics", SEARCHES[] = "lua/searches",
+                  USERS_MODULES[] = "modules", USERS_HEURISTICS[] = "heuristics";
 
 static bool read_source(SourceFile *file) {
   Status *status = &file->problem;
@@ -33,18 +34,36 @@ void sources_add(Sources *sources, const char *path) {
 }
 
 static void add(void *context, const char *path) {
-  sources_add(context, path);
+  if (!sources_find(context, path)) sources_add(context, path);
 }
 
 void sources_add_modules(Sources *sources) {
   script_each_shipped(MODULES, add, sources);
 }
 
-// The name behind the next require, as in require("name") or require "name"; NULL: there is none.
-static char *next_required(const char **at) {
-  static const char WORD[] = "require", LETTERS[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
-  while ((*at = strstr(*at, WORD))) {
-    *at += strlen(WORD);
+// ---- Where a name leads to.
+
+static char *path_in(const char *folder, const char *name) {
+  Text path = {0};
+  text_printf(&path, "%s/%s%s", folder, name, SCRIPT_SUFFIX);
+  return text_take(&path);
+}
+
+static char *path_beside(const char *asker, const char *name) {
+  const char *slash = strrchr(asker, '/');
+  Text path = {0};
+  if (slash) text_add_bytes(&path, asker, (size_t)(slash - asker) + 1);
+  text_printf(&path, "%s%s", name, SCRIPT_SUFFIX);
+  return text_take(&path);
+}
+
+// ---- What files ask for.
+
+// The name behind the next `word`, as in require("name") or require "name"; NULL: there is none.
+static char *next_named(const char *word, const char **at) {
+  static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+  while ((*at = strstr(*at, word))) {
+    *at += strlen(word);
     const char *name = *at + strspn(*at, " \t(");
     if (*name != '"' && *name != '\'') continue;
     size_t length = strspn(name + 1, LETTERS);
@@ -53,33 +72,63 @@ static char *next_required(const char **at) {
   return NULL;
 }
 
-static void add_beside(Sources *sources, const char *folder, const char *name) {
-  if (sources_find_module(sources, name)) return;
-  Text file = {0};
-  text_printf(&file, "%s%s", name, SCRIPT_SUFFIX);
-  char *path = file_join(folder, text_get(&file));
+// Takes the path. A link would lead out of a stranger's folder.
+static bool add_if_there(Sources *sources, char *path, bool links) {
   struct stat info;
-  if (lstat(path, &info) == 0 && S_ISREG(info.st_mode)) { // a link would lead out of the folder
+  bool there = sources_find(sources, path) != NULL;
+  if (!there && (links ? stat(path, &info) : lstat(path, &info)) == 0 && S_ISREG(info.st_mode)) {
     sources_add(sources, path);
-    sources->files.data[sources->files.count - 1].beside = memory_strdup(name);
+    there = true;
   }
   free(path);
-  text_free(&file);
+  return there;
+}
+
+static void add_module(Sources *sources, const char *asker, const char *name) {
+  if (add_if_there(sources, path_beside(asker, name), false) || !sources->modules) return;
+  if (!sources_find_module(sources, asker, name))
+    add_if_there(sources, path_in(sources->modules, name), true);
+}
+
+static void add_heuristics(Sources *sources) {
+  script_each(sources->heuristics, add, sources);
+  script_each_shipped(HEURISTICS, add, sources);
+  script_each_shipped(SEARCHES, add, sources);
+}
+
+// Adding moves the files, but not their texts.
+static void add_asked(Sources *sources, int asker) {
+  const char *path = sources->files.data[asker].path, *text = sources->files.data[asker].text, *at = text;
+  for (char *name; at && (name = next_named("require", &at)); free(name))
+    add_module(sources, path, name);
+  if (!sources->heuristics || !text || !strstr(text, ":run")) return;
+  at = text;
+  for (char *name; at && (name = next_named(":run", &at)); free(name))
+    add_if_there(sources, path_beside(path, name), false);
+  if (!sources->runs) add_heuristics(sources);
+  sources->runs = true;
+}
+
+// From this file on, and what is added behind.
+static void add_all_asked(Sources *sources, int first) {
+  for (int i = first; i < sources->files.count && i < NEEDED_MOST; i++)
+    add_asked(sources, i);
 }
 
 void sources_add_beside(Sources *sources, const char *path) {
-  const char *slash = strrchr(path, '/');
-  char *folder = slash ? memory_strndup(path, (size_t)(slash - path)) : memory_strdup(".");
-  int first = 0; // the file itself, and what was added behind it
+  int first = 0;
   while (first < sources->files.count && !text_equal(sources->files.data[first].path, path))
     first++;
-  for (int i = first; i < sources->files.count && i - first < BESIDE_MOST; i++) {
-    const char *at = sources->files.data[i].text;
-    for (char *name; at && (name = next_required(&at)); free(name))
-      add_beside(sources, folder, name);
-  }
-  free(folder);
+  add_all_asked(sources, first);
 }
+
+void sources_add_needed(Sources *sources) {
+  sources->modules = script_user_folder(USERS_MODULES);
+  sources->heuristics = script_user_folder(USERS_HEURISTICS);
+  add_all_asked(sources, 0);
+}
+
+// ---- Finding them.
 
 const SourceFile *sources_find(const Sources *sources, const char *path) {
   for (int i = 0; i < sources->files.count; i++)
@@ -87,25 +136,41 @@ const SourceFile *sources_find(const Sources *sources, const char *path) {
   return NULL;
 }
 
-const SourceFile *sources_find_module(const Sources *sources, const char *name) {
-  Text end = {0};
-  const SourceFile *found = NULL;
-  text_printf(&end, "%s/%s%s", MODULES, name, SCRIPT_SUFFIX);
-  for (int i = 0; i < sources->files.count && !found; i++)
-    if (text_ends(sources->files.data[i].path, text_get(&end))) found = &sources->files.data[i];
-  for (int i = 0; i < sources->files.count && !found; i++) {
-    const SourceFile *file = &sources->files.data[i];
-    if (file->beside && text_equal(file->beside, name)) found = file;
-  }
-  text_free(&end);
+static const SourceFile *find_and_free(const Sources *sources, char *path) {
+  const SourceFile *found = sources_find(sources, path);
+  free(path);
   return found;
+}
+
+static const SourceFile *find_shipped(const Sources *sources, const char *folder, const char *name) {
+  char *end = path_in(folder, name);
+  const SourceFile *found = NULL;
+  for (int i = 0; i < sources->files.count && !found; i++)
+    if (text_ends(sources->files.data[i].path, end)) found = &sources->files.data[i];
+  free(end);
+  return found;
+}
+
+const SourceFile *sources_find_module(const Sources *sources, const char *asker, const char *name) {
+  const SourceFile *found = find_and_free(sources, path_beside(asker, name));
+  if (!found) found = find_shipped(sources, MODULES, name);
+  if (!found && sources->modules) found = find_and_free(sources, path_in(sources->modules, name));
+  return found;
+}
+
+const SourceFile *sources_find_heuristic(const Sources *sources, const char *asker, const char *name) {
+  const SourceFile *found = find_and_free(sources, path_beside(asker, name));
+  if (!found && sources->heuristics) found = find_and_free(sources, path_in(sources->heuristics, name));
+  if (!found) found = find_shipped(sources, HEURISTICS, name);
+  return found ? found : find_shipped(sources, SEARCHES, name);
 }
 
 void sources_free(Sources *sources) {
   for (int i = 0; i < sources->files.count; i++) {
     free(sources->files.data[i].path);
     free(sources->files.data[i].text);
-    free(sources->files.data[i].beside);
   }
   vector_free(&sources->files);
+  free(sources->modules);
+  free(sources->heuristics);
 }

@@ -29,7 +29,8 @@ static void write_method(Text *out, const char *class, const Binding *binding) {
     text_printf(out, "---@param %.*s %.*s\n", (int)(colon - rest), rest, (int)(end - colon - 2), colon + 2);
     rest = *end ? end + 2 : end;
   }
-  text_printf(out, "---@return %s\nfunction %s:%s(", binding->result, class, binding->name);
+  if (*binding->result) text_printf(out, "---@return %s\n", binding->result);
+  text_printf(out, "function %s:%s(", class, binding->name);
   write_parameters(out, binding->parameters);
   text_add(out, ") end\n\n");
 }
@@ -98,7 +99,10 @@ static const char globals[] =
     "--- Writes values, tables with what is in them: below the plan on the command line, in the tab Script "
     "of the\n"
     "--- explorer.\n---@param ... any\nfunction print(...) end\n\n"
-    "--- A module of lua/modules by name, loaded once.\n---@param name string\n---@return any\n"
+    "--- A module by its name, a literal, loaded once: one that lies beside the file that asks, a shipped "
+    "one "
+    "(lua/modules),\n--- or one of the folder modules of the configuration.\n---@param name "
+    "string\n---@return any\n"
     "function require(name) end\n\n";
 
 static void write_knobs(Text *out) {

@@ -334,6 +334,10 @@ static const Binding plan_bindings[] = {
      "Makes the plan what it was at that save, or what the compiler that the graph came from made."},
     {"hash", BINDING_METHOD, bind_hash, "", "integer",
      "The same for the same kernels, copies, knobs and pins, whatever the way there: a key for a table."},
+    {"run", BINDING_METHOD, bind_run, "name: string, options?: table", "",
+     "Runs another heuristic on the plan as it is: one beside the file (its name as a literal), the user's, "
+     "or "
+     "a shipped one."},
     {"try", BINDING_METHOD, bind_try, "edits: fun(): boolean", "boolean",
      "Runs edits; keeps them when the function returns true, else takes them back."},
 };

@@ -12,5 +12,6 @@ int bind_live(lua_State *L);      // plan:live
 int bind_save(lua_State *L);      // plan:save
 int bind_load(lua_State *L);      // plan:load
 int bind_hash(lua_State *L);      // plan:hash
+int bind_run(lua_State *L);       // plan:run (heuristic.c)
 // Pushes the answer to an edit: true, or false and the reason.
 int bind_answer(lua_State *L, bool ok, const Reason *reason);
