@@ -85,7 +85,11 @@
   X(FORGET, 0, "forget", NULL, "with 'times': forget all that are kept for the device") \
   X(REPORT, 0, "report", "FOLDER", \
     "with 'lessons': what the students did whose files of progress are there") \
-  X(CSV, 0, "csv", NULL, "with --report: as CSV, a row a student and step") \
+  X(CSV, 0, "csv", NULL, "CSV instead: of --report a row a student and step, of an experiment a row a run") \
+  X(BASELINE, 0, "baseline", "NAME", \
+    "with 'experiment': the heuristic that the others are compared with; default the experiment's own") \
+  X(SQLITE, 0, "sqlite", "FILE", \
+    "with 'experiment export': a database instead of lines, by SQLite's library") \
   X(HTML, 0, "html", NULL, "with --report: as a page for a browser") \
   X(BEGIN_ANEW, 0, "begin-anew", NULL, \
     "with 'lessons': forget what was done of the lesson; asks on a terminal") \
@@ -231,5 +235,6 @@ bool run_devices(const Invocation *invocation, Status *status);
 bool run_calibrate(const Invocation *invocation, Status *status);
 bool run_doctor(const Invocation *invocation, Status *status);
 bool run_lessons(const Invocation *invocation, Status *status);
+bool run_experiment(const Invocation *invocation, Status *status);
 bool run_help(const Invocation *invocation, Status *status);
 bool run_completions(const Invocation *invocation, Status *status);

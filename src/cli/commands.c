@@ -51,6 +51,19 @@ static const char capture_details[] =
     "why, "
     "and 'fusebox doctor FOLDER' says it again.";
 
+static const char experiment_details[] =
+    "table STORE says of each heuristic on how many graphs it came to a plan, the geometric mean of its "
+    "fusible "
+    "time (kernels that are not a library's) and of its total time over the baseline's with a 95 % interval, "
+    "and "
+    "where it is worst. worst STORE lists the graphs furthest from the best plan of the store, with the "
+    "commands "
+    "that open and compare the plans; -H chooses a heuristic. compare OLD NEW does the same of two stores "
+    "and "
+    "ends with exit code 1 when a heuristic regressed. export STORE prints the rows as JSON lines, --csv as "
+    "CSV, "
+    "and with --sqlite FILE writes a database.";
+
 static const Command commands[] = {
     {"", "fusebox", "GRAPH", "Open the explorer.", NULL,
      "  fusebox graphs/rmsnorm_backward.json\n"
@@ -172,6 +185,14 @@ static const Command commands[] = {
      "  fusebox accuracy graphs/*.json -H none -H greedy --random 16 --save h200.json\n"
      "  fusebox accuracy --from h200.json         # the same, by the model of today\n",
      ACCURACY_OPTIONS, 0, 1000, run_accuracy},
+    {"experiment", "fusebox experiment", "VERB STORE", "Compare heuristics over many graphs.",
+     experiment_details,
+     "  fusebox experiment table results\n"
+     "  fusebox experiment worst results -H greedy\n"
+     "  fusebox experiment compare results-before results   # exit code 1: regressed\n"
+     "  fusebox experiment export results --csv > results.csv\n",
+     OPTION_BIT(BASELINE) | OPTION_BIT(HEURISTIC) | OPTION_BIT(JSON) | OPTION_BIT(CSV) | OPTION_BIT(SQLITE),
+     1, 1000, run_experiment},
     {"help", "fusebox help", "[COMMAND]", "Show help, or write the manual page.", NULL,
      "  fusebox help tune\n"
      "  fusebox help --man | man -l -\n",

@@ -1,6 +1,7 @@
 // What can stand at a place of the command line.
 #include "cli/completion.h"
 
+#include "cli/experiment.h"
 #include "session/export/export.h"
 #include "tui/theme.h"
 
@@ -54,6 +55,13 @@ static void add_models(Text *out) {
     text_printf(out, "%s\n", models[i]->name);
 }
 
+static void add_verbs(Text *out) {
+  int count;
+  const ExperimentVerb *verbs = experiment_verbs(&count);
+  for (int i = 0; i < count; i++)
+    text_printf(out, "%s\n", verbs[i].name);
+}
+
 static void add_formats(Text *out) {
   for (int i = 0; i < EXPORT_COUNT; i++)
     text_printf(out, "%s\n", export_info((ExportFormat)i)->name);
@@ -100,6 +108,9 @@ static void add_list(CompletionList list, Text *out) {
     case LIST_SHELLS:
       text_add(out, "bash\nzsh\nfish\n");
       break;
+    case LIST_EXPERIMENT_VERBS:
+      add_verbs(out);
+      break;
     case LIST_NONE:
     case LIST_COUNT:
       break;
@@ -123,6 +134,7 @@ Completion completion_of_value(OptionId option) {
       [OPTION_MODEL] = {LIST_MODELS, FILES_ANY},       [OPTION_AS] = {LIST_FORMATS, FILES_NONE},
       [OPTION_SAVE_DATA] = {LIST_NONE, FILES_FOLDERS}, [OPTION_SCRIPT] = {LIST_NONE, FILES_ANY},
       [OPTION_THEME] = {LIST_THEMES, FILES_ANY},       [OPTION_COLOR] = {LIST_COLORS, FILES_NONE},
+      [OPTION_BASELINE] = {LIST_PLANS, FILES_NONE},    [OPTION_SQLITE] = {LIST_NONE, FILES_ANY},
       [OPTION_CHECK] = {LIST_LESSONS, FILES_ANY},      [OPTION_REPORT] = {LIST_NONE, FILES_FOLDERS},
   };
   return completions[option];
@@ -132,6 +144,7 @@ Completion completion_of_arguments(const Command *command) {
   if (!*command->name) return (Completion){LIST_COMMANDS, FILES_ANY};
   if (command->run == run_diff) return (Completion){LIST_PLANS, FILES_ANY};
   if (command->run == run_lessons) return (Completion){LIST_LESSONS, FILES_ANY};
+  if (command->run == run_experiment) return (Completion){LIST_EXPERIMENT_VERBS, FILES_ANY};
   if (command->run == run_help) return (Completion){LIST_COMMANDS, FILES_NONE};
   if (command->run == run_completions) return (Completion){LIST_SHELLS, FILES_NONE};
   return (Completion){LIST_NONE, command->most ? FILES_ANY : FILES_NONE};

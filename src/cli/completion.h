@@ -15,7 +15,8 @@
   X(THEMES, "themes") \
   X(FORMATS, "formats") \
   X(COLORS, "colors") \
-  X(SHELLS, "shells")
+  X(SHELLS, "shells") \
+  X(EXPERIMENT_VERBS, "experiment-verbs")
 
 typedef enum CompletionList {
   LIST_NONE,

@@ -92,6 +92,23 @@ static const JsonKey rows[] = {
      "kernels that are the same in both; of the others: left and right (ids of kernels that hold the same "
      "ops), left_us, "
      "right_us, share_percent (of the difference)"},
+    {"experiment table", "stage, device, baseline, graphs, common, families, seed",
+     "of each board: graphs: how many; common: those that the means are over; families: those that the "
+     "intervals are "
+     "drawn from; superseded (of all): rows of earlier scripts or versions, left out"},
+    {NULL, "heuristics",
+     "heuristic (with its options), graphs, failed (rows), counted, apart (its mean is over its own graphs), "
+     "fusible, "
+     "fusible_low, fusible_high and total (over the baseline's), wins, ties, losses, worst, worst_graph, "
+     "seconds"},
+    {"experiment worst", "worst",
+     "of each board: graph, sizes, heuristic, ratio (over the best), fusible_us, best_us, best (heuristic), "
+     "open and "
+     "diff (commands); slower and failed: how many there are"},
+    {"experiment compare", "heuristics",
+     "of each board: heuristic, graphs, ratio, low, high, faster, slower, lost, worst, worst_graph, "
+     "regressed; "
+     "regressions, unmatched: sums"},
     {"heuristics", "name, help, problem, options",
      "problem: of a file with a mistake; options: name, default, help"},
     {"devices", "name, title, arch, sms, dram_gbs, l2_bytes, tensor_tflops_16, calibrated", "of each"},

@@ -9,14 +9,6 @@
 
 // ---- The fields of a row, in the order in which they are written.
 
-typedef enum RowFieldKind { ROW_TEXT, ROW_NUMBER, ROW_INTEGER } RowFieldKind;
-
-typedef struct RowField {
-  const char *name;
-  RowFieldKind kind;
-  size_t offset;
-} RowField;
-
 static const RowField question[] = {
     {"key", ROW_TEXT, offsetof(Row, key)},
     {"graph", ROW_TEXT, offsetof(Row, graph)},
@@ -54,6 +46,21 @@ static const RowField running[] = {
 };
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+const RowField *row_fields(RowPart part, int *count) {
+  switch (part) {
+    case ROW_QUESTION:
+      *count = COUNT(question);
+      return question;
+    case ROW_ANSWER:
+      *count = COUNT(answer);
+      return answer;
+    case ROW_RUN:
+      *count = COUNT(running);
+      return running;
+  }
+  return NULL;
+}
 
 static const char *const status_names[] = {"ok", "failed", "timeout", "refused"};
 _Static_assert(sizeof status_names / sizeof *status_names == ROW_STATUS_COUNT, "a name for each");

@@ -8,6 +8,7 @@
 #include "base/vector.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { KEY_SIZE = 33 }; // of a key or content hash: 32 hexadecimal digits and a zero byte
@@ -61,6 +62,17 @@ typedef struct Row {
   int64_t worker;   // of the processes of that run, from 0
   int64_t at;       // seconds since 1970, at its end
 } Row;
+
+// The fields of a row in the order in which they are written; the status stands between question and answer,
+// the samples behind the answer.
+typedef enum RowFieldKind { ROW_TEXT, ROW_NUMBER, ROW_INTEGER } RowFieldKind;
+typedef struct RowField {
+  const char *name;
+  RowFieldKind kind; // const char *, double, int64_t
+  size_t offset;     // in a Row
+} RowField;
+typedef enum RowPart { ROW_QUESTION, ROW_ANSWER, ROW_RUN } RowPart;
+const RowField *row_fields(RowPart part, int *count);
 
 Row row_unknown(void);                     // texts "", numbers unknown
 void row_write(const Row *row, Text *out); // with the newline

@@ -25,20 +25,18 @@ const ScoreCell *score_cell(const ScoreBoard *board, int entrant, int problem) {
 
 // ---- The baseline.
 
-static int find_named(const ScoredRow *rows, int count, const char *wanted, bool solved) {
+bool score_is_named(const Row *row, const char *wanted) {
   Text name = {0};
-  int found = -1;
-  for (int i = 0; i < count && found < 0; i++) {
-    if (solved && !is_solved(rows[i].row)) continue;
-    text_clear(&name);
-    score_entrant_name(rows[i].row, &name);
-    if (text_equal(text_get(&name), wanted)) found = rows[i].entrant;
-  }
-  for (int i = 0; i < count && found < 0; i++)
-    if (text_equal(rows[i].row->heuristic, wanted) && (!solved || is_solved(rows[i].row)))
-      found = rows[i].entrant;
+  score_entrant_name(row, &name);
+  bool named = text_equal(row->heuristic, wanted) || text_equal(text_get(&name), wanted);
   text_free(&name);
-  return found;
+  return named;
+}
+
+static int find_named(const ScoredRow *rows, int count, const char *wanted, bool solved) {
+  for (int i = 0; i < count; i++)
+    if ((!solved || is_solved(rows[i].row)) && score_is_named(rows[i].row, wanted)) return rows[i].entrant;
+  return -1;
 }
 
 // Without one that is asked for: what people compare with, where it was run.
@@ -109,7 +107,7 @@ static void add_problems(ScoreBoard *board, ScoredRow *rows, int count, int numb
   for (int i = 0; i < numbers; i++) {
     if (!first[i]) continue;
     places[i] = board->problems.count;
-    vector_push(&board->problems, (ScoreProblem){first[i], family_of(&families, first[i]->graph), NAN});
+    vector_push(&board->problems, (ScoreProblem){first[i], family_of(&families, first[i]->graph), NULL});
   }
   for (int i = 0; i < count; i++)
     rows[i].problem = places[rows[i].problem];
@@ -134,7 +132,7 @@ static void add_samples(ScoreBoard *board, ScoreCell *cell, const ScoredRow *row
     if (!is_solved(row)) continue;
     board->fusible_us[cell->first + cell->count] = row->fusible_us;
     board->total_us[cell->first + cell->count++] = row->time_us;
-    if (!(problem->best_us <= row->fusible_us)) problem->best_us = row->fusible_us;
+    if (!problem->best || row->fusible_us < problem->best->fusible_us) problem->best = row;
   }
 }
 

@@ -22,9 +22,9 @@ typedef struct ScoreEntrant {
 } ScoreEntrant;
 
 typedef struct ScoreProblem {
-  const Row *row; // one of it: graph and sizes
-  int family;     // graphs of one model's step: resampled together
-  double best_us; // the least fusible time of any row here; NAN: there is none
+  const Row *row;  // one of it: graph and sizes
+  int family;      // graphs of one model's step: resampled together
+  const Row *best; // with the least fusible time here, of any entrant; NULL: none ended well
 } ScoreProblem;
 
 typedef struct ScoreBoard {
@@ -47,6 +47,7 @@ typedef struct Scores {
 bool scores_make(const Rows *rows, const char *baseline, Scores *scores, Status *status);
 void scores_free(Scores *scores);
 void score_entrant_name(const Row *row, Text *out);
+bool score_is_named(const Row *row, const char *wanted); // as its entrant, or as the heuristic
 // What tells problems apart in any store: the content of a graph, and its sizes.
 void score_problem_name(const Row *row, Text *out);
 

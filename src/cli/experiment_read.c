@@ -1,0 +1,120 @@
+// What reads the store of an experiment: table, worst, compare, export.
+#include "base/file.h"
+#include "cli/experiment.h"
+#include "experiment/compare.h"
+#include "experiment/export.h"
+#include "experiment/store.h"
+#include "experiment/table.h"
+#include "experiment/worst.h"
+
+#include <stdlib.h>
+
+// A store's rows and the scores of them.
+typedef struct ScoredStore {
+  Rows rows;
+  Scores scores;
+} ScoredStore;
+
+static bool read_rows(const char *folder, Rows *rows, Status *status) {
+  if (!store_read(folder, rows, status)) return false;
+  if (rows->torn)
+    cli_note("%d rows of killed processes were cut short; 'fusebox experiment run' does them again",
+             rows->torn);
+  return true;
+}
+
+// What --baseline names, else what the experiment's file does; NULL: neither. To be freed.
+static char *baseline_of(const Invocation *invocation, const char *folder) {
+  if (cli_has(invocation, OPTION_BASELINE)) return memory_strdup(invocation->value[OPTION_BASELINE]);
+  char *path = file_join(folder, "experiment.json");
+  Json *json = file_exists(path) ? json_read(path, NULL) : NULL;
+  const char *named = json ? json_string(json_get(json_root(json), "baseline"), NULL) : NULL;
+  char *baseline = named ? memory_strdup(named) : NULL;
+  json_free(json);
+  free(path);
+  return baseline;
+}
+
+static void free_store(ScoredStore *store) {
+  scores_free(&store->scores);
+  rows_free(&store->rows);
+}
+
+static bool read_store(const Invocation *invocation, const char *folder, ScoredStore *store, Status *status) {
+  *store = (ScoredStore){0};
+  if (!read_rows(folder, &store->rows, status)) return false;
+  char *baseline = baseline_of(invocation, folder);
+  bool good =
+      scores_make(&store->rows, baseline, &store->scores, status) || status_prefix(status, "%s", folder);
+  free(baseline);
+  return good;
+}
+
+bool experiment_table(const Invocation *invocation, const char *const *arguments, Status *status) {
+  ScoredStore store;
+  Text out = {0};
+  bool good = read_store(invocation, arguments[0], &store, status);
+  if (good && cli_has(invocation, OPTION_JSON))
+    table_json(&store.scores, &out);
+  else if (good)
+    table_text(&store.scores, &out);
+  good = good && cli_print(&out, status);
+  text_free(&out);
+  free_store(&store);
+  return good;
+}
+
+bool experiment_worst(const Invocation *invocation, const char *const *arguments, Status *status) {
+  enum { SHOWN = 10 };
+  WorstOptions options = {arguments[0], invocation->value[OPTION_HEURISTIC], SHOWN};
+  ScoredStore store;
+  Text out = {0};
+  bool good =
+      read_store(invocation, arguments[0], &store, status) &&
+      (cli_has(invocation, OPTION_JSON) ? worst_json : worst_text)(&store.scores, &options, &out, status) &&
+      cli_print(&out, status);
+  text_free(&out);
+  free_store(&store);
+  return good;
+}
+
+static bool print_comparison(const Invocation *invocation, const StoreComparison *comparison,
+                             Status *status) {
+  Text out = {0};
+  (cli_has(invocation, OPTION_JSON) ? compare_json : compare_text)(comparison, &out);
+  bool good = cli_print(&out, status);
+  text_free(&out);
+  if (good && comparison->regressions)
+    return status_fail(status, STATUS_WRONG, "%d heuristics regressed", comparison->regressions);
+  return good;
+}
+
+bool experiment_compare(const Invocation *invocation, const char *const *arguments, Status *status) {
+  ScoredStore before, after = {0};
+  StoreComparison comparison = {0};
+  bool good = read_store(invocation, arguments[0], &before, status) &&
+              read_store(invocation, arguments[1], &after, status) &&
+              compare_make(&before.scores, &after.scores, &comparison, status) &&
+              print_comparison(invocation, &comparison, status);
+  compare_free(&comparison);
+  free_store(&after);
+  free_store(&before);
+  return good;
+}
+
+static bool print_rows(const Invocation *invocation, const Rows *rows, Status *status) {
+  Text out = {0};
+  (cli_has(invocation, OPTION_CSV) ? export_csv : export_lines)(rows, &out);
+  bool good = cli_print(&out, status);
+  text_free(&out);
+  return good;
+}
+
+bool experiment_export(const Invocation *invocation, const char *const *arguments, Status *status) {
+  const char *database = invocation->value[OPTION_SQLITE];
+  Rows rows;
+  if (!read_rows(arguments[0], &rows, status)) return false;
+  bool good = database ? export_sqlite(&rows, database, status) : print_rows(invocation, &rows, status);
+  rows_free(&rows);
+  return good;
+}
