@@ -5,15 +5,6 @@
 
 #include <stdio.h>
 
-enum { VALUES_SIZE = 96 };
-
-static const char *values_text(const NestSize *size, char out[VALUES_SIZE]) {
-  int length = snprintf(out, VALUES_SIZE, "%lld to %lld", (long long)size->least, (long long)size->most);
-  if (size->multiple > 1)
-    snprintf(out + length, VALUES_SIZE - (size_t)length, " by %lld", (long long)size->multiple);
-  return out;
-}
-
 static void kernel_title(Session *session, int kernel, char out[KERNEL_NAME_SIZE]) {
   const PlanLowered *lowered = plan_lowered(session_plan(session), kernel);
   if (lowered->nest)
@@ -25,14 +16,16 @@ static void kernel_title(Session *session, int kernel, char out[KERNEL_NAME_SIZE
 }
 
 static void add_row(Session *session, int kernel, const SizedKernel *sized, Text *out) {
-  char label[16], title[KERNEL_NAME_SIZE], values[VALUES_SIZE];
+  char label[16], title[KERNEL_NAME_SIZE];
   kernel_title(session, kernel, title);
   snprintf(label, sizeof label, "K%d", kernel);
   text_printf(out, "%-6s %-30.30s %9.1f ", label, title, sized->given->time_us);
   if (sized->ok)
-    text_printf(out, "%9.1f  %s\n", sized->sized->time_us, values_text(&sized->nest->size, values));
+    text_printf(out, "%9.1f  ", sized->sized->time_us);
   else
-    text_printf(out, "%9s  %s\n", "-", sized->reason.text);
+    text_printf(out, "%9s  %s", "-", sized->reason.text);
+  if (sized->ok) sized_values_text(sized, out);
+  text_add(out, "\n");
 }
 
 static void put_kernel(Session *session, int kernel, const SizedKernel *sized, JsonWriter *writer) {
@@ -44,9 +37,9 @@ static void put_kernel(Session *session, int kernel, const SizedKernel *sized, J
   json_put_number(writer, "time_us", sized->given->time_us);
   if (sized->ok) {
     json_put_number(writer, "dynamic_us", sized->sized->time_us);
-    json_put_integer(writer, "least", sized->nest->size.least);
-    json_put_integer(writer, "most", sized->nest->size.most);
-    json_put_integer(writer, "multiple", sized->nest->size.multiple);
+    json_put_integer(writer, "least", sized->least);
+    json_put_integer(writer, "most", sized->most);
+    json_put_integer(writer, "multiple", sized->multiple);
   } else {
     json_put_string(writer, "reason", sized->reason.text);
   }

@@ -4,6 +4,7 @@
 #include "kernel/cuda/emit.h"
 #include "session/internal.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +15,13 @@ struct SizedKernels {
   Session *session;
   char *name;
   SizedGraphs graphs[GRAPH_SETS];
-  int count;      // of them
-  SizedNest nest; // of the kernel that was asked about last
-  SizedKernel asked;
+  int sets;       // of them
+  int set, next;  // whose graph is opened next, and which: a SizedAt
+  int bits;       // of the witnesses of that set
+  SizedNest nest; // of the kernel that was lowered last, and its schedule
+  Schedule schedule;
+  VECTOR(SizedKernel *) asked;
+  HashMap answers; // content of a lowered kernel -> index into `asked`
 };
 
 static int64_t size_value(const Graph *graph, const char *name) {
@@ -25,19 +30,16 @@ static int64_t size_value(const Graph *graph, const char *name) {
   return -1;
 }
 
-// What cannot be opened at a value is none of the kernels' graphs there.
-static void open_graphs(SizedKernels *kernels, SizedGraphs *graphs, int64_t multiple, int bits) {
+// ---- the graph at other values
+
+static void begin_set(SizedKernels *kernels, int bits) {
   const Session *session = kernels->session;
-  *graphs = sized_graphs(kernels->name, size_value(session->graph, kernels->name), multiple, bits);
+  int64_t value = sized_kernels_value(kernels), multiple = kernels->set ? size_multiple(value) : 1;
+  SizedGraphs *graphs = &kernels->graphs[kernels->set];
+  *graphs = sized_graphs(kernels->name, value, multiple, bits);
   graphs->graph[SIZED_GIVEN] = session->graph;
-  for (int at = SIZED_WITNESS; at < SIZED_COUNT; at++) {
-    SizeBinding size = {kernels->name, graphs->value[at]};
-    Status unopened = {0};
-    graphs->graph[at] = session_graph_at(session, &size, 1, &unopened);
-    if (at == SIZED_WITNESS && !graphs->graph[at])
-      snprintf(graphs->problem, sizeof graphs->problem, "%.*s", (int)strcspn(unopened.message, "\n"),
-               unopened.message);
-  }
+  kernels->next = SIZED_WITNESS;
+  kernels->bits = bits;
 }
 
 static void close_graphs(SizedGraphs *graphs) {
@@ -45,12 +47,28 @@ static void close_graphs(SizedGraphs *graphs) {
     if (at != SIZED_GIVEN) graph_free((Graph *)graphs->graph[at]);
 }
 
-static void open_set(SizedKernels *kernels, int64_t multiple) {
-  SizedGraphs *graphs = &kernels->graphs[kernels->count++];
-  open_graphs(kernels, graphs, multiple, WITNESS_BITS);
-  if (graphs->graph[SIZED_WITNESS] && graphs->graph[SIZED_SECOND]) return;
-  close_graphs(graphs);
-  open_graphs(kernels, graphs, multiple, WITNESS_FEW_BITS);
+// What cannot be opened at a value is none of the kernels' graphs there.
+static void open_graph(const SizedKernels *kernels, SizedGraphs *graphs, int at) {
+  SizeBinding size = {kernels->name, graphs->value[at]};
+  Status unopened = {0};
+  graphs->graph[at] = session_graph_at(kernels->session, &size, 1, &unopened);
+  if (at == SIZED_WITNESS && !graphs->graph[at])
+    snprintf(graphs->problem, sizeof graphs->problem, "%.*s", (int)strcspn(unopened.message, "\n"),
+             unopened.message);
+}
+
+bool sized_kernels_open(SizedKernels *kernels) {
+  if (kernels->set == kernels->sets) return true;
+  SizedGraphs *graphs = &kernels->graphs[kernels->set];
+  open_graph(kernels, graphs, kernels->next);
+  bool too_large = kernels->bits == WITNESS_BITS && !graphs->graph[kernels->next];
+  if (kernels->next <= SIZED_SECOND && too_large) {
+    close_graphs(graphs);
+    begin_set(kernels, WITNESS_FEW_BITS);
+  } else if (++kernels->next == SIZED_COUNT && ++kernels->set < kernels->sets) {
+    begin_set(kernels, WITNESS_BITS);
+  }
+  return kernels->set == kernels->sets;
 }
 
 SizedKernels *sized_kernels_new(Session *session, const char *name, Status *status) {
@@ -63,23 +81,31 @@ SizedKernels *sized_kernels_new(Session *session, const char *name, Status *stat
     return NULL;
   }
   SizedKernels *kernels = memory_alloc(sizeof *kernels);
-  *kernels = (SizedKernels){.session = session, .name = memory_strdup(name)};
-  open_set(kernels, 1);
-  if (size_multiple(value) > 1) open_set(kernels, size_multiple(value));
+  *kernels = (SizedKernels){
+      .session = session, .name = memory_strdup(name), .sets = size_multiple(value) > 1 ? GRAPH_SETS : 1};
+  begin_set(kernels, WITNESS_BITS);
   return kernels;
 }
 
 void sized_kernels_free(SizedKernels *kernels) {
   if (!kernels) return;
   sized_nest_free(&kernels->nest);
-  for (int i = 0; i < kernels->count; i++)
+  for (int i = 0; i < kernels->sets; i++)
     close_graphs(&kernels->graphs[i]);
+  for (int i = 0; i < kernels->asked.count; i++)
+    free(kernels->asked.data[i]);
+  vector_free(&kernels->asked);
+  hashmap_free(&kernels->answers);
   free(kernels->name);
   free(kernels);
 }
 
 const char *sized_kernels_name(const SizedKernels *kernels) {
   return kernels->name;
+}
+
+int64_t sized_kernels_value(const SizedKernels *kernels) {
+  return size_value(kernels->session->graph, kernels->name);
 }
 
 // ---- one of them
@@ -99,67 +125,87 @@ static KernelSet kernel_set(const PlanKernel *kernel, const PlanLowered *lowered
   return set;
 }
 
-static void lower_in(SizedKernels *kernels, const SizedGraphs *graphs, const PlanKernel *kernel,
-                     const KernelSet *set) {
-  SizedKernel *asked = &kernels->asked;
+static bool lower_in(SizedKernels *kernels, const SizedGraphs *graphs, const PlanKernel *kernel,
+                     const KernelSet *set, Reason *reason) {
   sized_nest_free(&kernels->nest);
-  asked->ok = kernel_lower_sized(graphs, set, &kernels->nest, &asked->reason) &&
-              schedule_sized(&kernels->nest, &kernels->session->device.limits, &kernel->override,
-                             &asked->schedule, &asked->reason);
+  return kernel_lower_sized(graphs, set, &kernels->nest, reason) &&
+         schedule_sized(&kernels->nest, &kernels->session->device.limits, &kernel->override,
+                        &kernels->schedule, reason);
 }
 
 // Multiples where they alone keep vectors as wide as they are.
-static void lower(SizedKernels *kernels, const PlanKernel *kernel, const PlanLowered *lowered) {
-  SizedKernel *asked = &kernels->asked;
-  int *ops = memory_alloc(((size_t)kernel->op_count + (size_t)kernel->copy_count + 1) * sizeof *ops);
-  KernelSet set = kernel_set(kernel, lowered, ops);
-  lower_in(kernels, &kernels->graphs[0], kernel, &set);
-  bool narrower = asked->ok && asked->schedule.knob[KNOB_vector] < lowered->schedule.knob[KNOB_vector];
-  if (narrower && kernels->count > 1) lower_in(kernels, &kernels->graphs[1], kernel, &set);
-  if (narrower && !asked->ok) lower_in(kernels, &kernels->graphs[0], kernel, &set);
+static bool lower_set(SizedKernels *kernels, const PlanKernel *kernel, const PlanLowered *lowered,
+                      const KernelSet *set, Reason *reason) {
+  bool ok = lower_in(kernels, &kernels->graphs[0], kernel, set, reason);
+  bool narrower = ok && kernels->schedule.knob[KNOB_vector] < lowered->schedule.knob[KNOB_vector];
+  if (!narrower || kernels->sets == 1) return ok;
+  return lower_in(kernels, &kernels->graphs[1], kernel, set, reason) ||
+         lower_in(kernels, &kernels->graphs[0], kernel, set, reason);
+}
+
+static bool lower(SizedKernels *kernels, int kernel, Reason *reason) {
+  PlanKernel planned = plan_kernel(kernels->session->plan, kernel);
+  const PlanLowered *lowered = plan_lowered(kernels->session->plan, kernel);
+  *reason = lowered->reason;
+  if (!lowered->nest) return false;
+  while (!sized_kernels_open(kernels)) {
+  }
+  int *ops = memory_alloc(((size_t)planned.op_count + (size_t)planned.copy_count + 1) * sizeof *ops);
+  KernelSet set = kernel_set(&planned, lowered, ops);
+  bool ok = lower_set(kernels, &planned, lowered, &set, reason);
   free(ops);
+  return ok;
 }
 
 static const Estimate *estimate(SizedKernels *kernels, const PlanLowered *lowered) {
   Session *session = kernels->session;
   PlanLowered sized = *lowered;
   sized.nest = kernels->nest.given;
-  sized.schedule = kernels->asked.schedule;
+  sized.schedule = kernels->schedule;
   sized.launch = schedule_launch(sized.nest, &sized.schedule, &session->device.limits);
   sized.structure =
       hash_integer(hash_string(sized.nest->hash, kernels->name), (int64_t)schedule_hash(&sized.schedule));
   return estimator_lowered(session->estimator, session->graph, &sized);
 }
 
-const SizedKernel *sized_kernels_ask(SizedKernels *kernels, int kernel) {
+static void answer(SizedKernels *kernels, int kernel, SizedKernel *asked) {
   Session *session = kernels->session;
-  PlanKernel planned = plan_kernel(session->plan, kernel);
-  const PlanLowered *lowered = plan_lowered(session->plan, kernel);
-  kernels->asked = (SizedKernel){.nest = &kernels->nest};
-  kernels->asked.given = estimator_kernel(session->estimator, session->plan, kernel);
-  if (lowered->nest)
-    lower(kernels, &planned, lowered);
-  else
-    kernels->asked.reason = lowered->reason;
-  if (kernels->asked.ok) kernels->asked.sized = estimate(kernels, lowered);
-  return &kernels->asked;
+  asked->ok = lower(kernels, kernel, &asked->reason);
+  asked->given = estimator_kernel(session->estimator, session->plan, kernel);
+  if (!asked->ok) return;
+  const NestSize *size = &kernels->nest.size;
+  asked->least = size->least;
+  asked->most = size->most;
+  asked->multiple = size->multiple;
+  asked->sized = estimate(kernels, plan_lowered(session->plan, kernel));
 }
 
-char *sized_kernels_source(SizedKernels *kernels, int kernel, size_t *body, Status *status) {
-  const SizedKernel *asked = sized_kernels_ask(kernels, kernel);
-  if (!asked->ok) {
-    status_fail(status, STATUS_INPUT, "K%d: %s", kernel, asked->reason.text);
-    return NULL;
-  }
-  Emitted emitted;
-  Text text = {0};
-  EmitOptions options = {.annotate = true};
-  if (!kernel_emit_sized(asked->nest, &asked->schedule, &kernels->session->device.limits, &options,
-                         asked->nest->value, &emitted, status))
-    return NULL;
-  text_add(&text, emitted.prelude);
-  *body = text.length;
-  text_add(&text, emitted.source);
-  emitted_free(&emitted);
-  return text_take(&text);
+const SizedKernel *sized_kernels_known(const SizedKernels *kernels, int kernel) {
+  int64_t at;
+  const PlanLowered *lowered = plan_lowered(kernels->session->plan, kernel);
+  return hashmap_get(&kernels->answers, lowered->content, &at) ? kernels->asked.data[at] : NULL;
+}
+
+const SizedKernel *sized_kernels_ask(SizedKernels *kernels, int kernel) {
+  const SizedKernel *known = sized_kernels_known(kernels, kernel);
+  if (known) return known;
+  SizedKernel *asked = memory_alloc(sizeof *asked);
+  *asked = (SizedKernel){0};
+  answer(kernels, kernel, asked);
+  hashmap_set(&kernels->answers, plan_lowered(kernels->session->plan, kernel)->content, kernels->asked.count);
+  vector_push(&kernels->asked, asked);
+  return asked;
+}
+
+bool sized_kernels_emit(SizedKernels *kernels, int kernel, Emitted *emitted, Status *status) {
+  Reason reason;
+  if (!lower(kernels, kernel, &reason))
+    return status_fail(status, STATUS_INPUT, "K%d: %s", kernel, reason.text);
+  return kernel_emit_sized(&kernels->nest, &kernels->schedule, &kernels->session->device.limits,
+                           &(EmitOptions){.annotate = true}, kernels->nest.value, emitted, status);
+}
+
+void sized_values_text(const SizedKernel *kernel, Text *out) {
+  text_printf(out, "%" PRId64 " to %" PRId64, kernel->least, kernel->most);
+  if (kernel->multiple > 1) text_printf(out, " by %" PRId64, kernel->multiple);
 }

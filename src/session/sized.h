@@ -2,6 +2,7 @@
 // their estimates beside those for the value that the graph has.
 #pragma once
 
+#include "kernel/cuda/emit.h"
 #include "kernel/template/sized.h"
 #include "session/session.h"
 
@@ -9,18 +10,25 @@ typedef struct SizedKernels SizedKernels;
 
 typedef struct SizedKernel {
   bool ok;
-  Reason reason;   // why not: none of its code takes a size so, or a library runs it
-  SizedNest *nest; // ok
-  Schedule schedule;
+  Reason reason;                 // why not: none of its code takes a size so, or a library runs it
+  int64_t least, most, multiple; // ok: the values that it takes
   const Estimate *given, *sized; // of the kernel for this value; of the one that takes it; NULL: not ours
 } SizedKernel;
 
-// Opens the session's graph at the values that are needed. The session must stay as it is meanwhile. NULL
-// with the reason: no size of that name, or none that could be an argument.
+// For the session's graph, plan and estimator as they are; edits of the plan are followed. NULL with the
+// reason: no size of that name, or none that could be an argument.
 SizedKernels *sized_kernels_new(Session *session, const char *name, Status *status);
-void sized_kernels_free(SizedKernels *kernels);
+void sized_kernels_free(SizedKernels *kernels);              // NULL is allowed
 const char *sized_kernels_name(const SizedKernels *kernels); // of the size
-// Valid until the next question. Takes any value where vectors stay as wide so; else multiples.
+int64_t sized_kernels_value(const SizedKernels *kernels);    // that the graph has
+// Opens the graph at one more of the values that are needed; true: at all of them. Asking opens the rest.
+bool sized_kernels_open(SizedKernels *kernels);
+// Takes any value where vectors stay as wide so; else multiples. Kept until `kernels` is freed, so that
+// asking again costs nothing.
 const SizedKernel *sized_kernels_ask(SizedKernels *kernels, int kernel);
-// The readable code of one, as a whole unit: the prelude, then from `body` on the kernel. To be freed.
-char *sized_kernels_source(SizedKernels *kernels, int kernel, size_t *body, Status *status);
+// NULL: it was not asked about as it is.
+const SizedKernel *sized_kernels_known(const SizedKernels *kernels, int kernel);
+// Its readable code, and the launch at the value that the graph has. STATUS_INPUT with the reason.
+bool sized_kernels_emit(SizedKernels *kernels, int kernel, Emitted *emitted, Status *status);
+// "2 to 4096", "16 to 4096 by 16"
+void sized_values_text(const SizedKernel *kernel, Text *out);

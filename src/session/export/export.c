@@ -57,11 +57,12 @@ static const char *after_lines(const char *text, int lines) {
   return text;
 }
 
-// `source`: a unit of its own, whose kernel begins at `body`.
-static void add_unit(Session *session, int kernel, const char *source, const char *body, CudaFile *file,
-                     Text *out) {
-  if (!file->has_prelude) text_add_bytes(out, source, (size_t)(body - source));
+static void add_prelude(CudaFile *file, const char *prelude, size_t length, Text *out) {
+  if (!file->has_prelude) text_add_bytes(out, prelude, length);
   file->has_prelude = true;
+}
+
+static void add_unit(Session *session, int kernel, const char *body, CudaFile *file, Text *out) {
   const PlanLowered *lowered = plan_lowered(session->plan, kernel);
   char name[KERNEL_NAME_SIZE], unique[KERNEL_NAME_SIZE + 16];
   kernel_name(lowered->nest, &lowered->schedule, name);
@@ -76,8 +77,11 @@ static void add_unit(Session *session, int kernel, const char *source, const cha
 static bool add_cuda(Session *session, int kernel, CudaFile *file, Text *out, Status *status) {
   int body_line;
   const char *source = session_source(session, kernel, &body_line, status);
-  if (source) add_unit(session, kernel, source, after_lines(source, body_line - 1), file, out);
-  return source != NULL;
+  if (!source) return false;
+  const char *body = after_lines(source, body_line - 1);
+  add_prelude(file, source, (size_t)(body - source), out);
+  add_unit(session, kernel, body, file, out);
+  return true;
 }
 
 static bool add_sass(Session *session, int kernel, Text *out, Status *status) {
@@ -125,11 +129,12 @@ static bool add_kernels(Session *session, ExportFormat format, int only, Text *o
 
 static bool add_sized(Session *session, SizedKernels *kernels, int kernel, CudaFile *file, Text *out,
                       Status *status) {
-  size_t body;
-  char *source = sized_kernels_source(kernels, kernel, &body, status);
-  if (source) add_unit(session, kernel, source, source + body, file, out);
-  free(source);
-  return source != NULL;
+  Emitted emitted;
+  if (!sized_kernels_emit(kernels, kernel, &emitted, status)) return false;
+  add_prelude(file, emitted.prelude, strlen(emitted.prelude), out);
+  add_unit(session, kernel, emitted.source, file, out);
+  emitted_free(&emitted);
+  return true;
 }
 
 static void add_all_sized(Session *session, SizedKernels *kernels, CudaFile *file, Text *out) {
