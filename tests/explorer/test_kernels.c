@@ -252,12 +252,13 @@ static void test_levels_halve(void **state) {
   assert_int_equal(heat_level(0.01, 100), 1);
 }
 
-static void check_columns(int slots, bool timed, bool profiled) {
+static void check_columns(int slots, KernelLevels levels) {
   int before = 0;
   for (int width = 1; width < 250; width++) {
-    KernelLayout layout = kernel_layout(width, kernel_id_width(slots), timed, profiled);
-    assert_true(timed || !layout.shown[COLUMN_SPREAD]);
-    assert_true(profiled || !layout.shown[COLUMN_PROFILE]);
+    KernelLayout layout = kernel_layout(width, kernel_id_width(slots), levels);
+    assert_true(levels.timed || !layout.shown[COLUMN_SPREAD]);
+    assert_true(levels.profiled || !layout.shown[COLUMN_PROFILE]);
+    assert_true(levels.dynamic || !layout.shown[COLUMN_DYNAMIC]);
     int used = layout.kind + KERNEL_KIND_WIDTH - 1,
         shown = 0; // its last column may be of the next one's blanks
     for (int i = 0; i < COLUMN_COUNT; i++) {
@@ -270,19 +271,14 @@ static void check_columns(int slots, bool timed, bool profiled) {
     assert_true(shown >= before); // more room never shows less
     before = shown;
   }
-  assert_int_equal(before, COLUMN_COUNT - !timed - !profiled);
+  assert_int_equal(before, COLUMN_COUNT - !levels.timed - !levels.profiled - !levels.dynamic);
 }
 
 static void test_columns_fit(void **state) {
   (void)state;
-  check_columns(1000, false, false);
-  check_columns(1000, false, true);
-  check_columns(1000, true, false);
-  check_columns(1000, true, true);
-  check_columns(32000, false, false);
-  check_columns(32000, false, true);
-  check_columns(32000, true, false);
-  check_columns(32000, true, true);
+  for (int levels = 0; levels < 8; levels++)
+    for (int slots = 1000; slots <= 32000; slots *= 32)
+      check_columns(slots, (KernelLevels){levels & 1, levels & 2, levels & 4});
 }
 
 // The table of a screen of 120 columns is 55 wide: how many ops a kernel has is among what it says.
@@ -291,15 +287,16 @@ static void test_ops_beside_the_figures_at_55(void **state) {
   static const KernelColumn wanted[] = {COLUMN_OPS,  COLUMN_REGISTERS, COLUMN_COMPILED, COLUMN_DRAM,
                                         COLUMN_TIME, COLUMN_MEASURED,  COLUMN_STATE};
   for (int timed = 0; timed < 2; timed++) {
-    KernelLayout layout = kernel_layout(55, kernel_id_width(1000), timed, false);
+    KernelLayout layout = kernel_layout(55, kernel_id_width(1000), (KernelLevels){.timed = timed});
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
       assert_true(layout.shown[wanted[i]]);
-    layout = kernel_layout(55, kernel_id_width(10000), timed, false); // a column less for all of them
+    layout = kernel_layout(55, kernel_id_width(10000),
+                           (KernelLevels){.timed = timed}); // a column less for all of them
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
       assert_true(layout.shown[wanted[i]]);
   }
   // With counts of alike kernels: the times, while there are none, give way.
-  KernelLayout layout = kernel_layout(55, kernel_id_width(1000) + 4, false, false);
+  KernelLayout layout = kernel_layout(55, kernel_id_width(1000) + 4, (KernelLevels){0});
   assert_true(layout.shown[COLUMN_OPS] && !layout.shown[COLUMN_MEASURED]);
 }
 

@@ -174,11 +174,46 @@ static void test_nothing_to_sweep(void **state) {
   close_graph(&it);
 }
 
+// One kernel for all values: its code, its time beside the specialised one's, and why another one cannot be.
+static void test_sizes_as_arguments(void **state) {
+  (void)state;
+  Fixture it = open_graph("softmax.json", 140, 40);
+  press(&it, "H greedy<Enter>e");
+  assert_false(shows(&it, "size_rows"));
+  press(&it, "7");
+  assert_true(shows(&it, "takes rows as an argument, 2 to 524288: est 64.8"));
+  assert_true(shows(&it, "size_rows x 4096 (reduced) elements"));
+  assert_true(shows(&it, " dyn "));
+  press(&it, "*rows<Enter>8192<Enter>"); // the choice stays with the size
+  assert_true(shows(&it, "8192 alone"));
+  press(&it, "<F6>");
+  assert_true(shows(&it, "takes cols as an argument, 16 to "));
+  press(&it, "<F6>");
+  assert_false(shows(&it, "as an argument"));
+  assert_false(shows(&it, " dyn "));
+  close_graph(&it);
+}
+
+static void test_what_cannot_be_an_argument(void **state) {
+  (void)state;
+  Fixture it = open_graph("gelu_tanh.json", 140, 40);
+  press(&it, "H greedy<Enter>w7");
+  assert_true(shows(&it, "takes "));
+  close_graph(&it);
+  it = open_graph("linear_gelu.json", 140, 40);
+  press(&it, "gw7");
+  assert_true(shows(&it, "cannot take "));
+  assert_true(shows(&it, "runs in a library call"));
+  close_graph(&it);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_set_a_size),
       cmocka_unit_test(test_and_back),
       cmocka_unit_test(test_device),
+      cmocka_unit_test(test_sizes_as_arguments),
+      cmocka_unit_test(test_what_cannot_be_an_argument),
       cmocka_unit_test(test_refused),
       cmocka_unit_test(test_dump_has_none),
       cmocka_unit_test(test_sweep),

@@ -24,6 +24,10 @@ static const char *off_ops(const Explorer *explorer) {
   return explorer->cursor == NO_OP ? "the graph has no ops" : NULL;
 }
 
+static const char *off_sizes(const Explorer *explorer) {
+  return explorer->graph->size_count == 0 ? "the graph names no sizes" : NULL;
+}
+
 static const char *off_kernel(const Explorer *explorer) {
   if (explorer->cursor == NO_OP) return off_ops(explorer);
   return explorer_kernel(explorer) == NO_KERNEL ? "a view belongs to no kernel" : NULL;

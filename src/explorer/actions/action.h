@@ -69,6 +69,10 @@
     "keep the op always together with a neighbour, or never; or take a pin away", pin, own) \
   X(SET_SIZE, "set a size", "*", NULL, EDIT, \
     "set a named size of the graph, or the device: the plan stays, every figure follows", set_size, never) \
+  X(DYNAMIC, "sizes as arguments", "7 <F6>", NULL, SCREEN, \
+    "beside the kernels for the graph's sizes, those that take one as an argument, or why they cannot, in " \
+    "Code, Why and the kernel table; again: the next size", \
+    dynamic, sizes) \
   X(REDO, "redo", "<C-r> U", NULL, EDIT, "do again what was undone", redo, never) \
   X(PLAN_NONE, "plan: none", "", NULL, PLAN, "every op in a kernel of its own", plan_none, never) \
   X(PLAN_COMPILER, "plan: compiler", "", NULL, PLAN, "the plan that the dump records", plan_compiler, dump) \

@@ -8,7 +8,7 @@
 
 // The name comes before columns from a rank on. At most: beyond, the eye loses the line on its way to the
 // figures.
-enum { NAME_WANTED = 18, NAME_LEAST = 10, NAME_MOST = 90, NAME_RANK = 9 };
+enum { NAME_WANTED = 18, NAME_LEAST = 10, NAME_MOST = 90, NAME_RANK = 10 };
 
 typedef struct ColumnInfo {
   int rank, width;
@@ -54,11 +54,16 @@ static int column_at(int rank, bool timed) {
   return rank == ops ? COLUMN_MEASURED : column_of_rank(rank + 1);
 }
 
+static bool is_empty(KernelColumn column, KernelLevels levels) {
+  return (column == COLUMN_SPREAD && !levels.timed) || (column == COLUMN_PROFILE && !levels.profiled) ||
+         (column == COLUMN_DYNAMIC && !levels.dynamic);
+}
+
 // Chooses columns, `used` of the width being taken; returns how much is then.
-static int choose(KernelLayout *layout, int width, int used, bool timed, bool profiled) {
+static int choose(KernelLayout *layout, int width, int used, KernelLevels levels) {
   for (int rank = 0; rank < COLUMN_COUNT; rank++) {
-    int column = column_at(rank, timed), wanted = rank < NAME_RANK ? 0 : NAME_WANTED;
-    if ((column == COLUMN_SPREAD && !timed) || (column == COLUMN_PROFILE && !profiled)) continue;
+    int column = column_at(rank, levels.timed), wanted = rank < NAME_RANK ? 0 : NAME_WANTED;
+    if (is_empty((KernelColumn)column, levels)) continue;
     if (used + infos[column].width + wanted > width) break;
     layout->shown[column] = true;
     used += infos[column].width;
@@ -66,12 +71,12 @@ static int choose(KernelLayout *layout, int width, int used, bool timed, bool pr
   return used;
 }
 
-KernelLayout kernel_layout(int width, int id_width, bool timed, bool profiled) {
+KernelLayout kernel_layout(int width, int id_width, KernelLevels levels) {
   KernelLayout layout = {.kind = id_width};
-  int used = choose(&layout, width, layout.kind + KERNEL_KIND_WIDTH, timed, profiled);
+  int used = choose(&layout, width, layout.kind + KERNEL_KIND_WIDTH, levels);
   bool both = layout.shown[COLUMN_OPS] && layout.shown[COLUMN_MEASURED];
   if (!both) // the blanks before a count are enough behind the kind
-    used = choose(&layout, width, layout.kind + KERNEL_KIND_WIDTH - 1, timed, profiled);
+    used = choose(&layout, width, layout.kind + KERNEL_KIND_WIDTH - 1, levels);
   if (width > used + NAME_MOST) width = used + NAME_MOST;
   layout.name = layout.kind + KERNEL_KIND_WIDTH;
   layout.name_end = layout.name + (width - used >= NAME_LEAST ? width - used : 0);
@@ -128,6 +133,13 @@ static Style profile_cell(const KernelFigures *figures, GlyphSet glyphs, char ou
   return STYLE_MEASURED;
 }
 
+// Of the kernel that takes a size.
+static Style sized_cell(const KernelFigures *figures, GlyphSet glyphs, char out[NUMBER_SIZE]) {
+  if (!figures->sized || !figures->sized->ok) return none(glyphs, out);
+  number_microseconds(out, figures->sized->sized->time_us);
+  return STYLE_ESTIMATE;
+}
+
 static Style share_cell(const KernelFigures *figures, const Figures *plan, GlyphSet glyphs,
                         char out[NUMBER_SIZE]) {
   if (!plan || plan->total.time_us <= 0) return none(glyphs, out);
@@ -180,6 +192,8 @@ Style kernel_cell(KernelColumn column, const KernelFigures *figures, const Figur
       return number_or_none((double)estimate->dram_bytes, glyphs, out);
     case COLUMN_TIME:
       return number_microseconds(out, estimate->time_us), STYLE_ESTIMATE;
+    case COLUMN_DYNAMIC:
+      return sized_cell(figures, glyphs, out);
     case COLUMN_DRAM_COUNTED:
     case COLUMN_MEASURED:
     case COLUMN_SPREAD:

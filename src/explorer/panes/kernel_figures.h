@@ -4,6 +4,7 @@
 
 #include "session/results/profiled.h"
 #include "session/session.h"
+#include "session/sized.h"
 #include "tui/glyph.h"
 #include "tui/style.h"
 
@@ -13,6 +14,7 @@ typedef struct KernelFigures {
   CompiledView compiled;
   MeasuredView measured;
   ProfiledView profiled;
+  const SizedKernel *sized; // as it takes a size as an argument; NULL: none is chosen, or not known yet
 } KernelFigures;
 
 // Estimates the kernel when it is not estimated yet.

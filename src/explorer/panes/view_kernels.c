@@ -4,6 +4,7 @@
 #include "explorer/panes/kernels.h"
 #include "explorer/panes/ops.h"
 #include "explorer/panes/view_kernel_sums.h"
+#include "explorer/state/dynamic.h"
 #include "explorer/tabs/candidates.h"
 
 #include <stdio.h>
@@ -84,6 +85,7 @@ static void sum_alike(const KernelSum *sum, SummedFigures *it) {
   it->estimate.time_us = sum->time_us;
   it->estimate.dram_bytes = sum->dram_bytes;
   it->figures.estimate = &it->estimate;
+  it->figures.sized = NULL;
   it->figures.profiled.known = sum->profiled == sum->kernels;
   it->figures.profiled.time_us = sum->profile_us;
   if (!kernel_is_timed(&it->figures)) return;
@@ -100,6 +102,7 @@ static bool is_hidden(const Explorer *explorer, KernelColumn column) {
     case COLUMN_MEASURED:
     case COLUMN_SPREAD:
     case COLUMN_PROFILE:
+    case COLUMN_DYNAMIC:
     case COLUMN_BAR:
       return lesson_hides_times(explorer);
     case COLUMN_SHARE:
@@ -128,6 +131,7 @@ static void draw_kernel(Explorer *explorer, Canvas canvas, int y, KernelRow row,
   const KernelTable *table = &kernels_pane(explorer)->table;
   int kernel = row.kernel;
   SummedFigures summed = {.figures = kernel_figures(explorer->session, kernel)};
+  summed.figures.sized = dynamic_kernel(explorer, kernel);
   if (row.class >= 0) sum_alike(&table->alike.classes.data[row.class].sum, &summed);
   KernelFigures figures = summed.figures;
   bool changes = preview_changes(candidates_previewed(explorer), explorer->plan, kernel);
@@ -204,8 +208,10 @@ static int id_width(const Explorer *explorer) {
 }
 
 static KernelLayout layout_of(const Explorer *explorer, int width) {
-  return kernel_layout(width, id_width(explorer), session_has_times(explorer->session),
-                       session_profile(explorer->session));
+  KernelLevels levels = {.timed = session_has_times(explorer->session),
+                         .profiled = session_profile(explorer->session) != NULL,
+                         .dynamic = dynamic_size(explorer) != NULL};
+  return kernel_layout(width, id_width(explorer), levels);
 }
 
 void view_kernels_draw(Explorer *explorer, Canvas canvas) {
@@ -255,6 +261,7 @@ static KernelSort sort_of(KernelColumn column) {
                                                      [COLUMN_DRAM] = SORT_BYTES,
                                                      [COLUMN_DRAM_COUNTED] = SORT_BYTES,
                                                      [COLUMN_TIME] = SORT_TIME,
+                                                     [COLUMN_DYNAMIC] = SORT_TIME,
                                                      [COLUMN_MEASURED] = SORT_MEASURED,
                                                      [COLUMN_SPREAD] = SORT_MEASURED,
                                                      [COLUMN_PROFILE] = SORT_PROFILE,

@@ -38,6 +38,7 @@ typedef struct Component {
   X(AROUND, around) \
   X(DETAIL, detail) \
   X(HEADER, header) \
+  X(DYNAMIC, dynamic) \
   X(PLANS, plans) \
   X(SCRIPT, script) \
   X(OPTIONS, options) \

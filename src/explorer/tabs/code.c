@@ -1,6 +1,7 @@
 // Code: the kernel as CUDA C++, from its first line after the prelude; lines that the op made are marked.
 #include "base/file.h"
 #include "explorer/panes/view.h"
+#include "explorer/state/dynamic.h"
 #include "explorer/tabs/tab.h"
 #include "kernel/cuda/stages.h"
 
@@ -210,12 +211,30 @@ static void zoom(Explorer *explorer, int by) {
 
 // ---- the tab
 
-static void make_code(Explorer *explorer, Page *page, int kernel, const char *body) {
-  const EmittedLines *lines = session_source_lines(explorer->session, kernel);
+static void make_code(Explorer *explorer, Page *page, const EmittedLines *lines, const char *body) {
   Listing listing = {
       .graph = explorer->graph, .op = explorer->cursor, .at = lines->data, .end = lines->data + lines->count};
   add_origin(page, &explorer->graph->ops[explorer->cursor]);
   add_listing(page, &listing, body);
+}
+
+// Of the kernel that takes a size: what there is to say of it, then its code where it can be.
+static void make_dynamic(Explorer *explorer, Page *page, int width, int kernel) {
+  const SizedKernel *it = dynamic_kernel(explorer, kernel);
+  Text about = {0};
+  Status status = {0};
+  Emitted emitted;
+  text_printf(&about, "K%d ", kernel);
+  dynamic_text(explorer, kernel, &about);
+  page_paragraph(page, PAGE_NO_TAG, 0, width, it && it->ok ? STYLE_STRONG : STYLE_TEXT, text_get(&about));
+  text_free(&about);
+  if (!it || !it->ok) return;
+  if (dynamic_emit(explorer, kernel, &emitted, &status)) {
+    make_code(explorer, page, &emitted.lines, emitted.source);
+    emitted_free(&emitted);
+  } else {
+    page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, status.message);
+  }
 }
 
 static void make(Explorer *explorer, Page *page, int width) {
@@ -226,12 +245,20 @@ static void make(Explorer *explorer, Page *page, int width) {
   bool made = source != NULL;
   if (made && own(explorer)->back)
     made = make_stage(explorer, page, width, kernel, &status);
+  else if (made && dynamic_size(explorer))
+    make_dynamic(explorer, page, width, kernel);
   else if (made)
-    make_code(explorer, page, kernel, skip_lines(source, body_line - 1));
+    make_code(explorer, page, session_source_lines(explorer->session, kernel),
+              skip_lines(source, body_line - 1));
   if (made) return;
   const char *why = kernel == NO_KERNEL ? "A view belongs to no kernel." : status.message;
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, why);
 }
+
+static const KeyHint hints[] = {{ACTION_DYNAMIC, "sizes as arguments"},
+                                {ACTION_NEXT_TAB, "tab"},
+                                {ACTION_ZOOM, "whole screen"},
+                                {ACTION_COPY, "copy"}};
 
 const Tab tab_code = {
     .name = "Code",
@@ -243,4 +270,6 @@ const Tab tab_code = {
     .text = true,
     .make = make,
     .zoom = zoom,
+    .hints = hints,
+    .hint_count = sizeof hints / sizeof *hints,
 };

@@ -4,6 +4,7 @@
 #include "explorer/actions/edit.h"
 #include "explorer/panes/view.h"
 #include "explorer/state/change.h"
+#include "explorer/state/dynamic.h"
 #include "explorer/state/pins.h"
 #include "explorer/tabs/tab.h"
 #include "explorer/tabs/why_compiler.h"
@@ -58,6 +59,16 @@ static void add_refusal(Explorer *explorer, Page *page, int kernel, int width) {
   const Reason *reason = &plan_lowered(explorer->plan, kernel)->reason;
   if (reason->code == REASON_NONE) return;
   page_paragraph(page, PAGE_NO_TAG, 0, width, STYLE_DIM, reason->text);
+}
+
+// As a kernel that takes the chosen size.
+static void add_dynamic(Explorer *explorer, Page *page, int kernel, int width) {
+  const SizedKernel *it = dynamic_kernel(explorer, kernel);
+  Text text = {0};
+  dynamic_text(explorer, kernel, &text);
+  if (text.length)
+    page_paragraph(page, PAGE_NO_TAG, 0, width, it && it->ok ? STYLE_ESTIMATE : STYLE_DIM, text_get(&text));
+  text_free(&text);
 }
 
 // ---- One edge.
@@ -240,6 +251,7 @@ static void make(Explorer *explorer, Page *page, int width) {
   why_add_times(explorer, page, kernel);
   why_add_compiler(explorer, page, width);
   add_refusal(explorer, page, kernel, width);
+  add_dynamic(explorer, page, kernel, width);
   add_pins(explorer, page, width);
   add_edges(explorer, page, width);
   add_cut(explorer, page, kernel, width);
