@@ -62,7 +62,10 @@ static const char experiment_details[] =
     "and "
     "ends with exit code 1 when a heuristic regressed. export STORE prints the rows as JSON lines, --csv as "
     "CSV, "
-    "and with --sqlite FILE writes a database.";
+    "and with --sqlite FILE writes a database. plot STORE draws the performance profile (the share of graphs "
+    "within a factor of the best), the regret and the Pareto front of search time and plan time, or one of "
+    "them; "
+    "--as svg writes a picture.";
 
 static const Command commands[] = {
     {"", "fusebox", "GRAPH", "Open the explorer.", NULL,
@@ -190,8 +193,10 @@ static const Command commands[] = {
      "  fusebox experiment table results\n"
      "  fusebox experiment worst results -H greedy\n"
      "  fusebox experiment compare results-before results   # exit code 1: regressed\n"
+     "  fusebox experiment plot results pareto --as svg > pareto.svg\n"
      "  fusebox experiment export results --csv > results.csv\n",
-     OPTION_BIT(BASELINE) | OPTION_BIT(HEURISTIC) | OPTION_BIT(JSON) | OPTION_BIT(CSV) | OPTION_BIT(SQLITE),
+     OPTION_BIT(BASELINE) | OPTION_BIT(HEURISTIC) | OPTION_BIT(JSON) | OPTION_BIT(CSV) | OPTION_BIT(SQLITE) |
+         OPTION_BIT(DEVICE) | OPTION_BIT(AS) | OPTION_BIT(ASCII),
      1, 1000, run_experiment},
     {"help", "fusebox help", "[COMMAND]", "Show help, or write the manual page.", NULL,
      "  fusebox help tune\n"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/cli.h"
+#include "experiment/score.h"
 
 typedef struct ExperimentVerb {
   const char *name, *arguments; // "table", "STORE"
@@ -15,3 +16,13 @@ bool experiment_table(const Invocation *invocation, const char *const *arguments
 bool experiment_worst(const Invocation *invocation, const char *const *arguments, Status *status);
 bool experiment_compare(const Invocation *invocation, const char *const *arguments, Status *status);
 bool experiment_export(const Invocation *invocation, const char *const *arguments, Status *status);
+bool experiment_plot(const Invocation *invocation, const char *const *arguments, Status *status);
+
+// A store's rows, of --device where it is given, and their scores beside the baseline that --baseline or the
+// experiment names. experiment_free in both cases.
+typedef struct ScoredStore {
+  Rows rows;
+  Scores scores;
+} ScoredStore;
+bool experiment_read(const Invocation *invocation, const char *folder, ScoredStore *store, Status *status);
+void experiment_free(ScoredStore *store);

@@ -9,18 +9,22 @@
 
 #include <stdlib.h>
 
-// A store's rows and the scores of them.
-typedef struct ScoredStore {
-  Rows rows;
-  Scores scores;
-} ScoredStore;
+// Of --device alone, where it is given.
+static bool keep_device(const Invocation *invocation, Rows *rows, Status *status) {
+  const char *device = invocation->value[OPTION_DEVICE];
+  int kept = 0, count = rows->list.count;
+  for (int i = 0; device && i < count; i++)
+    if (text_equal(rows->list.data[i].device, device)) rows->list.data[kept++] = rows->list.data[i];
+  if (!device || kept) rows->list.count = device ? kept : count;
+  return !device || kept || status_fail(status, STATUS_INPUT, "no row is of the device \"%s\"", device);
+}
 
-static bool read_rows(const char *folder, Rows *rows, Status *status) {
+static bool read_rows(const Invocation *invocation, const char *folder, Rows *rows, Status *status) {
   if (!store_read(folder, rows, status)) return false;
   if (rows->torn)
     cli_note("%d rows of killed processes were cut short; 'fusebox experiment run' does them again",
              rows->torn);
-  return true;
+  return keep_device(invocation, rows, status);
 }
 
 // What --baseline names, else what the experiment's file does; NULL: neither. To be freed.
@@ -35,14 +39,14 @@ static char *baseline_of(const Invocation *invocation, const char *folder) {
   return baseline;
 }
 
-static void free_store(ScoredStore *store) {
+void experiment_free(ScoredStore *store) {
   scores_free(&store->scores);
   rows_free(&store->rows);
 }
 
-static bool read_store(const Invocation *invocation, const char *folder, ScoredStore *store, Status *status) {
+bool experiment_read(const Invocation *invocation, const char *folder, ScoredStore *store, Status *status) {
   *store = (ScoredStore){0};
-  if (!read_rows(folder, &store->rows, status)) return false;
+  if (!read_rows(invocation, folder, &store->rows, status)) return false;
   char *baseline = baseline_of(invocation, folder);
   bool good =
       scores_make(&store->rows, baseline, &store->scores, status) || status_prefix(status, "%s", folder);
@@ -53,14 +57,14 @@ static bool read_store(const Invocation *invocation, const char *folder, ScoredS
 bool experiment_table(const Invocation *invocation, const char *const *arguments, Status *status) {
   ScoredStore store;
   Text out = {0};
-  bool good = read_store(invocation, arguments[0], &store, status);
+  bool good = experiment_read(invocation, arguments[0], &store, status);
   if (good && cli_has(invocation, OPTION_JSON))
     table_json(&store.scores, &out);
   else if (good)
     table_text(&store.scores, &out);
   good = good && cli_print(&out, status);
   text_free(&out);
-  free_store(&store);
+  experiment_free(&store);
   return good;
 }
 
@@ -70,11 +74,11 @@ bool experiment_worst(const Invocation *invocation, const char *const *arguments
   ScoredStore store;
   Text out = {0};
   bool good =
-      read_store(invocation, arguments[0], &store, status) &&
+      experiment_read(invocation, arguments[0], &store, status) &&
       (cli_has(invocation, OPTION_JSON) ? worst_json : worst_text)(&store.scores, &options, &out, status) &&
       cli_print(&out, status);
   text_free(&out);
-  free_store(&store);
+  experiment_free(&store);
   return good;
 }
 
@@ -92,13 +96,13 @@ static bool print_comparison(const Invocation *invocation, const StoreComparison
 bool experiment_compare(const Invocation *invocation, const char *const *arguments, Status *status) {
   ScoredStore before, after = {0};
   StoreComparison comparison = {0};
-  bool good = read_store(invocation, arguments[0], &before, status) &&
-              read_store(invocation, arguments[1], &after, status) &&
+  bool good = experiment_read(invocation, arguments[0], &before, status) &&
+              experiment_read(invocation, arguments[1], &after, status) &&
               compare_make(&before.scores, &after.scores, &comparison, status) &&
               print_comparison(invocation, &comparison, status);
   compare_free(&comparison);
-  free_store(&after);
-  free_store(&before);
+  experiment_free(&after);
+  experiment_free(&before);
   return good;
 }
 
@@ -112,9 +116,9 @@ static bool print_rows(const Invocation *invocation, const Rows *rows, Status *s
 
 bool experiment_export(const Invocation *invocation, const char *const *arguments, Status *status) {
   const char *database = invocation->value[OPTION_SQLITE];
-  Rows rows;
-  if (!read_rows(arguments[0], &rows, status)) return false;
-  bool good = database ? export_sqlite(&rows, database, status) : print_rows(invocation, &rows, status);
+  Rows rows = {0};
+  bool good = read_rows(invocation, arguments[0], &rows, status);
+  if (good) good = database ? export_sqlite(&rows, database, status) : print_rows(invocation, &rows, status);
   rows_free(&rows);
   return good;
 }

@@ -4,6 +4,7 @@
 static const ExperimentVerb verbs[] = {
     {"table", "STORE", 1, 1, experiment_table},
     {"worst", "STORE", 1, 1, experiment_worst},
+    {"plot", "STORE [profile|regret|pareto]", 1, 2, experiment_plot},
     {"compare", "OLD NEW", 2, 2, experiment_compare},
     {"export", "STORE", 1, 1, experiment_export},
 };

@@ -64,6 +64,16 @@ if command -v sqlite3 >/dev/null; then
   equal "rows in the database" 29 "$(sqlite3 rows.db "SELECT count(fusible_us) FROM rows WHERE sizes = 'rows=8 cols=4'")"
 fi
 
+succeed "$fusebox" experiment plot new --ascii
+equal "pictures" 3 "$(grep -c '^estimate on h200: ' out)"
+succeed "$fusebox" experiment plot new profile --as svg
+cp out once
+succeed "$fusebox" experiment plot new --as svg
+cmp -s out once || fail "the profile is not the picture that is drawn of all"
+refuse 2 'profile, regret and pareto' "$fusebox" experiment plot new pie
+refuse 2 '--as svg, not "png"' "$fusebox" experiment plot new --as png
+refuse 2 'no row is of the device "a100"' "$fusebox" experiment table new --device a100
+
 # A torn line is told, a line that is no row is refused with its place.
 printf '{"key":"00' >>new/rows/one.jsonl
 succeed "$fusebox" experiment table new
