@@ -34,6 +34,7 @@ missing_packages() {
   has_command xz || echo xz-utils # unpacks the graphs of tests/corpus
   has_module lua5.4 || has_module lua-5.4 || echo liblua5.4-dev
   has_module ncursesw || echo libncurses-dev
+  has_module sqlite3 || echo libsqlite3-dev
   has_module zlib || echo zlib1g-dev
   has_module cmocka || echo libcmocka-dev
 }

@@ -29,19 +29,21 @@ typedef struct Foreign {
 } Foreign;
 
 static const Foreign foreign[] = {
-    {"SQLite format 3", 15,
-     "an nsys database: write its launches with 'nsys stats -r cuda_gpu_trace --format csv FILE'"},
     {"NVR\0", 4, "an Nsight Compute report: write it with 'ncu -i FILE --csv --page raw'"},
 };
 
 static bool refuse_binary(const char *file, const char *text, size_t length, Status *status) {
   const char *advice =
-      "a binary file; of an nsys report 'nsys stats -r cuda_gpu_trace --format csv FILE' "
-      "writes what can be read";
+      "a binary file; of an nsys report 'nsys export -t sqlite FILE' writes what can be read";
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
     if (length >= foreign[i].length && !memcmp(text, foreign[i].bytes, foreign[i].length))
       advice = foreign[i].advice;
   return status_fail(status, STATUS_INPUT, "%s is %s", file, advice);
+}
+
+static bool is_database(const char *text, size_t length) {
+  static const char begin[] = "SQLite format 3";
+  return length >= sizeof begin && !memcmp(text, begin, sizeof begin);
 }
 
 static bool is_binary(const char *text, size_t length) {
@@ -52,13 +54,15 @@ static bool read_any(Profile *profile, const char *text, size_t length, Status *
   size_t at = 0;
   while (at < length && isspace((unsigned char)text[at]))
     at++;
+  if (is_database(text, length)) return profile_read_nsys(profile, text, length, status);
   if (is_binary(text, length)) return refuse_binary(profile->file, text, length, status);
   if (profile_is_csv(text, length)) return profile_read_csv(profile, text, length, status);
   if (at < length && (text[at] == '{' || text[at] == '['))
     return profile_read_kineto(profile, text, length, status);
   return status_fail(status, STATUS_INPUT,
-                     "%s: no profile; one is a trace of torch.profiler (export_chrome_trace), the CSV of "
-                     "'nsys stats -r cuda_gpu_trace', or that of 'ncu --csv'",
+                     "%s: no profile; one is a trace of torch.profiler (export_chrome_trace), what 'nsys "
+                     "export -t sqlite' or 'nsys stats -r cuda_gpu_trace --format csv' writes, or the CSV of "
+                     "'ncu --csv'",
                      profile->file);
 }
 
