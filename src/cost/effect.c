@@ -7,27 +7,26 @@
 typedef struct Touched {
   int kernel;
   const Estimate *after;
+  const char *template;
 } Touched;
 
 typedef VECTOR(Touched) TouchedList;
 
-// Makes the edit and looks at every kernel that it may have changed.
-static bool try_out(Estimator *estimator, Plan *plan, const Proposal *proposal, TouchedList *list,
-                    Reason *reason) {
-  plan_trial_begin(plan);
-  bool legal = plan_propose(plan, proposal, reason);
-  int count = legal ? plan_trial_kernels(plan, NULL, 0) : 0;
+// Every kernel that the edits of a trial may have changed.
+static void look(Estimator *estimator, Plan *plan, TouchedList *list) {
+  int count = plan_trial_kernels(plan, NULL, 0);
   VECTOR(int) kernels = {0};
   vector_reserve(&kernels, count + 1);
-  if (count) plan_trial_kernels(plan, kernels.data, count);
+  plan_trial_kernels(plan, kernels.data, count);
   for (int i = 0; i < count; i++) {
-    bool there = plan_lowered(plan, kernels.data[i]) != NULL;
-    const Estimate *after = there ? estimator_kernel(estimator, plan, kernels.data[i]) : NULL;
-    vector_push(list, (Touched){kernels.data[i], after});
+    int kernel = kernels.data[i];
+    const PlanLowered *lowered = plan_lowered(plan, kernel);
+    Touched touched = {.kernel = kernel};
+    if (lowered) touched.template = template_name(lowered->schedule.kind);
+    if (lowered) touched.after = estimator_kernel(estimator, plan, kernel);
+    vector_push(list, touched);
   }
   vector_free(&kernels);
-  plan_trial_end(plan);
-  return legal;
 }
 
 static int64_t femtoseconds(const Estimate *estimate) {
@@ -50,22 +49,48 @@ static void add_kernel(Effect *effect, KernelEffect kernel) {
   effect->kernel_count++;
 }
 
-Effect estimator_effect(Estimator *estimator, Plan *plan, const Proposal *proposal) {
-  Effect effect = {0};
+static void add_terms(const Estimate *estimate, double sign, double us[TERM_COUNT]) {
+  double terms[TERM_COUNT] = {0};
+  if (estimate) estimate_terms(estimate, terms);
+  for (int term = 0; term < TERM_COUNT; term++)
+    us[term] += sign * terms[term];
+}
+
+static void add_change(Effect *effect, KernelEffect change) {
+  add_kernel(effect, change);
+  effect->saved_dram_bytes += dram_bytes(change.before) - dram_bytes(change.after);
+  effect->saved_kernels += (change.before != NULL) - (change.after != NULL);
+  add_terms(change.before, 1, effect->terms_us);
+  add_terms(change.after, -1, effect->terms_us);
+  if (!change.after) return;
+  if (change.after->registers > effect->registers) effect->registers = change.after->registers;
+  if (change.after->spill_bytes > effect->spill_bytes) effect->spill_bytes = change.after->spill_bytes;
+}
+
+Effect estimator_effect_of_trial(Estimator *estimator, Plan *plan) {
+  Effect effect = {.legal = true};
   TouchedList touched = {0};
-  effect.legal = try_out(estimator, plan, proposal, &touched, &effect.reason);
   int64_t saved_fs = 0;
+  look(estimator, plan, &touched);
+  plan_trial_end(plan);
   for (int i = 0; i < touched.count; i++) {
-    int kernel = touched.data[i].kernel;
-    bool there = plan_lowered(plan, kernel) != NULL;
-    KernelEffect change = {kernel, there ? estimator_kernel(estimator, plan, kernel) : NULL,
-                           touched.data[i].after};
+    const Touched *after = &touched.data[i];
+    bool there = plan_lowered(plan, after->kernel) != NULL;
+    KernelEffect change = {after->kernel, there ? estimator_kernel(estimator, plan, after->kernel) : NULL,
+                           after->after, after->template};
     if (change.before == change.after) continue;
-    add_kernel(&effect, change);
+    add_change(&effect, change);
     saved_fs += femtoseconds(change.before) - femtoseconds(change.after);
-    effect.saved_dram_bytes += dram_bytes(change.before) - dram_bytes(change.after);
   }
   effect.saved_us = (double)saved_fs * 1e-9;
   vector_free(&touched);
   return effect;
+}
+
+Effect estimator_effect(Estimator *estimator, Plan *plan, const Proposal *proposal) {
+  Effect refused = {0};
+  plan_trial_begin(plan);
+  if (plan_propose(plan, proposal, &refused.reason)) return estimator_effect_of_trial(estimator, plan);
+  plan_trial_end(plan);
+  return refused;
 }

@@ -7,6 +7,7 @@
 typedef struct KernelEffect {
   int kernel;                     // slot
   const Estimate *before, *after; // of the estimator; NULL: there is no such kernel
+  const char *template;           // of the kernel after, by name; NULL: there is none
 } KernelEffect;
 
 enum { EFFECT_KERNELS = 8 };
@@ -18,7 +19,12 @@ typedef struct Effect {
   int kernel_count, more;               // more: further ones, counted in the sums below only
   int64_t saved_dram_bytes;             // negative: more
   double saved_us;                      // negative: slower
+  double terms_us[TERM_COUNT];          // what saved_us is made of
+  int saved_kernels;                    // launches; negative: more
+  int registers, spill_bytes;           // the most of any of the kernels after; 0: there are none
 } Effect;
 
 // The plan stays as it is.
 Effect estimator_effect(Estimator *estimator, Plan *plan, const Proposal *proposal);
+// The same of all edits since plan_trial_begin; ends the trial.
+Effect estimator_effect_of_trial(Estimator *estimator, Plan *plan);

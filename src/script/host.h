@@ -35,6 +35,8 @@ typedef struct Host {
   int trail_floor;            // steps that plan:load may not take back: those before what may itself be
   const Plan *compiler;       // that came with the graph; NULL: the session's, or none
   int snapshots;              // taken so far
+  bool asking;                // within a function that plan:what_if tries out
+  Reason refusal;             // then: of its last edit that was refused
   VECTOR(HostModel *) models; // until host_close, or host_forget_models
   PlanCost *cost;             // the same: of the plan, by `estimator`; NULL until it is asked for
   bool looking;               // a lesson's functions: edits of the plan are errors
@@ -131,6 +133,7 @@ typedef struct Handle {
 void binding_class_register(lua_State *L, const BindingClass *class);
 void trial_register(lua_State *L);    // bind/trial.c: what plan:try keeps on its way
 void snapshot_register(lua_State *L); // bind/snapshot.c, once its class is registered
+void what_if_register(lua_State *L);  // bind/what_if.c: what plan:what_if keeps on its way
 void handle_push_op(lua_State *L, int op);
 void handle_push_kernel(lua_State *L, int kernel);
 void handle_push_edge(lua_State *L, int producer, int consumer);

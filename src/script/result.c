@@ -10,8 +10,14 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 static const char *what_if_field(int i) {
-  static const char *const names[] = {"legal",    "reason", "reads", "parts", "saved_dram_bytes",
-                                      "saved_us", "after",  "terms"};
+  static const char *const names[] = {"legal",     "reason",      "reads",  "parts",    "saved_dram_bytes",
+                                      "saved_us",  "after",       "terms",  "template", "saved_kernels",
+                                      "registers", "spill_bytes", "changes"};
+  return i < COUNT(names) ? names[i] : NULL;
+}
+
+static const char *change_field(int i) {
+  static const char *const names[] = {"kernel", "before", "after", "template"};
   return i < COUNT(names) ? names[i] : NULL;
 }
 
@@ -38,8 +44,9 @@ static const char *operand_field(int i) {
 }
 
 const ResultKind result_what_if = {"what_if", what_if_field}, result_total = {"total", total_field},
-                 result_reason = {"reason", reason_field}, result_terms = {"terms", terms_field},
-                 result_estimate = {"estimate", estimate_field}, result_operand = {"operand", operand_field};
+                 result_change = {"change", change_field}, result_reason = {"reason", reason_field},
+                 result_terms = {"terms", terms_field}, result_estimate = {"estimate", estimate_field},
+                 result_operand = {"operand", operand_field};
 
 static const char *nearest(const ResultKind *kind, const char *name) {
   enum { SLIPS = 2 };

@@ -202,5 +202,6 @@ int sandbox_open(lua_State *L) {
     binding_class_register(L, classes[i]);
   trial_register(L);
   snapshot_register(L);
+  what_if_register(L);
   return 0;
 }

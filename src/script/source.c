@@ -61,7 +61,7 @@ static char *path_beside(const char *asker, const char *name) {
 
 // The name behind the next `word`, as in require("name") or require "name"; NULL: there is none.
 static char *next_named(const char *word, const char **at) {
-  static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+  static const char LETTERS[] = "abcdefghijklmnopqrstuvwxyz0123456789_-";
   while ((*at = strstr(*at, word))) {
     *at += strlen(word);
     const char *name = *at + strspn(*at, " \t(");

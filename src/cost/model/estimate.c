@@ -119,6 +119,7 @@ WhatIf estimator_what_if(Estimator *estimator, Plan *plan, int a, int b) {
   what.after = estimate_lowered(estimator, plan_graph(plan), fused, a);
   what.reads = estimator_reads(fused);
   what.parts = nest_part_count(fused->nest);
+  what.template = template_name(fused->schedule.kind);
   what.saved_dram_bytes = what.before_a->dram_bytes + what.before_b->dram_bytes - what.after->dram_bytes;
   what.saved_us = what.before_a->time_us + what.before_b->time_us - what.after->time_us;
   return what;

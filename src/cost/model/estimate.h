@@ -110,6 +110,7 @@ typedef struct WhatIf {
   const Estimate *before_a, *before_b, *after; // of the estimator; NULL when there is no such kernel
   int reads;                                   // distinct buffers that the fused kernel reads
   int parts;                                   // loop nests of the fused kernel: more than 1 in a batch
+  const char *template;                        // of the fused kernel, by name
   int64_t saved_dram_bytes;
   double saved_us;
 } WhatIf;

@@ -88,8 +88,10 @@ static int plan_op(lua_State *L) {
 // ---- Edits: true, or false and the reason.
 
 int bind_answer(lua_State *L, bool ok, const Reason *reason) {
+  Host *host = host_of(L);
   lua_pushboolean(L, ok);
   if (ok) return 1;
+  if (host->asking) host->refusal = *reason;
   handle_push_reason(L, reason);
   return 2;
 }
@@ -104,7 +106,7 @@ static int edited(lua_State *L, bool ok, const Reason *reason, TrailEdit edit) {
   return bind_answer(L, ok, reason);
 }
 
-static int first_op_of(lua_State *L, int argument) { // an op, or a kernel's first op
+int bind_first_op(lua_State *L, int argument) {
   if (!handle_is(L, argument, &kernel_class)) return handle_check_op(L, argument);
   return plan_kernel(host_of(L)->plan, handle_check_kernel(L, argument)).ops[0];
 }
@@ -112,7 +114,7 @@ static int first_op_of(lua_State *L, int argument) { // an op, or a kernel's fir
 static int can_fuse(lua_State *L) {
   Reason reason = {0};
   Plan *plan = plan_at(L);
-  int a = first_op_of(L, 2), b = first_op_of(L, 3);
+  int a = bind_first_op(L, 2), b = bind_first_op(L, 3);
   bool can = plan_can_fuse(plan, a, b, lua_toboolean(L, 4), &reason);
   trail_asked(host_of(L)->trail, a, b, can ? NULL : &reason);
   return bind_answer(L, can, &reason);
@@ -121,7 +123,7 @@ static int can_fuse(lua_State *L) {
 static int fuse(lua_State *L) {
   Reason reason = {0};
   Plan *plan = bind_edit_plan(L);
-  TrailEdit edit = {TRAIL_FUSE, first_op_of(L, 2), first_op_of(L, 3), lua_toboolean(L, 4), 0};
+  TrailEdit edit = {TRAIL_FUSE, bind_first_op(L, 2), bind_first_op(L, 3), lua_toboolean(L, 4), 0};
   return edited(L, plan_fuse(plan, edit.a, edit.b, edit.detail, &reason), &reason, edit);
 }
 
@@ -207,42 +209,6 @@ static int fuse_random(lua_State *L) {
 
 // ---- Estimates.
 
-static int what_if(lua_State *L) {
-  Host *host = host_of(L);
-  plan_at(L);
-  int a = first_op_of(L, 2), b = first_op_of(L, 3);
-  Estimator *estimator = host_estimator(L, 4);
-  WhatIf what = estimator_what_if(estimator, host->plan, a, b);
-  if (estimator != host->estimator) host_check_estimator(L, estimator);
-  trail_asked(host->trail, a, b, what.legal ? NULL : &what.reason);
-  bool promised = what.legal && estimator == host->estimator; // what the plan is then told to be worth
-  if (promised) trail_promise(host->trail, a, b, what.saved_us, what.saved_dram_bytes);
-  lua_createtable(L, 0, 8);
-  result_mark(L, &result_what_if);
-  lua_pushboolean(L, what.legal);
-  lua_setfield(L, -2, "legal");
-  if (!what.legal) {
-    handle_push_reason(L, &what.reason);
-    lua_setfield(L, -2, "reason");
-    return 1;
-  }
-  lua_pushinteger(L, what.reads);
-  lua_setfield(L, -2, "reads");
-  lua_pushinteger(L, what.parts);
-  lua_setfield(L, -2, "parts");
-  lua_pushinteger(L, what.saved_dram_bytes);
-  lua_setfield(L, -2, "saved_dram_bytes");
-  lua_pushnumber(L, what.saved_us);
-  lua_setfield(L, -2, "saved_us");
-  bind_push_estimate(L, what.after);
-  lua_setfield(L, -2, "after");
-  double saved_us[TERM_COUNT];
-  what_if_terms(&what, saved_us);
-  bind_push_terms(L, saved_us);
-  lua_setfield(L, -2, "terms");
-  return 1;
-}
-
 void bind_push_total(lua_State *L, const PlanTotal *total) {
   lua_createtable(L, 0, 5);
   lua_pushinteger(L, total->kernels);
@@ -320,9 +286,15 @@ static const Binding plan_bindings[] = {
      "returns "
      "true; how many were visited. An error when there are more than limit (100,000)."},
     {"reset", BINDING_METHOD, reset, "", "boolean", "Every op alone; pins stay."},
-    {"what_if", BINDING_METHOD, what_if, "a: op|kernel, b: op|kernel, options?: model_options", "what_if",
+    {"what_if", BINDING_METHOD, bind_what_if,
+     "a: op|kernel|fun(plan: plan):(boolean?), b?: op|kernel, options?: model_options", "what_if",
      "What fusing them would change: legal, reason, reads, parts (of a batch; else 1), saved_dram_bytes, "
-     "saved_us, terms (of saved_us, by what it is saved of), after."},
+     "saved_us, terms (of saved_us, by what it is saved of), template, after. Of a function (with the "
+     "options "
+     "behind it): what all its edits together would; they are taken back, and when it returns false they are "
+     "not legal."},
+    {"what_ifs", BINDING_METHOD, bind_what_ifs, "edits: table, options?: model_options", "what_if[]",
+     "What each of a list would change: { a, b } is a fusion, a function as in what_if."},
     {"kernel_count", BINDING_METHOD, kernel_count, "", "integer", "How many kernels there are."},
     {"estimate", BINDING_METHOD, estimate, "options?: model_options", "total",
      "Sums over the plan: kernels, read_bytes, write_bytes, dram_bytes, time_us."},

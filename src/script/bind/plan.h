@@ -6,12 +6,15 @@
 Plan *bind_edit_plan(lua_State *L); // at 1, for edits: a lesson's functions only look
 // The trail keeps the whole plan.
 void bind_keep_whole(lua_State *L, const Plan *plan);
-int bind_try(lua_State *L);       // plan:try
-int bind_enumerate(lua_State *L); // plan:enumerate
-int bind_live(lua_State *L);      // plan:live
-int bind_save(lua_State *L);      // plan:save
-int bind_load(lua_State *L);      // plan:load
-int bind_hash(lua_State *L);      // plan:hash
-int bind_run(lua_State *L);       // plan:run (heuristic.c)
+int bind_try(lua_State *L);                    // plan:try
+int bind_enumerate(lua_State *L);              // plan:enumerate
+int bind_live(lua_State *L);                   // plan:live
+int bind_save(lua_State *L);                   // plan:save
+int bind_load(lua_State *L);                   // plan:load
+int bind_hash(lua_State *L);                   // plan:hash
+int bind_run(lua_State *L);                    // plan:run (heuristic.c)
+int bind_what_if(lua_State *L);                // plan:what_if
+int bind_what_ifs(lua_State *L);               // plan:what_ifs
+int bind_first_op(lua_State *L, int argument); // an op, or a kernel's first op
 // Pushes the answer to an edit: true, or false and the reason.
 int bind_answer(lua_State *L, bool ok, const Reason *reason);
