@@ -155,7 +155,7 @@ static void add_field(const Field *field, Text *out) {
 }
 
 static void add_pareto(const Plot *plot, Text *out) {
-  text_printf(out, "mean fusible time over that of %s, and seconds of a search\n\n",
+  text_printf(out, "mean fusible time over %s's, by seconds of search\n\n",
               plot->board->entrants.data[0].name);
   Field field = new_field(plot);
   if (field.low_x <= field.high_x) {
