@@ -78,7 +78,7 @@ static void add_json(Session *session, SizedKernels *kernels, Text *out) {
 }
 
 static bool print_kernels(const Invocation *invocation, Session *session, Status *status) {
-  SizedKernels *kernels = sized_kernels_new(session, invocation->value[OPTION_DYNAMIC], status);
+  SizedKernels *kernels = sized_kernels_new(sized_source(session), invocation->value[OPTION_DYNAMIC], status);
   if (!kernels) return false;
   Text out = {0};
   if (cli_has(invocation, OPTION_JSON))

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/file.h"
 #include "script/apart.h"
+#include "script/dynamic.h"
 #include "script/file_table.h"
 #include "script/files.h"
 #include "script/host.h"
@@ -275,6 +276,9 @@ bool command_run(Session *session, const CommandRun *run, CommandAnswer *answer,
                               .trail = run->trail},
                      .run = run,
                      .answer = answer};
+  ScriptSizes sizes = {0};
+  script_sizes_open(&sizes, &sources, sized_source(session));
+  running.host.sizes = &sizes;
   if (run->limits) running.host.limits = *run->limits;
   Apart apart = {.who = "the command",
                  .count = 1,
@@ -285,6 +289,7 @@ bool command_run(Session *session, const CommandRun *run, CommandAnswer *answer,
                  .limits = apart_running(run->limits),
                  .stop = running.host.limits.stop};
   apart_run(&apart, &end);
+  script_sizes_free(&sizes);
   sources_free(&sources);
   return end.code == STATUS_OK || status_fail(status, end.code, "%s", end.message);
 }

@@ -2,6 +2,7 @@
 #include "base/arena.h"
 #include "script/apart.h"
 #include "script/bind/plan.h"
+#include "script/dynamic.h"
 #include "script/files.h"
 #include "script/heuristic_read.h"
 #include "script/host.h"
@@ -201,7 +202,11 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *run, 
   host->trail = run->trail;
   host->compiler = run->compiler;
   Performing performing = {*host, run, sources_find(&sources, path)};
+  ScriptSizes sizes = {0};
+  const char *graph_path = run->graph_path || !host->session ? run->graph_path : session_path(host->session);
+  script_sizes_open(&sizes, &sources, (SizedSource){host->plan, host->estimator, graph_path});
   performing.host.sources = &sources;
+  performing.host.sizes = &sizes;
   Apart apart = {.who = "the heuristic",
                  .count = 1,
                  .work = perform,
@@ -211,6 +216,7 @@ static bool perform_file(Host *host, const char *path, const HeuristicRun *run, 
                  .limits = apart_running(run->limits),
                  .stop = host->limits.stop};
   apart_run(&apart, &end);
+  script_sizes_free(&sizes);
   sources_free(&sources);
   return end.code == STATUS_OK || status_fail(status, end.code, "%s", end.message);
 }

@@ -27,7 +27,9 @@ typedef struct Host {
   Estimator *estimator;
   const Graph *graph;
   ScriptLimits limits;
-  const Sources *sources;     // what it can load
+  const Sources *sources; // what it can load
+  // For kernel:dynamic; NULL: it knows none.
+  const struct ScriptSizes *sizes;
   Child *child;               // the process of its own that it runs in; NULL: none
   Text *output;               // what print wrote, or NULL
   size_t told;                // of the output, to the child's parent

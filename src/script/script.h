@@ -55,6 +55,8 @@ typedef struct HeuristicRun {
   const Plan *start;          // starts from this plan; NULL: from the plan as it is
   Text *output;               // gets what the script prints; may be NULL
   Trail *trail;               // records the run; may be NULL
+  const char *graph_path;     // where the graph was opened, for what it is at other sizes; NULL: that of the
+                              // session, or scripts cannot ask
   const Plan *compiler;       // the plan that came with the graph; NULL: the session's own, or none
 } HeuristicRun;
 

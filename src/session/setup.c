@@ -16,13 +16,13 @@ struct SessionSetup {
   VECTOR(Plan *) kept;  // of the session's list, in its order; NULL: it cannot be there
 };
 
-Graph *session_graph_at(const Session *session, const SizeBinding *sizes, int count, Status *status) {
-  const Graph *graph = session->graph;
+Graph *graph_at_sizes(const char *path, const Graph *graph, const SizeBinding *sizes, int count,
+                      Status *status) {
   if (graph->size_count == 0) {
     status_fail(status, STATUS_INPUT,
                 "%s names no sizes: fusebox JSON can (see 'fusebox export --as json'), dumps of "
                 "dynamic shapes do",
-                session->path);
+                path);
     return NULL;
   }
   VECTOR(SizeBinding) all = {0};
@@ -31,14 +31,14 @@ Graph *session_graph_at(const Session *session, const SizeBinding *sizes, int co
   for (int i = 0; i < count; i++)
     vector_push(&all, sizes[i]); // the last one of a name counts
   ReadOptions options = {.sizes = all.data, .size_count = all.count};
-  Graph *opened = graph_open(session->path, &options, NULL, status);
+  Graph *opened = graph_open(path, &options, NULL, status);
   vector_free(&all);
   return opened;
 }
 
 static bool open_graph(SessionSetup *setup, const Session *session, const SizeBinding *sizes, int count,
                        Status *status) {
-  if (count > 0) setup->graph = session_graph_at(session, sizes, count, status);
+  if (count > 0) setup->graph = graph_at_sizes(session->path, session->graph, sizes, count, status);
   return count == 0 || setup->graph;
 }
 

@@ -12,7 +12,7 @@
 enum { GRAPH_SETS = 2 }; // for any value, and for multiples of what divides the given one
 
 struct SizedKernels {
-  Session *session;
+  SizedSource source;
   char *name;
   SizedGraphs graphs[GRAPH_SETS];
   int sets;       // of them
@@ -30,14 +30,17 @@ static int64_t size_value(const Graph *graph, const char *name) {
   return -1;
 }
 
+static const Graph *graph_of(const SizedKernels *kernels) {
+  return plan_graph(kernels->source.plan);
+}
+
 // ---- the graph at other values
 
 static void begin_set(SizedKernels *kernels, int bits) {
-  const Session *session = kernels->session;
   int64_t value = sized_kernels_value(kernels), multiple = kernels->set ? size_multiple(value) : 1;
   SizedGraphs *graphs = &kernels->graphs[kernels->set];
   *graphs = sized_graphs(kernels->name, value, multiple, bits);
-  graphs->graph[SIZED_GIVEN] = session->graph;
+  graphs->graph[SIZED_GIVEN] = graph_of(kernels);
   kernels->next = SIZED_WITNESS;
   kernels->bits = bits;
 }
@@ -51,7 +54,7 @@ static void close_graphs(SizedGraphs *graphs) {
 static void open_graph(const SizedKernels *kernels, SizedGraphs *graphs, int at) {
   SizeBinding size = {kernels->name, graphs->value[at]};
   Status unopened = {0};
-  graphs->graph[at] = session_graph_at(kernels->session, &size, 1, &unopened);
+  graphs->graph[at] = graph_at_sizes(kernels->source.path, graph_of(kernels), &size, 1, &unopened);
   if (at == SIZED_WITNESS && !graphs->graph[at])
     snprintf(graphs->problem, sizeof graphs->problem, "%.*s", (int)strcspn(unopened.message, "\n"),
              unopened.message);
@@ -71,18 +74,22 @@ bool sized_kernels_open(SizedKernels *kernels) {
   return kernels->set == kernels->sets;
 }
 
-SizedKernels *sized_kernels_new(Session *session, const char *name, Status *status) {
-  int64_t value = size_value(session->graph, name);
+SizedSource sized_source(Session *session) {
+  return (SizedSource){session->plan, session->estimator, session->path};
+}
+
+SizedKernels *sized_kernels_new(SizedSource source, const char *name, Status *status) {
+  int64_t value = size_value(plan_graph(source.plan), name);
   if (value < 1) {
     status_fail(status, STATUS_INPUT,
                 value < 0 ? "%s has no size named \"%s\": 'fusebox info' lists those that there are"
                           : "%s: %s is 0, for which nothing is launched",
-                session->path, name);
+                source.path, name);
     return NULL;
   }
   SizedKernels *kernels = memory_alloc(sizeof *kernels);
   *kernels = (SizedKernels){
-      .session = session, .name = memory_strdup(name), .sets = size_multiple(value) > 1 ? GRAPH_SETS : 1};
+      .source = source, .name = memory_strdup(name), .sets = size_multiple(value) > 1 ? GRAPH_SETS : 1};
   begin_set(kernels, WITNESS_BITS);
   return kernels;
 }
@@ -105,7 +112,7 @@ const char *sized_kernels_name(const SizedKernels *kernels) {
 }
 
 int64_t sized_kernels_value(const SizedKernels *kernels) {
-  return size_value(kernels->session->graph, kernels->name);
+  return size_value(graph_of(kernels), kernels->name);
 }
 
 // ---- one of them
@@ -129,7 +136,7 @@ static bool lower_in(SizedKernels *kernels, const SizedGraphs *graphs, const Pla
                      const KernelSet *set, Reason *reason) {
   sized_nest_free(&kernels->nest);
   return kernel_lower_sized(graphs, set, &kernels->nest, reason) &&
-         schedule_sized(&kernels->nest, &kernels->session->device.limits, &kernel->override,
+         schedule_sized(&kernels->nest, plan_limits(kernels->source.plan), &kernel->override,
                         &kernels->schedule, reason);
 }
 
@@ -144,8 +151,8 @@ static bool lower_set(SizedKernels *kernels, const PlanKernel *kernel, const Pla
 }
 
 static bool lower(SizedKernels *kernels, int kernel, Reason *reason) {
-  PlanKernel planned = plan_kernel(kernels->session->plan, kernel);
-  const PlanLowered *lowered = plan_lowered(kernels->session->plan, kernel);
+  PlanKernel planned = plan_kernel(kernels->source.plan, kernel);
+  const PlanLowered *lowered = plan_lowered(kernels->source.plan, kernel);
   *reason = lowered->reason;
   if (!lowered->nest) return false;
   while (!sized_kernels_open(kernels)) {
@@ -158,31 +165,30 @@ static bool lower(SizedKernels *kernels, int kernel, Reason *reason) {
 }
 
 static const Estimate *estimate(SizedKernels *kernels, const PlanLowered *lowered) {
-  Session *session = kernels->session;
   PlanLowered sized = *lowered;
   sized.nest = kernels->nest.given;
   sized.schedule = kernels->schedule;
-  sized.launch = schedule_launch(sized.nest, &sized.schedule, &session->device.limits);
+  sized.launch = schedule_launch(sized.nest, &sized.schedule, plan_limits(kernels->source.plan));
   sized.structure =
       hash_integer(hash_string(sized.nest->hash, kernels->name), (int64_t)schedule_hash(&sized.schedule));
-  return estimator_lowered(session->estimator, session->graph, &sized);
+  return estimator_lowered(kernels->source.estimator, graph_of(kernels), &sized);
 }
 
 static void answer(SizedKernels *kernels, int kernel, SizedKernel *asked) {
-  Session *session = kernels->session;
+  const SizedSource *source = &kernels->source;
   asked->ok = lower(kernels, kernel, &asked->reason);
-  asked->given = estimator_kernel(session->estimator, session->plan, kernel);
+  asked->given = estimator_kernel(source->estimator, source->plan, kernel);
   if (!asked->ok) return;
   const NestSize *size = &kernels->nest.size;
   asked->least = size->least;
   asked->most = size->most;
   asked->multiple = size->multiple;
-  asked->sized = estimate(kernels, plan_lowered(session->plan, kernel));
+  asked->sized = estimate(kernels, plan_lowered(source->plan, kernel));
 }
 
 const SizedKernel *sized_kernels_known(const SizedKernels *kernels, int kernel) {
   int64_t at;
-  const PlanLowered *lowered = plan_lowered(kernels->session->plan, kernel);
+  const PlanLowered *lowered = plan_lowered(kernels->source.plan, kernel);
   return hashmap_get(&kernels->answers, lowered->content, &at) ? kernels->asked.data[at] : NULL;
 }
 
@@ -192,7 +198,7 @@ const SizedKernel *sized_kernels_ask(SizedKernels *kernels, int kernel) {
   SizedKernel *asked = memory_alloc(sizeof *asked);
   *asked = (SizedKernel){0};
   answer(kernels, kernel, asked);
-  hashmap_set(&kernels->answers, plan_lowered(kernels->session->plan, kernel)->content, kernels->asked.count);
+  hashmap_set(&kernels->answers, plan_lowered(kernels->source.plan, kernel)->content, kernels->asked.count);
   vector_push(&kernels->asked, asked);
   return asked;
 }
@@ -201,7 +207,7 @@ bool sized_kernels_emit(SizedKernels *kernels, int kernel, Emitted *emitted, Sta
   Reason reason;
   if (!lower(kernels, kernel, &reason))
     return status_fail(status, STATUS_INPUT, "K%d: %s", kernel, reason.text);
-  return kernel_emit_sized(&kernels->nest, &kernels->schedule, &kernels->session->device.limits,
+  return kernel_emit_sized(&kernels->nest, &kernels->schedule, plan_limits(kernels->source.plan),
                            &(EmitOptions){.annotate = true}, kernels->nest.value, emitted, status);
 }
 

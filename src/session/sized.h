@@ -15,9 +15,16 @@ typedef struct SizedKernel {
   const Estimate *given, *sized; // of the kernel for this value; of the one that takes it; NULL: not ours
 } SizedKernel;
 
-// For the session's graph, plan and estimator as they are; edits of the plan are followed. NULL with the
-// reason: no size of that name, or none that could be an argument.
-SizedKernels *sized_kernels_new(Session *session, const char *name, Status *status);
+// A plan, who estimates it, and where its graph was opened. All borrowed.
+typedef struct SizedSource {
+  Plan *plan;
+  Estimator *estimator;
+  const char *path;
+} SizedSource;
+SizedSource sized_source(Session *session);
+// Edits of the plan are followed. NULL with the reason: no size of that name, or none that could be an
+// argument.
+SizedKernels *sized_kernels_new(SizedSource source, const char *name, Status *status);
 void sized_kernels_free(SizedKernels *kernels);              // NULL is allowed
 const char *sized_kernels_name(const SizedKernels *kernels); // of the size
 int64_t sized_kernels_value(const SizedKernels *kernels);    // that the graph has

@@ -85,10 +85,35 @@ static void test_errors_of_run(void **state) {
   session_close(session);
 }
 
+// Kernels that take a size of the graph: a row of softmax for any count of rows costs what it did; where rows
+// begin at no multiple of a vector any more, subtracting the highest costs more.
+static void test_sizes_as_arguments(void **state) {
+  (void)state;
+  Session *session = lua_session("graphs/softmax.json");
+  lua_ok(session,
+         "local dearer = 0\n"
+         "for k in plan:kernels() do\n"
+         "  assert(k:dynamic('rows').time_us == k.estimate.time_us)\n"
+         "  local cols = k:dynamic('cols')\n"
+         "  assert(cols.time_us >= k.estimate.time_us and cols.dram_bytes == k.estimate.dram_bytes)\n"
+         "  if cols.time_us > k.estimate.time_us then dearer = dearer + 1 end\n"
+         "end\n"
+         "assert(dearer == 2)\n"
+         "plan:run('greedy') assert(plan:kernels()():dynamic('rows').limit == 'dram')");
+  lua_fails(session, "plan:kernels()():dynamic('depth')", "'depth' is no size that the graph names");
+  session_close(session);
+  session = lua_session("graphs/linear_gelu.json");
+  lua_ok(session,
+         "local estimate, why = plan:kernels()():dynamic('m')\n"
+         "assert(not estimate and why.code == 'library')");
+  session_close(session);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_modules),
       cmocka_unit_test(test_run),
+      cmocka_unit_test(test_sizes_as_arguments),
       cmocka_unit_test(test_errors_of_run),
   };
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);

@@ -68,7 +68,8 @@ static void forget(Explorer *explorer) {
 
 static bool begin(Explorer *explorer, Status *status) {
   Dynamic *dynamic = own(explorer);
-  if (dynamic->name) dynamic->kernels = sized_kernels_new(explorer->session, dynamic->name, status);
+  if (dynamic->name)
+    dynamic->kernels = sized_kernels_new(sized_source(explorer->session), dynamic->name, status);
   return dynamic->kernels != NULL;
 }
 

@@ -19,6 +19,7 @@
 typedef struct Run {
   Script script; // that it will be
   Trail *trail;
+  const char *graph_path; // borrowed of the session
   Device device;
   Plan *made;     // the plan; NULL: none
   Plan *before;   // the plan when it was run again; NULL: it was not
@@ -108,6 +109,7 @@ static bool perform(Run *run, Plan *plan, Estimator *estimator, const atomic_int
   how.output = &run->script.output;
   how.trail = run->trail = trail_new(plan);
   how.compiler = run->compiler;
+  how.graph_path = run->graph_path;
   return heuristic_perform_apart(plan, estimator, &run->device, &how, status) &&
          time_plan(estimator, plan, stop, &run->after_us, status);
 }
@@ -226,6 +228,7 @@ static void start(Explorer *explorer, Run *run) {
   if (!run->script.start) run->script.start = plan_copy(explorer->plan);
   run->began = plan_hash(explorer->plan);
   run->device = *session_device(explorer->session);
+  run->graph_path = session_path(explorer->session);
   run->compiler = plan_list_copy_compiler(session_plans(explorer->session));
   background_start_apart(
       explorer, &(WorkRequest){.name = text_get(&doing), .work = work, .finish = finish, .data = run});

@@ -27,8 +27,9 @@ typedef struct Again {
   int option_count;
   uint64_t kept, made; // hashes of the plans
   Device device;
-  Plan *start;    // every op alone
-  Plan *compiler; // that came with the graph; NULL: none did
+  const char *graph_path; // borrowed of the session
+  Plan *start;            // every op alone
+  Plan *compiler;         // that came with the graph; NULL: none did
   Trail *trail;
 } Again;
 
@@ -66,6 +67,7 @@ static bool work(Session *session, void *data, const atomic_int *stop, Status *s
                       .option_count = again->option_count,
                       .limits = &limits,
                       .trail = again->trail,
+                      .graph_path = again->graph_path,
                       .compiler = again->compiler};
   bool ok = heuristic_perform_apart(plan, estimator, &again->device, &how, status);
   again->made = plan_hash(plan);
@@ -99,6 +101,7 @@ static void run_again(Explorer *explorer, const KeptPlan *kept) {
   if (background_apart_is_busy(explorer)) return;
   Again *again = memory_alloc(sizeof *again);
   again->device = *session_device(explorer->session);
+  again->graph_path = session_path(explorer->session);
   again->start = plan_new_beside(explorer->plan);
   again->compiler = plan_list_copy_compiler(session_plans(explorer->session));
   again->name = memory_strdup(kept->name);

@@ -1,5 +1,6 @@
 // What scripts see of kernels and estimates.
 #include "base/hash.h"
+#include "script/dynamic.h"
 #include "script/host.h"
 
 static int kernel_id(lua_State *L) {
@@ -144,6 +145,24 @@ static int kernel_estimate(lua_State *L) {
   return 1;
 }
 
+static int kernel_dynamic(lua_State *L) {
+  Host *host = host_of(L);
+  int kernel = handle_check_kernel(L, 1);
+  const char *name = luaL_checkstring(L, 2);
+  SizedKernels *sizes = script_sizes_find(host->sizes, name);
+  if (!sizes)
+    return luaL_error(L, "dynamic: '%s' is no size that the graph names, or nothing is known of it here",
+                      name);
+  const SizedKernel *it = sized_kernels_ask(sizes, kernel);
+  if (it->ok) {
+    bind_push_estimate(L, it->sized);
+    return 1;
+  }
+  lua_pushnil(L);
+  handle_push_reason(L, &it->reason);
+  return 2;
+}
+
 static const Binding kernel_bindings[] = {
     {"id", BINDING_FIELD, kernel_id, NULL, "integer", "Its slot: K13 has id 13."},
     {"ops", BINDING_FIELD, kernel_ops, NULL, "op[]", "The ops whose home it is, in topological order."},
@@ -160,6 +179,9 @@ static const Binding kernel_bindings[] = {
      "The knobs of its schedule as they are, by rule or set: knobs.rows; empty for library kernels."},
     {"reads", BINDING_FIELD, kernel_reads, NULL, "integer", "Distinct buffers that it reads."},
     {"estimate", BINDING_FIELD, kernel_estimate, NULL, "estimate", "What it will cost."},
+    {"dynamic", BINDING_METHOD, kernel_dynamic, "size: string", "estimate?, reason?",
+     "What it will cost as a kernel that takes this size of the graph as an argument; nil and the reason "
+     "where it cannot."},
 };
 const BindingClass kernel_class = {
     "kernel", "The ops that one launch runs. The handle becomes invalid when an edit empties the kernel.",

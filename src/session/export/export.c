@@ -148,7 +148,7 @@ static void add_all_sized(Session *session, SizedKernels *kernels, CudaFile *fil
 }
 
 bool session_export_sized(Session *session, const char *name, int kernel, Text *out, Status *status) {
-  SizedKernels *kernels = sized_kernels_new(session, name, status);
+  SizedKernels *kernels = sized_kernels_new(sized_source(session), name, status);
   CudaFile file = {0};
   bool ok = kernels != NULL;
   if (ok && kernel == NO_KERNEL)
