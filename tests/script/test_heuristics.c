@@ -210,7 +210,8 @@ static void test_operands(void **state) {
       "  assert(x.tensor == 'x' and x.producer == nil and x.bytes == 4 * 8192 * 8192 and x.dtype == 'f32')\n"
       "  assert(x.shape[1] == 8192 and x.strides[1] == 1 and x.strides[2] == 8192 and x.offset == 0)\n"
       "  assert(y.tensor == 'y' and y.strides[1] == 8192 and y.strides[2] == 1)\n"
-      "  assert(plan:op('z').operands[1].producer == s)\n"
+      "  assert(s.strides[1] == 1 and s.strides[2] == 8192) -- as its first operand\n"
+      "  assert(plan:op('z').operands[1].producer == s and plan:op('z').is_kept and not s.is_kept)\n"
       "  local ok, why = pcall(function() return x.stride end)\n"
       "  assert(not ok and why:find(\"did you mean 'strides'\", 1, true), why)\n"
       "end }\n");

@@ -40,6 +40,16 @@ static int op_shape(lua_State *L) {
   return 1;
 }
 
+static int op_strides(lua_State *L) {
+  const Value *result = first_result(L);
+  lua_createtable(L, result->shape.rank, 0);
+  for (int axis = 0; axis < result->shape.rank; axis++) {
+    lua_pushinteger(L, result->stride[axis]);
+    lua_rawseti(L, -2, axis + 1);
+  }
+  return 1;
+}
+
 static int op_dtype(lua_State *L) {
   lua_pushstring(L, dtype_name(first_result(L)->dtype));
   return 1;
@@ -98,6 +108,21 @@ static int op_is_output(lua_State *L) {
   return 1;
 }
 
+// The graph's results are gone through rather than chains of views, which may be long.
+static int op_is_kept(lua_State *L) {
+  const Graph *graph = host_of(L)->graph;
+  const Op *op = op_at(L);
+  bool is_kept = false;
+  host_spend(L, (size_t)graph->output_count);
+  for (int i = 0; i < graph->output_count && !is_kept; i++) {
+    if (graph->outputs[i] == NO_VALUE) continue;
+    int result = graph_source(graph, graph->outputs[i]) - op->first_result;
+    is_kept = result >= 0 && result < op->result_count;
+  }
+  lua_pushboolean(L, is_kept);
+  return 1;
+}
+
 static int op_mutates(lua_State *L) {
   lua_pushboolean(L, op_at(L)->mutates >= 0);
   return 1;
@@ -124,6 +149,8 @@ static const Binding op_bindings[] = {
      "\"pointwise\", \"reduce\", \"create\", \"layout\", \"index\", \"library\" and so on."},
     {"index", BINDING_FIELD, op_index, NULL, "integer", "Its place in topological order, from 0."},
     {"shape", BINDING_FIELD, op_shape, NULL, "integer[]", "Sizes of its first result, slowest axis first."},
+    {"strides", BINDING_FIELD, op_strides, NULL, "integer[]",
+     "For each of those axes the elements of memory from one to the next."},
     {"dtype", BINDING_FIELD, op_dtype, NULL, "string", "Element type of its first result."},
     {"elements", BINDING_FIELD, op_elements, NULL, "integer", "Elements of its first result."},
     {"bytes", BINDING_FIELD, op_bytes, NULL, "integer", "Bytes of all its results."},
@@ -137,6 +164,8 @@ static const Binding op_bindings[] = {
     {"reduced_axes", BINDING_FIELD, bind_reduced_axes, NULL, "integer[]",
      "The axes of its first operand, from 1, over which it reduces; empty: it is no reduction."},
     {"is_output", BINDING_FIELD, op_is_output, NULL, "boolean", "Does a result leave the graph?"},
+    {"is_kept", BINDING_FIELD, op_is_kept, NULL, "boolean",
+     "Must a result be in memory in the end: does it leave the graph, or a view of it?"},
     {"mutates", BINDING_FIELD, op_mutates, NULL, "boolean", "Does it write into memory that it was given?"},
     {"kernel", BINDING_FIELD, op_kernel, NULL, "kernel", "Its home kernel now."},
     {"source", BINDING_FIELD, op_source, NULL, "string?", "File and line in the model, when known."},

@@ -1,0 +1,94 @@
+// Heuristics like those of compilers, held against what the compilers did: their plans of the shipped dumps.
+// With a heuristic and dumps as arguments it prints how alike they are.
+#include "scratch.h"
+#include "test.h"
+
+#include "agreement.h"
+#include "script/script.h"
+
+#include <stdio.h>
+#include <time.h>
+
+static Session *open_dump(const char *path) {
+  Status status = {0};
+  Session *session = session_open(path, &(SessionOptions){0}, &status);
+  if (!session) fprintf(stderr, "%s\n", status.message);
+  return session;
+}
+
+static bool agree(const char *path, const char *heuristic, Agreement *agreement, double *seconds) {
+  Session *session = open_dump(path);
+  Status status = {0};
+  bool good = session && session_use_plan(session, "compiler", &status);
+  Plan *compiler = good ? plan_copy(session_plan(session)) : NULL;
+  good = good && session_use_plan(session, "none", &status);
+  struct timespec start, end;
+  timespec_get(&start, TIME_UTC);
+  good = good && heuristic_run(session, heuristic, NULL, 0, NULL, NULL, &status);
+  timespec_get(&end, TIME_UTC);
+  *seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+  if (good) *agreement = agreement_of(compiler, session_plan(session));
+  if (!good && session) fprintf(stderr, "%s: %s: %s\n", path, heuristic, status.message);
+  plan_free(compiler);
+  if (session) session_close(session);
+  return good;
+}
+
+static void print_row(const char *name, const Agreement *a, double seconds) {
+  printf("%-40s %5d edges %6.2f%%  -%d +%d  kernels %d of %d (%d made)  %.2f s\n", name, a->edges,
+         a->edges ? 100.0 * a->alike / a->edges : 100.0, a->apart, a->joined, a->found, a->kernels, a->made,
+         seconds);
+}
+
+static int print_table(const char *heuristic, char **dumps, int count) {
+  Agreement sum = {0};
+  double all_seconds = 0;
+  for (int i = 0; i < count; i++) {
+    Agreement a;
+    double seconds;
+    if (!agree(dumps[i], heuristic, &a, &seconds)) continue;
+    print_row(dumps[i], &a, seconds);
+    sum =
+        (Agreement){sum.edges + a.edges,     sum.alike + a.alike, sum.apart + a.apart, sum.joined + a.joined,
+                    sum.kernels + a.kernels, sum.found + a.found, sum.made + a.made};
+    all_seconds += seconds;
+  }
+  print_row("all", &sum, all_seconds);
+  return 0;
+}
+
+// What was reached, so that it cannot fall unseen: edges alike, and the compiler's kernels that are found.
+typedef struct Level {
+  const char *dump, *heuristic;
+  int alike, found;
+} Level;
+
+static const Level levels[] = {
+    {"graphs/dumps/mix/backward", "inductor-like", 74, 8},
+    {"graphs/dumps/layernorm/backward", "inductor-like", 26, 1},
+    {"graphs/dumps/llama/forward", "inductor-like", 125, 35},
+    {"graphs/dumps/gpt2/backward", "inductor-like", 190, 30},
+    {"graphs/dumps/resnet/forward", "inductor-like", 456, 81},
+};
+
+static void test_levels(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+    Agreement reached = {0};
+    double seconds;
+    char *path = file_data(levels[i].dump);
+    assert_non_null(path);
+    assert_true(agree(path, levels[i].heuristic, &reached, &seconds));
+    free(path);
+    if (reached.alike < levels[i].alike || reached.found < levels[i].found)
+      fail_msg("%s on %s: %d edges alike of %d, %d were; %d kernels found of %d, %d were",
+               levels[i].heuristic, levels[i].dump, reached.alike, reached.edges, levels[i].alike,
+               reached.found, reached.kernels, levels[i].found);
+  }
+}
+
+int main(int argc, char **argv) {
+  if (argc > 2) return print_table(argv[1], argv + 2, argc - 2);
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_levels)};
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}
