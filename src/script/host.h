@@ -150,8 +150,11 @@ int handle_check_kernel(lua_State *L,
 void handle_check_edge(lua_State *L, int argument, int *producer, int *consumer);
 void handle_push_op_list(lua_State *L, const int *ops, int count);
 void handle_push_kernel_list(lua_State *L, const int *kernels, int count);
-void handle_push_reason(lua_State *L, const Reason *reason);     // a table: code, text, remedy, ops
-void bind_push_total(lua_State *L, const PlanTotal *total);      // bind/plan.c: a table
+void handle_push_reason(lua_State *L, const Reason *reason); // a table: code, text, remedy, ops
+void bind_push_total(lua_State *L, const PlanTotal *total);  // bind/plan.c: a table
+// Of results (result.h).
+bool bind_make_estimate_field(lua_State *L, const void *kept, const char *field); // bind/estimate.c
+bool bind_make_what_if_field(lua_State *L, const void *kept, const char *field);  // bind/what_if.c
 void bind_push_estimate(lua_State *L, const Estimate *estimate); // a table with the fields of estimate_class
 void bind_push_device(lua_State *L, const Device *device);       // the same of device_class
 void bind_push_terms(lua_State *L, const double us[TERM_COUNT]); // a table with a field for each term

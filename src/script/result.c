@@ -43,10 +43,11 @@ static const char *operand_field(int i) {
   return i < operand_class.count ? operand_class.bindings[i].name : NULL;
 }
 
-const ResultKind result_what_if = {"what_if", what_if_field}, result_total = {"total", total_field},
-                 result_change = {"change", change_field}, result_reason = {"reason", reason_field},
-                 result_terms = {"terms", terms_field}, result_estimate = {"estimate", estimate_field},
-                 result_operand = {"operand", operand_field};
+const ResultKind result_what_if = {"what_if", what_if_field, bind_make_what_if_field},
+                 result_change = {"change", change_field, NULL}, result_total = {"total", total_field, NULL},
+                 result_reason = {"reason", reason_field, NULL}, result_terms = {"terms", terms_field, NULL},
+                 result_estimate = {"estimate", estimate_field, bind_make_estimate_field},
+                 result_operand = {"operand", operand_field, NULL};
 
 static const char *nearest(const ResultKind *kind, const char *name) {
   enum { SLIPS = 2 };
@@ -59,13 +60,77 @@ static const char *nearest(const ResultKind *kind, const char *name) {
   return best;
 }
 
+// ---- Fields that are made when they are read.
+
+// In the table at `false`, which is no field's name.
+typedef struct Kept {
+  const BindingClass *class; // NULL: it is no handle
+  const ResultKind *kind;
+  max_align_t bytes[];
+} Kept;
+
+static void push_kept(lua_State *L, int table) {
+  lua_pushboolean(L, false);
+  lua_rawget(L, table);
+}
+
+// What push_kept has pushed. Scripts may have moved it into another table.
+static const Kept *kept_at_top(lua_State *L, const ResultKind *kind) {
+  bool is_kept = lua_type(L, -1) == LUA_TUSERDATA && lua_rawlen(L, -1) >= sizeof(Kept);
+  const Kept *kept = is_kept ? lua_touserdata(L, -1) : NULL;
+  return kept && !kept->class && (!kind || kept->kind == kind) ? kept : NULL;
+}
+
+void *result_keep(lua_State *L, const ResultKind *kind, size_t size) {
+  lua_pushboolean(L, false);
+  Kept *kept = lua_newuserdatauv(L, sizeof *kept + size, 0);
+  kept->class = NULL;
+  kept->kind = kind;
+  lua_rawset(L, -3);
+  result_mark(L, kind);
+  return kept->bytes;
+}
+
+// Sets and pushes a field of the table; false: it cannot be made.
+static bool make_field(lua_State *L, int table, const ResultKind *kind, const char *field) {
+  int top = lua_gettop(L);
+  push_kept(L, table);
+  const Kept *kept = kept_at_top(L, kind);
+  if (!kept || !kind->make(L, kept->bytes, field)) {
+    lua_settop(L, top);
+    return false;
+  }
+  lua_remove(L, top + 1);
+  lua_pushstring(L, field);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, table);
+  return true;
+}
+
+void result_complete(lua_State *L, int table) {
+  const char *field;
+  push_kept(L, table);
+  const Kept *kept = kept_at_top(L, NULL);
+  for (int i = 0; kept && (field = kept->kind->field(i)); i++) {
+    lua_pushstring(L, field);
+    if (lua_rawget(L, table) == LUA_TNIL && make_field(L, table, kept->kind, field)) lua_pop(L, 1);
+    lua_pop(L, 1);
+  }
+  if (kept) {
+    lua_pushboolean(L, false);
+    lua_pushnil(L);
+    lua_rawset(L, table);
+  }
+  lua_pop(L, 1);
+}
+
 // Asked for what is not there. upvalue 1: the kind.
 static int index_result(lua_State *L) {
   const ResultKind *kind = lua_touserdata(L, lua_upvalueindex(1));
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
   const char *name = lua_tostring(L, 2), *field;
   for (int i = 0; (field = kind->field(i)); i++)
-    if (strcmp(name, field) == 0) return 0;
+    if (strcmp(name, field) == 0) return kind->make && lua_istable(L, 1) && make_field(L, 1, kind, name);
   const char *meant = nearest(kind, name);
   if (meant) return luaL_error(L, "%s has no field '%s': did you mean '%s'?", kind->name, name, meant);
   return luaL_error(L, "%s has no field '%s'; 'fusebox heuristics --stubs' lists them", kind->name, name);

@@ -2,6 +2,7 @@
 #include "script/apart.h"
 #include "script/host.h"
 #include "script/library/library.h"
+#include "script/result.h"
 
 #include <string.h>
 
@@ -58,6 +59,7 @@ static int print(lua_State *L) {
 // Order of keys in pairs: numbers ascending, then strings bytewise, then false and true. Others have no order
 // that every run shares.
 static const char bootstrap[] =
+    "local complete = ...\n"
     "local next, sort, type, error, rawlen = next, table.sort, type, error, rawlen\n"
     "local rank = { number = 1, string = 2, boolean = 3 }\n"
     "local function before(a, b)\n"
@@ -68,6 +70,7 @@ static const char bootstrap[] =
     "end\n"
     "function pairs(t)\n"
     "  local keys, n = {}, 0\n"
+    "  complete(t)\n"
     "  for k in next, t do\n"
     "    if not rank[type(k)] then error('pairs: keys of type ' .. type(k) .. ' have no defined order; use "
     "names or indices', 2) end\n"
@@ -82,6 +85,11 @@ static const char bootstrap[] =
     "    if k ~= nil then return k, t[k] end\n"
     "  end\n"
     "end\n";
+
+static int complete(lua_State *L) {
+  if (lua_istable(L, 1)) result_complete(L, 1);
+  return 0;
+}
 
 static bool is_kept(const char *name) {
   for (size_t i = 0; i < sizeof kept_globals / sizeof *kept_globals; i++)
@@ -184,7 +192,8 @@ int sandbox_open(lua_State *L) {
   lua_settop(L, 0);
   seed_random(L);
   if (luaL_loadbufferx(L, bootstrap, sizeof bootstrap - 1, "=sandbox", "t") != LUA_OK) lua_error(L);
-  lua_call(L, 0, 0);
+  lua_pushcfunction(L, complete);
+  lua_call(L, 1, 0);
   remove_globals(L);
   remove_field(L, "string", "dump");
   remove_field(L, "math", "randomseed");

@@ -3,6 +3,7 @@
 #include "script/host.h"
 
 #include "base/arena.h"
+#include "script/result.h"
 
 #include <string.h>
 
@@ -120,7 +121,8 @@ static void show_named(lua_State *L, int table, int entry, int depth, Text *out)
 }
 
 static void show_table(lua_State *L, int index, int depth, Text *out) {
-  luaL_checkstack(L, 12, "tables in tables");
+  luaL_checkstack(L, 24, "tables in tables");
+  result_complete(L, index);
   show_text(L, "{", out);
   int entries = show_list(L, index, depth + 1, out);
   if (entries < ENTRIES_MOST) show_named(L, index, entries, depth + 1, out);

@@ -292,6 +292,43 @@ static void test_misspelt_fields(void **state) {
                 "true\tnil\tnil\n");
 }
 
+// Fields that are made when they are read are there for all who look, say what was so when it was asked, and
+// are no way to make one answer take another's for its own.
+static void test_fields_made_late(void **state) {
+  (void)state;
+  assert_prints(EDGE
+                "local w = plan:what_if(e.producer, e.consumer)\n"
+                "local names, more = {}, {}\n"
+                "for name in pairs(w) do names[#names + 1] = name end\n"
+                "for name in pairs(w.after) do more[#more + 1] = name end\n"
+                "table.sort(names) table.sort(more)\n"
+                "print(table.concat(names, ' ')) print(table.concat(more, ' '))",
+                "after legal parts reads saved_dram_bytes saved_us template terms\n"
+                "dram_bytes flops limit loads occupancy read_bytes registers shared_bytes spill_bytes stores "
+                "terms time_us write_bytes\n");
+  assert_prints(
+      EDGE
+      "local a, b = e.producer, e.consumer\n"
+      "local w = plan:what_if(a, b)\n"
+      "local kept, legal = w.after, plan:fuse(a, b)\n"
+      "local now = a.kernel.estimate\n"
+      "print(legal, kept == w.after, kept.time_us == now.time_us, kept.terms.launch == now.terms.launch,"
+      " w.terms.launch == kept.terms.launch, w.reason)",
+      "true\ttrue\ttrue\ttrue\ttrue\tnil\n");
+  assert_prints(EDGE
+                "local w = plan:what_if(e.producer, e.producer)\n"
+                "print(w.reason.code, w.reason == w.reason, w.after, w.terms)",
+                "no_change\ttrue\tnil\tnil\n");
+  assert_prints(EDGE
+                "local w, k = plan:what_if(e.producer, e.consumer), e.producer.kernel.estimate\n"
+                "local mt = getmetatable(w)\n"
+                "k[false] = rawget(w, false) print(k.terms)\n"
+                "for _, x in ipairs { false, e, plan, {}, rawget(w, false) } do k[false] = x "
+                "print(k.terms) end\n"
+                "print(pcall(mt.__index, 5, 'after'))",
+                "nil\nnil\nnil\nnil\nnil\nnil\ntrue\n");
+}
+
 // Where it was, also where C stands in between.
 static void test_tracebacks_keep_inner_frames(void **state) {
   (void)state;
@@ -314,6 +351,7 @@ static void test_tracebacks_keep_inner_frames(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_misspelt_fields),
+      cmocka_unit_test(test_fields_made_late),
       cmocka_unit_test(test_tracebacks_keep_inner_frames),
       cmocka_unit_test(test_many_neighbours),
       cmocka_unit_test(test_knobs_refused),

@@ -2,6 +2,8 @@
 #include "script/host.h"
 #include "script/result.h"
 
+#include <string.h>
+
 // Estimates are plain tables: this list only documents their fields, in the order of bind_push_estimate.
 static const Binding estimate_bindings[] = {
     {"time_us", BINDING_FIELD, NULL, NULL, "number", "Microseconds."},
@@ -46,9 +48,7 @@ void bind_push_terms(lua_State *L, const double us[TERM_COUNT]) {
 }
 
 void bind_push_estimate(lua_State *L, const Estimate *estimate) {
-  double us[TERM_COUNT] = {0};
-  estimate_terms(estimate, us);
-  lua_createtable(L, 0, 13);
+  lua_createtable(L, 0, 14);
   set_number(L, "time_us", estimate->time_us);
   lua_pushstring(L, limit_name(estimate->limit));
   lua_setfield(L, -2, "limit");
@@ -62,7 +62,14 @@ void bind_push_estimate(lua_State *L, const Estimate *estimate) {
   set_integer(L, "write_bytes", estimate->write_bytes);
   set_integer(L, "dram_bytes", estimate->dram_bytes);
   set_number(L, "flops", estimate->flops);
+  Estimate *kept = result_keep(L, &result_estimate, sizeof *kept);
+  *kept = *estimate;
+}
+
+bool bind_make_estimate_field(lua_State *L, const void *kept, const char *field) {
+  double us[TERM_COUNT] = {0};
+  if (strcmp(field, "terms") != 0) return false;
+  estimate_terms(kept, us);
   bind_push_terms(L, us);
-  lua_setfield(L, -2, "terms");
-  result_mark(L, &result_estimate);
+  return true;
 }

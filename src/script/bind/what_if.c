@@ -3,6 +3,34 @@
 #include "script/bind/plan.h"
 #include "script/result.h"
 
+#include <string.h>
+
+// Scripts ask this most of all: what an answer's tables are made of is kept, and they are made when they are
+// read.
+typedef struct Legal {
+  bool legal; // first: true
+  bool has_after;
+  Estimate after;
+  double saved_us[TERM_COUNT];
+} Legal;
+typedef struct Refused {
+  bool legal; // first: false
+  Reason reason;
+} Refused;
+
+bool bind_make_what_if_field(lua_State *L, const void *kept, const char *field) {
+  const Legal *legal = *(const bool *)kept ? kept : NULL;
+  if (!legal && strcmp(field, "reason") == 0)
+    handle_push_reason(L, &((const Refused *)kept)->reason);
+  else if (legal && legal->has_after && strcmp(field, "after") == 0)
+    bind_push_estimate(L, &legal->after);
+  else if (legal && strcmp(field, "terms") == 0)
+    bind_push_terms(L, legal->saved_us);
+  else
+    return false;
+  return true;
+}
+
 static void set_integer(lua_State *L, const char *key, int64_t number) {
   lua_pushinteger(L, number);
   lua_setfield(L, -2, key);
@@ -13,23 +41,27 @@ static void set_text(lua_State *L, const char *key, const char *text) {
   lua_setfield(L, -2, key);
 }
 
-// The table, with what is known of both; only a legal one has more.
-static void push_answer(lua_State *L, bool legal, const Reason *reason) {
-  lua_createtable(L, 0, 10);
-  result_mark(L, &result_what_if);
-  lua_pushboolean(L, legal);
+static void push_refused(lua_State *L, const Reason *reason) {
+  lua_createtable(L, 0, 2);
+  lua_pushboolean(L, false);
   lua_setfield(L, -2, "legal");
-  if (legal) return;
-  handle_push_reason(L, reason);
-  lua_setfield(L, -2, "reason");
+  Refused *kept = result_keep(L, &result_what_if, sizeof *kept);
+  kept->legal = false;
+  kept->reason = *reason;
 }
 
-static void set_saved(lua_State *L, double us, int64_t dram_bytes, const double terms_us[TERM_COUNT]) {
-  set_integer(L, "saved_dram_bytes", dram_bytes);
-  lua_pushnumber(L, us);
+// Its terms, and what is `after`, are to be filled in.
+static Legal *push_legal(lua_State *L, double saved_us, int64_t saved_dram_bytes) {
+  lua_createtable(L, 0, 8);
+  lua_pushboolean(L, true);
+  lua_setfield(L, -2, "legal");
+  set_integer(L, "saved_dram_bytes", saved_dram_bytes);
+  lua_pushnumber(L, saved_us);
   lua_setfield(L, -2, "saved_us");
-  bind_push_terms(L, terms_us);
-  lua_setfield(L, -2, "terms");
+  Legal *kept = result_keep(L, &result_what_if, sizeof *kept);
+  kept->legal = true;
+  kept->has_after = false;
+  return kept;
 }
 
 // ---- Of a fusion.
@@ -41,16 +73,17 @@ static void push_pair(lua_State *L, int a, int b, Estimator *estimator) {
   trail_asked(host->trail, a, b, what.legal ? NULL : &what.reason);
   bool promised = what.legal && estimator == host->estimator; // what the plan is then told to be worth
   if (promised) trail_promise(host->trail, a, b, what.saved_us, what.saved_dram_bytes);
-  push_answer(L, what.legal, &what.reason);
-  if (!what.legal) return;
-  double saved_us[TERM_COUNT];
-  what_if_terms(&what, saved_us);
+  if (!what.legal) {
+    push_refused(L, &what.reason);
+    return;
+  }
+  Legal *kept = push_legal(L, what.saved_us, what.saved_dram_bytes);
+  kept->has_after = true;
+  kept->after = *what.after;
+  what_if_terms(&what, kept->saved_us);
   set_integer(L, "reads", what.reads);
   set_integer(L, "parts", what.parts);
   set_text(L, "template", what.template);
-  set_saved(L, what.saved_us, what.saved_dram_bytes, saved_us);
-  bind_push_estimate(L, what.after);
-  lua_setfield(L, -2, "after");
 }
 
 // ---- Of a function that edits. An error takes the edits back and goes on.
@@ -105,8 +138,8 @@ static void push_changes(lua_State *L, const Effect *effect) {
 }
 
 static void push_effect(lua_State *L, const Effect *effect) {
-  push_answer(L, true, NULL);
-  set_saved(L, effect->saved_us, effect->saved_dram_bytes, effect->terms_us);
+  Legal *kept = push_legal(L, effect->saved_us, effect->saved_dram_bytes);
+  memcpy(kept->saved_us, effect->terms_us, sizeof kept->saved_us);
   set_integer(L, "saved_kernels", effect->saved_kernels);
   set_integer(L, "registers", effect->registers);
   set_integer(L, "spill_bytes", effect->spill_bytes);
@@ -163,7 +196,7 @@ static int try_function(lua_State *L) { // plan, function, options
   if (legal)
     push_effect(L, &effect);
   else
-    push_answer(L, false, &host->refusal);
+    push_refused(L, &host->refusal);
   return 1;
 }
 
