@@ -5,13 +5,18 @@ local access = require "access"
 local buffers = {}
 
 local REUSED_READS, MOST_READS, MANY_OPS, MOST_OPS = 4, 8, 30, 100 -- realize_reads_threshold and so on
+local MANY_PIECES = 8 -- of a concatenation
 local UNROLLED = 8 -- a reduction over fewer is written out
 
 local INLINES = { pointwise = true, create = true, layout = true, index = true }
 
 -- ---- What is inlined into its readers, and what becomes a buffer.
 
+-- A concatenation of many is written piece by piece, by whoever makes the pieces.
+local function is_long_cat(fact) return fact.kind == "cat" and #fact.operands > MANY_PIECES end
+
 local function is_inlinable(fact)
+  if is_long_cat(fact) then return false end
   if fact.is_library or fact.is_output or fact.mutates or #fact.readers == 0 then return false end
   return INLINES[fact.class] or fact.class == "reduce" and fact.rnumel < UNROLLED
 end
@@ -24,7 +29,7 @@ local function inlined_before(fact)
   if ops > MOST_OPS or (reads > MOST_READS or ops > MANY_OPS) and fact.wide > 1 then return -1 end
   if reused and (reads > REUSED_READS or ops > MANY_OPS) then return -1 end
   for _, reader in ipairs(fact.readers) do
-    if reader.class == "window" and fact.wide > 1 then return -1 end
+    if is_long_cat(reader) or reader.class == "window" and fact.wide > 1 then return -1 end
     if reader.is_library then return reused and fact.wide > 1 and -1 or reader.index end
   end
   return math.huge
