@@ -15,7 +15,9 @@ typedef struct Resampler {
   int *first;     // of each family in `order`, and the end
   int *order;     // items, family by family
   double *ratios; // of each item, logarithms of the medians' ratio
-  double *drawn;  // samples of one item
+  double
+      *pools; // of each item RESAMPLE_POOL logarithms of drawn medians' ratios; unset of one without samples
+  double *drawn; // samples of one item
   int families;
 } Resampler;
 
@@ -36,11 +38,21 @@ static bool has_samples(const ResampleItem *item) {
   return item->our_count > 1 || item->base_count > 1;
 }
 
+static void fill_pools(Resampler *resampler, int count, Random *random) {
+  resampler->pools = memory_alloc(sizeof *resampler->pools * (size_t)count * RESAMPLE_POOL);
+  for (int item = 0; item < count; item++) {
+    const ResampleItem *at = &resampler->items[item];
+    double *pool = resampler->pools + (size_t)item * RESAMPLE_POOL;
+    for (int i = 0; has_samples(at) && i < RESAMPLE_POOL; i++) {
+      double ours = drawn_median(at->ours, at->our_count, resampler->drawn, random);
+      pool[i] = log(ours / drawn_median(at->base, at->base_count, resampler->drawn, random));
+    }
+  }
+}
+
 static double drawn_ratio(const Resampler *resampler, int item, Random *random) {
-  const ResampleItem *at = &resampler->items[item];
-  if (!has_samples(at)) return resampler->ratios[item];
-  double ours = drawn_median(at->ours, at->our_count, resampler->drawn, random);
-  return log(ours / drawn_median(at->base, at->base_count, resampler->drawn, random));
+  if (!has_samples(&resampler->items[item])) return resampler->ratios[item];
+  return resampler->pools[(size_t)item * RESAMPLE_POOL + random_below(random, RESAMPLE_POOL)];
 }
 
 // Families without items leave no gap: their numbers come from a longer list.
@@ -81,18 +93,15 @@ static int compare_numbers(const void *a, const void *b) {
   return (left > right) - (left < right);
 }
 
-// So many that a table of much takes seconds and not minutes.
-static int draws_for(const ResampleItem *items, int count) {
-  static const double most = 2e8, least = 200;
-  double work = 1;
-  for (int i = 0; i < count; i++)
-    work += has_samples(&items[i]) ? 4.0 * (items[i].our_count + items[i].base_count) : 1;
-  double draws = most / work;
-  return draws > RESAMPLE_DRAWS ? RESAMPLE_DRAWS : draws < least ? (int)least : (int)draws;
+static int draws_for(int count) {
+  int draws = RESAMPLE_WORK / count;
+  return draws > RESAMPLE_DRAWS ? RESAMPLE_DRAWS : draws < RESAMPLE_DRAWS / 10 ? RESAMPLE_DRAWS / 10 : draws;
 }
 
-static void find_interval(const Resampler *resampler, int draws, uint64_t seed, ResampleMean *mean) {
+static void find_interval(Resampler *resampler, int count, uint64_t seed, ResampleMean *mean) {
   Random random = {seed};
+  int draws = draws_for(count);
+  fill_pools(resampler, count, &random);
   double *means = memory_alloc(sizeof *means * (size_t)draws);
   for (int i = 0; i < draws; i++)
     means[i] = draw_mean(resampler, &random);
@@ -122,10 +131,10 @@ ResampleMean resample_mean(const ResampleItem *items, int count, uint64_t seed) 
   }
   mean.mean = exp(sum / count);
   sort_families(&resampler, count);
-  if (resampler.families >= RESAMPLE_FAMILIES)
-    find_interval(&resampler, draws_for(items, count), seed, &mean);
+  if (resampler.families >= RESAMPLE_FAMILIES) find_interval(&resampler, count, seed, &mean);
   free(resampler.drawn);
   free(resampler.ratios);
+  free(resampler.pools);
   free(resampler.first);
   free(resampler.order);
   return mean;

@@ -17,7 +17,12 @@ typedef struct ResampleMean {
   double low, high; // 95 % of the draws' means lie between; NAN where families are too few to say
 } ResampleMean;
 
-enum { RESAMPLE_FAMILIES = 6, RESAMPLE_DRAWS = 10000 }; // the fewest for an interval; draws, fewer of much
+enum {
+  RESAMPLE_FAMILIES = 6,   // the fewest for an interval
+  RESAMPLE_POOL = 100,     // ratios of one graph's samples
+  RESAMPLE_DRAWS = 10000,  // fewer, but not below a tenth, where
+  RESAMPLE_WORK = 4000000, // draws times items would be more
+};
 
 // The same items and seed give the same interval on every machine.
 ResampleMean resample_mean(const ResampleItem *items, int count, uint64_t seed);

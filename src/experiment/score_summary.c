@@ -59,11 +59,12 @@ static void take_mean(const ScoreBoard *board, int entrant, const bool *is_commo
                                                .base_count = base->count};
     total += log(ours->total_us / base->total_us);
   }
-  ResampleMean mean = resample_mean(items, summary->counted, SCORE_SEED);
-  summary->mean = mean.mean;
   // Against itself it is 1, whichever samples are drawn.
-  summary->low = entrant ? mean.low : NAN;
-  summary->high = entrant ? mean.high : NAN;
+  ResampleMean mean = {1, NAN, NAN};
+  if (entrant || !summary->counted) mean = resample_mean(items, summary->counted, SCORE_SEED);
+  summary->mean = mean.mean;
+  summary->low = mean.low;
+  summary->high = mean.high;
   summary->total = summary->counted ? exp(total / summary->counted) : NAN;
   free(items);
 }

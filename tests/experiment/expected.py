@@ -50,13 +50,19 @@ def interval(ours, base, graphs):
     families = list(families.values())
     if len(families) < 6:
         return None
-    random, means = Random(1), []
+    random, means, pools = Random(1), [], {}
+    for graph in graphs:
+        if max(len(ours[graph]), len(base[graph])) > 1:
+            pool = pools[graph] = []
+            for _ in range(100):
+                mine = drawn_median(ours[graph], random)
+                pool.append(math.log(mine / drawn_median(base[graph], random)))
     for _ in range(10000):
         logs = []
         for _ in families:
             for graph in families[random.below(len(families))]:
-                mine = drawn_median(ours[graph], random)
-                logs.append(math.log(mine / drawn_median(base[graph], random)))
+                logs.append(pools[graph][random.below(100)] if graph in pools
+                            else math.log(ours[graph][0] / base[graph][0]))
         means.append(math.exp(sum(logs) / len(logs)))
     means.sort()
     return means[250], means[9999 - 250]
