@@ -33,7 +33,7 @@ static char *baseline_of(const Invocation *invocation, const char *folder) {
   char *path = file_join(folder, "experiment.json");
   Json *json = file_exists(path) ? json_read(path, NULL) : NULL;
   const char *named = json ? json_string(json_get(json_root(json), "baseline"), NULL) : NULL;
-  char *baseline = named ? memory_strdup(named) : NULL;
+  char *baseline = named && *named ? memory_strdup(named) : NULL;
   json_free(json);
   free(path);
   return baseline;

@@ -1,0 +1,135 @@
+#include "experiment/slurm.h"
+
+#include "base/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIMIT_SECONDS = 120 }; // before the limit of time: enough to stop, and to queue again
+
+// A word of a shell, in quotes.
+static void add_quoted(const char *word, Text *out) {
+  text_add(out, "'");
+  for (; *word; word++)
+    text_add(out, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
+  text_add(out, "'");
+}
+
+// #SBATCH lines are read by Slurm and not by a shell: backslashes are its only quotes.
+static void add_output(const SlurmJob *job, const char *name, Text *out) {
+  text_add(out, "#SBATCH --open-mode=append\n#SBATCH --output=\"");
+  for (const char *at = job->store; *at; at++)
+    text_add(out, *at == '%' ? "%%" : (char[]){*at, '\0'});
+  text_printf(out, "/slurm/%s.txt\"\n", name);
+}
+
+static void add_work(const SlurmJob *job, Text *out) {
+  text_add(out, "cd ");
+  add_quoted(job->work, out);
+  text_add(out, " || exit\n");
+}
+
+static void add_run(const SlurmJob *job, const char *stage, Text *out) {
+  add_quoted(job->program, out);
+  text_add(out, " experiment run ");
+  add_quoted(job->experiment, out);
+  text_add(out, " --store ");
+  add_quoted(job->store, out);
+  text_printf(out, " --stage %s", stage);
+  text_printf(out, " \\\n  --shard \"$SLURM_ARRAY_TASK_ID/%d\" --jobs \"${SLURM_CPUS_PER_TASK:-1}\" &\n",
+              job->shards);
+}
+
+// The signal comes to the shell, which hears it while it waits. TERM of 'scancel' is not that signal: who
+// cancels a job does not want it queued again.
+static const char waiting[] =
+    "worker=$!\n"
+    "limit=\n"
+    "trap 'limit=1; kill -TERM \"$worker\"' USR1\n"
+    "wait \"$worker\"\n"
+    "code=$?\n"
+    "while [ \"$code\" -gt 128 ] && kill -0 \"$worker\" 2>/dev/null; do\n"
+    "  wait \"$worker\"\n"
+    "  code=$?\n"
+    "done\n"
+    "[ -z \"$limit\" ] || scontrol requeue \"${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID\"\n"
+    "exit \"$code\"\n";
+
+void slurm_stage_script(const SlurmJob *job, const char *stage, bool gpu, Text *out) {
+  text_printf(out, "#!/bin/sh\n#SBATCH --job-name=fusebox-%s\n#SBATCH --array=0-%d\n", stage,
+              job->shards - 1);
+  text_add(out, "#SBATCH --requeue\n");
+  text_printf(out, "#SBATCH --signal=B:USR1@%d\n", LIMIT_SECONDS);
+  if (gpu) text_add(out, "#SBATCH --gres=gpu:1\n");
+  char name[32];
+  snprintf(name, sizeof name, "%s-%%a", stage);
+  add_output(job, name, out);
+  add_work(job, out);
+  add_run(job, stage, out);
+  text_add(out, waiting);
+}
+
+void slurm_report_script(const SlurmJob *job, Text *out) {
+  static const char *const verbs[] = {"status", "table"};
+  text_add(out, "#!/bin/sh\n#SBATCH --job-name=fusebox-report\n");
+  add_output(job, "report", out);
+  add_work(job, out);
+  for (int i = 0; i < 2; i++) {
+    add_quoted(job->program, out);
+    text_printf(out, " experiment %s ", verbs[i]);
+    add_quoted(job->store, out);
+    text_add(out, "\n");
+  }
+}
+
+static void add_submission(const SlurmJob *job, const char *script, Text *out) {
+  text_add(out, "sbatch --parsable $after ");
+  add_quoted(job->store, out);
+  text_printf(out, "/slurm/%s.sh", script);
+}
+
+void slurm_submit_script(const SlurmJob *job, const char *const *stages, int count, Text *out) {
+  text_printf(out,
+              "#!/bin/sh\n# Submits %d shards of each stage, and a report after them. sbatch's options, as a "
+              "site may want\n"
+              "# them, are in SBATCH_PARTITION, SBATCH_ACCOUNT, SBATCH_TIMELIMIT and their like.\nset -e\n",
+              job->shards);
+  add_work(job, out);
+  text_add(out, "after=\n");
+  for (int i = 0; i < count; i++) {
+    text_add(out, "id=$(");
+    add_submission(job, stages[i], out);
+    text_printf(out, ")\nid=${id%%%%;*}\necho \"%s: job $id\"\nafter=--dependency=afterany:$id\n", stages[i]);
+  }
+  text_add(out, "id=$(");
+  add_submission(job, "report", out);
+  text_add(out, ")\necho \"report: job ${id%%;*}\"\n");
+}
+
+static bool write_script(const char *folder, const char *name, Text *script, Status *status) {
+  Text path = {0};
+  text_printf(&path, "%s/%s.sh", folder, name);
+  bool good = file_write(text_get(&path), script->data, script->length, status);
+  text_free(&path);
+  text_clear(script);
+  return good;
+}
+
+bool slurm_write(const SlurmJob *job, const char *const *stages, Status *status) {
+  char *folder = file_join(job->store, "slurm");
+  bool good = file_make_folders(folder, status);
+  Text script = {0};
+  int count = 0;
+  for (; good && stages[count]; count++) {
+    slurm_stage_script(job, stages[count], text_equal(stages[count], "time"), &script);
+    good = write_script(folder, stages[count], &script, status);
+  }
+  slurm_report_script(job, &script);
+  good = good && write_script(folder, "report", &script, status);
+  slurm_submit_script(job, stages, count, &script);
+  good = good && write_script(folder, "submit", &script, status);
+  text_free(&script);
+  free(folder);
+  return good;
+}
