@@ -26,6 +26,7 @@ void hashmap_free(HashMap *map);
 
 // Map from strings (copied) to integers: name tables. Zero-initialized is empty.
 typedef struct NameMap {
+  struct Arena *arena; // of the names
   char **names;
   uint64_t *hashes; // of the names
   int64_t *values;

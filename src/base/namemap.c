@@ -28,7 +28,8 @@ bool namemap_get(const NameMap *map, const char *name, int64_t *value) {
 }
 
 static void namemap_grow(NameMap *map) {
-  NameMap grown = {.capacity = map->capacity ? map->capacity * 2 : FIRST_CAPACITY, .count = map->count};
+  NameMap grown = *map;
+  grown.capacity = map->capacity ? map->capacity * 2 : FIRST_CAPACITY;
   grown.names = memory_alloc((size_t)grown.capacity * sizeof *grown.names);
   grown.hashes = memory_alloc((size_t)grown.capacity * sizeof *grown.hashes);
   grown.values = memory_alloc((size_t)grown.capacity * sizeof *grown.values);
@@ -51,15 +52,15 @@ void namemap_set(NameMap *map, const char *name, int64_t value) {
   int slot = namemap_slot(map, name, hash);
   if (!map->names[slot]) {
     map->hashes[slot] = hash;
-    map->names[slot] = memory_strdup(name);
+    if (!map->arena) map->arena = arena_new();
+    map->names[slot] = arena_strdup(map->arena, name);
     map->count++;
   }
   map->values[slot] = value;
 }
 
 void namemap_free(NameMap *map) {
-  for (int i = 0; i < map->capacity; i++)
-    free(map->names[i]);
+  arena_free(map->arena);
   free(map->names);
   free(map->hashes);
   free(map->values);
