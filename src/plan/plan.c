@@ -92,6 +92,7 @@ void plan_free(Plan *plan) {
   memo_clear(plan);
   lowered_cache_free(&plan->lowered);
   lowered_cache_free(&plan->probes);
+  chosen_free(&plan->chosen);
   tables_release(plan->tables);
   scratch_free(plan->scratch);
   free(plan->changed.slot);

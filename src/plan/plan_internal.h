@@ -134,6 +134,17 @@ typedef struct LoweredCache {
   size_t limit; // beyond which (and a fixed part) what no kernel uses is dropped, see lowered_trim
 } LoweredCache;
 
+// What the rules chose for nests of one structure: equal kernels of repeated layers are scheduled once.
+typedef struct Chosen {
+  Schedule schedule;
+  LaunchShape launch;
+  uint64_t structure; // as in PlanLowered
+} Chosen;
+typedef struct ChosenCache {
+  HashMap index; // structure and override -> position in `entries`
+  VECTOR(Chosen) entries;
+} ChosenCache;
+
 // What plan_fused has found; see plan_memo.c.
 typedef struct PairAnswer {
   uint64_t stamp[2];          // of both kernels, when they were asked about
@@ -211,6 +222,7 @@ struct Plan {
   ChangedSlots changed;
 
   LoweredCache lowered, probes; // of the plan's kernels; of kernels that were only asked about
+  ChosenCache chosen;
   PairMemo memo;
   Scratch *scratch;
 };
@@ -352,6 +364,7 @@ bool slot_is_dead(const Plan *plan, int kernel); // nobody needs any result of i
 // ---- plan_lowered.c
 void lowered_cache_free(LoweredCache *cache);
 void lowered_trim(Plan *plan);
+void chosen_free(ChosenCache *cache);
 const PlanLowered *lowered_pair(Plan *plan, int a, int b); // of a and b merged, without their overrides
 
 // ---- plan_changed.c

@@ -148,14 +148,48 @@ const PlanLowered *plan_variant(const PlanLowered *lowered, const Schedule *sche
   return &held->lowered;
 }
 
+void chosen_free(ChosenCache *cache) {
+  hashmap_free(&cache->index);
+  vector_free(&cache->entries);
+}
+
+// What is chosen depends on it alone, and on the limits; but for a size as an argument.
+static uint64_t chosen_key(const Nest *nest, const ScheduleOverride *override) {
+  uint64_t hash = hash_integer(nest->hash, nest->ordered);
+  return override ? hash_integer(hash, (int64_t)slot_override_hash(override)) : hash;
+}
+
+static bool find_chosen(const Plan *plan, uint64_t key, PlanLowered *lowered) {
+  int64_t at;
+  if (lowered->nest->sized || !hashmap_get(&plan->chosen.index, key, &at)) return false;
+  const Chosen *chosen = &plan->chosen.entries.data[at];
+  ((Held *)lowered)->limits = plan->limits;
+  lowered->schedule = chosen->schedule;
+  lowered->launch = chosen->launch;
+  lowered->structure = chosen->structure;
+  return true;
+}
+
+static void keep_chosen(Plan *plan, uint64_t key, const PlanLowered *lowered) {
+  enum { MOST_CHOSEN = 1 << 15 };
+  ChosenCache *cache = &plan->chosen;
+  if (lowered->nest->sized) return;
+  if (cache->entries.count == MOST_CHOSEN) chosen_free(cache);
+  hashmap_set(&cache->index, key, cache->entries.count);
+  vector_push(&cache->entries, ((Chosen){lowered->schedule, lowered->launch, lowered->structure}));
+}
+
 static void choose(Plan *plan, PlanLowered *lowered, const ScheduleOverride *override) {
   Nest *nest = (Nest *)lowered->nest;
+  uint64_t key = chosen_key(nest, override);
+  if (find_chosen(plan, key, lowered)) return;
   if (!schedule_choose(nest, &plan->limits, override, &lowered->schedule, &lowered->reason)) {
     nest_free(nest);
     lowered->nest = NULL;
     return;
   }
   take_schedule(lowered, &plan->limits);
+  keep_chosen(plan, key, lowered);
 }
 
 // The one knob that lowering must know.

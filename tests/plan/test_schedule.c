@@ -49,8 +49,55 @@ static void test_quarters_have_registers_of_their_own(void **state) {
   assert_int_equal(limits_blocks_per_sm(&limits, 256, 32, 0), 8);
 }
 
+static void expect_chosen(Plan *plan, int kernel) {
+  const PlanLowered *lowered = plan_lowered(plan, kernel);
+  ScheduleOverride override = plan_kernel(plan, kernel).override;
+  Schedule fresh;
+  Reason reason;
+  assert_true(schedule_choose(lowered->nest, plan_limits(plan), &override, &fresh, &reason));
+  assert_ptr_equal(lowered->schedule.kind, fresh.kind);
+  assert_memory_equal(lowered->schedule.knob, fresh.knob, sizeof fresh.knob);
+  LaunchShape launch = schedule_launch(lowered->nest, &fresh, plan_limits(plan));
+  assert_int_equal(lowered->launch.grid, launch.grid);
+  assert_int_equal(lowered->launch.threads, launch.threads);
+  assert_int_equal(lowered->launch.shared_bytes, launch.shared_bytes);
+}
+
+// Kernels of one structure are scheduled once, and each by what was asked of it: threads of one, in either
+// order, leave the others alone. A third is alike but for its size, so small that 32 threads are its rule, a
+// fourth but for its element type.
+static void test_equal_kernels(void **state) {
+  (void)state;
+  Graph *graph = graph_from(
+      "'inputs': [ { 'name': 'x', 'dtype': 'f32', 'shape': [65536] }, "
+      "{ 'name': 'u', 'dtype': 'f32', 'shape': [64] }, "
+      "{ 'name': 'h', 'dtype': 'f16', 'shape': [65536] } ],"
+      "'ops': [ { 'name': 'a', 'op': 'exp', 'in': ['x'] }, "
+      "{ 'name': 'b', 'op': 'exp', 'in': ['a'] }, "
+      "{ 'name': 'c', 'op': 'exp', 'in': ['u'] }, "
+      "{ 'name': 'd', 'op': 'exp', 'in': ['h'] } ], 'outputs': ['b', 'c', 'd']");
+  GpuLimits limits = test_limits();
+  static const char *const names[] = {"a", "b", "c", "d"};
+  for (int asked = 0; asked < 4; asked++) {
+    Plan *plan = plan_new(graph, &limits);
+    Reason reason;
+    assert_true(plan_schedule(plan, kernel_named(plan, names[asked]), KNOB_threads, 32, &reason));
+    for (int i = 0; i < 4; i++) {
+      int kernel = kernel_named(plan, names[i]);
+      expect_chosen(plan, kernel);
+      assert_int_equal(plan_lowered(plan, kernel)->schedule.knob[KNOB_threads] == 32, i == asked || i == 2);
+    }
+    uint64_t a = plan_lowered(plan, kernel_named(plan, "a"))->structure,
+             b = plan_lowered(plan, kernel_named(plan, "b"))->structure;
+    assert_int_equal(a == b, asked > 1);
+    plan_free(plan);
+  }
+  graph_free(graph);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_blocks_can_start),
-                                     cmocka_unit_test(test_quarters_have_registers_of_their_own)};
+                                     cmocka_unit_test(test_quarters_have_registers_of_their_own),
+                                     cmocka_unit_test(test_equal_kernels)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
