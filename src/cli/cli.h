@@ -91,6 +91,13 @@
     "with 'experiment': the heuristic that the others are compared with; default the experiment's own") \
   X(SQLITE, 0, "sqlite", "FILE", \
     "with 'experiment export': a database instead of lines, by SQLite's library") \
+  X(STORE, 0, "store", "FOLDER", "with 'experiment run': where its rows and plans are kept") \
+  X(JOBS, 0, "jobs", "COUNT", "with 'experiment run': processes; default one per core") \
+  X(SHARD, 0, "shard", "I/N", \
+    "with 'experiment run': only share I of N, from 0, of its graphs; auto: as the engine that started it " \
+    "says") \
+  X(STAGE, 0, "stage", "STAGE", "with 'experiment run': of its stages only estimate, compile or time") \
+  X(DRY_RUN, 0, "dry-run", NULL, "with 'experiment run': only count what is done and what is left") \
   X(HTML, 0, "html", NULL, "with --report: as a page for a browser") \
   X(BEGIN_ANEW, 0, "begin-anew", NULL, \
     "with 'lessons': forget what was done of the lesson; asks on a terminal") \
@@ -110,6 +117,7 @@ typedef enum OptionId {
       OPTION_COUNT
 } OptionId;
 #define OPTION_BIT(id) ((uint64_t)1 << OPTION_##id)
+_Static_assert(OPTION_COUNT <= 64, "a bit for each option");
 
 // A row of the table.
 typedef struct OptionInfo {

@@ -12,6 +12,8 @@ typedef struct ExperimentVerb {
 } ExperimentVerb;
 const ExperimentVerb *experiment_verbs(int *count);
 
+bool experiment_run(const Invocation *invocation, const char *const *arguments, Status *status);
+bool experiment_status(const Invocation *invocation, const char *const *arguments, Status *status);
 bool experiment_table(const Invocation *invocation, const char *const *arguments, Status *status);
 bool experiment_worst(const Invocation *invocation, const char *const *arguments, Status *status);
 bool experiment_compare(const Invocation *invocation, const char *const *arguments, Status *status);

@@ -92,6 +92,7 @@ static const JsonKey rows[] = {
      "kernels that are the same in both; of the others: left and right (ids of kernels that hold the same "
      "ops), left_us, "
      "right_us, share_percent (of the difference)"},
+    {"experiment status", "points, done, left, rows", "rows: how many are ok, failed, timeout, refused"},
     {"experiment table", "stage, device, baseline, graphs, common, families, seed",
      "of each board: graphs: how many; common: those that the means are over; families: those that the "
      "intervals are "

@@ -2,6 +2,8 @@
 #include "cli/experiment.h"
 
 static const ExperimentVerb verbs[] = {
+    {"run", "FILE --store STORE", 1, 1, experiment_run},
+    {"status", "STORE", 1, 1, experiment_status},
     {"table", "STORE", 1, 1, experiment_table},
     {"worst", "STORE", 1, 1, experiment_worst},
     {"plot", "STORE [profile|regret|pareto]", 1, 2, experiment_plot},

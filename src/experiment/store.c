@@ -82,31 +82,51 @@ uint64_t store_key(const char key[KEY_SIZE]) {
   return hash_string(HASH_START, key);
 }
 
+// Of a line as row_write writes it; a quote within a text has a backslash before it.
+static StorePlan plan_of(const char *line, size_t length) {
+  static const char BEGIN[] = "\"plan\":\"";
+  StorePlan plan = {0};
+  const char *at = memmem(line, length, BEGIN, sizeof BEGIN - 1);
+  if (!at) return plan;
+  at += sizeof BEGIN - 1;
+  for (int i = 0; i < KEY_SIZE - 1 && at < line + length && *at != '"'; i++)
+    plan.name[i] = *at++;
+  return plan;
+}
+
 // As row_write begins each line.
-static bool add_keys(void *context, const char *path, const char *text, size_t length, Status *status) {
+static bool add_answers(void *context, const char *path, const char *text, size_t length, Status *status) {
   static const char BEGIN[] = "{\"key\":\"";
   enum { BEGIN_LENGTH = sizeof BEGIN - 1 };
+  StoreAnswers *answers = context;
   const char *end = text + length;
   for (int number = 1; text < end; number++) {
     const char *newline = memchr(text, '\n', (size_t)(end - text));
     char key[KEY_SIZE] = {0};
     if (!newline) return true;
-    if (newline - text < BEGIN_LENGTH + KEY_SIZE || memcmp(text, BEGIN, BEGIN_LENGTH) != 0)
+    size_t line = (size_t)(newline - text);
+    if (line < BEGIN_LENGTH + KEY_SIZE || memcmp(text, BEGIN, BEGIN_LENGTH) != 0)
       return status_fail(status, STATUS_INPUT,
                          "%s, row %d: a row begins with %sKEY\"; take the line or the file away", path,
                          number, BEGIN);
     memcpy(key, text + BEGIN_LENGTH, KEY_SIZE - 1);
-    hashmap_set(context, store_key(key), 1);
+    hashmap_set(&answers->keys, store_key(key), answers->plans.count);
+    vector_push(&answers->plans, plan_of(text, line));
     text = newline + 1;
   }
   return true;
 }
 
-bool store_keys(const char *folder, HashMap *keys, Status *status) {
-  *keys = (HashMap){0};
-  bool good = visit_rows(folder, add_keys, keys, status);
-  if (!good) hashmap_free(keys);
+bool store_answers(const char *folder, StoreAnswers *answers, Status *status) {
+  *answers = (StoreAnswers){0};
+  bool good = visit_rows(folder, add_answers, answers, status);
+  if (!good) store_answers_free(answers);
   return good;
+}
+
+void store_answers_free(StoreAnswers *answers) {
+  hashmap_free(&answers->keys);
+  vector_free(&answers->plans);
 }
 
 // ---- Plans.
@@ -193,12 +213,17 @@ bool row_file_open(RowFile *file, const char *folder, Status *status) {
 bool row_file_add(RowFile *file, const Row *row, Status *status) {
   Text line = {0};
   row_write(row, &line);
-  bool good = write_all(file->descriptor, line.data, line.length);
+  bool good = row_file_add_line(file, &line, status);
+  text_free(&line);
+  return good;
+}
+
+bool row_file_add_line(RowFile *file, const Text *line, Status *status) {
+  bool good = write_all(file->descriptor, line->data, line->length);
   int error = errno;
-  if (good) file->length += (int64_t)line.length;
+  if (good) file->length += (int64_t)line->length;
   if (!good && ftruncate(file->descriptor, file->length) == 0)
     lseek(file->descriptor, file->length, SEEK_SET);
-  text_free(&line);
   return good || status_fail(status, STATUS_INTERNAL,
                              "cannot write %s: %s; the same command goes on from the rows that are there",
                              file->path, strerror(error));

@@ -11,8 +11,16 @@
 bool store_make(const char *folder, Status *status); // the folders, where they are missing
 // The rows of all files, by the files' names. False with the file and row that is none.
 bool store_read(const char *folder, Rows *rows, Status *status);
-// Only the keys of the rows, for those that go on with an experiment: quicker, and in little memory.
-bool store_keys(const char *folder, HashMap *keys, Status *status);
+// Of the rows only keys and plans, for those that go on with an experiment: quicker, and in little memory.
+typedef struct StorePlan {
+  char name[KEY_SIZE]; // ""
+} StorePlan;
+typedef struct StoreAnswers {
+  HashMap keys; // store_key of a row's key -> index
+  VECTOR(StorePlan) plans;
+} StoreAnswers;
+bool store_answers(const char *folder, StoreAnswers *answers, Status *status);
+void store_answers_free(StoreAnswers *answers);
 uint64_t store_key(const char key[KEY_SIZE]);                // its place in such a map
 char *store_plan_path(const char *folder, const char *plan); // to be freed
 // Keeps a plan file's text; `hash` gets its name.
@@ -28,4 +36,5 @@ typedef struct RowFile {
 bool row_file_open(RowFile *file, const char *folder, Status *status);
 // All of a row or nothing: a row that does not fit on the disk is taken away again.
 bool row_file_add(RowFile *file, const Row *row, Status *status);
+bool row_file_add_line(RowFile *file, const Text *line, Status *status); // as row_write wrote it
 void row_file_close(RowFile *file); // of one that was never opened, too; a file without rows goes

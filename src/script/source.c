@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "script/files.h"
 
@@ -126,6 +127,47 @@ void sources_add_needed(Sources *sources) {
   sources->modules = script_user_folder(USERS_MODULES);
   sources->heuristics = script_user_folder(USERS_HEURISTICS);
   add_all_asked(sources, 0);
+}
+
+// ---- What a heuristic is, by content.
+
+typedef VECTOR(const SourceFile *) Needed;
+
+static void need(Needed *needed, const SourceFile *file) {
+  bool there = !file || !file->text;
+  for (int i = 0; i < needed->count && !there; i++)
+    there = needed->data[i] == file;
+  if (!there) vector_push(needed, file);
+}
+
+static void need_asked(Needed *needed, const Sources *sources, const SourceFile *asker) {
+  char *name;
+  for (const char *at = asker->text; (name = next_named("require", &at)); free(name))
+    need(needed, sources_find_module(sources, asker->path, name));
+  for (const char *at = asker->text; (name = next_named(":run", &at)); free(name))
+    need(needed, sources_find_heuristic(sources, asker->path, name));
+}
+
+bool sources_hash(const char *path, char hash[33], Status *status) {
+  Sources sources = {0};
+  Needed needed = {0};
+  Text all = {0};
+  sources_add_modules(&sources);
+  sources_add(&sources, path);
+  sources_add_needed(&sources);
+  const SourceFile *script = sources_find(&sources, path);
+  need(&needed, script);
+  for (int i = 0; i < needed.count; i++) {
+    text_printf(&all, "%zu ", needed.data[i]->length);
+    text_add_bytes(&all, needed.data[i]->text, needed.data[i]->length);
+    need_asked(&needed, &sources, needed.data[i]);
+  }
+  hash_name(hash, text_get(&all), all.length);
+  bool good = script->text || status_fail(status, script->problem.code, "%s", script->problem.message);
+  vector_free(&needed);
+  text_free(&all);
+  sources_free(&sources);
+  return good;
 }
 
 // ---- Finding them.

@@ -23,6 +23,9 @@ void sources_add_beside(Sources *sources, const char *path);
 // The same of all that were added, modules of the user's folder by literal names, and, where one runs a
 // heuristic (":run"), those beside it by a literal name, the user's and the shipped ones.
 void sources_add_needed(Sources *sources);
+// Of a heuristic's text and, one after the other, those of the modules and heuristics that it and they ask
+// for by a literal name: 32 hexadecimal digits. False when the file cannot be read.
+bool sources_hash(const char *path, char hash[33], Status *status);
 // NULL: it was not added.
 const SourceFile *sources_find(const Sources *sources, const char *path);
 // What `asker`, the path of a file, means by a module's name, "fusion": that beside it, a shipped one, the

@@ -99,6 +99,8 @@ static Row row_of(char key[KEY_SIZE], int number) {
   Row row = row_unknown();
   snprintf(key, KEY_SIZE, "%032x", number);
   row.key = key;
+  row.message = "says \"plan\":\"no\"";
+  row.plan = "0123abcd";
   return row;
 }
 
@@ -119,16 +121,17 @@ static void keep_rows(void **state) {
   add(&first, 1), add(&second, 2), add(&first, 3), add(&second, 1);
   row_file_close(&first), row_file_close(&second), row_file_close(&empty);
   Rows rows;
-  HashMap keys;
+  StoreAnswers answers;
   assert_true(store_read(folder, &rows, NULL));
   assert_int_equal(rows.list.count, 3);
   assert_int_equal(rows.doubled, 1);
-  assert_true(store_keys(folder, &keys, NULL));
-  assert_int_equal(keys.count, 3);
+  assert_true(store_answers(folder, &answers, NULL));
+  assert_int_equal(answers.keys.count, 3);
   int64_t there;
-  assert_true(hashmap_get(&keys, store_key("00000000000000000000000000000002"), &there));
-  assert_false(hashmap_get(&keys, store_key("00000000000000000000000000000004"), &there));
-  hashmap_free(&keys);
+  assert_true(hashmap_get(&answers.keys, store_key("00000000000000000000000000000002"), &there));
+  assert_string_equal(answers.plans.data[there].name, "0123abcd");
+  assert_false(hashmap_get(&answers.keys, store_key("00000000000000000000000000000004"), &there));
+  store_answers_free(&answers);
   rows_free(&rows);
 }
 

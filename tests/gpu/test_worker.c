@@ -74,6 +74,7 @@ static void test_probe(void **state) {
   Status status = {0};
   assert_true(worker_probe(worker, &info, &status));
   assert_string_equal(info.name, "Fake GPU");
+  assert_string_equal(info.uuid, "GPU-f0f1f2f3-f4f5-f6f7-f8f9-fafbfcfdfeff");
   assert_int_equal(info.arch, 90);
   assert_int_equal(info.sms, 132);
   assert_int_equal(info.driver_version, 13000);

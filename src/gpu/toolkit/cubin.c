@@ -119,6 +119,7 @@ static void read_info(const Cubin *cubin, const Section *section, CubinFacts *fa
 static void count_instructions(const Section *text, CubinFacts *facts) {
   for (size_t at = 0; text->data && at + INSTRUCTION_BYTES <= text->header.sh_size; at += INSTRUCTION_BYTES) {
     int opcode = (int)(word_at(text->data + at) & 0xfff);
+    facts->instructions++;
     facts->global_loads += opcode == OPCODE_GLOBAL_LOAD;
     facts->global_stores += opcode == OPCODE_GLOBAL_STORE;
     facts->local_loads += opcode == OPCODE_LOCAL_LOAD;

@@ -10,7 +10,8 @@ typedef struct CubinFacts {
   int local_bytes;  // stack frame per thread
   int shared_bytes; // static, per block; without what the hardware reserves
   int max_threads;  // per block, that the code allows
-  int global_loads, global_stores, local_loads, local_stores; // instructions in the code, each counted once
+  int instructions; // in the code, padding at its end included
+  int global_loads, global_stores, local_loads, local_stores; // of them, each counted once
 } CubinFacts;
 
 // STATUS_INTERNAL when it is no cubin, is damaged, or has no such kernel.

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool load(Driver *driver, Status *status) {
@@ -51,9 +52,24 @@ static int attribute(const Driver *driver, CUdevice_attribute which) {
   return value;
 }
 
+static void name_uuid(Driver *driver) {
+  static const char GROUPS[] = "\4\2\2\2\6"; // bytes between two dashes
+  CUuuid uuid = {{0}};
+  driver->api.cuDeviceGetUuid(&uuid, driver->device);
+  const char *byte = uuid.bytes;
+  int length = snprintf(driver->uuid, sizeof driver->uuid, "GPU");
+  for (const char *group = GROUPS; *group; group++) {
+    length += snprintf(driver->uuid + length, sizeof driver->uuid - (size_t)length, "-");
+    for (int i = 0; i < *group; i++)
+      length += snprintf(driver->uuid + length, sizeof driver->uuid - (size_t)length, "%02x",
+                         (unsigned)(unsigned char)*byte++);
+  }
+}
+
 static void describe(Driver *driver) {
   size_t bytes = 0;
   driver->api.cuDeviceGetName(driver->name, sizeof driver->name, driver->device);
+  name_uuid(driver);
   driver->api.cuDeviceTotalMem(&bytes, driver->device);
   driver->api.cuDriverGetVersion(&driver->version);
   driver->memory_bytes = (int64_t)bytes;

@@ -17,7 +17,8 @@ typedef struct Driver {
   CUcontext context;
   CUstream stream; // everything runs on it, in order
   char name[128];
-  int arch; // 90 for compute capability 9.0
+  char uuid[48]; // as nvidia-smi writes it: "GPU-01234567-..."
+  int arch;      // 90 for compute capability 9.0
   int sms;
   int64_t memory_bytes, l2_bytes;
   int version; // of the driver's CUDA: 13000 for 13.0

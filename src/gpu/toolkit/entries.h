@@ -26,6 +26,7 @@
   X(cuDeviceGetCount) \
   X(cuDeviceGet) \
   X(cuDeviceGetName) \
+  X(cuDeviceGetUuid) \
   X(cuDeviceGetAttribute) \
   X(cuDeviceTotalMem) \
   X(cuDevicePrimaryCtxRetain) \

@@ -53,6 +53,7 @@ static bool answer_probe(WorkerState *state, const Json *request, JsonWriter *js
   open_activity(state);
   const Driver *driver = &state->driver;
   json_put_string(json, "name", driver->name);
+  json_put_string(json, "uuid", driver->uuid);
   json_put_integer(json, "arch", driver->arch);
   json_put_integer(json, "sms", driver->sms);
   json_put_integer(json, "memory", driver->memory_bytes);

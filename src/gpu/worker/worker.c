@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const double probe_limit_s = 60; // a cold driver takes seconds
 
@@ -45,6 +46,9 @@ static bool read_info(const JsonNode *reply, GpuInfo *info, Status *status) {
                     .driver_version = (int)read_figure(reply, "driver", DRIVER_MOST),
                     .cupti = json_bool(json_get(reply, "cupti"), false)};
   snprintf(info->name, sizeof info->name, "%s", json_string(json_get(reply, "name"), ""));
+  const char *uuid = json_string(json_get(reply, "uuid"), "");
+  if (strspn(uuid, "GPU-0123456789abcdef") == strlen(uuid)) // it becomes part of a file's name
+    snprintf(info->uuid, sizeof info->uuid, "%s", uuid);
   snprintf(info->cupti_problem, sizeof info->cupti_problem, "%s",
            json_string(json_get(reply, "cupti_problem"), ""));
   return (info->arch > 0 && info->sms > 0 && info->memory_bytes >= 0 && info->l2_bytes >= 0 &&

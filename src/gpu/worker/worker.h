@@ -24,6 +24,7 @@ bool worker_cancelled(const Worker *worker, Status *status);
 // Is there a GPU? Starts the worker and asks. STATUS_MISSING with what is missing (driver, device, CUPTI).
 typedef struct GpuInfo {
   char name[128];
+  char uuid[48]; // "GPU-01234567-...", of hexadecimal digits and dashes
   int arch;
   int sms;
   int64_t memory_bytes, l2_bytes;

@@ -1,0 +1,17 @@
+// Shared by work*.c only.
+#pragma once
+
+#include "experiment/work.h"
+#include "session/session.h"
+
+struct Work {
+  const Experiment *experiment;
+  WorkOptions options;
+  int graph, device; // that are open, or could not be opened; -1: none yet
+  Session *session;  // NULL: with the reason
+  Status problem;
+};
+
+// Puts what a stage finds out of the session's plan into the row, or why it does not.
+bool work_compile(Work *work, Row *row, Status *status);
+bool work_time(Work *work, Row *row, Status *status);

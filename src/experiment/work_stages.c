@@ -1,0 +1,107 @@
+// The stages behind the estimate, of the session's plan: what the compiler makes of it, and the GPU.
+#include "base/file.h"
+#include "base/file_lock.h"
+#include "experiment/work_internal.h"
+#include "gpu/toolkit/cubin.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { LOOK_MS = 200 };
+
+static bool wait_for_jobs(Work *work, Status *status) {
+  int done, total;
+  while (session_jobs(work->session, &done, &total) > 0) {
+    session_wait_once(work->session, LOOK_MS);
+    if (!work->options.stop || !*work->options.stop) continue;
+    session_cancel(work->session);
+    return status_fail(status, STATUS_CANCELLED, "it took more than %g seconds", work->experiment->seconds);
+  }
+  return true;
+}
+
+// ---- Compiling.
+
+static bool add_kernel(Work *work, int kernel, Row *row, Status *status) {
+  CompiledView view = session_compiled(work->session, kernel);
+  CubinFacts facts;
+  if (view.state == RESULT_NOT_RUN) return true;
+  if (view.state != RESULT_DONE)
+    return status_fail(status, STATUS_WRONG, "K%d does not compile: %s", kernel,
+                       view.error ? view.error : "it was not compiled");
+  const Compiled *compiled = view.compiled;
+  const PlanLowered *lowered = plan_lowered(session_plan(work->session), kernel);
+  const Emitted *code = plan_code(lowered, status);
+  if (!code || !cubin_read(compiled->cubin, compiled->cubin_bytes, code->name, &facts, status)) return false;
+  if (compiled->registers > row->registers) row->registers = compiled->registers;
+  row->spill_bytes += compiled->spill_store_bytes + compiled->spill_load_bytes;
+  row->instructions += facts.instructions;
+  return true;
+}
+
+bool work_compile(Work *work, Row *row, Status *status) {
+  if (!session_compile(work->session, NO_KERNEL, status) || !wait_for_jobs(work, status)) return false;
+  int count;
+  const int *order = plan_order(session_plan(work->session), &count);
+  row->registers = row->spill_bytes = row->instructions = 0;
+  for (int i = 0; i < count; i++)
+    if (!add_kernel(work, order[i], row, status)) {
+      row->registers = row->spill_bytes = row->instructions = ROW_UNKNOWN;
+      return false;
+    }
+  return true;
+}
+
+// ---- Timing: of all processes of the machine one a GPU at a time.
+
+static char *gpu_lock_path(const GpuInfo *gpu) {
+  Text name = {0};
+  char *state = file_place(PLACE_STATE);
+  text_printf(&name, "gpu-%s", gpu->uuid);
+  char *path = file_join(state, text_get(&name));
+  free(state);
+  text_free(&name);
+  return path;
+}
+
+static bool is_right(const MeasureReport *report, Status *status) {
+  if (!report) return status_fail(status, STATUS_INTERNAL, "nothing was measured");
+  if (report->checked && !report->check_pass)
+    return status_fail(status, STATUS_WRONG, "its results are wrong: %s", report->check_text);
+  return report->total.ok || status_fail(status, STATUS_WRONG, "%s", report->total.error);
+}
+
+static void put_times(Work *work, Row *row) {
+  const MeasureReport *report = session_report(work->session);
+  int count;
+  const int *order = plan_order(session_plan(work->session), &count);
+  row->time_us = report->total.time_us;
+  row->fusible_us = row->library_us = 0;
+  for (int i = 0; i < count && i < report->kernel_count; i++) {
+    bool ours = plan_lowered(session_plan(work->session), order[i])->nest != NULL;
+    *(ours ? &row->fusible_us : &row->library_us) += report->kernels[i].time_us;
+  }
+}
+
+static bool measure(Work *work, Row *row, Status *status) {
+  static const MeasureOptions options = {.check = true};
+  if (!session_measure(work->session, &options, NULL, status) || !wait_for_jobs(work, status) ||
+      !session_measure_wait(work->session, status) || !is_right(session_report(work->session), status))
+    return false;
+  put_times(work, row);
+  return true;
+}
+
+bool work_time(Work *work, Row *row, Status *status) {
+  GpuInfo gpu;
+  row->time_us = row->fusible_us = row->library_us = NAN;
+  if (!session_gpu(work->session, &gpu, status) || !session_compile(work->session, NO_KERNEL, status) ||
+      !wait_for_jobs(work, status))
+    return false;
+  char *path = gpu_lock_path(&gpu);
+  int lock = file_lock(path, status);
+  bool good = lock >= 0 && measure(work, row, status);
+  file_unlock(lock);
+  free(path);
+  return good;
+}
