@@ -82,7 +82,7 @@ static bool print_end(const RunProgress *progress, bool dry, Status *status) {
 static bool choose_stages(const Invocation *invocation, unsigned *stages, Status *status) {
   const char *name = invocation->value[OPTION_STAGE];
   for (int stage = 0; name && stage < STAGE_COUNT; stage++)
-    if (text_equal(name, stage_name((ExperimentStage)stage))) *stages = 1u << stage;
+    if (text_equal(name, experiment_stage_name((ExperimentStage)stage))) *stages = 1u << stage;
   return !name || *stages ||
          status_fail(status, STATUS_INPUT, "--stage %s: estimate, compile and time are the stages", name);
 }

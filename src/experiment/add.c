@@ -14,7 +14,7 @@
 
 static const char *const stage_names[STAGE_COUNT] = {"estimate", "compile", "time"};
 
-const char *stage_name(ExperimentStage stage) {
+const char *experiment_stage_name(ExperimentStage stage) {
   return stage_names[stage];
 }
 

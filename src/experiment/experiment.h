@@ -13,7 +13,7 @@ typedef enum ExperimentStage {
   STAGE_TIME,    // on the GPU
   STAGE_COUNT
 } ExperimentStage;
-const char *stage_name(ExperimentStage stage); // "estimate"
+const char *experiment_stage_name(ExperimentStage stage); // "estimate"
 
 // A graph at sizes: what is opened once for all that is asked of it.
 typedef struct ExperimentGraph {

@@ -56,7 +56,7 @@ Row point_row(const Experiment *experiment, const Point *point, char key[KEY_SIZ
   add_integer(&all, variant->seed);
   add_integer(&all, point->repeat + 1);
   add_integer(&all, experiment->instructions);
-  add_text(&all, stage_name(point->stage));
+  add_text(&all, experiment_stage_name(point->stage));
   add_text(&all, FUSEBOX_VERSION);
   hash_name(key, all.data, all.length);
   text_free(&all);
@@ -64,6 +64,7 @@ Row point_row(const Experiment *experiment, const Point *point, char key[KEY_SIZ
   row.key = key, row.graph = graph->name, row.graph_hash = graph->hash, row.sizes = graph->sizes_text;
   row.heuristic = variant->heuristic, row.script_hash = variant->hash, row.options = variant->options_text;
   row.start = variant->start, row.device = device->name, row.seed = variant->seed;
-  row.repeat = point->repeat + 1, row.stage = stage_name(point->stage), row.version = FUSEBOX_VERSION;
+  row.repeat = point->repeat + 1, row.stage = experiment_stage_name(point->stage),
+  row.version = FUSEBOX_VERSION;
   return row;
 }

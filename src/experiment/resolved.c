@@ -24,7 +24,8 @@ enum { FORMAT_VERSION = 1 };
 static void put_stages(const Experiment *experiment, JsonWriter *writer) {
   json_begin_array(writer, "stages");
   for (int stage = 0; stage < STAGE_COUNT; stage++)
-    if (experiment->stages >> stage & 1) json_put_string(writer, NULL, stage_name((ExperimentStage)stage));
+    if (experiment->stages >> stage & 1)
+      json_put_string(writer, NULL, experiment_stage_name((ExperimentStage)stage));
   json_end(writer);
 }
 
@@ -114,7 +115,7 @@ static const char *text_of(ResolvedReader *reader, const JsonNode *object, const
 static bool take_stages(ResolvedReader *reader, const JsonNode *node) {
   for (const JsonNode *at = json_first(node); at; at = json_next(at))
     for (int stage = 0; stage < STAGE_COUNT; stage++)
-      if (text_equal(json_string(at, ""), stage_name((ExperimentStage)stage)))
+      if (text_equal(json_string(at, ""), experiment_stage_name((ExperimentStage)stage)))
         reader->experiment->stages |= 1u << stage;
   return reader->experiment->stages ||
          json_fail(reader->json, node, reader->status, "\"stages\": estimate, compile and time are stages");

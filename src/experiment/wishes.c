@@ -134,7 +134,7 @@ static bool take_device(Wishes *wishes, const char *field, const JsonNode *value
 static bool take_stage(Wishes *wishes, const char *field, const JsonNode *value, void *context) {
   (void)context;
   for (int stage = 0; stage < STAGE_COUNT; stage++) {
-    if (!text_equal(json_string(value, ""), stage_name((ExperimentStage)stage))) continue;
+    if (!text_equal(json_string(value, ""), experiment_stage_name((ExperimentStage)stage))) continue;
     wishes->experiment->stages |= 1u << stage;
     return true;
   }
@@ -291,7 +291,7 @@ bool experiment_take_wishes(Experiment *experiment, const char *path, const Json
   Wishes wishes = {.experiment = experiment, .path = path, .root = json_root(json), .status = status};
   wishes.source = file_read(path, &wishes.length, status);
   bool good = wishes.source != NULL;
-  if (good && !json_is_object(wishes.root))
+  if (good && !json_is_object(wishes.root) && !is_empty(wishes.root))
     good = fail(&wishes, "return", "it returns a table { graphs = ..., heuristics = ... }");
   good = good && check_names(&wishes) && take_limits(&wishes) && take_repeats(&wishes) &&
          add_stages(&wishes) && add_devices(&wishes) && add_heuristics(&wishes) && take_graphs(&wishes);
