@@ -107,7 +107,7 @@ ticks() {
 worked_since() { [ "$(ticks)" -ge "$1" ]; }
 
 # A heuristic inside one call of the library that would take years, and files that would when they are only listed:
-# ^C, q and SIGTERM end them. Half a second of work, and it is inside.
+# ^C, q and SIGTERM end them. A fifth of a second of work, and it is inside.
 stuck_story() {
   echo 'return { name = "stuck", help = "h", run = function(plan)
     string.find(string.rep("a", 100000), string.rep(".-", 60) .. "b") end }' >"$FUSEBOX_CONFIG/heuristics/stuck.lua"
@@ -123,7 +123,7 @@ stuck_story() {
     type_ "stuck"
     keys Enter
     wait_for "stuck runs, ^C stops it"
-    await "the heuristic did not work" worked_since $(($(ticks) + 50))
+    await "the heuristic did not work" worked_since $(($(ticks) + 20))
     case $end in
       C-c) keys C-c && wait_for "the script was stopped" && keys q ;;
       q) keys q ;;
@@ -150,7 +150,10 @@ unkept_story() {
   wait_for "1 Ops"
   keys f
   wait_for "8 ops→7 kernels" # the message may give way to that of the saver at once
-  sleep 2 # until the saver has found out, on a machine that is busy, too
+  for try in $(seq 40); do # until the saver has found out, on a machine that is busy, too
+    shows "your plan is not kept: " && break
+    sleep 0.05
+  done
   shows "your plan is not kept: " || keys j # told while the screen works, else with the next key
   wait_for "your plan is not kept: "
   keys q
