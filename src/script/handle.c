@@ -22,12 +22,28 @@ void handle_check_class(lua_State *L, int argument, const BindingClass *class) {
   check_handle(L, argument, class);
 }
 
-// upvalue 1: table from name to light userdata of the Binding; upvalue 2: the class's name.
+static const char *nearest_field(const BindingClass *class, const char *name) {
+  enum { SLIPS = 2 };
+  const char *best = NULL;
+  int least = SLIPS + 1;
+  for (int i = 0; i < class->count; i++) {
+    int distance = text_distance(name, class->bindings[i].name);
+    if (distance < least) least = distance, best = class->bindings[i].name;
+  }
+  return best;
+}
+
+static int fail_no_field(lua_State *L, const BindingClass *class) {
+  const char *name = luaL_tolstring(L, 2, NULL), *meant = nearest_field(class, name);
+  if (!meant) return luaL_error(L, "%s has no field or method '%s'", class->name, name);
+  return luaL_error(L, "%s has no field or method '%s': did you mean '%s'?", class->name, name, meant);
+}
+
+// upvalue 1: table from name to light userdata of the Binding; upvalue 2: the class.
 static int index_object(lua_State *L) {
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TLIGHTUSERDATA)
-    return luaL_error(L, "%s has no field or method '%s'", lua_tostring(L, lua_upvalueindex(2)),
-                      luaL_tolstring(L, 2, NULL));
+    return fail_no_field(L, lua_touserdata(L, lua_upvalueindex(2)));
   const Binding *binding = lua_touserdata(L, -1);
   if (binding->kind == BINDING_METHOD) {
     lua_pushcfunction(L, binding->function);
@@ -48,6 +64,8 @@ static int handle_text(lua_State *L) {
   const Graph *graph = host_of(L)->graph;
   if (handle->class == &op_class)
     lua_pushstring(L, graph->ops[handle->first].name);
+  else if (handle->class == &tensor_class)
+    lua_pushstring(L, graph->values[handle->first].name);
   else if (handle->class == &kernel_class)
     lua_pushfstring(L, "K%d", handle->first);
   else if (handle->class == &op_edge_class)
@@ -66,7 +84,7 @@ void binding_class_register(lua_State *L, const BindingClass *class) {
     lua_pushlightuserdata(L, (void *)&class->bindings[i]);
     lua_setfield(L, -2, class->bindings[i].name);
   }
-  lua_pushstring(L, class->name);
+  lua_pushlightuserdata(L, (void *)class);
   lua_pushcclosure(L, index_object, 2);
   lua_setfield(L, -2, "__index");
   lua_pushcfunction(L, equal_handles);
@@ -99,6 +117,10 @@ void handle_push_edge(lua_State *L, int producer, int consumer) {
 
 void handle_push_plan(lua_State *L) {
   push_handle(L, &plan_class, 0, 0);
+}
+
+void handle_push_tensor(lua_State *L, int value) {
+  push_handle(L, &tensor_class, value, 0);
 }
 
 void handle_push_lesson(lua_State *L) {

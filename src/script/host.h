@@ -20,6 +20,11 @@ enum {
   SCRIPT_STRING_MOST = 1 << 18, // bytes of a string: instructions on longer ones would take too long
 };
 
+typedef VECTOR(int) IntegerList;
+enum { LIST_A, LIST_B, LIST_SHOWN, LIST_COUNT };
+
+typedef struct OpFacts OpFacts; // where ops stand in the graph (bind/facts.c)
+
 typedef struct Host {
   Session *session; // NULL: a heuristic on a plan alone
   const Device *device;
@@ -30,19 +35,21 @@ typedef struct Host {
   const Sources *sources; // what it can load
   // For kernel:dynamic; NULL: it knows none.
   const struct ScriptSizes *sizes;
-  Child *child;               // the process of its own that it runs in; NULL: none
-  Text *output;               // what print wrote, or NULL
-  size_t told;                // of the output, to the child's parent
-  Trail *trail;               // what it edits and asks, or NULL
-  int trail_floor;            // steps that plan:load may not take back: those before what may itself be
-  const Plan *compiler;       // that came with the graph; NULL: the session's, or none
-  int snapshots;              // taken so far
-  bool asking;                // within a function that plan:what_if tries out
-  Reason refusal;             // then: of its last edit that was refused
-  VECTOR(HostModel *) models; // until host_close, or host_forget_models
-  PlanCost *cost;             // the same: of the plan, by `estimator`; NULL until it is asked for
-  bool looking;               // a lesson's functions: edits of the plan are errors
-  int lesson;                 // reference of a lesson's table in the registry; LUA_NOREF or 0: none
+  Child *child;                  // the process of its own that it runs in; NULL: none
+  Text *output;                  // what print wrote, or NULL
+  size_t told;                   // of the output, to the child's parent
+  Trail *trail;                  // what it edits and asks, or NULL
+  int trail_floor;               // steps that plan:load may not take back: those before what may itself be
+  const Plan *compiler;          // that came with the graph; NULL: the session's, or none
+  int snapshots;                 // taken so far
+  bool asking;                   // within a function that plan:what_if tries out
+  Reason refusal;                // then: of its last edit that was refused
+  OpFacts *facts;                // what was asked of them so far
+  IntegerList lists[LIST_COUNT]; // of the binding that runs: kept here, so that an error leaks none
+  VECTOR(HostModel *) models;    // until host_close, or host_forget_models
+  PlanCost *cost;                // the same: of the plan, by `estimator`; NULL until it is asked for
+  bool looking;                  // a lesson's functions: edits of the plan are errors
+  int lesson;                    // reference of a lesson's table in the registry; LUA_NOREF or 0: none
   // host.c:
   lua_State *L;
   int interval;         // instructions between two looks at the limits
@@ -68,6 +75,7 @@ Host *host_of(lua_State *L);
 bool host_enter(Host *host, lua_CFunction body, void *context, Status *status);
 // For functions in C with loops: counts `steps` as instructions, and raises an error when a limit is hit.
 void host_spend(lua_State *L, size_t steps);
+void facts_free(OpFacts *facts);            // bind/facts.c; NULL is allowed
 void host_look(lua_State *L);               // raises an error when the script is to stop
 void host_grow(lua_State *L, size_t bytes); // counts memory that is not Lua's; raises an error at the limit
 
@@ -124,7 +132,7 @@ typedef struct BindingClass {
 } BindingClass;
 
 extern const BindingClass op_class, op_edge_class, kernel_class, plan_class, estimate_class, device_class,
-    lesson_class, operand_class, snapshot_class;
+    lesson_class, operand_class, snapshot_class, tensor_class;
 
 // handle.c: userdata that hold their class and one or two indices. Scripts reach no userdata that begin
 // otherwise.
@@ -140,6 +148,7 @@ void handle_push_op(lua_State *L, int op);
 void handle_push_kernel(lua_State *L, int kernel);
 void handle_push_edge(lua_State *L, int producer, int consumer);
 void handle_push_plan(lua_State *L);
+void handle_push_tensor(lua_State *L, int value); // that is no view
 void handle_push_lesson(lua_State *L);
 bool handle_is(lua_State *L, int argument, const BindingClass *class);
 void handle_check_class(lua_State *L, int argument,

@@ -21,6 +21,11 @@ static const char *change_field(int i) {
   return i < COUNT(names) ? names[i] : NULL;
 }
 
+static const char *memory_field(int i) {
+  static const char *const names[] = {"peak_bytes", "input_bytes", "peak_at", "tensors"};
+  return i < COUNT(names) ? names[i] : NULL;
+}
+
 static const char *total_field(int i) {
   static const char *const names[] = {"kernels", "read_bytes", "write_bytes", "dram_bytes", "time_us"};
   return i < COUNT(names) ? names[i] : NULL;
@@ -44,7 +49,8 @@ static const char *operand_field(int i) {
 }
 
 const ResultKind result_what_if = {"what_if", what_if_field, bind_make_what_if_field},
-                 result_change = {"change", change_field, NULL}, result_total = {"total", total_field, NULL},
+                 result_change = {"change", change_field, NULL},
+                 result_memory = {"memory", memory_field, NULL}, result_total = {"total", total_field, NULL},
                  result_reason = {"reason", reason_field, NULL}, result_terms = {"terms", terms_field, NULL},
                  result_estimate = {"estimate", estimate_field, bind_make_estimate_field},
                  result_operand = {"operand", operand_field, NULL};

@@ -14,8 +14,8 @@ typedef struct ResultKind {
   bool (*make)(lua_State *L, const void *kept, const char *field);
 } ResultKind;
 
-extern const ResultKind result_what_if, result_change, result_total, result_reason, result_terms,
-    result_estimate, result_operand;
+extern const ResultKind result_what_if, result_change, result_memory, result_total, result_reason,
+    result_terms, result_estimate, result_operand;
 
 // From now on it is an error to read a field that no table of this kind has. The table is on top.
 void result_mark(lua_State *L, const ResultKind *kind);

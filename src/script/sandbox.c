@@ -205,8 +205,8 @@ int sandbox_open(lua_State *L) {
   lua_register(L, "require", require_module);
   library_open_text(L);
   library_open_table(L);
-  const BindingClass *classes[] = {&op_class,   &op_edge_class, &kernel_class,
-                                   &plan_class, &lesson_class,  &snapshot_class};
+  const BindingClass *classes[] = {&op_class,     &op_edge_class,  &kernel_class, &plan_class,
+                                   &lesson_class, &snapshot_class, &tensor_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     binding_class_register(L, classes[i]);
   trial_register(L);

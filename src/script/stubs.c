@@ -95,6 +95,12 @@ static const char answers[] =
     "---@field before estimate? Absent: there was none.\n"
     "---@field after estimate? Absent: there is none.\n"
     "---@field template string? Of the kernel after.\n\n"
+    "--- What a plan takes of memory, as fusebox plan tells it.\n"
+    "---@class memory\n"
+    "---@field peak_bytes integer Live at the launch at which most is.\n"
+    "---@field input_bytes integer Of all inputs, which are live throughout.\n"
+    "---@field peak_at kernel? That launch.\n"
+    "---@field tensors tensor[] What is live then, largest first.\n\n"
     "--- Sums over a plan.\n---@class total\n"
     "---@field kernels integer Launches.\n"
     "---@field read_bytes integer Over all kernels, each tensor once in each.\n"
@@ -141,9 +147,9 @@ void script_write_stubs(Text *out) {
   for (int term = 0; term < TERM_COUNT; term++)
     text_printf(out, "---@field %s number\n", estimate_term_name(term));
   text_add(out, "\n");
-  const BindingClass *classes[] = {&op_class,     &op_edge_class,  &operand_class,
-                                   &kernel_class, &estimate_class, &device_class,
-                                   &plan_class,   &snapshot_class, &lesson_class};
+  const BindingClass *classes[] = {&op_class,       &op_edge_class,  &operand_class, &tensor_class,
+                                   &kernel_class,   &estimate_class, &device_class,  &plan_class,
+                                   &snapshot_class, &lesson_class};
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
     write_class(out, classes[i]);
   write_command(out);

@@ -1,5 +1,6 @@
 // What scripts see of kernels and estimates.
 #include "base/hash.h"
+#include "script/bind/tensor.h"
 #include "script/dynamic.h"
 #include "script/host.h"
 
@@ -178,6 +179,10 @@ static const Binding kernel_bindings[] = {
     {"knobs", BINDING_FIELD, kernel_knobs, NULL, "table<string, integer>",
      "The knobs of its schedule as they are, by rule or set: knobs.rows; empty for library kernels."},
     {"reads", BINDING_FIELD, kernel_reads, NULL, "integer", "Distinct buffers that it reads."},
+    {"reads_of", BINDING_FIELD, bind_reads_of, NULL, "tensor[]",
+     "The tensors that it reads from memory, each once, in the graph's order; one that an op writes into is "
+     "named as it was before."},
+    {"writes_of", BINDING_FIELD, bind_writes_of, NULL, "tensor[]", "Likewise those that it writes."},
     {"estimate", BINDING_FIELD, kernel_estimate, NULL, "estimate", "What it will cost."},
     {"dynamic", BINDING_METHOD, kernel_dynamic, "size: string", "estimate?, reason?",
      "What it will cost as a kernel that takes this size of the graph as an argument; nil and the reason "

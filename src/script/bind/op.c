@@ -1,5 +1,7 @@
 // What scripts see of ops and edges.
 #include "script/bind/op.h"
+#include "script/bind/facts.h"
+#include "script/bind/tensor.h"
 
 static const Op *op_at(lua_State *L) {
   return &host_of(L)->graph->ops[handle_check_op(L, 1)];
@@ -168,6 +170,18 @@ static const Binding op_bindings[] = {
      "Must a result be in memory in the end: does it leave the graph, or a view of it?"},
     {"mutates", BINDING_FIELD, op_mutates, NULL, "boolean", "Does it write into memory that it was given?"},
     {"kernel", BINDING_FIELD, op_kernel, NULL, "kernel", "Its home kernel now."},
+    {"results", BINDING_FIELD, bind_results, NULL, "tensor[]", "What it makes."},
+    {"level", BINDING_FIELD, bind_level, NULL, "integer",
+     "Ops on the longest path to it from one that needs no other: 0 for these."},
+    {"dominator", BINDING_FIELD, bind_dominator, NULL, "op?",
+     "The nearest op that every path from an input to it leads through."},
+    {"post_dominator", BINDING_FIELD, bind_post_dominator, NULL, "op?",
+     "The nearest op that every path from it to an output leads through."},
+    {"pattern", BINDING_FIELD, bind_pattern, NULL, "string",
+     "Its kind as TVM's fusion has them, views that it reads through counted in: \"elementwise\", "
+     "\"broadcast\", "
+     "\"injective\", \"reduction\", \"complex\" (products, convolutions, pooling), \"opaque\"."},
+    {"reaches", BINDING_METHOD, bind_reaches, "op: op", "boolean", "Does that op need it, however far away?"},
     {"source", BINDING_FIELD, op_source, NULL, "string?", "File and line in the model, when known."},
 };
 const BindingClass op_class = {
@@ -191,6 +205,8 @@ static int edge_consumer(lua_State *L) {
 static const Binding edge_bindings[] = {
     {"producer", BINDING_FIELD, edge_producer, NULL, "op", "The op that is read."},
     {"consumer", BINDING_FIELD, edge_consumer, NULL, "op", "The op that reads."},
+    {"tensors", BINDING_FIELD, bind_edge_tensors, NULL, "tensor[]", "What is read, whole, through views."},
+    {"bytes", BINDING_FIELD, bind_edge_bytes, NULL, "integer", "Of these tensors."},
 };
 const BindingClass op_edge_class = {"edge", "A producer and one of its readers, through views.",
                                     edge_bindings, sizeof edge_bindings / sizeof *edge_bindings};

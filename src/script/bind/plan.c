@@ -1,6 +1,7 @@
 // What scripts see of the plan: its ops, edges and kernels, edits with their legality, estimates.
 #include "script/bind/plan.h"
 #include "plan/search/random_plan.h"
+#include "script/bind/tensor.h"
 #include "script/result.h"
 
 static Plan *plan_at(lua_State *L) {
@@ -83,6 +84,27 @@ static int plan_op(lua_State *L) {
   plan_at(L);
   handle_push_op(L, handle_check_op(L, 2));
   return 1;
+}
+
+static int plan_tensor(lua_State *L) {
+  plan_at(L);
+  const Graph *graph = host_of(L)->graph;
+  int value = graph_find_value(graph, luaL_checkstring(L, 2));
+  if (value == NO_VALUE) return luaL_error(L, "there is no tensor '%s'", lua_tostring(L, 2));
+  handle_push_tensor(L, graph_source(graph, value));
+  return 1;
+}
+
+static int plan_tensors(lua_State *L) {
+  const Graph *graph = host_of(L)->graph;
+  plan_at(L);
+  lua_newtable(L);
+  for (int value = 0, n = 0; value < graph->value_count; value++) {
+    if (graph_source(graph, value) != value) continue;
+    handle_push_tensor(L, value);
+    lua_rawseti(L, -2, ++n);
+  }
+  return iterate(L);
 }
 
 // ---- Edits: true, or false and the reason.
@@ -261,6 +283,18 @@ static const Binding plan_bindings[] = {
      "Iterates over the kernels as they are now, in launch order."},
     {"op", BINDING_METHOD, plan_op, "name: string", "op",
      "The op of that name; an error when there is none."},
+    {"tensor", BINDING_METHOD, plan_tensor, "name: string", "tensor",
+     "The tensor of that name, of a view the one that it shows; an error when there is none."},
+    {"tensors", BINDING_METHOD, plan_tensors, "", "fun(): tensor",
+     "Iterates over inputs and results, views left out, in the graph's order."},
+    {"shared", BINDING_METHOD, bind_shared, "a: op|kernel, b: op|kernel", "integer, integer",
+     "Bytes of the tensors that both kernels read, and of those that one writes and the other reads."},
+    {"repeats", BINDING_METHOD, bind_repeats, "", "kernel[][]",
+     "Kernels that are alike, op by op and in what they read of each other, as lists of two and more in "
+     "launch "
+     "order: models repeat their layers."},
+    {"places", BINDING_METHOD, bind_places, "a: op|kernel, b: op|kernel", "op[][]",
+     "Where the same fusion can be asked for: pairs { a, b }, the given one first, no two of one kernel."},
     {"can_fuse", BINDING_METHOD, can_fuse, "a: op|kernel, b: op|kernel, force?: boolean", "boolean, reason?",
      "Could their kernels be one?"},
     {"fuse", BINDING_METHOD, fuse, "a: op|kernel, b: op|kernel, force?: boolean", "boolean, reason?",
@@ -310,6 +344,9 @@ static const Binding plan_bindings[] = {
      "Runs another heuristic on the plan as it is: one beside the file (its name as a literal), the user's, "
      "or "
      "a shipped one."},
+    {"memory", BINDING_METHOD, bind_memory, "", "memory",
+     "What is live when most is: peak_bytes, input_bytes (of them the inputs), peak_at (the kernel), "
+     "tensors."},
     {"try", BINDING_METHOD, bind_try, "edits: fun(): boolean", "boolean",
      "Runs edits; keeps them when the function returns true, else takes them back."},
 };

@@ -9,6 +9,9 @@ void bind_keep_whole(lua_State *L, const Plan *plan);
 int bind_try(lua_State *L);                    // plan:try
 int bind_enumerate(lua_State *L);              // plan:enumerate
 int bind_live(lua_State *L);                   // plan:live
+int bind_memory(lua_State *L);                 // plan:memory
+int bind_repeats(lua_State *L);                // plan:repeats
+int bind_places(lua_State *L);                 // plan:places
 int bind_save(lua_State *L);                   // plan:save
 int bind_load(lua_State *L);                   // plan:load
 int bind_hash(lua_State *L);                   // plan:hash
