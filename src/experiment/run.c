@@ -6,6 +6,7 @@
 #include "experiment/gpus.h"
 #include "experiment/store.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -276,12 +277,26 @@ static bool do_points(Running *running, Status *status) {
   return good;
 }
 
-bool experiment_perform(const ExperimentRun *run, RunProgress *progress, Status *status) {
+// Processes work in the folder of the experiment.
+static bool perform_at(const ExperimentRun *run, RunProgress *progress, Status *status) {
   Running running = {.run = run, .experiment = run->experiment, .progress = progress};
   running.begun = crew_clock();
   gethostname(running.host, sizeof running.host - 1);
-  *progress = (RunProgress){0};
-  if (!run->dry && !store_make(run->folder, status)) return false;
   return resolve(&running, status) && (run->dry || write_experiment(&running, status)) &&
          do_points(&running, status);
+}
+
+bool experiment_perform(const ExperimentRun *run, RunProgress *progress, Status *status) {
+  *progress = (RunProgress){0};
+  if (run->stages && !(run->stages & run->experiment->stages))
+    return status_fail(status, STATUS_INPUT, "the experiment has no such stage: name it under stages");
+  if (!run->dry && !store_make(run->folder, status)) return false;
+  char *whole = file_exists(run->folder) ? realpath(run->folder, NULL) : memory_strdup(run->folder);
+  if (!whole)
+    return status_fail(status, STATUS_INPUT, "%s cannot be reached: %s", run->folder, strerror(errno));
+  ExperimentRun at = *run;
+  at.folder = whole;
+  bool good = perform_at(&at, progress, status);
+  free(whole);
+  return good;
 }

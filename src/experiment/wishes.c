@@ -196,6 +196,7 @@ static bool choose_rest(Wishes *wishes, Grid *grid) {
 static bool take_heuristic(Wishes *wishes, const char *field, const JsonNode *value, void *context) {
   static const char NAME[] = "1"; // a value without a name, the first
   const JsonNode *name = json_is_object(value) ? json_get(value, NAME) : value;
+  if (json_is_array(value) && json_count(value) == 1) value = name = json_first(value); // { "greedy" }
   Grid grid = {.heuristic = json_string(name, ""), .field = field};
   (void)context;
   if (!json_is_string(name))

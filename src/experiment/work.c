@@ -34,11 +34,19 @@ static double now_seconds(void) {
 
 // ---- Opening.
 
-static Session *open_graph(const ExperimentGraph *graph, const char *device, Status *status) {
+// As short as it can be said here.
+static const char *path_here(const Work *work, const char *path) {
+  const char *folder = work->experiment->folder;
+  size_t length = strlen(folder);
+  return work->options.inside && text_starts(path, folder) && path[length] == '/' ? path + length + 1 : path;
+}
+
+static Session *open_graph(const ExperimentGraph *graph, const char *path, const char *device,
+                           Status *status) {
   SessionOptions options = {.device = device, .compile_threads = 1};
   options.read =
       (ReadOptions){.sizes = graph->sizes.data, .size_count = graph->sizes.count, .no_remarks = true};
-  return session_open(graph->path, &options, status);
+  return session_open(path, &options, status);
 }
 
 static void name_graph(const Graph *graph, char hash[KEY_SIZE]) {
@@ -65,7 +73,8 @@ static bool open_for(Work *work, const Point *unit) {
   work->graph = unit->graph;
   work->device = unit->device;
   work->problem = (Status){0};
-  work->session = open_graph(graph, work->experiment->devices.data[unit->device].path, &work->problem);
+  work->session = open_graph(graph, path_here(work, graph->path),
+                             work->experiment->devices.data[unit->device].path, &work->problem);
   if (work->session && !is_same(graph, work->session, &work->problem)) close_graph(work);
   return work->session != NULL;
 }
@@ -79,7 +88,8 @@ static void resolve_compiler(Session *session, char compiler[KEY_SIZE]) {
 }
 
 void work_resolve(const Experiment *experiment, int index, char hash[KEY_SIZE], char compiler[KEY_SIZE]) {
-  Session *session = open_graph(&experiment->graphs.data[index], experiment->devices.data[0].path, NULL);
+  const ExperimentGraph *graph = &experiment->graphs.data[index];
+  Session *session = open_graph(graph, graph->path, experiment->devices.data[0].path, NULL);
   hash[0] = compiler[0] = '\0';
   if (!session) return;
   name_graph(session_graph(session), hash);
@@ -118,7 +128,8 @@ static bool set_start(Making *making, Status *status) {
   const ExperimentVariant *variant = making->variant;
   if (text_equal(variant->start, "compiler") || text_equal(variant->heuristic, "compiler"))
     return use_compiler(making, status);
-  return !variant->start_path || plan_read(making->plan, variant->start_path, status);
+  return !variant->start_path ||
+         plan_read(making->plan, path_here(making->work, variant->start_path), status);
 }
 
 static int64_t questions(const Trail *trail) {
@@ -132,7 +143,7 @@ static bool perform(Making *making, Status *status) {
   Work *work = making->work;
   const ExperimentVariant *variant = making->variant;
   ScriptLimits limits = {.instructions = work->experiment->instructions, .stop = work->options.stop};
-  HeuristicRun run = {.name_or_path = variant->path,
+  HeuristicRun run = {.name_or_path = path_here(work, variant->path),
                       .options = variant->options.data,
                       .option_count = variant->options.count,
                       .limits = &limits,

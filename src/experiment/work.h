@@ -19,6 +19,7 @@ typedef struct WorkOptions {
   const char *folder; // the store
   const char *host;   // of rows
   int worker;
+  bool inside;            // the current folder is the experiment's: paths in messages are the same everywhere
   const atomic_int *stop; // not 0: the row in hand takes too long
   // Gets the row of each stage, as soon as it is known.
   void (*answer)(void *context, ExperimentStage stage, const Row *row);
