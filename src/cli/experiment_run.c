@@ -130,6 +130,7 @@ static bool perform(const Invocation *invocation, const char *folder, Experiment
   signal(SIGINT, interrupt);
   signal(SIGTERM, terminate);
   end_line();
+  if (!good && progress.points == 0) return false; // nothing was begun
   return print_end(&progress, run.dry, good ? status : NULL) && good;
 }
 

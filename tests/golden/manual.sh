@@ -96,14 +96,17 @@ echo '2*67,1 MB<Enter> . 1f3' >"$work/keys"
 expect "2/3  Fuse" lessons "$work/lesson/mine.lua" --script "$work/keys"
 expect "✓ done" lessons "$work/lesson/mine.lua" --script "$work/keys"
 
-# The README's heuristic and its commands.
+# The README's heuristic, its experiment, and its commands.
 mkdir "$work/bin"
 ln -s "$fusebox" "$work/bin/fusebox"
 PATH=$work/bin:$PATH
 example README.md "Write a heuristic" "return {" >"$work/mine.lua"
+example README.md "Compare heuristics" "return {" >"$work/sweep.lua"
 awk -v work="$work" '
   function run(command) {
     sub(/ -H mine\.lua/, " -H " work "/mine.lua", command)
+    sub(/ sweep\.lua/, " " work "/sweep.lua", command)
+    sub(/ results/, " " work "/results", command)
     gap = ""
     while ((command | getline line) > 0)
       if (line == "") gap = gap "\n"

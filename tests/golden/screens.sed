@@ -1,5 +1,8 @@
 # What screens are compared by: words, names, shapes, rails, brackets and boxes. What the cost model says moves with its
 # calibration and is taken out: figures, bars, heat, the limit that binds, whether a fusion pays.
+# Of an experiment, the seconds that searches took.
+s/ +[0-9][0-9.e-]*(  [0-9.]+ graphs\/[a-z_]+\.json)$/\1/
+s/^(none +[0-9].* -) +[0-9.e-]+$/\1/
 s/(▁|▂|▃|▄|▅|▆|▇|█|▏|▎|▍|▌|▋|▊|▉)+/@/g
 s/^\|[.:=#]K/|@K/
 s/ [#=-]+ +([0-9.]+ us)/ @ \1/
