@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include "agreement.h"
+#include "cost/plan_cost.h"
 #include "script/script.h"
 
 #include <stdio.h>
@@ -128,8 +129,59 @@ static void test_by_hand(void **state) {
   }
 }
 
+// A sum of three streams of 256 MiB, its SiLU, a loss, and the gradient. The cut saves the sum (twice 256
+// MiB, once written and once read) rather than SiLU and gate, or the streams that would be read again (three
+// times). With half of that to save, the gradient is computed from the streams: six reads and one write.
+static void test_minimum_cut(void **state) {
+  (void)state;
+  static const struct {
+    const char *budget;
+    int reads, writes;
+  } cases[] = {{"1", 4, 2}, {"0.5", 6, 1}};
+  char *path = file_data("graphs/save_for_backward.json");
+  for (int i = 0; i < 2; i++) {
+    Status status = {0};
+    Session *session = session_open(path, &(SessionOptions){0}, &status);
+    assert_non_null(session);
+    ScriptOption budget = {"budget", cases[i].budget};
+    if (!heuristic_run(session, "min-cut", &budget, 1, NULL, NULL, &status)) fail_msg("%s", status.message);
+    assert_true(plan_verify(session_plan(session), &status));
+    PlanTotal total = plan_total(session_estimator(session), session_plan(session));
+    assert_int_equal(total.kernels, 2);
+    assert_int_equal(total.read_bytes >> 28, cases[i].reads);
+    assert_int_equal(total.write_bytes >> 28, cases[i].writes);
+    session_close(session);
+  }
+  free(path);
+}
+
+// A network by hand: 0 is the source, 3 the sink; the cheapest cut takes 2 + 3 from the edges behind 1 and 2.
+static void test_flow(void **state) {
+  (void)state;
+  scratch_write("network.lua",
+                "local Flow = require 'flow'\n"
+                "return { run = function()\n"
+                "  local flow = Flow.new()\n"
+                "  flow:edge(0, 1, 10) flow:edge(0, 2, 4) flow:edge(1, 2, math.huge)\n"
+                "  flow:edge(1, 3, 2) flow:edge(2, 3, 3)\n"
+                "  local side, capacity = flow:cut(0, 3)\n"
+                "  assert(capacity == 5 and side[1] and side[2] and not side[3])\n"
+                "  local none = Flow.new()\n"
+                "  none:edge(0, 3, math.huge)\n"
+                "  local ok, why = pcall(none.cut, none, 0, 3)\n"
+                "  assert(not ok and why:find('no cut'))\n"
+                "end }\n");
+  char *path = scratch_path("network.lua"), *graph = file_data("graphs/softmax.json");
+  Status status = {0};
+  Session *session = session_open(graph, &(SessionOptions){0}, &status);
+  if (!heuristic_run(session, path, NULL, 0, NULL, NULL, &status)) fail_msg("%s", status.message);
+  session_close(session);
+  free(path), free(graph);
+}
+
 int main(int argc, char **argv) {
   if (argc > 2) return print_table(argv[1], argv + 2, argc - 2);
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_levels), cmocka_unit_test(test_by_hand)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_levels), cmocka_unit_test(test_by_hand),
+                                     cmocka_unit_test(test_minimum_cut), cmocka_unit_test(test_flow)};
   return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
 }
