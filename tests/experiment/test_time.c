@@ -1,0 +1,84 @@
+// The stage "time", by a driver that is none: it knows the kernel of neg, 7 us a launch. Two processes use
+// two GPUs. Skipped without NVRTC.
+#include "fixture.h"
+
+#include "gpu/worker/worker.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static const char graph[] =
+    "{ \"format\": \"fusebox-graph\", \"version\": 1, \"name\": \"negs\", \"sizes\": { \"n\": 4096 },"
+    "  \"inputs\": [ { \"name\": \"x\", \"dtype\": \"f32\", \"shape\": [\"n\"] },"
+    "                { \"name\": \"z\", \"dtype\": \"f32\", \"shape\": [\"n\"] } ],"
+    "  \"ops\": [ { \"name\": \"n1\", \"op\": \"neg\", \"in\": [\"x\"] },"
+    "             { \"name\": \"n2\", \"op\": \"neg\", \"in\": [\"z\"] } ],"
+    "  \"outputs\": [\"n1\", \"n2\"] }";
+
+// The build folder may have been moved: the driver is looked for from where this program is.
+static void use_fake_driver(void) {
+  char program[PATH_MAX] = "", path[PATH_MAX + 64];
+  if (readlink("/proc/self/exe", program, sizeof program - 1) < 0) return;
+  *strrchr(program, '/') = '\0';
+  snprintf(path, sizeof path, "%s/../gpu/libfake_driver.so", program);
+  setenv("FUSEBOX_DRIVER", path, 1);
+}
+
+static char *lua_text(const char *folder) {
+  Text lua = {0};
+  fixture_write(folder, "negs.json", graph);
+  text_printf(
+      &lua,
+      "return { graphs = '%s/negs.json', heuristics = 'none', stages = { 'estimate', 'time' }, repeats = 3 }",
+      folder);
+  return text_take(&lua);
+}
+
+static void time_plans(void **state) {
+  RunProgress progress;
+  Status status = {0};
+  Rows rows;
+  char *lua = lua_text(*state), *store = file_join(*state, "store");
+  setenv("CUDA_VISIBLE_DEVICES", "0,1", 1);
+  if (!fixture_run(*state, lua, &(ExperimentRun){.jobs = 2}, &progress, &status))
+    fail_msg("%s", status.message);
+  assert_int_equal(progress.done, 6);
+  assert_true(store_read(store, &rows, NULL));
+  for (int i = 0; i < rows.list.count; i++) {
+    const Row *row = &rows.list.data[i];
+    if (row->status != ROW_OK) fail_msg("%s: %s", row->stage, row->message);
+    assert_int_equal(row->kernels, 2);
+    if (strcmp(row->stage, "time") == 0) assert_float_equal(row->fusible_us, 14, 0.1);
+    if (strcmp(row->stage, "time") == 0) assert_true(row->library_us == 0 && row->time_us > 0);
+  }
+  rows_free(&rows);
+  free(store), free(lua);
+}
+
+static void refuse_without_gpu(void **state) {
+  Status status = {0};
+  char *lua = lua_text(*state);
+  setenv("FAKE_NO_DEVICE", "1", 1);
+  assert_false(fixture_run(*state, lua, &(ExperimentRun){.jobs = 2}, NULL, &status));
+  assert_int_equal(status.code, STATUS_MISSING);
+  assert_non_null(strstr(status.message, "the stage \"time\" needs a GPU"));
+  RunProgress progress; // the other stage needs none
+  ExperimentRun run = {.jobs = 2, .stages = 1u << STAGE_ESTIMATE};
+  assert_true(fixture_run(*state, lua, &run, &progress, NULL));
+  assert_int_equal(progress.done, 3);
+  unsetenv("FAKE_NO_DEVICE");
+  free(lua);
+}
+
+int main(int count, char **arguments) {
+  if (count > 1 && !strcmp(arguments[1], "--gpu-worker")) return worker_main(count, arguments);
+  Compiler *compiler = compiler_new("", NULL);
+  compiler_free(compiler);
+  if (!compiler) return 77;
+  use_fake_driver();
+  setenv("FUSEBOX_CUPTI", "0", 1);
+  const struct CMUnitTest tests[] = {SCRATCH_TEST(time_plans), SCRATCH_TEST(refuse_without_gpu)};
+  if (chdir(FUSEBOX_SOURCE_ROOT) != 0) return 1;
+  return cmocka_run_group_tests(tests, scratch_make, scratch_remove);
+}
