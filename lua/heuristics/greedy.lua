@@ -1,17 +1,35 @@
-local fusion = require "fusion"
+local batches, fusion, moves, recompute = require "batches", require "fusion", require "moves", require "recompute"
+
+-- The most that a kernel takes in microseconds to be put beside others in one launch.
+local SMALL_US = 100
+
+-- Fuses by `gain`, then by time, and computes again what saves time, in turns until nothing does.
+local function by(plan, gain)
+  fusion.best_first(plan, gain)
+  local changed
+  repeat
+    fusion.best_first(plan, fusion.by_time, changed)
+    changed = recompute.cut(fusion.walk(plan))
+  until #changed == 0
+end
 
 return {
   name = "greedy",
-  help = "Fuse the legal pair of kernels that saves most DRAM bytes, until none saves any.",
+  help = "Fuse the pair of kernels that saves most time, until none does; compute again what takes longer to store.",
   options = {
     copies = { default = true, help = "first copy constants and widening casts into every kernel that reads them" },
-    slower = {
-      default = 1.25,
-      help = "most that a fused kernel may take of what its parts take by the estimate, whatever it saves; 1: no longer than they",
-    },
+    regroups = { default = 300, help = "at the end, how often two neighbours are taken apart and grouped anew, if that saves time" },
   },
+  -- The better of two orders: what saves the largest share of its time first, or what saves most time first.
   run = function(plan, opt)
-    if opt.copies then fusion.copy_cheap(plan) end
-    fusion.greedy(plan, opt.slower)
+    fusion.best_of(plan, {
+      function() by(plan, fusion.by_share) end,
+      function()
+        if opt.copies then fusion.copy_cheap(plan) end
+        by(plan, fusion.by_time)
+      end,
+    })
+    moves.pairs(fusion.walk(plan, opt.regroups))
+    batches.make(plan, SMALL_US)
   end,
 }

@@ -81,13 +81,13 @@ The simplest rule: fuse an op into its only reader, if both are pointwise. It ne
       },
     },
     {
-      title = "The second: greedy",
+      title = "The second: bytes",
       go = "gelu",
       text = [[
-The next rule looks at all pairs of kernels that may be fused, takes the pair that saves most DRAM bytes, and begins again, until none saves any. PyTorch's Inductor does much the same. Press H, choose `greedy`, Enter.]],
-      check = is_plan(1, "greedy"),
-      hint = "H, type greedy, Enter.",
-      solve = "Hgreedy<Enter>",
+The next rule looks at all pairs of kernels that may be fused, takes the pair that saves most DRAM bytes, and begins again, until none saves any. PyTorch's Inductor does much the same. Press H, choose `bytes`, Enter.]],
+      check = is_plan(1, "bytes"),
+      hint = "H, type bytes, Enter.",
+      solve = "Hbytes<Enter>",
     },
     {
       title = "The least bytes, and so the best?",
@@ -113,18 +113,18 @@ The next rule looks at all pairs of kernels that may be fused, takes the pair th
       title = "The third: max_reads",
       go = "gelu",
       text = [[
-A rule with a guard: as greedy, but no kernel may read more than so many tensors. PyTorch got one in 2026, with 10 as the most, because wide kernels ran out of registers (lesson 6).]],
+A rule with a guard: as bytes, but no kernel may read more than so many tensors. PyTorch got one in 2026, with 10 as the most, because wide kernels ran out of registers (lesson 6).]],
       predict = {
         question = "How many kernels does it make of this graph?",
-        choices = { "one, as greedy", "two", "four, as pointwise" },
-        answer = "one, as greedy",
+        choices = { "one, as bytes", "two", "four, as pointwise" },
+        answer = "one, as bytes",
         reveal = "The one kernel reads x, z and w: three tensors, far below ten. A guard that counts tensors does not see in which order they are read. (It could be made stricter: at most 2 gives a better plan here, by chance.)",
       },
     },
     {
       title = "The fourth: horizontal",
       go = "gelu",
-      text = "The last rule is greedy, and then puts small kernels that need nothing of each other into one launch (lesson 5).",
+      text = "The last rule is `bytes`, and then puts small kernels that need nothing of each other into one launch (lesson 5).",
       predict = {
         question = "What does it change here?",
         choices = { "nothing", "it takes beside out", "it makes two launches of one" },
@@ -136,11 +136,11 @@ A rule with a guard: as greedy, but no kernel may read more than so many tensors
       title = "Ask for time",
       go = "beside",
       text = [[
-Now you. With `greedy` as the plan, take `beside` out of the kernel: put the cursor on it and press x. More bytes, and the time?]],
+Now you. With `bytes` as the plan, take `beside` out of the kernel: put the cursor on it and press x. More bytes, and the time?]],
       check = function(plan)
         if plan:op("beside").kernel == plan:op("gelu").kernel then return false, "`beside` is still in the kernel of `gelu`." end
         local yes, apart = look.together(plan, { "gelu", "product", "row_sums" })
-        if not yes then return false, "`" .. apart .. "` is not in the kernel of `gelu`: H, greedy, then x on `beside`." end
+        if not yes then return false, "`" .. apart .. "` is not in the kernel of `gelu`: H, bytes, then x on `beside`." end
         return true
       end,
       hint = "1, /beside, Enter, x.",
@@ -204,7 +204,7 @@ Now you. With `greedy` as the plan, take `beside` out of the kernel: put the cur
     {
       title = "An open question",
       open = [[
-Write the rule that finds your plan: lua/heuristics has the four, plan:what_if says what a fusion saves, and plan:try takes edits back that did not pay. How many pairs, triples, copies would it have to ask about in a graph of a thousand ops? The searches in lua/searches try all plans of a small graph, or random ones: fusebox plan GRAPH -H lua/searches/random.lua.]],
+Write the rule that finds your plan: lua/heuristics has the four, and `greedy`, which finds it; plan:what_if says what a fusion saves, and plan:try takes edits back that did not pay. How many pairs, triples, copies would it have to ask about in a graph of a thousand ops? The searches in lua/searches try all plans of a small graph, or random ones: fusebox plan GRAPH -H lua/searches/random.lua.]],
     },
   },
 }

@@ -30,7 +30,7 @@ return {
   learned = "Wide loads need aligned addresses. A kernel that handles both ends apart keeps them for odd lengths.",
   graph = "graphs/one_off.json",
   sizes = { rows = 8192, even = 4096, odd = 4097 },
-  plan = "greedy",
+  plan = "bytes",
   device = "h200",
   measured = {
     device = "NVIDIA H200",

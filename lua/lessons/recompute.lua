@@ -47,14 +47,14 @@ Forward, here: three streams a, b and c are added (`two`, `stream`), a SiLU foll
     {
       title = "A good start",
       go = "two",
-      text = "Let a heuristic fuse what saves most bytes: press H, type greedy, press Enter.",
+      text = "Let a heuristic fuse what saves most bytes: press H, type bytes, press Enter.",
       check = function(plan)
         local count = plan:kernel_count()
         if count == 2 and plan:op("silu").kernel == plan:op("two").kernel then return true end
-        return false, string.format("There are %d kernels; greedy makes two.", count)
+        return false, string.format("There are %d kernels; bytes makes two.", count)
       end,
       hint = "H opens the list of plans; typing narrows it; Enter takes the marked one.",
-      solve = "Hgreedy<Enter>",
+      solve = "Hbytes<Enter>",
     },
     {
       title = "Why two?",

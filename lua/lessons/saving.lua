@@ -48,7 +48,7 @@ return {
   learned = "Do not save what is pointwise of tensors that are there: computed again, memory and time both fall. Products are worth saving, or are paid for again.",
   graph = "graphs/mlp_training.json",
   sizes = { rows = 65536, width = 4096 },
-  plan = "greedy",
+  plan = "bytes",
   device = "h200",
   steps = {
     {
@@ -57,7 +57,7 @@ return {
       text = [[
 A network of three layers, h = silu(a) with a = h' w, where h' is what the layer before made. Forward, then backward from dy on, in one graph. All tensors of a layer are 65,536 x 4,096: 537 MB in bf16, 1.07 GB in f32.
 
-Products run in a library, in bf16. The SiLU between them is computed in f32: `af`, `s`, `hf`, and `h` casts back. `greedy` has fused all that it could.]],
+Products run in a library, in bf16. The SiLU between them is computed in f32: `af`, `s`, `hf`, and `h` casts back. The heuristic `bytes` has fused all that it could.]],
     },
     {
       title = "What backward needs",
@@ -72,7 +72,7 @@ Backward, a layer gets dh, the gradient of its h. It makes da = dh * silu'(a), a
       },
     },
     {
-      title = "What greedy saves",
+      title = "What bytes saves",
       go = "slope2",
       text = "Look at pane 1: a size with a w at the end of a line is written to memory. Find what the kernel of `slope2` writes, and what the kernel of `da2` therefore reads.",
       predict = {

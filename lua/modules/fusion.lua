@@ -1,6 +1,14 @@
--- What the shipped heuristics share: copying cheap ops to their readers, and best-first fusion.
+-- What heuristics and searches share: copying cheap ops to their readers, best-first fusion, and keeping what is better.
 
+local Heap = require "heap"
 local fusion = {}
+
+-- What is left of a hub's gains with each of its many readers shrinks a little with every fusion; to put all of them in
+-- order again each time would be in vain. So a pair of more ops than LARGE is fused when it gains nearly what the next does.
+local NEAR, LARGE = 0.99, 32
+
+-- Less saved than that, in microseconds, is nothing: sums of the same times in another order differ by less.
+fusion.LEAST = 1e-6
 
 -- Ops that cost less to compute again than to load: constants, and casts that do not read more than they write.
 local function is_cheap(op)
@@ -23,102 +31,162 @@ function fusion.copy_cheap(plan)
   end
 end
 
--- A binary heap of candidates, best first; ties go to the smaller ops, so that the order is defined.
+-- What fusing a pair gains, of plan:what_if's answer: microseconds; the share of its time that is saved, which puts small
+-- kernels that have little to lose before large ones; and DRAM bytes, of fusions that take no longer.
+function fusion.by_time(what) return what.saved_us end
+function fusion.by_share(what) return what.saved_us / (what.after.time_us + what.saved_us) end
+function fusion.by_bytes(what) return what.saved_us > 0 and what.saved_dram_bytes or 0 end
+
+-- More gain first, then more bytes, then the smaller ops, so that the order is defined.
 local function better(x, y)
   if x.gain ~= y.gain then return x.gain > y.gain end
+  if x.bytes ~= y.bytes then return x.bytes > y.bytes end
   if x.a.index ~= y.a.index then return x.a.index < y.a.index end
   return x.b.index < y.b.index
 end
 
-local Heap = {}
-Heap.__index = Heap
-
-function Heap:push(item)
-  local i = #self + 1
-  self[i] = item
-  while i > 1 do
-    local parent = i // 2
-    if not better(self[i], self[parent]) then break end
-    self[i], self[parent] = self[parent], self[i]
-    i = parent
+-- Kernels that could share a launch with one: along edges, and those that read what it reads.
+function fusion.neighbours(kernel)
+  local list, seen = {}, { [kernel.id] = true }
+  for _, found in ipairs { kernel.producers, kernel.consumers, kernel.siblings } do
+    for _, other in ipairs(found) do
+      if not seen[other.id] and not other.is_library then list[#list + 1] = other end
+      seen[other.id] = true
+    end
   end
+  return list
 end
 
-function Heap:pop()
-  local top, last = self[1], #self
-  if not top then return nil end
-  self[1] = self[last]
-  self[last] = nil
-  local i, n = 1, last - 1
-  while true do
-    local best, left = i, 2 * i
-    if left <= n and better(self[left], self[best]) then best = left end
-    if left + 1 <= n and better(self[left + 1], self[best]) then best = left + 1 end
-    if best == i then return top end
-    self[i], self[best] = self[best], self[i]
-    i = best
+-- What ops are among a list, by their place in the graph.
+function fusion.set(...)
+  local set = {}
+  for _, ops in ipairs { ... } do
+    for _, op in ipairs(ops) do set[op.index] = true end
   end
+  return set
+end
+
+-- The first ops of all kernels that no library runs: handles that outlive edits.
+function fusion.firsts(plan)
+  local list = {}
+  for kernel in plan:kernels() do
+    if not kernel.is_library then list[#list + 1] = kernel.first end
+  end
+  return list
+end
+
+-- All ops of a plan but views, as a list.
+function fusion.ops(plan)
+  local list = {}
+  for op in plan:ops() do list[#list + 1] = op end
+  return list
 end
 
 -- Fuses the pair of kernels with the largest gain until none gains. `gain(what)` maps plan:what_if's answer to a number;
--- pairs that gain nothing are not made, nor are batches: kernels side by side in one launch. A kernel's stamp grows
--- when it changes, which makes its old candidates stale.
-function fusion.best_first(plan, gain)
-  local heap, stamp = setmetatable({}, Heap), {}
+-- pairs that gain nothing are not made. `around`: the ops about whose kernels it asks; all when it is nil. `alone`: no
+-- others are fused with these. A pair is asked about when it is found and when it comes up, as fusions around it may have
+-- changed the answer: it is then fused or put back. After a fusion new pairs are looked for around the smaller half alone:
+-- those of the larger half are known, and a hub with thousands of readers is not gone through once for each.
+function fusion.best_first(plan, gain, around, alone)
+  local heap, queued, only = Heap.new(better), {}, alone and fusion.set(around)
 
-  local function value_of(what)
-    return what.legal and what.parts == 1 and gain(what) or 0
+  local function ask(pair)
+    local what = plan:what_if(pair.a, pair.b)
+    pair.gain = what.legal and gain(what) or 0
+    pair.bytes = what.saved_dram_bytes
+    return pair.gain > fusion.LEAST
   end
 
-  local function consider(k1, k2)
-    if k1.is_library or k2.is_library then return end
-    local a, b = k1.first, k2.first
-    if b.index < a.index then a, b, k1, k2 = b, a, k2, k1 end
-    local what = plan:what_if(a, b)
-    local value = value_of(what)
-    if value > 0 then
-      heap:push { gain = value, a = a, b = b, ka = k1.id, kb = k2.id, sa = stamp[k1.id] or 0, sb = stamp[k2.id] or 0 }
+  local function consider(a, b)
+    if b.index < a.index then a, b = b, a end
+    local id = a.index << 32 | b.index
+    if queued[id] or only and not (only[a.index] and only[b.index]) then return end
+    local pair = { a = a, b = b, id = id }
+    if ask(pair) then
+      queued[id] = true
+      heap:push(pair)
     end
   end
 
-  local function consider_around(kernel, later_only)
-    for _, list in ipairs { kernel.producers, kernel.consumers, kernel.siblings } do
-      for _, other in ipairs(list) do
-        if not later_only or other.id > kernel.id then consider(kernel, other) end
+  local function fuse(one, two)
+    local firsts, smaller = {}, #one.ops < #two.ops and one or two
+    for i, other in ipairs(fusion.neighbours(smaller)) do firsts[i] = other.first end
+    local op = one.first
+    if not plan:fuse(one, two) then return end
+    local first = op.kernel.first
+    for _, other in ipairs(firsts) do
+      if other.kernel ~= first.kernel then consider(first, other.kernel.first) end
+    end
+  end
+
+  local done = {}
+  for _, op in ipairs(around or fusion.ops(plan)) do
+    local kernel = op.kernel
+    if not kernel.is_library and not done[kernel.id] then
+      done[kernel.id] = true
+      for _, other in ipairs(fusion.neighbours(kernel)) do
+        if not done[other.id] then consider(kernel.first, other.first) end
       end
     end
   end
-
-  for kernel in plan:kernels() do consider_around(kernel, true) end
   while true do
     local best = heap:pop()
     if not best then return end
-    local fresh = (stamp[best.ka] or 0) == best.sa and (stamp[best.kb] or 0) == best.sb
-    if fresh then
-      -- what other fusions did to the graph around may have changed the answer: ask again
-      local what = plan:what_if(best.a, best.b)
-      local value = value_of(what)
-      if value == best.gain then
-        if plan:fuse(best.a, best.b) then
-          local merged = best.a.kernel
-          stamp[best.ka] = best.sa + 1
-          stamp[best.kb] = best.sb + 1
-          consider_around(merged, false)
-        end
-      elseif value > 0 then
-        best.gain = value
+    queued[best.id] = nil
+    local one, two = best.a.kernel, best.b.kernel
+    if one ~= two and ask(best) then
+      local enough = #one.ops + #two.ops > LARGE and NEAR or 1
+      if heap[1] and best.gain < enough * heap[1].gain then
+        queued[best.id] = true
         heap:push(best)
+      else
+        fuse(one, two)
       end
     end
   end
 end
 
--- Best first by saved DRAM bytes; `slower` is the most that a fused kernel may take of what its parts take.
-function fusion.greedy(plan, slower)
-  fusion.best_first(plan, function(what)
-    if what.after.time_us > slower * (what.after.time_us + what.saved_us) then return 0 end
-    return what.saved_dram_bytes
+-- A walk from plan to plan: `now` is what the plan takes in microseconds; `left`, how many more edits may be tried.
+local Walk = {}
+Walk.__index = Walk
+
+function fusion.walk(plan, most) return setmetatable({ plan = plan, now = plan:estimate().time_us, left = most or math.huge }, Walk) end
+
+-- Makes edits, and keeps them when the plan then takes less. The function returns false to give up.
+function Walk:try(edits)
+  if self.left <= 0 then return false end
+  self.left = self.left - 1
+  local time_us
+  local kept = self.plan:try(function()
+    if edits() == false then return false end
+    time_us = self.plan:estimate().time_us
+    return time_us < self.now - fusion.LEAST
   end)
+  if kept then self.now = time_us end
+  return kept
+end
+
+-- Looks anew after edits that the walk did not make.
+function Walk:look()
+  self.now = self.plan:estimate().time_us
+  return self.now
+end
+
+-- Runs each of the functions on the plan as it is, and leaves what the fastest made of it; of equals, the last, whose
+-- plan is there already.
+function fusion.best_of(plan, starts)
+  local from, best, best_us = plan:save(), nil, math.huge
+  for i, start in ipairs(starts) do
+    if i > 1 then plan:load(from) end
+    start(plan)
+    local time_us = plan:estimate().time_us
+    if time_us < best_us + fusion.LEAST then
+      best, best_us = start, time_us
+    end
+  end
+  if best == starts[#starts] then return end
+  plan:load(from) -- and make it again, so that its steps can be told
+  best(plan)
 end
 
 return fusion

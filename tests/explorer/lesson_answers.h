@@ -95,7 +95,7 @@ static const LessonFigure lesson_figures[] = {
     {"compilers", "Least bytes", NULL, 5 * SQUARE_MB + MB(4096.0, 4), ROUNDED},
     {"compilers", "Why it stopped", "gelu has other readers", 0, 0},
     {"compilers", "The least bytes, and so the best?", NULL, 1.71, MODEL},
-    {"compilers", "The third: max_reads", "one, as greedy", 0, 0},
+    {"compilers", "The third: max_reads", "one, as bytes", 0, 0},
     {"compilers", "The fourth: horizontal", "nothing", 0, 0},
     {"compilers", "What you have bought", NULL, 2 * SQUARE_MB, ROUNDED},
     {"compilers", "The price of what rules cannot see", "less than 10%", 0, 0},
@@ -105,7 +105,7 @@ static const LessonFigure lesson_figures[] = {
     // h1, h2, slope1, slope2 (f32: 2 each; then a1, a2: 1 each), a3, h3, da3. Of eight
     // products three are forward: 3 / 8 of the products' time, and a little less of the whole.
     {"saving", "What backward needs", "h', and a or what is made of it", 0, 0},
-    {"saving", "What greedy saves", "slope2, in f32", 0, 0},
+    {"saving", "What bytes saves", "slope2, in f32", 0, 0},
     {"saving", "Count the peak", NULL, 2 + 3 / 16.0 + 2 + 2 * 2 + 3, 0.002},
     {"saving", "With more layers", NULL, 24 * 3 * 0.536870912, ROUNDED},
     {"saving", "The curve now", NULL, 2, EXACT},

@@ -88,7 +88,7 @@ static void test_fuse_is_the_first_candidate(void **state) {
 static void test_copies_are_rows(void **state) {
   (void)state;
   Fixture it = open_graph("save_for_backward.json", 160, 40);
-  press(&it, "Hgreedy<Enter>");
+  press(&it, "Hbytes<Enter>");
   int rows = ops_pane(it.explorer)->list.count;
   assert_true(shows(&it, "\\ | | @   loss")); // silu and gate go on, stored
   press(&it, "/silu<Enter>r/gate<Enter>r/stream<Enter>r");
@@ -135,7 +135,7 @@ static void test_heuristic_and_plans(void **state) {
 static void test_recompute_a_chain(void **state) {
   (void)state;
   Fixture it = open_graph("save_for_backward.json", 120, 40);
-  press(&it, "H greedy<Enter>");
+  press(&it, "H bytes<Enter>");
   assert_int_equal(kernels(&it), 2);
   press(&it, "/silu<Enter>r /gate<Enter>r /stream<Enter>r /two<Enter>r");
   const Graph *graph = it.explorer->graph;

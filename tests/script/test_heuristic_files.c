@@ -92,8 +92,9 @@ static void test_searches(void **state) {
   heuristics_free(list, count);
   Status status = {0};
   assert_null(heuristic_path("nonesuch", &status));
-  assert_non_null(strstr(status.message, "compiler, greedy"));
-  assert_non_null(strstr(status.message, "exhaustive, random, or name"));
+  assert_non_null(strstr(status.message, "compiler, bytes, greedy"));
+  assert_non_null(
+      strstr(status.message, "anneal, beam, descent, exact, exhaustive, local, portfolio, random, or name"));
 }
 
 int main(void) {

@@ -1,0 +1,47 @@
+-- Kernels that need nothing of each other, side by side in one launch.
+
+local batches = {}
+
+-- After so many that fit no other, the rest of a level is left alone.
+local PATIENCE = 16
+
+-- Kernels by how many others must run before them, one after another: those of one depth need nothing of each other.
+local function by_depth(plan)
+  local depth, levels = {}, {}
+  for kernel in plan:kernels() do
+    local mine = 1
+    for _, producer in ipairs(kernel.producers) do mine = math.max(mine, depth[producer.id] + 1) end
+    depth[kernel.id] = mine
+    levels[mine] = levels[mine] or {}
+    table.insert(levels[mine], kernel)
+  end
+  return levels
+end
+
+-- One launch for as many of the kernels, given by their first ops, as save time; then another for the rest. Kernels of
+-- which none of the next few fits any other are left alone.
+local function batch(plan, firsts)
+  local lonely = 0
+  while #firsts > 1 and lonely < PATIENCE do
+    local first, rest = firsts[1], {}
+    for i = 2, #firsts do
+      local what = plan:what_if(first, firsts[i])
+      if not (what.legal and what.saved_us > 0 and plan:fuse(first, firsts[i], true)) then table.insert(rest, firsts[i]) end
+    end
+    lonely = #rest == #firsts - 1 and lonely + 1 or 0
+    firsts = rest
+  end
+end
+
+-- Of kernels that take at most `small_us` by the estimate.
+function batches.make(plan, small_us)
+  for _, kernels in ipairs(by_depth(plan)) do
+    local small = {}
+    for _, kernel in ipairs(kernels) do
+      if not kernel.is_library and kernel.estimate.time_us <= small_us then table.insert(small, kernel.first) end
+    end
+    batch(plan, small)
+  end
+end
+
+return batches

@@ -1,0 +1,107 @@
+-- Moves of a local search on a walk (fusion.walk): each is kept when the plan's estimated time falls.
+
+local fusion, recompute = require "fusion", require "recompute"
+local moves = {}
+
+-- The most ops that are taken apart and put together anew.
+local MOST = 60
+
+-- Where a search begins: "compiler", which is greedy's for a graph that came without one; "here", the plan as it is; or
+-- what a heuristic of that name makes.
+function moves.start(plan, name)
+  if name == "here" then return end
+  if name ~= "compiler" or not plan:load("compiler") then plan:run(name == "compiler" and "greedy" or name) end
+end
+
+local function move_to(walk, op, others, copy)
+  local plan, seen = walk.plan, {}
+  for _, other in ipairs(others) do
+    local kernel = other.kernel
+    if kernel ~= op.kernel and not kernel.is_library and not seen[kernel.id] then
+      seen[kernel.id] = true
+      local moved = walk:try(function() return (plan:move(op, other.kernel)) end)
+      if copy and not moved then walk:try(function() return (plan:recompute(op, other.kernel)) end) end
+    end
+  end
+end
+
+-- Every op out of its kernel, into that of a producer or reader, and again in those of its readers.
+function moves.ops(walk)
+  local plan = walk.plan
+  for op in plan:ops() do
+    if walk.left <= 0 then return end
+    if not op.kernel.is_library then
+      if #op.kernel.ops > 1 then walk:try(function() return (plan:cut(op)) end) end
+      move_to(walk, op, op.producers, false)
+      move_to(walk, op, op.readers, true)
+    end
+  end
+end
+
+-- The ops of some kernels, each alone.
+function moves.take_apart(plan, firsts, ops)
+  for _, first in ipairs(firsts) do
+    for _, copy in ipairs(first.kernel.copies) do plan:unrecompute(copy, first.kernel) end
+  end
+  for i = #ops, 1, -1 do
+    if #ops[i].kernel.ops > 1 then plan:cut(ops[i]) end
+  end
+end
+
+-- Takes kernels apart and puts their ops together in another order. `firsts` are ops of them.
+function moves.regrow(walk, firsts)
+  local plan, ops = walk.plan, {}
+  for _, first in ipairs(firsts) do
+    for _, op in ipairs(first.kernel.ops) do ops[#ops + 1] = op end
+  end
+  if #ops < 3 or #ops > MOST then return false end
+  table.sort(ops, function(a, b) return a.index < b.index end)
+  for _, gain in ipairs { fusion.by_time, fusion.by_share, fusion.by_bytes } do
+    if
+      walk:try(function()
+        moves.take_apart(plan, firsts, ops)
+        fusion.best_first(plan, gain, ops, true)
+        if gain == fusion.by_bytes then fusion.best_first(plan, fusion.by_time, ops, true) end
+      end)
+    then
+      return true
+    end
+  end
+  return false
+end
+
+-- Each kernel with each of its neighbours, those that take longest first.
+function moves.pairs(walk)
+  local firsts, time_us = fusion.firsts(walk.plan), {}
+  for _, first in ipairs(firsts) do time_us[first.index] = first.kernel.estimate.time_us end
+  table.sort(firsts, function(a, b)
+    local x, y = time_us[a.index], time_us[b.index]
+    if x ~= y then return x > y end
+    return a.index < b.index
+  end)
+  for _, first in ipairs(firsts) do
+    if first.kernel.first == first then
+      local others = fusion.neighbours(first.kernel)
+      for i, other in ipairs(others) do others[i] = other.first end
+      for _, other in ipairs(others) do
+        if walk.left <= 0 then return end
+        if other.kernel ~= first.kernel then moves.regrow(walk, { first, other }) end
+      end
+    end
+  end
+end
+
+-- All moves in turns, until a turn saves nothing.
+function moves.descend(walk)
+  local before
+  repeat
+    before = walk:look()
+    moves.ops(walk)
+    moves.pairs(walk)
+    fusion.best_first(walk.plan, fusion.by_time)
+    walk:look()
+    recompute.cut(walk)
+  until walk.left <= 0 or walk.now >= before - fusion.LEAST
+end
+
+return moves
