@@ -104,6 +104,9 @@ int plan_kernel_consumers(const Plan *plan, int kernel, int *out, int capacity);
 // op).
 bool plan_can_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
 bool plan_fuse(Plan *plan, int a, int b, bool force, Reason *reason);
+// The kernels of all these ops as one: one loop nest, unless `force` allows several side by side in one
+// launch.
+bool plan_fuse_all(Plan *plan, const int *ops, int count, bool force, Reason *reason);
 // What the fused kernel would be, without changing the plan (as plan_can_fuse, from the same cache); NULL
 // with the reason. Valid until the next edit or the next question of any kind.
 const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reason);
@@ -112,6 +115,8 @@ const PlanLowered *plan_fused(Plan *plan, int a, int b, bool force, Reason *reas
 // more go away.
 bool plan_can_cut(Plan *plan, int op, Reason *reason);
 bool plan_cut(Plan *plan, int op, Reason *reason);
+// Takes these ops of a kernel, some but not all, into a kernel of their own.
+bool plan_split(Plan *plan, const int *ops, int count, Reason *reason);
 // What cutting would leave, without changing the plan: the kernel that the op would be in, and the rest of
 // its old one (NULL when copies elsewhere make it superfluous). False with the reason. Valid as the answer of
 // plan_fused.

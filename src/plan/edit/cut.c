@@ -112,6 +112,30 @@ bool plan_cut(Plan *plan, int op, Reason *reason) {
   return cut(plan, op, NULL, reason);
 }
 
+// The ops in ascending order, some but not all of one kernel.
+static bool list_leaving(const Plan *plan, const int *ops, int count, Integers *leaving, Reason *reason) {
+  for (int i = 0; i < count; i++) {
+    if (!legal_op(plan, ops[i], reason)) return false;
+    if (home_of(plan, ops[i]) != home_of(plan, ops[0]))
+      return reason_set(reason, REASON_NOT_TOGETHER, (int[]){ops[0], ops[i], NO_OP},
+                        "%s and %s are not in one kernel", plan_op_name(plan, ops[0]),
+                        plan_op_name(plan, ops[i]));
+    integers_insert(leaving, ops[i]);
+  }
+  if (count && leaving->count < slot_of(plan, home_of(plan, ops[0]))->ops.count) return true;
+  return reason_set(reason, REASON_NO_CHANGE, (int[]){NO_OP},
+                    count ? "these are all ops of the kernel" : "no op is named");
+}
+
+bool plan_split(Plan *plan, const int *ops, int count, Reason *reason) {
+  Integers leaving = {0};
+  *reason = (Reason){.code = REASON_NONE};
+  bool done = list_leaving(plan, ops, count, &leaving, reason) &&
+              try_split(plan, leaving.data[0], &leaving, NULL, reason);
+  vector_free(&leaving);
+  return done;
+}
+
 static bool may_move(const Plan *plan, int op, int kernel, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   if (!legal_op(plan, op, reason)) return false;

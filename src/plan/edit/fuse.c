@@ -128,3 +128,44 @@ bool plan_fuse(Plan *plan, int a, int b, bool force, Reason *reason) {
   *reason = (Reason){.code = REASON_NONE};
   return fuse(plan, a, b, force, false, reason, NULL);
 }
+
+// ---- Of many at once: states in between may have cycles that the whole has not.
+
+// The kernels of the ops, each once; false with the reason when one of them is always alone.
+static bool list_kernels(const Plan *plan, const int *ops, int count, Integers *kernels, Reason *reason) {
+  for (int i = 0; i < count; i++) {
+    if (!legal_op(plan, ops[i], reason) || !legal_members(plan, home_of(plan, ops[i]), reason)) return false;
+    integers_insert(kernels, home_of(plan, ops[i]));
+  }
+  if (kernels->count > 1) return true;
+  return reason_set(reason, REASON_NO_CHANGE, (int[]){count ? ops[0] : NO_OP, NO_OP},
+                    "they are in one kernel already");
+}
+
+static bool is_batch(Plan *plan, int kernel, Reason *reason) {
+  const PlanLowered *lowered = plan_lowered(plan, kernel);
+  if (!lowered || !lowered->nest || nest_part_count(lowered->nest) == 1) return false;
+  reason_set(reason, REASON_NOT_TOGETHER, (int[]){NO_OP},
+             "they would be %d loop nests side by side in one launch, not one kernel",
+             nest_part_count(lowered->nest));
+  reason_remedy(reason, "Force it to put them into one launch all the same.");
+  return true;
+}
+
+bool plan_fuse_all(Plan *plan, const int *ops, int count, bool force, Reason *reason) {
+  Integers kernels = {0};
+  *reason = (Reason){.code = REASON_NONE};
+  bool legal = list_kernels(plan, ops, count, &kernels, reason);
+  if (legal) {
+    int kept = kernels.data[0];
+    for (int i = 1; i < kernels.count; i++)
+      kept = survivor(plan, kept, kernels.data[i]);
+    edit_open(plan, false);
+    for (int i = 0; i < kernels.count; i++)
+      if (kernels.data[i] != kept) unite(plan, kept, kernels.data[i]);
+    legal = edit_legal(plan, reason) && (force || !is_batch(plan, home_of(plan, ops[0]), reason));
+    edit_close(plan, legal, "fuse %d kernels with %.32s", kernels.count, plan_op_name(plan, ops[0]));
+  }
+  vector_free(&kernels);
+  return legal;
+}

@@ -2,6 +2,7 @@
 #include "script/bind/plan.h"
 #include "plan/search/random_plan.h"
 #include "script/bind/tensor.h"
+#include "script/file_table.h"
 #include "script/result.h"
 
 static Plan *plan_at(lua_State *L) {
@@ -142,10 +143,37 @@ static int can_fuse(lua_State *L) {
   return bind_answer(L, can, &reason);
 }
 
+static const FileField fuse_fields[] = {
+    {"batch", 1u << LUA_TBOOLEAN, true, "boolean", "false: refuses what would be loop nests side by side."},
+};
+const FileTable fuse_options_table = {"fuse_options", "How to fuse, in the place of force.", fuse_fields, 1};
+
+// { batch = false } in the place of `force`.
+static bool has_batch_refused(lua_State *L, int argument) {
+  if (!lua_istable(L, argument)) return false;
+  lua_settop(L, argument);
+  file_table_check(L, &fuse_options_table, "options");
+  file_table_get(L, argument, "batch");
+  bool allowed = lua_toboolean(L, -1);
+  lua_settop(L, argument);
+  if (allowed) lua_pushnil(L), lua_replace(L, argument);
+  return !allowed;
+}
+
+static bool is_batch(Plan *plan, int a, int b, Reason *reason) {
+  const PlanLowered *fused = plan_fused(plan, a, b, false, reason);
+  if (!fused || nest_part_count(fused->nest) == 1) return false;
+  return !reason_set(reason, REASON_NOT_TOGETHER, (int[]){a, b, NO_OP},
+                     "they would be %d loop nests side by side in one launch", nest_part_count(fused->nest));
+}
+
 static int fuse(lua_State *L) {
   Reason reason = {0};
   Plan *plan = bind_edit_plan(L);
-  TrailEdit edit = {TRAIL_FUSE, bind_first_op(L, 2), bind_first_op(L, 3), lua_toboolean(L, 4), 0};
+  bool one_nest = has_batch_refused(L, 4);
+  TrailEdit edit = {TRAIL_FUSE, bind_first_op(L, 2), bind_first_op(L, 3), lua_toboolean(L, 4) && !one_nest,
+                    0};
+  if (one_nest && is_batch(plan, edit.a, edit.b, &reason)) return edited(L, false, &reason, edit);
   return edited(L, plan_fuse(plan, edit.a, edit.b, edit.detail, &reason), &reason, edit);
 }
 
@@ -297,14 +325,24 @@ static const Binding plan_bindings[] = {
      "Where the same fusion can be asked for: pairs { a, b }, the given one first, no two of one kernel."},
     {"can_fuse", BINDING_METHOD, can_fuse, "a: op|kernel, b: op|kernel, force?: boolean", "boolean, reason?",
      "Could their kernels be one?"},
-    {"fuse", BINDING_METHOD, fuse, "a: op|kernel, b: op|kernel, force?: boolean", "boolean, reason?",
-     "Puts their kernels together."},
+    {"fuse", BINDING_METHOD, fuse, "a: op|kernel, b: op|kernel, force?: boolean|fuse_options",
+     "boolean, reason?", "Puts their kernels together."},
+    {"fuse_all", BINDING_METHOD, bind_fuse_all, "list: (op|kernel)[], force?: boolean", "boolean, reason?",
+     "All their kernels as one, or none; force allows loop nests side by side in one launch."},
+    {"fuse_into_readers", BINDING_METHOD, bind_fuse_into_readers, "kernel: op|kernel", "boolean, reason?",
+     "Computes a kernel's ops again in every kernel that reads them, or in none; the kernel is gone, unless "
+     "a "
+     "result leaves the graph."},
+    {"split", BINDING_METHOD, bind_split, "ops: op[]", "boolean, reason?",
+     "Takes these ops of one kernel, not all, into a kernel of their own."},
     {"cut", BINDING_METHOD, cut, "op: op", "boolean, reason?",
      "Takes an op, and what hangs on it, out of its kernel."},
     {"move", BINDING_METHOD, move, "op: op, kernel: kernel", "boolean, reason?",
      "Moves one op into another kernel."},
     {"recompute", BINDING_METHOD, recompute, "op: op, kernel: kernel", "boolean, reason?",
      "Computes op again in a kernel that reads it."},
+    {"recompute_deep", BINDING_METHOD, bind_recompute_deep, "op: op, kernel: kernel", "boolean, reason?",
+     "The same with what op is computed from within its kernel, back to what is stored."},
     {"unrecompute", BINDING_METHOD, unrecompute, "op: op, kernel: kernel", "boolean, reason?",
      "Takes that copy away."},
     {"pin", BINDING_METHOD, pin, "kind: \"together\"|\"apart\", a: op, b: op", "boolean, reason?",
